@@ -24,7 +24,7 @@ test: $(DEV) ## run the test suite (no GPU needed)
 	@$(BIN)/python -m pytest -n auto --dist worksteal --timeout 120
 
 test-checked: $(DEV) ## run the kernels of the tests and the examples checked: they must have no bugs that the checker finds
-	@$(BIN)/python -m pytest -n auto --timeout 600 --cutedsl-check tests/kernels tests/ops
+	@$(BIN)/python -m pytest -n auto --timeout 600 --cutedsl-check tests/kernels tests/unit/ops
 	@for program in examples/*.py examples/gemm/*.py; do echo "$$program"; $(BIN)/cutedsl check "$$program" || exit 1; done
 
 laws: $(DEV) ## try each law of the layout algebra on 5000 cases

@@ -14,8 +14,8 @@ from cutedsl.checker import checking
 from cutedsl.checker.launcher import CheckedLauncher
 from cutedsl.checker.memory import touched_bytes, used_bytes
 from cutedsl.checker.shadow import Shadow
-from cutedsl.execution import cpu_launch
-from cutedsl.execution.cpu_pool import stop_telling, tell_launches
+from cutedsl.execution.cpu import launch as cpu_launch
+from cutedsl.execution.cpu.pool import stop_telling, tell_launches
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """`make test-checked`, kept: the kernels of the tests and the examples, run checked; which of them are clean.
 
-The tests of `tests/kernels` and `tests/ops` run in parts of a few tests with `--cutedsl-check`, the examples under
+The tests of `tests/kernels` and `tests/unit/ops` run in parts of a few tests with `--cutedsl-check`, the examples under
 `cutedsl check`, several at a time (`--jobs`). What ran is kept in a folder (`--state`), so that a run that was ended is
 taken up again; a part counts for the sources that it ran with. One row for each file: how many tests passed, were
 skipped (they need a GPU, say), failed, or were not run, and the seconds that they took, with the processes' start.
@@ -31,7 +31,7 @@ from xml.etree import ElementTree
 
 from benchmarks.record import ROOT, source_hash, write_result
 
-FOLDERS: Final = ("tests/ops", "tests/kernels")
+FOLDERS: Final = ("tests/unit/ops", "tests/kernels")
 EXAMPLES: Final = ("examples/*.py", "examples/gemm/*.py")
 _TESTS: Final = 16
 """Tests of one part."""

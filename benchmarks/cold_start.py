@@ -46,7 +46,7 @@ if DEVICE == "cuda":
 else:
     import numpy as np
     x, y = np.ones((64, 64), np.float32), np.zeros(64, np.float32)
-import cutedsl.driver.build
+import cutedsl.driver.call.build
 if AFTER:
     cute.compile(add_one, y)
 start = time.perf_counter()
@@ -56,7 +56,7 @@ stages = {name: round(1e3 * s, 3) for name, s in program.artifacts.times.seconds
 imports = stages.get("import", 0.0)
 alone = []
 if DEVICE == "cuda":
-    from cutedsl.execution.cuda_driver import driver
+    from cutedsl.execution.cuda.driver import driver
     for other in range(5):
         ptx = program.artifacts.ptx().replace("reduce_sum", f"reduce_sum_{other}").encode()
         start = time.perf_counter()

@@ -22,8 +22,8 @@ from benchmarks.record import interleaved_ms, write_result
 from cutedsl.codegen.llvm import runtime
 from cutedsl.codegen.llvm.block_state import STATE
 from cutedsl.codegen.llvm.compile import compile_native
-from cutedsl.driver import pipeline
-from cutedsl.execution.cpu_pool import usable_cores
+from cutedsl.execution.cpu.pool import usable_cores
+from cutedsl.targets import cpu_compiler
 
 _SITE = re.compile(r"\n  store i32 \d+, ptr %wait_site, align 4(?=\n)")
 _COUNTER = re.compile(rf"(%[\w.]+) = getelementptr i8, ptr %state, i64 {STATE['progress']}(?=\n)")
@@ -95,7 +95,7 @@ def _undetected(function: Any, arguments: tuple[Any, ...]) -> Callable[[], objec
 
     bare = without_detection(runtime.TEXT)
     assert bare.count("add i64 0, 0") == runtime.TEXT.count(_COUNTED) > 0
-    with patch.object(runtime, "TEXT", bare), patch.object(pipeline, "compile_native", compiled):
+    with patch.object(runtime, "TEXT", bare), patch.object(cpu_compiler, "compile_native", compiled):
         program = cute.compile(function, *arguments, options="--target cpu")
     return lambda: program(*arguments)
 

@@ -17,7 +17,7 @@ import numpy as np
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from benchmarks.record import interleaved_ms, write_result
-from cutedsl.execution.cpu_pool import usable_cores
+from cutedsl.execution.cpu.pool import usable_cores
 from examples.row_sum import reduce_sum
 
 TILE, DEPTH = 64, 16

@@ -17,7 +17,7 @@ import torch
 import cutedsl.cute as cute
 from benchmarks.cpu_kernels import add
 from benchmarks.record import write_result
-from cutedsl.execution.cpu_pool import stop_telling, tell_launches
+from cutedsl.execution.cpu.pool import stop_telling, tell_launches
 
 CALLS, TURNS = 400, 25
 

@@ -1,7 +1,7 @@
 """The CPU target's row sum against NumPy, interleaved in one run, default settings with bounds checks on.
 
 The floor is the same array read once by all cores (`benchmarks/read_floor.py`), in the same run. The warps of a block
-go over its row together, as a team (`codegen/cpu/teams.py`). Run: `python -m benchmarks.cpu_row_sum`.
+go over its row together, as a team (`codegen/cpu/plan/teams.py`). Run: `python -m benchmarks.cpu_row_sum`.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ import torch
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from benchmarks.record import interleaved_ms, write_result
-from cutedsl.execution.cpu_pool import usable_cores
+from cutedsl.execution.cpu.pool import usable_cores
 
 RNG = np.random.default_rng(11)
 TURNS, TIMED, SETTLE_S = 7, 2, 0.12

@@ -26,7 +26,8 @@ from pathlib import Path
 from typing import Any
 
 from cutedsl.arch.targets import target as gpu_target
-from cutedsl.codegen.nvptx.ptxas import assemble
+from cutedsl.codegen.nvptx.tools.ptxas import assemble
+from cutedsl.targets.nvidia import NvidiaTarget
 
 _CHILD = "--in-child"
 _LOCAL = re.compile(r"^\s*(?:@\S+\s+)?(?:ld|st)\.local", re.MULTILINE)
@@ -39,16 +40,15 @@ def record(folder: Path, arch: str, program: list[str]) -> None:
     """Runs a program, as `cutedsl run --device cpu` does, and writes the PTX of what it compiles into a folder."""
     from cutedsl.compat.install import install
     from cutedsl.compat.settings import Settings
-    from cutedsl.driver import build
-    from cutedsl.driver.compilation import StageTimes
-    from cutedsl.driver.target import Target
-    from cutedsl.driver.translate import translate
+    from cutedsl.driver.call import build
+    from cutedsl.driver.compile.compilation import StageTimes
+    from cutedsl.driver.compile.translate import translate
 
     dry = build.dry_run
 
     def recorded(request: Any) -> Any:
         options = replace(request.options, check=False)
-        found = translate(request.jitted, request.bound, Target("cuda", arch), options, StageTimes())
+        found = translate(request.jitted, request.bound, NvidiaTarget(arch), options, StageTimes())
         text = found.ptx()
         if ".entry" in text:
             (folder / f"{len(list(folder.iterdir())):03}.ptx").write_text(text)

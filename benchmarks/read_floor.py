@@ -12,8 +12,8 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from cutedsl.codegen.llvm.compile import compile_native
-from cutedsl.execution.cpu_module import link_objects
-from cutedsl.execution.cpu_pool import usable_cores
+from cutedsl.execution.cpu.module import link_objects
+from cutedsl.execution.cpu.pool import usable_cores
 
 _SUMS = 8
 _LANES = 16

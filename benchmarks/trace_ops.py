@@ -21,8 +21,8 @@ import numpy as np
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from benchmarks.record import write_result
-from cutedsl.driver.signature import bind_arguments
-from cutedsl.driver.trace import trace_program
+from cutedsl.driver.arguments.signature import bind_arguments
+from cutedsl.driver.compile.trace import trace_program
 
 LIMIT_US = 5.0
 _ROUNDS = 40

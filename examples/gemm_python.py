@@ -1,4 +1,4 @@
-"""A matrix product with typed tensors: the first seed's interface, beside the same kernel in C++ in docs/gemm.md.
+"""A matrix product with typed tensors, beside the same kernel in C++ in docs/gemm.md.
 
 Each block makes one 16 x 16 tile of C, each thread one element of it. The layouts are ordinary Python objects: the tile
 of C and the strips of A and B that it needs are pieces of `logical_divide`, and threads find theirs through a layout.

@@ -1,6 +1,7 @@
 """The sum of each row of a matrix: one block a row, warp reductions, one more reduction over the warps.
 
-The kernel of seeds/1, as its author wrote it. Floor for M x N float32: M*N*4 bytes read once, M*4 written.
+The kernel of the blog post "CuTe DSL Intro", as its author wrote it.
+Floor for M x N float32: M*N*4 bytes read once, M*4 written.
 """
 
 from __future__ import annotations

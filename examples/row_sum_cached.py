@@ -1,7 +1,8 @@
-"""The row sum compiled once and kept by the user, as seeds/1 does it: a dictionary from a key to a compiled function.
+"""The row sum compiled once and kept by the user, in a dictionary from a key to a compiled function.
 
-The author's key names the element type alone, though `from_dlpack` fixes the shape too; a second shape then ended in an
-illegal memory access. Here that call is refused before the launch, and says which argument does not fit.
+So does the blog post "CuTe DSL Intro". Its key names the element type alone, though `from_dlpack` fixes the shape too;
+a second shape then ended in an illegal memory access. Here that call is refused before the launch, and says which
+argument does not fit.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """The row sum through `from_dlpack`: tensors with a fully static layout, compiled for exactly one shape.
 
-The first form of seeds/1. It compiles at every call, which is what its author measured first (135 ms a call there).
+The first form of the blog post "CuTe DSL Intro".
+It compiles at every call, which is what its author measured first (135 ms a call there).
 Floor for M x N float32: M*N*4 bytes read once, M*4 written.
 """
 

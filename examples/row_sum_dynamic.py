@@ -1,6 +1,7 @@
 """The row sum compiled once for every shape: arrays are passed as they are, and no extent is fixed.
 
-The third form of seeds/1, which its author had to write without annotations; here `cute.Tensor` takes arrays too.
+The third form of the blog post "CuTe DSL Intro", which its
+author had to write without annotations; here `cute.Tensor` takes arrays too.
 """
 
 from __future__ import annotations

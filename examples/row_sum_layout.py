@@ -1,6 +1,7 @@
 """The row sum written with layouts: the matrix in tiles, and a thread-value layout that says who reads what.
 
-The last form of seeds/1. A tile is 512 values of a row, one for each thread; N must be a multiple of 512.
+The last form of the blog post "CuTe DSL Intro".
+A tile is 512 values of a row, one for each thread; N must be a multiple of 512.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """The row sum between static and dynamic: the number of rows is a symbol, the length of a row is fixed.
 
-The "middle path" of seeds/1. It is compiled from fake tensors, before any array exists; calls take arrays as they are
+The "middle path" of the blog post "CuTe DSL Intro".
+It is compiled from fake tensors, before any array exists; calls take arrays as they are
 and run on the environment's stream (torch's current one, where torch is in use), which is no argument any more.
 """
 

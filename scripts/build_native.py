@@ -14,26 +14,40 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
-from cutedsl.arch import check_abi
-from cutedsl.arch.host_abi import (
+from cutedsl.arch.abi import check as check_abi
+from cutedsl.arch.abi.cuda_launch import ADDRESSED_PARAMS, ATTRIBUTE, DLPACK_CUDA, MAX_PARAMS
+from cutedsl.arch.abi.host import (
     BLOCK,
+    CLUSTER,
+    ENV_STREAM,
     GRID,
+    MAX_BLOCK_THREADS,
     MBARRIER_LIMIT,
     NOT_ARRIVED,
     POLL_STOP,
     POLL_TICK,
     SMEM_ALIGN_BYTES,
+    SMEM_REQUEST,
     SMEM_SLACK_BYTES,
     WARP_LANES,
     ErrorCode,
     MbarrierFault,
 )
-from cutedsl.native import pool
+from cutedsl.arch.targets import STATIC_SMEM_BYTES
+from cutedsl.arch.tensor_map import L2_PROMOTION_128B
+from cutedsl.arch.tensor_memory import c_names
+from cutedsl.native import handler_structures, launch_structures, pool
+from cutedsl.native.call_records import CALL_RECORDS, ArgumentKind, HostCode, MemoryKind
 from cutedsl.native.call_structures import CALL_STRUCTURES
-from cutedsl.native.checking import CHECK_STRUCTURES, GROUP_ENGINES
+from cutedsl.native.checking import CHECK_STRUCTURES, GROUP_ENGINES, PARTED
 from cutedsl.native.fields import header
+from cutedsl.native.handler_structures import HANDLER_STRUCTURES, TvmFfiType
+from cutedsl.native.launch_structures import LAUNCH_STRUCTURES
+from cutedsl.native.replay_structures import REPLAY_ALIGN_MASK, REPLAY_STRUCTURES
 from cutedsl.native.structures import BLOCK as STATE
 from cutedsl.native.structures import FAULT_RECORDS, MAP_RANK, MAX_BLOCK_WARPS, NAMED_BARRIERS, STRUCTURES, STUCK_BLOCKS
+from cutedsl.native.tensor_structures import COLUMNS, LANES
+from cutedsl.native.torch_structures import TORCH_STRUCTURES, TorchAnswer, TorchArgument, TorchDevice
 
 ROOT = Path(__file__).resolve().parent.parent
 NATIVE = ROOT / "src" / "cutedsl" / "native"
@@ -42,6 +56,18 @@ PARTS = (
     ("cpu", "cpu", "*.c"),
     ("check", "check", "*.c"),
     ("call", "call", "*.c"),
+    ("tensor", "tensor", "*.c"),
+    ("tensor_check", "tensor_check", "*.c"),
+    ("python", "python", "*.c"),
+    ("replay", "replay", "*.c"),
+    ("tvm_ffi", "tvm_ffi", "*.c"),
+    ("xla", "xla", "*.c"),
+    ("torch", "torch", "*.c"),
+    ("cuda", "cuda", "*.c"),
+    ("export.output", "export", "output.c"),
+    ("export.cpu", "export", "cpu.c"),
+    ("export.gpu", "export", "gpu.c"),
+    ("export.tvm_ffi", "export", "tvm_ffi.c"),
     ("faults.linux", "faults", "linux.c"),
     ("faults.plain", "faults", "plain.c"),
 )
@@ -57,12 +83,13 @@ FLAGS = (
 
 CHECK_CONSTANTS = (
     *("NO_RULE", "MAX_CLOCK", "MAX_BARRIERS", "LOG_ENTRIES", "MEASURED_REQUESTS", "SURE_PAGE_SHIFT", "FILTER_BITS"),
-    *("HASH", "SEEN_OWN", "SEEN_OTHERS", "CLASH_FOUND", "CLASH_OTHER_AT", "CLOCK_BITS", "COLUMN_BITS", "LANE_BITS"),
+    *("HASH", "SCOPES", "SEEN_OTHERS", "CLASH_FOUND", "CLASH_OTHER_AT", "CLOCK_BITS", "COLUMN_BITS", "LANE_BITS"),
     *("MASK_BITS", "COLUMN_AT", "LANE_AT", "MASK_AT", "WRITTEN_AT", "SITE_AT", "SEVERAL_LANES", "SOME_LANE"),
     *("ATOMIC_LANE", "PARTS_LANE", "BYTES_SHIFT", "LINE_BYTES", "PAGE_LINES", "PAGE_BYTES", "PAGE_SLOTS"),
-    *("PAGE_SLOT_BITS", "RULE_SHIFT_BITS", "SEVERAL_RULE", "FIRST_RULE", "ACCESS_LANE_AT"),
+    *("PAGE_SLOT_BITS", "RULE_SHIFT_BITS", "SEVERAL_RULE", "FIRST_RULE", "ACCESS_LANE_AT", "ACCESS_BACK_AT"),
+    *("DOUBTS", "STORE_LOADS", "TOLD", "OTHER_SWIZZLE"),
 )
-"""Numbers of `arch/check_abi.py`."""
+"""Numbers of `arch/abi/check.py`."""
 
 
 def constants() -> dict[str, int]:
@@ -83,11 +110,18 @@ def constants() -> dict[str, int]:
         **{f"ARRIVAL_{one.name}": int(one) for one in check_abi.Arrival},
         **{f"ACCESS_{name}": int(one) for name, one in check_abi.Access.__members__.items()},
         **{f"ORDER_{name}": int(one) for name, one in check_abi.Order.__members__.items()},
+        **{f"TENSOR_ACCESS_{one.name}": int(one) for one in check_abi.TensorAccess},
+        **{f"TENSOR_EVENT_{one.name}": int(one) for one in check_abi.TensorEvent},
         **{f"ENGINE_{one.name}": int(one) for one in check_abi.Engine},
+        "TENSOR_BLOCK_WORDS": LANES * COLUMNS,
         "GROUP_ENGINES": GROUP_ENGINES,
+        "PARTED": PARTED,
         "MAP_RANK": MAP_RANK,
         "DIMS_GRID": GRID,
         "DIMS_BLOCK": BLOCK,
+        "DIMS_CLUSTER": CLUSTER,
+        "DIMS_SMEM": SMEM_REQUEST,
+        "MAX_BLOCK_THREADS": MAX_BLOCK_THREADS,
         "BLOCK_ALIGN_BYTES": STATE.align_bytes,
         "FAULT_RECORDS": FAULT_RECORDS,
         "INLINE_BLOCKS": pool.INLINE_BLOCKS,
@@ -96,9 +130,44 @@ def constants() -> dict[str, int]:
         "UNWATCHED": pool.UNWATCHED,
         "PARKED": pool.PARKED,
         "PLAN_DIMS": pool.PLAN_DIMS,
+        **_call_constants(),
+        **{f"ARGUMENT_{kind.name}": int(kind) for kind in ArgumentKind},
+        **{f"MEMORY_{kind.name}": int(kind) for kind in MemoryKind},
+        **{f"HOST_{code.name}": int(code) for code in HostCode},
         **{f"ERROR_{code.name}": int(code) for code in ErrorCode},
         **{f"FAULT_{fault.name}": int(fault) for fault in MbarrierFault},
+        **c_names(),
     }
+
+
+def _call_constants() -> dict[str, int]:
+    """Numbers of the interfaces for calls."""
+    return {
+        "HANDLER_CONTEXTS": handler_structures.HANDLER_CONTEXTS,
+        "TVM_FFI_OBJECT_HEADER_BYTES": handler_structures.TVM_FFI_OBJECT_HEADER_BYTES,
+        "TVM_FFI_MAX_NDIM": handler_structures.TVM_FFI_MAX_NDIM,
+        "REPLAY_ALIGN_MASK": REPLAY_ALIGN_MASK,
+        "CHECKED_FIRST": launch_structures.CHECKED_FIRST,
+        "CHECKED_COUNT": launch_structures.CHECKED_COUNT,
+        "MOST_GPUS": launch_structures.MOST_GPUS,
+        "ENV_STREAM": ENV_STREAM,
+        "DLPACK_CUDA": DLPACK_CUDA,
+        "MAX_PARAMS": MAX_PARAMS,
+        "ADDRESSED_PARAMS": ADDRESSED_PARAMS,
+        "L2_PROMOTION_128B": L2_PROMOTION_128B,
+        "STATIC_SMEM_BYTES": STATIC_SMEM_BYTES,
+        **{f"ATTRIBUTE_{name.upper()}": number for name, number in ATTRIBUTE.items()},
+        **{f"TVM_FFI_{kind.name}": int(kind) for kind in TvmFfiType},
+        **{f"TORCH_{answer.name}": int(answer) for answer in TorchAnswer},
+        **{f"TORCH_{device.name}": int(device) for device in TorchDevice},
+        **{f"TORCH_ARGUMENT_{kind.name}": int(kind) for kind in TorchArgument},
+    }
+
+
+_STRUCTURES = (
+    *(*STRUCTURES, *CHECK_STRUCTURES, *CALL_STRUCTURES, *CALL_RECORDS, *HANDLER_STRUCTURES, *TORCH_STRUCTURES),
+    *(*LAUNCH_STRUCTURES, *REPLAY_STRUCTURES),
+)
 
 
 def portable(text: str, source: str) -> str:
@@ -109,6 +178,7 @@ def portable(text: str, source: str) -> str:
     """
     for name in re.findall(r"^(?:define internal .*?)?@(\w+)(?:\(| = internal)", text, re.M):
         text = re.sub(rf"@{name}\b(?!\.)", f"@{source}.{name}", text)
+    text = text.replace("@.str", f"@{source}.str")
     groups = {number: words.split() for number, words in re.findall(r"^attributes #(\d+) = \{(.*)\}$", text, re.M)}
     types = dict(re.findall(r"^(%(?:struct|union)\.[\w.]+) = type (.*)$", text, re.M))
     return "\n".join(_spelled(line, types) for line in _lines(text, groups)) + "\n"
@@ -223,9 +293,7 @@ def main(arguments: Sequence[str]) -> int:
         raise SystemExit(f"{CLANG} is missing; on Debian: apt-get install clang-22")
     check = "--check" in arguments
     stale: list[str] = []
-    files: dict[Path, Callable[[], str]] = {
-        NATIVE / "abi.h": lambda: header(constants(), (*STRUCTURES, *CHECK_STRUCTURES, *CALL_STRUCTURES))
-    }
+    files: dict[Path, Callable[[], str]] = {NATIVE / "abi.h": lambda: header(constants(), _STRUCTURES)}
     for name, folder, pattern in PARTS:
         files[NATIVE / "built" / f"{name}.ll"] = partial(compiled, sorted((NATIVE / folder).glob(pattern)))
     for path, make in files.items():

@@ -70,21 +70,24 @@ ARGUMENTS: Rows = [
     ("strided and transposed views, read and written", f"{_K}test_elementwise.py::test_strided_and_transposed_views"),
     (
         "views that run backwards (`array[::-1]`)",
-        "tests/unit/arguments/test_negative_strides.py::test_read_and_written_in_place",
+        "tests/unit/driver/arguments/test_negative_strides.py::test_read_and_written_in_place",
     ),
-    ("`None` for a parameter", "tests/unit/arguments/test_none.py::test_calls_with_and_without_optional_arguments"),
+    (
+        "`None` for a parameter",
+        "tests/unit/driver/arguments/test_none.py::test_calls_with_and_without_optional_arguments",
+    ),
     ("fake tensors with symbols", f"{_K}test_forms.py::test_the_symbolic_form_takes_any_number_of_rows"),
     (
         "fake tensors in tuples, lists, dataclasses; their symbols checked",
-        "tests/unit/arguments/test_nested_tensors.py::test_fake_tensors_in_containers_compile_and_their_symbols_hold",
+        "tests/unit/driver/arguments/test_nested_tensors.py::test_fake_tensors_in_containers_compile_and_their_symbols_hold",
     ),
     (
         "`__array_interface__`",
-        "tests/unit/arguments/test_array_interfaces.py::test_an_array_of_the_cpu_is_read_and_written_in_place",
+        "tests/unit/driver/arguments/test_array_interfaces.py::test_an_array_of_the_cpu_is_read_and_written_in_place",
     ),
     (
         "`__cuda_array_interface__` (CuPy-like)",
-        "tests/unit/arguments/test_array_interfaces.py::test_cupy_like_arrays_run_on_the_gpu",
+        "tests/unit/driver/arguments/test_array_interfaces.py::test_cupy_like_arrays_run_on_the_gpu",
     ),
     ("a stream as argument", f"{_K}test_forms.py::test_a_stream_that_is_an_argument"),
     ("scalars, constants, tuples, defaults", f"{_K}test_language.py::test_a_large_kernel_argument_list_and_constants"),
@@ -146,7 +149,7 @@ HOST: Rows = [
     ("a host function without a kernel", f"{_K}test_host.py::test_a_host_function_without_a_kernel_computes_here"),
     (
         "remarks of the optimiser (`--remark-filter`, `--remark-output`)",
-        "tests/unit/driver/test_remarks.py::test_remarks_are_shown_and_filtered",
+        "tests/unit/driver/compile/test_remarks.py::test_remarks_are_shown_and_filtered",
     ),
     ("objects, methods, partials", f"{_K}test_host.py::test_objects_methods_and_partials"),
     ("`printf` formats", f"{_K}test_printf.py::test_formats"),

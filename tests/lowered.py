@@ -10,10 +10,10 @@ from unittest.mock import patch
 import pytest
 
 from cutedsl.driver.cache.lookup import Request
-from cutedsl.driver.compilation import StageTimes
-from cutedsl.driver.pipeline import Artifacts
-from cutedsl.driver.target import Target
-from cutedsl.driver.translate import translate
+from cutedsl.driver.compile.compilation import StageTimes
+from cutedsl.driver.compile.pipeline import Artifacts
+from cutedsl.driver.compile.translate import translate
+from cutedsl.targets.nvidia import NvidiaTarget
 
 
 class _Lowered(Exception):
@@ -26,9 +26,9 @@ def lowered(compile: Callable[[], Any], arch: str = "sm_90a") -> Artifacts:
 
     def stop(request: Request) -> Any:
         options = replace(request.options, check=False)
-        found.append(translate(request.jitted, request.bound, Target("cuda", arch), options, StageTimes()))
+        found.append(translate(request.jitted, request.bound, NvidiaTarget(arch), options, StageTimes()))
         raise _Lowered
 
-    with patch("cutedsl.driver.build.look_up", stop), pytest.raises(_Lowered):
+    with patch("cutedsl.driver.call.build.look_up", stop), pytest.raises(_Lowered):
         compile()
     return found[0]

@@ -21,10 +21,10 @@ import numpy as np
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl.arch.host_abi import pack_images
+from cutedsl.arch.abi.host import pack_images
 from cutedsl.codegen.functions.library import BINARY, UNARY, math_definitions, math_symbol
 from cutedsl.codegen.llvm.compile import host_machine, optimise
-from cutedsl.execution.cpu_module import link_objects
+from cutedsl.execution.cpu.module import link_objects
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "math.md"
 LLVM = {"f32": "float", "f64": "double"}
@@ -220,7 +220,7 @@ Errors in units of the last place of the result: 0.5 is a correctly rounded func
 measured over about three million random arguments (all floats, and the ranges where the function is small, bends or
 overflows) against 80-bit and 120-bit references, rounded up to the next quarter that leaves a twentieth to spare.
 `python -m tests.math_accuracy` writes this page, and keeps a larger number that an earlier run found (`--afresh`, after
-a function has changed, does not); `tests/unit/codegen_nvptx/test_math_accuracy.py` measures again, on
+a function has changed, does not); `tests/unit/codegen/nvptx/test_math_accuracy.py` measures again, on
 fresh samples, in every run of the tests.
 
 * **Exact or correctly rounded, on both targets**: `+ - * /`, `sqrt`, `fma`, `floor`, `ceil`, `round`, `roundeven`,

@@ -1,6 +1,6 @@
 """Every option of `cute.compile` of the reference (3.4), and what it does here: the rows of `docs/options.md`.
 
-`python -m tests.option_table` writes the page; `tests/unit/driver/test_every_option.py` shows each row.
+`python -m tests.option_table` writes the page; `tests/unit/driver/compile/test_every_option.py` shows each row.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Option:
     error: str = ""
 
 
-_EVERY = "tests/unit/driver/test_every_option.py::"
+_EVERY = "tests/unit/driver/compile/test_every_option.py::"
 OPTIONS = [
     Option(
         "--opt-level 2",
@@ -105,35 +105,35 @@ OPTIONS = [
         cute.HostTarget("linux-aarch64"),
         'HostTarget("linux-aarch64")',
         "the machine whose host code `export_to_c` writes; also `qnx8-aarch64`, `llvm -mtriple=…`",
-        "tests/unit/export/test_host_targets.py",
+        "tests/export/test_host_targets.py",
     ),
     Option(
         "--remark-filter inline",
         cute.RemarkFilter("inline"),
         'RemarkFilter("inline")',
         "what passes of LLVM whose names match say, on stderr",
-        "tests/unit/driver/test_remarks.py::test_remarks_are_shown_and_filtered",
+        "tests/unit/driver/compile/test_remarks.py::test_remarks_are_shown_and_filtered",
     ),
     Option(
         "--remark-output r.yaml",
         cute.RemarkOutput("r.yaml"),
         'RemarkOutput("r.yaml")',
         "that in a file of YAML",
-        "tests/unit/driver/test_remarks.py::test_remarks_go_to_a_file",
+        "tests/unit/driver/compile/test_remarks.py::test_remarks_go_to_a_file",
     ),
     Option(
         "remarks{inline}",
         cute.RemarkFilter("inline"),
         "",
         "as `--remark-filter inline`; `remarks{}` are all",
-        "tests/unit/driver/test_remarks.py::test_the_short_tokens",
+        "tests/unit/driver/compile/test_remarks.py::test_the_short_tokens",
     ),
     Option(
         "warnings{nvvm} warnings{ptx} debug{launch-check}",
         None,
         "",
         "nothing more: warnings come with errors, launches are always checked",
-        "tests/unit/driver/test_remarks.py::test_the_short_tokens",
+        "tests/unit/driver/compile/test_remarks.py::test_the_short_tokens",
     ),
     Option(
         "iket",

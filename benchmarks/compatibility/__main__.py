@@ -2,7 +2,9 @@
 
     prepare COPIES WORK     take the programs out of copies of their repositories (nothing is fetched)
     run WORK                run them on the CPU, or on the GPU with `--device cuda`
+    checked WORK            run them checked on the CPU, two minutes of a core each; checked.csv gets their findings
     times WORK              take the times of their kernels on the GPU, one program at a time, beside NVIDIA's
+    blackwell CUTLASS       compile NVIDIA's examples for Blackwell, assemble their PTX, and run them on the CPU
     names WORK              write tests/programs/used_names.csv: names, keywords and attributes that they use
     page [--check]          write docs/compatibility.md from the recorded results
 
@@ -18,8 +20,11 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 
+from benchmarks.compatibility.blackwell import examples, record_examples, totals, try_examples
+from benchmarks.compatibility.checked import Finding, triaged, write_table
 from benchmarks.compatibility.manifest import chosen
 from benchmarks.compatibility.names import uses_below, write_uses
 from benchmarks.compatibility.page import check, write_page
@@ -40,6 +45,10 @@ def main(arguments: Sequence[str]) -> int:
             return 0
         case "times":
             return _times(options)
+        case "blackwell":
+            return _blackwell(options)
+        case "checked":
+            return _checked(options)
         case "page":
             return check() if options.check else write_page()
         case "names":
@@ -75,10 +84,23 @@ def _parser() -> argparse.ArgumentParser:
     timed.add_argument("--jobs", type=int, default=1, help="above 1 only for a first look: they disturb each other")
     timed.add_argument("--within-s", type=float, default=float("inf"))
     timed.add_argument("--record", metavar="NAME")
+    blackwell = commands.add_parser("blackwell")
+    blackwell.add_argument("cutlass", type=Path, help="a copy of NVIDIA/cutlass")
+    blackwell.add_argument("--only", default="*", help="patterns of programs, with commas: '*/moe/*,cute_ext/*'")
+    blackwell.add_argument("--jobs", type=int, default=1)
+    blackwell.add_argument("--limit-s", type=float, default=300, help="of each compilation and each run")
+    blackwell.add_argument("--ptx", action="store_true", help="compile only")
+    blackwell.add_argument("--record", metavar="NAME", help="write blackwell.csv and benchmarks/results/NAME.json")
+    four = commands.add_parser("checked")
+    four.add_argument("work", type=Path)
+    four.add_argument("--only", default="*")
+    four.add_argument("--jobs", type=int, default=1)
+    four.add_argument("--patience", type=float, default=2.0, help="a factor of each time-out, for busy machines")
+    four.add_argument("--within-s", type=float, default=float("inf"))
     three = commands.add_parser("page")
     three.add_argument("--check", action="store_true", help="only say whether it is stale")
-    four = commands.add_parser("names")
-    four.add_argument("work", type=Path)
+    five = commands.add_parser("names")
+    five.add_argument("work", type=Path)
     return parser
 
 
@@ -95,6 +117,17 @@ def _run(options: argparse.Namespace) -> int:
         device = "CPU" if options.device == "cpu" else _gpu_name()
         print(write_result(options.record, [result.row() for result in results], device=device))
     return 0 if all(result.verdict.kind == "pass" for result in results) else 1
+
+
+def _blackwell(options: argparse.Namespace) -> int:
+    rows = try_examples(
+        options.cutlass, examples(options.only), jobs=options.jobs, limit_s=options.limit_s, only_ptx=options.ptx
+    )
+    print(totals(rows))
+    if options.record:
+        record_examples(rows)
+        print(write_result(options.record, [asdict(row) for row in rows], device="CPU"))
+    return 0
 
 
 def _times(options: argparse.Namespace) -> int:
@@ -114,6 +147,28 @@ def _times(options: argparse.Namespace) -> int:
     if options.record:
         print(write_result(options.record, [{"scales": scales}, *rows], device=_gpu_name()))
     return 0 if all(row["met"] for row in rows) else 1
+
+
+def _checked(options: argparse.Namespace) -> int:
+    """Exit code 0 if no run failed and somebody looked at each finding."""
+    runner = Runner("cpu", jobs=options.jobs, patience=options.patience, within_s=options.within_s, checked=True)
+    programs = [one for one in chosen(options.only, "cpu") if (options.work / one.folder).exists()]
+    known = triaged()
+
+    def report(result: Result) -> None:
+        _report(result)
+        if result.verdict.kind != "not run":
+            write_table(result.checked_rows())
+
+    rows = [row for result in runner.run(options.work, programs, report) for row in result.checked_rows()]
+    for row in rows:
+        if row["outcome"] == "found":
+            verdict, why = known.get(Finding(str(row["finding"]), str(row["place"])), ("nobody looked", ""))
+            print(f"{row['id']}: {row['finding']} at {row['place']}: {verdict} {why}")
+    outcomes = Counter(str(row["outcome"]) for row in {row["id"]: row for row in rows}.values())
+    print("; ".join(f"{count} {outcome}" for outcome, count in outcomes.most_common()))
+    looked = all(Finding(str(row["finding"]), str(row["place"])) in known for row in rows if row["outcome"] == "found")
+    return 0 if looked and set(outcomes) <= {"clean", "found"} else 1
 
 
 def _report(result: Result) -> None:

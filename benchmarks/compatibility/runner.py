@@ -6,6 +6,7 @@ import concurrent.futures
 import contextlib
 import json
 import os
+import resource
 import shutil
 import signal
 import subprocess
@@ -17,19 +18,41 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from benchmarks.compatibility import checked
 from benchmarks.compatibility.manifest import STAND_INS, Program
 from benchmarks.compatibility.verdict import Verdict, judge
 from benchmarks.record import ROOT
 
+CHECKED_CPU_S = 120
+"""What a checked run may take of the processor: a minute of two cores, however busy the machine is."""
+
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A program, how its run ended, how long it took; the times of its kernels where they were taken (`timed.py`)."""
+    """A program, how its run ended, how long it took.
+
+    Attributes:
+        kernels: The times of its kernels where they were taken (`timed.py`).
+        findings: What a checked run found; None where it left no report.
+    """
 
     program: Program
     verdict: Verdict
     seconds: float
     kernels: dict[str, dict[str, float]] = field(default_factory=dict[str, dict[str, float]])
+    findings: list[checked.Finding] | None = None
+
+    def checked_rows(self) -> list[dict[str, object]]:
+        """The rows of a checked run in its table: one for each finding, or one that says how it ended."""
+        kind = self.verdict.kind
+        row: dict[str, object] = {"id": self.program.id, "seconds": round(self.seconds, 1), "cause": ""}
+        if self.findings and any(one.kind == "launch-timeout" for one in self.findings):
+            return [{**row, "outcome": "time-out", "finding": "", "place": "", "cause": "a launch took too long"}]
+        if self.findings:
+            places = [{"finding": one.kind, "place": one.place} for one in self.findings]
+            return [{**row, "outcome": "found", **place} for place in places]
+        cause = "" if kind == "pass" else self.verdict.cause
+        return [{**row, "outcome": "clean" if kind == "pass" else kind, "finding": "", "place": "", "cause": cause}]
 
     def row(self) -> dict[str, object]:
         """The result as a record keeps it."""
@@ -50,6 +73,8 @@ class Runner:
         patience: A factor of each time-out, for slow or busy machines.
         within_s: After so many seconds what runs is ended, and the rest is "not run".
         timed: Whether the times of the kernels are taken, with torch's profiler.
+        checked: Whether kernels run checked; then no run may take more of the processor than `CHECKED_CPU_S`, and
+            `seconds` of a result are the processor's.
     """
 
     def __init__(
@@ -60,11 +85,13 @@ class Runner:
         patience: float = 1.0,
         within_s: float = float("inf"),
         timed: bool = False,
+        checked: bool = False,
     ) -> None:
         self.device = device
         self.jobs = jobs
         self.patience = patience
         self.timed = timed
+        self.checked = checked
         self._end = time.monotonic() + within_s
         self._running: set[int] = set()
         self._lock = threading.Lock()
@@ -79,7 +106,8 @@ class Runner:
         with tempfile.TemporaryDirectory(prefix="cutedsl-programs-") as scratch:
             for short in {program.short for program in programs}:
                 shutil.copytree(work / short, Path(scratch) / "work" / short, symlinks=True)
-            order = sorted(range(len(programs)), key=lambda k: -programs[k].timeout_s)  # the long ones first
+            longest = sorted(range(len(programs)), key=lambda k: -programs[k].timeout_s)
+            order = longest[::-1] if self.checked else longest  # checked, some of the long ones do not end
             with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
                 futures = {pool.submit(self._run_one, Path(scratch), programs[k]): k for k in order}
                 results: dict[int, Result] = {}
@@ -97,17 +125,23 @@ class Runner:
         if limit <= 0 or self._stopped:
             return Result(program, Verdict("not run", "the time for the whole run was over"), 0.0)
         with tempfile.TemporaryDirectory(dir=scratch) as own:
-            times = Path(own) / "times.json"
-            code, printed = self._wait(self._command(program, times), scratch / "work", Path(own), program, limit)
+            times, report = Path(own) / "times.json", Path(own) / "report.sarif"
+            command = self._command(program, times, report)
+            code, printed, cpu_s = self._wait(command, scratch / "work", Path(own), program, limit)
             kernels = json.loads(times.read_text(encoding="utf-8")) if times.exists() else {}
-        seconds = time.monotonic() - begun
+            found = checked.findings(report, program, scratch / "work")
+        seconds = cpu_s if self.checked else time.monotonic() - begun
+        if self.checked and code == -signal.SIGXCPU:
+            return Result(program, Verdict("time-out", f"took more than {CHECKED_CPU_S} s of the processor"), seconds)
         if code is not None:
-            return Result(program, judge(program, code, printed), seconds, kernels)
+            return Result(program, judge(program, code, printed), seconds, kernels, found)
         if time.monotonic() >= self._end:
             return Result(program, Verdict("not run", "ended with the time for the whole run"), seconds)
         return Result(program, Verdict("time-out", f"ran for more than {limit:.0f} s"), seconds)
 
-    def _command(self, program: Program, times: Path) -> list[str]:
+    def _command(self, program: Program, times: Path, report: Path) -> list[str]:
+        if self.checked:
+            return [sys.executable, "-m", "cutedsl", *checked.arguments(program, report)]
         device = ["--device", "cpu"] if self.device == "cpu" else []
         if self.timed:
             return [sys.executable, "-m", "benchmarks.compatibility.timed", str(times), *device, *program.argv]
@@ -135,8 +169,8 @@ class Runner:
 
     def _wait(
         self, command: list[str], work: Path, own: Path, program: Program, limit_s: float
-    ) -> tuple[int | None, str]:
-        """The exit code, None after the limit, and what was printed."""
+    ) -> tuple[int | None, str, float]:
+        """The exit code, None after the limit; what was printed; and the processor's seconds."""
         folder = work / program.folder
         output = own / "output"
         with output.open("wb") as file:  # no pipe: a child that stays behind would keep it open
@@ -151,15 +185,15 @@ class Runner:
             )
         with self._lock:
             self._running.add(process.pid)
-        try:
-            code = process.wait(limit_s)
-        except subprocess.TimeoutExpired:
-            code = None
+        if self.checked:
+            resource.prlimit(process.pid, resource.RLIMIT_CPU, (CHECKED_CPU_S, CHECKED_CPU_S + 5))
+        ended = _ends(process.pid, limit_s)
+        cpu_s = _cpu_s(process.pid)
         with self._lock:
             _end_group(process.pid)
             self._running.discard(process.pid)
-        process.wait()
-        return code, output.read_text(encoding="utf-8", errors="replace")
+        code = process.wait()
+        return code if ended else None, output.read_text(encoding="utf-8", errors="replace"), cpu_s
 
     def _stop(self) -> None:
         """Ends what still runs: after an interrupt nothing of it stays behind."""
@@ -167,6 +201,22 @@ class Runner:
         with self._lock:
             for group in self._running:
                 _end_group(group)
+
+
+def _ends(process: int, limit_s: float) -> bool:
+    """Waits for a process, and leaves it as it is; whether it ended within the limit."""
+    until = time.monotonic() + limit_s
+    while os.waitid(os.P_PID, process, os.WEXITED | os.WNOWAIT | os.WNOHANG) is None:
+        if time.monotonic() > until:
+            return False
+        time.sleep(0.1)
+    return True
+
+
+def _cpu_s(process: int) -> float:
+    """The seconds that a process has had of the processor, also one that ended and nobody waited for."""
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _end_group(group: int) -> None:

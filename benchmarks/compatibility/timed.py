@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from cutedsl.cli.run import run
-from cutedsl.execution.cuda_module import CudaModule, ptx_name
+from cutedsl.execution.cuda.module import CudaModule, ptx_name
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -24,7 +24,7 @@ PROCESSES = 3
 def one(size: int) -> None:
     """Prints a line of JSON for each mask."""
     from cutedsl import ops
-    from cutedsl.ops import attentions
+    from cutedsl.ops.attention_forward import operation as attentions
 
     ops.sum(torch.ones(64, 64, device="cuda"), 0)
     compiled: list[Any] = []

@@ -17,7 +17,7 @@ from benchmarks.gpu.device_program import DeviceProgram, checked, median_spread,
 from benchmarks.gpu.gemm_cases import gemm_ladder, gemm_shapes
 from benchmarks.gpu.timing import timed
 from cutedsl.errors import DSLUserCodeError
-from cutedsl.execution.cuda_driver import driver
+from cutedsl.execution.cuda.driver import driver
 from cutedsl.execution.devices import current_device
 
 Rows = list[dict[str, Any]]

@@ -12,7 +12,7 @@ from typing import Any
 import torch
 
 from cutedsl.codegen.nvptx import compile_ptx, emit_nvptx
-from cutedsl.execution.cuda_module import CudaModule
+from cutedsl.execution.cuda.module import CudaModule
 from cutedsl.execution.devices import current_device
 from cutedsl.ir.text import parse_module
 

@@ -39,7 +39,7 @@ def gemm_ladder() -> Rows:
     """Each example of the ladder: results against float32, compile time, TFLOP/s beside cuBLAS and `ops.matmul`."""
     from cutedsl import ops
     from cutedsl.ops.arrays import view_of
-    from cutedsl.ops.matrix_product import prepared
+    from cutedsl.ops.gemm.matrix_product import prepared
 
     rows: Rows = []
     for dtype, size, names, repeats in CASES:
@@ -93,7 +93,7 @@ def gemm_shapes() -> Rows:
     """`ops.matmul` as it chooses beside cuBLAS: few rows, a stack, float32 results with an epilogue, odd sizes."""
     from cutedsl import ops
     from cutedsl.ops.arrays import view_of
-    from cutedsl.ops.matrix_product import prepared
+    from cutedsl.ops.gemm.matrix_product import prepared
 
     rows: Rows = [row for m in (1, 16, 40, 64, 80, 96, 100, 128) for row in _few_rows(m)]
     batches, size = 16, 2048
@@ -139,7 +139,7 @@ def _beside_cublas(
     """The check of `ops.matmul(a, b^T)`, and that product ready to run, ours and cuBLAS's."""
     from cutedsl import ops
     from cutedsl.ops.arrays import view_of
-    from cutedsl.ops.matrix_product import prepared
+    from cutedsl.ops.gemm.matrix_product import prepared
 
     made = torch.full((*a.shape[:-1], b.shape[-2]), float("nan"), device="cuda", dtype=a.dtype)
     ops.matmul(a, b.mT, made)

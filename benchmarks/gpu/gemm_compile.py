@@ -22,8 +22,8 @@ EXAMPLES = ("7_bulk_store", "8_ping_pong")
 def one(name: str) -> None:
     """Compiles one example and prints its stages."""
     import cutedsl.cute as cute
-    import cutedsl.driver.build
-    import cutedsl.driver.translate  # noqa: F401
+    import cutedsl.driver.call.build
+    import cutedsl.driver.compile.translate  # noqa: F401
     from benchmarks.gpu.gemm_cases import example_gemm
 
     a, b, out = (torch.zeros(4096, 4096, device="cuda", dtype=torch.bfloat16) for _ in range(3))

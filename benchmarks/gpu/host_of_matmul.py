@@ -17,7 +17,7 @@ import cutedsl.cute as cute
 from benchmarks.record import write_result
 from cutedsl import ops
 from cutedsl.ops.arrays import view_of
-from cutedsl.ops.matrix_product import prepared
+from cutedsl.ops.gemm.matrix_product import prepared
 
 CALLS, REPEATS = 200, 25
 

@@ -24,9 +24,9 @@ import torch
 from benchmarks.gpu.device_program import relative_error
 from benchmarks.gpu.timing import timed, timed_in_turn
 from cutedsl.ops.arrays import view_of
-from cutedsl.ops.matmul_config import GemmConfig
-from cutedsl.ops.matmul_few import GemvConfig
-from cutedsl.ops.matrix_product import matmul, prepared
+from cutedsl.ops.gemm.config import GemmConfig
+from cutedsl.ops.gemm.few import GemvConfig
+from cutedsl.ops.gemm.matrix_product import matmul, prepared
 
 LARGE = {
     "c1 s3": GemmConfig(),

@@ -29,7 +29,7 @@ from cutedsl.ops.entropy import cross_entropy_rows
 from cutedsl.ops.norm_gradients import added_up, norm_backward_rows, parts_of
 from cutedsl.ops.norms import norm_rows
 from cutedsl.ops.programs import launch
-from cutedsl.ops.row_tile import RowTile, tile_in_turn, tile_of_exchange, tile_of_norm
+from cutedsl.ops.rowwise.tile import RowTile, tile_in_turn, tile_of_exchange, tile_of_norm
 from cutedsl.ops.softmaxes import softmax_rows
 
 VECTOR = 8

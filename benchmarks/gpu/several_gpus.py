@@ -19,7 +19,7 @@ from benchmarks.record import ROOT
 
 _TESTS: Final = (
     ("tests/unit/torch/test_several_processes.py",),
-    ("tests/unit/execution_gpu/test_on_torch.py",),
+    ("tests/unit/execution/cuda/test_on_torch.py",),
     ("tests/unit/torch/test_machine_operators.py",),
     ("tests/unit/jax/test_jax_calls.py", "-k", "shard_map or gpu"),
 )

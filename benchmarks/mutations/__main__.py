@@ -32,7 +32,7 @@ from benchmarks.mutations.verdict import row_of
 from benchmarks.record import ROOT, write_result
 
 FOLDERS: Final = (
-    *("examples", "examples/gemm", "examples/attention", "examples/softmax", "tests/kernels", "src/cutedsl/ops"),
+    *("examples", "examples/gemm", "examples/attention", "examples/softmax", "tests/kernels", "src/cutedsl/ops/**"),
 )
 WRONG: Final = ("nasty_kernels.py",)
 """Files of kernels whose bugs are what is tested."""
@@ -51,7 +51,7 @@ def main() -> None:
     parser.add_argument("--within-s", type=float, default=float("inf"), help="begin no mutant after so many seconds")
     options = parser.parse_args()
     end = time.monotonic() + options.within_s
-    found = [path for folder in FOLDERS for path in sorted((ROOT / folder).glob("*.py")) if path.name not in WRONG]
+    found = [path for folder in FOLDERS for path in sorted(ROOT.glob(f"{folder}/*.py")) if path.name not in WRONG]
     files = options.files or found
     with tempfile.TemporaryDirectory() as folder:
         state = options.state or Path(folder)

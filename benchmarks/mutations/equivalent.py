@@ -36,9 +36,9 @@ _REASONS: Final[dict[tuple[str, str, str], str]] = {
     ("examples/gemm/8_ping_pong.py", "gemm_kernel", "cute.arch.barrier(barrier_id=TURN + wg, number_of_threads=256)"): (
         _TURNS
     ),
-    ("src/cutedsl/ops/matmul_grouped.py", "grouped_kernel", "pipe.producer_tail(state)"): _TAIL,
-    ("src/cutedsl/ops/matmul_wgmma.py", "gemm_kernel", "pipe.producer_tail(state)"): _EITHER,
-    ("src/cutedsl/ops/matmul_wgmma.py", "gemm_kernel", "cute.arch.cluster_wait()"): _EITHER,
+    ("src/cutedsl/ops/gemm/grouped.py", "grouped_kernel", "pipe.producer_tail(state)"): _TAIL,
+    ("src/cutedsl/ops/gemm/wgmma.py", "gemm_kernel", "pipe.producer_tail(state)"): _EITHER,
+    ("src/cutedsl/ops/gemm/wgmma.py", "gemm_kernel", "cute.arch.cluster_wait()"): _EITHER,
     ("tests/kernels/op_kernels.py", "cp_async_kernel", "cute.arch.sync_threads()"): _OWN,
     ("tests/kernels/op_kernels.py", "tile_kernel", "cute.arch.sync_threads()"): _WARP,
     ("tests/kernels/op_kernels.py", "tile_kernel", "cute.arch.sync_warp()"): f"{_EXPECTED}; {_READS}",
@@ -64,7 +64,7 @@ _REASONS: Final[dict[tuple[str, str, str], str]] = {
 }
 """By file, function and deleted text."""
 _GPU_ONLY: Final[frozenset[tuple[str, str]]] = frozenset(
-    ("src/cutedsl/ops/attention_kernel.py", f"cute.arch.{call}, number_of_threads=tiles.multipliers)")
+    ("src/cutedsl/ops/attention_forward/kernel.py", f"cute.arch.{call}, number_of_threads=tiles.multipliers)")
     for call in (
         *("barrier_arrive(barrier_id=_TURN", "barrier(barrier_id=_TURN + wg"),
         *("barrier_arrive(barrier_id=_TURN + 1 - wg", "barrier(barrier_id=_TURN"),
@@ -74,9 +74,9 @@ _GPU_ONLY: Final[frozenset[tuple[str, str]]] = frozenset(
 _VALUES: Final[frozenset[tuple[str, str]]] = frozenset(
     {
         ("examples/softmax/3_one_exchange.py", "own == -cutlass.Float32.inf"),
-        ("src/cutedsl/ops/attention_rows.py", "whole != 0.0"),
+        ("src/cutedsl/ops/attention_forward/rows.py", "whole != 0.0"),
         ("src/cutedsl/ops/entropy.py", "label != ignored"),
-        ("src/cutedsl/ops/folds.py", "better"),
+        ("src/cutedsl/ops/reduction/folds.py", "better"),
         ("src/cutedsl/ops/scans.py", "lane % width > 0"),
         ("src/cutedsl/ops/selection.py", "found[1] == mine[1]"),
         ("src/cutedsl/ops/selection.py", "mine[2] == e"),

@@ -30,7 +30,7 @@ LADDERS: Final = {
     "softmax": ROOT / "tests" / "examples" / "test_softmax_ladder.py",
 }
 """By the folder of a rung, the tests that run it."""
-LIBRARY: Final = "cutedsl.ops"
+LIBRARY: Final = ROOT / "src" / "cutedsl" / "ops"
 RECORDED: Final = "tests.kernels.op_kernels"
 """Kernels that are cases of `tests.kernels.recorded_ops`."""
 
@@ -101,8 +101,8 @@ def _replace(name: str, path: Path) -> None:
 
 def _library_runs(source: Path, path: Path, mutant: Mutant, reach: Reach) -> Iterator[Callable[[], object]]:
     """The tests that trace the function, over the library with the changed module in the place of its own."""
-    _replace(f"{LIBRARY}.{source.stem}", path)
-    for file, test_name, number in reach.tests_of(source.name, mutant):
+    _replace(".".join(source.relative_to(ROOT / "src").with_suffix("").parts), path)
+    for file, test_name, number in reach.tests_of(source.relative_to(LIBRARY).as_posix(), mutant):
         for test, cases in cases_of(ROOT / file):
             if test.__name__ == test_name:
                 yield partial(test, **cases[number])

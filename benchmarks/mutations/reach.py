@@ -57,7 +57,7 @@ def look(folder: Path, part: int, parts: int) -> None:
 
 
 def _tests() -> list[Path]:
-    return sorted((ROOT / "tests" / "ops").glob("test_*.py"))
+    return sorted((ROOT / "tests" / "unit" / "ops").rglob("test_*.py"))
 
 
 def _kept(folder: Path, path: Path) -> Path:

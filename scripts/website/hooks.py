@@ -1,4 +1,4 @@
-"""What mkdocs runs while it builds the site: pages that are made from the package, and links for the site."""
+"""What mkdocs runs while it builds the site: pages made from the package, the playground, and links for the site."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 from mkdocs.structure.files import File, Files  # noqa: E402
 
+from cutedsl.viz.pages import playground_file  # noqa: E402
 from scripts.website import commands, reference  # noqa: E402
 from scripts.website.links import LESSONS, rewritten  # noqa: E402
 
@@ -28,6 +29,7 @@ def on_files(files: Files, config: Any) -> Files:
     made["cli.md"] = commands.page()
     for page, source in _ELSEWHERE.items():
         made[page] = (ROOT / source).read_text(encoding="utf-8")
+    made["play/index.html"] = playground_file()
     for path, text in made.items():
         files.append(File.generated(config, path, content=text))
     return files

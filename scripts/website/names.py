@@ -45,14 +45,19 @@ SECTIONS: Final = (
         "cute: layouts and their algebra",
         "cutedsl.cute",
         "cute",
-        ("cutedsl.layout", "cutedsl.lang.algebra", "cutedsl.lang.layout_functions", "cutedsl.lang.tuple_types"),
+        (
+            "cutedsl.layout",
+            "cutedsl.lang.layouts.algebra",
+            "cutedsl.lang.layouts.functions",
+            "cutedsl.lang.layouts.tuple_types",
+        ),
     ),
     Section(
         "cute_atoms",
         "cute: copies and matrix products",
         "cutedsl.cute",
         "cute",
-        ("cutedsl.lang.atoms", "cutedsl.lang.copying", "cutedsl.lang.gemm"),
+        ("cutedsl.lang.atoms", "cutedsl.lang.tiles.copying", "cutedsl.lang.tiles.gemm"),
     ),
     Section(
         "cute_tensors", "cute: tensors, pointers, structs, printing", "cutedsl.cute", "cute", ("cutedsl.", "types")
@@ -69,6 +74,7 @@ SECTIONS: Final = (
     Section("utils", "utils: shared memory, schedulers, hardware", "cutedsl.utils", "utils"),
     Section("utils_sm90", "utils.sm90: helpers for Hopper", "cutedsl.utils.sm90", "utils.sm90"),
     Section("testing", "testing: checks, timing, tuning", "cutedsl.testing", "testing"),
+    Section("bundle", "bundle: programs in one file", "cutedsl.bundle", "bundle"),
     Section("ops", "ops: the kernel library", "cutedsl.ops", "ops"),
     Section("torch", "torch: operators, templates, gradients", "cutedsl.torch", "torch"),
     Section("jax", "jax: calls in jitted functions", "cutedsl.jax", "jax"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from cutedsl.errors.catalogue import CATALOGUE
 from scripts.website.errors_of import errors_of
@@ -36,12 +36,20 @@ def entry(name: Name) -> str:
     parts.append(markdown(text))
     if inspect.isclass(value):
         parts.extend(_members(value))
-    if errors := [error for error in errors_of(value) if error not in text]:
-        parts.append("Errors: " + ", ".join(_error_link(error) for error in errors) + ".")
+    if callable(value):
+        parts.extend(_errors(value, text))
     if ">>>" not in text and (use := use_of(name.public, name.value)):
         shown = _indented(f"```python\n{use.text}\n```")
         parts.append(f'??? example "In `{use.file}`, line {use.line}"\n\n{shown}')
     return "\n\n".join(parts) + "\n"
+
+
+def _errors(value: Any, text: str) -> Iterator[str]:
+    """The errors that the docstring does not name; where there are none at all, that is said."""
+    if errors := [error for error in errors_of(value) if error not in text]:
+        yield "Errors: " + ", ".join(_error_link(error) for error in errors) + "."
+    elif not re.search(r"Errors?\**:|Raises", text):
+        yield "Errors: none of its own."
 
 
 def _members(value: type) -> Iterator[str]:

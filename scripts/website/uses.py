@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from cutedsl.errors.not_yet import NotYet
+from cutedsl.errors.names.not_yet import NotYet
 from tests.programs.api_uses import aliases, dotted, resolve
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -19,7 +19,7 @@ FOLDERS: Final = (
     "examples",
     "tests/examples",
     "tests/kernels",
-    "tests/ops",
+    "tests/unit/ops",
     "tests/unit",
     "tests/programs",
     "tests/docs",

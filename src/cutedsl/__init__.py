@@ -5,26 +5,35 @@
 
 from __future__ import annotations
 
+import os
+import sys
+
+if sys.platform != "win32":
+    # First of all: a fork of another thread waits here for the import of this package, whose lock a child would find
+    # taken for good. `forks/fork_gate.py` looks after all that comes later.
+    os.register_at_fork(before=lambda: __import__(__name__))
+
 from typing import TYPE_CHECKING
 
-from cutedsl.cute.notebook import register_if_notebook
-from cutedsl.driver.functions import jit, kernel
-from cutedsl.errors.lazy_names import lazy_names
-from cutedsl.lang.mlir_places import takes_places
+from cutedsl.errors.names.lazy_names import lazy_names
+from cutedsl.forks import fork_gate as fork_gate  # a fork waits for imports and compilations from here on
 
 if TYPE_CHECKING:
     from cutedsl import cute, pipeline, utils
     from cutedsl.cute import runtime
-    from cutedsl.driver.adapters import JitArgAdapterRegistry, JitArgument, register_jit_arg_adapter
-    from cutedsl.driver.compiled import CompiledFunction as JitCompiledFunction
+    from cutedsl.driver.arguments.adapters import JitArgAdapterRegistry, JitArgument, register_jit_arg_adapter
+    from cutedsl.driver.call.compiled import CompiledFunction as JitCompiledFunction
+    from cutedsl.driver.call.functions import jit, kernel
     from cutedsl.errors import DSLRuntimeError, DSLUserCodeError
-    from cutedsl.lang.arrays import Array, make_array_view
-    from cutedsl.lang.pointer import Pointer
-    from cutedsl.lang.tensor import Tensor
-    from cutedsl.lang.tensor_maps import GridConstant
-    from cutedsl.lang.tensor_ssa import TensorSSA as Vector
-    from cutedsl.lang.tuple_types import Shape
-    from cutedsl.lang.user_ops import CUDA_VERSION, DSLCudaVersion, dsl_user_op, dtype, target_version
+    from cutedsl.lang.emission.user_ops import CUDA_VERSION, DSLCudaVersion, dsl_user_op, dtype, target_version
+    from cutedsl.lang.instructions.tensor_maps import GridConstant
+    from cutedsl.lang.layouts.tuple_types import Shape
+    from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA as Vector
+    from cutedsl.lang.register_vectors.tensor_ssa import full, full_like
+    from cutedsl.lang.register_vectors.vectors import print_nd_vector
+    from cutedsl.lang.tensors.arrays import Array, make_array_view
+    from cutedsl.lang.tensors.pointer import Pointer, inttoptr
+    from cutedsl.lang.tensors.tensor import Tensor
     from cutedsl.layout import Layout, Swizzle
     from cutedsl.staging.choose import all_, and_, any_, max, min, not_, or_, select_
     from cutedsl.staging.constexpr import Constexpr, const_expr, dynamic_expr, range_constexpr
@@ -64,22 +73,32 @@ if TYPE_CHECKING:
     from cutedsl.staging.tree import extract_mlir_values, new_from_mlir_values
     from cutedsl.types import AddressSpace
 else:
+
+    def _with_places(value: object) -> object:
+        from cutedsl.lang.emission.mlir_places import (
+            takes_places,  # bundles are served without the modules that it needs
+        )
+
+        return takes_places(value)
+
     __getattr__, __dir__ = lazy_names(
         __name__,
         "",
         {
-            "cutedsl.": "cute jax pipeline testing torch utils",
+            "cutedsl.": "bundle cute jax pipeline testing torch utils",
             "cutedsl.cute.": "runtime",
-            "cutedsl.driver.adapters": "JitArgAdapterRegistry JitArgument register_jit_arg_adapter",
-            "cutedsl.driver.compiled": "JitCompiledFunction=CompiledFunction",
+            "cutedsl.driver.arguments.adapters": "JitArgAdapterRegistry JitArgument register_jit_arg_adapter",
+            "cutedsl.driver.call.compiled": "JitCompiledFunction=CompiledFunction",
+            "cutedsl.driver.call.functions": "jit kernel",
             "cutedsl.errors": "DSLRuntimeError DSLUserCodeError",
-            "cutedsl.lang.arrays": "Array make_array_view",
-            "cutedsl.lang.pointer": "Pointer",
-            "cutedsl.lang.tensor": "Tensor",
-            "cutedsl.lang.tensor_maps": "GridConstant",
-            "cutedsl.lang.tensor_ssa": "Vector=TensorSSA",
-            "cutedsl.lang.tuple_types": "Shape",
-            "cutedsl.lang.user_ops": "CUDA_VERSION DSLCudaVersion dsl_user_op dtype target_version",
+            "cutedsl.lang.tensors.arrays": "Array make_array_view",
+            "cutedsl.lang.tensors.pointer": "Pointer inttoptr",
+            "cutedsl.lang.tensors.tensor": "Tensor",
+            "cutedsl.lang.instructions.tensor_maps": "GridConstant",
+            "cutedsl.lang.register_vectors.tensor_ssa": "Vector=TensorSSA full full_like",
+            "cutedsl.lang.register_vectors.vectors": "print_nd_vector",
+            "cutedsl.lang.layouts.tuple_types": "Shape",
+            "cutedsl.lang.emission.user_ops": "CUDA_VERSION DSLCudaVersion dsl_user_op dtype target_version",
             "cutedsl.layout": "Layout Swizzle",
             "cutedsl.staging.choose": "all_ and_ any_ max min not_ or_ select_",
             "cutedsl.staging.constexpr": "Constexpr const_expr dynamic_expr range_constexpr",
@@ -94,13 +113,16 @@ else:
             "cutedsl.staging.tree": "extract_mlir_values new_from_mlir_values",
             "cutedsl.types": "AddressSpace",
         },
-        given=takes_places,
+        given=_with_places,
     )
 
 
 __version__ = "0.1.0"
 
-register_if_notebook()
+if "IPython" in sys.modules:
+    from cutedsl.cute.notebook import register_if_notebook
+
+    register_if_notebook()
 
 
 __all__ = [
@@ -162,7 +184,10 @@ __all__ = [
     "dynamic_expr",
     "extract_mlir_values",
     "for_generate",
+    "full",
+    "full_like",
     "if_generate",
+    "inttoptr",
     "jit",
     "kernel",
     "make_array_view",
@@ -172,6 +197,7 @@ __all__ = [
     "not_",
     "or_",
     "pipeline",
+    "print_nd_vector",
     "range",
     "range_constexpr",
     "range_dynamic",

@@ -12,7 +12,7 @@ import numpy as np
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import pipeline, utils
-from cutedsl.cute.nvgpu import warp
+from cutedsl.cute.nvgpu import cpasync, warp
 from cutedsl.cute.runtime import from_dlpack, make_fake_stream
 from cutedsl.testing import Marks, marks_timeline
 
@@ -161,6 +161,15 @@ def one_instruction(x: cute.Tensor, y: cute.Tensor):
     y.store(cute.where(y.load() > 0.0, y.load(), cute.empty_like(y.load())))
 
 
+@cute.kernel
+def address_given(x: cute.Tensor, y: cute.Tensor):
+    place = cutlass.inttoptr(x.iterator.toint(), cutlass.AddressSpace.gmem, cutlass.Float32)
+    values = cute.make_tensor(place, 3).load()
+    cutlass.print_nd_vector(values)
+    for i in cutlass.range_constexpr(3):
+        y[i] = 2 * values[i]
+
+
 @cute.jit
 def launch(kernel: cutlass.Constexpr, x: cute.Tensor, y: cute.Tensor, threads: cutlass.Constexpr):
     kernel(x, y).launch(grid=1, block=threads)
@@ -178,6 +187,7 @@ FLOAT_KERNELS = (
     two_warps,
     arrivals_of_copies,
     one_instruction,
+    address_given,
 )
 INT_KERNELS = (arithmetic, where_it_runs, of_a_cluster)
 
@@ -302,6 +312,31 @@ def default_spec() -> Any:
     return cute_jax.default_tensor_spec(np.zeros((2, 3), np.float32))
 
 
+@cute.kernel
+def stored_in_bulk(y: cute.Tensor):
+    """A bulk store reads shared memory; the fence's `tail` waits until it has."""
+    stored = pipeline.TmaStoreFence(num_stages=1)
+    buffer = cute.make_tensor(cute.arch.alloc_smem(cutlass.Float32, 4, alignment=16), cute.make_layout(4))
+    buffer.fill(2.5)
+    cute.arch.fence_proxy("async.shared", space="cta")
+    cute.copy(cute.make_copy_atom(cpasync.CopyBulkS2GOp(), cutlass.Float32), buffer, y)
+    stored.arrive()
+    stored.tail()
+
+
+@cute.jit
+def store_in_bulk(y: cute.Tensor):
+    stored_in_bulk(y).launch(grid=1, block=1)
+
+
+def a_bulk_store() -> list[float]:
+    """Four numbers that a bulk store brings to global memory."""
+    y = np.zeros(4, np.float32)
+    store_in_bulk(from_dlpack(y, assumed_align=16))
+    assert y.tolist() == [2.5] * 4
+    return y.tolist()
+
+
 PLAIN = (
     asked_ahead,
     in_jax,
@@ -317,4 +352,5 @@ PLAIN = (
     atom_of_a_matrix_store,
     timeline,
     arguments,
+    a_bulk_store,
 )

@@ -28,10 +28,14 @@ def test_a_template_has_what_hosts_need(template: Any) -> None:
 
 def test_a_release_is_built_checked_and_tried_before_it_is_published() -> None:
     jobs = parsed(".github/workflows/release.yml")["jobs"]
-    steps = "\n".join(step.get("run", "") for step in jobs["build"]["steps"])
+    steps = "\n".join(step.get("run", "") for job in ("build", "try") for step in jobs[job]["steps"])
     for word in ("hatchling build", "twine check --strict", "cutedsl --version", "cutedsl doctor", "GITHUB_REF_NAME"):
         assert word in steps
-    assert jobs["publish"]["needs"] == "build"
+    assert jobs["try"]["needs"] == "build"
+    systems = {name.partition("-")[0] for name in jobs["try"]["strategy"]["matrix"]["system"]}
+    assert systems == {"ubuntu", "macos", "windows"}
+    assert jobs["publish"]["needs"] == ["build", "try"]
+    assert jobs["publish"]["if"] == jobs["build"]["steps"][3]["if"] == "github.ref_type == 'tag'"
     assert jobs["publish"]["permissions"] == {"id-token": "write"}
 
 

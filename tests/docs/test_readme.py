@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import statistics
 from typing import Any
 
 from scripts.race_picture import PICTURE, picture, report
@@ -27,11 +28,38 @@ def claimed(pattern: str) -> tuple[float, float]:
 def test_the_speeds_are_those_of_the_results() -> None:
     for pattern, op, peer in (
         ("Matrix products reach RANGE times the speed of cuBLAS", "matmul", "torch (cuBLAS)"),
-        ("attention RANGE times that of cuDNN", "attention", "cuDNN"),
+        ("Attention reaches, forward, RANGE times that of cuDNN", "attention", "cuDNN"),
         ("Softmax runs at RANGE times the rate of a plain copy", "softmax", "copy"),
     ):
         found = ratios(op, peer)
         assert claimed(pattern) == (round(min(found), 2), round(max(found), 2)), op
+
+
+def rows_of(result: str) -> list[dict[str, Any]]:
+    return json.loads((ROOT / "benchmarks" / "results" / result).read_text(encoding="utf-8"))["rows"]
+
+
+def test_the_sweep_and_the_backward_pass_are_those_of_the_results() -> None:
+    ratios = [row["ratio_to_cublas"] for row in rows_of("gpu_products_sweep.json")]
+    found = re.search(r"over (\d+) other shapes the median is (\d\.\d\d), the least \[(\d\.\d\d)\]", README)
+    assert found is not None
+    assert found.groups() == (str(len(ratios)), f"{statistics.median(ratios):.2f}", f"{min(ratios):.2f}")
+    backward = [
+        row["ratio_to_cudnn"]["cutedsl"] for row in rows_of("gpu_attention_backward_times.json") if "time" in row
+    ]
+    at = README.index("gpu_attention_backward_times.json")
+    found = re.match(r"\D+(\d\.\d\d) to (\d\.\d\d) times", README[at:])
+    assert found is not None and found.groups() == (f"{min(backward):.2f}", f"{max(backward):.2f}")
+
+
+def test_the_page_on_cute_dsl_counts_as_the_lists_do() -> None:
+    page = (ROOT / "docs/coming_from/cute_dsl.md").read_text(encoding="utf-8")
+    here = re.search(r"^(\d+) of (\d+) are here", (ROOT / "docs/api.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert here is not None and f"| {here[1]} of the {here[2]} that public programs use" in page
+    runs = re.findall(
+        r"^\| NVIDIA H200[^|]*\| (\d+) \|", (ROOT / "docs/compatibility.md").read_text(encoding="utf-8"), re.M
+    )
+    assert runs and f"lists {runs[0]} public ones" in page
 
 
 def test_the_cost_of_a_call_is_that_of_the_results() -> None:

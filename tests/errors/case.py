@@ -6,8 +6,8 @@ program) and one ```text block (the report, in which the program is `prog.py`). 
 * `skip-unless: torch` skips the page where that module is missing, `skip-unless: gpu` where no GPU answers;
 * `env: CUTEDSL_TARGET=cpu` sets an environment variable for the run; it may be repeated.
 
-The page's file is `name.md`, or `name--variant.md` for a further page on the same error.
-To see what a page's program reports now: `python -m tests.errors.case tests/errors/name.md`.
+The page's file is `NAME.md`, or `NAME--variant.md` for a further page on the same error.
+To see what a page's program reports now: `python -m tests.errors.case tests/errors/NAME.md`.
 """
 
 from __future__ import annotations

@@ -27,11 +27,12 @@ def test_page_is_named_for_its_error(page: Path) -> None:
 
 
 WITHOUT_A_PAGE = {
-    "cache-damaged": "a warning about files of an earlier process: tests/unit/driver_cache/test_disk.py",
-    "cache-refused": "a warning about the rights of files: tests/unit/driver_cache/test_private_files.py",
-    "driver-error": "the driver's own text, and a context that is lost: tests/unit/codegen_nvptx/test_on_gpu.py",
-    "driver-too-old": "needs a machine with such a driver: tests/unit/codegen_nvptx/test_cuda_module.py",
-    "unsupported-arch": "needs a GPU before sm_80, or without an instruction: tests/unit/codegen_nvptx/test_targets.py",
+    "bundle-stale": "needs a file of another machine: tests/unit/bundle/test_bundle.py",
+    "cache-damaged": "a warning about files of an earlier process: tests/unit/driver/cache/test_disk.py",
+    "cache-refused": "a warning about the rights of files: tests/unit/driver/cache/test_private_files.py",
+    "driver-error": "the driver's own text, and a context that is lost: tests/unit/codegen/nvptx/test_on_gpu.py",
+    "driver-too-old": "needs a machine with such a driver: tests/unit/execution/cuda/test_module.py",
+    "unsupported-arch": "needs a GPU before sm_80, or without an instruction: tests/unit/arch/test_targets.py",
 }
 """Errors that no program of a page can show on every machine, and what shows them."""
 

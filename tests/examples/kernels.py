@@ -15,10 +15,10 @@ from pathlib import Path
 from unittest.mock import patch
 
 from cutedsl.config import override
-from cutedsl.driver import build
-from cutedsl.driver.compilation import Compilation
-from cutedsl.driver.compiled import CompiledFunction
-from cutedsl.driver.signature import BoundArguments
+from cutedsl.driver.arguments.signature import BoundArguments
+from cutedsl.driver.call import build
+from cutedsl.driver.call.compiled import CompiledFunction
+from cutedsl.driver.compile.compilation import Compilation
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SAID = "kernels of the CPU: "

@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from cutedsl.codegen.cpu import arithmetic
+from cutedsl.codegen.cpu.scalar import arithmetic
 from cutedsl.config import override
 from tests.fuzz.compare import Side, difference, eagerly, on_cpu, on_gpu, outcome, reduced
 from tests.fuzz.maker import Maker

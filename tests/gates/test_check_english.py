@@ -31,6 +31,15 @@ def test_long_sentences_and_phrases_fail(text: str, code: int, tmp_path: Path) -
     assert main([str(tmp_path)]) == code
 
 
+def test_a_phrase_in_the_source_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "src").mkdir()
+    (tmp_path / "src" / "a.py").write_text(
+        '"""Waits."""\n\nTEXT = "2 warps wait and none can go on"\n', encoding="utf-8"
+    )
+    assert main([str(tmp_path)]) == 1
+    assert "src/a.py:3: `none can go on`" in capsys.readouterr().out
+
+
 def test_sentences_end_at_punctuation() -> None:
     assert sentences("One two. Three: Four; five, v1.2 and 3.5.") == [
         "One two.",

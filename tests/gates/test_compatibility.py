@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.compatibility import libraries
+from benchmarks.compatibility import checked, libraries, runner
 from benchmarks.compatibility.manifest import Program, chosen, programs, sources
 from benchmarks.compatibility.page import causes, check, text_of_page
 from benchmarks.compatibility.prepare import as_program, prepare
 from benchmarks.compatibility.runner import Runner
 from benchmarks.compatibility.verdict import judge
+from benchmarks.record import ROOT
 
 OURS = '  File "/somewhere/src/cutedsl/lang/x.py", line 3, in f\n'
 THEIRS = '  File "/work/prog.py", line 9, in main\n'
@@ -101,6 +102,30 @@ def ended(process: int) -> bool:
             return True
         time.sleep(0.1)
     return False
+
+
+def test_checked_runs_have_a_row_for_each_finding_and_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "nv" / "deep"
+    folder.mkdir(parents=True)
+    racy = (ROOT / "docs" / "found" / "slot_used_again.py").read_text(encoding="utf-8")
+    (folder / "racy.py").write_text(racy, encoding="utf-8")
+    line = 1 + racy[: racy.index("parts[tidx // 32] = part")].count("\n")
+    found = Runner("cpu", checked=True).run(tmp_path, [program(folder="nv/deep", argv=("racy.py",))], lambda _: None)
+    row = found[0].checked_rows()[0]
+    assert (row["outcome"], row["finding"], row["place"]) == ("found", "shared-race", f"nv/deep/racy.py:{line}")
+
+    monkeypatch.setattr(runner, "CHECKED_CPU_S", 1)
+    (folder / "slow.py").write_text("while True: pass\n", encoding="utf-8")
+    slow = program(folder="nv/deep", argv=("slow.py",), timeout_s=60.0)
+    row = Runner("cpu", checked=True).run(tmp_path, [slow], lambda _: None)[0].checked_rows()[0]
+    assert row["outcome"] == "time-out" and "1 s of the processor" in str(row["cause"])
+
+
+def test_somebody_looked_at_each_finding_in_the_table_of_checked_runs() -> None:
+    known = checked.triaged()
+    rows = [checked.Finding(row["finding"], row["place"]) for row in checked.table() if row["outcome"] == "found"]
+    assert set(rows) <= set(known), set(rows) - set(known)
+    assert set(known) <= set(rows), "triage.csv has findings that are no longer there"
 
 
 def test_prepare_takes_the_listed_folders_and_leaves_proprietary_files_out(tmp_path: Path) -> None:

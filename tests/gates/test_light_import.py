@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from cutedsl import cute
-from cutedsl.errors.not_yet import NotYet
-from cutedsl.errors.surface import SURFACE
+from cutedsl.errors.names.not_yet import NotYet
+from cutedsl.errors.names.surface import SURFACE
 
 HEAVY = (
     "xdsl",
@@ -24,12 +24,12 @@ HEAVY = (
     "cutedsl.codegen",
     "cutedsl.staging.rewrite.build",
     "cutedsl.staging.explicit",
-    "cutedsl.staging.loop_scope",
+    "cutedsl.staging.scopes.loop_scope",
     "cutedsl.lang.atoms.copy_ops",
     "cutedsl.lang.pipelines.rings",
-    "cutedsl.lang.struct",
-    "cutedsl.lang.tile_scheduler",
-    "cutedsl.arch.atom_records",
+    "cutedsl.lang.shared.struct",
+    "cutedsl.lang.schedulers.tile_scheduler",
+    "cutedsl.arch.atoms.records",
     "cutedsl.arch.targets",
     "cutedsl.errors.catalogue",
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scripts.native_text import counts, text_lines
 
-CEILING = 2707
+CEILING = 168
 """Lines today. Who removes some lowers it; a new runtime function belongs into `src/cutedsl/native`."""
 
 

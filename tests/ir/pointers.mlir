@@ -58,3 +58,26 @@ func.func @swizzled(%v: i32, %c: i32) attributes {cute.kernel} {
   cute.ptr.store %p, %e : i32, !se
   func.return
 }
+
+// Pointers into tensor memory are addresses: elements of 32 bits lie a column apart, of narrower ones several in one,
+// and which is in the highest bits.
+// CHECK-LABEL: func.func @tensor_memory(%a: i32, %n: i32) attributes
+// CHECK:         arith.addi %a, %n : i32
+// CHECK:         %[[H:.*]] = arith.shli %a, %c1 : i32
+// CHECK:         %[[L:.*]] = arith.shrui %a, %c31 : i32
+// CHECK:         %[[E:.*]] = arith.ori %[[H]], %[[L]] : i32
+// CHECK:         %[[M:.*]] = arith.addi %[[E]], %n : i32
+// CHECK:         %[[HIGH:.*]] = arith.shli %[[M]], %c31 : i32
+// CHECK:         %[[LOW:.*]] = arith.shrui %[[M]], %c1 : i32
+// CHECK:         %[[P:.*]] = arith.ori %[[HIGH]], %[[LOW]] : i32
+// CHECK:         cute.tcgen05.shift %[[P]]
+func.func @tensor_memory(%a: i32, %n: i32) attributes {cute.kernel} {
+  %p = cute.ptr.from_int %a : i32 -> !cute.ptr<f32, tmem>
+  %q = cute.ptr.add %p, %n : !cute.ptr<f32, tmem>, i32 -> !cute.ptr<f32, tmem>
+  %x = cute.ptr.to_int %q : !cute.ptr<f32, tmem> -> i32
+  %h = cute.ptr.cast %p : !cute.ptr<f32, tmem> -> !cute.ptr<f16, tmem>
+  %i = cute.ptr.add %h, %n : !cute.ptr<f16, tmem>, i32 -> !cute.ptr<f16, tmem>
+  %y = cute.ptr.to_int %i : !cute.ptr<f16, tmem> -> i32
+  cute.tcgen05.shift %y {group = 1 : i32}
+  func.return
+}

@@ -10,12 +10,12 @@ import pytest
 from xdsl.dialects.builtin import ModuleOp
 
 import cutedsl.cute as cute
-from cutedsl.driver.observe import observing
-from cutedsl.driver.pipeline import Artifacts
+from cutedsl.driver.compile.observe import observing
+from cutedsl.driver.compile.pipeline import Artifacts
 from cutedsl.ir.text import generic_form, parse_module
 from examples.row_sum import reduce_sum
 from tests.kernels import test_language as language
-from tests.staging import test_talk as talk
+from tests.unit.staging import test_talk as talk
 
 
 def _arrays(shape: tuple[int, ...], dtype: Any, count: int) -> list[np.ndarray]:

@@ -11,9 +11,9 @@ import pytest
 from xdsl.dialects.builtin import ModuleOp
 
 from cutedsl.ir.text import parse_module, short_form
-from cutedsl.passes.expand_copy import COPY_FAMILIES
-from cutedsl.passes.expand_gemm import MULTIPLY_FAMILIES
-from cutedsl.passes.expand_tensors import EXPANSIONS, expand_tensors
+from cutedsl.passes.expand.copy import COPY_FAMILIES
+from cutedsl.passes.expand.gemm import MULTIPLY_FAMILIES
+from cutedsl.passes.expand.tensors import EXPANSIONS, expand_tensors
 from tests.ir.filecheck_text import filecheck
 
 FILES = sorted(Path(__file__).parent.glob("*.mlir"))

@@ -103,7 +103,7 @@ def test_a_deadlock_says_who_waits_at_which_barrier() -> None:
     with pytest.raises(DSLUserCodeError) as caught:
         wait_apart(1)
     said = str(caught.value)
-    assert "in block (0, 0, 0) 4 warps wait and none can go on" in said
+    assert "in block (0, 0, 0) 4 warps are waiting and none can make progress" in said
     assert "warp 0 waits here at barrier 5, to which 64 of 96 threads have come" in said
     assert "warp 1 waits here\n" in said
     assert "warp 2 waits here at the barrier of the cluster, to which 2 of 8 warps have come" in said

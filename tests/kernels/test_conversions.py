@@ -20,7 +20,7 @@ from cutedsl import eager
 from cutedsl.arch.targets import target as gpu_target
 from cutedsl.codegen.nvptx import assemble
 from cutedsl.config import override
-from cutedsl.lang.emitter import cute_emitter
+from cutedsl.lang.emission.emitter import cute_emitter
 from cutedsl.staging.literal import round_float
 from cutedsl.types import dtype_named
 from cutedsl.types.codes import value_of_code

@@ -23,6 +23,7 @@ from cutedsl.cute.nvgpu import (
     L2PrefetchSize,
     LoadCacheMode,
     MemoryOrder,
+    MemoryScope,
     StoreCacheMode,
     cpasync,
 )
@@ -111,6 +112,14 @@ def test_the_assembler_takes_every_hint(ptxas: Path) -> None:
         assemble(ptx, gpu_target("sm_90a"), ptxas=str(ptxas))
 
 
+def test_volatile_copies(ptxas: Path) -> None:
+    volatile = {"memory_order": MemoryOrder.VOLATILE, "memory_scope": MemoryScope.SYS}
+    ptx = moved(Arrays("cpu"), np.float32, 4, volatile, volatile)
+    assert "ld.volatile.global.v4.b32" in ptx
+    assert "st.volatile.global.v4.b32" in ptx
+    assemble(ptx, gpu_target("sm_90a"), ptxas=str(ptxas))
+
+
 @cute.kernel
 def autovec_kernel(x: cute.Tensor, y: cute.Tensor):
     tidx, _, _ = cute.arch.thread_idx()
@@ -143,6 +152,7 @@ def test_what_a_copy_does_not_take() -> None:
         (CopyUniversalOp(), {"l2_prefetch_size": L2PrefetchSize.RESERVED}, "l2_prefetch_size is RESERVED"),
         (CopyG2ROp(), {"store_cache_mode": StoreCacheMode.STREAMING}, "takes no store_cache_mode"),
         (CopyR2SOp(), {"l1c_evict_priority": CacheEvictionPriority.EVICT_LAST}, "takes no l1c_evict_priority"),
+        (CopyG2ROp(), {"memory_order": MemoryOrder.VOLATILE, **STREAMED}, "VOLATILE takes no load_cache_mode"),
         (CopyUniversalOp(), {"load_cache_mode": "ca"}, "load_cache_mode is 'ca'"),
         (CopyG2ROp(), {**STREAMED, "l1c_evict_priority": CacheEvictionPriority.EVICT_FIRST}, "exclude each other"),
     ]

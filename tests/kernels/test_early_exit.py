@@ -14,7 +14,7 @@ from cutedsl import eager
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.staging.rewrite import staged_function
 from tests.kernels.arrays import TARGETS, Arrays
-from tests.staging.test_random_programs import Maker, compiled
+from tests.unit.staging.test_random_programs import Maker, compiled
 
 THREADS = 64
 

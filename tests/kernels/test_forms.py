@@ -1,4 +1,4 @@
-"""Every form of the first seed's row sum: what it prints, that it is right on both targets, what it refuses."""
+"""Every form of the row sum of "CuTe DSL Intro", a blog post: what it prints, that it is right, what it refuses."""
 
 from __future__ import annotations
 

@@ -86,7 +86,6 @@ def by_bulk_stores(store: Any, tiles: cute.Tensor, count: cutlass.Int32) -> None
     """All threads write a stage, warp 0 stores it; a stage is written again when its store has read it."""
     stage = utils.SmemAllocator().allocate_tensor(F32, cute.make_layout((8, 32, STAGES), stride=(32, 1, 256)), 128)
     pipe = pipeline.PipelineTmaStore.create(num_stages=STAGES, producer_group=group(64))
-    fence = pipeline.TmaStoreFence()
     tid, _, _ = cute.arch.thread_idx()
     which = cute.arch.warp_idx()
     parts = cute.group_modes(cute.local_tile(tiles, (8, 32), (None, 0)), 0, 2)
@@ -98,7 +97,7 @@ def by_bulk_stores(store: Any, tiles: cute.Tensor, count: cutlass.Int32) -> None
         for k in cutlass.range_constexpr(4):
             at = tid * 4 + k
             stage[at // 32, at % 32, tile % STAGES] = F32(tile * 1000 + at)
-        fence.sync()
+        cute.arch.fence_proxy("async.shared", space="cta")
         pipeline.arrive_and_wait(1, 64)
         if which == 0:
             cute.copy(store, s[None, tile % STAGES], g[None, tile])

@@ -15,13 +15,14 @@ import pytest
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.config import override
-from cutedsl.driver.compilation import StageTimes
-from cutedsl.driver.options import CompileOptions
-from cutedsl.driver.signature import bind_arguments
-from cutedsl.driver.specs import TensorSpec
-from cutedsl.driver.target import Target
-from cutedsl.driver.translate import translate
+from cutedsl.driver.arguments.signature import bind_arguments
+from cutedsl.driver.arguments.specs import TensorSpec
+from cutedsl.driver.compile.compilation import StageTimes
+from cutedsl.driver.compile.options import CompileOptions
+from cutedsl.driver.compile.translate import translate
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.targets.cpu import CpuTarget
+from cutedsl.targets.nvidia import NvidiaTarget
 from tests.kernels.arrays import TARGETS, Arrays
 
 BLOCK = 4
@@ -314,9 +315,9 @@ def test_a_host_function_does_not_touch_memory_of_the_gpu() -> None:
     assert isinstance(spec, TensorSpec)
     there = replace(bound, specs=(replace(spec, device="cuda"),))
     with pytest.raises(DSLUserCodeError, match="host-reads-device") as caught:
-        translate(touches, there, Target("cuda", "sm_90a"), CompileOptions(), StageTimes())
+        translate(touches, there, NvidiaTarget("sm_90a"), CompileOptions(), StageTimes())
     assert caught.value.span is not None and caught.value.span.file == __file__
-    translate(touches, bound, Target("cpu", "sm_90a"), CompileOptions(), StageTimes())
+    translate(touches, bound, CpuTarget("sm_90a"), CompileOptions(), StageTimes())
 
 
 @cute.kernel

@@ -11,7 +11,8 @@ import pytest
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.codegen.cpu import module
-from cutedsl.codegen.cpu.lane_groups import group_lanes
+from cutedsl.codegen.cpu.plan import planner
+from cutedsl.codegen.cpu.plan.lane_groups import group_lanes
 from cutedsl.codegen.llvm.compile import host_machine
 
 BLOCK = (24, 4, 1)
@@ -54,7 +55,7 @@ def launch_many_forms(x: cute.Tensor, y: cute.Tensor, k: cute.Tensor, n: cutlass
 
 
 def _run(lanes: int, monkeypatch: pytest.MonkeyPatch, n: int = 61) -> tuple[np.ndarray, np.ndarray, str]:
-    monkeypatch.setattr(module, "group_lanes", lambda *_: lanes)
+    monkeypatch.setattr(planner, "group_lanes", lambda *_: lanes)
     x = np.random.default_rng(3).random(512, dtype=np.float32)
     y, k = np.full(3 * THREADS, np.nan, np.float32), np.zeros(3 * THREADS, np.int64)
     compiled = cute.compile(launch_many_forms, x, y, k, n, options="--target cpu")
@@ -105,7 +106,7 @@ def launch_goes_on(x: cute.Tensor, y: cute.Tensor, n: cutlass.Int32):
 def test_an_access_outside_names_its_thread(
     host: Any, n: int, thread: int, size: int, lanes: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "group_lanes", lambda *_: lanes)
+    monkeypatch.setattr(planner, "group_lanes", lambda *_: lanes)
     x, y = np.zeros(size, np.float32), np.zeros(64, np.float32)
     said = rf"thread \({thread}, 0, 0\) of block \(0, 0, 0\) reads element {size} of `x`"
     with pytest.raises(IndexError, match=said):
@@ -125,7 +126,7 @@ def test_a_division_by_zero_names_its_thread(lanes: int, monkeypatch: pytest.Mon
     def host(x: cute.Tensor, n: cutlass.Int32):
         divides(x, n).launch(grid=1, block=64)
 
-    monkeypatch.setattr(module, "group_lanes", lambda *_: lanes)
+    monkeypatch.setattr(planner, "group_lanes", lambda *_: lanes)
     x = np.zeros(64, np.int32)
     with pytest.raises(ZeroDivisionError, match=r"thread \(45, 0, 0\)"):
         cute.compile(host, x, 45, options="--target cpu")(x, 45)
@@ -143,7 +144,7 @@ def _lanes_of(kernel: Any, block: int, monkeypatch: pytest.MonkeyPatch) -> list[
     def host(x: cute.Tensor):
         kernel(x).launch(grid=1, block=block)
 
-    monkeypatch.setattr(module, "group_lanes", noted)
+    monkeypatch.setattr(planner, "group_lanes", noted)
     cute.compile(host, np.zeros(256, np.float32), options="--target cpu")
     return found
 

@@ -7,6 +7,7 @@ import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
+from cutedsl.config import override
 from cutedsl.errors import DSLUserCodeError
 from tests.kernels.arrays import TARGETS, Arrays
 
@@ -81,3 +82,42 @@ def test_allocations_beside_the_memory_of_the_launch_are_refused_at_its_line() -
     with pytest.raises(DSLUserCodeError, match="also allocates 32 bytes") as error:
         use_both(np.zeros(1, np.int32))
     assert error.value.name == "not-yet" and "get_dyn_smem(cutlass.Int32), cute.make_layout(8)" in str(error.value)
+
+
+@cute.jit
+def sums(out: cute.Tensor, count: cutlass.Constexpr) -> None:
+    """The sum of 0 to `count` - 1, by way of shared memory."""
+    thread = cute.arch.thread_idx()[0]
+    numbers = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Int32, cute.make_layout(count), 16)
+    for k in range(thread, count, 32):
+        numbers[k] = k
+    cute.arch.sync_threads()
+    if thread == 0:
+        total = cutlass.Int32(0)
+        for k in range(count):
+            total += numbers[k]
+        out[cute.arch.block_idx()[0]] = total
+    cute.arch.sync_threads()
+
+
+@cute.kernel
+def branches_kernel(out: cute.Tensor):
+    if cute.arch.block_idx()[0] == 0:
+        sums(out, 20000)
+    else:
+        sums(out, 30000)
+
+
+@cute.jit
+def in_branches(out: cute.Tensor, merge: cutlass.Constexpr):
+    branches_kernel(out).launch(grid=2, block=32, smem_merge_branch_allocs=merge)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_arms_of_a_branch_share_memory_where_the_launch_says_so(target: str) -> None:
+    arrays = Arrays(target)
+    out = arrays.poisoned((2,), np.int32)
+    in_branches(out, True)
+    assert arrays.get(out).tolist() == [sum(range(n)) for n in (20000, 30000)]
+    with override(arch="sm_86"), pytest.raises(DSLUserCodeError, match="200000 bytes"):  # 80000 and 120000
+        in_branches(out, False)

@@ -17,10 +17,10 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.codegen.cpu import module
 from cutedsl.codegen.llvm.text import RUNS_ONCE
-from cutedsl.driver import pipeline
-from cutedsl.passes import statements
-from cutedsl.passes.repetition import kinds_of
-from cutedsl.passes.roll_up import roll_up
+from cutedsl.passes.rerolling import statements
+from cutedsl.passes.rerolling.repetition import kinds_of
+from cutedsl.passes.rerolling.roll_up import roll_up
+from cutedsl.targets import cpu_compiler
 
 THREADS = 64
 TURNS = 30
@@ -216,7 +216,7 @@ def _loops(compiled: Any, long_ops: int = LONG_OPS) -> int:
 
 
 def _results(kernel: Any, long_ops: int, monkeypatch: pytest.MonkeyPatch) -> tuple[np.ndarray, Any]:
-    monkeypatch.setattr(pipeline, "LONG_OPS", long_ops)
+    monkeypatch.setattr(cpu_compiler, "LONG_OPS", long_ops)
     compiled, (x, y) = _compiled(kernel), _inputs()
     compiled(x, y, 0.37, 61)
     return y, compiled
@@ -314,7 +314,7 @@ def test_an_access_outside_is_told_of_alike(kernel: Any, line: str, monkeypatch:
     said: list[str] = []
     written: list[np.ndarray] = []
     for long_ops in (1 << 30, LONG_OPS):
-        monkeypatch.setattr(pipeline, "LONG_OPS", long_ops)
+        monkeypatch.setattr(cpu_compiler, "LONG_OPS", long_ops)
         compiled, (x, y) = _compiled(kernel), _inputs()
         with pytest.raises(IndexError) as caught:
             compiled(x, y, 0.37, 61)
@@ -373,7 +373,7 @@ def test_random_ops(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     x = np.random.default_rng(seed).integers(-(2**31), 2**31, 512).astype(np.int32)
     results: list[np.ndarray] = []
     for long_ops, once_ops in ((1 << 30, 1 << 30), (1 << 30, LONG_OPS), (LONG_OPS, 1 << 30)):
-        monkeypatch.setattr(pipeline, "LONG_OPS", long_ops)
+        monkeypatch.setattr(cpu_compiler, "LONG_OPS", long_ops)
         monkeypatch.setattr(module, "LONG_OPS", once_ops)
         y = np.zeros(512, np.int32)
         compiled = cute.compile(random_host, x, y, 61, options="--target cpu")
@@ -394,7 +394,7 @@ def test_statements_in_any_order(seed: int, monkeypatch: pytest.MonkeyPatch) -> 
     x = np.random.default_rng(seed).integers(-(2**31), 2**31, 512).astype(np.int32)
     results: list[np.ndarray] = []
     for long_ops in (1 << 30, LONG_OPS):
-        monkeypatch.setattr(pipeline, "LONG_OPS", long_ops)
+        monkeypatch.setattr(cpu_compiler, "LONG_OPS", long_ops)
         y = np.zeros(512, np.int32)
         compiled = cute.compile(random_host, x, y, 61, options="--target cpu")
         compiled(x, y, 61)

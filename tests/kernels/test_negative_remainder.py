@@ -72,6 +72,9 @@ QUIET = [
     "x[i] = (x.shape[0] - 1) % 7",
     "if w >= 4 and w < 8:\n    x[i] = (w - 4) % 4",
     "is_last = w >= 4\nif is_last:\n    x[i] = (w - 4) % 4",
+    "x[i] = cute.math.rem(i - 1, 4)",
+    "x[i] = cute.math.rem(Int32(-7), 3)",
+    "x[i] = cute.math.rem(Int32(-7), n)",
     # not known, and not plain: what the author knows of sizes, data and other tests
     "x[i] = (n - s) % 4",
     "x[i] = (x[2] - 1) % 4",

@@ -208,7 +208,6 @@ arch = cute.arch
             "pipeline-stages",
             lambda _: pipeline.PipelineAsync.create(num_stages=0, producer_group=group(1), consumer_group=group(1)),
         ),
-        ("pipeline-user", lambda _: pipeline.make_pipeline_state(pipeline.PipelineUserType.ProducerConsumer, 2)),
     ],
 )
 def test_misuse(name: str, what: Any) -> None:

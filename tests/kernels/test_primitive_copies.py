@@ -12,10 +12,10 @@ import cutedsl.cute as cute
 from cutedsl.arch.targets import target as gpu_target
 from cutedsl.codegen.nvptx import assemble
 from cutedsl.errors import DSLUserCodeError
-from cutedsl.lang import primitives as prims
-from cutedsl.lang import primitives_copies as copies
-from cutedsl.lang import tensor_maps as maps
-from cutedsl.lang.vectors import broadcast_to, outerproduct
+from cutedsl.lang.instructions import primitives as prims
+from cutedsl.lang.instructions import primitives_copies as copies
+from cutedsl.lang.instructions import tensor_maps as maps
+from cutedsl.lang.register_vectors.vectors import broadcast_to, outerproduct
 from tests.kernels.arrays import TARGETS, Arrays
 from tests.lowered import lowered
 
@@ -199,10 +199,10 @@ def _host(*args: Any, view: bool = False, **changed: Any) -> Any:
         ({"box_dims": [32]}, "tma-layout.*2 extents, 1 strides and a box of 1"),
         ({"box_dims": [300, 1]}, "tma-limits.*at most 256"),
         ({"swizzle": MODES.s32b}, "tma-limits.*its swizzle repeats after 32"),
-        ({"dtype": cutlass.Int4}, "tma-layout.*Int4"),
-        ({"tma_format": FORMATS.B4X16}, "not-yet.*B4X16, which needs a Blackwell GPU"),
-        ({"tma_format": FORMATS.B4X16_P64}, "not-yet.*B4X16_P64"),
-        ({"tma_format": FORMATS.B6X16_P32}, "not-yet.*B6X16_P32"),
+        ({"dtype": cutlass.Int4}, "tma-limits.*padded elements"),
+        ({"tma_format": FORMATS.B4X16}, "tma-layout.*Float16 in a tensor map of format B4X16"),
+        ({"tma_format": FORMATS.B4X16_P64}, "tma-layout.*B4X16_P64"),
+        ({"tma_format": FORMATS.B6X16_P32}, "tma-layout.*B6X16_P32"),
         ({"view": True, "box_dims": (32, 32), "stride_order": (0, 0)}, "tma-layout.*stride_order"),
         ({"view": True, "box_dims": (32, 32), "stride_order": (0, 1)}, "tma-layout.*is contiguous in shared memory"),
         ({"view": True, "box_dims": (32, 32), "dtype": FLOAT}, "tma-layout.*Float32"),
@@ -217,16 +217,10 @@ def _pair(tile: Any) -> None:
     copies.cp_async_bulk_tensor_shared_cluster_global(tile, tile, (0, 0), tile, [], group=copies.CTAGroup.CTA_2)
 
 
-def _wide_load(tile: Any) -> None:
-    copies.ldmatrix(tile, 2, shape=copies.LoadShape.M16N16, src_format=copies.LoadSrcFormat.B8)
-
-
 @pytest.mark.parametrize(
     ("use", "said"),
     [
-        (_pair, "not-yet.*a pair of blocks"),
-        (_wide_load, "not-yet.*m16n16.b8, which needs a Blackwell GPU"),
-        (lambda t: copies.stmatrix(t, [1, 2], shape=copies.StoreShape.M16N8), "not-yet.*m16n8"),
+        (_pair, "tensor-map-pointer.*global memory"),
         (lambda t: copies.ldmatrix(cutlass.Array(HALF, 8), 1), "copy-space.*shared memory"),
         (lambda t: copies.prefetch_tensormap(t.data_ptr()), "tensor-map-pointer"),
         (lambda t: copies.fence_proxy(copies.Proxy.TENSORMAP), "fence-kind.*tensormap"),

@@ -7,11 +7,11 @@ import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl.compat.mlir_ir import VectorType as CastType
-from cutedsl.compat.mlir_vector import Vector
-from cutedsl.lang import primitives
-from cutedsl.lang import primitives_memory as memory
-from cutedsl.lang.vector_type import VectorType
+from cutedsl.compat.mlir.ir import VectorType as CastType
+from cutedsl.compat.mlir.vector import Vector
+from cutedsl.lang.instructions import primitives
+from cutedsl.lang.instructions import primitives_memory as memory
+from cutedsl.lang.register_vectors.type import VectorType
 from tests.kernels.arrays import TARGETS, Arrays
 
 INT, UINT, FLOAT = cutlass.Int32, cutlass.Uint32, cutlass.Float32

@@ -10,8 +10,8 @@ import json
 import numpy as np
 import pytest
 
-from cutedsl.arch.copy_atoms import COPY_ATOMS
-from cutedsl.arch.mma_atoms import MMA_ATOMS
+from cutedsl.arch.atoms.copy import COPY_ATOMS
+from cutedsl.arch.atoms.mma import MMA_ATOMS
 from tests.kernels.recorded_ops import RECORD, Case, cases, digest, result, sample, seeded, waiting
 
 CASES = cases()

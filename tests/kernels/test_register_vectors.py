@@ -15,7 +15,7 @@ from cutedsl import eager
 from cutedsl.arch.targets import target as gpu_target
 from cutedsl.codegen.nvptx import assemble
 from cutedsl.config import override
-from cutedsl.lang.tensor_ssa import ReductionOp
+from cutedsl.lang.register_vectors.tensor_ssa import ReductionOp
 from tests.kernels.arrays import TARGETS, Arrays
 
 THREADS = 32

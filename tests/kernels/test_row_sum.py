@@ -1,4 +1,4 @@
-"""The row sum of the first seed, on both targets, against float64."""
+"""The row sum of the blog post "CuTe DSL Intro", on both targets, against float64."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The rules of reference/cute-dsl.md 3.1, 3.5, 3.9 and 3.14, one by one: a program, and its result or its error.
+"""The rules of docs/design/sources.md 3.1, 3.5, 3.9 and 3.14, one by one: a program, and its result or its error.
 
-Where this language is wider than the reference (its design, section 4), the row says so with `wider`.
+Where this language is wider than CuTe DSL, the row says so with `wider`.
 """
 
 from __future__ import annotations

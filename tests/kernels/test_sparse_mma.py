@@ -10,7 +10,7 @@ import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl.arch.sparse_atoms import SPARSE_ATOMS
+from cutedsl.arch.atoms.sparse import SPARSE_ATOMS
 from cutedsl.arch.targets import target as gpu_target
 from cutedsl.codegen.nvptx import assemble
 from cutedsl.cute.nvgpu import warp

@@ -41,7 +41,9 @@ def said(who: list[int], where: list[int]) -> str:
 
 def test_blocks_that_wait_at_other_places_are_named() -> None:
     text = said([2, 8, 8, 8, 8, 8, 8, 1], [0, 9, 1, 1, 9, 1, 2, 0])
-    assert "in block (0, 0, 0) 2 warps wait and none can go on; warps 0, 1 wait here at the barrier of the clus" in text
+    assert (
+        "in block (0, 0, 0) 2 warps are waiting and none can make progress; warps 0, 1 wait here at the barrier" in text
+    )
     assert "in block (2, 0, 0) warps 0, 1, 2, 3, 4, 5, 6, 7 wait here (the same in 2 more blocks)" in text
     assert "in block (6, 0, 0) warps 0, 1, 2, 3, 4, 5, 6, 7 wait here\n" in text
     assert "in block (7, 0, 0) warp 0 waits here" in text
@@ -50,7 +52,10 @@ def test_blocks_that_wait_at_other_places_are_named() -> None:
 
 def test_four_blocks_are_told_and_the_others_counted() -> None:
     text = said([1, 1, 2, 3, 4, 5, 6, 4], [1] * 8)
-    assert "in block (0, 0, 0) 1 warp waits and none can go on (the same in 1 more block); warp 0 waits here" in text
+    assert (
+        "in block (0, 0, 0) 1 warp is waiting and none can make progress (the same in 1 more block); warp 0 waits here"
+        in text
+    )
     assert "in block (4, 0, 0) warps 0, 1, 2, 3 wait here (the same in 1 more block)" in text
     assert "block (5, 0, 0)" not in text
     assert "2 more blocks wait, at other places or with other warps" in text
@@ -82,5 +87,7 @@ def test_blocks_of_a_cooperative_launch() -> None:
     with pytest.raises(DSLUserCodeError) as caught:
         grid_barrier(np.zeros(1, np.int32), np.zeros(64, np.int32), 6)
     text = str(caught.value)
-    assert caught.value.name == "deadlock" and "in block (0, 0, 0) 2 warps wait and none can go on" in text
+    assert (
+        caught.value.name == "deadlock" and "in block (0, 0, 0) 2 warps are waiting and none can make progress" in text
+    )
     assert "for phase 0 of an mbarrier that lacks 1 of 1 arrivals" in text

@@ -12,8 +12,8 @@ import cutedsl.cute as cute
 from cutedsl import utils
 from cutedsl.arch.targets import target as gpu_target
 from cutedsl.codegen.nvptx import assemble
-from cutedsl.compat.mlir_nvvm import elect_sync
-from cutedsl.compat.mlir_nvvm_tma import CpAsyncBulkTensorGlobalToSharedClusterOp as nvvm_load
+from cutedsl.compat.mlir.nvvm import elect_sync
+from cutedsl.compat.mlir.nvvm_tma import CpAsyncBulkTensorGlobalToSharedClusterOp as nvvm_load
 from cutedsl.cute.nvgpu import cpasync
 from cutedsl.errors import DSLUserCodeError
 from tests.kernels.arrays import TARGETS, Arrays
@@ -186,7 +186,7 @@ def test_an_architecture_without_updates_is_named() -> None:
 
 
 def test_other_ways_to_read_coordinates_are_named() -> None:
-    from cutedsl.compat.mlir_nvvm_tma import TMALoadMode
+    from cutedsl.compat.mlir.nvvm_tma import TMALoadMode
 
     with pytest.raises(DSLUserCodeError, match="a bulk load of mode IM2COL"):
         nvvm_load(None, None, [], None, mode=TMALoadMode.IM2COL)

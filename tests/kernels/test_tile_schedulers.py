@@ -24,13 +24,13 @@ def grouped(problems: cute.Tensor, out: cute.Tensor, params: Any, groups: cutlas
     cluster_tile = (TILE[0] * cm, TILE[1] * cn, TILE[2])
     block, grid, lane = cute.arch.block_idx(), cute.arch.grid_dim(), cute.arch.lane_idx()
     if cutlass.const_expr(whole):
-        state = utils.create_initial_search_state()
+        state: utils.GroupedGemmGroupSearchState = utils.create_initial_search_state()
         scheduler = utils.StaticPersistentGroupTileScheduler.create(
             params, block, grid, cluster_tile, state, groups, problems
         )
         work = scheduler.initial_work_tile_info()
         while work.is_valid_tile:
-            found = work.group_search_result
+            found: utils.GroupSearchResult = work.group_search_result
             if lane == 0 and found.cta_tile_idx_m < out.shape[0] and found.cta_tile_idx_n < out.shape[1]:
                 place = (found.cta_tile_idx_m, found.cta_tile_idx_n, found.group_idx)
                 out[place] = out[place] + 1 + 100 * found.cta_tile_count_k

@@ -11,7 +11,7 @@ import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl.arch.mma_atoms import mma_record
+from cutedsl.arch.atoms.mma import mma_record
 from cutedsl.arch.targets import target as gpu_target
 from cutedsl.codegen.nvptx import assemble
 from cutedsl.cute.nvgpu import warp

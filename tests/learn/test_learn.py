@@ -66,7 +66,19 @@ WRONG = {
     "4.1": ("    ...  # your lines", "    value = cute.arch.warp_reduction_max(value)", "out[0] is"),
     "5.3": ("stride=(32, 1))", "stride=(34, 1))", "conflict"),
     "6.2": ("stride=(1, 8))", "stride=(8, 1))", "sectors"),
+    "6.1": (
+        "(0, 0))  # your lines\n    ...",
+        "(across, down))\n    cute.local_tile(out, (16, 16), (across, down))[row, column] = mine[row, column]",
+        "error[out-of-bounds]",
+    ),
+    "7.1": (
+        "    ...  # your lines",
+        "    for k in range(a.shape[1]):\n        total += a[m, k] * b[k, n]",
+        "coordinate (",
+    ),
+    "8.1": ("    ...  # your lines", "    cute.gemm(mma, sums, in_a, in_b, sums)", "uninitialised-read"),
     "9.2": ("wait(bar, 0)", "wait(bar, k % 2)", "deadlock"),
+    "9.3": ("            for row", "            pipe.consumer_wait(state)\n            for row", "deadlock"),
 }
 """A first try that many make, and the words of the verdict that tell what is wrong with it."""
 

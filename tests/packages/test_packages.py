@@ -55,7 +55,7 @@ def test_the_library_builds_with_all_that_it_needs(tmp_path: Path) -> None:
         said = email.message_from_bytes(archive.read(metadata))
     assert not said.get_all("Project-URL")  # none until a person publishes the project
     sources = {str(p.relative_to(ROOT / "src")) for p in (ROOT / "src" / "cutedsl").rglob("*.py")}
-    assert sources <= names and "cutedsl/py.typed" in names and "cutedsl/viz/playground.html" in names
+    assert sources <= names and "cutedsl/py.typed" in names and "cutedsl/viz/play/page.html" in names
     assert {f"cutedsl/learn/pages/{page.name}" for page in (ROOT / "src/cutedsl/learn/pages").glob("*.md")} <= names
     checked = python("-m", "twine", "check", "--strict", str(wheel), str(sdist))
     assert checked.returncode == 0, checked.stdout

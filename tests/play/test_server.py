@@ -80,7 +80,7 @@ def test_the_page_lists_every_operation_and_lets_only_its_own_script_run(server:
     assert status == 200
     nonce = re.search(r'<script nonce="([^"]+)">', page)
     assert nonce is not None and f"script-src 'nonce-{nonce[1]}';" in headers["Content-Security-Policy"]
-    choices = re.search(r'id="choices">(.*?)</script>', page)
+    choices = re.search(r'id="choices">(.*?)</script>', page, re.DOTALL)
     assert choices is not None
     assert [one["name"] for one in json.loads(choices[1])["operations"]] == list(OPERATIONS)
     assert get(server, "/")[2] != page  # a nonce is used once
@@ -166,6 +166,39 @@ def short(monkeypatch: pytest.MonkeyPatch) -> Iterator[ThreadingHTTPServer]:
     running.shutdown()
     running.server_close()
     thread.join()
+
+
+def test_a_drawing_that_takes_too_long_ends_with_a_message(server: ThreadingHTTPServer, monkeypatch, capfd) -> None:
+    def endless(view: object) -> dict[str, object]:
+        while True:
+            with suppress(Exception):
+                sum(range(1000))
+
+    monkeypatch.setattr("cutedsl.cli.play._DRAWING_S", 0.2)
+    monkeypatch.setattr("cutedsl.cli.play.answer", endless)
+    for _ in range(6):  # more than are drawn at a time
+        answer = draw(server, "(4,8):(8,1)")
+        assert answer["name"] == "picture-too-large" and "not done after 0.2 s" in str(answer["error"])
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("layout", "steps"),
+    [
+        ("(1000003,1000033):(1,1000003)", ()),
+        ("(99999999999,99999999999):(7,99999999999)", ("complement 99999999999999",)),
+        ("(65536,65536):(65536,1)", ("right-inverse", "left-inverse")),
+        ("((2,2,2,2,2,2),(2,2,2,2,2,2)):((1,3,9,27,81,243),(2,6,18,54,162,486))", ("coalesce", "right-inverse")),
+        ("(4096,4096):(4097,3)", ("divide (4096,4096)",)),
+    ],
+)
+def test_huge_layouts_end_soon_with_a_message_or_a_picture(server: ThreadingHTTPServer, layout, steps, capfd) -> None:
+    started = time.monotonic()
+    answer = draw(server, layout, *steps)
+    assert "stages" in answer or answer["name"]
+    assert get(server, f"/save?layout={quote_plus(layout)}")[0] in (200, 400)
+    assert time.monotonic() - started < 20
+    assert capfd.readouterr().err == ""
 
 
 def test_a_silent_client_is_cut_off(short: ThreadingHTTPServer, capfd) -> None:

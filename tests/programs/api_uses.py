@@ -18,7 +18,7 @@ from typing import Any
 import cutedsl
 from cutedsl.compat.imports import CutlassFinder, CutlassModule
 from cutedsl.errors import DSLUserCodeError
-from cutedsl.errors.not_yet import NotYet, NotYetModule
+from cutedsl.errors.names.not_yet import NotYet, NotYetModule
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = Path(__file__).with_name("api_names.txt")
@@ -28,7 +28,7 @@ _FILES = ("tests/kernels", "tests/unit", "tests/programs", "tests/examples", "ex
 
 @cache
 def names() -> tuple[tuple[int, str], ...]:
-    """(repositories that use it, name), the most used first. Source: reference/api-usage.csv."""
+    """(repositories that use it, name), the most used first. Source: counted in public repositories."""
     lines = NAMES.read_text(encoding="utf-8").split("\n")
     return tuple((int(count), name) for count, name in (line.split() for line in lines if line))
 

@@ -1,4 +1,4 @@
-"""Rows of rules: a section of reference/cute-dsl.md, the rule, and a function that gives what it says."""
+"""Rows of rules: a section of docs/design/sources.md, the rule, and a function that gives what it says."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ import types
 import pytest
 
 from cutedsl.errors import DSLUserCodeError
-from cutedsl.errors.not_yet import NotYet, NotYetModule
+from cutedsl.errors.names.not_yet import NotYet, NotYetModule
 from tests.programs.api_uses import PAGE, ROOT, file_that_uses, is_there, names, resolve
 
 FIRST = 300
@@ -33,20 +33,20 @@ def test_every_name_resolves(name: str) -> None:
 def test_a_definition_wins_over_the_promise() -> None:
     from cutedsl.lang import arch
 
-    assert isinstance(resolve("cute.arch.issue_clc_query"), NotYet)
-    arch.__dict__["issue_clc_query"] = len
+    assert isinstance(resolve("cute.arch.cvt_f32_tf32"), NotYet)
+    arch.__dict__["cvt_f32_tf32"] = len
     try:
-        assert resolve("cute.arch.issue_clc_query") is len
+        assert resolve("cute.arch.cvt_f32_tf32") is len
     finally:
-        del arch.__dict__["issue_clc_query"]
+        del arch.__dict__["cvt_f32_tf32"]
     with pytest.raises(LookupError):
         resolve("cute.arch.no_such_name.deeper")
 
 
 def test_what_may_be_done_with_a_name_that_is_not_yet_there() -> None:
-    name = resolve("cute.nvgpu.tcgen05.Field")
+    name = resolve("cute.nvgpu.tcgen05.MmaFP8SparseOp")
     assert isinstance(name, NotYet) and isinstance(name.SFA, NotYet)
-    assert "tcgen05.Field.SFA: not yet" in repr(name.SFA)
+    assert "tcgen05.MmaFP8SparseOp.SFA: not yet" in repr(name.SFA)
 
     def annotated(field: name | None) -> None: ...  # pyright: ignore[reportInvalidTypeForm]
 
@@ -61,7 +61,7 @@ def test_what_may_be_done_with_a_name_that_is_not_yet_there() -> None:
         with pytest.raises(DSLUserCodeError) as error:
             use()
         assert error.value.name == "not-yet"
-    assert isinstance(resolve("cute.experimental"), NotYetModule)
+    assert isinstance(resolve("experimental.task_scheduling"), NotYetModule)
 
 
 def plain_names() -> list[str]:

@@ -13,11 +13,11 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.arch.targets import target
 from cutedsl.codegen.nvptx import assemble, compile_ptx, emit_nvptx
-from cutedsl.driver.signature import bind_arguments
-from cutedsl.driver.trace import trace_program
+from cutedsl.driver.arguments.signature import bind_arguments
+from cutedsl.driver.compile.trace import trace_program
 from cutedsl.eager.session import Session, running
 from cutedsl.errors import DSLUserCodeError
-from cutedsl.passes.expand_tensors import expand_tensors
+from cutedsl.passes.expand.tensors import expand_tensors
 from tests.docs.programs import ROOT, run
 
 PROGRAM = "tests/programs/existing_ptx.py"
@@ -78,7 +78,7 @@ def test_a_pure_statement_that_nothing_reads_is_dropped() -> None:
 
 
 def cutlass_asm(text: str, x: Any, *, pure: bool) -> Any:
-    from cutedsl.lang.inline_ptx import asm_statement
+    from cutedsl.lang.intrinsics.inline_ptx import asm_statement
 
     return asm_statement(text, "=f,f", [x.ir_value()], [cutlass.Float32], pure=pure)
 

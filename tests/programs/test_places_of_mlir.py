@@ -11,8 +11,8 @@ import pytest
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import pipeline, utils
-from cutedsl.errors.not_yet import NotYet
-from cutedsl.errors.surface import SURFACE
+from cutedsl.errors.names.not_yet import NotYet
+from cutedsl.errors.names.surface import SURFACE
 from tests.programs.api_uses import resolve
 
 RECORDING = ("cute", "cute.arch", "cute.math", "cute.nvgpu.cpasync", "cute.nvgpu.warpgroup", "pipeline", "utils.sm90")

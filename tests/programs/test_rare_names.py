@@ -11,11 +11,11 @@ import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl.compat import mlir_vector as vector
 from cutedsl.compat.cuda_context import initialize_cuda_context
+from cutedsl.compat.mlir import vector
 from cutedsl.compat.private_names import T
 from cutedsl.errors import DSLUserCodeError
-from cutedsl.errors.surface import SURFACE
+from cutedsl.errors.names.surface import SURFACE
 from tests.kernels.arrays import EVERYWHERE, TARGETS, Arrays
 
 NO_OPERATIONS = {"jit", "kernel", "compile"}
@@ -164,7 +164,7 @@ def test_the_context_of_a_device_is_made_current() -> None:
 
 @pytest.mark.gpu
 def test_the_context_is_current_afterwards() -> None:
-    from cutedsl.execution.cuda_driver import driver
+    from cutedsl.execution.cuda.driver import driver
 
     initialize_cuda_context()
     assert driver().current_context() != 0
@@ -176,5 +176,5 @@ def test_a_bitcast_to_elements_that_are_no_bytes_is_a_named_error() -> None:
         bits = vector.from_elements(T.vector(1, T.i32()), [y[0].to(cutlass.Int32).ir_value()])
         vector.bitcast(vector.VectorType(8, cutlass.Float4E2M1FN), bits)
 
-    with pytest.raises(DSLUserCodeError, match=r"not-yet.*`vector.bitcast` of elements of Float4E2M1FN, 4 bits each"):
+    with pytest.raises(DSLUserCodeError, match=r"not-yet.*`bitcast` of elements of Float4E2M1FN, 4 bits each"):
         cute.compile(narrow, np.zeros(1, np.float32))

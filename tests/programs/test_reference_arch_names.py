@@ -1,4 +1,4 @@
-"""Names of `cute.arch` and `cute.nvgpu` (reference/cute-dsl.md 2.6, 2.7): the instruction that each is on a GPU.
+"""Names of `cute.arch` and `cute.nvgpu` (docs/design/sources.md 2.6, 2.7): the instruction that each is on a GPU.
 
 Those that other tests run are found there; here is what nothing else uses, and what the reference names.
 """
@@ -17,7 +17,7 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import Boolean, Float32, Int32, Int64
 from cutedsl.cute import nvgpu
-from cutedsl.errors.surface import SURFACE
+from cutedsl.errors.names.surface import SURFACE
 from tests.kernels.arrays import TARGETS, Arrays
 from tests.programs.test_reference_machine_rules import NOT_YET
 
@@ -125,5 +125,5 @@ def test_every_name_that_is_here_is_used_by_a_test(module: str) -> None:
     assert {name for name in SURFACE[module] if name not in words} <= {
         *NOT_YET.get(module, "").split(),
         "copy_tensormap",  # `TensorMapManager` runs it
-        "StMatrix16x8x8bOp",  # of Blackwell: tests/ptx/test_blackwell_table.py
+        "StMatrix16x8x8bOp",  # of Blackwell: tests/ptx/test_matrix_copies.py
     }

@@ -1,4 +1,4 @@
-"""The rules of reference/cute-dsl.md on the machine: testing (2.5), `cute.arch` (2.6), `cute.nvgpu` (2.7), JAX (2.11),
+"""The rules of docs/design/sources.md on the machine: testing (2.5), `cute.arch` (2.6), `cute.nvgpu` (2.7), JAX (2.11),
 environment variables (3.10), streams, contexts and threads (3.15). A row each; those with kernels run on both targets.
 """
 
@@ -118,16 +118,14 @@ def _(arrays: Arrays):
 
 
 NOT_YET = {
-    "cute.arch": """alloc_tmem dealloc_tmem relinquish_tmem_alloc_permit retrieve_tmem_ptr get_max_tmem_alloc_cols
-        get_min_tmem_alloc_cols fence_view_async_tmem_load fence_view_async_tmem_store issue_clc_query clc_response
-        add_cc addc sub_cc subc mad_cc madc shf fma_f16 fma_bf16 cvt_f32_tf32 cvt_f32x2_bf16x2
+    "cute.arch": """add_cc addc sub_cc subc mad_cc madc shf fma_f16 fma_bf16 cvt_f32_tf32 cvt_f32x2_bf16x2
         cvt_f4e2m1_f16_intrinsic cvt_i4_bf16_intrinsic cvt_i8_bf16 cvt_i8_bf16_intrinsic cvt_i8x2_to_bf16x2
         cvt_i8x4_to_bf16x4 cvt_i8x4_to_f32x4
-        Arch sext_unpacked_i4_i8_intrinsic
+        sext_unpacked_i4_i8_intrinsic
         elect_sync redux_sync mma_sync add_packed_f16x2 add_packed_bf16x2 sub_packed_f16x2
         sub_packed_bf16x2 fma_packed_f16x2 fma_packed_bf16x2 exp2_packed_f16x2 exp2_packed_bf16x2""",
     "cute.nvgpu": "make_im2col_tma_atom_A make_im2col_tma_atom_B",
-    "cute.nvgpu.cpasync": """CopyBulkS2GByteMaskOp CopyBulkTensorTileG2SNonExecTrait
+    "cute.nvgpu.cpasync": """CopyBulkS2GByteMaskOp
         CopyBulkTensor2DGather4G2SMulticastOp
         CopyBulkTensor2DGather4G2SOp CopyBulkTensor2DScatter4S2GOp CopyBulkTensorIm2ColG2SMulticastOp
         CopyBulkTensorIm2ColG2SOp CopyBulkTensorIm2ColS2GOp TmaCopyOp make_im2col_tma_atom
@@ -258,8 +256,8 @@ def _(arrays: Arrays):
 @pytest.mark.parametrize("module", NOT_YET)
 def test_every_name_of_a_module_is_here_or_refuses_to_be_used(module: str) -> None:
     """2.6, 2.7: the table says what is missing, no more and no less."""
-    from cutedsl.errors.not_yet import NotYet
-    from cutedsl.errors.surface import SURFACE
+    from cutedsl.errors.names.not_yet import NotYet
+    from cutedsl.errors.names.surface import SURFACE
     from tests.programs.api_uses import resolve
 
     found = {name: resolve(f"{module}.{name}") for name in SURFACE[module]}
@@ -377,8 +375,8 @@ def _():
 
 @HERE.add("2.7", "every name of the warp-group module is here", [])
 def _():
-    from cutedsl.errors.not_yet import NotYet
-    from cutedsl.errors.surface import SURFACE
+    from cutedsl.errors.names.not_yet import NotYet
+    from cutedsl.errors.names.surface import SURFACE
 
     names = SURFACE["cute.nvgpu.warpgroup"]
     return [name for name in sorted(names) if isinstance(getattr(nvgpu.warpgroup, name), NotYet)]
@@ -386,7 +384,7 @@ def _():
 
 @HERE.add("2.7", "names of Blackwell resolve and refuse to be used", "not-yet")
 def _():
-    return nvgpu.tcgen05.make_tmem_copy()  # pyright: ignore
+    return nvgpu.tcgen05.MmaFP8SparseOp()  # pyright: ignore
 
 
 @HERE.add("2.7", "an op says its shape and types", [(16, 8, 16), Float32])

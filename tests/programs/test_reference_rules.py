@@ -1,4 +1,4 @@
-"""The rules of reference/cute-dsl.md, sections 2 and 3, on calls, arguments, objects and printing: a row each.
+"""The rules of docs/design/sources.md, sections 2 and 3, on calls, arguments, objects and printing: a row each.
 
 A row is a section, the rule, and a function without arguments that gives `expected`, or the name of the error that it
 raises. Language rules of 3.1, 3.5, 3.9 and 3.14 stand in tests/kernels/test_rules.py, layout functions in tests/laws;

@@ -1,4 +1,4 @@
-"""Keywords, defaults and members that reference/cute-dsl.md names in 2.6 (`cute.arch`) and 2.7 (`cute.nvgpu`)."""
+"""Keywords, defaults and members that docs/design/sources.md names in 2.6 (`cute.arch`) and 2.7 (`cute.nvgpu`)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 import cutedsl.cute as cute
 from cutedsl.cute import nvgpu
-from cutedsl.errors.not_yet import NotYet
+from cutedsl.errors.names.not_yet import NotYet
 
 FULL = 0xFFFFFFFF
 
@@ -18,7 +18,7 @@ ARCH: dict[str, str] = {
     "barrier": "*, barrier_id=None, number_of_threads=None",
     "barrier_arrive": "*, barrier_id, number_of_threads, aligned=True",
     "cluster_arrive": "*, aligned=True",
-    "setmaxregister_increase": "register_count",
+    "setmaxregister_increase": "reg_count",
     "mbarrier_init": "mbar_ptr, cnt",
     "mbarrier_arrive": "mbar_ptr, peer_cta_rank_in_cluster=None, arrive_count=1, *, relaxed=False, scope=None",
     "mbarrier_arrive_and_expect_tx": "mbar_ptr, bytes, peer_cta_rank_in_cluster=None, *, relaxed=False, scope=None",
@@ -47,12 +47,12 @@ ARCH: dict[str, str] = {
     "atomic_fmax": "ptr, val, *, sign_bit=None, sem=None, scope=None",
     "red": "ptr, val, *, op='add', dtype=None, sem=None, scope=None",
     "load": "ptr, dtype=None, *, sem=None, scope=None, level1_eviction_priority=None, level2_prefetch_size=None, "
-    "cop=None",
-    "store": "ptr, val, *, sem=None, scope=None, level1_eviction_priority=None, cop=None",
-    "prefetch": "addr, *, cache_level='L1'",
+    "cop=None, ss=None, level_prefetch_size=None",
+    "store": "ptr, val, *, sem=None, scope=None, level1_eviction_priority=None, cop=None, ss=None",
+    "prefetch": "addr, *, cache_level='L1', tensormap=False",
     "alloc_smem": "element_type, size_in_elems, alignment=None",
     "map_dsmem_ptr": "ptr, peer_cta_rank_in_cluster",
-    "store_async_dsmem": "ptr, value, mbar_ptr, peer_cta_rank_in_cluster",
+    "store_async_dsmem": "smem_ptr, value, mbar_ptr, peer_cta_rank",
     "fmax": "a, b, *, abs=False, nan=False, ftz=False",
     "fmin": "a, b, *, abs=False, nan=False, ftz=False",
     "fma_packed_f32x2": "src_a, src_b, src_c, *, rnd='rn', ftz=False",

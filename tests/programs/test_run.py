@@ -155,9 +155,9 @@ def test_unknown_modules_are_missing_and_ours_are_hidden(tmp_path: Path) -> None
 def test_an_error_of_the_language_is_shown_without_our_frames(tmp_path: Path) -> None:
     program = tmp_path / "prog.py"
     program.write_text(
-        "import cutlass.cute as cute\nfrom cutlass.cute.nvgpu import tcgen05\n\nop = tcgen05.MmaTF32Op()\n"
+        "import cutlass.cute as cute\nfrom cutlass.cute.nvgpu import tcgen05\n\nop = tcgen05.MmaFP8SparseOp()\n"
     )
     done = cutedsl_run("run", str(program))
     assert done.returncode == 1
-    assert "error[not-yet]: `cute.nvgpu.tcgen05.MmaTF32Op`" in done.stderr
+    assert "error[not-yet]: `cute.nvgpu.tcgen05.MmaFP8SparseOp`" in done.stderr
     assert "prog.py:4" in done.stderr and "Traceback" not in done.stderr

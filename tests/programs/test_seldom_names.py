@@ -42,7 +42,9 @@ def test_where_programs_find_the_language(name: str) -> None:
     assert resolve(name) is BaseDSL
 
 
-@pytest.mark.parametrize("name", ["cutlass.base_dsl.arch.Arch", "cutlass.base_dsl.enums.Arch"])
+@pytest.mark.parametrize(
+    "name", ["cutlass.base_dsl.arch.Arch", "cutlass.base_dsl.enums.Arch", "cutlass.cute.arch.Arch"]
+)
 def test_where_programs_find_the_architectures(name: str) -> None:
     assert resolve(name) is Arch
 
@@ -53,6 +55,7 @@ def test_shuffles_by_kind_and_marks(target: str) -> None:
     def kernel(out: cute.Tensor):
         lane = cute.arch.lane_idx()
         cute.iket.range_push("shuffles")
+        cute.iket.mark("begun")
         for k, kind in enumerate(("idx", "up", "down", "bfly")):
             clamp = 0 if kind == "up" else 31
             out[k, lane] = cute.arch.shuffle_sync_op(lane, 3, mask_and_clamp=clamp, kind=kind)

@@ -17,7 +17,7 @@ from typing import Any
 
 from benchmarks.compatibility.names import Use, read_uses, uses_below, uses_of
 from cutedsl.errors import DSLUserCodeError
-from cutedsl.errors.not_yet import NotYet, NotYetModule
+from cutedsl.errors.names.not_yet import NotYet, NotYetModule
 from tests.programs.api_uses import ROOT, resolve
 
 LIST = Path(__file__).with_name("used_names.csv")

@@ -12,7 +12,7 @@ from cutedsl.arch.targets import target
 from cutedsl.codegen.nvptx import assemble
 from cutedsl.ops.arrays import View
 from cutedsl.ops.norms import norm_rows
-from cutedsl.ops.row_tile import fake_rows, row_tile, tile_of_exchange
+from cutedsl.ops.rowwise.tile import fake_rows, row_tile, tile_of_exchange
 from cutedsl.ops.softmaxes import softmax_rows
 
 

@@ -18,7 +18,7 @@ MISTAKES = '''"""Each line with a mark has exactly that mistake; the others have
 
 from __future__ import annotations
 
-from typing import assert_type
+from typing import Any, assert_type
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
@@ -34,13 +34,15 @@ def scale(x: cute.Tensor, by: cutlass.Float32):
     assert_type(i < 4, cutlass.Boolean)
     x[i] = x[i] * by
     assert_type(x[i], cute.Numeric)
-    assert_type(x[i, 0] * 2.0, cute.Numeric)
+    assert_type(x[i, 0] * 2.0, Any)
     assert_type(x[None, i], cute.Tensor)
     assert_type(i / 3, cutlass.Float32)
-    assert_type(by * i, cute.Numeric)
+    assert_type(by * i, Any)
     assert_type(i == 3, cutlass.Boolean)
     assert_type(by.to(cutlass.Int32), cutlass.Int32)
-    assert_type(cute.size(x), int | cutlass.Int32)
+    assert_type(cute.size(x), int | Any)
+    less: int = cute.size(x) - 1
+    cute.arch.cp_async_wait_group(less)
     assert_type(cute.rank(x), int)
     assert_type(cute.math.exp(by), cutlass.Float32)
     assert_type(cute.math.exp(2.0), cutlass.Float32)
@@ -70,6 +72,30 @@ def scale(x: cute.Tensor, by: cutlass.Float32):
     cute.arch.thread_index()  # error: reportAttributeAccessIssue
     cute.arch.barrier(1)  # error: reportCallIssue
     cute.printf("i", stop="")  # error: reportCallIssue
+
+
+@cute.kernel
+def as_people_annotate(
+    tma_atom: cute.CopyAtom,
+    tiled_mma: cute.TiledMma,
+    stages: cutlass.Constexpr[int],
+    x: cute.Tensor,
+    pointer: cute.Pointer,
+    layout: cute.ComposedLayout,
+    tile: cute.Tile,
+    coord: cute.Coord,
+    shape: cute.Shape,
+):
+    cute.nvgpu.cpasync.prefetch_descriptor(tma_atom)
+    cute.nvgpu.cpasync.copy_tensormap(tma_atom, pointer)
+    there, here = cute.nvgpu.cpasync.tma_partition(tma_atom, 0, cute.make_layout(1), x, x)
+    cute.copy(tma_atom, here, there)
+    cute.make_tensor(pointer, layout.outer)
+    cute.flat_divide(x, (tile[0], cute.size(tile[1])))
+    cute.arch.cp_async_wait_group(stages - 2)
+    assert_type(stages, int)
+    if x[0][1] < shape[0][1] - coord[1] * tile[0]:
+        cute.gemm(tiled_mma, x, x, x, x)
 
 
 @cute.kernel
@@ -163,7 +189,7 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     (folder / "mistakes.py").write_text(MISTAKES)
     config = {
         "include": ["mistakes.py", os.path.relpath(ROOT / "examples", folder)],
-        "extraPaths": [os.path.relpath(ROOT / place, folder) for place in ("src", "examples", "")],
+        "extraPaths": [os.path.relpath(ROOT / place, folder) for place in ("src", "examples", "examples/ci", "")],
         "typeCheckingMode": "strict",
         "pythonVersion": "3.11",
         "reportMissingParameterType": False,

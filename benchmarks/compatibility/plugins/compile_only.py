@@ -13,16 +13,17 @@ import subprocess
 
 from _pytest.assertion import rewrite
 
-from cutedsl.codegen.nvptx.ptxas import find_ptxas
+from cutedsl.codegen.nvptx.tools.ptxas import find_ptxas
 from cutedsl.config import config
-from cutedsl.driver import build
 from cutedsl.driver.cache.lookup import Request
-from cutedsl.driver.compilation import StageTimes
-from cutedsl.driver.dry import RecordedFunction
-from cutedsl.driver.pipeline import build_artifacts
-from cutedsl.driver.target import DEFAULT_ARCH, Target
-from cutedsl.driver.translate import record
+from cutedsl.driver.call import build
+from cutedsl.driver.call.dry import RecordedFunction
+from cutedsl.driver.compile.compilation import StageTimes
+from cutedsl.driver.compile.pipeline import build_artifacts
+from cutedsl.driver.compile.translate import record
 from cutedsl.ir.text import short_form
+from cutedsl.targets.choice import DEFAULT_ARCH
+from cutedsl.targets.nvidia import NvidiaTarget
 
 compiled: list[str] = []
 """The names of the programs that were compiled, in order."""
@@ -36,7 +37,7 @@ def compile_dry(request: Request) -> RecordedFunction:
     """In the place of a dry run: traces a request and compiles it. Errors: those of the program; PtxasRefused."""
     program = record(request.jitted, request.bound, request.options)
     arch = config().arch or DEFAULT_ARCH
-    assemble(build_artifacts(program, Target("cuda", arch), request.options, StageTimes()).ptx(arch), arch)
+    assemble(build_artifacts(program, NvidiaTarget(arch), request.options, StageTimes()).ptx(arch), arch)
     compiled.append(program.host)
     return RecordedFunction(request.jitted.function, short_form(program.module), program.result)
 

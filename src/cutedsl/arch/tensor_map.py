@@ -7,8 +7,9 @@ Map Object Management"; the packing is ours.
 
 from __future__ import annotations
 
+import math
 import struct
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -16,6 +17,7 @@ from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
 from cutedsl.native.structures import MAP_RANK, MAP_REQUEST
 
+# A tensor map as the hardware reads it; the limits of its fields. Source: CUDA driver API, `cuTensorMapEncodeTiled`.
 DESCRIPTOR_BYTES: Final = 128
 DESCRIPTOR_ALIGN_BYTES: Final = 64
 MAX_RANK: Final = MAP_RANK
@@ -31,15 +33,29 @@ SWIZZLE_BYTES: Final = (0, 32, 64, 128)
 
 REQUEST: Final[Mapping[str, int]] = MappingProxyType(MAP_REQUEST.offsets())
 """Byte offsets in a request, `MapRequest` of `native/structures.py`."""
-_FORMAT: Final = struct.Struct("<q5q4q5iiiii12x")
+_FORMAT: Final = struct.Struct("<q5q4q5iiiiiii4x")
 
 
 @frozen
 class MapElement:
-    """An element type of tensor maps: the driver's code, its size, and whether sums of it are floating-point."""
+    """An element type of tensor maps: the driver's code, and its size.
+
+    Of elements narrower than a byte: `memory_bits` in global memory, `shared_bits` in shared memory; `size_bytes` is 1.
+    """
 
     code: int
     size_bytes: int
+    memory_bits: int = 0
+    shared_bits: int = 0
+
+    def tile_bytes(self, box: Sequence[int]) -> int:
+        """The bytes of shared memory that a box takes.
+
+        >>> ELEMENTS["b4x16_p64"].tile_bytes((128, 8)), ELEMENTS["b4x16"].tile_bytes((256, 2))
+        (1024, 256)
+        """
+        count = math.prod(box)
+        return count * self.shared_bits // 8 if self.memory_bits else count * self.size_bytes
 
 
 ELEMENTS: Final[Mapping[str, MapElement]] = MappingProxyType(
@@ -55,9 +71,17 @@ ELEMENTS: Final[Mapping[str, MapElement]] = MappingProxyType(
         "Float64": MapElement(8, 8),
         "BFloat16": MapElement(9, 2),
         "TFloat32": MapElement(11, 4),
+        "b4x16": MapElement(13, 1, 4, 4),
+        "b4x16_p64": MapElement(14, 1, 4, 8),
+        "b6x16_p32": MapElement(15, 1, 6, 8),
     }
 )
-"""Element types by the name of their class; types without a code of their own go by their bits."""
+"""Element types by the name of their class; types without a code of their own go by their bits.
+
+Those narrower than a byte go by PTX's names of how 16 of them lie: packed, or with padding up to 16 bytes.
+"""
+NARROW_LINE: Final = 128
+"""Elements of a padded row of a box, and what divides its coordinates."""
 
 
 @frozen
@@ -73,6 +97,11 @@ class MapRequest:
     elem_bytes: int
 
     @property
+    def narrow(self) -> MapElement | None:
+        """The element type, where it is narrower than a byte."""
+        return next((one for one in ELEMENTS.values() if one.code == self.element and one.memory_bits), None)
+
+    @property
     def rank(self) -> int:
         return len(self.dims)
 
@@ -80,7 +109,7 @@ class MapRequest:
 def unpack_request(data: bytes) -> MapRequest:
     """The request in 128 bytes.
 
-    >>> data = _FORMAT.pack(4096, 8, 4, 1, 1, 1, 32, 0, 0, 0, 8, 4, 1, 1, 1, 7, 2, 1, 4)
+    >>> data = _FORMAT.pack(4096, 8, 4, 1, 1, 1, 32, 0, 0, 0, 8, 4, 1, 1, 1, 7, 2, 1, 4, 0, 0)
     >>> unpack_request(data)
     MapRequest(address=4096, dims=(8, 4), strides=(32,), box=(8, 4), element=7, swizzle=1, elem_bytes=4)
     """
@@ -90,6 +119,15 @@ def unpack_request(data: bytes) -> MapRequest:
     # Nothing is a stride away along a mode of one element: it may be what no tensor map holds.
     strides = tuple([ALIGN_BYTES if dim == 1 else d for d, dim in zip(strides, dims[1:], strict=True)])
     return MapRequest(numbers[0], dims, strides, box, element, swizzle, elem_bytes)
+
+
+def check_narrow_box(box: tuple[int, ...], element: MapElement, swizzle: int) -> None:
+    """`check_box` of elements narrower than a byte. Errors: `tma-limits`."""
+    if element.shared_bits > element.memory_bits and (box[0] != NARROW_LINE or swizzle not in (0, 3)):
+        message = f"the tile's contiguous mode is {box[0]} padded elements with swizzle {SWIZZLE_BYTES[swizzle]}"
+        fix = f"Copy {NARROW_LINE} elements a row, without a swizzle or with 128 bytes."
+        raise fail("tma-limits", message, fix=fix)
+    check_box((box[0] * element.shared_bits // 8, *box[1:]), 1, swizzle)
 
 
 def check_box(box: tuple[int, ...], elem_bytes: int, swizzle: int) -> None:
@@ -131,4 +169,7 @@ def check_request(request: MapRequest) -> None:
         check_stride(stride, mode)
     if any(not 1 <= dim <= MAX_DIM for dim in request.dims):
         raise fail("tma-limits", f"the tensor's extents {request.dims} must lie between 1 and 2**32")
-    check_box(request.box, request.elem_bytes, request.swizzle)
+    if request.narrow is not None:
+        check_narrow_box(request.box, request.narrow, request.swizzle)
+    else:
+        check_box(request.box, request.elem_bytes, request.swizzle)

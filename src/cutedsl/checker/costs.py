@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cutedsl.arch.host_abi import Site
+from cutedsl.arch.abi.host import Site
 from cutedsl.checker.findings import LineCount, Report
-from cutedsl.execution.cpu_errors import span_of
+from cutedsl.execution.cpu.errors import span_of
 from cutedsl.viz.banks import serve
 
 SECTOR_BYTES: Final = 32

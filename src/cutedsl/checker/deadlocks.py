@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final
 
-from cutedsl.arch.check_abi import LOG_ENTRIES, LOG_WORDS, PLACE_AT, ROW_WORDS, SEVERAL_LANES, Arrival
-from cutedsl.arch.host_abi import NOT_ARRIVED, WARP_LANES
+from cutedsl.arch.abi.check import LOG_ENTRIES, LOG_WORDS, PLACE_AT, ROW_WORDS, SEVERAL_LANES, Arrival
+from cutedsl.arch.abi.host import NOT_ARRIVED, WARP_LANES
 from cutedsl.checker.findings import Finding, Place
 from cutedsl.checker.names import Names
 from cutedsl.checker.shadow import Shadow
 from cutedsl.checker.tensors import Spot, Tensors
 from cutedsl.errors.catalogue import CATALOGUE
-from cutedsl.execution.cpu_errors import mbarrier_counts
+from cutedsl.errors.frozen import frozen
+from cutedsl.execution.cpu.errors import mbarrier_counts
 from cutedsl.native.structures import NAMED_BARRIERS
 
 _MOST_ARRIVALS: Final = 4
-"""So many lines are shown at which arrivals came."""
+"""So many lines are shown at which arrivals have come."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Stop:
     """Where a warp stands: its last site, and the barrier and phase that it waits for; -1 for none."""
 
@@ -33,7 +33,7 @@ class _Stop:
     ended: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Came:
     """Something that came to a barrier: see `check_abi.Arrival`."""
 
@@ -43,6 +43,18 @@ class _Came:
     tag: int
     site: int
     number: int
+
+
+def mbarrier_name(spot: Spot) -> str:
+    """An mbarrier as the author calls it: by the stage and side of its pipeline, or as an element of its array.
+
+    >>> mbarrier_name(Spot("pipe.full", "2:1", "1")), mbarrier_name(Spot("bars", "2:1", "0"))
+    ("stage 1's full mbarrier of `pipe`", 'mbarrier 0 of `bars`')
+    """
+    pipe, _, side = spot.tensor.rpartition(".")
+    if pipe and side in ("full", "empty"):
+        return f"stage {spot.coord}'s {side} mbarrier of `{pipe}`"
+    return f"mbarrier {spot.coord} of `{spot.tensor}`"
 
 
 class Deadlock:
@@ -72,9 +84,8 @@ class Deadlock:
             places += self._arrivals(barrier, tag)
         places += self._ended()
         block = self._names.block(waiting[0].row)
-        message = (
-            f"in block {block} {len(waiting)} warp{'s wait' if len(waiting) > 1 else ' waits'} and none can go on; "
-        )
+        warps = f"{len(waiting)} warp{'s are' if len(waiting) > 1 else ' is'}"
+        message = f"in block {block} {warps} waiting and none can make progress; "
         kind, spot = self._kind(groups), self._spot(next((barrier for _, barrier, _ in groups), -1))
         first = Place(places[0].span, places[0].what, block, places[0].warp)
         fix = self._fix(groups) or CATALOGUE[kind].fix
@@ -115,21 +126,21 @@ class Deadlock:
             if tag == NOT_ARRIVED % (1 << 32):
                 return " for the cluster's barrier, without an arrival of their own since the last wait"
             warps = self._shadow.geometry.rows // self._shadow.geometry.clusters
-            return f" for the cluster's barrier: {len(came)} of {warps} warps came"
+            return f" for the cluster's barrier: {len(came)} of {warps} warps have come"
         number, threads = barrier % NAMED_BARRIERS, max((one.number for one in came), default=0)
         expected = -(-threads // WARP_LANES) or self._shadow.geometry.warps
         name = f"barrier {number}" if number or threads else "the block's barrier"
-        return f" at {name}: {len(came)} of {expected} warps came"
+        return f" at {name}: {len(came)} of {expected} warps have come"
 
     def _mbarrier_text(self, barrier: int) -> str:
         spot, word = self._spot(barrier), self._word(barrier)
         name = f"mbarrier {barrier - self._first_mbarrier + 1}"
         if spot.tensor and spot.coord:
-            name = f"mbarrier {spot.coord} of `{spot.tensor}`"
+            name = mbarrier_name(spot)
         pending, count, still = mbarrier_counts(word)
-        came = [f"{count - pending} of {count} arrivals came"]
+        came = [f"{count - pending} of {count} arrivals have come"]
         if still:
-            came.append(f"{still} bytes of copies lack" if still > 0 else f"{-still} bytes came that nobody expects")
+            came.append(f"{still} bytes are still missing" if still > 0 else f"{-still} bytes came that nobody expects")
         return f"{name}: {' and '.join(came)}"
 
     def _address(self, barrier: int) -> int:
@@ -154,11 +165,26 @@ class Deadlock:
                 "first has ended."
             )
         for _, barrier, tag in groups:
+            if fix := self._count_fix(barrier):
+                return fix
             numbers = {one.number for one in self._phase(barrier, tag)} if 0 <= barrier < self._first_cluster else set()
             if len(numbers) > 1:
                 named = " and ".join(map(str, sorted(numbers)))
                 return f"Name one number of threads in all calls for barrier {barrier % NAMED_BARRIERS}, not {named}."
         return ""
+
+    def _count_fix(self, barrier: int) -> str:
+        """For an mbarrier of which some arrivals have come."""
+        if barrier < self._first_mbarrier:
+            return ""
+        pending, count, still = mbarrier_counts(self._word(barrier))
+        if still or not 0 < pending < count:
+            return ""
+        came = count - pending
+        return (
+            f"It counts {count} arrivals a phase and {came} have come: let {pending} more come, or initialise it for "
+            f"{came} (of a pipeline, the size of its group)."
+        )
 
     def _kind(self, groups: dict[tuple[int, int, int], list[int]]) -> str:
         barriers = [barrier for _, barrier, _ in groups if barrier >= self._first_mbarrier]

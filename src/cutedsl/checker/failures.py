@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from cutedsl.arch.host_abi import WARP_LANES, ErrorCode, MbarrierFault, Site
+from cutedsl.arch.abi.host import WARP_LANES, ErrorCode, MbarrierFault, Site
 from cutedsl.checker.findings import Finding, Place
 from cutedsl.checker.tensors import Spot, Tensors
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.errors.catalogue import CATALOGUE
-from cutedsl.execution.cpu_context import CallContext
+from cutedsl.execution.cpu.context import CallContext
 
 _FAULTS: Final[Mapping[int, str]] = {
     MbarrierFault.ARRIVALS: "mbarrier-overfull",

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from cutedsl.errors import Span
+from cutedsl.errors.frozen import frozen
 
 BETWEEN_LANES: Final = "Put `cute.arch.sync_warp()` between the two."
 READ_FIRST: Final = "Read into a variable first, and put `cute.arch.sync_warp()` between the read and the write."
@@ -16,7 +17,7 @@ _FOR_LANES: Final = (BETWEEN_LANES, READ_FIRST)
 BETWEEN_WARPS: Final = "Put `cute.arch.sync_threads()` between the two."
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """One side of a finding: where in the source, what is done there, and by whom.
 
@@ -30,12 +31,13 @@ class Place:
     lane: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Finding:
     """A bug in a kernel.
 
     `kind` is its class in the error catalogue; `places` begins with where it was noticed, then come the other sides.
-    `tensor`, `layout` and `coord` are texts, empty where unknown. `count` is how often it was seen.
+    `tensor`, `layout` and `coord` are texts, empty where unknown. `count` is how often it was seen. `seeds`
+    are those of the orders in which it was found (`Schedule`), 0 for the warps' own.
     """
 
     kind: str
@@ -46,6 +48,7 @@ class Finding:
     coord: str = ""
     fix: str = ""
     count: int = 1
+    seeds: tuple[int, ...] = (0,)
 
     @property
     def spans(self) -> tuple[Span, ...]:
@@ -53,7 +56,7 @@ class Finding:
         return tuple(place.span for place in self.places if place.span is not None)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LineCount:
     """What one line of a kernel cost in the first requests of each launch that were looked at.
 
@@ -79,6 +82,11 @@ class LineCount:
 
 _EXPLAINS = (
     (("shared-race", "copy-not-waited", "tma-not-waited", "misaligned"), "uninitialised-read"),
+    (("tcgen05-not-waited",), "tensor-race"),
+    (("tensor-race", "tcgen05-not-waited"), "uninitialised-read"),
+    (("tensor-race", "tcgen05-not-waited"), "tensor-memory"),
+    (("peer-not-running",), "uninitialised-read"),
+    (("peer-not-running",), "mbarrier-misuse"),
     (("transaction-bytes",), "tma-not-waited"),
     (("out-of-bounds",), "coordinate-outside"),
     (("copy-not-waited", "tma-not-waited", "wgmma-not-waited"), "group-leaked"),
@@ -92,7 +100,8 @@ class Report:
 
     `apart` has the launches of each kernel whose lanes wait for other lanes of their warp and are too many to be told
     apart: races between neighbours that count as one are not seen there. `plain` has the launches of each kernel that
-    was compiled before the checked run began: they are not checked.
+    was compiled before the checked run began: they are not checked. `orders` are the seeds of the orders that were run,
+    the last that of the run under way.
     """
 
     findings: list[Finding] = field(default_factory=list[Finding])
@@ -101,6 +110,7 @@ class Report:
     measured: bool = False
     apart: dict[str, int] = field(default_factory=dict[str, int])
     plain: dict[str, int] = field(default_factory=dict[str, int])
+    orders: list[int] = field(default_factory=lambda: [0])
 
     @property
     def clean(self) -> bool:
@@ -113,11 +123,13 @@ class Report:
         Of two lines that race, either may be the one that comes later. The one with the general fix is told: what
         helps one warp does not help several.
         """
+        finding = replace(finding, seeds=(self.orders[-1],))
         for at, known in enumerate(self.findings):
             if known.kind == finding.kind and set(known.spans) == set(finding.spans):
                 narrow = (known.fix in _FOR_LANES and finding.fix not in _FOR_LANES) or (known.fix and not finding.fix)
                 told = finding if narrow else known
-                self.findings[at] = replace(told, count=known.count + finding.count)
+                seeds = tuple(dict.fromkeys((*known.seeds, *finding.seeds)))
+                self.findings[at] = replace(told, count=known.count + finding.count, seeds=seeds)
                 return
         self.findings.append(finding)
 
@@ -132,7 +144,7 @@ class Report:
     def settle(self) -> None:
         """A launch has ended: what follows from another finding goes.
 
-        A read of what another thread writes in no order with it is a race, and only that.
+        A read that is unordered with another thread's write is reported as a race, and as nothing else.
         """
         for told, explained in _EXPLAINS:
             places = {span for one in self.findings if one.kind in told for span in one.spans}

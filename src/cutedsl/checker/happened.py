@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from cutedsl.errors import Span
+from cutedsl.errors.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Happened:
     """A warp comes to an operation, or has passed it (`passed`).
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import ctypes
 import math
 from collections.abc import Sequence
-from typing import Final, Protocol
+from typing import Final, Protocol, TextIO
 
-from cutedsl.arch.host_abi import (
+from cutedsl.arch.abi.host import (
     BLOCK,
     DIMS_COUNT,
     GRID,
     SMEM_REQUEST,
+    TENSOR_FENCE_SITE,
+    TENSOR_SITE,
     WARP_LANES,
     ErrorCode,
     KernelInfo,
@@ -19,19 +21,47 @@ from cutedsl.arch.host_abi import (
 )
 from cutedsl.checker.costs import Costs
 from cutedsl.checker.findings import Report
+from cutedsl.checker.influence import Lines, influences, lines_before
+from cutedsl.checker.progress import progress
 from cutedsl.checker.reports import Reporter
 from cutedsl.checker.shadow import Geometry, Shadow, most_rows
+from cutedsl.checker.swizzles import swizzle_codes
 from cutedsl.checker.tensors import table_words
 from cutedsl.errors import DSLUserCodeError
-from cutedsl.execution import cpu_launch
-from cutedsl.execution.cpu_context import CallContext
-from cutedsl.execution.cpu_errors import error_of
-from cutedsl.execution.cpu_module import CpuModule
+from cutedsl.execution.cpu import launch as cpu_launch
+from cutedsl.execution.cpu.context import CallContext
+from cutedsl.execution.cpu.errors import error_of
+from cutedsl.execution.cpu.module import CpuModule
 
 _TOGETHER: Final = 240
 """So many warps of blocks that wait for each other run together: each more makes each barrier slower."""
+_MOST_EARLIER: Final = 4
+"""So many launches before the last one are remembered."""
 _PASSES_ON = (ErrorCode.STOPPED, ErrorCode.LAUNCH_FAILED)
 """What is no bug of the kernel."""
+
+
+class _Last:
+    """Launches that a GPU may still run when the next one begins, with their sites."""
+
+    def __init__(self) -> None:
+        self.before: tuple[Shadow, Sequence[Site]] | None = None
+        """The launch before, if it let the next one begin."""
+        self.earlier: list[tuple[Shadow, Sequence[Site]]] = []
+        """Those that the launch before may have run with, and did not wait for; newest first."""
+
+    def replace(self, shadow: Shadow, sites: Sequence[Site], *, early: bool) -> None:
+        """A launch has ended, which began `early` or after all others had ended."""
+        had = [*([self.before] if self.before else []), *self.earlier]
+        kept = had[:_MOST_EARLIER] if early and not shadow.waited else []
+        for one, _ in had[len(kept) :]:
+            one.end()
+        self.before, self.earlier = (shadow, sites) if shadow.lets_dependents else None, kept
+        if self.before is None:
+            shadow.end()
+
+
+_last: Final = _Last()
 
 
 class Ended(Exception):
@@ -50,7 +80,13 @@ class CheckedLauncher:
     """The launcher of one call of a checked program."""
 
     def __init__(
-        self, host: CpuModule, report: Report, seed: int | None, keep_going: bool, recording: Listener | None = None
+        self,
+        host: CpuModule,
+        report: Report,
+        seed: int | None,
+        keep_going: bool,
+        recording: Listener | None = None,
+        shown_on: TextIO | None = None,
     ) -> None:
         self._host = host
         self._recording = recording
@@ -58,6 +94,7 @@ class CheckedLauncher:
         self._seed = seed
         self._keep_going = keep_going
         self._context: CallContext | None = None
+        self._shown_on = shown_on
 
     def begin(self, context: CallContext) -> None:
         """The call runs in `context`."""
@@ -75,20 +112,33 @@ class CheckedLauncher:
         plan = self._host.plan(kernel, dims)
         info = plan.kernel
         self._report.launches += 1
-        shadow, reporter = self._shadow(plan, (ctypes.c_int32 * DIMS_COUNT).from_address(dims)[:])
+        shadow, reporter = self._shadow(plan, dims, self._report)
         if shadow.geometry.lane_shift:
             self._report.apart[info.name] = self._report.apart.get(info.name, 0) + 1
         if self._report.measured:
             shadow.measure(Costs(self._report, self._host.sites))
         if self._recording is not None:
             self._recording.begin(shadow, info.name, self._host.sites)
+        early = self._after_the_last(shadow, reporter, info)
         shadow.stop_with(context.stop)
         context.user = shadow.address
         try:
-            self._run_blocks(context, (shadow, reporter), plan, dims, params)
+            with progress(shadow, info.name, self._shown_on):
+                self._run_blocks(context, (shadow, reporter), plan, dims, params)
+            if reporter.unsure and not self._is_harmless(context, shadow, plan, dims, params):
+                reporter.confirm()
         finally:
-            shadow.end()
+            _last.replace(shadow, self._host.sites, early=early)
         self._report.settle()
+
+    def _after_the_last(self, shadow: Shadow, reporter: Reporter, info: KernelInfo) -> bool:
+        """Whether a launch may begin before others have ended: if it asks for that, and the last one lets it."""
+        before, earlier = _last.before, _last.earlier
+        if not info.use_pdl or not (before or earlier):
+            return False
+        shadow.follows(before and before[0], [one for one, _ in earlier])
+        reporter.follows([before[1] if before else (), *(sites for _, sites in earlier)])
+        return True
 
     def _run_blocks(
         self,
@@ -107,6 +157,7 @@ class CheckedLauncher:
                 raise shadow.error
             if not context.failed:
                 return
+            reporter.confirm()
             if context.timed_out:
                 reporter.late(context)
                 raise Ended
@@ -118,25 +169,59 @@ class CheckedLauncher:
                 raise Ended
             context.resume()
 
+    def _is_harmless(self, context: CallContext, shadow: Shadow, plan: cpu_launch.Plan, dims: int, params: int) -> bool:
+        """Whether what was read of shared memory and nothing had written changes nothing that the launch writes."""
+        newest, first = shadow.kept
+        before = lines_before(newest)
+
+        def run_again(fill: int) -> Lines | None:
+            other, _ = self._shadow(plan, dims, Report())
+            other.stop_with(context.stop)
+            context.user = other.address
+            turns = cpu_launch.InTurn(ctypes.c_int64(first), other.geometry.clusters)
+            with context.with_shared_memory(fill):
+                cpu_launch.launch(context, plan, dims, params, turns)
+            written, failed = lines_before(other.kept[0]), context.failed or other.error is not None
+            if context.failed:
+                context.resume()
+            other.end()
+            return None if failed else written
+
+        return before is not None and not influences(before, run_again)
+
     def _together(self, info: KernelInfo, dims: Sequence[int], clusters: int) -> int:
         """How many clusters run together: all of a cooperative launch, else as many as can be told apart."""
         together = min(cpu_launch.most_together(info, clusters), clusters)
         warps = -(-math.prod(dims[BLOCK : BLOCK + 3]) // WARP_LANES) * math.prod(info.cluster_dim)
         return together if info.cooperative else max(min(together, _TOGETHER // warps), 1)
 
-    def _shadow(self, plan: cpu_launch.Plan, dims: Sequence[int]) -> tuple[Shadow, Reporter]:
-        """The memory of a launch, and who reports of it. Errors: check-limit."""
-        info, clusters = plan.kernel, plan.clusters
+    def _shadow(self, plan: cpu_launch.Plan, at: int, report: Report) -> tuple[Shadow, Reporter]:
+        """The memory of a launch whose dims are at an address, and who reports of it. Errors: check-limit."""
+        info, clusters, dims = plan.kernel, plan.clusters, (ctypes.c_int32 * DIMS_COUNT).from_address(at)[:]
         together = self._together(info, dims, clusters)
         blocks = math.prod(info.cluster_dim) * together
         threads = math.prod(dims[BLOCK : BLOCK + 3])
         rows, shift = _rows(threads, blocks) if info.apart else (-(-threads // WARP_LANES), 0)
         smem_bytes = cpu_launch.arena_bytes(max(info.smem_bytes, dims[SMEM_REQUEST]), blocks)
         x, y, z = (size // part for size, part in zip(dims[GRID : GRID + 3], info.cluster_dim, strict=True))
-        reporter = Reporter(self._report, self._host.sites, (x, y, z))
+        reporter = Reporter(report, self._host.sites, (x, y, z))
         apart = (threads, shift) if info.apart else (0, 0)
-        geometry = Geometry(blocks, rows, -(-clusters // together), smem_bytes, info.cluster_dim, *apart)
+        kinds = {site.kind for site in self._host.sites}
+        geometry = Geometry(
+            blocks,
+            rows,
+            -(-clusters // together),
+            smem_bytes,
+            info.cluster_dim,
+            *apart,
+            last_lanes=threads % WARP_LANES,
+            tensor=TENSOR_SITE in kinds,
+            tensor_fences=TENSOR_FENCE_SITE in kinds,
+        )
         shadow = Shadow(geometry, len(self._host.sites), self._seed, reporter.told, table_words(self._host.sites))
+        shadow.swizzles(swizzle_codes(self._host.sites))
+        if smem_bytes:
+            shadow.keep_lines()
         reporter.watch(shadow)
         return shadow, reporter
 

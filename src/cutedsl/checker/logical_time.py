@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from cutedsl.checker.happened import Happened
 from cutedsl.errors.render import shown_path
-from cutedsl.viz.timeline import Moment, Slice, Timeline, Track
+from cutedsl.viz.pictures.timeline import Moment, Slice, Timeline, Track
 
 ENGINE_STEPS: Final = 8
 """Steps of one asynchronous copy or multiply."""

@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from cutedsl.arch.check_abi import LINE_WORDS_BYTES, PAGE_BYTES, PAGE_LINES
+from cutedsl.arch.abi.check import LINE_RECORD_BYTES, LINE_WORDS_BYTES, PAGE_LINES
 from cutedsl.checker.shadow import Shadow
 
 _OF_SHARED: Final = ("writes", "reads", "more_reads", "barrier_ids")
@@ -30,7 +30,7 @@ def touched_bytes(shadow: Shadow) -> int:
 
 def _words_of(page: int) -> int:
     """The words of a page that were accessed."""
-    memory = (ctypes.c_uint32 * (PAGE_BYTES // 4)).from_address(page)
+    memory = (ctypes.c_uint32 * (PAGE_LINES * LINE_RECORD_BYTES // 4)).from_address(page)
     records = np.ctypeslib.as_array(memory).reshape(PAGE_LINES, -1)
     masks = np.bitwise_or.reduce(records[:, _MASKS], axis=1)
     places = records[:, _WORDS_AT].copy().view(np.uint64)[:, 0]

@@ -16,8 +16,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from cutedsl.arch.host_abi import WARP_LANES, Site
+from cutedsl.arch.abi.host import WARP_LANES, Site
 from cutedsl.checker.shadow import Shadow
+from cutedsl.errors.frozen import frozen
 from cutedsl.ir.facts import FACTS
 
 _PARITY_AT: Final = 62
@@ -35,7 +36,7 @@ class _Place:
     seen_by: list[Actor] = field(default_factory=list[Actor])
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Coverage:
     """What some runs have tried: different orders, and pairs of operations of two warps at one place."""
 
@@ -90,7 +91,7 @@ class Orders:
         shadow.trace(self._take)
 
     def digest(self) -> int:
-        """A number of the order; different numbers are different orders."""
+        """Fingerprint of this interleaving."""
         self._end()
         return zlib.crc32(repr(self._ended).encode(), self._kernels)
 

@@ -6,13 +6,13 @@ import ctypes
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from cutedsl.arch.host_abi import Site
+from cutedsl.arch.abi.host import Site
 from cutedsl.checker.happened import Happened
 from cutedsl.checker.logical_time import logical_timeline
 from cutedsl.checker.shadow import Shadow
 from cutedsl.errors import Span
-from cutedsl.execution.cpu_errors import span_of
-from cutedsl.viz.timeline import Timeline
+from cutedsl.execution.cpu.errors import span_of
+from cutedsl.viz.pictures.timeline import Timeline
 
 
 @dataclass(slots=True)

@@ -8,18 +8,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from cutedsl.arch.check_abi import ACCESS_LANE_AT, SEVERAL_LANES, Access, Engine, Epoch, Event
-from cutedsl.arch.host_abi import WARP_LANES, ErrorCode, Site
+from cutedsl.arch.abi.check import ACCESS_LANE_AT, SEVERAL_LANES, Access, Engine, Epoch, Event, TensorEvent
+from cutedsl.arch.abi.host import TENSOR_SITE, WARP_LANES, ErrorCode, Site
 from cutedsl.checker.deadlocks import Deadlock
+from cutedsl.checker.dependents import dependent
 from cutedsl.checker.failures import finding_of
 from cutedsl.checker.findings import BETWEEN_LANES, BETWEEN_WARPS, READ_FIRST, Finding, Place, Report
+from cutedsl.checker.meetings import peer, registers, shared_barrier, store_load
 from cutedsl.checker.names import Names
-from cutedsl.checker.order import ThreadOrder
 from cutedsl.checker.shadow import Shadow, Told, Word
+from cutedsl.checker.swizzles import mismatch
+from cutedsl.checker.tcgen05 import descriptors, tensor_memory
 from cutedsl.checker.tensors import Spot, Tensors
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.errors.source import source_line
-from cutedsl.execution.cpu_context import CallContext
+from cutedsl.execution.cpu.context import CallContext
 
 _ENOUGH: Final = 24
 """So many reports of one place are looked at: with luck, each from another other side."""
@@ -33,7 +36,7 @@ _VERBS: Final = {"load": "reads", "store": "writes", "atomic": "updates", "mbarr
 _SAID: Final = {"load": "read", "store": "wrote", "atomic": "updated"}
 _ATOMICS: Final = frozenset({"atomic"})
 _BETWEEN_BLOCKS: Final = (
-    "Let the thread that comes later acquire what the other one released, or put `cute.arch.sync_threads()` behind the "
+    "Let the thread that comes later acquire what the other one released, or put `cute.arch.sync_threads()` after the "
     "acquire."
 )
 _SEND: Final = (
@@ -52,14 +55,44 @@ _ONE_WRITER: Final = (
 )
 _ATOMIC: Final = "Make the update atomic: `cute.arch.atomic_add(tensor.iterator + i, value)`."
 _PLAIN_FIXES: Final = ("", BETWEEN_LANES, BETWEEN_WARPS)
+_WIDER: Final = 'Leave `scope` out, or name "gpu" ("cluster" within a cluster): blocks update it at the same time.'
+_SCOPE: Final = (
+    'Order both sides for all blocks: `scope="gpu"` in the release and in the acquire, or `fence_acq_rel_gpu()`; in a '
+    'cluster "cluster" will do.'
+)
+_FENCE_GLOBAL: Final = (
+    'Put `cute.arch.fence_proxy("async.global")` between the write and the copy: in the threads that wrote before they '
+    "meet, or in the one that copies after."
+)
+_COLLECT: Final = {
+    Engine.COPY: ("cute.arch.cp_async_commit_group", "cute.arch.cp_async_wait_group"),
+    Engine.BULK_STORE: ("cute.arch.cp_async_bulk_commit_group", "cute.arch.cp_async_bulk_wait_group"),
+    Engine.MULTIPLY: ("cute.nvgpu.warpgroup.commit_group", "cute.nvgpu.warpgroup.wait_group"),
+}
+"""What commits an engine's group, and what waits for its groups."""
 _FILL: Final = "Fill the fragment before: `values.fill(0.0)`."
 _TILE: Final = "tile "
 """Before the kind of a site where the copy engine accesses a tile in global memory."""
+_GIVE_BACK: Final = (
+    "Give the stage back after the last read of it (`consumer_release`, an arrival at its mbarrier), and let the copy "
+    "wait for that (`producer_acquire`)."
+)
+_WAIT_FIXES: Final = {
+    Engine.BULK_STORE: (
+        "Wait in the threads that stored, `cute.arch.cp_async_bulk_wait_group(0, read=True)`, then let the block meet: "
+        "`cute.arch.sync_threads()`."
+    ),
+    Engine.BULK_LOAD: (
+        "Wait for the phase of the copy's mbarrier before: `consumer_wait(state)` or "
+        "`cute.arch.mbarrier_wait(bar, phase)`."
+    ),
+}
 _WAITS: Final = {
     Engine.COPY: ("copy-not-waited", "a `cp.async` copy"),
     Engine.BULK_LOAD: ("tma-not-waited", "a bulk copy"),
     Engine.BULK_STORE: ("tma-not-waited", "a bulk store"),
     Engine.MULTIPLY: ("wgmma-not-waited", "a warp group's multiply"),
+    Engine.TENSOR: ("tcgen05-not-waited", "an instruction of the tensor core"),
 }
 
 
@@ -72,15 +105,20 @@ class Reporter:
         self._grid = grid
         self._seen: Counter[int] = Counter()
         self._shadow: Shadow | None = None
-        self._threads: ThreadOrder | None = None
         self._map: Tensors | None = None
         self._texts: Names | None = None
+        self._before: Sequence[Sequence[Site]] = ()
+        self.unsure: list[Finding] = []
+        """Reads of shared memory that nothing had written: bugs if what is read matters (`influence`)."""
 
     def watch(self, shadow: Shadow) -> None:
         """The launch begins."""
-        self._shadow, self._threads = shadow, ThreadOrder(shadow)
-        shadow.order_with(self._threads.told)
+        self._shadow = shadow
         self._map, self._texts = Tensors(self._sites, shadow), Names(self._sites, self._grid, shadow)
+
+    def follows(self, sites: Sequence[Sequence[Site]]) -> None:
+        """The launch may begin before others have ended, whose sites these are, newest first."""
+        self._before = sites
 
     @property
     def tensors(self) -> Tensors:
@@ -93,19 +131,30 @@ class Reporter:
         assert self._texts is not None
         return self._texts
 
+    def confirm(self) -> None:
+        """What is unsure is a bug."""
+        for finding in self.unsure:
+            self._report.add(finding)
+        self.unsure.clear()
+
     def failed(self, context: CallContext, error: DSLUserCodeError, *, apart: bool) -> None:
-        """Takes what ended a block early; of lanes that run `apart` no more is known than the error says."""
+        """Handles an error that ended a block early; for lanes that run `apart`, only the error itself is known."""
         if context.error_code == ErrorCode.DEADLOCK and not apart:
             self._report.add(Deadlock(self._memory, self._names, self.tensors).finding())
         else:
             self._report.add(finding_of(context, error, self._sites, self.tensors))
 
     def late(self, context: CallContext) -> None:
-        """Takes that the time is over."""
+        """Handles a time-out."""
         self._report.add(Deadlock(self._memory, self._names, self.tensors).late(context.limit_s))
 
     def told(self, told: Told) -> None:
-        """Takes one report."""
+        """Handles one event."""
+        if told.event is Event.TENSOR and told.access & 0xFF == TensorEvent.MATRIX:
+            found = descriptors.matrix(self._names, self.tensors, self._memory, told)
+            if found is not None:
+                self._add(*found)
+            return
         self._seen[told.site] += 1
         if self._seen[told.site] > _ENOUGH:
             self._memory.mute(told.site)
@@ -136,6 +185,22 @@ class Reporter:
                 self._clash(told)
             case Event.OUTSIDE:
                 self._outside(told)
+            case Event.SHARED_BARRIER:
+                self._add(*shared_barrier(self._names, told))
+            case Event.PEER:
+                self._add(*peer(self._names, told))
+            case Event.REGISTERS:
+                self._add(*registers(self._names, told))
+            case Event.STORE_LOAD:
+                self._add(*store_load(self._names, told))
+            case Event.SWIZZLE:
+                self._add(*mismatch(self._names, self.tensors, told))
+            case Event.WRAPS:
+                self._wraps(told)
+            case Event.TENSOR:
+                self._add(*tensor_memory.event(self._names, self.tensors, told))
+            case Event.DEPENDENT:
+                self._add(*dependent(self._names, self.tensors, told, self._before))
             case _:
                 raise AssertionError(told.event)
 
@@ -144,20 +209,20 @@ class Reporter:
         assert self._shadow is not None
         return self._shadow
 
-    @property
-    def _order(self) -> ThreadOrder:
-        assert self._threads is not None
-        return self._threads
-
     # -- shared memory -----------------------------------------------------------------------------------------------
     def _shared(self, told: Told, word: Word) -> None:
         for fault in word.faults:
-            if fault == 0:
+            if told.access & Access.TENSOR:
+                self._add(*tensor_memory.conflict(self._names, self._memory, told, word, fault))
+            elif fault == 0:
                 self._conflict(told, word, word.write, wrote=True)
+            elif fault == 1 and told.access & Access.BULK and told.access & Access.WRITE:
+                self._unfenced(told, word)
             elif fault == 1:
                 self._missing(told, word)
             elif told.access & Access.WRITE:
-                self._conflict(told, word, word.reads[fault - 2], wrote=False)
+                other = word.reads[fault - 2]  # before an atomic also a write: native/check/shared.c
+                self._conflict(told, word, other, wrote=self._names.site(other.site).kind == "store")
             else:
                 self._unfenced(told, word)
 
@@ -176,7 +241,10 @@ class Reporter:
             there = self._names.place(
                 other.site, other.column, other.lane, f"{by} {verb} it, and nothing waited for that"
             )
-            fix = ""
+            fix = _WAIT_FIXES.get(engine, "")
+            if told.access & Access.BULK and engine is Engine.TENSOR:
+                may = "write" if wrote else "read"
+                message = f"a bulk copy writes {self._where(told, word.byte)}, which {by} may still {may}"
             if (
                 engine is Engine.COPY
                 and other.column % self._memory.geometry.rows == told.row
@@ -184,17 +252,19 @@ class Reporter:
             ):
                 message = f"{who} {now.what}, which {by} of {whose} wrote, and only {whose} has waited for it"
                 there = replace(there, what=f"{by} of {whose} {verb} it")
-                fix = "Put `cute.arch.sync_warp()` behind the wait for the copies."
+                fix = "Put `cute.arch.sync_warp()` after the wait for the copies."
             self._add(kind, message, spot, (now, there), fix)
         elif told.access & Access.BULK and told.access & Access.WRITE:
             reader = self._names.place(
-                other.site, other.column, other.lane, f"{whose} {did} it, in no order with the copy"
+                other.site, other.column, other.lane, f"{whose} {did} it here, unordered with the copy"
             )
             copy = replace(now, what="the bulk copy may write at the same time")
             message = f"{whose} {verb} {self._where(told, word.byte)}, which a bulk copy may write at the same time"
-            self._add("tma-not-waited", message, spot, (reader, copy))
+            self._add("tma-not-waited", message, spot, (reader, copy), _GIVE_BACK if not wrote else "")
         else:
-            there = self._names.place(other.site, other.column, other.lane, f"{whose} {did} it, in no order with that")
+            there = self._names.place(
+                other.site, other.column, other.lane, f"{whose} {did} it here, unordered with this access"
+            )
             message = f"{who} {now.what}, which {whose} {verb} at the same time"
             fix = self._between_lanes(told, other)
             if fix in _PLAIN_FIXES and (not wrote or not told.access & Access.WRITE):
@@ -222,13 +292,18 @@ class Reporter:
     def _missing(self, told: Told, word: Word) -> None:
         now = self._names.place(told.site, told.row, word.lane, self._what(told, word.byte))
         message = f"{self._names.who(told.row, word.lane)} {now.what}, which nothing has written"
-        self._add("uninitialised-read", message, self._in_shared(told, word, ~word.write.written), (now,))
+        spot = self._in_shared(told, word, ~word.write.written)
+        self.unsure.append(Finding("uninitialised-read", message, (now,), spot.tensor, spot.layout, spot.coord))
 
     def _unfenced(self, told: Told, word: Word) -> None:
         now = self._names.place(told.site, told.row, word.lane, self._what(told, word.byte))
         other = word.write
+        if told.access & Access.WRITE:
+            now = replace(now, what=f"writes {self._where(told, word.byte)}")
         message = f"{now.what}, which {self._names.who(other.column, other.lane)} wrote without a proxy fence"
         by = "a warp group's multiply" if told.access & Access.MULTIPLY else "a bulk copy"
+        if self._names.site(told.site).kind == TENSOR_SITE:
+            by = "the tensor core"
         what = f"{self._names.who(other.column, other.lane)} wrote it, and no proxy fence followed"
         there = self._names.place(other.site, other.column, other.lane, what)
         spot = self._in_shared(told, word, other.mask)
@@ -239,8 +314,8 @@ class Reporter:
         other = Epoch.of(told.b)
         site = self._names.site(told.site)
         cluster = self._memory.cluster_of(other.clock)
-        if cluster != self._memory.cluster and self._order.before(other, cluster):
-            self._seen[told.site] -= 1
+        if told.access & Access.UNFENCED:
+            self._unfenced_global(told, other, cluster)
             return
         lane = told.access >> ACCESS_LANE_AT
         if cluster == self._memory.cluster and self._between_lanes_by_release(told, other, lane):
@@ -269,15 +344,22 @@ class Reporter:
         if engine is not Engine.WARP:
             whose = f"{_WAITS[engine][1]} of another block"
         there = self._names.place(
-            other.site, other.column, other.lane, f"{whose} {said} it, in no order with that", cluster
+            other.site, other.column, other.lane, f"{whose} {said} it here, unordered with this access", cluster
         )
-        message = f"{who} {now.what} where {whose} {said} it, and nothing orders the two"
+        message = f"{who} {now.what} where {whose} {said} it, and no barrier or fence orders them"
         fix = ""
         if cluster == self._memory.cluster and other.column != told.row and self._waited(told, other):
             message = (
                 f"{who} {now.what} where {whose} {said} it, and only another lane of its warp released what it did"
             )
             fix = _BEFORE_RELEASE
+        elif {what, did} <= _ATOMICS:
+            message = f"{who} {now.what}, as {whose} did, and the scope of one of the two atomics is its own block"
+            fix = _WIDER
+        elif self._memory.field("scoped").value and self._names.block(told.row) != self._names.block(
+            other.column, cluster
+        ):
+            fix = _SCOPE
         elif {what, did} & _ATOMICS and not {what, did} <= _ATOMICS:
             fix = "Make both atomic: use what the atomic returns, or `cute.arch.load` or `store` with a `sem`."
         elif self._names.block(told.row) != self._names.block(other.column, cluster):
@@ -290,6 +372,21 @@ class Reporter:
         if {what, did} == {"load", "store"} and fix in _PLAIN_FIXES:
             fix = _one_statement(now, there, fix) or fix
         self._add("global-race", message, spot, (now, there), fix)
+
+    def _unfenced_global(self, told: Told, other: Epoch, cluster: int) -> None:
+        """A bulk copy of what a warp wrote to global memory."""
+        site, before = self._names.site(told.site), self._names.site(other.site)
+        spot = self.tensors.spot(site, told.row, told.a)
+        if not spot.layout:
+            spot = self.tensors.spot(before, told.row, told.a)
+        verb = "writes" if told.access & Access.WRITE else "reads"
+        name = f"`{spot.tensor}`" if spot.layout else f"the tensor of `{site.name}`"
+        whose = self._names.who(other.column, other.lane, cluster)
+        now = self._names.place(told.site, told.row, told.access >> ACCESS_LANE_AT, f"{verb} {name}")
+        what = f"{whose} wrote it, and no proxy fence followed"
+        there = self._names.place(other.site, other.column, other.lane, what, cluster)
+        message = f"a bulk copy {verb} {name} in global memory, which {whose} wrote without a proxy fence"
+        self._add("proxy-fence-missing", message, spot, (now, there), _FENCE_GLOBAL)
 
     def _again(self, told: Told) -> None:
         who = self._names.who(told.row, SEVERAL_LANES + 1)
@@ -400,6 +497,15 @@ class Reporter:
         )
         self._add("coordinate-outside", message, self.tensors.whole(site), (where,))
 
+    def _wraps(self, told: Told) -> None:
+        """An offset whose arithmetic left 32 bits."""
+        lane = (told.a & -told.a).bit_length() - 1
+        site, who = self._names.site(told.site), self._names.who(told.row, lane)
+        message = f"{who} moves a pointer into {self._tensor(site)} by a number that wrapped in its 32-bit arithmetic"
+        made = self._names.place(told.b, told.row, lane, "the arithmetic passes 2**31 here")
+        where = self._names.place(told.site, told.row, lane, "the pointer moves by that")
+        self._add("index-wraps", message, self.tensors.whole(site), (made, where))
+
     def _leak(self, told: Told) -> None:
         engine = Engine(told.access)
         kind = {Engine.COPY: "`cp.async` copies", Engine.BULK_STORE: "bulk stores", Engine.MULTIPLY: "multiplies"}
@@ -417,12 +523,20 @@ class Reporter:
             where = self._names.place(told.site, told.row, SEVERAL_LANES + 1, "starts it")
             self._add("group-leaked", message, spot, (where,))
             return
+        if not told.a:
+            message = f"{self._names.who(told.row, SEVERAL_LANES + 1)} copies, and no warp saw its mbarrier's phase end"
+            where = self._names.place(told.site, told.row, SEVERAL_LANES + 1, "starts the last of the copies")
+            self._add("group-leaked", message, spot, (where,), "Wait for the mbarrier before the block ends.")
+            return
         groups = f"{told.a} group{'s' if told.a > 1 else ''} of {kind[engine]}"
         message = f"{self._names.who(told.row, SEVERAL_LANES + 1)} ends while {groups} may be under way"
+        commit, wait = _COLLECT[engine]
+        fix = f"Wait for all groups before the kernel ends: `{wait}(0)`."
         if told.b:
             message += "; the last was never committed"
+            fix = f"Commit the last group and wait for all before the kernel ends: `{commit}()`, `{wait}(0)`."
         where = self._names.place(told.site, told.row, SEVERAL_LANES + 1, "starts the last of them")
-        self._add("group-leaked", message, spot, (where,))
+        self._add("group-leaked", message, spot, (where,), fix)
 
     # -- texts -------------------------------------------------------------------------------------------------------
     def _add(self, kind: str, message: str, spot: Spot, places: tuple[Place, ...], fix: str = "") -> None:
@@ -434,7 +548,7 @@ class Reporter:
         return self.tensors.spot(self._names.site(told.site), told.row, address)
 
     def _engine(self, epoch: Epoch) -> Engine:
-        return Engine(min(epoch.column // self._memory.geometry.rows, Engine.BULK_LOAD))
+        return self._memory.engine(epoch.column)
 
     def _tensor(self, site: Site) -> str:
         return f"`{site.name}`" if site.name else "a tensor"
@@ -450,8 +564,7 @@ class Reporter:
         return f"{self._tensor(self._names.site(told.site))} (byte {byte % self._block_bytes()} of shared memory)"
 
     def _block_bytes(self) -> int:
-        size = self._memory.geometry
-        return size.smem_bytes if size.blocks == 1 else -(-size.smem_bytes // size.blocks // 1024) * 1024
+        return self._memory.block_bytes
 
 
 def _one_statement(now: Place, there: Place, fix: str) -> str:
@@ -472,7 +585,9 @@ def _between(now: Place, there: Place) -> str:
     """The fix for two warps that meet in shared memory; "" for the general one."""
     if now.span is None or there.span is None or now.span.line != there.span.line:
         return ""
-    return "Put `cute.arch.sync_threads()` behind this line, outside of the branch: each turn of the loop needs one."
+    return (
+        "Put `cute.arch.sync_threads()` after this line, outside of the branch: each iteration of the loop needs one."
+    )
 
 
 def lane_list(bits: int) -> str:

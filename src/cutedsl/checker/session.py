@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, TextIO
 
 from cutedsl.checker.findings import Report
+from cutedsl.checker.formats.text import where
 from cutedsl.checker.launcher import CheckedLauncher, Ended, Listener
-from cutedsl.checker.report_text import where
 from cutedsl.config import Config, config
-from cutedsl.driver.checked import register_watch, watching
+from cutedsl.driver.call.watches import register_watch, watching
 from cutedsl.errors import DSLUserCodeError
-from cutedsl.execution.cpu_context import CallContext, Launcher
-from cutedsl.execution.cpu_module import CpuModule
-from cutedsl.execution.cpu_monitor import monitor
+from cutedsl.errors.frozen import frozen
+from cutedsl.errors.translation.refusals import callable_given
+from cutedsl.execution.cpu.context import CallContext, Launcher
+from cutedsl.execution.cpu.module import CpuModule
+from cutedsl.execution.cpu.monitor import monitor
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Schedule:
     """How the warps of a block take turns: in their order, or in an order drawn from `seed`."""
 
@@ -34,23 +36,26 @@ class CheckWatch:
     """Runs checked programs and collects what they are found to do.
 
     After a finding that ends a block the launch goes on with the other blocks if `keep_going`. `recording` takes what
-    a timeline is made of.
+    a timeline is made of. Where `shown_on` is a terminal, long launches show on it how far they are.
     """
 
     report: Report = field(default_factory=Report)
-    schedule: Schedule = Schedule()
+    schedule: Schedule = field(default_factory=Schedule)
     keep_going: bool = True
     recording: Listener | None = None
+    shown_on: TextIO | None = None
 
     def run(self, host: CpuModule, slots: Sequence[int]) -> None:
         """Calls a host function whose kernels report here."""
-        launcher = CheckedLauncher(host, self.report, self.schedule.seed, self.keep_going, self.recording)
+        launcher = CheckedLauncher(
+            host, self.report, self.schedule.seed, self.keep_going, self.recording, self.shown_on
+        )
         with suppress(Ended):
             host.call(slots, launcher.launch, _limited(config()), prepare=launcher.begin)
 
     def launcher(self, host: CpuModule, context: CallContext) -> Launcher:
-        """What launches kernels that report here, in a call that another runtime makes: it goes on after findings."""
-        checked = CheckedLauncher(host, self.report, self.schedule.seed, self.keep_going, self.recording)
+        """A launcher whose kernels report here, for calls from another runtime; it continues after findings."""
+        checked = CheckedLauncher(host, self.report, self.schedule.seed, self.keep_going, self.recording, self.shown_on)
         checked.begin(context)
 
         def launch(kernel: int, dims: int, stream: int, params: int) -> None:
@@ -85,7 +90,7 @@ def checking(*, schedule: Schedule | None = None, keep_going: bool = True, measu
     `measure` also counts passes over the banks and sectors of memory, line by line: `Report.counts`.
 
     **Law**: direct calls of `@jit` functions and what `cute.compile` gives run on the CPU, compute what they always
-    compute, and never raise for a bug in a kernel: that is a finding of the report.
+    compute, and never raise for a bug in a kernel. The bug is a finding of the report.
 
     >>> from cutedsl.checker import checking
     >>> with checking() as report:
@@ -96,7 +101,8 @@ def checking(*, schedule: Schedule | None = None, keep_going: bool = True, measu
     Errors: check-target, and those of compilations and launches.
     Source: ours.
     """
-    watch = CheckWatch(Report(measured=measure), schedule or Schedule(), keep_going)
+    schedule = schedule or Schedule()
+    watch = CheckWatch(Report(measured=measure, orders=[schedule.seed or 0]), schedule, keep_going)
     with watching(watch):
         yield watch.report
 
@@ -117,6 +123,7 @@ def check(
 
     Errors: as `checking`, and what `function` raises.
     """
+    callable_given("check", function)
     with checking(schedule=schedule, keep_going=keep_going, measure=measure) as report:
         function(*args, **kwargs)
     return report

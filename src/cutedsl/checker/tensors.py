@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
-from cutedsl.arch.host_abi import Site, TensorNote
+from cutedsl.arch.abi.host import Site, TensorNote
 from cutedsl.checker.shadow import Shadow
+from cutedsl.errors.frozen import frozen
 from cutedsl.layout import ComposedLayout, Layout, Swizzle, cosize, parse_layout
 from cutedsl.layout.leaves import fill_unknown, leaves
 from cutedsl.layout.preimage import coordinate_beyond, coordinates_at
-from cutedsl.layout.text import tuple_text
+from cutedsl.layout.tuple_text import tuple_text
 
 _UNNAMED: Final = "shared memory"
 _MOST_COORDS: Final = 3
 """So many of the coordinates are told that a layout maps to one place."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Spot:
     """An element as reports call it; the texts of the layout and the coordinate are empty where unknown."""
 
@@ -61,6 +61,18 @@ class Tensors:
             return begins.spot(note, address, site.name)
         return Spot(site.name)
 
+    def placed(self, address: int) -> Iterator[Placed]:
+        """The tensors around an address of shared memory."""
+        return (Placed(note, begins) for note, begins in self._around(address))
+
+    def extent(self, address: int) -> tuple[Spot, int, int] | None:
+        """The largest tensor around an address of shared memory, where it begins and where it ends."""
+        found = max(self._around(address), key=lambda one: (one[1].elems, bool(one[0].name)), default=None)
+        if found is None:
+            return None
+        note, begins = found
+        return begins.spot(note, address, ""), begins.address, begins.address + begins.elems * note.elem_bits // 8
+
     def at(self, address: int) -> Spot:
         """The element at an address of shared memory."""
         return self.spot(Site("mbarrier", ""), 0, address)
@@ -102,7 +114,7 @@ class Tensors:
                     seen.add(begins.address)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Begin:
     """Where a tensor of a run begins, and its layout; None for a plain pointer."""
 
@@ -134,6 +146,35 @@ class _Begin:
             return Spot(note.name or name, "", f"element {index}")
         swizzle = f"{note.swizzle} of addresses o " if note.swizzle else ""
         return Spot(note.name or name or _UNNAMED, f"{swizzle}{self.layout}", _coordinate_text(self.layout, index))
+
+
+@frozen
+class Placed:
+    """A tensor of a run."""
+
+    note: TensorNote
+    _begins: _Begin
+
+    @property
+    def layout(self) -> Any:
+        """Of its elements, in numbers of the run."""
+        return self._begins.layout
+
+    def address_of(self, coord: Any) -> int:
+        """Where an element lies."""
+        return self._turned(self._begins.address + self.layout(coord) * self.note.elem_bits // 8)
+
+    def coordinate_of(self, address: int) -> Any:
+        """The first coordinate of the element at an address."""
+        return coordinates_at(self.layout, self._begins.index(self.note, address), 1)[0]
+
+    def spot(self, address: int) -> Spot:
+        """The element at an address, as reports call it."""
+        return self._begins.spot(self.note, address, "")
+
+    def _turned(self, plain: int) -> int:
+        swizzle = parse_layout(self.note.swizzle) if self.note.swizzle else None
+        return swizzle(plain) if isinstance(swizzle, Swizzle) else plain
 
 
 def _coordinate_text(layout: Layout | ComposedLayout, index: int) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import difflib
+import os
 import sys
 from collections.abc import Callable, Sequence
 
@@ -12,9 +14,11 @@ _USAGE = """usage: cutedsl COMMAND [arguments]
   show layout LAYOUT [--divide X ...] [--svg FILE]   a layout and operations on it, drawn
   play [--port N]                                    opens the layout playground in a browser
   check PROG [args] --json|--sarif FILE              runs a program and reports the bugs of its kernels
+  gate CANDIDATE REFERENCE --json FILE               judges a kernel that nobody has read against a reference
   trace PROG [args] -o FILE --block 0                a timeline of a block, for Perfetto
   debug PROG [args] --block 0 --thread 5             stops in pdb in a kernel, with the values of one thread
   profile PROG [args] --json FILE                    times, bandwidth, registers and dear lines of its kernels
+  bundle PROG [args] -o FILE --arch cpu --arch ...   writes what it compiles into a file that loads without a compiler
   bench PROG [args]                                  times the launches that a program makes
   bench [OP ...] [--json FILE] [--svg DIR]           cutedsl.ops beside torch and NumPy, timed here
   learn [LESSON] [--hint]                            ten lessons with puzzles, which it opens and checks
@@ -47,6 +51,12 @@ def _check(argv: Sequence[str]) -> int:
     return check(argv)
 
 
+def _gate(argv: Sequence[str]) -> int:
+    from cutedsl.cli.gate import gate
+
+    return gate(argv)
+
+
 def _trace(argv: Sequence[str]) -> int:
     from cutedsl.cli.trace import trace
 
@@ -67,12 +77,18 @@ def _debug(argv: Sequence[str]) -> int:
 
 def _bench(argv: Sequence[str]) -> int:
     if any(word.endswith(".py") for word in argv):
-        from cutedsl.cli.bench_program import bench_program
+        from cutedsl.cli.benchmarks.program import bench_program
 
         return bench_program(argv)
     from cutedsl.cli.bench import bench
 
     return bench(argv)
+
+
+def _bundle(argv: Sequence[str]) -> int:
+    from cutedsl.cli.bundle import bundle
+
+    return bundle(argv)
 
 
 def _explain(argv: Sequence[str]) -> int:
@@ -109,9 +125,11 @@ COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
     "run": _run,
     "show": _show,
     "check": _check,
+    "gate": _gate,
     "trace": _trace,
     "profile": _profile,
     "debug": _debug,
+    "bundle": _bundle,
     "bench": _bench,
     "learn": _learn,
     "explain": _explain,
@@ -121,8 +139,23 @@ COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
 }
 
 
+READER_GONE = 141
+"""The exit code where nobody reads the output any more (`| head`): what shells give for SIGPIPE."""
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command; gives its exit code (2: the command line is wrong)."""
+    try:
+        code = _command(argv)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        with open(os.devnull, "w") as nowhere:
+            os.dup2(nowhere.fileno(), sys.stdout.fileno())  # Python flushes once more at its end
+        return READER_GONE
+    return code
+
+
+def _command(argv: Sequence[str] | None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     if not words or words[0] in ("-h", "--help", "help"):
         print(_USAGE)
@@ -136,6 +169,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _run(words)
     command = COMMANDS.get(words[0])
     if command is None:
-        print(f"cutedsl: there is no command `{words[0]}`\n\n{_USAGE}", file=sys.stderr)
+        near = difflib.get_close_matches(words[0], [*COMMANDS, "--help", "--version"], n=1)
+        meant = f"; did you mean `{near[0]}`?\n" if near else f"\n\n{_USAGE}"
+        print(f"cutedsl: there is no command `{words[0]}`{meant}", file=sys.stderr, end="" if near else "\n")
         return 2
     return command(words[1:])

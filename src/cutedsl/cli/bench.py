@@ -13,12 +13,14 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from cutedsl.cli.bench_cases import OPS, Case, numpy_cases, torch_cases
-from cutedsl.cli.bench_plot import bars
-from cutedsl.cli.bench_timing import Sample, times
+from cutedsl.cli.benchmarks.cases import OPS, Case, numpy_cases, torch_cases
+from cutedsl.cli.benchmarks.plot import bars
+from cutedsl.cli.benchmarks.timing import Sample, load_of_others, times
+from cutedsl.targets.devices import is_gpu
 
 Row = dict[str, Any]
 _PURPOSE = "The operations of cutedsl.ops beside their peers in one run, as a table, JSON and plots."
@@ -41,12 +43,15 @@ def bench(argv: Sequence[str]) -> int:
     parser.add_argument("--svg", type=Path, metavar="DIR", help="write a plot for each operation, OP.svg")
     parser.add_argument("--read", type=Path, metavar="FILE", help="take what --json wrote earlier; nothing is run")
     parser.add_argument("--repeats", type=int, default=30, help="runs of each variant (default 30)")
+    parser.add_argument("--under-load", action="store_true", help="compare even if other programs use the processors")
     parser.add_argument("--no-compile", action="store_true", help="leave torch.compile out, which takes seconds a case")
     try:
         options = parser.parse_args(list(argv))
         unknown = set(options.ops) - set(OPS)
         if unknown:
-            parser.error(f"unknown: {', '.join(sorted(unknown))}; there are {', '.join(OPS)}")
+            near = [match for name in sorted(unknown) for match in get_close_matches(str(name), OPS, n=1)]
+            meant = f"did you mean {', '.join(near)}?" if near else f"there are {', '.join(OPS)}"
+            parser.error(f"unknown: {', '.join(sorted(unknown))}; {meant}")
     except SystemExit as stop:
         return int(stop.code or 0)
     if options.read:
@@ -56,7 +61,11 @@ def bench(argv: Sequence[str]) -> int:
             print(f"cutedsl bench: {options.read} is no file that --json wrote: {error!r}", file=sys.stderr)
             return 2
     else:
-        report = _run(options)
+        busy = load_of_others()
+        if busy and not options.under_load:
+            print(f"cutedsl bench: {busy}; nothing is compared (--under-load compares anyway)", file=sys.stderr)
+            return 2
+        report = _run(options) | {"load": busy}
     if options.json:
         options.json.parent.mkdir(parents=True, exist_ok=True)
         options.json.write_text(json.dumps(report, indent=1) + "\n")
@@ -82,7 +91,7 @@ def _run(options: argparse.Namespace) -> Row:
     rows: list[Row] = []
     for op in options.ops or OPS:
         for case in _cases(torch, numpy, op, device):
-            rows.append(measure(case, torch if device == "cuda" else None, options.repeats, not options.no_compile))
+            rows.append(measure(case, torch if is_gpu(device) else None, options.repeats, not options.no_compile))
             _print(rows[-1], len(rows) == 1)
     return {**_machine(torch, device), "rows": rows}
 
@@ -97,7 +106,7 @@ def _module(name: str) -> Any:
 def _cases(torch: Any, numpy: Any, op: str, device: str) -> Iterator[Case]:
     if torch is not None:
         yield from torch_cases(torch, op, device)
-    if device == "cpu":
+    if not is_gpu(device):
         yield from numpy_cases(numpy, op)
 
 
@@ -132,13 +141,22 @@ def _rates(case: Case, found: dict[str, Sample]) -> Row:
 def _print(row: Row, first: bool) -> None:
     """One line of the table: the rate of each variant, with ours in microseconds too."""
     if first:
-        print(f"{'operation':24}{'shape':34}{'':9}rates (medians of the same run)")
+        print(
+            f"{'operation':24}{'shape':34}{'':9}rates (medians of the same run, ± half the range of 80 % of the runs)"
+        )
     if "failure" in row:
         print(f"{row['op']:24}{row['shape']:34}FAILED   {row['failure'].splitlines()[0]}", flush=True)
         return
-    rates = "  ".join(f"{name} {_short(one['rate'], row['unit'])}" for name, one in row["results"].items())
+    rates = "  ".join(
+        f"{name} {_short(one['rate'], row['unit'])} ±{_spread(one):.0%}" for name, one in row["results"].items()
+    )
     ours = row["results"][_OURS]["median_us"]
     print(f"{row['op']:24}{row['shape']:34}{ours:7.0f}us  {rates}", flush=True)
+
+
+def _spread(sample: Row) -> float:
+    """Half of the range from the 10th to the 90th percentile, as a part of the median."""
+    return (sample["p90_us"] - sample["p10_us"]) / sample["median_us"] / 2
 
 
 def _short(rate: float, unit: str) -> str:
@@ -166,6 +184,6 @@ def plots(report: Row) -> dict[str, str]:
 
 
 def _machine(torch: Any, device: str) -> Row:
-    name = torch.cuda.get_device_name(0) if device == "cuda" else platform.processor() or platform.machine()
+    name = torch.cuda.get_device_name(0) if is_gpu(device) else platform.processor() or platform.machine()
     versions = {"python": platform.python_version(), "torch": str(torch.__version__) if torch is not None else ""}
     return {"device": name, "date": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()), "versions": versions}

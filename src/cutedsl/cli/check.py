@@ -5,20 +5,20 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from cutedsl import __version__
 from cutedsl.checker.findings import Report
+from cutedsl.checker.formats.json import report_json
+from cutedsl.checker.formats.sarif import report_sarif
+from cutedsl.checker.formats.text import report_text
 from cutedsl.checker.orders import Coverage, Orders
-from cutedsl.checker.report_json import report_json
-from cutedsl.checker.report_sarif import report_sarif
-from cutedsl.checker.report_text import report_text
 from cutedsl.checker.session import CheckEnded, CheckWatch, Schedule
 from cutedsl.cli.program import COULD_NOT_RUN, prepare, ran
-from cutedsl.driver.checked import watching
+from cutedsl.driver.call.watches import watching
 from cutedsl.errors.colour import paint, wants_colour
-from cutedsl.execution.cpu_module import CpuModule
+from cutedsl.errors.frozen import frozen
+from cutedsl.execution.cpu.module import CpuModule
 
 _ABOUT = """Runs PROGRAM (also one written for `cutlass`) with every kernel on the CPU, each access and wait checked.
 
@@ -29,7 +29,7 @@ The program's own output goes to the error stream. Further arguments go to the p
 CLEAN, FOUND = 0, 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Schedules:
     """The interleavings to run, one for each seed (None: the warps' order), until `wanted` different ones were run."""
 
@@ -62,9 +62,11 @@ def check(argv: Sequence[str]) -> int:
         return COULD_NOT_RUN
     report, failed = Report(measured=options.costs), False
     coverage = Coverage()
+    report.orders.clear()
     for turn, seed in enumerate(options.schedule.seeds):
+        report.orders.append(seed or 0)
         orders = Orders() if options.schedule.wanted else None
-        watch = _Watch(report, Schedule(seed), options.keep_going, orders)
+        watch = _Watch(report, Schedule(seed), options.keep_going, orders, sys.stderr)
         failed = not ran(program, arguments, watching(watch)) or failed
         if orders is not None:
             coverage = coverage.plus(orders)
@@ -72,7 +74,7 @@ def check(argv: Sequence[str]) -> int:
         if (report.findings and not options.keep_going) or len(coverage.orders) == options.schedule.wanted:
             break
     if coverage.runs:
-        print(f"explored {coverage}", file=sys.stderr)
+        print(f"explored {coverage}{_differing(report)}", file=sys.stderr)
     if failed and not report.findings:
         print(f"cutedsl check: {program} failed before anything was found", file=sys.stderr)
     if not _written(report, options.json, options.sarif, failed=failed):
@@ -80,6 +82,12 @@ def check(argv: Sequence[str]) -> int:
     if report.findings:
         return FOUND
     return COULD_NOT_RUN if failed else CLEAN
+
+
+def _differing(report: Report) -> str:
+    """What was found in some orders only."""
+    some = sum(len(finding.seeds) < len(report.orders) for finding in report.findings)
+    return f"; {some} of {len(report.findings)} findings depend on the order" if some else ""
 
 
 class _Watch(CheckWatch):

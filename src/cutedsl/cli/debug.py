@@ -25,7 +25,7 @@ def debug(argv: Sequence[str]) -> int:
     sys.argv = [options.program, *program_args]
     stops = _Stops(options.block, options.thread)
     try:
-        install(Settings(options.override, options.device == "cpu" or not gpu_available()))
+        install(Settings(options.override, options.device is not None or not gpu_available()))
         sys.path.insert(0, str(Path(options.program).resolve().parent))
         with running(Session(stops.around)):
             runpy.run_path(options.program, run_name="__main__")

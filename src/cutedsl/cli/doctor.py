@@ -10,22 +10,23 @@ import platform
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 
 from cutedsl.config import VARIABLES, ConfigError, config, without_effect
 from cutedsl.errors import DSLBaseError
+from cutedsl.errors.frozen import frozen
 
 _CORE = ("xdsl", "llvmlite", "numpy", "rich")
 _EXTRAS = (
-    ("cuda-bindings", "cuda", "passing cuda-python streams"),
-    ("torch", "torch", "passing torch tensors"),
-    ("jax", "jax", "kernels in JAX programs"),
-    ("apache-tvm-ffi", "tvm-ffi", "kernels as TVM-FFI functions"),
-    ("matplotlib", "viz", "layouts as figures"),
+    ("cuda-bindings", "passing cuda-python streams"),
+    ("torch", "passing torch tensors"),
+    ("jax", "kernels in JAX programs"),
+    ("apache-tvm-ffi", "kernels as TVM-FFI functions"),
+    ("matplotlib", "layouts as figures"),
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Finding:
     """One thing looked for. `state` is "ok", "missing" (can be done without) or "broken" (nothing works without)."""
 
@@ -55,12 +56,12 @@ def doctor(argv: Sequence[str]) -> int:
 
 def find() -> Iterator[Finding]:
     """All findings: the machine, packages, tools, settings, and a kernel run on each target."""
-    from cutedsl.execution.cpu_pool import usable_cores
+    from cutedsl.execution.cpu.pool import usable_cores
 
     yield Finding("Python", "ok", f"{platform.python_version()} ({sys.executable})")
     yield Finding("processor", "ok", f"{platform.machine()}, {usable_cores()} cores for this process")
-    yield from (_package(name, None, "") for name in ("cutedsl", *_CORE))
-    yield from (_package(name, extra, use) for name, extra, use in _EXTRAS)
+    yield from (_package(name, "") for name in ("cutedsl", *_CORE))
+    yield from (_package(name, use) for name, use in _EXTRAS)
     yield from _tools()
     yield from _settings()
     yield _kernel("a kernel on the CPU", "cpu", "broken")
@@ -68,21 +69,22 @@ def find() -> Iterator[Finding]:
     yield from _gpus()
 
 
-def _package(name: str, extra: str | None, use: str) -> Finding:
+def _package(name: str, use: str) -> Finding:
+    """An installed package, or how to get it; `use` is what an optional one is for."""
     try:
         return Finding(name, "ok", importlib.metadata.version(name))
     except importlib.metadata.PackageNotFoundError:
         pass
     if name == "cutedsl":
         return Finding(name, "ok", "run from its source, not installed")
-    if extra is None:
+    if not use:
         return Finding(name, "broken", "not installed", f"pip install {name}")
-    return Finding(name, "missing", f"optional: needed for {use}", f'pip install "cutedsl[{extra}]"')
+    return Finding(name, "missing", f"optional: needed for {use}", f"pip install {name}")
 
 
 def _tools() -> Iterator[Finding]:
-    from cutedsl.codegen.nvptx.nvdisasm import find_nvdisasm
-    from cutedsl.codegen.nvptx.ptxas import find_ptxas
+    from cutedsl.codegen.nvptx.tools.nvdisasm import find_nvdisasm
+    from cutedsl.codegen.nvptx.tools.ptxas import find_ptxas
 
     configured = config().ptxas
     if ptxas := find_ptxas(str(configured) if configured else None):
@@ -121,7 +123,7 @@ def _writable(place: os.PathLike[str]) -> bool:
 
 
 def _gpus() -> Iterator[Finding]:
-    from cutedsl.execution.cuda_driver import driver
+    from cutedsl.execution.cuda.driver import driver
     from cutedsl.execution.devices import device
 
     try:
@@ -154,8 +156,11 @@ def _kernel(what: str, target: str, failed: str) -> Finding:
 def _calls() -> Finding:
     """Whether calls enter machine code at once, by the forms of their arguments."""
     from cutedsl.cli.doctor_kernel import python_calls
+    from cutedsl.execution.native_calls.environment import environment
 
     what = "calls by machine code"
+    if not environment().usable:
+        return Finding(what, "missing", "not on this system or with this Python; calls go through Python")
     try:
         made, slow = python_calls()
     except (DSLBaseError, ConfigError, ImportError, OSError, RuntimeError) as error:

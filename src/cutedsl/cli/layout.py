@@ -13,7 +13,8 @@ from cutedsl.errors import DSLUserCodeError
 from cutedsl.errors.colour import paint, wants_colour
 from cutedsl.viz.operations import OPERATIONS
 from cutedsl.viz.pages import typed_report
-from cutedsl.viz.view import Stage, View
+from cutedsl.viz.stage import Stage
+from cutedsl.viz.view import View
 
 _DESCRIPTION = """Draws LAYOUT, as `(4,8):(8,1)` or `S<3,3,3> o 0 o (8,64):(64,1)`; a shape alone is compact.
 Operations are applied in the order given, each to the result of the one before."""

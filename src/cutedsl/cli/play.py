@@ -1,4 +1,4 @@
-"""`cutedsl play`: a page on this machine where a person types layouts and operations and sees them drawn."""
+"""`cutedsl play`: a page on this machine that draws layouts, instructions and the accesses of kernels."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from cutedsl.errors import DSLUserCodeError
-from cutedsl.viz.pages import answer, playground_page, static_page, typed_report
+from cutedsl.cli.time_limit import OutOfTimeError, time_limit
+from cutedsl.errors import DSLUserCodeError, fail
+from cutedsl.viz.pages import answer, playground_file, playground_page, static_page, typed_report
 from cutedsl.viz.view import View
 
 _ADDRESS = "127.0.0.1"
@@ -25,15 +27,28 @@ _SILENCE_S = 10.0
 """How long a client may send or take nothing."""
 _REQUEST_S = 60.0
 """How long a client may take for all of its request and the answer."""
+_DRAWING_S = 10.0
+"""How long one drawing may take the processor."""
+_MOST_DRAWINGS = threading.BoundedSemaphore(4)
+"""Drawings at a time; others wait for their turn."""
 _MOST_CLIENTS = 32
 """Connections at a time; more are closed."""
 
 
 def play(argv: Sequence[str]) -> int:
-    """Serves until Ctrl-C. Exit code 0; 1 if the port is taken; 2 for a wrong command line."""
+    """Serves until Ctrl-C. Exit code 0; 1 if the port is taken or the program fails; 2 for a wrong command line."""
     options = _parser().parse_args(list(argv))
+    accesses = None
+    if options.program:
+        from cutedsl.cli.kernels.accesses import kernel_accesses
+
+        accesses = kernel_accesses(options.program, options.arguments)
+        if accesses is None:
+            return 1
+    if options.file:
+        return _write(Path(options.file), accesses)
     try:
-        server = make_server(options.port)
+        server = make_server(options.port, accesses)
     except (OSError, OverflowError) as error:
         print(f"cutedsl play: port {options.port} cannot be used: {error}", file=sys.stderr)
         return 1
@@ -50,15 +65,29 @@ def play(argv: Sequence[str]) -> int:
     return 0
 
 
-def make_server(port: int = 0) -> ThreadingHTTPServer:
-    """The server on loopback, not yet serving; port 0 takes a free one."""
-    return _Server((_ADDRESS, port), _Handler)
+def _write(file: Path, accesses: Sequence[dict[str, Any]] | None) -> int:
+    """Writes the page that needs no server."""
+    try:
+        file.write_text(playground_file(accesses), encoding="utf-8")
+    except OSError as error:
+        print(f"cutedsl play: {file} could not be written: {error.strerror}", file=sys.stderr)
+        return 1
+    print(f"cutedsl play: wrote {file}; open it in a browser")
+    return 0
+
+
+def make_server(port: int = 0, accesses: Sequence[dict[str, Any]] | None = None) -> ThreadingHTTPServer:
+    """The server on loopback, not yet serving; port 0 takes a free one. `accesses` are those of a program's kernels."""
+    server = _Server((_ADDRESS, port), _Handler)
+    server.accesses = accesses
+    return server
 
 
 class _Server(ThreadingHTTPServer):
     """A thread for each client, of which there are few, and none stays for long."""
 
     daemon_threads = True
+    accesses: Sequence[dict[str, Any]] | None = None
 
     def __init__(self, address: tuple[str, int], handler: type[BaseHTTPRequestHandler]) -> None:
         super().__init__(address, handler)
@@ -94,7 +123,13 @@ def _cut_off(request: socket.socket) -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="cutedsl play", description="Serves a page to draw layouts, on this machine.")
+    about = "Serves a page on this machine that draws layouts, instructions, and the shared-memory accesses of kernels."
+    parser = argparse.ArgumentParser(prog="cutedsl play", description=about)
+    parser.add_argument(
+        "program", nargs="?", help="a Python file; its kernels run checked, and their accesses are drawn"
+    )
+    parser.add_argument("arguments", nargs=argparse.REMAINDER, help="further arguments go to the program")
+    parser.add_argument("--file", metavar="FILE", help="write the page as one HTML file that needs no server, and end")
     parser.add_argument("--port", type=int, default=0, help="port on 127.0.0.1 (default: a free one)")
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     return parser
@@ -120,7 +155,8 @@ class _Handler(BaseHTTPRequestHandler):
         match address.path:
             case "/":
                 nonce = secrets.token_urlsafe(12)
-                self._send(200, "text/html", playground_page(nonce), nonce=nonce)
+                accesses = self.server.accesses if isinstance(self.server, _Server) else None
+                self._send(200, "text/html", playground_page(nonce, accesses), nonce=nonce)
             case "/api/draw":
                 self._draw(address.query)
             case "/save":
@@ -131,7 +167,8 @@ class _Handler(BaseHTTPRequestHandler):
     def _draw(self, query: str) -> None:
         """The answer is 200 also for an error of the algebra: it is what the person is to read."""
         try:
-            found = answer(_view(query))
+            with _limited():
+                found = answer(_view(query))
         except DSLUserCodeError as error:
             found = {"error": typed_report(error), "name": error.name}
         except ValueError as error:
@@ -140,7 +177,8 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _save(self, query: str) -> None:
         try:
-            page = static_page(_view(query))
+            with _limited():
+                page = static_page(_view(query))
         except (DSLUserCodeError, ValueError) as error:
             self._send(400, "text/plain", f"{error}\n")
             return
@@ -166,6 +204,19 @@ class _Handler(BaseHTTPRequestHandler):
 
     def log_message(self, format: str, *args: object) -> None:
         """Requests are not logged: the terminal is the person's."""
+
+
+@contextmanager
+def _limited() -> Generator[None]:
+    """One drawing; error picture-too-large where it takes too long."""
+    with _MOST_DRAWINGS:
+        try:
+            with time_limit(_DRAWING_S):
+                yield
+        except OutOfTimeError as late:
+            raise fail(
+                "picture-too-large", f"the drawing is {late}", fix="Use smaller extents or fewer steps."
+            ) from None
 
 
 def _view(query: str) -> View:

@@ -10,19 +10,21 @@ import sys
 import time
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from cutedsl.cli.kernel_work import KernelWork, Work, kernel_work
+from cutedsl.cli.kernels.resources import KernelResources, kernel_resources
+from cutedsl.cli.kernels.work import KernelWork, Work, kernel_work
 from cutedsl.cli.program import COULD_NOT_RUN, prepare, ran
-from cutedsl.cli.resources import KernelResources, kernel_resources
 from cutedsl.codegen.cpu.source import functions
-from cutedsl.driver.observe import observing
-from cutedsl.driver.pipeline import Artifacts
+from cutedsl.driver.compile.observe import observing
+from cutedsl.driver.compile.pipeline import Artifacts
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.errors.frozen import frozen
 from cutedsl.execution.devices import gpu_available
 from cutedsl.execution.launch_times import KernelTimes, LaunchTimes, timing_launches
+from cutedsl.targets.nvidia_compiler import for_gpu
 
 _ABOUT = """Runs PROGRAM (also one written for `cutlass`) and says of each kernel how long its launches took; the bytes
 of global memory and the floating-point operations of its threads, and how many that is a second, beside what a copy
@@ -35,12 +37,13 @@ by tensor maps are not counted. Work in `if tidx == 0` is that of one thread; ot
 Exit codes: 0 there is a profile; 2 the program could not be run, failed, or launched no kernel.
 The program's own output goes to the error stream. Further arguments go to the program."""
 
+# The copy is larger than the L2 cache of any GPU (50 MiB on an H100), and the best of five is taken.
 _LINES = 5
 _COPY_BYTES = 64 << 20
 _COPIES = 5
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Line:
     """What the threads of one launch do at a line, together."""
 
@@ -50,7 +53,7 @@ class Line:
     work: Work
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class KernelProfile:
     """One kernel; work is that of its largest launch. `at_least`: some of it could not be counted."""
 
@@ -68,7 +71,7 @@ class KernelProfile:
 def profile(argv: Sequence[str]) -> int:
     """Gives one of the exit codes; argparse ends the process with 2 for a wrong command line."""
     options, arguments = _parser().parse_known_args(list(argv))
-    on_cpu = options.device == "cpu" or not gpu_available()
+    on_cpu = options.device is not None or not gpu_available()
     program = prepare("profile", options.program, options.override, on_cpu=on_cpu)
     if program is None:
         return COULD_NOT_RUN
@@ -98,7 +101,7 @@ def profiles(times: Sequence[KernelTimes], compiled: Sequence[Artifacts], lines:
     work: dict[str, KernelWork] = {}
     resources: dict[str, KernelResources] = {}
     for artifacts in compiled:
-        kernels = functions(artifacts.gpu_expanded, "cute.kernel")
+        kernels = functions(for_gpu(artifacts.program.module), "cute.kernel")
         work |= {kernel.sym_name.data: kernel_work(kernel) for kernel in kernels}
         try:
             resources |= {one.kernel: one for one in kernel_resources(artifacts, artifacts.target.arch)}

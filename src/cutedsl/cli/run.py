@@ -13,7 +13,7 @@ from pathlib import Path
 from cutedsl.compat.install import install
 from cutedsl.compat.settings import Settings
 from cutedsl.errors import DSLUserCodeError
-from cutedsl.errors.python_errors import refused_call
+from cutedsl.errors.translation.python_errors import refused_call
 
 _ABOUT = """Runs PROGRAM with `import cutlass` meaning cutedsl, here and in the Python processes that it starts.
 
@@ -26,7 +26,7 @@ def run(argv: Sequence[str]) -> int:
     """The program's exit code; 1 where an error of the language stopped it; 2 for a wrong command line."""
     options = _parser().parse_args(list(argv))
     try:
-        install(Settings(options.override, options.device == "cpu"))
+        install(Settings(options.override, options.device is not None))
         _start(options.program, options.arguments, options.module)
     except DSLUserCodeError as error:
         print(error, file=sys.stderr)

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Final
 
 from cutedsl.arch.targets import target
-from cutedsl.codegen.nvptx.module import compile_ptx, emit_nvptx
-from cutedsl.codegen.nvptx.nvdisasm import disassemble
-from cutedsl.codegen.nvptx.ptxas import assemble
+from cutedsl.codegen.nvptx.tools.nvdisasm import disassemble
+from cutedsl.codegen.nvptx.tools.ptxas import assemble
 from cutedsl.config import config
-from cutedsl.driver.pipeline import Artifacts
+from cutedsl.driver.compile.pipeline import Artifacts
+from cutedsl.targets.nvidia_compiler import ptx_text
 
 _PLACE: Final = re.compile(r'^\s*//## File "([^"]+)", line (\d+)(.*)$')
 
@@ -23,7 +23,7 @@ def annotated_sass(artifacts: Artifacts, arch: str) -> str:
     Errors: missing-ptxas, missing-nvdisasm, unsupported-arch.
     """
     gpu, configured = target(arch), config().ptxas
-    ptx = compile_ptx(emit_nvptx(artifacts.gpu_expanded, gpu, lineinfo=True))
+    ptx = ptx_text(artifacts.program.module, arch, lineinfo=True)
     cubin = assemble(ptx, gpu, ["-lineinfo"], ptxas=None if configured is None else str(configured)).cubin
     return "\n".join(map(_with_source, disassemble(cubin, ["-g", "-c"]).splitlines()))
 

@@ -11,16 +11,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TextIO
 
-from cutedsl.cli.resources import resource_report
+from cutedsl.cli.kernels.resources import resource_report
+from cutedsl.cli.kernels.static_resources import static_report
 from cutedsl.cli.sass import annotated_sass
-from cutedsl.cli.static_resources import static_report
 from cutedsl.compat.install import install
 from cutedsl.compat.settings import Settings
-from cutedsl.driver.observe import observing
-from cutedsl.driver.pipeline import Artifacts
-from cutedsl.driver.target import DEFAULT_ARCH
+from cutedsl.driver.compile.observe import observing
+from cutedsl.driver.compile.pipeline import Artifacts
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.execution.devices import gpu_available
+from cutedsl.targets.choice import DEFAULT_ARCH
 
 STAGES = ("ir", "generic", "llvm", "ptx", "sass", "asm")
 
@@ -28,7 +28,7 @@ STAGES = ("ir", "generic", "llvm", "ptx", "sass", "asm")
 def show(argv: Sequence[str]) -> int:
     """Exit code 0; 1 if the program failed or compiled nothing; 2 for a wrong command line."""
     options, program_args = _parser().parse_known_args(list(argv))
-    install(Settings(options.override, options.device == "cpu" or not gpu_available()))
+    install(Settings(options.override, options.device is not None or not gpu_available()))
     shown = _Shown(sys.stdout, options)
     failure = _run(options.program, program_args, shown.show) or shown.failure
     if failure is not None:

@@ -7,12 +7,12 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from cutedsl.checker.formats.text import report_text
 from cutedsl.checker.recording import Recording
-from cutedsl.checker.report_text import report_text
 from cutedsl.checker.session import CheckWatch
 from cutedsl.cli.program import COULD_NOT_RUN, prepare, ran
-from cutedsl.driver.checked import watching
-from cutedsl.viz.timeline import perfetto_json
+from cutedsl.driver.call.watches import watching
+from cutedsl.viz.pictures.timeline import perfetto_json
 
 _ABOUT = """Runs PROGRAM (also one written for `cutlass`) with every kernel on the CPU, and writes what the warps of one
 block do as a file that https://ui.perfetto.dev shows: where they wait, for how long in logical time, and the copies and

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cutedsl.execution.cuda_driver import driver
+from cutedsl.execution.cuda.driver import driver
 from cutedsl.execution.devices import gpu_available
 from cutedsl.execution.streams import DEFAULT_STREAM, driver_stream, stream_handle
 
@@ -11,7 +11,7 @@ def initialize_cuda_context(device_id: int = 0) -> None:
     """Makes a device's primary context current for this thread; nothing where there is no GPU.
 
     Launches here do this themselves; a program that calls the driver on its own needs it.
-    Source: reference/cute-dsl.md 3.15.
+    Source: CUTLASS's notebook `cuda_graphs`.
     """
     if gpu_available():
         with driver().on_device(device_id):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
-from cutedsl.execution.cuda_driver import driver
-from cutedsl.execution.driver_results import checked_result
+from cutedsl.execution.cuda.driver import driver
+from cutedsl.execution.cuda.results import checked_result
 
 checkCudaErrors = checked_result
 

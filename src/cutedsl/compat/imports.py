@@ -17,13 +17,15 @@ from types import ModuleType
 from typing import Any
 
 import cutedsl
-from cutedsl.compat.moved import DUNDERS, HIDDEN, PARTLY, PRIVATE, SOURCES
-from cutedsl.errors.not_yet import NotYet, NotYetModule, missing_name, not_yet_module, register_module
-from cutedsl.errors.surface import SURFACE, submodules
+from cutedsl.compat.moved import DUNDERS, HIDDEN, PRIVATE, SOURCES
+from cutedsl.errors.classes import DSLUserCodeImportError
+from cutedsl.errors.names.not_yet import NotYet, NotYetModule, missing_name, not_yet_module, register_module
+from cutedsl.errors.names.surface import SURFACE, submodules
 
 ROOT = "cutlass"
 INTERFACE_VERSION = "4.7.0"
-"""The release of CuTe DSL whose names and behaviour `reference/cute-dsl.md` describes."""
+"""The release of CuTe DSL whose names and behaviour this package follows;
+docs/design/sources.md says where they are described."""
 
 
 class CutlassModule(ModuleType):
@@ -41,7 +43,7 @@ class CutlassModule(ModuleType):
         if name.startswith("__"):
             raise AttributeError(f"module {ROOT!r} has no attribute {name!r}")
         if name in SOURCES:
-            return _module(name)
+            return module_of(name)
         found = _first((cutedsl, *_loaded("cutedsl.compat.private_names")), "", name)
         if not isinstance(found, NotYet | NotYetModule):
             self.__dict__[name] = found
@@ -62,7 +64,7 @@ class FacadeModule(ModuleType):
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
         public = f"{self._public}.{name}"
         if public in SOURCES:
-            return _module(public)
+            return module_of(public)
         return _first(_loaded(*SOURCES[self._public]), self._public, name)
 
 
@@ -72,18 +74,18 @@ def _first(sources: Iterable[ModuleType], public: str, name: str) -> Any:
     for source in sources:
         try:
             given = getattr(source, name)
-        except AttributeError:
+        except (AttributeError, DSLUserCodeImportError):  # the latter where the author's line is an import
             continue
         if not isinstance(given, NotYet):
             return given
     if given is not None:
         return given
-    not_yet = public in PARTLY or name in PRIVATE.get(public, ())
+    not_yet = name in PRIVATE.get(public, ())
     return NotYet(f"{public}.{name}") if not_yet else missing_name(public, name)
 
 
 def _loaded(*names: str) -> list[ModuleType]:
-    return [module for name in names if (module := _imported(name)) is not None]
+    return [module for name in names if (module := own_module(name)) is not None]
 
 
 class CutlassFinder:
@@ -95,7 +97,7 @@ class CutlassFinder:
         """The spec of an existing module under its `cutlass` name; other names are left to other finders."""
         if fullname != ROOT and not fullname.startswith(ROOT + "."):
             return None
-        module = CutlassModule() if fullname == ROOT else _module(fullname.removeprefix(ROOT + "."))
+        module = CutlassModule() if fullname == ROOT else module_of(fullname.removeprefix(ROOT + "."))
         if module is None:
             raise ModuleNotFoundError(f"No module named {fullname!r} (cutedsl runs this program)", name=fullname)
         spec = importlib.machinery.ModuleSpec(fullname, _AliasLoader(module), is_package=True)
@@ -118,14 +120,14 @@ class _AliasLoader(importlib.abc.Loader):
             module.__spec__ = self._spec
 
 
-def _module(public: str) -> ModuleType | None:
+def module_of(public: str) -> ModuleType | None:
     """The module behind `cutlass.<public>`; None where there is none."""
     parent, _, name = public.rpartition(".")
     if public in SOURCES:
         return _FACADES[public]
     if not parent and name in HIDDEN:
         return not_yet_module(name) if name in submodules("") else None
-    above: Any = cutedsl if not parent else _module(parent)
+    above: Any = cutedsl if not parent else module_of(parent)
     if above is None or isinstance(above, NotYetModule):
         return not_yet_module(public) if public in SURFACE or name in submodules(parent) else None
     if isinstance(above, FacadeModule):
@@ -133,7 +135,7 @@ def _module(public: str) -> ModuleType | None:
     own = getattr(above, name, None)
     if isinstance(own, ModuleType) and _is_ours(own):
         return own
-    found = _imported(f"{above.__name__}.{name}")
+    found = own_module(f"{above.__name__}.{name}")
     if found is None and (public in SURFACE or name in submodules(parent)):
         return not_yet_module(public)
     return found
@@ -149,7 +151,7 @@ def _is_ours(module: ModuleType) -> bool:
     return module.__name__.startswith("cutedsl.")
 
 
-def _imported(name: str) -> ModuleType | None:
+def own_module(name: str) -> ModuleType | None:
     """A module of this library; None where there is none."""
     try:
         return importlib.import_module(name)

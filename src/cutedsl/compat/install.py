@@ -14,10 +14,10 @@ def install(settings: Settings) -> None:
     install_finder(override=settings.override)
     replace(settings, override=True).write(os.environ)  # the line on another `cutlass` is said once
     if settings.on_cpu:
-        from cutedsl.compat.host_cuda.package import provide_cuda_package
-        from cutedsl.compat.host_cupy import provide_cupy
-        from cutedsl.compat.host_torch import patch_when_imported
-        from cutedsl.compat.host_triton import provide_triton
+        from cutedsl.compat.host.cuda.package import provide_cuda_package
+        from cutedsl.compat.host.cupy import provide_cupy
+        from cutedsl.compat.host.torch import patch_when_imported
+        from cutedsl.compat.host.triton import provide_triton
 
         provide_cuda_package(on_cpu=True)
         provide_cupy()

@@ -16,11 +16,12 @@ SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "base_dsl": _DSL,
         "base_dsl.dsl": _DSL,
         "experimental": (),
-        "experimental.cuda": ("cutedsl.lang.tensor_maps",),
+        "experimental.cuda": ("cutedsl.lang.instructions.tensor_maps",),
         "experimental.primitives": (
-            "cutedsl.lang.primitives",
-            "cutedsl.lang.primitives_copies",
-            "cutedsl.lang.primitives_memory",
+            "cutedsl.lang.instructions.primitives",
+            "cutedsl.lang.instructions.primitives_copies",
+            "cutedsl.lang.instructions.primitives_memory",
+            "cutedsl.lang.instructions.primitives_tcgen05",
         ),
         "base_dsl.typing": _DSL,
         "base_dsl.arch": _DSL,
@@ -34,25 +35,29 @@ SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "_mlir_helpers": _DSL,
         "_mlir_helpers.op": _DSL,
         "_mlir_helpers.dialect_proxy": ("cutedsl.compat.private_names",),
-        "_mlir_helpers.arith": ("cutedsl.compat.mlir_arith",),
-        "_mlir_helpers.math": ("cutedsl.compat.mlir_math",),
-        "_mlir_helpers.vector": ("cutedsl.compat.mlir_vector",),
+        "_mlir_helpers.arith": ("cutedsl.compat.mlir.arith",),
+        "_mlir_helpers.math": ("cutedsl.compat.mlir.math",),
+        "_mlir_helpers.vector": ("cutedsl.compat.mlir.vector",),
         "cuda": ("cutedsl.compat.cuda_context",),
-        "vector": ("cutedsl.lang.vectors",),
+        "vector": ("cutedsl.lang.register_vectors.vectors",),
         "_mlir": (),
-        "_mlir.ir": ("cutedsl.compat.mlir_ir",),
+        "_mlir.ir": ("cutedsl.compat.mlir.ir",),
         "_mlir.dialects": (),
-        "_mlir.dialects.llvm": ("cutedsl.compat.mlir_llvm",),
-        "_mlir.dialects.nvvm": ("cutedsl.compat.mlir_nvvm", "cutedsl.compat.mlir_nvvm_tma"),
-        "_mlir.dialects.arith": ("cutedsl.compat.mlir_arith",),
-        "_mlir.dialects.math": ("cutedsl.compat.mlir_math",),
-        "_mlir.dialects.vector": ("cutedsl.compat.mlir_vector",),
-        "_mlir.dialects.cute": (),
-        "_mlir.dialects.cute_nvgpu": (),
+        "_mlir.dialects.llvm": ("cutedsl.compat.mlir.llvm",),
+        "_mlir.dialects.nvvm": (
+            "cutedsl.compat.mlir.nvvm",
+            "cutedsl.compat.mlir.nvvm_tma",
+            "cutedsl.compat.mlir.nvvm_tcgen05",
+        ),
+        "_mlir.dialects.arith": ("cutedsl.compat.mlir.arith",),
+        "_mlir.dialects.math": ("cutedsl.compat.mlir.math",),
+        "_mlir.dialects.vector": ("cutedsl.compat.mlir.vector",),
+        "_mlir.dialects.cute": ("cutedsl.compat.mlir.cute",),
+        "_mlir.dialects.cute_nvgpu": ("cutedsl.compat.mlir.cute_nvgpu",),
         "_mlir._mlir_libs": (),
         "_mlir._mlir_libs._cutlass_ir": (),
         "_mlir._mlir_libs._cutlass_ir._mlir": (),
-        "_mlir._mlir_libs._cutlass_ir._mlir.ir": ("cutedsl.compat.mlir_ir",),
+        "_mlir._mlir_libs._cutlass_ir._mlir.ir": ("cutedsl.compat.mlir.ir",),
         "_mlir.extras": (),
         "cuda_jit_executor": (),
         "base_dsl.runtime": (),
@@ -68,14 +73,16 @@ SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "cute.experimental.iket": ("cutedsl.cute.iket",),
         "cute.nvgpu.cpasync.copy": ("cutedsl.cute.nvgpu.cpasync",),
         "cute.nvgpu.cpasync.helpers": ("cutedsl.cute.nvgpu.cpasync",),
-        "cute.nvgpu.tcgen05": ("cutedsl.lang.blackwell",),
+        "cute.nvgpu.tcgen05.mma": ("cutedsl.cute.nvgpu.tcgen05",),
+        "cute.nvgpu.tcgen05.copy": ("cutedsl.cute.nvgpu.tcgen05",),
+        "cute.nvgpu.tcgen05.helpers": ("cutedsl.cute.nvgpu.tcgen05",),
         "cute.nvgpu.warp.mma": ("cutedsl.cute.nvgpu.warp",),
         "cute.nvgpu.warp.copy": ("cutedsl.cute.nvgpu.warp",),
         "cute.nvgpu.warpgroup.mma": ("cutedsl.cute.nvgpu.warpgroup",),
         "cute.nvgpu.warpgroup.helpers": ("cutedsl.cute.nvgpu.warpgroup",),
         "pipeline.helpers": ("cutedsl.pipeline",),
         "pipeline.sm90": ("cutedsl.pipeline",),
-        "_mlir.extras.types": ("cutedsl.compat.mlir_types",),
+        "_mlir.extras.types": ("cutedsl.compat.mlir.types",),
         "cute.arch.smem": ("cutedsl.lang.arch",),
         "cute.core": _CUTE,
         "cute.tensor": _CUTE,
@@ -84,7 +91,7 @@ SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "cute.algorithm": _CUTE,
         "cute.tuple": _CUTE,
         "cute.testing": ("cutedsl.cute.testing",),
-        "utils.blackwell_helpers": ("cutedsl.lang.blackwell",),
+        "utils.blackwell_helpers": ("cutedsl.utils.sm100",),
         "utils.hopper_helpers": ("cutedsl.utils.sm90",),
         "utils.smem_allocator": _UTILS,
         "utils.hardware_info": _UTILS,
@@ -100,6 +107,7 @@ SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 _PRIVATE = {
     "cutlass_dsl": "BaseDSL CuTeDSL T",
+    "cute.typing": "T",
     "_mlir.ir": "Value InsertionPoint Location Type IntegerType IntegerAttr VectorType FloatAttr Attribute Operation",
     "_mlir.dialects.llvm": """
         inline_asm AsmDialect StructType extractvalue insertvalue bitcast ptrtoint inttoptr addrspacecast PointerType
@@ -138,9 +146,6 @@ PRIVATE: Mapping[str, frozenset[str]] = MappingProxyType(
     {module: frozenset(names.split()) for module, names in _PRIVATE.items()}
 )
 """Names of private modules that programs use, here already or not yet."""
-
-PARTLY = frozenset({"cute.nvgpu.tcgen05", "utils.blackwell_helpers"})
-"""Modules for Blackwell with a few names that serve other GPUs too; any other name of them is not there yet."""
 
 DUNDERS = frozenset({"__STR_TO_DTYPE__"})
 """Names with two underscores that programs import; the others are Python's."""

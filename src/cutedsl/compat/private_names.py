@@ -8,14 +8,14 @@ from typing import Any, Final
 from cutedsl.compat.arch_enum import Arch as Arch
 from cutedsl.compat.arch_enum import BaseDSL as BaseDSL
 from cutedsl.compat.arch_enum import CuTeDSL as CuTeDSL
-from cutedsl.compat.mlir_vector import Vector as Vector
+from cutedsl.compat.mlir.vector import Vector as Vector
 from cutedsl.errors import DSLCudaRuntimeError as DSLCudaRuntimeError
 from cutedsl.errors import DSLNotImplemented as DSLNotImplemented
 from cutedsl.errors import DSLOptimizationWarning as DSLOptimizationWarning
-from cutedsl.errors.not_yet import NotYet
+from cutedsl.errors.names.not_yet import NotYet
 from cutedsl.lang.atoms.copy_ops import CopyOp as CopyOp
 from cutedsl.lang.atoms.mma_ops import MmaOp as MmaOp
-from cutedsl.lang.tensor import Tensor
+from cutedsl.lang.tensors.tensor import Tensor
 from cutedsl.staging.numeric import Numeric
 from cutedsl.staging.operators import CLASS_OF
 from cutedsl.staging.scalars import BFloat16, Boolean, Float16, Float32, Float64, Int8, Int16, Int32, Int64
@@ -35,7 +35,7 @@ class _Types:
         if name.startswith("__"):
             raise AttributeError(name)
         if name == "vector":
-            from cutedsl.compat.mlir_vector import VectorType
+            from cutedsl.compat.mlir.vector import VectorType
 
             return VectorType
         if name not in self._classes:
@@ -71,3 +71,11 @@ def DialectAutoConvertProxy(dialect: Any) -> Any:
 def is_dynamic_expression(value: object) -> bool:
     """Whether an object gives its run-time values as handles and is made again from others."""
     return isinstance(value, DynamicExpression)
+
+
+def _pack_shape(shape: Any) -> Any:
+    """A shape as a value of the IR, which here is the shape itself."""
+    return shape
+
+
+_pack_tile = _pack_shape

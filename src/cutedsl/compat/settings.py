@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import MutableMapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from cutedsl.errors.frozen import frozen
 
 VARIABLE = "CUTEDSL_COMPAT"
 """`alias`: `import cutlass` means cutedsl. `,override`: nothing is said of another one. `,device=cpu`:
@@ -15,7 +16,7 @@ STARTUP = Path(__file__).with_name("startup")
 """The folder that `PYTHONPATH` gets, so that Python children start the same way."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Settings:
     """How a program written for `cutlass` runs."""
 

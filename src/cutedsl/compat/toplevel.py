@@ -7,7 +7,7 @@ import importlib.util
 import sys
 from pathlib import Path
 
-from cutedsl.compat.host_cuda.package import provide_cuda_package
+from cutedsl.compat.host.cuda.package import provide_cuda_package
 from cutedsl.compat.imports import ROOT, CutlassFinder, install_finder
 from cutedsl.errors import fail
 

@@ -9,7 +9,7 @@ from cutedsl.config.variables import NO_EFFECT, VARIABLES
 _HEAD = """# Environment variables
 
 Written by `python -m cutedsl.config.page`. They are read at each use; `with cutedsl.config.override(...)` sets the
-same things for a block. The names on the right are those of CuTe DSL for the same thing, which scripts may keep.
+same things for a block. The names on the right mean the same: those of CuTe DSL, and older ones. Scripts may keep them.
 Switches take 1/true/yes/on and 0/false/no/off. [cache.md](cache.md) says what the compile cache promises.
 
 | variable | what it does | also |

@@ -8,6 +8,7 @@ from pathlib import Path
 from cutedsl.config.optimisations import OPTIMISATIONS
 
 MOST_CHECK_MEMORY_MIB = 3072
+"""A launch that touches more global memory than the checker can remember ends with `check-limit`, not out of memory."""
 
 _TRUE = frozenset({"1", "true", "yes", "on"})
 _FALSE = frozenset({"0", "false", "no", "off"})

@@ -33,7 +33,7 @@ class Config:
     cache_dir: Path | None = None
     cache: bool = True
     no_cache: bool = False
-    forbid_compile: bool = False
+    no_compile: bool = False
     leave_alone: frozenset[str] = frozenset()
     without: frozenset[str] = frozenset()
     num_threads: int | None = None
@@ -109,7 +109,7 @@ class Overrides(TypedDict, total=False):
     cache_dir: Path | None
     cache: bool
     no_cache: bool
-    forbid_compile: bool
+    no_compile: bool
     leave_alone: frozenset[str]
     without: frozenset[str]
     num_threads: int | None

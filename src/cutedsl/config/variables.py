@@ -62,7 +62,13 @@ VARIABLES: tuple[Variable, ...] = (
         "On: the same as CUTEDSL_CACHE=0.",
         ("CUTE_DSL_NO_CACHE",),
     ),
-    Variable("CUTEDSL_FORBID_COMPILE", "forbid_compile", read_bool, "On: only cached programs run; default off."),
+    Variable(
+        "CUTEDSL_NO_COMPILE",
+        "no_compile",
+        read_bool,
+        "On: a call that needs a compilation is an error, which names it; programs of the cache and of bundles run.",
+        ("CUTEDSL_FORBID_COMPILE",),
+    ),
     Variable(
         "CUTEDSL_LEAVE_ALONE",
         "leave_alone",

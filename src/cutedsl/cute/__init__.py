@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cutedsl.driver.functions import jit, kernel
+from cutedsl.driver.call.functions import jit, kernel
 from cutedsl.errors.drawings import register_drawer
-from cutedsl.errors.lazy_names import lazy_names
-from cutedsl.lang.mlir_places import takes_places
+from cutedsl.errors.names.lazy_names import lazy_names
+from cutedsl.lang.emission.mlir_places import takes_places
 
 if TYPE_CHECKING:
+    from cutedsl.cute import experimental as experimental
     from cutedsl.cute import iket, nvgpu, runtime, testing
     from cutedsl.cute import viz as viz
-    from cutedsl.driver.adapters import register_jit_arg_adapter
-    from cutedsl.driver.compile import compile
-    from cutedsl.driver.options import (
+    from cutedsl.driver.arguments.adapters import register_jit_arg_adapter
+    from cutedsl.driver.call.compiling import compile
+    from cutedsl.driver.compile.options import (
         RDC,
         DeviceTarget,
         DisableCuteExtCompile,
@@ -35,9 +36,34 @@ if TYPE_CHECKING:
         RemarkFilter,
         RemarkOutput,
     )
-    from cutedsl.execution.symbols import SymInt, sym_int, sym_int32, sym_int64
+    from cutedsl.execution.arrays.symbols import SymInt, sym_int, sym_int32, sym_int64
     from cutedsl.lang import arch, math
-    from cutedsl.lang.algebra import (
+    from cutedsl.lang.assume import assume
+    from cutedsl.lang.atoms.copy_atom import CopyAtom, make_copy_atom
+    from cutedsl.lang.atoms.tiled_copy import (
+        ThrCopy,
+        TiledCopy,
+        make_cotiled_copy,
+        make_tiled_copy,
+        make_tiled_copy_A,
+        make_tiled_copy_B,
+        make_tiled_copy_C,
+        make_tiled_copy_C_atom,
+        make_tiled_copy_D,
+        make_tiled_copy_S,
+        make_tiled_copy_tv,
+    )
+    from cutedsl.lang.atoms.tiled_mma import MmaAtom, ThrMma, TiledMma, make_mma_atom, make_tiled_mma
+    from cutedsl.lang.atoms.tma import ReductionKind
+    from cutedsl.lang.debugging.print_tensor import print_tensor
+    from cutedsl.lang.debugging.printing import printf
+    from cutedsl.lang.fast_divmod import (
+        FastDivmodDivisor,
+        FastDivmodDivisorV2,
+        fast_divmod_create_divisor,
+        fast_divmod_create_divisor_v2,
+    )
+    from cutedsl.lang.layouts.algebra import (
         append,
         append_ones,
         coalesce,
@@ -57,28 +83,7 @@ if TYPE_CHECKING:
         tiled_divide,
         zipped_divide,
     )
-    from cutedsl.lang.assume import assume
-    from cutedsl.lang.atoms.copy_atom import CopyAtom, make_copy_atom
-    from cutedsl.lang.atoms.tiled_copy import (
-        ThrCopy,
-        TiledCopy,
-        make_cotiled_copy,
-        make_tiled_copy,
-        make_tiled_copy_A,
-        make_tiled_copy_B,
-        make_tiled_copy_C,
-        make_tiled_copy_C_atom,
-        make_tiled_copy_D,
-        make_tiled_copy_S,
-        make_tiled_copy_tv,
-    )
-    from cutedsl.lang.atoms.tiled_mma import MmaAtom, ThrMma, TiledMma, make_mma_atom, make_tiled_mma
-    from cutedsl.lang.atoms.tma import ReductionKind
-    from cutedsl.lang.copying import autovec_copy, basic_copy, basic_copy_if, copy, copy_atom_call, prefetch
-    from cutedsl.lang.fast_divmod import FastDivmodDivisor, fast_divmod_create_divisor
-    from cutedsl.lang.gather import gather, scatter
-    from cutedsl.lang.gemm import gemm, mma_atom_call
-    from cutedsl.lang.layout_functions import (
+    from cutedsl.lang.layouts.functions import (
         Int,
         dice,
         filter,
@@ -93,23 +98,9 @@ if TYPE_CHECKING:
         shape,
         size_in_bytes,
     )
-    from cutedsl.lang.make import (
-        domain_offset,
-        make_fragment_like,
-        make_identity_tensor,
-        make_rmem_tensor,
-        make_rmem_tensor_like,
-        make_tensor,
-        recast_tensor,
-    )
+    from cutedsl.lang.layouts.tuple_types import Coord, IntTuple, Shape, Stride, Tile, Tiler, XTuple
     from cutedsl.lang.math import ceil, cos, erf, exp, exp2, floor, log, log2, log10, rsqrt, sin, sqrt, tan, tanh
-    from cutedsl.lang.native_struct import make_native_struct, native_struct
-    from cutedsl.lang.pointer import Pointer, make_ptr, recast_ptr
-    from cutedsl.lang.print_tensor import print_tensor
-    from cutedsl.lang.printing import printf
-    from cutedsl.lang.struct import struct, union
-    from cutedsl.lang.tensor import Tensor
-    from cutedsl.lang.tensor_ssa import (
+    from cutedsl.lang.register_vectors.tensor_ssa import (
         ReductionOp,
         TensorSSA,
         all_,
@@ -121,7 +112,22 @@ if TYPE_CHECKING:
         where,
         zeros_like,
     )
-    from cutedsl.lang.tuple_types import Coord, IntTuple, Shape, Stride, Tile, Tiler, XTuple
+    from cutedsl.lang.shared.native_struct import make_native_struct, native_struct
+    from cutedsl.lang.shared.struct import struct, union
+    from cutedsl.lang.tensors.gather import gather, scatter
+    from cutedsl.lang.tensors.make import (
+        domain_offset,
+        make_fragment_like,
+        make_identity_tensor,
+        make_rmem_tensor,
+        make_rmem_tensor_like,
+        make_tensor,
+        recast_tensor,
+    )
+    from cutedsl.lang.tensors.pointer import Pointer, make_ptr, recast_ptr
+    from cutedsl.lang.tensors.tensor import Tensor
+    from cutedsl.lang.tiles.copying import autovec_copy, basic_copy, basic_copy_if, copy, copy_atom_call, prefetch
+    from cutedsl.lang.tiles.gemm import gemm, mma_atom_call
     from cutedsl.layout import (
         ComposedLayout,
         E,
@@ -219,17 +225,17 @@ else:
         __name__,
         "cute",
         {
-            "cutedsl.cute.": "iket nvgpu runtime testing viz",
-            "cutedsl.driver.adapters": "register_jit_arg_adapter",
-            "cutedsl.driver.compile": "compile",
-            "cutedsl.driver.options": """
+            "cutedsl.cute.": "experimental iket nvgpu runtime testing viz",
+            "cutedsl.driver.arguments.adapters": "register_jit_arg_adapter",
+            "cutedsl.driver.call.compiling": "compile",
+            "cutedsl.driver.compile.options": """
                 RDC DeviceTarget DisableCuteExtCompile DumpDir EnableAssertions EnableTVMFFI
                 FrontendNext GenerateLineInfo GPUArch HostTarget KeepCUBIN KeepPTX KeepSASS
                 LinkLibraries NvdisasmOptions OptLevel PtxasOptions RemarkFilter RemarkOutput
             """,
-            "cutedsl.execution.symbols": "SymInt sym_int sym_int32 sym_int64",
+            "cutedsl.execution.arrays.symbols": "SymInt sym_int sym_int32 sym_int64",
             "cutedsl.lang.": "arch math",
-            "cutedsl.lang.algebra": """
+            "cutedsl.lang.layouts.algebra": """
                 append append_ones coalesce composition cosize depth flat_divide group_modes local_partition
                 local_tile logical_divide prepend prepend_ones rank size slice_ tiled_divide zipped_divide
             """,
@@ -242,30 +248,32 @@ else:
             """,
             "cutedsl.lang.atoms.tiled_mma": "MmaAtom ThrMma TiledMma make_mma_atom make_tiled_mma",
             "cutedsl.lang.atoms.tma": "ReductionKind",
-            "cutedsl.lang.copying": "autovec_copy basic_copy basic_copy_if copy copy_atom_call prefetch",
-            "cutedsl.lang.fast_divmod": "FastDivmodDivisor fast_divmod_create_divisor",
-            "cutedsl.lang.gather": "gather scatter",
-            "cutedsl.lang.gemm": "gemm mma_atom_call",
-            "cutedsl.lang.layout_functions": """
+            "cutedsl.lang.tiles.copying": "autovec_copy basic_copy basic_copy_if copy copy_atom_call prefetch",
+            "cutedsl.lang.fast_divmod": """
+                FastDivmodDivisor FastDivmodDivisorV2 fast_divmod_create_divisor fast_divmod_create_divisor_v2
+            """,
+            "cutedsl.lang.tensors.gather": "gather scatter",
+            "cutedsl.lang.tiles.gemm": "gemm mma_atom_call",
+            "cutedsl.lang.layouts.functions": """
                 Int dice filter filter_zeros get is_int_tuple
                 is_integer max_common_layout max_common_vector pretty_str select shape size_in_bytes
             """,
-            "cutedsl.lang.make": """
+            "cutedsl.lang.tensors.make": """
                 domain_offset make_fragment_like make_identity_tensor make_rmem_tensor
                 make_rmem_tensor_like make_tensor recast_tensor
             """,
             "cutedsl.lang.math": "ceil cos erf exp exp2 floor log log2 log10 rsqrt sin sqrt tan tanh",
-            "cutedsl.lang.native_struct": "make_native_struct native_struct",
-            "cutedsl.lang.pointer": "Pointer make_ptr recast_ptr",
-            "cutedsl.lang.print_tensor": "print_tensor",
-            "cutedsl.lang.printing": "printf",
+            "cutedsl.lang.shared.native_struct": "make_native_struct native_struct",
+            "cutedsl.lang.tensors.pointer": "Pointer make_ptr recast_ptr",
+            "cutedsl.lang.debugging.print_tensor": "print_tensor",
+            "cutedsl.lang.debugging.printing": "printf",
             "cutedsl.lang.retired": "make_fragment",
-            "cutedsl.lang.struct": "struct union",
-            "cutedsl.lang.tensor": "Tensor",
-            "cutedsl.lang.tensor_ssa": """
+            "cutedsl.lang.shared.struct": "struct union",
+            "cutedsl.lang.tensors.tensor": "Tensor",
+            "cutedsl.lang.register_vectors.tensor_ssa": """
                 ReductionOp TensorSSA all_ any_ empty_like full full_like ones_like where zeros_like
             """,
-            "cutedsl.lang.tuple_types": "Coord IntTuple Shape Stride Tile Tiler XTuple",
+            "cutedsl.lang.layouts.tuple_types": "Coord IntTuple Shape Stride Tile Tiler XTuple",
             "cutedsl.layout": """
                 ComposedLayout E Layout ScaledBasis Swizzle
                 basis_get basis_value blocked_product ceil_div complement crd2idx elem_less
@@ -293,8 +301,8 @@ else:
         given=takes_places,
     )
 
-register_drawer("cut tile", "cutedsl.viz.cut_tiles", "cut_tile_text")
-register_drawer("elements", "cutedsl.viz.cut_tiles", "elements_text")
+register_drawer("cut tile", "cutedsl.viz.pictures.cut_tiles", "cut_tile_text")
+register_drawer("elements", "cutedsl.viz.pictures.cut_tiles", "elements_text")
 
 
 __all__ = [
@@ -313,6 +321,7 @@ __all__ = [
     "EnableAssertions",
     "EnableTVMFFI",
     "FastDivmodDivisor",
+    "FastDivmodDivisorV2",
     "Float",
     "Float4E2M1FN",
     "Float6E2M3FN",
@@ -401,6 +410,7 @@ __all__ = [
     "exp",
     "exp2",
     "fast_divmod_create_divisor",
+    "fast_divmod_create_divisor_v2",
     "filter",
     "filter_tuple",
     "filter_zeros",

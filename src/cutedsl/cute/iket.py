@@ -11,5 +11,9 @@ def range_push(name: object = "", *, loc: object = None, ip: object = None) -> N
     """A part of the kernel begins."""
 
 
+def mark(name: object = "", *, loc: object = None, ip: object = None) -> None:
+    """A moment of the kernel."""
+
+
 def range_pop(*, loc: object = None, ip: object = None) -> None:
     """The part that began last ends."""

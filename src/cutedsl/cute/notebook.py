@@ -19,7 +19,7 @@ def register_if_notebook() -> None:
     shell = ipython.get_ipython() if ipython is not None else None
     if shell is None:
         return
-    from cutedsl.viz.notebook import register_displays
+    from cutedsl.viz.formats.notebook import register_displays
 
     formatter = shell.display_formatter.formatters["image/svg+xml"]
     register_displays(formatter)

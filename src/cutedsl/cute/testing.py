@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cutedsl.errors.lazy_names import missing_names
-from cutedsl.lang.assertion import assert_
+from cutedsl.errors.names.lazy_names import missing_names
+from cutedsl.lang.debugging.assertion import assert_
 
 if not TYPE_CHECKING:
 

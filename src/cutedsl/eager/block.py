@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from cutedsl.eager.values import Array
 from cutedsl.errors import Span, fail, user_span
+from cutedsl.errors.frozen import frozen
 
 WARP = 32
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Missed:
     """Lanes that others did not see at a barrier: they must have returned. What is wrong if not, and where."""
 

@@ -13,7 +13,9 @@ from typing import Any, cast
 from cutedsl.eager.block import Block
 from cutedsl.eager.inspect import LaneNames, block_text, lane_value
 
-_LIBRARIES = sys.stdlib_module_names - {"__main__", "builtins"} | {__name__.partition(".")[0], "numpy", "xdsl"}
+_LIBRARIES = sys.stdlib_module_names - {"__main__", "builtins"} | {
+    *(__name__.partition(".")[0], "numpy", "xdsl", "_distutils_hack"),  # the last looks at every import of a process
+}
 _WELCOME = """\
 {where}: pdb stops at the lines that this thread runs. More commands:
   lane X     X in this thread, as `p X` does      lane X, 7   in thread 7 of the block

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from cutedsl.arch.launch_limits import MAX_BLOCK, MAX_GRID
 from cutedsl.eager import arithmetic, atomics, collectives, functions, printing, tensors, tile_ops
 from cutedsl.eager.block import Block, HostThread
 from cutedsl.eager.formats import array_type, held
@@ -18,7 +19,7 @@ from cutedsl.eager.session import Session
 from cutedsl.eager.tensors import EagerTensor
 from cutedsl.eager.values import POINTER_LAYOUT, Array, Lanes, NumberType, ScalarType, TensorType, VectorType, scalar
 from cutedsl.errors import fail, internal_error
-from cutedsl.lang.emitter import LaunchesAtOnce
+from cutedsl.lang.emission.emitter import LaunchesAtOnce
 from cutedsl.staging.literal import wrap
 from cutedsl.staging.live import Live
 from cutedsl.staging.location import current_location
@@ -192,6 +193,10 @@ class EagerEmitter(Live, LaunchesAtOnce):
     def begin_function(self, params: Sequence[tuple[str, EagerType]]) -> Sequence[Value]:
         raise internal_error("an eager run begins with `parameters`")
 
+    @property
+    def in_kernel(self) -> bool:
+        return not isinstance(self.block, HostThread)
+
     def end_function(self, name: str, attributes: Mapping[str, object]) -> None:
         """Nothing to finish."""
 
@@ -201,7 +206,7 @@ class EagerEmitter(Live, LaunchesAtOnce):
     def parameters(
         self, params: Sequence[tuple[str, EagerType]], slots: Sequence[int], read_only: Collection[int] = ()
     ) -> list[Value]:
-        """A host function's parameters from the 8-byte slots of its arguments (see `arch/host_abi.py`).
+        """A host function's parameters from the 8-byte slots of its arguments (see `arch/abi/host.py`).
 
         Tensors at the addresses `read_only` may not be written.
         """
@@ -292,10 +297,11 @@ def _scalar_of_bits(bits: int, dtype: DType) -> Array:
 
 def _check_launch(grid: tuple[int, int, int], threads: tuple[int, int, int]) -> None:
     """Refuses what no device could run."""
-    if min(grid) < 1:
-        raise fail("launch-invalid-grid", f"the grid is {grid}; each size must be at least 1")
-    if min(threads) < 1:
-        raise fail("launch-invalid-block", f"the block is {threads}; each size must be at least 1")
+    for name, sizes, limits in (("grid", grid, MAX_GRID), ("block", threads, MAX_BLOCK)):
+        if min(sizes) < 1:
+            raise fail(f"launch-invalid-{name}", f"the {name} is {sizes}; each size must be at least 1")
+        if any(size > limit for size, limit in zip(sizes, limits, strict=True)):
+            raise fail(f"launch-invalid-{name}", f"the {name} is {sizes}; a GPU takes at most {limits}")
     if threads[0] * threads[1] * threads[2] > 1024:
         raise fail("too-many-threads", f"a block of {threads} has more than 1024 threads")
 

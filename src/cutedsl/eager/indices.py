@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from cutedsl.eager.values import Array
+from cutedsl.errors.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class LaneInt:
     """64-bit integers, `(lanes,)` or `()`, with the operators that layouts use; nothing is known to divide them."""
 

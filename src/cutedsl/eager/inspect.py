@@ -13,8 +13,8 @@ from cutedsl.eager.formats import decoded
 from cutedsl.eager.indices import data_of
 from cutedsl.eager.tensors import EagerTensor
 from cutedsl.eager.values import Array, Lanes
-from cutedsl.lang.tensor import Tensor
-from cutedsl.lang.tensor_ssa import TensorSSA
+from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA
+from cutedsl.lang.tensors.tensor import Tensor
 from cutedsl.layout import crd2idx, size
 from cutedsl.staging.numeric import Numeric
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
@@ -12,6 +11,8 @@ from cutedsl.eager.formats import decoded, encoded, storage_type
 from cutedsl.eager.indices import data_of
 from cutedsl.eager.values import Array
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
+from cutedsl.errors.translation.below_zero import BELOW_ZERO
 from cutedsl.types import DType
 
 
@@ -29,7 +30,7 @@ class Threads(Protocol):
     def name_of(self, lane: int) -> str: ...
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Memory:
     """Elements of one tensor's memory: `(elems,)`, or `(elems, lanes)` where each lane has its own.
 
@@ -108,6 +109,7 @@ class Memory:
             raise fail(
                 "out-of-bounds",
                 f"{who.name_of(lane)} {verb} element {element} of {what}, which has {len(self.elements)}",
+                fix=BELOW_ZERO if element < 0 else None,
             )
         if live.all():
             return place

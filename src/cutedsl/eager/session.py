@@ -8,6 +8,7 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
 from cutedsl.errors.frozen import frozen
+from cutedsl.errors.translation.refusals import callable_given
 
 if TYPE_CHECKING:
     from cutedsl.eager.block import Block
@@ -63,5 +64,6 @@ def run(function: Callable[..., Any], *args: object, **kwargs: object) -> Any:
     Errors: eager-warps-wait, eager-device, and those of the program.
     Source: ours.
     """
+    callable_given("eager.run", function)
     with running(Session()):
         return function(*args, **kwargs)

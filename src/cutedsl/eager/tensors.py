@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -13,6 +13,7 @@ from cutedsl.eager.indices import Index, LaneInt, data_of, lane_int
 from cutedsl.eager.memory import Memory, Threads
 from cutedsl.eager.values import Array, Lanes, TensorType, VectorType, scalar
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 from cutedsl.ir.coord import Pattern, parse_pattern
 from cutedsl.layout import (
     ComposedLayout,
@@ -27,7 +28,7 @@ from cutedsl.layout import (
 from cutedsl.layout.leaves import fill_unknown, leaves
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class EagerTensor:
     """A tensor; element `c` lies at `offset + layout(c)` of `memory`."""
 

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from cutedsl.arch.copy_atoms import UNIVERSAL, copy_record
+from cutedsl.arch.atoms.copy import UNIVERSAL, copy_record
 from cutedsl.eager.arithmetic import fused
 from cutedsl.eager.indices import data_of
 from cutedsl.eager.memory import Threads

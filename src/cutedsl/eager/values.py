@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
 
+from cutedsl.errors.frozen import frozen
 from cutedsl.types import DType
 
 Array: TypeAlias = "np.ndarray[Any, Any]"
@@ -14,7 +14,7 @@ Array: TypeAlias = "np.ndarray[Any, Any]"
 POINTER_LAYOUT = "1:0"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScalarType:
     """One number a lane."""
 
@@ -24,7 +24,7 @@ class ScalarType:
         return self.dtype.short
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class VectorType:
     """`count` numbers a lane."""
 
@@ -35,7 +35,7 @@ class VectorType:
         return f"vector<{self.count}x{self.dtype.short}>"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TensorType:
     """A tensor, with the text of its layout (`?` where only run time knows) and what is known of its pointer.
 
@@ -55,7 +55,7 @@ class TensorType:
 NumberType: TypeAlias = ScalarType | VectorType
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Lanes:
     """Numbers of every lane.
 

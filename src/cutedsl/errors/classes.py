@@ -11,11 +11,11 @@ from cutedsl.errors.span import Span
 
 
 class DSLBaseError(Exception):
-    """Every exception that cutedsl raises. Source: the reference's class of that name."""
+    """Every exception that cutedsl raises. Source: CuTe DSL's class of that name."""
 
 
 class DSLRuntimeError(DSLBaseError, RuntimeError):
-    """A failure of cutedsl or of the machine below it. Source: the reference's class of that name."""
+    """A failure of cutedsl or of the machine below it. Source: CuTe DSL's class of that name."""
 
 
 class DSLNotImplemented(DSLRuntimeError, NotImplementedError):
@@ -78,6 +78,18 @@ class DSLUserCodeIndexError(DSLUserCodeError, IndexError):
     """An author's mistake about coordinates."""
 
 
+class DSLUserCodeImportError(DSLUserCodeError, ImportError):  # pyright: ignore[reportIncompatibleVariableOverride]
+    """An author's mistake about what a module holds."""
+
+
+class DSLUserCodeModuleError(DSLUserCodeError, ModuleNotFoundError):  # pyright: ignore[reportIncompatibleVariableOverride]
+    """An author's mistake about which modules there are."""
+
+
+class DSLUserCodeKeyError(DSLUserCodeError, KeyError):
+    """An author's mistake about a dict's keys."""
+
+
 class DSLUserCodeNameError(DSLUserCodeError, NameError):  # pyright: ignore[reportIncompatibleVariableOverride]
     """An author's mistake about names."""
 
@@ -104,6 +116,9 @@ CLASS_OF_BASE: Mapping[type[Exception], type[DSLUserCodeError]] = MappingProxyTy
         TypeError: DSLUserCodeTypeError,
         ValueError: DSLUserCodeValueError,
         IndexError: DSLUserCodeIndexError,
+        KeyError: DSLUserCodeKeyError,
+        ImportError: DSLUserCodeImportError,
+        ModuleNotFoundError: DSLUserCodeModuleError,
         NameError: DSLUserCodeNameError,
         AttributeError: DSLUserCodeAttributeError,
         ZeroDivisionError: DSLUserCodeZeroDivisionError,

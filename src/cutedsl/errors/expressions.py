@@ -39,3 +39,16 @@ def widest_expression(file: str, line: int, col: int) -> tuple[int, int] | None:
         if isinstance(node, ast.expr) and (node.lineno, node.col_offset) == (line, col)
     ]
     return max(ends, default=None)
+
+
+def expression_at(span: Span) -> ast.expr | None:
+    """The author's expression at a place; None where its text is not at hand, or is no expression."""
+    lines = source_lines(span.file)[span.line - 1 : span.end_line]
+    if not lines:
+        return None
+    lines[-1] = lines[-1][: span.end_col]
+    lines[0] = lines[0][span.col :]
+    try:
+        return ast.parse("(" + "".join(lines) + ")", mode="eval").body
+    except SyntaxError:
+        return None

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -25,6 +24,7 @@ from cutedsl.execution.private_files import (
     read_private,
     write_private,
 )
+from cutedsl.forks.locks import fork_safe_lock
 
 _MAGIC = b"CUTEDSL\x02"
 _OLDER = b"CUTEDSL\x01"
@@ -210,7 +210,7 @@ def _refuse(reason: NotPrivate) -> None:
 
 
 _seen: set[str] = set()
-_seen_lock = threading.RLock()
+_seen_lock = fork_safe_lock()
 
 
 def _first_time(what: str) -> bool:

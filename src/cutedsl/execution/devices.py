@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.errors.frozen import frozen
-from cutedsl.execution.cuda_driver import driver
+from cutedsl.execution.cuda.driver import driver
 
 if TYPE_CHECKING:
     from cutedsl.arch.targets import GpuTarget

@@ -9,8 +9,8 @@ import ctypes
 import struct
 from typing import NamedTuple
 
-from cutedsl.arch.cuda_launch_abi import ATTRIBUTE, ATTRIBUTE_BYTES, ATTRIBUTE_VALUE, CONFIG, CONFIG_BYTES
-from cutedsl.arch.host_abi import LaunchEvent
+from cutedsl.arch.abi.cuda_launch import ATTRIBUTE, ATTRIBUTE_BYTES, ATTRIBUTE_VALUE, CONFIG, CONFIG_BYTES
+from cutedsl.arch.abi.host import LaunchEvent
 from cutedsl.errors.frozen import frozen
 
 Bytes = ctypes.Array[ctypes.c_uint8]

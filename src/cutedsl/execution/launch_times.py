@@ -8,16 +8,18 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from cutedsl.execution.cpu_pool import stop_telling, tell_launches
+from cutedsl.errors.frozen import frozen
+from cutedsl.execution.cpu.pool import stop_telling, tell_launches
 
 if TYPE_CHECKING:
-    from cutedsl.execution.cuda_driver import CudaDriver
+    from cutedsl.execution.cuda.driver import CudaDriver
 
+# The host's clock counts seconds, CUDA's events milliseconds.
 _US_PER_S: Final = 1e6
 _US_PER_MS: Final = 1e3
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class KernelTimes:
     """The launches of one kernel; times in microseconds; the threads of its largest launch."""
 

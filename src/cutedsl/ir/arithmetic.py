@@ -11,8 +11,8 @@ from xdsl.ir import Attribute, Operation
 from xdsl.irdl import IRDLOperation
 
 from cutedsl.ir.dtypes import mlir_type
-from cutedsl.ir.elementwise_ops import ExtSIOp, ExtUIOp, FPToSIOp, FPToUIOp, SIToFPOp, TruncIOp, UIToFPOp
-from cutedsl.ir.simt_ops import FmodOp
+from cutedsl.ir.ops.elementwise import ExtSIOp, ExtUIOp, FPToSIOp, FPToUIOp, SIToFPOp, TruncIOp, UIToFPOp
+from cutedsl.ir.ops.simt import FmodOp
 from cutedsl.types import DType
 from cutedsl.types.dtype import FLOAT32
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from xdsl.ir import Dialect
 
-from cutedsl.ir.atomic_ops import ATOMIC_OPS
-from cutedsl.ir.check_ops import CheckModeOp
-from cutedsl.ir.copy_ops import CopyOp, CpAsyncCommitOp, CpAsyncOp, CpAsyncWaitOp, LdMatrixOp, StMatrixOp, StoreAsyncOp
-from cutedsl.ir.memref_ops import (
+from cutedsl.ir.ops.atomic import ATOMIC_OPS
+from cutedsl.ir.ops.check import CheckModeOp
+from cutedsl.ir.ops.clc import CLC_OPS
+from cutedsl.ir.ops.copy import CopyOp, CpAsyncCommitOp, CpAsyncOp, CpAsyncWaitOp, LdMatrixOp, StMatrixOp, StoreAsyncOp
+from cutedsl.ir.ops.memref import (
     AllocOp,
     GemmOp,
     IteratorOp,
@@ -21,8 +22,8 @@ from cutedsl.ir.memref_ops import (
     StoreVecOp,
     ViewOp,
 )
-from cutedsl.ir.mma_ops import MmaOp, WgmmaCommitOp, WgmmaFenceOp, WgmmaOp, WgmmaWaitOp
-from cutedsl.ir.pointer_ops import (
+from cutedsl.ir.ops.mma import MmaOp, WgmmaCommitOp, WgmmaFenceOp, WgmmaOp, WgmmaWaitOp
+from cutedsl.ir.ops.pointer import (
     PtrAddOp,
     PtrCastOp,
     PtrExtentOp,
@@ -34,9 +35,9 @@ from cutedsl.ir.pointer_ops import (
     RmemAllocOp,
     SmemAllocOp,
 )
-from cutedsl.ir.program_ops import LaunchOp, PrintOp, TrapOp
-from cutedsl.ir.ptx_ops import InlinePtxOp, RoundedOp
-from cutedsl.ir.simt_ops import (
+from cutedsl.ir.ops.program import LaunchOp, PrintOp, TrapOp
+from cutedsl.ir.ops.ptx import InlinePtxOp, RoundedOp
+from cutedsl.ir.ops.simt import (
     BarrierOp,
     BlockDimOp,
     BlockIdxOp,
@@ -55,8 +56,9 @@ from cutedsl.ir.simt_ops import (
     VoteOp,
     WarpIdxOp,
 )
-from cutedsl.ir.sync_ops import SYNC_OPS
-from cutedsl.ir.tma_ops import TMA_OPS, TmaDescriptorType
+from cutedsl.ir.ops.sync import SYNC_OPS
+from cutedsl.ir.ops.tcgen05 import TCGEN05_OPS
+from cutedsl.ir.ops.tma import TMA_OPS, TmaDescriptorType
 from cutedsl.ir.types import MemRefType, PtrType
 
 TENSOR_OPS = (
@@ -127,6 +129,8 @@ ALL_OPS = (
     *ATOMIC_OPS,
     *SYNC_OPS,
     *TMA_OPS,
+    *TCGEN05_OPS,
+    *CLC_OPS,
     *TILE_OPS,
     *PROGRAM_OPS,
 )

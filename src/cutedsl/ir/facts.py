@@ -16,7 +16,7 @@ from xdsl.traits import IsTerminator, Pure
 
 from cutedsl.errors.frozen import frozen
 from cutedsl.ir.dialect import ALL_OPS
-from cutedsl.ir.elementwise_ops import ARITH
+from cutedsl.ir.ops.elementwise import ARITH
 from cutedsl.ir.traits import (
     AccessKind,
     Address,

@@ -4,7 +4,7 @@ xDSL's own constructors cost 5 to 20 microseconds an op because they re-derive o
 machinery; tracing makes thousands of ops. This module knows the private fields of xDSL 0.74 (pinned) and nothing of
 CuTe. `tests/unit/ir/test_fast.py` compares what it builds with `Operation.create`, field by field.
 
-Source: ours, after the measurements in reference/backends.md part C.
+Source: ours, after the measurements in docs/design/measurements.md.
 """
 
 from __future__ import annotations

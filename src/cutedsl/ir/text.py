@@ -17,7 +17,7 @@ from xdsl.utils.lexer import Input, Token
 from xdsl.utils.mlir_lexer import MLIRLexer, MLIRToken, MLIRTokenKind
 
 from cutedsl.ir.dialect import Cute
-from cutedsl.ir.elementwise_ops import ARITH
+from cutedsl.ir.ops.elementwise import ARITH
 from cutedsl.ir.types import MemRefType
 
 _PLAIN: Final = re.compile(rb"[ !#-\[\]-~]*")
@@ -81,7 +81,7 @@ def short_form(module: ModuleOp) -> str:
     """The module as a person reads it: alias definitions first, then functions, without the enclosing module.
 
     Law: `parse_module(short_form(m))` is structurally equal to `m`.
-    Source: the talk's slides (seeds/3) for the spellings.
+    Source: the spellings are those of "CUTLASS Python DSL Infrastructure" (G. Ozen, LLVM Developers' Meeting, 2025).
     """
     stream = StringIO()
     printer = _ShortPrinter(stream)

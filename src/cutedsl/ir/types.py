@@ -15,7 +15,7 @@ from xdsl.utils.exceptions import VerifyException
 from cutedsl.ir.dtypes import storage_bits
 from cutedsl.layout import ComposedLayout, Layout, Swizzle, parse_layout
 
-SPACES = ("generic", "gmem", "smem", "rmem", "dsmem")
+SPACES = ("generic", "gmem", "smem", "rmem", "dsmem", "tmem")
 INDEX_ATTR = IntegerAttr.constr(type=eq(i32))
 """A small index written on an op, an i32."""
 BYTES_ATTR = IntegerAttr.constr(type=eq(i64))

@@ -24,7 +24,7 @@ from cutedsl.jax.spec import TensorSpec
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
-        from cutedsl.errors.not_yet import missing_name
+        from cutedsl.errors.names.not_yet import missing_name
 
         return missing_name("jax", name)
 

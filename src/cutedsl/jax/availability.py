@@ -16,7 +16,7 @@ CUTE_DSL_JAX_MIN_SUPPORTED_PYTHON_VERSION: Final = (3, 11)
 def is_available() -> bool:
     """Whether a JAX that this package works with is installed; it is not imported to find out.
 
-    Source: reference/cute-dsl.md 2.11.
+    Source: CUTLASS's notebook `cute_dsl_jax`.
     """
     installed = _installed()
     return tuple(int(part) for part in re.findall(r"\d+", installed)[:3]) >= CUTE_DSL_MIN_SUPPORTED_JAX_VERSION

@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final, overload
 
-from cutedsl.driver.functions import JitFunction, jit
+from cutedsl.driver.call.functions import JitFunction, jit
 from cutedsl.errors import fail
 from cutedsl.jax.availability import check_available
 from cutedsl.jax.primitive import VMAP_METHODS, Call, call_primitive
@@ -127,7 +127,7 @@ def cutlass_call(
     constants of the compilation. The rules of differentiation and `vmap` are not defined, as in the reference.
 
     Errors: jax-spec, jax-operand-written, jax-not-differentiable, missing-jit-decorator for what cannot be called;
-    those of compiling the function. Source: reference/cute-dsl.md 2.11 and section 1.7.
+    those of compiling the function. Source: CUTLASS's notebook `cute_dsl_jax`.
     """
     if not callable(fn):
         _check_jitted(fn)

@@ -32,7 +32,7 @@ _JAX_NAMES: Final = {numeric: name for name, numeric in _BY_JAX_NAME.items()}
 def jax_to_cutlass_dtype(dtype: Any) -> type[cutlass.Numeric]:
     """The numeric class of a JAX dtype.
 
-    Errors: argument-unsupported. Source: reference/cute-dsl.md 2.11.
+    Errors: argument-unsupported. Source: CUTLASS's notebook `cute_dsl_jax`.
     """
     import jax.numpy as jnp
 
@@ -45,7 +45,7 @@ def jax_to_cutlass_dtype(dtype: Any) -> type[cutlass.Numeric]:
 def cutlass_to_jax_dtype(dtype: type[cutlass.Numeric]) -> Any:
     """The JAX dtype of a numeric class.
 
-    Errors: argument-unsupported. Source: reference/cute-dsl.md 2.11.
+    Errors: argument-unsupported. Source: CUTLASS's notebook `cute_dsl_jax`.
     """
     import jax.numpy as jnp
 

@@ -12,7 +12,7 @@ def get_export_disabled_safety_checks() -> list[Any]:
 
     Law: names are made from the kernels' contents, so a program that was exported finds the kernels again wherever the
     same kernels were lowered once in the process, with the same version of cutedsl.
-    Source: reference/cute-dsl.md 2.11.
+    Source: CUTLASS's notebook `cute_dsl_jax`.
     """
     from jax.export import DisabledSafetyCheck
 

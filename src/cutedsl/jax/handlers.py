@@ -6,28 +6,29 @@ A name stands for one piece of machine code for ever: XLA keeps its address, and
 from __future__ import annotations
 
 import hashlib
-import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import cutedsl.cute as cute
 from cutedsl.codegen.abi.xla import XlaBuffer, XlaCall, compile_xla, dtype_code
 from cutedsl.cute.runtime import RuntimeTensor, make_fake_stream
-from cutedsl.driver.checked import on_change
-from cutedsl.driver.compiled import CompiledFunction
-from cutedsl.driver.jitted import Jitted
+from cutedsl.driver.call.compiled import CompiledFunction
+from cutedsl.driver.call.watches import on_change
+from cutedsl.driver.compile.jitted import Jitted
 from cutedsl.errors import fail
-from cutedsl.execution.handler import Program as HostProgram
-from cutedsl.execution.xla_call import XlaHandler
+from cutedsl.errors.frozen import frozen
+from cutedsl.execution.native_calls.handler import Program as HostProgram
+from cutedsl.execution.native_calls.xla import XlaHandler
+from cutedsl.forks.locks import fork_safe_lock
+from cutedsl.targets.devices import is_gpu
 
-_lock = threading.Lock()
+_lock = fork_safe_lock()
 _registered: dict[tuple[str, str], XlaHandler] = {}
 _XLA_PLATFORMS = {"cpu": "cpu", "cuda": "CUDA"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Program:
     """A function with everything that XLA's compilation fixes: tensors without memory, and its other arguments.
 
@@ -96,7 +97,7 @@ def _describe(program: Program, compiled: CompiledFunction) -> XlaCall:
         for tensor, start in zip((*program.operands, *program.results), starts[first:], strict=False)
     ]
     count = len(program.operands)
-    stream = starts[0] if program.takes_stream and program.device == "cuda" else None  # the CPU has none
+    stream = starts[0] if program.takes_stream and is_gpu(program.device) else None  # the CPU has none
     slots = tuple(slot for group in groups for slot in group)
     return XlaCall(slots, tuple(buffers[:count]), tuple(buffers[count:]), stream, _api_version())
 
@@ -119,7 +120,7 @@ def _api_version() -> tuple[int, int]:
 def _name(compiled: CompiledFunction, call: XlaCall) -> str:
     """A name made from all that the custom call does."""
     artifacts = compiled.artifacts
-    kernels = artifacts.ptx() if artifacts.target.kind == "cuda" else ""
+    kernels = artifacts.ptx() if artifacts.target.on_gpu else ""
     parts: Sequence[Any] = (artifacts.llvm, kernels, artifacts.target.arch, call)
     return "cutedsl_" + hashlib.sha256(repr(parts).encode()).hexdigest()[:24]
 

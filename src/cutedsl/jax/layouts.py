@@ -15,7 +15,7 @@ def row_major_layout(shape: int | Sequence[int]) -> tuple[int, ...]:
     >>> row_major_layout((4, 5, 6))
     (2, 1, 0)
 
-    Source: reference/cute-dsl.md 2.11.
+    Source: CUTLASS's notebook `cute_dsl_jax`.
     """
     return tuple(reversed(range(shape if isinstance(shape, int) else len(shape))))
 
@@ -26,7 +26,7 @@ def jax_to_cutlass_layout_order(major_to_minor: Sequence[int]) -> tuple[int, ...
     >>> jax_to_cutlass_layout_order((0, 2, 1))
     (1, 2, 0)
 
-    Errors: jax-spec. Source: reference/cute-dsl.md 2.11.
+    Errors: jax-spec. Source: CUTLASS's notebook `cute_dsl_jax`.
     """
     return _turned(major_to_minor)
 
@@ -37,7 +37,7 @@ def cutlass_to_jax_layout_order(minor_to_major: Sequence[int]) -> tuple[int, ...
     >>> cutlass_to_jax_layout_order((1, 2, 0))
     (0, 2, 1)
 
-    Errors: jax-spec. Source: reference/cute-dsl.md 2.11.
+    Errors: jax-spec. Source: CUTLASS's notebook `cute_dsl_jax`.
     """
     return _turned(minor_to_major)
 
@@ -45,7 +45,7 @@ def cutlass_to_jax_layout_order(minor_to_major: Sequence[int]) -> tuple[int, ...
 def default_tensor_spec(array: Any) -> TensorSpec:
     """How `cutlass_call` passes an array, or anything with a shape, without a spec: row-major, extents dynamic.
 
-    Source: reference/cute-dsl.md 2.11.
+    Source: CUTLASS's notebook `cute_dsl_jax`.
     """
     return TensorSpec(layout=row_major_layout(array.shape), mode=tuple(range(len(array.shape))))
 

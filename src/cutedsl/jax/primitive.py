@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
-from cutedsl.driver.jitted import Jitted
+from cutedsl.driver.compile.jitted import Jitted
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 from cutedsl.jax.handlers import Program, register
 from cutedsl.jax.spec import TensorSpec
+from cutedsl.targets.devices import is_gpu
 
 VMAP_METHODS: Final = ("sequential", "broadcast_all")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Call:
     """One kernel call but for its operands."""
 
@@ -60,7 +62,7 @@ def _abstract_eval(*operands: Any, call: Call) -> list[Any]:
 def _lower(platform: str, ctx: Any, *operands: Any, call: Call) -> Any:
     import jax
 
-    if platform == "cuda" and not call.takes_stream:
+    if is_gpu(platform) and not call.takes_stream:
         raise fail(
             "jax-no-stream",
             f"`{_name(call)}` runs on a GPU and takes no stream, so XLA cannot order it among its own kernels",

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from cutedsl.cute.runtime import RuntimeTensor
 from cutedsl.errors import fail
-from cutedsl.execution.dlpack import ArrayView
+from cutedsl.errors.frozen import frozen
+from cutedsl.execution.arrays.dlpack import ArrayView
 from cutedsl.jax.dtypes import jax_to_cutlass_dtype
 
 DEVICE_ALIGN_BYTES: Final = {"cpu": 16, "cuda": 256}
 """What XLA's buffers are aligned to, at least."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TensorSpec:
     """How one operand or result is passed to the kernel.
 
@@ -27,7 +27,7 @@ class TensorSpec:
         divisibility: what each extent of the tensor is a multiple of, where it is not static.
 
     Errors: jax-spec.
-    Source: reference/cute-dsl.md 2.11.
+    Source: CUTLASS's notebook `cute_dsl_jax`.
     """
 
     layout: tuple[int, ...] | None = None

@@ -6,140 +6,159 @@ from collections.abc import Callable
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from cutedsl.arch.architectures import Arch as Arch
 from cutedsl.errors import fail
-from cutedsl.errors.lazy_names import missing_names
-from cutedsl.lang.arch_sync import ProxyKind as ProxyKind
-from cutedsl.lang.arch_sync import SharedSpace as SharedSpace
-from cutedsl.lang.arch_sync import barrier_arrive as barrier_arrive
-from cutedsl.lang.arch_sync import block_idx_in_cluster as block_idx_in_cluster
-from cutedsl.lang.arch_sync import block_in_cluster_dim as block_in_cluster_dim
-from cutedsl.lang.arch_sync import block_in_cluster_idx as block_in_cluster_idx
-from cutedsl.lang.arch_sync import check_named_barrier
-from cutedsl.lang.arch_sync import cluster_arrive as cluster_arrive
-from cutedsl.lang.arch_sync import cluster_arrive_relaxed as cluster_arrive_relaxed
-from cutedsl.lang.arch_sync import cluster_dim as cluster_dim
-from cutedsl.lang.arch_sync import cluster_idx as cluster_idx
-from cutedsl.lang.arch_sync import cluster_size as cluster_size
-from cutedsl.lang.arch_sync import cluster_wait as cluster_wait
-from cutedsl.lang.arch_sync import cp_async_bulk_commit_group as cp_async_bulk_commit_group
-from cutedsl.lang.arch_sync import cp_async_bulk_wait_group as cp_async_bulk_wait_group
-from cutedsl.lang.arch_sync import cp_async_mbarrier_arrive_noinc as cp_async_mbarrier_arrive_noinc
-from cutedsl.lang.arch_sync import fence_acq_rel_cluster as fence_acq_rel_cluster
-from cutedsl.lang.arch_sync import fence_acq_rel_cta as fence_acq_rel_cta
-from cutedsl.lang.arch_sync import fence_acq_rel_gpu as fence_acq_rel_gpu
-from cutedsl.lang.arch_sync import fence_acq_rel_sys as fence_acq_rel_sys
-from cutedsl.lang.arch_sync import fence_proxy as fence_proxy
-from cutedsl.lang.arch_sync import fence_view_async_shared as fence_view_async_shared
-from cutedsl.lang.arch_sync import griddepcontrol_launch_dependents as griddepcontrol_launch_dependents
-from cutedsl.lang.arch_sync import griddepcontrol_wait as griddepcontrol_wait
-from cutedsl.lang.arch_sync import map_dsmem_ptr as map_dsmem_ptr
-from cutedsl.lang.arch_sync import mapa as mapa
-from cutedsl.lang.arch_sync import mbarrier_arrive as mbarrier_arrive
-from cutedsl.lang.arch_sync import mbarrier_arrive_and_expect_tx as mbarrier_arrive_and_expect_tx
-from cutedsl.lang.arch_sync import mbarrier_conditional_try_wait as mbarrier_conditional_try_wait
-from cutedsl.lang.arch_sync import mbarrier_expect_tx as mbarrier_expect_tx
-from cutedsl.lang.arch_sync import mbarrier_init as mbarrier_init
-from cutedsl.lang.arch_sync import mbarrier_init_fence as mbarrier_init_fence
-from cutedsl.lang.arch_sync import mbarrier_test_wait as mbarrier_test_wait
-from cutedsl.lang.arch_sync import mbarrier_try_wait as mbarrier_try_wait
-from cutedsl.lang.arch_sync import mbarrier_wait as mbarrier_wait
-from cutedsl.lang.arch_sync import setmaxregister_decrease as setmaxregister_decrease
-from cutedsl.lang.arch_sync import setmaxregister_increase as setmaxregister_increase
-from cutedsl.lang.arch_sync import warpgroup_reg_alloc as warpgroup_reg_alloc
-from cutedsl.lang.arch_sync import warpgroup_reg_dealloc as warpgroup_reg_dealloc
-from cutedsl.lang.atomics import atomic_add as atomic_add
-from cutedsl.lang.atomics import atomic_and as atomic_and
-from cutedsl.lang.atomics import atomic_cas as atomic_cas
-from cutedsl.lang.atomics import atomic_exch as atomic_exch
-from cutedsl.lang.atomics import atomic_fmax as atomic_fmax
-from cutedsl.lang.atomics import atomic_fmin as atomic_fmin
-from cutedsl.lang.atomics import atomic_max as atomic_max
-from cutedsl.lang.atomics import atomic_max_float32 as atomic_max_float32
-from cutedsl.lang.atomics import atomic_min as atomic_min
-from cutedsl.lang.atomics import atomic_or as atomic_or
-from cutedsl.lang.atomics import atomic_xor as atomic_xor
-from cutedsl.lang.atomics import load as load
-from cutedsl.lang.atomics import prefetch as prefetch
-from cutedsl.lang.atomics import red as red
-from cutedsl.lang.atomics import store as store
-from cutedsl.lang.bits import add_sat_int as add_sat_int
-from cutedsl.lang.bits import bfe as bfe
-from cutedsl.lang.bits import bfi as bfi
-from cutedsl.lang.bits import bfind as bfind
-from cutedsl.lang.bits import brev as brev
-from cutedsl.lang.bits import clz as clz
-from cutedsl.lang.bits import log2_of_pow2_int as log2_of_pow2_int
-from cutedsl.lang.bits import lop3 as lop3
-from cutedsl.lang.bits import mad24 as mad24
-from cutedsl.lang.bits import mul24 as mul24
-from cutedsl.lang.bits import mul_hi as mul_hi
-from cutedsl.lang.bits import mul_wide as mul_wide
-from cutedsl.lang.bits import popc as popc
-from cutedsl.lang.bits import prmt as prmt
-from cutedsl.lang.bits import sub_sat_int as sub_sat_int
-from cutedsl.lang.elect import elect_one as elect_one
-from cutedsl.lang.emitter import cute_emitter
-from cutedsl.lang.float_ops import add_packed_f32x2 as add_packed_f32x2
-from cutedsl.lang.float_ops import calc_packed_f32x2_op as calc_packed_f32x2_op
-from cutedsl.lang.float_ops import exp as exp
-from cutedsl.lang.float_ops import exp2 as exp2
-from cutedsl.lang.float_ops import exp_packed_f32x2 as exp_packed_f32x2
-from cutedsl.lang.float_ops import fma_packed_f32x2 as fma_packed_f32x2
-from cutedsl.lang.float_ops import fmax as fmax
-from cutedsl.lang.float_ops import fmin as fmin
-from cutedsl.lang.float_ops import mul_packed_f32x2 as mul_packed_f32x2
-from cutedsl.lang.float_ops import rcp_approx as rcp_approx
-from cutedsl.lang.float_ops import sub_packed_f32x2 as sub_packed_f32x2
-from cutedsl.lang.inline_ptx import inline_ptx as inline_ptx
-from cutedsl.lang.mlir_places import functions_take_places
-from cutedsl.lang.remote_stores import store_async_dsmem as store_async_dsmem
-from cutedsl.lang.smem import alloc_smem as alloc_smem
-from cutedsl.lang.smem import get_dyn_smem as get_dyn_smem
-from cutedsl.lang.smem import get_dyn_smem_size as get_dyn_smem_size
-from cutedsl.lang.warp import activemask as activemask
-from cutedsl.lang.warp import aggr_smem_size as aggr_smem_size
-from cutedsl.lang.warp import clock as clock
-from cutedsl.lang.warp import clock64 as clock64
-from cutedsl.lang.warp import dynamic_smem_size as dynamic_smem_size
-from cutedsl.lang.warp import globaltimer as globaltimer
-from cutedsl.lang.warp import globaltimer_lo as globaltimer_lo
-from cutedsl.lang.warp import gridid as gridid
-from cutedsl.lang.warp import lanemask_eq as lanemask_eq
-from cutedsl.lang.warp import lanemask_ge as lanemask_ge
-from cutedsl.lang.warp import lanemask_gt as lanemask_gt
-from cutedsl.lang.warp import lanemask_le as lanemask_le
-from cutedsl.lang.warp import lanemask_lt as lanemask_lt
-from cutedsl.lang.warp import match_sync as match_sync
-from cutedsl.lang.warp import nanosleep as nanosleep
-from cutedsl.lang.warp import nsmid as nsmid
-from cutedsl.lang.warp import nwarpid as nwarpid
-from cutedsl.lang.warp import physical_warp_id as physical_warp_id
-from cutedsl.lang.warp import smid as smid
-from cutedsl.lang.warp import total_smem_size as total_smem_size
-from cutedsl.lang.warp import vote_uni_sync as vote_uni_sync
-from cutedsl.lang.warp import warp_redux_sync as warp_redux_sync
-from cutedsl.lang.warp import warpsize as warpsize
+from cutedsl.errors.names.lazy_names import lazy_names
+from cutedsl.lang.emission.emitter import CuteEmitter, cute_emitter
+from cutedsl.lang.emission.mlir_places import functions_take_places, takes_places
+from cutedsl.lang.intrinsics.atomics import atomic_add as atomic_add
+from cutedsl.lang.intrinsics.atomics import atomic_and as atomic_and
+from cutedsl.lang.intrinsics.atomics import atomic_cas as atomic_cas
+from cutedsl.lang.intrinsics.atomics import atomic_exch as atomic_exch
+from cutedsl.lang.intrinsics.atomics import atomic_fmax as atomic_fmax
+from cutedsl.lang.intrinsics.atomics import atomic_fmin as atomic_fmin
+from cutedsl.lang.intrinsics.atomics import atomic_max as atomic_max
+from cutedsl.lang.intrinsics.atomics import atomic_max_float32 as atomic_max_float32
+from cutedsl.lang.intrinsics.atomics import atomic_min as atomic_min
+from cutedsl.lang.intrinsics.atomics import atomic_or as atomic_or
+from cutedsl.lang.intrinsics.atomics import atomic_xor as atomic_xor
+from cutedsl.lang.intrinsics.atomics import load as load
+from cutedsl.lang.intrinsics.atomics import prefetch as prefetch
+from cutedsl.lang.intrinsics.atomics import red as red
+from cutedsl.lang.intrinsics.atomics import store as store
+from cutedsl.lang.intrinsics.election import elect_one as elect_one
+from cutedsl.lang.intrinsics.floats import add_packed_f32x2 as add_packed_f32x2
+from cutedsl.lang.intrinsics.floats import calc_packed_f32x2_op as calc_packed_f32x2_op
+from cutedsl.lang.intrinsics.floats import exp as exp
+from cutedsl.lang.intrinsics.floats import exp2 as exp2
+from cutedsl.lang.intrinsics.floats import exp_packed_f32x2 as exp_packed_f32x2
+from cutedsl.lang.intrinsics.floats import fma_packed_f32x2 as fma_packed_f32x2
+from cutedsl.lang.intrinsics.floats import fmax as fmax
+from cutedsl.lang.intrinsics.floats import fmin as fmin
+from cutedsl.lang.intrinsics.floats import mul_packed_f32x2 as mul_packed_f32x2
+from cutedsl.lang.intrinsics.floats import rcp_approx as rcp_approx
+from cutedsl.lang.intrinsics.floats import sub_packed_f32x2 as sub_packed_f32x2
+from cutedsl.lang.intrinsics.inline_ptx import inline_ptx as inline_ptx
+from cutedsl.lang.intrinsics.integer_bits import add_sat_int as add_sat_int
+from cutedsl.lang.intrinsics.integer_bits import bfe as bfe
+from cutedsl.lang.intrinsics.integer_bits import bfi as bfi
+from cutedsl.lang.intrinsics.integer_bits import bfind as bfind
+from cutedsl.lang.intrinsics.integer_bits import brev as brev
+from cutedsl.lang.intrinsics.integer_bits import clz as clz
+from cutedsl.lang.intrinsics.integer_bits import log2_of_pow2_int as log2_of_pow2_int
+from cutedsl.lang.intrinsics.integer_bits import lop3 as lop3
+from cutedsl.lang.intrinsics.integer_bits import mad24 as mad24
+from cutedsl.lang.intrinsics.integer_bits import mul24 as mul24
+from cutedsl.lang.intrinsics.integer_bits import mul_hi as mul_hi
+from cutedsl.lang.intrinsics.integer_bits import mul_wide as mul_wide
+from cutedsl.lang.intrinsics.integer_bits import popc as popc
+from cutedsl.lang.intrinsics.integer_bits import prmt as prmt
+from cutedsl.lang.intrinsics.integer_bits import sub_sat_int as sub_sat_int
+from cutedsl.lang.intrinsics.sync import ProxyKind as ProxyKind
+from cutedsl.lang.intrinsics.sync import SharedSpace as SharedSpace
+from cutedsl.lang.intrinsics.sync import barrier_arrive as barrier_arrive
+from cutedsl.lang.intrinsics.sync import block_idx_in_cluster as block_idx_in_cluster
+from cutedsl.lang.intrinsics.sync import block_in_cluster_dim as block_in_cluster_dim
+from cutedsl.lang.intrinsics.sync import block_in_cluster_idx as block_in_cluster_idx
+from cutedsl.lang.intrinsics.sync import check_named_barrier
+from cutedsl.lang.intrinsics.sync import cluster_arrive as cluster_arrive
+from cutedsl.lang.intrinsics.sync import cluster_arrive_relaxed as cluster_arrive_relaxed
+from cutedsl.lang.intrinsics.sync import cluster_dim as cluster_dim
+from cutedsl.lang.intrinsics.sync import cluster_idx as cluster_idx
+from cutedsl.lang.intrinsics.sync import cluster_size as cluster_size
+from cutedsl.lang.intrinsics.sync import cluster_wait as cluster_wait
+from cutedsl.lang.intrinsics.sync import cp_async_bulk_commit_group as cp_async_bulk_commit_group
+from cutedsl.lang.intrinsics.sync import cp_async_bulk_wait_group as cp_async_bulk_wait_group
+from cutedsl.lang.intrinsics.sync import cp_async_mbarrier_arrive_noinc as cp_async_mbarrier_arrive_noinc
+from cutedsl.lang.intrinsics.sync import fence_acq_rel_cluster as fence_acq_rel_cluster
+from cutedsl.lang.intrinsics.sync import fence_acq_rel_cta as fence_acq_rel_cta
+from cutedsl.lang.intrinsics.sync import fence_acq_rel_gpu as fence_acq_rel_gpu
+from cutedsl.lang.intrinsics.sync import fence_acq_rel_sys as fence_acq_rel_sys
+from cutedsl.lang.intrinsics.sync import fence_proxy as fence_proxy
+from cutedsl.lang.intrinsics.sync import fence_view_async_shared as fence_view_async_shared
+from cutedsl.lang.intrinsics.sync import griddepcontrol_launch_dependents as griddepcontrol_launch_dependents
+from cutedsl.lang.intrinsics.sync import griddepcontrol_wait as griddepcontrol_wait
+from cutedsl.lang.intrinsics.sync import map_dsmem_ptr as map_dsmem_ptr
+from cutedsl.lang.intrinsics.sync import mapa as mapa
+from cutedsl.lang.intrinsics.sync import mbarrier_arrive as mbarrier_arrive
+from cutedsl.lang.intrinsics.sync import mbarrier_arrive_and_expect_tx as mbarrier_arrive_and_expect_tx
+from cutedsl.lang.intrinsics.sync import mbarrier_conditional_try_wait as mbarrier_conditional_try_wait
+from cutedsl.lang.intrinsics.sync import mbarrier_expect_tx as mbarrier_expect_tx
+from cutedsl.lang.intrinsics.sync import mbarrier_init as mbarrier_init
+from cutedsl.lang.intrinsics.sync import mbarrier_init_fence as mbarrier_init_fence
+from cutedsl.lang.intrinsics.sync import mbarrier_test_wait as mbarrier_test_wait
+from cutedsl.lang.intrinsics.sync import mbarrier_try_wait as mbarrier_try_wait
+from cutedsl.lang.intrinsics.sync import mbarrier_wait as mbarrier_wait
+from cutedsl.lang.intrinsics.sync import setmaxregister_decrease as setmaxregister_decrease
+from cutedsl.lang.intrinsics.sync import setmaxregister_increase as setmaxregister_increase
+from cutedsl.lang.intrinsics.sync import warpgroup_reg_alloc as warpgroup_reg_alloc
+from cutedsl.lang.intrinsics.sync import warpgroup_reg_dealloc as warpgroup_reg_dealloc
+from cutedsl.lang.intrinsics.warp import activemask as activemask
+from cutedsl.lang.intrinsics.warp import aggr_smem_size as aggr_smem_size
+from cutedsl.lang.intrinsics.warp import clock as clock
+from cutedsl.lang.intrinsics.warp import clock64 as clock64
+from cutedsl.lang.intrinsics.warp import dynamic_smem_size as dynamic_smem_size
+from cutedsl.lang.intrinsics.warp import globaltimer as globaltimer
+from cutedsl.lang.intrinsics.warp import globaltimer_lo as globaltimer_lo
+from cutedsl.lang.intrinsics.warp import gridid as gridid
+from cutedsl.lang.intrinsics.warp import lanemask_eq as lanemask_eq
+from cutedsl.lang.intrinsics.warp import lanemask_ge as lanemask_ge
+from cutedsl.lang.intrinsics.warp import lanemask_gt as lanemask_gt
+from cutedsl.lang.intrinsics.warp import lanemask_le as lanemask_le
+from cutedsl.lang.intrinsics.warp import lanemask_lt as lanemask_lt
+from cutedsl.lang.intrinsics.warp import match_sync as match_sync
+from cutedsl.lang.intrinsics.warp import nanosleep as nanosleep
+from cutedsl.lang.intrinsics.warp import nsmid as nsmid
+from cutedsl.lang.intrinsics.warp import nwarpid as nwarpid
+from cutedsl.lang.intrinsics.warp import physical_warp_id as physical_warp_id
+from cutedsl.lang.intrinsics.warp import smid as smid
+from cutedsl.lang.intrinsics.warp import total_smem_size as total_smem_size
+from cutedsl.lang.intrinsics.warp import vote_uni_sync as vote_uni_sync
+from cutedsl.lang.intrinsics.warp import warp_redux_sync as warp_redux_sync
+from cutedsl.lang.intrinsics.warp import warpsize as warpsize
+from cutedsl.lang.shared.remote_stores import store_async_dsmem as store_async_dsmem
+from cutedsl.lang.shared.smem import alloc_smem as alloc_smem
+from cutedsl.lang.shared.smem import get_dyn_smem as get_dyn_smem
+from cutedsl.lang.shared.smem import get_dyn_smem_size as get_dyn_smem_size
 from cutedsl.staging.numeric import Numeric, NumericT, as_numeric
+from cutedsl.staging.protocol import Handle
 from cutedsl.staging.scalars import Boolean, Int32, Uint32
+from cutedsl.staging.tree import IndexTriple
 
 T = TypeVar("T")
 WARP_SIZE: Final = 32
 WARPS_PER_WARPGROUP: Final = 4
 THREADS_PER_WARPGROUP: Final = WARPS_PER_WARPGROUP * WARP_SIZE
-FULL_MASK: Final = 0xFFFFFFFF
+FULL_MASK: Final = 0xFFFFFFFF  # a bit for each of the 32 lanes
 
 _SHUFFLE_BITS = (8, 16, 32, 64)
 
 
-def _index(name: str, axis: int | None = None) -> Int32:
+def _integer(name: str, value: object) -> Handle:
+    """A number as the 32-bit integer that an operation takes; error integer-needed for a float."""
+    number = as_numeric(value)
+    if number.spec.is_float:
+        raise fail("integer-needed", f"`{name}` takes an integer, got {type(number).__name__}")
+    return number.to(Int32).ir_value()
+
+
+def _kernel_emitter(name: str) -> CuteEmitter:
+    """The emitter of the kernel that is being recorded; error outside-kernel in a host function."""
     emitter = cute_emitter()
+    if not emitter.in_kernel:
+        raise fail("outside-kernel", f"`{name}` is called in a host function, which has no threads")
+    return emitter
+
+
+def _index(name: str, axis: int | None = None) -> Int32:
+    emitter = _kernel_emitter(name.replace("cute.", "cute.arch."))
     attrs = {} if axis is None else {"axis": axis}
     (value,) = emitter.op(name, (), (emitter.dtype_type(Int32.spec),), attrs)
     return Int32.from_handle(value)
 
 
 def _triple(name: str) -> tuple[Int32, Int32, Int32]:
-    return _index(name, 0), _index(name, 1), _index(name, 2)
+    return IndexTriple(name.removeprefix("cute."), (_index(name, 0), _index(name, 1), _index(name, 2)))
 
 
 def thread_idx() -> tuple[Int32, Int32, Int32]:
@@ -179,7 +198,7 @@ def sync_threads() -> None:
     Errors: barrier-divergent at run time on the CPU, if some threads of a warp do not come.
     Source: PTX ISA, `bar.sync 0`.
     """
-    cute_emitter().op("cute.barrier", (), (), {})
+    _kernel_emitter("sync_threads").op("cute.barrier", (), (), {})
 
 
 def barrier(*, barrier_id: object = None, number_of_threads: object = None) -> None:
@@ -196,8 +215,8 @@ def barrier(*, barrier_id: object = None, number_of_threads: object = None) -> N
         number_of_threads = _threads_in_warps()
     check_named_barrier(barrier_id, number_of_threads)
     operands = (
-        as_numeric(barrier_id).to(Int32).ir_value(),
-        as_numeric(number_of_threads).to(Int32).ir_value(),
+        _integer("barrier", barrier_id),
+        _integer("barrier", number_of_threads),
     )
     cute_emitter().op("cute.barrier", operands, (), {})
 
@@ -232,7 +251,7 @@ def _mask(mask: object) -> object:
 
 
 def _shuffle(mode: str, value: object, offset: object, mask: object, clamp: int) -> Any:
-    from cutedsl.lang.tensor_ssa import TensorSSA
+    from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA
 
     emitter = cute_emitter()
     if isinstance(value, TensorSSA):
@@ -245,7 +264,7 @@ def _shuffle(mode: str, value: object, offset: object, mask: object, clamp: int)
         raise fail("shuffle-width", f"a shuffle moves 8, 16, 32 or 64 bits, got {type(number).__name__}")
     operands = (
         number.ir_value(),
-        as_numeric(offset).to(Int32).ir_value(),
+        _integer("a shuffle", offset),
         _mask(mask),
         Int32(clamp).ir_value(),
     )
@@ -261,7 +280,7 @@ def shuffle_sync(value: T, offset: object, mask: object = FULL_MASK, mask_and_cl
 def make_warp_uniform(value: T) -> T:
     """Lane 0's value in every lane, which tells the compiler that a branch on it keeps the warp together.
 
-    Source: reference/cute-dsl.md 2.6; PTX ISA, `shfl.sync.idx`.
+    Source: CuTe DSL documentation, "arch"; PTX ISA, `shfl.sync.idx`.
     """
     return shuffle_sync(value, 0)
 
@@ -346,8 +365,30 @@ def vote_ballot_sync(pred: object, mask: object = FULL_MASK) -> Any:
     return _vote("ballot", pred, mask, Uint32)
 
 
-if not TYPE_CHECKING:
-    __getattr__ = missing_names("cute.arch")
+if TYPE_CHECKING:
+    from cutedsl.lang.blackwell.tmem_functions import alloc_tmem as alloc_tmem
+    from cutedsl.lang.blackwell.tmem_functions import dealloc_tmem as dealloc_tmem
+    from cutedsl.lang.blackwell.tmem_functions import fence_view_async_tmem_load as fence_view_async_tmem_load
+    from cutedsl.lang.blackwell.tmem_functions import fence_view_async_tmem_store as fence_view_async_tmem_store
+    from cutedsl.lang.blackwell.tmem_functions import get_max_tmem_alloc_cols as get_max_tmem_alloc_cols
+    from cutedsl.lang.blackwell.tmem_functions import get_min_tmem_alloc_cols as get_min_tmem_alloc_cols
+    from cutedsl.lang.blackwell.tmem_functions import relinquish_tmem_alloc_permit as relinquish_tmem_alloc_permit
+    from cutedsl.lang.blackwell.tmem_functions import retrieve_tmem_ptr as retrieve_tmem_ptr
+    from cutedsl.lang.intrinsics.clc import clc_response as clc_response
+    from cutedsl.lang.intrinsics.clc import issue_clc_query as issue_clc_query
+else:
+    __getattr__, __dir__ = lazy_names(
+        __name__,
+        "cute.arch",
+        {
+            "cutedsl.lang.intrinsics.clc": "clc_response issue_clc_query",
+            "cutedsl.lang.blackwell.tmem_functions": """
+                alloc_tmem dealloc_tmem fence_view_async_tmem_load fence_view_async_tmem_store get_max_tmem_alloc_cols
+                get_min_tmem_alloc_cols relinquish_tmem_alloc_permit retrieve_tmem_ptr
+            """,
+        },
+        given=takes_places,
+    )
 
 
 functions_take_places(globals())

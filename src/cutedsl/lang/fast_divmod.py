@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from cutedsl.errors import fail
-from cutedsl.lang.emitter import cute_emitter
-from cutedsl.lang.mlir_places import methods_take_places
-from cutedsl.staging.numeric import Numeric, as_numeric
+from cutedsl.lang.emission.emitter import cute_emitter
+from cutedsl.lang.emission.mlir_places import methods_take_places
+from cutedsl.staging.numeric import as_numeric
 from cutedsl.staging.protocol import Handle
 from cutedsl.staging.scalars import Int32, Uint32, Uint64
 from cutedsl.staging.tree import register_tree
 
 _BITS = 31
+_PACKED = 32
+"""A multiplier is below 2**32."""
 
 
 @methods_take_places
@@ -26,9 +28,12 @@ class FastDivmodDivisor:
     Source: Granlund and Montgomery, "Division by Invariant Integers using Multiplication" (1994), theorem 4.2.
     """
 
-    __slots__ = ("divisor", "multiplier", "shift")
+    __slots__ = ("_known", "_packed")
 
-    def __init__(self, divisor: Any, *, loc: object = None, ip: object = None) -> None:
+    def __init__(
+        self, divisor: Any, is_power_of_2: bool | None = None, *, loc: object = None, ip: object = None
+    ) -> None:
+        """`is_power_of_2` is a hint that changes nothing here."""
         number = as_numeric(divisor)
         if not number.spec.is_integer or (number.is_static and not 1 <= int(number) < 1 << _BITS):
             raise fail(
@@ -36,16 +41,26 @@ class FastDivmodDivisor:
                 f"a fast divisor is made of {divisor!r}",
                 fix="Give an integer from 1 to 2**31 - 1.",
             )
-        self.divisor: Any = number.to(Int32)
-        if number.is_static:
-            shift = _BITS + (int(number) - 1).bit_length()
-            self.multiplier: Any = Uint64(-(-(1 << shift) // int(number)))
-            self.shift: Any = Uint64(shift)
-            return
-        one = Uint64(1)
-        self.shift = (Int32(_BITS + 32) - _leading_zeros(self.divisor - 1)).to(Uint64)
-        wide = self.divisor.to(Uint64)
-        self.multiplier = ((one << self.shift) + wide - one) // wide
+        self._known: int | None = int(number) if number.is_static else None
+        self._packed: Any = None
+        """A divisor of run time as one value, as programs count on: above 32 bits of multiplier the divisor."""
+        if self._known is None:
+            wide, one = number.to(Int32).to(Uint64), Uint64(1)
+            self._packed = wide << _PACKED | ((one << _shift(number.to(Int32))) + wide - one) // wide
+
+    @property
+    def divisor(self) -> Any:
+        return Int32(self._known) if self._known is not None else (self._packed >> _PACKED).to(Int32)
+
+    @property
+    def multiplier(self) -> Any:
+        if self._known is not None:
+            return Uint64(-(-(1 << _BITS + (self._known - 1).bit_length()) // self._known))
+        return self._packed & ((1 << _PACKED) - 1)
+
+    @property
+    def shift(self) -> Any:
+        return Uint64(_BITS + (self._known - 1).bit_length()) if self._known is not None else _shift(self.divisor)
 
     def _quotient(self, dividend: Any) -> Any:
         number = as_numeric(dividend).to(Int32)
@@ -69,10 +84,19 @@ class FastDivmodDivisor:
         return f"FastDivmodDivisor({self.divisor})"
 
 
+def _shift(divisor: Any) -> Any:
+    """`p` of the law."""
+    return (Int32(_BITS + 32) - _leading_zeros(divisor - 1)).to(Uint64)
+
+
 def _leading_zeros(number: Any) -> Any:
     emitter = cute_emitter()
     (count,) = emitter.op("math.ctlz", (number.ir_value(),), (emitter.dtype_type(Int32.spec),), {})
     return Int32.from_handle(count)
+
+
+FastDivmodDivisorV2 = FastDivmodDivisor
+"""Has its `divisor` inside kernels too, as `FastDivmodDivisor` has here."""
 
 
 def fast_divmod_create_divisor(divisor: Any) -> FastDivmodDivisor:
@@ -80,20 +104,16 @@ def fast_divmod_create_divisor(divisor: Any) -> FastDivmodDivisor:
     return FastDivmodDivisor(divisor)
 
 
-def _flatten(value: FastDivmodDivisor) -> tuple[list[Handle], object]:
-    parts: list[Numeric] = [value.divisor, value.multiplier, value.shift]
-    dynamic = [part.ir_value() for part in parts if not part.is_static]
-    return dynamic, tuple(None if not part.is_static else (type(part), part.literal) for part in parts)
+fast_divmod_create_divisor_v2 = fast_divmod_create_divisor
 
 
-def _unflatten(structure: Any, handles: Sequence[Handle]) -> FastDivmodDivisor:
-    supply = iter(handles)
+def _flatten(value: FastDivmodDivisor) -> tuple[list[Handle], int | None]:
+    return [] if value._packed is None else [value._packed.ir_value()], value._known  # pyright: ignore[reportPrivateUsage]
+
+
+def _unflatten(known: int | None, handles: Sequence[Handle]) -> FastDivmodDivisor:
     made = object.__new__(FastDivmodDivisor)
-    kinds = (Int32, Uint64, Uint64)
-    made.divisor, made.multiplier, made.shift = (
-        kind.from_handle(next(supply)) if known is None else kind.known(known[1])
-        for kind, known in zip(kinds, structure, strict=True)
-    )
+    made._known, made._packed = known, Uint64.from_handle(handles[0]) if handles else None  # pyright: ignore[reportPrivateUsage]
     return made
 
 

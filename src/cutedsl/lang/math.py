@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cutedsl.errors import fail
-from cutedsl.errors.lazy_names import missing_names
-from cutedsl.lang.emitter import cute_emitter
+from cutedsl.errors.names.lazy_names import missing_names
+from cutedsl.lang.emission.emitter import cute_emitter
+from cutedsl.lang.emission.mlir_places import functions_take_places
+from cutedsl.lang.layouts.value_types import binary, test, unary
 from cutedsl.lang.math_plain import abs as abs
 from cutedsl.lang.math_plain import absi as absi
 from cutedsl.lang.math_plain import add as add
@@ -19,9 +21,7 @@ from cutedsl.lang.math_plain import mul as mul
 from cutedsl.lang.math_plain import neg as neg
 from cutedsl.lang.math_plain import rem as rem
 from cutedsl.lang.math_plain import sub as sub
-from cutedsl.lang.mlir_places import functions_take_places
-from cutedsl.lang.tensor_ssa import TensorSSA, common_shape, full
-from cutedsl.lang.value_types import binary, test, unary
+from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA, common_shape, full
 from cutedsl.staging.numeric import Numeric, as_numeric, numeric_class
 from cutedsl.staging.scalars import Float64
 from cutedsl.types import promote
@@ -151,7 +151,7 @@ def roundeven(x: object, *, fastmath: bool = False) -> Any:
 
 @unary
 def trunc(x: object, *, fastmath: bool = False) -> Any:
-    """X without its fraction."""
+    """Rounds toward zero."""
     return _apply("trunc", x, fastmath=fastmath)
 
 
@@ -162,7 +162,7 @@ def absf(x: object, *, fastmath: bool = False) -> Any:
 
 
 if TYPE_CHECKING:
-    from cutedsl.lang.value_types import ValueT
+    from cutedsl.lang.layouts.value_types import ValueT
 else:
     __getattr__ = missing_names("cute.math")
 

@@ -9,14 +9,14 @@ import builtins
 from typing import TYPE_CHECKING, Any
 
 from cutedsl.errors import fail
-from cutedsl.lang.emitter import cute_emitter
-from cutedsl.lang.tensor_ssa import TensorSSA
-from cutedsl.lang.value_types import binary, unary
+from cutedsl.lang.emission.emitter import cute_emitter
+from cutedsl.lang.layouts.value_types import binary, unary
+from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA
 from cutedsl.staging.numeric import Numeric, as_numeric, numeric_class
 from cutedsl.types import promote
 
 if TYPE_CHECKING:
-    from cutedsl.lang.value_types import ValueT
+    from cutedsl.lang.layouts.value_types import ValueT
 
 
 def _number(x: object) -> Any:
@@ -68,7 +68,10 @@ def div(x: object, y: object, *, fastmath: bool = False) -> Any:
 @binary
 def rem(x: object, y: object, *, fastmath: bool = False) -> Any:
     """`x % y`: the remainder with the sign of x."""
-    return _number(x) % y
+    a, b = _number(x), _number(y)
+    if not isinstance(a, TensorSSA) and not isinstance(b, TensorSSA) and a.is_static and b.is_static:
+        return _remainder(a, b)
+    return a % b
 
 
 @binary
@@ -86,6 +89,12 @@ def min(x: object, y: object, *, fastmath: bool = False) -> Any:
 def clamp(x: ValueT, lower: ValueT | float, upper: ValueT | float, *, fastmath: bool = False) -> ValueT:
     """`min(max(x, lower), upper)`: x brought into a range; NaN stays NaN."""
     return min(max(x, lower), upper)
+
+
+def _remainder(a: Any, b: Any) -> Any:
+    """The remainder of two known numbers: C's is what was asked for, so that nothing is warned of."""
+    rest = builtins.abs(a) % builtins.abs(b)
+    return -rest if a.literal < 0 and not rest.spec.is_bool else rest
 
 
 def _extreme(op: str, x: object, y: object) -> Any:

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from cutedsl.lang.make import make_rmem_tensor
+from cutedsl.lang.tensors.make import make_rmem_tensor
 
 make_fragment = make_rmem_tensor  # 4.6

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cutedsl.layout import methods as methods  # puts the algebra into the classes
 from cutedsl.layout.basis import E, ScaledBasis, add_coords, as_coord, basis_get, basis_value, has_scaled_basis
 from cutedsl.layout.coalesce import coalesce, filter, filter_zeros, nullspace
 from cutedsl.layout.complement import complement, cosize, size_in_bytes
@@ -38,7 +39,7 @@ from cutedsl.layout.inttuple import (
 )
 from cutedsl.layout.inverse import left_inverse, max_common_layout, max_common_vector, right_inverse
 from cutedsl.layout.layout import Layout, has_underscore
-from cutedsl.layout.leaf import Coord, DynamicInt, IntTuple, Leaf, Unknown, divisibility
+from cutedsl.layout.leaf import Coord, DynamicInt, IntTuple, Leaf, Unknown, divisibility, exact_leaf
 from cutedsl.layout.modes import (
     append,
     append_ones,
@@ -57,6 +58,7 @@ from cutedsl.layout.modes import (
     shape,
     size,
 )
+from cutedsl.layout.parse import parse_layout, parse_tile, parse_tuple
 from cutedsl.layout.products import (
     blocked_product,
     flat_product,
@@ -70,16 +72,7 @@ from cutedsl.layout.recast import downcast, max_alignment, recast_layout, upcast
 from cutedsl.layout.shapes import ceil_div, round_up, shape_div
 from cutedsl.layout.slicing import dice, domain_offset, slice_, slice_and_offset
 from cutedsl.layout.swizzle import Swizzle, make_swizzle
-from cutedsl.layout.text import (
-    exact_leaf,
-    layout_text,
-    leaf_text,
-    parse_layout,
-    parse_tile,
-    parse_tuple,
-    tile_text,
-    tuple_text,
-)
+from cutedsl.layout.text import layout_text, tile_text
 from cutedsl.layout.tile import get_1d_coord, get_flat_coord, get_hier_coord, local_partition, local_tile
 from cutedsl.layout.tuple_algorithms import (
     filter_tuple,
@@ -92,6 +85,7 @@ from cutedsl.layout.tuple_algorithms import (
     transform_apply,
     tuple_cat,
 )
+from cutedsl.layout.tuple_text import leaf_text, tuple_text
 from cutedsl.layout.tv import make_layout_image_mask, make_layout_tv
 
 __all__ = [

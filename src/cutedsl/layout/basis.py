@@ -6,16 +6,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from cutedsl.errors import fail
-from cutedsl.layout.leaf import IntTuple, Leaf, divisibility, floor_div, mul, provably_equal, width
+from cutedsl.errors.frozen import frozen
+from cutedsl.layout.leaf import (
+    IntTuple,
+    Leaf,
+    LeafText,
+    divisibility,
+    floor_div,
+    mul,
+    number_text,
+    provably_equal,
+    width,
+)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class ScaledBasis:
-    """`value` along the mode that `path` names: path `(1,)` is mode 1, path `(0, 1)` is mode 1 inside mode 0.
+    """`value` along a mode, given by its number or by a path: `(0, 1)` or `[0, 1]` is mode 1 inside mode 0.
 
     Text runs from the inner mode to the outer one, as CuTe prints it: path `(0, 1)` is `1@1@0`.
 
@@ -30,12 +40,12 @@ class ScaledBasis:
     value: Any
     path: tuple[int, ...]
 
-    def __post_init__(self) -> None:
-        path: Any = self.path
-        if not isinstance(path, tuple):  # one mode, or a list of them
-            object.__setattr__(self, "path", (path,) if isinstance(path, int) else tuple(path))
-        if not self.path or min(self.path) < 0:
-            raise fail("basis-mode-negative", f"a scaled basis needs modes >= 0, got {self.path}")
+    def __init__(self, value: Any, mode: Any) -> None:
+        path = (mode,) if isinstance(mode, int) else tuple(mode)
+        if not path or min(path) < 0:
+            raise fail("basis-mode-negative", f"a scaled basis needs modes >= 0, got {path}")
+        object.__setattr__(self, "value", value)
+        object.__setattr__(self, "path", path)
 
     @property
     def mode(self) -> list[int]:
@@ -82,19 +92,21 @@ class ScaledBasis:
         return hash((self.value if isinstance(self.value, int) else id(self.value), self.path))
 
     def __str__(self) -> str:
-        from cutedsl.layout.text import leaf_text
+        return self.text()
 
-        return leaf_text(self)
-
-
-def E(*path: Any) -> ScaledBasis:
-    """The unit basis along `path` (outer mode first): `E(1)` is `1@1`, `E(0, 1)` or `E([0, 1])` is `1@1@0`."""
-    return ScaledBasis(1, tuple(path[0]) if path and isinstance(path[0], (list, tuple)) else path)
+    def text(self, leaf: LeafText | None = None) -> str:
+        """What `str` prints; `leaf` spells a dynamic number of steps."""
+        return number_text(self.value, leaf) + "".join([f"@{m}" for m in reversed(self.path)])
 
 
-def basis_value(x: Leaf) -> Any:
+def E(mode: Any, *inner: int) -> ScaledBasis:
+    """The unit basis along a mode or a path, outer mode first: `E(1)` is `1@1`, `E(0, 1)` or `E([0, 1])` is `1@1@0`."""
+    return ScaledBasis(1, (mode, *inner) if isinstance(mode, int) else mode)
+
+
+def basis_value(e: Leaf) -> Any:
     """The number of steps of a scaled basis; any other leaf is its own value."""
-    return x.value if isinstance(x, ScaledBasis) else x
+    return e.value if isinstance(e, ScaledBasis) else e
 
 
 def basis_get(basis: Leaf, t: Any) -> Any:

@@ -17,10 +17,10 @@ from cutedsl.layout.inttuple import compact_strides, flatten_to_tuple
 from cutedsl.layout.layout import Layout, not_a_layout
 
 
-def coalesce(layout: Any, *, target_profile: Any = None) -> Any:
-    """The same function with as few modes as can be told; by mode where `target_profile` is a tuple.
+def coalesce(input: Any, *, target_profile: Any = None) -> Any:
+    """The same function with as few modes as can be proved; by mode where `target_profile` is a tuple.
 
-    **Law**: equal size, and `result(i) == layout(i)` for `0 <= i < size(layout)`; depth at most 1 without a profile.
+    **Law**: equal size, and `result(i) == input(i)` for `0 <= i < size(input)`; depth at most 1 without a profile.
     Adjacent modes `s:d`, `s':s*d` merge; static extents of 1 vanish; a dynamic extent never does. Errors:
     rank-mismatch if the profile has more modes than the layout. Source: BSD-3 `cute/layout.hpp`.
 
@@ -29,15 +29,15 @@ def coalesce(layout: Any, *, target_profile: Any = None) -> Any:
     >>> print(coalesce(Layout("(2,(1,6)):(1,(6,2))"), target_profile=(1, 1)))
     (2,6):(1,2)
     """
-    if isinstance(layout, ComposedLayout):
-        return layout.with_outer(coalesce(layout.outer, target_profile=target_profile))
-    if not isinstance(layout, Layout):
-        raise not_a_layout("coalesce", layout)
-    if isinstance(layout.shape, tuple) and not layout.shape:
-        return layout
+    if isinstance(input, ComposedLayout):
+        return input.with_outer(coalesce(input.outer, target_profile=target_profile))
+    if not isinstance(input, Layout):
+        raise not_a_layout("coalesce", input)
+    if isinstance(input.shape, tuple) and not input.shape:
+        return input
     if isinstance(target_profile, tuple):
-        return by_mode(layout, target_profile, lambda mode, p: coalesce(mode, target_profile=p))
-    return from_flat(*merge_modes(flatten_to_tuple(layout.shape), flatten_to_tuple(layout.stride)))
+        return by_mode(input, target_profile, lambda mode, p: coalesce(mode, target_profile=p))
+    return from_flat(*merge_modes(flatten_to_tuple(input.shape), flatten_to_tuple(input.stride)))
 
 
 def from_flat(shapes: list[Any], strides: list[Any]) -> Layout:

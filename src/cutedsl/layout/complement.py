@@ -20,8 +20,8 @@ from cutedsl.layout.layout import Layout, not_a_layout
 from cutedsl.layout.leaf import add, ceil_div_leaf, floor_div, mul
 
 
-def complement(layout: Any, cotarget: Any = None) -> Layout:
-    """The ordered layout R of what `layout` misses below `cotarget`.
+def complement(input: Any, cotarget: Any = None) -> Layout:
+    """The ordered layout R of what `input` misses below `cotarget`.
 
     `cotarget` is an int, a shape, or a layout (which counts by its cosize). Without one, R ends in a mode of size 1
     that steps beyond the layout. Over coordinates (strides that are scaled bases), each mode of the coordinate has its
@@ -29,14 +29,15 @@ def complement(layout: Any, cotarget: Any = None) -> Layout:
 
     **Law**: `layout(i) + R(j)` are distinct for all i and j; R is increasing; where each stride is a multiple of the
     reach of those below, `size(R) * size(filter(layout)) >= cotarget`. **Errors**: complement-stride (strides must be
-    static integers >= 0 unless there is one mode), complement-overlap, basis-arithmetic. Source: reference 4.4.
+    static integers >= 0 unless there is one mode), complement-overlap, basis-arithmetic.
+    Source: BSD-3 `cute/layout.hpp`.
 
     >>> print(complement(Layout("4:2"), 24), complement(Layout("(2,4):(1,6)"), 24), complement(Layout("4:2")))
     (2,3):(1,8) 3:2 (2,1):(1,8)
     >>> print(complement(Layout("4:2@1"), (6, 24)))
     (6,(2,3)):(1@0,(1@1,8@1))
     """
-    plain = layout.outer if isinstance(layout, ComposedLayout) else layout
+    plain = input.outer if isinstance(input, ComposedLayout) else input
     if not isinstance(plain, Layout):
         raise not_a_layout("complement", plain)
     if has_scaled_basis(plain.stride):
@@ -150,26 +151,26 @@ def _check_strides(layout: Any, strides: list[Any]) -> None:
             raise fail("complement-stride", f"{layout} has no complement: its stride {d} is not a static integer >= 0")
 
 
-def cosize(layout: Any, mode: Any = None) -> Any:
+def cosize(a: Any, mode: Any = None) -> Any:
     """One more than the largest index: the extent of the memory that the layout covers.
 
     Negative strides count by their absolute value. For a swizzled layout, that of the outer layout. Errors:
-    cosize-composed. Source: reference 4.1.
+    cosize-composed. Source: BSD-3 `cute/layout.hpp`.
 
     >>> cosize(Layout("(4,8):(8,1)")), cosize(Layout("4:3"))
     (32, 10)
     """
-    if isinstance(layout, ComposedLayout):
-        if isinstance(layout.inner, Layout):
-            raise fail("cosize-composed", f"{layout} has no cosize: the largest index of its inner layout is not known")
-        return cosize(layout.outer, mode)
+    if isinstance(a, ComposedLayout):
+        if isinstance(a.inner, Layout):
+            raise fail("cosize-composed", f"{a} has no cosize: the largest index of its inner layout is not known")
+        return cosize(a.outer, mode)
     if mode is not None:
         for m in mode if isinstance(mode, (tuple, list)) else (mode,):
-            layout = layout[m]
-    if not isinstance(layout, Layout):
-        raise not_a_layout("cosize", layout)
+            a = a[m]
+    if not isinstance(a, Layout):
+        raise not_a_layout("cosize", a)
     total: Any = 0
-    for s, d in zip(flatten_to_tuple(layout.shape), flatten_to_tuple(layout.stride), strict=True):
+    for s, d in zip(flatten_to_tuple(a.shape), flatten_to_tuple(a.stride), strict=True):
         if type(s) is type(d) is type(total) is int:  # all static: the common case
             total += (s - 1) * (d if d >= 0 else -d)
             continue

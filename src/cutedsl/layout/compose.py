@@ -15,38 +15,40 @@ from cutedsl.layout.composed import ComposedLayout
 from cutedsl.layout.layout import Layout
 from cutedsl.layout.leaf import ceil_div_leaf, floor_div, minimum, mul
 from cutedsl.layout.swizzle import Swizzle
+from cutedsl.layout.swizzle_algebra import swizzle_from_masks, swizzle_moves
 
 
-def composition(a: Any, b: Any) -> Any:
-    """The layout `R(c) = A(B(c))` on the coordinates of B; by mode where B is an int or a tuple tiler.
+def composition(lhs: Any, rhs: Any) -> Any:
+    """The layout `R(c) = lhs(rhs(c))` on the coordinates of `rhs`; by mode where `rhs` is an int or a tuple tiler.
 
-    **Law**: `result(i) == a(b(i))` for `0 <= i < size(b)`, and B's shape is compatible with the result's. In a tiler an
-    int `n` is the layout `n:1`, `None` keeps the mode, tuples recurse, and modes of A beyond the tiler stay. A composed
-    A is composed below its inner part. **Errors**: composition-not-divisible where no layout has these values: A's
-    extents and B's steps do not divide one another, or B's modes together carry over an extent of A; rank-mismatch.
-    Source: reference 4.3; the conditions are exact, so stricter than those of BSD-3 `cute/layout.hpp` where that gives
-    other values.
+    **Law**: `result(i) == lhs(rhs(i))` for `0 <= i < size(rhs)`, and the shape of `rhs` is compatible with the
+    result's. In a tiler an int `n` is the layout `n:1`, `None` keeps the mode, tuples recurse, and modes of `lhs`
+    beyond the tiler stay. A composed `lhs` is composed below its inner part. **Errors**: composition-not-divisible
+    where no layout has these values: the extents of `lhs` and the steps of `rhs` do not divide one another, or the
+    modes of `rhs` together carry over an extent of `lhs`; rank-mismatch.
+    Source: BSD-3 `cute/layout.hpp`; the conditions are
+    exact, so stricter than those of BSD-3 `cute/layout.hpp` where that gives other values.
 
     >>> print(composition(Layout("(6,2):(8,2)"), Layout("(4,3):(3,1)")))
     ((2,2),3):((24,2),8)
     >>> print(composition(Layout("(12,(4,8)):(59,(13,1))"), (3, 8)))
     (3,(4,2)):(59,(13,1))
     """
-    if isinstance(a, Layout):
-        if isinstance(b, Layout):
-            return _compose(a, b)
-        if isinstance(b, tuple):
-            return by_mode(a, b, composition)
-        if b is None:
-            return a
-        if isinstance(b, (ComposedLayout, Swizzle)):
-            return _compose_right(a, b)
-        return _compose(a, Layout.unchecked(b, 1) if type(b) is int and b > 0 else Layout(b))
-    if isinstance(a, ComposedLayout):
-        return a.with_outer(composition(a.outer, b))
-    if isinstance(b, ComposedLayout):
-        return _collapse(a, b)
-    return b if isinstance(a, Swizzle) and not a.num_bits else ComposedLayout(a, 0, b)
+    if isinstance(lhs, Layout):
+        if isinstance(rhs, Layout):
+            return _compose(lhs, rhs)
+        if isinstance(rhs, tuple):
+            return by_mode(lhs, rhs, composition)
+        if rhs is None:
+            return lhs
+        if isinstance(rhs, (ComposedLayout, Swizzle)):
+            return _compose_right(lhs, rhs)
+        return _compose(lhs, Layout.unchecked(rhs, 1) if type(rhs) is int and rhs > 0 else Layout(rhs))
+    if isinstance(lhs, ComposedLayout):
+        return lhs.with_outer(composition(lhs.outer, rhs))
+    if isinstance(rhs, ComposedLayout):
+        return _collapse(lhs, rhs)
+    return rhs if isinstance(lhs, Swizzle) and not lhs.num_bits else ComposedLayout(lhs, 0, rhs)
 
 
 def _collapse(a: Any, b: ComposedLayout) -> Any:
@@ -68,8 +70,6 @@ def _compose_right(a: Layout, b: ComposedLayout | Swizzle) -> Any:
         return composition(_compose_right(a, b.inner), b.outer)
     if not b.num_bits:
         return a
-    from cutedsl.layout.swizzle_algebra import swizzle_from_masks, swizzle_moves
-
     if not swizzle_moves(a, b):
         raise fail("composition-unsupported", f"{a} does not map the bits of {b} one to one")
     return ComposedLayout(swizzle_from_masks(a(b.source_mask), a(b.target_mask)), 0, a)

@@ -7,20 +7,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 from cutedsl.layout.basis import add_coords, has_scaled_basis
+from cutedsl.layout.grammar import Affine, Composed, layout_parts
 from cutedsl.layout.layout import Layout, checked, has_underscore, same
-from cutedsl.layout.methods import AlgebraMethods
+from cutedsl.layout.leaf import exact_leaf
 from cutedsl.layout.swizzle import Swizzle
+from cutedsl.layout.text import layout_text
+
+if TYPE_CHECKING:
+    from cutedsl.layout.methods import LayoutAlgebra as _WithAlgebra
+else:
+    _WithAlgebra = object  # `layout/methods.py`, which is built on this class, puts the algebra in
 
 Inner: TypeAlias = "Layout | Swizzle | Callable[[Any], Any]"
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class ComposedLayout(AlgebraMethods):
+@frozen(eq=False, repr=False)
+class ComposedLayout(_WithAlgebra):
     """`inner o offset o outer`: the function `c -> inner(offset + outer(c))`.
 
     **Law**: `shape`, `size` and every operation on modes are those of `outer`; tiling and composition act on it.
@@ -55,12 +62,11 @@ class ComposedLayout(AlgebraMethods):
 
     def _read(self, text: str) -> None:
         """Takes the parts that a text spells."""
-        from cutedsl.layout.text import parse_layout
-
-        parsed = parse_layout(text)
-        if not isinstance(parsed, ComposedLayout):
+        parts = layout_parts(text)
+        if not isinstance(parts, Composed):
             raise fail("layout-text", f"{text!r} is a plain layout", fix="Use `Layout(text)`.")
-        for name, part in (("inner", parsed.inner), ("offset", parsed.offset), ("outer", parsed.outer)):
+        inner = Layout(*parts.inner) if isinstance(parts.inner, Affine) else parts.inner
+        for name, part in (("inner", inner), ("offset", parts.offset), ("outer", Layout(*parts.outer))):
             object.__setattr__(self, name, part)
 
     @property
@@ -114,13 +120,9 @@ class ComposedLayout(AlgebraMethods):
         return hash((self.inner, self.outer))
 
     def __str__(self) -> str:
-        from cutedsl.layout.text import layout_text
-
         return layout_text(self)
 
     def __repr__(self) -> str:
-        from cutedsl.layout.text import exact_leaf, layout_text
-
         return f"ComposedLayout('{layout_text(self, exact_leaf)}')"
 
 

@@ -23,14 +23,14 @@ from cutedsl.layout.inttuple import (
 )
 from cutedsl.layout.layout import Layout, not_a_layout
 from cutedsl.layout.leaf import Leaf, mul, provably_equal
-from cutedsl.layout.text import tuple_text
+from cutedsl.layout.tuple_text import tuple_text
 
 
 def make_layout(shape: Any, *, stride: Any = None) -> Layout:
     """A layout of `shape` and `stride`, or the layouts of an iterable as its modes.
 
     Without `stride` the layout is compact, leftmost mode fastest. Errors: shape-not-positive,
-    shape-stride-not-congruent, leaf-not-integer. Source: reference 4.1.
+    shape-stride-not-congruent, leaf-not-integer. Source: BSD-3 `cute/layout.hpp`.
 
     >>> print(make_layout((4, (2, 3))), make_layout((4, 8), stride=(8, 1)))
     (4,(2,3)):(1,(4,8)) (4,8):(8,1)
@@ -103,15 +103,15 @@ def _plain(layout: Any, operation: str) -> Layout:
     return plain
 
 
-def make_layout_like(layout: Any) -> Layout:
-    """The compact layout with the stride order of `layout`; stride 0 stays 0.
+def make_layout_like(input: Any) -> Layout:
+    """The compact layout with the stride order of `input`; stride 0 stays 0.
 
     Modes with dynamic strides come last, left to right. Source: BSD-3 `cute/layout.hpp`.
 
     >>> print(make_layout_like(Layout("(4,8,2):(16,1,0)")))
     (4,8,2):(8,1,0)
     """
-    plain = _plain(layout, "make_layout_like")
+    plain = _plain(input, "make_layout_like")
     shapes, strides = flatten_to_tuple(plain.shape), flatten_to_tuple(plain.stride)
     static = [i for i, d in enumerate(strides) if isinstance(d, int)]
     last = [i for i, d in enumerate(strides) if not isinstance(d, int)]

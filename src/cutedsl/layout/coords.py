@@ -12,6 +12,7 @@ from cutedsl.errors import fail
 from cutedsl.layout.basis import ScaledBasis, add_coords, as_coord
 from cutedsl.layout.inttuple import flatten_to_tuple, is_weakly_congruent, product, transform_leaf
 from cutedsl.layout.leaf import Coord, IntTuple, add, floor_div, mod, mul, widened
+from cutedsl.layout.tuple_text import tuple_text
 
 
 def inner_product(coord: Coord, shape: IntTuple, stride: Any) -> Any:
@@ -104,8 +105,6 @@ def _sum(parts: list[Any]) -> Any:
 
 def _not_congruent(coord: Any, shape: Any) -> Exception:
     """The error of a coordinate that does not fit a shape."""
-    from cutedsl.layout.text import tuple_text
-
     return fail(
         "coord-not-congruent",
         f"the coordinate {tuple_text(coord)} does not fit the shape {tuple_text(shape)}",
@@ -135,7 +134,7 @@ def idx2crd(idx: Any, shape: IntTuple) -> Any:
     """The coordinate of `idx` in `shape`, leftmost mode fastest: c_k = (idx / product of the sizes before) mod s_k.
 
     A leaf shape returns the index unchanged; a tuple index goes mode by mode. Shapes: the result is congruent with
-    `shape`. Errors: coord-not-congruent. Source: reference 4.1.
+    `shape`. Errors: coord-not-congruent. Source: BSD-3 `cute/layout.hpp`.
 
     >>> idx2crd(9, (4, 8)), idx2crd(25, (4, (2, 8)))
     ((1, 2), (1, (0, 3)))
@@ -190,22 +189,22 @@ def increment_coord(coord: Any, shape: IntTuple) -> Any:
     return _split_index(add(shape_crd2idx(coord, shape), 1), shape, last=True)
 
 
-def elem_less(a: Any, b: Any) -> Any:
-    """Whether every entry of `a` is below that of `b`: a `bool` where it can be told, else a run-time Boolean.
+def elem_less(lhs: Any, rhs: Any) -> Any:
+    """Whether every entry of `lhs` is below that of `rhs`: a `bool` where it is known, else a run-time Boolean.
 
-    **Law**: the conjunction of `<` over the leaves; a tuple `a` may have fewer modes than `b`. A leaf against a tuple
-    compares with its size. Source: BSD-3 `cute/int_tuple.hpp`.
+    **Law**: the conjunction of `<` over the leaves; a tuple `lhs` may have fewer modes than `rhs`. A leaf against a
+    tuple compares with its size. Source: BSD-3 `cute/int_tuple.hpp`.
 
     >>> elem_less((1, (2, 3)), (4, (3, 4))), elem_less((1, 9), (4, 8))
     (True, False)
     """
-    if isinstance(a, tuple) and isinstance(b, tuple):
-        if len(a) > len(b):
-            raise _not_congruent(a, b)
-        return _all([elem_less(x, y) for x, y in zip(a, b, strict=False)])
-    if isinstance(a, tuple):
-        raise _not_congruent(a, b)
-    return a < (product(b) if isinstance(b, tuple) else b)
+    if isinstance(lhs, tuple) and isinstance(rhs, tuple):
+        if len(lhs) > len(rhs):
+            raise _not_congruent(lhs, rhs)
+        return _all([elem_less(x, y) for x, y in zip(lhs, rhs, strict=False)])
+    if isinstance(lhs, tuple):
+        raise _not_congruent(lhs, rhs)
+    return lhs < (product(rhs) if isinstance(rhs, tuple) else rhs)
 
 
 def _all(parts: list[Any]) -> Any:

@@ -25,7 +25,7 @@ def logical_divide(target: Any, tiler: Any) -> Any:
 
     **Shapes**: (M,N,L…) by <TM,TN> gives ((TM,RM),(TN,RN),L…); an int that does not divide its mode rounds the rest up
     (over-coverage: predicate). **Errors**: composition-not-divisible, complement-stride, complement-overlap,
-    rank-mismatch. Source: reference 4.5.
+    rank-mismatch. Source: BSD-3 `cute/layout.hpp`.
 
     >>> print(logical_divide(Layout("(4,2,3):(2,1,8)"), Layout("4:2")))
     ((2,2),(2,3)):((4,1),(2,8))

@@ -32,41 +32,41 @@ def all_int(x: Any) -> bool:
     return all(all_int(e) for e in x) if isinstance(x, tuple) else isinstance(x, int)
 
 
-def product(x: IntTuple) -> Any:
+def product(a: IntTuple) -> Any:
     """Product of all leaves; 1 for `()`.
 
     >>> product((4, (2, 3)))
     24
     """
-    if not isinstance(x, tuple):
-        return x
+    if not isinstance(a, tuple):
+        return a
     result: Any = 1
-    for e in x:
+    for e in a:
         factor = product(e) if isinstance(e, tuple) else e
         result = result * factor if type(result) is int and type(factor) is int else mul(result, factor)
     return result
 
 
-def product_each(x: IntTuple) -> tuple[Any, ...]:
+def product_each(a: IntTuple) -> tuple[Any, ...]:
     """The product of each top mode, as a flat tuple.
 
     >>> product_each(((2, 3), 4))
     (6, 4)
     """
-    return tuple([product(e) for e in wrap(x)])
+    return tuple([product(e) for e in wrap(a)])
 
 
-def product_like(x: IntTuple, profile: Any) -> Any:
-    """Products of the parts of `x` that meet the leaves of `profile`.
+def product_like(a: IntTuple, target_profile: Any) -> Any:
+    """Products of the parts of `a` that meet the leaves of `target_profile`.
 
     >>> product_like(((2, 3), (4, (5, 6))), (0, (0, 0)))
     (6, (4, 30))
     """
-    if not isinstance(profile, tuple):
-        return product(x)
-    if not isinstance(x, tuple) or len(x) != len(profile):
-        raise fail("profile-mismatch", f"{x} does not refine the profile {profile}")
-    return tuple([product_like(e, p) for e, p in zip(x, profile, strict=True)])
+    if not isinstance(target_profile, tuple):
+        return product(a)
+    if not isinstance(a, tuple) or len(a) != len(target_profile):
+        raise fail("profile-mismatch", f"{a} does not refine the profile {target_profile}")
+    return tuple([product_like(e, p) for e, p in zip(a, target_profile, strict=True)])
 
 
 def wrap(x: Any) -> tuple[Any, ...]:
@@ -81,20 +81,20 @@ def unwrap(x: Any) -> Any:
     return x
 
 
-def flatten_to_tuple(x: Any) -> tuple[Any, ...]:
+def flatten_to_tuple(a: Any) -> tuple[Any, ...]:
     """The leaves from left to right, always as a tuple.
 
     >>> flatten_to_tuple((4, (2, (3,))))
     (4, 2, 3)
     """
-    if not isinstance(x, tuple):
-        return (x,)
-    for e in x:
+    if not isinstance(a, tuple):
+        return (a,)
+    for e in a:
         if isinstance(e, tuple):
             out: list[Any] = []
-            _flatten_into(x, out)
+            _flatten_into(a, out)
             return tuple(out)
-    return x
+    return a
 
 
 def _flatten_into(x: tuple[Any, ...], out: list[Any]) -> None:
@@ -106,13 +106,13 @@ def _flatten_into(x: tuple[Any, ...], out: list[Any]) -> None:
             out.append(e)
 
 
-def unflatten(seq: Iterable[Any], profile: Any) -> Any:
-    """The elements of `seq` in the profile of `profile`; both need as many leaves.
+def unflatten(sequence: Iterable[Any], profile: Any) -> Any:
+    """The elements of `sequence` in the profile of `profile`; both need as many leaves.
 
     >>> unflatten((4, 2, 3), (0, (0, 0)))
     (4, (2, 3))
     """
-    items = list(seq)
+    items = list(sequence)
     if len(items) != len(flatten_to_tuple(profile)):
         raise fail("profile-mismatch", f"{len(items)} elements do not fill the profile {profile}")
     it = iter(items)

@@ -24,8 +24,8 @@ from cutedsl.layout.leaf import divisibility, provably_equal
 from cutedsl.layout.swizzle import Swizzle
 
 
-def right_inverse(layout: Any) -> Any:
-    """The largest layout R with `layout(R(i)) == i`: the contiguous part of the codomain, from 0.
+def right_inverse(input: Any) -> Any:
+    """The largest layout R with `input(R(i)) == i`: the contiguous part of the codomain, from 0.
 
     Needs a static shape; stops at the first gap or dynamic stride; `1:0` where no stride is 1. Over coordinates
     (strides that are scaled bases), R takes a coordinate, and each of its modes is inverted by itself.
@@ -36,13 +36,13 @@ def right_inverse(layout: Any) -> Any:
     >>> print(right_inverse(Layout("(4,5):(1@1,1@0)")))
     (5,4):(4,1)
     """
-    return _inverse(layout, right_inverse, _right_inverse)
+    return _inverse(input, right_inverse, _right_inverse)
 
 
-def left_inverse(layout: Any) -> Any:
-    """The layout L with `L(layout(i)) == i` where `layout` is injective.
+def left_inverse(input: Any) -> Any:
+    """The layout L with `L(input(i)) == i` where `input` is injective.
 
-    With stride-0 modes only `layout(L(layout(i))) == layout(i)` can hold, and does. Needs static shape and strides.
+    With stride-0 modes only `input(L(input(i))) == input(i)` can hold, and does. Needs static shape and strides.
     Over coordinates (strides that are scaled bases), L takes a coordinate. Errors: inverse-dynamic,
     inverse-not-divisible, basis-arithmetic. Source: BSD-3 `cute/layout.hpp`.
 
@@ -51,7 +51,7 @@ def left_inverse(layout: Any) -> Any:
     >>> print(left_inverse(Layout("(4,5):(2@0,1@1)")))
     ((2,4),5):((0,1),4)
     """
-    return _inverse(layout, left_inverse, _left_inverse)
+    return _inverse(input, left_inverse, _left_inverse)
 
 
 _Step: TypeAlias = "tuple[Any, int, int]"  # the stride of a mode, the index where it starts, and its extent

@@ -7,28 +7,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from numbers import Integral
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
+from cutedsl.errors.translation.members import names_missing
 from cutedsl.layout.basis import ScaledBasis
-from cutedsl.layout.coords import index_of
+from cutedsl.layout.coords import index_of, shape_crd2idx, strided_idx2crd
+from cutedsl.layout.grammar import Affine, layout_parts
 from cutedsl.layout.inttuple import compact_strides, flatten_to_tuple, is_congruent, product
-from cutedsl.layout.leaf import Unknown
-from cutedsl.layout.methods import AlgebraMethods
+from cutedsl.layout.leaf import Unknown, exact_leaf
+from cutedsl.layout.tuple_text import tuple_text
+
+if TYPE_CHECKING:
+    from cutedsl.layout.methods import LayoutAlgebra as _WithAlgebra
+else:
+    _WithAlgebra = object  # `layout/methods.py`, which is built on this class, puts the algebra in
 
 _LIMIT = 1 << 63
 
 
-@dataclass(frozen=True, slots=True, init=False, eq=False, repr=False)
-class Layout(AlgebraMethods):
+@names_missing("Layouts have no arithmetic; `cute.composition`, `logical_divide` and `logical_product` combine them.")
+@frozen(eq=False, repr=False)
+class Layout(_WithAlgebra):
     """A function from coordinates to integers: `layout(c)` is the sum of coordinate times stride.
 
     **Law**: an integer is a coordinate too, split with the leftmost mode fastest. Leaves are `int` (static) or dynamic;
     a stride may be a `ScaledBasis`, then values are coordinates. Immutable. `Layout(shape)` is compact, leftmost mode
     fastest; `Layout(text)` parses what `str` prints. Errors: shape-not-positive, shape-stride-not-congruent,
-    leaf-not-integer, integer-overflow, layout-text. Source: reference 4; BSD-3 `cute/layout.hpp`.
+    leaf-not-integer, integer-overflow, layout-text.
+    Source: CuTe documentation, "CuTe Layouts"; BSD-3 `cute/layout.hpp`.
 
     >>> a = Layout((4, 8), (8, 1))
     >>> print(a, a(1, 2), a(9), a[1], a.size())
@@ -98,14 +107,10 @@ class Layout(AlgebraMethods):
         return hash((_key(self.shape), _key(self.stride)))
 
     def __str__(self) -> str:
-        from cutedsl.layout.text import layout_text
-
-        return layout_text(self)
+        return f"{tuple_text(self.shape)}:{tuple_text(self.stride)}"
 
     def __repr__(self) -> str:
-        from cutedsl.layout.text import exact_leaf, layout_text
-
-        return f"Layout('{layout_text(self, exact_leaf)}')"
+        return f"Layout('{tuple_text(self.shape, exact_leaf)}:{tuple_text(self.stride, exact_leaf)}')"
 
     def size(self) -> Any:
         """Number of coordinates: the product of the shape."""
@@ -113,21 +118,18 @@ class Layout(AlgebraMethods):
 
     def get_hier_coord(self, index: Any, *, loc: object = None, ip: object = None) -> Any:
         """The coordinate of an index, nested as the shape. See `cute.get_hier_coord`."""
-        from cutedsl.layout.tile import get_hier_coord
-
-        return get_hier_coord(self, index)
+        return strided_idx2crd(index, self.shape, self.stride)
 
     def get_flat_coord(self, index: Any, *, loc: object = None, ip: object = None) -> Any:
         """The coordinate of an index, one entry a mode. See `cute.get_flat_coord`."""
-        from cutedsl.layout.tile import get_flat_coord
-
-        return get_flat_coord(self, index)
+        coord = self.get_hier_coord(index)
+        if not isinstance(self.shape, tuple):
+            return (coord,)
+        return tuple([shape_crd2idx(c, s) for c, s in zip(coord, self.shape, strict=True)])
 
     def get_1d_coord(self, index: Any, *, loc: object = None, ip: object = None) -> Any:
         """The coordinate of an index, as one integer. See `cute.get_1d_coord`."""
-        from cutedsl.layout.tile import get_1d_coord
-
-        return get_1d_coord(self, index)
+        return shape_crd2idx(self.get_hier_coord(index), self.shape)
 
     @property
     def is_normal(self) -> bool:
@@ -140,15 +142,15 @@ _new = object.__new__
 _set_shape, _set_stride = (Layout.__dict__[name].__set__ for name in ("shape", "stride"))
 
 
-def has_underscore(coord: Any) -> bool:
+def has_underscore(a: Any) -> bool:
     """Whether a coordinate or tile has a `None` (an underscore).
 
     >>> has_underscore((1, (None, 2)))
     True
     """
-    if isinstance(coord, tuple):
-        return any(has_underscore(c) for c in coord)
-    return coord is None
+    if isinstance(a, tuple):
+        return any(has_underscore(c) for c in a)
+    return a is None
 
 
 def same(a: Any, b: Any) -> bool:
@@ -203,16 +205,12 @@ def _check_extents(shape: Any, stride: Any) -> None:
         if not isinstance(s, int):
             continue
         if s <= 0:
-            from cutedsl.layout.text import tuple_text
-
             raise fail("shape-not-positive", f"an extent must be at least 1, got {s} in {tuple_text(shape)}")
         if isinstance(d, int):
             size *= s
             low, high = (low, high + (s - 1) * d) if d >= 0 else (low + (s - 1) * d, high)
     for n, what in ((size, "size"), (high, "largest index"), (low, "smallest index")):
         if not fits(n):
-            from cutedsl.layout.text import tuple_text
-
             text = f"{tuple_text(shape)}:{tuple_text(stride)}"
             raise fail("integer-overflow", f"the {what} of {text} is {n}, which needs more than 64 bits")
 
@@ -224,20 +222,16 @@ def fits(n: int) -> bool:
 
 def not_a_layout(operation: str, x: object) -> Exception:
     """The error of an operation on something that is no layout."""
-    from cutedsl.layout.text import tuple_text
-
     shown = tuple_text(x) if isinstance(x, (int, tuple)) else repr(x)
     return fail("not-a-layout", f"{operation} needs a layout, got {shown}")
 
 
 def _from_text(text: str, stride: Any) -> tuple[Any, Any]:
     """Shape and stride that a text spells."""
-    from cutedsl.layout.text import parse_layout
-
     if stride is not None:
         raise fail("layout-text", f"the text {text!r} already has a stride, and stride={stride} was given")
-    parsed = parse_layout(text)
-    if not isinstance(parsed, Layout):
+    parsed = layout_parts(text)
+    if not isinstance(parsed, Affine):
         raise fail(
             "layout-text", f"{text!r} is a composed layout", fix="Use `ComposedLayout(text)` or `parse_layout(text)`."
         )
@@ -246,8 +240,6 @@ def _from_text(text: str, stride: Any) -> tuple[Any, Any]:
 
 def _not_congruent(shape: Any, stride: Any) -> Exception:
     """The error of a stride whose profile is not the shape's, with the first mode at fault."""
-    from cutedsl.layout.text import tuple_text
-
     where = "()"
     if isinstance(shape, tuple) and isinstance(stride, tuple):
         modes = [i for i, (s, d) in enumerate(zip(shape, stride, strict=False)) if not is_congruent(s, d)]

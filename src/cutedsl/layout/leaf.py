@@ -6,9 +6,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
 from math import gcd
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+from cutedsl.errors.frozen import frozen
 
 if TYPE_CHECKING:
     from cutedsl.layout.swizzle import Swizzle
@@ -42,9 +44,10 @@ class DynamicInt(Protocol):
 Leaf: TypeAlias = "int | DynamicInt"
 IntTuple: TypeAlias = "int | DynamicInt | tuple[IntTuple, ...]"
 Coord: TypeAlias = "int | DynamicInt | tuple[Coord, ...] | None"
+LeafText: TypeAlias = Callable[[Any], str]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unknown:
     """The placeholder of a dynamic leaf, as a layout's text spells it: `?`, `?{div=4}`, `?{i64}`, `?{i64 div=4}`.
 
@@ -214,3 +217,18 @@ def provably_equal(a: Leaf, b: Leaf) -> bool:
     if isinstance(a, int):
         return isinstance(b, int) and a == b
     return a is b
+
+
+def number_text(x: Leaf, leaf: LeafText | None = None) -> str:
+    """The text of an integer: digits, or `?` (`leaf` spells a dynamic one; by default without its width)."""
+    if isinstance(x, int):
+        return str(x)
+    if leaf is not None:
+        return leaf(x)
+    return f"?{{div={divisibility(x)}}}" if divisibility(x) > 1 else "?"
+
+
+def exact_leaf(x: Any) -> str:
+    """A dynamic leaf with its width: `?`, `?{i64}`, `?{div=4}`, `?{i64 div=4}`; what types and `repr` need."""
+    known = (["i64"] if width(x) > 32 else []) + ([f"div={divisibility(x)}"] if divisibility(x) > 1 else [])
+    return "?{" + " ".join(known) + "}" if known else "?"

@@ -16,7 +16,7 @@ from cutedsl.layout.coords import index_of, shape_crd2idx
 from cutedsl.layout.inttuple import flatten_to_tuple, product, tuple_depth, tuple_rank
 from cutedsl.layout.layout import Layout
 from cutedsl.layout.swizzle import Swizzle
-from cutedsl.layout.text import tuple_text
+from cutedsl.layout.tuple_text import tuple_text
 from cutedsl.layout.value_type import ValueType
 
 
@@ -66,17 +66,24 @@ def size(x: Any, mode: Any = ()) -> Any:
     >>> size(Layout("(4,(2,3)):(1,(4,8))"), mode=[1])
     6
     """
-    return product(x if mode == () and isinstance(x, (int, tuple)) else shape(x, mode=mode))
+    found = product(x if mode == () and isinstance(x, (int, tuple)) else shape(x, mode=mode))
+    if found is None or isinstance(found, (str, float)) or hasattr(found, "__array_interface__"):
+        raise fail(
+            "leaf-not-integer",
+            f"`size` is given {x!r} of type {type(x).__name__}",
+            fix="Give a shape, layout or tensor.",
+        )
+    return found
 
 
-def rank(x: Any, mode: Any = ()) -> int:
+def rank(a: Any, mode: Any = ()) -> int:
     """Number of modes; a leaf has one."""
-    return tuple_rank(shape(x, mode=mode)) if mode != () else tuple_rank(_shape(x))
+    return tuple_rank(shape(a, mode=mode)) if mode != () else tuple_rank(_shape(a))
 
 
-def depth(x: Any, mode: Any = ()) -> int:
+def depth(a: Any, mode: Any = ()) -> int:
     """Levels of nesting of the shape: 0 for a leaf."""
-    return tuple_depth(shape(x, mode=mode))
+    return tuple_depth(shape(a, mode=mode))
 
 
 def _shape(x: Any) -> Any:
@@ -89,19 +96,19 @@ def _text(x: Any) -> str:
     return str(x) if isinstance(x, (Layout, ComposedLayout)) else tuple_text(x)
 
 
-def crd2idx(coord: Any, layout_or_shape: Any) -> Any:
+def crd2idx(coord: Any, layout: Any) -> Any:
     """The index of a coordinate: through a layout, or colexicographic in a shape.
 
     >>> crd2idx((1, 2), Layout("(4,8):(8,1)")), crd2idx((1, 2), (4, 8))
     (10, 9)
     """
-    match layout_or_shape:
+    match layout:
         case Layout():
-            return index_of(coord, layout_or_shape.shape, layout_or_shape.stride)
+            return index_of(coord, layout.shape, layout.stride)
         case ComposedLayout():
-            return layout_or_shape(coord)
+            return layout(coord)
         case _:
-            return shape_crd2idx(coord, layout_or_shape)
+            return shape_crd2idx(coord, layout)
 
 
 def _mapped(x: Any, f: Callable[[Any], Any]) -> Any:
@@ -115,13 +122,13 @@ def _mapped(x: Any, f: Callable[[Any], Any]) -> Any:
             return f(x)
 
 
-def flatten(x: Any) -> Any:
+def flatten(a: Any) -> Any:
     """Without nesting; a leaf stays a leaf.
 
     >>> print(flatten(Layout("(4,(2,3)):(1,(4,8))")))
     (4,2,3):(1,4,8)
     """
-    return _mapped(x, lambda t: flatten_to_tuple(t) if isinstance(t, tuple) else t)
+    return _mapped(a, lambda t: flatten_to_tuple(t) if isinstance(t, tuple) else t)
 
 
 def select(x: Any, mode: Any) -> Any:
@@ -136,34 +143,34 @@ def select(x: Any, mode: Any) -> Any:
     return _mapped(x, lambda t: tuple([t[m] if isinstance(t, tuple) else t for m in mode]))
 
 
-def group_modes(x: Any, begin: int, end: int | None = None) -> Any:
+def group_modes(input: Any, begin: int, end: int | None = None) -> Any:
     """Modes [begin, end) as one nested mode.
 
     >>> print(group_modes(Layout("(4,5,6):(1,4,20)"), 0, 2))
     ((4,5),6):((1,4),20)
     """
-    stop = rank(x) if end is None or end == -1 else end
-    if not 0 <= begin <= stop <= rank(x):
-        raise fail("mode-out-of-range", f"modes {begin} to {stop} of {_text(x)}, which has {rank(x)}")
-    return _mapped(x, lambda t: (*t[:begin], t[begin:stop], *t[stop:]) if isinstance(t, tuple) else (t,))
+    stop = rank(input) if end is None or end == -1 else end
+    if not 0 <= begin <= stop <= rank(input):
+        raise fail("mode-out-of-range", f"modes {begin} to {stop} of {_text(input)}, which has {rank(input)}")
+    return _mapped(input, lambda t: (*t[:begin], t[begin:stop], *t[stop:]) if isinstance(t, tuple) else (t,))
 
 
-def append(x: Any, elem: Any, up_to_rank: int | None = None) -> Any:
-    """`x` with `elem` as last mode, once, or as often as it takes to reach a rank; `x` itself where it has the rank.
+def append(input: Any, elem: Any, up_to_rank: int | None = None) -> Any:
+    """`input` with `elem` as last mode, once, or as often as it takes to reach a rank.
 
     >>> append((4, 8), 1, up_to_rank=4)
     (4, 8, 1, 1)
     """
-    return _extended(x, elem, up_to_rank, lambda t, more: (*_modes(t), *more))
+    return _extended(input, elem, up_to_rank, lambda t, more: (*_modes(t), *more))
 
 
-def prepend(x: Any, elem: Any, up_to_rank: int | None = None) -> Any:
-    """`x` with `elem` as first mode, once, or as often as it takes to reach a rank; `x` itself where it has the rank.
+def prepend(input: Any, elem: Any, up_to_rank: int | None = None) -> Any:
+    """`input` with `elem` as first mode, once, or as often as it takes to reach a rank.
 
     >>> print(prepend(Layout("(4,8):(1,4)"), Layout("1:0")))
     (1,4,8):(0,1,4)
     """
-    return _extended(x, elem, up_to_rank, lambda t, more: (*more, *_modes(t)))
+    return _extended(input, elem, up_to_rank, lambda t, more: (*more, *_modes(t)))
 
 
 def _modes(t: Any) -> tuple[Any, ...]:

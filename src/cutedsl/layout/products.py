@@ -19,14 +19,15 @@ from cutedsl.layout.layout import Layout, fits, not_a_layout
 from cutedsl.layout.leaf import mul
 from cutedsl.layout.shapes import ceil_div
 from cutedsl.layout.swizzle_algebra import swizzled_product
-from cutedsl.layout.text import tile_text, tuple_text
+from cutedsl.layout.text import tile_text
+from cutedsl.layout.tuple_text import tuple_text
 
 
 def logical_product(block: Any, tiler: Any) -> Any:
     """`block`, and its copies arranged as `tiler`: (A, complement(A, size(A)*cosize(B)) o B); by mode for a tuple.
 
     **Shapes**: (M,N) by <TM,TN> gives ((M,TM),(N,TN)). **Errors**: complement-stride, composition-not-divisible,
-    rank-mismatch. Source: reference 4.5.
+    rank-mismatch. Source: BSD-3 `cute/layout.hpp`.
 
     >>> print(logical_product(Layout("(2,2):(4,1)"), Layout(6)))
     ((2,2),(2,3)):((4,1),(2,8))
@@ -169,32 +170,33 @@ def raked_product(block: Any, tiler: Any) -> Any:
     return _zipped_modes(block, tiler, block_first=False)
 
 
-def tile_to_shape(atom: Any, shape: Any, order: Any = None) -> Any:
-    """`atom` repeated until it fills `shape`; the modes with the lowest `order` grow first.
+def tile_to_shape(atom: Any, trg_shape: Any, order: Any = None) -> Any:
+    """`atom` repeated until it fills `trg_shape`; the modes with the lowest `order` grow first.
 
     **Shapes**: the result's mode k is (atom's mode k, copies). **Errors**: tile-order, tile-shape-not-divisible,
-    rank-mismatch. Source: reference 4.7.
+    rank-mismatch. Source: BSD-3 `cute/layout.hpp`.
 
     >>> print(tile_to_shape(Layout("(3,2):(1,3)"), (6, 8), order=(1, 0)))
     ((3,2),(2,4)):((1,24),(3,6))
     """
     if isinstance(atom, ComposedLayout):
-        return atom.with_outer(tile_to_shape(atom.outer, shape, order))
+        return atom.with_outer(tile_to_shape(atom.outer, trg_shape, order))
     if not isinstance(atom, Layout):
         raise not_a_layout("tile_to_shape", atom)
-    rank = len(wrap(shape))
+    rank = len(wrap(trg_shape))
     order = tuple(range(rank)) if order is None else wrap(tuple(order) if isinstance(order, list) else order)
-    if sorted(order) != list(range(rank)):
-        raise fail("tile-order", f"the order {tuple_text(order)} is not a permutation of 0..{rank - 1}")
+    if len(order) != rank or len(set(order)) != rank:
+        raise fail("tile-order", f"the order {tuple_text(order)} does not rank {rank} modes")
+    order = tuple([sorted(order).index(place) for place in order])
     if len(atom) > rank:
-        raise fail("rank-mismatch", f"the atom {atom} has more modes than the shape {tuple_text(shape)}")
+        raise fail("rank-mismatch", f"the atom {atom} has more modes than the shape {tuple_text(trg_shape)}")
     padded = pad(atom, rank)
-    sizes, wanted = product_each(padded.shape), product_each(shape)
+    sizes, wanted = product_each(padded.shape), product_each(trg_shape)
     for k, (n, m) in enumerate(zip(sizes, wanted, strict=True)):
         if isinstance(n, int) and isinstance(m, int) and m % n:
             raise fail(
                 "tile-shape-not-divisible",
-                f"the atom {atom} does not tile {tuple_text(shape)}: mode {k} has {m} elements, the atom {n}",
+                f"the atom {atom} does not tile {tuple_text(trg_shape)}: mode {k} has {m} elements, the atom {n}",
             )
     copies = ceil_div(wanted, sizes)
     starts = ordered_starts(copies, order)

@@ -20,20 +20,20 @@ from cutedsl.layout.sliced import SlicedLayout
 from cutedsl.layout.swizzle import Swizzle
 
 
-def recast_layout(new_bits: int, old_bits: int, layout: Any) -> Any:
-    """The layout of elements of `new_bits` over the memory that `layout` describes in elements of `old_bits`.
+def recast_layout(new_type_bits: int, old_type_bits: int, src_layout: Any) -> Any:
+    """The layout of elements of `new_type_bits` over the memory of `src_layout`, whose elements have `old_type_bits`.
 
     **Units**: bits an element. Wider to narrower multiplies the unit-stride mode's extent and all other strides;
     narrower to wider divides. A swizzle's base moves by log2 of the ratio. **Errors**: recast-bits, recast-basis,
-    recast-not-divisible. Source: reference 4.7.
+    recast-not-divisible. Source: BSD-3 `cute/layout.hpp`.
 
     >>> print(recast_layout(32, 8, Layout("(32,4):(1,32)")), recast_layout(8, 32, Layout("(8,4):(1,8)")))
     (8,4):(1,8) (32,4):(1,32)
     """
-    if new_bits <= 0 or old_bits <= 0:
-        raise fail("recast-bits", f"widths must be at least 1 bit, got {new_bits} and {old_bits}")
-    shared = gcd(new_bits, old_bits)
-    return downcast(old_bits // shared, upcast(new_bits // shared, layout))
+    if new_type_bits <= 0 or old_type_bits <= 0:
+        raise fail("recast-bits", f"widths must be at least 1 bit, got {new_type_bits} and {old_type_bits}")
+    shared = gcd(new_type_bits, old_type_bits)
+    return downcast(old_type_bits // shared, upcast(new_type_bits // shared, src_layout))
 
 
 def upcast(n: int, layout: Any) -> Any:

@@ -12,10 +12,10 @@ from cutedsl.errors import fail
 from cutedsl.layout.inttuple import product
 from cutedsl.layout.layout import Layout
 from cutedsl.layout.leaf import ceil_div_leaf, mul
-from cutedsl.layout.text import tuple_text
+from cutedsl.layout.tuple_text import tuple_text
 
 
-def ceil_div(shape: Any, tiler: Any) -> Any:
+def ceil_div(input: Any, tiler: Any) -> Any:
     """How many tiles cover a shape: per mode, rounded up.
 
     A tuple by an int takes the int from the leftmost modes on; by a layout, the sizes are divided; modes that the tiler
@@ -26,23 +26,25 @@ def ceil_div(shape: Any, tiler: Any) -> Any:
     (8, (8, 8, 3), (1, 3))
     """
     if isinstance(tiler, Layout):
-        shape, tiler = product(shape), product(tiler.shape)
+        input, tiler = product(input), product(tiler.shape)
     if tiler is None:
-        return shape
-    if isinstance(shape, tuple):
+        return input
+    if isinstance(input, tuple):
         if isinstance(tiler, tuple):
-            if len(tiler) > len(shape):
-                raise _ranks("ceil_div", shape, tiler)
-            return tuple([ceil_div(s, t) for s, t in zip(shape, tiler, strict=False)]) + shape[len(tiler) :]
+            if len(tiler) > len(input):
+                raise _ranks("ceil_div", input, tiler)
+            return tuple([ceil_div(s, t) for s, t in zip(input, tiler, strict=False)]) + input[len(tiler) :]
         out: list[Any] = []
-        for s in shape:
+        for s in input:
             out.append(ceil_div(s, tiler))
             tiler = ceil_div(tiler, product(s))
         return tuple(out)
     divisor = tiler_size(tiler)
     if isinstance(divisor, int) and divisor < 1:
-        raise fail("layout-division-by-zero", f"ceil_div({shape}, {divisor})")
-    return ceil_div_leaf(shape, divisor)
+        raise fail("layout-division-by-zero", f"ceil_div({input}, {divisor})")
+    if isinstance(input, float) or isinstance(divisor, float):
+        raise fail("leaf-not-integer", f"ceil_div({input}, {divisor}) of numbers that are not integers")
+    return ceil_div_leaf(input, divisor)
 
 
 def tiler_size(tiler: Any) -> Any:
@@ -71,7 +73,7 @@ def round_up(a: Any, b: Any) -> Any:
     return mul(ceil_div_leaf(a, b), b)
 
 
-def shape_div(a: Any, b: Any) -> Any:
+def shape_div(lhs: Any, rhs: Any) -> Any:
     """Exact division of shapes: `a / b` where b divides a, 1 where a divides b.
 
     A tuple by an int takes the int from the leftmost modes on. Errors: shape-div-not-divisible,
@@ -80,22 +82,22 @@ def shape_div(a: Any, b: Any) -> Any:
     >>> shape_div((4, 5, 6), 40), shape_div(8, (2, 2)), shape_div(2, 8)
     ((1, 1, 3), 2, 1)
     """
-    if isinstance(a, tuple):
-        if isinstance(b, tuple):
-            if len(a) != len(b):
-                raise _ranks("shape_div", a, b)
-            return tuple([shape_div(x, y) for x, y in zip(a, b, strict=True)])
+    if isinstance(lhs, tuple):
+        if isinstance(rhs, tuple):
+            if len(lhs) != len(rhs):
+                raise _ranks("shape_div", lhs, rhs)
+            return tuple([shape_div(x, y) for x, y in zip(lhs, rhs, strict=True)])
         out: list[Any] = []
-        for x in a:
-            out.append(shape_div(x, b))
-            b = shape_div(b, product(x))
+        for x in lhs:
+            out.append(shape_div(x, rhs))
+            rhs = shape_div(rhs, product(x))
         return tuple(out)
-    b = product(b)
-    if isinstance(b, int) and b < 1:
-        raise fail("layout-division-by-zero", f"shape_div({a}, {b})")
-    if isinstance(a, int) and isinstance(b, int) and a % b and b % a:
-        raise fail("shape-div-not-divisible", f"shape_div({a}, {b}): neither of {a} and {b} divides the other")
-    return ceil_div_leaf(a, b)
+    rhs = product(rhs)
+    if isinstance(rhs, int) and rhs < 1:
+        raise fail("layout-division-by-zero", f"shape_div({lhs}, {rhs})")
+    if isinstance(lhs, int) and isinstance(rhs, int) and lhs % rhs and rhs % lhs:
+        raise fail("shape-div-not-divisible", f"shape_div({lhs}, {rhs}): neither of {lhs} and {rhs} divides the other")
+    return ceil_div_leaf(lhs, rhs)
 
 
 def _ranks(what: str, a: Any, b: Any) -> Exception:

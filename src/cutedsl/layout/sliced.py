@@ -5,16 +5,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
+from cutedsl.errors.frozen import frozen
 from cutedsl.layout.basis import add_coords
 from cutedsl.layout.composed import ComposedLayout
 from cutedsl.layout.layout import Layout
 from cutedsl.layout.swizzle import Swizzle
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@frozen(eq=False, repr=False)
 class SlicedLayout(ComposedLayout):
     """`c -> inner(offset + outer(c)) - inner(origin)`, where `origin` is the run-time place of a slice.
 

@@ -15,7 +15,7 @@ from cutedsl.layout.inttuple import wrap
 from cutedsl.layout.layout import Layout
 from cutedsl.layout.swizzle import Swizzle
 from cutedsl.layout.swizzled_slice import sliced_swizzle
-from cutedsl.layout.text import tuple_text
+from cutedsl.layout.tuple_text import tuple_text
 
 
 def slice_(x: Any, coord: Any) -> Any:
@@ -47,23 +47,23 @@ def dice(x: Any, coord: Any) -> Any:
     return _pick(x, coord, keep=False)
 
 
-def slice_and_offset(coord: Any, layout: Any) -> tuple[Any, Any]:
+def slice_and_offset(coord: Any, src: Any) -> tuple[Any, Any]:
     """The sublayout that `coord` keeps, and the index at which it starts.
 
     A composed layout takes the start in, and 0 is given. One with a swizzle has it outside where that can be, and is
     then plain if the swizzle exchanges no two bits that both vary: see `sliced_swizzle`.
 
-    **Law**: `layout(c) == offset + sublayout(kept part of c)`.
+    **Law**: `src(c) == offset + sublayout(kept part of c)`.
 
     >>> slice_and_offset((2, None), Layout("(4,8):(8,1)"))
     (Layout('(8):(1)'), 16)
     """
-    if isinstance(layout, ComposedLayout):
-        kept, offset = slice_and_offset(coord, layout.outer)
-        if isinstance(layout.inner, Swizzle) and not _keeps_all(coord):
-            return sliced_swizzle(layout, kept, dice(layout.outer, coord), offset)
-        return layout.with_outer(kept, offset), 0
-    return slice_(layout, coord), index_of(coord, layout.shape, layout.stride)
+    if isinstance(src, ComposedLayout):
+        kept, offset = slice_and_offset(coord, src.outer)
+        if isinstance(src.inner, Swizzle) and not _keeps_all(coord):
+            return sliced_swizzle(src, kept, dice(src.outer, coord), offset)
+        return src.with_outer(kept, offset), 0
+    return slice_(src, coord), index_of(coord, src.shape, src.stride)
 
 
 def _keeps_all(coord: Any) -> bool:

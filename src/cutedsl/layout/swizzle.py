@@ -6,13 +6,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Swizzle:
     """`S<b,m,s>`: b bits, taken s above bit m, are XORed into the b bits at m.
 

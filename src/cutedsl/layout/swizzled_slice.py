@@ -9,10 +9,10 @@ Source: BSD-3 `cute/swizzle_layout.hpp`; results as in the BSD-3 tests of CuTe I
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import gcd
 from typing import Any
 
+from cutedsl.errors.frozen import frozen
 from cutedsl.layout.composed import ComposedLayout
 from cutedsl.layout.inttuple import flatten_to_tuple
 from cutedsl.layout.layout import Layout
@@ -68,7 +68,7 @@ def _bits(layout: Layout, swizzle: Swizzle) -> int | None:
     return found
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Steps:
     """How far a swizzled index moves when one bit below the swizzle does, seen from the index `start`.
 

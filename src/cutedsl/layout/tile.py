@@ -9,12 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from cutedsl.errors import fail
-from cutedsl.layout.coords import shape_crd2idx, strided_idx2crd
 from cutedsl.layout.divide import zipped_divide
 from cutedsl.layout.inttuple import product_each, tuple_rank
 from cutedsl.layout.layout import Layout
 from cutedsl.layout.slicing import dice, slice_and_offset
-from cutedsl.layout.text import tuple_text
+from cutedsl.layout.tuple_text import tuple_text
 
 
 def local_tile(layout: Any, tiler: Any, coord: Any, proj: Any = None) -> tuple[Any, Any]:
@@ -23,7 +22,7 @@ def local_tile(layout: Any, tiler: Any, coord: Any, proj: Any = None) -> tuple[A
     **Shapes**: (M,N) by (TM,TN) at (i,j) gives (TM,TN); a `None` entry of `coord` keeps that rest mode, after the tile
     modes; rest modes beyond `coord` stay. `proj` (1 keeps a mode, `None` drops it) picks modes of a shared tiler and
     coord; entries of `coord` beyond `proj` are of the modes that the tiler does not have.
-    **Errors**: rank-mismatch, coord-not-congruent and those of zipped_divide. Source: reference 4.7.
+    **Errors**: rank-mismatch, coord-not-congruent and those of zipped_divide. Source: BSD-3 `cute/layout.hpp`.
 
     >>> local_tile(Layout("(8,16):(16,1)"), (4, 4, 8), (1, 2, None), proj=(1, None, 1))
     (Layout('(4,8,2):(16,1,8)'), 64)
@@ -52,7 +51,8 @@ def local_partition(layout: Any, tiler: Any, index: Any, proj: Any = 1) -> tuple
     """What the worker `index` gets when the layout `tiler` of workers repeats over `layout`: (layout, offset).
 
     **Shapes**: (M,N) among (TM,TN) workers gives (M/TM,N/TN). The worker's coordinate is the one at which `tiler` has
-    the value `index`. **Errors**: as zipped_divide; layout-division-by-zero for a stride-0 mode. Source: reference 4.7;
+    the value `index`. **Errors**: as zipped_divide; layout-division-by-zero for a stride-0 mode.
+    Source: BSD-3 `cute/layout.hpp`;
     BSD-3 `cute/tensor_impl.hpp`.
 
     >>> local_partition(Layout("(8,16):(16,1)"), Layout("(2,4):(4,1)"), 5)
@@ -87,7 +87,7 @@ def get_hier_coord(layout: Layout, index: Any) -> Any:
     >>> get_hier_coord(Layout("(4,(2,3)):(6,(3,1))"), 11)
     (1, (1, 2))
     """
-    return strided_idx2crd(index, layout.shape, layout.stride)
+    return layout.get_hier_coord(index)
 
 
 def get_flat_coord(layout: Layout, index: Any) -> tuple[Any, ...]:
@@ -96,10 +96,7 @@ def get_flat_coord(layout: Layout, index: Any) -> tuple[Any, ...]:
     >>> get_flat_coord(Layout("(4,(2,3)):(6,(3,1))"), 11)
     (1, 5)
     """
-    coord = get_hier_coord(layout, index)
-    if not isinstance(layout.shape, tuple):
-        return (coord,)
-    return tuple([shape_crd2idx(c, s) for c, s in zip(coord, layout.shape, strict=True)])
+    return layout.get_flat_coord(index)
 
 
 def get_1d_coord(layout: Layout, index: Any) -> Any:
@@ -108,4 +105,4 @@ def get_1d_coord(layout: Layout, index: Any) -> Any:
     >>> get_1d_coord(Layout("(4,8):(8,1)"), 10)
     9
     """
-    return shape_crd2idx(get_hier_coord(layout, index), layout.shape)
+    return layout.get_1d_coord(index)

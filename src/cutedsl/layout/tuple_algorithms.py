@@ -71,7 +71,7 @@ def tuple_cat(*tuples: Any) -> tuple[Any, ...]:
     return out
 
 
-def find_if(t: Any, pred_fn: Callable[[Any], Any], *, hierarchical: bool = True) -> Any:
+def find_if(t: Any, pred_fn: Callable[[Any], Any], hierarchical: bool = True) -> Any:
     """Where the first mode that satisfies a predicate is: its number (a path if nested), or `None`.
 
     With `hierarchical` the leaves are asked; else the top modes.
@@ -91,7 +91,7 @@ def find_if(t: Any, pred_fn: Callable[[Any], Any], *, hierarchical: bool = True)
     return None
 
 
-def find(t: Any, x: Any, *, hierarchical: bool = True) -> Any:
+def find(t: Any, x: Any, hierarchical: bool = True) -> Any:
     """Where the first mode equal to `x` is (see `find_if`); a dynamic leaf equals only itself.
 
     >>> find((4, (2, 3)), 2)
@@ -100,6 +100,6 @@ def find(t: Any, x: Any, *, hierarchical: bool = True) -> Any:
     return find_if(t, lambda e: provably_equal(e, x), hierarchical=hierarchical)
 
 
-def front(t: Any) -> Any:
+def front(input: Any) -> Any:
     """The first leaf of a nested tuple."""
-    return flatten_to_tuple(t)[0]
+    return flatten_to_tuple(input)[0]

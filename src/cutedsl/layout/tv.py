@@ -23,7 +23,7 @@ def make_layout_tv(thr_layout: Any, val_layout: Any) -> tuple[tuple[Any, ...], L
 
     **Law**: with R = raked_product(thr, val), tile = product_each(shape(R)) and
     tv = right_inverse(R) o (size(thr), size(val)); the index is colexicographic in the tile. Errors: tv-not-compact.
-    Source: reference 4.7.
+    Source: BSD-3 `cute/layout.hpp`.
 
     >>> tile, tv = make_layout_tv(Layout("(4,32):(32,1)"), Layout("(4,8):(8,1)"))
     >>> print(tile, tv)
@@ -46,21 +46,21 @@ def make_layout_tv(thr_layout: Any, val_layout: Any) -> tuple[tuple[Any, ...], L
     return product_each(raked.shape), composition(inverse, by_thread)
 
 
-def make_layout_image_mask(layout: Layout, coord: Any, mode: int) -> Any:
-    """The bits `layout(c)` for all c that equal `coord` but in `mode`: the blocks that one multicast reaches.
+def make_layout_image_mask(lay: Layout, coord: Any, mode: int) -> Any:
+    """The bits `lay(c)` for all c that equal `coord` but in `mode`: the blocks that one multicast reaches.
 
     **Units**: bit k stands for index k; at most 16 bits. A dynamic `coord` shifts a static pattern at run time.
-    **Errors**: mask-too-wide, mode-out-of-range, coord-not-congruent. Source: reference 4.7.
+    **Errors**: mask-too-wide, mode-out-of-range, coord-not-congruent. Source: BSD-3 `cute/layout.hpp`.
 
     >>> bin(make_layout_image_mask(Layout("(2,4):(1,2)"), (1, 0), 1))
     '0b10101010'
     """
-    if not 0 <= mode < len(layout):
-        raise fail("mode-out-of-range", f"the layout {layout} has {len(layout)} modes, asked for mode {mode}")
-    if cosize(layout) > 16:
-        raise fail("mask-too-wide", f"the layout {layout} reaches index {cosize(layout) - 1}; a mask has 16 bits")
+    if not 0 <= mode < len(lay):
+        raise fail("mode-out-of-range", f"the layout {lay} has {len(lay)} modes, asked for mode {mode}")
+    if cosize(lay) > 16:
+        raise fail("mask-too-wide", f"the layout {lay} reaches index {cosize(lay) - 1}; a mask has 16 bits")
     kept = tuple([None if k == mode else c for k, c in enumerate(coord)])
-    line, offset = slice_and_offset(kept, layout)
+    line, offset = slice_and_offset(kept, lay)
     pattern = 0
     for i in range(line.size()):
         pattern |= 1 << line(i)

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
+from cutedsl.errors.frozen import frozen
+from cutedsl.layout.layout import Layout
+from cutedsl.layout.leaf import exact_leaf
 from cutedsl.layout.swizzle import Swizzle
-from cutedsl.layout.text import exact_leaf, layout_text, tuple_text
+from cutedsl.layout.text import layout_text
+from cutedsl.layout.tuple_text import tuple_text
 
 if TYPE_CHECKING:
     from cutedsl.layout.composed import ComposedLayout
-    from cutedsl.layout.layout import Layout
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ValueType:
     """The type of a value: two are equal where they print alike; leaves that only run time knows print as `?`.
 
     `is_static(x.type)` says whether all of the layout is known. `swizzle_type` is the swizzle of a pointer's byte
-    addresses. Source: observed, external/facts.md.
+    addresses. Source: how CuTe DSL programs print and compare `.type`.
 
     >>> from cutedsl.layout import Layout
     >>> print(layout_type(Layout("(4,8):(8,1)")))
@@ -38,8 +41,6 @@ class ValueType:
 
 def layout_type(layout: Layout | ComposedLayout) -> ValueType:
     """The type of a layout, composed or not."""
-    from cutedsl.layout.layout import Layout
-
     kind = "layout" if isinstance(layout, Layout) else "composed_layout"
     return ValueType(f'!cute.{kind}<"{layout_text(layout, exact_leaf)}">', layout)
 

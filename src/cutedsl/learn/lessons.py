@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final
+
+from cutedsl.errors.frozen import frozen
 
 PAGES: Final = Path(__file__).with_name("pages")
 _PUZZLE: Final = re.compile(r"^## Puzzle (\d+\.\d): (.+)$", re.MULTILINE)
@@ -14,7 +15,7 @@ _PROGRAM: Final = re.compile(r"^```python title=\"([\w.]+)\"\n(.*?)^```$", re.MU
 _HINT: Final = re.compile(r"^<details markdown><summary>Hint \d</summary>\n(.*?)^</details>$", re.MULTILINE | re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Puzzle:
     """A program with a gap. `number` is the lesson's and its own (`3.1`), `file` what its program is called."""
 
@@ -26,7 +27,7 @@ class Puzzle:
     hints: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lesson:
     """A page: `text` comes before its puzzles."""
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
 
+from cutedsl.errors.frozen import frozen
+
 Array = np.ndarray[Any, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Case:
     """One call: `arguments` are inputs, then `out`, filled with NaN, for the result; `wanted` is that result."""
 
@@ -20,7 +21,7 @@ class Case:
     more: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Task:
     """A puzzle's cases and rules.
 

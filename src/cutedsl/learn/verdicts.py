@@ -7,20 +7,20 @@ import io
 import linecache
 import tokenize
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from cutedsl.checker import Report
-from cutedsl.checker.report_text import line_cost, report_text
+from cutedsl.checker.formats.text import line_cost, report_text
 from cutedsl.errors import DSLBaseError
+from cutedsl.errors.frozen import frozen
 from cutedsl.learn.lessons import puzzle
 from cutedsl.learn.tasks import TASKS, Array, Case, Task
 from cutedsl.testing import checking
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Verdict:
     """What a check found: nothing in `faults` means solved."""
 

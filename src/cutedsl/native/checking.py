@@ -1,6 +1,6 @@
 """What checked machine code and the checker share: the checker's context, and the records that it points to.
 
-`arch/check_abi.py` says what rows, columns and clocks are, and has the numbers that stand in the records.
+`arch/abi/check.py` says what rows, columns and clocks are, and has the numbers that stand in the records.
 """
 
 from __future__ import annotations
@@ -12,9 +12,12 @@ from cutedsl.native.fields import Field, Structure
 WARP_LANES: Final = 32
 CHUNK: Final = 16
 """Words that one step of the checks looks at."""
+PARTED: Final = 8
+"""Of so many groups of `cp.async` it is known where arrivals at mbarriers part them."""
 GROUP_ENGINES: Final = 3
 """Engines whose copies are committed in groups."""
 
+SCOPES: Final = 3
 _U32, _CLOCKS = "uint32_t NAME", "uint32_t *NAME"
 
 BARRIER_RECORD: Final = Structure(
@@ -27,7 +30,7 @@ BARRIER_RECORD: Final = Structure(
         Field("sender", "i32", "the row + 1 that last sent shared memory of its block to where the barrier counts"),
         Field("sent", "i32", "the clock of that", c=_U32),
         Field("sent_site", "i32", "its site"),
-        Field("unused", "i32", "so that clocks lie well"),
+        Field("threads", "i32", "how many threads a named barrier's phase waits for"),
     ),
     doc="A barrier. Behind it: u32 now[stride], before[stride], fenced_now[stride], fenced_before[stride].",
 )
@@ -38,7 +41,13 @@ ENGINE_ROW: Final = Structure(
         Field("committed", "i32", "groups committed (COPY, BULK_STORE, MULTIPLY)", GROUP_ENGINES, _U32),
         Field("open", "i32", "whether something is in the open one", GROUP_ENGINES, _U32),
         Field("copy_lanes", "i32", "lanes that copied", c=_U32),
-        Field("unused", "i32", "nothing"),
+        Field("handed", "i32", "the clock of the last copies that a barrier's phase counts", c=_U32),
+        Field(
+            "parts",
+            "i32",
+            "groups of `cp.async` that an arrival at an mbarrier parted: it counts what came before",
+            c=_U32,
+        ),
         Field("last", "i32", "the number of the last group with something in it", GROUP_ENGINES, _U32),
         Field("sites", "i32", "the site of its last part", GROUP_ENGINES),
         Field("fences", "i32", "fences of registers for multiplies", c=_U32),
@@ -49,6 +58,7 @@ ENGINE_ROW: Final = Structure(
             "knows its own",
             c=_U32,
         ),
+        Field("parts_at", "i32", "`parts` at the ends of the last groups, by their numbers", PARTED, _U32),
     ),
     align_bytes=4,
     doc="What the engines do for a row.",
@@ -84,8 +94,10 @@ LOG_ENTRY: Final = Structure(
 FENCE_ROW: Final = Structure(
     "FenceRow",
     (
-        Field("seen", "i32", "whether relaxed loads of the row saw releases (`SEEN_OWN`, `SEEN_OTHERS`)", c=_U32),
-        Field("stamp", "i32", "the stamp at its last fence", c=_U32),
+        Field("seen", "i32", "for which scopes relaxed loads of the row saw releases, and `SEEN_OTHERS`", c=_U32),
+        Field("stamps", "i32", "for each scope the stamp at its last fence", SCOPES, _U32),
+        Field("fenced", "i32", "for each scope the row's clock then", SCOPES, _U32),
+        Field("looked", "i32", "for each scope its clock when it saw a release last", SCOPES, _U32),
     ),
     align_bytes=4,
     doc="What a row's fences have to do.",
@@ -121,9 +133,113 @@ HANDOFF: Final = Structure(
     (
         Field("address", "i64", "where it was released"),
         Field("stamp", "i32", "the stamp of the last release; 0: none", c=_U32),
-        Field("asked", "i32", "whether the checker was asked of it"),
+        Field("asked", "i32", "whether what earlier blocks released there is known"),
     ),
     doc="What releases at an address hand on. Behind it: u32 clocks[stride].",
+)
+
+KNOWLEDGE: Final = Structure(
+    "Knowledge",
+    (
+        Field("known", "ptr", "what is ordered before"),
+        Field("fenced", "ptr", "up to where a proxy fence of global memory came after"),
+    ),
+    doc="What is known of groups of clusters that ran before: trees of native/check/foreign.c, null for nothing.",
+)
+
+REMOTE: Final = Structure(
+    "Remote",
+    (
+        Field("clock", "i32", "when", c=_U32),
+        Field("site", "i32", "where"),
+    ),
+    align_bytes=4,
+    doc="A row's last access to the shared memory of another block of its cluster.",
+)
+
+RECENT_STORES: Final = 4
+RECENT_STORE: Final = Structure(
+    "RecentStore",
+    (
+        Field("address", "i64", "where; 0: none"),
+        Field("time", "i64", "when, among all such accesses"),
+        Field("site", "i32", "its site"),
+        Field("fenced", "i32", "whether a fence of kind `sc` came after it"),
+        Field("stamp", "i32", "`foreign_stamp` then", c=_U32),
+        Field("unused", "i32", "nothing"),
+    ),
+    doc="An ordered store or atomic of a row.",
+)
+
+STORE_LOAD: Final = Structure(
+    "StoreLoad",
+    (
+        Field("stored", "i64", "where the row stored; 0: the entry is free"),
+        Field("loaded", "i64", "where it loaded later"),
+        Field("time", "i64", "when it loaded last"),
+        Field("suspect", "i64", "the time of a load that another row's store came after, unseen; 0: none"),
+        Field("row", "i32", "who"),
+        Field("cluster", "i32", "the number of its group of clusters", c=_U32),
+        Field("clock", "i32", "the row's clock at the load", c=_U32),
+        Field("fenced", "i32", "whether a fence of kind `sc` stands between"),
+        Field("site", "i32", "of the load"),
+        Field("store_site", "i32", "of the store"),
+        Field("partner", "i32", "the entry of the other row"),
+        Field("unused", "i32", "nothing"),
+    ),
+    doc="A store and a later load of another place, which a GPU may do the other way around.",
+)
+
+TENSOR_ROW: Final = Structure(
+    "TensorRow",
+    (
+        Field(
+            "issued",
+            "i32",
+            "for each lane the clock of the first instruction that it has not committed",
+            WARP_LANES,
+            _U32,
+        ),
+        Field("last", "i32", "the clock of the last instruction of the tensor core", c=_U32),
+        Field("last_site", "i32", "its site"),
+        Field("last_lane", "i32", "its lane"),
+    ),
+    align_bytes=4,
+    doc="What a row does in tensor memory.",
+)
+
+TENSOR_BLOCK: Final = Structure(
+    "TensorBlock",
+    (
+        Field(
+            "sums",
+            "i32",
+            "for each column, of lanes 0 and 16 on, which accumulators it was last a part of",
+            2 * 512,
+            _U32,
+        ),
+        Field("holder", "i32", "the row + 1 that allocated and has not given its permit up"),
+        Field("columns", "i32", "how many columns it allocated last", c=_U32),
+        Field("clock", "i32", "the clock of that", c=_U32),
+        Field("site", "i32", "its site"),
+        Field("row", "i32", "who did so"),
+        Field("gave", "i32", "the clock at which it gave its permit up", c=_U32),
+        Field("giver", "i32", "who did so"),
+        Field("after", "i32", "blocks that gave theirs up before it allocated, as bits", c=_U32),
+    ),
+    align_bytes=4,
+    doc="The tensor memory of a block.",
+)
+
+REGISTER_ROW: Final = Structure(
+    "RegisterRow",
+    (
+        Field("turns", "i32", "how often it changed its registers", c=_U32),
+        Field("count", "i32", "how many it has for a thread since", c=_U32),
+        Field("site", "i32", "where it did so last"),
+    ),
+    align_bytes=4,
+    doc="The registers of a warp.",
 )
 
 HELD: Final = Structure(
@@ -149,6 +265,16 @@ LINE_RECORD: Final = Structure(
     doc="What is remembered of a line of global memory.",
 )
 
+KEPT: Final = Structure(
+    "Kept",
+    (
+        Field("next", "ptr", "the one before it", c="struct Kept *NAME"),
+        Field("line", "i64", "the number of the line"),
+        Field("bytes", "i64", "what it held", 16),
+    ),
+    doc="A line of global memory before this launch wrote it.",
+)
+
 PAGE_ENTRY: Final = Structure(
     "PageEntry",
     (
@@ -166,13 +292,6 @@ CHECK: Final = Structure(
             "ptr",
             "tells an `Event`",
             c="int32_t (*NAME)(Check *, int32_t event, int32_t row, int32_t site, int32_t access, int64_t, int64_t)",
-        ),
-        Field(
-            "order",
-            "ptr",
-            "told with FOREIGN and what is done where that concerns what other blocks did, with MORE where there is no "
-            "room, and with FOREIGN alone before the next cluster begins",
-            c="void (*NAME)(int32_t row, int32_t what, int64_t address)",
         ),
         Field("smem", "ptr", "the shared memory of the cluster's first block", c="uint8_t *NAME"),
         Field("smem_words", "i64", "words of shared memory of the cluster"),
@@ -228,17 +347,95 @@ CHECK: Final = Structure(
             "handoff_slots", "ptr", "u32[1 << handoff_bits]: the number of an entry + 1, by `address_hash`", c=_CLOCKS
         ),
         Field(
-            "foreign_filter",
+            "released",
             "ptr",
-            "u8[1 << FILTER_BITS], by `address_hash`: not 0 where other blocks may have released",
-            c="uint8_t *NAME",
+            "1 << FILTER_BITS lists of what earlier blocks released at addresses, by `address_hash`",
+            c="struct Released **NAME",
         ),
-        Field("seen", "ptr", "u32[rows][stride]: the clocks that relaxed loads of a row saw", c=_CLOCKS),
-        Field("fence_kept", "ptr", "u32[rows][stride]: those that it knew at its last fence", c=_CLOCKS),
+        Field(
+            "stamps",
+            "ptr",
+            "for each stamp from `stamp_at_begin` on what is known of earlier blocks",
+            c="Knowledge *NAME",
+        ),
+        Field("seen_before", "ptr", "for each row what its relaxed loads saw of earlier blocks", c="Knowledge *NAME"),
+        Field("seen", "ptr", "u32[SCOPES][rows][stride]: the clocks that relaxed loads of a row saw", c=_CLOCKS),
+        Field("fence_kept", "ptr", "u32[SCOPES][rows][stride]: those that it knew at its last fence", c=_CLOCKS),
         Field("fence_words", "ptr", "for each row", c="FenceRow *NAME"),
         Field("releases", "ptr", "for each column", c="Release *NAME"),
         Field("handed", "ptr", "for each row", c="Handed *NAME"),
+        Field("absent", "ptr", "u32[rows]: lanes that a row does not have, as bits", c=_CLOCKS),
+        Field(
+            "gained", "ptr", "u32[rows][stride]: the clocks that only some lanes know, as they alone waited", c=_CLOCKS
+        ),
+        Field("gainers", "ptr", "u32[rows]: those lanes, as bits, since the row's lanes met", c=_CLOCKS),
+        Field("parts", "ptr", "u32[rows]: lanes that arrived at an mbarrier without the others, as bits", c=_CLOCKS),
+        Field("fencers", "ptr", "u32[rows]: lanes that made a proxy fence without the others, as bits", c=_CLOCKS),
+        Field(
+            "init_fences",
+            "ptr",
+            "u32[rows]: the clock of a row's last fence of mbarriers that it initialised",
+            c=_CLOCKS,
+        ),
+        Field("remotes", "ptr", "Remote[blocks][rows], for clusters", c="Remote *NAME"),
+        Field("stores", "ptr", "RecentStore[rows][RECENT_STORES]", c="RecentStore *NAME"),
+        Field("store_loads", "ptr", "STORE_LOADS entries", c="StoreLoad *NAME"),
+        Field("times", "i64", "how many accesses `store_loads` was told of"),
+        Field(
+            "swizzles",
+            "ptr",
+            "u8 for each site: how many bits the swizzle of its shared memory turns, + 1; 0: not known",
+            c="uint8_t *NAME",
+        ),
+        Field("registers", "ptr", "for each row", c="RegisterRow *NAME"),
+        Field(
+            "before",
+            "ptr",
+            "`pages` of the launch before, where this one may begin before that has ended; else null",
+            c="PageEntry *NAME",
+        ),
+        Field(
+            "earlier", "ptr", "those of launches before it that may run even when it has ended", c="PageEntry **NAME"
+        ),
+        Field("kept", "ptr", "lines as they were before this launch wrote them, newest first", c="Kept *NAME"),
+        Field("spare", "ptr", "entries for more of them", c="Kept *NAME"),
+        Field("kept_number", "i64", "the number of the cluster that ran when the first of them was kept"),
+        Field("narrow", "ptr", "u8 for each site: whether it is an atomic for its own block", c="uint8_t *NAME"),
+        Field("finals", "ptr", "u32[blocks][stride]: what rows of a block knew when they ended", c=_CLOCKS),
+        Field(
+            "doubts", "ptr", "u8 for each site: looks at an mbarrier that were told to be too early", c="uint8_t *NAME"
+        ),
+        Field("words", "i64", "words of the cluster: of shared memory, then those of tensor memory"),
+        Field("tensor_first", "i64", "the first word of tensor memory; that of a block has 128 of each column"),
+        Field(
+            "tensor_known",
+            "ptr",
+            "u32[rows][stride]: what instructions on tensor memory know: `known`, unless fences of tcgen05 hand it on",
+            c=_CLOCKS,
+        ),
+        Field("tensor_rows", "ptr", "for each row", c="TensorRow *NAME"),
+        Field("tensor_kinds", "ptr", "u8 for each site: a `TensorAccess`", c="uint8_t *NAME"),
+        Field("tensor_remotes", "ptr", "Remote[blocks][rows]: of tensor cores", c="Remote *NAME"),
+        Field("tensor_blocks", "ptr", "for each block", c="TensorBlock *NAME"),
+        Field("tensor_told", "ptr", "TOLD matrices that were told of last", c="uint64_t *NAME"),
         Field("clock", "i32", "the last clock", c=_U32),
+        Field("tensor_at", "i32", "the first column of what is done in tensor memory; 0: the kernel has none", c=_U32),
+        Field("tensor_fenced", "i32", "whether fences of tcgen05 hand on what is known of tensor memory"),
+        Field("stamp_at_begin", "i32", "`foreign_stamp` when the cluster began", c=_U32),
+        Field("grid_at", "i32", "the column that says whether the launch before was waited for", c=_U32),
+        Field("lets_dependents", "i32", "whether a launch that depends on this one was let begin"),
+        Field("earlier_count", "i32", "entries of `earlier`"),
+        Field("waited", "i32", "whether a warp waited for the launch before"),
+        Field("keeps", "i32", "whether lines are kept before they are written"),
+        Field("kept_from", "i32", "the first clock of the cluster `kept_number`", c=_U32),
+        Field("unsure", "i32", "whether shared memory was read that nothing had written"),
+        Field("cluster_rows", "i32", "rows of a cluster", c=_U32),
+        Field("scoped", "i32", "whether an order was for less than all threads"),
+        Field("block_words", "i32", "words of shared memory of a block of a cluster; 0: there are no clusters", c=_U32),
+        Field("parts_at", "i32", "the first column that says up to when `parts` released", c=_U32),
+        Field("fences_at", "i32", "the first column up to whose clocks proxy fences of global memory came", c=_U32),
+        Field("stored_at", "i32", "the first column up to whose clocks bulk stores have written", c=_U32),
+        Field("mixed", "i32", "whether warps use shared memory with more than one swizzle"),
         Field("base", "i32", "the first clock of the cluster", c=_U32),
         Field("rows", "i32", "how many rows there are", c=_U32),
         Field("stride", "i32", "columns of a row", c=_U32),
@@ -256,6 +453,9 @@ CHECK: Final = Structure(
         Field("handoff_count", "i32", "entries of `handoffs`", c=_U32),
         Field("handoff_bits", "i32", "half as many entries have room as there are places", c=_U32),
         Field("foreign_stamp", "i32", "counts the changes of what is known of other blocks", c=_U32),
+        Field("fences", "i32", "fences that the running blocks made", c=_U32),
+        Field("stamps_room", "i32", "how many places `stamps` has", c=_U32),
+        Field("tree_levels", "i32", "levels of a tree over all groups of clusters", c=_U32),
         Field("accessing", "i32", "the lanes of the access under way, in kernels that hand on"),
         Field("agents", "i32", "those whose ends are told: the rows, or all threads where lanes run apart", c=_U32),
         Field("lane_shift", "i32", "so many neighbouring threads, as a power of two, are a row where lanes run apart"),
@@ -291,8 +491,16 @@ CHECK_STRUCTURES: Final = (
         RELEASE,
         HANDED,
         HANDOFF,
+        KNOWLEDGE,
+        REMOTE,
+        RECENT_STORE,
+        STORE_LOAD,
+        TENSOR_ROW,
+        TENSOR_BLOCK,
+        REGISTER_ROW,
         HELD,
         LINE_RECORD,
+        KEPT,
         PAGE_ENTRY,
         CHECK,
     ),

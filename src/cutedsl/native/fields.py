@@ -95,7 +95,7 @@ def header(constants: dict[str, int], structures: Iterable[Structure]) -> str:
     lines += ["#include <stddef.h>", "#include <stdint.h>", ""]
     lines += [f"#define {name} INT64_C({value})" for name, value in constants.items()]
     lines += ["", *(f"typedef struct {one.name} {one.name};" for one in structures)]
-    lines += ['#include "cpu/types.h"']
+    lines += ['#include "cpu/types.h"', '#include "cuda/types.h"']
     for one in structures:
         lines += ["", *([f"/* {one.doc} */"] if one.doc else []), f"struct {one.name} {{"]
         lines += [f"  {field.declared}; /* {field.doc} */" for field in one.fields]

@@ -1,6 +1,6 @@
 """The pool of threads that run CPU launches, as C's launcher (`cpu/launch.c`) and Python share it.
 
-`execution/cpu_pool.py` and `execution/cpu_launch.py` fill it.
+`execution/cpu/pool.py` and `execution/cpu/launch.py` fill it.
 
 * `void cute.serve(ptr pool, ptr helper)`: what a thread of the pool runs: it waits for jobs, and never returns.
 * `void cute.run_grid(ptr pool, ptr rt, ptr plan, ptr dims, ptr params, i64 helpers, ptr counter, i64 together)`: runs

@@ -10,6 +10,7 @@ from typing import Final
 
 from cutedsl.native.fields import Field, Structure
 from cutedsl.native.pool import POOL_STRUCTURES
+from cutedsl.native.tensor_structures import TENSOR_STRUCTURES
 
 WARP_LANES: Final = 32
 MAX_BLOCK_WARPS: Final = 32
@@ -41,9 +42,9 @@ ARENA: Final = Structure(
     "Arena",
     (
         Field("older", "ptr", "the arena before this one", c="struct Arena *NAME"),
-        Field("room_bytes", "i64", "how many bytes of frames it holds"),
+        Field("room_bytes", "i64", "how many bytes for frames it has"),
     ),
-    doc="The head of memory that coroutine frames are taken from; the frames follow, aligned to 128 bytes.",
+    doc="The head of memory that coroutine frames are taken from; the frames follow, each aligned as it asks for.",
 )
 
 STUCK_BLOCK: Final = Structure(
@@ -71,6 +72,7 @@ BLOCK: Final = Structure(
         Field("smem_stride", "i64", "the distance between the shared memories of a cluster's blocks"),
         Field("mark", "ptr", "the worker's record for accesses that cannot be checked", c="FaultRecord *NAME"),
         Field("team", "ptr", "memory of loops that one warp runs for all"),
+        Field("tensor", "ptr", "tensor memory; null until something asks for it", c="TensorMemory *NAME"),
         Field("handles", "ptr", "the coroutine of each warp", MAX_BLOCK_WARPS, "Coroutine *NAME"),
         Field("wait_barriers", "ptr", "the mbarrier that each warp waited for last", MAX_BLOCK_WARPS, "int64_t *NAME"),
         Field("block", "i32", "its index in the grid", 3),
@@ -83,6 +85,7 @@ BLOCK: Final = Structure(
         Field("cluster_arrived", "i32", "warps that have arrived at the cluster's barrier"),
         Field("cluster_generation", "i32", "phases of the cluster's barrier that are complete"),
         Field("slot", "i32", "its number among the blocks that run together"),
+        Field("cluster_blocks", "i32", "blocks of the cluster"),
         Field("barriers", NAMED_BARRIER, "named barriers; number 0 serves the whole block too", NAMED_BARRIERS),
         Field("wait_sites", "i32", "where each warp waits", MAX_BLOCK_WARPS),
         Field("wait_parities", "i32", "for which parity each warp waited last", MAX_BLOCK_WARPS),
@@ -93,6 +96,7 @@ BLOCK: Final = Structure(
 )
 
 MAP_RANK: Final = 5
+"""The most axes of a tensor map. Source: PTX ISA, "Tensors"."""
 MAP_REQUEST: Final = Structure(
     "MapRequest",
     (
@@ -104,7 +108,9 @@ MAP_REQUEST: Final = Structure(
         Field("rank", "i32", "axes in use; the others have extent 1"),
         Field("swizzle", "i32", "how many bits of an address in shared memory it turns"),
         Field("elem_bytes", "i32", "the size of an element"),
-        Field("unused", "i32", "up to the 128 bytes of a descriptor", 3),
+        Field("memory_bits", "i32", "of an element narrower than a byte, in global memory; else 0"),
+        Field("padded", "i32", "whether 16 of these take 16 bytes of shared memory; else they lie as in global memory"),
+        Field("tile_bytes", "i32", "bytes of shared memory that a tile takes"),
     ),
     doc="A request for a tensor map; on the CPU it is the descriptor itself.",
 )
@@ -183,11 +189,13 @@ CONTEXT: Final = Structure(
         Field("stuck_more", "i32", "how many more blocks differ from them"),
         Field("stuck", STUCK_BLOCK, "blocks that wait in different places", STUCK_BLOCKS),
         Field("workers", "i64", "threads that run the last launch; 0 as 1"),
+        Field("smem_fill", "i64", "the byte that shared memory is full of when a block begins; 0: as it is"),
     ),
     doc="The context of one call: `rt` in generated code.",
 )
 
 STRUCTURES: Final = (
+    *TENSOR_STRUCTURES,
     *(NAMED_BARRIER, COROUTINE, ARENA, STUCK_BLOCK, BLOCK, MAP_REQUEST, LANE_WARP, FAULT_RECORD, RUNNER, CONTEXT),
     *POOL_STRUCTURES,
 )

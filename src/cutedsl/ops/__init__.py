@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cutedsl.errors.lazy_names import lazy_names
+from cutedsl.errors.names.lazy_names import lazy_names
 
 if TYPE_CHECKING:
-    from cutedsl.ops.attentions import attention
+    from cutedsl.ops.attention_forward.operation import attention
+    from cutedsl.ops.attention_gradients.operation import attention_backward
+    from cutedsl.ops.decode.append import attention_append
+    from cutedsl.ops.decode.attention_decode import attention_decode
+    from cutedsl.ops.decode.latent_decode import latent_attention_decode
     from cutedsl.ops.entropy import cross_entropy, cross_entropy_backward
-    from cutedsl.ops.grouped_product import grouped_matmul
-    from cutedsl.ops.matmul_config import GemmConfig
-    from cutedsl.ops.matmul_few import GemvConfig
-    from cutedsl.ops.matrix_product import matmul
+    from cutedsl.ops.explanations import Explanation, explain
+    from cutedsl.ops.gemm.blockscaled_product import blockscaled_matmul
+    from cutedsl.ops.gemm.config import GemmConfig
+    from cutedsl.ops.gemm.few import GemvConfig
+    from cutedsl.ops.gemm.grouped_product import grouped_matmul
+    from cutedsl.ops.gemm.matrix_product import matmul
     from cutedsl.ops.norm_gradients import layer_norm_backward, rms_norm_backward
     from cutedsl.ops.norms import layer_norm, rms_norm
     from cutedsl.ops.pointwise import elementwise, rotary
-    from cutedsl.ops.reductions import argmax, argmin, max, min, sum
+    from cutedsl.ops.reduction.reductions import argmax, argmin, max, min, sum
     from cutedsl.ops.scans import cumsum
     from cutedsl.ops.selection import topk
     from cutedsl.ops.softmaxes import log_softmax, log_softmax_backward, softmax, softmax_backward
@@ -26,16 +32,22 @@ else:
         __name__,
         "ops",
         {
-            "cutedsl.ops.attentions": "attention",
+            "cutedsl.ops.attention_gradients.operation": "attention_backward",
+            "cutedsl.ops.attention_forward.operation": "attention",
+            "cutedsl.ops.gemm.blockscaled_product": "blockscaled_matmul",
+            "cutedsl.ops.decode.append": "attention_append",
+            "cutedsl.ops.decode.attention_decode": "attention_decode",
+            "cutedsl.ops.decode.latent_decode": "latent_attention_decode",
             "cutedsl.ops.entropy": "cross_entropy cross_entropy_backward",
-            "cutedsl.ops.grouped_product": "grouped_matmul",
-            "cutedsl.ops.matmul_config": "GemmConfig",
-            "cutedsl.ops.matmul_few": "GemvConfig",
-            "cutedsl.ops.matrix_product": "matmul",
+            "cutedsl.ops.explanations": "Explanation explain",
+            "cutedsl.ops.gemm.grouped_product": "grouped_matmul",
+            "cutedsl.ops.gemm.config": "GemmConfig",
+            "cutedsl.ops.gemm.few": "GemvConfig",
+            "cutedsl.ops.gemm.matrix_product": "matmul",
             "cutedsl.ops.norm_gradients": "layer_norm_backward rms_norm_backward",
             "cutedsl.ops.norms": "layer_norm rms_norm",
             "cutedsl.ops.pointwise": "elementwise rotary",
-            "cutedsl.ops.reductions": "argmax argmin max min sum",
+            "cutedsl.ops.reduction.reductions": "argmax argmin max min sum",
             "cutedsl.ops.scans": "cumsum",
             "cutedsl.ops.selection": "topk",
             "cutedsl.ops.softmaxes": "log_softmax log_softmax_backward softmax softmax_backward",
@@ -45,16 +57,23 @@ else:
 
 
 __all__ = [
+    "Explanation",
     "GemmConfig",
     "GemvConfig",
     "argmax",
     "argmin",
     "attention",
+    "attention_append",
+    "attention_backward",
+    "attention_decode",
+    "blockscaled_matmul",
     "cross_entropy",
     "cross_entropy_backward",
     "cumsum",
     "elementwise",
+    "explain",
     "grouped_matmul",
+    "latent_attention_decode",
     "layer_norm",
     "layer_norm_backward",
     "log_softmax",

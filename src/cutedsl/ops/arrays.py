@@ -12,6 +12,7 @@ from typing import Any, Final
 import cutedsl as cutlass
 from cutedsl.ops.plans import Form, note_made, strided
 from cutedsl.ops.refuse import refused
+from cutedsl.targets.devices import is_gpu
 
 DTYPES: Final[dict[str, Any]] = {
     "float32": cutlass.Float32,
@@ -65,7 +66,7 @@ class View:
     @property
     def target(self) -> str:
         """The compile option that names where the memory is."""
-        return "--target cuda" if self.device.startswith("cuda") else "--target cpu"
+        return "--target cuda" if is_gpu(self.device) else "--target cpu"
 
     def native(self) -> Any:
         """The array itself if it has this shape and these strides, else its framework's view that does."""

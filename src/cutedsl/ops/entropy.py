@@ -15,14 +15,14 @@ from typing import Any
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import View, number_of, result, same_device, same_shape, view_of, with_axes
-from cutedsl.ops.fold_modes import reduced_mode
 from cutedsl.ops.plans import remembered
 from cutedsl.ops.programs import launch
+from cutedsl.ops.reduction.fold_modes import reduced_mode
 from cutedsl.ops.refuse import refused
-from cutedsl.ops.row_reader import Row, open_row, write_row
-from cutedsl.ops.row_ring import each_row
-from cutedsl.ops.row_tile import RowTile, row_tile, rows_of, tile_of_exchange, vector_of
-from cutedsl.ops.rows import cluster_of, flat_rows, grid_of
+from cutedsl.ops.rowwise.reader import Row, open_row, write_row
+from cutedsl.ops.rowwise.ring import each_row
+from cutedsl.ops.rowwise.rows import cluster_of, flat_rows, grid_of
+from cutedsl.ops.rowwise.tile import RowTile, row_tile, rows_of, tile_of_exchange, vector_of
 from cutedsl.ops.softmaxes import exponential, held_maximum_and_sum, logarithm, pieced_maximum_and_sum
 
 LABELS = ("int64", "int32")
@@ -55,7 +55,7 @@ def label_of(labels: Any, index: Any) -> Any:
 
 @cute.jit
 def logit_of(row: Any, label: Any) -> Any:
-    """A row's logit at a label; NaN where that is no class."""
+    """A row's logit at a label; NaN for an invalid label."""
     value = cutlass.Float32(math.nan)
     if label >= 0 and label < cute.size(row.sources[0]):
         value = row.sources[0][label].to(cutlass.Float32)
@@ -64,7 +64,7 @@ def logit_of(row: Any, label: Any) -> Any:
 
 @cute.jit
 def write_loss(row: Any, of_sum: Any, at_label: Any, loss: Any, level: Any, ignored: Any) -> None:
-    """The first thread of a row writes its results: 0 for an ignored label, NaN for one that is no class."""
+    """The first thread of a row writes its results: 0 for an ignored label, NaN for an invalid one."""
     if row.lane == 0 and row.present:
         loss[row.index] = of_sum - at_label if row.early != ignored else 0.0
         if cutlass.const_expr(level is not None):
@@ -144,7 +144,7 @@ def cross_entropy(logits: Any, labels: Any, *, ignore_index: int = -100, out: An
     """`log(sum(exp(logits))) - logits[label]` for each row along the last axis, in float32.
 
     **Shapes**: `logits` (rows..., classes), `labels` (rows...) int64 or int32; the result (rows...) is float32 for
-    every type of logits. A label equal to `ignore_index` gives 0, one that is no class NaN, as every label is where
+    every type of logits. A label equal to `ignore_index` gives 0, an invalid one NaN, as every label is where
     there are no classes. `level`, if given, a float32 array (rows...), gets `log(sum(exp(logits)))`, which the backward
     pass takes. Errors: ops-array, ops-dtype, ops-shape, ops-device, ops-number, ops-size.
 

@@ -13,16 +13,16 @@ from typing import Any
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import View, empty, number_of, result, same_device, same_shape, view_of, with_axes
-from cutedsl.ops.fold_modes import fold_modes, kept_modes, reshaped
-from cutedsl.ops.folds import SUM
 from cutedsl.ops.norms import parameter
 from cutedsl.ops.plans import not_again, remembered
 from cutedsl.ops.programs import launch
-from cutedsl.ops.row_moments import row_moments
-from cutedsl.ops.row_reader import Row, open_shared, row_totals, row_totals_inside, write_row
-from cutedsl.ops.row_ring import each_row
-from cutedsl.ops.row_tile import RowTile, resident_blocks, rows_of, tile_in_turn, vector_of
-from cutedsl.ops.rows import cluster_of, flat_rows, grid_of, place, store
+from cutedsl.ops.reduction.fold_modes import fold_modes, kept_modes, reshaped
+from cutedsl.ops.reduction.folds import SUM
+from cutedsl.ops.rowwise.moments import row_moments
+from cutedsl.ops.rowwise.reader import Row, open_shared, row_totals, row_totals_inside, write_row
+from cutedsl.ops.rowwise.ring import each_row
+from cutedsl.ops.rowwise.rows import cluster_of, flat_rows, grid_of, place, store
+from cutedsl.ops.rowwise.tile import RowTile, resident_blocks, rows_of, tile_in_turn, vector_of
 
 
 @cute.jit

@@ -16,11 +16,19 @@ from cutedsl.ops.arrays import View, number_of, result, same_device, same_shape,
 from cutedsl.ops.epilogues import applied, callable_of, unchanged
 from cutedsl.ops.plans import remembered
 from cutedsl.ops.programs import launch
-from cutedsl.ops.row_moments import row_moments
-from cutedsl.ops.row_reader import Row, access_of, open_shared, row_totals, row_totals_inside, write_accesses, write_row
-from cutedsl.ops.row_ring import each_row
-from cutedsl.ops.row_tile import RowTile, resident_blocks, rows_of, tile_of_norm, vector_of
-from cutedsl.ops.rows import cluster_of, flat_rows, grid_of
+from cutedsl.ops.rowwise.moments import row_moments
+from cutedsl.ops.rowwise.reader import (
+    Row,
+    access_of,
+    open_shared,
+    row_totals,
+    row_totals_inside,
+    write_accesses,
+    write_row,
+)
+from cutedsl.ops.rowwise.ring import each_row
+from cutedsl.ops.rowwise.rows import cluster_of, flat_rows, grid_of
+from cutedsl.ops.rowwise.tile import RowTile, resident_blocks, rows_of, tile_of_norm, vector_of
 
 
 def normaliser(row: Row, eps: Any, centred: bool) -> Callable[[Any], Any]:

@@ -8,14 +8,16 @@ Everything else that an operation does must follow from the class; what does not
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.errors.translation.refusals import wrong_call
 from cutedsl.ops.compiled_callers import called_as_it_is, hide_frames
 from cutedsl.ops.function_meaning import FUNCTIONS, function_meaning
 from cutedsl.ops.refuse import for_author
@@ -118,6 +120,11 @@ def remembered(operation: Callable[..., Any]) -> Callable[..., Any]:
             return machine.enter(*args, **kwargs)
         except DSLUserCodeError as error:
             raise for_author(error) from None
+        except TypeError as error:
+            found = wrong_call(error, operation)
+            if found is None:
+                raise
+            raise for_author(found) from None
 
     return call
 
@@ -207,6 +214,16 @@ def not_again() -> None:
     """The call does something that does not follow from the class of its arguments, or that is no launch."""
     if _RECORDING.tape is not None:
         _RECORDING.tape.usable = False
+
+
+@contextlib.contextmanager
+def unrecorded() -> Iterator[None]:
+    """Runs that the call of this thread makes for itself and later calls of its class do not."""
+    tape, _RECORDING.tape = _RECORDING.tape, None
+    try:
+        yield
+    finally:
+        _RECORDING.tape = tape
 
 
 def forget() -> None:

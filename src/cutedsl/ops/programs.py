@@ -10,7 +10,7 @@ from cutedsl.errors import DSLUserCodeError
 from cutedsl.ops.arrays import View, countable
 from cutedsl.ops.plans import note_launch
 from cutedsl.ops.refuse import for_author, run_for_author
-from cutedsl.ops.row_tile import RowTile, allows, fake_rows
+from cutedsl.ops.rowwise.tile import RowTile, allows, fake_rows
 from cutedsl.testing.checked import is_checked
 
 _PROGRAMS: Final[dict[object, Any]] = {}

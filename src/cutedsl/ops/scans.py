@@ -14,12 +14,12 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import utils
 from cutedsl.ops.arrays import View, axis_of, empty, result, view_of
-from cutedsl.ops.fold_modes import fold_modes, kept_modes, reshaped, split_count
-from cutedsl.ops.folds import SUM
 from cutedsl.ops.plans import not_again, remembered
 from cutedsl.ops.programs import launch
-from cutedsl.ops.row_tile import RowTile, row_tile, rows_of, vector_of
-from cutedsl.ops.rows import flat_rows, load, place, store
+from cutedsl.ops.reduction.fold_modes import fold_modes, kept_modes, reshaped, split_count
+from cutedsl.ops.reduction.folds import SUM
+from cutedsl.ops.rowwise.rows import flat_rows, load, place, store
+from cutedsl.ops.rowwise.tile import RowTile, row_tile, rows_of, vector_of
 
 
 @cute.kernel

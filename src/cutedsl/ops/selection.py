@@ -12,14 +12,14 @@ from typing import Any
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import axis_of, number_of, result, view_of
-from cutedsl.ops.folds import ARGMAX
 from cutedsl.ops.plans import remembered
 from cutedsl.ops.programs import launch
+from cutedsl.ops.reduction.folds import ARGMAX
 from cutedsl.ops.refuse import refused
-from cutedsl.ops.row_reader import Row
-from cutedsl.ops.row_ring import each_row
-from cutedsl.ops.row_tile import RowTile, row_tile, rows_of, vector_of
-from cutedsl.ops.rows import cluster_of, exchanges_over, flat_rows, grid_of, row_merged
+from cutedsl.ops.rowwise.reader import Row
+from cutedsl.ops.rowwise.ring import each_row
+from cutedsl.ops.rowwise.rows import cluster_of, exchanges_over, flat_rows, grid_of, row_merged
+from cutedsl.ops.rowwise.tile import RowTile, row_tile, rows_of, vector_of
 
 TAKEN = 2**31 - 1
 """The index of no element: it loses against every other one."""

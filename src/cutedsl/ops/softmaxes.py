@@ -17,10 +17,9 @@ from cutedsl.ops.arrays import axis_of, result, same_device, same_shape, view_of
 from cutedsl.ops.epilogues import applied, callable_of, unchanged
 from cutedsl.ops.plans import remembered
 from cutedsl.ops.programs import launch
-from cutedsl.ops.row_reader import Row, row_totals, write_row
-from cutedsl.ops.row_ring import each_row
-from cutedsl.ops.row_tile import RowTile, row_tile, rows_of, tile_of_exchange, vector_of
-from cutedsl.ops.rows import (
+from cutedsl.ops.rowwise.reader import Row, row_totals, write_row
+from cutedsl.ops.rowwise.ring import each_row
+from cutedsl.ops.rowwise.rows import (
     across_warps,
     add,
     cluster_of,
@@ -31,11 +30,12 @@ from cutedsl.ops.rows import (
     pieces,
     warp_fold,
 )
+from cutedsl.ops.rowwise.tile import RowTile, row_tile, rows_of, tile_of_exchange, vector_of
 
 LOG2_E: Final = 1.4426950408889634
 LN_2: Final = 0.6931471805599453
 FAR: Final = 2.0**29
-"""From here on Float32 numbers lie 32 and more apart."""
+"""Above this, adjacent float32 values differ by at least 32."""
 
 
 def exponential(x: Any) -> Any:

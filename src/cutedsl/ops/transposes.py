@@ -13,11 +13,11 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import utils
 from cutedsl.ops.arrays import DTYPES, View, result, view_of
-from cutedsl.ops.fold_modes import reshaped
 from cutedsl.ops.plans import not_again, remembered
 from cutedsl.ops.programs import launch
+from cutedsl.ops.reduction.fold_modes import reshaped
 from cutedsl.ops.refuse import refused
-from cutedsl.ops.row_tile import RowTile, vector_of
+from cutedsl.ops.rowwise.tile import RowTile, vector_of
 
 SIDE: Final = 64
 THREADS: Final = 256

@@ -12,6 +12,7 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import View, maker, view_of
 from cutedsl.ops.plans import note_made
+from cutedsl.targets.devices import is_gpu
 
 _KEPT: Final[dict[object, tuple[View, View]]] = {}
 _THREADS: Final = 128
@@ -58,7 +59,7 @@ def _stream_reader(device: str) -> tuple[Callable[[int], int], int]:
 
     Torch's way as Triton and Inductor use it: an object for a stream takes 5 us a call.
     """
-    if not device.startswith("cuda"):
+    if not is_gpu(device):
         return int, 0
     torch: Any = sys.modules["torch"]
     return torch._C._cuda_getCurrentRawStream, torch.device(device).index

@@ -7,10 +7,10 @@ from xdsl.ir import Attribute, SSAValue
 
 from cutedsl.ir.dtypes import storage_bits
 from cutedsl.ir.fast import fast
-from cutedsl.ir.pointer_ops import PtrTensorOp
+from cutedsl.ir.ops.pointer import PtrTensorOp
 from cutedsl.ir.types import PtrType
-from cutedsl.passes.expansion import Expansion
-from cutedsl.passes.views import View, dynamic_leaves
+from cutedsl.passes.expand.expansion import Expansion
+from cutedsl.passes.expand.views import View, dynamic_leaves
 
 
 def named(state: Expansion, view: View) -> SSAValue:
@@ -26,8 +26,7 @@ def named_pointer(state: Expansion, ptr: SSAValue, name: str | None) -> SSAValue
 
 def _named(state: Expansion, ptr: SSAValue, name: str | None, layout: str, values: tuple[SSAValue, ...]) -> SSAValue:
     kind = ptr.type
-    assert isinstance(kind, PtrType)
-    if not state.checked:
+    if not state.checked or not isinstance(kind, PtrType):  # tensor memory has no pointers here
         return ptr
     properties: dict[str, Attribute] = {
         "layout": StringAttr(layout),

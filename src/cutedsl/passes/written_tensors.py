@@ -16,9 +16,9 @@ from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation, SSAValue
 
 from cutedsl.ir.facts import facts
-from cutedsl.ir.program_ops import LAUNCH_DIMS, LaunchOp, PrintOp
-from cutedsl.ir.ptx_ops import InlinePtxOp
-from cutedsl.ir.tma_ops import TmaDescriptorType, TmaTileOp
+from cutedsl.ir.ops.program import LAUNCH_DIMS, LaunchOp, PrintOp
+from cutedsl.ir.ops.ptx import InlinePtxOp
+from cutedsl.ir.ops.tma import TmaDescriptorType, TmaTileOp
 from cutedsl.ir.types import MemRefType, PtrType
 
 _ADDRESSES: Final = (MemRefType, PtrType, TmaDescriptorType)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cutedsl.errors.lazy_names import lazy_names
-from cutedsl.lang.mlir_places import takes_places
+from cutedsl.errors.names.lazy_names import lazy_names
+from cutedsl.lang.emission.mlir_places import takes_places
 
 if TYPE_CHECKING:
     from cutedsl.lang.pipelines.agents import (
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
         wait,
         wait_unaligned,
     )
-    from cutedsl.lang.pipelines.barriers import MbarrierArray, alloc_reserved_mbarrier
+    from cutedsl.lang.pipelines.barriers import MbarrierArray, MbarrierLayout, alloc_reserved_mbarrier
+    from cutedsl.lang.pipelines.clc import PipelineClcFetchAsync
     from cutedsl.lang.pipelines.participants import PipelineConsumer, PipelineProducer
     from cutedsl.lang.pipelines.rings import (
         PipelineAsync,
@@ -34,6 +35,12 @@ if TYPE_CHECKING:
         TmaStoreFence,
     )
     from cutedsl.lang.pipelines.state import PipelineState, PipelineUserType, make_pipeline_state
+    from cutedsl.lang.pipelines.umma import (
+        PipelineAsyncUmma,
+        PipelineTmaMultiConsumersAsync,
+        PipelineTmaUmma,
+        PipelineUmmaAsync,
+    )
 else:
     __getattr__, __dir__ = lazy_names(
         __name__,
@@ -43,13 +50,17 @@ else:
                 Agent CooperativeGroup NamedBarrier PipelineOp agent_sync arrive arrive_and_wait
                 arrive_unaligned pipeline_init_arrive pipeline_init_wait sync wait wait_unaligned
             """,
-            "cutedsl.lang.pipelines.barriers": "MbarrierArray alloc_reserved_mbarrier",
+            "cutedsl.lang.pipelines.barriers": "MbarrierArray MbarrierLayout alloc_reserved_mbarrier",
             "cutedsl.lang.pipelines.participants": "PipelineConsumer PipelineProducer",
             "cutedsl.lang.pipelines.rings": """
                 PipelineAsync PipelineCpAsync PipelineOrder PipelineTmaAsync PipelineTmaStore
                 TmaStoreFence
             """,
             "cutedsl.lang.pipelines.state": "PipelineState PipelineUserType make_pipeline_state",
+            "cutedsl.lang.pipelines.clc": "PipelineClcFetchAsync",
+            "cutedsl.lang.pipelines.umma": """
+                PipelineAsyncUmma PipelineTmaMultiConsumersAsync PipelineTmaUmma PipelineUmmaAsync
+            """,
         },
         given=takes_places,
     )
@@ -59,8 +70,11 @@ __all__ = [
     "Agent",
     "CooperativeGroup",
     "MbarrierArray",
+    "MbarrierLayout",
     "NamedBarrier",
     "PipelineAsync",
+    "PipelineAsyncUmma",
+    "PipelineClcFetchAsync",
     "PipelineConsumer",
     "PipelineCpAsync",
     "PipelineOp",
@@ -68,7 +82,10 @@ __all__ = [
     "PipelineProducer",
     "PipelineState",
     "PipelineTmaAsync",
+    "PipelineTmaMultiConsumersAsync",
     "PipelineTmaStore",
+    "PipelineTmaUmma",
+    "PipelineUmmaAsync",
     "PipelineUserType",
     "TmaStoreFence",
     "agent_sync",

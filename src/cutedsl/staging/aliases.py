@@ -7,13 +7,16 @@ second name still means the old object, so that a change under one name would no
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
+import gc
+from collections.abc import ItemsView, Iterator, KeysView, Mapping, ValuesView
 from typing import Any
 
 from cutedsl.errors import DSLUserCodeError, fail, user_frame
+from cutedsl.staging import trace
 from cutedsl.staging.join import BRANCHES, Joined, Variable, join
 from cutedsl.staging.operators import is_numeric
-from cutedsl.staging.region import RegionInfo
+from cutedsl.staging.places import leads_to
+from cutedsl.staging.scopes.region import RegionInfo
 from cutedsl.staging.tree import released
 
 
@@ -50,8 +53,6 @@ def check_arms(info: RegionInfo, first: tuple[Any, ...], second: tuple[Any, ...]
 
     Errors: object-shared.
     """
-    if not info.changed:
-        return
     for name, a, b in zip(info.names, first, second, strict=False):
         if a is not b and not is_numeric(a) and (_is_mutable(released(a)) or _is_mutable(released(b))):
             _check_other_names(info, name, first, second)
@@ -61,10 +62,13 @@ def _check_other_names(info: RegionInfo, name: str, first: tuple[Any, ...], seco
     """Compares the objects of one variable with those of the others, arm by arm."""
     ends = {name: (released(a), released(b)) for name, a, b in zip(info.names, first, second, strict=False)}
     a, b = ends[name]
+    for one in (a, b) if a is not b and name in info.changed else ():
+        if _is_mutable(one) and _is_gone_through(one):
+            raise _shared_with_loop(info, name, one, "a run-time branch")
     for other, value in _others(info, name) if a is not b else ():
         c, d = ends.get(other, (value, value))
         for one, same in (a, c), (b, d):
-            if one is same and _is_mutable(one):
+            if _is_mutable(one) and _makes_a_difference(info, (name, one), (other, same)):
                 raise _shared(info, name, other, one, "a run-time branch; one of them is")
 
 
@@ -73,19 +77,51 @@ def check_loop(info: RegionInfo, name: str, value: Any) -> None:
 
     Errors: object-shared.
     """
-    if info.changed and _is_mutable(value):
+    if _is_mutable(value):
+        if name in info.changed and _is_gone_through(value):
+            raise _shared_with_loop(info, name, value, "the turn of a loop")
         for other, known in _others(info, name):
-            if known is value:
+            if _makes_a_difference(info, (name, value), (other, known)):
                 raise _shared(info, name, other, value, "the turn of a loop; the first is")
 
 
+def _is_gone_through(value: Any) -> bool:
+    """Whether a loop that Python runs will still read an object: it goes through it, or through what holds it."""
+    pending, seen = list[object](trace.iterators()), set[int]()
+    while pending:
+        inner = pending.pop()
+        if inner is value:
+            return True
+        if id(inner) not in seen and isinstance(
+            inner, Iterator | tuple | list | dict | KeysView | ValuesView | ItemsView
+        ):
+            seen.add(id(inner))
+            pending += gc.get_referents(inner)
+    return False
+
+
 def _others(info: RegionInfo, name: str) -> Iterator[tuple[str, Any]]:
-    """The other variables that still matter, where a change in place under one of the two names does too."""
-    frame = user_frame()
-    known = {} if frame is None else frame.f_locals
+    """The other variables that still matter."""
+    known = _variables()
     for other in sorted((info.alive | info.looped) - {name}):
-        if name in info.changed or other in info.changed:
-            yield other, known.get(other)
+        yield other, known.get(other)
+
+
+def _makes_a_difference(info: RegionInfo, one: tuple[str, Any], other: tuple[str, Any]) -> bool:
+    """Whether a second variable is the object of the first, or leads to it, and it may be changed in place."""
+    (name, value), (second, held) = one, other
+    if held is value:
+        return name in info.changed or second in info.changed
+    if is_numeric(held) or not leads_to(held, value, name):
+        return False
+    known = _variables()
+    return callable(held) or any(path not in known or leads_to(known[path], value, "") for path in info.changed)
+
+
+def _variables() -> Mapping[str, Any]:
+    """The author's variables."""
+    frame = user_frame()
+    return {} if frame is None else frame.f_locals
 
 
 def _is_mutable(value: Any) -> bool:
@@ -96,9 +132,26 @@ def _is_mutable(value: Any) -> bool:
     return parameters is not None and not parameters.frozen
 
 
+def _shared_with_loop(info: RegionInfo, name: str, value: Any, when: str) -> DSLUserCodeError:
+    """The error for an object that a loop goes through, and that is changed where it may be another one."""
+    kind = type(value).__name__
+    return fail(
+        "object-shared",
+        f"a loop goes through the {kind} `{name}`; which {kind} that is depends on {when}, and it is changed in place",
+        span=info.variable(name).span,
+        also=((info.changed[name], "changed here"),),
+        fix=f"Let the loop go through a copy: `{kind}({name})` for `{name}` in its head.",
+    )
+
+
 def _shared(info: RegionInfo, name: str, other: str, value: Any, when: str) -> DSLUserCodeError:
     """The error for one object under two names."""
     kind = type(value).__name__
+    direct = _variables().get(other) is value or other in info.names
+    if not direct:
+        message = f"which {kind} `{name}` is depends on {when} kept in `{other}`, and may be changed by way of it"
+        fix = f"Change `{name}` in place, part by part, and give it no other object."
+        return fail("object-shared", message, span=info.variable(name).span, fix=fix)
     copied = f"dataclasses.replace({other})" if dataclasses.is_dataclass(value) else f"{kind}({other})"
     changed = name if name in info.changed else other
     return fail(

@@ -9,19 +9,9 @@ from typing import Any, overload
 
 from cutedsl.errors import fail
 from cutedsl.staging.numeric import Numeric, NumericT
-from cutedsl.staging.operators import CLASS_OF, binary, common_pair, is_numeric
-from cutedsl.staging.protocol import current_emitter
-from cutedsl.staging.scalars import Boolean
+from cutedsl.staging.operators import binary, common_pair, is_numeric
+from cutedsl.staging.scopes.condition import select_number, truth
 from cutedsl.staging.tree import is_taken_apart
-
-
-def truth(value: Any) -> Any:
-    """`value` as a condition: a bool when it is known now, else a Boolean."""
-    if type(value) is Boolean and not value._static:  # pyright: ignore[reportPrivateUsage]  # most conditions
-        return value
-    if not is_numeric(value):
-        return builtins.bool(value)
-    return builtins.bool(value.value) if value.is_static else value.to(Boolean)
 
 
 def select_(condition: Any, a: Any, b: Any) -> Any:
@@ -31,18 +21,11 @@ def select_(condition: Any, a: Any, b: Any) -> Any:
     conditions on what has no run-time parts, numeric-promotion, branch-type-mismatch.
     """
     held = truth(condition)
-    if isinstance(held, bool):
-        return a if held else b
-    pair = common_pair(a, b)
-    if pair is None:
-        if is_taken_apart(a) and is_taken_apart(b):
-            from cutedsl.staging.explicit import if_generate  # late: it is made of what this module has
+    if not isinstance(held, bool) and common_pair(a, b) is None and is_taken_apart(a) and is_taken_apart(b):
+        from cutedsl.staging.explicit import if_generate  # few programs choose containers
 
-            return if_generate(held, lambda: a, lambda: b)
-        raise fail("numeric-cast", f"`select_` is given {type(a).__name__} and {type(b).__name__}")
-    first, second = pair
-    handle = current_emitter().select(held.ir_value(), first.spec, first.ir_value(), second.ir_value())
-    return CLASS_OF[first.spec].from_handle(handle)
+        return if_generate(held, lambda: a, lambda: b)
+    return select_number(held, a, b)
 
 
 @overload

@@ -21,7 +21,7 @@ else:
     class Constexpr(Generic[T]):
         """Marks an argument or a variable as known at compile time: `n: Constexpr`, `n: Constexpr[int] = 4`.
 
-        Source: reference/cute-dsl.md 2.1.
+        Source: CuTe DSL documentation, "JIT Argument Generation".
         """
 
 

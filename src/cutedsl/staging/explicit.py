@@ -1,6 +1,6 @@
 """Control flow by calls, for functions that are traced as they are: `if_generate`, `for_generate`, `while_generate`.
 
-Source: reference/cute-dsl.md 2.1, 3.5; the generators follow MLIR's Python helper `scf.for_`.
+Source: CuTe DSL documentation, "Control Flow"; the generators follow MLIR's Python helper `scf.for_`.
 """
 
 from __future__ import annotations
@@ -11,15 +11,16 @@ from typing import Any
 
 from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
-from cutedsl.staging import expression_scope
-from cutedsl.staging.choose import truth
-from cutedsl.staging.for_scope import ForScope
 from cutedsl.staging.live import is_live
-from cutedsl.staging.live_loops import LiveFor, LiveWhile
-from cutedsl.staging.protocol import current_emitter
+from cutedsl.staging.protocol import current_emitter, is_handle
 from cutedsl.staging.ranges import Range
-from cutedsl.staging.region import RegionInfo
-from cutedsl.staging.while_scope import WhileScope
+from cutedsl.staging.scalars import Boolean, Float32, Float64, Uint8, Uint16, Uint32, Uint64
+from cutedsl.staging.scopes import expression_scope
+from cutedsl.staging.scopes.condition import truth
+from cutedsl.staging.scopes.for_scope import ForScope
+from cutedsl.staging.scopes.live_loops import LiveFor, LiveWhile
+from cutedsl.staging.scopes.region import RegionInfo
+from cutedsl.staging.scopes.while_scope import WhileScope
 
 
 @frozen
@@ -113,26 +114,68 @@ def for_generate(
     results.extend(scope.exit())
 
 
+class WhileLoop:
+    """What `while_generate` gives: iterated, or entered by `with`, where the body stands once.
+
+    `results` are the loop's values when it has ended.
+    """
+
+    def __init__(self, values: tuple[Any, ...], cond: Callable[..., Any]) -> None:
+        self.results: list[Any] = []
+        self._turns = self._loop(values, cond)
+
+    def __iter__(self) -> Iterator[Any]:
+        return self._turns
+
+    def __enter__(self) -> tuple[Any, ...]:
+        turn = next(self._turns, None)
+        if turn is None:
+            raise fail("yield-out", "the condition of a `with while_generate(...)` is False while it is compiled")
+        return turn[:-1]
+
+    def __exit__(self, kind: object, *_: object) -> None:
+        if kind is None and next(self._turns, None) is not None:
+            raise fail(
+                "yield-out",
+                "the body of a `while_generate` is needed more than once, and `with` runs it once",
+                fix="Write `for *values, results in while_generate(inputs, cond):`.",
+            )
+
+    def _loop(self, values: tuple[Any, ...], cond: Callable[..., Any]) -> Iterator[Any]:
+        scope = (LiveWhile if is_live(current_emitter()) else WhileScope)(_info(values), False, False)
+        turn = _Turn(len(values))
+        while scope.more():
+            values = scope.enter(values, ())
+            if scope.test(cond(*values), values):
+                values = scope.body(values)
+                token = _TURNS.set((*_TURNS.get(), turn))
+                yield (*values, self.results)
+                _TURNS.reset(token)
+                values = tuple(map(_number, turn.taken()))
+                scope.leave(values)
+        self.results.extend(scope.exit() if scope.dynamic else values)
+
+
 def while_generate(
     inputs: Sequence[Any], cond: Callable[..., Any], *, loc: object = None, ip: object = None
-) -> Iterator[Any]:
+) -> WhileLoop:
     """A loop of the program while `cond(*values)` holds: each turn gets `*values, results` and ends with `yield_out`.
 
+    `with while_generate(...) as values:` writes the body once, and `results` are those of the object.
     Errors: loop-type-changed, yield-out.
     """
-    values = tuple(inputs)
-    scope = (LiveWhile if is_live(current_emitter()) else WhileScope)(_info(values), False, False)
-    turn, results = _Turn(len(values)), list[Any]()
-    while scope.more():
-        values = scope.enter(values, ())
-        if scope.test(cond(*values), values):
-            values = scope.body(values)
-            token = _TURNS.set((*_TURNS.get(), turn))
-            yield (*values, results)
-            _TURNS.reset(token)
-            values = turn.taken()
-            scope.leave(values)
-    results.extend(scope.exit() if scope.dynamic else values)
+    return WhileLoop(tuple(map(_number, inputs)), cond)
+
+
+def _number(given: Any) -> Any:
+    """A number for a handle that private code passes; its integers are compared bit by bit, so they have no sign."""
+    if not is_handle(given):
+        return given
+    emitter = current_emitter()
+    kind = emitter.type_of(given)
+    classes = (Uint32, Uint64, Float32, Uint16, Uint8, Float64, Boolean)
+    found = next((cls for cls in classes if emitter.dtype_type(cls.spec) == kind), None)
+    return given if found is None else found.from_handle(given)
 
 
 def yield_out(args: Sequence[Any] | Any = (), *, loc: object = None, ip: object = None) -> None:

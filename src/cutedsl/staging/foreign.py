@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cutedsl.errors import DSLUserCodeError, fail
-from cutedsl.errors.unknown_name import public_name
+from cutedsl.errors.names.unknown_name import public_name
 
 _MEANT = {
     "exp": "cute.math.exp",
@@ -17,7 +17,7 @@ _MEANT = {
     "minimum": "min",
     "max": "max",
     "min": "min",
-    "where": "cute.where",
+    "where": "a if condition else b",
     "clip": "min(max(x, low), high)",
     "clamp": "min(max(x, low), high)",
     "relu": "max(x, 0.0)",
@@ -58,12 +58,21 @@ def foreign_call(package: str, function: str, kind: str) -> DSLUserCodeError:
     if function in ("array", "asarray", "tensor", "as_tensor"):
         fix = "Index the tensor (`x[i]`): while the program is compiled it has no elements."
         return fail("foreign-function", f"`{package}.{function}` is given a tensor of the program", fix=fix)
-    meant = _MEANT.get(function, "") or _of_math(function)
+    meant = meant_by(function)
     return fail(
         "foreign-function",
         f"`{package}.{function}` is given {'a tensor of the program' if kind == 'Tensor' else f'a run-time {kind}'}",
         fix=f"Write `{meant}`, which the compiled program computes." if meant else None,
     )
+
+
+def meant_by(function: str) -> str:
+    """What kernels write for a function of NumPy or torch; empty where there is nothing like it.
+
+    >>> meant_by("relu"), meant_by("svd")
+    ('max(x, 0.0)', '')
+    """
+    return _MEANT.get(function, "") or _of_math(function)
 
 
 def _of_math(function: str) -> str:

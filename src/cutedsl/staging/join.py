@@ -279,6 +279,8 @@ def _conversion(variable: Variable, paths: Paths, a: Leaf, b: Leaf) -> str | Non
         return f"start with `{variable.name} = {target}({shown})`, or convert at the end of the body"
     dtypes = [x.spec if is_numeric(x) else dtype_of_literal(x) for x in (a, b)]  # pyright: ignore[reportArgumentType]
     wider = numeric_class(max(dtypes, key=lambda dtype: (dtype.is_float, dtype.width))).__name__
+    if variable.name.startswith("..."):  # an expression, which has no name
+        return f"Convert one side, so that both are numbers of one type: `{wider}(...)`."
     return f"convert in both branches, as in `{variable.name} = {wider}(...)`"
 
 
@@ -305,7 +307,9 @@ def _returns_differ(variable: Variable, first: str, second: str) -> Exception:
         "branch-type-mismatch",
         f"the function returns {first} on one path and {second} on another, and the path is only known at run time",
         span=variable.span,
-        fix="Return a value on every path." if nothing else "Convert to the same type in every `return`.",
+        fix="Return a value on every path; a kernel returns none, and writes results into tensors."
+        if nothing
+        else "Convert to the same type in every `return`.",
     )
 
 

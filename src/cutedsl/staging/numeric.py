@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeGuard, TypeVar, overload
 
-from cutedsl.errors import fail
+from cutedsl.errors import fail, warn
 from cutedsl.errors.article import with_article
+from cutedsl.errors.translation.element_types import element_type, type_meant
+from cutedsl.errors.translation.members import missing_of_type
 from cutedsl.staging.literal import Literal, to_literal
 from cutedsl.staging.operators import CLASS_OF, dtype_of_literal, is_numeric, literal_of
-from cutedsl.staging.plain import fix_for_math_function, fix_for_plain_function
-from cutedsl.staging.protocol import Handle, current_emitter, is_handle, number_of_handle
+from cutedsl.staging.plain import fix_for_deciding_call, fix_for_plain_function, not_a_number, not_an_index
+from cutedsl.staging.protocol import Handle, current_emitter, is_handle, is_tracing, number_of_handle
 from cutedsl.staging.rounding import Rounding
+from cutedsl.staging.value_texts import asked_by_author, text_of
 from cutedsl.types import INT64, DType, dtype_named, integer_of
 
 if TYPE_CHECKING:
@@ -22,7 +25,7 @@ NumericT = TypeVar("NumericT", bound="Numeric")
 PlainT = TypeVar("PlainT", int, float, bool)
 _new = object.__new__
 
-# Scalars convert to these only as vectors: the hardware has no scalar instruction (reference/cute-dsl.md 3.1).
+# Scalars convert to these only as vectors: the hardware has no scalar instruction (CUTLASS's notebook `data_types`).
 _VECTOR_ONLY = frozenset(
     {"Float8E4M3", "Float8E4M3B11FNUZ", "Float6E3M2FN", "Float6E2M3FN", "Float4E2M1FN"}
 )  # fmt: skip
@@ -37,13 +40,25 @@ class NumericMeta(type):
         """`Int32`, as kernels write it."""
         return cls.__name__
 
+    def __eq__(cls, other: object) -> bool:
+        """Whether it is the same type; one of NumPy or torch, or a name, never is, which is warned of."""
+        if cls is other or type(other) is NumericMeta or other is None:
+            return cls is other
+        if type_meant(other) == cls.__name__ and is_tracing() and asked_by_author(2):
+            shown = repr(other) if isinstance(other, str) else getattr(other, "__qualname__", str(other))
+            message = f"{cls.__name__} is compared with {shown}, which it never equals"
+            warn("type-compared", message, fix=f"Compare with `cutlass.{cls.__name__}`.")
+        return False
+
+    __hash__ = type.__hash__
+
     def __getattr__(cls, name: str) -> Any:
         if name == "spec":
             raise fail(
                 "abstract-dtype",
                 f"`{cls.__name__}` stands for all types of its kind, and no value or element has it as its type",
             )
-        raise AttributeError(f"type object {cls.__name__!r} has no attribute {name!r}")
+        missing_of_type(cls, name, "Its values convert by `.to(...)`, and it is a type: `Float32(1)` makes a value.")
 
     @property
     def dtype(cls) -> NumericMeta:
@@ -155,7 +170,7 @@ class Numeric(Operators, Rounding, metaclass=NumericMeta):
     (127, 0.3333333432674408)
 
     Errors: numeric-cast for what is no number, numeric-promotion, operand-type, dynamic-bool, dynamic-index.
-    Source: reference/cute-dsl.md 3.1.
+    Source: CUTLASS's notebook `data_types`.
     """
 
     __slots__ = ("_divisibility", "_static", "_value")
@@ -164,6 +179,11 @@ class Numeric(Operators, Rounding, metaclass=NumericMeta):
     _value: Literal | Handle
     _static: bool
     _divisibility: int
+
+    if TYPE_CHECKING:
+
+        def __getitem__(self, index: Any) -> Any:
+            """For `x[i][0]`: an element of a coordinate tensor is a tuple, which the type of `x[i]` does not tell."""
 
     def __init_subclass__(cls, spec: str | None = None, **kwargs: Any) -> None:
         """Ties a class to its record: `class Int32(Numeric, spec="Int32")`."""
@@ -182,7 +202,8 @@ class Numeric(Operators, Rounding, metaclass=NumericMeta):
             self._value, self._static, self._divisibility = self._of_own_type(value), False, 1
             return
         if literal is None:
-            raise fail("numeric-cast", f"`{type(self).__name__}(...)` is given {_text(value)}, which is no number")
+            message = f"`{type(self).__name__}(...)` is given {_text(value)}, which is no number"
+            raise fail("numeric-cast", message, fix=_number_fix(value))
         self._value, self._static, self._divisibility = to_literal(literal, self.spec), True, 1
 
     def _of_own_type(self, handle: Handle) -> Handle:
@@ -285,12 +306,11 @@ class Numeric(Operators, Rounding, metaclass=NumericMeta):
             return self._converted(dtype)
         if dtype in (int, float, bool):
             if not self._static:
-                raise fail(
-                    "requires-constexpr",
-                    f"a run-time {type(self).__name__} cannot become a Python {dtype.__name__}",
-                )
+                message = f"a run-time {type(self).__name__} cannot become a Python {dtype.__name__}"
+                raise fail("requires-constexpr", message, fix=f"Convert it with `.to(cutlass.{type_meant(dtype)})`.")
             return dtype(self.literal)
-        raise fail("numeric-cast", f"`to` is given {_text(dtype)}, which is no numeric type")
+        message = f"`to` is given {_text(dtype)}, which is no numeric type"
+        raise element_type(dtype, "to") or fail("numeric-cast", message)
 
     def _converted(self, cls: type[Numeric]) -> Numeric:
         """The conversion to another numeric class."""
@@ -328,39 +348,49 @@ class Numeric(Operators, Rounding, metaclass=NumericMeta):
         if self._static:
             return bool(self._value)
         message = f"a run-time {type(self).__name__} is used where Python needs True or False now"
-        raise fail("dynamic-bool", message, fix=fix_for_plain_function())
+        raise fail("dynamic-bool", message, fix=fix_for_plain_function() or fix_for_deciding_call())
 
     def __index__(self) -> int:
         if self._static and self.spec.is_integer:
             return int(self._value)  # type: ignore[call-overload]
         if self._static:
             raise fail("dynamic-index", f"{with_article(type(self).__name__)} is used as an index")
-        message = f"a run-time {type(self).__name__} is used as a Python index"
-        raise fail("dynamic-index", message, fix=fix_for_plain_function(counts=True))
+        raise not_an_index(type(self).__name__)
 
     def __int__(self) -> int:
+        if not self._static:
+            raise not_a_number(type(self).__name__, "int")
         return self.to(int)
 
     def __float__(self) -> float:
         if self._static:
             return float(self._value)  # type: ignore[arg-type]
-        message = f"a run-time {type(self).__name__} cannot become a Python float"
-        raise fail("requires-constexpr", message, fix=fix_for_math_function())
+        raise not_a_number(type(self).__name__, "float")
 
     def __hash__(self) -> int:
         if self._static:
             return hash(self._value)
-        raise fail("requires-constexpr", f"a run-time {type(self).__name__} is used as a dictionary key or in a set")
+        raise fail(
+            "requires-constexpr",
+            f"a run-time {type(self).__name__} is used as a dictionary key or in a set",
+            fix="Compare it with each key (`if`, `elif`), or keep the values in a tensor and index that.",
+        )
 
     def __str__(self) -> str:
         """`?`, or `?{div=4}` when a divisor is known: a value prints the same whether it is static or not."""
-        known = 1 if self._static else self._divisibility
-        return "?" if known <= 1 else f"?{{div={known}}}"
+        return self._as_text()
 
-    __repr__ = __str__
+    def __repr__(self) -> str:
+        return self._as_text()
 
     def __format__(self, spec: str) -> str:
-        return str(self)
+        return self._as_text(spec)
+
+    def _as_text(self, spec: str = "") -> str:
+        if self._static:
+            return "?"
+        known = self._divisibility
+        return text_of(self, "?" if known <= 1 else f"?{{div={known}}}", spec)
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
         from cutedsl.staging.foreign import of_numpy
@@ -406,9 +436,27 @@ def as_numeric(value: object) -> Any:
     if literal is None:
         number = number_of_handle(value) if is_handle(value) else None
         if number is None:
-            raise fail("numeric-cast", f"{_text(value)} is no number")
+            raise fail("numeric-cast", f"{_text(value)} is no number", fix=_number_fix(value))
         return number
     return CLASS_OF[dtype_of_literal(literal)](literal)
+
+
+def _number_fix(value: object) -> str | None:
+    """The fix for what is no number: a method, or an array of one element; None for other objects."""
+    name = getattr(value, "__name__", None)
+    if name and callable(value) and not isinstance(value, type):
+        return f"Call it: `{name}()`."
+    if hasattr(value, "iterator") or hasattr(value, "element_type"):
+        return "Take one element of it: `x[i]`."
+    if value is None or isinstance(value, str):
+        return "Give a number."
+    if isinstance(value, tuple):
+        return "Give one number, such as the first of the tuple: `[0]`."
+    if isinstance(value, list | dict | set):
+        return "Give one number; a loop over the index stores several."
+    if hasattr(value, "item") and hasattr(value, "shape"):
+        return "Take the number out with `.item()`, or pass the array as an argument."
+    return None
 
 
 def _text(value: object) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard, cast
 
 from cutedsl.errors import fail, warn
 from cutedsl.staging.fold import DIVISIONS, fold_binary, fold_compare, fold_unary
-from cutedsl.staging.literal import Literal, fits
+from cutedsl.staging.literal import Literal, fits, to_literal
 from cutedsl.staging.protocol import current_emitter
 from cutedsl.types import BOOLEAN, FLOAT32, INT32, INT64, DType, promote
 
@@ -100,7 +100,7 @@ def operands(a: Numeric, other: object) -> tuple[Numeric, Numeric] | None:
         return None
     beside = dtype_beside(literal, a.spec)
     common = CLASS_OF[a.spec if beside is a.spec else promote(a.spec, beside)]
-    return a.to(common), common.of_literal(literal)
+    return a.to(common), common.known(to_literal(literal, common.spec))
 
 
 @lru_cache(maxsize=4096)
@@ -110,9 +110,17 @@ def _int_literal(cls: type[Numeric], literal: int) -> Numeric | None:
     return cls.known(literal) if spec.is_integer and not spec.is_bool and fits(literal, spec) else None
 
 
-@lru_cache(maxsize=4096)
 def _float_literal(cls: type[Numeric], literal: float) -> Numeric:
-    """The static value of a float literal that is not zero, rounded to a type; such values never change."""
+    """The static value of a float literal other than 0; warns (literal-out-of-range) if it becomes 0 or infinite."""
+    known = _rounded_literal(cls, literal)
+    if not known._value or math.isinf(known._value):  # pyright: ignore[reportArgumentType, reportPrivateUsage]
+        to_literal(literal, cls.spec)  # warns at this line too, if something is lost
+    return known
+
+
+@lru_cache(maxsize=4096)
+def _rounded_literal(cls: type[Numeric], literal: float) -> Numeric:
+    """A float literal as a static value, rounded; such values never change."""
     return cls.of_literal(literal)
 
 
@@ -256,7 +264,11 @@ def _no_operator(op: str, spec: DType) -> Exception:
         return fail(
             "operand-type", f"`{SYMBOL[op]}` is not defined for {spec.name}, which only stores numbers", fix=fix
         )
-    return fail("operand-type", f"`{SYMBOL[op]}` is not defined for {spec.name}")
+    fix = None
+    if SYMBOL[op] in ("&", "|"):
+        word = "and" if SYMBOL[op] == "&" else "or"
+        fix = f"Convert to `x.to(Int32)`. Join conditions with `{word}`: `{SYMBOL[op]}` binds tighter than `<`."
+    return fail("operand-type", f"`{SYMBOL[op]}` is not defined for {spec.name}", fix=fix)
 
 
 def divisibility_of(op: str, a: Numeric, b: Numeric) -> int:
@@ -291,6 +303,9 @@ def _power(a: Any, b: Any, modulus: object = None) -> Any:
     if modulus is not None:
         name = type(a).__name__
         raise fail("operand-type", f"`pow` with a modulus on {name}", fix="Write `pow(a, b) % m`, which may wrap.")
+    if isinstance(b, int) and b < 0 and a.spec.is_integer:
+        fix = f"Convert the base first: `x.to(Float32) ** {b}`."
+        raise fail("operand-type", f"an integer to the power of {b} is no integer", fix=fix)
     return binary("pow", a, b)
 
 

@@ -13,11 +13,12 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, TypeAlias
 
-from cutedsl.staging import expression_scope
-from cutedsl.staging.choose import all_, any_, any_numeric, not_, truth
+from cutedsl.staging.choose import all_, any_, any_numeric, not_
 from cutedsl.staging.choose import max as larger
 from cutedsl.staging.choose import min as smaller
 from cutedsl.staging.operators import is_numeric
+from cutedsl.staging.scopes import expression_scope
+from cutedsl.staging.scopes.condition import truth
 from cutedsl.staging.tree import flatten, is_dynamic, is_registered
 
 Truth: TypeAlias = Any
@@ -53,7 +54,7 @@ def equal(a: Any, b: Any) -> Truth:
     if is_numeric(a) or is_numeric(b) or not (holds_dynamic(a) or holds_dynamic(b)):
         return a == b
     if not _alike(a, b):
-        return False
+        return a == b
     if isinstance(a, dict):
         return a.keys() == b.keys() and all_(_same(value, b[key]) for key, value in a.items())
     first, second = _items(a), _items(b)

@@ -7,11 +7,11 @@ from collections.abc import Sequence as AnySequence
 from typing import Any, Protocol
 
 from cutedsl.errors.frozen import frozen
-from cutedsl.staging.choose import truth
 from cutedsl.staging.numeric import is_numeric_class
 from cutedsl.staging.operators import binary
 from cutedsl.staging.order import equal, pick
 from cutedsl.staging.scalars import Boolean
+from cutedsl.staging.scopes.condition import truth
 
 Names = dict[str, Any]
 _WHOLE = (bool, bytearray, bytes, dict, float, frozenset, int, list, set, str, tuple)

@@ -6,10 +6,11 @@ import dataclasses
 import inspect
 import sys
 from collections.abc import Iterator, Sequence
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from types import (
     BuiltinFunctionType,
     CellType,
+    CodeType,
     FunctionType,
     MemberDescriptorType,
     MethodType,
@@ -18,12 +19,12 @@ from types import (
 )
 from typing import Any, TypeAlias
 
-from cutedsl.errors import Span, fail
+from cutedsl.errors import Span, fail, user_frame
 from cutedsl.errors.frames import module_of
 from cutedsl.errors.frozen import frozen
 from cutedsl.staging.join import Variable
 from cutedsl.staging.operators import is_numeric
-from cutedsl.staging.region import RegionInfo, Tracked
+from cutedsl.staging.scopes.region import RegionInfo, Tracked
 from cutedsl.staging.tree import DynamicExpression, is_registered, is_taken_apart
 from cutedsl.staging.unset import UNSET
 
@@ -138,8 +139,8 @@ def find_places(
 ) -> Places:
     """The places of the objects that a region may change, each once; `promoted` ones become run-time values too.
 
-    With `cells` the variables that functions are closed over are places: regions without statements, whose variables
-    nobody else carries.
+    The variables that functions are closed over are places too, but for those of the function that the region stands
+    in, which it carries by name; with `cells` also those: a region without statements carries none.
     """
     objects = [tracked for tracked in info.tracked if not is_numeric(roots[tracked.root])]
     if not objects:  # most regions
@@ -216,9 +217,11 @@ class _Search:
             checked = checked and not isinstance(target, FunctionType)
             for value in _held(target):
                 self.visit(value, tracked, variable, level + 1, seen, checked)
-            if self._cells and isinstance(target, FunctionType):
-                for name, cell in zip(target.__code__.co_freevars, target.__closure__ or (), strict=True):
-                    self._add(Place(cell, "cell_contents", dataclasses.replace(variable, name=name), False))
+            if isinstance(target, FunctionType) and target.__closure__:
+                own = () if self._cells else _variables_here(target)
+                for name, cell in zip(target.__code__.co_freevars, target.__closure__, strict=True):
+                    if name not in own:
+                        self._add(Place(cell, "cell_contents", dataclasses.replace(variable, name=name), False))
             return
         if tracked.replaced and isinstance(target, list | dict):
             self.contents.setdefault(id(target), (target, target.copy()))
@@ -250,7 +253,7 @@ def _held(value: Any) -> Sequence[Any]:
     match value:
         case tuple():
             return value
-        case MethodType():
+        case MethodType() | BuiltinFunctionType():
             return (value.__self__,)
         case FunctionType():
             held = [content for cell in value.__closure__ or () if (content := _content(cell)) is not UNSET]
@@ -261,6 +264,49 @@ def _held(value: Any) -> Sequence[Any]:
             return list(_attributes(value).values())
         case _:
             return ()
+
+
+def _variables_here(function: FunctionType) -> tuple[str, ...]:
+    """The variables of the author's current function, if `function` is defined in it; nothing for other functions."""
+    frame = user_frame()
+    if frame is None or function.__code__ not in _codes_in(frame.f_code):
+        return ()
+    return frame.f_code.co_cellvars
+
+
+@lru_cache(maxsize=256)
+def _codes_in(code: CodeType) -> frozenset[CodeType]:
+    """The code of the functions that are defined in a function, at any depth."""
+    inner = [constant for constant in code.co_consts if isinstance(constant, CodeType)]
+    return frozenset(inner).union(*map(_codes_in, inner))
+
+
+def leads_to(value: Any, target: object, variable: str) -> bool:
+    """Whether an object is found from a value: it, or in what it holds, was closed over or is bound to.
+
+    Functions that are closed over `variable` itself, which has the object now, do not lead to it.
+    """
+    pending, seen = [value], set[int]()
+    while pending:
+        inner = pending.pop()
+        if inner is target:
+            return True
+        if id(inner) not in seen:
+            seen.add(id(inner))
+            if _is_open(inner):
+                pending += [part for _, part in _slots(inner, None)]
+            elif not (isinstance(inner, FunctionType) and _reads_variable(inner, variable)):
+                pending += _held(inner)
+            else:
+                free = zip(inner.__code__.co_freevars, inner.__closure__ or (), strict=True)
+                pending += [_content(cell) for name, cell in free if name != variable]
+                pending += inner.__defaults__ or ()
+    return False
+
+
+def _reads_variable(function: FunctionType, variable: str) -> bool:
+    """Whether a function is closed over a variable of the author's current function."""
+    return variable in function.__code__.co_freevars and variable in _variables_here(function)
 
 
 def _content(cell: CellType) -> Any:

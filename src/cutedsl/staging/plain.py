@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import ast
+import dis
 import inspect
 import re
-from types import CodeType
+from types import CodeType, FrameType
 
-from cutedsl.errors.frames import user_frame
+from cutedsl.errors import DSLUserCodeError, fail
+from cutedsl.errors.expressions import expression_at
+from cutedsl.errors.frames import span_at, user_frame
 from cutedsl.errors.source import source_line
+from cutedsl.errors.translation.plain_errors import captured
+from cutedsl.staging.foreign import meant_by
 
 _MATH_CALL = re.compile(r"\b(?:math|np|numpy)\.(\w+)\(")
 _DECIDES = re.compile(r"\b(if|elif|while|and|or|not|assert)\b")
@@ -38,9 +44,68 @@ def fix_for_plain_function(counts: bool = False) -> str | None:
     return f"Decorate `{name}` with @jit: as plain Python it {does} while the program is compiled."
 
 
-def fix_for_math_function() -> str | None:
-    """The fix where a function of `math` or NumPy asks for a Python number; None where that is not the cause."""
+def fix_for_deciding_call() -> str | None:
+    """The fix where a function asks for a truth: of NumPy, or Python's `filter`; None for other expressions."""
     frame = user_frame(1)
-    line = "" if frame is None else source_line(frame.f_code.co_filename, frame.f_lineno) or ""
+    span = None if frame is None or _opcode(frame) != "CALL" else span_at(frame.f_code, frame.f_lasti)
+    node = None if span is None else expression_at(span)
+    if not isinstance(node, ast.Call):
+        return None
+    name = ast.unparse(node.func)
+    meant = meant_by(name.rpartition(".")[2]) if name.startswith(("np.", "numpy.", "torch.")) else ""
+    if meant:
+        return f"Write `{meant}`, which the compiled program computes."
+    return f"`{name}` decides while the program is compiled: write its loop and conditions in the kernel."
+
+
+def not_a_number(kind: str, wanted: str) -> DSLUserCodeError:
+    """The error for a run-time value of which Python wants a number: in `math.exp(x)`, or for an array's element."""
+    frame = user_frame(1)
+    message = f"a run-time {kind} cannot become a Python {wanted}"
+    if frame is None:
+        return fail("requires-constexpr", message)
+    span = span_at(frame.f_code, frame.f_lasti)
+    if _opcode(frame) == "STORE_SUBSCR" and span is not None:
+        found = captured(expression_at(span), span)
+        if found is not None:
+            return found
+    line = source_line(frame.f_code.co_filename, frame.f_lineno) or ""
     called = _MATH_CALL.search(line)
-    return f"Use `cute.math.{called[1]}`: `{called[0]}...)` computes while the program is compiled." if called else None
+    if called:
+        return fail(
+            "requires-constexpr",
+            message,
+            fix=f"Use `cute.math.{called[1]}`: `{called[0]}...)` computes while the program is compiled.",
+        )
+    if _opcode(frame) == "BINARY_OP" and re.search(r"%[-+ #0]*[\d.]*[diouxXeEfFgG]", line):
+        fix = 'Print it when the program runs: `cute.printf("%f", x)`.'
+        return fail("text-of-value", f"`%` formats a run-time {kind} while the program is compiled", fix=fix)
+    return fail("requires-constexpr", message, fix=_fix_of_call(frame))
+
+
+def not_an_index(kind: str) -> DSLUserCodeError:
+    """The error for a run-time value of which Python wants an integer: an index, a count, a function's argument."""
+    frame = user_frame(1)
+    plain = fix_for_plain_function(counts=True)
+    does = "" if frame is None or plain else _opcode(frame)
+    if does == "BINARY_OP":
+        fix = "Give a number that is known now; `cute.make_rmem_tensor(shape, dtype)` has a fixed number of elements."
+        return fail("dynamic-index", f"a list or text is repeated by a run-time {kind}", fix=fix)
+    if frame is not None and does in ("CALL", "CALL_FUNCTION_EX"):
+        message = f"a function of Python is given a run-time {kind}"
+        return fail("dynamic-index", message, fix=_fix_of_call(frame))
+    return fail("dynamic-index", f"a run-time {kind} is used as a Python index", fix=plain)
+
+
+def _fix_of_call(frame: FrameType) -> str | None:
+    """The fix for a call of a function of Python's that wants a number; None for another expression."""
+    span = span_at(frame.f_code, frame.f_lasti)
+    node = None if span is None else expression_at(span)
+    if not isinstance(node, ast.Call):
+        return None
+    name = ast.unparse(node.func)
+    return f"`{name}` runs while the program is compiled: give it a `Constexpr`, or use operators and `cute.math`."
+
+
+def _opcode(frame: FrameType) -> str:
+    return dis.opname[frame.f_code.co_code[frame.f_lasti]]

@@ -6,19 +6,21 @@ import builtins
 from collections.abc import Callable
 from typing import Any
 
+from cutedsl.errors import fail
 from cutedsl.staging import order
-from cutedsl.staging.choose import any_numeric, truth
+from cutedsl.staging.choose import any_numeric
 from cutedsl.staging.operators import CLASS_OF, is_numeric
 from cutedsl.staging.ranges import Range
+from cutedsl.staging.scopes.condition import truth
 from cutedsl.staging.short_circuit import all_, any_
 from cutedsl.types import FLOAT32, INT32, INT64
 
 
 def int_(*arguments: Any) -> Any:
-    """`int(x)`: a run-time float without its fraction as Int32 (Float64 as Int64), a Boolean as Int32."""
+    """`int(x)`: a run-time float, rounded toward zero, as Int32 (Float64 as Int64), a Boolean as Int32."""
     value = arguments[0] if len(arguments) == 1 else None
     if not is_numeric(value) or value.is_static:
-        return builtins.int(*arguments)
+        return builtins.int(*_no_tensor("int", arguments))
     if value.spec.is_integer and not value.spec.is_bool:
         return value
     return value.to(CLASS_OF[INT64 if value.spec.width > 32 else INT32])
@@ -28,8 +30,16 @@ def float_(*arguments: Any) -> Any:
     """`float(x)`: a run-time integer as Float32; a run-time float as it is."""
     value = arguments[0] if len(arguments) == 1 else None
     if not is_numeric(value) or value.is_static:
-        return builtins.float(*arguments)
+        return builtins.float(*_no_tensor("float", arguments))
     return value if value.spec.is_float else value.to(CLASS_OF[FLOAT32])
+
+
+def _no_tensor(name: str, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The arguments of `int` or `float`; error python-operation for a tensor or register vector."""
+    if any(hasattr(type(value), "element_type") for value in arguments):
+        fix = "Take one element (`x[i]`), or reduce it: `x.load().reduce(cute.ReductionOp.ADD, 0.0, 0)`."
+        raise fail("python-operation", f"`{name}` is given a whole {type(arguments[0]).__name__}", fix=fix)
+    return arguments
 
 
 def bool_(*arguments: Any) -> Any:

@@ -9,9 +9,9 @@ from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from cutedsl.errors import fail
-from cutedsl.staging.choose import select_
 from cutedsl.staging.numeric import Numeric, as_numeric, numeric_class
 from cutedsl.staging.operators import is_numeric, literal_of
+from cutedsl.staging.scopes.condition import select_number
 from cutedsl.types import INT32, DType, promote
 
 if TYPE_CHECKING:
@@ -24,14 +24,14 @@ class Range:
     Keywords are hints: `unroll` copies (-1: the compiler's choice), `unroll_full`, `prefetch_stages` (its retired name
     is `pipelining`), `vectorize`, `at_least_once`.
 
-    With `prefetch_stages=n` a loop that counts up runs all up to its last copy by the bulk copy engine, or to the
-    commit of `cp.async` copies into a `PipelineCpAsync` (`producer_acquire`, `cute.copy`, `producer_commit`), n turns
-    ahead of the rest (`consumer_wait`, multiplies, `consumer_release`): the ring wants more stages than that. Loops
-    that copy without having waited for room, that wait for `cp.async` copies by groups, or whose copies need what the
-    rest of a turn finds out are left as they are.
+    With `prefetch_stages=n` a loop that counts up runs its copies n iterations ahead of the rest of its body. The part
+    that runs ahead ends with the last copy by the bulk copy engine, or with the `producer_commit` of a
+    `PipelineCpAsync`. The rest is `consumer_wait`, multiplies, `consumer_release`. The ring needs more than n stages.
+    A loop stays as it is if it copies without waiting for room, waits for `cp.async` copies by groups, or if its copies
+    need results of the same iteration.
 
     Errors: loop-bound-not-integer, requires-constexpr for a run-time hint.
-    Source: reference/cute-dsl.md 3.5.
+    Source: CuTe DSL documentation, "Control Flow".
     """
 
     __slots__ = ("dtype", "hints", "start", "step", "stop")
@@ -56,7 +56,7 @@ class Range:
         cls = numeric_class(self.dtype)
         self.start, self.stop, self.step = (value.to(cls) for value in values)
         if self.step.is_static and self.step.value == 0:
-            raise fail("loop-bound-not-integer", "the step of `range` is 0")
+            raise fail("loop-bound-not-integer", "the step of `range` is 0", fix="Give a step other than 0.")
         stages = pipelining if prefetch_stages is None else prefetch_stages
         self.hints = _hints(
             unroll=None if unroll == -1 else unroll,
@@ -113,7 +113,7 @@ class Range:
         if not self.dtype.signed:
             shown = self.dtype.name
             raise fail("loop-bound-not-integer", f"`reversed` of a `range` of {shown}, which cannot count below 0")
-        sign = select_(self.step > 0, 1, -1)
+        sign = select_number(self.step > 0, 1, -1)
         turns = (self.stop - self.start + self.step - sign) // self.step
         result = Range(self.start + (turns - 1) * self.step, self.start - self.step, -self.step)
         result.hints = self.hints
@@ -125,7 +125,12 @@ def _bound(bound: Any) -> Numeric:
     value = bound if is_numeric(bound) else (as_numeric(bound) if literal_of(bound) is not None else None)
     if value is None or value.spec.is_float:
         shown = type(bound).__name__ if is_numeric(bound) else f"{bound!r} ({type(bound).__name__})"
-        raise fail("loop-bound-not-integer", f"a bound of `range` is {shown}")
+        fix = "Take one element of the tuple: `range(t[0])`." if isinstance(bound, tuple) else None
+        if is_numeric(bound):
+            fix = "Divide integers with `//`, or convert the bound: `Int32(n)`."
+        elif isinstance(bound, float):
+            fix = "Count with integers, and compute the float from the counter in the loop's body."
+        raise fail("loop-bound-not-integer", f"a bound of `range` is {shown}", fix=fix)
     return value.to(numeric_class(INT32)) if value.spec.is_bool else value
 
 

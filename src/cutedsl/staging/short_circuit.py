@@ -7,9 +7,10 @@ from types import GeneratorType
 from typing import Any
 
 from cutedsl.errors import user_span
-from cutedsl.staging import choose, expression_scope
-from cutedsl.staging.choose import truth
+from cutedsl.staging import choose
 from cutedsl.staging.places import Places, places_of
+from cutedsl.staging.scopes import expression_scope
+from cutedsl.staging.scopes.condition import truth
 
 
 def any_(values: Iterable[Any]) -> Any:

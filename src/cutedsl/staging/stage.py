@@ -7,21 +7,22 @@ from collections.abc import Sequence
 from typing import Any
 
 from cutedsl.errors import fail, user_frame
-from cutedsl.staging import choose, expression_scope, order, patterns, python_builtins, trace
-from cutedsl.staging.choose import truth
-from cutedsl.staging.for_scope import ForScope
-from cutedsl.staging.if_scope import IfScope
+from cutedsl.staging import choose, order, patterns, python_builtins, trace, value_texts
 from cutedsl.staging.live import is_live
-from cutedsl.staging.live_loops import LiveFor, LiveWhile
 from cutedsl.staging.operators import is_numeric
 from cutedsl.staging.places import NO_PLACES, find_places
 from cutedsl.staging.protocol import current_emitter
 from cutedsl.staging.ranges import Range
-from cutedsl.staging.region import RegionInfo
+from cutedsl.staging.scopes import expression_scope
+from cutedsl.staging.scopes.condition import truth
+from cutedsl.staging.scopes.for_scope import ForScope
+from cutedsl.staging.scopes.if_scope import IfScope
+from cutedsl.staging.scopes.live_loops import LiveFor, LiveWhile
+from cutedsl.staging.scopes.region import RegionInfo
+from cutedsl.staging.scopes.while_scope import WhileScope
 from cutedsl.staging.tree import flatten, is_dynamic
 from cutedsl.staging.unset import UNSET, Gap, not_set
 from cutedsl.staging.when import condition_of
-from cutedsl.staging.while_scope import WhileScope
 
 Scope = IfScope | ForScope | WhileScope
 
@@ -37,13 +38,18 @@ class Stage:
     arm = staticmethod(expression_scope.arm)
     end = staticmethod(expression_scope.end)
     not_ = staticmethod(choose.not_)
+    mark = staticmethod(trace.mark)
     unwind = staticmethod(trace.unwind)
+    unwind_finally = staticmethod(trace.unwind_finally)
     when = staticmethod(condition_of)
     builtin = staticmethod(python_builtins.staged)
     compare = staticmethod(order.compare)
     truth = staticmethod(truth)
     fit = staticmethod(patterns.fit)
     patterns = patterns
+    joined = staticmethod(value_texts.joined)
+    text_method = staticmethod(value_texts.text_method)
+    percent = staticmethod(value_texts.percent)
 
     def __init__(self, infos: Sequence[RegionInfo]) -> None:
         self._infos = tuple(infos)
@@ -84,14 +90,23 @@ class Stage:
         return variables[name]
 
     @staticmethod
+    def left(variables: dict[str, Any], flags: tuple[str, ...], name: str, owner: int, carried: bool) -> bool:
+        """Whether a variable is forgotten after the loop of `flags`, as its exits may leave out what sets it.
+
+        One that is `carried` stays for the reads that come only where it is set; the others of it are errors.
+        """
+        frame = user_frame()
+        file = "" if frame is None else frame.f_code.co_filename
+        if not trace.take_left(file, owner, flags, name) or name not in variables:
+            return False
+        if carried:
+            trace.fill(file, owner, name)
+        return not carried
+
+    @staticmethod
     def range(function: Any) -> Any:
         """What `range` means in the head of a `for`."""
         return Range if function is builtins.range else function
-
-    @staticmethod
-    def depth() -> int:
-        """How many scopes are open, for `unwind`."""
-        return len(trace.open_scopes())
 
     def begin_changing(
         self, kind: expression_scope.Kind, left: Any, as_test: bool, index: int, roots: tuple[Any, ...]
@@ -131,6 +146,18 @@ class Stage:
         else:
             held = item in items
         return choose.not_(held) if negated else held
+
+    @staticmethod
+    def identical(left: Any, right: Any, negated: bool) -> bool:
+        """`a is 1`, `a is True`; error python-operation for a run-time value, which is never the same object."""
+        value, literal = (right, left) if is_numeric(right) else (left, right)
+        if is_numeric(value) and not value.is_static:
+            raise fail(
+                "python-operation",
+                f"`is` compares objects, and a run-time {type(value).__name__} is never the object {literal}",
+                fix=f"Write `{'!=' if negated else '=='} {literal}`, or the Boolean itself as the condition.",
+            )
+        return (left is not right) if negated else (left is right)
 
     @staticmethod
     def printed(value: Any, spec: str) -> Any:

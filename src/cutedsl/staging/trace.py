@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterable, Iterator
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
+from cutedsl.errors import DSLUserCodeError
 from cutedsl.staging.protocol import current_emitter
-from cutedsl.staging.region import RegionInfo
 from cutedsl.staging.unset import Gap
+
+if TYPE_CHECKING:
+    from cutedsl.staging.scopes.region import RegionInfo
 
 
 class OpenExpression(Protocol):
@@ -35,6 +40,8 @@ class _State:
     expressions: list[OpenExpression]
     gaps: dict[tuple[str, str], Gap]
     filled: set[tuple[str, int, str]]
+    left: dict[tuple[str, int, str], set[str]]
+    iterators: list[Iterator[object]]
 
 
 _STATE: ContextVar[_State | None] = ContextVar("cutedsl_trace_state", default=None)
@@ -45,7 +52,7 @@ def _state() -> _State:
     emitter = current_emitter()
     state = _STATE.get()
     if state is None or state.emitter is not emitter:
-        state = _State(emitter, [], [], {}, set())
+        state = _State(emitter, [], [], {}, set(), {}, [])
         _STATE.set(state)
     return state
 
@@ -60,12 +67,40 @@ def open_expressions() -> list[OpenExpression]:
     return _state().expressions
 
 
+def iterators() -> list[Iterator[object]]:
+    """What the loops that Python runs are going through, innermost last."""
+    return _state().iterators
+
+
 def note_gap(info: RegionInfo, name: str, path: str) -> None:
     """Notes that a region leaves a variable unset on a path; a carried one holds something there nevertheless."""
     file, state = "" if info.span is None else info.span.file, _state()
     state.gaps[(file, name)] = Gap(info.span, path)
     if name in info.carried:
-        state.filled.add((file, info.owner, name))
+        fill(file, info.owner, name)
+
+
+def note_left(info: RegionInfo, flags: Iterable[str], name: str, path: str) -> None:
+    """Notes that a path on which `flags` of exits hold has not set a variable."""
+    file, state = "" if info.span is None else info.span.file, _state()
+    state.gaps[(file, name)] = Gap(info.span, path)
+    for flag in flags:
+        state.left.setdefault((file, info.owner, flag), set()).add(name)
+
+
+def take_left(file: str, owner: int, flags: Iterable[str], name: str) -> bool:
+    """Whether a path on which one of a loop's `flags` holds has not set a variable; asked once, after the loop."""
+    found = False
+    for flag in flags:
+        names = _state().left.get((file, owner, flag), set[str]())
+        found = found or name in names
+        names.discard(name)
+    return found
+
+
+def fill(file: str, owner: int, name: str) -> None:
+    """Notes that a variable of a function holds something where no path has set it."""
+    _state().filled.add((file, owner, name))
 
 
 def is_filled(file: str, owner: int, name: str) -> bool:
@@ -99,8 +134,28 @@ def pop(scope: OpenScope, stack: list[OpenScope] | None = None) -> None:
         top.abandon()
 
 
-def unwind(depth: int) -> None:
-    """Abandons the scopes above `depth`: an exception left them and is handled here."""
+Mark = tuple[int, BaseException | None]
+"""Where a `try` begins: how many scopes are open, and which exception is being handled."""
+
+
+def mark() -> Mark:
+    """The mark of now."""
+    return len(open_scopes()), sys.exception()
+
+
+def unwind(start: Mark) -> None:
+    """Abandons the scopes opened since a mark: an exception left them and is handled here."""
     stack = open_scopes()
-    while len(stack) > depth:
+    while len(stack) > start[0]:
         stack.pop().abandon()
+
+
+def unwind_finally(start: Mark) -> None:
+    """The same at the start of a `finally`; an error of the trace goes on at once.
+
+    What the block would read is left as the error found it, so that it would end in an error that hides the first.
+    """
+    error = sys.exception()
+    if error is not start[1] and isinstance(error, DSLUserCodeError):
+        raise error
+    unwind(start)

@@ -68,6 +68,62 @@ class CarriedParts(Protocol):
     def __of_carried_parts__(self, parts: Sequence[Any]) -> Any: ...
 
 
+class IndexTriple(tuple[Any, Any, Any]):
+    """(x, y, z), as a function of a DSL gives it: a tuple, except that as a number or a condition it is an error.
+
+    Python would take it for true, and as equal to no number. Errors: python-operation.
+    """
+
+    __hash__ = tuple.__hash__
+    function: str
+
+    def __new__(cls, function: str, parts: tuple[Any, Any, Any]) -> IndexTriple:
+        """The three numbers that `function` gives."""
+        self = super().__new__(cls, parts)
+        self.function = function
+        return self
+
+    def _refused(self, use: str) -> Exception:
+        return fail(
+            "python-operation",
+            f"`{self.function}()` is a tuple of three numbers, (x, y, z), and is {use}",
+            fix=f"Take one of them: `cute.arch.{self.function}()[0]`, or `x, y, z = cute.arch.{self.function}()`.",
+        )
+
+    def __bool__(self) -> bool:
+        raise self._refused("used as a condition")
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, int | float) or is_numeric(other):
+            raise self._refused("compared with a number")
+        return super().__eq__(other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __add__(self, other: Any) -> Any:
+        if not isinstance(other, tuple) or isinstance(other, IndexTriple):
+            raise self._refused("used in arithmetic")
+        return super().__add__(other)
+
+
+def _refuse(use: str) -> Callable[..., Any]:
+    """A method of `IndexTriple` that has no result."""
+
+    def refused(self: IndexTriple, *others: object) -> Any:
+        raise self._refused(use)  # pyright: ignore[reportPrivateUsage]
+
+    return refused
+
+
+for _word in ("sub", "mul", "truediv", "floordiv", "mod", "pow", "and", "or", "xor", "lshift", "rshift"):
+    for _name in (f"__{_word}__", f"__r{_word}__"):
+        setattr(IndexTriple, _name, _refuse("used in arithmetic"))
+for _name in ("__radd__", "__neg__", "__invert__", "__abs__", "__int__", "__float__"):
+    setattr(IndexTriple, _name, _refuse("used as a number"))
+IndexTriple.__name__ = "tuple"  # as messages call it
+
+
 Flattened: TypeAlias = tuple[list[Leaf], Shape]
 _LEAF = Shape("leaf")
 _HANDLE = Shape("handle", rebuild=lambda leaves: next(leaves).handle)
@@ -99,7 +155,7 @@ def register_tree(
     _CACHE.clear()
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@frozen
 class Held:
     """A value with the leaves that it had when it was held: objects change while another arm is traced."""
 
@@ -154,10 +210,24 @@ def is_taken_apart(value: Any) -> bool:
 def extract_mlir_values(value: Any, *, structured: bool = False) -> list[Handle]:
     """The handles of all run-time parts of a value, in order; compile-time parts have none.
 
+    A constant of a numeric class (`Int32(0)`) has one, as programs count on: its class says that it is a value.
+
     Errors: not-yet for `structured` handles, in the containers of the value.
     """
     _flat_only(structured)
+    return [leaf_handle(leaf) for leaf in flatten(value)[0] if _has_handle(leaf)]
+
+
+def run_time_handles(value: Any) -> list[Handle]:
+    """`extract_mlir_values` without constants, which a kernel is compiled for."""
     return [leaf_handle(leaf) for leaf in flatten(value)[0] if is_dynamic(leaf)]
+
+
+def with_run_time_handles(value: Any, handles: Sequence[Handle]) -> Any:
+    """The inverse of `run_time_handles`: a value like `value` of other handles, as many."""
+    leaves, shape = flatten(value)
+    fresh = iter(handles)
+    return rebuild(shape, [with_handle(leaf, next(fresh)) if is_dynamic(leaf) else leaf for leaf in leaves])
 
 
 def _flat_only(structured: bool) -> None:
@@ -172,14 +242,18 @@ def new_from_mlir_values(value: Any, values: Sequence[Handle], *, structured: bo
     """
     _flat_only(structured)
     leaves, shape = flatten(value)
-    expected = sum(map(is_dynamic, leaves))
+    expected = sum(map(_has_handle, leaves))
     if expected != len(values):
         raise fail(
             "container-structure-changed",
             f"a {type(value).__name__} has {expected} run-time values and is to be made of {len(values)}",
         )
     fresh = iter(values)
-    return rebuild(shape, [with_handle(leaf, next(fresh)) if is_dynamic(leaf) else leaf for leaf in leaves])
+    return rebuild(shape, [with_handle(leaf, next(fresh)) if _has_handle(leaf) else leaf for leaf in leaves])
+
+
+def _has_handle(leaf: Leaf) -> bool:
+    return isinstance(leaf, Raw) or is_numeric(leaf)
 
 
 def is_dynamic(leaf: Leaf) -> bool:
@@ -244,7 +318,7 @@ def _container(kind: str, meta: Any, items: Sequence[Any], make: Callable[[list[
 
 
 def _flatten_tuple(value: tuple[Any, ...]) -> Flattened:
-    cls = type(value)
+    cls = tuple if isinstance(value, IndexTriple) else type(value)
     make: Any = cls if cls is tuple else cls._make if "_fields" in cls.__dict__ else cls  # type: ignore[attr-defined]
     return _container(cls.__name__, None, value, make)
 

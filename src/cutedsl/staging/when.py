@@ -21,6 +21,11 @@ class When:
         self.condition = condition
         self._region: Region | None = None
 
+    def __bool__(self) -> bool:
+        """It is no condition, whatever its name says. Errors: python-operation."""
+        fix = "Write `with cute.arch.elect_one():` in place of `if`."
+        raise fail("python-operation", "`elect_one()` is used as a condition", fix=fix)
+
     def __enter__(self) -> None:
         self._region = open_arm(current_emitter(), self.condition, True)
 

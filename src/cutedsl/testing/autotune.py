@@ -1,7 +1,7 @@
 """`autotune_jit`: a function that finds, for each class of its arguments, the fastest of its configurations.
 
 What was found is kept on disk, beside the compiled programs, by device, source text and class of arguments.
-Source: reference/cute-dsl.md 2.5.
+Source: CuTe DSL documentation, "Autotuning with the DSL".
 """
 
 from __future__ import annotations
@@ -18,11 +18,12 @@ from typing import Any, Final
 
 from cutedsl.config import config
 from cutedsl.driver.cache.toolchain import build_stamp, cpu_name
-from cutedsl.driver.functions import JitFunction
+from cutedsl.driver.call.functions import JitFunction
 from cutedsl.errors import DSLUserCodeError, fail
+from cutedsl.errors.frozen import frozen
+from cutedsl.execution.arrays.runtime_tensor import RuntimeTensor, from_dlpack
 from cutedsl.execution.devices import current_device, gpu_available
 from cutedsl.execution.private_files import NotPrivate, make_private_folder, read_private, write_private
-from cutedsl.execution.runtime_tensor import RuntimeTensor, from_dlpack
 from cutedsl.testing.benchmark import REFUSALS, JitArguments, benchmark, none_can_be_used
 
 Parameters = dict[str, Any]
@@ -197,7 +198,7 @@ def _tensor(value: Any) -> RuntimeTensor | None:
 
 
 # -- what was found, on disk -----------------------------------------------------------------------------------------
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Kept:
     """The file of one search: which value of each parameter won."""
 

@@ -1,6 +1,6 @@
 """How long a compiled function takes, with arguments that change from run to run so that caches do not help.
 
-Source: reference/cute-dsl.md 2.5.
+Source: CuTe DSL documentation, "Autotuning with the DSL".
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from cutedsl.driver.compiled import CompiledFunction
+from cutedsl.driver.call.compiled import CompiledFunction
 from cutedsl.errors import DSLUserCodeError, fail
+from cutedsl.execution.cuda.nvtx import nvtx_range
 from cutedsl.execution.devices import current_device, gpu_available
-from cutedsl.execution.nvtx import nvtx_range
 from cutedsl.execution.streams import DEFAULT_STREAM, stream_handle
 from cutedsl.testing.timing import Timing, clock_mhz
 
@@ -77,8 +77,8 @@ def benchmark(
     """Mean time of one run in microseconds, with its spread and the machine's clock: a `Timing`, which is a float.
 
     Each run takes the next of `workspace_count` sets of arguments, so that with `get_workspace_count` of them no run
-    finds its own in the last cache. Runs are timed in up to 10 samples of at least 2 ms, the clock read when the last
-    run of a sample has finished: waiting for a GPU costs a few microseconds once a sample.
+    finds its own in the last cache. Runs are timed in up to 10 samples of at least 2 ms. The clock is read when the
+    last run of a sample has finished, so waiting for a GPU costs a few microseconds per sample.
     With `use_cuda_graphs` the runs of a sample are launched together, by a CUDA graph on `stream`; on the CPU, and on
     CUDA's default stream, which cannot be captured, they are launched one by one.
     On the CPU fewer runs are made where they are slow: none begins after 1 s of warming up, and after 2 s of timing.
@@ -130,8 +130,8 @@ def _timed_graphs(
     function: Callable[..., Any], turns: Any, counts: Sequence[int], stream: int
 ) -> list[tuple[int, float]]:
     """The same of runs that a CUDA graph launches; the graphs are made before any is timed."""
-    from cutedsl.execution.cuda_driver import driver
-    from cutedsl.execution.cuda_graph import CudaGraph
+    from cutedsl.execution.cuda.driver import driver
+    from cutedsl.execution.cuda.graph import CudaGraph
 
     graphs = [CudaGraph(driver(), stream, partial(_run, function, turns, count)) for count in counts]
     found: list[tuple[int, float]] = []
@@ -163,14 +163,14 @@ def _run(function: Callable[..., Any], turns: Any, count: int, until: float = ma
 
 def _on_gpu(function: Callable[..., Any]) -> bool:
     """Whether what a function launches may run on a GPU."""
-    on_gpu = not isinstance(function, CompiledFunction) or function.artifacts.target.kind == "cuda"
+    on_gpu = not isinstance(function, CompiledFunction) or function.artifacts.target.on_gpu
     return on_gpu and gpu_available()
 
 
 def _finish(function: Callable[..., Any]) -> None:
     """Waits for the GPU; on the CPU a call has finished when it returns."""
     if _on_gpu(function):
-        from cutedsl.execution.cuda_driver import driver
+        from cutedsl.execution.cuda.driver import driver
 
         driver().synchronize()
     torch: Any = sys.modules.get("torch")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cutedsl.checker import Report
-from cutedsl.checker.report_text import line_cost, report_text
-from cutedsl.driver.checked import current_watch
+from cutedsl.checker.formats.text import line_cost, report_text
+from cutedsl.driver.call.watches import current_watch
 from cutedsl.errors import fail
 
 
@@ -40,7 +40,7 @@ def assert_no_bank_conflicts(report: Report) -> None:
     Errors: not-measured.
     """
     if not report.measured:
-        raise fail("not-measured", "the report of a checked run that measured nothing is asked for bank conflicts")
+        raise fail("not-measured", "bank conflicts were not measured in this run")
     lines = [line_cost(count) for count in report.counts if count.kind == "shared" and count.units > count.ideal]
     if lines:
         raise AssertionError("bank conflicts\n" + "\n".join(lines))

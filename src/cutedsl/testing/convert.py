@@ -6,6 +6,7 @@ import cutedsl as cutlass
 from cutedsl import cute
 
 _THREADS = 128
+"""Four warps: one for each scheduler of an SM."""
 
 
 @cute.kernel
@@ -24,7 +25,7 @@ def convert(src: cute.Tensor, dst: cute.Tensor):
     Elements are matched by their linear index, so that the tensors need the same shape and may have any strides.
     Elements of fewer than 8 bits can be read and not written.
 
-    Source: reference/cute-dsl.md 2.5.
+    Source: `cute.testing.convert` in CUTLASS's examples.
     """
     if cutlass.const_expr(cute.rank(src) != cute.rank(dst)):
         raise ValueError(f"a tensor of {cute.rank(src)} modes is converted into one of {cute.rank(dst)}")

@@ -1,6 +1,6 @@
 """Command-line arguments of programs that choose how their tensors are filled.
 
-Source: reference/cute-dsl.md 2.5.
+Source: names from CuTe DSL programs.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import argparse
 
 
 def add_tensor_init_args(parser: argparse.ArgumentParser, *, supports_int_dtypes: bool = False) -> None:
-    """Adds `--init_normal`: tensors of normal numbers in the place of whole ones.
+    """Adds `--init_normal`: tensors of normal numbers, with `--normal_mean` and `--normal_std`, for whole ones.
 
     With `supports_int_dtypes` the program also has integer tensors, which are always filled with whole numbers.
     """
@@ -17,6 +17,8 @@ def add_tensor_init_args(parser: argparse.ArgumentParser, *, supports_int_dtypes
     parser.add_argument(
         "--init_normal", action="store_true", default=False, help=f"fill tensors with normal numbers{integers}"
     )
+    for name, default in (("mean", 0.0), ("std", 1.0)):
+        parser.add_argument(f"--normal_{name}", type=float, default=default, help=f"their {name}")
 
 
 def validate_tensor_init_args(args: argparse.Namespace, parser: argparse.ArgumentParser) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutedsl.lang.marks import MarkKind, Marks
-from cutedsl.viz.timeline import Moment, Slice, Timeline, Track
+from cutedsl.lang.debugging.marks import MarkKind, Marks
+from cutedsl.viz.pictures.timeline import Moment, Slice, Timeline, Track
 
 _NS_IN_US = 1e-3
 

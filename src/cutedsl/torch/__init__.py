@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cutedsl.cute.runtime import from_dlpack
-from cutedsl.errors.lazy_names import missing_names
+from cutedsl.errors.names.lazy_names import missing_names
 from cutedsl.torch.dtypes import dtype
 from cutedsl.torch.matrices import (
     GaussianInitConfig,

@@ -16,7 +16,7 @@ def dtype(numeric: type[cutlass.Numeric]) -> Any:
     >>> dtype(cutlass.BFloat16)
     torch.bfloat16
 
-    Errors: argument-unsupported. Source: reference/cute-dsl.md 2.10.
+    Errors: argument-unsupported. Source: `cutlass.torch` as CUTLASS's examples use it.
     """
     if numeric is cutlass.TFloat32:
         return torch.float32

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 import torch
@@ -17,6 +16,7 @@ from torch import Tensor
 import cutedsl.cute as cute
 from cutedsl import ops
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 from cutedsl.torch.batching import one_by_one
 from cutedsl.torch.transforms import transformable
 
@@ -24,7 +24,7 @@ NAMESPACE: Final = "cutedsl"
 Activation = Literal["none", "relu", "gelu", "silu"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Definition:
     """An operator: torch's schema, what it computes, what its results are like, and its gradient.
 
@@ -172,32 +172,70 @@ def _linear_backward(values: Any, grads: Any) -> Any:
     return product(grad, weight).reshape(x.shape), product(grad.t(), rows), grad.sum(0)
 
 
-def _attention(q: Tensor, k: Tensor, v: Tensor, causal: bool, scale: float) -> tuple[Tensor, Tensor]:
-    return ops.attention(q, k, v, causal=causal, scale=scale, return_lse=True)
+def _attention(
+    q: Tensor,
+    k: Tensor,
+    v: Tensor,
+    causal: bool,
+    scale: float,
+    left: int | None = None,
+    right: int | None = None,
+    starts_q: Tensor | None = None,
+    starts_k: Tensor | None = None,
+) -> tuple[Tensor, Tensor]:
+    starts: dict[str, Any] = {"starts_q": starts_q, "starts_k": starts_k}
+    return ops.attention(q, k, v, causal=causal, window=(left, right), scale=scale, return_lse=True, **starts)
 
 
-def _attention_like(q: Tensor, k: Tensor, v: Tensor, causal: bool, scale: float) -> tuple[Tensor, Tensor]:
-    return torch.empty_like(q), q.new_empty(q.shape[0], q.shape[2], q.shape[1], dtype=torch.float32)
+def _attention_like(q: Tensor, *_: Any) -> tuple[Tensor, Tensor]:
+    shape = (*q.shape[:-3], q.shape[-2], q.shape[-3])
+    return q.new_empty(q.shape), q.new_empty(shape, dtype=torch.float32)
 
 
 def _attention_backward(values: Any, grads: Any) -> Any:
-    """In torch's own operations, as the library has no second kernel for it: probabilities from the kept logarithms."""
-    q, k, v, causal, scale, out, lse = values
-    heads = q.shape[2] // k.shape[2]
-    wide_q, wide_k, wide_v, wide_out, grad = (x.float().transpose(1, 2) for x in (q, k, v, out, grads[0]))
-    many_k, many_v = (x.repeat_interleave(heads, 1) for x in (wide_k, wide_v))
-    p = torch.exp(scale * wide_q @ many_k.mT - lse[..., None])
-    if causal:
-        p = p.tril(k.shape[1] - q.shape[1])
-    slope = p * (grad @ many_v.mT - (grad * wide_out).sum(-1, keepdim=True)) * scale
-    found = (slope @ many_k, slope.mT @ wide_q, p.mT @ grad)
-    shared = [found[0], *(x.unflatten(1, (-1, heads)).sum(2) for x in found[1:])]
-    return [x.transpose(1, 2).to(q.dtype) for x in shared]
+    q, k, v, causal, scale, left, right, starts_q, starts_k, out, lse = values
+    given = _in_rows(grads[0]), q, k, v, out, lse
+    return _operators["attention_backward"](*given, causal, scale, left, right, starts_q, starts_k)
+
+
+def _in_rows(x: Tensor) -> Tensor:
+    """A gradient as the copy engine reads it: autograd may give any strides, 0 for one that a sum made."""
+    fits = x.stride(-1) == 1 and all(d and d % _COPIED == 0 for d in x.stride()[:-1])
+    return x if fits else x.contiguous()
+
+
+def _attention_gradients(
+    grad: Tensor,
+    q: Tensor,
+    k: Tensor,
+    v: Tensor,
+    out: Tensor,
+    lse: Tensor,
+    causal: bool,
+    scale: float,
+    left: int | None = None,
+    right: int | None = None,
+    starts_q: Tensor | None = None,
+    starts_k: Tensor | None = None,
+) -> tuple[Tensor, Tensor, Tensor]:
+    """In a fixed order where torch is told to be deterministic."""
+    starts: dict[str, Any] = {"starts_q": starts_q, "starts_k": starts_k}
+    ordered = torch.are_deterministic_algorithms_enabled()
+    given = grad, q, k, v, out, lse
+    return ops.attention_backward(
+        *given, causal=causal, window=(left, right), scale=scale, deterministic=ordered, **starts
+    )
 
 
 def _norm_gradients(*likes: int) -> Callable[..., Any]:
     return lambda *args: tuple(torch.empty_like(args[k]) for k in likes)
 
+
+_COPIED: Final = 8
+"""16-bit elements that the copy engine takes at least."""
+
+_RULE: Final = "bool causal, float scale, int? left=None, int? right=None, Tensor? starts_q=None, Tensor? starts_k=None"
+"""What queries see, and where packed sequences begin."""
 
 _DEFINITIONS: Final = (
     Definition("softmax(Tensor x) -> Tensor", ops.softmax, torch.empty_like, _softmax_backward, rows=True),
@@ -255,10 +293,16 @@ _DEFINITIONS: Final = (
         _linear_backward,
     ),
     Definition(
-        "attention(Tensor q, Tensor k, Tensor v, bool causal, float scale) -> (Tensor, Tensor)",
+        f"attention(Tensor q, Tensor k, Tensor v, {_RULE}) -> (Tensor, Tensor)",
         _attention,
         _attention_like,
         _attention_backward,
+    ),
+    Definition(
+        f"attention_backward(Tensor grad, Tensor q, Tensor k, Tensor v, Tensor out, Tensor lse, {_RULE})"
+        " -> (Tensor, Tensor, Tensor)",
+        _attention_gradients,
+        lambda grad, *args: tuple(x.new_empty(x.shape) for x in args[:3]),
     ),
 )
 _library: Final = torch.library.Library(NAMESPACE, "FRAGMENT")
@@ -325,9 +369,22 @@ def linear(x: Tensor, weight: Tensor, bias: Tensor, activation: Activation = "no
     return _operators["linear"](x, weight, bias, activation)
 
 
-def attention(q: Tensor, k: Tensor, v: Tensor, *, causal: bool = False, scale: float | None = None) -> Tensor:
-    """`ops.attention` of 16-bit floats with gradients, which torch's own operations compute.
+def attention(
+    q: Tensor,
+    k: Tensor,
+    v: Tensor,
+    *,
+    causal: bool = False,
+    window: tuple[int | None, int | None] = (None, None),
+    scale: float | None = None,
+    starts_q: Tensor | None = None,
+    starts_k: Tensor | None = None,
+) -> Tensor:
+    """`ops.attention` of 16-bit floats with gradients, by `ops.attention_backward`.
 
-    **Shapes**: `q` (batch, M, heads, D), `k` and `v` (batch, N, heads of k, D).
+    Under `torch.use_deterministic_algorithms` the gradients are the same bits each time.
+
+    **Shapes**: `q` (batch, M, heads, D), `k` and `v` (batch, N, heads of k, D); with starts (tokens, heads, D).
     """
-    return _operators["attention"](q, k, v, causal, q.shape[-1] ** -0.5 if scale is None else scale)[0]
+    scale = q.shape[-1] ** -0.5 if scale is None else scale
+    return _operators["attention"](q, k, v, causal, scale, *window, starts_q, starts_k)[0]

@@ -8,7 +8,6 @@ from __future__ import annotations
 import ctypes
 import itertools
 import struct
-import threading
 from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
@@ -17,12 +16,13 @@ from typing import Any, Final
 import torch
 
 from cutedsl.codegen.abi.torch_op import TorchConstant, TorchProgram, compile_operator, compile_program, supports
-from cutedsl.driver.build import build_call
 from cutedsl.driver.cache.direct import trace_guards
-from cutedsl.driver.checked import watch_variable
-from cutedsl.driver.compiled import CompiledFunction
-from cutedsl.execution.torch_call import LoadedOperator, LoadedProgram, register, shim_of
-from cutedsl.execution.torch_entry import entry_words
+from cutedsl.driver.call.build import build_call
+from cutedsl.driver.call.compiled import CompiledFunction
+from cutedsl.driver.call.watches import watch_variable
+from cutedsl.execution.native_calls.torch_call import LoadedOperator, LoadedProgram, register, shim_of
+from cutedsl.execution.native_calls.torch_entry import entry_words
+from cutedsl.forks.locks import fork_safe_lock
 from cutedsl.torch.schema import STREAM, OperatorSignature
 
 _numbers: Final = itertools.count()
@@ -37,7 +37,7 @@ class MachineKernel:
 
     def __init__(self, signature: OperatorSignature, symbol: str) -> None:
         self._signature = signature
-        self._lock = threading.Lock()
+        self._lock = fork_safe_lock()
         self.checks: tuple[Callable[[], bool], ...] = ()
         self._by_rules: Callable[..., Any] | None = None
         self._last: Callable[..., Any] | None = None

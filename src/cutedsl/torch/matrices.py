@@ -1,13 +1,12 @@
 """Test tensors of torch, as programs for CuTe DSL make them.
 
-Source: reference/cute-dsl.md 2.10.
+Source: `cutlass.torch` as CUTLASS's examples use it.
 """
 
 from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
@@ -16,7 +15,10 @@ import torch
 import cutedsl as cutlass
 from cutedsl.cute.runtime import RuntimeTensor, from_dlpack
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
+from cutedsl.targets.devices import is_gpu
 from cutedsl.torch.dtypes import dtype
+from cutedsl.torch.float4 import check_packed, packed_float4
 
 
 class TensorInitType(Enum):
@@ -28,14 +30,14 @@ class TensorInitType(Enum):
     GAUSSIAN = "gaussian"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScalarInitConfig:
     """One value everywhere."""
 
     value: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RandomInitConfig:
     """Whole numbers from `min_val` to below `max_val`, so that sums of products are exact."""
 
@@ -43,7 +45,7 @@ class RandomInitConfig:
     max_val: int = 2
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GaussianInitConfig:
     """Normal numbers, times `scale`."""
 
@@ -105,10 +107,14 @@ def matrix(
 ) -> Any:
     """`l` matrices seen as (mode0, mode1, l), with mode 0 or mode 1 contiguous.
 
+    Floats of less than 16 bits are float32.
+
     >>> matrix(2, 3, 4, True, cutlass.Float16).stride()
     (1, 3, 12)
     """
-    torch_dtype = dtype(cutlass_dtype) if cutlass_dtype.spec.storage_bits >= 8 else torch.float32
+    # torch multiplies no floats of 8 bits, which programs do with what they convert for CuTe afterwards.
+    narrow = cutlass_dtype.spec.is_float and cutlass_dtype.spec.storage_bits < 16
+    torch_dtype = torch.float32 if narrow else dtype(cutlass_dtype)
     shape, order = ((l, mode1, mode0), (2, 1, 0)) if is_mode0_major else ((l, mode0, mode1), (1, 2, 0))
     return create_and_permute_torch_tensor(shape, torch_dtype, order, init_type, init_config, device)
 
@@ -126,11 +132,14 @@ def cute_tensor_like(
 ) -> tuple[RuntimeTensor, Any]:
     """A tensor of another element type with the values and the order of strides of `data_ref`, twice: for CuTe, torch.
 
-    It lies on the GPU where torch has one, wherever `data_ref` lies. Errors: not-yet for types of less than 8 bits.
+    It lies on the GPU where torch has one, wherever `data_ref` lies. Of Float4E2M1FN, torch's has a byte for two
+    elements. Errors: not-yet for other types of less than 8 bits.
     """
-    if cutlass_dtype.spec.storage_bits < 8:
-        raise fail("not-yet", f"`cute_tensor_like` for {cutlass_dtype.__name__}")
     device = "cuda" if torch.cuda.is_available() else data_ref.device
+    if cutlass_dtype.spec.storage_bits < 8:
+        check_packed(cutlass_dtype, "cute_tensor_like")
+        memory = packed_float4(data_ref, device)
+        return _wrapped(memory, cutlass_dtype, is_dynamic_layout, assumed_align), memory
     values = torch.empty_like(data_ref, dtype=dtype(cutlass_dtype), device=device)
     values.copy_(data_ref)
     return _wrapped(values, cutlass_dtype, is_dynamic_layout, assumed_align), values
@@ -144,12 +153,18 @@ def convert_cute_tensor(
 ) -> RuntimeTensor:
     """Writes float32 values, converted to `dtype`, into the memory of a tensor for CuTe; gives that tensor.
 
-    Errors: not-yet for types of less than 8 bits, argument-shape.
+    Errors: not-yet for types of less than 8 bits but Float4E2M1FN, argument-shape.
     """
-    if dtype.spec.storage_bits < 8:
-        raise fail("not-yet", f"`convert_cute_tensor` to {dtype.__name__}")
     if tuple(f32_torch_tensor.shape) != cute_tensor.shape:
         raise fail("argument-shape", f"values of shape {tuple(f32_torch_tensor.shape)} for {cute_tensor}")
+    if dtype.spec.storage_bits < 8:
+        check_packed(dtype, "convert_cute_tensor")
+        if cute_tensor.element_type is not dtype or tuple(f32_torch_tensor.shape) != cute_tensor.shape:
+            raise fail("argument-shape", f"{dtype.__name__} of shape {tuple(f32_torch_tensor.shape)} for {cute_tensor}")
+        pairs = packed_float4(f32_torch_tensor, f32_torch_tensor.device)
+        as_tensor(cute_tensor.data_ptr, pairs.shape, torch.uint8, pairs.stride(), cute_tensor).copy_(pairs)
+        cute_tensor.element_type = dtype
+        return cute_tensor
     memory = as_tensor(cute_tensor.data_ptr, cute_tensor.shape, _torch_dtype(dtype), cute_tensor.stride, cute_tensor)
     memory.copy_(f32_torch_tensor)
     cute_tensor.element_type = dtype
@@ -173,7 +188,7 @@ def as_tensor(pointer: Any, shape: Sequence[int], torch_dtype: Any, stride: Any 
     extents = tuple(int(n) for n in shape)
     strides = tuple(stride) if stride is not None else torch.empty(extents, device="meta").stride()
     count = 1 + sum((n - 1) * d for n, d in zip(extents, strides, strict=True)) if 0 not in extents else 0
-    on_gpu = like is not None and like.view.device_kind != "cpu"
+    on_gpu = like is not None and is_gpu(like.view.device_kind)
     if not count:
         return torch.empty(extents, dtype=torch_dtype, device="cuda" if on_gpu else "cpu")
     size_bytes = count * torch.empty((), dtype=torch_dtype).element_size()
@@ -185,7 +200,7 @@ def _cpu_bytes(address: int, size_bytes: int) -> Any:
     return torch.frombuffer((ctypes.c_char * size_bytes).from_address(address), dtype=torch.uint8)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _GpuMemory:
     """Bytes of a GPU, as torch and others take them. Source: Numba, "CUDA Array Interface", version 3."""
 

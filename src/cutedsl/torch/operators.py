@@ -3,7 +3,7 @@
 Two operators stand behind one: `ns::name` is the public one, with every rule; `ns::_name` is the kernel alone. A call
 that needs no rule (plain tensors, no gradient, nobody traces) goes to the second, which saves torch's Python code for
 gradients: several microseconds; where its machine code is known, a builtin calls that past torch's dispatcher.
-Source: reference/integrations.md 3; `torch.library`; ours.
+Source: ours, after docs/design/measurements.md; `torch.library`.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from torch.autograd import forward_ad
 from torch.compiler import is_dynamo_compiling
 from torch.nn import Parameter
 
-from cutedsl.driver.boundary import boundary
-from cutedsl.driver.checked import watch_variable
-from cutedsl.driver.functions import JitFunction
-from cutedsl.execution.torch_call import take_error
+from cutedsl.driver.call.boundary import boundary
+from cutedsl.driver.call.functions import JitFunction
+from cutedsl.driver.call.watches import watch_variable
+from cutedsl.execution.native_calls.torch_call import take_error
 from cutedsl.torch.batching import SEQUENTIAL, register_batching
 from cutedsl.torch.gradients import register_backward
 from cutedsl.torch.machine import MachineKernel, runs_by_machine_code

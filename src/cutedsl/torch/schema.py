@@ -6,13 +6,13 @@ import inspect
 import re
 import typing
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 import cutedsl as cutlass
-from cutedsl.driver.annotations import annotations_of, is_tensor, stripped
-from cutedsl.driver.functions import JitFunction
+from cutedsl.driver.arguments.annotations import annotations_of, is_tensor, stripped
+from cutedsl.driver.call.functions import JitFunction
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 from cutedsl.torch.streams import current_stream
 
 Maker = Callable[..., Any]
@@ -21,7 +21,7 @@ _PLAIN: Final = {int: "int", float: "float", bool: "bool", str: "str"}
 STREAM: Final = "stream"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Parameter:
     """An argument of the operator: its type in torch's schema; `default` is a plain value, None without one."""
 
@@ -34,7 +34,7 @@ class Parameter:
         return f"{self.kind} {self.name}" + ("" if self.default is None else f"={value}")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OperatorSignature:
     """A function as an operator: `order` names the function's parameters in their order.
 

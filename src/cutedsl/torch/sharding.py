@@ -83,13 +83,34 @@ def _linear(x: Any, weight: Any, bias: Any, activation: str) -> list[Placed]:
     return found
 
 
-def _attention(q: Any, k: Any, v: Any, causal: bool, scale: float) -> list[Placed]:
-    """Batches, or heads, where key heads are shared out as query heads are."""
-    from torch.distributed.tensor import Shard
+def _attention(*arguments: Any) -> list[Placed]:
+    """Batches, or heads, where key heads are shared out as query heads are; packed sequences by heads only."""
+    return _by_heads(2, set(), {1}, arguments)
 
-    found = [_everywhere(2, (q, k, v, causal, scale))]
-    for axis, of_lse in ((0, 0), (2, 1)):
-        found.append(([Shard(axis), Shard(of_lse)], [*[Shard(axis)] * 3, None, None]))
+
+def _attention_backward(*arguments: Any) -> list[Placed]:
+    return _by_heads(3, {5}, set(), arguments)
+
+
+def _by_heads(results: int, numbers: set[int], of_results: set[int], arguments: Sequence[Any]) -> list[Placed]:
+    """Attention's rule: `numbers` are arguments, and `of_results` results, with heads before the rows."""
+    from torch.distributed.tensor import Replicate, Shard
+
+    found = [_everywhere(results, arguments)]
+    rank = arguments[0].ndim
+    for axis, of_numbers in ((0, 0), (2, 1)) if rank == 4 else ((1, 0),):
+        places = [Shard(of_numbers if k in of_results else axis) for k in range(results)]
+        given = [
+            None
+            if not _is_tensor(a)
+            else Shard(of_numbers)
+            if k in numbers
+            else Shard(axis)
+            if a.ndim == rank
+            else Replicate()
+            for k, a in enumerate(arguments)
+        ]
+        found.append((places, given))
     return found
 
 
@@ -108,4 +129,5 @@ def _rules() -> dict[str, Callable[..., list[Placed]]]:
         "matmul": _product,
         "linear": _linear,
         "attention": _attention,
+        "attention_backward": _attention_backward,
     }

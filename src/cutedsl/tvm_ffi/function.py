@@ -9,24 +9,24 @@ from typing import Any
 import tvm_ffi
 
 from cutedsl.codegen.abi.tvm_ffi import compile_tvm_ffi
-from cutedsl.driver.compiled import CompiledFunction
-from cutedsl.execution.dlpack import DLPackType, view_memory
-from cutedsl.execution.handler import Program
-from cutedsl.execution.runtime_tensor import RuntimeTensor, tensor_of
-from cutedsl.execution.tvm_ffi_call import TvmFfiHandler, error_kind
+from cutedsl.driver.call.compiled import CompiledFunction
+from cutedsl.execution.arrays.dlpack import DLPackType, view_memory
+from cutedsl.execution.arrays.runtime_tensor import RuntimeTensor, tensor_of
+from cutedsl.execution.native_calls.handler import Program
+from cutedsl.execution.native_calls.tvm_ffi import TvmFfiHandler, error_kind
 
 
 class TvmFfiFunction(tvm_ffi.Function):
     """A compiled function that TVM-FFI knows: pass it to C++ or Rust, store it in containers, register it by name.
 
     A call from Python goes the compiled function's own way, which takes keyword arguments, defaults, tuples and
-    dataclasses, and refuses what TVM-FFI does not see (gradients, negative and conjugate views of torch). All other
+    dataclasses. It refuses what TVM-FFI does not see (gradients, negative and conjugate views of torch). All other
     calls enter `__tvm_ffi_<name>`: tensors (also plain `DLTensor*`), ints, floats, bools; tuples and the rest go
     through Python. Launches that name no stream go on the environment's: TVM-FFI's where it is set, else torch's
     current one.
 
     Errors: those of the compiled function; other languages get their text under the builtin class (`TypeError`, ...).
-    Source: reference/cute-dsl.md 1.7; reference/integrations.md 4.
+    Source: CuTe DSL documentation, "Compile with TVM FFI"; docs/design/measurements.md.
     """
 
     # A slot: a call finds the builtin without a Python frame. A class for each function would never be freed, because
@@ -117,6 +117,11 @@ def loaded_function(function: Callable[..., None]) -> Any:
             raise error_kind(error)(str(error)) from None
 
     return tvm_ffi.convert(call)
+
+
+def loaded_library(path: str) -> Any:
+    """The module of a shared library with functions of TVM-FFI."""
+    return tvm_ffi.load_module(path)
 
 
 def _native(compiled: CompiledFunction, slow: Any) -> Any:

@@ -11,7 +11,7 @@ class AddressSpace(IntEnum):
     >>> AddressSpace.smem.value, AddressSpace.smem == "smem", AddressSpace.smem != "smem"
     (3, True, False)
 
-    Source: reference/cute-dsl.md 2.1.
+    Source: CuTe DSL documentation, "cute".
     """
 
     generic = 0

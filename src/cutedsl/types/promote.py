@@ -26,7 +26,7 @@ def promote(a: DType, b: DType) -> DType:
     Uint32
 
     Errors: numeric-promotion (a TypeError) for narrow floats and for pairs without a common type.
-    Source: reference/cute-dsl.md 3.1.
+    Source: CUTLASS's notebook `data_types`.
     """
     if a is b:
         return a

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 
 
 class Kind(Enum):
@@ -16,7 +17,7 @@ class Kind(Enum):
     FLOAT = "float"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DType:
     """One numeric type: its names, its widths in bits and, for floats, its fields.
 
@@ -28,7 +29,7 @@ class DType:
     >>> dtype_named("Float32").short, dtype_named("Boolean").storage_bits
     ('f32', 8)
 
-    Source: reference/cute-dsl.md 3.1.
+    Source: CUTLASS's notebook `data_types`.
     """
 
     name: str

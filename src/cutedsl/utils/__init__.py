@@ -4,29 +4,61 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cutedsl.errors.lazy_names import lazy_names
+from cutedsl.errors.names.lazy_names import lazy_names
 
 if TYPE_CHECKING:
-    from cutedsl.lang.block_copies import block_copy
-    from cutedsl.lang.grouped_schedule import (
+    from cutedsl.lang.blackwell.tmem_allocation import (
+        TmemAllocator,
+        TmemBufferPool,
+        compute_tmem_cols_from_layout,
+        get_num_tmem_alloc_cols,
+    )
+    from cutedsl.lang.blackwell.umma_choices import (
+        cluster_shape_to_tma_atom_A,
+        cluster_shape_to_tma_atom_B,
+        cluster_shape_to_tma_atom_SFB,
+        compute_epilogue_tile_shape,
+        get_tmem_load_op,
+        make_blockscaled_trivial_tiled_mma,
+    )
+    from cutedsl.lang.blackwell.umma_smem import (
+        get_smem_layout_atom_ab,
+        get_smem_layout_atom_epi,
+        make_smem_layout,
+        make_smem_layout_a,
+        make_smem_layout_b,
+        make_smem_layout_epi,
+    )
+    from cutedsl.lang.schedulers.clc import (
+        ClcDynamicPersistentTileScheduler,
+        ClcDynamicPersistentTileSchedulerParams,
+    )
+    from cutedsl.lang.schedulers.grouped import (
         GroupedGemmGroupSearchState,
         GroupedGemmTileSchedulerHelper,
         GroupSearchResult,
         StaticPersistentGroupTileScheduler,
         create_initial_search_state,
     )
-    from cutedsl.lang.hopper import LayoutEnum
-    from cutedsl.lang.smem import SmemAllocator, SmemPartition, get_smem_capacity_in_bytes
-    from cutedsl.lang.stream_k_schedule import (
+    from cutedsl.lang.schedulers.stream_k import (
         StreamKShare,
         StreamKTileScheduler,
         StreamKTileSchedulerParams,
         StreamKWorkTileInfo,
         stream_k_share,
     )
-    from cutedsl.lang.tensor_map_manager import TensorMapManager, TensorMapUpdateMode
-    from cutedsl.lang.tile_scheduler import PersistentTileSchedulerParams, StaticPersistentTileScheduler, WorkTileInfo
+    from cutedsl.lang.schedulers.tile_scheduler import (
+        PersistentTileSchedulerParams,
+        StaticPersistentTileScheduler,
+        WorkTileInfo,
+    )
+    from cutedsl.lang.shared.smem import SmemAllocator, SmemPartition, get_smem_capacity_in_bytes
+    from cutedsl.lang.tiles.block_copies import block_copy
+    from cutedsl.lang.tiles.hopper import LayoutEnum
+    from cutedsl.lang.tiles.tensor_map_manager import TensorMapManager, TensorMapUpdateMode
     from cutedsl.utils.hardware_info import HardwareInfo
+    from cutedsl.utils.sm90 import get_smem_layout_atom as sm90_get_smem_layout_atom
+    from cutedsl.utils.sm90 import make_trivial_tiled_mma as sm90_make_trivial_tiled_mma
     from cutedsl.utils.tensor_helpers import create_cute_tensor_for_fp8, is_fp8_dtype
     from cutedsl.viz import print_latex as print_latex
     from cutedsl.viz import print_latex_tv as print_latex_tv
@@ -35,19 +67,39 @@ else:
         __name__,
         "utils",
         {
-            "cutedsl.utils.": "sm90 hopper_helpers=sm90 tensor_helpers",
-            "cutedsl.lang.block_copies": "block_copy",
-            "cutedsl.lang.grouped_schedule": """
+            "cutedsl.utils.": "sm90 sm100 gemm distributed blockscaled_layout hopper_helpers=sm90 tensor_helpers",
+            "cutedsl.lang.tiles.block_copies": "block_copy",
+            "cutedsl.lang.schedulers.clc": """
+                ClcDynamicPersistentTileScheduler ClcDynamicPersistentTileSchedulerParams
+            """,
+            "cutedsl.lang.schedulers.grouped": """
                 GroupSearchResult GroupedGemmGroupSearchState GroupedGemmTileSchedulerHelper
                 StaticPersistentGroupTileScheduler create_initial_search_state
             """,
-            "cutedsl.lang.hopper": "LayoutEnum",
-            "cutedsl.lang.smem": "SmemAllocator SmemPartition get_smem_capacity_in_bytes",
-            "cutedsl.lang.stream_k_schedule": """
+            "cutedsl.lang.tiles.hopper": "LayoutEnum",
+            "cutedsl.utils.sm90": """
+                sm90_get_smem_layout_atom=get_smem_layout_atom
+                sm90_make_trivial_tiled_mma=make_trivial_tiled_mma
+            """,
+            "cutedsl.lang.shared.smem": "SmemAllocator SmemPartition get_smem_capacity_in_bytes",
+            "cutedsl.lang.schedulers.stream_k": """
                 StreamKShare StreamKTileScheduler StreamKTileSchedulerParams StreamKWorkTileInfo stream_k_share
             """,
-            "cutedsl.lang.tensor_map_manager": "TensorMapManager TensorMapUpdateMode",
-            "cutedsl.lang.tile_scheduler": "PersistentTileSchedulerParams StaticPersistentTileScheduler WorkTileInfo",
+            "cutedsl.lang.tiles.tensor_map_manager": "TensorMapManager TensorMapUpdateMode",
+            "cutedsl.lang.schedulers.tile_scheduler": """
+                PersistentTileSchedulerParams StaticPersistentTileScheduler WorkTileInfo
+            """,
+            "cutedsl.lang.blackwell.umma_choices": """
+                cluster_shape_to_tma_atom_A cluster_shape_to_tma_atom_B cluster_shape_to_tma_atom_SFB
+                compute_epilogue_tile_shape get_tmem_load_op make_blockscaled_trivial_tiled_mma
+            """,
+            "cutedsl.lang.blackwell.umma_smem": """
+                get_smem_layout_atom_ab get_smem_layout_atom_epi make_smem_layout make_smem_layout_a make_smem_layout_b
+                make_smem_layout_epi
+            """,
+            "cutedsl.lang.blackwell.tmem_allocation": """
+                TmemAllocator TmemBufferPool compute_tmem_cols_from_layout get_num_tmem_alloc_cols
+            """,
             "cutedsl.utils.hardware_info": "HardwareInfo",
             "cutedsl.utils.tensor_helpers": "create_cute_tensor_for_fp8 is_fp8_dtype",
             "cutedsl.viz": "print_latex print_latex_tv",
@@ -56,6 +108,8 @@ else:
 
 
 __all__ = [
+    "ClcDynamicPersistentTileScheduler",
+    "ClcDynamicPersistentTileSchedulerParams",
     "GroupSearchResult",
     "GroupedGemmGroupSearchState",
     "GroupedGemmTileSchedulerHelper",
@@ -72,11 +126,29 @@ __all__ = [
     "StreamKWorkTileInfo",
     "TensorMapManager",
     "TensorMapUpdateMode",
+    "TmemAllocator",
+    "TmemBufferPool",
     "WorkTileInfo",
     "block_copy",
+    "cluster_shape_to_tma_atom_A",
+    "cluster_shape_to_tma_atom_B",
+    "cluster_shape_to_tma_atom_SFB",
+    "compute_epilogue_tile_shape",
+    "compute_tmem_cols_from_layout",
     "create_cute_tensor_for_fp8",
     "create_initial_search_state",
+    "get_num_tmem_alloc_cols",
     "get_smem_capacity_in_bytes",
+    "get_smem_layout_atom_ab",
+    "get_smem_layout_atom_epi",
+    "get_tmem_load_op",
     "is_fp8_dtype",
+    "make_blockscaled_trivial_tiled_mma",
+    "make_smem_layout",
+    "make_smem_layout_a",
+    "make_smem_layout_b",
+    "make_smem_layout_epi",
+    "sm90_get_smem_layout_atom",
+    "sm90_make_trivial_tiled_mma",
     "stream_k_share",
 ]

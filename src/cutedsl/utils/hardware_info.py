@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from cutedsl.arch.targets import MAX_CLUSTER_BLOCKS
 from cutedsl.errors import fail
-from cutedsl.execution.cpu_pool import usable_cores
-from cutedsl.execution.cuda_driver import driver
+from cutedsl.errors.frozen import frozen
+from cutedsl.execution.cpu.pool import usable_cores
+from cutedsl.execution.cuda.driver import driver
+from cutedsl.execution.cuda.results import checked_result
 from cutedsl.execution.devices import device_count
-from cutedsl.execution.driver_results import checked_result
 
 _CPU_CACHE_BYTES = 1 << 20
 
@@ -17,7 +18,7 @@ _CPU_CACHE_BYTES = 1 << 20
 class HardwareInfo:
     """Numbers of a GPU; of the CPU where there is none (its cores are multiprocessors then).
 
-    Source: reference/cute-dsl.md 2.9.
+    Source: CuTe DSL documentation, "utils".
     """
 
     def __init__(self, device_id: int = 0) -> None:
@@ -53,6 +54,39 @@ class HardwareInfo:
 def blocks_at_once(device_id: int = 0) -> int:
     """How many large blocks run at a time: multiprocessors of a GPU, cores of the CPU."""
     return HardwareInfo(device_id).get_device_multiprocessor_count() if device_count() > 0 else usable_cores()
+
+
+@frozen
+class DevicePeaks:
+    """What a GPU can do at most: floating-point operations of its matrix units (TFloat32) and of its threads (Float32),
+    and bytes of its memory. Units: microseconds."""
+
+    name: str
+    multiprocessors: int
+    tf32_flops_per_us: float
+    scalar_flops_per_us: float
+    bytes_per_us: float
+
+
+_TF32_PER_CYCLE: Final = {8: 1024, 9: 2048}
+"""Operations of a multiprocessor, by the major number of the compute capability."""
+_SCALAR_PER_CYCLE: Final = 256
+_H200: Final = DevicePeaks("an NVIDIA H200", 132, 494.7e6, 66.9e6, 4.8e6)
+"""Source: NVIDIA's data sheet of the H200, without sparsity."""
+
+
+def device_peaks(device_id: int = 0) -> DevicePeaks:
+    """The peaks of a GPU by its clocks; of an H200 where there is none."""
+    if device_count() == 0:
+        return _H200
+    asked = driver()
+    blocks = asked.device_attribute(device_id, "MULTIPROCESSOR_COUNT")
+    cycles = blocks * asked.device_attribute(device_id, "CLOCK_RATE") / 1e3
+    major = asked.device_attribute(device_id, "COMPUTE_CAPABILITY_MAJOR")
+    lanes = asked.device_attribute(device_id, "GLOBAL_MEMORY_BUS_WIDTH") / 8
+    moved = 2 * lanes * asked.device_attribute(device_id, "MEMORY_CLOCK_RATE") / 1e3
+    rate = _TF32_PER_CYCLE.get(major, _TF32_PER_CYCLE[9]) * cycles
+    return DevicePeaks(asked.device_name(device_id), blocks, rate, _SCALAR_PER_CYCLE * cycles, moved)
 
 
 def cpu_multiprocessors() -> int:

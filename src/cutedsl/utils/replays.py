@@ -6,13 +6,13 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from cutedsl.codegen.abi.replay import REPLAY
 from cutedsl.codegen.llvm.compile import compile_native
-from cutedsl.driver.cache.disk import image_store
-from cutedsl.driver.checked import watch_variable
-from cutedsl.driver.compiled import CompiledFunction
-from cutedsl.execution.fastcall_environment import environment
-from cutedsl.execution.fastcall_replay import Program, Repeated, Replays, link_replay
+from cutedsl.driver.cache.images import image_store
+from cutedsl.driver.call.compiled import CompiledFunction
+from cutedsl.driver.call.watches import watch_variable
+from cutedsl.execution.native_calls.environment import environment
+from cutedsl.execution.native_calls.replay import Program, Repeated, Replays, link_replay
+from cutedsl.native import built_text
 
 __all__ = ["Program", "Repeated", "Replays", "entry_of", "replays"]
 
@@ -41,4 +41,4 @@ def entry_of(run: Callable[..., Any]) -> Callable[..., Any]:
 @cache
 def _code() -> Any:
     """The machine code, loaded; compiled once a machine where there is a cache."""
-    return link_replay(compile_native("", opt_level=0, more=REPLAY, store=image_store()).data)
+    return link_replay(compile_native("", opt_level=0, more=built_text("replay"), store=image_store()).data)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cutedsl.errors.lazy_names import missing_names
-from cutedsl.lang.hopper import (
+from cutedsl.errors.names.lazy_names import missing_names
+from cutedsl.lang.emission.mlir_places import functions_take_places
+from cutedsl.lang.tiles.hopper import (
     compute_tile_shape_or_override,
     get_smem_layout_atom,
     get_smem_store_op,
@@ -14,7 +15,6 @@ from cutedsl.lang.hopper import (
     make_smem_layout_epi,
     make_trivial_tiled_mma,
 )
-from cutedsl.lang.mlir_places import functions_take_places
 
 sm90_get_smem_store_op = get_smem_store_op
 functions_take_places(globals())

@@ -1,6 +1,6 @@
 """Tensors of 8-bit floats over memory of a framework that has no such type.
 
-Source: reference/cute-dsl.md 2.9.
+Source: CuTe DSL documentation, "utils".
 """
 
 from __future__ import annotations

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from cutedsl.viz.algebra_pictures import before_after_picture, composition_picture
-from cutedsl.viz.bank_pictures import conflict_picture, swizzle_picture
 from cutedsl.viz.banks import BankReport, Phase, bank_conflicts, serve
-from cutedsl.viz.grids import layout_picture
 from cutedsl.viz.picture import Picture
+from cutedsl.viz.pictures.algebra import before_after_picture, composition_picture
+from cutedsl.viz.pictures.banks_and_swizzles import conflict_picture, swizzle_picture
+from cutedsl.viz.pictures.grids import layout_picture
+from cutedsl.viz.pictures.threads import copy_picture, mma_picture, tv_picture
 from cutedsl.viz.render import (
     print_latex,
     print_latex_tv,
@@ -14,7 +15,6 @@ from cutedsl.viz.render import (
     render_swizzle_layout_svg,
     render_tv_layout_svg,
 )
-from cutedsl.viz.threads import copy_picture, mma_picture, tv_picture
 
 __all__ = [
     "BankReport",

@@ -10,10 +10,10 @@ accesses: measured widely, ours.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 from cutedsl.layout import size
 from cutedsl.viz.reading import check_drawable
 
@@ -24,7 +24,7 @@ _ACCESS_BYTES = (1, 2, 4, 8, 16)
 _ELEMENT_BITS = (1, 2, 4, 8, 16, 32, 64, 128)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Phase:
     """One phase of an access: `words[bank]` are the different words asked of it, each with the lanes that want it."""
 
@@ -37,7 +37,7 @@ class Phase:
         return max([len(served) for served in self.words], default=0) or 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BankReport:
     """How one access by a warp is served, phase by phase.
 

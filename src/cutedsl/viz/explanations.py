@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, cast
 
-from cutedsl.layout import ComposedLayout, Layout, complement, composition, cosize, has_scaled_basis, rank, size
+from cutedsl.layout import (
+    ComposedLayout,
+    Layout,
+    Swizzle,
+    complement,
+    composition,
+    cosize,
+    has_scaled_basis,
+    rank,
+    size,
+)
 from cutedsl.viz.operations import Step
 
-_GATHERED = {
+GATHERED = {
     "zipped_divide": "zipped_divide gathers the tiles in mode 0 and the rests in mode 1.",
     "tiled_divide": "tiled_divide gathers the tiles in mode 0; the rests follow as modes of their own.",
     "flat_divide": "flat_divide puts the tile modes and the rest modes side by side.",
@@ -18,7 +28,8 @@ _GATHERED = {
     "blocked_product": "blocked_product pairs the modes as (block, copies): each block stays together.",
     "raked_product": "raked_product pairs the modes as (copies, block): the blocks are interleaved.",
 }
-_LAWS = {
+"""What becomes of tiles and rests, or of block and copies, by the function."""
+LAWS = {
     "coalesce": "The index at each integer coordinate stays: coalesce(A)(i) = A(i).",
     "flatten": "The modes stay, their nesting goes: the index at each integer coordinate is the same.",
     "filter": "Modes of stride 0 and of extent 1 are left out: the same indices are reached.",
@@ -31,6 +42,7 @@ _LAWS = {
     "make_composed_layout": "The swizzle is applied to the index: (S o 0 o A)(c) = S(A(c)).",
     "select": "The listed modes, in the listed order.",
 }
+"""What holds of the result, by the function."""
 
 
 def explain_step(step: Step) -> tuple[str, ...]:
@@ -45,7 +57,7 @@ def explain_step(step: Step) -> tuple[str, ...]:
             lines += _by_mode(before, step.argument, _divide)
         elif function in ("logical_product", "zipped_product", "tiled_product", "flat_product"):
             lines += _by_mode(before, step.argument, _product)
-    lines += [text for text in (_GATHERED.get(function), _LAWS.get(function)) if text is not None]
+    lines += [text for text in (GATHERED.get(function), LAWS.get(function)) if text is not None]
     return tuple(lines)
 
 
@@ -53,6 +65,8 @@ def _by_mode(layout: Layout, tiler: Any, explain: Callable[[str, Layout, Layout]
     """The lines of the whole layout, or of each mode that a tuple tiler names."""
     if isinstance(tiler, Layout):
         yield from explain("A", layout, tiler)
+        return
+    if isinstance(tiler, (ComposedLayout, Swizzle)):
         return
     parts = cast("tuple[Any, ...]", tiler) if isinstance(tiler, tuple) else (tiler,)
     for mode, part in enumerate(parts):

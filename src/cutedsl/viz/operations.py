@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, cast
 
 from cutedsl import layout as algebra
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 from cutedsl.layout import ComposedLayout, Layout, Swizzle, parse_layout, parse_tile, parse_tuple, tile_text, tuple_text
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Operation:
     """One operation: its name, the function, and how its argument is read (`hint` shows one; empty: it takes none)."""
 
@@ -135,7 +135,7 @@ OPERATIONS = {operation.name: operation for operation in _TABLE}
 """Every operation by the name that the command line and the playground use."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Step:
     """One operation applied: what it was given, its call as text, and what came out."""
 

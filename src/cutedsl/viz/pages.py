@@ -1,17 +1,29 @@
-"""The playground's pages: the page itself, its answers as data, and a view as one static HTML file."""
+"""The playground's pages: served, as one file without a server, its answers as data, and a view as one HTML file."""
 
 from __future__ import annotations
 
 import dataclasses
 import json
+from collections.abc import Sequence
 from functools import cache
 from html import escape
 from pathlib import Path
+from typing import Any
 
+from cutedsl.arch.atoms.records import CopyRecord, MmaRecord
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.errors.catalogue import CATALOGUE
 from cutedsl.errors.render import render
+from cutedsl.viz.explanations import GATHERED, LAWS
 from cutedsl.viz.operations import OPERATIONS
-from cutedsl.viz.view import DRAWINGS, Stage, View
+from cutedsl.viz.pictures.instructions import copy_parts, explained, instructions, known
+from cutedsl.viz.play_examples import EXAMPLES
+from cutedsl.viz.stage import Stage
+from cutedsl.viz.view import DRAWINGS, View
+
+_FOLDER = Path(__file__).with_name("play")
+_ALGEBRA = ("layouts.js", "algebra.js", "pictures.js")
+_RECORDED = "accesses.json"
 
 _STATIC_HEAD = """<!doctype html>
 <html lang="en">
@@ -31,18 +43,78 @@ _STATIC_HEAD = """<!doctype html>
 
 
 @cache
-def _template() -> str:
-    return Path(__file__).with_name("playground.html").read_text(encoding="utf-8")
+def _file(name: str) -> str:
+    return (_FOLDER / name).read_text(encoding="utf-8")
 
 
-def playground_page(nonce: str) -> str:
-    """The page that `cutedsl play` serves; only the script with this nonce may run."""
-    operations = [
-        {"name": o.name, "function": o.function, "hint": o.hint, "required": o.needs_argument}
-        for o in OPERATIONS.values()
-    ]
-    choices = json.dumps({"operations": operations, "drawings": list(DRAWINGS.items())}).replace("<", "\\u003c")
-    return _template().replace("@CHOICES@", choices).replace("@NONCE@", nonce)
+def playground_page(nonce: str, accesses: Sequence[dict[str, Any]] | None = None) -> str:
+    """The page that `cutedsl play` serves; only the script with this nonce may run.
+
+    `accesses` are those of a program's kernels; without them, those of the examples that come with the package.
+    """
+    found = recorded_accesses() if accesses is None else accesses
+    return _page(f' nonce="{nonce}"', page_choices(found), _file("page.js"))
+
+
+def playground_file(accesses: Sequence[dict[str, Any]] | None = None) -> str:
+    """The playground as one HTML file that needs no server: the algebra runs in the page, as JavaScript.
+
+    It draws static layouts with indices below 2**53. `accesses` as in `playground_page`.
+    """
+    found = recorded_accesses() if accesses is None else accesses
+    return _page("", {**page_choices(found), **static_data()}, algebra_script() + _file("page.js"))
+
+
+def _page(attributes: str, data: dict[str, Any], script: str) -> str:
+    text = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
+    return _file("page.html").replace("@DATA@", text).replace("@NONCE@", attributes).replace("@SCRIPT@", script)
+
+
+def algebra_script() -> str:
+    """The algebra and its pictures as JavaScript; it reads the texts of `static_data` from `DATA`."""
+    return "".join([_file(name) for name in _ALGEBRA])
+
+
+def recorded_accesses() -> list[dict[str, Any]]:
+    """What the lines of the example kernels access, as a checked run recorded it."""
+    return json.loads(_file(_RECORDED))
+
+
+def page_choices(accesses: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """What the page offers."""
+    return {
+        "operations": [
+            {"name": o.name, "function": o.function, "hint": o.hint, "required": o.needs_argument}
+            for o in OPERATIONS.values()
+        ],
+        "drawings": DRAWINGS,
+        "examples": [[title, view.to_query()] for title, view in EXAMPLES],
+        "names": list(instructions()),
+        "accesses": list(accesses),
+    }
+
+
+def static_data() -> dict[str, Any]:
+    """What the script needs besides: instructions, and the texts of explanations and errors."""
+    return {
+        "static": True,
+        "instructions": [_instruction_data(record) for record in instructions().values()],
+        "gathered": GATHERED,
+        "laws": LAWS,
+        "errors": {
+            name: {"why": e.why, "fix": e.fix} for name, e in CATALOGUE.items() if f'fail("{name}"' in algebra_script()
+        },
+    }
+
+
+def _instruction_data(record: CopyRecord | MmaRecord) -> dict[str, Any]:
+    data: dict[str, Any] = {"name": record.name, "header": record.header, "result": record.ptx or record.name}
+    data |= {"explanation": explained(record), "facts": known(record)}
+    if isinstance(record, CopyRecord):
+        _, src, dst, tile = copy_parts(record)
+        return data | {"title": f"Copy {record.name}", "src": str(src), "dst": str(dst), "tile": tile}
+    parts = {"a": str(record.a), "b": str(record.b), "c": str(record.c)}
+    return data | parts | {"title": f"MMA {record.name}", "shape": record.shape_mnk, "stored_k": record.stored_k}
 
 
 def answer(view: View) -> dict[str, object]:
@@ -70,10 +142,13 @@ def typed_report(error: DSLUserCodeError) -> str:
 
 def static_page(view: View) -> str:
     """The view as one HTML file without scripts: what was typed, each stage with its picture, or the error."""
-    title = f"Layout {view.layout}"
+    drawn = (
+        view.instruction if view.drawing == "instruction" else "an access" if view.drawing == "access" else view.layout
+    )
+    title = f"Layout {drawn}" if drawn == view.layout else f"Picture of {drawn}"
     typed = "".join([f" → {name} {text}".rstrip() for name, text in view.steps])
     head = _STATIC_HEAD.format(title=escape(title)) + f"<h1>{escape(title)}</h1>\n"
-    head += f"<p>Typed: <code>{escape(view.layout + typed)}</code></p>\n"
+    head += f"<p>Typed: <code>{escape((view.lanes if view.drawing == 'access' else drawn) + typed)}</code></p>\n"
     try:
         body = "".join([_static_stage(stage) for stage in view.stages()])
     except DSLUserCodeError as error:

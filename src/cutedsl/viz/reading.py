@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 from cutedsl.layout import ComposedLayout, Layout, flatten_to_tuple, is_static, size, tuple_text
-from cutedsl.viz.picture import Axis
+from cutedsl.viz.panels import Axis
 
 DrawnLayout: TypeAlias = Layout | ComposedLayout
 LIMIT = 64
 """Rows and columns drawn of a grid, unless told otherwise."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mode:
     """One top mode of a layout: its extents (innermost first), its size, and its text."""
 

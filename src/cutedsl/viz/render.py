@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from cutedsl.viz.bank_pictures import swizzle_picture
-from cutedsl.viz.grids import layout_picture
-from cutedsl.viz.threads import tv_picture
+from cutedsl.viz.pictures.banks_and_swizzles import swizzle_picture
+from cutedsl.viz.pictures.grids import layout_picture
+from cutedsl.viz.pictures.threads import tv_picture
 
 
 def render_layout_svg(layout: Any, path: str | Path) -> None:
@@ -26,21 +26,21 @@ def render_swizzle_layout_svg(layout: Any, path: str | Path, *, bits: int = 16) 
     _write(path, swizzle_picture(layout, bits=bits).svg())
 
 
-def print_latex(layout: Any, *, title: str | None = None) -> None:
+def print_latex(x: Any, *, title: str | None = None) -> None:
     """Prints a LaTeX document with the picture of a layout. See `layout_picture`."""
-    print(layout_picture(layout, title=title).latex(), end="")
+    print(layout_picture(x, title=title).latex(), end="")
 
 
 def print_latex_tv(
-    tv_layout: Any,
-    tiler: Any,
+    layout_tv: Any,
+    tile_mn: Any,
     *,
     title: str | None = None,
     axis_labels: Sequence[str] = ("M", "N"),
     palette: Sequence[str] | None = None,
 ) -> None:
     """Prints a LaTeX document with the picture of a thread-value layout on a tile. See `tv_picture`."""
-    picture = tv_picture(tv_layout, tiler, title=title, axis_labels=axis_labels, palette=palette)
+    picture = tv_picture(layout_tv, tile_mn, title=title, axis_labels=axis_labels, palette=palette)
     print(picture.latex(), end="")
 
 

@@ -3,33 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
 from cutedsl.errors import fail
-from cutedsl.layout import ComposedLayout, Layout, Swizzle, cosize, depth, has_scaled_basis, is_static, rank, size
-from cutedsl.viz.algebra_pictures import before_after_picture, composition_picture
-from cutedsl.viz.bank_pictures import conflict_picture, swizzle_picture
+from cutedsl.errors.frozen import frozen
+from cutedsl.layout import ComposedLayout, Layout, Swizzle
+from cutedsl.viz.accesses import access_stage
 from cutedsl.viz.explanations import explain_step
-from cutedsl.viz.grids import layout_picture
 from cutedsl.viz.operations import Step, argument_text, read_layout, read_tiler, take_step
 from cutedsl.viz.picture import Picture
-from cutedsl.viz.threads import tv_picture
+from cutedsl.viz.pictures.algebra import before_after_picture, composition_picture
+from cutedsl.viz.pictures.banks_and_swizzles import conflict_picture, swizzle_picture
+from cutedsl.viz.pictures.grids import layout_picture
+from cutedsl.viz.pictures.instructions import instruction_stage
+from cutedsl.viz.pictures.threads import tv_picture
+from cutedsl.viz.stage import Stage, facts
 
 DRAWINGS = {
     "grid": "index in each cell",
     "tv": "threads and values on a tile",
     "banks": "shared-memory banks",
     "conflicts": "bank conflicts of a warp",
+    "instruction": "threads and values of an instruction",
+    "access": "banks that serve the access of a warp",
 }
-"""How a layout can be drawn, by the name that a view uses."""
-_MOST_CHECKED = 1 << 14
+"""What can be drawn, by the name that a view uses; all but the last two draw a layout."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class View:
-    """What a person asks for. `steps` are (operation, argument) as text, `tile` is read for the drawing "tv".
+    """What a person asks for. `steps` are (operation, argument) as text.
+
+    Read for one drawing only: `tile` for "tv", `instruction` (a name) and `lanes` (byte addresses) for those two.
 
     >>> stages = View("(4,8):(8,1)", (("divide", "(2,4)"),)).stages()
     >>> [stage.result for stage in stages]
@@ -42,6 +48,8 @@ class View:
     tile: str = ""
     bits: int = 16
     access_bytes: int = 4
+    instruction: str = ""
+    lanes: str = ""
 
     @staticmethod
     def from_query(query: Mapping[str, Sequence[str]]) -> View:
@@ -54,18 +62,25 @@ class View:
             _first(query, "tile", ""),
             _integer(_first(query, "bits", "16")),
             _integer(_first(query, "access", "4")),
+            _first(query, "instruction", ""),
+            _first(query, "lanes", ""),
         )
 
     def to_query(self) -> str:
         """The URL parameters of this view."""
         pairs = [("layout", self.layout), *[("step", f"{name} {text}".strip()) for name, text in self.steps]]
         pairs += [("drawing", self.drawing), ("tile", self.tile), ("bits", str(self.bits))]
-        return urlencode([*pairs, ("access", str(self.access_bytes))])
+        pairs += [("access", str(self.access_bytes)), ("instruction", self.instruction), ("lanes", self.lanes)]
+        return urlencode([pair for pair in pairs if pair[1]])
 
     def stages(self) -> tuple[Stage, ...]:
         """The start, each step, and the result in another drawing if one is asked for. Errors: those of the algebra."""
         if self.drawing not in DRAWINGS:
             raise fail("operation-unknown", f"no drawing is called {self.drawing!r}; there are {', '.join(DRAWINGS)}")
+        if self.drawing == "instruction":
+            return (instruction_stage(self.instruction),)
+        if self.drawing == "access":
+            return (access_stage(self.lanes, self.access_bytes),)
         layout = _layout_of(read_layout(self.layout))
         stages: list[Stage] = []
         if self.drawing == "grid" or self.steps:
@@ -93,17 +108,6 @@ class View:
                 return conflict_picture(layout, access_bytes=self.access_bytes, bits=self.bits)
 
 
-@dataclass(frozen=True, slots=True)
-class Stage:
-    """One part of an evaluated view: a layout, how it came about, what is known of it, and its picture."""
-
-    title: str
-    result: str
-    explanation: tuple[str, ...]
-    facts: tuple[tuple[str, str], ...]
-    picture: Picture
-
-
 def step_picture(step: Step) -> Picture:
     """The picture of one step: a chain for a composition with one layout, else before and after."""
     if step.operation.function == "composition" and isinstance(step.argument, Layout):
@@ -112,19 +116,6 @@ def step_picture(step: Step) -> Picture:
         title = f"{step.call}  with A = {step.before}, copies as {argument_text(step.argument)}"
         return before_after_picture(step.before, step.after, step.call, title=title)
     return before_after_picture(step.before, step.after, step.call)
-
-
-def facts(layout: Any) -> tuple[tuple[str, str], ...]:
-    """What is known of a layout, as (name, value) texts: size, cosize, rank, depth, whether indices repeat."""
-    known = [("size", str(size(layout))), ("rank", str(rank(layout))), ("depth", str(depth(layout)))]
-    if isinstance(layout, Layout) and not has_scaled_basis(layout.stride):
-        known.insert(1, ("cosize", str(cosize(layout))))
-    if is_static(layout) and size(layout) <= _MOST_CHECKED:
-        values = {layout(i) for i in range(size(layout))}
-        known.append(("one to one", "yes" if len(values) == size(layout) else "no"))
-        if all(isinstance(value, int) for value in values):
-            known.append(("gaps", "none" if values == set(range(len(values))) else "some"))
-    return tuple(known)
 
 
 def _layout_of(value: Any) -> Any:

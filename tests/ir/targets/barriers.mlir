@@ -100,3 +100,12 @@ func.func @clusters(%o: !out) attributes {cute.kernel, cute.smem_bytes = 16 : i6
   cute.cluster_wait
   func.return
 }
+// -----
+// checked
+func.func @what_a_checked_run_is_told() attributes {cute.kernel, cute.block_dim = array<i32: 128, 1, 1>} {
+  // CPU: call void @cute.check.set_registers(ptr %ck, i32 %row, i32 {{.*}}, i32 232, i32 1)
+  cute.setmaxregister "inc" 232
+  // CPU: call void @cute.check.dependent_wait(ptr %ck, i32 %row)
+  cute.dependent_launch "wait"
+  func.return
+}

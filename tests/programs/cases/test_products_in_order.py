@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cutedsl.compat.host_torch_products import OrderedProducts
+from cutedsl.compat.host.torch_products import OrderedProducts
 from tests.programs.test_run import cutedsl_run
 
 PROGRAM = """

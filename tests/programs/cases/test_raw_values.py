@@ -9,9 +9,7 @@ import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl.compat import mlir_arith as arith
-from cutedsl.compat import mlir_llvm as llvm
-from cutedsl.compat import mlir_nvvm as nvvm
+from cutedsl.compat.mlir import arith, llvm, nvvm
 from cutedsl.compat.private_names import T
 from cutedsl.cute.runtime import from_dlpack
 from cutedsl.errors import DSLUserCodeError

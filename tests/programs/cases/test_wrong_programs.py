@@ -32,7 +32,7 @@ WRONG: dict[str, tuple[Any, str, str]] = {
     ),
     "more than it takes": (lambda x: cute.arch.barrier(33), "argument-count", "takes 0 positional"),
     "more than a kernel takes": (lambda x: fill(x, x).launch(grid=1, block=1), "argument-count", "takes 1 positional"),
-    "a launch by position": (lambda x: fill(x).launch(1, 32), "argument-count", "takes 1 positional"),
+    "a launch by position": (lambda x: fill(x).launch(1, 32), "launch-option", r"grid=1, block=32"),
     "an attribute that there is not": (
         lambda x: pipeline.make_pipeline_state(pipeline.PipelineUserType.Producer, 2).advanced(),
         "no-attribute",
@@ -40,11 +40,12 @@ WRONG: dict[str, tuple[Any, str, str]] = {
     ),
     "a member that there is not": (lambda x: cute.ReductionOp.AD, "no-attribute", "Did you mean `ADD`"),
     "a tensor for a pointer": (lambda x: cute.recast_ptr(x, dtype=cutlass.Float16), "argument-type", "recast_ptr"),
-    "a type of Python": (lambda x: cute.make_rmem_tensor(4, float), "call-refused", "make_rmem_tensor"),
-    "a number for a vector": (lambda x: ones().store(3), "call-refused", "'int' object has no attribute"),
+    "a type of Python": (lambda x: cute.make_rmem_tensor(4, float), "not-a-type", "make_rmem_tensor"),
+    "a number for a vector": (lambda x: ones().store(3), "python-operation", r"x\.fill\(value\)"),
+    "a shape in place of a type": (lambda x: cute.make_rmem_tensor(cutlass.Float32, 4), "call-refused", "It takes"),
     "None for a scheduler's numbers": (
         lambda x: utils.StaticPersistentTileScheduler.create(None, (0, 0, 0), (1, 1, 1)),
-        "call-refused",
+        "value-is-none",
         "StaticPersistentTileScheduler.create",
     ),
 }
@@ -75,23 +76,37 @@ def test_the_authors_line_is_named(wrong: str) -> None:
     assert caught.value.span is not None and Path(caught.value.span.file) == Path(__file__)
 
 
-def test_errors_of_the_author_stay_pythons() -> None:
+def test_what_the_author_raises_stays_as_it_is() -> None:
     def own(x: cute.Tensor) -> None:
         raise ValueError("mine")
 
-    def of_numpy(x: cute.Tensor) -> None:
-        np.zeros(3).reshape(2, 2)
+    with pytest.raises(ValueError, match="mine") as caught:
+        run(np.zeros(4, np.float32), own)
+    assert type(caught.value) is ValueError
 
-    for body in (own, of_numpy):
-        with pytest.raises(ValueError, match=r"mine|reshape") as caught:
+
+def test_what_python_raises_in_the_authors_line_keeps_its_class_and_gets_a_name() -> None:
+    table = {"a": 1}
+    lines: list[tuple[Any, type[Exception], str]] = [
+        (lambda x: np.zeros(3).reshape(2, 2), ValueError, "python-value"),
+        (lambda x: table["b"], KeyError, "python-key"),
+        (lambda x: [1][2], IndexError, "python-index"),
+        (lambda x: 1 // 0, ZeroDivisionError, "division-by-zero"),
+        (lambda x: len(3), TypeError, "python-operation"),
+        (lambda x: np.nothing, AttributeError, "no-attribute"),
+    ]
+    for body, kind, name in lines:
+        with pytest.raises(kind) as caught:
             run(np.zeros(4, np.float32), body)
-        assert not isinstance(caught.value, DSLUserCodeError)
+        assert isinstance(caught.value, DSLUserCodeError) and caught.value.name == name
+        assert caught.value.span is not None and Path(caught.value.span.file) == Path(__file__)
 
 
 def test_a_call_outside_of_a_trace_is_named_by_run(tmp_path: Path) -> None:
     program = tmp_path / "program.py"
-    program.write_text("from cutlass.cute.runtime import from_dlpack\n\nx = from_dlpack([1, 2])\n")
+    program.write_text("from cutlass.cute.runtime import make_ptr\n\nx = make_ptr(1, 2, 3, 4)\n")
     done = cutedsl_run("run", "--device", "cpu", str(program))
     assert done.returncode == 1
-    assert "error[call-refused]: `from_dlpack` ended in AttributeError" in done.stderr
+    print(done.stderr)
+    assert "error[call-refused]: `make_ptr` ended in AttributeError" in done.stderr
     assert "program.py:3:5" in done.stderr and "Traceback" not in done.stderr

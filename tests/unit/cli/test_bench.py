@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import time
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -10,15 +12,32 @@ import pytest
 
 from cutedsl.cli import main
 from cutedsl.cli.bench import plots
-from cutedsl.cli.bench_cases import OPS, numpy_cases, torch_cases
-from cutedsl.cli.bench_plot import bars
+from cutedsl.cli.benchmarks import timing as bench_timing
+from cutedsl.cli.benchmarks.cases import OPS, numpy_cases, torch_cases
+from cutedsl.cli.benchmarks.plot import bars
 
 
 def test_one_operation(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     report = tmp_path / "found" / "bench.json"
-    assert main(["bench", "sum_rows", "--repeats", "2", "--json", str(report), "--svg", str(tmp_path / "svg")]) == 0
+    assert (
+        main(
+            [
+                "bench",
+                "sum_rows",
+                "--under-load",
+                "--repeats",
+                "2",
+                "--json",
+                str(report),
+                "--svg",
+                str(tmp_path / "svg"),
+            ]
+        )
+        == 0
+    )
     said = capsys.readouterr().out
     assert "sum_rows" in said and "256 x 256 f32" in said
+    assert re.search(r"cutedsl [\d.]+ GB/s ±\d+%", said)
     rows = json.loads(report.read_text())["rows"]
     assert {"cutedsl", "NumPy"} <= {name for row in rows for name in row["results"]}
     for row in rows:
@@ -29,7 +48,7 @@ def test_one_operation(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
 
 def test_a_report_is_read_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     report, first, again = tmp_path / "bench.json", tmp_path / "first", tmp_path / "again"
-    made = ["bench", "sum_rows", "cumsum", "--repeats", "2", "--json", str(report), "--svg", str(first)]
+    made = ["bench", "sum_rows", "cumsum", "--under-load", "--repeats", "2", "--json", str(report), "--svg", str(first)]
     assert main(made) == 0
     said = capsys.readouterr().out
     assert main(["bench", "--read", str(report), "--svg", str(again)]) == 0
@@ -86,3 +105,20 @@ def test_a_peer_has_its_colour_in_every_plot() -> None:
     ]
     assert fills[0][-1] == fills[1][-1]
     assert len(set(fills[1][-3:])) == 3
+
+
+def test_nothing_is_compared_while_other_programs_compute(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stat = tmp_path / "stat"
+    stat.write_text("cpu  0 0 0 100 0 0 0 0 0 0\ncpu0 1\n")
+    monkeypatch.setattr(bench_timing, "_STAT", stat)
+    monkeypatch.setattr(time, "sleep", lambda _: stat.write_text("cpu  60 0 30 110 0 0 0 0 0 0\ncpu0 1\n"))
+    monkeypatch.setattr("os.cpu_count", lambda: 4)
+    assert main(["bench", "sum_rows"]) == 2
+    assert "other programs use 3.6 of 4 processors; nothing is compared" in capsys.readouterr().err
+
+
+def test_a_misspelt_operation(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "matmull"]) == 2
+    assert "unknown: matmull; did you mean matmul?" in capsys.readouterr().err

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cutedsl.cli import main
-from cutedsl.execution.cpu_pool import told_launches
+from cutedsl.execution.cpu.pool import told_launches
 from cutedsl.execution.launch_times import LaunchTimes, current_times
 
 PROGRAM = """
@@ -49,7 +49,7 @@ def test_every_launch_is_timed(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert bench(tmp_path, "7") == 0
     captured = capsys.readouterr()
     heading, row = captured.out.splitlines()
-    assert heading.split() == ["kernel", "launches", "least", "us", "median", "us", "total", "ms"]
+    assert heading.split() == ["kernel", "launches", "least", "us", "median", "us", "spread", "total", "ms"]
     assert re.fullmatch(r"kernel_cutlass_fill_\w{6}_0 7", " ".join(row.split()[:2]))
     assert "done 4.0" in captured.err
     (one,) = json.loads((tmp_path / "times.json").read_text())

@@ -42,7 +42,7 @@ def test_a_missing_extra_comes_with_how_to_get_it(
         "what": "matplotlib",
         "state": "missing",
         "detail": "optional: needed for layouts as figures",
-        "how": 'pip install "cutedsl[viz]"',
+        "how": "pip install matplotlib",
     }
 
 
@@ -73,7 +73,7 @@ def test_the_terminal_form_names_settings_and_fixes(
     monkeypatch.setattr(doctor, "_gpus", lambda: iter(()))
     assert main(["doctor"]) == 0
     text = capsys.readouterr().out
-    assert '-> pip install "cutedsl[viz]"' in text
+    assert "-> pip install matplotlib" in text
     assert "CUTEDSL_NUM_THREADS" in text
 
 

@@ -15,7 +15,7 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import eager
 from tests.kernels import test_language as language
-from tests.staging import test_talk as talk
+from tests.unit.staging import test_talk as talk
 
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -152,7 +152,7 @@ def test_only_live_threads_divide() -> None:
 
 
 def test_tensors_on_the_gpu_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    from cutedsl.driver import signature
+    from cutedsl.driver.arguments import signature
 
     monkeypatch.setattr(signature, "_devices", lambda spec: ["cuda"])
     error = refused(cute.kernel(_nothing))

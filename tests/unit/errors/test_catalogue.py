@@ -36,8 +36,8 @@ def test_names_are_kebab_case(name: str) -> None:
 
 
 def test_base_without_a_class_is_refused() -> None:
-    with pytest.raises(ValueError, match="no exception class is mixed with KeyError"):
-        entry(base=KeyError)
+    with pytest.raises(ValueError, match="no exception class is mixed with OSError"):
+        entry(base=OSError)
 
 
 def test_empty_text_is_refused() -> None:

@@ -128,13 +128,80 @@ def test_one_field_and_methods_of_its_own() -> None:
     assert "..." in repr(loop[0])
 
 
-def test_fields_of_another_kind_are_refused() -> None:
-    def make() -> None:
-        @frozen
-        class Wrong:
-            a: int = field(init=False)
+def options(make: Any) -> tuple[type[Any], ...]:
+    """A class with each option, by a decorator that takes those of a dataclass."""
 
-        del Wrong
+    @make(eq=False)
+    class Same:
+        a: int
 
-    with pytest.raises(TypeError, match="plain fields only"):
-        make()
+    @make(order=True)
+    class Ordered:
+        a: int
+        b: int = 0
+
+    @make(slots=False)
+    class Open:
+        a: int
+        twice: int = field(init=False)
+
+        def __post_init__(self) -> None:
+            object.__setattr__(self, "twice", 2 * self.a)
+
+    @make()
+    class Named:
+        a: int
+        b: int = field(default=1, kw_only=True)
+        c: int = field(init=False, default=7)
+
+    @make()
+    class Equal:
+        a: int
+
+        def __eq__(self, other: object) -> bool:
+            return True
+
+    @make()
+    class Below(Ordered):
+        d: int = 4
+
+    return Same, Ordered, Open, Named, Equal, Below
+
+
+def standard(**given: Any) -> Any:
+    return dataclass(frozen=True, **{"slots": True} | given)
+
+
+@pytest.mark.parametrize("make", [frozen, standard])
+def test_options_and_fields_are_those_of_a_dataclass(make: Any) -> None:
+    same, ordered, free, named, equal, below = options(make)
+    assert same(1) != same(1) and len({same(1), same(1)}) == 2
+    assert ordered(1, 2) < ordered(2) and ordered(2) >= ordered(1, 9) and sorted([ordered(3), ordered(1)])[0].a == 1
+    with pytest.raises(TypeError):
+        assert ordered(1) < same(1)
+    one = free(3)
+    assert (one.twice, vars(one)) == (6, {"a": 3, "twice": 6}) and pickle.loads(pickle.dumps(Open(3))) == Open(3)
+    with pytest.raises(TypeError):
+        free(3, 6)
+    assert (named(1, b=5).b, named(1).c) == (5, 7)
+    with pytest.raises(TypeError):
+        named(1, 5)
+    assert equal(1) == equal(2) and hash(equal(1)) == hash(equal(1))
+    assert below(1, 2, 3) == below(1, 2, 3) != below(1, 2, 4) and repr(below(1)).endswith("Below(a=1, b=0, d=4)")
+    with pytest.raises(FrozenInstanceError):
+        below(1).d = 5
+
+
+@frozen(slots=False)
+class Open:
+    a: int
+
+
+def test_a_frozen_dataclass_may_derive() -> None:
+    @dataclass(frozen=True)
+    class Derived(Open):
+        b: int
+
+    assert Derived(1, 2) == Derived(1, 2) and dataclasses.replace(Derived(1, 2), b=3).b == 3
+    with pytest.raises(TypeError, match="cannot inherit non-frozen"):
+        dataclass(type("Changing", (Open,), {"__annotations__": {"c": int}}))

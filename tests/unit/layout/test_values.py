@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import pickle
-from dataclasses import FrozenInstanceError
 
 import numpy as np
 import pytest
@@ -90,7 +89,7 @@ def test_a_run_time_tensor_may_be_empty():
 
 def test_layouts_are_immutable_values():
     a = Layout("(4,8):(8,1)")
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError, match="read-only"):
         a.shape = (1, 2)  # pyright: ignore[reportAttributeAccessIssue]
     assert copy.deepcopy(a) == pickle.loads(pickle.dumps(a)) == a
     assert {a: 1}[Layout("(4,8):(8,1)")] == 1

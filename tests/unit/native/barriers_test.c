@@ -20,7 +20,7 @@ bool poll_at(Context *, int64_t *, Block *, int32_t) RUNTIME(poll_at);
 bool outside(Block *, int32_t, int32_t, const int64_t *, int64_t, int64_t, int64_t, int32_t) RUNTIME(outside);
 bool outside_elems(Block *, int32_t, int32_t, const int32_t *, int64_t, int64_t, int64_t, int32_t)
     RUNTIME(outside_elems);
-void *frame(Block *, int64_t) RUNTIME(frame);
+void *frame(Block *, int64_t, int64_t) RUNTIME(frame);
 void release(Block *) RUNTIME(release);
 int64_t progress(const Block *, int32_t) RUNTIME(progress);
 bool deadlock(Context *, Block *, int32_t) RUNTIME(deadlock);
@@ -108,10 +108,14 @@ static void bounds(void) {
 static void frames(void) {
   Block *block = new_blocks(1);
   block->warps = 2;
-  for (int k = 0; k < 9; k++) {
-    char *place = frame(block, 1000);
-    assert((uintptr_t)place % 128 == 0);
-    memset(place, k, 1000); /* the sanitizer sees a frame that is too small */
+  char *first = NULL;
+  for (int k = 0; k < 18; k++) {
+    int64_t align = 16 << k % 9, size = (1000 + align - 1) / align * align; /* LLVM counts on all of that size */
+    char *place = frame(block, 1000, align);
+    assert((uintptr_t)place % 128 == 0 && (uintptr_t)place % align == 0);
+    memset(place, k, size); /* the sanitizer sees a frame that is too small */
+    if (!first) first = place;
+    assert(*first == 0); /* none lies over another */
   }
   release(block);
   free(block);

@@ -9,7 +9,7 @@
 void run_blocks(const Runner *, int64_t *, int32_t *, void *, Context *, int64_t *, uint8_t *, int64_t, FaultRecord *)
     RUNTIME(run_blocks);
 void run(Block *, int32_t) RUNTIME(run);
-void *frame(Block *, int64_t) RUNTIME(frame);
+void *frame(Block *, int64_t, int64_t) RUNTIME(frame);
 int32_t arrive(Block *, int32_t, int32_t) RUNTIME(arrive);
 void lanes(LaneWarp *, Block *, int32_t, int32_t) RUNTIME(lanes);
 void come(LaneWarp *, int32_t, int32_t, int32_t) RUNTIME(come);
@@ -47,7 +47,7 @@ typedef struct {
 } Warp;
 
 static Coroutine *new_warp(Block *block, int32_t number, void (*resume)(Coroutine *)) {
-  Warp *warp = frame(block, sizeof *warp);
+  Warp *warp = frame(block, sizeof *warp, _Alignof(Warp));
   *warp = (Warp){{.resume = resume}, block, number, 0, 0};
   return &warp->head;
 }

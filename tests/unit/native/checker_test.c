@@ -1,5 +1,5 @@
 /* The checker's clocks, hand-offs and questions about lanes, called from C: run under sanitizers. */
-#include "../../../src/cutedsl/native/check/check.h"
+#include "../../../src/cutedsl/native/check/foreign.h"
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@ void met(Check *, int32_t, int32_t, int32_t) CHECK(met);
 void fence(Check *, int32_t) CHECK(fence);
 int64_t group(Check *, int32_t, int32_t, int32_t, int32_t) CHECK(group);
 void commit(Check *, int32_t, int32_t) CHECK(commit);
-void settle(Check *, int32_t, int32_t, uint32_t, int32_t) CHECK(settle);
+void settle(Check *, int32_t, int32_t, uint32_t, int32_t, bool) CHECK(settle);
 void finish_row(Check *, int32_t) CHECK(finish);
 void hand_ons(Check *, int32_t, int32_t, const int64_t *, uint32_t) CHECK(hand_ons_at);
 uint32_t clash(const uint64_t *, uint32_t, uint64_t, const uint64_t *, int64_t) CHECK(clash_at);
@@ -33,25 +33,20 @@ void read_span(WHO, int64_t, int64_t, int64_t) __asm__("cute.check.read.span");
 void read_spans(WHO, const uint64_t *, uint32_t, int64_t, bool) __asm__("cute.check.read.spans_at");
 void write_spans(WHO, const uint64_t *, uint32_t, int64_t, bool) __asm__("cute.check.write.spans_at");
 
-enum { ROWS = 4, STRIDE = 80, SMEM = 1024, CHUNK = 16, BITS = 3, NAMED = 1, ALL_BYTES_OF_A_WORD = 15 };
+enum { ROWS = 4, STRIDE = 96, SMEM = 1024, CHUNK = 16, BITS = 3, NAMED = 1, ALL_BYTES_OF_A_WORD = 15 };
 
 /* -- a checker that notes what it is told ----------------------------------------------------------------------------- */
 static struct {
   int32_t event, row, site, access;
   int64_t a, b;
 } told;
-static int32_t reports, answer, orders, last_order;
+static int32_t reports, answer;
 
 static int32_t note(Check *ck, int32_t event, int32_t row, int32_t site, int32_t access, int64_t a, int64_t b) {
   (void)ck;
   reports++;
   told.event = event, told.row = row, told.site = site, told.access = access, told.a = a, told.b = b;
   return answer;
-}
-static void note_order(int32_t row, int32_t what, int64_t address) {
-  (void)row, (void)address;
-  orders++;
-  last_order = what;
 }
 
 static void *zeros(size_t count, size_t size) {
@@ -64,21 +59,21 @@ static Context rt;
 static Block block;
 static int64_t smem[SMEM / 8];
 static uint64_t room[1 << 16];
+static Knowledge *first_stamps;
 
 static Check *new_check(void) {
   static Check made;
   Check *ck = &made;
   memset(ck, 0, sizeof *ck);
   ck->report = note;
-  ck->order = note_order;
   ck->rows = ck->block_rows = ck->agents = ROWS;
   ck->live = 16;
   ck->stride = STRIDE;
   ck->first_mbarrier = NAMED;
   ck->known = zeros(ROWS * STRIDE, 4);
   ck->fenced = zeros(ROWS * STRIDE, 4);
-  ck->seen = zeros(ROWS * STRIDE, 4);
-  ck->fence_kept = zeros(ROWS * STRIDE, 4);
+  ck->seen = zeros(SCOPES * ROWS * STRIDE, 4);
+  ck->fence_kept = zeros(SCOPES * ROWS * STRIDE, 4);
   ck->floors = zeros(ROWS, 4);
   ck->meets = zeros(ROWS, 4);
   ck->objects = zeros(NAMED + MAX_BARRIERS, sizeof(BarrierRecord) + 16 * STRIDE);
@@ -90,10 +85,31 @@ static Check *new_check(void) {
   ck->fence_words = zeros(ROWS, sizeof(FenceRow));
   ck->releases = zeros(STRIDE, sizeof(Release));
   ck->handed = zeros(ROWS, sizeof(Handed));
+  ck->absent = zeros(ROWS, 4);
+  ck->gained = zeros(ROWS * STRIDE, 4);
+  ck->gainers = zeros(ROWS, 4);
+  ck->parts = zeros(ROWS, 4);
+  ck->fencers = zeros(ROWS, 4);
+  ck->init_fences = zeros(ROWS, 4);
+  ck->doubts = zeros(64, 1);
+  ck->narrow = zeros(64, 1);
+  ck->stores = zeros(ROWS * 4, sizeof(RecentStore));
+  ck->store_loads = zeros(STORE_LOADS, sizeof(StoreLoad));
+  ck->swizzles = zeros(1 << 13, 1);
+  ck->parts_at = 4 * ROWS + MAX_BARRIERS;
+  ck->fences_at = ck->parts_at + ROWS;
+  ck->registers = zeros(ROWS, sizeof(RegisterRow));
+  ck->grid_at = ck->fences_at + ROWS;
+  ck->stored_at = ck->grid_at + 1;
+  ck->cluster_rows = ROWS;
   ck->handoff_bits = BITS;
   ck->handoff_slots = zeros(1 << BITS, 4);
   ck->handoffs = zeros(1 << (BITS - 1), sizeof(Handoff) + 4 * STRIDE);
-  ck->foreign_filter = zeros(1 << FILTER_BITS, 1);
+  ck->released = zeros(1 << FILTER_BITS, sizeof *ck->released);
+  ck->seen_before = zeros(ROWS, sizeof(Knowledge));
+  ck->tree_levels = 2;
+  ck->stamps = first_stamps = zeros(ck->stamps_room = 2, sizeof(Knowledge));
+  ck->foreign_stamp = 1;
   ck->smem_words = SMEM / 4;
   ck->writes = zeros(SMEM / 4 + CHUNK, 8);
   ck->reads = zeros(SMEM / 4 + CHUNK, 8);
@@ -105,16 +121,17 @@ static Check *new_check(void) {
   rt.user = ck;
   block.smem = smem;
   begin(&rt, &block, 7);
-  reports = orders = 0;
+  reports = 0;
   return ck;
 }
 
 static void end_check(Check *ck) {
+  free(first_stamps);
   void *all[] = {
       ck->known,   ck->fenced,      ck->seen,     ck->fence_kept, ck->floors,        ck->meets,    ck->objects,
       ck->bases,   ck->barrier_ids, ck->engines,  ck->stops,      ck->log,           ck->releases, ck->handed,
       ck->writes,  ck->fence_words, ck->reads,    ck->more_reads, ck->handoff_slots, ck->handoffs, ck->muted,
-      ck->foreign_filter, ck->pages,
+      ck->released, ck->seen_before, ck->pages, ck->absent, ck->gained, ck->gainers, ck->parts, ck->fencers, ck->init_fences, ck->doubts, ck->narrow, ck->stores, ck->store_loads, ck->registers, ck->swizzles,
   };
   for (size_t k = 0; k < sizeof all / sizeof *all; k++) free(all[k]);
 }
@@ -153,13 +170,13 @@ static void engines(void) {
   Check *ck = new_check();
   int64_t clock = group(ck, 1, ENGINE_COPY - 1, 3, 9);
   commit(ck, 1, ENGINE_COPY - 1);
-  settle(ck, 1, ENGINE_COPY - 1, 0, 1); /* a lane that copied does not wait */
+  settle(ck, 1, ENGINE_COPY - 1, 0, 1, false); /* a lane that copied does not wait */
   assert(known_by(ck, 1)[ROWS + 1] < clock && ck->live == STRIDE);
-  settle(ck, 1, ENGINE_COPY - 1, 1, 3);
+  settle(ck, 1, ENGINE_COPY - 1, 1, 3, false);
   assert(known_by(ck, 1)[ROWS + 1] < clock);
   finish_row(ck, 1);
   assert(reports == 1 && told.event == EVENT_LEAK && told.row == 1 && told.site == 9 && told.a == 1 && !told.b);
-  settle(ck, 1, ENGINE_COPY - 1, 0, 3);
+  settle(ck, 1, ENGINE_COPY - 1, 0, 3, false);
   assert(known_by(ck, 1)[ROWS + 1] == clock);
   end_check(ck);
 }
@@ -195,28 +212,73 @@ static void hand_offs(void) {
   uint32_t released = own_clock(ck, 0);
   hand_ons(ck, 0, ORDER_RELEASE | ORDER_STORES, places, 3);
   assert(ck->handoff_count == 2 && ck->releases[0].lanes && own_clock(ck, 0) > released);
-  ck->foreign_stamp = 1;
   hand_ons(ck, 0, ORDER_RELEASE | ORDER_STORES, places, 1);
   hand_ons(ck, 1, ORDER_ACQUIRE | ORDER_LOADS, places, 1);
-  assert(known_by(ck, 1)[0] >= released && known_by(ck, 2)[0] == ck->base && !orders);
+  assert(known_by(ck, 1)[0] >= released && known_by(ck, 2)[0] == ck->base);
   hand_ons(ck, 2, ORDER_LOADS, places, 1); /* relaxed: known from the next fence on */
-  assert(known_by(ck, 2)[0] == ck->base && ck->fence_words[2].seen == SEEN_OWN);
+  assert(known_by(ck, 2)[0] == ck->base && ck->fence_words[2].seen == 1 << (SCOPES - 1));
   hand_ons(ck, 2, ORDER_FENCE, places, -1);
-  assert(known_by(ck, 2)[0] >= released && ck->fence_words[2].stamp == 1);
+  assert(known_by(ck, 2)[0] >= released && ck->fence_words[2].stamps[SCOPES - 1] == ck->foreign_stamp);
   uint32_t fenced = own_clock(ck, 2) - 1;
   places[0] = 1 << 20;
   hand_ons(ck, 2, ORDER_STORES, places, 1); /* relaxed, after a fence */
   hand_ons(ck, 3, ORDER_ACQUIRE | ORDER_LOADS, places, 1);
   assert(known_by(ck, 3)[2] && known_by(ck, 3)[2] <= fenced && known_by(ck, 3)[0] >= released);
-  memset(ck->foreign_filter, 1, 1 << FILTER_BITS);
-  hand_ons(ck, 3, ORDER_ACQUIRE | ORDER_LOADS, places, 1);
-  hand_ons(ck, 3, ORDER_ACQUIRE | ORDER_LOADS, places, 1);
-  assert(orders == 1 && last_order == (ORDER_FOREIGN | ORDER_ACQUIRE)); /* asked once */
   for (int k = 0; k < 3; k++) {
     places[0] = (2 + k) << 20;
     hand_ons(ck, 3, ORDER_RELEASE | ORDER_STORES, places, 1);
   }
-  assert(last_order == ORDER_MORE && ck->handoff_count == 4); /* half of the places */
+  assert(told.event == EVENT_HANDOFFS && ck->handoff_count == 4); /* half of the places */
+  end_check(ck);
+}
+
+/* Warps that fence, meet, and let one of them count; and the same on the other side. */
+static void fences_before_a_meeting(void) {
+  for (int meets = 0; meets < 2; meets++) {
+    Check *ck = new_check();
+    int64_t places[WARP_LANES] = {4096};
+    uint32_t wrote = own_clock(ck, 1);
+    for (int row = 0; row < 2; row++) hand_ons(ck, row, ORDER_FENCE, places, -1);
+    for (int row = 0; meets && row < 2; row++) arrive(ck, row, 0, 1, 5, 64);
+    for (int row = 0; meets && row < 2; row++) leave(ck, row, 0, 1);
+    hand_ons(ck, 0, ORDER_STORES, places, 1);
+    hand_ons(ck, 2, ORDER_LOADS, places, 1);
+    for (int row = 2; meets && row < 4; row++) arrive(ck, row, 0, 2, 5, 64);
+    for (int row = 2; meets && row < 4; row++) leave(ck, row, 0, 2);
+    hand_ons(ck, 3, ORDER_FENCE, places, -1);
+    assert((known_by(ck, 3)[1] >= wrote) == meets);
+    end_check(ck);
+  }
+}
+
+static uint64_t epoch_of(uint32_t clock, uint64_t column) { return clock | column << COLUMN_AT; }
+
+/* Blocks one after another, each of which takes what the one before released: the last knows of all. */
+static void chains_of_blocks(void) {
+  enum { BLOCKS = 40 };
+  Check *ck = new_check();
+  int64_t places[WARP_LANES] = {4096}, others[WARP_LANES] = {8192};
+  uint32_t clocks[BLOCKS];
+  for (int k = 0; k < BLOCKS; k++) {
+    clocks[k] = own_clock(ck, 1);
+    assert(!k || !foreign_before(ck, epoch_of(clocks[k - 1], 1), false));
+    hand_ons(ck, 1, ORDER_ACQUIRE | ORDER_LOADS | ORDER_RELEASE | ORDER_STORES, places, 1);
+    uint32_t later_clock = own_clock(ck, 1);
+    for (int n = 0; n < k; n++) assert(foreign_before(ck, epoch_of(clocks[n], 1), false));
+    assert(!k || !foreign_before(ck, epoch_of(clocks[k - 1], 2), false)); /* another warp, which released nothing */
+    if (k == 20) {
+      fence_foreign(ck);
+      hand_ons(ck, 1, ORDER_RELEASE | ORDER_STORES, others, 1);
+    }
+    begin(&rt, &block, k + 1);
+    assert(!foreign_before(ck, epoch_of(later_clock, 1), false) && !ck->handoff_count);
+  }
+  hand_ons(ck, 0, ORDER_LOADS, places, 1);
+  assert(!foreign_before(ck, epoch_of(clocks[0], 1), false)); /* relaxed: known from the next fence on */
+  hand_ons(ck, 0, ORDER_FENCE, places, -1);
+  assert(foreign_before(ck, epoch_of(clocks[0], 1), false) && !foreign_fenced(ck, epoch_of(clocks[5], 1)));
+  hand_ons(ck, 0, ORDER_ACQUIRE | ORDER_LOADS, others, 1);
+  assert(foreign_fenced(ck, epoch_of(clocks[5], 1)) && !foreign_fenced(ck, epoch_of(clocks[30], 1)));
   end_check(ck);
 }
 
@@ -324,6 +386,8 @@ int main(void) {
   engines();
   bulk_copies();
   hand_offs();
+  fences_before_a_meeting();
+  chains_of_blocks();
   lanes();
   shared_memory();
   global_memory();

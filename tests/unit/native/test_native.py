@@ -25,7 +25,7 @@ def test_the_text_that_is_checked_in_is_made_of_the_sources() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("tests", ["barriers_test.c", "blocks_test.c", "checker_test.c", "pool_test.c"])
+@pytest.mark.parametrize("tests", ["barriers_test.c", "blocks_test.c", "calls_test.c", "checker_test.c", "pool_test.c"])
 @pytest.mark.parametrize("sanitizers", ["address,undefined", "thread"])
 def test_the_runtime_passes_its_tests_in_c_under_sanitizers(sanitizers: str, tests: str, tmp_path: Path) -> None:
     compiler = shutil.which("gcc") or shutil.which("cc")
@@ -33,7 +33,8 @@ def test_the_runtime_passes_its_tests_in_c_under_sanitizers(sanitizers: str, tes
         pytest.skip("no C compiler on this machine")
     sources = [
         Path(__file__).with_name(tests),
-        *(one for part in ("cpu", "check") for one in sorted((NATIVE / part).glob("*.c"))),
+        NATIVE / "tvm_ffi" / "arguments.c",
+        *(one for part in ("cpu", "check", "call") for one in sorted((NATIVE / part).glob("*.c"))),
     ]
     options = [f"-fsanitize={sanitizers}", "-fno-sanitize-recover=all", "-fwrapv", "-g", "-Wno-attributes", "-pthread"]
     program = tmp_path / "tests"

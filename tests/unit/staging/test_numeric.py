@@ -20,7 +20,7 @@ from cutedsl.staging.scalars import (
     Uint8,
     Uint32,
 )
-from tests.staging.recorder import trace
+from tests.unit.staging.recorder import trace
 
 
 def test_classes_tell_their_facts():

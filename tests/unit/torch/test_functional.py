@@ -53,9 +53,9 @@ def test_results_and_gradients_are_torchs(case: str, device: str) -> None:
         torch.testing.assert_close(mine, theirs, rtol=1e-4, atol=1e-5)
 
 
-def heads(causal: bool) -> tuple[list[Any], list[Any]]:
+def heads(causal: bool, size: int) -> tuple[list[Any], list[Any]]:
     """Attention of ours and of torch in float32, of two query heads a key head, with gradients."""
-    q, k, v = (torch.randn(2, n, h, 64).to(torch.bfloat16) for n, h in ((9, 4), (12, 2), (12, 2)))
+    q, k, v = (torch.randn(2, n, h, size).to(torch.bfloat16) for n, h in ((9, 4), (12, 2), (12, 2)))
 
     def torchs(q: Any, k: Any, v: Any) -> Any:
         q, k, v = (x.float().transpose(1, 2) for x in (q, k, v))
@@ -69,9 +69,9 @@ def heads(causal: bool) -> tuple[list[Any], list[Any]]:
     return with_gradients(ours, (q, k, v), "cpu"), with_gradients(torchs, (q, k, v), "cpu")
 
 
-@pytest.mark.parametrize("causal", [False, True])
-def test_attention_and_its_gradients_are_torchs(causal: bool) -> None:
-    for mine, theirs in zip(*heads(causal), strict=True):
+@pytest.mark.parametrize(("causal", "size"), [(False, 64), (True, 64), (True, 256)])
+def test_attention_and_its_gradients_are_torchs(causal: bool, size: int) -> None:
+    for mine, theirs in zip(*heads(causal, size), strict=True):
         error = (mine.float() - theirs.float()).norm() / theirs.float().norm()
         assert error < 1e-2
 
@@ -84,7 +84,7 @@ OPERATORS: dict[str, tuple[Any, ...]] = {
     "cross_entropy": (X, LABELS, -100),
     "matmul": (A, B),
     "linear": (*LINEAR, "gelu"),
-    "attention": (*(torch.randn(1, 4, 2, 64).bfloat16() for _ in range(3)), True, 0.125),
+    "attention": (*(torch.randn(1, 4, 2, 64).bfloat16() for _ in range(3)), True, 0.125, 3, None, None, None),
 }
 
 
@@ -147,3 +147,32 @@ def test_relu_of_what_is_not_finite(device: str, dtype: Any) -> None:
     zeros = torch.zeros(8, 8, dtype=dtype, device=device)
     found = functional.linear(zeros, zeros, bias, "relu")
     torch.testing.assert_close(found, torch.relu(bias).expand(8, 8), equal_nan=True)
+
+
+def test_packed_and_windowed_attention_has_gradients() -> None:
+    """Each sequence's gradients are those of attention on it alone."""
+    lengths = 20, 33
+    starts = torch.tensor([0, 20, 53], dtype=torch.int32)
+    given = [torch.randn(53, h, 64).half().requires_grad_() for h in (2, 1, 1)]
+    functional.attention(*given, window=(7, 0), starts_q=starts, starts_k=starts).float().sum().backward()
+    for i, length in enumerate(lengths):
+        at = slice(int(starts[i]), int(starts[i]) + length)
+        parts = [x.detach()[at].double().requires_grad_() for x in given]
+        q, k, v = (x.transpose(0, 1) for x in parts)
+        row, key = torch.arange(length)[:, None], torch.arange(length)[None]
+        seen = (key <= row) & (key >= row - 7)
+        F.scaled_dot_product_attention(q, k.expand_as(q), v.expand_as(q), attn_mask=seen).sum().backward()
+        for mine, alone in zip(given, parts, strict=True):
+            assert mine.grad is not None and alone.grad is not None
+            error = (mine.grad[at].double() - alone.grad).norm() / alone.grad.norm()
+            assert error < 1e-2
+
+
+def test_deterministic_attention() -> None:
+    given = [torch.randn(1, 90, 2, 64).half().requires_grad_() for _ in range(3)]
+    torch.use_deterministic_algorithms(True)
+    try:
+        found = [torch.autograd.grad(functional.attention(*given).sum(), given) for _ in range(2)]
+    finally:
+        torch.use_deterministic_algorithms(False)
+    assert all(torch.equal(a, b) for a, b in zip(*found, strict=True))

@@ -149,6 +149,14 @@ def test_a_choice_that_pythons_own_error_ends_is_left_out_with_its_line(caplog: 
     assert "unsupported operand type" in said and re.search(r"line \d+ of the template test_python: `.*THREADS", said)
 
 
+def test_where_no_choice_compiles_the_error_says_why() -> None:
+    source = SOURCE.replace("acc = acc * SCALE_FACTOR", "acc = acc * SCALE")
+    settings = [{"THREADS": threads, "SCALE_FACTOR": 1.5} for threads in (32, 64)]
+    lower(torch.ops.cutedsl_test.mm.default, CuteDSLTemplate("test_none", source), lambda a, b: (a[0], b[1]), settings)
+    with pytest.raises(Exception, match=r"error\[undefined-name\]: name `SCALE` is not defined"):
+        compiled(lambda a, b: mm(a, b) * 3, A, B)
+
+
 def test_a_torch_without_what_templates_stand_on() -> None:
     lines = (
         "import sys, torch",

@@ -173,8 +173,8 @@ def by_template(text):
     print(torch.compile(lambda a, b: torch.relu(mm(a, b)))(a, b)[0, 0].item())
 
 by_template(open(text).read())
-if os.environ.get("CUTEDSL_FORBID_COMPILE"):
-    del os.environ["CUTEDSL_FORBID_COMPILE"]
+if os.environ.get("CUTEDSL_NO_COMPILE"):
+    del os.environ["CUTEDSL_NO_COMPILE"]
     by_template(open(text).read().replace("acc * SCALE_FACTOR", "acc * SCALE_FACTOR + 1"))
 """
 
@@ -187,7 +187,7 @@ def test_a_second_process_compiles_nothing_and_a_changed_template_is_seen(tmp_pa
     caches = {"TORCHINDUCTOR_CACHE_DIR": str(tmp_path / "inductor"), "CUTEDSL_CACHE_DIR": str(tmp_path / "cutedsl")}
     caches["TORCHINDUCTOR_COMPILE_THREADS"] = "1"
     caches["TORCHINDUCTOR_CPP_CACHE_PRECOMPILE_HEADERS"] = "0"  # two small kernels take less time without
-    for more, said in (({}, "16.0\n4.5\n"), ({"CUTEDSL_FORBID_COMPILE": "1"}, "16.0\n4.5\n5.5\n")):
+    for more, said in (({}, "16.0\n4.5\n"), ({"CUTEDSL_NO_COMPILE": "1"}, "16.0\n4.5\n5.5\n")):
         command = [sys.executable, "-c", PROGRAM, device, str(text)]
         environment = {**os.environ, **caches, **more}
         done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=100, check=False)

@@ -12,12 +12,12 @@ import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl.arch.call_description import CallDescription, Extent, TensorArgument
-from cutedsl.arch.torch_abi import DONE, DTYPES, MISSED, PROGRAM, PROGRAM_BYTES, STATE_SUFFIX
+from cutedsl.arch.abi.call_description import CallDescription, Extent, TensorArgument
+from cutedsl.arch.abi.torch import DONE, DTYPES, MISSED, PROGRAM, PROGRAM_BYTES, STATE_SUFFIX
 from cutedsl.codegen.abi.torch_op import TorchProgram, compile_program
 from cutedsl.errors import DSLUserCodeError
-from cutedsl.execution.cpu_context import CallContext
-from cutedsl.execution.cpu_module import link_objects
+from cutedsl.execution.cpu.context import CallContext
+from cutedsl.execution.cpu.module import link_objects
 
 torch: Any = pytest.importorskip("torch")
 from cutedsl.torch import operator  # noqa: E402  (needs torch)

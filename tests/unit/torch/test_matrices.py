@@ -55,7 +55,7 @@ def test_conversion_into_the_memory_of_a_tensor_for_cute() -> None:
     assert str(converted.type_layout) == "(?,?):(1,?)"
     with pytest.raises(DSLUserCodeError, match="shape"):
         cutlass_torch.convert_cute_tensor(values.t(), cute_tensor, cutlass.Float16)
-    narrow = cutlass.Float4E2M1FN
+    narrow = cutlass.Float6E3M2FN
     for call in (
         lambda: cutlass_torch.cute_tensor_like(values, narrow, True),
         lambda: cutlass_torch.convert_cute_tensor(values, cute_tensor, narrow),
@@ -63,6 +63,17 @@ def test_conversion_into_the_memory_of_a_tensor_for_cute() -> None:
         with pytest.raises(DSLUserCodeError) as error:
             call()
         assert error.value.name == "not-yet"
+
+
+def test_float4_values_are_pairs_of_codes() -> None:
+    values = torch.tensor([[0.0, 0.5, -1.5, 6.0], [0.25, 0.75, 2.5, -100.0]])
+    cute_tensor, memory = cutlass_torch.cute_tensor_like(values, cutlass.Float4E2M1FN, False)
+    assert memory.tolist() == [[0x10, 0x7B], [0x20, 0xF4]]
+    assert (cute_tensor.shape, cute_tensor.element_type) == ((2, 4), cutlass.Float4E2M1FN)
+    cutlass_torch.convert_cute_tensor(-values, cute_tensor, cutlass.Float4E2M1FN)
+    assert memory.tolist() == [[0x98, 0xF3], [0xA8, 0x7C]]
+    with pytest.raises(DSLUserCodeError, match="shape"):
+        cutlass_torch.convert_cute_tensor(values.t(), cute_tensor, cutlass.Float4E2M1FN)
 
 
 def test_as_tensor_is_the_same_memory() -> None:

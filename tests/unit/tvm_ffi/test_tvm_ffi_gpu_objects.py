@@ -13,7 +13,7 @@ import pytest
 import cutedsl.cute as cute
 from cutedsl import Float32
 from cutedsl.cute.runtime import load_module, make_fake_compact_tensor
-from tests.unit.export.tile_by_tma import N, tile
+from tests.export.tile_by_tma import N, tile
 
 torch: Any = pytest.importorskip("torch")
 tvm_ffi: Any = pytest.importorskip("tvm_ffi")

@@ -63,6 +63,10 @@ def run(function: Any) -> None:
         function(x, y, 3.0, 100)
 
 
+def test_our_loader_takes_the_shared_library(library: Path) -> None:
+    run(load_module(library).scale_add)
+
+
 def test_python_loads_the_shared_library(library: Path) -> None:
     function = tvm_ffi.load_module(str(library)).scale_add
     run(function)

@@ -9,7 +9,7 @@ import pytest
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.layout import Layout, make_identity_layout, parse_layout
 from cutedsl.viz import bank_conflicts, conflict_picture, serve, swizzle_picture
-from cutedsl.viz.picture import Grid
+from cutedsl.viz.panels import Grid
 
 
 def passes_by_counting(addresses: list[int], access_bytes: int) -> list[int]:

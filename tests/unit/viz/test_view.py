@@ -9,7 +9,7 @@ import pytest
 from cutedsl.cli import main
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.layout import ComposedLayout, Layout, Swizzle, is_static, size
-from cutedsl.viz.notebook import layout_svg, register_displays
+from cutedsl.viz.formats.notebook import layout_svg, register_displays
 from cutedsl.viz.operations import OPERATIONS, take_step
 from cutedsl.viz.pages import answer, static_page
 from cutedsl.viz.view import View
@@ -167,7 +167,7 @@ def test_show_layout_draws_other_things(capsys: pytest.CaptureFixture[str]) -> N
 def test_show_layout_reports_errors_as_ours(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["show", "layout", "(4,8):(8"]) == 1
     out, err = capsys.readouterr()
-    assert out == "" and err.startswith("error[layout-text]: cannot read '(4,8):(8'") and "-->" not in err
+    assert out == "" and err.startswith("error[layout-text]: cannot parse '(4,8):(8'") and "-->" not in err
     assert main(["show", "layout", "(4,8)", "--svg", "/nowhere/x.svg"]) == 1
     with pytest.raises(SystemExit) as caught:
         main(["show", "layout", "(4,8)", "--split", "4"])

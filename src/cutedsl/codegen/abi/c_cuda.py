@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from string import Template
 from typing import Final
 
-from cutedsl.arch.cuda_launch_abi import ATTRIBUTE, ATTRIBUTE_BYTES, MAX_PARAMS
-from cutedsl.arch.host_abi import ENV_STREAM, GRID, RT, RT_BYTES, SMEM_REQUEST, ErrorCode, KernelInfo
+from cutedsl.arch.abi.cuda_launch import ATTRIBUTE, ATTRIBUTE_BYTES, MAX_PARAMS
+from cutedsl.arch.abi.host import ENV_STREAM, GRID, RT, RT_BYTES, SMEM_REQUEST, ErrorCode, KernelInfo
 from cutedsl.arch.ptx_names import ptx_name
 from cutedsl.arch.targets import PORTABLE_CLUSTER_BLOCKS, STATIC_SMEM_BYTES
 from cutedsl.arch.tensor_map import L2_PROMOTION_128B, MAX_RANK, REQUEST

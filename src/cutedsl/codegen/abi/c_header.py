@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cutedsl.arch.call_description import (
+from cutedsl.arch.abi.call_description import (
     CallArgument,
     CallDescription,
     Extent,
@@ -12,7 +12,7 @@ from cutedsl.arch.call_description import (
     SlotCheck,
     TensorArgument,
 )
-from cutedsl.arch.host_abi import ErrorCode
+from cutedsl.arch.abi.host import ErrorCode
 
 
 def header_text(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xdsl.dialects.builtin import ModuleOp
 
-from cutedsl.arch.call_description import HostKind
+from cutedsl.arch.abi.call_description import HostKind
 from cutedsl.codegen.cpu.source import functions
 from cutedsl.ir.facts import FACTS
 from cutedsl.ir.fast import ops_within

@@ -1,14 +1,6 @@
-"""The table that call code walks, in 8-byte words.
+"""The table that call code walks, in 8-byte words: a head, a record for each argument, checks between slots.
 
-First the number of arguments, the kind of host function, the number of checks between slots, and the byte offset of the
-checks; then one record for each argument, then the checks.
-
-A tensor: 0, type code, modes, memory, place of NumPy's type, log2 of the element's bytes, bits that must be 0 in the
-address, the flags that a NumPy array must have; then four words for each leaf, shape before strides. A number: its
-kind, the least value, the width of the range. A tuple, a list or an object of a class: its kind, how many parts, the
-place of its class among the objects of the call, after which come those of its fields; then the records of its parts.
-A constant: its kind, 0, the place of the object. A leaf: least value, width of the range, divisor, whether it fills a
-slot. A check: slot, coefficient, the slot that voids it (-1: none), number of factors, their slots.
+`native/call_records.py` says what each word means.
 """
 
 from __future__ import annotations
@@ -17,8 +9,9 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import Final
 
-from cutedsl.arch.call_abi import ENVIRONMENT, NUMPY_DTYPES, NUMPY_READS, NUMPY_WRITES, WORD_BYTES
-from cutedsl.arch.call_description import (
+from cutedsl.arch.abi.call import ENVIRONMENT, NUMPY_DTYPES, NUMPY_READS, NUMPY_WRITES, WORD_BYTES
+from cutedsl.arch.abi.call_description import (
+    CallArgument,
     CallDescription,
     ConstantArgument,
     HostKind,
@@ -29,20 +22,19 @@ from cutedsl.arch.call_description import (
     TensorArgument,
     TreeArgument,
 )
-from cutedsl.codegen.abi.view import DEVICE_CODES
 from cutedsl.errors import internal_error
+from cutedsl.native.call_records import CALL_TABLE, ArgumentKind, HostCode, MemoryKind
 
-TENSOR, INTEGER, FLOAT64, FLOAT32, BOOLEAN, TUPLE, LIST, FIELDS, CONSTANT, STREAM, EVENT = range(11)
-"""What the first word of a record says."""
-HEADER_WORDS: Final = 4
-TENSOR_WORDS: Final = 8
-LEAF_WORDS: Final = 4
-CHECK_WORDS: Final = 4
-SCALAR_WORDS: Final = 3
-KIND_CODES: Final = {HostKind.DIRECT: 0, HostKind.LAUNCHES: 1, HostKind.LOOPS: 2}
+HEADER_WORDS: Final = CALL_TABLE.size_bytes // WORD_BYTES
 _INT64_MAX: Final = 2**63 - 1
-_HANDLES: Final = {"": INTEGER, "stream": STREAM, "event": EVENT}
-_FLOATS: Final = {32: FLOAT32, 64: FLOAT64}
+_HANDLES: Final = {"": ArgumentKind.INTEGER, "stream": ArgumentKind.STREAM, "event": ArgumentKind.EVENT}
+_FLOATS: Final = {32: ArgumentKind.FLOAT32, 64: ArgumentKind.FLOAT64}
+_HOSTS: Final = {
+    HostKind.DIRECT: HostCode.DIRECT,
+    HostKind.LAUNCHES: HostCode.LAUNCHES,
+    HostKind.LOOPS: HostCode.LOOPS,
+}
+_MEMORY: Final = {"cpu": MemoryKind.CPU, "cuda": MemoryKind.CUDA}
 
 
 def table_words(description: CallDescription | PythonCall, kind: HostKind) -> list[int]:
@@ -53,8 +45,13 @@ def table_words(description: CallDescription | PythonCall, kind: HostKind) -> li
     """
     records = _records(description.arguments, count())
     checks = [word for check in description.checks for word in _check(check)]
-    counts = [len(description.arguments), KIND_CODES[kind], len(description.checks)]
-    return [*counts, WORD_BYTES * (HEADER_WORDS + len(records)), *records, *checks]
+    counts = [len(description.arguments), _HOSTS[kind], len(description.checks)]
+    return [*map(int, counts), WORD_BYTES * (HEADER_WORDS + len(records)), *map(int, records), *checks]
+
+
+def record_words(argument: CallArgument) -> list[int]:
+    """The record of one argument."""
+    return _record(argument, count())
 
 
 def _check(check: SlotCheck) -> list[int]:
@@ -70,32 +67,38 @@ def _records(arguments: Sequence[PythonArgument], places: Iterator[int]) -> list
 def _record(argument: PythonArgument, places: Iterator[int]) -> list[int]:
     match argument:
         case TreeArgument(kind=kind, fields=fields, parts=parts):
-            code = LIST if issubclass(kind, list) else TUPLE if issubclass(kind, tuple) else FIELDS
+            code = _tree_kind(kind)
             head = [code, len(parts), next(places)]
             for _ in fields:
                 next(places)
             return [*head, *_records(parts, places)]
         case ConstantArgument(may_be_none=may_be_none):
-            return [CONSTANT, int(may_be_none), next(places)]
+            return [ArgumentKind.CONSTANT, int(may_be_none), next(places)]
         case TensorArgument():
             return _tensor(argument)
         case ScalarArgument(kind="bool"):
-            return [BOOLEAN, 0, 1]
+            return [ArgumentKind.BOOLEAN, 0, 1]
         case ScalarArgument(kind="float", bits=bits):
             return [_FLOATS[bits], 0, 0]
         case ScalarArgument(kind="int", bits=bits):
             return [_HANDLES[argument.handle], -(2 ** (bits - 1)), 2**bits - 1]
         case ScalarArgument(kind="uint", bits=bits):
-            return [INTEGER, 0, min(2**bits - 1, _INT64_MAX)]
+            return [ArgumentKind.INTEGER, 0, min(2**bits - 1, _INT64_MAX)]
         case _:
             raise internal_error(f"no record for {argument}")
+
+
+def _tree_kind(kind: type) -> ArgumentKind:
+    if issubclass(kind, list):
+        return ArgumentKind.LIST
+    return ArgumentKind.TUPLE if issubclass(kind, tuple) else ArgumentKind.FIELDS
 
 
 def _tensor(tensor: TensorArgument) -> list[int]:
     word = f"numpy_{tensor.dtype}" if tensor.dtype in NUMPY_DTYPES else "null"
     item_shift = (max(8, tensor.bits) // 8).bit_length() - 1
     type_code = tensor.code | tensor.bits << 8 | 1 << 16
-    head = [TENSOR, type_code, len(tensor.shape), DEVICE_CODES[tensor.device]]
+    head = [ArgumentKind.TENSOR, type_code, len(tensor.shape), _MEMORY[tensor.device]]
     head += [ENVIRONMENT[word], item_shift, tensor.align_bytes - 1, NUMPY_WRITES if tensor.written else NUMPY_READS]
     return [*head, *_leaves(tensor)]
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from xdsl.ir import Block, Operation
 
-from cutedsl.codegen.cpu import tracing
+from cutedsl.codegen.cpu.checked import check_tensor_memory, tracing
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.ir.facts import facts
 from cutedsl.ir.fast import ops_of
@@ -31,10 +31,12 @@ def emit_ops(e: WarpEmitter, ops: Iterable[Operation]) -> None:
     elementwise = RULES[""]
     for op in ops:
         name = op.name
+        if e.plan.checks and e.notes.loads:
+            check_tensor_memory.used(e, op)
         rule = RULES.get(name) or (_skip if facts(op).terminator else elementwise)
         if e.meetings is not None and name in APART:
             APART[name](e, op, rule)
-        elif e.checks and e.meetings is None and facts(op).synchronizes:
+        elif e.plan.checks and e.meetings is None and facts(op).synchronizes:
             tracing.told(e, op, rule)
         else:
             rule(e, op)

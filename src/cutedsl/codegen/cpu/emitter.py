@@ -5,29 +5,28 @@ Host functions use it with one lane. The families of ops live in their own modul
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from xdsl.dialects.builtin import i32, i64
 from xdsl.ir import Attribute, Operation, SSAValue
 
-from cutedsl.arch.host_abi import WARP_LANES, ErrorCode
-from cutedsl.codegen.cpu.analysis import Geometry, Shape
-from cutedsl.codegen.cpu.lanes import Lanes
-from cutedsl.codegen.cpu.meetings import Meetings
-from cutedsl.codegen.cpu.numbering import Numbering
-from cutedsl.codegen.cpu.orders import Orders
-from cutedsl.codegen.cpu.read_groups import ReadGroups
-from cutedsl.codegen.cpu.reports import Reports
+from cutedsl.arch.abi.host import WARP_LANES, ErrorCode
+from cutedsl.codegen.cpu.frame import CheckNotes, Frame, TeamMemory
+from cutedsl.codegen.cpu.lanes.lanes import Lanes
+from cutedsl.codegen.cpu.lanes.offsets import offset_type
+from cutedsl.codegen.cpu.plan.kernel_plan import KernelPlan
 from cutedsl.codegen.cpu.sites import SiteTable
-from cutedsl.codegen.cpu.values import Both, Compare, Pointer, Val, Value, offset_type
+from cutedsl.codegen.cpu.values import Both, Compare, Pointer, Val, Value
+from cutedsl.codegen.cpu.warp.meetings import Meetings
+from cutedsl.codegen.cpu.wide_accesses import OpenRow, Window
 from cutedsl.codegen.llvm.block_state import STATE
-from cutedsl.codegen.llvm.compile import Machine, Registers, host_machine
 from cutedsl.codegen.llvm.constants import number_text
 from cutedsl.codegen.llvm.elementwise import lane_constants
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
 from cutedsl.codegen.llvm.types import scalar_type, shaped
+from cutedsl.errors.frozen import frozen
 
 UNLIKELY: Final = ", !prof !0"
 LIKELY: Final = ", !prof !1"
@@ -42,77 +41,64 @@ STOP: Final = "stop"
 """The block that a function leaves through when the call ends early."""
 
 
+@frozen
+class WarpView:
+    """The threads that code is being written for: a warp of the block, or some of its lanes."""
+
+    warp: str = "%warp"
+    """The text of the warp's index: another one where one warp runs a loop for all of its block."""
+    first_thread: str = "%first_thread"
+    """The text of the linear thread of the warp's first lane."""
+    full: str | None = None
+    """The lanes that the warp has (the last warp of a block may be partial), as a mask; None for all."""
+    part: tuple[int, int] | None = None
+    """The first lane and how many there are, where code is written for some of the lanes."""
+    thread: str = "0"
+    """The text of the thread that scalar code runs in."""
+
+
 @dataclass(slots=True)
 class WarpEmitter:
-    """The state of writing one function.
+    """The state of writing one function: it follows `plan`, and has what changes from one op to the next."""
 
-    `mask` is the active lanes as `<32 x i1>`, None when all are; `full` likewise the lanes that the warp has (the
-    last warp of a block may be partial). `block` holds the texts of the block's indices. `cleared` are stack slots
-    (name, bytes) that start as zero, `returned` the one of the lanes that have returned; `slots` those of `slot`;
-    `reports` are shared by accesses that lie outside; `kept` what lives while the warp waits; `streams` the pointers
-    whose stores may pass the caches; `kernels` the launch index of each kernel; `loop_depth` counts the loops around
-    the place being written; `rows` has the rows of the stores that are still to come (`row_stores`). `splats` are
-    scalars repeated in every lane, and what else is worth computing once in a region. `checks` reports accesses and
-    waits to the checker, `orders` atomics and fences too; `checked` changes wherever a read that was reported has to
-    be reported again, `reads` has those that are told of together; `accumulators` are the allocations that hold a
-    warp group's, `held` what is noted of each, by base. `teams` are the loops that a warp runs for all of its block,
-    `team_count` how many are written, `team_bytes` what memory of a block they take; `warp` and `warp_thread` the
-    texts of the warp's index and of its first thread's. `machine` runs the code; `registers` are its own, None where
-    code is not fitted to them; `part` the first lane and how many there are where a region is written for some of the
-    lanes. `thread` is the one that scalar code runs in, `meetings` are set where the lanes of a warp run apart.
-    `for_gpu` is set in host code whose kernels run on a GPU.
-    """
-
+    plan: KernelPlan
+    """What was decided before: it does not change (a loop in parts, or for a team, is written by another emitter)."""
     module: ModuleText
-    f: FunctionText
-    shapes: Mapping[SSAValue, Shape]
-    geometry: Geometry
+    """The module's text, which functions and declarations are added to."""
     sites: SiteTable
-    bounds: bool = True
-    checks: bool = False
-    orders: Orders = field(default_factory=Orders)
-    checked: int = 0
-    numbering: Numbering = field(default_factory=Numbering)
-    reads: ReadGroups = field(default_factory=ReadGroups)
-    accumulators: frozenset[Operation] = frozenset()
-    held: dict[str, str] = field(default_factory=dict[str, str])
-    written: dict[str, tuple[str, int]] = field(default_factory=dict[str, tuple[str, int]])
-    env: dict[SSAValue, Value] = field(default_factory=dict[SSAValue, Value])
+    """The module's table of places in the program that errors are about."""
+    f: FunctionText
+    """The text of the function so far."""
+    view: WarpView = field(default_factory=WarpView)
+    """The threads that code is being written for."""
     mask: str | None = None
-    full: str | None = None
-    block: tuple[str, str, str] = ("0", "0", "0")
-    allocas: list[str] = field(default_factory=list[str])
-    slots: dict[str, str] = field(default_factory=dict[str, str])
-    reports: Reports = field(default_factory=Reports)
-    returned: str | None = None
-    cleared: list[tuple[str, int]] = field(default_factory=list[tuple[str, int]])
+    """The active lanes as `<32 x i1>`; None when all are."""
+    env: dict[SSAValue, Value] = field(default_factory=dict[SSAValue, Value])
+    """What stands for each value."""
     splats: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
-    suspends: bool = False
-    kept: Set[SSAValue] = frozenset()
-    meetings_only: bool = False
-    streams: Set[str] = frozenset()
-    for_gpu: bool = False
+    """Values computed once per region, such as scalars broadcast to all lanes; cleared at its end."""
     loop_depth: int = 0
-    teams: Mapping[Operation, Sequence[Operation]] = field(default_factory=dict[Operation, "Sequence[Operation]"])
-    team_count: int = 0
-    team_bytes: int = 0
-    warp: str = "%warp"
-    warp_thread: str = "%first_thread"
-    kernels: dict[str, int] = field(default_factory=dict[str, int])
-    machine: Machine = field(default_factory=host_machine)
-    registers: Registers | None = None
-    part: tuple[int, int] | None = None
-    thread: str = "0"
+    """The loops around the place being written."""
+    frame: Frame = field(default_factory=Frame)
+    """The function's stack slots and shared reports."""
+    rows: dict[Operation, OpenRow] = field(default_factory=dict[Operation, OpenRow])
+    """The rows of stores of which some are still to come."""
+    windows: dict[tuple[object, ...], Window] = field(default_factory=dict[tuple[object, ...], Window])
+    """The wide loads of shared memory that later loads may take their elements from."""
+    team_memory: TeamMemory = field(default_factory=TeamMemory)
+    """What loops that one warp runs for its block took of the block's memory."""
+    notes: CheckNotes = field(default_factory=CheckNotes)
+    """What a checked function keeps beside the memory of the program."""
     meetings: Meetings | None = None
-    rows: dict[Operation, Any] = field(default_factory=dict[Operation, Any])
-    windows: dict[tuple[object, ...], Any] = field(default_factory=dict[tuple[object, ...], Any])
+    """Set where the lanes of a warp run apart: what they do together."""
 
     @property
     def lanes(self) -> int:
         """Lanes of a vector, 0 in scalar mode."""
-        if self.part is not None:
-            return self.part[1]
-        return self.geometry.lanes if self.geometry.lanes > 1 else 0
+        if self.view.part is not None:
+            return self.view.part[1]
+        lanes = self.plan.geometry.lanes
+        return lanes if lanes > 1 else 0
 
     @property
     def told_lanes(self) -> int:
@@ -122,7 +108,12 @@ class WarpEmitter:
     @property
     def in_a_team(self) -> bool:
         """Whether code is written for any warp of a block, in the one that runs it for all."""
-        return self.warp != "%warp"
+        return self.view.warp != "%warp"
+
+    @property
+    def block(self) -> tuple[str, str, str]:
+        """The texts of the block's indices."""
+        return ("%block_x", "%block_y", "%block_z") if self.plan.launches is None else ("0", "0", "0")
 
     def val(self, value: SSAValue) -> Val:
         """A scalar-typed value."""
@@ -142,7 +133,7 @@ class WarpEmitter:
         return (found,) if isinstance(found, Val) else found
 
     def lanes_of(self, value: SSAValue) -> Lanes:
-        shape = self.shapes[value]
+        shape = self.plan.shapes[value]
         assert isinstance(shape, Lanes)
         return shape
 
@@ -220,11 +211,11 @@ class WarpEmitter:
             return self.bits(self.mask)
         if self.meetings is not None:
             return self.f.op("shl i32 1, %lane")
-        return "-1" if self.part is None else str((1 << self.lanes) - 1)
+        return "-1" if self.view.part is None else str((1 << self.lanes) - 1)
 
     def bits(self, mask: str) -> str:
         """A `<32 x i1>` as an i32."""
-        if self.part is None:
+        if self.view.part is None:
             return self.f.op(f"bitcast <{self.lanes} x i1> {mask} to i32")
         bits = self.f.op(f"bitcast <{self.lanes} x i1> {mask} to i{self.lanes}")
         return self.f.op(f"zext i{self.lanes} {bits} to i32")
@@ -269,25 +260,25 @@ class WarpEmitter:
     def alloca(self, kind: str, align: int = 8) -> str:
         """A stack slot, in the entry block."""
         name = self.f.fresh()
-        self.allocas.append(f"  {name} = alloca {kind}, align {align}")
+        self.frame.allocas.append(f"  {name} = alloca {kind}, align {align}")
         return name
 
     def slot(self, kind: str) -> str:
         """The function's stack slot for what is written on the way out of it."""
-        if kind not in self.slots:
-            self.slots[kind] = self.alloca(kind, 64)
-        return self.slots[kind]
+        exits = self.frame.exits
+        if kind not in exits:
+            exits[kind] = self.alloca(kind, 64)
+        return exits[kind]
 
     def first_thread(self) -> str:
         """The linear thread of the first lane."""
-        if self.part is None or not self.part[0]:
-            return self.warp_thread
-        return self.f.op(f"add i32 {self.warp_thread}, {self.part[0]}")
+        part, first = self.view.part, self.view.first_thread
+        return first if part is None or not part[0] else self.f.op(f"add i32 {first}, {part[0]}")
 
     def thread_of_bits(self, bits: str) -> str:
         """The linear thread of the lowest set lane."""
         if not self.lanes:
-            return self.thread
+            return self.view.thread
         self.module.declare("i32 @llvm.cttz.i32(i32, i1)")
         lane = self.f.op(f"call i32 @llvm.cttz.i32(i32 {bits}, i1 false)")
         return self.f.op(f"add i32 {self.first_thread()}, {lane}")
@@ -326,7 +317,7 @@ class WarpEmitter:
         slow, on, known = self.f.label("poll"), self.f.label("on"), self.f.known
         self.f.branch_if(quiet, on, slow, suffix=LIKELY)
         self.f.begin(slow)
-        state = "%state" if self.block[0].startswith("%") else "null"
+        state = "%state" if self.plan.launches is None else "null"
         asked = f"call i1 @cute.poll_at(ptr %rt, ptr %poll, ptr {state}, i32 {self.sites.add(op, 'loop')})"
         self.f.branch_if(self.f.op(asked), STOP, on)
         self.f.begin(on, known)

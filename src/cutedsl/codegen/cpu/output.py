@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from xdsl.dialects.builtin import SymbolRefAttr
 from xdsl.ir import Operation, SSAValue
 
-from cutedsl.arch.host_abi import DIMS_COUNT, RT, SLOT_BYTES, ErrorCode
+from cutedsl.arch.abi.host import DIMS_COUNT, RT, SLOT_BYTES, ErrorCode
 from cutedsl.codegen.cpu.emitter import STOP, WarpEmitter
-from cutedsl.codegen.cpu.lane_loops import each_active_lane
-from cutedsl.codegen.cpu.memory import memory_type
+from cutedsl.codegen.cpu.memory.pointers import memory_type
 from cutedsl.codegen.cpu.values import Pointer, Val
+from cutedsl.codegen.cpu.warp.lane_loops import each_active_lane
 from cutedsl.codegen.llvm.attributes import attribute, string
 from cutedsl.codegen.llvm.types import scalar_type, storage_bytes
 from cutedsl.errors import internal_error
-from cutedsl.ir.program_ops import LAUNCH_DIMS
+from cutedsl.ir.ops.program import LAUNCH_DIMS
 
 _LINE_BYTES = 1024
 """The longest text that one `print` of one thread writes."""
@@ -85,7 +85,8 @@ def emit_launch(e: WarpEmitter, op: Operation) -> None:
     kernel = attribute(op, "kernel")
     if not isinstance(kernel, SymbolRefAttr):
         raise internal_error("a launch without a kernel")
-    number = e.kernels[kernel.root_reference.data]
+    assert e.plan.launches is not None
+    number = e.plan.launches.kernels[kernel.root_reference.data]
     pointer = f.op(f"getelementptr i8, ptr %rt, i64 {RT['launch'].offset}")
     launch = f.op(f"load ptr, ptr {pointer}, align 8")
     stream = e.val(values[-1]).text

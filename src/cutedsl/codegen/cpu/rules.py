@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from cutedsl.codegen.cpu import (
-    arithmetic,
-    atomics,
-    branches,
-    check_coordinates,
-    check_tensors,
-    collectives,
-    indices,
-    lanes_apart,
-    loops,
+from cutedsl.codegen.cpu import output
+from cutedsl.codegen.cpu.checked import check_coordinates, check_tensors
+from cutedsl.codegen.cpu.checked.check_lanes import together
+from cutedsl.codegen.cpu.control import branches, loops
+from cutedsl.codegen.cpu.dispatch import APART, RULES
+from cutedsl.codegen.cpu.memory import atomics, pointers
+from cutedsl.codegen.cpu.scalar import arithmetic
+from cutedsl.codegen.cpu.tiles import (
     matrix_copies,
-    matrix_multiplies,
-    memory,
-    output,
-    sync,
+    multiply_calls,
     tensor_maps,
+    tensor_memory,
     tma,
-    warp_values,
     warpgroup_multiplies,
 )
-from cutedsl.codegen.cpu.check_lanes import together
-from cutedsl.codegen.cpu.dispatch import APART, RULES
+from cutedsl.codegen.cpu.warp import clc, collectives, indices, lanes_apart, sync, warp_values
 from cutedsl.ir.facts import FACTS
 
 RULES.update(
@@ -42,17 +36,17 @@ RULES.update(
         "cute.lane_idx": indices.emit_lane_idx,
         "cute.elect": indices.emit_elect,
         "cute.warp_idx": indices.emit_warp_idx,
-        "cute.ptr.add": memory.emit_add,
-        "cute.ptr.cast": memory.emit_cast,
-        "cute.ptr.extent": memory.emit_extent,
+        "cute.ptr.add": pointers.emit_add,
+        "cute.ptr.cast": pointers.emit_cast,
+        "cute.ptr.extent": pointers.emit_extent,
         "cute.ptr.tensor": check_tensors.emit_tensor,
         "cute.check.mode": check_coordinates.emit_check_mode,
-        "cute.ptr.to_int": memory.emit_to_int,
-        "cute.ptr.from_int": memory.emit_from_int,
-        "cute.ptr.load": memory.emit_load,
-        "cute.ptr.store": memory.emit_store,
-        "cute.smem_alloc": memory.emit_smem_alloc,
-        "cute.rmem_alloc": memory.emit_rmem_alloc,
+        "cute.ptr.to_int": pointers.emit_to_int,
+        "cute.ptr.from_int": pointers.emit_from_int,
+        "cute.ptr.load": pointers.emit_load,
+        "cute.ptr.store": pointers.emit_store,
+        "cute.smem_alloc": pointers.emit_smem_alloc,
+        "cute.rmem_alloc": pointers.emit_rmem_alloc,
         "cute.shuffle": together(collectives.emit_shuffle),
         "cute.vote": together(warp_values.emit_vote),
         "cute.match": together(warp_values.emit_match),
@@ -84,8 +78,8 @@ RULES.update(
         "cute.cluster_wait": sync.emit_cluster_wait,
         "cute.cluster_index": sync.emit_cluster_index,
         "cute.mapa": sync.emit_mapa,
-        "cute.setmaxregister": sync.emit_nothing,
-        "cute.dependent_launch": sync.emit_nothing,
+        "cute.setmaxregister": sync.emit_set_registers,
+        "cute.dependent_launch": sync.emit_dependent_launch,
         "cute.atomic": atomics.emit_atomic,
         "cute.atomic_cas": atomics.emit_atomic_cas,
         "cute.ordered_load": atomics.emit_ordered_load,
@@ -101,11 +95,13 @@ RULES.update(
         "cute.cp_async_wait": matrix_copies.emit_cp_async_wait,
         "cute.ldmatrix": matrix_copies.emit_ldmatrix,
         "cute.stmatrix": matrix_copies.emit_stmatrix,
-        "cute.mma": matrix_multiplies.emit_mma,
+        "cute.mma": multiply_calls.emit_mma,
         "cute.wgmma": warpgroup_multiplies.emit_wgmma,
         "cute.wgmma_fence": warpgroup_multiplies.emit_wgmma_fence,
         "cute.wgmma_commit": warpgroup_multiplies.emit_wgmma_commit,
         "cute.wgmma_wait": warpgroup_multiplies.emit_wgmma_wait,
+        **tensor_memory.TENSOR_RULES,
+        **clc.CLC_RULES,
         "cute.print": output.emit_print,
         "cute.trap": output.emit_trap,
         "cute.launch": output.emit_launch,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from xdsl.ir import Operation
 
-from cutedsl.arch.host_abi import Site, TensorNote
+from cutedsl.arch.abi.host import Site, TensorNote
 from cutedsl.codegen.cpu.values import Pointer
 from cutedsl.codegen.llvm.attributes import position
 

@@ -8,17 +8,17 @@ from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, ModuleOp
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Block
 
-from cutedsl.arch.host_abi import EVENT_ATTRIBUTES, SLOT_BYTES, KernelInfo, LaunchEvent, Site
+from cutedsl.arch.abi.host import EVENT_ATTRIBUTES, SLOT_BYTES, KernelInfo, LaunchEvent, Site
 from cutedsl.codegen.cpu.emitter import PROFILE_METADATA, ROLLED_METADATA, WarpEmitter
-from cutedsl.codegen.cpu.lanes import UNIFORM
-from cutedsl.codegen.cpu.memory import ZERO_OFFSET, memory_type
+from cutedsl.codegen.cpu.lanes.lanes import UNIFORM
+from cutedsl.codegen.cpu.memory.pointers import ZERO_OFFSET, memory_type
 from cutedsl.codegen.cpu.values import Pointer, Val
 from cutedsl.codegen.llvm.attributes import attribute
 from cutedsl.codegen.llvm.runtime import DECLARATIONS
 from cutedsl.codegen.llvm.text import ModuleText
 from cutedsl.codegen.llvm.types import scalar_type, storage_bytes
 from cutedsl.errors.frozen import frozen
-from cutedsl.ir.tma_ops import TmaDescriptorType, descriptor_parameters
+from cutedsl.ir.ops.tma import TmaDescriptorType, descriptor_parameters
 from cutedsl.ir.types import PtrType
 
 
@@ -32,7 +32,7 @@ class CpuSource:
     sites: tuple[Site, ...]
 
     def with_limit(self, smem_bytes: int) -> CpuSource:
-        """The program where a block has so much shared memory: that of the GPU that the CPU poses as."""
+        """The program where a block has so much shared memory: that of the GPU that the CPU imitates."""
         return replace(self, kernels=tuple(replace(one, smem_limit_bytes=smem_bytes) for one in self.kernels))
 
 
@@ -84,7 +84,8 @@ def bind_parameters(e: WarpEmitter, block: Block, slots: str) -> None:
             continue
         if isinstance(mlir, PtrType):
             base = e.f.op(f"load ptr, ptr {place}, align 8")
-            e.env[argument] = Pointer(base, ZERO_OFFSET, mlir.space.data, None, argument.name_hint or "")
+            name, streams = argument.name_hint or "", argument in e.plan.streams
+            e.env[argument] = Pointer(base, ZERO_OFFSET, mlir.space.data, None, name, streams=streams)
             continue
         value = e.f.op(f"load {memory_type(mlir)}, ptr {place}, align {storage_bytes(mlir)}")
         if scalar_type(mlir) == "i1":
@@ -94,7 +95,7 @@ def bind_parameters(e: WarpEmitter, block: Block, slots: str) -> None:
 
 def clear_private(e: WarpEmitter) -> None:
     """Private memory starts as zero, so that every run of a program gives the same."""
-    for name, size in e.cleared:
+    for name, size in e.frame.cleared:
         e.module.declare("void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
         e.f.do(f"call void @llvm.memset.p0.i64(ptr {name}, i8 0, i64 {size}, i1 false)")
 

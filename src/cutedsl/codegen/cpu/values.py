@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from cutedsl.arch.host_abi import TensorNote
-from cutedsl.codegen.cpu.lanes import VARYING, Lanes
+from cutedsl.arch.abi.host import TensorNote
+from cutedsl.codegen.cpu.lanes.lanes import VARYING, Lanes
+from cutedsl.codegen.cpu.lanes.offsets import offset_type
+from cutedsl.codegen.cpu.plan.word_orders import WordOrder
 from cutedsl.errors.frozen import frozen
 
 
@@ -50,26 +52,13 @@ class Counted:
 
 
 @frozen
-class WordOrder:
-    """Where the words of an array of private memory lie, if not one after the other.
-
-    Of each word: the first place of its bundle, how many words that has, and which one it is. A bundle of `n` words
-    takes the room of `n`, and in it the elements of `lanes` lanes after those of the lanes before: of each lane all of
-    its `n`. A bundle of one is what a word is elsewhere.
-    """
-
-    lanes: int
-    places: tuple[tuple[int, int, int], ...]
-
-
-@frozen
 class Pointer:
     """A pointer: a uniform LLVM pointer and a byte offset from it (i64; i32 in shared and private memory).
 
     Bytes `[0, limit)` from `base` may be accessed; None when nothing is known. `word_bytes` is set for private memory
     (`rmem`), whose words are interleaved over the lanes: byte `b` of lane `l` lies at
     `b // word * 32 * word + l * word + b % word`, or where `order` says.
-    `tensor` is what it points into, as a checked kernel noted it.
+    `tensor` is what it points into, as a checked kernel noted it. `streams`: into a tensor that the kernel only writes.
     `runs` are set where lanes in groups of one size access contiguous elements: the offset of each group's first lane;
     with `alike` all lanes of a group access the first one's element.
     `counted` is set where an offset that varies is a vector of 32-bit indices times the size of an element.
@@ -86,6 +75,7 @@ class Pointer:
     alike: bool = False
     counted: Counted | None = None
     order: WordOrder | None = None
+    streams: bool = False
 
     @property
     def elements(self) -> Counted | None:
@@ -99,21 +89,11 @@ class Pointer:
     def moved(self, offset: Val, counted: Counted | None) -> Pointer:
         """The pointer at another offset."""
         own = self.base, offset, self.space, self.limit, self.name, self.word_bytes, self.tensor
-        return Pointer(*own, counted=counted, order=self.order)
+        return Pointer(*own, counted=counted, order=self.order, streams=self.streams)
 
 
 Value = Val | Pointer | tuple[Val, ...]
 """A scalar, a pointer, or the elements of a `vector<NxT>`."""
-
-
-def offset_type(space: str) -> str:
-    """The LLVM type of byte offsets in an address space."""
-    return f"i{offset_bits(space)}"
-
-
-def offset_bits(space: str) -> int:
-    """How many bits byte offsets in an address space have."""
-    return 32 if space in ("smem", "rmem", "dsmem") else 64
 
 
 def vector_val(text: str) -> Val:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from cutedsl.arch.host_abi import WARP_LANES, WORKER_SUFFIX
-from cutedsl.codegen.cpu.teams import FLAGS_BYTES
+from cutedsl.arch.abi.host import WARP_LANES, WORKER_SUFFIX
+from cutedsl.codegen.cpu.plan.teams import FLAGS_BYTES
 from cutedsl.codegen.llvm.block_state import STATE
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
 from cutedsl.errors.frozen import frozen
@@ -33,7 +33,8 @@ def coroutine_head(f: FunctionText, allocas: list[str], *, at_once: bool = False
     """
     f.do("%id = call token @llvm.coro.id(i32 128, ptr null, ptr null, ptr null)")
     f.do("%frame_bytes = call i64 @llvm.coro.size.i64()")
-    f.do("%frame = call ptr @cute.frame(ptr %state, i64 %frame_bytes)")
+    f.do("%frame_align = call i64 @llvm.coro.align.i64()")
+    f.do("%frame = call ptr @cute.frame(ptr %state, i64 %frame_bytes, i64 %frame_align)")
     f.do("%handle = call ptr @llvm.coro.begin(token %id, ptr %frame)")
     f.lines.extend(allocas)
     if at_once:
@@ -88,7 +89,7 @@ def lanes_text(kernel: str, size_bytes: int) -> str:
 entry:
   %threadsp = getelementptr i8, ptr %state, i64 {STATE["threads"]}
   %threads = load i32, ptr %threadsp
-  %self = call ptr @cute.frame(ptr %state, i64 {size_bytes})
+  %self = call ptr @cute.frame(ptr %state, i64 {size_bytes}, i64 {LANE_WARP.align_bytes})
   call void @cute.lanes(ptr %self, ptr %state, i32 %warp, i32 %threads)
   %alivep = getelementptr i8, ptr %self, i64 {LANE_WARP.offset("alive")}
   %alive = load i32, ptr %alivep

@@ -2,7 +2,7 @@
 
 LLVM has no code for `exp`, `log`, `sin` and their like on NVPTX (it stops the process), so the compiler brings its own.
 Each function here writes one LLVM function. Errors, in units of the last place over the whole range, are measured by
-`tests/unit/codegen_nvptx/test_math_accuracy.py`: 2 or less; `log2` 2.5, `log10` 3.5, `tan` 4.
+`tests/unit/codegen/nvptx/test_math_accuracy.py`: 2 or less; `log2` 2.5, `log10` 3.5, `tan` 4.
 
 Source: ours; coefficients from a Remez exchange in 50-digit arithmetic.
 """
@@ -15,6 +15,7 @@ from typing import Final
 from cutedsl.codegen.functions.body import MathBody
 
 LN2: Final = math.log(2.0)
+# log2(e) as a float32, and what that rounding left: together they are exact to 48 bits.
 LOG2E_HI: Final = 1.4426950216293335
 LOG2E_LO: Final = 1.9259629911266175e-08
 _LOG1P: Final = (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
@@ -22,6 +21,7 @@ from cutedsl.codegen.functions import (
 )
 from cutedsl.codegen.functions.body import MathBody
 from cutedsl.codegen.llvm.text import ModuleText
+from cutedsl.errors.frozen import frozen
 
 Unary: TypeAlias = Callable[[MathBody, str], None]
 Binary: TypeAlias = Callable[[MathBody, str, str], None]
@@ -99,7 +99,7 @@ def math_symbol(name: str, kind: str, lanes: int = 0) -> str:
     return f"cutedsl.{name}.{f'v{lanes}' if lanes else ''}{kind}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Definition:
     """The text of a function, and the intrinsics that it calls, as they are declared."""
 

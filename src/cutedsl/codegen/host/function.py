@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from xdsl.dialects.builtin import ModuleOp
 
 import cutedsl.codegen.cpu.rules  # noqa: F401  (fills the dispatch table)
-from cutedsl.arch.host_abi import RT, KernelInfo
-from cutedsl.codegen.cpu.analysis import Geometry, LaneAnalysis
+from cutedsl.arch.abi.host import RT, KernelInfo
 from cutedsl.codegen.cpu.dispatch import emit_block
 from cutedsl.codegen.cpu.emitter import STOP, WarpEmitter
+from cutedsl.codegen.cpu.plan.planner import plan_host
 from cutedsl.codegen.cpu.sites import SiteTable
 from cutedsl.codegen.cpu.source import bind_parameters, clear_private, functions
+from cutedsl.codegen.llvm.compile import Machine
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
 from cutedsl.errors import internal_error
 
@@ -22,6 +23,7 @@ def emit_host_function(
     module: ModuleOp,
     kernels: Sequence[KernelInfo],
     sites: SiteTable,
+    machine: Machine,
     *,
     bounds: bool,
     for_gpu: bool = False,
@@ -33,16 +35,13 @@ def emit_host_function(
     if len(hosts) != 1:
         raise internal_error(f"{len(hosts)} host functions in a module")
     host = hosts[0]
-    geometry = Geometry((1, 1, 1), lanes=1)
-    block = host.body.block
-    f = FunctionText()
-    e = WarpEmitter(text, f, LaneAnalysis(geometry).run(block), geometry, sites, bounds)
-    e.for_gpu = for_gpu
-    e.kernels = {info.name: index for index, info in enumerate(kernels)}
+    block, f = host.body.block, FunctionText()
+    numbers = {info.name: index for index, info in enumerate(kernels)}
+    e = WarpEmitter(plan_host(host, machine, numbers, bounds=bounds, on_gpu=for_gpu), text, sites, f)
     f.do(f"%poll = getelementptr i8, ptr %rt, i64 {RT['caller_poll'].offset}")
     bind_parameters(e, block, "%slots")
     emit_block(e, block)
-    body, f.lines = f.lines, list(e.allocas)
+    body, f.lines = f.lines, list(e.frame.allocas)
     clear_private(e)
     f.lines.extend(body)
     f.do("ret i32 0")

@@ -7,6 +7,7 @@ from xdsl.dialects.builtin import ModuleOp
 from cutedsl.codegen.cpu.sites import SiteTable
 from cutedsl.codegen.cpu.source import CpuSource, finished, functions, kernel_info
 from cutedsl.codegen.host.function import emit_host_function
+from cutedsl.codegen.llvm.compile import host_machine
 from cutedsl.codegen.llvm.text import ModuleText
 
 
@@ -17,5 +18,5 @@ def emit_host(module: ModuleOp, *, bounds: bool = True) -> CpuSource:
     """
     text, sites = ModuleText(), SiteTable()
     kernels = tuple(kernel_info(kernel) for kernel in functions(module, "cute.kernel"))
-    host = emit_host_function(text, module, kernels, sites, bounds=bounds, for_gpu=True)
+    host = emit_host_function(text, module, kernels, sites, host_machine(), bounds=bounds, for_gpu=True)
     return CpuSource(finished(text), host, kernels, tuple(sites.sites))

@@ -11,6 +11,7 @@ from cutedsl.native import built_text
 _SORTS: Final = ("read", "write", "atomic", "ordered", "engine")
 _WHO: Final = "ptr %ck, i32 %row, i64 %column, i64 %clock, i32 %site, i32 %kind"
 _OF_VECTORS: Final = (
+    ("void", "ordered_accesses", "ptr %ck, i32 %row, i32 %site, i32 %what, <32 x i64> %lanes, i32 %bits"),
     ("void", "hand_ons", "ptr %ck, i32 %row, i32 %what, <32 x i64> %lanes, i32 %bits"),
     ("void", "lanes", "ptr %ck, i32 %row, i32 %site, i32 %size, <32 x i64> %lanes, i32 %active"),
     ("i32", "unbounded", "ptr %ck, i32 %row, i32 %site, i32 %kind, <32 x i64> %lanes, i32 %bits, i64 %size"),
@@ -37,8 +38,12 @@ def _given_address(result: str, name: str, parameters: str) -> str:
 TEXT: Final = declared_once(built_text("check") + "".join(_given_address(*one) for one in _OF_VECTORS))
 """The runtime's LLVM text."""
 
-DECLARATIONS: Final = {
-    match.group(2): re.sub(r" %[\w.]+", "", match.group(1))
-    for match in re.finditer(r"^define ((?!internal).*? @([\w.]+)\(.*?\)) .*\{$", TEXT, re.M)
-}
+
+def declarations(text: str) -> dict[str, str]:
+    """By name, what a module declares to call a function of a text."""
+    found = re.finditer(r"^define ((?!internal).*? @([\w.]+)\(.*?\)) .*\{$", text, re.M)
+    return {match.group(2): re.sub(r" %[\w.]+", "", match.group(1)) for match in found}
+
+
+DECLARATIONS: Final = declarations(TEXT)
 """By name, what a module declares to call a function of it."""

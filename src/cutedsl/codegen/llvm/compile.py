@@ -1,12 +1,11 @@
 """LLVM text to machine code through llvmlite, with the process-wide options set once.
 
 The default is the passes of O1 with code-generation level 1 and both vectorisers off: the emitters write vectors
-themselves (reference/backends.md A.2, B.3).
+themselves (measured: docs/design/measurements.md).
 """
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
@@ -17,7 +16,7 @@ from typing import Any, Final, TypeVar
 import llvmlite
 import llvmlite.binding as llvm
 
-from cutedsl.arch.host_abi import pack_images
+from cutedsl.arch.abi.host import pack_images
 from cutedsl.codegen.llvm import runtime
 from cutedsl.codegen.llvm.images import ImageStore, SharedImages
 from cutedsl.codegen.llvm.pass_pipelines import (
@@ -31,10 +30,11 @@ from cutedsl.codegen.llvm.side_by_side import emit, keep_python, parse, verify
 from cutedsl.codegen.llvm.text import RUNS_ONCE, RUNS_SELDOM
 from cutedsl.config import config
 from cutedsl.errors.frozen import frozen
+from cutedsl.forks.locks import fork_safe_lock
 
 T = TypeVar("T")
 
-_lock = threading.Lock()
+_lock = fork_safe_lock()
 _ready: list[bool] = []
 
 
@@ -255,6 +255,15 @@ def compile_native(text: str, *, opt_level: int = 1, more: str = "", store: Imag
         from cutedsl.codegen.llvm import check_runtime  # its text is made for checked programs alone
 
         images.append(_timed(done.timings_ms, "check runtime", _IMAGES.want(check_runtime.TEXT, 1, store).result))
+    if "@cute.check.tensor_" in text:
+        from cutedsl.codegen.llvm import tensor_check_runtime  # made for checked programs on Blackwell alone
+
+        text_of = tensor_check_runtime.TEXT
+        images.append(_timed(done.timings_ms, "tensor check runtime", _IMAGES.want(text_of, 1, store).result))
+    if "@cute.tensor." in text:
+        from cutedsl.codegen.llvm import tensor_runtime  # its text is made for Blackwell's programs alone
+
+        images.append(_timed(done.timings_ms, "tensor runtime", _IMAGES.want(tensor_runtime.TEXT, 1, store).result))
     if more:
         images.append(_timed(done.timings_ms, "call code", _IMAGES.want(more, 1, store).result))
     return NativeObject(pack_images(images), text, opt_level, done.timings_ms)

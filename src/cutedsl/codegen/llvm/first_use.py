@@ -1,4 +1,4 @@
-"""LLVM's first use for a machine: its tables are made, and its library's pages read, by compiling next to nothing."""
+"""Warms up LLVM for a target by compiling a trivial function."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ def host_target(text: str) -> Machine:
     >>> host_target("linux-aarch64").triple
     'aarch64-unknown-linux-gnu'
 
-    Errors: host-target. Source: reference/cute-dsl.md 1.7.
+    Errors: host-target. Source: CuTe DSL documentation, "Ahead-of-Time (AOT) Compilation".
     """
     tool, *words = text.split() or [""]
     given = {name: value for name, _, value in (word.partition("=") for word in words)}

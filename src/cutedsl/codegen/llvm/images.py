@@ -8,6 +8,9 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Protocol
 
+from cutedsl.forks.fork_gate import GATE
+from cutedsl.forks.locks import fork_safe_lock
+
 
 class ImageStore(Protocol):
     """Blocks of bytes by key, which outlive the process; what is damaged counts as absent."""
@@ -26,7 +29,7 @@ class SharedImages:
         self._make = make
         self._toolchain = toolchain
         self._images: dict[tuple[str, int], Future[bytes]] = {}
-        self._lock = threading.RLock()
+        self._lock = fork_safe_lock()
 
     def want(self, text: str, codegen_level: int, store: ImageStore | None = None) -> Future[bytes]:
         """The object of a text: known, or on its way, on another thread, from the store or else from LLVM."""
@@ -36,7 +39,13 @@ class SharedImages:
                 return found
             made: Future[bytes] = Future()
             work, arguments = self._fill, (made, text, codegen_level, store)
-            threading.Thread(target=work, args=arguments, name="cutedsl-llvm", daemon=False).start()
+            thread = threading.Thread(target=work, args=arguments, name="cutedsl-llvm", daemon=False)
+            GATE.enter_for(made)  # a fork waits for the store, too, which nobody else waits for
+            try:
+                thread.start()
+            except RuntimeError:
+                GATE.leave(id(made))
+                raise
             # A signal handler's call on this thread may come here in between: it begins another, and does not wait for
             # one that was never begun.
             return self._images.setdefault((text, codegen_level), made)
@@ -47,11 +56,13 @@ class SharedImages:
             kept = store.get(key) if store is not None else None
             image = self._make(text, codegen_level) if kept is None else kept
             made.set_result(image)
+            if store is not None and kept is None:
+                store.put(key, image)
         except BaseException as error:
-            made.set_exception(error)
-            return
-        if store is not None and kept is None:
-            store.put(key, image)
+            if not made.done():
+                made.set_exception(error)
+        finally:
+            GATE.leave(id(made))
 
 
 def image_key(text: str, codegen_level: int, toolchain: str) -> str:

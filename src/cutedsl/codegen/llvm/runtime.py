@@ -17,17 +17,22 @@ from cutedsl.native import built_text
 def declared_once(text: str) -> str:
     """The text with each declaration once, and none of what it defines."""
     lines = text.splitlines()
-    defined = set(re.findall(r"^define .*?@([\w.]+)\(", text, re.M))
+    defined = set(re.findall(r'^define .*?@("[^"]+"|[\w.]+)\(', text, re.M))
     declared = {_NAME.search(line)[1]: line for line in lines if line.startswith("declare ")}  # type: ignore[index]
     kept = [line for name, line in declared.items() if name not in defined]
     return "\n".join((*kept, *(line for line in lines if not line.startswith("declare ")))) + "\n"
 
 
-_NAME: Final = re.compile(r"@([\w.]+)\(")
+_NAME: Final = re.compile(r'@("[^"]+"|[\w.]+)\(')
 
-_FAULTS: Final = "linux" if sys.platform == "linux" else "plain"
-TEXT: Final = declared_once(built_text("cpu") + built_text(f"faults.{_FAULTS}"))
-"""The runtime's LLVM text."""
+
+def text_for(*, linux: bool) -> str:
+    """The runtime's LLVM text, with the handler of illegal accesses on Linux."""
+    return declared_once(built_text("cpu") + built_text("faults.linux" if linux else "faults.plain"))
+
+
+TEXT: Final = text_for(linux=sys.platform == "linux")
+"""The runtime's LLVM text for this system."""
 
 DECLARATIONS: Final = tuple(
     "declare " + re.sub(r" %\w+", "", match.group(1))

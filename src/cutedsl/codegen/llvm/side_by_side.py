@@ -1,10 +1,10 @@
-"""LLVM's long calls without llvmlite's lock, so that threads compile beside each other; its short ones at once.
+"""Calls LLVM without llvmlite's global lock, so that threads can compile in parallel; short calls keep the GIL.
 
 llvmlite lets one thread at a time into its library. LLVM asks less: threads must not share a context, a module or a
 target machine, and each compilation here has its own. Source: LLVM Programmer's Manual, "Threads and LLVM".
 
-Every call through `ctypes` lets go of Python and asks for it again: with another thread at work that takes longer than
-most of LLVM's calls, of which one compilation makes sixty.
+A call through `ctypes` releases the GIL and takes it again. While another thread runs, that takes longer than most of
+LLVM's calls, and one compilation makes sixty.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ _SHORT: Final = (
 
 def keep_python() -> None:
     """Makes the short calls keep Python to themselves, whoever makes them; they still wait for llvmlite's lock."""
-    library = ctypes.PyDLL(None, handle=llvm.ffi.lib._handle)
+    library = ctypes.PyDLL("llvmlite", handle=llvm.ffi.lib._handle)
     for name in _SHORT:
         locked: Any = getattr(llvm.ffi.lib, f"LLVMPY_{name}")
         found = library[f"LLVMPY_{name}"]
@@ -93,4 +93,4 @@ def _function(name: str) -> Any:
 
 @cache
 def _library() -> Any:
-    return ctypes.CDLL(None, handle=llvm.ffi.lib._handle)
+    return ctypes.CDLL("llvmlite", handle=llvm.ffi.lib._handle)  # Windows takes no None for a name

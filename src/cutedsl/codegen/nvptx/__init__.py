@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cutedsl.codegen.nvptx.module import NvptxSource, compile_ptx, emit_nvptx
-from cutedsl.codegen.nvptx.ptxas import KernelReport, PtxasReport, assemble, find_ptxas
+from cutedsl.codegen.nvptx.tools.ptxas import KernelReport, PtxasReport, assemble, find_ptxas
 
 __all__ = [
     "KernelReport",

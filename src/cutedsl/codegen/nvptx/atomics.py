@@ -102,6 +102,7 @@ def _atomic(e: KernelEmitter, op: Operation) -> None:
         old = _spelled(e, op, suffix)
     else:
         where = f"{_llvm_ordering(op)}, align {storage_bytes(mlir)}"
+        # LLVM writes `atom` of PTX, with the scope and order that LLVM has a word for; the others are spelled above.
         old = e.f.op(f"atomicrmw {operation} {e.typed(pointer)}, {value_type(mlir)} {e.text(value)} {where}")
     if op.results:
         e.bind(op, old)

@@ -28,14 +28,24 @@ class Multiply:
 
 
 @dataclass(slots=True)
+class Warpgroup:
+    """The warp-group multiplies of a kernel."""
+
+    sums: tuple[Operation, ...] | None = None
+    """The memory of their sums, once it was looked for."""
+    tied: Mapping[Operation, Sequence[Operation]] | None = None
+    """Which of it passes through each fence and wait, once that was looked for."""
+    waiting: list[Multiply] = field(default_factory=list[Multiply])
+    """The multiplies that wait for the last one of their statement."""
+
+
+@dataclass(slots=True)
 class KernelEmitter:
     """The state of emitting one kernel.
 
     `allocas` go to the top of the entry block; `math_used` collects our own math functions over the whole
     module, `ptx_used` the PTX versions that instructions need, `moves_registers` that warps change how many they have,
-    `sums` the memory of warp-group multiplies' sums and `tied` which of it passes through fences and waits, once they
-    were looked for, `shared` the names of what several ops take, by meaning, `multiplies` the warp-group multiplies
-    that wait for the last one of their statement.
+    `shared` the names of what several ops take, by meaning.
     """
 
     module: ModuleText
@@ -50,10 +60,8 @@ class KernelEmitter:
     values: dict[SSAValue, str] = field(default_factory=dict[SSAValue, str])
     allocas: list[str] = field(default_factory=list[str])
     moves_registers: bool = False
-    sums: tuple[Operation, ...] | None = None
-    tied: Mapping[Operation, Sequence[Operation]] | None = None
     shared: dict[object, str] = field(default_factory=dict[object, str])
-    multiplies: list[Multiply] = field(default_factory=list[Multiply])
+    warpgroup: Warpgroup = field(default_factory=Warpgroup)
 
     def emit_block(self, block: Block) -> None:
         """Emits the ops of a block in order."""

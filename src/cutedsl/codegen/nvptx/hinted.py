@@ -20,6 +20,10 @@ def hints_for(e: KernelEmitter, hints: str) -> str:
     return "" if "::" in hints and e.target.ptx_version < _PRIORITIES_SINCE else hints
 
 
+VOLATILE = ".volatile"
+"""The hint that PTX spells before the state space."""
+
+
 @frozen
 class Hints:
     """What an access to global memory carries: cache operators and priorities, and the register of an L2 policy."""
@@ -31,11 +35,13 @@ class Hints:
         return bool(self.text or self.policy)
 
     def spelled(self, register: int) -> tuple[str, str, list[tuple[str, str]]]:
-        """After the state space, after the operands, and the operand that a policy in `register` is."""
+        """From the state space on, after the operands, and the operand that a policy in `register` is."""
+        if self.text == VOLATILE:
+            return f"{VOLATILE}.global", "", []
         if not self.policy:
-            return self.text, "", []
+            return f".global{self.text}", "", []
         first, prefetch, size = self.text.partition(".L2::")
-        return f"{first}.L2::cache_hint{prefetch}{size}", f", ${register}", [("i64", self.policy)]
+        return f".global{first}.L2::cache_hint{prefetch}{size}", f", ${register}", [("i64", self.policy)]
 
 
 def hints_of(e: KernelEmitter, op: Operation, operands: int) -> Hints:
@@ -52,7 +58,7 @@ def hinted_load(e: KernelEmitter, hints: Hints, address: str, kind: str, bits: i
     target = f"{{{names}}}" if count > 1 else names
     result = register if count == 1 else "{ " + ", ".join([register] * count) + " }"
     said, tail, policy = hints.spelled(count + 1)
-    text = f"ld.global{said}{suffix} {target}, [${count}]{tail};"
+    text = f"ld{said}{suffix} {target}, [${count}]{tail};"
     found = inline_asm(e, text, [_split(address), *policy], result, ",".join([f"={letter}"] * count))
     if count == 1:
         return _of_word(e, found, register, kind, bits)
@@ -76,7 +82,7 @@ def hinted_store(e: KernelEmitter, hints: Hints, address: str, kind: str, value:
     source = f"{{{names}}}" if count > 1 else names
     said, tail, policy = hints.spelled(count + 1)
     args = [_split(address), *((register, w) for w in words), *policy]
-    inline_asm(e, f"st.global{said}{suffix} [$0], {source}{tail};", args)
+    inline_asm(e, f"st{said}{suffix} [$0], {source}{tail};", args)
 
 
 def _words(bits: int) -> tuple[int, str, str, str]:

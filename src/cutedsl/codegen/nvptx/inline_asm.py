@@ -20,6 +20,7 @@ def inline_asm(
     operands = ", ".join(f"{kind} {value}" for kind, value in args)
     body = text.replace("\n", " ").replace('"', '\\"')
     listed = ",".join([*letters, "~{memory}"])
+    # The author's text may do anything: it stays, in its place, and no branch may be moved across it.
     line = f'call {result or "void"} asm sideeffect "{body}", "{listed}"({operands}) convergent nounwind'
     if not result:
         e.f.do(line)

@@ -21,7 +21,8 @@ _SINCE: Final[Mapping[re.Pattern[str], tuple[int, int]]] = MappingProxyType(
         re.compile(r"\b(st|red)\.async\b|\bmultimem\.|\bcvt\.\S*satfinite\S*x2\.f32"): (8, 1),
         re.compile(r"\b(atom|red)\.\S*\.v[248]\."): (8, 1),
         re.compile(r"\b(ld|st|atom)\.\S*\.b128\b|\btensormap\.|\bproxy\.tensormap\b"): (8, 3),
-        re.compile(r"\.f32x2\b"): (8, 6),
+        re.compile(r"\.f32x2\b|\btcgen05\."): (8, 6),
+        re.compile(r"\b(ld|st)\.\S*\.v8\.|\b(ld|st)\.\S*\.v4\.\w64\b"): (8, 8),
     }
 )
 """The PTX versions of instructions that are later than their targets', whose version PTX of ours has otherwise.

@@ -11,9 +11,9 @@ from xdsl.ir import Attribute, Operation, SSAValue
 
 from cutedsl.codegen.llvm.attributes import integer
 from cutedsl.codegen.llvm.types import element_type, storage_bytes, vector_size
-from cutedsl.codegen.nvptx.accumulator_ties import holds_sums
 from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter
 from cutedsl.codegen.nvptx.hinted import hinted_load, hinted_store, hints_of
+from cutedsl.codegen.nvptx.tiles.accumulator_ties import holds_sums
 from cutedsl.codegen.nvptx.value_types import POINTERS, memory_type, value_type
 from cutedsl.errors import internal_error
 from cutedsl.ir.types import PtrType

@@ -11,7 +11,7 @@ from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, ModuleOp
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import BlockArgument, Operation
 
-from cutedsl.arch.host_abi import KernelInfo
+from cutedsl.arch.abi.host import KernelInfo
 from cutedsl.arch.launch_limits import check_block, check_cluster_size, check_smem
 from cutedsl.arch.ptx_names import ptx_name
 from cutedsl.arch.targets import GpuTarget
@@ -25,6 +25,7 @@ from cutedsl.codegen.llvm.text import FunctionText, ModuleText
 from cutedsl.codegen.llvm.types import shaped, vector_size
 from cutedsl.codegen.nvptx.accesses import ACCESSES
 from cutedsl.codegen.nvptx.atomics import ATOMICS
+from cutedsl.codegen.nvptx.clc import CLC
 from cutedsl.codegen.nvptx.contraction import CONTRACTED
 from cutedsl.codegen.nvptx.control import CONTROL
 from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter, friendly_name, not_yet, type_name
@@ -37,13 +38,14 @@ from cutedsl.codegen.nvptx.narrow import CONVERSIONS, convert
 from cutedsl.codegen.nvptx.printing import PRINTING
 from cutedsl.codegen.nvptx.simt import SIMT
 from cutedsl.codegen.nvptx.sync import SYNC
-from cutedsl.codegen.nvptx.tensor_core import TENSOR_CORE
-from cutedsl.codegen.nvptx.tma import TMA
+from cutedsl.codegen.nvptx.tiles.tcgen05 import TCGEN05_HANDLERS
+from cutedsl.codegen.nvptx.tiles.tensor_core import TENSOR_CORE
+from cutedsl.codegen.nvptx.tiles.tma import TMA
 from cutedsl.codegen.nvptx.value_types import only_stored, value_type
 from cutedsl.codegen.nvptx.vectors import VECTORS
 from cutedsl.errors import internal_error
 from cutedsl.errors.frozen import frozen
-from cutedsl.ir.tma_ops import TmaDescriptorType, descriptor_parameters
+from cutedsl.ir.ops.tma import TmaDescriptorType, descriptor_parameters
 from cutedsl.ir.types import PtrType
 
 
@@ -76,7 +78,8 @@ def _elementwise(emit: Emit) -> Handler:
 
 
 def _converted(e: KernelEmitter, op: Operation) -> None:
-    e.bind(op, convert(e.module, e.f, op, e.texts(op), vector_size(op.results[0].type)))
+    lanes = vector_size(op.results[0].type)
+    e.bind(op, convert(e.module, e.f, op, e.texts(op), lanes, in_pairs=e.target.at_least(9)))
 
 
 def _reinterpreted(e: KernelEmitter, op: Operation) -> None:
@@ -116,6 +119,8 @@ HANDLERS: Final[Mapping[str, Handler]] = MappingProxyType(
         **ATOMICS,
         **ACCESSES,
         **TENSOR_CORE,
+        **TCGEN05_HANDLERS,
+        **CLC,
         **PRINTING,
         **INLINE_PTX,
     }

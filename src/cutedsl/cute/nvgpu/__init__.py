@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cutedsl.errors.lazy_names import lazy_names
-from cutedsl.lang.mlir_places import takes_places
+from cutedsl.errors.names.lazy_names import lazy_names
+from cutedsl.lang.emission.mlir_places import takes_places
 
 if TYPE_CHECKING:
-    from cutedsl.cute.nvgpu import common, cpasync, warp, warpgroup
+    from cutedsl.cute.nvgpu import common, cpasync, tcgen05, warp, warpgroup
     from cutedsl.errors import DSLUserCodeError as OpError
-    from cutedsl.lang.arch_sync import SharedSpace
     from cutedsl.lang.atoms.access_hints import (
         CacheEvictionPriority,
         L2PrefetchSize,
@@ -22,14 +21,15 @@ if TYPE_CHECKING:
     from cutedsl.lang.atoms.copy_ops import CopyG2ROp, CopyR2GOp, CopyR2SOp, CopyS2ROp, CopyUniversalOp
     from cutedsl.lang.atoms.mma_ops import MmaUniversalOp, OperandMajorMode, OutputMajorMode
     from cutedsl.lang.atoms.tma import make_tiled_tma_atom_A, make_tiled_tma_atom_B, make_tiled_tma_atom_C
+    from cutedsl.lang.intrinsics.sync import SharedSpace
 else:
     __getattr__, __dir__ = lazy_names(
         __name__,
         "cute.nvgpu",
         {
-            "cutedsl.cute.nvgpu.": "common cpasync warp warpgroup",
+            "cutedsl.cute.nvgpu.": "common cpasync tcgen05 warp warpgroup",
             "cutedsl.errors": "OpError=DSLUserCodeError",
-            "cutedsl.lang.arch_sync": "SharedSpace",
+            "cutedsl.lang.intrinsics.sync": "SharedSpace",
             "cutedsl.lang.atoms.access_hints": (
                 "CacheEvictionPriority L2PrefetchSize LoadCacheMode MemoryOrder MemoryScope StoreCacheMode"
             ),
@@ -63,6 +63,7 @@ __all__ = [
     "make_tiled_tma_atom_A",
     "make_tiled_tma_atom_B",
     "make_tiled_tma_atom_C",
+    "tcgen05",
     "warp",
     "warpgroup",
 ]

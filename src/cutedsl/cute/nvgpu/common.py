@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cutedsl.errors import DSLUserCodeError as OpError
-from cutedsl.errors.lazy_names import missing_names
+from cutedsl.errors.names.lazy_names import missing_names
 from cutedsl.lang.atoms.access_hints import (
     CacheEvictionPriority,
     L2PrefetchSize,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cutedsl.errors.lazy_names import missing_names
+from cutedsl.errors.names.lazy_names import missing_names
 from cutedsl.lang.atoms.access_hints import LoadCacheMode
 from cutedsl.lang.atoms.bulk import (
     CopyBulkG2SMulticastOp,
@@ -32,13 +32,16 @@ from cutedsl.lang.atoms.tma import (
     create_tma_multicast_mask,
     make_tiled_tma_atom,
     prefetch_descriptor,
+    tma_atom_of,
     tma_partition,
 )
-from cutedsl.lang.mlir_places import functions_take_places
+from cutedsl.lang.emission.mlir_places import functions_take_places
 
 functions_take_places(globals())
 ReductionOp = ReductionKind
 """The name that programs of other releases have for it."""
+CopyBulkTensorTileG2SNonExecTrait = tma_atom_of
+"""What `CopyAtom(op, trait)` takes of an atom that a function of a dialect made."""
 
 if not TYPE_CHECKING:
     __getattr__ = missing_names("cute.nvgpu.cpasync")
@@ -50,6 +53,7 @@ __all__ = [
     "CopyBulkS2GOp",
     "CopyBulkS2SOp",
     "CopyBulkTensorTileG2SMulticastOp",
+    "CopyBulkTensorTileG2SNonExecTrait",
     "CopyBulkTensorTileG2SOp",
     "CopyBulkTensorTileS2GOp",
     "CopyDsmemStoreOp",

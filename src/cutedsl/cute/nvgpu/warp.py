@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cutedsl.errors.lazy_names import missing_names
+from cutedsl.errors.names.lazy_names import missing_names
 from cutedsl.lang.atoms.copy_ops import (
     LdMatrix8x8x16bOp,
     LdMatrix8x16x8bOp,

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from cutedsl.config import config
+from cutedsl.driver.arguments.handle_spec import HandleSpec
+from cutedsl.driver.arguments.signature import BoundArguments
+from cutedsl.driver.arguments.specs import ScalarSpec, Spec, StaticSpec, TensorSpec, TreeSpec
 from cutedsl.driver.cache.recent import INT32_LIMIT, Fixed, Marked, Part, Parts, RecentCall
-from cutedsl.driver.compiled import CompiledFunction
-from cutedsl.driver.handle_spec import HandleSpec
-from cutedsl.driver.signature import BoundArguments
-from cutedsl.driver.specs import ScalarSpec, Spec, StaticSpec, TensorSpec, TreeSpec
-from cutedsl.execution.runtime_pointer import RuntimePointer
-from cutedsl.execution.runtime_tensor import RuntimeTensor
+from cutedsl.driver.call.compiled import CompiledFunction
+from cutedsl.execution.arrays.runtime_pointer import RuntimePointer
+from cutedsl.execution.arrays.runtime_tensor import RuntimeTensor
 from cutedsl.staging.reads import Watches
 
 
@@ -49,7 +49,7 @@ def _kind(argument: Any, spec: Spec) -> Part | None:
         case TreeSpec(children=children):
             return _parts(argument, (), argument, children)
         case _:
-            from cutedsl.driver.object_specs import FieldsSpec, PointerSpec  # for programs with objects
+            from cutedsl.driver.arguments.object_specs import FieldsSpec, PointerSpec  # for programs with objects
 
             if isinstance(spec, PointerSpec) and isinstance(argument, RuntimePointer):
                 return Marked(type(argument), argument.kind)

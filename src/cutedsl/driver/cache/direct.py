@@ -8,11 +8,12 @@ from typing import Any
 
 from cutedsl.config import environment_entries, override_variable
 from cutedsl.driver.cache.recent import COMPARABLE, Fixed, Marked, Part, Parts, RecentCall
-from cutedsl.driver.checked import watch_variable
-from cutedsl.driver.trace_state import trace_variable
+from cutedsl.driver.call.watches import watch_variable
+from cutedsl.driver.compile.trace_state import trace_variable
 from cutedsl.eager.session import session_variable
-from cutedsl.execution.fastcall_direct import (
+from cutedsl.execution.native_calls.direct import (
     ABSENT,
+    ByName,
     DirectArgument,
     Guards,
     Node,
@@ -25,10 +26,13 @@ from cutedsl.execution.fastcall_direct import (
 from cutedsl.staging.reads import GONE, Watches
 
 
-def direct_builtin(call: RecentCall, slow: Callable[..., object]) -> Callable[..., Any] | None:
+def direct_builtin(
+    call: RecentCall, slow: Callable[..., object], names: Sequence[str], defaults: Sequence[object]
+) -> Callable[..., Any] | None:
     """A builtin for calls like this one, which gives all others to `slow`; None where only Python can tell.
 
-    A method's takes `self` first, by identity.
+    A method's takes `self` first, by identity. `names` are those of the function's parameters, `defaults` those of the
+    last ones; without names no argument may be named or left out.
     """
     compiled = call.compiled
     if call.result is not None or not compiled.calls_by_machine_code:
@@ -40,7 +44,10 @@ def direct_builtin(call: RecentCall, slow: Callable[..., object]) -> Callable[..
     owners = [DirectArgument(Same(owner), passes=False) for owner in call.bound_to]
     arguments = [DirectArgument(_node(kind), k in passed) for k, kind in enumerate(call.kinds)]
     host = compiled.artifacts.source.host
-    return install_direct(compiled.executable.host, host, compiled.name, [*owners, *arguments], guards, slow)
+    given = [*owners, *arguments]
+    required = len(names) - len(defaults)
+    known = ByName(names, [*[ABSENT] * required, *defaults]) if len(names) == len(given) else None
+    return install_direct(compiled.executable.host, host, compiled.name, given, guards, slow, known)
 
 
 def _node(kind: Part) -> Node:

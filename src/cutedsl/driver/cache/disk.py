@@ -7,20 +7,22 @@ import time
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from cutedsl.config import config
+from cutedsl.driver.arguments.signature import BoundArguments
+from cutedsl.driver.arguments.specs import ScalarSpec, Spec, TensorSpec
 from cutedsl.driver.cache.memory import Remembered
 from cutedsl.driver.cache.stored import Label, from_bytes, to_bytes
-from cutedsl.driver.jitted import Jitted
-from cutedsl.driver.options import CompileOptions
-from cutedsl.driver.signature import BoundArguments
-from cutedsl.driver.static_results import text_of_result
-from cutedsl.driver.target import Target
-from cutedsl.execution.compile_cache import IMAGE, CompileCache
+from cutedsl.driver.compile.jitted import Jitted
+from cutedsl.driver.compile.options import CompileOptions
+from cutedsl.driver.compile.static_results import text_of_result
+from cutedsl.execution.compile_cache import CompileCache
+from cutedsl.layout import layout_text
+from cutedsl.targets.protocol import Target
 
 if TYPE_CHECKING:
-    from cutedsl.arch.call_description import PythonCall
+    from cutedsl.arch.abi.call_description import PythonCall
 
 
 def disk_cache(place: Path | None = None) -> CompileCache:
@@ -28,19 +30,16 @@ def disk_cache(place: Path | None = None) -> CompileCache:
     return CompileCache(place or config().cache_place)
 
 
-def image_store() -> CompileCache | None:
-    """Where the objects that many programs are linked with are kept; None where nothing is."""
-    settings = config()
-    return CompileCache(settings.cache_place, IMAGE) if settings.cache and settings.disk_cache else None
-
-
 def reads_disk(options: CompileOptions) -> bool:
-    """Whether a stored program serves: not if somebody wants to see the stages of its compilation."""
+    """Whether a stored program serves."""
+    return config().disk_cache and not shows_stages(options)
+
+
+def shows_stages(options: CompileOptions) -> bool:
+    """Whether somebody wants to see the stages of a compilation, which a program that is found does not have."""
     settings = config()
-    if not settings.disk_cache:
-        return False
-    shows = settings.dump_dir is not None or settings.debug >= 3 or settings.print_ir or settings.keep
-    return not (shows or options.keeps or options.dump_dir)
+    shown = settings.dump_dir is not None or settings.debug >= 3 or settings.print_ir or settings.keep
+    return bool(shown or options.keeps or options.dump_dir)
 
 
 def stored(digest: str, bound: BoundArguments, target: Target, options: CompileOptions) -> Remembered | None:
@@ -60,7 +59,7 @@ def stored(digest: str, bound: BoundArguments, target: Target, options: CompileO
 
 
 def _described(bound: BoundArguments, written: Sequence[bool]) -> PythonCall | None:
-    from cutedsl.driver.native_arguments import describe_call
+    from cutedsl.driver.arguments.native_arguments import describe_call
 
     return describe_call(bound.marked(written).specs, bound.slot_rules)
 
@@ -91,12 +90,21 @@ def note(event: str, digest: str, label: Label, started: float, reason: str = ""
 
 def label_of_call(jitted: Jitted, bound: BoundArguments, target: Target) -> Label:
     """What `cutedsl cache ls` says of a compilation."""
-    arguments = ", ".join(f"{name}: {_text(key)}" for name, key in zip(bound.names, bound.key, strict=True))
-    where = target.arch if target.kind == "cuda" else target.kind
-    return Label(jitted.function.__qualname__, f"({arguments})", where)
+    return Label(jitted.function.__qualname__, signature_text(bound), target.label)
 
 
-def _text(key: object) -> str:
-    """A spec's key in short."""
-    kind, *rest = cast("tuple[object, ...]", key)
-    return f"{kind} {' '.join(str(part)[:60] for part in rest)}"
+def signature_text(bound: BoundArguments) -> str:
+    """The arguments of a call with what each compiles to: `(x: Float32 (?,8):(8,1), n: Int32)`."""
+    return f"({', '.join(f'{name}: {_text(spec)}' for name, spec in zip(bound.names, bound.specs, strict=True))})"
+
+
+def _text(spec: Spec) -> str:
+    """A spec in short."""
+    match spec:
+        case TensorSpec():
+            return f"{spec.dtype.name} {layout_text(spec.layout)}"
+        case ScalarSpec():
+            return spec.dtype.name
+        case _:
+            kind, *rest = spec.key
+            return f"{kind} {' '.join(str(part)[:60] for part in rest)}"

@@ -6,16 +6,15 @@ from dataclasses import astuple
 from typing import Any
 
 from cutedsl.config import config
-from cutedsl.driver.cache.recent import RecentCalls
+from cutedsl.driver.arguments.signature import BoundArguments
+from cutedsl.driver.cache.recent_calls import RecentCalls
 from cutedsl.driver.cache.toolchain import toolchain
-from cutedsl.driver.jitted import Jitted
-from cutedsl.driver.options import CompileOptions
-from cutedsl.driver.signature import BoundArguments
-from cutedsl.driver.target import Target
-from cutedsl.execution.devices import current_device
-from cutedsl.execution.runtime_pointer import RuntimePointer
+from cutedsl.driver.compile.jitted import Jitted
+from cutedsl.driver.compile.options import CompileOptions
+from cutedsl.execution.arrays.runtime_pointer import RuntimePointer
 from cutedsl.staging.reads import Reads, describe_type, reads_of
 from cutedsl.staging.rewrite.visitor import replaced_visits
+from cutedsl.targets.protocol import Target
 
 _LARGEST_ARRAY_BYTES = 1 << 16
 
@@ -46,7 +45,6 @@ def reads_of_call(jitted: Jitted, bound: BoundArguments, target: Target, options
     ours.
     """
     settings = config()
-    device = repr(current_device()) if target.kind == "cuda" else None
     refused = tuple(sorted(settings.warnings_as_errors))  # a program remembered without them may have been warned of
     asked = (  # no lists: each would be a guard of every call
         settings.bounds,
@@ -56,6 +54,21 @@ def reads_of_call(jitted: Jitted, bound: BoundArguments, target: Target, options
         refused,
         tuple(sorted(settings.without)),
     )
-    facts = (toolchain(), target.kind, target.arch, astuple(options), device, asked)
+    facts = (toolchain(), target.kind, target.arch, astuple(options), target.facts(), asked)
+    return reads_of((facts, *_called(jitted, bound)))
+
+
+def portable_reads_of_call(jitted: Jitted, bound: BoundArguments, target: Target, options: CompileOptions) -> Reads:
+    """The same for other machines, folders and builds of cutedsl, which a bundle compares by itself.
+
+    **Law**: equal digests compile to programs that do the same, on machines that run the code of both.
+    """
+    settings = config()
+    facts = (target.kind, target.arch, astuple(options), settings.bounds, tuple(sorted(settings.without)))
+    return reads_of((facts, *_called(jitted, bound)), portable=True)
+
+
+def _called(jitted: Jitted, bound: BoundArguments) -> tuple[object, ...]:
+    """What a digest is made from besides settings and machine."""
     call = (bound.names, bound.keyword_only, bound.key, bound.slot_rules)
-    return reads_of((facts, call, jitted.function, jitted.bound, jitted.preprocess, jitted.__name__, replaced_visits()))
+    return (call, jitted.function, jitted.bound, jitted.preprocess, jitted.__name__, replaced_visits())

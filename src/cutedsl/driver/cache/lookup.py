@@ -1,4 +1,4 @@
-"""From a request to a compilation: from memory, else from disk, else compiled; one thread at a time for each."""
+"""From a request to a compilation: from memory, a bundle or disk, else compiled; one thread at a time for each."""
 
 from __future__ import annotations
 
@@ -11,24 +11,26 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from cutedsl.config import config
+from cutedsl.driver.arguments.signature import BoundArguments
 from cutedsl.driver.cache import disk
+from cutedsl.driver.cache.ahead_of_time import found_ahead_of_time
 from cutedsl.driver.cache.key import reads_of_call
 from cutedsl.driver.cache.memory import MEMORY, Remembered
 from cutedsl.driver.cache.printed import recording
-from cutedsl.driver.collection import keep_all
-from cutedsl.driver.compilation import StageTimes
-from cutedsl.driver.jitted import Jitted
-from cutedsl.driver.log import INFO, log
-from cutedsl.driver.observe import observed
-from cutedsl.driver.options import CompileOptions
-from cutedsl.driver.signature import BoundArguments
-from cutedsl.driver.target import Target
+from cutedsl.driver.call.progress import told_if_long
+from cutedsl.driver.compile.collection import keep_all
+from cutedsl.driver.compile.compilation import StageTimes
+from cutedsl.driver.compile.jitted import Jitted
+from cutedsl.driver.compile.log import INFO, log
+from cutedsl.driver.compile.observe import observed
+from cutedsl.driver.compile.options import CompileOptions
 from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
 from cutedsl.staging.reads import Reads
+from cutedsl.targets.protocol import Target
 
 if TYPE_CHECKING:
-    from cutedsl.driver.pipeline import Artifacts
+    from cutedsl.driver.compile.pipeline import Artifacts
 
 
 @frozen
@@ -82,13 +84,18 @@ def look_up(request: Request) -> Found:
         if known is not None:
             _tell(request, "remembered", started)
             return Found(known, reads)
+        known = _compiled_ahead(request)
+        if known is not None:
+            MEMORY.put(reads.digest, known)
+            _tell(request, "found in a bundle", started)
+            return Found(known, reads, anew=True)
         known = disk.stored(reads.digest, request.bound, request.target, request.options)
         if known is not None:
             MEMORY.put(reads.digest, known)
             disk.note("hit", reads.digest, label, started)
             _tell(request, "found on disk", started)
             return Found(known, reads, anew=True)
-        _check_allowed(request, "it is not in the cache")
+        _check_allowed(request, "it is neither in the cache nor in a bundle")
         found = _made(request, reads)
         if found.reads is not None:
             MEMORY.put(reads.digest, found.program)
@@ -97,15 +104,22 @@ def look_up(request: Request) -> Found:
         return found
 
 
+def _compiled_ahead(request: Request) -> Remembered | None:
+    """A program of a bundle; none if somebody wants to see the stages of its compilation."""
+    return None if disk.shows_stages(request.options) else found_ahead_of_time(request)
+
+
 def _made(request: Request, reads: Reads | None) -> Found:
     """Compiles. A trace that changed what it had read is not remembered: another would not see the same."""
     times = StageTimes()
     translate = _compiler(request.target, times)
     arguments = (request.jitted, request.bound, request.target, request.options, times)
+    told = partial(told_if_long, f"compiling `{request.jitted.__name__}`")
     if reads is None:
-        made = translate(*arguments)
+        with told():
+            made = translate(*arguments)
         return Found(Remembered(made, "", made.program.result), None, made)
-    with nullcontext(list[str]()) if config().leaves_alone("stdout") else recording() as texts:
+    with nullcontext(list[str]()) if config().leaves_alone("stdout") else recording() as texts, told():
         made = translate(*arguments)
     after: Reads | None = reads
     if not reads.watches.unchanged():
@@ -120,14 +134,15 @@ def _compiler(target: Target, times: StageTimes) -> Callable[..., Artifacts]:
     """The compiler loads when something is compiled, not with `cutedsl`; LLVM and the driver get ready beside that."""
 
     def load() -> Callable[..., Artifacts]:
-        from cutedsl.driver.first_use import begin
+        from cutedsl.driver.compile.first_use import begin
 
         begin(target)
-        from cutedsl.driver.translate import translate
+        from cutedsl.driver.compile.translate import translate
 
+        target.compiler()
         return translate
 
-    if "cutedsl.driver.translate" in sys.modules:
+    if "cutedsl.driver.compile.translate" in sys.modules:
         return load()
     translate = times.measure("import", load)
     keep_all()
@@ -153,5 +168,6 @@ def _say(text: str) -> None:
 
 def _check_allowed(request: Request, reason: str) -> None:
     """Errors: compile-forbidden."""
-    if config().forbid_compile:
-        raise fail("compile-forbidden", f"`{request.jitted.__name__}` would have to be compiled: {reason}")
+    if config().no_compile:
+        call = request.jitted.__name__ + disk.signature_text(request.bound)
+        raise fail("compile-forbidden", f"`{call}` would have to be compiled: {reason}")

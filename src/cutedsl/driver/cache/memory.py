@@ -9,8 +9,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from cutedsl.config import config
-from cutedsl.driver.compilation import Compilation
-from cutedsl.driver.compiled import CompiledFunction
+from cutedsl.driver.call.compiled import CompiledFunction
+from cutedsl.driver.compile.compilation import Compilation
+from cutedsl.forks.locks import fork_safe_lock
 
 
 @dataclass(slots=True)
@@ -27,7 +28,7 @@ class Remembered:
 class _Flight:
     """One digest being compiled: those who want it wait for the lock."""
 
-    lock: threading.RLock = field(default_factory=threading.RLock)
+    lock: threading.RLock = field(default_factory=fork_safe_lock)
     waiting: int = 0
 
 
@@ -37,7 +38,7 @@ class ProgramMemory:
     def __init__(self) -> None:
         self._programs: OrderedDict[str, Remembered] = OrderedDict()
         self._flights: dict[str, _Flight] = {}
-        self._lock = threading.RLock()
+        self._lock = fork_safe_lock()
 
     def get(self, digest: str) -> Remembered | None:
         """The compilation of a digest, which becomes the youngest."""

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import sys
-import threading
 from collections.abc import Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, TextIO, cast
 
+from cutedsl.forks.locks import fork_safe_lock
+
 _RECORD: ContextVar[list[str] | None] = ContextVar("cutedsl_printed", default=None)
-_lock = threading.RLock()
+_lock = fork_safe_lock()
 _holders: list[_Tee] = []
 
 

@@ -5,23 +5,17 @@ Light: importing it loads nothing of what runs programs.
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Iterator, Sequence
-from types import CodeType
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from cutedsl.config import Config, config
-from cutedsl.driver.fork_gate import GATE
-from cutedsl.driver.slow_calls import count_slow_direct_call
-from cutedsl.driver.static_results import fresh
-from cutedsl.errors import DSLUserCodeError
+from cutedsl.config import Config
+from cutedsl.driver.compile.static_results import fresh
 from cutedsl.errors.frozen import frozen
 
 if TYPE_CHECKING:
-    from cutedsl.driver.compiled import CompiledFunction
+    from cutedsl.driver.call.compiled import CompiledFunction
     from cutedsl.staging.reads import Watches
 
-_MOST_CALLS = 16
 INT32_LIMIT = 1 << 31
 """Run-time integers from here on compile to Int64."""
 
@@ -117,71 +111,6 @@ class RecentCall:
             and all(a is b for a, b in zip(self.bound_to, other.bound_to, strict=True))
             and all(map(_same_kind, self.kinds, other.kinds))
         )
-
-
-class RecentCalls:
-    """The recent calls of one `@jit` function, the latest first. Safe from several threads.
-
-    `entry` is a builtin that recognises them by itself, if there is one; it takes `self` of a method first, and
-    `entry_count` arguments with it. `parameters` are the names of those of the function, where a call by name can be
-    made one by position, and the code that they were read from.
-    """
-
-    def __init__(self) -> None:
-        self.parameters: tuple[CodeType | None, tuple[str, ...]] = (None, ())
-        self.entry: Callable[..., Any] | None = None
-        self.entry_count = 0
-        self._calls: tuple[RecentCall, ...] = ()
-        self._tried = False
-        self._lock = threading.RLock()
-
-    def run(self, bound_to: tuple[object, ...], args: Sequence[object], by_python: Callable[..., object]) -> object:
-        """Runs a remembered program if one is known to serve these arguments, for its result; NOT_RUN if not.
-
-        A program that refuses the arguments has not run: another may serve. The first repeat makes the builtin;
-        `by_python` makes any call, with `self` of a method first, and is where it sends those that it does not
-        recognise.
-        """
-        for call in self._fitting(bound_to, args):
-            if not self._tried:
-                with GATE.compiling():
-                    self._make_entry(by_python, len(bound_to) + len(args))
-            elif call.compiled.calls_by_machine_code:
-                count_slow_direct_call(call)
-            try:
-                return call.run(args)
-            except DSLUserCodeError as refused:
-                if not refused.name.startswith("argument-"):
-                    raise
-        return NOT_RUN
-
-    def add(self, call: RecentCall) -> None:
-        """Puts a call first; the oldest goes when there are too many, and one like it goes."""
-        with self._lock:
-            others = [c for c in self._calls if not c.is_like(call)]
-            self._calls = (call, *others[: _MOST_CALLS - 1])
-            self.entry, self._tried = None, False
-
-    def _make_entry(self, by_python: Callable[..., object], count: int) -> None:
-        try:
-            from cutedsl.driver.cache.direct import direct_builtin  # a second process's first call has no use for it
-        except ImportError:  # this call is a signal handler's, and came in the midst of the import
-            return
-        with self._lock:
-            entry: Callable[..., object] = by_python
-            for known in reversed(self._calls):
-                entry = direct_builtin(known, entry) or entry
-            self.entry_count = count
-            self.entry, self._tried = None if entry is by_python else entry, True
-
-    def _fitting(self, bound_to: tuple[object, ...], args: Sequence[object]) -> Iterator[RecentCall]:
-        if not self._calls:
-            return
-        settings = config()
-        if settings.remembers:
-            for call in self._calls:
-                if call.fits(bound_to, args, settings):
-                    yield call
 
 
 def _same_kind(one: Part, other: Part) -> bool:

@@ -9,17 +9,16 @@ from dataclasses import asdict, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, overload
 
-from cutedsl.arch.host_abi import KernelInfo, LaunchEvent, Site
-from cutedsl.config import config
+from cutedsl.arch.abi.host import KernelInfo, LaunchEvent, Site
 from cutedsl.driver.cache.toolchain import sources_stamp
-from cutedsl.driver.compilation import Compilation, HostSource, StageTimes
-from cutedsl.driver.options import CompileOptions
-from cutedsl.driver.static_results import result_of_text
-from cutedsl.driver.target import Target
+from cutedsl.driver.compile.compilation import Compilation, HostSource, StageTimes
+from cutedsl.driver.compile.options import CompileOptions
+from cutedsl.driver.compile.static_results import result_of_text
 from cutedsl.errors.frozen import frozen
+from cutedsl.targets.protocol import Target
 
 if TYPE_CHECKING:
-    from cutedsl.arch.call_description import CallDescription, PythonCall
+    from cutedsl.arch.abi.call_description import CallDescription, PythonCall
     from cutedsl.codegen.llvm.compile import Machine
 
 _LENGTH_BYTES = 8
@@ -72,18 +71,17 @@ class StoredSource:
 
 @frozen
 class StoredNative:
-    """The machine code of a stored program; its assembly is made again from the LLVM text."""
+    """The code of a stored program; its text for people is made again."""
 
+    target: Target
     data: bytes = field(repr=False)
     source: StoredSource
     opt_level: int
     timings_ms: Mapping[str, float] = field(default_factory=dict[str, float])
 
     def assembly(self) -> str:
-        """The assembly of `data`, as text."""
-        from cutedsl.codegen.llvm.compile import NativeObject
-
-        return NativeObject(self.data, self.source.llvm_text, self.opt_level).assembly()
+        """`data` as text for people."""
+        return self.target.assembly(self.data, self.source.llvm_text, self.opt_level)
 
 
 @frozen
@@ -130,6 +128,11 @@ class StoredCompilation:
         return generic_form(parse_module(self.ir))
 
     @property
+    def expanded_ir(self) -> str:
+        """What stands in its place: it is not stored."""
+        return "# read from the disk cache\n"
+
+    @property
     def llvm(self) -> str:
         """The LLVM text that was compiled."""
         return self.source.llvm_text
@@ -143,37 +146,28 @@ class StoredCompilation:
         """The kernels as PTX for `arch` (default: the target's); made from the IR if it was not needed before."""
         if self.packed_ptx is not None and arch in (None, self.target.arch):
             return zlib.decompress(self.packed_ptx).decode()
-        from cutedsl.arch.targets import target as gpu_target
-        from cutedsl.codegen.nvptx.module import compile_ptx, emit_nvptx
         from cutedsl.ir.text import parse_module
-        from cutedsl.passes.expand_tensors import expand_tensors
+        from cutedsl.targets.nvidia_compiler import ptx_text
 
-        gpu, lines = gpu_target(arch or self.target.arch), self.packed_located
+        lines = self.packed_located
         module = parse_module(self.ir if lines is None else zlib.decompress(lines).decode())
-        return compile_ptx(emit_nvptx(expand_tensors(module, in_registers=True), gpu, lineinfo=lines is not None))
+        return ptx_text(module, arch or self.target.arch, lineinfo=lines is not None)
 
     def cpu_source(self, machine: Machine) -> HostSource:
-        """The program for the CPU of a machine that need not be this one, made from the IR."""
-        from cutedsl.arch.targets import target as gpu_target
-        from cutedsl.codegen.cpu.module import emit_cpu
+        """Source for another host CPU (cross-compilation), made from the IR."""
         from cutedsl.ir.text import parse_module
-        from cutedsl.passes.expand_tensors import expand_tensors
-        from cutedsl.passes.interpret_ptx import interpret_ptx
-        from cutedsl.passes.sink_divisions import sink_divisions
+        from cutedsl.targets.cpu_compiler import cpu_source
 
-        expanded = sink_divisions(interpret_ptx(expand_tensors(parse_module(self.ir))))
-        source = emit_cpu(expanded, bounds=config().bounds, machine=machine)
-        return source.with_limit(gpu_target(self.target.arch).max_smem_bytes)
+        return cpu_source(parse_module(self.ir), machine, self.target.arch)
 
     def gpu_host(self) -> HostSource:
         """The host function as it launches on a GPU, made from the IR where the target is another."""
-        if self.target.kind == "cuda":
+        if self.target.on_gpu:
             return self.source
-        from cutedsl.codegen.host.module import emit_host
         from cutedsl.ir.text import parse_module
-        from cutedsl.passes.expand_tensors import expand_tensors
+        from cutedsl.targets.nvidia_compiler import host_source
 
-        return emit_host(expand_tensors(parse_module(self.ir)))
+        return host_source(parse_module(self.ir))
 
 
 def to_bytes(compilation: Compilation, label: Label, printed: str, result: str = "None") -> bytes:
@@ -183,7 +177,7 @@ def to_bytes(compilation: Compilation, label: Label, printed: str, result: str =
     `result` is the text of what the trace returned. The header says which sources of ours made it: the key does not.
     """
     source, native = compilation.source, compilation.native
-    ptx = compilation.ptx() if compilation.target.kind == "cuda" else None
+    ptx = compilation.ptx() if compilation.target.on_gpu else None
     located = compilation.generic_ir if compilation.options.generate_line_info else None
     sites = json.dumps([asdict(site) for site in source.sites])
     texts = (source.llvm_text, compilation.ir, ptx, located, sites)
@@ -227,7 +221,7 @@ def from_bytes(
         code, llvm, ir, ptx, located, sites = sections
         kernels = tuple(_kernel(kernel) for kernel in header["kernels"])
         source = StoredSource(header["host"], kernels, StoredSites(sites), llvm)
-        native = StoredNative(code, source, header["opt_level"])
+        native = StoredNative(target, code, source, header["opt_level"])
         printed, has_call_code, written = header["printed"], header["has_call_code"], tuple(header["written"])
         result = result_of_text(header["result"])
     except (KeyError, TypeError) as wrong:

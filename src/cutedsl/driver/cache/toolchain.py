@@ -6,13 +6,15 @@ import hashlib
 import importlib.util
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 
 import cutedsl.driver
 
 _PACKAGE = Path(cutedsl.driver.__file__).parent.parent
+_RUN_TIME = ("arch", "execution", "native", "targets", "bundle")
+"""The folders that loaded programs run with."""
 _FORMAT = "3"
 """Of the stored programs; another number for another layout of their bytes."""
 _CPU_TEXT_BYTES = 8192
@@ -47,8 +49,18 @@ def sources_stamp() -> str:
 @lru_cache(maxsize=1)
 def build_stamp() -> str:
     """What tells builds of cutedsl apart wherever they are installed: a hash of all sources."""
+    return _content_hash([_PACKAGE])
+
+
+@lru_cache(maxsize=1)
+def interface_stamp() -> str:
+    """What tells apart builds whose machine code and run time do not fit: a hash of the sources on both sides."""
+    return _content_hash([_PACKAGE / folder for folder in _RUN_TIME])
+
+
+def _content_hash(folders: Iterable[Path]) -> str:
     digest = hashlib.blake2b(digest_size=16)
-    for name, _, _ in sorted(_sources(str(_PACKAGE))):
+    for name, _, _ in sorted(found for folder in folders for found in _sources(str(folder))):
         digest.update(os.path.relpath(name, _PACKAGE).encode() + b"\0" + Path(name).read_bytes())
     return digest.hexdigest()
 

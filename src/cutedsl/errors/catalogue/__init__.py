@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-import threading
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
 from cutedsl.errors.catalogue.entry import Entry
+from cutedsl.forks.locks import fork_safe_lock
 
 
 def merge(areas: Iterable[tuple[Entry, ...]]) -> Mapping[str, Entry]:
@@ -38,7 +38,7 @@ class _Catalogue(Mapping[str, Entry]):
         self._entries: Mapping[str, Entry] = {}
         names = [module.name for module in pkgutil.iter_modules(__path__) if module.name != "entry"]
         self._unread = sorted(names, key=lambda name: name in _FIRST)
-        self._reading = threading.Lock()
+        self._reading = fork_safe_lock()
 
     def __getitem__(self, name: str) -> Entry:
         while name not in self._entries and self._unread:

@@ -44,8 +44,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="argument-range",
         base=ValueError,
-        title="An integer argument that its type does not hold",
-        why="The program would get another number: the bits that fit.",
+        title="A number outside the range of its parameter's type",
+        why="The program would get another number: the bits that fit, or infinity.",
         fix="Annotate the parameter with a wider type, or pass a number that fits.",
         wrong="@jit\ndef f(n: Int32): ...\n\nf(1 << 40)",
         right="@jit\ndef f(n: Int64): ...\n\nf(1 << 40)",
@@ -126,7 +126,7 @@ ENTRIES: tuple[Entry, ...] = (
         name="return-dynamic",
         base=TypeError,
         title="A kernel returns a value, or a function returns what cannot leave it",
-        why="A kernel's threads have nobody to return a value to; results go into tensors.",
+        why="Compiled programs return nothing to Python, and kernels nothing to their launch: results go into tensors.",
         fix="Write the result into a tensor that the caller passes.",
         wrong="@kernel\ndef total(x):\n    return x[0] + x[1]",
         right="@kernel\ndef total(x, out):\n    out[0] = x[0] + x[1]",
@@ -143,7 +143,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="adapter-type",
         base=TypeError,
-        title="An argument adapter for what is no class",
+        title="An argument adapter registered for something that is not a class",
         why="Adapters are found by the class of an argument.",
         fix="Register the adapter for a class.",
         wrong='@register_jit_arg_adapter("MyTensor")\nclass Adapter: ...',

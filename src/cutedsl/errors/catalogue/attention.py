@@ -46,7 +46,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="attention-window",
         base=ValueError,
-        title="A sliding window that is no two counts of keys",
+        title="A sliding window that is not a pair of key counts",
         why="A query at place i sees the keys i - left to i + right; None for a side means that it has no end.",
         fix="Give both sides as counts of keys, or None.",
         wrong="ops.attention(q, k, v, window=(-1, 0))",
@@ -55,10 +55,21 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="attention-scale",
         base=ValueError,
-        title="Attention with a scale that orders no scores",
+        title="An attention scale that is zero or not finite",
         why="The largest score of a row is found before it is scaled, so the scale is positive and finite.",
         fix="Pass a positive scale; negate `q` for a negative one.",
         wrong="ops.attention(q, k, v, scale=-0.125)",
         right="ops.attention(-q, k, v, scale=0.125)",
+    ),
+    Entry(
+        name="attention-cache",
+        base=ValueError,
+        title="Lengths or pages that lie outside the cache",
+        why="Key j of sequence b is read from page `page_table[b, j // page size]` of the cache, or from its row j "
+        "where there are no pages; `lengths[b]` tells how many keys there are. A kernel on a GPU reads these numbers "
+        "itself, so nothing can refuse them there; on the CPU they are looked at before it runs.",
+        fix="Keep lengths within the cache, and the pages that they reach within the number of pages.",
+        wrong="ops.attention_decode(q, k, v, np.array([300], np.int32))   # k (1, 256, 8, 128)",
+        right="ops.attention_decode(q, k, v, np.array([256], np.int32))",
     ),
 )

@@ -35,7 +35,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="shared-race",
         base=RuntimeError,
-        title="Two threads access a word of shared memory in no order, and one writes",
+        title="Two threads access a word of shared memory without synchronization, and one writes",
         why="Without a barrier between them either may come first, so the value differs from run to run.",
         fix="Put `cute.arch.sync_threads()` between the two.",
         wrong="s[tidx] = x[tidx]\ny[tidx] = s[63 - tidx]",
@@ -44,7 +44,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="global-race",
         base=RuntimeError,
-        title="Two threads access an element in global memory in no order, and one writes",
+        title="Two threads access an element in global memory without synchronization, and one writes",
         why="Blocks run in any order and at the same time; a barrier orders the threads of one block only.",
         fix="Let one thread own each element, or combine with an atomic such as `cute.arch.atomic_add`.",
         wrong="out[i // 2] = x[i]",
@@ -100,6 +100,37 @@ ENTRIES: tuple[Entry, ...] = (
         "warpgroup.wait_group(0)\npipeline.consumer_release(state)",
     ),
     Entry(
+        name="tcgen05-not-waited",
+        base=RuntimeError,
+        title="Tensor memory, registers or operands are used while a tcgen05 instruction may be under way",
+        why="Multiplies and copies of the tensor core end with the mbarrier of their thread's commit, loads and stores "
+        "with `tcgen05.wait` of their warp.",
+        fix="Wait for the phase that the commit completes, or call `wait_load()` or `wait_store()`, before the use.",
+        wrong='tcgen05.commit(bar)\nvalues = tcgen05.load("32x32b", 8, address)',
+        right='tcgen05.commit(bar)\ncute.arch.mbarrier_wait(bar, 0)\nvalues = tcgen05.load("32x32b", 8, address)',
+    ),
+    Entry(
+        name="tcgen05-fence-missing",
+        base=RuntimeError,
+        title="Tensor memory is handed to other threads without the fences of tcgen05",
+        why="What one thread did in tensor memory another one's instructions see only by a fence on each side of the "
+        "barrier. Kernels with no `fence_after_thread_sync` at all are taken to rely on their barriers alone.",
+        fix="Call `fence_before_thread_sync()` before the arrival and `fence_after_thread_sync()` after the wait.",
+        wrong="tcgen05.wait_load()\ncute.arch.sync_threads()\ntcgen05.mma(...)",
+        right="tcgen05.wait_load()\ntcgen05.fence_before_thread_sync()\ncute.arch.sync_threads()\n"
+        "tcgen05.fence_after_thread_sync()\ntcgen05.mma(...)",
+    ),
+    Entry(
+        name="tensor-race",
+        base=RuntimeError,
+        title="Two accesses of tensor memory in no order, one of which writes",
+        why="Without a barrier between them either may come first, so the value differs from run to run.",
+        fix="Let the threads meet between the two, at `cute.arch.sync_threads()` or an mbarrier.",
+        wrong='tcgen05.store("32x32b", 8, address, values)\ntcgen05.wait_store()\ntcgen05.mma(...)   # in one thread',
+        right='tcgen05.store("32x32b", 8, address, values)\ntcgen05.wait_store()\n'
+        "cute.arch.sync_threads()\ntcgen05.mma(...)   # in one thread",
+    ),
+    Entry(
         name="proxy-fence-missing",
         base=RuntimeError,
         title="An asynchronous engine reads what threads wrote, without a proxy fence",
@@ -144,6 +175,64 @@ ENTRIES: tuple[Entry, ...] = (
         fix="Expect the bytes of all copies of the phase: `cute.size_in_bytes(dtype, layout)` of each tile.",
         wrong="cute.arch.mbarrier_arrive_and_expect_tx(bar, 256)      # a tile of 256 Float32",
         right="cute.arch.mbarrier_arrive_and_expect_tx(bar, 256 * 4)",
+    ),
+    Entry(
+        name="peer-not-running",
+        base=RuntimeError,
+        title="Shared memory of a block of the cluster that may not have begun, or may have ended",
+        why="Blocks of a cluster begin and end on their own; the shared memory of one is there only in between.",
+        fix="Let the cluster meet before the first access and after the last: `cluster_arrive()`, `cluster_wait()`.",
+        wrong="there = cute.arch.map_dsmem_ptr(s.iterator, 1 - rank)\nout[rank, tidx] = (there + tidx).load()",
+        right=(
+            "cute.arch.cluster_arrive()\ncute.arch.cluster_wait()\n"
+            "there = cute.arch.map_dsmem_ptr(s.iterator, 1 - rank)\nout[rank, tidx] = (there + tidx).load()\n"
+            "cute.arch.cluster_arrive()\ncute.arch.cluster_wait()"
+        ),
+    ),
+    Entry(
+        name="barrier-shared",
+        base=RuntimeError,
+        title="A named barrier that two groups of warps may use at the same time",
+        why="A barrier counts threads, whoever they are: arrivals of the other group let this one go on too early.",
+        fix="Give each group a number of its own, from 1 to 15: number 0 is that of `sync_threads`.",
+        wrong="cute.arch.barrier(barrier_id=1, number_of_threads=64)          # warps 0 and 1, and warps 2 and 3",
+        right="cute.arch.barrier(barrier_id=1 + warp // 2, number_of_threads=64)",
+    ),
+    Entry(
+        name="grid-not-waited",
+        base=RuntimeError,
+        title="A launch uses memory of the launch before it and has not waited for that",
+        why="With `use_pdl` blocks begin while the launch before still runs; its writes are there only after a wait.",
+        fix="Call `cute.arch.griddepcontrol_wait()` before the first access to what the launch before reads or writes.",
+        wrong="v = x[i]                             # the launch before writes x\ncute.arch.griddepcontrol_wait()",
+        right="cute.arch.griddepcontrol_wait()\nv = x[i]",
+    ),
+    Entry(
+        name="register-pool",
+        base=RuntimeError,
+        title="Registers that a warp group does not set together, or that the block does not have",
+        why="The four warps of a group set their registers as one; an increase waits until the block has enough.",
+        fix="Set them in all warps of a group, with counts whose sum over the groups is at most the block's.",
+        wrong="cute.arch.setmaxregister_increase(240)      # three groups of one block: 720 of 504",
+        right="cute.arch.setmaxregister_decrease(24) in one group, setmaxregister_increase(240) in two",
+    ),
+    Entry(
+        name="swizzle-mismatch",
+        base=RuntimeError,
+        title="Shared memory is read with another swizzle than it was written with",
+        why="A swizzle decides where each 16 bytes of a row lie: with another one they come out in another order.",
+        fix="Make the tensor of the threads and the descriptor of the engine from one shared-memory layout.",
+        wrong="s = smem.allocate_tensor(Float16, layout.outer, 1024)      # the copy engine's tile has layout.inner",
+        right="s = smem.allocate_tensor(Float16, layout.outer, 1024, swizzle=layout.inner)",
+    ),
+    Entry(
+        name="store-load-order",
+        base=RuntimeError,
+        title="Two threads store and then load what the other one stores, without a fence that orders the two",
+        why="A GPU may let a load pass an earlier store of its thread; releases and acquires do not forbid that.",
+        fix='Give the stores and the loads `sem="seq_cst"` on both sides.',
+        wrong='cute.arch.store(mine, 1, sem="release")\nbusy = cute.arch.load(theirs, sem="acquire")',
+        right='cute.arch.store(mine, 1, sem="seq_cst")\nbusy = cute.arch.load(theirs, sem="seq_cst")',
     ),
     Entry(
         name="tma-edge",

@@ -55,11 +55,12 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="compile-forbidden",
         base=RuntimeError,
-        title="A program that would have to be compiled where compiling is forbidden",
-        why="With `CUTEDSL_FORBID_COMPILE=1` only programs run that are in the cache already.",
-        fix="Run the program once without `CUTEDSL_FORBID_COMPILE`, with the same `CUTEDSL_CACHE_DIR`.",
-        wrong="CUTEDSL_FORBID_COMPILE=1 python train.py      # never run here before",
-        right="python train.py && CUTEDSL_FORBID_COMPILE=1 python train.py",
+        title="A compilation is needed but forbidden",
+        why="With `CUTEDSL_NO_COMPILE=1` only programs run that are in the cache or in a bundle already.",
+        fix="Run the program once without `CUTEDSL_NO_COMPILE`, with the same `CUTEDSL_CACHE_DIR`, or put "
+        "the program into a bundle (`cutedsl bundle`) and call `cutedsl.bundle.use`.",
+        wrong="CUTEDSL_NO_COMPILE=1 python train.py      # never run here before",
+        right="python train.py && CUTEDSL_NO_COMPILE=1 python train.py",
     ),
     Entry(
         name="setting-without-effect",

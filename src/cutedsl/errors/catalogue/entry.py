@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from cutedsl.errors.classes import CLASS_OF_BASE
+from cutedsl.errors.frozen import frozen
 
 _KEBAB = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """What is known about an error by name: `title` and `why` are sentences, `fix` is one change.
 

@@ -178,15 +178,6 @@ ENTRIES: tuple[Entry, ...] = (
         right="PipelineAsync.create(num_stages=3, ...)",
     ),
     Entry(
-        name="pipeline-user",
-        base=ValueError,
-        title="A pipeline state for producer and consumer at once",
-        why="A producer starts one phase ahead of a consumer, so a state belongs to one of them.",
-        fix="Make one state for each.",
-        wrong="make_pipeline_state(PipelineUserType.ProducerConsumer, 3)",
-        right="make_pipeline_state(PipelineUserType.Producer, 3)",
-    ),
-    Entry(
         name="pipeline-group",
         base=ValueError,
         title="A cooperative group of a size that cannot take part",
@@ -194,6 +185,15 @@ ENTRIES: tuple[Entry, ...] = (
         fix="Give the number of threads or warps that arrive.",
         wrong="CooperativeGroup(Agent.Thread, 0)",
         right="CooperativeGroup(Agent.Thread, 32)",
+    ),
+    Entry(
+        name="tensor-map-host",
+        base=ValueError,
+        title="A bulk copy of a tensor that only the kernel knows",
+        why="The host makes the tensor maps of a kernel, from what its arguments say; it cannot read their elements.",
+        fix="Copy tiles of the kernel's arguments, or of tensors made from an argument's pointer, extents and strides.",
+        wrong="x = cute.make_tensor(cute.make_ptr(Float16, addresses[i], gmem), layout); cute_ext.tma_load(x, ...)",
+        right="cute_ext.tma_load(cute.zipped_divide(mA, tile)[(None, None), (m, k)], ...)",
     ),
     Entry(
         name="tensor-map-pointer",
@@ -243,6 +243,15 @@ ENTRIES: tuple[Entry, ...] = (
         "    add_kernel(a, b).launch(grid=[1, 1, 1], block=[32, 1, 1])\n"
         "\n"
         "cute.compile(add, a, b)",
+    ),
+    Entry(
+        name="outside-kernel",
+        base=RuntimeError,
+        title="A thread's index or barrier in a host function",
+        why="A `@jit` function that Python calls runs once, on the host: threads and blocks exist in kernels.",
+        fix="Move the line into a function decorated with @kernel, and launch that.",
+        wrong="@jit\ndef run(x):\n    t, _, _ = cute.arch.thread_idx()\n    x[t] = 0.0",
+        right="@kernel\ndef zero(x):\n    t, _, _ = cute.arch.thread_idx()\n    x[t] = 0.0",
     ),
     Entry(
         name="not-callable",

@@ -197,10 +197,10 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="tile-order",
         base=ValueError,
-        title="An order that is not a permutation",
+        title="An order that does not rank the modes",
         why="The order says which mode grows first, so it names each mode once.",
-        fix="Give each number from 0 to rank - 1 once.",
-        wrong="tile_to_shape(atom, (64, 64), order=(1, 2))",
+        fix="Give each mode a number of its own.",
+        wrong="tile_to_shape(atom, (64, 64), order=(1, 1))",
         right="tile_to_shape(atom, (64, 64), order=(1, 0))",
     ),
     Entry(

@@ -62,7 +62,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="deadlock",
         base=RuntimeError,
-        title="All threads of a block wait, and none can go on",
+        title="All threads of a block are waiting, and none can make progress",
         why="Each waits for an arrival that only a waiting thread could make.",
         fix="Make each barrier's arrivals match its count, before the wait for them.",
         wrong="mbarrier_init(bar, 2)\nmbarrier_arrive(bar)      # one arrival of two\nmbarrier_wait(bar, 0)",
@@ -71,7 +71,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="mbarrier-misuse",
         base=RuntimeError,
-        title="An mbarrier gets what it does not count on",
+        title="Unexpected operation on an mbarrier",
         why="An mbarrier counts a fixed number of arrivals a phase, and bytes of copies, from its initialisation on.",
         fix="Initialise it with the number of arrivals of one phase, before any other use.",
         wrong="mbarrier_init(bar, 1)\nmbarrier_arrive(bar)      # in 32 threads",

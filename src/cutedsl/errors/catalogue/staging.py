@@ -91,7 +91,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="undefined-name",
         base=NameError,
-        title="A name that is defined nowhere",
+        title="A name that is not defined",
         why="Neither the function nor what is around it, its module or Python has this name.",
         fix="Define or import it before the function is called.",
         wrong="y[i] = x[i] * scale     # no `scale` anywhere",
@@ -121,8 +121,8 @@ ENTRIES: tuple[Entry, ...] = (
         name="object-shared",
         base=TypeError,
         title="An object with two names, one of which may mean another object at run time",
-        why="A variable that is one object on one path and another one on the other is carried by value: behind the "
-        "branch it is a new object, and a change of it would not be seen under the second name.",
+        why="A variable that is one object on one path and another one on the other is carried by value. After "
+        "the branch it is a new object, and a change of it would not be seen under the second name.",
         fix="Give the variable a copy, or assign to the parts of the object in both branches.",
         wrong="if i < n:\n    c = a                  # a list\nelse:\n    c = b\nc[0] = 9\nprint(a[0])",
         right="if i < n:\n    a[0] = 9\nelse:\n    b[0] = 9\nprint(a[0])",
@@ -162,7 +162,7 @@ ENTRIES: tuple[Entry, ...] = (
         title="A function of cutedsl met an argument that it has no use for",
         why="Python refused what the function did with an argument: it is of another kind than the function expects.",
         fix="Compare the arguments with the function's parameters. If they are right, please report this as a bug.",
-        wrong="cute.make_rmem_tensor(4, float)",
+        wrong="cute.make_rmem_tensor(Float32, 4)",
         right="cute.make_rmem_tensor(4, Float32)",
     ),
     Entry(
@@ -178,8 +178,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="no-attribute",
         base=AttributeError,
-        title="A value of the compiled program has no such attribute",
-        why="Tensors and numbers of a program are not those of NumPy or torch.",
+        title="A value has no such attribute",
+        why="Attributes are looked up while the program is compiled; its tensors and numbers are not NumPy's.",
         fix="`docs/api.md` lists what tensors and numbers have.",
         wrong="t = cute.arch.thread_idx().x",
         right="t, _, _ = cute.arch.thread_idx()",
@@ -207,8 +207,8 @@ ENTRIES: tuple[Entry, ...] = (
         name="source-changed",
         base=RuntimeError,
         title="The text of a function is not what it was compiled from",
-        why="A function is staged from its text, and this text compiles to other code than the function that runs: the "
-        "file was edited after it was loaded, or something changed the code.",
+        why="A function is staged from its text, and this text compiles to other code "
+        "than the function that runs. The file was edited after it was loaded, or something changed the code.",
         fix="Load the module again (`importlib.reload`), or start the program again.",
         wrong="import kernels          # then kernels.py is edited\nrun = cute.jit(kernels.plain)",
         right="import kernels\nimportlib.reload(kernels)\nrun = cute.jit(kernels.plain)",
@@ -280,7 +280,7 @@ ENTRIES: tuple[Entry, ...] = (
         name="operand-type",
         base=TypeError,
         title="An operator that this type does not have",
-        why="Bit operators work on integers only, and a Boolean has no sign.",
+        why="Operators belong to types: those of bits to integers, `round` to whole numbers; a Boolean has no sign.",
         fix="Convert the operand first, as in `x.to(Int32)`.",
         wrong="Float32(1) & 3",
         right="Int32(1) & 3",

@@ -228,7 +228,7 @@ ENTRIES: tuple[Entry, ...] = (
         name="math-needs-float",
         base=TypeError,
         title="A math function of an integer",
-        why="Functions of cute.math are defined on floats; which float an integer becomes is the author's choice.",
+        why="Functions of cute.math are defined on floats. Convert integers to a float type explicitly.",
         fix="Convert the argument: `x.to(Float32)`.",
         wrong="y = cute.math.exp(i)",
         right="y = cute.math.exp(i.to(Float32))",

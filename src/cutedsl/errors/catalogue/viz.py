@@ -8,7 +8,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="picture-not-a-layout",
         base=TypeError,
-        title="A picture of something that is not a layout",
+        title="Not a layout",
         why="A picture shows a function from coordinates to indices: a layout or a composed layout.",
         fix="Pass a layout; for a tensor, its `layout`.",
         wrong="layout_picture((4, 8))",
@@ -62,7 +62,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="picture-palette",
         base=ValueError,
-        title="A palette of something that is not colours",
+        title="Palette entries must be colours",
         why="A palette is a list of colours, each written `#rrggbb`; threads take them in turn.",
         fix="Write each colour as `#` and six hexadecimal digits.",
         wrong='print_latex_tv(tv, (8, 8), palette=["red"])',

@@ -1,17 +1,17 @@
 """How a plain copy treats the caches: the keywords of `make_copy_atom` beside `num_bits_per_copy`.
 
-Hints change speed, never results; the CPU target ignores them. Source: reference/cute-dsl.md 2.7 and 5.2; PTX ISA,
-`ld` and `st`.
+Hints change speed, never results; the CPU target ignores them.
+Source: CuTe DSL documentation, "cute_nvgpu"; PTX ISA, `ld` and `st`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final
 
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 
 
 class LoadCacheMode(Enum):
@@ -55,7 +55,7 @@ class L2PrefetchSize(Enum):
 
 
 class MemoryOrder(Enum):
-    """The order of an access against other threads': copies are `WEAK`, or `CONSTANT` for memory that nobody writes."""
+    """The order of an access against other threads': copies are `WEAK`, `VOLATILE`, or `CONSTANT`."""
 
     WEAK = "weak"
     RELAXED = "relaxed"
@@ -77,7 +77,7 @@ class MemoryScope(Enum):
     SYS = "sys"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AccessHints:
     """The hints of a copy's loads and stores, as they follow `ld.global` and `st.global`."""
 
@@ -96,6 +96,9 @@ class AccessHints:
                 raise fail("copy-keyword", f"a copy atom of this operation takes no {name}", fix=f"It takes {listed}.")
         read = {name: _member(name, value) for name, value in given.items() if name in _KINDS}
         order = read.get("memory_order", MemoryOrder.WEAK)
+        if order is MemoryOrder.VOLATILE:
+            _alone(read)
+            return cls(VOLATILE, VOLATILE)
         if order not in (MemoryOrder.WEAK, MemoryOrder.CONSTANT):
             raise fail(
                 "not-yet",
@@ -115,6 +118,9 @@ class AccessHints:
         return cls(loaded + (".nc" if constant else "") + evict + ahead, stored + evict)
 
 
+VOLATILE: Final = ".volatile"
+"""The hint of accesses that are made each time, as relaxed ones of the whole system; it comes before the space."""
+
 LOAD_KEYWORDS: Final = frozenset(
     {"memory_order", "memory_scope", "l2_prefetch_size", "l1c_evict_priority", "load_cache_mode", "invariant"}
 )
@@ -130,6 +136,13 @@ _KINDS: Final[dict[str, type[Enum]]] = {
     "load_cache_mode": LoadCacheMode,
     "store_cache_mode": StoreCacheMode,
 }
+
+
+def _alone(read: Mapping[str, Any]) -> None:
+    """Errors: copy-keyword, for a volatile access with hints for caches."""
+    others = [name for name in read if name not in ("memory_order", "memory_scope")]
+    if others:
+        raise fail("copy-keyword", f"a copy of memory_order VOLATILE takes no {', '.join(others)} (PTX ISA, `ld`)")
 
 
 def _member(name: str, value: Any) -> Any:

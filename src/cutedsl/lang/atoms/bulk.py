@@ -1,21 +1,23 @@
 """Plain bulk copies: contiguous bytes that the copy engine moves without a tensor map.
 
-One thread issues a copy (wrap it in `elect_one()`). Source: reference/cute-dsl.md 5.2; PTX ISA, "cp.async.bulk".
+One thread issues a copy (wrap it in `elect_one()`).
+Source: CuTe DSL documentation, "cpasync submodule"; PTX ISA, "cp.async.bulk".
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import product
 from typing import Any, ClassVar
 
-from cutedsl.arch.atom_records import Availability, CopyRecord
+from cutedsl.arch.atoms.records import CopyRecord
+from cutedsl.arch.availability import Availability
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 from cutedsl.lang.atoms.copy_ops import CopyOp
-from cutedsl.lang.emitter import cute_emitter
-from cutedsl.lang.pointer import Pointer
-from cutedsl.lang.tensor import Tensor
+from cutedsl.lang.emission.emitter import cute_emitter
+from cutedsl.lang.tensors.pointer import Pointer
+from cutedsl.lang.tensors.tensor import Tensor
 from cutedsl.layout import Layout, coalesce, layout_text, size
 from cutedsl.staging.numeric import as_numeric
 from cutedsl.staging.protocol import Handle
@@ -26,7 +28,7 @@ _UNIT_BYTES = 16
 """Addresses and sizes are multiples of it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CopyBulkOp(CopyOp):
     """A bulk copy of mode 0, `num_bits_per_copy` at a time, or all of it at once."""
 
@@ -92,7 +94,7 @@ class CopyBulkOp(CopyOp):
         return extras, {mark: True for name, mark in marks.items() if name in given}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CopyBulkG2SOp(CopyBulkOp):
     """Bytes from global to shared memory; they count at the mbarrier `mbar_ptr`."""
 
@@ -101,14 +103,14 @@ class CopyBulkG2SOp(CopyBulkOp):
     keywords: ClassVar[tuple[str, ...]] = ("mbar_ptr",)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CopyBulkG2SMulticastOp(CopyBulkG2SOp):
     """Bytes from global memory to the same place in the shared memory of the blocks of `mcast_mask`."""
 
     keywords: ClassVar[tuple[str, ...]] = ("mbar_ptr", "mcast_mask")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CopyBulkS2GOp(CopyBulkOp):
     """Bytes from shared to global memory, in the thread's bulk group."""
 
@@ -117,7 +119,7 @@ class CopyBulkS2GOp(CopyBulkOp):
     keywords: ClassVar[tuple[str, ...]] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CopyBulkS2SOp(CopyBulkOp):
     """Bytes to the shared memory of a block of the cluster; they count at its mbarrier `mbar_ptr`."""
 

@@ -3,26 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
-from cutedsl.arch.atom_records import CopyRecord
+from cutedsl.arch.atoms.records import CopyRecord
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 from cutedsl.lang.atoms.access_hints import AccessHints
 from cutedsl.lang.atoms.copy_ops import CopyOp
-from cutedsl.lang.mlir_places import methods_take_places
+from cutedsl.lang.emission.mlir_places import methods_take_places
 from cutedsl.layout import Layout, recast_layout, size
 from cutedsl.staging.numeric import Numeric
 from cutedsl.staging.scalars import Float, Float32
 from cutedsl.staging.tree import register_tree
 
 
+class _MadeElsewhere(type):
+    """`CopyAtom(op, trait)`: the atom that a function of a dialect made, which is the whole trait here."""
+
+    def __call__(cls, *args: Any, **kwargs: Any) -> Any:
+        if len(args) == 2 and cls is CopyAtom and isinstance(args[1], CopyAtom):
+            return args[1]
+        return super().__call__(*args, **kwargs)
+
+
 @methods_take_places
-@dataclass(frozen=True, slots=True)
-class CopyAtom:
+@frozen
+class CopyAtom(metaclass=_MadeElsewhere):
     """One copy instruction: its threads, and (thread, value) -> element on either side, in elements of `value_type`.
 
-    Source: reference/cute-dsl.md 5.1.
+    Source: BSD-3 `cute/atom/copy_atom.hpp`.
     """
 
     op: CopyOp
@@ -103,7 +112,10 @@ def make_copy_atom(
     (1,8):(0,1)
     """
     if not isinstance(op, CopyOp):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise fail("copy-type", f"make_copy_atom takes a copy operation, got {op!r}")
+        shown: Any = getattr(op, "__name__", repr(op))
+        called = isinstance(op, type) and issubclass(op, CopyOp)
+        fix = f"Call it: `{shown}()`." if called else "Give an operation first, such as `cute.nvgpu.CopyUniversalOp()`."
+        raise fail("copy-type", f"make_copy_atom takes a copy operation, got {shown}", fix=fix)
     if copy_internal_type is Float:
         copy_internal_type = Float32
     width = copy_internal_type.spec.storage_bits

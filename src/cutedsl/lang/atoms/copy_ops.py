@@ -1,15 +1,19 @@
-"""The operations that copy atoms are made of: what `make_copy_atom` takes. Source: reference/cute-dsl.md 5.2."""
+"""The operations that copy atoms are made of: what `make_copy_atom` takes.
+
+Source: CuTe DSL documentation, "cute_nvgpu".
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar
 
-from cutedsl.arch.atom_records import CopyRecord
-from cutedsl.arch.copy_atoms import copy_record, universal
+from cutedsl.arch.atoms.copy import copy_record, universal
+from cutedsl.arch.atoms.records import CopyRecord
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 from cutedsl.lang.atoms.access_hints import LOAD_KEYWORDS, STORE_KEYWORDS, LoadCacheMode
 
 
@@ -36,7 +40,7 @@ class CopyOp(ABC):
         emit(atom, src, dst, pred, kwargs)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CopyUniversalOp(CopyOp):
     """Loads and stores between any two memories; without `num_bits_per_copy` as wide as both sides allow."""
 
@@ -94,7 +98,7 @@ class CopyR2SOp(CopyUniversalOp):
         return replace(super().record(bits, elem_bits), reads="rmem", writes="smem")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CopyG2SOp(CopyOp):
     """`cp.async`: global to shared memory without registers; where the predicate of `cute.copy` is false, it reads
     nothing and writes zeros.
@@ -119,7 +123,7 @@ class CopyG2SOp(CopyOp):
         return copy_record(f"cp.async.{self.cache_mode.value}.{bits}")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _MatrixOp(CopyOp):
     transpose: bool = False
     num_matrices: int = 1
@@ -145,7 +149,7 @@ def _packed(record: CopyRecord, unpack_bits: int | None) -> CopyRecord:
     return copy_record(f"{record.name}.b{unpack_bits}")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LdMatrix8x8x16bOp(_MatrixOp):
     """`ldmatrix` of 1, 2 or 4 matrices of 8x8 16-bit elements; narrower elements travel in pairs, untransposed."""
 
@@ -153,7 +157,7 @@ class LdMatrix8x8x16bOp(_MatrixOp):
         return self._record("ldmatrix", (1, 2, 4), elem_bits, (16,) if self.transpose else (16, 8, 32))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StMatrix8x8x16bOp(_MatrixOp):
     """`stmatrix` of 1, 2 or 4 matrices of 8x8 16-bit elements."""
 
@@ -161,7 +165,7 @@ class StMatrix8x8x16bOp(_MatrixOp):
         return self._record("stmatrix", (1, 2, 4), elem_bits, (16,) if self.transpose else (16, 8, 32))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LdMatrix16x16x8bOp(_MatrixOp):
     """`ldmatrix` of 1 or 2 matrices of 16x16 bytes, always transposed.
 
@@ -175,7 +179,7 @@ class LdMatrix16x16x8bOp(_MatrixOp):
         return _packed(self._record("ldmatrix.m16n16", (1, 2), elem_bits, (8,)), self.unpack_bits)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LdMatrix8x16x8bOp(_MatrixOp):
     """`ldmatrix` of 1, 2 or 4 matrices of 8x16 bytes, untransposed.
 
@@ -194,7 +198,7 @@ class LdMatrix8x16x8bOp(_MatrixOp):
         return _packed(replace(same, name=name), self.unpack_bits)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StMatrix16x8x8bOp(_MatrixOp):
     """`stmatrix` of 1, 2 or 4 matrices of 16x8 bytes, always transposed."""
 

@@ -1,16 +1,16 @@
-"""The operations that multiply atoms are made of. Source: reference/cute-dsl.md 5.3."""
+"""The operations that multiply atoms are made of. Source: BSD-3 `cute/atom/mma_traits_sm80.hpp`."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 from enum import Enum
 
-from cutedsl.arch.atom_records import MmaRecord
-from cutedsl.arch.mma_atoms import MMA_ATOMS, mma_record
-from cutedsl.arch.sparse_atoms import SPARSE_ATOMS
-from cutedsl.arch.warpgroup_atoms import FLOAT_KINDS, INT_KINDS, K_OF, columns_of
+from cutedsl.arch.atoms.mma import MMA_ATOMS, mma_record
+from cutedsl.arch.atoms.records import MmaRecord
+from cutedsl.arch.atoms.sparse import SPARSE_ATOMS
+from cutedsl.arch.atoms.warpgroup import FLOAT_KINDS, INT_KINDS, K_OF, columns_of
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 from cutedsl.staging.numeric import Numeric
 from cutedsl.staging.scalars import TFloat32
 
@@ -19,14 +19,15 @@ Kind = type[Numeric]
 PTX_TYPES: dict[str, str] = {
     "Float16": "f16", "BFloat16": "bf16", "Float32": "f32", "Float64": "f64", "TFloat32": "tf32", "Int8": "s8",
     "Uint8": "u8", "Int32": "s32", "Float8E4M3FN": "e4m3", "Float8E4M3": "e4m3", "Float8E5M2": "e5m2",
+    "Float6E2M3FN": "e2m3", "Float6E3M2FN": "e3m2", "Float4E2M1FN": "e2m1",
 }  # fmt: skip
 
 
 class OperandMajorMode(Enum):
     """The mode of an operand whose elements are neighbours in memory."""
 
-    MN = "MN"
-    K = "K"
+    MN = "mn"
+    K = "k"
 
 
 class OutputMajorMode(Enum):
@@ -37,16 +38,19 @@ class OutputMajorMode(Enum):
 
 
 class OperandSource(Enum):
-    """Where a warp group's multiply takes A from."""
+    """Where a multiply takes A from; tensor memory is for Blackwell's."""
 
     RMEM = "rmem"
     SMEM = "smem"
+    TMEM = "tmem"
 
 
 class Field(Enum):
-    """What of an atom changes from call to call: whether C is added, and scale factors of block-scaled ones."""
+    """What of an atom changes from call to call: whether C is added, signs, and scale factors of block-scaled ones."""
 
     ACCUMULATE = "accumulate"
+    NEGATE_A = "negate_a"
+    NEGATE_B = "negate_b"
     SFA = "sfa"
     SFB = "sfb"
 
@@ -66,7 +70,7 @@ class MmaOp(ABC):
         """The instruction. Errors: mma-type, mma-shape."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MmaUniversalOp(MmaOp):
     """One thread's multiply-add of Float16, Float32 or Float64."""
 
@@ -101,7 +105,7 @@ def warp_record(
     raise fail("mma-shape", f"{what} of {_name(a)} has the shapes {shapes}, not {tuple(shape)}")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MmaF16BF16Op(MmaOp):
     """A warp's multiply of Float16 (accumulated in Float16 or Float32) or BFloat16 (in Float32)."""
 
@@ -115,7 +119,7 @@ class MmaF16BF16Op(MmaOp):
         return warp_record("warp.MmaF16BF16Op", self.shape_mnk, self.ab_dtype, self.ab_dtype, self.acc_dtype)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MmaTF32Op(MmaOp):
     """A warp's multiply of TFloat32, accumulated in Float32."""
 
@@ -127,7 +131,7 @@ class MmaTF32Op(MmaOp):
         return warp_record("warp.MmaTF32Op", self.shape_mnk, TFloat32, TFloat32, Float32)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MmaFP8Op(MmaOp):
     """A warp's multiply of 8-bit floats, accumulated in Float16 or Float32; `b_dtype` if B's type is another."""
 
@@ -143,7 +147,7 @@ class MmaFP8Op(MmaOp):
         return warp_record("warp.MmaFP8Op", self.shape_mnk, self.ab_dtype, b, self.acc_dtype)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MmaI8Op(MmaOp):
     """A warp's multiply of Int8 and Uint8, accumulated in Int32 (ours; the reference has none)."""
 
@@ -159,7 +163,7 @@ class MmaI8Op(MmaOp):
         return warp_record("warp.MmaI8Op", self.shape_mnk, self.a_dtype, self.b_dtype, Int32)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MmaF64Op(MmaOp):
     """A warp's multiply of Float64 (ours; the reference has none)."""
 
@@ -171,7 +175,7 @@ class MmaF64Op(MmaOp):
         return warp_record("warp.MmaF64Op", self.shape_mnk, Float64, Float64, Float64)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WarpgroupOp(MmaOp):
     """What the multiplies of a warp group share: 64 rows, N columns, A from shared memory or registers."""
 

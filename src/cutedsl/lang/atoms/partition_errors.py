@@ -6,7 +6,7 @@ from typing import Any
 
 from cutedsl.errors import DSLUserCodeError, fail
 from cutedsl.errors.drawings import drawing
-from cutedsl.lang.tensor import Tensor
+from cutedsl.lang.tensors.tensor import Tensor
 from cutedsl.layout import Layout, get_nonswizzle_portion, layout_text, logical_divide, product, size, tile_text
 
 

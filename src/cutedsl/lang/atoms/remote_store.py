@@ -1,28 +1,29 @@
 """Copies from registers to the shared memory of another block of the cluster.
 
-Source: reference/cute-dsl.md 5.2; PTX ISA, "st.async".
+Source: CuTe DSL documentation, "cpasync submodule"; PTX ISA, "st.async".
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import product
 from typing import Any, Final
 
-from cutedsl.arch.atom_records import Availability, CopyRecord
+from cutedsl.arch.atoms.records import CopyRecord
+from cutedsl.arch.availability import Availability
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 from cutedsl.lang.atoms.copy_ops import CopyOp
-from cutedsl.lang.pointer import Pointer
-from cutedsl.lang.remote_stores import STORE_BITS, store_elements
-from cutedsl.lang.tensor import Tensor
+from cutedsl.lang.shared.remote_stores import STORE_BITS, store_elements
+from cutedsl.lang.tensors.pointer import Pointer
+from cutedsl.lang.tensors.tensor import Tensor
 from cutedsl.layout import Layout, size
 from cutedsl.types import AddressSpace
 
 _WHERE: Final = Availability((9, 0), (8, 1))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CopyDsmemStoreOp(CopyOp):
     """Fragments to the shared memory of a block of the cluster; the bytes count at its mbarrier `mbar_ptr`.
 

@@ -1,16 +1,16 @@
 """The operations of sparse multiply atoms: A holds two of each four elements of a row, metadata says which.
 
 `cute.gemm(tiled_mma, d, [a, e], b, c)` takes A's stored half and its metadata, a Uint32 a thread for each atom:
-(1, M, K), its bits as `MmaRecord.metadata` says. Source: reference/cute-dsl.md 5.3; PTX ISA, "mma.sp".
+(1, M, K), its bits as `MmaRecord.metadata` says. Source: BSD-3 `cute/atom/mma_traits_sm80.hpp`; PTX ISA, "mma.sp".
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
-from cutedsl.arch.atom_records import MmaRecord
+from cutedsl.arch.atoms.records import MmaRecord
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 from cutedsl.lang.atoms.mma_ops import Kind, MmaOp, ptx_type, warp_record
 from cutedsl.staging.scalars import Float32, Int32, TFloat32
 
@@ -21,7 +21,7 @@ class SparseMetadataFormat(Enum):
     ORDERED = "ordered"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MmaF16BF16SparseOp(MmaOp):
     """A warp's sparse multiply of Float16 (summed in Float16 or Float32) or BFloat16 (in Float32), K = 16 or 32."""
 
@@ -37,7 +37,7 @@ class MmaF16BF16SparseOp(MmaOp):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MmaTF32SparseOp(MmaOp):
     """A warp's sparse multiply of TFloat32, one of each two elements stored, K = 8 or 16 (ours)."""
 
@@ -47,7 +47,7 @@ class MmaTF32SparseOp(MmaOp):
         return warp_record("warp.MmaTF32SparseOp", self.shape_mnk, TFloat32, TFloat32, Float32, sparse=True)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MmaFP8SparseOp(MmaOp):
     """A warp's sparse multiply of 8-bit floats, accumulated in Float32, K = 64 (ours)."""
 
@@ -62,7 +62,7 @@ class MmaFP8SparseOp(MmaOp):
         return warp_record("warp.MmaFP8SparseOp", self.shape_mnk, self.ab_dtype, b, self.acc_dtype, sparse=True)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MmaI8SparseOp(MmaOp):
     """A warp's sparse multiply of Int8 and Uint8, accumulated in Int32, K = 32 or 64 (ours)."""
 

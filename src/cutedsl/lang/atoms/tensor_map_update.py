@@ -1,6 +1,7 @@
 """Tensor maps that a kernel changes: copied to memory, given another tensor, and shown to the copy engine.
 
-Source: reference/cute-dsl.md 5.4; PTX ISA, "tensormap.replace", "tensormap.cp_fenceproxy", "fence.proxy.tensormap".
+Source: BSD-3 `cute/atom/copy_traits_sm90_tma.hpp`; PTX ISA, "tensormap.replace", "tensormap.cp_fenceproxy",
+"fence.proxy.tensormap".
 """
 
 from __future__ import annotations
@@ -8,40 +9,54 @@ from __future__ import annotations
 from typing import Any
 
 from cutedsl.errors import fail
-from cutedsl.lang.atoms.tma import TmaAtom, map_numbers, map_pointer
-from cutedsl.lang.emitter import cute_emitter
-from cutedsl.lang.pointer import Pointer
-from cutedsl.lang.tensor import Tensor
+from cutedsl.ir.ops.tma import TmaMakeOp
+from cutedsl.lang.atoms.copy_atom import CopyAtom
+from cutedsl.lang.atoms.tma import map_numbers, map_pointer, tma_atom_of
+from cutedsl.lang.emission.emitter import cute_emitter
+from cutedsl.lang.tensors.make import recast_tensor
+from cutedsl.lang.tensors.pointer import Pointer
+from cutedsl.lang.tensors.tensor import Tensor
 from cutedsl.layout import flatten_to_tuple
+from cutedsl.staging.scalars import Uint8
 from cutedsl.types import AddressSpace
 
 
-def copy_tensormap(tma_atom: TmaAtom, tensormap_ptr: Pointer) -> None:
+def copy_tensormap(tma_atom: CopyAtom, tensormap_ptr: Pointer) -> None:
     """Writes an atom's tensor map to global or shared memory. One thread calls it.
 
-    Units: 128 bytes, at a multiple of 64. Errors: tensor-map-pointer.
+    The map of an atom that the kernel itself made is built there. Units: 128 bytes, at a multiple of 64.
+    Errors: tensor-map-pointer; operation-argument, for an atom without a map.
     """
-    place = _map_in_memory(tensormap_ptr, "copy_tensormap")
-    cute_emitter().op("cute.tma.copy_descriptor", (tma_atom.descriptor, place.handle), (), {})
+    place, atom = _map_in_memory(tensormap_ptr, "copy_tensormap"), tma_atom_of(tma_atom)
+    maker = getattr(atom.descriptor, "owner", None)
+    if isinstance(maker, TmaMakeOp):
+        attrs = {"element": maker.element.data, "swizzle": maker.swizzle.value.data}
+        box = tuple(int(size) for size in maker.box.get_values())  # pyright: ignore[reportAttributeAccessIssue]
+        cute_emitter().op("cute.tma.replace", (place.handle, *maker.operands), (), {**attrs, "box": box})
+        return
+    cute_emitter().op("cute.tma.copy_descriptor", (atom.descriptor, place.handle), (), {})
 
 
-def update_tma_descriptor(tma_atom: TmaAtom, gmem_tensor: Tensor, tma_desc_ptr: Pointer) -> None:
+def update_tma_descriptor(tma_atom: CopyAtom, gmem_tensor: Tensor, tma_desc_ptr: Pointer) -> None:
     """Gives the tensor map in memory another tensor: its address, extents and strides. One thread calls it.
 
     Law: after the fences, copies by the map read and write tiles of `gmem_tensor` as `tma_atom` would those of its own
     tensor; tile, swizzle and element type stay. Shapes: the modes of the atom's own tensor, with the same one
     contiguous. Needs sm_90a on a GPU. Errors: tensor-map-pointer, tma-layout, tma-limits.
     """
-    place = _map_in_memory(tma_desc_ptr, "update_tma_descriptor")
-    if gmem_tensor.element_type is not tma_atom.value_type:
+    place, atom = _map_in_memory(tma_desc_ptr, "update_tma_descriptor"), tma_atom_of(tma_atom)
+    if gmem_tensor.element_type.spec.storage_bits < 8 and atom.value_type is Uint8:
+        gmem_tensor = recast_tensor(gmem_tensor, Uint8)  # a map of 4-bit elements counts bytes
+    if gmem_tensor.element_type is not atom.value_type:
         raise fail(
             "tma-layout",
-            f"the map is of {tma_atom.value_type.__name__}, the tensor holds {gmem_tensor.element_type.__name__}",
+            f"the map is of {atom.value_type.__name__}, the tensor holds {gmem_tensor.element_type.__name__}",
             fix="Recast the tensor: a map keeps its element type.",
         )
-    if len(flatten_to_tuple(gmem_tensor.type_layout.shape)) != tma_atom.num_leaves:
-        raise fail("tma-layout", f"the map is of a tensor of {tma_atom.num_leaves} modes, the tensor is {gmem_tensor}")
-    numbers = map_numbers(gmem_tensor, tma_atom.modes, gmem_tensor.element_type.spec.storage_bits // 8)
+    if len(flatten_to_tuple(gmem_tensor.type_layout.shape)) != atom.num_leaves:
+        raise fail("tma-layout", f"the map is of a tensor of {atom.num_leaves} modes, the tensor is {gmem_tensor}")
+    size_bytes = gmem_tensor.element_type.spec.storage_bits * atom.together // 8
+    numbers = map_numbers(gmem_tensor, atom.modes, size_bytes, atom.together, atom.merged)
     operands = (place.handle, gmem_tensor.iterator.handle, *(n.ir_value() for n in numbers))
     cute_emitter().op("cute.tma.replace", operands, (), {})
 

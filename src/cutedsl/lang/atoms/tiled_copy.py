@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cutedsl.errors import DSLUserCodeError, fail
+from cutedsl.errors.frozen import frozen
 from cutedsl.lang.atoms.copy_atom import CopyAtom
 from cutedsl.lang.atoms.partition_errors import cannot_partition
 from cutedsl.lang.atoms.tiled_mma import TiledMma
-from cutedsl.lang.mlir_places import methods_take_places
-from cutedsl.lang.takes_threads import TakesThreads
-from cutedsl.lang.tensor import Tensor
+from cutedsl.lang.emission.mlir_places import methods_take_places
+from cutedsl.lang.tensors.tensor import Tensor
+from cutedsl.lang.tiles.takes_threads import TakesThreads
 from cutedsl.layout import (
     Layout,
     coalesce,
@@ -33,16 +33,16 @@ from cutedsl.layout.partition import (
 from cutedsl.staging.tree import register_tree
 
 if TYPE_CHECKING:
-    from cutedsl.lang.algebra_types import TensorT
+    from cutedsl.lang.layouts.algebra_types import TensorT
 
 
 @methods_take_places
-@dataclass(frozen=True, slots=True)
+@frozen
 class TiledCopy(CopyAtom, TakesThreads):
     """A copy atom over threads and values: `layout_tv_tiled` is (thread, value) -> index in the tile `tiler_mn`.
 
     `tiler_mn` has a layout for each mode, also where the tile was given by its extents: `tiler_mn[0].shape`.
-    Source: reference/cute-dsl.md 5.5; BSD-3 `cute/atom/copy_atom.hpp`.
+    Source: BSD-3 `cute/atom/copy_atom.hpp`.
     """
 
     layout_tv_tiled: Layout
@@ -83,7 +83,7 @@ class TiledCopy(CopyAtom, TakesThreads):
 
 
 @methods_take_places
-@dataclass(frozen=True, slots=True)
+@frozen
 class ThrCopy(TiledCopy):
     """One thread's part of a tiled copy."""
 
@@ -159,9 +159,9 @@ def make_tiled_copy_C(atom: CopyAtom, tiled_mma: TiledMma) -> TiledCopy:
     return _tiled(atom, tiled_mma.tv_layout_C_tiled, (tiled_mma.get_tile_size(0), tiled_mma.get_tile_size(1)))
 
 
-def make_tiled_copy_C_atom(atom: CopyAtom, tiled_mma: TiledMma) -> TiledCopy:
+def make_tiled_copy_C_atom(atom: CopyAtom, mma: TiledMma) -> TiledCopy:
     """The smallest tiled copy of `atom` that fits the C of a tiled multiply: one atom a thread."""
-    tv = tiled_mma.tv_layout_C_tiled
+    tv = mma.tv_layout_C_tiled
     values = size(atom.layout_src_tv, [1])
     if values > size(tv, [1]):
         raise fail(
@@ -170,7 +170,7 @@ def make_tiled_copy_C_atom(atom: CopyAtom, tiled_mma: TiledMma) -> TiledCopy:
     first = composition(tv, Layout((size(tv, [0]), values)))
     # Composed by one tiler over (thread, value), the modes stay two.
     first = join([coalesce(first[0]), coalesce(first[1])])
-    tiler, layout_tv = restricted_tile((tiled_mma.get_tile_size(0), tiled_mma.get_tile_size(1)), first)
+    tiler, layout_tv = restricted_tile((mma.get_tile_size(0), mma.get_tile_size(1)), first)
     return _tiled(atom, layout_tv, tiler)
 
 

@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from cutedsl.arch.atom_records import MmaRecord
-from cutedsl.arch.warpgroup_atoms import operand_place
+from cutedsl.arch.atoms.records import MmaRecord
+from cutedsl.arch.atoms.warpgroup import operand_place
 from cutedsl.errors import DSLUserCodeError, fail
 from cutedsl.lang.atoms.mma_ops import Field, MmaOp
 from cutedsl.lang.atoms.partition_errors import cannot_partition
-from cutedsl.lang.make import make_rmem_tensor
-from cutedsl.lang.mlir_places import methods_take_places
-from cutedsl.lang.takes_threads import TakesThreads
-from cutedsl.lang.tensor import Tensor
+from cutedsl.lang.atoms.umma_ops import BlockScaledMmaOp
+from cutedsl.lang.emission.mlir_places import methods_take_places
+from cutedsl.lang.tensors.make import make_rmem_tensor
+from cutedsl.lang.tensors.tensor import Tensor
+from cutedsl.lang.tiles.takes_threads import TakesThreads
 from cutedsl.layout import (
     ComposedLayout,
     IntTuple,
@@ -36,6 +37,9 @@ from cutedsl.staging.protocol import Handle
 from cutedsl.staging.scalars import (
     BFloat16,
     Boolean,
+    Float4E2M1FN,
+    Float6E2M3FN,
+    Float6E3M2FN,
     Float8E4M3FN,
     Float8E5M2,
     Float16,
@@ -48,31 +52,63 @@ from cutedsl.staging.scalars import (
 )
 
 if TYPE_CHECKING:
-    from cutedsl.lang.algebra_types import TensorT
+    from cutedsl.lang.layouts.algebra_types import TensorT
 
 NUMERIC_OF: dict[str, type[Numeric]] = {
     "f16": Float16, "bf16": BFloat16, "f32": Float32, "f64": Float64, "tf32": TFloat32, "s8": Int8, "u8": Uint8,
-    "s32": Int32, "e4m3": Float8E4M3FN, "e5m2": Float8E5M2,
+    "s32": Int32, "e4m3": Float8E4M3FN, "e5m2": Float8E5M2, "e2m3": Float6E2M3FN, "e3m2": Float6E3M2FN,
+    "e2m1": Float4E2M1FN,
 }  # fmt: skip
 
 
 @methods_take_places
 class Accumulates:
-    """What says whether the next multiplies add C: an atom, and a tiled multiply for itself."""
+    """What changes from multiply to multiply: an atom has it, and a tiled multiply for itself.
+
+    Attributes:
+        accumulate: whether the next multiplies add C.
+        scales: where the scale factors of A and of B lie, of a block-scaled multiply; else nothing.
+        negated: the operands whose sign the next multiplies change.
+    """
 
     accumulate: Any
+    scales: tuple[Any, ...]
+    negated: frozenset[str]
 
     def set(self, field: Field, value: Any) -> None:
-        """Changes a field for the multiplies that follow."""
-        if field.value != "accumulate":
-            raise fail("not-yet", f"the field {field.name} of a multiply")
-        self.accumulate = value if isinstance(value, bool) else as_numeric(value).to(Boolean)
+        """Changes a field for the multiplies that follow. Errors: mma-operand."""
+        match field.value:
+            case "accumulate":
+                self.accumulate = value if isinstance(value, bool) else as_numeric(value).to(Boolean)
+            case "sfa" | "sfb" if self.scales:
+                self.scales = (value.index, self.scales[1]) if field.value == "sfa" else (self.scales[0], value.index)
+            case "negate_a" | "negate_b" if isinstance(value, bool):
+                self.negated = self.negated | {field.value} if value else self.negated - {field.value}
+            case _:
+                raise fail("mma-operand", f"the field {field.name} of this multiply is set to {value}")
 
     def get(self, field: Field) -> Any:
-        """What a field was set to last."""
-        if field.value != "accumulate":
-            raise fail("not-yet", f"the field {field.name} of a multiply")
-        return self.accumulate
+        """What a field was set to last. Errors: mma-operand."""
+        match field.value:
+            case "accumulate":
+                return self.accumulate
+            case "negate_a" | "negate_b":
+                return field.value in self.negated
+            case _:
+                raise fail("mma-operand", f"the field {field.name} of this multiply is read")
+
+    def _parts(self) -> tuple[Any, ...]:
+        """What control flow carries."""
+        return (self.accumulate, *self.scales)
+
+    def _handles(self) -> list[Handle]:
+        return [part.ir_value() for part in self._parts() if not isinstance(part, bool)]
+
+    def _filled(self, values: Sequence[Handle]) -> tuple[Any, ...]:
+        """The parts with other handles."""
+        supply = iter(values)
+        accumulate = self.accumulate if isinstance(self.accumulate, bool) else Boolean.from_handle(next(supply))
+        return (accumulate, *[Int32.from_handle(next(supply)) for _ in self.scales])
 
 
 @methods_take_places
@@ -80,12 +116,15 @@ class Accumulates:
 class MmaAtom(Accumulates):
     """One multiply instruction: its shape, its threads, and who holds what of A, B and C.
 
-    `set(Field.ACCUMULATE, x)` says whether the next multiplies by this atom add C. Source: reference/cute-dsl.md 5.1.
+    `set(Field.ACCUMULATE, x)` says whether the next multiplies by this atom add C.
+    Source: CuTe documentation, "MMA Atoms".
     """
 
     op: MmaOp
     record: MmaRecord
     accumulate: Any = field(default=True, compare=False)
+    scales: tuple[Any, ...] = field(default=(), compare=False)
+    negated: frozenset[str] = field(default=frozenset(), compare=False)
 
     @property
     def thr_id(self) -> Layout:
@@ -111,16 +150,16 @@ class MmaAtom(Accumulates):
         return "\n".join(("MMA Atom", *atom_lines(self.record)))
 
     def __carried_parts__(self) -> Sequence[Any]:
-        return (self.accumulate,)
+        return self._parts()
 
     def __of_carried_parts__(self, parts: Sequence[Any]) -> MmaAtom:
-        return MmaAtom(self.op, self.record, *parts)
+        return MmaAtom(self.op, self.record, parts[0], tuple(parts[1:]), self.negated)
 
     def __extract_mlir_values__(self) -> Sequence[Handle]:
-        return [] if isinstance(self.accumulate, bool) else [self.accumulate.ir_value()]
+        return self._handles()
 
     def __new_from_mlir_values__(self, values: Sequence[Handle]) -> MmaAtom:
-        return MmaAtom(self.op, self.record, Boolean.from_handle(values[0]) if values else self.accumulate)
+        return self.__of_carried_parts__(self._filled(values))
 
 
 def atom_lines(record: MmaRecord) -> tuple[str, ...]:
@@ -139,24 +178,29 @@ def make_mma_atom(op: MmaOp, **kwargs: Any) -> MmaAtom:
     """The atom of a multiply operation. Errors: mma-type, mma-shape, mma-major."""
     if kwargs:
         raise fail("not-yet", f"make_mma_atom with {', '.join(kwargs)}")
-    return MmaAtom(op, op.record())
+    record = op.record()
+    if record.family != "tcgen05":
+        return MmaAtom(op, record)
+    # The first multiply into tensor memory, whose contents nobody knows, overwrites it.
+    return MmaAtom(op, record, False, (Int32(0), Int32(0)) if isinstance(op, BlockScaledMmaOp) else ())
 
 
 @methods_take_places
 class TiledMma(Accumulates, TakesThreads):
     """A multiply atom laid over threads (`atom_layout_mnk`) and, by `permutation_mnk`, over more values.
 
-    `set(Field.ACCUMULATE, x)` says whether the next multiplies add C. Source: reference/cute-dsl.md 5.5; BSD-3
+    `set(Field.ACCUMULATE, x)` says whether the next multiplies add C. Source: BSD-3
     `cute/atom/mma_atom.hpp`.
     """
 
     def __init__(
-        self, atom: MmaAtom, atom_layout_mnk: Layout, permutation_mnk: tuple[Any, Any, Any], accumulate: Any = True
+        self, atom: MmaAtom, atom_layout_mnk: Layout, permutation_mnk: tuple[Any, Any, Any], state: Any = None
     ) -> None:
         self.atom = atom
         self.atom_layout_mnk = atom_layout_mnk
         self.permutations = permutation_mnk
-        self.accumulate = accumulate
+        before: Accumulates = atom if state is None else state
+        self.accumulate, self.scales, self.negated = before.accumulate, before.scales, before.negated
 
     # -- what it is ----------------------------------------------------------------------------------------------
     @property
@@ -233,9 +277,9 @@ class TiledMma(Accumulates, TakesThreads):
             raise fail("mma-operand", f"{self.record.name} is not sparse: it has no metadata")
         return self.record.metadata
 
-    def get_tile_size(self, mode: int) -> int:
+    def get_tile_size(self, mode_idx: int) -> int:
         """The extent of the tile along M (0), N (1) or K (2)."""
-        tile = self._permutation(mode)
+        tile = self._permutation(mode_idx)
         return size(tile) if isinstance(tile, Layout) else product(tile)
 
     @property
@@ -287,19 +331,34 @@ class TiledMma(Accumulates, TakesThreads):
         value, rest = self.split(operand, Layout(shape))[1]
         return (value.shape, *[rest[i].shape for i in range(len(rest))])
 
-    def make_fragment_A(self, a: Any) -> Tensor:
-        """Registers for a thread's part of A; the tensor itself where the multiply reads A from shared memory."""
+    def make_fragment_A(self, input: Any) -> Tensor:
+        """Registers for a thread's part of A; the tensor itself where the multiply reads A from shared memory.
+
+        Of a multiply that reads A from tensor memory: A's place there, for a tensor, a layout or a shape of parts.
+        """
+        if self.record.family == "tcgen05":
+            return self._in_tmem().operand_a(self.op, input)
         in_smem = self.record.family == "wgmma" and size(self.tv_layout_A, [0]) == 128 and _broadcasts(self.tv_layout_A)
-        return self._operand(a, self.record.type_a, in_smem, "A")
+        return self._operand(input, self.record.type_a, in_smem, "A")
 
-    def make_fragment_B(self, b: Any) -> Tensor:
+    def make_fragment_B(self, input: Any) -> Tensor:
         """Registers for a thread's part of B; the tensor itself where the multiply reads B from shared memory."""
-        return self._operand(b, self.record.type_b, self.record.family == "wgmma", "B")
+        if self.record.family == "tcgen05":
+            return self._in_tmem().operand_b(self.op, input)
+        return self._operand(input, self.record.type_b, self.record.family == "wgmma", "B")
 
-    def make_fragment_C(self, c: Any) -> Tensor:
-        """Registers for a thread's part of C, the accumulators."""
-        shape = c.type_layout.shape if isinstance(c, Tensor) else c
+    def make_fragment_C(self, input: Any) -> Tensor:
+        """Registers for a thread's part of C, the accumulators; a place in tensor memory if they are there."""
+        if self.record.family == "tcgen05":
+            return self._in_tmem().accumulators(self.op, input)
+        shape = input.type_layout.shape if isinstance(input, Tensor) else input
         return make_rmem_tensor(make_layout(shape), NUMERIC_OF[self.record.type_c])
+
+    @staticmethod
+    def _in_tmem() -> Any:
+        from cutedsl.lang.atoms import umma_operands
+
+        return umma_operands
 
     def _operand(self, source: Any, ptx_type: str, in_smem: bool, name: str) -> Tensor:
         if in_smem:
@@ -344,17 +403,18 @@ class TiledMma(Accumulates, TakesThreads):
 
     # -- carried through control flow and into kernels -------------------------------------------------------------
     def __carried_parts__(self) -> Sequence[Any]:
-        return (self.accumulate,)
+        return self._parts()
 
     def __of_carried_parts__(self, parts: Sequence[Any]) -> TiledMma:
-        return TiledMma(self.atom, self.atom_layout_mnk, self.permutations, *parts)
+        made = TiledMma(self.atom, self.atom_layout_mnk, self.permutations, self)
+        made.accumulate, made.scales = parts[0], tuple(parts[1:])
+        return made
 
     def __extract_mlir_values__(self) -> Sequence[Handle]:
-        return [] if isinstance(self.accumulate, bool) else [self.accumulate.ir_value()]
+        return self._handles()
 
     def __new_from_mlir_values__(self, values: Sequence[Handle]) -> TiledMma:
-        accumulate = Boolean.from_handle(values[0]) if values else self.accumulate
-        return TiledMma(self.atom, self.atom_layout_mnk, self.permutations, accumulate)
+        return TiledMma.__of_carried_parts__(self, self._filled(values))
 
 
 def _tile(tile: Any) -> str:
@@ -371,30 +431,30 @@ class ThrMma(TiledMma):
     """One thread's part of a tiled multiply."""
 
     def __init__(self, tiled: TiledMma, thr_idx: Any) -> None:
-        super().__init__(tiled.atom, tiled.atom_layout_mnk, tiled.permutations, tiled.accumulate)
+        super().__init__(tiled.atom, tiled.atom_layout_mnk, tiled.permutations, tiled)
         self.thr_idx = thr_idx
 
     def __carried_parts__(self) -> Sequence[Any]:
-        return self.accumulate, self.thr_idx
+        return *self._parts(), self.thr_idx
 
     def __of_carried_parts__(self, parts: Sequence[Any]) -> ThrMma:
-        accumulate, thr_idx = parts
-        return ThrMma(super().__of_carried_parts__([accumulate]), thr_idx)
+        *state, thr_idx = parts
+        return ThrMma(super().__of_carried_parts__(state), thr_idx)
 
-    def partition_A(self, a: TensorT) -> TensorT:
+    def partition_A(self, input_mk: TensorT) -> TensorT:
         """The thread's part of an A (M,K,…): (V, M, K, …). Errors: partition-mode."""
         v, m, _, k = self._coord()
-        return self._part("A", a, (v, (m, k)))
+        return self._part("A", input_mk, (v, (m, k)))
 
-    def partition_B(self, b: TensorT) -> TensorT:
+    def partition_B(self, input_nk: TensorT) -> TensorT:
         """The thread's part of a B (N,K,…): (V, N, K, …). Errors: partition-mode."""
         v, _, n, k = self._coord()
-        return self._part("B", b, (v, (n, k)))
+        return self._part("B", input_nk, (v, (n, k)))
 
-    def partition_C(self, c: TensorT) -> TensorT:
+    def partition_C(self, input_mn: TensorT) -> TensorT:
         """The thread's part of a C (M,N,…): (V, M, N, …). Errors: partition-mode."""
         v, m, n, _ = self._coord()
-        return self._part("C", c, (v, (m, n)))
+        return self._part("C", input_mn, (v, (m, n)))
 
     def _coord(self) -> tuple[Any, ...]:
         return get_flat_coord(self.thr_layout_vmnk, self.thr_idx)

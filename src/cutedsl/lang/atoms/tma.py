@@ -1,6 +1,6 @@
 """TMA atoms: tiles that the bulk copy engine moves between global and shared memory by a tensor map.
 
-Source: reference/cute-dsl.md 5.4; BSD-3 `cute/atom/copy_traits_sm90_tma.hpp`; PTX ISA, "cp.async.bulk.tensor".
+Source: BSD-3 `cute/atom/copy_traits_sm90_tma.hpp`; PTX ISA, "cp.async.bulk.tensor".
 """
 
 from __future__ import annotations
@@ -8,23 +8,35 @@ from __future__ import annotations
 import math
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from itertools import product
-from typing import Any
+from typing import TYPE_CHECKING, Any, Self
 
-from cutedsl.arch.atom_records import Availability, CopyRecord
-from cutedsl.arch.tensor_map import ELEMENTS, check_box, check_stride
+from cutedsl.arch.atoms.records import CopyRecord
+from cutedsl.arch.availability import Availability
+from cutedsl.arch.tensor_map import ELEMENTS, MAX_BOX, check_box, check_stride
 from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
 from cutedsl.lang.atoms.access_hints import AccessHints
 from cutedsl.lang.atoms.copy_atom import CopyAtom
 from cutedsl.lang.atoms.copy_ops import CopyOp
-from cutedsl.lang.atoms.tma_tile import as_modes, box_order, leaf_paths, sliced, swizzle_of, tile_coordinates
-from cutedsl.lang.coord_tensor import CoordTensor
-from cutedsl.lang.emitter import cute_emitter
-from cutedsl.lang.make import make_tensor
-from cutedsl.lang.pointer import Pointer
-from cutedsl.lang.tensor import Tensor
+from cutedsl.lang.atoms.cta_group import CtaGroup
+from cutedsl.lang.atoms.tma_tile import (
+    as_modes,
+    box_order,
+    boxed,
+    leaf_paths,
+    merged_modes,
+    sliced,
+    swizzle_of,
+    tile_coordinates,
+)
+from cutedsl.lang.emission.emitter import cute_emitter
+from cutedsl.lang.tensors.coord_tensor import CoordTensor
+from cutedsl.lang.tensors.make import make_tensor
+from cutedsl.lang.tensors.pointer import Pointer
+from cutedsl.lang.tensors.tensor import Tensor
 from cutedsl.layout import (
     ComposedLayout,
     Layout,
@@ -73,6 +85,10 @@ class TmaOp(CopyOp):
     loads = False
     multicasts = False
 
+    def _to_ir(self) -> TmaOp:
+        """What functions of the dialects take for it."""
+        return self
+
     @property
     @abstractmethod
     def kind(self) -> str:
@@ -82,7 +98,7 @@ class TmaOp(CopyOp):
         raise fail("copy-type", f"{type(self).__name__} needs a tensor map", fix="Use `make_tiled_tma_atom`.")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CopyBulkTensorTileG2SOp(TmaOp):
     """A tile from global to shared memory; its bytes count at an mbarrier."""
 
@@ -94,7 +110,7 @@ class CopyBulkTensorTileG2SOp(TmaOp):
         return "load"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CopyBulkTensorTileG2SMulticastOp(TmaOp):
     """A tile from global memory to the shared memory of several blocks of the cluster."""
 
@@ -107,7 +123,7 @@ class CopyBulkTensorTileG2SMulticastOp(TmaOp):
         return "load"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CopyBulkTensorTileS2GOp(TmaOp):
     """A tile from shared to global memory; what lies outside the tensor is left out."""
 
@@ -116,7 +132,7 @@ class CopyBulkTensorTileS2GOp(TmaOp):
         return "store"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CopyReduceBulkTensorTileS2GOp(TmaOp):
     """A tile in shared memory combined with global memory, element by element."""
 
@@ -128,7 +144,7 @@ class CopyReduceBulkTensorTileS2GOp(TmaOp):
 
 
 # -- atoms -----------------------------------------------------------------------------------------------------------
-@dataclass(frozen=True, slots=True)
+@frozen
 class TmaAtom(CopyAtom):
     """One bulk copy: its tensor map, and the tile that it moves, mode 0 contiguous in both memories."""
 
@@ -138,6 +154,10 @@ class TmaAtom(CopyAtom):
     modes: tuple[int, ...]
     """The leaves of the tensor's layout in the map's order, the contiguous one first; the map leaves out the others."""
     num_leaves: int
+    together: int = 1
+    """Elements of the tensor in one of the map, along the first mode."""
+    merged: tuple[int, ...] = ()
+    """The leaves that the map takes together with its first mode."""
 
     def issue(
         self, src: Any, dst: Any, pred: Any, kwargs: dict[str, Any], emit: Callable[[Any, Any, Any, Any, Any], None]
@@ -150,7 +170,7 @@ class TmaAtom(CopyAtom):
         extras, keywords = self._extras(given)
         gmem, smem = (src, dst) if self.op.loads else (dst, src)
         _check_sides(self, gmem, smem)
-        for coord, place in _pieces(gmem, smem):
+        for coord, place in _pieces(gmem, smem, self.together):
             operands = [descriptor, place.handle, *extras, *coord]
             cute_emitter().op("cute.tma.tile", operands, (), {"kind": self.op.kind, **keywords})
 
@@ -186,6 +206,8 @@ class TmaAtom(CopyAtom):
                 raise fail("copy-keyword", "a multicast copy needs mcast_mask, a bit for each block that it is for")
             extras.append(as_numeric(mask).to(Int32).ir_value())
             keywords["multicast"] = True
+        if getattr(self.op, "cta_group", None) is CtaGroup.TWO:
+            keywords["pair"] = True
         if policy is not None:
             extras.append(as_numeric(policy).to(Int64).ir_value())
             keywords["cached"] = True
@@ -193,68 +215,120 @@ class TmaAtom(CopyAtom):
 
     def prefetch(self, src: Any) -> None:
         """Brings the tiles into the second-level cache."""
-        for coord, _ in _pieces(src, None):
+        for coord, _ in _pieces(src, None, self.together):
             cute_emitter().op("cute.tma.tile", [self.descriptor, *coord], (), {"kind": "prefetch"})
 
     def __str__(self) -> str:
         return "\n".join(("TMA Copy Atom", *self._lines(), f"  Box:           {tuple_text(self.box)}"))
 
 
-@dataclass(frozen=True, slots=True)
-class TmaInfo:
-    """What `make_tiled_tma_atom` makes: `atom, tma_tensor = ...` takes two of the three."""
+if TYPE_CHECKING:
 
-    atom: TmaAtom
-    tma_tensor: CoordTensor
-    smem_layout: Any
+    class TmaInfo(tuple[TmaAtom, CoordTensor]):
+        """For editors a pair, as people annotate functions that return one: `tuple[cute.CopyAtom, cute.Tensor]`."""
 
-    def __iter__(self) -> Iterator[Any]:
-        return iter((self.atom, self.tma_tensor))
+        atom: TmaAtom
+        tma_tensor: CoordTensor
+        smem_layout: Any
+
+        def __new__(cls, atom: TmaAtom, tma_tensor: CoordTensor, smem_layout: Any) -> Self: ...
+
+else:
+
+    @frozen
+    class TmaInfo:
+        """What `make_tiled_tma_atom` makes: `atom, tma_tensor = ...` takes two of the three."""
+
+        atom: TmaAtom
+        tma_tensor: CoordTensor
+        smem_layout: Any
+
+        def __iter__(self) -> Iterator[Any]:
+            return iter((self.atom, self.tma_tensor))
 
 
 def make_tiled_tma_atom(
     op: TmaOp,
     gmem_tensor: Tensor,
-    smem_layout: Any,
+    smem_layout_: Any,
     cta_tiler: Any,
     num_multicast: int = 1,
     *,
     internal_type: type[Numeric] | None = None,
 ) -> TmaInfo:
-    """In host code: the atom that moves `cta_tiler` tiles of a tensor to and from `smem_layout`, and the tensor of the
+    """In host code: the atom that moves `cta_tiler` tiles of a tensor to and from `smem_layout_`, and the tensor of the
     coordinates to tile and partition.
 
     Law: tiling `tma_tensor` as `gmem_tensor` gives the coordinates that the atom copies. A load gives zeros for what
     lies outside of the tensor; a store or a sum leaves it, but for the rest of the 16 bytes in which a row ends. A tile
     begins at a multiple of 16 bytes of a row (else a GPU says "illegal instruction"; the checker reports it).
-    Shapes: modes of `smem_layout` after those of `cta_tiler` are stages. `cta_tiler` may also be the layout of a tile's
-    coordinates, as `composition(make_identity_layout(shape), tiler)` gives. The tensor's modes may be nested: each leaf
-    is a mode of the map, but for those of extent 1 or stride 0 that the tile does not run along.
+    Shapes: modes of `smem_layout_` after those of `cta_tiler` are stages. `cta_tiler` may also be the layout of a
+    tile's coordinates, as `composition(make_identity_layout(shape), tiler)` gives. The tensor's modes may be nested:
+    each leaf is a mode of the map, but for those of extent 1 or stride 0 that the tile does not run along.
     Errors: tma-limits, tma-layout.
     """
-    element = gmem_tensor.element_type if internal_type is None else internal_type
-    name = element.__name__
-    if name not in ELEMENTS or ELEMENTS[name].size_bytes * 8 != gmem_tensor.element_type.spec.storage_bits:
-        raise fail("tma-layout", f"elements of {name} in a tensor map")
+    name, together = _map_element(gmem_tensor.element_type, internal_type)
     size_bytes = ELEMENTS[name].size_bytes
-    swizzle, plain = swizzle_of(smem_layout, size_bytes)
+    swizzle, plain = swizzle_of(smem_layout_, max(size_bytes // together, 1))
     shape, stride = as_modes(gmem_tensor.layout.shape), as_modes(gmem_tensor.layout.stride)
-    modes = box_order(plain, tile_coordinates(cta_tiler, shape, len(plain)))
+    parts = cta_tiler if isinstance(cta_tiler, MmaTile) else None
+    tile = tile_coordinates(cta_tiler if parts is None else parts.tiler, shape, len(plain))
+    modes = box_order(plain, tile if parts is None else parts.of_block(tile))
     paths = leaf_paths(shape)
     order = [paths.index(path) for path, _ in modes]
     leaves = enumerate(zip(flatten_to_tuple(shape), flatten_to_tuple(stride), strict=True))
     order += [k for k, (extent, step) in leaves if k not in order and not _is(extent, 1) and not _is(step, 0)]
-    box = sliced([extent for _, extent in modes], num_multicast)
+    merged, modes = merged_modes(gmem_tensor.layout, order, modes, gmem_tensor.element_type.spec.storage_bits)
+    order = [order[0], *order[1 + len(merged) :]]
+    if modes[0][1] // together > MAX_BOX:
+        name, together, size_bytes = _wider(name, together, modes[0][1])
+    box = sliced(boxed([extent for _, extent in modes], MAX_BOX, together), num_multicast)
     box = (*box, *[1] * (len(order) - len(box)))
-    check_box(box, size_bytes, swizzle)
-    descriptor = _descriptor(gmem_tensor, order, box, name, swizzle, size_bytes)
-    bits = Layout((1, math.prod(box) * num_multicast * size_bytes * 8), (0, 1))
+    wide = (box[0] // together, *box[1:])
+    check_box(wide, size_bytes, swizzle)
+    descriptor = _descriptor(gmem_tensor, order, wide, name, swizzle, size_bytes, tuple(merged), together)
+    bits = Layout((1, math.prod(wide) * num_multicast * size_bytes * 8), (0, 1))
     record = CopyRecord(f"tma.{op.kind}", Layout(1), bits, bits, bits, _WHERE)
     kind = gmem_tensor.element_type
-    atom = TmaAtom(op, kind, record, AccessHints(), box, num_multicast, descriptor, tuple(order), len(paths))
+    hints, taken = AccessHints(), tuple(merged)
+    atom = TmaAtom(op, kind, record, hints, box, num_multicast, descriptor, tuple(order), len(paths), together, taken)
     steps = [ScaledBasis(1, (order.index(k),)) if k in order else 0 for k in range(len(paths))]
+    for k, step in merged.items():
+        steps[k] = ScaledBasis(step, (0,))
     coords = CoordTensor((0,) * len(order), Layout(shape, unflatten(steps, shape)))
-    return TmaInfo(atom, coords, smem_layout)
+    return TmaInfo(atom, coords, smem_layout_)
+
+
+@frozen
+class MmaTile:
+    """A tile of an operand, of which one block of a multiply of tensor memory loads its part."""
+
+    tiled_mma: Any
+    operand: str
+    tiler: tuple[Any, Any]
+
+    def of_block(self, tile: Layout) -> Layout:
+        """The coordinates ((rows, K) of an instruction, rows, K) that the first block of a pair loads."""
+        value, rest = self.tiled_mma.split(self.operand, tile)[1]
+        return make_layout([value, *[rest[k] for k in range(len(rest))]])
+
+
+def tma_atom_of(atom: CopyAtom) -> TmaAtom:
+    """The atom of a bulk copy, which programs annotate as a copy atom. Errors: operation-argument, for another one."""
+    if isinstance(atom, TmaAtom):
+        return atom
+    raise fail(
+        "operation-argument",
+        f"a {type(atom).__name__} has no tensor map",
+        fix="Make the atom with `cute.nvgpu.cpasync.make_tiled_tma_atom`.",
+    )
+
+
+def _operand_tiler(tiled_mma: Any, operand: str, tiler: tuple[Any, Any]) -> Any:
+    """What a block loads of an operand: the tile, or its part of it where blocks multiply in tensor memory."""
+    if tiled_mma is None or tiled_mma.record.family != "tcgen05":
+        return tiler
+    return MmaTile(tiled_mma, operand, tiler)
 
 
 def make_tiled_tma_atom_A(
@@ -270,7 +344,8 @@ def make_tiled_tma_atom_A(
     """`make_tiled_tma_atom` for A: (M, K) tiles, which the blocks along N of a cluster share."""
     m, _, k = mma_tiler_mnk
     blocks = size(cluster_shape_vmnk[2]) if op.multicasts and cluster_shape_vmnk is not None else 1
-    return make_tiled_tma_atom(op, gmem_tensor, smem_layout, (m, k), blocks, internal_type=internal_type)
+    tiler = _operand_tiler(tiled_mma, "A", (m, k))
+    return make_tiled_tma_atom(op, gmem_tensor, smem_layout, tiler, blocks, internal_type=internal_type)
 
 
 def make_tiled_tma_atom_B(
@@ -286,7 +361,8 @@ def make_tiled_tma_atom_B(
     """`make_tiled_tma_atom` for B: (N, K) tiles, which the blocks along M of a cluster share."""
     _, n, k = mma_tiler_mnk
     blocks = size(cluster_shape_vmnk[1]) if op.multicasts and cluster_shape_vmnk is not None else 1
-    return make_tiled_tma_atom(op, gmem_tensor, smem_layout, (n, k), blocks, internal_type=internal_type)
+    tiler = _operand_tiler(tiled_mma, "B", (n, k))
+    return make_tiled_tma_atom(op, gmem_tensor, smem_layout, tiler, blocks, internal_type=internal_type)
 
 
 def make_tiled_tma_atom_C(
@@ -308,10 +384,36 @@ def _is(leaf: Any, number: int) -> bool:
     return isinstance(leaf, int) and leaf == number
 
 
+def _map_element(kind: type[Numeric], internal: type[Numeric] | None) -> tuple[str, int]:
+    """The element of a tensor map, and how many elements of the tensor it is. Errors: tma-layout."""
+    name, bits = (kind if internal is None else internal).__name__, kind.spec.storage_bits
+    if bits == 4 and name not in ELEMENTS:
+        name = "Uint8"
+    known = name in ELEMENTS and ELEMENTS[name].size_bytes * 8
+    if not known or known % bits:
+        raise fail("tma-layout", f"elements of {name} in a tensor map of a tensor of {kind.__name__}")
+    return name, known // bits
+
+
+def _wider(name: str, together: int, run: int) -> tuple[str, int, int]:
+    """The integer elements, twice or four times as wide, of which a map's box takes a run of `run` elements."""
+    size_bytes = ELEMENTS[name].size_bytes
+    while run // together > MAX_BOX and size_bytes < 4:
+        together, size_bytes = 2 * together, 2 * size_bytes
+    return f"Int{8 * size_bytes}", together, size_bytes
+
+
 def _descriptor(
-    tensor: Tensor, order: Sequence[int], box: tuple[int, ...], element: str, swizzle: int, size_bytes: int
+    tensor: Tensor,
+    order: Sequence[int],
+    box: tuple[int, ...],
+    element: str,
+    swizzle: int,
+    size_bytes: int,
+    merged: Sequence[int] = (),
+    together: int = 1,
 ) -> Handle:
-    numbers = map_numbers(tensor, order, size_bytes)
+    numbers = map_numbers(tensor, order, size_bytes, together, merged)
     operands = [tensor.iterator.handle, *(n.ir_value() for n in numbers)]
     emitter = cute_emitter()
     attrs = {"element": element, "box": tuple(box), "swizzle": swizzle}
@@ -319,10 +421,13 @@ def _descriptor(
     return descriptor
 
 
-def map_numbers(tensor: Tensor, order: Sequence[int], size_bytes: int) -> list[Any]:
+def map_numbers(
+    tensor: Tensor, order: Sequence[int], size_bytes: int, together: int = 1, merged: Sequence[int] = ()
+) -> list[Any]:
     """What a tensor map holds of a tensor whose leaves it takes in this order: extents, then strides in bytes, Int64.
 
-    The first mode is contiguous: a map has no stride for it, and one that only run time knows must be 1.
+    The first mode is contiguous: a map has no stride for it, and one that only run time knows must be 1. Its extent
+    counts the `merged` leaves too, in elements of the map, each of `size_bytes` and `together` elements of the tensor.
     Errors: tma-layout, tma-limits.
     """
     shape, stride = flatten_to_tuple(tensor.layout.shape), flatten_to_tuple(tensor.layout.stride)
@@ -335,8 +440,14 @@ def map_numbers(tensor: Tensor, order: Sequence[int], size_bytes: int) -> list[A
             fix="Give shared memory the tensor's major mode.",
         )
     for mode in order[1:]:
-        check_stride(stride[mode] * size_bytes if isinstance(stride[mode], int) else 0, mode)
-    return [_wide(shape[mode]) for mode in order] + [_wide(stride[mode]) * size_bytes for mode in order[1:]]
+        check_stride(stride[mode] * size_bytes // together if isinstance(stride[mode], int) else 0, mode)
+    strides = [_wide(stride[mode]) * size_bytes for mode in order[1:]]
+    extents = [_wide(shape[mode]) for mode in order]
+    for mode in merged:
+        extents[0] = extents[0] * _wide(shape[mode])
+    if together > 1:
+        extents[0], strides = extents[0] // together, [s // together for s in strides]
+    return extents + strides
 
 
 def map_pointer(pointer: Any, name: str) -> Pointer:
@@ -352,13 +463,13 @@ def _wide(number: Any) -> Any:
 
 # -- partitions and copies -------------------------------------------------------------------------------------------
 def tma_partition(
-    atom: TmaAtom, cta_coord: Any, cta_layout: Any, smem_tensor: Tensor, gmem_tensor: Tensor
+    atom: CopyAtom, cta_coord: Any, cta_layout: Any, smem_tensor: Tensor, gmem_tensor: Tensor
 ) -> tuple[Tensor, Tensor]:
     """Both sides as ((atom, atoms of a tile), rest...), and this block's slice of each copy.
 
     Shapes: mode 0 of both is one tile (`group_modes(t, 0, 2)`). Source: BSD-3 `tma_partition`.
     """
-    smem = _plain(smem_tensor)
+    atom, smem = tma_atom_of(atom), _plain(smem_tensor)
     tile = smem.type_layout[0]
     covered = tile_to_shape(make_layout([right_inverse(tile)]), (size(tile),))
     values = math.prod(atom.box) * atom.num_multicast
@@ -393,7 +504,7 @@ def _check_sides(atom: TmaAtom, gmem: Any, smem: Any) -> None:
         raise fail("copy-shape", f"{size(gmem.type_layout)} coordinates and {size(smem.type_layout)} elements")
 
 
-def _pieces(gmem: CoordTensor, smem: Tensor | None) -> Iterator[tuple[list[Handle], Any]]:
+def _pieces(gmem: CoordTensor, smem: Tensor | None, together: int = 1) -> Iterator[tuple[list[Handle], Any]]:
     """For each atom: the coordinates of its first element, and where that lies in shared memory."""
     layout: Any = gmem.type_layout
     iterations = size(layout, [0, 1]) if isinstance(layout.shape[0], tuple) and len(layout.shape[0]) == 2 else 1
@@ -402,13 +513,15 @@ def _pieces(gmem: CoordTensor, smem: Tensor | None) -> Iterator[tuple[list[Handl
     nested = isinstance(layout.shape[0], tuple) and len(layout.shape[0]) == 2
     for index in product(*map(range, counts)):
         at = ((0, index[0]) if nested else 0, *index[1:])
-        coord = [as_numeric(c).to(Int32).ir_value() for c in as_modes(gmem[at if len(at) > 1 else (at[0],)])]
+        first, *rest = as_modes(gmem[at if len(at) > 1 else (at[0],)])
+        first = first if together == 1 else first // together
+        coord = [as_numeric(c).to(Int32).ir_value() for c in (first, *rest)]
         yield coord, None if place is None else place.iterator + place.layout(at)
 
 
-def prefetch_descriptor(atom: TmaAtom) -> None:
-    """Brings the tensor map near, so that the first copy need not wait for it."""
-    cute_emitter().op("cute.tma.prefetch_descriptor", (atom.descriptor,), (), {})
+def prefetch_descriptor(tma_atom: CopyAtom) -> None:
+    """Brings the tensor map near, so that the first copy need not wait for it. Errors: operation-argument."""
+    cute_emitter().op("cute.tma.prefetch_descriptor", (tma_atom_of(tma_atom).descriptor,), (), {})
 
 
 def create_tma_multicast_mask(cta_layout_vmnk: Layout, cta_coord_vmnk: Any, mcast_mode: int) -> Any:
@@ -420,7 +533,7 @@ def _rebuilt(structure: Any, handles: Sequence[Handle]) -> TmaAtom:
     return replace(structure.atom, descriptor=handles[0])
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class _Shape:
     """What stays the same of an atom wherever its tensor map comes from."""
 

@@ -137,6 +137,47 @@ def box_order(smem: Layout, tile: Layout) -> list[tuple[Path, int]]:
     return modes
 
 
+def merged_modes(
+    layout: Any, order: list[int], modes: list[tuple[Path, int]], elem_bits: int
+) -> tuple[dict[int, int], list[tuple[Path, int]]]:
+    """Leaves that a tensor map takes together with its first mode, with their strides, and the modes of a box after it.
+
+    A map has no strides that are not multiples of 16 bytes: a leaf with such a stride joins the leaves before it where
+    it goes on from their end.
+    """
+    shape, stride = flatten_to_tuple(layout.shape), flatten_to_tuple(layout.stride)
+    merged: dict[int, int] = {}
+    first, count = modes[0]
+    covered = isinstance(shape[order[0]], int) and count == shape[order[0]]
+    left = list(modes[1:])
+    for leaf, (_, extent) in zip(order[1:], modes[1:], strict=False):
+        step = stride[leaf]
+        whole = isinstance(shape[leaf], int) and extent == shape[leaf]
+        joins = covered and whole and isinstance(step, int) and step == count
+        if not joins or (step * elem_bits % 128 == 0 and not merged):
+            break
+        merged[leaf] = step
+        count *= extent
+        left.pop(0)
+    return merged, [(first, count), *left]
+
+
+def boxed(extents: list[int], most: int, together: int) -> list[int]:
+    """The part of a tile that one copy moves: modes as they are up to one that is too long, and a part of that one.
+
+    >>> boxed([64, 8], 256, 1), boxed([16384], 256, 1), boxed([64, 512, 4], 256, 1)
+    ([64, 8], [256], [64, 256])
+    """
+    box: list[int] = []
+    for k, extent in enumerate(extents):
+        most_here = most * (together if k == 0 else 1)
+        part = math.gcd(extent, most_here) if extent > most_here else extent
+        box.append(part)
+        if part != extent:
+            break
+    return box
+
+
 def sliced(box: list[int], num_multicast: int) -> tuple[int, ...]:
     """The part of the box that one of `num_multicast` blocks copies. Errors: tma-layout."""
     left = num_multicast

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from enum import Enum
 
-from cutedsl.arch.warpgroup_atoms import SMEM_ATOMS
+from cutedsl.arch.atoms.warpgroup import SMEM_ATOMS
 from cutedsl.errors import fail
-from cutedsl.lang.emitter import cute_emitter
+from cutedsl.lang.emission.emitter import cute_emitter
 from cutedsl.layout import ComposedLayout, make_composed_layout
 from cutedsl.staging.numeric import Numeric
 
@@ -46,11 +46,11 @@ def commit_group() -> None:
     cute_emitter().op("cute.wgmma_commit", (), (), {})
 
 
-def wait_group(n: int) -> None:
-    """Waits until at most `n` groups are under way; the accumulators of the others may be read.
+def wait_group(group: int) -> None:
+    """Waits until at most `group` groups are under way; the accumulators of the others may be read.
 
     Source: PTX ISA, `wgmma.wait_group`.
     """
-    if not isinstance(n, int) or n < 0:  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise fail("requires-constexpr", f"wait_group takes a number known when tracing, got {n}")
-    cute_emitter().op("cute.wgmma_wait", (), (), {"count": n})
+    if not isinstance(group, int) or group < 0:  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise fail("requires-constexpr", f"wait_group takes a number known when tracing, got {group}")
+    cute_emitter().op("cute.wgmma_wait", (), (), {"count": group})

@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
 from cutedsl.errors import fail
-from cutedsl.lang import arch, arch_sync
-from cutedsl.lang.mlir_places import methods_take_places
+from cutedsl.errors.frozen import frozen
+from cutedsl.lang import arch
+from cutedsl.lang.emission.mlir_places import methods_take_places
+from cutedsl.lang.intrinsics import sync as arch_sync
+from cutedsl.layout import size
 from cutedsl.staging.tree import register_tree
 
 
 class Agent(Enum):
     """What a cooperative group counts."""
 
-    Thread = 0
-    Warp = 1
-    ThreadBlock = 2
-    ThreadBlockCluster = 3
+    Thread = 1
+    Warp = 2
+    ThreadBlock = 3
+    ThreadBlockCluster = 4
 
 
 class PipelineOp(Enum):
-    """What the agents of one side of a pipeline do, as programs name it beside their group.
+    """What the agents of one side of a pipeline do, as programs name it along with their group.
 
-    Source: reference/cute-dsl.md 2.8.
+    Source: CuTe DSL documentation, "pipeline".
     """
 
     AsyncThread = "threads"
@@ -36,7 +38,7 @@ class PipelineOp(Enum):
     AsyncLoad = "asynchronous loads of threads"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CooperativeGroup:
     """`size` agents that act together; a pipeline's barriers count so many arrivals of them.
 
@@ -55,7 +57,7 @@ class CooperativeGroup:
 
 
 @methods_take_places
-@dataclass(frozen=True, slots=True)
+@frozen
 class NamedBarrier:
     """One of the 16 barriers of a block (0 serves `sync_threads`), for `num_threads` threads in whole warps."""
 
@@ -79,12 +81,13 @@ class NamedBarrier:
     wait_unaligned = arrive_and_wait
     sync = arrive_and_wait
 
+    def get_barrier(self) -> int:
+        """Its number."""
+        return self.barrier_id
+
 
 def _blocks(cluster_shape: Any) -> int:
-    blocks = 1
-    for extent in () if cluster_shape is None else cluster_shape:
-        blocks *= extent
-    return blocks
+    return 1 if cluster_shape is None else size(cluster_shape)
 
 
 def pipeline_init_arrive(cluster_shape_mn: Any = None, is_relaxed: bool = False) -> None:

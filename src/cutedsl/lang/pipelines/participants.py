@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
-from cutedsl.lang.mlir_places import methods_take_places
+from cutedsl.lang.emission.mlir_places import methods_take_places
 from cutedsl.lang.pipelines.state import PipelineState, PipelineUserType, make_pipeline_state
 from cutedsl.staging.protocol import Handle
 
@@ -23,6 +23,16 @@ class HasState:
 
     def __new_from_mlir_values__(self, values: Sequence[Handle]) -> Self:
         return replace(self, state=self.state.__new_from_mlir_values__(values))
+
+
+class StateByName:
+    """`state` by the private name that public programs use."""
+
+    def __get__(self, owner: Any, kind: object = None) -> Any:
+        return self if owner is None else owner.state
+
+    def __set__(self, owner: Any, state: PipelineState) -> None:
+        owner.state = state
 
 
 @methods_take_places
@@ -60,17 +70,22 @@ class PipelineProducer(HasState):
     """The producing side; loops carry its state."""
 
     ImmutableResourceHandle: ClassVar = StageHandle
+    _PipelineProducer__state: ClassVar[Any] = StateByName()
 
     def acquire(self, try_acquire_token: object = None) -> StageHandle:
         """Waits until the stage is empty; gives a handle of it."""
         self.pipeline.producer_acquire(self.state, try_acquire_token)
-        return StageHandle(self.pipeline, self.state.clone())
+        return self.current_handle()
 
     def acquire_and_advance(self, try_acquire_token: object = None) -> StageHandle:
         """`acquire`, then on to the next stage."""
         handle = self.acquire(try_acquire_token)
         self.advance()
         return handle
+
+    def current_handle(self) -> StageHandle:
+        """A handle of this stage, without waiting for it."""
+        return StageHandle(self.pipeline, self.state.clone())
 
     def try_acquire(self) -> Any:
         """A token: whether the stage is empty."""
@@ -103,17 +118,22 @@ class PipelineConsumer(HasState):
     """The consuming side; loops carry its state."""
 
     ImmutableResourceHandle: ClassVar = StageHandle
+    _PipelineConsumer__state: ClassVar[Any] = StateByName()
 
     def wait(self, try_wait_token: object = None) -> StageHandle:
         """Waits until the stage is full; gives a handle of it."""
         self.pipeline.consumer_wait(self.state, try_wait_token)
-        return StageHandle(self.pipeline, self.state.clone())
+        return self.current_handle()
 
     def wait_and_advance(self, try_wait_token: object = None) -> StageHandle:
         """`wait`, then on to the next stage."""
         handle = self.wait(try_wait_token)
         self.advance()
         return handle
+
+    def current_handle(self) -> StageHandle:
+        """A handle of this stage, without waiting for it."""
+        return StageHandle(self.pipeline, self.state.clone())
 
     def try_wait(self) -> Any:
         """A token: whether the stage is full."""

@@ -1,6 +1,6 @@
 """The pipeline classes: how a producer takes and gives a stage, and a consumer after it.
 
-Source: reference/cute-dsl.md 5.6.
+Source: CuTe DSL documentation, "pipeline".
 """
 
 from __future__ import annotations
@@ -10,13 +10,15 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 from cutedsl.errors import fail
-from cutedsl.lang import arch, arch_sync
-from cutedsl.lang.mlir_places import methods_take_places
+from cutedsl.errors.frozen import frozen
+from cutedsl.lang import arch
+from cutedsl.lang.emission.mlir_places import methods_take_places
+from cutedsl.lang.intrinsics import sync as arch_sync
 from cutedsl.lang.pipelines.agents import Agent, CooperativeGroup, PipelineOp, agent_sync
 from cutedsl.lang.pipelines.barriers import MbarrierArray, make_barriers
 from cutedsl.lang.pipelines.participants import PipelineConsumer, PipelineProducer
 from cutedsl.lang.pipelines.state import PipelineState, PipelineUserType, make_pipeline_state
-from cutedsl.lang.pointer import Pointer
+from cutedsl.lang.tensors.pointer import Pointer
 from cutedsl.layout import size
 from cutedsl.staging.numeric import as_numeric
 from cutedsl.staging.protocol import Handle
@@ -26,7 +28,7 @@ from cutedsl.staging.tree import register_tree
 
 
 @methods_take_places
-@dataclass(frozen=True)
+@frozen(slots=False)
 class PipelineAsync:
     """A ring between threads: producers write a stage and arrive at its full mbarrier, consumers at its empty one.
 
@@ -53,20 +55,27 @@ class PipelineAsync:
         producer_mask: object = None,
         consumer_mask: object = None,
         defer_sync: bool = False,
+        name: str = "",
     ) -> Self:
         """The pipeline, its mbarriers initialised and (unless `defer_sync`) shown to the block.
 
         The masks are ranks in the cluster: whose full mbarrier a commit, and whose empty one a release arrives at.
+        `name` is for profilers, which this package does not serve.
         Errors: pipeline-stages, mbarrier-pointer, mbarrier-count.
         """
         agents = ((cls._PRODUCER, producer_group), (PipelineOp.AsyncThread, consumer_group))
         full, empty = make_barriers(barrier_storage, num_stages, agents)
-        _show(1, defer_sync)
+        show_barriers(1, defer_sync)
         return cls(full, empty, num_stages, producer_mask, consumer_mask)
 
     @staticmethod
     def _make_sync_object(
-        barrier_storage: Pointer, num_stages: int, agent: tuple[PipelineOp, CooperativeGroup], tx_count: Any = 0
+        barrier_storage: Pointer,
+        num_stages: int,
+        agent: tuple[PipelineOp, CooperativeGroup],
+        tx_count: Any = 0,
+        name: str = "",
+        phase: str = "",
     ) -> MbarrierArray:
         """The mbarriers of one side, for pipelines of a library's own."""
         return MbarrierArray(barrier_storage, num_stages, agent, tx_count)
@@ -108,6 +117,10 @@ class PipelineAsync:
         """The stage is read."""
         self.sync_object_empty.arrive(state.index, self.consumer_mask)
 
+    def consumer_get_barrier(self, state: PipelineState) -> Pointer:
+        """The stage's empty mbarrier."""
+        return self.sync_object_empty.get_barrier(state.index)
+
     # -- participants ------------------------------------------------------------------------------------------------
     def make_producer(self) -> PipelineProducer:
         """The producer with a state of its own."""
@@ -123,7 +136,7 @@ class PipelineAsync:
 
 
 @methods_take_places
-@dataclass(frozen=True)
+@frozen(slots=False)
 class PipelineCpAsync(PipelineAsync):
     """A ring filled by `cp.async`: a commit arrives when the thread's copies so far have ended."""
 
@@ -131,7 +144,7 @@ class PipelineCpAsync(PipelineAsync):
 
 
 @methods_take_places
-@dataclass(frozen=True)
+@frozen(slots=False)
 class PipelineTmaAsync(PipelineAsync):
     """A ring filled by bulk copies: acquiring a stage announces its bytes, the copies themselves make it full.
 
@@ -140,6 +153,8 @@ class PipelineTmaAsync(PipelineAsync):
 
     cta_layout: Any = None
     mcast_mode_mn: tuple[int, int] = (1, 1)
+    lane: int | None = None
+    """The lane that every thread counts as, where the program gives one number for all; else its own."""
 
     @classmethod
     def create(  # pyright: ignore[reportIncompatibleMethodOverride]
@@ -155,8 +170,12 @@ class PipelineTmaAsync(PipelineAsync):
         mcast_mode_mn: tuple[int, int] = (1, 1),
         defer_sync: bool = False,
         enable_multicast_signaling: bool = False,
+        name: str = "",
     ) -> Self:
         """The pipeline; `tx_count` are the bytes of a stage's copies into this block.
+
+        A thread releases stages by its lane, or by that of `tidx` where it is a number known while compiling: with
+        `tidx=0` and no cluster, each thread of the consumers arrives.
 
         Shapes: `cta_layout_vmnk` static, (V, M, N, K) to the rank in the cluster.
         Errors: pipeline-group, pipeline-stages, mbarrier-pointer, mbarrier-count.
@@ -165,12 +184,13 @@ class PipelineTmaAsync(PipelineAsync):
         if enable_multicast_signaling:
             if arrivals % 32:
                 raise fail("pipeline-group", f"{arrivals} consumer threads; whole warps release a stage together")
-            arrivals = arrivals // 32 * _senders(cta_layout_vmnk, mcast_mode_mn)
+            arrivals = arrivals // 32 * senders_of(cta_layout_vmnk, mcast_mode_mn)
         consumers = CooperativeGroup(consumer_group.agent, arrivals)
         agents = ((PipelineOp.TmaLoad, producer_group), (PipelineOp.AsyncThread, consumers))
         full, empty = make_barriers(barrier_storage, num_stages, agents, tx_count)
-        _show(1 if cta_layout_vmnk is None else size(cta_layout_vmnk), defer_sync)
-        return cls(full, empty, num_stages, None, None, cta_layout_vmnk, mcast_mode_mn)
+        show_barriers(1 if cta_layout_vmnk is None else size(cta_layout_vmnk), defer_sync)
+        lane = tidx % arch.WARP_SIZE if isinstance(tidx, int) else None
+        return cls(full, empty, num_stages, None, None, cta_layout_vmnk, mcast_mode_mn, lane)
 
     def producer_acquire(self, state: PipelineState, try_acquire_token: object = None) -> None:
         super().producer_acquire(state, try_acquire_token)
@@ -182,22 +202,31 @@ class PipelineTmaAsync(PipelineAsync):
     def consumer_release(self, state: PipelineState) -> None:
         layout = self.cta_layout
         blocks = 1 if layout is None else size(layout)
+        lane: Any = arch.lane_idx() if self.lane is None else self.lane
         if blocks == 1:
-            staged_function(_arrive_once)(self.sync_object_empty, state.index)
+            staged_function(_arrive_once)(self.sync_object_empty, state.index, lane)
             return
-        lane, own = arch.lane_idx(), arch_sync.block_idx_in_cluster()
-        peer = lane % blocks
-        v, m, n = (size(layout, [mode]) for mode in range(3))
+        peer, signals = self.init_empty_barrier_arrive_signal(layout, lane, self.mcast_mode_mn)
+        staged_function(_arrive_at)(self.sync_object_empty, state.index, peer, signals)
+
+    @staticmethod
+    def init_empty_barrier_arrive_signal(
+        cta_layout_vmnk: Any, tidx: Any, mcast_mode_mn: tuple[int, int] = (1, 1)
+    ) -> tuple[Any, Any]:
+        """At which block of the cluster lane `tidx` of a warp releases a stage, and whether it does."""
+        blocks = size(cta_layout_vmnk)
+        peer, own = tidx % blocks, arch_sync.block_idx_in_cluster()
+        v, m, n = (size(cta_layout_vmnk, [mode]) for mode in range(3))
         rows = [(rank // v) % m for rank in (peer, own)]
         columns = [(rank // (v * m)) % n for rank in (peer, own)]
-        by_row, by_column = self.mcast_mode_mn
+        by_row, by_column = mcast_mode_mn
         shares = (rows[0] == rows[1]) & bool(by_row) | (columns[0] == columns[1]) & bool(by_column)
-        staged_function(_arrive_at)(self.sync_object_empty, state.index, peer, (lane < blocks) & shares)
+        return peer, (tidx < blocks) & shares
 
 
-def _arrive_once(barriers: MbarrierArray, index: Any) -> None:
-    if arch.lane_idx() == 0:
-        barriers.arrive(index)
+def _arrive_once(barriers: MbarrierArray, index: Any, lane: Any) -> None:
+    if lane == 0:
+        barriers.release(index)
 
 
 def _arrive_at(barriers: MbarrierArray, index: Any, peer: Any, signals: Any) -> None:
@@ -205,7 +234,7 @@ def _arrive_at(barriers: MbarrierArray, index: Any, peer: Any, signals: Any) -> 
         barriers.release_at(index, peer)
 
 
-def _senders(layout: Any, mcast_mode_mn: tuple[int, int]) -> int:
+def senders_of(layout: Any, mcast_mode_mn: tuple[int, int]) -> int:
     """Blocks whose consumers release a stage of one block."""
     if layout is None:
         return 1
@@ -214,7 +243,7 @@ def _senders(layout: Any, mcast_mode_mn: tuple[int, int]) -> int:
     return (n if by_row else 0) + (m if by_column else 0) - (1 if by_row and by_column else 0)
 
 
-def _show(blocks: int, defer_sync: bool) -> None:
+def show_barriers(blocks: int, defer_sync: bool) -> None:
     """Makes the initialised mbarriers known to all that use them."""
     if defer_sync:
         return
@@ -223,11 +252,41 @@ def _show(blocks: int, defer_sync: bool) -> None:
 
 
 @methods_take_places
-@dataclass(frozen=True)
+@frozen(slots=False)
+class TmaStoreFence:
+    """The bulk stores of a thread in groups: `arrive` ends one, `wait` waits until `num_stages - 1` are left."""
+
+    num_stages: int = 0
+
+    def arrive(self) -> None:
+        """The stores issued since the last call are one group."""
+        arch_sync.cp_async_bulk_commit_group()
+
+    def wait(self) -> None:
+        """Waits until the next of `num_stages` stages of shared memory may be written."""
+        arch_sync.cp_async_bulk_wait_group(max(self.num_stages - 1, 0), read=True)
+
+    def arrive_and_wait(self) -> None:
+        """`arrive`, then `wait`."""
+        self.arrive()
+        self.wait()
+
+    def tail(self) -> None:
+        """Waits until every store has read its stage."""
+        arch_sync.cp_async_bulk_wait_group(0, read=True)
+
+
+@methods_take_places
+@frozen(slots=False)
 class PipelineTmaStore:
     """Stages of shared memory that bulk stores read: one is free again when the store of its last turn has read it."""
 
     num_stages: int
+
+    @property
+    def sync_object_full(self) -> TmaStoreFence:
+        """The groups of its stores."""
+        return TmaStoreFence(self.num_stages)
 
     @classmethod
     def create(cls, *, num_stages: int, producer_group: CooperativeGroup) -> Self:
@@ -238,27 +297,15 @@ class PipelineTmaStore:
 
     def producer_acquire(self) -> None:
         """Waits until the next stage may be written."""
-        arch_sync.cp_async_bulk_wait_group(self.num_stages - 1, read=True)
+        self.sync_object_full.wait()
 
     def producer_commit(self) -> None:
         """The stores issued since the last commit are the stage's."""
-        arch_sync.cp_async_bulk_commit_group()
+        self.sync_object_full.arrive()
 
     def producer_tail(self) -> None:
         """Waits until every store has read its stage."""
-        arch_sync.cp_async_bulk_wait_group(0, read=True)
-
-
-@methods_take_places
-@dataclass(frozen=True)
-class TmaStoreFence:
-    """What threads wrote to shared memory is seen by bulk stores; `PipelineTmaStore` stands between the stores."""
-
-    def sync(self) -> None:
-        """Orders this thread's writes before bulk copies issued after a barrier."""
-        arch_sync.fence_proxy("async.shared", space="cta")
-
-    arrive = sync
+        self.sync_object_full.tail()
 
 
 @methods_take_places
@@ -291,23 +338,30 @@ class PipelineOrder:
         producer_group: CooperativeGroup,
         barrier_storage: Pointer | None = None,
         defer_sync: bool = False,
+        name: str = "",
     ) -> Self:
         """The turns; `producer_group.size` arrivals give one on. Errors: pipeline-stages, mbarrier-pointer."""
         (barriers,) = make_barriers(barrier_storage, depth * length, ((PipelineOp.AsyncThread, producer_group),))
-        _show(1, defer_sync)
+        show_barriers(1, defer_sync)
         state = make_pipeline_state(PipelineUserType.Consumer, depth)
         state.phase = _first_phase(group_id)
         return cls(barriers, depth, length, group_id, state)
 
-    def wait(self) -> None:
-        """Waits for this group's turn."""
-        self.barriers.wait(self.state.index * self.length + self.group_id, self.state.phase)
+    def get_barrier_for_current_stage_idx(self, group_id: Any, state: PipelineState | None = None) -> Any:
+        """The number of the mbarrier of a group, in the stage of `state` (without one, of its own)."""
+        return (self.state if state is None else state).index * self.length + group_id
 
-    def arrive(self) -> None:
-        """Gives the turn to the next group."""
+    def wait(self, state: PipelineState | None = None) -> None:
+        """Waits for this group's turn in the stage of `state` (without one, of its own)."""
+        phase = (self.state if state is None else state).phase
+        self.barriers.wait(self.get_barrier_for_current_stage_idx(self.group_id, state), phase)
+
+    def arrive(self, state: PipelineState | None = None) -> PipelineState | None:
+        """Gives the turn to the next group, and goes on to the next stage. Returns `state`."""
         following = (self.group_id + 1) % self.length
-        self.barriers.arrive(self.state.index * self.length + following)
-        self.state.advance()
+        self.barriers.arrive(self.get_barrier_for_current_stage_idx(following, state))
+        (self.state if state is None else state).advance()
+        return state
 
 
 def _first_phase(group_id: Any) -> Any:

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any, ClassVar
 
 from cutedsl.errors import fail
-from cutedsl.lang.mlir_places import methods_take_places
+from cutedsl.lang.emission.mlir_places import methods_take_places
 from cutedsl.staging.choose import select_
 from cutedsl.staging.constexpr import Constexpr
 from cutedsl.staging.protocol import Handle
@@ -18,9 +18,9 @@ from cutedsl.staging.scalars import Int32
 class PipelineUserType(Enum):
     """Who a state belongs to."""
 
-    Producer = 0
-    Consumer = 1
-    ProducerConsumer = 2
+    Producer = 1
+    Consumer = 2
+    ProducerConsumer = 3
 
 
 class _Part:
@@ -42,7 +42,7 @@ class PipelineState:
     """The stage under work: its index, how many stages came before (`count`), and the parity to wait for (`phase`).
 
     Law: after k calls of `advance` from index 0, `index = k mod stages` and `phase` has changed `k div stages` times.
-    Loops and branches carry it. Source: reference/cute-dsl.md 5.6.
+    Loops and branches carry it. Source: CuTe DSL documentation, "pipeline".
     """
 
     stages: Constexpr[int]
@@ -96,13 +96,11 @@ class PipelineState:
 def make_pipeline_state(type: PipelineUserType, stages: int) -> PipelineState:
     """The state before the first stage: a producer finds every stage empty at once, a consumer finds none full.
 
-    Errors: pipeline-stages, pipeline-user.
+    Who does both begins as a producer. Errors: pipeline-stages.
     """
     if stages < 1:
         raise fail("pipeline-stages", f"a pipeline of {stages} stages")
-    if type is PipelineUserType.ProducerConsumer:
-        raise fail("pipeline-user", "a state belongs to a producer or to a consumer")
-    return PipelineState(stages, run_time(0), run_time(0), run_time(int(type is PipelineUserType.Producer)))
+    return PipelineState(stages, run_time(0), run_time(0), run_time(int(type is not PipelineUserType.Consumer)))
 
 
 def run_time(value: int) -> Int32:

@@ -1,7 +1,7 @@
 ; Made by scripts/build_native.py: change the C sources, then run it.
 ; check/clocks.c
 define void @cute.check.join(ptr %0, ptr %1, ptr %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 372
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %5 = load i32, ptr %4, align 4
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %7, label %8
@@ -23,151 +23,66 @@ define void @cute.check.join(ptr %0, ptr %1, ptr %2) noinline {
 }
 declare void @llvm.lifetime.start.p0(ptr)
 declare void @llvm.lifetime.end.p0(ptr)
-define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 96
+define void @cute.check.move_past(ptr %0, i32 %1, i1 %2) noinline {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 288
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %7 = load i32, ptr %6, align 8
-  %8 = icmp ugt i32 %7, 29360127
-  br i1 %8, label %9, label %12
-9:
-  %10 = load ptr, ptr %5, align 8
-  %11 = call i32 %10(ptr %5, i32 8, i32 0, i32 0, i32 0, i64 0, i64 0)
-  br label %12
-12:
-  %13 = getelementptr inbounds nuw i8, ptr %5, i64 348
-  %14 = load i32, ptr %13, align 4
-  %15 = icmp eq i32 %14, 0
-  br i1 %15, label %19, label %16
-16:
-  %17 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %18 = load ptr, ptr %17, align 8
-  call void %18(i32 0, i32 32, i64 0)
-  br label %19
-19:
-  %20 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  %21 = load ptr, ptr %20, align 32
-  %22 = getelementptr inbounds nuw i8, ptr %5, i64 16
-  store ptr %21, ptr %22, align 8
-  %23 = load i32, ptr %6, align 8
-  %24 = add i32 %23, 1
-  store i32 %24, ptr %6, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %5, i64 292
-  store i32 %24, ptr %25, align 4
-  %26 = add i32 %23, 2
-  store i32 %26, ptr %6, align 8
-  %27 = getelementptr inbounds nuw i8, ptr %5, i64 104
-  %28 = load ptr, ptr %27, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %5, i64 312
-  %30 = load i32, ptr %29, align 8
-  %31 = shl i32 %30, 1
-  %32 = zext i32 %31 to i64
-  %33 = getelementptr inbounds nuw i64, ptr %28, i64 %32
-  store i64 %2, ptr %33, align 8
-  %34 = zext i32 %24 to i64
-  %35 = or disjoint i32 %31, 1
-  %36 = zext i32 %35 to i64
-  %37 = getelementptr inbounds nuw i64, ptr %28, i64 %36
-  store i64 %34, ptr %37, align 8
-  %38 = add i32 %30, 1
-  store i32 %38, ptr %29, align 8
-  %39 = getelementptr inbounds nuw i8, ptr %5, i64 364
-  %40 = load i32, ptr %39, align 4
-  %41 = getelementptr inbounds nuw i8, ptr %5, i64 316
-  store i32 %40, ptr %41, align 4
-  %42 = getelementptr inbounds nuw i8, ptr %5, i64 296
-  %43 = load i32, ptr %42, align 8
-  %44 = icmp eq i32 %43, 0
-  br i1 %44, label %55, label %45
-45:
-  %46 = getelementptr inbounds nuw i8, ptr %5, i64 56
-  %47 = getelementptr inbounds nuw i8, ptr %5, i64 300
-  %48 = getelementptr inbounds nuw i8, ptr %5, i64 64
-  %49 = getelementptr inbounds nuw i8, ptr %5, i64 372
-  %50 = getelementptr inbounds nuw i8, ptr %5, i64 72
-  %51 = getelementptr inbounds nuw i8, ptr %5, i64 80
-  %52 = getelementptr inbounds nuw i8, ptr %5, i64 152
-  %53 = getelementptr inbounds nuw i8, ptr %5, i64 184
-  %54 = getelementptr inbounds nuw i8, ptr %5, i64 264
-  br label %59
-55:
-  %56 = getelementptr inbounds nuw i8, ptr %5, i64 336
-  store i32 0, ptr %56, align 8
-  %57 = getelementptr inbounds nuw i8, ptr %5, i64 208
-  store i64 0, ptr %57, align 8
-  %58 = getelementptr inbounds nuw i8, ptr %5, i64 200
-  store i64 0, ptr %58, align 8
-  ret void
-59:
-  %60 = phi i64 [ 0, %45 ], [ %91, %74 ]
-  %61 = load ptr, ptr %46, align 8
-  %62 = load i32, ptr %47, align 4
-  %63 = trunc nuw i64 %60 to i32
-  %64 = mul i32 %62, %63
-  %65 = zext i32 %64 to i64
-  %66 = getelementptr inbounds nuw i32, ptr %61, i64 %65
-  %67 = load ptr, ptr %48, align 8
-  %68 = getelementptr inbounds nuw i32, ptr %67, i64 %65
-  %69 = load i32, ptr %49, align 4
-  %70 = icmp eq i32 %69, 0
-  br i1 %70, label %74, label %95
-71:
-  %72 = zext i32 %99 to i64
-  %73 = shl nuw nsw i64 %72, 2
-  br label %74
-74:
-  %75 = phi i64 [ 0, %59 ], [ %73, %71 ]
-  call void @llvm.memmove.p0.p0.i64(ptr %68, ptr %66, i64 %75, i1 false)
-  %76 = getelementptr inbounds nuw i32, ptr %66, i64 %60
-  store i32 %26, ptr %76, align 4
-  %77 = load ptr, ptr %50, align 8
-  %78 = getelementptr inbounds nuw i32, ptr %77, i64 %60
-  store i32 %24, ptr %78, align 4
-  %79 = load ptr, ptr %51, align 8
-  %80 = getelementptr inbounds nuw i32, ptr %79, i64 %60
-  store i32 %26, ptr %80, align 4
-  %81 = load ptr, ptr %52, align 8
-  %82 = getelementptr inbounds nuw { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32 }, ptr %81, i64 %60
-  call void @llvm.memset.p0.i64(ptr %82, i8 0, i64 64, i1 false)
-  %83 = load ptr, ptr %53, align 8
-  %84 = getelementptr inbounds nuw { i32, i32, i32, i32 }, ptr %83, i64 %60
-  store i32 0, ptr %84, align 4
-  %85 = getelementptr inbounds nuw i8, ptr %84, i64 4
-  store i32 0, ptr %85, align 4
-  %86 = getelementptr inbounds nuw i8, ptr %84, i64 8
-  store i32 0, ptr %86, align 4
-  %87 = getelementptr inbounds nuw i8, ptr %84, i64 12
-  store i32 0, ptr %87, align 4
-  %88 = load ptr, ptr %54, align 8
-  %89 = getelementptr inbounds nuw { i32, i32 }, ptr %88, i64 %60
-  store i32 0, ptr %89, align 4
-  %90 = getelementptr inbounds nuw i8, ptr %89, i64 4
-  store i32 0, ptr %90, align 4
-  %91 = add nuw nsw i64 %60, 1
-  %92 = load i32, ptr %42, align 8
-  %93 = zext i32 %92 to i64
-  %94 = icmp samesign ult i64 %91, %93
-  br i1 %94, label %59, label %55
-95:
-  %96 = phi i64 [ %98, %95 ], [ 0, %59 ]
-  %97 = getelementptr inbounds nuw i32, ptr %66, i64 %96
-  store i32 %24, ptr %97, align 4
-  %98 = add nuw nsw i64 %96, 1
-  %99 = load i32, ptr %49, align 4
-  %100 = zext i32 %99 to i64
-  %101 = icmp samesign ult i64 %98, %100
-  br i1 %101, label %95, label %71
-}
-declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
-define void @cute.check.step(ptr %0, i32 %1) noinline {
-  call void @clocks.move_on(ptr %0, i32 %1, i32 0, i1 true)
+  %8 = mul i32 %7, %1
+  %9 = zext i32 %8 to i64
+  %10 = getelementptr inbounds nuw i32, ptr %5, i64 %9
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %12 = load i32, ptr %11, align 4
+  %13 = and i32 %12, -16
+  %14 = icmp eq i32 %13, 0
+  br i1 %14, label %25, label %15
+15:
+  %16 = zext i32 %13 to i64
+  br label %17
+17:
+  %18 = phi i64 [ 0, %15 ], [ %23, %17 ]
+  %19 = phi <16 x i32> [ zeroinitializer, %15 ], [ %22, %17 ]
+  %20 = getelementptr inbounds nuw i32, ptr %10, i64 %18
+  %21 = load <16 x i32>, ptr %20, align 4
+  %22 = call <16 x i32> @llvm.umax.v16i32(<16 x i32> %19, <16 x i32> %21)
+  %23 = add nuw nsw i64 %18, 16
+  %24 = icmp samesign ult i64 %23, %16
+  br i1 %24, label %17, label %31
+25:
+  %26 = phi i32 [ 0, %3 ], [ %35, %31 ]
+  %27 = icmp eq i32 %13, %12
+  br i1 %27, label %46, label %28
+28:
+  %29 = zext i32 %13 to i64
+  %30 = zext i32 %12 to i64
+  br label %38
+31:
+  %32 = phi i32 [ %36, %31 ], [ 0, %17 ]
+  %33 = phi i32 [ %35, %31 ], [ 0, %17 ]
+  %34 = extractelement <16 x i32> %22, i32 %32
+  %35 = call i32 @llvm.umax.i32(i32 %33, i32 %34)
+  %36 = add nuw nsw i32 %32, 1
+  %37 = icmp eq i32 %36, 16
+  br i1 %37, label %25, label %31
+38:
+  %39 = phi i64 [ %29, %28 ], [ %44, %38 ]
+  %40 = phi i32 [ %26, %28 ], [ %43, %38 ]
+  %41 = getelementptr inbounds nuw i32, ptr %10, i64 %39
+  %42 = load i32, ptr %41, align 4
+  %43 = call i32 @llvm.umax.i32(i32 %40, i32 %42)
+  %44 = add nuw nsw i64 %39, 1
+  %45 = icmp samesign ult i64 %44, %30
+  br i1 %45, label %38, label %46
+46:
+  %47 = phi i32 [ %26, %25 ], [ %43, %38 ]
+  call void @clocks.move_on(ptr %0, i32 %1, i32 %47, i1 %2)
   ret void
 }
 define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 300
-  %8 = load i32, ptr %7, align 4
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %8 = load i32, ptr %7, align 8
   %9 = mul i32 %8, %1
   %10 = zext i32 %9 to i64
   %11 = getelementptr inbounds nuw i32, ptr %6, i64 %10
@@ -177,47 +92,285 @@ define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
   %15 = call i32 @llvm.umax.i32(i32 %14, i32 %2)
   %16 = add i32 %15, 1
   store i32 %16, ptr %13, align 4
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 288
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 520
   %18 = load i32, ptr %17, align 8
   %19 = call i32 @llvm.umax.i32(i32 %18, i32 %16)
   store i32 %19, ptr %17, align 8
   br i1 %3, label %20, label %34
 20:
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 72
   %22 = load ptr, ptr %21, align 8
   %23 = getelementptr inbounds i32, ptr %22, i64 %12
   store i32 %16, ptr %23, align 4
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 296
-  %25 = load i32, ptr %24, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %25 = load i32, ptr %24, align 4
   %26 = add i32 %25, %1
   %27 = zext i32 %26 to i64
   %28 = getelementptr inbounds nuw i32, ptr %11, i64 %27
   %29 = load i32, ptr %28, align 4
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %31 = load ptr, ptr %30, align 8
-  %32 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32 }, ptr %31, i64 %12
-  %33 = getelementptr inbounds nuw i8, ptr %32, i64 60
+  %32 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %31, i64 %12
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 64
   store i32 %29, ptr %33, align 4
   br label %34
 34:
   ret void
 }
+define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 520
+  %7 = load i32, ptr %6, align 8
+  %8 = icmp ugt i32 %7, 29360127
+  br i1 %8, label %9, label %12
+9:
+  %10 = load ptr, ptr %5, align 8
+  %11 = call i32 %10(ptr %5, i32 8, i32 0, i32 0, i32 0, i64 0, i64 0)
+  br label %12
+12:
+  call void @cute.check.begin_foreign(ptr %5)
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %14 = load ptr, ptr %13, align 32
+  %15 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  store ptr %14, ptr %15, align 8
+  %16 = load i32, ptr %6, align 8
+  %17 = add i32 %16, 1
+  store i32 %17, ptr %6, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %5, i64 592
+  store i32 %17, ptr %18, align 8
+  %19 = add i32 %16, 2
+  store i32 %19, ptr %6, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %5, i64 96
+  %21 = load ptr, ptr %20, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %5, i64 612
+  %23 = load i32, ptr %22, align 4
+  %24 = shl i32 %23, 1
+  %25 = zext i32 %24 to i64
+  %26 = getelementptr inbounds nuw i64, ptr %21, i64 %25
+  store i64 %2, ptr %26, align 8
+  %27 = zext i32 %17 to i64
+  %28 = or disjoint i32 %24, 1
+  %29 = zext i32 %28 to i64
+  %30 = getelementptr inbounds nuw i64, ptr %21, i64 %29
+  store i64 %27, ptr %30, align 8
+  %31 = add i32 %23, 1
+  store i32 %31, ptr %22, align 4
+  %32 = getelementptr inbounds nuw i8, ptr %5, i64 676
+  %33 = load i32, ptr %32, align 4
+  %34 = getelementptr inbounds nuw i8, ptr %5, i64 616
+  store i32 %33, ptr %34, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %5, i64 596
+  %36 = load i32, ptr %35, align 4
+  %37 = icmp eq i32 %36, 0
+  br i1 %37, label %58, label %38
+38:
+  %39 = getelementptr inbounds nuw i8, ptr %5, i64 48
+  %40 = getelementptr inbounds nuw i8, ptr %5, i64 600
+  %41 = getelementptr inbounds nuw i8, ptr %5, i64 56
+  %42 = getelementptr inbounds nuw i8, ptr %5, i64 684
+  %43 = getelementptr inbounds nuw i8, ptr %5, i64 684
+  %44 = getelementptr inbounds nuw i8, ptr %5, i64 64
+  %45 = getelementptr inbounds nuw i8, ptr %5, i64 72
+  %46 = getelementptr inbounds nuw i8, ptr %5, i64 144
+  %47 = getelementptr inbounds nuw i8, ptr %5, i64 176
+  %48 = getelementptr inbounds nuw i8, ptr %5, i64 272
+  %49 = getelementptr inbounds nuw i8, ptr %5, i64 248
+  %50 = getelementptr inbounds nuw i8, ptr %5, i64 384
+  %51 = getelementptr inbounds nuw i8, ptr %5, i64 328
+  %52 = getelementptr inbounds nuw i8, ptr %5, i64 320
+  %53 = getelementptr inbounds nuw i8, ptr %5, i64 312
+  %54 = getelementptr inbounds nuw i8, ptr %5, i64 524
+  %55 = getelementptr inbounds nuw i8, ptr %5, i64 480
+  %56 = getelementptr inbounds nuw i8, ptr %5, i64 528
+  %57 = getelementptr inbounds nuw i8, ptr %5, i64 472
+  br label %66
+58:
+  %59 = getelementptr inbounds nuw i8, ptr %5, i64 596
+  call void @cute.check.begin_keeping(ptr %5, i64 %2)
+  %60 = getelementptr inbounds nuw i8, ptr %5, i64 524
+  %61 = load i32, ptr %60, align 4
+  %62 = icmp eq i32 %61, 0
+  br i1 %62, label %146, label %63
+63:
+  %64 = getelementptr inbounds nuw i8, ptr %5, i64 604
+  %65 = getelementptr inbounds nuw i8, ptr %5, i64 504
+  br label %139
+66:
+  %67 = phi i64 [ 0, %38 ], [ %135, %134 ]
+  %68 = load ptr, ptr %39, align 8
+  %69 = load i32, ptr %40, align 8
+  %70 = trunc nuw i64 %67 to i32
+  %71 = mul i32 %69, %70
+  %72 = zext i32 %71 to i64
+  %73 = getelementptr inbounds nuw i32, ptr %68, i64 %72
+  %74 = load ptr, ptr %41, align 8
+  %75 = getelementptr inbounds nuw i32, ptr %74, i64 %72
+  %76 = load i32, ptr %42, align 4
+  %77 = icmp eq i32 %76, 0
+  br i1 %77, label %81, label %112
+78:
+  %79 = zext i32 %116 to i64
+  %80 = shl nuw nsw i64 %79, 2
+  br label %81
+81:
+  %82 = phi i64 [ 0, %66 ], [ %80, %78 ]
+  call void @llvm.memmove.p0.p0.i64(ptr %75, ptr %73, i64 %82, i1 false)
+  %83 = getelementptr inbounds nuw i32, ptr %73, i64 %67
+  store i32 %19, ptr %83, align 4
+  %84 = load ptr, ptr %44, align 8
+  %85 = getelementptr inbounds nuw i32, ptr %84, i64 %67
+  store i32 %17, ptr %85, align 4
+  %86 = load ptr, ptr %45, align 8
+  %87 = getelementptr inbounds nuw i32, ptr %86, i64 %67
+  store i32 %19, ptr %87, align 4
+  %88 = load ptr, ptr %46, align 8
+  %89 = getelementptr inbounds nuw { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %88, i64 %67
+  call void @llvm.memset.p0.i64(ptr %89, i8 0, i64 100, i1 false)
+  %90 = load ptr, ptr %47, align 8
+  %91 = getelementptr inbounds nuw { i32, i32, i32, i32 }, ptr %90, i64 %67
+  store i32 0, ptr %91, align 4
+  %92 = getelementptr inbounds nuw i8, ptr %91, i64 4
+  store i32 0, ptr %92, align 4
+  %93 = getelementptr inbounds nuw i8, ptr %91, i64 8
+  store i32 0, ptr %93, align 4
+  %94 = getelementptr inbounds nuw i8, ptr %91, i64 12
+  store i32 0, ptr %94, align 4
+  %95 = load ptr, ptr %48, align 8
+  %96 = getelementptr inbounds nuw { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %95, i64 %67
+  call void @llvm.memset.p0.i64(ptr %96, i8 0, i64 40, i1 false)
+  %97 = load ptr, ptr %49, align 8
+  %98 = getelementptr inbounds nuw { ptr, ptr }, ptr %97, i64 %67
+  store ptr null, ptr %98, align 8
+  %99 = getelementptr inbounds nuw i8, ptr %98, i64 8
+  store ptr null, ptr %99, align 8
+  %100 = load ptr, ptr %50, align 8
+  %101 = getelementptr inbounds nuw { i32, i32, i32 }, ptr %100, i64 %67
+  store i32 0, ptr %101, align 4
+  %102 = getelementptr inbounds nuw i8, ptr %101, i64 4
+  store i32 0, ptr %102, align 4
+  %103 = getelementptr inbounds nuw i8, ptr %101, i64 8
+  store i32 0, ptr %103, align 4
+  %104 = load ptr, ptr %51, align 8
+  %105 = getelementptr inbounds nuw i32, ptr %104, i64 %67
+  store i32 0, ptr %105, align 4
+  %106 = load ptr, ptr %52, align 8
+  %107 = getelementptr inbounds nuw i32, ptr %106, i64 %67
+  store i32 0, ptr %107, align 4
+  %108 = load ptr, ptr %53, align 8
+  %109 = getelementptr inbounds nuw i32, ptr %108, i64 %67
+  store i32 0, ptr %109, align 4
+  %110 = load i32, ptr %54, align 4
+  %111 = icmp eq i32 %110, 0
+  br i1 %111, label %134, label %119
+112:
+  %113 = phi i64 [ %115, %112 ], [ 0, %66 ]
+  %114 = getelementptr inbounds nuw i32, ptr %73, i64 %113
+  store i32 %17, ptr %114, align 4
+  %115 = add nuw nsw i64 %113, 1
+  %116 = load i32, ptr %42, align 4
+  %117 = zext i32 %116 to i64
+  %118 = icmp samesign ult i64 %115, %117
+  br i1 %118, label %112, label %78
+119:
+  %120 = load ptr, ptr %55, align 8
+  %121 = getelementptr inbounds nuw { [32 x i32], i32, i32, i32 }, ptr %120, i64 %67
+  call void @llvm.memset.p0.i64(ptr %121, i8 0, i64 140, i1 false)
+  %122 = load i32, ptr %56, align 8
+  %123 = icmp eq i32 %122, 0
+  br i1 %123, label %134, label %124
+124:
+  %125 = load ptr, ptr %57, align 8
+  %126 = load i32, ptr %40, align 8
+  %127 = trunc nuw i64 %67 to i32
+  %128 = mul i32 %126, %127
+  %129 = zext i32 %128 to i64
+  %130 = getelementptr inbounds nuw i32, ptr %125, i64 %129
+  %131 = load i32, ptr %43, align 4
+  %132 = zext i32 %131 to i64
+  %133 = shl nuw nsw i64 %132, 2
+  call void @llvm.memmove.p0.p0.i64(ptr %130, ptr %73, i64 %133, i1 false)
+  br label %134
+134:
+  %135 = add nuw nsw i64 %67, 1
+  %136 = load i32, ptr %35, align 4
+  %137 = zext i32 %136 to i64
+  %138 = icmp samesign ult i64 %135, %137
+  br i1 %138, label %66, label %58
+139:
+  %140 = phi i64 [ 0, %63 ], [ %154, %151 ]
+  %141 = load i32, ptr %59, align 4
+  %142 = load i32, ptr %64, align 4
+  %143 = udiv i32 %141, %142
+  %144 = zext i32 %143 to i64
+  %145 = icmp samesign ult i64 %140, %144
+  br i1 %145, label %151, label %146
+146:
+  call void @cute.check.begin_peers(ptr %5)
+  call void @cute.check.begin_store_loads(ptr %5)
+  %147 = getelementptr inbounds nuw i8, ptr %5, i64 660
+  store i32 0, ptr %147, align 4
+  %148 = getelementptr inbounds nuw i8, ptr %5, i64 636
+  store i32 0, ptr %148, align 4
+  %149 = getelementptr inbounds nuw i8, ptr %5, i64 200
+  store i64 0, ptr %149, align 8
+  %150 = getelementptr inbounds nuw i8, ptr %5, i64 192
+  store i64 0, ptr %150, align 8
+  ret void
+151:
+  %152 = load ptr, ptr %65, align 8
+  %153 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %152, i64 %140
+  call void @llvm.memset.p0.i64(ptr %153, i8 0, i64 4128, i1 false)
+  %154 = add nuw nsw i64 %140, 1
+  %155 = load i32, ptr %60, align 4
+  %156 = icmp eq i32 %155, 0
+  br i1 %156, label %146, label %139
+}
+declare void @cute.check.begin_foreign(ptr)
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+declare void @cute.check.begin_keeping(ptr, i64)
+declare void @cute.check.begin_peers(ptr)
+declare void @cute.check.begin_store_loads(ptr)
+define void @cute.check.step(ptr %0, i32 %1) noinline {
+  call void @cute.check.lanes_met(ptr %0, i32 %1)
+  call void @clocks.move_on(ptr %0, i32 %1, i32 0, i1 true)
+  ret void
+}
+declare void @cute.check.lanes_met(ptr, i32)
 define void @cute.check.fence(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 300
-  %6 = load i32, ptr %5, align 4
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %6 = load i32, ptr %5, align 8
   %7 = mul i32 %6, %1
   %8 = zext i32 %7 to i64
   %9 = getelementptr inbounds nuw i32, ptr %4, i64 %8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %11 = load ptr, ptr %10, align 8
   %12 = getelementptr inbounds nuw i32, ptr %11, i64 %8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 372
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %14 = load i32, ptr %13, align 4
   %15 = zext i32 %14 to i64
   %16 = shl nuw nsw i64 %15, 2
   call void @llvm.memmove.p0.p0.i64(ptr %9, ptr %12, i64 %16, i1 false)
+  call void @clocks.move_on(ptr %0, i32 %1, i32 0, i1 false)
+  ret void
+}
+define void @cute.check.init_fence(ptr %0, i32 %1) noinline {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %6 = load i32, ptr %5, align 8
+  %7 = mul i32 %6, %1
+  %8 = zext i32 %7 to i64
+  %9 = getelementptr inbounds nuw i32, ptr %4, i64 %8
+  %10 = sext i32 %1 to i64
+  %11 = getelementptr inbounds i32, ptr %9, i64 %10
+  %12 = load i32, ptr %11, align 4
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 336
+  %14 = load ptr, ptr %13, align 8
+  %15 = getelementptr inbounds i32, ptr %14, i64 %10
+  store i32 %12, ptr %15, align 4
   call void @clocks.move_on(ptr %0, i32 %1, i32 0, i1 false)
   ret void
 }
@@ -227,20 +380,20 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %6 = icmp eq i32 %3, 0
   br i1 %6, label %10, label %7
 7:
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 368
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 680
   %9 = load i32, ptr %8, align 8
   br label %26
 10:
   %11 = phi i32 [ 0, %4 ], [ %33, %26 ]
   %12 = load i32, ptr %5, align 16
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %14 = load ptr, ptr %13, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 300
-  %16 = load i32, ptr %15, align 4
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %16 = load i32, ptr %15, align 8
   %17 = mul i32 %16, %12
   %18 = zext i32 %17 to i64
   %19 = getelementptr inbounds nuw i32, ptr %14, i64 %18
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %21 = load ptr, ptr %20, align 8
   %22 = getelementptr inbounds nuw i32, ptr %21, i64 %18
   %23 = icmp sgt i32 %11, 1
@@ -267,7 +420,7 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %40 = icmp sgt i32 %11, 1
   br i1 %40, label %41, label %60
 41:
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 372
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %43 = zext nneg i32 %11 to i64
   br label %64
 44:
@@ -275,13 +428,13 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %46 = getelementptr inbounds nuw i32, ptr %5, i64 %45
   %47 = load i32, ptr %46, align 4
   %48 = load ptr, ptr %13, align 8
-  %49 = load i32, ptr %15, align 4
+  %49 = load i32, ptr %15, align 8
   %50 = mul i32 %49, %47
   %51 = zext i32 %50 to i64
   %52 = getelementptr inbounds nuw i32, ptr %48, i64 %51
   call void @cute.check.join(ptr %0, ptr %19, ptr %52)
   %53 = load ptr, ptr %20, align 8
-  %54 = load i32, ptr %15, align 4
+  %54 = load i32, ptr %15, align 8
   %55 = mul i32 %54, %47
   %56 = zext i32 %55 to i64
   %57 = getelementptr inbounds nuw i32, ptr %53, i64 %56
@@ -300,7 +453,7 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %66 = getelementptr inbounds nuw i32, ptr %5, i64 %65
   %67 = load i32, ptr %66, align 4
   %68 = load ptr, ptr %13, align 8
-  %69 = load i32, ptr %15, align 4
+  %69 = load i32, ptr %15, align 8
   %70 = mul i32 %69, %67
   %71 = zext i32 %70 to i64
   %72 = getelementptr inbounds nuw i32, ptr %68, i64 %71
@@ -309,7 +462,7 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %75 = shl nuw nsw i64 %74, 2
   call void @llvm.memmove.p0.p0.i64(ptr %72, ptr %19, i64 %75, i1 false)
   %76 = load ptr, ptr %20, align 8
-  %77 = load i32, ptr %15, align 4
+  %77 = load i32, ptr %15, align 8
   %78 = mul i32 %77, %67
   %79 = zext i32 %78 to i64
   %80 = getelementptr inbounds nuw i32, ptr %76, i64 %79
@@ -333,76 +486,34 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   br i1 %92, label %86, label %87
 }
 declare i32 @llvm.cttz.i32(i32, i1)
-define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
-  %7 = call ptr @clocks.in_phase(ptr %0, i32 %2, i32 %3)
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 56
+define void @cute.check.log_arrival(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6) noinline {
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 184
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 300
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %11 = load i32, ptr %10, align 4
-  %12 = mul i32 %11, %1
-  %13 = zext i32 %12 to i64
-  %14 = getelementptr inbounds nuw i32, ptr %9, i64 %13
-  %15 = getelementptr inbounds nuw i8, ptr %7, i64 32
-  call void @cute.check.join(ptr %0, ptr %15, ptr %14)
-  %16 = load i32, ptr %10, align 4
-  %17 = shl i32 %16, 1
-  %18 = zext i32 %17 to i64
-  %19 = getelementptr inbounds nuw i32, ptr %15, i64 %18
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %21 = load ptr, ptr %20, align 8
-  %22 = mul i32 %16, %1
-  %23 = zext i32 %22 to i64
-  %24 = getelementptr inbounds nuw i32, ptr %21, i64 %23
-  call void @cute.check.join(ptr %0, ptr %19, ptr %24)
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 296
-  %26 = load i32, ptr %25, align 8
-  %27 = icmp eq i32 %26, 0
-  br i1 %27, label %38, label %28
-28:
-  %29 = zext i32 %26 to i64
-  br label %30
-30:
-  %31 = phi i64 [ 0, %28 ], [ %36, %30 ]
-  %32 = phi i32 [ 0, %28 ], [ %35, %30 ]
-  %33 = getelementptr inbounds nuw i32, ptr %14, i64 %31
-  %34 = load i32, ptr %33, align 4
-  %35 = call i32 @llvm.umax.i32(i32 %32, i32 %34)
-  %36 = add nuw nsw i64 %31, 1
-  %37 = icmp eq i64 %36, %29
-  br i1 %37, label %38, label %30
-38:
-  %39 = phi i32 [ 0, %6 ], [ %35, %30 ]
-  %40 = getelementptr inbounds nuw i8, ptr %0, i64 344
-  %41 = load i32, ptr %40, align 8
-  %42 = icmp ult i32 %2, %41
-  call void @clocks.move_on(ptr %0, i32 %1, i32 %39, i1 %42)
-  %43 = getelementptr inbounds nuw i8, ptr %0, i64 192
-  %44 = load ptr, ptr %43, align 8
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 336
-  %46 = load i32, ptr %45, align 8
-  %47 = add i32 %46, 1
-  store i32 %47, ptr %45, align 8
-  %48 = and i32 %46, 511
-  %49 = zext nneg i32 %48 to i64
-  %50 = getelementptr inbounds nuw { i32, i32, i32, i32, i32, i32, [2 x i32] }, ptr %44, i64 %49
-  store i32 %1, ptr %50, align 4
-  %51 = getelementptr inbounds nuw i8, ptr %50, i64 4
-  store i32 1, ptr %51, align 4
-  %52 = getelementptr inbounds nuw i8, ptr %50, i64 8
-  store i32 %2, ptr %52, align 4
-  %53 = getelementptr inbounds nuw i8, ptr %50, i64 12
-  store i32 %3, ptr %53, align 4
-  %54 = getelementptr inbounds nuw i8, ptr %50, i64 16
-  store i32 %4, ptr %54, align 4
-  %55 = getelementptr inbounds nuw i8, ptr %50, i64 20
-  store i32 %5, ptr %55, align 4
+  %12 = add i32 %11, 1
+  store i32 %12, ptr %10, align 4
+  %13 = and i32 %11, 511
+  %14 = zext nneg i32 %13 to i64
+  %15 = getelementptr inbounds nuw { i32, i32, i32, i32, i32, i32, [2 x i32] }, ptr %9, i64 %14
+  store i32 %2, ptr %15, align 4
+  %16 = getelementptr inbounds nuw i8, ptr %15, i64 4
+  store i32 %1, ptr %16, align 4
+  %17 = getelementptr inbounds nuw i8, ptr %15, i64 8
+  store i32 %3, ptr %17, align 4
+  %18 = getelementptr inbounds nuw i8, ptr %15, i64 12
+  store i32 %4, ptr %18, align 4
+  %19 = getelementptr inbounds nuw i8, ptr %15, i64 16
+  store i32 %5, ptr %19, align 4
+  %20 = getelementptr inbounds nuw i8, ptr %15, i64 20
+  store i32 %6, ptr %20, align 4
   ret void
 }
-define internal ptr @clocks.in_phase(ptr %0, i32 %1, i32 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 88
+define ptr @cute.check.in_phase(ptr %0, i32 %1, i32 %2) noinline {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 300
-  %7 = load i32, ptr %6, align 4
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %7 = load i32, ptr %6, align 8
   %8 = shl i32 %7, 4
   %9 = add i32 %8, 32
   %10 = mul i32 %9, %1
@@ -416,12 +527,12 @@ define internal ptr @clocks.in_phase(ptr %0, i32 %1, i32 %2) noinline {
   %16 = getelementptr inbounds nuw i8, ptr %12, i64 32
   %17 = zext i32 %7 to i64
   %18 = getelementptr inbounds nuw i32, ptr %16, i64 %17
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 372
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %20 = load i32, ptr %19, align 4
   %21 = zext i32 %20 to i64
   %22 = shl nuw nsw i64 %21, 2
   call void @llvm.memmove.p0.p0.i64(ptr %18, ptr %16, i64 %22, i1 false)
-  %23 = load i32, ptr %6, align 4
+  %23 = load i32, ptr %6, align 8
   %24 = mul i32 %23, 3
   %25 = zext i32 %24 to i64
   %26 = getelementptr inbounds nuw i32, ptr %16, i64 %25
@@ -436,11 +547,254 @@ define internal ptr @clocks.in_phase(ptr %0, i32 %1, i32 %2) noinline {
 33:
   ret ptr %12
 }
-define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 300
+define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 644
   %8 = load i32, ptr %7, align 4
+  %9 = icmp ult i32 %2, %8
+  br i1 %9, label %10, label %11
+10:
+  call void @cute.check.lanes_met(ptr %0, i32 %1)
+  br label %11
+11:
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %13 = load i32, ptr %12, align 8
+  %14 = icmp ult i32 %2, %13
+  br i1 %14, label %15, label %16
+15:
+  call void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5)
+  br label %16
+16:
+  %17 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %19 = load ptr, ptr %18, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %21 = load i32, ptr %20, align 8
+  %22 = mul i32 %21, %1
+  %23 = zext i32 %22 to i64
+  %24 = getelementptr inbounds nuw i32, ptr %19, i64 %23
+  %25 = getelementptr inbounds nuw i8, ptr %17, i64 32
+  call void @cute.check.join(ptr %0, ptr %25, ptr %24)
+  %26 = load i32, ptr %20, align 8
+  %27 = shl i32 %26, 1
+  %28 = zext i32 %27 to i64
+  %29 = getelementptr inbounds nuw i32, ptr %25, i64 %28
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %31 = load ptr, ptr %30, align 8
+  %32 = mul i32 %26, %1
+  %33 = zext i32 %32 to i64
+  %34 = getelementptr inbounds nuw i32, ptr %31, i64 %33
+  call void @cute.check.join(ptr %0, ptr %29, ptr %34)
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %36 = load i32, ptr %35, align 4
+  %37 = and i32 %36, -16
+  %38 = icmp eq i32 %37, 0
+  br i1 %38, label %49, label %39
+39:
+  %40 = zext i32 %37 to i64
+  br label %41
+41:
+  %42 = phi i64 [ 0, %39 ], [ %47, %41 ]
+  %43 = phi <16 x i32> [ zeroinitializer, %39 ], [ %46, %41 ]
+  %44 = getelementptr inbounds nuw i32, ptr %24, i64 %42
+  %45 = load <16 x i32>, ptr %44, align 4
+  %46 = call <16 x i32> @llvm.umax.v16i32(<16 x i32> %43, <16 x i32> %45)
+  %47 = add nuw nsw i64 %42, 16
+  %48 = icmp samesign ult i64 %47, %40
+  br i1 %48, label %41, label %55
+49:
+  %50 = phi i32 [ 0, %16 ], [ %59, %55 ]
+  %51 = icmp eq i32 %37, %36
+  br i1 %51, label %70, label %52
+52:
+  %53 = zext i32 %37 to i64
+  %54 = zext i32 %36 to i64
+  br label %62
+55:
+  %56 = phi i32 [ %60, %55 ], [ 0, %41 ]
+  %57 = phi i32 [ %59, %55 ], [ 0, %41 ]
+  %58 = extractelement <16 x i32> %46, i32 %56
+  %59 = call i32 @llvm.umax.i32(i32 %57, i32 %58)
+  %60 = add nuw nsw i32 %56, 1
+  %61 = icmp eq i32 %60, 16
+  br i1 %61, label %49, label %55
+62:
+  %63 = phi i64 [ %53, %52 ], [ %68, %62 ]
+  %64 = phi i32 [ %50, %52 ], [ %67, %62 ]
+  %65 = getelementptr inbounds nuw i32, ptr %24, i64 %63
+  %66 = load i32, ptr %65, align 4
+  %67 = call i32 @llvm.umax.i32(i32 %64, i32 %66)
+  %68 = add nuw nsw i64 %63, 1
+  %69 = icmp samesign ult i64 %68, %54
+  br i1 %69, label %62, label %70
+70:
+  %71 = phi i32 [ %50, %49 ], [ %67, %62 ]
+  %72 = load i32, ptr %7, align 4
+  %73 = icmp ult i32 %2, %72
+  call void @clocks.move_on(ptr %0, i32 %1, i32 %71, i1 %73)
+  call void @cute.check.log_arrival(ptr %0, i32 1, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5)
+  ret void
+}
+define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %10 = load i32, ptr %9, align 8
+  %11 = shl i32 %10, 4
+  %12 = add i32 %11, 32
+  %13 = mul i32 %12, %2
+  %14 = zext i32 %13 to i64
+  %15 = getelementptr inbounds nuw i8, ptr %8, i64 %14
+  %16 = getelementptr inbounds nuw i8, ptr %15, i64 32
+  %17 = zext i32 %10 to i64
+  %18 = getelementptr inbounds nuw i32, ptr %16, i64 %17
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %20 = load ptr, ptr %19, align 8
+  %21 = mul i32 %10, %1
+  %22 = zext i32 %21 to i64
+  %23 = getelementptr inbounds nuw i32, ptr %20, i64 %22
+  %24 = load i32, ptr %15, align 8
+  %25 = icmp ne i32 %24, %3
+  %26 = getelementptr inbounds nuw i8, ptr %15, i64 4
+  %27 = load i32, ptr %26, align 4
+  %28 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 676
+  %30 = load i32, ptr %29, align 4
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %32 = load i32, ptr %31, align 4
+  %33 = icmp ne i32 %30, %32
+  %34 = icmp eq i32 %5, 32
+  %35 = or i1 %34, %33
+  br i1 %35, label %131, label %36
+36:
+  br i1 %25, label %53, label %37
+37:
+  %38 = getelementptr inbounds nuw i8, ptr %15, i64 28
+  %39 = load i32, ptr %38, align 4
+  %40 = icmp eq i32 %39, %5
+  br i1 %40, label %53, label %41
+41:
+  %42 = getelementptr inbounds nuw i8, ptr %15, i64 16
+  %43 = load i32, ptr %42, align 8
+  %44 = icmp eq i32 %43, 0
+  br i1 %44, label %53, label %45
+45:
+  %46 = getelementptr inbounds nuw i8, ptr %15, i64 20
+  %47 = load i32, ptr %46, align 4
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %49 = load i32, ptr %48, align 8
+  %50 = icmp ugt i32 %47, %49
+  %51 = add i32 %43, -1
+  %52 = select i1 %50, i32 %51, i32 -1
+  br label %53
+53:
+  %54 = phi i32 [ -1, %36 ], [ %52, %45 ], [ -1, %41 ], [ -1, %37 ]
+  %55 = icmp slt i32 %54, 0
+  br i1 %55, label %56, label %101
+56:
+  %57 = and i32 %32, -16
+  %58 = icmp eq i32 %57, 0
+  br i1 %58, label %76, label %59
+59:
+  %60 = zext i32 %57 to i64
+  br label %61
+61:
+  %62 = phi i64 [ 0, %59 ], [ %71, %61 ]
+  %63 = phi <16 x i32> [ zeroinitializer, %59 ], [ %70, %61 ]
+  %64 = getelementptr inbounds nuw i32, ptr %18, i64 %62
+  %65 = load <16 x i32>, ptr %64, align 4
+  %66 = getelementptr inbounds nuw i32, ptr %23, i64 %62
+  %67 = load <16 x i32>, ptr %66, align 4
+  %68 = call <16 x i32> @llvm.umax.v16i32(<16 x i32> %65, <16 x i32> %67)
+  %69 = xor <16 x i32> %68, %67
+  %70 = or <16 x i32> %69, %63
+  %71 = add nuw nsw i64 %62, 16
+  %72 = icmp samesign ult i64 %71, %60
+  br i1 %72, label %61, label %82
+73:
+  %74 = icmp eq i32 %86, 0
+  %75 = select i1 %74, i32 %57, i32 0
+  br label %76
+76:
+  %77 = phi i32 [ 0, %56 ], [ %75, %73 ]
+  %78 = icmp ult i32 %77, %32
+  br i1 %78, label %79, label %101
+79:
+  %80 = zext i32 %77 to i64
+  %81 = zext i32 %32 to i64
+  br label %89
+82:
+  %83 = phi i32 [ %87, %82 ], [ 0, %61 ]
+  %84 = phi i32 [ %86, %82 ], [ 0, %61 ]
+  %85 = extractelement <16 x i32> %70, i32 %83
+  %86 = or i32 %85, %84
+  %87 = add nuw nsw i32 %83, 1
+  %88 = icmp eq i32 %87, 16
+  br i1 %88, label %73, label %82
+89:
+  %90 = phi i64 [ %80, %79 ], [ %97, %96 ]
+  %91 = getelementptr inbounds nuw i32, ptr %18, i64 %90
+  %92 = load i32, ptr %91, align 4
+  %93 = getelementptr inbounds nuw i32, ptr %23, i64 %90
+  %94 = load i32, ptr %93, align 4
+  %95 = icmp ugt i32 %92, %94
+  br i1 %95, label %99, label %96
+96:
+  %97 = add nuw nsw i64 %90, 1
+  %98 = icmp eq i64 %97, %81
+  br i1 %98, label %101, label %89
+99:
+  %100 = trunc nuw i64 %90 to i32
+  br label %101
+101:
+  %102 = phi i32 [ %32, %53 ], [ %77, %76 ], [ %100, %99 ], [ %32, %96 ]
+  %103 = icmp uge i32 %102, %32
+  %104 = select i1 %103, i1 true, i1 %25
+  %105 = select i1 %103, i32 %54, i32 %102
+  br i1 %104, label %109, label %106
+106:
+  %107 = getelementptr inbounds nuw i8, ptr %15, i64 8
+  %108 = load i32, ptr %107, align 8
+  br label %109
+109:
+  %110 = phi i32 [ %27, %101 ], [ %108, %106 ]
+  %111 = phi i32 [ %105, %101 ], [ %102, %106 ]
+  %112 = icmp sgt i32 %111, -1
+  br i1 %112, label %113, label %119
+113:
+  %114 = and i32 %2, 15
+  %115 = zext nneg i32 %111 to i64
+  %116 = sext i32 %110 to i64
+  %117 = load ptr, ptr %0, align 8
+  %118 = call i32 %117(ptr %0, i32 17, i32 %1, i32 %4, i32 %114, i64 %115, i64 %116)
+  br label %119
+119:
+  br i1 %25, label %120, label %123
+120:
+  %121 = load i32, ptr %26, align 4
+  %122 = getelementptr inbounds nuw i8, ptr %15, i64 8
+  store i32 %121, ptr %122, align 8
+  br label %123
+123:
+  %124 = getelementptr inbounds nuw i8, ptr %15, i64 28
+  store i32 %5, ptr %124, align 4
+  store i32 %4, ptr %26, align 4
+  %125 = add i32 %1, 1
+  %126 = getelementptr inbounds nuw i8, ptr %15, i64 16
+  store i32 %125, ptr %126, align 8
+  %127 = sext i32 %1 to i64
+  %128 = getelementptr inbounds i32, ptr %23, i64 %127
+  %129 = load i32, ptr %128, align 4
+  %130 = getelementptr inbounds nuw i8, ptr %15, i64 20
+  store i32 %129, ptr %130, align 4
+  br label %131
+131:
+  ret void
+}
+define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %8 = load i32, ptr %7, align 8
   %9 = shl i32 %8, 4
   %10 = add i32 %9, 32
   %11 = mul i32 %10, %2
@@ -452,15 +806,15 @@ define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %17 = select i1 %15, i32 0, i32 %8
   %18 = zext i32 %17 to i64
   %19 = getelementptr inbounds nuw i32, ptr %16, i64 %18
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %21 = load ptr, ptr %20, align 8
   %22 = mul i32 %8, %1
   %23 = zext i32 %22 to i64
   %24 = getelementptr inbounds nuw i32, ptr %21, i64 %23
   call void @cute.check.join(ptr %0, ptr %24, ptr %19)
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %26 = load ptr, ptr %25, align 8
-  %27 = load i32, ptr %7, align 4
+  %27 = load i32, ptr %7, align 8
   %28 = mul i32 %27, %1
   %29 = zext i32 %28 to i64
   %30 = getelementptr inbounds nuw i32, ptr %26, i64 %29
@@ -473,56 +827,82 @@ define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %36 = getelementptr inbounds i32, ptr %24, i64 %35
   %37 = load i32, ptr %36, align 4
   %38 = add i32 %37, -1
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 296
-  %40 = load i32, ptr %39, align 8
-  %41 = icmp eq i32 %40, 0
-  br i1 %41, label %52, label %42
-42:
-  %43 = zext i32 %40 to i64
-  br label %44
-44:
-  %45 = phi i64 [ 0, %42 ], [ %50, %44 ]
-  %46 = phi i32 [ %38, %42 ], [ %49, %44 ]
-  %47 = getelementptr inbounds nuw i32, ptr %24, i64 %45
-  %48 = load i32, ptr %47, align 4
-  %49 = call i32 @llvm.umin.i32(i32 %48, i32 %46)
-  %50 = add nuw nsw i64 %45, 1
-  %51 = icmp eq i64 %50, %43
-  br i1 %51, label %52, label %44
-52:
-  %53 = phi i32 [ %38, %4 ], [ %49, %44 ]
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %55 = load ptr, ptr %54, align 8
-  %56 = getelementptr inbounds i32, ptr %55, i64 %35
-  store i32 %53, ptr %56, align 4
-  %57 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %58 = load ptr, ptr %57, align 8
-  %59 = getelementptr inbounds i32, ptr %58, i64 %35
-  %60 = load i32, ptr %59, align 4
-  %61 = getelementptr inbounds i32, ptr %19, i64 %35
-  %62 = load i32, ptr %61, align 4
-  %63 = add i32 %62, 1
-  %64 = call i32 @llvm.umax.i32(i32 %60, i32 %63)
-  store i32 %64, ptr %59, align 4
-  %65 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  %66 = load ptr, ptr %65, align 8
-  %67 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32 }, ptr %66, i64 %35
-  %68 = getelementptr inbounds nuw i8, ptr %67, i64 60
-  %69 = load i32, ptr %68, align 4
-  %70 = load i32, ptr %39, align 8
-  %71 = add i32 %70, %1
-  %72 = zext i32 %71 to i64
-  %73 = getelementptr inbounds nuw i32, ptr %19, i64 %72
-  %74 = load i32, ptr %73, align 4
-  %75 = call i32 @llvm.umax.i32(i32 %69, i32 %74)
-  store i32 %75, ptr %68, align 4
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %40 = load i32, ptr %39, align 4
+  %41 = and i32 %40, -16
+  %42 = icmp eq i32 %41, 0
+  br i1 %42, label %53, label %43
+43:
+  %44 = zext i32 %41 to i64
+  br label %45
+45:
+  %46 = phi i64 [ 0, %43 ], [ %51, %45 ]
+  %47 = phi <16 x i32> [ splat (i32 -1), %43 ], [ %50, %45 ]
+  %48 = getelementptr inbounds nuw i32, ptr %24, i64 %46
+  %49 = load <16 x i32>, ptr %48, align 4
+  %50 = call <16 x i32> @llvm.umin.v16i32(<16 x i32> %47, <16 x i32> %49)
+  %51 = add nuw nsw i64 %46, 16
+  %52 = icmp samesign ult i64 %51, %44
+  br i1 %52, label %45, label %59
+53:
+  %54 = phi i32 [ %38, %4 ], [ %63, %59 ]
+  %55 = icmp eq i32 %41, %40
+  br i1 %55, label %74, label %56
+56:
+  %57 = zext i32 %41 to i64
+  %58 = zext i32 %40 to i64
+  br label %66
+59:
+  %60 = phi i32 [ %64, %59 ], [ 0, %45 ]
+  %61 = phi i32 [ %63, %59 ], [ %38, %45 ]
+  %62 = extractelement <16 x i32> %50, i32 %60
+  %63 = call i32 @llvm.umin.i32(i32 %62, i32 %61)
+  %64 = add nuw nsw i32 %60, 1
+  %65 = icmp eq i32 %64, 16
+  br i1 %65, label %53, label %59
+66:
+  %67 = phi i64 [ %57, %56 ], [ %72, %66 ]
+  %68 = phi i32 [ %54, %56 ], [ %71, %66 ]
+  %69 = getelementptr inbounds nuw i32, ptr %24, i64 %67
+  %70 = load i32, ptr %69, align 4
+  %71 = call i32 @llvm.umin.i32(i32 %70, i32 %68)
+  %72 = add nuw nsw i64 %67, 1
+  %73 = icmp samesign ult i64 %72, %58
+  br i1 %73, label %66, label %74
+74:
+  %75 = phi i32 [ %54, %53 ], [ %71, %66 ]
+  %76 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %77 = load ptr, ptr %76, align 8
+  %78 = getelementptr inbounds i32, ptr %77, i64 %35
+  store i32 %75, ptr %78, align 4
+  %79 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %80 = load ptr, ptr %79, align 8
+  %81 = getelementptr inbounds i32, ptr %80, i64 %35
+  %82 = load i32, ptr %81, align 4
+  %83 = getelementptr inbounds i32, ptr %19, i64 %35
+  %84 = load i32, ptr %83, align 4
+  %85 = add i32 %84, 1
+  %86 = call i32 @llvm.umax.i32(i32 %82, i32 %85)
+  store i32 %86, ptr %81, align 4
+  %87 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %88 = load ptr, ptr %87, align 8
+  %89 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %88, i64 %35
+  %90 = getelementptr inbounds nuw i8, ptr %89, i64 64
+  %91 = load i32, ptr %90, align 4
+  %92 = load i32, ptr %39, align 4
+  %93 = add i32 %92, %1
+  %94 = zext i32 %93 to i64
+  %95 = getelementptr inbounds nuw i32, ptr %19, i64 %94
+  %96 = load i32, ptr %95, align 4
+  %97 = call i32 @llvm.umax.i32(i32 %91, i32 %96)
+  store i32 %97, ptr %90, align 4
   ret void
 }
 define void @cute.check.expect(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 300
-  %10 = load i32, ptr %9, align 4
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %10 = load i32, ptr %9, align 8
   %11 = shl i32 %10, 4
   %12 = add i32 %11, 32
   %13 = mul i32 %12, %2
@@ -530,35 +910,16 @@ define void @cute.check.expect(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %15 = getelementptr inbounds nuw i8, ptr %8, i64 %14
   %16 = getelementptr inbounds nuw i8, ptr %15, i64 8
   store i32 %4, ptr %16, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 192
-  %18 = load ptr, ptr %17, align 8
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 336
-  %20 = load i32, ptr %19, align 8
-  %21 = add i32 %20, 1
-  store i32 %21, ptr %19, align 8
-  %22 = and i32 %20, 511
-  %23 = zext nneg i32 %22 to i64
-  %24 = getelementptr inbounds nuw { i32, i32, i32, i32, i32, i32, [2 x i32] }, ptr %18, i64 %23
-  store i32 %1, ptr %24, align 4
-  %25 = getelementptr inbounds nuw i8, ptr %24, i64 4
-  store i32 2, ptr %25, align 4
-  %26 = getelementptr inbounds nuw i8, ptr %24, i64 8
-  store i32 %2, ptr %26, align 4
-  %27 = getelementptr inbounds nuw i8, ptr %24, i64 12
-  store i32 %3, ptr %27, align 4
-  %28 = getelementptr inbounds nuw i8, ptr %24, i64 16
-  store i32 %4, ptr %28, align 4
-  %29 = getelementptr inbounds nuw i8, ptr %24, i64 20
-  store i32 %5, ptr %29, align 4
+  call void @cute.check.log_arrival(ptr %0, i32 2, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5)
   ret void
 }
 define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %4 = load ptr, ptr %3, align 8
   %5 = ptrtoint ptr %1 to i64
   %6 = ptrtoint ptr %4 to i64
   %7 = sub i64 %5, %6
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 88
   %9 = load ptr, ptr %8, align 8
   %10 = ashr i64 %7, 3
   %11 = getelementptr inbounds i16, ptr %9, i64 %10
@@ -566,32 +927,32 @@ define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
   %13 = icmp eq i16 %12, 0
   br i1 %13, label %14, label %23
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 308
-  %16 = load i32, ptr %15, align 4
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %16 = load i32, ptr %15, align 8
   %17 = icmp ult i32 %16, 64
   br i1 %17, label %18, label %20
 18:
   %19 = add nuw nsw i32 %16, 1
-  store i32 %19, ptr %15, align 4
+  store i32 %19, ptr %15, align 8
   br label %20
 20:
-  %21 = load i32, ptr %15, align 4
+  %21 = load i32, ptr %15, align 8
   %22 = trunc i32 %21 to i16
   store i16 %22, ptr %11, align 2
   br label %23
 23:
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 344
-  %25 = load i32, ptr %24, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 644
+  %25 = load i32, ptr %24, align 4
   %26 = load i16, ptr %11, align 2
   %27 = zext i16 %26 to i32
   %28 = add i32 %25, -1
   %29 = add i32 %28, %27
   %30 = trunc i64 %7 to i32
   %31 = add i32 %30, 1
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %33 = load ptr, ptr %32, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 300
-  %35 = load i32, ptr %34, align 4
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %35 = load i32, ptr %34, align 8
   %36 = shl i32 %35, 4
   %37 = add i32 %36, 32
   %38 = mul i32 %37, %29
@@ -602,30 +963,30 @@ define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
   ret i32 %29
 }
 define i64 @cute.check.load_column(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 296
-  %4 = load i32, ptr %3, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %4 = load i32, ptr %3, align 4
   %5 = shl i32 %4, 2
   %6 = add i32 %5, %1
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 344
-  %8 = load i32, ptr %7, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 644
+  %8 = load i32, ptr %7, align 4
   %9 = sub i32 %6, %8
   %10 = zext i32 %9 to i64
   ret i64 %10
 }
 define i64 @cute.check.group(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %7 = load ptr, ptr %6, align 8
   %8 = sext i32 %1 to i64
-  %9 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32 }, ptr %7, i64 %8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 300
-  %11 = load i32, ptr %10, align 4
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 372
+  %9 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %7, i64 %8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %11 = load i32, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 684
   store i32 %11, ptr %12, align 4
   %13 = getelementptr inbounds nuw i8, ptr %9, i64 12
   %14 = sext i32 %2 to i64
   %15 = getelementptr inbounds i32, ptr %13, i64 %14
   store i32 1, ptr %15, align 4
-  %16 = getelementptr inbounds nuw i8, ptr %9, i64 44
+  %16 = getelementptr inbounds nuw i8, ptr %9, i64 48
   %17 = getelementptr inbounds i32, ptr %16, i64 %14
   store i32 %4, ptr %17, align 4
   %18 = icmp eq i32 %2, 0
@@ -637,179 +998,203 @@ define i64 @cute.check.group(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
   store i32 %22, ptr %20, align 4
   br label %23
 23:
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 292
-  %25 = load i32, ptr %24, align 4
-  %26 = add i32 %25, 1
-  %27 = getelementptr inbounds i32, ptr %9, i64 %14
-  %28 = load i32, ptr %27, align 4
-  %29 = add i32 %26, %28
-  %30 = zext i32 %29 to i64
-  ret i64 %30
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %25 = load i32, ptr %24, align 8
+  %26 = getelementptr inbounds i32, ptr %9, i64 %14
+  %27 = load i32, ptr %26, align 4
+  br i1 %18, label %28, label %31
+28:
+  %29 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  %30 = load i32, ptr %29, align 4
+  br label %31
+31:
+  %32 = phi i32 [ %30, %28 ], [ 0, %23 ]
+  %33 = add i32 %25, 1
+  %34 = add i32 %33, %27
+  %35 = add i32 %34, %32
+  %36 = zext i32 %35 to i64
+  ret i64 %36
 }
 define void @cute.check.commit(ptr %0, i32 %1, i32 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %5 = load ptr, ptr %4, align 8
   %6 = sext i32 %1 to i64
-  %7 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32 }, ptr %5, i64 %6
+  %7 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %5, i64 %6
   %8 = sext i32 %2 to i64
   %9 = getelementptr inbounds i32, ptr %7, i64 %8
   %10 = load i32, ptr %9, align 4
   %11 = add i32 %10, 1
   store i32 %11, ptr %9, align 4
-  %12 = getelementptr inbounds nuw i8, ptr %7, i64 12
-  %13 = getelementptr inbounds i32, ptr %12, i64 %8
-  %14 = load i32, ptr %13, align 4
-  %15 = icmp eq i32 %14, 0
-  br i1 %15, label %19, label %16
-16:
-  %17 = getelementptr inbounds nuw i8, ptr %7, i64 32
-  %18 = getelementptr inbounds i32, ptr %17, i64 %8
-  store i32 %11, ptr %18, align 4
-  br label %19
-19:
-  store i32 0, ptr %13, align 4
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 288
-  %21 = load i32, ptr %20, align 8
-  %22 = add i32 %21, 1
-  store i32 %22, ptr %20, align 8
+  %12 = icmp eq i32 %2, 0
+  br i1 %12, label %13, label %20
+13:
+  %14 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  %15 = load i32, ptr %14, align 4
+  %16 = getelementptr inbounds nuw i8, ptr %7, i64 68
+  %17 = and i32 %11, 7
+  %18 = zext nneg i32 %17 to i64
+  %19 = getelementptr inbounds nuw i32, ptr %16, i64 %18
+  store i32 %15, ptr %19, align 4
+  br label %20
+20:
+  %21 = getelementptr inbounds nuw i8, ptr %7, i64 12
+  %22 = getelementptr inbounds i32, ptr %21, i64 %8
+  %23 = load i32, ptr %22, align 4
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %29, label %25
+25:
+  %26 = load i32, ptr %9, align 4
+  %27 = getelementptr inbounds nuw i8, ptr %7, i64 36
+  %28 = getelementptr inbounds i32, ptr %27, i64 %8
+  store i32 %26, ptr %28, align 4
+  br label %29
+29:
+  store i32 0, ptr %22, align 4
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  %31 = load i32, ptr %30, align 8
+  %32 = add i32 %31, 1
+  store i32 %32, ptr %30, align 8
   ret void
 }
-define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  %7 = load ptr, ptr %6, align 8
-  %8 = sext i32 %1 to i64
-  %9 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32 }, ptr %7, i64 %8
-  %10 = icmp eq i32 %2, 0
-  br i1 %10, label %11, label %17
-11:
-  %12 = getelementptr inbounds nuw i8, ptr %9, i64 24
-  %13 = load i32, ptr %12, align 4
-  %14 = xor i32 %4, -1
-  %15 = and i32 %13, %14
-  %16 = icmp eq i32 %15, 0
-  br i1 %16, label %17, label %41
-17:
-  %18 = sext i32 %2 to i64
-  %19 = getelementptr inbounds i32, ptr %9, i64 %18
-  %20 = load i32, ptr %19, align 4
-  %21 = call i32 @llvm.usub.sat.i32(i32 %20, i32 %3)
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %23 = load ptr, ptr %22, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 300
-  %25 = load i32, ptr %24, align 4
-  %26 = mul i32 %25, %1
-  %27 = zext i32 %26 to i64
-  %28 = getelementptr inbounds nuw i32, ptr %23, i64 %27
-  %29 = add i32 %2, 1
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 296
-  %31 = load i32, ptr %30, align 8
-  %32 = mul i32 %31, %29
-  %33 = add i32 %32, %1
-  %34 = zext i32 %33 to i64
-  %35 = getelementptr inbounds nuw i32, ptr %28, i64 %34
-  %36 = load i32, ptr %35, align 4
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 292
-  %38 = load i32, ptr %37, align 4
-  %39 = add i32 %38, %21
-  %40 = call i32 @llvm.umax.i32(i32 %36, i32 %39)
-  store i32 %40, ptr %35, align 4
-  br label %41
-41:
+define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) noinline {
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %8 = load ptr, ptr %7, align 8
+  %9 = sext i32 %1 to i64
+  %10 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %8, i64 %9
+  %11 = icmp eq i32 %2, 0
+  br i1 %11, label %12, label %18
+12:
+  %13 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  %14 = load i32, ptr %13, align 4
+  %15 = xor i32 %4, -1
+  %16 = and i32 %14, %15
+  %17 = icmp eq i32 %16, 0
+  br i1 %17, label %18, label %67
+18:
+  %19 = sext i32 %2 to i64
+  %20 = getelementptr inbounds i32, ptr %10, i64 %19
+  %21 = load i32, ptr %20, align 4
+  %22 = call i32 @llvm.usub.sat.i32(i32 %21, i32 %3)
+  %23 = icmp ugt i32 %21, %3
+  %24 = select i1 %11, i1 %23, i1 false
+  %25 = icmp ult i32 %3, 8
+  %26 = and i1 %25, %24
+  br i1 %26, label %27, label %34
+27:
+  %28 = getelementptr inbounds nuw i8, ptr %10, i64 68
+  %29 = and i32 %22, 7
+  %30 = zext nneg i32 %29 to i64
+  %31 = getelementptr inbounds nuw i32, ptr %28, i64 %30
+  %32 = load i32, ptr %31, align 4
+  %33 = add i32 %32, %22
+  br label %34
+34:
+  %35 = phi i32 [ %33, %27 ], [ %22, %18 ]
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %37 = load ptr, ptr %36, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %39 = load i32, ptr %38, align 8
+  %40 = mul i32 %39, %1
+  %41 = zext i32 %40 to i64
+  %42 = getelementptr inbounds nuw i32, ptr %37, i64 %41
+  %43 = add i32 %2, 1
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %45 = load i32, ptr %44, align 4
+  %46 = mul i32 %45, %43
+  %47 = add i32 %46, %1
+  %48 = zext i32 %47 to i64
+  %49 = getelementptr inbounds nuw i32, ptr %42, i64 %48
+  %50 = load i32, ptr %49, align 4
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %52 = load i32, ptr %51, align 8
+  %53 = add i32 %52, %35
+  %54 = call i32 @llvm.umax.i32(i32 %50, i32 %53)
+  store i32 %54, ptr %49, align 4
+  %55 = icmp ne i32 %2, 1
+  %56 = or i1 %55, %5
+  br i1 %56, label %67, label %57
+57:
+  %58 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %59 = load i32, ptr %58, align 8
+  %60 = add i32 %59, %1
+  %61 = zext i32 %60 to i64
+  %62 = getelementptr inbounds nuw i32, ptr %42, i64 %61
+  %63 = load i32, ptr %62, align 4
+  %64 = load i32, ptr %51, align 8
+  %65 = add i32 %64, %35
+  %66 = call i32 @llvm.umax.i32(i32 %63, i32 %65)
+  store i32 %66, ptr %62, align 4
+  br label %67
+67:
   ret void
 }
 define void @cute.check.copies(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
-  %7 = call ptr @clocks.in_phase(ptr %0, i32 %2, i32 %3)
+  %7 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 32
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 296
-  %10 = load i32, ptr %9, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %10 = load i32, ptr %9, align 4
   %11 = add i32 %10, %1
   %12 = zext i32 %11 to i64
   %13 = getelementptr inbounds nuw i32, ptr %8, i64 %12
-  %14 = load i32, ptr %13, align 4
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 292
-  %16 = load i32, ptr %15, align 4
-  %17 = add i32 %16, 1
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  %19 = load ptr, ptr %18, align 8
-  %20 = sext i32 %1 to i64
-  %21 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32 }, ptr %19, i64 %20
-  %22 = load i32, ptr %21, align 4
-  %23 = add i32 %17, %22
-  %24 = call i32 @llvm.umax.i32(i32 %14, i32 %23)
-  store i32 %24, ptr %13, align 4
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 192
-  %26 = load ptr, ptr %25, align 8
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 336
-  %28 = load i32, ptr %27, align 8
-  %29 = add i32 %28, 1
-  store i32 %29, ptr %27, align 8
-  %30 = and i32 %28, 511
-  %31 = zext nneg i32 %30 to i64
-  %32 = getelementptr inbounds nuw { i32, i32, i32, i32, i32, i32, [2 x i32] }, ptr %26, i64 %31
-  store i32 %1, ptr %32, align 4
-  %33 = getelementptr inbounds nuw i8, ptr %32, i64 4
-  store i32 1, ptr %33, align 4
-  %34 = getelementptr inbounds nuw i8, ptr %32, i64 8
-  store i32 %2, ptr %34, align 4
-  %35 = getelementptr inbounds nuw i8, ptr %32, i64 12
-  store i32 %3, ptr %35, align 4
-  %36 = getelementptr inbounds nuw i8, ptr %32, i64 16
-  store i32 %4, ptr %36, align 4
-  %37 = getelementptr inbounds nuw i8, ptr %32, i64 20
-  store i32 %5, ptr %37, align 4
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %15 = load ptr, ptr %14, align 8
+  %16 = sext i32 %1 to i64
+  %17 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %15, i64 %16
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %19 = load i32, ptr %18, align 8
+  %20 = add i32 %19, 1
+  %21 = load i32, ptr %17, align 4
+  %22 = add i32 %20, %21
+  %23 = getelementptr inbounds nuw i8, ptr %17, i64 32
+  %24 = load i32, ptr %23, align 4
+  %25 = add i32 %22, %24
+  %26 = getelementptr inbounds nuw i8, ptr %17, i64 28
+  store i32 %25, ptr %26, align 4
+  %27 = load i32, ptr %13, align 4
+  %28 = call i32 @llvm.umax.i32(i32 %27, i32 %25)
+  store i32 %28, ptr %13, align 4
+  %29 = getelementptr inbounds nuw i8, ptr %17, i64 36
+  store i32 0, ptr %29, align 4
+  %30 = getelementptr inbounds nuw i8, ptr %17, i64 12
+  store i32 0, ptr %30, align 4
+  %31 = load i32, ptr %23, align 4
+  %32 = add i32 %31, 1
+  store i32 %32, ptr %23, align 4
+  call void @cute.check.log_arrival(ptr %0, i32 1, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5)
   ret void
 }
 define i64 @cute.check.landing(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 300
-  %8 = load i32, ptr %7, align 4
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 372
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %8 = load i32, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 684
   store i32 %8, ptr %9, align 4
-  %10 = call ptr @clocks.in_phase(ptr %0, i32 %2, i32 %3)
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 288
+  %10 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 520
   %12 = load i32, ptr %11, align 8
   %13 = add i32 %12, 1
   store i32 %13, ptr %11, align 8
   %14 = getelementptr inbounds nuw i8, ptr %10, i64 4
   store i32 %4, ptr %14, align 4
   %15 = getelementptr inbounds nuw i8, ptr %10, i64 32
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 296
-  %17 = load i32, ptr %16, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %17 = load i32, ptr %16, align 4
   %18 = shl i32 %17, 2
   %19 = add i32 %18, %2
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 344
-  %21 = load i32, ptr %20, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 644
+  %21 = load i32, ptr %20, align 4
   %22 = sub i32 %19, %21
   %23 = zext i32 %22 to i64
   %24 = getelementptr inbounds nuw i32, ptr %15, i64 %23
   store i32 %13, ptr %24, align 4
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 192
-  %26 = load ptr, ptr %25, align 8
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 336
-  %28 = load i32, ptr %27, align 8
-  %29 = add i32 %28, 1
-  store i32 %29, ptr %27, align 8
-  %30 = and i32 %28, 511
-  %31 = zext nneg i32 %30 to i64
-  %32 = getelementptr inbounds nuw { i32, i32, i32, i32, i32, i32, [2 x i32] }, ptr %26, i64 %31
-  store i32 %1, ptr %32, align 4
-  %33 = getelementptr inbounds nuw i8, ptr %32, i64 4
-  store i32 3, ptr %33, align 4
-  %34 = getelementptr inbounds nuw i8, ptr %32, i64 8
-  store i32 %2, ptr %34, align 4
-  %35 = getelementptr inbounds nuw i8, ptr %32, i64 12
-  store i32 %3, ptr %35, align 4
-  %36 = getelementptr inbounds nuw i8, ptr %32, i64 16
-  store i32 %4, ptr %36, align 4
-  %37 = getelementptr inbounds nuw i8, ptr %32, i64 20
-  store i32 %5, ptr %37, align 4
-  %38 = zext i32 %13 to i64
-  ret i64 %38
+  call void @cute.check.log_arrival(ptr %0, i32 3, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5)
+  %25 = zext i32 %13 to i64
+  ret i64 %25
 }
 define void @cute.check.sent(ptr %0, i32 %1, i32 %2, i64 %3, i32 %4) noinline {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 300
-  %9 = load i32, ptr %8, align 4
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %9 = load i32, ptr %8, align 8
   %10 = shl i32 %9, 4
   %11 = add i32 %10, 32
   %12 = mul i32 %11, %2
@@ -826,261 +1211,338 @@ define void @cute.check.sent(ptr %0, i32 %1, i32 %2, i64 %3, i32 %4) noinline {
   ret void
 }
 define void @cute.check.finish(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %4 = load ptr, ptr %3, align 8
   %5 = sext i32 %1 to i64
-  %6 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32 }, ptr %4, i64 %5
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 184
+  %6 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %4, i64 %5
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 176
   %8 = load ptr, ptr %7, align 8
   %9 = getelementptr inbounds { i32, i32, i32, i32 }, ptr %8, i64 %5
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 12
   store i32 1, ptr %10, align 4
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 300
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 296
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 292
-  %15 = getelementptr inbounds nuw i8, ptr %6, i64 12
-  %16 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %17 = getelementptr inbounds nuw i8, ptr %6, i64 44
-  br label %23
-18:
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 316
-  %20 = load i32, ptr %19, align 4
-  %21 = add i32 %20, -1
-  store i32 %21, ptr %19, align 4
-  %22 = icmp eq i32 %21, 0
-  br i1 %22, label %65, label %223
-23:
-  %24 = phi i64 [ 0, %2 ], [ %31, %63 ]
-  %25 = load ptr, ptr %11, align 8
-  %26 = load i32, ptr %12, align 4
-  %27 = mul i32 %26, %1
-  %28 = zext i32 %27 to i64
-  %29 = getelementptr inbounds nuw i32, ptr %25, i64 %28
-  %30 = load i32, ptr %13, align 8
-  %31 = add nuw nsw i64 %24, 1
-  %32 = trunc nuw nsw i64 %31 to i32
-  %33 = mul i32 %30, %32
-  %34 = add i32 %33, %1
-  %35 = zext i32 %34 to i64
-  %36 = getelementptr inbounds nuw i32, ptr %29, i64 %35
-  %37 = load i32, ptr %36, align 4
-  %38 = load i32, ptr %14, align 4
-  %39 = call i32 @llvm.umax.i32(i32 %37, i32 %38)
-  %40 = getelementptr inbounds nuw i32, ptr %15, i64 %24
-  %41 = load i32, ptr %40, align 4
-  %42 = icmp eq i32 %41, 0
-  br i1 %42, label %47, label %43
-43:
-  %44 = getelementptr inbounds nuw i32, ptr %6, i64 %24
-  %45 = load i32, ptr %44, align 4
-  %46 = add i32 %45, 1
-  br label %50
-47:
-  %48 = getelementptr inbounds nuw i32, ptr %16, i64 %24
-  %49 = load i32, ptr %48, align 4
-  br label %50
+  call void @cute.check.end_for_peers(ptr %0, i32 %1)
+  call void @cute.check.end_registers(ptr %0, i32 %1)
+  call void @cute.check.end_store_loads(ptr %0, i32 %1)
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 524
+  %12 = load i32, ptr %11, align 4
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %15, label %14
+14:
+  call void @cute.check.tensor_end(ptr %0, i32 %1)
+  br label %15
+15:
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %20 = getelementptr inbounds nuw i8, ptr %6, i64 12
+  %21 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %22 = getelementptr inbounds nuw i8, ptr %6, i64 36
+  %23 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  br label %29
+24:
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %26 = load i32, ptr %25, align 8
+  %27 = add i32 %26, -1
+  store i32 %27, ptr %25, align 8
+  %28 = icmp eq i32 %27, 0
+  br i1 %28, label %77, label %279
+29:
+  %30 = phi i64 [ 0, %15 ], [ %37, %75 ]
+  %31 = load ptr, ptr %16, align 8
+  %32 = load i32, ptr %17, align 8
+  %33 = mul i32 %32, %1
+  %34 = zext i32 %33 to i64
+  %35 = getelementptr inbounds nuw i32, ptr %31, i64 %34
+  %36 = load i32, ptr %18, align 4
+  %37 = add nuw nsw i64 %30, 1
+  %38 = trunc nuw nsw i64 %37 to i32
+  %39 = mul i32 %36, %38
+  %40 = add i32 %39, %1
+  %41 = zext i32 %40 to i64
+  %42 = getelementptr inbounds nuw i32, ptr %35, i64 %41
+  %43 = load i32, ptr %42, align 4
+  %44 = load i32, ptr %19, align 8
+  %45 = call i32 @llvm.umax.i32(i32 %43, i32 %44)
+  %46 = getelementptr inbounds nuw i32, ptr %6, i64 %30
+  %47 = load i32, ptr %46, align 4
+  %48 = add i32 %47, 1
+  %49 = icmp eq i64 %30, 0
+  br i1 %49, label %50, label %52
 50:
-  %51 = phi i32 [ %46, %43 ], [ %49, %47 ]
-  %52 = add i32 %51, %38
-  %53 = icmp ugt i32 %52, %39
-  br i1 %53, label %54, label %63
-54:
-  %55 = getelementptr inbounds nuw i32, ptr %17, i64 %24
-  %56 = load i32, ptr %55, align 4
-  %57 = sub nuw i32 %52, %39
-  %58 = zext i32 %57 to i64
-  %59 = zext i32 %41 to i64
-  %60 = load ptr, ptr %0, align 8
-  %61 = trunc nuw nsw i64 %31 to i32
-  %62 = call i32 %60(ptr %0, i32 4, i32 %1, i32 %56, i32 %61, i64 %58, i64 %59)
-  br label %63
-63:
-  %64 = icmp eq i64 %31, 3
-  br i1 %64, label %18, label %23
-65:
-  %66 = getelementptr inbounds nuw i8, ptr %0, i64 344
-  %67 = load i32, ptr %66, align 8
-  %68 = getelementptr inbounds nuw i8, ptr %0, i64 308
-  %69 = load i32, ptr %68, align 4
-  %70 = add i32 %69, %67
-  %71 = icmp ult i32 %67, %70
-  br i1 %71, label %72, label %144
-72:
-  %73 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %74 = getelementptr inbounds nuw i8, ptr %0, i64 300
-  %75 = getelementptr inbounds nuw i8, ptr %0, i64 292
-  %76 = getelementptr inbounds nuw i8, ptr %0, i64 304
-  %77 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %78 = getelementptr inbounds nuw i8, ptr %0, i64 296
-  br label %79
-79:
-  %80 = phi i32 [ %67, %72 ], [ %140, %138 ]
-  %81 = phi i32 [ %67, %72 ], [ %139, %138 ]
-  %82 = load ptr, ptr %73, align 8
-  %83 = load i32, ptr %74, align 4
-  %84 = shl i32 %83, 4
-  %85 = add i32 %84, 32
-  %86 = mul i32 %85, %81
-  %87 = zext i32 %86 to i64
-  %88 = getelementptr inbounds nuw i8, ptr %82, i64 %87
-  %89 = getelementptr inbounds nuw i8, ptr %88, i64 16
-  %90 = load i32, ptr %89, align 8
-  %91 = freeze i32 %90
-  %92 = icmp eq i32 %91, 0
-  br i1 %92, label %138, label %93
-93:
-  %94 = getelementptr inbounds nuw i8, ptr %88, i64 20
-  %95 = load i32, ptr %94, align 4
-  %96 = load i32, ptr %75, align 4
-  %97 = icmp ugt i32 %95, %96
-  br i1 %97, label %98, label %138
+  %51 = load i32, ptr %21, align 4
+  br label %52
+52:
+  %53 = phi i32 [ %51, %50 ], [ 0, %29 ]
+  %54 = getelementptr inbounds nuw i32, ptr %20, i64 %30
+  %55 = load i32, ptr %54, align 4
+  %56 = icmp eq i32 %55, 0
+  br i1 %56, label %59, label %57
+57:
+  %58 = add i32 %48, %53
+  br label %62
+59:
+  %60 = getelementptr inbounds nuw i32, ptr %22, i64 %30
+  %61 = load i32, ptr %60, align 4
+  br label %62
+62:
+  %63 = phi i32 [ %58, %57 ], [ %61, %59 ]
+  %64 = add i32 %63, %44
+  %65 = icmp ugt i32 %64, %45
+  br i1 %65, label %66, label %75
+66:
+  %67 = getelementptr inbounds nuw i32, ptr %23, i64 %30
+  %68 = load i32, ptr %67, align 4
+  %69 = sub nuw i32 %64, %45
+  %70 = zext i32 %69 to i64
+  %71 = zext i32 %55 to i64
+  %72 = load ptr, ptr %0, align 8
+  %73 = trunc nuw nsw i64 %37 to i32
+  %74 = call i32 %72(ptr %0, i32 4, i32 %1, i32 %68, i32 %73, i64 %70, i64 %71)
+  br label %75
+75:
+  %76 = icmp eq i64 %37, 3
+  br i1 %76, label %24, label %29
+77:
+  %78 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %79 = load i32, ptr %78, align 4
+  %80 = icmp eq i32 %79, 0
+  br i1 %80, label %123, label %81
+81:
+  %82 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %83 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %84 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  br label %85
+85:
+  %86 = phi i64 [ 0, %81 ], [ %119, %118 ]
+  %87 = phi i32 [ %79, %81 ], [ %120, %118 ]
+  %88 = load ptr, ptr %3, align 8
+  %89 = getelementptr inbounds nuw { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %88, i64 %86
+  %90 = getelementptr inbounds nuw i8, ptr %89, i64 28
+  %91 = load i32, ptr %90, align 4
+  %92 = load i32, ptr %82, align 8
+  %93 = icmp ugt i32 %91, %92
+  br i1 %93, label %94, label %118
+94:
+  %95 = trunc nuw i64 %86 to i32
+  %96 = add i32 %87, %95
+  %97 = zext i32 %96 to i64
+  br label %101
 98:
-  %99 = add i32 %91, -1
-  %100 = load i32, ptr %76, align 8
-  %101 = urem i32 %99, %100
-  %102 = udiv i32 %99, %100
-  %103 = sub nuw i32 %99, %101
-  %104 = add i32 %103, %100
-  %105 = icmp ult i32 %103, %104
-  br i1 %105, label %106, label %133
-106:
-  %107 = load i32, ptr %78, align 8
-  %108 = shl i32 %107, 2
-  %109 = sub i32 %81, %80
-  %110 = add i32 %109, %108
-  %111 = zext i32 %110 to i64
-  %112 = call i32 @llvm.umax.i32(i32 %107, i32 %103)
-  %113 = zext i32 %100 to i64
-  %114 = zext i32 %102 to i64
-  %115 = mul nuw i64 %114, %113
-  %116 = zext i32 %112 to i64
-  %117 = zext i32 %104 to i64
-  br label %121
+  %99 = add nuw i32 %102, 1
+  %100 = icmp eq i32 %99, %87
+  br i1 %100, label %113, label %101
+101:
+  %102 = phi i32 [ 0, %94 ], [ %99, %98 ]
+  %103 = icmp eq i32 %102, %87
+  br i1 %103, label %113, label %104
+104:
+  %105 = load ptr, ptr %83, align 8
+  %106 = load i32, ptr %84, align 8
+  %107 = mul i32 %106, %102
+  %108 = zext i32 %107 to i64
+  %109 = getelementptr inbounds nuw i32, ptr %105, i64 %108
+  %110 = getelementptr inbounds nuw i32, ptr %109, i64 %97
+  %111 = load i32, ptr %110, align 4
+  %112 = icmp ult i32 %111, %91
+  br i1 %112, label %98, label %118
+113:
+  %114 = getelementptr inbounds nuw i8, ptr %89, i64 48
+  %115 = load i32, ptr %114, align 4
+  %116 = load ptr, ptr %0, align 8
+  %117 = call i32 %116(ptr %0, i32 4, i32 %95, i32 %115, i32 1, i64 0, i64 0)
+  br label %118
 118:
-  %119 = add nuw i64 %122, 1
-  %120 = icmp eq i64 %119, %117
-  br i1 %120, label %133, label %121
-121:
-  %122 = phi i64 [ %119, %118 ], [ %115, %106 ]
-  %123 = icmp eq i64 %122, %116
-  br i1 %123, label %133, label %124
-124:
-  %125 = load ptr, ptr %77, align 8
-  %126 = trunc nuw i64 %122 to i32
-  %127 = mul i32 %83, %126
-  %128 = zext i32 %127 to i64
-  %129 = getelementptr inbounds nuw i32, ptr %125, i64 %128
-  %130 = getelementptr inbounds nuw i32, ptr %129, i64 %111
-  %131 = load i32, ptr %130, align 4
-  %132 = icmp ult i32 %131, %95
-  br i1 %132, label %118, label %138
-133:
-  %134 = getelementptr inbounds nuw i8, ptr %88, i64 24
-  %135 = load i32, ptr %134, align 8
-  %136 = load ptr, ptr %0, align 8
-  %137 = call i32 %136(ptr %0, i32 4, i32 %99, i32 %135, i32 4, i64 1, i64 1)
-  br label %138
-138:
-  %139 = add nuw i32 %81, 1
-  %140 = load i32, ptr %66, align 8
-  %141 = load i32, ptr %68, align 4
-  %142 = add i32 %141, %140
-  %143 = icmp ult i32 %139, %142
-  br i1 %143, label %79, label %144
-144:
-  %145 = load i32, ptr %66, align 8
-  %146 = load i32, ptr %68, align 4
-  %147 = add i32 %146, %145
-  %148 = icmp ult i32 %145, %147
-  br i1 %148, label %149, label %223
-149:
-  %150 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %151 = getelementptr inbounds nuw i8, ptr %0, i64 300
-  %152 = getelementptr inbounds nuw i8, ptr %0, i64 296
-  %153 = getelementptr inbounds nuw i8, ptr %0, i64 292
-  %154 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %155 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  br label %156
-156:
-  %157 = phi i32 [ %145, %149 ], [ %219, %217 ]
-  %158 = phi i32 [ %145, %149 ], [ %218, %217 ]
-  %159 = load ptr, ptr %150, align 8
-  %160 = load i32, ptr %151, align 4
-  %161 = shl i32 %160, 4
-  %162 = add i32 %161, 32
-  %163 = mul i32 %162, %158
-  %164 = zext i32 %163 to i64
-  %165 = getelementptr inbounds nuw i8, ptr %159, i64 %164
-  %166 = load i32, ptr %152, align 8
-  %167 = shl i32 %166, 2
-  %168 = sub i32 %158, %157
-  %169 = add i32 %168, %167
-  %170 = getelementptr inbounds nuw i8, ptr %165, i64 32
-  %171 = zext i32 %169 to i64
-  %172 = getelementptr inbounds nuw i32, ptr %170, i64 %171
-  %173 = load i32, ptr %172, align 4
-  %174 = load i32, ptr %153, align 4
-  %175 = icmp ugt i32 %173, %174
-  br i1 %175, label %176, label %217
-176:
-  %177 = load ptr, ptr %154, align 8
-  %178 = getelementptr inbounds nuw i8, ptr %165, i64 12
-  %179 = load i32, ptr %178, align 4
-  %180 = add i32 %179, -1
-  %181 = zext i32 %180 to i64
-  %182 = getelementptr inbounds nuw i8, ptr %177, i64 %181
-  %183 = load i64, ptr %182, align 8
-  %184 = shl i64 %183, 2
-  %185 = ashr i64 %184, 42
-  %186 = icmp eq i64 %185, 0
-  br i1 %186, label %195, label %187
-187:
-  %188 = getelementptr inbounds nuw i8, ptr %165, i64 4
-  %189 = load i32, ptr %188, align 4
-  %190 = getelementptr inbounds nuw i8, ptr %165, i64 8
-  %191 = load i32, ptr %190, align 8
-  %192 = zext i32 %191 to i64
+  %119 = add nuw nsw i64 %86, 1
+  %120 = load i32, ptr %78, align 4
+  %121 = zext i32 %120 to i64
+  %122 = icmp samesign ult i64 %119, %121
+  br i1 %122, label %85, label %123
+123:
+  %124 = getelementptr inbounds nuw i8, ptr %0, i64 644
+  %125 = load i32, ptr %124, align 4
+  %126 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %127 = load i32, ptr %126, align 8
+  %128 = add i32 %127, %125
+  %129 = icmp ult i32 %125, %128
+  br i1 %129, label %130, label %201
+130:
+  %131 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %132 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %133 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %134 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %135 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  br label %136
+136:
+  %137 = phi i32 [ %125, %130 ], [ %197, %195 ]
+  %138 = phi i32 [ %125, %130 ], [ %196, %195 ]
+  %139 = load ptr, ptr %131, align 8
+  %140 = load i32, ptr %132, align 8
+  %141 = shl i32 %140, 4
+  %142 = add i32 %141, 32
+  %143 = mul i32 %142, %138
+  %144 = zext i32 %143 to i64
+  %145 = getelementptr inbounds nuw i8, ptr %139, i64 %144
+  %146 = getelementptr inbounds nuw i8, ptr %145, i64 16
+  %147 = load i32, ptr %146, align 8
+  %148 = freeze i32 %147
+  %149 = icmp eq i32 %148, 0
+  br i1 %149, label %195, label %150
+150:
+  %151 = getelementptr inbounds nuw i8, ptr %145, i64 20
+  %152 = load i32, ptr %151, align 4
+  %153 = load i32, ptr %133, align 8
+  %154 = icmp ugt i32 %152, %153
+  br i1 %154, label %155, label %195
+155:
+  %156 = add i32 %148, -1
+  %157 = load i32, ptr %134, align 4
+  %158 = urem i32 %156, %157
+  %159 = udiv i32 %156, %157
+  %160 = sub nuw i32 %156, %158
+  %161 = add i32 %160, %157
+  %162 = icmp ult i32 %160, %161
+  br i1 %162, label %163, label %190
+163:
+  %164 = load i32, ptr %78, align 4
+  %165 = shl i32 %164, 2
+  %166 = sub i32 %138, %137
+  %167 = add i32 %166, %165
+  %168 = zext i32 %167 to i64
+  %169 = call i32 @llvm.umax.i32(i32 %164, i32 %160)
+  %170 = zext i32 %157 to i64
+  %171 = zext i32 %159 to i64
+  %172 = mul nuw i64 %171, %170
+  %173 = zext i32 %169 to i64
+  %174 = zext i32 %161 to i64
+  br label %178
+175:
+  %176 = add nuw i64 %179, 1
+  %177 = icmp eq i64 %176, %174
+  br i1 %177, label %190, label %178
+178:
+  %179 = phi i64 [ %176, %175 ], [ %172, %163 ]
+  %180 = icmp eq i64 %179, %173
+  br i1 %180, label %190, label %181
+181:
+  %182 = load ptr, ptr %135, align 8
+  %183 = trunc nuw i64 %179 to i32
+  %184 = mul i32 %140, %183
+  %185 = zext i32 %184 to i64
+  %186 = getelementptr inbounds nuw i32, ptr %182, i64 %185
+  %187 = getelementptr inbounds nuw i32, ptr %186, i64 %168
+  %188 = load i32, ptr %187, align 4
+  %189 = icmp ult i32 %188, %152
+  br i1 %189, label %175, label %195
+190:
+  %191 = getelementptr inbounds nuw i8, ptr %145, i64 24
+  %192 = load i32, ptr %191, align 8
   %193 = load ptr, ptr %0, align 8
-  %194 = call i32 %193(ptr %0, i32 10, i32 0, i32 %189, i32 0, i64 %185, i64 %192)
-  br label %217
+  %194 = call i32 %193(ptr %0, i32 4, i32 %156, i32 %192, i32 4, i64 1, i64 1)
+  br label %195
 195:
-  %196 = icmp eq i32 %166, 0
-  br i1 %196, label %212, label %197
-197:
-  %198 = zext i32 %166 to i64
-  %199 = load ptr, ptr %155, align 8
-  %200 = getelementptr inbounds nuw i32, ptr %199, i64 %171
-  br label %204
+  %196 = add nuw i32 %138, 1
+  %197 = load i32, ptr %124, align 4
+  %198 = load i32, ptr %126, align 8
+  %199 = add i32 %198, %197
+  %200 = icmp ult i32 %196, %199
+  br i1 %200, label %136, label %201
 201:
-  %202 = add nuw nsw i64 %205, 1
-  %203 = icmp eq i64 %202, %198
-  br i1 %203, label %212, label %204
-204:
-  %205 = phi i64 [ 0, %197 ], [ %202, %201 ]
-  %206 = trunc nuw i64 %205 to i32
-  %207 = mul i32 %160, %206
-  %208 = zext i32 %207 to i64
-  %209 = getelementptr inbounds nuw i32, ptr %200, i64 %208
-  %210 = load i32, ptr %209, align 4
-  %211 = icmp ult i32 %210, %173
-  br i1 %211, label %201, label %217
+  %202 = load i32, ptr %124, align 4
+  %203 = load i32, ptr %126, align 8
+  %204 = add i32 %203, %202
+  %205 = icmp ult i32 %202, %204
+  br i1 %205, label %206, label %279
+206:
+  %207 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %208 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %209 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %210 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %211 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  br label %212
 212:
-  %213 = getelementptr inbounds nuw i8, ptr %165, i64 4
-  %214 = load i32, ptr %213, align 4
-  %215 = load ptr, ptr %0, align 8
-  %216 = call i32 %215(ptr %0, i32 4, i32 0, i32 %214, i32 4, i64 1, i64 0)
-  br label %217
-217:
-  %218 = add nuw i32 %158, 1
-  %219 = load i32, ptr %66, align 8
-  %220 = load i32, ptr %68, align 4
-  %221 = add i32 %220, %219
-  %222 = icmp ult i32 %218, %221
-  br i1 %222, label %156, label %223
-223:
+  %213 = phi i32 [ %202, %206 ], [ %275, %273 ]
+  %214 = phi i32 [ %202, %206 ], [ %274, %273 ]
+  %215 = load ptr, ptr %207, align 8
+  %216 = load i32, ptr %208, align 8
+  %217 = shl i32 %216, 4
+  %218 = add i32 %217, 32
+  %219 = mul i32 %218, %214
+  %220 = zext i32 %219 to i64
+  %221 = getelementptr inbounds nuw i8, ptr %215, i64 %220
+  %222 = load i32, ptr %78, align 4
+  %223 = shl i32 %222, 2
+  %224 = sub i32 %214, %213
+  %225 = add i32 %224, %223
+  %226 = getelementptr inbounds nuw i8, ptr %221, i64 32
+  %227 = zext i32 %225 to i64
+  %228 = getelementptr inbounds nuw i32, ptr %226, i64 %227
+  %229 = load i32, ptr %228, align 4
+  %230 = load i32, ptr %209, align 8
+  %231 = icmp ugt i32 %229, %230
+  br i1 %231, label %232, label %273
+232:
+  %233 = load ptr, ptr %210, align 8
+  %234 = getelementptr inbounds nuw i8, ptr %221, i64 12
+  %235 = load i32, ptr %234, align 4
+  %236 = add i32 %235, -1
+  %237 = zext i32 %236 to i64
+  %238 = getelementptr inbounds nuw i8, ptr %233, i64 %237
+  %239 = load i64, ptr %238, align 8
+  %240 = shl i64 %239, 2
+  %241 = ashr i64 %240, 42
+  %242 = icmp eq i64 %241, 0
+  br i1 %242, label %251, label %243
+243:
+  %244 = getelementptr inbounds nuw i8, ptr %221, i64 4
+  %245 = load i32, ptr %244, align 4
+  %246 = getelementptr inbounds nuw i8, ptr %221, i64 8
+  %247 = load i32, ptr %246, align 8
+  %248 = zext i32 %247 to i64
+  %249 = load ptr, ptr %0, align 8
+  %250 = call i32 %249(ptr %0, i32 10, i32 0, i32 %245, i32 0, i64 %241, i64 %248)
+  br label %273
+251:
+  %252 = icmp eq i32 %222, 0
+  br i1 %252, label %268, label %253
+253:
+  %254 = zext i32 %222 to i64
+  %255 = load ptr, ptr %211, align 8
+  %256 = getelementptr inbounds nuw i32, ptr %255, i64 %227
+  br label %260
+257:
+  %258 = add nuw nsw i64 %261, 1
+  %259 = icmp eq i64 %258, %254
+  br i1 %259, label %268, label %260
+260:
+  %261 = phi i64 [ 0, %253 ], [ %258, %257 ]
+  %262 = trunc nuw i64 %261 to i32
+  %263 = mul i32 %216, %262
+  %264 = zext i32 %263 to i64
+  %265 = getelementptr inbounds nuw i32, ptr %256, i64 %264
+  %266 = load i32, ptr %265, align 4
+  %267 = icmp ult i32 %266, %229
+  br i1 %267, label %257, label %273
+268:
+  %269 = getelementptr inbounds nuw i8, ptr %221, i64 4
+  %270 = load i32, ptr %269, align 4
+  %271 = load ptr, ptr %0, align 8
+  %272 = call i32 %271(ptr %0, i32 4, i32 0, i32 %270, i32 4, i64 1, i64 0)
+  br label %273
+273:
+  %274 = add nuw i32 %214, 1
+  %275 = load i32, ptr %124, align 4
+  %276 = load i32, ptr %126, align 8
+  %277 = add i32 %276, %275
+  %278 = icmp ult i32 %274, %277
+  br i1 %278, label %212, label %279
+279:
   ret void
 }
+declare void @cute.check.end_for_peers(ptr, i32)
+declare void @cute.check.end_registers(ptr, i32)
+declare void @cute.check.end_store_loads(ptr, i32)
+declare void @cute.check.tensor_end(ptr, i32)
 define void @cute.check.event(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
   %7 = zext i32 %4 to i64
   %8 = zext i32 %5 to i64
@@ -1093,7 +1555,1019 @@ declare <16 x i32> @llvm.umax.v16i32(<16 x i32>, <16 x i32>)
 declare i32 @llvm.umax.i32(i32, i32)
 declare i32 @llvm.usub.sat.i32(i32, i32)
 declare i32 @llvm.umin.i32(i32, i32)
+declare <16 x i32> @llvm.umin.v16i32(<16 x i32>, <16 x i32>)
+; check/dependents.c
+define void @cute.check.dependent_wait(ptr %0, i32 %1) noinline {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %4 = load i32, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  store i32 %4, ptr %5, align 4
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 548
+  store i32 1, ptr %6, align 4
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %8 = load ptr, ptr %7, align 8
+  %9 = mul i32 %4, %1
+  %10 = zext i32 %9 to i64
+  %11 = getelementptr inbounds nuw i32, ptr %8, i64 %10
+  %12 = sext i32 %1 to i64
+  %13 = getelementptr inbounds i32, ptr %11, i64 %12
+  %14 = load i32, ptr %13, align 4
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 536
+  %16 = load i32, ptr %15, align 8
+  %17 = zext i32 %16 to i64
+  %18 = getelementptr inbounds nuw i32, ptr %11, i64 %17
+  store i32 %14, ptr %18, align 4
+  ret void
+}
+define void @cute.check.let_dependents(ptr %0) noinline {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 540
+  store i32 1, ptr %2, align 4
+  ret void
+}
+define void @cute.check.check_dependent(ptr %0, i32 %1, i32 %2, i32 %3, i64 %4, i32 %5) noinline {
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 392
+  %8 = load ptr, ptr %7, align 8
+  %9 = icmp eq ptr %8, null
+  br i1 %9, label %44, label %10
+10:
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %14 = load i32, ptr %13, align 8
+  %15 = mul i32 %14, %1
+  %16 = zext i32 %15 to i64
+  %17 = getelementptr inbounds nuw i32, ptr %12, i64 %16
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 536
+  %19 = load i32, ptr %18, align 8
+  %20 = zext i32 %19 to i64
+  %21 = getelementptr inbounds nuw i32, ptr %17, i64 %20
+  %22 = load i32, ptr %21, align 4
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %24 = load i32, ptr %23, align 8
+  %25 = icmp ugt i32 %22, %24
+  br i1 %25, label %44, label %26
+26:
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %28 = load ptr, ptr %27, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %30 = load i32, ptr %29, align 8
+  %31 = mul i32 %30, %1
+  %32 = zext i32 %31 to i64
+  %33 = getelementptr inbounds nuw i32, ptr %28, i64 %32
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 536
+  %35 = load i32, ptr %34, align 8
+  %36 = zext i32 %35 to i64
+  %37 = getelementptr inbounds nuw i32, ptr %33, i64 %36
+  %38 = load i32, ptr %37, align 4
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %40 = load i32, ptr %39, align 8
+  %41 = icmp ugt i32 %38, %40
+  br i1 %41, label %44, label %42
+42:
+  %43 = call i1 @dependents.check_with(ptr %0, ptr %8, i32 0, i32 %1, i32 %2, i32 %3, i64 %4, i32 %5)
+  br i1 %43, label %59, label %44
+44:
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 400
+  br label %47
+47:
+  %48 = phi i64 [ %56, %52 ], [ 0, %44 ]
+  %49 = load i32, ptr %45, align 8
+  %50 = sext i32 %49 to i64
+  %51 = icmp slt i64 %48, %50
+  br i1 %51, label %52, label %59
+52:
+  %53 = load ptr, ptr %46, align 8
+  %54 = getelementptr inbounds nuw ptr, ptr %53, i64 %48
+  %55 = load ptr, ptr %54, align 8
+  %56 = add nuw nsw i64 %48, 1
+  %57 = trunc nsw i64 %56 to i32
+  %58 = call i1 @dependents.check_with(ptr %0, ptr %55, i32 %57, i32 %1, i32 %2, i32 %3, i64 %4, i32 %5)
+  br i1 %58, label %59, label %47
+59:
+  ret void
+}
+define internal i1 @dependents.check_with(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 %5, i64 %6, i32 %7) noinline {
+  %9 = lshr i64 %6, 9
+  %10 = and i64 %9, 281474976710655
+  %11 = mul i64 %10, -7046029254386353131
+  %12 = lshr i64 %11, 47
+  %13 = getelementptr inbounds nuw { i64, ptr }, ptr %1, i64 %12
+  %14 = load i64, ptr %13, align 8
+  %15 = icmp eq i64 %14, 0
+  %16 = icmp eq i64 %14, %10
+  %17 = or i1 %15, %16
+  br i1 %17, label %27, label %18
+18:
+  %19 = phi i64 [ %21, %18 ], [ %12, %8 ]
+  %20 = add nuw nsw i64 %19, 1
+  %21 = and i64 %20, 131071
+  %22 = getelementptr inbounds nuw { i64, ptr }, ptr %1, i64 %21
+  %23 = load i64, ptr %22, align 8
+  %24 = icmp eq i64 %23, 0
+  %25 = icmp eq i64 %23, %10
+  %26 = or i1 %24, %25
+  br i1 %26, label %27, label %18
+27:
+  %28 = phi i64 [ %12, %8 ], [ %21, %18 ]
+  %29 = phi i1 [ %15, %8 ], [ %24, %18 ]
+  br i1 %29, label %36, label %30
+30:
+  %31 = getelementptr inbounds nuw { i64, ptr }, ptr %1, i64 %28
+  %32 = getelementptr inbounds nuw i8, ptr %31, i64 8
+  %33 = load ptr, ptr %32, align 8
+  %34 = and i64 %6, 511
+  %35 = getelementptr inbounds nuw { [4 x i64], [4 x i32], ptr, [4 x i16] }, ptr %33, i64 %34
+  br label %36
+36:
+  %37 = phi ptr [ %35, %30 ], [ null, %27 ]
+  %38 = icmp eq ptr %37, null
+  br i1 %38, label %88, label %39
+39:
+  %40 = and i32 %5, 1
+  %41 = icmp ne i32 %40, 0
+  %42 = getelementptr inbounds nuw i8, ptr %37, i64 48
+  %43 = load ptr, ptr %42, align 8
+  %44 = icmp eq ptr %43, null
+  %45 = select i1 %41, i32 0, i32 2
+  %46 = getelementptr inbounds nuw i8, ptr %37, i64 32
+  br label %47
+47:
+  %48 = phi i64 [ 0, %39 ], [ %86, %84 ]
+  %49 = phi i64 [ undef, %39 ], [ %85, %84 ]
+  %50 = trunc nuw nsw i64 %48 to i32
+  %51 = shl nuw i32 1, %50
+  %52 = and i32 %51, %7
+  %53 = icmp eq i32 %52, 0
+  br i1 %53, label %84, label %54
+54:
+  br i1 %44, label %72, label %55
+55:
+  %56 = mul nuw nsw i64 %48, 24
+  %57 = getelementptr inbounds nuw i8, ptr %43, i64 %56
+  br label %62
+58:
+  %59 = add nuw nsw i64 %63, 1
+  %60 = icmp samesign ult i64 %63, 2
+  %61 = select i1 %41, i1 %60, i1 false
+  br i1 %61, label %62, label %67
+62:
+  %63 = phi i64 [ %59, %58 ], [ 0, %55 ]
+  %64 = getelementptr inbounds nuw i64, ptr %57, i64 %63
+  %65 = load i64, ptr %64, align 8
+  %66 = icmp eq i64 %65, 0
+  br i1 %66, label %58, label %67
+67:
+  %68 = phi i64 [ %65, %62 ], [ %49, %58 ]
+  br i1 %66, label %84, label %88
+69:
+  %70 = add nsw i32 %73, -1
+  %71 = icmp samesign ugt i32 %73, %45
+  br i1 %71, label %72, label %82
+72:
+  %73 = phi i32 [ %70, %69 ], [ 3, %54 ]
+  %74 = zext nneg i32 %73 to i64
+  %75 = getelementptr inbounds nuw i32, ptr %46, i64 %74
+  %76 = load i32, ptr %75, align 4
+  %77 = and i32 %76, %51
+  %78 = icmp eq i32 %77, 0
+  br i1 %78, label %69, label %79
+79:
+  %80 = getelementptr inbounds nuw i64, ptr %37, i64 %74
+  %81 = load i64, ptr %80, align 8
+  br label %82
+82:
+  %83 = phi i64 [ %81, %79 ], [ %49, %69 ]
+  br i1 %78, label %84, label %88
+84:
+  %85 = phi i64 [ %68, %67 ], [ %83, %82 ], [ %49, %47 ]
+  %86 = add nuw nsw i64 %48, 1
+  %87 = icmp eq i64 %86, 32
+  br i1 %87, label %88, label %47
+88:
+  %89 = phi i64 [ 0, %36 ], [ %68, %67 ], [ %83, %82 ], [ 0, %84 ]
+  %90 = icmp ne i64 %89, 0
+  br i1 %90, label %91, label %101
+91:
+  %92 = shl i64 %6, 7
+  %93 = call i32 @llvm.cttz.i32(i32 %7, i1 true)
+  %94 = shl nuw nsw i32 %93, 2
+  %95 = zext nneg i32 %94 to i64
+  %96 = or disjoint i64 %92, %95
+  %97 = shl i32 %2, 24
+  %98 = or i32 %5, %97
+  %99 = load ptr, ptr %0, align 8
+  %100 = call i32 %99(ptr %0, i32 22, i32 %3, i32 %4, i32 %98, i64 %96, i64 %89)
+  br label %101
+101:
+  ret i1 %90
+}
+declare i32 @llvm.cttz.i32(i32, i1)
+; check/foreign.c
+define void @cute.check.add_knowledge(ptr %0, ptr %1, ptr %2) noinline {
+  %4 = load ptr, ptr %1, align 8
+  %5 = load ptr, ptr %2, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %7 = load i32, ptr %6, align 4
+  %8 = call ptr @foreign.both(ptr %0, ptr %4, ptr %5, i32 %7)
+  store ptr %8, ptr %1, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %12 = load ptr, ptr %11, align 8
+  %13 = load i32, ptr %6, align 4
+  %14 = call ptr @foreign.both(ptr %0, ptr %10, ptr %12, i32 %13)
+  store ptr %14, ptr %9, align 8
+  ret void
+}
+define internal ptr @foreign.both(ptr %0, ptr %1, ptr %2, i32 %3) noinline {
+  %5 = alloca { [16 x ptr] }, align 8
+  %6 = icmp ne ptr %1, %2
+  %7 = icmp ne ptr %2, null
+  %8 = and i1 %6, %7
+  br i1 %8, label %9, label %42
+9:
+  %10 = icmp eq ptr %1, null
+  br i1 %10, label %42, label %11
+11:
+  %12 = icmp eq i32 %3, 0
+  br i1 %12, label %13, label %15
+13:
+  %14 = call ptr @foreign.later_clocks(ptr %0, ptr %1, ptr %2)
+  br label %42
+15:
+  call void @llvm.lifetime.start.p0(ptr %5)
+  %16 = add i32 %3, -1
+  br label %20
+17:
+  %18 = select i1 %32, i1 true, i1 %35
+  %19 = select i1 %32, ptr %1, ptr %2
+  br i1 %18, label %40, label %38
+20:
+  %21 = phi i64 [ 0, %15 ], [ %36, %20 ]
+  %22 = phi i1 [ true, %15 ], [ %35, %20 ]
+  %23 = phi i1 [ true, %15 ], [ %32, %20 ]
+  %24 = getelementptr inbounds nuw ptr, ptr %1, i64 %21
+  %25 = load ptr, ptr %24, align 8
+  %26 = getelementptr inbounds nuw ptr, ptr %2, i64 %21
+  %27 = load ptr, ptr %26, align 8
+  %28 = call ptr @foreign.both(ptr %0, ptr %25, ptr %27, i32 %16)
+  %29 = getelementptr inbounds nuw ptr, ptr %5, i64 %21
+  store ptr %28, ptr %29, align 8
+  %30 = load ptr, ptr %24, align 8
+  %31 = icmp eq ptr %28, %30
+  %32 = and i1 %23, %31
+  %33 = load ptr, ptr %26, align 8
+  %34 = icmp eq ptr %28, %33
+  %35 = and i1 %22, %34
+  %36 = add nuw nsw i64 %21, 1
+  %37 = icmp eq i64 %36, 16
+  br i1 %37, label %17, label %20
+38:
+  %39 = call ptr @cute.check.take_room(ptr %0, i64 128)
+  call void @llvm.memcpy.p0.p0.i64(ptr %39, ptr %5, i64 128, i1 false)
+  br label %40
+40:
+  %41 = phi ptr [ %39, %38 ], [ %19, %17 ]
+  call void @llvm.lifetime.end.p0(ptr %5)
+  br label %42
+42:
+  %43 = phi ptr [ %41, %40 ], [ %14, %13 ], [ %1, %4 ], [ %2, %9 ]
+  ret ptr %43
+}
+define void @cute.check.learn(ptr %0, ptr %1) noinline {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %6 = load i32, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 532
+  %8 = load i32, ptr %7, align 4
+  %9 = sub i32 %6, %8
+  %10 = zext i32 %9 to i64
+  %11 = getelementptr inbounds nuw { ptr, ptr }, ptr %4, i64 %10
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  %14 = load ptr, ptr %13, align 8
+  %15 = load ptr, ptr %1, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %17 = load i32, ptr %16, align 4
+  %18 = call ptr @foreign.both(ptr %0, ptr %12, ptr %15, i32 %17)
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %20 = load ptr, ptr %19, align 8
+  %21 = load i32, ptr %16, align 4
+  %22 = call ptr @foreign.both(ptr %0, ptr %14, ptr %20, i32 %21)
+  %23 = load ptr, ptr %3, align 8
+  %24 = load i32, ptr %5, align 8
+  %25 = load i32, ptr %7, align 4
+  %26 = sub i32 %24, %25
+  %27 = zext i32 %26 to i64
+  %28 = getelementptr inbounds nuw { ptr, ptr }, ptr %23, i64 %27
+  %29 = load ptr, ptr %28, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %28, i64 8
+  %31 = load ptr, ptr %30, align 8
+  %32 = icmp eq ptr %18, %29
+  %33 = icmp eq ptr %22, %31
+  %34 = select i1 %32, i1 %33, i1 false
+  br i1 %34, label %73, label %35
+35:
+  %36 = add i32 %26, 1
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %38 = load i32, ptr %37, align 8
+  %39 = icmp eq i32 %36, %38
+  %40 = icmp ult i32 %36, 65536
+  %41 = and i1 %40, %39
+  br i1 %41, label %42, label %59
+42:
+  %43 = shl nuw nsw i32 %36, 1
+  %44 = shl nuw nsw i32 %36, 5
+  %45 = zext nneg i32 %44 to i64
+  %46 = call ptr @cute.check.take_room(ptr %0, i64 %45)
+  %47 = load i32, ptr %37, align 8
+  %48 = icmp eq i32 %47, 0
+  br i1 %48, label %58, label %49
+49:
+  %50 = phi i64 [ %54, %49 ], [ 0, %42 ]
+  %51 = getelementptr inbounds nuw { ptr, ptr }, ptr %46, i64 %50
+  %52 = load ptr, ptr %3, align 8
+  %53 = getelementptr inbounds nuw { ptr, ptr }, ptr %52, i64 %50
+  call void @llvm.memcpy.p0.p0.i64(ptr %51, ptr %53, i64 16, i1 false)
+  %54 = add nuw nsw i64 %50, 1
+  %55 = load i32, ptr %37, align 8
+  %56 = zext i32 %55 to i64
+  %57 = icmp samesign ult i64 %54, %56
+  br i1 %57, label %49, label %58
+58:
+  store ptr %46, ptr %3, align 8
+  store i32 %43, ptr %37, align 8
+  br label %59
+59:
+  %60 = load i32, ptr %37, align 8
+  %61 = icmp ult i32 %36, %60
+  br i1 %61, label %62, label %65
+62:
+  %63 = load i32, ptr %5, align 8
+  %64 = add i32 %63, 1
+  store i32 %64, ptr %5, align 8
+  br label %65
+65:
+  %66 = load ptr, ptr %3, align 8
+  %67 = load i32, ptr %5, align 8
+  %68 = load i32, ptr %7, align 4
+  %69 = sub i32 %67, %68
+  %70 = zext i32 %69 to i64
+  %71 = getelementptr inbounds nuw { ptr, ptr }, ptr %66, i64 %70
+  store ptr %18, ptr %71, align 8
+  %72 = getelementptr inbounds nuw i8, ptr %71, i64 8
+  store ptr %22, ptr %72, align 8
+  br label %73
+73:
+  ret void
+}
+declare void @llvm.lifetime.start.p0(ptr)
+declare void @llvm.lifetime.end.p0(ptr)
+define void @cute.check.fence_foreign(ptr %0) noinline {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %5 = load i32, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 532
+  %7 = load i32, ptr %6, align 4
+  %8 = sub i32 %5, %7
+  %9 = zext i32 %8 to i64
+  %10 = getelementptr inbounds nuw { ptr, ptr }, ptr %3, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %15 = load i32, ptr %14, align 4
+  %16 = call ptr @foreign.both(ptr %0, ptr %13, ptr %11, i32 %15)
+  %17 = load ptr, ptr %2, align 8
+  %18 = load i32, ptr %4, align 8
+  %19 = load i32, ptr %6, align 4
+  %20 = sub i32 %18, %19
+  %21 = zext i32 %20 to i64
+  %22 = getelementptr inbounds nuw { ptr, ptr }, ptr %17, i64 %21
+  %23 = load ptr, ptr %22, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %22, i64 8
+  %25 = load ptr, ptr %24, align 8
+  %26 = icmp eq ptr %11, %23
+  %27 = icmp eq ptr %16, %25
+  %28 = select i1 %26, i1 %27, i1 false
+  br i1 %28, label %67, label %29
+29:
+  %30 = add i32 %20, 1
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %32 = load i32, ptr %31, align 8
+  %33 = icmp eq i32 %30, %32
+  %34 = icmp ult i32 %30, 65536
+  %35 = and i1 %34, %33
+  br i1 %35, label %36, label %53
+36:
+  %37 = shl nuw nsw i32 %30, 1
+  %38 = shl nuw nsw i32 %30, 5
+  %39 = zext nneg i32 %38 to i64
+  %40 = call ptr @cute.check.take_room(ptr %0, i64 %39)
+  %41 = load i32, ptr %31, align 8
+  %42 = icmp eq i32 %41, 0
+  br i1 %42, label %52, label %43
+43:
+  %44 = phi i64 [ %48, %43 ], [ 0, %36 ]
+  %45 = getelementptr inbounds nuw { ptr, ptr }, ptr %40, i64 %44
+  %46 = load ptr, ptr %2, align 8
+  %47 = getelementptr inbounds nuw { ptr, ptr }, ptr %46, i64 %44
+  call void @llvm.memcpy.p0.p0.i64(ptr %45, ptr %47, i64 16, i1 false)
+  %48 = add nuw nsw i64 %44, 1
+  %49 = load i32, ptr %31, align 8
+  %50 = zext i32 %49 to i64
+  %51 = icmp samesign ult i64 %48, %50
+  br i1 %51, label %43, label %52
+52:
+  store ptr %40, ptr %2, align 8
+  store i32 %37, ptr %31, align 8
+  br label %53
+53:
+  %54 = load i32, ptr %31, align 8
+  %55 = icmp ult i32 %30, %54
+  br i1 %55, label %56, label %59
+56:
+  %57 = load i32, ptr %4, align 8
+  %58 = add i32 %57, 1
+  store i32 %58, ptr %4, align 8
+  br label %59
+59:
+  %60 = load ptr, ptr %2, align 8
+  %61 = load i32, ptr %4, align 8
+  %62 = load i32, ptr %6, align 4
+  %63 = sub i32 %61, %62
+  %64 = zext i32 %63 to i64
+  %65 = getelementptr inbounds nuw { ptr, ptr }, ptr %60, i64 %64
+  store ptr %11, ptr %65, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %65, i64 8
+  store ptr %16, ptr %66, align 8
+  br label %67
+67:
+  ret void
+}
+define ptr @cute.check.released_before(ptr %0, i64 %1) noinline {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %4 = load ptr, ptr %3, align 8
+  %5 = mul i64 %1, -7046029254386353131
+  %6 = lshr i64 %5, 52
+  %7 = getelementptr inbounds nuw ptr, ptr %4, i64 %6
+  %8 = load ptr, ptr %7, align 8
+  %9 = icmp eq ptr %8, null
+  br i1 %9, label %18, label %10
+10:
+  %11 = phi ptr [ %16, %14 ], [ %8, %2 ]
+  %12 = load i64, ptr %11, align 8
+  %13 = icmp eq i64 %12, %1
+  br i1 %13, label %18, label %14
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  %16 = load ptr, ptr %15, align 8
+  %17 = icmp eq ptr %16, null
+  br i1 %17, label %18, label %10
+18:
+  %19 = phi ptr [ null, %2 ], [ %11, %10 ], [ null, %14 ]
+  %20 = icmp eq ptr %19, null
+  %21 = getelementptr inbounds nuw i8, ptr %19, i64 8
+  %22 = select i1 %20, ptr null, ptr %21
+  ret ptr %22
+}
+define void @cute.check.begin_foreign(ptr %0) noinline {
+  call void @cute.check.end_handoffs(ptr %0, ptr @foreign.keep)
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %3 = load i32, ptr %2, align 8
+  %4 = add i32 %3, 1
+  store i32 %4, ptr %2, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 532
+  store i32 %4, ptr %5, align 4
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %7 = load ptr, ptr %6, align 8
+  store ptr null, ptr %7, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  store ptr null, ptr %8, align 8
+  ret void
+}
+declare void @cute.check.end_handoffs(ptr, ptr)
+define internal void @foreign.keep(ptr %0, i64 %1, i32 %2, ptr %3) noinline {
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %6 = load ptr, ptr %5, align 8
+  %7 = mul i64 %1, -7046029254386353131
+  %8 = lshr i64 %7, 52
+  %9 = getelementptr inbounds nuw ptr, ptr %6, i64 %8
+  %10 = load ptr, ptr %9, align 8
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %20, label %12
+12:
+  %13 = phi ptr [ %18, %16 ], [ %10, %4 ]
+  %14 = load i64, ptr %13, align 8
+  %15 = icmp eq i64 %14, %1
+  br i1 %15, label %20, label %16
+16:
+  %17 = getelementptr inbounds nuw i8, ptr %13, i64 24
+  %18 = load ptr, ptr %17, align 8
+  %19 = icmp eq ptr %18, null
+  br i1 %19, label %20, label %12
+20:
+  %21 = phi ptr [ null, %4 ], [ %13, %12 ], [ null, %16 ]
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %23, label %28
+23:
+  %24 = call ptr @cute.check.take_room(ptr %0, i64 32)
+  %25 = load ptr, ptr %9, align 8
+  store i64 %1, ptr %24, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %24, i64 8
+  call void @llvm.memset.p0.i64(ptr %26, i8 0, i64 16, i1 false)
+  %27 = getelementptr inbounds nuw i8, ptr %24, i64 24
+  store ptr %25, ptr %27, align 8
+  store ptr %24, ptr %9, align 8
+  br label %28
+28:
+  %29 = phi ptr [ %21, %20 ], [ %24, %23 ]
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %31 = load i32, ptr %30, align 4
+  %32 = zext i32 %31 to i64
+  %33 = and i32 %31, 1
+  %34 = zext nneg i32 %33 to i64
+  %35 = add nuw nsw i64 %34, %32
+  %36 = shl nuw nsw i64 %35, 2
+  %37 = add nuw nsw i64 %36, 8
+  %38 = call ptr @cute.check.take_room(ptr %0, i64 %37)
+  store i32 %31, ptr %38, align 4
+  %39 = load i32, ptr %30, align 4
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %43, label %41
+41:
+  %42 = getelementptr inbounds nuw i8, ptr %38, i64 4
+  br label %69
+43:
+  %44 = getelementptr inbounds nuw i8, ptr %29, i64 8
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %46 = load ptr, ptr %45, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 532
+  %48 = load i32, ptr %47, align 4
+  %49 = sub i32 %2, %48
+  %50 = zext i32 %49 to i64
+  %51 = getelementptr inbounds nuw { ptr, ptr }, ptr %46, i64 %50
+  %52 = load ptr, ptr %44, align 8
+  %53 = load ptr, ptr %51, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %55 = load i32, ptr %54, align 4
+  %56 = call ptr @foreign.both(ptr %0, ptr %52, ptr %53, i32 %55)
+  store ptr %56, ptr %44, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %29, i64 16
+  %58 = load ptr, ptr %57, align 8
+  %59 = getelementptr inbounds nuw i8, ptr %51, i64 8
+  %60 = load ptr, ptr %59, align 8
+  %61 = load i32, ptr %54, align 4
+  %62 = call ptr @foreign.both(ptr %0, ptr %58, ptr %60, i32 %61)
+  store ptr %62, ptr %57, align 8
+  %63 = load ptr, ptr %44, align 8
+  %64 = load i32, ptr %54, align 4
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %66 = load i32, ptr %65, align 4
+  %67 = add i32 %66, -1
+  %68 = call ptr @foreign.with(ptr %0, ptr %63, i32 %64, i32 %67, ptr %38)
+  store ptr %68, ptr %44, align 8
+  ret void
+69:
+  %70 = phi i64 [ 0, %41 ], [ %74, %69 ]
+  %71 = getelementptr inbounds nuw i32, ptr %3, i64 %70
+  %72 = load i32, ptr %71, align 4
+  %73 = getelementptr inbounds nuw i32, ptr %42, i64 %70
+  store i32 %72, ptr %73, align 4
+  %74 = add nuw nsw i64 %70, 1
+  %75 = load i32, ptr %30, align 4
+  %76 = zext i32 %75 to i64
+  %77 = icmp samesign ult i64 %74, %76
+  br i1 %77, label %69, label %43
+}
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+define i1 @cute.check.foreign_before(ptr %0, i64 %1, i1 %2) noinline {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %7 = load i32, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 532
+  %9 = load i32, ptr %8, align 4
+  %10 = sub i32 %7, %9
+  %11 = zext i32 %10 to i64
+  %12 = getelementptr inbounds nuw { ptr, ptr }, ptr %5, i64 %11
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %90, label %15
+15:
+  %16 = and i64 %1, 33554431
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %18 = load i32, ptr %17, align 4
+  %19 = icmp ugt i32 %18, 1
+  br i1 %19, label %20, label %39
+20:
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %22 = load ptr, ptr %21, align 8
+  br label %23
+23:
+  %24 = phi i32 [ %18, %20 ], [ %37, %23 ]
+  %25 = phi i32 [ 0, %20 ], [ %36, %23 ]
+  %26 = phi i32 [ %18, %20 ], [ %35, %23 ]
+  %27 = lshr i32 %24, 1
+  %28 = add i32 %27, %25
+  %29 = shl i32 %28, 1
+  %30 = or disjoint i32 %29, 1
+  %31 = zext i32 %30 to i64
+  %32 = getelementptr inbounds nuw i64, ptr %22, i64 %31
+  %33 = load i64, ptr %32, align 8
+  %34 = icmp ugt i64 %33, %16
+  %35 = select i1 %34, i32 %28, i32 %26
+  %36 = select i1 %34, i32 %25, i32 %28
+  %37 = sub i32 %35, %36
+  %38 = icmp ugt i32 %37, 1
+  br i1 %38, label %23, label %39
+39:
+  %40 = phi i32 [ 0, %15 ], [ %36, %23 ]
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %42 = load i32, ptr %41, align 4
+  %43 = icmp eq i32 %42, 0
+  br i1 %43, label %58, label %44
+44:
+  %45 = phi i32 [ %54, %44 ], [ %42, %39 ]
+  %46 = phi ptr [ %53, %44 ], [ %13, %39 ]
+  %47 = shl i32 %45, 2
+  %48 = add i32 %47, -4
+  %49 = lshr i32 %40, %48
+  %50 = and i32 %49, 15
+  %51 = zext nneg i32 %50 to i64
+  %52 = getelementptr inbounds nuw ptr, ptr %46, i64 %51
+  %53 = load ptr, ptr %52, align 8
+  %54 = add i32 %45, -1
+  %55 = icmp ne ptr %53, null
+  %56 = icmp ne i32 %54, 0
+  %57 = and i1 %56, %55
+  br i1 %57, label %44, label %58
+58:
+  %59 = phi ptr [ %13, %39 ], [ %53, %44 ]
+  %60 = lshr i64 %1, 25
+  %61 = and i64 %60, 4095
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %63 = load i32, ptr %62, align 4
+  %64 = zext i32 %63 to i64
+  %65 = shl nuw nsw i64 %64, 1
+  %66 = icmp samesign uge i64 %61, %65
+  %67 = select i1 %2, i1 %66, i1 false
+  %68 = mul nuw nsw i64 %64, 3
+  %69 = icmp samesign ult i64 %61, %68
+  %70 = select i1 %67, i1 %69, i1 false
+  br i1 %70, label %71, label %77
+71:
+  %72 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %73 = load i32, ptr %72, align 8
+  %74 = zext i32 %73 to i64
+  %75 = sub nuw nsw i64 %61, %65
+  %76 = add nuw nsw i64 %75, %74
+  br label %77
+77:
+  %78 = phi i64 [ %76, %71 ], [ %61, %58 ]
+  %79 = icmp eq ptr %59, null
+  br i1 %79, label %90, label %80
+80:
+  %81 = load i32, ptr %59, align 4
+  %82 = zext i32 %81 to i64
+  %83 = icmp ult i64 %78, %82
+  br i1 %83, label %84, label %90
+84:
+  %85 = getelementptr inbounds nuw i8, ptr %59, i64 4
+  %86 = getelementptr inbounds nuw i32, ptr %85, i64 %78
+  %87 = load i32, ptr %86, align 4
+  %88 = zext i32 %87 to i64
+  %89 = icmp samesign ule i64 %16, %88
+  br label %90
+90:
+  %91 = phi i1 [ false, %3 ], [ false, %80 ], [ false, %77 ], [ %89, %84 ]
+  ret i1 %91
+}
+define i1 @cute.check.foreign_fenced(ptr %0, i64 %1) noinline {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %6 = load i32, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 532
+  %8 = load i32, ptr %7, align 4
+  %9 = sub i32 %6, %8
+  %10 = zext i32 %9 to i64
+  %11 = getelementptr inbounds nuw { ptr, ptr }, ptr %4, i64 %10
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  %14 = load ptr, ptr %13, align 8
+  %15 = and i64 %1, 33554431
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %17 = load i32, ptr %16, align 4
+  %18 = icmp ugt i32 %17, 1
+  br i1 %18, label %19, label %38
+19:
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %21 = load ptr, ptr %20, align 8
+  br label %22
+22:
+  %23 = phi i32 [ %17, %19 ], [ %36, %22 ]
+  %24 = phi i32 [ 0, %19 ], [ %35, %22 ]
+  %25 = phi i32 [ %17, %19 ], [ %34, %22 ]
+  %26 = lshr i32 %23, 1
+  %27 = add i32 %26, %24
+  %28 = shl i32 %27, 1
+  %29 = or disjoint i32 %28, 1
+  %30 = zext i32 %29 to i64
+  %31 = getelementptr inbounds nuw i64, ptr %21, i64 %30
+  %32 = load i64, ptr %31, align 8
+  %33 = icmp ugt i64 %32, %15
+  %34 = select i1 %33, i32 %27, i32 %25
+  %35 = select i1 %33, i32 %24, i32 %27
+  %36 = sub i32 %34, %35
+  %37 = icmp ugt i32 %36, 1
+  br i1 %37, label %22, label %38
+38:
+  %39 = phi i32 [ 0, %2 ], [ %35, %22 ]
+  %40 = lshr i64 %1, 25
+  %41 = and i64 %40, 4095
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %43 = load i32, ptr %42, align 4
+  %44 = icmp ne ptr %12, null
+  %45 = icmp ne i32 %43, 0
+  %46 = select i1 %44, i1 %45, i1 false
+  br i1 %46, label %47, label %61
+47:
+  %48 = phi i32 [ %57, %47 ], [ %43, %38 ]
+  %49 = phi ptr [ %56, %47 ], [ %12, %38 ]
+  %50 = shl i32 %48, 2
+  %51 = add i32 %50, -4
+  %52 = lshr i32 %39, %51
+  %53 = and i32 %52, 15
+  %54 = zext nneg i32 %53 to i64
+  %55 = getelementptr inbounds nuw ptr, ptr %49, i64 %54
+  %56 = load ptr, ptr %55, align 8
+  %57 = add i32 %48, -1
+  %58 = icmp ne ptr %56, null
+  %59 = icmp ne i32 %57, 0
+  %60 = and i1 %59, %58
+  br i1 %60, label %47, label %61
+61:
+  %62 = phi ptr [ %12, %38 ], [ %56, %47 ]
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 580
+  %64 = load i32, ptr %63, align 4
+  %65 = zext i32 %64 to i64
+  %66 = add nuw nsw i64 %41, %65
+  %67 = icmp eq ptr %62, null
+  br i1 %67, label %78, label %68
+68:
+  %69 = load i32, ptr %62, align 4
+  %70 = zext i32 %69 to i64
+  %71 = icmp samesign ult i64 %66, %70
+  br i1 %71, label %72, label %78
+72:
+  %73 = getelementptr inbounds nuw i8, ptr %62, i64 4
+  %74 = getelementptr inbounds nuw i32, ptr %73, i64 %66
+  %75 = load i32, ptr %74, align 4
+  %76 = zext i32 %75 to i64
+  %77 = icmp samesign ugt i64 %15, %76
+  br i1 %77, label %78, label %108
+78:
+  %79 = icmp ne ptr %14, null
+  %80 = select i1 %79, i1 %45, i1 false
+  br i1 %80, label %81, label %95
+81:
+  %82 = phi i32 [ %91, %81 ], [ %43, %78 ]
+  %83 = phi ptr [ %90, %81 ], [ %14, %78 ]
+  %84 = shl i32 %82, 2
+  %85 = add i32 %84, -4
+  %86 = lshr i32 %39, %85
+  %87 = and i32 %86, 15
+  %88 = zext nneg i32 %87 to i64
+  %89 = getelementptr inbounds nuw ptr, ptr %83, i64 %88
+  %90 = load ptr, ptr %89, align 8
+  %91 = add i32 %82, -1
+  %92 = icmp ne ptr %90, null
+  %93 = icmp ne i32 %91, 0
+  %94 = and i1 %93, %92
+  br i1 %94, label %81, label %95
+95:
+  %96 = phi ptr [ %14, %78 ], [ %90, %81 ]
+  %97 = icmp eq ptr %96, null
+  br i1 %97, label %108, label %98
+98:
+  %99 = load i32, ptr %96, align 4
+  %100 = zext i32 %99 to i64
+  %101 = icmp samesign ult i64 %41, %100
+  br i1 %101, label %102, label %108
+102:
+  %103 = getelementptr inbounds nuw i8, ptr %96, i64 4
+  %104 = getelementptr inbounds nuw i32, ptr %103, i64 %41
+  %105 = load i32, ptr %104, align 4
+  %106 = zext i32 %105 to i64
+  %107 = icmp samesign ule i64 %15, %106
+  br label %108
+108:
+  %109 = phi i1 [ true, %72 ], [ false, %98 ], [ false, %95 ], [ %107, %102 ]
+  ret i1 %109
+}
+define internal ptr @foreign.later_clocks(ptr %0, ptr %1, ptr %2) noinline {
+  %4 = icmp eq ptr %1, null
+  br i1 %4, label %83, label %5
+5:
+  %6 = load i32, ptr %2, align 4
+  %7 = load i32, ptr %1, align 4
+  %8 = icmp ult i32 %6, %7
+  br i1 %8, label %26, label %9
+9:
+  %10 = getelementptr inbounds nuw i8, ptr %2, i64 4
+  %11 = icmp eq i32 %7, 0
+  br i1 %11, label %83, label %12
+12:
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 4
+  %14 = zext i32 %7 to i64
+  br label %15
+15:
+  %16 = phi i64 [ %22, %15 ], [ 0, %12 ]
+  %17 = getelementptr inbounds nuw i32, ptr %10, i64 %16
+  %18 = load i32, ptr %17, align 4
+  %19 = getelementptr inbounds nuw i32, ptr %13, i64 %16
+  %20 = load i32, ptr %19, align 4
+  %21 = icmp uge i32 %18, %20
+  %22 = add nuw nsw i64 %16, 1
+  %23 = icmp ne i64 %22, %14
+  %24 = select i1 %21, i1 %23, i1 false
+  br i1 %24, label %15, label %25
+25:
+  br i1 %21, label %83, label %26
+26:
+  %27 = icmp ult i32 %7, %6
+  br i1 %27, label %45, label %28
+28:
+  %29 = getelementptr inbounds nuw i8, ptr %1, i64 4
+  %30 = icmp eq i32 %6, 0
+  br i1 %30, label %83, label %31
+31:
+  %32 = getelementptr inbounds nuw i8, ptr %2, i64 4
+  %33 = zext i32 %6 to i64
+  br label %34
+34:
+  %35 = phi i64 [ %41, %34 ], [ 0, %31 ]
+  %36 = getelementptr inbounds nuw i32, ptr %29, i64 %35
+  %37 = load i32, ptr %36, align 4
+  %38 = getelementptr inbounds nuw i32, ptr %32, i64 %35
+  %39 = load i32, ptr %38, align 4
+  %40 = icmp uge i32 %37, %39
+  %41 = add nuw nsw i64 %35, 1
+  %42 = icmp ne i64 %41, %33
+  %43 = select i1 %40, i1 %42, i1 false
+  br i1 %43, label %34, label %44
+44:
+  br i1 %40, label %83, label %45
+45:
+  %46 = call i32 @llvm.umax.i32(i32 %7, i32 %6)
+  %47 = zext i32 %46 to i64
+  %48 = and i32 %46, 1
+  %49 = zext nneg i32 %48 to i64
+  %50 = add nuw nsw i64 %49, %47
+  %51 = shl nuw nsw i64 %50, 2
+  %52 = add nuw nsw i64 %51, 8
+  %53 = call ptr @cute.check.take_room(ptr %0, i64 %52)
+  store i32 %46, ptr %53, align 4
+  %54 = icmp eq i32 %46, 0
+  br i1 %54, label %83, label %55
+55:
+  %56 = getelementptr inbounds nuw i8, ptr %1, i64 4
+  %57 = getelementptr inbounds nuw i8, ptr %2, i64 4
+  %58 = getelementptr inbounds nuw i8, ptr %53, i64 4
+  br label %59
+59:
+  %60 = phi i64 [ 0, %55 ], [ %79, %76 ]
+  %61 = load i32, ptr %1, align 4
+  %62 = zext i32 %61 to i64
+  %63 = icmp samesign ult i64 %60, %62
+  br i1 %63, label %64, label %67
+64:
+  %65 = getelementptr inbounds nuw i32, ptr %56, i64 %60
+  %66 = load i32, ptr %65, align 4
+  br label %67
+67:
+  %68 = phi i32 [ %66, %64 ], [ 0, %59 ]
+  %69 = load i32, ptr %2, align 4
+  %70 = zext i32 %69 to i64
+  %71 = icmp samesign ult i64 %60, %70
+  br i1 %71, label %72, label %76
+72:
+  %73 = getelementptr inbounds nuw i32, ptr %57, i64 %60
+  %74 = load i32, ptr %73, align 4
+  %75 = call i32 @llvm.umax.i32(i32 %68, i32 %74)
+  br label %76
+76:
+  %77 = phi i32 [ %75, %72 ], [ %68, %67 ]
+  %78 = getelementptr inbounds nuw i32, ptr %58, i64 %60
+  store i32 %77, ptr %78, align 4
+  %79 = add nuw nsw i64 %60, 1
+  %80 = load i32, ptr %53, align 4
+  %81 = zext i32 %80 to i64
+  %82 = icmp samesign ult i64 %79, %81
+  br i1 %82, label %59, label %83
+83:
+  %84 = phi ptr [ %1, %44 ], [ %2, %3 ], [ %2, %25 ], [ %1, %28 ], [ %2, %9 ], [ %53, %45 ], [ %53, %76 ]
+  ret ptr %84
+}
+declare ptr @cute.check.take_room(ptr, i64)
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+define internal ptr @foreign.with(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4) noinline {
+  %6 = icmp eq i32 %2, 0
+  br i1 %6, label %7, label %9
+7:
+  %8 = call ptr @foreign.later_clocks(ptr %0, ptr %1, ptr %4)
+  br label %13
+9:
+  %10 = call ptr @cute.check.take_room(ptr %0, i64 128)
+  %11 = icmp eq ptr %1, null
+  br i1 %11, label %15, label %12
+12:
+  call void @llvm.memcpy.p0.p0.i64(ptr %10, ptr %1, i64 128, i1 false)
+  br label %15
+13:
+  %14 = phi ptr [ %10, %15 ], [ %8, %7 ]
+  ret ptr %14
+15:
+  %16 = shl i32 %2, 2
+  %17 = add i32 %16, -4
+  %18 = lshr i32 %3, %17
+  %19 = and i32 %18, 15
+  %20 = zext nneg i32 %19 to i64
+  %21 = getelementptr inbounds nuw ptr, ptr %10, i64 %20
+  %22 = load ptr, ptr %21, align 8
+  %23 = add i32 %2, -1
+  %24 = call ptr @foreign.with(ptr %0, ptr %22, i32 %23, i32 %3, ptr %4)
+  store ptr %24, ptr %21, align 8
+  br label %13
+}
+declare i32 @llvm.umax.i32(i32, i32)
 ; check/global.c
+define ptr @cute.check.take_room(ptr %0, i64 %1) noinline {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %4 = load i64, ptr %3, align 8
+  %5 = add i64 %4, %1
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %7 = load i64, ptr %6, align 8
+  %8 = icmp sgt i64 %5, %7
+  br i1 %8, label %9, label %12
+9:
+  %10 = load ptr, ptr %0, align 8
+  %11 = call i32 %10(ptr %0, i32 3, i32 0, i32 0, i32 0, i64 %1, i64 0)
+  br label %12
+12:
+  %13 = load i64, ptr %3, align 8
+  %14 = add i64 %13, %1
+  store i64 %14, ptr %3, align 8
+  %15 = inttoptr i64 %13 to ptr
+  ret ptr %15
+}
+declare void @llvm.lifetime.start.p0(ptr)
+declare void @llvm.lifetime.end.p0(ptr)
+define void @cute.check.begin_keeping(ptr %0, i64 %1) noinline {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %4 = load i32, ptr %3, align 8
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %28, label %6
+6:
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %8 = load i32, ptr %7, align 8
+  %9 = icmp eq i32 %8, 0
+  br i1 %9, label %10, label %28
+10:
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp eq ptr %12, null
+  br i1 %13, label %23, label %14
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  %16 = load ptr, ptr %15, align 8
+  br label %17
+17:
+  %18 = phi ptr [ %16, %14 ], [ %19, %17 ]
+  %19 = phi ptr [ %12, %14 ], [ %20, %17 ]
+  %20 = load ptr, ptr %19, align 8
+  store ptr %18, ptr %19, align 8
+  %21 = icmp eq ptr %20, null
+  br i1 %21, label %22, label %17
+22:
+  store ptr %20, ptr %11, align 8
+  store ptr %19, ptr %15, align 8
+  br label %23
+23:
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %25 = load i32, ptr %24, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  store i32 %25, ptr %26, align 4
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 424
+  store i64 %1, ptr %27, align 8
+  br label %28
+28:
+  ret void
+}
 define void @cute.check.read.span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8) noinline {
   call void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i32 0)
   ret void
@@ -1116,194 +2590,248 @@ define internal void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
   %20 = getelementptr inbounds nuw i8, ptr %11, i64 20
   store i32 %9, ptr %20, align 4
   %21 = getelementptr inbounds nuw i8, ptr %11, i64 24
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %23 = load ptr, ptr %22, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 300
-  %25 = load i32, ptr %24, align 4
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %25 = load i32, ptr %24, align 8
   %26 = mul i32 %25, %1
   %27 = zext i32 %26 to i64
   %28 = getelementptr inbounds nuw i32, ptr %23, i64 %27
   store ptr %28, ptr %21, align 8
   %29 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 292
-  %31 = load i32, ptr %30, align 4
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %31 = load i32, ptr %30, align 8
   %32 = zext i32 %31 to i64
   store i64 %32, ptr %29, align 8
   %33 = getelementptr inbounds nuw i8, ptr %11, i64 40
   store i64 %16, ptr %33, align 8
   %34 = getelementptr inbounds nuw i8, ptr %11, i64 48
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 72
   %36 = load ptr, ptr %35, align 8
   %37 = sext i32 %1 to i64
   %38 = getelementptr inbounds i32, ptr %36, i64 %37
   %39 = load i32, ptr %38, align 4
   %40 = zext i32 %39 to i64
   store i64 %40, ptr %34, align 8
-  %41 = add i64 %7, %6
-  %42 = lshr i64 %6, 7
-  %43 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  %45 = icmp ugt i64 %8, 7
-  %46 = icmp samesign ult i32 %9, 2
-  %47 = shl nuw nsw i32 %9, 1
-  %48 = zext nneg i32 %47 to i64
-  %49 = icmp samesign ugt i32 %9, 1
-  %50 = or i64 %16, 131941395333120
-  br label %51
-51:
-  %52 = phi i64 [ %42, %10 ], [ %176, %173 ]
-  %53 = shl i64 %52, 7
-  %54 = call i64 @llvm.usub.sat.i64(i64 %6, i64 %53)
-  %55 = sub i64 %41, %53
-  %56 = call i64 @llvm.umin.i64(i64 %55, i64 128)
-  %57 = lshr i64 %52, 9
-  %58 = load i64, ptr %43, align 8
-  %59 = icmp eq i64 %57, %58
-  br i1 %59, label %60, label %62
-60:
-  %61 = load ptr, ptr %44, align 8
-  br label %64
-62:
-  %63 = call ptr @global.look_up(ptr %0, i64 %57)
-  br label %64
-64:
-  %65 = phi ptr [ %61, %60 ], [ %63, %62 ]
-  %66 = and i64 %52, 511
-  %67 = getelementptr inbounds nuw { [4 x i64], [4 x i32], ptr, [4 x i16] }, ptr %65, i64 %66
-  %68 = sub i64 %53, %6
-  %69 = shl i64 %68, 3
-  %70 = select i1 %45, i64 %69, i64 0
-  %71 = add i64 %70, %8
-  %72 = trunc i64 %71 to i32
-  %73 = lshr i64 %54, 2
-  %74 = add nuw nsw i64 %56, 3
-  %75 = lshr i64 %74, 2
-  %76 = getelementptr inbounds nuw i8, ptr %67, i64 48
-  %77 = load ptr, ptr %76, align 8
-  %78 = icmp eq ptr %77, null
-  br i1 %78, label %79, label %133
-79:
-  %80 = or i64 %56, %54
-  %81 = and i64 %80, 3
-  %82 = icmp eq i64 %81, 0
-  %83 = and i1 %46, %82
-  br i1 %83, label %84, label %131
-84:
-  %85 = getelementptr inbounds nuw i8, ptr %67, i64 32
-  br label %96
+  %41 = and i32 %5, 128
+  %42 = icmp eq i32 %41, 0
+  br i1 %42, label %48, label %43
+43:
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 432
+  %45 = load ptr, ptr %44, align 8
+  %46 = sext i32 %4 to i64
+  %47 = getelementptr inbounds i8, ptr %45, i64 %46
+  store i8 1, ptr %47, align 1
+  br label %48
+48:
+  %49 = add i64 %7, %6
+  %50 = lshr i64 %6, 7
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %54 = and i32 %9, 1
+  %55 = icmp eq i32 %54, 0
+  %56 = icmp ugt i64 %8, 7
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %58 = getelementptr inbounds nuw i8, ptr %0, i64 392
+  %59 = getelementptr inbounds nuw i8, ptr %0, i64 536
+  %60 = icmp samesign ult i32 %9, 2
+  %61 = shl nuw nsw i32 %9, 1
+  %62 = zext nneg i32 %61 to i64
+  %63 = icmp samesign ugt i32 %9, 1
+  %64 = or i64 %16, 131941395333120
+  br label %65
+65:
+  %66 = phi i64 [ %50, %48 ], [ %219, %216 ]
+  %67 = shl i64 %66, 7
+  %68 = call i64 @llvm.usub.sat.i64(i64 %6, i64 %67)
+  %69 = sub i64 %49, %67
+  %70 = call i64 @llvm.umin.i64(i64 %69, i64 128)
+  %71 = lshr i64 %66, 9
+  %72 = load i64, ptr %51, align 8
+  %73 = icmp eq i64 %71, %72
+  br i1 %73, label %74, label %76
+74:
+  %75 = load ptr, ptr %52, align 8
+  br label %78
+76:
+  %77 = call ptr @global.look_up(ptr %0, i64 %71)
+  br label %78
+78:
+  %79 = phi ptr [ %75, %74 ], [ %77, %76 ]
+  %80 = and i64 %66, 511
+  %81 = getelementptr inbounds nuw { [4 x i64], [4 x i32], ptr, [4 x i16] }, ptr %79, i64 %80
+  %82 = load i32, ptr %53, align 8
+  %83 = icmp eq i32 %82, 0
+  %84 = or i1 %55, %83
+  br i1 %84, label %86, label %85
+85:
+  call void @global.keep_line(ptr %0, i64 %66)
+  br label %86
 86:
-  %87 = shl nuw nsw i64 1, %75
-  %88 = shl nsw i64 -1, %73
-  %89 = add nsw i64 %87, %88
-  %90 = trunc i64 %89 to i32
-  %91 = getelementptr inbounds nuw i64, ptr %67, i64 %48
-  %92 = load i64, ptr %91, align 8
-  %93 = xor i64 %92, %13
-  %94 = and i64 %93, 137438953471
-  %95 = icmp eq i64 %94, 0
-  br i1 %95, label %108, label %114
-96:
-  %97 = phi i64 [ 0, %84 ], [ %106, %104 ]
-  %98 = phi i32 [ 0, %84 ], [ %105, %104 ]
-  %99 = icmp eq i64 %97, %48
-  br i1 %99, label %104, label %100
-100:
-  %101 = getelementptr inbounds nuw i32, ptr %85, i64 %97
-  %102 = load i32, ptr %101, align 4
-  %103 = or i32 %102, %98
-  br label %104
-104:
-  %105 = phi i32 [ %103, %100 ], [ %98, %96 ]
-  %106 = add nuw nsw i64 %97, 1
-  %107 = icmp eq i64 %106, 4
-  br i1 %107, label %86, label %96
-108:
-  %109 = getelementptr inbounds nuw i8, ptr %67, i64 56
-  %110 = getelementptr inbounds nuw i16, ptr %109, i64 %48
-  %111 = load i16, ptr %110, align 2
-  %112 = trunc i64 %71 to i16
-  %113 = icmp eq i16 %111, %112
-  br label %114
+  %87 = sub i64 %67, %6
+  %88 = shl i64 %87, 3
+  %89 = select i1 %56, i64 %88, i64 0
+  %90 = add i64 %89, %8
+  %91 = trunc i64 %90 to i32
+  %92 = lshr i64 %68, 2
+  %93 = add nuw nsw i64 %70, 3
+  %94 = lshr i64 %93, 2
+  %95 = getelementptr inbounds nuw i8, ptr %81, i64 48
+  %96 = load ptr, ptr %95, align 8
+  %97 = load i32, ptr %57, align 8
+  %98 = icmp eq i32 %97, 0
+  br i1 %98, label %99, label %114
+99:
+  %100 = load ptr, ptr %58, align 8
+  %101 = icmp eq ptr %100, null
+  br i1 %101, label %120, label %102
+102:
+  %103 = load ptr, ptr %22, align 8
+  %104 = load i32, ptr %24, align 8
+  %105 = mul i32 %104, %1
+  %106 = zext i32 %105 to i64
+  %107 = getelementptr inbounds nuw i32, ptr %103, i64 %106
+  %108 = load i32, ptr %59, align 8
+  %109 = zext i32 %108 to i64
+  %110 = getelementptr inbounds nuw i32, ptr %107, i64 %109
+  %111 = load i32, ptr %110, align 4
+  %112 = load i32, ptr %30, align 8
+  %113 = icmp ugt i32 %111, %112
+  br i1 %113, label %120, label %114
 114:
-  %115 = phi i1 [ false, %86 ], [ %113, %108 ]
-  %116 = icmp eq i32 %105, 0
-  br i1 %116, label %117, label %129
-117:
-  br i1 %115, label %122, label %118
-118:
-  %119 = getelementptr inbounds nuw i32, ptr %85, i64 %48
-  %120 = load i32, ptr %119, align 4
-  %121 = icmp eq i32 %120, 0
-  br i1 %121, label %122, label %129
+  %115 = shl nuw nsw i64 1, %94
+  %116 = shl nsw i64 -1, %92
+  %117 = add nsw i64 %115, %116
+  %118 = trunc i64 %117 to i32
+  %119 = and i64 %66, 144115188075855871
+  call void @cute.check.check_dependent(ptr %0, i32 %1, i32 %4, i32 %5, i64 %119, i32 %118)
+  br label %120
+120:
+  %121 = icmp eq ptr %96, null
+  br i1 %121, label %122, label %176
 122:
-  %123 = getelementptr inbounds nuw i32, ptr %85, i64 %48
-  %124 = load i32, ptr %123, align 4
-  %125 = or i32 %124, %90
-  store i64 %50, ptr %91, align 8
-  store i32 %125, ptr %123, align 4
-  %126 = trunc i64 %71 to i16
-  %127 = getelementptr inbounds nuw i8, ptr %67, i64 56
-  %128 = getelementptr inbounds nuw i16, ptr %127, i64 %48
-  store i16 %126, ptr %128, align 2
-  br label %173
+  %123 = or i64 %70, %68
+  %124 = and i64 %123, 3
+  %125 = icmp eq i64 %124, 0
+  %126 = and i1 %60, %125
+  br i1 %126, label %127, label %174
+127:
+  %128 = getelementptr inbounds nuw i8, ptr %81, i64 32
+  br label %139
 129:
-  %130 = call i1 @global.put(ptr %67, ptr %11, i32 %90, i32 %72)
-  br i1 %130, label %173, label %131
-131:
-  %132 = call ptr @global.expand(ptr %0, ptr %67)
-  br label %133
-133:
-  %134 = phi ptr [ %77, %64 ], [ %132, %131 ]
-  %135 = icmp samesign ult i64 %73, %75
-  br i1 %135, label %136, label %173
-136:
-  %137 = icmp eq i32 %72, 1
-  %138 = and i32 %72, 7
-  %139 = lshr i32 %72, 3
-  %140 = add nsw i32 %139, -128
-  %141 = add nsw i32 %139, -129
-  %142 = select i1 %137, i64 32, i64 33
-  %143 = icmp ult i32 %72, 8
-  %144 = or i1 %49, %143
-  %145 = select i1 %49, i64 34, i64 %142
-  br label %146
-146:
-  %147 = phi i64 [ %73, %136 ], [ %171, %167 ]
-  %148 = shl nuw i64 %147, 2
-  %149 = call i64 @llvm.usub.sat.i64(i64 %54, i64 %148)
-  %150 = sub i64 %56, %148
-  %151 = call i64 @llvm.umin.i64(i64 %150, i64 4)
-  %152 = shl nuw nsw i64 1, %151
-  %153 = shl nsw i64 -1, %149
-  %154 = add nsw i64 %152, %153
-  br i1 %144, label %167, label %155
-155:
-  %156 = add i64 %151, %148
-  %157 = trunc i64 %156 to i32
-  %158 = add i64 %149, %148
-  %159 = trunc i64 %158 to i32
-  %160 = add i32 %140, %159
-  %161 = lshr i32 %160, %138
-  %162 = add i32 %141, %157
-  %163 = lshr i32 %162, %138
-  %164 = icmp eq i32 %161, %163
-  %165 = select i1 %164, i32 %161, i32 35
-  %166 = zext i32 %165 to i64
-  br label %167
-167:
-  %168 = phi i64 [ %145, %146 ], [ %166, %155 ]
-  %169 = getelementptr inbounds nuw { i64, i64, i64 }, ptr %134, i64 %147
-  %170 = add i64 %148, %53
-  call void @global.access_word(ptr %11, ptr %169, i64 %154, i64 %170, i64 %168)
-  %171 = add nuw nsw i64 %147, 1
-  %172 = icmp eq i64 %171, %75
-  br i1 %172, label %173, label %146
-173:
-  %174 = add i64 %53, 128
-  %175 = icmp ult i64 %174, %41
-  %176 = add i64 %52, 1
-  br i1 %175, label %51, label %177
-177:
+  %130 = shl nuw nsw i64 1, %94
+  %131 = shl nsw i64 -1, %92
+  %132 = add nsw i64 %130, %131
+  %133 = trunc i64 %132 to i32
+  %134 = getelementptr inbounds nuw i64, ptr %81, i64 %62
+  %135 = load i64, ptr %134, align 8
+  %136 = xor i64 %135, %13
+  %137 = and i64 %136, 137438953471
+  %138 = icmp eq i64 %137, 0
+  br i1 %138, label %151, label %157
+139:
+  %140 = phi i64 [ 0, %127 ], [ %149, %147 ]
+  %141 = phi i32 [ 0, %127 ], [ %148, %147 ]
+  %142 = icmp eq i64 %140, %62
+  br i1 %142, label %147, label %143
+143:
+  %144 = getelementptr inbounds nuw i32, ptr %128, i64 %140
+  %145 = load i32, ptr %144, align 4
+  %146 = or i32 %145, %141
+  br label %147
+147:
+  %148 = phi i32 [ %146, %143 ], [ %141, %139 ]
+  %149 = add nuw nsw i64 %140, 1
+  %150 = icmp eq i64 %149, 4
+  br i1 %150, label %129, label %139
+151:
+  %152 = getelementptr inbounds nuw i8, ptr %81, i64 56
+  %153 = getelementptr inbounds nuw i16, ptr %152, i64 %62
+  %154 = load i16, ptr %153, align 2
+  %155 = trunc i64 %90 to i16
+  %156 = icmp eq i16 %154, %155
+  br label %157
+157:
+  %158 = phi i1 [ false, %129 ], [ %156, %151 ]
+  %159 = icmp eq i32 %148, 0
+  br i1 %159, label %160, label %172
+160:
+  br i1 %158, label %165, label %161
+161:
+  %162 = getelementptr inbounds nuw i32, ptr %128, i64 %62
+  %163 = load i32, ptr %162, align 4
+  %164 = icmp eq i32 %163, 0
+  br i1 %164, label %165, label %172
+165:
+  %166 = getelementptr inbounds nuw i32, ptr %128, i64 %62
+  %167 = load i32, ptr %166, align 4
+  %168 = or i32 %167, %133
+  store i64 %64, ptr %134, align 8
+  store i32 %168, ptr %166, align 4
+  %169 = trunc i64 %90 to i16
+  %170 = getelementptr inbounds nuw i8, ptr %81, i64 56
+  %171 = getelementptr inbounds nuw i16, ptr %170, i64 %62
+  store i16 %169, ptr %171, align 2
+  br label %216
+172:
+  %173 = call i1 @global.put(ptr %81, ptr %11, i32 %133, i32 %91)
+  br i1 %173, label %216, label %174
+174:
+  %175 = call ptr @global.expand(ptr %0, ptr %81)
+  br label %176
+176:
+  %177 = phi ptr [ %96, %120 ], [ %175, %174 ]
+  %178 = icmp samesign ult i64 %92, %94
+  br i1 %178, label %179, label %216
+179:
+  %180 = icmp eq i32 %91, 1
+  %181 = and i32 %91, 7
+  %182 = lshr i32 %91, 3
+  %183 = add nsw i32 %182, -128
+  %184 = add nsw i32 %182, -129
+  %185 = select i1 %180, i64 32, i64 33
+  %186 = icmp ult i32 %91, 8
+  %187 = or i1 %63, %186
+  %188 = select i1 %63, i64 34, i64 %185
+  br label %189
+189:
+  %190 = phi i64 [ %92, %179 ], [ %214, %210 ]
+  %191 = shl nuw i64 %190, 2
+  %192 = call i64 @llvm.usub.sat.i64(i64 %68, i64 %191)
+  %193 = sub i64 %70, %191
+  %194 = call i64 @llvm.umin.i64(i64 %193, i64 4)
+  %195 = shl nuw nsw i64 1, %194
+  %196 = shl nsw i64 -1, %192
+  %197 = add nsw i64 %195, %196
+  br i1 %187, label %210, label %198
+198:
+  %199 = add i64 %194, %191
+  %200 = trunc i64 %199 to i32
+  %201 = add i64 %192, %191
+  %202 = trunc i64 %201 to i32
+  %203 = add i32 %183, %202
+  %204 = lshr i32 %203, %181
+  %205 = add i32 %184, %200
+  %206 = lshr i32 %205, %181
+  %207 = icmp eq i32 %204, %206
+  %208 = select i1 %207, i32 %204, i32 35
+  %209 = zext i32 %208 to i64
+  br label %210
+210:
+  %211 = phi i64 [ %188, %189 ], [ %209, %198 ]
+  %212 = getelementptr inbounds nuw { i64, i64, i64 }, ptr %177, i64 %190
+  %213 = add i64 %191, %67
+  call void @global.access_word(ptr %11, ptr %212, i64 %197, i64 %213, i64 %211)
+  %214 = add nuw nsw i64 %190, 1
+  %215 = icmp eq i64 %214, %94
+  br i1 %215, label %216, label %189
+216:
+  %217 = add i64 %67, 128
+  %218 = icmp ult i64 %217, %49
+  %219 = add i64 %66, 1
+  br i1 %218, label %65, label %220
+220:
   call void @llvm.lifetime.end.p0(ptr %11)
   ret void
 }
@@ -1419,12 +2947,56 @@ define void @cute.check.ordered.spans_at(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
   call void @global.access_lanes(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i64 %8, i1 %9, i32 2)
   ret void
 }
-declare void @llvm.lifetime.start.p0(ptr)
-declare void @llvm.lifetime.end.p0(ptr)
+define internal void @global.keep_line(ptr %0, i64 %1) noinline {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 32768
+  %6 = and i64 %1, 511
+  %7 = getelementptr inbounds nuw i32, ptr %5, i64 %6
+  %8 = load i32, ptr %7, align 4
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %10 = load i32, ptr %9, align 4
+  %11 = icmp ult i32 %8, %10
+  br i1 %11, label %12, label %33
+12:
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %14 = load i32, ptr %13, align 8
+  store i32 %14, ptr %7, align 4
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  %16 = load ptr, ptr %15, align 8
+  %17 = icmp eq ptr %16, null
+  br i1 %17, label %18, label %20
+18:
+  %19 = call ptr @cute.check.take_room(ptr %0, i64 144)
+  br label %20
+20:
+  %21 = phi ptr [ %19, %18 ], [ %16, %12 ]
+  %22 = load ptr, ptr %15, align 8
+  %23 = icmp eq ptr %22, null
+  br i1 %23, label %26, label %24
+24:
+  %25 = load ptr, ptr %21, align 8
+  store ptr %25, ptr %15, align 8
+  br label %26
+26:
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  %28 = load ptr, ptr %27, align 8
+  store ptr %28, ptr %21, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %21, i64 8
+  store i64 %1, ptr %29, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %21, i64 16
+  %31 = shl i64 %1, 7
+  %32 = inttoptr i64 %31 to ptr
+  call void @llvm.memcpy.p0.p0.i64(ptr %30, ptr %32, i64 128, i1 false)
+  store ptr %21, ptr %27, align 8
+  br label %33
+33:
+  ret void
+}
 define internal ptr @global.look_up(ptr %0, i64 %1) noinline {
   %3 = mul i64 %1, -7046029254386353131
   %4 = lshr i64 %3, 47
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 104
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds nuw { i64, ptr }, ptr %6, i64 %4
   %8 = load i64, ptr %7, align 8
@@ -1445,37 +3017,24 @@ define internal ptr @global.look_up(ptr %0, i64 %1) noinline {
 21:
   %22 = phi ptr [ %7, %2 ], [ %16, %12 ]
   %23 = phi i1 [ %9, %2 ], [ %18, %12 ]
-  br i1 %23, label %24, label %39
+  br i1 %23, label %24, label %27
 24:
   store i64 %1, ptr %22, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  %26 = load i64, ptr %25, align 8
-  %27 = add i64 %26, 32768
+  %25 = call ptr @cute.check.take_room(ptr %0, i64 34816)
+  %26 = getelementptr inbounds nuw i8, ptr %22, i64 8
+  store ptr %25, ptr %26, align 8
+  br label %27
+27:
   %28 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  %29 = load i64, ptr %28, align 8
-  %30 = icmp sgt i64 %27, %29
-  br i1 %30, label %31, label %34
-31:
-  %32 = load ptr, ptr %0, align 8
-  %33 = call i32 %32(ptr %0, i32 3, i32 0, i32 0, i32 0, i64 32768, i64 0)
-  br label %34
-34:
-  %35 = load i64, ptr %25, align 8
-  %36 = add i64 %35, 32768
-  store i64 %36, ptr %25, align 8
-  %37 = inttoptr i64 %35 to ptr
-  %38 = getelementptr inbounds nuw i8, ptr %22, i64 8
-  store ptr %37, ptr %38, align 8
-  br label %39
-39:
-  %40 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store i64 %1, ptr %40, align 8
-  %41 = getelementptr inbounds nuw i8, ptr %22, i64 8
-  %42 = load ptr, ptr %41, align 8
-  %43 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  store ptr %42, ptr %43, align 8
-  ret ptr %42
+  store i64 %1, ptr %28, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %22, i64 8
+  %30 = load ptr, ptr %29, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store ptr %30, ptr %31, align 8
+  ret ptr %30
 }
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+declare void @cute.check.check_dependent(ptr, i32, i32, i32, i64, i32)
 define internal i1 @global.put(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 20
   %6 = load i32, ptr %5, align 4
@@ -1486,405 +3045,461 @@ define internal i1 @global.put(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %12 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %15 = getelementptr inbounds nuw i8, ptr %1, i64 48
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %17 = icmp ugt i32 %3, 7
-  %18 = icmp eq i32 %3, 0
-  br label %19
-19:
-  %20 = phi i64 [ %10, %4 ], [ %68, %67 ]
-  %21 = getelementptr inbounds nuw i32, ptr %11, i64 %20
-  %22 = load i32, ptr %21, align 4
-  %23 = and i32 %22, %2
-  %24 = icmp eq i32 %23, 0
-  br i1 %24, label %67, label %25
-25:
-  %26 = getelementptr inbounds nuw i64, ptr %0, i64 %20
-  %27 = load i64, ptr %26, align 8
-  %28 = and i64 %27, 33554431
-  %29 = lshr i64 %27, 25
-  %30 = and i64 %29, 4095
-  %31 = load ptr, ptr %12, align 8
-  %32 = getelementptr inbounds nuw i32, ptr %31, i64 %30
-  %33 = load i32, ptr %32, align 4
-  %34 = zext i32 %33 to i64
-  %35 = icmp eq i64 %28, %34
-  br i1 %35, label %36, label %44
-36:
-  %37 = load ptr, ptr %1, align 8
-  %38 = getelementptr inbounds nuw i8, ptr %37, i64 272
-  %39 = load ptr, ptr %38, align 8
-  %40 = getelementptr inbounds nuw { i32, i32 }, ptr %39, i64 %30
-  %41 = load i32, ptr %40, align 4
-  %42 = zext i32 %41 to i64
-  %43 = icmp eq i64 %28, %42
-  br label %44
-44:
-  %45 = phi i1 [ false, %25 ], [ %43, %36 ]
-  %46 = icmp samesign ugt i64 %28, %34
-  %47 = select i1 %46, i1 true, i1 %45
-  br i1 %47, label %182, label %48
-48:
-  %49 = load i64, ptr %13, align 8
-  %50 = icmp ugt i64 %28, %49
-  br i1 %50, label %51, label %182
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %19 = icmp ugt i32 %3, 7
+  %20 = icmp eq i32 %3, 0
+  br label %21
+21:
+  %22 = phi i64 [ %10, %4 ], [ %121, %120 ]
+  %23 = getelementptr inbounds nuw i32, ptr %11, i64 %22
+  %24 = load i32, ptr %23, align 4
+  %25 = and i32 %24, %2
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %120, label %27
+27:
+  %28 = getelementptr inbounds nuw i64, ptr %0, i64 %22
+  %29 = load i64, ptr %28, align 8
+  %30 = and i64 %29, 33554431
+  %31 = lshr i64 %29, 25
+  %32 = and i64 %31, 4095
+  %33 = load ptr, ptr %12, align 8
+  %34 = load ptr, ptr %1, align 8
+  %35 = icmp samesign ugt i64 %22, 1
+  %36 = getelementptr inbounds nuw i8, ptr %34, i64 596
+  %37 = load i32, ptr %36, align 4
+  %38 = zext i32 %37 to i64
+  %39 = shl nuw nsw i64 %38, 1
+  %40 = icmp samesign uge i64 %32, %39
+  %41 = select i1 %35, i1 %40, i1 false
+  %42 = mul nuw nsw i64 %38, 3
+  %43 = icmp samesign ult i64 %32, %42
+  %44 = select i1 %41, i1 %43, i1 false
+  br i1 %44, label %45, label %51
+45:
+  %46 = getelementptr inbounds nuw i8, ptr %34, i64 584
+  %47 = load i32, ptr %46, align 8
+  %48 = zext i32 %47 to i64
+  %49 = sub nuw nsw i64 %32, %39
+  %50 = add nuw nsw i64 %49, %48
+  br label %51
 51:
-  %52 = load i32, ptr %14, align 8
-  %53 = zext i32 %52 to i64
-  %54 = icmp eq i64 %30, %53
-  br i1 %54, label %55, label %67
-55:
-  %56 = load i64, ptr %15, align 8
-  %57 = icmp ult i64 %28, %56
-  br i1 %57, label %67, label %58
-58:
-  %59 = getelementptr inbounds nuw i16, ptr %16, i64 %20
-  %60 = load i16, ptr %59, align 2
-  %61 = zext i16 %60 to i32
-  %62 = icmp eq i32 %3, %61
-  %63 = and i1 %17, %62
-  %64 = icmp eq i16 %60, 0
-  %65 = or i1 %64, %63
-  %66 = or i1 %18, %65
-  br i1 %66, label %67, label %182
-67:
-  %68 = add nuw nsw i64 %20, 1
-  %69 = icmp eq i64 %68, 4
-  br i1 %69, label %70, label %19
-70:
-  %71 = zext nneg i32 %9 to i64
-  %72 = getelementptr inbounds nuw i64, ptr %0, i64 %71
-  %73 = load i64, ptr %72, align 8
-  %74 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %75 = load i64, ptr %74, align 8
-  %76 = xor i64 %75, %73
-  %77 = and i64 %76, 137438953471
-  %78 = icmp eq i64 %77, 0
-  br i1 %78, label %79, label %85
-79:
-  %80 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %81 = getelementptr inbounds nuw i16, ptr %80, i64 %71
-  %82 = load i16, ptr %81, align 2
-  %83 = zext i16 %82 to i32
-  %84 = icmp eq i32 %3, %83
-  br i1 %84, label %99, label %85
-85:
-  %86 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %87 = getelementptr inbounds nuw i32, ptr %86, i64 %71
-  %88 = load i32, ptr %87, align 4
-  %89 = icmp eq i32 %88, 0
-  br i1 %89, label %99, label %90
-90:
-  %91 = xor i32 %2, -1
-  %92 = and i32 %88, %91
-  %93 = icmp eq i32 %92, 0
-  br i1 %93, label %94, label %99
-94:
-  %95 = or i1 %8, %78
-  br i1 %95, label %99, label %96
-96:
-  %97 = and i64 %76, 137405399040
-  %98 = icmp eq i64 %97, 0
-  br label %99
-99:
-  %100 = phi i1 [ %8, %94 ], [ true, %79 ], [ false, %90 ], [ true, %85 ], [ %98, %96 ]
-  %101 = or disjoint i32 %9, 1
-  %102 = zext nneg i32 %101 to i64
-  %103 = getelementptr inbounds nuw i64, ptr %0, i64 %102
-  %104 = load i64, ptr %103, align 8
-  %105 = xor i64 %104, %75
-  %106 = and i64 %105, 137438953471
-  %107 = icmp ne i64 %106, 0
-  br i1 %107, label %114, label %108
-108:
-  %109 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %110 = getelementptr inbounds nuw i16, ptr %109, i64 %102
+  %52 = phi i64 [ %50, %45 ], [ %32, %27 ]
+  %53 = getelementptr inbounds nuw i32, ptr %33, i64 %52
+  %54 = load i32, ptr %53, align 4
+  %55 = zext i32 %54 to i64
+  %56 = icmp eq i64 %30, %55
+  br i1 %56, label %57, label %64
+57:
+  %58 = getelementptr inbounds nuw i8, ptr %34, i64 280
+  %59 = load ptr, ptr %58, align 8
+  %60 = getelementptr inbounds nuw { i32, i32 }, ptr %59, i64 %32
+  %61 = load i32, ptr %60, align 4
+  %62 = zext i32 %61 to i64
+  %63 = icmp eq i64 %30, %62
+  br label %64
+64:
+  %65 = phi i1 [ false, %51 ], [ %63, %57 ]
+  %66 = load i64, ptr %13, align 8
+  %67 = icmp ugt i64 %30, %66
+  br i1 %67, label %83, label %68
+68:
+  %69 = call i1 @cute.check.foreign_before(ptr %34, i64 %29, i1 %35)
+  %70 = and i1 %35, %69
+  br i1 %70, label %71, label %118
+71:
+  %72 = load i32, ptr %14, align 8
+  %73 = and i32 %72, 8
+  %74 = icmp eq i32 %73, 0
+  br i1 %74, label %120, label %75
+75:
+  %76 = load ptr, ptr %1, align 8
+  %77 = getelementptr inbounds nuw i8, ptr %76, i64 596
+  %78 = load i32, ptr %77, align 4
+  %79 = zext i32 %78 to i64
+  %80 = icmp samesign ult i64 %32, %79
+  br i1 %80, label %81, label %120
+81:
+  %82 = call i1 @cute.check.foreign_fenced(ptr %76, i64 %29)
+  br label %118
+83:
+  %84 = icmp samesign ugt i64 %30, %55
+  %85 = select i1 %84, i1 true, i1 %65
+  br i1 %85, label %242, label %86
+86:
+  br i1 %35, label %87, label %102
+87:
+  %88 = load i32, ptr %15, align 8
+  %89 = and i32 %88, 8
+  %90 = icmp ne i32 %89, 0
+  %91 = icmp samesign ult i64 %32, %38
+  %92 = select i1 %90, i1 %91, i1 false
+  br i1 %92, label %93, label %102
+93:
+  %94 = getelementptr inbounds nuw i8, ptr %34, i64 580
+  %95 = load i32, ptr %94, align 4
+  %96 = zext i32 %95 to i64
+  %97 = getelementptr inbounds nuw i32, ptr %33, i64 %32
+  %98 = getelementptr inbounds nuw i32, ptr %97, i64 %96
+  %99 = load i32, ptr %98, align 4
+  %100 = zext i32 %99 to i64
+  %101 = icmp samesign ugt i64 %30, %100
+  br i1 %101, label %242, label %102
+102:
+  %103 = load i32, ptr %16, align 8
+  %104 = zext i32 %103 to i64
+  %105 = icmp eq i64 %32, %104
+  br i1 %105, label %106, label %120
+106:
+  %107 = load i64, ptr %17, align 8
+  %108 = icmp ult i64 %30, %107
+  br i1 %108, label %120, label %109
+109:
+  %110 = getelementptr inbounds nuw i16, ptr %18, i64 %22
   %111 = load i16, ptr %110, align 2
   %112 = zext i16 %111 to i32
   %113 = icmp eq i32 %3, %112
-  br i1 %113, label %125, label %114
-114:
-  %115 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %116 = getelementptr inbounds nuw i32, ptr %115, i64 %102
-  %117 = load i32, ptr %116, align 4
-  %118 = icmp eq i32 %117, 0
-  br i1 %118, label %125, label %119
-119:
-  %120 = xor i32 %2, -1
-  %121 = and i32 %117, %120
-  %122 = icmp eq i32 %121, 0
-  %123 = or i1 %8, %107
-  %124 = select i1 %122, i1 %123, i1 false
-  br label %125
-125:
-  %126 = phi i1 [ true, %114 ], [ true, %108 ], [ %124, %119 ]
-  %127 = select i1 %100, i1 true, i1 %126
-  br i1 %127, label %128, label %182
-128:
-  br i1 %107, label %136, label %129
-129:
-  %130 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %131 = getelementptr inbounds nuw i16, ptr %130, i64 %102
-  %132 = load i16, ptr %131, align 2
-  %133 = zext i16 %132 to i32
-  %134 = icmp ne i32 %3, %133
-  %135 = select i1 %134, i1 %100, i1 false
-  br label %136
-136:
-  %137 = phi i1 [ %100, %128 ], [ %135, %129 ]
-  %138 = select i1 %137, i32 %9, i32 %101
-  %139 = zext nneg i32 %138 to i64
-  %140 = getelementptr inbounds nuw i64, ptr %0, i64 %139
-  %141 = load i64, ptr %140, align 8
-  %142 = xor i64 %141, %75
-  %143 = and i64 %142, 137438953471
-  %144 = icmp eq i64 %143, 0
-  br i1 %144, label %145, label %156
-145:
-  %146 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %147 = getelementptr inbounds nuw i16, ptr %146, i64 %139
-  %148 = load i16, ptr %147, align 2
-  %149 = zext i16 %148 to i32
-  %150 = icmp eq i32 %3, %149
-  br i1 %150, label %151, label %156
-151:
-  %152 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %153 = getelementptr inbounds nuw i32, ptr %152, i64 %139
-  %154 = load i32, ptr %153, align 4
-  %155 = or i32 %154, %2
+  %114 = and i1 %19, %113
+  %115 = icmp eq i16 %111, 0
+  %116 = or i1 %115, %114
+  %117 = or i1 %20, %116
+  br label %118
+118:
+  %119 = phi i1 [ %82, %81 ], [ %69, %68 ], [ %117, %109 ]
+  br i1 %119, label %120, label %242
+120:
+  %121 = add nuw nsw i64 %22, 1
+  %122 = icmp eq i64 %121, 4
+  br i1 %122, label %123, label %21
+123:
+  %124 = zext nneg i32 %9 to i64
+  %125 = getelementptr inbounds nuw i64, ptr %0, i64 %124
+  %126 = load i64, ptr %125, align 8
+  %127 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %128 = load i64, ptr %127, align 8
+  %129 = xor i64 %128, %126
+  %130 = and i64 %129, 137438953471
+  %131 = icmp eq i64 %130, 0
+  br i1 %131, label %132, label %138
+132:
+  %133 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %134 = getelementptr inbounds nuw i16, ptr %133, i64 %124
+  %135 = load i16, ptr %134, align 2
+  %136 = zext i16 %135 to i32
+  %137 = icmp eq i32 %3, %136
+  br i1 %137, label %156, label %138
+138:
+  %139 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %140 = getelementptr inbounds nuw i32, ptr %139, i64 %124
+  %141 = load i32, ptr %140, align 4
+  %142 = icmp eq i32 %141, 0
+  br i1 %142, label %156, label %143
+143:
+  %144 = xor i32 %2, -1
+  %145 = and i32 %141, %144
+  %146 = icmp eq i32 %145, 0
+  br i1 %146, label %147, label %156
+147:
+  %148 = load i32, ptr %5, align 4
+  %149 = and i32 %148, 1
+  %150 = icmp ne i32 %149, 0
+  %151 = or i1 %131, %150
+  br i1 %151, label %156, label %152
+152:
+  %153 = and i64 %129, 137405399040
+  %154 = icmp eq i64 %153, 0
+  %155 = or i1 %8, %154
   br label %156
 156:
-  %157 = phi i32 [ %155, %151 ], [ %2, %145 ], [ %2, %136 ]
-  %158 = load i32, ptr %5, align 4
-  %159 = and i32 %158, 1
-  %160 = icmp eq i32 %159, 0
-  br i1 %160, label %164, label %161
-161:
-  %162 = xor i32 %2, -1
-  %163 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  br label %171
-164:
-  %165 = or i64 %75, 131941395333120
-  store i64 %165, ptr %140, align 8
-  %166 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %167 = getelementptr inbounds nuw i32, ptr %166, i64 %139
-  store i32 %157, ptr %167, align 4
-  %168 = trunc i32 %3 to i16
-  %169 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %170 = getelementptr inbounds nuw i16, ptr %169, i64 %139
-  store i16 %168, ptr %170, align 2
-  br label %182
+  %157 = phi i1 [ %150, %147 ], [ true, %132 ], [ false, %143 ], [ true, %138 ], [ %155, %152 ]
+  %158 = or disjoint i32 %9, 1
+  %159 = zext nneg i32 %158 to i64
+  %160 = getelementptr inbounds nuw i64, ptr %0, i64 %159
+  %161 = load i64, ptr %160, align 8
+  %162 = xor i64 %161, %128
+  %163 = and i64 %162, 137438953471
+  %164 = icmp ne i64 %163, 0
+  br i1 %164, label %171, label %165
+165:
+  %166 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %167 = getelementptr inbounds nuw i16, ptr %166, i64 %159
+  %168 = load i16, ptr %167, align 2
+  %169 = zext i16 %168 to i32
+  %170 = icmp eq i32 %3, %169
+  br i1 %170, label %185, label %171
 171:
-  %172 = phi i64 [ 0, %161 ], [ %176, %171 ]
-  %173 = getelementptr inbounds nuw i32, ptr %163, i64 %172
+  %172 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %173 = getelementptr inbounds nuw i32, ptr %172, i64 %159
   %174 = load i32, ptr %173, align 4
-  %175 = and i32 %174, %162
-  store i32 %175, ptr %173, align 4
-  %176 = add nuw nsw i64 %172, 1
-  %177 = load i32, ptr %5, align 4
-  %178 = and i32 %177, 1
-  %179 = icmp ne i32 %178, 0
-  %180 = icmp samesign ult i64 %172, 3
-  %181 = select i1 %179, i1 %180, i1 false
-  br i1 %181, label %171, label %164
-182:
-  %183 = phi i1 [ true, %164 ], [ false, %125 ], [ false, %48 ], [ false, %44 ], [ false, %58 ]
-  ret i1 %183
+  %175 = icmp eq i32 %174, 0
+  br i1 %175, label %185, label %176
+176:
+  %177 = xor i32 %2, -1
+  %178 = and i32 %174, %177
+  %179 = icmp eq i32 %178, 0
+  br i1 %179, label %180, label %185
+180:
+  %181 = load i32, ptr %5, align 4
+  %182 = and i32 %181, 1
+  %183 = icmp ne i32 %182, 0
+  %184 = or i1 %164, %183
+  br label %185
+185:
+  %186 = phi i1 [ %184, %180 ], [ true, %165 ], [ false, %176 ], [ true, %171 ]
+  %187 = select i1 %157, i1 true, i1 %186
+  br i1 %187, label %188, label %242
+188:
+  br i1 %164, label %196, label %189
+189:
+  %190 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %191 = getelementptr inbounds nuw i16, ptr %190, i64 %159
+  %192 = load i16, ptr %191, align 2
+  %193 = zext i16 %192 to i32
+  %194 = icmp ne i32 %3, %193
+  %195 = select i1 %194, i1 %157, i1 false
+  br label %196
+196:
+  %197 = phi i1 [ %157, %188 ], [ %195, %189 ]
+  %198 = select i1 %197, i32 %9, i32 %158
+  %199 = zext nneg i32 %198 to i64
+  %200 = getelementptr inbounds nuw i64, ptr %0, i64 %199
+  %201 = load i64, ptr %200, align 8
+  %202 = xor i64 %201, %128
+  %203 = and i64 %202, 137438953471
+  %204 = icmp eq i64 %203, 0
+  br i1 %204, label %205, label %216
+205:
+  %206 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %207 = getelementptr inbounds nuw i16, ptr %206, i64 %199
+  %208 = load i16, ptr %207, align 2
+  %209 = zext i16 %208 to i32
+  %210 = icmp eq i32 %3, %209
+  br i1 %210, label %211, label %216
+211:
+  %212 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %213 = getelementptr inbounds nuw i32, ptr %212, i64 %199
+  %214 = load i32, ptr %213, align 4
+  %215 = or i32 %214, %2
+  br label %216
+216:
+  %217 = phi i32 [ %215, %211 ], [ %2, %205 ], [ %2, %196 ]
+  %218 = load i32, ptr %5, align 4
+  %219 = and i32 %218, 1
+  %220 = icmp eq i32 %219, 0
+  br i1 %220, label %224, label %221
+221:
+  %222 = xor i32 %2, -1
+  %223 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  br label %231
+224:
+  %225 = or i64 %128, 131941395333120
+  store i64 %225, ptr %200, align 8
+  %226 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %227 = getelementptr inbounds nuw i32, ptr %226, i64 %199
+  store i32 %217, ptr %227, align 4
+  %228 = trunc i32 %3 to i16
+  %229 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %230 = getelementptr inbounds nuw i16, ptr %229, i64 %199
+  store i16 %228, ptr %230, align 2
+  br label %242
+231:
+  %232 = phi i64 [ 0, %221 ], [ %236, %231 ]
+  %233 = getelementptr inbounds nuw i32, ptr %223, i64 %232
+  %234 = load i32, ptr %233, align 4
+  %235 = and i32 %234, %222
+  store i32 %235, ptr %233, align 4
+  %236 = add nuw nsw i64 %232, 1
+  %237 = load i32, ptr %5, align 4
+  %238 = and i32 %237, 1
+  %239 = icmp ne i32 %238, 0
+  %240 = icmp samesign ult i64 %232, 3
+  %241 = select i1 %239, i1 %240, i1 false
+  br i1 %241, label %231, label %224
+242:
+  %243 = phi i1 [ true, %224 ], [ false, %185 ], [ false, %83 ], [ false, %93 ], [ false, %118 ]
+  ret i1 %243
 }
 define internal ptr @global.expand(ptr %0, ptr %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  %4 = load i64, ptr %3, align 8
-  %5 = add i64 %4, 768
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  %7 = load i64, ptr %6, align 8
-  %8 = icmp sgt i64 %5, %7
-  br i1 %8, label %9, label %12
-9:
-  %10 = load ptr, ptr %0, align 8
-  %11 = call i32 %10(ptr %0, i32 3, i32 0, i32 0, i32 0, i64 768, i64 0)
-  br label %12
-12:
-  %13 = load i64, ptr %3, align 8
-  %14 = add i64 %13, 768
-  store i64 %14, ptr %3, align 8
-  %15 = inttoptr i64 %13 to ptr
-  %16 = getelementptr inbounds nuw i8, ptr %1, i64 48
-  store ptr %15, ptr %16, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  %18 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %19 = load i32, ptr %18, align 8
-  %20 = load i32, ptr %17, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %1, i64 36
-  %22 = load i32, ptr %21, align 4
-  %23 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %24 = getelementptr inbounds nuw i8, ptr %1, i64 60
-  %25 = getelementptr inbounds nuw i8, ptr %1, i64 44
-  %26 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %27 = getelementptr inbounds nuw i8, ptr %1, i64 62
-  %28 = getelementptr inbounds nuw i8, ptr %1, i64 56
-  %29 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %30 = getelementptr inbounds nuw i8, ptr %1, i64 58
-  br label %32
-31:
-  ret ptr %15
+  %3 = call ptr @cute.check.take_room(ptr %0, i64 768)
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  store ptr %3, ptr %4, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %7 = load i32, ptr %6, align 8
+  %8 = load i32, ptr %5, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 36
+  %10 = load i32, ptr %9, align 4
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %12 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 44
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 62
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 58
+  br label %20
+19:
+  ret ptr %3
+20:
+  %21 = phi i64 [ 0, %2 ], [ %150, %147 ]
+  %22 = trunc nuw nsw i64 %21 to i32
+  %23 = shl nuw i32 1, %22
+  %24 = and i32 %7, %23
+  %25 = icmp eq i32 %24, 0
+  br i1 %25, label %52, label %26
+26:
+  %27 = shl nuw nsw i64 %21, 2
+  %28 = load i64, ptr %11, align 8
+  %29 = load i16, ptr %12, align 4
+  %30 = zext i16 %29 to i32
+  %31 = icmp eq i16 %29, 1
+  br i1 %31, label %49, label %32
 32:
-  %33 = phi i64 [ 0, %12 ], [ %162, %159 ]
-  %34 = trunc nuw nsw i64 %33 to i32
-  %35 = shl nuw i32 1, %34
-  %36 = and i32 %19, %35
-  %37 = icmp eq i32 %36, 0
-  br i1 %37, label %64, label %38
-38:
-  %39 = shl nuw nsw i64 %33, 2
-  %40 = load i64, ptr %23, align 8
-  %41 = load i16, ptr %24, align 4
-  %42 = zext i16 %41 to i32
-  %43 = icmp eq i16 %41, 1
-  br i1 %43, label %61, label %44
-44:
-  %45 = icmp ult i16 %41, 8
-  br i1 %45, label %61, label %46
-46:
-  %47 = and i32 %42, 7
-  %48 = lshr i32 %42, 3
-  %49 = add nsw i32 %48, -128
-  %50 = trunc nuw nsw i64 %39 to i32
-  %51 = add nsw i32 %49, %50
-  %52 = lshr i32 %51, %47
-  %53 = trunc i64 %39 to i32
-  %54 = or disjoint i32 %53, 3
-  %55 = add nsw i32 %54, %49
-  %56 = lshr i32 %55, %47
-  %57 = icmp eq i32 %52, %56
-  %58 = select i1 %57, i32 %52, i32 35
-  %59 = zext i32 %58 to i64
-  %60 = shl i64 %59, 37
-  br label %61
-61:
-  %62 = phi i64 [ %60, %46 ], [ 4398046511104, %38 ], [ 4535485464576, %44 ]
-  %63 = or i64 %62, %40
-  br label %64
-64:
-  %65 = phi i64 [ %63, %61 ], [ 0, %32 ]
-  %66 = icmp eq i64 %65, 0
-  br i1 %66, label %67, label %97
+  %33 = icmp ult i16 %29, 8
+  br i1 %33, label %49, label %34
+34:
+  %35 = and i32 %30, 7
+  %36 = lshr i32 %30, 3
+  %37 = add nsw i32 %36, -128
+  %38 = trunc nuw nsw i64 %27 to i32
+  %39 = add nsw i32 %37, %38
+  %40 = lshr i32 %39, %35
+  %41 = trunc i64 %27 to i32
+  %42 = or disjoint i32 %41, 3
+  %43 = add nsw i32 %42, %37
+  %44 = lshr i32 %43, %35
+  %45 = icmp eq i32 %40, %44
+  %46 = select i1 %45, i32 %40, i32 35
+  %47 = zext i32 %46 to i64
+  %48 = shl i64 %47, 37
+  br label %49
+49:
+  %50 = phi i64 [ %48, %34 ], [ 4398046511104, %26 ], [ 4535485464576, %32 ]
+  %51 = or i64 %50, %28
+  br label %52
+52:
+  %53 = phi i64 [ %51, %49 ], [ 0, %20 ]
+  %54 = icmp eq i64 %53, 0
+  br i1 %54, label %55, label %85
+55:
+  %56 = load i32, ptr %13, align 4
+  %57 = and i32 %56, %23
+  %58 = icmp eq i32 %57, 0
+  br i1 %58, label %85, label %59
+59:
+  %60 = shl nuw nsw i64 %21, 2
+  %61 = load i64, ptr %14, align 8
+  %62 = load i16, ptr %15, align 2
+  %63 = zext i16 %62 to i32
+  %64 = icmp eq i16 %62, 1
+  br i1 %64, label %82, label %65
+65:
+  %66 = icmp ult i16 %62, 8
+  br i1 %66, label %82, label %67
 67:
-  %68 = load i32, ptr %25, align 4
-  %69 = and i32 %68, %35
-  %70 = icmp eq i32 %69, 0
-  br i1 %70, label %97, label %71
-71:
-  %72 = shl nuw nsw i64 %33, 2
-  %73 = load i64, ptr %26, align 8
-  %74 = load i16, ptr %27, align 2
-  %75 = zext i16 %74 to i32
-  %76 = icmp eq i16 %74, 1
-  br i1 %76, label %94, label %77
-77:
-  %78 = icmp ult i16 %74, 8
-  br i1 %78, label %94, label %79
-79:
-  %80 = and i32 %75, 7
-  %81 = lshr i32 %75, 3
-  %82 = add nsw i32 %81, -128
-  %83 = trunc nuw nsw i64 %72 to i32
-  %84 = add nsw i32 %82, %83
-  %85 = lshr i32 %84, %80
-  %86 = trunc i64 %72 to i32
-  %87 = or disjoint i32 %86, 3
-  %88 = add nsw i32 %87, %82
-  %89 = lshr i32 %88, %80
-  %90 = icmp eq i32 %85, %89
-  %91 = select i1 %90, i32 %85, i32 35
-  %92 = zext i32 %91 to i64
-  %93 = shl i64 %92, 37
-  br label %94
-94:
-  %95 = phi i64 [ %93, %79 ], [ 4398046511104, %71 ], [ 4535485464576, %77 ]
-  %96 = or i64 %95, %73
-  br label %97
-97:
-  %98 = phi i64 [ %65, %64 ], [ %96, %94 ], [ 0, %67 ]
-  %99 = getelementptr inbounds nuw { i64, i64, i64 }, ptr %15, i64 %33
-  store i64 %98, ptr %99, align 8
-  %100 = and i32 %20, %35
-  %101 = icmp eq i32 %100, 0
-  br i1 %101, label %128, label %102
-102:
-  %103 = shl nuw nsw i64 %33, 2
-  %104 = load i64, ptr %1, align 8
-  %105 = load i16, ptr %28, align 8
-  %106 = zext i16 %105 to i32
-  %107 = icmp eq i16 %105, 1
-  br i1 %107, label %125, label %108
-108:
-  %109 = icmp ult i16 %105, 8
-  br i1 %109, label %125, label %110
-110:
-  %111 = and i32 %106, 7
-  %112 = lshr i32 %106, 3
-  %113 = add nsw i32 %112, -128
-  %114 = trunc nuw nsw i64 %103 to i32
-  %115 = add nsw i32 %113, %114
-  %116 = lshr i32 %115, %111
-  %117 = trunc i64 %103 to i32
-  %118 = or disjoint i32 %117, 3
-  %119 = add nsw i32 %118, %113
-  %120 = lshr i32 %119, %111
-  %121 = icmp eq i32 %116, %120
-  %122 = select i1 %121, i32 %116, i32 35
-  %123 = zext i32 %122 to i64
-  %124 = shl i64 %123, 37
-  br label %125
-125:
-  %126 = phi i64 [ %124, %110 ], [ 4398046511104, %102 ], [ 4535485464576, %108 ]
-  %127 = or i64 %126, %104
-  br label %128
-128:
-  %129 = phi i64 [ %127, %125 ], [ 0, %97 ]
-  %130 = getelementptr inbounds nuw i8, ptr %99, i64 8
-  store i64 %129, ptr %130, align 8
-  %131 = and i32 %22, %35
-  %132 = icmp eq i32 %131, 0
-  br i1 %132, label %159, label %133
-133:
-  %134 = shl nuw nsw i64 %33, 2
-  %135 = load i64, ptr %29, align 8
-  %136 = load i16, ptr %30, align 2
-  %137 = zext i16 %136 to i32
-  %138 = icmp eq i16 %136, 1
-  br i1 %138, label %156, label %139
-139:
-  %140 = icmp ult i16 %136, 8
-  br i1 %140, label %156, label %141
-141:
-  %142 = and i32 %137, 7
-  %143 = lshr i32 %137, 3
-  %144 = add nsw i32 %143, -128
-  %145 = trunc nuw nsw i64 %134 to i32
-  %146 = add nsw i32 %144, %145
-  %147 = lshr i32 %146, %142
-  %148 = trunc i64 %134 to i32
-  %149 = or disjoint i32 %148, 3
-  %150 = add nsw i32 %149, %144
-  %151 = lshr i32 %150, %142
-  %152 = icmp eq i32 %147, %151
-  %153 = select i1 %152, i32 %147, i32 35
-  %154 = zext i32 %153 to i64
-  %155 = shl i64 %154, 37
-  br label %156
-156:
-  %157 = phi i64 [ %155, %141 ], [ 4398046511104, %133 ], [ 4535485464576, %139 ]
-  %158 = or i64 %157, %135
-  br label %159
-159:
-  %160 = phi i64 [ %158, %156 ], [ 0, %128 ]
-  %161 = getelementptr inbounds nuw i8, ptr %99, i64 16
-  store i64 %160, ptr %161, align 8
-  %162 = add nuw nsw i64 %33, 1
-  %163 = icmp eq i64 %162, 32
-  br i1 %163, label %31, label %32
+  %68 = and i32 %63, 7
+  %69 = lshr i32 %63, 3
+  %70 = add nsw i32 %69, -128
+  %71 = trunc nuw nsw i64 %60 to i32
+  %72 = add nsw i32 %70, %71
+  %73 = lshr i32 %72, %68
+  %74 = trunc i64 %60 to i32
+  %75 = or disjoint i32 %74, 3
+  %76 = add nsw i32 %75, %70
+  %77 = lshr i32 %76, %68
+  %78 = icmp eq i32 %73, %77
+  %79 = select i1 %78, i32 %73, i32 35
+  %80 = zext i32 %79 to i64
+  %81 = shl i64 %80, 37
+  br label %82
+82:
+  %83 = phi i64 [ %81, %67 ], [ 4398046511104, %59 ], [ 4535485464576, %65 ]
+  %84 = or i64 %83, %61
+  br label %85
+85:
+  %86 = phi i64 [ %53, %52 ], [ %84, %82 ], [ 0, %55 ]
+  %87 = getelementptr inbounds nuw { i64, i64, i64 }, ptr %3, i64 %21
+  store i64 %86, ptr %87, align 8
+  %88 = and i32 %8, %23
+  %89 = icmp eq i32 %88, 0
+  br i1 %89, label %116, label %90
+90:
+  %91 = shl nuw nsw i64 %21, 2
+  %92 = load i64, ptr %1, align 8
+  %93 = load i16, ptr %16, align 8
+  %94 = zext i16 %93 to i32
+  %95 = icmp eq i16 %93, 1
+  br i1 %95, label %113, label %96
+96:
+  %97 = icmp ult i16 %93, 8
+  br i1 %97, label %113, label %98
+98:
+  %99 = and i32 %94, 7
+  %100 = lshr i32 %94, 3
+  %101 = add nsw i32 %100, -128
+  %102 = trunc nuw nsw i64 %91 to i32
+  %103 = add nsw i32 %101, %102
+  %104 = lshr i32 %103, %99
+  %105 = trunc i64 %91 to i32
+  %106 = or disjoint i32 %105, 3
+  %107 = add nsw i32 %106, %101
+  %108 = lshr i32 %107, %99
+  %109 = icmp eq i32 %104, %108
+  %110 = select i1 %109, i32 %104, i32 35
+  %111 = zext i32 %110 to i64
+  %112 = shl i64 %111, 37
+  br label %113
+113:
+  %114 = phi i64 [ %112, %98 ], [ 4398046511104, %90 ], [ 4535485464576, %96 ]
+  %115 = or i64 %114, %92
+  br label %116
+116:
+  %117 = phi i64 [ %115, %113 ], [ 0, %85 ]
+  %118 = getelementptr inbounds nuw i8, ptr %87, i64 8
+  store i64 %117, ptr %118, align 8
+  %119 = and i32 %10, %23
+  %120 = icmp eq i32 %119, 0
+  br i1 %120, label %147, label %121
+121:
+  %122 = shl nuw nsw i64 %21, 2
+  %123 = load i64, ptr %17, align 8
+  %124 = load i16, ptr %18, align 2
+  %125 = zext i16 %124 to i32
+  %126 = icmp eq i16 %124, 1
+  br i1 %126, label %144, label %127
+127:
+  %128 = icmp ult i16 %124, 8
+  br i1 %128, label %144, label %129
+129:
+  %130 = and i32 %125, 7
+  %131 = lshr i32 %125, 3
+  %132 = add nsw i32 %131, -128
+  %133 = trunc nuw nsw i64 %122 to i32
+  %134 = add nsw i32 %132, %133
+  %135 = lshr i32 %134, %130
+  %136 = trunc i64 %122 to i32
+  %137 = or disjoint i32 %136, 3
+  %138 = add nsw i32 %137, %132
+  %139 = lshr i32 %138, %130
+  %140 = icmp eq i32 %135, %139
+  %141 = select i1 %140, i32 %135, i32 35
+  %142 = zext i32 %141 to i64
+  %143 = shl i64 %142, 37
+  br label %144
+144:
+  %145 = phi i64 [ %143, %129 ], [ 4398046511104, %121 ], [ 4535485464576, %127 ]
+  %146 = or i64 %145, %123
+  br label %147
+147:
+  %148 = phi i64 [ %146, %144 ], [ 0, %116 ]
+  %149 = getelementptr inbounds nuw i8, ptr %87, i64 16
+  store i64 %148, ptr %149, align 8
+  %150 = add nuw nsw i64 %21, 1
+  %151 = icmp eq i64 %150, 32
+  br i1 %151, label %19, label %20
 }
 define internal void @global.access_word(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) noinline {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 40
@@ -1901,7 +3516,7 @@ define internal void @global.access_word(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4)
   %16 = load i32, ptr %15, align 4
   %17 = and i32 %16, 1
   %18 = icmp eq i32 %17, 0
-  br i1 %18, label %50, label %19
+  br i1 %18, label %64, label %19
 19:
   call void @global.ask_of(ptr %0, i64 %12, i64 %2, i64 %3, i64 %4, i1 false)
   call void @global.ask_of(ptr %0, i64 %14, i64 %2, i64 %3, i64 %4, i1 false)
@@ -1944,710 +3559,1204 @@ define internal void @global.access_word(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4)
   store i64 %49, ptr %1, align 8
   store i64 0, ptr %11, align 8
   store i64 0, ptr %13, align 8
-  br label %118
-50:
-  %51 = icmp eq i64 %12, 0
-  br i1 %51, label %56, label %52
-52:
-  %53 = xor i64 %12, %7
-  %54 = and i64 %53, 137405399040
-  %55 = icmp eq i64 %54, 0
-  br i1 %55, label %56, label %87
-56:
-  %57 = xor i64 %12, %7
-  %58 = and i64 %57, 137438953471
-  %59 = icmp eq i64 %58, 0
-  br i1 %59, label %62, label %60
-60:
-  %61 = shl i64 %4, 37
-  br label %84
-62:
-  %63 = and i64 %12, 131941395333120
-  %64 = lshr i64 %12, 37
-  %65 = and i64 %64, 63
-  %66 = icmp eq i64 %65, %4
-  %67 = icmp eq i64 %4, 34
-  %68 = or i1 %67, %66
-  br i1 %68, label %80, label %69
-69:
-  %70 = and i64 %63, %9
-  %71 = icmp ne i64 %70, 0
-  %72 = icmp samesign ult i64 %65, 33
-  %73 = and i1 %72, %71
-  br i1 %73, label %80, label %74
+  %50 = load i32, ptr %15, align 4
+  %51 = and i32 %50, 2
+  %52 = icmp eq i32 %51, 0
+  br i1 %52, label %132, label %53
+53:
+  %54 = icmp ne i64 %10, 0
+  %55 = and i64 %10, 8658654068736
+  %56 = icmp ne i64 %55, 4672924418048
+  %57 = and i1 %54, %56
+  %58 = icmp eq i64 %12, 0
+  %59 = and i1 %58, %57
+  %60 = select i1 %59, i64 %10, i64 %12
+  store i64 %60, ptr %11, align 8
+  %61 = icmp ne i64 %12, 0
+  %62 = and i1 %61, %57
+  %63 = select i1 %62, i64 %10, i64 %14
+  store i64 %63, ptr %13, align 8
+  br label %132
+64:
+  %65 = icmp eq i64 %12, 0
+  br i1 %65, label %70, label %66
+66:
+  %67 = xor i64 %12, %7
+  %68 = and i64 %67, 137405399040
+  %69 = icmp eq i64 %68, 0
+  br i1 %69, label %70, label %101
+70:
+  %71 = xor i64 %12, %7
+  %72 = and i64 %71, 137438953471
+  %73 = icmp eq i64 %72, 0
+  br i1 %73, label %76, label %74
 74:
-  %75 = icmp samesign ult i64 %4, 33
-  %76 = icmp eq i64 %65, 35
-  %77 = or i1 %72, %76
-  %78 = and i1 %75, %77
-  %79 = select i1 %78, i64 35, i64 33
-  br label %80
-80:
-  %81 = phi i64 [ %4, %62 ], [ %79, %74 ], [ 32, %69 ]
-  %82 = shl i64 %81, 37
-  %83 = or i64 %82, %63
-  br label %84
-84:
-  %85 = phi i64 [ %61, %60 ], [ %83, %80 ]
-  %86 = or i64 %85, %9
-  store i64 %86, ptr %11, align 8
-  br label %118
-87:
-  %88 = xor i64 %14, %7
-  %89 = and i64 %88, 137438953471
-  %90 = icmp eq i64 %89, 0
-  br i1 %90, label %93, label %91
-91:
-  %92 = shl i64 %4, 37
-  br label %115
-93:
-  %94 = and i64 %14, 131941395333120
-  %95 = lshr i64 %14, 37
-  %96 = and i64 %95, 63
-  %97 = icmp eq i64 %96, %4
-  %98 = icmp eq i64 %4, 34
-  %99 = or i1 %98, %97
-  br i1 %99, label %111, label %100
-100:
-  %101 = and i64 %94, %9
-  %102 = icmp ne i64 %101, 0
-  %103 = icmp samesign ult i64 %96, 33
-  %104 = and i1 %103, %102
-  br i1 %104, label %111, label %105
+  %75 = shl i64 %4, 37
+  br label %98
+76:
+  %77 = and i64 %12, 131941395333120
+  %78 = lshr i64 %12, 37
+  %79 = and i64 %78, 63
+  %80 = icmp eq i64 %79, %4
+  %81 = icmp eq i64 %4, 34
+  %82 = or i1 %81, %80
+  br i1 %82, label %94, label %83
+83:
+  %84 = and i64 %77, %9
+  %85 = icmp ne i64 %84, 0
+  %86 = icmp samesign ult i64 %79, 33
+  %87 = and i1 %86, %85
+  br i1 %87, label %94, label %88
+88:
+  %89 = icmp samesign ult i64 %4, 33
+  %90 = icmp eq i64 %79, 35
+  %91 = or i1 %86, %90
+  %92 = and i1 %89, %91
+  %93 = select i1 %92, i64 35, i64 33
+  br label %94
+94:
+  %95 = phi i64 [ %4, %76 ], [ %93, %88 ], [ 32, %83 ]
+  %96 = shl i64 %95, 37
+  %97 = or i64 %96, %77
+  br label %98
+98:
+  %99 = phi i64 [ %75, %74 ], [ %97, %94 ]
+  %100 = or i64 %99, %9
+  store i64 %100, ptr %11, align 8
+  br label %132
+101:
+  %102 = xor i64 %14, %7
+  %103 = and i64 %102, 137438953471
+  %104 = icmp eq i64 %103, 0
+  br i1 %104, label %107, label %105
 105:
-  %106 = icmp samesign ult i64 %4, 33
-  %107 = icmp eq i64 %96, 35
-  %108 = or i1 %103, %107
-  %109 = and i1 %106, %108
-  %110 = select i1 %109, i64 35, i64 33
-  br label %111
-111:
-  %112 = phi i64 [ %4, %93 ], [ %110, %105 ], [ 32, %100 ]
-  %113 = shl i64 %112, 37
-  %114 = or i64 %113, %94
-  br label %115
-115:
-  %116 = phi i64 [ %92, %91 ], [ %114, %111 ]
-  %117 = or i64 %116, %9
-  store i64 %117, ptr %13, align 8
-  br label %118
-118:
+  %106 = shl i64 %4, 37
+  br label %129
+107:
+  %108 = and i64 %14, 131941395333120
+  %109 = lshr i64 %14, 37
+  %110 = and i64 %109, 63
+  %111 = icmp eq i64 %110, %4
+  %112 = icmp eq i64 %4, 34
+  %113 = or i1 %112, %111
+  br i1 %113, label %125, label %114
+114:
+  %115 = and i64 %108, %9
+  %116 = icmp ne i64 %115, 0
+  %117 = icmp samesign ult i64 %110, 33
+  %118 = and i1 %117, %116
+  br i1 %118, label %125, label %119
+119:
+  %120 = icmp samesign ult i64 %4, 33
+  %121 = icmp eq i64 %110, 35
+  %122 = or i1 %117, %121
+  %123 = and i1 %120, %122
+  %124 = select i1 %123, i64 35, i64 33
+  br label %125
+125:
+  %126 = phi i64 [ %4, %107 ], [ %124, %119 ], [ 32, %114 ]
+  %127 = shl i64 %126, 37
+  %128 = or i64 %127, %108
+  br label %129
+129:
+  %130 = phi i64 [ %106, %105 ], [ %128, %125 ]
+  %131 = or i64 %130, %9
+  store i64 %131, ptr %13, align 8
+  br label %132
+132:
   ret void
 }
+declare i1 @cute.check.foreign_before(ptr, i64, i1)
+declare i1 @cute.check.foreign_fenced(ptr, i64)
 define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %5) noinline {
   %7 = load ptr, ptr %0, align 8
   %8 = lshr i64 %1, 43
   %9 = and i64 %8, %2
   %10 = and i64 %1, 33554431
   %11 = icmp eq i64 %9, 0
-  br i1 %11, label %106, label %12
+  br i1 %11, label %211, label %12
 12:
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 20
-  %14 = load i32, ptr %13, align 4
-  %15 = and i32 %14, 2
-  %16 = icmp ne i32 %15, 0
-  %17 = and i64 %1, 8658654068736
-  %18 = icmp eq i64 %17, 4672924418048
-  %19 = and i1 %18, %16
-  br i1 %19, label %106, label %20
-20:
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %22 = load ptr, ptr %21, align 8
-  %23 = lshr i64 %1, 25
-  %24 = and i64 %23, 4095
-  %25 = getelementptr inbounds nuw i32, ptr %22, i64 %24
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %14 = load i32, ptr %13, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 12
+  %16 = load i32, ptr %15, align 4
+  %17 = and i32 %14, 262144
+  %18 = icmp ne i32 %17, 0
+  %19 = and i1 %5, %18
+  %20 = lshr i64 %1, 51
+  %21 = zext i32 %16 to i64
+  %22 = icmp eq i64 %20, %21
+  %23 = select i1 %19, i1 %22, i1 false
+  br i1 %23, label %211, label %24
+24:
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 20
   %26 = load i32, ptr %25, align 4
-  %27 = zext i32 %26 to i64
-  %28 = getelementptr inbounds nuw i8, ptr %7, i64 200
-  %29 = load i64, ptr %28, align 8
-  %30 = icmp ult i64 %10, %29
-  br i1 %30, label %35, label %31
-31:
-  %32 = getelementptr inbounds nuw i8, ptr %7, i64 208
-  %33 = load i64, ptr %32, align 8
-  %34 = icmp uge i64 %10, %33
-  br label %35
+  %27 = and i32 %26, 2
+  %28 = icmp ne i32 %27, 0
+  %29 = and i64 %1, 8658654068736
+  %30 = icmp eq i64 %29, 4672924418048
+  %31 = and i1 %30, %28
+  br i1 %31, label %32, label %58
+32:
+  %33 = and i32 %14, 128
+  %34 = icmp eq i32 %33, 0
+  br i1 %34, label %35, label %42
 35:
-  %36 = phi i1 [ true, %20 ], [ %34, %31 ]
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %38 = load i64, ptr %37, align 8
-  %39 = icmp ule i64 %10, %38
-  %40 = select i1 %39, i1 %36, i1 false
-  %41 = icmp samesign ugt i64 %10, %27
-  %42 = select i1 %41, i1 true, i1 %40
-  br i1 %42, label %91, label %43
-43:
-  %44 = lshr i64 %1, 37
-  %45 = and i64 %44, 63
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %47 = load i32, ptr %46, align 8
-  %48 = zext i32 %47 to i64
-  %49 = icmp eq i64 %24, %48
-  br i1 %49, label %50, label %74
-50:
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %52 = load i64, ptr %51, align 8
-  %53 = icmp ult i64 %10, %52
-  %54 = icmp samesign ugt i64 %4, 32
-  %55 = select i1 %53, i1 true, i1 %54
-  br i1 %55, label %74, label %56
-56:
-  %57 = icmp eq i64 %45, %4
-  br i1 %57, label %58, label %62
+  %36 = getelementptr inbounds nuw i8, ptr %7, i64 432
+  %37 = load ptr, ptr %36, align 8
+  %38 = lshr i64 %1, 51
+  %39 = getelementptr inbounds nuw i8, ptr %37, i64 %38
+  %40 = load i8, ptr %39, align 1
+  %41 = icmp eq i8 %40, 0
+  br i1 %41, label %211, label %42
+42:
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %44 = load i64, ptr %43, align 8
+  %45 = icmp ugt i64 %10, %44
+  br i1 %45, label %46, label %58
+46:
+  %47 = lshr i64 %1, 25
+  %48 = and i64 %47, 4095
+  %49 = getelementptr inbounds nuw i8, ptr %7, i64 604
+  %50 = load i32, ptr %49, align 4
+  %51 = zext i32 %50 to i64
+  %52 = udiv i64 %48, %51
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %54 = load i32, ptr %53, align 8
+  %55 = udiv i32 %54, %50
+  %56 = zext i32 %55 to i64
+  %57 = icmp eq i64 %52, %56
+  br i1 %57, label %211, label %58
 58:
-  %59 = icmp eq i64 %45, 32
-  %60 = xor i1 %5, true
-  %61 = and i1 %59, %60
-  br label %62
-62:
-  %63 = phi i1 [ true, %56 ], [ %61, %58 ]
-  %64 = select i1 %5, i64 32, i64 33
-  %65 = icmp samesign ult i64 %45, %64
-  %66 = and i1 %65, %63
-  br i1 %66, label %91, label %67
-67:
-  %68 = icmp eq i64 %45, 35
-  br i1 %68, label %69, label %74
-69:
-  %70 = and i64 %8, 15
-  %71 = xor i64 %2, -1
-  %72 = and i64 %70, %71
-  %73 = icmp eq i64 %72, 0
-  br i1 %73, label %91, label %74
-74:
-  %75 = getelementptr inbounds nuw i8, ptr %7, i64 272
-  %76 = load ptr, ptr %75, align 8
-  %77 = getelementptr inbounds nuw { i32, i32 }, ptr %76, i64 %24
-  %78 = icmp eq i64 %10, %27
-  br i1 %78, label %79, label %106
-79:
-  %80 = load i32, ptr %77, align 4
-  %81 = icmp ne i32 %26, %80
-  %82 = icmp samesign ugt i64 %45, 31
-  %83 = select i1 %81, i1 true, i1 %82
-  br i1 %83, label %106, label %84
-84:
-  %85 = getelementptr inbounds nuw i8, ptr %77, i64 4
-  %86 = load i32, ptr %85, align 4
-  %87 = trunc nuw nsw i64 %45 to i32
-  %88 = shl nuw i32 1, %87
-  %89 = and i32 %86, %88
-  %90 = icmp eq i32 %89, 0
-  br i1 %90, label %91, label %106
-91:
-  %92 = call i64 @llvm.cttz.i64(i64 %9, i1 true)
-  %93 = and i64 %92, 3
-  %94 = add i64 %93, %3
-  %95 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %96 = load i32, ptr %95, align 8
-  %97 = getelementptr inbounds nuw i8, ptr %0, i64 12
-  %98 = load i32, ptr %97, align 4
-  %99 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %100 = load i32, ptr %99, align 8
-  %101 = trunc nuw i64 %4 to i32
-  %102 = shl i32 %101, 8
-  %103 = or i32 %100, %102
-  %104 = load ptr, ptr %7, align 8
-  %105 = call i32 %104(ptr %7, i32 2, i32 %96, i32 %98, i32 %103, i64 %94, i64 %1)
-  br label %106
-106:
+  %59 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %60 = load ptr, ptr %59, align 8
+  %61 = lshr i64 %1, 25
+  %62 = and i64 %61, 4095
+  %63 = getelementptr inbounds nuw i8, ptr %7, i64 596
+  %64 = load i32, ptr %63, align 4
+  %65 = zext i32 %64 to i64
+  %66 = shl nuw nsw i64 %65, 1
+  %67 = icmp samesign uge i64 %62, %66
+  %68 = select i1 %5, i1 %67, i1 false
+  %69 = mul nuw nsw i64 %65, 3
+  %70 = icmp samesign ult i64 %62, %69
+  %71 = select i1 %68, i1 %70, i1 false
+  br i1 %71, label %72, label %78
+72:
+  %73 = getelementptr inbounds nuw i8, ptr %7, i64 584
+  %74 = load i32, ptr %73, align 8
+  %75 = zext i32 %74 to i64
+  %76 = sub nuw nsw i64 %62, %66
+  %77 = add nuw nsw i64 %76, %75
+  br label %78
+78:
+  %79 = phi i64 [ %77, %72 ], [ %62, %58 ]
+  %80 = getelementptr inbounds nuw i32, ptr %60, i64 %79
+  %81 = load i32, ptr %80, align 4
+  %82 = zext i32 %81 to i64
+  %83 = getelementptr inbounds nuw i8, ptr %7, i64 192
+  %84 = load i64, ptr %83, align 8
+  %85 = icmp ult i64 %10, %84
+  br i1 %85, label %90, label %86
+86:
+  %87 = getelementptr inbounds nuw i8, ptr %7, i64 200
+  %88 = load i64, ptr %87, align 8
+  %89 = icmp uge i64 %10, %88
+  br label %90
+90:
+  %91 = phi i1 [ true, %78 ], [ %89, %86 ]
+  %92 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %93 = load i64, ptr %92, align 8
+  %94 = icmp ule i64 %10, %93
+  %95 = select i1 %94, i1 %91, i1 false
+  %96 = icmp samesign ugt i64 %10, %82
+  br i1 %96, label %145, label %97
+97:
+  %98 = lshr i64 %1, 37
+  %99 = and i64 %98, 63
+  %100 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %101 = load i32, ptr %100, align 8
+  %102 = zext i32 %101 to i64
+  %103 = icmp eq i64 %62, %102
+  br i1 %103, label %104, label %128
+104:
+  %105 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %106 = load i64, ptr %105, align 8
+  %107 = icmp ult i64 %10, %106
+  %108 = icmp samesign ugt i64 %4, 32
+  %109 = select i1 %107, i1 true, i1 %108
+  br i1 %109, label %128, label %110
+110:
+  %111 = icmp eq i64 %99, %4
+  br i1 %111, label %112, label %116
+112:
+  %113 = icmp eq i64 %99, 32
+  %114 = xor i1 %5, true
+  %115 = and i1 %113, %114
+  br label %116
+116:
+  %117 = phi i1 [ true, %110 ], [ %115, %112 ]
+  %118 = select i1 %5, i64 32, i64 33
+  %119 = icmp samesign ult i64 %99, %118
+  %120 = and i1 %119, %117
+  br i1 %120, label %145, label %121
+121:
+  %122 = icmp eq i64 %99, 35
+  br i1 %122, label %123, label %128
+123:
+  %124 = and i64 %8, 15
+  %125 = xor i64 %2, -1
+  %126 = and i64 %124, %125
+  %127 = icmp eq i64 %126, 0
+  br i1 %127, label %145, label %128
+128:
+  %129 = getelementptr inbounds nuw i8, ptr %7, i64 280
+  %130 = load ptr, ptr %129, align 8
+  %131 = getelementptr inbounds nuw { i32, i32 }, ptr %130, i64 %62
+  %132 = icmp eq i64 %10, %82
+  br i1 %132, label %133, label %145
+133:
+  %134 = load i32, ptr %131, align 4
+  %135 = icmp ne i32 %81, %134
+  %136 = icmp samesign ugt i64 %99, 31
+  %137 = select i1 %135, i1 true, i1 %136
+  br i1 %137, label %145, label %138
+138:
+  %139 = getelementptr inbounds nuw i8, ptr %131, i64 4
+  %140 = load i32, ptr %139, align 4
+  %141 = trunc nuw nsw i64 %99 to i32
+  %142 = shl nuw i32 1, %141
+  %143 = and i32 %140, %142
+  %144 = icmp ne i32 %143, 0
+  br label %145
+145:
+  %146 = phi i1 [ false, %123 ], [ false, %90 ], [ false, %116 ], [ %144, %138 ], [ true, %133 ], [ true, %128 ]
+  br i1 %95, label %147, label %168
+147:
+  %148 = call i1 @cute.check.foreign_before(ptr %7, i64 %1, i1 %5)
+  %149 = and i1 %5, %148
+  br i1 %149, label %150, label %162
+150:
+  %151 = load i32, ptr %13, align 8
+  %152 = and i32 %151, 8
+  %153 = icmp eq i32 %152, 0
+  br i1 %153, label %211, label %154
+154:
+  %155 = load ptr, ptr %0, align 8
+  %156 = getelementptr inbounds nuw i8, ptr %155, i64 596
+  %157 = load i32, ptr %156, align 4
+  %158 = zext i32 %157 to i64
+  %159 = icmp samesign ult i64 %62, %158
+  br i1 %159, label %160, label %211
+160:
+  %161 = call i1 @cute.check.foreign_fenced(ptr %155, i64 %1)
+  br label %162
+162:
+  %163 = phi i1 [ %148, %147 ], [ %161, %160 ]
+  br i1 %163, label %211, label %164
+164:
+  %165 = call i1 @cute.check.foreign_before(ptr %7, i64 %1, i1 %5)
+  %166 = or i32 %14, 64
+  %167 = select i1 %165, i32 %166, i32 %14
+  br label %168
+168:
+  %169 = phi i32 [ %14, %145 ], [ %167, %164 ]
+  br i1 %95, label %198, label %170
+170:
+  br i1 %146, label %175, label %171
+171:
+  %172 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %173 = load i32, ptr %172, align 8
+  %174 = call i1 @cute.check.part_ordered(ptr %7, i32 %173, i64 %1, i64 %4)
+  br i1 %174, label %175, label %198
+175:
+  br i1 %5, label %176, label %211
+176:
+  %177 = load i32, ptr %13, align 8
+  %178 = and i32 %177, 8
+  %179 = icmp eq i32 %178, 0
+  br i1 %179, label %211, label %180
+180:
+  %181 = load ptr, ptr %0, align 8
+  %182 = getelementptr inbounds nuw i8, ptr %181, i64 596
+  %183 = load i32, ptr %182, align 4
+  %184 = zext i32 %183 to i64
+  %185 = icmp samesign ult i64 %62, %184
+  br i1 %185, label %186, label %211
+186:
+  %187 = load ptr, ptr %59, align 8
+  %188 = getelementptr inbounds nuw i8, ptr %181, i64 580
+  %189 = load i32, ptr %188, align 4
+  %190 = zext i32 %189 to i64
+  %191 = getelementptr inbounds nuw i32, ptr %187, i64 %62
+  %192 = getelementptr inbounds nuw i32, ptr %191, i64 %190
+  %193 = load i32, ptr %192, align 4
+  %194 = zext i32 %193 to i64
+  %195 = icmp samesign ugt i64 %10, %194
+  br i1 %195, label %196, label %211
+196:
+  %197 = or i32 %169, 64
+  br label %198
+198:
+  %199 = phi i32 [ %169, %168 ], [ %197, %196 ], [ %169, %171 ]
+  %200 = call i64 @llvm.cttz.i64(i64 %9, i1 true)
+  %201 = and i64 %200, 3
+  %202 = add i64 %201, %3
+  %203 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %204 = load i32, ptr %203, align 8
+  %205 = load i32, ptr %15, align 4
+  %206 = trunc nuw i64 %4 to i32
+  %207 = shl i32 %206, 8
+  %208 = or i32 %199, %207
+  %209 = load ptr, ptr %7, align 8
+  %210 = call i32 %209(ptr %7, i32 2, i32 %204, i32 %205, i32 %208, i64 %202, i64 %1)
+  br label %211
+211:
   ret void
 }
+declare i1 @cute.check.part_ordered(ptr, i32, i64, i64)
 declare i64 @llvm.cttz.i64(i64, i1)
 declare i32 @llvm.cttz.i32(i32, i1)
 declare i64 @llvm.usub.sat.i64(i64, i64)
 declare i64 @llvm.umin.i64(i64, i64)
 declare i64 @llvm.ctpop.i64(i64)
 ; check/handoffs.c
+define void @cute.check.end_handoffs(ptr %0, ptr %1) noinline {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 652
+  %4 = load i32, ptr %3, align 4
+  %5 = zext nneg i32 %4 to i64
+  %6 = shl nsw i64 -1, %5
+  %7 = xor i64 %6, -1
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 648
+  %9 = load i32, ptr %8, align 8
+  %10 = icmp eq i32 %9, 0
+  br i1 %10, label %14, label %11
+11:
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 216
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  br label %24
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 648
+  %16 = load i32, ptr %15, align 8
+  %17 = icmp eq i32 %16, 0
+  br i1 %17, label %78, label %18
+18:
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 216
+  %20 = load ptr, ptr %19, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %23 = load ptr, ptr %22, align 8
+  br label %46
+24:
+  %25 = phi i64 [ 0, %11 ], [ %42, %41 ]
+  %26 = load ptr, ptr %12, align 8
+  %27 = load i32, ptr %13, align 8
+  %28 = zext i32 %27 to i64
+  %29 = shl nuw nsw i64 %28, 2
+  %30 = add nuw nsw i64 %29, 16
+  %31 = mul i64 %30, %25
+  %32 = getelementptr inbounds nuw i8, ptr %26, i64 %31
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 8
+  %34 = load i32, ptr %33, align 8
+  %35 = icmp eq i32 %34, 0
+  br i1 %35, label %41, label %36
+36:
+  %37 = load i64, ptr %32, align 8
+  %38 = icmp sgt i64 %37, -1
+  br i1 %38, label %39, label %41
+39:
+  %40 = getelementptr inbounds nuw i8, ptr %32, i64 16
+  call void %1(ptr %0, i64 %37, i32 %34, ptr %40)
+  br label %41
+41:
+  %42 = add nuw nsw i64 %25, 1
+  %43 = load i32, ptr %8, align 8
+  %44 = zext i32 %43 to i64
+  %45 = icmp samesign ult i64 %42, %44
+  br i1 %45, label %24, label %14
+46:
+  %47 = phi i32 [ %16, %18 ], [ %76, %72 ]
+  %48 = add i32 %47, -1
+  %49 = zext i32 %48 to i64
+  %50 = load i32, ptr %21, align 8
+  %51 = zext i32 %50 to i64
+  %52 = shl nuw nsw i64 %51, 2
+  %53 = add nuw nsw i64 %52, 16
+  %54 = mul i64 %53, %49
+  %55 = getelementptr inbounds nuw i8, ptr %20, i64 %54
+  %56 = load i64, ptr %55, align 8
+  %57 = load i32, ptr %3, align 4
+  %58 = mul i64 %56, -7046029254386353131
+  %59 = sub i32 64, %57
+  %60 = zext nneg i32 %59 to i64
+  %61 = lshr i64 %58, %60
+  %62 = getelementptr inbounds nuw i32, ptr %23, i64 %61
+  %63 = load i32, ptr %62, align 4
+  %64 = icmp eq i32 %63, %47
+  br i1 %64, label %72, label %65
+65:
+  %66 = phi i64 [ %68, %65 ], [ %61, %46 ]
+  %67 = add i64 %66, 1
+  %68 = and i64 %67, %7
+  %69 = getelementptr inbounds nuw i32, ptr %23, i64 %68
+  %70 = load i32, ptr %69, align 4
+  %71 = icmp eq i32 %70, %47
+  br i1 %71, label %72, label %65
+72:
+  %73 = phi i64 [ %61, %46 ], [ %68, %65 ]
+  %74 = getelementptr inbounds nuw i32, ptr %23, i64 %73
+  store i32 0, ptr %74, align 4
+  %75 = load i32, ptr %15, align 8
+  %76 = add i32 %75, -1
+  store i32 %76, ptr %15, align 8
+  %77 = icmp eq i32 %76, 0
+  br i1 %77, label %78, label %46
+78:
+  ret void
+}
 define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noinline {
-  %6 = and i32 %2, 16
+  %6 = and i32 %2, 1536
   %7 = icmp eq i32 %6, 0
-  br i1 %7, label %8, label %42
+  br i1 %7, label %10, label %8
 8:
-  %9 = icmp eq i32 %4, 0
-  br i1 %9, label %383, label %10
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  store i32 1, ptr %9, align 8
+  br label %10
 10:
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 352
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 232
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 224
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 300
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 348
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %17 = and i32 %2, 5
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 264
-  %19 = sext i32 %1 to i64
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 248
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 372
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 240
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 280
-  %25 = sext i32 %1 to i64
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 240
-  %27 = and i32 %2, 10
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 264
-  %29 = sext i32 %1 to i64
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 256
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 372
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %33 = and i32 %2, 64
-  %34 = icmp eq i32 %33, 0
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 372
-  %36 = getelementptr inbounds nuw i8, ptr %0, i64 280
-  %37 = sext i32 %1 to i64
-  %38 = getelementptr inbounds nuw i8, ptr %0, i64 272
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %40 = getelementptr inbounds nuw i8, ptr %0, i64 288
-  %41 = getelementptr inbounds nuw i8, ptr %0, i64 356
-  br label %132
-42:
-  %43 = getelementptr inbounds nuw i8, ptr %0, i64 264
-  %44 = load ptr, ptr %43, align 8
-  %45 = sext i32 %1 to i64
-  %46 = getelementptr inbounds { i32, i32 }, ptr %44, i64 %45
-  %47 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %48 = load ptr, ptr %47, align 8
-  %49 = getelementptr inbounds nuw i8, ptr %0, i64 300
-  %50 = load i32, ptr %49, align 4
-  %51 = mul i32 %50, %1
-  %52 = zext i32 %51 to i64
-  %53 = getelementptr inbounds nuw i32, ptr %48, i64 %52
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 248
-  %55 = load ptr, ptr %54, align 8
-  %56 = getelementptr inbounds nuw i32, ptr %55, i64 %52
-  %57 = load i32, ptr %46, align 4
-  %58 = zext i32 %57 to i64
-  %59 = and i64 %58, 1
-  %60 = icmp eq i64 %59, 0
-  br i1 %60, label %79, label %61
-61:
-  call void @cute.check.join(ptr %0, ptr %53, ptr %56)
-  %62 = icmp eq i32 %4, 0
-  br i1 %62, label %79, label %63
-63:
-  %64 = getelementptr inbounds nuw i8, ptr %0, i64 280
-  %65 = load ptr, ptr %64, align 8
-  %66 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %65, i64 %45
-  %67 = getelementptr inbounds i32, ptr %56, i64 %45
-  br label %68
-68:
-  %69 = phi i32 [ %4, %63 ], [ %77, %68 ]
-  %70 = call i32 @llvm.cttz.i32(i32 %69, i1 true)
-  %71 = zext nneg i32 %70 to i64
-  %72 = getelementptr inbounds nuw i32, ptr %66, i64 %71
-  %73 = load i32, ptr %72, align 4
-  %74 = load i32, ptr %67, align 4
-  %75 = call i32 @llvm.umax.i32(i32 %73, i32 %74)
-  store i32 %75, ptr %72, align 4
-  %76 = add i32 %69, -1
-  %77 = and i32 %76, %69
-  %78 = icmp eq i32 %77, 0
-  br i1 %78, label %79, label %68
-79:
-  store i32 0, ptr %46, align 4
-  %80 = and i64 %58, 2
-  %81 = icmp eq i64 %80, 0
-  br i1 %81, label %85, label %82
-82:
-  %83 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %84 = load ptr, ptr %83, align 8
-  call void %84(i32 %1, i32 48, i64 0)
-  br label %85
-85:
-  %86 = getelementptr inbounds nuw i8, ptr %0, i64 256
-  %87 = load ptr, ptr %86, align 8
-  %88 = load i32, ptr %49, align 4
-  %89 = mul i32 %88, %1
-  %90 = zext i32 %89 to i64
-  %91 = getelementptr inbounds nuw i32, ptr %87, i64 %90
-  %92 = getelementptr inbounds nuw i8, ptr %0, i64 372
-  %93 = load i32, ptr %92, align 4
-  %94 = zext i32 %93 to i64
-  %95 = shl nuw nsw i64 %94, 2
-  call void @llvm.memmove.p0.p0.i64(ptr %91, ptr %53, i64 %95, i1 false)
-  %96 = getelementptr inbounds nuw i8, ptr %0, i64 280
-  %97 = load ptr, ptr %96, align 8
-  %98 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %97, i64 %45
-  %99 = getelementptr inbounds nuw i8, ptr %0, i64 272
-  %100 = load ptr, ptr %99, align 8
-  %101 = getelementptr inbounds { i32, i32 }, ptr %100, i64 %45
-  %102 = load ptr, ptr %47, align 8
-  %103 = load i32, ptr %49, align 4
-  %104 = mul i32 %103, %1
-  %105 = zext i32 %104 to i64
-  %106 = getelementptr inbounds nuw i32, ptr %102, i64 %105
-  %107 = getelementptr inbounds i32, ptr %106, i64 %45
-  %108 = load i32, ptr %107, align 4
-  store i32 %108, ptr %101, align 4
-  %109 = getelementptr inbounds nuw i8, ptr %101, i64 4
-  store i32 %4, ptr %109, align 4
-  %110 = getelementptr inbounds nuw i8, ptr %98, i64 132
-  %111 = load i32, ptr %110, align 4
-  %112 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %113 = load ptr, ptr %112, align 8
-  %114 = getelementptr inbounds i32, ptr %113, i64 %45
-  %115 = load i32, ptr %114, align 4
-  %116 = icmp eq i32 %111, %115
-  br i1 %116, label %117, label %121
-117:
-  %118 = getelementptr inbounds nuw i8, ptr %98, i64 128
-  %119 = load i32, ptr %118, align 4
-  %120 = or i32 %119, %4
-  br label %121
-121:
-  %122 = phi i32 [ %120, %117 ], [ %4, %85 ]
-  %123 = getelementptr inbounds nuw i8, ptr %98, i64 128
-  store i32 %122, ptr %123, align 4
-  %124 = load i32, ptr %114, align 4
-  store i32 %124, ptr %110, align 4
-  %125 = getelementptr inbounds nuw i8, ptr %0, i64 356
-  %126 = load i32, ptr %125, align 4
-  %127 = getelementptr inbounds nuw i8, ptr %46, i64 4
-  store i32 %126, ptr %127, align 4
-  %128 = getelementptr inbounds nuw i8, ptr %0, i64 288
-  %129 = load i32, ptr %128, align 8
-  %130 = add i32 %129, 1
-  store i32 %130, ptr %128, align 8
-  %131 = getelementptr inbounds i32, ptr %53, i64 %45
-  store i32 %130, ptr %131, align 4
-  br label %383
-132:
-  %133 = phi i32 [ %4, %10 ], [ %369, %367 ]
-  %134 = call i32 @llvm.cttz.i32(i32 %133, i1 true)
-  %135 = zext nneg i32 %134 to i64
-  %136 = getelementptr inbounds nuw i64, ptr %3, i64 %135
-  %137 = load i64, ptr %136, align 8
-  br label %371
-138:
-  %139 = and i32 %380, %133
-  %140 = mul i64 %137, -7046029254386353131
-  br label %144
+  %11 = and i32 %2, 16
+  %12 = icmp eq i32 %11, 0
+  br i1 %12, label %13, label %62
+13:
+  %14 = icmp eq i32 %4, 0
+  br i1 %14, label %592, label %15
+15:
+  %16 = lshr i32 %2, 10
+  %17 = and i32 %16, 2
+  %18 = xor i32 %17, 2
+  %19 = and i32 %2, 512
+  %20 = icmp eq i32 %19, 0
+  %21 = and i32 %2, 1024
+  %22 = icmp eq i32 %21, 0
+  %23 = select i1 %22, i32 2, i32 1
+  %24 = select i1 %20, i32 %23, i32 0
+  %25 = icmp samesign ugt i32 %18, %24
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 564
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 652
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 216
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 648
+  %34 = and i32 %2, 5
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 272
+  %36 = sext i32 %1 to i64
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 256
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 248
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 288
+  %43 = and i32 %2, 10
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 264
+  %46 = zext i32 %1 to i64
+  %47 = and i32 %2, 64
+  %48 = icmp eq i32 %47, 0
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %50 = zext nneg i32 %18 to i64
+  %51 = add nuw nsw i32 %24, 1
+  %52 = zext nneg i32 %51 to i64
+  %53 = and i32 %2, 10
+  %54 = icmp eq i32 %53, 10
+  %55 = getelementptr inbounds nuw i8, ptr %0, i64 288
+  %56 = sext i32 %1 to i64
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 280
+  %58 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %59 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %60 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  br label %255
+62:
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 272
+  %64 = load ptr, ptr %63, align 8
+  %65 = sext i32 %1 to i64
+  %66 = getelementptr inbounds { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %64, i64 %65
+  %67 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %68 = load ptr, ptr %67, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %70 = load i32, ptr %69, align 8
+  %71 = mul i32 %70, %1
+  %72 = zext i32 %71 to i64
+  %73 = getelementptr inbounds nuw i32, ptr %68, i64 %72
+  %74 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %75 = load i32, ptr %74, align 4
+  %76 = add i32 %75, 1
+  store i32 %76, ptr %74, align 4
+  %77 = lshr i32 %2, 10
+  %78 = and i32 %77, 2
+  %79 = xor i32 %78, 2
+  %80 = and i32 %2, 512
+  %81 = icmp eq i32 %80, 0
+  %82 = and i32 %2, 1024
+  %83 = icmp eq i32 %82, 0
+  %84 = select i1 %83, i32 2, i32 1
+  %85 = select i1 %81, i32 %84, i32 0
+  %86 = icmp samesign ugt i32 %79, %85
+  br i1 %86, label %96, label %87
+87:
+  %88 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %89 = getelementptr inbounds nuw i8, ptr %0, i64 256
+  %90 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %91 = icmp eq i32 %4, 0
+  %92 = getelementptr inbounds nuw i8, ptr %0, i64 288
+  %93 = zext nneg i32 %79 to i64
+  %94 = add nuw nsw i32 %85, 1
+  %95 = zext nneg i32 %94 to i64
+  br label %101
+96:
+  %97 = load i32, ptr %66, align 4
+  %98 = and i32 %97, 8
+  %99 = icmp ne i32 %98, 0
+  %100 = and i1 %7, %99
+  br i1 %100, label %184, label %189
+101:
+  %102 = phi i64 [ %93, %87 ], [ %182, %181 ]
+  %103 = load i32, ptr %88, align 4
+  %104 = urem i32 %1, %103
+  %105 = udiv i32 %1, %103
+  %106 = sub nuw i32 %1, %104
+  %107 = load ptr, ptr %67, align 8
+  %108 = load i32, ptr %69, align 8
+  %109 = mul i32 %108, %1
+  %110 = zext i32 %109 to i64
+  %111 = getelementptr inbounds nuw i32, ptr %107, i64 %110
+  %112 = add i32 %106, %103
+  %113 = icmp ult i32 %106, %112
+  br i1 %113, label %114, label %147
+114:
+  %115 = zext i32 %103 to i64
+  %116 = zext i32 %105 to i64
+  %117 = mul nuw i64 %116, %115
+  %118 = trunc nuw nsw i64 %102 to i32
+  br label %119
+119:
+  %120 = phi i64 [ %117, %114 ], [ %142, %141 ]
+  %121 = load ptr, ptr %63, align 8
+  %122 = getelementptr inbounds nuw { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %121, i64 %120
+  %123 = getelementptr inbounds nuw i8, ptr %122, i64 28
+  %124 = getelementptr inbounds nuw i32, ptr %123, i64 %102
+  %125 = load i32, ptr %124, align 4
+  %126 = icmp eq i32 %125, 0
+  br i1 %126, label %141, label %127
+127:
+  %128 = getelementptr inbounds nuw i32, ptr %111, i64 %120
+  %129 = load i32, ptr %128, align 4
+  %130 = icmp ult i32 %129, %125
+  br i1 %130, label %141, label %131
+131:
+  %132 = load ptr, ptr %89, align 8
+  %133 = load i32, ptr %90, align 4
+  %134 = mul i32 %133, %118
+  %135 = trunc nuw i64 %120 to i32
+  %136 = add i32 %134, %135
+  %137 = load i32, ptr %69, align 8
+  %138 = mul i32 %136, %137
+  %139 = zext i32 %138 to i64
+  %140 = getelementptr inbounds nuw i32, ptr %132, i64 %139
+  call void @cute.check.join(ptr %0, ptr %111, ptr %140)
+  br label %141
 141:
-  %142 = add nuw nsw i32 %146, 1
-  %143 = icmp eq i32 %146, 0
-  br i1 %143, label %144, label %209
-144:
-  %145 = phi ptr [ undef, %138 ], [ %208, %141 ]
-  %146 = phi i32 [ 0, %138 ], [ %142, %141 ]
-  %147 = load i32, ptr %11, align 8
-  %148 = zext nneg i32 %147 to i64
-  %149 = shl nsw i64 -1, %148
-  %150 = xor i64 %149, -1
-  %151 = sub i32 64, %147
-  %152 = zext nneg i32 %151 to i64
-  %153 = lshr i64 %140, %152
-  %154 = load ptr, ptr %12, align 8
-  %155 = getelementptr inbounds nuw i32, ptr %154, i64 %153
-  %156 = load i32, ptr %155, align 4
-  %157 = icmp eq i32 %156, 0
-  br i1 %157, label %181, label %158
-158:
-  %159 = load ptr, ptr %13, align 8
-  %160 = load i32, ptr %14, align 4
-  %161 = zext i32 %160 to i64
-  %162 = shl nuw nsw i64 %161, 2
-  %163 = add nuw nsw i64 %162, 16
-  br label %164
-164:
-  %165 = phi i32 [ %156, %158 ], [ %179, %175 ]
-  %166 = phi ptr [ %145, %158 ], [ %174, %175 ]
-  %167 = phi i64 [ %153, %158 ], [ %177, %175 ]
-  %168 = add i32 %165, -1
-  %169 = zext i32 %168 to i64
-  %170 = mul i64 %163, %169
-  %171 = getelementptr inbounds nuw i8, ptr %159, i64 %170
-  %172 = load i64, ptr %171, align 8
-  %173 = icmp eq i64 %172, %137
-  %174 = select i1 %173, ptr %171, ptr %166
-  br i1 %173, label %206, label %175
-175:
-  %176 = add i64 %167, 1
-  %177 = and i64 %176, %150
-  %178 = getelementptr inbounds nuw i32, ptr %154, i64 %177
-  %179 = load i32, ptr %178, align 4
-  %180 = icmp eq i32 %179, 0
-  br i1 %180, label %181, label %164
+  %142 = add nuw nsw i64 %120, 1
+  %143 = load i32, ptr %88, align 4
+  %144 = add i32 %143, %106
+  %145 = zext i32 %144 to i64
+  %146 = icmp ult i64 %142, %145
+  br i1 %146, label %119, label %147
+147:
+  %148 = load ptr, ptr %89, align 8
+  %149 = load i32, ptr %90, align 4
+  %150 = trunc nuw nsw i64 %102 to i32
+  %151 = mul i32 %149, %150
+  %152 = add i32 %151, %1
+  %153 = load i32, ptr %69, align 8
+  %154 = mul i32 %152, %153
+  %155 = zext i32 %154 to i64
+  %156 = getelementptr inbounds nuw i32, ptr %148, i64 %155
+  %157 = load i32, ptr %66, align 4
+  %158 = shl nuw i32 1, %150
+  %159 = and i32 %157, %158
+  %160 = icmp eq i32 %159, 0
+  br i1 %160, label %181, label %161
+161:
+  call void @cute.check.join(ptr %0, ptr %73, ptr %156)
+  br i1 %91, label %177, label %162
+162:
+  %163 = load ptr, ptr %92, align 8
+  %164 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %163, i64 %65
+  %165 = getelementptr inbounds i32, ptr %156, i64 %65
+  br label %166
+166:
+  %167 = phi i32 [ %4, %162 ], [ %175, %166 ]
+  %168 = call i32 @llvm.cttz.i32(i32 %167, i1 true)
+  %169 = zext nneg i32 %168 to i64
+  %170 = getelementptr inbounds nuw i32, ptr %164, i64 %169
+  %171 = load i32, ptr %170, align 4
+  %172 = load i32, ptr %165, align 4
+  %173 = call i32 @llvm.umax.i32(i32 %171, i32 %172)
+  store i32 %173, ptr %170, align 4
+  %174 = add i32 %167, -1
+  %175 = and i32 %174, %167
+  %176 = icmp eq i32 %175, 0
+  br i1 %176, label %177, label %166
+177:
+  %178 = xor i32 %158, -1
+  %179 = load i32, ptr %66, align 4
+  %180 = and i32 %179, %178
+  store i32 %180, ptr %66, align 4
+  br label %181
 181:
-  %182 = phi i64 [ %153, %144 ], [ %177, %175 ]
-  %183 = phi ptr [ %145, %144 ], [ %174, %175 ]
-  %184 = load i32, ptr %15, align 4
-  %185 = shl nuw i32 1, %147
-  %186 = lshr i32 %185, 1
-  %187 = icmp ult i32 %184, %186
-  br i1 %187, label %188, label %202
-188:
-  %189 = getelementptr inbounds nuw i32, ptr %154, i64 %182
-  %190 = load ptr, ptr %13, align 8
-  %191 = zext nneg i32 %184 to i64
-  %192 = load i32, ptr %14, align 4
-  %193 = zext i32 %192 to i64
-  %194 = shl nuw nsw i64 %193, 2
-  %195 = add nuw nsw i64 %194, 16
-  %196 = mul nuw i64 %195, %191
-  %197 = getelementptr inbounds nuw i8, ptr %190, i64 %196
-  store i64 %137, ptr %197, align 8
-  %198 = getelementptr inbounds nuw i8, ptr %197, i64 8
-  store i32 0, ptr %198, align 8
-  %199 = getelementptr inbounds nuw i8, ptr %197, i64 12
-  store i32 0, ptr %199, align 4
-  %200 = load i32, ptr %15, align 4
-  %201 = add i32 %200, 1
-  store i32 %201, ptr %15, align 4
-  store i32 %201, ptr %189, align 4
-  br label %206
-202:
-  %203 = icmp eq i32 %146, 0
-  br i1 %203, label %204, label %206
-204:
-  %205 = load ptr, ptr %16, align 8
-  call void %205(i32 %1, i32 128, i64 %137)
-  br label %206
-206:
-  %207 = phi i1 [ true, %202 ], [ false, %188 ], [ true, %204 ], [ false, %164 ]
-  %208 = phi ptr [ %183, %202 ], [ %197, %188 ], [ %183, %204 ], [ %174, %164 ]
-  br i1 %207, label %141, label %209
-209:
-  %210 = phi ptr [ %208, %206 ], [ null, %141 ]
-  %211 = icmp eq ptr %210, null
-  br i1 %211, label %367, label %212
-212:
-  switch i32 %17, label %294 [
-    i32 5, label %213
-    i32 4, label %254
+  %182 = add nuw nsw i64 %102, 1
+  %183 = icmp eq i64 %182, %95
+  br i1 %183, label %96, label %101
+184:
+  %185 = and i32 %97, -9
+  store i32 %185, ptr %66, align 4
+  %186 = getelementptr inbounds nuw i8, ptr %0, i64 248
+  %187 = load ptr, ptr %186, align 8
+  %188 = getelementptr inbounds { ptr, ptr }, ptr %187, i64 %65
+  call void @cute.check.learn(ptr %0, ptr %188)
+  br label %189
+189:
+  br i1 %86, label %201, label %190
+190:
+  %191 = getelementptr inbounds nuw i8, ptr %0, i64 264
+  %192 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %193 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %194 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %195 = getelementptr inbounds nuw i8, ptr %66, i64 4
+  %196 = getelementptr inbounds i32, ptr %73, i64 %65
+  %197 = getelementptr inbounds nuw i8, ptr %66, i64 16
+  %198 = zext nneg i32 %79 to i64
+  %199 = add nuw nsw i32 %85, 1
+  %200 = zext nneg i32 %199 to i64
+  br label %227
+201:
+  %202 = getelementptr inbounds nuw i8, ptr %0, i64 288
+  %203 = load ptr, ptr %202, align 8
+  %204 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %203, i64 %65
+  %205 = getelementptr inbounds nuw i8, ptr %0, i64 280
+  %206 = load ptr, ptr %205, align 8
+  %207 = getelementptr inbounds { i32, i32 }, ptr %206, i64 %65
+  %208 = load ptr, ptr %67, align 8
+  %209 = load i32, ptr %69, align 8
+  %210 = mul i32 %209, %1
+  %211 = zext i32 %210 to i64
+  %212 = getelementptr inbounds nuw i32, ptr %208, i64 %211
+  %213 = getelementptr inbounds i32, ptr %212, i64 %65
+  %214 = load i32, ptr %213, align 4
+  store i32 %214, ptr %207, align 4
+  %215 = getelementptr inbounds nuw i8, ptr %207, i64 4
+  store i32 %4, ptr %215, align 4
+  %216 = getelementptr inbounds nuw i8, ptr %204, i64 132
+  %217 = load i32, ptr %216, align 4
+  %218 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %219 = load ptr, ptr %218, align 8
+  %220 = getelementptr inbounds i32, ptr %219, i64 %65
+  %221 = load i32, ptr %220, align 4
+  %222 = icmp eq i32 %217, %221
+  br i1 %222, label %223, label %247
+223:
+  %224 = getelementptr inbounds nuw i8, ptr %204, i64 128
+  %225 = load i32, ptr %224, align 4
+  %226 = or i32 %225, %4
+  br label %247
+227:
+  %228 = phi i64 [ %198, %190 ], [ %245, %227 ]
+  %229 = load ptr, ptr %191, align 8
+  %230 = load i32, ptr %192, align 4
+  %231 = trunc nuw nsw i64 %228 to i32
+  %232 = mul i32 %230, %231
+  %233 = add i32 %232, %1
+  %234 = load i32, ptr %69, align 8
+  %235 = mul i32 %233, %234
+  %236 = zext i32 %235 to i64
+  %237 = getelementptr inbounds nuw i32, ptr %229, i64 %236
+  %238 = load i32, ptr %193, align 4
+  %239 = zext i32 %238 to i64
+  %240 = shl nuw nsw i64 %239, 2
+  call void @llvm.memmove.p0.p0.i64(ptr %237, ptr %73, i64 %240, i1 false)
+  %241 = load i32, ptr %194, align 8
+  %242 = getelementptr inbounds nuw i32, ptr %195, i64 %228
+  store i32 %241, ptr %242, align 4
+  %243 = load i32, ptr %196, align 4
+  %244 = getelementptr inbounds nuw i32, ptr %197, i64 %228
+  store i32 %243, ptr %244, align 4
+  %245 = add nuw nsw i64 %228, 1
+  %246 = icmp eq i64 %245, %200
+  br i1 %246, label %201, label %227
+247:
+  %248 = phi i32 [ %226, %223 ], [ %4, %201 ]
+  %249 = getelementptr inbounds nuw i8, ptr %204, i64 128
+  store i32 %248, ptr %249, align 4
+  %250 = load i32, ptr %220, align 4
+  store i32 %250, ptr %216, align 4
+  %251 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  %252 = load i32, ptr %251, align 8
+  %253 = add i32 %252, 1
+  store i32 %253, ptr %251, align 8
+  %254 = getelementptr inbounds i32, ptr %73, i64 %65
+  store i32 %253, ptr %254, align 4
+  br label %592
+255:
+  %256 = phi i32 [ %4, %15 ], [ %578, %576 ]
+  %257 = call i32 @llvm.cttz.i32(i32 %256, i1 true)
+  %258 = zext nneg i32 %257 to i64
+  %259 = getelementptr inbounds nuw i64, ptr %3, i64 %258
+  %260 = load i64, ptr %259, align 8
+  br label %580
+261:
+  %262 = and i32 %589, %256
+  br i1 %25, label %265, label %263
+263:
+  %264 = icmp eq i32 %262, 0
+  br label %266
+265:
+  br i1 %54, label %542, label %576
+266:
+  %267 = phi i64 [ %50, %263 ], [ %540, %539 ]
+  %268 = trunc nuw nsw i64 %267 to i32
+  switch i32 %268, label %269 [
+    i32 2, label %284
+    i32 0, label %270
   ]
-213:
-  %214 = getelementptr inbounds nuw i8, ptr %210, i64 8
-  %215 = load i32, ptr %214, align 8
-  %216 = icmp eq i32 %215, 0
-  br i1 %216, label %240, label %217
-217:
-  %218 = load ptr, ptr %23, align 8
-  %219 = load i32, ptr %14, align 4
-  %220 = mul i32 %219, %1
-  %221 = zext i32 %220 to i64
-  %222 = getelementptr inbounds nuw i32, ptr %218, i64 %221
-  %223 = getelementptr inbounds nuw i8, ptr %210, i64 16
-  call void @cute.check.join(ptr %0, ptr %222, ptr %223)
-  %224 = icmp eq i32 %139, 0
-  br i1 %224, label %240, label %225
-225:
-  %226 = load ptr, ptr %24, align 8
-  %227 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %226, i64 %25
-  %228 = getelementptr inbounds i32, ptr %223, i64 %25
-  br label %229
-229:
-  %230 = phi i32 [ %139, %225 ], [ %238, %229 ]
-  %231 = call i32 @llvm.cttz.i32(i32 %230, i1 true)
-  %232 = zext nneg i32 %231 to i64
-  %233 = getelementptr inbounds nuw i32, ptr %227, i64 %232
-  %234 = load i32, ptr %233, align 4
-  %235 = load i32, ptr %228, align 4
-  %236 = call i32 @llvm.umax.i32(i32 %234, i32 %235)
-  store i32 %236, ptr %233, align 4
-  %237 = add i32 %230, -1
-  %238 = and i32 %237, %230
-  %239 = icmp eq i32 %238, 0
-  br i1 %239, label %240, label %229
-240:
-  %241 = load ptr, ptr %26, align 8
-  %242 = load i64, ptr %210, align 8
-  %243 = mul i64 %242, -7046029254386353131
-  %244 = lshr i64 %243, 52
-  %245 = getelementptr inbounds nuw i8, ptr %241, i64 %244
-  %246 = load i8, ptr %245, align 1
-  %247 = icmp eq i8 %246, 0
-  br i1 %247, label %294, label %248
-248:
-  %249 = getelementptr inbounds nuw i8, ptr %210, i64 12
-  %250 = load i32, ptr %249, align 4
-  %251 = icmp eq i32 %250, 0
-  br i1 %251, label %252, label %294
-252:
-  %253 = load ptr, ptr %16, align 8
-  call void %253(i32 %1, i32 33, i64 %242)
-  store i32 1, ptr %249, align 4
-  br label %294
-254:
-  %255 = load ptr, ptr %18, align 8
-  %256 = getelementptr inbounds { i32, i32 }, ptr %255, i64 %19
-  %257 = getelementptr inbounds nuw i8, ptr %210, i64 8
-  %258 = load i32, ptr %257, align 8
-  %259 = icmp eq i32 %258, 0
-  br i1 %259, label %278, label %260
-260:
-  %261 = load i32, ptr %256, align 4
-  %262 = and i32 %261, 1
-  %263 = icmp eq i32 %262, 0
-  %264 = load ptr, ptr %20, align 8
-  %265 = load i32, ptr %14, align 4
-  %266 = mul i32 %265, %1
-  %267 = zext i32 %266 to i64
-  %268 = getelementptr inbounds nuw i32, ptr %264, i64 %267
-  %269 = getelementptr inbounds nuw i8, ptr %210, i64 16
-  br i1 %263, label %270, label %274
+269:
+  br label %270
 270:
-  %271 = load i32, ptr %21, align 4
-  %272 = zext i32 %271 to i64
-  %273 = shl nuw nsw i64 %272, 2
-  call void @llvm.memmove.p0.p0.i64(ptr %268, ptr %269, i64 %273, i1 false)
-  br label %275
-274:
-  call void @cute.check.join(ptr %0, ptr %268, ptr %269)
-  br label %275
-275:
-  %276 = load i32, ptr %256, align 4
-  %277 = or i32 %276, 1
-  store i32 %277, ptr %256, align 4
-  br label %278
-278:
-  %279 = load ptr, ptr %22, align 8
-  %280 = load i64, ptr %210, align 8
-  %281 = mul i64 %280, -7046029254386353131
-  %282 = lshr i64 %281, 52
-  %283 = getelementptr inbounds nuw i8, ptr %279, i64 %282
-  %284 = load i8, ptr %283, align 1
-  %285 = icmp eq i8 %284, 0
-  br i1 %285, label %294, label %286
-286:
-  %287 = getelementptr inbounds nuw i8, ptr %210, i64 12
-  %288 = load i32, ptr %287, align 4
-  %289 = icmp eq i32 %288, 0
-  br i1 %289, label %290, label %294
+  %271 = phi ptr [ %27, %269 ], [ %26, %266 ]
+  %272 = load i32, ptr %271, align 4
+  %273 = udiv i32 %1, %272
+  %274 = zext i32 %273 to i64
+  %275 = load i32, ptr %28, align 8
+  %276 = zext i32 %275 to i64
+  %277 = shl nuw i64 %276, 32
+  %278 = shl nuw nsw i64 %274, 2
+  %279 = or i64 %277, %278
+  %280 = add nuw nsw i64 %279, %267
+  %281 = mul i64 %280, 2177342782468422677
+  %282 = or i64 %281, -9223372036854775808
+  %283 = xor i64 %282, %260
+  br label %284
+284:
+  %285 = phi i64 [ %283, %270 ], [ %260, %266 ]
+  %286 = mul i64 %285, -7046029254386353131
+  br label %290
+287:
+  %288 = add nuw nsw i32 %292, 1
+  %289 = icmp eq i32 %292, 0
+  br i1 %289, label %290, label %356
 290:
-  %291 = load i32, ptr %256, align 4
-  %292 = or i32 %291, 2
-  store i32 %292, ptr %256, align 4
-  %293 = load ptr, ptr %16, align 8
-  call void %293(i32 %1, i32 36, i64 %280)
-  br label %294
-294:
-  switch i32 %27, label %367 [
-    i32 10, label %295
-    i32 8, label %345
+  %291 = phi ptr [ undef, %284 ], [ %355, %287 ]
+  %292 = phi i32 [ 0, %284 ], [ %288, %287 ]
+  %293 = load i32, ptr %29, align 4
+  %294 = zext nneg i32 %293 to i64
+  %295 = shl nsw i64 -1, %294
+  %296 = xor i64 %295, -1
+  %297 = sub i32 64, %293
+  %298 = zext nneg i32 %297 to i64
+  %299 = lshr i64 %286, %298
+  %300 = load ptr, ptr %30, align 8
+  %301 = getelementptr inbounds nuw i32, ptr %300, i64 %299
+  %302 = load i32, ptr %301, align 4
+  %303 = icmp eq i32 %302, 0
+  br i1 %303, label %327, label %304
+304:
+  %305 = load ptr, ptr %31, align 8
+  %306 = load i32, ptr %32, align 8
+  %307 = zext i32 %306 to i64
+  %308 = shl nuw nsw i64 %307, 2
+  %309 = add nuw nsw i64 %308, 16
+  br label %310
+310:
+  %311 = phi i32 [ %302, %304 ], [ %325, %321 ]
+  %312 = phi ptr [ %291, %304 ], [ %320, %321 ]
+  %313 = phi i64 [ %299, %304 ], [ %323, %321 ]
+  %314 = add i32 %311, -1
+  %315 = zext i32 %314 to i64
+  %316 = mul i64 %309, %315
+  %317 = getelementptr inbounds nuw i8, ptr %305, i64 %316
+  %318 = load i64, ptr %317, align 8
+  %319 = icmp eq i64 %318, %285
+  %320 = select i1 %319, ptr %317, ptr %312
+  br i1 %319, label %353, label %321
+321:
+  %322 = add i64 %313, 1
+  %323 = and i64 %322, %296
+  %324 = getelementptr inbounds nuw i32, ptr %300, i64 %323
+  %325 = load i32, ptr %324, align 4
+  %326 = icmp eq i32 %325, 0
+  br i1 %326, label %327, label %310
+327:
+  %328 = phi i64 [ %299, %290 ], [ %323, %321 ]
+  %329 = phi ptr [ %291, %290 ], [ %320, %321 ]
+  %330 = load i32, ptr %33, align 8
+  %331 = shl nuw i32 1, %293
+  %332 = lshr i32 %331, 1
+  %333 = icmp ult i32 %330, %332
+  br i1 %333, label %334, label %348
+334:
+  %335 = getelementptr inbounds nuw i32, ptr %300, i64 %328
+  %336 = load ptr, ptr %31, align 8
+  %337 = zext nneg i32 %330 to i64
+  %338 = load i32, ptr %32, align 8
+  %339 = zext i32 %338 to i64
+  %340 = shl nuw nsw i64 %339, 2
+  %341 = add nuw nsw i64 %340, 16
+  %342 = mul nuw i64 %341, %337
+  %343 = getelementptr inbounds nuw i8, ptr %336, i64 %342
+  store i64 %285, ptr %343, align 8
+  %344 = getelementptr inbounds nuw i8, ptr %343, i64 8
+  store i32 0, ptr %344, align 8
+  %345 = getelementptr inbounds nuw i8, ptr %343, i64 12
+  store i32 0, ptr %345, align 4
+  %346 = load i32, ptr %33, align 8
+  %347 = add i32 %346, 1
+  store i32 %347, ptr %33, align 8
+  store i32 %347, ptr %335, align 4
+  br label %353
+348:
+  %349 = icmp eq i32 %292, 0
+  br i1 %349, label %350, label %353
+350:
+  %351 = load ptr, ptr %0, align 8
+  %352 = call i32 %351(ptr %0, i32 26, i32 %1, i32 0, i32 0, i64 %285, i64 0)
+  br label %353
+353:
+  %354 = phi i1 [ true, %348 ], [ false, %334 ], [ true, %350 ], [ false, %310 ]
+  %355 = phi ptr [ %329, %348 ], [ %343, %334 ], [ %329, %350 ], [ %320, %310 ]
+  br i1 %354, label %287, label %356
+356:
+  %357 = phi ptr [ %355, %353 ], [ null, %287 ]
+  %358 = icmp eq ptr %357, null
+  br i1 %358, label %539, label %359
+359:
+  switch i32 %34, label %452 [
+    i32 5, label %360
+    i32 4, label %398
   ]
-295:
-  %296 = load ptr, ptr %32, align 8
-  %297 = load i32, ptr %14, align 4
-  %298 = mul i32 %297, %1
-  %299 = zext i32 %298 to i64
-  %300 = getelementptr inbounds nuw i32, ptr %296, i64 %299
-  br i1 %34, label %301, label %305
-301:
-  %302 = getelementptr inbounds nuw i8, ptr %210, i64 8
-  %303 = load i32, ptr %302, align 8
-  %304 = icmp eq i32 %303, 0
-  br label %305
-305:
-  %306 = phi i1 [ true, %295 ], [ %304, %301 ]
-  %307 = getelementptr inbounds nuw i8, ptr %210, i64 16
-  br i1 %306, label %308, label %312
-308:
-  %309 = load i32, ptr %35, align 4
-  %310 = zext i32 %309 to i64
-  %311 = shl nuw nsw i64 %310, 2
-  call void @llvm.memmove.p0.p0.i64(ptr %307, ptr %300, i64 %311, i1 false)
-  br label %313
-312:
-  call void @cute.check.join(ptr %0, ptr %307, ptr %300)
-  br label %313
-313:
-  %314 = load ptr, ptr %36, align 8
-  %315 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %314, i64 %37
-  %316 = load ptr, ptr %38, align 8
-  %317 = getelementptr inbounds { i32, i32 }, ptr %316, i64 %37
-  %318 = load ptr, ptr %32, align 8
-  %319 = load i32, ptr %14, align 4
-  %320 = mul i32 %319, %1
-  %321 = zext i32 %320 to i64
-  %322 = getelementptr inbounds nuw i32, ptr %318, i64 %321
-  %323 = getelementptr inbounds i32, ptr %322, i64 %37
-  %324 = load i32, ptr %323, align 4
-  store i32 %324, ptr %317, align 4
-  %325 = getelementptr inbounds nuw i8, ptr %317, i64 4
-  store i32 %139, ptr %325, align 4
-  %326 = getelementptr inbounds nuw i8, ptr %315, i64 132
-  %327 = load i32, ptr %326, align 4
-  %328 = load ptr, ptr %39, align 8
-  %329 = getelementptr inbounds i32, ptr %328, i64 %37
-  %330 = load i32, ptr %329, align 4
-  %331 = icmp eq i32 %327, %330
-  br i1 %331, label %332, label %336
-332:
-  %333 = getelementptr inbounds nuw i8, ptr %315, i64 128
-  %334 = load i32, ptr %333, align 4
-  %335 = or i32 %334, %139
-  br label %336
-336:
-  %337 = phi i32 [ %335, %332 ], [ %139, %313 ]
-  %338 = getelementptr inbounds nuw i8, ptr %315, i64 128
-  store i32 %337, ptr %338, align 4
-  %339 = load i32, ptr %329, align 4
-  store i32 %339, ptr %326, align 4
-  %340 = load i32, ptr %40, align 8
-  %341 = add i32 %340, 1
-  store i32 %341, ptr %40, align 8
-  %342 = getelementptr inbounds i32, ptr %300, i64 %37
-  store i32 %341, ptr %342, align 4
-  %343 = load i32, ptr %41, align 4
-  %344 = getelementptr inbounds nuw i8, ptr %210, i64 8
-  store i32 %343, ptr %344, align 8
-  br label %367
-345:
-  %346 = load ptr, ptr %28, align 8
-  %347 = getelementptr inbounds { i32, i32 }, ptr %346, i64 %29
-  %348 = getelementptr inbounds nuw i8, ptr %347, i64 4
-  %349 = load i32, ptr %348, align 4
-  %350 = icmp eq i32 %349, 0
-  br i1 %350, label %367, label %351
-351:
-  %352 = getelementptr inbounds nuw i8, ptr %210, i64 8
-  %353 = load i32, ptr %352, align 8
-  %354 = icmp eq i32 %353, 0
-  %355 = call i32 @llvm.umax.i32(i32 %353, i32 %349)
-  store i32 %355, ptr %352, align 8
-  %356 = getelementptr inbounds nuw i8, ptr %210, i64 16
-  %357 = load ptr, ptr %30, align 8
-  %358 = load i32, ptr %14, align 4
-  %359 = mul i32 %358, %1
-  %360 = zext i32 %359 to i64
-  %361 = getelementptr inbounds nuw i32, ptr %357, i64 %360
-  br i1 %354, label %362, label %366
-362:
-  %363 = load i32, ptr %31, align 4
-  %364 = zext i32 %363 to i64
-  %365 = shl nuw nsw i64 %364, 2
-  call void @llvm.memmove.p0.p0.i64(ptr %356, ptr %361, i64 %365, i1 false)
-  br label %367
-366:
-  call void @cute.check.join(ptr %0, ptr %356, ptr %361)
-  br label %367
-367:
-  %368 = xor i32 %380, -1
-  %369 = and i32 %133, %368
-  %370 = icmp eq i32 %369, 0
-  br i1 %370, label %383, label %132
+360:
+  %361 = getelementptr inbounds nuw i8, ptr %357, i64 8
+  %362 = load i32, ptr %361, align 8
+  %363 = icmp eq i32 %362, 0
+  br i1 %363, label %386, label %364
+364:
+  %365 = load ptr, ptr %40, align 8
+  %366 = load i32, ptr %32, align 8
+  %367 = mul i32 %366, %1
+  %368 = zext i32 %367 to i64
+  %369 = getelementptr inbounds nuw i32, ptr %365, i64 %368
+  %370 = getelementptr inbounds nuw i8, ptr %357, i64 16
+  call void @cute.check.join(ptr %0, ptr %369, ptr %370)
+  br i1 %264, label %386, label %371
 371:
-  %372 = phi i64 [ 0, %132 ], [ %381, %371 ]
-  %373 = phi i32 [ 0, %132 ], [ %380, %371 ]
-  %374 = getelementptr inbounds nuw i64, ptr %3, i64 %372
-  %375 = load i64, ptr %374, align 8
-  %376 = icmp eq i64 %375, %137
-  %377 = zext i1 %376 to i32
-  %378 = trunc nuw nsw i64 %372 to i32
-  %379 = shl nuw i32 %377, %378
-  %380 = or i32 %379, %373
-  %381 = add nuw nsw i64 %372, 1
-  %382 = icmp eq i64 %381, 32
-  br i1 %382, label %138, label %371
-383:
+  %372 = load ptr, ptr %42, align 8
+  %373 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %372, i64 %36
+  %374 = getelementptr inbounds i32, ptr %370, i64 %36
+  br label %375
+375:
+  %376 = phi i32 [ %262, %371 ], [ %384, %375 ]
+  %377 = call i32 @llvm.cttz.i32(i32 %376, i1 true)
+  %378 = zext nneg i32 %377 to i64
+  %379 = getelementptr inbounds nuw i32, ptr %373, i64 %378
+  %380 = load i32, ptr %379, align 4
+  %381 = load i32, ptr %374, align 4
+  %382 = call i32 @llvm.umax.i32(i32 %380, i32 %381)
+  store i32 %382, ptr %379, align 4
+  %383 = add i32 %376, -1
+  %384 = and i32 %383, %376
+  %385 = icmp eq i32 %384, 0
+  br i1 %385, label %386, label %375
+386:
+  %387 = icmp eq i64 %267, 2
+  br i1 %387, label %388, label %452
+388:
+  %389 = getelementptr inbounds nuw i8, ptr %357, i64 12
+  %390 = load i32, ptr %389, align 4
+  %391 = icmp eq i32 %390, 0
+  br i1 %391, label %392, label %452
+392:
+  %393 = load i64, ptr %357, align 8
+  %394 = call ptr @cute.check.released_before(ptr %0, i64 %393)
+  %395 = icmp eq ptr %394, null
+  br i1 %395, label %397, label %396
+396:
+  call void @cute.check.learn(ptr %0, ptr %394)
+  br label %397
+397:
+  store i32 1, ptr %389, align 4
+  br label %452
+398:
+  %399 = load ptr, ptr %35, align 8
+  %400 = getelementptr inbounds { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %399, i64 %36
+  %401 = getelementptr inbounds nuw i8, ptr %357, i64 8
+  %402 = load i32, ptr %401, align 8
+  %403 = icmp eq i32 %402, 0
+  br i1 %403, label %435, label %404
+404:
+  %405 = load i32, ptr %400, align 4
+  %406 = shl nuw nsw i32 1, %268
+  %407 = and i32 %405, %406
+  %408 = icmp eq i32 %407, 0
+  %409 = load ptr, ptr %37, align 8
+  %410 = load i32, ptr %38, align 4
+  %411 = mul i32 %410, %268
+  %412 = add i32 %411, %1
+  %413 = load i32, ptr %32, align 8
+  %414 = mul i32 %412, %413
+  %415 = zext i32 %414 to i64
+  %416 = getelementptr inbounds nuw i32, ptr %409, i64 %415
+  %417 = getelementptr inbounds nuw i8, ptr %357, i64 16
+  br i1 %408, label %418, label %422
+418:
+  %419 = load i32, ptr %39, align 4
+  %420 = zext i32 %419 to i64
+  %421 = shl nuw nsw i64 %420, 2
+  call void @llvm.memmove.p0.p0.i64(ptr %416, ptr %417, i64 %421, i1 false)
+  br label %423
+422:
+  call void @cute.check.join(ptr %0, ptr %416, ptr %417)
+  br label %423
+423:
+  %424 = load i32, ptr %400, align 4
+  %425 = or i32 %424, %406
+  store i32 %425, ptr %400, align 4
+  %426 = load ptr, ptr %40, align 8
+  %427 = load i32, ptr %32, align 8
+  %428 = mul i32 %427, %1
+  %429 = zext i32 %428 to i64
+  %430 = getelementptr inbounds nuw i32, ptr %426, i64 %429
+  %431 = getelementptr inbounds i32, ptr %430, i64 %36
+  %432 = load i32, ptr %431, align 4
+  %433 = getelementptr inbounds nuw i8, ptr %400, i64 28
+  %434 = getelementptr inbounds nuw i32, ptr %433, i64 %267
+  store i32 %432, ptr %434, align 4
+  br label %435
+435:
+  %436 = icmp eq i64 %267, 2
+  br i1 %436, label %437, label %444
+437:
+  %438 = getelementptr inbounds nuw i8, ptr %357, i64 12
+  %439 = load i32, ptr %438, align 4
+  %440 = icmp eq i32 %439, 0
+  br i1 %440, label %441, label %444
+441:
+  %442 = load i64, ptr %357, align 8
+  %443 = call ptr @cute.check.released_before(ptr %0, i64 %442)
+  br label %444
+444:
+  %445 = phi ptr [ %443, %441 ], [ null, %437 ], [ null, %435 ]
+  %446 = icmp eq ptr %445, null
+  br i1 %446, label %452, label %447
+447:
+  %448 = load i32, ptr %400, align 4
+  %449 = or i32 %448, 8
+  store i32 %449, ptr %400, align 4
+  %450 = load ptr, ptr %41, align 8
+  %451 = getelementptr inbounds { ptr, ptr }, ptr %450, i64 %36
+  call void @cute.check.add_knowledge(ptr %0, ptr %451, ptr %445)
+  br label %452
+452:
+  switch i32 %43, label %539 [
+    i32 10, label %453
+    i32 8, label %474
+  ]
+453:
+  br i1 %48, label %454, label %458
+454:
+  %455 = getelementptr inbounds nuw i8, ptr %357, i64 8
+  %456 = load i32, ptr %455, align 8
+  %457 = icmp eq i32 %456, 0
+  br label %458
+458:
+  %459 = phi i1 [ true, %453 ], [ %457, %454 ]
+  %460 = getelementptr inbounds nuw i8, ptr %357, i64 16
+  %461 = load ptr, ptr %40, align 8
+  %462 = load i32, ptr %32, align 8
+  %463 = mul i32 %462, %1
+  %464 = zext i32 %463 to i64
+  %465 = getelementptr inbounds nuw i32, ptr %461, i64 %464
+  br i1 %459, label %466, label %470
+466:
+  %467 = load i32, ptr %39, align 4
+  %468 = zext i32 %467 to i64
+  %469 = shl nuw nsw i64 %468, 2
+  call void @llvm.memmove.p0.p0.i64(ptr %460, ptr %465, i64 %469, i1 false)
+  br label %471
+470:
+  call void @cute.check.join(ptr %0, ptr %460, ptr %465)
+  br label %471
+471:
+  %472 = load i32, ptr %49, align 8
+  %473 = getelementptr inbounds nuw i8, ptr %357, i64 8
+  store i32 %472, ptr %473, align 8
+  br label %539
+474:
+  %475 = load i32, ptr %26, align 4
+  %476 = urem i32 %1, %475
+  %477 = udiv i32 %1, %475
+  %478 = sub nuw i32 %1, %476
+  %479 = load i32, ptr %44, align 4
+  %480 = icmp eq i32 %479, 0
+  br i1 %480, label %539, label %481
+481:
+  %482 = getelementptr inbounds nuw i8, ptr %357, i64 8
+  %483 = getelementptr inbounds nuw i8, ptr %357, i64 16
+  %484 = zext i32 %475 to i64
+  %485 = zext i32 %477 to i64
+  %486 = mul nuw i64 %485, %484
+  br label %487
+487:
+  %488 = phi i64 [ %486, %481 ], [ %538, %535 ]
+  %489 = load i32, ptr %26, align 4
+  %490 = add i32 %478, %489
+  %491 = zext i32 %490 to i64
+  %492 = icmp ult i64 %488, %491
+  br i1 %492, label %493, label %539
+493:
+  %494 = load ptr, ptr %35, align 8
+  %495 = getelementptr inbounds nuw { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %494, i64 %488
+  %496 = getelementptr inbounds nuw i8, ptr %495, i64 4
+  %497 = getelementptr inbounds nuw i32, ptr %496, i64 %267
+  %498 = load i32, ptr %497, align 4
+  %499 = icmp eq i32 %498, 0
+  br i1 %499, label %535, label %500
+500:
+  %501 = icmp eq i64 %488, %46
+  br i1 %501, label %514, label %502
+502:
+  %503 = load ptr, ptr %40, align 8
+  %504 = load i32, ptr %32, align 8
+  %505 = mul i32 %504, %1
+  %506 = zext i32 %505 to i64
+  %507 = getelementptr inbounds nuw i32, ptr %503, i64 %506
+  %508 = getelementptr inbounds nuw i32, ptr %507, i64 %488
+  %509 = load i32, ptr %508, align 4
+  %510 = getelementptr inbounds nuw i8, ptr %495, i64 16
+  %511 = getelementptr inbounds nuw i32, ptr %510, i64 %267
+  %512 = load i32, ptr %511, align 4
+  %513 = icmp ugt i32 %509, %512
+  br i1 %513, label %514, label %535
+514:
+  %515 = load i32, ptr %482, align 8
+  %516 = icmp eq i32 %515, 0
+  %517 = load ptr, ptr %45, align 8
+  %518 = load i32, ptr %38, align 4
+  %519 = mul i32 %518, %268
+  %520 = trunc nuw i64 %488 to i32
+  %521 = add i32 %519, %520
+  %522 = load i32, ptr %32, align 8
+  %523 = mul i32 %521, %522
+  %524 = zext i32 %523 to i64
+  %525 = getelementptr inbounds nuw i32, ptr %517, i64 %524
+  br i1 %516, label %526, label %530
+526:
+  %527 = load i32, ptr %39, align 4
+  %528 = zext i32 %527 to i64
+  %529 = shl nuw nsw i64 %528, 2
+  call void @llvm.memmove.p0.p0.i64(ptr %483, ptr %525, i64 %529, i1 false)
+  br label %531
+530:
+  call void @cute.check.join(ptr %0, ptr %483, ptr %525)
+  br label %531
+531:
+  %532 = load i32, ptr %482, align 8
+  %533 = load i32, ptr %497, align 4
+  %534 = call i32 @llvm.umax.i32(i32 %532, i32 %533)
+  store i32 %534, ptr %482, align 8
+  br label %535
+535:
+  %536 = load i32, ptr %44, align 4
+  %537 = icmp eq i32 %536, 0
+  %538 = add nuw nsw i64 %488, 1
+  br i1 %537, label %539, label %487
+539:
+  %540 = add nuw nsw i64 %267, 1
+  %541 = icmp eq i64 %540, %52
+  br i1 %541, label %265, label %266
+542:
+  %543 = load ptr, ptr %55, align 8
+  %544 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %543, i64 %56
+  %545 = load ptr, ptr %57, align 8
+  %546 = getelementptr inbounds { i32, i32 }, ptr %545, i64 %56
+  %547 = load ptr, ptr %58, align 8
+  %548 = load i32, ptr %59, align 8
+  %549 = mul i32 %548, %1
+  %550 = zext i32 %549 to i64
+  %551 = getelementptr inbounds nuw i32, ptr %547, i64 %550
+  %552 = getelementptr inbounds i32, ptr %551, i64 %56
+  %553 = load i32, ptr %552, align 4
+  store i32 %553, ptr %546, align 4
+  %554 = getelementptr inbounds nuw i8, ptr %546, i64 4
+  store i32 %262, ptr %554, align 4
+  %555 = getelementptr inbounds nuw i8, ptr %544, i64 132
+  %556 = load i32, ptr %555, align 4
+  %557 = load ptr, ptr %60, align 8
+  %558 = getelementptr inbounds i32, ptr %557, i64 %56
+  %559 = load i32, ptr %558, align 4
+  %560 = icmp eq i32 %556, %559
+  br i1 %560, label %561, label %565
+561:
+  %562 = getelementptr inbounds nuw i8, ptr %544, i64 128
+  %563 = load i32, ptr %562, align 4
+  %564 = or i32 %563, %262
+  br label %565
+565:
+  %566 = phi i32 [ %564, %561 ], [ %262, %542 ]
+  %567 = getelementptr inbounds nuw i8, ptr %544, i64 128
+  store i32 %566, ptr %567, align 4
+  %568 = load i32, ptr %558, align 4
+  store i32 %568, ptr %555, align 4
+  %569 = load i32, ptr %61, align 8
+  %570 = add i32 %569, 1
+  store i32 %570, ptr %61, align 8
+  %571 = load i32, ptr %59, align 8
+  %572 = mul i32 %571, %1
+  %573 = zext i32 %572 to i64
+  %574 = getelementptr inbounds nuw i32, ptr %547, i64 %573
+  %575 = getelementptr inbounds i32, ptr %574, i64 %56
+  store i32 %570, ptr %575, align 4
+  br label %576
+576:
+  %577 = xor i32 %589, -1
+  %578 = and i32 %256, %577
+  %579 = icmp eq i32 %578, 0
+  br i1 %579, label %592, label %255
+580:
+  %581 = phi i64 [ 0, %255 ], [ %590, %580 ]
+  %582 = phi i32 [ 0, %255 ], [ %589, %580 ]
+  %583 = getelementptr inbounds nuw i64, ptr %3, i64 %581
+  %584 = load i64, ptr %583, align 8
+  %585 = icmp eq i64 %584, %260
+  %586 = zext i1 %585 to i32
+  %587 = trunc nuw nsw i64 %581 to i32
+  %588 = shl nuw i32 %586, %587
+  %589 = or i32 %588, %582
+  %590 = add nuw nsw i64 %581, 1
+  %591 = icmp eq i64 %590, 32
+  br i1 %591, label %261, label %580
+592:
   ret void
 }
 declare i32 @llvm.cttz.i32(i32, i1)
 declare void @cute.check.join(ptr, ptr, ptr)
+declare void @cute.check.learn(ptr, ptr)
 declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
+declare ptr @cute.check.released_before(ptr, i64)
+declare void @cute.check.add_knowledge(ptr, ptr, ptr)
 declare i32 @llvm.umax.i32(i32, i32)
 ; check/lanes.c
 define void @cute.check.lanes_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr %4, i32 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 160
   %8 = load ptr, ptr %7, align 8
   %9 = sext i32 %2 to i64
   %10 = getelementptr inbounds i64, ptr %8, i64 %9
@@ -2657,7 +4766,7 @@ define void @cute.check.lanes_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr %4, i32 %5)
   %13 = icmp slt i64 %11, 32
   br i1 %13, label %14, label %19
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 904
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 1216
   call void @llvm.memcpy.p0.p0.i64(ptr %15, ptr %4, i64 256, i1 false)
   %16 = zext i32 %5 to i64
   %17 = load ptr, ptr %0, align 8
@@ -2668,7 +4777,7 @@ define void @cute.check.lanes_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr %4, i32 %5)
 }
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 define void @cute.check.ways(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 160
   %7 = load ptr, ptr %6, align 8
   %8 = sext i32 %2 to i64
   %9 = getelementptr inbounds i64, ptr %7, i64 %8
@@ -2693,12 +4802,12 @@ define i32 @cute.check.unbounded_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr %4, i32 
   %10 = and i32 %3, 1
   %11 = or disjoint i32 %10, 2
   %12 = zext nneg i32 %11 to i64
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 216
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 208
   %14 = add i64 %6, -1
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 904
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 1216
   %16 = zext i32 %1 to i64
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 912
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 920
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 1224
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 1232
   br label %19
 19:
   %20 = phi i32 [ undef, %9 ], [ %45, %46 ]
@@ -2864,7 +4973,7 @@ define void @cute.check.pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, p
   br i1 %11, label %12, label %16
 12:
   %13 = ptrtoint ptr %6 to i64
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %15 = zext nneg i32 %8 to i64
   br label %17
 16:
@@ -2890,15 +4999,15 @@ define void @cute.check.pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, p
 declare void @cute.check.engine.row(ptr, i32, i64, i64, i32, i32, i64, i64, i64, i64, i64)
 define void @cute.check.registers(ptr %0, i32 %1, ptr %2, i32 %3, i32 %4) noinline {
   %6 = load i32, ptr %2, align 4
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 300
-  %10 = load i32, ptr %9, align 4
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %10 = load i32, ptr %9, align 8
   %11 = mul i32 %10, %1
   %12 = zext i32 %11 to i64
   %13 = getelementptr inbounds nuw i32, ptr %8, i64 %12
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 296
-  %15 = load i32, ptr %14, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %15 = load i32, ptr %14, align 4
   %16 = zext i32 %15 to i64
   %17 = sext i32 %1 to i64
   %18 = mul nuw nsw i64 %16, 12
@@ -2918,10 +5027,10 @@ define void @cute.check.registers(ptr %0, i32 %1, ptr %2, i32 %3, i32 %4) noinli
   %30 = icmp eq i32 %4, 0
   br i1 %30, label %39, label %31
 31:
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %33 = load ptr, ptr %32, align 8
-  %34 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32 }, ptr %33, i64 %17
-  %35 = getelementptr inbounds nuw i8, ptr %34, i64 56
+  %34 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %33, i64 %17
+  %35 = getelementptr inbounds nuw i8, ptr %34, i64 60
   %36 = load i32, ptr %35, align 4
   %37 = add i32 %36, 1
   %38 = getelementptr inbounds nuw i8, ptr %2, i64 8
@@ -2931,11 +5040,11 @@ define void @cute.check.registers(ptr %0, i32 %1, ptr %2, i32 %3, i32 %4) noinli
   ret void
 }
 define void @cute.check.accumulate(ptr %0, i32 %1, ptr %2, i32 %3) noinline {
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %6 = load ptr, ptr %5, align 8
   %7 = sext i32 %1 to i64
-  %8 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32 }, ptr %6, i64 %7
-  %9 = getelementptr inbounds nuw i8, ptr %8, i64 56
+  %8 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %6, i64 %7
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 60
   %10 = load i32, ptr %9, align 4
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %16, label %12
@@ -2953,11 +5062,11 @@ define void @cute.check.accumulate(ptr %0, i32 %1, ptr %2, i32 %3) noinline {
   ret void
 }
 define void @cute.check.multiply_fence(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %4 = load ptr, ptr %3, align 8
   %5 = sext i32 %1 to i64
-  %6 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32 }, ptr %4, i64 %5
-  %7 = getelementptr inbounds nuw i8, ptr %6, i64 56
+  %6 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %4, i64 %5
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 60
   %8 = load i32, ptr %7, align 4
   %9 = add i32 %8, 1
   store i32 %9, ptr %7, align 4
@@ -3024,19 +5133,1148 @@ define void @cute.check.unwritten(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4, i32 %5
 declare i32 @llvm.ctpop.i32(i32)
 declare i32 @llvm.fshr.i32(i32, i32, i32)
 declare i32 @llvm.usub.sat.i32(i32, i32)
+; check/parts.c
+define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %8 = load i32, ptr %7, align 8
+  %9 = mul i32 %8, %1
+  %10 = zext i32 %9 to i64
+  %11 = getelementptr inbounds nuw i32, ptr %6, i64 %10
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i32, ptr %13, i64 %10
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %16 = load ptr, ptr %15, align 8
+  %17 = lshr i64 %2, 25
+  %18 = and i64 %17, 4095
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %20 = load i32, ptr %19, align 4
+  %21 = zext i32 %20 to i64
+  %22 = icmp samesign uge i64 %18, %21
+  br i1 %22, label %50, label %23
+23:
+  %24 = getelementptr inbounds nuw i32, ptr %16, i64 %18
+  %25 = load i32, ptr %24, align 4
+  %26 = lshr i64 %2, 37
+  %27 = and i64 %26, 63
+  %28 = icmp samesign ult i64 %27, 32
+  br i1 %28, label %29, label %34
+29:
+  %30 = trunc nuw nsw i64 %27 to i32
+  %31 = shl nuw i32 1, %30
+  %32 = and i32 %25, %31
+  %33 = icmp ne i32 %32, 0
+  br label %38
+34:
+  switch i64 %27, label %40 [
+    i64 35, label %35
+    i64 32, label %35
+  ]
+35:
+  %36 = call i32 @llvm.ctpop.i32(i32 %25)
+  %37 = icmp samesign ugt i32 %36, 1
+  br label %38
+38:
+  %39 = phi i1 [ %33, %29 ], [ %37, %35 ]
+  br i1 %39, label %40, label %50
+40:
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  %42 = load i32, ptr %41, align 8
+  %43 = zext i32 %42 to i64
+  %44 = getelementptr inbounds nuw i32, ptr %14, i64 %18
+  %45 = getelementptr inbounds nuw i32, ptr %44, i64 %43
+  %46 = load i32, ptr %45, align 4
+  %47 = zext i32 %46 to i64
+  %48 = and i64 %2, 33554431
+  %49 = icmp samesign ugt i64 %48, %47
+  br i1 %49, label %50, label %102
+50:
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %52 = load ptr, ptr %51, align 8
+  %53 = sext i32 %1 to i64
+  %54 = getelementptr inbounds i32, ptr %52, i64 %53
+  %55 = load i32, ptr %54, align 4
+  %56 = icmp eq i32 %55, 0
+  br i1 %56, label %102, label %57
+57:
+  %58 = icmp ult i64 %3, 32
+  br i1 %58, label %59, label %64
+59:
+  %60 = trunc nuw nsw i64 %3 to i32
+  %61 = shl nuw i32 1, %60
+  %62 = and i32 %55, %61
+  %63 = icmp ne i32 %62, 0
+  br label %68
+64:
+  switch i64 %3, label %70 [
+    i64 35, label %65
+    i64 32, label %65
+  ]
+65:
+  %66 = call i32 @llvm.ctpop.i32(i32 %55)
+  %67 = icmp samesign ugt i32 %66, 1
+  br label %68
+68:
+  %69 = phi i1 [ %63, %59 ], [ %67, %65 ]
+  br i1 %69, label %70, label %102
+70:
+  %71 = getelementptr inbounds nuw i32, ptr %11, i64 %18
+  %72 = load i32, ptr %71, align 4
+  %73 = zext i32 %72 to i64
+  %74 = and i64 %2, 33554431
+  %75 = icmp samesign ule i64 %74, %73
+  %76 = or i1 %22, %75
+  br i1 %76, label %102, label %77
+77:
+  %78 = getelementptr inbounds nuw i32, ptr %16, i64 %18
+  %79 = load i32, ptr %78, align 4
+  %80 = lshr i64 %2, 37
+  %81 = and i64 %80, 63
+  %82 = icmp samesign ult i64 %81, 32
+  br i1 %82, label %83, label %88
+83:
+  %84 = trunc nuw nsw i64 %81 to i32
+  %85 = shl nuw i32 1, %84
+  %86 = and i32 %79, %85
+  %87 = icmp ne i32 %86, 0
+  br label %92
+88:
+  switch i64 %81, label %94 [
+    i64 35, label %89
+    i64 32, label %89
+  ]
+89:
+  %90 = call i32 @llvm.ctpop.i32(i32 %79)
+  %91 = icmp samesign ugt i32 %90, 1
+  br label %92
+92:
+  %93 = phi i1 [ %87, %83 ], [ %91, %89 ]
+  br i1 %93, label %94, label %102
+94:
+  %95 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  %96 = load i32, ptr %95, align 8
+  %97 = zext i32 %96 to i64
+  %98 = getelementptr inbounds nuw i32, ptr %71, i64 %97
+  %99 = load i32, ptr %98, align 4
+  %100 = zext i32 %99 to i64
+  %101 = icmp samesign ule i64 %74, %100
+  br label %102
+102:
+  %103 = phi i1 [ true, %40 ], [ false, %50 ], [ false, %68 ], [ %75, %70 ], [ %101, %94 ], [ false, %92 ]
+  ret i1 %103
+}
+define i1 @cute.check.part_fenced(ptr %0, i32 %1, i64 %2) noinline {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %7 = load i32, ptr %6, align 8
+  %8 = mul i32 %7, %1
+  %9 = zext i32 %8 to i64
+  %10 = getelementptr inbounds nuw i32, ptr %5, i64 %9
+  %11 = lshr i64 %2, 25
+  %12 = and i64 %11, 4095
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %14 = load i32, ptr %13, align 4
+  %15 = zext i32 %14 to i64
+  %16 = icmp samesign ult i64 %12, %15
+  br i1 %16, label %17, label %46
+17:
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 328
+  %19 = load ptr, ptr %18, align 8
+  %20 = getelementptr inbounds nuw i32, ptr %19, i64 %12
+  %21 = load i32, ptr %20, align 4
+  %22 = lshr i64 %2, 37
+  %23 = and i64 %22, 63
+  %24 = icmp samesign ult i64 %23, 32
+  br i1 %24, label %25, label %30
+25:
+  %26 = trunc nuw nsw i64 %23 to i32
+  %27 = shl nuw i32 1, %26
+  %28 = and i32 %21, %27
+  %29 = icmp ne i32 %28, 0
+  br label %34
+30:
+  switch i64 %23, label %36 [
+    i64 35, label %31
+    i64 32, label %31
+  ]
+31:
+  %32 = call i32 @llvm.ctpop.i32(i32 %21)
+  %33 = icmp samesign ugt i32 %32, 1
+  br label %34
+34:
+  %35 = phi i1 [ %29, %25 ], [ %33, %31 ]
+  br i1 %35, label %36, label %46
+36:
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  %38 = load i32, ptr %37, align 8
+  %39 = zext i32 %38 to i64
+  %40 = getelementptr inbounds nuw i32, ptr %10, i64 %12
+  %41 = getelementptr inbounds nuw i32, ptr %40, i64 %39
+  %42 = load i32, ptr %41, align 4
+  %43 = zext i32 %42 to i64
+  %44 = and i64 %2, 33554431
+  %45 = icmp samesign ule i64 %44, %43
+  br label %46
+46:
+  %47 = phi i1 [ %45, %36 ], [ false, %34 ], [ false, %3 ]
+  ret i1 %47
+}
+define void @cute.check.lanes_met(ptr %0, i32 %1) noinline {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %4 = load ptr, ptr %3, align 8
+  %5 = sext i32 %1 to i64
+  %6 = getelementptr inbounds i32, ptr %4, i64 %5
+  %7 = load i32, ptr %6, align 4
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %32, label %9
+9:
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %13 = load i32, ptr %12, align 8
+  %14 = mul i32 %13, %1
+  %15 = zext i32 %14 to i64
+  %16 = getelementptr inbounds nuw i32, ptr %11, i64 %15
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %18 = load ptr, ptr %17, align 8
+  %19 = getelementptr inbounds nuw i32, ptr %18, i64 %15
+  call void @cute.check.join(ptr %0, ptr %19, ptr %16)
+  %20 = load i32, ptr %12, align 8
+  %21 = icmp eq i32 %20, 0
+  br i1 %21, label %22, label %25
+22:
+  %23 = load ptr, ptr %3, align 8
+  %24 = getelementptr inbounds i32, ptr %23, i64 %5
+  store i32 0, ptr %24, align 4
+  br label %32
+25:
+  %26 = phi i64 [ %28, %25 ], [ 0, %9 ]
+  %27 = getelementptr inbounds nuw i32, ptr %16, i64 %26
+  store i32 0, ptr %27, align 4
+  %28 = add nuw nsw i64 %26, 1
+  %29 = load i32, ptr %12, align 8
+  %30 = zext i32 %29 to i64
+  %31 = icmp samesign ult i64 %28, %30
+  br i1 %31, label %25, label %22
+32:
+  ret void
+}
+declare void @cute.check.join(ptr, ptr, ptr)
+define void @cute.check.arrive_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
+  %7 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %11 = load i32, ptr %10, align 8
+  %12 = mul i32 %11, %1
+  %13 = zext i32 %12 to i64
+  %14 = getelementptr inbounds nuw i32, ptr %9, i64 %13
+  %15 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %17 = load ptr, ptr %16, align 8
+  %18 = getelementptr inbounds nuw i32, ptr %17, i64 %13
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %20 = load ptr, ptr %19, align 8
+  %21 = sext i32 %1 to i64
+  %22 = getelementptr inbounds i32, ptr %20, i64 %21
+  %23 = load i32, ptr %22, align 4
+  %24 = or i32 %23, %5
+  %25 = icmp eq i32 %24, -1
+  br i1 %25, label %26, label %27
+26:
+  call void @cute.check.join(ptr %0, ptr %15, ptr %14)
+  br label %59
+27:
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  store i32 %11, ptr %28, align 4
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %30 = load ptr, ptr %29, align 8
+  %31 = getelementptr inbounds i32, ptr %30, i64 %21
+  %32 = load i32, ptr %31, align 4
+  %33 = or i32 %32, %5
+  store i32 %33, ptr %31, align 4
+  %34 = getelementptr inbounds i32, ptr %15, i64 %21
+  %35 = load i32, ptr %34, align 4
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %37 = load ptr, ptr %36, align 8
+  %38 = getelementptr inbounds i32, ptr %37, i64 %21
+  %39 = load i32, ptr %38, align 4
+  %40 = add i32 %39, -1
+  call void @cute.check.join(ptr %0, ptr %15, ptr %14)
+  %41 = getelementptr inbounds i32, ptr %14, i64 %21
+  %42 = load i32, ptr %41, align 4
+  %43 = call i32 @llvm.umin.i32(i32 %40, i32 %42)
+  %44 = call i32 @llvm.umax.i32(i32 %35, i32 %43)
+  store i32 %44, ptr %34, align 4
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  %46 = load i32, ptr %45, align 8
+  %47 = add i32 %46, %1
+  %48 = zext i32 %47 to i64
+  %49 = getelementptr inbounds nuw i32, ptr %15, i64 %48
+  %50 = load i32, ptr %49, align 4
+  %51 = load ptr, ptr %8, align 8
+  %52 = load i32, ptr %10, align 8
+  %53 = mul i32 %52, %1
+  %54 = zext i32 %53 to i64
+  %55 = getelementptr inbounds nuw i32, ptr %51, i64 %54
+  %56 = getelementptr inbounds i32, ptr %55, i64 %21
+  %57 = load i32, ptr %56, align 4
+  %58 = call i32 @llvm.umax.i32(i32 %50, i32 %57)
+  store i32 %58, ptr %49, align 4
+  br label %59
+59:
+  %60 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %61 = load ptr, ptr %60, align 8
+  %62 = getelementptr inbounds i32, ptr %61, i64 %21
+  %63 = load i32, ptr %62, align 4
+  %64 = and i32 %63, %5
+  %65 = icmp eq i32 %64, 0
+  br i1 %65, label %67, label %66
+66:
+  call void @cute.check.join(ptr %0, ptr %15, ptr %18)
+  br label %67
+67:
+  %68 = load i32, ptr %10, align 8
+  %69 = shl i32 %68, 1
+  %70 = zext i32 %69 to i64
+  %71 = getelementptr inbounds nuw i32, ptr %15, i64 %70
+  %72 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %73 = load ptr, ptr %72, align 8
+  %74 = mul i32 %68, %1
+  %75 = zext i32 %74 to i64
+  %76 = getelementptr inbounds nuw i32, ptr %73, i64 %75
+  call void @cute.check.join(ptr %0, ptr %71, ptr %76)
+  call void @cute.check.move_past(ptr %0, i32 %1, i1 false)
+  call void @cute.check.log_arrival(ptr %0, i32 1, i32 %1, i32 %2, i32 %3, i32 %4, i32 0)
+  ret void
+}
+declare ptr @cute.check.in_phase(ptr, i32, i32)
+declare void @cute.check.move_past(ptr, i32, i1)
+declare void @cute.check.log_arrival(ptr, i32, i32, i32, i32, i32, i32)
+define void @cute.check.leave_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %7 = load ptr, ptr %6, align 8
+  %8 = sext i32 %1 to i64
+  %9 = getelementptr inbounds i32, ptr %7, i64 %8
+  %10 = load i32, ptr %9, align 4
+  %11 = or i32 %10, %4
+  %12 = icmp eq i32 %11, -1
+  br i1 %12, label %13, label %14
+13:
+  call void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3)
+  br label %51
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %16 = load i32, ptr %15, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  store i32 %16, ptr %17, align 4
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %19 = load ptr, ptr %18, align 8
+  %20 = shl i32 %16, 4
+  %21 = add i32 %20, 32
+  %22 = mul i32 %21, %2
+  %23 = zext i32 %22 to i64
+  %24 = getelementptr inbounds nuw i8, ptr %19, i64 %23
+  %25 = load i32, ptr %24, align 8
+  %26 = icmp eq i32 %25, %3
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %28 = load ptr, ptr %27, align 8
+  %29 = mul i32 %16, %1
+  %30 = zext i32 %29 to i64
+  %31 = getelementptr inbounds nuw i32, ptr %28, i64 %30
+  %32 = getelementptr inbounds nuw i8, ptr %24, i64 32
+  %33 = select i1 %26, i32 0, i32 %16
+  %34 = zext i32 %33 to i64
+  %35 = getelementptr inbounds nuw i32, ptr %32, i64 %34
+  call void @cute.check.join(ptr %0, ptr %31, ptr %35)
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %37 = load ptr, ptr %36, align 8
+  %38 = load i32, ptr %15, align 8
+  %39 = mul i32 %38, %1
+  %40 = zext i32 %39 to i64
+  %41 = getelementptr inbounds nuw i32, ptr %37, i64 %40
+  %42 = select i1 %26, i32 2, i32 3
+  %43 = mul i32 %38, %42
+  %44 = zext i32 %43 to i64
+  %45 = getelementptr inbounds nuw i32, ptr %32, i64 %44
+  call void @cute.check.join(ptr %0, ptr %41, ptr %45)
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %47 = load ptr, ptr %46, align 8
+  %48 = getelementptr inbounds i32, ptr %47, i64 %8
+  %49 = load i32, ptr %48, align 4
+  %50 = or i32 %49, %4
+  store i32 %50, ptr %48, align 4
+  br label %51
+51:
+  ret void
+}
+declare void @cute.check.leave(ptr, i32, i32, i32)
+define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %9 = load i32, ptr %8, align 8
+  %10 = mul i32 %9, %1
+  %11 = zext i32 %10 to i64
+  %12 = getelementptr inbounds nuw i32, ptr %7, i64 %11
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %14 = load ptr, ptr %13, align 8
+  %15 = getelementptr inbounds nuw i32, ptr %14, i64 %11
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %17 = load ptr, ptr %16, align 8
+  %18 = getelementptr inbounds nuw i32, ptr %17, i64 %11
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %20 = load ptr, ptr %19, align 8
+  %21 = sext i32 %1 to i64
+  %22 = getelementptr inbounds i32, ptr %20, i64 %21
+  %23 = load i32, ptr %22, align 4
+  %24 = or i32 %23, %2
+  %25 = icmp eq i32 %24, -1
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %27 = load ptr, ptr %26, align 8
+  %28 = getelementptr inbounds i32, ptr %27, i64 %21
+  %29 = load i32, ptr %28, align 4
+  %30 = and i32 %29, %2
+  %31 = icmp ne i32 %30, 0
+  %32 = icmp ne i32 %3, 0
+  %33 = select i1 %32, i1 %25, i1 false
+  br i1 %33, label %34, label %39
+34:
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %36 = load i32, ptr %35, align 4
+  %37 = zext i32 %36 to i64
+  %38 = shl nuw nsw i64 %37, 2
+  call void @llvm.memmove.p0.p0.i64(ptr %15, ptr %12, i64 %38, i1 false)
+  br label %39
+39:
+  %40 = icmp eq i32 %3, 0
+  %41 = select i1 %40, i1 true, i1 %25
+  br i1 %41, label %75, label %42
+42:
+  %43 = load i32, ptr %8, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  store i32 %43, ptr %44, align 4
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 328
+  %46 = load ptr, ptr %45, align 8
+  %47 = getelementptr inbounds i32, ptr %46, i64 %21
+  %48 = load i32, ptr %47, align 4
+  %49 = or i32 %48, %2
+  store i32 %49, ptr %47, align 4
+  %50 = getelementptr inbounds i32, ptr %15, i64 %21
+  %51 = load i32, ptr %50, align 4
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %53 = load ptr, ptr %52, align 8
+  %54 = getelementptr inbounds i32, ptr %53, i64 %21
+  %55 = load i32, ptr %54, align 4
+  %56 = add i32 %55, -1
+  call void @cute.check.join(ptr %0, ptr %15, ptr %12)
+  %57 = getelementptr inbounds i32, ptr %12, i64 %21
+  %58 = load i32, ptr %57, align 4
+  %59 = call i32 @llvm.umin.i32(i32 %56, i32 %58)
+  %60 = call i32 @llvm.umax.i32(i32 %51, i32 %59)
+  store i32 %60, ptr %50, align 4
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  %62 = load i32, ptr %61, align 8
+  %63 = add i32 %62, %1
+  %64 = zext i32 %63 to i64
+  %65 = getelementptr inbounds nuw i32, ptr %15, i64 %64
+  %66 = load i32, ptr %65, align 4
+  %67 = load ptr, ptr %6, align 8
+  %68 = load i32, ptr %8, align 8
+  %69 = mul i32 %68, %1
+  %70 = zext i32 %69 to i64
+  %71 = getelementptr inbounds nuw i32, ptr %67, i64 %70
+  %72 = getelementptr inbounds i32, ptr %71, i64 %21
+  %73 = load i32, ptr %72, align 4
+  %74 = call i32 @llvm.umax.i32(i32 %66, i32 %73)
+  store i32 %74, ptr %65, align 4
+  br label %75
+75:
+  %76 = select i1 %32, i1 %31, i1 false
+  br i1 %76, label %77, label %78
+77:
+  call void @cute.check.join(ptr %0, ptr %15, ptr %18)
+  br label %78
+78:
+  %79 = icmp eq i32 %4, 0
+  br i1 %79, label %109, label %80
+80:
+  %81 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %82 = getelementptr inbounds nuw i8, ptr %0, i64 580
+  %83 = load i32, ptr %81, align 4
+  %84 = icmp eq i32 %83, 0
+  br i1 %84, label %106, label %85
+85:
+  %86 = phi i64 [ %102, %99 ], [ 0, %80 ]
+  %87 = load i32, ptr %82, align 4
+  %88 = trunc nuw i64 %86 to i32
+  %89 = add i32 %87, %88
+  %90 = zext i32 %89 to i64
+  %91 = getelementptr inbounds nuw i32, ptr %12, i64 %90
+  %92 = load i32, ptr %91, align 4
+  %93 = getelementptr inbounds nuw i32, ptr %12, i64 %86
+  %94 = load i32, ptr %93, align 4
+  br i1 %31, label %95, label %99
+95:
+  %96 = getelementptr inbounds nuw i32, ptr %18, i64 %86
+  %97 = load i32, ptr %96, align 4
+  %98 = call i32 @llvm.umax.i32(i32 %94, i32 %97)
+  br label %99
+99:
+  %100 = phi i32 [ %98, %95 ], [ %94, %85 ]
+  %101 = call i32 @llvm.umax.i32(i32 %92, i32 %100)
+  store i32 %101, ptr %91, align 4
+  %102 = add nuw nsw i64 %86, 1
+  %103 = load i32, ptr %81, align 4
+  %104 = zext i32 %103 to i64
+  %105 = icmp samesign ult i64 %102, %104
+  br i1 %105, label %85, label %106
+106:
+  %107 = load i32, ptr %8, align 8
+  %108 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  store i32 %107, ptr %108, align 4
+  call void @cute.check.fence_foreign(ptr %0)
+  br label %109
+109:
+  call void @cute.check.move_past(ptr %0, i32 %1, i1 false)
+  ret void
+}
+declare void @cute.check.fence_foreign(ptr)
+define i1 @cute.check.doubt(ptr %0, i32 %1) noinline {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 448
+  %4 = load ptr, ptr %3, align 8
+  %5 = sext i32 %1 to i64
+  %6 = getelementptr inbounds i8, ptr %4, i64 %5
+  %7 = load i8, ptr %6, align 1
+  %8 = icmp ult i8 %7, 24
+  br i1 %8, label %9, label %11
+9:
+  %10 = add nuw nsw i8 %7, 1
+  store i8 %10, ptr %6, align 1
+  br label %11
+11:
+  ret i1 %8
+}
+declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
+declare i32 @llvm.ctpop.i32(i32)
+declare i32 @llvm.umax.i32(i32, i32)
+declare i32 @llvm.umin.i32(i32, i32)
+; check/peers.c
+define void @cute.check.begin_peers(ptr %0) noinline {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 572
+  %3 = load i32, ptr %2, align 4
+  %4 = icmp eq i32 %3, 0
+  br i1 %4, label %72, label %5
+5:
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %8 = load i32, ptr %6, align 4
+  %9 = load i32, ptr %7, align 4
+  %10 = udiv i32 %8, %9
+  %11 = mul i32 %10, %8
+  %12 = icmp eq i32 %11, 0
+  br i1 %12, label %16, label %13
+13:
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 344
+  %15 = load ptr, ptr %14, align 8
+  br label %24
+16:
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 524
+  %20 = load i32, ptr %19, align 4
+  %21 = icmp eq i32 %20, 0
+  br i1 %21, label %43, label %22
+22:
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 496
+  br label %35
+24:
+  %25 = phi i64 [ 0, %13 ], [ %28, %24 ]
+  %26 = getelementptr inbounds nuw { i32, i32 }, ptr %15, i64 %25
+  store i32 0, ptr %26, align 4
+  %27 = getelementptr inbounds nuw i8, ptr %26, i64 4
+  store i32 0, ptr %27, align 4
+  %28 = add nuw nsw i64 %25, 1
+  %29 = load i32, ptr %6, align 4
+  %30 = load i32, ptr %7, align 4
+  %31 = udiv i32 %29, %30
+  %32 = mul i32 %31, %29
+  %33 = zext i32 %32 to i64
+  %34 = icmp samesign ult i64 %28, %33
+  br i1 %34, label %24, label %16
+35:
+  %36 = phi i64 [ 0, %22 ], [ %58, %54 ]
+  %37 = load i32, ptr %17, align 4
+  %38 = load i32, ptr %18, align 4
+  %39 = udiv i32 %37, %38
+  %40 = mul i32 %39, %37
+  %41 = zext i32 %40 to i64
+  %42 = icmp samesign ult i64 %36, %41
+  br i1 %42, label %54, label %43
+43:
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %45 = load i32, ptr %17, align 4
+  %46 = load i32, ptr %18, align 4
+  %47 = udiv i32 %45, %46
+  %48 = load i32, ptr %44, align 8
+  %49 = mul i32 %48, %47
+  %50 = icmp eq i32 %49, 0
+  br i1 %50, label %72, label %51
+51:
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 440
+  %53 = load ptr, ptr %52, align 8
+  br label %61
+54:
+  %55 = load ptr, ptr %23, align 8
+  %56 = getelementptr inbounds nuw { i32, i32 }, ptr %55, i64 %36
+  store i32 0, ptr %56, align 4
+  %57 = getelementptr inbounds nuw i8, ptr %56, i64 4
+  store i32 0, ptr %57, align 4
+  %58 = add nuw nsw i64 %36, 1
+  %59 = load i32, ptr %19, align 4
+  %60 = icmp eq i32 %59, 0
+  br i1 %60, label %43, label %35
+61:
+  %62 = phi i64 [ 0, %51 ], [ %64, %61 ]
+  %63 = getelementptr inbounds nuw i32, ptr %53, i64 %62
+  store i32 0, ptr %63, align 4
+  %64 = add nuw nsw i64 %62, 1
+  %65 = load i32, ptr %17, align 4
+  %66 = load i32, ptr %18, align 4
+  %67 = udiv i32 %65, %66
+  %68 = load i32, ptr %44, align 8
+  %69 = mul i32 %68, %67
+  %70 = zext i32 %69 to i64
+  %71 = icmp samesign ult i64 %64, %70
+  br i1 %71, label %61, label %72
+72:
+  ret void
+}
+define void @cute.check.visit_peer(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i64 %5) noinline {
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 572
+  %8 = load i32, ptr %7, align 4
+  %9 = zext i32 %8 to i64
+  %10 = udiv i64 %5, %9
+  %11 = trunc i64 %10 to i32
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %13 = load i32, ptr %12, align 4
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %15 = load i32, ptr %14, align 4
+  %16 = udiv i32 %13, %15
+  %17 = icmp ugt i32 %16, %11
+  br i1 %17, label %18, label %93
+18:
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %20 = load ptr, ptr %19, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %22 = load i32, ptr %21, align 8
+  %23 = mul i32 %22, %1
+  %24 = zext i32 %23 to i64
+  %25 = getelementptr inbounds nuw i32, ptr %20, i64 %24
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %27 = load ptr, ptr %26, align 8
+  %28 = getelementptr inbounds nuw i32, ptr %27, i64 %24
+  %29 = mul i32 %15, %11
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  %31 = add i32 %11, 1
+  %32 = mul i32 %15, %31
+  %33 = icmp ult i32 %29, %32
+  br i1 %33, label %34, label %59
+34:
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %36 = load i32, ptr %35, align 8
+  %37 = zext i32 %29 to i64
+  %38 = zext i32 %32 to i64
+  br label %42
+39:
+  %40 = add nuw nsw i64 %43, 1
+  %41 = icmp eq i64 %40, %38
+  br i1 %41, label %59, label %42
+42:
+  %43 = phi i64 [ %40, %39 ], [ %37, %34 ]
+  %44 = getelementptr inbounds nuw i32, ptr %25, i64 %43
+  %45 = load i32, ptr %44, align 4
+  %46 = icmp ugt i32 %45, %36
+  br i1 %46, label %63, label %47
+47:
+  %48 = getelementptr inbounds nuw i32, ptr %28, i64 %43
+  %49 = load i32, ptr %48, align 4
+  %50 = icmp ugt i32 %49, %36
+  br i1 %50, label %63, label %51
+51:
+  %52 = load i32, ptr %30, align 8
+  %53 = trunc nuw i64 %43 to i32
+  %54 = add i32 %52, %53
+  %55 = zext i32 %54 to i64
+  %56 = getelementptr inbounds nuw i32, ptr %25, i64 %55
+  %57 = load i32, ptr %56, align 4
+  %58 = icmp ugt i32 %57, %36
+  br i1 %58, label %63, label %39
+59:
+  %60 = and i64 %10, 4294967295
+  %61 = load ptr, ptr %0, align 8
+  %62 = call i32 %61(ptr %0, i32 18, i32 %1, i32 %4, i32 0, i64 %60, i64 0)
+  br label %93
+63:
+  %64 = getelementptr inbounds nuw i8, ptr %0, i64 176
+  %65 = load ptr, ptr %64, align 8
+  %66 = zext i32 %32 to i64
+  br label %67
+67:
+  %68 = phi i64 [ %73, %67 ], [ %37, %63 ]
+  %69 = getelementptr inbounds nuw { i32, i32, i32, i32 }, ptr %65, i64 %68
+  %70 = getelementptr inbounds nuw i8, ptr %69, i64 12
+  %71 = load i32, ptr %70, align 4
+  %72 = icmp ne i32 %71, 0
+  %73 = add nuw nsw i64 %68, 1
+  %74 = icmp ne i64 %73, %66
+  %75 = select i1 %72, i1 %74, i1 false
+  br i1 %75, label %67, label %76
+76:
+  br i1 %72, label %77, label %81
+77:
+  %78 = and i64 %10, 4294967295
+  %79 = load ptr, ptr %0, align 8
+  %80 = call i32 %79(ptr %0, i32 18, i32 %1, i32 %4, i32 0, i64 %78, i64 1)
+  br label %93
+81:
+  %82 = sext i32 %1 to i64
+  %83 = icmp eq i64 %2, %82
+  br i1 %83, label %84, label %93
+84:
+  %85 = getelementptr inbounds nuw i8, ptr %0, i64 344
+  %86 = load ptr, ptr %85, align 8
+  %87 = mul i32 %13, %11
+  %88 = add i32 %87, %1
+  %89 = zext i32 %88 to i64
+  %90 = getelementptr inbounds nuw { i32, i32 }, ptr %86, i64 %89
+  %91 = trunc i64 %3 to i32
+  store i32 %91, ptr %90, align 4
+  %92 = getelementptr inbounds nuw i8, ptr %90, i64 4
+  store i32 %4, ptr %92, align 4
+  br label %93
+93:
+  ret void
+}
+define void @cute.check.end_for_peers(ptr %0, i32 %1) noinline {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 572
+  %4 = load i32, ptr %3, align 4
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %110, label %6
+6:
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %8 = load i32, ptr %7, align 4
+  %9 = udiv i32 %1, %8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 440
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %13 = load i32, ptr %12, align 8
+  %14 = mul i32 %13, %9
+  %15 = zext i32 %14 to i64
+  %16 = getelementptr inbounds nuw i32, ptr %11, i64 %15
+  call void @cute.check.lanes_met(ptr %0, i32 %1)
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %18 = load ptr, ptr %17, align 8
+  %19 = load i32, ptr %12, align 8
+  %20 = mul i32 %19, %1
+  %21 = zext i32 %20 to i64
+  %22 = getelementptr inbounds nuw i32, ptr %18, i64 %21
+  call void @cute.check.join(ptr %0, ptr %16, ptr %22)
+  %23 = load i32, ptr %7, align 4
+  %24 = mul i32 %23, %9
+  %25 = add i32 %9, 1
+  %26 = mul i32 %23, %25
+  %27 = icmp ult i32 %24, %26
+  br i1 %27, label %28, label %43
+28:
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 176
+  %30 = load ptr, ptr %29, align 8
+  %31 = zext i32 %24 to i64
+  %32 = zext i32 %26 to i64
+  br label %33
+33:
+  %34 = phi i64 [ %39, %33 ], [ %31, %28 ]
+  %35 = getelementptr inbounds nuw { i32, i32, i32, i32 }, ptr %30, i64 %34
+  %36 = getelementptr inbounds nuw i8, ptr %35, i64 12
+  %37 = load i32, ptr %36, align 4
+  %38 = icmp ne i32 %37, 0
+  %39 = add nuw nsw i64 %34, 1
+  %40 = icmp ne i64 %39, %32
+  %41 = select i1 %38, i1 %40, i1 false
+  br i1 %41, label %33, label %42
+42:
+  br i1 %38, label %43, label %110
+43:
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %45 = load i32, ptr %44, align 4
+  %46 = icmp eq i32 %45, 0
+  br i1 %46, label %110, label %47
+47:
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 344
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  %50 = zext i32 %9 to i64
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 524
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 496
+  %53 = zext i32 %9 to i64
+  br label %54
+54:
+  %55 = phi i64 [ 0, %47 ], [ %106, %105 ]
+  %56 = phi i32 [ %45, %47 ], [ %107, %105 ]
+  %57 = load ptr, ptr %48, align 8
+  %58 = mul i32 %56, %9
+  %59 = trunc nuw i64 %55 to i32
+  %60 = add i32 %58, %59
+  %61 = zext i32 %60 to i64
+  %62 = getelementptr inbounds nuw { i32, i32 }, ptr %57, i64 %61
+  %63 = load i32, ptr %62, align 4
+  %64 = getelementptr inbounds nuw i32, ptr %16, i64 %55
+  %65 = load i32, ptr %64, align 4
+  %66 = icmp ugt i32 %63, %65
+  br i1 %66, label %67, label %81
+67:
+  %68 = load i32, ptr %49, align 8
+  %69 = trunc nuw i64 %55 to i32
+  %70 = add i32 %68, %69
+  %71 = zext i32 %70 to i64
+  %72 = getelementptr inbounds nuw i32, ptr %16, i64 %71
+  %73 = load i32, ptr %72, align 4
+  %74 = icmp ugt i32 %63, %73
+  br i1 %74, label %75, label %81
+75:
+  %76 = getelementptr inbounds nuw i8, ptr %62, i64 4
+  %77 = load i32, ptr %76, align 4
+  %78 = load ptr, ptr %0, align 8
+  %79 = trunc nuw i64 %55 to i32
+  %80 = call i32 %78(ptr %0, i32 18, i32 %79, i32 %77, i32 0, i64 %50, i64 2)
+  br label %81
+81:
+  %82 = load i32, ptr %51, align 4
+  %83 = icmp eq i32 %82, 0
+  br i1 %83, label %105, label %84
+84:
+  %85 = load ptr, ptr %52, align 8
+  %86 = load i32, ptr %44, align 4
+  %87 = mul i32 %86, %9
+  %88 = trunc nuw i64 %55 to i32
+  %89 = add i32 %87, %88
+  %90 = zext i32 %89 to i64
+  %91 = getelementptr inbounds nuw { i32, i32 }, ptr %85, i64 %90
+  %92 = load i32, ptr %91, align 4
+  %93 = trunc nuw i64 %55 to i32
+  %94 = add i32 %82, %93
+  %95 = zext i32 %94 to i64
+  %96 = getelementptr inbounds nuw i32, ptr %16, i64 %95
+  %97 = load i32, ptr %96, align 4
+  %98 = icmp ugt i32 %92, %97
+  br i1 %98, label %99, label %105
+99:
+  %100 = getelementptr inbounds nuw i8, ptr %91, i64 4
+  %101 = load i32, ptr %100, align 4
+  %102 = load ptr, ptr %0, align 8
+  %103 = trunc nuw i64 %55 to i32
+  %104 = call i32 %102(ptr %0, i32 27, i32 %103, i32 %101, i32 4, i64 %53, i64 0)
+  br label %105
+105:
+  %106 = add nuw nsw i64 %55, 1
+  %107 = load i32, ptr %44, align 4
+  %108 = zext i32 %107 to i64
+  %109 = icmp samesign ult i64 %106, %108
+  br i1 %109, label %54, label %110
+110:
+  ret void
+}
+declare void @cute.check.lanes_met(ptr, i32)
+declare void @cute.check.join(ptr, ptr, ptr)
+; check/registers.c
+define void @cute.check.set_registers(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %7 = load ptr, ptr %6, align 8
+  %8 = sext i32 %1 to i64
+  %9 = getelementptr inbounds { i32, i32, i32 }, ptr %7, i64 %8
+  %10 = load i32, ptr %9, align 4
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %15, label %12
+12:
+  %13 = getelementptr inbounds nuw i8, ptr %9, i64 4
+  %14 = load i32, ptr %13, align 4
+  br label %27
+15:
+  %16 = icmp eq i32 %4, 0
+  br i1 %16, label %17, label %27
+17:
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %19 = load i32, ptr %18, align 4
+  %20 = zext i32 %19 to i64
+  %21 = shl nuw nsw i64 %20, 5
+  %22 = udiv i64 65536, %21
+  %23 = trunc nuw nsw i64 %22 to i32
+  %24 = and i32 %23, 131064
+  %25 = icmp ugt i32 %19, 8
+  %26 = select i1 %25, i32 %24, i32 256
+  br label %27
+27:
+  %28 = phi i32 [ %14, %12 ], [ %26, %17 ], [ 0, %15 ]
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %30 = load i32, ptr %29, align 4
+  %31 = urem i32 %1, %30
+  %32 = and i32 %31, 3
+  %33 = sub i32 %1, %32
+  %34 = add i32 %10, 1
+  store i32 %34, ptr %9, align 4
+  %35 = getelementptr inbounds nuw i8, ptr %9, i64 4
+  store i32 %3, ptr %35, align 4
+  %36 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  store i32 %2, ptr %36, align 4
+  %37 = icmp eq i32 %4, 0
+  br i1 %37, label %40, label %38
+38:
+  %39 = icmp ult i32 %3, %28
+  br i1 %39, label %42, label %48
+40:
+  %41 = icmp ugt i32 %3, %28
+  br i1 %41, label %42, label %48
+42:
+  %43 = phi i32 [ 2, %40 ], [ 3, %38 ]
+  %44 = sext i32 %3 to i64
+  %45 = zext i32 %28 to i64
+  %46 = load ptr, ptr %0, align 8
+  %47 = call i32 %46(ptr %0, i32 19, i32 %1, i32 %2, i32 %43, i64 %44, i64 %45)
+  br label %48
+48:
+  %49 = load i32, ptr %29, align 4
+  %50 = urem i32 %33, %49
+  %51 = add i32 %49, %33
+  %52 = sub i32 %51, %50
+  %53 = add i32 %33, 4
+  %54 = call i32 @llvm.umin.i32(i32 %53, i32 %52)
+  %55 = icmp ult i32 %33, %54
+  br i1 %55, label %56, label %80
+56:
+  %57 = load ptr, ptr %6, align 8
+  %58 = load i32, ptr %9, align 4
+  %59 = zext i32 %33 to i64
+  %60 = zext i32 %54 to i64
+  br label %61
+61:
+  %62 = phi i64 [ %59, %56 ], [ %78, %77 ]
+  %63 = getelementptr inbounds nuw { i32, i32, i32 }, ptr %57, i64 %62
+  %64 = load i32, ptr %63, align 4
+  %65 = icmp eq i32 %64, %58
+  br i1 %65, label %66, label %77
+66:
+  %67 = getelementptr inbounds nuw i8, ptr %63, i64 4
+  %68 = load i32, ptr %67, align 4
+  %69 = load i32, ptr %35, align 4
+  %70 = icmp eq i32 %68, %69
+  br i1 %70, label %77, label %71
+71:
+  %72 = getelementptr inbounds nuw i8, ptr %63, i64 8
+  %73 = load i32, ptr %72, align 4
+  %74 = sext i32 %73 to i64
+  %75 = load ptr, ptr %0, align 8
+  %76 = call i32 %75(ptr %0, i32 19, i32 %1, i32 %2, i32 0, i64 %62, i64 %74)
+  br label %80
+77:
+  %78 = add nuw nsw i64 %62, 1
+  %79 = icmp samesign ult i64 %78, %60
+  br i1 %79, label %61, label %80
+80:
+  ret void
+}
+define void @cute.check.end_registers(ptr %0, i32 %1) noinline {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %4 = load i32, ptr %3, align 4
+  %5 = urem i32 %1, %4
+  %6 = sub nuw i32 %1, %5
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 676
+  %8 = load i32, ptr %7, align 4
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %10 = load i32, ptr %9, align 4
+  %11 = icmp eq i32 %8, %10
+  br i1 %11, label %12, label %150
+12:
+  %13 = add i32 %6, %4
+  %14 = icmp ult i32 %6, %13
+  br i1 %14, label %15, label %21
+15:
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 176
+  %17 = load ptr, ptr %16, align 8
+  br label %27
+18:
+  %19 = add nuw i32 %28, 1
+  %20 = icmp eq i32 %19, %13
+  br i1 %20, label %21, label %27
+21:
+  %22 = load i32, ptr %3, align 4
+  %23 = add i32 %22, %6
+  %24 = icmp ult i32 %6, %23
+  br i1 %24, label %25, label %37
+25:
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  br label %42
+27:
+  %28 = phi i32 [ %6, %15 ], [ %19, %18 ]
+  %29 = zext i32 %28 to i64
+  %30 = getelementptr inbounds nuw { i32, i32, i32, i32 }, ptr %17, i64 %29
+  %31 = getelementptr inbounds nuw i8, ptr %30, i64 12
+  %32 = load i32, ptr %31, align 4
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %150, label %18
+34:
+  %35 = shl i32 %86, 7
+  %36 = zext i32 %35 to i64
+  br label %37
+37:
+  %38 = phi i64 [ 0, %21 ], [ %36, %34 ]
+  %39 = phi ptr [ null, %21 ], [ %122, %34 ]
+  %40 = phi i32 [ %22, %21 ], [ %123, %34 ]
+  %41 = icmp eq ptr %39, null
+  br i1 %41, label %150, label %126
+42:
+  %43 = phi i32 [ %22, %25 ], [ %123, %121 ]
+  %44 = phi i32 [ %6, %25 ], [ %53, %121 ]
+  %45 = phi ptr [ null, %25 ], [ %122, %121 ]
+  %46 = phi i32 [ 0, %25 ], [ %86, %121 ]
+  %47 = load ptr, ptr %26, align 8
+  %48 = zext i32 %44 to i64
+  %49 = getelementptr inbounds nuw { i32, i32, i32 }, ptr %47, i64 %48
+  %50 = urem i32 %44, %43
+  %51 = add i32 %43, %44
+  %52 = sub i32 %51, %50
+  %53 = add i32 %44, 4
+  %54 = call i32 @llvm.umin.i32(i32 %53, i32 %52)
+  %55 = icmp ult i32 %44, %54
+  br i1 %55, label %56, label %59
+56:
+  %57 = zext i32 %44 to i64
+  %58 = zext i32 %54 to i64
+  br label %63
+59:
+  %60 = phi ptr [ %49, %42 ], [ %70, %63 ]
+  %61 = load i32, ptr %60, align 4
+  %62 = icmp eq i32 %61, 0
+  br i1 %62, label %76, label %73
+63:
+  %64 = phi i64 [ %57, %56 ], [ %71, %63 ]
+  %65 = phi ptr [ %49, %56 ], [ %70, %63 ]
+  %66 = getelementptr inbounds nuw { i32, i32, i32 }, ptr %47, i64 %64
+  %67 = load i32, ptr %66, align 4
+  %68 = load i32, ptr %65, align 4
+  %69 = icmp ugt i32 %67, %68
+  %70 = select i1 %69, ptr %66, ptr %65
+  %71 = add nuw nsw i64 %64, 1
+  %72 = icmp samesign ult i64 %71, %58
+  br i1 %72, label %63, label %59
+73:
+  %74 = getelementptr inbounds nuw i8, ptr %60, i64 4
+  %75 = load i32, ptr %74, align 4
+  br label %84
+76:
+  %77 = zext i32 %43 to i64
+  %78 = shl nuw nsw i64 %77, 5
+  %79 = udiv i64 65536, %78
+  %80 = trunc nuw nsw i64 %79 to i32
+  %81 = and i32 %80, 131064
+  %82 = icmp ugt i32 %43, 8
+  %83 = select i1 %82, i32 %81, i32 256
+  br label %84
+84:
+  %85 = phi i32 [ %75, %73 ], [ %83, %76 ]
+  %86 = add i32 %85, %46
+  br i1 %62, label %121, label %87
+87:
+  %88 = icmp eq ptr %45, null
+  br i1 %88, label %96, label %89
+89:
+  %90 = getelementptr inbounds nuw i8, ptr %60, i64 4
+  %91 = load i32, ptr %90, align 4
+  %92 = getelementptr inbounds nuw i8, ptr %45, i64 4
+  %93 = load i32, ptr %92, align 4
+  %94 = icmp ugt i32 %91, %93
+  %95 = select i1 %94, ptr %60, ptr %45
+  br label %96
+96:
+  %97 = phi ptr [ %60, %87 ], [ %95, %89 ]
+  %98 = icmp ult i32 %44, -4
+  br i1 %98, label %99, label %121
+99:
+  %100 = phi i32 [ %119, %118 ], [ %44, %96 ]
+  %101 = icmp ugt i32 %52, %100
+  br i1 %101, label %102, label %107
+102:
+  %103 = zext i32 %100 to i64
+  %104 = getelementptr inbounds nuw { i32, i32, i32 }, ptr %47, i64 %103
+  %105 = load i32, ptr %104, align 4
+  %106 = icmp eq i32 %105, %61
+  br i1 %106, label %118, label %107
+107:
+  %108 = ptrtoint ptr %60 to i64
+  %109 = ptrtoint ptr %47 to i64
+  %110 = sub i64 %108, %109
+  %111 = sdiv exact i64 %110, 12
+  %112 = trunc i64 %111 to i32
+  %113 = getelementptr inbounds nuw i8, ptr %60, i64 8
+  %114 = load i32, ptr %113, align 4
+  %115 = zext i32 %100 to i64
+  %116 = load ptr, ptr %0, align 8
+  %117 = call i32 %116(ptr %0, i32 19, i32 %112, i32 %114, i32 1, i64 %115, i64 0)
+  br label %121
+118:
+  %119 = add nuw i32 %100, 1
+  %120 = icmp ult i32 %119, %53
+  br i1 %120, label %99, label %121
+121:
+  %122 = phi ptr [ %45, %84 ], [ %97, %107 ], [ %97, %96 ], [ %97, %118 ]
+  %123 = load i32, ptr %3, align 4
+  %124 = add i32 %123, %6
+  %125 = icmp ult i32 %53, %124
+  br i1 %125, label %42, label %34
+126:
+  %127 = zext i32 %40 to i64
+  %128 = shl nuw nsw i64 %127, 5
+  %129 = udiv i64 65536, %128
+  %130 = trunc nuw nsw i64 %129 to i32
+  %131 = and i32 %130, 131064
+  %132 = icmp ugt i32 %40, 8
+  %133 = select i1 %132, i32 %131, i32 256
+  %134 = mul i32 %133, %40
+  %135 = zext i32 %134 to i64
+  %136 = shl nuw nsw i64 %135, 5
+  %137 = icmp samesign ult i64 %136, %38
+  br i1 %137, label %138, label %150
+138:
+  %139 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %140 = load ptr, ptr %139, align 8
+  %141 = ptrtoint ptr %39 to i64
+  %142 = ptrtoint ptr %140 to i64
+  %143 = sub i64 %141, %142
+  %144 = sdiv exact i64 %143, 12
+  %145 = trunc i64 %144 to i32
+  %146 = getelementptr inbounds nuw i8, ptr %39, i64 8
+  %147 = load i32, ptr %146, align 4
+  %148 = load ptr, ptr %0, align 8
+  %149 = call i32 %148(ptr %0, i32 19, i32 %145, i32 %147, i32 4, i64 %38, i64 %136)
+  br label %150
+150:
+  ret void
+}
+declare i32 @llvm.umin.i32(i32, i32)
 ; check/schedule.c
 define void @cute.check.run(ptr %0, i32 %1) noinline {
   %3 = load ptr, ptr %0, align 128
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 96
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 320
-  %7 = load i32, ptr %6, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 620
+  %7 = load i32, ptr %6, align 4
   %8 = zext i32 %7 to i64
   %9 = icmp eq i32 %7, 0
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %11 = load ptr, ptr %10, align 8
   %12 = call i64 @cute.progress(ptr %0, i32 %1)
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %14 = load i32, ptr %13, align 4
   %15 = icmp sgt i32 %1, 0
   %16 = icmp sgt i32 %14, 0
@@ -3073,11 +6311,11 @@ define void @cute.check.run(ptr %0, i32 %1) noinline {
   %41 = phi i64 [ 0, %35 ], [ %38, %37 ]
   %42 = phi i32 [ 0, %35 ], [ %100, %37 ]
   %43 = phi i8 [ 0, %35 ], [ %99, %37 ]
-  %44 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [112 x i8] }, ptr %0, i64 %41
+  %44 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, ptr %0, i64 %41
   br i1 %16, label %45, label %97
 45:
-  %46 = getelementptr inbounds nuw i8, ptr %44, i64 96
-  %47 = getelementptr inbounds nuw i8, ptr %44, i64 784
+  %46 = getelementptr inbounds nuw i8, ptr %44, i64 104
+  %47 = getelementptr inbounds nuw i8, ptr %44, i64 796
   br label %48
 48:
   %49 = phi i32 [ %42, %45 ], [ %93, %90 ]
@@ -3158,7 +6396,7 @@ define void @cute.check.run(ptr %0, i32 %1) noinline {
   br i1 %107, label %18, label %108
 108:
   %109 = phi ptr [ %113, %108 ], [ %0, %103 ]
-  %110 = getelementptr inbounds nuw i8, ptr %109, i64 620
+  %110 = getelementptr inbounds nuw i8, ptr %109, i64 628
   %111 = load i32, ptr %110, align 4
   %112 = icmp eq i32 %111, 0
   %113 = getelementptr inbounds nuw i8, ptr %109, i64 1280
@@ -3178,633 +6416,1106 @@ declare void @cute.stood(ptr, ptr, i32)
 declare i1 @cute.deadlock(ptr, ptr, i32)
 declare void @cute.stuck(ptr, ptr, i32, i32)
 ; check/shared.c
+define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i1 %6, i1 %7, i64 %8, i64 %9) noinline {
+  %11 = alloca <16 x i64>, align 8
+  %12 = alloca <{ <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, i8, [7 x i8] }>, align 8
+  %13 = alloca { ptr, ptr, ptr, i32, i32, i32, i32, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, i8, i8 }, align 8
+  %14 = zext i1 %6 to i8
+  %15 = zext i1 %7 to i8
+  %16 = icmp ne i32 %5, 2
+  %17 = icmp ne i32 %5, 5
+  %18 = and i1 %16, %17
+  %19 = zext i1 %18 to i32
+  call void @llvm.lifetime.start.p0(ptr %13)
+  %20 = or disjoint i32 %19, 524288
+  store ptr %0, ptr %13, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %13, i64 8
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %23 = load ptr, ptr %22, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %25 = load i32, ptr %24, align 8
+  %26 = mul i32 %25, %1
+  %27 = zext i32 %26 to i64
+  %28 = getelementptr inbounds nuw i32, ptr %23, i64 %27
+  store ptr %28, ptr %21, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %31 = load ptr, ptr %30, align 8
+  %32 = getelementptr inbounds nuw i32, ptr %31, i64 %27
+  store ptr %32, ptr %29, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %13, i64 24
+  store i32 %1, ptr %33, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %13, i64 28
+  store i32 %4, ptr %34, align 4
+  %35 = getelementptr inbounds nuw i8, ptr %13, i64 32
+  store i32 %20, ptr %35, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %13, i64 36
+  store i32 %19, ptr %36, align 4
+  %37 = getelementptr inbounds nuw i8, ptr %13, i64 40
+  %38 = zext i32 %4 to i64
+  %39 = shl i64 %38, 51
+  %40 = shl i64 %2, 25
+  %41 = or i64 %3, %40
+  %42 = or i64 %41, %39
+  store i64 %42, ptr %37, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %13, i64 48
+  store i64 %2, ptr %43, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %13, i64 56
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %46 = load i32, ptr %45, align 8
+  %47 = zext i32 %46 to i64
+  store i64 %47, ptr %44, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %13, i64 64
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %50 = load ptr, ptr %49, align 8
+  %51 = sext i32 %1 to i64
+  %52 = getelementptr inbounds i32, ptr %50, i64 %51
+  %53 = load i32, ptr %52, align 4
+  %54 = zext i32 %53 to i64
+  store i64 %54, ptr %48, align 8
+  %55 = getelementptr inbounds nuw i8, ptr %13, i64 72
+  %56 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %57 = load i32, ptr %56, align 4
+  %58 = zext i32 %57 to i64
+  %59 = shl nuw nsw i64 %58, 25
+  store i64 %59, ptr %55, align 8
+  %60 = getelementptr inbounds nuw i8, ptr %13, i64 80
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %62 = load ptr, ptr %61, align 8
+  %63 = getelementptr inbounds i32, ptr %62, i64 %51
+  %64 = load i32, ptr %63, align 4
+  %65 = zext i32 %64 to i64
+  store i64 %65, ptr %60, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %13, i64 88
+  %67 = zext i32 %1 to i64
+  %68 = add nuw nsw i64 %58, %67
+  store i64 %68, ptr %66, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %13, i64 96
+  %70 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %71 = load ptr, ptr %70, align 8
+  %72 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %71, i64 %51
+  %73 = getelementptr inbounds nuw i8, ptr %72, i64 64
+  %74 = load i32, ptr %73, align 4
+  %75 = zext i32 %74 to i64
+  store i64 %75, ptr %69, align 8
+  %76 = getelementptr inbounds nuw i8, ptr %0, i64 572
+  %77 = load i32, ptr %76, align 4
+  %78 = icmp eq i32 %77, 0
+  br i1 %78, label %86, label %79
+79:
+  %80 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %81 = load i32, ptr %80, align 4
+  %82 = udiv i32 %1, %81
+  %83 = zext i32 %82 to i64
+  %84 = zext i32 %77 to i64
+  %85 = mul nuw i64 %83, %84
+  br label %86
+86:
+  %87 = phi i64 [ %85, %79 ], [ 0, %10 ]
+  %88 = getelementptr inbounds nuw i8, ptr %13, i64 104
+  store i64 %87, ptr %88, align 8
+  %89 = getelementptr inbounds nuw i8, ptr %13, i64 112
+  %90 = zext i32 %77 to i64
+  store i64 %90, ptr %89, align 8
+  %91 = getelementptr inbounds nuw i8, ptr %13, i64 120
+  store i32 0, ptr %91, align 8
+  %92 = getelementptr inbounds nuw i8, ptr %13, i64 124
+  store i8 0, ptr %92, align 4
+  %93 = getelementptr inbounds nuw i8, ptr %13, i64 125
+  store i8 0, ptr %93, align 1
+  %94 = getelementptr inbounds nuw i8, ptr %13, i64 126
+  store i16 0, ptr %94, align 2
+  %95 = getelementptr inbounds nuw i8, ptr %0, i64 472
+  %96 = load ptr, ptr %95, align 8
+  %97 = getelementptr inbounds nuw i32, ptr %96, i64 %27
+  store ptr %97, ptr %21, align 8
+  store i64 0, ptr %89, align 8
+  store i32 %5, ptr %91, align 8
+  store i8 %14, ptr %92, align 4
+  store i8 %15, ptr %93, align 1
+  %98 = icmp eq i64 %9, 0
+  br i1 %98, label %133, label %99
+99:
+  %100 = insertelement <16 x i64> poison, i64 %8, i64 0
+  %101 = shufflevector <16 x i64> %100, <16 x i64> poison, <16 x i32> zeroinitializer
+  %102 = insertelement <16 x i64> poison, i64 %9, i64 0
+  %103 = shufflevector <16 x i64> %102, <16 x i64> poison, <16 x i32> zeroinitializer
+  %104 = or i64 %42, 136476880797696
+  %105 = insertelement <16 x i64> poison, i64 %104, i64 0
+  %106 = shufflevector <16 x i64> %105, <16 x i64> poison, <16 x i32> zeroinitializer
+  %107 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %108 = xor i1 %18, true
+  %109 = or i1 %6, %108
+  %110 = insertelement <16 x i64> poison, i64 %54, i64 0
+  %111 = shufflevector <16 x i64> %110, <16 x i64> poison, <16 x i32> zeroinitializer
+  %112 = insertelement <16 x i64> poison, i64 %59, i64 0
+  %113 = shufflevector <16 x i64> %112, <16 x i64> poison, <16 x i32> zeroinitializer
+  %114 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %115 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %116 = or <16 x i64> %106, splat (i64 2111062325329920)
+  %117 = insertelement <16 x i64> poison, i64 %47, i64 0
+  %118 = shufflevector <16 x i64> %117, <16 x i64> poison, <16 x i32> zeroinitializer
+  %119 = insertelement <16 x i64> poison, i64 %54, i64 0
+  %120 = shufflevector <16 x i64> %119, <16 x i64> poison, <16 x i32> zeroinitializer
+  %121 = insertelement <16 x i64> poison, i64 %59, i64 0
+  %122 = shufflevector <16 x i64> %121, <16 x i64> poison, <16 x i32> zeroinitializer
+  %123 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  %124 = getelementptr inbounds nuw i8, ptr %0, i64 376
+  %125 = sext i32 %4 to i64
+  %126 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %127 = getelementptr inbounds nuw i8, ptr %12, i64 128
+  %128 = getelementptr inbounds nuw i8, ptr %12, i64 256
+  %129 = getelementptr inbounds nuw i8, ptr %12, i64 384
+  %130 = getelementptr inbounds nuw i8, ptr %12, i64 512
+  %131 = getelementptr inbounds nuw i8, ptr %12, i64 640
+  %132 = getelementptr inbounds nuw i8, ptr %12, i64 641
+  br label %134
+133:
+  call void @llvm.lifetime.end.p0(ptr %13)
+  ret void
+134:
+  %135 = phi i64 [ 0, %99 ], [ %269, %268 ]
+  %136 = insertelement <16 x i64> poison, i64 %135, i64 0
+  %137 = shufflevector <16 x i64> %136, <16 x i64> poison, <16 x i32> zeroinitializer
+  %138 = or disjoint <16 x i64> %137, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
+  %139 = add <16 x i64> %138, %101
+  %140 = icmp ult <16 x i64> %138, %103
+  %141 = sext <16 x i1> %140 to <16 x i64>
+  %142 = bitcast <16 x i1> %140 to i16
+  %143 = icmp eq i16 %142, 0
+  br i1 %143, label %268, label %144
+144:
+  call void @llvm.lifetime.start.p0(ptr %11)
+  %145 = load ptr, ptr %107, align 8
+  %146 = extractelement <16 x i64> %139, i64 0
+  %147 = getelementptr inbounds nuw i64, ptr %145, i64 %146
+  %148 = load <16 x i64>, ptr %147, align 8
+  %149 = select <16 x i1> %140, <16 x i64> %148, <16 x i64> zeroinitializer
+  store <16 x i64> %149, ptr %11, align 8
+  br i1 %109, label %196, label %150
+150:
+  %151 = and <16 x i64> %149, splat (i64 33554431)
+  %152 = and <16 x i64> %149, splat (i64 137405399040)
+  %153 = load ptr, ptr %114, align 8
+  %154 = extractelement <16 x i64> %139, i64 0
+  %155 = getelementptr inbounds nuw i64, ptr %153, i64 %154
+  %156 = load <16 x i64>, ptr %155, align 8
+  %157 = select <16 x i1> %140, <16 x i64> %156, <16 x i64> zeroinitializer
+  %158 = and <16 x i64> %157, splat (i64 33554431)
+  %159 = and <16 x i64> %157, splat (i64 137405399040)
+  %160 = load ptr, ptr %115, align 8
+  %161 = extractelement <16 x i64> %139, i64 0
+  %162 = getelementptr inbounds nuw i64, ptr %160, i64 %161
+  %163 = load <16 x i64>, ptr %162, align 8
+  %164 = select <16 x i1> %140, <16 x i64> %163, <16 x i64> zeroinitializer
+  %165 = and <16 x i64> %164, splat (i64 33554431)
+  %166 = and <16 x i64> %164, splat (i64 137405399040)
+  %167 = icmp samesign ugt <16 x i64> %151, %111
+  %168 = icmp samesign uge <16 x i64> %152, %113
+  %169 = or <16 x i1> %167, %168
+  %170 = icmp samesign ugt <16 x i64> %158, %111
+  %171 = icmp samesign uge <16 x i64> %159, %113
+  %172 = or <16 x i1> %170, %171
+  %173 = or <16 x i1> %169, %172
+  %174 = icmp samesign ugt <16 x i64> %165, %111
+  %175 = icmp samesign uge <16 x i64> %166, %113
+  %176 = or <16 x i1> %174, %175
+  %177 = or <16 x i1> %173, %176
+  %178 = and <16 x i1> %140, %177
+  %179 = bitcast <16 x i1> %178 to i16
+  %180 = icmp eq i16 %179, 0
+  br i1 %180, label %181, label %196
+181:
+  %182 = extractelement <16 x i64> %139, i64 0
+  %183 = getelementptr inbounds nuw i64, ptr %145, i64 %182
+  %184 = load <16 x i64>, ptr %183, align 8
+  %185 = select <16 x i1> %140, <16 x i64> %116, <16 x i64> %184
+  store <16 x i64> %185, ptr %183, align 8
+  %186 = load ptr, ptr %114, align 8
+  %187 = extractelement <16 x i64> %139, i64 0
+  %188 = getelementptr inbounds nuw i64, ptr %186, i64 %187
+  %189 = load <16 x i64>, ptr %188, align 8
+  %190 = select <16 x i1> %140, <16 x i64> zeroinitializer, <16 x i64> %189
+  store <16 x i64> %190, ptr %188, align 8
+  %191 = load ptr, ptr %115, align 8
+  %192 = extractelement <16 x i64> %139, i64 0
+  %193 = getelementptr inbounds nuw i64, ptr %191, i64 %192
+  %194 = load <16 x i64>, ptr %193, align 8
+  %195 = select <16 x i1> %140, <16 x i64> zeroinitializer, <16 x i64> %194
+  store <16 x i64> %195, ptr %193, align 8
+  br label %267
+196:
+  call void @llvm.lifetime.start.p0(ptr %12)
+  store <16 x i64> %141, ptr %12, align 8
+  store <16 x i64> splat (i64 33), ptr %127, align 8
+  store <16 x i64> splat (i64 15), ptr %128, align 8
+  store <16 x i64> %106, ptr %129, align 8
+  store <16 x i64> %139, ptr %130, align 8
+  store i8 0, ptr %131, align 8
+  call void @llvm.memset.p0.i64(ptr %132, i8 0, i64 7, i1 false)
+  switch i32 %5, label %265 [
+    i32 5, label %197
+    i32 2, label %197
+  ]
+197:
+  %198 = and <16 x i64> %149, splat (i64 2111062325329920)
+  %199 = icmp ne <16 x i64> %198, splat (i64 2111062325329920)
+  %200 = and <16 x i64> %149, splat (i64 33554431)
+  %201 = icmp samesign ule <16 x i64> %200, %118
+  %202 = or <16 x i1> %199, %201
+  %203 = icmp samesign ugt <16 x i64> %200, %120
+  %204 = and <16 x i64> %149, splat (i64 137405399040)
+  %205 = icmp samesign uge <16 x i64> %204, %122
+  %206 = or <16 x i1> %203, %205
+  %207 = select <16 x i1> %206, <16 x i1> splat (i1 true), <16 x i1> %202
+  %208 = and <16 x i1> %140, %207
+  %209 = bitcast <16 x i1> %208 to i16
+  %210 = icmp eq i16 %209, 0
+  br i1 %210, label %211, label %265
+211:
+  %212 = load i32, ptr %123, align 4
+  %213 = icmp eq i32 %212, 0
+  br i1 %213, label %232, label %214
+214:
+  %215 = extractelement <16 x i64> %149, i64 0
+  %216 = lshr i64 %215, 51
+  %217 = lshr <16 x i64> %149, splat (i64 51)
+  %218 = insertelement <16 x i64> poison, i64 %216, i64 0
+  %219 = shufflevector <16 x i64> %218, <16 x i64> poison, <16 x i32> zeroinitializer
+  %220 = icmp ne <16 x i64> %217, %219
+  %221 = and <16 x i1> %140, %220
+  %222 = bitcast <16 x i1> %221 to i16
+  %223 = icmp eq i16 %222, 0
+  br i1 %223, label %224, label %231
+224:
+  %225 = load ptr, ptr %124, align 8
+  %226 = getelementptr inbounds nuw i8, ptr %225, i64 %216
+  %227 = load i8, ptr %226, align 1
+  %228 = getelementptr inbounds i8, ptr %225, i64 %125
+  %229 = load i8, ptr %228, align 1
+  %230 = icmp eq i8 %227, %229
+  br i1 %230, label %232, label %231
+231:
+  call void @shared.check_swizzle(ptr %13, ptr %12, ptr %11)
+  br label %232
+232:
+  %233 = load ptr, ptr %126, align 8
+  %234 = extractelement <16 x i64> %139, i64 0
+  %235 = getelementptr inbounds nuw i64, ptr %233, i64 %234
+  %236 = load <16 x i64>, ptr %235, align 8
+  %237 = select <16 x i1> %140, <16 x i64> %236, <16 x i64> zeroinitializer
+  %238 = and <16 x i64> %237, splat (i64 33554431)
+  %239 = icmp samesign ugt <16 x i64> %238, %120
+  %240 = and <16 x i64> %237, splat (i64 137405399040)
+  %241 = icmp samesign uge <16 x i64> %240, %122
+  %242 = or <16 x i1> %239, %241
+  %243 = xor <16 x i64> %237, %106
+  %244 = and <16 x i64> %243, splat (i64 8658654068736)
+  %245 = icmp ne <16 x i64> %244, zeroinitializer
+  %246 = and <16 x i64> %237, splat (i64 4672924418048)
+  %247 = icmp ne <16 x i64> %246, splat (i64 4398046511104)
+  %248 = and <16 x i64> %243, splat (i64 132078834286591)
+  %249 = icmp ne <16 x i64> %248, zeroinitializer
+  %250 = and <16 x i1> %247, %245
+  %251 = or <16 x i1> %249, %250
+  %252 = and <16 x i1> %242, %251
+  %253 = and <16 x i1> %140, %252
+  %254 = bitcast <16 x i1> %253 to i16
+  %255 = icmp eq i16 %254, 0
+  br i1 %255, label %256, label %264
+256:
+  %257 = extractelement <16 x i64> %139, i64 0
+  %258 = getelementptr inbounds nuw i64, ptr %233, i64 %257
+  %259 = load <16 x i64>, ptr %258, align 8
+  %260 = xor <16 x i1> %242, splat (i1 true)
+  %261 = and <16 x i1> %140, %260
+  %262 = and <16 x i1> %261, %251
+  %263 = select <16 x i1> %262, <16 x i64> %106, <16 x i64> %259
+  store <16 x i64> %263, ptr %258, align 8
+  br label %266
+264:
+  call void @shared.remember_read(ptr %13, ptr %12)
+  br label %266
+265:
+  call void @shared.check_step(ptr %13, ptr %12)
+  br label %266
+266:
+  call void @llvm.lifetime.end.p0(ptr %12)
+  br label %267
+267:
+  call void @llvm.lifetime.end.p0(ptr %11)
+  br label %268
+268:
+  %269 = add i64 %135, 16
+  %270 = icmp ult i64 %269, %9
+  br i1 %270, label %134, label %133
+}
+declare void @llvm.lifetime.start.p0(ptr)
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+declare void @llvm.lifetime.end.p0(ptr)
 define void @cute.check.read.row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10) noinline {
   call void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10, i32 0)
   ret void
 }
 define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10, i32 %11) noinline {
-  %13 = alloca <{ <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, i8, [7 x i8] }>, align 8
-  %14 = alloca { ptr, ptr, ptr, i32, i32, i32, i32, i64, i64, i64, i64, i64, i64, i64, i64 }, align 8
-  call void @llvm.lifetime.start.p0(ptr %14)
-  store ptr %0, ptr %14, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %14, i64 8
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %17 = load ptr, ptr %16, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 300
-  %19 = load i32, ptr %18, align 4
-  %20 = mul i32 %19, %1
-  %21 = zext i32 %20 to i64
-  %22 = getelementptr inbounds nuw i32, ptr %17, i64 %21
-  store ptr %22, ptr %15, align 8
-  %23 = getelementptr inbounds nuw i8, ptr %14, i64 16
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %25 = load ptr, ptr %24, align 8
-  %26 = getelementptr inbounds nuw i32, ptr %25, i64 %21
-  store ptr %26, ptr %23, align 8
-  %27 = getelementptr inbounds nuw i8, ptr %14, i64 24
-  store i32 %1, ptr %27, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %14, i64 28
-  store i32 %4, ptr %28, align 4
-  %29 = getelementptr inbounds nuw i8, ptr %14, i64 32
-  store i32 %5, ptr %29, align 8
-  %30 = getelementptr inbounds nuw i8, ptr %14, i64 36
-  store i32 %11, ptr %30, align 4
-  %31 = getelementptr inbounds nuw i8, ptr %14, i64 40
-  %32 = zext i32 %4 to i64
-  %33 = shl i64 %32, 51
-  %34 = shl i64 %2, 25
-  %35 = or i64 %3, %34
-  %36 = or i64 %35, %33
-  store i64 %36, ptr %31, align 8
-  %37 = getelementptr inbounds nuw i8, ptr %14, i64 48
-  store i64 %2, ptr %37, align 8
-  %38 = getelementptr inbounds nuw i8, ptr %14, i64 56
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 292
-  %40 = load i32, ptr %39, align 4
-  %41 = zext i32 %40 to i64
-  store i64 %41, ptr %38, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %14, i64 64
-  %43 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %44 = load ptr, ptr %43, align 8
-  %45 = sext i32 %1 to i64
-  %46 = getelementptr inbounds i32, ptr %44, i64 %45
-  %47 = load i32, ptr %46, align 4
-  %48 = zext i32 %47 to i64
-  store i64 %48, ptr %42, align 8
-  %49 = getelementptr inbounds nuw i8, ptr %14, i64 72
-  %50 = getelementptr inbounds nuw i8, ptr %0, i64 296
-  %51 = load i32, ptr %50, align 8
-  %52 = zext i32 %51 to i64
-  %53 = shl nuw nsw i64 %52, 25
-  store i64 %53, ptr %49, align 8
-  %54 = getelementptr inbounds nuw i8, ptr %14, i64 80
-  %55 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %56 = load ptr, ptr %55, align 8
-  %57 = getelementptr inbounds i32, ptr %56, i64 %45
-  %58 = load i32, ptr %57, align 4
-  %59 = zext i32 %58 to i64
-  store i64 %59, ptr %54, align 8
-  %60 = getelementptr inbounds nuw i8, ptr %14, i64 88
-  %61 = zext i32 %1 to i64
-  %62 = add nuw nsw i64 %52, %61
-  store i64 %62, ptr %60, align 8
-  %63 = getelementptr inbounds nuw i8, ptr %14, i64 96
-  %64 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  %65 = load ptr, ptr %64, align 8
-  %66 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32 }, ptr %65, i64 %45
-  %67 = getelementptr inbounds nuw i8, ptr %66, i64 60
-  %68 = load i32, ptr %67, align 4
-  %69 = zext i32 %68 to i64
-  store i64 %69, ptr %63, align 8
-  %70 = icmp eq i64 %7, 0
-  br i1 %70, label %117, label %71
-71:
-  %72 = insertelement <16 x i64> poison, i64 %6, i64 0
-  %73 = shufflevector <16 x i64> %72, <16 x i64> poison, <16 x i32> zeroinitializer
-  %74 = insertelement <16 x i64> poison, i64 %8, i64 0
-  %75 = shufflevector <16 x i64> %74, <16 x i64> poison, <16 x i32> zeroinitializer
-  %76 = and i32 %11, 2
-  %77 = icmp ne i32 %76, 0
-  %78 = icmp ugt i64 %10, 31
-  %79 = icmp eq i64 %10, 63
-  %80 = select i1 %79, i64 32, i64 33
-  %81 = insertelement <16 x i64> poison, i64 %80, i64 0
-  %82 = shufflevector <16 x i64> %81, <16 x i64> poison, <16 x i32> zeroinitializer
-  %83 = insertelement <16 x i64> poison, i64 %9, i64 0
-  %84 = shufflevector <16 x i64> %83, <16 x i64> poison, <16 x i32> zeroinitializer
-  %85 = insertelement <16 x i64> poison, i64 %10, i64 0
-  %86 = shufflevector <16 x i64> %85, <16 x i64> poison, <16 x i32> zeroinitializer
-  %87 = insertelement <16 x i64> poison, i64 %7, i64 0
-  %88 = shufflevector <16 x i64> %87, <16 x i64> poison, <16 x i32> zeroinitializer
-  %89 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %90 = or i64 %36, 131941395333120
-  %91 = insertelement <16 x i64> poison, i64 %90, i64 0
-  %92 = shufflevector <16 x i64> %91, <16 x i64> poison, <16 x i32> zeroinitializer
-  %93 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %94 = icmp eq i32 %11, 1
-  %95 = insertelement <16 x i64> poison, i64 %48, i64 0
-  %96 = shufflevector <16 x i64> %95, <16 x i64> poison, <16 x i32> zeroinitializer
-  %97 = insertelement <16 x i64> poison, i64 %53, i64 0
-  %98 = shufflevector <16 x i64> %97, <16 x i64> poison, <16 x i32> zeroinitializer
-  %99 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %100 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %101 = getelementptr inbounds nuw i8, ptr %13, i64 128
-  %102 = getelementptr inbounds nuw i8, ptr %13, i64 256
-  %103 = getelementptr inbounds nuw i8, ptr %13, i64 384
-  %104 = getelementptr inbounds nuw i8, ptr %13, i64 512
-  %105 = getelementptr inbounds nuw i8, ptr %13, i64 640
-  %106 = getelementptr inbounds nuw i8, ptr %13, i64 641
-  %107 = icmp eq i32 %11, 0
-  %108 = insertelement <16 x i64> poison, i64 %41, i64 0
-  %109 = shufflevector <16 x i64> %108, <16 x i64> poison, <16 x i32> zeroinitializer
-  %110 = insertelement <16 x i64> poison, i64 %48, i64 0
-  %111 = shufflevector <16 x i64> %110, <16 x i64> poison, <16 x i32> zeroinitializer
-  %112 = insertelement <16 x i64> poison, i64 %53, i64 0
-  %113 = shufflevector <16 x i64> %112, <16 x i64> poison, <16 x i32> zeroinitializer
-  %114 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %115 = or i1 %77, %78
-  %116 = select i1 %77, <16 x i64> splat (i64 34), <16 x i64> %82
-  br label %118
-117:
-  call void @llvm.lifetime.end.p0(ptr %14)
-  ret void
-118:
-  %119 = phi i64 [ 0, %71 ], [ %249, %248 ]
-  %120 = insertelement <16 x i64> poison, i64 %119, i64 0
-  %121 = shufflevector <16 x i64> %120, <16 x i64> poison, <16 x i32> zeroinitializer
-  %122 = or disjoint <16 x i64> %121, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
-  %123 = add <16 x i64> %122, %73
-  %124 = and <16 x i64> %122, splat (i64 63)
-  br i1 %115, label %128, label %125
-125:
-  %126 = add <16 x i64> %122, %84
-  %127 = lshr <16 x i64> %126, %86
-  br label %128
-128:
-  %129 = phi <16 x i64> [ %116, %118 ], [ %127, %125 ]
-  %130 = icmp ult <16 x i64> %122, %88
-  %131 = load i64, ptr %89, align 8
-  %132 = insertelement <16 x i64> poison, i64 %131, i64 0
+  %13 = alloca <16 x i64>, align 8
+  %14 = alloca <{ <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, i8, [7 x i8] }>, align 8
+  %15 = alloca { ptr, ptr, ptr, i32, i32, i32, i32, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, i8, i8 }, align 8
+  call void @llvm.lifetime.start.p0(ptr %15)
+  store ptr %0, ptr %15, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %15, i64 8
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %18 = load ptr, ptr %17, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %20 = load i32, ptr %19, align 8
+  %21 = mul i32 %20, %1
+  %22 = zext i32 %21 to i64
+  %23 = getelementptr inbounds nuw i32, ptr %18, i64 %22
+  store ptr %23, ptr %16, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %15, i64 16
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %26 = load ptr, ptr %25, align 8
+  %27 = getelementptr inbounds nuw i32, ptr %26, i64 %22
+  store ptr %27, ptr %24, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %15, i64 24
+  store i32 %1, ptr %28, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %15, i64 28
+  store i32 %4, ptr %29, align 4
+  %30 = getelementptr inbounds nuw i8, ptr %15, i64 32
+  store i32 %5, ptr %30, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %15, i64 36
+  store i32 %11, ptr %31, align 4
+  %32 = getelementptr inbounds nuw i8, ptr %15, i64 40
+  %33 = zext i32 %4 to i64
+  %34 = shl i64 %33, 51
+  %35 = shl i64 %2, 25
+  %36 = or i64 %3, %35
+  %37 = or i64 %36, %34
+  store i64 %37, ptr %32, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %15, i64 48
+  store i64 %2, ptr %38, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %15, i64 56
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %41 = load i32, ptr %40, align 8
+  %42 = zext i32 %41 to i64
+  store i64 %42, ptr %39, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %15, i64 64
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %45 = load ptr, ptr %44, align 8
+  %46 = sext i32 %1 to i64
+  %47 = getelementptr inbounds i32, ptr %45, i64 %46
+  %48 = load i32, ptr %47, align 4
+  %49 = zext i32 %48 to i64
+  store i64 %49, ptr %43, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %15, i64 72
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %52 = load i32, ptr %51, align 4
+  %53 = zext i32 %52 to i64
+  %54 = shl nuw nsw i64 %53, 25
+  store i64 %54, ptr %50, align 8
+  %55 = getelementptr inbounds nuw i8, ptr %15, i64 80
+  %56 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %57 = load ptr, ptr %56, align 8
+  %58 = getelementptr inbounds i32, ptr %57, i64 %46
+  %59 = load i32, ptr %58, align 4
+  %60 = zext i32 %59 to i64
+  store i64 %60, ptr %55, align 8
+  %61 = getelementptr inbounds nuw i8, ptr %15, i64 88
+  %62 = zext i32 %1 to i64
+  %63 = add nuw nsw i64 %53, %62
+  store i64 %63, ptr %61, align 8
+  %64 = getelementptr inbounds nuw i8, ptr %15, i64 96
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %66 = load ptr, ptr %65, align 8
+  %67 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %66, i64 %46
+  %68 = getelementptr inbounds nuw i8, ptr %67, i64 64
+  %69 = load i32, ptr %68, align 4
+  %70 = zext i32 %69 to i64
+  store i64 %70, ptr %64, align 8
+  %71 = getelementptr inbounds nuw i8, ptr %0, i64 572
+  %72 = load i32, ptr %71, align 4
+  %73 = icmp eq i32 %72, 0
+  br i1 %73, label %81, label %74
+74:
+  %75 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %76 = load i32, ptr %75, align 4
+  %77 = udiv i32 %1, %76
+  %78 = zext i32 %77 to i64
+  %79 = zext i32 %72 to i64
+  %80 = mul nuw i64 %78, %79
+  br label %81
+81:
+  %82 = phi i64 [ %80, %74 ], [ 0, %12 ]
+  %83 = getelementptr inbounds nuw i8, ptr %15, i64 104
+  store i64 %82, ptr %83, align 8
+  %84 = getelementptr inbounds nuw i8, ptr %15, i64 112
+  %85 = zext i32 %72 to i64
+  store i64 %85, ptr %84, align 8
+  %86 = getelementptr inbounds nuw i8, ptr %15, i64 120
+  store i32 0, ptr %86, align 8
+  %87 = getelementptr inbounds nuw i8, ptr %15, i64 124
+  store i8 0, ptr %87, align 4
+  %88 = getelementptr inbounds nuw i8, ptr %15, i64 125
+  store i8 0, ptr %88, align 1
+  %89 = getelementptr inbounds nuw i8, ptr %15, i64 126
+  store i16 0, ptr %89, align 2
+  %90 = icmp eq i64 %7, 0
+  br i1 %90, label %144, label %91
+91:
+  %92 = insertelement <16 x i64> poison, i64 %6, i64 0
+  %93 = shufflevector <16 x i64> %92, <16 x i64> poison, <16 x i32> zeroinitializer
+  %94 = insertelement <16 x i64> poison, i64 %8, i64 0
+  %95 = shufflevector <16 x i64> %94, <16 x i64> poison, <16 x i32> zeroinitializer
+  %96 = and i32 %11, 2
+  %97 = icmp ne i32 %96, 0
+  %98 = icmp ugt i64 %10, 31
+  %99 = icmp eq i64 %10, 63
+  %100 = select i1 %99, i64 32, i64 33
+  %101 = insertelement <16 x i64> poison, i64 %100, i64 0
+  %102 = shufflevector <16 x i64> %101, <16 x i64> poison, <16 x i32> zeroinitializer
+  %103 = insertelement <16 x i64> poison, i64 %9, i64 0
+  %104 = shufflevector <16 x i64> %103, <16 x i64> poison, <16 x i32> zeroinitializer
+  %105 = insertelement <16 x i64> poison, i64 %10, i64 0
+  %106 = shufflevector <16 x i64> %105, <16 x i64> poison, <16 x i32> zeroinitializer
+  %107 = insertelement <16 x i64> poison, i64 %7, i64 0
+  %108 = shufflevector <16 x i64> %107, <16 x i64> poison, <16 x i32> zeroinitializer
+  %109 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %110 = getelementptr inbounds nuw i8, ptr %14, i64 128
+  %111 = getelementptr inbounds nuw i8, ptr %14, i64 256
+  %112 = getelementptr inbounds nuw i8, ptr %14, i64 384
+  %113 = getelementptr inbounds nuw i8, ptr %14, i64 512
+  %114 = getelementptr inbounds nuw i8, ptr %14, i64 640
+  %115 = getelementptr inbounds nuw i8, ptr %14, i64 641
+  %116 = icmp eq i32 %72, 0
+  %117 = or i64 %37, 131941395333120
+  %118 = insertelement <16 x i64> poison, i64 %117, i64 0
+  %119 = shufflevector <16 x i64> %118, <16 x i64> poison, <16 x i32> zeroinitializer
+  %120 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %121 = icmp eq i32 %11, 1
+  %122 = and i32 %5, 8
+  %123 = icmp eq i32 %122, 0
+  %124 = and i1 %123, %121
+  %125 = insertelement <16 x i64> poison, i64 %49, i64 0
+  %126 = shufflevector <16 x i64> %125, <16 x i64> poison, <16 x i32> zeroinitializer
+  %127 = insertelement <16 x i64> poison, i64 %54, i64 0
+  %128 = shufflevector <16 x i64> %127, <16 x i64> poison, <16 x i32> zeroinitializer
+  %129 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %130 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %131 = icmp eq i32 %11, 0
+  %132 = insertelement <16 x i64> poison, i64 %42, i64 0
   %133 = shufflevector <16 x i64> %132, <16 x i64> poison, <16 x i32> zeroinitializer
-  %134 = icmp ult <16 x i64> %123, %133
-  %135 = and <16 x i1> %130, %134
-  %136 = shl nuw <16 x i64> splat (i64 1), %124
-  %137 = and <16 x i64> %136, %75
-  %138 = icmp ne <16 x i64> %137, zeroinitializer
-  %139 = select <16 x i1> %138, <16 x i1> %135, <16 x i1> zeroinitializer
-  %140 = sext <16 x i1> %139 to <16 x i64>
-  %141 = bitcast <16 x i1> %139 to i16
-  %142 = icmp eq i16 %141, 0
-  br i1 %142, label %248, label %143
-143:
-  %144 = shl <16 x i64> %129, splat (i64 37)
-  %145 = or <16 x i64> %144, %92
-  %146 = load ptr, ptr %93, align 8
-  %147 = extractelement <16 x i64> %123, i64 0
-  %148 = getelementptr inbounds nuw i64, ptr %146, i64 %147
-  %149 = load <16 x i64>, ptr %148, align 8
-  %150 = select <16 x i1> %139, <16 x i64> %149, <16 x i64> zeroinitializer
-  br i1 %94, label %151, label %198
-151:
-  %152 = and <16 x i64> %150, splat (i64 33554431)
-  %153 = and <16 x i64> %150, splat (i64 137405399040)
-  %154 = load ptr, ptr %99, align 8
-  %155 = extractelement <16 x i64> %123, i64 0
-  %156 = getelementptr inbounds nuw i64, ptr %154, i64 %155
-  %157 = load <16 x i64>, ptr %156, align 8
-  %158 = select <16 x i1> %139, <16 x i64> %157, <16 x i64> zeroinitializer
-  %159 = and <16 x i64> %158, splat (i64 33554431)
-  %160 = and <16 x i64> %158, splat (i64 137405399040)
-  %161 = load ptr, ptr %100, align 8
-  %162 = extractelement <16 x i64> %123, i64 0
-  %163 = getelementptr inbounds nuw i64, ptr %161, i64 %162
-  %164 = load <16 x i64>, ptr %163, align 8
-  %165 = select <16 x i1> %139, <16 x i64> %164, <16 x i64> zeroinitializer
-  %166 = and <16 x i64> %165, splat (i64 33554431)
-  %167 = and <16 x i64> %165, splat (i64 137405399040)
-  %168 = icmp samesign ugt <16 x i64> %152, %96
-  %169 = icmp samesign uge <16 x i64> %153, %98
-  %170 = or <16 x i1> %168, %169
-  %171 = icmp samesign ugt <16 x i64> %159, %96
-  %172 = icmp samesign uge <16 x i64> %160, %98
-  %173 = or <16 x i1> %171, %172
-  %174 = or <16 x i1> %170, %173
-  %175 = icmp samesign ugt <16 x i64> %166, %96
-  %176 = icmp samesign uge <16 x i64> %167, %98
-  %177 = or <16 x i1> %175, %176
-  %178 = or <16 x i1> %174, %177
-  %179 = and <16 x i1> %139, %178
-  %180 = bitcast <16 x i1> %179 to i16
-  %181 = icmp eq i16 %180, 0
-  br i1 %181, label %182, label %198
-182:
-  %183 = or <16 x i64> %145, splat (i64 2111062325329920)
-  %184 = extractelement <16 x i64> %123, i64 0
-  %185 = getelementptr inbounds nuw i64, ptr %146, i64 %184
-  %186 = load <16 x i64>, ptr %185, align 8
-  %187 = select <16 x i1> %139, <16 x i64> %183, <16 x i64> %186
-  store <16 x i64> %187, ptr %185, align 8
-  %188 = load ptr, ptr %99, align 8
-  %189 = extractelement <16 x i64> %123, i64 0
-  %190 = getelementptr inbounds nuw i64, ptr %188, i64 %189
-  %191 = load <16 x i64>, ptr %190, align 8
-  %192 = select <16 x i1> %139, <16 x i64> zeroinitializer, <16 x i64> %191
-  store <16 x i64> %192, ptr %190, align 8
-  %193 = load ptr, ptr %100, align 8
-  %194 = extractelement <16 x i64> %123, i64 0
-  %195 = getelementptr inbounds nuw i64, ptr %193, i64 %194
-  %196 = load <16 x i64>, ptr %195, align 8
-  %197 = select <16 x i1> %139, <16 x i64> zeroinitializer, <16 x i64> %196
-  store <16 x i64> %197, ptr %195, align 8
-  br label %248
-198:
+  %134 = insertelement <16 x i64> poison, i64 %49, i64 0
+  %135 = shufflevector <16 x i64> %134, <16 x i64> poison, <16 x i32> zeroinitializer
+  %136 = insertelement <16 x i64> poison, i64 %54, i64 0
+  %137 = shufflevector <16 x i64> %136, <16 x i64> poison, <16 x i32> zeroinitializer
+  %138 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  %139 = getelementptr inbounds nuw i8, ptr %0, i64 376
+  %140 = sext i32 %4 to i64
+  %141 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %142 = or i1 %97, %98
+  %143 = select i1 %97, <16 x i64> splat (i64 34), <16 x i64> %102
+  br label %145
+144:
+  call void @llvm.lifetime.end.p0(ptr %15)
+  ret void
+145:
+  %146 = phi i64 [ 0, %91 ], [ %299, %298 ]
+  %147 = insertelement <16 x i64> poison, i64 %146, i64 0
+  %148 = shufflevector <16 x i64> %147, <16 x i64> poison, <16 x i32> zeroinitializer
+  %149 = or disjoint <16 x i64> %148, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
+  %150 = add <16 x i64> %149, %93
+  %151 = and <16 x i64> %149, splat (i64 63)
+  br i1 %142, label %155, label %152
+152:
+  %153 = add <16 x i64> %149, %104
+  %154 = lshr <16 x i64> %153, %106
+  br label %155
+155:
+  %156 = phi <16 x i64> [ %143, %145 ], [ %154, %152 ]
+  call void @llvm.memset.p0.i64(ptr %115, i8 0, i64 7, i1 false)
+  %157 = icmp ult <16 x i64> %149, %108
+  %158 = load i64, ptr %109, align 8
+  %159 = insertelement <16 x i64> poison, i64 %158, i64 0
+  %160 = shufflevector <16 x i64> %159, <16 x i64> poison, <16 x i32> zeroinitializer
+  %161 = icmp ult <16 x i64> %150, %160
+  %162 = and <16 x i1> %157, %161
+  %163 = shl nuw <16 x i64> splat (i64 1), %151
+  %164 = and <16 x i64> %163, %95
+  %165 = icmp ne <16 x i64> %164, zeroinitializer
+  %166 = select <16 x i1> %165, <16 x i1> %162, <16 x i1> zeroinitializer
+  %167 = sext <16 x i1> %166 to <16 x i64>
+  store <16 x i64> %167, ptr %14, align 8
+  store <16 x i64> %156, ptr %110, align 8
+  store <16 x i64> splat (i64 15), ptr %111, align 8
+  store <16 x i64> zeroinitializer, ptr %112, align 8
+  store <16 x i64> %150, ptr %113, align 8
+  store i8 0, ptr %114, align 8
+  %168 = bitcast <16 x i1> %166 to i16
+  %169 = icmp eq i16 %168, 0
+  br i1 %169, label %298, label %170
+170:
+  br i1 %116, label %172, label %171
+171:
+  call void @shared.visit_peers(ptr %15, ptr %14)
+  br label %172
+172:
+  %173 = shl <16 x i64> %156, splat (i64 37)
+  %174 = or <16 x i64> %173, %119
+  store <16 x i64> %174, ptr %112, align 8
   call void @llvm.lifetime.start.p0(ptr %13)
-  store <16 x i64> %140, ptr %13, align 8
-  store <16 x i64> %129, ptr %101, align 8
-  store <16 x i64> splat (i64 15), ptr %102, align 8
-  store <16 x i64> %145, ptr %103, align 8
-  store <16 x i64> %123, ptr %104, align 8
-  store i8 0, ptr %105, align 8
-  call void @llvm.memset.p0.i64(ptr %106, i8 0, i64 7, i1 false)
-  br i1 %107, label %199, label %246
-199:
-  %200 = and <16 x i64> %150, splat (i64 2111062325329920)
-  %201 = icmp ne <16 x i64> %200, splat (i64 2111062325329920)
-  %202 = and <16 x i64> %150, splat (i64 33554431)
-  %203 = icmp samesign ule <16 x i64> %202, %109
-  %204 = or <16 x i1> %201, %203
-  %205 = icmp samesign ugt <16 x i64> %202, %111
-  %206 = and <16 x i64> %150, splat (i64 137405399040)
-  %207 = icmp samesign uge <16 x i64> %206, %113
-  %208 = or <16 x i1> %205, %207
-  %209 = select <16 x i1> %208, <16 x i1> splat (i1 true), <16 x i1> %204
-  %210 = and <16 x i1> %139, %209
-  %211 = bitcast <16 x i1> %210 to i16
-  %212 = icmp eq i16 %211, 0
-  br i1 %212, label %213, label %246
-213:
-  %214 = load ptr, ptr %114, align 8
-  %215 = extractelement <16 x i64> %123, i64 0
-  %216 = getelementptr inbounds nuw i64, ptr %214, i64 %215
-  %217 = load <16 x i64>, ptr %216, align 8
-  %218 = select <16 x i1> %139, <16 x i64> %217, <16 x i64> zeroinitializer
-  %219 = and <16 x i64> %218, splat (i64 33554431)
-  %220 = icmp samesign ugt <16 x i64> %219, %111
-  %221 = and <16 x i64> %218, splat (i64 137405399040)
-  %222 = icmp samesign uge <16 x i64> %221, %113
-  %223 = or <16 x i1> %220, %222
-  %224 = xor <16 x i64> %218, %145
-  %225 = and <16 x i64> %224, splat (i64 8658654068736)
-  %226 = icmp ne <16 x i64> %225, zeroinitializer
-  %227 = and <16 x i64> %218, splat (i64 4672924418048)
-  %228 = icmp ne <16 x i64> %227, splat (i64 4398046511104)
-  %229 = and <16 x i64> %224, splat (i64 132078834286591)
-  %230 = icmp ne <16 x i64> %229, zeroinitializer
-  %231 = and <16 x i1> %228, %226
-  %232 = or <16 x i1> %230, %231
-  %233 = and <16 x i1> %223, %232
-  %234 = and <16 x i1> %139, %233
-  %235 = bitcast <16 x i1> %234 to i16
-  %236 = icmp eq i16 %235, 0
-  br i1 %236, label %237, label %245
-237:
-  %238 = extractelement <16 x i64> %123, i64 0
-  %239 = getelementptr inbounds nuw i64, ptr %214, i64 %238
-  %240 = load <16 x i64>, ptr %239, align 8
-  %241 = xor <16 x i1> %223, splat (i1 true)
-  %242 = and <16 x i1> %139, %241
-  %243 = and <16 x i1> %242, %232
-  %244 = select <16 x i1> %243, <16 x i64> %145, <16 x i64> %240
-  store <16 x i64> %244, ptr %239, align 8
-  br label %247
+  %175 = load ptr, ptr %120, align 8
+  %176 = extractelement <16 x i64> %150, i64 0
+  %177 = getelementptr inbounds nuw i64, ptr %175, i64 %176
+  %178 = load <16 x i64>, ptr %177, align 8
+  %179 = select <16 x i1> %166, <16 x i64> %178, <16 x i64> zeroinitializer
+  store <16 x i64> %179, ptr %13, align 8
+  br i1 %124, label %180, label %227
+180:
+  %181 = and <16 x i64> %179, splat (i64 33554431)
+  %182 = and <16 x i64> %179, splat (i64 137405399040)
+  %183 = load ptr, ptr %129, align 8
+  %184 = extractelement <16 x i64> %150, i64 0
+  %185 = getelementptr inbounds nuw i64, ptr %183, i64 %184
+  %186 = load <16 x i64>, ptr %185, align 8
+  %187 = select <16 x i1> %166, <16 x i64> %186, <16 x i64> zeroinitializer
+  %188 = and <16 x i64> %187, splat (i64 33554431)
+  %189 = and <16 x i64> %187, splat (i64 137405399040)
+  %190 = load ptr, ptr %130, align 8
+  %191 = extractelement <16 x i64> %150, i64 0
+  %192 = getelementptr inbounds nuw i64, ptr %190, i64 %191
+  %193 = load <16 x i64>, ptr %192, align 8
+  %194 = select <16 x i1> %166, <16 x i64> %193, <16 x i64> zeroinitializer
+  %195 = and <16 x i64> %194, splat (i64 33554431)
+  %196 = and <16 x i64> %194, splat (i64 137405399040)
+  %197 = icmp samesign ugt <16 x i64> %181, %126
+  %198 = icmp samesign uge <16 x i64> %182, %128
+  %199 = or <16 x i1> %197, %198
+  %200 = icmp samesign ugt <16 x i64> %188, %126
+  %201 = icmp samesign uge <16 x i64> %189, %128
+  %202 = or <16 x i1> %200, %201
+  %203 = or <16 x i1> %199, %202
+  %204 = icmp samesign ugt <16 x i64> %195, %126
+  %205 = icmp samesign uge <16 x i64> %196, %128
+  %206 = or <16 x i1> %204, %205
+  %207 = or <16 x i1> %203, %206
+  %208 = and <16 x i1> %166, %207
+  %209 = bitcast <16 x i1> %208 to i16
+  %210 = icmp eq i16 %209, 0
+  br i1 %210, label %211, label %227
+211:
+  %212 = or <16 x i64> %174, splat (i64 2111062325329920)
+  %213 = extractelement <16 x i64> %150, i64 0
+  %214 = getelementptr inbounds nuw i64, ptr %175, i64 %213
+  %215 = load <16 x i64>, ptr %214, align 8
+  %216 = select <16 x i1> %166, <16 x i64> %212, <16 x i64> %215
+  store <16 x i64> %216, ptr %214, align 8
+  %217 = load ptr, ptr %129, align 8
+  %218 = extractelement <16 x i64> %150, i64 0
+  %219 = getelementptr inbounds nuw i64, ptr %217, i64 %218
+  %220 = load <16 x i64>, ptr %219, align 8
+  %221 = select <16 x i1> %166, <16 x i64> zeroinitializer, <16 x i64> %220
+  store <16 x i64> %221, ptr %219, align 8
+  %222 = load ptr, ptr %130, align 8
+  %223 = extractelement <16 x i64> %150, i64 0
+  %224 = getelementptr inbounds nuw i64, ptr %222, i64 %223
+  %225 = load <16 x i64>, ptr %224, align 8
+  %226 = select <16 x i1> %166, <16 x i64> zeroinitializer, <16 x i64> %225
+  store <16 x i64> %226, ptr %224, align 8
+  br label %297
+227:
+  br i1 %131, label %228, label %296
+228:
+  %229 = and <16 x i64> %179, splat (i64 2111062325329920)
+  %230 = icmp ne <16 x i64> %229, splat (i64 2111062325329920)
+  %231 = and <16 x i64> %179, splat (i64 33554431)
+  %232 = icmp samesign ule <16 x i64> %231, %133
+  %233 = or <16 x i1> %230, %232
+  %234 = icmp samesign ugt <16 x i64> %231, %135
+  %235 = and <16 x i64> %179, splat (i64 137405399040)
+  %236 = icmp samesign uge <16 x i64> %235, %137
+  %237 = or <16 x i1> %234, %236
+  %238 = select <16 x i1> %237, <16 x i1> splat (i1 true), <16 x i1> %233
+  %239 = and <16 x i1> %166, %238
+  %240 = bitcast <16 x i1> %239 to i16
+  %241 = icmp eq i16 %240, 0
+  br i1 %241, label %242, label %296
+242:
+  %243 = load i32, ptr %138, align 4
+  %244 = icmp eq i32 %243, 0
+  br i1 %244, label %263, label %245
 245:
-  call void @shared.remember_read(ptr %14, ptr %13)
-  br label %247
-246:
-  call void @shared.check_step(ptr %14, ptr %13)
-  br label %247
-247:
+  %246 = extractelement <16 x i64> %179, i64 0
+  %247 = lshr i64 %246, 51
+  %248 = lshr <16 x i64> %179, splat (i64 51)
+  %249 = insertelement <16 x i64> poison, i64 %247, i64 0
+  %250 = shufflevector <16 x i64> %249, <16 x i64> poison, <16 x i32> zeroinitializer
+  %251 = icmp ne <16 x i64> %248, %250
+  %252 = and <16 x i1> %166, %251
+  %253 = bitcast <16 x i1> %252 to i16
+  %254 = icmp eq i16 %253, 0
+  br i1 %254, label %255, label %262
+255:
+  %256 = load ptr, ptr %139, align 8
+  %257 = getelementptr inbounds nuw i8, ptr %256, i64 %247
+  %258 = load i8, ptr %257, align 1
+  %259 = getelementptr inbounds i8, ptr %256, i64 %140
+  %260 = load i8, ptr %259, align 1
+  %261 = icmp eq i8 %258, %260
+  br i1 %261, label %263, label %262
+262:
+  call void @shared.check_swizzle(ptr %15, ptr %14, ptr %13)
+  br label %263
+263:
+  %264 = load ptr, ptr %141, align 8
+  %265 = extractelement <16 x i64> %150, i64 0
+  %266 = getelementptr inbounds nuw i64, ptr %264, i64 %265
+  %267 = load <16 x i64>, ptr %266, align 8
+  %268 = select <16 x i1> %166, <16 x i64> %267, <16 x i64> zeroinitializer
+  %269 = and <16 x i64> %268, splat (i64 33554431)
+  %270 = icmp samesign ugt <16 x i64> %269, %135
+  %271 = and <16 x i64> %268, splat (i64 137405399040)
+  %272 = icmp samesign uge <16 x i64> %271, %137
+  %273 = or <16 x i1> %270, %272
+  %274 = xor <16 x i64> %268, %174
+  %275 = and <16 x i64> %274, splat (i64 8658654068736)
+  %276 = icmp ne <16 x i64> %275, zeroinitializer
+  %277 = and <16 x i64> %268, splat (i64 4672924418048)
+  %278 = icmp ne <16 x i64> %277, splat (i64 4398046511104)
+  %279 = and <16 x i64> %274, splat (i64 132078834286591)
+  %280 = icmp ne <16 x i64> %279, zeroinitializer
+  %281 = and <16 x i1> %278, %276
+  %282 = or <16 x i1> %280, %281
+  %283 = and <16 x i1> %273, %282
+  %284 = and <16 x i1> %166, %283
+  %285 = bitcast <16 x i1> %284 to i16
+  %286 = icmp eq i16 %285, 0
+  br i1 %286, label %287, label %295
+287:
+  %288 = extractelement <16 x i64> %150, i64 0
+  %289 = getelementptr inbounds nuw i64, ptr %264, i64 %288
+  %290 = load <16 x i64>, ptr %289, align 8
+  %291 = xor <16 x i1> %273, splat (i1 true)
+  %292 = and <16 x i1> %166, %291
+  %293 = and <16 x i1> %292, %282
+  %294 = select <16 x i1> %293, <16 x i64> %174, <16 x i64> %290
+  store <16 x i64> %294, ptr %289, align 8
+  br label %297
+295:
+  call void @shared.remember_read(ptr %15, ptr %14)
+  br label %297
+296:
+  call void @shared.check_step(ptr %15, ptr %14)
+  br label %297
+297:
   call void @llvm.lifetime.end.p0(ptr %13)
-  br label %248
-248:
-  %249 = add i64 %119, 16
-  %250 = icmp ult i64 %249, %7
-  br i1 %250, label %118, label %117
+  br label %298
+298:
+  %299 = add i64 %146, 16
+  %300 = icmp ult i64 %299, %7
+  br i1 %300, label %145, label %144
 }
 define void @cute.check.read.any_at(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i32 %8) noinline {
   call void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i32 %8, i32 0)
   ret void
 }
 define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i32 %8, i32 %9) noinline {
-  %11 = alloca <{ <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, i8, [7 x i8] }>, align 8
-  %12 = alloca { ptr, ptr, ptr, i32, i32, i32, i32, i64, i64, i64, i64, i64, i64, i64, i64 }, align 8
-  call void @llvm.lifetime.start.p0(ptr %12)
-  store ptr %0, ptr %12, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %12, i64 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %15 = load ptr, ptr %14, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 300
-  %17 = load i32, ptr %16, align 4
-  %18 = mul i32 %17, %1
-  %19 = zext i32 %18 to i64
-  %20 = getelementptr inbounds nuw i32, ptr %15, i64 %19
-  store ptr %20, ptr %13, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %12, i64 16
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %23 = load ptr, ptr %22, align 8
-  %24 = getelementptr inbounds nuw i32, ptr %23, i64 %19
-  store ptr %24, ptr %21, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %12, i64 24
-  store i32 %1, ptr %25, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %12, i64 28
-  store i32 %4, ptr %26, align 4
-  %27 = getelementptr inbounds nuw i8, ptr %12, i64 32
-  store i32 %5, ptr %27, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %12, i64 36
-  store i32 %9, ptr %28, align 4
-  %29 = getelementptr inbounds nuw i8, ptr %12, i64 40
-  %30 = zext i32 %4 to i64
-  %31 = shl i64 %30, 51
-  %32 = shl i64 %2, 25
-  %33 = or i64 %3, %32
-  %34 = or i64 %33, %31
-  store i64 %34, ptr %29, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %12, i64 48
-  store i64 %2, ptr %35, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %12, i64 56
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 292
-  %38 = load i32, ptr %37, align 4
-  %39 = zext i32 %38 to i64
-  store i64 %39, ptr %36, align 8
-  %40 = getelementptr inbounds nuw i8, ptr %12, i64 64
-  %41 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %42 = load ptr, ptr %41, align 8
-  %43 = sext i32 %1 to i64
-  %44 = getelementptr inbounds i32, ptr %42, i64 %43
-  %45 = load i32, ptr %44, align 4
-  %46 = zext i32 %45 to i64
-  store i64 %46, ptr %40, align 8
-  %47 = getelementptr inbounds nuw i8, ptr %12, i64 72
-  %48 = getelementptr inbounds nuw i8, ptr %0, i64 296
-  %49 = load i32, ptr %48, align 8
-  %50 = zext i32 %49 to i64
-  %51 = shl nuw nsw i64 %50, 25
-  store i64 %51, ptr %47, align 8
-  %52 = getelementptr inbounds nuw i8, ptr %12, i64 80
-  %53 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %54 = load ptr, ptr %53, align 8
-  %55 = getelementptr inbounds i32, ptr %54, i64 %43
-  %56 = load i32, ptr %55, align 4
-  %57 = zext i32 %56 to i64
-  store i64 %57, ptr %52, align 8
-  %58 = getelementptr inbounds nuw i8, ptr %12, i64 88
-  %59 = zext i32 %1 to i64
-  %60 = add nuw nsw i64 %50, %59
-  store i64 %60, ptr %58, align 8
-  %61 = getelementptr inbounds nuw i8, ptr %12, i64 96
-  %62 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  %63 = load ptr, ptr %62, align 8
-  %64 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32 }, ptr %63, i64 %43
-  %65 = getelementptr inbounds nuw i8, ptr %64, i64 60
-  %66 = load i32, ptr %65, align 4
-  %67 = zext i32 %66 to i64
-  store i64 %67, ptr %61, align 8
-  %68 = icmp sgt i32 %8, 3
-  %69 = lshr i32 %8, 2
-  %70 = select i1 %68, i32 1, i32 %8
-  %71 = select i1 %68, i32 %69, i32 4
-  %72 = and i32 %9, 2
-  %73 = icmp eq i32 %72, 0
-  %74 = icmp eq i32 %71, 0
-  %75 = zext nneg i32 %8 to i64
-  %76 = shl nsw i64 -1, %75
-  %77 = xor i64 %76, -1
-  %78 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %79 = insertelement <16 x i64> poison, i64 %34, i64 0
-  %80 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %81 = icmp eq i32 %9, 1
-  %82 = insertelement <16 x i64> poison, i64 %46, i64 0
-  %83 = shufflevector <16 x i64> %82, <16 x i64> poison, <16 x i32> zeroinitializer
-  %84 = insertelement <16 x i64> poison, i64 %51, i64 0
-  %85 = shufflevector <16 x i64> %84, <16 x i64> poison, <16 x i32> zeroinitializer
-  %86 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %87 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %88 = getelementptr inbounds nuw i8, ptr %11, i64 128
-  %89 = getelementptr inbounds nuw i8, ptr %11, i64 256
-  %90 = getelementptr inbounds nuw i8, ptr %11, i64 384
-  %91 = getelementptr inbounds nuw i8, ptr %11, i64 512
-  %92 = getelementptr inbounds nuw i8, ptr %11, i64 640
-  %93 = getelementptr inbounds nuw i8, ptr %11, i64 641
-  %94 = icmp eq i32 %9, 0
-  %95 = insertelement <16 x i64> poison, i64 %39, i64 0
-  %96 = shufflevector <16 x i64> %95, <16 x i64> poison, <16 x i32> zeroinitializer
-  %97 = insertelement <16 x i64> poison, i64 %46, i64 0
-  %98 = shufflevector <16 x i64> %97, <16 x i64> poison, <16 x i32> zeroinitializer
-  %99 = insertelement <16 x i64> poison, i64 %51, i64 0
-  %100 = shufflevector <16 x i64> %99, <16 x i64> poison, <16 x i32> zeroinitializer
-  %101 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %102 = insertelement <16 x i64> poison, i64 %39, i64 0
-  %103 = shufflevector <16 x i64> %102, <16 x i64> poison, <16 x i32> zeroinitializer
-  br label %105
-104:
-  call void @llvm.lifetime.end.p0(ptr %12)
-  ret void
-105:
-  %106 = phi i1 [ false, %10 ], [ true, %283 ]
-  %107 = phi i64 [ 0, %10 ], [ 16, %283 ]
-  %108 = trunc nuw nsw i64 %107 to i32
-  %109 = lshr i32 %7, %108
-  %110 = and i32 %109, 65535
-  %111 = icmp eq i32 %110, 0
-  br i1 %111, label %283, label %112
-112:
-  %113 = getelementptr inbounds nuw i32, ptr %6, i64 %107
-  %114 = load <16 x i32>, ptr %113, align 4
-  %115 = zext <16 x i32> %114 to <16 x i64>
-  %116 = zext nneg i32 %110 to i64
-  %117 = insertelement <16 x i64> poison, i64 %116, i64 0
-  %118 = shufflevector <16 x i64> %117, <16 x i64> poison, <16 x i32> zeroinitializer
-  %119 = and <16 x i64> %118, <i64 1, i64 2, i64 4, i64 8, i64 16, i64 32, i64 64, i64 128, i64 256, i64 512, i64 1024, i64 2048, i64 4096, i64 8192, i64 16384, i64 32768>
-  %120 = icmp ne <16 x i64> %119, zeroinitializer
-  %121 = lshr <16 x i64> %115, splat (i64 2)
-  %122 = and <16 x i64> %115, splat (i64 3)
-  %123 = insertelement <16 x i64> poison, i64 %107, i64 0
+  %11 = alloca <16 x i64>, align 8
+  %12 = alloca <{ <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, i8, [7 x i8] }>, align 8
+  %13 = alloca { ptr, ptr, ptr, i32, i32, i32, i32, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, i8, i8 }, align 8
+  call void @llvm.lifetime.start.p0(ptr %13)
+  store ptr %0, ptr %13, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %13, i64 8
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %16 = load ptr, ptr %15, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %18 = load i32, ptr %17, align 8
+  %19 = mul i32 %18, %1
+  %20 = zext i32 %19 to i64
+  %21 = getelementptr inbounds nuw i32, ptr %16, i64 %20
+  store ptr %21, ptr %14, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %24 = load ptr, ptr %23, align 8
+  %25 = getelementptr inbounds nuw i32, ptr %24, i64 %20
+  store ptr %25, ptr %22, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %13, i64 24
+  store i32 %1, ptr %26, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %13, i64 28
+  store i32 %4, ptr %27, align 4
+  %28 = getelementptr inbounds nuw i8, ptr %13, i64 32
+  store i32 %5, ptr %28, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %13, i64 36
+  store i32 %9, ptr %29, align 4
+  %30 = getelementptr inbounds nuw i8, ptr %13, i64 40
+  %31 = zext i32 %4 to i64
+  %32 = shl i64 %31, 51
+  %33 = shl i64 %2, 25
+  %34 = or i64 %3, %33
+  %35 = or i64 %34, %32
+  store i64 %35, ptr %30, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %13, i64 48
+  store i64 %2, ptr %36, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %13, i64 56
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %39 = load i32, ptr %38, align 8
+  %40 = zext i32 %39 to i64
+  store i64 %40, ptr %37, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %13, i64 64
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %43 = load ptr, ptr %42, align 8
+  %44 = sext i32 %1 to i64
+  %45 = getelementptr inbounds i32, ptr %43, i64 %44
+  %46 = load i32, ptr %45, align 4
+  %47 = zext i32 %46 to i64
+  store i64 %47, ptr %41, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %13, i64 72
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %50 = load i32, ptr %49, align 4
+  %51 = zext i32 %50 to i64
+  %52 = shl nuw nsw i64 %51, 25
+  store i64 %52, ptr %48, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %13, i64 80
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %55 = load ptr, ptr %54, align 8
+  %56 = getelementptr inbounds i32, ptr %55, i64 %44
+  %57 = load i32, ptr %56, align 4
+  %58 = zext i32 %57 to i64
+  store i64 %58, ptr %53, align 8
+  %59 = getelementptr inbounds nuw i8, ptr %13, i64 88
+  %60 = zext i32 %1 to i64
+  %61 = add nuw nsw i64 %51, %60
+  store i64 %61, ptr %59, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %13, i64 96
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %64 = load ptr, ptr %63, align 8
+  %65 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %64, i64 %44
+  %66 = getelementptr inbounds nuw i8, ptr %65, i64 64
+  %67 = load i32, ptr %66, align 4
+  %68 = zext i32 %67 to i64
+  store i64 %68, ptr %62, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 572
+  %70 = load i32, ptr %69, align 4
+  %71 = icmp eq i32 %70, 0
+  br i1 %71, label %79, label %72
+72:
+  %73 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %74 = load i32, ptr %73, align 4
+  %75 = udiv i32 %1, %74
+  %76 = zext i32 %75 to i64
+  %77 = zext i32 %70 to i64
+  %78 = mul nuw i64 %76, %77
+  br label %79
+79:
+  %80 = phi i64 [ %78, %72 ], [ 0, %10 ]
+  %81 = getelementptr inbounds nuw i8, ptr %13, i64 104
+  store i64 %80, ptr %81, align 8
+  %82 = getelementptr inbounds nuw i8, ptr %13, i64 112
+  %83 = zext i32 %70 to i64
+  store i64 %83, ptr %82, align 8
+  %84 = getelementptr inbounds nuw i8, ptr %13, i64 120
+  store i32 0, ptr %84, align 8
+  %85 = getelementptr inbounds nuw i8, ptr %13, i64 124
+  store i8 0, ptr %85, align 4
+  %86 = getelementptr inbounds nuw i8, ptr %13, i64 125
+  store i8 0, ptr %86, align 1
+  %87 = getelementptr inbounds nuw i8, ptr %13, i64 126
+  store i16 0, ptr %87, align 2
+  %88 = icmp sgt i32 %8, 3
+  %89 = lshr i32 %8, 2
+  %90 = select i1 %88, i32 1, i32 %8
+  %91 = select i1 %88, i32 %89, i32 4
+  %92 = and i32 %9, 2
+  %93 = icmp eq i32 %92, 0
+  %94 = icmp eq i32 %91, 0
+  %95 = zext nneg i32 %8 to i64
+  %96 = shl nsw i64 -1, %95
+  %97 = xor i64 %96, -1
+  %98 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %99 = getelementptr inbounds nuw i8, ptr %12, i64 128
+  %100 = getelementptr inbounds nuw i8, ptr %12, i64 256
+  %101 = getelementptr inbounds nuw i8, ptr %12, i64 384
+  %102 = getelementptr inbounds nuw i8, ptr %12, i64 512
+  %103 = getelementptr inbounds nuw i8, ptr %12, i64 640
+  %104 = getelementptr inbounds nuw i8, ptr %12, i64 641
+  %105 = icmp eq i32 %70, 0
+  %106 = insertelement <16 x i64> poison, i64 %35, i64 0
+  %107 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %108 = icmp eq i32 %9, 1
+  %109 = and i32 %5, 8
+  %110 = icmp eq i32 %109, 0
+  %111 = and i1 %110, %108
+  %112 = insertelement <16 x i64> poison, i64 %47, i64 0
+  %113 = shufflevector <16 x i64> %112, <16 x i64> poison, <16 x i32> zeroinitializer
+  %114 = insertelement <16 x i64> poison, i64 %52, i64 0
+  %115 = shufflevector <16 x i64> %114, <16 x i64> poison, <16 x i32> zeroinitializer
+  %116 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %117 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %118 = icmp eq i32 %9, 0
+  %119 = insertelement <16 x i64> poison, i64 %40, i64 0
+  %120 = shufflevector <16 x i64> %119, <16 x i64> poison, <16 x i32> zeroinitializer
+  %121 = insertelement <16 x i64> poison, i64 %47, i64 0
+  %122 = shufflevector <16 x i64> %121, <16 x i64> poison, <16 x i32> zeroinitializer
+  %123 = insertelement <16 x i64> poison, i64 %52, i64 0
   %124 = shufflevector <16 x i64> %123, <16 x i64> poison, <16 x i32> zeroinitializer
-  %125 = or disjoint <16 x i64> %124, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
-  %126 = select i1 %73, <16 x i64> %125, <16 x i64> splat (i64 34)
-  br i1 %74, label %283, label %127
-127:
-  %128 = shl nuw nsw <16 x i64> %126, splat (i64 37)
-  br label %129
-129:
-  %130 = phi i32 [ 0, %127 ], [ %281, %280 ]
-  %131 = select i1 %68, i32 %130, i32 0
-  %132 = sext i32 %131 to i64
-  %133 = insertelement <16 x i64> poison, i64 %132, i64 0
-  %134 = shufflevector <16 x i64> %133, <16 x i64> poison, <16 x i32> zeroinitializer
-  %135 = add <16 x i64> %134, %121
-  %136 = zext nneg i32 %130 to i64
-  %137 = shl i64 %77, %136
-  %138 = and i64 %137, 15
-  %139 = select i1 %68, i64 15, i64 %138
-  %140 = insertelement <16 x i64> poison, i64 %139, i64 0
-  %141 = shufflevector <16 x i64> %140, <16 x i64> poison, <16 x i32> zeroinitializer
-  %142 = load i64, ptr %78, align 8
-  %143 = insertelement <16 x i64> poison, i64 %142, i64 0
-  %144 = shufflevector <16 x i64> %143, <16 x i64> poison, <16 x i32> zeroinitializer
-  %145 = icmp ult <16 x i64> %135, %144
-  %146 = and <16 x i1> %120, %145
-  br i1 %68, label %153, label %147
-147:
-  %148 = sext i32 %130 to i64
-  %149 = insertelement <16 x i64> poison, i64 %148, i64 0
-  %150 = shufflevector <16 x i64> %149, <16 x i64> poison, <16 x i32> zeroinitializer
-  %151 = icmp eq <16 x i64> %122, %150
-  %152 = and <16 x i1> %151, %146
-  br label %153
-153:
-  %154 = phi <16 x i1> [ %152, %147 ], [ %146, %129 ]
-  %155 = sext <16 x i1> %154 to <16 x i64>
-  %156 = bitcast <16 x i1> %154 to i16
-  %157 = icmp eq i16 %156, 0
-  br i1 %157, label %280, label %158
-158:
-  %159 = shl nuw nsw <16 x i64> %141, splat (i64 43)
-  %160 = or <16 x i64> %159, %79
+  %125 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  %126 = getelementptr inbounds nuw i8, ptr %0, i64 376
+  %127 = sext i32 %4 to i64
+  %128 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %129 = insertelement <16 x i64> poison, i64 %40, i64 0
+  %130 = shufflevector <16 x i64> %129, <16 x i64> poison, <16 x i32> zeroinitializer
+  br label %132
+131:
+  call void @llvm.lifetime.end.p0(ptr %13)
+  ret void
+132:
+  %133 = phi i1 [ false, %79 ], [ true, %333 ]
+  %134 = phi i64 [ 0, %79 ], [ 16, %333 ]
+  %135 = trunc nuw nsw i64 %134 to i32
+  %136 = lshr i32 %7, %135
+  %137 = and i32 %136, 65535
+  %138 = icmp eq i32 %137, 0
+  br i1 %138, label %333, label %139
+139:
+  %140 = getelementptr inbounds nuw i32, ptr %6, i64 %134
+  %141 = load <16 x i32>, ptr %140, align 4
+  %142 = zext <16 x i32> %141 to <16 x i64>
+  %143 = zext nneg i32 %137 to i64
+  %144 = insertelement <16 x i64> poison, i64 %143, i64 0
+  %145 = shufflevector <16 x i64> %144, <16 x i64> poison, <16 x i32> zeroinitializer
+  %146 = and <16 x i64> %145, <i64 1, i64 2, i64 4, i64 8, i64 16, i64 32, i64 64, i64 128, i64 256, i64 512, i64 1024, i64 2048, i64 4096, i64 8192, i64 16384, i64 32768>
+  %147 = icmp ne <16 x i64> %146, zeroinitializer
+  %148 = lshr <16 x i64> %142, splat (i64 2)
+  %149 = and <16 x i64> %142, splat (i64 3)
+  %150 = insertelement <16 x i64> poison, i64 %134, i64 0
+  %151 = shufflevector <16 x i64> %150, <16 x i64> poison, <16 x i32> zeroinitializer
+  %152 = or disjoint <16 x i64> %151, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
+  %153 = select i1 %93, <16 x i64> %152, <16 x i64> splat (i64 34)
+  br i1 %94, label %333, label %154
+154:
+  %155 = shl nuw nsw <16 x i64> %153, splat (i64 37)
+  br label %156
+156:
+  %157 = phi i32 [ 0, %154 ], [ %331, %330 ]
+  %158 = select i1 %88, i32 %157, i32 0
+  %159 = sext i32 %158 to i64
+  %160 = insertelement <16 x i64> poison, i64 %159, i64 0
   %161 = shufflevector <16 x i64> %160, <16 x i64> poison, <16 x i32> zeroinitializer
-  %162 = or <16 x i64> %161, %128
-  %163 = load ptr, ptr %80, align 8
-  %164 = getelementptr i64, ptr %163, <16 x i64> %135
-  %165 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %164, <16 x i1> %154, <16 x i64> zeroinitializer)
-  br i1 %81, label %166, label %219
-166:
-  %167 = and <16 x i64> %165, splat (i64 33554431)
-  %168 = and <16 x i64> %165, splat (i64 137405399040)
-  %169 = load ptr, ptr %86, align 8
-  %170 = getelementptr i64, ptr %169, <16 x i64> %135
-  %171 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %170, <16 x i1> %154, <16 x i64> zeroinitializer)
-  %172 = and <16 x i64> %171, splat (i64 33554431)
-  %173 = and <16 x i64> %171, splat (i64 137405399040)
-  %174 = load ptr, ptr %87, align 8
-  %175 = getelementptr i64, ptr %174, <16 x i64> %135
-  %176 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %175, <16 x i1> %154, <16 x i64> zeroinitializer)
-  %177 = and <16 x i64> %176, splat (i64 33554431)
-  %178 = and <16 x i64> %176, splat (i64 137405399040)
-  %179 = icmp samesign ugt <16 x i64> %167, %83
-  %180 = icmp samesign uge <16 x i64> %168, %85
-  %181 = or <16 x i1> %179, %180
-  %182 = icmp samesign ugt <16 x i64> %172, %83
-  %183 = icmp samesign uge <16 x i64> %173, %85
-  %184 = or <16 x i1> %182, %183
-  %185 = or <16 x i1> %181, %184
-  %186 = icmp samesign ugt <16 x i64> %177, %83
-  %187 = icmp samesign uge <16 x i64> %178, %85
-  %188 = or <16 x i1> %186, %187
-  %189 = or <16 x i1> %185, %188
-  %190 = and <16 x i1> %154, %189
-  %191 = bitcast <16 x i1> %190 to i16
-  %192 = icmp eq i16 %191, 0
-  br i1 %192, label %193, label %219
-193:
-  %194 = icmp samesign ugt <16 x i64> %167, %103
-  %195 = and <16 x i64> %165, splat (i64 2111062325329920)
-  %196 = select <16 x i1> %194, <16 x i64> %195, <16 x i64> zeroinitializer
-  %197 = shl nuw nsw <16 x i64> %141, splat (i64 47)
-  %198 = or <16 x i64> %197, %196
-  %199 = or <16 x i64> %198, %162
-  %200 = getelementptr i64, ptr %163, <16 x i64> %135
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %199, <16 x ptr> align 8 %200, <16 x i1> %154)
-  %201 = load ptr, ptr %86, align 8
-  %202 = getelementptr i64, ptr %201, <16 x i64> %135
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %202, <16 x i1> %154)
-  %203 = load ptr, ptr %87, align 8
-  %204 = getelementptr i64, ptr %203, <16 x i64> %135
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %204, <16 x i1> %154)
-  %205 = load ptr, ptr %80, align 8
-  %206 = getelementptr i64, ptr %205, <16 x i64> %135
-  %207 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %206, <16 x i1> %154, <16 x i64> zeroinitializer)
-  %208 = lshr <16 x i64> %207, splat (i64 37)
-  %209 = and <16 x i64> %208, splat (i64 63)
-  %210 = icmp ne <16 x i64> %209, %126
-  %211 = icmp samesign ult <16 x i64> %209, splat (i64 32)
-  %212 = and <16 x i1> %210, %211
-  %213 = and <16 x i1> %154, %212
-  %214 = bitcast <16 x i1> %213 to i16
-  %215 = icmp eq i16 %214, 0
-  br i1 %215, label %280, label %216
-216:
-  %217 = and <16 x i64> %207, splat (i64 -8658654068737)
-  %218 = or disjoint <16 x i64> %217, splat (i64 4398046511104)
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %218, <16 x ptr> align 8 %206, <16 x i1> %213)
-  br label %280
-219:
+  %162 = add <16 x i64> %161, %148
+  %163 = zext nneg i32 %157 to i64
+  %164 = shl i64 %97, %163
+  %165 = and i64 %164, 15
+  %166 = select i1 %88, i64 15, i64 %165
+  %167 = insertelement <16 x i64> poison, i64 %166, i64 0
+  %168 = shufflevector <16 x i64> %167, <16 x i64> poison, <16 x i32> zeroinitializer
+  %169 = load i64, ptr %98, align 8
+  %170 = insertelement <16 x i64> poison, i64 %169, i64 0
+  %171 = shufflevector <16 x i64> %170, <16 x i64> poison, <16 x i32> zeroinitializer
+  %172 = icmp ult <16 x i64> %162, %171
+  %173 = and <16 x i1> %147, %172
+  br i1 %88, label %180, label %174
+174:
+  %175 = sext i32 %157 to i64
+  %176 = insertelement <16 x i64> poison, i64 %175, i64 0
+  %177 = shufflevector <16 x i64> %176, <16 x i64> poison, <16 x i32> zeroinitializer
+  %178 = icmp eq <16 x i64> %149, %177
+  %179 = and <16 x i1> %178, %173
+  br label %180
+180:
+  %181 = phi <16 x i1> [ %179, %174 ], [ %173, %156 ]
+  %182 = sext <16 x i1> %181 to <16 x i64>
+  store <16 x i64> %182, ptr %12, align 8
+  store <16 x i64> %153, ptr %99, align 8
+  store <16 x i64> %168, ptr %100, align 8
+  store <16 x i64> zeroinitializer, ptr %101, align 8
+  store <16 x i64> %162, ptr %102, align 8
+  store i8 1, ptr %103, align 8
+  call void @llvm.memset.p0.i64(ptr %104, i8 0, i64 7, i1 false)
+  %183 = bitcast <16 x i1> %181 to i16
+  %184 = icmp eq i16 %183, 0
+  br i1 %184, label %330, label %185
+185:
+  br i1 %105, label %187, label %186
+186:
+  call void @shared.visit_peers(ptr %13, ptr %12)
+  br label %187
+187:
+  %188 = shl nuw nsw <16 x i64> %168, splat (i64 43)
+  %189 = or <16 x i64> %188, %106
+  %190 = shufflevector <16 x i64> %189, <16 x i64> poison, <16 x i32> zeroinitializer
+  %191 = or <16 x i64> %190, %155
+  store <16 x i64> %191, ptr %101, align 8
   call void @llvm.lifetime.start.p0(ptr %11)
-  store <16 x i64> %155, ptr %11, align 8
-  store <16 x i64> %126, ptr %88, align 8
-  store <16 x i64> %141, ptr %89, align 8
-  store <16 x i64> %162, ptr %90, align 8
-  store <16 x i64> %135, ptr %91, align 8
-  store i8 1, ptr %92, align 8
-  call void @llvm.memset.p0.i64(ptr %93, i8 0, i64 7, i1 false)
-  br i1 %94, label %220, label %278
-220:
-  %221 = lshr <16 x i64> %165, splat (i64 47)
-  %222 = xor <16 x i64> %221, splat (i64 -1)
-  %223 = and <16 x i64> %141, %222
-  %224 = icmp ne <16 x i64> %223, zeroinitializer
-  %225 = and <16 x i64> %165, splat (i64 33554431)
-  %226 = icmp samesign ule <16 x i64> %225, %96
-  %227 = or <16 x i1> %226, %224
-  %228 = icmp samesign ugt <16 x i64> %225, %98
-  %229 = and <16 x i64> %165, splat (i64 137405399040)
-  %230 = icmp samesign uge <16 x i64> %229, %100
-  %231 = or <16 x i1> %228, %230
-  %232 = select <16 x i1> %231, <16 x i1> splat (i1 true), <16 x i1> %227
-  %233 = and <16 x i1> %154, %232
-  %234 = bitcast <16 x i1> %233 to i16
-  %235 = icmp eq i16 %234, 0
-  br i1 %235, label %236, label %278
-236:
-  %237 = load ptr, ptr %101, align 8
-  %238 = getelementptr i64, ptr %237, <16 x i64> %135
-  %239 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %238, <16 x i1> %154, <16 x i64> zeroinitializer)
-  %240 = and <16 x i64> %239, splat (i64 33554431)
-  %241 = icmp samesign ugt <16 x i64> %240, %98
-  %242 = and <16 x i64> %239, splat (i64 137405399040)
-  %243 = icmp samesign uge <16 x i64> %242, %100
-  %244 = or <16 x i1> %241, %243
-  %245 = xor <16 x i64> %239, %162
-  %246 = and <16 x i64> %245, splat (i64 8658654068736)
-  %247 = icmp ne <16 x i64> %246, zeroinitializer
-  %248 = and <16 x i64> %239, splat (i64 4672924418048)
-  %249 = icmp ne <16 x i64> %248, splat (i64 4398046511104)
-  %250 = and <16 x i64> %245, splat (i64 132078834286591)
-  %251 = icmp ne <16 x i64> %250, zeroinitializer
-  %252 = and <16 x i1> %249, %247
-  %253 = or <16 x i1> %251, %252
-  %254 = and <16 x i1> %244, %253
-  %255 = and <16 x i1> %154, %254
-  %256 = bitcast <16 x i1> %255 to i16
-  %257 = icmp eq i16 %256, 0
-  br i1 %257, label %258, label %277
-258:
-  %259 = select <16 x i1> %253, <16 x i64> %155, <16 x i64> zeroinitializer
-  %260 = select <16 x i1> %244, <16 x i64> zeroinitializer, <16 x i64> %259
-  %261 = icmp ne <16 x i64> %260, zeroinitializer
-  %262 = getelementptr i64, ptr %237, <16 x i64> %135
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %162, <16 x ptr> align 8 %262, <16 x i1> %261)
-  %263 = getelementptr i64, ptr %237, <16 x i64> %135
-  %264 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %263, <16 x i1> %154, <16 x i64> zeroinitializer)
-  %265 = lshr <16 x i64> %264, splat (i64 37)
-  %266 = and <16 x i64> %265, splat (i64 63)
-  %267 = icmp ne <16 x i64> %266, %126
-  %268 = icmp samesign ult <16 x i64> %266, splat (i64 32)
-  %269 = and <16 x i1> %267, %268
-  %270 = icmp ne <16 x i64> %260, zeroinitializer
-  %271 = and <16 x i1> %270, %269
-  %272 = bitcast <16 x i1> %271 to i16
-  %273 = icmp eq i16 %272, 0
-  br i1 %273, label %279, label %274
-274:
-  %275 = and <16 x i64> %264, splat (i64 -8658654068737)
-  %276 = or disjoint <16 x i64> %275, splat (i64 4398046511104)
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %276, <16 x ptr> align 8 %263, <16 x i1> %271)
-  br label %279
-277:
-  call void @shared.remember_read(ptr %12, ptr %11)
-  br label %279
+  %192 = load ptr, ptr %107, align 8
+  %193 = getelementptr i64, ptr %192, <16 x i64> %162
+  %194 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %193, <16 x i1> %181, <16 x i64> zeroinitializer)
+  store <16 x i64> %194, ptr %11, align 8
+  br i1 %111, label %195, label %248
+195:
+  %196 = and <16 x i64> %194, splat (i64 33554431)
+  %197 = and <16 x i64> %194, splat (i64 137405399040)
+  %198 = load ptr, ptr %116, align 8
+  %199 = getelementptr i64, ptr %198, <16 x i64> %162
+  %200 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %199, <16 x i1> %181, <16 x i64> zeroinitializer)
+  %201 = and <16 x i64> %200, splat (i64 33554431)
+  %202 = and <16 x i64> %200, splat (i64 137405399040)
+  %203 = load ptr, ptr %117, align 8
+  %204 = getelementptr i64, ptr %203, <16 x i64> %162
+  %205 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %204, <16 x i1> %181, <16 x i64> zeroinitializer)
+  %206 = and <16 x i64> %205, splat (i64 33554431)
+  %207 = and <16 x i64> %205, splat (i64 137405399040)
+  %208 = icmp samesign ugt <16 x i64> %196, %113
+  %209 = icmp samesign uge <16 x i64> %197, %115
+  %210 = or <16 x i1> %208, %209
+  %211 = icmp samesign ugt <16 x i64> %201, %113
+  %212 = icmp samesign uge <16 x i64> %202, %115
+  %213 = or <16 x i1> %211, %212
+  %214 = or <16 x i1> %210, %213
+  %215 = icmp samesign ugt <16 x i64> %206, %113
+  %216 = icmp samesign uge <16 x i64> %207, %115
+  %217 = or <16 x i1> %215, %216
+  %218 = or <16 x i1> %214, %217
+  %219 = and <16 x i1> %181, %218
+  %220 = bitcast <16 x i1> %219 to i16
+  %221 = icmp eq i16 %220, 0
+  br i1 %221, label %222, label %248
+222:
+  %223 = icmp samesign ugt <16 x i64> %196, %130
+  %224 = and <16 x i64> %194, splat (i64 2111062325329920)
+  %225 = select <16 x i1> %223, <16 x i64> %224, <16 x i64> zeroinitializer
+  %226 = shl nuw nsw <16 x i64> %168, splat (i64 47)
+  %227 = or <16 x i64> %226, %225
+  %228 = or <16 x i64> %227, %191
+  %229 = getelementptr i64, ptr %192, <16 x i64> %162
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %228, <16 x ptr> align 8 %229, <16 x i1> %181)
+  %230 = load ptr, ptr %116, align 8
+  %231 = getelementptr i64, ptr %230, <16 x i64> %162
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %231, <16 x i1> %181)
+  %232 = load ptr, ptr %117, align 8
+  %233 = getelementptr i64, ptr %232, <16 x i64> %162
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %233, <16 x i1> %181)
+  %234 = load ptr, ptr %107, align 8
+  %235 = getelementptr i64, ptr %234, <16 x i64> %162
+  %236 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %235, <16 x i1> %181, <16 x i64> zeroinitializer)
+  %237 = lshr <16 x i64> %236, splat (i64 37)
+  %238 = and <16 x i64> %237, splat (i64 63)
+  %239 = icmp ne <16 x i64> %238, %153
+  %240 = icmp samesign ult <16 x i64> %238, splat (i64 32)
+  %241 = and <16 x i1> %239, %240
+  %242 = and <16 x i1> %181, %241
+  %243 = bitcast <16 x i1> %242 to i16
+  %244 = icmp eq i16 %243, 0
+  br i1 %244, label %329, label %245
+245:
+  %246 = and <16 x i64> %236, splat (i64 -8658654068737)
+  %247 = or disjoint <16 x i64> %246, splat (i64 4398046511104)
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %247, <16 x ptr> align 8 %235, <16 x i1> %242)
+  br label %329
+248:
+  br i1 %118, label %249, label %328
+249:
+  %250 = lshr <16 x i64> %194, splat (i64 47)
+  %251 = xor <16 x i64> %250, splat (i64 -1)
+  %252 = and <16 x i64> %168, %251
+  %253 = icmp ne <16 x i64> %252, zeroinitializer
+  %254 = and <16 x i64> %194, splat (i64 33554431)
+  %255 = icmp samesign ule <16 x i64> %254, %120
+  %256 = or <16 x i1> %255, %253
+  %257 = icmp samesign ugt <16 x i64> %254, %122
+  %258 = and <16 x i64> %194, splat (i64 137405399040)
+  %259 = icmp samesign uge <16 x i64> %258, %124
+  %260 = or <16 x i1> %257, %259
+  %261 = select <16 x i1> %260, <16 x i1> splat (i1 true), <16 x i1> %256
+  %262 = and <16 x i1> %181, %261
+  %263 = bitcast <16 x i1> %262 to i16
+  %264 = icmp eq i16 %263, 0
+  br i1 %264, label %265, label %328
+265:
+  %266 = load i32, ptr %125, align 4
+  %267 = icmp eq i32 %266, 0
+  br i1 %267, label %286, label %268
+268:
+  %269 = extractelement <16 x i64> %194, i64 0
+  %270 = lshr i64 %269, 51
+  %271 = lshr <16 x i64> %194, splat (i64 51)
+  %272 = insertelement <16 x i64> poison, i64 %270, i64 0
+  %273 = shufflevector <16 x i64> %272, <16 x i64> poison, <16 x i32> zeroinitializer
+  %274 = icmp ne <16 x i64> %271, %273
+  %275 = and <16 x i1> %181, %274
+  %276 = bitcast <16 x i1> %275 to i16
+  %277 = icmp eq i16 %276, 0
+  br i1 %277, label %278, label %285
 278:
-  call void @shared.check_step(ptr %12, ptr %11)
-  br label %279
-279:
+  %279 = load ptr, ptr %126, align 8
+  %280 = getelementptr inbounds nuw i8, ptr %279, i64 %270
+  %281 = load i8, ptr %280, align 1
+  %282 = getelementptr inbounds i8, ptr %279, i64 %127
+  %283 = load i8, ptr %282, align 1
+  %284 = icmp eq i8 %281, %283
+  br i1 %284, label %286, label %285
+285:
+  call void @shared.check_swizzle(ptr %13, ptr %12, ptr %11)
+  br label %286
+286:
+  %287 = load ptr, ptr %128, align 8
+  %288 = getelementptr i64, ptr %287, <16 x i64> %162
+  %289 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %288, <16 x i1> %181, <16 x i64> zeroinitializer)
+  %290 = and <16 x i64> %289, splat (i64 33554431)
+  %291 = icmp samesign ugt <16 x i64> %290, %122
+  %292 = and <16 x i64> %289, splat (i64 137405399040)
+  %293 = icmp samesign uge <16 x i64> %292, %124
+  %294 = or <16 x i1> %291, %293
+  %295 = xor <16 x i64> %289, %191
+  %296 = and <16 x i64> %295, splat (i64 8658654068736)
+  %297 = icmp ne <16 x i64> %296, zeroinitializer
+  %298 = and <16 x i64> %289, splat (i64 4672924418048)
+  %299 = icmp ne <16 x i64> %298, splat (i64 4398046511104)
+  %300 = and <16 x i64> %295, splat (i64 132078834286591)
+  %301 = icmp ne <16 x i64> %300, zeroinitializer
+  %302 = and <16 x i1> %299, %297
+  %303 = or <16 x i1> %301, %302
+  %304 = and <16 x i1> %294, %303
+  %305 = and <16 x i1> %181, %304
+  %306 = bitcast <16 x i1> %305 to i16
+  %307 = icmp eq i16 %306, 0
+  br i1 %307, label %308, label %327
+308:
+  %309 = select <16 x i1> %303, <16 x i64> %182, <16 x i64> zeroinitializer
+  %310 = select <16 x i1> %294, <16 x i64> zeroinitializer, <16 x i64> %309
+  %311 = icmp ne <16 x i64> %310, zeroinitializer
+  %312 = getelementptr i64, ptr %287, <16 x i64> %162
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %191, <16 x ptr> align 8 %312, <16 x i1> %311)
+  %313 = getelementptr i64, ptr %287, <16 x i64> %162
+  %314 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %313, <16 x i1> %181, <16 x i64> zeroinitializer)
+  %315 = lshr <16 x i64> %314, splat (i64 37)
+  %316 = and <16 x i64> %315, splat (i64 63)
+  %317 = icmp ne <16 x i64> %316, %153
+  %318 = icmp samesign ult <16 x i64> %316, splat (i64 32)
+  %319 = and <16 x i1> %317, %318
+  %320 = icmp ne <16 x i64> %310, zeroinitializer
+  %321 = and <16 x i1> %320, %319
+  %322 = bitcast <16 x i1> %321 to i16
+  %323 = icmp eq i16 %322, 0
+  br i1 %323, label %329, label %324
+324:
+  %325 = and <16 x i64> %314, splat (i64 -8658654068737)
+  %326 = or disjoint <16 x i64> %325, splat (i64 4398046511104)
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %326, <16 x ptr> align 8 %313, <16 x i1> %321)
+  br label %329
+327:
+  call void @shared.remember_read(ptr %13, ptr %12)
+  br label %329
+328:
+  call void @shared.check_step(ptr %13, ptr %12)
+  br label %329
+329:
   call void @llvm.lifetime.end.p0(ptr %11)
-  br label %280
-280:
-  %281 = add i32 %130, %70
-  %282 = icmp slt i32 %281, %71
-  br i1 %282, label %129, label %283
-283:
-  br i1 %106, label %104, label %105
+  br label %330
+330:
+  %331 = add i32 %157, %90
+  %332 = icmp slt i32 %331, %91
+  br i1 %332, label %156, label %333
+333:
+  br i1 %133, label %131, label %132
 }
 define void @cute.check.write.row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10) noinline {
   call void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10, i32 1)
@@ -3838,14 +7549,167 @@ define void @cute.check.engine.any_at(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   call void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i32 %8, i32 8)
   ret void
 }
-declare void @llvm.lifetime.start.p0(ptr)
-declare void @llvm.lifetime.end.p0(ptr)
-declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+define internal void @shared.visit_peers(ptr %0, ptr %1) noinline {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %4 = load <16 x i64>, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %6 = load i64, ptr %5, align 8
+  %7 = insertelement <16 x i64> poison, i64 %6, i64 0
+  %8 = shufflevector <16 x i64> %7, <16 x i64> poison, <16 x i32> zeroinitializer
+  %9 = sub <16 x i64> %4, %8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %11 = load i64, ptr %10, align 8
+  %12 = insertelement <16 x i64> poison, i64 %11, i64 0
+  %13 = shufflevector <16 x i64> %12, <16 x i64> poison, <16 x i32> zeroinitializer
+  %14 = icmp ult <16 x i64> %9, %13
+  %15 = load <16 x i64>, ptr %1, align 8
+  %16 = select <16 x i1> %14, <16 x i64> zeroinitializer, <16 x i64> %15
+  %17 = icmp ne <16 x i64> %16, zeroinitializer
+  %18 = bitcast <16 x i1> %17 to i16
+  %19 = icmp eq i16 %18, 0
+  br i1 %19, label %54, label %20
+20:
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  br label %26
+26:
+  %27 = phi i32 [ 0, %20 ], [ %52, %50 ]
+  %28 = phi i64 [ -1, %20 ], [ %51, %50 ]
+  %29 = extractelement <16 x i64> %16, i32 %27
+  %30 = icmp eq i64 %29, 0
+  br i1 %30, label %50, label %31
+31:
+  %32 = load <16 x i64>, ptr %3, align 8
+  %33 = extractelement <16 x i64> %32, i32 %27
+  %34 = load i64, ptr %10, align 8
+  %35 = udiv i64 %33, %34
+  %36 = icmp eq i64 %35, %28
+  br i1 %36, label %50, label %37
+37:
+  %38 = load ptr, ptr %0, align 8
+  %39 = load i32, ptr %21, align 8
+  %40 = load i32, ptr %22, align 8
+  %41 = and i32 %40, 8
+  %42 = icmp eq i32 %41, 0
+  br i1 %42, label %43, label %45
+43:
+  %44 = load i64, ptr %23, align 8
+  br label %45
+45:
+  %46 = phi i64 [ %44, %43 ], [ -1, %37 ]
+  %47 = load i64, ptr %24, align 8
+  %48 = and i64 %47, 33554431
+  %49 = load i32, ptr %25, align 4
+  call void @cute.check.visit_peer(ptr %38, i32 %39, i64 %46, i64 %48, i32 %49, i64 %33)
+  br label %50
+50:
+  %51 = phi i64 [ %28, %31 ], [ %35, %45 ], [ %28, %26 ]
+  %52 = add nuw nsw i32 %27, 1
+  %53 = icmp eq i32 %52, 16
+  br i1 %53, label %54, label %26
+54:
+  ret void
+}
+define internal void @shared.check_swizzle(ptr %0, ptr %1, ptr %2) noinline {
+  %4 = load ptr, ptr %0, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 376
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %8 = load i32, ptr %7, align 4
+  %9 = sext i32 %8 to i64
+  %10 = getelementptr inbounds i8, ptr %6, i64 %9
+  %11 = load i8, ptr %10, align 1
+  %12 = icmp eq i8 %11, 0
+  br i1 %12, label %79, label %13
+13:
+  %14 = getelementptr inbounds nuw i8, ptr %4, i64 152
+  %15 = load ptr, ptr %14, align 8
+  %16 = getelementptr inbounds i8, ptr %15, i64 %9
+  %17 = load i8, ptr %16, align 1
+  %18 = icmp eq i8 %17, 0
+  br i1 %18, label %19, label %79
+19:
+  %20 = load <16 x i64>, ptr %2, align 8
+  %21 = load <16 x i64>, ptr %1, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %23 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %24 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  br label %25
+25:
+  %26 = phi i32 [ 0, %19 ], [ %77, %76 ]
+  %27 = extractelement <16 x i64> %20, i32 %26
+  %28 = lshr i64 %27, 51
+  %29 = getelementptr inbounds nuw i8, ptr %6, i64 %28
+  %30 = load i8, ptr %29, align 1
+  %31 = extractelement <16 x i64> %21, i32 %26
+  %32 = icmp eq i64 %31, 0
+  br i1 %32, label %76, label %33
+33:
+  %34 = and i64 %27, 33554431
+  %35 = load i64, ptr %22, align 8
+  %36 = icmp ule i64 %34, %35
+  %37 = icmp eq i8 %30, 0
+  %38 = icmp eq i8 %30, %11
+  %39 = or i1 %37, %38
+  %40 = select i1 %36, i1 true, i1 %39
+  br i1 %40, label %76, label %41
+41:
+  %42 = load ptr, ptr %23, align 8
+  br label %43
+43:
+  %44 = phi i32 [ 0, %41 ], [ %65, %62 ]
+  %45 = phi i8 [ 0, %41 ], [ %64, %62 ]
+  %46 = phi i32 [ 0, %41 ], [ %63, %62 ]
+  %47 = extractelement <16 x i64> %21, i32 %44
+  %48 = icmp eq i64 %47, 0
+  br i1 %48, label %62, label %49
+49:
+  %50 = trunc nuw i8 %45 to i1
+  br i1 %50, label %51, label %57
+51:
+  %52 = load <16 x i64>, ptr %24, align 8
+  %53 = extractelement <16 x i64> %52, i32 %44
+  %54 = getelementptr inbounds nuw i32, ptr %42, i64 %53
+  %55 = load i32, ptr %54, align 4
+  %56 = icmp eq i32 %55, %46
+  br i1 %56, label %57, label %67
+57:
+  %58 = load <16 x i64>, ptr %24, align 8
+  %59 = extractelement <16 x i64> %58, i32 %44
+  %60 = getelementptr inbounds nuw i32, ptr %42, i64 %59
+  %61 = load i32, ptr %60, align 4
+  br label %62
+62:
+  %63 = phi i32 [ %61, %57 ], [ %46, %43 ]
+  %64 = phi i8 [ 1, %57 ], [ %45, %43 ]
+  %65 = add nuw nsw i32 %44, 1
+  %66 = icmp eq i32 %65, 16
+  br i1 %66, label %76, label %43
+67:
+  %68 = zext i8 %11 to i32
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %70 = load i32, ptr %69, align 8
+  %71 = zext i8 %30 to i64
+  %72 = shl nuw nsw i64 %71, 32
+  %73 = or disjoint i64 %72, %28
+  %74 = load ptr, ptr %4, align 8
+  %75 = call i32 %74(ptr %4, i32 24, i32 %70, i32 %8, i32 %68, i64 %73, i64 %27)
+  br label %79
+76:
+  %77 = add nuw nsw i32 %26, 1
+  %78 = icmp eq i32 %77, 16
+  br i1 %78, label %79, label %25
+79:
+  ret void
+}
 define internal void @shared.remember_read(ptr %0, ptr %1) noinline {
   %3 = alloca <16 x i64>, align 8
   %4 = alloca <16 x i64>, align 8
   %5 = load ptr, ptr %0, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 32
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 640
   %9 = load i8, ptr %8, align 8
@@ -4046,7 +7910,7 @@ define internal void @shared.remember_read(ptr %0, ptr %1) noinline {
   br i1 %175, label %247, label %176
 176:
   call void @llvm.lifetime.start.p0(ptr %4)
-  %177 = getelementptr inbounds nuw i8, ptr %5, i64 48
+  %177 = getelementptr inbounds nuw i8, ptr %5, i64 40
   %178 = load ptr, ptr %177, align 8
   %179 = load i8, ptr %8, align 8
   %180 = trunc nuw i8 %179 to i1
@@ -4143,258 +8007,325 @@ define internal void @shared.check_step(ptr %0, ptr %1) noinline {
   %4 = alloca [4 x <16 x i64>], align 16
   %5 = alloca <16 x i64>, align 8
   %6 = alloca <16 x i64>, align 8
-  %7 = load ptr, ptr %0, align 8
+  %7 = alloca <16 x i64>, align 8
+  %8 = load ptr, ptr %0, align 8
   call void @llvm.lifetime.start.p0(ptr %3)
-  %8 = getelementptr inbounds nuw i8, ptr %7, i64 32
-  %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %1, i64 640
-  %11 = load i8, ptr %10, align 8
-  %12 = trunc nuw i8 %11 to i1
-  %13 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %14 = load <16 x i64>, ptr %13, align 8
-  br i1 %12, label %15, label %20
-15:
-  %16 = load <16 x i64>, ptr %1, align 8
-  %17 = icmp ne <16 x i64> %16, zeroinitializer
-  %18 = getelementptr i64, ptr %9, <16 x i64> %14
-  %19 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %18, <16 x i1> %17, <16 x i64> zeroinitializer)
-  br label %26
-20:
-  %21 = extractelement <16 x i64> %14, i64 0
-  %22 = getelementptr inbounds nuw i64, ptr %9, i64 %21
-  %23 = load <16 x i64>, ptr %22, align 8
-  %24 = load <16 x i64>, ptr %1, align 8
-  %25 = and <16 x i64> %24, %23
-  br label %26
-26:
-  %27 = phi <16 x i64> [ %19, %15 ], [ %25, %20 ]
-  store <16 x i64> %27, ptr %3, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 640
+  %12 = load i8, ptr %11, align 8
+  %13 = trunc nuw i8 %12 to i1
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %15 = load <16 x i64>, ptr %14, align 8
+  br i1 %13, label %16, label %21
+16:
+  %17 = load <16 x i64>, ptr %1, align 8
+  %18 = icmp ne <16 x i64> %17, zeroinitializer
+  %19 = getelementptr i64, ptr %10, <16 x i64> %15
+  %20 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %19, <16 x i1> %18, <16 x i64> zeroinitializer)
+  br label %27
+21:
+  %22 = extractelement <16 x i64> %15, i64 0
+  %23 = getelementptr inbounds nuw i64, ptr %10, i64 %22
+  %24 = load <16 x i64>, ptr %23, align 8
+  %25 = load <16 x i64>, ptr %1, align 8
+  %26 = and <16 x i64> %25, %24
+  br label %27
+27:
+  %28 = phi <16 x i64> [ %20, %16 ], [ %26, %21 ]
+  store <16 x i64> %28, ptr %3, align 8
   call void @llvm.lifetime.start.p0(ptr %4)
   call void @llvm.memset.p0.i64(ptr %4, i8 0, i64 512, i1 false)
-  %28 = call <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %3, i1 true)
-  store <16 x i64> %28, ptr %4, align 16
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 36
-  %30 = load i32, ptr %29, align 4
-  %31 = and i32 %30, 1
-  %32 = icmp eq i32 %31, 0
-  %33 = and i32 %30, 3
-  %34 = icmp eq i32 %33, 1
-  br i1 %34, label %53, label %35
-35:
-  %36 = lshr <16 x i64> %27, splat (i64 47)
-  %37 = and <16 x i64> %36, splat (i64 15)
-  %38 = xor <16 x i64> %37, splat (i64 -1)
-  %39 = getelementptr inbounds nuw i8, ptr %1, i64 256
-  %40 = load <16 x i64>, ptr %39, align 8
-  %41 = and <16 x i64> %40, %38
-  %42 = icmp ne <16 x i64> %41, zeroinitializer
-  %43 = and <16 x i64> %27, splat (i64 33554431)
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %45 = load i64, ptr %44, align 8
-  %46 = insertelement <16 x i64> poison, i64 %45, i64 0
-  %47 = shufflevector <16 x i64> %46, <16 x i64> poison, <16 x i32> zeroinitializer
-  %48 = icmp ule <16 x i64> %43, %47
-  %49 = or <16 x i1> %42, %48
-  %50 = load <16 x i64>, ptr %1, align 8
-  %51 = select <16 x i1> %49, <16 x i64> %50, <16 x i64> zeroinitializer
-  %52 = getelementptr inbounds nuw i8, ptr %4, i64 128
-  store <16 x i64> %51, ptr %52, align 16
-  br label %53
-53:
-  br i1 %32, label %93, label %54
-54:
-  call void @llvm.lifetime.start.p0(ptr %5)
-  %55 = getelementptr inbounds nuw i8, ptr %7, i64 40
-  %56 = load ptr, ptr %55, align 8
-  %57 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %58 = load <16 x i64>, ptr %57, align 8
-  br i1 %12, label %59, label %64
-59:
-  %60 = load <16 x i64>, ptr %1, align 8
-  %61 = icmp ne <16 x i64> %60, zeroinitializer
-  %62 = getelementptr i64, ptr %56, <16 x i64> %58
-  %63 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %62, <16 x i1> %61, <16 x i64> zeroinitializer)
-  br label %70
+  %29 = call <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %3, i1 true)
+  store <16 x i64> %29, ptr %4, align 16
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  %31 = load i32, ptr %30, align 4
+  %32 = and i32 %31, 1
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %46, label %34
+34:
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 124
+  %36 = load i8, ptr %35, align 4
+  %37 = trunc nuw i8 %36 to i1
+  br i1 %37, label %46, label %38
+38:
+  %39 = and i32 %31, 2
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %64, label %41
+41:
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %43 = load i32, ptr %42, align 8
+  %44 = and i32 %43, 65536
+  %45 = icmp eq i32 %44, 0
+  br i1 %45, label %46, label %64
+46:
+  %47 = lshr <16 x i64> %28, splat (i64 47)
+  %48 = and <16 x i64> %47, splat (i64 15)
+  %49 = xor <16 x i64> %48, splat (i64 -1)
+  %50 = getelementptr inbounds nuw i8, ptr %1, i64 256
+  %51 = load <16 x i64>, ptr %50, align 8
+  %52 = and <16 x i64> %51, %49
+  %53 = icmp ne <16 x i64> %52, zeroinitializer
+  %54 = and <16 x i64> %28, splat (i64 33554431)
+  %55 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %56 = load i64, ptr %55, align 8
+  %57 = insertelement <16 x i64> poison, i64 %56, i64 0
+  %58 = shufflevector <16 x i64> %57, <16 x i64> poison, <16 x i32> zeroinitializer
+  %59 = icmp ule <16 x i64> %54, %58
+  %60 = or <16 x i1> %53, %59
+  %61 = load <16 x i64>, ptr %1, align 8
+  %62 = select <16 x i1> %60, <16 x i64> %61, <16 x i64> zeroinitializer
+  %63 = getelementptr inbounds nuw i8, ptr %4, i64 128
+  store <16 x i64> %62, ptr %63, align 16
+  br label %64
 64:
-  %65 = extractelement <16 x i64> %58, i64 0
-  %66 = getelementptr inbounds nuw i64, ptr %56, i64 %65
-  %67 = load <16 x i64>, ptr %66, align 8
-  %68 = load <16 x i64>, ptr %1, align 8
-  %69 = and <16 x i64> %68, %67
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %66 = load i32, ptr %65, align 8
+  %67 = icmp eq i32 %66, 5
+  br i1 %67, label %68, label %70
+68:
+  %69 = getelementptr inbounds nuw i8, ptr %4, i64 128
+  store <16 x i64> zeroinitializer, ptr %69, align 16
   br label %70
 70:
-  %71 = phi <16 x i64> [ %63, %59 ], [ %69, %64 ]
-  store <16 x i64> %71, ptr %5, align 8
-  call void @llvm.lifetime.start.p0(ptr %6)
-  %72 = getelementptr inbounds nuw i8, ptr %7, i64 48
-  %73 = load ptr, ptr %72, align 8
-  %74 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %75 = load <16 x i64>, ptr %74, align 8
-  br i1 %12, label %76, label %81
+  %71 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %72 = load i32, ptr %71, align 8
+  %73 = and i32 %72, 8
+  %74 = icmp eq i32 %73, 0
+  %75 = or i1 %33, %74
+  br i1 %75, label %81, label %76
 76:
-  %77 = load <16 x i64>, ptr %1, align 8
-  %78 = icmp ne <16 x i64> %77, zeroinitializer
-  %79 = getelementptr i64, ptr %73, <16 x i64> %75
-  %80 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %79, <16 x i1> %78, <16 x i64> zeroinitializer)
-  br label %87
+  %77 = call <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %3)
+  %78 = xor <16 x i64> %29, splat (i64 -1)
+  %79 = and <16 x i64> %77, %78
+  %80 = getelementptr inbounds nuw i8, ptr %4, i64 128
+  store <16 x i64> %79, ptr %80, align 16
+  br label %81
 81:
-  %82 = extractelement <16 x i64> %75, i64 0
-  %83 = getelementptr inbounds nuw i64, ptr %73, i64 %82
-  %84 = load <16 x i64>, ptr %83, align 8
-  %85 = load <16 x i64>, ptr %1, align 8
-  %86 = and <16 x i64> %85, %84
-  br label %87
-87:
-  %88 = phi <16 x i64> [ %80, %76 ], [ %86, %81 ]
-  store <16 x i64> %88, ptr %6, align 8
-  %89 = call <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %5, i1 false)
-  %90 = getelementptr inbounds nuw i8, ptr %4, i64 256
-  store <16 x i64> %89, ptr %90, align 16
-  %91 = call <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %6, i1 false)
-  %92 = getelementptr inbounds nuw i8, ptr %4, i64 384
-  store <16 x i64> %91, ptr %92, align 16
+  %82 = load i32, ptr %30, align 4
+  %83 = and i32 %82, 1
+  %84 = icmp eq i32 %83, 0
+  br i1 %84, label %126, label %85
+85:
+  call void @llvm.lifetime.start.p0(ptr %5)
+  %86 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  %87 = load ptr, ptr %86, align 8
+  %88 = load i8, ptr %11, align 8
+  %89 = trunc nuw i8 %88 to i1
+  %90 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %91 = load <16 x i64>, ptr %90, align 8
+  br i1 %89, label %92, label %97
+92:
+  %93 = load <16 x i64>, ptr %1, align 8
+  %94 = icmp ne <16 x i64> %93, zeroinitializer
+  %95 = getelementptr i64, ptr %87, <16 x i64> %91
+  %96 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %95, <16 x i1> %94, <16 x i64> zeroinitializer)
+  br label %103
+97:
+  %98 = extractelement <16 x i64> %91, i64 0
+  %99 = getelementptr inbounds nuw i64, ptr %87, i64 %98
+  %100 = load <16 x i64>, ptr %99, align 8
+  %101 = load <16 x i64>, ptr %1, align 8
+  %102 = and <16 x i64> %101, %100
+  br label %103
+103:
+  %104 = phi <16 x i64> [ %96, %92 ], [ %102, %97 ]
+  store <16 x i64> %104, ptr %5, align 8
+  call void @llvm.lifetime.start.p0(ptr %6)
+  %105 = getelementptr inbounds nuw i8, ptr %8, i64 40
+  %106 = load ptr, ptr %105, align 8
+  %107 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %108 = load <16 x i64>, ptr %107, align 8
+  br i1 %89, label %109, label %114
+109:
+  %110 = load <16 x i64>, ptr %1, align 8
+  %111 = icmp ne <16 x i64> %110, zeroinitializer
+  %112 = getelementptr i64, ptr %106, <16 x i64> %108
+  %113 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %112, <16 x i1> %111, <16 x i64> zeroinitializer)
+  br label %120
+114:
+  %115 = extractelement <16 x i64> %108, i64 0
+  %116 = getelementptr inbounds nuw i64, ptr %106, i64 %115
+  %117 = load <16 x i64>, ptr %116, align 8
+  %118 = load <16 x i64>, ptr %1, align 8
+  %119 = and <16 x i64> %118, %117
+  br label %120
+120:
+  %121 = phi <16 x i64> [ %113, %109 ], [ %119, %114 ]
+  store <16 x i64> %121, ptr %6, align 8
+  %122 = call <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %5, i1 false)
+  %123 = getelementptr inbounds nuw i8, ptr %4, i64 256
+  store <16 x i64> %122, ptr %123, align 16
+  %124 = call <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %6, i1 false)
+  %125 = getelementptr inbounds nuw i8, ptr %4, i64 384
+  store <16 x i64> %124, ptr %125, align 16
   call void @llvm.lifetime.end.p0(ptr %6)
   call void @llvm.lifetime.end.p0(ptr %5)
-  br label %100
-93:
-  %94 = and i32 %30, 24
-  %95 = icmp eq i32 %94, 0
-  br i1 %95, label %100, label %96
-96:
-  %97 = call <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %3)
-  %98 = getelementptr inbounds nuw i8, ptr %4, i64 384
-  store <16 x i64> %97, ptr %98, align 16
-  %99 = getelementptr inbounds nuw i8, ptr %4, i64 256
-  store <16 x i64> %97, ptr %99, align 16
-  br label %100
-100:
+  br label %133
+126:
+  %127 = and i32 %82, 24
+  %128 = icmp eq i32 %127, 0
+  br i1 %128, label %133, label %129
+129:
+  %130 = call <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %3)
+  %131 = getelementptr inbounds nuw i8, ptr %4, i64 384
+  store <16 x i64> %130, ptr %131, align 16
+  %132 = getelementptr inbounds nuw i8, ptr %4, i64 256
+  store <16 x i64> %130, ptr %132, align 16
+  br label %133
+133:
   call void @shared.tell(ptr %0, ptr %1, ptr %4)
-  %101 = load i32, ptr %29, align 4
-  %102 = and i32 %101, 1
-  %103 = icmp eq i32 %102, 0
-  br i1 %103, label %104, label %105
-104:
-  call void @shared.remember_read(ptr %0, ptr %1)
-  br label %200
-105:
-  %106 = call <16 x i64> @shared.merged(ptr %1, ptr %3)
-  %107 = load ptr, ptr %0, align 8
-  %108 = and <16 x i64> %27, splat (i64 33554431)
-  %109 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %110 = load i64, ptr %109, align 8
-  %111 = insertelement <16 x i64> poison, i64 %110, i64 0
-  %112 = shufflevector <16 x i64> %111, <16 x i64> poison, <16 x i32> zeroinitializer
-  %113 = icmp ugt <16 x i64> %108, %112
-  %114 = and <16 x i64> %27, splat (i64 2111062325329920)
-  %115 = select <16 x i1> %113, <16 x i64> %114, <16 x i64> zeroinitializer
-  %116 = getelementptr inbounds nuw i8, ptr %1, i64 256
-  %117 = load <16 x i64>, ptr %116, align 8
-  %118 = shl <16 x i64> %117, splat (i64 47)
-  %119 = or <16 x i64> %118, %106
-  %120 = or <16 x i64> %119, %115
-  %121 = getelementptr inbounds nuw i8, ptr %107, i64 32
-  %122 = load ptr, ptr %121, align 8
-  %123 = load i8, ptr %10, align 8
-  %124 = trunc nuw i8 %123 to i1
-  %125 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %126 = load <16 x i64>, ptr %125, align 8
-  br i1 %124, label %127, label %131
-127:
-  %128 = load <16 x i64>, ptr %1, align 8
-  %129 = icmp ne <16 x i64> %128, zeroinitializer
-  %130 = getelementptr i64, ptr %122, <16 x i64> %126
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %120, <16 x ptr> align 8 %130, <16 x i1> %129)
-  br label %140
-131:
-  %132 = extractelement <16 x i64> %126, i64 0
-  %133 = getelementptr inbounds nuw i64, ptr %122, i64 %132
-  %134 = load <16 x i64>, ptr %1, align 8
-  %135 = load <16 x i64>, ptr %133, align 8
-  %136 = and <16 x i64> %134, %120
-  %137 = xor <16 x i64> %134, splat (i64 -1)
-  %138 = and <16 x i64> %135, %137
-  %139 = or <16 x i64> %138, %136
-  store <16 x i64> %139, ptr %133, align 8
-  br label %140
+  %134 = load i32, ptr %30, align 4
+  %135 = and i32 %134, 1
+  %136 = icmp eq i32 %135, 0
+  br i1 %136, label %137, label %141
+137:
+  %138 = load i32, ptr %65, align 8
+  %139 = icmp eq i32 %138, 0
+  br i1 %139, label %140, label %141
 140:
-  %141 = getelementptr inbounds nuw i8, ptr %107, i64 40
-  %142 = load ptr, ptr %141, align 8
-  %143 = load i8, ptr %10, align 8
-  %144 = trunc nuw i8 %143 to i1
-  %145 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %146 = load <16 x i64>, ptr %145, align 8
-  br i1 %144, label %147, label %151
-147:
-  %148 = load <16 x i64>, ptr %1, align 8
-  %149 = icmp ne <16 x i64> %148, zeroinitializer
-  %150 = getelementptr i64, ptr %142, <16 x i64> %146
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %150, <16 x i1> %149)
-  br label %158
+  call void @shared.check_swizzle(ptr %0, ptr %1, ptr %3)
+  br label %141
+141:
+  %142 = load i32, ptr %30, align 4
+  %143 = and i32 %142, 1
+  %144 = icmp eq i32 %143, 0
+  br i1 %144, label %145, label %146
+145:
+  call void @shared.remember_read(ptr %0, ptr %1)
+  br label %246
+146:
+  call void @llvm.lifetime.start.p0(ptr %7)
+  %147 = call <16 x i64> @shared.merged(ptr %1, ptr %3)
+  store <16 x i64> %147, ptr %7, align 8
+  %148 = and i32 %142, 2
+  %149 = icmp eq i32 %148, 0
+  br i1 %149, label %151, label %150
+150:
+  call void @shared.remember_atomic(ptr %0, ptr %1, ptr %3, ptr %7)
+  br label %245
 151:
-  %152 = extractelement <16 x i64> %146, i64 0
-  %153 = getelementptr inbounds nuw i64, ptr %142, i64 %152
-  %154 = load <16 x i64>, ptr %1, align 8
-  %155 = load <16 x i64>, ptr %153, align 8
-  %156 = xor <16 x i64> %154, splat (i64 -1)
-  %157 = and <16 x i64> %155, %156
-  store <16 x i64> %157, ptr %153, align 8
-  br label %158
-158:
-  %159 = getelementptr inbounds nuw i8, ptr %107, i64 48
-  %160 = load ptr, ptr %159, align 8
-  %161 = load i8, ptr %10, align 8
-  %162 = trunc nuw i8 %161 to i1
-  %163 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %164 = load <16 x i64>, ptr %163, align 8
-  br i1 %162, label %165, label %169
-165:
-  %166 = load <16 x i64>, ptr %1, align 8
-  %167 = icmp ne <16 x i64> %166, zeroinitializer
-  %168 = getelementptr i64, ptr %160, <16 x i64> %164
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %168, <16 x i1> %167)
-  br label %176
-169:
-  %170 = extractelement <16 x i64> %164, i64 0
-  %171 = getelementptr inbounds nuw i64, ptr %160, i64 %170
-  %172 = load <16 x i64>, ptr %1, align 8
-  %173 = load <16 x i64>, ptr %171, align 8
-  %174 = xor <16 x i64> %172, splat (i64 -1)
-  %175 = and <16 x i64> %173, %174
-  store <16 x i64> %175, ptr %171, align 8
-  br label %176
+  %152 = load ptr, ptr %0, align 8
+  %153 = and <16 x i64> %28, splat (i64 33554431)
+  %154 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %155 = load i64, ptr %154, align 8
+  %156 = insertelement <16 x i64> poison, i64 %155, i64 0
+  %157 = shufflevector <16 x i64> %156, <16 x i64> poison, <16 x i32> zeroinitializer
+  %158 = icmp ugt <16 x i64> %153, %157
+  %159 = and <16 x i64> %28, splat (i64 2111062325329920)
+  %160 = select <16 x i1> %158, <16 x i64> %159, <16 x i64> zeroinitializer
+  %161 = getelementptr inbounds nuw i8, ptr %1, i64 256
+  %162 = load <16 x i64>, ptr %161, align 8
+  %163 = shl <16 x i64> %162, splat (i64 47)
+  %164 = or <16 x i64> %163, %160
+  %165 = or <16 x i64> %164, %147
+  %166 = getelementptr inbounds nuw i8, ptr %152, i64 24
+  %167 = load ptr, ptr %166, align 8
+  %168 = load i8, ptr %11, align 8
+  %169 = trunc nuw i8 %168 to i1
+  %170 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %171 = load <16 x i64>, ptr %170, align 8
+  br i1 %169, label %172, label %176
+172:
+  %173 = load <16 x i64>, ptr %1, align 8
+  %174 = icmp ne <16 x i64> %173, zeroinitializer
+  %175 = getelementptr i64, ptr %167, <16 x i64> %171
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %165, <16 x ptr> align 8 %175, <16 x i1> %174)
+  br label %185
 176:
-  %177 = load i8, ptr %10, align 8
-  %178 = trunc nuw i8 %177 to i1
-  br i1 %178, label %179, label %200
-179:
-  %180 = load ptr, ptr %121, align 8
-  %181 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %182 = load <16 x i64>, ptr %181, align 8
-  %183 = load <16 x i64>, ptr %1, align 8
-  %184 = icmp ne <16 x i64> %183, zeroinitializer
-  %185 = getelementptr i64, ptr %180, <16 x i64> %182
-  %186 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %185, <16 x i1> %184, <16 x i64> zeroinitializer)
-  %187 = lshr <16 x i64> %186, splat (i64 37)
-  %188 = and <16 x i64> %187, splat (i64 63)
-  %189 = getelementptr inbounds nuw i8, ptr %1, i64 128
-  %190 = load <16 x i64>, ptr %189, align 8
-  %191 = icmp ne <16 x i64> %188, %190
-  %192 = icmp samesign ult <16 x i64> %188, splat (i64 32)
-  %193 = and <16 x i1> %191, %192
-  %194 = select <16 x i1> %193, <16 x i1> %184, <16 x i1> zeroinitializer
-  %195 = bitcast <16 x i1> %194 to i16
-  %196 = icmp eq i16 %195, 0
-  br i1 %196, label %200, label %197
-197:
-  %198 = and <16 x i64> %186, splat (i64 -8658654068737)
-  %199 = or disjoint <16 x i64> %198, splat (i64 4398046511104)
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %199, <16 x ptr> align 8 %185, <16 x i1> %194)
-  br label %200
-200:
+  %177 = extractelement <16 x i64> %171, i64 0
+  %178 = getelementptr inbounds nuw i64, ptr %167, i64 %177
+  %179 = load <16 x i64>, ptr %1, align 8
+  %180 = load <16 x i64>, ptr %178, align 8
+  %181 = and <16 x i64> %179, %165
+  %182 = xor <16 x i64> %179, splat (i64 -1)
+  %183 = and <16 x i64> %180, %182
+  %184 = or <16 x i64> %183, %181
+  store <16 x i64> %184, ptr %178, align 8
+  br label %185
+185:
+  %186 = getelementptr inbounds nuw i8, ptr %152, i64 32
+  %187 = load ptr, ptr %186, align 8
+  %188 = load i8, ptr %11, align 8
+  %189 = trunc nuw i8 %188 to i1
+  %190 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %191 = load <16 x i64>, ptr %190, align 8
+  br i1 %189, label %192, label %196
+192:
+  %193 = load <16 x i64>, ptr %1, align 8
+  %194 = icmp ne <16 x i64> %193, zeroinitializer
+  %195 = getelementptr i64, ptr %187, <16 x i64> %191
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %195, <16 x i1> %194)
+  br label %203
+196:
+  %197 = extractelement <16 x i64> %191, i64 0
+  %198 = getelementptr inbounds nuw i64, ptr %187, i64 %197
+  %199 = load <16 x i64>, ptr %1, align 8
+  %200 = load <16 x i64>, ptr %198, align 8
+  %201 = xor <16 x i64> %199, splat (i64 -1)
+  %202 = and <16 x i64> %200, %201
+  store <16 x i64> %202, ptr %198, align 8
+  br label %203
+203:
+  %204 = getelementptr inbounds nuw i8, ptr %152, i64 40
+  %205 = load ptr, ptr %204, align 8
+  %206 = load i8, ptr %11, align 8
+  %207 = trunc nuw i8 %206 to i1
+  %208 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %209 = load <16 x i64>, ptr %208, align 8
+  br i1 %207, label %210, label %214
+210:
+  %211 = load <16 x i64>, ptr %1, align 8
+  %212 = icmp ne <16 x i64> %211, zeroinitializer
+  %213 = getelementptr i64, ptr %205, <16 x i64> %209
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %213, <16 x i1> %212)
+  br label %221
+214:
+  %215 = extractelement <16 x i64> %209, i64 0
+  %216 = getelementptr inbounds nuw i64, ptr %205, i64 %215
+  %217 = load <16 x i64>, ptr %1, align 8
+  %218 = load <16 x i64>, ptr %216, align 8
+  %219 = xor <16 x i64> %217, splat (i64 -1)
+  %220 = and <16 x i64> %218, %219
+  store <16 x i64> %220, ptr %216, align 8
+  br label %221
+221:
+  %222 = load i8, ptr %11, align 8
+  %223 = trunc nuw i8 %222 to i1
+  br i1 %223, label %224, label %245
+224:
+  %225 = load ptr, ptr %166, align 8
+  %226 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %227 = load <16 x i64>, ptr %226, align 8
+  %228 = load <16 x i64>, ptr %1, align 8
+  %229 = icmp ne <16 x i64> %228, zeroinitializer
+  %230 = getelementptr i64, ptr %225, <16 x i64> %227
+  %231 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %230, <16 x i1> %229, <16 x i64> zeroinitializer)
+  %232 = lshr <16 x i64> %231, splat (i64 37)
+  %233 = and <16 x i64> %232, splat (i64 63)
+  %234 = getelementptr inbounds nuw i8, ptr %1, i64 128
+  %235 = load <16 x i64>, ptr %234, align 8
+  %236 = icmp ne <16 x i64> %233, %235
+  %237 = icmp samesign ult <16 x i64> %233, splat (i64 32)
+  %238 = and <16 x i1> %236, %237
+  %239 = select <16 x i1> %238, <16 x i1> %229, <16 x i1> zeroinitializer
+  %240 = bitcast <16 x i1> %239 to i16
+  %241 = icmp eq i16 %240, 0
+  br i1 %241, label %245, label %242
+242:
+  %243 = and <16 x i64> %231, splat (i64 -8658654068737)
+  %244 = or disjoint <16 x i64> %243, splat (i64 4398046511104)
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %244, <16 x ptr> align 8 %230, <16 x i1> %239)
+  br label %245
+245:
+  call void @llvm.lifetime.end.p0(ptr %7)
+  br label %246
+246:
   call void @llvm.lifetime.end.p0(ptr %4)
   call void @llvm.lifetime.end.p0(ptr %3)
   ret void
 }
+declare void @cute.check.visit_peer(ptr, i32, i64, i64, i32, i64)
 declare <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr>, <16 x i1>, <16 x i64>)
 declare void @llvm.masked.scatter.v16i64.v16p0(<16 x i64>, <16 x ptr>, <16 x i1>)
 define internal <16 x i64> @shared.later_than(ptr %0, ptr %1, ptr %2) noinline {
@@ -4478,86 +8409,263 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %9 = and <16 x i64> %8, splat (i64 15)
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 256
   %11 = load <16 x i64>, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %13 = load ptr, ptr %12, align 8
-  %14 = call <16 x i64> @shared.later_than(ptr %13, ptr %2, ptr %1)
-  %15 = getelementptr inbounds nuw i8, ptr %1, i64 128
-  %16 = load <16 x i64>, ptr %15, align 8
-  %17 = icmp ne <16 x i64> %7, %16
-  br i1 %3, label %21, label %18
-18:
-  %19 = icmp eq <16 x i64> %7, splat (i64 32)
-  %20 = or <16 x i1> %19, %17
-  br label %21
-21:
-  %22 = phi i64 [ 32, %4 ], [ 33, %18 ]
-  %23 = phi <16 x i1> [ %17, %4 ], [ %20, %18 ]
-  %24 = lshr <16 x i64> %5, splat (i64 25)
-  %25 = and <16 x i64> %24, splat (i64 4095)
-  %26 = and <16 x i64> %5, splat (i64 33554431)
-  %27 = insertelement <16 x i64> poison, i64 %22, i64 0
-  %28 = shufflevector <16 x i64> %27, <16 x i64> poison, <16 x i32> zeroinitializer
-  %29 = icmp samesign ult <16 x i64> %7, %28
-  %30 = and <16 x i1> %23, %29
-  %31 = icmp eq <16 x i64> %7, splat (i64 35)
-  %32 = xor <16 x i64> %11, splat (i64 -1)
-  %33 = and <16 x i64> %9, %32
-  %34 = icmp eq <16 x i64> %33, zeroinitializer
-  %35 = and <16 x i1> %31, %34
-  %36 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %37 = load i32, ptr %36, align 8
-  %38 = zext i32 %37 to i64
-  %39 = insertelement <16 x i64> poison, i64 %38, i64 0
-  %40 = shufflevector <16 x i64> %39, <16 x i64> poison, <16 x i32> zeroinitializer
-  %41 = icmp eq <16 x i64> %25, %40
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %43 = load i64, ptr %42, align 8
-  %44 = insertelement <16 x i64> poison, i64 %43, i64 0
-  %45 = shufflevector <16 x i64> %44, <16 x i64> poison, <16 x i32> zeroinitializer
-  %46 = icmp uge <16 x i64> %26, %45
-  %47 = and <16 x i1> %41, %46
-  %48 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %49 = load i64, ptr %48, align 8
-  %50 = insertelement <16 x i64> poison, i64 %49, i64 0
-  %51 = shufflevector <16 x i64> %50, <16 x i64> poison, <16 x i32> zeroinitializer
-  %52 = icmp eq <16 x i64> %25, %51
-  %53 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %54 = load i64, ptr %53, align 8
-  %55 = insertelement <16 x i64> poison, i64 %54, i64 0
-  %56 = shufflevector <16 x i64> %55, <16 x i64> poison, <16 x i32> zeroinitializer
-  %57 = icmp ugt <16 x i64> %26, %56
-  %58 = and <16 x i1> %52, %57
-  %59 = or <16 x i1> %47, %58
-  %60 = or <16 x i1> %35, %30
-  %61 = and <16 x i1> %60, %59
-  %62 = icmp ult <16 x i64> %16, splat (i64 33)
-  %63 = and <16 x i1> %62, %61
-  %64 = select <16 x i1> %63, <16 x i64> splat (i64 -1), <16 x i64> %14
-  %65 = getelementptr inbounds nuw i8, ptr %0, i64 36
-  %66 = load i32, ptr %65, align 4
-  %67 = and i32 %66, 2
-  %68 = icmp eq i32 %67, 0
-  br i1 %68, label %72, label %69
-69:
-  %70 = icmp eq <16 x i64> %7, splat (i64 34)
-  %71 = select <16 x i1> %70, <16 x i64> zeroinitializer, <16 x i64> %64
-  br label %72
-72:
-  %73 = phi <16 x i64> [ %71, %69 ], [ %64, %21 ]
-  %74 = and <16 x i64> %9, %11
-  %75 = icmp eq <16 x i64> %74, zeroinitializer
-  %76 = select <16 x i1> %75, <16 x i64> zeroinitializer, <16 x i64> %73
-  %77 = load <16 x i64>, ptr %1, align 8
-  %78 = and <16 x i64> %76, %77
-  ret <16 x i64> %78
+  %12 = and <16 x i64> %9, %11
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %14 = load ptr, ptr %13, align 8
+  %15 = call <16 x i64> @shared.later_than(ptr %14, ptr %2, ptr %1)
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 128
+  %17 = load <16 x i64>, ptr %16, align 8
+  %18 = icmp ne <16 x i64> %7, %17
+  br i1 %3, label %22, label %19
+19:
+  %20 = icmp eq <16 x i64> %7, splat (i64 32)
+  %21 = or <16 x i1> %20, %18
+  br label %22
+22:
+  %23 = phi i64 [ 32, %4 ], [ 33, %19 ]
+  %24 = phi <16 x i1> [ %18, %4 ], [ %21, %19 ]
+  %25 = lshr <16 x i64> %5, splat (i64 25)
+  %26 = and <16 x i64> %25, splat (i64 4095)
+  %27 = and <16 x i64> %5, splat (i64 33554431)
+  %28 = insertelement <16 x i64> poison, i64 %23, i64 0
+  %29 = shufflevector <16 x i64> %28, <16 x i64> poison, <16 x i32> zeroinitializer
+  %30 = icmp samesign ult <16 x i64> %7, %29
+  %31 = and <16 x i1> %24, %30
+  %32 = icmp eq <16 x i64> %7, splat (i64 35)
+  %33 = xor <16 x i64> %11, splat (i64 -1)
+  %34 = and <16 x i64> %9, %33
+  %35 = icmp eq <16 x i64> %34, zeroinitializer
+  %36 = and <16 x i1> %32, %35
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %38 = load i32, ptr %37, align 8
+  %39 = zext i32 %38 to i64
+  %40 = insertelement <16 x i64> poison, i64 %39, i64 0
+  %41 = shufflevector <16 x i64> %40, <16 x i64> poison, <16 x i32> zeroinitializer
+  %42 = icmp eq <16 x i64> %26, %41
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %44 = load i64, ptr %43, align 8
+  %45 = insertelement <16 x i64> poison, i64 %44, i64 0
+  %46 = shufflevector <16 x i64> %45, <16 x i64> poison, <16 x i32> zeroinitializer
+  %47 = icmp uge <16 x i64> %27, %46
+  %48 = and <16 x i1> %42, %47
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %50 = load i64, ptr %49, align 8
+  %51 = insertelement <16 x i64> poison, i64 %50, i64 0
+  %52 = shufflevector <16 x i64> %51, <16 x i64> poison, <16 x i32> zeroinitializer
+  %53 = icmp eq <16 x i64> %26, %52
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %55 = load i64, ptr %54, align 8
+  %56 = insertelement <16 x i64> poison, i64 %55, i64 0
+  %57 = shufflevector <16 x i64> %56, <16 x i64> poison, <16 x i32> zeroinitializer
+  %58 = icmp ugt <16 x i64> %27, %57
+  %59 = and <16 x i1> %53, %58
+  %60 = or <16 x i1> %48, %59
+  %61 = or <16 x i1> %36, %31
+  %62 = and <16 x i1> %61, %60
+  %63 = icmp ult <16 x i64> %17, splat (i64 33)
+  %64 = and <16 x i1> %63, %62
+  %65 = select <16 x i1> %64, <16 x i64> splat (i64 -1), <16 x i64> %15
+  %66 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  %67 = load i32, ptr %66, align 4
+  %68 = and i32 %67, 2
+  %69 = icmp eq i32 %68, 0
+  br i1 %69, label %73, label %70
+70:
+  %71 = icmp eq <16 x i64> %7, splat (i64 34)
+  %72 = select <16 x i1> %71, <16 x i64> zeroinitializer, <16 x i64> %65
+  br label %73
+73:
+  %74 = phi <16 x i64> [ %72, %70 ], [ %65, %22 ]
+  br i1 %3, label %75, label %89
+75:
+  %76 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %77 = load i32, ptr %76, align 8
+  %78 = and i32 %77, 262144
+  %79 = icmp eq i32 %78, 0
+  br i1 %79, label %89, label %80
+80:
+  %81 = lshr <16 x i64> %5, splat (i64 51)
+  %82 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %83 = load i32, ptr %82, align 4
+  %84 = zext i32 %83 to i64
+  %85 = insertelement <16 x i64> poison, i64 %84, i64 0
+  %86 = shufflevector <16 x i64> %85, <16 x i64> poison, <16 x i32> zeroinitializer
+  %87 = icmp eq <16 x i64> %81, %86
+  %88 = select <16 x i1> %87, <16 x i64> zeroinitializer, <16 x i64> %74
+  br label %89
+89:
+  %90 = phi <16 x i64> [ %88, %80 ], [ %74, %75 ], [ %74, %73 ]
+  %91 = icmp eq <16 x i64> %12, zeroinitializer
+  %92 = load <16 x i64>, ptr %1, align 8
+  %93 = select <16 x i1> %91, <16 x i64> zeroinitializer, <16 x i64> %92
+  %94 = and <16 x i64> %93, %90
+  %95 = icmp ne <16 x i64> %94, zeroinitializer
+  %96 = bitcast <16 x i1> %95 to i16
+  %97 = icmp eq i16 %96, 0
+  br i1 %97, label %221, label %98
+98:
+  %99 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %100 = load i32, ptr %99, align 8
+  %101 = icmp eq i32 %100, 0
+  br i1 %101, label %202, label %102
+102:
+  %103 = load ptr, ptr %0, align 8
+  %104 = getelementptr inbounds nuw i8, ptr %103, i64 48
+  %105 = load ptr, ptr %104, align 8
+  %106 = getelementptr inbounds nuw i8, ptr %103, i64 600
+  %107 = load i32, ptr %106, align 8
+  %108 = mul i32 %107, %38
+  %109 = zext i32 %108 to i64
+  %110 = getelementptr inbounds nuw i32, ptr %105, i64 %109
+  %111 = getelementptr inbounds nuw i8, ptr %103, i64 528
+  %112 = load i32, ptr %111, align 8
+  %113 = icmp eq i32 %112, 0
+  %114 = icmp eq i32 %100, 7
+  %115 = or i1 %114, %113
+  %116 = xor i1 %3, true
+  %117 = getelementptr inbounds nuw i8, ptr %0, i64 125
+  br label %118
+118:
+  %119 = phi <16 x i64> [ %94, %102 ], [ %199, %198 ]
+  %120 = phi i32 [ 0, %102 ], [ %200, %198 ]
+  %121 = load <16 x i64>, ptr %2, align 8
+  %122 = extractelement <16 x i64> %121, i32 %120
+  %123 = extractelement <16 x i64> %119, i32 %120
+  %124 = icmp eq i64 %123, 0
+  br i1 %124, label %198, label %125
+125:
+  br i1 %115, label %126, label %137
+126:
+  %127 = and i64 %122, 33554431
+  %128 = lshr i64 %122, 25
+  %129 = and i64 %128, 4095
+  %130 = getelementptr inbounds nuw i32, ptr %110, i64 %129
+  %131 = load i32, ptr %130, align 4
+  %132 = zext i32 %131 to i64
+  %133 = icmp samesign ugt i64 %127, %132
+  br i1 %133, label %134, label %196
+134:
+  %135 = load i32, ptr %37, align 8
+  %136 = call i1 @cute.check.part_ordered(ptr %103, i32 %135, i64 %122, i64 33)
+  br i1 %136, label %196, label %137
+137:
+  %138 = load ptr, ptr %0, align 8
+  %139 = lshr i64 %122, 25
+  %140 = and i64 %139, 4095
+  %141 = getelementptr inbounds nuw i8, ptr %138, i64 524
+  %142 = load i32, ptr %141, align 4
+  %143 = zext i32 %142 to i64
+  %144 = sub nsw i64 %140, %143
+  %145 = load i32, ptr %99, align 8
+  %146 = icmp eq i32 %145, 0
+  %147 = icmp sgt i32 %145, 4
+  %148 = or i1 %146, %147
+  br i1 %148, label %198, label %149
+149:
+  %150 = getelementptr inbounds nuw i8, ptr %138, i64 596
+  %151 = load i32, ptr %150, align 4
+  %152 = zext i32 %151 to i64
+  %153 = icmp ult i64 %144, %152
+  br i1 %153, label %154, label %198
+154:
+  %155 = and i64 %122, -137405399041
+  %156 = shl nuw nsw i64 %144, 25
+  %157 = or i64 %156, %155
+  %158 = load i32, ptr %37, align 8
+  %159 = sext i32 %158 to i64
+  %160 = icmp eq i64 %144, %159
+  br i1 %160, label %174, label %161
+161:
+  %162 = and i64 %122, 33554431
+  %163 = load ptr, ptr %13, align 8
+  %164 = getelementptr inbounds nuw i32, ptr %163, i64 %144
+  %165 = load i32, ptr %164, align 4
+  %166 = zext i32 %165 to i64
+  %167 = icmp samesign ugt i64 %162, %166
+  br i1 %167, label %168, label %174
+168:
+  %169 = getelementptr inbounds nuw i8, ptr %138, i64 528
+  %170 = load i32, ptr %169, align 8
+  %171 = icmp eq i32 %170, 0
+  br i1 %171, label %172, label %198
+172:
+  %173 = call i1 @cute.check.part_ordered(ptr %138, i32 %158, i64 %157, i64 33)
+  br i1 %173, label %174, label %198
+174:
+  %175 = getelementptr inbounds nuw i8, ptr %138, i64 488
+  %176 = load ptr, ptr %175, align 8
+  %177 = lshr i64 %122, 51
+  %178 = getelementptr inbounds nuw i8, ptr %176, i64 %177
+  %179 = load i8, ptr %178, align 1
+  %180 = load i32, ptr %99, align 8
+  switch i32 %180, label %192 [
+    i32 1, label %181
+    i32 2, label %187
+    i32 3, label %189
+  ]
+181:
+  %182 = icmp ne i8 %179, 1
+  %183 = or i1 %182, %116
+  br i1 %183, label %194, label %184
+184:
+  %185 = load i8, ptr %117, align 1
+  %186 = icmp ne i8 %185, 0
+  br label %194
+187:
+  %188 = icmp ne i8 %179, 1
+  br label %194
+189:
+  %190 = icmp ne i8 %179, 1
+  %191 = or i1 %190, %116
+  br label %194
+192:
+  %193 = icmp eq i8 %179, 1
+  br label %194
+194:
+  %195 = phi i1 [ %191, %189 ], [ %188, %187 ], [ %182, %181 ], [ %186, %184 ], [ %193, %192 ]
+  br i1 %195, label %196, label %198
+196:
+  %197 = insertelement <16 x i64> %119, i64 0, i32 %120
+  br label %198
+198:
+  %199 = phi <16 x i64> [ %119, %118 ], [ %197, %196 ], [ %119, %194 ], [ %119, %172 ], [ %119, %168 ], [ %119, %149 ], [ %119, %137 ]
+  %200 = add nuw nsw i32 %120, 1
+  %201 = icmp eq i32 %200, 16
+  br i1 %201, label %221, label %118
+202:
+  %203 = phi i32 [ %219, %217 ], [ 0, %98 ]
+  %204 = phi <16 x i64> [ %218, %217 ], [ %94, %98 ]
+  %205 = extractelement <16 x i64> %94, i32 %203
+  %206 = icmp eq i64 %205, 0
+  br i1 %206, label %217, label %207
+207:
+  %208 = load <16 x i64>, ptr %2, align 8
+  %209 = extractelement <16 x i64> %208, i32 %203
+  %210 = load <16 x i64>, ptr %16, align 8
+  %211 = extractelement <16 x i64> %210, i32 %203
+  %212 = load ptr, ptr %0, align 8
+  %213 = load i32, ptr %37, align 8
+  %214 = call i1 @cute.check.part_ordered(ptr %212, i32 %213, i64 %209, i64 %211)
+  br i1 %214, label %215, label %217
+215:
+  %216 = insertelement <16 x i64> %204, i64 0, i32 %203
+  br label %217
+217:
+  %218 = phi <16 x i64> [ %216, %215 ], [ %204, %207 ], [ %204, %202 ]
+  %219 = add nuw nsw i32 %203, 1
+  %220 = icmp eq i32 %219, 16
+  br i1 %220, label %221, label %202
+221:
+  %222 = phi <16 x i64> [ %94, %89 ], [ %218, %217 ], [ %199, %198 ]
+  ret <16 x i64> %222
 }
 define internal <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %2) noinline {
   %4 = load <16 x i64>, ptr %2, align 8
   %5 = lshr <16 x i64> %4, splat (i64 25)
   %6 = and <16 x i64> %5, splat (i64 4095)
   %7 = load ptr, ptr %0, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %7, i64 296
-  %9 = load i32, ptr %8, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 596
+  %9 = load i32, ptr %8, align 4
   %10 = zext i32 %9 to i64
   %11 = shl nuw nsw i64 %10, 1
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 16
@@ -4569,133 +8677,1510 @@ define internal <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %2) noinline {
   %18 = select <16 x i1> %17, <16 x i64> %14, <16 x i64> zeroinitializer
   %19 = load <16 x i64>, ptr %1, align 8
   %20 = and <16 x i64> %18, %19
-  ret <16 x i64> %20
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  br label %23
+23:
+  %24 = phi <16 x i64> [ %20, %3 ], [ %63, %62 ]
+  %25 = phi i32 [ 0, %3 ], [ %64, %62 ]
+  %26 = icmp samesign ugt i32 %25, 15
+  %27 = icmp ne <16 x i64> %24, zeroinitializer
+  %28 = bitcast <16 x i1> %27 to i16
+  %29 = icmp eq i16 %28, 0
+  %30 = select i1 %26, i1 true, i1 %29
+  br i1 %30, label %31, label %32
+31:
+  ret <16 x i64> %24
+32:
+  %33 = extractelement <16 x i64> %24, i32 %25
+  %34 = icmp eq i64 %33, 0
+  br i1 %34, label %62, label %35
+35:
+  %36 = load <16 x i64>, ptr %2, align 8
+  %37 = extractelement <16 x i64> %36, i32 %25
+  %38 = load i32, ptr %21, align 8
+  %39 = and i32 %38, 131072
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %56, label %41
+41:
+  %42 = and i64 %37, 33554431
+  %43 = load ptr, ptr %0, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 336
+  %45 = load ptr, ptr %44, align 8
+  %46 = lshr i64 %37, 25
+  %47 = and i64 %46, 4095
+  %48 = getelementptr inbounds nuw i8, ptr %43, i64 596
+  %49 = load i32, ptr %48, align 4
+  %50 = zext i32 %49 to i64
+  %51 = urem i64 %47, %50
+  %52 = getelementptr inbounds nuw i32, ptr %45, i64 %51
+  %53 = load i32, ptr %52, align 4
+  %54 = zext i32 %53 to i64
+  %55 = icmp samesign ugt i64 %42, %54
+  br i1 %55, label %56, label %60
+56:
+  %57 = load ptr, ptr %0, align 8
+  %58 = load i32, ptr %22, align 8
+  %59 = call i1 @cute.check.part_fenced(ptr %57, i32 %58, i64 %37)
+  br i1 %59, label %60, label %62
+60:
+  %61 = insertelement <16 x i64> %24, i64 0, i32 %25
+  br label %62
+62:
+  %63 = phi <16 x i64> [ %61, %60 ], [ %24, %56 ], [ %24, %32 ]
+  %64 = add nuw nsw i32 %25, 1
+  br label %23
 }
 define internal void @shared.tell(ptr %0, ptr %1, ptr %2) noinline {
   %4 = load ptr, ptr %0, align 8
   %5 = load <16 x i64>, ptr %2, align 8
   %6 = getelementptr inbounds nuw i8, ptr %2, i64 128
   %7 = load <16 x i64>, ptr %6, align 8
-  %8 = or <16 x i64> %7, %5
-  %9 = getelementptr inbounds nuw i8, ptr %2, i64 256
-  %10 = load <16 x i64>, ptr %9, align 8
-  %11 = or <16 x i64> %8, %10
-  %12 = getelementptr inbounds nuw i8, ptr %2, i64 384
-  %13 = load <16 x i64>, ptr %12, align 8
-  %14 = or <16 x i64> %11, %13
+  %8 = getelementptr inbounds nuw i8, ptr %2, i64 256
+  %9 = load <16 x i64>, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %2, i64 384
+  %11 = load <16 x i64>, ptr %10, align 8
+  %12 = or <16 x i64> %5, %9
+  %13 = or <16 x i64> %12, %11
+  %14 = or <16 x i64> %13, %7
   %15 = icmp ne <16 x i64> %14, zeroinitializer
   %16 = bitcast <16 x i1> %15 to i16
   %17 = icmp eq i16 %16, 0
-  br i1 %17, label %109, label %18
+  br i1 %17, label %128, label %18
 18:
-  %19 = getelementptr inbounds nuw i8, ptr %4, i64 160
-  %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 28
-  %22 = load i32, ptr %21, align 4
-  %23 = sext i32 %22 to i64
-  %24 = getelementptr inbounds i8, ptr %20, i64 %23
-  %25 = load i8, ptr %24, align 1
-  %26 = icmp eq i8 %25, 0
-  br i1 %26, label %27, label %109
-27:
-  %28 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %29 = load <16 x i64>, ptr %28, align 8
-  %30 = getelementptr inbounds nuw i8, ptr %1, i64 128
-  %31 = load <16 x i64>, ptr %30, align 8
-  %32 = shl <16 x i64> %31, splat (i64 32)
-  %33 = getelementptr inbounds nuw i8, ptr %1, i64 256
-  %34 = load <16 x i64>, ptr %33, align 8
-  %35 = shl <16 x i64> %34, splat (i64 40)
-  %36 = or <16 x i64> %32, %35
-  %37 = or <16 x i64> %36, %29
-  %38 = getelementptr inbounds nuw i8, ptr %4, i64 32
-  %39 = load ptr, ptr %38, align 8
-  %40 = getelementptr inbounds nuw i8, ptr %1, i64 640
-  %41 = load i8, ptr %40, align 8
-  %42 = trunc nuw i8 %41 to i1
-  br i1 %42, label %43, label %48
-43:
-  %44 = load <16 x i64>, ptr %1, align 8
-  %45 = icmp ne <16 x i64> %44, zeroinitializer
-  %46 = getelementptr i64, ptr %39, <16 x i64> %29
-  %47 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %46, <16 x i1> %45, <16 x i64> zeroinitializer)
-  br label %54
-48:
-  %49 = extractelement <16 x i64> %29, i64 0
-  %50 = getelementptr inbounds nuw i64, ptr %39, i64 %49
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %20 = load i32, ptr %19, align 8
+  %21 = and i32 %20, 8
+  %22 = icmp eq i32 %21, 0
+  br i1 %22, label %32, label %23
+23:
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  %25 = load i32, ptr %24, align 4
+  %26 = and i32 %25, 1
+  %27 = icmp ne i32 %26, 0
+  %28 = icmp ne <16 x i64> %7, zeroinitializer
+  %29 = bitcast <16 x i1> %28 to i16
+  %30 = icmp eq i16 %29, 0
+  %31 = or i1 %30, %27
+  br i1 %31, label %38, label %36
+32:
+  %33 = icmp ne <16 x i64> %7, zeroinitializer
+  %34 = bitcast <16 x i1> %33 to i16
+  %35 = icmp eq i16 %34, 0
+  br i1 %35, label %38, label %36
+36:
+  %37 = getelementptr inbounds nuw i8, ptr %4, i64 560
+  store i32 1, ptr %37, align 8
+  br label %38
+38:
+  %39 = getelementptr inbounds nuw i8, ptr %4, i64 152
+  %40 = load ptr, ptr %39, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %42 = load i32, ptr %41, align 4
+  %43 = sext i32 %42 to i64
+  %44 = getelementptr inbounds i8, ptr %40, i64 %43
+  %45 = load i8, ptr %44, align 1
+  %46 = icmp eq i8 %45, 0
+  br i1 %46, label %47, label %128
+47:
+  %48 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %49 = load <16 x i64>, ptr %48, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %1, i64 128
   %51 = load <16 x i64>, ptr %50, align 8
-  %52 = load <16 x i64>, ptr %1, align 8
-  %53 = and <16 x i64> %52, %51
-  br label %54
-54:
-  %55 = phi <16 x i64> [ %47, %43 ], [ %53, %48 ]
-  %56 = getelementptr inbounds nuw i8, ptr %4, i64 40
-  %57 = load ptr, ptr %56, align 8
-  br i1 %42, label %58, label %63
-58:
-  %59 = load <16 x i64>, ptr %1, align 8
-  %60 = icmp ne <16 x i64> %59, zeroinitializer
-  %61 = getelementptr i64, ptr %57, <16 x i64> %29
-  %62 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %61, <16 x i1> %60, <16 x i64> zeroinitializer)
-  br label %69
+  %52 = shl <16 x i64> %51, splat (i64 32)
+  %53 = getelementptr inbounds nuw i8, ptr %1, i64 256
+  %54 = load <16 x i64>, ptr %53, align 8
+  %55 = shl <16 x i64> %54, splat (i64 40)
+  %56 = or <16 x i64> %52, %55
+  %57 = or <16 x i64> %56, %49
+  %58 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %59 = load ptr, ptr %58, align 8
+  %60 = getelementptr inbounds nuw i8, ptr %1, i64 640
+  %61 = load i8, ptr %60, align 8
+  %62 = trunc nuw i8 %61 to i1
+  br i1 %62, label %63, label %68
 63:
-  %64 = extractelement <16 x i64> %29, i64 0
-  %65 = getelementptr inbounds nuw i64, ptr %57, i64 %64
-  %66 = load <16 x i64>, ptr %65, align 8
-  %67 = load <16 x i64>, ptr %1, align 8
-  %68 = and <16 x i64> %67, %66
-  br label %69
-69:
-  %70 = phi <16 x i64> [ %62, %58 ], [ %68, %63 ]
-  %71 = getelementptr inbounds nuw i8, ptr %4, i64 48
-  %72 = load ptr, ptr %71, align 8
-  br i1 %42, label %73, label %78
-73:
-  %74 = load <16 x i64>, ptr %1, align 8
-  %75 = icmp ne <16 x i64> %74, zeroinitializer
-  %76 = getelementptr i64, ptr %72, <16 x i64> %29
-  %77 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %76, <16 x i1> %75, <16 x i64> zeroinitializer)
-  br label %84
+  %64 = load <16 x i64>, ptr %1, align 8
+  %65 = icmp ne <16 x i64> %64, zeroinitializer
+  %66 = getelementptr i64, ptr %59, <16 x i64> %49
+  %67 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %66, <16 x i1> %65, <16 x i64> zeroinitializer)
+  br label %74
+68:
+  %69 = extractelement <16 x i64> %49, i64 0
+  %70 = getelementptr inbounds nuw i64, ptr %59, i64 %69
+  %71 = load <16 x i64>, ptr %70, align 8
+  %72 = load <16 x i64>, ptr %1, align 8
+  %73 = and <16 x i64> %72, %71
+  br label %74
+74:
+  %75 = phi <16 x i64> [ %67, %63 ], [ %73, %68 ]
+  %76 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %77 = load ptr, ptr %76, align 8
+  br i1 %62, label %78, label %83
 78:
-  %79 = extractelement <16 x i64> %29, i64 0
-  %80 = getelementptr inbounds nuw i64, ptr %72, i64 %79
-  %81 = load <16 x i64>, ptr %80, align 8
-  %82 = load <16 x i64>, ptr %1, align 8
-  %83 = and <16 x i64> %82, %81
-  br label %84
-84:
-  %85 = phi <16 x i64> [ %77, %73 ], [ %83, %78 ]
-  %86 = getelementptr inbounds nuw i8, ptr %4, i64 376
-  br label %99
-87:
-  %88 = getelementptr inbounds nuw i8, ptr %4, i64 392
-  store <16 x i64> %37, ptr %88, align 8
-  %89 = getelementptr inbounds nuw i8, ptr %4, i64 520
-  store <16 x i64> %55, ptr %89, align 8
-  %90 = getelementptr inbounds nuw i8, ptr %4, i64 648
-  store <16 x i64> %70, ptr %90, align 8
-  %91 = getelementptr inbounds nuw i8, ptr %4, i64 776
-  store <16 x i64> %85, ptr %91, align 8
-  %92 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %93 = load i32, ptr %92, align 8
-  %94 = load i32, ptr %21, align 4
-  %95 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %96 = load i32, ptr %95, align 8
-  %97 = load ptr, ptr %4, align 8
-  %98 = call i32 %97(ptr %4, i32 1, i32 %93, i32 %94, i32 %96, i64 0, i64 0)
-  br label %109
-99:
-  %100 = phi i64 [ 0, %84 ], [ %107, %99 ]
-  %101 = getelementptr inbounds nuw <16 x i64>, ptr %2, i64 %100
-  %102 = load <16 x i64>, ptr %101, align 8
-  %103 = icmp ne <16 x i64> %102, zeroinitializer
-  %104 = bitcast <16 x i1> %103 to i16
-  %105 = zext i16 %104 to i32
-  %106 = getelementptr inbounds nuw i32, ptr %86, i64 %100
-  store i32 %105, ptr %106, align 4
-  %107 = add nuw nsw i64 %100, 1
-  %108 = icmp eq i64 %107, 4
-  br i1 %108, label %87, label %99
-109:
+  %79 = load <16 x i64>, ptr %1, align 8
+  %80 = icmp ne <16 x i64> %79, zeroinitializer
+  %81 = getelementptr i64, ptr %77, <16 x i64> %49
+  %82 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %81, <16 x i1> %80, <16 x i64> zeroinitializer)
+  br label %89
+83:
+  %84 = extractelement <16 x i64> %49, i64 0
+  %85 = getelementptr inbounds nuw i64, ptr %77, i64 %84
+  %86 = load <16 x i64>, ptr %85, align 8
+  %87 = load <16 x i64>, ptr %1, align 8
+  %88 = and <16 x i64> %87, %86
+  br label %89
+89:
+  %90 = phi <16 x i64> [ %82, %78 ], [ %88, %83 ]
+  %91 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %92 = load ptr, ptr %91, align 8
+  br i1 %62, label %93, label %98
+93:
+  %94 = load <16 x i64>, ptr %1, align 8
+  %95 = icmp ne <16 x i64> %94, zeroinitializer
+  %96 = getelementptr i64, ptr %92, <16 x i64> %49
+  %97 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %96, <16 x i1> %95, <16 x i64> zeroinitializer)
+  br label %104
+98:
+  %99 = extractelement <16 x i64> %49, i64 0
+  %100 = getelementptr inbounds nuw i64, ptr %92, i64 %99
+  %101 = load <16 x i64>, ptr %100, align 8
+  %102 = load <16 x i64>, ptr %1, align 8
+  %103 = and <16 x i64> %102, %101
+  br label %104
+104:
+  %105 = phi <16 x i64> [ %97, %93 ], [ %103, %98 ]
+  %106 = getelementptr inbounds nuw i8, ptr %4, i64 688
+  br label %118
+107:
+  %108 = getelementptr inbounds nuw i8, ptr %4, i64 704
+  store <16 x i64> %57, ptr %108, align 8
+  %109 = getelementptr inbounds nuw i8, ptr %4, i64 832
+  store <16 x i64> %75, ptr %109, align 8
+  %110 = getelementptr inbounds nuw i8, ptr %4, i64 960
+  store <16 x i64> %90, ptr %110, align 8
+  %111 = getelementptr inbounds nuw i8, ptr %4, i64 1088
+  store <16 x i64> %105, ptr %111, align 8
+  %112 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %113 = load i32, ptr %112, align 8
+  %114 = load i32, ptr %41, align 4
+  %115 = load i32, ptr %19, align 8
+  %116 = load ptr, ptr %4, align 8
+  %117 = call i32 %116(ptr %4, i32 1, i32 %113, i32 %114, i32 %115, i64 0, i64 0)
+  br label %128
+118:
+  %119 = phi i64 [ 0, %104 ], [ %126, %118 ]
+  %120 = getelementptr inbounds nuw <16 x i64>, ptr %2, i64 %119
+  %121 = load <16 x i64>, ptr %120, align 8
+  %122 = icmp ne <16 x i64> %121, zeroinitializer
+  %123 = bitcast <16 x i1> %122 to i16
+  %124 = zext i16 %123 to i32
+  %125 = getelementptr inbounds nuw i32, ptr %106, i64 %119
+  store i32 %124, ptr %125, align 4
+  %126 = add nuw nsw i64 %119, 1
+  %127 = icmp eq i64 %126, 4
+  br i1 %127, label %107, label %118
+128:
   ret void
 }
+define internal void @shared.remember_atomic(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
+  %5 = load ptr, ptr %0, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 640
+  %9 = load i8, ptr %8, align 8
+  %10 = trunc nuw i8 %9 to i1
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %12 = load <16 x i64>, ptr %11, align 8
+  br i1 %10, label %13, label %18
+13:
+  %14 = load <16 x i64>, ptr %1, align 8
+  %15 = icmp ne <16 x i64> %14, zeroinitializer
+  %16 = getelementptr i64, ptr %7, <16 x i64> %12
+  %17 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %16, <16 x i1> %15, <16 x i64> zeroinitializer)
+  br label %24
+18:
+  %19 = extractelement <16 x i64> %12, i64 0
+  %20 = getelementptr inbounds nuw i64, ptr %7, i64 %19
+  %21 = load <16 x i64>, ptr %20, align 8
+  %22 = load <16 x i64>, ptr %1, align 8
+  %23 = and <16 x i64> %22, %21
+  br label %24
+24:
+  %25 = phi <16 x i64> [ %17, %13 ], [ %23, %18 ]
+  %26 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %27 = load ptr, ptr %26, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %29 = load <16 x i64>, ptr %28, align 8
+  br i1 %10, label %30, label %35
+30:
+  %31 = load <16 x i64>, ptr %1, align 8
+  %32 = icmp ne <16 x i64> %31, zeroinitializer
+  %33 = getelementptr i64, ptr %27, <16 x i64> %29
+  %34 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %33, <16 x i1> %32, <16 x i64> zeroinitializer)
+  br label %41
+35:
+  %36 = extractelement <16 x i64> %29, i64 0
+  %37 = getelementptr inbounds nuw i64, ptr %27, i64 %36
+  %38 = load <16 x i64>, ptr %37, align 8
+  %39 = load <16 x i64>, ptr %1, align 8
+  %40 = and <16 x i64> %39, %38
+  br label %41
+41:
+  %42 = phi <16 x i64> [ %34, %30 ], [ %40, %35 ]
+  %43 = load <16 x i64>, ptr %2, align 8
+  %44 = and <16 x i64> %43, splat (i64 8658654068736)
+  %45 = icmp ne <16 x i64> %44, splat (i64 4672924418048)
+  %46 = and <16 x i64> %43, splat (i64 33554431)
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %48 = load i64, ptr %47, align 8
+  %49 = insertelement <16 x i64> poison, i64 %48, i64 0
+  %50 = shufflevector <16 x i64> %49, <16 x i64> poison, <16 x i32> zeroinitializer
+  %51 = icmp ugt <16 x i64> %46, %50
+  %52 = and <16 x i1> %45, %51
+  %53 = and <16 x i64> %25, splat (i64 33554431)
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %55 = load i64, ptr %54, align 8
+  %56 = insertelement <16 x i64> poison, i64 %55, i64 0
+  %57 = shufflevector <16 x i64> %56, <16 x i64> poison, <16 x i32> zeroinitializer
+  %58 = icmp ule <16 x i64> %53, %57
+  %59 = and <16 x i64> %25, splat (i64 137405399040)
+  %60 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %61 = load i64, ptr %60, align 8
+  %62 = insertelement <16 x i64> poison, i64 %61, i64 0
+  %63 = shufflevector <16 x i64> %62, <16 x i64> poison, <16 x i32> zeroinitializer
+  %64 = icmp ult <16 x i64> %59, %63
+  %65 = and <16 x i1> %58, %64
+  %66 = select <16 x i1> %52, <16 x i1> %65, <16 x i1> zeroinitializer
+  %67 = select <16 x i1> %66, <16 x i64> %43, <16 x i64> %25
+  %68 = xor <16 x i1> %65, splat (i1 true)
+  %69 = select <16 x i1> %52, <16 x i1> %68, <16 x i1> zeroinitializer
+  %70 = select <16 x i1> %69, <16 x i64> %43, <16 x i64> %42
+  %71 = load <16 x i64>, ptr %3, align 8
+  %72 = and <16 x i64> %43, splat (i64 2111062325329920)
+  %73 = select <16 x i1> %51, <16 x i64> %72, <16 x i64> zeroinitializer
+  %74 = getelementptr inbounds nuw i8, ptr %1, i64 256
+  %75 = load <16 x i64>, ptr %74, align 8
+  %76 = shl <16 x i64> %75, splat (i64 47)
+  %77 = or <16 x i64> %73, %71
+  %78 = or <16 x i64> %77, %76
+  %79 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %80 = load ptr, ptr %79, align 8
+  %81 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %82 = load <16 x i64>, ptr %81, align 8
+  br i1 %10, label %83, label %87
+83:
+  %84 = load <16 x i64>, ptr %1, align 8
+  %85 = icmp ne <16 x i64> %84, zeroinitializer
+  %86 = getelementptr i64, ptr %80, <16 x i64> %82
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %78, <16 x ptr> align 8 %86, <16 x i1> %85)
+  br label %96
+87:
+  %88 = extractelement <16 x i64> %82, i64 0
+  %89 = getelementptr inbounds nuw i64, ptr %80, i64 %88
+  %90 = load <16 x i64>, ptr %1, align 8
+  %91 = load <16 x i64>, ptr %89, align 8
+  %92 = and <16 x i64> %90, %78
+  %93 = xor <16 x i64> %90, splat (i64 -1)
+  %94 = and <16 x i64> %91, %93
+  %95 = or <16 x i64> %94, %92
+  store <16 x i64> %95, ptr %89, align 8
+  br label %96
+96:
+  %97 = load ptr, ptr %6, align 8
+  %98 = load i8, ptr %8, align 8
+  %99 = trunc nuw i8 %98 to i1
+  %100 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %101 = load <16 x i64>, ptr %100, align 8
+  br i1 %99, label %102, label %106
+102:
+  %103 = load <16 x i64>, ptr %1, align 8
+  %104 = icmp ne <16 x i64> %103, zeroinitializer
+  %105 = getelementptr i64, ptr %97, <16 x i64> %101
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %105, <16 x i1> %104)
+  br label %113
+106:
+  %107 = extractelement <16 x i64> %101, i64 0
+  %108 = getelementptr inbounds nuw i64, ptr %97, i64 %107
+  %109 = load <16 x i64>, ptr %1, align 8
+  %110 = load <16 x i64>, ptr %108, align 8
+  %111 = xor <16 x i64> %109, splat (i64 -1)
+  %112 = and <16 x i64> %110, %111
+  store <16 x i64> %112, ptr %108, align 8
+  br label %113
+113:
+  %114 = load ptr, ptr %26, align 8
+  %115 = load i8, ptr %8, align 8
+  %116 = trunc nuw i8 %115 to i1
+  %117 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %118 = load <16 x i64>, ptr %117, align 8
+  br i1 %116, label %119, label %123
+119:
+  %120 = load <16 x i64>, ptr %1, align 8
+  %121 = icmp ne <16 x i64> %120, zeroinitializer
+  %122 = getelementptr i64, ptr %114, <16 x i64> %118
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %122, <16 x i1> %121)
+  br label %130
+123:
+  %124 = extractelement <16 x i64> %118, i64 0
+  %125 = getelementptr inbounds nuw i64, ptr %114, i64 %124
+  %126 = load <16 x i64>, ptr %1, align 8
+  %127 = load <16 x i64>, ptr %125, align 8
+  %128 = xor <16 x i64> %126, splat (i64 -1)
+  %129 = and <16 x i64> %127, %128
+  store <16 x i64> %129, ptr %125, align 8
+  br label %130
+130:
+  %131 = load i8, ptr %8, align 8
+  %132 = trunc nuw i8 %131 to i1
+  br i1 %132, label %133, label %154
+133:
+  %134 = load ptr, ptr %79, align 8
+  %135 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %136 = load <16 x i64>, ptr %135, align 8
+  %137 = load <16 x i64>, ptr %1, align 8
+  %138 = icmp ne <16 x i64> %137, zeroinitializer
+  %139 = getelementptr i64, ptr %134, <16 x i64> %136
+  %140 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %139, <16 x i1> %138, <16 x i64> zeroinitializer)
+  %141 = lshr <16 x i64> %140, splat (i64 37)
+  %142 = and <16 x i64> %141, splat (i64 63)
+  %143 = getelementptr inbounds nuw i8, ptr %1, i64 128
+  %144 = load <16 x i64>, ptr %143, align 8
+  %145 = icmp ne <16 x i64> %142, %144
+  %146 = icmp samesign ult <16 x i64> %142, splat (i64 32)
+  %147 = and <16 x i1> %145, %146
+  %148 = select <16 x i1> %147, <16 x i1> %138, <16 x i1> zeroinitializer
+  %149 = bitcast <16 x i1> %148 to i16
+  %150 = icmp eq i16 %149, 0
+  br i1 %150, label %154, label %151
+151:
+  %152 = and <16 x i64> %140, splat (i64 -8658654068737)
+  %153 = or disjoint <16 x i64> %152, splat (i64 4398046511104)
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %153, <16 x ptr> align 8 %139, <16 x i1> %148)
+  br label %154
+154:
+  %155 = load ptr, ptr %6, align 8
+  %156 = load i8, ptr %8, align 8
+  %157 = trunc nuw i8 %156 to i1
+  %158 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %159 = load <16 x i64>, ptr %158, align 8
+  br i1 %157, label %160, label %164
+160:
+  %161 = load <16 x i64>, ptr %1, align 8
+  %162 = icmp ne <16 x i64> %161, zeroinitializer
+  %163 = getelementptr i64, ptr %155, <16 x i64> %159
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %67, <16 x ptr> align 8 %163, <16 x i1> %162)
+  br label %173
+164:
+  %165 = extractelement <16 x i64> %159, i64 0
+  %166 = getelementptr inbounds nuw i64, ptr %155, i64 %165
+  %167 = load <16 x i64>, ptr %1, align 8
+  %168 = load <16 x i64>, ptr %166, align 8
+  %169 = and <16 x i64> %167, %67
+  %170 = xor <16 x i64> %167, splat (i64 -1)
+  %171 = and <16 x i64> %168, %170
+  %172 = or <16 x i64> %171, %169
+  store <16 x i64> %172, ptr %166, align 8
+  br label %173
+173:
+  %174 = load ptr, ptr %26, align 8
+  %175 = load i8, ptr %8, align 8
+  %176 = trunc nuw i8 %175 to i1
+  %177 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %178 = load <16 x i64>, ptr %177, align 8
+  br i1 %176, label %179, label %183
+179:
+  %180 = load <16 x i64>, ptr %1, align 8
+  %181 = icmp ne <16 x i64> %180, zeroinitializer
+  %182 = getelementptr i64, ptr %174, <16 x i64> %178
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %70, <16 x ptr> align 8 %182, <16 x i1> %181)
+  br label %192
+183:
+  %184 = extractelement <16 x i64> %178, i64 0
+  %185 = getelementptr inbounds nuw i64, ptr %174, i64 %184
+  %186 = load <16 x i64>, ptr %1, align 8
+  %187 = load <16 x i64>, ptr %185, align 8
+  %188 = and <16 x i64> %186, %70
+  %189 = xor <16 x i64> %186, splat (i64 -1)
+  %190 = and <16 x i64> %187, %189
+  %191 = or <16 x i64> %190, %188
+  store <16 x i64> %191, ptr %185, align 8
+  br label %192
+192:
+  ret void
+}
+declare i1 @cute.check.part_ordered(ptr, i32, i64, i64)
+declare i1 @cute.check.part_fenced(ptr, i32, i64)
+; check/store_loads.c
+define void @cute.check.begin_store_loads(ptr %0) noinline {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 368
+  %3 = load i64, ptr %2, align 8
+  %4 = icmp eq i64 %3, 0
+  br i1 %4, label %14, label %5
+5:
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %7 = load i32, ptr %6, align 4
+  %8 = shl i32 %7, 2
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 352
+  %10 = zext i32 %8 to i64
+  %11 = icmp eq i32 %8, 0
+  br i1 %11, label %14, label %12
+12:
+  %13 = load ptr, ptr %9, align 8
+  br label %15
+14:
+  ret void
+15:
+  %16 = phi i64 [ %18, %15 ], [ 0, %12 ]
+  %17 = getelementptr inbounds nuw { i64, i64, i32, i32, i32, i32 }, ptr %13, i64 %16
+  store i64 0, ptr %17, align 8
+  %18 = add nuw nsw i64 %16, 1
+  %19 = icmp eq i64 %18, %10
+  br i1 %19, label %14, label %15
+}
+define void @cute.check.end_store_loads(ptr %0, i32 %1) noinline {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 368
+  %4 = load i64, ptr %3, align 8
+  %5 = icmp eq i64 %4, 0
+  br i1 %5, label %9, label %6
+6:
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 360
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  br label %10
+9:
+  ret void
+10:
+  %11 = phi i64 [ 0, %6 ], [ %56, %55 ]
+  %12 = load ptr, ptr %7, align 8
+  %13 = getelementptr inbounds nuw { i64, i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %12, i64 %11
+  %14 = load i64, ptr %13, align 8
+  %15 = icmp eq i64 %14, 0
+  br i1 %15, label %55, label %16
+16:
+  %17 = getelementptr inbounds nuw i8, ptr %13, i64 32
+  %18 = load i32, ptr %17, align 8
+  %19 = icmp eq i32 %18, %1
+  br i1 %19, label %20, label %55
+20:
+  %21 = getelementptr inbounds nuw i8, ptr %13, i64 36
+  %22 = load i32, ptr %21, align 4
+  %23 = load i32, ptr %8, align 4
+  %24 = icmp eq i32 %22, %23
+  br i1 %24, label %25, label %55
+25:
+  %26 = getelementptr inbounds nuw i8, ptr %13, i64 24
+  %27 = load i64, ptr %26, align 8
+  %28 = icmp eq i64 %27, 0
+  br i1 %28, label %55, label %29
+29:
+  %30 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  %31 = load i64, ptr %30, align 8
+  %32 = icmp eq i64 %27, %31
+  br i1 %32, label %33, label %55
+33:
+  %34 = getelementptr inbounds nuw i8, ptr %13, i64 56
+  %35 = load i32, ptr %34, align 8
+  %36 = sext i32 %35 to i64
+  %37 = getelementptr inbounds { i64, i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %12, i64 %36
+  %38 = getelementptr inbounds nuw i8, ptr %37, i64 32
+  %39 = load i32, ptr %38, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %37, i64 48
+  %41 = load i32, ptr %40, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %13, i64 48
+  %43 = load i32, ptr %42, align 8
+  %44 = sext i32 %43 to i64
+  %45 = shl nsw i64 %44, 32
+  %46 = getelementptr inbounds nuw i8, ptr %13, i64 52
+  %47 = load i32, ptr %46, align 4
+  %48 = zext i32 %47 to i64
+  %49 = or disjoint i64 %45, %48
+  %50 = getelementptr inbounds nuw i8, ptr %37, i64 52
+  %51 = load i32, ptr %50, align 4
+  %52 = sext i32 %51 to i64
+  %53 = load ptr, ptr %0, align 8
+  %54 = call i32 %53(ptr %0, i32 25, i32 %39, i32 %41, i32 %18, i64 %49, i64 %52)
+  br label %55
+55:
+  %56 = add nuw nsw i64 %11, 1
+  %57 = load i64, ptr %3, align 8
+  %58 = icmp ne i64 %57, 0
+  %59 = icmp samesign ult i64 %11, 127
+  %60 = and i1 %58, %59
+  br i1 %60, label %10, label %9
+}
+define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr %4, i32 %5) noinline {
+  %7 = and i32 %3, 16
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %21, label %9
+9:
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 352
+  %11 = load ptr, ptr %10, align 8
+  %12 = shl i32 %1, 2
+  %13 = zext i32 %12 to i64
+  %14 = getelementptr inbounds nuw { i64, i64, i32, i32, i32, i32 }, ptr %11, i64 %13
+  br label %15
+15:
+  %16 = phi i64 [ 0, %9 ], [ %19, %15 ]
+  %17 = getelementptr inbounds nuw { i64, i64, i32, i32, i32, i32 }, ptr %14, i64 %16
+  %18 = getelementptr inbounds nuw i8, ptr %17, i64 20
+  store i32 1, ptr %18, align 4
+  %19 = add nuw nsw i64 %16, 1
+  %20 = icmp eq i64 %19, 4
+  br i1 %20, label %21, label %15
+21:
+  %22 = phi i32 [ %5, %6 ], [ 0, %15 ]
+  %23 = icmp eq i32 %22, 0
+  br i1 %23, label %48, label %24
+24:
+  %25 = and i32 %3, 512
+  %26 = icmp eq i32 %25, 0
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %28 = and i32 %3, 4
+  %29 = icmp eq i32 %28, 0
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 368
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 352
+  %32 = shl i32 %1, 2
+  %33 = zext i32 %32 to i64
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 360
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %38 = sext i32 %1 to i64
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 532
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 176
+  %41 = and i32 %3, 8
+  %42 = icmp eq i32 %41, 0
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 352
+  %44 = shl i32 %1, 2
+  %45 = zext i32 %44 to i64
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 368
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  br label %49
+48:
+  ret void
+49:
+  %50 = phi i32 [ %22, %24 ], [ %282, %280 ]
+  %51 = call i32 @llvm.cttz.i32(i32 %50, i1 true)
+  %52 = zext nneg i32 %51 to i64
+  %53 = getelementptr inbounds nuw i64, ptr %4, i64 %52
+  %54 = load i64, ptr %53, align 8
+  br i1 %26, label %60, label %55
+55:
+  %56 = load i32, ptr %27, align 4
+  %57 = zext i32 %56 to i64
+  %58 = shl i64 %57, 48
+  %59 = xor i64 %58, %54
+  br label %60
+60:
+  %61 = phi i64 [ %59, %55 ], [ %54, %49 ]
+  br i1 %29, label %245, label %62
+62:
+  %63 = load i64, ptr %30, align 8
+  %64 = add i64 %63, 1
+  store i64 %64, ptr %30, align 8
+  br label %65
+65:
+  %66 = phi i64 [ 0, %62 ], [ %243, %242 ]
+  %67 = load ptr, ptr %31, align 8
+  %68 = getelementptr inbounds nuw { i64, i64, i32, i32, i32, i32 }, ptr %67, i64 %33
+  %69 = getelementptr inbounds nuw { i64, i64, i32, i32, i32, i32 }, ptr %68, i64 %66
+  %70 = load i64, ptr %69, align 8
+  %71 = icmp eq i64 %70, 0
+  %72 = icmp eq i64 %70, %61
+  %73 = or i1 %71, %72
+  br i1 %73, label %242, label %74
+74:
+  %75 = load ptr, ptr %34, align 8
+  br label %76
+76:
+  %77 = phi i64 [ 0, %74 ], [ %107, %103 ]
+  %78 = phi ptr [ undef, %74 ], [ %106, %103 ]
+  %79 = phi ptr [ %75, %74 ], [ %105, %103 ]
+  %80 = getelementptr inbounds nuw { i64, i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %75, i64 %77
+  %81 = load i64, ptr %80, align 8
+  %82 = icmp eq i64 %81, %70
+  br i1 %82, label %83, label %96
+83:
+  %84 = getelementptr inbounds nuw i8, ptr %80, i64 8
+  %85 = load i64, ptr %84, align 8
+  %86 = icmp eq i64 %85, %61
+  br i1 %86, label %87, label %96
+87:
+  %88 = getelementptr inbounds nuw i8, ptr %80, i64 32
+  %89 = load i32, ptr %88, align 8
+  %90 = icmp eq i32 %89, %1
+  br i1 %90, label %91, label %96
+91:
+  %92 = getelementptr inbounds nuw i8, ptr %80, i64 36
+  %93 = load i32, ptr %92, align 4
+  %94 = load i32, ptr %35, align 4
+  %95 = icmp eq i32 %93, %94
+  br i1 %95, label %103, label %96
+96:
+  %97 = getelementptr inbounds nuw i8, ptr %80, i64 16
+  %98 = load i64, ptr %97, align 8
+  %99 = getelementptr inbounds nuw i8, ptr %79, i64 16
+  %100 = load i64, ptr %99, align 8
+  %101 = icmp slt i64 %98, %100
+  %102 = select i1 %101, ptr %80, ptr %79
+  br label %103
+103:
+  %104 = phi i1 [ true, %96 ], [ false, %91 ]
+  %105 = phi ptr [ %102, %96 ], [ %79, %91 ]
+  %106 = phi ptr [ %78, %96 ], [ %80, %91 ]
+  %107 = add nuw nsw i64 %77, 1
+  %108 = icmp ne i64 %107, 128
+  %109 = select i1 %104, i1 %108, i1 false
+  br i1 %109, label %76, label %110
+110:
+  br i1 %104, label %111, label %124
+111:
+  %112 = load i32, ptr %35, align 4
+  store i64 %70, ptr %105, align 8
+  %113 = getelementptr inbounds nuw i8, ptr %105, i64 8
+  store i64 %61, ptr %113, align 8
+  %114 = getelementptr inbounds nuw i8, ptr %105, i64 16
+  store i64 0, ptr %114, align 8
+  %115 = getelementptr inbounds nuw i8, ptr %105, i64 24
+  store i64 0, ptr %115, align 8
+  %116 = getelementptr inbounds nuw i8, ptr %105, i64 32
+  store i32 %1, ptr %116, align 8
+  %117 = getelementptr inbounds nuw i8, ptr %105, i64 36
+  store i32 %112, ptr %117, align 4
+  %118 = getelementptr inbounds nuw i8, ptr %105, i64 40
+  store i32 0, ptr %118, align 8
+  %119 = getelementptr inbounds nuw i8, ptr %105, i64 44
+  store i32 0, ptr %119, align 4
+  %120 = getelementptr inbounds nuw i8, ptr %105, i64 48
+  store i32 0, ptr %120, align 8
+  %121 = getelementptr inbounds nuw i8, ptr %105, i64 52
+  store i32 0, ptr %121, align 4
+  %122 = getelementptr inbounds nuw i8, ptr %105, i64 56
+  store i32 0, ptr %122, align 8
+  %123 = getelementptr inbounds nuw i8, ptr %105, i64 60
+  store i32 0, ptr %123, align 4
+  br label %124
+124:
+  %125 = phi ptr [ %105, %111 ], [ %106, %110 ]
+  %126 = getelementptr inbounds nuw i8, ptr %125, i64 16
+  store i64 %64, ptr %126, align 8
+  %127 = load ptr, ptr %36, align 8
+  %128 = load i32, ptr %37, align 8
+  %129 = mul i32 %128, %1
+  %130 = zext i32 %129 to i64
+  %131 = getelementptr inbounds nuw i32, ptr %127, i64 %130
+  %132 = getelementptr inbounds i32, ptr %131, i64 %38
+  %133 = load i32, ptr %132, align 4
+  %134 = getelementptr inbounds nuw i8, ptr %125, i64 40
+  store i32 %133, ptr %134, align 8
+  %135 = getelementptr inbounds nuw i8, ptr %69, i64 20
+  %136 = load i32, ptr %135, align 4
+  %137 = getelementptr inbounds nuw i8, ptr %125, i64 44
+  store i32 %136, ptr %137, align 4
+  %138 = getelementptr inbounds nuw i8, ptr %125, i64 48
+  store i32 %2, ptr %138, align 8
+  %139 = getelementptr inbounds nuw i8, ptr %69, i64 16
+  %140 = load i32, ptr %139, align 8
+  %141 = getelementptr inbounds nuw i8, ptr %125, i64 52
+  store i32 %140, ptr %141, align 4
+  %142 = getelementptr inbounds nuw i8, ptr %69, i64 8
+  %143 = getelementptr inbounds nuw i8, ptr %69, i64 24
+  %144 = ptrtoint ptr %125 to i64
+  br label %145
+145:
+  %146 = phi i64 [ 0, %124 ], [ %240, %239 ]
+  %147 = load ptr, ptr %34, align 8
+  %148 = getelementptr inbounds nuw { i64, i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %147, i64 %146
+  %149 = load i64, ptr %148, align 8
+  %150 = icmp eq i64 %149, %61
+  br i1 %150, label %151, label %156
+151:
+  %152 = getelementptr inbounds nuw i8, ptr %148, i64 8
+  %153 = load i64, ptr %152, align 8
+  %154 = load i64, ptr %69, align 8
+  %155 = icmp ne i64 %153, %154
+  br label %156
+156:
+  %157 = phi i1 [ true, %145 ], [ %155, %151 ]
+  %158 = getelementptr inbounds nuw i8, ptr %148, i64 32
+  %159 = load i32, ptr %158, align 8
+  %160 = icmp eq i32 %159, %1
+  br i1 %160, label %161, label %166
+161:
+  %162 = getelementptr inbounds nuw i8, ptr %148, i64 36
+  %163 = load i32, ptr %162, align 4
+  %164 = load i32, ptr %35, align 4
+  %165 = icmp eq i32 %163, %164
+  br label %166
+166:
+  %167 = phi i1 [ false, %156 ], [ %165, %161 ]
+  %168 = select i1 %157, i1 true, i1 %167
+  br i1 %168, label %239, label %169
+169:
+  %170 = getelementptr inbounds nuw i8, ptr %148, i64 16
+  %171 = load i64, ptr %170, align 8
+  %172 = load i64, ptr %142, align 8
+  %173 = icmp sgt i64 %171, %172
+  br i1 %173, label %239, label %174
+174:
+  %175 = getelementptr inbounds nuw i8, ptr %148, i64 44
+  %176 = load i32, ptr %175, align 4
+  %177 = icmp eq i32 %176, 0
+  br i1 %177, label %181, label %178
+178:
+  %179 = load i32, ptr %137, align 4
+  %180 = icmp eq i32 %179, 0
+  br i1 %180, label %181, label %239
+181:
+  %182 = getelementptr inbounds nuw i8, ptr %148, i64 36
+  %183 = load i32, ptr %182, align 4
+  %184 = load i32, ptr %35, align 4
+  %185 = icmp eq i32 %183, %184
+  br i1 %185, label %190, label %186
+186:
+  %187 = load i32, ptr %143, align 8
+  %188 = load i32, ptr %39, align 4
+  %189 = icmp ne i32 %187, %188
+  br label %202
+190:
+  %191 = load ptr, ptr %36, align 8
+  %192 = load i32, ptr %37, align 8
+  %193 = mul i32 %192, %1
+  %194 = zext i32 %193 to i64
+  %195 = getelementptr inbounds nuw i32, ptr %191, i64 %194
+  %196 = sext i32 %159 to i64
+  %197 = getelementptr inbounds i32, ptr %195, i64 %196
+  %198 = load i32, ptr %197, align 4
+  %199 = getelementptr inbounds nuw i8, ptr %148, i64 40
+  %200 = load i32, ptr %199, align 8
+  %201 = icmp uge i32 %198, %200
+  br label %202
+202:
+  %203 = phi i1 [ %189, %186 ], [ %201, %190 ]
+  br i1 %203, label %239, label %204
+204:
+  %205 = getelementptr inbounds nuw i8, ptr %148, i64 24
+  store i64 %171, ptr %205, align 8
+  %206 = ptrtoint ptr %147 to i64
+  %207 = sub i64 %144, %206
+  %208 = lshr exact i64 %207, 6
+  %209 = trunc i64 %208 to i32
+  %210 = getelementptr inbounds nuw i8, ptr %148, i64 56
+  store i32 %209, ptr %210, align 8
+  br i1 %185, label %211, label %218
+211:
+  %212 = load ptr, ptr %40, align 8
+  %213 = sext i32 %159 to i64
+  %214 = getelementptr inbounds { i32, i32, i32, i32 }, ptr %212, i64 %213
+  %215 = getelementptr inbounds nuw i8, ptr %214, i64 12
+  %216 = load i32, ptr %215, align 4
+  %217 = icmp eq i32 %216, 0
+  br i1 %217, label %239, label %218
+218:
+  %219 = shl i64 %207, 26
+  %220 = ashr i64 %219, 32
+  %221 = getelementptr inbounds { i64, i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %147, i64 %220
+  %222 = getelementptr inbounds nuw i8, ptr %221, i64 32
+  %223 = load i32, ptr %222, align 8
+  %224 = getelementptr inbounds nuw i8, ptr %221, i64 48
+  %225 = load i32, ptr %224, align 8
+  %226 = getelementptr inbounds nuw i8, ptr %148, i64 48
+  %227 = load i32, ptr %226, align 8
+  %228 = sext i32 %227 to i64
+  %229 = shl nsw i64 %228, 32
+  %230 = getelementptr inbounds nuw i8, ptr %148, i64 52
+  %231 = load i32, ptr %230, align 4
+  %232 = zext i32 %231 to i64
+  %233 = or disjoint i64 %229, %232
+  %234 = getelementptr inbounds nuw i8, ptr %221, i64 52
+  %235 = load i32, ptr %234, align 4
+  %236 = sext i32 %235 to i64
+  %237 = load ptr, ptr %0, align 8
+  %238 = call i32 %237(ptr %0, i32 25, i32 %223, i32 %225, i32 %159, i64 %233, i64 %236)
+  br label %239
+239:
+  %240 = add nuw nsw i64 %146, 1
+  %241 = icmp eq i64 %240, 128
+  br i1 %241, label %242, label %145
+242:
+  %243 = add nuw nsw i64 %66, 1
+  %244 = icmp eq i64 %243, 4
+  br i1 %244, label %245, label %65
+245:
+  br i1 %42, label %280, label %246
+246:
+  %247 = load ptr, ptr %43, align 8
+  %248 = getelementptr inbounds nuw { i64, i64, i32, i32, i32, i32 }, ptr %247, i64 %45
+  br label %249
+249:
+  %250 = phi i64 [ 0, %246 ], [ %268, %264 ]
+  %251 = phi ptr [ %248, %246 ], [ %265, %264 ]
+  %252 = getelementptr inbounds nuw { i64, i64, i32, i32, i32, i32 }, ptr %248, i64 %250
+  %253 = load i64, ptr %252, align 8
+  %254 = icmp eq i64 %253, %61
+  %255 = icmp eq i64 %253, 0
+  %256 = or i1 %254, %255
+  br i1 %256, label %263, label %257
+257:
+  %258 = getelementptr inbounds nuw i8, ptr %252, i64 8
+  %259 = load i64, ptr %258, align 8
+  %260 = getelementptr inbounds nuw i8, ptr %251, i64 8
+  %261 = load i64, ptr %260, align 8
+  %262 = icmp slt i64 %259, %261
+  br i1 %262, label %263, label %264
+263:
+  br label %264
+264:
+  %265 = phi ptr [ %252, %263 ], [ %251, %257 ]
+  %266 = load i64, ptr %265, align 8
+  %267 = icmp eq i64 %266, %61
+  %268 = add nuw nsw i64 %250, 1
+  %269 = icmp eq i64 %268, 4
+  %270 = select i1 %267, i1 true, i1 %269
+  br i1 %270, label %271, label %249
+271:
+  %272 = load i64, ptr %46, align 8
+  %273 = add i64 %272, 1
+  store i64 %273, ptr %46, align 8
+  %274 = load i32, ptr %47, align 8
+  store i64 %61, ptr %265, align 8
+  %275 = getelementptr inbounds nuw i8, ptr %265, i64 8
+  store i64 %273, ptr %275, align 8
+  %276 = getelementptr inbounds nuw i8, ptr %265, i64 16
+  store i32 %2, ptr %276, align 8
+  %277 = getelementptr inbounds nuw i8, ptr %265, i64 20
+  store i32 0, ptr %277, align 4
+  %278 = getelementptr inbounds nuw i8, ptr %265, i64 24
+  store i32 %274, ptr %278, align 8
+  %279 = getelementptr inbounds nuw i8, ptr %265, i64 28
+  store i32 0, ptr %279, align 4
+  br label %280
+280:
+  %281 = add i32 %50, -1
+  %282 = and i32 %281, %50
+  %283 = icmp eq i32 %282, 0
+  br i1 %283, label %48, label %49
+}
+declare i32 @llvm.cttz.i32(i32, i1)
+; check/tensor_order.c
+define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 480
+  %7 = load ptr, ptr %6, align 8
+  %8 = sext i32 %1 to i64
+  %9 = getelementptr inbounds { [32 x i32], i32, i32, i32 }, ptr %7, i64 %8
+  %10 = and i32 %3, 31
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 472
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %14 = load i32, ptr %13, align 8
+  %15 = mul i32 %14, %1
+  %16 = zext i32 %15 to i64
+  %17 = getelementptr inbounds nuw i32, ptr %12, i64 %16
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %19 = load ptr, ptr %18, align 8
+  %20 = getelementptr inbounds nuw i32, ptr %19, i64 %16
+  %21 = getelementptr inbounds i32, ptr %20, i64 %8
+  %22 = load i32, ptr %21, align 4
+  %23 = getelementptr inbounds i32, ptr %17, i64 %8
+  store i32 %22, ptr %23, align 4
+  %24 = load i32, ptr %13, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  store i32 %24, ptr %25, align 4
+  %26 = zext nneg i32 %10 to i64
+  %27 = getelementptr inbounds nuw i32, ptr %9, i64 %26
+  %28 = load i32, ptr %27, align 4
+  %29 = icmp eq i32 %28, 0
+  br i1 %29, label %30, label %31
+30:
+  store i32 %22, ptr %27, align 4
+  br label %31
+31:
+  %32 = getelementptr inbounds nuw i8, ptr %9, i64 128
+  %33 = load i32, ptr %32, align 4
+  %34 = icmp eq i32 %33, %22
+  br i1 %34, label %35, label %54
+35:
+  %36 = getelementptr inbounds nuw i8, ptr %9, i64 132
+  %37 = load i32, ptr %36, align 4
+  %38 = icmp eq i32 %37, %2
+  br i1 %38, label %39, label %54
+39:
+  %40 = getelementptr inbounds nuw i8, ptr %9, i64 136
+  %41 = load i32, ptr %40, align 4
+  %42 = icmp eq i32 %41, %10
+  br i1 %42, label %54, label %43
+43:
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %45 = load ptr, ptr %44, align 8
+  %46 = sext i32 %2 to i64
+  %47 = getelementptr inbounds i8, ptr %45, i64 %46
+  %48 = load i8, ptr %47, align 1
+  %49 = icmp eq i8 %48, 0
+  br i1 %49, label %50, label %54
+50:
+  %51 = sext i32 %41 to i64
+  %52 = load ptr, ptr %0, align 8
+  %53 = call i32 %52(ptr %0, i32 27, i32 %1, i32 %2, i32 2, i64 %51, i64 %26)
+  br label %54
+54:
+  store i32 %22, ptr %32, align 4
+  %55 = getelementptr inbounds nuw i8, ptr %9, i64 132
+  store i32 %2, ptr %55, align 4
+  %56 = getelementptr inbounds nuw i8, ptr %9, i64 136
+  store i32 %10, ptr %56, align 4
+  %57 = trunc i32 %4 to i8
+  %58 = getelementptr inbounds nuw i8, ptr %0, i64 488
+  %59 = load ptr, ptr %58, align 8
+  %60 = sext i32 %2 to i64
+  %61 = getelementptr inbounds i8, ptr %59, i64 %60
+  store i8 %57, ptr %61, align 1
+  ret i32 %22
+}
+define void @cute.check.tensor_reaches(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %7 = load i32, ptr %6, align 4
+  %8 = udiv i32 %1, %7
+  %9 = icmp eq i32 %4, %8
+  br i1 %9, label %28, label %10
+10:
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 572
+  %12 = load i32, ptr %11, align 4
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %28, label %14
+14:
+  %15 = zext i32 %3 to i64
+  %16 = zext i32 %4 to i64
+  %17 = zext i32 %12 to i64
+  %18 = mul nuw i64 %17, %16
+  call void @cute.check.visit_peer(ptr %0, i32 %1, i64 -1, i64 %15, i32 %2, i64 %18)
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 496
+  %20 = load ptr, ptr %19, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %22 = load i32, ptr %21, align 4
+  %23 = mul i32 %22, %4
+  %24 = add i32 %23, %1
+  %25 = zext i32 %24 to i64
+  %26 = getelementptr inbounds nuw { i32, i32 }, ptr %20, i64 %25
+  store i32 %3, ptr %26, align 4
+  %27 = getelementptr inbounds nuw i8, ptr %26, i64 4
+  store i32 %2, ptr %27, align 4
+  br label %28
+28:
+  ret void
+}
+declare void @cute.check.visit_peer(ptr, i32, i64, i64, i32, i64)
+define void @cute.check.tensor_commit(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 480
+  %8 = load ptr, ptr %7, align 8
+  %9 = sext i32 %1 to i64
+  %10 = getelementptr inbounds { [32 x i32], i32, i32, i32 }, ptr %8, i64 %9
+  %11 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %15 = load i32, ptr %14, align 8
+  %16 = mul i32 %15, %1
+  %17 = zext i32 %16 to i64
+  %18 = getelementptr inbounds nuw i32, ptr %13, i64 %17
+  %19 = getelementptr inbounds i32, ptr %18, i64 %9
+  %20 = load i32, ptr %19, align 4
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 524
+  %22 = load i32, ptr %21, align 4
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  store i32 %15, ptr %23, align 4
+  %24 = freeze i32 %20
+  %25 = zext i32 %5 to i64
+  br label %36
+26:
+  %27 = getelementptr inbounds nuw i8, ptr %11, i64 32
+  %28 = add i32 %22, %1
+  %29 = zext i32 %28 to i64
+  %30 = getelementptr inbounds nuw i32, ptr %27, i64 %29
+  %31 = load i32, ptr %30, align 4
+  %32 = call i32 @llvm.umax.i32(i32 %31, i32 %49)
+  store i32 %32, ptr %30, align 4
+  %33 = getelementptr inbounds nuw i8, ptr %11, i64 12
+  %34 = load i32, ptr %33, align 4
+  %35 = icmp eq i32 %34, 0
+  br i1 %35, label %62, label %52
+36:
+  %37 = phi i64 [ 0, %6 ], [ %50, %48 ]
+  %38 = phi i32 [ %24, %6 ], [ %49, %48 ]
+  %39 = icmp eq i64 %37, %25
+  br i1 %39, label %48, label %40
+40:
+  %41 = getelementptr inbounds nuw i32, ptr %10, i64 %37
+  %42 = load i32, ptr %41, align 4
+  %43 = add i32 %42, -1
+  %44 = icmp ult i32 %43, %38
+  %45 = add i32 %42, -1
+  %46 = select i1 %44, i32 %45, i32 %38
+  %47 = freeze i32 %46
+  br label %48
+48:
+  %49 = phi i32 [ %47, %40 ], [ %38, %36 ]
+  %50 = add nuw nsw i64 %37, 1
+  %51 = icmp eq i64 %50, 32
+  br i1 %51, label %26, label %36
+52:
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 572
+  %54 = load i32, ptr %53, align 4
+  %55 = icmp eq i32 %54, 0
+  br i1 %55, label %62, label %56
+56:
+  %57 = getelementptr inbounds nuw i8, ptr %10, i64 128
+  %58 = load i32, ptr %57, align 4
+  %59 = add i32 %34, -1
+  %60 = shl i32 %54, 2
+  %61 = udiv i32 %59, %60
+  call void @cute.check.tensor_reaches(ptr %0, i32 %1, i32 %4, i32 %58, i32 %61)
+  br label %62
+62:
+  ret void
+}
+declare ptr @cute.check.in_phase(ptr, i32, i32)
+define void @cute.check.tensor_committed(ptr %0, i32 %1, i32 %2) noinline {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 480
+  %5 = load ptr, ptr %4, align 8
+  %6 = sext i32 %1 to i64
+  %7 = getelementptr inbounds { [32 x i32], i32, i32, i32 }, ptr %5, i64 %6
+  %8 = sext i32 %2 to i64
+  %9 = getelementptr inbounds i32, ptr %7, i64 %8
+  store i32 0, ptr %9, align 4
+  call void @cute.check.move_past(ptr %0, i32 %1, i1 false)
+  ret void
+}
+declare void @cute.check.move_past(ptr, i32, i1)
+define void @cute.check.tensor_wait(ptr %0, i32 %1, i32 %2) noinline {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %5 = load i32, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  store i32 %5, ptr %6, align 4
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 472
+  %8 = load ptr, ptr %7, align 8
+  %9 = mul i32 %5, %1
+  %10 = zext i32 %9 to i64
+  %11 = getelementptr inbounds nuw i32, ptr %8, i64 %10
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i32, ptr %13, i64 %10
+  %15 = sext i32 %1 to i64
+  %16 = getelementptr inbounds i32, ptr %14, i64 %15
+  %17 = load i32, ptr %16, align 4
+  %18 = getelementptr inbounds i32, ptr %11, i64 %15
+  store i32 %17, ptr %18, align 4
+  %19 = icmp ne i32 %2, 0
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 524
+  %21 = load i32, ptr %20, align 4
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %23 = load i32, ptr %22, align 4
+  %24 = zext i1 %19 to i32
+  %25 = shl i32 %23, %24
+  %26 = add i32 %21, %1
+  %27 = add i32 %26, %25
+  %28 = zext i32 %27 to i64
+  %29 = getelementptr inbounds nuw i32, ptr %11, i64 %28
+  store i32 %17, ptr %29, align 4
+  call void @cute.check.move_past(ptr %0, i32 %1, i1 false)
+  ret void
+}
+define void @cute.check.tensor_fence(ptr %0, i32 %1, i32 %2) noinline {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  %5 = load i32, ptr %4, align 8
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %59, label %7
+7:
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 472
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %11 = load i32, ptr %10, align 8
+  %12 = mul i32 %11, %1
+  %13 = zext i32 %12 to i64
+  %14 = getelementptr inbounds nuw i32, ptr %9, i64 %13
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %16 = load ptr, ptr %15, align 8
+  %17 = getelementptr inbounds nuw i32, ptr %16, i64 %13
+  %18 = sext i32 %1 to i64
+  %19 = getelementptr inbounds i32, ptr %17, i64 %18
+  %20 = load i32, ptr %19, align 4
+  %21 = getelementptr inbounds i32, ptr %14, i64 %18
+  store i32 %20, ptr %21, align 4
+  %22 = load i32, ptr %10, align 8
+  %23 = mul i32 %22, %1
+  %24 = zext i32 %23 to i64
+  %25 = getelementptr inbounds nuw i32, ptr %16, i64 %24
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  store i32 %22, ptr %26, align 4
+  %27 = icmp eq i32 %2, 0
+  br i1 %27, label %28, label %31
+28:
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 524
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  br label %44
+31:
+  call void @cute.check.join(ptr %0, ptr %14, ptr %25)
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %33 = load ptr, ptr %32, align 8
+  %34 = getelementptr inbounds i32, ptr %33, i64 %18
+  %35 = load i32, ptr %34, align 4
+  %36 = icmp eq i32 %35, 0
+  br i1 %36, label %59, label %37
+37:
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %39 = load ptr, ptr %38, align 8
+  %40 = load i32, ptr %10, align 8
+  %41 = mul i32 %40, %1
+  %42 = zext i32 %41 to i64
+  %43 = getelementptr inbounds nuw i32, ptr %39, i64 %42
+  call void @cute.check.join(ptr %0, ptr %14, ptr %43)
+  br label %59
+44:
+  %45 = phi i32 [ 0, %28 ], [ %57, %44 ]
+  %46 = load i32, ptr %29, align 4
+  %47 = load i32, ptr %30, align 4
+  %48 = mul i32 %47, %45
+  %49 = add i32 %46, %1
+  %50 = add i32 %49, %48
+  %51 = zext i32 %50 to i64
+  %52 = getelementptr inbounds nuw i32, ptr %25, i64 %51
+  %53 = load i32, ptr %52, align 4
+  %54 = getelementptr inbounds nuw i32, ptr %14, i64 %51
+  %55 = load i32, ptr %54, align 4
+  %56 = call i32 @llvm.umax.i32(i32 %53, i32 %55)
+  store i32 %56, ptr %52, align 4
+  %57 = add nuw nsw i32 %45, 1
+  %58 = icmp eq i32 %57, 3
+  br i1 %58, label %59, label %44
+59:
+  ret void
+}
+declare void @cute.check.join(ptr, ptr, ptr)
+define void @cute.check.tensor_loaded(ptr %0, i32 %1, ptr %2) noinline {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %7 = load i32, ptr %6, align 8
+  %8 = mul i32 %7, %1
+  %9 = zext i32 %8 to i64
+  %10 = getelementptr inbounds nuw i32, ptr %5, i64 %9
+  %11 = sext i32 %1 to i64
+  %12 = getelementptr inbounds i32, ptr %10, i64 %11
+  %13 = load i32, ptr %12, align 4
+  store i32 %13, ptr %2, align 4
+  ret void
+}
+define void @cute.check.tensor_used(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noinline {
+  %6 = load i32, ptr %3, align 4
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 472
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %10 = load i32, ptr %9, align 8
+  %11 = mul i32 %10, %1
+  %12 = zext i32 %11 to i64
+  %13 = getelementptr inbounds nuw i32, ptr %8, i64 %12
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %15 = load ptr, ptr %14, align 8
+  %16 = getelementptr inbounds nuw i32, ptr %15, i64 %12
+  %17 = sext i32 %1 to i64
+  %18 = getelementptr inbounds i32, ptr %16, i64 %17
+  %19 = load i32, ptr %18, align 4
+  %20 = getelementptr inbounds i32, ptr %13, i64 %17
+  store i32 %19, ptr %20, align 4
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 524
+  %22 = load i32, ptr %21, align 4
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %24 = load i32, ptr %23, align 4
+  %25 = add i32 %22, %1
+  %26 = add i32 %25, %24
+  %27 = zext i32 %26 to i64
+  %28 = getelementptr inbounds nuw i32, ptr %13, i64 %27
+  %29 = load i32, ptr %28, align 4
+  %30 = icmp ugt i32 %6, %29
+  br i1 %30, label %31, label %42
+31:
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %33 = load ptr, ptr %32, align 8
+  %34 = sext i32 %2 to i64
+  %35 = getelementptr inbounds i8, ptr %33, i64 %34
+  %36 = load i8, ptr %35, align 1
+  %37 = icmp eq i8 %36, 0
+  br i1 %37, label %38, label %42
+38:
+  %39 = sext i32 %4 to i64
+  %40 = load ptr, ptr %0, align 8
+  %41 = call i32 %40(ptr %0, i32 27, i32 %1, i32 %2, i32 1, i64 %39, i64 0)
+  br label %42
+42:
+  ret void
+}
+define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %4 = load i32, ptr %3, align 4
+  %5 = udiv i32 %1, %4
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %7 = load i32, ptr %6, align 4
+  %8 = udiv i32 %7, %4
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %10 = load ptr, ptr %9, align 8
+  %11 = zext i32 %5 to i64
+  %12 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %10, i64 %11
+  %13 = getelementptr inbounds nuw i8, ptr %12, i64 4096
+  %14 = load i32, ptr %13, align 4
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %86, label %16
+16:
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %18 = load i64, ptr %17, align 8
+  %19 = shl i64 %18, 2
+  %20 = zext i32 %8 to i64
+  %21 = sdiv i64 %19, %20
+  %22 = shl i64 %21, 1
+  %23 = icmp slt i64 %22, 232449
+  %24 = icmp ule i32 %4, %7
+  %25 = select i1 %23, i1 %24, i1 false
+  br i1 %25, label %26, label %86
+26:
+  %27 = getelementptr inbounds nuw i8, ptr %12, i64 4124
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %31 = zext i32 %5 to i64
+  %32 = zext i32 %8 to i64
+  br label %33
+33:
+  %34 = phi i64 [ 0, %26 ], [ %84, %83 ]
+  %35 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %10, i64 %34
+  %36 = icmp eq i64 %34, %31
+  br i1 %36, label %83, label %37
+37:
+  %38 = getelementptr inbounds nuw i8, ptr %35, i64 4100
+  %39 = load i32, ptr %38, align 4
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %83, label %41
+41:
+  %42 = load i32, ptr %27, align 4
+  %43 = trunc nuw i64 %34 to i32
+  %44 = and i32 %43, 31
+  %45 = shl nuw i32 1, %44
+  %46 = and i32 %42, %45
+  %47 = icmp eq i32 %46, 0
+  br i1 %47, label %48, label %83
+48:
+  %49 = getelementptr inbounds nuw i8, ptr %35, i64 4112
+  %50 = load i32, ptr %49, align 4
+  %51 = load ptr, ptr %28, align 8
+  %52 = load i32, ptr %29, align 8
+  %53 = mul i32 %52, %1
+  %54 = zext i32 %53 to i64
+  %55 = getelementptr inbounds nuw i32, ptr %51, i64 %54
+  %56 = zext i32 %50 to i64
+  %57 = getelementptr inbounds nuw i32, ptr %55, i64 %56
+  %58 = load i32, ptr %57, align 4
+  %59 = getelementptr inbounds nuw i8, ptr %35, i64 4104
+  %60 = load i32, ptr %59, align 4
+  %61 = icmp ult i32 %58, %60
+  br i1 %61, label %62, label %68
+62:
+  %63 = load ptr, ptr %30, align 8
+  %64 = getelementptr inbounds nuw i32, ptr %63, i64 %54
+  %65 = getelementptr inbounds nuw i32, ptr %64, i64 %56
+  %66 = load i32, ptr %65, align 4
+  %67 = icmp ult i32 %66, %60
+  br i1 %67, label %83, label %68
+68:
+  %69 = getelementptr inbounds nuw i8, ptr %12, i64 4108
+  %70 = load i32, ptr %69, align 4
+  %71 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %72 = load ptr, ptr %71, align 8
+  %73 = sext i32 %70 to i64
+  %74 = getelementptr inbounds i8, ptr %72, i64 %73
+  %75 = load i8, ptr %74, align 1
+  %76 = icmp eq i8 %75, 0
+  br i1 %76, label %77, label %86
+77:
+  %78 = getelementptr inbounds nuw i8, ptr %35, i64 4108
+  %79 = load i32, ptr %78, align 4
+  %80 = sext i32 %79 to i64
+  %81 = load ptr, ptr %0, align 8
+  %82 = call i32 %81(ptr %0, i32 27, i32 %1, i32 %70, i32 3, i64 %56, i64 %80)
+  br label %86
+83:
+  %84 = add nuw nsw i64 %34, 1
+  %85 = icmp samesign ult i64 %84, %32
+  br i1 %85, label %33, label %86
+86:
+  store i32 0, ptr %13, align 4
+  %87 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %88 = load ptr, ptr %87, align 8
+  %89 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %90 = load i32, ptr %89, align 8
+  %91 = mul i32 %90, %1
+  %92 = zext i32 %91 to i64
+  %93 = getelementptr inbounds nuw i32, ptr %88, i64 %92
+  %94 = sext i32 %1 to i64
+  %95 = getelementptr inbounds i32, ptr %93, i64 %94
+  %96 = load i32, ptr %95, align 4
+  %97 = getelementptr inbounds nuw i8, ptr %12, i64 4116
+  store i32 %96, ptr %97, align 4
+  %98 = getelementptr inbounds nuw i8, ptr %12, i64 4120
+  store i32 %1, ptr %98, align 4
+  call void @cute.check.move_past(ptr %0, i32 %1, i1 false)
+  ret void
+}
+define void @cute.check.tensor_end(ptr %0, i32 %1) noinline {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %4 = load i32, ptr %3, align 4
+  %5 = udiv i32 %1, %4
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %7 = load ptr, ptr %6, align 8
+  %8 = zext i32 %5 to i64
+  %9 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %7, i64 %8
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 4096
+  %11 = load i32, ptr %10, align 4
+  %12 = icmp eq i32 %11, 0
+  br i1 %12, label %32, label %13
+13:
+  %14 = mul i32 %5, %4
+  %15 = add i32 %5, 1
+  %16 = mul i32 %15, %4
+  %17 = icmp ult i32 %14, %16
+  br i1 %17, label %18, label %31
+18:
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 176
+  %20 = load ptr, ptr %19, align 8
+  br label %24
+21:
+  %22 = add nuw i32 %25, 1
+  %23 = icmp eq i32 %22, %16
+  br i1 %23, label %31, label %24
+24:
+  %25 = phi i32 [ %14, %18 ], [ %22, %21 ]
+  %26 = zext i32 %25 to i64
+  %27 = getelementptr inbounds nuw { i32, i32, i32, i32 }, ptr %20, i64 %26
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 12
+  %29 = load i32, ptr %28, align 4
+  %30 = icmp eq i32 %29, 0
+  br i1 %30, label %32, label %21
+31:
+  call void @cute.check.tensor_give_up(ptr %0, i32 %1)
+  br label %32
+32:
+  ret void
+}
+define void @cute.check.tensor_allocated(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4, i32 %5, i32 %6) noinline {
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 660
+  %11 = load i32, ptr %10, align 4
+  %12 = sext i32 %11 to i64
+  %13 = getelementptr inbounds { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %9, i64 %12
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 464
+  %15 = load i64, ptr %14, align 8
+  %16 = shl nsw i64 %12, 16
+  %17 = add i64 %16, %15
+  %18 = load i32, ptr %4, align 4
+  %19 = zext i32 %18 to i64
+  %20 = shl nuw nsw i64 %19, 7
+  %21 = add i64 %20, %17
+  %22 = zext i32 %5 to i64
+  %23 = add nuw nsw i64 %19, %22
+  %24 = shl nuw nsw i64 %23, 7
+  %25 = add i64 %24, %17
+  %26 = icmp ult i64 %21, %25
+  br i1 %26, label %27, label %38
+27:
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %29 = load ptr, ptr %28, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %31 = load ptr, ptr %30, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %33 = load ptr, ptr %32, align 8
+  %34 = add i64 %15, %16
+  %35 = add i64 %34, %20
+  %36 = shl nuw nsw i64 %22, 7
+  %37 = add i64 %35, %36
+  br label %40
+38:
+  %39 = icmp eq i32 %6, 1
+  br i1 %39, label %47, label %99
+40:
+  %41 = phi i64 [ %21, %27 ], [ %45, %40 ]
+  %42 = getelementptr inbounds nuw i64, ptr %29, i64 %41
+  store i64 0, ptr %42, align 8
+  %43 = getelementptr inbounds nuw i64, ptr %31, i64 %41
+  store i64 0, ptr %43, align 8
+  %44 = getelementptr inbounds nuw i64, ptr %33, i64 %41
+  store i64 0, ptr %44, align 8
+  %45 = add nuw i64 %41, 1
+  %46 = icmp eq i64 %45, %37
+  br i1 %46, label %38, label %40
+47:
+  %48 = add i32 %2, 1
+  %49 = getelementptr inbounds nuw i8, ptr %13, i64 4096
+  store i32 %48, ptr %49, align 4
+  %50 = getelementptr inbounds nuw i8, ptr %13, i64 4112
+  store i32 %2, ptr %50, align 4
+  %51 = getelementptr inbounds nuw i8, ptr %13, i64 4100
+  store i32 %5, ptr %51, align 4
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %53 = load ptr, ptr %52, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %55 = load i32, ptr %54, align 8
+  %56 = mul i32 %55, %2
+  %57 = zext i32 %56 to i64
+  %58 = getelementptr inbounds nuw i32, ptr %53, i64 %57
+  %59 = sext i32 %2 to i64
+  %60 = getelementptr inbounds i32, ptr %58, i64 %59
+  %61 = load i32, ptr %60, align 4
+  %62 = getelementptr inbounds nuw i8, ptr %13, i64 4104
+  store i32 %61, ptr %62, align 4
+  %63 = getelementptr inbounds nuw i8, ptr %13, i64 4108
+  store i32 %3, ptr %63, align 4
+  %64 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %65 = load i32, ptr %64, align 4
+  %66 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %67 = load i32, ptr %66, align 4
+  %68 = icmp ugt i32 %67, %65
+  br i1 %68, label %99, label %69
+69:
+  %70 = udiv i32 %65, %67
+  %71 = getelementptr inbounds nuw i8, ptr %13, i64 4124
+  %72 = zext i32 %70 to i64
+  br label %73
+73:
+  %74 = phi i64 [ 0, %69 ], [ %97, %96 ]
+  %75 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %9, i64 %74
+  %76 = getelementptr inbounds nuw i8, ptr %75, i64 4116
+  %77 = load i32, ptr %76, align 4
+  %78 = icmp eq i32 %77, 0
+  br i1 %78, label %96, label %79
+79:
+  %80 = getelementptr inbounds nuw i8, ptr %75, i64 4096
+  %81 = load i32, ptr %80, align 4
+  %82 = icmp eq i32 %81, 0
+  br i1 %82, label %83, label %96
+83:
+  %84 = getelementptr inbounds nuw i8, ptr %75, i64 4120
+  %85 = load i32, ptr %84, align 4
+  %86 = sext i32 %85 to i64
+  %87 = getelementptr inbounds i32, ptr %58, i64 %86
+  %88 = load i32, ptr %87, align 4
+  %89 = icmp ult i32 %88, %77
+  br i1 %89, label %96, label %90
+90:
+  %91 = trunc nuw i64 %74 to i32
+  %92 = and i32 %91, 31
+  %93 = shl nuw i32 1, %92
+  %94 = load i32, ptr %71, align 4
+  %95 = or i32 %94, %93
+  store i32 %95, ptr %71, align 4
+  br label %96
+96:
+  %97 = add nuw nsw i64 %74, 1
+  %98 = icmp samesign ult i64 %97, %72
+  br i1 %98, label %73, label %99
+99:
+  call void @cute.check.move_past(ptr %0, i32 %2, i1 false)
+  ret void
+}
+declare i32 @llvm.umax.i32(i32, i32)

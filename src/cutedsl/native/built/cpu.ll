@@ -13,7 +13,7 @@ define void @cute.open(ptr %0, ptr %1) noinline {
   ret void
 }
 define i32 @cute.arrive(ptr %0, i32 %1, i32 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 668
   %5 = and i32 %1, 15
   %6 = zext nneg i32 %5 to i64
   %7 = getelementptr inbounds nuw { i32, i32 }, ptr %4, i64 %6
@@ -25,7 +25,7 @@ define i32 @cute.arrive(ptr %0, i32 %1, i32 %2) noinline {
   %12 = icmp eq i32 %2, 0
   br i1 %12, label %13, label %17
 13:
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %15 = load i32, ptr %14, align 4
   %16 = shl i32 %15, 5
   br label %17
@@ -35,8 +35,8 @@ define i32 @cute.arrive(ptr %0, i32 %1, i32 %2) noinline {
   br i1 %12, label %20, label %23
 20:
   %21 = zext i1 %19 to i32
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  store i32 %21, ptr %22, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  store i32 %21, ptr %22, align 128
   br label %23
 23:
   br i1 %19, label %25, label %24
@@ -47,7 +47,7 @@ define i32 @cute.arrive(ptr %0, i32 %1, i32 %2) noinline {
   ret i32 %9
 }
 define void @cute.finish(ptr %0) noinline {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %3 = load i32, ptr %2, align 4
   %4 = add i32 %3, -1
   store i32 %4, ptr %2, align 4
@@ -55,18 +55,18 @@ define void @cute.finish(ptr %0) noinline {
   %6 = load i64, ptr %5, align 8
   %7 = add i64 %6, 1
   store i64 %7, ptr %5, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %9 = load i32, ptr %8, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %9 = load i32, ptr %8, align 128
   %10 = icmp eq i32 %9, 0
   br i1 %10, label %17, label %11
 11:
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 656
-  %13 = load i32, ptr %12, align 16
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %13 = load i32, ptr %12, align 4
   %14 = shl i32 %4, 5
   %15 = icmp slt i32 %13, %14
   br i1 %15, label %17, label %16
 16:
-  store i32 0, ptr %8, align 8
+  store i32 0, ptr %8, align 128
   call void @cute.open(ptr %0, ptr %12)
   br label %17
 17:
@@ -151,21 +151,21 @@ define i32 @cute.mbarrier_arrive(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   ret i32 %16
 }
 define void @cute.cluster_open(ptr %0, ptr %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %1, i64 644
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 652
   %4 = load i32, ptr %3, align 4
   %5 = icmp eq i32 %4, 0
   br i1 %5, label %17, label %6
 6:
-  %7 = getelementptr inbounds nuw i8, ptr %1, i64 640
-  %8 = load i32, ptr %7, align 128
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 648
+  %8 = load i32, ptr %7, align 8
   %9 = icmp ult i32 %4, %8
   br i1 %9, label %17, label %10
 10:
   store i32 0, ptr %3, align 4
-  %11 = getelementptr inbounds nuw i8, ptr %1, i64 648
-  %12 = load i32, ptr %11, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 656
+  %12 = load i32, ptr %11, align 16
   %13 = add i32 %12, 1
-  store i32 %13, ptr %11, align 8
+  store i32 %13, ptr %11, align 16
   %14 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %15 = load i64, ptr %14, align 8
   %16 = add i64 %15, 1
@@ -177,13 +177,13 @@ define void @cute.cluster_open(ptr %0, ptr %1) noinline {
 define void @cute.cluster_arrive(ptr %0, i32 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 64
   %4 = load ptr, ptr %3, align 64
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 648
-  %6 = load i32, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 1040
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 656
+  %6 = load i32, ptr %5, align 16
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 1052
   %8 = sext i32 %1 to i64
   %9 = getelementptr inbounds i32, ptr %7, i64 %8
   store i32 %6, ptr %9, align 4
-  %10 = getelementptr inbounds nuw i8, ptr %4, i64 644
+  %10 = getelementptr inbounds nuw i8, ptr %4, i64 652
   %11 = load i32, ptr %10, align 4
   %12 = add i32 %11, 1
   store i32 %12, ptr %10, align 4
@@ -191,7 +191,7 @@ define void @cute.cluster_arrive(ptr %0, i32 %1) noinline {
   ret void
 }
 define i1 @cute.cluster_passed(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 1040
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 1052
   %4 = sext i32 %1 to i64
   %5 = getelementptr inbounds i32, ptr %3, i64 %4
   %6 = load i32, ptr %5, align 4
@@ -200,8 +200,8 @@ define i1 @cute.cluster_passed(ptr %0, i32 %1) noinline {
 8:
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 64
   %10 = load ptr, ptr %9, align 64
-  %11 = getelementptr inbounds nuw i8, ptr %10, i64 648
-  %12 = load i32, ptr %11, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %10, i64 656
+  %12 = load i32, ptr %11, align 16
   %13 = icmp ne i32 %6, %12
   br label %14
 14:
@@ -211,22 +211,22 @@ define i1 @cute.cluster_passed(ptr %0, i32 %1) noinline {
 define void @cute.cluster_leave(ptr %0, i32 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 64
   %4 = load ptr, ptr %3, align 64
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 1040
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 1052
   %6 = sext i32 %1 to i64
   %7 = getelementptr inbounds i32, ptr %5, i64 %6
   %8 = load i32, ptr %7, align 4
-  %9 = getelementptr inbounds nuw i8, ptr %4, i64 648
-  %10 = load i32, ptr %9, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %4, i64 656
+  %10 = load i32, ptr %9, align 16
   %11 = icmp eq i32 %8, %10
   %12 = sext i1 %11 to i32
-  %13 = getelementptr inbounds nuw i8, ptr %4, i64 644
+  %13 = getelementptr inbounds nuw i8, ptr %4, i64 652
   %14 = load i32, ptr %13, align 4
   %15 = add i32 %14, %12
   store i32 %15, ptr %13, align 4
-  %16 = getelementptr inbounds nuw i8, ptr %4, i64 640
-  %17 = load i32, ptr %16, align 128
+  %16 = getelementptr inbounds nuw i8, ptr %4, i64 648
+  %17 = load i32, ptr %16, align 8
   %18 = add i32 %17, -1
-  store i32 %18, ptr %16, align 128
+  store i32 %18, ptr %16, align 8
   call void @cute.cluster_open(ptr %0, ptr %4)
   ret void
 }
@@ -236,7 +236,7 @@ define void @cute.run_blocks(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
   %11 = alloca { ptr, ptr, i32, i32, i32, i64 }, align 8
   %12 = alloca { i64, i64, i64, [3 x i32], [3 x i32] }, align 8
   %13 = alloca { ptr, ptr, i32, i32, i32, i64 }, align 8
-  %14 = alloca { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [112 x i8] }, align 128
+  %14 = alloca { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, align 128
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %16 = load i32, ptr %15, align 8
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 44
@@ -326,8 +326,8 @@ define void @cute.run_blocks(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
   store ptr %3, ptr %82, align 8
   %83 = getelementptr inbounds nuw i8, ptr %14, i64 80
   store ptr %8, ptr %83, align 16
-  %84 = getelementptr inbounds nuw i8, ptr %14, i64 624
-  store i32 %63, ptr %84, align 16
+  %84 = getelementptr inbounds nuw i8, ptr %14, i64 632
+  store i32 %63, ptr %84, align 8
   call void @blocks.prepare(ptr %13, ptr %14, ptr %6, ptr %60)
   %85 = getelementptr inbounds nuw i8, ptr %8, i64 16
   store i32 -1, ptr %85, align 16
@@ -364,7 +364,7 @@ define void @cute.run_blocks(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
 108:
   %109 = phi i1 [ false, %100 ], [ false, %88 ], [ %107, %104 ]
   %110 = call i1 @blocks.take(ptr %0, ptr %4, ptr %1, ptr %12)
-  br i1 %110, label %111, label %305
+  br i1 %110, label %111, label %319
 111:
   %112 = getelementptr inbounds nuw i8, ptr %12, i64 16
   %113 = getelementptr inbounds nuw i8, ptr %12, i64 24
@@ -385,19 +385,20 @@ define void @cute.run_blocks(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
   %128 = getelementptr inbounds nuw i8, ptr %61, i64 8
   %129 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %130 = getelementptr inbounds nuw i8, ptr %61, i64 8
-  %131 = getelementptr inbounds nuw i8, ptr %61, i64 608
-  %132 = getelementptr inbounds nuw i8, ptr %61, i64 612
-  %133 = getelementptr inbounds nuw i8, ptr %61, i64 616
-  %134 = getelementptr inbounds nuw i8, ptr %61, i64 32
-  %135 = getelementptr inbounds nuw i8, ptr %61, i64 88
-  %136 = icmp slt i32 %76, 1
-  br label %139
-137:
-  %138 = call i1 @blocks.take(ptr %0, ptr %4, ptr %1, ptr %12)
-  br i1 %138, label %139, label %305
-139:
-  br i1 %109, label %140, label %204
+  %131 = getelementptr inbounds nuw i8, ptr %61, i64 96
+  %132 = getelementptr inbounds nuw i8, ptr %61, i64 616
+  %133 = getelementptr inbounds nuw i8, ptr %61, i64 620
+  %134 = getelementptr inbounds nuw i8, ptr %61, i64 624
+  %135 = getelementptr inbounds nuw i8, ptr %61, i64 32
+  %136 = getelementptr inbounds nuw i8, ptr %61, i64 88
+  %137 = icmp slt i32 %76, 1
+  br label %140
+138:
+  %139 = call i1 @blocks.take(ptr %0, ptr %4, ptr %1, ptr %12)
+  br i1 %139, label %140, label %319
 140:
+  br i1 %109, label %141, label %218
+141:
   call void @llvm.lifetime.start.p0(ptr %10)
   call void @llvm.memcpy.p0.p0.i64(ptr %10, ptr %0, i64 72, i1 false)
   call void @llvm.lifetime.start.p0(ptr %11)
@@ -408,254 +409,286 @@ define void @cute.run_blocks(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
   store i32 1, ptr %121, align 8
   store i32 0, ptr %122, align 4
   store i64 %7, ptr %123, align 8
-  %141 = load i64, ptr %117, align 8
-  %142 = load i64, ptr %112, align 8
-  %143 = load i32, ptr %113, align 8
-  %144 = load i32, ptr %114, align 4
-  %145 = load i32, ptr %115, align 8
-  %146 = load i32, ptr %87, align 4
-  %147 = load i32, ptr %116, align 8
-  %148 = load ptr, ptr %130, align 8
-  br label %149
-149:
-  %150 = phi i32 [ %143, %140 ], [ %198, %197 ]
-  %151 = phi i64 [ %142, %140 ], [ %201, %197 ]
-  %152 = phi i32 [ %144, %140 ], [ %199, %197 ]
-  %153 = phi i32 [ %145, %140 ], [ %200, %197 ]
-  %154 = load atomic i64, ptr %148 monotonic, align 8
-  %155 = icmp eq i64 %154, 0
-  br i1 %155, label %160, label %156
-156:
-  %157 = load ptr, ptr %61, align 128
-  %158 = load ptr, ptr %130, align 8
-  %159 = call i1 @cute.poll(ptr %157, ptr %158)
-  br i1 %159, label %304, label %160
-160:
-  store i32 %150, ptr %131, align 32
-  store i32 %152, ptr %132, align 4
-  store i32 %153, ptr %133, align 8
-  %161 = load i32, ptr %124, align 8
-  %162 = icmp eq i32 %161, 0
-  br i1 %162, label %165, label %163
-163:
-  %164 = load ptr, ptr %134, align 32
-  call void @llvm.memset.p0.i64(ptr %164, i8 0, i64 %7, i1 false)
+  %142 = load i64, ptr %117, align 8
+  %143 = load i64, ptr %112, align 8
+  %144 = load i32, ptr %113, align 8
+  %145 = load i32, ptr %114, align 4
+  %146 = load i32, ptr %115, align 8
+  %147 = load i32, ptr %87, align 4
+  %148 = load i32, ptr %116, align 8
+  %149 = load ptr, ptr %130, align 8
+  br label %150
+150:
+  %151 = phi i32 [ %144, %141 ], [ %212, %211 ]
+  %152 = phi i64 [ %143, %141 ], [ %215, %211 ]
+  %153 = phi i32 [ %145, %141 ], [ %213, %211 ]
+  %154 = phi i32 [ %146, %141 ], [ %214, %211 ]
+  %155 = load atomic i64, ptr %149 monotonic, align 8
+  %156 = icmp eq i64 %155, 0
+  br i1 %156, label %161, label %157
+157:
+  %158 = load ptr, ptr %61, align 128
+  %159 = load ptr, ptr %130, align 8
+  %160 = call i1 @cute.poll(ptr %158, ptr %159)
+  br i1 %160, label %318, label %161
+161:
+  %162 = load ptr, ptr %131, align 32
+  %163 = icmp eq ptr %162, null
+  br i1 %163, label %165, label %164
+164:
+  call void @blocks.end_tensor_memory(ptr %61)
   br label %165
 165:
-  %166 = load i64, ptr %125, align 8
-  %167 = icmp ne i64 %166, 0
-  %168 = load i32, ptr %126, align 4
-  %169 = icmp eq i32 %168, 0
-  %170 = select i1 %167, i1 %169, i1 false
-  br i1 %170, label %171, label %173
-171:
-  %172 = load ptr, ptr %135, align 8
-  call void @llvm.memset.p0.i64(ptr %172, i8 0, i64 %166, i1 false)
-  br label %173
+  store i32 %151, ptr %132, align 8
+  store i32 %153, ptr %133, align 4
+  store i32 %154, ptr %134, align 8
+  %166 = load i32, ptr %124, align 8
+  %167 = icmp eq i32 %166, 0
+  br i1 %167, label %168, label %173
+168:
+  %169 = load ptr, ptr %61, align 128
+  %170 = getelementptr inbounds nuw i8, ptr %169, i64 1336
+  %171 = load i64, ptr %170, align 8
+  %172 = icmp eq i64 %171, 0
+  br i1 %172, label %179, label %173
 173:
-  %174 = load i32, ptr %127, align 8
-  %175 = icmp eq i32 %174, 0
-  br i1 %175, label %178, label %176
-176:
-  call void @blocks.make_warps(ptr %11, ptr %61)
-  %177 = call i1 @blocks.run_rounds(ptr %11, ptr %61)
-  br i1 %177, label %188, label %304
-178:
-  %179 = load ptr, ptr %10, align 8
-  br i1 %136, label %188, label %180
-180:
-  %181 = phi i32 [ %184, %180 ], [ 0, %178 ]
-  %182 = call i32 %179(ptr %61, i32 %181)
+  %174 = load ptr, ptr %135, align 32
+  %175 = load ptr, ptr %61, align 128
+  %176 = getelementptr inbounds nuw i8, ptr %175, i64 1336
+  %177 = load i64, ptr %176, align 8
+  %178 = trunc i64 %177 to i8
+  call void @llvm.memset.p0.i64(ptr %174, i8 %178, i64 %7, i1 false)
+  br label %179
+179:
+  %180 = load i64, ptr %125, align 8
+  %181 = icmp ne i64 %180, 0
+  %182 = load i32, ptr %126, align 4
   %183 = icmp eq i32 %182, 0
-  %184 = add nuw nsw i32 %181, 1
-  %185 = icmp ne i32 %184, %76
-  %186 = select i1 %183, i1 %185, i1 false
-  br i1 %186, label %180, label %187
+  %184 = select i1 %181, i1 %183, i1 false
+  br i1 %184, label %185, label %187
+185:
+  %186 = load ptr, ptr %136, align 8
+  call void @llvm.memset.p0.i64(ptr %186, i8 0, i64 %180, i1 false)
+  br label %187
 187:
-  br i1 %183, label %188, label %304
-188:
-  %189 = add i32 %150, 1
-  %190 = icmp eq i32 %189, %146
-  br i1 %190, label %191, label %197
-191:
-  %192 = add i32 %152, 1
-  %193 = icmp eq i32 %192, %147
-  %194 = select i1 %193, i32 0, i32 %192
-  %195 = zext i1 %193 to i32
-  %196 = add i32 %153, %195
-  br label %197
-197:
-  %198 = phi i32 [ %189, %188 ], [ 0, %191 ]
-  %199 = phi i32 [ %152, %188 ], [ %194, %191 ]
-  %200 = phi i32 [ %153, %188 ], [ %196, %191 ]
-  %201 = add i64 %151, 1
-  %202 = icmp eq i64 %201, %141
-  br i1 %202, label %203, label %149
-203:
-  call void @llvm.lifetime.end.p0(ptr %11)
-  call void @llvm.lifetime.end.p0(ptr %10)
-  br label %137
-204:
-  %205 = load ptr, ptr %128, align 8
-  %206 = load atomic i64, ptr %205 monotonic, align 8
-  %207 = icmp eq i64 %206, 0
-  br i1 %207, label %211, label %208
-208:
-  %209 = load ptr, ptr %61, align 128
-  %210 = call i1 @cute.poll(ptr %209, ptr %205)
-  br i1 %210, label %305, label %211
+  %188 = load i32, ptr %127, align 8
+  %189 = icmp eq i32 %188, 0
+  br i1 %189, label %192, label %190
+190:
+  call void @blocks.make_warps(ptr %11, ptr %61)
+  %191 = call i1 @blocks.run_rounds(ptr %11, ptr %61)
+  br i1 %191, label %202, label %318
+192:
+  %193 = load ptr, ptr %10, align 8
+  br i1 %137, label %202, label %194
+194:
+  %195 = phi i32 [ %198, %194 ], [ 0, %192 ]
+  %196 = call i32 %193(ptr %61, i32 %195)
+  %197 = icmp eq i32 %196, 0
+  %198 = add nuw nsw i32 %195, 1
+  %199 = icmp ne i32 %198, %76
+  %200 = select i1 %197, i1 %199, i1 false
+  br i1 %200, label %194, label %201
+201:
+  br i1 %197, label %202, label %318
+202:
+  %203 = add i32 %151, 1
+  %204 = icmp eq i32 %203, %147
+  br i1 %204, label %205, label %211
+205:
+  %206 = add i32 %153, 1
+  %207 = icmp eq i32 %206, %148
+  %208 = select i1 %207, i32 0, i32 %206
+  %209 = zext i1 %207 to i32
+  %210 = add i32 %154, %209
+  br label %211
 211:
-  %212 = load i32, ptr %29, align 4
-  %213 = icmp eq i32 %212, 0
-  br i1 %213, label %221, label %214
-214:
-  %215 = load i64, ptr %112, align 8
-  %216 = load i64, ptr %12, align 8
-  %217 = sub i64 %215, %216
-  %218 = trunc i64 %217 to i32
-  %219 = mul i32 %22, %218
-  %220 = sext i32 %219 to i64
-  br label %221
-221:
-  %222 = phi i64 [ %220, %214 ], [ 0, %211 ]
-  %223 = load i32, ptr %113, align 8
-  %224 = load i32, ptr %15, align 4
-  %225 = mul i32 %224, %223
-  %226 = load i32, ptr %114, align 4
-  %227 = load i32, ptr %17, align 4
-  %228 = mul i32 %227, %226
-  %229 = load i32, ptr %115, align 8
-  %230 = load i32, ptr %20, align 4
-  %231 = mul i32 %230, %229
-  %232 = icmp slt i32 %230, 1
-  br i1 %232, label %270, label %233
-233:
-  %234 = getelementptr inbounds { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [112 x i8] }, ptr %61, i64 %222
-  br label %240
-235:
-  %236 = phi ptr [ %242, %240 ], [ %266, %265 ]
-  %237 = add nuw nsw i32 %241, 1
-  %238 = load i32, ptr %20, align 4
-  %239 = icmp slt i32 %237, %238
-  br i1 %239, label %240, label %270
-240:
-  %241 = phi i32 [ 0, %233 ], [ %237, %235 ]
-  %242 = phi ptr [ %234, %233 ], [ %236, %235 ]
-  %243 = load i32, ptr %17, align 4
-  %244 = icmp sgt i32 %243, 0
-  br i1 %244, label %245, label %235
-245:
-  %246 = add i32 %241, %231
-  br label %247
-247:
-  %248 = phi i32 [ 0, %245 ], [ %267, %265 ]
-  %249 = phi ptr [ %242, %245 ], [ %266, %265 ]
-  %250 = load i32, ptr %15, align 4
-  %251 = icmp sgt i32 %250, 0
-  br i1 %251, label %252, label %265
-252:
-  %253 = add i32 %248, %228
-  br label %254
-254:
-  %255 = phi i32 [ 0, %252 ], [ %261, %260 ]
-  %256 = phi ptr [ %249, %252 ], [ %262, %260 ]
-  %257 = add i32 %255, %225
-  %258 = load i64, ptr %112, align 8
-  %259 = call i1 @blocks.run_block(ptr %13, ptr %256, i32 %257, i32 %253, i32 %246, i64 %258)
-  br i1 %259, label %260, label %305
-260:
-  %261 = add nuw nsw i32 %255, 1
-  %262 = getelementptr inbounds nuw i8, ptr %256, i64 1280
-  %263 = load i32, ptr %15, align 4
-  %264 = icmp slt i32 %261, %263
-  br i1 %264, label %254, label %265
-265:
-  %266 = phi ptr [ %249, %247 ], [ %262, %260 ]
-  %267 = add nuw nsw i32 %248, 1
-  %268 = load i32, ptr %17, align 4
-  %269 = icmp slt i32 %267, %268
-  br i1 %269, label %247, label %235
-270:
-  %271 = load ptr, ptr %129, align 8
-  %272 = icmp eq ptr %271, null
-  br i1 %272, label %277, label %273
-273:
-  %274 = load i32, ptr %29, align 4
-  %275 = icmp eq i32 %274, 0
-  br i1 %275, label %276, label %277
-276:
-  call void %271(ptr %61, i32 %22)
-  br label %277
-277:
-  %278 = load i32, ptr %113, align 8
-  %279 = add i32 %278, 1
-  store i32 %279, ptr %113, align 8
-  %280 = load i32, ptr %87, align 4
-  %281 = icmp eq i32 %279, %280
-  br i1 %281, label %282, label %290
-282:
-  store i32 0, ptr %113, align 8
-  %283 = load i32, ptr %114, align 4
-  %284 = add i32 %283, 1
-  store i32 %284, ptr %114, align 4
-  %285 = load i32, ptr %116, align 8
-  %286 = icmp eq i32 %284, %285
-  br i1 %286, label %287, label %290
-287:
-  store i32 0, ptr %114, align 4
-  %288 = load i32, ptr %115, align 8
-  %289 = add i32 %288, 1
-  store i32 %289, ptr %115, align 8
-  br label %290
-290:
-  %291 = load i64, ptr %112, align 8
-  %292 = add i64 %291, 1
-  store i64 %292, ptr %112, align 8
-  %293 = load i64, ptr %117, align 8
-  %294 = icmp eq i64 %292, %293
-  br i1 %294, label %295, label %204
-295:
-  %296 = load i32, ptr %29, align 4
-  %297 = icmp eq i32 %296, 0
-  br i1 %297, label %137, label %298
-298:
-  %299 = load ptr, ptr %129, align 8
-  %300 = load i64, ptr %12, align 8
-  %301 = sub i64 %293, %300
-  %302 = trunc i64 %301 to i32
-  %303 = mul i32 %22, %302
-  call void %299(ptr %61, i32 %303)
-  br label %137
-304:
+  %212 = phi i32 [ %203, %202 ], [ 0, %205 ]
+  %213 = phi i32 [ %153, %202 ], [ %208, %205 ]
+  %214 = phi i32 [ %154, %202 ], [ %210, %205 ]
+  %215 = add i64 %152, 1
+  %216 = icmp eq i64 %215, %142
+  br i1 %216, label %217, label %150
+217:
   call void @llvm.lifetime.end.p0(ptr %11)
   call void @llvm.lifetime.end.p0(ptr %10)
-  br label %305
-305:
-  %306 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %307 = load ptr, ptr %306, align 8
-  %308 = icmp eq ptr %307, null
-  br i1 %308, label %309, label %315
+  br label %138
+218:
+  %219 = load ptr, ptr %128, align 8
+  %220 = load atomic i64, ptr %219 monotonic, align 8
+  %221 = icmp eq i64 %220, 0
+  br i1 %221, label %225, label %222
+222:
+  %223 = load ptr, ptr %61, align 128
+  %224 = call i1 @cute.poll(ptr %223, ptr %219)
+  br i1 %224, label %319, label %225
+225:
+  %226 = load i32, ptr %29, align 4
+  %227 = icmp eq i32 %226, 0
+  br i1 %227, label %235, label %228
+228:
+  %229 = load i64, ptr %112, align 8
+  %230 = load i64, ptr %12, align 8
+  %231 = sub i64 %229, %230
+  %232 = trunc i64 %231 to i32
+  %233 = mul i32 %22, %232
+  %234 = sext i32 %233 to i64
+  br label %235
+235:
+  %236 = phi i64 [ %234, %228 ], [ 0, %225 ]
+  %237 = load i32, ptr %113, align 8
+  %238 = load i32, ptr %15, align 4
+  %239 = mul i32 %238, %237
+  %240 = load i32, ptr %114, align 4
+  %241 = load i32, ptr %17, align 4
+  %242 = mul i32 %241, %240
+  %243 = load i32, ptr %115, align 8
+  %244 = load i32, ptr %20, align 4
+  %245 = mul i32 %244, %243
+  %246 = icmp slt i32 %244, 1
+  br i1 %246, label %284, label %247
+247:
+  %248 = getelementptr inbounds { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, ptr %61, i64 %236
+  br label %254
+249:
+  %250 = phi ptr [ %256, %254 ], [ %280, %279 ]
+  %251 = add nuw nsw i32 %255, 1
+  %252 = load i32, ptr %20, align 4
+  %253 = icmp slt i32 %251, %252
+  br i1 %253, label %254, label %284
+254:
+  %255 = phi i32 [ 0, %247 ], [ %251, %249 ]
+  %256 = phi ptr [ %248, %247 ], [ %250, %249 ]
+  %257 = load i32, ptr %17, align 4
+  %258 = icmp sgt i32 %257, 0
+  br i1 %258, label %259, label %249
+259:
+  %260 = add i32 %255, %245
+  br label %261
+261:
+  %262 = phi i32 [ 0, %259 ], [ %281, %279 ]
+  %263 = phi ptr [ %256, %259 ], [ %280, %279 ]
+  %264 = load i32, ptr %15, align 4
+  %265 = icmp sgt i32 %264, 0
+  br i1 %265, label %266, label %279
+266:
+  %267 = add i32 %262, %242
+  br label %268
+268:
+  %269 = phi i32 [ 0, %266 ], [ %275, %274 ]
+  %270 = phi ptr [ %263, %266 ], [ %276, %274 ]
+  %271 = add i32 %269, %239
+  %272 = load i64, ptr %112, align 8
+  %273 = call i1 @blocks.run_block(ptr %13, ptr %270, i32 %271, i32 %267, i32 %260, i64 %272)
+  br i1 %273, label %274, label %319
+274:
+  %275 = add nuw nsw i32 %269, 1
+  %276 = getelementptr inbounds nuw i8, ptr %270, i64 1280
+  %277 = load i32, ptr %15, align 4
+  %278 = icmp slt i32 %275, %277
+  br i1 %278, label %268, label %279
+279:
+  %280 = phi ptr [ %263, %261 ], [ %276, %274 ]
+  %281 = add nuw nsw i32 %262, 1
+  %282 = load i32, ptr %17, align 4
+  %283 = icmp slt i32 %281, %282
+  br i1 %283, label %261, label %249
+284:
+  %285 = load ptr, ptr %129, align 8
+  %286 = icmp eq ptr %285, null
+  br i1 %286, label %291, label %287
+287:
+  %288 = load i32, ptr %29, align 4
+  %289 = icmp eq i32 %288, 0
+  br i1 %289, label %290, label %291
+290:
+  call void %285(ptr %61, i32 %22)
+  br label %291
+291:
+  %292 = load i32, ptr %113, align 8
+  %293 = add i32 %292, 1
+  store i32 %293, ptr %113, align 8
+  %294 = load i32, ptr %87, align 4
+  %295 = icmp eq i32 %293, %294
+  br i1 %295, label %296, label %304
+296:
+  store i32 0, ptr %113, align 8
+  %297 = load i32, ptr %114, align 4
+  %298 = add i32 %297, 1
+  store i32 %298, ptr %114, align 4
+  %299 = load i32, ptr %116, align 8
+  %300 = icmp eq i32 %298, %299
+  br i1 %300, label %301, label %304
+301:
+  store i32 0, ptr %114, align 4
+  %302 = load i32, ptr %115, align 8
+  %303 = add i32 %302, 1
+  store i32 %303, ptr %115, align 8
+  br label %304
+304:
+  %305 = load i64, ptr %112, align 8
+  %306 = add i64 %305, 1
+  store i64 %306, ptr %112, align 8
+  %307 = load i64, ptr %117, align 8
+  %308 = icmp eq i64 %306, %307
+  br i1 %308, label %309, label %218
 309:
-  %310 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %311 = load i32, ptr %310, align 8
-  %312 = icmp ne i32 %311, 0
-  %313 = icmp sgt i32 %40, 0
-  %314 = select i1 %312, i1 %313, i1 false
-  br i1 %314, label %317, label %324
-315:
-  %316 = icmp sgt i32 %40, 0
-  br i1 %316, label %317, label %324
-317:
-  %318 = call i64 @llvm.smax.i64(i64 %41, i64 1)
+  %310 = load i32, ptr %29, align 4
+  %311 = icmp eq i32 %310, 0
+  br i1 %311, label %138, label %312
+312:
+  %313 = load ptr, ptr %129, align 8
+  %314 = load i64, ptr %12, align 8
+  %315 = sub i64 %307, %314
+  %316 = trunc i64 %315 to i32
+  %317 = mul i32 %22, %316
+  call void %313(ptr %61, i32 %317)
+  br label %138
+318:
+  call void @llvm.lifetime.end.p0(ptr %11)
+  call void @llvm.lifetime.end.p0(ptr %10)
   br label %319
 319:
-  %320 = phi i64 [ 0, %317 ], [ %322, %319 ]
-  %321 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [112 x i8] }, ptr %61, i64 %320
-  call void @cute.release(ptr %321)
-  %322 = add nuw nsw i64 %320, 1
-  %323 = icmp eq i64 %322, %318
-  br i1 %323, label %324, label %319
-324:
+  %320 = icmp slt i32 %40, 1
+  br i1 %320, label %321, label %325
+321:
+  %322 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %323 = load ptr, ptr %322, align 8
+  %324 = icmp eq ptr %323, null
+  br i1 %324, label %335, label %340
+325:
+  %326 = phi i64 [ %333, %332 ], [ 0, %319 ]
+  %327 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, ptr %61, i64 %326
+  %328 = getelementptr inbounds nuw i8, ptr %327, i64 96
+  %329 = load ptr, ptr %328, align 32
+  %330 = icmp eq ptr %329, null
+  br i1 %330, label %332, label %331
+331:
+  call void @blocks.free_tensor_memory(ptr %327)
+  br label %332
+332:
+  %333 = add nuw nsw i64 %326, 1
+  %334 = icmp eq i64 %333, %41
+  br i1 %334, label %321, label %325
+335:
+  %336 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %337 = load i32, ptr %336, align 8
+  %338 = icmp eq i32 %337, 0
+  %339 = or i1 %320, %338
+  br i1 %339, label %348, label %341
+340:
+  br i1 %320, label %348, label %341
+341:
+  %342 = call i64 @llvm.smax.i64(i64 %41, i64 1)
+  br label %343
+343:
+  %344 = phi i64 [ 0, %341 ], [ %346, %343 ]
+  %345 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, ptr %61, i64 %344
+  call void @cute.release(ptr %345)
+  %346 = add nuw nsw i64 %344, 1
+  %347 = icmp eq i64 %346, %342
+  br i1 %347, label %348, label %343
+348:
   call void @llvm.lifetime.end.p0(ptr %12)
   call void @free(ptr %59)
   call void @llvm.lifetime.end.p0(ptr %14)
@@ -683,7 +716,7 @@ define internal void @blocks.prepare(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
   %18 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 80
-  %21 = getelementptr inbounds nuw i8, ptr %1, i64 624
+  %21 = getelementptr inbounds nuw i8, ptr %1, i64 632
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 20
   %23 = load i32, ptr %22, align 4
   %24 = icmp eq ptr %3, null
@@ -692,8 +725,8 @@ define internal void @blocks.prepare(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
 26:
   ret void
 27:
-  %28 = phi i64 [ 0, %12 ], [ %64, %56 ]
-  %29 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [112 x i8] }, ptr %14, i64 %28
+  %28 = phi i64 [ 0, %12 ], [ %66, %56 ]
+  %29 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, ptr %14, i64 %28
   %30 = trunc nuw nsw i64 %28 to i32
   %31 = urem i32 %30, %16
   %32 = load ptr, ptr %1, align 128
@@ -710,10 +743,10 @@ define internal void @blocks.prepare(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
   %39 = load ptr, ptr %20, align 16
   %40 = getelementptr inbounds nuw i8, ptr %29, i64 80
   store ptr %39, ptr %40, align 16
-  %41 = load i32, ptr %21, align 16
-  %42 = getelementptr inbounds nuw i8, ptr %29, i64 624
-  store i32 %41, ptr %42, align 16
-  %43 = getelementptr inbounds nuw i8, ptr %29, i64 628
+  %41 = load i32, ptr %21, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %29, i64 632
+  store i32 %41, ptr %42, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %29, i64 636
   store i32 %23, ptr %43, align 4
   %44 = mul i64 %8, %28
   %45 = getelementptr inbounds i8, ptr %2, i64 %44
@@ -734,19 +767,23 @@ define internal void @blocks.prepare(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
   store ptr %54, ptr %55, align 8
   br label %56
 56:
-  %57 = sext i32 %31 to i64
-  %58 = sub nsw i64 0, %57
-  %59 = getelementptr inbounds { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [112 x i8] }, ptr %29, i64 %58
-  %60 = getelementptr inbounds nuw i8, ptr %29, i64 64
-  store ptr %59, ptr %60, align 64
-  %61 = getelementptr inbounds nuw i8, ptr %29, i64 636
-  store i32 %31, ptr %61, align 4
-  %62 = getelementptr inbounds nuw i8, ptr %29, i64 652
-  %63 = trunc nuw nsw i64 %28 to i32
-  store i32 %63, ptr %62, align 4
-  %64 = add nuw nsw i64 %28, 1
-  %65 = icmp eq i64 %64, %25
-  br i1 %65, label %26, label %27
+  %57 = getelementptr inbounds nuw i8, ptr %29, i64 96
+  store ptr null, ptr %57, align 32
+  %58 = getelementptr inbounds nuw i8, ptr %29, i64 664
+  store i32 %16, ptr %58, align 8
+  %59 = sext i32 %31 to i64
+  %60 = sub nsw i64 0, %59
+  %61 = getelementptr inbounds { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, ptr %29, i64 %60
+  %62 = getelementptr inbounds nuw i8, ptr %29, i64 64
+  store ptr %61, ptr %62, align 64
+  %63 = getelementptr inbounds nuw i8, ptr %29, i64 644
+  store i32 %31, ptr %63, align 4
+  %64 = getelementptr inbounds nuw i8, ptr %29, i64 660
+  %65 = trunc nuw nsw i64 %28 to i32
+  store i32 %65, ptr %64, align 4
+  %66 = add nuw nsw i64 %28, 1
+  %67 = icmp eq i64 %66, %25
+  br i1 %67, label %26, label %27
 }
 declare void @free(ptr)
 declare void @llvm.lifetime.end.p0(ptr)
@@ -824,6 +861,15 @@ define internal i1 @blocks.take(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
 62:
   ret i1 %43
 }
+define internal void @blocks.free_tensor_memory(ptr %0) noinline optnone cold {
+  call void @blocks.end_tensor_memory(ptr %0)
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %3 = load ptr, ptr %2, align 32
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 56
+  %5 = load ptr, ptr %4, align 8
+  call void @free(ptr %5)
+  ret void
+}
 declare void @cute.release(ptr)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare i1 @cute.poll(ptr, ptr)
@@ -837,7 +883,7 @@ define internal void @blocks.make_warps(ptr %0, ptr %1) noinline {
   %8 = icmp sgt i32 %7, 0
   br i1 %8, label %9, label %11
 9:
-  %10 = getelementptr inbounds nuw i8, ptr %1, i64 96
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 104
   br label %12
 11:
   ret void
@@ -862,7 +908,7 @@ define internal i1 @blocks.run_rounds(ptr %0, ptr %1) noinline {
 7:
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 20
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %10 = getelementptr inbounds nuw i8, ptr %1, i64 96
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 104
   br label %11
 11:
   %12 = phi i32 [ 0, %7 ], [ %32, %31 ]
@@ -900,113 +946,156 @@ define internal i1 @blocks.run_rounds(ptr %0, ptr %1) noinline {
   %38 = phi i1 [ true, %2 ], [ false, %20 ], [ true, %31 ]
   ret i1 %38
 }
+define internal void @blocks.end_tensor_memory(ptr %0) noinline optnone cold {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %3 = load ptr, ptr %2, align 32
+  %4 = load i32, ptr %3, align 64
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %18, label %6
+6:
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %8 = load ptr, ptr %0, align 128
+  %9 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %10 = load i32, ptr %9, align 16
+  %11 = load i32, ptr %7, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %13 = load i32, ptr %12, align 4
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %15 = load i32, ptr %14, align 16
+  %16 = sext i32 %4 to i64
+  %17 = call i1 @cute.fail(ptr %8, i32 22, i32 %10, i32 0, i32 %11, i32 %13, i32 %15, i64 18, i64 %16, i64 0)
+  br label %18
+18:
+  call void @llvm.memset.p0.i64(ptr %3, i8 0, i64 56, i1 false)
+  ret void
+}
+declare i1 @cute.fail(ptr, i32, i32, i32, i32, i32, i32, i64, i64, i64)
 define internal i1 @blocks.run_block(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i64 %5) noinline {
   %7 = load ptr, ptr %0, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 608
-  store i32 %2, ptr %8, align 32
-  %9 = getelementptr inbounds nuw i8, ptr %1, i64 612
-  store i32 %3, ptr %9, align 4
-  %10 = getelementptr inbounds nuw i8, ptr %1, i64 616
-  store i32 %4, ptr %10, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %7, i64 64
-  %12 = load i32, ptr %11, align 8
-  %13 = icmp eq i32 %12, 0
-  br i1 %13, label %19, label %14
-14:
-  %15 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  %16 = load ptr, ptr %15, align 32
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %18 = load i64, ptr %17, align 8
-  call void @llvm.memset.p0.i64(ptr %16, i8 0, i64 %18, i1 false)
-  br label %19
-19:
-  %20 = load ptr, ptr %0, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %20, i64 32
-  %22 = load i64, ptr %21, align 8
-  %23 = icmp eq i64 %22, 0
-  br i1 %23, label %31, label %24
-24:
-  %25 = getelementptr inbounds nuw i8, ptr %20, i64 60
-  %26 = load i32, ptr %25, align 4
-  %27 = icmp eq i32 %26, 0
-  br i1 %27, label %28, label %31
-28:
-  %29 = getelementptr inbounds nuw i8, ptr %1, i64 88
-  %30 = load ptr, ptr %29, align 8
-  call void @llvm.memset.p0.i64(ptr %30, i8 0, i64 %22, i1 false)
-  br label %31
-31:
-  %32 = getelementptr inbounds nuw i8, ptr %7, i64 16
-  %33 = load ptr, ptr %32, align 8
-  %34 = icmp eq ptr %33, null
-  br i1 %34, label %41, label %35
-35:
-  %36 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %37 = load ptr, ptr %36, align 8
-  %38 = icmp eq ptr %1, %37
-  br i1 %38, label %39, label %41
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 96
+  %9 = load ptr, ptr %8, align 32
+  %10 = icmp eq ptr %9, null
+  br i1 %10, label %12, label %11
+11:
+  call void @blocks.end_tensor_memory(ptr %1)
+  br label %12
+12:
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 616
+  store i32 %2, ptr %13, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 620
+  store i32 %3, ptr %14, align 4
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 624
+  store i32 %4, ptr %15, align 8
+  %16 = load ptr, ptr %0, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 64
+  %18 = load i32, ptr %17, align 8
+  %19 = icmp eq i32 %18, 0
+  br i1 %19, label %20, label %25
+20:
+  %21 = load ptr, ptr %1, align 128
+  %22 = getelementptr inbounds nuw i8, ptr %21, i64 1336
+  %23 = load i64, ptr %22, align 8
+  %24 = icmp eq i64 %23, 0
+  br i1 %24, label %34, label %25
+25:
+  %26 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %27 = load ptr, ptr %26, align 32
+  %28 = load ptr, ptr %1, align 128
+  %29 = getelementptr inbounds nuw i8, ptr %28, i64 1336
+  %30 = load i64, ptr %29, align 8
+  %31 = trunc i64 %30 to i8
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %33 = load i64, ptr %32, align 8
+  call void @llvm.memset.p0.i64(ptr %27, i8 %31, i64 %33, i1 false)
+  br label %34
+34:
+  %35 = load ptr, ptr %0, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %35, i64 32
+  %37 = load i64, ptr %36, align 8
+  %38 = icmp eq i64 %37, 0
+  br i1 %38, label %46, label %39
 39:
-  %40 = load ptr, ptr %1, align 128
-  call void %33(ptr %40, ptr %37, i64 %5)
-  br label %41
-41:
-  %42 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %43 = load ptr, ptr %42, align 8
-  %44 = icmp eq ptr %43, null
-  br i1 %44, label %46, label %45
-45:
-  call void @blocks.begin_block(ptr %0, ptr %1)
-  br label %64
+  %40 = getelementptr inbounds nuw i8, ptr %35, i64 60
+  %41 = load i32, ptr %40, align 4
+  %42 = icmp eq i32 %41, 0
+  br i1 %42, label %43, label %46
+43:
+  %44 = getelementptr inbounds nuw i8, ptr %1, i64 88
+  %45 = load ptr, ptr %44, align 8
+  call void @llvm.memset.p0.i64(ptr %45, i8 0, i64 %37, i1 false)
+  br label %46
 46:
-  %47 = getelementptr inbounds nuw i8, ptr %7, i64 56
-  %48 = load i32, ptr %47, align 8
-  %49 = icmp eq i32 %48, 0
-  br i1 %49, label %50, label %62
+  %47 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %48 = load ptr, ptr %47, align 8
+  %49 = icmp eq ptr %48, null
+  br i1 %49, label %56, label %50
 50:
-  %51 = load ptr, ptr %7, align 8
-  %52 = getelementptr inbounds nuw i8, ptr %0, i64 20
-  %53 = load i32, ptr %52, align 4
-  %54 = icmp slt i32 %53, 1
-  br i1 %54, label %64, label %55
-55:
-  %56 = phi i32 [ %59, %55 ], [ 0, %50 ]
-  %57 = call i32 %51(ptr %1, i32 %56)
-  %58 = icmp eq i32 %57, 0
-  %59 = add nuw nsw i32 %56, 1
-  %60 = icmp ne i32 %59, %53
-  %61 = select i1 %58, i1 %60, i1 false
-  br i1 %61, label %55, label %64
-62:
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %52 = load ptr, ptr %51, align 8
+  %53 = icmp eq ptr %1, %52
+  br i1 %53, label %54, label %56
+54:
+  %55 = load ptr, ptr %1, align 128
+  call void %48(ptr %55, ptr %52, i64 %5)
+  br label %56
+56:
+  %57 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %58 = load ptr, ptr %57, align 8
+  %59 = icmp eq ptr %58, null
+  br i1 %59, label %61, label %60
+60:
+  call void @blocks.begin_block(ptr %0, ptr %1)
+  br label %79
+61:
+  %62 = getelementptr inbounds nuw i8, ptr %7, i64 56
+  %63 = load i32, ptr %62, align 8
+  %64 = icmp eq i32 %63, 0
+  br i1 %64, label %65, label %77
+65:
+  %66 = load ptr, ptr %7, align 8
+  %67 = getelementptr inbounds nuw i8, ptr %0, i64 20
+  %68 = load i32, ptr %67, align 4
+  %69 = icmp slt i32 %68, 1
+  br i1 %69, label %79, label %70
+70:
+  %71 = phi i32 [ %74, %70 ], [ 0, %65 ]
+  %72 = call i32 %66(ptr %1, i32 %71)
+  %73 = icmp eq i32 %72, 0
+  %74 = add nuw nsw i32 %71, 1
+  %75 = icmp ne i32 %74, %68
+  %76 = select i1 %73, i1 %75, i1 false
+  br i1 %76, label %70, label %79
+77:
   call void @blocks.make_warps(ptr %0, ptr %1)
-  %63 = call i1 @blocks.run_rounds(ptr %0, ptr %1)
-  br label %64
-64:
-  %65 = phi i1 [ true, %45 ], [ %63, %62 ], [ true, %50 ], [ %58, %55 ]
-  ret i1 %65
+  %78 = call i1 @blocks.run_rounds(ptr %0, ptr %1)
+  br label %79
+79:
+  %80 = phi i1 [ true, %60 ], [ %78, %77 ], [ true, %65 ], [ %73, %70 ]
+  ret i1 %80
 }
 define internal void @blocks.begin_block(ptr %0, ptr %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 56
   store i64 0, ptr %3, align 8
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 20
   %5 = load i32, ptr %4, align 4
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 620
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 628
   store i32 %5, ptr %6, align 4
-  %7 = getelementptr inbounds nuw i8, ptr %1, i64 632
-  store i32 0, ptr %7, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 648
-  store i32 0, ptr %8, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %1, i64 644
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 640
+  store i32 0, ptr %7, align 128
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 656
+  store i32 0, ptr %8, align 16
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 652
   store i32 0, ptr %9, align 4
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %11 = load i32, ptr %10, align 8
   %12 = mul i32 %11, %5
-  %13 = getelementptr inbounds nuw i8, ptr %1, i64 640
-  store i32 %12, ptr %13, align 128
-  %14 = getelementptr inbounds nuw i8, ptr %1, i64 656
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 648
+  store i32 %12, ptr %13, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 668
   call void @llvm.memset.p0.i64(ptr %14, i8 0, i64 128, i1 false)
-  %15 = getelementptr inbounds nuw i8, ptr %1, i64 352
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 360
   call void @llvm.memset.p0.i64(ptr %15, i8 0, i64 256, i1 false)
-  %16 = getelementptr inbounds nuw i8, ptr %1, i64 1040
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 1052
   call void @llvm.memset.p0.i64(ptr %16, i8 -1, i64 128, i1 false)
   call void @blocks.make_warps(ptr %0, ptr %1)
   ret void
@@ -1016,7 +1105,7 @@ declare i64 @llvm.smin.i64(i64, i64)
 declare i64 @llvm.smax.i64(i64, i64)
 ; cpu/deadlocks.c
 define void @cute.blocked(ptr %0, ptr %1, i32 %2) noinline optnone cold {
-  %4 = getelementptr inbounds nuw i8, ptr %1, i64 352
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 360
   %5 = sext i32 %2 to i64
   %6 = getelementptr inbounds ptr, ptr %4, i64 %5
   %7 = load ptr, ptr %6, align 8
@@ -1027,7 +1116,7 @@ define void @cute.blocked(ptr %0, ptr %1, i32 %2) noinline optnone cold {
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %12 = getelementptr inbounds i64, ptr %11, i64 %5
   store i64 %10, ptr %12, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %1, i64 912
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 924
   %14 = getelementptr inbounds i32, ptr %13, i64 %5
   %15 = load i32, ptr %14, align 4
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 496
@@ -1038,11 +1127,11 @@ define void @cute.blocked(ptr %0, ptr %1, i32 %2) noinline optnone cold {
   ret void
 }
 define i1 @cute.deadlock(ptr %0, ptr %1, i32 %2) noinline optnone cold {
-  %4 = getelementptr inbounds nuw i8, ptr %1, i64 608
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 616
   %5 = load i32, ptr %4, align 4
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 612
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 620
   %7 = load i32, ptr %6, align 4
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 616
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 624
   %9 = load i32, ptr %8, align 4
   %10 = call i1 @cute.fail(ptr %0, i32 5, i32 -1, i32 0, i32 %5, i32 %7, i32 %9, i64 0, i64 0, i64 0)
   br i1 %10, label %11, label %52
@@ -1051,30 +1140,30 @@ define i1 @cute.deadlock(ptr %0, ptr %1, i32 %2) noinline optnone cold {
   store i32 %2, ptr %12, align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 64
   %14 = load ptr, ptr %13, align 64
-  %15 = getelementptr inbounds nuw i8, ptr %14, i64 644
+  %15 = getelementptr inbounds nuw i8, ptr %14, i64 652
   %16 = load i32, ptr %15, align 4
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 720
   store i32 %16, ptr %17, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %14, i64 640
-  %19 = load i32, ptr %18, align 128
+  %18 = getelementptr inbounds nuw i8, ptr %14, i64 648
+  %19 = load i32, ptr %18, align 8
   %20 = getelementptr inbounds nuw i8, ptr %0, i64 724
   store i32 %19, ptr %20, align 4
-  %21 = getelementptr inbounds nuw i8, ptr %1, i64 656
+  %21 = getelementptr inbounds nuw i8, ptr %1, i64 668
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 656
   br label %30
 23:
   %24 = icmp sgt i32 %2, 0
   br i1 %24, label %25, label %52
 25:
-  %26 = getelementptr inbounds nuw i8, ptr %1, i64 96
-  %27 = getelementptr inbounds nuw i8, ptr %1, i64 784
+  %26 = getelementptr inbounds nuw i8, ptr %1, i64 104
+  %27 = getelementptr inbounds nuw i8, ptr %1, i64 796
   %28 = getelementptr inbounds nuw i8, ptr %0, i64 108
   %29 = zext nneg i32 %2 to i64
   br label %37
 30:
   %31 = phi i64 [ 0, %11 ], [ %35, %30 ]
   %32 = getelementptr inbounds nuw { i32, i32 }, ptr %21, i64 %31
-  %33 = load i32, ptr %32, align 8
+  %33 = load i32, ptr %32, align 4
   %34 = getelementptr inbounds nuw i32, ptr %22, i64 %31
   store i32 %33, ptr %34, align 4
   %35 = add nuw nsw i64 %31, 1
@@ -1123,15 +1212,15 @@ define void @cute.stuck(ptr %0, ptr %1, i32 %2, i32 %3) noinline optnone cold {
   ret void
 14:
   %15 = phi i64 [ 0, %9 ], [ %98, %97 ]
-  %16 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [112 x i8] }, ptr %1, i64 %15
+  %16 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, ptr %1, i64 %15
   call void @llvm.lifetime.start.p0(ptr %5)
-  %17 = getelementptr inbounds nuw i8, ptr %16, i64 620
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 628
   %18 = load i32, ptr %17, align 4
   %19 = icmp eq i32 %18, 0
   br i1 %19, label %97, label %20
 20:
-  %21 = getelementptr inbounds nuw i8, ptr %16, i64 96
-  %22 = getelementptr inbounds nuw i8, ptr %16, i64 784
+  %21 = getelementptr inbounds nuw i8, ptr %16, i64 104
+  %22 = getelementptr inbounds nuw i8, ptr %16, i64 796
   br label %28
 23:
   %24 = load i32, ptr %7, align 4
@@ -1205,7 +1294,7 @@ define void @cute.stuck(ptr %0, ptr %1, i32 %2, i32 %3) noinline optnone cold {
   store i32 %75, ptr %7, align 4
   %76 = sext i32 %24 to i64
   %77 = getelementptr inbounds { [3 x i32], i32, [32 x i32] }, ptr %10, i64 %76
-  %78 = getelementptr inbounds nuw i8, ptr %16, i64 608
+  %78 = getelementptr inbounds nuw i8, ptr %16, i64 616
   br label %81
 79:
   %80 = getelementptr inbounds nuw i8, ptr %77, i64 16
@@ -1309,7 +1398,7 @@ define void @cute.stood(ptr %0, ptr %1, i32 %2) noinline optnone cold {
   store i32 %13, ptr %14, align 8
   br i1 %12, label %25, label %15
 15:
-  %16 = getelementptr inbounds nuw i8, ptr %1, i64 608
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 616
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 28
   br label %18
 18:
@@ -1351,14 +1440,14 @@ define i1 @cute.outside(ptr %0, i32 %1, i32 %2, ptr %3, i64 %4, i64 %5, i64 %6, 
   %21 = or i1 %19, %20
   br i1 %21, label %22, label %32
 22:
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %24 = load ptr, ptr %0, align 128
   %25 = add i32 %14, %1
-  %26 = load i32, ptr %23, align 32
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %26 = load i32, ptr %23, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %28 = load i32, ptr %27, align 4
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %30 = load i32, ptr %29, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %30 = load i32, ptr %29, align 16
   %31 = call i1 @cute.fail(ptr %24, i32 1, i32 %2, i32 %25, i32 %26, i32 %28, i32 %30, i64 %18, i64 %5, i64 %6)
   br label %36
 32:
@@ -1392,56 +1481,72 @@ define i1 @cute.outside_elems(ptr %0, i32 %1, i32 %2, ptr %3, i64 %4, i64 %5, i6
   br i1 %20, label %10, label %12
 }
 ; cpu/frames.c
-define ptr @cute.frame(ptr %0, i64 %1) noinline {
-  %3 = add i64 %1, 127
-  %4 = and i64 %3, -128
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %6 = load ptr, ptr %5, align 8
-  %7 = icmp eq ptr %6, null
-  br i1 %7, label %15, label %8
-8:
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %10 = load i64, ptr %9, align 16
-  %11 = add i64 %10, %4
-  %12 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %13 = load i64, ptr %12, align 8
-  %14 = icmp sgt i64 %11, %13
-  br i1 %14, label %15, label %31
-15:
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 628
-  %17 = load i32, ptr %16, align 4
-  %18 = sext i32 %17 to i64
-  %19 = mul i64 %4, %18
-  br i1 %7, label %24, label %20
-20:
-  %21 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %22 = load i64, ptr %21, align 8
-  %23 = shl i64 %22, 1
-  br label %24
-24:
-  %25 = phi i64 [ %23, %20 ], [ 0, %15 ]
-  %26 = call i64 @llvm.smax.i64(i64 %19, i64 %25)
-  %27 = add i64 %26, 256
-  %28 = call ptr @malloc(i64 %27)
-  store ptr %6, ptr %28, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %28, i64 8
-  store i64 %26, ptr %29, align 8
-  store ptr %28, ptr %5, align 8
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  store i64 0, ptr %30, align 16
-  br label %31
-31:
-  %32 = phi ptr [ %28, %24 ], [ %6, %8 ]
-  %33 = ptrtoint ptr %32 to i64
-  %34 = add i64 %33, 143
-  %35 = and i64 %34, -128
-  %36 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %37 = load i64, ptr %36, align 16
-  %38 = add i64 %35, %37
-  %39 = inttoptr i64 %38 to ptr
-  %40 = add i64 %37, %4
-  store i64 %40, ptr %36, align 16
-  ret ptr %39
+define ptr @cute.frame(ptr %0, i64 %1, i64 %2) noinline {
+  %4 = call i64 @llvm.smax.i64(i64 %2, i64 128)
+  %5 = add nsw i64 %4, -1
+  %6 = add i64 %5, %1
+  %7 = sub nsw i64 0, %4
+  %8 = and i64 %6, %7
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %10 = load ptr, ptr %9, align 8
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %27, label %12
+12:
+  %13 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  %14 = ptrtoint ptr %13 to i64
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %16 = load i64, ptr %15, align 16
+  %17 = add nsw i64 %4, -1
+  %18 = add i64 %17, %14
+  %19 = add i64 %18, %16
+  %20 = and i64 %19, %7
+  %21 = inttoptr i64 %20 to ptr
+  %22 = getelementptr inbounds i8, ptr %21, i64 %8
+  %23 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  %24 = load i64, ptr %23, align 8
+  %25 = getelementptr inbounds i8, ptr %13, i64 %24
+  %26 = icmp ugt ptr %22, %25
+  br i1 %26, label %27, label %44
+27:
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %29 = load i32, ptr %28, align 4
+  %30 = sext i32 %29 to i64
+  %31 = mul i64 %8, %30
+  %32 = add i64 %31, %4
+  br i1 %11, label %37, label %33
+33:
+  %34 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  %35 = load i64, ptr %34, align 8
+  %36 = shl i64 %35, 1
+  br label %37
+37:
+  %38 = phi i64 [ %36, %33 ], [ 0, %27 ]
+  %39 = call i64 @llvm.smax.i64(i64 %32, i64 %38)
+  %40 = add i64 %39, 16
+  %41 = call ptr @malloc(i64 %40)
+  store ptr %10, ptr %41, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %41, i64 8
+  store i64 %39, ptr %42, align 8
+  store ptr %41, ptr %9, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  store i64 0, ptr %43, align 16
+  br label %44
+44:
+  %45 = load ptr, ptr %9, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %45, i64 16
+  %47 = ptrtoint ptr %46 to i64
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %49 = load i64, ptr %48, align 16
+  %50 = add nsw i64 %4, -1
+  %51 = add i64 %50, %49
+  %52 = add i64 %51, %47
+  %53 = and i64 %52, %7
+  %54 = inttoptr i64 %53 to ptr
+  %55 = getelementptr inbounds i8, ptr %54, i64 %8
+  %56 = ptrtoint ptr %55 to i64
+  %57 = sub i64 %56, %47
+  store i64 %57, ptr %48, align 16
+  ret ptr %54
 }
 declare ptr @malloc(i64)
 define void @cute.release(ptr %0) noinline optnone cold {
@@ -1471,7 +1576,7 @@ define i64 @cute.progress(ptr %0, i32 %1) noinline {
 8:
   %9 = phi i64 [ 0, %4 ], [ %15, %8 ]
   %10 = phi i64 [ 0, %4 ], [ %14, %8 ]
-  %11 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [112 x i8] }, ptr %0, i64 %9
+  %11 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, ptr %0, i64 %9
   %12 = getelementptr inbounds nuw i8, ptr %11, i64 56
   %13 = load i64, ptr %12, align 8
   %14 = add i64 %13, %10
@@ -2224,7 +2329,7 @@ define void @cute.run(ptr %0, i32 %1) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %5 = load ptr, ptr %4, align 8
   %6 = call i64 @cute.progress(ptr %0, i32 %1)
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %8 = load i32, ptr %7, align 4
   %9 = icmp sgt i32 %1, 0
   %10 = icmp sgt i32 %8, 0
@@ -2241,11 +2346,11 @@ define void @cute.run(ptr %0, i32 %1) noinline {
 18:
   %19 = phi i64 [ %16, %15 ], [ 0, %13 ]
   %20 = phi i32 [ %57, %15 ], [ 0, %13 ]
-  %21 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [112 x i8] }, ptr %0, i64 %19
+  %21 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, ptr %0, i64 %19
   br i1 %10, label %22, label %55
 22:
-  %23 = getelementptr inbounds nuw i8, ptr %21, i64 96
-  %24 = getelementptr inbounds nuw i8, ptr %21, i64 784
+  %23 = getelementptr inbounds nuw i8, ptr %21, i64 104
+  %24 = getelementptr inbounds nuw i8, ptr %21, i64 796
   br label %25
 25:
   %26 = phi i64 [ 0, %22 ], [ %52, %49 ]
@@ -2299,7 +2404,7 @@ define void @cute.run(ptr %0, i32 %1) noinline {
   br i1 %62, label %63, label %13
 63:
   %64 = phi ptr [ %68, %63 ], [ %0, %60 ]
-  %65 = getelementptr inbounds nuw i8, ptr %64, i64 620
+  %65 = getelementptr inbounds nuw i8, ptr %64, i64 628
   %66 = load i32, ptr %65, align 4
   %67 = icmp eq i32 %66, 0
   %68 = getelementptr inbounds nuw i8, ptr %64, i64 1280
@@ -2337,190 +2442,213 @@ define void @cute.tile_load(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 
 }
 declare void @llvm.lifetime.start.p0(ptr)
 define internal void @tiles.move_tile(ptr %0, ptr %1, ptr %2, i32 %3, ptr %4) noinline {
-  %6 = load i64, ptr %0, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %8 = load i64, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  %10 = load i32, ptr %9, align 8
-  %11 = sext i32 %10 to i64
-  %12 = mul i64 %8, %11
-  %13 = add i64 %12, %6
-  %14 = getelementptr i8, ptr %0, i64 40
-  br label %15
-15:
-  %16 = phi i64 [ 1, %5 ], [ %25, %15 ]
-  %17 = phi i64 [ %13, %5 ], [ %24, %15 ]
-  %18 = getelementptr inbounds nuw i64, ptr %7, i64 %16
-  %19 = load i64, ptr %18, align 8
-  %20 = add i64 %19, -1
-  %21 = getelementptr i64, ptr %14, i64 %16
-  %22 = load i64, ptr %21, align 8
-  %23 = mul i64 %20, %22
-  %24 = add i64 %23, %17
-  %25 = add nuw nsw i64 %16, 1
-  %26 = icmp eq i64 %25, 5
-  br i1 %26, label %27, label %15
-27:
-  %28 = udiv i32 16, %10
-  %29 = zext nneg i32 %28 to i64
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 108
-  %31 = load i32, ptr %30, align 4
-  %32 = zext nneg i32 %31 to i64
-  %33 = shl nsw i64 -1, %32
-  %34 = xor i64 %33, -1
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %36 = load i32, ptr %35, align 8
-  %37 = mul i32 %36, %10
-  %38 = getelementptr inbounds nuw i8, ptr %0, i64 84
-  %39 = load i32, ptr %38, align 4
-  %40 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %41 = load i32, ptr %40, align 8
-  %42 = mul i32 %41, %39
-  %43 = getelementptr inbounds nuw i8, ptr %0, i64 92
-  %44 = load i32, ptr %43, align 4
-  %45 = mul i32 %42, %44
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %47 = load i32, ptr %46, align 8
-  %48 = mul i32 %45, %47
-  %49 = icmp eq i32 %48, 0
-  br i1 %49, label %57, label %50
-50:
-  %51 = ptrtoint ptr %1 to i64
-  %52 = icmp eq i32 %3, 0
-  %53 = icmp sgt i32 %37, 0
-  %54 = icmp ne i32 %3, 2
-  %55 = icmp ne i32 %3, 0
-  %56 = icmp eq i32 %3, 0
-  br label %58
-57:
-  ret void
-58:
-  %59 = phi i64 [ %51, %50 ], [ %107, %106 ]
-  %60 = phi i32 [ 0, %50 ], [ %108, %106 ]
-  %61 = load i32, ptr %2, align 4
-  %62 = load i64, ptr %0, align 8
-  br label %63
-63:
-  %64 = phi i64 [ 1, %58 ], [ %84, %63 ]
-  %65 = phi i32 [ %60, %58 ], [ %75, %63 ]
-  %66 = phi i1 [ true, %58 ], [ %79, %63 ]
-  %67 = phi i64 [ %62, %58 ], [ %83, %63 ]
-  %68 = getelementptr inbounds nuw i32, ptr %2, i64 %64
-  %69 = load i32, ptr %68, align 4
-  %70 = getelementptr inbounds nuw i32, ptr %35, i64 %64
-  %71 = load i32, ptr %70, align 4
-  %72 = urem i32 %65, %71
-  %73 = add i32 %72, %69
-  %74 = sext i32 %73 to i64
-  %75 = udiv i32 %65, %71
-  %76 = getelementptr inbounds nuw i64, ptr %7, i64 %64
-  %77 = load i64, ptr %76, align 8
-  %78 = icmp ugt i64 %77, %74
-  %79 = and i1 %66, %78
-  %80 = getelementptr i64, ptr %14, i64 %64
-  %81 = load i64, ptr %80, align 8
-  %82 = mul i64 %81, %74
-  %83 = add i64 %82, %67
-  %84 = add nuw nsw i64 %64, 1
-  %85 = icmp eq i64 %84, 5
-  br i1 %85, label %86, label %63
-86:
-  %87 = sext i32 %61 to i64
-  br i1 %79, label %88, label %101
-88:
-  %89 = load i64, ptr %7, align 8
-  %90 = load i32, ptr %9, align 8
-  %91 = sext i32 %90 to i64
-  %92 = mul i64 %89, %91
-  %93 = add i64 %92, 15
-  %94 = and i64 %93, -16
-  %95 = add i64 %94, %83
-  %96 = icmp sgt i64 %95, %24
-  %97 = select i1 %52, i1 true, i1 %96
-  br i1 %97, label %101, label %98
-98:
-  %99 = zext i32 %90 to i64
-  %100 = udiv i64 %94, %99
-  br label %101
+  %6 = alloca { i64, [5 x i64], [4 x i64], [5 x i32], i32, i32, i32, i32, i32, i32, i32 }, align 8
+  %7 = alloca [5 x i32], align 16
+  call void @llvm.lifetime.start.p0(ptr %6)
+  call void @llvm.lifetime.start.p0(ptr %7)
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 116
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp eq i32 %9, 0
+  br i1 %10, label %17, label %11
+11:
+  call void @llvm.memcpy.p0.p0.i64(ptr %7, ptr %2, i64 20, i1 false)
+  %12 = call ptr @tiles.in_bytes(ptr %0, ptr %7, ptr %6)
+  %13 = getelementptr inbounds nuw i8, ptr %6, i64 120
+  %14 = load i32, ptr %13, align 8
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %17, label %16
+16:
+  call void @tiles.move_padded(ptr %6, ptr %1, ptr %7, i32 %3)
+  br label %167
+17:
+  %18 = phi ptr [ %7, %11 ], [ %2, %5 ]
+  %19 = phi ptr [ %6, %11 ], [ %0, %5 ]
+  %20 = getelementptr inbounds nuw i8, ptr %19, i64 96
+  %21 = getelementptr inbounds nuw i8, ptr %19, i64 92
+  %22 = getelementptr inbounds nuw i8, ptr %19, i64 88
+  %23 = getelementptr inbounds nuw i8, ptr %19, i64 84
+  %24 = getelementptr i8, ptr %19, i64 40
+  %25 = getelementptr inbounds nuw i8, ptr %19, i64 112
+  %26 = getelementptr inbounds nuw i8, ptr %19, i64 8
+  %27 = getelementptr inbounds nuw i8, ptr %19, i64 80
+  %28 = getelementptr inbounds nuw i8, ptr %19, i64 108
+  %29 = load i64, ptr %19, align 8
+  %30 = load i64, ptr %26, align 8
+  %31 = load i32, ptr %25, align 8
+  %32 = sext i32 %31 to i64
+  %33 = mul i64 %30, %32
+  %34 = add i64 %33, %29
+  br label %35
+35:
+  %36 = phi i64 [ 1, %17 ], [ %45, %35 ]
+  %37 = phi i64 [ %34, %17 ], [ %44, %35 ]
+  %38 = getelementptr inbounds nuw i64, ptr %26, i64 %36
+  %39 = load i64, ptr %38, align 8
+  %40 = add i64 %39, -1
+  %41 = getelementptr i64, ptr %24, i64 %36
+  %42 = load i64, ptr %41, align 8
+  %43 = mul i64 %40, %42
+  %44 = add i64 %43, %37
+  %45 = add nuw nsw i64 %36, 1
+  %46 = icmp eq i64 %45, 5
+  br i1 %46, label %47, label %35
+47:
+  %48 = udiv i32 16, %31
+  %49 = zext nneg i32 %48 to i64
+  %50 = load i32, ptr %28, align 4
+  %51 = zext nneg i32 %50 to i64
+  %52 = shl nsw i64 -1, %51
+  %53 = xor i64 %52, -1
+  %54 = load i32, ptr %27, align 8
+  %55 = mul i32 %54, %31
+  %56 = load i32, ptr %23, align 4
+  %57 = load i32, ptr %22, align 8
+  %58 = mul i32 %57, %56
+  %59 = load i32, ptr %21, align 4
+  %60 = mul i32 %58, %59
+  %61 = load i32, ptr %20, align 8
+  %62 = mul i32 %60, %61
+  %63 = icmp eq i32 %62, 0
+  br i1 %63, label %167, label %64
+64:
+  %65 = ptrtoint ptr %1 to i64
+  %66 = icmp eq i32 %3, 0
+  %67 = icmp sgt i32 %55, 0
+  %68 = icmp ne i32 %3, 2
+  %69 = icmp ne i32 %3, 0
+  %70 = icmp eq i32 %3, 0
+  br label %71
+71:
+  %72 = phi i64 [ %65, %64 ], [ %120, %119 ]
+  %73 = phi i32 [ 0, %64 ], [ %121, %119 ]
+  %74 = load i32, ptr %18, align 4
+  %75 = load i64, ptr %19, align 8
+  br label %76
+76:
+  %77 = phi i64 [ 1, %71 ], [ %97, %76 ]
+  %78 = phi i32 [ %73, %71 ], [ %88, %76 ]
+  %79 = phi i1 [ true, %71 ], [ %92, %76 ]
+  %80 = phi i64 [ %75, %71 ], [ %96, %76 ]
+  %81 = getelementptr inbounds nuw i32, ptr %18, i64 %77
+  %82 = load i32, ptr %81, align 4
+  %83 = getelementptr inbounds nuw i32, ptr %27, i64 %77
+  %84 = load i32, ptr %83, align 4
+  %85 = urem i32 %78, %84
+  %86 = add i32 %85, %82
+  %87 = sext i32 %86 to i64
+  %88 = udiv i32 %78, %84
+  %89 = getelementptr inbounds nuw i64, ptr %26, i64 %77
+  %90 = load i64, ptr %89, align 8
+  %91 = icmp ugt i64 %90, %87
+  %92 = and i1 %79, %91
+  %93 = getelementptr i64, ptr %24, i64 %77
+  %94 = load i64, ptr %93, align 8
+  %95 = mul i64 %94, %87
+  %96 = add i64 %95, %80
+  %97 = add nuw nsw i64 %77, 1
+  %98 = icmp eq i64 %97, 5
+  br i1 %98, label %99, label %76
+99:
+  %100 = sext i32 %74 to i64
+  br i1 %92, label %101, label %114
 101:
-  %102 = phi i64 [ 0, %86 ], [ %100, %98 ], [ %89, %88 ]
-  br i1 %53, label %103, label %106
-103:
-  %104 = sdiv i64 16, %11
-  %105 = icmp sgt i64 %104, 0
-  br label %110
-106:
-  %107 = phi i64 [ %59, %101 ], [ %151, %149 ]
-  %108 = add nuw i32 %60, 1
-  %109 = icmp eq i32 %108, %48
-  br i1 %109, label %57, label %58
-110:
-  %111 = phi i64 [ %59, %103 ], [ %151, %149 ]
-  %112 = phi i32 [ 0, %103 ], [ %150, %149 ]
-  %113 = phi i64 [ %87, %103 ], [ %152, %149 ]
-  %114 = lshr i64 %111, 7
-  %115 = and i64 %114, %34
-  %116 = shl nuw nsw i64 %115, 4
-  %117 = xor i64 %116, %111
-  %118 = inttoptr i64 %117 to ptr
-  %119 = mul i64 %113, %11
-  %120 = add i64 %119, %83
-  %121 = inttoptr i64 %120 to ptr
-  %122 = icmp sgt i64 %113, -1
-  br i1 %122, label %123, label %130
+  %102 = load i64, ptr %26, align 8
+  %103 = load i32, ptr %25, align 8
+  %104 = sext i32 %103 to i64
+  %105 = mul i64 %102, %104
+  %106 = add i64 %105, 15
+  %107 = and i64 %106, -16
+  %108 = add i64 %107, %96
+  %109 = icmp sgt i64 %108, %44
+  %110 = select i1 %66, i1 true, i1 %109
+  br i1 %110, label %114, label %111
+111:
+  %112 = zext i32 %103 to i64
+  %113 = udiv i64 %107, %112
+  br label %114
+114:
+  %115 = phi i64 [ 0, %99 ], [ %113, %111 ], [ %102, %101 ]
+  br i1 %67, label %116, label %119
+116:
+  %117 = sdiv i64 16, %32
+  %118 = icmp sgt i64 %117, 0
+  br label %123
+119:
+  %120 = phi i64 [ %72, %114 ], [ %164, %162 ]
+  %121 = add nuw i32 %73, 1
+  %122 = icmp eq i32 %121, %62
+  br i1 %122, label %167, label %71
 123:
-  %124 = add i64 %104, %113
-  %125 = icmp sle i64 %124, %102
-  %126 = and i1 %54, %125
-  br i1 %126, label %127, label %130
-127:
-  %128 = select i1 %56, ptr %118, ptr %121
-  %129 = select i1 %56, ptr %121, ptr %118
-  call void @llvm.memcpy.p0.p0.i64(ptr %128, ptr %129, i64 16, i1 false)
-  br label %149
-130:
-  br i1 %105, label %131, label %149
-131:
-  %132 = phi i64 [ %147, %146 ], [ 0, %130 ]
-  %133 = mul i64 %132, %11
-  %134 = getelementptr inbounds i8, ptr %118, i64 %133
-  %135 = getelementptr inbounds i8, ptr %121, i64 %133
-  %136 = add i64 %132, %113
-  %137 = icmp ult i64 %136, %102
-  %138 = or i1 %55, %137
-  br i1 %138, label %140, label %139
-139:
-  call void @llvm.memset.p0.i64(ptr %134, i8 0, i64 %11, i1 false)
-  br label %140
+  %124 = phi i32 [ 0, %116 ], [ %163, %162 ]
+  %125 = phi i64 [ %100, %116 ], [ %165, %162 ]
+  %126 = phi i64 [ %72, %116 ], [ %164, %162 ]
+  %127 = lshr i64 %126, 7
+  %128 = and i64 %127, %53
+  %129 = shl nuw nsw i64 %128, 4
+  %130 = xor i64 %129, %126
+  %131 = inttoptr i64 %130 to ptr
+  %132 = mul i64 %125, %32
+  %133 = add i64 %132, %96
+  %134 = inttoptr i64 %133 to ptr
+  %135 = icmp sgt i64 %125, -1
+  br i1 %135, label %136, label %143
+136:
+  %137 = add i64 %117, %125
+  %138 = icmp sle i64 %137, %115
+  %139 = and i1 %68, %138
+  br i1 %139, label %140, label %143
 140:
-  br i1 %137, label %141, label %146
-141:
-  switch i32 %3, label %145 [
-    i32 0, label %142
-    i32 1, label %143
-    i32 2, label %144
-  ]
-142:
-  call void @llvm.memcpy.p0.p0.i64(ptr %134, ptr %135, i64 %11, i1 false)
-  br label %146
+  %141 = select i1 %70, ptr %131, ptr %134
+  %142 = select i1 %70, ptr %134, ptr %131
+  call void @llvm.memcpy.p0.p0.i64(ptr %141, ptr %142, i64 16, i1 false)
+  br label %162
 143:
-  call void @llvm.memcpy.p0.p0.i64(ptr %135, ptr %134, i64 %11, i1 false)
-  br label %146
+  br i1 %118, label %144, label %162
 144:
-  call void %4(ptr %134, ptr %135)
-  br label %146
-145:
+  %145 = phi i64 [ %160, %159 ], [ 0, %143 ]
+  %146 = mul i64 %145, %32
+  %147 = getelementptr inbounds i8, ptr %131, i64 %146
+  %148 = getelementptr inbounds i8, ptr %134, i64 %146
+  %149 = add i64 %145, %125
+  %150 = icmp ult i64 %149, %115
+  %151 = or i1 %69, %150
+  br i1 %151, label %153, label %152
+152:
+  call void @llvm.memset.p0.i64(ptr %147, i8 0, i64 %32, i1 false)
+  br label %153
+153:
+  br i1 %150, label %154, label %159
+154:
+  switch i32 %3, label %158 [
+    i32 0, label %155
+    i32 1, label %156
+    i32 2, label %157
+  ]
+155:
+  call void @llvm.memcpy.p0.p0.i64(ptr %147, ptr %148, i64 %32, i1 false)
+  br label %159
+156:
+  call void @llvm.memcpy.p0.p0.i64(ptr %148, ptr %147, i64 %32, i1 false)
+  br label %159
+157:
+  call void %4(ptr %147, ptr %148)
+  br label %159
+158:
   unreachable
-146:
-  %147 = add nuw nsw i64 %132, 1
-  %148 = icmp eq i64 %147, %104
-  br i1 %148, label %149, label %131
-149:
-  %150 = add i32 %112, 16
-  %151 = add i64 %111, 16
-  %152 = add i64 %113, %29
-  %153 = icmp slt i32 %150, %37
-  br i1 %153, label %110, label %106
+159:
+  %160 = add nuw nsw i64 %145, 1
+  %161 = icmp eq i64 %160, %117
+  br i1 %161, label %162, label %144
+162:
+  %163 = add i32 %124, 16
+  %164 = add i64 %126, 16
+  %165 = add i64 %125, %49
+  %166 = icmp slt i32 %163, %55
+  br i1 %166, label %123, label %119
+167:
+  call void @llvm.lifetime.end.p0(ptr %7)
+  call void @llvm.lifetime.end.p0(ptr %6)
+  ret void
 }
 declare void @llvm.lifetime.end.p0(ptr)
 define void @cute.tile_store(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6) noinline {
@@ -2572,94 +2700,255 @@ define void @cute.bulk_reduce(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4) noinline {
 }
 define void @cute.tile_told(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i32 %8, i32 %9, i32 %10, i32 %11, ptr %12) noinline optnone cold {
   %14 = alloca [5 x i32], align 16
+  %15 = alloca { i64, [5 x i64], [4 x i64], [5 x i32], i32, i32, i32, i32, i32, i32, i32 }, align 8
   call void @llvm.lifetime.start.p0(ptr %14)
   store i32 %7, ptr %14, align 16
-  %15 = getelementptr inbounds nuw i8, ptr %14, i64 4
-  store i32 %8, ptr %15, align 4
-  %16 = getelementptr inbounds nuw i8, ptr %14, i64 8
-  store i32 %9, ptr %16, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %14, i64 12
-  store i32 %10, ptr %17, align 4
-  %18 = getelementptr inbounds nuw i8, ptr %14, i64 16
-  store i32 %11, ptr %18, align 16
-  %19 = call i32 @llvm.smax.i32(i32 %7, i32 0)
-  %20 = zext nneg i32 %19 to i64
-  %21 = sext i32 %7 to i64
-  %22 = getelementptr inbounds nuw i8, ptr %6, i64 80
-  %23 = load i32, ptr %22, align 8
-  %24 = sext i32 %23 to i64
-  %25 = add nsw i64 %24, %21
-  %26 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %27 = load i64, ptr %26, align 8
-  %28 = call i64 @llvm.smin.i64(i64 %25, i64 %27)
-  %29 = icmp sgt i64 %28, %20
-  br i1 %29, label %30, label %83
-30:
-  %31 = getelementptr inbounds nuw i8, ptr %6, i64 84
-  %32 = load i32, ptr %31, align 4
-  %33 = getelementptr inbounds nuw i8, ptr %6, i64 88
-  %34 = load i32, ptr %33, align 8
-  %35 = mul i32 %34, %32
-  %36 = getelementptr inbounds nuw i8, ptr %6, i64 92
-  %37 = load i32, ptr %36, align 4
-  %38 = mul i32 %35, %37
-  %39 = getelementptr inbounds nuw i8, ptr %6, i64 96
-  %40 = load i32, ptr %39, align 8
-  %41 = mul i32 %38, %40
-  %42 = icmp eq i32 %41, 0
-  br i1 %42, label %83, label %43
-43:
-  %44 = getelementptr i8, ptr %6, i64 40
-  %45 = getelementptr inbounds nuw i8, ptr %6, i64 112
-  %46 = sub nsw i64 %28, %20
-  br label %47
-47:
-  %48 = phi i32 [ 0, %43 ], [ %81, %80 ]
-  %49 = load i64, ptr %6, align 8
-  br label %50
-50:
-  %51 = phi i64 [ 1, %47 ], [ %71, %50 ]
-  %52 = phi i32 [ %48, %47 ], [ %62, %50 ]
-  %53 = phi i1 [ true, %47 ], [ %66, %50 ]
-  %54 = phi i64 [ %49, %47 ], [ %70, %50 ]
-  %55 = getelementptr inbounds nuw i32, ptr %14, i64 %51
-  %56 = load i32, ptr %55, align 4
-  %57 = getelementptr inbounds nuw i32, ptr %22, i64 %51
-  %58 = load i32, ptr %57, align 4
-  %59 = urem i32 %52, %58
-  %60 = add i32 %59, %56
-  %61 = sext i32 %60 to i64
-  %62 = udiv i32 %52, %58
-  %63 = getelementptr inbounds nuw i64, ptr %26, i64 %51
-  %64 = load i64, ptr %63, align 8
-  %65 = icmp ugt i64 %64, %61
-  %66 = and i1 %53, %65
-  %67 = getelementptr i64, ptr %44, i64 %51
-  %68 = load i64, ptr %67, align 8
-  %69 = mul i64 %68, %61
-  %70 = add i64 %69, %54
-  %71 = add nuw nsw i64 %51, 1
-  %72 = icmp eq i64 %71, 5
-  br i1 %72, label %73, label %50
-73:
-  br i1 %66, label %74, label %80
-74:
-  %75 = load i32, ptr %45, align 8
-  %76 = sext i32 %75 to i64
-  %77 = mul nsw i64 %76, %20
-  %78 = add i64 %77, %70
-  %79 = mul nsw i64 %46, %76
-  call void %12(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %78, i64 %79, i64 0)
-  br label %80
-80:
-  %81 = add nuw i32 %48, 1
-  %82 = icmp eq i32 %81, %41
-  br i1 %82, label %83, label %47
+  %16 = getelementptr inbounds nuw i8, ptr %14, i64 4
+  store i32 %8, ptr %16, align 4
+  %17 = getelementptr inbounds nuw i8, ptr %14, i64 8
+  store i32 %9, ptr %17, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %14, i64 12
+  store i32 %10, ptr %18, align 4
+  %19 = getelementptr inbounds nuw i8, ptr %14, i64 16
+  store i32 %11, ptr %19, align 16
+  call void @llvm.lifetime.start.p0(ptr %15)
+  %20 = getelementptr inbounds nuw i8, ptr %6, i64 116
+  %21 = load i32, ptr %20, align 4
+  %22 = icmp eq i32 %21, 0
+  br i1 %22, label %25, label %23
+23:
+  %24 = call ptr @tiles.in_bytes(ptr %6, ptr %14, ptr %15)
+  br label %25
+25:
+  %26 = phi ptr [ %15, %23 ], [ %6, %13 ]
+  %27 = getelementptr i8, ptr %26, i64 40
+  %28 = getelementptr inbounds nuw i8, ptr %26, i64 112
+  %29 = getelementptr inbounds nuw i8, ptr %26, i64 8
+  %30 = getelementptr inbounds nuw i8, ptr %26, i64 80
+  %31 = load i32, ptr %14, align 16
+  %32 = call i32 @llvm.smax.i32(i32 %31, i32 0)
+  %33 = zext nneg i32 %32 to i64
+  %34 = sext i32 %31 to i64
+  %35 = load i32, ptr %30, align 8
+  %36 = sext i32 %35 to i64
+  %37 = add nsw i64 %36, %34
+  %38 = load i64, ptr %29, align 8
+  %39 = call i64 @llvm.smin.i64(i64 %37, i64 %38)
+  %40 = icmp sgt i64 %39, %33
+  br i1 %40, label %41, label %92
+41:
+  %42 = getelementptr inbounds nuw i8, ptr %26, i64 96
+  %43 = getelementptr inbounds nuw i8, ptr %26, i64 92
+  %44 = getelementptr inbounds nuw i8, ptr %26, i64 88
+  %45 = getelementptr inbounds nuw i8, ptr %26, i64 84
+  %46 = load i32, ptr %45, align 4
+  %47 = load i32, ptr %44, align 8
+  %48 = mul i32 %47, %46
+  %49 = load i32, ptr %43, align 4
+  %50 = mul i32 %48, %49
+  %51 = load i32, ptr %42, align 8
+  %52 = mul i32 %50, %51
+  %53 = icmp eq i32 %52, 0
+  br i1 %53, label %92, label %54
+54:
+  %55 = sub nsw i64 %39, %33
+  br label %56
+56:
+  %57 = phi i32 [ 0, %54 ], [ %90, %89 ]
+  %58 = load i64, ptr %26, align 8
+  br label %59
+59:
+  %60 = phi i64 [ 1, %56 ], [ %80, %59 ]
+  %61 = phi i32 [ %57, %56 ], [ %71, %59 ]
+  %62 = phi i1 [ true, %56 ], [ %75, %59 ]
+  %63 = phi i64 [ %58, %56 ], [ %79, %59 ]
+  %64 = getelementptr inbounds nuw i32, ptr %14, i64 %60
+  %65 = load i32, ptr %64, align 4
+  %66 = getelementptr inbounds nuw i32, ptr %30, i64 %60
+  %67 = load i32, ptr %66, align 4
+  %68 = urem i32 %61, %67
+  %69 = add i32 %68, %65
+  %70 = sext i32 %69 to i64
+  %71 = udiv i32 %61, %67
+  %72 = getelementptr inbounds nuw i64, ptr %29, i64 %60
+  %73 = load i64, ptr %72, align 8
+  %74 = icmp ugt i64 %73, %70
+  %75 = and i1 %62, %74
+  %76 = getelementptr i64, ptr %27, i64 %60
+  %77 = load i64, ptr %76, align 8
+  %78 = mul i64 %77, %70
+  %79 = add i64 %78, %63
+  %80 = add nuw nsw i64 %60, 1
+  %81 = icmp eq i64 %80, 5
+  br i1 %81, label %82, label %59
+82:
+  br i1 %75, label %83, label %89
 83:
+  %84 = load i32, ptr %28, align 8
+  %85 = sext i32 %84 to i64
+  %86 = mul nsw i64 %85, %33
+  %87 = add i64 %86, %79
+  %88 = mul nsw i64 %55, %85
+  call void %12(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %87, i64 %88, i64 0)
+  br label %89
+89:
+  %90 = add nuw i32 %57, 1
+  %91 = icmp eq i32 %90, %52
+  br i1 %91, label %92, label %56
+92:
+  call void @llvm.lifetime.end.p0(ptr %15)
   call void @llvm.lifetime.end.p0(ptr %14)
   ret void
 }
+define internal ptr @tiles.in_bytes(ptr %0, ptr %1, ptr %2) noinline optnone cold {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 116
+  %5 = load i32, ptr %4, align 4
+  call void @llvm.memcpy.p0.p0.i64(ptr %2, ptr %0, i64 128, i1 false)
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %7 = load i64, ptr %6, align 8
+  %8 = sext i32 %5 to i64
+  %9 = mul i64 %7, %8
+  %10 = sdiv i64 %9, 8
+  %11 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  store i64 %10, ptr %11, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %13 = load i32, ptr %12, align 8
+  %14 = mul i32 %13, %5
+  %15 = sdiv i32 %14, 8
+  %16 = getelementptr inbounds nuw i8, ptr %2, i64 80
+  store i32 %15, ptr %16, align 8
+  %17 = load i32, ptr %1, align 4
+  %18 = sext i32 %17 to i64
+  %19 = mul nsw i64 %18, %8
+  %20 = sdiv i64 %19, 8
+  %21 = trunc i64 %20 to i32
+  store i32 %21, ptr %1, align 4
+  ret ptr %2
+}
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+define internal void @tiles.move_padded(ptr %0, ptr %1, ptr %2, i32 %3) noinline optnone cold {
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 116
+  %6 = load i32, ptr %5, align 4
+  %7 = shl i32 %6, 4
+  %8 = ashr exact i32 %7, 3
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 108
+  %10 = load i32, ptr %9, align 4
+  %11 = zext nneg i32 %10 to i64
+  %12 = shl nsw i64 -1, %11
+  %13 = xor i64 %12, -1
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 84
+  %15 = load i32, ptr %14, align 4
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %17 = load i32, ptr %16, align 8
+  %18 = mul i32 %17, %15
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 92
+  %20 = load i32, ptr %19, align 4
+  %21 = mul i32 %18, %20
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %23 = load i32, ptr %22, align 8
+  %24 = mul i32 %21, %23
+  %25 = icmp eq i32 %24, 0
+  br i1 %25, label %37, label %26
+26:
+  %27 = ptrtoint ptr %1 to i64
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %30 = getelementptr i8, ptr %0, i64 40
+  %31 = icmp eq i32 %3, 0
+  %32 = sext i32 %8 to i64
+  %33 = icmp ne i32 %3, 0
+  %34 = sext i32 %8 to i64
+  %35 = icmp eq i32 %3, 1
+  %36 = sext i32 %8 to i64
+  br label %38
+37:
+  ret void
+38:
+  %39 = phi i64 [ %27, %26 ], [ %69, %68 ]
+  %40 = phi i32 [ 0, %26 ], [ %70, %68 ]
+  %41 = load i64, ptr %0, align 8
+  br label %42
+42:
+  %43 = phi i64 [ 1, %38 ], [ %63, %42 ]
+  %44 = phi i32 [ %40, %38 ], [ %54, %42 ]
+  %45 = phi i1 [ true, %38 ], [ %58, %42 ]
+  %46 = phi i64 [ %41, %38 ], [ %62, %42 ]
+  %47 = getelementptr inbounds nuw i32, ptr %2, i64 %43
+  %48 = load i32, ptr %47, align 4
+  %49 = getelementptr inbounds nuw i32, ptr %28, i64 %43
+  %50 = load i32, ptr %49, align 4
+  %51 = urem i32 %44, %50
+  %52 = add i32 %51, %48
+  %53 = sext i32 %52 to i64
+  %54 = udiv i32 %44, %50
+  %55 = getelementptr inbounds nuw i64, ptr %29, i64 %43
+  %56 = load i64, ptr %55, align 8
+  %57 = icmp ugt i64 %56, %53
+  %58 = and i1 %45, %57
+  %59 = getelementptr i64, ptr %30, i64 %43
+  %60 = load i64, ptr %59, align 8
+  %61 = mul i64 %60, %53
+  %62 = add i64 %61, %46
+  %63 = add nuw nsw i64 %43, 1
+  %64 = icmp eq i64 %63, 5
+  br i1 %64, label %65, label %42
+65:
+  %66 = load i32, ptr %28, align 8
+  %67 = icmp sgt i32 %66, 0
+  br i1 %67, label %72, label %68
+68:
+  %69 = phi i64 [ %39, %65 ], [ %104, %102 ]
+  %70 = add nuw i32 %40, 1
+  %71 = icmp eq i32 %70, %24
+  br i1 %71, label %37, label %38
+72:
+  %73 = phi i64 [ %104, %102 ], [ %39, %65 ]
+  %74 = phi i32 [ %103, %102 ], [ 0, %65 ]
+  %75 = lshr i64 %73, 7
+  %76 = and i64 %75, %13
+  %77 = shl nuw nsw i64 %76, 4
+  %78 = xor i64 %77, %73
+  %79 = inttoptr i64 %78 to ptr
+  br i1 %58, label %80, label %86
+80:
+  %81 = load i32, ptr %2, align 4
+  %82 = add i32 %81, %74
+  %83 = sext i32 %82 to i64
+  %84 = load i64, ptr %29, align 8
+  %85 = icmp ugt i64 %84, %83
+  br label %86
+86:
+  %87 = phi i1 [ false, %72 ], [ %85, %80 ]
+  %88 = load i32, ptr %2, align 4
+  %89 = sext i32 %88 to i64
+  %90 = sext i32 %74 to i64
+  %91 = add i64 %62, %90
+  %92 = add i64 %91, %89
+  %93 = inttoptr i64 %92 to ptr
+  %94 = select i1 %31, i1 %87, i1 false
+  br i1 %94, label %95, label %96
+95:
+  call void @llvm.memcpy.p0.p0.i64(ptr %79, ptr %93, i64 %32, i1 false)
+  br label %96
+96:
+  %97 = select i1 %33, i1 true, i1 %87
+  br i1 %97, label %99, label %98
+98:
+  call void @llvm.memset.p0.i64(ptr %79, i8 0, i64 %34, i1 false)
+  br label %99
+99:
+  %100 = select i1 %35, i1 %87, i1 false
+  br i1 %100, label %101, label %102
+101:
+  call void @llvm.memcpy.p0.p0.i64(ptr %93, ptr %79, i64 %36, i1 false)
+  br label %102
+102:
+  %103 = add i32 %74, %8
+  %104 = add i64 %73, 16
+  %105 = load i32, ptr %28, align 8
+  %106 = icmp slt i32 %103, %105
+  br i1 %106, label %72, label %68
+}
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 declare i32 @llvm.smax.i32(i32, i32)
 declare i64 @llvm.smin.i64(i64, i64)

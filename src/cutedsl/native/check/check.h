@@ -16,6 +16,20 @@ static inline uint32_t *known_by(const Check *ck, int32_t row) { return row_of(c
 /* clocks.c: `into` becomes the later of two rows' clocks. */
 void join(const Check *ck, uint32_t *into, const uint32_t *from) CHECK(join);
 
+/* global.c: so many zero bytes of the checker's, for as long as the launch. */
+void *take_room(Check *ck, int64_t bytes) CHECK(take_room);
+
+/* global.c: a cluster begins, whose writes may be taken back; what was kept of those before is not needed. */
+void begin_keeping(Check *ck, int64_t number) CHECK(begin_keeping);
+
+/* handoffs.c: calls `keep` with each address at which the blocks that ran last released, the stamp of the last release
+ * and its clocks; then forgets them. */
+void end_handoffs(Check *ck, void (*keep)(Check *, int64_t address, uint32_t stamp, const uint32_t *clocks))
+    CHECK(end_handoffs);
+
+/* parts.c: the lanes of a row have met: what some of them had learnt all know. */
+void lanes_met(Check *ck, int32_t row) CHECK(lanes_met);
+
 static inline void copy_row(const Check *ck, uint32_t *into, const uint32_t *from) {
   __builtin_memmove(into, from, (uint64_t)ck->live * sizeof *into);
 }

@@ -3,7 +3,9 @@
  * A barrier's record keeps what its arrivals of the phase under way released, and what those of the phase before did: a
  * fast warp may arrive again before a slow one has left. The tag tells phases apart. Source: FastTrack (Flanagan and
  * Freund, PLDI 2009), with warps as its threads. */
-#include "check.h"
+#include "foreign.h"
+#include "records.h"
+#include "tensor.h"
 
 /* So far from the last clock the checker starts them anew: a cluster takes fewer. */
 enum { CLOCK_MARGIN = 1 << 22 };
@@ -18,12 +20,21 @@ int64_t landing(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t sit
 void sent(Check *ck, int32_t row, uint32_t index, int64_t clock, int32_t site) CHECK(sent);
 uint32_t barrier(Check *ck, const uint8_t *place) CHECK(barrier);
 int64_t load_column(Check *ck, uint32_t index) CHECK(load_column);
+/* store_loads.c */
+void begin_store_loads(Check *ck) CHECK(begin_store_loads);
+void end_store_loads(Check *ck, int32_t row) CHECK(end_store_loads);
+/* registers.c */
+void end_registers(Check *ck, int32_t row) CHECK(end_registers);
+/* peers.c */
+void begin_peers(Check *ck) CHECK(begin_peers);
+void end_for_peers(Check *ck, int32_t row) CHECK(end_for_peers);
 void step(Check *ck, int32_t row) CHECK(step);
 void met(Check *ck, int32_t before, int32_t first, int32_t members) CHECK(met);
 void fence(Check *ck, int32_t row) CHECK(fence);
+void init_fence(Check *ck, int32_t row) CHECK(init_fence);
 int64_t group(Check *ck, int32_t row, int32_t engine, int32_t lanes, int32_t site) CHECK(group);
 void commit(Check *ck, int32_t row, int32_t engine) CHECK(commit);
-void settle(Check *ck, int32_t row, int32_t engine, uint32_t pending, int32_t lanes) CHECK(settle);
+void settle(Check *ck, int32_t row, int32_t engine, uint32_t pending, int32_t lanes, bool read) CHECK(settle);
 void finish_row(Check *ck, int32_t row) CHECK(finish);
 void event(Check *ck, int32_t row, int32_t event, int32_t site, uint32_t a, uint32_t b) CHECK(event);
 
@@ -32,11 +43,15 @@ enum { CHUNK_CLOCKS = 16 };
 /* So many clocks at a time; rows of them are whole numbers of chunks. */
 typedef uint32_t Clocks __attribute__((vector_size(4 * CHUNK_CLOCKS), aligned(4)));
 
+static Clocks clocks_at(const uint32_t *clocks, uint32_t k) { return *(const Clocks *)(clocks + k); }
+static Clocks larger(Clocks a, Clocks b) {
+  Clocks mask = (Clocks)(a > b);
+  return (a & mask) | (b & ~mask);
+}
+
 HOT void join(const Check *ck, uint32_t *into, const uint32_t *from) {
-  for (uint32_t k = 0; k < ck->live; k += CHUNK_CLOCKS) {
-    Clocks a = *(Clocks *)(into + k), b = *(const Clocks *)(from + k), mask = (Clocks)(a > b);
-    *(Clocks *)(into + k) = (a & mask) | (b & ~mask);
-  }
+  for (uint32_t k = 0; k < ck->live; k += CHUNK_CLOCKS)
+    *(Clocks *)(into + k) = larger(clocks_at(into, k), clocks_at(from, k));
 }
 
 /* The row's own clock moves on, past another clock: rows that meet again and again have about the same. `meets`:
@@ -50,17 +65,41 @@ static HOT void move_on(Check *ck, int32_t row, uint32_t after, bool meets) {
   ck->engines[row].met_copies = known[ck->rows + row];
 }
 
+/* Rows in whole chunks; the rest come one by one, as what lies behind them is of engines. */
+static uint32_t whole_chunks(const Check *ck) { return ck->rows & ~(uint32_t)(CHUNK_CLOCKS - 1); }
+
 static uint32_t latest_of_rows(const Check *ck, const uint32_t *known) {
-  uint32_t latest = 0;
-  for (uint32_t k = 0; k < ck->rows; k++) latest = later(latest, known[k]);
+  uint32_t latest = 0, whole = whole_chunks(ck);
+  Clocks all = {0};
+  for (uint32_t k = 0; k < whole; k += CHUNK_CLOCKS) all = larger(all, clocks_at(known, k));
+  for (uint32_t k = 0; whole && k < CHUNK_CLOCKS; k++) latest = later(latest, all[k]);
+  for (uint32_t k = whole; k < ck->rows; k++) latest = later(latest, known[k]);
   return latest;
+}
+
+/* The first row of whose clock in `clocks` another row does not know; all rows where there is none. */
+static uint32_t first_unknown(const Check *ck, const uint32_t *clocks, const uint32_t *known) {
+  uint32_t whole = whole_chunks(ck), any = 0;
+  Clocks unknown = {0};
+  for (uint32_t k = 0; k < whole; k += CHUNK_CLOCKS)
+    unknown |= larger(clocks_at(clocks, k), clocks_at(known, k)) ^ clocks_at(known, k);
+  for (uint32_t k = 0; whole && k < CHUNK_CLOCKS; k++) any |= unknown[k];
+  uint32_t k = any ? 0 : whole;
+  while (k < ck->rows && clocks[k] <= known[k]) k++;
+  return k;
+}
+
+HOT void move_past(Check *ck, int32_t row, bool meets) {
+  move_on(ck, row, latest_of_rows(ck, known_by(ck, row)), meets);
 }
 
 /* The row's floor is the least that it knows of any row, and below its own clock. */
 static void raise_floor(Check *ck, int32_t row, const uint32_t *known) {
-  uint32_t least = known[row] - 1;
-  for (uint32_t k = 0; k < ck->rows; k++)
-    if (known[k] < least) least = known[k];
+  uint32_t least = known[row] - 1, whole = whole_chunks(ck);
+  Clocks all = ~(Clocks){0}; /* the larger complement is of the lesser clock */
+  for (uint32_t k = 0; k < whole; k += CHUNK_CLOCKS) all = ~larger(~all, ~clocks_at(known, k));
+  for (uint32_t k = 0; whole && k < CHUNK_CLOCKS; k++) least = all[k] < least ? all[k] : least;
+  for (uint32_t k = whole; k < ck->rows; k++) least = known[k] < least ? known[k] : least;
   ck->floors[row] = least;
 }
 
@@ -68,7 +107,7 @@ static void raise_floor(Check *ck, int32_t row, const uint32_t *known) {
 HOT void begin(Context *rt, Block *blocks, int64_t number) {
   Check *ck = rt->user;
   if (ck->clock > MAX_CLOCK - CLOCK_MARGIN) report(ck, EVENT_CLOCK, 0, 0, 0, 0, 0);
-  if (ck->handoff_count) ck->order(0, ORDER_FOREIGN, 0);
+  begin_foreign(ck);
   ck->smem = blocks->smem;
   uint32_t base = ck->base = tick(ck), now = tick(ck);
   ck->bases[2 * ck->clusters] = number;
@@ -85,17 +124,36 @@ HOT void begin(Context *rt, Block *blocks, int64_t number) {
     ck->engines[row] = (EngineRow){0};
     ck->stops[row] = (Stop){0};
     ck->fence_words[row] = (FenceRow){0};
+    ck->seen_before[row] = (Knowledge){0};
+    ck->registers[row] = (RegisterRow){0};
+    ck->gainers[row] = ck->parts[row] = ck->fencers[row] = 0;
+    if (!ck->tensor_at) continue;
+    ck->tensor_rows[row] = (TensorRow){0};
+    if (ck->tensor_fenced) copy_row(ck, row_of(ck, ck->tensor_known, row), known);
   }
-  ck->log_count = 0;
+  begin_keeping(ck, number);
+  for (uint32_t k = 0; ck->tensor_at && k < ck->rows / ck->block_rows; k++) ck->tensor_blocks[k] = (TensorBlock){0};
+  begin_peers(ck);
+  begin_store_loads(ck);
+  ck->log_count = ck->fences = 0;
   ck->ordered_from = ck->ordered_to = 0;
 }
 
 /* The lanes of a warp have met: what they did is ordered. */
-HOT void step(Check *ck, int32_t row) { move_on(ck, row, 0, true); }
+HOT void step(Check *ck, int32_t row) {
+  lanes_met(ck, row);
+  move_on(ck, row, 0, true);
+}
 
 /* From here on the asynchronous engines see what the row knows. */
 HOT void fence(Check *ck, int32_t row) {
   copy_row(ck, row_of(ck, ck->fenced, row), known_by(ck, row));
+  move_on(ck, row, 0, false);
+}
+
+/* The copy engine sees what the row initialised of mbarriers. */
+HOT void init_fence(Check *ck, int32_t row) {
+  ck->init_fences[row] = known_by(ck, row)[row];
   move_on(ck, row, 0, false);
 }
 
@@ -117,19 +175,7 @@ HOT void met(Check *ck, int32_t before, int32_t first, int32_t members) {
 }
 
 /* -- barriers ----------------------------------------------------------------------------------------------------- */
-typedef enum { NOW, BEFORE, FENCED_NOW, FENCED_BEFORE } Plane;
-
-static BarrierRecord *record_of(const Check *ck, uint32_t index) {
-  return (BarrierRecord *)(ck->objects + (uint64_t)(index * (ck->stride * 16 + (uint32_t)sizeof(BarrierRecord))));
-}
-
-static uint32_t *plane_of(const Check *ck, BarrierRecord *record, Plane plane) {
-  return (uint32_t *)(record + 1) + plane * ck->stride;
-}
-
-/* Keeps what comes to a barrier, for the report of a deadlock. */
-static void log_arrival(Check *ck, int32_t kind, int32_t row, uint32_t index, int32_t tag, int32_t site,
-                        int32_t number) {
+HOT void log_arrival(Check *ck, int32_t kind, int32_t row, uint32_t index, int32_t tag, int32_t site, int32_t number) {
   LogEntry *entry = &ck->log[ck->log_count++ & (LOG_ENTRIES - 1)];
   entry->row = row;
   entry->kind = kind;
@@ -139,8 +185,7 @@ static void log_arrival(Check *ck, int32_t kind, int32_t row, uint32_t index, in
   entry->number = number;
 }
 
-/* A new tag begins a phase: what was released so far is that of the phase before. */
-static HOT BarrierRecord *in_phase(Check *ck, uint32_t index, int32_t tag) {
+HOT BarrierRecord *in_phase(Check *ck, uint32_t index, int32_t tag) {
   BarrierRecord *record = record_of(ck, index);
   if (record->tag == tag) return record;
   record->tag = tag;
@@ -149,8 +194,33 @@ static HOT BarrierRecord *in_phase(Check *ck, uint32_t index, int32_t tag) {
   return record;
 }
 
+/* Another group of warps may use the named barrier at the same time: who arrives now does not know of an arrival of
+ * the phase before, or waits for another number of threads. A warp that waits for itself alone is with nobody. */
+static HOT void check_shared(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t site, int32_t number) {
+  BarrierRecord *record = record_of(ck, index);
+  const uint32_t *before = plane_of(ck, record, BEFORE), *known = known_by(ck, row);
+  bool same = record->tag == tag;
+  int32_t other = -1, there = record->landed;
+  in_phase(ck, index, tag);
+  if (ck->agents != ck->rows || number == WARP_LANES) return;
+  if (same && record->threads != number && record->sender && record->sent > ck->base) other = record->sender - 1;
+  uint32_t unknown = other < 0 ? first_unknown(ck, before, known) : ck->rows;
+  if (unknown < ck->rows) {
+    other = (int32_t)unknown;
+    there = same ? record->expected : there;
+  }
+  if (other >= 0) report(ck, EVENT_SHARED_BARRIER, row, site, (int32_t)(index % NAMED_BARRIERS), other, there);
+  if (!same) record->expected = record->landed;
+  record->threads = number;
+  record->landed = site;
+  record->sender = row + 1;
+  record->sent = known[row];
+}
+
 /* The row releases what it knows to the phase `tag` of barrier `index`, and its clock moves on. */
 HOT void arrive(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t site, int32_t number) {
+  if (index < ck->first_mbarrier) lanes_met(ck, row);
+  if (index < ck->cluster_barriers) check_shared(ck, row, index, tag, site, number);
   BarrierRecord *record = in_phase(ck, index, tag);
   uint32_t *known = known_by(ck, row);
   join(ck, plane_of(ck, record, NOW), known);
@@ -192,9 +262,6 @@ HOT uint32_t barrier(Check *ck, const uint8_t *place) {
 }
 
 /* -- engines ------------------------------------------------------------------------------------------------------ */
-/* An engine has something to do: from now on its columns count too. */
-static void engines_live(Check *ck) { ck->live = ck->stride; }
-
 /* The column of the bulk loads that a barrier counts. */
 static uint32_t column_of(const Check *ck, uint32_t index) {
   return ck->rows * ENGINE_BULK_LOAD + index - ck->first_mbarrier;
@@ -208,31 +275,41 @@ HOT int64_t group(Check *ck, int32_t row, int32_t engine, int32_t lanes, int32_t
   own->open[engine] = 1;
   own->sites[engine] = site;
   if (engine == COPIES) own->copy_lanes |= lanes;
-  return ck->base + 1 + own->committed[engine];
+  return ck->base + 1 + own->committed[engine] + (engine == COPIES ? own->parts : 0);
 }
 
 /* An engine's open group is closed; the next begins. */
 HOT void commit(Check *ck, int32_t row, int32_t engine) {
   EngineRow *own = &ck->engines[row];
   own->committed[engine]++;
+  if (engine == COPIES) own->parts_at[own->committed[engine] % PARTED] = own->parts;
   if (own->open[engine]) own->last[engine] = own->committed[engine];
   own->open[engine] = 0;
   tick(ck);
 }
 
-/* All but the last `pending` committed groups have ended, if all lanes that took part wait (`lanes`). */
-HOT void settle(Check *ck, int32_t row, int32_t engine, uint32_t pending, int32_t lanes) {
+/* All but the last `pending` committed groups have ended, if all lanes that took part wait (`lanes`); of bulk stores
+ * they have only read where `read` says so. */
+HOT void settle(Check *ck, int32_t row, int32_t engine, uint32_t pending, int32_t lanes, bool read) {
   EngineRow *own = &ck->engines[row];
   if (engine == COPIES && own->copy_lanes & ~lanes) return;
   uint32_t count = own->committed[engine], ended = count > pending ? count - pending : 0;
-  uint32_t *clock = &known_by(ck, row)[(uint32_t)(engine + 1) * ck->rows + row];
+  if (engine == COPIES && ended && pending < PARTED) ended += own->parts_at[ended % PARTED];
+  uint32_t *known = known_by(ck, row), *clock = &known[(uint32_t)(engine + 1) * ck->rows + row];
+  *clock = later(*clock, ck->base + ended);
+  if (engine != ENGINE_BULK_STORE - 1 || read) return;
+  clock = &known[ck->stored_at + row];
   *clock = later(*clock, ck->base + ended);
 }
 
 /* A barrier's phase comes after the row's copies so far, whether committed or not. */
 HOT void copies_arrive(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t site, int32_t number) {
   uint32_t *clock = &plane_of(ck, in_phase(ck, index, tag), NOW)[ck->rows + row];
-  *clock = later(*clock, ck->base + 1 + ck->engines[row].committed[COPIES]);
+  EngineRow *own = &ck->engines[row];
+  own->handed = ck->base + 1 + own->committed[COPIES] + own->parts;
+  *clock = later(*clock, own->handed);
+  own->open[COPIES] = own->last[COPIES] = 0; /* who waits for the phase waits for them */
+  own->parts++; /* copies from here on are not counted */
   log_arrival(ck, ARRIVAL_ARRIVES, row, index, tag, site, number);
 }
 
@@ -289,17 +366,32 @@ static void tell_unseen_loads(Check *ck) {
   }
 }
 
+/* Copies that a barrier's phase counts whose end nobody saw. */
+static void tell_unseen_copies(Check *ck) {
+  for (uint32_t row = 0; row < ck->rows; row++) {
+    const EngineRow *own = &ck->engines[row];
+    if (own->handed <= ck->base || seen(ck, 0, ck->rows, ck->rows * (COPIES + 1) + row, own->handed)) continue;
+    report(ck, EVENT_LEAK, (int32_t)row, own->sites[COPIES], COPIES + 1, 0, 0);
+  }
+}
+
 /* A warp ends: groups that it never waited for are reported; with the last one of the cluster, copies. */
 HOT void finish_row(Check *ck, int32_t row) {
   const EngineRow *own = &ck->engines[row];
   ck->stops[row].ended = 1;
+  end_for_peers(ck, row);
+  end_registers(ck, row);
+  end_store_loads(ck, row);
+  if (ck->tensor_at) end_tensor(ck, row);
   for (int32_t engine = 0; engine < GROUP_ENGINES; engine++) {
     uint32_t waited = later(known_by(ck, row)[ck->rows * (uint32_t)(engine + 1) + row], ck->base);
-    uint32_t all = own->open[engine] ? own->committed[engine] + 1 : own->last[engine], until = ck->base + all;
+    uint32_t open = own->committed[engine] + 1 + (engine == COPIES ? own->parts : 0);
+    uint32_t until = ck->base + (own->open[engine] ? open : own->last[engine]);
     if (until > waited)
       report(ck, EVENT_LEAK, row, own->sites[engine], engine + 1, until - waited, own->open[engine]);
   }
   if (--ck->alive) return;
+  tell_unseen_copies(ck);
   tell_unseen_sends(ck);
   tell_unseen_loads(ck);
 }

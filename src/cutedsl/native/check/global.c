@@ -6,7 +6,9 @@
  *
  * Whose a byte is, a record says by a rule for the line: byte `b` is of lane `(b + first) >> shift`. An access with
  * another rule than the earlier ones of its clock takes the second place; a third makes the line keep its words. */
-#include "memory.h"
+#include "dependents.h"
+#include "foreign.h"
+#include "parts.h"
 
 enum { LINE_SHIFT = 7, PAGE_LINE_SHIFT = 9, LINE_WORDS = LINE_BYTES / WORD_BYTES };
 _Static_assert(1 << LINE_SHIFT == LINE_BYTES && 1 << PAGE_LINE_SHIFT == PAGE_LINES, "shifts");
@@ -30,8 +32,8 @@ static inline bool writes(const Now *now) { return (now->what & ACCESS_WRITE) !=
 static inline bool atomic(const Now *now) { return (now->what & ACCESS_ATOMIC) != 0; }
 
 /* -- memory of records -------------------------------------------------------------------------------------------- */
-/* So many zero bytes of the checker's; more are asked for when they run out. */
-static void *take_room(Check *ck, int64_t bytes) {
+/* More are asked for when they run out. */
+HOT void *take_room(Check *ck, int64_t bytes) {
   if (ck->room + bytes > ck->room_end) report(ck, EVENT_MEMORY, 0, 0, 0, bytes, 0);
   int64_t at = ck->room;
   ck->room += bytes;
@@ -110,13 +112,29 @@ static inline bool put_first(LineRecord *record, const Now *now, uint32_t mask, 
   return true;
 }
 
-/* Whether a slot is about other words, or about an access of this cluster that surely comes before the one now. */
+/* Whether a bulk copy accesses what a warp wrote without a proxy fence since. */
+static bool unfenced(const Now *now, uint64_t epoch) {
+  uint64_t column = column_in(epoch);
+  if (!(now->kind & ACCESS_BULK) || column >= now->ck->rows) return false;
+  return now->known[now->ck->fences_at + column] < clock_in(epoch);
+}
+
+/* Whether an access of an earlier block comes before the one now, and shows to a bulk copy. */
+static bool foreign_fine(const Now *now, uint64_t epoch, bool written) {
+  if (!foreign_before(now->ck, epoch, written)) return false;
+  if (!written || !(now->kind & ACCESS_BULK) || column_in(epoch) >= now->ck->rows) return true;
+  return foreign_fenced(now->ck, epoch);
+}
+
+/* Whether a slot is about other words, or about an access that surely comes before the one now. */
 static bool apart_or_before(const LineRecord *record, int slot, const Now *now, uint32_t mask, uint32_t rule) {
   if (!(record->masks[slot] & mask)) return true;
   uint64_t clock = clock_in(record->epochs[slot]), column = column_in(record->epochs[slot]);
-  uint64_t known = now->known[column];
+  uint64_t known = now->known[ends_by(now->ck, record->epochs[slot], slot >= WRITES)];
   bool handed = clock == known && clock == now->ck->releases[column].clock;
-  if (clock > known || handed || clock <= now->base) return false;
+  if (clock <= now->base) return foreign_fine(now, record->epochs[slot], slot >= WRITES);
+  if (clock > known || handed) return false;
+  if (slot >= WRITES && unfenced(now, record->epochs[slot])) return false;
   if (column != (uint32_t)now->row || clock < now->meet) return true;
   /* By the same row since its lanes met: fine where each byte is of the same lane, or lanes are not told. */
   uint32_t had = record->rules[slot];
@@ -170,17 +188,32 @@ static bool not_released(const Now *now, uint64_t epoch, uint64_t known) {
   return !((uint32_t)release->lanes >> lane & 1);
 }
 
-/* Asks the checker about an earlier access of the word, unless it is known to come before the one now. */
+/* Whether one of two atomics is for its own block only, and the other is of another block. */
+static bool too_narrow(const Now *now, uint64_t epoch) {
+  const Check *ck = now->ck;
+  if (!(now->kind & ACCESS_NARROW) && !ck->narrow[epoch >> SITE_AT]) return false;
+  return clock_in(epoch) <= now->base || column_in(epoch) / ck->block_rows != (uint32_t)now->row / ck->block_rows;
+}
+
+/* Tells the checker of an earlier access of the word, unless it is known to come before the one now. */
 static void ask_of(const Now *now, uint64_t epoch, uint64_t mask, uint64_t address, uint64_t lane, bool written) {
   Check *ck = now->ck;
   uint64_t common = epoch >> MASK_AT & mask, clock = clock_in(epoch);
-  if (!epoch || !common || (atomic(now) && lane_in(epoch) == ATOMIC_LANE)) return;
-  uint64_t known = now->known[column_in(epoch)];
+  if (!epoch || !common || same_constant(now->kind, now->site, epoch, written)) return;
+  if (atomic(now) && lane_in(epoch) == ATOMIC_LANE && !too_narrow(now, epoch)) return;
+  uint64_t known = now->known[ends_by(ck, epoch, written)];
   bool ordered = clock >= (uint64_t)ck->ordered_from && clock < (uint64_t)ck->ordered_to;
   bool foreign = clock <= now->base && !ordered;
-  if (clock <= known && !foreign && !beside(now, epoch, mask, lane, written) && !not_released(now, epoch, known)) return;
+  bool fine = clock <= known && !beside(now, epoch, mask, lane, written) && !not_released(now, epoch, known);
+  int32_t kind = now->kind;
+  if (foreign && foreign_fine(now, epoch, written)) return;
+  if (foreign && foreign_before(ck, epoch, written)) kind |= ACCESS_UNFENCED;
+  if (!foreign && (fine || part_ordered(ck, now->row, epoch, lane))) {
+    if (!written || !unfenced(now, epoch)) return;
+    kind |= ACCESS_UNFENCED;
+  }
   int64_t at = (int64_t)(address + (__builtin_ctzll(common) & 3));
-  report(ck, EVENT_GLOBAL, now->row, now->site, now->kind | (int32_t)lane << ACCESS_LANE_AT, at, (int64_t)epoch);
+  report(ck, EVENT_GLOBAL, now->row, now->site, kind | (int32_t)lane << ACCESS_LANE_AT, at, (int64_t)epoch);
 }
 
 /* The access now, with the bytes and lanes that the same column accessed at the same clock. */
@@ -188,6 +221,13 @@ static uint64_t merged(uint64_t before, uint64_t now, uint64_t lane) {
   if ((before ^ now) & EPOCH_FIELD) return now | lane << LANE_AT;
   uint64_t had = before & BYTES_FIELD;
   return now | had | lanes_together(lane_in(before), lane, had & now) << LANE_AT;
+}
+
+/* An atomic says nothing of the order of plain accesses before it: those are kept for the atomics of others. */
+static inline void keep_plain(Word *word, const Word *had) {
+  bool plain = had->write && lane_in(had->write) != ATOMIC_LANE;
+  word->read = had->read || !plain ? had->read : had->write;
+  word->more = had->read && plain ? had->write : had->more;
 }
 
 /* One word of a line: compares, asks, and remembers; `mask` are its bytes. */
@@ -199,6 +239,7 @@ static HOT void access_word(const Now *now, Word *word, uint64_t mask, uint64_t 
     ask_of(now, had.read, mask, address, lane, false);
     ask_of(now, had.more, mask, address, lane, false);
     *word = (Word){merged(had.write, epoch, lane), 0, 0};
+    if (atomic(now)) keep_plain(word, &had);
   } else if (!had.read || !((had.read ^ epoch) & COLUMN_FIELD)) {
     word->read = merged(had.read, epoch, lane);
   } else {
@@ -211,6 +252,10 @@ static HOT void access_word(const Now *now, Word *word, uint64_t mask, uint64_t 
 static void access_line(const Now *now, LineRecord *record, uint64_t start, uint64_t low, uint64_t high, uint32_t rule) {
   uint64_t first = low / WORD_BYTES, end = (high + WORD_BYTES - 1) / WORD_BYTES;
   Word *words = record->words;
+  if (others_run(now->ck, now->row)) {
+    uint32_t touched = (uint32_t)(((uint64_t)1 << end) - ((uint64_t)1 << first));
+    check_dependent(now->ck, now->row, now->site, now->kind, start >> LINE_SHIFT, touched);
+  }
   if (!words && !((low | high) % WORD_BYTES) && !atomic(now)) {
     uint32_t mask = (uint32_t)(((uint64_t)1 << end) - ((uint64_t)1 << first));
     if (put_first(record, now, mask, rule) || put(record, now, mask, rule)) return;
@@ -224,16 +269,44 @@ static void access_line(const Now *now, LineRecord *record, uint64_t start, uint
   }
 }
 
+/* Keeps a line that is about to be written, once for the clusters whose writes may be taken back. Its record has just
+ * been looked up. */
+static HOT void keep_line(Check *ck, uint64_t line) {
+  uint32_t *kept_at = (uint32_t *)(ck->last_records + PAGE_LINES) + (line & (PAGE_LINES - 1));
+  if (*kept_at >= ck->kept_from) return;
+  *kept_at = ck->base;
+  Kept *kept = ck->spare ? ck->spare : take_room(ck, sizeof *kept);
+  if (ck->spare) ck->spare = kept->next;
+  kept->next = ck->kept;
+  kept->line = (int64_t)line;
+  __builtin_memcpy(kept->bytes, (const void *)(line << LINE_SHIFT), LINE_BYTES);
+  ck->kept = kept;
+}
+
+HOT void begin_keeping(Check *ck, int64_t number) {
+  if (!ck->keeps || ck->unsure) return;
+  while (ck->kept) {
+    Kept *kept = ck->kept;
+    ck->kept = kept->next;
+    kept->next = ck->spare;
+    ck->spare = kept;
+  }
+  ck->kept_from = ck->base;
+  ck->kept_number = number;
+}
+
 /* `bytes` bytes from `address` on, by one row, of whose lanes `rule` tells (see `check_abi.lane_rule`). */
 static HOT void access_span(Check *ck, int32_t row, int64_t column, int64_t clock, int32_t site, int32_t kind,
                             int64_t address, int64_t bytes, int64_t rule, int32_t what) {
   uint64_t epoch = (uint64_t)column << COLUMN_AT | (uint64_t)clock | (uint64_t)(uint32_t)site << SITE_AT;
   Now now = {ck, row, site, kind, what, known_by(ck, row), ck->base, epoch, ck->meets[row]};
+  if (kind & ACCESS_NARROW) ck->narrow[site] = 1;
   uint64_t end = (uint64_t)address + (uint64_t)bytes;
   for (uint64_t line = (uint64_t)address >> LINE_SHIFT;; line++) {
     uint64_t start = line << LINE_SHIFT, low = (uint64_t)address > start ? (uint64_t)address - start : 0;
     uint64_t high = end - start < LINE_BYTES ? end - start : LINE_BYTES;
     LineRecord *record = record_at(ck, line);
+    if (ck->keeps && what & ACCESS_WRITE) keep_line(ck, line);
     access_line(&now, record, start, low, high, rule_in_line(rule, (int64_t)(start - (uint64_t)address)));
     if (start + LINE_BYTES >= end) return;
   }

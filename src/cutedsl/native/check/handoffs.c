@@ -1,10 +1,10 @@
 /* What releases hand on to acquires, and fences between relaxed accesses.
  *
- * An entry for each address has the clocks that were released there by warps that run together. The checker itself is
- * only asked about other blocks (`order`): where an earlier one may have released at the address. A relaxed load notes
- * what was released where it loads, and a fence makes it known; a relaxed store releases what the last fence kept.
+ * An entry for each address has the clocks that were released there by warps that run together; foreign.c has what
+ * earlier blocks released. A relaxed load notes what was released where it loads, and a fence makes it known; a relaxed
+ * store releases what the last fence kept.
  * Source: PTX ISA, "Memory Consistency Model" (release and acquire patterns). */
-#include "check.h"
+#include "foreign.h"
 
 /* See `lane_addresses` of check/lanes.c for what comes as an address of a vector. */
 void hand_ons(Check *ck, int32_t row, int32_t what, const int64_t *addresses, uint32_t bits) CHECK(hand_ons_at);
@@ -37,14 +37,23 @@ static Handoff *find_entry(Check *ck, int32_t row, int64_t address) {
       if (entry->address == address) return entry;
     }
     if (ck->handoff_count < (1u << bits) / 2) return new_entry(ck, &ck->handoff_slots[place], address);
-    if (!turn) ck->order(row, ORDER_MORE, address); /* which may give more places */
+    if (!turn) report(ck, EVENT_HANDOFFS, row, 0, 0, address, 0); /* which may give more places */
   }
   return NULL;
 }
 
-/* Whether other blocks may have released at the address what is not known yet. */
-static bool concerns_others(const Check *ck, const Handoff *entry) {
-  return ck->foreign_filter[hash(entry->address, FILTER_BITS)] && !entry->asked;
+/* The last entry goes first: those before it were found without it. Keys of scopes are of these blocks only. */
+HOT void end_handoffs(Check *ck, void (*keep)(Check *, int64_t, uint32_t, const uint32_t *)) {
+  uint64_t last = ((uint64_t)1 << ck->handoff_bits) - 1;
+  for (uint32_t number = 0; number < ck->handoff_count; number++) {
+    Handoff *entry = entry_of(ck, number);
+    if (entry->stamp && entry->address >= 0) keep(ck, entry->address, entry->stamp, clocks_of(entry));
+  }
+  for (; ck->handoff_count; ck->handoff_count--) {
+    uint64_t place = hash(entry_of(ck, ck->handoff_count - 1)->address, ck->handoff_bits);
+    while (ck->handoff_slots[place] != ck->handoff_count) place = (place + 1) & last;
+    ck->handoff_slots[place] = 0;
+  }
 }
 
 /* -- lanes of a row ----------------------------------------------------------------------------------------------- */
@@ -73,77 +82,129 @@ static void take(Check *ck, bool anew, uint32_t *into, const uint32_t *clocks) {
     join(ck, into, clocks);
 }
 
+/* -- scopes ------------------------------------------------------------------------------------------------------- */
+/* An order is for the threads of a block, of a cluster, or all; both sides must name a scope that has both. Where a
+ * kernel names less than all (`ORDER_SCOPED`), an address has an entry for each block and for each cluster besides the
+ * one for all. A release goes into those that its scope has, and an acquire looks into those. */
+enum { BLOCK, CLUSTER, ALL };
+
+static int widest(int32_t what) { return what & ORDER_OF_BLOCK ? BLOCK : what & ORDER_OF_CLUSTER ? CLUSTER : ALL; }
+static int narrowest(int32_t what) { return what & ORDER_SCOPED ? BLOCK : ALL; }
+
+/* What stands for an address among the threads of a scope that has the row. Those of clusters that ran before differ. */
+static int64_t key(const Check *ck, int32_t row, int64_t address, int scope) {
+  if (scope == ALL) return address;
+  uint64_t group = (uint32_t)row / (scope == BLOCK ? ck->block_rows : ck->cluster_rows);
+  uint64_t own = ((uint64_t)ck->base << 32 | group << 2 | (uint64_t)scope) * (uint64_t)HASH;
+  return address ^ (int64_t)(own | (uint64_t)1 << 63);
+}
+
+static uint32_t *in_scope(const Check *ck, uint32_t *planes, int scope, int32_t row) {
+  return row_of(ck, planes, (int32_t)((uint32_t)scope * ck->rows) + row);
+}
+
 /* -- accesses ----------------------------------------------------------------------------------------------------- */
-static void acquire(Check *ck, int32_t row, Handoff *entry, uint32_t lanes) {
+static void acquire(Check *ck, int32_t row, Handoff *entry, int scope, uint32_t lanes) {
   if (entry->stamp) {
     join(ck, known_by(ck, row), clocks_of(entry));
     lanes_learn(ck, row, clocks_of(entry), lanes);
   }
-  if (!concerns_others(ck, entry)) return;
-  ck->order(row, ORDER_FOREIGN | ORDER_ACQUIRE, entry->address);
+  if (scope != ALL || entry->asked) return;
+  const Knowledge *before = released_before(ck, entry->address);
+  if (before) learn(ck, before);
   entry->asked = 1;
 }
 
 /* A relaxed load: what was released here is known from the row's next fence on. */
-static void see(Check *ck, int32_t row, Handoff *entry) {
+static void see(Check *ck, int32_t row, Handoff *entry, int scope) {
   FenceRow *words = &ck->fence_words[row];
   if (entry->stamp) {
-    take(ck, !(words->seen & SEEN_OWN), row_of(ck, ck->seen, row), clocks_of(entry));
-    words->seen |= SEEN_OWN;
+    take(ck, !(words->seen >> scope & 1), in_scope(ck, ck->seen, scope, row), clocks_of(entry));
+    words->seen |= 1u << scope;
+    words->looked[scope] = known_by(ck, row)[row];
   }
-  if (!concerns_others(ck, entry)) return;
+  const Knowledge *before = scope == ALL && !entry->asked ? released_before(ck, entry->address) : NULL;
+  if (!before) return;
   words->seen |= SEEN_OTHERS;
-  ck->order(row, ORDER_FOREIGN | ORDER_LOADS, entry->address);
+  add_knowledge(ck, &ck->seen_before[row], before);
 }
 
-static void release_at(Check *ck, int32_t row, int32_t what, Handoff *entry, uint32_t lanes) {
-  uint32_t *known = known_by(ck, row);
-  take(ck, what & ORDER_REPLACES || !entry->stamp, clocks_of(entry), known);
-  note_lanes(ck, row, lanes);
-  known[row] = tick(ck);
+static void release_at(Check *ck, int32_t row, int32_t what, Handoff *entry) {
+  take(ck, what & ORDER_REPLACES || !entry->stamp, clocks_of(entry), known_by(ck, row));
   entry->stamp = ck->foreign_stamp;
 }
 
-/* A relaxed store releases what the row knew at its last fence, if there was one. */
-static void store_relaxed(Check *ck, int32_t row, Handoff *entry) {
-  uint32_t at_fence = ck->fence_words[row].stamp;
-  bool empty = !entry->stamp;
-  if (!at_fence) return;
-  entry->stamp = later(entry->stamp, at_fence);
-  take(ck, empty, clocks_of(entry), row_of(ck, ck->fence_kept, row));
+/* A relaxed store releases what the row knew at its last fence, if there was one; and what other warps of the block
+ * knew at theirs, if it met them since: threads that fence each what they wrote and then meet, before one of them counts
+ * up a counter, are right on all GPUs, although PTX asks that one for a fence of its own. */
+static void store_relaxed(Check *ck, int32_t row, Handoff *entry, int scope) {
+  uint32_t first = (uint32_t)row - (uint32_t)row % ck->block_rows;
+  for (uint32_t k = first; ck->fences && k < first + ck->block_rows; k++) {
+    const FenceRow *words = &ck->fence_words[k];
+    if (!words->stamps[scope] || (k != (uint32_t)row && known_by(ck, row)[k] <= words->fenced[scope])) continue;
+    take(ck, !entry->stamp, clocks_of(entry), in_scope(ck, ck->fence_kept, scope, (int32_t)k));
+    entry->stamp = later(entry->stamp, words->stamps[scope]);
+  }
+}
+
+static void hand_on_in(Check *ck, int32_t row, int32_t what, int64_t address, int scope, uint32_t lanes) {
+  Handoff *entry = find_entry(ck, row, key(ck, row, address, scope));
+  if (!entry) return;
+  bool acquires = (what & ORDER_ACQUIRE) != 0, releases = (what & ORDER_RELEASE) != 0;
+  /* Whether a store comes to an empty entry is asked before the access: a load leaves that as it is. */
+  if (what & ORDER_LOADS && acquires) acquire(ck, row, entry, scope, lanes);
+  if (what & ORDER_LOADS && !acquires) see(ck, row, entry, scope);
+  if (what & ORDER_STORES && releases) release_at(ck, row, what, entry);
+  if (what & ORDER_STORES && !releases) store_relaxed(ck, row, entry, scope);
 }
 
 /* One address that a row acquires from, or releases at, or accesses between fences. */
 static void hand_on(Check *ck, int32_t row, int32_t what, int64_t address, uint32_t lanes) {
-  Handoff *entry = find_entry(ck, row, address);
-  if (!entry) return;
-  bool acquires = (what & ORDER_ACQUIRE) != 0, releases = (what & ORDER_RELEASE) != 0;
-  /* Whether a store comes to an empty entry is asked before the access: a load leaves that as it is. */
-  if (what & ORDER_LOADS && acquires) acquire(ck, row, entry, lanes);
-  if (what & ORDER_LOADS && !acquires) see(ck, row, entry);
-  if (what & ORDER_STORES && releases) release_at(ck, row, what, entry, lanes);
-  if (what & ORDER_STORES && !releases) store_relaxed(ck, row, entry);
+  for (int scope = narrowest(what); scope <= widest(what); scope++) hand_on_in(ck, row, what, address, scope, lanes);
+  if (!(what & ORDER_STORES) || !(what & ORDER_RELEASE)) return;
+  note_lanes(ck, row, lanes);
+  known_by(ck, row)[row] = tick(ck);
+}
+
+/* What other warps of the block saw, and this one has met since. */
+static void join_looks(Check *ck, int32_t row, int scope) {
+  uint32_t first = (uint32_t)row - (uint32_t)row % ck->block_rows, *known = known_by(ck, row);
+  for (uint32_t k = first; k < first + ck->block_rows; k++) {
+    uint32_t looked = ck->fence_words[k].looked[scope];
+    if (looked && known[k] >= looked) join(ck, known, in_scope(ck, ck->seen, scope, (int32_t)k));
+  }
 }
 
 /* A fence: what the row's relaxed loads saw is known, and its relaxed stores from here on release what it knows. */
-static void fence_order(Check *ck, int32_t row, uint32_t lanes) {
+static void fence_order(Check *ck, int32_t row, int32_t what, uint32_t lanes) {
   FenceRow *words = &ck->fence_words[row];
-  uint32_t *known = known_by(ck, row), *seen = row_of(ck, ck->seen, row), state = words->seen;
-  if (state & SEEN_OWN) {
+  uint32_t *known = known_by(ck, row);
+  ck->fences++;
+  for (int scope = narrowest(what); scope <= widest(what); scope++) {
+    join_looks(ck, row, scope);
+    uint32_t *seen = in_scope(ck, ck->seen, scope, row);
+    if (!(words->seen >> scope & 1)) continue;
     join(ck, known, seen);
     lanes_learn(ck, row, seen, lanes);
+    words->seen &= ~(1u << scope);
   }
-  words->seen = 0;
-  if (state & SEEN_OTHERS) ck->order(row, ORDER_FOREIGN | ORDER_FENCE, 0);
-  copy_row(ck, row_of(ck, ck->fence_kept, row), known);
+  if (words->seen & SEEN_OTHERS && widest(what) == ALL) {
+    words->seen &= ~(uint32_t)SEEN_OTHERS;
+    learn(ck, &ck->seen_before[row]);
+  }
+  for (int scope = narrowest(what); scope <= widest(what); scope++) {
+    copy_row(ck, in_scope(ck, ck->fence_kept, scope, row), known);
+    words->stamps[scope] = ck->foreign_stamp;
+    words->fenced[scope] = known[row];
+  }
   note_lanes(ck, row, lanes);
-  words->stamp = ck->foreign_stamp;
   known[row] = tick(ck);
 }
 
 /* Each address of the lanes in `bits` once, with all lanes that have it; a fence has none. */
 HOT void hand_ons(Check *ck, int32_t row, int32_t what, const int64_t *addresses, uint32_t bits) {
-  if (what & ORDER_FENCE) return fence_order(ck, row, bits);
+  if (what & (ORDER_OF_BLOCK | ORDER_OF_CLUSTER)) ck->scoped = 1;
+  if (what & ORDER_FENCE) return fence_order(ck, row, what, bits);
   for (uint32_t left = bits; left;) {
     int64_t address = addresses[__builtin_ctz(left)];
     uint32_t same = 0;

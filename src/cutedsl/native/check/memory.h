@@ -20,6 +20,19 @@ static inline uint64_t column_in(uint64_t epoch) { return (epoch & COLUMN_FIELD)
 static inline uint64_t lane_in(uint64_t epoch) { return (epoch & LANE_FIELD) >> LANE_AT; }
 static inline uint64_t bytes_in(uint64_t epoch) { return (epoch & BYTES_FIELD) >> MASK_AT; }
 
+/* The column by whose clock an access to global memory has ended: writes of bulk stores have one of their own. */
+static inline uint64_t ends_by(const Check *ck, uint64_t epoch, bool written) {
+  uint64_t column = column_in(epoch), first = (uint64_t)ck->rows * ENGINE_BULK_STORE;
+  bool stored = written && column >= first && column < first + ck->rows;
+  return stored ? ck->stored_at + column - first : column;
+}
+
+/* Whether an earlier write was made by the statement that writes now, and both write its constant: which of the two
+ * comes last does not matter. */
+static inline bool same_constant(int32_t kind, int32_t site, uint64_t epoch, bool written) {
+  return written && kind & ACCESS_CONSTANT && epoch >> SITE_AT == (uint32_t)site;
+}
+
 /* The lane of two accesses of one column at one clock: one of them, several, or parts that are not told. */
 static inline uint64_t lanes_together(uint64_t before, uint64_t now, bool common_bytes) {
   if (before == now || now == ATOMIC_LANE) return now;

@@ -4,7 +4,8 @@
  * one's clock is not known to the row that accesses now, or another lane of the same warp made it, itself or by
  * `cp.async`, since the lanes met last. A mask is a vector whose elements have all bits or none. There is one function
  * for all sorts of accesses: it is compiled once a machine, and the first checked program waits for that. */
-#include "memory.h"
+#include "parts.h"
+#include "tensor.h"
 
 #define CHUNK_WORDS 16
 typedef uint64_t Words __attribute__((vector_size(8 * CHUNK_WORDS), aligned(8)));
@@ -27,6 +28,11 @@ typedef struct {
   uint64_t meet;       /* the row's clock when its lanes met last */
   uint64_t copies;     /* the column of its `cp.async` copies */
   uint64_t met_copies; /* the clock of those that had ended then */
+  uint64_t own_first;  /* where the shared memory of the row's block begins */
+  uint64_t own_words;  /* and what it has; 0 where there are no clusters */
+  int32_t tensor;      /* a `TensorAccess`; 0: not to tensor memory */
+  bool adds;           /* sums are added to: what is there is read too */
+  bool alike;          /* the accumulators are those of the multiply before */
 } Who;
 
 /* The words of one step: neighbours, or anywhere. */
@@ -35,6 +41,9 @@ typedef struct {
   Words at;                     /* numbers of words */
   bool scattered;
 } Step;
+
+/* peers.c */
+void visit_peer(Check *ck, int32_t row, int64_t column, int64_t clock, int32_t site, uint64_t word) CHECK(visit_peer);
 
 static inline bool writes(const Who *who) { return (who->what & ACCESS_WRITE) != 0; }
 static inline bool atomic(const Who *who) { return (who->what & ACCESS_ATOMIC) != 0; }
@@ -136,13 +145,69 @@ static inline Words beside(const Who *who, const Step *step, Words epochs, bool 
   return unmet & (others | parts) & IS(step->lane < SPLAT(SOME_LANE));
 }
 
+static bool part_ordered_here(const Who *who, uint64_t epoch, uint64_t lane) {
+  return part_ordered(who->ck, who->row, epoch, lane);
+}
+
+/* Those of `wrong` that lanes ordered which released or waited alone. */
+static Words excused(const Who *who, const Step *step, const Words *earlier, Words wrong) {
+  Words kept = wrong;
+  for (int k = 0; k < CHUNK_WORDS; k++)
+    if (wrong[k] && part_ordered_here(who, (*earlier)[k], step->lane[k])) kept[k] = 0;
+  return kept;
+}
+
+/* Whether the tensor core does an instruction after an earlier one that was issued before, though nothing waited for
+ * that one. Source: PTX ISA, "Pipelined tcgen05 instructions"; copies may also come after multiplies that read what they
+ * overwrite, as CUTLASS has it. */
+static bool in_pipeline(const Who *who, int32_t had, bool written) {
+  switch (who->tensor) {
+  case TENSOR_ACCESS_SUMS:
+    return had == TENSOR_ACCESS_SUMS ? written && who->alike : true;
+  case TENSOR_ACCESS_OPERAND:
+    return had != TENSOR_ACCESS_SUMS;
+  case TENSOR_ACCESS_COPY:
+    return had != TENSOR_ACCESS_SUMS || !written;
+  default:
+    return had == TENSOR_ACCESS_SUMS;
+  }
+}
+
+static bool pipelined(const Who *who, uint64_t epoch, bool written) {
+  const Check *ck = who->ck;
+  uint64_t row = column_in(epoch) - ck->tensor_at;
+  if (!who->tensor || who->tensor > TENSOR_ACCESS_SHIFT || row >= ck->rows) return false;
+  uint64_t issued = (epoch & ~COLUMN_FIELD) | row << COLUMN_AT;
+  bool known = row == (uint64_t)who->row || clock_in(epoch) <= who->known[row];
+  if (!known && (ck->tensor_fenced || !part_ordered(ck, who->row, issued, SOME_LANE))) return false;
+  return in_pipeline(who, ck->tensor_kinds[epoch >> SITE_AT], written);
+}
+
+/* Those of `wrong` in tensor memory that are in no order. What gives memory back asks for no fence after the meeting. */
+static Words disordered(const Who *who, const Words *earlier, Words wrong, bool written) {
+  const Check *ck = who->ck;
+  const uint32_t *known = known_by(ck, who->row);
+  bool plain = !ck->tensor_fenced || who->tensor == TENSOR_ACCESS_FREE;
+  for (int k = 0; k < CHUNK_WORDS; k++) {
+    uint64_t epoch = (*earlier)[k];
+    if (!wrong[k]) continue;
+    bool fine = plain && (clock_in(epoch) <= known[column_in(epoch)] || part_ordered(ck, who->row, epoch, SOME_LANE));
+    if (fine || pipelined(who, epoch, written)) wrong[k] = 0;
+  }
+  return wrong;
+}
+
 /* Which of the earlier accesses (`written`: writes) the access now is not ordered after. */
 static HOT Words conflicts(const Who *who, const Step *step, const Words *earlier, bool written) {
   Words epochs = *earlier;
   Words lane = field(epochs, LANE_AT, LANE_BITS), common = field(epochs, MASK_AT, MASK_BITS) & step->bytes;
   Words wrong = later_than(who->known, earlier, &step->mask) | beside(who, step, epochs, written);
   if (atomic(who)) wrong &= IS(lane != SPLAT(ATOMIC_LANE));
-  return wrong & IS(common != SPLAT(0)) & step->mask;
+  if (written && who->kind & ACCESS_CONSTANT) wrong &= IS(epochs >> SITE_AT != SPLAT((uint32_t)who->site)); /* as
+    `same_constant` */
+  wrong &= IS(common != SPLAT(0)) & step->mask;
+  if (none(wrong)) return wrong;
+  return who->tensor ? disordered(who, earlier, wrong, written) : excused(who, step, earlier, wrong);
 }
 
 /* Which words lack bytes that are read: nobody wrote them in this cluster. */
@@ -151,19 +216,29 @@ static inline Words unwritten(const Who *who, const Step *step, Words write) {
   return (IS(lacks != SPLAT(0)) | IS((write & CLOCK_FIELD) <= SPLAT(who->base))) & step->mask;
 }
 
+/* Whether an mbarrier that a copy counts at was initialised, and its row made the fence for that. */
+static bool init_fenced(const Who *who, uint64_t epoch) {
+  return who->kind & ACCESS_MBARRIER && clock_in(epoch) <= who->ck->init_fences[column_in(epoch) % who->ck->rows];
+}
+
 /* Words whose write by a warp, or by its `cp.async` copies, the asynchronous engines may not see yet; columns from the
  * bulk stores' on see what they wrote. */
 static HOT Words unfenced(const Who *who, const Step *step, const Words *write) {
   Words column = field(*write, COLUMN_AT, COLUMN_BITS);
   uint64_t bulk = (uint64_t)who->ck->rows * ENGINE_BULK_STORE;
-  return later_than(who->fenced, write, &step->mask) & IS(column < SPLAT(bulk)) & step->mask;
+  Words wrong = later_than(who->fenced, write, &step->mask) & IS(column < SPLAT(bulk)) & step->mask;
+  for (int k = 0; k < CHUNK_WORDS && !none(wrong); k++)
+    if (wrong[k] && (init_fenced(who, (*write)[k]) || part_fenced(who->ck, who->row, (*write)[k]))) wrong[k] = 0;
+  return wrong;
 }
 
 /* -- telling ------------------------------------------------------------------------------------------------------ */
 /* Hands the words that are at fault to the checker, unless it has heard enough of this place. */
 static HOT void tell(const Who *who, const Step *step, const Words *bad) {
   Check *ck = who->ck;
-  if (none(bad[0] | bad[1] | bad[2] | bad[3]) || ck->muted[who->site]) return;
+  if (none(bad[0] | bad[1] | bad[2] | bad[3])) return;
+  if (!(who->kind & ACCESS_BULK && writes(who)) && !none(bad[1])) ck->unsure = 1;
+  if (ck->muted[who->site]) return;
   Words found[] = {step->at | step->lane << 32 | step->bytes << BYTES_SHIFT, load(step, ck->writes),
                    load(step, ck->reads), load(step, ck->more_reads)};
   for (int k = 0; k < 4; k++) ck->bits[k] = bits_of(bad[k]);
@@ -208,6 +283,19 @@ static inline void remember_write(const Who *who, const Step *step, const Words 
   store(step, ck->reads, &nothing, &step->mask);
   store(step, ck->more_reads, &nothing, &step->mask);
   if (step->scattered) say_several(step, ck->writes, &step->mask);
+}
+
+/* An atomic says nothing of the order of plain accesses before it: those are kept for the atomics of others. */
+static HOT void remember_atomic(const Who *who, const Step *step, const Words *had, const Words *epochs) {
+  Check *ck = who->ck;
+  Words reads = load(step, ck->reads), more = load(step, ck->more_reads), write = *had;
+  Words plain = IS(field(write, LANE_AT, LANE_BITS) != SPLAT(ATOMIC_LANE)) & IS((write & CLOCK_FIELD) > SPLAT(who->base));
+  Words free = settled(who, reads);
+  reads = choose(plain & free, write, reads);
+  more = choose(plain & ~free, write, more);
+  remember_write(who, step, had, epochs);
+  store(step, ck->reads, &reads, &step->mask);
+  store(step, ck->more_reads, &more, &step->mask);
 }
 
 /* Which words have been accessed alike already: by this column at this clock, the same bytes, by these lanes. */
@@ -261,11 +349,48 @@ static inline bool quick_read(const Who *who, const Step *step, Words write) {
   return none(rest(step, fine));
 }
 
+/* Whether the words hold one value: it does not matter where each of them lies. */
+static bool all_alike(const Who *who, const Step *step) {
+  const uint32_t *memory = (const uint32_t *)who->ck->smem;
+  uint32_t first = 0;
+  bool any = false;
+  for (int k = 0; k < CHUNK_WORDS; k++) {
+    if (!step->mask[k]) continue;
+    if (any && memory[step->at[k]] != first) return false;
+    first = memory[step->at[k]];
+    any = true;
+  }
+  return true;
+}
+
+/* What is read was written with the same swizzle. */
+static HOT void check_swizzle(const Who *who, const Step *step, const Words *write) {
+  Check *ck = who->ck;
+  uint8_t own = ck->swizzles[who->site];
+  if (!own || ck->muted[who->site]) return;
+  for (int k = 0; k < CHUNK_WORDS; k++) {
+    uint64_t had = (*write)[k], site = had >> SITE_AT;
+    uint8_t other = ck->swizzles[site];
+    if (!step->mask[k] || clock_in(had) <= who->base || !other || other == own) continue;
+    if (all_alike(who, step)) continue;
+    report(ck, EVENT_SWIZZLE, who->row, who->site, own, (int64_t)(site | (uint64_t)other << 32), (int64_t)had);
+    return;
+  }
+}
+
+/* Whether one statement with the swizzle of this one wrote all words. */
+static inline bool of_one_swizzle(const Who *who, const Step *step, Words write) {
+  uint64_t site = write[0] >> SITE_AT;
+  return none(rest(step, IS(write >> SITE_AT == SPLAT(site)))) && who->ck->swizzles[site] == who->ck->swizzles[who->site];
+}
+
 /* What is not settled. */
 static HOT void check_step(const Who *who, const Step *step) {
   Check *ck = who->ck;
   Words write = load(step, ck->writes), bad[4] = {conflicts(who, step, &write, true)};
-  if (!writes(who) || atomic(who)) bad[1] = unwritten(who, step, write);
+  if (!writes(who) || who->adds || (atomic(who) && !(who->kind & ACCESS_REPLACES))) bad[1] = unwritten(who, step, write);
+  if (who->tensor == TENSOR_ACCESS_LOAD) bad[1] = (Words){0}; /* lanes that hold nothing are read with the others */
+  if (who->kind & ACCESS_BULK && writes(who)) bad[1] = unfenced(who, step, &write) & ~bad[0];
   if (writes(who)) {
     Words reads = load(step, ck->reads), more = load(step, ck->more_reads);
     bad[2] = conflicts(who, step, &reads, false);
@@ -274,8 +399,10 @@ static HOT void check_step(const Who *who, const Step *step) {
     bad[2] = bad[3] = unfenced(who, step, &write);
   }
   tell(who, step, bad);
+  if (!writes(who) && !who->tensor) check_swizzle(who, step, &write);
   if (!writes(who)) return remember_read(who, step);
   Words now = merged(step, &write);
+  if (atomic(who)) return remember_atomic(who, step, &write, &now);
   remember_write(who, step, &write, &now);
 }
 
@@ -296,17 +423,33 @@ static Who who_accesses(Check *ck, int32_t row, int64_t column, int64_t clock, i
       .meet = ck->meets[row],
       .copies = (uint64_t)ck->rows + (uint32_t)row,
       .met_copies = ck->engines[row].met_copies,
+      .own_words = ck->block_words,
+      .own_first = ck->block_words ? (uint64_t)((uint32_t)row / ck->block_rows) * ck->block_words : 0,
   };
+}
+
+/* Words of other blocks. */
+static HOT void visit_peers(const Who *who, const Step *step) {
+  Words apart = IS(step->at - SPLAT(who->own_first) >= SPLAT(who->own_words)) & step->mask;
+  uint64_t block = ~(uint64_t)0;
+  if (none(apart)) return;
+  for (int k = 0; k < CHUNK_WORDS; k++) {
+    if (!apart[k] || step->at[k] / who->own_words == block) continue;
+    block = step->at[k] / who->own_words;
+    visit_peer(who->ck, who->row, who->kind & ACCESS_BULK ? -1 : (int64_t)who->column, (int64_t)clock_in(who->packed), who->site, step->at[k]);
+  }
 }
 
 /* Nearly all steps are settled: those stay in vector registers, and only the others are put into memory. */
 static inline __attribute__((always_inline)) void run_step(const Who *who, Step step) {
   if (none(step.mask)) return;
+  if (who->own_words) visit_peers(who, &step);
   step.now = step.lane << LANE_AT | step.bytes << MASK_AT | who->packed;
   Words write = load(&step, who->ck->writes);
-  if (who->what == ACCESS_WRITE && quick_write(who, &step, &write)) return;
+  if (who->what == ACCESS_WRITE && !(who->kind & ACCESS_BULK) && !who->adds && quick_write(who, &step, &write)) return;
   Step slow = step;
   if (who->what == ACCESS_READ && quick_read(who, &step, write)) {
+    if (who->ck->mixed && !of_one_swizzle(who, &step, write)) check_swizzle(who, &slow, &write);
     if (!quick_remember(who, &step)) remember_read(who, &slow);
     return;
   }
@@ -333,6 +476,24 @@ static HOT void check_row(Check *ck, int32_t row, int64_t column, int64_t clock,
     Words on = IS((SPLAT(bits) >> (inside & 63) & 1) != SPLAT(0));
     Step step = {.at = at, .bytes = SPLAT(ALL_BYTES), .lane = lanes_in_row(&who, inside, lane, shift)};
     step.mask = IS(inside < SPLAT(count)) & IS(at < SPLAT(ck->smem_words)) & on;
+    run_step(&who, step);
+  }
+}
+
+/* `count` neighbouring words of tensor memory: lanes of a column, then of the next. */
+HOT void tensor_words(Check *ck, int32_t row, int64_t column, int64_t clock, int32_t site, int32_t tensor, bool adds,
+                      bool alike, uint64_t first, uint64_t count) {
+  bool writes = tensor != TENSOR_ACCESS_OPERAND && tensor != TENSOR_ACCESS_LOAD;
+  int32_t what = writes ? ACCESS_WRITE : ACCESS_READ;
+  Who who = who_accesses(ck, row, column, clock, site, what | ACCESS_TENSOR, what);
+  who.known = row_of(ck, ck->tensor_known, row);
+  who.own_words = 0;
+  who.tensor = tensor;
+  who.adds = adds;
+  who.alike = alike;
+  for (uint64_t done = 0; done < count; done += CHUNK_WORDS) {
+    Words inside = SPLAT(done) + counting, at = SPLAT(first) + inside;
+    Step step = {.at = at, .bytes = SPLAT(ALL_BYTES), .lane = SPLAT(SOME_LANE), .mask = IS(inside < SPLAT(count))};
     run_step(&who, step);
   }
 }

@@ -101,13 +101,29 @@ static HOT void begin_block(const Run *run, Block *block) {
   make_warps(run, block);
 }
 
+/* -- tensor memory ------------------------------------------------------------------------------------------------ */
+/* Nothing of a block is there for the next: what it allocated it must have given back. */
+static COLD void end_tensor_memory(const Block *block) {
+  TensorMemory *memory = block->tensor;
+  const int32_t *at = block->block;
+  if (memory->taken)
+    fail(block->rt, ERROR_TENSOR, memory->site, 0, at[0], at[1], at[2], TENSOR_LEAKED, memory->taken, 0);
+  __builtin_memset(memory, 0, offsetof(TensorMemory, raw));
+}
+
+static COLD void free_tensor_memory(Block *block) {
+  end_tensor_memory(block);
+  free(block->tensor->raw);
+}
+
 /* -- blocks ------------------------------------------------------------------------------------------------------- */
 static inline void place(const Run *run, Block *block, uint32_t x, uint32_t y, uint32_t z) {
+  if (block->tensor) end_tensor_memory(block);
   block->block[0] = x;
   block->block[1] = y;
   block->block[2] = z;
   /* Zeroed, so that an mbarrier that nobody initialised is seen as such. */
-  if (run->kind->clears) __builtin_memset(block->smem, 0, run->smem_bytes);
+  if (run->kind->clears || block->rt->smem_fill) __builtin_memset(block->smem, (int)block->rt->smem_fill, run->smem_bytes);
   if (run->kind->flag_bytes && !run->kind->together) __builtin_memset(block->team, 0, run->kind->flag_bytes);
 }
 
@@ -193,6 +209,8 @@ static HOT void prepare(const Run *run, const Block *like, uint8_t *smem, uint8_
     block->smem_stride = stride;
     block->arena = NULL;
     if (teams) block->team = teams + run->kind->team_bytes * k;
+    block->tensor = NULL;
+    block->cluster_blocks = run->cluster;
     block->cluster = block - rank;
     block->rank = rank;
     block->slot = k;
@@ -204,6 +222,8 @@ static void run_all(const Run *run, const Context *rt, int64_t *counter, const i
   for (int k = 0; k < 3; k++) share.size[k] = (uint32_t)dims[DIMS_GRID + k] / (uint32_t)run->kind->cluster[k];
   bool single = run->count == 1 && !run->kind->schedule && !run->kind->begin;
   while (take(run->kind, rt, counter, &share) && (single ? run_single(run, &share) : run_share(run, &share))) {}
+  for (int32_t k = 0; k < run->count; k++)
+    if (run->blocks[k].tensor) free_tensor_memory(&run->blocks[k]);
   if (!run->kind->schedule && !run->kind->rounds) return;
   for (int32_t k = 0; k < run->count; k++) release(&run->blocks[k]);
 }

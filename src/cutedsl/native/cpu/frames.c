@@ -1,25 +1,33 @@
 /* Memory for the frames of coroutines: an arena that grows, taken from the front, and freed whole when a worker ends. */
 #include "runtime.h"
 
-enum { FRAME_ALIGN_BYTES = 128 };
+enum { LEAST_ALIGN_BYTES = 128 };
 
-/* Memory for a frame, aligned to FRAME_ALIGN_BYTES; a new arena has room for the frames of all warps of the block. */
-HOT void *frame(Block *block, int64_t bytes) RUNTIME(frame);
-void *frame(Block *block, int64_t bytes) {
-  int64_t size = (bytes + FRAME_ALIGN_BYTES - 1) & -FRAME_ALIGN_BYTES;
+/* Where the next frame begins in the newest arena. */
+static char *next_place(const Block *block, int64_t align) {
+  return (char *)(((uint64_t)(block->arena + 1) + block->used + align - 1) & -(uint64_t)align);
+}
+
+/*
+ * Memory for a frame; a new arena has room for the frames of all warps of the block. LLVM relies on the alignment that
+ * it asks for (vectors of 32 pointers need 256 bytes): it folds the low bits of addresses in the frame.
+ */
+HOT void *frame(Block *block, int64_t bytes, int64_t align) RUNTIME(frame);
+void *frame(Block *block, int64_t bytes, int64_t align) {
+  if (align < LEAST_ALIGN_BYTES) align = LEAST_ALIGN_BYTES;
+  int64_t size = (bytes + align - 1) & -align;
   Arena *arena = block->arena;
-  if (!arena || block->used + size > arena->room_bytes) {
-    int64_t room = size * block->warps, twice = arena ? 2 * arena->room_bytes : 0;
+  if (!arena || next_place(block, align) + size > (char *)(arena + 1) + arena->room_bytes) {
+    int64_t room = size * block->warps + align, twice = arena ? 2 * arena->room_bytes : 0;
     if (room < twice) room = twice;
-    Arena *made = malloc(room + 2 * FRAME_ALIGN_BYTES);
+    Arena *made = malloc(sizeof(Arena) + room);
     made->older = arena;
     made->room_bytes = room;
-    block->arena = arena = made;
+    block->arena = made;
     block->used = 0;
   }
-  uint64_t start = ((uint64_t)arena + sizeof(Arena) + FRAME_ALIGN_BYTES - 1) & -(uint64_t)FRAME_ALIGN_BYTES;
-  void *place = (void *)(start + block->used);
-  block->used += size;
+  char *place = next_place(block, align);
+  block->used = place + size - (char *)(block->arena + 1);
   return place;
 }
 

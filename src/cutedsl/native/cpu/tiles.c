@@ -73,8 +73,49 @@ static inline void move_piece(uint8_t *place, uint8_t *global, int64_t first, in
     move_element(place + e * size, global + e * size, size, (uint64_t)(first + e) < (uint64_t)columns, way, update);
 }
 
+/* Elements narrower than a byte are bytes from here on, in `room`: extents, the box and its corner. */
+static COLD const MapRequest *in_bytes(const MapRequest *map, int32_t *corner, MapRequest *room) {
+  int32_t bits = map->memory_bits;
+  *room = *map;
+  room->dims[0] = map->dims[0] * bits / 8;
+  room->box[0] = map->box[0] * bits / 8;
+  corner[0] = (int32_t)((int64_t)corner[0] * bits / 8);
+  return room;
+}
+
+/* Rows of groups of 16 elements, which take 8 or 12 bytes of global memory and 16 of shared memory. */
+static COLD void move_padded(const MapRequest *map, uint8_t *smem, const int32_t *corner, Way way) {
+  enum { ELEMENTS = 16 };
+  Box box = {map, corner, 0};
+  int32_t group = ELEMENTS * map->memory_bits / 8;
+  uint64_t place = (uint64_t)smem, turn = ((uint64_t)1 << map->swizzle) - 1;
+  for (uint32_t row = 0, rows = rows_of(map); row < rows; row++) {
+    int64_t at;
+    bool inside = find_row(&box, row, &at);
+    for (int32_t k = 0; k < map->box[0]; k += group, place += PIECE_BYTES) {
+      uint8_t *turned = (uint8_t *)(place ^ (place >> LINE_SHIFT & turn) << PIECE_SHIFT);
+      bool there = inside && (uint64_t)(corner[0] + k) < (uint64_t)map->dims[0];
+      uint8_t *global = (uint8_t *)(at + corner[0] + k);
+      if (way == LOAD && there) __builtin_memcpy(turned, global, group);
+      if (way == LOAD && !there) __builtin_memset(turned, 0, group);
+      if (way == STORE && there) __builtin_memcpy(global, turned, group);
+    }
+  }
+}
+
 /* One function for all ways: it is compiled once a machine, and each program waits for that. */
 static HOT void move_tile(const MapRequest *map, uint8_t *smem, const int32_t *corner, Way way, Update *update) {
+  MapRequest room;
+  int32_t first_byte[MAP_RANK];
+  if (map->memory_bits) {
+    __builtin_memcpy(first_byte, corner, sizeof first_byte);
+    map = in_bytes(map, first_byte, &room);
+    corner = first_byte;
+    if (map->padded) {
+      move_padded(map, smem, corner, way);
+      return;
+    }
+  }
   Box box = {map, corner, end_of(map)};
   int64_t size = map->elem_bytes, count = (uint32_t)PIECE_BYTES / (uint32_t)map->elem_bytes;
   uint64_t place = (uint64_t)smem, turn = ((uint64_t)1 << map->swizzle) - 1;
@@ -124,8 +165,10 @@ void tile_told(void *check, int32_t own, int64_t column, int64_t clock, int32_t 
 COLD void tile_told(void *check, int32_t own, int64_t column, int64_t clock, int32_t site, int32_t kind,
                     const MapRequest *map, CORNER, Span *span) {
   int32_t corner[] = {c0, c1, c2, c3, c4};
+  MapRequest narrow;
+  if (map->memory_bits) map = in_bytes(map, corner, &narrow);
   Box box = {map, corner, 0};
-  int64_t first = c0 < 0 ? 0 : c0, last = (int64_t)c0 + map->box[0];
+  int64_t first = corner[0] < 0 ? 0 : corner[0], last = (int64_t)corner[0] + map->box[0];
   if (last > map->dims[0]) last = map->dims[0];
   if (last <= first) return;
   for (uint32_t row = 0, rows = rows_of(map); row < rows; row++) {

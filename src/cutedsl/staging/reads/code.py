@@ -36,8 +36,17 @@ class CodeFacts:
     words: frozenset[str]
     imports: bool
 
+    @property
+    def portable_digest(self) -> str:
+        """The digest without the place of the file: that of a copy in another folder is the same."""
+        known = _PORTABLE.get(id(self.code))
+        if known is None:
+            known = _PORTABLE[id(self.code)] = _digest(self.code, list(_nested(self.code)), with_file=False)
+        return known
+
 
 _FACTS: dict[int, CodeFacts] = {}
+_PORTABLE: dict[int, str] = {}
 
 
 def facts_of(code: CodeType) -> CodeFacts:
@@ -79,11 +88,12 @@ def _scope(code: CodeType) -> Iterator[str]:
             yield code.co_names[number >> _OF_SCOPE[operation]]
 
 
-def _digest(code: CodeType, parts: list[CodeType]) -> str:
+def _digest(code: CodeType, parts: list[CodeType], *, with_file: bool = True) -> str:
     """Of the instructions with their places, and of the text, which is what a rewrite starts from."""
     digest = hashlib.blake2b(digest_size=20)
     for part in parts:
-        for text in _described(part):
+        file, *rest = _described(part)
+        for text in (file, *rest) if with_file else rest:
             digest.update(f"{len(text)}:".encode())
             digest.update(text.encode("utf-8", "surrogatepass"))
     last = max((line for part in parts for *_, line in part.co_lines() if line), default=code.co_firstlineno)
@@ -93,7 +103,7 @@ def _digest(code: CodeType, parts: list[CodeType]) -> str:
 
 
 def _described(code: CodeType) -> list[str]:
-    """Everything a code object consists of."""
+    """Everything a code object consists of, the name of its file first."""
     constants = [_constant(c) for c in code.co_consts]
     numbers = (code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags, code.co_firstlineno)
     names = (code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)

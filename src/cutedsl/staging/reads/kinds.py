@@ -14,7 +14,8 @@ ATOMS = frozenset({type(None), bool, int, str, bytes, float, complex, type(Ellip
 OUTSIDE = frozenset(
     (
         *("random", "_random", "time", "secrets", "uuid", "datetime", "posix", "nt", "os"),
-        *("io", "_io", "subprocess", "socket", "tempfile", "glob"),
+        *("io", "_io", "subprocess", "socket", "tempfile", "glob", "shutil", "mmap", "fileinput", "linecache"),
+        *("gzip", "bz2", "lzma", "zipfile", "tarfile", "shelve", "dbm", "sqlite3", "urllib.request", "http.client"),
     )
 )
 """Modules whose functions give something else each time, or what the machine holds."""
@@ -22,8 +23,22 @@ OUTSIDE = frozenset(
 READING_BUILTINS = frozenset({"globals", "vars", "eval", "exec", "open", "__import__"})
 """Builtins that read what no name in the code tells."""
 
-READING_METHODS = frozenset({"read_text", "read_bytes"})
+READING_METHODS = frozenset(
+    (
+        *("read_text", "read_bytes", "exists", "is_file", "is_dir", "iterdir", "rglob", "lstat", "readline"),
+        *("readlines", "fetchone", "fetchall"),
+    )
+)
 """Methods that read files: of a path, whose class gives them no name of its module."""
+
+READING_NAMES = frozenset(
+    (
+        *("load", "loadtxt", "genfromtxt", "fromfile", "memmap", "from_file", "load_file", "safe_open", "open"),
+        *("connect", "urlopen", "get_data", "rand", "randn", "randint", "randperm", "initial_seed", "manual_seed"),
+        *("read_csv", "read_json", "read_parquet", "read_excel", "read_feather", "read_table", "imread"),
+    )
+)
+"""Functions of libraries that read files, a database, or a generator of random numbers, by their names."""
 
 CLASS_NOISE = frozenset(
     (

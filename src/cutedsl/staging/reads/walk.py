@@ -34,6 +34,7 @@ from cutedsl.staging.reads.kinds import (
     OUTSIDE,
     READING_BUILTINS,
     READING_METHODS,
+    READING_NAMES,
     Parts,
     parts_of,
 )
@@ -59,9 +60,13 @@ class _OpenEnded(Exception):
     """The walk met something whose state it cannot see."""
 
 
-def reads_of(roots: Sequence[object]) -> Reads:
-    """Walks from `roots`; equal digests mean that a trace sees the same, in this process or another."""
-    walk = _Walk()
+def reads_of(roots: Sequence[object], *, portable: bool = False) -> Reads:
+    """Walks from `roots`; equal digests mean that a trace sees the same, in this process or another.
+
+    A `portable` digest has no names of the author's files and modules. It is the same for a copy in another folder, and
+    for a module that runs as a program.
+    """
+    walk = _Walk(portable)
     reason: str | None = None
     try:
         for root in roots:
@@ -75,9 +80,10 @@ def reads_of(roots: Sequence[object]) -> Reads:
 class _Walk:
     """One walk; objects are numbered as they are met, so that sharing and cycles are part of the description."""
 
-    def __init__(self) -> None:
+    def __init__(self, portable: bool) -> None:
         self.digest = hashlib.blake2b(digest_size=20)
         self.watches = Watches()
+        self._portable = portable
         self._numbers: dict[int, int] = {}
         self._alive: list[object] = []
         self._words: set[str] = set()
@@ -175,7 +181,10 @@ class _Walk:
             read = READING_METHODS.intersection(facts.names | facts.words)
             if read:
                 raise _OpenEnded(f"`{function.__qualname__}` uses `{min(read)}`")
-            self._say("function", facts.digest, str(function.__module__))
+            if self._portable:
+                self._say("function", facts.portable_digest)
+            else:
+                self._say("function", facts.digest, str(function.__module__))
             self._words |= facts.names | facts.words
             self._asked |= facts.words
             self._globals(function, facts.scope)
@@ -232,9 +241,10 @@ class _Walk:
         """A function or class that is not the author's: its name; one that reads the world ends the walk."""
         module = module_of(function) if isinstance(function, type) else str(getattr(function, "__module__", None))
         name = str(getattr(function, "__qualname__", type(function).__qualname__))
-        if module in OUTSIDE or module.startswith("numpy.random"):
+        reads = name in READING_NAMES and module.partition(".")[0] not in ("cutedsl", "cutlass")
+        if reads or module in OUTSIDE or module.startswith("numpy.random"):
             raise _OpenEnded(f"it can read the outside world through `{module}.{name}`")
-        self._say("library", module, name)
+        self._say("library", "" if self._portable and _origin(module) is Origin.AUTHOR else module, name)
 
     def _module(self, module: ModuleType) -> None:
         self._say("module", module.__name__)
@@ -247,7 +257,7 @@ class _Walk:
         if not own:
             self._library(cls)
             return
-        self._say("class", module_of(cls), cls.__qualname__)
+        self._say("class", "" if self._portable else module_of(cls), cls.__qualname__)
         self._each(cls.__bases__)
         if type(cls) is not type:
             self.visit(type(cls))
@@ -314,7 +324,7 @@ class _Walk:
         self.watches.mapping(mapping)
         self._say("mapping")
         for key, value in tuple(mapping.items()):
-            if key not in noise:
+            if key not in noise and not (self._portable and key == "__module__"):
                 self.visit(key)
                 self.visit(value)
         self._say("end")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter, is_
+from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
 Check = Callable[[], bool]
@@ -74,21 +76,27 @@ class Watches:
             return False
 
     def parts(self) -> Parts:
-        """The watches one by one; scopes and mappings that are no plain dicts are in the rest."""
-        scopes = [(scope, names) for scope, names in self._names.values() if type(scope) is not dict]
-        mappings = [one for one in self._mappings if type(one[0]) is not dict]
-        checks = [_guarded(_check(scopes, {}, mappings, self._checks))] if scopes or mappings or self._checks else []
+        """The watches one by one; scopes and mappings that are no dicts, nor views of dicts, are in the rest."""
+        scopes = [(_dict_of(scope), scope, names) for scope, names in self._names.values()]
+        mappings = [(_dict_of(mapping), mapping, keys, values) for mapping, keys, values in self._mappings]
+        others = [(scope, names) for found, scope, names in scopes if found is None]
+        wholes = [(mapping, keys, values) for found, mapping, keys, values in mappings if found is None]
+        checks = [_guarded(_check(others, {}, wholes, self._checks))] if others or wholes or self._checks else []
         return Parts(
-            tuple(
-                (cast("dict[str, Any]", scope), name, value)
-                for scope, names in self._names.values()
-                if type(scope) is dict
-                for name, value in names.items()
-            ),
+            tuple((d, name, value) for d, _, names in scopes if d is not None for name, value in names.items()),
             tuple((o, name, v) for name, pair in self._attributes.items() for o, v in zip(*pair, strict=True)),
-            tuple((cast("dict[Any, Any]", d), keys, v) for d, keys, v in self._mappings if type(d) is dict),
+            tuple((d, keys, values) for d, _, keys, values in mappings if d is not None),
             checks[0] if checks else None,
         )
+
+
+def _dict_of(mapping: Mapping[Any, Any]) -> dict[Any, Any] | None:
+    """A plain dict, or the one that a read-only view shows: `vars` of a class is such a view."""
+    found: object = mapping
+    if type(mapping) is MappingProxyType:
+        shown = gc.get_referents(mapping)
+        found = shown[0] if len(shown) == 1 else None
+    return cast("dict[Any, Any]", found) if type(found) is dict else None
 
 
 def _guarded(check: Check) -> Check:

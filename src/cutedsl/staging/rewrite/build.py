@@ -13,13 +13,14 @@ from cutedsl.config import config
 from cutedsl.errors import Span, fail
 from cutedsl.errors.frozen import frozen
 from cutedsl.staging.location import Position, record_targets
-from cutedsl.staging.region import RegionInfo
 from cutedsl.staging.rewrite.names import own_nodes
 from cutedsl.staging.rewrite.nodes import STAGE
 from cutedsl.staging.rewrite.scope import compiled_in_scope
 from cutedsl.staging.rewrite.source import function_node
 from cutedsl.staging.rewrite.statements import Statements
+from cutedsl.staging.rewrite.thread_exits import exits_replaced
 from cutedsl.staging.rewrite.visitor import Replaced, preprocessed, replaced_visits
+from cutedsl.staging.scopes.region import RegionInfo
 from cutedsl.staging.stage import Stage
 
 P = ParamSpec("P")
@@ -79,7 +80,7 @@ def _rewrite(function: FunctionType) -> _Rewritten:
     node = function_node(function)
     if isinstance(node, ast.AsyncFunctionDef):
         raise fail("unsupported-construct", "`async def` for a staged function", span=Span.of_node(node, file))
-    node = preprocessed(node)
+    node = exits_replaced(preprocessed(node), function)
     record_targets(file, _targets(node))
     infos: list[RegionInfo] = []
     free = function.__code__.co_freevars

@@ -76,8 +76,8 @@ class _Definite:
                 self._parts(node.args if isinstance(node, FUNCTIONS) else ast.Tuple(node.bases), path)
                 return _plus(path, {node.name})
             case _:
-                self._parts(node, path)
-                return _plus(path, writes(node))
+                assigned = writes(node) - walrus_targets(node)
+                return _plus(self._in_order(node, path), assigned | _targets(node))
 
     def _loop(
         self, node: ast.For | ast.AsyncFor | ast.While, before: _Path, inside: _Path, turns: bool | None
@@ -125,10 +125,20 @@ class _Definite:
             case ast.NamedExpr(target=ast.Name() as target):
                 path = _plus(self._expression(node.value, path), {target.id})
                 return path, path
-            case _:
+            case ast.Lambda() | ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
                 self._parts(node, path)
-                after = _plus(path, _surely_assigned(node))
+                return path, path
+            case _:
+                after = self._in_order(node, path)
                 return after, after
+
+    def _in_order(self, node: ast.AST, path: _Path) -> _Path:
+        """Notes the reads below a node, whose parts are evaluated one after the other; what is set after it."""
+        if isinstance(node, ast.Name):
+            self._parts(node, path)
+        for part in children(node):
+            path = self._expression(part, path) if isinstance(part, ast.expr) else self._in_order(part, path)
+        return path
 
     def _parts(self, node: ast.AST, path: _Path) -> None:
         """Notes the reads below a node; `:=` in it counts as done, as its order is Python's."""
@@ -141,21 +151,15 @@ class _Definite:
             pending += children(inner)
 
 
-def _surely_assigned(node: ast.AST) -> set[str]:
-    """The targets of `:=` in parts of an expression that are evaluated in any case."""
+def _targets(node: ast.stmt) -> set[str]:
+    """What an assignment assigns by itself, without `:=` in its parts."""
     match node:
-        case ast.BoolOp(values=[first, *_]):
-            return _surely_assigned(first)
-        case ast.IfExp(test=test):
-            return _surely_assigned(test)
-        case ast.Compare(left=left, comparators=[first, *_]):
-            return _surely_assigned(left) | _surely_assigned(first)
-        case ast.NamedExpr(target=ast.Name() as target, value=value):
-            return {target.id} | _surely_assigned(value)
-        case ast.Lambda() | ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
-            return set()
+        case ast.Assign(targets=targets):
+            return set().union(*map(writes, targets))
+        case ast.AugAssign(target=target) | ast.AnnAssign(target=target):
+            return writes(target)
         case _:
-            return set().union(*map(_surely_assigned, children(node)))
+            return set()
 
 
 def _plus(path: _Path, names: set[str]) -> _Path:

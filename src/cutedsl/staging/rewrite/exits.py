@@ -31,13 +31,16 @@ class Stop:
 
 @dataclass(slots=True)
 class Exits:
-    """The names and loops that the rewrite of exits made: `flags`, the returned `value`, the `stops` of loops, and the
-    `turns` of these, which are left out once the loop has stopped."""
+    """The names and loops that the rewrite of exits made: `flags`, that of `return` (`done`), the returned `value`, the
+    `stops` of loops, and the `turns` of these, which are left out once the loop's flag holds; `of_loops` are the flags
+    of each loop's `break` and `continue`."""
 
     flags: set[str] = field(default_factory=set[str])
+    done: str = ""
     value: str = ""
     stops: dict[ast.AST, Stop] = field(default_factory=dict[ast.AST, Stop])
-    turns: set[ast.AST] = field(default_factory=set[ast.AST])
+    turns: dict[ast.AST, str] = field(default_factory=dict[ast.AST, str])
+    of_loops: dict[ast.AST, tuple[str, ...]] = field(default_factory=dict[ast.AST, tuple[str, ...]])
 
 
 @frozen
@@ -71,7 +74,7 @@ class _Rewriter:
         if not returns or returns == body[-1:]:
             return self._block(body)
         first, last = body[0], body[-1]
-        done = self._flag("done")
+        self.found.done = done = self._flag("done")
         self._levels.append(_Level(done))
         result = [at(assign(done, constant(False)), first)]
         if any(node.value is not None for node in returns):
@@ -162,6 +165,7 @@ class _Rewriter:
             return [node, *self._block(orelse)]
         stops = any(not isinstance(e, ast.Continue) for e in exits)
         level = _Level(self._flag("skip"), self._flag("stop") if stops else "")
+        self.found.of_loops[node] = tuple(filter(None, (level.stop, level.skip)))
         self._levels.append(level)
         body = [at(assign(level.skip, constant(False)), node.body[0]), *self._block(node.body)]
         self._levels.pop()
@@ -174,7 +178,7 @@ class _Rewriter:
             body.insert(0, self._take_turn(node))
         self.found.stops[node] = Stop(level.stop, name)
         turn = self._unless(level.stop, body, body[0])
-        self.found.turns.add(turn)
+        self.found.turns[turn] = level.stop
         node.body = [turn]
         result: list[ast.stmt] = [at(assign(level.stop, constant(False)), node), node]
         if orelse:

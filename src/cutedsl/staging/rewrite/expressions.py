@@ -14,6 +14,7 @@ from cutedsl.staging.rewrite.nodes import at, call, constant, load, stage, tuple
 
 _STAGED_BUILTINS = frozenset({"min", "max", "any", "all", "sorted", "int", "float", "bool", "range", "len"})
 _ORDERED = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
+_TEXT_METHODS = frozenset({"format", "join"})
 _TOTAL = (ast.Add, ast.Sub, ast.Mult, ast.BitAnd, ast.BitOr, ast.BitXor)
 _GENERATORS = (
     "Define the generator outside of the function, where Python runs it while the program is compiled, or make a list."
@@ -166,6 +167,9 @@ class Expressions:
             if isinstance(node.ops[0], ast.In | ast.NotIn):
                 negated = constant(isinstance(node.ops[0], ast.NotIn))
                 return at(stage("contains", node.left, node.comparators[0], negated), node)
+            if isinstance(node.ops[0], ast.Is | ast.IsNot) and any(map(_is_number, (node.left, node.comparators[0]))):
+                negated = constant(isinstance(node.ops[0], ast.IsNot))
+                return at(stage("identical", node.left, node.comparators[0], negated), node)
             return self._comparison(node)
         if not all(isinstance(op, _ORDERED) for op in node.ops):
             return node
@@ -201,13 +205,34 @@ class Expressions:
         if called_name(node) == "printf" and len(node.args) == 1 and isinstance(node.args[0], ast.JoinedStr):
             node.args = _print_arguments(node.args[0])
         self.generic_visit(node)
+        if isinstance(node.func, ast.Attribute) and node.func.attr in _TEXT_METHODS:
+            node.func = at(stage("text_method", node.func.value, constant(node.func.attr)), node.func)
         if isinstance(node.func, ast.Name) and node.func.id in _STAGED_BUILTINS - self._shadowed:
             node.func = at(stage("builtin", load(node.func.id)), node.func)
+        return node
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.expr:
+        """An f-string part by part, so that it knows the values in it."""
+        for part in node.values:
+            if isinstance(part, ast.FormattedValue):
+                part.value = self.visit(part.value)
+                if isinstance(part.format_spec, ast.JoinedStr):  # has to stay one
+                    self.generic_visit(part.format_spec)
+        if len(node.values) == 1:
+            return node
+        parts = [part if isinstance(part, ast.Constant) else at(ast.JoinedStr([part]), part) for part in node.values]
+        return at(stage("joined", *parts), node)
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        self.generic_visit(node)
+        if isinstance(node.op, ast.Mod) and isinstance(node.left, ast.Constant) and isinstance(node.left.value, str):
+            return at(stage("percent", node.left, node.right), node)
         return node
 
     def visit_Lambda(self, node: ast.Lambda) -> ast.expr:
         inner = self._inside(frozenset(), parameters(node))
         node.body = inner.visit(node.body)
+        self.generic_visit(node.args)  # defaults are evaluated here
         return node
 
     def visit_ListComp(self, node: ast.ListComp) -> ast.expr:
@@ -291,6 +316,11 @@ def _is_no_container(node: ast.expr) -> bool:
             return not isinstance(node.op, ast.Add | ast.Mult | ast.BitOr)
         case _:
             return isinstance(node, ast.Constant | ast.UnaryOp | ast.JoinedStr | ast.Compare)
+
+
+def _is_number(node: ast.expr) -> bool:
+    """Whether an expression is a number, True or False as it is written."""
+    return isinstance(node, ast.Constant) and isinstance(node.value, int | float)
 
 
 def _thunk(operand: ast.expr) -> ast.expr:

@@ -200,12 +200,14 @@ def free_names(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
 
 
 def own_nodes(statements: Iterable[ast.AST]) -> Iterator[ast.AST]:
-    """All nodes below the statements that belong to their scope; functions in it are given, not entered."""
+    """All nodes below the statements that belong to their scope; of functions in it the defaults, not the body."""
     pending = list(statements)
     while pending:
         node = pending.pop()
         yield node
-        if not isinstance(node, _CLOSED):
+        if isinstance(node, FUNCTIONS):
+            pending.append(node.args)
+        elif not isinstance(node, _CLOSED):
             pending += children(node)
 
 

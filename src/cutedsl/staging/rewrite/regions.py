@@ -11,12 +11,12 @@ from typing import cast
 
 from cutedsl.errors import Span
 from cutedsl.errors.frozen import frozen
-from cutedsl.staging.region import RegionInfo, Tracked
 from cutedsl.staging.rewrite.binding import Binding
 from cutedsl.staging.rewrite.exits import Exits, Stop
 from cutedsl.staging.rewrite.liveness import Liveness
 from cutedsl.staging.rewrite.names import FUNCTIONS, own_nodes, reads, writes, writes_of
 from cutedsl.staging.rewrite.nodes import load
+from cutedsl.staging.scopes.region import RegionInfo, Tracked
 
 Region = ast.If | ast.For | ast.While
 _READING = frozenset({"copy", "count", "get", "index", "items", "keys", "values"})
@@ -54,11 +54,13 @@ def describe(node: Region, facts: FunctionFacts, parent: RegionInfo | None) -> t
     after = facts.live.after[node] | always
     joined = assigned & after
     stop = facts.exits.stops.get(node, Stop(""))
+    alive = after
     if isinstance(node, ast.If):
         looped = frozenset[str]()
         names = sorted(joined) + sorted((writes_of(node.body) & facts.live.otherwise[node]) - joined)
     else:
         targets = writes(node.target) if isinstance(node, ast.For) else set[str]()
+        alive |= facts.live.start[node]
         looped = frozenset((assigned & (facts.live.start[node] | always)) - targets - facts.exits.flags)
         joined |= {stop.flag} - {""}
         names = sorted(looped) + sorted(joined - looped)
@@ -82,11 +84,12 @@ def describe(node: Region, facts: FunctionFacts, parent: RegionInfo | None) -> t
         stop.flag,
         facts.exits.value,
         frozenset(_guards(node.body, stop.flag)) & looped if stop.flag else frozenset(),
-        after & facts.local_names,
+        alive & facts.local_names,
         facts.carried,
         frozenset(facts.exits.flags) & assigned,
         facts.line,
-        node in facts.exits.turns,
+        facts.exits.done,
+        facts.exits.turns.get(node, ""),
         _changed(node, facts, parent),
     )
     return info, roots
@@ -201,6 +204,8 @@ def _tracked(
     found: dict[tuple[str, tuple[str, ...], str | None, bool, int], Tracked] = {}
 
     def note(base: ast.expr, key: str | None = None, whole: bool = False) -> None:
+        for part in _alternatives(base):  # `f((a, b))` passes on `a` and `b`
+            note(part)
         access = _access(base)
         if access is None or access.root not in candidates:
             return
@@ -213,14 +218,14 @@ def _tracked(
 
     for node in _running(inside):
         match node:
-            case ast.Attribute(ctx=ast.Store()):
+            case ast.Attribute(ctx=ast.Store() | ast.Del()):
                 note(node.value, node.attr)
-            case ast.Subscript(ctx=ast.Store()):
+            case ast.Subscript(ctx=ast.Store() | ast.Del()):
                 note(node.value, None, True)
             case ast.Call():
                 note(node.func.value if isinstance(node.func, ast.Attribute) else node.func)
                 for argument in (*node.args, *(keyword.value for keyword in node.keywords)):
-                    note(argument.value if isinstance(argument, ast.Starred) else argument)
+                    note(argument)
             case ast.AugAssign(target=ast.Name(id=name)):
                 note(load(name))  # an object may do it in place
             case ast.Assign(value=other) | ast.NamedExpr(value=other) | ast.For(iter=other):
@@ -230,6 +235,21 @@ def _tracked(
             case _:
                 pass
     return list(found.values())
+
+
+def _alternatives(node: ast.expr) -> Sequence[ast.expr]:
+    """The expressions whose objects a display holds, or one of which an expression gives; none for others."""
+    match node:
+        case ast.Tuple(elts=parts) | ast.List(elts=parts) | ast.Set(elts=parts) | ast.BoolOp(values=parts):
+            return parts
+        case ast.Dict(values=parts):
+            return parts
+        case ast.IfExp(body=first, orelse=second):
+            return (first, second)
+        case ast.Starred(value=part) | ast.NamedExpr(value=part):
+            return (part,)
+        case _:
+            return ()
 
 
 def _augmented(inside: Iterable[ast.AST]) -> set[str]:

@@ -8,7 +8,6 @@ from itertools import count
 
 from cutedsl.errors import Span, fail
 from cutedsl.errors.frozen import frozen
-from cutedsl.staging.region import RegionInfo
 from cutedsl.staging.rewrite.binding import Binding, Bound, binding
 from cutedsl.staging.rewrite.conditional_names import with_conditional_names
 from cutedsl.staging.rewrite.definite import definite_reads
@@ -43,6 +42,7 @@ from cutedsl.staging.rewrite.nodes import (
 )
 from cutedsl.staging.rewrite.regions import FunctionFacts, Region, describe, describe_operands, stores_of
 from cutedsl.staging.rewrite.whens import with_ifs
+from cutedsl.staging.scopes.region import RegionInfo
 
 _NESTED = (ast.stmt, ast.excepthandler)
 
@@ -147,7 +147,7 @@ class Statements:
     def _for(self, node: ast.For) -> list[ast.stmt]:
         if called_name(node.iter) == "range_constexpr":
             node.iter = self._expressions(node).visit(node.iter)
-            return [self._python_loop(node)]
+            return self._python_loop(node)
         info, roots, scope = self._open(node)
         bound = self._facts.bound.before[node]
         end = self._end_of(node.body, bound)
@@ -170,15 +170,15 @@ class Statements:
         body.append(ast.If(attribute(scope, "dynamic"), self._leave(scope, info.names, end), []))
         self._around.pop()
         loop = ast.For(node.target, load(scope), [*body, *self._stop(node)], [])
-        exits = self._exit_scope(scope, info.names, bound)
-        return [at(statement, node.iter) for statement in (start, loop, exits)]
+        exits = [self._exit_scope(scope, info.names, bound), *self._left(node)]
+        return [at(statement, node.iter) for statement in (start, loop, *exits)]
 
     def _while(self, node: ast.While) -> list[ast.stmt]:
         forever = isinstance(node.test, ast.Constant)
         stop = self._facts.exits.stops.get(node, Stop("")).flag
         if is_const_test(node.test) or (forever and not stop):
             node.test = self._expressions(node).visit(node.test)
-            return [self._python_loop(node)]
+            return self._python_loop(node)
         info, roots, scope = self._open(node)
         entry = self._facts.bound.before[node]
         bound = entry.maybe(writes_of(node.body))
@@ -198,18 +198,32 @@ class Statements:
         body = [*enter, ast.If(method(scope, "test", visitor.test(node.test), self._values(looped, entry)), turn, [])]
         self._around.pop()
         loop = ast.While(method(scope, "more"), body, [])
-        exits = self._exit_scope(scope, info.names, entry)
-        return [at(statement, node.test) for statement in (start, loop, exits)]
+        exits = [self._exit_scope(scope, info.names, entry), *self._left(node)]
+        return [at(statement, node.test) for statement in (start, loop, *exits)]
 
-    def _python_loop(self, node: ast.For | ast.While) -> ast.stmt:
+    def _python_loop(self, node: ast.For | ast.While) -> list[ast.stmt]:
         """A loop that Python runs while tracing."""
+        left = [at(statement, node) for statement in self._left(node)]
         node.body = [*self.block(node.body), *(at(new, node) for new in self._stop(node))]
-        return node
+        return [node, *left]
 
     def _stop(self, node: ast.For | ast.While) -> list[ast.stmt]:
         """`if __stage__.surely(stop): break`, at the end of a turn that Python runs."""
         stop = self._facts.exits.stops.get(node)
         return [ast.If(stage("surely", load(stop.flag)), [ast.Break()], [])] if stop else []
+
+    def _left(self, node: ast.For | ast.While) -> list[ast.stmt]:
+        """`if __stage__.left(...): del x`, after a loop whose exits may leave out what sets `x`."""
+        facts, flags = self._facts, self._facts.exits.of_loops.get(node)
+        if flags is None:
+            return []
+        names = (writes_of(node.body) & facts.live.after[node]) - facts.bound.before[node].surely - facts.exits.flags
+        found: list[ast.stmt] = []
+        for name in sorted(names - facts.nonlocals):
+            asked = [constant(flags), constant(name), constant(facts.line), constant(name in facts.carried)]
+            gone = ast.Delete([ast.Name(name, ast.Del())])
+            found.append(ast.If(stage("left", stage("locals"), *asked), [gone], []))
+        return found
 
     def _open(self, node: Region) -> tuple[RegionInfo, list[str], str]:
         """The info of a region, the objects that it may change, and the variable for its scope."""
@@ -262,18 +276,19 @@ class Statements:
 
     def _try(self, node: ast.Try) -> list[ast.stmt]:
         """Exceptions are Python's; regions that one leaves are abandoned where it is handled."""
-        depth = f"__s{next(self._numbers)}__"
-        start = at(assign(depth, stage("depth")), node.body[0])
+        mark = f"__s{next(self._numbers)}__"
+        first = at(assign(mark, stage("mark")), node.body[0])
         node.body, node.orelse = self.block(node.body), self.block(node.orelse)
         for handler in node.handlers:
-            handler.body = [at(ast.Expr(stage("unwind", load(depth))), handler), *self.block(handler.body)]
+            handler.body = [at(ast.Expr(stage("unwind", load(mark))), handler), *self.block(handler.body)]
         if node.finalbody:
-            first = at(ast.Expr(stage("unwind", load(depth))), node.finalbody[0])
-            node.finalbody = [first, *self.block(node.finalbody)]
-        return [start, node]
+            unwind = at(ast.Expr(stage("unwind_finally", load(mark))), node.finalbody[0])
+            node.finalbody = [unwind, *self.block(node.finalbody)]
+        return [first, node]
 
     def _function(self, node: ast.FunctionDef) -> list[ast.stmt]:
         """A function in the function: staged too, unless a decorator decides what becomes of it."""
+        self._visit_all(node, node.args)
         if not node.decorator_list:
             outer = self._facts.local_names | self._facts.outer_names
             inner = Statements(node, self._facts.file, outer, self._infos, self._numbers)
@@ -354,6 +369,7 @@ class Statements:
     def _unsupported(self, node: ast.stmt) -> Exception:
         span = Span.of_node(node, self._facts.file)
         word = {"Global": "`global`", "AsyncFor": "`async for`", "AsyncWith": "`async with`"}
+        word["AsyncFunctionDef"] = "`async def`"
         what = word.get(type(node).__name__, f"`{type(node).__name__}`")
         return fail("unsupported-construct", f"{what} in a staged function", span=span)
 

@@ -86,9 +86,14 @@ def texts_of(function: FunctionType) -> Iterator[list[str]]:
 
 
 def lines_of_code(code: CodeType) -> list[str]:
-    """The lines of the file that a code object comes from, as they were when it was decorated, else as they are."""
+    """The lines of the file that a code object comes from, as they were when it was decorated, else as they are.
+
+    None for code of a name that many texts share, such as methods that `dataclass` makes: the text is any of them.
+    """
     known = _TEXT_OF.get(id(code))
-    return linecache.getlines(code.co_filename) if known is None else known[1].lines
+    if known is not None:
+        return known[1].lines
+    return [] if code.co_filename in _SHARED else linecache.getlines(code.co_filename)
 
 
 def _of_file(file: str) -> _Text | None:

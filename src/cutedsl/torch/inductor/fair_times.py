@@ -1,8 +1,8 @@
 """Times of choices taken in turn.
 
-Inductor times one choice after the other, and large products draw so much power that a GPU lowers its clock: those that
-come first look faster by up to a tenth. What may win is therefore timed again, each choice a few runs at a time, in an
-order that changes.
+Inductor times one choice after the other, and large products draw so much power that a GPU lowers its clock. The first
+candidates then look faster by up to a tenth. What may win is therefore timed again, each choice a few runs at a time,
+in an order that changes.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import torch
 from torch._inductor import ir
 from torch._inductor.select_algorithm import AlgorithmSelectorCache, ExternKernelCaller, TritonTemplateCaller
 
+from cutedsl.targets.devices import is_gpu
 from cutedsl.torch.inductor.buffer import hint
 from cutedsl.torch.inductor.template import CuteDSLTemplateCaller
 
@@ -33,7 +34,7 @@ _PAUSE_CYCLES: Final = 1_000_000
 def fair(times: Times, device: torch.device) -> Times:
     """The times of Inductor with those of the best of each kind taken again, in turn; the others come after these."""
     chosen = contenders(times)
-    if len(chosen) < 2 or device.type != "cuda":
+    if len(chosen) < 2 or not is_gpu(device.type):
         return times
     again = in_turn({choice: runnable(choice) for choice in chosen}, device)
     behind = max(again.values())
@@ -75,7 +76,7 @@ def _seen(buffer: torch.Tensor, node: Any) -> torch.Tensor:
 
 def in_turn(runs: Mapping[Name, Callable[[], object]], device: torch.device) -> dict[Name, float]:
     """Median milliseconds of a run of each; the order changes with each round, always in the same way."""
-    timed = _gpu_ms if device.type == "cuda" else _cpu_ms
+    timed = _gpu_ms if is_gpu(device.type) else _cpu_ms
     counts = {name: max(1, int(_ROUND_MS / max(timed(run, 2), 1e-3))) for name, run in runs.items()}
     found: dict[Name, list[float]] = {name: [] for name in runs}
     shuffled = random.Random(0)

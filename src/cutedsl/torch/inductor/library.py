@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextvars
 import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 import torch
@@ -14,7 +13,10 @@ from torch._inductor.kernel import bmm, mm
 from torch._inductor.lowering import lowerings
 from torch._inductor.virtualized import V
 
-from cutedsl.ops.matmul_choice import CANDIDATES, config_for
+from cutedsl.errors.frozen import frozen
+from cutedsl.ops.gemm_tuning.candidates import Problem
+from cutedsl.ops.gemm_tuning.choice import config_for, ranked
+from cutedsl.targets.devices import is_gpu
 from cutedsl.torch.inductor.buffer import hint
 from cutedsl.torch.inductor.choices import compiled
 from cutedsl.torch.inductor.fair_times import timed_fairly
@@ -45,8 +47,11 @@ WITH_ADDEND: Final = _PRODUCT % {
     "addend": "**({'bias': D[0]} if BIAS else {'c': D, 'alpha': ALPHA, 'beta': BETA}), ",
 }
 
+_TIMED: Final = 8
+"""So many ways to cut a product are worth timing."""
 
-@dataclass(frozen=True, slots=True)
+
+@frozen
 class _Offer:
     """A template that takes part where Inductor chooses for the operator that is being lowered."""
 
@@ -137,9 +142,10 @@ def _same_in_all_rows(addend: Any) -> bool:
 def _configs(nodes: Sequence[Any], layout: Any) -> Iterable[Any]:
     """How the library may cut this product: one way but on Hopper, where a few are worth timing."""
     device = layout.device
-    if device.type != "cuda" or layout.dtype == torch.float32 or torch.cuda.get_device_capability(device)[0] != 9:
+    if not is_gpu(device.type) or layout.dtype == torch.float32 or torch.cuda.get_device_capability(device)[0] != 9:
         return (None,)
     *batch, m, n = (hint(extent) for extent in layout.size)
     k = hint(nodes[0].get_size()[-1])
-    chosen = config_for(m, n, k, batch[0] if batch else 1, blocks_at_once())
-    return dict.fromkeys((chosen, *CANDIDATES))
+    item_bytes = layout.dtype.itemsize
+    problem = Problem(m, n, k, batch[0] if batch else 1, item_bytes, item_bytes, blocks_at_once())
+    return dict.fromkeys((config_for(problem), *ranked(problem, _TIMED)))

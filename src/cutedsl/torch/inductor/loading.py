@@ -7,25 +7,25 @@ import contextlib
 import functools
 import hashlib
 import linecache
-import threading
 import traceback
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass
 from typing import Any
 
 from torch._inductor.async_compile import AsyncCompile
 from torch._logging._internal import getArtifactLogger
 
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.errors.frozen import frozen
+from cutedsl.forks.locks import fork_safe_lock
 from cutedsl.torch.inductor.examples import Example, array
 
 _log = getArtifactLogger(__name__, "kernel_code")
-_lock = threading.Lock()
+_lock = fork_safe_lock()
 _loaded: dict[tuple[str, str], CuteDSLKernelWrapper] = {}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rendered:
     """A rendered template: its name, which its entry function has, the text, and the template's line of each line."""
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from torch._inductor import ir
 from torch._inductor.lowering import fallback_handler, lowerings, register_lowering
-from torch._inductor.select_algorithm import ExternKernelChoice, autotune_select_algorithm
+from torch._inductor.select_algorithm import ExternKernelChoice, NoValidChoicesError, autotune_select_algorithm
 from torch._inductor.virtualized import V
 
 from cutedsl.torch.inductor.buffer import realized
@@ -27,6 +27,7 @@ def lower(
     Args: `op` is an overload (`torch.ops.mine.mm.default`) whose arguments are tensors; `shape(*inputs)` gives the
     result's sizes from the inputs' sizes; a competitor is a function of torch's with `out=`.
     Where Inductor writes C++ (AOTInductor), and for fewer than one valid choice, the operator itself is called.
+    Errors, from inside torch's: that of the first choice, where none of several compiles.
     """
     for device in ("cpu", "cuda"):
         install(device)
@@ -52,5 +53,11 @@ def lower(
             other.maybe_append_choice(choices, input_nodes=nodes, layout=layout)
         if not choices:
             return plain(*inputs)
-        chosen = autotune_select_algorithm(name, choices, nodes, layout, return_multi_template=False)
+        try:
+            chosen = autotune_select_algorithm(name, choices, nodes, layout, return_multi_template=False)
+        except NoValidChoicesError as error:
+            reasons = [choice.failure for choice in choices if getattr(choice, "failure", None) is not None]
+            if not reasons:
+                raise
+            raise reasons[0] from error
         return chosen[0] if isinstance(chosen, tuple) else chosen

@@ -9,7 +9,6 @@ from __future__ import annotations
 import itertools
 import operator
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any, Final
 
 import torch
@@ -24,6 +23,7 @@ from torch._inductor.virtualized import V
 from torch.fx.experimental.proxy_tensor import make_fx
 from torch.nn import functional
 
+from cutedsl.errors.frozen import frozen
 from cutedsl.torch.inductor.buffer import realized
 from cutedsl.torch.inductor.choices import compiled
 from cutedsl.torch.inductor.template import CuteDSLTemplate
@@ -44,7 +44,7 @@ from cutedsl import ops
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RowOperation:
     """An operation on the last axis: its function in torch of `tensors` and `eps`, and what it is in a graph."""
 

@@ -125,6 +125,7 @@ class CuteDSLTemplateCaller(ir.ChoiceCaller):
         super().__init__(name, list(input_nodes), layout, description=str(dict(params)))
         self.template = template
         self.params = params
+        self.failure: Exception | None = None
 
     @functools.cached_property
     def standalone(self) -> tuple[Rendered, list[Any]]:
@@ -148,6 +149,7 @@ class CuteDSLTemplateCaller(ir.ChoiceCaller):
                 return run(*inputs, out, *hints)
             except Exception as error:  # whatever is wrong with one choice, the others stay
                 left_out(self.template.name, error)
+                self.failure = error
                 raise NotImplementedError(f"{self.name} does not compile") from error
 
         return timed

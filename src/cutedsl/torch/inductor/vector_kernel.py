@@ -7,7 +7,6 @@ of the result's shape with any strides.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import sympy
@@ -16,6 +15,7 @@ from torch._inductor.codegen.common import DeferredLine
 from torch._inductor.ops_handler import MockHandler
 from torch._inductor.virtualized import V, ops
 
+from cutedsl.errors.frozen import frozen
 from cutedsl.torch.inductor.kernel import CuteDSLTemplateKernel
 from cutedsl.torch.inductor.pointwise import FUSIBLE, NUMERIC, CuteDSLOpOverrides, computed_in, printed
 
@@ -51,7 +51,7 @@ VECTOR_FUSIBLE = FUSIBLE - {"index_expr", "masked", "get_index", "logical_not", 
 """The operations of a pointwise node that may become part of a function of vectors."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Operand:
     """A buffer that a fused node reads: the strides of the result's modes in it, and where it starts."""
 

@@ -1,0 +1,59 @@
+"""`python -m benchmarks.compatibility.compiled FOLDER PROGRAM ARGUMENTS...`: runs a program that only compiles.
+
+Each `@jit` function is compiled to PTX, which goes to FOLDER/N.ptx, or its error to FOLDER/N.error; none is launched,
+so what the program computes is arbitrary and its own checks may fail. It needs CUTEDSL_DRYRUN; CUTEDSL_ARCH says the
+architecture. Programs for several GPUs run as rank 0 of 2, with stand-ins for the other ranks.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from benchmarks.compatibility.one_rank import stand_in
+from cutedsl.cli.run import run
+from cutedsl.config import config
+from cutedsl.driver.cache.lookup import Request
+from cutedsl.driver.call import build
+from cutedsl.driver.call.dry import RecordedFunction
+from cutedsl.driver.compile.compilation import StageTimes
+from cutedsl.driver.compile.pipeline import build_artifacts
+from cutedsl.driver.compile.translate import record
+from cutedsl.ir.text import short_form
+from cutedsl.targets.choice import DEFAULT_ARCH
+from cutedsl.targets.nvidia import NvidiaTarget
+
+
+def main(arguments: Sequence[str]) -> int:
+    """The program's exit code."""
+    folder, *program = arguments
+    build.dry_run = _Compiler(Path(folder))
+    if "distributed" in program[0]:
+        stand_in()
+    return run(["--device", "cpu", *program])
+
+
+class _Compiler:
+    """In the place of a dry run: compiles each request and writes what became of it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.count = 0
+
+    def __call__(self, request: Request) -> RecordedFunction:
+        path = self.folder / f"{self.count}.ptx"
+        self.count += 1
+        arch = config().arch or DEFAULT_ARCH
+        try:
+            program = record(request.jitted, request.bound, request.options)
+            artifacts = build_artifacts(program, NvidiaTarget(arch), request.options, StageTimes())
+            path.write_text(artifacts.ptx(arch), encoding="utf-8")
+        except Exception as error:
+            path.with_suffix(".error").write_text(f"{type(error).__name__}: {error}", encoding="utf-8")
+            raise
+        return RecordedFunction(request.jitted.function, short_form(program.module), program.result)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,78 @@
+"""The matrix products of ten model families, drawn by a seed: M of serving and training, N and K of their layers."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+SEED = 20261123
+COUNT = 200
+LAYERS: dict[str, tuple[tuple[int, int], ...]] = {
+    "Llama 3 8B": ((4096, 4096), (6144, 4096), (28672, 4096), (4096, 14336), (1024, 4096)),
+    "Llama 3 70B": ((8192, 8192), (10240, 8192), (57344, 8192), (8192, 28672), (1280, 8192)),
+    "Qwen2.5 1.5B": ((1536, 1536), (2048, 1536), (17920, 1536), (1536, 8960), (256, 1536)),
+    "Qwen2.5 7B": ((3584, 3584), (4608, 3584), (37888, 3584), (3584, 18944)),
+    "Qwen2.5 72B": ((8192, 8192), (10240, 8192), (59136, 8192), (8192, 29568), (7392, 8192)),
+    "Mistral 7B": ((4096, 4096), (6144, 4096), (14336, 4096), (4096, 14336)),
+    "Gemma 2 9B": ((3584, 4096), (8192, 3584), (28672, 3584), (3584, 14336)),
+    "Phi-3 mini": ((3072, 3072), (9216, 3072), (16384, 3072), (3072, 8192)),
+    "DeepSeek V3": ((1536, 7168), (24576, 1536), (576, 7168), (32768, 512), (7168, 16384), (4096, 7168), (7168, 2048)),
+    "GPT-2 and NeoX": ((1600, 1600), (4800, 1600), (6400, 1600), (1600, 6400), (6144, 6144), (18432, 6144)),
+}
+POWERS = tuple(2**i for i in range(15))
+ODD = (3, 7, 24, 40, 100, 160, 200, 333, 500, 700, 777, 1000, 1536, 2500, 3000, 5000, 6000, 12000)
+ORDERS = ("TN", "NN", "NT", "TT")
+"""Of A and B as BLAS calls them: TN has K contiguous in both."""
+ITEM_BYTES = {"bfloat16": 2, "float16": 2, "float8_e4m3fn": 1}
+"""Of types that are multiplied as they are, by cuBLAS too."""
+TYPES = ("bfloat16", "float16", "float8_e4m3fn", "int8", "float32")
+_SHARES = (12, 3, 3, 1, 1)
+_MOST_FLOPS = 8e12
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One product: its type, M, N, K and the major orders of A and B."""
+
+    dtype: str
+    m: int
+    n: int
+    k: int
+    order: str = "TN"
+
+    @property
+    def text(self) -> str:
+        """Its name in tables."""
+        return f"{self.dtype} {self.m}x{self.n}x{self.k} {self.order}"
+
+
+def drawn(count: int = COUNT, seed: int = SEED) -> list[Case]:
+    """`count` different products; each type, order, family and kind of M comes up as often as the tables say."""
+    draw = random.Random(seed)
+    found: dict[Case, None] = {}
+    while len(found) < count:
+        n, k = draw.choice(LAYERS[draw.choice(list(LAYERS))])
+        m = draw.choice(draw.choice((POWERS, ODD)))
+        dtype = draw.choices(TYPES, _SHARES)[0]
+        order = draw.choice(ORDERS) if dtype in ("bfloat16", "float16") and draw.random() < 0.4 else "TN"
+        peer_takes = dtype != "int8" or (m > 16 and n % 8 == 0 and k % 8 == 0)
+        mapped = order[0] == "T" or m % 8 == 0
+        if 2.0 * m * n * k <= _MOST_FLOPS and peer_takes and mapped:
+            found[Case(dtype, m, n, k, order)] = None
+    return list(found)
+
+
+_WORST_LAYERS = ((3584, 18944), (37888, 3584), (4096, 4096), (4096, 11008), (5120, 1536), (3072, 3072), (8192, 8192))
+_WORST_ROWS = (24, 64, 100, 128, 160, 200, 256, 333, 500, 700, 1000)
+_SQUARES = (512, 1024, 1536, 2048, 3000, 4096, 5000, 8192, 16384)
+_OTHERS = (
+    *((1000, 3000, 7000), (1024, 3072, 7168), (1000, 3008, 7040)),
+    *((6000, 4096, 4096), (8192, 28672, 8192), (8192, 8192, 1536)),
+)
+WORST = (
+    *(Case("bfloat16", m, n, k) for m in _WORST_ROWS for n, k in _WORST_LAYERS),
+    *(Case("bfloat16", *shape) for shape in _OTHERS),
+    *(Case("bfloat16", size, size, size) for size in _SQUARES),
+    *(Case("float8_e4m3fn", m, n, k) for m in (16, 160, 700, 2048) for n, k in ((4096, 4096), (3584, 18944))),
+)
+"""Where the choice was behind cuBLAS, and what surrounds it."""

@@ -1,0 +1,210 @@
+"""Fits the model of the machine, and the trees that correct it, to what `products_sweep learn` measured.
+
+    PYTHONPATH=src:. python3 -m benchmarks.gpu.products_fit LEARNED.json ... [--machine] [--out FILE]
+
+Trees take a minute; with `--machine` the numbers of the model are fitted before, which takes ten. Prints how much of
+the fastest way's speed the chosen one has, for products that the fit has not seen (one fifth of them at a time).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from scipy.optimize import minimize
+
+from benchmarks.gpu.product_shapes import ITEM_BYTES, Case
+from cutedsl.ops.gemm.config import GemmConfig
+from cutedsl.ops.gemm_tuning.candidates import Problem
+from cutedsl.ops.gemm_tuning.correction import FEATURES, Tree, features, value_of
+from cutedsl.ops.gemm_tuning.cost import Machine, microseconds
+from cutedsl.ops.gemm_tuning.machines import PLACE, KnownMachine, read_machine
+
+TREES, RATE, DEPTH, LEAST = 150, 0.1, 4, 12.0
+"""How many trees, the part of each that counts, their depth, and the least weight of a leaf."""
+BINS = 24
+PRIOR = 0.004
+"""What a number's distance from where it began costs, by the square of its logarithm over 0.3."""
+Numbers = Any
+
+
+@dataclass(frozen=True)
+class Samples:
+    """Measured ways: the product each belongs to, and its time. `best` has the fastest of each product."""
+
+    problems: list[Problem]
+    ways: list[tuple[int, GemmConfig]]
+    time_us: Numbers
+    product: Numbers
+    best_us: Numbers
+    cublas_us: Numbers
+
+    @property
+    def weight(self) -> Numbers:
+        """Ways near the fastest count more."""
+        return np.exp(-2.0 * (self.time_us / self.best_us[self.product] - 1))
+
+
+def read_samples(paths: Sequence[Path]) -> Samples:
+    """What runs of `products_sweep learn` wrote, of types that cuBLAS multiplies as we do."""
+    rows = [row for path in paths for row in json.loads(path.read_text())["rows"]]
+    rows = [row for row in rows if row["ways"] and row["case"]["dtype"] in ITEM_BYTES]
+    problems: list[Problem] = []
+    ways: list[tuple[int, GemmConfig]] = []
+    times: list[float] = []
+    for number, row in enumerate(rows):
+        case = Case(**row["case"])
+        along = case.order[0] == "T", case.order[1] == "N"
+        problems.append(Problem(case.m, case.n, case.k, 1, ITEM_BYTES[case.dtype], 2, 132, *along))
+        ways += [(number, GemmConfig(**config)) for _, config in row["ways"]]
+        times += [time_us for time_us, _ in row["ways"]]
+    product, time_us = np.array([number for number, _ in ways]), np.array(times)
+    best_us = np.full(len(rows), np.inf)
+    np.minimum.at(best_us, product, time_us)
+    return Samples(problems, ways, time_us, product, best_us, np.array([row["cublas_us"] for row in rows]))
+
+
+def plain_us(samples: Samples, machine: Machine) -> Numbers:
+    """What the model says of each way."""
+    return np.array([microseconds(samples.problems[i], config, machine) for i, config in samples.ways])
+
+
+def kept_speed(samples: Samples, expected: Numbers) -> Numbers:
+    """Of each product, the part of the fastest way's speed that the way with the least expected time has."""
+    least = np.full(len(samples.problems), np.inf)
+    np.minimum.at(least, samples.product, expected)
+    chosen = np.zeros(len(samples.problems))
+    hits = expected <= least[samples.product]
+    chosen[samples.product[hits]] = samples.time_us[hits]
+    return samples.best_us / chosen
+
+
+def soft_loss(samples: Samples, expected: Numbers) -> float:
+    """The logarithm of the time lost where ways within some percent of the least expected time are drawn from."""
+    least = np.full(len(samples.problems), np.inf)
+    np.minimum.at(least, samples.product, expected)
+    drawn = np.exp(-np.log(expected / least[samples.product]) / 0.03)
+    lost = drawn * np.log(samples.time_us / samples.best_us[samples.product])
+    count = len(samples.problems)
+    return float(np.mean(np.bincount(samples.product, lost, count) / np.bincount(samples.product, drawn, count)))
+
+
+def fitted_machine(samples: Samples, start: Machine) -> Machine:
+    """The numbers of the model that lose least time, near where they begin."""
+    names = [f.name for f in fields(Machine) if f.name not in ("clusters", "cache_bytes")]
+    origin = np.log([getattr(start, name) for name in names])
+    weight = samples.weight / samples.weight.mean()
+
+    def machine_of(point: Numbers) -> Machine:
+        return replace(start, **{name: float(np.exp(x)) for name, x in zip(names, point, strict=True)})
+
+    def loss(point: Numbers) -> float:
+        expected = plain_us(samples, machine_of(point))
+        error = float(np.mean(np.abs(np.log(expected / samples.time_us)) * weight))
+        distance = float((((point - origin) / 0.3) ** 2).sum())
+        return error + 4 * soft_loss(samples, expected) + PRIOR * distance
+
+    found: Any = minimize(loss, origin, method="Powell", options={"maxiter": 8, "maxfev": 4000})
+    return machine_of(found.x)
+
+
+def grown(binned: Numbers, wanted: Numbers, weight: Numbers, chosen: Numbers, depth: int, edges: Any) -> Tree:
+    """A tree for some samples: at each node the question that leaves the least squares."""
+    mass, pull = weight[chosen].sum(), (wanted[chosen] * weight[chosen]).sum()
+    leaf = round(float(pull / (mass + LEAST / 2)), 4)
+    if depth == 0 or mass < 2 * LEAST:
+        return leaf
+    best: tuple[float, int, int] = (1e-9, -1, -1)
+    for feature in range(binned.shape[1]):
+        column = binned[chosen, feature]
+        masses = np.cumsum(np.bincount(column, weight[chosen], BINS + 1))[:-1]
+        pulls = np.cumsum(np.bincount(column, wanted[chosen] * weight[chosen], BINS + 1))[:-1]
+        gain = pulls**2 / (masses + 1e-9) + (pull - pulls) ** 2 / (mass - masses + 1e-9) - pull**2 / mass
+        gain[(masses < LEAST) | (mass - masses < LEAST)] = -1.0
+        at = int(np.argmax(gain))
+        best = max(best, (float(gain[at]), feature, at))
+    _, feature, at = best
+    if feature < 0 or at >= len(edges[feature]):
+        return leaf
+    under = binned[chosen, feature] <= at
+    parts = (grown(binned, wanted, weight, chosen[side], depth - 1, edges) for side in (under, ~under))
+    return [feature, round(float(edges[feature][at]), 4), *parts]
+
+
+def corrected(samples: Samples, machine: Machine, chosen: Numbers) -> tuple[Tree, ...]:
+    """Trees for what the model gets wrong of the ways numbered `chosen`."""
+    expected = plain_us(samples, machine)
+    given = _features(samples, machine, expected)
+    steps = np.linspace(0, 1, BINS + 1)[1:-1]
+    edges = [np.unique(np.quantile(given[:, j], steps).round(4)) for j in range(len(FEATURES))]
+    binned = np.stack([np.searchsorted(edges[j], given[:, j], side="left") for j in range(len(FEATURES))], 1)
+    left, weight = np.log(samples.time_us / expected), samples.weight
+    trees: list[Tree] = []
+    for _ in range(TREES):
+        tree = grown(binned, left, weight, chosen, DEPTH, edges)
+        trees.append(tree)
+        left = left - RATE * np.array([value_of(tree, row) for row in given])
+    return tuple(trees)
+
+
+def _features(samples: Samples, machine: Machine, expected: Numbers) -> Numbers:
+    problems = samples.problems
+    pairs = zip(samples.ways, expected, strict=True)
+    return np.array([features(problems[i], config, machine, float(us)) for (i, config), us in pairs])
+
+
+def expected_by(samples: Samples, known: KnownMachine) -> Numbers:
+    """The corrected times of all ways."""
+    return np.array([known.expected_us(samples.problems[i], config) for i, config in samples.ways])
+
+
+def cross_validated(samples: Samples, machine: Machine, folds: int = 5) -> Numbers:
+    """`kept_speed` where each product is left out once: all of its sizes, whatever the type."""
+    sizes = [(p.m, p.n, p.k) for p in samples.problems]
+    part = {size: i % folds for i, size in enumerate(random.Random(0).sample(sorted(set(sizes)), len(set(sizes))))}
+    fold = np.array([part[size] for size in sizes])[samples.product]
+    expected = np.zeros(len(samples.ways))
+    for number in range(folds):
+        known = KnownMachine(machine, corrected(samples, machine, np.flatnonzero(fold != number)), RATE)
+        expected[fold == number] = expected_by(samples, known)[fold == number]
+    return kept_speed(samples, expected)
+
+
+def said(text: str, samples: Samples, kept: Numbers) -> None:
+    """Prints a summary."""
+    mean: Callable[[Numbers], float] = lambda values: float(np.exp(np.mean(np.log(values))))  # noqa: E731
+    beside = kept * samples.cublas_us / samples.best_us
+    print(f"{text}: {mean(kept):.4f} of the fastest way's speed, {mean(beside):.4f} x cuBLAS", flush=True)
+
+
+def main() -> None:
+    """Fits, prints and writes."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("learned", nargs="+", type=Path)
+    parser.add_argument("--machine", action="store_true")
+    parser.add_argument("--out", type=Path, default=PLACE / "h200.json")
+    given = parser.parse_args()
+    samples = read_samples(given.learned)
+    machine = read_machine(given.out).machine
+    said("model", samples, kept_speed(samples, plain_us(samples, machine)))
+    if given.machine:
+        machine = fitted_machine(samples, machine)
+        said("fitted", samples, kept_speed(samples, plain_us(samples, machine)))
+    said("corrected, left out", samples, cross_validated(samples, machine))
+    trees = corrected(samples, machine, np.arange(len(samples.ways)))
+    said("corrected", samples, kept_speed(samples, expected_by(samples, KnownMachine(machine, trees, RATE))))
+    numbers = {name: value if name == "clusters" else float(f"{value:.4g}") for name, value in asdict(machine).items()}
+    record = {"device": "NVIDIA H200", "machine": numbers, "rate": RATE, "trees": trees}
+    given.out.write_text(
+        json.dumps(record, separators=(",", ":")).replace('"trees":[', '"trees":[\n').replace("],[", "],\n[") + "\n"
+    )
+
+
+if __name__ == "__main__":
+    main()

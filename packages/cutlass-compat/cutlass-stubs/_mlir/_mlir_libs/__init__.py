@@ -1,0 +1,3 @@
+"""Written by scripts/cutlass_stubs.py."""
+
+from cutlass._mlir._mlir_libs import _cutlass_ir as _cutlass_ir

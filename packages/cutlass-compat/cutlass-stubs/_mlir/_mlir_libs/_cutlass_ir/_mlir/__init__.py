@@ -1,0 +1,3 @@
+"""Written by scripts/cutlass_stubs.py."""
+
+from cutlass._mlir._mlir_libs._cutlass_ir._mlir import ir as ir

@@ -1,0 +1,3 @@
+"""Written by scripts/cutlass_stubs.py."""
+
+

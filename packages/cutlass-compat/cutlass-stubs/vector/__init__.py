@@ -1,0 +1,11 @@
+"""Written by scripts/cutlass_stubs.py."""
+
+from cutedsl.lang.register_vectors.vectors import TensorSSA as TensorSSA
+from cutedsl.lang.register_vectors.vectors import broadcast_to as broadcast_to
+from cutedsl.lang.register_vectors.vectors import fail as fail
+from cutedsl.lang.register_vectors.vectors import functions_take_places as functions_take_places
+from cutedsl.lang.register_vectors.vectors import outerproduct as outerproduct
+from cutedsl.lang.register_vectors.vectors import print_nd_vector as print_nd_vector
+from cutedsl.lang.register_vectors.vectors import printf as printf
+from cutedsl.lang.register_vectors.vectors import tuple_text as tuple_text
+from cutedsl.lang.register_vectors.vectors import wrap as wrap

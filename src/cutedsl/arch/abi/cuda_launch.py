@@ -1,0 +1,57 @@
+"""The table that the machine-code GPU launcher reads, as data: who is called, and what each kernel was checked for.
+
+The launcher is `native/cuda/launch.c`; `execution/cuda/native.py` fills the table.
+A call context's `user` points to the table: a head, then for each GPU its context and kernels. Words are 8 bytes; 0 for
+a function stands for "not known": the launch then goes to `fallback`, the launcher in Python, which knows every case
+and raises the named errors.
+
+Source: ours; CUDA Driver API, `CUlaunchConfig`, `CUlaunchAttribute`, `cuTensorMapEncodeTiled`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cutedsl.native.launch_structures import (
+    CHECKED_COUNT,
+    CHECKED_FIRST,
+    LAUNCH_ATTRIBUTE,
+    LAUNCH_CONFIG,
+    LAUNCH_KERNEL,
+    LAUNCH_PART,
+    LAUNCH_TABLE,
+)
+
+__all__ = ["CHECKED_COUNT", "CHECKED_FIRST"]
+
+WORD_BYTES: Final = 8
+LAUNCH_SYMBOL: Final = "cute.launch"
+MAP_SYMBOL: Final = "cute.tensor_map"
+LAUNCH_SYMBOLS: Final = (LAUNCH_SYMBOL, MAP_SYMBOL)
+"""What a module with call code for a GPU exports."""
+
+HEAD: Final = LAUNCH_TABLE.offsets()
+"""Byte offsets in the table."""
+HEAD_WORDS: Final = LAUNCH_TABLE.size_bytes // WORD_BYTES
+PART_WORDS: Final = LAUNCH_PART.size_bytes // WORD_BYTES
+"""Words of a part before its kernels: the context that they are loaded in."""
+KERNEL: Final = LAUNCH_KERNEL.offsets()
+KERNEL_WORDS: Final = LAUNCH_KERNEL.size_bytes // WORD_BYTES
+MAX_PARAMS: Final = 512
+ADDRESSED_PARAMS: Final = 64
+"""`by_address` has a bit for each of so many first parameters: its slot holds the address of its value."""
+CONFIG: Final = LAUNCH_CONFIG.offsets()
+"""`CUlaunchConfig`: byte offsets; `dims` are six 32-bit numbers, grid and block."""
+CONFIG_BYTES: Final = LAUNCH_CONFIG.size_bytes
+ATTRIBUTE_BYTES: Final = LAUNCH_ATTRIBUTE.size_bytes
+ATTRIBUTE_VALUE: Final = LAUNCH_ATTRIBUTE.offset("value")
+ATTRIBUTE: Final = {
+    "cooperative": 2,
+    "cluster": 4,
+    "use_pdl": 6,
+    "programmatic_event": 7,
+    "launch_completion_event": 12,
+}
+"""`CUlaunchAttributeID`: all blocks at a time, blocks of a cluster, a start before the kernel before has ended, events
+that are recorded when all blocks have triggered the kernel after it, or have started."""
+DLPACK_CUDA: Final = 2

@@ -1,0 +1,1 @@
+"""The copy and multiply instructions as tables, with their thread-value layouts."""

@@ -1,0 +1,1 @@
+"""A checked run's report as text, JSON and SARIF."""

@@ -1,0 +1,38 @@
+"""A checked run's report as JSON: the records as they are, under a version."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Any, Final
+
+from cutedsl.checker.findings import Finding, Report
+from cutedsl.errors.catalogue import CATALOGUE
+
+VERSION: Final = 1
+"""Raised when a field changes its meaning or goes."""
+
+
+def report_json(report: Report) -> str:
+    """The report as one JSON object: `version`, `launches`, `apart`, `plain`, `orders`, `findings`, `counts`.
+
+    **Units**: lines count from 1, columns in characters from 0, `end_col` one past the last.
+
+    >>> json.loads(report_json(Report()))["findings"]
+    []
+    """
+    content = {
+        "version": VERSION,
+        "launches": report.launches,
+        "apart": report.apart,
+        "plain": report.plain,
+        "orders": report.orders,
+        "findings": [_finding(finding) for finding in report.findings],
+        "counts": [asdict(count) for count in report.counts],
+    }
+    return json.dumps(content, indent=2)
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    entry = CATALOGUE[finding.kind]
+    return {**asdict(finding), "title": entry.title, "fix": finding.fix or entry.fix}

@@ -1,0 +1,113 @@
+"""A checked run's report as text: each finding in the layout of an error, then what single lines cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from cutedsl.checker.findings import Finding, LineCount, Place, Report
+from cutedsl.errors import Diagnostic, render
+from cutedsl.errors.catalogue import CATALOGUE
+from cutedsl.errors.render import shown_path
+from cutedsl.viz.banks import serve
+from cutedsl.viz.pictures.banks_and_swizzles import access_picture
+
+_PICTURE_COLUMNS: Final = 200
+"""Wider than any picture of 32 banks: it must not be cut to the terminal, as reports also go into files."""
+_WIDEST_BYTES: Final = 16
+_UNITS: Final = {"shared": "passes over the banks", "global": "32-byte sectors", "branch": "ways of a warp's lanes"}
+
+
+def report_text(report: Report) -> str:
+    """All of a report, the lines joined by newlines.
+
+    >>> print(report_text(Report()))
+    no findings in 0 checked launches
+    """
+    parts = [render(diagnostic(finding, report.orders)) for finding in report.findings]
+    dear = [count for count in report.counts if count.units > count.ideal]
+    costs = ["\n".join(line_cost(count) for count in dear)] if dear else []
+    shared = [count for count in dear if count.worst]
+    pictures = [conflict_text(max(shared, key=lambda count: count.units / count.requests))] if shared else []
+    return "\n\n".join([*parts, *costs, *pictures, summary(report)])
+
+
+def conflict_text(count: LineCount) -> str:
+    """The most costly request of a line: which lanes each bank serves, pass by pass."""
+    from cutedsl.viz.formats.terminal import terminal_text
+
+    size_bytes, *places = count.worst
+    title = f"{shown_path(count.span.file)}:{count.span.line}: the banks that serve a warp, {size_bytes} bytes a lane"
+    picture = access_picture(serve(places, min(size_bytes, _WIDEST_BYTES)), title)
+    return "\n".join(line.rstrip() for line in terminal_text(picture, _PICTURE_COLUMNS).plain.splitlines())
+
+
+def summary(report: Report) -> str:
+    """One line: how much was found and looked at; another one where launches were not checked."""
+    found = _plural(len(report.findings), "finding") if report.findings else "no findings"
+    apart = sum(report.apart.values())
+    less = f", {apart} of them with threads told apart in groups only: too many wait for each other" if apart else ""
+    line = f"{found} in {_plural(report.launches, 'checked launch', 'es')}{less}"
+    if not report.plain:
+        return line
+    missed, names = _plural(sum(report.plain.values()), "launch", "es"), ", ".join(f"`{name}`" for name in report.plain)
+    return f"{line}\nnot checked: {missed} of {names}, compiled before the checked run began"
+
+
+def replay(finding: Finding, orders: Sequence[int]) -> list[str]:
+    """In how many of the orders that were run it was found, and how to run one of them again.
+
+    >>> replay(Finding("shared-race", "", (), seeds=(3, 5)), [0, 3, 4, 5])
+    ['found in 2 of 4 orders; `--schedule seed=3` runs one of them again']
+    >>> replay(Finding("shared-race", "", ()), [0])
+    []
+    """
+    if list(orders) == [0]:
+        return []
+    if len(orders) == 1:
+        return [f"the order is that of `--schedule seed={orders[0]}`"]
+    runs = f"found in {len(finding.seeds)} of {len(orders)} orders"
+    return [f"{runs}; `--schedule seed={finding.seeds[0]}` runs one of them again"]
+
+
+def diagnostic(finding: Finding, orders: Sequence[int] = (0,)) -> Diagnostic:
+    """A finding as what the renderer of errors lays out; `orders` are those that were run."""
+    entry = CATALOGUE[finding.kind]
+    first, *others = finding.places or (Place(None, ""),)
+    also = tuple((place.span, place.what) for place in others if place.span is not None)
+    notes = (*_notes(finding), *replay(finding, orders))
+    return Diagnostic(finding.kind, finding.message, first.span, notes, also, entry.why, finding.fix or entry.fix)
+
+
+def _notes(finding: Finding) -> Iterator[str]:
+    """The tensor, and how often it was seen."""
+    if where(finding):
+        yield where(finding)
+    if finding.count > 1:
+        yield f"seen {finding.count} times"
+
+
+def where(finding: Finding) -> str:
+    """The tensor, its layout and the coordinate, as far as known.
+
+    >>> where(Finding("shared-race", "", (), "sA", "(64,16):(16,1)", "(12,3)"))
+    '`sA`: (64,16):(16,1), coordinate (12,3)'
+    """
+    if not finding.tensor:
+        return ""
+    if not finding.layout:
+        return f"`{finding.tensor}`{f', {finding.coord}' if finding.coord else ''}"
+    coord = f", coordinate {finding.coord}" if finding.coord else ""
+    return f"`{finding.tensor}`: {finding.layout}{coord}"
+
+
+def line_cost(count: LineCount) -> str:
+    """What a line's requests cost on average, and what they would at best."""
+    place = f"{shown_path(count.span.file)}:{count.span.line}"
+    tensor = f" `{count.tensor}`" if count.tensor else ""
+    each, least = count.units / count.requests, count.ideal / count.requests
+    return f"{place}:{tensor} {each:.4g} {_UNITS[count.kind]} a request, {least:.4g} at best"
+
+
+def _plural(number: int, word: str, ending: str = "s") -> str:
+    return f"{number} {word}{'' if number == 1 else ending}"

@@ -1,0 +1,87 @@
+"""Findings about who meets whom: named barriers of two groups, blocks of a cluster that may not be there, and registers
+that the warps of a group do not give or take together."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cutedsl.arch.abi.check import SEVERAL_LANES
+from cutedsl.checker.findings import Place
+from cutedsl.checker.names import Names
+from cutedsl.checker.shadow import Told
+from cutedsl.checker.tensors import Spot
+
+_Parts = tuple[str, str, Spot, tuple[Place, ...], str]
+"""Class, message, tensor, places, and the fix; "" for that of the class."""
+
+_WARP: Final = SEVERAL_LANES + 1
+_NOT_BEGUN, _ENDED = 0, 1
+_MEET: Final = "Let all blocks of the cluster meet {} access: `cute.arch.cluster_arrive()`, `cute.arch.cluster_wait()`."
+_MEET_FIRST, _MEET_LAST = _MEET.format("before the first"), _MEET.format("after the last")
+
+
+def shared_barrier(names: Names, told: Told) -> _Parts:
+    """A warp comes to a named barrier that others may be at, with whom it does not mean to meet."""
+    who, whose = names.who(told.row, _WARP), names.who(told.a, _WARP)
+    barrier = "barrier 0, that of `sync_threads`," if told.access == 0 else f"barrier {told.access}"
+    message = f"{who} comes to named {barrier} while {whose} may be there too: nothing orders their meetings"
+    now = names.place(told.site, told.row, _WARP, f"{who} comes here")
+    there = names.place(told.b, told.a, _WARP, f"{whose} came to the same barrier")
+    return "barrier-shared", message, Spot(), (now, there), ""
+
+
+def peer(names: Names, told: Told) -> _Parts:
+    """A warp uses shared memory of another block of its cluster."""
+    who, site = names.who(told.row, _WARP), names.site(told.site)
+    name = f"`{site.name}`" if site.name else "shared memory"
+    other = names.block_of_slot(told.a)
+    if told.b == _NOT_BEGUN:
+        message, fix = f"{who} uses {name} of block {other}, which may not have begun", _MEET_FIRST
+    elif told.b == _ENDED:
+        message, fix = f"{who} uses {name} of block {other}, which has ended", _MEET_LAST
+    else:
+        message, fix = (
+            f"{who} uses {name} of block {other}, which may have ended: it does not wait for that",
+            _MEET_LAST,
+        )
+    return "peer-not-running", message, Spot(), (names.place(told.site, told.row, _WARP, "uses it"),), fix
+
+
+_SAME: Final = "Let all four warps of the group come to one `setmaxregister_...` with one count."
+
+
+def registers(names: Names, told: Told) -> _Parts:
+    """A warp gives registers back or takes some."""
+    who = names.who(told.row, _WARP)
+    places = [names.place(told.site, told.row, _WARP, f"{who} does so here")]
+    match told.access:
+        case 0:
+            message = f"{who} sets another number of registers than {names.who(told.a, _WARP)} of its warp group"
+            places.append(names.place(told.b, told.a, _WARP, "the other number"))
+            fix = _SAME
+        case 1:
+            message = f"{who} sets its registers, and not all four warps of its warp group do so as often"
+            fix = _SAME
+        case 2:
+            message = f"{who} gives registers back by asking for {told.a}, more than the {told.b} that it has"
+            fix = "Take more with `setmaxregister_increase`."
+        case 3:
+            message = f"{who} takes registers by asking for {told.a}, fewer than the {told.b} that it has"
+            fix = "Give some back with `setmaxregister_decrease`."
+        case _:
+            message = f"the warp groups take {told.a} registers and their block has {told.b}: the increase never ends"
+            fix = "Let the other groups give back more, or take fewer here: all together must fit the block's."
+    return "register-pool", message, Spot(), tuple(places), fix
+
+
+def store_load(names: Names, told: Told) -> _Parts:
+    """Two warps that store and then load what the other one stores."""
+    who, whose = names.who(told.row, _WARP), "the other warp"
+    message = f"{who} stores, then loads what {whose} stores, and that does the same: each may miss the other's store"
+    places = (
+        names.place(told.site, told.row, _WARP, f"{who} loads here"),
+        names.place(told.b & 0xFFFFFFFF, told.row, _WARP, f"{who} stored here before"),
+        names.place(told.a >> 32, told.row, _WARP, f"{whose} loads here"),
+        names.place(told.a & 0xFFFFFFFF, told.row, _WARP, f"{whose} stored here before"),
+    )
+    return "store-load-order", message, Spot(), places, ""

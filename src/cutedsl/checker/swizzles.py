@@ -1,0 +1,70 @@
+"""The swizzles with which shared memory is used: of those who write it, and of the engines that read it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from cutedsl.arch.abi.check import SEVERAL_LANES, Epoch
+from cutedsl.arch.abi.host import Site
+from cutedsl.checker.findings import Place
+from cutedsl.checker.names import Names
+from cutedsl.checker.shadow import Told
+from cutedsl.checker.tensors import Spot, Tensors
+
+_SWIZZLE: Final = re.compile(r"S<(\d+),(\d+),(\d+)>")
+_OF_ENGINES: Final = (4, 3)
+"""Units of 16 bytes are turned by the bits 3 places above theirs."""
+_OTHER: Final = 255
+_FLAT: Final = re.compile(r"\(?\d+\)?:\(?\d+\)?")
+
+
+_last: list[tuple[Sequence[Site], bytes]] = []
+"""The tables of the modules that were launched last, with what was found for them."""
+_MOST: Final = 8
+
+
+def swizzle_codes(sites: Sequence[Site]) -> bytes:
+    """For each site how many bits its tensor's swizzle turns, + 1.
+
+    0 where that is not known: without a tensor, and in one row of elements, by which authors compute places themselves.
+    """
+    for known, codes in _last:
+        if known is sites and len(codes) == len(sites):
+            return codes
+    found = bytes(map(_code, sites))
+    _last[:] = [(sites, found), *_last[: _MOST - 1]]
+    return found
+
+
+def _code(site: Site) -> int:
+    note = site.tensor
+    if note is None or not note.layout or site.kind not in ("load", "store") or _FLAT.fullmatch(note.layout):
+        return 0
+    in_layout = _SWIZZLE.match(note.layout)
+    found, shift = in_layout, (note.elem_bits // 8).bit_length() - 1
+    if in_layout is None:
+        found, shift = _SWIZZLE.match(note.swizzle), 0
+    elif note.swizzle:
+        return 0
+    if found is None:
+        return 1
+    bits, base, by = map(int, found.groups())
+    return 1 + bits if bits == 0 or (base + shift, by) == _OF_ENGINES else _OTHER
+
+
+def _called(code: int) -> str:
+    return {1: "no swizzle", _OTHER: "another swizzle"}.get(code, f"the swizzle of {16 << code - 1} bytes")
+
+
+def mismatch(names: Names, tensors: Tensors, told: Told) -> tuple[str, str, Spot, tuple[Place, ...], str]:
+    """Class, message, tensor, places and fix of a read with another swizzle than that of the write."""
+    site, other = names.site(told.site), Epoch.of(told.b)
+    lane = SEVERAL_LANES + 1
+    name = f"`{site.name}`" if site.name else "shared memory"
+    code = told.a >> 32
+    message = f"{name} is read with {_called(told.access)} and was written with {_called(code)}"
+    now = names.place(told.site, told.row, lane, f"read with {_called(told.access)}")
+    there = names.place(told.a & 0xFFFFFFFF, other.column, other.lane, f"written with {_called(code)}")
+    return "swizzle-mismatch", message, tensors.whole(site), (now, there), ""

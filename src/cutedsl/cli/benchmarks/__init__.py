@@ -1,0 +1,1 @@
+"""What `cutedsl bench` runs: its cases, their times, and the plots of them."""

@@ -1,0 +1,1 @@
+"""What commands report of a program's kernels: their work, their resources, their accesses."""

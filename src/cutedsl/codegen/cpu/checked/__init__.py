@@ -1,0 +1,1 @@
+"""The instrumentation of checked kernels: what they report to the checker."""

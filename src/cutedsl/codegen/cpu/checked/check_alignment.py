@@ -1,0 +1,59 @@
+"""Instrumentation for alignment: reports addresses that are not multiples of what their instruction needs."""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import i32, i64
+from xdsl.ir import SSAValue
+
+from cutedsl.arch.abi.check import MAX_SITES, Event
+from cutedsl.codegen.cpu.checked.checks import tell
+from cutedsl.codegen.cpu.emitter import WarpEmitter
+from cutedsl.codegen.cpu.values import Pointer
+from cutedsl.codegen.llvm.elementwise import lane_constants
+from cutedsl.codegen.llvm.types import storage_bytes
+from cutedsl.ir.types import PtrType
+
+_WIDEST_BYTES = 16
+
+
+def promised(value: SSAValue, size_bytes: int) -> int:
+    """The alignment that an access of so many bytes uses: at most what its pointer's type promises."""
+    assert isinstance(value.type, PtrType)
+    width = min(size_bytes & -size_bytes, _WIDEST_BYTES, value.type.align.data)
+    return 1 if width <= storage_bytes(value.type.element) else width
+
+
+def aligned(e: WarpEmitter, pointer: Pointer, align_bytes: int, site: int) -> None:
+    """Reports an active lane whose address `align_bytes` (a power of two) does not divide."""
+    if not e.plan.checks or align_bytes <= 1 or pointer.word_bytes:
+        return
+    f, lanes, low = e.f, pointer.offset.lanes, align_bytes - 1
+    base = f.op(f"trunc i64 {f.op(f'ptrtoint ptr {pointer.base} to i64')} to i32")
+    if lanes.uniform:
+        offset = _low(e, pointer, pointer.offset.text)
+        rest = f.op(f"and i32 {f.op(f'add i32 {base}, {offset}')}, {low}")
+        wrong, bits = f.op(f"icmp ne i32 {rest}, 0"), e.mask_bits()
+    else:
+        kind = f"<{e.lanes} x i32>"
+        splats, e.splats = e.splats, dict(e.splats)
+        if lanes.affine:
+            first = f.op(f"add i32 {base}, {_low(e, pointer, pointer.offset.text)}")
+            places = f.op(f"add {kind} {e.splat(first, 'i32')}, {lane_constants([x & low for x in lanes.spread], i32)}")
+        else:
+            offsets = e.vector(pointer.offset, i64 if pointer.offset_type == "i64" else i32)
+            if pointer.offset_type == "i64":
+                offsets = f.op(f"trunc <{e.lanes} x i64> {offsets} to {kind}")
+            places = f.op(f"add {kind} {e.splat(base, 'i32')}, {offsets}")
+        e.splats = splats
+        rests = f.op(f"and {kind} {places}, splat (i32 {low})")
+        odd = e.with_mask(f.op(f"icmp ne {kind} {rests}, zeroinitializer"))
+        bits = e.bits(odd)
+        wrong = f.op(f"icmp ne i32 {bits}, 0")
+    tell(e, wrong, Event.MISALIGNED, min(site, MAX_SITES - 1), (bits, str(align_bytes)), pointer)
+
+
+def _low(e: WarpEmitter, pointer: Pointer, text: str) -> str:
+    """The lower half of an offset."""
+    if pointer.offset_type == "i32" or not text.startswith("%"):
+        return text if pointer.offset_type == "i32" else str(int(text) & 0x7FFFFFFF)
+    return e.f.op(f"trunc i64 {text} to i32")

@@ -1,0 +1,64 @@
+"""Instrumentation for warp-collective ops: checks that every lane in the mask is active."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from xdsl.ir import Operation
+
+from cutedsl.arch.abi.check import MAX_SITES, Event
+from cutedsl.codegen.cpu.checked.checks import tell
+from cutedsl.codegen.cpu.dispatch import Rule
+from cutedsl.codegen.cpu.emitter import WarpEmitter
+from cutedsl.codegen.cpu.warp.collectives import source_lane
+from cutedsl.codegen.llvm.attributes import string
+from cutedsl.ir.facts import facts
+from cutedsl.ir.ops.simt import ShuffleOp
+
+_ALL: Final = (1 << 32) - 1
+
+
+def together(rule: Rule) -> Rule:
+    """A rule of an op that lanes do together, which a checked kernel tells of first."""
+
+    def checked(e: WarpEmitter, op: Operation) -> None:
+        if e.plan.checks:
+            _meet(e, op)
+        rule(e, op)
+
+    return checked
+
+
+def _meet(e: WarpEmitter, op: Operation) -> None:
+    """Reports lanes of the mask that are not here, lanes here that are not in it, and sources outside of it."""
+    meets = facts(op).meets
+    assert meets is not None and meets.mask is not None
+    mask, f = e.val(op.operands[meets.mask]), e.f
+    known = None if mask.lanes.constant is None else mask.lanes.constant & _ALL
+    if known is None and not mask.lanes.uniform:
+        return  # lanes of several masks meet in groups
+    strays = 0 if known is None or type(op) is not ShuffleOp else _strays(e, op, known)
+    if known == _ALL and not strays and (e.mask is None or e.mask == e.view.full):
+        return
+    wanted = str(known - (known >> 31 << 32)) if known is not None else mask.text
+    there = e.mask_bits()
+    existing = "-1" if e.view.full is None else e.bits(e.view.full)
+    named = f.op(f"and i32 {wanted}, {existing}")
+    apart = f.op(f"xor i32 {named}, {there}")
+    wrong = f.op(f"or i32 {apart}, {f.op(f'and i32 {there}, {strays - (strays >> 31 << 32)}')}")
+    missing = f.op(f"and i32 {named}, {f.op(f'xor i32 {there}, -1')}")
+    site = min(e.sites.add(op, "lanes"), MAX_SITES - 1)
+    tell(e, f.op(f"icmp ne i32 {wrong}, 0"), Event.SHUFFLE, site, (missing, there))
+
+
+def _strays(e: WarpEmitter, op: Operation, mask: int) -> int:
+    """The lanes, as bits, whose source a shuffle's mask does not name."""
+    offset, clamp = e.val(op.operands[1]), e.val(op.operands[3])
+    if not offset.lanes.known or clamp.lanes.constant is None:
+        return 0
+    strays = 0
+    for lane, by in enumerate(offset.lanes.values()):
+        source = source_lane(string(op, "mode"), lane, by, clamp.lanes.constant)
+        if mask >> lane & 1 and not mask >> source & 1:
+            strays |= 1 << lane
+    return strays

@@ -1,0 +1,88 @@
+"""Instrumentation for warp-group multiplies: the operands they read and the accumulators they hold.
+
+A multiply's accumulators are noted beside them: the group that it is in, and whether an ordinary write came after the
+last `wgmma.fence`. What touches them asks whether that group has ended.
+"""
+
+from __future__ import annotations
+
+from xdsl.ir import Operation
+
+from cutedsl.arch.abi.check import MAX_SITES, Access, Engine
+from cutedsl.arch.atoms.mma import mma_record
+from cutedsl.arch.atoms.warpgroup import OperandPlace
+from cutedsl.codegen.cpu.checked.checks import By, by_engine, call, swizzled
+from cutedsl.codegen.cpu.emitter import WarpEmitter
+from cutedsl.codegen.cpu.values import Pointer
+from cutedsl.codegen.llvm.attributes import string
+
+_PIECE_BYTES = 16
+_WARPS = 4
+
+
+def hold(e: WarpEmitter, op: Operation, base: str) -> None:
+    """Makes what is noted of accumulators: the clock of the multiply that holds them, its site, when dirty."""
+    if op in e.plan.accumulators:
+        place = e.alloca("[3 x i32]", 4)
+        e.frame.cleared.append((place, 12))
+        e.notes.accumulators[base] = place
+
+
+def touch(e: WarpEmitter, pointer: Pointer, site: int, *, writes: bool) -> None:
+    """An ordinary access to private memory: nothing may be under way that holds it."""
+    place = e.notes.accumulators.get(pointer.base)
+    if place is None:
+        return
+    key = (f"touched {e.notes.epoch} {pointer.base} {writes}", "")
+    if key not in e.splats:
+        call(e, "registers", f"ptr %ck, i32 %row, ptr {place}, i32 {min(site, MAX_SITES - 1)}, i32 {int(writes)}")
+        e.splats[key] = ""
+
+
+def multiply(e: WarpEmitter, op: Operation, places: tuple[OperandPlace | None, OperandPlace], bases: list[str]) -> None:
+    """A multiply: what it reads of shared memory (`bases`: A's address, if it is there, and B's), and what it holds."""
+    if not e.plan.checks:
+        return
+    site = e.sites.add(op, "multiply")
+    record = mma_record(string(op, "atom"))
+    result = e.pointer(op.operands[2])
+    held, accumulators = e.notes.accumulators.get(result.base), e.sites.access(op, "accumulators", result)
+    if held is not None:
+        call(e, "accumulate", f"ptr %ck, i32 %row, ptr {held}, i32 {min(accumulators, MAX_SITES - 1)}")
+    by = by_engine(e, Engine.MULTIPLY, Access.MULTIPLY, site)
+    _, n, k = record.shape_mnk
+    if places[0] is not None:
+        table, count = _table(e, places[0], 16 * _WARPS, k)
+        quarter = count // _WARPS
+        skip = e.f.op(f"mul i32 {e.f.op('and i32 %warp, 3')}, {quarter}")
+        own = e.f.op(f"getelementptr i32, ptr {table}, i32 {skip}")
+        _pieces(e, by, site, bases[0], own, quarter, places[0])
+    table, count = _table(e, places[1], n, k)
+    _pieces(e, by, site, bases[-1], table, count, places[1])
+    if held is not None:
+        clock = e.f.op(f"trunc i64 {by.clock} to i32")
+        e.f.do(f"store i32 {clock}, ptr {held}, align 4")
+        e.f.do(f"store i32 {site}, ptr {e.f.op(f'getelementptr i32, ptr {held}, i32 1')}, align 4")
+
+
+def _pieces(e: WarpEmitter, by: By, site: int, base: str, table: str, count: int, where: OperandPlace) -> None:
+    told = f"i64 {by.column}, i64 {by.clock}, i32 {min(site, MAX_SITES - 1)}, i32 {int(by.access)}"
+    swizzle = ((1 << where.swizzle_bits) - 1) << 4
+    swizzled(e, site, str(where.swizzle_bits))
+    call(e, "pieces", f"ptr %ck, i32 %row, {told}, ptr {base}, ptr {table}, i32 {count}, i64 {swizzle}")
+
+
+def _table(e: WarpEmitter, where: OperandPlace, rows: int, depth: int) -> tuple[str, int]:
+    """A constant with the places of the 16-byte pieces of an operand, row after row; and how many there are."""
+    pieces = dict.fromkeys(
+        (where.row_bytes(row) + where.k_bytes(k)) // _PIECE_BYTES * _PIECE_BYTES
+        for row in range(rows)
+        for k in range(depth)
+    )
+    text = ", ".join(f"i32 {piece}" for piece in pieces)
+    body = f"private unnamed_addr constant [{len(pieces)} x i32] [{text}]"
+    known = {line.partition(" = ")[2]: line.partition(" = ")[0] for line in e.module.globals}
+    if body not in known:
+        known[body] = f"@pieces.{len(e.module.globals)}"
+        e.module.globals.append(f"{known[body]} = {body}")
+    return known[body], len(pieces)

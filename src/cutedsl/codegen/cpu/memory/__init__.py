@@ -1,0 +1,1 @@
+"""Pointers, loads, stores and atomics: the widest accesses that the lanes' addresses allow."""

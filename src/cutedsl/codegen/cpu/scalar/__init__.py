@@ -1,0 +1,1 @@
+"""Arithmetic and functions of numbers, one op at a time."""

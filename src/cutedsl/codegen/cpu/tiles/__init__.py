@@ -1,0 +1,1 @@
+"""Copies and multiplies of tiles: `ldmatrix`, `mma`, warp groups, TMA, tensor memory."""

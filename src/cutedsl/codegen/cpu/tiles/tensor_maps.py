@@ -1,0 +1,92 @@
+"""Tensor maps that a kernel keeps in memory, on the CPU: a map is a request of `arch/tensor_map.py`, changed in place.
+
+A change is seen at once, so that fences have nothing to do.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from xdsl.dialects.builtin import i64
+from xdsl.ir import Operation, SSAValue
+
+from cutedsl.arch.tensor_map import DESCRIPTOR_ALIGN_BYTES, DESCRIPTOR_BYTES, MAX_RANK, REQUEST
+from cutedsl.codegen.cpu.checked import check_alignment
+from cutedsl.codegen.cpu.emitter import WarpEmitter
+from cutedsl.codegen.cpu.memory import access
+from cutedsl.codegen.cpu.memory.pointers import ZERO_OFFSET
+from cutedsl.codegen.cpu.tiles.tma import first_lane, map_constants, place_in
+from cutedsl.codegen.cpu.values import Pointer
+from cutedsl.codegen.cpu.warp.lane_loops import each_active_lane
+from cutedsl.codegen.llvm.attributes import attribute
+
+_COPY: Final = "void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)"
+
+
+def emit_descriptor_at(e: WarpEmitter, op: Operation) -> None:
+    """The map at the address of the lane that issues."""
+    pointer = _checked(e, op, op.operands[0], "load")
+    e.env[op.results[0]] = Pointer(place_in(e, pointer, first_lane(e)), ZERO_OFFSET, "generic")
+
+
+def _checked(e: WarpEmitter, op: Operation, value: SSAValue, kind: str) -> Pointer:
+    """A pointer to a map, in bounds and aligned."""
+    pointer = e.pointer(value)
+    site = e.sites.add(op, kind, pointer.name)
+    access.check_bounds(e, pointer, DESCRIPTOR_BYTES, site)
+    check_alignment.aligned(e, pointer, DESCRIPTOR_ALIGN_BYTES, site)
+    return pointer
+
+
+def _copy(e: WarpEmitter, target: str, source: str) -> None:
+    e.module.declare(_COPY)
+    e.f.do(f"call void @llvm.memmove.p0.p0.i64(ptr {target}, ptr {source}, i64 {DESCRIPTOR_BYTES}, i1 false)")
+
+
+def emit_copy_descriptor(e: WarpEmitter, op: Operation) -> None:
+    """The kernel's map to each active lane's place."""
+    source, target = e.pointer(op.operands[0]), _checked(e, op, op.operands[1], "store")
+
+    def turn(lane: str, state: str) -> str:
+        _copy(e, place_in(e, target, lane), source.base)
+        return state
+
+    each_active_lane(e, "{}", turn)
+
+
+def emit_replace(e: WarpEmitter, op: Operation) -> None:
+    """Address, extents and strides of each active lane's map; all of it, where the op says what the elements are."""
+    target, source = _checked(e, op, op.operands[0], "store"), e.pointer(op.operands[1])
+    numbers = [e.val(x) for x in op.operands[2:]]
+    rank = (len(numbers) + 1) // 2
+
+    def turn(lane: str, state: str) -> str:
+        start = place_in(e, target, lane)
+
+        def put(name: str, index: int, kind: str, text: str | int) -> None:
+            size = 4 if kind == "i32" else 8
+            place = e.f.op(f"getelementptr i8, ptr {start}, i64 {REQUEST[name] + size * index}")
+            e.f.do(f"store {kind} {text}, ptr {place}, align {size}")
+
+        if attribute(op, "element") is not None:
+            e.f.do(f"store [{DESCRIPTOR_BYTES} x i8] zeroinitializer, ptr {start}, align 8")
+            for index in range(rank, MAX_RANK):
+                put("dims", index, "i64", 1)
+            for name, index, value in map_constants(op, rank):
+                put(name, index, "i32", value)
+        put("address", 0, "ptr", place_in(e, source, lane))
+        for index, number in enumerate(numbers):
+            text = number.text
+            if not number.lanes.uniform:
+                text = e.f.op(f"extractelement <{e.lanes} x i64> {e.vector(number, i64)}, i32 {lane}")
+            put(*(("dims", index) if index < rank else ("strides", index - rank)), "i64", text)
+        return state
+
+    each_active_lane(e, "{}", turn)
+
+
+def emit_publish(e: WarpEmitter, op: Operation) -> None:
+    """One copy for the warp."""
+    target, source = (_checked(e, op, x, kind) for x, kind in zip(op.operands, ("store", "load"), strict=True))
+    lane = first_lane(e)
+    _copy(e, place_in(e, target, lane), place_in(e, source, lane))

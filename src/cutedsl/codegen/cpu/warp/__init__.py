@@ -1,0 +1,1 @@
+"""What threads do together: indices, exchanges between lanes, barriers, lanes that run apart."""

@@ -1,0 +1,1 @@
+"""Copies and multiplies of tiles: tensor cores, warp groups, TMA, tensor memory."""

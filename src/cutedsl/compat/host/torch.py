@@ -1,0 +1,160 @@
+"""torch for programs that ask for a GPU and run on the CPU: what goes to "cuda" stays in CPU memory.
+
+Only inside `cutedsl run --device cpu`. Nothing is emulated but the order in which products of 16-bit matrices are
+added up and products of block-scaled ones: tensors are CPU tensors, `x.device` says so; `x.is_cuda` is True, because
+programs refuse their arguments by it. `torch.cuda` answers as one device; its streams do nothing (what runs here has
+finished when the call returns) and its events read the clock. As with torch's caching allocator, memory of "cuda"
+that a program gave back can still be reached for a while through the addresses that it kept.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections import deque
+from typing import Any
+
+from cutedsl.compat.after_import import after_import
+from cutedsl.compat.host.graphs import provide_graphs
+from cutedsl.compat.host.torch_cuda import answer_as_one_gpu
+from cutedsl.compat.host.torch_products import provide_ordered_products
+from cutedsl.compat.host.torch_scaled import provide_scaled_products
+from cutedsl.targets.devices import is_gpu
+
+_NESTED = 3
+"""A mode is off while its own handler runs; so many let functions of functions be served too."""
+
+
+def patch_when_imported() -> None:
+    """Patches torch now, or right after the program's first import of it."""
+    after_import("torch", patch)
+
+
+def patch(torch: Any) -> None:
+    """Serves "cuda" from CPU memory in this process, for good."""
+    mode = _mode_class(torch)
+    for _ in range(_NESTED):
+        mode().__enter__()
+    torch.Tensor.is_cuda = property(lambda tensor: True)
+    torch.Generator = _generator_class(torch.Generator)
+    default_device = torch.set_default_device
+    torch.set_default_device = lambda device: default_device(_on_cpu(torch, device))
+    autocast = torch.amp.autocast_mode.autocast
+    begin = autocast.__init__
+
+    def begin_on_cpu(self: Any, device_type: Any, *args: Any, **named: Any) -> None:
+        begin(self, _on_cpu(torch, device_type), *args, **named)
+
+    autocast.__init__ = begin_on_cpu
+    answer_as_one_gpu(torch)
+    provide_graphs(torch)
+    provide_ordered_products(torch)
+    provide_scaled_products(torch)
+    _take_operators_of_a_gpu(torch)
+    after_import("torch.profiler", _profile_the_cpu)
+
+
+def _take_operators_of_a_gpu(torch: Any) -> None:
+    """Operators that a program defines for "cuda" serve the tensors of the CPU."""
+    custom_op, register_kernel, implement = (
+        torch.library.custom_op,
+        torch.library.register_kernel,
+        torch.library.Library.impl,
+    )
+
+    def on_cpu(kinds: Any) -> Any:
+        named = [kinds] if isinstance(kinds, str) else kinds
+        return None if named is None else list(dict.fromkeys(_on_cpu(torch, kind) for kind in named))
+
+    def define(name: str, fn: Any = None, /, *, device_types: Any = None, **named: Any) -> Any:
+        return custom_op(name, fn, device_types=on_cpu(device_types), **named)
+
+    def register(op: Any, device_types: Any, func: Any = None, /, **named: Any) -> Any:
+        return register_kernel(op, on_cpu(device_types), func, **named)
+
+    def implement_for(library: Any, op_name: Any, fn: Any, dispatch_key: str = "", **named: Any) -> Any:
+        if dispatch_key != "CUDA":
+            return implement(library, op_name, fn, dispatch_key, **named)
+        with warnings.catch_warnings(action="ignore"):  # a kernel for the CPU that it takes the place of
+            return implement(library, op_name, fn, "CPU", **named)
+
+    torch.library.custom_op, torch.library.register_kernel = define, register
+    torch.library.Library.impl = implement_for
+
+
+def _profile_the_cpu(profiler: Any) -> None:
+    """A profile of a GPU's activity is one of the CPU's."""
+    begin, kinds = profiler.profile.__init__, profiler.ProfilerActivity
+
+    def begin_on_cpu(self: Any, *, activities: Any = None, **named: Any) -> None:
+        asked = None if activities is None else {kinds.CPU if kind == kinds.CUDA else kind for kind in activities}
+        begin(self, activities=asked, **named)
+
+    profiler.profile.__init__ = begin_on_cpu
+
+
+def _on_cpu(torch: Any, device: Any) -> Any:
+    """A device as an argument, with "cuda" replaced."""
+    if isinstance(device, str):
+        return "cpu" if is_gpu(device) else device
+    if isinstance(device, torch.device):
+        return torch.device("cpu") if is_gpu(device.type) else device
+    return device
+
+
+def _generator_class(generator: Any) -> Any:
+    """`torch.Generator` for the CPU, whatever it is asked for."""
+
+    class Kind(type(generator)):
+        def __instancecheck__(self, instance: object) -> bool:
+            return isinstance(instance, generator)
+
+    class HostGenerator(generator, metaclass=Kind):
+        def __new__(cls, device: object = "cpu") -> Any:
+            return generator("cpu")
+
+    return HostGenerator
+
+
+class KeptMemory:
+    """Keeps the newest allocations alive, up to a number of bytes together."""
+
+    def __init__(self, most_bytes: int = 256 << 20) -> None:
+        self._storages: deque[tuple[Any, int]] = deque()
+        self._bytes = 0
+        self._most_bytes = most_bytes
+
+    def keep(self, tensor: Any) -> Any:
+        """The tensor, whose memory is kept; one without memory as it is."""
+        try:
+            storage = tensor.untyped_storage()
+            size = storage.nbytes()
+            storage.data_ptr()
+        except (RuntimeError, NotImplementedError):  # a tensor that stands for one
+            return tensor
+        self._storages.append((storage, size))
+        self._bytes += size
+        while self._bytes > self._most_bytes:
+            self._bytes -= self._storages.popleft()[1]
+        return tensor
+
+
+def _mode_class(torch: Any) -> Any:
+    kept = KeptMemory()
+
+    class CudaOnCpu(torch.overrides.TorchFunctionMode):
+        """Replaces "cuda" in the arguments of every torch function."""
+
+        def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+            named = dict(kwargs or {})
+            if func in (torch.Tensor.cuda, torch.Tensor.pin_memory):
+                return args[0] if torch.compiler.is_compiling() else kept.keep(args[0])
+            asked = "device" in named or any(isinstance(a, str | torch.device) for a in args)
+            if "device" in named:
+                device = named["device"]
+                named["device"] = "cpu" if isinstance(device, int) else _on_cpu(torch, device)
+            named.pop("pin_memory", None)
+            made = func(*(_on_cpu(torch, a) for a in args), **named)
+            kept_by_us = asked and type(made) is torch.Tensor and not torch.compiler.is_compiling()
+            return kept.keep(made) if kept_by_us else made
+
+    return CudaOnCpu

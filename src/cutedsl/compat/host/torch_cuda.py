@@ -1,0 +1,179 @@
+"""`torch.cuda` of a program that runs on the CPU: one device, whose work is done when it was given."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import time
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any, Final
+
+from cutedsl.compat.host.cuda.device import host_device
+
+_event_numbers: Final = itertools.count(1)
+
+
+class HostStream:
+    """What `torch.cuda.Stream` is on the CPU: its work is done when it was given."""
+
+    cuda_stream = 0
+    device_index = 0
+    stream_id = 0
+    priority = 0
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        pass
+
+    def _nothing(self, *args: object) -> None:
+        """There is nothing to wait for."""
+
+    synchronize = wait_stream = wait_event = _nothing
+
+    def record_event(self, event: HostEvent | None = None) -> HostEvent:
+        """Reads the clock into an event, a new one by default."""
+        event = event or HostEvent()
+        event.record(self)
+        return event
+
+    def query(self) -> bool:
+        """Whether all work is done."""
+        return True
+
+    def __enter__(self) -> HostStream:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        pass
+
+
+class HostEvent:
+    """What `torch.cuda.Event` is on the CPU: the time when it was recorded."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        self._seconds = 0.0
+        self.cuda_event = 0
+        """The handle, which as on a GPU an event has from its first recording on."""
+
+    def record(self, stream: object = None) -> None:
+        """Reads the clock."""
+        self.cuda_event = self.cuda_event or next(_event_numbers)
+        self._seconds = time.perf_counter()
+
+    def elapsed_time(self, end: HostEvent) -> float:
+        """Milliseconds until `end`."""
+        return (end._seconds - self._seconds) * 1e3
+
+    def synchronize(self, *args: object) -> None:
+        """All work is done."""
+
+    wait = synchronize
+
+    def query(self) -> bool:
+        """Whether all work is done."""
+        return True
+
+
+class _Context(contextlib.nullcontext[None]):
+    """`torch.cuda.stream(...)` and `torch.cuda.device(...)`: there is one of each."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__()
+
+
+def answer_as_one_gpu(torch: Any) -> None:
+    """Makes `torch.cuda` answer for the CPU."""
+    cuda, stream = torch.cuda, HostStream()
+    for name, value in {
+        "is_available": True,
+        "is_initialized": True,
+        "device_count": 1,
+        "current_device": 0,
+        "current_stream": stream,
+        "default_stream": stream,
+        "is_bf16_supported": True,
+        "can_device_access_peer": False,
+        "memory_allocated": 0,
+        "max_memory_allocated": 0,
+        "memory_reserved": 0,
+        "max_memory_reserved": 0,
+        "utilization": 0,
+    }.items():
+        setattr(cuda, name, _always(value))
+    for name in (
+        *("synchronize", "init", "_lazy_init", "empty_cache", "set_device", "set_stream", "ipc_collect", "_sleep"),
+        *("reset_peak_memory_stats", "reset_max_memory_allocated", "reset_accumulated_memory_stats"),
+    ):
+        setattr(cuda, name, _nothing())
+    for name, answer in _asked_of_the_device(torch).items():
+        setattr(cuda, name, answer)
+    for name in ("range_push", "range_pop", "mark"):
+        setattr(cuda.nvtx, name, _nothing())
+    cuda.profiler.start = cuda.profiler.stop = _nothing()
+    cuda.Stream = cuda.ExternalStream = HostStream
+    cuda.Event = HostEvent
+    cuda.stream = cuda.StreamContext = cuda.device = cuda.nvtx.range = _Context
+    cuda.current_blas_handle = _always(0)
+
+
+def _asked_of_the_device(torch: Any) -> dict[str, Callable[..., Any]]:
+    """What follows from the GPU that the CPU stands for, and random numbers, which are the CPU's."""
+
+    def seed(number: int) -> None:
+        torch.default_generator.manual_seed(number)
+
+    return {
+        "get_device_properties": lambda *_: _properties(),
+        "get_device_capability": lambda *_: host_device().gpu.capability,
+        "get_device_name": lambda *_: host_device().name,
+        "get_arch_list": lambda: [host_device().gpu.name],
+        "mem_get_info": lambda *_: (host_device().memory_bytes,) * 2,
+        "manual_seed": seed,
+        "manual_seed_all": seed,
+        "seed": lambda: torch.default_generator.seed(),
+        "initial_seed": lambda: torch.default_generator.initial_seed(),
+        "get_rng_state": lambda *_: torch.default_generator.get_state(),
+        "set_rng_state": lambda state, *_: torch.default_generator.set_state(state) and None,
+        "get_rng_state_all": lambda: [torch.default_generator.get_state()],
+        "set_rng_state_all": lambda states: torch.default_generator.set_state(states[0]) and None,
+    }
+
+
+def _properties() -> SimpleNamespace:
+    """`torch.cuda.get_device_properties`."""
+    device = host_device()
+    known = device.attributes
+    return SimpleNamespace(
+        name=device.name,
+        major=known["COMPUTE_CAPABILITY_MAJOR"],
+        minor=known["COMPUTE_CAPABILITY_MINOR"],
+        multi_processor_count=known["MULTIPROCESSOR_COUNT"],
+        total_memory=device.memory_bytes,
+        warp_size=known["WARP_SIZE"],
+        max_threads_per_block=known["MAX_THREADS_PER_BLOCK"],
+        max_threads_per_multi_processor=known["MAX_THREADS_PER_MULTIPROCESSOR"],
+        regs_per_multiprocessor=known["MAX_REGISTERS_PER_MULTIPROCESSOR"],
+        L2_cache_size=known["L2_CACHE_SIZE"],
+        shared_memory_per_block=known["MAX_SHARED_MEMORY_PER_BLOCK"],
+        shared_memory_per_block_optin=known["MAX_SHARED_MEMORY_PER_BLOCK_OPTIN"],
+        shared_memory_per_multiprocessor=known["MAX_SHARED_MEMORY_PER_MULTIPROCESSOR"],
+        clock_rate=known["CLOCK_RATE"],
+        memory_clock_rate=known["MEMORY_CLOCK_RATE"],
+        memory_bus_width=known["GLOBAL_MEMORY_BUS_WIDTH"],
+        is_integrated=1,
+        is_multi_gpu_board=0,
+        gcnArchName="",
+    )
+
+
+def _nothing() -> Callable[..., None]:
+    """A function of its own for each name: torch's compiler knows functions by what they are."""
+
+    def nothing(*args: object, **kwargs: object) -> None:
+        """All work is done when a call returns."""
+
+    return nothing
+
+
+def _always(value: object) -> Callable[..., Any]:
+    return lambda *args, **kwargs: value

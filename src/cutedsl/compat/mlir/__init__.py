@@ -1,0 +1,1 @@
+"""`cutlass._mlir` and its dialects, as far as programs use them."""

@@ -1,0 +1,152 @@
+"""`cutlass._mlir.dialects.arith`: arithmetic on handles. MLIR's integers have no signs; the operations say which."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import IntEnum
+from typing import Any
+
+from cutedsl.compat.mlir.handles import numeric_class_of, value_of
+from cutedsl.errors import fail
+from cutedsl.lang import arch
+from cutedsl.lang.emission.raw_values import class_of
+from cutedsl.staging.choose import max as larger
+from cutedsl.staging.choose import min as smaller
+from cutedsl.staging.choose import select_
+from cutedsl.staging.numeric import Numeric
+from cutedsl.staging.protocol import Handle
+from cutedsl.staging.scalars import Boolean, Int8, Int16, Int32, Int64, Uint8, Uint16, Uint32, Uint64
+
+_UNSIGNED: dict[type[Numeric], type[Numeric]] = {Int8: Uint8, Int16: Uint16, Int32: Uint32, Int64: Uint64}
+
+
+class CmpIPredicate(IntEnum):
+    """How `cmpi` compares; `s` and `u` read the operands with and without signs."""
+
+    eq, ne, slt, sle, sgt, sge, ult, ule, ugt, uge = range(10)
+
+
+class CmpFPredicate(IntEnum):
+    """How `cmpf` compares; `O` is false and `U` true where an operand is not a number."""
+
+    AlwaysFalse, OEQ, OGT, OGE, OLT, OLE, ONE, ORD, UEQ, UGT, UGE, ULT, ULE, UNE, UNO, AlwaysTrue = range(16)
+
+
+def constant(result: Any, value: Any = None, *, loc: object = None, ip: object = None) -> Handle:
+    """A number of a type."""
+    kind, number = (value, result) if isinstance(result, bool | int | float) else (result, value)
+    return numeric_class_of(kind)(number).ir_value()
+
+
+def _unsigned(given: Any) -> Any:
+    value = value_of(given)
+    kind = _UNSIGNED.get(type(value))
+    return value if kind is None else value.bitcast(kind)
+
+
+def _binary(operate: Callable[[Any, Any], Any], read: Callable[[Any], Any] = value_of) -> Callable[..., Handle]:
+    """An operation on two operands of one type."""
+
+    def op(
+        lhs: Any,
+        rhs: Any,
+        *,
+        fastmath: object = None,
+        overflow_flags: object = None,
+        results: object = None,
+        loc: object = None,
+        ip: object = None,
+    ) -> Handle:
+        return operate(read(lhs), read(rhs)).ir_value()
+
+    return op
+
+
+addf = addi = _binary(lambda a, b: a + b)
+subf = subi = _binary(lambda a, b: a - b)
+mulf = muli = _binary(lambda a, b: a * b)
+divf = _binary(lambda a, b: a / b)
+divui = _binary(lambda a, b: a // b, _unsigned)
+remui = _binary(lambda a, b: a % b, _unsigned)
+remsi = _binary(lambda a, b: a % b)
+andi = _binary(lambda a, b: a & b)
+ori = _binary(lambda a, b: a | b)
+xori = _binary(lambda a, b: a ^ b)
+shli = _binary(lambda a, b: a << b)
+shrsi = _binary(lambda a, b: a >> b)
+shrui = _binary(lambda a, b: a >> b, _unsigned)
+maxsi, minsi = _binary(larger), _binary(smaller)
+maxui, minui = _binary(larger, _unsigned), _binary(smaller, _unsigned)
+maxnumf = _binary(lambda a, b: arch.fmax(a, b))
+"""The larger; of a number and what is none, the number."""
+minnumf = _binary(lambda a, b: arch.fmin(a, b))
+maximumf = _binary(lambda a, b: arch.fmax(a, b, nan=True))
+"""The larger; not a number where an operand is none."""
+minimumf = _binary(lambda a, b: arch.fmin(a, b, nan=True))
+
+
+def _conversion(read: Callable[[Any], Any] = value_of) -> Callable[..., Handle]:
+    """An operand as another type, by its value."""
+
+    def op(
+        out: Any,
+        in_: Any,
+        *,
+        fastmath: object = None,
+        roundingmode: object = None,
+        overflow_flags: object = None,
+        loc: object = None,
+        ip: object = None,
+    ) -> Handle:
+        return read(in_).to(numeric_class_of(out)).ir_value()
+
+    return op
+
+
+extsi = trunci = sitofp = fptosi = fptoui = extf = truncf = index_cast = _conversion()
+extui = uitofp = _conversion(_unsigned)
+
+
+def bitcast(out: Any, in_: Any, *, loc: object = None, ip: object = None) -> Handle:
+    """The same bits as another type; the type comes first, or second as in `_mlir_helpers.arith`."""
+    kind, value = (out, in_) if class_of(out) is not None else (in_, out)
+    return value_of(value).bitcast(numeric_class_of(kind)).ir_value()
+
+
+def negf(operand: Any, *, fastmath: object = None, loc: object = None, ip: object = None) -> Handle:
+    """The operand with its sign changed."""
+    return (-value_of(operand)).ir_value()
+
+
+def select(condition: Any, true_value: Any, false_value: Any, *, loc: object = None, ip: object = None) -> Handle:
+    """One of two values, both of which exist."""
+    chosen: Any = select_(value_of(condition).to(Boolean), value_of(true_value), value_of(false_value))
+    return chosen.ir_value()
+
+
+_COMPARE: dict[str, Callable[[Any, Any], Any]] = {
+    "eq": lambda a, b: a == b,
+    "ne": lambda a, b: a != b,
+    "lt": lambda a, b: a < b,
+    "le": lambda a, b: a <= b,
+    "gt": lambda a, b: a > b,
+    "ge": lambda a, b: a >= b,
+}
+_FLOAT_COMPARE = {"OEQ": "eq", "UNE": "ne", "OLT": "lt", "OLE": "le", "OGT": "gt", "OGE": "ge"}
+
+
+def cmpi(predicate: Any, lhs: Any, rhs: Any, *, loc: object = None, ip: object = None) -> Handle:
+    """A comparison of integers by a `CmpIPredicate`."""
+    name = CmpIPredicate(int(predicate)).name
+    read = _unsigned if name.startswith("u") else value_of
+    return _COMPARE[name[-2:]](read(lhs), read(rhs)).ir_value()
+
+
+def cmpf(
+    predicate: Any, lhs: Any, rhs: Any, *, fastmath: object = None, loc: object = None, ip: object = None
+) -> Handle:
+    """A comparison of floats by a `CmpFPredicate`. Errors: not-yet for those that Python's operators are not."""
+    name = CmpFPredicate(int(predicate)).name
+    if name not in _FLOAT_COMPARE:
+        raise fail("not-yet", f"`arith.cmpf` by {name}", fix="Use the operators of Python: `a < b`, `a == a`.")
+    return _COMPARE[_FLOAT_COMPARE[name]](value_of(lhs), value_of(rhs)).ir_value()

@@ -1,0 +1,41 @@
+"""`cutlass._mlir.dialects.cute_nvgpu`: tensor maps, and atoms of copies by them, made of a tile's coordinates."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
+from cutedsl.lang.atoms.tma import TmaOp, make_tiled_tma_atom
+
+
+@frozen
+class TmaDescriptorTiledType:
+    """The type of a tensor map in memory."""
+
+    @staticmethod
+    def get() -> TmaDescriptorTiledType:
+        """The one type."""
+        return TmaDescriptorTiledType()
+
+
+def atom_make_non_exec_tiled_tma_load(
+    gmem: Any,
+    smem_layout: Any,
+    cta_v_map: Any,
+    op: TmaOp,
+    num_multicast: int = 1,
+    *,
+    tma_format: object = None,
+    internal_type: Any = None,
+    loc: object = None,
+    ip: object = None,
+) -> tuple[Any, Any]:
+    """The atom and the tensor of coordinates of `make_tiled_tma_atom`, for the layout of a tile's coordinates.
+
+    Errors: tma-limits, tma-layout, not-yet for a format of the map, which is that of the elements.
+    """
+    if tma_format is not None:
+        raise fail("not-yet", f"a tensor map of the format {tma_format}")
+    made = make_tiled_tma_atom(op, gmem, smem_layout, cta_v_map, num_multicast, internal_type=internal_type)
+    return made.atom, made.tma_tensor

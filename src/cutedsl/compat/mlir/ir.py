@@ -1,0 +1,68 @@
+"""`cutlass._mlir.ir`: the classes that programs name in annotations and checks."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from xdsl.ir import SSAValue
+
+from cutedsl.compat.mlir.vector import VectorType as VectorType
+from cutedsl.errors import fail
+from cutedsl.staging.numeric import Numeric
+from cutedsl.staging.scalars import BFloat16, Boolean, Float16, Float32, Float64, Int8, Int16, Int32, Int64
+
+Value = SSAValue
+"""A value of the recorded program."""
+
+
+class InsertionPoint:
+    """Where operations are recorded: always where the author's code stands, so programs only pass it on."""
+
+
+class Location:
+    """Where an operation comes from: found by itself, so programs only pass it on."""
+
+
+class IntegerType:
+    """Integers by their width."""
+
+    @staticmethod
+    def get_signless(width: int, context: object = None) -> type[Numeric]:
+        """The class of integers of `width` bits."""
+        classes = {1: Boolean, 8: Int8, 16: Int16, 32: Int32, 64: Int64}
+        if width not in classes:
+            raise fail("not-yet", f"an integer type of {width} bits")
+        return classes[width]
+
+    get_signed = get_signless
+
+
+class _Type:
+    def __init__(self, numeric: type[Numeric]) -> None:
+        self._numeric = numeric
+
+    def get(self, context: object = None) -> type[Numeric]:
+        """The numeric class."""
+        return self._numeric
+
+
+F16Type, BF16Type, F32Type, F64Type = (_Type(cls) for cls in (Float16, BFloat16, Float32, Float64))
+
+
+class Type:
+    """Types from their text."""
+
+    @staticmethod
+    def parse(text: str, context: object = None) -> Any:
+        """The numeric class of an MLIR type, or the structure of an LLVM one. Errors: not-yet for others."""
+        structure = re.fullmatch(r"!llvm\.struct<\((.*)\)>", text)
+        if structure is not None:
+            from cutedsl.compat.mlir.llvm import StructType  # built on this module
+
+            return StructType(tuple(Type.parse(part.strip()) for part in structure[1].split(",")))
+        by_text = {cls.spec.short: cls for cls in (Float16, BFloat16, Float32, Float64)}
+        by_text |= {f"i{cls.spec.width}": cls for cls in (Boolean, Int8, Int16, Int32, Int64)}
+        if text not in by_text:
+            raise fail("not-yet", f"the type `{text}` in private code")
+        return by_text[text]

@@ -1,0 +1,163 @@
+"""`cutlass._mlir.dialects.llvm`, as far as programs use it: inline assembly and what goes with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import Enum
+from typing import Any
+
+from cutedsl.compat.mlir import vector as mlir_vector
+from cutedsl.compat.mlir.handles import handle_of, numeric_class_of, pointer_of, value_of
+from cutedsl.compat.mlir.vector import VectorType, splat
+from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
+from cutedsl.lang.intrinsics import integer_bits as bits
+from cutedsl.lang.intrinsics.inline_ptx import asm_statement
+from cutedsl.lang.tensors.pointer import make_ptr
+from cutedsl.staging.protocol import Handle
+from cutedsl.staging.scalars import Int8, Int32
+from cutedsl.types import AddressSpace
+
+
+class AsmDialect(Enum):
+    """How the operands of a statement are written; NVIDIA's assembler has one way."""
+
+    AD_ATT = 0
+    AD_Intel = 1
+
+
+@frozen
+class StructType:
+    """Several results of one statement."""
+
+    members: tuple[Any, ...]
+
+    @staticmethod
+    def get_literal(members: Sequence[Any], packed: bool = False) -> StructType:
+        """The type of results that are given together."""
+        return StructType(tuple(members))
+
+
+@frozen
+class Struct:
+    """The results of one statement."""
+
+    parts: tuple[Handle, ...]
+
+
+def inline_asm(
+    res: Any,
+    operands_: Sequence[Any],
+    asm_string: str,
+    constraints: str,
+    *,
+    has_side_effects: bool = False,
+    is_align_stack: bool = False,
+    asm_dialect: Any = None,
+    tail_call_kind: object = None,
+    operand_attrs: object = None,
+    loc: object = None,
+    ip: object = None,
+) -> Any:
+    """One statement of PTX with LLVM's constraints: a handle, a `Struct` of handles, or None.
+
+    `res` is a numeric class (`T.i32()`), a `StructType`, or None. Errors: inline-ptx-on-cpu.
+    """
+    match res:
+        case None | [] | ():
+            classes: tuple[Any, ...] = ()
+        case StructType():
+            classes = tuple(map(numeric_class_of, res.members))
+        case _:
+            classes = (numeric_class_of(res),)
+    args = [handle_of(operand) for operand in operands_]
+    handles = asm_statement(asm_string, constraints, args, classes, pure=not has_side_effects)
+    if isinstance(res, StructType):
+        return Struct(tuple(handles))
+    return handles[0] if handles else None
+
+
+def extractvalue(
+    res: Any, container: Struct, position: Sequence[int], *, loc: object = None, ip: object = None
+) -> Handle:
+    """One of the results of a statement."""
+    (index,) = position
+    return container.parts[int(index)]
+
+
+def bitcast(res: Any, arg: Any, *, loc: object = None, ip: object = None) -> Handle:
+    """The same bits as another type: a class, MLIR's (`Uint32.mlir_type`), or that of a vector."""
+    if isinstance(res, VectorType):
+        return mlir_vector.bitcast(res, arg)
+    return value_of(arg).bitcast(numeric_class_of(res)).ir_value()
+
+
+def ptrtoint(res: Any, arg: Any, *, loc: object = None, ip: object = None) -> Handle:
+    """The address of a pointer, or of its `llvm_ptr`. Errors: not-yet for other handles."""
+    return pointer_of(arg).toint().to(numeric_class_of(res)).ir_value()
+
+
+def mlir_undef(res: Any, *, loc: object = None, ip: object = None) -> Handle:
+    """Any value of a type, to be replaced part by part: zeros."""
+    if isinstance(res, VectorType):
+        return splat(res, res.element_type(0))
+    return numeric_class_of(res)(0).ir_value()
+
+
+def _counting(count: Callable[[Any], Any]) -> Callable[..., Handle]:
+    """An intrinsic that counts bits."""
+
+    def op(
+        in_: Any,
+        is_zero_poison: object = False,
+        *,
+        res: object = None,
+        results: object = None,
+        loc: object = None,
+        ip: object = None,
+    ) -> Handle:
+        value = value_of(in_)
+        return count(value).to(type(value)).ir_value()
+
+    return op
+
+
+intr_ctlz = _counting(bits.clz)
+"""The zeros above the highest bit that is set; all bits for 0."""
+intr_ctpop = _counting(bits.popc)
+"""The bits that are set."""
+
+
+@frozen
+class PointerType:
+    """Pointers into one memory."""
+
+    space: AddressSpace
+
+    @staticmethod
+    def get(address_space: Any = 0, *, context: object = None, loc: object = None) -> PointerType:
+        """By an `AddressSpace`, or by LLVM's number of one."""
+        return PointerType(AddressSpace(int(address_space)))
+
+
+def inttoptr(res: PointerType, arg: Any, *, loc: object = None, ip: object = None) -> Handle:
+    """The pointer at an address: to bytes, as LLVM's pointers say no type; into tensor memory, the address itself."""
+    address = value_of(arg)
+    if res.space is AddressSpace.tmem:
+        return address.to(Int32).ir_value()
+    return make_ptr(Int8, address, res.space).handle
+
+
+def addrspacecast(res: PointerType, arg: Any, *, loc: object = None, ip: object = None) -> Handle:
+    """The same address seen from another memory: global memory and the generic one, whose addresses are the same; a
+    block's shared memory as the cluster's.
+
+    Errors: not-yet for other memories.
+    """
+    pointer = pointer_of(arg)
+    if pointer.memspace is res.space or (pointer.memspace, res.space) == (AddressSpace.smem, AddressSpace.dsmem):
+        return pointer.handle
+    if {pointer.memspace, res.space} != {AddressSpace.gmem, AddressSpace.generic}:
+        raise fail("not-yet", f"a cast of a pointer from {pointer.memspace} to {res.space}")
+    moved = make_ptr(pointer.dtype, pointer.toint(), res.space, assumed_align=pointer.align_bytes)
+    return moved.handle

@@ -1,0 +1,151 @@
+"""`cutlass._mlir.dialects.nvvm`, as far as programs use it: tensor memory and its multiplies.
+
+Addresses of tensor memory are handles of 32 bits, as `llvm.inttoptr` gives them.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any
+
+from cutedsl.compat.mlir.handles import numeric_class_of, pointer_of, value_of
+from cutedsl.lang.blackwell import tcgen05
+from cutedsl.lang.emission.raw_values import vector_of
+from cutedsl.lang.register_vectors.type import VectorType
+from cutedsl.staging.protocol import Handle
+
+
+class Tcgen05MMAKind(Enum):
+    """The types that a multiply takes, by PTX's name."""
+
+    F16 = "f16"
+    TF32 = "tf32"
+    F8F6F4 = "f8f6f4"
+    I8 = "i8"
+
+
+class Tcgen05GroupKind(Enum):
+    """How many blocks multiply together."""
+
+    CTA_1 = 1
+    CTA_2 = 2
+
+
+class Tcgen05LdStShape(Enum):
+    """What one load or store moves: lanes by bits of each."""
+
+    SHAPE_16X64B = "16x64b"
+    SHAPE_16X128B = "16x128b"
+    SHAPE_16X256B = "16x256b"
+    SHAPE_32X32B = "32x32b"
+    SHAPE_16X32BX2 = "16x32bx2"
+
+
+class Tcgen05FenceKind(Enum):
+    """On which side of a synchronisation a fence stands."""
+
+    BEFORE_THREAD_SYNC = 0
+    AFTER_THREAD_SYNC = 1
+
+
+class Tcgen05WaitKind(Enum):
+    """What a thread waits for."""
+
+    LOAD = 0
+    STORE = 1
+
+
+_ONE = Tcgen05GroupKind.CTA_1
+
+
+def tcgen05_alloc(
+    addr: Any, n_cols: Any, *, group: Tcgen05GroupKind = _ONE, loc: object = None, ip: object = None
+) -> None:
+    """Allocates columns; their address is written to shared memory. Source: PTX ISA, `tcgen05.alloc`."""
+    tcgen05.alloc(value_of(n_cols), pointer_of(addr), group.value)
+
+
+def tcgen05_dealloc(
+    taddr: Any, n_cols: Any, *, group: Tcgen05GroupKind = _ONE, loc: object = None, ip: object = None
+) -> None:
+    """Gives columns back. Source: PTX ISA, `tcgen05.dealloc`."""
+    tcgen05.dealloc(value_of(taddr), value_of(n_cols), group.value)
+
+
+def tcgen05_relinquish_alloc_permit(*, group: Tcgen05GroupKind = _ONE, loc: object = None, ip: object = None) -> None:
+    """The block allocates no more. Source: PTX ISA, `tcgen05.relinquish_alloc_permit`."""
+    tcgen05.relinquish_alloc_permit(group.value)
+
+
+def tcgen05_mma(
+    mma_kind: Tcgen05MMAKind,
+    group: Tcgen05GroupKind,
+    d: Any,
+    a: Any,
+    b: Any,
+    idesc: Any,
+    enable_input_d: Any,
+    *,
+    loc: object = None,
+    ip: object = None,
+) -> None:
+    """D = A B, or A B + D; `a` is a descriptor of 64 bits, or an address of 32. Source: PTX ISA, `tcgen05.mma`."""
+    left = value_of(a)
+    operands = (value_of(d), left, value_of(b), value_of(idesc), value_of(enable_input_d))
+    tcgen05.mma(mma_kind.value, group.value, *operands, a_in_tmem=left.width == 32)
+
+
+def tcgen05_ld(
+    res: Any,
+    shape: Tcgen05LdStShape,
+    num: int,
+    tmem_addr: Any,
+    *,
+    pack: bool = False,
+    loc: object = None,
+    ip: object = None,
+) -> Handle:
+    """The registers of a load: a vector, or a number where there is one. Source: PTX ISA, `tcgen05.ld`."""
+    words = tcgen05.load(shape.value, num, value_of(tmem_addr), pack=pack)
+    if isinstance(res, VectorType):
+        return words.bitcast(res.element_type).ir_value()
+    return words[0].bitcast(numeric_class_of(res)).ir_value()
+
+
+def tcgen05_st(
+    shape: Tcgen05LdStShape,
+    num: int,
+    tmem_addr: Any,
+    r: Any,
+    *,
+    unpack: bool = False,
+    loc: object = None,
+    ip: object = None,
+) -> None:
+    """Stores a vector of registers, or one number. Source: PTX ISA, `tcgen05.st`."""
+    vector = vector_of(r)
+    tcgen05.store(shape.value, num, value_of(tmem_addr), [value_of(r)] if vector is None else vector, unpack=unpack)
+
+
+def tcgen05_fence(kind: Tcgen05FenceKind, *, loc: object = None, ip: object = None) -> None:
+    """Orders operations of tensor memory with a synchronisation of threads. Source: PTX ISA, `tcgen05.fence`."""
+    before = kind is Tcgen05FenceKind.BEFORE_THREAD_SYNC
+    (tcgen05.fence_before_thread_sync if before else tcgen05.fence_after_thread_sync)()
+
+
+def tcgen05_wait(kind: Tcgen05WaitKind, *, loc: object = None, ip: object = None) -> None:
+    """Until this thread's loads or stores are complete. Source: PTX ISA, `tcgen05.wait`."""
+    (tcgen05.wait_load if kind is Tcgen05WaitKind.LOAD else tcgen05.wait_store)()
+
+
+def tcgen05_commit(
+    addr: Any,
+    *,
+    multicast_mask: Any = None,
+    group: Tcgen05GroupKind = _ONE,
+    loc: object = None,
+    ip: object = None,
+) -> None:
+    """An arrival when this thread's multiplies and copies so far have ended. Source: PTX ISA, `tcgen05.commit`."""
+    mask = None if multicast_mask is None else value_of(multicast_mask)
+    tcgen05.commit(pointer_of(addr), mask, group.value)

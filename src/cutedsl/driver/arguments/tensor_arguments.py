@@ -1,0 +1,44 @@
+"""Arguments that are tensors: what they compile to, and what is none."""
+
+from __future__ import annotations
+
+from cutedsl.driver.arguments.specs import (
+    Argument,
+    TensorSpec,
+    runs_backwards,
+)
+from cutedsl.errors import fail
+from cutedsl.errors.article import with_article
+from cutedsl.execution.arrays.runtime_tensor import RuntimeTensor
+from cutedsl.lang.tensors.tensor import Tensor
+from cutedsl.staging.numeric import as_numeric
+from cutedsl.staging.operators import is_numeric, literal_of
+
+
+def refuse_tensor(annotation: object, value: object, where: Argument) -> None:
+    """Refuses what is no array for a parameter annotated as a Tensor. Errors: argument-type."""
+    if annotation is Tensor and value is not None:
+        got = with_article(type(value).__name__)
+        raise fail("argument-type", f"{where} is annotated as a Tensor, got {got}", fix=_fix(value, where.name))
+
+
+def _fix(value: object, name: str) -> str:
+    """What to pass for a Tensor, or how to annotate what was passed."""
+    if type(value).__module__.partition(".")[0] == "jax":
+        return "In what JAX traces call `cutedsl.jax.call(function, out=...)`."
+    if isinstance(value, tuple) and all(type(part) is int for part in value):
+        return f"Annotate a shape as `{name}: cute.Shape`; a tensor is an array: `np.zeros({value}, np.float32)`."
+    if isinstance(value, list | tuple | range):
+        return "Pass an array: `np.array(values, np.float32)`, `torch.tensor(values)`."
+    number = value.value if is_numeric(value) else literal_of(value)
+    if number is not None:
+        kind = type(as_numeric(value)).__name__
+        return f"Annotate a number as `{name}: {kind}`; a tensor is an array, such as `np.array([{number}])`."
+    return "Pass a NumPy array, a torch tensor, or any array with `__dlpack__`."
+
+
+def tensor_spec(tensor: RuntimeTensor) -> TensorSpec:
+    """What a tensor compiles to."""
+    view = tensor.view
+    backwards = runs_backwards(view.shape, view.strides)
+    return TensorSpec(tensor.dtype, tensor.type_layout, tensor.align_bytes, view.device_kind, backwards=backwards)

@@ -1,0 +1,1 @@
+"""From a call to a compiled function: decorators, `cute.compile`, compiled and eager calls, exports."""

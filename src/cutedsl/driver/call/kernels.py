@@ -1,0 +1,346 @@
+"""`@kernel`: functions that run on the device, and their launches."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Unpack, overload
+
+from cutedsl.arch.abi.host import ENV_STREAM
+from cutedsl.driver.call.launch_options import (
+    OtherOptions,
+    check_other,
+    kernel_bounds,
+    launch_attributes,
+    launch_events,
+    stream_of,
+)
+from cutedsl.driver.call.like_function import LikeFunction
+from cutedsl.driver.call.reloading import follow_reload
+from cutedsl.driver.call.typed_kernels import check_kernel_arguments, typed_parameters
+from cutedsl.driver.compile.trace_state import Trace, check_kernel_returned, constant_name, current_trace, mangled
+from cutedsl.errors import fail, user_span
+from cutedsl.execution.streams import event_handle, stream_handle
+from cutedsl.lang.emission.emitter import CuteEmitter, LaunchesAtOnce, cute_emitter
+from cutedsl.staging.call_types import Call
+from cutedsl.staging.numeric import Numeric, as_numeric
+from cutedsl.staging.protocol import Handle
+from cutedsl.staging.rewrite import remember_source, staged_function
+from cutedsl.staging.scalars import Int32, Int64
+from cutedsl.staging.tree import run_time_handles, with_run_time_handles
+
+P = ParamSpec("P")
+Q = ParamSpec("Q")
+
+_MAX_THREADS_PER_BLOCK = 1024
+_MAX_CLUSTER_BLOCKS = 16
+
+
+class KernelFunction(LikeFunction, Call[P, "KernelLauncher"]):
+    """A function that runs once for each thread of a launch. Calling it inside `@jit` gives a launcher.
+
+    Errors: kernel-outside-jit, kernel-from-kernel.
+    """
+
+    def __init__(
+        self, function: Callable[P, object], bound: tuple[object, ...] = (), *, preprocess: bool = True
+    ) -> None:
+        functools.update_wrapper(self, function)
+        remember_source(function)
+        self.function = function
+        self.preprocess = preprocess
+        self._bound = bound
+        self._prefix: str | None = None
+        if not bound:
+            follow_reload(self, function)
+
+    def replace_function(self, function: Callable[P, object]) -> None:
+        """Makes this the kernel of another function: its own after an edit."""
+        functools.update_wrapper(self, function)
+        self.function = function
+
+    if TYPE_CHECKING:
+
+        @overload
+        def __get__(self, instance: None, owner: type | None = None) -> KernelFunction[P]: ...
+        @overload
+        def __get__(
+            self: Call[Concatenate[Any, Q], KernelLauncher], instance: object, owner: type | None = None
+        ) -> KernelFunction[Q]: ...
+
+    def __get__(self, instance: object, owner: type | None = None) -> Any:
+        if instance is None:
+            return self
+        method = type(self)(self.function, (instance,), preprocess=self.preprocess)
+        method._prefix = self._prefix
+        return method
+
+    def __getitem__(self, launch: object) -> Any:
+        """Launches are not written in brackets; error launch-brackets."""
+        raise brackets(self.function.__name__, launch)
+
+    if not TYPE_CHECKING:  # `Call` has its types
+
+        def __call__(self, *args, **kwargs):
+            return self._launcher(args, kwargs)
+
+    def _launcher(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> KernelLauncher:
+        trace = current_trace()
+        name = self.function.__name__
+        if trace is None:
+            raise fail(
+                "kernel-outside-jit",
+                f"the kernel `{name}` is called from plain Python",
+                fix=f"Call and launch it inside a function decorated with @jit: "
+                f"`{name}(...).launch(grid=..., block=...)`.",
+            )
+        if trace.in_kernel is not None:
+            raise fail(
+                "kernel-from-kernel",
+                f"the kernel `{name}` is called from the kernel `{trace.in_kernel}`",
+                fix=f"Decorate `{name}` with @jit, which is inlined, or launch it from the host function.",
+            )
+        typed = typed_parameters(self.function)
+        if typed:
+            check_kernel_arguments(self.function, typed, (*self._bound, *args), kwargs)
+        launcher = self.launcher_class()(self, trace, (*self._bound, *args), kwargs)
+        trace.pending[id(launcher)] = (name, user_span())
+        return launcher
+
+    def launcher_class(self) -> type[KernelLauncher]:
+        """What a call of the kernel gives."""
+        return KernelLauncher
+
+    def set_name_prefix(self, name: str) -> None:
+        """Names the compiled kernel."""
+        self._prefix = name
+
+    @property
+    def stem(self) -> str:
+        return self._prefix or self.function.__name__
+
+
+class KernelLauncher:
+    """A kernel with its arguments, waiting for `launch`."""
+
+    def __init__(
+        self, kernel: KernelFunction[...], trace: Trace, args: Sequence[object], kwargs: Mapping[str, object]
+    ) -> None:
+        self._kernel = kernel
+        self._trace = trace
+        self._args = tuple(args)
+        self._kwargs = dict(kwargs)
+
+    def launch(
+        self,
+        *by_position: object,
+        grid: object = (1, 1, 1),
+        block: object = (1, 1, 1),
+        cluster: object = None,
+        smem: object = None,
+        stream: object = None,
+        async_deps: object = None,
+        max_number_threads: object = (0, 0, 0),
+        min_blocks_per_mp: object = 0,
+        use_pdl: object = False,
+        cooperative: object = False,
+        smem_merge_branch_allocs: object = False,
+        **options: Unpack[OtherOptions],
+    ) -> None:
+        """Records one launch of the kernel.
+
+        Units: `grid` in blocks, `block` in threads, `cluster` in blocks, `smem` in bytes (None: as allocated).
+        With `use_pdl` the kernel may start while the one before it in the stream still runs, and waits for what that
+        writes with `cute.arch.griddepcontrol_wait`; `cooperative` asks for all blocks to run at a time. With
+        `smem_merge_branch_allocs` what the two arms of an `if` allocate lies in the same shared memory: a block takes
+        one arm with all its threads.
+        `launch_completion_event` is recorded when all blocks have started, `programmatic_event` when all have called
+        `cute.arch.griddepcontrol_launch_dependents`, or have started with `programmatic_event_trigger_at_block_start`.
+        Errors: launch-invalid-grid, launch-invalid-block, launch-invalid-cluster, too-many-threads, launch-option,
+        not-yet.
+        Source: CuTe DSL documentation, "Introduction".
+        """
+        self._trace.pending.pop(id(self), None)
+        if by_position:
+            raise _not_by_name(by_position)
+        grid_dims = _dims(grid, "launch-invalid-grid", "grid")
+        block_dims = _dims(block, "launch-invalid-block", "block")
+        cluster_dims = _dims(cluster or (1, 1, 1), "launch-invalid-cluster", "cluster")
+        check_other(options)
+        static_block = _static(block_dims)
+        asked = launch_attributes(use_pdl, cooperative, smem_merge_branch_allocs)
+        recorded, events = launch_events(options)
+        bounds = kernel_bounds(static_block is not None, max_number_threads, min_blocks_per_mp)
+        if static_block is not None:
+            _check_block(static_block)
+        static_cluster = _static_cluster(cluster_dims)
+        dims = [as_numeric(d).to(Int32).ir_value() for d in (*grid_dims, *block_dims, *cluster_dims)]
+        dims.append(as_numeric(0 if smem is None else smem).to(Int32).ir_value())
+        dims.append(_stream_handle(stream_of(stream, async_deps)))
+        emitter = cute_emitter()
+        if isinstance(emitter, LaunchesAtOnce):
+            if static_cluster != (1, 1, 1):
+                raise fail("not-yet", "clusters in an eager run")
+            if "cute.cooperative" in asked:
+                raise fail("not-yet", "cooperative launches in an eager run")
+            emitter.run_blocks(dims, *self._parameters(), self._body)
+            return
+        handles, name = self._trace_kernel(static_block, static_cluster, {**bounds, **asked, **recorded}, events)
+        emitter.launch(name, (*dims, *handles))
+
+    def _trace_kernel(
+        self,
+        static_block: tuple[int, int, int] | None,
+        cluster: tuple[int, int, int],
+        bounds: Mapping[str, object],
+        events: Mapping[str, object],
+    ) -> tuple[list[Handle], str]:
+        """Traces the kernel's body as a function of its dynamic arguments; gives those and the kernel's symbol.
+
+        The events that its launch records follow its own arguments: only the launcher reads them.
+        """
+        emitter, trace = cute_emitter(), self._trace
+        names, handles = self._parameters()
+        own = len(handles)
+        names += events
+        handles += [_handle(event, event_handle) for event in events.values()]
+        given = (*self._args, *self._kwargs.values())
+        constants = [a for a in given if isinstance(a, type)]
+        params = list(zip(names, (emitter.type_of(h) for h in handles), strict=True))
+        compiled_for = [*(kind for _, kind in params), *(constant_name(a) for a in given), static_block, cluster]
+        name = trace.new_kernel_name(mangled(self._kernel.stem, constants), compiled_for)
+        self._body(emitter.begin_function(params)[:own])
+        made, maps = self._made_on_host(emitter, handles)
+        attributes: dict[str, object] = {"cute.kernel": True, **bounds}
+        if static_block is not None:
+            attributes["cute.block_dim"] = static_block
+        if cluster != (1, 1, 1):
+            attributes["cute.cluster_dim"] = cluster
+        emitter.end_function(name, attributes)
+        emitter.place(made)
+        return [*handles, *maps], name
+
+    def _made_on_host(self, emitter: CuteEmitter, handles: Sequence[Handle]) -> tuple[Sequence[object], list[Handle]]:
+        """Ops for the host that follow from the traced body, and further arguments that they give."""
+        return (), []
+
+    def _adapted(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Sequence[Any], Mapping[str, Any]]:
+        """The arguments as the author's function gets them."""
+        return args, kwargs
+
+    def _parameters(self) -> tuple[list[str], list[Handle]]:
+        """The kernel's run-time arguments: names of the parameters, handles of the host function."""
+        handles = run_time_handles((self._args, self._kwargs))
+        return _parameter_names(_argument_names(self._kernel, self._args, self._kwargs), handles), handles
+
+    def _body(self, values: Sequence[Handle]) -> None:
+        """Runs the author's function with `values` as its run-time arguments."""
+        self._trace.in_kernel = self._kernel.function.__name__
+        args, kwargs = self._adapted(*with_run_time_handles((self._args, self._kwargs), values))
+        function = self._kernel.function
+        result = (staged_function(function) if self._kernel.preprocess else function)(*args, **kwargs)
+        check_kernel_returned(function.__name__, result)
+        self._trace.in_kernel = None
+
+
+def _not_by_name(given: Sequence[object]) -> Exception:
+    """The error for `launch(1, 32)`."""
+    named = [f"{name}={value}" for name, value in zip(("grid", "block", "cluster", "smem"), given, strict=False)]
+    return fail("launch-option", "`launch` takes its arguments by name", fix=f"Write `launch({', '.join(named)})`.")
+
+
+def brackets(name: str, launch: object, is_kernel: bool = True) -> Exception:
+    """The error for `kernel[grid, block](...)`, as CUDA's Python packages write a launch."""
+    parts = launch if isinstance(launch, tuple) and len(launch) == 2 else ("...", "...")
+    fix = f"Inside a `@jit` function: `{name}(...).launch(grid={parts[0]}, block={parts[1]})`."
+    if not is_kernel:
+        fix = f"Call it without brackets: `{name}(...)`. A @jit function launches its kernels itself."
+    return fail("launch-brackets", f"`{name}` is given its launch in brackets", fix=fix)
+
+
+def _argument_names(kernel: KernelFunction[...], args: Sequence[object], kwargs: Mapping[str, object]) -> list[str]:
+    """The parameter name behind each handle that the arguments flatten to, in order."""
+    code = kernel.function.__code__  # pyright: ignore[reportFunctionMemberAccess]
+    positional = [*code.co_varnames[: code.co_argcount], *(f"arg{k}" for k in range(len(args)))]
+    names: list[str] = []
+    for name, value in (*zip(positional, args, strict=False), *kwargs.items()):
+        names += [name] * len(run_time_handles(value))
+    return names
+
+
+def _parameter_names(names: Sequence[str], handles: Sequence[Handle]) -> list[str]:
+    seen: dict[str, int] = {}
+    result: list[str] = []
+    for name, _ in zip(names, handles, strict=True):
+        count = seen.get(name, 0)
+        seen[name] = count + 1
+        result.append(name if count == 0 else f"{name}_{count}")
+    return result
+
+
+def _dims(given: object, error: str, what: str) -> tuple[object, object, object]:
+    """Three extents from an integer or up to three of them."""
+    values: list[Any] = list(given) if isinstance(given, tuple | list) else [given]  # pyright: ignore
+    if not 1 <= len(values) <= 3:
+        raise fail(error, f"{what}={given} has {len(values)} extents; it is an integer or up to three")
+    for value in values:
+        integral = isinstance(value, int) or (isinstance(value, Numeric) and value.spec.is_integer)
+        if not integral or isinstance(value, bool):
+            fractional = isinstance(value, float) or (isinstance(value, Numeric) and value.spec.is_float)
+            fix = "Divide integers with `//`, or round up with `cute.ceil_div(n, size)`." if fractional else None
+            kind = type(value).__name__
+            raise fail(error, f"{what}={given} has an extent of type {kind}; extents are integers", fix=fix)
+        static = value if isinstance(value, int) else value.literal if value.is_static else None
+        if static is not None and static < 1:
+            raise fail(error, f"{what}={given} has an extent below 1")
+    values += [1] * (3 - len(values))
+    return values[0], values[1], values[2]
+
+
+def _static(dims: Sequence[object]) -> tuple[int, int, int] | None:
+    """The extents as ints, if all are known now."""
+    known: list[int] = []
+    for dim in dims:
+        if isinstance(dim, Numeric):
+            if not dim.is_static:
+                return None
+            dim = dim.literal
+        assert isinstance(dim, int)
+        known.append(int(dim))
+    return known[0], known[1], known[2]
+
+
+def _static_cluster(dims: Sequence[object]) -> tuple[int, int, int]:
+    """A cluster's extents, which must be known when the kernel is compiled."""
+    known = _static(dims)
+    if known is None:
+        raise fail(
+            "launch-invalid-cluster",
+            "the size of the cluster is known only at run time; code is compiled for one size",
+            fix="Give the cluster as integers, or make them Constexpr.",
+        )
+    blocks = known[0] * known[1] * known[2]
+    if blocks > _MAX_CLUSTER_BLOCKS:
+        raise fail(
+            "launch-invalid-cluster",
+            f"cluster={known} has {blocks} blocks; a cluster has at most {_MAX_CLUSTER_BLOCKS}",
+        )
+    return known
+
+
+def _check_block(block: tuple[int, int, int]) -> None:
+    threads = block[0] * block[1] * block[2]
+    if threads > _MAX_THREADS_PER_BLOCK:
+        raise fail(
+            "too-many-threads",
+            f"block={block} has {threads} threads; a block has at most {_MAX_THREADS_PER_BLOCK}",
+            fix="Use a smaller block and more blocks.",
+        )
+
+
+def _stream_handle(stream: object) -> Handle:
+    return Int64(ENV_STREAM).ir_value() if stream is None else _handle(stream, stream_handle)
+
+
+def _handle(given: object, handle_of: Callable[[object], int]) -> Handle:
+    return (given.to(Int64) if isinstance(given, Numeric) else Int64(handle_of(given))).ir_value()

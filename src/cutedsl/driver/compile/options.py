@@ -1,0 +1,294 @@
+"""Options of a compilation: as a string (`"--opt-level 2"`), typed (`compile[OptLevel(2)]`), and as one record."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import fields, replace
+
+from cutedsl.config import config
+from cutedsl.errors import fail
+from cutedsl.errors.article import with_article
+from cutedsl.errors.frozen import frozen
+
+
+@frozen
+class CompileOptions:
+    """What a compilation was asked for. `opt_level` 0 to 3; `gpu_arch` such as "sm_90a"; `target` "cpu" or "cuda"."""
+
+    opt_level: int = 3
+    gpu_arch: str | None = None
+    target: str | None = None
+    generate_line_info: bool = False
+    enable_assertions: bool = False
+    enable_tvm_ffi: bool = False
+    keep_ptx: bool = False
+    keep_cubin: bool = False
+    keep_sass: bool = False
+    ptxas_options: str = ""
+    nvdisasm_options: str = ""
+    dump_dir: str | None = None
+    check: bool = False
+    remark_filter: str = ""
+    remark_output: str = ""
+    host_target: str = ""
+    relocatable: bool = False
+
+    @property
+    def keeps(self) -> bool:
+        """Whether the compilation leaves something behind: files, or remarks."""
+        return self.keep_ptx or self.keep_cubin or self.keep_sass or self.remarks != ""
+
+    @property
+    def remarks(self) -> str:
+        """Which passes of the optimiser are asked for remarks: a regular expression, empty for none."""
+        return self.remark_filter or (".*" if self.remark_output else "")
+
+
+@frozen
+class OptionValue:
+    """One option in the typed form: which field of `CompileOptions`, and its value."""
+
+    field: str
+    value: object
+
+
+def _level(text: object) -> int:
+    if str(text) not in ("0", "1", "2", "3"):
+        raise fail("invalid-opt-level", f"the optimisation level is {text!r}; it is 0, 1, 2 or 3")
+    return int(str(text))
+
+
+def OptLevel(level: int = 3) -> OptionValue:
+    """Optimisation level 0 to 3. Errors: invalid-opt-level."""
+    return OptionValue("opt_level", _level(level))
+
+
+def GPUArch(arch: str) -> OptionValue:
+    """The GPU architecture to compile for, such as "sm_90a"; on the CPU, the one that the program sees."""
+    return OptionValue("gpu_arch", arch)
+
+
+def DeviceTarget(target: str) -> OptionValue:
+    """Where the program runs: "cpu" or "cuda"."""
+    return OptionValue("target", target)
+
+
+def GenerateLineInfo(value: bool = True) -> OptionValue:
+    """Puts the Python lines into the GPU code, for profilers and sanitizers."""
+    return OptionValue("generate_line_info", value)
+
+
+def EnableAssertions(value: bool = True) -> OptionValue:
+    """Keeps run-time assertions in the compiled program."""
+    return OptionValue("enable_assertions", value)
+
+
+def EnableTVMFFI(value: bool = True) -> OptionValue:
+    """Accepts arrays of any framework and the environment's stream in calls."""
+    return OptionValue("enable_tvm_ffi", value)
+
+
+def KeepPTX(value: bool = True) -> OptionValue:
+    """Writes the PTX into the dump directory."""
+    return OptionValue("keep_ptx", value)
+
+
+def KeepCUBIN(value: bool = True) -> OptionValue:
+    """Writes the assembled GPU code into the dump directory."""
+    return OptionValue("keep_cubin", value)
+
+
+def KeepSASS(value: bool = True) -> OptionValue:
+    """Writes the assembly of the GPU code into the dump directory. Errors: missing-nvdisasm."""
+    return OptionValue("keep_sass", value)
+
+
+def PtxasOptions(options: str) -> OptionValue:
+    """More options for `ptxas`, which then assembles the code in the place of the driver. Errors: missing-ptxas."""
+    return OptionValue("ptxas_options", options)
+
+
+def NvdisasmOptions(options: str) -> OptionValue:
+    """More options for `nvdisasm`, which writes the assembly of `KeepSASS`."""
+    return OptionValue("nvdisasm_options", options)
+
+
+def DumpDir(folder: str) -> OptionValue:
+    """Where the stages of the compilation and what is kept are written."""
+    return OptionValue("dump_dir", folder)
+
+
+def FrontendNext(value: bool = True) -> OptionValue:
+    """Accepted without effect: objects go through control flow in any case."""
+    return OptionValue("", value)
+
+
+def DisableCuteExtCompile(value: bool = True) -> OptionValue:
+    """Accepted without effect: there is one way to compile."""
+    return OptionValue("", value)
+
+
+def LinkLibraries(*libraries: str) -> OptionValue:
+    """Device libraries to link, which is not possible yet. Errors: not-yet.
+
+    >>> LinkLibraries("device.bc")
+    Traceback (most recent call last):
+      ...
+    cutedsl.errors.classes.DSLUserCodeNotImplementedError: error[not-yet]: linking device libraries ...
+    """
+    raise fail(
+        "not-yet",
+        f"linking device libraries ({', '.join(libraries)}): kernels have no way to call what they hold (`cute.ffi`)",
+        fix="Write the function as a `@cute.jit` function, or its instructions with `cute.arch.inline_ptx`.",
+    )
+
+
+def RDC(value: bool = True) -> OptionValue:
+    """Relocatable device code: `__cubin__` and `KeepCUBIN` give an object that NVIDIA's linker takes.
+
+    What runs is whole programs in any case. Errors: missing-ptxas.
+    """
+    return OptionValue("relocatable", value)
+
+
+def HostTarget(target: str) -> OptionValue:
+    """The machine whose host code `export_to_c` writes; calls run on this one. Errors: host-target, at the export.
+
+    "linux-aarch64", "qnx8-aarch64", or "llvm -mtriple=... -mcpu=... -mattr=...".
+
+    >>> HostTarget("linux-aarch64").value
+    'linux-aarch64'
+    """
+    return OptionValue("host_target", target)
+
+
+def RemarkFilter(pattern: str) -> OptionValue:
+    """Shows what the passes of LLVM whose names match a regular expression say: what they did, and could not do."""
+    return OptionValue("remark_filter", pattern)
+
+
+def RemarkOutput(file: str) -> OptionValue:
+    """Writes those remarks, of all passes without a filter, into a YAML file."""
+    return OptionValue("remark_output", file)
+
+
+_FLAGS = {
+    "--enable-assertions": "enable_assertions",
+    "--generate-line-info": "generate_line_info",
+    "--keep-ptx": "keep_ptx",
+    "--keep-cubin": "keep_cubin",
+    "--keep-sass": "keep_sass",
+    "--enable-tvm-ffi": "enable_tvm_ffi",
+    "--check": "check",
+}
+_VALUES: dict[str, tuple[str, Callable[[object], object]]] = {
+    "--opt-level": ("opt_level", _level),
+    "--gpu-arch": ("gpu_arch", str),
+    "--target": ("target", str),
+    "--ptxas-options": ("ptxas_options", str),
+    "--nvdisasm-options": ("nvdisasm_options", str),
+    "--dump-dir": ("dump_dir", str),
+    "--remark-filter": ("remark_filter", str),
+    "--remark-output": ("remark_output", str),
+    "--host-target": ("host_target", str),
+}
+_TOKEN = re.compile(r"(warnings|remarks|debug)\{([^}]*)\}|iket")
+
+
+def default_options() -> CompileOptions:
+    """The options that the environment asks for, where a program gives none."""
+    settings = config()
+    return CompileOptions(
+        generate_line_info=settings.lineinfo,
+        enable_assertions=settings.assertions,
+        keep_ptx="ptx" in settings.keep,
+        keep_cubin="cubin" in settings.keep,
+        keep_sass="sass" in settings.keep,
+        enable_tvm_ffi=settings.tvm_ffi,
+    )
+
+
+def parse_options(text: str, base: CompileOptions | None = None) -> CompileOptions:
+    """The record of an option string.
+
+    >>> parse_options("--opt-level 2 --keep-ptx").opt_level
+    2
+
+    Errors: unknown-compile-option, malformed-compile-options, option-needs-value, invalid-opt-level, not-yet.
+    """
+    if not text:
+        return base or CompileOptions()
+    if not isinstance(text, str):
+        kind = with_article(type(text).__name__)  # pyright: ignore[reportUnreachable]
+        fix = 'Write one text: `options="--opt-level 2 --keep-ptx"`.'
+        raise fail("malformed-compile-options", f"options is {kind}", fix=fix)
+    import shlex  # most programs have no option string
+
+    try:
+        words = shlex.split(text)
+    except ValueError as bad:
+        raise fail("malformed-compile-options", f"options={text!r}: {bad}") from bad
+    options = base or CompileOptions()
+    queue = list(words)
+    while queue:
+        word, _, inline = queue.pop(0).partition("=")
+        if word in _FLAGS:
+            options = replace(options, **{_FLAGS[word]: True})
+        elif word in _VALUES:
+            value = inline or (queue.pop(0) if queue and not _is_option(queue[0], word, text) else None)
+            if value is None:
+                raise fail("option-needs-value", f"`{word}` is given without a value in options={text!r}")
+            field, convert = _VALUES[word]
+            options = replace(options, **{field: convert(value)})
+        elif found := _TOKEN.fullmatch(word):
+            options = _with_token(options, word, found[1], found[2])
+        else:
+            raise _unknown(word)
+    return options
+
+
+def _is_option(word: str, before: str, text: str) -> bool:
+    """Whether the word after an option is an option too, not that one's value.
+
+    ptxas has options of the same names: those for it stand in quotes, as in `--ptxas-options '--opt-level=2'`.
+    """
+    name = word.partition("=")[0]
+    quoted = before == "--ptxas-options" and (f"'{word}'" in text or f'"{word}"' in text)
+    return not quoted and (name in _FLAGS or name in _VALUES)
+
+
+def _with_token(options: CompileOptions, word: str, kind: str | None, what: str | None) -> CompileOptions:
+    """The options without dashes: launches are always checked, and what a tool warns of comes with its errors."""
+    match kind, what:
+        case ("debug", "launch-check") | ("warnings", "nvvm" | "ptx"):
+            return options
+        case "remarks", str():
+            return replace(options, remark_filter=what or ".*")
+        case None, _:
+            raise fail("not-yet", f"the compile option `{word}`: marks inside of kernels for NVIDIA's profilers")
+        case _:
+            raise _unknown(word)
+
+
+def with_values(values: Sequence[object], base: CompileOptions | None = None) -> CompileOptions:
+    """The record of typed options; a class alone stands for its default (`compile[KeepPTX]`)."""
+    options = base or CompileOptions()
+    names = {f.name for f in fields(CompileOptions)}
+    for value in values:
+        option = value() if callable(value) else value
+        if not isinstance(option, OptionValue) or option.field not in {*names, ""}:
+            raise _unknown(repr(value))
+        if not option.field:
+            continue
+        options = replace(options, **{option.field: option.value})
+    return options
+
+
+def _unknown(word: str) -> Exception:
+    from difflib import get_close_matches
+
+    known = [*_FLAGS, *_VALUES]
+    close = get_close_matches(word, known, 1)
+    fix = f"Did you mean `{close[0]}`?" if close else f"Known options: {', '.join(sorted(known))}."
+    return fail("unknown-compile-option", f"`{word}` is no option of cute.compile", fix=fix)

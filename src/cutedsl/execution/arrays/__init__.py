@@ -1,0 +1,1 @@
+"""Arrays, pointers and placeholders as programs pass them: DLPack, run-time tensors, symbols."""

@@ -1,0 +1,1 @@
+"""Programs on the CPU: modules, launches, the thread pool, faults."""

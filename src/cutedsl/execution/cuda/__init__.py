@@ -1,0 +1,1 @@
+"""The CUDA driver: modules, graphs, launches, tensor maps."""

@@ -1,0 +1,1 @@
+"""Call code in this process: builtins, torch's dispatcher, TVM-FFI, XLA."""

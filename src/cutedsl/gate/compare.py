@@ -1,0 +1,77 @@
+"""Whether a result is right: as near to the exact one as its type allows, and as the reference itself is."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from cutedsl.errors.frozen import frozen
+from cutedsl.gate import arrays
+
+
+@frozen
+class Difference:
+    """The first element that is wrong, and how many are."""
+
+    index: tuple[int, ...]
+    got: float
+    expected: float
+    count: int
+    of: int
+
+    def __str__(self) -> str:
+        where = f"[{', '.join(map(str, self.index))}]" if self.index else ""
+        return f"element {where} is {self.got!r}, expected {self.expected!r} ({self.count} of {self.of} wrong)"
+
+
+@frozen(eq=False)
+class Truth:
+    """What is right, in float64 arrays: the reference's own result, the exact one, and the exact one of inputs that
+    are one rounding of float32 away."""
+
+    reference: Any
+    exact: Any
+    near: Any
+
+
+_ROUNDINGS: Final = 16.0
+"""So many roundings of the inputs may come to a result: a mean of equal numbers has some, and a division by its
+deviation makes them large."""
+
+
+def difference(got: Any, truth: Truth, dtype: str, scale: float = 1.0) -> Difference | None:
+    """The first wrong element of a float64 array; None where all are right.
+
+    Law: integers are equal. Floats differ from the exact result by at most `scale` times the type's precision,
+    relative to the element and to the root mean square of all, by four times the reference's own error, and by what
+    `_ROUNDINGS` roundings of the inputs change. NaN and infinities are where the reference has them.
+    """
+    if got.size == 0:
+        return None
+    with np.errstate(all="ignore"):
+        right = got == truth.reference if dtype not in arrays.FLOATS else _floats(got, truth, dtype, scale)
+    if right.all():
+        return None
+    first = tuple(int(n) for n in np.argwhere(~right)[0])
+    return Difference(first, float(got[first]), float(truth.reference[first]), int((~right).sum()), int(right.size))
+
+
+def _floats(got: Any, truth: Truth, dtype: str, scale: float) -> Any:
+    reference, exact = truth.reference, truth.exact
+    finite = np.isfinite(exact) & np.isfinite(reference)
+    precision = scale * arrays.PRECISION[dtype]
+    allowed = precision * (np.abs(exact) + _mean(exact, finite)) + arrays.SMALLEST_NORMAL[dtype]
+    for off, times, spread in ((reference - exact, 4.0, 2.0), (truth.near - exact, _ROUNDINGS, _ROUNDINGS / 2)):
+        known = np.where(finite & np.isfinite(off), np.abs(off), 0.0)
+        allowed = allowed + times * known + spread * _mean(known, finite)
+    near = np.abs(got - exact) <= allowed
+    same = (got == reference) | (np.isnan(got) & np.isnan(reference))
+    overflown = ~np.isfinite(reference) & np.isfinite(exact) & (near | ~np.isfinite(got))
+    over_exact = ~np.isfinite(exact) & np.isfinite(reference)  # float64 sees more than the type: the reference holds
+    return np.where(finite, near, same | overflown | (over_exact & np.isclose(got, reference, rtol=precision)))
+
+
+def _mean(values: Any, chosen: Any) -> float:
+    """The root mean square of the chosen elements."""
+    return float(np.sqrt(np.mean(np.square(values[chosen])))) if chosen.any() else 0.0

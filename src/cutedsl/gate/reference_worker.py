@@ -1,0 +1,289 @@
+"""The process that runs the reference: it plans cases, makes inputs from seeds, and says what is right.
+
+It never sees the candidate or what that computes.
+"""
+
+from __future__ import annotations
+
+import copy
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any, BinaryIO, Final
+
+import numpy as np
+
+from cutedsl.gate import arrays
+from cutedsl.gate.cases import (
+    ACTUAL,
+    AGAIN_MOST,
+    LAYOUTS,
+    MOST_ELEMENTS,
+    PROFILES,
+    REGULAR,
+    VALUES,
+    WEIGHTS,
+    Argument,
+    Case,
+    mapped,
+)
+from cutedsl.gate.forms import Problem, ProblemFile
+from cutedsl.gate.weights import Weights
+from cutedsl.gate.wire import messages, send
+
+_SLOW_S: Final = 1.0
+_MOST_RECORDED: Final = 1 << 26
+"""Elements of all arrays and weights at the file's own sizes; where there are more, these are left out."""
+_MOST_RUN: Final = 1 << 23
+"""Elements up to which they are also run."""
+_UNITS: Final = (128, 64, 32, 16, 8)
+
+
+class Reference:
+    """A reference file, and the problems at each case's sizes."""
+
+    def __init__(self, path: Path, init_seed: int) -> None:
+        self._file = ProblemFile.read(path)
+        self._init_seed = init_seed
+        self._problems: dict[str, tuple[Problem, Any, Any]] = {}
+
+    def plan(self, seed: int) -> tuple[list[Case], dict[str, Any]]:
+        """The cases, and what the file sets. Errors: those of the reference at its first sizes."""
+        cases: list[Case] = []
+        settings: dict[str, Any] = {}
+        why: BaseException | None = None
+        for profile in PROFILES:
+            for unit in _UNITS:
+                sizes = mapped(self._file.sizes, profile, unit)
+                try:
+                    found = self._case(profile, sizes or {}, seed)
+                except Exception as error:
+                    why = why or error
+                    found = None
+                if found is not None:
+                    case, settings = found
+                    if all(case.arguments != known.arguments for known in cases):
+                        cases.append(case)
+                    break
+                if profile in ("one", "zero", "whole"):
+                    break
+            if not cases and sizes is None:
+                break
+        if not cases:
+            if why is not None:
+                raise why
+            raise ValueError(f"no sizes give inputs of at most {MOST_ELEMENTS} elements")
+        return [*self._varied(cases, settings, seed), *self._actual(cases, seed)], settings
+
+    def _actual(self, cases: list[Case], seed: int) -> list[Case]:
+        """The file's own sizes, where no other case has them: shapes alone are computed."""
+        import torch
+
+        try:
+            problem = self._file.at({})
+            with torch.device("meta"):
+                inputs = list(problem.make_inputs(seed))
+                init = tuple(problem.make_init())
+                function = problem.make_reference(init)
+                results = arrays.flat_results(function(*inputs))
+        except Exception:  # not every reference can do without values
+            return []
+        arguments, outputs = tuple(map(_argument, inputs)), tuple(map(_argument, results))
+        weights = sum(one.numel() for one in function.parameters()) if hasattr(function, "parameters") else 0
+        elements = sum(one.elements for one in (*arguments, *outputs)) + weights
+        if elements > _MOST_RECORDED or any(arguments == known.arguments for known in cases):
+            return []
+        if elements <= _MOST_RUN:
+            torch.default_generator.manual_seed(self._init_seed)
+            real = problem.make_reference(tuple(problem.make_init()))
+            self._problems[ACTUAL] = problem, real, _double(real)
+        values = ("normal",) if elements <= _MOST_RUN else ()
+        return [Case(ACTUAL, {}, arguments, outputs, tuple(problem.make_init()), values=values, calls=2)]
+
+    def _case(self, profile: str, sizes: dict[int, int], seed: int) -> tuple[Case, dict[str, Any]] | None:
+        import torch
+
+        problem = self._file.at(sizes)
+        with torch.device("meta"):
+            shapes = _sizes(lambda: problem.make_inputs(seed))
+        most = 4 * MOST_ELEMENTS if profile == "whole" else MOST_ELEMENTS
+        if shapes is not None and shapes > most:
+            return None
+        torch.default_generator.manual_seed(seed)
+        inputs = list(problem.make_inputs(seed))
+        arguments = tuple(map(_argument, inputs))
+        init = tuple(problem.make_init())
+        torch.default_generator.manual_seed(self._init_seed)
+        function = problem.make_reference(init)
+        started = time.perf_counter()
+        with torch.no_grad():
+            results = arrays.flat_results(function(*inputs))
+        if time.perf_counter() - started > _SLOW_S and profile != "regular":
+            return None
+        outputs = tuple(map(_argument, results))
+        if sum(one.elements for one in (*arguments, *outputs)) > 2 * most:
+            return None
+        self._problems[profile] = problem, function, _double(function)
+        named = {name: sizes.get(value, value) for name, value in self._file.names.items()}
+        case = Case(profile, named, arguments, outputs, init, edge=profile not in REGULAR)
+        return case, dict(problem.settings)
+
+    def _varied(self, cases: list[Case], settings: dict[str, Any], seed: int) -> list[Case]:
+        """With the values that each is tried with, other layouts, and a second call of the first."""
+        values = tuple(settings.get("values", VALUES))
+        layouts = [one for one in settings.get("layouts", LAYOUTS) if one != "plain"]
+        wanted = settings.get("cases", PROFILES)
+        first = replace(cases[0], values=("normal", *(v for v in values if v != "normal")), calls=2)
+        plain = [first, *(c for c in cases[1:] if c.name in wanted)]
+        plain = [replace(c, values=values) if c.name == "odd" else c for c in plain]
+        plain = [replace(c, values=first.values, calls=2) if c.name == "whole" else c for c in plain]
+        source = next((c for c in plain if c.name == "odd"), first)
+        others = [
+            replace(source, name=layout, layout=layout, edge=True, values=("normal",), calls=1, of=source.name)
+            for layout in layouts
+            if any(len(a.shape) >= (1 if layout == "unaligned" else 2) for a in source.arguments)
+        ]
+        others += self._weighted(first)
+        again = replace(first, name="again", of=first.name, values=("normal",), calls=AGAIN_MOST + seed % AGAIN_MOST)
+        return [*plain, *others, again]
+
+    def _weighted(self, first: Case) -> list[Case]:
+        """The first case with weights drawn that are constant there, if there are such."""
+        import torch
+
+        problem, _, _ = self._problems[first.name]
+        weights = Weights(self._init_seed)
+        torch.default_generator.manual_seed(self._init_seed)
+        with weights.drawn():
+            function = problem.make_reference(first.init)
+        weights.complete(function)
+        if not weights.changed:
+            return []
+        self._problems[WEIGHTS] = problem, function, _double(function)
+        return [replace(first, name=WEIGHTS, values=("normal",), calls=1, edge=True)]
+
+    def values(self, case: str, style: str, seed: int, first: Sequence[Any]) -> tuple[dict[str, Any], list[bytes]]:
+        """Inputs drawn from a seed, and the reference's results: in its own precision, in float64, and in float64 of
+        inputs that are rounded otherwise by float32's last bit, which says how much rounding must matter."""
+        import torch
+
+        problem, function, double = self._problems[case]
+        torch.default_generator.manual_seed(seed)
+        np.random.seed(seed & 0xFFFFFFFF)
+        inputs = [
+            _styled(one, style, np.random.default_rng(seed + k)) for k, one in enumerate(problem.make_inputs(seed))
+        ]
+        inputs = [one if _argument(one).is_array else known for one, known in zip(inputs, first, strict=True)]
+        blobs = [arrays.to_bytes(one) for one in inputs if _argument(one).is_array]
+        given = [copy.deepcopy(one) for one in inputs]
+        with torch.no_grad():
+            results = arrays.flat_results(function(*inputs))
+            try:
+                exact = arrays.flat_results(double(*map(_as_double, given)))
+                near = arrays.flat_results(double(*(_rounded(_as_double(one), seed) for one in given)))
+            except Exception:  # not every function takes float64
+                exact = near = results
+        described = list(map(_argument, results))
+        for result, truth, other in zip(results, exact, near, strict=True):
+            blobs += [arrays.to_bytes(result), _float64_bytes(truth), _float64_bytes(other)]
+        changed = [
+            k for k, (a, b) in enumerate(zip(inputs, given, strict=True))
+            if _argument(a).is_array and arrays.to_bytes(a) != arrays.to_bytes(b)
+        ]  # fmt: skip
+        return {"outputs": [asdict(one) for one in described], "changed": changed}, blobs
+
+
+def _sizes(make: Any) -> int | None:
+    """The elements that inputs would have, made without memory; None where they cannot be made so."""
+    try:
+        return sum(_argument(one).elements for one in make())
+    except Exception:
+        return None
+
+
+def _argument(value: Any) -> Argument:
+    if arrays.is_numpy(value) or arrays.is_torch(value):
+        return Argument(arrays.dtype_name(value), tuple(value.shape), arrays.is_numpy(value))
+    return Argument(value=value)
+
+
+def _double(function: Any) -> Any:
+    return copy.deepcopy(function).double() if hasattr(function, "double") else function
+
+
+def _as_double(value: Any) -> Any:
+    if arrays.is_torch(value):
+        return value.double() if value.is_floating_point() else value
+    if arrays.is_numpy(value):
+        return value.astype(np.float64) if np.issubdtype(value.dtype, np.floating) else value
+    return value
+
+
+def _rounded(value: Any, seed: int) -> Any:
+    """A float64 array with each element up to one rounding of float32 away."""
+    argument = _argument(value)
+    if argument.dtype != "float64":
+        return value
+    off = np.random.default_rng(seed).uniform(-1.0, 1.0, argument.shape) * 2.0**-23
+    if argument.numpy:
+        return value * (1.0 + off)
+    import torch
+
+    return value * (1.0 + torch.from_numpy(np.asarray(off)))
+
+
+def _float64_bytes(value: Any) -> bytes:
+    if arrays.is_numpy(value):
+        return np.ascontiguousarray(value, np.float64).tobytes()
+    return value.detach().cpu().double().contiguous().numpy().tobytes()
+
+
+def _styled(value: Any, style: str, rng: Any) -> Any:
+    """An input with other values in it, where it is of floats."""
+    argument = _argument(value)
+    if style == "normal" or argument.dtype not in arrays.FLOATS or not argument.elements:
+        return value
+    shape, largest = argument.shape, arrays.LARGEST[argument.dtype]
+    plain = rng.standard_normal(shape)
+    match style:
+        case "special":
+            new = plain
+            count = max(1, argument.elements // 23)
+            places = rng.choice(argument.elements, size=min(count, argument.elements), replace=False)
+            new.reshape(-1)[places] = rng.choice([np.nan, np.inf, -np.inf], size=places.size)
+        case "denormal":
+            new = plain * arrays.SMALLEST_NORMAL[argument.dtype] / 8
+        case "cancel":
+            new = min(512.0, largest**0.25) + plain
+        case "large":
+            new = plain * min(1e4, largest**0.25)
+        case _:
+            new = np.full(shape, plain.flat[0])
+    if argument.numpy:
+        return new.astype(value.dtype)
+    import torch
+
+    return torch.from_numpy(np.ascontiguousarray(new)).to(value.dtype)
+
+
+def serve(commands: BinaryIO, answers: BinaryIO, file: str, init_seed: str) -> None:
+    """Serves the gate: the plan first, then values for cases."""
+    path = Path(file)
+    try:
+        sys.path.insert(0, str(path.resolve().parent))
+        reference = Reference(path, int(init_seed))
+        cases, settings = reference.plan(int(init_seed) + 1)
+    except BaseException as error:
+        send(answers, {"kind": "failed", "message": f"{type(error).__name__}: {error}"})
+        return
+    send(answers, {"kind": "plan", "cases": [asdict(case) for case in cases], "settings": settings})
+    for message in messages(commands):
+        asked = message.header
+        try:
+            header, blobs = reference.values(asked["case"], asked["style"], asked["seed"], asked["first"])
+        except Exception as error:
+            send(answers, {"kind": "no values", "message": f"{type(error).__name__}: {error}"})
+        else:
+            send(answers, {"kind": "values", **header}, *blobs)

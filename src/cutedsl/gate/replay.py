@@ -1,0 +1,274 @@
+"""A recorded call, run again: with inputs that the candidate never had, in memory that it never touched."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from cutedsl.checker.findings import Report
+from cutedsl.errors.frozen import frozen
+from cutedsl.gate import arrays, torch_policy
+from cutedsl.gate.cases import Argument, Case, strides
+from cutedsl.gate.memory import POISONS, Memory
+from cutedsl.gate.programs import Program, run_checked, run_host_alone, run_plain
+from cutedsl.gate.wire import Message
+
+_ABSENT: Final = "pin_memory device layout"
+PLAIN_LIMIT_S: Final = 2.0
+
+
+class Broken(Exception):
+    """A record that cannot be run: what it says of the candidate is `check` and the message."""
+
+    def __init__(self, check: str, message: str) -> None:
+        super().__init__(message)
+        self.check = check
+
+
+@frozen
+class Style:
+    """How a call is replayed: poison of unwritten memory, the warps' order, and whether blocks run backwards.
+
+    `scramble` is memory whose contents are replaced before the first launch, by numbers below or above 0. Unchecked
+    kernels have `PLAIN_LIMIT_S`.
+    """
+
+    poison: int = POISONS[0]
+    seed: int | None = None
+    backwards: bool = False
+    scramble: tuple[int, int] | None = None
+    checked: bool = True
+
+
+@dataclass(slots=True)
+class Ran:
+    """What one replay came to: each result's type, shape, bytes and memory."""
+
+    outputs: list[tuple[str, tuple[int, ...], bytes, int]] = field(default_factory=list)
+    stored: list[bytes] = field(default_factory=list)
+    """Of each result in memory that was scrambled: for each element whether a kernel changed it."""
+    problems: list[tuple[str, str]] = field(default_factory=list)
+    report: Report = field(default_factory=Report)
+    changed: list[int] = field(default_factory=list)
+    """The inputs that were written to."""
+    launches: int = 0
+    kernels: set[str] = field(default_factory=set)
+
+
+class Replayer:
+    """Replays the calls of one candidate in their order; memory of the candidate's own stays from call to call."""
+
+    def __init__(self) -> None:
+        self.programs: dict[str, Program] = {}
+        self.allowed: frozenset[str] = frozenset()
+        """Operators of torch's that may compute."""
+        self.memory: dict[int, Memory] = {}
+        self._host_looked_at: set[tuple[str, str]] = set()
+        self._scrambled: Memory | None = None
+
+    def run(self, case: Case, events: Sequence[Message], inputs: Mapping[int, bytes], style: Style) -> Ran:
+        """Runs a call. Errors: Broken."""
+        ran = Ran()
+        kept = self.memory.get(style.scramble[0]) if style.scramble else None
+        bytes_ = kept.array.copy() if kept is not None and not kept.sparse else None
+        self._scrambled = None
+        try:
+            self._events(case, events, inputs, style, ran)
+        finally:
+            if kept is not None and bytes_ is not None:
+                kept.array[:] = bytes_
+        return ran
+
+    def _events(
+        self, case: Case, events: Sequence[Message], inputs: Mapping[int, bytes], style: Style, ran: Ran
+    ) -> None:
+        launched = False
+        given: dict[int, int] = {}
+        for event in events:
+            header = event.header
+            match event.kind:
+                case "memory":
+                    self._memory(case, header, event.blobs, inputs, style)
+                    if str(header["origin"]).startswith("input"):
+                        given[header["number"]] = self.memory[header["number"]].digest()
+                case "rewritten":
+                    self.memory[header["number"]].array[:] = _numpy(event.blobs[0])
+                case "operator":
+                    self._operator(header, style)
+                case "launch":
+                    if not launched:
+                        self._scramble(style)
+                        launched = True
+                    self._launch(case.name, header, style, ran)
+                case "end":
+                    self._end(header, ran)
+                case _:
+                    pass
+        for number, digest in given.items():
+            memory = self.memory[number]
+            if style.scramble is None and memory.digest() != digest:
+                ran.changed.append(int(memory.origin.split()[1]))
+        for memory in self.memory.values():
+            if not memory.guarded:
+                ran.problems.append(("outputs", f"a kernel writes beside memory of {memory.size} bytes"))
+
+    # -- memory ----------------------------------------------------------------------------------------------------
+
+    def _memory(
+        self, case: Case, header: Mapping[str, Any], blobs: Sequence[bytes], inputs: Mapping[int, bytes], style: Style
+    ) -> None:
+        number, size, origin = int(header["number"]), int(header["bytes"]), str(header["origin"])
+        if origin == "constant":
+            if number not in self.memory:
+                made = self.memory[number] = Memory(size, origin)
+                made.array[:] = _numpy(blobs[0])
+            return
+        made = Memory(size, origin)
+        if origin.startswith("input"):
+            argument = case.arguments[int(origin.split()[1])]
+            if not made.sparse:
+                made.array[:] = style.poison
+            place(made, argument, case.layout, inputs[int(origin.split()[1])])
+        elif origin.startswith("copy "):
+            made.array[:] = _numpy(inputs[int(origin.split()[1])])
+        else:
+            made.array[:] = style.poison
+        self.memory[number] = made
+
+    def _scramble(self, style: Style) -> None:
+        if style.scramble is not None:
+            import numpy as np
+
+            number, sign = style.scramble
+            found = self.memory.get(number)
+            if found is not None and not found.sparse:
+                count = -(-found.size // 4)
+                random = (np.random.default_rng(7).random(count, np.float32) + np.float32(0.5)).view(np.uint8)
+                random = random[: found.size]
+                found.array[:] = random if sign > 0 else ~random  # no byte is the same, and numbers below 0
+                self._scrambled = Memory(found.size, found.origin)
+                self._scrambled.array[:] = found.array
+
+    def view(self, described: Sequence[Any]) -> Any:
+        """A tensor of the record's. Errors: Broken."""
+        try:
+            number, dtype, shape, steps, offset = described
+            if dtype not in arrays.ITEM_BYTES:
+                raise ValueError(f"the type {dtype}")
+            return self._kept(number).view(dtype, shape, steps, offset)
+        except (ValueError, TypeError) as error:
+            raise Broken("record", f"the record names memory that there is not: {error}") from None
+
+    def _kept(self, number: int) -> Memory:
+        """Memory of this call, or of an earlier one that was replayed. Errors: Broken."""
+        if number not in self.memory:
+            raise Broken("isolation", "memory: a call uses memory of an earlier call that is none of the first")
+        return self.memory[number]
+
+    # -- operators of torch ----------------------------------------------------------------------------------------
+
+    def _operator(self, header: Mapping[str, Any], style: Style) -> None:
+        import torch
+
+        name = str(header["name"])
+        kind = torch_policy.kind_of(name.partition("::")[2])
+        if kind == "compute" and name not in self.allowed:
+            if not any(math.prod(described[2]) for described in header["results"]):
+                return
+            raise Broken("torch", f"torch computes: `{name}`")  # the record's own words on it are not relied on
+        if kind == "alloc":
+            return
+        space, _, short = name.partition("::")
+        overload = str(header["overload"]) or "default"
+        function = getattr(getattr(getattr(torch.ops, space), short), overload)
+        args = [self._decoded(one) for one in header["args"]]
+        kwargs = {k: self._decoded(v) for k, v in header["kwargs"].items() if k not in _ABSENT.split()}
+        with torch.no_grad():
+            result = function(*args, **kwargs)
+        made = [one for one in arrays.flat_results(result) if isinstance(one, torch.Tensor)]
+        for one, described in zip(made, header["results"], strict=False):
+            target = self.view(described)
+            if target.data_ptr() != one.data_ptr() and target.numel():
+                target.copy_(one)
+            memory = self.memory.get(described[0])
+            if memory is not None:
+                memory.last = "copy" if kind in ("copy", "compute") else kind
+        del style
+
+    def _decoded(self, value: Any) -> Any:
+        import torch
+
+        if isinstance(value, list):
+            return [self._decoded(one) for one in value]
+        if isinstance(value, dict):
+            if "tensor" in value:
+                return self.view(value["tensor"])
+            found = getattr(torch, str(value["torch"]), None)
+            return found if isinstance(found, torch.dtype | torch.memory_format) else None
+        return value
+
+    # -- launches --------------------------------------------------------------------------------------------------
+
+    def _launch(self, case: str, header: Mapping[str, Any], style: Style, ran: Ran) -> None:
+        digest = str(header["program"])
+        program = self.programs[digest]
+        module = program.load(backwards=style.backwards, checked=style.checked)
+        slots = [int(n) for n in header["slots"]]
+        places = {int(slot): (int(number), int(offset)) for slot, number, offset in header["places"]}
+        for slot in program.pointers:
+            if slot in places:
+                number, offset = places[slot]
+                slots[slot] = self._kept(number).address + offset
+            elif slots[slot]:
+                slots[slot] = 0
+        if not program.own:
+            ran.problems.append(("own", f"{', '.join(program.kernels)}: the kernel is of an installed package"))
+        ran.kernels.update(program.kernels)
+        if not style.checked:
+            ran.launches += 1
+            run_plain(module, slots, PLAIN_LIMIT_S)
+            return
+        if (digest, case) not in self._host_looked_at:
+            self._host_looked_at.add((digest, case))
+            before = {number: memory.digest() for number, memory in self.memory.items()}
+            run_host_alone(module, slots)
+            changed = [number for number, memory in self.memory.items() if memory.digest() != before[number]]
+            if changed:
+                ran.problems.append(("own", "the host function writes to tensors; kernels have to"))
+        launches = ran.report.launches
+        run_checked(module, slots, ran.report, style.seed)
+        ran.launches += ran.report.launches - launches
+
+    def _is_scrambled(self, number: int) -> bool:
+        scrambled = self._scrambled
+        return scrambled is not None and scrambled.size == self.memory[number].size
+
+    def _end(self, header: Mapping[str, Any], ran: Ran) -> None:
+        for described in header["outputs"]:
+            view = self.view(described)
+            data, number = arrays.to_bytes(view), int(described[0])
+            ran.outputs.append((str(described[1]), tuple(described[2]), data, number))
+            if self._scrambled is not None and header["outputs"] and self._is_scrambled(number):
+                before = arrays.to_bytes(self._scrambled.view(described[1], *described[2:]))
+                item = arrays.ITEM_BYTES[described[1]]
+                changed = (_numpy(data) != _numpy(before)).reshape(-1, item).any(1)
+                ran.stored.append(changed.tobytes())
+
+
+def place(memory: Memory, argument: Argument, layout: str, data: bytes) -> None:
+    """Puts an input's elements where its layout has them."""
+    import torch
+
+    item = arrays.ITEM_BYTES[argument.dtype]
+    steps, offset, _ = strides(argument, layout, item)
+    target = memory.view(argument.dtype, argument.shape, steps, offset * item)
+    if argument.elements:
+        target.copy_(torch.frombuffer(bytearray(data), dtype=target.dtype).reshape(argument.shape))
+
+
+def _numpy(data: bytes) -> Any:
+    import numpy as np
+
+    return np.frombuffer(data, np.uint8)

@@ -1,0 +1,199 @@
+"""What a candidate's file says, also where the gate does not come: another branch may be taken where nobody looks.
+
+Found are torch's computing functions in what a call can reach, other modules' functions that are replaced, and
+questions that only somebody asks who behaves otherwise while judged. `if __name__ == "__main__":` is left out.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from cutedsl.gate.torch_policy import kind_of
+
+_ENTRIES: Final = ("forward", "__call__", "candidate")
+_KERNELS: Final = ("kernel", "jit")
+_FUNCTIONAL: Final = ("torch.nn.functional", "torch.special", "torch.linalg", "torch.fft", "torch.ops.aten")
+_LAYOUT_FUNCTIONS: Final = ("torch.nn.functional.pad",)
+_METHODS: Final = (
+    "matmul", "mm", "bmm", "addmm", "softmax", "log_softmax", "relu", "sigmoid", "tanh", "einsum", "cumsum",
+    "layer_norm", "relu_", "add_", "sub_", "mul_", "div_", "clamp", "clamp_", "exp_", "sigmoid_", "tanh_", "baddbmm",
+    "logsumexp",
+)  # fmt: skip
+"""Methods of tensors that nothing else has."""
+_OF_ARRAYS: Final = (
+    "shape", "dtype", "device", "numel", "is_cuda", "is_contiguous", "contiguous", "data_ptr", "stride", "ndim",
+    "element_size", "untyped_storage", "view", "reshape", "strides", "nbytes",
+)  # fmt: skip
+"""An argument that is asked for one of these is an array."""
+_JUDGE: Final = ("cutedsl", "CUTEDSL_", "cutedsl-gate")
+_SPIES: Final = {
+    "sys.modules": "frames", "sys._getframe": "frames", "sys._current_frames": "frames", "sys.settrace": "frames",
+    "sys.setprofile": "frames", "inspect.stack": "frames", "inspect.currentframe": "frames",
+    "inspect.trace": "frames", "gc.get_objects": "frames", "gc.get_referrers": "frames",
+    "gc.get_referents": "frames", "torch.utils._python_dispatch": "frames",
+}  # fmt: skip
+_SPYING_ATTRIBUTES: Final = ("f_back", "f_locals", "tb_frame", "gi_frame", "__subclasses__")
+_PATCHERS: Final = ("unittest.mock.patch", "unittest.mock.patch.object", "unittest.mock.patch.multiple")
+
+
+def violations(path: Path, allowed: Sequence[str] = ()) -> list[tuple[str, str]]:
+    """A check and a message for each thing found; nothing for a file that cannot be parsed."""
+    try:
+        tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
+    except (SyntaxError, ValueError, OSError):
+        return []
+    tree.body = [node for node in tree.body if not _is_main(node)]
+    names = dict(_imports(tree))
+    found = [*_computed(tree, names, allowed), *_replaced(tree, names), *_asked(tree, names)]
+    return list(dict.fromkeys(found))
+
+
+def _is_main(node: ast.stmt) -> bool:
+    return isinstance(node, ast.If) and "__name__" in {n.id for n in ast.walk(node.test) if isinstance(n, ast.Name)}
+
+
+def _imports(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """What each imported name is."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for one in node.names:
+                yield one.asname or one.name.partition(".")[0], one.name if one.asname else one.name.partition(".")[0]
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            for one in node.names:
+                yield one.asname or one.name, f"{node.module}.{one.name}"
+
+
+def _path(node: ast.AST, names: Mapping[str, str]) -> str:
+    """The dotted path of something imported, as `torch.nn.functional.relu`; empty for all else."""
+    parts: list[str] = []
+    while isinstance(node, ast.Attribute):
+        parts.append(node.attr)
+        node = node.value
+    if not isinstance(node, ast.Name) or node.id not in names:
+        return ""
+    return ".".join([names[node.id], *reversed(parts)])
+
+
+# -- torch ---------------------------------------------------------------------------------------------------------
+
+
+def _computed(tree: ast.Module, names: Mapping[str, str], allowed: Sequence[str]) -> Iterator[tuple[str, str]]:
+    for function in _reached(tree):
+        for node in ast.walk(function):
+            name = _operator(node, names)
+            if name and f"aten::{name}" not in allowed:
+                line = getattr(node, "lineno", 0)
+                yield "torch", f"torch computes `{name}` at line {line}, where a call can come to"
+        for node in _arithmetic(function) if function.name in _ENTRIES else ():
+            yield "torch", f"the host computes `{ast.unparse(node)}` at line {node.lineno}, where a call can come to"
+
+
+def _arithmetic(function: ast.FunctionDef) -> Iterator[ast.BinOp | ast.AugAssign]:
+    """What a function computes of its array arguments by operators."""
+    arrays = {
+        node.value.id
+        for node in ast.walk(function)
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.attr in _OF_ARRAYS
+    } & {argument.arg for argument in function.args.args}
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign) and not isinstance(node.value, ast.Call):
+            arrays -= {name.id for target in node.targets for name in ast.walk(target) if isinstance(name, ast.Name)}
+    for node in ast.walk(function):
+        operands = (node.left, node.right) if isinstance(node, ast.BinOp) else ()
+        operands = (node.target, node.value) if isinstance(node, ast.AugAssign) else operands
+        if any(isinstance(one, ast.Name) and one.id in arrays for one in operands):
+            yield node  # pyright: ignore
+
+
+def _operator(node: ast.AST, names: Mapping[str, str]) -> str:
+    """The operator of torch's that a call computes by; empty for none."""
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute | ast.Name):
+        return ""
+    path = _path(node.func, names)
+    parent, _, name = path.rpartition(".")
+    if path in _LAYOUT_FUNCTIONS:
+        return ""
+    if parent in _FUNCTIONAL:
+        return name if kind_of(name) == "compute" else ""
+    if parent == "torch":
+        return name if kind_of(name) == "compute" and _is_operator(name) else ""
+    if not path and isinstance(node.func, ast.Attribute) and node.func.attr in _METHODS:
+        base = node.func.value
+        return "" if isinstance(base, ast.Name) and base.id in names else node.func.attr
+    return ""
+
+
+def _is_operator(name: str) -> bool:
+    """Whether torch has an operator of that name that gives tensors which are more than views of the same memory."""
+    import torch
+
+    packet: Any = getattr(torch.ops.aten, name, None)
+    if packet is None:
+        return False
+    overload = getattr(packet, packet.overloads()[0])
+    returns = [one for one in overload._schema.returns if "Tensor" in str(one.type)]
+    return bool(returns) and all(one.alias_info is None or one.alias_info.is_write for one in returns)
+
+
+def _reached(tree: ast.Module) -> list[ast.FunctionDef]:
+    """The functions for the host that a call of the candidate can come to, by the names that are called."""
+    known: dict[str, list[ast.FunctionDef]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and not _is_kernel(node):
+            known.setdefault(node.name, []).append(node)
+    reached: dict[int, ast.FunctionDef] = {}
+    waiting = [one for name in _ENTRIES for one in known.get(name, [])]
+    while waiting:
+        function = waiting.pop()
+        if id(function) in reached:
+            continue
+        reached[id(function)] = function
+        for node in ast.walk(function):
+            if isinstance(node, ast.Call):
+                called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                waiting.extend(known.get(called, []))
+    return list(reached.values())
+
+
+def _is_kernel(function: ast.FunctionDef) -> bool:
+    marks = [one.func if isinstance(one, ast.Call) else one for one in function.decorator_list]
+    return any(getattr(one, "attr", getattr(one, "id", "")) in _KERNELS for one in marks)
+
+
+# -- other people's functions --------------------------------------------------------------------------------------
+
+
+def _replaced(tree: ast.Module, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and not isinstance(node.value, ast.Constant):
+            for target in node.targets:
+                path = _path(target, names) if isinstance(target, ast.Attribute) else ""
+                if path:
+                    yield "patches", f"`{path}` is replaced at line {node.lineno}"
+        elif isinstance(node, ast.Call):
+            path = _path(node.func, names)
+            owner = _path(node.args[0], names) if node.args else ""
+            if path in _PATCHERS or (getattr(node.func, "id", "") == "setattr" and owner):
+                yield "patches", f"`{path or owner}` replaces functions of other modules at line {node.lineno}"
+
+
+def _asked(tree: ast.Module, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    texts = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}  # docstrings
+    node: Any
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute | ast.Name):
+            path = _path(node, names)
+            if path in _SPIES:
+                yield _SPIES[path], f"`{path}` at line {node.lineno}"
+            elif isinstance(node, ast.Attribute) and node.attr in _SPYING_ATTRIBUTES:
+                yield "frames", f"`{node.attr}` at line {node.lineno}"
+        elif _asks_for_judge(node) and id(node) not in texts:
+            yield "frames", f"line {node.lineno} asks for {node.value!r}: whether it is judged"
+
+
+def _asks_for_judge(node: ast.AST) -> bool:
+    value = node.value if isinstance(node, ast.Constant) else None
+    return isinstance(value, str) and (value == _JUDGE[0] or value.startswith(_JUDGE[1:]))

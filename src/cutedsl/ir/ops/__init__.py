@@ -1,0 +1,1 @@
+"""The ops of the `cute` dialect, a file for each group of instructions."""

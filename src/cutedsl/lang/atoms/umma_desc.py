@@ -1,0 +1,79 @@
+"""Operands of multiplies given by their descriptors: `make_umma_smem_desc`, and the tensors that programs make of it.
+
+Source: PTX ISA, "Shared Memory Descriptor"; names and arguments from public programs.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cutedsl.arch.atoms.umma import smem_descriptor
+from cutedsl.errors import fail
+from cutedsl.lang.atoms.umma_operands import signed
+from cutedsl.lang.emission.mlir_places import methods_take_places
+from cutedsl.lang.tensors.make import MakesTensors
+from cutedsl.lang.tensors.pointer import Pointer
+from cutedsl.lang.tensors.tensor import Tensor
+from cutedsl.layout import ComposedLayout, Layout, Swizzle, layout_text
+from cutedsl.staging.scalars import Int64
+from cutedsl.types import AddressSpace
+
+_ABSOLUTE = 1 << 52
+_LEADING = 0x3FFF << 16
+
+
+@methods_take_places
+class UmmaDescriptor(MakesTensors):
+    """64 bits that name the operand of one instruction in shared memory."""
+
+    def __init__(self, value: Any, dtype: Any) -> None:
+        self.value = value
+        self.dtype = dtype
+
+    def tensor(self, layout: Any) -> DescriptorTensor:
+        """The operand, as `cute.mma_atom_call` takes it."""
+        return DescriptorTensor(self, layout)
+
+
+class DescriptorTensor(Tensor):
+    """The operand of one instruction; its elements are out of reach."""
+
+    __slots__ = ("descriptor",)
+
+    def __init__(self, descriptor: UmmaDescriptor, layout: Any) -> None:
+        self.descriptor = descriptor
+        self.element_type = descriptor.dtype
+        self.memspace = AddressSpace.smem
+        self.align_bytes = 16
+        self.swizzle = None
+        self.handle = None
+        self._type_layout = layout
+        self._layout = layout
+
+
+def make_umma_smem_desc(src: Pointer, layout: Any, major: str, next_src: Pointer | None = None) -> UmmaDescriptor:
+    """The descriptor of one instruction's operand.
+
+    With `next_src`, rows that run on past the 128 bytes of a swizzled row go on in the tile that begins there, as
+    multiplies with K = 96 read them. Shapes: `layout` (rows, K), with the swizzle if the pointer has none. `major`: "k"
+    or "mn". Errors: mma-operand.
+    """
+    swizzle, values = src.swizzle or Swizzle(0, 4, 3), layout
+    if isinstance(layout, ComposedLayout):
+        values = layout.outer
+        swizzle = layout.inner if isinstance(layout.inner, Swizzle) else swizzle
+    if isinstance(values, Layout) and len(values) == 1:
+        values = values[0]
+    known = isinstance(values, Layout) and len(values) == 2
+    found = smem_descriptor(values, swizzle, src.dtype.spec.storage_bits, mn_major=major == "mn") if known else None
+    if found is None:
+        raise fail("mma-operand", f"no descriptor names {layout_text(values)} under {swizzle}, {major}-major")
+    address = _units(src)
+    if next_src is not None:
+        found = found & ~_LEADING | _ABSOLUTE
+        address = address | _units(next_src) << 16
+    return UmmaDescriptor(address | Int64(signed(found, 64)), src.dtype)
+
+
+def _units(pointer: Pointer) -> Any:
+    return ((pointer.raw_ptr().toint() >> 4) & 0x3FFF).to(Int64)

@@ -1,0 +1,1 @@
+"""Tensor memory and its multiplies (`tcgen05`): allocation, layouts, descriptors, choices of GEMMs."""

@@ -1,0 +1,276 @@
+"""What Blackwell's GEMMs choose by types and tiles: multiplies, bulk copies, the epilogue's tile and its copies.
+
+Source: BSD-3 `cutlass/gemm/collective/builders/sm100_common.inl`,
+`cutlass/epilogue/collective/builders/sm100_builder.inl`; names and arguments from public programs.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cutedsl.errors import fail
+from cutedsl.lang.atoms.copy_atom import CopyAtom, make_copy_atom
+from cutedsl.lang.atoms.copy_ops import CopyOp, CopyUniversalOp, StMatrix8x8x16bOp, StMatrix16x8x8bOp
+from cutedsl.lang.atoms.mma_ops import Kind, OperandMajorMode, OperandSource, ptx_type
+from cutedsl.lang.atoms.tiled_mma import TiledMma, make_tiled_mma
+from cutedsl.lang.atoms.tma import CopyBulkTensorTileG2SMulticastOp, CopyBulkTensorTileG2SOp, TmaOp
+from cutedsl.lang.atoms.tmem_copy import (
+    Ld16x32bx2Op,
+    Ld16x128bOp,
+    Ld16x256bOp,
+    Ld32x32bOp,
+    Pack,
+    Repetition,
+    TmemCopyOp,
+)
+from cutedsl.lang.atoms.umma_ops import (
+    CtaGroup,
+    MmaF8F6F4Op,
+    MmaF16BF16Op,
+    MmaI8Op,
+    MmaMXF4NVF4Op,
+    MmaMXF4Op,
+    MmaMXF8F6F4Op,
+    MmaTF32Op,
+    UmmaOp,
+)
+from cutedsl.lang.tiles.hopper import LayoutEnum
+from cutedsl.layout import Layout, coalesce, size
+
+
+# -- multiplies ------------------------------------------------------------------------------------
+def make_trivial_tiled_mma(
+    a_dtype: Kind, *rest: Any, b_dtype: Kind | None = None, a_source: OperandSource | None = None, **named: Any
+) -> TiledMma:
+    """The multiply of these types: `(a_dtype, [b_dtype,] a_major, b_major, acc_dtype, cta_group, mma_tiler_mn,
+    a_source)`, one instruction for the whole tile. Errors: mma-type, mma-shape, mma-major.
+    """
+    if a_source is not None:
+        named["a_source"] = a_source
+    if b_dtype is None:
+        b_dtype, rest = (rest[0], rest[1:]) if rest and isinstance(rest[0], type) else (a_dtype, rest)
+    return _trivial(a_dtype, b_dtype, *rest, **named)
+
+
+def _trivial(
+    a_dtype: Kind,
+    b_dtype: Kind,
+    a_leading_mode: OperandMajorMode,
+    b_leading_mode: OperandMajorMode,
+    acc_dtype: Kind,
+    cta_group: CtaGroup,
+    mma_tiler_mn: tuple[int, int],
+    a_source: OperandSource = OperandSource.SMEM,
+) -> TiledMma:
+    shape, majors = tuple(mma_tiler_mn), (a_leading_mode, b_leading_mode)
+    op: UmmaOp
+    match ptx_type(a_dtype):
+        case "f16" | "bf16":
+            op = MmaF16BF16Op(a_dtype, acc_dtype, shape, cta_group, a_source, *majors)
+        case "tf32" | "f32":
+            op = MmaTF32Op(shape, cta_group, a_source, *majors)
+        case "s8" | "u8":
+            op = MmaI8Op(a_dtype, shape, cta_group, a_source, *majors)
+        case "e4m3" | "e5m2" | "e2m3" | "e3m2" | "e2m1":
+            op = MmaF8F6F4Op(a_dtype, b_dtype, acc_dtype, shape, cta_group, a_source, *majors)
+        case _:
+            raise fail("mma-type", f"tcgen05.mma has no form for {a_dtype.__name__} x {b_dtype.__name__}")
+    return make_tiled_mma(op)
+
+
+def make_blockscaled_trivial_tiled_mma(a_dtype: Kind, *rest: Any, **named: Any) -> TiledMma:
+    """The block-scaled multiply: `(a_dtype, [b_dtype,] a_major, b_major, sf_dtype, sf_vec_size, cta_group,
+    mma_tiler_mn, a_source)`. Errors: mma-type, mma-shape, mma-major.
+
+    >>> from cutedsl.staging.scalars import Float4E2M1FN, Float8E4M3FN
+    >>> k = OperandMajorMode.K
+    >>> mma = make_blockscaled_trivial_tiled_mma(Float4E2M1FN, k, k, Float8E4M3FN, 16, CtaGroup.ONE, (128, 128))
+    >>> mma.shape_mnk
+    (128, 128, 64)
+    """
+    b_dtype = named.pop("b_dtype", None)
+    if b_dtype is None:
+        b_dtype, rest = (rest[0], rest[1:]) if rest and isinstance(rest[0], type) else (a_dtype, rest)
+    return _scaled(a_dtype, b_dtype, *rest, **named)
+
+
+def _scaled(
+    a_dtype: Kind,
+    b_dtype: Kind,
+    a_leading_mode: OperandMajorMode,
+    b_leading_mode: OperandMajorMode,
+    sf_dtype: Kind,
+    sf_vec_size: int,
+    cta_group: CtaGroup,
+    mma_tiler_mn: tuple[int, int],
+    a_source: OperandSource = OperandSource.SMEM,
+) -> TiledMma:
+    shape = tuple(mma_tiler_mn)
+    if ptx_type(a_dtype) != "e2m1" or ptx_type(b_dtype) != "e2m1":
+        op = MmaMXF8F6F4Op(a_dtype, b_dtype, shape, cta_group, a_source, a_leading_mode, b_leading_mode)
+    elif sf_vec_size == 32:
+        op = MmaMXF4Op(shape, cta_group, a_source)
+    elif sf_vec_size == 16:
+        op = MmaMXF4NVF4Op(sf_dtype, shape, cta_group, a_source)
+    else:
+        raise fail("mma-type", f"a scale for each {sf_vec_size} elements; it is one for each 16 or 32")
+    return make_tiled_mma(op)
+
+
+# -- bulk copies ------------------------------------------------------------------------------------
+def _pairs(atom_thr_id: Any) -> CtaGroup:
+    return CtaGroup.TWO if size(atom_thr_id) == 2 else CtaGroup.ONE
+
+
+def _shared(blocks: int, group: CtaGroup) -> TmaOp:
+    return CopyBulkTensorTileG2SMulticastOp(group) if blocks > 1 else CopyBulkTensorTileG2SOp(group)
+
+
+def cluster_shape_to_tma_atom_A(cluster_shape_mnk: Any, atom_thr_id: Any) -> TmaOp:
+    """The load of A: to all blocks along N of the cluster.
+
+    >>> cluster_shape_to_tma_atom_A((1, 2, 1), Layout(1))
+    CopyBulkTensorTileG2SMulticastOp(cta_group=<CtaGroup.ONE: 1>)
+    """
+    return _shared(size(cluster_shape_mnk[1]), _pairs(atom_thr_id))
+
+
+def cluster_shape_to_tma_atom_B(cluster_shape_mnk: Any, atom_thr_id: Any) -> TmaOp:
+    """The load of B: to all blocks, or pairs of them, along M of the cluster.
+
+    >>> cluster_shape_to_tma_atom_B((2, 1, 1), Layout(2))
+    CopyBulkTensorTileG2SOp(cta_group=<CtaGroup.TWO: 2>)
+    """
+    return _shared(size(cluster_shape_mnk[0]) // size(atom_thr_id), _pairs(atom_thr_id))
+
+
+def cluster_shape_to_tma_atom_SFB(cluster_shape_mnk: Any, atom_thr_id: Any) -> TmaOp:
+    """The load of B's scale factors, of which each block of a pair needs all.
+
+    >>> cluster_shape_to_tma_atom_SFB((2, 1, 1), Layout(2))
+    CopyBulkTensorTileG2SMulticastOp(cta_group=<CtaGroup.TWO: 2>)
+    """
+    return _shared(size(cluster_shape_mnk[0]), _pairs(atom_thr_id))
+
+
+# -- the epilogue ------------------------------------------------------------------------------------
+def _warps(rows: int, use_2cta_instrs: bool) -> tuple[int, int]:
+    """How the four warps lie over a block's accumulators (M, N)."""
+    return (2, 2) if use_2cta_instrs and rows == 64 else (4, 1)
+
+
+def compute_epilogue_tile_shape(
+    cta_tile_shape: Any,
+    use_2cta_instrs: bool,
+    layout_d: LayoutEnum,
+    elem_ty_d: Kind,
+    *,
+    layout_c: LayoutEnum | None = None,
+    elem_ty_c: Kind | None = None,
+) -> tuple[Layout, Layout]:
+    """The tile (M, N) of accumulators that the epilogue takes at a time, by mode.
+
+    Errors: mma-shape where the tile is too small for 16 bytes of a row.
+
+    >>> from cutedsl.staging.scalars import Float16
+    >>> compute_epilogue_tile_shape((128, 256, 64), False, LayoutEnum.ROW_MAJOR, Float16)
+    (Layout('128:1'), Layout('32:1'))
+    """
+    m, n = size(cta_tile_shape[0]), size(cta_tile_shape[1])
+    warp_m, warp_n = _warps(m, use_2cta_instrs)
+    tile_m = min(m, 32 * warp_m)
+    bits_d = elem_ty_d.spec.storage_bits
+    bits_c = 0 if elem_ty_c is None else elem_ty_c.spec.storage_bits
+    fast = _fast_columns(m, n, tile_m, bits_c, max(bits_c, bits_d))
+    least = max(_least_columns(layout_d, bits_d, warp_n), _least_columns(layout_c or layout_d, bits_c, warp_n))
+    if n < least:
+        raise fail("mma-shape", f"a tile of {n} columns of {elem_ty_d.__name__}; the epilogue takes at least {least}")
+    columns = min(n, max(fast, least))
+    columns = columns if n % columns == 0 else n
+    tile_n = Layout((columns // warp_n, warp_n), (1, n // warp_n))
+    return Layout(tile_m), coalesce(tile_n)
+
+
+def _fast_columns(m: int, n: int, tile_m: int, bits_c: int, most_bits: int) -> int:
+    """Columns that balance work and shared memory."""
+    if bits_c == 0:
+        return (8192 if most_bits == 4 else 4096) // tile_m
+    if most_bits == 32:
+        return 16 if m > 64 and n <= 128 else 32
+    if most_bits == 16:
+        return 32 if n <= 128 else 64
+    return 64
+
+
+def _least_columns(layout: LayoutEnum, bits: int, warp_n: int) -> int:
+    """Columns of 16 bytes a row, for each warp."""
+    if bits == 0 or layout.is_m_major_c():
+        return 8 * warp_n
+    return (128 if bits == 6 else 128 // bits) * warp_n
+
+
+def get_tmem_load_op(
+    cta_tile_shape: Any,
+    layout_d: LayoutEnum,
+    elem_ty_d: Kind,
+    elem_ty_acc: Kind,
+    epi_tile: Any,
+    use_2cta_instrs: bool,
+) -> CopyAtom:
+    """The load of accumulators whose registers fit the stores after it, as wide as the epilogue's tile.
+
+    Errors: mma-shape, mma-type.
+
+    >>> from cutedsl.staging.scalars import Float16, Float32
+    >>> load = get_tmem_load_op((128, 256, 64), LayoutEnum.ROW_MAJOR, Float16, Float32, (128, 32), False)
+    >>> load.op
+    Ld32x32bOp(repeat=<Repetition.x32: 32>, pack=<Pack.NONE: 'none'>)
+    """
+    warp_m, warp_n = _warps(size(cta_tile_shape[0]), use_2cta_instrs)
+    lanes, columns = size(epi_tile[0]) // warp_m, size(epi_tile[1]) // warp_n
+    bits_d, bits_acc = elem_ty_d.spec.storage_bits, elem_ty_acc.spec.storage_bits
+    if lanes not in (16, 32):
+        raise fail("mma-shape", f"an epilogue's tile of {size(epi_tile[0])} rows; a warp loads 16 or 32 lanes")
+    kind, packed = _load_kind(lanes, bits_d, bits_acc, layout_d.is_m_major_c())
+    unit = {Ld16x256bOp: 256, Ld16x128bOp: 128, Ld16x32bx2Op: 64, Ld32x32bOp: 32}[kind]
+    row = columns * bits_acc
+    most = {256: 32, 128: 64, 64: 128, 32: 128}[unit]
+    repeat = most
+    while repeat > 1 and row % (unit * repeat):
+        repeat //= 2
+    if row % unit:
+        raise fail("mma-shape", f"an epilogue's tile of {columns} columns; {kind.__name__} loads {unit} bits a lane")
+    op = kind(Repetition(repeat), Pack.PACK_16b_IN_32b if packed else Pack.NONE)
+    return make_copy_atom(op, elem_ty_acc)
+
+
+def _load_kind(lanes: int, bits_d: int, bits_acc: int, m_major: bool) -> tuple[Any, bool]:
+    """The shape of loads, and whether accumulators of 16 bits are packed."""
+    if bits_acc == 16 and bits_d == 16:
+        return (Ld16x128bOp if lanes == 16 or m_major else Ld32x32bOp), True
+    if bits_acc != 32:
+        raise fail("mma-type", f"an epilogue from accumulators of {bits_acc} to results of {bits_d} bits")
+    if bits_d == 32:
+        return (Ld32x32bOp if lanes == 32 else Ld16x256bOp if m_major else Ld16x128bOp), False
+    if bits_d == 16:
+        return (Ld16x256bOp if lanes == 16 or m_major else Ld32x32bOp), False
+    if bits_d == 8 and lanes == 16:
+        return (Ld16x256bOp if m_major else Ld16x32bx2Op), False
+    return Ld32x32bOp, False
+
+
+def get_smem_store_op(layout_d: LayoutEnum, elem_ty_d: Kind, elem_ty_acc: Kind, tiled_tmem_load: Any) -> CopyAtom:
+    """The widest store to shared memory that takes the registers of a load of accumulators as they are."""
+    op: Any = tiled_tmem_load.op
+    bits_d, bits_acc = elem_ty_d.spec.storage_bits, elem_ty_acc.spec.storage_bits
+    m_major = layout_d.is_m_major_c()
+    shape = op.shape if isinstance(op, TmemCopyOp) else ""
+    repeat = op.repeat.value if isinstance(op, TmemCopyOp) else 0
+    rows = (bits_acc, bits_d, shape)
+    store: CopyOp = CopyUniversalOp()
+    fits_8x8 = rows in ((32, 16, "16x256b"), (16, 16, "16x128b")) or (rows == (32, 32, "16x128b") and not m_major)
+    if fits_8x8:
+        store = StMatrix8x8x16bOp(m_major, 4 if repeat > 1 else 2)
+    elif rows == (32, 8, "16x256b") and m_major:
+        store = StMatrix16x8x8bOp(True, min(repeat, 4))
+    return make_copy_atom(store, elem_ty_d)

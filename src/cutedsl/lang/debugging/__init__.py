@@ -1,0 +1,1 @@
+"""What a running program prints and checks: `printf`, `print_tensor`, assertions, marks."""

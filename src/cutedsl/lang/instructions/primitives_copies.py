@@ -1,0 +1,271 @@
+"""`cutlass.experimental.primitives`: bulk copies, copies of tiles by tensor maps, matrices, fences of proxies.
+
+Each thread that comes to a copy issues it: programs put it under `if elect_sync():`.
+Source: names and arguments from CuTe DSL programs; PTX ISA.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from types import MappingProxyType
+from typing import Any
+
+from cutedsl.errors import fail
+from cutedsl.lang import arch
+from cutedsl.lang.atoms.tma import map_pointer
+from cutedsl.lang.emission.emitter import cute_emitter
+from cutedsl.lang.emission.mlir_places import functions_take_places
+from cutedsl.lang.emission.raw_values import pointer_of
+from cutedsl.lang.instructions.tensor_maps import TensorMap
+from cutedsl.lang.intrinsics.inline_ptx import inline_ptx
+from cutedsl.lang.intrinsics.sync import SharedSpace as SharedSpace
+from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA
+from cutedsl.lang.tensors.arrays import Array
+from cutedsl.lang.tensors.pointer import Pointer
+from cutedsl.staging.numeric import as_numeric
+from cutedsl.staging.protocol import Handle
+from cutedsl.staging.scalars import Int32, Int64, Uint8, Uint32
+from cutedsl.types import AddressSpace
+
+
+class Proxy(Enum):
+    """The kinds of access that a fence orders with ordinary ones."""
+
+    ALIAS = "alias"
+    ASYNC = "async"
+    ASYNC_GLOBAL = "async.global"
+    ASYNC_SHARED = "async.shared"
+    TENSORMAP = "tensormap"
+    GENERIC = "generic"
+
+
+class MMALayout(Enum):
+    """Whether 8 x 8 matrices are moved as they are or transposed."""
+
+    ROW = "row"
+    COL = "col"
+
+
+class LoadShape(Enum):
+    """The matrices that `ldmatrix` loads; the second needs a Blackwell GPU."""
+
+    M8N8 = "m8n8"
+    M16N16 = "m16n16"
+
+
+class StoreShape(Enum):
+    """The matrices that `stmatrix` stores; the second needs a Blackwell GPU."""
+
+    M8N8 = "m8n8"
+    M16N8 = "m16n8"
+
+
+class LoadSrcFormat(Enum):
+    """What the elements of loaded matrices are."""
+
+    B16 = "b16"
+    B8 = "b8"
+
+
+class CTAGroup(Enum):
+    """The blocks that a copy is for; pairs need a Blackwell GPU."""
+
+    CTA_1 = 1
+    CTA_2 = 2
+
+
+Place = Array | Pointer | Handle
+
+
+def place_of(place: Place) -> Pointer:
+    """The pointer behind an array, a pointer, or its handle."""
+    return place.data_ptr() if isinstance(place, Array) else pointer_of(place)
+
+
+# -- tiles by a tensor map -------------------------------------------------------------------------------------------
+def cp_async_bulk_tensor_shared_cta_global(
+    dst: Place, tensor_map: Any, coords: Sequence[Any], mbar: Place, *, l2_cache_hint: Any = None
+) -> None:
+    """Loads the box at `coords`, the contiguous mode first; its bytes count at `mbar`. Zeros where no tensor is.
+
+    Source: PTX ISA, `cp.async.bulk.tensor`.
+    """
+    _tile("load", tensor_map, dst, coords, barrier=place_of(mbar), policy=l2_cache_hint)
+
+
+def cp_async_bulk_tensor_shared_cluster_global(
+    dst: Place,
+    tensor_map: Any,
+    coords: Sequence[Any],
+    mbar: Place,
+    im2col_offsets: Sequence[Any] = (),
+    *,
+    multicast_mask: Any = None,
+    l2_cache_hint: Any = None,
+    group: CTAGroup | None = None,
+) -> None:
+    """The same into each block of the cluster whose bit is set in `multicast_mask`, at the same place and barrier.
+
+    For a pair of blocks, the bytes of both count at the even one's mbarrier. Errors: not-yet for im2col.
+    """
+    if im2col_offsets:
+        raise fail("not-yet", "a bulk load by im2col")
+    marks = {"pair": True} if group is CTAGroup.CTA_2 else {}
+    barrier = place_of(mbar)
+    _tile("load", tensor_map, dst, coords, marks, barrier=barrier, mask=multicast_mask, policy=l2_cache_hint)
+
+
+def cp_async_bulk_tensor_global_shared_cta(
+    tensor_map: Any, src: Place, coords: Sequence[Any], *, l2_cache_hint: Any = None
+) -> None:
+    """Stores the box at `coords`, in this thread's bulk group. Source: PTX ISA, `cp.async.bulk.tensor`."""
+    _tile("store", tensor_map, src, coords, policy=l2_cache_hint)
+
+
+def _tile(
+    kind: str,
+    tensor_map: Any,
+    shared: Place,
+    coords: Sequence[Any],
+    more: Mapping[str, object] = MappingProxyType({}),
+    *,
+    barrier: Pointer | None = None,
+    mask: Any = None,
+    policy: Any = None,
+) -> None:
+    operands = [_descriptor(tensor_map), place_of(shared).handle]
+    operands += [] if barrier is None else [barrier.handle]
+    marks: dict[str, object] = {"kind": kind, "each": True, **more}
+    for mark, value, dtype in (("multicast", mask, Int32), ("cached", policy, Int64)):
+        if value is not None:
+            operands.append(as_numeric(value).to(dtype).ir_value())
+            marks[mark] = True
+    operands += [as_numeric(c).to(Int32).ir_value() for c in coords]
+    cute_emitter().op("cute.tma.tile", operands, (), marks)
+
+
+def _descriptor(tensor_map: Any) -> Handle:
+    """A kernel's tensor map, or one in memory. Errors: tensor-map-pointer."""
+    if isinstance(tensor_map, TensorMap):
+        return tensor_map.descriptor
+    place = map_pointer(tensor_map, "a bulk copy of a tile")
+    emitter = cute_emitter()
+    (descriptor,) = emitter.op("cute.tma.descriptor_at", (place.handle,), (emitter.descriptor_type(),), {})
+    return descriptor
+
+
+def prefetch_tensormap(tensor_map: Any) -> None:
+    """Brings a tensor map near. Source: PTX ISA, `prefetch.tensormap`."""
+    cute_emitter().op("cute.tma.prefetch_descriptor", (_descriptor(tensor_map),), (), {})
+
+
+# -- plain bytes -----------------------------------------------------------------------------------------------------
+def cp_async_bulk_shared_cluster_global(
+    dst: Place, src: Place, mbar: Place, size: Any, *, multicast_mask: Any = None, l2_cache_hint: Any = None
+) -> None:
+    """Copies `size` bytes to shared memory; they count at `mbar`. Source: PTX ISA, `cp.async.bulk`."""
+    _bulk("g2s", dst, src, size, mbar, mask=multicast_mask, policy=l2_cache_hint)
+
+
+def cp_async_bulk_shared_cluster_shared_cta(dst: Place, src: Place, mbar: Place, size: Any) -> None:
+    """Copies `size` bytes to another block of the cluster; they count at its `mbar`."""
+    _bulk("s2s", dst, src, size, mbar)
+
+
+def cp_async_bulk_global_shared_cta(dst: Place, src: Place, size: Any, *, l2_cache_hint: Any = None) -> None:
+    """Copies `size` bytes to global memory, in this thread's bulk group. Source: PTX ISA, `cp.async.bulk`."""
+    _bulk("s2g", dst, src, size, policy=l2_cache_hint)
+
+
+def cp_async_bulk_prefetch(src: Place, size: Any) -> None:
+    """Brings `size` bytes into the second-level cache. Source: PTX ISA, `cp.async.bulk.prefetch`."""
+    inline_ptx(
+        "cp.async.bulk.prefetch.L2.global [{$r0}], {$r1};",
+        read_only_args=[place_of(src).toint(), as_numeric(size).to(Int32)],
+    )
+
+
+def _bulk(
+    kind: str, dst: Place, src: Place, size: Any, mbar: Any = None, *, mask: Any = None, policy: Any = None
+) -> None:
+    operands = [place_of(dst).handle, place_of(src).handle, as_numeric(size).to(Int32).ir_value()]
+    operands += [] if mbar is None else [place_of(mbar).handle]
+    marks: dict[str, object] = {"kind": kind}
+    for mark, value, dtype in (("multicast", mask, Int32), ("cached", policy, Int64)):
+        if value is not None:
+            operands.append(as_numeric(value).to(dtype).ir_value())
+            marks[mark] = True
+    cute_emitter().op("cute.bulk.copy", operands, (), marks)
+
+
+# -- matrices --------------------------------------------------------------------------------------------------------
+def ldmatrix(
+    src: Place,
+    num: int,
+    layout: MMALayout = MMALayout.ROW,
+    *,
+    shape: LoadShape = LoadShape.M8N8,
+    src_format: LoadSrcFormat = LoadSrcFormat.B16,
+) -> TensorSSA:
+    """1, 2 or 4 matrices of 8 x 8 elements of 16 bits, a register for each, as a vector of Uint32.
+
+    1 or 2 of 16 x 16 bytes, transposed, take two registers each. Errors: not-yet for other combinations.
+    Source: PTX ISA, `ldmatrix`.
+    """
+    if shape is LoadShape.M16N16 and src_format is LoadSrcFormat.B8:
+        emitter = cute_emitter()
+        kind, atom = emitter.vector_type(Uint8.spec, 8 * num), {"atom": f"ldmatrix.m16n16.x{num}.trans"}
+        (loaded,) = emitter.op("cute.ldmatrix", (place_of(src).handle,), (kind,), atom)
+        return TensorSSA(loaded, (8 * num,), Uint8).bitcast(Uint32)
+    if shape is not LoadShape.M8N8 or src_format is not LoadSrcFormat.B16:
+        raise fail("not-yet", f"`ldmatrix` of {shape.value}.{src_format.value}")
+    registers = ", ".join(f"{{$w{k}}}" for k in range(num))
+    found = inline_ptx(
+        f"ldmatrix.sync.aligned.m8n8.x{num}{_trans(layout)}.shared.b16 {{{registers}}}, [{{$r0}}];",
+        write_only_types=[Uint32] * num,
+        read_only_args=[_shared_address(src)],
+    )
+    return TensorSSA.from_elements([found] if num == 1 else list(found), Uint32)
+
+
+def stmatrix(
+    dst: Place, registers: Any, layout: MMALayout = MMALayout.ROW, *, shape: StoreShape = StoreShape.M8N8
+) -> None:
+    """The inverse of `ldmatrix`; `registers` is a vector, or a list of numbers of 32 bits.
+
+    Those of 16 x 8 bytes are transposed. Source: PTX ISA, `stmatrix`.
+    """
+    parts = [registers.element(k) for k in range(registers.count)] if isinstance(registers, TensorSSA) else registers
+    if shape is StoreShape.M16N8:
+        value = TensorSSA.from_elements(parts).bitcast(Uint8)
+        atom = {"atom": f"stmatrix.m16n8.x{len(parts)}.trans"}
+        cute_emitter().op("cute.stmatrix", (value.handle, place_of(dst).handle), (), atom)
+        return
+    places = ", ".join(f"{{$r{k + 1}}}" for k in range(len(parts)))
+    inline_ptx(
+        f"stmatrix.sync.aligned.m8n8.x{len(parts)}{_trans(layout)}.shared.b16 [{{$r0}}], {{{places}}};",
+        read_only_args=[_shared_address(dst), *parts],
+    )
+
+
+def _trans(layout: MMALayout) -> str:
+    return ".trans" if layout is MMALayout.COL else ""
+
+
+def _shared_address(place: Place) -> Any:
+    """Errors: copy-space."""
+    pointer = place_of(place)
+    if pointer.memspace is not AddressSpace.smem:
+        raise fail("copy-space", f"matrices lie in shared memory, not at {pointer}")
+    return pointer.toint()
+
+
+# -- fences ----------------------------------------------------------------------------------------------------------
+def fence_proxy(kind: Proxy | str, *, space: Any = None) -> None:
+    """Orders ordinary accesses with those of another proxy. See `cute.arch.fence_proxy`."""
+    name = kind.value if isinstance(kind, Proxy) else kind.replace("_", ".")
+    arch.fence_proxy(name, space=space)
+
+
+functions_take_places(globals())

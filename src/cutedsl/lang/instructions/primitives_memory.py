@@ -1,0 +1,126 @@
+"""`cutlass.experimental.primitives` of memory: atomics, waits on mbarriers, bits as another type.
+
+Source: names and arguments from CuTe DSL programs; PTX ISA.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any
+
+from cutedsl.errors import fail
+from cutedsl.lang import arch
+from cutedsl.lang.emission.mlir_places import functions_take_places
+from cutedsl.lang.emission.raw_values import class_of, pointer_of, value_of
+from cutedsl.lang.instructions.primitives import MemOrder, MemScope
+from cutedsl.lang.intrinsics import atomics
+from cutedsl.lang.tensors.arrays import Array
+from cutedsl.lang.tensors.pointer import Pointer
+from cutedsl.staging.numeric import as_numeric
+from cutedsl.staging.operators import binary
+from cutedsl.staging.scalars import Boolean, Int32, Uint32, Uint64
+
+
+class AtomicOp(Enum):
+    """How `atomicrmw` combines a value with memory."""
+
+    ADD = "add"
+    MIN = "min"
+    MAX = "max"
+    UMIN = "umin"
+    UMAX = "umax"
+    AND = "and"
+    OR = "or"
+    XOR = "xor"
+    EXCH = "exch"
+    INC = "inc"
+    DEC = "dec"
+
+
+class MBarrierWait(Enum):
+    """Whether a wait looks once or waits a while."""
+
+    TEST = "test"
+    TRY = "try"
+
+
+class MBarrierScope(Enum):
+    """Among which threads a wait orders memory."""
+
+    CTA = "cta"
+    CLUSTER = "cluster"
+
+
+def atomicrmw(
+    op: AtomicOp,
+    ptr: Any,
+    value: Any,
+    *,
+    mem_order: MemOrder = MemOrder.RELAXED,
+    mem_scope: MemScope = MemScope.GPU,
+) -> Any:
+    """One atomic update of the place at a pointer or its `llvm_ptr`; gives the old value.
+
+    `INC` counts from 0 to the value and starts again, `DEC` counts down. Errors: atomic-keyword.
+    Source: PTX ISA, `atom`.
+    """
+    place, number = pointer_of(ptr), as_numeric(value_of(value))
+    unsigned = op in (AtomicOp.UMIN, AtomicOp.UMAX, AtomicOp.INC, AtomicOp.DEC)
+    if not unsigned:
+        return atomics.update(op.value, place, number, mem_order.value, mem_scope.value)
+    wide = Uint64 if number.width > 32 else Uint32
+    old = atomics.update(op.value[-3:], place.handle, number.to(wide), mem_order.value, mem_scope.value)
+    return old.to(type(number))
+
+
+def mbarrier_wait_parity(
+    mbar: Array | Pointer,
+    phase: object,
+    kind: MBarrierWait = MBarrierWait.TRY,
+    *,
+    scope: MBarrierScope = MBarrierScope.CTA,
+    order: MemOrder = MemOrder.ACQUIRE,
+) -> Boolean:
+    """Whether the phase of a parity is complete. Source: PTX ISA, `mbarrier.test_wait.parity`, `mbarrier.try_wait`.
+
+    With the scope of the cluster it also orders what other blocks wrote before they arrived.
+    """
+    place = mbar.data_ptr() if isinstance(mbar, Array) else pointer_of(mbar)
+    wait = arch.mbarrier_test_wait if kind is MBarrierWait.TEST else arch.mbarrier_try_wait
+    done = wait(place, phase)
+    if scope is MBarrierScope.CLUSTER:
+        arch.fence_acq_rel_cluster()
+    return done
+
+
+def fence_sync_restrict(order: MemOrder) -> None:
+    """Orders this thread's accesses of shared memory for the cluster; this one orders those of all memory.
+
+    Source: PTX ISA, `fence.release.sync_restrict`.
+    """
+    arch.fence_acq_rel_cluster()
+
+
+def mov_b32(value: object, *, target_type: Any) -> Any:
+    """The 32 bits of a number as another type. Source: PTX ISA, `mov.b32`."""
+    wanted = class_of(target_type)
+    if wanted is None or wanted.width != 32:
+        raise fail("numeric-cast", f"`mov_b32` gives 32 bits, not {target_type!r}")
+    return value_of(value).bitcast(wanted)
+
+
+def convert_and_pack_integer(high: object, low: object, target_type: Any, *, is_signed: bool = True) -> Uint32:
+    """Two Int32 as 16-bit integers of a word, cut to what they hold. Source: PTX ISA, `cvt.pack.sat`.
+
+    Errors: not-yet for other types than those of 16 bits.
+    """
+    wanted = class_of(target_type)
+    if wanted is None or wanted.width != 16 or wanted.is_float:
+        raise fail("not-yet", f"`convert_and_pack_integer` to {target_type!r}")
+    least, most = (-(2**15), 2**15 - 1) if is_signed else (0, 2**16 - 1)
+    parts = [value_of(part).to(Int32) for part in (high, low)]
+    words = [binary("min", binary("max", part, least), most) for part in parts]
+    return words[0].to(Uint32) << 16 | words[1].to(Uint32) & 0xFFFF
+
+
+functions_take_places(globals())

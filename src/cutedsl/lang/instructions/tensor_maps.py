@@ -1,0 +1,218 @@
+"""`cutlass.experimental.cuda`: tensor maps by the numbers that the driver takes, for copies by `primitives`.
+
+Source: names and arguments from CuTe DSL programs; CUDA Driver API, "Tensor Map Object
+Management".
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from enum import Enum
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+from cutedsl.arch.tensor_map import ELEMENTS, check_box, check_narrow_box
+from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
+from cutedsl.lang.atoms.tma import map_numbers
+from cutedsl.lang.emission.emitter import cute_emitter
+from cutedsl.lang.emission.mlir_places import functions_take_places
+from cutedsl.lang.tensors.arrays import Array
+from cutedsl.lang.tensors.make import make_tensor
+from cutedsl.lang.tensors.pointer import Pointer, make_ptr
+from cutedsl.lang.tensors.tensor import Tensor
+from cutedsl.layout import make_layout
+from cutedsl.layout.inttuple import flatten_to_tuple
+from cutedsl.staging.numeric import Numeric, as_numeric
+from cutedsl.staging.protocol import Handle
+from cutedsl.staging.scalars import Int32, Int64
+from cutedsl.staging.tree import register_tree
+from cutedsl.types import AddressSpace
+
+_UNIT_BYTES = 16
+"""Strides are counted in these."""
+
+
+class TensorMapSwizzle(Enum):
+    """How the pieces of a row are put into shared memory: the driver's numbers."""
+
+    none = 0
+    s32b = 1
+    s64b = 2
+    s128b = 3
+
+    def to(self, kind: Any) -> Any:
+        """The same in another enumeration of swizzles, as `Tcgen05SmemSwizzle`."""
+        names = {"none": "NONE", "s32b": "SWIZZLE_32B", "s64b": "SWIZZLE_64B", "s128b": "SWIZZLE_128B"}
+        return self if kind is TensorMapSwizzle else kind[names[self.name]]
+
+
+class TensorMapDataFormat(Enum):
+    """How elements lie in memory; all but the first two, for elements of 4 and 6 bits, need a Blackwell GPU."""
+
+    DEFAULT = 0
+    BYTE = 1
+    B4X16 = 13
+    B4X16_P64 = 14
+    B6X16_P32 = 15
+
+
+if TYPE_CHECKING:
+    T = TypeVar("T")
+    GridConstant = Annotated[T, "a parameter that no thread writes"]
+else:
+
+    class GridConstant:
+        """`GridConstant[TensorMap]` annotates a kernel's parameter: tensor maps are always passed as such here."""
+
+        def __class_getitem__(cls, kind: object) -> object:
+            return kind
+
+
+@frozen
+class TensorMap:
+    """A tensor in global memory and the box that one copy moves; a parameter of kernels.
+
+    Units: `box_bytes` in bytes.
+    """
+
+    descriptor: Handle
+    box_bytes: int
+    dtype: type[Numeric]
+    swizzle: TensorMapSwizzle
+
+    def get_ptr(self) -> TensorMap:
+        """What copies take: the map itself."""
+        return self
+
+    def global_tx_bytes(self) -> Int32:
+        """The bytes that a load counts at its mbarrier."""
+        return Int32(self.box_bytes)
+
+
+register_tree(
+    TensorMap,
+    lambda m: ([m.descriptor], (m.box_bytes, m.dtype, m.swizzle)),
+    lambda facts, handles: TensorMap(handles[0], *facts),
+)
+
+
+def create_tensor_map_tiled(
+    global_address: Any,
+    dtype: type[Numeric],
+    global_dims: Sequence[Any],
+    global_strides: Sequence[Any],
+    box_dims: Sequence[int],
+    swizzle: TensorMapSwizzle = TensorMapSwizzle.none,
+    *,
+    tma_format: TensorMapDataFormat = TensorMapDataFormat.DEFAULT,
+) -> TensorMap:
+    """In host code: a tensor map by its numbers, the contiguous mode first.
+
+    Shapes: `global_strides` has one entry less than `global_dims` and `box_dims`, as mode 0 has none.
+    Units: `global_address` in bytes, or a pointer; `global_strides` in 16 bytes; the others in elements.
+    Errors: tma-limits, tma-layout.
+    """
+    name = _element_name(dtype, tma_format)
+    if not len(global_strides) + 1 == len(global_dims) == len(box_dims):
+        raise fail(
+            "tma-layout",
+            f"a tensor map of {len(global_dims)} extents, {len(global_strides)} strides and a box of {len(box_dims)}",
+            fix="Give an extent and a size of the box for each mode, and a stride for each but the first.",
+        )
+    pointer = global_address
+    if not isinstance(pointer, Pointer):
+        pointer = make_ptr(dtype, global_address, AddressSpace.gmem, assumed_align=_UNIT_BYTES)
+    numbers = [_wide(n) for n in global_dims] + [_wide(n) * _UNIT_BYTES for n in global_strides]
+    return _made(pointer, numbers, dtype, name, box_dims, swizzle)
+
+
+def create_tensor_map_tiled_from_view(
+    tensor: Tensor | Array,
+    box_dims: Sequence[int],
+    swizzle: TensorMapSwizzle = TensorMapSwizzle.none,
+    *,
+    dtype: type[Numeric] | None = None,
+    tma_format: TensorMapDataFormat = TensorMapDataFormat.DEFAULT,
+    stride_order: Sequence[int] | None = None,
+) -> TensorMap:
+    """In host code: a tensor map of a tensor. Copies take coordinates from the contiguous mode on.
+
+    Shapes: `box_dims` has an entry for each mode of the tensor; `stride_order` gives the rank of each mode's stride, 0
+    for the contiguous one. Left out, the strides say it; where only run time knows them, the last mode is contiguous,
+    the one before it next. `dtype`, of the same width, takes the place of the tensor's own.
+    Errors: tma-limits, tma-layout.
+    """
+    view = tensor if isinstance(tensor, Tensor) else make_tensor(tensor.data_ptr(), _compact(tensor.shape))
+    rank = len(box_dims)
+    ranks = _stride_ranks(view) if stride_order is None else tuple(stride_order)
+    if sorted(ranks) != list(range(rank)) or len(view.type_layout) != rank:
+        raise fail("tma-layout", f"stride_order {ranks} and a box of {rank} modes for {view}")
+    order = sorted(range(rank), key=lambda mode: ranks[mode])
+    element = view.element_type if dtype is None else dtype
+    name = _element_name(element, tma_format)
+    narrow = ELEMENTS[name].memory_bits
+    if (narrow or 8 * ELEMENTS[name].size_bytes) != view.element_type.spec.storage_bits:
+        raise fail("tma-layout", f"a tensor map of {element.__name__} for {view}")
+    numbers = map_numbers(view, order, ELEMENTS[name].size_bytes)
+    if narrow:
+        numbers = [*numbers[:rank], *(stride * narrow // 8 for stride in numbers[rank:])]
+    return _made(view.iterator, numbers, element, name, [box_dims[mode] for mode in order], swizzle)
+
+
+def _stride_ranks(view: Tensor) -> tuple[int, ...]:
+    """The rank of each mode's stride."""
+    strides = flatten_to_tuple(view.type_layout.stride)
+    last_first = range(len(strides) - 1, -1, -1)
+    known = all(isinstance(stride, int) for stride in strides)
+    order = sorted(last_first, key=lambda mode: strides[mode] if known else 0)
+    return tuple(order.index(mode) for mode in range(len(strides)))
+
+
+_FORMATS = {
+    TensorMapDataFormat.B4X16: "b4x16",
+    TensorMapDataFormat.B4X16_P64: "b4x16_p64",
+    TensorMapDataFormat.B6X16_P32: "b6x16_p32",
+}
+_NARROW = {4: "b4x16_p64", 6: "b6x16_p32"}
+"""By the bits of an element, how narrow ones lie where no format is given: padded."""
+
+
+def _element_name(dtype: type[Numeric], tma_format: TensorMapDataFormat) -> str:
+    """The name of an element in `ELEMENTS`. Errors: tma-layout."""
+    named = _FORMATS.get(tma_format) or _NARROW.get(dtype.width) or dtype.__name__
+    if named not in ELEMENTS or ELEMENTS[named].memory_bits not in (0, dtype.width):
+        raise fail("tma-layout", f"elements of {dtype.__name__} in a tensor map of format {tma_format.name}")
+    return named
+
+
+def _compact(extents: Sequence[Any]) -> Any:
+    """The layout of an array, its last mode contiguous."""
+    return make_layout(tuple(extents), stride=tuple(math.prod(extents[k + 1 :]) for k in range(len(extents))))
+
+
+def _made(
+    pointer: Pointer,
+    numbers: Sequence[Any],
+    dtype: type[Numeric],
+    name: str,
+    box: Sequence[int],
+    swizzle: TensorMapSwizzle,
+) -> TensorMap:
+    element = ELEMENTS[name]
+    if element.memory_bits:
+        check_narrow_box(tuple(box), element, swizzle.value)
+    else:
+        check_box(tuple(box), element.size_bytes, swizzle.value)
+    emitter = cute_emitter()
+    attrs = {"element": name, "box": tuple(box), "swizzle": swizzle.value}
+    operands = [pointer.handle, *(number.ir_value() for number in numbers)]
+    (descriptor,) = emitter.op("cute.tma.make", operands, (emitter.descriptor_type(),), attrs)
+    return TensorMap(descriptor, element.tile_bytes(box), dtype, swizzle)
+
+
+def _wide(number: Any) -> Any:
+    return as_numeric(number).to(Int64)
+
+
+functions_take_places(globals())

@@ -1,0 +1,1 @@
+"""The instructions of `cute.arch`: warps, barriers, atomics, bits, floats, inline PTX."""

@@ -1,0 +1,141 @@
+"""Float operations of `cute.arch`: extremes as the hardware has them, approximations, pairs of float32."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from typing import Any
+
+from cutedsl.errors import fail
+from cutedsl.lang import math
+from cutedsl.lang.emission.emitter import cute_emitter
+from cutedsl.staging.numeric import as_numeric
+from cutedsl.staging.scalars import Float32
+
+
+def fmax(
+    a: object,
+    b: object,
+    *,
+    abs: bool = False,
+    nan: bool = False,
+    ftz: bool = False,
+) -> Any:
+    """The larger of two Float32: the other one where one is NaN, or NaN with `nan`; of absolute values with `abs`.
+
+    `ftz` asks for what PTX allows and nothing needs. Source: PTX ISA, `max`.
+    """
+    return _extreme("max", a, b, abs, nan)
+
+
+def fmin(
+    a: object,
+    b: object,
+    *,
+    abs: bool = False,
+    nan: bool = False,
+    ftz: bool = False,
+) -> Any:
+    """The smaller of two Float32; see `fmax`. Source: PTX ISA, `min`."""
+    return _extreme("min", a, b, abs, nan)
+
+
+def _extreme(op: str, a: object, b: object, magnitudes: bool, nan: bool) -> Any:
+    x, y = (as_numeric(n).to(Float32) for n in (a, b))
+    if magnitudes:
+        x, y = (_unary("abs", n) for n in (x, y))
+    name = op if nan else f"{op}num"
+    return Float32.from_handle(cute_emitter().binary(name, Float32.spec, x.ir_value(), y.ir_value()))
+
+
+def _unary(op: str, x: Any) -> Any:
+    return Float32.from_handle(cute_emitter().unary(op, Float32.spec, x.ir_value()))
+
+
+def rcp_approx(a: object) -> Any:
+    """`1 / a`; the GPU may give a neighbour of the rounded quotient. Source: PTX ISA, `rcp.approx.ftz`."""
+    return Float32(1.0) / as_numeric(a).to(Float32)
+
+
+def exp2(a: object) -> Any:
+    """2 to the power `a`, as the hardware approximates it. Source: PTX ISA, `ex2.approx`."""
+    return math.exp2(as_numeric(a).to(Float32), fastmath=True)
+
+
+def exp(a: object) -> Any:
+    """E to the power `a`, approximated (a retired name: use `cute.math.exp`)."""
+    return math.exp(as_numeric(a).to(Float32), fastmath=True)
+
+
+# -- pairs -------------------------------------------------------------------------------------------------------------
+def exp_packed_f32x2(x: Any) -> tuple[Any, Any]:
+    """E to the power of both numbers of a pair; the retired name for two calls of `exp`."""
+    first, second = x
+    return exp(first), exp(second)
+
+
+def _two(name: str, pair: Any, rnd: object) -> tuple[Any, Any]:
+    if str(_plain(rnd)).lower() != "rn":
+        raise fail("not-yet", f"{name} with rounding {rnd}")
+    first, second = pair
+    return as_numeric(first).to(Float32), as_numeric(second).to(Float32)
+
+
+def _plain(rnd: object) -> object:
+    """A rounding given as text or as a member of an enumeration."""
+    return rnd.value if isinstance(rnd, Enum) else rnd
+
+
+def fma_packed_f32x2(
+    src_a: Any,
+    src_b: Any,
+    src_c: Any,
+    *,
+    rnd: object = "rn",
+    ftz: bool = False,
+) -> tuple[Any, Any]:
+    """`a * b + c` of two pairs, each rounded once. Errors: not-yet for a rounding other than rn."""
+    rows = zip(*(_two("fma_packed_f32x2", x, rnd) for x in (src_a, src_b, src_c)), strict=True)
+    one, two = (_fma(a, b, c) for a, b, c in rows)
+    return one, two
+
+
+def _fma(a: Any, b: Any, c: Any) -> Any:
+    emitter = cute_emitter()
+    types = (emitter.dtype_type(Float32.spec),)
+    (sum_,) = emitter.op("math.fma", (a.ir_value(), b.ir_value(), c.ir_value()), types, {})
+    return Float32.from_handle(sum_)
+
+
+def mul_packed_f32x2(src_a: Any, src_b: Any, *, rnd: object = "rn", ftz: bool = False) -> tuple[Any, Any]:
+    """The products of two pairs."""
+    (a, b), (c, d) = (_two("mul_packed_f32x2", x, rnd) for x in (src_a, src_b))
+    return a * c, b * d
+
+
+def add_packed_f32x2(src_a: Any, src_b: Any, *, rnd: object = "rn", ftz: bool = False) -> tuple[Any, Any]:
+    """The sums of two pairs."""
+    (a, b), (c, d) = (_two("add_packed_f32x2", x, rnd) for x in (src_a, src_b))
+    return a + c, b + d
+
+
+def sub_packed_f32x2(src_a: Any, src_b: Any, *, rnd: object = "rn", ftz: bool = False) -> tuple[Any, Any]:
+    """The differences of two pairs."""
+    (a, b), (c, d) = (_two("sub_packed_f32x2", x, rnd) for x in (src_a, src_b))
+    return a - c, b - d
+
+
+def calc_packed_f32x2_op(
+    src_a: Any,
+    src_b: Any,
+    src_c: Any = None,
+    calc_func: Callable[..., Any] | None = None,
+    *,
+    rnd: object = "rn",
+    ftz: bool = False,
+) -> Any:
+    """What `calc_func`, one of `nvvm`'s functions of pairs, gives for pairs. Errors: not-yet without it."""
+    if calc_func is None:
+        raise fail("not-yet", "`calc_packed_f32x2_op` without `calc_func`", fix="Name the function: `calc_func=...`.")
+    sources = (src_a, src_b) if src_c is None else (src_a, src_b, src_c)
+    return calc_func(*sources, rnd=rnd, ftz=ftz)

@@ -1,0 +1,90 @@
+"""`cute.arch.inline_ptx` and LLVM's inline assembly: instructions of NVIDIA's GPUs, passed through."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from cutedsl.errors import fail
+from cutedsl.lang.emission.emitter import cute_emitter
+from cutedsl.staging.numeric import Numeric, as_numeric, is_numeric_class
+from cutedsl.staging.protocol import Handle
+from cutedsl.staging.scalars import Boolean
+
+_LETTERS = {("int", 1): "b", ("int", 16): "h", ("int", 32): "r", ("int", 64): "l"}
+_FLOAT_LETTERS = {16: "h", 32: "f", 64: "d"}
+_PLACE = re.compile(r"\{\$(rw|r|w)(\d+)\}")
+
+
+def asm_statement(
+    text: str, constraints: str, args: Sequence[Handle], results: Sequence[type[Numeric]], *, pure: bool = False
+) -> tuple[Handle, ...]:
+    """One statement with LLVM's constraints; `$n` in the text counts results, then arguments.
+
+    Errors: inline-ptx-on-cpu when the kernel is compiled for the CPU.
+    """
+    emitter = cute_emitter()
+    attrs = {"text": text, "constraints": constraints, "effects": "none" if pure else "some"}
+    return emitter.op("cute.inline_ptx", tuple(args), tuple(emitter.dtype_type(cls.spec) for cls in results), attrs)
+
+
+def inline_ptx(
+    code: str,
+    *,
+    write_only_types: Sequence[type[Numeric]] = (),
+    read_only_args: Sequence[object] = (),
+    read_write_args: Sequence[object] = (),
+    predicate: object = None,
+) -> Any:
+    """PTX instructions with values of the kernel in their places.
+
+    In `code`, `{$w0}` is the first result, `{$rw0}` the first value that is read and written, `{$r0}` the first that is
+    read; `$0`, `$1`, ... count them all in this order. Gives None, one value, or a tuple: results, then values written.
+
+    Errors: inline-ptx-place for a place that has no value, inline-ptx-on-cpu. Source: CuTe DSL documentation, "arch".
+    """
+    reads = [as_numeric(value) for value in read_only_args]
+    both = [as_numeric(value) for value in read_write_args]
+    written = [*write_only_types, *(type(value) for value in both)]
+    for cls in write_only_types:
+        if not is_numeric_class(cls):
+            raise fail("inline-ptx-place", f"`write_only_types` has {cls!r}, which is no numeric type")
+    letters = ["=" + _letter(cls) for cls in written] + [_letter(type(value)) for value in reads]
+    letters += [str(len(write_only_types) + k) for k in range(len(both))]
+    text = _placed(code, len(write_only_types), len(both), len(reads))
+    args = [value.ir_value() for value in (*reads, *both)]
+    if predicate is not None:
+        # LLVM counts results, then arguments; a tied argument has a number of its own.
+        text = f"@${len(written) + len(args)} {text}"
+        letters.append("b")
+        args.append(as_numeric(predicate).to(Boolean).ir_value())
+    handles = asm_statement(text, ",".join(letters), args, written)
+    values = tuple(cls.from_handle(handle) for cls, handle in zip(written, handles, strict=True))
+    return None if not values else values[0] if len(values) == 1 else values
+
+
+def _letter(cls: type[Numeric]) -> str:
+    """The constraint letter of PTX's register class."""
+    spec = cls.spec
+    found = _LETTERS.get(("int", spec.width)) if spec.is_integer else _FLOAT_LETTERS.get(spec.width)
+    if found is None:
+        raise fail(
+            "inline-ptx-place",
+            f"PTX has no register for a {cls.__name__}",
+            fix="Convert it to a type of 16, 32 or 64 bits.",
+        )
+    return found
+
+
+def _placed(code: str, writes: int, both: int, reads: int) -> str:
+    """The text with LLVM's `$n` for each named place."""
+    first = {"w": (0, writes), "rw": (writes, both), "r": (writes + both, reads)}
+
+    def number(place: re.Match[str]) -> str:
+        start, count = first[place[1]]
+        if int(place[2]) >= count:
+            raise fail("inline-ptx-place", f"`{place[0]}` in the code, and {count} values of that kind")
+        return f"${start + int(place[2])}"
+
+    return _PLACE.sub(number, code)

@@ -1,0 +1,1 @@
+"""The layout algebra as kernels call it, and the types that annotations name."""

@@ -1,0 +1,1 @@
+"""Register vectors: `TensorSSA`, `cutlass.vector`, their types and bits."""

@@ -1,0 +1,1 @@
+"""Tile schedulers: which tile of the output a block works on next."""

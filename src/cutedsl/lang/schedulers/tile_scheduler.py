@@ -1,0 +1,168 @@
+"""Tile schedulers: which tile of the output a block works on next.
+
+Source: BSD-3 `cutlass/gemm/kernel/tile_scheduler.hpp`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
+
+from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
+from cutedsl.lang.emission.mlir_places import methods_take_places
+from cutedsl.staging.choose import max as larger
+from cutedsl.staging.choose import min as smaller
+from cutedsl.staging.choose import select_
+from cutedsl.staging.numeric import as_numeric
+from cutedsl.staging.protocol import Handle
+from cutedsl.staging.scalars import Boolean, Int32
+from cutedsl.staging.tree import extract_mlir_values, new_from_mlir_values
+
+
+def _ceil_div(a: Any, b: int) -> Any:
+    return (a + b - 1) // b
+
+
+@methods_take_places
+@frozen(slots=False)
+class PersistentTileSchedulerParams:
+    """The tiles of a problem, in clusters: `problem_shape_ntile_mnl` tiles along M, N and L.
+
+    Clusters follow each other along M (N if not `raster_along_m`), `swizzle_size` of them side by side along the other
+    mode, so that neighbours share operands in the cache. Errors: scheduler-params.
+    """
+
+    problem_shape_ntile_mnl: Any
+    cluster_shape_mnk: tuple[int, int, int]
+    swizzle_size: int = 1
+    raster_along_m: bool = True
+
+    def __post_init__(self) -> None:
+        m, n, k = self.cluster_shape_mnk
+        if k != 1 or m < 1 or n < 1:
+            raise fail("scheduler-params", f"clusters of {self.cluster_shape_mnk} tiles; their K mode is 1")
+        if self.swizzle_size < 1:
+            raise fail("scheduler-params", f"swizzle_size is {self.swizzle_size}; it is at least 1")
+
+    def __extract_mlir_values__(self) -> list[Handle]:
+        return list(extract_mlir_values(tuple(self.problem_shape_ntile_mnl)))
+
+    def __new_from_mlir_values__(self, values: Sequence[Handle]) -> Self:
+        shape = new_from_mlir_values(tuple(self.problem_shape_ntile_mnl), list(values))
+        return replace(self, problem_shape_ntile_mnl=shape)
+
+    @property
+    def problem_layout_ncluster_mnl(self) -> tuple[Any, Any, Any]:
+        """Clusters along M, N and L."""
+        (m, n, batch), (cm, cn, _) = self.problem_shape_ntile_mnl, self.cluster_shape_mnk
+        return _ceil_div(m, cm), _ceil_div(n, cn), batch
+
+    def get_grid_shape(self, max_active_clusters: Any) -> tuple[Any, Any, Any]:
+        """The grid of a persistent launch: a cluster for each that runs at once, at most the problem's own."""
+        m, n, batch = self.problem_layout_ncluster_mnl
+        cm, cn, _ = self.cluster_shape_mnk
+        return cm, cn, smaller(m * n * batch, max_active_clusters)
+
+
+@methods_take_places
+@frozen(slots=False)
+class WorkTileInfo:
+    """A tile: its (m, n, l), whether the problem has it, and for schedulers of groups where it lies."""
+
+    tile_idx: Any
+    is_valid_tile: Any
+    group_search_result: Any = None
+
+    def __post_init__(self) -> None:
+        # Loops go on while it holds, so that a constant, too, becomes a value that their body may change.
+        if isinstance(self.is_valid_tile, bool | Boolean) and as_numeric(self.is_valid_tile).is_static:
+            object.__setattr__(self, "is_valid_tile", Boolean.from_handle(Boolean(self.is_valid_tile).ir_value()))
+
+
+@methods_take_places
+@dataclass
+class StaticPersistentTileScheduler:
+    """Hands out every n-th cluster of tiles, where n clusters run: no communication, every tile once.
+
+    Law: over all blocks, the valid tiles of `initial_work_tile_info` and then of `get_current_work` after each
+    `advance_to_next_work` are exactly the tiles of the clusters that cover the problem.
+    """
+
+    params: PersistentTileSchedulerParams
+    num_persistent_clusters: Any
+    current_work_linear_idx: Any
+    cta_id_in_cluster: Any
+    num_tiles_executed: Any = field(default_factory=lambda: Int32.from_handle(Int32(0).ir_value()))
+
+    @classmethod
+    def create(cls, params: PersistentTileSchedulerParams, block_idx: Any, grid_dim: Any) -> Self:
+        """This block's scheduler; the launch has the grid of `get_grid_shape`."""
+        cm, cn, _ = params.cluster_shape_mnk
+        blocks = grid_dim[0] * grid_dim[1] * grid_dim[2]
+        inside = (block_idx[0] % cm, block_idx[1] % cn, 0)
+        return cls(params, blocks // (cm * cn), block_idx[2], inside)
+
+    @staticmethod
+    def get_grid_shape(params: PersistentTileSchedulerParams, max_active_clusters: Any) -> tuple[Any, Any, Any]:
+        """The grid of a persistent launch; see `PersistentTileSchedulerParams.get_grid_shape`."""
+        return params.get_grid_shape(max_active_clusters)
+
+    def __extract_mlir_values__(self) -> list[Handle]:
+        return list(extract_mlir_values(self.numbers()))
+
+    def __new_from_mlir_values__(self, values: Sequence[Handle]) -> Self:
+        return type(self)(*new_from_mlir_values(self.numbers(), list(values)))
+
+    def numbers(self) -> tuple[Any, ...]:
+        """What it is made of, in order."""
+        return (
+            self.params,
+            self.num_persistent_clusters,
+            self.current_work_linear_idx,
+            self.cta_id_in_cluster,
+            self.num_tiles_executed,
+        )
+
+    def initial_work_tile_info(self) -> WorkTileInfo:
+        """The first tile."""
+        return self.get_current_work()
+
+    def get_current_work(self) -> WorkTileInfo:
+        """The tile under work."""
+        m, n, batch = self.params.problem_layout_ncluster_mnl
+        index = self.current_work_linear_idx
+        place = cluster_place(index, self.params, self.cta_id_in_cluster)
+        return WorkTileInfo(place, index < m * n * batch)
+
+    def advance_to_next_work(self, *, advance_count: int = 1) -> None:
+        """Goes on to this block's next tile."""
+        self.current_work_linear_idx = self.current_work_linear_idx + advance_count * self.num_persistent_clusters
+        self.num_tiles_executed = self.num_tiles_executed + 1
+
+
+def cluster_place(index: Any, params: PersistentTileSchedulerParams, inside: Any) -> tuple[Any, Any, Any]:
+    """The tile (m, n, l) of the block at `inside` of cluster number `index`."""
+    along_m, along_n, along_l = _cluster_of(index, params.problem_layout_ncluster_mnl, params)
+    cm, cn, _ = params.cluster_shape_mnk
+    return along_m * cm + inside[0], along_n * cn + inside[1], along_l
+
+
+def _cluster_of(index: Any, clusters: tuple[Any, Any, Any], params: PersistentTileSchedulerParams) -> tuple[Any, ...]:
+    """The (m, n, l) of cluster number `index`: slabs `swizzle_size` wide across, each walked along the fast mode."""
+    m, n, _ = clusters
+    fast, slow = (m, n) if params.raster_along_m else (n, m)
+    batch, rest = index // (m * n), index % (m * n)
+    width = params.swizzle_size
+    if width == 1:
+        along, across = rest % fast, rest // fast
+    else:
+        whole = slow // width * width
+        inside = rest < whole * fast
+        slab, at = rest // (fast * width), rest % (fast * width)
+        remaining = larger(slow - whole, 1)
+        after = rest - whole * fast
+        across = select_(inside, slab * width + at % width, whole + after % remaining)
+        along = select_(inside, at // width, after // remaining)
+    return (along, across, batch) if params.raster_along_m else (across, along, batch)

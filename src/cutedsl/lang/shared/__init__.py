@@ -1,0 +1,1 @@
+"""Shared memory: allocation, structures in it, stores to other blocks."""

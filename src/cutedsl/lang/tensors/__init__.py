@@ -1,0 +1,1 @@
+"""Tensors: how they are made, indexed, sliced, loaded and stored."""

@@ -1,0 +1,210 @@
+"""`Array`: elements of one type in one memory, read and written by index or a vector at a time."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from cutedsl.errors import fail
+from cutedsl.lang.debugging.print_tensor import print_tensor
+from cutedsl.lang.emission.mlir_places import methods_take_places
+from cutedsl.lang.intrinsics.atomics import load as load_ordered
+from cutedsl.lang.intrinsics.atomics import store as store_ordered
+from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA
+from cutedsl.lang.tensors.make import allocate, make_tensor
+from cutedsl.lang.tensors.pointer import Pointer, natural_align_bytes
+from cutedsl.lang.tensors.tensor import Tensor, as_element, flatten_tensor, unflatten_tensor
+from cutedsl.layout import make_layout
+from cutedsl.staging.numeric import Numeric
+from cutedsl.staging.protocol import Handle
+from cutedsl.staging.tree import extract_mlir_values, new_from_mlir_values, register_tree
+from cutedsl.types import AddressSpace
+
+
+@methods_take_places
+class Array:
+    """Elements that lie one after the other, the last index fastest.
+
+    >>> tile = Array(Float32, (16, 16), space=AddressSpace.smem)    # doctest: +SKIP
+    >>> tile[1, 2] = Float32(3)                                     # doctest: +SKIP
+
+    A tensor that is passed to a parameter annotated with `Array` becomes one over its memory.
+
+    Attributes:
+        shape: the extents, as a tuple.
+        dtype: the class of the elements.
+
+    Units: `alignment` in bytes, raised to the element's own; `addrspace` is LLVM's number of a memory, in the place of
+    `space`. Errors: dynamic-allocation.
+    Source: names and behaviour from CuTe DSL programs.
+    """
+
+    __slots__ = ("_tensor",)
+
+    def __init__(
+        self,
+        dtype: type[Numeric],
+        shape: int | Sequence[int],
+        *,
+        space: AddressSpace = AddressSpace.rmem,
+        alignment: int | None = None,
+        addrspace: int | None = None,
+    ) -> None:
+        where = space if addrspace is None else AddressSpace(addrspace)
+        extents = (shape,) if isinstance(shape, int) else tuple(shape)
+        align = max(natural_align_bytes(dtype), alignment or 1)
+        self._tensor = allocate(dtype, _row_major(extents), where, align)
+
+    @staticmethod
+    def of(tensor: Tensor) -> Array:
+        """The memory of a tensor. Errors: not-yet where its elements do not lie one after the other."""
+        made = Array.__new__(Array)
+        made._tensor = tensor
+        return made
+
+    @property
+    def shape(self) -> tuple[Any, ...]:
+        found: Any = self._tensor.shape
+        return found if isinstance(found, tuple) else (found,)
+
+    @property
+    def dtype(self) -> type[Numeric]:
+        return self._tensor.element_type
+
+    element_type = dtype
+
+    @property
+    def alignment(self) -> int:
+        """Bytes that divide the address of the first element."""
+        return self._tensor.align_bytes
+
+    def __len__(self) -> int:
+        return self.shape[0]
+
+    def __str__(self) -> str:
+        return f"Array<{self.dtype.spec.short}, {self._tensor.memspace}, {self.shape}>"
+
+    __repr__ = __str__
+
+    def data_ptr(self, offset: Any = 0) -> Pointer:
+        """The pointer to the first element, or `offset` elements further."""
+        return self._tensor.iterator + offset
+
+    def ir_value(self) -> Handle:
+        """The handle of that pointer."""
+        return self.data_ptr().handle
+
+    def subview(self, offset: Any = 0) -> Array:
+        """The elements from number `offset` on, as an array of one index; its extent stays that of all elements."""
+        room = math.prod(extent for extent in self.shape if isinstance(extent, int)) or 1
+        return Array.of(make_tensor(self.data_ptr() + offset, make_layout(room)))
+
+    # -- read and written ----------------------------------------------------------------------------------------
+    def __getitem__(self, index: Any) -> Any:
+        """An element; of `a[start:count]`, a vector of `count` elements; of `a[i, :]`, a part of the array."""
+        if isinstance(index, tuple) and any(isinstance(at, slice) for at in index):
+            part: Any = self._tensor[index]
+            return Array.of(part)
+        return self.load(index.start, index.stop) if isinstance(index, slice) else self._tensor[index]
+
+    def __iter__(self) -> Iterator[Any]:
+        """The slices along mode 0, as of a tensor."""
+        return iter(self._tensor)
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        if isinstance(index, slice):
+            self.store(value, index.start, index.stop)
+        else:
+            self._tensor[index] = value
+
+    def load(
+        self,
+        index: Any = 0,
+        vector_size: int = 1,
+        *,
+        alignment: int | None = None,
+        is_volatile: bool = False,
+        is_invariant: bool = False,
+    ) -> Any:
+        """The element at an index, or a vector of the elements from there on.
+
+        Of a volatile access each time is one of memory; `is_invariant` is a hint that nothing writes there.
+        Units: `alignment` in bytes, a promise. Errors: not-yet for volatile vectors.
+        """
+        if is_volatile:
+            return load_ordered(self._volatile(vector_size) + index, self.dtype, sem="volatile")
+        return self[index] if vector_size == 1 else self._part(index, vector_size, alignment).load()
+
+    def store(
+        self,
+        value: Any,
+        index: Any = 0,
+        vector_size: int | None = None,
+        *,
+        alignment: int | None = None,
+        is_volatile: bool = False,
+    ) -> None:
+        """Writes an element, or a vector over the elements from an index on. See `load`."""
+        if is_volatile:
+            count = value.count if isinstance(value, TensorSSA) else vector_size
+            store_ordered(self._volatile(count or 1) + index, as_element(value, self.dtype), sem="volatile")
+        elif isinstance(value, TensorSSA):
+            self._part(index, value.count, alignment).store(value)
+        else:
+            for k in range(vector_size or 1):
+                self[index + k if k else index] = value
+
+    def masked_load(
+        self, index: Any, vector_size: int, mask: Any, *, default: Any = None, alignment: int | None = None
+    ) -> Any:
+        """The elements from `index` on where `mask`, a vector or an array, holds. See `Pointer.masked_load`."""
+        holds = mask.load(0, vector_size) if isinstance(mask, Array) else mask
+        return self.data_ptr(index).masked_load(holds, default=default, alignment=alignment)
+
+    def masked_store(self, index: Any, value: Any, mask: Any, *, alignment: int | None = None) -> None:
+        """Writes a vector over the elements from `index` on where `mask`, a vector or an array, holds."""
+        holds = mask.load(0, value.count) if isinstance(mask, Array) else mask
+        self.data_ptr(index).masked_store(value, holds, alignment=alignment)
+
+    def print_runtime(self, *, max_elements: int | None = None) -> None:
+        """Prints all elements when the program runs. See `cute.print_tensor`."""
+        print_tensor(self._tensor)
+
+    def _volatile(self, count: int) -> Pointer:
+        if count != 1:
+            raise fail("not-yet", f"a volatile access to {count} elements of an `Array`", fix="Access one at a time.")
+        return self.data_ptr()
+
+    def _part(self, index: Any, count: int, alignment: int | None) -> Tensor:
+        start = self.data_ptr() + (0 if index is None else index)
+        return make_tensor(start if alignment is None else start.align(alignment), make_layout(count))
+
+    # -- carried ---------------------------------------------------------------------------------------------------
+    def __extract_mlir_values__(self) -> list[Handle]:
+        return extract_mlir_values(self._tensor)
+
+    def __new_from_mlir_values__(self, values: Sequence[Handle]) -> Array:
+        return Array.of(new_from_mlir_values(self._tensor, list(values)))
+
+    @property
+    def tensor(self) -> Tensor:
+        """The elements as a tensor."""
+        return self._tensor
+
+
+register_tree(
+    Array,
+    lambda array: flatten_tensor(array.tensor),
+    lambda structure, handles: Array.of(unflatten_tensor(structure, handles)),
+)
+
+
+def make_array_view(tensor: Tensor | Array) -> Array:
+    """The memory of a tensor as an array; an array as it is."""
+    return tensor if isinstance(tensor, Array) else Array.of(tensor)
+
+
+def _row_major(extents: tuple[int, ...]) -> Any:
+    strides = [math.prod(extents[k + 1 :]) for k in range(len(extents))]
+    return make_layout(extents[0]) if len(extents) == 1 else make_layout(extents, stride=tuple(strides))

@@ -1,0 +1,219 @@
+"""Tensors made in a kernel: from a pointer and a layout, of coordinates, in registers, and other views of a tensor."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from contextvars import ContextVar
+from typing import Any, overload
+
+from cutedsl.errors import fail
+from cutedsl.lang.emission.emitter import cute_emitter
+from cutedsl.lang.layouts.tree import static_leaves
+from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA
+from cutedsl.lang.tensors.coord_tensor import CoordTensor
+from cutedsl.lang.tensors.pointer import Pointer, recast_ptr
+from cutedsl.lang.tensors.tensor import Tensor, tensor_at, tensor_type
+from cutedsl.layout import (
+    ComposedLayout,
+    IntTuple,
+    Layout,
+    Swizzle,
+    cosize,
+    has_scaled_basis,
+    make_fragment_layout,
+    make_identity_layout,
+    make_layout,
+    make_layout_like,
+    recast_layout,
+    size,
+    transform_leaf,
+)
+from cutedsl.layout import domain_offset as layout_domain_offset
+from cutedsl.layout.sliced import SlicedLayout
+from cutedsl.staging.numeric import Numeric
+from cutedsl.staging.scalars import Float, Integer
+from cutedsl.types import AddressSpace
+
+_RMEM_ALIGN_BYTES = 32
+_LARGE_SPACES = (AddressSpace.gmem, AddressSpace.generic)
+"""Where a layout of unknown extent may have offsets beyond 32 bits."""
+
+
+def as_layout(layout: Any) -> Any:
+    """A layout, plain or composed, as it is; a shape as its left-major layout; static Numerics as ints."""
+    made = layout if isinstance(layout, Layout | ComposedLayout) else make_layout(_tuples(layout))
+    return static_leaves(made)
+
+
+def _tuples(shape: Any) -> Any:
+    return tuple(_tuples(s) for s in shape) if isinstance(shape, tuple | list) else shape  # pyright: ignore
+
+
+def allocate(element_type: type[Numeric], layout: Any, memspace: AddressSpace, align_bytes: int) -> Tensor:
+    """New memory of a block or a thread.
+
+    Errors: dynamic-allocation.
+    """
+    if not isinstance(size(layout), int):
+        raise fail(
+            "dynamic-allocation",
+            f"memory of layout {layout} is asked for in a kernel; its size must be known when the kernel is compiled",
+            fix="Make the shape a Constexpr, or allocate the largest tile and use a part.",
+        )
+    result_type = tensor_type(element_type, memspace, layout, align_bytes)
+    (handle,) = cute_emitter().op("cute.memref.alloc", (), (result_type,), {})
+    return Tensor(handle, element_type, memspace, layout, align_bytes)
+
+
+# -- from parts ------------------------------------------------------------------------------------------------------
+class MakesTensors(ABC):
+    """What stands for a pointer in `make_tensor` and is none, as descriptors are."""
+
+    @abstractmethod
+    def tensor(self, layout: Any) -> Tensor:
+        """The tensor of that layout."""
+
+
+CHANGED: ContextVar[Callable[[Tensor], Tensor] | None] = ContextVar("cutedsl_made_tensors", default=None)
+"""What `make_tensor` does with a tensor over a pointer before it gives it, in kernels of `cute.experimental`."""
+
+
+def make_tensor(iterator: Any, layout: Any) -> Tensor:
+    """A tensor whose first element `iterator` points to: a `Pointer`, another tensor, or a coordinate.
+
+    Law: element `c` lies at `iterator + layout(c)`; over a coordinate it is that sum.
+    Shapes: `layout` is a layout, plain or composed, or a shape (left-major).
+    Errors: swizzle-twice, tensor-iterator.
+    """
+    made = as_layout(layout)
+    if isinstance(iterator, Tensor) and not isinstance(iterator, CoordTensor):
+        iterator = iterator.iterator
+    if isinstance(iterator, Pointer) and iterator.memspace is AddressSpace.tmem:
+        return _in_tmem(iterator, made)
+    if isinstance(iterator, Pointer):
+        if isinstance(layout, SlicedLayout):
+            iterator = iterator - layout.step
+        _check_swizzles(iterator.swizzle, made)
+        where = (iterator.memspace, made, iterator.align_bytes, iterator.swizzle)
+        tensor = tensor_at(iterator.handle, iterator.dtype, *where)
+        change = CHANGED.get()
+        return tensor if change is None else change(tensor)
+    if isinstance(iterator, MakesTensors):
+        return iterator.tensor(made)
+    start = iterator.start if isinstance(iterator, CoordTensor) else iterator
+    if not isinstance(start, int | tuple | Numeric) or isinstance(made, ComposedLayout):
+        raise fail(
+            "tensor-iterator",
+            f"a tensor is made from {type(iterator).__name__} and {layout}",
+            fix="Give a pointer (`tensor.iterator`, `make_ptr(...)`), or a coordinate and a plain layout.",
+        )
+    return CoordTensor(start, made)
+
+
+def _in_tmem(pointer: Any, layout: Any) -> Tensor:
+    """The tensor in tensor memory; a swizzle, as layouts of shared memory have, says nothing there."""
+    from cutedsl.lang.blackwell.tmem import TmemTensor
+
+    return TmemTensor(pointer, layout.outer if isinstance(layout, ComposedLayout) else layout)
+
+
+def _check_swizzles(swizzle: Swizzle | None, layout: object) -> None:
+    if swizzle is not None and isinstance(layout, ComposedLayout) and isinstance(layout.inner, Swizzle):
+        raise fail(
+            "swizzle-twice",
+            f"the pointer has the swizzle {swizzle}, and so has the layout {layout}",
+            fix="Keep one of them: `layout.outer` beside a swizzled pointer.",
+        )
+
+
+def make_identity_tensor(shape: IntTuple) -> CoordTensor:
+    """The tensor of a shape whose element at each coordinate is that coordinate."""
+    layout = static_leaves(make_identity_layout(_tuples(shape)))
+    return CoordTensor(transform_leaf(lambda _: 0, layout.shape), layout)
+
+
+# -- in registers ----------------------------------------------------------------------------------------------------
+def make_rmem_tensor(layout_or_shape: Any, dtype: type[Numeric]) -> Tensor:
+    """A tensor in the registers of each thread.
+
+    Shapes: static. Errors: dynamic-allocation.
+    """
+    return allocate(dtype, as_layout(layout_or_shape), AddressSpace.rmem, _RMEM_ALIGN_BYTES)
+
+
+def make_rmem_tensor_like(src: Any, dtype: type[Numeric] | None = None) -> Tensor:
+    """A compact tensor in registers with the shape and stride order of `src`; stride-0 modes stay 0.
+
+    Coordinate tensors and register vectors give left-major strides. An abstract `dtype` (`Float`) that the type of
+    `src` derives from keeps that type. Errors: fragment-type, dynamic-allocation, abstract-dtype.
+    """
+    element = _element_type(src) if dtype is None or _keeps_type(dtype, src) else dtype
+    if isinstance(src, TensorSSA):
+        return make_rmem_tensor(src.shape, element)
+    layout = src.layout if isinstance(src, Tensor) else as_layout(src)
+    coordinates = isinstance(layout, Layout) and has_scaled_basis(layout.stride)
+    return make_rmem_tensor(layout.shape if coordinates else make_layout_like(layout), element)
+
+
+@overload
+def make_fragment_like(src: Tensor | TensorSSA, dtype: type[Numeric] | None = None) -> Tensor: ...
+@overload
+def make_fragment_like(src: Any, dtype: type[Numeric]) -> Tensor: ...
+@overload
+def make_fragment_like(src: Any, dtype: None = None) -> Any: ...
+def make_fragment_like(src: Any, dtype: type[Numeric] | None = None) -> Any:
+    """A register tensor for a thread's own copy of `src`; of a layout without a `dtype`, the layout of one.
+
+    A tensor gives `make_rmem_tensor_like`; a layout has its mode 0 compact first, the others in stride order.
+    Source: CUTLASS's notebook `tensor`; BSD-3 `cute/tensor_impl.hpp`.
+    """
+    if isinstance(src, Tensor | TensorSSA):
+        return make_rmem_tensor_like(src, dtype)
+    fragment = make_fragment_layout(as_layout(src))
+    return fragment if dtype is None else make_rmem_tensor(fragment, dtype)
+
+
+def _keeps_type(dtype: type[Numeric], src: Any) -> bool:
+    """Whether a class stands for all types of a kind, and the elements of `src` have one of them."""
+    if dtype not in (Numeric, Integer, Float) or not isinstance(src, TensorSSA | Tensor):
+        return False
+    return not isinstance(src, CoordTensor) and issubclass(src.element_type, dtype)
+
+
+def _element_type(src: Any) -> type[Numeric]:
+    if isinstance(src, TensorSSA | Tensor) and not isinstance(src, CoordTensor):
+        return src.element_type
+    raise fail(
+        "fragment-type",
+        f"registers like {src} are asked for, which has no element type",
+        fix="Give the type: `make_rmem_tensor_like(src, Float32)`.",
+    )
+
+
+# -- other views -----------------------------------------------------------------------------------------------------
+def recast_tensor(
+    src: Tensor,
+    dtype: type[Numeric],
+    swizzle_: Swizzle | None = None,
+) -> Tensor:
+    """The same memory as elements of another type; a swizzle of its pointer stays where no other is given.
+
+    Law: the pointer is recast, the layout becomes `recast_layout(dtype.width, src.width, layout)`.
+    Errors: recast-not-divisible, numeric-cast.
+    """
+    if isinstance(src, CoordTensor):
+        raise fail("coordinate-tensor", "a coordinate tensor is recast; its elements have no memory")
+    layout = recast_layout(dtype.spec.storage_bits, src.element_type.spec.storage_bits, src.layout)
+    return make_tensor(recast_ptr(src.iterator, swizzle_ or src.iterator.swizzle, dtype), layout)
+
+
+def domain_offset(coord: Any, tensor: Tensor) -> Tensor:
+    """The tensor moved so that its coordinate 0 is the old `coord`; shape and strides stay.
+
+    Errors: coord-not-congruent.
+    """
+    if tensor.memspace in _LARGE_SPACES and not isinstance(cosize(tensor.type_layout), int):
+        coord = transform_leaf(lambda leaf: leaf.widened() if isinstance(leaf, Numeric) else leaf, coord)
+    layout, offset = layout_domain_offset(coord, tensor.layout)
+    return tensor.with_layout(layout, offset)

@@ -1,0 +1,138 @@
+"""What Python's own ways of asking do with a tensor: iteration, `len`, `in`, `==`, slices, functions of torch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NoReturn
+
+from cutedsl.errors import DSLUserCodeError, fail
+from cutedsl.errors.article import with_article
+from cutedsl.layout import size
+from cutedsl.staging.foreign import REDUCED, foreign_call
+from cutedsl.staging.numeric import Numeric
+
+_MOST_SLICES = 1 << 14
+"""A loop over more is one that should run at run time."""
+
+
+class TensorHabits:
+    """Methods that Python itself calls."""
+
+    __slots__ = ()
+
+    shape: Any
+
+    def __getitem__(self, coord: Any) -> Any: ...
+
+    def __iter__(self) -> Iterator[Any]:
+        """The slices along mode 0, as NumPy gives rows: the elements of a vector.
+
+        Errors: tensor-iterated where the extent is only known at run time, or large.
+        """
+        shape = self.shape
+        count, rank = (size(shape[0]), len(shape)) if isinstance(shape, tuple) else (shape, 1)
+        known = count.literal if isinstance(count, Numeric) and count.is_static else count
+        if not isinstance(known, int):
+            raise _iterated("whose extent is only known at run time")
+        if known > _MOST_SLICES:
+            raise _iterated(f"that has {known} slices, and the loop would be written out")
+        rest = (None,) * (rank - 1)
+        return (self[(i, *rest)] if rest else self[i] for i in range(known))
+
+    def __len__(self) -> int:
+        """The extent of mode 0; in staged functions `len` also gives it where only run time knows it."""
+        count = self.__staged_len__()
+        if isinstance(count, Numeric) and not count.is_static:
+            raise fail(
+                "requires-constexpr",
+                "`len` of a tensor whose extent is only known at run time",
+                fix="Write `x.shape[0]`, or `cute.size(x)` for all elements.",
+            )
+        return int(count)
+
+    def __staged_len__(self) -> Any:
+        shape = self.shape
+        return size(shape[0]) if isinstance(shape, tuple) else shape
+
+    def __bool__(self) -> bool:
+        """True, as for any object: `if bias:` asks whether there is one."""
+        return True
+
+    def __contains__(self, item: object) -> NoReturn:
+        raise fail(
+            "tensor-compared",
+            "`in` asks for an element of a tensor, which only run time knows",
+            fix="Compare in a loop: `found = Boolean(False)`, then `found = found | (x[i] == item)`.",
+        )
+
+    def __eq__(self, other: object) -> Any:
+        if self is other:
+            return True
+        if isinstance(other, TensorHabits | Numeric | int | float) and not isinstance(other, bool):
+            raise _compared("==")
+        return NotImplemented
+
+    def __ne__(self, other: object) -> Any:
+        if self is other:
+            return False
+        if isinstance(other, TensorHabits | Numeric | int | float) and not isinstance(other, bool):
+            raise _compared("!=")
+        return NotImplemented
+
+    __hash__ = object.__hash__
+
+    def __delitem__(self, coord: object) -> NoReturn:
+        raise fail("unsupported-construct", "`del` of a tensor's element", fix="Elements stay; write another value.")
+
+    @classmethod
+    def __torch_function__(cls, function: Any, types: Any, args: Any = (), kwargs: Any = None) -> NoReturn:
+        raise foreign_call("torch", getattr(function, "__name__", "function"), "Tensor")
+
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> NoReturn:
+        raise foreign_call("np", REDUCED.get(ufunc.__name__, "") if method == "reduce" else ufunc.__name__, "Tensor")
+
+    def __array__(self, *args: object, **kwargs: object) -> NoReturn:
+        raise foreign_call("np", "array", "Tensor")
+
+
+def slice_of_tensor(index: slice) -> DSLUserCodeError:
+    """The error for `x[1:3]`, which says how to take that part."""
+    start, stop, step = index.start, index.stop, index.step
+    shown = f"{'' if start is None else start}:{'' if stop is None else stop}{'' if step is None else f':{step}'}"
+    fix = "Take a tile with `cute.local_tile(x, (size,), (number,))`; `:` alone, or None, keeps a whole mode."
+    if isinstance(stop, int) and isinstance(start, int | None) and step is None:
+        first = start or 0
+        count = stop - first
+        if first >= 0 and count > 0:
+            part = f"cute.domain_offset(({first},), x)" if first else "x"
+            fix = (
+                f"`cute.local_tile({part}, ({count},), (0,))` has these {count} elements of a vector; `:` alone, or "
+                "None, keeps a whole mode."
+            )
+    return fail("index-not-integer", f"an index is an integer, None or `:`, got the slice `{shown}`", fix=fix)
+
+
+def no_index(index: object) -> DSLUserCodeError:
+    """The error for what cannot be an index."""
+    kind, fix = type(index).__name__, "Convert the index: `Int32(i)`."
+    if hasattr(type(index), "element_type") or kind == "ndarray":
+        fix = "Index one element after the other, in a loop: `x[i[k]]`."
+    elif kind == "Tensor":  # of torch
+        fix = "Take its number: `x[i.item()]`."
+    elif callable(index):
+        name = getattr(index, "__name__", "f")
+        fix = f"Call it: `{name}()`." if name not in ("thread_idx", "block_idx") else f"Call it: `{name}()[0]`."
+    return fail("index-not-integer", f"an index is an integer or None, got {with_article(kind)}", fix=fix)
+
+
+def _iterated(what: str) -> DSLUserCodeError:
+    return fail("tensor-iterated", f"Python is to go through a tensor {what}")
+
+
+def _compared(symbol: str) -> DSLUserCodeError:
+    return fail(
+        "tensor-compared",
+        f"`{symbol}` compares a tensor, while the program is compiled, and not its elements",
+        fix=f"Compare elements (`x[i] {symbol} y[i]`) or register vectors (`x.load() {symbol} y.load()`); "
+        "`a is b` asks whether two names mean one tensor.",
+    )

@@ -1,0 +1,502 @@
+"""`Tensor` as kernels see it: a pointer with a layout, indexed, sliced, loaded and stored.
+
+The handle is one value of the emitter (`!cute.memref`). The tensor's type knows its layout with placeholders for the
+leaves that only run time knows; asking for `shape` or `layout` gives those leaves as `Int32`/`Int64` values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from numbers import Integral
+from typing import TYPE_CHECKING, Any, NoReturn, Self, cast, overload
+
+from cutedsl.errors import fail, warn
+from cutedsl.errors.article import with_article
+from cutedsl.lang.emission.emitter import cute_emitter
+from cutedsl.lang.emission.mlir_places import methods_take_places
+from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA, full
+from cutedsl.lang.tensors.kinds import align_moved, sliced, tensor_type, type_size, type_text
+from cutedsl.lang.tensors.methods import TensorAlgebra
+from cutedsl.lang.tensors.pointer import Pointer, natural_align_bytes, pointer_type
+from cutedsl.lang.tensors.python import TensorHabits, no_index, slice_of_tensor
+from cutedsl.lang.tensors.typed_tensor import TypedTensor
+from cutedsl.layout import (
+    ComposedLayout,
+    Coord,
+    Layout,
+    Swizzle,
+    Unknown,
+    divisibility,
+    is_weakly_congruent,
+    layout_text,
+    leading_dim,
+)
+from cutedsl.layout.leaves import leaves, map_leaves
+from cutedsl.layout.sliced import SlicedLayout, sliced_layout
+from cutedsl.layout.value_type import ValueType, memory_type
+from cutedsl.staging.numeric import Numeric, as_numeric
+from cutedsl.staging.protocol import Handle, is_handle
+from cutedsl.staging.scalars import Boolean, Int32, Int64, Uint32, Uint64
+from cutedsl.staging.tree import register_tree
+from cutedsl.types import AddressSpace
+
+if TYPE_CHECKING:
+    from cutedsl.lang.layouts.coordinate_types import Place, Slice
+
+
+@methods_take_places
+class Tensor(TensorHabits, TensorAlgebra):
+    """A tensor of a staged function.
+
+    Law: element `t[c]` lies at `t.iterator + t.layout(c)`.
+
+    Attributes:
+        element_type: the class of its elements (`Float32`, ...), also called `dtype`.
+        memspace: the `AddressSpace` that it lies in.
+        align_bytes: alignment of its first element, in bytes.
+        swizzle: the swizzle of the pointer, or None; it acts on byte addresses.
+
+    Source: CuTe DSL documentation, "cute".
+    """
+
+    __slots__ = ("_layout", "_type_layout", "align_bytes", "element_type", "handle", "memspace", "swizzle")
+
+    def __init__(
+        self,
+        handle: Handle,
+        element_type: type[Numeric],
+        memspace: AddressSpace | str,
+        type_layout: Layout | ComposedLayout,
+        align_bytes: int,
+        swizzle: Swizzle | None = None,
+    ) -> None:
+        self.handle = handle
+        self.element_type = element_type
+        self.memspace = memspace if type(memspace) is AddressSpace else AddressSpace[str(memspace)]
+        self.swizzle = swizzle
+        self.align_bytes = align_bytes
+        self._type_layout = type_layout
+        self._layout: Layout | ComposedLayout | None = None
+
+    @classmethod
+    def __class_getitem__(cls, parameters: object) -> TypedTensor:
+        """`Tensor[float, (M, N)]` in an annotation: what an argument must be. Errors: typed-tensor."""
+        return TypedTensor.of(parameters)
+
+    # -- what it is ----------------------------------------------------------------------------------------------
+    @property
+    def dtype(self) -> type[Numeric]:
+        return self.element_type
+
+    @property
+    def _dtype(self) -> type[Numeric]:
+        return self.element_type
+
+    @property
+    def value(self) -> Tensor:
+        """What functions of the dialects take for the tensor: the tensor itself."""
+        return self
+
+    @property
+    def layout(self) -> Any:
+        """The `Layout` or `ComposedLayout`; a leaf known only at run time is an `Int32` or `Int64`."""
+        if self._layout is None:
+            self._layout = sliced_layout(_with_runtime_leaves(self._type_layout, self.handle))
+        return self._layout
+
+    @property
+    def shape(self) -> tuple[Any, ...]:
+        """The extents, nested like the layout; ints, or `Int32` where only run time knows them."""
+        return self.layout.shape  # pyright: ignore[reportReturnType]
+
+    @property
+    def stride(self) -> tuple[Any, ...]:
+        """The strides in elements, nested like the shape; of a composed layout, those of its outer part."""
+        layout = self.layout
+        return layout.outer.stride if isinstance(layout, ComposedLayout) else layout.stride
+
+    @property
+    def type_layout(self) -> Any:
+        """The layout with placeholders for run-time leaves."""
+        return self._type_layout
+
+    def __str__(self) -> str:
+        short = self.element_type.spec.short
+        aligned = "" if self.align_bytes == natural_align_bytes(self.element_type) else f", align<{self.align_bytes}>"
+        swizzled = "" if self.swizzle is None else f", {self.swizzle}"
+        return f"tensor<ptr<{short}, {self.memspace}{aligned}{swizzled}> o {layout_text(self._type_layout)}>"
+
+    __repr__ = __str__
+
+    @property
+    def type(self) -> ValueType:
+        """The type of this value, which prints as `!cute.memref<f32, gmem, "(4,4):(4,1)">`."""
+        aligned = None if self.align_bytes == natural_align_bytes(self.element_type) else self.align_bytes
+        short, space = self.element_type.spec.short, str(self.memspace)
+        return memory_type(short, space, aligned, self.swizzle, self._type_layout)
+
+    @property
+    def iterator(self) -> Pointer:
+        """The `Pointer` to the first element."""
+        layout = self.layout if isinstance(self._type_layout, ComposedLayout) else None
+        return self.whole_pointer + layout.step if isinstance(layout, SlicedLayout) else self.whole_pointer
+
+    @property
+    def whole_pointer(self) -> Pointer:
+        """The pointer that the layout's indices count from: of a slice of a swizzled tensor, that of the tensor."""
+        kind = pointer_type(self.element_type, self.memspace, self.align_bytes, self.swizzle)
+        (handle,) = cute_emitter().op("cute.memref.iterator", (self.handle,), (kind,), {})
+        return Pointer(handle, self.element_type, self.memspace, self.align_bytes, self.swizzle)
+
+    def in_memory(self) -> Tensor:
+        """The tensor by its addresses, which is what most are: see `cute.experimental` for others."""
+        return self
+
+    @property
+    def leading_dim(self) -> Any:
+        """The first mode whose stride is a static 1. See `cute.leading_dim`."""
+        return leading_dim(self.shape, self.stride)
+
+    # -- elements ------------------------------------------------------------------------------------------------
+    @overload
+    def __getitem__(self, coord: Place, *, loc: object = None, ip: object = None) -> Numeric: ...
+    @overload
+    def __getitem__(self, coord: Slice, *, loc: object = None, ip: object = None) -> Tensor: ...
+    @overload
+    def __getitem__(self, coord: Any, *, loc: object = None, ip: object = None) -> Any: ...
+    def __getitem__(self, coord: Coord, *, loc: object = None, ip: object = None) -> Any:
+        """An element as a `Numeric`, or, where the coordinate has None, the tensor of the modes kept.
+
+        Libraries replace this method, and call what they replaced: coordinate tensors go through it too.
+        """
+        if self.handle is None:
+            return self._coordinate_at(coord)
+        pattern, operands = self._coordinate(coord)
+        if "_" in pattern:
+            return self._slice(pattern, operands, coord)
+        cls = self.element_type
+        spec = cls.spec
+        if spec.storage_bits < 8:
+            from cutedsl.lang.tensors.packed import load_element
+
+            return load_element(self, coord)
+        emitter = cute_emitter()
+        element = emitter.dtype_type(spec)
+        return cls.from_handle(
+            emitter.op("cute.memref.load", (self.handle, *operands), (element,), {"coord": pattern})[0]
+        )
+
+    def __setitem__(self, coord: Coord, value: object, *, loc: object = None, ip: object = None) -> None:
+        if self.handle is None:
+            self._refuse_store()
+        pattern, operands = self._coordinate(coord)
+        if "_" in pattern:
+            self._store_slice(coord, value)
+            return
+        stored = as_element(value, self.element_type)
+        if self.element_type.spec.storage_bits < 8:
+            from cutedsl.lang.tensors.packed import store_element
+
+            store_element(self, coord, stored)
+            return
+        cute_emitter().op("cute.memref.store", (stored.ir_value(), self.handle, *operands), (), {"coord": pattern})
+
+    def _store_slice(self, coord: Coord, value: object) -> None:
+        part = self[coord]
+        assert isinstance(part, Tensor)
+        if isinstance(value, Tensor):
+            part.store(value.load())
+        elif isinstance(value, TensorSSA):
+            part.store(value)
+        else:
+            part.fill(value)
+
+    def _coordinate_at(self, coord: Any) -> Any:
+        raise NotImplementedError  # of coordinate tensors only
+
+    def _refuse_store(self) -> NoReturn:
+        raise NotImplementedError  # of coordinate tensors only
+
+    def _coordinate(self, coord: Coord) -> tuple[str, list[Handle]]:
+        operands: list[Handle] = []
+        if not isinstance(coord, _NESTED):
+            if coord is not ...:
+                return f"({_index(coord, operands)})", operands
+            coord = (coord,)
+        if any(index is ... for index in coord):
+            coord = self._without_ellipsis(coord)
+        pattern = _pattern(coord, operands)
+        shape = self._type_layout.shape
+        flat = pattern.count("(") == 1 and isinstance(shape, tuple) and len(coord) == len(shape)
+        if not flat and not is_weakly_congruent(_profile(coord), shape):
+            raise fail(
+                "coordinate-mismatch",
+                f"coordinate {pattern} does not fit shape {layout_text(self._type_layout).split(':')[0]}",
+                fix="Give one index for each mode, or one linear index for the whole tensor.",
+            )
+        return pattern, operands
+
+    def _without_ellipsis(self, coord: Any) -> tuple[Any, ...]:
+        """`(..., i)` with as many None as there are modes left."""
+        coord = coord if isinstance(coord, _NESTED) else (coord,)
+        if not any(index is ... for index in coord):
+            return tuple(coord)
+        at = next(k for k, index in enumerate(coord) if index is ...)
+        modes = len(self._type_layout.shape) if isinstance(self._type_layout.shape, tuple) else 1
+        return (*coord[:at], *(None,) * (modes - len(coord) + 1), *coord[at + 1 :])
+
+    def _slice(self, pattern: str, operands: list[Handle], coord: Coord) -> Tensor:
+        cls = self.element_type
+        if coord is ... or (isinstance(coord, _NESTED) and any(i is ... or isinstance(i, slice) for i in coord)):
+            coord = tuple(None if isinstance(i, slice) else i for i in self._without_ellipsis(coord))
+        elif isinstance(coord, slice):
+            coord = None
+        layout, align = sliced(self._type_layout, pattern, coord, cls, self.align_bytes)
+        result_type = tensor_type(cls, self.memspace, layout, align, self.swizzle)
+        (handle,) = cute_emitter().op("cute.slice", (self.handle, *operands), (result_type,), {"coord": pattern})
+        return Tensor(handle, cls, self.memspace, layout, align, self.swizzle)
+
+    def _align_after(self, offset: object) -> int:
+        """The alignment that is certain `offset` elements further: the largest power of two that divides both."""
+        return align_moved(self.align_bytes, divisibility(offset), self.element_type)  # pyright: ignore
+
+    # -- register vectors ----------------------------------------------------------------------------------------
+    def load(
+        self,
+        mask: TensorSSA | None = None,
+        pass_thru: TensorSSA | None = None,
+        *,
+        loc: object = None,
+        ip: object = None,
+    ) -> TensorSSA:
+        """All elements as a register vector; with a mask those where it holds, and elsewhere `pass_thru` or zeros.
+
+        Shapes: the shape must be static, and the mask as large.
+        Errors: dynamic-tensor-shape, tensor-size-mismatch.
+        """
+        count = self._static_size("load")
+        if mask is not None:
+            from cutedsl.lang.tensors.gather import load_masked
+
+            for other in (mask, pass_thru):
+                if other is not None and other.count != count:
+                    raise fail("tensor-size-mismatch", f"{count} elements are loaded with a vector of {other.count}")
+            return load_masked(self, mask, pass_thru)
+        if self.element_type.spec.storage_bits < 8:
+            from cutedsl.lang.tensors.packed import load_packed
+
+            return load_packed(self, count)
+        emitter = cute_emitter()
+        vector = emitter.vector_type(self.element_type.spec, count)
+        (value,) = emitter.op("cute.memref.load_vec", (self.handle,), (vector,), {})
+        return TensorSSA(value, self._type_layout.shape, self.element_type)
+
+    def store(self, value: TensorSSA, mask: TensorSSA | None = None, *, loc: object = None, ip: object = None) -> None:
+        """Writes a register vector of the same size and element type; with a mask, the elements where it holds.
+
+        Errors: dynamic-tensor-shape, tensor-size-mismatch, element-type-mismatch.
+        """
+        count = self._static_size("store")
+        if not isinstance(value, TensorSSA):
+            kind = with_article(type(value).__name__)  # pyright: ignore[reportUnreachable]
+            fix = "Fill it with one number by `x.fill(value)`, or write one element: `x[i] = value`."
+            raise fail("python-operation", f"`store` takes a register vector, got {kind}", fix=fix)
+        if value.dtype is not self.element_type:
+            raise fail(
+                "element-type-mismatch",
+                f"a vector of {value.dtype.__name__} is stored into a tensor of {self.element_type.__name__}",
+                fix=f"Convert it: `value.to({self.element_type.__name__})`.",
+            )
+        if value.count != count:
+            raise fail("tensor-size-mismatch", f"{value.count} elements are stored into a tensor of {count}")
+        if mask is not None:
+            from cutedsl.lang.tensors.gather import store_masked
+
+            if mask.count != count:
+                raise fail("tensor-size-mismatch", f"{count} elements are stored under a mask of {mask.count}")
+            store_masked(self, value, mask)
+            return
+        if self.element_type.spec.storage_bits < 8:
+            from cutedsl.lang.tensors.packed import store_packed
+
+            store_packed(self, value)
+            return
+        cute_emitter().op("cute.memref.store_vec", (value.handle, self.handle), (), {})
+
+    def fill(self, value: object) -> None:
+        """Sets every element to one value; the shape must be static. Errors: dynamic-tensor-shape."""
+        self._static_size("fill")
+        self.store(full(self._type_layout.shape, as_element(value, self.element_type), self.element_type))
+
+    def _static_size(self, what: str) -> int:
+        count = type_size(self._type_layout)
+        if type(count) is not int:
+            raise fail(
+                "dynamic-tensor-shape",
+                f"`{what}` needs a static shape, this tensor is {layout_text(self._type_layout)}",
+                fix="Slice a tile of static shape first, for example with local_tile.",
+            )
+        return count
+
+    # -- other layouts on the same memory ------------------------------------------------------------------------
+    def with_layout(self, layout: Any, offset: object = 0) -> Self:
+        """The same memory, `offset` elements further, under another layout."""
+        values = [_leaf_handle(leaf) for leaf in leaves(layout) if not isinstance(leaf, int)]
+        attrs: dict[str, object] = {}
+        align = self.align_bytes
+        if not (isinstance(offset, int) and offset == 0):
+            values.insert(0, _at_least_32_bits(as_numeric(offset)).ir_value())  # pyright: ignore[reportArgumentType]
+            attrs["moved"] = True
+            align = self._align_after(offset)
+        placeholders = map_leaves(_placeholder, layout)
+        result_type = tensor_type(self.element_type, self.memspace, placeholders, align, self.swizzle)
+        (handle,) = cute_emitter().op("cute.memref.view", (self.handle, *values), (result_type,), attrs)
+        return cast(Self, Tensor(handle, self.element_type, self.memspace, placeholders, align, self.swizzle))
+
+
+# -- elements --------------------------------------------------------------------------------------------------------
+def as_element(value: object, element_type: type[Numeric]) -> Numeric:
+    """`value` as an element of a type: the same kind and not narrower, as CuTe has it; error element-type-mismatch."""
+    number = as_numeric(value)
+    source, target = number.spec, element_type.spec
+    if source is target:
+        return number
+    narrower = source.width > target.width or source.is_float != target.is_float
+    if narrower and not number.is_static and source.width != 1:
+        raise fail(
+            "element-type-mismatch",
+            f"{with_article(source.name)} value is stored into a tensor of {target.name}",
+            fix=f"Convert it: `value.to({target.name})`.",
+        )
+    return number.to(element_type)
+
+
+# -- leaves -----------------------------------------------------------------------------------------------------------
+def tensor_at(
+    pointer: Handle,
+    element_type: type[Numeric],
+    memspace: AddressSpace,
+    layout: Any,
+    align_bytes: int,
+    swizzle: Swizzle | None,
+) -> Tensor:
+    """The tensor of a layout whose first element a pointer's handle points to."""
+    values = [_leaf_handle(leaf) for leaf in leaves(layout) if not isinstance(leaf, int)]
+    placeholders = map_leaves(_placeholder, layout)
+    kind = tensor_type(element_type, memspace, placeholders, align_bytes, swizzle)
+    (handle,) = cute_emitter().op("cute.memref.make", (pointer, *values), (kind,), {})
+    return Tensor(handle, element_type, memspace, placeholders, align_bytes, swizzle)
+
+
+def _placeholder(leaf: object) -> object:
+    if isinstance(leaf, Numeric):
+        return Unknown(width=64 if leaf.spec.width == 64 else 32, divisibility=leaf.divisibility)
+    return leaf
+
+
+def _leaf_handle(leaf: object) -> Handle:
+    assert isinstance(leaf, Numeric)
+    return leaf.ir_value()
+
+
+def _with_runtime_leaves(type_layout: Any, handle: Handle) -> Any:
+    emitter = cute_emitter()
+    position = iter(range(len(leaves(type_layout))))
+
+    def real(leaf: object) -> object:
+        if not isinstance(leaf, Unknown):
+            return leaf
+        kind: type[Numeric] = Int64 if leaf.width == 64 else Int32
+        value = emitter.leaf(handle, next(position), kind.spec)
+        return kind.from_handle(value, divisibility=leaf.divisibility)
+
+    return map_leaves(real, type_layout)
+
+
+# -- coordinates -----------------------------------------------------------------------------------------------------
+_NESTED = (tuple, list)
+_INDICES = frozenset({Int32, Int64, Uint32, Uint64})
+
+
+def _pattern(coord: Sequence[Any], operands: list[Handle]) -> str:
+    """A coordinate with `?` for what only run time knows, whose handles are added to `operands`."""
+    return "(" + ",".join([_index(index, operands) for index in coord]) + ")"
+
+
+def _index(index: Any, operands: list[Handle]) -> str:
+    """One place of a coordinate, in the same form."""
+    cls: type[Any] = type(index)
+    if cls in _INDICES and not index._static:  # first what is traced most
+        operands.append(index._value)
+        return "?"
+    if index is None:
+        return "_"
+    if cls is bool or cls is Boolean:
+        raise fail(
+            "index-not-integer",
+            "a Boolean is used as an index",
+            fix="Choose with `if` or `cute.where`; as the number 0 or 1 it is `Int32(b)`.",
+        )
+    if isinstance(index, int):
+        if index < 0:
+            _warn_negative(index)
+        return str(int(index))
+    if isinstance(index, _NESTED):
+        return _pattern(index, operands)  # pyright: ignore[reportUnknownArgumentType]
+    if isinstance(index, slice):
+        if index == slice(None):
+            return "_"
+        raise slice_of_tensor(index)  # pyright: ignore[reportUnknownArgumentType]
+    if is_handle(index):
+        index = as_numeric(index)
+    if not isinstance(index, Numeric):
+        if isinstance(index, Integral):  # of NumPy
+            return _index(int(index), operands)
+        raise no_index(index)
+    if index.is_static:
+        return str(int(index.value))
+    if index.spec.is_float:
+        raise fail("index-not-integer", f"{with_article(index.spec.name)} value is used as an index")
+    operands.append(_at_least_32_bits(index).ir_value())
+    return "?"
+
+
+def _warn_negative(index: int) -> None:
+    """Warns of an index that Python would count from the end."""
+    warn(
+        "negative-index",
+        f"the index {index} is {-index} before the first, and not counted from the end",
+        fix=f"From the end it is `x[x.shape[0] - {-index}]`; before the first lies what a moved tensor leaves.",
+    )
+
+
+def _at_least_32_bits(index: Numeric) -> Numeric:
+    """An index in a type that index arithmetic has: a narrow one keeps its value, with or without a sign."""
+    return index.to(Int32) if index.width < 32 else index
+
+
+def _profile(coord: object) -> object:
+    """The nesting of a coordinate with 0 at its leaves."""
+    return tuple(_profile(c) for c in coord) if isinstance(coord, tuple | list) else 0  # pyright: ignore
+
+
+# -- carried through control flow --------------------------------------------------------------------------------------
+def flatten_tensor(tensor: Tensor) -> tuple[list[Handle], object]:
+    """What control flow carries of a tensor, and what stays as it is."""
+    key = (
+        tensor.element_type,
+        tensor.memspace,
+        type_text(tensor.type_layout),
+        tensor.align_bytes,
+        tensor.swizzle,
+    )
+    return [tensor.handle], (key, tensor.type_layout)
+
+
+def unflatten_tensor(structure: Any, handles: Sequence[Handle]) -> Tensor:
+    """The inverse of `flatten_tensor`."""
+    (element_type, memspace, _, align, swizzle), layout = structure
+    return Tensor(handles[0], element_type, memspace, layout, align, swizzle)
+
+
+register_tree(Tensor, flatten_tensor, unflatten_tensor)

@@ -1,0 +1,1 @@
+"""Copies and multiplies of tiles, and what GEMMs of Hopper share."""

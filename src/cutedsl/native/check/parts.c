@@ -1,0 +1,119 @@
+/* Lanes of a row that wait, arrive or fence alone: see parts.h.
+ *
+ * What such lanes learn is kept apart (`gained`) until all lanes meet. What they release has the row's own clock up to
+ * where the lanes met last; up to where those lanes alone released is told by a column of its own (`parts_at`). */
+#include "foreign.h"
+#include "parts.h"
+#include "records.h"
+
+void arrive_lanes(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t site, int32_t lanes)
+    CHECK(arrive_lanes);
+void leave_lanes(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t lanes) CHECK(leave_lanes);
+void leave(Check *ck, int32_t row, uint32_t index, int32_t tag) CHECK(leave);
+void fence_lanes(Check *ck, int32_t row, int32_t lanes, int32_t shared, int32_t global) CHECK(fence_lanes);
+bool doubt(Check *ck, int32_t site) CHECK(doubt);
+
+static bool all_there(const Check *ck, int32_t row, int32_t lanes) { return !~(ck->absent[row] | (uint32_t)lanes); }
+
+/* Whether a lane, or a number in its place, may be one of some. */
+static bool among(uint32_t lanes, uint64_t lane) {
+  if (lane < WARP_LANES) return lanes >> lane & 1;
+  return (lane != SEVERAL_LANES && lane != PARTS_LANE) || (lanes & (lanes - 1));
+}
+
+/* Whether `clocks` have an access by what lanes of its row released or fenced alone. */
+static bool by_parts(const Check *ck, const uint32_t *clocks, const uint32_t *parts, uint64_t epoch) {
+  uint64_t column = column_in(epoch);
+  if (column >= ck->rows || !among(parts[column], lane_in(epoch))) return false;
+  return clocks[ck->parts_at + column] >= clock_in(epoch);
+}
+
+HOT bool part_ordered(const Check *ck, int32_t row, uint64_t epoch, uint64_t lane) {
+  const uint32_t *gained = row_of(ck, ck->gained, row);
+  if (by_parts(ck, known_by(ck, row), ck->parts, epoch)) return true;
+  if (!ck->gainers[row] || !among(ck->gainers[row], lane)) return false;
+  return gained[column_in(epoch)] >= clock_in(epoch) || by_parts(ck, gained, ck->parts, epoch);
+}
+
+HOT bool part_fenced(const Check *ck, int32_t row, uint64_t epoch) {
+  return by_parts(ck, row_of(ck, ck->fenced, row), ck->fencers, epoch);
+}
+
+HOT void lanes_met(Check *ck, int32_t row) {
+  if (!ck->gainers[row]) return;
+  uint32_t *gained = row_of(ck, ck->gained, row);
+  join(ck, known_by(ck, row), gained);
+  for (uint32_t k = 0; k < ck->stride; k++) gained[k] = 0;
+  ck->gainers[row] = 0;
+}
+
+/* What some lanes know goes into `clocks`: all that the row knows of others, and of the row itself what came before its
+ * lanes met last. */
+static void release_parts(Check *ck, int32_t row, uint32_t *clocks, const uint32_t *from) {
+  uint32_t *own = &clocks[row], had = *own, met = ck->meets[row] - 1;
+  join(ck, clocks, from);
+  *own = later(had, met < from[row] ? met : from[row]);
+  uint32_t *part = &clocks[ck->parts_at + (uint32_t)row];
+  *part = later(*part, known_by(ck, row)[row]);
+}
+
+/* `lanes` (bits) of a row arrive at the phase `tag` of an mbarrier. */
+HOT void arrive_lanes(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t site, int32_t lanes) {
+  BarrierRecord *record = in_phase(ck, index, tag);
+  uint32_t *known = known_by(ck, row), *clocks = plane_of(ck, record, NOW), *gained = row_of(ck, ck->gained, row);
+  if (all_there(ck, row, lanes)) {
+    join(ck, clocks, known);
+  } else {
+    engines_live(ck);
+    ck->parts[row] |= (uint32_t)lanes;
+    release_parts(ck, row, clocks, known);
+  }
+  if (ck->gainers[row] & (uint32_t)lanes) join(ck, clocks, gained);
+  join(ck, plane_of(ck, record, FENCED_NOW), row_of(ck, ck->fenced, row));
+  move_past(ck, row, false);
+  log_arrival(ck, ARRIVAL_ARRIVES, row, index, tag, site, 0);
+}
+
+/* `lanes` (bits) of a row have seen the phase `tag` of an mbarrier complete. */
+HOT void leave_lanes(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t lanes) {
+  if (all_there(ck, row, lanes)) {
+    leave(ck, row, index, tag);
+    return;
+  }
+  engines_live(ck);
+  BarrierRecord *record = record_of(ck, index);
+  bool now = record->tag == tag;
+  join(ck, row_of(ck, ck->gained, row), plane_of(ck, record, now ? NOW : BEFORE));
+  join(ck, row_of(ck, ck->fenced, row), plane_of(ck, record, now ? FENCED_NOW : FENCED_BEFORE));
+  ck->gainers[row] |= (uint32_t)lanes;
+}
+
+/* From here on the asynchronous engines see what the row, or what `lanes` of it, know: of shared memory, of global
+ * memory, or of both. */
+HOT void fence_lanes(Check *ck, int32_t row, int32_t lanes, int32_t shared, int32_t global) {
+  uint32_t *known = known_by(ck, row), *fenced = row_of(ck, ck->fenced, row), *gained = row_of(ck, ck->gained, row);
+  bool all = all_there(ck, row, lanes), gainer = (ck->gainers[row] & (uint32_t)lanes) != 0;
+  if (shared && all) copy_row(ck, fenced, known);
+  if (shared && !all) {
+    engines_live(ck);
+    ck->fencers[row] |= (uint32_t)lanes;
+    release_parts(ck, row, fenced, known);
+  }
+  if (shared && gainer) join(ck, fenced, gained);
+  for (uint32_t k = 0; global && k < ck->rows; k++) {
+    uint32_t *clock = &known[ck->fences_at + k];
+    *clock = later(*clock, gainer ? later(known[k], gained[k]) : known[k]);
+  }
+  if (global) {
+    engines_live(ck);
+    fence_foreign(ck);
+  }
+  move_past(ck, row, false);
+}
+
+/* Whether a look at an mbarrier whose phase has ended came too early, as each may: the first ones of each place do. */
+HOT bool doubt(Check *ck, int32_t site) {
+  if (ck->doubts[site] >= DOUBTS) return false;
+  ck->doubts[site]++;
+  return true;
+}

@@ -1,0 +1,258 @@
+/* Multiplies into tensor memory: each is done when it is issued.
+ *
+ * Every sum of D is D, or 0, plus the products in the order of K, each product and sum one fused multiply-add in
+ * float; integers wrap, or saturate at the end. With factors, the products of one instruction are added in double, and
+ * D to their sum, which is rounded to float once. The hardware's order is not specified. */
+#include "multiply.h"
+
+typedef float Sums __attribute__((vector_size(64)));
+typedef int32_t Integers __attribute__((vector_size(64)));
+typedef double Wide __attribute__((vector_size(128), aligned(64)));
+typedef _Float16 Halves __attribute__((vector_size(32)));
+typedef uint16_t Shorts __attribute__((vector_size(32)));
+typedef uint32_t Words __attribute__((vector_size(64)));
+enum { TOGETHER = 4 };
+
+/* What the sums of 16 rows need. */
+typedef struct {
+  const Instruction *of;
+  const void *a, *b; /* [k][row], [k][column] */
+  uint32_t pitch_a, pitch_b;
+  bool accumulates;
+  float scale;       /* of what D has */
+  Words keeps;       /* all ones in lanes that keep what they have */
+  bool masked;
+} Product;
+
+/* -- a column of 16 sums in tensor memory -------------------------------------------------------------------------- */
+INLINE Sums from_halves(Words words) {
+  Shorts low = __builtin_convertvector(words, Shorts);
+  Halves halves;
+  __builtin_memcpy(&halves, &low, sizeof halves);
+  return __builtin_convertvector(halves, Sums);
+}
+
+INLINE Words to_halves(Sums sums) {
+  Halves halves = __builtin_convertvector(sums, Halves);
+  Shorts low;
+  __builtin_memcpy(&low, &halves, sizeof low);
+  return __builtin_convertvector(low, Words);
+}
+
+INLINE Sums load_sums(const Product *product, const Words *place) {
+  if (!product->accumulates) return (Sums){0};
+  Sums sums = product->of->half_sums ? from_halves(*place) : (Sums)*place;
+  return sums * product->scale;
+}
+
+INLINE void store_words(const Product *product, Words *place, Words found) {
+  *place = product->masked ? (*place & product->keeps) | (found & ~product->keeps) : found;
+}
+
+INLINE void store_sums(const Product *product, Words *place, Sums sums) {
+  store_words(product, place, product->of->half_sums ? to_halves(sums) : (Words)sums);
+}
+
+/* -- 16 rows by 4 columns ------------------------------------------------------------------------------------------ */
+#define ADD(kind, sum, c) sum = __builtin_elementwise_fma(rows, b[c] - (kind){0}, sum)
+
+static void float_tile(const Product *product, Words *d, uint32_t column_words, uint32_t row, uint32_t column) {
+  const float *a = (const float *)product->a + row, *b = (const float *)product->b + column;
+  Words *places[TOGETHER];
+  for (int32_t c = 0; c < TOGETHER; c++) places[c] = (Words *)((uint32_t *)d + c * column_words);
+  Sums s0 = load_sums(product, places[0]), s1 = load_sums(product, places[1]);
+  Sums s2 = load_sums(product, places[2]), s3 = load_sums(product, places[3]);
+  for (uint32_t k = product->of->k; k; k--, a += product->pitch_a, b += product->pitch_b) {
+    Sums rows = *(const Sums *)a;
+    ADD(Sums, s0, 0);
+    ADD(Sums, s1, 1);
+    ADD(Sums, s2, 2);
+    ADD(Sums, s3, 3);
+  }
+  store_sums(product, places[0], s0);
+  store_sums(product, places[1], s1);
+  store_sums(product, places[2], s2);
+  store_sums(product, places[3], s3);
+}
+
+static void integer_tile(const Product *product, Words *d, uint32_t column_words, uint32_t row, uint32_t column) {
+  for (uint32_t c = 0; c < TOGETHER; c++) {
+    const int32_t *a = (const int32_t *)product->a + row, *b = (const int32_t *)product->b + column + c;
+    Words *place = (Words *)((uint32_t *)d + c * column_words);
+    Integers sums = {0}, before = product->accumulates ? (Integers)*place : (Integers){0};
+    for (uint32_t k = product->of->k; k; k--, a += product->pitch_a, b += product->pitch_b) sums += *(const Integers *)a * *b;
+    Integers total = sums + before;
+    if (product->of->saturates) {
+      Integers over = (total ^ sums) & (total ^ before); /* signs differ from both: it wrapped */
+      Integers limit = (before >> 31) ^ 0x7fffffff, wrapped = over >> 31;
+      total = (limit & wrapped) | (total & ~wrapped);
+    }
+    store_words(product, place, (Words)total);
+  }
+}
+
+static void scaled_tile(const Product *product, Words *d, uint32_t column_words, uint32_t row, uint32_t column) {
+  for (uint32_t c = 0; c < TOGETHER; c++) {
+    const double *a = (const double *)product->a + row, *b = (const double *)product->b + column + c;
+    Words *place = (Words *)((uint32_t *)d + c * column_words);
+    Wide sums = {0};
+    for (uint32_t k = product->of->k; k; k--, a += product->pitch_a, b += product->pitch_b) {
+      Wide rows = *(const Wide *)a;
+      sums = __builtin_elementwise_fma(rows, *b - (Wide){0}, sums);
+    }
+    if (product->accumulates) sums += __builtin_convertvector((Sums)*place, Wide);
+    store_sums(product, place, __builtin_convertvector(sums, Sums));
+  }
+}
+
+/* -- where D lies -------------------------------------------------------------------------------------------------- */
+bool place_rows(const Issuer *who, const TensorMultiply *request, const Instruction *of, Layout *found) {
+  uint32_t lane = request->d >> ADDRESS_LANE_AT;
+  bool spread = of->m == 64 && !request->stationary; /* 16 rows in each quarter */
+  if (spread ? lane != 0 && lane != 16 : lane != 0) return tensor_fault(who, TENSOR_LANE, lane, 0);
+  found->rows = of->m / request->group;
+  found->parts = request->stationary ? MOST_ROWS / of->m : request->group == 2 && of->m == 128 ? 2 : 1;
+  found->part_columns = of->n / found->parts;
+  found->part_lanes = MOST_ROWS / found->parts;
+  for (uint32_t chunk = 0; chunk < found->rows / CHUNK; chunk++)
+    found->lane_of[chunk] = spread ? QUARTER_LANES * chunk + lane : CHUNK * chunk;
+  return false;
+}
+
+static void multiply_block(const TensorMultiply *request, Product *product, const Layout *layout, uint32_t *words,
+                           const int32_t *masks) {
+  uint32_t first = request->d & COLUMN_MASK;
+  void (*tile)(const Product *, Words *, uint32_t, uint32_t, uint32_t) =
+      product->of->block ? scaled_tile : product->of->integers ? integer_tile : float_tile;
+  for (uint32_t chunk = 0; chunk < layout->rows / CHUNK; chunk++)
+    for (uint32_t part = 0; part < layout->parts; part++) {
+      uint32_t lane = layout->lane_of[chunk] + part * layout->part_lanes;
+      for (uint32_t t = 0; product->masked && t < CHUNK; t++)
+        product->keeps[t] = -((uint32_t)masks[(lane + t) / 32] >> (lane + t) % 32 & 1);
+      uint32_t column = part * layout->part_columns;
+      for (uint32_t n = 0; n < layout->part_columns; n += TOGETHER)
+        tile(product, (Words *)word_at(words, lane, first + n), TENSOR_LANES, CHUNK * chunk, column + n);
+    }
+}
+
+/* -- factors ------------------------------------------------------------------------------------------------------- */
+static double factor(uint32_t code, bool e8m0) {
+  union {
+    double number;
+    uint64_t bits;
+  } word = {.bits = (uint64_t)(code + 1023 - 127) << 52};
+  if (e8m0) {
+    if (code == 0xff) word.bits = UINT64_C(0x7ff8) << 48;
+    return word.number;
+  }
+  uint32_t exponent = code >> 3 & 15, mantissa = code & 7; /* the sign is ignored */
+  if ((code & 0x7f) == 0x7f) word.bits = UINT64_C(0x7ff8) << 48;
+  else if (exponent) word.bits = (uint64_t)(exponent + 1023 - 7) << 52 | (uint64_t)mantissa << 49;
+  else word.number = mantissa / 512.0;
+  return word.number;
+}
+
+/* Multiplies numbers, [k][row], by their factors, which lie in tensor memory: as doubles, which all of them fit. */
+static bool scale(const Issuer *who, Block *block, const Instruction *of, uint32_t address, uint32_t id, uint32_t rows,
+                  uint32_t half_rows, const float *in, double *out, uint32_t pitch) {
+  uint32_t first = address & COLUMN_MASK, part = half_rows ? half_rows : rows;
+  if (address >> ADDRESS_LANE_AT & 0x3fff) return tensor_fault(who, TENSOR_LANE, address >> ADDRESS_LANE_AT & 0x3fff, 0);
+  /* Factors that the first word does not hold lie in the same lanes, so many columns further. */
+  uint32_t columns = (part + QUARTER_LANES - 1) / QUARTER_LANES, further = part > TENSOR_LANES ? 8 : 4;
+  uint32_t last = (id + of->k / of->block - 1) / 4;
+  if (outside_columns(who, block, first, columns + last * further)) return true;
+  const uint32_t *words = words_of(block);
+  for (uint32_t row = 0; row < rows; row++) {
+    uint32_t inside = row % part, lane = inside % QUARTER_LANES + row / part * (TENSOR_LANES / 2);
+    const uint32_t *place = words + (first + inside / QUARTER_LANES) * TENSOR_LANES + lane;
+    for (uint32_t k = 0; k < of->k; k += of->block) {
+      uint32_t at = id + k / of->block;
+      double by = factor(place[at / 4 * further * TENSOR_LANES] >> 8 * (at % 4) & 0xff, of->e8m0);
+      for (uint32_t j = k; j < k + of->block; j++) out[j * pitch + row] = in[j * pitch + row] * by;
+    }
+  }
+  return false;
+}
+
+/* -- the instruction ----------------------------------------------------------------------------------------------- */
+static void negate(float *numbers, uint32_t count) {
+  for (uint32_t k = 0; k < count; k++) numbers[k] = -numbers[k];
+}
+
+static float power(int32_t exponent) {
+  union {
+    float number;
+    uint32_t bits;
+  } word = {.bits = (uint32_t)(127 + exponent) << 23};
+  return word.number;
+}
+
+typedef struct {
+  float *a, *b;
+  double *scaled_a, *scaled_b;
+} Scratch;
+
+static bool read_a(const Issuer *who, Block *block, const TensorMultiply *request, const Instruction *of,
+                   const Layout *layout, const Scratch *scratch) {
+  bool failed = request->a_in_tensor_memory
+                    ? read_tensor(who, block, (uint32_t)request->a, of->a, layout->lane_of, layout->rows, of->k,
+                                  scratch->a, MOST_ROWS)
+                    : read_shared(who, block, request->a, of->a, of->along_rows_a, layout->rows, of->k, scratch->a,
+                                  MOST_ROWS);
+  if (failed) return true;
+  if (of->negated_a) negate(scratch->a, of->k * MOST_ROWS);
+  return of->block && scale(who, block, of, request->factors_a, of->factor_a, layout->rows, 0, scratch->a,
+                            scratch->scaled_a, MOST_ROWS);
+}
+
+/* B: of a pair, half of its columns are in the shared memory of each block. Each has the factors of all of them. */
+static bool read_b(const Issuer *who, Block *const *blocks, const TensorMultiply *request, const Instruction *of,
+                   const Scratch *scratch) {
+  uint32_t part = of->n / request->group;
+  for (int32_t which = 0; which < request->group; which++)
+    if (read_shared(who, blocks[which], request->b, of->b, of->along_rows_b, part, of->k, scratch->b + which * part,
+                    MOST_COLUMNS))
+      return true;
+  if (of->negated_b) negate(scratch->b, of->k * MOST_COLUMNS);
+  return false;
+}
+
+bool tensor_multiply(Block *block, int32_t site, int32_t thread, const TensorMultiply *request)
+    RUNTIME(tensor.multiply);
+HOT bool tensor_multiply(Block *block, int32_t site, int32_t thread, const TensorMultiply *request) {
+  Issuer who = {block, site, thread};
+  Instruction of;
+  Layout layout;
+  Block *blocks[2] = {block, NULL};
+  if (wrong_group(&who, request->group) || read_instruction(&who, request, &of)) return true;
+  if (place_rows(&who, request, &of, &layout)) return true;
+  for (int32_t which = 0; request->group == 2 && which < 2; which++) blocks[which] = pair_block(&who, which);
+  uint8_t *room = tensor_memory(block)->scratch;
+  Scratch scratch = {.a = (float *)room};
+  scratch.b = scratch.a + MOST_K * MOST_ROWS;
+  scratch.scaled_a = (double *)(scratch.b + MOST_K * MOST_COLUMNS);
+  scratch.scaled_b = scratch.scaled_a + MOST_K * MOST_ROWS;
+  if (read_b(&who, blocks, request, &of, &scratch)) return true;
+  Product product = {.of = &of,
+             .a = of.block ? (void *)scratch.scaled_a : scratch.a,
+             .b = of.block ? (void *)scratch.scaled_b : scratch.b,
+             .pitch_a = MOST_ROWS,
+             .pitch_b = MOST_COLUMNS,
+             .accumulates = request->accumulate,
+             .scale = power(-request->scale_d),
+             .masked = request->masked};
+  uint32_t half = of.m == 128 && request->group == 2 ? of.n / 2 : 0;
+  for (int32_t which = 0; which < request->group; which++) {
+    Block *target = blocks[which];
+    if (outside_columns(&who, target, request->d & COLUMN_MASK, layout.part_columns)) return true;
+    if (read_a(&who, target, request, &of, &layout, &scratch)) return true;
+    if (of.block && scale(&who, target, &of, request->factors_b, of.factor_b, of.n, half, scratch.b, scratch.scaled_b,
+                          MOST_COLUMNS))
+      return true;
+    multiply_block(request, &product, &layout, words_of(target), request->lanes + 4 * which);
+    /* Each row of A moves after it was read, as a B200 does: the last of 32 stays. */
+    for (uint32_t lane = 0; request->shifted && lane < TENSOR_LANES; lane += QUARTER_LANES)
+      shift_lanes(word_at(words_of(target), lane, (uint32_t)request->a & COLUMN_MASK));
+  }
+  return false;
+}

@@ -1,0 +1,44 @@
+/* A multiply: its instruction descriptor, its operands as numbers, its sums in tensor memory. */
+#pragma once
+#include "tensor.h"
+
+enum { MOST_ROWS = TENSOR_LANES, MOST_COLUMNS = 256, MOST_K = 128, CHUNK = 16 };
+
+/* Formats of elements; the narrow ones lie in bytes, or, of 4 bits in PACKED, two to a byte. */
+typedef enum { F16, BF16, TF32, E4M3, E5M2, E2M3, E3M2, E2M1, U8, S8, PACKED } Format;
+
+/* What an instruction descriptor says. */
+typedef struct {
+  Format a, b;
+  uint32_t m, n, k;           /* of the pair, where two blocks multiply */
+  bool along_rows_a, along_rows_b;
+  bool negated_a, negated_b, half_sums, saturates, integers;
+  uint32_t block;             /* elements of K with one factor; 0: none */
+  uint32_t factor_a, factor_b; /* the byte of a word where an element's factors begin */
+  bool long_k;                /* 48 bytes of each row, not 32 */
+  bool e8m0;                  /* the type of factors; else e4m3 without a sign */
+} Instruction;
+
+/* Where D lies in a block. */
+typedef struct {
+  uint32_t rows;                           /* of a block */
+  uint8_t lane_of[MOST_ROWS / CHUNK];      /* the lane of each 16 of them */
+  uint32_t parts, part_columns, part_lanes; /* columns of N that lie beside each other; the rest in other lanes */
+} Layout;
+
+bool place_rows(const Issuer *who, const TensorMultiply *request, const Instruction *of, Layout *found)
+    RUNTIME(tensor.place_rows);
+
+bool read_instruction(const Issuer *who, const TensorMultiply *request, Instruction *found)
+    RUNTIME(tensor.instruction);
+
+/* Numbers of an operand, [k][row], rows `pitch` apart: floats, or integers where they are, or doubles with factors. */
+bool read_shared(const Issuer *who, const Block *block, uint64_t descriptor, Format format, bool along_rows,
+                 uint32_t rows, uint32_t k, float *out, uint32_t pitch) RUNTIME(tensor.read_shared);
+/* The rows of A in tensor memory; `lane_of` has the lane at which each 16 begin. */
+bool read_tensor(const Issuer *who, Block *block, uint32_t address, Format format, const uint8_t *lane_of,
+                 uint32_t rows, uint32_t k, float *out, uint32_t pitch) RUNTIME(tensor.read_tensor);
+
+static inline uint32_t format_bits(Format format) {
+  return format == TF32 ? 32 : format <= BF16 ? 16 : format == PACKED ? 4 : 8;
+}

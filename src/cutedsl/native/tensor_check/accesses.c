@@ -1,0 +1,214 @@
+/* What instructions on tensor memory read and write, there and in shared memory. Wrong ones are told by the instruction
+ * itself, which runs after its check: here they end the check. */
+#include "../check/tensor.h"
+#include "../tensor/multiply.h"
+
+/* Who runs an instruction that is checked. */
+typedef struct {
+  Check *ck;
+  int32_t row, site;
+  uint32_t clock;
+  Issuer issuer;
+} Who;
+
+void engine_row(Check *ck, int32_t row, int64_t column, int64_t clock, int32_t site, int32_t kind, int64_t first,
+                int64_t count, int64_t bits, int64_t lane, int64_t shift) __asm__("cute.check.engine.row");
+
+/* Lanes from one on of some columns. */
+static void access(const Who *who, const Block *target, Mover by, int32_t what, uint32_t lane, uint32_t lanes,
+                   uint32_t first, uint32_t columns, bool adds, bool alike) {
+  Check *ck = who->ck;
+  uint64_t start = (uint64_t)ck->tensor_first + (uint64_t)target->slot * TENSOR_BLOCK_WORDS;
+  bool whole = lanes == TENSOR_LANES;
+  if (lane + lanes > TENSOR_LANES || first + columns > TENSOR_COLUMNS) return;
+  for (uint32_t k = 0; k < (whole ? 1 : columns); k++)
+    tensor_words(ck, who->row, tensor_column(ck, who->row, by), who->clock, who->site, what, adds, alike,
+                 start + (first + k) * TENSOR_LANES + lane, whole ? columns * TENSOR_LANES : lanes);
+}
+
+static void operand(const Who *who, const Block *target, uint32_t lane, uint32_t lanes, uint32_t first,
+                    uint32_t columns) {
+  access(who, target, BY_CORE, TENSOR_ACCESS_OPERAND, lane, lanes, first, columns, false, false);
+}
+
+/* -- loads and stores --------------------------------------------------------------------------------------------- */
+void move_words(Check *ck, Block *state, int32_t row, int32_t site, int32_t thread, uint32_t address, int32_t shape,
+                int32_t repeat, int32_t packed, int32_t offset, int32_t stores) CHECK(tensor_move);
+HOT void move_words(Check *ck, Block *state, int32_t row, int32_t site, int32_t thread, uint32_t address, int32_t shape,
+                    int32_t repeat, int32_t packed, int32_t offset, int32_t stores) {
+  static const uint8_t wide[] = {
+      [TENSOR_32x32b] = 1, [TENSOR_16x64b] = 2, [TENSOR_16x128b] = 4, [TENSOR_16x256b] = 8, [TENSOR_16x32bx2] = 1};
+  Who who = {ck, row, site, own_clock(ck, row), {state, site, thread}};
+  uint32_t lane = (address >> ADDRESS_LANE_AT) % QUARTER_LANES + (uint32_t)thread / WARP_LANES % 4 * QUARTER_LANES;
+  uint32_t first = address & COLUMN_MASK, columns = (uint32_t)(repeat * wide[shape]) << packed;
+  uint32_t lanes = shape == TENSOR_32x32b ? QUARTER_LANES : QUARTER_LANES / 2;
+  int32_t what = stores ? TENSOR_ACCESS_STORE : TENSOR_ACCESS_LOAD;
+  instructed(ck, row);
+  engines_live(ck);
+  ck->tensor_kinds[site] = (uint8_t)what;
+  access(&who, state, stores ? BY_STORES : BY_LOADS, what, lane, lanes, first, columns, false, false);
+  if (shape == TENSOR_16x32bx2)
+    access(&who, state, stores ? BY_STORES : BY_LOADS, what, lane, lanes, first + (uint32_t)offset, columns, false, false);
+}
+
+/* Columns are given back: nothing may use them any more. */
+void free_words(Check *ck, Block *state, int32_t row, int32_t site, uint32_t address, uint32_t columns)
+    CHECK(tensor_free);
+HOT void free_words(Check *ck, Block *state, int32_t row, int32_t site, uint32_t address, uint32_t columns) {
+  uint64_t first = (uint64_t)ck->tensor_first + (uint64_t)state->slot * TENSOR_BLOCK_WORDS + address * TENSOR_LANES;
+  if (address + columns > TENSOR_COLUMNS) return;
+  instructed(ck, row);
+  ck->tensor_kinds[site] = TENSOR_ACCESS_FREE;
+  tensor_words(ck, row, row, own_clock(ck, row), site, TENSOR_ACCESS_FREE, false, false, first, columns * TENSOR_LANES);
+}
+
+/* -- matrices in shared memory ------------------------------------------------------------------------------------ */
+enum { NO_LANE = 62, ALL_WORDS = -1, UNITS = 1 << 18 >> 4 };
+
+/* The pieces of a matrix that a check has come to. */
+typedef struct {
+  const Who *who;
+  const Matrix *matrix;
+  uint8_t seen[UNITS / 8];
+  uint64_t low, high; /* bytes of the block's shared memory */
+  bool twice;
+} Pieces;
+
+static bool piece(Pieces *pieces, const uint8_t *place) {
+  const Who *who = pieces->who;
+  Check *ck = who->ck;
+  if (!place) return false;
+  uint64_t byte = (uint64_t)(place - pieces->matrix->smem), unit = byte / PIECE_BYTES % UNITS;
+  pieces->twice |= pieces->seen[unit / 8] >> unit % 8 & 1;
+  pieces->seen[unit / 8] |= (uint8_t)(1 << unit % 8);
+  if (byte < pieces->low) pieces->low = byte;
+  if (byte + PIECE_BYTES > pieces->high) pieces->high = byte + PIECE_BYTES;
+  engine_row(ck, who->row, tensor_column(ck, who->row, BY_CORE), who->clock, who->site, ACCESS_MULTIPLY,
+             (place - ck->smem) / 4, PIECE_WORDS, ALL_WORDS, 0, NO_LANE);
+  return true;
+}
+
+/* Reads rows of a matrix, `bytes` of each; or of each of `k` lines along K, where rows are contiguous. */
+static bool read_matrix(const Who *who, const Block *target, uint64_t descriptor, bool along_rows, uint32_t rows,
+                        uint32_t bytes, uint32_t row_bits, int32_t which) {
+  Check *ck = who->ck;
+  Matrix matrix;
+  if (read_descriptor(&who->issuer, target, descriptor, &matrix)) return false;
+  Pieces pieces = {.who = who, .matrix = &matrix, .low = ~(uint64_t)0};
+  uint32_t lines = along_rows ? bytes * 8 / row_bits : rows, line_bytes = along_rows ? rows * row_bits / 8 : bytes;
+  uint32_t bits = (uint32_t)__builtin_popcount(matrix.mask);
+  ck->swizzles[who->site] = matrix.mask == 0x60 ? OTHER_SWIZZLE : (uint8_t)(bits + 1);
+  for (uint32_t line = 0; line < lines; line++)
+    for (uint32_t at = 0; at < line_bytes; at += PIECE_BYTES)
+      if (!piece(&pieces, along_rows ? piece_along_rows(&who->issuer, &matrix, at, line)
+                                     : piece_along_k(&who->issuer, &matrix, line, at)))
+        return false;
+  uint64_t before = (uint64_t)(matrix.smem - ck->smem);
+  if (pieces.twice) tell_tensor(ck, who->row, who->site, TENSOR_EVENT_ALIKE, which, (int64_t)(before + pieces.low));
+  uint64_t told = (descriptor ^ (uint64_t)(uint32_t)who->site << 40) * (uint64_t)HASH ^ rows << 1 ^ along_rows;
+  if (ck->tensor_told[told % TOLD] == told) return true;
+  ck->tensor_told[told % TOLD] = told;
+  uint64_t start = matrix.start + before;
+  const int64_t said[] = {(int64_t)descriptor, along_rows, rows, bytes, row_bits};
+  __builtin_memcpy(ck->lanes, said, sizeof said);
+  tell_tensor(ck, who->row, who->site, TENSOR_EVENT_MATRIX | which << 8, (int64_t)start,
+              (int64_t)((before + pieces.low) | (before + pieces.high) << 32));
+  return true;
+}
+
+/* -- copies ------------------------------------------------------------------------------------------------------- */
+static Block *target_of(const Who *who, int32_t group, int32_t which) {
+  Block *target = group == 1 ? who->issuer.block : pair_block(&who->issuer, which);
+  if (target) reach_block(who->ck, who->row, who->site, who->clock, (uint32_t)target->slot);
+  return target;
+}
+
+void copy_words(Check *ck, Block *state, int32_t row, int32_t site, int32_t thread, uint32_t address,
+                uint64_t descriptor, int32_t shape, int32_t group) CHECK(tensor_copy);
+HOT void copy_words(Check *ck, Block *state, int32_t row, int32_t site, int32_t thread, uint32_t address,
+                    uint64_t descriptor, int32_t shape, int32_t group) {
+  Who who = {ck, row, site, core_starts(ck, row, site, thread, TENSOR_ACCESS_COPY), {state, site, thread}};
+  uint32_t lane = address >> ADDRESS_LANE_AT, first = address & COLUMN_MASK, lanes[4];
+  uint32_t pieces = copied_pieces(shape), rows = copied_rows(shape);
+  for (int32_t which = 0; which < group; which++) {
+    const Block *target = target_of(&who, group, which);
+    if (!target || !read_matrix(&who, target, descriptor, false, rows, pieces * PIECE_BYTES, 8, 0)) return;
+    if (rows >= QUARTER_LANES) { /* whole quarters, all of them */
+      access(&who, target, BY_CORE, TENSOR_ACCESS_COPY, 0, TENSOR_LANES, first, pieces * PIECE_WORDS, false, false);
+      continue;
+    }
+    for (uint32_t r = 0; r < rows; r++) {
+      int32_t copies = lanes_of(shape, r, lane, lanes);
+      for (int32_t k = 0; k < copies; k++)
+        access(&who, target, BY_CORE, TENSOR_ACCESS_COPY, lanes[k], 1, first, pieces * PIECE_WORDS, false, false);
+    }
+  }
+}
+
+void shift_words(Check *ck, Block *state, int32_t row, int32_t site, int32_t thread, uint32_t address, int32_t group)
+    CHECK(tensor_shift);
+HOT void shift_words(Check *ck, Block *state, int32_t row, int32_t site, int32_t thread, uint32_t address,
+                     int32_t group) {
+  enum { SHIFTED_COLUMNS = 8 }; /* 32 bytes of each lane */
+  Who who = {ck, row, site, core_starts(ck, row, site, thread, TENSOR_ACCESS_SHIFT), {state, site, thread}};
+  for (int32_t which = 0; which < group; which++) {
+    const Block *target = target_of(&who, group, which);
+    if (!target) return;
+    access(&who, target, BY_CORE, TENSOR_ACCESS_SHIFT, address >> ADDRESS_LANE_AT, QUARTER_LANES, address & COLUMN_MASK,
+           SHIFTED_COLUMNS, false, false);
+  }
+}
+
+/* -- multiplies --------------------------------------------------------------------------------------------------- */
+/* Whether the sums of a multiply are those of the one that last had its columns; notes them. */
+static bool same_sums(Check *ck, const Block *target, const TensorMultiply *request, const Instruction *of,
+                      const Layout *layout) {
+  uint32_t first = request->d & COLUMN_MASK, high = request->d >> ADDRESS_LANE_AT ? TENSOR_COLUMNS : 0;
+  uint32_t name = (request->d << 16 ^ of->m << 9 ^ of->n) * 2 + 1; /* with the kind, all that a shape is */
+  uint32_t *sums = ck->tensor_blocks[target->slot].sums + high;
+  bool alike = true;
+  name ^= (uint32_t)request->group << 31;
+  for (uint32_t k = first; k < first + layout->part_columns && k < TENSOR_COLUMNS; k++) {
+    alike &= sums[k] == name;
+    sums[k] = name;
+  }
+  return alike;
+}
+
+/* Factors of rows: a word of each, in all four quarters of lanes, or in two for a half. */
+static void read_factors(const Who *who, const Block *target, uint32_t address, uint32_t rows) {
+  operand(who, target, 0, TENSOR_LANES, address & COLUMN_MASK, (rows + QUARTER_LANES - 1) / QUARTER_LANES);
+}
+
+void multiply_words(Check *ck, Block *state, int32_t row, int32_t site, int32_t thread, const TensorMultiply *request)
+    CHECK(tensor_multiply);
+HOT void multiply_words(Check *ck, Block *state, int32_t row, int32_t site, int32_t thread,
+                        const TensorMultiply *request) {
+  enum { ROW_BYTES = 32 }; /* a multiply takes so many of each row, whatever the type */
+  Who who = {ck, row, site, core_starts(ck, row, site, thread, TENSOR_ACCESS_SUMS), {state, site, thread}};
+  Instruction of;
+  Layout layout;
+  if (read_instruction(&who.issuer, request, &of) || place_rows(&who.issuer, request, &of, &layout)) return;
+  uint32_t columns_b = of.n / (uint32_t)request->group, first = request->d & COLUMN_MASK;
+  for (int32_t which = 0; which < request->group; which++) {
+    const Block *target = target_of(&who, request->group, which);
+    if (!target) return;
+    if (!read_matrix(&who, target, request->b, of.along_rows_b, columns_b, ROW_BYTES, format_bits(of.b), 2)) return;
+    if (!request->a_in_tensor_memory &&
+        !read_matrix(&who, target, request->a, of.along_rows_a, layout.rows, ROW_BYTES, format_bits(of.a), 1))
+      return;
+    for (uint32_t chunk = 0; request->a_in_tensor_memory && chunk < layout.rows / CHUNK; chunk++)
+      operand(&who, target, layout.lane_of[chunk], CHUNK, (uint32_t)request->a & COLUMN_MASK, ROW_BYTES / 4);
+    if (of.block) {
+      read_factors(&who, target, request->factors_a, layout.rows);
+      read_factors(&who, target, request->factors_b, of.m == 128 && request->group == 2 ? of.n / 2 : of.n);
+    }
+    bool alike = same_sums(ck, target, request, &of, &layout), whole = layout.rows * layout.parts == TENSOR_LANES;
+    if (whole)
+      access(&who, target, BY_CORE, TENSOR_ACCESS_SUMS, 0, TENSOR_LANES, first, layout.part_columns,
+             request->accumulate, alike);
+    for (uint32_t chunk = 0; !whole && chunk < layout.rows / CHUNK; chunk++)
+      access(&who, target, BY_CORE, TENSOR_ACCESS_SUMS, layout.lane_of[chunk], CHUNK, first, layout.part_columns,
+             request->accumulate, alike);
+  }
+}

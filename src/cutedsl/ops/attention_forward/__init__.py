@@ -1,0 +1,1 @@
+"""Attention forward, `softmax(scale * Q K^T) V` for each head."""

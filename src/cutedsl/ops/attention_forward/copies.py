@@ -1,0 +1,64 @@
+"""What the copying warp of attention does: queries, keys and values into the rings of shared memory."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl import pipeline
+from cutedsl.cute.nvgpu import cpasync
+from cutedsl.ops.attention_forward.places import extent, place, rounds, tile_of
+from cutedsl.ops.attention_forward.tiles import ROWS, AttentionTiles
+
+
+def ring(stages: int, readers: int, stage_bytes: int) -> pipeline.PipelineTmaAsync:
+    """A ring that bulk copies fill and `readers` warp groups empty, each warp with one arrival."""
+    return pipeline.PipelineTmaAsync.create(
+        num_stages=stages,
+        producer_group=pipeline.CooperativeGroup(pipeline.Agent.Thread),
+        consumer_group=pipeline.CooperativeGroup(pipeline.Agent.Thread, 4 * readers),
+        tx_count=stage_bytes,
+    )
+
+
+@cute.jit
+def copy_inputs(atoms: Any, starts: Any, numbers: Any, lengths: Any, tiles: cutlass.Constexpr[AttentionTiles]):
+    """For each tile of queries of this block: a stage of queries for each group, then keys and values, last tile first.
+
+    `atoms` are, of queries, keys and values: the copy, its tensor, the ring's memory and the ring.
+    """
+    (tma_q, tQ, sQ, pipe_q), (tma_k, tK, sK, pipe_k), (tma_v, tV, sV, pipe_v) = atoms
+    N, D, group = tiles.tile_n, tiles.head_dim, numbers[2]
+    state = pipeline.make_pipeline_state(pipeline.PipelineUserType.Producer, tiles.stages)
+    q_at = pipeline.make_pipeline_state(pipeline.PipelineUserType.Producer, tiles.consumers)
+    for number in range(rounds(numbers[0] * numbers[4])):
+        m, head, batch = place(tile_of(number), numbers, tiles)
+        from_q, from_k, slot, piece, first, last, _, _ = extent(m, batch, starts, lengths, tiles)
+        hQ = cute.domain_offset((from_q, 0), tQ[None, None, head, slot])
+        hK = cute.domain_offset((from_k, 0), tK[None, None, head // group, slot])
+        hV = cute.domain_offset((0, from_k), tV[None, None, head // group, slot])
+        tQs, tQg = parts(tma_q, sQ, cute.local_tile(hQ, (ROWS, D), (None, 0)))
+        tKs, tKg = parts(tma_k, sK, cute.local_tile(hK, (N, D), (None, 0)))
+        tVs, tVg = parts(tma_v, sV, cute.local_tile(hV, (D, N), (0, None)))
+        if first < last:
+            for wg in cutlass.range_constexpr(tiles.consumers):
+                pipe_q.producer_acquire(q_at)
+                full = pipe_q.producer_get_barrier(q_at)
+                cute.copy(tma_q, tQg[None, piece + wg], tQs[None, wg], tma_bar_ptr=full)
+                q_at.advance()
+        for i in range(last - first):
+            n = last - 1 - i
+            pipe_k.producer_acquire(state)
+            full = pipe_k.producer_get_barrier(state)
+            cute.copy(tma_k, tKg[None, n], tKs[None, state.index], tma_bar_ptr=full)
+            pipe_v.producer_acquire(state)
+            full = pipe_v.producer_get_barrier(state)
+            cute.copy(tma_v, tVg[None, n], tVs[None, state.index], tma_bar_ptr=full)
+            state.advance()
+
+
+def parts(atom: Any, ring_memory: Any, tiled: Any) -> tuple[Any, Any]:
+    """Both sides of a copy: (piece, stages) in shared memory, (piece, tiles) of the tensor."""
+    whole = cute.group_modes(ring_memory, 0, 2)
+    return cpasync.tma_partition(atom, 0, cute.make_layout(1), whole, cute.group_modes(tiled, 0, 2))

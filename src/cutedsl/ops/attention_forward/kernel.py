@@ -1,0 +1,208 @@
+"""Attention forward on Hopper: one warp copies, two or three warp groups multiply and take the softmax between.
+
+Source: FlashAttention-3 (Shah et al. 2024): tiles of keys and values through a ring of shared memory, the scores in
+registers, the probabilities handed to the second product in the same registers; the next tile's scores are multiplied
+beside this tile's exponentials, and the warp groups take turns.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Final
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl import pipeline, utils
+from cutedsl.cute.nvgpu import cpasync, warpgroup
+from cutedsl.ops.attention_forward.copies import copy_inputs, ring
+from cutedsl.ops.attention_forward.places import extent, place, rounds, tile_of
+from cutedsl.ops.attention_forward.rows import clear_rest, finish_rows, store_rows
+from cutedsl.ops.attention_forward.softmax import QUAD, follow_maxima, hide, pack, scale_rows, take_powers
+from cutedsl.ops.attention_forward.tiles import ROWS, WARP_GROUP, AttentionTiles
+from cutedsl.utils import LayoutEnum, sm90
+
+_TURN: Final = 1
+"""The named barrier of group 0's turns; group 1's is the next one."""
+
+
+@cute.kernel
+def attention_kernel(
+    tma_q: Any,
+    tQ: Any,
+    tma_k: Any,
+    tK: Any,
+    tma_v: Any,
+    tV: Any,
+    mO: cute.Tensor,
+    mLSE: cute.Tensor | None,
+    starts_q: cute.Tensor | None,
+    starts_k: cute.Tensor | None,
+    scale: cutlass.Float32,
+    left: cutlass.Int32,
+    right: cutlass.Int32,
+    numbers: tuple[cutlass.Int32, ...],
+    layouts: cutlass.Constexpr,
+    tiles: cutlass.Constexpr[AttentionTiles],
+    mma_qk: cute.TiledMma,
+    mma_pv: cute.TiledMma,
+):
+    """One block: tiles of queries until none is left, each against the tiles of keys that it sees, last first."""
+    tidx, _, _ = cute.arch.thread_idx()
+    warp = cute.arch.make_warp_uniform(cute.arch.warp_idx())
+    N, D = tiles.tile_n, tiles.head_dim
+    kind = mO.element_type
+    scale_log2 = scale * math.log2(math.e)
+    lengths = cute.size(mO, [0]), cute.size(tK, [0]), left, right
+
+    smem = utils.SmemAllocator()
+    sQ, sK, sV = (smem.allocate_tensor(kind, x.outer, 1024, swizzle=x.inner) for x in layouts)
+    pipe_q = ring(tiles.consumers, 1, ROWS * D * 2)
+    pipe_k, pipe_v = (ring(tiles.stages, tiles.consumers, N * D * 2) for _ in range(2))
+
+    if warp < 4:
+        cute.arch.setmaxregister_decrease(tiles.registers[0])
+        if warp == 0:
+            atoms = (tma_q, tQ, sQ, pipe_q), (tma_k, tK, sK, pipe_k), (tma_v, tV, sV, pipe_v)
+            copy_inputs(atoms, (starts_q, starts_k), numbers, lengths, tiles)
+    else:
+        cute.arch.setmaxregister_increase(tiles.registers[1])
+        thread = tidx % WARP_GROUP
+        wg = cute.arch.make_warp_uniform(warp // 4 - 1)
+        tSrQ = mma_qk.make_fragment_A(mma_qk.get_slice(thread).partition_A(sQ))
+        tSrK = mma_qk.make_fragment_B(mma_qk.get_slice(thread).partition_B(sK))
+        tOrV = mma_pv.make_fragment_B(mma_pv.get_slice(thread).partition_B(sV))
+        scores = mma_qk.make_fragment_C(mma_qk.partition_shape_C((ROWS, N)))
+        output = mma_pv.make_fragment_C(mma_pv.partition_shape_C((ROWS, D)))
+        powers = mma_pv.make_fragment_A(mma_pv.partition_shape_A((ROWS, N)))
+        highest, total = (cute.make_rmem_tensor(2, cutlass.Float32) for _ in range(2))
+        q_at = pipeline.make_pipeline_state(pipeline.PipelineUserType.Consumer, 1)
+        q_at.index = wg
+        k_at = pipeline.make_pipeline_state(pipeline.PipelineUserType.Consumer, tiles.stages)
+        v_at = pipeline.make_pipeline_state(pipeline.PipelineUserType.Consumer, tiles.stages)
+        if cutlass.const_expr(tiles.turns):
+            if wg == 1:
+                cute.arch.barrier_arrive(barrier_id=_TURN, number_of_threads=tiles.multipliers)
+        for number in range(rounds(numbers[0] * numbers[4])):
+            m, head, batch = place(tile_of(number), numbers, tiles)
+            from_q, _, slot, piece, first, last, len_q, len_k = extent(m, batch, (starts_q, starts_k), lengths, tiles)
+            count = last - first
+            highest.fill(-cutlass.Float32.inf)
+            total.fill(0.0)
+            output.fill(0.0)
+            first_row = (piece + wg) * ROWS
+            row = first_row + thread // 32 * 16 + cute.arch.lane_idx() // QUAD
+            if count > 0:
+                shift = len_k - len_q
+                seen = row + shift, first_row + shift, len_k, left, right
+                pipe_q.consumer_wait(q_at)
+                pipe_k.consumer_wait(k_at)
+                warpgroup.fence()
+                cute.gemm(mma_qk, scores, tSrQ[None, None, None, wg], tSrK[None, None, None, k_at.index], scores)
+                warpgroup.commit_group()
+                warpgroup.wait_group(0)
+                pipe_k.consumer_release(k_at)
+                k_at.advance()
+                if cutlass.const_expr(tiles.packed):
+                    clear_rest(sV, pipe_v, v_at, tidx - WARP_GROUP, len_k - (last - 1) * N, tiles)
+                for i in range(count):
+                    hide(scores, (last - 1 - i) * N, *seen, tiles)
+                    follow_maxima(scores, highest, total, output, scale_log2, tiles)
+                    take_powers(scores, highest, total, scale_log2, tiles)
+                    if i + 1 < count:
+                        # Waited for here, a branch keeps the exponentials before the wait for the second product.
+                        pipe_k.consumer_wait(k_at)
+                    warpgroup.wait_group(0)
+                    if i > 0:
+                        pipe_v.consumer_release(v_at)
+                        v_at.advance()
+                    pack(scores, powers)
+                    if cutlass.const_expr(tiles.turns):
+                        cute.arch.barrier(barrier_id=_TURN + wg, number_of_threads=tiles.multipliers)
+                    warpgroup.fence()
+                    if i + 1 < count:
+                        cute.gemm(
+                            mma_qk, scores, tSrQ[None, None, None, wg], tSrK[None, None, None, k_at.index], scores
+                        )
+                        warpgroup.commit_group()
+                    pipe_v.consumer_wait(v_at)
+                    cute.gemm(mma_pv, output, powers, tOrV[None, None, None, v_at.index], output)
+                    warpgroup.commit_group()
+                    if cutlass.const_expr(tiles.turns):
+                        cute.arch.barrier_arrive(barrier_id=_TURN + 1 - wg, number_of_threads=tiles.multipliers)
+                    warpgroup.wait_group(1)
+                    if i + 1 < count:
+                        pipe_k.consumer_release(k_at)
+                        k_at.advance()
+                pipe_q.consumer_release(q_at)
+                q_at.phase = q_at.phase ^ 1
+                warpgroup.wait_group(0)
+                pipe_v.consumer_release(v_at)
+                v_at.advance()
+            inverses = finish_rows(highest, total, scale_log2, mLSE, (from_q + row, head, slot), row, len_q)
+            scale_rows(output, inverses)
+            store_rows(output, mO[None, None, head, slot], from_q, row, len_q, tiles)
+        if cutlass.const_expr(tiles.turns):
+            if wg == 0:
+                cute.arch.barrier(barrier_id=_TURN, number_of_threads=tiles.multipliers)
+
+
+@cute.jit
+def attention_forward(
+    mQ: cute.Tensor,
+    mK: cute.Tensor,
+    mV: cute.Tensor,
+    mO: cute.Tensor,
+    mLSE: cute.Tensor | None,
+    starts_q: cute.Tensor | None,
+    starts_k: cute.Tensor | None,
+    m_tiles: cutlass.Int32,
+    batches: cutlass.Int32,
+    section: cutlass.Int32,
+    blocks: cutlass.Int32,
+    scale: cutlass.Float32,
+    left: cutlass.Int32,
+    right: cutlass.Int32,
+    tiles: cutlass.Constexpr[AttentionTiles],
+):
+    """Launches the kernel on Q, K, V, O (batch, sequence, heads, head_dim) and LSE (batch, heads, sequence).
+
+    `section` heads are worked on together; packed sequences have one batch and begin at `starts_q` and `starts_k`.
+    """
+    kind = mQ.element_type
+    N, D = tiles.tile_n, tiles.head_dim
+    rows, columns = LayoutEnum.ROW_MAJOR, LayoutEnum.COL_MAJOR
+    layouts = (
+        sm90.make_smem_layout_a(rows, (ROWS, N, D), kind, tiles.consumers),
+        sm90.make_smem_layout_b(rows, (ROWS, N, D), kind, tiles.stages),
+        sm90.make_smem_layout_b(columns, (ROWS, D, N), kind, tiles.stages),
+    )
+    k_major, mn_major = rows.sm90_mma_major_mode(), columns.sm90_mma_major_mode()
+    groups = (1, 1, 1)
+    mma_qk = sm90.make_trivial_tiled_mma(kind, kind, k_major, k_major, cutlass.Float32, groups, (ROWS, N))
+    mma_qk.set(warpgroup.Field.ACCUMULATE, False)
+    from_registers = warpgroup.OperandSource.RMEM
+    mma_pv = sm90.make_trivial_tiled_mma(
+        kind, kind, k_major, mn_major, cutlass.Float32, groups, (ROWS, D), from_registers
+    )
+    mma_pv.set(warpgroup.Field.ACCUMULATE, True)
+    load = cpasync.CopyBulkTensorTileG2SOp()
+    by_row, by_column = (1, 3, 2, 0), (3, 1, 2, 0)
+    boxes = ((mQ, by_row, (ROWS, D)), (mK, by_row, (N, D)), (mV, by_column, (D, N)))
+    atoms = [
+        cpasync.make_tiled_tma_atom(load, turned(x, order), cute.slice_(layout, (None, None, 0)), box)
+        for (x, order, box), layout in zip(boxes, layouts, strict=True)
+    ]
+    (tma_q, tQ), (tma_k, tK), (tma_v, tV) = atoms
+    heads = cute.size(mQ, [2])
+    numbers = (m_tiles, heads, heads // cute.size(mK, [2]), section, heads * batches)
+    logarithms = turned(mLSE, (2, 1, 0)) if cutlass.const_expr(mLSE is not None) else None
+    attention_kernel(
+        *(tma_q, tQ, tma_k, tK, tma_v, tV),
+        *(turned(mO, by_row), logarithms, starts_q, starts_k, scale, left, right, numbers),
+        *(layouts, tiles, mma_qk, mma_pv),
+    ).launch(grid=(blocks, 1, 1), block=(tiles.threads, 1, 1))
+
+
+def turned(x: Any, order: tuple[int, ...]) -> Any:
+    """A tensor with its modes in another order."""
+    return cute.make_tensor(x.iterator, cute.select(x.layout, list(order)))

@@ -1,0 +1,150 @@
+"""Attention forward, `softmax(scale * Q K^T) V` for each head: the public operation."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any, Final
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl import utils
+from cutedsl.ops.arrays import DTYPES, View, empty, result, view_of
+from cutedsl.ops.attention_forward.inputs import (
+    AttentionInputs,
+    as_rank,
+    attention_inputs,
+    check_tiles,
+    check_window,
+    in_copies,
+    scale_of,
+)
+from cutedsl.ops.attention_forward.kernel import attention_forward
+from cutedsl.ops.attention_forward.tiles import AttentionTiles, head_sizes, tiles_of
+from cutedsl.ops.plans import not_again, remembered
+from cutedsl.ops.programs import call
+from cutedsl.ops.refuse import refused
+from cutedsl.targets.devices import is_gpu
+from cutedsl.testing.checked import is_checked
+from cutedsl.utils.hardware_info import blocks_at_once
+
+_ALIGN_BYTES: Final = 16
+_ALIGN_ELEMS: Final = 8
+FAR: Final = 2**30
+"""A window's side that nothing is outside of."""
+
+
+@remembered
+def attention(
+    q: Any,
+    k: Any,
+    v: Any,
+    *,
+    causal: bool = False,
+    window: tuple[int | None, int | None] = (None, None),
+    scale: float | None = None,
+    starts_q: Any = None,
+    starts_k: Any = None,
+    return_lse: bool = False,
+    out: Any = None,
+) -> Any:
+    """`softmax(scale * Q K^T) V` for each head, computed in float32 between products of float16 or bfloat16.
+
+    **Law**: with lengths m and n, query i stands at place i + n - m among the keys and sees the keys from `window[0]`
+    before it to `window[1]` after it (None: all; `causal`: none after it). A query that sees no key gives 0, and the
+    logarithm -inf. What it does not see may be anything within a tile: 0 * NaN is NaN there, as in torch.
+
+    **Shapes**: `q` and the result (batch, m, heads, size), `k` and `v` (batch, n, heads_k, size); heads_k divides heads
+    and size is 64, 128 or 256. Packed sequences of several lengths: (tokens, heads, size), and sequence i at the
+    rows `starts_q[i]` to `starts_q[i + 1]`, int32; the starts are read on the host, so a GPU is waited for.
+    With `return_lse` also `log(sum(exp(scale * Q K^T)))`, float32, (batch, heads, m) or (heads, tokens).
+
+    `scale` is 1 / sqrt(size) unless it is given. Gradients are not computed.
+    Errors: ops-array, ops-dtype, ops-shape, ops-device, attention-heads, attention-head-size, attention-lengths,
+    attention-layout, attention-window, attention-scale. Source: FlashAttention-3 (Shah et al. 2024).
+
+    >>> import numpy as np
+    >>> q, k = np.zeros((1, 3, 2, 64), np.float16), np.zeros((1, 5, 1, 64), np.float16)
+    >>> attention(q, k, k + np.float16(2)).shape
+    (1, 3, 2, 64)
+    """
+    given = attention_inputs(q, k, v, starts_q, starts_k)
+    check_window(window)
+    made = result(view_of("q", q), tuple(q.shape), out)
+    packed = given.starts is not None
+    rows, heads = given.q.shape[1], given.heads
+    lse = empty(made, (heads, rows) if packed else (given.q.shape[0], heads, rows), "float32") if return_lse else None
+    left, right = window[0], 0 if causal else window[1]
+    sides = left, right
+    if 0 in given.k.shape:
+        _nothing_seen(made, lse)
+    elif 0 not in given.q.shape:
+        _run(given, made, lse, sides, scale_of(scale, given.head_dim))
+    return made.array if lse is None else (made.array, lse.array)
+
+
+def _nothing_seen(made: View, lse: View | None) -> None:
+    """The results where there are no keys."""
+    not_again()
+    made.native()[...] = 0
+    if lse is not None:
+        lse.native()[...] = float("-inf")
+
+
+def _run(
+    given: AttentionInputs, made: View, lse: View | None, sides: tuple[int | None, int | None], scale: float
+) -> None:
+    """Launches the program for these inputs. Errors: attention-head-size, ops-shape."""
+    on_gpu, packed = is_gpu(made.device), given.starts is not None
+    tiles = tiles_of(given.head_dim, on_gpu, sides[0] is not None, sides[1] is not None, packed)
+    if tiles is None:
+        sizes = ", ".join(map(str, head_sizes()))
+        raise refused("attention-head-size", f"heads of {given.head_dim} elements; there are tiles for {sizes}")
+    m_tiles, batches = -(-max(given.lengths_q) // tiles.tile_m), len(given.lengths_q)
+    count = m_tiles * given.heads * batches
+    check_tiles(count)
+    multiprocessors, cache_bytes = device_of(made.device)
+    heads_bytes = 2 * max(given.lengths_k) * given.head_dim * made.item_bytes
+    pairs = given.heads * batches
+    section = max(1, cache_bytes // 2 // heads_bytes) * (given.heads // given.heads_k)
+    # Tiles of one length may go head by head; of several, all are dealt out by length.
+    section = pairs if tiles.bounded_right else min(section, pairs)
+    numbers = (m_tiles, batches, section, min(count, multiprocessors), scale)
+    far = tuple(FAR if side is None else min(side, FAR) for side in sides)
+    run = _program(made.dtype_name, tiles, lse is not None, made.target, is_checked())
+    views = [given.q, given.k, given.v, in_copies("out", as_rank(made, 4))]
+    views += [] if lse is None else [as_rank(lse, 3)]
+    views += given.starts or ()
+    call(run, views, (*numbers, *far))
+
+
+@functools.cache
+def device_of(device: str) -> tuple[int, int]:
+    """Multiprocessors of a device such as "cuda:1", and the bytes of its second-level cache; the CPU counts as one."""
+    index = int(device.partition(":")[2] or 0)
+    return blocks_at_once(index), utils.HardwareInfo(index).get_l2_cache_size_in_bytes()
+
+
+@functools.cache
+def _program(dtype_name: str, tiles: AttentionTiles, with_lse: bool, target: str, checked: bool) -> Any:
+    """The program for any lengths, heads and batches; `checked` tells those of checked runs apart."""
+    kind = DTYPES[dtype_name]
+    batch, m, n, heads, heads_k = (cute.sym_int() for _ in range(5))
+    q, out = (heads_like(kind, (batch, m, heads), tiles.head_dim) for _ in range(2))
+    k, v = (heads_like(kind, (batch, n, heads_k), tiles.head_dim) for _ in range(2))
+    lse: Any = None
+    if with_lse:
+        lse = cute.runtime.make_fake_tensor(
+            cutlass.Float32, (batch, heads, m), tuple(cute.sym_int64() for _ in range(3)), assumed_align=4
+        )
+    starts: Any = [None, None]
+    if tiles.packed:
+        several = cute.sym_int()
+        starts = [cute.runtime.make_fake_tensor(cutlass.Int32, (several,), (1,)) for _ in range(2)]
+    constants = (1, 1, 1, 1, 1.0, 0, 0, tiles)
+    return cute.compile(attention_forward, q, k, v, out, lse, *starts, *constants, options=target)
+
+
+def heads_like(kind: Any, extents: tuple[Any, ...], head_dim: int) -> Any:
+    """A stand-in for (batch, sequence, heads, head_dim) of any strides that the copy engine takes."""
+    strides = [cute.sym_int64(divisibility=_ALIGN_ELEMS) for _ in extents]
+    return cute.runtime.make_fake_tensor(kind, (*extents, head_dim), (*strides, 1), assumed_align=_ALIGN_BYTES)

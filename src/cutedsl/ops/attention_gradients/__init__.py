@@ -1,0 +1,1 @@
+"""Gradients of attention: what each kernel does, in files of one concept each."""

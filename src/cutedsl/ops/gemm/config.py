@@ -1,0 +1,104 @@
+"""How a matrix product is cut: tiles, stages, warp groups, clusters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from cutedsl.ops.refuse import refused
+
+EPILOGUE_ROWS: Final = 64
+EPILOGUE_BYTES: Final = 128
+SHARED_BYTES = 227 << 10
+"""Shared memory that one block of Hopper can have."""
+
+
+@dataclass(frozen=True, slots=True)
+class GemmConfig:
+    """One way to run a product on Hopper: tiles of (tile_m, tile_n), `tile_k` elements of K a stage.
+
+    `groups` warp groups multiply, 64 rows each at a time; `cluster_m` blocks above each other share the tiles of B;
+    `slab_m` tiles along M are walked before the next column of tiles. `stream_k` shares the last tiles out along K.
+    `swap` computes the transposed product, for few rows: columns of the result are then rows of tiles.
+    `epilogue_stages` of 64 rows x 128 bytes for each warp group hold results on their way out.
+    With `pingpong` each of two groups has a tile of its own: one stores its results while the other multiplies.
+    `cluster_k` blocks share each tile along K and add up their sums through each other's shared memory.
+    The first `ahead` tiles of A (with `swap` of B) are asked for, into the second-level cache, while the kernel before
+    still runs. `resident` blocks run at a time on each multiprocessor; they have one multiplying group each.
+
+    Errors: gemm-config.
+    """
+
+    tile_m: int = 128
+    tile_n: int = 256
+    tile_k: int = 64
+    stages: int = 3
+    groups: int = 2
+    cluster_m: int = 1
+    slab_m: int = 16
+    epilogue_stages: int = 4
+    stream_k: bool = False
+    swap: bool = False
+    pingpong: bool = False
+    cluster_k: int = 1
+    ahead: int = 0
+    resident: int = 1
+
+    def __post_init__(self) -> None:
+        if self.tile_m < 1 or self.tile_m % (64 * self.sharing) or self.tile_n % 8 or not 8 <= self.tile_n <= 256:
+            raise refused("gemm-config", f"tiles of {self.tile_m} x {self.tile_n}, each by {self.sharing} warp groups")
+        if self.pingpong and self.groups != 2:
+            raise refused("gemm-config", f"{self.groups} warp groups take turns at tiles; two do")
+        if not 1 <= self.groups <= 3:
+            raise refused("gemm-config", f"{self.groups} warp groups; the registers are for one to three")
+        held, most = self.tile_m * self.tile_n // (128 * self.sharing), 192 if self.groups <= 2 else 96
+        if held > most:
+            raise refused("gemm-config", f"{held} sums a thread; {most} leave registers for the rest")
+        counts = (self.stages, self.epilogue_stages, self.cluster_m, self.cluster_k, self.slab_m, self.tile_k)
+        if min(counts) < 1 or self.cluster > 8 or self.ahead < 0:
+            raise refused("gemm-config", f"one of the counts of {self} is below 1, or more than 8 blocks share tiles")
+        if self.resident != 1 and (self.groups != 1 or not 1 < self.resident <= 4):
+            raise refused("gemm-config", f"{self.resident} blocks a multiprocessor with {self.groups} warp groups each")
+        if self.ahead and self.cluster_m > 1:
+            raise refused("gemm-config", f"{self} asks for tiles ahead in clusters that share those of B")
+        if self.cluster_k > 1 and (self.cluster_m > 1 or self.stream_k or self.pingpong):
+            raise refused("gemm-config", f"{self} shares tiles along K in clusters and in another way")
+
+    @property
+    def cluster(self) -> int:
+        """The blocks of a cluster."""
+        return self.cluster_m * self.cluster_k
+
+    @property
+    def sharing(self) -> int:
+        """The warp groups that work on one tile together."""
+        return 1 if self.pingpong else self.groups
+
+    @property
+    def registers(self) -> tuple[int, int]:
+        """Of each thread that copies, and of each that multiplies: together those of a multiprocessor.
+
+        A single group that multiplies keeps what both start with.
+        """
+        return {1: (168, 168), 2: (24, 240), 3: (32, 160)}[self.groups]
+
+    @property
+    def threads(self) -> int:
+        """One warp group that copies, and those that multiply."""
+        return 128 * (1 + self.groups)
+
+    def shared_bytes(self, item_bytes: int, out_bytes: int) -> int:
+        """Shared memory of a block: stages of A and B, results on their way out, and the ring's barriers."""
+        ring = self.stages * (self.tile_m + self.tile_n) * self.tile_k * item_bytes
+        results = self.epilogue_stages * self.groups * EPILOGUE_ROWS * epilogue_columns(self.tile_n, out_bytes)
+        return ring + results * out_bytes + 1024 + 16 * self.stages
+
+
+def epilogue_columns(tile_n: int, out_bytes: int) -> int:
+    """The columns of a stage of results: a divisor of the tile's, at most 128 bytes, of 16 where it can be.
+
+    `stmatrix` stores 16 columns at a time.
+    """
+    most = min(EPILOGUE_BYTES // out_bytes, tile_n)
+    fitting = [width for width in range(8, most + 1, 8) if tile_n % width == 0]
+    return max(fitting, key=lambda width: (width % 16 == 0, width))

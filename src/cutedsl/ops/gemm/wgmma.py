@@ -1,0 +1,387 @@
+"""The matrix product of Hopper: a warp group copies by tensor maps, others multiply; blocks stay until all is done.
+
+C (M,N,L) = A (M,K,L) B (N,K,L)^T, each major in any of its first two modes. Results leave through shared memory.
+Source: BSD-3 `sm90_gemm_tma_warpspecialized_cooperative.hpp` for the division of work; ours otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl import pipeline, utils
+from cutedsl.cute.nvgpu import cpasync, warpgroup
+from cutedsl.ops.gemm.blocks import multiply_scaled_steps
+from cutedsl.ops.gemm.config import EPILOGUE_ROWS, GemmConfig, epilogue_columns
+from cutedsl.ops.gemm.epilogue import batch_of, fetched_terms, finished
+from cutedsl.ops.gemm.split import add_of_cluster, has_room, inbox
+from cutedsl.ops.gemm.steps import copy_steps, multiply_steps, signal_next_group, take_turn
+from cutedsl.ops.gemm.stream_k import publish_partial, reduce_partials
+from cutedsl.utils import LayoutEnum, sm90
+
+
+@cute.kernel
+def gemm_kernel(
+    tma_a: Any,
+    mA: cute.Tensor,
+    tma_b: Any,
+    mB: cute.Tensor,
+    tma_c: Any,
+    mC: cute.Tensor,
+    terms: Any,
+    scales: Any,
+    workspace: Any,
+    blocks_of_k: Any,
+    kinds: cutlass.Constexpr,
+    layouts: cutlass.Constexpr,
+    tiled_mma: cute.TiledMma,
+    small_mma: cute.TiledMma,
+    r2s: cute.TiledCopy,
+    epilogue: cutlass.Constexpr,
+    config: cutlass.Constexpr,
+):
+    """One block: warp group 0 copies tiles of A and B into the ring, the others multiply and hand C on to be stored."""
+    BM, BN, BK, STAGES = config.tile_m, config.tile_n, config.tile_k, config.stages
+    tidx, _, _ = cute.arch.thread_idx()
+    block, _, _ = cute.arch.block_idx()
+    blocks, _, _ = cute.arch.grid_dim()
+    first, clusters = block // config.cluster, blocks // config.cluster
+    rank = cute.arch.block_idx_in_cluster()
+    warp = cute.arch.make_warp_uniform(cute.arch.warp_idx())
+    sA, sB, sC, pipe = ring_of(kinds, layouts, config)
+    values, parts = cute.size(sC, [1]) // 2, config.tile_m // 64 // config.sharing * config.tile_n // cute.size(sC, [1])
+    if cutlass.const_expr(config.cluster_k > 1):
+        box = inbox(cutlass.Int32 if kinds[0] is cutlass.Int8 else cutlass.Float32, values, parts, config, sA)
+    gA = cute.local_tile(mA, (BM, BK), (None, None, None))
+    gB = cute.local_tile(mB, (BN, BK), (None, None, None))
+    gC = cute.local_tile(mC, (BM, BN), (None, None, None))
+    tiles_m, tiles_n, batches = (cute.size(gC, [mode]) for mode in (2, 3, 4))
+    tiles_k = cute.size(gA, [3])
+    clusters_m = cute.ceil_div(tiles_m, config.cluster_m)
+    shares = blocks_of_k.split != 0 if cutlass.const_expr(blocks_of_k is not None) else config.stream_k
+    share = utils.stream_k_share(first, clusters, clusters_m * tiles_n * batches, tiles_k, shares)
+
+    if warp < 4:
+        if cutlass.const_expr(config.groups > 1):
+            cute.arch.setmaxregister_decrease(config.registers[0])
+        if warp == 0:
+            for descriptor in (tma_a, tma_b, tma_c):
+                cpasync.prefetch_descriptor(descriptor)
+            one, peers = cute.make_layout(1), cute.make_layout(config.cluster_m)
+            tAsA, tAgA = cpasync.tma_partition(tma_a, 0, one, cute.group_modes(sA, 0, 2), cute.group_modes(gA, 0, 2))
+            tBsB, tBgB = cpasync.tma_partition(
+                tma_b, rank, peers, cute.group_modes(sB, 0, 2), cute.group_modes(gB, 0, 2)
+            )
+            mask = (1 << config.cluster_m) - 1 if config.cluster_m > 1 else None
+            state = pipeline.make_pipeline_state(pipeline.PipelineUserType.Producer, STAGES)
+            if cutlass.const_expr(config.ahead > 0):
+                tile, from_k, to_k = steps_of(share, 0, rank, config)
+                m, _, batch = place(tile, clusters_m, tiles_n, config)
+                for k in range(from_k, cutlass.min(from_k + config.ahead, to_k)):
+                    cute.prefetch(tma_a, tAgA[None, m, k, batch_of(mA, batch)])
+            cute.arch.griddepcontrol_wait()
+            for item in range(share.count):
+                tile, from_k, to_k = steps_of(share, item, rank, config)
+                m, n, batch = place(tile, clusters_m, tiles_n, config)
+                at = m * config.cluster_m + rank if config.cluster_k == 1 else m
+                sources = (tAgA[None, at, None, batch_of(mA, batch)], tBgB[None, n, None, batch_of(mB, batch)])
+                state = copy_steps(pipe, state, (tma_a, tma_b), sources, (tAsA, tBsB), mask, (from_k, to_k))
+            cute.arch.griddepcontrol_launch_dependents()
+            pipe.producer_tail(state)
+        if cutlass.const_expr(config.cluster_k > 1):
+            for _ in cutlass.range_constexpr(2):
+                cute.arch.cluster_arrive()
+                cute.arch.cluster_wait()
+    else:
+        if cutlass.const_expr(config.groups > 1):
+            cute.arch.setmaxregister_increase(config.registers[1])
+        group = cute.arch.make_warp_uniform(warp // 4 - 1)
+        part = 0 if config.pingpong else group  # of a tile
+        lane = tidx % 128
+        thr_mma = tiled_mma.get_slice(part * 128)
+        tCrA = tiled_mma.make_fragment_A(thr_mma.partition_A(sA))
+        tCrB = tiled_mma.make_fragment_B(thr_mma.partition_B(sB))
+        acc = tiled_mma.make_fragment_C(tiled_mma.partition_shape_C((BM, BN)))
+        full = pipeline.make_pipeline_state(pipeline.PipelineUserType.Consumer, STAGES)
+        cute.arch.griddepcontrol_wait()
+        store = Epilogue(tma_c, mC, sC, terms, scales, small_mma, r2s, epilogue, config)
+        first_item, turns = (group, config.groups) if config.pingpong else (0, 1)
+        for item in range(first_item, share.count, turns):
+            if cutlass.const_expr(config.pingpong):
+                if item > 0:
+                    _, others_from, others_to = share.item(item - 1)
+                    full.advance(others_to - others_from)
+                    take_turn(group)
+            tile, from_k, to_k = steps_of(share, item, rank, config)
+            m, n, batch = place(tile, clusters_m, tiles_n, config)
+            if cutlass.const_expr(config.cluster_k > 1):
+                acc.fill(0)  # a block of the cluster may have no step
+            if cutlass.const_expr(blocks_of_k is not None):
+                at = m * config.cluster_m + rank, n, batch
+                factors = blocks_of_k.factors(tiled_mma.get_slice(tidx - 128), at, config)
+                full = multiply_scaled_steps(pipe, full, tiled_mma, acc, (tCrA, tCrB), (from_k, to_k), factors)
+            elif cutlass.const_expr(config.cluster_k == 1) or to_k > from_k:
+                full, free = multiply_steps(pipe, full, tiled_mma, acc, (tCrA, tCrB), (from_k, to_k))
+                if cutlass.const_expr(config.pingpong):
+                    if item + 1 < share.count:
+                        signal_next_group(group)
+                warpgroup.wait_group(0)
+                pipe.consumer_release(free)
+            if cutlass.const_expr(config.cluster_k > 1):
+                add_of_cluster(acc, box, parts, rank, tidx - 128, config)
+            if cutlass.const_expr(config.stream_k):
+                slots = config.cluster_m * config.sharing
+                own = first * slots + rank * config.sharing + part
+                if to_k < tiles_k:
+                    publish_partial(acc, *workspace, own, lane, group)
+                if (from_k > 0) & (to_k == tiles_k):
+                    for worker in range(share.first_worker(tile), first):
+                        reduce_partials(acc, *workspace, own - (first - worker) * slots, lane, group)
+            if cutlass.const_expr(not config.stream_k) or to_k == tiles_k:
+                at = m * config.cluster_m + rank if config.cluster_k == 1 else m
+                store_tile(acc, at, n, batch, group, lane, store, rank if config.cluster_k > 1 else None)
+        cute.arch.cp_async_bulk_wait_group(0, read=True)
+    if cutlass.const_expr(config.cluster_m > 1):
+        # Nobody leaves while another block may still copy into its shared memory or arrive there.
+        cute.arch.cluster_arrive()
+        cute.arch.cluster_wait()
+
+
+def ring_of(kinds: Any, layouts: Any, config: GemmConfig) -> tuple[cute.Tensor, cute.Tensor, cute.Tensor, Any]:
+    """A block's shared memory: the stages of A, B and C, and the ring's barriers."""
+    smem = utils.SmemAllocator()
+    sA, sB = (
+        smem.allocate_tensor(kind, layout.outer, 1024, swizzle=layout.inner)
+        for kind, layout in zip(kinds[:2], layouts[:2], strict=True)
+    )
+    kind, layout = kinds[2], layouts[2]
+    if config.cluster_k > 1 and has_room(sB, kind, layout.outer):  # the ring is read before there are results
+        sC = cute.make_tensor(cute.recast_ptr(sB.iterator, layout.inner, kind), layout.outer)
+    else:
+        sC = smem.allocate_tensor(kind, layout.outer, 1024, swizzle=layout.inner)
+    pipe = pipeline.PipelineTmaAsync.create(
+        num_stages=config.stages,
+        producer_group=pipeline.CooperativeGroup(pipeline.Agent.Thread),
+        consumer_group=pipeline.CooperativeGroup(pipeline.Agent.Thread, 128 * config.sharing),
+        tx_count=(config.tile_m * kinds[0].width + config.tile_n * kinds[1].width) * config.tile_k // 8,
+        cta_layout_vmnk=cute.make_layout((1, config.cluster_m, 1, 1)),
+        mcast_mode_mn=(0, 1),
+        enable_multicast_signaling=True,
+    )
+    return sA, sB, sC, pipe
+
+
+@dataclass(frozen=True)
+class Epilogue:
+    """Where the sums of a tile go: the map of C and its tensor, stages of shared memory, and what is done to them.
+
+    `ragged` is C itself (M,N,1) where rows beyond M are others', so that the copy engine may only store whole parts.
+    """
+
+    tma_c: Any
+    mC: cute.Tensor
+    sC: cute.Tensor
+    terms: Any
+    scales: Any
+    small_mma: cute.TiledMma
+    r2s: cute.TiledCopy
+    epilogue: Callable[[Any], Any]
+    config: GemmConfig
+    ragged: Any = None
+
+
+@cute.jit
+def store_inside(values: Any, tensor: Any, thr_mma: Any, tile: tuple[int, int], at: tuple[Any, Any, Any]) -> None:
+    """A thread's part of tile `at` to a tensor (M,N,L), element by element, without what lies outside."""
+    gC, cC = (
+        thr_mma.partition_C(cute.local_tile(t, tile, at)) for t in (tensor, cute.make_identity_tensor(tensor.shape))
+    )
+    for v in cutlass.range_constexpr(cute.size(values)):
+        row, column, _ = cC[v]
+        if (row < tensor.shape[0]) & (column < tensor.shape[1]):
+            gC[v] = values[v]
+
+
+@cute.jit
+def store_rows_inside(part: Any, tensor: Any, at: tuple[Any, Any, Any], lane: Any) -> None:
+    """A part of a tile in shared memory to a tensor (M,N,1) of contiguous rows, 16 bytes at a time, without what lies
+    outside."""
+    vector = 128 // tensor.element_type.width
+    across = cute.size(part, [1]) // vector
+    source, target = (cute.zipped_divide(t, (1, vector)) for t in (part, tensor[None, None, 0]))
+    for turn in cutlass.range_constexpr(cute.ceil_div(EPILOGUE_ROWS * across, 128)):
+        number = turn * 128 + lane
+        row, access = number // across, number % across
+        row_there, access_there = at[0] * EPILOGUE_ROWS + row, at[1] * across + access
+        inside = (row_there < tensor.shape[0]) & (access_there * vector < tensor.shape[1])
+        if inside & (number < EPILOGUE_ROWS * across):
+            values = cute.make_rmem_tensor(cute.make_layout(vector), part.element_type)
+            cute.autovec_copy(source[(0, None), (row, access)], values)
+            cute.autovec_copy(values, target[(0, None), (row_there, access_there)])
+
+
+@cute.jit
+def store_tile(
+    acc: cute.Tensor, m: Any, n: Any, batch: Any, group: Any, lane: Any, store: Any, rank: Any = None
+) -> None:
+    """A warp group's sums of tile (m, n, batch) to its stages in shared memory, and from there by the copy engine.
+
+    With `rank` those of the parts that belong to this block of the cluster.
+    """
+    config = store.config
+    columns = config.tile_n // cute.size(store.sC, [1])
+    parts = [(i, j) for i in range(config.tile_m // EPILOGUE_ROWS // config.sharing) for j in range(columns)]
+    for owner in cutlass.range_constexpr(min(config.cluster_k, len(parts))):
+        if cutlass.const_expr(config.cluster_k == 1) or rank == owner:
+            store_parts(acc, parts[owner :: config.cluster_k], m, n, batch, group, lane, store)
+
+
+@cute.jit
+def store_parts(acc: Any, parts: Any, m: Any, n: Any, batch: Any, group: Any, lane: Any, store: Any) -> None:
+    """Some parts of a tile, each 64 rows by a stage, given by their places in it."""
+    config, sC = store.config, store.sC
+    epi_n = cute.size(sC, [1])
+    thr_r2s, thr_small = store.r2s.get_slice(lane), store.small_mma.get_slice(lane)
+    gC = cute.local_tile(store.mC, (EPILOGUE_ROWS, epi_n), (None, None, None))
+    one = cute.make_layout(1)
+    tCs, tCg = cpasync.tma_partition(store.tma_c, 0, one, cute.group_modes(sC, 0, 2), cute.group_modes(gC, 0, 2))
+    rows, columns = config.tile_m // EPILOGUE_ROWS, config.tile_n // epi_n
+    first_row = 0 if config.pingpong else group
+    stages, values = config.epilogue_stages, epi_n // 2
+    together = len(parts) if stages >= len(parts) else 1
+    under_way = 0 if stages >= len(parts) else stages - 1  # each tile starts with the first stages again
+    by_rows = has_rows(store.ragged)
+    for first in cutlass.range_constexpr(0, len(parts), together):
+        if lane < 32:
+            cute.arch.cp_async_bulk_wait_group(under_way, read=True)
+        cute.arch.barrier(barrier_id=1 + group, number_of_threads=128)
+        moves = []
+        for i, j in parts[first : first + together]:
+            at = m * rows + i * config.sharing + first_row, n * columns + j, batch
+            terms = fetched_terms(store.terms, thr_small, (EPILOGUE_ROWS, epi_n), at, values)
+            sums = cute.make_tensor(acc.iterator + (i * columns + j) * values, cute.make_layout(values))
+            out = finished(sums, terms, store.scales, store.epilogue, sC.element_type)
+            stage = group * stages + parts.index((i, j)) % stages
+            place_s = thr_r2s.partition_D(sC[None, None, stage])
+            whole: Any = True
+            if cutlass.const_expr(store.ragged is not None):
+                whole = (at[0] + 1) * EPILOGUE_ROWS <= store.ragged.shape[0]
+                if cutlass.const_expr(not by_rows):
+                    if not whole:
+                        store_inside(out, store.ragged, thr_small, (EPILOGUE_ROWS, epi_n), at)
+            cute.copy(store.r2s, cute.make_tensor(out.iterator, cute.make_layout(place_s.shape)), place_s)
+            moves.append((stage, at, whole))
+        cute.arch.fence_proxy("async.shared", space="cta")
+        cute.arch.barrier(barrier_id=1 + group, number_of_threads=128)
+        if cutlass.const_expr(by_rows):
+            for stage, at, whole in moves:
+                if not whole:
+                    store_rows_inside(sC[None, None, stage], store.ragged, at, lane)
+        if lane < 32:
+            for stage, (row, column, plane), whole in moves:
+                if whole:
+                    cute.copy(store.tma_c, tCs[None, stage], tCg[None, row, column, plane])
+            cute.arch.cp_async_bulk_commit_group()
+
+
+def has_rows(tensor: Any) -> bool:
+    """Whether there is a tensor, and its rows are known to be contiguous."""
+    return tensor is not None and isinstance(tensor.stride[1], int) and tensor.stride[1] == 1
+
+
+def steps_of(share: Any, item: Any, rank: Any, config: GemmConfig) -> tuple[Any, Any, Any]:
+    """An item of a block's share: a tile, and the steps of K from and to."""
+    tile, from_k, to_k = share.item(item)
+    blocks = config.cluster_k
+    return (tile, from_k, to_k) if blocks == 1 else (tile, to_k * rank // blocks, to_k * (rank + 1) // blocks)
+
+
+def place(cluster: Any, clusters_m: Any, tiles_n: Any, config: GemmConfig) -> tuple[Any, Any, Any]:
+    """Cluster number to its (m, n, batch): slabs along M, so that clusters at work share rows and columns."""
+    plane = clusters_m * tiles_n
+    batch, within = cluster // plane, cluster % plane
+    height = cutlass.const_expr(max(config.slab_m // config.cluster_m, 1))
+    slab, inside = within // (height * tiles_n), within % (height * tiles_n)
+    rows = cutlass.min(clusters_m - slab * height, height)
+    return slab * height + inside % rows, inside // rows, batch
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What a launch is made of: maps and their tensors, shared layouts, multiplies, the copy of sums from registers."""
+
+    maps: tuple[Any, ...]
+    kinds: tuple[Any, Any, Any]
+    layouts: tuple[Any, Any, Any]
+    tiled_mma: cute.TiledMma
+    small_mma: cute.TiledMma
+    r2s: cute.TiledCopy
+
+
+def parts_of(mA: cute.Tensor, mB: cute.Tensor, mC: cute.Tensor, config: GemmConfig) -> Parts:
+    """The parts for operands (M,K,L), (N,K,L) and a result (M,N,L). Float32 is multiplied as TFloat32."""
+    kinds = mA.element_type, mB.element_type, mC.element_type
+    multiplied = cutlass.TFloat32 if kinds[0] is cutlass.Float32 else kinds[0]
+    summed = cutlass.Int32 if kinds[0] is cutlass.Int8 else cutlass.Float32
+    orders = tuple(LayoutEnum.from_tensor(t) for t in (mA, mB, mC))
+    tile = (config.tile_m, config.tile_n, config.tile_k)
+    epi_n = epilogue_columns(config.tile_n, kinds[2].width // 8)
+    layout_a = sm90.make_smem_layout_a(orders[0], tile, kinds[0], config.stages)
+    layout_b = sm90.make_smem_layout_b(orders[1], tile, kinds[1], config.stages)
+    layout_c = sm90.make_smem_layout_epi(
+        kinds[2], orders[2], (EPILOGUE_ROWS, epi_n), config.epilogue_stages * config.groups
+    )
+    majors = orders[0].sm90_mma_major_mode(), orders[1].sm90_mma_major_mode()
+    tiled_mma, small_mma = (
+        sm90.make_trivial_tiled_mma(multiplied, multiplied, *majors, summed, (groups, 1, 1), (64, columns))
+        for groups, columns in ((config.sharing, config.tile_n), (1, epi_n))
+    )
+    r2s = cute.make_tiled_copy_C(sm90.get_smem_store_op(orders[2], kinds[2], summed), small_mma)
+    load, store = cpasync.CopyBulkTensorTileG2SOp(), cpasync.CopyBulkTensorTileS2GOp()
+    shared = cpasync.CopyBulkTensorTileG2SMulticastOp() if config.cluster_m > 1 else load
+    box_a, box_b, box_c = (cute.slice_(layout, (None, None, 0)) for layout in (layout_a, layout_b, layout_c))
+    tma_a, tA = cpasync.make_tiled_tma_atom(load, mA, box_a, (config.tile_m, config.tile_k))
+    tma_b, tB = cpasync.make_tiled_tma_atom(shared, mB, box_b, (config.tile_n, config.tile_k), config.cluster_m)
+    tma_c, tC = cpasync.make_tiled_tma_atom(store, mC, box_c, (EPILOGUE_ROWS, epi_n))
+    maps = (tma_a, tA, tma_b, tB, tma_c, tC)
+    return Parts(maps, kinds, (layout_a, layout_b, layout_c), tiled_mma, small_mma, r2s)
+
+
+def gemm(
+    mA: cute.Tensor,
+    mB: cute.Tensor,
+    mC: cute.Tensor,
+    terms: tuple[Sequence[cute.Tensor], Sequence[cute.Tensor]],
+    scales: Sequence[Any],
+    workspace: Sequence[cute.Tensor],
+    epilogue: Callable[[Any], Any],
+    config: Any,
+    sms: Any,
+    blocks_of_k: Any = None,
+) -> None:
+    """C = epilogue(scales[0] factors A B^T + sum of scales[1 + i] addends[i]) on at most `sms` blocks.
+
+    `terms` are the factors and the addends, (M,N,L) each.
+    With `blocks_of_k` the sums of each block of K are scaled before they are added up.
+    With `config.stream_k`, `workspace` has a tile of sums for each block, and Int32, 0 for each warp group.
+    """
+    parts = parts_of(mA, mB, mC, config)
+    rows = cute.ceil_div(cute.ceil_div(cute.size(mC, [0]), config.tile_m), config.cluster_m)
+    work = rows * cute.ceil_div(cute.size(mC, [1]), config.tile_n) * cute.size(mC, [2])
+    workers = cutlass.max(sms * config.resident // config.cluster_m, 1)
+    blocks = (workers if config.stream_k else cutlass.min(work, workers)) * config.cluster_m
+    if config.cluster_k > 1:
+        blocks = work * config.cluster_k
+    gemm_kernel(
+        *(*parts.maps, terms, scales, workspace, blocks_of_k, parts.kinds, parts.layouts),
+        *(parts.tiled_mma, parts.small_mma, parts.r2s, epilogue, config),
+    ).launch(
+        grid=(blocks, 1, 1),
+        block=(config.threads, 1, 1),
+        cluster=(config.cluster, 1, 1),
+        use_pdl=True,
+        min_blocks_per_mp=config.resident if config.resident > 1 else 0,
+    )

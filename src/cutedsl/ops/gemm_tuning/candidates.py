@@ -1,0 +1,166 @@
+"""The ways to cut a matrix product on Hopper that may be the fastest for its shape."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from cutedsl.ops.gemm.config import EPILOGUE_ROWS, SHARED_BYTES, GemmConfig, epilogue_columns
+
+WIDEST: Final = 256
+"""The columns of the widest multiply."""
+_WIDTHS: Final = (64, 128, 192, 256)
+_NARROWEST: Final = 96
+"""Of tiles that are cut to fit many columns."""
+_MOST_FITTED: Final = 1024
+"""Beyond so many columns the usual widths leave little outside, but for the rounds of a small product."""
+_FEW_ROUNDS: Final = 3
+_FORMS: Final = ((64, 1, False), (128, 2, False), (256, 2, False), (192, 3, False), (128, 2, True), (64, 2, True))
+"""Rows of a tile, warp groups that multiply, and whether these take turns."""
+_MOST_SUMS: Final = {1: 128, 2: 192, 3: 96}
+"""Sums of a thread, by the warp groups that multiply."""
+_ACROSS: Final = 64
+"""Tiles of an operand that is not contiguous along K are whole lines of so many 16-bit elements."""
+_MOST_STAGES: Final = 12
+_FEWEST_STAGES: Final = 3
+_BARRIER_BYTES: Final = 16 * _MOST_STAGES
+_ALIGN_BYTES: Final = 1 << 10
+"""Stages begin at multiples of so many bytes, and the system keeps as many of each block's shared memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """`batches` products (M,N,K) of `item_bytes` an element, results of `out_bytes`, on `blocks` multiprocessors.
+
+    `a_along_k` and `b_along_k` say which operands are contiguous along K.
+    """
+
+    m: int
+    n: int
+    k: int
+    batches: int = 1
+    item_bytes: int = 2
+    out_bytes: int = 2
+    blocks: int = 132
+    a_along_k: bool = True
+    b_along_k: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class _Tile:
+    """A tile before its stages are known."""
+
+    tile_m: int
+    tile_n: int
+    groups: int
+    pingpong: bool
+    swap: bool
+
+    @property
+    def sharing(self) -> int:
+        return 1 if self.pingpong else self.groups
+
+
+def candidates(problem: Problem) -> Iterator[GemmConfig]:
+    """Every way that is worth a look: tiles as rows or as columns of the result, whole, shared along K, in clusters."""
+    for swap in (False, True):
+        rows, columns = (problem.n, problem.m) if swap else (problem.m, problem.n)
+        rows_along_k, along_k = problem.a_along_k, problem.b_along_k
+        if swap:
+            rows_along_k, along_k = along_k, rows_along_k
+        unit = 16 if along_k or columns <= 16 else 32 if columns <= 32 else _ACROSS
+        rounds = rows * columns * problem.batches / (128 * WIDEST * problem.blocks)
+        for width in fitting_widths(columns, unit, rounds <= _FEW_ROUNDS or columns <= _MOST_FITTED):
+            for tile_m, groups, turns in _FORMS:
+                tile = _Tile(tile_m, width, groups, turns, swap)
+                # What lies outside of a tensor map is slow where its lines are: along the rows of the tile.
+                least = 1 if rows_along_k or max(rows, columns) < 64 else 64
+                enough = rows >= least if tile_m == 64 else tile_m < 2 * rows
+                if enough and tile_m * width // (128 * tile.sharing) <= _MOST_SUMS[groups]:
+                    yield from _variants(problem, tile, rows, columns)
+
+
+def fitting_widths(columns: int, unit: int = 16, fit: bool = True) -> tuple[int, ...]:
+    """Widths of tiles for so many columns: those that cut them into few tiles with little outside, and the usual."""
+    most_parts = max(columns // _NARROWEST, 3) if fit else 1
+    fits = {-(-columns // (unit * parts)) * unit for parts in range(1, most_parts + 1)}
+    found = {width for width in fits if width <= WIDEST and (width >= 64 or width >= columns)}
+    if columns > 64:
+        found |= {width for width in _WIDTHS if width < columns + unit}
+    return tuple(sorted(found))
+
+
+def _variants(problem: Problem, tile: _Tile, rows: int, columns: int) -> Iterator[GemmConfig]:
+    """A tile's forms: alone, in clusters that share tiles of B, shared along K by handing sums over or in a cluster."""
+    down, across = -(-rows // tile.tile_m), -(-columns // tile.tile_n)
+    tiles = down * across * problem.batches
+    if tiles > 8 * problem.blocks and across > 1 and tile.tile_m * tile.tile_n < 128 * 128:
+        return
+    slab = 16 if across > 1 else 64
+    found: list[GemmConfig | None] = []
+    for cluster_m in (1, 2) if down > 1 else (1,):
+        slab_m = max(slab // cluster_m, 8)
+        if tiles % problem.blocks:
+            found.append(fitted(problem, tile, cluster_m=cluster_m, stream_k=True, slab_m=slab_m))
+        if not tile.pingpong or tiles > problem.blocks:  # otherwise the second group has no tile
+            found.append(fitted(problem, tile, cluster_m=cluster_m, slab_m=slab_m))
+    if not tile.pingpong:
+        for cluster_k in (2, 3, 4, 5, 6, 8):
+            if tiles * cluster_k <= 2 * problem.blocks and problem.k >= 512 * cluster_k:
+                found.append(fitted(problem, tile, cluster_k=cluster_k, slab_m=64))
+    if tile.groups == 1 and tile.tile_n <= 64 and tiles > problem.blocks:
+        found.append(fitted(problem, tile, resident=2, slab_m=64))
+    yield from (config for config in found if config is not None)
+
+
+def fitted(
+    problem: Problem,
+    tile: _Tile,
+    *,
+    cluster_m: int = 1,
+    cluster_k: int = 1,
+    stream_k: bool = False,
+    slab_m: int = 16,
+    resident: int = 1,
+) -> GemmConfig | None:
+    """A tile with as many stages as shared memory holds, or None where there would be less than three."""
+    room = SHARED_BYTES // resident - (resident > 1) * _ALIGN_BYTES - 2 * _ALIGN_BYTES - _BARRIER_BYTES
+    columns = epilogue_columns(tile.tile_n, problem.out_bytes)
+    result_bytes = EPILOGUE_ROWS * columns * problem.out_bytes * tile.groups
+    parts = tile.tile_m // EPILOGUE_ROWS // tile.sharing * (tile.tile_n // columns)
+    narrow = tile.tile_m * tile.tile_n <= 64 * 96 or resident > 1
+    step_bytes = 256 if narrow and problem.k * problem.item_bytes >= 1024 else 128
+    stage_bytes = (tile.tile_m + tile.tile_n) * step_bytes
+    sent = -(-parts // cluster_k) * (cluster_k - 1) * EPILOGUE_ROWS * columns * 4 * tile.groups
+    enough = 4 if tile.tile_m * tile.tile_n >= 128 * 192 else 5
+    best: tuple[int, int] | None = None
+    for results in range(min(parts, 4), 0, -1):
+        left = room - results * result_bytes
+        if cluster_k > 1 and results * result_bytes <= _FEWEST_STAGES * tile.tile_n * step_bytes:
+            left = room  # results lie in the stages of B
+        stages = min(left // stage_bytes, _MOST_STAGES)
+        if sent > stages * tile.tile_m * step_bytes:  # sums that others send do not fit the stages of A
+            stages = min((left - sent) // stage_bytes, stages)
+        if stages < _FEWEST_STAGES:
+            continue
+        if best is None or (best[0] < enough and stages > best[0] and results >= min(parts, 2)):
+            best = stages, results
+    if best is None:
+        return None
+    return GemmConfig(
+        tile.tile_m,
+        tile.tile_n,
+        step_bytes // problem.item_bytes,
+        best[0],
+        tile.groups,
+        cluster_m,
+        slab_m,
+        best[1],
+        stream_k,
+        tile.swap,
+        tile.pingpong,
+        cluster_k,
+        2 if narrow and cluster_m == 1 and resident == 1 else 0,
+        resident,
+    )

@@ -1,0 +1,85 @@
+"""Which way a matrix product is cut: as measured on this machine, or else as the model of the machine expects best."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, Final
+
+from cutedsl.ops.arrays import View
+from cutedsl.ops.gemm.config import GemmConfig
+from cutedsl.ops.gemm_tuning.candidates import Problem, candidates
+from cutedsl.ops.gemm_tuning.cost import microseconds
+from cutedsl.ops.gemm_tuning.machines import known_machine
+from cutedsl.ops.gemm_tuning.notes import noted
+from cutedsl.targets.devices import is_gpu
+
+COPY_BYTES: Final = 16
+"""What addresses and strides are multiples of in a tensor map."""
+_CORRECTED: Final = 24
+"""So many ways that the plain model likes best are looked at closely."""
+
+
+@dataclass(frozen=True, slots=True)
+class Operand:
+    """How a matrix lies: which of its last two axes is contiguous (or none), and whether a tensor map holds it."""
+
+    dtype_name: str
+    rank: int
+    lead: int | None
+    mapped: bool
+
+
+def operand_of(view: View, *, written: bool = False) -> Operand:
+    """The class of layouts that an array belongs to; all of a class run one program.
+
+    An array that is `written` by a tensor map has rows of whole 16 bytes: a bulk store writes no less.
+    """
+    unit = COPY_BYTES // view.item_bytes
+    for lead in (view.rank - 1, view.rank - 2):
+        if view.strides[lead] == 1:
+            others = [d for axis, d in enumerate(view.strides) if axis != lead]
+            mapped = view.pointer % COPY_BYTES == 0 and all(d % unit == 0 and d > 0 for d in others)
+            mapped = mapped and not (written and view.shape[lead] % unit)
+            return Operand(view.dtype_name, view.rank, lead, mapped)
+    return Operand(view.dtype_name, view.rank, None, False)
+
+
+def has_wgmma(view: View) -> bool:
+    """Whether the array is where Hopper's kernel runs: on such a GPU, or on the CPU, which runs any."""
+    if not is_gpu(view.device):
+        return True
+    torch: Any = sys.modules["torch"]
+    return torch.cuda.get_device_capability(view.device)[0] == 9
+
+
+def config_for(problem: Problem) -> GemmConfig:
+    """How to cut a product: what was noted on this machine, or else what the model expects to be fastest."""
+    note = noted(problem)
+    return ranked(problem)[0] if note is None else note.config
+
+
+@lru_cache(4096)
+def ranked(problem: Problem, most: int = 16) -> tuple[GemmConfig, ...]:
+    """The `most` ways that the model expects to be fastest, best first."""
+    known = known_machine()
+    plain = sorted(candidates(problem), key=lambda config: microseconds(problem, config, known.machine))
+    return tuple(sorted(plain[:_CORRECTED], key=lambda config: known.expected_us(problem, config))[:most])
+
+
+@lru_cache(4096)
+def config_for_groups(
+    rows: int, n: int, k: int, groups: int, blocks: int, item_bytes: int = 2, out_bytes: int = 2
+) -> GemmConfig:
+    """How to cut products of `rows` rows in all by `groups` matrices (k,n)."""
+    problem = Problem(max(-(-rows // groups), 1), n, k, groups, item_bytes, out_bytes, blocks)
+    machine = known_machine().machine
+    alone = (config for config in candidates(problem) if _has_tiles_alone(config))
+    return replace(min(alone, key=lambda config: microseconds(problem, config, machine)), ahead=0)
+
+
+def _has_tiles_alone(config: GemmConfig) -> bool:
+    """Whether the kernel of groups has a configuration: it knows no clusters and no parts of tiles."""
+    shared = config.stream_k or config.swap or config.pingpong
+    return config.cluster == 1 and config.resident == 1 and not shared

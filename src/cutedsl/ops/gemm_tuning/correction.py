@@ -1,0 +1,53 @@
+"""What the model of the machine gets wrong about a product, learned from measurements: a sum of small decision trees.
+
+A tree is a number, or `[feature, threshold, tree up to it, tree beyond]`; all numbers are logarithms of factors.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, Final
+
+from cutedsl.ops.gemm.config import GemmConfig
+from cutedsl.ops.gemm_tuning.candidates import Problem
+from cutedsl.ops.gemm_tuning.cost import LINE_BYTES, Machine, tiles_of, workers_of
+
+Tree = float | Sequence[Any]
+FEATURES: Final = (
+    *("rows of a tile", "columns of a tile", "turns", "shared", "cluster along M", "cluster along K", "stages"),
+    *("fewer of M and N", "more of M and N", "K", "bytes of an element", "rounds", "busy part of them", "steps"),
+    *("tiles", "rows outside", "columns outside", "larger operand", "smaller operand", "lines apart", "order"),
+    *("larger operand along rows", "times it is read", "blocks", "expected"),
+)
+"""What trees ask about; extents, counts and bytes as logarithms to base 2."""
+
+
+def features(problem: Problem, config: GemmConfig, machine: Machine, expected_us: float) -> tuple[float, ...]:
+    """What trees ask about, in the order of `FEATURES`."""
+    p = problem
+    rows, columns = (p.n, p.m) if config.swap else (p.m, p.n)
+    down = -(-rows // (config.tile_m * config.cluster_m)) * config.cluster_m
+    across = -(-columns // config.tile_n)
+    tiles, workers = tiles_of(p, config), workers_of(p, config, machine)
+    rounds, steps = -(-tiles // workers), -(-p.k // config.tile_k)
+    own_steps = max(tiles * steps / workers, 1.0) if config.stream_k else rounds * -(-steps // config.cluster_k)
+    along_rows = config.swap == (p.n >= p.m)
+    return (
+        *(config.tile_m, config.tile_n, float(config.pingpong), float(config.stream_k)),
+        *(config.cluster_m, config.cluster_k, config.stages),
+        *(math.log2(min(p.m, p.n)), math.log2(max(p.m, p.n)), math.log2(p.k), p.item_bytes),
+        *(min(tiles / workers, 20.0), tiles / workers / rounds, math.log2(own_steps), math.log2(tiles)),
+        *(config.tile_m * down / rows, config.tile_n * across / columns),
+        *(math.log2(extent * p.k * p.item_bytes) for extent in (max(p.m, p.n), min(p.m, p.n))),
+        *(float(p.k * p.item_bytes % LINE_BYTES != 0), float(not (p.a_along_k and p.b_along_k)), float(along_rows)),
+        *(across if along_rows else down / config.cluster_m, min(tiles, workers) * config.cluster_k),
+        math.log2(expected_us),
+    )
+
+
+def value_of(tree: Tree, given: Sequence[float]) -> float:
+    """The number that a tree leads to."""
+    while not isinstance(tree, float | int):
+        tree = tree[2] if given[tree[0]] <= tree[1] else tree[3]
+    return tree

@@ -1,0 +1,132 @@
+"""How long a matrix product takes on Hopper, cut one way or another: a model of the machine.
+
+A product is bound by its multipliers, by what a multiprocessor and the second-level cache bring, or by memory; what
+starts, ends and hands over comes on top. The numbers are fitted to what `benchmarks/gpu/products_sweep.py` measured.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from cutedsl.ops.gemm.config import GemmConfig
+from cutedsl.ops.gemm_tuning.candidates import Problem
+
+LINE_BYTES: Final = 128
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """What the model knows of a GPU. Units: microseconds; multiply-adds and bytes a microsecond.
+
+    `multiply` are the multiply-adds of 16-bit floats that a multiprocessor does, `filled` the bytes that reach its
+    shared memory, `cached` and `read` those that all of them get from the second-level cache and from memory;
+    `latency` is how long one byte is under way. `clusters` are the clusters of 1, 2, ... blocks that run at a time.
+
+    Factors: `apart` where rows of tiles begin inside lines, `alone` for one multiplying group, `three` for three,
+    `tall` for tiles of 256 rows, `paired` for clusters that share tiles, `shared` for parts of tiles; products of
+    `heat` microseconds and more multiply slower by the part `hot`, as the power limit sets the clock.
+    `start` comes once, `step` with each stage of K, `tile` and `store` (of 128 x 256) with each tile's results.
+    Sums that blocks hand over cost `leave` and, for each block, `collect` and `add` (of 128 x 256); those that a
+    cluster exchanges cost `meet`, by the part `more` of it with each block beyond two, and `send`. `again` is the part
+    of the larger operand that blocks at different places of K read more than once, where the cache does not hold it
+    (`cache_bytes`).
+    """
+
+    multiply: float
+    filled: float
+    cached: float
+    read: float
+    latency: float
+    apart: float
+    alone: float
+    three: float
+    tall: float
+    paired: float
+    hot: float
+    heat: float
+    shared: float
+    start: float
+    step: float
+    tile: float
+    store: float
+    leave: float
+    collect: float
+    add: float
+    meet: float
+    more: float
+    send: float
+    pair: float
+    overlap: float
+    again: float
+    cache_bytes: float
+    clusters: tuple[int, ...]
+
+
+def tiles_of(problem: Problem, config: GemmConfig) -> int:
+    """How many tiles there are; a cluster's last row of tiles may lie outside."""
+    down, across = _grid(problem, config)
+    return down * across * problem.batches
+
+
+def workers_of(problem: Problem, config: GemmConfig, machine: Machine) -> int:
+    """How many tiles are worked on at a time, by a block or by the blocks of a cluster that share it along K."""
+    if problem.blocks < machine.clusters[0]:
+        return max(problem.blocks // config.cluster, 1) * config.cluster_m * config.resident
+    return machine.clusters[config.cluster - 1] * config.cluster_m * config.resident
+
+
+def microseconds(problem: Problem, config: GemmConfig, machine: Machine) -> float:
+    """The time that a product takes."""
+    p, tiles, workers = problem, tiles_of(problem, config), workers_of(problem, config, machine)
+    steps, rounds = -(-p.k // config.tile_k), -(-tiles // workers)
+    area = config.tile_m * config.tile_n / (128 * 256)
+    own_steps: float = rounds * -(-steps // config.cluster_k)
+    busy, extra = tiles * config.cluster_k / rounds, machine.pair if config.cluster > 1 else 0.0
+    moved: float = ((p.m + p.n) * p.k * p.item_bytes + p.m * p.n * p.out_bytes) * p.batches
+    if config.stream_k and tiles % workers:
+        own_steps, busy = max(tiles * steps / workers, 1.0), workers
+        rounds = max(tiles // workers, 1)
+        extra += machine.leave * area + max(workers / tiles, 1.0) * (machine.collect + machine.add * area)
+        moved += machine.again * _read_again(p, config, machine)
+    if config.cluster_k > 1:
+        extra += machine.meet * (1 + machine.more * (config.cluster_k - 2))
+        extra += machine.send * area * (config.cluster_k - 1) / config.cluster_k
+    stores = machine.tile + machine.store * area * p.out_bytes / 2
+    within = own_steps * _step(p, config, machine, busy) + extra + stores * (1 if config.pingpong else rounds)
+    memory = moved / machine.read
+    return machine.start + max(within, memory) + machine.overlap * min(within, memory)
+
+
+def _grid(problem: Problem, config: GemmConfig) -> tuple[int, int]:
+    """Tiles down and across one matrix."""
+    rows, columns = (problem.n, problem.m) if config.swap else (problem.m, problem.n)
+    return -(-rows // (config.tile_m * config.cluster_m)) * config.cluster_m, -(-columns // config.tile_n)
+
+
+def _step(p: Problem, config: GemmConfig, machine: Machine, busy: float) -> float:
+    """A stage of K where `busy` blocks are at work: the slowest of its parts, and more where these are alike."""
+    tile_m, tile_n, step_bytes = config.tile_m, config.tile_n, config.tile_k * p.item_bytes
+    resident = config.resident if busy > p.blocks else 1
+    multiply = tile_m * max(tile_n, 32) * step_bytes / 2 / machine.multiply
+    multiply *= {1: machine.alone if config.resident == 1 else resident, 2: 1.0, 3: machine.three}[config.groups]
+    multiply *= machine.tall if tile_m == 256 else 1.0
+    ideal = p.m * p.n * p.k * p.batches * p.item_bytes / 2 / (p.blocks * machine.multiply)
+    multiply *= 1 + machine.hot * min(ideal / machine.heat, 1.0)
+    stage_bytes = (tile_m + tile_n) * step_bytes
+    filled = stage_bytes * resident / min(machine.filled, (config.stages - 1) * stage_bytes / machine.latency)
+    apart = machine.apart if p.k * p.item_bytes % LINE_BYTES else 1.0
+    cached = (tile_m + tile_n / config.cluster_m) * step_bytes * busy * apart / machine.cached
+    step = (multiply**4 + filled**4 + cached**4) ** 0.25 + machine.step
+    step *= machine.paired if config.cluster_m > 1 else 1.0
+    return step * machine.shared if config.stream_k else step
+
+
+def _read_again(p: Problem, config: GemmConfig, machine: Machine) -> float:
+    """Bytes of the larger operand that tiles beside each other would read again."""
+    larger = max(p.m, p.n) * p.k * p.item_bytes
+    if larger <= machine.cache_bytes:
+        return 0.0
+    down, across = _grid(p, config)
+    times = across if config.swap == (p.n >= p.m) else down / config.cluster_m
+    return (min(times, 4.0) - 1) * larger

@@ -1,0 +1,51 @@
+"""What is known of the GPU that products run on: the numbers of the model, and what corrects it.
+
+A file for each GPU; `python -m benchmarks.gpu.products_fit` writes them. Other GPUs are taken for an H200.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from cutedsl.ops.gemm.config import GemmConfig
+from cutedsl.ops.gemm_tuning.candidates import Problem
+from cutedsl.ops.gemm_tuning.correction import Tree, features, value_of
+from cutedsl.ops.gemm_tuning.cost import Machine, microseconds
+
+PLACE = Path(__file__).parent / "machines"
+
+
+@dataclass(frozen=True, slots=True)
+class KnownMachine:
+    """A GPU's model, and trees that correct it, each by the part `rate`."""
+
+    machine: Machine
+    trees: tuple[Tree, ...]
+    rate: float
+
+    def expected_us(self, problem: Problem, config: GemmConfig) -> float:
+        """The time that a product takes, corrected. Units: microseconds."""
+        plain_us = microseconds(problem, config, self.machine)
+        if not self.trees:
+            return plain_us
+        given = features(problem, config, self.machine, plain_us)
+        return plain_us * math.exp(self.rate * sum(value_of(tree, given) for tree in self.trees))
+
+
+def read_machine(path: Path) -> KnownMachine:
+    """The machine of a file."""
+    kept: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    numbers: dict[str, Any] = kept["machine"]
+    machine = Machine(**{**numbers, "clusters": tuple(numbers["clusters"])})
+    return KnownMachine(machine, tuple(kept["trees"]), kept["rate"])
+
+
+@cache
+def known_machine() -> KnownMachine:
+    """The machine that choices are made for."""
+    return read_machine(PLACE / "h200.json")

@@ -1,0 +1,1 @@
+"""What kernels over rows are made of: tiles, readers, rings, moments."""

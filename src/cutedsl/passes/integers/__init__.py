@@ -1,0 +1,1 @@
+"""Integer arithmetic: what is known of a value, and forms of it that cost less."""

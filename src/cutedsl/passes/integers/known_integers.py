@@ -1,0 +1,134 @@
+"""What is known of an integer from the ops that compute it: its value, or which of its bits can be 1."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final, cast
+
+from xdsl.dialects import arith
+from xdsl.dialects.builtin import IntegerAttr, IntegerType
+from xdsl.ir import Operation, SSAValue
+
+from cutedsl.ir.ops import simt as simt_ops
+from cutedsl.ir.ops.elementwise import ExtSIOp, ExtUIOp, SelectOp, TruncIOp
+
+_THREADS = 1024
+"""Threads of a block, at most, on every GPU and on the CPU target."""
+_WARP = 32
+
+
+def integer_of(value: SSAValue) -> int | None:
+    """The number of an integer constant of any width, with its sign; None for other values."""
+    owner = value.owner
+    if type(owner) is not arith.ConstantOp:
+        return None
+    number = owner.properties["value"]
+    return number.value.data if type(number) is IntegerAttr else None
+
+
+def set_bits(value: SSAValue, known: dict[SSAValue, int]) -> int:
+    """A mask of the bits that can be 1 in `value`; all of its width where nothing is known.
+
+    Law: `x & ~set_bits(x) == 0` for every value `x` that the op can have, read without a sign. `known` keeps the
+    answers, since sums share their parts.
+    """
+    found = known.get(value)
+    if found is None:
+        found = known[value] = _of(value, known)
+    return found
+
+
+def _of(value: SSAValue, known: dict[SSAValue, int]) -> int:
+    assert isinstance(value.type, IntegerType)
+    every = (1 << value.type.width.data) - 1
+    owner = value.owner
+    if not isinstance(owner, Operation):
+        return every
+    number = integer_of(value)
+    if number is not None:
+        return number & every
+    most = _POSITIONS.get(type(owner))
+    if most is not None:
+        return most - 1
+    rule = _RULES.get(type(owner))
+    if rule is None:
+        return every
+    operands = [operand for operand in owner.operands if isinstance(operand.type, IntegerType)]
+    masks = [set_bits(operand, known) for operand in operands]
+    widths = [cast("IntegerType", operand.type).width.data for operand in operands]
+    return rule(masks, widths[0]) & every
+
+
+def _low_zeros(mask: int, width: int) -> int:
+    return (mask & -mask).bit_length() - 1 if mask else width
+
+
+def _span(most: int, zeros: int) -> int:
+    """All bits of the numbers up to `most`, but for the lowest `zeros`."""
+    return ((1 << most.bit_length()) - 1) & -(1 << zeros)
+
+
+def _sum(masks: list[int], width: int) -> int:
+    left, right = masks
+    if left & right == 0:  # no carry
+        return left | right
+    zeros = min(_low_zeros(left, width), _low_zeros(right, width))
+    most = left + right
+    return _span(most if most >> width == 0 else (1 << width) - 1, zeros)
+
+
+def _product(masks: list[int], width: int) -> int:
+    left, right = masks
+    for one, other in ((left, right), (right, left)):
+        if other & (other - 1) == 0 and (one * other) >> width == 0:  # by a power of two, or by 0
+            return one * other
+    zeros = min(_low_zeros(left, width) + _low_zeros(right, width), width)
+    most = left * right
+    return _span(most if most >> width == 0 else (1 << width) - 1, zeros)
+
+
+def _quotient(masks: list[int], width: int) -> int:
+    """By a divisor that is a power of two if its mask has one bit; of a number that has no sign bit."""
+    left, right = masks
+    if (left | right) >> (width - 1):
+        return (1 << width) - 1
+    return left >> _low_zeros(right, width) if right & (right - 1) == 0 and right else _span(left, 0)
+
+
+def _remainder(masks: list[int], width: int) -> int:
+    left, right = masks
+    if (left | right) >> (width - 1):
+        return (1 << width) - 1
+    return left & (right - 1) if right & (right - 1) == 0 and right else _span(min(left, right), 0)
+
+
+def _widened(masks: list[int], width: int) -> int:
+    """With the sign: the sign's bit, where it can be set, is every higher one."""
+    (mask,) = masks
+    return mask | -(1 << (width - 1)) if mask >> (width - 1) else mask
+
+
+_POSITIONS: Final[Mapping[type[Operation], int]] = MappingProxyType(
+    {simt_ops.ThreadIdxOp: _THREADS, simt_ops.WarpIdxOp: _THREADS // _WARP, simt_ops.LaneIdxOp: _WARP}
+)
+_RULES: Final[Mapping[type[Operation], Callable[[list[int], int], int]]] = MappingProxyType(
+    {
+        arith.AddiOp: _sum,
+        arith.MuliOp: _product,
+        arith.FloorDivSIOp: _quotient,
+        arith.DivSIOp: _quotient,
+        arith.DivUIOp: _quotient,
+        arith.RemSIOp: _remainder,
+        arith.RemUIOp: _remainder,
+        arith.AndIOp: lambda masks, _: masks[0] & masks[1],
+        arith.OrIOp: lambda masks, _: masks[0] | masks[1],
+        arith.XOrIOp: lambda masks, _: masks[0] | masks[1],
+        SelectOp: lambda masks, _: masks[-1] | masks[-2],
+        ExtSIOp: _widened,
+        ExtUIOp: lambda masks, _: masks[0],
+        TruncIOp: lambda masks, _: masks[0],
+    }
+)
+"""By op, from the masks of the operands and their width. Divisors are constants where their mask has one bit: a value
+that may also be 0 divides by 0, which has no result."""

@@ -1,0 +1,1 @@
+"""Inline PTX as ops, for a machine that has no PTX."""

@@ -1,0 +1,184 @@
+"""PTX's `cvt` as ops: between integers, floats, and pairs of narrow floats.
+
+Results are those of the ISA, which also says what a NaN becomes; roundings that the CPU has no instruction for are
+named errors. Source: PTX ISA, "cvt".
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from xdsl.dialects import arith, math
+from xdsl.dialects.builtin import (
+    Float8E4M3FNType,
+    Float8E5M2Type,
+    Float64Type,
+    IntegerAttr,
+    IntegerType,
+    bf16,
+    f16,
+    f32,
+    i1,
+    i8,
+    i16,
+    i32,
+    i64,
+)
+from xdsl.ir import Attribute, Operation, SSAValue
+
+from cutedsl.ir.ops.elementwise import BitcastOp, CmpfOp, ExtSIOp, ExtUIOp, FPToSIOp, FPToUIOp
+from cutedsl.passes.ptx.arithmetic import is_float, is_signed, limited, type_of, within, word_of
+from cutedsl.passes.ptx.registers import PACKED, Machine, width_of
+from cutedsl.passes.ptx.rounding import DIRECTED, narrowed, of_integer
+from cutedsl.passes.ptx.text import Instruction
+
+_ROUNDINGS: Final = ("rn", "rna", "rz", "rm", "rp", "rni", "rzi", "rmi", "rpi")
+_MODES: Final = DIRECTED | {"rn"}
+_WHOLE: Final[dict[str, type[Operation]]] = {
+    "rni": math.RoundEvenOp,
+    "rzi": math.TruncOp,
+    "rmi": math.FloorOp,
+    "rpi": math.CeilOp,
+}
+_BYTES: Final = MappingProxyType({"e4m3x2": Float8E4M3FNType(), "e5m2x2": Float8E5M2Type()})
+_UNORDERED: Final = 14
+_TF32_HALF, _TF32_KEPT, _QUIET = 1 << 12, -(1 << 13), 1 << 22
+
+
+def convert(m: Machine, i: Instruction) -> None:
+    """`cvt`, by what its two types are. Errors: inline-ptx-on-cpu."""
+    if len(i.modifiers) < 2:
+        raise m.unknown(i.name)
+    to, source = i.modifiers[-2:]
+    rounding = [part for part in i.modifiers[:-2] if part in _ROUNDINGS]
+    if to in PACKED and source == "f32":
+        _pair(m, i, rounding)
+    elif to in _BYTES and source == "f32":
+        _bytes(m, i, rounding)
+    elif to == "f16x2" and source in _BYTES:
+        _halves_of_bytes(m, i, rounding)
+    elif to == "tf32" and source == "f32":
+        _tf32(m, i, rounding)
+    elif "satfinite" in i.modifiers:
+        raise m.unknown(i.name)
+    else:
+        _number(m, i, rounding)
+
+
+def _number(m: Machine, i: Instruction, rounding: list[str]) -> None:
+    """One number to another type; a signed one fills a wider register by its sign."""
+    to, source = type_of(m, i, -2), type_of(m, i)
+    value = m.read(i.operands[1], source)
+    if is_float(to) and is_float(source):
+        result = limited(m, i, _between_floats(m, i, value, to, rounding))
+    elif is_float(to):
+        if len(rounding) != 1 or rounding[0] not in _MODES or "sat" in i.modifiers:
+            raise m.unknown(i.name)
+        result = of_integer(m, value, to, rounding[0], signed=is_signed(i))
+    elif is_float(source):
+        result = _to_integer(m, i, value, to, rounding)
+    else:
+        result = _between_integers(m, i, value, to)
+    m.write(i.operands[0], m.filled(result, signed=i.modifiers[-2][0] == "s"))
+
+
+def _between_integers(m: Machine, i: Instruction, value: SSAValue, to: Attribute) -> SSAValue:
+    signed = is_signed(i)
+    extend = ExtSIOp if signed else ExtUIOp
+    if "sat" in i.modifiers:
+        wide = value if value.type == i64 else m.op(extend, (value,), i64)
+        if value.type == i64 or to == i64:
+            raise m.unknown(i.name)
+        bits, negative = width_of(to), i.modifiers[-2][0] == "s"
+        low, high = (-(1 << bits - 1), (1 << bits - 1) - 1) if negative else (0, (1 << bits) - 1)
+        return m.converted(within(m, wide, low, high), to)
+    return m.op(extend, (value,), to) if width_of(to) > width_of(value.type) else m.converted(value, to)
+
+
+def _between_floats(m: Machine, i: Instruction, value: SSAValue, to: Attribute, rounding: list[str]) -> SSAValue:
+    if width_of(to) > width_of(value.type):
+        return m.op(arith.ExtFOp, (value,), to)
+    if width_of(to) < width_of(value.type):
+        if len(rounding) != 1 or rounding[0] not in _MODES:
+            raise m.unknown(i.name)
+        return narrowed(m, value, to, rounding[0])
+    if to != value.type or len(rounding) > 1 or not set(rounding) <= set(_WHOLE):
+        raise m.unknown(i.name)
+    return m.op(_WHOLE[rounding[0]], (value,), to) if rounding else value
+
+
+def _to_integer(m: Machine, i: Instruction, value: SSAValue, to: Attribute, rounding: list[str]) -> SSAValue:
+    """Rounded as asked, then converted; what lies outside the type becomes its nearest number.
+
+    A NaN becomes 0; from or to 64 bits the highest bit alone.
+    """
+    if len(rounding) != 1 or rounding[0] not in _WHOLE or "relu" in i.modifiers:
+        raise m.unknown(i.name)
+    whole = m.op(_WHOLE[rounding[0]], (value,), value.type)
+    found = m.op(FPToSIOp if i.modifiers[-2][0] == "s" else FPToUIOp, (whole,), to)
+    if to != i64 and not isinstance(value.type, Float64Type):
+        return found
+    return m.select(_is_nan(m, value), m.constant(1 << width_of(to) - 1, to), found)
+
+
+def _is_nan(m: Machine, value: SSAValue) -> SSAValue:
+    return m.op(CmpfOp, (value, value), i1, predicate=IntegerAttr(_UNORDERED, i64))
+
+
+def _pair(m: Machine, i: Instruction, rounding: list[str]) -> None:
+    """Two floats into the halves of a word, the first into the upper one."""
+    if rounding not in (["rn"], ["rz"]) or len(i.operands) != 3 or "satfinite" in i.modifiers:
+        raise m.unknown(i.name)
+    half = f16 if i.modifiers[-2] == "f16x2" else bf16
+    high, low = (
+        m.converted(limited(m, i, narrowed(m, m.read(x, f32), half, rounding[0])), i16) for x in i.operands[1:]
+    )
+    m.write(i.operands[0], word_of(m, low, high))
+
+
+def _bytes(m: Machine, i: Instruction, rounding: list[str]) -> None:
+    """Two floats into the bytes of 16 bits, the first into the upper one; what is too large becomes the largest."""
+    if rounding != ["rn"] or "satfinite" not in i.modifiers or "relu" in i.modifiers:
+        raise m.unknown(i.name)
+    kind = _BYTES[i.modifiers[-2]]
+    high, low = (
+        m.converted(m.op(BitcastOp, (m.op(arith.TruncFOp, (m.read(x, f32),), kind),), i8), i16) for x in i.operands[1:]
+    )
+    upper = m.op(arith.ShLIOp, (high, m.constant(8, i16)), i16)
+    m.write(i.operands[0], m.op(arith.OrIOp, (upper, low), i16))
+
+
+def _halves_of_bytes(m: Machine, i: Instruction, rounding: list[str]) -> None:
+    """Two floats of a byte as two of 16 bits, exactly."""
+    if rounding != ["rn"] or "relu" in i.modifiers:
+        raise m.unknown(i.name)
+    both = m.read(i.operands[1], i16)
+    parts: list[SSAValue] = []
+    for place in (0, 8):
+        byte = m.converted(m.op(arith.ShRUIOp, (both, m.constant(place, i16)), i16), IntegerType(8))
+        narrow = m.op(BitcastOp, (byte,), _BYTES[i.modifiers[-1]])
+        parts.append(m.converted(m.op(arith.ExtFOp, (narrow,), f16), i16))
+    m.write(i.operands[0], word_of(m, *parts))
+
+
+def _tf32(m: Machine, i: Instruction, rounding: list[str]) -> None:
+    """A number with 10 bits of mantissa; a NaN stays one.
+
+    Of two that are as near `rna` takes the one further from zero, `rn` the even one; `rz` takes the one nearer to zero.
+    """
+    if len(rounding) != 1 or rounding[0] not in ("rna", "rn", "rz") or {"relu", "satfinite"} & set(i.modifiers):
+        raise m.unknown(i.name)
+    value = m.read(i.operands[1], f32)
+    bits = m.converted(value, i32)
+    near = bits
+    if rounding == ["rna"]:
+        near = m.op(arith.AddiOp, (bits, m.constant(_TF32_HALF, i32)), i32)
+    elif rounding == ["rn"]:
+        odd = m.op(
+            arith.ShRUIOp, (m.op(arith.AndIOp, (bits, m.constant(-_TF32_KEPT, i32)), i32), m.constant(13, i32)), i32
+        )
+        near = m.op(arith.AddiOp, (bits, m.op(arith.AddiOp, (odd, m.constant(_TF32_HALF - 1, i32)), i32)), i32)
+    quiet = m.op(arith.OrIOp, (bits, m.constant(_QUIET, i32)), i32)
+    found = m.select(_is_nan(m, value), quiet, near)
+    m.write(i.operands[0], m.op(arith.AndIOp, (found, m.constant(_TF32_KEPT, i32)), i32))

@@ -1,0 +1,110 @@
+"""PTX's matrix instructions of a warp as ops: `ldmatrix`, `stmatrix`, `mma.sync`.
+
+Registers of 32 bits hold several elements; the ops take vectors of elements, as integers of their width.
+Source: PTX ISA, "Warp-level Matrix Instructions".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from xdsl.dialects import arith
+from xdsl.dialects.builtin import IntegerAttr, IntegerType, StringAttr, VectorType, i16, i32
+from xdsl.ir import SSAValue
+
+from cutedsl.arch.atoms.mma import MMA_ATOMS
+from cutedsl.arch.atoms.records import MmaRecord
+from cutedsl.ir.ops import copy as copy_ops
+from cutedsl.ir.ops import mma as mma_ops
+from cutedsl.ir.ops import simt as simt_ops
+from cutedsl.layout import size
+from cutedsl.passes.ptx.registers import Machine
+from cutedsl.passes.ptx.text import Instruction
+
+_BITS: Final = {"f16": 16, "bf16": 16, "f64": 64, "e4m3": 8, "e5m2": 8, "s8": 8, "u8": 8}
+
+
+@cache
+def _multiplies() -> dict[str, MmaRecord]:
+    """The multiplies of a warp by their spelling."""
+    return {record.ptx: record for record in MMA_ATOMS.values() if record.family == "mma" and record.metadata is None}
+
+
+def multiply(m: Machine, i: Instruction) -> None:
+    """`mma.sync` of the arch table's shapes and types."""
+    record = _multiplies().get(i.name)
+    if record is None:
+        raise m.unknown(i.name)
+    d, *sources = i.operands
+    kinds = zip(sources, (record.a, record.b, record.c), (record.type_a, record.type_b, record.type_c), strict=True)
+    operands = [_packed(m, i, names, size(layout, [1]), _BITS.get(kind, 32)) for names, layout, kind in kinds]
+    bits = _BITS.get(record.type_d, 32)
+    kind = VectorType(IntegerType(bits), [size(record.c, [1])])
+    _spread(m, i, d, m.op(mma_ops.MmaOp, operands, kind, atom=StringAttr(record.name)), bits)
+
+
+def load_matrices(m: Machine, i: Instruction) -> None:
+    """`ldmatrix` of 8 x 8 matrices of 16 bits."""
+    name, count = _matrices(m, i)
+    source = m.address(i.operands[1], i16, "smem")
+    words = m.op(copy_ops.LdMatrixOp, (source,), VectorType(i16, [2 * count]), atom=StringAttr(name))
+    _spread(m, i, i.operands[0], words, 16)
+
+
+def store_matrices(m: Machine, i: Instruction) -> None:
+    """`stmatrix` of 8 x 8 matrices of 16 bits."""
+    name, count = _matrices(m, i)
+    target = m.address(i.operands[0], i16, "smem")
+    value = _packed(m, i, i.operands[1], 2 * count, 16)
+    m.do(copy_ops.StMatrixOp, (value, target), atom=StringAttr(name))
+
+
+def _matrices(m: Machine, i: Instruction) -> tuple[str, int]:
+    """The name of the table, and how many matrices; PTX takes the modifiers in more than one order."""
+    counts = [part for part in i.modifiers if part in ("x1", "x2", "x4")]
+    trans = [part for part in i.modifiers if part == "trans"]
+    rest = set(i.modifiers) - {*counts, *trans, "shared_cta"} | {"shared"}
+    if len(counts) != 1 or rest != {"sync", "aligned", "m8n8", "shared", "b16"}:
+        raise m.unknown(i.name)
+    return ".".join([i.op, *counts, *trans]), int(counts[0][1:])
+
+
+def _packed(m: Machine, i: Instruction, names: str, count: int, bits: int) -> SSAValue:
+    """The elements of registers as a vector."""
+    registers, element, each = m.parts(names), IntegerType(bits), max(32 // bits, 1)
+    if len(registers) * each != count:
+        raise m.unknown(f"{i.name} with {names}")
+    elements: list[SSAValue] = []
+    for name in registers:
+        if each == 1:
+            elements.append(m.read(name, element))
+            continue
+        word = m.read(name, i32)
+        for part in range(each):
+            moved = m.op(arith.ShRUIOp, (word, m.constant(bits * part, i32)), i32)
+            elements.append(m.converted(moved, element))
+    return m.op(simt_ops.VecPackOp, elements, VectorType(element, [count]))
+
+
+def _spread(m: Machine, i: Instruction, names: str, vector: SSAValue, bits: int) -> None:
+    """A vector's elements into registers."""
+    registers, element, each = m.parts(names), IntegerType(bits), max(32 // bits, 1)
+    assert isinstance(vector.type, VectorType)
+    if len(registers) * each != vector.type.get_shape()[0]:
+        raise m.unknown(f"{i.name} with {names}")
+
+    def taken(index: int) -> SSAValue:
+        return m.op(simt_ops.VecExtractOp, (vector,), element, index=IntegerAttr(index, i32))
+
+    for k, name in enumerate(registers):
+        if each == 1:
+            m.write(name, taken(k))
+            continue
+        word: Sequence[SSAValue] = [m.converted(taken(each * k + part), i32) for part in range(each)]
+        whole = word[0]
+        for part, element_of_word in enumerate(word[1:], 1):
+            moved = m.op(arith.ShLIOp, (element_of_word, m.constant(bits * part, i32)), i32)
+            whole = m.op(arith.OrIOp, (whole, moved), i32)
+        m.write(name, whole)

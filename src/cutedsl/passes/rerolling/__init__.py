@@ -1,0 +1,1 @@
+"""Loops in the place of what authors unrolled."""

@@ -1,0 +1,88 @@
+"""The CPU: kernels are machine code in this process, and pose as those of a GPU architecture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from cutedsl.driver.call.watches import CheckedExecutable
+from cutedsl.errors.frozen import frozen
+from cutedsl.execution.cpu.context import CallContext, Launcher
+from cutedsl.execution.cpu.module import CpuModule
+from cutedsl.execution.native_calls.builtin import call_symbols
+from cutedsl.execution.streams import Streams
+from cutedsl.targets.devices import CPU
+from cutedsl.targets.protocol import Compiler, Executable, Target
+
+if TYPE_CHECKING:
+    from cutedsl.arch.abi.call_description import PythonCall
+    from cutedsl.codegen.llvm.compile import Machine
+    from cutedsl.driver.compile.compilation import Compilation
+
+
+@frozen
+class CpuTarget(Target):
+    """The CPU of this machine; kernels see the GPU `arch`."""
+
+    arch: str
+
+    kind = device = CPU
+    machine_name = "this CPU"
+    checks = True
+
+    def llvm_machine(self) -> Machine:
+        from cutedsl.codegen.llvm.compile import host_machine
+
+        return host_machine()
+
+    def prepare(self, call: PythonCall | None) -> None:
+        from cutedsl.targets import cpu_compiler
+
+        cpu_compiler.make_shared_images(call)
+
+    def kernels_in_llvm(self, compilation: Compilation) -> tuple[str, Machine]:
+        return compilation.llvm, self.llvm_machine()
+
+    def compiler(self) -> Compiler:
+        from cutedsl.targets import cpu_compiler
+
+        return cpu_compiler.CpuCompiler()
+
+    def load(self, compilation: Compilation) -> Executable:
+        source = compilation.source
+        if compilation.options.check:
+            return CheckedExecutable(CpuModule(compilation.native.data, source.host, source.kernels, source.sites))
+        symbols = call_symbols(source.host) if compilation.has_call_code else ()
+        return CpuExecutable(CpuModule(compilation.native.data, source.host, source.kernels, source.sites, symbols))
+
+
+@frozen
+class CpuExecutable:
+    """Host function and kernels run on the CPU."""
+
+    host: CpuModule
+
+    @property
+    def calls_by_machine_code(self) -> bool:
+        return True
+
+    @property
+    def is_where_arguments_are(self) -> bool:
+        return True
+
+    def finish_loading(self) -> None:
+        """The linker has ended."""
+
+    def run(self, slots: Sequence[int], values: Sequence[object]) -> None:
+        self.host.call(slots)
+
+    def run_at(self, slots: int, gpu: int = -1) -> None:
+        self.host.call_at(slots)
+
+    def launcher(self, context: CallContext, *, holds_gil: bool = False) -> Launcher:
+        if holds_gil:
+            self.host.launch_by_machine_code(context)
+        return self.host.watched_launcher(context)
+
+    def use_streams(self, streams: Streams) -> None:
+        """The CPU has none."""

@@ -1,0 +1,1 @@
+"""Pictures as files and text: SVG, LaTeX, matplotlib, terminals, notebooks."""

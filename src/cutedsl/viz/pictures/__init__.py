@@ -1,0 +1,1 @@
+"""What is drawn: layouts, operations of the algebra, banks, instructions, timelines."""

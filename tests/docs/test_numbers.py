@@ -1,0 +1,143 @@
+"""Numbers of the pages are those of the committed results that they name."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from tests.docs.programs import ROOT
+
+
+def result(name: str) -> dict[str, Any]:
+    return json.loads((ROOT / "benchmarks" / "results" / f"{name}.json").read_text(encoding="utf-8"))
+
+
+def page(name: str) -> str:
+    return " ".join((ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8").split())
+
+
+def table(name: str, head: str) -> list[list[str]]:
+    """The rows of the table of a page whose first line begins with `head`, without that line."""
+    lines = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8").splitlines()
+    start = next(k for k, line in enumerate(lines) if line.startswith(head))
+    rows: list[list[str]] = []
+    for line in lines[start + 2 :]:
+        if not line.startswith("|"):
+            break
+        rows.append([cell.strip() for cell in line.strip("|").split("|")])
+    return rows
+
+
+def numbers(text: str) -> list[str]:
+    return re.findall(r"\d+(?:\.\d+)?", text)
+
+
+def times(name: str) -> Iterator[dict[str, Any]]:
+    return (row for case in result(name)["cases"] for row in case["rows"] if "time" in row)
+
+
+def test_products() -> None:
+    """Each row of the table of shapes: medians in the unit of its number, and the ratios."""
+    found = {row["time"]: row for row in times("gpu_gemm")}
+    rows = {row[0]: row[1:] for row in table("gemm", "| shape (TN)")}
+    for rows_named, suffix in (("M = 1 / 16 / 64", ""), ("M = 40 / 80 / 96 / 100", ""), ("M = 128", "")):
+        (shown,) = [row for name, row in rows.items() if rows_named in name]
+        for k, m in enumerate(numbers(rows_named)):
+            results = found[f"gemm {m}x8192x8192 bf16 TN{suffix}"]["results"]
+            check_times(shown, k, results["ops.matmul"], results["cuBLAS"])
+    for name, whole, peer in (
+        ("bf16 16 × 2048³, after a flush each", "gemm 2048x2048x2048x16 bf16 TN", "cuBLAS"),
+        ("tf32 8192³ against torch", "tf32 8192", "torch"),
+        ("int8 8192³ against torch's `_int_mm`", "int8 8192", "torch"),
+        ("e4m3 8192³, fast accumulation on both sides", "gemm 8192 e4m3 TN", "cuBLAS fast"),
+    ):
+        results = found[whole]["results"]
+        check_times(rows[name], 0, results["ops.matmul"], results[peer])
+
+
+def check_times(shown: list[str], k: int, ours: dict[str, float], theirs: dict[str, float]) -> None:
+    for cell, whose in ((shown[0], ours), (shown[1], theirs)):
+        said = numbers(cell)[k]
+        digits = len(said.partition(".")[2])
+        assert said == f"{whose['median_us']:.{digits}f}", (shown, whose)
+    for cell, key in ((shown[2], "median_us"), (shown[3], "p10_us")):
+        assert abs(float(numbers(cell)[k]) - theirs[key] / ours[key]) < 1.1e-3, (shown, key)
+
+
+def test_the_ladder_of_products() -> None:
+    found = {
+        who: one
+        for row in times("gpu_gemm")
+        if "4096 torch.bfloat16" in row["time"]
+        for who, one in row["results"].items()
+    }
+    for file, _, ms, _ in table("gemm", "| file | the change |"):
+        digits = len(ms.partition(".")[2])
+        assert ms == f"{found[file.strip('`').removesuffix('.py')]['median_us'] / 1e3:.{digits}f}", file
+
+
+def test_launches_on_the_cpu() -> None:
+    rows = {row["elements"]: row["times"] for row in result("cpu_launch")["rows"]}
+    small, large = rows[1024], rows[16384]
+    said = [small[who]["median_us"] for who in ("cutedsl", "numpy", "torch")]
+    assert "takes {:.1f} µs here (NumPy {:.1f}, torch {:.1f}".format(*said) in page("cpu")
+    said = [large[who]["median_us"] for who in ("cutedsl", "numpy", "torch")]
+    assert "on two threads {:.1f} (NumPy {:.1f}, torch {:.1f})".format(*said) in page("cpu")
+
+
+def test_compilation_on_the_cpu() -> None:
+    here, there = (result(f"cpu_compile{suffix}")["rows"] for suffix in ("", "_h200"))
+    shown = [row[1:] for row in table("cpu", "| kernel | least | median |")]
+    wanted = [
+        [f"{one['cold_ms']:.0f}", f"{one['cold_median_ms']:.0f}", f"{other['cold_ms']:.0f}"]
+        for one, other in zip(here, there, strict=True)
+    ]
+    assert shown == wanted
+
+
+def test_kernels_on_the_cpu() -> None:
+    kernels = ("vector add 16M", "row sum 4096 x 4096", "SGEMM 512", "SGEMM 1024")
+    for row, kernel in zip(table("cpu", "| kernel | compared with"), kernels, strict=True):
+        peer = "torch" if row[1] == "torch" else "numpy"
+        for cell, name in ((row[2], "cpu_kernels"), (row[3], "cpu_kernels_h200")):
+            (one,) = [found for found in result(name)["rows"] if found["kernel"] == kernel]
+            said = (one["speed_against"][peer], one["speed_of_medians"][peer])
+            assert all(abs(float(a) - b) <= 0.0051 for a, b in zip(numbers(cell), said, strict=True)), (kernel, name)
+
+
+def test_several_gpus() -> None:
+    rows = result("gpu_tensor_parallel")["rows"]
+    ours, torch = ([cell.split()[0] for cell in row[1:]] for row in table("frameworks", "| GPUs | 1 | 2 | 4 |"))
+    assert ours == [f"{row['ours_ms']:.1f}" for row in rows]
+    assert torch == [f"{row['torch_ms']:.1f}" for row in rows]
+
+
+def test_the_ladder_of_attention() -> None:
+    (found,) = [row["results"] for row in times("gpu_attention") if "ladder" in row["time"]]
+    shown = {rung.strip("`"): rate for rung, _, rate in table("attention", "| rung | what changes")}
+    assert {rung: shown[rung] for rung in found} == {rung: f"{one['tflop_per_s']:.0f}" for rung, one in found.items()}
+    assert {*shown} - {*found} == {"1_naive", "2_online"}  # the page says that they are not in the file
+
+
+def test_first_calls_of_attention() -> None:
+    rows = [row["first_call_ms"] / 1e3 for row in result("gpu_attention_first_call")["rows"]]
+    said = "takes {:.2f} s (full) and {:.2f} s (causal) with heads of 64, and {:.2f} and {:.2f} s with 128".format(
+        *rows
+    )
+    assert said in page("attention")
+
+
+def test_host_times() -> None:
+    calls = {row["call"]: row["min_us"] for row in result("op_host_time")["rows"]}
+    said = f"softmax into a given result takes {calls['softmax(x, out=y)']:.1f} µs of thread CPU time"
+    assert said in page("ops") and f"torch's `b.T` takes {calls['b.T']:.1f}" in page("ops")
+
+
+def test_mutations() -> None:
+    rows = result("mutations")["rows"]
+    changing = [row for row in rows if row["verdict"] in ("found", "missed", "elsewhere")]
+    reported = [row for row in changing if row["verdict"] == "found"]
+    assert f"{len(reported)} of the {len(changing)} that change behaviour" in page("found_bugs")
+    assert f"Of the {len(changing)} that change behaviour, {len(reported)} are reported" in page("checking")

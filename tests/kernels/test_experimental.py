@@ -1,0 +1,207 @@
+"""`cute.experimental`: copies by coordinates, bulk copies whose maps the host makes, tensor memory that goes back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+import cutedsl.cute.experimental as cute_ext
+from cutedsl import utils
+from cutedsl.cute.nvgpu import tcgen05
+from cutedsl.errors import DSLUserCodeError
+from cutedsl.utils import sm100
+
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
+
+
+@cute_ext.kernel
+def negate(x: cute.Tensor, y: cute.Tensor):
+    m, n, _ = cute.arch.block_idx()
+    thread, _, _ = cute.arch.thread_idx()
+    given = {"layout_tv": cute.make_layout(((8, 4), 4), stride=((4, 32), 1)), "tiler": (32, 4)}
+    parts = [cute_ext.partition(cute.zipped_divide(t, (32, 8))[(None, None), (m, n)], thread, **given) for t in (x, y)]
+    values = cute_ext.allocate(cutlass.Float32, cute.AddressSpace.rmem, cute.make_layout(parts[0].shape))
+    atom = cute.make_copy_atom(cute.nvgpu.CopyUniversalOp(), cutlass.Float32, num_bits_per_copy=128)
+    cute_ext.copy(parts[0], values, copy_atom=atom)
+    values.store(-values.load())
+    cute_ext.copy(values, parts[1], copy_atom=atom)
+
+
+@cute_ext.jit
+def negate_all(x: cute.Tensor, y: cute.Tensor):
+    grid = (cute.ceil_div(x.shape[0], 32), cute.ceil_div(x.shape[1], 8), 1)
+    negate(x, y).launch(grid=grid, block=(32, 1, 1))
+
+
+@pytest.mark.parametrize(("m", "n"), [(64, 16), (36, 9), (4, 1), (132, 23)])
+def test_what_lies_outside_is_not_copied(m: int, n: int) -> None:
+    rng = np.random.default_rng(0)
+    room = np.full((n + 8) * m + 64, 7, np.float32)
+    x = np.asfortranarray(rng.standard_normal((m, n)), np.float32)
+    y = room[: m * n].reshape(n, m).T
+    negate_all(x, y)
+    assert np.array_equal(y, -x)
+    assert (room[m * n :] == 7).all()
+
+
+TILE = (128, 64, 64)
+STAGES = 2
+
+
+@cute.jit
+def _store(acc: Any, c: Any, c_tile: Any, s_c: Any, stores: Any, shape: cutlass.Constexpr):
+    """Accumulators to `c_tile`, a piece of shared memory at a time."""
+    cta_tile, c_layout, epi, pair = shape
+    thread, _, _ = cute.arch.thread_idx()
+    warp = cute.arch.make_warp_uniform(cute.arch.warp_idx())
+    tiles = cute.flat_divide(acc, epi)
+    atom = sm100.get_tmem_load_op(cta_tile, c_layout, c.element_type, cutlass.Float32, epi, pair)
+    to_registers = tcgen05.make_tmem_copy(atom, tiles[None, None, 0, 0])
+    c_tiles = cute.flat_divide(c_tile, epi)
+    layout = cute_ext.make_t2r_rmem_layout(to_registers, c_tiles, thread)
+    wide = cute_ext.allocate(cutlass.Float32, cute.AddressSpace.rmem, layout)
+    narrow = cute_ext.allocate(c.element_type, cute.AddressSpace.rmem, layout)
+    to_shared = cute.make_tiled_copy_D(cute.make_copy_atom(cute.nvgpu.CopyUniversalOp(), c.element_type), to_registers)
+    for tile in range(cute.size(tiles.shape, mode=[3])):
+        cute_ext.partition_and_copy(to_registers.get_slice(thread), tiles[None, None, 0, tile], wide)
+        narrow.store(wide.load().to(c.element_type))
+        stores.acquire_sync()
+        at = stores.get_index()
+        cute_ext.partition_and_copy(to_shared.get_slice(thread), narrow, s_c[None, None, at])
+        stores.commit_sync()
+        if warp == 0:
+            cute_ext.tma_store(
+                s_c[None, None, at],
+                c_tiles[None, None, 0, tile],
+                cta_v_map=cute_ext.get_cta_v_map_c(c, epi),
+            )
+        stores.release_advance()
+    stores.tail()
+
+
+def _product(pair: bool) -> Any:
+    group = tcgen05.CtaGroup.TWO if pair else tcgen05.CtaGroup.ONE
+    blocks = 2 if pair else 1
+    m, n, k = TILE[0] * blocks, TILE[1] * blocks, TILE[2]
+    load = cute_ext.OperationTypeEnum.SM100_TMA_LOAD_2SM if pair else cute_ext.OperationTypeEnum.SM90_TMA_LOAD
+    multiply = cute_ext.OperationTypeEnum.SM100_MMA_2SM_SS if pair else cute_ext.OperationTypeEnum.SM100_MMA_1SM_SS
+
+    @cute_ext.kernel
+    def kernel(a: cute.Tensor, b: cute.Tensor, c: cute.Tensor):
+        tiled_mma = sm100.make_trivial_tiled_mma(
+            a.element_type,
+            utils.LayoutEnum.from_tensor(a).mma_major_mode(),
+            utils.LayoutEnum.from_tensor(b).mma_major_mode(),
+            cutlass.Float32,
+            group,
+            (m, n),
+        )
+        along_m, along_n, _ = cute.arch.block_idx()
+        warp = cute.arch.make_warp_uniform(cute.arch.warp_idx())
+        cluster = cute.tiled_divide(cute.make_layout((blocks, 1, 1)), (blocks,))
+        a_tile = cute.zipped_divide(a, (m // blocks, k))[(None, None), (along_m, None)]
+        b_tile = cute.zipped_divide(b, (n // blocks, k))[(None, None), (along_n * blocks + along_m % blocks, None)]
+        c_tile = cute.zipped_divide(c, (m // blocks, n))[(None, None), (along_m, along_n)]
+        a_layout = sm100.make_smem_layout_a(tiled_mma, (m, n, k), a.element_type, STAGES)
+        b_layout = sm100.make_smem_layout_b(tiled_mma, (m, n, k), b.element_type, STAGES)
+        s_a = cute_ext.allocate(a.element_type, cute.AddressSpace.smem, a_layout, alignment=1024)
+        s_b = cute_ext.allocate(b.element_type, cute.AddressSpace.smem, b_layout, alignment=1024)
+        acc_layout = cute_ext.make_tmem_layout_acc(tiled_mma, (m, n, k), 1)
+        acc = cute_ext.allocate(cutlass.Float32, cute.AddressSpace.tmem, acc_layout, is2cta=pair)
+        cta_tile = (m // blocks, n, k)
+        c_layout = utils.LayoutEnum.from_tensor(c)
+        epi = sm100.compute_epilogue_tile_shape(cta_tile, pair, c_layout, c.element_type)
+        s_c = cute_ext.allocate(
+            c.element_type,
+            cute.AddressSpace.smem,
+            sm100.make_smem_layout_epi(c.element_type, c_layout, epi, 2),
+            alignment=1024,
+        )
+        loads = cute_ext.TMAToUMMAPipeline.create(
+            num_stages=STAGES, mma_operation_type=multiply, tma_operation_type=load, cluster_layout_vmnk=cluster
+        )
+        sums = cute_ext.UMMAtoAsyncPipeline.create(
+            num_stages=1,
+            mma_operation_type=multiply,
+            consumer=cute_ext.OperationTypeEnum.SM100_COPY_T2R,
+            consumer_arv_count=128 * blocks,
+            cluster_layout_vmnk=cluster,
+        )
+        stores = cute_ext.TMAStorePipeline(stages=2, arv_count=128, barrier_id=1, tma_warp_id=0)
+        steps = cute.size(a_tile, mode=[2]) if cute.rank(a_tile) == 3 else cute.size(a_tile, mode=[1])
+        leads = along_m % blocks == 0
+        if warp == 5:
+            for step in cutlass.range(steps):
+                token, stage = loads.producer_acquire_and_get_stage()
+                barrier = cute_ext.get_mbarrier(token)
+                for operand, tiles, shared in (("A", a_tile, s_a), ("B", b_tile, s_b)):
+                    cute_ext.tma_load(
+                        tiles[None, None, step],
+                        shared[None, None, None, stage],
+                        barrier,
+                        cta_v_map=cute_ext.get_cta_v_map_ab(a, (m, n, k), tiled_mma, operand),
+                        tma_operation_type=load,
+                    )
+                loads.producer_commit_and_advance()
+        if warp == 4:
+            if leads:
+                _, stage = sums.producer_acquire_and_get_stage()
+                atom = cute.make_mma_atom(tiled_mma.op)
+                atom.set(tcgen05.Field.ACCUMULATE, False)
+                for _ in cutlass.range(steps):
+                    _, at = loads.consumer_wait_and_get_stage()
+                    for block in cutlass.range_constexpr(4):
+                        cute_ext.dot(
+                            atom,
+                            cute.append_ones(s_a[None, None, block, at], up_to_rank=3),
+                            cute.append_ones(s_b[None, None, block, at], up_to_rank=3),
+                            acc[None, None, None, stage],
+                        )
+                        atom.set(tcgen05.Field.ACCUMULATE, True)
+                    loads.consumer_release_and_advance()
+                sums.producer_commit_and_advance()
+        if warp < 4:
+            _, stage = sums.consumer_wait_and_get_stage()
+            shape = (cta_tile, c_layout, epi, pair)
+            _store(acc[(None, None), 0, 0, stage], c, c_tile, s_c, stores, shape)
+            sums.consumer_release_and_advance()
+
+    @cute_ext.jit
+    def run(a: cute.Tensor, b: cute.Tensor, c: cute.Tensor):
+        grid = (cute.ceil_div(c.shape[0], m) * blocks, cute.ceil_div(c.shape[1], n), 1)
+        kernel(a, b, c).launch(grid=grid, block=(192, 1, 1), cluster=(blocks, 1, 1))
+
+    return run
+
+
+@pytest.mark.parametrize("pair", [False, True])
+@pytest.mark.parametrize(("m", "n", "k"), [(128, 64, 64), (200, 136, 200)])
+def test_a_product(pair: bool, m: int, n: int, k: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CUTEDSL_ARCH", "sm_100a")
+    rng = np.random.default_rng(1)
+    a, b = (rng.integers(-4, 4, shape).astype(np.float16) for shape in ((m, k), (n, k)))
+    c = np.full((m, n), 99, np.float32)
+    _product(pair)(a, b, c)
+    assert np.array_equal(c, a.astype(np.float32) @ b.astype(np.float32).T)
+
+
+@cute_ext.kernel
+def of_addresses(addresses: cute.Tensor):
+    shared = cute_ext.allocate(cutlass.Float16, cute.AddressSpace.smem, cute.make_layout((8, 8)), alignment=128)
+    start = cute.make_ptr(cutlass.Float16, addresses[0], cute.AddressSpace.gmem, assumed_align=16)
+    found = cute.make_tensor(start, cute.make_layout((8, 8)))
+    cute_ext.tma_store(shared, found, cta_v_map=cute_ext.get_cta_v_map_c(found, (8, 8)))
+
+
+@cute_ext.jit
+def run_of_addresses(addresses: cute.Tensor):
+    of_addresses(addresses).launch(grid=1, block=32)
+
+
+def test_a_tensor_whose_address_the_host_does_not_know() -> None:
+    with pytest.raises(DSLUserCodeError, match="tensor-map-host"):
+        run_of_addresses(np.zeros(1, np.int64))

@@ -1,0 +1,113 @@
+"""Copies to tensor memory and back in all shapes, between columns that `cute.arch` allocates; and requests for work."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import cutedsl as cutlass
+from cutedsl import cute, utils
+from cutedsl.cute.nvgpu import tcgen05
+
+ROWS = 128
+LANE = 1 << 16
+times = tcgen05.Repetition
+pack, unpack = tcgen05.Pack.PACK_16b_IN_32b, tcgen05.Unpack.UNPACK_32b_IN_16b
+
+
+@cute.kernel
+def there_and_back(given: cute.Tensor, out: cute.Tensor, store: Any, load: Any, count: cutlass.Constexpr):
+    tidx, _, _ = cute.arch.thread_idx()
+    warp = cute.arch.make_warp_uniform(cute.arch.warp_idx())
+    kind = given.element_type
+    least, most = cute.arch.get_min_tmem_alloc_cols("sm_100"), cute.arch.get_max_tmem_alloc_cols("sm_100")
+    columns = cutlass.const_expr(min(max(least, count), most))
+    word = utils.SmemAllocator().allocate_array(cutlass.Int32, 1)
+    if warp == 0:
+        cute.arch.alloc_tmem(columns, word)
+    cute.arch.sync_threads()
+    pointer = cute.arch.retrieve_tmem_ptr(kind, 16, word)
+    # Elements of 16 bits have words of their own.
+    words = 32 // kind.width
+    place = cute.make_tensor(pointer, cute.make_layout((ROWS, count), stride=(LANE * words, words)))
+    assert tcgen05.find_tmem_tensor_col_offset(place) == count
+    to = tcgen05.make_tmem_copy(cute.make_copy_atom(store, kind), place).get_slice(tidx)
+    source = to.partition_S(cute.make_tensor(given.iterator, cute.make_ordered_layout((ROWS, count), order=(1, 0))))
+    values = cute.make_rmem_tensor(source.shape, kind)
+    cute.autovec_copy(source, values)
+    cute.copy(to, values, to.partition_D(place))
+    cute.arch.fence_view_async_tmem_store()
+    cute.arch.sync_threads()
+    back = tcgen05.make_tmem_copy(cute.make_copy_atom(load, kind), place).get_slice(tidx)
+    result = back.partition_D(cute.make_tensor(out.iterator, cute.make_ordered_layout((ROWS, count), order=(1, 0))))
+    read = cute.make_rmem_tensor(result.shape, kind)
+    cute.copy(back, back.partition_S(place), read)
+    cute.arch.fence_view_async_tmem_load()
+    cute.autovec_copy(read, result)
+    cute.arch.sync_threads()
+    if warp == 0:
+        cute.arch.relinquish_tmem_alloc_permit()
+        cute.arch.dealloc_tmem(pointer, columns)
+
+
+@cute.jit
+def run(given: cute.Tensor, out: cute.Tensor, store: cutlass.Constexpr, load: cutlass.Constexpr, n: cutlass.Constexpr):
+    there_and_back(given, out, store, load, n).launch(grid=1, block=ROWS)
+
+
+@pytest.mark.parametrize(
+    ("kind", "columns", "store", "load"),
+    [
+        (np.float32, 64, tcgen05.St32x32bOp(times.x64), tcgen05.Ld16x128bOp(times.x4)),
+        (np.float32, 32, tcgen05.St16x64bOp(times.x4), tcgen05.Ld32x32bOp(times.x32)),
+        (np.float32, 32, tcgen05.St16x128bOp(times.x8), tcgen05.Ld16x32bx2Op(times.x4)),
+        (np.float32, 32, tcgen05.St16x256bOp(times.x2), tcgen05.Ld16x64bOp(times.x8)),
+        (np.float32, 128, tcgen05.St16x32bx2Op(times.x8), tcgen05.Ld32x32bOp(times.x128)),
+        (np.float16, 32, tcgen05.St32x32bOp(times.x8, unpack), tcgen05.Ld32x32bOp(times.x16, pack)),
+        (np.float16, 32, tcgen05.St16x128bOp(times.x2, unpack), tcgen05.Ld16x256bOp(times.x1, pack)),
+    ],
+    ids=["32x32b", "16x64b", "16x128b", "16x256b", "16x32bx2", "halves 32x32b", "halves 16x128b"],
+)
+def test_what_one_shape_stores_another_loads(kind: Any, columns: int, store: Any, load: Any) -> None:
+    given = np.arange(ROWS * columns).reshape(ROWS, columns)
+    given = (given % 2039).astype(kind) if kind is np.float16 else given.astype(kind)
+    out = np.full_like(given, np.nan)
+    cute.compile(run, given, out, store, load, columns, options="--target cpu --gpu-arch sm_100a")(given, out)
+    assert (out == given).all()
+
+
+@cute.kernel
+def ask(out: cute.Tensor):
+    tidx, _, _ = cute.arch.thread_idx()
+    smem = utils.SmemAllocator()
+    barrier = smem.allocate_array(cutlass.Int64, 1)
+    answer = smem.allocate_tensor(cutlass.Int32, cute.make_layout(4), 16)
+    for k in cutlass.range_constexpr(4):
+        answer[k] = -1
+    if tidx == 0:
+        cute.arch.mbarrier_init(barrier, 1)
+    cute.arch.mbarrier_init_fence()
+    cute.arch.sync_threads()
+    if tidx == 0:
+        cute.arch.mbarrier_arrive_and_expect_tx(barrier, 16)
+        cute.arch.issue_clc_query(barrier, answer.iterator)
+    cute.arch.mbarrier_wait(barrier, 0)
+    _, _, _, canceled = cute.arch.clc_response(answer.iterator)
+    block, _, _ = cute.arch.block_idx()
+    out[block, tidx] = cutlass.Int32(canceled)
+
+
+def test_a_request_for_work_is_answered_and_declined_on_the_cpu() -> None:
+    @cute.jit
+    def host(out: cute.Tensor):
+        ask(out).launch(grid=2, block=32)
+
+    out = np.full((2, 32), 7, np.int32)
+    program = cute.compile(host, out, options="--target cpu --gpu-arch sm_100a")
+    program(out)
+    assert (out == 0).all()
+    text = program.artifacts.ptx("sm_100a")
+    for part in ("try_cancel", "query_cancel.is_canceled"):
+        assert f"clusterlaunchcontrol.{part}" in text

@@ -1,0 +1,157 @@
+"""A warp operation that takes a value from a lane that is not there, or waits for one that does not come."""
+
+from __future__ import annotations
+
+import numpy as np
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from tests.unit.checker.planted.case import Bug, planted
+
+
+@planted(
+    Bug.SHUFFLE,
+    "A butterfly stands in the branch of the lower half and takes values of the upper half.",
+    block=32,
+    shape=(32,),
+    out=(16,),
+    want=lambda x: x[:16] + x[16:],
+)
+@cute.kernel
+def butterfly_in_half_a_warp(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    lane = cute.arch.lane_idx()
+    value = x[lane]
+    if bug:
+        if lane < 16:
+            out[lane] = value + cute.arch.shuffle_sync_bfly(value, 16)  # found
+    else:
+        other = cute.arch.shuffle_sync_bfly(value, 16)
+        if lane < 16:
+            out[lane] = value + other
+
+
+@planted(
+    Bug.SHUFFLE,
+    "The reduction of the last block runs under the predicate of the tail, with the mask of the full warp.",
+    shape=(52,),
+    out=(2,),
+    want=lambda x: [x[:32].sum(), x[32:].sum()],
+)
+@cute.kernel
+def reduction_under_the_tail_predicate(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    tidx, _, _ = cute.arch.thread_idx()
+    if bug:
+        if tidx < 52:
+            total = cute.arch.warp_reduction_sum(x[tidx])  # found
+            if tidx % 32 == 0:
+                out[tidx // 32] = total
+    else:
+        total = cute.arch.warp_reduction_sum(x[tidx] if tidx < 52 else cutlass.Float32(0.0))
+        if tidx % 32 == 0:
+            out[tidx // 32] = total
+
+
+@planted(
+    Bug.SHUFFLE,
+    "Lane 0's value is broadcast in the branch of the lanes above it.",
+    block=32,
+    shape=(32,),
+    want=lambda x: np.where(np.arange(32) > 0, x[0], 0),
+)
+@cute.kernel
+def broadcast_from_a_lane_outside(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    lane = cute.arch.lane_idx()
+    first = cutlass.Float32(0.0)
+    if bug:
+        if lane > 0:
+            first = cute.arch.shuffle_sync(x[lane], 0)  # found
+    else:
+        value = cute.arch.shuffle_sync(x[lane], 0)
+        if lane > 0:
+            first = value
+    out[lane] = first
+
+
+@planted(
+    Bug.SHUFFLE,
+    "The mask names the lower half, and lane 15 asks the lane above for its value.",
+    block=32,
+    shape=(32,),
+    out=(16,),
+    want=lambda x: np.concatenate([x[1:16], x[15:16]]),
+)
+@cute.kernel
+def source_outside_the_mask(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    lane = cute.arch.lane_idx()
+    if lane < 16:
+        if bug:
+            out[lane] = cute.arch.shuffle_sync_down(x[lane], 1, mask=0xFFFF)  # found
+        else:
+            # 16 lanes a segment (bits 8 to 12), so that lane 15 keeps its own value
+            out[lane] = cute.arch.shuffle_sync_down(x[lane], 1, mask=0xFFFF, mask_and_clamp=0x100F)
+    if bug:
+        if lane == 15:
+            out[lane] = x[lane]
+
+
+@planted(
+    Bug.SHUFFLE,
+    "A ballot counts the lanes of a branch, and waits with the mask of the full warp.",
+    dtype=np.int32,
+    block=32,
+    shape=(32,),
+    want=lambda x: np.where(x > 3, (x > 3).sum(), 0),
+)
+@cute.kernel
+def ballot_in_a_branch(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    lane = cute.arch.lane_idx()
+    count = cutlass.Int32(0)
+    if bug:
+        if x[lane] > 3:
+            count = cute.arch.popc(cute.arch.vote_ballot_sync(x[lane] > 3))  # found
+    else:
+        all_lanes = cute.arch.popc(cute.arch.vote_ballot_sync(x[lane] > 3))
+        if x[lane] > 3:
+            count = all_lanes
+    out[lane] = count
+
+
+@planted(
+    Bug.SHUFFLE,
+    "A shuffle stands in a loop that runs a different number of times in each lane.",
+    dtype=np.int32,
+    block=32,
+    shape=(32,),
+    want=lambda x: x * x[0],
+)
+@cute.kernel
+def shuffle_in_a_loop_of_each_lane(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    lane = cute.arch.lane_idx()
+    total = cutlass.Int32(0)
+    mine = x[lane]
+    if bug:
+        for _ in range(mine):
+            total += cute.arch.shuffle_sync(mine, 0)  # found
+    else:
+        first = cute.arch.shuffle_sync(mine, 0)
+        for _ in range(mine):
+            total += first
+    out[lane] = total
+
+
+@planted(
+    Bug.SHUFFLE,
+    "`sync_warp` of the full mask in a branch of half a warp.",
+    block=32,
+    shape=(32,),
+    want=lambda x: x,
+)
+@cute.kernel
+def sync_warp_in_a_branch(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    lane = cute.arch.lane_idx()
+    if lane < 16:
+        if bug:
+            cute.arch.sync_warp()  # found
+        else:
+            cute.arch.sync_warp(0xFFFF)
+    out[lane] = x[lane]

@@ -1,0 +1,48 @@
+"""All planted bugs."""
+
+from __future__ import annotations
+
+from tests.unit.checker.planted import (
+    between_blocks,
+    bulk_global,
+    copy_waits,
+    deadlocks,
+    dependents,
+    divergent_barriers,
+    global_races,
+    leaks,
+    misaligned,
+    named_barriers,
+    one_lane,
+    out_of_bounds,
+    overfull,
+    peers,
+    proxies,
+    proxy_fences,
+    registers,
+    scopes,
+    shared_races,
+    shuffles,
+    staged_tiles,
+    store_loads,
+    swizzles,
+    tma_waits,
+    transaction_bytes,
+    try_waits,
+    uninitialised,
+    wgmma_waits,
+    wraps,
+)
+from tests.unit.checker.planted.case import CASES as CASES
+from tests.unit.checker.planted.tcgen05 import fences, matrices, memory, pairs, races, waits
+from tests.unit.checker.reported import blocks, clusters, grids, pipelines, tails
+
+FILES = (
+    *(shared_races, global_races, copy_waits, tma_waits, wgmma_waits, proxy_fences, out_of_bounds, misaligned),
+    *(bulk_global, between_blocks, staged_tiles),
+    *(one_lane, try_waits, peers, proxies, named_barriers, scopes, registers, dependents, wraps, swizzles, store_loads),
+    *(waits, races, fences, memory, matrices, pairs),
+    *(uninitialised, deadlocks, divergent_barriers, shuffles, transaction_bytes, overfull, leaks),
+    *(blocks, clusters, grids, pipelines, tails),
+)
+"""The files of the cases, one or two for each class of bugs."""

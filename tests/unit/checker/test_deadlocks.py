@@ -1,0 +1,216 @@
+"""The report of a deadlock: who waits for which phase of what, what has come there, and where the others stopped."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl import pipeline, utils
+from cutedsl.checker import Finding, check
+from tests.unit.checker.lines import line_of
+
+
+@cute.jit
+def _launch(kernel: cutlass.Constexpr, out: cute.Tensor, block: cutlass.Constexpr, cluster: cutlass.Constexpr):
+    kernel(out).launch(grid=(cluster, 1, 1), block=(block, 1, 1), cluster=(cluster, 1, 1))
+
+
+def _stuck(kernel: Any, block: int = 96, cluster: int = 1) -> Finding:
+    (finding,) = check(_launch, kernel, np.zeros(256, np.float32), block, cluster).findings
+    return finding
+
+
+def _said(finding: Finding) -> list[tuple[int, str]]:
+    return [(place.span.line, place.what) for place in finding.places if place.span is not None]
+
+
+@cute.kernel
+def _one_never_arrives(out: cute.Tensor):
+    tidx, _, _ = cute.arch.thread_idx()
+    warp = cute.arch.make_warp_uniform(tidx // 32)
+    bars = utils.SmemAllocator().allocate_array(cutlass.Int64, 2)
+    if tidx == 0:
+        cute.arch.mbarrier_init(bars + 1, 64)
+    cute.arch.sync_threads()
+    if warp == 0:
+        cute.arch.mbarrier_arrive(bars + 1)
+        cute.arch.mbarrier_wait(bars + 1, 0)
+    elif warp == 2:
+        out[tidx] = 1.0
+
+
+def test_an_mbarrier_says_what_came_and_where_the_others_ended() -> None:
+    finding = _stuck(_one_never_arrives)
+    assert finding.kind == "deadlock"
+    assert (finding.tensor, finding.coord) == ("bars", "1")
+    wait = "warp 0 waits here for phase 0 of mbarrier 1 of `bars`: 32 of 64 arrivals have come"
+    assert finding.message == f"in block (0, 0, 0) 1 warp is waiting and none can make progress; {wait}"
+    assert _said(finding) == [
+        (line_of(_one_never_arrives, "mbarrier_wait"), wait),
+        (line_of(_one_never_arrives, "mbarrier_arrive"), "warp 0 arrived here in this phase"),
+        (line_of(_one_never_arrives, "sync_threads"), "warp 1 ended after this"),
+        (line_of(_one_never_arrives, "out[tidx]"), "warp 2 ended after this"),
+    ]
+
+
+@cute.kernel
+def _second_round(out: cute.Tensor):
+    tidx, _, _ = cute.arch.thread_idx()
+    warp = cute.arch.make_warp_uniform(tidx // 32)
+    bar = utils.SmemAllocator().allocate_array(cutlass.Int64, 1)
+    if tidx == 0:
+        cute.arch.mbarrier_init(bar, 1)
+    cute.arch.sync_threads()
+    if tidx == 0:
+        cute.arch.mbarrier_arrive(bar)
+    if warp == 1:
+        for phase in cutlass.range(2):
+            cute.arch.mbarrier_wait(bar, phase)
+
+
+def test_where_nothing_came_in_a_phase_the_last_arrival_before_is_shown() -> None:
+    said = _said(_stuck(_second_round, 64))
+    assert said[0][1] == "warp 1 waits here for phase 1 of mbarrier 0 of `bar`: 0 of 1 arrivals have come"
+    assert said[1] == (line_of(_second_round, "mbarrier_arrive"), "warp 0 arrived here in phase 0, the last before")
+    assert said[2] == (line_of(_second_round, "mbarrier_arrive"), "warp 0 ended after this")
+
+
+@cute.kernel
+def _named(out: cute.Tensor):
+    warp = cute.arch.warp_idx()
+    if warp != 2:
+        cute.arch.barrier(barrier_id=3, number_of_threads=96)
+    out[cute.arch.thread_idx()[0]] = 1.0
+
+
+def test_a_named_barrier_says_how_many_warps_came() -> None:
+    said = _said(_stuck(_named))
+    assert said[0][1] == "warps 0, 1 wait here at barrier 3: 2 of 3 warps have come"
+    assert said[-1] == (line_of(_named, "out["), "warp 2 ended after this")
+
+
+@cute.kernel
+def _rank_stays_away(out: cute.Tensor):
+    rank = cute.arch.block_idx_in_cluster()
+    bar = utils.SmemAllocator().allocate_array(cutlass.Int64, 1)
+    if cute.arch.thread_idx()[0] == 0:
+        cute.arch.mbarrier_init(bar, 1)
+    cute.arch.mbarrier_init_fence()
+    cute.arch.cluster_arrive()
+    cute.arch.cluster_wait()
+    if rank == 1:
+        cute.arch.mbarrier_wait(bar, 0)
+
+
+@cute.kernel
+def _waits_without_arriving(out: cute.Tensor):
+    cute.arch.cluster_wait()
+
+
+def test_a_wait_for_the_cluster_needs_an_arrival_of_its_own() -> None:
+    finding = _stuck(_waits_without_arriving, 32, 2)
+    both = "warp 0 of block (0, 0, 0) and warp 0 of block (1, 0, 0)"
+    wait = "wait here for the cluster's barrier, without an arrival of their own since the last wait"
+    assert _said(finding) == [(line_of(_waits_without_arriving, "cluster_wait"), f"{both} {wait}")]
+
+
+def test_warps_of_a_cluster_are_told_with_their_blocks() -> None:
+    finding = _stuck(_rank_stays_away, 32, 2)
+    wait = "warp 0 of block (1, 0, 0) waits here for phase 0 of mbarrier 0 of `bar`: 0 of 1 arrivals have come"
+    assert finding.message == f"in block (1, 0, 0) 1 warp is waiting and none can make progress; {wait}"
+    assert _said(finding)[-1] == (
+        line_of(_rank_stays_away, "cluster_wait"),
+        "warp 0 of block (0, 0, 0) ended after this",
+    )
+
+
+@cute.struct
+class _Room:
+    bars: cute.struct.MemRange[cutlass.Int64, 4]
+    tile: cute.struct.MemRange[cutlass.Float32, 64]
+
+
+def _tile_of(room: Any) -> Any:
+    return room.tile.get_tensor(cute.make_layout(64))
+
+
+def _pipe_of(room: Any) -> Any:
+    return pipeline.PipelineAsync.create(
+        barrier_storage=room.bars.data_ptr(),
+        num_stages=2,
+        producer_group=pipeline.CooperativeGroup(pipeline.Agent.Thread, 32),
+        consumer_group=pipeline.CooperativeGroup(pipeline.Agent.Thread, 64),
+    )
+
+
+@cute.kernel
+def _half_a_release(out: cute.Tensor):
+    lane = cute.arch.lane_idx()
+    room = utils.SmemAllocator().allocate(_Room)
+    tile = _tile_of(room)
+    pipe = _pipe_of(room)
+    if cute.arch.warp_idx() == 0:
+        state = pipeline.make_pipeline_state(pipeline.PipelineUserType.Producer, 2)
+        for _ in range(3):
+            pipe.producer_acquire(state)
+            tile[32 * state.index + lane] = 1.0
+            pipe.producer_commit(state)
+            state.advance()
+    elif cute.arch.warp_idx() == 1:
+        state = pipeline.make_pipeline_state(pipeline.PipelineUserType.Consumer, 2)
+        for _ in range(3):
+            pipe.consumer_wait(state)
+            out[lane] = tile[32 * state.index + lane]
+            pipe.consumer_release(state)
+            state.advance()
+
+
+@cute.kernel
+def _nothing_comes(out: cute.Tensor):
+    group = pipeline.CooperativeGroup(pipeline.Agent.Thread, 32)
+    ring = pipeline.PipelineAsync.create(num_stages=2, producer_group=group, consumer_group=group)
+    if cute.arch.warp_idx() == 0:
+        state = pipeline.make_pipeline_state(pipeline.PipelineUserType.Consumer, 2)
+        state.advance()
+        ring.consumer_wait(state)
+
+
+def test_a_pipeline_of_the_kernel_is_told_by_its_variable() -> None:
+    assert "phase 0 of stage 1's full mbarrier of `ring`" in _stuck(_nothing_comes).message
+
+
+def test_a_pipeline_is_told_by_its_name_and_its_stages() -> None:
+    found = _stuck(_half_a_release)
+    assert "phase 0 of stage 0's empty mbarrier of `pipe`: 32 of 64 arrivals have come" in found.message
+    assert any("phase 1 of stage 0's full mbarrier of `pipe`" in text for _, text in _said(found))
+    assert "initialise it for 32" in found.fix
+
+
+@cute.kernel
+def _no_barrier(out: cute.Tensor):
+    tidx, _, _ = cute.arch.thread_idx()
+    tile = _tile_of(utils.SmemAllocator().allocate(_Room))
+    if tidx < 64:
+        tile[tidx] = 1.0
+        out[tidx] = tile[63 - tidx]
+
+
+def test_a_field_of_a_struct_is_told_by_its_name() -> None:
+    found = check(_launch, _no_barrier, np.zeros(64, np.float32), 64, 1).findings
+    assert {one.tensor for one in found} == {"tile"}
+
+
+@cute.kernel
+def _field_of_a_helper(out: cute.Tensor):
+    tidx, _, _ = cute.arch.thread_idx()
+    room = utils.SmemAllocator().allocate(_Room)
+    _tile_of(room)[tidx] = 1.0
+    out[tidx] = _tile_of(room)[63 - tidx]
+
+
+def test_a_field_without_a_variable_is_told_with_its_struct() -> None:
+    found = check(_launch, _field_of_a_helper, np.zeros(64, np.float32), 64, 1).findings
+    assert {one.tensor for one in found} == {"_Room.tile"}

@@ -1,0 +1,102 @@
+"""The one fix that a report names, where the general one of its class would not help."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl.checker import check
+
+
+@cute.kernel
+def tree_kernel(x: cute.Tensor, out: cute.Tensor, waits: cutlass.Constexpr):
+    tidx, _, _ = cute.arch.thread_idx()
+    s = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Float32, cute.make_layout(128))
+    s[tidx] = x[tidx]
+    cute.arch.sync_threads()
+    for k in cutlass.range_constexpr(7):
+        half = 64 >> k
+        if tidx < half:
+            s[tidx] = s[tidx] + s[tidx + half]
+        if cutlass.const_expr(waits):
+            cute.arch.sync_threads()
+    if tidx == 0:
+        out[0] = s[0]
+
+
+@cute.jit
+def tree(x: cute.Tensor, out: cute.Tensor, waits: cutlass.Constexpr):
+    tree_kernel(x, out, waits).launch(grid=1, block=128)
+
+
+def test_turns_of_a_loop_meet_at_one_line() -> None:
+    """Lanes of one warp meet there too; what helps them would not help the warps."""
+    x, out = np.ones(128, np.float32), np.zeros(1, np.float32)
+    (finding,) = check(tree, x, out, False).findings
+    assert finding.fix.startswith("Put `cute.arch.sync_threads()` after this line, outside of the branch")
+    assert check(tree, x, out, True).clean
+    assert out[0] == 128
+
+
+@cute.kernel
+def ring_kernel(x: cute.Tensor, out: cute.Tensor, first: cutlass.Constexpr):
+    """A producer and a consumer with one stage; the producer's first wait is for the parity `first`."""
+    tidx, _, _ = cute.arch.thread_idx()
+    smem = cutlass.utils.SmemAllocator()
+    full, empty = smem.allocate_array(cutlass.Int64, 1), smem.allocate_array(cutlass.Int64, 1)
+    s = smem.allocate_tensor(cutlass.Float32, cute.make_layout(32))
+    if tidx == 0:
+        cute.arch.mbarrier_init(full, 32)
+        cute.arch.mbarrier_init(empty, 32)
+        cute.arch.mbarrier_init_fence()
+    cute.arch.sync_threads()
+    lane = cute.arch.lane_idx()
+    if cute.arch.warp_idx() == 0:
+        for i in range(4):
+            cute.arch.mbarrier_wait(empty, (i + first) % 2)
+            s[lane] = x[i, lane]
+            cute.arch.mbarrier_arrive(full)
+    else:
+        for i in range(4):
+            cute.arch.mbarrier_wait(full, i % 2)
+            out[i, lane] = s[lane]
+            cute.arch.mbarrier_arrive(empty)
+
+
+@cute.jit
+def ring(x: cute.Tensor, out: cute.Tensor, first: cutlass.Constexpr):
+    ring_kernel(x, out, first).launch(grid=1, block=64)
+
+
+def test_nobody_begins() -> None:
+    x, out = np.ones((4, 32), np.float32), np.zeros((4, 32), np.float32)
+    (finding,) = check(ring, x, out, 0).findings
+    assert finding.kind == "deadlock"
+    assert finding.fix.startswith("Let the side that begins wait with the other parity at first")
+    assert check(ring, x, out, 1).clean
+
+
+@cute.kernel
+def dot_kernel(x: cute.Tensor, out: cute.Tensor, filled: cutlass.Constexpr):
+    tidx, _, _ = cute.arch.thread_idx()
+    acc = cute.make_rmem_tensor((4,), cutlass.Float32)
+    if cutlass.const_expr(filled):
+        acc.fill(0.0)
+    for i in range(8):
+        for k in cutlass.range_constexpr(4):
+            acc[k] = acc[k] + x[tidx, 4 * i + k]
+    out[tidx] = acc[0] + acc[1] + acc[2] + acc[3]
+
+
+@cute.jit
+def dot(x: cute.Tensor, out: cute.Tensor, filled: cutlass.Constexpr):
+    dot_kernel(x, out, filled).launch(grid=1, block=32)
+
+
+@pytest.mark.parametrize("filled", [False, True])
+def test_a_fragment_that_was_not_filled_is_told_once(filled: bool) -> None:
+    """What is computed from it is nothing either, and would be told at each line down to the store."""
+    report = check(dot, np.ones((32, 32), np.float32), np.zeros(32, np.float32), filled)
+    assert [(one.kind, one.tensor) for one in report.findings] == ([] if filled else [("uninitialised-read", "acc")])

@@ -1,0 +1,91 @@
+"""Orders that are right and look like those that are not: nothing is found."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl import utils
+from cutedsl.checker import check
+
+Int = cutlass.Int32
+
+
+@cute.kernel
+def handshake(x: cute.Tensor, out: cute.Tensor):
+    """Each block raises its flag and waits for the other's."""
+    tidx, _, _ = cute.arch.thread_idx()
+    bidx, _, _ = cute.arch.block_idx()
+    out[bidx, tidx] = x[bidx, tidx]
+    cute.arch.sync_threads()
+    if tidx == 0:
+        cute.arch.store(out.iterator + 64 + bidx, Int(1), sem="release", scope="gpu")
+        seen = cute.arch.load(out.iterator + 65 - bidx, sem="acquire", scope="gpu")
+        while seen == 0:
+            seen = cute.arch.load(out.iterator + 65 - bidx, sem="acquire", scope="gpu")
+    cute.arch.sync_threads()
+    out[3 + bidx, tidx] = out[1 - bidx, tidx]
+
+
+@cute.kernel
+def counted_by_the_block(x: cute.Tensor, out: cute.Tensor):
+    """Counters of the block in shared memory need the block's scope only."""
+    s = utils.SmemAllocator().allocate_tensor(Int, cute.make_layout(33), 16)
+    tidx, _, _ = cute.arch.thread_idx()
+    bidx, _, _ = cute.arch.block_idx()
+    if tidx == 0:
+        s[32] = 0
+    cute.arch.sync_threads()
+    s[tidx] = x[bidx, tidx]
+    cute.arch.sync_warp()
+    if tidx == 0:
+        cute.arch.atomic_add(s.iterator + 32, Int(1), sem="release", scope="cta")
+        seen = cute.arch.load(s.iterator + 32, sem="acquire", scope="cta")
+        while seen == 0:
+            seen = cute.arch.load(s.iterator + 32, sem="acquire", scope="cta")
+    cute.arch.sync_warp()
+    out[3 + bidx, tidx] = s[31 - tidx]
+
+
+@cute.kernel
+def exchanged_before_written(x: cute.Tensor, out: cute.Tensor):
+    """An exchange whose result nobody takes is a store."""
+    s = utils.SmemAllocator().allocate_tensor(Int, cute.make_layout(32), 16)
+    tidx, _, _ = cute.arch.thread_idx()
+    bidx, _, _ = cute.arch.block_idx()
+    cute.arch.atomic_exch(s.iterator + tidx, x[bidx, tidx])
+    cute.arch.sync_threads()
+    out[3 + bidx, tidx] = s[31 - tidx]
+
+
+@cute.kernel
+def each_warp_at_one_number(x: cute.Tensor, out: cute.Tensor):
+    """A barrier of one warp is with nobody else."""
+    tidx, _, _ = cute.arch.thread_idx()
+    bidx, _, _ = cute.arch.block_idx()
+    cute.arch.barrier(barrier_id=1, number_of_threads=32)
+    out[3 + bidx, tidx] = x[bidx, tidx]
+
+
+@cute.jit
+def run(kernel: cutlass.Constexpr, x: cute.Tensor, out: cute.Tensor) -> None:
+    kernel(x, out).launch(grid=2, block=32)
+
+
+RIGHT = {
+    handshake: lambda x: x[::-1],
+    counted_by_the_block: lambda x: x[:, ::-1],
+    exchanged_before_written: lambda x: x[:, ::-1],
+    each_warp_at_one_number: lambda x: x,
+}
+
+
+@pytest.mark.parametrize("kernel", RIGHT, ids=lambda kernel: kernel.__name__)
+def test_nothing_is_found(kernel: Any) -> None:
+    x, out = np.arange(64, dtype=np.int32).reshape(2, 32), np.zeros((5, 32), np.int32)
+    assert check(run, kernel, x, out).findings == []
+    np.testing.assert_array_equal(out[3:], RIGHT[kernel](x))

@@ -1,0 +1,141 @@
+"""The gate's parts: sizes in place of a file's, comparison, messages, and the layouts of inputs."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from cutedsl.gate.cases import Argument, mapped, strides
+from cutedsl.gate.compare import Truth, difference
+from cutedsl.gate.forms import FormError, ProblemFile
+from cutedsl.gate.wire import Message, WireError, receive
+
+KERNELBENCH = """
+import numpy as np
+
+batch_size = 128
+features = 1024 * 2
+groups = 8
+shape = (features, 64)
+
+
+class Model:
+    def __init__(self, features):
+        self.features = features
+
+    def __call__(self, x):
+        return x
+
+
+def get_inputs():
+    return [np.zeros((batch_size, features)), np.zeros(shape), np.zeros(4096)]
+
+
+def get_init_inputs():
+    return [features]
+"""
+
+
+def test_a_kernelbench_file_at_other_sizes(tmp_path: Path) -> None:
+    file = tmp_path / "problem.py"
+    file.write_text(KERNELBENCH)
+    read = ProblemFile.read(file)
+    assert read.sizes == (64, 128, 2048, 4096)
+    problem = read.at({64: 3, 128: 5, 2048: 7, 4096: 9})
+    assert [one.shape for one in problem.make_inputs(0)] == [(5, 7), (7, 3), (9,)]
+    assert problem.make_init() == [7]
+
+
+def test_a_plain_file(tmp_path: Path) -> None:
+    file = tmp_path / "problem.py"
+    file.write_text("def make_inputs(rng, n=100, *, m=7):\n    return rng.random((n, m))\n\n\nreference = abs\n")
+    problem = ProblemFile.read(file).at({100: 3})
+    (made,) = problem.make_inputs(1)
+    assert made.shape == (3, 7)
+    assert (problem.make_inputs(1)[0] == made).all()
+    assert not (problem.make_inputs(2)[0] == made).all()
+
+
+def test_a_file_of_neither_form(tmp_path: Path) -> None:
+    file = tmp_path / "problem.py"
+    file.write_text("x = 1\n")
+    with pytest.raises(FormError, match="neither `get_inputs`"):
+        ProblemFile.read(file)
+
+
+def test_equal_sizes_stay_equal_and_different_ones_differ() -> None:
+    found = mapped([512, 1024, 512], "odd")
+    assert found is not None and len(set(found.values())) == len(found) == 2
+
+
+def test_layouts_of_inputs() -> None:
+    argument = Argument("float32", (3, 5))
+    steps, _, elements = strides(argument, "far", 4)
+    assert steps[0] * 2 > 1 << 31 and elements > 1 << 31
+    assert strides(argument, "unaligned", 4)[1] == 1
+
+
+def truth(reference: np.ndarray, exact: np.ndarray | None = None, near: np.ndarray | None = None) -> Truth:
+    exact = reference if exact is None else exact
+    return Truth(reference, exact, exact if near is None else near)
+
+
+EXACT = np.array([1.0, -2.0, 1000.0])
+
+
+@pytest.mark.parametrize(
+    ("got", "right"),
+    [
+        (EXACT, True),
+        (EXACT * (1 + 5e-5), True),
+        (EXACT * (1 + 1e-2), False),
+        (np.array([1.0, -2.0, np.nan]), False),
+        (np.array([1.0, -2.0, np.inf]), False),
+    ],
+)
+def test_floats(got: np.ndarray, right: bool) -> None:
+    assert (difference(got, truth(EXACT), "float32") is None) == right
+
+
+def test_nan_and_infinities_are_where_the_reference_has_them() -> None:
+    reference = np.array([np.nan, np.inf, -np.inf, 1.0])
+    assert difference(reference, truth(reference), "float32") is None
+    for place in range(3):
+        got = reference.copy()
+        got[place] = 0.0
+        found = difference(got, truth(reference), "float32")
+        assert found is not None and found.index == (place,)
+
+
+def test_the_references_own_error_is_allowed() -> None:
+    exact, reference = np.array([0.0, 1.0]), np.array([0.5, 1.0])
+    assert difference(np.array([1.0, 1.0]), truth(reference, exact), "float32") is None
+    assert difference(np.array([40.0, 1.0]), truth(reference, exact), "float32") is not None
+
+
+def test_what_roundings_of_the_inputs_change_is_allowed() -> None:
+    exact, near = np.array([0.0, 0.0]), np.array([1e-5, -1e-5])
+    assert difference(np.array([2e-5, 0.0]), truth(exact, near=near), "float32") is None
+    assert difference(np.array([2e-5, 0.0]), truth(exact), "float32") is not None
+    assert difference(np.array([2e-3, 0.0]), truth(exact, near=near), "float32") is not None
+
+
+def test_integers_are_equal() -> None:
+    one = np.array([1.0, 2.0])
+    assert difference(one, truth(one), "int32") is None
+    assert str(difference(one + 1, truth(one), "int32")) == "element [0] is 2.0, expected 1.0 (2 of 2 wrong)"
+
+
+def test_messages_come_as_they_were_sent() -> None:
+    message = Message({"kind": "x", "n": 1}, (b"one", b""))
+    assert receive(io.BytesIO(message.packed())) == message
+    assert receive(io.BytesIO(b"")) is None
+
+
+@pytest.mark.parametrize("data", [b"\1", b"\xff" * 8, (3).to_bytes(8, "little") + b"abc", b"\2" + b"\0" * 7 + b"{}"])
+def test_bytes_that_are_no_message(data: bytes) -> None:
+    with pytest.raises(WireError):
+        receive(io.BytesIO(data))

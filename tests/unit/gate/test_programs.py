@@ -1,0 +1,55 @@
+"""Programs that deceive are caught, and right ones pass. CUTEDSL_GATE_ALL=1 judges all of them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cutedsl.gate import Gate, judge
+from cutedsl.gate.processes import Spawner
+from tests.unit.gate.cheats import answers, branches, caches, harness, later, shortcuts, unseen
+from tests.unit.gate.program import Cheat
+from tests.unit.gate.right import RIGHT, Right
+from tests.unit.gate.right_styles import STYLES
+
+CHEATS = tuple(
+    cheat for kind in (answers, caches, later, harness, unseen, branches, shortcuts) for cheat in kind.CHEATS
+)
+EVERY_RIGHT = (*RIGHT, *STYLES)
+EVERY = 1 if os.environ.get("CUTEDSL_GATE_ALL") else 6
+
+
+@pytest.fixture(scope="module")
+def spawner() -> Iterator[Spawner]:
+    with Spawner() as started:
+        yield started
+
+
+@pytest.mark.parametrize("cheat", CHEATS[::EVERY], ids=lambda cheat: cheat.name)
+def test_caught(cheat: Cheat, spawner: Spawner, tmp_path: Path) -> None:
+    candidate, reference = tmp_path / f"{cheat.name}.py", tmp_path / "reference.py"
+    candidate.write_text(cheat.text, encoding="utf-8")
+    reference.write_text(cheat.reference, encoding="utf-8")
+    cases = ("regular", "again", "actual", "weights")
+    verdict = judge(Gate(candidate, reference, seed=11, cases=cases), spawner)
+    assert {one.check for one in verdict.failures} & set(cheat.checks), verdict.text()
+
+
+@pytest.mark.parametrize("right", EVERY_RIGHT[::EVERY], ids=lambda right: right.name)
+def test_passes(right: Right, spawner: Spawner, tmp_path: Path) -> None:
+    candidate, reference = tmp_path / f"{right.name}.py", tmp_path / "reference.py"
+    candidate.write_text(right.text, encoding="utf-8")
+    reference.write_text(right.reference, encoding="utf-8")
+    verdict = judge(Gate(candidate, reference, seed=11, budget_s=60), spawner)
+    assert verdict.passed, verdict.text()
+    assert verdict.kernels
+    assert not verdict.not_tried
+
+
+def test_names_are_unique() -> None:
+    assert len({one.name for one in CHEATS}) == len(CHEATS) >= 90
+    assert all(one.source.startswith("https://") for one in CHEATS)
+    assert len({one.name for one in EVERY_RIGHT}) == len(EVERY_RIGHT) >= 35

@@ -1,0 +1,92 @@
+"""What a candidate's file says where no case comes; calls that did something else; memory that the host cannot read."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cutedsl.gate.signatures import signature, unusual
+from cutedsl.gate.source import violations
+from cutedsl.gate.wire import Message
+
+pytest.importorskip("torch")
+HEAD = "import torch\nimport torch.nn.functional as F\nimport sys, time\n\n\n"
+
+
+@pytest.mark.parametrize(
+    ("body", "check"),
+    [
+        ("def candidate(x):\n    return F.relu(x) if x.numel() > 9 else x\n", "torch"),
+        ("def candidate(x):\n    return later(x)\n\n\ndef later(x):\n    return torch.matmul(x, x)\n", "torch"),
+        ("def candidate(x):\n    return x.relu_()\n", "torch"),
+        ("time.time = lambda: 0.0\n", "patches"),
+        ("setattr(torch.cuda.Event, 'elapsed_time', lambda *a: 0.0)\n", "patches"),
+        ("for one in list(sys.modules.values()):\n    pass\n", "frames"),
+        ("import os\nJUDGED = os.environ.get('CUTEDSL_TARGET')\n", "frames"),
+        ("def candidate(x):\n    return F.pad(x.contiguous().view(-1), (0, 1))\n", ""),
+        (
+            "def prepare(w):\n    return torch.softmax(w, 0)\n\n\ndef candidate(x):\n    return torch.empty_like(x)\n",
+            "",
+        ),
+        ("torch.backends.cuda.matmul.allow_tf32 = True\n", ""),
+        ("if __name__ == '__main__':\n    time.time = None\n    print(torch.relu(torch.ones(1)), sys.modules)\n", ""),
+        ("import cutedsl.cute as cute\n\n\n@cute.kernel\ndef forward(x):\n    torch.relu(x)\n", ""),
+    ],
+)
+def test_what_a_file_says(tmp_path: Path, body: str, check: str) -> None:
+    file = tmp_path / "candidate.py"
+    file.write_text(HEAD + body, encoding="utf-8")
+    assert {one for one, _ in violations(file)} == ({check} if check else set())
+
+
+def test_operators_that_are_allowed(tmp_path: Path) -> None:
+    file = tmp_path / "candidate.py"
+    file.write_text(HEAD + "def candidate(x):\n    return torch.matmul(x, x)\n", encoding="utf-8")
+    assert not violations(file, ["aten::matmul"])
+
+
+def call(first: int, memory: int, program: str = "p") -> str:
+    return signature(
+        [
+            Message({"kind": "memory", "number": first, "bytes": 64, "origin": "input 0"}),
+            Message({"kind": "launch", "program": program, "slots": [1 << 40, 8], "places": [[0, memory, 0]]}),
+            Message({"kind": "end", "outputs": [[memory, "float32", [16], [1], 0]]}),
+        ]
+    )
+
+
+def test_calls_that_did_the_same() -> None:
+    assert call(7, 7) == call(9, 9)
+    assert call(7, 7) != call(9, 9, "other")
+    assert call(7, 3) != call(9, 4)
+    said = {n: call(n, n) for n in range(20)} | {11: call(11, 2), 13: call(13, 4)}
+    assert unusual(said, 4) == [11, 13] or unusual(said, 4) == [13, 11]
+    assert unusual(dict.fromkeys(range(3), "same"), 4) == []
+
+
+READS = """
+from cutedsl.gate.cases import Argument
+from cutedsl.gate.decoys import Decoys
+
+decoys = Decoys(3)
+one = decoys.make(Argument("float32", (64, 64)), "plain")
+with decoys.closed([one]):
+    with decoys.opened():
+        print(float(one.array.sum()) == float(one.shown.sum()))
+    if {reads}:
+        one.array.numpy().sum()
+print(float(one.array.sum()) == float(one.shown.sum()))
+"""
+
+
+@pytest.mark.parametrize("reads", [False, True])
+def test_nobody_reads_closed_memory(reads: bool) -> None:
+    words = [sys.executable, "-c", READS.format(reads=reads)]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=100, check=False)
+    if reads:
+        assert done.returncode == -11, done.stderr
+    else:
+        assert done.stdout.split() == ["True", "True"], done.stderr

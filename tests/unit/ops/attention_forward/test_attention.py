@@ -1,0 +1,266 @@
+"""Attention forward on torch tensors and NumPy arrays, against float64."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+
+from cutedsl import ops
+from cutedsl.errors import DSLUserCodeError
+from cutedsl.testing import checking
+from tests.unit.ops.tensors import TARGETS, OnlyMemory, close, normal
+
+INF, NAN = float("inf"), float("nan")
+F16, BF16 = torch.float16, torch.bfloat16
+
+
+def reference(q: Any, k: Any, v: Any, *, scale: float, left: int | None, right: int | None) -> tuple[Any, Any]:
+    """Attention and its logarithms in float64; rows that see nothing are 0 and -inf."""
+    q, k, v = (x.double().cpu().transpose(1, 2) for x in (q, k, v))
+    k, v = (x.repeat_interleave(q.shape[1] // k.shape[1], 1) for x in (k, v))
+    scores = scale * (q @ k.transpose(2, 3))
+    m, n = scores.shape[2:]
+    place, key = torch.arange(m)[:, None] + n - m, torch.arange(n)[None]
+    if right is not None:
+        scores = scores.masked_fill(key > place + right, -INF)
+    if left is not None:
+        scores = scores.masked_fill(key < place - left, -INF)
+    unseen = (scores == -INF).all(-1, keepdim=True)
+    powers = torch.softmax(scores, -1).masked_fill(unseen, 0)
+    return (powers @ v).transpose(1, 2), torch.logsumexp(scores, -1)
+
+
+def heads(batch: int, m: int, n: int, counts: tuple[int, int], size: int, dtype: Any, target: str) -> list[Any]:
+    shapes = (batch, m, counts[0], size), *[(batch, n, counts[1], size)] * 2
+    return [normal(shape, dtype, target) for shape in shapes]
+
+
+def check(given: list[Any], found: Any, **rule: Any) -> None:
+    (out, lse), (exact, logarithms) = found, reference(*given, **rule)
+    close(out, exact)
+    torch.testing.assert_close(lse.double().cpu(), logarithms, rtol=1e-5, atol=1e-5)
+
+
+WINDOWS = [(None, None), (None, 0), (20, 3)]
+
+
+@pytest.mark.child
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("window", WINDOWS, ids=["full", "causal", "window"])
+@pytest.mark.parametrize(("m", "n", "counts"), [(1, 1, (1, 1)), (70, 70, (3, 1)), (150, 37, (2, 2)), (5, 170, (4, 2))])
+def test_lengths_and_heads(target: str, window: Any, m: int, n: int, counts: tuple[int, int]) -> None:
+    given = heads(2, m, n, counts, 64, F16, target)
+    found = ops.attention(*given, window=window, scale=0.3, return_lse=True)
+    check(given, found, scale=0.3, left=window[0], right=window[1])
+
+
+@pytest.mark.child
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize(("size", "dtype"), [(128, BF16), (256, F16)])
+def test_head_sizes(target: str, size: int, dtype: Any) -> None:
+    given = heads(1, 65, 97, (2, 1), size, dtype, target)
+    found = ops.attention(*given, causal=True, return_lse=True)
+    check(given, found, scale=size**-0.5, left=None, right=0)
+
+
+@pytest.mark.child
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("ends", [(0.01, 3.0), (3.0, 0.01)], ids=["falling", "rising"])
+def test_maxima_that_move(target: str, ends: tuple[float, float]) -> None:
+    """Tiles go from the last key to the first: where scores rise on the way, older sums shrink again and again."""
+    q, k, v = heads(1, 70, 200, (2, 1), 64, F16, target)
+    k *= torch.linspace(*ends, 200, device=target)[None, :, None, None].half()
+    found = ops.attention(q, k, v, scale=0.5, return_lse=True)
+    check([q, k, v], found, scale=0.5, left=None, right=None)
+
+
+@pytest.mark.gpu
+@pytest.mark.child
+@pytest.mark.parametrize("dtype", [F16, BF16])
+@pytest.mark.parametrize("size", [64, 128, 256])
+@pytest.mark.parametrize("window", WINDOWS, ids=["full", "causal", "window"])
+@pytest.mark.parametrize(("m", "n", "counts"), [(1000, 1000, (4, 4)), (129, 2049, (8, 2)), (2500, 700, (6, 1))])
+def test_tiles_of_the_gpu(dtype: Any, size: int, window: Any, m: int, n: int, counts: tuple[int, int]) -> None:
+    given = heads(3, m, n, counts, size, dtype, "cuda")
+    found = ops.attention(*given, window=window, return_lse=True)
+    check(given, found, scale=size**-0.5, left=window[0], right=window[1])
+
+
+@pytest.mark.child
+def test_queries_that_fill_no_tile(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With three groups of 64 and a causal mask, the tile with a group too few is the first one."""
+    module = import_module("cutedsl.ops.attention_forward.operation")
+    usual = module.tiles_of
+    monkeypatch.setattr(module, "tiles_of", lambda *given, **named: replace(usual(*given, **named), consumers=3))
+    given = heads(1, 250, 270, (1, 1), 64, F16, "cpu")
+    found = ops.attention(*given, causal=True, return_lse=True)
+    check(given, found, scale=64**-0.5, left=None, right=0)
+
+
+def packed(lengths: list[int], count: int, size: int, target: str) -> tuple[Any, Any]:
+    starts = torch.tensor([0, *np.cumsum(lengths)], dtype=torch.int32, device=target)
+    return normal((sum(lengths), count, size), F16, target), starts
+
+
+@pytest.mark.child
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("causal", [False, True])
+def test_packed_sequences(target: str, causal: bool) -> None:
+    lengths_q, lengths_k = [40, 0, 70, 1, 5], [33, 4, 70, 64, 0]
+    q, starts_q = packed(lengths_q, 4, 64, target)
+    k, starts_k = packed(lengths_k, 2, 64, target)
+    v = normal(tuple(k.shape), F16, target)
+    out, lse = ops.attention(q, k, v, starts_q=starts_q, starts_k=starts_k, causal=causal, return_lse=True)
+    assert lse.shape == (4, sum(lengths_q))
+    for i, (m, n) in enumerate(zip(lengths_q, lengths_k, strict=True)):
+        a, b = int(starts_q[i]), int(starts_k[i])
+        given = [q[None, a : a + m], k[None, b : b + n], v[None, b : b + n]]
+        if m and n:
+            found = out[None, a : a + m], lse[None, :, a : a + m]
+            check(given, found, scale=64**-0.5, left=None, right=0 if causal else None)
+        elif m:
+            assert bool((out[a : a + m] == 0).all()) and bool((lse[:, a : a + m] == -INF).all())
+
+
+@pytest.mark.child
+@pytest.mark.parametrize("target", TARGETS)
+def test_the_next_sequence_does_not_leak(target: str) -> None:
+    q, starts = packed([40, 40], 1, 64, target)
+    k, v = (normal(tuple(q.shape), F16, target) for _ in range(2))
+    k[40:], v[40:] = NAN, INF
+    out = ops.attention(q, k, v, starts_q=starts, starts_k=starts)
+    exact, _ = reference(q[None, :40], k[None, :40], v[None, :40], scale=64**-0.5, left=None, right=None)
+    close(out[None, :40], exact)
+
+
+@pytest.mark.child
+@pytest.mark.parametrize("target", TARGETS)
+def test_what_is_no_number(target: str) -> None:
+    """As in torch: a score of NaN or +inf makes its row NaN; other rows and heads do not see it."""
+    q, k, v = heads(1, 6, 40, (2, 2), 64, F16, target)
+    q[0, 2, 0, 5] = NAN
+    q[0, 3, 1, :] = 0.0
+    q[0, 3, 1, 0], k[0, 7, 1, :] = INF, 1.0
+    out = ops.attention(q, k, v)
+    exact, _ = reference(q, k, v, scale=64**-0.5, left=None, right=None)
+    assert torch.equal(out.isnan().cpu(), exact.isnan())
+    assert bool(exact[0, 2, 0].isnan().all()) and bool(exact[0, 3, 1].isnan().all()) and int(exact.isnan().sum()) == 128
+    close(out.nan_to_num(0), exact.nan_to_num(0))
+
+
+@pytest.mark.child
+@pytest.mark.parametrize("target", TARGETS)
+def test_strided_inputs_and_a_given_result(target: str) -> None:
+    joint = normal((2, 50, 3, 2, 64), F16, target)
+    q, k, v = joint.unbind(2)
+    k = k.transpose(1, 2).contiguous().transpose(1, 2)
+    out = torch.full((2, 50, 2, 128), NAN, dtype=F16, device=target)[..., :64]
+    assert ops.attention(q, k, v, out=out) is out
+    exact, _ = reference(q, k, v, scale=64**-0.5, left=None, right=None)
+    close(out, exact)
+
+
+def test_arrays_of_numpy() -> None:
+    rng = np.random.default_rng()
+    q, k, v = (rng.standard_normal((1, 20, 2, 64)).astype(np.float16) for _ in range(3))
+    found = ops.attention(q, k, v)
+    assert isinstance(found, np.ndarray)
+    exact, _ = reference(*map(torch.from_numpy, (q, k, v)), scale=64**-0.5, left=None, right=None)
+    close(torch.from_numpy(found), exact)
+
+
+def test_batches_further_apart_than_32_bits_count() -> None:
+    far, rng = 2**31 + 64, np.random.default_rng()
+    memory = np.empty(far + 4 * 2**13, np.float16)  # touched in a few places only
+    given: list[np.ndarray] = []
+    for i, (n, count) in enumerate(((20, 2), (30, 1), (30, 1), (20, 2))):
+        strides = 2 * far, 128 * count, 128, 2
+        given.append(np.lib.stride_tricks.as_strided(memory[i * 2**13 :], (2, n, count, 64), strides))
+        given[-1][...] = rng.standard_normal(given[-1].shape)
+    ops.attention(*given[:3], out=given[3])
+    exact, _ = reference(*map(torch.from_numpy, given[:3]), scale=0.125, left=None, right=None)
+    close(torch.from_numpy(given[3].copy()), exact)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_nothing_to_do(target: str) -> None:
+    q, k, v = heads(1, 0, 5, (2, 1), 64, F16, target)
+    assert ops.attention(q, k, v).shape == (1, 0, 2, 64)
+    q, k, v = heads(1, 5, 0, (2, 1), 64, F16, target)
+    out, lse = ops.attention(q, k, v, return_lse=True)
+    assert bool((out == 0).all()) and bool((lse == -INF).all())
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_torch_computes_nothing(target: str) -> None:
+    given = heads(1, 40, 40, (1, 1), 64, F16, target)
+    with OnlyMemory():
+        out = ops.attention(*given)
+    exact, _ = reference(*given, scale=0.125, left=None, right=None)
+    close(out, exact)
+
+
+def test_a_checked_run_finds_nothing() -> None:
+    programs = vars(import_module("cutedsl.ops.attention_forward.operation"))["_program"]
+    programs.cache_clear()
+    q, starts = packed([40, 30], 2, 64, "cpu")
+    k = normal((70, 1, 64), F16, "cpu")
+    with checking() as report:
+        ops.attention(q, k, k, starts_q=starts, starts_k=starts, causal=True, return_lse=True)
+    programs.cache_clear()
+    assert report.clean and report.launches == 1
+
+
+def zeros(*shape: int, dtype: Any = np.float16) -> np.ndarray:
+    return np.zeros(shape, dtype)
+
+
+STARTS = np.array([0, 4], np.int32)
+WRONG: list[Any] = [
+    ("attention-heads", (zeros(1, 4, 6, 64), zeros(1, 4, 4, 64), zeros(1, 4, 4, 64)), {}),
+    ("attention-heads", (zeros(1, 4, 6, 64), zeros(1, 4, 0, 64), zeros(1, 4, 0, 64)), {}),
+    ("attention-head-size", (zeros(1, 4, 2, 80),) * 3, {}),
+    ("attention-window", (zeros(1, 4, 2, 64),) * 3, {"window": (-1, 0)}),
+    ("attention-scale", (zeros(1, 4, 2, 64),) * 3, {"scale": -1.0}),
+    ("attention-scale", (zeros(1, 4, 2, 64),) * 3, {"scale": NAN}),
+    ("attention-lengths", (zeros(4, 2, 64),) * 3, {"starts_q": STARTS}),
+    ("attention-lengths", (zeros(4, 2, 64),) * 3, {"starts_q": STARTS, "starts_k": np.array([0, 3], np.int32)}),
+    ("attention-lengths", (zeros(4, 2, 64),) * 3, {"starts_q": STARTS, "starts_k": np.array([1, 4], np.int32)}),
+    ("attention-lengths", (zeros(4, 2, 64),) * 3, {"starts_q": STARTS, "starts_k": np.array([0, 5, 4], np.int32)}),
+    ("attention-lengths", (zeros(4, 2, 64),) * 3, {"starts_q": STARTS, "starts_k": np.array([0, 2, 4], np.int32)}),
+    ("attention-layout", (zeros(1, 4, 2, 128)[..., ::2], *(zeros(1, 4, 2, 64),) * 2), {}),
+    ("attention-layout", (zeros(1, 4, 2, 65)[..., :64], *(zeros(1, 4, 2, 64),) * 2), {}),
+    ("ops-shape", (zeros(1, 4, 2, 64), zeros(1, 4, 2, 64), zeros(1, 5, 2, 64)), {}),
+    ("ops-shape", (zeros(1, 4, 2, 64), zeros(2, 4, 2, 64), zeros(2, 4, 2, 64)), {}),
+    ("ops-shape", (zeros(1, 4, 2, 64), zeros(1, 4, 2, 128), zeros(1, 4, 2, 128)), {}),
+    ("ops-shape", (zeros(4, 2, 64),) * 3, {}),
+    ("ops-dtype", (zeros(1, 4, 2, 64, dtype=np.float32),) * 3, {}),
+    ("ops-dtype", (zeros(4, 2, 64),) * 3, {"starts_q": STARTS, "starts_k": np.array([0, 4], np.int64)}),
+    ("ops-shape", (zeros(1, 4, 2, 64),) * 3, {"out": zeros(1, 4, 1, 64)}),
+    ("attention-layout", (zeros(1, 4, 2, 64),) * 3, {"out": zeros(1, 4, 2, 65)[..., 1:]}),
+]
+
+
+@pytest.mark.parametrize(("name", "given", "named"), WRONG)
+def test_wrong_arguments(name: str, given: Any, named: Any) -> None:
+    with pytest.raises(DSLUserCodeError) as error:
+        ops.attention(*given, **named)
+    assert error.value.name == name
+
+
+def test_mixed_types_are_refused() -> None:
+    q = torch.zeros(1, 4, 2, 64, dtype=F16)
+    with pytest.raises(DSLUserCodeError, match="`v` holds bfloat16"):
+        ops.attention(q, q, q.bfloat16())
+
+
+@pytest.mark.gpu
+def test_devices_must_agree() -> None:
+    q = torch.zeros(1, 4, 2, 64, dtype=F16)
+    with pytest.raises(DSLUserCodeError, match="`k` is on cuda"):
+        ops.attention(q, q.cuda(), q)

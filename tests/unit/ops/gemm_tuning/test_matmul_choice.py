@@ -1,0 +1,184 @@
+"""How products are cut: every candidate fits the machine, the model of the machine is sane, notes of it decide."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import math
+import random
+from pathlib import Path
+
+import pytest
+import torch
+
+from cutedsl import ops
+from cutedsl.config import override
+from cutedsl.ops.gemm.config import SHARED_BYTES, GemmConfig
+from cutedsl.ops.gemm_tuning import notes as matmul_notes
+from cutedsl.ops.gemm_tuning.candidates import Problem, candidates, fitting_widths
+from cutedsl.ops.gemm_tuning.choice import config_for, config_for_groups, ranked
+from cutedsl.ops.gemm_tuning.correction import FEATURES, Tree, features, value_of
+from cutedsl.ops.gemm_tuning.cost import microseconds, tiles_of
+from cutedsl.ops.gemm_tuning.machines import KnownMachine, known_machine
+from cutedsl.ops.gemm_tuning.notes import Note, note, noted
+from cutedsl.utils.machine_notes import MachineNotes
+
+_EXTENTS = (1, 3, 8, 24, 64, 100, 129, 200, 333, 512, 1000, 4096, 5000, 16384)
+
+
+def drawn(count: int) -> list[Problem]:
+    """Problems of every size, type and order."""
+    draw = random.Random(5)
+    return [
+        Problem(
+            *(draw.choice(_EXTENTS) for _ in range(3)),
+            batches=draw.choice((1, 1, 4)),
+            item_bytes=draw.choice((1, 2, 4)),
+            out_bytes=draw.choice((2, 4)),
+            blocks=draw.choice((2, 78, 132)),
+            a_along_k=draw.random() < 0.5,
+            b_along_k=draw.random() < 0.5,
+        )
+        for _ in range(count)
+    ]
+
+
+def test_candidates_fit_shared_memory_and_cover_the_result() -> None:
+    for problem in drawn(60):
+        found = list(candidates(problem))
+        assert found, problem
+        for config in found:
+            room = SHARED_BYTES if config.resident == 1 else SHARED_BYTES // config.resident - 1024
+            used = config.shared_bytes(problem.item_bytes, problem.out_bytes)
+            if config.cluster_k > 1:  # results lie in the stages of B
+                used = config.stages * (config.tile_m + config.tile_n) * config.tile_k * problem.item_bytes
+            assert used <= room, (problem, config)
+            assert config.tile_k * problem.item_bytes % 128 == 0
+            assert tiles_of(problem, config) * config.tile_m * config.tile_n >= problem.m * problem.n
+
+
+def test_tiles_fit_few_columns() -> None:
+    assert fitting_widths(24) == (32,)
+    assert {80, 160} <= set(fitting_widths(160))
+    assert all(width % 64 == 0 for width in fitting_widths(500, 64))
+
+
+@pytest.mark.parametrize(
+    ("shape", "wanted"),
+    [
+        ((16, 8192, 8192), {"tile_n": 16, "swap": True}),
+        ((8192, 24, 8192), {"tile_n": 32, "swap": False}),
+        ((4096, 4096, 4096), {"tile_m": 128, "tile_n": 256}),
+        ((512, 512, 512), {"tile_m": 64, "tile_n": 64}),
+        ((160, 8192, 8192), {"tile_n": 160, "swap": True}),
+    ],
+)
+def test_choice_on_an_h200(shape: tuple[int, int, int], wanted: dict[str, object]) -> None:
+    config = ranked(Problem(*shape))[0]
+    assert {name: getattr(config, name) for name in wanted} == wanted
+
+
+def test_the_choice_is_the_same_for_the_transposed_product() -> None:
+    for m, n, k in ((24, 5120, 1536), (160, 3584, 18944), (700, 4096, 4096)):
+        times = [known_machine().expected_us(p, ranked(p)[0]) for p in (Problem(m, n, k), Problem(n, m, k))]
+        assert times[0] == pytest.approx(times[1])
+
+
+def test_no_time_is_below_the_floor() -> None:
+    """Neither far below what the multipliers take, nor what memory takes; more work hardly ever takes less."""
+    machine, expected_us = known_machine().machine, known_machine().expected_us
+    for problem in drawn(40):
+        if problem.blocks != 132:
+            continue
+        best = expected_us(problem, ranked(problem)[0])
+        moved = (problem.m + problem.n) * problem.k * problem.item_bytes * problem.batches
+        work = problem.m * problem.n * problem.k * problem.batches * problem.item_bytes / 2
+        assert best > 0.8 * max(moved / machine.read, work / (132 * machine.multiply))
+        more = dataclasses.replace(problem, k=2 * problem.k)
+        assert expected_us(more, ranked(problem)[0]) >= 0.9 * best
+
+
+def test_groups_have_tiles_alone() -> None:
+    for rows, groups in ((64, 8), (8192, 16), (8192, 1)):
+        config = config_for_groups(rows, 4096, 4096, groups, 132)
+        assert (config.cluster, config.stream_k, config.swap, config.pingpong) == (1, False, False, False)
+    assert config_for_groups(64, 4096, 4096, 8, 132).tile_m == 64
+    assert config_for_groups(65536, 4096, 4096, 8, 132).tile_m >= 128
+
+
+def test_what_was_measured_decides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In this process and, from the file, in the next one; a note that this version cannot read is none."""
+    problem, other = Problem(160, 3584, 18944), GemmConfig(64, 64, stages=4, groups=1)
+    with override(cache_dir=tmp_path):
+        monkeypatch.setattr(matmul_notes, "_NOTES", MachineNotes("matmul"))
+        assert config_for(problem) == ranked(problem)[0] != other
+        note(problem, other, 12.5)
+        assert config_for(problem) == other
+        monkeypatch.setattr(matmul_notes, "_NOTES", MachineNotes("matmul"))
+        assert noted(problem) == Note(other, 12.5)
+        assert noted(dataclasses.replace(problem, m=161)) is None
+        (file,) = tmp_path.glob("matmul.*.json")
+        kept = json.loads(file.read_text())
+        kept[next(iter(kept))]["config"]["tile_q"] = 1
+        file.write_text(json.dumps(kept))
+        monkeypatch.setattr(matmul_notes, "_NOTES", MachineNotes("matmul"))
+        assert noted(problem) is None
+        file.write_text("{")
+        monkeypatch.setattr(matmul_notes, "_NOTES", MachineNotes("matmul"))
+        assert noted(problem) is None
+
+
+@pytest.mark.gpu
+def test_tuning_times_on_the_gpu_and_keeps_the_fastest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    a, b = (torch.randn(rows, 512, device="cuda", dtype=torch.bfloat16) for rows in (96, 640))
+    with override(cache_dir=tmp_path):
+        monkeypatch.setattr(matmul_notes, "_NOTES", MachineNotes("matmul"))
+        found = ops.matmul(a, b.T, tune=True)
+        assert list(tmp_path.glob("matmul.*.json"))
+    torch.testing.assert_close(found, a @ b.T)
+
+
+def test_tuning_changes_nothing_on_the_cpu() -> None:
+    a, b = torch.randn(5, 32).bfloat16(), torch.randn(16, 32).bfloat16()
+    assert torch.equal(ops.matmul(a, b.T, tune=True), ops.matmul(a, b.T))
+
+
+@pytest.mark.parametrize("resident", [1, 2])
+def test_several_blocks_a_multiprocessor(resident: int) -> None:
+    config = GemmConfig(64, 16, 64, 3, 1, epilogue_stages=1, swap=True, resident=resident)
+    a, b = torch.randn(9, 200).bfloat16(), torch.randn(520, 200).bfloat16()
+    torch.testing.assert_close(ops.matmul(a, b.T, config=config), a @ b.T, rtol=2e-2, atol=2e-1)
+
+
+def test_trees_are_followed_to_their_leaves() -> None:
+    tree = [1, 2.5, [0, 1.0, 0.25, 0.5], 4]
+    assert [value_of(tree, given) for given in ((1.0, 2.5), (1.5, 2.0), (0.0, 2.6))] == [0.25, 0.5, 4]
+
+
+def test_the_machine_of_the_package_asks_only_what_there_is() -> None:
+    """Every question is of a feature that a product has, and no factor is far from 1."""
+
+    def leaves(tree: Tree) -> list[float]:
+        if isinstance(tree, float | int):
+            return [tree]
+        assert 0 <= tree[0] < len(FEATURES)
+        return [*leaves(tree[2]), *leaves(tree[3])]
+
+    known = known_machine()
+    assert all(abs(leaf) < 1 for tree in known.trees for leaf in leaves(tree))
+    for problem in drawn(20):
+        config = ranked(problem)[0]
+        plain_us = microseconds(problem, config, known.machine)
+        assert len(features(problem, config, known.machine, plain_us)) == len(FEATURES)
+        assert 0.5 < known.expected_us(problem, config) / plain_us < 2
+
+
+def test_trees_change_the_expected_time_by_their_part() -> None:
+    """The tree here asks for the bytes of an element."""
+    problem, config = Problem(64, 4096, 4096), GemmConfig(64, 64, 64, 4, 1)
+    plain = KnownMachine(known_machine().machine, (), 0.5)
+    number = FEATURES.index("bytes of an element")
+    known = dataclasses.replace(plain, trees=([number, 1.0, 0.0, 0.2],))
+    assert known.expected_us(problem, config) == pytest.approx(math.exp(0.1) * plain.expected_us(problem, config))
+    bytes_ = dataclasses.replace(problem, item_bytes=1)
+    assert known.expected_us(bytes_, config) == plain.expected_us(bytes_, config)

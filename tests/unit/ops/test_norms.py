@@ -1,0 +1,113 @@
+"""RMS norm and layer norm, forward and backward, against torch in float64."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+import torch.nn.functional as F
+
+from cutedsl import ops
+from cutedsl.errors import DSLUserCodeError
+from tests.unit.ops.tensors import DTYPES, TARGETS, OnlyMemory, close, normal, poisoned
+
+SHAPES = [(3, 1), (5, 77), (2, 3, 264)]
+LONG = [(3, 36000), (2, 66_001)]
+
+
+def parameters(columns: int, dtype: torch.dtype, target: str) -> tuple[torch.Tensor, torch.Tensor]:
+    return normal((columns,), dtype, target), normal((columns,), dtype, target)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("shape", SHAPES)
+def test_forward(target: str, dtype: torch.dtype, shape: tuple[int, ...]) -> None:
+    x, (weight, bias) = normal(shape, dtype, target) + 3, parameters(shape[-1], dtype, target)
+    y = poisoned(x)
+    assert ops.rms_norm(x, weight, out=y) is y
+    close(y, F.rms_norm(x.double(), shape[-1:], weight.double(), 1e-6))
+    if shape[-1] > 1:
+        exact = F.layer_norm(x.double(), shape[-1:], weight.double(), bias.double())
+        close(ops.layer_norm(x, weight, bias), exact, None if dtype is not torch.float32 else 1e-5)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("shape", LONG)
+def test_long_rows(target: str, shape: tuple[int, ...]) -> None:
+    x, (weight, bias) = normal(shape, torch.float32, target), parameters(shape[-1], torch.float32, target)
+    close(ops.layer_norm(x, weight, bias), F.layer_norm(x.double(), shape[-1:], weight.double(), bias.double()))
+    check_gradients(x, weight, bias, 2e-5)
+
+
+def check_gradients(x: torch.Tensor, weight: Any, bias: Any, limit: float) -> None:
+    grad = torch.randn_like(x)
+    for centred in (False, True):
+        exact: list[Any] = [None if t is None else t.double().requires_grad_() for t in (x, weight, bias)]
+        if centred:
+            y = F.layer_norm(exact[0], x.shape[-1:], exact[1], exact[2])
+            found = ops.layer_norm_backward(grad, x, weight, bias=bias is not None)
+        else:
+            y = F.rms_norm(exact[0], x.shape[-1:], exact[1], 1e-6)
+            found = ops.rms_norm_backward(grad, x, weight)
+        y.backward(grad.double())
+        wanted = [t.grad for t in exact[: 3 if centred else 2] if t is not None]
+        assert len(found) == len(wanted)
+        for mine, reference in zip(found, wanted, strict=True):
+            assert mine.dtype == x.dtype
+            close(mine, reference, limit)
+
+
+BACKWARD = [((7, 77), torch.bfloat16), ((300, 264), torch.float32), ((2, 5, 1024), torch.float32)]
+ON_GPU = [pytest.param((300, n), d.values[0], marks=pytest.mark.gpu) for n in (77, 1024, 20000) for d in DTYPES]
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize(("shape", "dtype"), [*BACKWARD, *ON_GPU])
+def test_backward(target: str, shape: tuple[int, ...], dtype: torch.dtype) -> None:
+    x, (weight, bias) = normal(shape, dtype, target) + 1, parameters(shape[-1], dtype, target)
+    limit = {torch.float32: 2e-5, torch.float16: 2e-3, torch.bfloat16: 1.2e-2}[dtype]
+    check_gradients(x, weight, bias, limit)
+    check_gradients(x, None, None, limit)
+
+
+@pytest.mark.gpu
+@pytest.mark.parametrize("shape", [(1000, 1024), (777, 4096), (301, 8192), (67, 32768), (33, 65536)])
+def test_sizes_of_the_benchmark(shape: tuple[int, ...]) -> None:
+    for dtype in (torch.float32, torch.bfloat16):
+        x, (weight, bias) = normal(shape, dtype, "cuda"), parameters(shape[-1], dtype, "cuda")
+        close(ops.rms_norm(x, weight), F.rms_norm(x.double(), shape[-1:], weight.double(), 1e-6))
+        exact = F.layer_norm(x.double(), shape[-1:], weight.double(), bias.double())
+        close(ops.layer_norm(x, weight, bias), exact)
+        check_gradients(x, weight, bias, 2e-5 if dtype is torch.float32 else 1.2e-2)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_types_may_differ_and_rows_may_lie_apart(target: str) -> None:
+    x, weight = normal((6, 4, 100), torch.bfloat16, target)[::2, 1:, :96], normal((96,), torch.float32, target)
+    close(ops.rms_norm(x, weight), F.rms_norm(x.double(), (96,), weight.double(), 1e-6))
+    x = normal((96, 8), torch.float32, target).T
+    close(ops.layer_norm(x), F.layer_norm(x.double(), (96,)))
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_torch_computes_nothing(target: str) -> None:
+    x, weight = normal((40, 64), torch.float32, target), normal((64,), torch.float32, target)
+    with OnlyMemory():
+        ops.rms_norm(x, weight)
+        ops.layer_norm_backward(x, x, weight, bias=True)
+
+
+def test_numpy_arrays() -> None:
+    x = np.random.default_rng().standard_normal((4, 40), np.float32)
+    y = ops.rms_norm(x, np.ones(40, np.float16))
+    np.testing.assert_allclose(y, x / np.sqrt((x**2).mean(-1, keepdims=True) + 1e-6), rtol=1e-5)
+
+
+def test_parameters_are_checked() -> None:
+    x = torch.zeros(2, 8)
+    for call in (lambda: ops.rms_norm(x, x[0, :7]), lambda: ops.layer_norm_backward(x[:1], x)):
+        with pytest.raises(DSLUserCodeError, match="ops-shape"):
+            call()
