@@ -38,7 +38,7 @@ def row_sum(x: cute.Tensor, out: cute.Tensor, scale: cutlass.Float32):
 
 @pytest.fixture
 def arrays() -> tuple[np.ndarray, np.ndarray]:
-    x = np.random.default_rng().standard_normal((7, 150), np.float32)
+    x = np.random.default_rng(0).standard_normal((7, 150), np.float32)
     return x, np.full(7, np.nan, np.float32)
 
 

@@ -22,7 +22,7 @@ def test_rung(target: str, path: Path) -> None:
     arrays = Arrays(target)
     rung = int(path.name[0])
     heads, queries, keys, size = (2, 128, 512 if rung > 5 else 384, 64) if rung > 2 else (1, 40, 50, 16)
-    rng = np.random.default_rng()
+    rng = np.random.default_rng(0)
     q, k, v = (rng.standard_normal((heads, n, size)).astype(np.float16) for n in (queries, keys, keys))
     out = arrays.poisoned(q.shape, np.float16)
     given = [cute.runtime.from_dlpack(x, assumed_align=16) for x in (*map(arrays.put, (q, k, v)), out)]

@@ -32,7 +32,7 @@ def test_rung(target: str, path: Path) -> None:
         softmax = cute.compile(program, rows_of_accesses(), rows_of_accesses(), options=arrays.options)
     assert target != "cpu" or kernels == defined(path)
     for columns in (4, 516, 2048):
-        x = (np.random.default_rng().standard_normal((5, columns)) * 9).astype(np.float32)
+        x = (np.random.default_rng(0).standard_normal((5, columns)) * 9).astype(np.float32)
         y = arrays.poisoned(x.shape)
         softmax(arrays.put(x), y)
         powers = np.exp(x.astype(np.float64) - x.max(axis=1, keepdims=True))

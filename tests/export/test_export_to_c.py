@@ -123,7 +123,7 @@ def test_c_runs_two_programs_without_python(exported: Path) -> None:
 
 def test_python_loads_it_back(exported: Path) -> None:
     module = load_module(exported / "sa.o")
-    rng = np.random.default_rng()
+    rng = np.random.default_rng(0)
     x, out = rng.random(1000, dtype="f4"), np.full(1000, np.nan, "f4")
     y = rng.random(3000, dtype="f4")[::3]
     module.sa(x, y, out, a=3.0)

@@ -117,12 +117,12 @@ def _conversion(source: str, result: str, target: str) -> np.ndarray:
 
 
 def _warps(target: str) -> np.ndarray:
-    x = np.random.default_rng().integers(0, 6, 64).astype(np.int32)
+    x = np.random.default_rng(0).integers(0, 6, 64).astype(np.int32)
     return test_warps_and_atomics.run_on(target, test_warps_and_atomics.warps, x, np.full((10, 64), -77, np.int32))[1]
 
 
 def _bits(target: str) -> np.ndarray:
-    rng = np.random.default_rng()
+    rng = np.random.default_rng(0)
     a, b = (rng.integers(-(2**31), 2**31, 128).astype(np.int32) for _ in range(2))
     places = rng.integers(0, 40 << 8, 128).astype(np.int32)
     outs = np.full((14, 128), -77, np.int32), np.full((3, 128), -77, np.int64)
@@ -132,7 +132,7 @@ def _bits(target: str) -> np.ndarray:
 
 def _function(name: str, low: float, high: float, target: str) -> np.ndarray:
     arrays = Arrays(target)
-    x = np.random.default_rng().uniform(low, high, (1, 256)).astype(np.float32)
+    x = np.random.default_rng(0).uniform(low, high, (1, 256)).astype(np.float32)
     given = [arrays.put(x), arrays.poisoned(x.shape)]
     test_math.run(given[0], given[0], given[1], (test_math.unary(name),))
     return arrays.get(given[1])
@@ -175,7 +175,7 @@ def _small_kernels() -> Iterator[Case]:
 
 def _multicast(swizzle: int, target: str) -> np.ndarray:
     arrays, rows = Arrays(target), 5 * test_tma.M
-    x = np.random.default_rng().standard_normal((rows, 32)).astype(np.float32)
+    x = np.random.default_rng(0).standard_normal((rows, 32)).astype(np.float32)
     back = arrays.poisoned((4, rows, 32))
     test_tma.run_shared_rows(arrays.put(x), back, swizzle)
     return arrays.get(back)
@@ -184,7 +184,7 @@ def _multicast(swizzle: int, target: str) -> np.ndarray:
 def _bulk_rows(dtype: Any, bits: int, target: str) -> np.ndarray:
     arrays = Arrays(target)
     shape = (5, test_bulk_copies.ROWS, test_bulk_copies.ELEMS)
-    values = np.random.default_rng().standard_normal(shape).astype(dtype)
+    values = np.random.default_rng(0).standard_normal(shape).astype(dtype)
     (x, _), (y, out) = (test_bulk_copies.columns(arrays, one) for one in (values, np.full_like(values, np.nan)))
     test_bulk_copies.run_there_and_back(x, y, bits)
     return arrays.get(out)
@@ -192,7 +192,7 @@ def _bulk_rows(dtype: Any, bits: int, target: str) -> np.ndarray:
 
 def _bulk_spread(target: str) -> np.ndarray:
     arrays = Arrays(target)
-    x = arrays.put(np.random.default_rng().standard_normal(test_bulk_copies.ELEMS).astype(np.float32))
+    x = arrays.put(np.random.default_rng(0).standard_normal(test_bulk_copies.ELEMS).astype(np.float32))
     y = arrays.poisoned((test_bulk_copies.CLUSTER, test_bulk_copies.ELEMS))
     test_bulk_copies.run_spread(cute.runtime.from_dlpack(x, assumed_align=16), y)
     return arrays.get(y)

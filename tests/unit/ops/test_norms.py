@@ -101,7 +101,7 @@ def test_torch_computes_nothing(target: str) -> None:
 
 
 def test_numpy_arrays() -> None:
-    x = np.random.default_rng().standard_normal((4, 40), np.float32)
+    x = np.random.default_rng(0).standard_normal((4, 40), np.float32)
     y = ops.rms_norm(x, np.ones(40, np.float16))
     np.testing.assert_allclose(y, x / np.sqrt((x**2).mean(-1, keepdims=True) + 1e-6), rtol=1e-5)
 

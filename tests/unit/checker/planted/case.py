@@ -159,7 +159,7 @@ def planted(
 
 
 def _numbers(shape: tuple[int, ...], dtype: Any) -> np.ndarray:
-    rng = np.random.default_rng()
+    rng = np.random.default_rng(0)
     if np.issubdtype(dtype, np.integer):
         return rng.integers(0, 8, shape).astype(dtype)
     return rng.standard_normal(shape).astype(dtype)

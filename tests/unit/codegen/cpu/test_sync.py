@@ -83,7 +83,7 @@ def ring(stages: int, tiles: int, consumers: int) -> str:
 
 @pytest.mark.parametrize(("stages", "tiles", "consumers"), [(1, 5, 1), (4, 37, 3)])
 def test_a_ring_of_mbarriers(stages: int, tiles: int, consumers: int) -> None:
-    x = np.random.default_rng().integers(0, 100, (tiles, 32)).astype(np.int32)
+    x = np.random.default_rng(0).integers(0, 100, (tiles, 32)).astype(np.int32)
     out = np.zeros(32 * (consumers + 1), np.int32)
     threads = 32 * (consumers + 1)
     Run(block=(threads, 1, 1), grid=(3, 1, 1), smem_bytes=1024)(ring(stages, tiles, consumers), {"x": x, "out": out})

@@ -46,7 +46,7 @@ def update(x: cute.Tensor, y: cute.Tensor, z: cute.Tensor):
 
 def _updated(offset: int) -> Any:
     x, y, z = (np.zeros(5064, np.float32)[offset:][:5000] for _ in range(3))
-    x[:], z[:] = np.random.default_rng().standard_normal((2, 5000), dtype=np.float32)
+    x[:], z[:] = np.random.default_rng(0).standard_normal((2, 5000), dtype=np.float32)
     want = z + x
     program = cute.compile(update, x, y, z, options="--target cpu")
     program(x, y, z)

@@ -105,7 +105,7 @@ def test_torch_computes_nothing(target: str) -> None:
 
 
 def test_numpy_arrays() -> None:
-    x = np.random.default_rng().standard_normal((6, 50), np.float32)[:, ::-1]
+    x = np.random.default_rng(0).standard_normal((6, 50), np.float32)[:, ::-1]
     np.testing.assert_allclose(ops.sum(x, 0), x.sum(0), rtol=1e-4, atol=1e-5)
     assert ops.argmax(x) == x.argmax()
     assert np.array_equal(ops.argmin(x, axis=-1), x.argmin(-1))
