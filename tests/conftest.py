@@ -76,7 +76,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def same_numbers(nodeid: str) -> None:
-    """Seed the global generators from the test's name: a test draws the same numbers in every run, alone or among others."""
+    """Seed the global generators from the test's name: a test draws the same numbers in every run, alone or not."""
     seed = zlib.crc32(nodeid.encode())
     random.seed(seed)
     if numpy := sys.modules.get("numpy"):
