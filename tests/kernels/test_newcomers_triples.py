@@ -98,3 +98,11 @@ if x == 7:
     y[2] = x
 y[3] = isinstance(t, tuple)"""
     assert run(body).tolist() == [1, 4, 7, 1]
+
+
+def test_lists_take_triples() -> None:
+    body = """found = others = [9]
+others += cute.arch.block_dim()
+y[0] = len(found)
+y[1] = found[1]"""
+    assert run(body).tolist() == [4, 4, 0, 0]

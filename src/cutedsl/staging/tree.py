@@ -106,6 +106,11 @@ class IndexTriple(tuple[Any, Any, Any]):
             raise self._refused("used in arithmetic")
         return super().__add__(other)
 
+    def __radd__(self, other: Any) -> Any:
+        if isinstance(other, list | tuple):  # `others += block_idx()` asks here first, before the list extends itself
+            return NotImplemented
+        raise self._refused("used in arithmetic")
+
 
 def _refuse(use: str) -> Callable[..., Any]:
     """A method of `IndexTriple` that has no result."""
@@ -119,7 +124,7 @@ def _refuse(use: str) -> Callable[..., Any]:
 for _word in ("sub", "mul", "truediv", "floordiv", "mod", "pow", "and", "or", "xor", "lshift", "rshift"):
     for _name in (f"__{_word}__", f"__r{_word}__"):
         setattr(IndexTriple, _name, _refuse("used in arithmetic"))
-for _name in ("__radd__", "__neg__", "__invert__", "__abs__", "__int__", "__float__"):
+for _name in ("__neg__", "__invert__", "__abs__", "__int__", "__float__"):
     setattr(IndexTriple, _name, _refuse("used as a number"))
 IndexTriple.__name__ = "tuple"  # as messages call it
 
