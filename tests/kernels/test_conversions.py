@@ -308,6 +308,7 @@ def one_by_one(x: cute.Tensor, y: cute.Tensor, z: cute.Tensor, kind: cutlass.Con
     whole = cute.make_tensor(cute.recast_ptr(y.iterator + tidx * size, dtype=kind), cute.make_layout((8,)))
     whole.store(held.load())
     z[256 + tidx] = packed.iterator[tidx].to(cutlass.Float32)
+    z[288 + tidx] = held.load()[tidx % 8].to(cutlass.Float32)
 
 
 @cute.jit
@@ -321,7 +322,7 @@ def test_single_packed_elements(target: str, name: str) -> None:
     arrays, kind = Arrays(target), byte_class(name)
     width = kind.width
     x = np.random.default_rng(0).integers(0, 256, 32 * width).astype(np.uint8)
-    y, z = arrays.put(np.full(x.shape, 0xA5, np.uint8)), arrays.poisoned((288,))
+    y, z = arrays.put(np.full(x.shape, 0xA5, np.uint8)), arrays.poisoned((320,))
     run_one_by_one(arrays.put(x), y, z, kind)
     bits = np.unpackbits(x, bitorder="little").reshape(8, 32, width)
     codes = (bits << np.arange(width)).sum(-1)
@@ -329,7 +330,8 @@ def test_single_packed_elements(target: str, name: str) -> None:
     if values is None:
         values = np.vectorize(lambda code: value_of_code(dtype_named(name), int(code)))(codes)
     assert (arrays.get(z)[:256].reshape(8, 32) == values).all()
-    assert (arrays.get(z)[256:] == values[0]).all()
+    assert (arrays.get(z)[256:288] == values[0]).all()
+    assert (arrays.get(z)[288:] == [values[7 - lane % 8, lane] for lane in range(32)]).all()
     turned = np.packbits(bits[::-1].transpose(1, 0, 2).reshape(-1), bitorder="little")
     assert (arrays.get(y) == turned).all()
 

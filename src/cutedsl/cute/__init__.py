@@ -119,12 +119,13 @@ if TYPE_CHECKING:
         domain_offset,
         make_fragment_like,
         make_identity_tensor,
+        make_ptr,
         make_rmem_tensor,
         make_rmem_tensor_like,
         make_tensor,
         recast_tensor,
     )
-    from cutedsl.lang.tensors.pointer import Pointer, make_ptr, recast_ptr
+    from cutedsl.lang.tensors.pointer import Pointer, recast_ptr
     from cutedsl.lang.tensors.tensor import Tensor
     from cutedsl.lang.tiles.copying import autovec_copy, basic_copy, basic_copy_if, copy, copy_atom_call, prefetch
     from cutedsl.lang.tiles.gemm import gemm, mma_atom_call
@@ -259,12 +260,12 @@ else:
                 is_integer max_common_layout max_common_vector pretty_str select shape size_in_bytes
             """,
             "cutedsl.lang.tensors.make": """
-                domain_offset make_fragment_like make_identity_tensor make_rmem_tensor
+                domain_offset make_fragment_like make_identity_tensor make_ptr make_rmem_tensor
                 make_rmem_tensor_like make_tensor recast_tensor
             """,
             "cutedsl.lang.math": "ceil cos erf exp exp2 floor log log2 log10 rsqrt sin sqrt tan tanh",
             "cutedsl.lang.shared.native_struct": "make_native_struct native_struct",
-            "cutedsl.lang.tensors.pointer": "Pointer make_ptr recast_ptr",
+            "cutedsl.lang.tensors.pointer": "Pointer recast_ptr",
             "cutedsl.lang.debugging.print_tensor": "print_tensor",
             "cutedsl.lang.debugging.printing": "printf",
             "cutedsl.lang.retired": "make_fragment",

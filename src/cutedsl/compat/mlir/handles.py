@@ -7,9 +7,9 @@ from typing import Any
 from cutedsl.errors import fail
 from cutedsl.lang.emission.raw_values import NUMERIC_CLASSES as NUMERIC_CLASSES
 from cutedsl.lang.emission.raw_values import class_of
-from cutedsl.lang.emission.raw_values import pointer_of as pointer_of
 from cutedsl.lang.emission.raw_values import value_of as value_of
 from cutedsl.lang.tensors.pointer import Pointer
+from cutedsl.lang.tensors.pointer import pointer_of as pointer_of
 from cutedsl.staging.numeric import Numeric, as_numeric
 from cutedsl.staging.protocol import Handle, is_handle
 

@@ -13,7 +13,7 @@ from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
 from cutedsl.lang.intrinsics import integer_bits as bits
 from cutedsl.lang.intrinsics.inline_ptx import asm_statement
-from cutedsl.lang.tensors.pointer import make_ptr
+from cutedsl.lang.tensors.make import make_ptr
 from cutedsl.staging.protocol import Handle
 from cutedsl.staging.scalars import Int8, Int32
 from cutedsl.types import AddressSpace

@@ -7,8 +7,7 @@ from typing import Any
 
 from cutedsl.compat.mlir.handles import handle_of, value_of
 from cutedsl.lang import math
-from cutedsl.lang.emission.raw_values import vector_of
-from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA
+from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA, vector_of
 from cutedsl.staging.protocol import Handle
 
 

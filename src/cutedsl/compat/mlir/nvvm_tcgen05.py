@@ -10,7 +10,7 @@ from typing import Any
 
 from cutedsl.compat.mlir.handles import numeric_class_of, pointer_of, value_of
 from cutedsl.lang.blackwell import tcgen05
-from cutedsl.lang.emission.raw_values import vector_of
+from cutedsl.lang.register_vectors.tensor_ssa import vector_of
 from cutedsl.lang.register_vectors.type import VectorType
 from cutedsl.staging.protocol import Handle
 

@@ -8,9 +8,8 @@ from typing import Any
 from cutedsl.compat.mlir.handles import value_of
 from cutedsl.errors import fail
 from cutedsl.lang.emission.emitter import cute_emitter
-from cutedsl.lang.emission.raw_values import vector_of
 from cutedsl.lang.register_vectors.bits import recast
-from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA, full
+from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA, full, vector_of
 from cutedsl.lang.register_vectors.type import VectorType as VectorType
 from cutedsl.staging.numeric import Numeric, as_numeric
 from cutedsl.staging.protocol import Handle

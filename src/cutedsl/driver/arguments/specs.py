@@ -20,7 +20,8 @@ from cutedsl.execution.arrays.array_interfaces import is_array
 from cutedsl.execution.arrays.dlpack import JAX_ARRAY, ArrayView
 from cutedsl.execution.arrays.runtime_tensor import RuntimeTensor, checked_align_bytes, from_dlpack
 from cutedsl.lang.emission.emitter import CuteEmitter
-from cutedsl.lang.tensors.tensor import Tensor, tensor_type
+from cutedsl.lang.tensors.kinds import tensor_type
+from cutedsl.lang.tensors.tensor import Tensor
 from cutedsl.layout import Layout, Unknown, layout_text
 from cutedsl.staging.literal import Literal, fits, to_literal
 from cutedsl.staging.numeric import Numeric, as_numeric, numeric_class

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutedsl.lang.tensors.pointer import Pointer, make_ptr
+from cutedsl.lang.tensors.make import make_ptr
+from cutedsl.lang.tensors.pointer import Pointer
 from cutedsl.staging.numeric import Numeric, as_numeric
 from cutedsl.staging.scalars import Int32
 from cutedsl.staging.tree import register_tree

@@ -17,10 +17,9 @@ from cutedsl.lang.atoms.copy_ops import CopyG2SOp
 from cutedsl.lang.debugging.printing import printf
 from cutedsl.lang.emission.emitter import cute_emitter
 from cutedsl.lang.emission.mlir_places import functions_take_places
-from cutedsl.lang.emission.raw_values import pointer_of
 from cutedsl.lang.tensors.arrays import Array
 from cutedsl.lang.tensors.make import make_tensor
-from cutedsl.lang.tensors.pointer import Pointer
+from cutedsl.lang.tensors.pointer import Pointer, pointer_of
 from cutedsl.lang.tiles.copying import copy
 from cutedsl.layout import make_layout
 from cutedsl.staging.numeric import as_numeric

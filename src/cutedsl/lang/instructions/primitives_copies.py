@@ -16,13 +16,12 @@ from cutedsl.lang import arch
 from cutedsl.lang.atoms.tma import map_pointer
 from cutedsl.lang.emission.emitter import cute_emitter
 from cutedsl.lang.emission.mlir_places import functions_take_places
-from cutedsl.lang.emission.raw_values import pointer_of
 from cutedsl.lang.instructions.tensor_maps import TensorMap
 from cutedsl.lang.intrinsics.inline_ptx import inline_ptx
 from cutedsl.lang.intrinsics.sync import SharedSpace as SharedSpace
 from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA
 from cutedsl.lang.tensors.arrays import Array
-from cutedsl.lang.tensors.pointer import Pointer
+from cutedsl.lang.tensors.pointer import Pointer, pointer_of
 from cutedsl.staging.numeric import as_numeric
 from cutedsl.staging.protocol import Handle
 from cutedsl.staging.scalars import Int32, Int64, Uint8, Uint32

@@ -11,11 +11,11 @@ from typing import Any
 from cutedsl.errors import fail
 from cutedsl.lang import arch
 from cutedsl.lang.emission.mlir_places import functions_take_places
-from cutedsl.lang.emission.raw_values import class_of, pointer_of, value_of
+from cutedsl.lang.emission.raw_values import class_of, value_of
 from cutedsl.lang.instructions.primitives import MemOrder, MemScope
 from cutedsl.lang.intrinsics import atomics
 from cutedsl.lang.tensors.arrays import Array
-from cutedsl.lang.tensors.pointer import Pointer
+from cutedsl.lang.tensors.pointer import Pointer, pointer_of
 from cutedsl.staging.numeric import as_numeric
 from cutedsl.staging.operators import binary
 from cutedsl.staging.scalars import Boolean, Int32, Uint32, Uint64

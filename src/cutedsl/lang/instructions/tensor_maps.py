@@ -18,8 +18,8 @@ from cutedsl.lang.atoms.tma import map_numbers
 from cutedsl.lang.emission.emitter import cute_emitter
 from cutedsl.lang.emission.mlir_places import functions_take_places
 from cutedsl.lang.tensors.arrays import Array
-from cutedsl.lang.tensors.make import make_tensor
-from cutedsl.lang.tensors.pointer import Pointer, make_ptr
+from cutedsl.lang.tensors.make import make_ptr, make_tensor
+from cutedsl.lang.tensors.pointer import Pointer
 from cutedsl.lang.tensors.tensor import Tensor
 from cutedsl.layout import make_layout
 from cutedsl.layout.inttuple import flatten_to_tuple

@@ -12,11 +12,12 @@ from cutedsl.arch.memory_model import ATOMIC_ORDERS, LOAD_ORDERS, SCOPES, STORE_
 from cutedsl.errors import fail
 from cutedsl.errors.article import with_article
 from cutedsl.lang.emission.emitter import cute_emitter
-from cutedsl.lang.emission.raw_values import value_of, vector_of
+from cutedsl.lang.emission.raw_values import value_of
 from cutedsl.lang.layouts.value_types import atomic
-from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA
+from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA, vector_of
+from cutedsl.lang.tensors.address import as_element
 from cutedsl.lang.tensors.pointer import Pointer
-from cutedsl.lang.tensors.tensor import Tensor, as_element
+from cutedsl.lang.tensors.tensor import Tensor
 from cutedsl.staging.numeric import Numeric, NumericMeta
 from cutedsl.staging.protocol import Handle, is_handle
 from cutedsl.staging.scalars import BFloat16, Float16, Float32, Float64, Int32, Int64, Uint32, Uint64

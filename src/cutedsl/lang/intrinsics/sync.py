@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from cutedsl.errors import fail
 from cutedsl.lang.emission.emitter import cute_emitter
-from cutedsl.lang.tensors.pointer import Pointer, pointer_type
+from cutedsl.lang.tensors.kinds import pointer_type
+from cutedsl.lang.tensors.pointer import Pointer
 from cutedsl.staging.numeric import as_numeric
 from cutedsl.staging.protocol import Handle
 from cutedsl.staging.scalars import Boolean, Int32

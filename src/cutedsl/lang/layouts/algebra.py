@@ -105,11 +105,9 @@ def local_tile(input: TensorT, tiler: object, coord: object, proj: object = None
     Law: `zipped_divide(input, tiler)` sliced at the rest coordinate. Entries of `coord` after those that `proj` is for
     are of the modes that the tiler does not have.
     """
-    layout, offset = algebra.local_tile(input.layout, tiler, coord, proj)  # pyright: ignore
-    return input.with_layout(layout, offset)
+    return input.local_tile(tiler, coord, proj)  # pyright: ignore[reportReturnType]
 
 
 def local_partition(target: TensorT, tiler: object, index: object, proj: object = 1) -> TensorT:
     """What thread `index` of the thread layout `tiler` owns of a tensor."""
-    layout, offset = algebra.local_partition(target.layout, tiler, index, proj)  # pyright: ignore
-    return target.with_layout(layout, offset)
+    return target.local_partition(tiler, index, proj)  # pyright: ignore[reportReturnType]

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from cutedsl.errors import fail
+from cutedsl.lang.emission.emitter import cute_emitter
 from cutedsl.staging.numeric import Numeric
-from cutedsl.staging.scalars import Uint8, Uint16, Uint32, Uint64
+from cutedsl.staging.scalars import Int8, Uint8, Uint16, Uint32, Uint64
 
 _CODES: dict[int, type[Numeric]] = {8: Uint8, 16: Uint16, 32: Uint32, 64: Uint64}
 
@@ -41,3 +42,17 @@ def _joined(parts: Sequence[Any], width: int) -> Any:
     for k, part in enumerate(parts[1:], 1):
         total = total | part << (k * width)
     return total
+
+
+def from_code(code: Any, dtype: type[Numeric]) -> Any:
+    """The element of fewer than 8 bits that the low bits of a byte are."""
+    if dtype.is_integer:
+        return code.to(dtype)
+    return dtype.from_handle(cute_emitter().bitcast(code.ir_value(), Uint8.spec, dtype.spec))
+
+
+def code_of(element: Numeric, dtype: type[Numeric]) -> Any:
+    """The inverse of `from_code`: a byte whose other bits are 0."""
+    if dtype.is_integer:
+        return element.to(Int8).to(Uint8) & ((1 << dtype.spec.storage_bits) - 1)
+    return Uint8.from_handle(cute_emitter().bitcast(element.ir_value(), dtype.spec, Uint8.spec))

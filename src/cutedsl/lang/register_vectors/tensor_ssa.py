@@ -11,7 +11,11 @@ from typing import TYPE_CHECKING, Any, overload
 from cutedsl.errors import fail
 from cutedsl.lang.emission.emitter import cute_emitter
 from cutedsl.lang.emission.mlir_places import methods_take_places
+from cutedsl.lang.emission.raw_values import NUMERIC_CLASSES
+from cutedsl.lang.register_vectors.bits import code_of, from_code, recast
 from cutedsl.lang.register_vectors.type import VectorType
+from cutedsl.lang.tensors.coordinates import index_of
+from cutedsl.lang.tensors.memref_ops import RMEM_ALIGN_BYTES, allocated, load_element, store_vector
 from cutedsl.layout import (
     IntTuple,
     Layout,
@@ -29,10 +33,10 @@ from cutedsl.layout import (
 from cutedsl.staging.choose import select_
 from cutedsl.staging.numeric import Numeric, as_numeric, numeric_class
 from cutedsl.staging.operators import SYMBOL
-from cutedsl.staging.protocol import Handle
-from cutedsl.staging.scalars import Boolean, Float32, Int32
+from cutedsl.staging.protocol import Handle, is_handle
+from cutedsl.staging.scalars import Boolean, Float32, Int32, Uint8
 from cutedsl.staging.tree import register_tree
-from cutedsl.types import promote
+from cutedsl.types import AddressSpace, promote
 
 if TYPE_CHECKING:
     from cutedsl.lang.layouts.coordinate_types import Slice
@@ -141,11 +145,13 @@ class TensorSSA:
 
     def _at_run_time(self, index: Numeric) -> Numeric:
         """The element at a linear index that only run time knows: from private memory of the thread."""
-        from cutedsl.lang.tensors.make import make_rmem_tensor  # few vectors are indexed so
-
-        room = make_rmem_tensor(self.count, self.dtype)
-        room.store(self.reshape((self.count,)))
-        return room[index]
+        if self.dtype.spec.storage_bits < 8:  # a byte for each, which is addressed more quickly than a part of one
+            codes = [code_of(self.element(k), self.dtype) for k in range(self.count)]
+            return from_code(TensorSSA.from_elements(codes, Uint8)[index], self.dtype)
+        room = allocated(self.dtype, AddressSpace.rmem, make_layout(self.count), RMEM_ALIGN_BYTES)
+        store_vector(room, self.handle)
+        operands: list[Handle] = []
+        return load_element(room, self.dtype, f"({index_of(index, operands)})", operands)
 
     def _part(self, coord: tuple[Any, ...]) -> TensorSSA:
         """Ranges of modes. Errors: coord-not-congruent."""
@@ -197,8 +203,6 @@ class TensorSSA:
         Errors: numeric-cast where they fill no whole number of elements.
         """
         if dtype.spec.width != self.dtype.spec.width:
-            from cutedsl.lang.register_vectors.bits import recast  # few vectors change their width
-
             parts = recast([self.element(k) for k in range(self.count)], self.dtype, dtype)
             return TensorSSA.from_elements(parts, dtype)
         return TensorSSA(cute_emitter().bitcast(self.handle, self.dtype.spec, dtype.spec), self.shape, dtype)
@@ -402,6 +406,8 @@ class TensorSSA:
 
 
 _new = object.__new__
+_MOST_IN_HANDLES = 256
+"""Larger vectors of private code are not recognised: each size is compared with the type of the handle."""
 _NO_ATTRIBUTES: Mapping[str, object] = {}
 _BITWISE = frozenset({"and", "or", "xor"})
 _INTEGER_ONLY = _BITWISE | {"shl", "shr"}
@@ -572,6 +578,19 @@ def zeros_like(a: Any, dtype: type[Numeric] | None = None) -> TensorSSA:
 def ones_like(a: Any, dtype: type[Numeric] | None = None) -> TensorSSA:
     """`full_like(a, 1)`."""
     return full_like(a, 1, dtype)
+
+
+def vector_of(given: Any) -> TensorSSA | None:
+    """The register vector of a handle that `TensorSSA.ir_value` or private code gave; None for everything else."""
+    if isinstance(given, TensorSSA) or not is_handle(given):
+        return given if isinstance(given, TensorSSA) else None
+    emitter = cute_emitter()
+    kind = emitter.type_of(given)
+    for count in range(1, _MOST_IN_HANDLES + 1):
+        for cls in NUMERIC_CLASSES:
+            if emitter.vector_type(cls.spec, count) == kind:
+                return TensorSSA(given, (count,), cls)
+    return None
 
 
 # -- choices ---------------------------------------------------------------------------------------------------------

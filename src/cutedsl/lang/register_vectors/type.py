@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cutedsl.errors import fail
+from cutedsl.lang.emission.raw_values import class_of
 from cutedsl.staging.numeric import Numeric
 
 
@@ -42,8 +43,6 @@ class VectorType:
         loc: object = None,
     ) -> VectorType:
         """The type of vectors of one mode. Errors: not-yet for more modes."""
-        from cutedsl.lang.emission.raw_values import class_of  # here: it knows vectors, whose type this is
-
         element = class_of(element_type)
         if len(shape) != 1 or element is None:
             raise fail("not-yet", f"vectors of shape {list(shape)} of {element_type!r} in private code")

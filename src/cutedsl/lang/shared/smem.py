@@ -12,8 +12,9 @@ from cutedsl.lang.emission.mlir_places import methods_take_places
 from cutedsl.lang.emission.op_places import name_unnamed
 from cutedsl.lang.intrinsics.warp import dynamic_smem_size
 from cutedsl.lang.shared.struct import StructType
-from cutedsl.lang.tensors.make import allocate, as_layout, make_tensor
-from cutedsl.lang.tensors.pointer import Pointer, make_ptr, natural_align_bytes, pointer_type, recast_ptr
+from cutedsl.lang.tensors.kinds import natural_align_bytes, pointer_type
+from cutedsl.lang.tensors.make import allocate, as_layout, make_ptr, make_tensor
+from cutedsl.lang.tensors.pointer import Pointer, recast_ptr
 from cutedsl.lang.tensors.tensor import Tensor
 from cutedsl.layout import ComposedLayout, IntTuple, Layout, Swizzle, cosize
 from cutedsl.staging.numeric import Numeric, is_numeric_class

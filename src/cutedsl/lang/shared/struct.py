@@ -12,8 +12,9 @@ from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
 from cutedsl.lang.emission.mlir_places import methods_take_places
 from cutedsl.lang.emission.op_places import name_unnamed
+from cutedsl.lang.tensors.kinds import natural_align_bytes
 from cutedsl.lang.tensors.make import as_layout, make_tensor
-from cutedsl.lang.tensors.pointer import Pointer, natural_align_bytes, recast_ptr
+from cutedsl.lang.tensors.pointer import Pointer, recast_ptr
 from cutedsl.lang.tensors.tensor import Tensor
 from cutedsl.layout import ComposedLayout, Swizzle, cosize
 from cutedsl.staging.numeric import Numeric, is_numeric_class

@@ -12,9 +12,11 @@ from cutedsl.lang.emission.mlir_places import methods_take_places
 from cutedsl.lang.intrinsics.atomics import load as load_ordered
 from cutedsl.lang.intrinsics.atomics import store as store_ordered
 from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA
+from cutedsl.lang.tensors.address import as_element
+from cutedsl.lang.tensors.kinds import natural_align_bytes
 from cutedsl.lang.tensors.make import allocate, make_tensor
-from cutedsl.lang.tensors.pointer import Pointer, natural_align_bytes
-from cutedsl.lang.tensors.tensor import Tensor, as_element, flatten_tensor, unflatten_tensor
+from cutedsl.lang.tensors.pointer import Pointer
+from cutedsl.lang.tensors.tensor import Tensor, flatten_tensor, unflatten_tensor
 from cutedsl.layout import make_layout
 from cutedsl.staging.numeric import Numeric
 from cutedsl.staging.protocol import Handle

@@ -1,4 +1,4 @@
-"""`cute.gather` and `cute.scatter`, and loads and stores under a mask: elements at places known only at run time."""
+"""`cute.gather` and `cute.scatter`: elements at places known only at run time."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any
 
 from cutedsl.errors import fail
 from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA
+from cutedsl.lang.tensors.make import make_rmem_tensor
 from cutedsl.lang.tensors.tensor import Tensor
 from cutedsl.layout import idx2crd, wrap
-from cutedsl.staging.explicit import if_generate
 
 
 def gather(t: Tensor | TensorSSA, mode: int, index: TensorSSA) -> TensorSSA:
@@ -37,35 +37,10 @@ def scatter(t: Tensor | TensorSSA, mode: int, index: TensorSSA, data: TensorSSA)
     return None if isinstance(t, Tensor) else target.load()
 
 
-def load_masked(tensor: Tensor, mask: TensorSSA, pass_thru: TensorSSA | None) -> TensorSSA:
-    """The elements where `mask` holds, `pass_thru` (or zeros) elsewhere; nothing is read there."""
-    dtype = tensor.element_type
-    kept = [dtype(0) if pass_thru is None else pass_thru.element(k).to(dtype) for k in range(mask.count)]
-    coords = [idx2crd(k, tensor.type_layout.shape) for k in range(mask.count)]
-    read = [
-        if_generate(mask.element(k), lambda c=c: tensor[c], lambda k=k: kept[k])  # type: ignore[misc]
-        for k, c in enumerate(coords)
-    ]
-    return TensorSSA.from_elements(read, dtype, tensor.type_layout.shape)
-
-
-def store_masked(tensor: Tensor, value: TensorSSA, mask: TensorSSA) -> None:
-    """Writes the elements where `mask` holds."""
-    for k in range(value.count):
-        c = idx2crd(k, tensor.type_layout.shape)
-
-        def write(c: Any = c, k: int = k) -> None:
-            tensor[c] = value.element(k)
-
-        if_generate(mask.element(k), write)
-
-
 def _in_memory(t: Tensor | TensorSSA) -> Tensor:
     """Registers cannot be asked for an element that is known at run time: a fragment can."""
     if isinstance(t, Tensor):
         return t
-    from cutedsl.lang.tensors.make import make_rmem_tensor
-
     held = make_rmem_tensor(t.shape, t.dtype)
     held.store(t)
     return held

@@ -1,14 +1,15 @@
-"""The emitter's types of tensors, and the layouts of slices: found once for a layout, as every traced access asks.
+"""The emitter's types of pointers and tensors, and the layouts of slices.
 
-Layouts are looked up by id, as hashing one reads all its leaves; what is kept holds the layout, and so the id, alive.
+Every traced access asks for them, so they are found once for a layout. Layouts are looked up by id, as hashing one
+reads all its leaves; what is kept holds the layout, and so the id, alive.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from cutedsl.errors import fail
 from cutedsl.lang.emission.emitter import cute_emitter
-from cutedsl.lang.tensors.pointer import moved_by
 from cutedsl.layout import (
     ComposedLayout,
     Layout,
@@ -30,6 +31,30 @@ _SPACES: dict[object, str] = {space: str(space) for space in AddressSpace}  # an
 _TEXTS: dict[int, tuple[Any, str]] = {}
 _SIZES: dict[int, tuple[Any, Any]] = {}
 _SLICES: dict[tuple[int, str, tuple[int, ...], type[Numeric], int], tuple[Any, int, Any]] = {}
+
+
+def moved_by(offset_elems: int, dtype: type[Numeric]) -> int:
+    """The bytes of an offset, or of what divides it; error not-yet where that is no whole number of bytes."""
+    bits = offset_elems * dtype.spec.storage_bits
+    if bits % 8:
+        raise fail(
+            "not-yet",
+            f"an address {offset_elems} elements of {dtype.__name__} further, which may lie inside of a byte",
+            fix="Divide into tiles whose elements fill bytes; an index may promise it: `cute.assume(k, divby=4)`.",
+        )
+    return bits // 8
+
+
+def natural_align_bytes(dtype: type[Numeric]) -> int:
+    """An element's own alignment in bytes; one byte for elements that share bytes or take three."""
+    size = dtype.spec.storage_bits // 8
+    return size & -size if size else 1
+
+
+def pointer_type(dtype: type[Numeric], memspace: AddressSpace, align_bytes: int, swizzle: Swizzle | None) -> object:
+    """The emitter's type of such a pointer."""
+    swizzled = "" if swizzle is None else str(swizzle)
+    return cute_emitter().pointer_type(dtype.spec, str(memspace), align_bytes, swizzled)
 
 
 def tensor_type(

@@ -8,12 +8,22 @@ from contextvars import ContextVar
 from typing import Any, overload
 
 from cutedsl.errors import fail
+from cutedsl.lang.blackwell.tmem import TmemPointer, TmemTensor
 from cutedsl.lang.emission.emitter import cute_emitter
 from cutedsl.lang.layouts.tree import static_leaves
 from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA
 from cutedsl.lang.tensors.coord_tensor import CoordTensor
-from cutedsl.lang.tensors.pointer import Pointer, recast_ptr
-from cutedsl.lang.tensors.tensor import Tensor, tensor_at, tensor_type
+from cutedsl.lang.tensors.kinds import natural_align_bytes, pointer_type
+from cutedsl.lang.tensors.memref_ops import RMEM_ALIGN_BYTES, allocated
+from cutedsl.lang.tensors.pointer import (
+    SMALL_SPACES,
+    Pointer,
+    cast_pointer,
+    is_pointer_handle,
+    pointer_of,
+    recast_ptr,
+)
+from cutedsl.lang.tensors.tensor import Tensor, tensor_at
 from cutedsl.layout import (
     ComposedLayout,
     IntTuple,
@@ -31,11 +41,10 @@ from cutedsl.layout import (
 )
 from cutedsl.layout import domain_offset as layout_domain_offset
 from cutedsl.layout.sliced import SlicedLayout
-from cutedsl.staging.numeric import Numeric
-from cutedsl.staging.scalars import Float, Integer
+from cutedsl.staging.numeric import Numeric, as_numeric
+from cutedsl.staging.scalars import Float, Int8, Int32, Int64, Integer
 from cutedsl.types import AddressSpace
 
-_RMEM_ALIGN_BYTES = 32
 _LARGE_SPACES = (AddressSpace.gmem, AddressSpace.generic)
 """Where a layout of unknown extent may have offsets beyond 32 bits."""
 
@@ -61,9 +70,47 @@ def allocate(element_type: type[Numeric], layout: Any, memspace: AddressSpace, a
             f"memory of layout {layout} is asked for in a kernel; its size must be known when the kernel is compiled",
             fix="Make the shape a Constexpr, or allocate the largest tile and use a part.",
         )
-    result_type = tensor_type(element_type, memspace, layout, align_bytes)
-    (handle,) = cute_emitter().op("cute.memref.alloc", (), (result_type,), {})
+    handle = allocated(element_type, memspace, layout, align_bytes)
     return Tensor(handle, element_type, memspace, layout, align_bytes)
+
+
+# -- pointers --------------------------------------------------------------------------------------------------------
+def make_ptr(
+    dtype: type[Numeric] | None,
+    value: object,
+    mem_space: AddressSpace = AddressSpace.generic,
+    *,
+    assumed_align: int | None = None,
+    swizzle_: Swizzle | None = None,
+) -> Pointer:
+    """A pointer from a byte address (as `Pointer.toint` gives them), or another pointer (or its `llvm_ptr`) recast.
+
+    Units: `assumed_align` in bytes, by default the element's own. Errors: invalid-alignment, not-yet for address
+    spaces without memory of their own here.
+    """
+    element = Int8 if dtype is None else dtype
+    align = natural_align_bytes(element) if assumed_align is None else assumed_align
+    if align < 1 or align & (align - 1):
+        raise fail("invalid-alignment", f"assumed_align is {align}")
+    if is_pointer_handle(value):
+        value = pointer_of(value)
+    if isinstance(value, Pointer) and value.memspace is AddressSpace.tmem:
+        return value.recast(element)  # pyright: ignore
+    if isinstance(value, Pointer):
+        return cast_pointer(value, element, align, swizzle_ or value.swizzle)
+    if mem_space is AddressSpace.tmem:
+        return TmemPointer.at(value, element)
+    if mem_space not in (AddressSpace.generic, AddressSpace.gmem, AddressSpace.smem):
+        raise fail("not-yet", f"pointers from addresses in {mem_space} memory")
+    address = as_numeric(value).to(Int32 if mem_space in SMALL_SPACES else Int64)
+    kind = pointer_type(element, mem_space, align, swizzle_)
+    (handle,) = cute_emitter().op("cute.ptr.from_int", (address.ir_value(),), (kind,), {})
+    return Pointer(handle, element, mem_space, align, swizzle_)
+
+
+def inttoptr(value: object, mem_space: AddressSpace | int, dtype: type[Numeric] | None = None) -> Pointer:
+    """A pointer from an address in a memory, also by its number: 6 is tensor memory. See `make_ptr`."""
+    return make_ptr(dtype, value, AddressSpace(mem_space))
 
 
 # -- from parts ------------------------------------------------------------------------------------------------------
@@ -113,8 +160,6 @@ def make_tensor(iterator: Any, layout: Any) -> Tensor:
 
 def _in_tmem(pointer: Any, layout: Any) -> Tensor:
     """The tensor in tensor memory; a swizzle, as layouts of shared memory have, says nothing there."""
-    from cutedsl.lang.blackwell.tmem import TmemTensor
-
     return TmemTensor(pointer, layout.outer if isinstance(layout, ComposedLayout) else layout)
 
 
@@ -139,7 +184,7 @@ def make_rmem_tensor(layout_or_shape: Any, dtype: type[Numeric]) -> Tensor:
 
     Shapes: static. Errors: dynamic-allocation.
     """
-    return allocate(dtype, as_layout(layout_or_shape), AddressSpace.rmem, _RMEM_ALIGN_BYTES)
+    return allocate(dtype, as_layout(layout_or_shape), AddressSpace.rmem, RMEM_ALIGN_BYTES)
 
 
 def make_rmem_tensor_like(src: Any, dtype: type[Numeric] | None = None) -> Tensor:

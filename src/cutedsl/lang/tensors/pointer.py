@@ -8,21 +8,34 @@ from typing import Any, NoReturn
 from cutedsl.errors import fail
 from cutedsl.lang.emission.emitter import cute_emitter
 from cutedsl.lang.emission.mlir_places import methods_take_places
-from cutedsl.lang.emission.raw_values import is_pointer_handle, pointer_of
-from cutedsl.layout import Swizzle, divisibility
+from cutedsl.lang.emission.raw_values import class_of
+from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA, full
+from cutedsl.lang.tensors.address import (
+    Address,
+    as_element,
+    cast_handle,
+    check_elements,
+    store_vector_at,
+    vector_at,
+)
+from cutedsl.lang.tensors.kinds import moved_by, natural_align_bytes
+from cutedsl.lang.tensors.masked import load_masked, store_masked
+from cutedsl.lang.tensors.packed import load_at, load_packed, store_at, store_packed
+from cutedsl.layout import Swizzle, make_layout
+from cutedsl.layout.parse import parse_layout
 from cutedsl.layout.value_type import ValueType, memory_type
-from cutedsl.staging.numeric import Numeric, as_numeric, is_numeric_class
-from cutedsl.staging.protocol import Handle
-from cutedsl.staging.scalars import Int8, Int32, Int64
+from cutedsl.staging.numeric import Numeric, is_numeric_class
+from cutedsl.staging.protocol import Handle, is_handle
+from cutedsl.staging.scalars import Int32, Int64
 from cutedsl.staging.tree import register_tree
 from cutedsl.types import AddressSpace
 
-_SMALL = (AddressSpace.smem, AddressSpace.dsmem, AddressSpace.tmem)
+SMALL_SPACES = (AddressSpace.smem, AddressSpace.dsmem, AddressSpace.tmem)
 """Memories whose addresses have 32 bits."""
 
 
 @methods_take_places
-class Pointer:
+class Pointer(Address):
     """An address in one memory, with the type of what lies there.
 
     Law: `(p + n)` points to element n from `p`; through a pointer with a swizzle, memory is accessed at the swizzled
@@ -36,21 +49,7 @@ class Pointer:
     Units: `alignment` in bytes. Source: CuTe DSL documentation, "cute"; BSD-3 `cute/pointer_swizzle.hpp`.
     """
 
-    __slots__ = ("align_bytes", "dtype", "handle", "memspace", "swizzle")
-
-    def __init__(
-        self,
-        handle: Handle,
-        dtype: type[Numeric],
-        memspace: AddressSpace,
-        align_bytes: int,
-        swizzle: Swizzle | None = None,
-    ) -> None:
-        self.handle = handle
-        self.dtype = dtype
-        self.memspace = memspace
-        self.align_bytes = align_bytes
-        self.swizzle = swizzle
+    __slots__ = ()
 
     @property
     def value_type(self) -> type[Numeric]:
@@ -72,13 +71,6 @@ class Pointer:
         """Bytes that divide the plain address."""
         return self.align_bytes
 
-    def __str__(self) -> str:
-        aligned = "" if self.align_bytes == natural_align_bytes(self.dtype) else f", align<{self.align_bytes}>"
-        swizzled = "" if self.swizzle is None else f", {self.swizzle}"
-        return f"ptr<{self.dtype.spec.short}, {self.memspace}{aligned}{swizzled}>"
-
-    __repr__ = __str__
-
     @property
     def type(self) -> ValueType:
         """The type of this value, which prints as `!cute.ptr<f32, gmem>`."""
@@ -94,23 +86,7 @@ class Pointer:
         return Pointer(handle, self.dtype, self.memspace, align_bytes, self.swizzle)
 
     # -- moved ---------------------------------------------------------------------------------------------------
-    def __add__(self, offset: object) -> Pointer:
-        if isinstance(offset, int) and offset == 0:
-            return self
-        number = as_numeric(offset)
-        if not number.spec.is_integer:
-            raise fail("index-not-integer", f"a pointer is moved by a {number.spec.name}")
-        align = self.align_bytes
-        if self.memspace is not AddressSpace.tmem:
-            moved_bytes = moved_by(divisibility(offset), self.dtype)  # pyright: ignore[reportArgumentType]
-            while moved_bytes % align:
-                align //= 2
-        kind = pointer_type(self.dtype, self.memspace, align, self.swizzle)
-        step = (number if number.width >= 32 else number.to(Int32)).ir_value()
-        (handle,) = cute_emitter().op("cute.ptr.add", (self.handle, step), (kind,), {})
-        return self._like(handle, align)
-
-    __radd__ = __add__
+    __radd__ = Address.__add__
 
     def __sub__(self, offset: object) -> Pointer:
         return self + -offset  # pyright: ignore[reportOperatorIssue]
@@ -122,7 +98,7 @@ class Pointer:
         """
         if min_align < 1 or min_align & (min_align - 1):
             raise fail("invalid-alignment", f"`min_align` must be a power of two, got {min_align}")
-        return _cast(self, self.dtype, self.memspace, min_align, self.swizzle)
+        return cast_pointer(self, self.dtype, min_align, self.swizzle)
 
     def toint(self) -> Any:
         """The byte address: an Int32 in shared memory, counted from its start, of the cluster too; else an Int64.
@@ -130,7 +106,7 @@ class Pointer:
         In tensor memory the address of a lane and a column, an Int32.
         """
         emitter = cute_emitter()
-        kind = Int32 if self.memspace in _SMALL else Int64
+        kind = Int32 if self.memspace in SMALL_SPACES else Int64
         (address,) = emitter.op("cute.ptr.to_int", (self.handle,), (emitter.dtype_type(kind.spec),), {})
         return kind.from_handle(address)
 
@@ -145,7 +121,7 @@ class Pointer:
 
     def raw_ptr(self) -> Pointer:
         """The same address without its swizzle."""
-        return self if self.swizzle is None else _cast(self, self.dtype, self.memspace, self.align_bytes, None)
+        return self if self.swizzle is None else cast_pointer(self, self.dtype, self.align_bytes, None)
 
     # -- carried by objects that name their own run-time parts -------------------------------------------------------
     def __extract_mlir_values__(self) -> list[Handle]:
@@ -161,49 +137,43 @@ class Pointer:
         Units: `alignment` in bytes, a promise about the address.
         """
         if count != 1:
-            return self._vector(count, alignment).load()
-        if self.dtype.spec.storage_bits < 8:
-            from cutedsl.lang.tensors.packed import load_at
-
-            return load_at(self, 0)
-        emitter = cute_emitter()
-        (value,) = emitter.op("cute.ptr.load", (self.handle,), (emitter.dtype_type(self.dtype.spec),), {})
-        return self.dtype.from_handle(value)
+            at = self._promised(alignment)
+            packed = self.dtype.spec.storage_bits < 8
+            return load_packed(at, make_layout(count), count) if packed else vector_at(at, count)
+        return load_at(self, 0) if self.dtype.spec.storage_bits < 8 else super().load()
 
     def store(self, value: object, *, alignment: int | None = None) -> None:
         """Writes the element that it points to, or a vector over the elements from there on.
 
         Units: `alignment` in bytes, a promise about the address. Errors: element-type-mismatch.
         """
-        from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA
-        from cutedsl.lang.tensors.tensor import as_element
-
-        if isinstance(value, TensorSSA):
-            self._vector(value.count, alignment).store(value)
+        packed = self.dtype.spec.storage_bits < 8
+        if not isinstance(value, TensorSSA):
+            store_at(self, 0, as_element(value, self.dtype)) if packed else super().store(value)
             return
-        stored = as_element(value, self.dtype)
-        if self.dtype.spec.storage_bits < 8:
-            from cutedsl.lang.tensors.packed import store_at
-
-            store_at(self, 0, stored)
-            return
-        cute_emitter().op("cute.ptr.store", (stored.ir_value(), self.handle), (), {})
+        check_elements(value, self.dtype)
+        if packed:
+            store_packed(self._promised(alignment), make_layout(value.count), value)
+        else:
+            store_vector_at(self._promised(alignment), value)
 
     def masked_load(self, mask: Any, *, default: Any = None, alignment: int | None = None) -> Any:
         """A vector of the elements from there on where `mask` holds, elsewhere of `default`, or zeros.
 
         Units: `alignment` in bytes, a promise about the address.
         """
-        from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA, full
-
         kept = default
         if default is not None and not isinstance(default, TensorSSA):
             kept = full((mask.count,), default, self.dtype)
-        return self._vector(mask.count, alignment).load(mask=mask, pass_thru=kept)
+        return load_masked(self._promised(alignment).__getitem__, self.dtype, mask.count, mask, kept)
 
     def masked_store(self, value: Any, mask: Any, *, alignment: int | None = None) -> None:
         """Writes the elements of a vector over those from there on where `mask` holds."""
-        self._vector(mask.count, alignment).store(value, mask=mask)
+        check_elements(value, self.dtype)
+        store_masked(self._promised(alignment).__setitem__, value, mask)
+
+    def _promised(self, alignment: int | None) -> Pointer:
+        return self if alignment is None else self.align(alignment)
 
     # -- swizzled by hand ----------------------------------------------------------------------------------------
     def apply_swizzle(self, swizzle: Swizzle) -> Pointer:
@@ -221,63 +191,24 @@ class Pointer:
         """`store` of elements to where a swizzle of byte addresses puts them."""
         recast_ptr(self, swizzle).store(value, alignment=alignment)
 
-    def _vector(self, count: int, alignment: int | None) -> Any:
-        """The elements from here on, as a tensor."""
-        from cutedsl.lang.tensors.make import make_tensor
-
-        return make_tensor(self if alignment is None else self.align(alignment), count)
-
     def __iter__(self) -> NoReturn:
         raise fail("tensor-iterated", "Python is to go through what a pointer points to, which has no end")
 
     def __getitem__(self, offset: object) -> Any:
-        if self.dtype.spec.storage_bits < 8:
-            from cutedsl.lang.tensors.packed import load_at
-
-            return load_at(self, offset)
-        return (self + offset).load()
+        return load_at(self, offset) if self.dtype.spec.storage_bits < 8 else (self + offset).load()
 
     def __setitem__(self, offset: object, value: object) -> None:
         if self.dtype.spec.storage_bits < 8:
-            from cutedsl.lang.tensors.packed import store_at
-            from cutedsl.lang.tensors.tensor import as_element
-
             store_at(self, offset, as_element(value, self.dtype))
-            return
-        (self + offset).store(value)
+        else:
+            (self + offset).store(value)
 
 
 # -- made ------------------------------------------------------------------------------------------------------------
-def moved_by(offset_elems: int, dtype: type[Numeric]) -> int:
-    """The bytes of an offset, or of what divides it; error not-yet where that is no whole number of bytes."""
-    bits = offset_elems * dtype.spec.storage_bits
-    if bits % 8:
-        raise fail(
-            "not-yet",
-            f"an address {offset_elems} elements of {dtype.__name__} further, which may lie inside of a byte",
-            fix="Divide into tiles whose elements fill bytes; an index may promise it: `cute.assume(k, divby=4)`.",
-        )
-    return bits // 8
-
-
-def natural_align_bytes(dtype: type[Numeric]) -> int:
-    """An element's own alignment in bytes; one byte for elements that share bytes or take three."""
-    size = dtype.spec.storage_bits // 8
-    return size & -size if size else 1
-
-
-def pointer_type(dtype: type[Numeric], memspace: AddressSpace, align_bytes: int, swizzle: Swizzle | None) -> object:
-    """The emitter's type of such a pointer."""
-    swizzled = "" if swizzle is None else str(swizzle)
-    return cute_emitter().pointer_type(dtype.spec, str(memspace), align_bytes, swizzled)
-
-
-def _cast(
-    source: Pointer, dtype: type[Numeric], memspace: AddressSpace, align_bytes: int, swizzle: Swizzle | None
-) -> Pointer:
-    kind = pointer_type(dtype, memspace, align_bytes, swizzle)
-    (handle,) = cute_emitter().op("cute.ptr.cast", (source.handle,), (kind,), {})
-    return Pointer(handle, dtype, memspace, align_bytes, swizzle)
+def cast_pointer(source: Pointer, dtype: type[Numeric], align_bytes: int, swizzle: Swizzle | None) -> Pointer:
+    """The same address as one of other elements, with another alignment and swizzle."""
+    handle = cast_handle(source, dtype, align_bytes, swizzle)
+    return Pointer(handle, dtype, source.memspace, align_bytes, swizzle)
 
 
 def recast_ptr(
@@ -299,47 +230,28 @@ def recast_ptr(
     swizzle = None if swizzle_ is None or swizzle_.num_bits == 0 else swizzle_
     if ptr.memspace is AddressSpace.tmem:
         return ptr.recast(wanted)  # pyright: ignore
-    return _cast(ptr, wanted, ptr.memspace, ptr.align_bytes, swizzle)
+    return cast_pointer(ptr, wanted, ptr.align_bytes, swizzle)
 
 
-def make_ptr(
-    dtype: type[Numeric] | None,
-    value: object,
-    mem_space: AddressSpace = AddressSpace.generic,
-    *,
-    assumed_align: int | None = None,
-    swizzle_: Swizzle | None = None,
-) -> Pointer:
-    """A pointer from a byte address (as `Pointer.toint` gives them), or another pointer (or its `llvm_ptr`) recast.
+def is_pointer_handle(value: object) -> bool:
+    """Whether a value is the handle of a pointer, as `Pointer.llvm_ptr` gives."""
+    from cutedsl.ir.types import PtrType  # here, as importing cutedsl loads no xdsl
 
-    Units: `assumed_align` in bytes, by default the element's own. Errors: invalid-alignment, not-yet for address
-    spaces without memory of their own here.
-    """
-    element = Int8 if dtype is None else dtype
-    align = natural_align_bytes(element) if assumed_align is None else assumed_align
-    if align < 1 or align & (align - 1):
-        raise fail("invalid-alignment", f"assumed_align is {align}")
-    if is_pointer_handle(value):
-        value = pointer_of(value)
-    if isinstance(value, Pointer) and value.memspace is AddressSpace.tmem:
-        return value.recast(element)  # pyright: ignore
-    if isinstance(value, Pointer):
-        return _cast(value, element, value.memspace, align, swizzle_ or value.swizzle)
-    if mem_space is AddressSpace.tmem:
-        from cutedsl.lang.blackwell.tmem import TmemPointer
-
-        return TmemPointer.at(value, element)
-    if mem_space not in (AddressSpace.generic, AddressSpace.gmem, AddressSpace.smem):
-        raise fail("not-yet", f"pointers from addresses in {mem_space} memory")
-    address = as_numeric(value).to(Int32 if mem_space in _SMALL else Int64)
-    kind = pointer_type(element, mem_space, align, swizzle_)
-    (handle,) = cute_emitter().op("cute.ptr.from_int", (address.ir_value(),), (kind,), {})
-    return Pointer(handle, element, mem_space, align, swizzle_)
+    return is_handle(value) and isinstance(cute_emitter().type_of(value), PtrType)
 
 
-def inttoptr(value: object, mem_space: AddressSpace | int, dtype: type[Numeric] | None = None) -> Pointer:
-    """A pointer from an address in a memory, also by its number: 6 is tensor memory. See `make_ptr`."""
-    return make_ptr(dtype, value, AddressSpace(mem_space))
+def pointer_of(given: Any) -> Pointer:
+    """The pointer of a handle that `Pointer.llvm_ptr` gave; a pointer itself. Errors: not-yet for other handles."""
+    if isinstance(given, Pointer):
+        return given
+    kind: Any = cute_emitter().type_of(given)
+    if not is_pointer_handle(given):
+        raise fail("not-yet", f"a handle of type {kind} as a pointer")
+    dtype = class_of(kind.element)
+    if dtype is None:
+        raise fail("not-yet", f"a handle of a pointer to {kind.element}", fix="Use the pointer itself.")
+    swizzle = parse_layout(kind.swizzle.data) if kind.swizzle.data else None
+    return Pointer(given, dtype, AddressSpace[kind.space.data], kind.align.data, swizzle)
 
 
 def _flatten(pointer: Pointer) -> tuple[list[Handle], object]:

@@ -7,18 +7,30 @@ leaves that only run time knows; asking for `shape` or `layout` gives those leav
 from __future__ import annotations
 
 from collections.abc import Sequence
-from numbers import Integral
 from typing import TYPE_CHECKING, Any, NoReturn, Self, cast, overload
 
-from cutedsl.errors import fail, warn
+from cutedsl.errors import fail
 from cutedsl.errors.article import with_article
 from cutedsl.lang.emission.emitter import cute_emitter
 from cutedsl.lang.emission.mlir_places import methods_take_places
 from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA, full
-from cutedsl.lang.tensors.kinds import align_moved, sliced, tensor_type, type_size, type_text
+from cutedsl.lang.tensors.address import as_element, check_elements
+from cutedsl.lang.tensors.coordinates import NESTED, at_least_32_bits, index_of, nesting, pattern_of
+from cutedsl.lang.tensors.kinds import (
+    align_moved,
+    natural_align_bytes,
+    pointer_type,
+    sliced,
+    tensor_type,
+    type_size,
+    type_text,
+)
+from cutedsl.lang.tensors.masked import load_masked, store_masked
+from cutedsl.lang.tensors.memref_ops import leaf_handles, load_element, load_vector, placeholder, store_vector, viewed
 from cutedsl.lang.tensors.methods import TensorAlgebra
-from cutedsl.lang.tensors.pointer import Pointer, natural_align_bytes, pointer_type
-from cutedsl.lang.tensors.python import TensorHabits, no_index, slice_of_tensor
+from cutedsl.lang.tensors.packed import load_at, load_packed, store_at, store_packed
+from cutedsl.lang.tensors.pointer import Pointer
+from cutedsl.lang.tensors.python import TensorHabits
 from cutedsl.lang.tensors.typed_tensor import TypedTensor
 from cutedsl.layout import (
     ComposedLayout,
@@ -27,6 +39,7 @@ from cutedsl.layout import (
     Swizzle,
     Unknown,
     divisibility,
+    idx2crd,
     is_weakly_congruent,
     layout_text,
     leading_dim,
@@ -35,8 +48,8 @@ from cutedsl.layout.leaves import leaves, map_leaves
 from cutedsl.layout.sliced import SlicedLayout, sliced_layout
 from cutedsl.layout.value_type import ValueType, memory_type
 from cutedsl.staging.numeric import Numeric, as_numeric
-from cutedsl.staging.protocol import Handle, is_handle
-from cutedsl.staging.scalars import Boolean, Int32, Int64, Uint32, Uint64
+from cutedsl.staging.protocol import Handle
+from cutedsl.staging.scalars import Int32, Int64
 from cutedsl.staging.tree import register_tree
 from cutedsl.types import AddressSpace
 
@@ -175,16 +188,9 @@ class Tensor(TensorHabits, TensorAlgebra):
         if "_" in pattern:
             return self._slice(pattern, operands, coord)
         cls = self.element_type
-        spec = cls.spec
-        if spec.storage_bits < 8:
-            from cutedsl.lang.tensors.packed import load_element
-
-            return load_element(self, coord)
-        emitter = cute_emitter()
-        element = emitter.dtype_type(spec)
-        return cls.from_handle(
-            emitter.op("cute.memref.load", (self.handle, *operands), (element,), {"coord": pattern})[0]
-        )
+        if cls.spec.storage_bits < 8:
+            return load_at(self.iterator, self.layout(coord))
+        return load_element(self.handle, cls, pattern, operands)
 
     def __setitem__(self, coord: Coord, value: object, *, loc: object = None, ip: object = None) -> None:
         if self.handle is None:
@@ -195,9 +201,7 @@ class Tensor(TensorHabits, TensorAlgebra):
             return
         stored = as_element(value, self.element_type)
         if self.element_type.spec.storage_bits < 8:
-            from cutedsl.lang.tensors.packed import store_element
-
-            store_element(self, coord, stored)
+            store_at(self.iterator, self.layout(coord), stored)
             return
         cute_emitter().op("cute.memref.store", (stored.ir_value(), self.handle, *operands), (), {"coord": pattern})
 
@@ -219,16 +223,16 @@ class Tensor(TensorHabits, TensorAlgebra):
 
     def _coordinate(self, coord: Coord) -> tuple[str, list[Handle]]:
         operands: list[Handle] = []
-        if not isinstance(coord, _NESTED):
+        if not isinstance(coord, NESTED):
             if coord is not ...:
-                return f"({_index(coord, operands)})", operands
+                return f"({index_of(coord, operands)})", operands
             coord = (coord,)
         if any(index is ... for index in coord):
             coord = self._without_ellipsis(coord)
-        pattern = _pattern(coord, operands)
+        pattern = pattern_of(coord, operands)
         shape = self._type_layout.shape
         flat = pattern.count("(") == 1 and isinstance(shape, tuple) and len(coord) == len(shape)
-        if not flat and not is_weakly_congruent(_profile(coord), shape):
+        if not flat and not is_weakly_congruent(nesting(coord), shape):
             raise fail(
                 "coordinate-mismatch",
                 f"coordinate {pattern} does not fit shape {layout_text(self._type_layout).split(':')[0]}",
@@ -238,7 +242,7 @@ class Tensor(TensorHabits, TensorAlgebra):
 
     def _without_ellipsis(self, coord: Any) -> tuple[Any, ...]:
         """`(..., i)` with as many None as there are modes left."""
-        coord = coord if isinstance(coord, _NESTED) else (coord,)
+        coord = coord if isinstance(coord, NESTED) else (coord,)
         if not any(index is ... for index in coord):
             return tuple(coord)
         at = next(k for k, index in enumerate(coord) if index is ...)
@@ -247,7 +251,7 @@ class Tensor(TensorHabits, TensorAlgebra):
 
     def _slice(self, pattern: str, operands: list[Handle], coord: Coord) -> Tensor:
         cls = self.element_type
-        if coord is ... or (isinstance(coord, _NESTED) and any(i is ... or isinstance(i, slice) for i in coord)):
+        if coord is ... or (isinstance(coord, NESTED) and any(i is ... or isinstance(i, slice) for i in coord)):
             coord = tuple(None if isinstance(i, slice) else i for i in self._without_ellipsis(coord))
         elif isinstance(coord, slice):
             coord = None
@@ -275,21 +279,12 @@ class Tensor(TensorHabits, TensorAlgebra):
         Errors: dynamic-tensor-shape, tensor-size-mismatch.
         """
         count = self._static_size("load")
+        shape = self._type_layout.shape
         if mask is not None:
-            from cutedsl.lang.tensors.gather import load_masked
-
-            for other in (mask, pass_thru):
-                if other is not None and other.count != count:
-                    raise fail("tensor-size-mismatch", f"{count} elements are loaded with a vector of {other.count}")
-            return load_masked(self, mask, pass_thru)
+            return load_masked(lambda k: self[idx2crd(k, shape)], self.element_type, shape, mask, pass_thru)
         if self.element_type.spec.storage_bits < 8:
-            from cutedsl.lang.tensors.packed import load_packed
-
-            return load_packed(self, count)
-        emitter = cute_emitter()
-        vector = emitter.vector_type(self.element_type.spec, count)
-        (value,) = emitter.op("cute.memref.load_vec", (self.handle,), (vector,), {})
-        return TensorSSA(value, self._type_layout.shape, self.element_type)
+            return load_packed(self.iterator, self._type_layout, count)
+        return TensorSSA(load_vector(self.handle, self.element_type, count), shape, self.element_type)
 
     def store(self, value: TensorSSA, mask: TensorSSA | None = None, *, loc: object = None, ip: object = None) -> None:
         """Writes a register vector of the same size and element type; with a mask, the elements where it holds.
@@ -301,27 +296,16 @@ class Tensor(TensorHabits, TensorAlgebra):
             kind = with_article(type(value).__name__)  # pyright: ignore[reportUnreachable]
             fix = "Fill it with one number by `x.fill(value)`, or write one element: `x[i] = value`."
             raise fail("python-operation", f"`store` takes a register vector, got {kind}", fix=fix)
-        if value.dtype is not self.element_type:
-            raise fail(
-                "element-type-mismatch",
-                f"a vector of {value.dtype.__name__} is stored into a tensor of {self.element_type.__name__}",
-                fix=f"Convert it: `value.to({self.element_type.__name__})`.",
-            )
+        check_elements(value, self.element_type)
         if value.count != count:
             raise fail("tensor-size-mismatch", f"{value.count} elements are stored into a tensor of {count}")
         if mask is not None:
-            from cutedsl.lang.tensors.gather import store_masked
-
-            if mask.count != count:
-                raise fail("tensor-size-mismatch", f"{count} elements are stored under a mask of {mask.count}")
-            store_masked(self, value, mask)
-            return
-        if self.element_type.spec.storage_bits < 8:
-            from cutedsl.lang.tensors.packed import store_packed
-
-            store_packed(self, value)
-            return
-        cute_emitter().op("cute.memref.store_vec", (value.handle, self.handle), (), {})
+            shape = self._type_layout.shape
+            store_masked(lambda k, element: self.__setitem__(idx2crd(k, shape), element), value, mask)
+        elif self.element_type.spec.storage_bits < 8:
+            store_packed(self.iterator, self._type_layout, value)
+        else:
+            store_vector(self.handle, value.handle)
 
     def fill(self, value: object) -> None:
         """Sets every element to one value; the shape must be static. Errors: dynamic-tensor-shape."""
@@ -341,37 +325,20 @@ class Tensor(TensorHabits, TensorAlgebra):
     # -- other layouts on the same memory ------------------------------------------------------------------------
     def with_layout(self, layout: Any, offset: object = 0) -> Self:
         """The same memory, `offset` elements further, under another layout."""
-        values = [_leaf_handle(leaf) for leaf in leaves(layout) if not isinstance(leaf, int)]
+        values = leaf_handles(layout)
         attrs: dict[str, object] = {}
         align = self.align_bytes
         if not (isinstance(offset, int) and offset == 0):
-            values.insert(0, _at_least_32_bits(as_numeric(offset)).ir_value())  # pyright: ignore[reportArgumentType]
+            values.insert(0, at_least_32_bits(as_numeric(offset)).ir_value())  # pyright: ignore[reportArgumentType]
             attrs["moved"] = True
             align = self._align_after(offset)
-        placeholders = map_leaves(_placeholder, layout)
+        placeholders = map_leaves(placeholder, layout)
         result_type = tensor_type(self.element_type, self.memspace, placeholders, align, self.swizzle)
         (handle,) = cute_emitter().op("cute.memref.view", (self.handle, *values), (result_type,), attrs)
         return cast(Self, Tensor(handle, self.element_type, self.memspace, placeholders, align, self.swizzle))
 
 
-# -- elements --------------------------------------------------------------------------------------------------------
-def as_element(value: object, element_type: type[Numeric]) -> Numeric:
-    """`value` as an element of a type: the same kind and not narrower, as CuTe has it; error element-type-mismatch."""
-    number = as_numeric(value)
-    source, target = number.spec, element_type.spec
-    if source is target:
-        return number
-    narrower = source.width > target.width or source.is_float != target.is_float
-    if narrower and not number.is_static and source.width != 1:
-        raise fail(
-            "element-type-mismatch",
-            f"{with_article(source.name)} value is stored into a tensor of {target.name}",
-            fix=f"Convert it: `value.to({target.name})`.",
-        )
-    return number.to(element_type)
-
-
-# -- leaves -----------------------------------------------------------------------------------------------------------
+# -- made -------------------------------------------------------------------------------------------------------------
 def tensor_at(
     pointer: Handle,
     element_type: type[Numeric],
@@ -381,22 +348,8 @@ def tensor_at(
     swizzle: Swizzle | None,
 ) -> Tensor:
     """The tensor of a layout whose first element a pointer's handle points to."""
-    values = [_leaf_handle(leaf) for leaf in leaves(layout) if not isinstance(leaf, int)]
-    placeholders = map_leaves(_placeholder, layout)
-    kind = tensor_type(element_type, memspace, placeholders, align_bytes, swizzle)
-    (handle,) = cute_emitter().op("cute.memref.make", (pointer, *values), (kind,), {})
+    handle, placeholders = viewed(pointer, element_type, memspace, layout, align_bytes, swizzle)
     return Tensor(handle, element_type, memspace, placeholders, align_bytes, swizzle)
-
-
-def _placeholder(leaf: object) -> object:
-    if isinstance(leaf, Numeric):
-        return Unknown(width=64 if leaf.spec.width == 64 else 32, divisibility=leaf.divisibility)
-    return leaf
-
-
-def _leaf_handle(leaf: object) -> Handle:
-    assert isinstance(leaf, Numeric)
-    return leaf.ir_value()
 
 
 def _with_runtime_leaves(type_layout: Any, handle: Handle) -> Any:
@@ -411,73 +364,6 @@ def _with_runtime_leaves(type_layout: Any, handle: Handle) -> Any:
         return kind.from_handle(value, divisibility=leaf.divisibility)
 
     return map_leaves(real, type_layout)
-
-
-# -- coordinates -----------------------------------------------------------------------------------------------------
-_NESTED = (tuple, list)
-_INDICES = frozenset({Int32, Int64, Uint32, Uint64})
-
-
-def _pattern(coord: Sequence[Any], operands: list[Handle]) -> str:
-    """A coordinate with `?` for what only run time knows, whose handles are added to `operands`."""
-    return "(" + ",".join([_index(index, operands) for index in coord]) + ")"
-
-
-def _index(index: Any, operands: list[Handle]) -> str:
-    """One place of a coordinate, in the same form."""
-    cls: type[Any] = type(index)
-    if cls in _INDICES and not index._static:  # first what is traced most
-        operands.append(index._value)
-        return "?"
-    if index is None:
-        return "_"
-    if cls is bool or cls is Boolean:
-        raise fail(
-            "index-not-integer",
-            "a Boolean is used as an index",
-            fix="Choose with `if` or `cute.where`; as the number 0 or 1 it is `Int32(b)`.",
-        )
-    if isinstance(index, int):
-        if index < 0:
-            _warn_negative(index)
-        return str(int(index))
-    if isinstance(index, _NESTED):
-        return _pattern(index, operands)  # pyright: ignore[reportUnknownArgumentType]
-    if isinstance(index, slice):
-        if index == slice(None):
-            return "_"
-        raise slice_of_tensor(index)  # pyright: ignore[reportUnknownArgumentType]
-    if is_handle(index):
-        index = as_numeric(index)
-    if not isinstance(index, Numeric):
-        if isinstance(index, Integral):  # of NumPy
-            return _index(int(index), operands)
-        raise no_index(index)
-    if index.is_static:
-        return str(int(index.value))
-    if index.spec.is_float:
-        raise fail("index-not-integer", f"{with_article(index.spec.name)} value is used as an index")
-    operands.append(_at_least_32_bits(index).ir_value())
-    return "?"
-
-
-def _warn_negative(index: int) -> None:
-    """Warns of an index that Python would count from the end."""
-    warn(
-        "negative-index",
-        f"the index {index} is {-index} before the first, and not counted from the end",
-        fix=f"From the end it is `x[x.shape[0] - {-index}]`; before the first lies what a moved tensor leaves.",
-    )
-
-
-def _at_least_32_bits(index: Numeric) -> Numeric:
-    """An index in a type that index arithmetic has: a narrow one keeps its value, with or without a sign."""
-    return index.to(Int32) if index.width < 32 else index
-
-
-def _profile(coord: object) -> object:
-    """The nesting of a coordinate with 0 at its leaves."""
-    return tuple(_profile(c) for c in coord) if isinstance(coord, tuple | list) else 0  # pyright: ignore
 
 
 # -- carried through control flow --------------------------------------------------------------------------------------
