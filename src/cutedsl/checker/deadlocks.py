@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Final
 
 from cutedsl.arch.abi.check import LOG_ENTRIES, LOG_WORDS, PLACE_AT, ROW_WORDS, SEVERAL_LANES, Arrival
-from cutedsl.arch.abi.host import NOT_ARRIVED, WARP_LANES
+from cutedsl.arch.abi.host import NOT_ARRIVED, WARP_GROUP, WARP_LANES
 from cutedsl.checker.findings import Finding, Place
 from cutedsl.checker.names import Names
 from cutedsl.checker.shadow import Shadow
@@ -78,7 +78,7 @@ class Deadlock:
             groups.setdefault((stop.site, stop.barrier, stop.tag), []).append(stop.row)
         places: list[Place] = []
         for (site, barrier, tag), rows in groups.items():
-            text = f"{self._who(rows)} wait{'s' if len(rows) == 1 else ''} here{self._awaited(barrier, tag)}"
+            text = f"{self._who(rows)} wait{'s' if len(rows) == 1 else ''} here{self._awaited(site, barrier, tag)}"
             places.append(self._names.place(site, rows[0], SEVERAL_LANES + 1, text))
         for barrier, tag in dict.fromkeys((barrier, tag) for _, barrier, tag in groups if barrier >= 0):
             places += self._arrivals(barrier, tag)
@@ -116,9 +116,9 @@ class Deadlock:
     def _first_cluster(self) -> int:
         return NAMED_BARRIERS * self._shadow.geometry.blocks
 
-    def _awaited(self, barrier: int, tag: int) -> str:
+    def _awaited(self, site: int, barrier: int, tag: int) -> str:
         if barrier < 0:
-            return ""
+            return f" at {WARP_GROUP}" if self._names.site(site).name == WARP_GROUP else ""
         if barrier >= self._first_mbarrier:
             return f" for phase {tag & 1} of {self._mbarrier_text(barrier)}"
         came = self._phase(barrier, tag)

@@ -10,8 +10,8 @@ from typing import Literal
 
 from xdsl.traits import OpTrait
 
-Scope = Literal["block", "cluster", "mbarrier"]
-"""What a wait or an arrival is at: a barrier of the block, the cluster's barrier, an mbarrier."""
+Scope = Literal["warp group", "block", "cluster", "mbarrier"]
+"""What a wait or an arrival is at: a multiply of the warp group, a barrier of the block or the cluster, an mbarrier."""
 Space = Literal["smem", "rmem", "any"]
 Varies = Literal["blocks", "warps", "threads", "lanes"]
 """Of lanes: equal in all warps."""

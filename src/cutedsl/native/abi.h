@@ -485,6 +485,7 @@ struct Block {
   NamedBarrier barriers[16]; /* named barriers; number 0 serves the whole block too */
   int32_t wait_sites[32]; /* where each warp waits */
   int32_t wait_parities[32]; /* for which parity each warp waited last */
+  int32_t multiplies[32]; /* groups of multiplies (wgmma) that each warp has committed */
   int32_t cluster_seen[32]; /* the phase at which each warp arrived at the cluster's barrier */
 } __attribute__((aligned(128)));
 _Static_assert(offsetof(Block, rt) == 0, "rt");
@@ -516,8 +517,9 @@ _Static_assert(offsetof(Block, cluster_blocks) == 664, "cluster_blocks");
 _Static_assert(offsetof(Block, barriers) == 668, "barriers");
 _Static_assert(offsetof(Block, wait_sites) == 796, "wait_sites");
 _Static_assert(offsetof(Block, wait_parities) == 924, "wait_parities");
-_Static_assert(offsetof(Block, cluster_seen) == 1052, "cluster_seen");
-_Static_assert(sizeof(Block) == 1280, "Block");
+_Static_assert(offsetof(Block, multiplies) == 1052, "multiplies");
+_Static_assert(offsetof(Block, cluster_seen) == 1180, "cluster_seen");
+_Static_assert(sizeof(Block) == 1408, "Block");
 
 /* A request for a tensor map; on the CPU it is the descriptor itself. */
 struct MapRequest {

@@ -89,6 +89,7 @@ BLOCK: Final = Structure(
         Field("barriers", NAMED_BARRIER, "named barriers; number 0 serves the whole block too", NAMED_BARRIERS),
         Field("wait_sites", "i32", "where each warp waits", MAX_BLOCK_WARPS),
         Field("wait_parities", "i32", "for which parity each warp waited last", MAX_BLOCK_WARPS),
+        Field("multiplies", "i32", "groups of multiplies (wgmma) that each warp has committed", MAX_BLOCK_WARPS),
         Field("cluster_seen", "i32", "the phase at which each warp arrived at the cluster's barrier", MAX_BLOCK_WARPS),
     ),
     align_bytes=128,

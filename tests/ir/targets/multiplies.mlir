@@ -44,10 +44,11 @@ func.func @group(%c: !c, %adds: i1) attributes {cute.kernel, cute.smem_bytes = 1
   // CPU: call void @"cute.wgmma.m64n16k16.f32.f16.f16 K S<3,4,3> lead 16 stride 1024 element 2, K S<3,4,3> lead 16 stride 1024 element 2"(ptr %smem, ptr %{{.*}}, ptr %{{.*}}, i32 %{{.*}}, i1 %
   cute.wgmma "wgmma.m64n16k16.f32.f16.f16" %a, %b, %r accumulate %adds a "K S<3,4,3> lead 16 stride 1024 element 2" b "K S<3,4,3> lead 16 stride 1024 element 2" : !s, !s, !r
   // PTX: wgmma.commit_group.sync.aligned;
-  // CPU-NOT: call
+  // CPU: call void @cute.multiplies_commit(ptr %state, i32 %warp)
   cute.wgmma_commit
   // PTX: wgmma.wait_group.sync.aligned 0;
-  // CPU: ret i32 0
+  // CPU: call i1 @cute.multiplies_done(ptr %state, i32 %warp, i32 0)
+  // CPU: call i8 @llvm.coro.suspend(
   cute.wgmma_wait 0
   %v = cute.ptr.load %r : !r -> vector<4xf32>
   cute.ptr.store %v, %c : vector<4xf32>, !c

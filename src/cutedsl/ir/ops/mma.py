@@ -14,7 +14,7 @@ from xdsl.irdl import (
 )
 
 from cutedsl.ir.definition import op_definition
-from cutedsl.ir.traits import Counts, Meets, Reads, Synchronizes, WholeWarp
+from cutedsl.ir.traits import Counts, Meets, Reads, Synchronizes, Waits, WholeWarp
 from cutedsl.ir.types import INDEX_ATTR, PtrType
 
 
@@ -83,9 +83,12 @@ class WgmmaCommitOp(IRDLOperation):
 
 @op_definition
 class WgmmaWaitOp(IRDLOperation):
-    """`cute.wgmma_wait n`: until at most n groups are under way."""
+    """`cute.wgmma_wait n`: until at most n groups are under way.
+
+    A multiply is one operation of four warps, so none of them goes on before all have committed the group.
+    """
 
     name = "cute.wgmma_wait"
-    traits = traits_def(Counts("count"), WholeWarp(), Synchronizes())
+    traits = traits_def(Counts("count"), Waits("warp group"), WholeWarp(), Synchronizes())
     count = prop_def(INDEX_ATTR)
     assembly_format = "$count attr-dict"

@@ -1069,7 +1069,7 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %15 = xor i32 %4, -1
   %16 = and i32 %14, %15
   %17 = icmp eq i32 %16, 0
-  br i1 %17, label %18, label %67
+  br i1 %17, label %18, label %90
 18:
   %19 = sext i32 %2 to i64
   %20 = getelementptr inbounds i32, ptr %10, i64 %19
@@ -1097,35 +1097,63 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %40 = mul i32 %39, %1
   %41 = zext i32 %40 to i64
   %42 = getelementptr inbounds nuw i32, ptr %37, i64 %41
-  %43 = add i32 %2, 1
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 596
-  %45 = load i32, ptr %44, align 4
-  %46 = mul i32 %45, %43
-  %47 = add i32 %46, %1
-  %48 = zext i32 %47 to i64
-  %49 = getelementptr inbounds nuw i32, ptr %42, i64 %48
-  %50 = load i32, ptr %49, align 4
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 592
-  %52 = load i32, ptr %51, align 8
-  %53 = add i32 %52, %35
-  %54 = call i32 @llvm.umax.i32(i32 %50, i32 %53)
-  store i32 %54, ptr %49, align 4
-  %55 = icmp ne i32 %2, 1
-  %56 = or i1 %55, %5
-  br i1 %56, label %67, label %57
-57:
-  %58 = getelementptr inbounds nuw i8, ptr %0, i64 584
-  %59 = load i32, ptr %58, align 8
-  %60 = add i32 %59, %1
+  %43 = icmp eq i32 %2, 2
+  br i1 %43, label %44, label %53
+44:
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %46 = load i32, ptr %45, align 4
+  %47 = urem i32 %1, %46
+  %48 = and i32 %47, -4
+  %49 = sub i32 %46, %48
+  %50 = and i32 %47, 3
+  %51 = sub i32 %1, %50
+  %52 = call i32 @llvm.umin.i32(i32 %49, i32 4)
+  br label %53
+53:
+  %54 = phi i32 [ %51, %44 ], [ %1, %34 ]
+  %55 = phi i32 [ %52, %44 ], [ 1, %34 ]
+  %56 = add i32 %2, 1
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %58 = load i32, ptr %57, align 4
+  %59 = mul i32 %58, %56
+  %60 = add i32 %59, %54
   %61 = zext i32 %60 to i64
   %62 = getelementptr inbounds nuw i32, ptr %42, i64 %61
-  %63 = load i32, ptr %62, align 4
-  %64 = load i32, ptr %51, align 8
-  %65 = add i32 %64, %35
-  %66 = call i32 @llvm.umax.i32(i32 %63, i32 %65)
-  store i32 %66, ptr %62, align 4
-  br label %67
+  %63 = icmp eq i32 %55, 0
+  br i1 %63, label %67, label %64
+64:
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %66 = zext nneg i32 %55 to i64
+  br label %70
 67:
+  %68 = icmp ne i32 %2, 1
+  %69 = or i1 %68, %5
+  br i1 %69, label %90, label %79
+70:
+  %71 = phi i64 [ 0, %64 ], [ %77, %70 ]
+  %72 = getelementptr inbounds nuw i32, ptr %62, i64 %71
+  %73 = load i32, ptr %72, align 4
+  %74 = load i32, ptr %65, align 8
+  %75 = add i32 %74, %35
+  %76 = call i32 @llvm.umax.i32(i32 %73, i32 %75)
+  store i32 %76, ptr %72, align 4
+  %77 = add nuw nsw i64 %71, 1
+  %78 = icmp eq i64 %77, %66
+  br i1 %78, label %67, label %70
+79:
+  %80 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %81 = load i32, ptr %80, align 8
+  %82 = add i32 %81, %1
+  %83 = zext i32 %82 to i64
+  %84 = getelementptr inbounds nuw i32, ptr %42, i64 %83
+  %85 = load i32, ptr %84, align 4
+  %86 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %87 = load i32, ptr %86, align 8
+  %88 = add i32 %87, %35
+  %89 = call i32 @llvm.umax.i32(i32 %85, i32 %88)
+  store i32 %89, ptr %84, align 4
+  br label %90
+90:
   ret void
 }
 define void @cute.check.copies(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
@@ -6311,7 +6339,7 @@ define void @cute.check.run(ptr %0, i32 %1) noinline {
   %41 = phi i64 [ 0, %35 ], [ %38, %37 ]
   %42 = phi i32 [ 0, %35 ], [ %100, %37 ]
   %43 = phi i8 [ 0, %35 ], [ %99, %37 ]
-  %44 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, ptr %0, i64 %41
+  %44 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, ptr %0, i64 %41
   br i1 %16, label %45, label %97
 45:
   %46 = getelementptr inbounds nuw i8, ptr %44, i64 104
@@ -6399,7 +6427,7 @@ define void @cute.check.run(ptr %0, i32 %1) noinline {
   %110 = getelementptr inbounds nuw i8, ptr %109, i64 628
   %111 = load i32, ptr %110, align 4
   %112 = icmp eq i32 %111, 0
-  %113 = getelementptr inbounds nuw i8, ptr %109, i64 1280
+  %113 = getelementptr inbounds nuw i8, ptr %109, i64 1408
   br i1 %112, label %108, label %114
 114:
   %115 = call i1 @cute.deadlock(ptr %3, ptr %109, i32 %14)

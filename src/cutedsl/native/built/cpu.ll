@@ -150,6 +150,43 @@ define i32 @cute.mbarrier_arrive(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   %16 = phi i32 [ 0, %4 ], [ %14, %9 ], [ 0, %6 ]
   ret i32 %16
 }
+define void @cute.multiplies_commit(ptr %0, i32 %1) noinline {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 1052
+  %4 = sext i32 %1 to i64
+  %5 = getelementptr inbounds i32, ptr %3, i64 %4
+  %6 = load i32, ptr %5, align 4
+  %7 = add i32 %6, 1
+  store i32 %7, ptr %5, align 4
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %9 = load i64, ptr %8, align 8
+  %10 = add i64 %9, 1
+  store i64 %10, ptr %8, align 8
+  ret void
+}
+define i1 @cute.multiplies_done(ptr %0, i32 %1, i32 %2) noinline {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 1052
+  %5 = sext i32 %1 to i64
+  %6 = getelementptr inbounds i32, ptr %4, i64 %5
+  %7 = load i32, ptr %6, align 4
+  %8 = sub i32 %7, %2
+  %9 = and i32 %1, -4
+  %10 = add i32 %9, 4
+  %11 = icmp eq i32 %9, 2147483644
+  br i1 %11, label %21, label %12
+12:
+  %13 = phi i32 [ %18, %12 ], [ %9, %3 ]
+  %14 = sext i32 %13 to i64
+  %15 = getelementptr inbounds i32, ptr %4, i64 %14
+  %16 = load i32, ptr %15, align 4
+  %17 = icmp sge i32 %16, %8
+  %18 = add nsw i32 %13, 1
+  %19 = icmp slt i32 %18, %10
+  %20 = select i1 %17, i1 %19, i1 false
+  br i1 %20, label %12, label %21
+21:
+  %22 = phi i1 [ true, %3 ], [ %17, %12 ]
+  ret i1 %22
+}
 define void @cute.cluster_open(ptr %0, ptr %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 652
   %4 = load i32, ptr %3, align 4
@@ -179,7 +216,7 @@ define void @cute.cluster_arrive(ptr %0, i32 %1) noinline {
   %4 = load ptr, ptr %3, align 64
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 656
   %6 = load i32, ptr %5, align 16
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 1052
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 1180
   %8 = sext i32 %1 to i64
   %9 = getelementptr inbounds i32, ptr %7, i64 %8
   store i32 %6, ptr %9, align 4
@@ -191,7 +228,7 @@ define void @cute.cluster_arrive(ptr %0, i32 %1) noinline {
   ret void
 }
 define i1 @cute.cluster_passed(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 1052
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 1180
   %4 = sext i32 %1 to i64
   %5 = getelementptr inbounds i32, ptr %3, i64 %4
   %6 = load i32, ptr %5, align 4
@@ -211,7 +248,7 @@ define i1 @cute.cluster_passed(ptr %0, i32 %1) noinline {
 define void @cute.cluster_leave(ptr %0, i32 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 64
   %4 = load ptr, ptr %3, align 64
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 1052
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 1180
   %6 = sext i32 %1 to i64
   %7 = getelementptr inbounds i32, ptr %5, i64 %6
   %8 = load i32, ptr %7, align 4
@@ -236,7 +273,7 @@ define void @cute.run_blocks(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
   %11 = alloca { ptr, ptr, i32, i32, i32, i64 }, align 8
   %12 = alloca { i64, i64, i64, [3 x i32], [3 x i32] }, align 8
   %13 = alloca { ptr, ptr, i32, i32, i32, i64 }, align 8
-  %14 = alloca { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, align 128
+  %14 = alloca { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, align 128
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %16 = load i32, ptr %15, align 8
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 44
@@ -266,10 +303,10 @@ define void @cute.run_blocks(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
 39:
   %40 = phi i32 [ %38, %32 ], [ %22, %9 ]
   %41 = sext i32 %40 to i64
-  %42 = mul nsw i64 %41, 1280
+  %42 = mul nsw i64 %41, 1408
   br i1 %31, label %50, label %43
 43:
-  %44 = or disjoint i64 %42, 128
+  %44 = add nsw i64 %42, 128
   %45 = call ptr @malloc(i64 %44)
   %46 = ptrtoint ptr %45 to i64
   %47 = add i64 %46, 127
@@ -316,7 +353,7 @@ define void @cute.run_blocks(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
   %79 = getelementptr inbounds nuw i8, ptr %13, i64 32
   store i64 %7, ptr %79, align 8
   call void @llvm.lifetime.start.p0(ptr %14)
-  call void @llvm.memset.p0.i64(ptr %14, i8 0, i64 1280, i1 false)
+  call void @llvm.memset.p0.i64(ptr %14, i8 0, i64 1408, i1 false)
   store ptr %4, ptr %14, align 128
   %80 = getelementptr inbounds nuw i8, ptr %14, i64 8
   store ptr %5, ptr %80, align 8
@@ -548,7 +585,7 @@ define void @cute.run_blocks(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
   %246 = icmp slt i32 %244, 1
   br i1 %246, label %284, label %247
 247:
-  %248 = getelementptr inbounds { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, ptr %61, i64 %236
+  %248 = getelementptr inbounds { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, ptr %61, i64 %236
   br label %254
 249:
   %250 = phi ptr [ %256, %254 ], [ %280, %279 ]
@@ -583,7 +620,7 @@ define void @cute.run_blocks(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
   br i1 %273, label %274, label %319
 274:
   %275 = add nuw nsw i32 %269, 1
-  %276 = getelementptr inbounds nuw i8, ptr %270, i64 1280
+  %276 = getelementptr inbounds nuw i8, ptr %270, i64 1408
   %277 = load i32, ptr %15, align 4
   %278 = icmp slt i32 %275, %277
   br i1 %278, label %268, label %279
@@ -658,7 +695,7 @@ define void @cute.run_blocks(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
   br i1 %324, label %335, label %340
 325:
   %326 = phi i64 [ %333, %332 ], [ 0, %319 ]
-  %327 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, ptr %61, i64 %326
+  %327 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, ptr %61, i64 %326
   %328 = getelementptr inbounds nuw i8, ptr %327, i64 96
   %329 = load ptr, ptr %328, align 32
   %330 = icmp eq ptr %329, null
@@ -683,7 +720,7 @@ define void @cute.run_blocks(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
   br label %343
 343:
   %344 = phi i64 [ 0, %341 ], [ %346, %343 ]
-  %345 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, ptr %61, i64 %344
+  %345 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, ptr %61, i64 %344
   call void @cute.release(ptr %345)
   %346 = add nuw nsw i64 %344, 1
   %347 = icmp eq i64 %346, %342
@@ -726,7 +763,7 @@ define internal void @blocks.prepare(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
   ret void
 27:
   %28 = phi i64 [ 0, %12 ], [ %66, %56 ]
-  %29 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, ptr %14, i64 %28
+  %29 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, ptr %14, i64 %28
   %30 = trunc nuw nsw i64 %28 to i32
   %31 = urem i32 %30, %16
   %32 = load ptr, ptr %1, align 128
@@ -773,7 +810,7 @@ define internal void @blocks.prepare(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
   store i32 %16, ptr %58, align 8
   %59 = sext i32 %31 to i64
   %60 = sub nsw i64 0, %59
-  %61 = getelementptr inbounds { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, ptr %29, i64 %60
+  %61 = getelementptr inbounds { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, ptr %29, i64 %60
   %62 = getelementptr inbounds nuw i8, ptr %29, i64 64
   store ptr %61, ptr %62, align 64
   %63 = getelementptr inbounds nuw i8, ptr %29, i64 644
@@ -1096,7 +1133,9 @@ define internal void @blocks.begin_block(ptr %0, ptr %1) noinline {
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 360
   call void @llvm.memset.p0.i64(ptr %15, i8 0, i64 256, i1 false)
   %16 = getelementptr inbounds nuw i8, ptr %1, i64 1052
-  call void @llvm.memset.p0.i64(ptr %16, i8 -1, i64 128, i1 false)
+  call void @llvm.memset.p0.i64(ptr %16, i8 0, i64 128, i1 false)
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 1180
+  call void @llvm.memset.p0.i64(ptr %17, i8 -1, i64 128, i1 false)
   call void @blocks.make_warps(ptr %0, ptr %1)
   ret void
 }
@@ -1212,7 +1251,7 @@ define void @cute.stuck(ptr %0, ptr %1, i32 %2, i32 %3) noinline optnone cold {
   ret void
 14:
   %15 = phi i64 [ 0, %9 ], [ %98, %97 ]
-  %16 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, ptr %1, i64 %15
+  %16 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, ptr %1, i64 %15
   call void @llvm.lifetime.start.p0(ptr %5)
   %17 = getelementptr inbounds nuw i8, ptr %16, i64 628
   %18 = load i32, ptr %17, align 4
@@ -1576,7 +1615,7 @@ define i64 @cute.progress(ptr %0, i32 %1) noinline {
 8:
   %9 = phi i64 [ 0, %4 ], [ %15, %8 ]
   %10 = phi i64 [ 0, %4 ], [ %14, %8 ]
-  %11 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, ptr %0, i64 %9
+  %11 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, ptr %0, i64 %9
   %12 = getelementptr inbounds nuw i8, ptr %11, i64 56
   %13 = load i64, ptr %12, align 8
   %14 = add i64 %13, %10
@@ -2346,7 +2385,7 @@ define void @cute.run(ptr %0, i32 %1) noinline {
 18:
   %19 = phi i64 [ %16, %15 ], [ 0, %13 ]
   %20 = phi i32 [ %57, %15 ], [ 0, %13 ]
-  %21 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, ptr %0, i64 %19
+  %21 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, ptr %0, i64 %19
   br i1 %10, label %22, label %55
 22:
   %23 = getelementptr inbounds nuw i8, ptr %21, i64 104
@@ -2407,7 +2446,7 @@ define void @cute.run(ptr %0, i32 %1) noinline {
   %65 = getelementptr inbounds nuw i8, ptr %64, i64 628
   %66 = load i32, ptr %65, align 4
   %67 = icmp eq i32 %66, 0
-  %68 = getelementptr inbounds nuw i8, ptr %64, i64 1280
+  %68 = getelementptr inbounds nuw i8, ptr %64, i64 1408
   br i1 %67, label %63, label %69
 69:
   %70 = call i1 @cute.deadlock(ptr %3, ptr %64, i32 %8)

@@ -295,8 +295,14 @@ HOT void settle(Check *ck, int32_t row, int32_t engine, uint32_t pending, int32_
   if (engine == COPIES && own->copy_lanes & ~lanes) return;
   uint32_t count = own->committed[engine], ended = count > pending ? count - pending : 0;
   if (engine == COPIES && ended && pending < PARTED) ended += own->parts_at[ended % PARTED];
-  uint32_t *known = known_by(ck, row), *clock = &known[(uint32_t)(engine + 1) * ck->rows + row];
-  *clock = later(*clock, ck->base + ended);
+  uint32_t *known = known_by(ck, row), first = row, rows = 1;
+  if (engine == ENGINE_MULTIPLY - 1) { /* one operation of the four warps, which count their groups alike */
+    uint32_t warp = (uint32_t)row % ck->block_rows, left = ck->block_rows - (warp & -4u);
+    first = row - (warp & 3);
+    rows = left < 4 ? left : 4;
+  }
+  uint32_t *clock = &known[(uint32_t)(engine + 1) * ck->rows + first];
+  for (uint32_t k = 0; k < rows; k++) clock[k] = later(clock[k], ck->base + ended);
   if (engine != ENGINE_BULK_STORE - 1 || read) return;
   clock = &known[ck->stored_at + row];
   *clock = later(*clock, ck->base + ended);

@@ -75,6 +75,24 @@ int32_t mbarrier_arrive(Block *block, Mbarrier *barrier, uint32_t times, uint32_
   return 0;
 }
 
+/* -- multiplies of a warp group ----------------------------------------------------------------------------------- */
+enum { GROUP_WARPS = 4 };
+
+HOT void multiplies_commit(Block *block, int32_t warp) RUNTIME(multiplies_commit);
+void multiplies_commit(Block *block, int32_t warp) {
+  block->multiplies[warp]++;
+  block->progress++;
+}
+
+/* Whether the warps of a warp group have committed all groups of this warp but the last `pending`. */
+HOT bool multiplies_done(const Block *block, int32_t warp, int32_t pending) RUNTIME(multiplies_done);
+bool multiplies_done(const Block *block, int32_t warp, int32_t pending) {
+  int32_t wanted = block->multiplies[warp] - pending, first = warp & -GROUP_WARPS;
+  for (int32_t k = first; k < first + GROUP_WARPS; k++)
+    if (block->multiplies[k] < wanted) return false;
+  return true;
+}
+
 /* -- the cluster's barrier ---------------------------------------------------------------------------------------- */
 HOT void cluster_open(Block *block, Block *first) RUNTIME(cluster_open);
 void cluster_open(Block *block, Block *first) {

@@ -12,6 +12,7 @@ from typing import Final
 from xdsl.ir import Operation
 
 from cutedsl.arch.abi.check import Engine
+from cutedsl.arch.abi.host import WARP_GROUP
 from cutedsl.arch.atoms.mma import mma_record
 from cutedsl.arch.atoms.records import MmaRecord
 from cutedsl.arch.atoms.warpgroup import OperandPlace
@@ -25,6 +26,7 @@ from cutedsl.codegen.cpu.tiles.matrix_multiplies import (
     sum_type,
     widened,
 )
+from cutedsl.codegen.cpu.warp.collectives import suspend
 from cutedsl.codegen.llvm.attributes import integer, string
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
 from cutedsl.codegen.llvm.types import element_type, scalar_type
@@ -75,13 +77,29 @@ def emit_wgmma_fence(e: WarpEmitter, _op: Operation) -> None:
 
 
 def emit_wgmma_commit(e: WarpEmitter, _op: Operation) -> None:
-    """What is done at issue needs no commit; the checker wants to know."""
+    """Counts the warp's groups, which the other warps of its warp group wait for."""
+    e.f.do("call void @cute.multiplies_commit(ptr %state, i32 %warp)")
     checks.commit(e, Engine.MULTIPLY)
 
 
 def emit_wgmma_wait(e: WarpEmitter, op: Operation) -> None:
-    """What is done at issue needs no wait; the checker wants to know."""
-    checks.settle(e, Engine.MULTIPLY, integer(op, "count"))
+    """Suspends the warp until all warps of its group have committed the groups that it waits for.
+
+    Its own rows are done at issue, but a multiply is one operation of four warps: who has waited for it may overwrite
+    the operands of all.
+    """
+    f, pending = e.f, integer(op, "count")
+    site = e.sites.add(op, "barrier", WARP_GROUP)
+    wait, sleep, resumed, passed = f.label("wait"), f.label("sleep"), f.label("resumed"), f.label("passed")
+    f.branch(wait)
+    f.begin(wait)
+    done = f.op(f"call i1 @cute.multiplies_done(ptr %state, i32 %warp, i32 {pending})")
+    f.branch_if(done, passed, sleep)
+    f.begin(sleep)
+    suspend(e, site, resumed)
+    f.branch(wait)
+    f.begin(passed)
+    checks.settle(e, Engine.MULTIPLY, pending)
 
 
 def _uniform(e: WarpEmitter, value: object) -> str:
