@@ -20,6 +20,7 @@ from cutedsl.codegen.llvm.types import storage_bytes
 from cutedsl.errors.frozen import frozen
 from cutedsl.ir.facts import facts
 from cutedsl.ir.ops.atomic import OrderedLoadOp
+from cutedsl.ir.ops.check import CheckModeOp
 from cutedsl.ir.ops.pointer import PtrAddOp, PtrCastOp, PtrLoadOp, PtrStoreOp
 from cutedsl.ir.types import PtrType
 
@@ -94,7 +95,7 @@ class _Search:
                     group = known.setdefault((place.parts, op.results[0].type, position(op)), [])
                     group.append((op, place.constant))
                     self.groups[op] = group
-            elif not facts(op).pure and not _private(op):
+            elif not facts(op).pure and not _passes(op):
                 known = {}
 
     def _sum(self, value: SSAValue) -> Sum:
@@ -126,8 +127,10 @@ class _Search:
         return Sum(((self.numbering.number(value), 1),))
 
 
-def _private(op: Operation) -> bool:
-    """Whether an op is a store to registers."""
+def _passes(op: Operation) -> bool:
+    """Whether loads after an op may be told of before it: a store to registers, or the check of a coordinate."""
+    if type(op) is CheckModeOp:
+        return True
     if type(op) is not PtrStoreOp:
         return False
     kind = op.operands[1].type
