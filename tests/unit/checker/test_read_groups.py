@@ -11,6 +11,8 @@ import pytest
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.checker import check
+from cutedsl.codegen.cpu import module
+from cutedsl.codegen.llvm.text import RUNS_CHECKED
 from cutedsl.driver.compile.observe import observing
 from tests.unit.checker.lines import line_of
 
@@ -74,6 +76,15 @@ _READ = re.compile(r"call void @cute\.check\.read\.(?:row|any)")
 def test_checks_of_coordinates_part_no_group() -> None:
     text = text_of(run_columns, np.zeros(64, np.float32))
     assert len(_READ.findall(text)) == 1
+
+
+def test_long_checked_code_is_compiled_fast(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "LONG_CHECKED_OPS", 10)
+    monkeypatch.setenv("CUTEDSL_CACHE", "0")
+    assert text_of(run, np.zeros(64, np.float32), True, 4).startswith(RUNS_CHECKED)
+    y = np.zeros(64, np.float32)
+    assert check(run, y, True, 4).clean
+    assert y[0] == 0 and y[63] == 12
 
 
 def test_one_check_for_all_four() -> None:

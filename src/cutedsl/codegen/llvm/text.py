@@ -27,6 +27,8 @@ RUNS_SELDOM: Final = "; statements of long code, one a turn\n"
 """How it begins where a loop takes the place of such code, a statement a turn: the simple passes do, which take a
 quarter of the others' time for a twentieth of the kernel's (measured on one of 3,000 ops), with the usual registers.
 """
+RUNS_CHECKED: Final = "; long code with checks\n"
+"""How it begins where nearly all of long code is calls of the checker: `RUNS_SELDOM` with the simple registers."""
 
 
 @dataclass(slots=True)
