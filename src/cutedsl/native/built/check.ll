@@ -8206,149 +8206,175 @@ define internal void @shared.check_step(ptr %0, ptr %1) noinline {
   %134 = load i32, ptr %30, align 4
   %135 = and i32 %134, 1
   %136 = icmp eq i32 %135, 0
-  br i1 %136, label %137, label %141
+  br i1 %136, label %137, label %165
 137:
   %138 = load i32, ptr %65, align 8
   %139 = icmp eq i32 %138, 0
-  br i1 %139, label %140, label %141
+  br i1 %139, label %140, label %165
 140:
+  %141 = extractelement <16 x i64> %28, i64 0
+  %142 = lshr i64 %141, 51
+  %143 = lshr <16 x i64> %28, splat (i64 51)
+  %144 = insertelement <16 x i64> poison, i64 %142, i64 0
+  %145 = shufflevector <16 x i64> %144, <16 x i64> poison, <16 x i32> zeroinitializer
+  %146 = icmp ne <16 x i64> %143, %145
+  %147 = load <16 x i64>, ptr %1, align 8
+  %148 = icmp ne <16 x i64> %147, zeroinitializer
+  %149 = select <16 x i1> %146, <16 x i1> %148, <16 x i1> zeroinitializer
+  %150 = bitcast <16 x i1> %149 to i16
+  %151 = icmp eq i16 %150, 0
+  br i1 %151, label %152, label %164
+152:
+  %153 = load ptr, ptr %0, align 8
+  %154 = getelementptr inbounds nuw i8, ptr %153, i64 376
+  %155 = load ptr, ptr %154, align 8
+  %156 = getelementptr inbounds nuw i8, ptr %155, i64 %142
+  %157 = load i8, ptr %156, align 1
+  %158 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %159 = load i32, ptr %158, align 4
+  %160 = sext i32 %159 to i64
+  %161 = getelementptr inbounds i8, ptr %155, i64 %160
+  %162 = load i8, ptr %161, align 1
+  %163 = icmp eq i8 %157, %162
+  br i1 %163, label %165, label %164
+164:
   call void @shared.check_swizzle(ptr %0, ptr %1, ptr %3)
-  br label %141
-141:
-  %142 = load i32, ptr %30, align 4
-  %143 = and i32 %142, 1
-  %144 = icmp eq i32 %143, 0
-  br i1 %144, label %145, label %146
-145:
+  br label %165
+165:
+  %166 = load i32, ptr %30, align 4
+  %167 = and i32 %166, 1
+  %168 = icmp eq i32 %167, 0
+  br i1 %168, label %169, label %170
+169:
   call void @shared.remember_read(ptr %0, ptr %1)
-  br label %246
-146:
+  br label %270
+170:
   call void @llvm.lifetime.start.p0(ptr %7)
-  %147 = call <16 x i64> @shared.merged(ptr %1, ptr %3)
-  store <16 x i64> %147, ptr %7, align 8
-  %148 = and i32 %142, 2
-  %149 = icmp eq i32 %148, 0
-  br i1 %149, label %151, label %150
-150:
+  %171 = call <16 x i64> @shared.merged(ptr %1, ptr %3)
+  store <16 x i64> %171, ptr %7, align 8
+  %172 = and i32 %166, 2
+  %173 = icmp eq i32 %172, 0
+  br i1 %173, label %175, label %174
+174:
   call void @shared.remember_atomic(ptr %0, ptr %1, ptr %3, ptr %7)
-  br label %245
-151:
-  %152 = load ptr, ptr %0, align 8
-  %153 = and <16 x i64> %28, splat (i64 33554431)
-  %154 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %155 = load i64, ptr %154, align 8
-  %156 = insertelement <16 x i64> poison, i64 %155, i64 0
-  %157 = shufflevector <16 x i64> %156, <16 x i64> poison, <16 x i32> zeroinitializer
-  %158 = icmp ugt <16 x i64> %153, %157
-  %159 = and <16 x i64> %28, splat (i64 2111062325329920)
-  %160 = select <16 x i1> %158, <16 x i64> %159, <16 x i64> zeroinitializer
-  %161 = getelementptr inbounds nuw i8, ptr %1, i64 256
-  %162 = load <16 x i64>, ptr %161, align 8
-  %163 = shl <16 x i64> %162, splat (i64 47)
-  %164 = or <16 x i64> %163, %160
-  %165 = or <16 x i64> %164, %147
-  %166 = getelementptr inbounds nuw i8, ptr %152, i64 24
-  %167 = load ptr, ptr %166, align 8
-  %168 = load i8, ptr %11, align 8
-  %169 = trunc nuw i8 %168 to i1
-  %170 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %171 = load <16 x i64>, ptr %170, align 8
-  br i1 %169, label %172, label %176
-172:
-  %173 = load <16 x i64>, ptr %1, align 8
-  %174 = icmp ne <16 x i64> %173, zeroinitializer
-  %175 = getelementptr i64, ptr %167, <16 x i64> %171
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %165, <16 x ptr> align 8 %175, <16 x i1> %174)
-  br label %185
-176:
-  %177 = extractelement <16 x i64> %171, i64 0
-  %178 = getelementptr inbounds nuw i64, ptr %167, i64 %177
-  %179 = load <16 x i64>, ptr %1, align 8
-  %180 = load <16 x i64>, ptr %178, align 8
-  %181 = and <16 x i64> %179, %165
-  %182 = xor <16 x i64> %179, splat (i64 -1)
-  %183 = and <16 x i64> %180, %182
-  %184 = or <16 x i64> %183, %181
-  store <16 x i64> %184, ptr %178, align 8
-  br label %185
-185:
-  %186 = getelementptr inbounds nuw i8, ptr %152, i64 32
-  %187 = load ptr, ptr %186, align 8
-  %188 = load i8, ptr %11, align 8
-  %189 = trunc nuw i8 %188 to i1
-  %190 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %191 = load <16 x i64>, ptr %190, align 8
-  br i1 %189, label %192, label %196
-192:
-  %193 = load <16 x i64>, ptr %1, align 8
-  %194 = icmp ne <16 x i64> %193, zeroinitializer
-  %195 = getelementptr i64, ptr %187, <16 x i64> %191
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %195, <16 x i1> %194)
-  br label %203
+  br label %269
+175:
+  %176 = load ptr, ptr %0, align 8
+  %177 = and <16 x i64> %28, splat (i64 33554431)
+  %178 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %179 = load i64, ptr %178, align 8
+  %180 = insertelement <16 x i64> poison, i64 %179, i64 0
+  %181 = shufflevector <16 x i64> %180, <16 x i64> poison, <16 x i32> zeroinitializer
+  %182 = icmp ugt <16 x i64> %177, %181
+  %183 = and <16 x i64> %28, splat (i64 2111062325329920)
+  %184 = select <16 x i1> %182, <16 x i64> %183, <16 x i64> zeroinitializer
+  %185 = getelementptr inbounds nuw i8, ptr %1, i64 256
+  %186 = load <16 x i64>, ptr %185, align 8
+  %187 = shl <16 x i64> %186, splat (i64 47)
+  %188 = or <16 x i64> %187, %184
+  %189 = or <16 x i64> %188, %171
+  %190 = getelementptr inbounds nuw i8, ptr %176, i64 24
+  %191 = load ptr, ptr %190, align 8
+  %192 = load i8, ptr %11, align 8
+  %193 = trunc nuw i8 %192 to i1
+  %194 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %195 = load <16 x i64>, ptr %194, align 8
+  br i1 %193, label %196, label %200
 196:
-  %197 = extractelement <16 x i64> %191, i64 0
-  %198 = getelementptr inbounds nuw i64, ptr %187, i64 %197
-  %199 = load <16 x i64>, ptr %1, align 8
-  %200 = load <16 x i64>, ptr %198, align 8
-  %201 = xor <16 x i64> %199, splat (i64 -1)
-  %202 = and <16 x i64> %200, %201
-  store <16 x i64> %202, ptr %198, align 8
-  br label %203
-203:
-  %204 = getelementptr inbounds nuw i8, ptr %152, i64 40
-  %205 = load ptr, ptr %204, align 8
-  %206 = load i8, ptr %11, align 8
-  %207 = trunc nuw i8 %206 to i1
-  %208 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %209 = load <16 x i64>, ptr %208, align 8
-  br i1 %207, label %210, label %214
-210:
-  %211 = load <16 x i64>, ptr %1, align 8
-  %212 = icmp ne <16 x i64> %211, zeroinitializer
-  %213 = getelementptr i64, ptr %205, <16 x i64> %209
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %213, <16 x i1> %212)
-  br label %221
-214:
-  %215 = extractelement <16 x i64> %209, i64 0
-  %216 = getelementptr inbounds nuw i64, ptr %205, i64 %215
+  %197 = load <16 x i64>, ptr %1, align 8
+  %198 = icmp ne <16 x i64> %197, zeroinitializer
+  %199 = getelementptr i64, ptr %191, <16 x i64> %195
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %189, <16 x ptr> align 8 %199, <16 x i1> %198)
+  br label %209
+200:
+  %201 = extractelement <16 x i64> %195, i64 0
+  %202 = getelementptr inbounds nuw i64, ptr %191, i64 %201
+  %203 = load <16 x i64>, ptr %1, align 8
+  %204 = load <16 x i64>, ptr %202, align 8
+  %205 = and <16 x i64> %203, %189
+  %206 = xor <16 x i64> %203, splat (i64 -1)
+  %207 = and <16 x i64> %204, %206
+  %208 = or <16 x i64> %207, %205
+  store <16 x i64> %208, ptr %202, align 8
+  br label %209
+209:
+  %210 = getelementptr inbounds nuw i8, ptr %176, i64 32
+  %211 = load ptr, ptr %210, align 8
+  %212 = load i8, ptr %11, align 8
+  %213 = trunc nuw i8 %212 to i1
+  %214 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %215 = load <16 x i64>, ptr %214, align 8
+  br i1 %213, label %216, label %220
+216:
   %217 = load <16 x i64>, ptr %1, align 8
-  %218 = load <16 x i64>, ptr %216, align 8
-  %219 = xor <16 x i64> %217, splat (i64 -1)
-  %220 = and <16 x i64> %218, %219
-  store <16 x i64> %220, ptr %216, align 8
-  br label %221
-221:
-  %222 = load i8, ptr %11, align 8
-  %223 = trunc nuw i8 %222 to i1
-  br i1 %223, label %224, label %245
-224:
-  %225 = load ptr, ptr %166, align 8
-  %226 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %227 = load <16 x i64>, ptr %226, align 8
-  %228 = load <16 x i64>, ptr %1, align 8
-  %229 = icmp ne <16 x i64> %228, zeroinitializer
-  %230 = getelementptr i64, ptr %225, <16 x i64> %227
-  %231 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %230, <16 x i1> %229, <16 x i64> zeroinitializer)
-  %232 = lshr <16 x i64> %231, splat (i64 37)
-  %233 = and <16 x i64> %232, splat (i64 63)
-  %234 = getelementptr inbounds nuw i8, ptr %1, i64 128
-  %235 = load <16 x i64>, ptr %234, align 8
-  %236 = icmp ne <16 x i64> %233, %235
-  %237 = icmp samesign ult <16 x i64> %233, splat (i64 32)
-  %238 = and <16 x i1> %236, %237
-  %239 = select <16 x i1> %238, <16 x i1> %229, <16 x i1> zeroinitializer
-  %240 = bitcast <16 x i1> %239 to i16
-  %241 = icmp eq i16 %240, 0
-  br i1 %241, label %245, label %242
-242:
-  %243 = and <16 x i64> %231, splat (i64 -8658654068737)
-  %244 = or disjoint <16 x i64> %243, splat (i64 4398046511104)
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %244, <16 x ptr> align 8 %230, <16 x i1> %239)
+  %218 = icmp ne <16 x i64> %217, zeroinitializer
+  %219 = getelementptr i64, ptr %211, <16 x i64> %215
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %219, <16 x i1> %218)
+  br label %227
+220:
+  %221 = extractelement <16 x i64> %215, i64 0
+  %222 = getelementptr inbounds nuw i64, ptr %211, i64 %221
+  %223 = load <16 x i64>, ptr %1, align 8
+  %224 = load <16 x i64>, ptr %222, align 8
+  %225 = xor <16 x i64> %223, splat (i64 -1)
+  %226 = and <16 x i64> %224, %225
+  store <16 x i64> %226, ptr %222, align 8
+  br label %227
+227:
+  %228 = getelementptr inbounds nuw i8, ptr %176, i64 40
+  %229 = load ptr, ptr %228, align 8
+  %230 = load i8, ptr %11, align 8
+  %231 = trunc nuw i8 %230 to i1
+  %232 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %233 = load <16 x i64>, ptr %232, align 8
+  br i1 %231, label %234, label %238
+234:
+  %235 = load <16 x i64>, ptr %1, align 8
+  %236 = icmp ne <16 x i64> %235, zeroinitializer
+  %237 = getelementptr i64, ptr %229, <16 x i64> %233
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %237, <16 x i1> %236)
+  br label %245
+238:
+  %239 = extractelement <16 x i64> %233, i64 0
+  %240 = getelementptr inbounds nuw i64, ptr %229, i64 %239
+  %241 = load <16 x i64>, ptr %1, align 8
+  %242 = load <16 x i64>, ptr %240, align 8
+  %243 = xor <16 x i64> %241, splat (i64 -1)
+  %244 = and <16 x i64> %242, %243
+  store <16 x i64> %244, ptr %240, align 8
   br label %245
 245:
+  %246 = load i8, ptr %11, align 8
+  %247 = trunc nuw i8 %246 to i1
+  br i1 %247, label %248, label %269
+248:
+  %249 = load ptr, ptr %190, align 8
+  %250 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %251 = load <16 x i64>, ptr %250, align 8
+  %252 = load <16 x i64>, ptr %1, align 8
+  %253 = icmp ne <16 x i64> %252, zeroinitializer
+  %254 = getelementptr i64, ptr %249, <16 x i64> %251
+  %255 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %254, <16 x i1> %253, <16 x i64> zeroinitializer)
+  %256 = lshr <16 x i64> %255, splat (i64 37)
+  %257 = and <16 x i64> %256, splat (i64 63)
+  %258 = getelementptr inbounds nuw i8, ptr %1, i64 128
+  %259 = load <16 x i64>, ptr %258, align 8
+  %260 = icmp ne <16 x i64> %257, %259
+  %261 = icmp samesign ult <16 x i64> %257, splat (i64 32)
+  %262 = and <16 x i1> %260, %261
+  %263 = select <16 x i1> %262, <16 x i1> %253, <16 x i1> zeroinitializer
+  %264 = bitcast <16 x i1> %263 to i16
+  %265 = icmp eq i16 %264, 0
+  br i1 %265, label %269, label %266
+266:
+  %267 = and <16 x i64> %255, splat (i64 -8658654068737)
+  %268 = or disjoint <16 x i64> %267, splat (i64 4398046511104)
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %268, <16 x ptr> align 8 %254, <16 x i1> %263)
+  br label %269
+269:
   call void @llvm.lifetime.end.p0(ptr %7)
-  br label %246
-246:
+  br label %270
+270:
   call void @llvm.lifetime.end.p0(ptr %4)
   call void @llvm.lifetime.end.p0(ptr %3)
   ret void

@@ -380,8 +380,9 @@ static HOT void check_swizzle(const Who *who, const Step *step, const Words *wri
 
 /* Whether one statement with the swizzle of this one wrote all words. */
 static inline bool of_one_swizzle(const Who *who, const Step *step, Words write) {
+  const Check *ck = who->ck;
   uint64_t site = write[0] >> SITE_AT;
-  return none(rest(step, IS(write >> SITE_AT == SPLAT(site)))) && who->ck->swizzles[site] == who->ck->swizzles[who->site];
+  return none(rest(step, IS(write >> SITE_AT == SPLAT(site)))) && ck->swizzles[site] == ck->swizzles[who->site];
 }
 
 /* What is not settled. */
@@ -399,7 +400,7 @@ static HOT void check_step(const Who *who, const Step *step) {
     bad[2] = bad[3] = unfenced(who, step, &write);
   }
   tell(who, step, bad);
-  if (!writes(who) && !who->tensor) check_swizzle(who, step, &write);
+  if (!writes(who) && !who->tensor && !of_one_swizzle(who, step, write)) check_swizzle(who, step, &write);
   if (!writes(who)) return remember_read(who, step);
   Words now = merged(step, &write);
   if (atomic(who)) return remember_atomic(who, step, &write, &now);
