@@ -139,22 +139,33 @@ def store_row(
     quad(mO[batch, query, head, None], column).store((joined.load() * inverse).to(mO.element_type))
 
 
+def wait_for(team: tuple[int, int] | None) -> None:
+    """A barrier of all threads, or a named one (number, threads)."""
+    if team is None:
+        cute.arch.sync_threads()
+    else:
+        cute.arch.barrier(barrier_id=team[0], number_of_threads=team[1])
+
+
 @cute.jit
-def count_done(flag: Any, done: Any, every: Any, ended: Any) -> Any:
+def count_done(
+    flag: Any, done: Any, every: Any, ended: Any, team: cutlass.Constexpr[tuple[int, int] | None] = None
+) -> Any:
     """All threads: counts the units whose sums are in a slot; whether that was the last of `every` one of a pair.
 
-    The flag is 0 again then, for the next launch, and the other blocks' slots may be read.
+    The flag is 0 again then, for the next launch, and the other blocks' slots may be read. Only the first threads of a
+    block come here where `team` is their named barrier (number, threads).
     """
     tidx, _, _ = cute.arch.thread_idx()
     cute.arch.fence_acq_rel_gpu()
-    cute.arch.sync_threads()
+    wait_for(team)
     if tidx == 0:
         before = cute.arch.atomic_add(flag, done, sem="acq_rel", scope="gpu")
         ended[0] = cutlass.Int32(0)
         if before + done == every:
             ended[0] = cutlass.Int32(1)
             cute.arch.store(flag, cutlass.Int32(0), sem="relaxed", scope="gpu")
-    cute.arch.sync_threads()
+    wait_for(team)
     cute.arch.fence_acq_rel_gpu()
     return ended[0] != 0
 

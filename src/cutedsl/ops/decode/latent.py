@@ -11,60 +11,22 @@ Source: DeepSeek-V2 (2024), 2.1; FlashMLA (2025) for the split of the columns.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Any, Final
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import utils
 from cutedsl.cute.nvgpu import LoadCacheMode, cpasync, warpgroup
-from cutedsl.ops.decode.finish import HALF, add_parts, count_done, quad, slot_of, store_row
+from cutedsl.ops.decode.finish import HALF
+from cutedsl.ops.decode.latent_close import close_rows, store_nothing
+from cutedsl.ops.decode.latent_tiles import COLUMNS, GROUP, HALVES, LATENT, PIECE, ROWS, WIDTH, LatentTiles
 from cutedsl.ops.decode.loads import ACCESS_WORDS, as_words, vector
-from cutedsl.ops.decode.schedule import all_units, cursor_at, keys_of, next_unit, share_start, team_of
+from cutedsl.ops.decode.schedule import all_units, cursor_at, keys_of, next_unit, share_start
 from cutedsl.ops.decode.softmax import QUAD, SLACK_LOG2, fold, hide, row_places
-from cutedsl.ops.decode.tiles import DecodeTiles
 from cutedsl.utils import LayoutEnum, sm90
 
-LATENT: Final = 512
-"""Dims of a value."""
-
-WIDTH: Final = 576
-"""Dims of a key: the latent's, and 64 that carry the position."""
-
-ROWS: Final = 64
-"""Rows of queries that a block works on."""
-
-_GROUPS: Final = 2
-_GROUP: Final = 128
-"""Threads of a warp group."""
-
-NEIGHBOURS: Final = 12
-"""Blocks that share a sequence and whose parts one of them adds up before the last block adds up these sums."""
-
-_COLUMNS: Final = LATENT // _GROUPS
 _AT_ONCE: Final = 4
 """Rows that a warp's copies take at a time, 128 bytes of each."""
-
-_BLOCK: Final = 64
-"""Dims of a row that lie together in shared memory: 128 bytes, swizzled."""
-
-
-@dataclass(frozen=True, slots=True)
-class LatentTiles(DecodeTiles):
-    """As `DecodeTiles`; `keys` are a warp group's."""
-
-    @property
-    def unit(self) -> int:
-        return _GROUPS * self.keys
-
-
-WIDE: Final = DecodeTiles(LATENT, 2, ROWS // 16)
-"""What partial results are: 64 rows of all columns."""
-
-
-def latent_tiles(on_gpu: bool, paged: bool) -> LatentTiles:
-    """The tiles; the CPU compiles small ones sooner."""
-    return LatentTiles(LATENT, 2, 1, 4 * _GROUPS, 32 if on_gpu else 16, 2, paged)
 
 
 @cute.jit
@@ -73,9 +35,9 @@ def fetch_row(words: Any, place: Any, memory: Any, line: Any, extent: cutlass.Co
     lane = cute.arch.lane_idx() % 8
     atom = cute.make_copy_atom(cpasync.CopyG2SOp(LoadCacheMode.GLOBAL), cutlass.Int16, num_bits_per_copy=128)
     source = words + cute.assume(place + lane * ACCESS_WORDS, divby=ACCESS_WORDS)
-    target = memory + cute.assume(line * _BLOCK + (lane ^ (line % 8)) * ACCESS_WORDS, divby=ACCESS_WORDS)
-    for block in cutlass.range_constexpr(WIDTH // _BLOCK):
-        cute.copy(atom, vector(source + block * _BLOCK), vector(target + block * (extent * _BLOCK)))
+    target = memory + cute.assume(line * PIECE + (lane ^ (line % 8)) * ACCESS_WORDS, divby=ACCESS_WORDS)
+    for block in cutlass.range_constexpr(WIDTH // PIECE):
+        cute.copy(atom, vector(source + block * PIECE), vector(target + block * (extent * PIECE)))
 
 
 @cute.jit
@@ -138,7 +100,7 @@ def take_powers(
             factor = cute.arch.exp2(highest[r] - base)
             highest[r] = now
             total[r] = total[r] * factor
-            for tile in cutlass.range_constexpr(_COLUMNS // 8):
+            for tile in cutlass.range_constexpr(COLUMNS // 8):
                 for c in cutlass.range_constexpr(2):
                     output[c + 2 * r + 4 * tile] = output[c + 2 * r + 4 * tile] * factor
     for r in cutlass.range_constexpr(2):
@@ -171,7 +133,7 @@ def latent_kernel(
     block, row_group, _ = cute.arch.block_idx()
     blocks, _, _ = cute.arch.grid_dim()
     warp, kind = cute.arch.make_warp_uniform(cute.arch.warp_idx()), mQ.element_type
-    wg, thread = cute.arch.make_warp_uniform(warp // 4), tidx % _GROUP
+    wg, thread = cute.arch.make_warp_uniform(warp // 4), tidx % GROUP
     queries, group, page_size = mQ.shape[1], mQ.shape[2], mC.shape[1]
     most = page_size
     if cutlass.const_expr(tiles.paged):
@@ -181,11 +143,11 @@ def latent_kernel(
     layout_q, layout_c, layout_v, layout_p, layout_of_q = layouts
     sQ, sC, sP = (smem.allocate_tensor(kind, x.outer, 1024, swizzle=x.inner) for x in (layout_q, layout_c, layout_p))
     sV = cute.make_tensor(sC.iterator, layout_v)
-    marks = smem.allocate_tensor(cutlass.Float32, cute.make_layout((ROWS, _GROUPS)), 16)
+    marks = smem.allocate_tensor(cutlass.Float32, cute.make_layout((ROWS, HALVES)), 16)
     ended = smem.allocate_tensor(cutlass.Int32, cute.make_layout(1), 16)
     ring, rows_of_q = (cute.recast_ptr(x.iterator, cute.make_swizzle(0, 4, 3), cutlass.Int16) for x in (sC, sQ))
     half_c = cute.local_tile(sC, (tiles.keys, WIDTH), (wg, 0, None))
-    half_v = cute.local_tile(sV, (_COLUMNS, tiles.unit), (wg, 0, None))
+    half_v = cute.local_tile(sV, (COLUMNS, tiles.unit), (wg, 0, None))
     half_p = cute.local_tile(sP[None, None, 0], (ROWS, tiles.keys), (0, wg))
     tSrQ = mma_qk.make_fragment_A(mma_qk.get_slice(thread).partition_A(cute.make_tensor(sQ.iterator, layout_of_q)))
     tSrC = mma_qk.make_fragment_B(mma_qk.get_slice(thread).partition_B(half_c))
@@ -193,7 +155,7 @@ def latent_kernel(
     tOrV = mma_pv.make_fragment_B(mma_pv.get_slice(thread).partition_B(half_v))
     tPsP = mma_qk.get_slice(thread).partition_C(half_p)
     scores = mma_qk.make_fragment_C(mma_qk.partition_shape_C((ROWS, tiles.keys)))
-    output = mma_pv.make_fragment_C(mma_pv.partition_shape_C((ROWS, _COLUMNS)))
+    output = mma_pv.make_fragment_C(mma_pv.partition_shape_C((ROWS, COLUMNS)))
     powers = cute.make_rmem_tensor(scores.layout, kind)
     highest, whole = (cute.make_rmem_tensor(2, cutlass.Float32) for _ in range(2))
     ends = cute.make_rmem_tensor(2, cutlass.Int32)
@@ -258,7 +220,15 @@ def latent_kernel(
             pair = number - key // tiles.unit
             shares = (pair, pair + cute.ceil_div(stop, tiles.unit), unit, stop_unit, total, blocks, block)
             place = (batch, wg, row)
-            close_rows((mO, mLSE), (sums, flags, marks, ended), (sums_of, highest, whole), place, rows, shares, tiles)
+            for r in cutlass.range_constexpr(2):
+                mine = cute.arch.warp_reduction_sum(whole[r], threads_in_group=QUAD)
+                if cute.arch.lane_idx() % QUAD == 0:
+                    marks[row + HALF * r, wg] = mine
+            cute.arch.sync_threads()
+            for r in cutlass.range_constexpr(2):
+                whole[r] = marks[row + HALF * r, 0] + marks[row + HALF * r, 1]
+            close_rows((mO, mLSE), (sums, flags, ended), (sums_of, highest, whole), place, rows, shares)
+            cute.arch.sync_threads()
             begun = cutlass.Boolean(False)
         cursor = next_unit(cursor, sizes, tiles)
         stage = cutlass.select_(stage + 1 == tiles.stages, 0, stage + 1)
@@ -267,134 +237,6 @@ def latent_kernel(
         if stop <= 0:
             store_nothing(mO, mLSE, batch, rows)
     cute.arch.griddepcontrol_launch_dependents()
-
-
-@cute.jit
-def store_nothing(mO: Any, mLSE: Any, batch: Any, rows: Any) -> None:
-    """The results of a sequence without keys."""
-    tidx, _, _ = cute.arch.thread_idx()
-    _, count, group = rows
-    for at in range(tidx, count * LATENT, _GROUPS * _GROUP):
-        mO[batch, at // LATENT // group, at // LATENT % group, at % LATENT] = mO.element_type(0.0)
-    if cutlass.const_expr(mLSE is not None):
-        for at in range(tidx, count, _GROUPS * _GROUP):
-            mLSE[batch, at % group, at // group] = -cutlass.Float32.inf
-
-
-@cute.jit
-def close_rows(
-    results: Any, shared: Any, own: Any, place: Any, rows: Any, shares: Any, tiles: cutlass.Constexpr[LatentTiles]
-) -> None:
-    """All threads: what this block has of a sequence goes into the result, or where blocks share it, to its slot.
-
-    Each group has its columns of all rows, the same maxima as the other, and the totals of its own keys.
-    """
-    mO, mLSE = results
-    workspace, flags, marks, ended = shared
-    output, highest, total = own
-    batch, wg, row = place
-    first_row, count, group = rows
-    first, last, unit, stop_unit, _, blocks, block = shares
-    row_group = first_row // ROWS
-    lane = cute.arch.lane_idx()
-    alone = (first >= unit) & (last <= stop_unit)
-    slot = 2 * (row_group * blocks)
-    values, stats = slot_of(workspace, slot + 2 * block + cutlass.select_(first < unit, 0, 1), WIDE)
-    for r in cutlass.range_constexpr(2):
-        mine = cute.arch.warp_reduction_sum(total[r], threads_in_group=QUAD)
-        if lane % QUAD == 0:
-            marks[row + HALF * r, wg] = mine
-    cute.arch.sync_threads()
-    for r in cutlass.range_constexpr(2):
-        line = row + HALF * r
-        at = first_row + line
-        whole = marks[line, 0] + marks[line, 1]
-        base = cutlass.select_(highest[r] == -cutlass.Float32.inf, 0.0, highest[r])
-        if at < count:
-            column = cute.assume(wg * _COLUMNS + lane % QUAD * 2, divby=2)
-            if alone:
-                inverse = cutlass.select_(whole == 0.0, 0.0, 1.0 / whole)
-                to = mO[batch, at // group, at % group, None].iterator + column
-                for tile in cutlass.range_constexpr(_COLUMNS // 8):
-                    pair = cute.make_tensor(output.iterator + (2 * r + 4 * tile), cute.make_layout(2))
-                    both = (pair.load() * inverse).to(mO.element_type)
-                    cute.make_tensor(to + 8 * tile, cute.make_layout(2)).store(both)
-            else:
-                to = values[line, None].iterator + column
-                for tile in cutlass.range_constexpr(_COLUMNS // 8):
-                    pair = cute.make_tensor(output.iterator + (2 * r + 4 * tile), cute.make_layout(2))
-                    cute.autovec_copy(pair, cute.make_tensor(to + 8 * tile, cute.make_layout(2)))
-            if (wg == 0) & (lane % QUAD == 0):
-                if alone:
-                    if cutlass.const_expr(mLSE is not None):
-                        mLSE[batch, at % group, at // group] = cutlass.select_(
-                            whole == 0.0, -cutlass.Float32.inf, base * math.log(2.0) + cute.math.log(whole)
-                        )
-                else:
-                    stats[0, line], stats[1, line] = highest[r], whole
-    if not alone:
-        join_blocks(results, (workspace, flags, ended), batch, rows, shares, tiles)
-    cute.arch.sync_threads()
-
-
-@cute.jit
-def join_blocks(
-    results: Any, shared: Any, batch: Any, rows: Any, shares: Any, tiles: cutlass.Constexpr[LatentTiles]
-) -> None:
-    """All threads: the last block of each few that share a sequence adds up their slots, the last of these all.
-
-    Rows of 512 columns are much to read for one block, where all blocks share one sequence.
-    """
-    mO, _ = results
-    workspace, flags, ended = shared
-    first_row, _, _ = rows
-    first, last, unit, stop_unit, every, blocks, block = shares
-    row_group, row_groups = first_row // ROWS, cute.arch.grid_dim()[1]
-    near, far = (team_of(at, every, blocks) for at in (first, last - 1))
-    few = (block - near) // NEIGHBOURS
-    few_first = near + few * NEIGHBOURS
-    few_last = cutlass.min(few_first + NEIGHBOURS - 1, far)
-    begin, end = cutlass.max(first, share_start(few_first, every, blocks)), share_start(few_last + 1, every, blocks)
-    units = cutlass.min(last, end) - begin
-    pair = batch * row_groups + row_group
-    own = flags.iterator + (mO.shape[0] * row_groups + pair * groups_of(blocks) + few)
-    done = count_done(own, cutlass.min(last, stop_unit) - cutlass.max(first, unit), units, ended)
-    parts = (2 * (row_group * blocks + few_first), 2, few_last - few_first + 1, cutlass.select_(few == 0, 1, 0))
-    if done & (far - near >= NEIGHBOURS):
-        merged = 2 * (row_groups + row_group) * blocks
-        own_slot = merged + 2 * few_first + cutlass.select_(few == 0, 1, 0)
-        join_rows(results, workspace, parts, own_slot, batch, rows, False, tiles)
-        done = count_done(flags.iterator + pair, units, last - first, ended)
-        parts = (merged + 2 * near, 2 * NEIGHBOURS, (far - near) // NEIGHBOURS + 1, 1)
-    if done:
-        join_rows(results, workspace, parts, 0, batch, rows, True, tiles)
-
-
-def groups_of(blocks: Any) -> Any:
-    """At most so many groups of neighbours share a sequence."""
-    return (blocks + NEIGHBOURS - 1) // NEIGHBOURS
-
-
-@cute.jit
-def join_rows(
-    results: Any, workspace: Any, parts: Any, slot: Any, batch: Any, rows: Any, ends: cutlass.Constexpr,
-    tiles: cutlass.Constexpr[LatentTiles],
-) -> None:  # fmt: skip
-    """Adds up slots, into the result if this `ends` the sequence, else into another slot."""
-    mO, mLSE = results
-    first_row, count, group = rows
-    quads = LATENT // 4
-    for item in range(cute.arch.thread_idx()[0], cutlass.min(count - first_row, ROWS) * quads, tiles.threads):
-        line, column = item // quads, item % quads * 4
-        joined, top, whole = add_parts(workspace, parts, line, column, WIDE)
-        if cutlass.const_expr(ends):
-            at = first_row + line
-            store_row(mO, mLSE, None, (batch, at // group, at % group), joined, top, whole, column, 1.0)
-        else:
-            values, stats = slot_of(workspace, slot, WIDE)
-            cute.autovec_copy(joined, quad(values[line, None], column))
-            if column == 0:
-                stats[0, line], stats[1, line] = top, whole
 
 
 @cute.jit
@@ -417,12 +259,12 @@ def latent(
     k_major, mn_major = (x.sm90_mma_major_mode() for x in (row_major, LayoutEnum.COL_MAJOR))
     mma_qk = made(kind, kind, k_major, k_major, cutlass.Float32, (1, 1, 1), (ROWS, tiles.keys))
     mma_qk.set(warpgroup.Field.ACCUMULATE, False)
-    mma_pv = made(kind, kind, k_major, mn_major, cutlass.Float32, (1, 1, 1), (ROWS, _COLUMNS))
+    mma_pv = made(kind, kind, k_major, mn_major, cutlass.Float32, (1, 1, 1), (ROWS, COLUMNS))
     mma_pv.set(warpgroup.Field.ACCUMULATE, True)
     keys = sm90.make_smem_layout_b(row_major, (ROWS, unit, WIDTH), kind, tiles.stages)
     turned = cute.make_layout(
-        ((_BLOCK, LATENT // _BLOCK), (8, unit // 8), (1, tiles.stages)),
-        stride=((1, unit * _BLOCK), (_BLOCK, 8 * _BLOCK), (0, unit * WIDTH)),
+        ((PIECE, LATENT // PIECE), (8, unit // 8), (1, tiles.stages)),
+        stride=((1, unit * PIECE), (PIECE, 8 * PIECE), (0, unit * WIDTH)),
     )
     layouts = (
         sm90.make_smem_layout_a(row_major, (ROWS, unit, WIDTH), kind, 1),

@@ -10,16 +10,21 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import DTYPES, View, empty, result, same_device, view_of
 from cutedsl.ops.attention_forward.inputs import in_copies, scale_of
+from cutedsl.ops.decode import latent, latent_ring
 from cutedsl.ops.decode.attention_decode import blocks_of
 from cutedsl.ops.decode.finish import slot_elems
 from cutedsl.ops.decode.inputs import DTYPES_OF_QUERIES, check_units, places_of, with_queries
-from cutedsl.ops.decode.latent import LATENT, ROWS, WIDE, WIDTH, LatentTiles, groups_of, latent, latent_tiles
+from cutedsl.ops.decode.latent_close import groups_of
+from cutedsl.ops.decode.latent_tiles import LATENT, ROWS, WIDE, WIDTH, RingTiles, latent_tiles, ring_tiles
 from cutedsl.ops.plans import not_again, remembered
 from cutedsl.ops.programs import call, compiled_for
 from cutedsl.ops.refuse import refused
 from cutedsl.ops.workspaces import workspace
 from cutedsl.targets.devices import is_gpu
 from cutedsl.testing.checked import is_checked
+
+_RING = False
+"""Whether blocks work in roles, which has not been timed yet."""
 
 
 @remembered
@@ -91,7 +96,9 @@ def _run(q: View, cache: View, optional: tuple[View | None, ...], made: View, sc
     """Launches the program for these inputs. Errors: ops-shape."""
     on_gpu = is_gpu(made.device)
     batch, queries, heads, _ = q.shape
-    tiles = latent_tiles(on_gpu, optional[2] is not None)
+    tiles: Any = latent_tiles(on_gpu, optional[2] is not None)
+    if _RING:
+        tiles = ring_tiles(None if optional[2] is None else cache.shape[1])
     row_groups = -(-queries * heads // ROWS)
     units = batch, -(-most // tiles.unit)
     check_units(units)
@@ -105,7 +112,7 @@ def _run(q: View, cache: View, optional: tuple[View | None, ...], made: View, sc
 
 
 @functools.cache
-def _program(dtype_name: str, tiles: LatentTiles, marks: tuple[bool, ...], target: str, checked: bool) -> Any:
+def _program(dtype_name: str, tiles: Any, marks: tuple[bool, ...], target: str, checked: bool) -> Any:
     """The program for any lengths, heads and batches; `checked` tells those of checked runs apart."""
     kind = DTYPES[dtype_name]
 
@@ -129,5 +136,14 @@ def _program(dtype_name: str, tiles: LatentTiles, marks: tuple[bool, ...], targe
     ]
     q, out = lines(WIDTH, batch, queries, heads), lines(LATENT, batch, queries, heads)
     return compiled_for(
-        target, latent, q, lines(WIDTH, cute.sym_int(), cute.sym_int()), out, *given, *spaces, 1.0, 1, tiles
+        target,
+        (latent_ring if isinstance(tiles, RingTiles) else latent).latent,
+        q,
+        lines(WIDTH, cute.sym_int(), cute.sym_int()),
+        out,
+        *given,
+        *spaces,
+        1.0,
+        1,
+        tiles,
     )

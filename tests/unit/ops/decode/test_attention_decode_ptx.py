@@ -9,7 +9,7 @@ import pytest
 
 from cutedsl.arch.targets import target as gpu_target
 from cutedsl.codegen.nvptx import assemble
-from cutedsl.ops.decode.latent import latent_tiles
+from cutedsl.ops.decode.latent_tiles import latent_tiles
 from cutedsl.ops.decode.tiles import tiles_of
 from tests.lowered import lowered
 
