@@ -7,7 +7,7 @@ from typing import Any, Final
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.cute.nvgpu import LoadCacheMode, cpasync
-from cutedsl.ops.decode.latent_tiles import GROUP, HALVES, PIECE, PIECES, ROWS, WIDTH, RingTiles
+from cutedsl.ops.decode.latent_tiles import GROUP, PIECE, PIECES, RELEASED, ROWS, WIDTH, RingTiles
 from cutedsl.ops.decode.loads import ACCESS_WORDS, vector
 from cutedsl.ops.decode.schedule import next_unit
 
@@ -70,7 +70,7 @@ def fetch_pieces(
     `source` is the atom and the tensor (keys, dims, pages), `target` a stage (box, boxes, pieces).
     """
     atom, cache = source
-    for piece in cutlass.range_constexpr(*pieces):
+    for piece in pieces:
         if cute.arch.lane_idx() == 0:
             cute.arch.mbarrier_arrive_and_expect_tx(full + piece, tiles.keys * PIECE * 2)
         for box in cutlass.range_constexpr(tiles.keys // tiles.box):
@@ -129,14 +129,13 @@ def copy_in(
             if number + 1 < stop_unit:
                 next_places = box_places(table, page_size, ahead, tiles)
             target = boxes[None, None, None, stage]
-            cute.arch.mbarrier_wait(free + stage * HALVES, parity)
-            fetch_pieces(keys, target, own, places, (0, 4), tiles)
-            cute.arch.mbarrier_wait(free + (stage * HALVES + 1), parity)
-            fetch_pieces(keys, target, own, places, (4, PIECES), tiles)
+            for part in cutlass.range_constexpr(len(RELEASED)):
+                cute.arch.mbarrier_wait(free + (stage * len(RELEASED) + part), parity)
+                fetch_pieces(keys, target, own, places, RELEASED[part], tiles)
             places = next_places
         else:
-            for half in cutlass.range_constexpr(HALVES):
-                cute.arch.mbarrier_wait(free + (stage * HALVES + half), parity)
+            for part in cutlass.range_constexpr(len(RELEASED)):
+                cute.arch.mbarrier_wait(free + (stage * len(RELEASED) + part), parity)
             fetch_rows(words, table, page_size, cursor, ring + stage * stage_words, warp, tiles)
             cute.arch.cp_async_commit_group()
             cute.arch.cp_async_wait_group(0)

@@ -21,7 +21,19 @@ from cutedsl.cute.nvgpu import cpasync, warpgroup
 from cutedsl.ops.decode.finish import HALF
 from cutedsl.ops.decode.latent_close import CLOSERS, close_rows, store_nothing
 from cutedsl.ops.decode.latent_copies import copy_in
-from cutedsl.ops.decode.latent_tiles import COLUMNS, GROUP, HALVES, LATENT, PIECE, PIECES, ROWS, WIDTH, RingTiles
+from cutedsl.ops.decode.latent_tiles import (
+    COLUMNS,
+    GROUP,
+    HALVES,
+    LATENT,
+    PARTS,
+    PIECE,
+    PIECES,
+    RELEASED,
+    ROWS,
+    WIDTH,
+    RingTiles,
+)
 from cutedsl.ops.decode.loads import ACCESS_WORDS, as_words, vector
 from cutedsl.ops.decode.schedule import all_units, cursor_at, keys_of, next_unit, share_start
 from cutedsl.ops.decode.softmax import QUAD, SLACK_LOG2, fold, hide, row_places
@@ -73,11 +85,11 @@ def latent_kernel(
     grown = smem.allocate_tensor(cutlass.Int32, cute.make_layout((4, stages)), 16)
     marks = smem.allocate_tensor(cutlass.Float32, cute.make_layout((ROWS, 2)), 16)
     ended = smem.allocate_tensor(cutlass.Int32, cute.make_layout(1), 16)
-    barriers = smem.allocate_array(cutlass.Int64, stages * (PIECES + HALVES + 1) + 2)
+    barriers = smem.allocate_array(cutlass.Int64, stages * (PIECES + len(RELEASED) + 1) + 2)
     full = barriers
-    free, scored = full + stages * PIECES, full + stages * (PIECES + HALVES)
+    free, scored = full + stages * PIECES, full + stages * (PIECES + len(RELEASED))
     full_q, free_q = scored + stages, scored + (stages + 1)
-    start_barriers(full, stages * PIECES, free, stages * (HALVES + 1), full_q)
+    start_barriers(full, stages * PIECES, free, stages * (len(RELEASED) + 1), full_q)
     cute.arch.griddepcontrol_wait()
     total = all_units(sizes, tiles)
     unit, stop_unit = share_start(block, total, blocks), share_start(block + 1, total, blocks)
@@ -178,10 +190,10 @@ def take_scores(
             whole.fill(0.0)
             highest.fill(-cutlass.Float32.inf)
         last = (key + tiles.keys >= stop) | (number + 1 == stop_unit)
-        for piece in cutlass.range_constexpr(PIECES):
+        mma.set(warpgroup.Field.ACCUMULATE, False)
+        for piece in [piece for pieces in RELEASED for piece in pieces]:
             cute.arch.mbarrier_wait(full + (stage * PIECES + piece), parity)
             warpgroup.fence()
-            mma.set(warpgroup.Field.ACCUMULATE, piece > 0)
             # `number >> 30` is 0, which the compiler does not know: it would keep the queries' 36 descriptors in
             # registers, and spill.
             for step in cutlass.range_constexpr(piece * PIECE // 16, (piece + 1) * PIECE // 16):
@@ -290,10 +302,14 @@ def multiply_values(
                     for c in cutlass.range_constexpr(2):
                         flat[c + 2 * r + 4 * tile] = flat[c + 2 * r + 4 * tile] * factor
         warpgroup.fence()
-        cute.gemm(mma, output, tOrP[None, None, None, stage], tOrV[None, None, None, stage], output)
-        warpgroup.commit_group()
-        warpgroup.wait_group(0)
-        arrive(free + (stage * HALVES + group))
+        for part in cutlass.range_constexpr(PARTS):
+            own_sums = output[None, 0, part]
+            for step in cutlass.range_constexpr(tiles.keys // 16):
+                cute.gemm(mma, own_sums, tOrP[None, 0, step, stage], tOrV[None, part, step, stage], own_sums)
+            warpgroup.commit_group()
+        for part in cutlass.range_constexpr(PARTS):
+            warpgroup.wait_group(PARTS - 1 - part)
+            arrive(free + (stage * len(RELEASED) + part * HALVES + group))
         if (key + tiles.keys >= stop) | (number + 1 == stop_unit):
             cute.arch.barrier(barrier_id=_ENDED, number_of_threads=_BOTH)
             for r in cutlass.range_constexpr(2):
@@ -329,7 +345,7 @@ def latent(
     row_major, made = LayoutEnum.ROW_MAJOR, sm90.make_trivial_tiled_mma
     k_major, mn_major = (x.sm90_mma_major_mode() for x in (row_major, LayoutEnum.COL_MAJOR))
     mma_qk = made(kind, kind, k_major, k_major, cutlass.Float32, (1, 1, 1), (ROWS, keys))
-    mma_pv = made(kind, kind, k_major, mn_major, cutlass.Float32, (1, 1, 1), (ROWS, COLUMNS // 2))
+    mma_pv = made(kind, kind, k_major, mn_major, cutlass.Float32, (1, 1, 1), (ROWS, COLUMNS // PARTS))
     mma_pv.set(warpgroup.Field.ACCUMULATE, True)
     turned = cute.make_layout(
         ((PIECE, LATENT // PIECE), (8, keys // 8), (1, stages)),

@@ -28,6 +28,12 @@ PIECE: Final = 64
 """Dims of a row that lie together in shared memory: 128 bytes, swizzled."""
 
 PIECES: Final = WIDTH // PIECE
+PARTS: Final = 2
+"""Parts of a group's columns that are multiplied one after the other, and no longer needed as early."""
+
+RELEASED: Final = (0, 1), (4, 5), (2, 3), (6, 7, 8)
+"""Pieces in the order in which the groups' parts release them; the last one holds the probabilities of both."""
+
 BOXES: Final = 64, 16
 """Keys of a box of the copy engine, which must divide a page; lanes copy the rows of other pages."""
 
