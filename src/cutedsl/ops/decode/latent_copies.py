@@ -67,9 +67,13 @@ def fetch_pieces(
 ) -> None:
     """Starts the copies of some pieces of a tile, each with a barrier of its own.
 
-    `source` is the atom and the tensor (keys, dims, pages), `target` a stage (box, boxes, pieces).
+    `source` is the atom and the tensor (keys, dims, pages), `target` a stage (box, boxes, pieces). Blocks of a cluster
+    copy a part of each box, to all of them.
     """
     atom, cache = source
+    rank, peers, mask = cutlass.Int32(0), cute.make_layout(1), None
+    if cutlass.const_expr(tiles.cluster > 1):
+        rank, peers, mask = cute.arch.block_idx_in_cluster(), cute.make_layout(tiles.cluster), (1 << tiles.cluster) - 1
     for piece in pieces:
         if cute.arch.lane_idx() == 0:
             cute.arch.mbarrier_arrive_and_expect_tx(full + piece, tiles.keys * PIECE * 2)
@@ -78,10 +82,8 @@ def fetch_pieces(
             if cutlass.const_expr(tiles.box < tiles.keys):
                 page, slot = cute.arch.shuffle_sync(page, box), cute.arch.shuffle_sync(slot, box)
             rows = cute.local_tile(cache[None, None, page], (tiles.box, PIECE), (None, None))
-            to, at = cpasync.tma_partition(
-                atom, 0, cute.make_layout(1), target[None, box, None], cute.group_modes(rows, 0, 2)
-            )
-            cute.copy(atom, at[None, slot, piece], to[None, piece], tma_bar_ptr=full + piece)
+            to, at = cpasync.tma_partition(atom, rank, peers, target[None, box, None], cute.group_modes(rows, 0, 2))
+            cute.copy(atom, at[None, slot, piece], to[None, piece], tma_bar_ptr=full + piece, mcast_mask=mask)
 
 
 @cute.jit

@@ -96,10 +96,10 @@ def _run(q: View, cache: View, optional: tuple[View | None, ...], made: View, sc
     """Launches the program for these inputs. Errors: ops-shape."""
     on_gpu = is_gpu(made.device)
     batch, queries, heads, _ = q.shape
+    row_groups = -(-queries * heads // ROWS)
     tiles: Any = latent_tiles(on_gpu, optional[2] is not None)
     if _RING:
-        tiles = ring_tiles(None if optional[2] is None else cache.shape[1])
-    row_groups = -(-queries * heads // ROWS)
+        tiles = ring_tiles(None if optional[2] is None else cache.shape[1], row_groups)
     units = batch, -(-most // tiles.unit)
     check_units(units)
     blocks = min(units[0] * units[1], max(1, blocks_of(made.device) // row_groups))

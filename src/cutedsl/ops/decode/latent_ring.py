@@ -22,6 +22,7 @@ from cutedsl.ops.decode.finish import HALF
 from cutedsl.ops.decode.latent_close import CLOSERS, close_rows, store_nothing
 from cutedsl.ops.decode.latent_copies import copy_in
 from cutedsl.ops.decode.latent_tiles import (
+    BOXES,
     COLUMNS,
     GROUP,
     HALVES,
@@ -89,7 +90,7 @@ def latent_kernel(
     full = barriers
     free, scored = full + stages * PIECES, full + stages * (PIECES + len(RELEASED))
     full_q, free_q = scored + stages, scored + (stages + 1)
-    start_barriers(full, stages * PIECES, free, stages * (len(RELEASED) + 1), full_q)
+    start_barriers(full, free, scored, tiles)
     cute.arch.griddepcontrol_wait()
     total = all_units(sizes, tiles)
     unit, stop_unit = share_start(block, total, blocks), share_start(block + 1, total, blocks)
@@ -99,7 +100,10 @@ def latent_kernel(
     if group == 3:
         cute.arch.setmaxregister_decrease(tiles.registers[0])
         if cutlass.const_expr(tiles.box == 0) or warp == 12:
-            targets = (boxes_of(sQ, ROWS, ROWS, 1)[None, 0, None, 0], boxes_of(sC, tiles.keys, tiles.box or 16, stages))
+            targets = (
+                boxes_of(sQ, ROWS, ROWS, 1)[None, 0, None, 0],
+                boxes_of(sC, tiles.keys, tiles.box or BOXES[-1], stages),
+            )
             ring = cute.recast_ptr(sC.iterator, cute.make_swizzle(0, 4, 3), cutlass.Int16)
             where = (table, page_size, row_group)
             sources, bars = (queries, keys, as_words(mC)), (full, free, full_q, free_q)
@@ -123,6 +127,10 @@ def latent_kernel(
             _, stop = keys_of(batch, sizes, tiles)
             if stop <= 0:
                 store_nothing(mO, mLSE, batch, rows)
+    if cutlass.const_expr(tiles.cluster > 1):
+        # Nobody leaves while another block may still copy into its shared memory or arrive there.
+        cute.arch.cluster_arrive()
+        cute.arch.cluster_wait()
     cute.arch.griddepcontrol_launch_dependents()
 
 
@@ -136,17 +144,37 @@ def boxes_of(memory: Any, extent: int, box: int, stages: int) -> cute.Tensor:
 
 
 @cute.jit
-def start_barriers(full: Any, pieces: cutlass.Constexpr, free: Any, others: cutlass.Constexpr, full_q: Any) -> None:
-    """Copies end the phases of `full` and `full_q`, the four warps of a group those of the rest."""
+def start_barriers(full: Any, free: Any, scored: Any, tiles: cutlass.Constexpr[RingTiles]) -> None:
+    """Copies end the phases of `full`, the warps of a group those of `free`, in each block that gets the copies.
+
+    `scored` counts the warps of the group that takes the softmax; queries come and go by two more barriers.
+    """
     if cute.arch.thread_idx()[0] == 0:
-        for at in cutlass.range_constexpr(pieces):
+        for at in cutlass.range_constexpr(tiles.stages * PIECES):
             cute.arch.mbarrier_init(full + at, 1)
-        for at in cutlass.range_constexpr(others):
-            cute.arch.mbarrier_init(free + at, 4)
-        cute.arch.mbarrier_init(full_q, 1)
-        cute.arch.mbarrier_init(full_q + 1, 4)
+        for at in cutlass.range_constexpr(tiles.stages * len(RELEASED)):
+            cute.arch.mbarrier_init(free + at, 4 * tiles.cluster)
+        for at in cutlass.range_constexpr(tiles.stages):
+            cute.arch.mbarrier_init(scored + at, 4)
+        cute.arch.mbarrier_init(scored + tiles.stages, 1)
+        cute.arch.mbarrier_init(scored + (tiles.stages + 1), 4)
         cute.arch.mbarrier_init_fence()
-    cute.arch.sync_threads()
+    if cutlass.const_expr(tiles.cluster > 1):
+        cute.arch.cluster_arrive()
+        cute.arch.cluster_wait()
+    else:
+        cute.arch.sync_threads()
+
+
+@cute.jit
+def release(barrier: Any, tiles: cutlass.Constexpr[RingTiles]) -> None:
+    """One arrival for a warp in each block whose copies come here."""
+    cute.arch.sync_warp()
+    if cute.arch.lane_idx() < tiles.cluster:
+        if cutlass.const_expr(tiles.cluster > 1):
+            cute.arch.mbarrier_arrive(barrier, cute.arch.lane_idx(), scope="cta")
+        else:
+            cute.arch.mbarrier_arrive(barrier)
 
 
 @cute.jit
@@ -309,7 +337,7 @@ def multiply_values(
             warpgroup.commit_group()
         for part in cutlass.range_constexpr(PARTS):
             warpgroup.wait_group(PARTS - 1 - part)
-            arrive(free + (stage * len(RELEASED) + part * HALVES + group))
+            release(free + (stage * len(RELEASED) + part * HALVES + group), tiles)
         if (key + tiles.keys >= stop) | (number + 1 == stop_unit):
             cute.arch.barrier(barrier_id=_ENDED, number_of_threads=_BOTH)
             for r in cutlass.range_constexpr(2):
@@ -361,17 +389,29 @@ def latent(
         powers,
         sm90.make_smem_layout_a(row_major, (ROWS, keys, WIDTH), kind, 2).outer,
     )
-    load = cpasync.CopyBulkTensorTileG2SOp()
     rows = cute.make_layout((mQ.shape[1] * mQ.shape[2], WIDTH, mQ.shape[0]), stride=(mQ.stride[2], 1, mQ.stride[0]))
     lines = cute.make_layout((mC.shape[1], WIDTH, mC.shape[0]), stride=(mC.stride[1], 1, mC.stride[0]))
-    maps = []
-    for x, layout, box in ((mQ, rows, ROWS), (mC, lines, tiles.box or 16)):
-        memory = cute.slice_(sm90.make_smem_layout_b(row_major, (ROWS, box, PIECE), kind, 1), (None, None, 0))
-        maps.append(cpasync.make_tiled_tma_atom(load, cute.make_tensor(x.iterator, layout), memory, (box, PIECE)))
+    load = cpasync.CopyBulkTensorTileG2SOp()
+    shared_load = cpasync.CopyBulkTensorTileG2SMulticastOp() if tiles.cluster > 1 else load
+    maps = [
+        cpasync.make_tiled_tma_atom(
+            op, cute.make_tensor(x.iterator, layout), box_layout(kind, box), (box, PIECE), readers
+        )
+        for op, x, layout, box, readers in (
+            (load, mQ, rows, ROWS, 1),
+            (shared_load, mC, lines, tiles.box or BOXES[-1], tiles.cluster),
+        )
+    ]
     groups = cute.ceil_div(mQ.shape[1] * mQ.shape[2], ROWS)
     words = cute.make_tensor(
         mC.iterator, cute.make_layout((*mC.shape[:2], 1, WIDTH), stride=(*mC.stride[:2], mC.stride[1], 1))
     )
     latent_kernel(*(*maps, words, mO, mLSE, lengths, table, sums, flags, scale, layouts, mma_qk, mma_pv, tiles)).launch(
-        grid=(blocks, groups, 1), block=(tiles.threads, 1, 1), use_pdl=True
+        grid=(blocks, groups, 1), block=(tiles.threads, 1, 1), cluster=(1, tiles.cluster, 1), use_pdl=True
     )
+
+
+def box_layout(kind: Any, rows: int) -> Any:
+    """A box of 64 elements of each row, as it lies in shared memory."""
+    layout = sm90.make_smem_layout_b(LayoutEnum.ROW_MAJOR, (ROWS, rows, PIECE), kind, 1)
+    return cute.slice_(layout, (None, None, 0))

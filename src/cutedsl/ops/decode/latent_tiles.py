@@ -56,10 +56,12 @@ class RingTiles(DecodeTiles):
 
     Attributes:
         box: keys that one copy brings, 0 where lanes copy rows.
+        cluster: neighbouring groups of rows whose blocks copy each tile together, a part each, for all of them.
         registers: of a thread that copies, one that takes the softmax, and one that multiplies values.
     """
 
     box: int = 0
+    cluster: int = 1
     registers: tuple[int, int, int] = (40, 120, 176)
 
     @property
@@ -72,7 +74,8 @@ def latent_tiles(on_gpu: bool, paged: bool) -> LatentTiles:
     return LatentTiles(LATENT, 2, 1, 4 * HALVES, 32 if on_gpu else 16, 2, paged)
 
 
-def ring_tiles(page_size: int | None) -> RingTiles:
-    """The tiles for pages of a size, None without pages."""
+def ring_tiles(page_size: int | None, row_groups: int) -> RingTiles:
+    """The tiles for pages of a size, None without pages, and so many groups of rows of a sequence."""
     box = next((box for box in BOXES if (page_size or 0) % box == 0), 0)
-    return RingTiles(LATENT, 2, 1, 16, 64, 2, page_size is not None, box=box)
+    cluster = 2 if row_groups % 2 == 0 and box == BOXES[0] else 1
+    return RingTiles(LATENT, 2, 1, 16, BOXES[0], 2, page_size is not None, box=box, cluster=cluster)
