@@ -69,6 +69,9 @@ def decode_kernel(
             boxes_of(ring, mK.element_type, tiles),
             smem.allocate_array(cutlass.Int64, tiles.stages * tiles.warps),
         )
+        if warp == 0:
+            for atom, _ in atoms:
+                cpasync.prefetch_descriptor(atom)
         start_barriers(barriers, tiles)
     cute.arch.griddepcontrol_wait()
     total = all_units(sizes, tiles)

@@ -62,28 +62,46 @@ def box_places(table: Any, page_size: Any, cursor: Any, tiles: cutlass.Constexpr
 
 
 @cute.jit
+def box_sides(
+    source: Any, target: Any, places: Any, box: cutlass.Constexpr, tiles: cutlass.Constexpr[RingTiles]
+) -> Any:
+    """Both sides of the copies of a tile's box, (box, pieces). Blocks of a cluster copy a part each, to all of them.
+
+    `source` is the atom and the tensor (keys, dims, pages), `target` a stage (box, boxes, pieces).
+    """
+    atom, cache = source
+    page, slot = places
+    if cutlass.const_expr(tiles.box < tiles.keys):
+        page, slot = cute.arch.shuffle_sync(page, box), cute.arch.shuffle_sync(slot, box)
+    rank = cute.arch.block_idx_in_cluster() if tiles.cluster > 1 else 0
+    rows = cute.local_tile(cache[None, None, page], (tiles.box, PIECE), (slot, None))
+    peers = cute.make_layout(tiles.cluster)
+    return cpasync.tma_partition(atom, rank, peers, target[None, box, None], cute.group_modes(rows, 0, 2))
+
+
+@cute.jit
 def fetch_pieces(
     source: Any, target: Any, full: Any, places: Any, pieces: cutlass.Constexpr, tiles: cutlass.Constexpr[RingTiles]
 ) -> None:
-    """Starts the copies of some pieces of a tile, each with a barrier of its own.
-
-    `source` is the atom and the tensor (keys, dims, pages), `target` a stage (box, boxes, pieces). Blocks of a cluster
-    copy a part of each box, to all of them.
-    """
-    atom, cache = source
-    rank, peers, mask = cutlass.Int32(0), cute.make_layout(1), None
-    if cutlass.const_expr(tiles.cluster > 1):
-        rank, peers, mask = cute.arch.block_idx_in_cluster(), cute.make_layout(tiles.cluster), (1 << tiles.cluster) - 1
+    """Starts the copies of some pieces of a tile, each with a barrier of its own."""
+    atom, _ = source
+    mask = (1 << tiles.cluster) - 1 if tiles.cluster > 1 else None
     for piece in pieces:
         if cute.arch.lane_idx() == 0:
             cute.arch.mbarrier_arrive_and_expect_tx(full + piece, tiles.keys * PIECE * 2)
         for box in cutlass.range_constexpr(tiles.keys // tiles.box):
-            page, slot = places
-            if cutlass.const_expr(tiles.box < tiles.keys):
-                page, slot = cute.arch.shuffle_sync(page, box), cute.arch.shuffle_sync(slot, box)
-            rows = cute.local_tile(cache[None, None, page], (tiles.box, PIECE), (None, None))
-            to, at = cpasync.tma_partition(atom, rank, peers, target[None, box, None], cute.group_modes(rows, 0, 2))
-            cute.copy(atom, at[None, slot, piece], to[None, piece], tma_bar_ptr=full + piece, mcast_mask=mask)
+            to, at = box_sides(source, target, places, box, tiles)
+            cute.copy(atom, at[None, piece], to[None, piece], tma_bar_ptr=full + piece, mcast_mask=mask)
+
+
+@cute.jit
+def prefetch_tile(source: Any, target: Any, places: Any, tiles: cutlass.Constexpr[RingTiles]) -> None:
+    """Asks the second-level cache for a tile."""
+    atom, _ = source
+    for box in cutlass.range_constexpr(tiles.keys // tiles.box):
+        _, at = box_sides(source, target, places, box, tiles)
+        for piece in cutlass.range_constexpr(PIECES):
+            cute.prefetch(atom, at[None, piece])
 
 
 @cute.jit
@@ -127,12 +145,17 @@ def copy_in(
             sequences = sequences + 1
         own, ahead = full + stage * PIECES, next_unit(cursor, sizes, tiles)
         if cutlass.const_expr(tiles.box > 0):
-            next_places = places
+            next_places, target = places, boxes[None, None, None, stage]
             if number + 1 < stop_unit:
                 next_places = box_places(table, page_size, ahead, tiles)
-            target = boxes[None, None, None, stage]
+                if cutlass.const_expr(tiles.early):
+                    prefetch_tile(keys, target, next_places, tiles)
+            if cutlass.const_expr(tiles.whole):
+                for part in cutlass.range_constexpr(len(RELEASED)):
+                    cute.arch.mbarrier_wait(free + (stage * len(RELEASED) + part), parity)
             for part in cutlass.range_constexpr(len(RELEASED)):
-                cute.arch.mbarrier_wait(free + (stage * len(RELEASED) + part), parity)
+                if cutlass.const_expr(not tiles.whole):
+                    cute.arch.mbarrier_wait(free + (stage * len(RELEASED) + part), parity)
                 fetch_pieces(keys, target, own, places, RELEASED[part], tiles)
             places = next_places
         else:

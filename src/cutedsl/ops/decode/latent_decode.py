@@ -69,7 +69,8 @@ def latent_attention_decode(
             "attention-head-size",
             f"queries of {first.shape[-1]} elements and latents of {latents.shape[-1]}, not {WIDTH}",
         )
-    queries, lines = (in_copies(view.name, view) for view in (with_queries(first), _with_head(latents)))
+    queries = in_copies("q", with_queries(_one_stride(first)))
+    lines = in_copies("cache", _with_head(latents))
     counts, table = places_of(queries, lines, lengths, page_table)
     factor = scale_of(scale, WIDTH)
     made = result(first, (*first.shape[:-1], LATENT), out)
@@ -90,6 +91,14 @@ def _with_head(view: View) -> View:
     """(lines, keys, size) as one head of keys."""
     (lines, keys, size), (far, near, step) = view.shape, view.strides
     return replace(view, shape=(lines, keys, 1, size), strides=(far, near, near, step))
+
+
+def _one_stride(q: View) -> View:
+    """The queries, copied if the heads of all queries of a sequence do not lie one stride apart."""
+    if q.rank == 3 or q.shape[1] == 1 or q.strides[1] == q.shape[2] * q.strides[2]:
+        return q
+    not_again()
+    return view_of("q", q.array.copy() if q.framework == "numpy" else q.array.contiguous())
 
 
 def _run(q: View, cache: View, optional: tuple[View | None, ...], made: View, scale: float, most: int) -> None:

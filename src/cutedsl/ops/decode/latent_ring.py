@@ -90,6 +90,9 @@ def latent_kernel(
     full = barriers
     free, scored = full + stages * PIECES, full + stages * (PIECES + len(RELEASED))
     full_q, free_q = scored + stages, scored + (stages + 1)
+    if warp == 12:
+        for atom, _ in (queries, keys):
+            cpasync.prefetch_descriptor(atom)
     start_barriers(full, free, scored, tiles)
     cute.arch.griddepcontrol_wait()
     total = all_units(sizes, tiles)

@@ -57,11 +57,15 @@ class RingTiles(DecodeTiles):
     Attributes:
         box: keys that one copy brings, 0 where lanes copy rows.
         cluster: neighbouring groups of rows whose blocks copy each tile together, a part each, for all of them.
+        early: whether the second-level cache is asked for a tile before there is room for it.
+        whole: whether a tile is copied at once, when all of its stage is free.
         registers: of a thread that copies, one that takes the softmax, and one that multiplies values.
     """
 
     box: int = 0
     cluster: int = 1
+    early: bool = False
+    whole: bool = False
     registers: tuple[int, int, int] = (40, 120, 176)
 
     @property
