@@ -415,6 +415,10 @@ UTILITIES = """
     cluster_shape_to_tma_atom_A(cluster_shape_mnk, atom_thr_id)
     cluster_shape_to_tma_atom_B(cluster_shape_mnk, atom_thr_id)
     cluster_shape_to_tma_atom_SFB(cluster_shape_mnk, atom_thr_id)
+    compute_epilogue_tile_shape(cta_tile_shape, use_2cta_instrs, layout_d, elem_ty_d, layout_c, elem_ty_c,
+        tmem_warp_shape_mn)
+    get_tmem_load_op(cta_tile_shape, layout_d, elem_ty_d, elem_ty_acc, epi_tile, use_2cta_instrs, tmem_warp_shape_mn)
+    get_smem_store_op(layout_d, elem_ty_d, elem_ty_acc, tiled_tmem_load)
     get_smem_layout_atom_ab(major_mode, element_type, smem_shape_mn_k)
     get_smem_layout_atom_epi(layout, element_type, epi_tile)
     make_smem_layout(leading_mode, smem_tile_shape, a_dtype, num_stages)

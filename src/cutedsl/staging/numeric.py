@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeGuard, TypeVar, overload
 
 from cutedsl.errors import fail, warn
@@ -288,6 +289,14 @@ class Numeric(Operators, Rounding, metaclass=NumericMeta):
     def ir_value(self, *, loc: object = None, ip: object = None) -> Handle:
         """The emitter's handle; a static value becomes a constant."""
         return current_emitter().constant(self._value, self.spec) if self._static else self._value  # pyright: ignore[reportArgumentType]
+
+    def __extract_mlir_values__(self) -> list[Handle]:
+        """Its handle, for objects that name their own run-time parts."""
+        return [self.ir_value()]
+
+    def __new_from_mlir_values__(self, values: Sequence[Handle]) -> Self:
+        """The number of the same class that another handle stands for."""
+        return self.from_handle(values[0])
 
     @overload
     def to(self, dtype: type[NumericT], *, loc: object = None, ip: object = None) -> NumericT: ...

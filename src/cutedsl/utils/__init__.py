@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         cluster_shape_to_tma_atom_B,
         cluster_shape_to_tma_atom_SFB,
         compute_epilogue_tile_shape,
+        get_smem_store_op,
         get_tmem_load_op,
         make_blockscaled_trivial_tiled_mma,
     )
@@ -91,7 +92,7 @@ else:
             """,
             "cutedsl.lang.blackwell.umma_choices": """
                 cluster_shape_to_tma_atom_A cluster_shape_to_tma_atom_B cluster_shape_to_tma_atom_SFB
-                compute_epilogue_tile_shape get_tmem_load_op make_blockscaled_trivial_tiled_mma
+                compute_epilogue_tile_shape get_smem_store_op get_tmem_load_op make_blockscaled_trivial_tiled_mma
             """,
             "cutedsl.lang.blackwell.umma_smem": """
                 get_smem_layout_atom_ab get_smem_layout_atom_epi make_smem_layout make_smem_layout_a make_smem_layout_b
@@ -141,6 +142,7 @@ __all__ = [
     "get_smem_capacity_in_bytes",
     "get_smem_layout_atom_ab",
     "get_smem_layout_atom_epi",
+    "get_smem_store_op",
     "get_tmem_load_op",
     "is_fp8_dtype",
     "make_blockscaled_trivial_tiled_mma",

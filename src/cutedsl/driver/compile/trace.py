@@ -85,7 +85,7 @@ def call_host(
     named = {arg_name: value for arg_name, value in values if arg_name in keywords}
     with names_checked(unset_error):
         result = staged(*positional, **named)
-    return _finished(trace, stem, result)
+    return _finished(trace, getattr(function, "__name__", stem), result)
 
 
 def _annotated(value: object, annotation: object) -> object:
@@ -102,12 +102,12 @@ def unset_error(name: str, attribute: bool, span: Span | None) -> DSLUserCodeErr
     return None if found is None else not_set(*found, span)
 
 
-def _finished(trace: Trace, stem: str, result: object) -> object:
+def _finished(trace: Trace, name: str, result: object) -> object:
     for kernel, span in trace.pending.values():
         raise fail(
             "kernel-not-launched",
-            f"the kernel `{kernel}` is called in `{stem}` but never launched",
+            f"the kernel `{kernel}` is called in `{name}` but never launched",
             span=span,
             fix="Add `.launch(grid=..., block=...)` to the call.",
         )
-    return static_result(stem, result)
+    return static_result(name, result)

@@ -127,8 +127,12 @@ class CopyG2SOp(CopyOp):
 class _MatrixOp(CopyOp):
     transpose: bool = False
     num_matrices: int = 1
+    unpack_bits: int | None = None
+    unpacks: ClassVar[bool] = False
 
     def _record(self, name: str, counts: tuple[int, ...], elem_bits: int, widths: tuple[int, ...]) -> CopyRecord:
+        if self.unpack_bits is not None and not self.unpacks:
+            raise fail("copy-bits", f"{type(self).__name__} with unpack_bits; only matrices of bytes are unpacked")
         if self.num_matrices not in counts:
             raise fail("copy-bits", f"num_matrices is {self.num_matrices}; {name} moves {counts} matrices")
         if elem_bits not in widths:
@@ -173,7 +177,7 @@ class LdMatrix16x16x8bOp(_MatrixOp):
     """
 
     transpose: bool = True
-    unpack_bits: int | None = None
+    unpacks: ClassVar[bool] = True
 
     def record(self, bits: int, elem_bits: int) -> CopyRecord:
         return _packed(self._record("ldmatrix.m16n16", (1, 2), elem_bits, (8,)), self.unpack_bits)
@@ -186,7 +190,7 @@ class LdMatrix8x16x8bOp(_MatrixOp):
     With `unpack_bits` 4 or 6, 16 packed elements stand in each 16 bytes of shared memory and become bytes (sm_100a).
     """
 
-    unpack_bits: int | None = None
+    unpacks: ClassVar[bool] = True
 
     def record(self, bits: int, elem_bits: int) -> CopyRecord:
         if self.transpose:

@@ -167,8 +167,11 @@ def compute_epilogue_tile_shape(
     *,
     layout_c: LayoutEnum | None = None,
     elem_ty_c: Kind | None = None,
+    tmem_warp_shape_mn: tuple[int, int] | None = None,
 ) -> tuple[Layout, Layout]:
     """The tile (M, N) of accumulators that the epilogue takes at a time, by mode.
+
+    `tmem_warp_shape_mn` says how the four warps lie over a block's accumulators, where the instruction does not.
 
     Errors: mma-shape where the tile is too small for 16 bytes of a row.
 
@@ -177,7 +180,7 @@ def compute_epilogue_tile_shape(
     (Layout('128:1'), Layout('32:1'))
     """
     m, n = size(cta_tile_shape[0]), size(cta_tile_shape[1])
-    warp_m, warp_n = _warps(m, use_2cta_instrs)
+    warp_m, warp_n = tmem_warp_shape_mn or _warps(m, use_2cta_instrs)
     tile_m = min(m, 32 * warp_m)
     bits_d = elem_ty_d.spec.storage_bits
     bits_c = 0 if elem_ty_c is None else elem_ty_c.spec.storage_bits
@@ -216,8 +219,12 @@ def get_tmem_load_op(
     elem_ty_acc: Kind,
     epi_tile: Any,
     use_2cta_instrs: bool,
+    *,
+    tmem_warp_shape_mn: tuple[int, int] | None = None,
 ) -> CopyAtom:
     """The load of accumulators whose registers fit the stores after it, as wide as the epilogue's tile.
+
+    `tmem_warp_shape_mn`: as in `compute_epilogue_tile_shape`.
 
     Errors: mma-shape, mma-type.
 
@@ -226,7 +233,7 @@ def get_tmem_load_op(
     >>> load.op
     Ld32x32bOp(repeat=<Repetition.x32: 32>, pack=<Pack.NONE: 'none'>)
     """
-    warp_m, warp_n = _warps(size(cta_tile_shape[0]), use_2cta_instrs)
+    warp_m, warp_n = tmem_warp_shape_mn or _warps(size(cta_tile_shape[0]), use_2cta_instrs)
     lanes, columns = size(epi_tile[0]) // warp_m, size(epi_tile[1]) // warp_n
     bits_d, bits_acc = elem_ty_d.spec.storage_bits, elem_ty_acc.spec.storage_bits
     if lanes not in (16, 32):

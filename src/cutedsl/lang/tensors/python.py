@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, NoReturn
+from collections.abc import Iterator, Sequence
+from typing import Any, NoReturn, Self
 
 from cutedsl.errors import DSLUserCodeError, fail
 from cutedsl.errors.article import with_article
 from cutedsl.layout import size
 from cutedsl.staging.foreign import REDUCED, foreign_call
 from cutedsl.staging.numeric import Numeric
+from cutedsl.staging.protocol import Handle
+from cutedsl.staging.tree import extract_mlir_values, new_from_mlir_values
 
 _MOST_SLICES = 1 << 14
 """A loop over more is one that should run at run time."""
@@ -23,6 +25,14 @@ class TensorHabits:
     shape: Any
 
     def __getitem__(self, coord: Any) -> Any: ...
+
+    def __extract_mlir_values__(self) -> list[Handle]:
+        """The tensor as it travels through control flow, for objects that name their own run-time parts."""
+        return extract_mlir_values(self)
+
+    def __new_from_mlir_values__(self, values: Sequence[Handle]) -> Self:
+        """A tensor like this one of other values. Errors: container-structure-changed."""
+        return new_from_mlir_values(self, values)
 
     def __iter__(self) -> Iterator[Any]:
         """The slices along mode 0, as NumPy gives rows: the elements of a vector.

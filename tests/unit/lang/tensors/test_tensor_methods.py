@@ -7,7 +7,9 @@ import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
+from cutedsl.cute.nvgpu import warp
 from cutedsl.cute.runtime import from_dlpack
+from cutedsl.errors import DSLUserCodeError
 
 
 @cute.kernel
@@ -71,3 +73,30 @@ def test_modes_are_appended_to_tensors() -> None:
     cute.compile(look, from_dlpack(x), 1)(from_dlpack(x), 2)
     assert shapes == ["(16,1,1):(1,0,0)", "(1,16):(0,1)", "(16,2):(1,1)"]
     assert x[0, 0] == 2 * 16 + 7
+
+
+@cute.kernel
+def by_values(x: cute.Tensor, y: cute.Tensor):
+    one = x.__new_from_mlir_values__(x.__extract_mlir_values__())
+    number = cutlass.Int32(cute.arch.thread_idx()[0])
+    same = number.__new_from_mlir_values__(number.__extract_mlir_values__())
+    y[same] = one[same] + 1.0
+
+
+@cute.jit
+def run_by_values(x: cute.Tensor, y: cute.Tensor):
+    by_values(x, y).launch(grid=1, block=4)
+
+
+def test_tensors_and_numbers_are_made_again_of_their_values():
+    x, y = np.arange(4, dtype=np.float32), np.zeros(4, np.float32)
+    run_by_values(x, y)
+    assert y.tolist() == [1.0, 2.0, 3.0, 4.0]
+
+
+def test_only_copies_of_matrices_of_bytes_unpack_bits():
+    assert warp.LdMatrix8x16x8bOp(unpack_bits=4).record(128, 8).name.endswith(".b4")
+    for op in (warp.LdMatrix8x8x16bOp, warp.StMatrix8x8x16bOp):
+        assert op(unpack_bits=None).record(128, 16)
+        with pytest.raises(DSLUserCodeError, match=f"{op.__name__} with unpack_bits"):
+            op(unpack_bits=4).record(128, 16)
