@@ -134,6 +134,7 @@ func.func @joined(%x: f32, %g: !glob) attributes {cute.kernel} {
 // CHECK:         cute.print("b", %c1431655763, %c0, %c1, %cm5, %cm6, %cm56) : i32, i32, i32, i32, i32, i32
 // CHECK:         cute.print("c", %cm1_1, %c536870911, %cm7_1, %c3, %c3, %cm7_1) : i32, i32, i32, i32, i32, i32
 // CHECK:         cute.print("d", %cm7, %c4294967289, %c249, %cm7_1, %x) : i64, i64, i64, i32, i32
+// CHECK:         cute.print("e", %cm2, %c1431655763) : i32, i32
 func.func @folded() attributes {cute.kernel} {
   %x = arith.constant -7 : i32
   %y = arith.constant 3 : i32
@@ -166,6 +167,9 @@ func.func @folded() attributes {cute.kernel} {
   %less = arith.cmpi ult, %y, %x : i32
   %w = arith.select %less, %x, %y : i32
   cute.print("d", %s, %t, %u, %v, %w) : i64, i64, i64, i32, i32
+  %aa = arith.ceildivsi %x, %y : i32
+  %ab = arith.ceildivui %x, %y : i32
+  cute.print("e", %aa, %ab) : i32, i32
   func.return
 }
 

@@ -9,21 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from xdsl.dialects import func, math, scf, ub
-from xdsl.dialects.builtin import ModuleOp, UnrealizedConversionCastOp
 from xdsl.ir import Operation
 from xdsl.traits import IsTerminator, Pure
 
 from cutedsl.errors.frozen import frozen
 from cutedsl.ir.dialect import ALL_OPS
-from cutedsl.ir.ops.elementwise import ARITH
+from cutedsl.ir.foreign import CALLS, COMPUTES, HANDS_ON, LOOPS, PURE, REGIONS, TERMINATORS, Computes
 from cutedsl.ir.traits import (
     AccessKind,
     Address,
     Allocates,
     Arithmetic,
     Arrives,
+    Between,
     Counts,
+    Indexed,
     Meets,
     Observable,
     Opaque,
@@ -33,6 +33,7 @@ from cutedsl.ir.traits import (
     Polls,
     Position,
     Reads,
+    Rearranges,
     Scope,
     Space,
     Synchronizes,
@@ -43,10 +44,15 @@ from cutedsl.ir.traits import (
 )
 from cutedsl.ir.types import PtrType
 
+_NOTHING: Final = Computes()
+
 
 @frozen
 class Facts:
-    """The traits of one op, as attributes. `waits`, `polls` and `arrives` say where; None: it does not."""
+    """The traits of one op, as attributes. `waits`, `polls` and `arrives` say where; None: it does not.
+
+    `hands_on`: a value given to it comes out as one of several. `rearranges`: the results have the operands' bits.
+    """
 
     name: str
     pure: bool = False
@@ -71,6 +77,11 @@ class Facts:
     synchronizes: bool = False
     loop: bool = False
     terminator: bool = False
+    hands_on: bool = False
+    rearranges: bool = False
+    indexed: bool = False
+    between: tuple[int, int | None] | None = None
+    computes: Computes = _NOTHING
 
 
 def _facts_of(cls: type[Operation]) -> Facts:
@@ -97,6 +108,12 @@ def _facts_of(cls: type[Operation]) -> Facts:
                 found["meets"] = trait
             case Waits() | Polls() | Arrives():
                 found[type(trait).__name__.lower()] = trait.at
+            case Between():
+                found["between"] = (trait.low, trait.high)
+            case Indexed():
+                found["indexed"] = True
+            case Rearranges():
+                found["rearranges"] = found["arithmetic"] = found["pure"] = True
             case Counts():
                 found["counts"] = trait.limit
             case PlainAccess():
@@ -126,16 +143,20 @@ class _Table(dict[str, Facts]):
 
 
 def _foreign() -> Iterable[Facts]:
-    """Facts of the ops of MLIR's dialects. xDSL does not mark all of `arith` as pure; every op of ours is."""
-    for op in (*ARITH.operations, *math.Math.operations, ub.PoisonOp):
-        yield Facts(op.name, pure=True, arithmetic=True)
-    for op in (scf.ForOp, scf.WhileOp):
-        yield Facts(op.name, loop=True)
-    for op in (scf.YieldOp, scf.ConditionOp, func.ReturnOp):
-        yield Facts(op.name, terminator=True)
-    yield Facts(func.CallOp.name, opaque=True)
-    for op in (scf.IfOp, func.FuncOp, ModuleOp, UnrealizedConversionCastOp):
-        yield Facts(op.name)
+    """Facts of the ops of MLIR's dialects."""
+    for op in PURE:
+        computes = COMPUTES.get(op.name, _NOTHING)
+        moves = computes.operation == "bitcast"
+        hands_on = op.name in HANDS_ON
+        yield Facts(op.name, pure=True, arithmetic=True, computes=computes, rearranges=moves, hands_on=hands_on)
+    for op in LOOPS:
+        yield Facts(op.name, loop=True, hands_on=True)
+    for op in TERMINATORS:
+        yield Facts(op.name, terminator=True, hands_on=op.name in HANDS_ON)
+    for op in CALLS:
+        yield Facts(op.name, opaque=True)
+    for op in REGIONS:
+        yield Facts(op.name, hands_on=op.name in HANDS_ON)
 
 
 FACTS: Final[dict[str, Facts]] = _Table((one.name, one) for one in (*_foreign(), *map(_facts_of, ALL_OPS)))

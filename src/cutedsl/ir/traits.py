@@ -44,6 +44,24 @@ class Position(_Declared):
         return self.varies in ("warps", "lanes")
 
 
+class Rearranges(OpTrait):
+    """The results have the operands' bits, in another arrangement or repeated. Such an op is arithmetic."""
+
+
+class Indexed(OpTrait):
+    """Moves an address by its operands, which may be run-time numbers as well as constants."""
+
+
+class Between(_Declared):
+    """The results lie between two numbers, None: any size above. Kernels without elements are not launched."""
+
+    low: int
+    high: int | None
+
+    def __init__(self, low: int, high: int | None = None) -> None:
+        super().__init__(low=low, high=high)
+
+
 class Address(OpTrait):
     """The result is the address in operand 0, moved or cast, in whatever form (pointer, tensor, integer)."""
 

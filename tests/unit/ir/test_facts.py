@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
+import math
+from fractions import Fraction
+
 import pytest
 from xdsl.dialects.builtin import i1, i32, i64
 from xdsl.ir import Block
@@ -102,3 +106,46 @@ def test_only_pointers_made_of_pointers_move_them() -> None:
     number = PtrToIntOp.create(operands=block.args[:1], result_types=[i64])
     assert moves_pointer(moved) and facts(moved).address
     assert not moves_pointer(number) and facts(number).address
+
+
+NUMBERS = (-128, -7, -1, 0, 1, 3, 7, 127)
+WITH_SIGNS = {
+    "arith.divsi": lambda x, y: math.trunc(Fraction(x, y)),
+    "arith.remsi": lambda x, y: x - y * math.trunc(Fraction(x, y)),
+    "arith.floordivsi": lambda x, y: math.floor(Fraction(x, y)),
+    "arith.ceildivsi": lambda x, y: math.ceil(Fraction(x, y)),
+}
+WITHOUT_SIGNS = {
+    "arith.divui": lambda x, y: x // y,
+    "arith.remui": lambda x, y: x % y,
+    "arith.ceildivui": lambda x, y: math.ceil(Fraction(x, y)),
+    "arith.minui": min,
+    "arith.maxui": max,
+    "arith.shrui": lambda x, y: x >> y,
+}
+
+
+@pytest.mark.parametrize("name", [*WITH_SIGNS, *WITHOUT_SIGNS])
+def test_known_integers_give_what_an_op_computes(name: str) -> None:
+    computes = FACTS[name].computes
+    assert computes.evaluate is not None and computes.unsigned == (name in WITHOUT_SIGNS)
+    for x, y in itertools.product(NUMBERS, NUMBERS):
+        found = computes.evaluate(x, y, 8)
+        if (computes.divides and y == 0) or ("shr" in name and not 0 <= y < 8):
+            assert found is None
+        elif name in WITH_SIGNS:
+            assert found == WITH_SIGNS[name](x, y)
+        else:
+            assert found == WITHOUT_SIGNS[name](x & 255, y & 255)
+
+
+def test_arithmetic_says_what_it_is() -> None:
+    assert {name for name, known in FACTS.items() if known.computes.divides} == {
+        *("arith.divsi", "arith.divui", "arith.remsi", "arith.remui"),
+        *("arith.floordivsi", "arith.ceildivsi", "arith.ceildivui"),
+    }
+    assert [FACTS[f"arith.{name}"].computes.operation for name in ("addi", "addf", "shrui", "minui", "cmpf")] == [
+        *("add", "add", "shr", "umin", ""),
+    ]
+    assert FACTS["arith.select"].hands_on and not FACTS["func.return"].hands_on
+    assert FACTS["cute.thread_idx"].between == (0, 1023)

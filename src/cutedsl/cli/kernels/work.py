@@ -13,32 +13,24 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from xdsl.dialects import arith, scf
+from xdsl.dialects import scf
 from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, StringAttr, VectorType
 from xdsl.dialects.func import FuncOp
-from xdsl.dialects.math import FmaOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from cutedsl.codegen.llvm.attributes import position
 from cutedsl.codegen.llvm.types import storage_bytes
 from cutedsl.errors.frozen import frozen
+from cutedsl.ir.facts import facts
 from cutedsl.ir.ops.copy import CpAsyncOp, LdMatrixOp
 from cutedsl.ir.ops.mma import MmaOp, WgmmaOp
 from cutedsl.ir.ops.pointer import PtrLoadOp, PtrStoreOp
 from cutedsl.ir.ops.simt import ElectOp, LaneIdxOp, ThreadIdxOp, WarpIdxOp
 from cutedsl.ir.types import PtrType
 
-_FLOATING: Final[dict[type[Operation], int]] = {
-    **dict.fromkeys((arith.AddfOp, arith.SubfOp, arith.MulfOp, arith.DivfOp, arith.NegfOp), 1),
-    FmaOp: 2,
-}
 _SHAPE: Final = re.compile(r"\.m(\d+)n(\d+)k(\d+)")
-_THREADS: Final[dict[type[Operation], int]] = {MmaOp: 32, WgmmaOp: 128}
-"""The threads that make a multiply together."""
 _BULK: Final = "cute.tma."
 _WARP: Final = 32
-_LANES: Final = (arith.RemSIOp, arith.RemUIOp, arith.AndIOp)
-_WARPS: Final = (arith.DivSIOp, arith.DivUIOp, arith.FloorDivSIOp, arith.ShRUIOp, arith.ShRSIOp)
 _EQUAL: Final = 0
 """The predicate of `arith.cmpi eq`."""
 
@@ -138,9 +130,10 @@ def _share_of_number(value: SSAValue, threads: int, depth: int = 4) -> float:
     if type(made) is WarpIdxOp:
         return min(1.0, _WARP / threads)
     inner = min((_share_of_number(one, threads, depth - 1) for one in made.operands), default=1.0)
-    if inner < 1.0 and type(made) in _LANES:
+    operation = facts(made).computes.operation
+    if inner < 1.0 and operation in ("rem", "and"):
         return 1 / min(threads, _WARP)
-    return min(1.0, _WARP / threads) if inner < 1.0 and type(made) in _WARPS else inner
+    return min(1.0, _WARP / threads) if inner < 1.0 and operation in ("div", "floordiv", "shr") else inner
 
 
 def _turns(loop: scf.ForOp) -> int | None:
@@ -159,12 +152,13 @@ def _number(value: SSAValue) -> int | None:
 
 def _work(op: Operation) -> Work:
     """What one thread does in one op."""
-    if type(op) in _FLOATING:
-        return Work(flops=_FLOATING[type(op)] * _elements(op.results[0].type))
-    if type(op) in _THREADS:
+    flops = facts(op).computes.flops
+    if flops:
+        return Work(flops=flops * _elements(op.results[0].type))
+    if isinstance(op, MmaOp | WgmmaOp):
         atom = op.properties.get("atom")
         shape = _SHAPE.search(atom.data) if isinstance(atom, StringAttr) else None
-        return Work(flops=2 * math.prod(map(int, shape.groups())) / _THREADS[type(op)]) if shape else Work()
+        return Work(flops=2 * math.prod(map(int, shape.groups())) / op.THREADS) if shape else Work()
     if type(op) is PtrLoadOp:
         return _moved(op.operands[0].type, op.results[0].type)
     if type(op) is PtrStoreOp:

@@ -16,6 +16,7 @@ from cutedsl.codegen.llvm.attributes import fast_math
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
 from cutedsl.codegen.llvm.types import shaped
 from cutedsl.config import config
+from cutedsl.ir.facts import facts
 
 _Emit = Callable[[ModuleText, FunctionText, Operation, Sequence[str], int], str]
 
@@ -23,9 +24,11 @@ _Emit = Callable[[ModuleText, FunctionText, Operation, Sequence[str], int], str]
 def _contracts(op: Operation) -> bool:
     """Whether only approximate functions read an op's result, perhaps by way of a sum."""
     readers = [use.operation for use in op.results[0].uses]
-    sums = op.name == "arith.mulf"
+    product = op.name == "arith.mulf"
     return bool(readers) and all(
-        "afn" in fast_math(one) if one.name.startswith("math.") else sums and one.name in _SUMS and _contracts(one)
+        "afn" in fast_math(one)
+        if one.name.startswith("math.")
+        else product and facts(one).computes.operation in ("add", "sub") and _contracts(one)
         for one in readers
     )
 
@@ -39,7 +42,6 @@ def _contracted(instruction: str) -> _Emit:
     return emit
 
 
-_SUMS: Final = ("arith.addf", "arith.subf")
 CONTRACTED: Final[Mapping[str, _Emit]] = MappingProxyType(
     {"arith.addf": _contracted("fadd"), "arith.subf": _contracted("fsub"), "arith.mulf": _contracted("fmul")}
 )

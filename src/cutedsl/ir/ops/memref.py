@@ -26,7 +26,7 @@ from xdsl.utils.exceptions import VerifyException
 
 from cutedsl.ir.coord import parse_coord, parse_pattern, pattern_text, print_coord
 from cutedsl.ir.definition import op_definition
-from cutedsl.ir.traits import Address, Allocates, PlainAccess, Reads, Writes
+from cutedsl.ir.traits import Address, Allocates, Between, Indexed, PlainAccess, Reads, Writes
 from cutedsl.ir.types import INDEX_ATTR, MemRefType, PtrType, layout_of
 
 
@@ -87,7 +87,7 @@ class SliceOp(_ReadOp):
     """`%r = cute.slice %A[_,%i]`: keeps the modes at `_`, fixes the others; the pointer moves, nothing is copied."""
 
     name = "cute.slice"
-    traits = traits_def(Pure(), Address())
+    traits = traits_def(Pure(), Address(), Indexed())
     source = operand_def(MemRefType)
     indices = var_operand_def()
     coord = prop_def(StringAttr)
@@ -104,7 +104,7 @@ class LoadOp(_ReadOp):
     """`%v = cute.memref.load %A[%i,%j]`: one element."""
 
     name = "cute.memref.load"
-    traits = traits_def(Reads(0), PlainAccess())
+    traits = traits_def(Reads(0), PlainAccess(), Indexed())
     source = operand_def(MemRefType)
     indices = var_operand_def()
     coord = prop_def(StringAttr)
@@ -122,7 +122,7 @@ class StoreOp(IRDLOperation):
     """`cute.memref.store %v, %A[%i,%j]`: one element."""
 
     name = "cute.memref.store"
-    traits = traits_def(Writes(1), PlainAccess())
+    traits = traits_def(Writes(1), PlainAccess(), Indexed())
     value = operand_def()
     target = operand_def(MemRefType)
     indices = var_operand_def()
@@ -196,7 +196,7 @@ class LeafOp(IRDLOperation):
     """`%n = cute.memref.leaf %A {index = 1}`: the k-th leaf of the layout's text that is known only at run time."""
 
     name = "cute.memref.leaf"
-    traits = traits_def(Pure(), Reads(0))
+    traits = traits_def(Pure(), Reads(0), Between(1))
     source = operand_def(MemRefType)
     index = prop_def(INDEX_ATTR)
     result = result_def()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from xdsl.dialects.builtin import StringAttr, VectorType, i1
 from xdsl.irdl import (
     IRDLOperation,
@@ -25,6 +27,7 @@ class MmaOp(IRDLOperation):
     A sparse multiply has the `metadata` of its A too, a 32-bit word a thread.
     """
 
+    THREADS: ClassVar[int] = 32
     name = "cute.mma"
     traits = traits_def(Meets())
     a = operand_def(VectorType)
@@ -48,6 +51,7 @@ class WgmmaOp(IRDLOperation):
     Runs when it is waited for; source: PTX ISA, "wgmma".
     """
 
+    THREADS: ClassVar[int] = 128
     name = "cute.wgmma"
     traits = traits_def(Reads(0, 1), WholeWarp(), Synchronizes())
     a = operand_def()

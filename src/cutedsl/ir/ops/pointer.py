@@ -20,7 +20,7 @@ from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
 from cutedsl.ir.definition import op_definition
-from cutedsl.ir.traits import Address, Allocates, PlainAccess, Reads, Writes
+from cutedsl.ir.traits import Address, Allocates, Indexed, PlainAccess, Reads, Writes
 from cutedsl.ir.types import BYTES_ATTR, PtrType
 
 
@@ -29,7 +29,7 @@ class PtrAddOp(IRDLOperation):
     """`%q = cute.ptr.add %p, %offset`: moved by `offset` elements."""
 
     name = "cute.ptr.add"
-    traits = traits_def(Pure(), Address())
+    traits = traits_def(Pure(), Address(), Indexed())
     source = operand_def(PtrType)
     offset = operand_def()
     result = result_def(PtrType)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from xdsl.dialects import arith, math
 from xdsl.dialects.builtin import StringAttr
+from xdsl.ir import Operation
 from xdsl.irdl import IRDLOperation, prop_def, result_def, traits_def, var_operand_def, var_result_def
 
 from cutedsl.ir.definition import op_definition
+from cutedsl.ir.ops.elementwise import SIToFPOp, UIToFPOp
 from cutedsl.ir.traits import Arithmetic, Opaque, OrdersMemory
 
 
@@ -37,3 +42,16 @@ class RoundedOp(IRDLOperation):
     args = var_operand_def()
     result = result_def()
     assembly_format = "$kind $rounding $args attr-dict `:` type($args) `->` type($result)"
+
+
+ROUNDED_KINDS: Final[dict[type[Operation], str]] = {
+    arith.AddfOp: "fadd",
+    arith.SubfOp: "fsub",
+    arith.MulfOp: "fmul",
+    arith.DivfOp: "fdiv",
+    math.FmaOp: "fma",
+    math.SqrtOp: "sqrt",
+    SIToFPOp: "sitofp",
+    UIToFPOp: "uitofp",
+}
+"""The `kind` of `cute.rounded` that stands for an op."""

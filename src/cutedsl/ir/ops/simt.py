@@ -15,7 +15,7 @@ from xdsl.irdl import (
 from xdsl.utils.exceptions import VerifyException
 
 from cutedsl.ir.definition import op_definition
-from cutedsl.ir.traits import Arithmetic, Arrives, Meets, PerLane, Position, Synchronizes, Waits
+from cutedsl.ir.traits import Arithmetic, Arrives, Between, Meets, PerLane, Position, Rearranges, Synchronizes, Waits
 from cutedsl.ir.types import INDEX_ATTR
 
 SHUFFLE_MODES = ("idx", "up", "down", "bfly")
@@ -32,7 +32,7 @@ class ThreadIdxOp(IRDLOperation):
     """`%x = cute.thread_idx {axis}`: this thread's index in its block."""
 
     name = "cute.thread_idx"
-    traits = traits_def(Position("threads"), PerLane())
+    traits = traits_def(Position("threads"), PerLane(), Between(0, 1023))
     axis = prop_def(INDEX_ATTR)
     result = result_def(i32)
     assembly_format = "$axis attr-dict"
@@ -43,7 +43,7 @@ class BlockIdxOp(IRDLOperation):
     """`%x = cute.block_idx {axis}`: this block's index in the grid."""
 
     name = "cute.block_idx"
-    traits = traits_def(Position("blocks"))
+    traits = traits_def(Position("blocks"), Between(0))
     axis = prop_def(INDEX_ATTR)
     result = result_def(i32)
     assembly_format = "$axis attr-dict"
@@ -54,7 +54,7 @@ class BlockDimOp(IRDLOperation):
     """`%x = cute.block_dim {axis}`: threads of a block along an axis."""
 
     name = "cute.block_dim"
-    traits = traits_def(Position("blocks"))
+    traits = traits_def(Position("blocks"), Between(1, 1024))
     axis = prop_def(INDEX_ATTR)
     result = result_def(i32)
     assembly_format = "$axis attr-dict"
@@ -65,7 +65,7 @@ class GridDimOp(IRDLOperation):
     """`%x = cute.grid_dim {axis}`: blocks of the grid along an axis."""
 
     name = "cute.grid_dim"
-    traits = traits_def(Position("blocks"))
+    traits = traits_def(Position("blocks"), Between(1))
     axis = prop_def(INDEX_ATTR)
     result = result_def(i32)
     assembly_format = "$axis attr-dict"
@@ -89,7 +89,7 @@ class LaneIdxOp(IRDLOperation):
     """`%x = cute.lane_idx`: this thread's index in its warp, 0 to 31."""
 
     name = "cute.lane_idx"
-    traits = traits_def(Position("lanes"), PerLane())
+    traits = traits_def(Position("lanes"), PerLane(), Between(0, 31))
     result = result_def(i32)
     assembly_format = "attr-dict"
 
@@ -99,7 +99,7 @@ class WarpIdxOp(IRDLOperation):
     """`%x = cute.warp_idx`: the warp's index in its block (linear thread index / 32)."""
 
     name = "cute.warp_idx"
-    traits = traits_def(Position("warps"))
+    traits = traits_def(Position("warps"), Between(0, 31))
     result = result_def(i32)
     assembly_format = "attr-dict"
 
@@ -179,7 +179,7 @@ class VecExtractOp(IRDLOperation):
     """`%x = cute.vec.extract %v {index}`: one element of a register vector."""
 
     name = "cute.vec.extract"
-    traits = traits_def(Arithmetic())
+    traits = traits_def(Rearranges())
     source = operand_def(VectorType)
     index = prop_def(INDEX_ATTR)
     result = result_def()
@@ -191,7 +191,7 @@ class VecPackOp(IRDLOperation):
     """`%v = cute.vec.pack %a, %b, ...`: a register vector from its elements."""
 
     name = "cute.vec.pack"
-    traits = traits_def(Arithmetic())
+    traits = traits_def(Rearranges())
     elements = var_operand_def()
     result = result_def(VectorType)
     assembly_format = "$elements attr-dict `:` functional-type(operands, results)"
@@ -202,7 +202,7 @@ class VecSplatOp(IRDLOperation):
     """`%v = cute.vec.splat %a`: a register vector of equal elements."""
 
     name = "cute.vec.splat"
-    traits = traits_def(Arithmetic())
+    traits = traits_def(Rearranges())
     source = operand_def()
     result = result_def(VectorType)
     assembly_format = "$source attr-dict `:` type($source) `->` type($result)"

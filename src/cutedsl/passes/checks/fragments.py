@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
-from xdsl.dialects import scf
 from xdsl.dialects.builtin import FileLineColLoc, IntegerAttr, ModuleOp
 from xdsl.ir import Operation, SSAValue
 
 from cutedsl.errors import DSLOptimizationWarning, warn
 from cutedsl.errors.expressions import expression_span
 from cutedsl.ir.dtypes import storage_bits
-from cutedsl.ir.facts import moves_pointer
+from cutedsl.ir.facts import facts, moves_pointer
 from cutedsl.ir.fast import ops_within, users_of
-from cutedsl.ir.ops.elementwise import SelectOp
 from cutedsl.ir.ops.pointer import PtrAddOp, PtrLoadOp, PtrStoreOp, RmemAllocOp
 from cutedsl.ir.types import PtrType
 from cutedsl.passes.integers.known_integers import integer_of
-
-_HANDED_ON: Final = (scf.ForOp, scf.WhileOp, scf.IfOp, scf.YieldOp, scf.ConditionOp, SelectOp)
-"""Ops through which a pointer becomes one of several."""
 
 
 def check_fragments(module: ModuleOp) -> None:
@@ -65,7 +59,7 @@ def _causes(pointer: SSAValue) -> Iterator[Operation]:
                 yield from _causes(user.result)
         elif moves_pointer(user):
             yield from _causes(user.results[0])
-        elif type(user) in _HANDED_ON:
+        elif facts(user).hands_on:
             yield user
 
 

@@ -15,16 +15,14 @@ from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Block, Operation, SSAValue
 
 from cutedsl.errors import warn
+from cutedsl.ir.facts import facts
 from cutedsl.ir.fast import users_of
-from cutedsl.ir.ops.elementwise import CmpiOp, ExtSIOp, TruncIOp
-from cutedsl.ir.ops.simt import BlockIdxOp, LaneIdxOp, ShuffleOp, ThreadIdxOp, WarpIdxOp
+from cutedsl.ir.ops.elementwise import CmpiOp
+from cutedsl.ir.ops.simt import ShuffleOp
 from cutedsl.passes.author_place import author_span
 from cutedsl.passes.integers.known_integers import integer_of
 from cutedsl.passes.integers.signs import Signs, Sum, sum_of
 
-_INDICES: Final = (ThreadIdxOp, BlockIdxOp, LaneIdxOp, WarpIdxOp)
-_FIRST_LOW: Final = (arith.RemSIOp, arith.DivSIOp, arith.FloorDivSIOp, ExtSIOp, TruncIOp, ShuffleOp)
-"""Ops whose result is least where their first operand is."""
 _EQUAL: Final = (0, 1)
 """The predicates `eq` and `ne` of `arith.cmpi`."""
 
@@ -59,9 +57,10 @@ def _starts_low(value: SSAValue) -> bool:
     if isinstance(owner, Block):
         loop = owner.parent_op()
         return isinstance(loop, scf.ForOp) and value is owner.args[0] and _starts_low(loop.lb)
-    if integer_of(value) is not None or type(owner) in _INDICES:
+    known = facts(owner)
+    if integer_of(value) is not None or (known.between is not None and known.between[0] == 0):
         return True
-    if type(owner) in _FIRST_LOW:
+    if known.computes.monotone or isinstance(owner, ShuffleOp):
         return _starts_low(owner.operands[0])
     if isinstance(owner, arith.MuliOp):
         return any(map(_starts_low, owner.operands))  # 0 of anything

@@ -6,9 +6,7 @@ For checks of an expanded kernel whose block is known. A number that depends on 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Final
 
 from xdsl.dialects import arith
@@ -16,32 +14,13 @@ from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Operation, SSAValue
 
 from cutedsl.errors.frozen import frozen
+from cutedsl.ir.facts import facts
 from cutedsl.ir.ops.simt import BlockDimOp, ElectOp, LaneIdxOp, ThreadIdxOp, WarpIdxOp
 
 _WARP_LANES: Final = 32
 Numbers = tuple[int, ...]
 """A value of each thread of the block."""
 
-_BINARY: Final[Mapping[str, Callable[[int, int], int]]] = MappingProxyType(
-    {
-        "arith.addi": operator.add,
-        "arith.subi": operator.sub,
-        "arith.muli": operator.mul,
-        "arith.andi": operator.and_,
-        "arith.ori": operator.or_,
-        "arith.xori": operator.xor,
-        "arith.divsi": lambda a, b: int(a / b) if b else 0,
-        "arith.divui": lambda a, b: a // b if b else 0,
-        "arith.floordivsi": lambda a, b: a // b if b else 0,
-        "arith.remsi": lambda a, b: a - int(a / b) * b if b else 0,
-        "arith.remui": lambda a, b: a % b if b else 0,
-        "arith.shrui": lambda a, b: a >> b if 0 <= b < 64 else 0,
-        "arith.shrsi": lambda a, b: a >> b if 0 <= b < 64 else 0,
-        "arith.shli": lambda a, b: a << b if 0 <= b < 64 else 0,
-        "arith.minsi": min,
-        "arith.maxsi": max,
-    }
-)
 _PREDICATES: Final = (operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge)
 """Of `arith.cmpi`, in MLIR's order; the unsigned ones follow from 6 on, like those from 2 on."""
 
@@ -130,8 +109,9 @@ class ThreadSets:
         known = [x for x in operands if x is not None]
         if len(known) < len(operands) or not known:
             return self._half_known(op, operands)
-        if op.name in _BINARY:
-            return tuple(map(_BINARY[op.name], known[0], known[1]))
+        evaluate, width = facts(op).computes.evaluate, op.results[0].type.width.data
+        if evaluate is not None:
+            return tuple(evaluate(a, b, width) or 0 for a, b in zip(*known, strict=True))
         match op.name:
             case "arith.cmpi":
                 return _compared(op, known[0], known[1])

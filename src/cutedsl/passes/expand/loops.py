@@ -9,6 +9,7 @@ from xdsl.dialects.builtin import IntegerAttr, i1, i32, i64
 from xdsl.ir import Block, Region
 
 from cutedsl.ir.fast import fast
+from cutedsl.ir.foreign import signed
 from cutedsl.ir.ops.elementwise import CmpiOp, SelectOp
 from cutedsl.passes.expand.expansion import (
     Expansion,
@@ -21,7 +22,6 @@ from cutedsl.passes.expand.expansion import (
     value_parts,
 )
 from cutedsl.passes.expand.unrolling import Turns, unrolled_turns
-from cutedsl.passes.integers.fold_integers import signed
 from cutedsl.passes.integers.index_math import IRInt
 
 

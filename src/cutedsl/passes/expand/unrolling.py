@@ -19,13 +19,13 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 from cutedsl.errors.frozen import frozen
 from cutedsl.ir.facts import facts
 from cutedsl.ir.fast import operands_of, ops_of, ops_within
+from cutedsl.ir.foreign import unsigned
 from cutedsl.ir.ops import copy as copy_ops
 from cutedsl.ir.ops import memref as memref_ops
 from cutedsl.ir.ops import pointer as pointer_ops
 from cutedsl.ir.types import MemRefType, PtrType, layout_of
 from cutedsl.layout import size
 from cutedsl.passes.expand.expansion import Expansion
-from cutedsl.passes.integers.fold_integers import unsigned
 from cutedsl.passes.integers.known_integers import integer_of
 
 MOST_OPS: Final = 1 << 15

@@ -9,64 +9,17 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from xdsl.dialects import arith, scf
+from xdsl.dialects import scf
 from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Operation
 
+from cutedsl.ir.facts import facts
 from cutedsl.ir.fast import operands_of
+from cutedsl.ir.foreign import EVALUATED, signed, unsigned
 from cutedsl.ir.ops.elementwise import CmpiOp, ExtSIOp, ExtUIOp, SelectOp, TruncIOp
 from cutedsl.passes.expand.expansion import Expansion, Handler, copy_op, inline_block
 from cutedsl.passes.integers.known_integers import integer_of
 
-
-def signed(value: int, width: int) -> int:
-    """The number that the lowest `width` bits stand for in two's complement.
-
-    >>> signed(255, 8), signed(1, 1)
-    (-1, -1)
-    """
-    wrapped = value & ((1 << width) - 1)
-    return wrapped - (1 << width) if wrapped >> (width - 1) else wrapped
-
-
-def unsigned(value: int, width: int) -> int:
-    """The same bits as a number without a sign."""
-    return value & ((1 << width) - 1)
-
-
-def _toward_zero(x: int, y: int) -> int:
-    quotient = abs(x) // abs(y)
-    return quotient if (x < 0) == (y < 0) else -quotient
-
-
-_Binary = Callable[[int, int, int], "int | None"]
-_BINARY: Final[Mapping[type[Operation], _Binary]] = MappingProxyType(
-    {
-        arith.AddiOp: lambda x, y, _: x + y,
-        arith.SubiOp: lambda x, y, _: x - y,
-        arith.MuliOp: lambda x, y, _: x * y,
-        arith.FloorDivSIOp: lambda x, y, _: x // y if y else None,
-        arith.DivSIOp: lambda x, y, _: _toward_zero(x, y) if y else None,
-        arith.RemSIOp: lambda x, y, _: x - y * _toward_zero(x, y) if y else None,
-        arith.DivUIOp: lambda x, y, w: unsigned(x, w) // unsigned(y, w) if y else None,
-        arith.RemUIOp: lambda x, y, w: unsigned(x, w) % unsigned(y, w) if y else None,
-        arith.AndIOp: lambda x, y, _: x & y,
-        arith.OrIOp: lambda x, y, _: x | y,
-        arith.XOrIOp: lambda x, y, _: x ^ y,
-        arith.ShLIOp: lambda x, y, w: x << y if 0 <= y < w else None,
-        arith.ShRSIOp: lambda x, y, w: x >> y if 0 <= y < w else None,
-        arith.ShRUIOp: lambda x, y, w: unsigned(x, w) >> y if 0 <= y < w else None,
-        arith.MinSIOp: lambda x, y, _: min(x, y),
-        arith.MaxSIOp: lambda x, y, _: max(x, y),
-        arith.MinUIOp: lambda x, y, w: min(unsigned(x, w), unsigned(y, w)),
-        arith.MaxUIOp: lambda x, y, w: max(unsigned(x, w), unsigned(y, w)),
-    }
-)
-_NEUTRAL: Final[Mapping[type[Operation], tuple[int, ...]]] = MappingProxyType(
-    {arith.AddiOp: (0,), arith.SubiOp: (0,), arith.MuliOp: (1,), arith.FloorDivSIOp: (1,), arith.XOrIOp: (0,)}
-)
-"""The second operands that leave the first one as it is."""
-_SYMMETRIC: Final = (arith.AddiOp, arith.MuliOp, arith.XOrIOp)
 _COMPARES: Final[tuple[Callable[[int, int], bool], ...]] = (
     lambda x, y: x == y,
     lambda x, y: x != y,
@@ -79,16 +32,17 @@ _UNSIGNED_FROM: Final = 6
 def _expand_binary(state: Expansion, op: Operation) -> None:
     left, right = (state.values[value] for value in operands_of(op))
     x, y = integer_of(left), integer_of(right)
-    kind = op.results[0].type
+    kind, computes = op.results[0].type, facts(op).computes
     if x is None or y is None or not isinstance(kind, IntegerType):
-        same = _NEUTRAL.get(type(op), ())
-        if y in same or (x in same and type(op) in _SYMMETRIC):
+        same = computes.neutral
+        if y in same or (x in same and computes.commutes):
             state.values[op.results[0]] = left if y in same else right
         else:
             copy_op(state, op)
         return
     width = kind.width.data
-    _bind(state, op, _BINARY[type(op)](x, y, width))
+    assert computes.evaluate is not None
+    _bind(state, op, computes.evaluate(x, y, width))
 
 
 def _expand_compare(state: Expansion, op: CmpiOp) -> None:
@@ -143,7 +97,7 @@ def expand_if(state: Expansion, op: scf.IfOp) -> None:
 
 FOLDED: Final[Mapping[type[Operation], Handler]] = MappingProxyType(
     {
-        **dict.fromkeys(_BINARY, _expand_binary),
+        **dict.fromkeys(EVALUATED, _expand_binary),
         CmpiOp: _expand_compare,
         **dict.fromkeys((ExtSIOp, ExtUIOp, TruncIOp), _expand_resize),
         SelectOp: _expand_select,

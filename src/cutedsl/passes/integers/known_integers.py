@@ -10,12 +10,7 @@ from xdsl.dialects import arith
 from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Operation, SSAValue
 
-from cutedsl.ir.ops import simt as simt_ops
-from cutedsl.ir.ops.elementwise import ExtSIOp, ExtUIOp, SelectOp, TruncIOp
-
-_THREADS = 1024
-"""Threads of a block, at most, on every GPU and on the CPU target."""
-_WARP = 32
+from cutedsl.ir.facts import facts
 
 
 def integer_of(value: SSAValue) -> int | None:
@@ -48,15 +43,17 @@ def _of(value: SSAValue, known: dict[SSAValue, int]) -> int:
     number = integer_of(value)
     if number is not None:
         return number & every
-    most = _POSITIONS.get(type(owner))
-    if most is not None:
-        return most - 1
-    rule = _RULES.get(type(owner))
+    found = facts(owner)
+    if found.between is not None and found.between[1] is not None:
+        return _span(found.between[1], 0)
+    rule = _RULES.get(found.computes.operation)
     if rule is None:
         return every
     operands = [operand for operand in owner.operands if isinstance(operand.type, IntegerType)]
     masks = [set_bits(operand, known) for operand in operands]
     widths = [cast("IntegerType", operand.type).width.data for operand in operands]
+    if found.computes.operation == "extend" and not found.computes.unsigned:
+        return _widened(masks[0], widths[0]) & every
     return rule(masks, widths[0]) & every
 
 
@@ -103,32 +100,27 @@ def _remainder(masks: list[int], width: int) -> int:
     return left & (right - 1) if right & (right - 1) == 0 and right else _span(min(left, right), 0)
 
 
-def _widened(masks: list[int], width: int) -> int:
+def _widened(mask: int, width: int) -> int:
     """With the sign: the sign's bit, where it can be set, is every higher one."""
-    (mask,) = masks
     return mask | -(1 << (width - 1)) if mask >> (width - 1) else mask
 
 
-_POSITIONS: Final[Mapping[type[Operation], int]] = MappingProxyType(
-    {simt_ops.ThreadIdxOp: _THREADS, simt_ops.WarpIdxOp: _THREADS // _WARP, simt_ops.LaneIdxOp: _WARP}
-)
-_RULES: Final[Mapping[type[Operation], Callable[[list[int], int], int]]] = MappingProxyType(
+_RULES: Final[Mapping[str, Callable[[list[int], int], int]]] = MappingProxyType(
     {
-        arith.AddiOp: _sum,
-        arith.MuliOp: _product,
-        arith.FloorDivSIOp: _quotient,
-        arith.DivSIOp: _quotient,
-        arith.DivUIOp: _quotient,
-        arith.RemSIOp: _remainder,
-        arith.RemUIOp: _remainder,
-        arith.AndIOp: lambda masks, _: masks[0] & masks[1],
-        arith.OrIOp: lambda masks, _: masks[0] | masks[1],
-        arith.XOrIOp: lambda masks, _: masks[0] | masks[1],
-        SelectOp: lambda masks, _: masks[-1] | masks[-2],
-        ExtSIOp: _widened,
-        ExtUIOp: lambda masks, _: masks[0],
-        TruncIOp: lambda masks, _: masks[0],
+        "add": _sum,
+        "mul": _product,
+        "floordiv": _quotient,
+        "div": _quotient,
+        "rem": _remainder,
+        "and": lambda masks, _: masks[0] & masks[1],
+        "or": lambda masks, _: masks[0] | masks[1],
+        "xor": lambda masks, _: masks[0] | masks[1],
+        "select": lambda masks, _: masks[-1] | masks[-2],
+        "extend": lambda masks, _: masks[0],
+        "truncate": lambda masks, _: masks[0],
     }
 )
-"""By op, from the masks of the operands and their width. Divisors are constants where their mask has one bit: a value
-that may also be 0 divides by 0, which has no result."""
+"""By operation, from the masks of the operands and their width.
+
+Divisors are constants where their mask has one bit: a value that may also be 0 divides by 0, which has no result.
+"""

@@ -17,27 +17,15 @@ from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, IntegerType
 from xdsl.ir import Block, Operation, SSAValue
 
 from cutedsl.errors.frozen import frozen
+from cutedsl.ir.facts import facts
 from cutedsl.ir.ops.elementwise import CmpiOp, ExtSIOp, ExtUIOp, SelectOp, TruncIOp
-from cutedsl.ir.ops.memref import LeafOp
-from cutedsl.ir.ops.simt import BlockDimOp, BlockIdxOp, GridDimOp, LaneIdxOp, ShuffleOp, ThreadIdxOp, WarpIdxOp
+from cutedsl.ir.ops.simt import BlockDimOp, BlockIdxOp, GridDimOp, ShuffleOp, ThreadIdxOp
 from cutedsl.passes.integers.known_integers import integer_of
 
 # Bounds on a search that would else grow exponentially; a proof that needs more is given up, and the code stays.
 _MOST_FACTS: Final = 24
 _DEEPEST: Final = 24
-_POSITIONS: Final[Mapping[type[Operation], tuple[int, int | None]]] = MappingProxyType(
-    {
-        ThreadIdxOp: (0, 1023),
-        BlockIdxOp: (0, None),
-        BlockDimOp: (1, 1024),
-        GridDimOp: (1, None),
-        LaneIdxOp: (0, 31),
-        WarpIdxOp: (0, 31),
-        LeafOp: (1, None),
-    }
-)
-"""Between which numbers positions, sizes and strides lie. Kernels without elements are not launched."""
-_DIVISIONS: Final = (arith.DivSIOp, arith.DivUIOp, arith.FloorDivSIOp)
+_QUOTIENTS: Final = ("div", "floordiv")
 _SIGNED: Final = ("eq", "ne", "lt", "le", "gt", "ge")
 """The predicates of `arith.cmpi` in MLIR's order; unsigned ones follow."""
 _OPPOSITE: Final = MappingProxyType({"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "gt": "le", "le": "gt"})
@@ -155,7 +143,7 @@ class Signs:
             return _ANY
         if isinstance(owner, Block):
             return self._argument(value, owner, deep)
-        position = _POSITIONS.get(type(owner))
+        position = facts(owner).between
         if position is not None:
             return position[0], _most(owner, position[1])
         return self._result(owner, value, deep)
@@ -194,10 +182,11 @@ class Signs:
 
     def _arithmetic(self, op: Operation, deep: int) -> tuple[float, float]:
         """The range of sums, products, quotients, minima."""
-        if not isinstance(op, _COMPUTED):
-            return _ANY
+        computes = facts(op).computes
         if isinstance(op, ExtSIOp | TruncIOp):
             return self._of(op, 0, deep)
+        if computes.evaluate is None:
+            return _ANY
         (a, b), (c, d) = self._of(op, 0, deep), self._of(op, 1, deep)
         match op:
             case arith.AddiOp():
@@ -214,7 +203,7 @@ class Signs:
                 return 0, _ENDLESS
             case arith.ShRSIOp() if a >= 0:
                 return 0, b
-            case _ if isinstance(op, _DIVISIONS) and a >= 0 and c > 0:
+            case _ if computes.operation in _QUOTIENTS and a >= 0 and c > 0:
                 return 0, b if b == _ENDLESS else b // c
             case _:
                 return _ANY
@@ -324,7 +313,7 @@ class Signs:
                 yield whole.plus(this, -1)
             if not isinstance(op, arith.AndIOp):
                 yield sum_of(op.operands[1]).plus(this, -1).shifted(-1)
-        elif isinstance(op, _DIVISIONS) and deep < 3:
+        elif facts(op).computes.operation in _QUOTIENTS and deep < 3:
             whole, by = sum_of(op.operands[0]), integer_of(op.operands[1])
             if self.holds(whole, op, deep=deep + 1):
                 yield whole.plus(this, -by) if by is not None and by > 0 else whole.plus(this, -1)
@@ -384,10 +373,6 @@ class Signs:
 
 _ENDLESS: Final = float("inf")
 _ANY: Final = (-_ENDLESS, _ENDLESS)
-_COMPUTED: Final = (
-    *(arith.AddiOp, arith.SubiOp, arith.MuliOp, arith.MinSIOp, arith.MaxSIOp, arith.ShLIOp, arith.ShRSIOp),
-    *(arith.OrIOp, arith.XOrIOp, ExtSIOp, TruncIOp, *_DIVISIONS),
-)
 
 
 def _factors(wanted: Sum, fact: Fact) -> set[int]:

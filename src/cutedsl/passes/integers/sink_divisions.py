@@ -6,20 +6,12 @@ CPU a division by zero is an error of the program, so it stands where its result
 
 from __future__ import annotations
 
-from typing import Final
-
 from xdsl.dialects import arith, scf
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Operation, SSAValue
 
 from cutedsl.ir.facts import facts
 from cutedsl.ir.fast import operands_of, ops_of, ops_within
-
-_DIVISIONS: Final = frozenset({
-    arith.DivSIOp, arith.DivUIOp, arith.RemSIOp, arith.RemUIOp,
-    arith.FloorDivSIOp, arith.CeilDivSIOp, arith.CeilDivUIOp,
-})  # fmt: skip
-"""A set, as `isinstance` of xDSL's classes runs Python's code for each class and each op of a module."""
 
 
 def sink_divisions(module: ModuleOp) -> ModuleOp:
@@ -39,7 +31,7 @@ def sink_divisions(module: ModuleOp) -> ModuleOp:
 
 def _divides(op: Operation) -> bool:
     """Whether it is a division by what is no constant."""
-    return type(op) in _DIVISIONS and not isinstance(op.operands[1].owner, arith.ConstantOp)
+    return facts(op).computes.divides and not isinstance(op.operands[1].owner, arith.ConstantOp)
 
 
 def _in_regions(op: Operation) -> None:

@@ -6,32 +6,18 @@ with the number says which. Source: PTX ISA, "Rounding Modifiers".
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
-from xdsl.dialects import arith, math
+from xdsl.dialects import arith
 from xdsl.dialects.builtin import IntegerAttr, IntegerType, StringAttr, f32, f64, i1, i64
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from cutedsl.ir.ops.elementwise import CmpfOp, SIToFPOp, UIToFPOp
-from cutedsl.ir.ops.ptx import RoundedOp
+from cutedsl.ir.ops.ptx import ROUNDED_KINDS, RoundedOp
 from cutedsl.passes.ptx.registers import Machine, width_of
 from cutedsl.passes.ptx.text import Instruction
 
 DIRECTED: Final = frozenset({"rz", "rm", "rp"})
-_KINDS: Final[Mapping[type[Operation], str]] = MappingProxyType(
-    {
-        arith.AddfOp: "fadd",
-        arith.SubfOp: "fsub",
-        arith.MulfOp: "fmul",
-        arith.DivfOp: "fdiv",
-        math.FmaOp: "fma",
-        math.SqrtOp: "sqrt",
-        SIToFPOp: "sitofp",
-        UIToFPOp: "uitofp",
-    }
-)
 _ORDERED_GREATER, _ORDERED_LESS, _SIGNED_LESS = 2, 4, 2
 
 
@@ -40,9 +26,9 @@ def rounded(m: Machine, i: Instruction, cls: type[Operation], operands: list[SSA
     modes = [part for part in i.modifiers if part in DIRECTED]
     if not modes:
         return m.op(cls, operands, mlir)
-    if len(modes) > 1 or mlir not in (f32, f64) or cls not in _KINDS:
+    if len(modes) > 1 or mlir not in (f32, f64) or cls not in ROUNDED_KINDS:
         raise m.unknown(i.name)
-    return directed(m, _KINDS[cls], modes[0], operands, mlir)
+    return directed(m, ROUNDED_KINDS[cls], modes[0], operands, mlir)
 
 
 def directed(m: Machine, kind: str, mode: str, operands: list[SSAValue], mlir: Attribute) -> SSAValue:
@@ -83,8 +69,8 @@ def of_integer(m: Machine, value: SSAValue, to: Attribute, mode: str, *, signed:
         exact = m.op(cls, (value,), f64)
         return exact if to == f64 else narrowed(m, exact, to, mode)
     if to in (f32, f64):
-        return directed(m, _KINDS[cls], mode, [value], to)
-    return narrowed(m, directed(m, _KINDS[cls], mode, [value], f64), to, mode)
+        return directed(m, ROUNDED_KINDS[cls], mode, [value], to)
+    return narrowed(m, directed(m, ROUNDED_KINDS[cls], mode, [value], f64), to, mode)
 
 
 def _next(m: Machine, bits: SSAValue, word: Attribute, *, falls: bool) -> SSAValue:

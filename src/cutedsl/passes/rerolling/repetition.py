@@ -19,8 +19,6 @@ from cutedsl.errors.frozen import frozen
 from cutedsl.ir.facts import FACTS
 from cutedsl.ir.fast import operands_of, type_of, users_of
 
-_COUNTING: Final = ("arith.", "cute.memref.load", "cute.memref.store", "cute.slice", "cute.ptr.add")
-"""Those of them whose operands need not be constants."""
 _QUICK_BY_CONSTANTS: Final = ("div", "rem", "shl", "shr")
 """Arithmetic that takes longer, or is checked, where the second number is not a constant."""
 
@@ -139,7 +137,12 @@ def repeats_apart(kind: type[Operation]) -> bool:
 @cache
 def takes_numbers(kind: type[Operation]) -> bool:
     """Whether a number that is found at run time may stand for a constant operand, at no cost."""
-    return kind.name.startswith(_COUNTING) and not any(slow in kind.name for slow in _QUICK_BY_CONSTANTS)
+    return _counts(kind.name) and not any(slow in kind.name for slow in _QUICK_BY_CONSTANTS)
+
+
+def _counts(name: str) -> bool:
+    """Whether the operands of an op need not be constants."""
+    return name.startswith("arith.") or FACTS[name].indexed
 
 
 def find_repetitions(ops: Sequence[Operation], numbers: Mapping[int, int], kinds: Sequence[int]) -> list[Repetition]:
@@ -266,7 +269,7 @@ def _roles(
         op, before = ops[n], ops[n - period]
         pairs = zip(operands_of(op), operands_of(before), strict=True) if same_but_operands(op, before) else ()
         roles = [_role(numbers, n, period, value, previous) for value, previous in pairs]
-        fixed = not op.name.startswith(_COUNTING)
+        fixed = not _counts(op.name)
         known = tuple(role for role in roles if role is not None and not (fixed and isinstance(role, Counted)))
         if not partly and len(known) < len(operands_of(op)):
             return None

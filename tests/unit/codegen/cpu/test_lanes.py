@@ -15,9 +15,10 @@ from xdsl.ir import Operation
 from cutedsl.codegen.cpu.control.predicates import can_be_all
 from cutedsl.codegen.cpu.lanes.analysis import Geometry, offset_lanes, thread_index_lanes
 from cutedsl.codegen.cpu.lanes.lanes import Lanes, constant_lanes, join, lanes_of
-from cutedsl.codegen.cpu.lanes.transfer import signed, transfer
+from cutedsl.codegen.cpu.lanes.transfer import transfer
 from cutedsl.codegen.cpu.lanes.widening import widened
 from cutedsl.codegen.cpu.values import Compare, Val
+from cutedsl.ir.foreign import signed
 
 WIDTH = 32
 WORD = (1 << WIDTH) - 1

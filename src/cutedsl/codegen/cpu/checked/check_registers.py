@@ -19,13 +19,12 @@ from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.frame import Lacking, Written
 from cutedsl.codegen.cpu.values import Pointer
 from cutedsl.codegen.llvm.types import vector_size
+from cutedsl.ir.facts import facts
 from cutedsl.ir.types import PtrType
 
 _SETTLED = "settled"
 _MOST_STEPS: Final = 256
 """So many operations are looked at between a load and the stores of what is computed from it."""
-_ARITHMETIC: Final = ("arith.", "math.", "cute.vec.pack", "cute.vec.extract", "cute.vec.splat")
-_TRAPPING: Final = ("arith.divsi", "arith.divui", "arith.remsi", "arith.remui", "arith.ceildivsi", "arith.floordivsi")
 
 
 def note(e: WarpEmitter, base: str, elems: int) -> None:
@@ -148,7 +147,9 @@ def _plus(e: WarpEmitter, first: str, k: int) -> str:
 
 
 def _is_arithmetic(op: Operation) -> bool:
-    return op.name.startswith(_ARITHMETIC) and op.name not in _TRAPPING and len(op.results) == 1
+    known = facts(op)
+    whole = known.rearranges or op.name.startswith(("arith.", "math."))
+    return whole and not known.computes.divides and len(op.results) == 1
 
 
 def _only_moves(value: SSAValue, elements: int) -> bool:

@@ -102,17 +102,13 @@ def used(e: WarpEmitter, op: Operation) -> None:
     found = next((note for one in op.operands if (note := e.notes.loads.get(one)) is not None), None)
     if found is None or op.regions:
         return
-    if op.name in _RENAMES:
+    if facts(op).rearranges:  # registers by another name, which is no use of them
         e.notes.loads[op.results[0]] = found
     elif not _keeps(op):
         clock, site = found
         own = e.sites.add(op, TENSOR_SITE)
         told = f"i32 {min(own, MAX_SITES - 1)}, ptr {clock}, i32 {min(site, MAX_SITES - 1)}"
         call(e, "tensor_used", f"ptr %ck, i32 %row, {told}")
-
-
-_RENAMES: Final = ("cute.vec.extract", "cute.vec.pack", "arith.bitcast")
-"""Registers by another name, which is no use of them."""
 
 
 def _keeps(op: Operation) -> bool:

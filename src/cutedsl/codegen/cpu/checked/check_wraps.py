@@ -16,8 +16,9 @@ from cutedsl.arch.abi.check import MAX_SITES, Event
 from cutedsl.codegen.cpu.checked.checks import tell
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.llvm.types import bit_width
+from cutedsl.ir.facts import facts
 
-_VERBS: Final = {"arith.addi": "add", "arith.subi": "sub", "arith.muli": "mul"}
+_VERBS: Final = ("add", "sub", "mul")
 _MOST_OPS: Final = 16
 
 
@@ -60,14 +61,14 @@ def _arithmetic(value: SSAValue) -> Iterator[Operation]:
     pending, seen = [_behind(value)], set[Operation]()
     while pending:
         owner = pending.pop().owner
-        if isinstance(owner, Operation) and owner.name in _VERBS and owner not in seen and _is_index(owner):
+        if isinstance(owner, Operation) and owner not in seen and _is_index(owner):
             seen.add(owner)
             yield owner
             pending.extend(map(_behind, owner.operands))
 
 
 def _is_index(op: Operation) -> bool:
-    return op.results[0].type in (i32, i64)
+    return facts(op).computes.operation in _VERBS and op.results[0].type in (i32, i64)
 
 
 def _may_wrap(e: WarpEmitter, op: Operation) -> bool:
@@ -89,7 +90,7 @@ def _exact(e: WarpEmitter, op: Operation, ops: set[Operation], width: int) -> st
         else _wide(e, value, width)
         for value in map(_behind, op.operands)
     ]
-    return e.f.op(f"{_VERBS[op.name]} {kind} {texts[0]}, {texts[1]}")
+    return e.f.op(f"{facts(op).computes.operation} {kind} {texts[0]}, {texts[1]}")
 
 
 def _wide(e: WarpEmitter, value: SSAValue, width: int) -> str:

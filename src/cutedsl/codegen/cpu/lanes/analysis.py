@@ -31,7 +31,7 @@ from cutedsl.codegen.cpu.lanes.lanes import (
 )
 from cutedsl.codegen.cpu.lanes.offsets import offset_bits
 from cutedsl.codegen.cpu.lanes.ranges import range_of, varying_within
-from cutedsl.codegen.cpu.lanes.transfer import divide_index, fits, remainder_index, signed, transfer
+from cutedsl.codegen.cpu.lanes.transfer import divide_index, fits, remainder_index, transfer
 from cutedsl.codegen.cpu.lanes.widening import widened
 from cutedsl.codegen.llvm.attributes import attribute, integer, integers, string
 from cutedsl.codegen.llvm.constants import constant_values
@@ -40,6 +40,7 @@ from cutedsl.errors import internal_error
 from cutedsl.errors.frozen import frozen
 from cutedsl.ir.facts import facts
 from cutedsl.ir.fast import operands_of, ops_of
+from cutedsl.ir.foreign import signed
 from cutedsl.ir.types import PtrType
 
 Shape = Lanes | tuple[Lanes, ...]

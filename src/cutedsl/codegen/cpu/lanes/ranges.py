@@ -74,37 +74,35 @@ def _shifted_right(a: Range, b: Range) -> Range | None:
 
 _RULES: Final[Mapping[str, Callable[[Range, Range], Range | None]]] = MappingProxyType(
     {
-        "arith.addi": lambda a, b: (a[0] + b[0], a[1] + b[1]),
-        "arith.subi": lambda a, b: (a[0] - b[1], a[1] - b[0]),
-        "arith.muli": _products,
-        "arith.divsi": _quotients,
-        "arith.divui": _quotients,
-        "arith.floordivsi": _quotients,
-        "arith.remsi": _remainders,
-        "arith.remui": _remainders,
-        "arith.andi": _common_bits,
-        "arith.ori": _either_bits,
-        "arith.xori": _either_bits,
-        "arith.shli": _shifted_left,
-        "arith.shrsi": _shifted_right,
-        "arith.shrui": _shifted_right,
-        "arith.minsi": lambda a, b: (min(a[0], b[0]), min(a[1], b[1])),
-        "arith.maxsi": lambda a, b: (max(a[0], b[0]), max(a[1], b[1])),
+        "add": lambda a, b: (a[0] + b[0], a[1] + b[1]),
+        "sub": lambda a, b: (a[0] - b[1], a[1] - b[0]),
+        "mul": _products,
+        "div": _quotients,
+        "floordiv": _quotients,
+        "rem": _remainders,
+        "and": _common_bits,
+        "or": _either_bits,
+        "xor": _either_bits,
+        "shl": _shifted_left,
+        "shr": _shifted_right,
+        "min": lambda a, b: (min(a[0], b[0]), min(a[1], b[1])),
+        "max": lambda a, b: (max(a[0], b[0]), max(a[1], b[1])),
     }
 )
+"""By operation, of either sign: what would differ has no range."""
 
 
 @lru_cache(maxsize=1 << 14)
-def varying_result(name: str, width: int, a: Lanes, b: Lanes) -> Lanes:
+def varying_result(operation: str, width: int, a: Lanes, b: Lanes) -> Lanes:
     """The lanes of an integer op of two operands of its width whose result varies freely.
 
-    >>> varying_result("arith.remsi", 32, Lanes((0, 1), 1, 5, 101), Lanes((), 128, 128, 128))
+    >>> varying_result("rem", 32, Lanes((0, 1), 1, 5, 101), Lanes((), 128, 128, 128))
     Lanes(offsets=None, align=1, low=0, high=102)
     """
-    rule, left, right = _RULES.get(name), range_of(a, width), range_of(b, width)
+    rule, left, right = _RULES.get(operation), range_of(a, width), range_of(b, width)
     if rule is None or width == 1:
         return VARYING
-    if name == "arith.andi":  # one number that is not negative is enough
+    if operation == "and":  # one number that is not negative is enough
         left, right = left or right, right or left
     if left is None or right is None:
         return VARYING

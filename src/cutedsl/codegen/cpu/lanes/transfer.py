@@ -20,20 +20,12 @@ from cutedsl.codegen.cpu.lanes.widening import disjoint, is_index, widened
 from cutedsl.codegen.llvm.attributes import integer
 from cutedsl.codegen.llvm.elementwise import CMPI
 from cutedsl.codegen.llvm.types import bit_width, is_float
+from cutedsl.ir.facts import FACTS, facts
 from cutedsl.ir.fast import operands_of
+from cutedsl.ir.foreign import Computes, signed
 
 Transfer = Callable[[int, Lanes, Lanes], Lanes]
 """(width of the result in bits, left, right) -> result, for integer ops on lanes that do not vary freely."""
-
-
-def signed(value: int, width: int) -> int:
-    """`value` wrapped to `width` bits as a signed number.
-
-    >>> signed(0xFFFFFFFF, 32)
-    -1
-    """
-    value &= (1 << width) - 1
-    return value - (1 << width) if value >> (width - 1) else value
 
 
 def fits(value: int, width: int) -> bool:
@@ -131,23 +123,6 @@ def _shift_right(width: int, a: Lanes, b: Lanes) -> Lanes:
     return _divide(width, a, constant_lanes(1 << amount), floor=True)
 
 
-def _shift_right_unsigned(width: int, a: Lanes, b: Lanes) -> Lanes:
-    if a.low is not None and a.low >= 0:
-        return _shift_right(width, a, b)
-    return UNIFORM if a.uniform and b.uniform else VARYING
-
-
-def _unsigned(inner: Transfer) -> Transfer:
-    """An unsigned division or remainder: as the signed one where the base is known not to be negative."""
-
-    def transfer(width: int, a: Lanes, b: Lanes) -> Lanes:
-        if a.low is not None and a.low >= 0:
-            return inner(width, a, b)
-        return UNIFORM if a.uniform and b.uniform else VARYING
-
-    return transfer
-
-
 def _and(width: int, a: Lanes, b: Lanes) -> Lanes:
     if b.constant is None:
         a, b = b, a
@@ -196,49 +171,22 @@ def _extreme(pick: Callable[[int, int], int]) -> Transfer:
 
 _INTEGER: Final[Mapping[str, Transfer]] = MappingProxyType(
     {
-        "arith.addi": _add,
-        "arith.subi": _sub,
-        "arith.muli": _mul,
-        "arith.shli": _shl,
-        "arith.divsi": _divide_signed,
-        "arith.floordivsi": _divide_floor,
-        "arith.divui": _unsigned(_divide_signed),
-        "arith.remsi": _remainder,
-        "arith.remui": _unsigned(_remainder),
-        "arith.shrsi": _shift_right,
-        "arith.shrui": _shift_right_unsigned,
-        "arith.andi": _and,
-        "arith.ori": _bits(lambda x, y: x | y),
-        "arith.xori": _bits(lambda x, y: x ^ y),
-        "arith.minsi": _extreme(min),
-        "arith.maxsi": _extreme(max),
+        "add": _add,
+        "sub": _sub,
+        "mul": _mul,
+        "shl": _shl,
+        "div": _divide_signed,
+        "floordiv": _divide_floor,
+        "rem": _remainder,
+        "shr": _shift_right,
+        "and": _and,
+        "or": _bits(lambda x, y: x | y),
+        "xor": _bits(lambda x, y: x ^ y),
+        "min": _extreme(min),
+        "max": _extreme(max),
     }
 )
-
-
-def _truncating(a: int, b: int) -> int:
-    quotient = abs(a) // abs(b)
-    return quotient if (a < 0) == (b < 0) else -quotient
-
-
-_EVALUATE: Final[Mapping[str, Callable[[int, int], int]]] = MappingProxyType(
-    {
-        "arith.addi": lambda a, b: a + b,
-        "arith.subi": lambda a, b: a - b,
-        "arith.muli": lambda a, b: a * b,
-        "arith.andi": lambda a, b: a & b,
-        "arith.ori": lambda a, b: a | b,
-        "arith.xori": lambda a, b: a ^ b,
-        "arith.divsi": _truncating,
-        "arith.remsi": lambda a, b: a - b * _truncating(a, b),
-        "arith.floordivsi": lambda a, b: a // b,
-        "arith.ceildivsi": lambda a, b: -(-a // b),
-        "arith.minsi": min,
-        "arith.maxsi": max,
-    }
-)
-_DIVISIONS: Final = frozenset({"arith.divsi", "arith.remsi", "arith.floordivsi", "arith.ceildivsi"})
-
+"""By operation; one without a sign is as the signed one where the base is known not to be negative."""
 _WORD: Final = (1 << 64) - 1
 _COMPARE: Final[Mapping[str, Callable[[int, int], bool]]] = MappingProxyType(
     {
@@ -256,21 +204,27 @@ _COMPARE: Final[Mapping[str, Callable[[int, int], bool]]] = MappingProxyType(
 )
 
 
-def _evaluate(name: str, predicate: str, wrap: int, width: int, a: Lanes, b: Lanes) -> Lanes | None:
+def _evaluate(computes: Computes, predicate: str, wrap: int, width: int, a: Lanes, b: Lanes) -> Lanes | None:
     """Every lane's result, when both operands are compile-time numbers in every lane."""
-    compute = _COMPARE.get(predicate) if predicate else _EVALUATE.get(name)
-    if compute is None or not (a.known and b.known) or (name in _DIVISIONS and 0 in b.values()):
+    if not (a.known and b.known) or (computes.divides and (0 in b.values() or not b.uniform)):
         return None
     assert a.low is not None and b.low is not None
-    if name in _DIVISIONS and not b.uniform:
+    pairs = ((a.low + x, b.low + y) for x, y in ((0, 0), *spreads(a, b)))
+    results = [_result(computes, predicate, signed(x, wrap), signed(y, wrap), wrap) for x, y in pairs]
+    numbers = [signed(int(one), width) for one in results if one is not None]
+    if len(numbers) < len(results):
         return None
-    base = signed(int(compute(a.low, b.low)), width)
+    base, *lanes = numbers
     if a.uniform and b.uniform:
         return constant_lanes(base) if width > 1 else Lanes((), 1, base, base)
-    offsets = tuple(
-        signed(int(compute(signed(a.low + x, wrap), signed(b.low + y, wrap))), width) - base for x, y in spreads(a, b)
-    )
+    offsets = tuple(number - base for number in lanes)
     return lanes_of(offsets, constant_lanes(base).align if width > 1 else 1, base, base)
+
+
+def _result(computes: Computes, predicate: str, x: int, y: int, width: int) -> int | None:
+    if predicate:
+        return _COMPARE[predicate](x, y)
+    return computes.evaluate(x, y, width) if computes.evaluate is not None else None
 
 
 def _truncate(op: Operation, a: Lanes) -> Lanes:
@@ -294,11 +248,12 @@ def transfer(op: Operation, operands: Sequence[Lanes]) -> Lanes:
         return _select(*operands)
     if type(result) is not IntegerType or is_float(sources[0].type):
         return _agreed(operands)
-    if name in ("arith.extsi", "arith.extui"):
+    computes = facts(op).computes
+    if computes.operation == "extend":
         width = bit_width(sources[0].type)
         index = operands[0].affine and is_index(made)
-        return widened(operands[0], width, unsigned=name == "arith.extui", index=index)
-    if name == "arith.trunci":
+        return widened(operands[0], width, unsigned=computes.unsigned, index=index)
+    if computes.operation == "truncate":
         return _truncate(op, operands[0])
     if len(operands) == 2:
         predicate = CMPI[integer(op, "predicate")] if name == "arith.cmpi" else ""
@@ -317,33 +272,27 @@ def _agreed(operands: Sequence[Lanes]) -> Lanes:
 @lru_cache(maxsize=1 << 14)
 def _binary(name: str, predicate: str, wrap: int, width: int, a: Lanes, b: Lanes) -> Lanes:
     """Cached: unrolled loops ask for the same few combinations again and again."""
+    computes = FACTS[name].computes
     if a.varying or b.varying:
-        return varying_result(name, width, a, b)
-    found = _evaluate(name, predicate, wrap, width, a, b)
+        return varying_result(computes.operation, width, a, b)
+    found = _evaluate(computes, predicate, wrap, width, a, b)
     if found is not None:
         return found
-    rule = _INTEGER.get(name)
+    rule = _INTEGER.get(computes.operation)
     if rule is None or width == 1:
         return UNIFORM if a.uniform and b.uniform else VARYING
-    found = rule(width, a, b)
-    return varying_result(name, width, a, b) if found.varying else found
+    if computes.unsigned and (a.low is None or a.low < 0):
+        found = UNIFORM if a.uniform and b.uniform else VARYING
+    else:
+        found = rule(width, a, b)
+    return varying_result(computes.operation, width, a, b) if found.varying else found
 
 
 def divide_index(index: Lanes, divisor: int) -> Lanes:
     """The lanes of an index (not negative, 32 bits) divided by a constant."""
-    return _index_op("arith.divsi", index, divisor)
+    return _binary("arith.divsi", "", 32, 32, index, constant_lanes(divisor)) if not index.varying else VARYING
 
 
 def remainder_index(index: Lanes, divisor: int) -> Lanes:
     """The lanes of an index (not negative, 32 bits) modulo a constant."""
-    return _index_op("arith.remsi", index, divisor)
-
-
-def _index_op(name: str, index: Lanes, divisor: int) -> Lanes:
-    if index.varying:
-        return VARYING
-    if index.known and index.low is not None:
-        base = _EVALUATE[name](index.low, divisor)
-        offsets = tuple(_EVALUATE[name](value, divisor) - base for value in index.values())
-        return lanes_of(offsets, constant_lanes(base).align, base, base)
-    return _INTEGER[name](32, index, constant_lanes(divisor))
+    return _binary("arith.remsi", "", 32, 32, index, constant_lanes(divisor)) if not index.varying else VARYING

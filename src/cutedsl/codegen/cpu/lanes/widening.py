@@ -13,6 +13,7 @@ from typing import Final
 from xdsl.ir import Operation, SSAValue
 
 from cutedsl.codegen.cpu.lanes.lanes import UNIFORM, VARYING, Lanes
+from cutedsl.ir.facts import facts
 from cutedsl.ir.ops.pointer import PtrAddOp
 
 _SMALL: Final = 1 << 24
@@ -20,28 +21,6 @@ _SMALL: Final = 1 << 24
 
 _INDEX_BITS: Final = 32
 """Narrower integers are no indices: their lanes do wrap."""
-
-_FOLLOWED: Final = frozenset(
-    {
-        "arith.addi",
-        "arith.subi",
-        "arith.muli",
-        "arith.shli",
-        "arith.extsi",
-        "arith.extui",
-        "arith.trunci",
-        "arith.minsi",
-        "arith.maxsi",
-        "arith.divsi",
-        "arith.remsi",
-        "arith.floordivsi",
-        "arith.divui",
-        "arith.remui",
-        "arith.shrsi",
-        "arith.shrui",
-        "arith.andi",
-    }
-)
 
 
 def disjoint(a: Lanes) -> int:
@@ -99,12 +78,14 @@ def _uses(value: SSAValue, seen: set[Operation]) -> bool | None:
         op = use.operation
         if type(op) is PtrAddOp:
             address = True
-        elif op.name in _FOLLOWED and op not in seen:
+        elif facts(op).computes.indexes:
+            if op in seen:
+                continue
             seen.add(op)
             found = _uses(op.results[0], seen)
             if found is None:
                 return None
             address = address or found
-        elif op.name != "arith.cmpi" and op.name not in _FOLLOWED:
+        elif op.name != "arith.cmpi":
             return None
     return address

@@ -25,6 +25,7 @@ from cutedsl.codegen.llvm.attributes import integer, string
 from cutedsl.codegen.llvm.elementwise import call, splat
 from cutedsl.codegen.llvm.types import bit_width, element_type, scalar_type, shaped, storage_bytes, suffix, vector_size
 from cutedsl.errors import fail
+from cutedsl.ir.facts import facts
 from cutedsl.ir.fast import operands_of
 from cutedsl.ir.ops.elementwise import ExtSIOp
 from cutedsl.ir.types import PtrType
@@ -347,10 +348,9 @@ def _is_constant(value: SSAValue) -> bool:
     owner = value.owner
     if not isinstance(owner, Operation):
         return False
-    return owner.name == "arith.constant" or (owner.name in _COPIES and all(map(_is_constant, owner.operands)))
-
-
-_COPIES: Final = ("cute.vec.splat", "cute.vec.pack", "cute.vec.extract", "arith.truncf", "arith.extf", "arith.sitofp")
+    known = facts(owner)
+    copies = known.rearranges or known.computes.operation == "convert"
+    return owner.name == "arith.constant" or (copies and all(map(_is_constant, owner.operands)))
 
 
 def store_values(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vals: list[Val], mlir: Attribute) -> None:

@@ -13,7 +13,7 @@ from xdsl.ir import Operation, SSAValue
 
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.plan.addresses import DEPTH
-from cutedsl.codegen.cpu.plan.distances import RUNS, SCALARS, is_run, lane_distances, run_distances
+from cutedsl.codegen.cpu.plan.distances import RUNS, is_followed, is_run, lane_distances, run_distances
 from cutedsl.codegen.cpu.values import Pointer
 from cutedsl.codegen.llvm.types import scalar_type, storage_bytes
 from cutedsl.ir.ops.pointer import PtrAddOp
@@ -91,7 +91,7 @@ def _at(e: WarpEmitter, value: SSAValue, lane: int, depth: int) -> str:
         apart = val.lanes.spread[lane]
         return f.op(f"add {kind} {val.text}, {apart}") if apart else val.text
     op = value.owner
-    if not (depth and isinstance(op, Operation) and type(op) in SCALARS and all(x in e.env for x in op.operands)):
+    if not (depth and isinstance(op, Operation) and is_followed(op) and all(x in e.env for x in op.operands)):
         return f.op(f"extractelement <{e.lanes} x {kind}> {val.text}, i32 {lane}")
     texts = [_at(e, operand, lane, depth - 1) for operand in op.operands]
     kinds = [_kind_of(e, operand) for operand in op.operands]

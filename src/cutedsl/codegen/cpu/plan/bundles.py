@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from xdsl.dialects import arith, math, scf
+from xdsl.dialects import scf
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from cutedsl.codegen.cpu.lanes.analysis import Shape
@@ -33,13 +33,6 @@ from cutedsl.ir.types import PtrType
 
 _SIZES: Final = (2, 4, 8)
 """How many values a bundle may have."""
-_IN_STEP: Final = frozenset[type[Operation]](
-    {
-        *(arith.AddfOp, arith.SubfOp, arith.MulfOp, arith.DivfOp, arith.NegfOp, arith.ExtFOp, arith.TruncFOp),
-        *(arith.MaximumfOp, arith.MinimumfOp, arith.MaxnumfOp, arith.MinnumfOp, math.AbsFOp, math.FmaOp),
-    }
-)
-"""Arithmetic of floats that is done to each element alone."""
 
 Word = tuple[Operation, int]
 """A word of private memory: its allocation, and its number."""
@@ -134,7 +127,7 @@ class _Flow:
         (result,), from_numbers = op.results, tuple(map(self.number, operands))
         number = self.numbers[result] = self._key((_said(op), from_numbers))
         self.makers.setdefault(number, op)
-        if type(op) in _IN_STEP and isinstance(self.shapes[result], Lanes):
+        if facts(op).computes.in_step and isinstance(self.shapes[result], Lanes):
             for index, one in enumerate(from_numbers):
                 self.uses[one].add((number, index))
         else:
@@ -308,7 +301,7 @@ class _Search:
     def _alike(self, first: int, use: int, at: int) -> bool:
         """Whether two ops do the same: to the same, to the first and to member `at` of a bundle, to two words."""
         makers = self.flow.makers
-        if use in self.places or not (first in makers and use in makers and type(makers[first]) in _IN_STEP):
+        if use in self.places or not (first in makers and use in makers and facts(makers[first]).computes.in_step):
             return False
         pairs = zip(self._from(first), self._from(use), strict=True)
         return _said(makers[first]) == _said(makers[use]) and all(self._match(a, b, at) for a, b in pairs)
@@ -352,7 +345,7 @@ class _Search:
         if bundle.words:
             if self._left(bundle) is None:
                 return False
-        elif bundle.members[0] in flow.makers and type(flow.makers[bundle.members[0]]) in _IN_STEP:
+        elif bundle.members[0] in flow.makers and facts(flow.makers[bundle.members[0]]).computes.in_step:
             for column in zip(*map(self._from, bundle.members), strict=True):
                 if not (self.alive(column[0]) or len(set(column)) == 1):
                     return False

@@ -12,16 +12,19 @@ from cutedsl.codegen.cpu.lanes.analysis import Shape
 from cutedsl.codegen.cpu.lanes.lanes import Lanes
 from cutedsl.codegen.cpu.plan.addresses import DEPTH
 from cutedsl.codegen.llvm.types import storage_bytes
-from cutedsl.ir.ops.elementwise import ExtSIOp, ExtUIOp
+from cutedsl.ir.facts import facts
 from cutedsl.ir.ops.pointer import PtrAddOp, PtrCastOp
 from cutedsl.ir.types import PtrType
 
 RUNS: Final = (16, 8)
 """How many neighbouring lanes a run may have."""
-SCALARS: Final = frozenset[type[Operation]](
-    {arith.AddiOp, arith.MuliOp, ExtSIOp, ExtUIOp, PtrAddOp, PtrCastOp},
-)
-"""The ops that are followed."""
+
+
+def is_followed(op: Operation) -> bool:
+    """Whether the distances between lanes follow from those of the operands."""
+    computes = facts(op).computes
+    whole = not computes.floating and computes.operation in ("add", "mul", "extend")
+    return whole or type(op) in (PtrAddOp, PtrCastOp)
 
 
 def is_run(distances: Sequence[int] | None, lanes: int, step_bytes: int) -> bool:
@@ -59,7 +62,7 @@ def lane_distances(
     op = value.owner
     if not depth or not isinstance(op, Operation):
         return None
-    if type(op) not in SCALARS:
+    if not is_followed(op):
         return None
     found = [lane_distances(shapes, operand, others, depth - 1) for operand in op.operands]
     operands = [one for one in found if one is not None]

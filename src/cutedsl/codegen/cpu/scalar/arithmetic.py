@@ -15,7 +15,6 @@ from cutedsl.codegen.cpu.control.merge import NO_PLACE
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lanes.lanes import UNIFORM, Lanes, constant_lanes
 from cutedsl.codegen.cpu.lanes.ranges import range_of
-from cutedsl.codegen.cpu.lanes.transfer import signed
 from cutedsl.codegen.cpu.memory.index_guard import guard_index
 from cutedsl.codegen.cpu.plan.unread import is_unread
 from cutedsl.codegen.cpu.scalar.functions import CPU_MATH
@@ -27,7 +26,9 @@ from cutedsl.codegen.llvm.constants import constant_values, number_text, zero_te
 from cutedsl.codegen.llvm.elementwise import CMPI, ELEMENTWISE, Emit, splat
 from cutedsl.codegen.llvm.types import bit_width, element_type, is_float, scalar_type, shaped, vector_size
 from cutedsl.errors import internal_error
+from cutedsl.ir.facts import facts
 from cutedsl.ir.fast import operands_of
+from cutedsl.ir.foreign import signed
 from cutedsl.ir.types import PtrType
 
 _TABLE: Final[Mapping[str, Emit]] = MappingProxyType(
@@ -36,10 +37,6 @@ _TABLE: Final[Mapping[str, Emit]] = MappingProxyType(
 _NARROW_TABLES: Final[Mapping[type[Attribute], Mapping[str, Emit]]] = MappingProxyType(
     {BFloat16Type: {**_TABLE, **BFLOAT}, Float16Type: {**_TABLE, **HALF}}
 )
-_SIGNED_DIVISIONS: Final = frozenset({"arith.divsi", "arith.remsi", "arith.floordivsi", "arith.ceildivsi"})
-DIVISIONS: Final = _SIGNED_DIVISIONS | {"arith.divui", "arith.remui", "arith.ceildivui"}
-_LAZY: Final = frozenset({"arith.cmpi", "arith.andi"})
-_EXTENSIONS: Final = frozenset({"arith.extsi", "arith.extui"})
 _SWAPPED: Final = {
     "eq": "eq",
     "ne": "ne",
@@ -81,20 +78,19 @@ def _element(e: WarpEmitter, op: Operation, operands: Sequence[Val], lanes: Lane
     result, width = made.type, e.lanes if lanes.varying else 0
     if not width and lanes.known and lanes.low is not None:
         return Val(number_text(lanes.low, scalar_type(result)), lanes)
-    if name in DIVISIONS:
+    computes = facts(op).computes
+    if computes.divides:
         return _division(e, op, operands, lanes)
     emit = _NARROW_TABLES.get(type(element_type(result)), _TABLE).get(name)
     if emit is None:
         raise internal_error(f"the CPU has no rule for {name}")
     if not width:
-        if name in _EXTENSIONS and lanes.affine:
-            unsigned = name == "arith.extui"
-            guard_index(e, op, operands[0], bit_width(sources[0].type), unsigned=unsigned)
+        if computes.operation == "extend" and lanes.affine:
+            guard_index(e, op, operands[0], bit_width(sources[0].type), unsigned=computes.unsigned)
         return Val(emit(e.module, e.f, op, [x.text for x in operands], 0), lanes)
-    if name in _LAZY:
-        lazy = _unevaluated(op, operands)
-        if lazy is not None:
-            return lazy
+    lazy = _unevaluated(op, operands)
+    if lazy is not None:
+        return lazy
     if name == "arith.select" and operands[0].lanes.uniform:
         return _select_uniform(e, op, operands)
     texts = [
@@ -147,7 +143,7 @@ def _division(e: WarpEmitter, op: Operation, operands: Sequence[Val], lanes: Lan
     texts = [e.vector(a, mlir), e.vector(b, mlir)] if width else [a.text, b.text]
     low, high = b.lanes.low, b.lanes.high
     positive = low is not None and low > 0 and b.lanes.uniform
-    signed_op = op.name in _SIGNED_DIVISIONS
+    signed_op = not facts(op).computes.unsigned
     if positive or (b.lanes.constant not in (None, 0, -1)) or (high is not None and high < -1 and b.lanes.uniform):
         if b.lanes.constant is not None:
             text = _by_bits(e, op, a, b.lanes.constant, texts[0], width)
@@ -173,12 +169,12 @@ def _minus_one(e: WarpEmitter, divisor: str, mlir: Attribute, width: int) -> tup
     return minus, e.f.op(f"select {boolean} {minus}, {kind} {splat(1, scalar, width)}, {kind} {divisor}")
 
 
-_BY_BITS: Final = {"arith.divsi": "lshr", "arith.divui": "lshr", "arith.remsi": "and", "arith.remui": "and"}
+_BY_BITS: Final = {"div": "lshr", "rem": "and"}
 
 
 def _by_bits(e: WarpEmitter, op: Operation, a: Val, divisor: int, text: str, width: int) -> str | None:
     """A shift or a mask for a power of two, of numbers that are not negative: LLVM has to find that out first."""
-    instruction, mlir = _BY_BITS.get(op.name), op.results[0].type
+    instruction, mlir = _BY_BITS.get(facts(op).computes.operation), op.results[0].type
     low = a.lanes.low if not width else (range_of(a.lanes, bit_width(mlir)) or (None,))[0]
     if instruction is None or low is None or low < 0 or divisor & (divisor - 1):
         return None
@@ -186,16 +182,14 @@ def _by_bits(e: WarpEmitter, op: Operation, a: Val, divisor: int, text: str, wid
     return e.f.op(f"{instruction} {shaped(mlir, width)} {text}, {splat(number, scalar_type(mlir), width)}")
 
 
-_IN_DOUBLE: Final = {"arith.divsi": "s", "arith.remsi": "s", "arith.divui": "u", "arith.remui": "u"}
-
-
 def _quotients(e: WarpEmitter, op: Operation, a: str, b: str, mlir: Attribute, width: int) -> str:
     """Quotients or remainders; those of a vector of i32 through f64, where truncated quotients are exact.
 
     There is no vector instruction for integers: LLVM would divide lane by lane, 160 instructions for 32 lanes.
     """
-    sign = _IN_DOUBLE.get(op.name)
-    if sign is None or not width or bit_width(mlir) != 32:
+    computes = facts(op).computes
+    sign = "u" if computes.unsigned else "s"
+    if computes.operation not in _BY_BITS or not width or bit_width(mlir) != 32:
         return _TABLE[op.name](e.module, e.f, op, [a, b], width)
     f, kind, real = e.f, f"<{width} x i32>", f"<{width} x double>"
     x, y = (f.op(f"{sign}itofp {kind} {text} to {real}") for text in (a, b))

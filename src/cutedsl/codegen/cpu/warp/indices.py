@@ -10,10 +10,11 @@ from xdsl.ir import Operation
 from cutedsl.arch.abi.host import BLOCK, GRID
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lanes.lanes import LANE_NUMBERS, Lanes
-from cutedsl.codegen.cpu.lanes.transfer import divide_index, remainder_index, signed
+from cutedsl.codegen.cpu.lanes.transfer import divide_index, remainder_index
 from cutedsl.codegen.cpu.values import Val, vector_val
 from cutedsl.codegen.llvm.attributes import integer, integers
 from cutedsl.codegen.llvm.types import scalar_type
+from cutedsl.ir.foreign import signed
 
 
 def launch_dim(e: WarpEmitter, place: int) -> str:
