@@ -1,7 +1,8 @@
 """Ordered accesses, inline assembly and constants without a comment that says why. A gate counts them.
 
 `python scripts/why_comments.py` lists them. A comment or docstring counts within five lines. Looked at are the runtime
-in C, the LLVM text in generators, and constants of modules that are numbers other than small powers of two.
+in C, the LLVM and PTX text in generators, and constants of modules that are numbers, or arithmetic on numbers, other
+than small powers of two.
 """
 
 from __future__ import annotations
@@ -24,6 +25,11 @@ _CONSTANT_IN_C = re.compile(r"\s*(enum\s*\{|#define\s+[A-Z_]+\s).*\b(\d{2,}|[3-9
 _IN_LLVM = re.compile(
     r"\b(cmpxchg|atomicrmw|fence (syncscope|acquire|release|acq_rel|seq_cst))\b"
     r'|\b(load|store) (atomic|volatile)\b|\basm (sideeffect )?"'
+)
+_IN_PTX = re.compile(
+    r"(?<!cute\.)\b(fence|membar)\.\w|(?<!cute\.)\bmbarrier\.(init|arrive|try_wait|test_wait|expect_tx|complete_tx)\b|\bnanosleep\."
+    r"|\b(ld|st|atom|red|multimem)\.[\w.:{}]*\b(acquire|release|acq_rel|relaxed|volatile)\b"
+    r"|\bgriddepcontrol\.|\bbarrier\.cluster\."
 )
 _PLAIN = frozenset((-1, *(1 << n for n in range(7)), 0))
 
@@ -57,7 +63,11 @@ def in_python(source: str, *, generates: bool = True) -> Iterator[int]:
     found = {node.lineno for node in tree.body if _is_constant(node)}
     for node in ast.walk(tree) if generates else ():
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.lineno not in documented:
-            found.update(node.lineno + k for k, line in enumerate(node.value.split("\n")) if _IN_LLVM.search(line))
+            found.update(
+                node.lineno + k
+                for k, line in enumerate(node.value.split("\n"))
+                if _IN_LLVM.search(line) or _IN_PTX.search(line)
+            )
     return (line for line in sorted(found) if not _near(line, near))
 
 
@@ -70,8 +80,20 @@ def _is_text(node: ast.expr) -> bool:
 
 
 def _is_constant(node: ast.stmt) -> bool:
-    value = node.value if isinstance(node, ast.Assign | ast.AnnAssign) else None
-    return isinstance(value, ast.Constant) and type(value.value) in (int, float) and value.value not in _PLAIN
+    value = _number(node.value) if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None else None
+    return value is not None and value not in _PLAIN
+
+
+def _number(node: ast.expr) -> float | None:
+    """The value of a number that is written out, or of arithmetic on such; None for everything else."""
+    if any(
+        not isinstance(one, ast.Constant | ast.BinOp | ast.UnaryOp | ast.operator | ast.unaryop)
+        for one in ast.walk(node)
+    ):
+        return None
+    if any(isinstance(one, ast.Constant) and type(one.value) not in (int, float) for one in ast.walk(node)):
+        return None
+    return eval(compile(ast.Expression(node), "", "eval"))
 
 
 def places(sources: Path = SOURCES) -> list[str]:
@@ -80,7 +102,11 @@ def places(sources: Path = SOURCES) -> list[str]:
     for file in sorted(file for ending in ("c", "h", "py") for file in sources.rglob(f"*.{ending}")):
         name, source = file.relative_to(sources).as_posix(), file.read_text(encoding="utf-8")
         if file.name != "abi.h":  # generated
-            lines = in_python(source, generates="codegen/" in name) if file.suffix == ".py" else in_c(source)
+            lines = (
+                in_python(source, generates=name.startswith(("codegen/", "lang/instructions/", "lang/intrinsics/")))
+                if file.suffix == ".py"
+                else in_c(source)
+            )
             found += [f"{name}:{line}" for line in lines]
     return found
 

@@ -76,6 +76,7 @@ _REPORT: Final = ctypes.CFUNCTYPE(
     ctypes.c_int64,
 )
 _ROOM_BYTES: Final = 4 << 20
+"""Notes on global memory come in rooms of this size, which later launches use again: one allocation for many pages."""
 _ALIGN_BYTES: Final = 64
 _SIZES: Final[dict[Any, int]] = {np.uint8: 1, np.uint16: 2, np.uint32: 4, np.uint64: 8, np.int64: 8}
 _KINDS: Final = {4: struct.Struct("<I"), 8: struct.Struct("<Q")}

@@ -69,6 +69,7 @@ static inline int32_t cute_dsl_{prefix}_wrapper({parameters}) {{
 
 
 _UNLIKE = -1000
+"""Below -k for every argument k that a C function may have."""
 _ON_CPU = " * Kernels run on the calling thread, one block after another."
 _ON_GPU = """ * Kernels run on the GPU of the context that is current when the module is loaded (of device 0 if none),
  * on the module's `stream` unless the program names one; a stream is the driver's handle. The wrapper does not wait.

@@ -27,6 +27,7 @@ from cutedsl.native.call_records import CALL_TABLE, ArgumentKind, HostCode, Memo
 
 HEADER_WORDS: Final = CALL_TABLE.size_bytes // WORD_BYTES
 _INT64_MAX: Final = 2**63 - 1
+"""The largest bound that the table's words hold, as they have signs."""
 _HANDLES: Final = {"": ArgumentKind.INTEGER, "stream": ArgumentKind.STREAM, "event": ArgumentKind.EVENT}
 _FLOATS: Final = {32: ArgumentKind.FLOAT32, 64: ArgumentKind.FLOAT64}
 _HOSTS: Final = {

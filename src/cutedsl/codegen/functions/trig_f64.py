@@ -32,6 +32,7 @@ _COS: Final = (
 )
 _HALF_PI: Final = (1.5707963267948966, 6.123233995736766e-17, -1.4973849048591698e-33)
 _REDUCE_LIMIT: Final = 2.0**20
+"""Larger angles need more bits of pi/2 than the three parts above have."""
 REDUCE_LARGE: Final = "cutedsl.reduce_large.f64"
 TWO_OVER_PI: Final = "cutedsl.two_over_pi.f64"
 TWO_OVER_PI_WORDS: Final = (

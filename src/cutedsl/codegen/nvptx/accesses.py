@@ -116,6 +116,7 @@ def _special_register(e: KernelEmitter, op: Operation) -> None:
 
 
 def _nanosleep(e: KernelEmitter, op: Operation) -> None:
+    # only a hint: the hardware sleeps between no time and twice as long, so no order follows from it
     inline_asm(e, "nanosleep.u32 $0;", [("i32", e.text(op.operands[0]))])
 
 

@@ -22,6 +22,7 @@ def _is_remote(pointer: SSAValue) -> bool:
 
 
 def _init(e: KernelEmitter, op: Operation) -> None:
+    # A plain store for the memory model: others see it after a barrier, or after `fence.mbarrier_init` in a cluster.
     address = shared_address(e, op.operands[0])
     inline_asm(e, "mbarrier.init.shared.b64 [$0], $1;", (address, ("i32", e.text(op.operands[1]))))
 
@@ -32,10 +33,11 @@ def _arrive(e: KernelEmitter, op: Operation) -> None:
     if _is_remote(barrier):
         require(e, op, "an arrival at another block's mbarrier", 9)
         scope = "cluster" if attribute(op, "scope") is None else string(op, "scope")
+        # Release at cluster scope: what the thread wrote before is seen by those that wait in another block.
         text = f"mbarrier.arrive.release.{scope}.shared::cluster.b64 _, [$0], $1;"
         inline_asm(e, text, (address, ("i32", number)))
     elif number == "1":
-        inline_asm(e, "mbarrier.arrive.shared.b64 _, [$0];", (address,))
+        inline_asm(e, "mbarrier.arrive.shared.b64 _, [$0];", (address,))  # without a word it is .release.cta
     else:
         require(e, op, "an mbarrier arrival that counts more than once", 9)
         inline_asm(e, "mbarrier.arrive.shared.b64 _, [$0], $1;", (address, ("i32", number)))
@@ -48,6 +50,7 @@ def _with_bytes(verb: str, what: str) -> Handler:
         args = (shared_address(e, barrier), ("i32", e.text(count)))
         sink = "_, " if verb == "arrive.expect_tx" else ""
         scope, space = ("cluster", "cluster") if _is_remote(barrier) else ("cta", "cta")
+        # Announcing bytes alone publishes nothing, so it needs no order; an arrival hands on what the thread wrote.
         order = "release" if sink else "relaxed"
         inline_asm(e, f"mbarrier.{verb}.{order}.{scope}.shared::{space}.b64 {sink}[$0], $1;", args)
 
@@ -73,6 +76,7 @@ def _wait(e: KernelEmitter, op: Operation) -> None:
 
 
 def _test(e: KernelEmitter, op: Operation) -> None:
+    # Both acquire at block scope where they find the phase over; `test_wait` never suspends the thread.
     patient = attribute(op, "patient") is not None and e.target.at_least(9)
     verb = "mbarrier.try_wait.parity.shared::cta.b64" if patient else "mbarrier.test_wait.parity.shared.b64"
     args = (shared_address(e, op.operands[0]), ("i32", e.text(op.operands[1])))
@@ -88,6 +92,7 @@ def _barrier_arrive(e: KernelEmitter, op: Operation) -> None:
 
 _FENCES: Final[Mapping[str, tuple[str, int]]] = MappingProxyType(
     {
+        # Orders initialised mbarriers before what other blocks of the cluster do after the cluster's barrier.
         "mbarrier_init": ("fence.mbarrier_init.release.cluster;", 9),
         "acq_rel.cta": ("fence.acq_rel.cta;", 8),
         "acq_rel.cluster": ("fence.acq_rel.cluster;", 9),
@@ -97,6 +102,7 @@ _FENCES: Final[Mapping[str, tuple[str, int]]] = MappingProxyType(
         "sc.cluster": ("fence.sc.cluster;", 9),
         "sc.gpu": ("fence.sc.gpu;", 8),
         "sc.sys": ("fence.sc.sys;", 8),
+        # TMA and tensor cores read shared memory by a proxy of their own: plain stores are fenced before they may look.
         "proxy.alias": ("fence.proxy.alias;", 9),
         "proxy.async": ("fence.proxy.async;", 9),
         "proxy.async.global": ("fence.proxy.async.global;", 9),
@@ -118,12 +124,14 @@ def _fence(e: KernelEmitter, op: Operation) -> None:
 
 def _cluster_arrive(e: KernelEmitter, op: Operation) -> None:
     require(e, op, "a cluster barrier", 9)
+    # Relaxed is for authors who publish nothing; with release, the others see what was written once they waited.
     order = "relaxed" if attribute(op, "relaxed") is not None else "release"
     inline_asm(e, f"barrier.cluster.arrive.{order}.aligned;")
 
 
 def _cluster_wait(e: KernelEmitter, op: Operation) -> None:
     require(e, op, "a cluster barrier", 9)
+    # acquire: what the others released when they arrived is visible from here on
     inline_asm(e, "barrier.cluster.wait.acquire.aligned;")
 
 
@@ -171,6 +179,7 @@ def _setmaxregister(e: KernelEmitter, op: Operation) -> None:
 
 
 def _dependent_launch(e: KernelEmitter, op: Operation) -> None:
+    # `wait` makes all writes of the kernel before visible; `launch_dependents` makes nothing visible, it only allows.
     require(e, op, "a dependent launch", 9)
     inline_asm(e, f"griddepcontrol.{string(op, 'kind')};")
 

@@ -27,6 +27,7 @@ from cutedsl.staging.rewrite import staged_function
 from cutedsl.types import AddressSpace
 
 _BITS = 32 * 128
+"""What `tcgen05.cp.32x128b` reads: 32 rows of 128 bits. `.warpx4` writes it to the lanes of all four warps."""
 _ROWS = Layout(((8, 4), 16), ((16, 128), 1))
 
 

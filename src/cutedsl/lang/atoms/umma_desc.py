@@ -20,6 +20,7 @@ from cutedsl.types import AddressSpace
 
 _ABSOLUTE = 1 << 52
 _LEADING = 0x3FFF << 16
+"""PTX ISA, "Shared memory descriptor": bit 52 makes the leading offset, bits 16 to 29, an address."""
 
 
 @methods_take_places

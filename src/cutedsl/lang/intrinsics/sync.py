@@ -17,6 +17,7 @@ from cutedsl.types import AddressSpace
 
 _MBARRIER_BITS: Final = 64
 _MAX_ARRIVALS: Final = (1 << 20) - 1
+"""PTX ISA, "Contents of the mbarrier object": the count of arrivals has 20 bits."""
 _SHARED: Final = (AddressSpace.smem, AddressSpace.dsmem)
 
 

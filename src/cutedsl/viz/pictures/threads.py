@@ -15,6 +15,7 @@ from cutedsl.viz.reading import LIMIT, DrawnLayout, check_drawable, modes_of
 
 _NOBODY = Cell(("–",), FAINT)
 _MOST_PAIRS = 1 << 18
+"""More pairs of thread and value make a picture that nobody can read."""
 Holders = dict[tuple[int, int], list[tuple[int, int]]]
 
 

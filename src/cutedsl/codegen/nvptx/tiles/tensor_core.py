@@ -371,6 +371,7 @@ TENSOR_CORE: Final[Mapping[str, Handler]] = MappingProxyType(
         "cute.store_async": _store_async,
         "cute.mma": _mma,
         "cute.wgmma": _wgmma,
+        # Orders registers written by the threads before wgmma, another proxy, reads them or adds to them.
         "cute.wgmma_fence": _through_accumulators(lambda _: "wgmma.fence.sync.aligned;"),
         "cute.wgmma_commit": _plain("wgmma.commit_group.sync.aligned;"),
         "cute.wgmma_wait": _through_accumulators(lambda op: f"wgmma.wait_group.sync.aligned {integer(op, 'count')};"),

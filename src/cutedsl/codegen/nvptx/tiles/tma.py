@@ -193,7 +193,7 @@ def _global(e: KernelEmitter, value: SSAValue) -> tuple[str, str]:
 def _descriptor_fence(e: KernelEmitter, op: Operation) -> None:
     kind = string(op, "kind")
     check_available(e, op, "fence.proxy.tensormap", _FENCES)
-    if kind == "release":
+    if kind == "release":  # a map is read by a proxy of its own, so ordinary release and acquire do not reach it
         inline_asm(e, "fence.proxy.tensormap::generic.release.gpu;")
     else:
         text = f"fence.proxy.tensormap::generic.acquire.gpu [$0], {DESCRIPTOR_BYTES};"
