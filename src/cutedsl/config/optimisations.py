@@ -11,11 +11,21 @@ from typing import Final
 
 OPTIMISATIONS: Final[Mapping[str, str]] = MappingProxyType(
     {
+        "bundles": "CPU: words of private memory that are computed alike are computed together, in memory's order",
         "constant-offsets": "GPU: constants stay apart in addresses, so that accesses a constant apart share one",
         "contraction": "GPU: `a * b + c` is one instruction in the argument of an approximate function",
+        "kept-vectors": "CPU: a vector that lives while a warp waits is kept, not computed again after each barrier",
+        "lane-groups": "CPU: threads of long kernels run as many at a time as a register holds, where nobody can tell",
+        "lane-parts": "CPU: a loop is written for as many lanes at a time as its values have registers",
         "late-sinking": "LLVM keeps arithmetic between the barriers where it stands",
         "loop-unrolling": "GPU: loops over register fragments and short loops are unrolled",
+        "meeting-rounds": "CPU: warps that wait for nothing but each other run in turn from barrier to barrier",
         "roll-up": "CPU: what a Python loop unrolled becomes a loop again, where it is long",
+        "row-accesses": "CPU: stores of several ops that fill rows are one store",
+        "spilled-arrays": "CPU: arrays too large for registers while a warp waits stay in memory",
+        "streaming-stores": "CPU: tensors that are only written pass the caches",
         "swizzled-addresses": "GPU: an unrolled tile is swizzled once; constants and stages are added behind",
+        "teams": "CPU: one warp runs a loop for all warps of its block",
+        "windows": "CPU: lanes that read neighbouring elements of shared memory share a wide load",
     }
 )

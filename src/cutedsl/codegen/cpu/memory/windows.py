@@ -17,6 +17,7 @@ from cutedsl.codegen.cpu.memory import access
 from cutedsl.codegen.cpu.plan.addresses import WORD, address_form
 from cutedsl.codegen.cpu.values import Pointer
 from cutedsl.codegen.cpu.wide_accesses import Window
+from cutedsl.config import config
 from cutedsl.ir.ops.pointer import PtrStoreOp
 from cutedsl.ir.types import PtrType
 
@@ -29,6 +30,8 @@ _ANY_TWO_BYTES: Final = 64
 def load_strided(e: WarpEmitter, op: Operation, pointer: Pointer, kind: str, size: int) -> str | None:
     """One element a lane from a window, which an earlier load may have made; None where a window does not serve."""
     if e.mask is not None or pointer.space != "smem" or not pointer.offset.lanes.affine:
+        return None
+    if not config().optimises("windows"):
         return None
     spread = pointer.offset.lanes.spread
     least = min(spread)

@@ -26,6 +26,7 @@ from cutedsl.codegen.cpu.plan.teams import find_teams
 from cutedsl.codegen.cpu.plan.waits import can_suspend, looks
 from cutedsl.codegen.cpu.plan.word_orders import find_word_orders
 from cutedsl.codegen.llvm.compile import Machine
+from cutedsl.config import config
 
 
 def plan_kernel(
@@ -43,7 +44,8 @@ def plan_kernel(
     `ops` are all of the kernel's, in the order of the program. `groups` allows fewer threads than a warp to run as one.
     """
     geometry = Geometry(info.block_dim, cluster_dim=info.cluster_dim)
-    if groups and not check:
+    optimises = config().optimises
+    if groups and not check and optimises("lane-groups"):
         geometry = replace(geometry, lanes=group_lanes(ops, geometry, machine.registers))
     suspends = info.resident or can_suspend(ops, geometry) or private_bytes(ops) > STACK_BYTES
     suspends = suspends or (check and any(looks(op) for op in ops))  # drawn orders differ in who comes first
@@ -59,7 +61,8 @@ def plan_kernel(
         plan = replace(plan, orders=orders(kernel), reads=read_groups(ops))
     if plan.lanes_apart:
         return plan
-    kept = kept_values(kernel.body.block) if suspends else frozenset()
+    keeps = suspends and optimises("kept-vectors")
+    kept = kept_values(kernel.body.block) if keeps else frozenset()
     return replace(plan, kept=kept, returns=find_returns(ops, shapes))
 
 
@@ -72,19 +75,22 @@ def _plan_lane(warp: KernelPlan, kernel: FuncOp) -> KernelPlan:
 
 def _fitted(plan: KernelPlan, kernel: FuncOp, ops: Sequence[Operation]) -> KernelPlan:
     """The plan with what makes the code of a warp faster."""
+    optimises = config().optimises
     block, geometry, shapes, registers = kernel.body.block, plan.geometry, plan.shapes, plan.machine.registers
     alone = plan.suspends and not plan.resident and geometry.cluster_blocks == 1
     if not plan.resident:
-        plan = replace(plan, streams=only_written(block, ops), teams=find_teams(block, geometry, shapes))
-    if plan.bounds and geometry.lanes == WARP_LANES:
+        streams = only_written(block, ops) if optimises("streaming-stores") else frozenset()
+        plan = replace(plan, streams=streams, teams=find_teams(block, geometry, shapes) if optimises("teams") else {})
+    if plan.bounds and geometry.lanes == WARP_LANES and optimises("row-accesses"):
         plan = replace(plan, rows=find_rows(ops, shapes, geometry.lanes))
-    strips = find_strips(ops, shapes, geometry.lanes, registers)
-    word_orders, bundles = find_word_orders(ops, shapes, strips, geometry.lanes)
+    strips = find_strips(ops, shapes, geometry.lanes, registers) if optimises("lane-parts") else {}
+    word_orders, bundles = find_word_orders(ops, shapes, strips if optimises("bundles") else {}, geometry.lanes)
+    spills = plan.suspends and optimises("spilled-arrays")
     return replace(
         plan,
         registers=registers,
-        rounds=meetings(block) if alone else 0,
-        spilled=find_spilled(ops, geometry.lanes, registers) if plan.suspends else frozenset(),
+        rounds=meetings(block) if alone and optimises("meeting-rounds") else 0,
+        spilled=find_spilled(ops, geometry.lanes, registers) if spills else frozenset(),
         strips=strips,
         word_orders=word_orders,
         bundles=bundles,
