@@ -73,7 +73,7 @@ def through(
 
 def moved(arrays: Arrays, dtype: Any, elems: int, loads: Mapping[str, Any], stores: Mapping[str, Any]) -> str:
     """Copies random bytes; the PTX of the kernel."""
-    bits = np.random.default_rng(0).integers(0, 100, THREADS * elems).astype(dtype)
+    bits = np.random.default_rng(7).integers(0, 100, THREADS * elems).astype(dtype)
     x, y = arrays.put(bits), arrays.put(np.full_like(bits, 101))
     function = cute.compile(through, *(cute.runtime.from_dlpack(t, assumed_align=16) for t in (x, y)), elems, loads,
                             stores, options=arrays.options)  # fmt: skip
@@ -137,7 +137,7 @@ def autovec(x: cute.Tensor, y: cute.Tensor):
 @pytest.mark.parametrize("target", TARGETS)
 def test_autovec_copy_with_a_priority(target: str) -> None:
     arrays = Arrays(target)
-    values = np.random.default_rng(0).standard_normal(4 * THREADS).astype(np.float32)
+    values = np.random.default_rng(7).standard_normal(4 * THREADS).astype(np.float32)
     x, y = arrays.put(values), arrays.poisoned(values.shape)
     function = cute.compile(autovec, *(cute.runtime.from_dlpack(t, assumed_align=16) for t in (x, y)),
                             options=arrays.options)  # fmt: skip
@@ -220,7 +220,7 @@ def policies(x: cute.Tensor, y: cute.Tensor, policy: cutlass.Int64, hints: cutla
 @pytest.mark.parametrize("target", TARGETS)
 def test_copies_with_a_cache_policy(target: str, ptxas: Path) -> None:
     arrays = Arrays(target)
-    values = np.random.default_rng(0).standard_normal(4 * THREADS).astype(np.float32)
+    values = np.random.default_rng(7).standard_normal(4 * THREADS).astype(np.float32)
     x, y = arrays.put(values), arrays.poisoned((2, 4 * THREADS))
     turned = y.transpose(1, 0) if target == "cuda" else y.T
     tensors = [cute.runtime.from_dlpack(t, assumed_align=16) for t in (x, turned)]

@@ -118,7 +118,7 @@ def launcher(function: Callable[..., Any]) -> Any:
 
 
 def inputs() -> np.ndarray:
-    return np.random.default_rng(0).integers(1, 120, 3 * THREADS - 5).astype(np.int32)
+    return np.random.default_rng(7).integers(1, 120, 3 * THREADS - 5).astype(np.int32)
 
 
 @pytest.mark.parametrize("target", TARGETS)
@@ -158,7 +158,7 @@ def test_threads_that_have_returned_do_not_hold_up_a_barrier(target: str) -> Non
         reverse(x, y, warps).launch(grid=1, block=128)
 
     arrays = Arrays(target)
-    x = np.random.default_rng(0).integers(0, 1000, 128).astype(np.int32)
+    x = np.random.default_rng(7).integers(0, 1000, 128).astype(np.int32)
     for warps in (4, 3, 1):
         y = arrays.poisoned(x.shape, np.int32)
         run(arrays.put(x), y, warps)
@@ -192,7 +192,7 @@ def guarded(x: cute.Tensor, y: cute.Tensor, n: cutlass.Int32):
 @pytest.mark.parametrize("target", TARGETS)
 def test_threads_of_a_warp_that_have_returned_do_not_hold_up_a_barrier(target: str) -> None:
     arrays = Arrays(target)
-    x = np.random.default_rng(0).integers(0, 1000, (3, 128)).astype(np.int32)
+    x = np.random.default_rng(7).integers(0, 1000, (3, 128)).astype(np.int32)
     for n in (128, 100, 33, 5):
         y = arrays.poisoned((128,), np.int32)
         guarded(arrays.put(x), y, n)
@@ -258,7 +258,7 @@ def leaving(x: cute.Tensor, y: cute.Tensor, waits: cutlass.Constexpr):
 
 
 def test_threads_that_returned_in_a_loop_do_not_hold_up_a_barrier_after_it() -> None:
-    x = np.random.default_rng(0).integers(0, 16, 64).astype(np.int32)
+    x = np.random.default_rng(7).integers(0, 16, 64).astype(np.int32)
     y = np.full(64, -77, np.int32)
     leaving(x, y, False)
     np.testing.assert_array_equal(y, np.where(x < 8, -x, x[::-1]))
@@ -359,7 +359,7 @@ def in_turns(
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("how", ["for", "forever", "nested", "break"])
 def test_barriers_of_a_loop_that_threads_return_from(target: str, how: str) -> None:
-    arrays, turns, random = Arrays(target), 7, np.random.default_rng(0)
+    arrays, turns, random = Arrays(target), 7, np.random.default_rng(7)
     for threads in (96, 70, 20):
         leaves = random.integers(0, 2 * turns, threads).astype(np.int32)
         after = partners(leaves, turns)
@@ -371,7 +371,7 @@ def test_barriers_of_a_loop_that_threads_return_from(target: str, how: str) -> N
 @pytest.mark.parametrize("how", ["for", "forever", "nested", "break"])
 def test_eager_run_of_barriers_that_threads_return_before(how: str) -> None:
     turns, threads = 5, 70
-    leaves = np.random.default_rng(0).integers(0, 2 * turns, threads).astype(np.int32)
+    leaves = np.random.default_rng(7).integers(0, 2 * turns, threads).astype(np.int32)
     after, y = partners(leaves, turns), np.full(threads, -77, np.int32)
     eager.run(in_turns, leaves, after, y, turns, threads, how)
     np.testing.assert_array_equal(y, reversed_rounds(leaves, turns, threads))

@@ -36,7 +36,7 @@ def saxpy(alpha: cutlass.Float32, x: cute.Tensor, y: cute.Tensor):
 
 @pytest.mark.parametrize("target", EVERYWHERE)
 def test_saxpy(target: str) -> None:
-    arrays, rng = Arrays(target), np.random.default_rng(0)
+    arrays, rng = Arrays(target), np.random.default_rng(7)
     x, y = (rng.standard_normal(1003, dtype=np.float32) for _ in range(2))
     result = arrays.put(y)
     saxpy(1.75, arrays.put(x), result)
@@ -93,7 +93,7 @@ ACTIVATIONS = {
 @pytest.mark.parametrize("name", ACTIVATIONS)
 def test_activation(target: str, name: str) -> None:
     arrays, (op, reference) = Arrays(target), ACTIVATIONS[name]
-    x = (3 * np.random.default_rng(0).standard_normal((37, 19))).astype(np.float32)
+    x = (3 * np.random.default_rng(7).standard_normal((37, 19))).astype(np.float32)
     y = arrays.poisoned(x.shape)
     apply(op, arrays.put(x), y)
     np.testing.assert_allclose(arrays.get(y), reference(x.astype(np.float64)), rtol=1e-5, atol=1e-6)
@@ -103,7 +103,7 @@ def test_activation(target: str, name: str) -> None:
 @pytest.mark.parametrize("target", EVERYWHERE)
 def test_strided_and_transposed_views(target: str) -> None:
     arrays = Arrays(target)
-    x = np.random.default_rng(0).standard_normal((50, 41), dtype=np.float32)
+    x = np.random.default_rng(7).standard_normal((50, 41), dtype=np.float32)
     views = [lambda a: a[3:40:2, ::5], lambda a: a.T, lambda a: a[::7]]
     for view in views:
         whole = arrays.poisoned(x.shape)
@@ -154,7 +154,7 @@ def quantize_round_trip(x: cute.Tensor, q: cute.Tensor, scales: cute.Tensor, y: 
 @pytest.mark.parametrize("target", EVERYWHERE)
 def test_quantize_and_dequantize(target: str) -> None:
     arrays = Arrays(target)
-    x = np.random.default_rng(0).standard_normal((7, 301), dtype=np.float32)
+    x = np.random.default_rng(7).standard_normal((7, 301), dtype=np.float32)
     q, scales, y = arrays.poisoned(x.shape, np.int8), arrays.poisoned((7,)), arrays.poisoned(x.shape)
     quantize_round_trip(arrays.put(x), q, scales, y)
     scale = (np.abs(x).max(axis=1) / np.float32(127.0)).astype(np.float32)
@@ -194,7 +194,7 @@ def mix_reference(z: np.ndarray) -> np.ndarray:
 
 @pytest.mark.parametrize("target", EVERYWHERE)
 def test_dropout(target: str) -> None:
-    arrays, rng = Arrays(target), np.random.default_rng(0)
+    arrays, rng = Arrays(target), np.random.default_rng(7)
     x, seed, keep = rng.standard_normal(2999, dtype=np.float32), int(rng.integers(1 << 31)), np.float32(0.75)
     y = arrays.poisoned(x.shape)
     dropout(arrays.put(x), y, float(keep), seed)
@@ -229,7 +229,7 @@ def rotary(x: cute.Tensor, y: cute.Tensor, base: cutlass.Float32):
 @pytest.mark.parametrize("target", EVERYWHERE)
 def test_rotary_embedding(target: str) -> None:
     arrays = Arrays(target)
-    x = np.random.default_rng(0).standard_normal((3, 11, 74), dtype=np.float32)
+    x = np.random.default_rng(7).standard_normal((3, 11, 74), dtype=np.float32)
     y = arrays.poisoned(x.shape)
     rotary(arrays.put(x), y, 10000.0)
     angle = np.arange(11)[:, None] * 10000.0 ** (-np.arange(37) / 37)

@@ -40,7 +40,7 @@ def run(x: cute.Tensor, y: cute.Tensor, z: cute.Tensor, out: cute.Tensor, kind: 
 
 def operands(name: str) -> list[np.ndarray]:
     """Bits: every value beside chosen ones, or random ones."""
-    rng = np.random.default_rng(0)
+    rng = np.random.default_rng(7)
     width = 8 * np.dtype(TYPES[name]).itemsize
     bits = np.dtype(f"u{width // 8}")
     if width > 16:
@@ -107,7 +107,7 @@ def nearest(exact: Fraction, kind: Any) -> Any:
 @pytest.mark.parametrize("name", ["Float32", "Float64"])
 def test_a_multiply_add_rounds_once(name: str, target: str) -> None:
     """Sums near half a unit of the product, where rounding twice goes wrong."""
-    rng, kind = np.random.default_rng(0), TYPES[name]
+    rng, kind = np.random.default_rng(7), TYPES[name]
     digits = np.finfo(kind).nmant
     a, b = (rng.uniform(1, 2, 16 * BLOCK).astype(kind) for _ in range(2))
     tie = np.spacing(a * b) / 2 * rng.choice([1, -1, 3], a.size) + np.ldexp(

@@ -72,7 +72,7 @@ def run_cp_async(x: cute.Tensor, out: cute.Tensor) -> None:
 @pytest.mark.parametrize("target", TARGETS)
 def test_a_ring_of_asynchronous_copies(target: str) -> None:
     arrays = Arrays(target)
-    x = np.random.default_rng(0).standard_normal((11, COLUMNS)).astype(np.float32)
+    x = np.random.default_rng(7).standard_normal((11, COLUMNS)).astype(np.float32)
     back = arrays.poisoned((COLUMNS,))
     run_cp_async(cute.runtime.from_dlpack(arrays.put(x), assumed_align=16), back)
     want = np.zeros(COLUMNS)
@@ -173,7 +173,7 @@ def run_operands(a: cute.Tensor, b: cute.Tensor, out_a: cute.Tensor, out_b: cute
 @pytest.mark.child
 @pytest.mark.parametrize("target", TARGETS)
 def test_maps_of_the_operands(target: str) -> None:
-    arrays, rng = Arrays(target), np.random.default_rng(0)
+    arrays, rng = Arrays(target), np.random.default_rng(7)
     a, b = (rng.standard_normal(shape).astype(np.float32) for shape in ((32, 32), (8, 32)))
     out_a, out_b = arrays.poisoned((32, 32)), arrays.poisoned((2, 8, 32))
     run_operands(arrays.put(a), arrays.put(b), out_a, out_b)

@@ -103,7 +103,7 @@ def aligned(arrays: Arrays, shape: tuple[int, ...], kind: type) -> Any:
 @pytest.mark.parametrize("changes", [False, True])
 @pytest.mark.parametrize("kind", list(KINDS))
 def test_each_lane_makes_or_changes_a_map(kind: str, changes: bool) -> None:
-    arrays, rng = Arrays("cpu"), np.random.default_rng(0)
+    arrays, rng = Arrays("cpu"), np.random.default_rng(7)
     begins = np.array([0, 3, 3 + M, 12, 20, 27], np.int32)
     row_bytes = K * KINDS[kind].spec.storage_bits // 8
     numbers = aligned(arrays, (int(begins[-1]), row_bytes), np.uint8)

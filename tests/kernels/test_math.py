@@ -36,7 +36,7 @@ def unary(name: str) -> Any:
 
 
 def test_functions_of_one_number() -> None:
-    rng = np.random.default_rng(0)
+    rng = np.random.default_rng(7)
     x = np.stack([rng.uniform(low, high, 256) for _, low, high in UNARY.values()]).astype(np.float32)
     z = np.full_like(x, np.nan)
     run(x, x, z, tuple(unary(name) for name in UNARY))
@@ -47,7 +47,7 @@ def test_functions_of_one_number() -> None:
 
 
 def test_functions_of_several_numbers() -> None:
-    rng = np.random.default_rng(0)
+    rng = np.random.default_rng(7)
     x, y = (rng.uniform(0.5, 3, (8, 64)).astype(np.float32) for _ in range(2))
     y[:, ::3] *= -1
     x[5:, :4] = np.nan, np.inf, -np.inf, 1.0

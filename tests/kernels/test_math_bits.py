@@ -20,7 +20,7 @@ KINDS = ("f32", "f64")
 
 def arguments(kind: str, count: int = 4096) -> tuple[np.ndarray, np.ndarray]:
     """Floats of every size, and of those that functions are mostly called with."""
-    rng = np.random.default_rng(0)
+    rng = np.random.default_rng(7)
     near = [rng.uniform(-top, top, count).astype(NUMPY[kind]) for top in (1, 4, 100)]
     special = np.array([0.0, -0.0, np.inf, -np.inf, np.nan, 1, -1, 0.5, 1e-45, 3e38], NUMPY[kind])
     x = np.concatenate([every_float(rng, count, kind), *near, special])
@@ -97,9 +97,9 @@ def run_others(x: cute.Tensor, n: cute.Tensor, out: cute.Tensor, whole: cute.Ten
 @pytest.mark.parametrize("target", EVERYWHERE)
 def test_what_operators_say_too(target: str) -> None:
     arrays = Arrays(target)
-    x = np.random.default_rng(0).uniform(-3, 3, 64).astype(np.float32)
+    x = np.random.default_rng(7).uniform(-3, 3, 64).astype(np.float32)
     x[:6] = 0.0, -0.0, 1e-40, np.inf, np.nan, -1.0
-    n = np.random.default_rng(0).integers(-5, 6, 64).astype(np.int32)
+    n = np.random.default_rng(7).integers(-5, 6, 64).astype(np.int32)
     out, whole = arrays.poisoned((7, 64)), arrays.poisoned((2, 64), np.int32)
     run_others(arrays.put(x), arrays.put(n), out, whole)
     with np.errstate(all="ignore"):

@@ -125,7 +125,7 @@ def batched(a: cute.Tensor, b: cute.Tensor, c: cute.Tensor):
 
 
 def operands(m: int, k: int, n: int, dtype: Any = np.float32) -> tuple[np.ndarray, np.ndarray]:
-    rng = np.random.default_rng(0)
+    rng = np.random.default_rng(7)
     return rng.standard_normal((m, k)).astype(dtype), rng.standard_normal((k, n)).astype(dtype)
 
 
@@ -162,7 +162,7 @@ def test_operands_of_any_major(target: str) -> None:
 
 @pytest.mark.parametrize("target", EVERYWHERE)
 def test_batched_matmul(target: str) -> None:
-    arrays, rng = Arrays(target), np.random.default_rng(0)
+    arrays, rng = Arrays(target), np.random.default_rng(7)
     a, b = rng.standard_normal((5, 19, 23), dtype=np.float32), rng.standard_normal((5, 23, 37), dtype=np.float32)
     multiplies(arrays, batched, a, b, arrays.poisoned((5, 19, 37)))
 
@@ -261,7 +261,7 @@ def attention_reference(q: np.ndarray, k: np.ndarray, v: np.ndarray) -> np.ndarr
 @pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("queries", [1, 45])
 def test_attention(target: str, queries: int) -> None:
-    arrays, rng = Arrays(target), np.random.default_rng(0)
+    arrays, rng = Arrays(target), np.random.default_rng(7)
     q, k, v = (rng.standard_normal((2, queries, 24), dtype=np.float32) for _ in range(3))
     scale = 1 / 24**0.5
     for run in (attention, lambda *args: flash(*args, 24)):

@@ -59,7 +59,7 @@ def expected(op: Any, rows: np.ndarray) -> np.ndarray:
 
 
 def arrays_of(op: Any) -> tuple[np.ndarray, np.ndarray]:
-    rows = np.random.default_rng(0).permutation(64 * op.num_matrices).astype(np.int16).reshape(-1, 8)
+    rows = np.random.default_rng(7).permutation(64 * op.num_matrices).astype(np.int16).reshape(-1, 8)
     return rows, expected(op, rows).astype(np.int16)
 
 

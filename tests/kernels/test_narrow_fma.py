@@ -31,7 +31,7 @@ def run(a: cute.Tensor, b: cute.Tensor, c: cute.Tensor):
 
 def _operands(dtype: Any, count: int) -> list[np.ndarray]:
     """Random bit patterns, and products beside which the addend decides a tie."""
-    rng = np.random.default_rng(0)
+    rng = np.random.default_rng(7)
     a, b, c = (rng.integers(0, 1 << 16, count).astype(np.uint16).view(dtype) for _ in range(3))
     half = count // 2
     a[:half], b[:half] = 1, np.linspace(1, 2, half).astype(dtype)

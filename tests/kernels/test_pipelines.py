@@ -72,7 +72,7 @@ def run_ring(x: cute.Tensor, out: cute.Tensor, participants: cutlass.Constexpr) 
 @pytest.mark.parametrize("target", TARGETS)
 def test_a_ring_between_warps(target: str, participants: bool) -> None:
     arrays = Arrays(target)
-    x = np.random.default_rng(0).standard_normal((17, 32)).astype(np.float32)
+    x = np.random.default_rng(7).standard_normal((17, 32)).astype(np.float32)
     out = np.full((2, 32), np.nan, np.float32)
     sent, back = arrays.put(x), arrays.put(out)
     run_ring(sent, back, participants)

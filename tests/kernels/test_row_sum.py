@@ -13,7 +13,7 @@ SHAPES = [(1, 1), (3, 31), (5, 128), (7, 129), (64, 1000), (33, 4097), (256, 256
 
 
 def _matrix(rows: int, columns: int) -> np.ndarray:
-    return np.random.default_rng(0).standard_normal((rows, columns), dtype=np.float32)
+    return np.random.default_rng(7).standard_normal((rows, columns), dtype=np.float32)
 
 
 @pytest.mark.parametrize("target", TARGETS)

@@ -89,7 +89,7 @@ def forces(position: cute.Tensor, mass: cute.Tensor, force: cute.Tensor):
 @pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("bodies", [1, 150])
 def test_n_bodies(target: str, bodies: int) -> None:
-    arrays, rng = Arrays(target), np.random.default_rng(0)
+    arrays, rng = Arrays(target), np.random.default_rng(7)
     position = rng.standard_normal((bodies, 3), dtype=np.float32)
     mass = rng.random(bodies, dtype=np.float32)
     force = arrays.poisoned((bodies, 3))
@@ -139,7 +139,7 @@ def cholesky_solve(a: cute.Tensor, b: cute.Tensor, x: cute.Tensor):
 
 @pytest.mark.parametrize("target", EVERYWHERE)
 def test_batched_cholesky(target: str) -> None:
-    arrays, rng = Arrays(target), np.random.default_rng(0)
+    arrays, rng = Arrays(target), np.random.default_rng(7)
     half = rng.standard_normal((77, SIDE, SIDE))
     a = (half @ half.transpose(0, 2, 1) + SIDE * np.eye(SIDE)).astype(np.float32)
     b = rng.standard_normal((77, SIDE), dtype=np.float32)
@@ -191,7 +191,7 @@ def fft(x: cute.Tensor, y: cute.Tensor):
 @pytest.mark.parametrize("target", EVERYWHERE)
 def test_fft(target: str) -> None:
     arrays = Arrays(target)
-    x = np.random.default_rng(0).standard_normal((3, POINTS, 2), dtype=np.float32)
+    x = np.random.default_rng(7).standard_normal((3, POINTS, 2), dtype=np.float32)
     y = arrays.poisoned(x.shape)
     fft(arrays.put(x), y)
     reference = np.fft.fft(x[..., 0].astype(np.float64) + 1j * x[..., 1])

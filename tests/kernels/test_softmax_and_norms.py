@@ -100,7 +100,7 @@ def online_softmax(x: cute.Tensor, y: cute.Tensor):
 
 
 def matrix(columns: int, dtype: Any = np.float32) -> np.ndarray:
-    return (np.random.default_rng(0).standard_normal((7, columns)) * 30).astype(dtype)
+    return (np.random.default_rng(7).standard_normal((7, columns)) * 30).astype(dtype)
 
 
 def softmax_reference(x: np.ndarray) -> np.ndarray:
@@ -160,7 +160,7 @@ def cross_entropy(x: cute.Tensor, labels: cute.Tensor, loss: cute.Tensor, grad: 
 @pytest.mark.parametrize("integer", [np.int32, np.int64], ids=lambda d: d.__name__)
 def test_cross_entropy(target: str, integer: Any) -> None:
     arrays, x = Arrays(target), matrix(211)
-    labels = np.random.default_rng(0).integers(0, 211, 7).astype(integer)
+    labels = np.random.default_rng(7).integers(0, 211, 7).astype(integer)
     loss, grad = arrays.poisoned((7,)), arrays.poisoned(x.shape)
     cross_entropy(arrays.put(x), arrays.put(labels), loss, grad)
     p, one_hot = softmax_reference(x), np.eye(211)[labels]
@@ -197,7 +197,7 @@ def layer_norm(x: cute.Tensor, weight: cute.Tensor, bias: cute.Tensor, y: cute.T
 @pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("columns", [3, 128, 777])
 def test_layer_norm(target: str, columns: int) -> None:
-    arrays, rng = Arrays(target), np.random.default_rng(0)
+    arrays, rng = Arrays(target), np.random.default_rng(7)
     x = matrix(columns) + np.float32(100)
     weight, bias = (rng.standard_normal(columns, dtype=np.float32) for _ in range(2))
     y = arrays.poisoned(x.shape)
@@ -234,7 +234,7 @@ def rms_norm(x: cute.Tensor, weight: cute.Tensor, y: cute.Tensor, eps: cutlass.F
 @pytest.mark.parametrize("dtype", [np.float32, np.float16], ids=lambda d: d.__name__)
 def test_rms_norm(target: str, dtype: Any) -> None:
     arrays, x = Arrays(target), matrix(224, dtype)
-    weight = np.random.default_rng(0).standard_normal(224).astype(dtype)
+    weight = np.random.default_rng(7).standard_normal(224).astype(dtype)
     y = arrays.poisoned(x.shape, dtype)
     rms_norm(arrays.put(x), arrays.put(weight), y, 1e-6, 224)
     v = x.astype(np.float64)

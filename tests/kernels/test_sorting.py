@@ -58,7 +58,7 @@ def sort_rows(x: cute.Tensor, y: cute.Tensor, order: cute.Tensor):
 
 @pytest.mark.parametrize("target", EVERYWHERE)
 def test_sort_rows(target: str) -> None:
-    arrays, rng = Arrays(target), np.random.default_rng(0)
+    arrays, rng = Arrays(target), np.random.default_rng(7)
     for columns in (1, 200, 256):
         x = rng.standard_normal((3, columns), dtype=np.float32)
         y, order = arrays.poisoned(x.shape), arrays.poisoned(x.shape, np.int32)
@@ -70,7 +70,7 @@ def test_sort_rows(target: str) -> None:
 @pytest.mark.parametrize("target", EVERYWHERE)
 def test_top_k_is_a_prefix_of_the_sorted_negatives(target: str) -> None:
     arrays = Arrays(target)
-    x = np.random.default_rng(0).standard_normal((2, 251), dtype=np.float32)
+    x = np.random.default_rng(7).standard_normal((2, 251), dtype=np.float32)
     y, order = arrays.poisoned((2, 7)), arrays.poisoned((2, 7), np.int32)
     sort_rows(arrays.put(-x), y, order)
     np.testing.assert_array_equal(-arrays.get(y), -np.sort(-x, axis=1)[:, :7])
@@ -105,7 +105,7 @@ def global_sort(x: cute.Tensor):
 @pytest.mark.parametrize("target", EVERYWHERE)
 def test_sort_across_blocks(target: str) -> None:
     arrays = Arrays(target)
-    x = np.random.default_rng(0).integers(-1000, 1000, 2048).astype(np.int32)
+    x = np.random.default_rng(7).integers(-1000, 1000, 2048).astype(np.int32)
     moved = arrays.put(x)
     global_sort(moved)
     np.testing.assert_array_equal(arrays.get(moved), np.sort(x))
@@ -161,7 +161,7 @@ def radix_select(x: cute.Tensor, threshold: cute.Tensor, ties: cute.Tensor, k: c
 @pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("k", [1, 10, 300])
 def test_kth_largest_by_radix(target: str, k: int) -> None:
-    arrays, rng = Arrays(target), np.random.default_rng(0)
+    arrays, rng = Arrays(target), np.random.default_rng(7)
     x = rng.integers(0, 2**32, (3, 300), dtype=np.uint32)
     x[1] = rng.integers(0, 20, 300)  # many ties
     threshold = arrays.put(np.full(3, 77, np.uint32))

@@ -41,7 +41,7 @@ def convolve(x: cute.Tensor, taps: cute.Tensor, y: cute.Tensor, K: cutlass.Const
 @pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("size", [1, 5, 17])
 def test_convolution(target: str, size: int) -> None:
-    arrays, rng = Arrays(target), np.random.default_rng(0)
+    arrays, rng = Arrays(target), np.random.default_rng(7)
     x, taps = rng.standard_normal(517, dtype=np.float32), rng.standard_normal(size, dtype=np.float32)
     y = arrays.poisoned(x.shape)
     convolve(arrays.put(x), arrays.put(taps), y, size)
@@ -80,7 +80,7 @@ def stencil(x: cute.Tensor, y: cute.Tensor):
 @pytest.mark.parametrize("shape", [(1, 1), (16, 16), (33, 50)], ids=str)
 def test_laplacian(target: str, shape: tuple[int, int]) -> None:
     arrays = Arrays(target)
-    x = np.random.default_rng(0).standard_normal(shape, dtype=np.float32)
+    x = np.random.default_rng(7).standard_normal(shape, dtype=np.float32)
     y = arrays.poisoned(shape)
     stencil(arrays.put(x), y)
     p = np.pad(x.astype(np.float64), 1)
@@ -110,7 +110,7 @@ def jacobi(u: cute.Tensor, v: cute.Tensor, f: cute.Tensor, pairs: cutlass.Int32)
 
 @pytest.mark.parametrize("target", EVERYWHERE)
 def test_jacobi_iteration(target: str) -> None:
-    arrays, rng = Arrays(target), np.random.default_rng(0)
+    arrays, rng = Arrays(target), np.random.default_rng(7)
     start, f = (rng.standard_normal((21, 39), dtype=np.float32) for _ in range(2))
     u, v = arrays.put(start), arrays.put(start)
     jacobi(u, v, arrays.put(f), 15)
@@ -154,7 +154,7 @@ def life_reference(now: np.ndarray) -> np.ndarray:
 @pytest.mark.parametrize("target", EVERYWHERE)
 def test_game_of_life(target: str) -> None:
     arrays = Arrays(target)
-    now = np.random.default_rng(0).integers(0, 2, (37, 23)).astype(np.uint8)
+    now = np.random.default_rng(7).integers(0, 2, (37, 23)).astype(np.uint8)
     board = arrays.put(now)
     for _ in range(4):
         after = arrays.put(np.full(now.shape, 77, np.uint8))

@@ -94,7 +94,7 @@ def run_through(x: cute.Tensor, out: cute.Tensor, kind: cutlass.Constexpr, adds:
 @pytest.mark.child
 @pytest.mark.parametrize("target", TARGETS)
 def test_tiles_there_and_back_at_odd_sizes(target: str, kind: str, adds: bool) -> None:
-    arrays, rng = Arrays(target), np.random.default_rng(0)
+    arrays, rng = Arrays(target), np.random.default_rng(7)
     for shape in ((64, 128), (100, 72), (33, 260), (1, 4)):
         x, before = (rng.standard_normal(shape).astype(np.float32) for _ in range(2))
         back = arrays.put(before)
@@ -138,7 +138,7 @@ def run_at_once(x: cute.Tensor, y: cute.Tensor, shape: cutlass.Constexpr):
 @pytest.mark.parametrize("shape", [(16384,), (512, 8), (8, 512), (3, 768, 4)])
 @pytest.mark.parametrize("target", TARGETS)
 def test_a_tile_that_one_copy_does_not_hold(target: str, shape: tuple[int, ...]) -> None:
-    arrays, rng = Arrays(target), np.random.default_rng(0)
+    arrays, rng = Arrays(target), np.random.default_rng(7)
     x = rng.standard_normal(shape).astype(np.float32)
     y = arrays.put(np.zeros_like(x))
     run_at_once(arrays.put(x), y, shape)
@@ -179,7 +179,7 @@ def run_by_block_copy(x: cute.Tensor, out: cute.Tensor) -> None:
 @pytest.mark.parametrize("target", TARGETS)
 def test_tiles_that_nobody_partitioned(target: str) -> None:
     arrays = Arrays(target)
-    x = np.random.default_rng(0).standard_normal((2 * M, 2 * K)).astype(np.float32)
+    x = np.random.default_rng(7).standard_normal((2 * M, 2 * K)).astype(np.float32)
     out = arrays.put(np.zeros_like(x))
     run_by_block_copy(arrays.put(x), out)
     np.testing.assert_array_equal(arrays.get(out), np.tile(x[:, K:], (1, 2)))
@@ -313,7 +313,7 @@ def run_shared_rows(x: cute.Tensor, out: cute.Tensor, swizzle: cutlass.Constexpr
 @pytest.mark.parametrize("target", TARGETS)
 def test_multicast_through_a_pipeline_reads_as_the_tensor_says(target: str, swizzle: int) -> None:
     arrays = Arrays(target)
-    x = np.random.default_rng(0).standard_normal((5 * M, 32)).astype(np.float32)
+    x = np.random.default_rng(7).standard_normal((5 * M, 32)).astype(np.float32)
     back = arrays.put(np.full((4, 5 * M, 32), np.nan, np.float32))
     run_shared_rows(arrays.put(x), back, swizzle)
     np.testing.assert_array_equal(arrays.get(back), np.broadcast_to(x, (4, 5 * M, 32)))

@@ -64,7 +64,7 @@ def run_attention(x: cute.Tensor, out: cute.Tensor, group: cutlass.Constexpr) ->
 @pytest.mark.parametrize("target", TARGETS)
 def test_heads_in_groups_that_share_what_they_load(target: str) -> None:
     arrays, (b, s, h, group) = Arrays(target), (2, 13, 3, 2)
-    x = np.random.default_rng(0).standard_normal((b, s, h, COLUMNS)).astype(np.float32)
+    x = np.random.default_rng(7).standard_normal((b, s, h, COLUMNS)).astype(np.float32)
     memory = arrays.put(np.full((b, h, group, s, COLUMNS), np.nan, np.float32))
     run_attention(arrays.put(x), memory, group)
     want = np.broadcast_to(x.transpose(0, 2, 1, 3)[:, :, None], (b, h, group, s, COLUMNS))
@@ -89,7 +89,7 @@ def run_packed(x: cute.Tensor, out: cute.Tensor) -> None:
 @pytest.mark.parametrize("target", TARGETS)
 def test_a_tile_runs_along_the_modes_within_a_mode(target: str) -> None:
     arrays = Arrays(target)
-    x = np.random.default_rng(0).standard_normal((2, 13, HEADS, COLUMNS)).astype(np.float32)
+    x = np.random.default_rng(7).standard_normal((2, 13, HEADS, COLUMNS)).astype(np.float32)
     out = arrays.put(np.full_like(x, np.nan))
     run_packed(arrays.put(x), out)
     np.testing.assert_array_equal(arrays.get(out), x)

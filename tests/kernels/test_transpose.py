@@ -112,7 +112,7 @@ def swizzled(x: cute.Tensor, y: cute.Tensor):
 
 
 def transposes(arrays: Arrays, run: Any, shape: tuple[int, int], dtype: Any) -> None:
-    x = np.random.default_rng(0).integers(-100, 100, shape).astype(dtype)
+    x = np.random.default_rng(7).integers(-100, 100, shape).astype(dtype)
     y = arrays.poisoned(shape[::-1], dtype)
     run(arrays.put(x), y)
     np.testing.assert_array_equal(arrays.get(y), x.T)

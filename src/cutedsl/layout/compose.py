@@ -12,6 +12,7 @@ from cutedsl.errors import fail
 from cutedsl.layout.basis import ScaledBasis, basis_get, has_scaled_basis
 from cutedsl.layout.coalesce import by_mode, coalesce_unbounded
 from cutedsl.layout.composed import ComposedLayout
+from cutedsl.layout.construct import make_layout
 from cutedsl.layout.layout import Layout
 from cutedsl.layout.leaf import ceil_div_leaf, floor_div, minimum, mul
 from cutedsl.layout.swizzle import Swizzle
@@ -23,11 +24,11 @@ def composition(lhs: Any, rhs: Any) -> Any:
 
     **Law**: `result(i) == lhs(rhs(i))` for `0 <= i < size(rhs)`, and the shape of `rhs` is compatible with the
     result's. In a tiler an int `n` is the layout `n:1`, `None` keeps the mode, tuples recurse, and modes of `lhs`
-    beyond the tiler stay. A composed `lhs` is composed below its inner part. **Errors**: composition-not-divisible
-    where no layout has these values: the extents of `lhs` and the steps of `rhs` do not divide one another, or the
-    modes of `rhs` together carry over an extent of `lhs`; rank-mismatch.
-    Source: BSD-3 `cute/layout.hpp`; the conditions are
-    exact, so stricter than those of BSD-3 `cute/layout.hpp` where that gives other values.
+    that the tiler does not reach go. A composed `lhs` is composed below its inner part.
+    **Errors**: composition-not-divisible where no layout has these values: the extents of `lhs` and the steps of `rhs`
+    do not divide one another, or the modes of `rhs` together carry over an extent of `lhs`; rank-mismatch.
+    Source: BSD-3 `cute/layout.hpp`; the conditions are exact, so stricter than those of `cute/layout.hpp` where that
+    gives other values.
 
     >>> print(composition(Layout("(6,2):(8,2)"), Layout("(4,3):(3,1)")))
     ((2,2),3):((24,2),8)
@@ -38,7 +39,7 @@ def composition(lhs: Any, rhs: Any) -> Any:
         if isinstance(rhs, Layout):
             return _compose(lhs, rhs)
         if isinstance(rhs, tuple):
-            return by_mode(lhs, rhs, composition)
+            return make_layout(list(by_mode(lhs, rhs, composition))[: len(rhs)])
         if rhs is None:
             return lhs
         if isinstance(rhs, (ComposedLayout, Swizzle)):
