@@ -46,12 +46,12 @@ def rows_of(case: tuple[int, int, int, int, int, bool], flash_attn_func: Any) ->
     torch.cuda.synchronize()
     first_call_s = time.perf_counter() - start
     sample = torch.randint(0, length, (SAMPLE,), device="cuda")
-    wide = [x.repeat_interleave(heads // heads_k, 2) for x in (k, v)]
-    row = checked(name, relative_error(found[:, sample], reference(q, *wide, sample, causal)), LIMIT)
+    keys, values = (x.repeat_interleave(heads // heads_k, 2) for x in (k, v))
+    row = checked(name, relative_error(found[:, sample], reference(q, keys, values, sample, causal)), LIMIT)
     runs: Runs = {
         "flash_attn.cute": lambda: flash_attn_func(q, k, v, causal=causal),
         "ops.attention": lambda: ops.attention(q, k, v, causal=causal, out=out),
-        "cuDNN": peer(SDPBackend.CUDNN_ATTENTION, q, *wide, causal),
+        "cuDNN": peer(SDPBackend.CUDNN_ATTENTION, q, keys, values, causal),
     }
     operations = 4 * length**2 * size * heads * batch / (1 + causal)
     return [{**row, "first_call_s": first_call_s}, times(name, runs, operations, 4 * q.nbytes)]
