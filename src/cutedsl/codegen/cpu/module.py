@@ -53,11 +53,6 @@ LONG_LOOPED_OPS: Final = 8000
 LLVM's register allocation takes more than linear time in them: 4,096 multiply-adds that were unrolled in a loop took 10
 seconds of it, and take 4.5 with the simple passes.
 """
-LONG_CHECKED_OPS: Final = 3000
-"""From how many ops on checked kernels with loops are compiled with the simple passes and registers (`RUNS_CHECKED`).
-
-Attention of 10,000 ops took 26 seconds in LLVM's code generation, and takes 8. Launches take a fifth longer at most.
-"""
 LONG_HOST_OPS: Final = 500
 """From how many ops on a function with loops and without kernels is compiled for a short compilation (`RUNS_SELDOM`).
 
@@ -81,11 +76,8 @@ def emit_cpu(
     hosts = [ops_within(host.body.block) for host in functions(module, "cute.host")]
     runs_once = max(map(len, bodies), default=0) >= LONG_OPS and not any(map(_loops, (*bodies, *hosts)))
     runs_seldom = any(map(_takes_turns, bodies)) or (not bodies and any(map(_long_loops, hosts)))
-    longest = max(map(len, bodies), default=0)
-    runs_seldom |= longest >= LONG_LOOPED_OPS
-    text.head = RUNS_ONCE if runs_once else RUNS_SELDOM if runs_seldom else ""
-    if check and longest >= LONG_CHECKED_OPS:
-        text.head = RUNS_CHECKED
+    runs_seldom |= max(map(len, bodies), default=0) >= LONG_LOOPED_OPS
+    text.head = RUNS_CHECKED if check else RUNS_ONCE if runs_once else RUNS_SELDOM if runs_seldom else ""
     infos: list[KernelInfo] = []
     for kernel, ops in zip(kernels, bodies, strict=True):
         info = kernel_info(kernel, resident=waits_for_blocks(kernel, ops))
