@@ -67,7 +67,8 @@ def test_every_cited_file_exists() -> None:
         pages += [file for end in ("py", "md", "c", "h") for file in (ROOT / folder).rglob(f"*.{end}")]
     for file in pages:
         name = file.relative_to(ROOT).as_posix()
-        if name not in NOT_HERE:
+        # Most files have no such name anywhere, their code included, which need not be taken apart then.
+        if name not in NOT_HERE and missing(file.read_text(encoding="utf-8"), file):
             found += [f"{name}: {cited}" for text in said(file) for cited in missing(text, file)]
     assert not found, "\n".join(found)
 
