@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-import time
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -41,28 +41,40 @@ def test_runs_take_the_workspaces_in_turn() -> None:
     assert 0 < mean_us < 1e6
 
 
-def test_mean_is_of_the_timed_runs_alone() -> None:
+@pytest.fixture
+def pause(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Lets so many seconds pass, on a clock that nothing else moves."""
+    now = [0.0]
+    monkeypatch.setattr("time.perf_counter", lambda: now[0])
+
+    def wait(seconds: float) -> None:
+        now[0] += seconds
+
+    return wait
+
+
+def test_mean_is_of_the_timed_runs_alone(pause: Callable[[float], None]) -> None:
     calls = iter(range(100))
 
     def slow_at_first() -> None:
-        time.sleep(0.05 if next(calls) < 2 else 0.0)
+        pause(0.05 if next(calls) < 2 else 0.001)
 
     mean_us = testing.benchmark(
         slow_at_first, warmup_iterations=2, iterations=10, kernel_arguments=testing.JitArguments()
     )
-    assert mean_us < 10_000
+    assert mean_us == pytest.approx(1000)
 
 
-def test_slow_runs_on_the_cpu_are_few(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_runs_on_the_cpu_are_few(monkeypatch: pytest.MonkeyPatch, pause: Callable[[float], None]) -> None:
     module = sys.modules["cutedsl.testing.benchmark"]
     monkeypatch.setattr(module, "gpu_available", lambda: False)
     monkeypatch.setattr(module, "_CPU_WARMUP_S", 0.03)
     monkeypatch.setattr(module, "_CPU_TIMED_S", 0.05)
-    calls: list[float] = []
+    calls: list[int] = []
 
     def slow() -> None:
-        calls.append(time.perf_counter())
-        time.sleep(0.02)
+        calls.append(1)
+        pause(0.02)
 
     mean_us = testing.benchmark(slow, kernel_arguments=testing.JitArguments(), iterations=100)
     assert 2 <= len(calls) <= 5
@@ -138,16 +150,16 @@ def test_workspaces_outgrow_the_cache() -> None:
     assert testing.get_workspace_count(1, 1, 2) == 3
 
 
-def test_tune_leaves_out_what_cannot_be() -> None:
-    def timed(base: float, *, pause: float, even: int) -> Any:
+def test_tune_leaves_out_what_cannot_be(pause: Callable[[float], None]) -> None:
+    def timed(base: float, *, more: float, even: int) -> Any:
         if even % 2:
             raise testing.CantImplementError
-        return lambda: time.sleep(base + pause)
+        return lambda: pause(base + more)
 
     best = testing.tune(
-        timed, {"pause": [0.02, 0.0], "even": [1, 2]}, testing.JitArguments(0.0), warmup_iterations=0, iterations=2
+        timed, {"more": [0.02, 0.0], "even": [1, 2]}, testing.JitArguments(0.01), warmup_iterations=0, iterations=2
     )
-    assert best == {"pause": 0.0, "even": 2}
+    assert best == {"more": 0.0, "even": 2}
     with pytest.raises(DSLUserCodeError):
         testing.tune(timed, {"pause": [0.0], "even": [1]}, testing.JitArguments(0.0))
 

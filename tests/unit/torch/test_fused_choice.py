@@ -6,7 +6,6 @@ else, the scheduler and the timed kernels included, is real.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -135,14 +134,20 @@ def test_the_epilogue_may_read_more_and_run_over_dynamic_rows(times: Any) -> Non
     assert "fused" in timed
 
 
-def test_choices_are_timed_in_turn() -> None:
+def test_choices_are_timed_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     order: list[str] = []
+    now = [0.0]
+    monkeypatch.setattr("time.perf_counter", lambda: now[0])
 
     def run(name: str, seconds: float) -> Callable[[], None]:
-        return lambda: (order.append(name), time.sleep(seconds))[1]
+        def timed() -> None:
+            order.append(name)
+            now[0] += seconds
+
+        return timed
 
     found = fair_times.in_turn({"slow": run("slow", 0.003), "fast": run("fast", 0.001)}, torch.device("cpu"))
-    assert found["slow"] > found["fast"] >= 1
+    assert found == pytest.approx({"slow": 3, "fast": 1})
     turns = [name for name, before in zip(order, ["", *order], strict=False) if name != before]
     assert turns.count("slow") > fair_times.ROUNDS / 3
 

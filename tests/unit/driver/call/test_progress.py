@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 import time
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,26 +15,38 @@ from cutedsl.driver.call import progress
 from cutedsl.driver.call.progress import told_if_long
 
 
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A terminal, and nobody who waits; not a fixture, as pytest exchanges `sys.stderr` between set-up and test."""
+def impatient(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """A terminal, and nobody who waits; the event comes with the first line.
+
+    Not a fixture, as pytest exchanges `sys.stderr` between set-up and test.
+    """
+    shown = threading.Event()
+
+    def show(*words: object, **how: Any) -> None:
+        print(*words, **how)
+        shown.set()
+
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     monkeypatch.setattr(progress, "PATIENCE_S", 0.0)
+    monkeypatch.setattr(progress, "print", show, raising=False)
+    monkeypatch.setattr(progress, "time", SimpleNamespace(monotonic=lambda: 0.0))
+    return shown
 
 
 def test_long_work_is_told_and_the_line_goes(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    impatient(monkeypatch)
+    shown = impatient(monkeypatch)
     with told_if_long("compiling `f`"):
-        time.sleep(0.2)
+        assert shown.wait(60)
     said = capsys.readouterr().err
     assert said == f"\rcutedsl: compiling `f`, 0 s\r{' ' * 27}\r"
 
 
 def test_work_that_fails_ends_the_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    impatient(monkeypatch)
+    shown = impatient(monkeypatch)
     with pytest.raises(ValueError, match="wrong"), told_if_long("work"):
-        time.sleep(0.2)
+        assert shown.wait(60)
         raise ValueError("wrong")
     assert capsys.readouterr().err.endswith(" \r")
 

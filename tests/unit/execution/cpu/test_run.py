@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import textwrap
@@ -297,19 +298,20 @@ from cutedsl.codegen.cpu.module import emit_cpu
 from tests.unit.execution.cpu.test_run import FOREVER, HOST_FOREVER
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a suite in the background ignores it, and so would this
+sent = []
 def interrupt():
     time.sleep(0.5)
+    sent.append(time.process_time())
     os.kill(os.getpid(), signal.SIGINT)
 
 flag = np.zeros(1, np.int32)
 {warm}
 threading.Thread(target=interrupt).start()
-start = time.monotonic()
 try:
     {call}
 except KeyboardInterrupt:
-    took = time.monotonic() - start
-    assert 0.4 < took < 1.5, took
+    took = time.process_time() - sent[0]  # of both threads; other programs on this machine do not count
+    assert took < 2, took
     flag[0] = 1
     {call}
     print("interrupted")
@@ -345,7 +347,7 @@ def test_ctrl_c_ends_an_endless_loop_and_later_calls_work(where: str) -> None:
         text=True,
         timeout=60,
         cwd=ROOT,
-        env={"PYTHONPATH": f"{ROOT}/src:{ROOT}"},
+        env={**os.environ, "PYTHONPATH": f"{ROOT}/src:{ROOT}", "CUTEDSL_NUM_THREADS": "2"},
     )
     assert (done.stdout, done.stderr) == ("interrupted\n", "")
 

@@ -6,6 +6,7 @@ Prints `started`, then what stopped it, then the result of the later launch.
 
 from __future__ import annotations
 
+import signal
 import sys
 
 import numpy as np
@@ -32,6 +33,7 @@ def host(out: cute.Tensor):
 
 
 def main(which: str) -> None:
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's job in the background ignores it
     out = np.zeros(2, np.float32)
     compiled = cute.compile(host if which == "host" else kernel, out, options="--target cpu")
     if which == "again":
