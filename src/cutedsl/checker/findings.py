@@ -12,6 +12,8 @@ BETWEEN_LANES: Final = "Put `cute.arch.sync_warp()` between the two."
 READ_FIRST: Final = "Read into a variable first, and put `cute.arch.sync_warp()` between the read and the write."
 """The fixes for two lanes of one warp, which do not help where warps meet at the same lines too."""
 _FOR_LANES: Final = (BETWEEN_LANES, READ_FIRST)
+OWN_ORDER: Final = "seed=0"
+"""The schedule in which warps take turns in their own order."""
 
 
 BETWEEN_WARPS: Final = "Put `cute.arch.sync_threads()` between the two."
@@ -36,8 +38,8 @@ class Finding:
     """A bug in a kernel.
 
     `kind` is its class in the error catalogue; `places` begins with where it was noticed, then come the other sides.
-    `tensor`, `layout` and `coord` are texts, empty where unknown. `count` is how often it was seen. `seeds`
-    are those of the orders in which it was found (`Schedule`), 0 for the warps' own.
+    `tensor`, `layout` and `coord` are texts, empty where unknown. `count` is how often it was seen. `orders`
+    are the schedules in which it was found (`Schedule`, as text), "seed=0" for the warps' own.
     """
 
     kind: str
@@ -48,7 +50,7 @@ class Finding:
     coord: str = ""
     fix: str = ""
     count: int = 1
-    seeds: tuple[int, ...] = (0,)
+    orders: tuple[str, ...] = (OWN_ORDER,)
 
     @property
     def spans(self) -> tuple[Span, ...]:
@@ -100,7 +102,7 @@ class Report:
 
     `apart` has the launches of each kernel whose lanes wait for other lanes of their warp and are too many to be told
     apart: races between neighbours that count as one are not seen there. `plain` has the launches of each kernel that
-    was compiled before the checked run began: they are not checked. `orders` are the seeds of the orders that were run,
+    was compiled before the checked run began: they are not checked. `orders` are the schedules that were run,
     the last that of the run under way.
     """
 
@@ -110,7 +112,7 @@ class Report:
     measured: bool = False
     apart: dict[str, int] = field(default_factory=dict[str, int])
     plain: dict[str, int] = field(default_factory=dict[str, int])
-    orders: list[int] = field(default_factory=lambda: [0])
+    orders: list[str] = field(default_factory=lambda: [OWN_ORDER])
 
     @property
     def clean(self) -> bool:
@@ -123,13 +125,13 @@ class Report:
         Of two lines that race, either may be the one that comes later. The one with the general fix is told: what
         helps one warp does not help several.
         """
-        finding = replace(finding, seeds=(self.orders[-1],))
+        finding = replace(finding, orders=(self.orders[-1],))
         for at, known in enumerate(self.findings):
             if known.kind == finding.kind and set(known.spans) == set(finding.spans):
                 narrow = (known.fix in _FOR_LANES and finding.fix not in _FOR_LANES) or (known.fix and not finding.fix)
                 told = finding if narrow else known
-                seeds = tuple(dict.fromkeys((*known.seeds, *finding.seeds)))
-                self.findings[at] = replace(told, count=known.count + finding.count, seeds=seeds)
+                orders = tuple(dict.fromkeys((*known.orders, *finding.orders)))
+                self.findings[at] = replace(told, count=known.count + finding.count, orders=orders)
                 return
         self.findings.append(finding)
 

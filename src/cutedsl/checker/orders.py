@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import ctypes
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -44,9 +44,15 @@ class Coverage:
     orders: frozenset[int] = frozenset()
     pairs: frozenset[tuple[Actor, Actor]] = frozenset()
 
-    def plus(self, orders: Orders) -> Coverage:
-        """With one more run."""
-        return Coverage(self.runs + 1, self.orders | {orders.digest()}, self.pairs | orders.pairs)
+    def plus(self, orders: Orders, pairs: Set[tuple[Actor, Actor]] | None = None) -> Coverage:
+        """With one more run, and its own pairs or others."""
+        found = orders.pairs if pairs is None else pairs
+        return Coverage(self.runs + 1, self.orders | {orders.digest()}, self.pairs | found)
+
+    @property
+    def one_way(self) -> frozenset[frozenset[Actor]]:
+        """The pairs that came in one order only."""
+        return frozenset(frozenset(pair) for pair in self.pairs if pair[::-1] not in self.pairs)
 
     def __str__(self) -> str:
         """One line: `2 different orders in 4 runs; of 6 pairs ... 5 came in both orders`.

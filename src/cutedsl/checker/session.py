@@ -7,24 +7,17 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, TextIO
 
+from cutedsl.checker.exploration import Schedule, Steering
 from cutedsl.checker.findings import Report
 from cutedsl.checker.formats.text import where
 from cutedsl.checker.launcher import CheckedLauncher, Ended, Listener
 from cutedsl.config import Config, config
 from cutedsl.driver.call.watches import register_watch, watching
 from cutedsl.errors import DSLUserCodeError
-from cutedsl.errors.frozen import frozen
 from cutedsl.errors.translation.refusals import callable_given
 from cutedsl.execution.cpu.context import CallContext, Launcher
 from cutedsl.execution.cpu.module import CpuModule
 from cutedsl.execution.cpu.monitor import monitor
-
-
-@frozen
-class Schedule:
-    """How the warps of a block take turns: in their order, or in an order drawn from `seed`."""
-
-    seed: int | None = None
 
 
 class CheckEnded(BaseException):
@@ -44,6 +37,10 @@ class CheckWatch:
     keep_going: bool = True
     recording: Listener | None = None
     shown_on: TextIO | None = None
+
+    def __post_init__(self) -> None:
+        if self.recording is None and self.schedule.holds:
+            self.recording = Steering(self.schedule.holds)
 
     def run(self, host: CpuModule, slots: Sequence[int]) -> None:
         """Calls a host function whose kernels report here."""
@@ -102,7 +99,7 @@ def checking(*, schedule: Schedule | None = None, keep_going: bool = True, measu
     Source: ours.
     """
     schedule = schedule or Schedule()
-    watch = CheckWatch(Report(measured=measure, orders=[schedule.seed or 0]), schedule, keep_going)
+    watch = CheckWatch(Report(measured=measure, orders=[str(schedule)]), schedule, keep_going)
     with watching(watch):
         yield watch.report
 

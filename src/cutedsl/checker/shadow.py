@@ -13,6 +13,7 @@ from typing import Any, Final, Protocol
 import numpy as np
 
 from cutedsl.arch.abi.check import (
+    ASKS,
     BYTES_SHIFT,
     CHUNK,
     COLUMN_BITS,
@@ -31,16 +32,19 @@ from cutedsl.arch.abi.check import (
     MAX_BARRIERS,
     PAGE_ENTRY_BYTES,
     PAGE_SLOTS,
+    PASSED,
     RECENT_BYTES,
     REGISTER_WORDS,
     ROW_WORDS,
     SCOPES,
     SHARED_ONLY,
+    STEERED,
     STORE_LOADS_BYTES,
     TENSOR_BLOCK_BYTES,
     TENSOR_ENGINES,
     TENSOR_ROW_BYTES,
     TOLD,
+    TRACED,
     Access,
     Engine,
     Epoch,
@@ -83,6 +87,7 @@ _KINDS: Final = {4: struct.Struct("<I"), 8: struct.Struct("<Q")}
 
 
 Tracer = Callable[[int, int, int, bool, int, int], None]
+Asked = Callable[[int, int, int, int, int], bool]
 """(number of the cluster, row, site, whether it is passed, barrier, number): see `check_abi.Event.HAPPENED`."""
 
 
@@ -207,6 +212,8 @@ class Shadow:
         self._told = told
         self._stop: Callable[[], None] = lambda: None
         self._tracer: Tracer | None = None
+        self._steering: Asked | None = None
+        self._traced = 0
         self._meter: Meter | None = None
         self._columns = stride(geometry.rows, geometry.tensor)
         most = most_rows(geometry.tensor)
@@ -246,7 +253,14 @@ class Shadow:
     def trace(self, tracer: Tracer) -> None:
         """From now on `tracer` is told of the operations that order warps."""
         self._tracer = tracer
-        self._set("traced", 1, 4)
+        self._traced |= TRACED
+        self._set("traced", self._traced, 4)
+
+    def steer(self, steering: Asked) -> None:
+        """From now on `steering` is asked before operations that order warps whether the warp may go on."""
+        self._steering = steering
+        self._traced |= STEERED
+        self._set("traced", self._traced, 4)
 
     def measure(self, meter: Meter) -> None:
         """From now on `meter` is told of the first accesses and branches of each site."""
@@ -283,9 +297,17 @@ class Shadow:
         shared = bool(places) and start <= places[0] < start + self.geometry.smem_bytes
         self._meter.take(site, size_bytes, [place - start for place in places] if shared else places, shared)
 
-    def _happened(self, row: int, site: int, passed: bool, thing: int, number: int) -> None:
-        if self._tracer is not None:
-            self._tracer(self.cluster, row, site, passed, thing, number)
+    def _happened(self, row: int, site: int, stage: int, thing: int, number: int) -> int:
+        """1 where the warp must let others go on before it asks again."""
+        if stage == ASKS:
+            return int(self._steering is not None and not self._steering(self.cluster, row, site, thing, number))
+        if self._tracer is not None and self._traced & TRACED:
+            self._tracer(self.cluster, row, site, stage == PASSED, thing, number)
+        return 0
+
+    def knows(self, row: int, other: int) -> int:
+        """Up to which of its clocks a row knows what another has done."""
+        return int(self.array("known")[row * self._columns + other])
 
     def _allocate(self, sites: int) -> None:
         size, rows, columns = self.geometry, self.geometry.rows, self._columns
@@ -436,7 +458,7 @@ class Shadow:
                 case Event.UNBOUNDED:
                     return int(self._there(a & (1 << 64) - 1, b, access))
                 case Event.HAPPENED:
-                    self._happened(row, site, bool(access), a, b)
+                    return self._happened(row, site, access, a, b)
                 case _:
                     self._told(Told(Event(event), row, site, access, a, b & (1 << 64) - 1))
         except BaseException as error:  # machine code cannot pass it on: the launcher raises it

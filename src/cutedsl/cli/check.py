@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cutedsl import __version__
+from cutedsl.checker.exploration import Explorer, Schedule, Steering
 from cutedsl.checker.findings import Report
 from cutedsl.checker.formats.json import report_json
 from cutedsl.checker.formats.sarif import report_sarif
 from cutedsl.checker.formats.text import report_text
-from cutedsl.checker.orders import Coverage, Orders
-from cutedsl.checker.session import CheckEnded, CheckWatch, Schedule
+from cutedsl.checker.session import CheckEnded, CheckWatch
 from cutedsl.cli.program import COULD_NOT_RUN, prepare, ran
 from cutedsl.driver.call.watches import watching
 from cutedsl.errors.colour import paint, wants_colour
@@ -31,24 +31,26 @@ CLEAN, FOUND = 0, 1
 
 @frozen
 class Schedules:
-    """The interleavings to run, one for each seed (None: the warps' order), until `wanted` different ones were run."""
+    """The interleaving to run, or how many different ones are `wanted`."""
 
-    seeds: tuple[int | None, ...]
+    only: Schedule = Schedule()
     wanted: int | None = None
 
     @staticmethod
     def parse(text: str) -> Schedules:
-        """From `seed=N`, or `explore=N`: N different ones are looked for in twice as many.
+        """From `explore=N`, or the text of a schedule.
 
-        >>> Schedules.parse("seed=7").seeds, Schedules.parse("explore=2").seeds
-        ((7,), (None, 1, 2, 3))
+        >>> str(Schedules.parse("seed=7").only), Schedules.parse("explore=2").wanted
+        ('seed=7', 2)
         """
         kind, _, number = text.partition("=")
-        if kind == "seed" and number.isdecimal():
-            return Schedules((int(number),))
         if kind == "explore" and number.isdecimal() and int(number) > 0:
-            return Schedules((None, *range(1, 2 * int(number))), int(number))
-        raise argparse.ArgumentTypeError(f"{text!r} is neither seed=N nor explore=N")
+            return Schedules(wanted=int(number))
+        try:
+            return Schedules(Schedule.parse(text))
+        except (ValueError, TypeError):
+            wrong = f"{text!r} is none of seed=N, hold=... (as a report has it) and explore=N"
+            raise argparse.ArgumentTypeError(wrong) from None
 
 
 def check(argv: Sequence[str]) -> int:
@@ -61,20 +63,17 @@ def check(argv: Sequence[str]) -> int:
     if program is None:
         return COULD_NOT_RUN
     report, failed = Report(measured=options.costs), False
-    coverage = Coverage()
+    explorer = Explorer(options.schedule.wanted) if options.schedule.wanted else None
+    schedule = explorer.next() if explorer else options.schedule.only
     report.orders.clear()
-    for turn, seed in enumerate(options.schedule.seeds):
-        report.orders.append(seed or 0)
-        orders = Orders() if options.schedule.wanted else None
-        watch = _Watch(report, Schedule(seed), options.keep_going, orders, sys.stderr)
+    while schedule is not None:
+        report.orders.append(str(schedule))
+        steering = Steering(schedule.holds) if explorer else None
+        watch = _Watch(report, schedule, options.keep_going, steering, sys.stderr)
         failed = not ran(program, arguments, watching(watch)) or failed
-        if orders is not None:
-            coverage = coverage.plus(orders)
-            print(f"order {turn + 1}, seed {seed or 0}: {len(coverage.orders)} different so far", file=sys.stderr)
-        if (report.findings and not options.keep_going) or len(coverage.orders) == options.schedule.wanted:
-            break
-    if coverage.runs:
-        print(f"explored {coverage}{_differing(report)}", file=sys.stderr)
+        schedule = _after(explorer, schedule, steering) if options.keep_going or report.clean else None
+    if explorer:
+        print(f"explored {explorer}{_differing(report)}", file=sys.stderr)
     if failed and not report.findings:
         print(f"cutedsl check: {program} failed before anything was found", file=sys.stderr)
     if not _written(report, options.json, options.sarif, failed=failed):
@@ -84,9 +83,19 @@ def check(argv: Sequence[str]) -> int:
     return COULD_NOT_RUN if failed else CLEAN
 
 
+def _after(explorer: Explorer | None, ran_now: Schedule, steering: Steering | None) -> Schedule | None:
+    """The schedule of the next run, if there is one."""
+    if explorer is None or steering is None:
+        return None
+    explorer.took(ran_now, steering)
+    different = len(explorer.coverage.orders)
+    print(f"order {explorer.coverage.runs}, {ran_now}: {different} different so far", file=sys.stderr)
+    return explorer.next()
+
+
 def _differing(report: Report) -> str:
     """What was found in some orders only."""
-    some = sum(len(finding.seeds) < len(report.orders) for finding in report.findings)
+    some = sum(len(finding.orders) < len(report.orders) for finding in report.findings)
     return f"; {some} of {len(report.findings)} findings depend on the order" if some else ""
 
 
@@ -128,8 +137,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--keep-going", action="store_true", help="go on after a finding, with other blocks and calls")
     costs = "also say which lines have bank conflicts or touch more sectors of global memory than they need"
     parser.add_argument("--costs", action="store_true", help=costs)
-    schedule = "seed=N replays an interleaving of the warps; explore=N looks for N different ones"
-    first = Schedules((None,))
-    parser.add_argument("--schedule", type=Schedules.parse, default=first, metavar="seed=N|explore=N", help=schedule)
+    schedule = "seed=N or hold=... replays an interleaving of the warps; explore=N looks for N different ones"
+    parser.add_argument(
+        "--schedule", type=Schedules.parse, default=Schedules(), metavar="seed=N|hold=...|explore=N", help=schedule
+    )
     parser.add_argument("--override", action="store_true", help="say nothing of another `cutlass` that is installed")
     return parser

@@ -132,20 +132,21 @@ def test_a_found_order_is_run_again_from_its_report(tmp_path: Path) -> None:
 
     done, report = run("--schedule", "explore=2", "--keep-going")
     late = [one for one in report["findings"] if one["kind"] == "uninitialised-read"]
-    assert len(late) == 1 and 0 < len(late[0]["seeds"]) < len(report["orders"])
-    seed = late[0]["seeds"][0]
-    assert f"`--schedule seed={seed}` runs one of them again" in done.stdout
+    assert len(late) == 1 and 0 < len(late[0]["orders"]) < len(report["orders"])
+    order = late[0]["orders"][0]
+    assert f"`--schedule {order}` runs one of them again" in done.stdout
     assert "depend on the order" in done.stderr
-    for given, found in ((seed, True), (min(set(report["orders"]) - set(late[0]["seeds"])), False)):
-        done, again = run("--schedule", f"seed={given}")
+    for given, found in ((order, True), (min(set(report["orders"]) - set(late[0]["orders"])), False)):
+        done, again = run("--schedule", given)
         assert again["orders"] == [given]
         assert any(one["kind"] == "uninitialised-read" for one in again["findings"]) == found
 
 
 def test_schedules_by_their_text() -> None:
-    assert Schedules.parse("explore=3") == Schedules((None, 1, 2, 3, 4, 5), 3)
-    for text in ("seed", "seed=x", "explore=0", "7"):
-        with pytest.raises(Exception, match="neither seed=N nor explore=N"):
+    assert Schedules.parse("explore=3") == Schedules(wanted=3)
+    assert str(Schedules.parse("hold=0.0.1.7.0-2.7.3,0.4.1.7.1-2.7.3").only) == "hold=0.0.1.7.0-2.7.3,0.4.1.7.1-2.7.3"
+    for text in ("seed", "seed=x", "explore=0", "7", "hold=", "hold=1.2-3", "hold=1.2.3.4.5.6-1.2.3"):
+        with pytest.raises(Exception, match="none of seed=N, hold="):
             Schedules.parse(text)
 
 

@@ -70,7 +70,7 @@ part/kernel.py:3: `s` 32 passes over the banks a request, 1 at best
 def test_as_json(report: Report) -> None:
     content = json.loads(report_json(report))
     check_json(content)
-    assert {name: content[name] for name in ("version", "launches")} == {"version": 1, "launches": 3}
+    assert {name: content[name] for name in ("version", "launches")} == {"version": 2, "launches": 3}
     first, second = content["findings"]
     assert (first["kind"], first["count"], first["coord"], first["fix"]) == ("deadlock", 2, "(5)", "Wait.")
     assert [(place["span"]["line"], place["warp"], place["lane"]) for place in first["places"]] == [
@@ -114,7 +114,7 @@ def test_the_schemas_are_schemas_and_refuse_what_is_wrong(report: Report) -> Non
     jsonschema.Draft202012Validator.check_schema(OURS)
     jsonschema.Draft7Validator.check_schema(SARIF)
     found: Any = json.loads(report_json(report))
-    wrong = [{**found, "version": 2}, {**found, "findings": [{**found["findings"][0], "fix": ""}]}]
+    wrong = [{**found, "version": 1}, {**found, "findings": [{**found["findings"][0], "fix": ""}]}]
     wrong.append({**found, "findings": [{**found["findings"][0], "places": [{"span": None, "what": "reads"}]}]})
     for content in wrong:
         with pytest.raises(jsonschema.ValidationError):

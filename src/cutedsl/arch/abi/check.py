@@ -114,6 +114,12 @@ class Event(IntEnum):
     TENSOR = 27
 
 
+CAME, PASSED, ASKS = range(3)
+"""The access of `HAPPENED`: a warp has come to an op that may wait, is past it, or asks whether it may do it now."""
+TRACED, STEERED = 1, 2
+"""What `traced` of the context says: `CAME` and `PASSED` are told; `ASKS` is too."""
+
+
 @unique
 class Arrival(IntEnum):
     """What comes to a barrier: an entry of the log."""

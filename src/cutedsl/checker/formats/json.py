@@ -9,7 +9,7 @@ from typing import Any, Final
 from cutedsl.checker.findings import Finding, Report
 from cutedsl.errors.catalogue import CATALOGUE
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Raised when a field changes its meaning or goes."""
 
 

@@ -47,7 +47,7 @@ def _rule(kind: str) -> dict[str, Any]:
     }
 
 
-def _result(finding: Finding, numbers: Mapping[str, int], orders: Sequence[int]) -> dict[str, Any]:
+def _result(finding: Finding, numbers: Mapping[str, int], orders: Sequence[str]) -> dict[str, Any]:
     fix = finding.fix or CATALOGUE[finding.kind].fix
     known = [place for place in finding.places if place.span is not None]
     tensor = {"tensor": finding.tensor, "layout": finding.layout, "coord": finding.coord}

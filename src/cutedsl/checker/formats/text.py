@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from cutedsl.checker.findings import Finding, LineCount, Place, Report
+from cutedsl.checker.findings import OWN_ORDER, Finding, LineCount, Place, Report
 from cutedsl.errors import Diagnostic, render
 from cutedsl.errors.catalogue import CATALOGUE
 from cutedsl.errors.render import shown_path
@@ -54,23 +54,23 @@ def summary(report: Report) -> str:
     return f"{line}\nnot checked: {missed} of {names}, compiled before the checked run began"
 
 
-def replay(finding: Finding, orders: Sequence[int]) -> list[str]:
+def replay(finding: Finding, orders: Sequence[str]) -> list[str]:
     """In how many of the orders that were run it was found, and how to run one of them again.
 
-    >>> replay(Finding("shared-race", "", (), seeds=(3, 5)), [0, 3, 4, 5])
+    >>> replay(Finding("shared-race", "", (), orders=("seed=3", "seed=5")), ["seed=0", "seed=3", "seed=4", "seed=5"])
     ['found in 2 of 4 orders; `--schedule seed=3` runs one of them again']
-    >>> replay(Finding("shared-race", "", ()), [0])
+    >>> replay(Finding("shared-race", "", ()), ["seed=0"])
     []
     """
-    if list(orders) == [0]:
+    if list(orders) == [OWN_ORDER]:
         return []
     if len(orders) == 1:
-        return [f"the order is that of `--schedule seed={orders[0]}`"]
-    runs = f"found in {len(finding.seeds)} of {len(orders)} orders"
-    return [f"{runs}; `--schedule seed={finding.seeds[0]}` runs one of them again"]
+        return [f"the order is that of `--schedule {orders[0]}`"]
+    runs = f"found in {len(finding.orders)} of {len(orders)} orders"
+    return [f"{runs}; `--schedule {finding.orders[0]}` runs one of them again"]
 
 
-def diagnostic(finding: Finding, orders: Sequence[int] = (0,)) -> Diagnostic:
+def diagnostic(finding: Finding, orders: Sequence[str] = (OWN_ORDER,)) -> Diagnostic:
     """A finding as what the renderer of errors lays out; `orders` are those that were run."""
     entry = CATALOGUE[finding.kind]
     first, *others = finding.places or (Place(None, ""),)

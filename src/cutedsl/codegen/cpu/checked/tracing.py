@@ -7,7 +7,7 @@ from collections.abc import Callable
 from xdsl.dialects.builtin import i32
 from xdsl.ir import Operation, SSAValue
 
-from cutedsl.arch.abi.check import CONTEXT, Event
+from cutedsl.arch.abi.check import ASKS, CAME, CONTEXT, PASSED, TRACED, Event
 from cutedsl.codegen.cpu.checked.checks import note_lanes
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.values import Pointer
@@ -26,24 +26,48 @@ def told(e: WarpEmitter, op: Operation, rule: Callable[[WarpEmitter, Operation],
     _tell(e, op, passed=True)
 
 
+def ask_for_turn(e: WarpEmitter, op: Operation, give_turn: Callable[[], None]) -> None:
+    """Asks the checker before an op whether the warp may go on, if it steers; until then others have their turns."""
+    f = e.f
+    ask, wait, on = f.label("ask"), f.label("held"), f.label("on")
+    f.branch_if(f.op(f"icmp ugt i32 {_flag(e)}, {TRACED}"), ask, on)
+    f.begin(ask)
+    splats, e.splats = e.splats, dict(e.splats)
+    held = _report(e, op, ASKS)
+    f.branch_if(f.op(f"icmp ne i32 {held}, 0"), wait, on)
+    f.begin(wait)
+    give_turn()
+    f.branch(ask)
+    f.begin(on)
+    e.splats = splats
+
+
+def _flag(e: WarpEmitter) -> str:
+    at = e.f.op(f"getelementptr i8, ptr %ck, i64 {CONTEXT['traced']}")
+    return e.f.op(f"load i32, ptr {at}, align 4")
+
+
 def _tell(e: WarpEmitter, op: Operation, *, passed: bool) -> None:
     """Calls the checker's report function, if operations are traced."""
     f = e.f
     wanted, on = f.label("traced"), f.label("on")
-    flag_at = f.op(f"getelementptr i8, ptr %ck, i64 {CONTEXT['traced']}")
-    f.branch_if(f.op(f"icmp ne i32 {f.op(f'load i32, ptr {flag_at}, align 4')}, 0"), wanted, on)
+    f.branch_if(f.op(f"icmp ne i32 {_flag(e)}, 0"), wanted, on)
     f.begin(wanted)
     splats, e.splats = e.splats, dict(e.splats)  # what is computed here is not known behind
-    name = f"{op.name}.{string(op, 'kind')}" if type(op) in (TmaTileOp, BulkCopyOp) else op.name
-    thing, number = _subject(e, op)
-    place = f.op(f"getelementptr i8, ptr %ck, i64 {CONTEXT['report']}")
-    arguments = (
-        f"ptr %ck, i32 {int(Event.HAPPENED)}, i32 %row, i32 {e.sites.add(op, 'traced', name)}, i32 {int(passed)}"
-    )
-    f.op(f"call i32 {f.op(f'load ptr, ptr {place}, align 8')}({arguments}, i64 {thing}, i64 {number})")
+    _report(e, op, PASSED if passed else CAME)
     e.splats = splats
     f.branch(on)
     f.begin(on)
+
+
+def _report(e: WarpEmitter, op: Operation, stage: int) -> str:
+    """Calls the checker's report function; gives its answer."""
+    f = e.f
+    name = f"{op.name}.{string(op, 'kind')}" if type(op) in (TmaTileOp, BulkCopyOp) else op.name
+    thing, number = _subject(e, op)
+    place = f.op(f"getelementptr i8, ptr %ck, i64 {CONTEXT['report']}")
+    arguments = f"ptr %ck, i32 {int(Event.HAPPENED)}, i32 %row, i32 {e.sites.add(op, 'traced', name)}, i32 {stage}"
+    return f.op(f"call i32 {f.op(f'load ptr, ptr {place}, align 8')}({arguments}, i64 {thing}, i64 {number})")
 
 
 def _subject(e: WarpEmitter, op: Operation) -> tuple[str, str]:

@@ -26,7 +26,7 @@ from cutedsl.codegen.cpu.source import kernel_info
 from cutedsl.codegen.cpu.values import Pointer, Val, vector_val
 from cutedsl.codegen.cpu.warp.indices import launch_dim
 from cutedsl.codegen.cpu.warp.lane_loops import each_active_lane
-from cutedsl.codegen.cpu.warp.spins import yield_turn
+from cutedsl.codegen.cpu.warp.spins import steer, yield_turn
 from cutedsl.codegen.cpu.warp.warp_values import REDUCE, reduced
 from cutedsl.codegen.llvm.attributes import span_of, string
 from cutedsl.codegen.llvm.types import bit_width, is_float, storage_bytes, suffix, vector_size
@@ -240,6 +240,7 @@ def emit_ordered_load(e: WarpEmitter, op: Operation) -> None:
 
 def emit_ordered_store(e: WarpEmitter, op: Operation) -> None:
     """A store that is done where it is written; earlier accesses come before a releasing one."""
+    steer(e, op)
     if string(op, "sem") != "weak":
         e.f.do("fence release")
     emit_store(e, op)

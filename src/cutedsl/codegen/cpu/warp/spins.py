@@ -5,6 +5,7 @@ from __future__ import annotations
 from xdsl.ir import Operation
 
 from cutedsl.arch.abi.check import CONTEXT
+from cutedsl.codegen.cpu.checked.tracing import ask_for_turn
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.plan.waits import looks, spins
 from cutedsl.codegen.cpu.warp.collectives import suspend
@@ -30,6 +31,13 @@ def yield_turn(e: WarpEmitter, op: Operation) -> None:
         _yield(e, op)
         f.branch(on)
         f.begin(on)
+    steer(e, op)
+
+
+def steer(e: WarpEmitter, op: Operation) -> None:
+    """Lets a checked run that tries orders hold the warp before an op, again and again: others have their turns."""
+    if e.plan.checks and e.plan.suspends and e.meetings is None:
+        ask_for_turn(e, op, lambda: _yield(e, op))
 
 
 def _yield(e: WarpEmitter, op: Operation) -> None:

@@ -24,6 +24,7 @@ from cutedsl.codegen.cpu.values import Pointer, Val, vector_val
 from cutedsl.codegen.cpu.warp.collectives import barrier_operands, check_converged, suspend
 from cutedsl.codegen.cpu.warp.indices import launch_dim
 from cutedsl.codegen.cpu.warp.lane_loops import each_active_lane
+from cutedsl.codegen.cpu.warp.spins import steer
 from cutedsl.codegen.llvm.attributes import attribute, integer, string
 from cutedsl.codegen.llvm.block_state import STATE
 from cutedsl.errors import internal_error
@@ -127,6 +128,7 @@ def emit_mbarrier_init(e: WarpEmitter, op: Operation) -> None:
 
 def emit_mbarrier_arrive(e: WarpEmitter, op: Operation) -> None:
     """As many arrivals as lanes are active, each counting `count` times."""
+    steer(e, op)
     access = _access(e, op)
     call = "call i32 @cute.mbarrier_arrive(ptr %state, ptr {place}, i32 {times}, i32 {number})"
     told = "copies" if type(op) is MbarrierCopyArriveOp else "arrive_lanes"
@@ -159,6 +161,7 @@ def _fail_overfull(e: WarpEmitter, access: _Access, place: str, times: str, numb
 
 def emit_mbarrier_arrive_tx(e: WarpEmitter, op: Operation) -> None:
     """More bytes to come, and one arrival, in each active lane."""
+    steer(e, op)
     call = "call i32 @cute.mbarrier_change(ptr %state, ptr {place}, i32 1, i32 {number})"
     access = _access(e, op)
     _touch(e, access)
@@ -227,6 +230,7 @@ def _behind(e: WarpEmitter) -> tuple[str, str]:
 
 def emit_mbarrier_wait(e: WarpEmitter, op: Operation) -> None:
     """Suspends the warp until the phase is complete for all active lanes."""
+    steer(e, op)
     access, f = _access(e, op), e.f
     _touch(e, access)
     wait, sleep, resumed, passed = f.label("wait"), f.label("sleep"), f.label("resumed"), f.label("passed")
@@ -264,6 +268,7 @@ def _leave(e: WarpEmitter, place: str, parity: str, lane: str) -> None:
 
 def emit_mbarrier_test(e: WarpEmitter, op: Operation) -> None:
     """Looks; if the phase is not complete, gives the other warps one turn and looks again."""
+    steer(e, op)
     access, f = _access(e, op), e.f
     sleep, resumed, passed = f.label("sleep"), f.label("resumed"), f.label("passed")
     f.branch_if(_any_left_behind(e, access), sleep, passed)
