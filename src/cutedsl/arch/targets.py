@@ -43,7 +43,6 @@ class GpuTarget:
     blocks_per_sm: int
     max_threads_per_block: int = 1024
     registers_per_sm: int = 65536
-    registers_per_thread: int = 255
     warp_lanes: int = 32
     max_cluster_blocks: int = 1
 

@@ -58,5 +58,3 @@ NUMPY_WRITES: Final = NUMPY_READS | 0x0400
 """NPY_ARRAY_ALIGNED and NPY_ARRAY_WRITEABLE: what an array must have to be written."""
 DLTENSOR_FIELDS: Final = DLTENSOR.offsets()
 DLTENSOR_BYTES: Final = DLTENSOR.size_bytes
-DEVICE_TYPES: Final = {"cpu": (1, 3), "cuda": (2, 13)}
-"""DLPack's device types by the kind of memory: own and pinned on the CPU, own and managed on the GPU."""

@@ -286,7 +286,6 @@ ACCESS_LANE_AT: Final = 8
 """Where the access that `GLOBAL` tells has its lane, or the number in its place."""
 SURE_PAGE_SHIFT: Final = 12
 ENGINE_WORDS: Final = ENGINE_ROW.size_bytes // 4
-MET_COPIES_AT: Final = ENGINE_ROW.offset("met_copies") // 4
 TENSOR_ROW_BYTES: Final = TENSOR_ROW.size_bytes
 TENSOR_BLOCK_BYTES: Final = TENSOR_BLOCK.size_bytes
 ROW_WORDS: Final = STOP.size_bytes // 4

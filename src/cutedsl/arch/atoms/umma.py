@@ -72,11 +72,6 @@ class UmmaKind:
         return bool(self.scale_type)
 
     @property
-    def scales_of_k(self) -> int:
-        """Scales of one row along the instruction's K."""
-        return self.shape_mnk[2] // self.scale_vector
-
-    @property
     def a_mode(self) -> str:
         """How A lies in tensor memory, or what its being there asks of the accumulators."""
         if not self.a_in_tmem:
@@ -105,10 +100,6 @@ class UmmaKind:
         if self.scaled:
             return common | transposes | int(self.scale_type == "ue8m0") << 23 | m >> 7 << 27 | int(k == 96) << 31
         return common | transposes | _D_CODES[self.type_d] << 4 | m >> 4 << 24
-
-    def scale_bits(self, a: int, b: int) -> int:
-        """What the first bytes of the scales of A and B in their words add to the instruction descriptor."""
-        return a << 29 | b << 4
 
     def record(self) -> MmaRecord:
         """The instruction, laid over its blocks: a "thread" is one of them, and all of its elements are values."""

@@ -36,7 +36,6 @@ _A_IN_REGISTERS: Final = MappingProxyType(
         8: "((4,8,4),(2,2)):((64,1,16),(8,256))",
     }
 )
-_FLAGS: Final = frozenset({"ra", "ta", "tb"})
 
 
 def columns_of(type_a: str) -> tuple[int, ...]:

@@ -6,6 +6,5 @@ from typing import Final
 
 from cutedsl.native.structures import BLOCK
 
-STATE_ALIGN_BYTES: Final = BLOCK.align_bytes
 STATE: Final = BLOCK.offsets()
 STATE_BYTES: Final = BLOCK.size_bytes

@@ -74,12 +74,6 @@ def constant_values(attribute: Attribute) -> tuple[int | float, ...]:
             raise internal_error(f"constant {attribute}")
 
 
-def constant_text(attribute: Attribute, mlir: Attribute) -> str:
-    """A scalar `arith.constant` as LLVM text."""
-    (value,) = constant_values(attribute)
-    return number_text(value, scalar_type(mlir))
-
-
 def _bits(pack: str, unpack: str, value: float) -> int:
     return struct.unpack(unpack, struct.pack(pack, value))[0]
 

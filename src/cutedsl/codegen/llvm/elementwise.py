@@ -182,14 +182,7 @@ def _floordiv(_m: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], 
 
 def floor_division(f: FunctionText, mlir: Attribute, a: str, b: str, lanes: int) -> str:
     """`floor(a / b)`, signed: one less than the truncated quotient where signs differ and a remainder is left."""
-    kind, boolean = shaped(mlir, lanes), shaped_bool(lanes)
-    zero = "zeroinitializer" if lanes else "0"
-    quotient = f.op(f"sdiv {kind} {a}, {b}")
-    remainder = f.op(f"sub {kind} {a}, {f.op(f'mul {kind} {quotient}, {b}')}")
-    inexact = f.op(f"icmp ne {kind} {remainder}, {zero}")
-    opposite = f.op(f"icmp slt {kind} {f.op(f'xor {kind} {remainder}, {b}')}, {zero}")
-    adjust = f.op(f"and {boolean} {inexact}, {opposite}")
-    return f.op(f"add {kind} {quotient}, {f.op(f'sext {boolean} {adjust} to {kind}')}")
+    return _adjusted_division(f, mlir, a, b, lanes, "slt", "sext")
 
 
 def _ceildiv(_m: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:
@@ -198,14 +191,18 @@ def _ceildiv(_m: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], l
 
 def ceil_division(f: FunctionText, mlir: Attribute, a: str, b: str, lanes: int) -> str:
     """`ceil(a / b)`, signed: one more than the truncated quotient where signs agree and a remainder is left."""
+    return _adjusted_division(f, mlir, a, b, lanes, "sge", "zext")
+
+
+def _adjusted_division(f: FunctionText, mlir: Attribute, a: str, b: str, lanes: int, signs: str, extend: str) -> str:
     kind, boolean = shaped(mlir, lanes), shaped_bool(lanes)
     zero = "zeroinitializer" if lanes else "0"
     quotient = f.op(f"sdiv {kind} {a}, {b}")
     remainder = f.op(f"sub {kind} {a}, {f.op(f'mul {kind} {quotient}, {b}')}")
     inexact = f.op(f"icmp ne {kind} {remainder}, {zero}")
-    same = f.op(f"icmp sge {kind} {f.op(f'xor {kind} {remainder}, {b}')}, {zero}")
-    adjust = f.op(f"and {boolean} {inexact}, {same}")
-    return f.op(f"add {kind} {quotient}, {f.op(f'zext {boolean} {adjust} to {kind}')}")
+    chosen = f.op(f"icmp {signs} {kind} {f.op(f'xor {kind} {remainder}, {b}')}, {zero}")
+    adjust = f.op(f"and {boolean} {inexact}, {chosen}")
+    return f.op(f"add {kind} {quotient}, {f.op(f'{extend} {boolean} {adjust} to {kind}')}")
 
 
 def _ceildivui(_m: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:

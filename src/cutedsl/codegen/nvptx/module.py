@@ -62,10 +62,6 @@ class NvptxSource:
     ptx_version: tuple[int, int] = (0, 0)
     """The PTX version that its instructions need; the target's own where that is later."""
 
-    def optimised_text(self, *, opt_level: int = 1) -> str:
-        """The LLVM text after LLVM's passes."""
-        return optimise(self.llvm_text, machine_of(self.target, self.ptx_version), opt_level=opt_level).ir_text()
-
 
 def _elementwise(emit: Emit) -> Handler:
     def handle(e: KernelEmitter, op: Operation) -> None:

@@ -12,8 +12,6 @@ from cutedsl.ir.definition import op_definition
 from cutedsl.ir.traits import PerLane, Reads, Synchronizes
 from cutedsl.ir.types import PtrType
 
-CLC_PARTS = ("canceled", "x", "y", "z")
-
 
 @op_definition
 class ClcRequestOp(IRDLOperation):

@@ -63,9 +63,10 @@ NUMERIC_OF: dict[str, type[Numeric]] = {
 
 @methods_take_places
 class Accumulates:
-    """What changes from multiply to multiply: an atom has it, and a tiled multiply for itself.
+    """What atoms and tiled multiplies share: the instruction's layouts, and what changes from multiply to multiply.
 
     Attributes:
+        record: the instruction.
         accumulate: whether the next multiplies add C.
         scales: where the scale factors of A and of B lie, of a block-scaled multiply; else nothing.
         negated: the operands whose sign the next multiplies change.
@@ -74,6 +75,32 @@ class Accumulates:
     accumulate: Any
     scales: tuple[Any, ...]
     negated: frozenset[str]
+
+    if TYPE_CHECKING:
+
+        @property
+        def record(self) -> MmaRecord: ...
+
+    @property
+    def thr_id(self) -> Layout:
+        return self.record.thr_id
+
+    @property
+    def shape_mnk(self) -> tuple[int, int, int]:
+        """The atom's extents (M,N,K)."""
+        return self.record.shape_mnk
+
+    @property
+    def tv_layout_A(self) -> Layout:
+        return self.record.a
+
+    @property
+    def tv_layout_B(self) -> Layout:
+        return self.record.b
+
+    @property
+    def tv_layout_C(self) -> Layout:
+        return self.record.c
 
     def set(self, field: Field, value: Any) -> None:
         """Changes a field for the multiplies that follow. Errors: mma-operand."""
@@ -125,26 +152,6 @@ class MmaAtom(Accumulates):
     accumulate: Any = field(default=True, compare=False)
     scales: tuple[Any, ...] = field(default=(), compare=False)
     negated: frozenset[str] = field(default=frozenset(), compare=False)
-
-    @property
-    def thr_id(self) -> Layout:
-        return self.record.thr_id
-
-    @property
-    def shape_mnk(self) -> tuple[int, int, int]:
-        return self.record.shape_mnk
-
-    @property
-    def tv_layout_A(self) -> Layout:
-        return self.record.a
-
-    @property
-    def tv_layout_B(self) -> Layout:
-        return self.record.b
-
-    @property
-    def tv_layout_C(self) -> Layout:
-        return self.record.c
 
     def __str__(self) -> str:
         return "\n".join(("MMA Atom", *atom_lines(self.record)))
@@ -210,27 +217,6 @@ class TiledMma(Accumulates, TakesThreads):
     @property
     def record(self) -> MmaRecord:
         return self.atom.record
-
-    @property
-    def shape_mnk(self) -> tuple[int, int, int]:
-        """The atom's extents (M,N,K)."""
-        return self.record.shape_mnk
-
-    @property
-    def thr_id(self) -> Layout:
-        return self.record.thr_id
-
-    @property
-    def tv_layout_A(self) -> Layout:
-        return self.record.a
-
-    @property
-    def tv_layout_B(self) -> Layout:
-        return self.record.b
-
-    @property
-    def tv_layout_C(self) -> Layout:
-        return self.record.c
 
     @property
     def thr_layout_vmnk(self) -> Layout:

@@ -15,7 +15,6 @@ from cutedsl.staging.scalars import Int8, Int16, Int32, Int64, Uint8, Uint16, Ui
 
 _WIDER: Final = {Int8: Int16, Int16: Int32, Int32: Int64, Uint8: Uint16, Uint16: Uint32, Uint32: Uint64}
 _UNSIGNED: Final = {Int32: Uint32, Int64: Uint64, Uint32: Uint32, Uint64: Uint64}
-_SIGNED: Final = {Int32: Int32, Int64: Int64, Uint32: Int32, Uint64: Int64}
 
 
 def _integer(name: str, x: object) -> Any:

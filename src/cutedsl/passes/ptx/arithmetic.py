@@ -189,28 +189,21 @@ def within(m: Machine, value: SSAValue, low: int, high: int) -> SSAValue:
     return m.op(arith.MinSIOp, (value, m.constant(high, value.type)), value.type)
 
 
-def _subc(m: Machine, i: Instruction) -> None:
-    mlir = type_of(m, i)
-    a, b = (m.read(x, mlir) for x in i.operands[1:])
-    borrow = m.op(ExtUIOp, (m.carry or m.constant(0, i1),), mlir)
-    part = m.op(arith.SubiOp, (a, b), mlir)
-    total = m.op(arith.SubiOp, (part, borrow), mlir)
-    if "cc" in i.modifiers:
-        over = (m.compare(_UNSIGNED["lt"], x, y) for x, y in ((a, b), (part, borrow)))
-        m.carry = m.op(arith.OrIOp, tuple(over), i1)
-    m.write(i.operands[0], total)
+def _with_carry(cls: type[Operation]) -> Rule:
+    """`addc` and `subc`: the carry goes in, and with `.cc` out, where either step has one."""
 
+    def rule(m: Machine, i: Instruction) -> None:
+        mlir = type_of(m, i)
+        a, b = (m.read(x, mlir) for x in i.operands[1:])
+        carry = m.op(ExtUIOp, (m.carry or m.constant(0, i1),), mlir)
+        part = m.op(cls, (a, b), mlir)
+        total = m.op(cls, (part, carry), mlir)
+        if "cc" in i.modifiers:
+            pairs = ((part, a), (total, part)) if cls is arith.AddiOp else ((a, b), (part, carry))
+            m.carry = m.op(arith.OrIOp, tuple(m.compare(_UNSIGNED["lt"], x, y) for x, y in pairs), i1)
+        m.write(i.operands[0], total)
 
-def _addc(m: Machine, i: Instruction) -> None:
-    mlir = type_of(m, i)
-    a, b = (m.read(x, mlir) for x in i.operands[1:])
-    carry = m.op(ExtUIOp, (m.carry or m.constant(0, i1),), mlir)
-    part = m.op(arith.AddiOp, (a, b), mlir)
-    total = m.op(arith.AddiOp, (part, carry), mlir)
-    if "cc" in i.modifiers:
-        over = (m.compare(_UNSIGNED["lt"], x, y) for x, y in ((part, a), (total, part)))
-        m.carry = m.op(arith.OrIOp, tuple(over), i1)
-    m.write(i.operands[0], total)
+    return rule
 
 
 def _product(m: Machine, i: Instruction, a: str, b: str) -> tuple[SSAValue, Attribute]:
@@ -461,9 +454,9 @@ ARITHMETIC: Final[Mapping[str, Rule]] = MappingProxyType(
     {
         "mov": _mov,
         "add": _of_halves(_sum(arith.AddiOp, _binary(arith.AddiOp, None, arith.AddfOp))),
-        "addc": _addc,
+        "addc": _with_carry(arith.AddiOp),
         "sub": _of_halves(_sum(arith.SubiOp, _binary(arith.SubiOp, None, arith.SubfOp))),
-        "subc": _subc,
+        "subc": _with_carry(arith.SubiOp),
         "mul": _of_halves(_mul),
         "mad": _mad,
         "fma": _of_halves(_fma),

@@ -112,4 +112,3 @@ def test_instruction_descriptors_have_the_fields_of_the_isa() -> None:
     assert plain == 1 << 4 | 1 << 7 | 1 << 10 | 1 << 16 | 128 >> 3 << 17 | 256 >> 4 << 24
     scaled = UmmaKind("mxf8f6f4", "f32", "e5m2", "e4m3", (128, 64, 32), 1, scale_type="ue8m0", scale_vector=32)
     assert scaled.descriptor == 1 << 7 | 64 >> 3 << 17 | 1 << 23 | 1 << 27
-    assert scaled.scale_bits(2, 3) == 2 << 29 | 3 << 4

@@ -19,8 +19,6 @@ from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.values import Pointer, Val
 from cutedsl.codegen.llvm.types import element_type, scalar_type, storage_bytes
 
-_BITS = {1: 8, 8: 8, 16: 16, 32: 32, 64: 64}
-
 
 def clashes(e: WarpEmitter, pointer: Pointer, vals: Sequence[Val], mlir: Attribute, site: int) -> None:
     """Reports two lanes of this store whose bytes overlap and whose values differ."""
