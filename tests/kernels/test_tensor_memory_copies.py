@@ -79,6 +79,55 @@ def test_what_one_shape_stores_another_loads(kind: Any, columns: int, store: Any
 
 
 @cute.kernel
+def in_the_shape_of_tensor_memory(out: cute.Tensor):
+    """Registers with a value for each of 32 lanes, as programs make them of the shape of the source; PTX as text."""
+    tidx, _, _ = cute.arch.thread_idx()
+    warp = cute.arch.make_warp_uniform(cute.arch.warp_idx())
+    word = utils.SmemAllocator().allocate_array(cutlass.Int32, 1)
+    if warp == 0:
+        cute.arch.alloc_tmem(32, word)
+    cute.arch.sync_threads()
+    pointer = cute.arch.retrieve_tmem_ptr(cutlass.Float32, 16, word)
+    place = cute.make_tensor(pointer, cute.make_layout((ROWS, 4), stride=(LANE, 1)))
+    to = tcgen05.make_tmem_copy(cute.make_copy_atom(tcgen05.St32x32bOp(times.x4), cutlass.Float32), place)
+    part = to.get_slice(tidx).partition_D(place)
+    values = cute.make_rmem_tensor(part.shape, cutlass.Float32)
+    for k in cutlass.range_constexpr(4):
+        values[k] = tidx * 4.0 + k
+    cute.copy(to, values, part)
+    cute.arch.inline_ptx("tcgen05.wait::st.sync.aligned; tcgen05.fence::before_thread_sync;")
+    cute.arch.sync_threads()
+    cute.arch.inline_ptx("tcgen05.fence::after_thread_sync;")
+    back = tcgen05.make_tmem_copy(cute.make_copy_atom(tcgen05.Ld32x32bOp(times.x4), cutlass.Float32), place)
+    source = back.get_slice(tidx).partition_S(place)
+    read = cute.make_rmem_tensor(source.shape, cutlass.Float32)
+    assert cute.size(read) == 4 * 32
+    cute.copy(back, source, read)
+    cute.arch.inline_ptx("tcgen05.wait::ld.sync.aligned;")
+    for k in cutlass.range_constexpr(4):
+        out[tidx, k] = read[k]
+    cute.arch.sync_threads()
+    if warp == 0:
+        cute.arch.relinquish_tmem_alloc_permit()
+        cute.arch.dealloc_tmem(pointer, 32)
+
+
+def test_registers_may_have_the_shape_of_their_part_of_tensor_memory() -> None:
+    @cute.jit
+    def host(out: cute.Tensor):
+        in_the_shape_of_tensor_memory(out).launch(grid=1, block=ROWS)
+
+    out = np.full((ROWS, 4), np.nan, np.float32)
+    cute.compile(host, out, options="--target cpu --gpu-arch sm_100a")(out)
+    assert (out == np.arange(ROWS * 4).reshape(ROWS, 4)).all()
+
+
+def test_a_copy_atom_gives_its_op_by_the_name_that_programs_print() -> None:
+    op = tcgen05.Ld32x32bOp(times.x4)
+    assert cute.make_copy_atom(op, cutlass.Float32)._op is op
+
+
+@cute.kernel
 def ask(out: cute.Tensor):
     tidx, _, _ = cute.arch.thread_idx()
     smem = utils.SmemAllocator()

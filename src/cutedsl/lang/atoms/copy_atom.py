@@ -40,6 +40,11 @@ class CopyAtom(metaclass=_MadeElsewhere):
     hints: AccessHints
 
     @property
+    def _op(self) -> CopyOp:
+        """The op, under the name that programs print it by."""
+        return self.op
+
+    @property
     def thr_id(self) -> Layout:
         return self.record.thr_id
 

@@ -22,7 +22,18 @@ from cutedsl.lang.blackwell import tcgen05
 from cutedsl.lang.blackwell.tmem import TmemTensor, lane_stride
 from cutedsl.lang.tensors.make import recast_tensor
 from cutedsl.lang.tensors.tensor import Tensor
-from cutedsl.layout import Layout, coalesce, cosize, layout_text, logical_divide, make_layout, rank, recast_layout, size
+from cutedsl.layout import (
+    Layout,
+    coalesce,
+    composition,
+    cosize,
+    layout_text,
+    logical_divide,
+    make_layout,
+    rank,
+    recast_layout,
+    size,
+)
 from cutedsl.staging.scalars import Uint32
 from cutedsl.types import AddressSpace
 
@@ -220,6 +231,8 @@ def _atoms(atom: CopyAtom, tmem: TmemTensor, rmem: Tensor) -> Iterator[tuple[Tme
         layout: Any = tensor.layout
         if tensor is tmem and size(layout, [0]) == own:  # the thread's own part of the copy, which begins in its lane
             values = own
+        elif tensor is rmem and _has_all_lanes(atom, tmem, rmem, whole):
+            layout = make_layout([_own_values(layout[0], own, whole), *[layout[k] for k in range(1, rank(layout))]])
         if size(layout, [0]) % values:
             raise fail(
                 "copy-shape",
@@ -235,6 +248,18 @@ def _atoms(atom: CopyAtom, tmem: TmemTensor, rmem: Tensor) -> Iterator[tuple[Tme
     for first, *rest in product(*map(range, counts[0])):
         at = ((None, first), *rest)
         yield split[0][at], split[1][at]  # pyright: ignore[reportReturnType]
+
+
+def _has_all_lanes(atom: CopyAtom, tmem: TmemTensor, rmem: Tensor, whole: int) -> bool:
+    """Whether registers have the shape of the part of tensor memory, with a value for each of the warp's 32 lanes."""
+    op: Any = atom.op
+    parts = size(rmem.type_layout, [0])
+    return op.shape == "32x32b" and parts == size(tmem.type_layout, [0]) and parts % whole == 0
+
+
+def _own_values(layout: Layout, own: int, whole: int) -> Layout:
+    """Of registers for 32 lanes, those of the first: a thread has its own lane alone."""
+    return composition(layout, Layout((own, size(layout) // whole), (1, whole)))
 
 
 # -- tiled copies ------------------------------------------------------------------------------------------------------

@@ -229,12 +229,24 @@ def _behind(e: WarpEmitter) -> tuple[str, str]:
 
 
 def emit_mbarrier_wait(e: WarpEmitter, op: Operation) -> None:
-    """Suspends the warp until the phase is complete for all active lanes."""
+    """Suspends the warp until the phase is complete for all active lanes.
+
+    A phase that is complete gives the other warps one turn too: a warp that ran ahead could complete the next phase but
+    one before they have looked at this one. On a GPU, where warps run side by side, many programs rely on their speed.
+    A checked run lets it run ahead.
+    """
     steer(e, op)
     access, f = _access(e, op), e.f
     _touch(e, access)
     wait, sleep, resumed, passed = f.label("wait"), f.label("sleep"), f.label("resumed"), f.label("passed")
-    f.branch(wait)
+    if e.plan.suspends and not e.plan.checks and e.plan.geometry.warps != 1:
+        turn = f.label("turn")
+        f.branch_if(_any_left_behind(e, access), sleep, turn)
+        f.begin(turn)
+        _give_turn(e, access.site)
+        f.branch(passed)
+    else:
+        f.branch(wait)
     f.begin(wait)
     f.branch_if(_any_left_behind(e, access), sleep, passed)
     f.begin(sleep)
@@ -270,13 +282,10 @@ def emit_mbarrier_test(e: WarpEmitter, op: Operation) -> None:
     """Looks; if the phase is not complete, gives the other warps one turn and looks again."""
     steer(e, op)
     access, f = _access(e, op), e.f
-    sleep, resumed, passed = f.label("sleep"), f.label("resumed"), f.label("passed")
+    sleep, passed = f.label("sleep"), f.label("passed")
     f.branch_if(_any_left_behind(e, access), sleep, passed)
     f.begin(sleep)
-    place = f.op(f"getelementptr i8, ptr %state, i64 {STATE['progress']}")
-    turns = f.op(f"load i64, ptr {place}")
-    f.do(f"store i64 {f.op(f'add i64 {turns}, 1')}, ptr {place}")
-    suspend(e, access.site, resumed)
+    _give_turn(e, access.site)
     f.branch(passed)
     f.begin(passed)
     _touch(e, access)
@@ -295,6 +304,14 @@ def emit_mbarrier_test(e: WarpEmitter, op: Operation) -> None:
         return f.op(f"insertelement {kind} {state}, i1 {done}, i32 {lane}")
 
     e.env[op.results[0]] = vector_val(each_active_lane(e, kind, turn))
+
+
+def _give_turn(e: WarpEmitter, site: int) -> None:
+    """Suspends the warp for one round; that is no deadlock."""
+    place = e.f.op(f"getelementptr i8, ptr %state, i64 {STATE['progress']}")
+    turns = e.f.op(f"load i64, ptr {place}")
+    e.f.do(f"store i64 {e.f.op(f'add i64 {turns}, 1')}, ptr {place}")
+    suspend(e, site, e.f.label("resumed"))
 
 
 def _believed(e: WarpEmitter, access: _Access, done: str) -> str:
