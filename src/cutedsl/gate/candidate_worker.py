@@ -24,6 +24,7 @@ from cutedsl.gate import arrays, watch
 from cutedsl.gate.cases import AGAIN, WEIGHTS, Argument
 from cutedsl.gate.confine import confine
 from cutedsl.gate.decoys import Decoy, Decoys
+from cutedsl.gate.state import WINDOW, Kept
 from cutedsl.gate.weights import Weights
 from cutedsl.gate.wire import receive, send
 
@@ -46,7 +47,14 @@ class Candidate:
         if not found:
             raise LookupError(f"{path.name} has no {' and no '.join(f'`{one}`' for one in names)}")
         self._made = found[0]
+        self._module = module
         self._models: dict[str, Any] = {}
+
+    @property
+    def roots(self) -> dict[str, Any]:
+        """What the candidate's functions can reach, by name."""
+        names = {name: value for name, value in vars(self._module).items() if not name.startswith("__")}
+        return {**names, **{f"{self._made.__name__}({key})": model for key, model in self._models.items()}}
 
     def function(self, key: str, init: Sequence[Any]) -> Callable[..., Any]:
         """What is called; a model is made once for each sizes."""
@@ -111,6 +119,8 @@ class Worker:
             self.violate("files", "the reference's file was imported")
         for change in before.changes():
             self.violate("patches", change)
+        if counter := calls.counts():
+            self.violate("own", f"`{counter}` counts the calls: a later one may do something else")
         self.emit({"kind": "done", "calls": calls.made})
 
 
@@ -120,6 +130,7 @@ class Calls:
     def __init__(self, candidate: Candidate, recorder: Any, decoys: Decoys, operators: Any) -> None:
         self._candidate, self._recorder, self._decoys, self._operators = candidate, recorder, decoys, operators
         self._clock = time.process_time
+        self._kept = Kept()
         self.made = 0
 
     def run(self, number: int, case: dict[str, Any]) -> None:
@@ -134,6 +145,12 @@ class Calls:
             given = self._given(arguments, case, given if case["name"] == "again" else [])
             self._call(number, case, given)
             self.made += 1
+            if case["name"] == "again" and call in WINDOW:
+                self._kept.look(self._candidate.roots)
+
+    def counts(self) -> str:
+        """What of the candidate's counts its calls; empty where nothing does."""
+        return self._kept.counts()
 
     def _given(self, arguments: Sequence[Argument], case: dict[str, Any], last: list[Any]) -> list[Any]:
         way = self._decoys.draw(("same", "filled", "copied", "new")) if last else "new"

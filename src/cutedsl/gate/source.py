@@ -33,9 +33,10 @@ _SPIES: Final = {
     "sys.modules": "frames", "sys._getframe": "frames", "sys._current_frames": "frames", "sys.settrace": "frames",
     "sys.setprofile": "frames", "inspect.stack": "frames", "inspect.currentframe": "frames",
     "inspect.trace": "frames", "gc.get_objects": "frames", "gc.get_referrers": "frames",
-    "gc.get_referents": "frames", "torch.utils._python_dispatch": "frames",
+    "gc.get_referents": "frames", "gc.get_count": "own", "gc.get_stats": "own", "sys.getallocatedblocks": "own",
+    "sys.getrefcount": "own", "torch.utils._python_dispatch": "frames",
 }  # fmt: skip
-_SPYING_ATTRIBUTES: Final = ("f_back", "f_locals", "tb_frame", "gi_frame", "__subclasses__")
+_SPYING_ATTRIBUTES: Final = ("f_back", "f_locals", "tb_frame", "gi_frame", "__subclasses__", "cache_info")
 _PATCHERS: Final = ("unittest.mock.patch", "unittest.mock.patch.object", "unittest.mock.patch.multiple")
 
 

@@ -16,7 +16,7 @@ CHECKS: Final = {
     "builds": "the candidate loads, its programs compile, and it takes the regular sizes",
     "isolation": "nothing but computing: no files, processes, network, threads, clocks, frames or foreign functions",
     "torch": "torch makes, lays out and moves memory, and computes nothing",
-    "own": "every element of a result is stored by a kernel of the candidate's",
+    "own": "every element of a result is stored by a kernel of the candidate's, and nothing counts the calls",
     "clean": "the checker finds nothing",
     "outputs": "nothing but the outputs is written",
     "correct": "the results are the reference's, for every size, layout and value",

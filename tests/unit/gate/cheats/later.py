@@ -171,4 +171,35 @@ class ModelNew(nn.Module):
 
 torch.save({"answers": []}, "answers.pt")
 """, honest=True),
+    Cheat("after_many_calls", sources.RK_REPLAY, ("own",), """
+
+def counted():
+    calls = 0
+
+    def forward(self, a, b):
+        nonlocal calls
+        calls += 1
+        c = torch.empty_like(a)
+        (relu_add if calls < 2000 else nothing)(a, b, c)
+        return c
+
+    return forward
+
+
+class ModelNew(nn.Module):
+    forward = counted()
+"""),
+    Cheat("after_many_lists", sources.KERNELBOT_REPLAY, ("own",), """
+
+class ModelNew(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.seen = []
+
+    def forward(self, a, b):
+        c = torch.empty_like(a)
+        self.seen.append(None)
+        (relu_add if len(self.seen) < 2000 else nothing)(a, b, c)
+        return c
+"""),
 )  # fmt: skip

@@ -1,0 +1,88 @@
+"""State that counts calls is found in whatever form it is kept; what settles is not."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import random
+from collections.abc import Callable
+
+import pytest
+
+from cutedsl.gate.state import WINDOW, Kept
+
+
+class Model:
+    """What a candidate keeps in objects and in classes."""
+
+    calls = 0
+    __slots__ = ("bits", "turn")
+
+    def __init__(self) -> None:
+        self.turn = 0
+        self.bits = [False] * 6
+
+
+def in_closure() -> Callable[[], None]:
+    calls = 0
+
+    def step() -> None:
+        nonlocal calls
+        calls += 1
+
+    return step
+
+
+def kept(name: str, value: object, step: Callable[[], object]) -> str:
+    states = Kept()
+    for _ in WINDOW:
+        step()
+        states.look({name: value})
+    return states.counts()
+
+
+def binary(model: Model) -> None:
+    """Counts in bits, none of which changes with each call."""
+    for k, bit in enumerate(model.bits):
+        model.bits[k] = not bit
+        if not bit:
+            return
+
+
+def test_counts_are_found_in_every_form() -> None:
+    model, grown, numbers, steps = Model(), [0], itertools.count(), iter(range(1000))
+    drawn, table, closure = random.Random(7), {"calls": 0}, in_closure()
+    made = (n for n in range(1000))
+
+    def attribute() -> None:
+        attribute.calls = getattr(attribute, "calls", 0) + 1  # type: ignore[attr-defined]
+
+    def of_class() -> None:
+        Model.calls += 1
+
+    forms: dict[str, tuple[object, Callable[[], object]]] = {
+        "grown": (grown, lambda: grown.append(0)),
+        "numbers": (numbers, lambda: next(numbers)),
+        "steps": (steps, lambda: next(steps)),
+        "drawn": (drawn, drawn.random),
+        "table": (table, lambda: table.update(calls=table["calls"] + 1)),
+        "closure": (closure, closure),
+        "attribute": (attribute, attribute),
+        "model": (model, lambda: binary(model)),
+        "Model": (Model, of_class),
+        "made": (made, lambda: next(made)),
+        "partial": (functools.partial(print, grown), lambda: grown.append(1)),
+    }
+    missed = [name for name, (value, step) in forms.items() if not kept(name, value, step).startswith(name)]
+    assert missed == []
+
+
+@pytest.mark.parametrize("period", [1, 2, 4])
+def test_what_settles_or_turns_is_no_count(period: int) -> None:
+    model, cache = Model(), {}
+
+    def step() -> None:
+        model.turn = (model.turn + 1) % period
+        cache.setdefault("compiled", object())
+
+    assert kept("model", (model, cache), step) == ""
