@@ -9,6 +9,7 @@ reverses one pair more than the run in which it was seen, and a budget of runs e
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -25,6 +26,7 @@ _LENT: Final = 500
 """So many turns the other warps give to one that was held and may go on."""
 _TRIES: Final = 3
 """From so many different runs a pair is tried to be reversed."""
+_BACKWARDS: Final = "blocks=backwards"
 _MOST_CAME: Final = 64
 """So many operations that changed a place are compared with later ones."""
 _OF_EACH: Final = 2
@@ -65,12 +67,16 @@ class Hold:
 class Schedule:
     """How warps take turns: in their order, or in an order drawn from `seed`; some are held as exploring found it.
 
+    Blocks that do not wait for others run one after the other. They come in their order, in one drawn from `seed`, or
+    from the last to the first.
+
     >>> str(Schedule()), str(Schedule(7)), str(Schedule.parse("hold=0.0.1.7.0-2.7.3"))
     ('seed=0', 'seed=7', 'hold=0.0.1.7.0-2.7.3')
     """
 
     seed: int | None = None
     holds: tuple[Hold, ...] = ()
+    backwards: bool = False
 
     @staticmethod
     def parse(text: str) -> Schedule:
@@ -80,9 +86,25 @@ class Schedule:
             return Schedule(int(value))
         if kind == "hold":
             return Schedule(holds=tuple(map(Hold.parse, value.split(","))))
-        raise ValueError(f"{text!r} is neither seed=N nor hold=...")
+        if text == _BACKWARDS:
+            return Schedule(backwards=True)
+        raise ValueError(f"{text!r} is no schedule")
+
+    def order_of(self, clusters: int) -> list[int] | None:
+        """The order in which so many clusters run that run one by one; None for their own.
+
+        >>> Schedule(backwards=True).order_of(3)
+        [2, 1, 0]
+        """
+        if self.backwards:
+            return list(range(clusters))[::-1]
+        if not self.seed:
+            return None
+        return random.Random(self.seed).sample(range(clusters), clusters)
 
     def __str__(self) -> str:
+        if self.backwards:
+            return _BACKWARDS
         return f"hold={','.join(map(str, self.holds))}" if self.holds else f"seed={self.seed or 0}"
 
 
@@ -110,8 +132,9 @@ class Steering:
     """Steers one run of a program by `holds`, and collects the pairs that another run may reverse.
 
     `pairs` are operations of different warps of which the second came next to the first at a place; `before` has all
-    that came earlier there. `found` has the holds that would reverse a pair. `missed` are those of `holds` that were
-    given up: the other operation waits for the held one, or never came.
+    that came earlier there. `across`: some are of blocks that run one after the other. `found` has the holds that would
+    reverse a pair. `missed` are those of `holds` that were given up: the other operation waits for the held one, or
+    never came.
     """
 
     def __init__(self, holds: Sequence[Hold] = ()) -> None:
@@ -122,6 +145,8 @@ class Steering:
         self.orders = Orders()
         self._holds = holds
         self._waited: dict[Hold, int] = {}
+        self.across = False
+        self._elsewhere: dict[int, tuple[set[Actor], set[Actor]]] = {}
         self._owed: Hold | None = None
         self._lent = 0
         self._launch = self._group = -1
@@ -134,12 +159,14 @@ class Steering:
         """A launch of a kernel comes next."""
         self.orders.begin(shadow, kernel, sites)
         self._launch, self._group = self._launch + 1, -1
+        self._places, self._elsewhere = {}, {}
         self._sites, self._shadow = sites, shadow
         shadow.steer(self._may_go_on)
 
     def _may_go_on(self, group: int, row: int, site: int, thing: int, lanes: int) -> bool:
         """Whether a warp may do an operation now."""
         if group != self._group:
+            self._leave_group()
             self._group, self._done, self._places = group, {}, {}
         if self._owed is not None and self._owed.row != row and self._lent < _LENT:
             self._lent += 1
@@ -155,6 +182,17 @@ class Steering:
         assert shadow is not None
         self._do(shadow, _Step(row, site, turn, shadow.knows(row, row)), thing, lanes)
         return True
+
+    def _leave_group(self) -> None:
+        """The blocks that ran together have ended: what they did in global memory may come after what others do."""
+        shadow = self._shadow
+        assert shadow is not None
+        shared = range(shadow.smem_start, shadow.smem_start + shadow.geometry.smem_bytes)
+        for address, place in self._places.items():
+            if address not in shared:
+                changes, looks = ({self._actor(one) for one in part.values()} for part in (place.changes, place.looks))
+                known = self._elsewhere.setdefault(address, (set(), set()))
+                self._elsewhere[address] = (changes, looks) if changes else (known[0], known[1] | looks)
 
     def _let_go(self, row: int) -> None:
         """A row has done an operation: one that was held for it comes next, before the others go on."""
@@ -186,16 +224,20 @@ class Steering:
         if known.observable is not None:
             words = shadow.lane_words()
             for address in dict.fromkeys(words[lane] for lane in range(WARP_LANES) if lanes >> lane & 1):
-                self._access(step, self._places.setdefault(address, _Place()), changes=known.writes is not None)
+                self._access(step, address, changes=known.writes is not None)
         elif thing:
             place = self._places.setdefault(thing, _Place())
             arrives = known.arrives == "mbarrier"
             self._pair_with((place.looks if arrives else place.changes).values(), step)
             (place.changes if arrives else place.looks)[step.row] = step
 
-    def _access(self, step: _Step, place: _Place, *, changes: bool) -> None:
+    def _access(self, step: _Step, address: int, *, changes: bool) -> None:
         """Loads commute; atomics and stores do not."""
-        actor = self._actor(step)
+        actor, place = self._actor(step), self._places.setdefault(address, _Place())
+        if address in self._elsewhere and not place.changes:
+            changed, looked = self._elsewhere[address]
+            self.pairs.update((one, actor) for one in (changed | looked if changes else changed))
+            self.across |= bool(changed or (changes and looked))
         self.before.update((one, actor) for one in place.came)
         if changes and len(place.came) < _MOST_CAME:
             place.came[actor] = None
@@ -237,6 +279,7 @@ class Explorer:
         self._drawn = 0
         self.coverage = Coverage()
         self._before: set[tuple[Actor, Actor]] = set()
+        self._across = False
         self._under_way: tuple[Actor, Actor] | None = None
         self._fixed: set[frozenset[Actor]] = set()
         self._waiting: list[tuple[tuple[Actor, Actor], tuple[Hold, ...]]] = []
@@ -249,6 +292,9 @@ class Explorer:
         self._under_way = None
         if not self.coverage.runs:
             return Schedule()
+        if self._across:
+            self._across = False
+            return Schedule(backwards=True)
         one_way = self.coverage.one_way
         at = next((n for n, (pair, _) in enumerate(self._waiting) if frozenset(pair) in one_way), -1)
         enough = len(self.coverage.orders) >= self.wanted and at < 0
@@ -269,15 +315,16 @@ class Explorer:
         return f"{self.coverage}{cannot}" + (f"; {planned} were not tried: the runs are used up" if planned else "")
 
     def took(self, schedule: Schedule, steering: Steering) -> None:
-        """A run has ended. After one that was drawn from a seed nothing is planned."""
+        """A run has ended. After orders that were drawn from a seed or turned around nothing is planned."""
         holds = schedule.holds
+        self._across = steering.across and self.coverage.runs == 0
         self._before |= steering.before | steering.pairs
         pairs = self.coverage.pairs | steering.pairs
         pairs |= {(b, a) for a, b in pairs} & self._before
         self.coverage = self.coverage.plus(steering.orders, pairs)
         if self._under_way is not None and holds[-1] in steering.missed:
             self._fixed.add(frozenset(self._under_way))
-        if schedule.seed is not None:
+        if schedule.seed is not None or schedule.backwards:
             return
         digest = steering.orders.digest()
         if digest in self._digests:

@@ -20,6 +20,7 @@ from cutedsl.arch.abi.host import (
     Site,
 )
 from cutedsl.checker.costs import Costs
+from cutedsl.checker.exploration import Schedule
 from cutedsl.checker.findings import Report
 from cutedsl.checker.influence import Lines, influences, lines_before
 from cutedsl.checker.progress import progress
@@ -83,7 +84,7 @@ class CheckedLauncher:
         self,
         host: CpuModule,
         report: Report,
-        seed: int | None,
+        schedule: Schedule,
         keep_going: bool,
         recording: Listener | None = None,
         shown_on: TextIO | None = None,
@@ -91,7 +92,7 @@ class CheckedLauncher:
         self._host = host
         self._recording = recording
         self._report = report
-        self._seed = seed
+        self._schedule = schedule
         self._keep_going = keep_going
         self._context: CallContext | None = None
         self._shown_on = shown_on
@@ -122,11 +123,13 @@ class CheckedLauncher:
         early = self._after_the_last(shadow, reporter, info)
         shadow.stop_with(context.stop)
         context.user = shadow.address
+        order = None if info.resident else self._schedule.order_of(plan.clusters)
         try:
-            with progress(shadow, info.name, self._shown_on):
-                self._run_blocks(context, (shadow, reporter), plan, dims, params)
-            if reporter.unsure and not self._is_harmless(context, shadow, plan, dims, params):
-                reporter.confirm()
+            with context.in_order(order):
+                with progress(shadow, info.name, self._shown_on):
+                    self._run_blocks(context, (shadow, reporter), plan, dims, params)
+                if reporter.unsure and not self._is_harmless(context, shadow, plan, dims, params, order):
+                    reporter.confirm()
         finally:
             _last.replace(shadow, self._host.sites, early=early)
         self._report.settle()
@@ -169,9 +172,18 @@ class CheckedLauncher:
                 raise Ended
             context.resume()
 
-    def _is_harmless(self, context: CallContext, shadow: Shadow, plan: cpu_launch.Plan, dims: int, params: int) -> bool:
+    def _is_harmless(
+        self,
+        context: CallContext,
+        shadow: Shadow,
+        plan: cpu_launch.Plan,
+        dims: int,
+        params: int,
+        order: Sequence[int] | None,
+    ) -> bool:
         """Whether what was read of shared memory and nothing had written changes nothing that the launch writes."""
-        newest, first = shadow.kept
+        newest, cluster = shadow.kept
+        first = cluster if order is None else order.index(cluster)
         before = lines_before(newest)
 
         def run_again(fill: int) -> Lines | None:
@@ -218,7 +230,9 @@ class CheckedLauncher:
             tensor=TENSOR_SITE in kinds,
             tensor_fences=TENSOR_FENCE_SITE in kinds,
         )
-        shadow = Shadow(geometry, len(self._host.sites), self._seed, reporter.told, table_words(self._host.sites))
+        shadow = Shadow(
+            geometry, len(self._host.sites), self._schedule.seed, reporter.told, table_words(self._host.sites)
+        )
         shadow.swizzles(swizzle_codes(self._host.sites))
         if smem_bytes:
             shadow.keep_lines()

@@ -44,15 +44,13 @@ class CheckWatch:
 
     def run(self, host: CpuModule, slots: Sequence[int]) -> None:
         """Calls a host function whose kernels report here."""
-        launcher = CheckedLauncher(
-            host, self.report, self.schedule.seed, self.keep_going, self.recording, self.shown_on
-        )
+        launcher = CheckedLauncher(host, self.report, self.schedule, self.keep_going, self.recording, self.shown_on)
         with suppress(Ended):
             host.call(slots, launcher.launch, _limited(config()), prepare=launcher.begin)
 
     def launcher(self, host: CpuModule, context: CallContext) -> Launcher:
         """A launcher whose kernels report here, for calls from another runtime; it continues after findings."""
-        checked = CheckedLauncher(host, self.report, self.schedule.seed, self.keep_going, self.recording, self.shown_on)
+        checked = CheckedLauncher(host, self.report, self.schedule, self.keep_going, self.recording, self.shown_on)
         checked.begin(context)
 
         def launch(kernel: int, dims: int, stream: int, params: int) -> None:

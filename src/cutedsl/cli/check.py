@@ -49,7 +49,7 @@ class Schedules:
         try:
             return Schedules(Schedule.parse(text))
         except (ValueError, TypeError):
-            wrong = f"{text!r} is none of seed=N, hold=... (as a report has it) and explore=N"
+            wrong = f"{text!r} is none of seed=N, explore=N, and hold=... or blocks=backwards as a report has it"
             raise argparse.ArgumentTypeError(wrong) from None
 
 
@@ -137,7 +137,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--keep-going", action="store_true", help="go on after a finding, with other blocks and calls")
     costs = "also say which lines have bank conflicts or touch more sectors of global memory than they need"
     parser.add_argument("--costs", action="store_true", help=costs)
-    schedule = "seed=N or hold=... replays an interleaving of the warps; explore=N looks for N different ones"
+    schedule = (
+        "seed=N, or what a report has, replays an interleaving of the warps; explore=N looks for N different ones"
+    )
     parser.add_argument(
         "--schedule", type=Schedules.parse, default=Schedules(), metavar="seed=N|hold=...|explore=N", help=schedule
     )

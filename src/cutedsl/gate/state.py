@@ -86,7 +86,7 @@ def _simple(value: Any) -> object:
         return operator.length_hint(value, -1)
     if arrays.is_numpy(value) and value.size <= _SMALL:
         return zlib.crc32(value.tobytes())
-    if arrays.is_torch(value) and value.numel() <= _SMALL and value.device.type == "cpu":
+    if arrays.is_torch(value) and value.numel() <= _SMALL and not value.is_cuda:
         return zlib.crc32(str(value.detach().tolist()).encode())
     return None
 

@@ -636,6 +636,7 @@ struct Context {
   StuckBlock stuck[4]; /* blocks that wait in different places */
   int64_t workers; /* threads that run the last launch; 0 as 1 */
   int64_t smem_fill; /* the byte that shared memory is full of when a block begins; 0: as it is */
+  const int64_t *order; /* the clusters by turns, if they run one by one; null: as they are */
 } __attribute__((aligned(8)));
 _Static_assert(offsetof(Context, caller_poll) == 0, "caller_poll");
 _Static_assert(offsetof(Context, worker_poll) == 8, "worker_poll");
@@ -664,7 +665,8 @@ _Static_assert(offsetof(Context, stuck_more) == 744, "stuck_more");
 _Static_assert(offsetof(Context, stuck) == 748, "stuck");
 _Static_assert(offsetof(Context, workers) == 1328, "workers");
 _Static_assert(offsetof(Context, smem_fill) == 1336, "smem_fill");
-_Static_assert(sizeof(Context) == 1344, "Context");
+_Static_assert(offsetof(Context, order) == 1344, "order");
+_Static_assert(sizeof(Context) == 1352, "Context");
 
 /* Memory that is kept for the next launch: shared memory of blocks. */
 struct Room {

@@ -191,6 +191,12 @@ CONTEXT: Final = Structure(
         Field("stuck", STUCK_BLOCK, "blocks that wait in different places", STUCK_BLOCKS),
         Field("workers", "i64", "threads that run the last launch; 0 as 1"),
         Field("smem_fill", "i64", "the byte that shared memory is full of when a block begins; 0: as it is"),
+        Field(
+            "order",
+            "ptr",
+            "the clusters by turns, if they run one by one; null: as they are",
+            c="const int64_t *NAME",
+        ),
     ),
     doc="The context of one call: `rt` in generated code.",
 )

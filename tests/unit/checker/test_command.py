@@ -146,7 +146,7 @@ def test_schedules_by_their_text() -> None:
     assert Schedules.parse("explore=3") == Schedules(wanted=3)
     assert str(Schedules.parse("hold=0.0.1.7.0-2.7.3,0.4.1.7.1-2.7.3").only) == "hold=0.0.1.7.0-2.7.3,0.4.1.7.1-2.7.3"
     for text in ("seed", "seed=x", "explore=0", "7", "hold=", "hold=1.2-3", "hold=1.2.3.4.5.6-1.2.3"):
-        with pytest.raises(Exception, match="none of seed=N, hold="):
+        with pytest.raises(Exception, match="none of seed=N, explore=N"):
             Schedules.parse(text)
 
 

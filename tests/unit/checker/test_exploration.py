@@ -140,7 +140,35 @@ def blocks(wrong: bool) -> None:
     run_hand_over(np.zeros(1, np.int32), np.zeros(1, np.int32), np.zeros(1, np.int32), wrong)
 
 
+@cute.kernel
+def last_block(parts: cute.Tensor, count: cute.Tensor, out: cute.Tensor, wrong: cutlass.Constexpr):
+    """Blocks that wait for nobody: the last to count adds up. Bug: block 0 does not acquire."""
+    block, _, _ = cute.arch.block_idx()
+    blocks, _, _ = cute.arch.grid_dim()
+    if cute.arch.thread_idx()[0] == 0:
+        parts[block] = block
+        cute.arch.fence_acq_rel_gpu()
+        before = cute.arch.atomic_add(count.iterator, I32(1), sem="relaxed", scope="gpu")
+        if before == blocks - 1:
+            if block != 0 or not wrong:
+                cute.arch.fence_acq_rel_gpu()
+            total = I32(0)
+            for i in range(blocks):
+                total += parts[i]
+            out[0] = total
+
+
+@cute.jit
+def run_last_block(parts: cute.Tensor, count: cute.Tensor, out: cute.Tensor, wrong: cutlass.Constexpr):
+    last_block(parts, count, out, wrong).launch(grid=64, block=32)
+
+
+def many_blocks(wrong: bool) -> None:
+    run_last_block(np.zeros(64, np.int32), np.zeros(1, np.int32), np.zeros(1, np.int32), wrong)
+
+
 KERNELS = [
+    (many_blocks, "global-race"),
     (reduction, "global-race"),
     (queue, "out-of-bounds"),
     (flags, "global-race"),
@@ -182,6 +210,10 @@ def test_what_was_covered_is_said() -> None:
     _, explorer = explored(queue, False, 6)
     assert str(explorer) == (
         "6 different orders in 6 runs; of 3 pairs of operations that do not commute 3 came in both orders"
+    )
+    _, explorer = explored(many_blocks, False, 2)
+    assert str(explorer) == (
+        "2 different orders in 2 runs; of 63 pairs of operations that do not commute 63 came in both orders"
     )
     _, explorer = explored(reduction, False, 1)
     assert str(explorer) == (

@@ -14,7 +14,7 @@ import ctypes
 import sys
 import threading
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -140,6 +140,17 @@ class CallContext:
         finally:
             place.value = 0
             self.set_callback("write", address_of(_write))
+
+    @contextmanager
+    def in_order(self, clusters: Sequence[int] | None) -> Iterator[None]:
+        """Until the end a launch that runs its clusters one by one takes them in this order; None: in their own."""
+        place = ctypes.c_int64.from_address(self.address + RT["order"].offset)
+        numbers = None if clusters is None else (ctypes.c_int64 * len(clusters))(*clusters)
+        place.value = 0 if numbers is None else ctypes.addressof(numbers)
+        try:
+            yield
+        finally:
+            place.value = 0
 
     def stop(self) -> None:
         """Asks every thread of the call to end at its next back edge."""

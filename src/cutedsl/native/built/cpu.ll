@@ -871,31 +871,45 @@ define internal i1 @blocks.take(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
   store i64 %41, ptr %42, align 8
   store i64 %41, ptr %3, align 8
   %43 = icmp ult i64 %41, %15
-  br i1 %43, label %44, label %62
+  br i1 %43, label %44, label %72
 44:
-  %45 = add i64 %41, %40
-  %46 = call i64 @llvm.smin.i64(i64 %45, i64 %15)
-  %47 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  store i64 %46, ptr %47, align 8
-  %48 = load i32, ptr %5, align 4
-  %49 = zext i32 %48 to i64
-  %50 = udiv i64 %41, %49
-  %51 = urem i64 %41, %49
-  %52 = trunc nuw i64 %51 to i32
-  %53 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  store i32 %52, ptr %53, align 8
-  %54 = load i32, ptr %8, align 8
-  %55 = zext i32 %54 to i64
-  %56 = urem i64 %50, %55
-  %57 = trunc nuw i64 %56 to i32
-  %58 = getelementptr inbounds nuw i8, ptr %3, i64 28
-  store i32 %57, ptr %58, align 4
-  %59 = udiv i64 %50, %55
-  %60 = trunc i64 %59 to i32
-  %61 = getelementptr inbounds nuw i8, ptr %3, i64 32
-  store i32 %60, ptr %61, align 8
-  br label %62
-62:
+  %45 = getelementptr inbounds nuw i8, ptr %1, i64 1344
+  %46 = load ptr, ptr %45, align 8
+  %47 = icmp ne ptr %46, null
+  %48 = icmp eq i64 %40, 1
+  %49 = select i1 %47, i1 %48, i1 false
+  br i1 %49, label %50, label %53
+50:
+  %51 = getelementptr inbounds i64, ptr %46, i64 %41
+  %52 = load i64, ptr %51, align 8
+  store i64 %52, ptr %42, align 8
+  store i64 %52, ptr %3, align 8
+  br label %53
+53:
+  %54 = load i64, ptr %3, align 8
+  %55 = add i64 %54, %40
+  %56 = call i64 @llvm.smin.i64(i64 %55, i64 %15)
+  %57 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store i64 %56, ptr %57, align 8
+  %58 = load i32, ptr %5, align 4
+  %59 = zext i32 %58 to i64
+  %60 = udiv i64 %54, %59
+  %61 = urem i64 %54, %59
+  %62 = trunc nuw i64 %61 to i32
+  %63 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  store i32 %62, ptr %63, align 8
+  %64 = load i32, ptr %8, align 8
+  %65 = zext i32 %64 to i64
+  %66 = urem i64 %60, %65
+  %67 = trunc nuw i64 %66 to i32
+  %68 = getelementptr inbounds nuw i8, ptr %3, i64 28
+  store i32 %67, ptr %68, align 4
+  %69 = udiv i64 %60, %65
+  %70 = trunc i64 %69 to i32
+  %71 = getelementptr inbounds nuw i8, ptr %3, i64 32
+  store i32 %70, ptr %71, align 8
+  br label %72
+72:
   ret i1 %43
 }
 define internal void @blocks.free_tensor_memory(ptr %0) noinline optnone cold {

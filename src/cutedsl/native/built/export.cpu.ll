@@ -100,9 +100,9 @@ declare ptr @malloc(i64)
 declare void @free(ptr)
 declare void @llvm.lifetime.end.p0(ptr)
 define i32 @cute.aot.run(ptr %0, ptr %1, ptr %2) noinline {
-  %4 = alloca { i64, i64, i32, i32, i32, [3 x i32], [4 x i64], ptr, ptr, ptr, ptr, i32, [32 x i32], [32 x i64], [32 x i32], ptr, i64, i64, ptr, [16 x i32], [2 x i32], [3 x i32], i32, i32, [4 x { [3 x i32], i32, [32 x i32] }], i64, i64 }, align 8
+  %4 = alloca { i64, i64, i32, i32, i32, [3 x i32], [4 x i64], ptr, ptr, ptr, ptr, i32, [32 x i32], [32 x i64], [32 x i32], ptr, i64, i64, ptr, [16 x i32], [2 x i32], [3 x i32], i32, i32, [4 x { [3 x i32], i32, [32 x i32] }], i64, i64, ptr }, align 8
   call void @llvm.lifetime.start.p0(ptr %4)
-  call void @llvm.memset.p0.i64(ptr %4, i8 0, i64 1344, i1 false)
+  call void @llvm.memset.p0.i64(ptr %4, i8 0, i64 1352, i1 false)
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 72
   store ptr @cute.aot.launch, ptr %5, align 8
   %6 = getelementptr inbounds nuw i8, ptr %4, i64 80

@@ -234,7 +234,7 @@ define i32 @cute.gpu.run(ptr %0, ptr %1, i32 %2) noinline {
   %4 = alloca ptr, align 8
   %5 = alloca ptr, align 8
   %6 = alloca ptr, align 8
-  %7 = alloca { i64, i64, i32, i32, i32, [3 x i32], [4 x i64], ptr, ptr, ptr, ptr, i32, [32 x i32], [32 x i64], [32 x i32], ptr, i64, i64, ptr, [16 x i32], [2 x i32], [3 x i32], i32, i32, [4 x { [3 x i32], i32, [32 x i32] }], i64, i64 }, align 8
+  %7 = alloca { i64, i64, i32, i32, i32, [3 x i32], [4 x i64], ptr, ptr, ptr, ptr, i32, [32 x i32], [32 x i64], [32 x i32], ptr, i64, i64, ptr, [16 x i32], [2 x i32], [3 x i32], i32, i32, [4 x { [3 x i32], i32, [32 x i32] }], i64, i64, ptr }, align 8
   call void @llvm.lifetime.start.p0(ptr %6)
   %8 = icmp ugt i32 %2, 63
   br i1 %8, label %126, label %9
@@ -413,7 +413,7 @@ define i32 @cute.gpu.run(ptr %0, ptr %1, i32 %2) noinline {
   br i1 %134, label %135, label %148
 135:
   call void @llvm.lifetime.start.p0(ptr %7)
-  call void @llvm.memset.p0.i64(ptr %7, i8 0, i64 1344, i1 false)
+  call void @llvm.memset.p0.i64(ptr %7, i8 0, i64 1352, i1 false)
   %136 = getelementptr inbounds nuw i8, ptr %7, i64 72
   store ptr @cute.gpu.launch, ptr %136, align 8
   %137 = getelementptr inbounds nuw i8, ptr %7, i64 80

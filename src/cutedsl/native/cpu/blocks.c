@@ -44,6 +44,7 @@ static HOT bool take(const Runner *kind, const Context *rt, int64_t *counter, Sh
   /* Relaxed: blocks of a launch are in no order, and what they read was written before the launch. */
   share->first = share->number = __atomic_fetch_add(counter, taken, __ATOMIC_RELAXED);
   if ((uint64_t)share->first >= (uint64_t)clusters) return false;
+  if (rt->order && taken == 1) share->first = share->number = rt->order[share->first];
   share->end = share->first + taken < clusters ? share->first + taken : clusters;
   uint64_t rows = (uint64_t)share->first / share->size[0];
   share->at[0] = (uint64_t)share->first % share->size[0];
