@@ -5,6 +5,7 @@ Ops of the `cute` dialect declare traits instead; these classes are xDSL's, so t
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterator
 from typing import Final
 
@@ -71,6 +72,20 @@ def signed(value: int, width: int) -> int:
 def unsigned(value: int, width: int) -> int:
     """The same bits as a number without a sign."""
     return value & ((1 << width) - 1)
+
+
+_COMPARES: Final = (operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge)
+
+
+def holds(predicate: int, x: int, y: int, width: int) -> bool:
+    """Whether a comparison by MLIR's number of its predicate holds; from 6 on they are without signs.
+
+    >>> holds(2, -1, 1, 32), holds(6, -1, 1, 32)
+    (True, False)
+    """
+    if predicate >= len(_COMPARES):
+        predicate, x, y = predicate - 4, unsigned(x, width), unsigned(y, width)
+    return _COMPARES[predicate](x, y)
 
 
 def _toward_zero(x: int, y: int) -> int:

@@ -5,7 +5,6 @@ For checks of an expanded kernel whose block is known. A number that depends on 
 
 from __future__ import annotations
 
-import operator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -15,14 +14,12 @@ from xdsl.ir import Operation, SSAValue
 
 from cutedsl.errors.frozen import frozen
 from cutedsl.ir.facts import facts
+from cutedsl.ir.foreign import holds
 from cutedsl.ir.ops.simt import BlockDimOp, ElectOp, LaneIdxOp, ThreadIdxOp, WarpIdxOp
 
 _WARP_LANES: Final = 32
 Numbers = tuple[int, ...]
 """A value of each thread of the block."""
-
-_PREDICATES: Final = (operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge)
-"""Of `arith.cmpi`, in MLIR's order; the unsigned ones follow from 6 on, like those from 2 on."""
 
 
 @frozen
@@ -138,9 +135,4 @@ def _axis(op: Operation) -> int:
 def _compared(op: Operation, left: Numbers, right: Numbers) -> Numbers:
     predicate, width = op.properties["predicate"], op.operands[0].type
     assert isinstance(predicate, IntegerAttr) and isinstance(width, IntegerType)
-    number = predicate.value.data
-    compare = _PREDICATES[number if number < 6 else number - 4]
-    if number >= 6:
-        mask = (1 << width.width.data) - 1
-        left, right = tuple(a & mask for a in left), tuple(b & mask for b in right)
-    return tuple(int(compare(a, b)) for a, b in zip(left, right, strict=True))
+    return tuple(int(holds(predicate.value.data, a, b, width.width.data)) for a, b in zip(left, right, strict=True))

@@ -5,7 +5,7 @@ Law: a folded op has the value that the op computes at run time; what has none (
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -15,18 +15,10 @@ from xdsl.ir import Operation
 
 from cutedsl.ir.facts import facts
 from cutedsl.ir.fast import operands_of
-from cutedsl.ir.foreign import EVALUATED, signed, unsigned
+from cutedsl.ir.foreign import EVALUATED, holds, signed, unsigned
 from cutedsl.ir.ops.elementwise import CmpiOp, ExtSIOp, ExtUIOp, SelectOp, TruncIOp
 from cutedsl.passes.expand.expansion import Expansion, Handler, copy_op, inline_block
 from cutedsl.passes.integers.known_integers import integer_of
-
-_COMPARES: Final[tuple[Callable[[int, int], bool], ...]] = (
-    lambda x, y: x == y,
-    lambda x, y: x != y,
-    *(lambda x, y: x < y, lambda x, y: x <= y, lambda x, y: x > y, lambda x, y: x >= y),
-)
-"""By MLIR's predicate numbers; 6 to 9 are 2 to 5 without signs."""
-_UNSIGNED_FROM: Final = 6
 
 
 def _expand_binary(state: Expansion, op: Operation) -> None:
@@ -51,10 +43,7 @@ def _expand_compare(state: Expansion, op: CmpiOp) -> None:
     if x is None or y is None or not isinstance(kind, IntegerType) or not isinstance(predicate, IntegerAttr):
         copy_op(state, op)
         return
-    number, width = predicate.value.data, kind.width.data
-    if number >= _UNSIGNED_FROM:
-        number, x, y = number - 4, unsigned(x, width), unsigned(y, width)
-    _bind(state, op, int(_COMPARES[number](x, y)))
+    _bind(state, op, int(holds(predicate.value.data, x, y, kind.width.data)))
 
 
 def _expand_resize(state: Expansion, op: Operation) -> None:

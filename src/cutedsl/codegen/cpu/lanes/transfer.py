@@ -18,11 +18,10 @@ from cutedsl.codegen.cpu.lanes.lanes import UNIFORM, VARYING, Lanes, constant_la
 from cutedsl.codegen.cpu.lanes.ranges import varying_result, varying_within
 from cutedsl.codegen.cpu.lanes.widening import disjoint, is_index, widened
 from cutedsl.codegen.llvm.attributes import integer
-from cutedsl.codegen.llvm.elementwise import CMPI
 from cutedsl.codegen.llvm.types import bit_width, is_float
 from cutedsl.ir.facts import FACTS, facts
 from cutedsl.ir.fast import operands_of
-from cutedsl.ir.foreign import Computes, signed
+from cutedsl.ir.foreign import Computes, holds, signed
 
 Transfer = Callable[[int, Lanes, Lanes], Lanes]
 """(width of the result in bits, left, right) -> result, for integer ops on lanes that do not vary freely."""
@@ -187,24 +186,9 @@ _INTEGER: Final[Mapping[str, Transfer]] = MappingProxyType(
     }
 )
 """By operation; one without a sign is as the signed one where the base is known not to be negative."""
-_WORD: Final = (1 << 64) - 1
-_COMPARE: Final[Mapping[str, Callable[[int, int], bool]]] = MappingProxyType(
-    {
-        "eq": lambda a, b: a == b,
-        "ne": lambda a, b: a != b,
-        "slt": lambda a, b: a < b,
-        "sle": lambda a, b: a <= b,
-        "sgt": lambda a, b: a > b,
-        "sge": lambda a, b: a >= b,
-        "ult": lambda a, b: a & _WORD < b & _WORD,
-        "ule": lambda a, b: a & _WORD <= b & _WORD,
-        "ugt": lambda a, b: a & _WORD > b & _WORD,
-        "uge": lambda a, b: a & _WORD >= b & _WORD,
-    }
-)
 
 
-def _evaluate(computes: Computes, predicate: str, wrap: int, width: int, a: Lanes, b: Lanes) -> Lanes | None:
+def _evaluate(computes: Computes, predicate: int | None, wrap: int, width: int, a: Lanes, b: Lanes) -> Lanes | None:
     """Every lane's result, when both operands are compile-time numbers in every lane."""
     if not (a.known and b.known) or (computes.divides and (0 in b.values() or not b.uniform)):
         return None
@@ -221,9 +205,9 @@ def _evaluate(computes: Computes, predicate: str, wrap: int, width: int, a: Lane
     return lanes_of(offsets, constant_lanes(base).align if width > 1 else 1, base, base)
 
 
-def _result(computes: Computes, predicate: str, x: int, y: int, width: int) -> int | None:
-    if predicate:
-        return _COMPARE[predicate](x, y)
+def _result(computes: Computes, predicate: int | None, x: int, y: int, width: int) -> int | None:
+    if predicate is not None:
+        return holds(predicate, x, y, width)
     return computes.evaluate(x, y, width) if computes.evaluate is not None else None
 
 
@@ -256,7 +240,7 @@ def transfer(op: Operation, operands: Sequence[Lanes]) -> Lanes:
     if computes.operation == "truncate":
         return _truncate(op, operands[0])
     if len(operands) == 2:
-        predicate = CMPI[integer(op, "predicate")] if name == "arith.cmpi" else ""
+        predicate = integer(op, "predicate") if name == "arith.cmpi" else None
         return _binary(name, predicate, bit_width(sources[0].type), result.width.data, operands[0], operands[1])
     return _agreed(operands)
 
@@ -270,7 +254,7 @@ def _agreed(operands: Sequence[Lanes]) -> Lanes:
 
 
 @lru_cache(maxsize=1 << 14)
-def _binary(name: str, predicate: str, wrap: int, width: int, a: Lanes, b: Lanes) -> Lanes:
+def _binary(name: str, predicate: int | None, wrap: int, width: int, a: Lanes, b: Lanes) -> Lanes:
     """Cached: unrolled loops ask for the same few combinations again and again."""
     computes = FACTS[name].computes
     if a.varying or b.varying:
@@ -290,9 +274,9 @@ def _binary(name: str, predicate: str, wrap: int, width: int, a: Lanes, b: Lanes
 
 def divide_index(index: Lanes, divisor: int) -> Lanes:
     """The lanes of an index (not negative, 32 bits) divided by a constant."""
-    return _binary("arith.divsi", "", 32, 32, index, constant_lanes(divisor)) if not index.varying else VARYING
+    return _binary("arith.divsi", None, 32, 32, index, constant_lanes(divisor)) if not index.varying else VARYING
 
 
 def remainder_index(index: Lanes, divisor: int) -> Lanes:
     """The lanes of an index (not negative, 32 bits) modulo a constant."""
-    return _binary("arith.remsi", "", 32, 32, index, constant_lanes(divisor)) if not index.varying else VARYING
+    return _binary("arith.remsi", None, 32, 32, index, constant_lanes(divisor)) if not index.varying else VARYING
