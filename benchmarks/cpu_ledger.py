@@ -35,6 +35,7 @@ FILES: Final[Mapping[str, Sequence[str]]] = {
     "kept-vectors": ("kept",),
     "lane-groups": ("lane_groups",),
     "lane-parts": ("lane_parts", "strips"),
+    "machine-code": (),
     "meeting-rounds": (),
     "row-accesses": ("row_stores", "rows"),
     "spilled-arrays": (),

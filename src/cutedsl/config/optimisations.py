@@ -19,6 +19,7 @@ OPTIMISATIONS: Final[Mapping[str, str]] = MappingProxyType(
         "lane-parts": "CPU: a loop is written for as many lanes at a time as its values have registers",
         "late-sinking": "LLVM keeps arithmetic between the barriers where it stands",
         "loop-unrolling": "GPU: loops over register fragments and short loops are unrolled",
+        "machine-code": "CPU: LLVM takes twice the time, for kernels that run often",
         "meeting-rounds": "CPU: warps that wait for nothing but each other run in turn from barrier to barrier",
         "roll-up": "CPU: what a Python loop unrolled becomes a loop again, where it is long",
         "row-accesses": "CPU: stores of several ops that fill rows are one store",

@@ -40,7 +40,8 @@ from cutedsl.codegen.cpu.worker import (
 )
 from cutedsl.codegen.host.function import emit_host_function
 from cutedsl.codegen.llvm.compile import Machine, host_machine
-from cutedsl.codegen.llvm.text import RUNS_CHECKED, RUNS_ONCE, RUNS_SELDOM, FunctionText, ModuleText
+from cutedsl.codegen.llvm.text import COMPILES_FAST, RUNS_ONCE, RUNS_SELDOM, FunctionText, ModuleText
+from cutedsl.config import config
 from cutedsl.ir.fast import ops_within
 from cutedsl.ir.ops.simt import TableOp
 from cutedsl.ir.ops.sync import MbarrierInitOp
@@ -77,7 +78,8 @@ def emit_cpu(
     runs_once = max(map(len, bodies), default=0) >= LONG_OPS and not any(map(_loops, (*bodies, *hosts)))
     runs_seldom = any(map(_takes_turns, bodies)) or (not bodies and any(map(_long_loops, hosts)))
     runs_seldom |= max(map(len, bodies), default=0) >= LONG_LOOPED_OPS
-    text.head = RUNS_CHECKED if check else RUNS_ONCE if runs_once else RUNS_SELDOM if runs_seldom else ""
+    fast = check or not config().optimises("machine-code")
+    text.head = COMPILES_FAST if fast else RUNS_ONCE if runs_once else RUNS_SELDOM if runs_seldom else ""
     infos: list[KernelInfo] = []
     for kernel, ops in zip(kernels, bodies, strict=True):
         info = kernel_info(kernel, resident=waits_for_blocks(kernel, ops))

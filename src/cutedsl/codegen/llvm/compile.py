@@ -27,7 +27,7 @@ from cutedsl.codegen.llvm.pass_pipelines import (
     run_simple_passes,
 )
 from cutedsl.codegen.llvm.side_by_side import emit, keep_python, parse, verify
-from cutedsl.codegen.llvm.text import RUNS_CHECKED, RUNS_ONCE, RUNS_SELDOM
+from cutedsl.codegen.llvm.text import COMPILES_FAST, RUNS_ONCE, RUNS_SELDOM
 from cutedsl.config import config
 from cutedsl.errors.frozen import frozen
 from cutedsl.forks.locks import fork_safe_lock
@@ -179,7 +179,7 @@ def optimise(text: str, machine: Machine, *, opt_level: int = 1, codegen_level: 
     timings: dict[str, float] = {}
     once = bool(opt_level) and text.startswith(RUNS_ONCE)
     if codegen_level is None:
-        codegen_level = 0 if once or (opt_level and text.startswith(RUNS_CHECKED)) else max(1, opt_level)
+        codegen_level = 0 if once or (opt_level and text.startswith(COMPILES_FAST)) else max(1, opt_level)
     target = machine.create(codegen_level)
 
     def parsed() -> Any:
@@ -198,7 +198,7 @@ def optimise(text: str, machine: Machine, *, opt_level: int = 1, codegen_level: 
 
 def _passes(text: str, opt_level: int, once: bool) -> Callable[[Any, Any, int], None]:
     """The passes for a text; loops unrolled by a count, and who resumes coroutines, need some of LLVM's own order."""
-    simple = once or text.startswith((RUNS_SELDOM, RUNS_CHECKED))
+    simple = once or text.startswith((COMPILES_FAST, RUNS_SELDOM))
     if opt_level and "presplitcoroutine" in text:
         return run_simple_passes if simple else run_coroutine_passes
     if once:

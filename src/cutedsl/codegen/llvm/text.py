@@ -27,11 +27,11 @@ RUNS_SELDOM: Final = "; statements of long code, one a turn\n"
 """How it begins where a loop takes the place of such code, a statement a turn: the simple passes do, which take a
 quarter of the others' time for a twentieth of the kernel's (measured on one of 3,000 ops), with the usual registers.
 """
-RUNS_CHECKED: Final = "; code with checks\n"
-"""How it begins where most of the code is calls of the checker: the passes of `RUNS_SELDOM`, with the simple registers.
+COMPILES_FAST: Final = "; a short compilation before a short run\n"
+"""How it begins for checked code, and without "machine-code": the passes of `RUNS_SELDOM`, with the simple registers.
 
-The checker's runtime, which is compiled once, takes nearly all of such a launch. Small kernels compile in two thirds of
-the time, attention of 10,000 ops in a third; launches take at most a fifth longer (measurements.md).
+The checker's runtime, which is compiled once, takes nearly all of a checked launch, which takes a fifth longer at most;
+its program compiles in two thirds of the time (measurements.md).
 """
 
 

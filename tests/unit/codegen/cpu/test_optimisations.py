@@ -98,6 +98,7 @@ CHANGES = {
     "kept-vectors": "shared",
     "lane-groups": "each",
     "lane-parts": "product",
+    "machine-code": "each",
     "meeting-rounds": "row sum",
     "row-accesses": "product",
     "spilled-arrays": "product",
