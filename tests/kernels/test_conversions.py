@@ -294,6 +294,32 @@ def test_packed_elements(target: str, name: str) -> None:
 
 
 @cute.kernel
+def swizzled_read(x: cute.Tensor, z: cute.Tensor):
+    """A row of 16 elements of 4 bits a thread, as a vector and one by one."""
+    tidx, _, _ = cute.arch.thread_idx()
+    pointer = cute.recast_ptr(x.iterator, cute.make_swizzle(1, 4, 3), cutlass.Int4)
+    row = cute.make_tensor(pointer + tidx * 16, cute.make_layout(16))
+    whole = row.load()
+    for k in cutlass.range_constexpr(16):
+        z[0, tidx, k] = whole[k].to(cutlass.Float32)
+        z[1, tidx, k] = row[k].to(cutlass.Float32)
+
+
+@cute.jit
+def run_swizzled_read(x: cute.Tensor, z: cute.Tensor):
+    swizzled_read(x, z).launch(grid=1, block=32)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_vectors_of_packed_elements_are_read_through_a_swizzle(target: str) -> None:
+    arrays = Arrays(target)
+    z = arrays.poisoned((2, 32, 16))
+    run_swizzled_read(arrays.put(np.random.default_rng(0).integers(0, 256, 256).astype(np.uint8)), z)
+    whole, single = arrays.get(z)
+    assert (whole == single).all() and len(np.unique(whole)) == 16
+
+
+@cute.kernel
 def one_by_one(x: cute.Tensor, y: cute.Tensor, z: cute.Tensor, kind: cutlass.Constexpr):
     tidx, _, _ = cute.arch.thread_idx()
     packed = cute.make_tensor(cute.recast_ptr(x.iterator, dtype=kind), cute.make_layout((8, 32), stride=(32, 1)))
