@@ -26,6 +26,14 @@ from tests.gpu_record import GpuRecord
 if "PYTEST_XDIST_WORKER" in os.environ:  # workers share the cores, and OpenMP's threads spin while they wait
     os.environ.setdefault("OMP_NUM_THREADS", "1")
 
+try:
+    from hypothesis import settings
+except ImportError:  # a machine with a GPU may lack it; its tests do not use it
+    pass
+else:  # the same examples in every run, however long each takes; `make laws` tries new ones
+    settings.register_profile("suite", deadline=None, derandomize="CUTEDSL_LAW_EXAMPLES" not in os.environ)
+    settings.load_profile("suite")
+
 TOOL_MARKERS = ("clang", "mlir_opt", "ptxas")
 TESTS_A_FREEZE = 100
 YOUNG_OBJECTS = 10_000

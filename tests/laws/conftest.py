@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, settings
 
 settings.register_profile(
     "laws",
+    parent=settings.get_profile("suite"),
     max_examples=int(os.environ.get("CUTEDSL_LAW_EXAMPLES", "200")),
-    deadline=None,
     suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
 )
 settings.load_profile("laws")
