@@ -83,6 +83,20 @@ def each(x: cute.Tensor, y: cute.Tensor):
     each_kernel(x, y).launch(grid=1, block=128)
 
 
+@cute.kernel
+def rows_kernel(x: cute.Tensor, y: cute.Tensor, n: cutlass.Int32):
+    """Rows of 16 elements, for some threads, and a remainder by a number of the call."""
+    tidx, _, _ = cute.arch.thread_idx()
+    value = x[tidx // 16, tidx % 16]
+    if tidx < n:
+        y[tidx] = value + (tidx * tidx % n).to(cutlass.Float32)
+
+
+@cute.jit
+def rows(x: cute.Tensor, y: cute.Tensor, n: cutlass.Int32):
+    rows_kernel(x, y, n).launch(grid=1, block=128)
+
+
 def _floats(*shape: int) -> np.ndarray:
     return np.zeros(shape, np.float32)
 
@@ -91,11 +105,15 @@ PROGRAMS: dict[str, Callable[[], Any]] = {
     "product": lambda: cute.compile(product, _floats(64, 256), _floats(256, 64), _floats(64, 64)),
     "row sum": lambda: cute.compile(reduce_sum, _floats(64, 2048), _floats(64)),
     "shared": lambda: cute.compile(shared_words, _floats(128), _floats(128)),
+    "rows": lambda: cute.compile(rows, _floats(8, 32)[:, :16], _floats(128), cutlass.Int32(100)),
     "each": lambda: cute.compile(each, _floats(128), _floats(128)),
 }
 CHANGES = {
     "bundles": "product",
+    "coherent-branches": "rows",
+    "float-quotients": "rows",
     "kept-vectors": "shared",
+    "lane-runs": "rows",
     "lane-groups": "each",
     "lane-parts": "product",
     "machine-code": "each",

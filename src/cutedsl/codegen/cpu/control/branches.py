@@ -31,6 +31,7 @@ from cutedsl.codegen.cpu.control.returned import leave_arm
 from cutedsl.codegen.cpu.dispatch import emit_block
 from cutedsl.codegen.cpu.emitter import LIKELY, WarpEmitter
 from cutedsl.codegen.cpu.values import Pointer, Val, Value
+from cutedsl.config import config
 
 COPY_LIMIT: Final = 400
 """Ops of a region that may be written twice for a coherent if or loop."""
@@ -143,6 +144,7 @@ def _varying(e: WarpEmitter, op: scf.IfOp, condition: Val, then: Block, otherwis
     measure_ways(e, op, e.vector(condition, i1))
     join = f.label("fi")
     coherent = e.mask is None and can_be_all(condition) and region_size(then) <= COPY_LIMIT
+    coherent = coherent and config().optimises("coherent-branches")
     whole: tuple[list[str], str] | None = None
     if coherent:
         every, some = f.label("all"), f.label("some")

@@ -16,6 +16,7 @@ from cutedsl.codegen.cpu.plan.addresses import DEPTH
 from cutedsl.codegen.cpu.plan.distances import RUNS, is_followed, is_run, lane_distances, run_distances
 from cutedsl.codegen.cpu.values import Pointer
 from cutedsl.codegen.llvm.types import scalar_type, storage_bytes
+from cutedsl.config import config
 from cutedsl.ir.ops.pointer import PtrAddOp
 from cutedsl.ir.types import PtrType
 
@@ -23,6 +24,8 @@ from cutedsl.ir.types import PtrType
 def with_runs(e: WarpEmitter, value: SSAValue, pointer: Pointer, size_bytes: int, *, loads: bool) -> Pointer:
     """The pointer with its runs, where neighbouring lanes are known to access contiguous elements, or to load one."""
     if e.mask is not None or not e.lanes or pointer.word_bytes or not pointer.offset.lanes.varying:
+        return pointer
+    if not config().optimises("lane-runs"):
         return pointer
     for lanes in RUNS:
         found = run_distances(e.plan.shapes, value, lanes, e.lanes)

@@ -25,6 +25,7 @@ from cutedsl.codegen.llvm.attributes import attribute, integer
 from cutedsl.codegen.llvm.constants import constant_values, number_text, zero_text
 from cutedsl.codegen.llvm.elementwise import CMPI, ELEMENTWISE, Emit, splat
 from cutedsl.codegen.llvm.types import bit_width, element_type, is_float, scalar_type, shaped, vector_size
+from cutedsl.config import config
 from cutedsl.errors import internal_error
 from cutedsl.ir.facts import facts
 from cutedsl.ir.fast import operands_of
@@ -189,7 +190,8 @@ def _quotients(e: WarpEmitter, op: Operation, a: str, b: str, mlir: Attribute, w
     """
     computes = facts(op).computes
     sign = "u" if computes.unsigned else "s"
-    if computes.operation not in _BY_BITS or not width or bit_width(mlir) != 32:
+    exact = computes.operation in _BY_BITS and width and bit_width(mlir) == 32
+    if not exact or not config().optimises("float-quotients"):
         return _TABLE[op.name](e.module, e.f, op, [a, b], width)
     f, kind, real = e.f, f"<{width} x i32>", f"<{width} x double>"
     x, y = (f.op(f"{sign}itofp {kind} {text} to {real}") for text in (a, b))
