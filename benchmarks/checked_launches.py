@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from benchmarks.checked_memory import touched_bytes, used_bytes
 from cutedsl.checker import checking
 from cutedsl.checker.launcher import CheckedLauncher
-from cutedsl.checker.memory import touched_bytes, used_bytes
 from cutedsl.checker.shadow import Shadow
 from cutedsl.execution.cpu import launch as cpu_launch
 from cutedsl.execution.cpu.pool import stop_telling, tell_launches
@@ -20,7 +20,9 @@ from cutedsl.execution.cpu.pool import stop_telling, tell_launches
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """One launch; of a checked one also the memory that remembers accesses, and that which was accessed.
+    """One launch; a checked one, which takes one thread, by what that takes of its core: others do not disturb it.
+
+    Of a checked one also the memory that remembers accesses, and that which was accessed.
 
     `peak_bytes` is what the process held at most during the launch, beyond what it held before.
     """
@@ -77,16 +79,16 @@ def _checked(found: list[Launch]) -> Iterator[None]:
     def timed(launcher: CheckedLauncher, kernel: int, *rest: Any) -> None:
         Path("/proc/self/clear_refs").write_text("5", encoding="ascii")  # the peak is from now on
         held_bytes = _held_bytes("VmRSS")
-        start = time.perf_counter()
+        start = time.thread_time()
         launch(launcher, kernel, *rest)
-        elapsed = time.perf_counter() - start - aside.pop()
+        elapsed = time.thread_time() - start - aside.pop()
         peak_bytes = _held_bytes("VmHWM") - held_bytes
         found.append(Launch(launcher.name_of(kernel), 1e3 * elapsed, *memory.pop(), peak_bytes))
 
     def ended(shadow: Shadow) -> None:
-        start = time.perf_counter()
+        start = time.thread_time()
         memory.append((used_bytes(shadow), touched_bytes(shadow)))
-        aside.append(time.perf_counter() - start)
+        aside.append(time.thread_time() - start)
         end(shadow)
 
     with patch.object(CheckedLauncher, "launch", timed), patch.object(Shadow, "end", ended):
