@@ -72,9 +72,9 @@ def attention() -> Rows:
     return rows
 
 
-def times(name: str, runs: Runs, operations: float, moved_bytes: int) -> dict[str, Any]:
+def times(name: str, runs: Runs, operations: float, moved_bytes: int, wait_cycles: int = 0) -> dict[str, Any]:
     """Median times of variants with their TFLOP/s and how they compare with cuDNN."""
-    results = timed(runs, moved_bytes)
+    results = timed(runs, moved_bytes, wait_cycles=wait_cycles)
     for numbers in results.values():
         numbers["tflop_per_s"] = operations / numbers["median_us"] / 1e6
     ratios = {variant: results["cuDNN"]["median_us"] / numbers["median_us"] for variant, numbers in results.items()}

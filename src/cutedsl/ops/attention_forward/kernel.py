@@ -102,6 +102,8 @@ def attention_kernel(
                 warpgroup.wait_group(0)
                 pipe_k.consumer_release(k_at)
                 k_at.advance()
+                if count == 1:
+                    pipe_q.consumer_release(q_at)
                 if cutlass.const_expr(tiles.packed):
                     clear_rest(sV, pipe_v, v_at, tidx - WARP_GROUP, len_k - (last - 1) * N, tiles)
                 for i in range(count):
@@ -133,7 +135,9 @@ def attention_kernel(
                     if i + 1 < count:
                         pipe_k.consumer_release(k_at)
                         k_at.advance()
-                pipe_q.consumer_release(q_at)
+                    # After the last scores, so that the next queries come beside the last values.
+                    if i + 2 == count:
+                        pipe_q.consumer_release(q_at)
                 q_at.phase = q_at.phase ^ 1
                 warpgroup.wait_group(0)
                 pipe_v.consumer_release(v_at)

@@ -9,6 +9,9 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.attention_forward.softmax import QUAD
 
+_EIGHT: Final = 8
+"""Elements of 16 bytes."""
+
 _CLEARED: Final = 3
 """The named barrier of all threads that multiply."""
 
@@ -46,12 +49,29 @@ def finish_rows(highest: Any, total: Any, scale_log2: Any, mLSE: Any, at: Any, r
 
 @cute.jit
 def store_rows(output: Any, hO: Any, first: Any, row: Any, rows: Any, tiles: cutlass.Constexpr):
-    """A thread's two rows, of `rows` that begin at `first`, to global memory, two elements at a time; a quad writes
-    16 bytes."""
+    """A thread's two rows, of `rows` that begin at `first`, to global memory, 16 bytes at a time.
+
+    The lanes of a quad have two neighbouring elements of every eight. They exchange them, so that each stores eight:
+    an eighth of the stores, and whole sectors of 32 bytes.
+    """
     lane = cute.arch.lane_idx() % QUAD
     for r in cutlass.range_constexpr(2):
-        if (row >= 0) & (row + 8 * r < rows):
-            pairs = cute.local_tile(hO, (1, 2), (first + row + 8 * r, None))
-            for e in cutlass.range_constexpr(tiles.head_dim // 8):
-                pair = cute.make_tensor(output.iterator + (2 * r + 4 * e), cute.make_layout((1, 2)))
-                pairs[None, None, 4 * e + lane].store(pair.load().to(hO.element_type))
+        eights = cute.local_tile(hO, (1, _EIGHT), (first + row + 8 * r, None))
+        for g in cutlass.range_constexpr(tiles.head_dim // _EIGHT // QUAD):
+            words = cute.make_rmem_tensor(QUAD, cutlass.Uint32)
+            elements = cute.recast_tensor(words, hO.element_type)
+            for c in cutlass.range_constexpr(QUAD):
+                sums = cute.make_tensor(output.iterator + (2 * r + 4 * (QUAD * g + c)), cute.make_layout(2))
+                pair = cute.make_tensor(elements.iterator + 2 * c, cute.make_layout(2))
+                pair.store(sums.load().to(hO.element_type))
+            exchange(words, lane)
+            if (row >= 0) & (row + 8 * r < rows):
+                cute.autovec_copy(elements, eights[0, None, QUAD * g + lane])
+
+
+def exchange(words: Any, lane: Any) -> None:
+    """Transposes the four words of each lane of a quad: lane j then has the words j of lanes 0 to 3, in their order."""
+    for a, b, step in (0, 1, 1), (2, 3, 1), (0, 2, 2), (1, 3, 2):
+        upper = lane & step != 0
+        got = cute.arch.shuffle_sync_bfly(cutlass.select_(upper, words[a], words[b]), step)
+        words[a], words[b] = cutlass.select_(upper, got, words[a]), cutlass.select_(upper, words[b], got)
