@@ -135,7 +135,7 @@ def attention_kernel(
                     if i + 1 < count:
                         pipe_k.consumer_release(k_at)
                         k_at.advance()
-                    # After the last scores, so that the next queries come beside the last values.
+                    # After the last scores, so that the next queries are loaded during the last product.
                     if i + 2 == count:
                         pipe_q.consumer_release(q_at)
                 q_at.phase = q_at.phase ^ 1
