@@ -206,6 +206,46 @@ def mbarrier_try_wait_parity_timelimit(
     return arch.mbarrier_try_wait(pointer_of(addr), value_of(phase)).ir_value()
 
 
+class MBarrierSpaceKind(Enum):
+    """Whose shared memory an mbarrier is in: the block's own, or that of a block of the cluster."""
+
+    CTA = "cta"
+    CLUSTER = "cluster"
+
+
+class MBarrierTxnKind(Enum):
+    """What an operation does at an mbarrier: an arrival, or one that also expects bytes of copies."""
+
+    ARRIVE = "arrive"
+    ARRIVE_EXPECT_TX = "arrive_expect_tx"
+
+
+def mbarrier_txn(
+    addr: Any,
+    size: Any,
+    *,
+    kind: MBarrierTxnKind,
+    space: MBarrierSpaceKind = MBarrierSpaceKind.CTA,
+    order: MemOrderKind | None = None,
+    scope: MemScopeKind | None = None,
+    loc: object = None,
+    ip: object = None,
+) -> None:
+    """Arrives `size` times at the mbarrier at `addr`, or once and expects `size` bytes more.
+
+    An address in another block of the cluster says by itself which block that is. Source: PTX ISA, `mbarrier.arrive`.
+    """
+    if kind is MBarrierTxnKind.ARRIVE:
+        arch.mbarrier_arrive(pointer_of(addr), arrive_count=value_of(size))
+    else:
+        arch.mbarrier_arrive_and_expect_tx(pointer_of(addr), value_of(size))
+
+
+def nanosleep(duration: Any, *, loc: object = None, ip: object = None) -> None:
+    """Gives other warps a turn. Units: `duration` in nanoseconds, a hint. Source: PTX ISA, `nanosleep`."""
+    arch.nanosleep(value_of(duration))
+
+
 add_packed_f32x2 = arch.add_packed_f32x2
 sub_packed_f32x2 = arch.sub_packed_f32x2
 mul_packed_f32x2 = arch.mul_packed_f32x2

@@ -5,9 +5,11 @@ Addresses of tensor memory are handles of 32 bits, as `llvm.inttoptr` gives them
 
 from __future__ import annotations
 
+import math
 from enum import Enum
 from typing import Any
 
+from cutedsl.arch.tensor_memory import REGISTERS
 from cutedsl.compat.mlir.handles import numeric_class_of, pointer_of, value_of
 from cutedsl.lang.blackwell import tcgen05
 from cutedsl.lang.register_vectors.tensor_ssa import vector_of
@@ -29,6 +31,29 @@ class Tcgen05GroupKind(Enum):
 
     CTA_1 = 1
     CTA_2 = 2
+
+
+CTAGroupKind = Tcgen05GroupKind
+"""The name of newer programs."""
+
+
+class Tcgen05CpShape(Enum):
+    """What one copy from shared memory moves: lanes by bits of each."""
+
+    SHAPE_128x256b = "128x256b"
+    SHAPE_4x256b = "4x256b"
+    SHAPE_128x128b = "128x128b"
+    SHAPE_64x128b = "64x128b"
+    SHAPE_32x128b = "32x128b"
+
+
+class Tcgen05CpMulticast(Enum):
+    """To which warps' lanes a copy goes."""
+
+    NONE = ""
+    WARPX2_02_13 = "warpx2::02_13"
+    WARPX2_01_23 = "warpx2::01_23"
+    WARPX4 = "warpx4"
 
 
 class Tcgen05LdStShape(Enum):
@@ -98,14 +123,20 @@ def tcgen05_mma(
 def tcgen05_ld(
     res: Any,
     shape: Tcgen05LdStShape,
-    num: int,
-    tmem_addr: Any,
+    num: Any,
+    tmem_addr: Any = None,
     *,
     pack: bool = False,
     loc: object = None,
     ip: object = None,
 ) -> Handle:
-    """The registers of a load: a vector, or a number where there is one. Source: PTX ISA, `tcgen05.ld`."""
+    """The registers of a load: a vector, or a number where there is one; `num` repetitions, which may be left out.
+
+    Source: PTX ISA, `tcgen05.ld`.
+    """
+    if tmem_addr is None:
+        count = math.prod(res.shape) if isinstance(res, VectorType) else 1
+        num, tmem_addr = count // REGISTERS[shape.value], num
     words = tcgen05.load(shape.value, num, value_of(tmem_addr), pack=pack)
     if isinstance(res, VectorType):
         return words.bitcast(res.element_type).ir_value()
@@ -125,6 +156,20 @@ def tcgen05_st(
     """Stores a vector of registers, or one number. Source: PTX ISA, `tcgen05.st`."""
     vector = vector_of(r)
     tcgen05.store(shape.value, num, value_of(tmem_addr), [value_of(r)] if vector is None else vector, unpack=unpack)
+
+
+def tcgen05_cp(
+    shape: Tcgen05CpShape,
+    taddr: Any,
+    smem_desc: Any,
+    *,
+    group: Tcgen05GroupKind = _ONE,
+    multicast: Tcgen05CpMulticast = Tcgen05CpMulticast.NONE,
+    loc: object = None,
+    ip: object = None,
+) -> None:
+    """Copies from shared memory, as a descriptor says, to tensor memory. Source: PTX ISA, `tcgen05.cp`."""
+    tcgen05.copy(shape.value, value_of(taddr), value_of(smem_desc), group.value, multicast=multicast.value)
 
 
 def tcgen05_fence(kind: Tcgen05FenceKind, *, loc: object = None, ip: object = None) -> None:
