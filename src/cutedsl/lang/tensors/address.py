@@ -7,6 +7,7 @@ from typing import Any, Self
 from cutedsl.errors import fail
 from cutedsl.errors.article import with_article
 from cutedsl.lang.emission.emitter import cute_emitter
+from cutedsl.lang.emission.mlir_places import methods_take_places
 from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA
 from cutedsl.lang.tensors.kinds import moved_by, natural_align_bytes, pointer_type
 from cutedsl.lang.tensors.memref_ops import load_vector, store_vector, viewed
@@ -17,6 +18,7 @@ from cutedsl.staging.scalars import Int32, Uint8
 from cutedsl.types import AddressSpace
 
 
+@methods_take_places
 class Address:
     """An address of elements that fill bytes; `Pointer` is what programs see."""
 
