@@ -203,7 +203,7 @@ def test_few_of_a_librarys_tests_are_drawn_and_each_ends_with_a_cause(
     assert libraries.main(["draw", "quack", str(tmp_path), "--count", "8", "--into", str(ids)]) == 0
     drawn = json.loads(ids.read_text())
     assert len(drawn) == 8 and sum("test_many" in test for test in drawn) == 3
-    rows = libraries.Runs(libraries.parsed(["run", str(ids), str(tmp_path), "--limit-s", "1"])).run(drawn)
+    rows = libraries.Runs(libraries.parsed(["run", str(ids), str(tmp_path), "--limit-s", "4"])).run(drawn)
     kinds = {row["id"].partition("::")[2].partition("[")[0]: (row["kind"], row["cause"]) for row in rows}
     assert kinds["test_many"] == ("pass", "") and kinds["test_wrong"] == ("other", "assert 1 == 2")
     assert kinds["test_later"] == ("skipped", "Skipped: needs sm_100") and kinds["test_slow"][0] == "time-out"
