@@ -25,26 +25,34 @@ def test_the_text_that_is_checked_in_is_made_of_the_sources() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("tests", ["barriers_test.c", "blocks_test.c", "calls_test.c", "checker_test.c", "pool_test.c"])
-@pytest.mark.parametrize("sanitizers", ["address,undefined", "thread"])
-def test_the_runtime_passes_its_tests_in_c_under_sanitizers(sanitizers: str, tests: str, tmp_path: Path) -> None:
+@pytest.fixture(scope="module", params=["address,undefined", "thread"])
+def runtime(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """The command that compiles a test in C, with the objects of the runtime under one kind of sanitizers."""
     compiler = shutil.which("gcc") or shutil.which("cc")
     if compiler is None:
         pytest.skip("no C compiler on this machine")
-    sources = [
-        Path(__file__).with_name(tests),
-        NATIVE / "tvm_ffi" / "arguments.c",
-        *(one for part in ("cpu", "check", "call") for one in sorted((NATIVE / part).glob("*.c"))),
-    ]
-    options = [f"-fsanitize={sanitizers}", "-fno-sanitize-recover=all", "-fwrapv", "-g", "-Wno-attributes", "-pthread"]
-    program = tmp_path / "tests"
-    built = [compiler, "-std=gnu17", *options, *map(str, sources), "-o", str(program)]
-    done = subprocess.run(built, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+    command = [compiler, "-std=gnu17", f"-fsanitize={request.param}", "-fno-sanitize-recover=all", "-fwrapv", "-g"]
+    command += ["-Wno-attributes", "-pthread"]
+    objects: list[str] = []
+    for part, names in (("cpu", "*.c"), ("check", "*.c"), ("call", "*.c"), ("tvm_ffi", "arguments.c")):
+        folder = tmp_path_factory.mktemp(part)
+        _succeeds([*command, "-c", *map(str, sorted((NATIVE / part).glob(names)))], folder)
+        objects += map(str, sorted(folder.iterdir()))
+    return [*command, *objects]
+
+
+def _succeeds(command: list[str], folder: Path) -> str:
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("tests", ["barriers_test.c", "blocks_test.c", "calls_test.c", "checker_test.c", "pool_test.c"])
+def test_the_runtime_passes_its_tests_in_c_under_sanitizers(runtime: list[str], tests: str, tmp_path: Path) -> None:
+    _succeeds([*runtime, str(Path(__file__).with_name(tests)), "-o", "tests"], tmp_path)
     # Address-space randomisation on new kernels leaves the thread sanitizer no room for its shadow.
-    run = [*(["setarch", "-R"] if shutil.which("setarch") else []), str(program)]
-    done = subprocess.run(run, capture_output=True, text=True, check=False)
-    assert done.stdout == "all passed\n", done.stdout + done.stderr
+    run = [*(["setarch", "-R"] if shutil.which("setarch") else []), "./tests"]
+    assert _succeeds(run, tmp_path) == "all passed\n"
 
 
 def test_fields_lie_at_their_natural_alignment() -> None:
