@@ -60,6 +60,8 @@ def bits_kernel(x: cute.Tensor, y: cute.Tensor):
     (wide,) = pair.bitcast(cutlass.Int64).to_elements()
     again = Vector(Vector.from_elements((wide,), cutlass.Int64).bitcast(FLOAT).ir_value())
     y[2, i] = again[-1].bitcast(INT)
+    low, high = cutlass.Vector.from_elements((x[i], 3.0), FLOAT).bitcast(INT).to_elements()
+    y[3, i] = low + high
     vector = x.load()
     assert str(vector.type) == "vector<32xf32>" and CastType(vector.type).shape == [32]
     assert VectorType.get([4], UINT.mlir_type) == VectorType(4, INT)
@@ -74,9 +76,10 @@ def run_bits(x: cute.Tensor, y: cute.Tensor):
 def test_bits(target: str) -> None:
     arrays = Arrays(target)
     values = np.linspace(-70000, 50000, 32).astype(np.float32)
-    x, y = cute.runtime.from_dlpack(arrays.put(values)), arrays.put(np.zeros((3, 32), np.int32))
+    x, y = cute.runtime.from_dlpack(arrays.put(values)), arrays.put(np.zeros((4, 32), np.int32))
     cute.compile(run_bits, x, y, options=arrays.options)(x, y)
-    moved, packed, doubled = arrays.get(y)
+    moved, packed, doubled, added = arrays.get(y)
+    assert (added == values.view(np.int32) + np.float32(3).view(np.int32)).all()
     assert (moved == values.view(np.int32)).all()
     assert (doubled.view(np.float32) == 2 * values).all()
     high = np.clip(values.astype(np.int32), -(2**15), 2**15 - 1)

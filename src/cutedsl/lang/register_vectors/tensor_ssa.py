@@ -115,6 +115,21 @@ class TensorSSA:
         (value,) = cute_emitter().op("cute.vec.extract", (self.handle,), (element,), {"index": index})
         return self.dtype.from_handle(value)
 
+    def to_elements(self, *, loc: object = None, ip: object = None) -> tuple[Numeric, ...]:
+        """All elements, in linear order.
+
+        >>> import numpy as np
+        >>> import cutedsl, cutedsl.cute as cute
+        >>> @cute.jit
+        ... def second(x: cute.Tensor):
+        ...     x[0] = cutedsl.Vector.from_elements([4, 7], cutedsl.Int32).to_elements()[1]
+        >>> x = np.zeros(1, np.int32)
+        >>> second(x)
+        >>> print(x)
+        [7]
+        """
+        return tuple(self.element(k) for k in range(self.count))
+
     @overload
     def __getitem__(self, coord: int | tuple[int, ...], *, loc: object = None, ip: object = None) -> Numeric: ...
     @overload
