@@ -1,4 +1,4 @@
-"""torch's products of block-scaled matrices and its profiles of a GPU, in a program that runs on the CPU."""
+"""torch's products of block-scaled matrices, attention and profiles of a GPU, in a program that runs on the CPU."""
 
 from __future__ import annotations
 
@@ -40,6 +40,12 @@ made = kinds.scaled_grouped_mm(
     offs=offs, output_dtype=torch.float32)
 wanted = torch.cat([2 * x[:3].float() @ y[0].float().t(), 2 * x[3:].float() @ y[1].float().t()])
 assert torch.equal(made, wanted)
+
+from torch.nn.attention import SDPBackend, sdpa_kernel
+ones = torch.ones(1, 1, 4, 8, device="cuda")
+for only in (SDPBackend.FLASH_ATTENTION, [SDPBackend.CUDNN_ATTENTION]):
+    with sdpa_kernel(only):
+        assert torch.equal(kinds.scaled_dot_product_attention(ones, ones, ones), ones)
 print("scaled")
 """
 

@@ -51,6 +51,18 @@ def patch(torch: Any) -> None:
     provide_scaled_products(torch)
     _take_operators_of_a_gpu(torch)
     after_import("torch.profiler", _profile_the_cpu)
+    after_import("torch.nn.attention", _attend_on_the_cpu)
+
+
+def _attend_on_the_cpu(attention: Any) -> None:
+    """Where a program asks for a GPU's kernels of attention alone, those of the CPU serve it too."""
+    own, on_cpu = attention.sdpa_kernel, attention.SDPBackend.MATH
+
+    def sdpa_kernel(backends: Any, *args: Any, **named: Any) -> Any:
+        asked = [backends] if isinstance(backends, attention.SDPBackend) else list(backends)
+        return own([*asked, *([] if on_cpu in asked else [on_cpu])], *args, **named)
+
+    attention.sdpa_kernel = sdpa_kernel
 
 
 def _take_operators_of_a_gpu(torch: Any) -> None:
