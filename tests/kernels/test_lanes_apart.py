@@ -75,6 +75,7 @@ def copied(lock: cute.Tensor, total: cute.Tensor, places: cute.Tensor):
     copying_kernel(lock, total, places).launch(grid=[1, 1, 1], block=[80, 1, 1])
 
 
+@pytest.mark.cutedsl_unchecked  # the read out of bounds is a finding there
 def test_copies_by_looked_up_indices_are_checked() -> None:
     places = np.random.default_rng(0).permutation(80).astype(np.int32)
     total = np.zeros(1, np.int32)

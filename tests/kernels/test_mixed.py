@@ -33,6 +33,8 @@ def cube_kernel(y: cute.Tensor):
     number = bx + gx * (by + gy * bz)
     y[number, 0, tidx] = (cute.arch.map_dsmem_ptr(s.iterator, 7 - rank) + tidx).load()
     y[number, 1, tidx] = cx + 10 * cy + 100 * cz
+    cute.arch.cluster_arrive()  # all have read what the atomics change
+    cute.arch.cluster_wait()
     cute.arch.atomic_add(cute.arch.map_dsmem_ptr(s.iterator, (rank + 3) % 8) + tidx, INT(7), scope="cluster")
     cute.arch.cluster_arrive()
     cute.arch.cluster_wait()

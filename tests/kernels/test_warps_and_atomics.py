@@ -39,7 +39,7 @@ def count_kernel(x: cute.Tensor, counts: cute.Tensor, extremes: cute.Tensor, pla
     i = bidx * 64 + tidx
     cute.arch.atomic_add(counts.iterator + x[i], 1)
     cute.arch.red(counts.iterator + x[i] + 8, cutlass.Int32(2), op="add", sem="release", scope="gpu")
-    cute.arch.atomic_max(extremes.iterator, x[i], scope="cta")
+    cute.arch.atomic_max(extremes.iterator, x[i], scope="sys")
     cute.arch.atomic_min(extremes.iterator + 1, x[i])
     cute.arch.atomic_or(extremes.iterator + 2, 1 << x[i])
     cute.arch.atomic_and(extremes.iterator + 3, ~(1 << x[i]))
