@@ -7,7 +7,7 @@ from typing import Any, Final
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.cute.nvgpu import LoadCacheMode, cpasync
-from cutedsl.ops.decode.latent_tiles import GROUP, PIECE, PIECES, RELEASED, ROWS, WIDTH, RingTiles
+from cutedsl.ops.decode.latent_tiles import GROUP, PIECE, PIECES, RELEASED, ROWS, WIDTH, LatentTiles
 from cutedsl.ops.decode.loads import ACCESS_WORDS, vector
 from cutedsl.ops.decode.schedule import next_unit
 
@@ -31,7 +31,7 @@ def fetch_row(words: Any, place: Any, memory: Any, line: Any, extent: cutlass.Co
 
 @cute.jit
 def fetch_rows(
-    cache: Any, table: Any, page_size: Any, cursor: Any, stage: Any, warp: Any, tiles: cutlass.Constexpr[RingTiles]
+    cache: Any, table: Any, page_size: Any, cursor: Any, stage: Any, warp: Any, tiles: cutlass.Constexpr[LatentTiles]
 ) -> None:
     """Starts the copies of a warp's keys of a tile; those beyond the last key are the last key again."""
     batch, _, first, stop = cursor
@@ -48,7 +48,7 @@ def fetch_rows(
 
 
 @cute.jit
-def box_places(table: Any, page_size: Any, cursor: Any, tiles: cutlass.Constexpr[RingTiles]) -> Any:
+def box_places(table: Any, page_size: Any, cursor: Any, tiles: cutlass.Constexpr[LatentTiles]) -> Any:
     """The page of the tile's box whose number this lane has, and its first key there.
 
     Boxes beyond the last key are the last key's again: nobody counts them, and no memory beyond is touched.
@@ -63,9 +63,9 @@ def box_places(table: Any, page_size: Any, cursor: Any, tiles: cutlass.Constexpr
 
 @cute.jit
 def box_sides(
-    source: Any, target: Any, places: Any, box: cutlass.Constexpr, tiles: cutlass.Constexpr[RingTiles]
+    source: Any, target: Any, places: Any, box: cutlass.Constexpr, tiles: cutlass.Constexpr[LatentTiles]
 ) -> Any:
-    """Both sides of the copies of a tile's box, (box, pieces). Blocks of a cluster copy a part each, to all of them.
+    """Both sides of the copies of a tile's box, (box, pieces).
 
     `source` is the atom and the tensor (keys, dims, pages), `target` a stage (box, boxes, pieces).
     """
@@ -73,35 +73,22 @@ def box_sides(
     page, slot = places
     if cutlass.const_expr(tiles.box < tiles.keys):
         page, slot = cute.arch.shuffle_sync(page, box), cute.arch.shuffle_sync(slot, box)
-    rank = cute.arch.block_idx_in_cluster() if tiles.cluster > 1 else 0
     rows = cute.local_tile(cache[None, None, page], (tiles.box, PIECE), (slot, None))
-    peers = cute.make_layout(tiles.cluster)
-    return cpasync.tma_partition(atom, rank, peers, target[None, box, None], cute.group_modes(rows, 0, 2))
+    return cpasync.tma_partition(atom, 0, cute.make_layout(1), target[None, box, None], cute.group_modes(rows, 0, 2))
 
 
 @cute.jit
 def fetch_pieces(
-    source: Any, target: Any, full: Any, places: Any, pieces: cutlass.Constexpr, tiles: cutlass.Constexpr[RingTiles]
+    source: Any, target: Any, full: Any, places: Any, pieces: cutlass.Constexpr, tiles: cutlass.Constexpr[LatentTiles]
 ) -> None:
     """Starts the copies of some pieces of a tile, each with a barrier of its own."""
     atom, _ = source
-    mask = (1 << tiles.cluster) - 1 if tiles.cluster > 1 else None
     for piece in pieces:
         if cute.arch.lane_idx() == 0:
             cute.arch.mbarrier_arrive_and_expect_tx(full + piece, tiles.keys * PIECE * 2)
         for box in cutlass.range_constexpr(tiles.keys // tiles.box):
             to, at = box_sides(source, target, places, box, tiles)
-            cute.copy(atom, at[None, piece], to[None, piece], tma_bar_ptr=full + piece, mcast_mask=mask)
-
-
-@cute.jit
-def prefetch_tile(source: Any, target: Any, places: Any, tiles: cutlass.Constexpr[RingTiles]) -> None:
-    """Asks the second-level cache for a tile."""
-    atom, _ = source
-    for box in cutlass.range_constexpr(tiles.keys // tiles.box):
-        _, at = box_sides(source, target, places, box, tiles)
-        for piece in cutlass.range_constexpr(PIECES):
-            cute.prefetch(atom, at[None, piece])
+            cute.copy(atom, at[None, piece], to[None, piece], tma_bar_ptr=full + piece)
 
 
 @cute.jit
@@ -118,7 +105,7 @@ def fetch_queries(source: Any, target: Any, full: Any, batch: Any, row_group: An
 
 @cute.jit
 def copy_in(
-    sources: Any, targets: Any, barriers: Any, share: Any, where: Any, warp: Any, tiles: cutlass.Constexpr[RingTiles]
+    sources: Any, targets: Any, barriers: Any, share: Any, where: Any, warp: Any, tiles: cutlass.Constexpr[LatentTiles]
 ) -> None:
     """The copying group: the keys of a block's share, and each sequence's queries once those before are read.
 
@@ -145,18 +132,12 @@ def copy_in(
             sequences = sequences + 1
         own, ahead = full + stage * PIECES, next_unit(cursor, sizes, tiles)
         if cutlass.const_expr(tiles.box > 0):
-            next_places, target = places, boxes[None, None, None, stage]
+            next_places = places
             if number + 1 < stop_unit:
                 next_places = box_places(table, page_size, ahead, tiles)
-                if cutlass.const_expr(tiles.early):
-                    prefetch_tile(keys, target, next_places, tiles)
-            if cutlass.const_expr(tiles.whole):
-                for part in cutlass.range_constexpr(len(RELEASED)):
-                    cute.arch.mbarrier_wait(free + (stage * len(RELEASED) + part), parity)
             for part in cutlass.range_constexpr(len(RELEASED)):
-                if cutlass.const_expr(not tiles.whole):
-                    cute.arch.mbarrier_wait(free + (stage * len(RELEASED) + part), parity)
-                fetch_pieces(keys, target, own, places, RELEASED[part], tiles)
+                cute.arch.mbarrier_wait(free + (stage * len(RELEASED) + part), parity)
+                fetch_pieces(keys, boxes[None, None, None, stage], own, places, RELEASED[part], tiles)
             places = next_places
         else:
             for part in cutlass.range_constexpr(len(RELEASED)):

@@ -10,21 +10,17 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import DTYPES, View, empty, result, same_device, view_of
 from cutedsl.ops.attention_forward.inputs import in_copies, scale_of
-from cutedsl.ops.decode import latent, latent_ring
 from cutedsl.ops.decode.attention_decode import blocks_of
 from cutedsl.ops.decode.finish import slot_elems
 from cutedsl.ops.decode.inputs import DTYPES_OF_QUERIES, check_units, places_of, with_queries
 from cutedsl.ops.decode.latent_close import groups_of
-from cutedsl.ops.decode.latent_tiles import LATENT, ROWS, WIDE, WIDTH, RingTiles, latent_tiles, ring_tiles
+from cutedsl.ops.decode.latent_ring import latent
+from cutedsl.ops.decode.latent_tiles import LATENT, ROWS, WIDE, WIDTH, LatentTiles, latent_tiles
 from cutedsl.ops.plans import not_again, remembered
 from cutedsl.ops.programs import call, compiled_for
 from cutedsl.ops.refuse import refused
 from cutedsl.ops.workspaces import workspace
-from cutedsl.targets.devices import is_gpu
 from cutedsl.testing.checked import is_checked
-
-_RING = False
-"""Whether blocks work in roles, which has not been timed yet."""
 
 
 @remembered
@@ -103,12 +99,9 @@ def _one_stride(q: View) -> View:
 
 def _run(q: View, cache: View, optional: tuple[View | None, ...], made: View, scale: float, most: int) -> None:
     """Launches the program for these inputs. Errors: ops-shape."""
-    on_gpu = is_gpu(made.device)
     batch, queries, heads, _ = q.shape
     row_groups = -(-queries * heads // ROWS)
-    tiles: Any = latent_tiles(on_gpu, optional[2] is not None)
-    if _RING:
-        tiles = ring_tiles(None if optional[2] is None else cache.shape[1], row_groups)
+    tiles = latent_tiles(None if optional[2] is None else cache.shape[1])
     units = batch, -(-most // tiles.unit)
     check_units(units)
     blocks = min(units[0] * units[1], max(1, blocks_of(made.device) // row_groups))
@@ -121,7 +114,7 @@ def _run(q: View, cache: View, optional: tuple[View | None, ...], made: View, sc
 
 
 @functools.cache
-def _program(dtype_name: str, tiles: Any, marks: tuple[bool, ...], target: str, checked: bool) -> Any:
+def _program(dtype_name: str, tiles: LatentTiles, marks: tuple[bool, ...], target: str, checked: bool) -> Any:
     """The program for any lengths, heads and batches; `checked` tells those of checked runs apart."""
     kind = DTYPES[dtype_name]
 
@@ -146,7 +139,7 @@ def _program(dtype_name: str, tiles: Any, marks: tuple[bool, ...], target: str, 
     q, out = lines(WIDTH, batch, queries, heads), lines(LATENT, batch, queries, heads)
     return compiled_for(
         target,
-        (latent_ring if isinstance(tiles, RingTiles) else latent).latent,
+        latent,
         q,
         lines(WIDTH, cute.sym_int(), cute.sym_int()),
         out,

@@ -30,10 +30,11 @@ from cutedsl.ops.decode.latent_tiles import (
     PARTS,
     PIECE,
     PIECES,
+    REGISTERS,
     RELEASED,
     ROWS,
     WIDTH,
-    RingTiles,
+    LatentTiles,
 )
 from cutedsl.ops.decode.loads import ACCESS_WORDS, as_words, vector
 from cutedsl.ops.decode.schedule import all_units, cursor_at, keys_of, next_unit, share_start
@@ -64,7 +65,7 @@ def latent_kernel(
     layouts: cutlass.Constexpr,
     mma_qk: cute.TiledMma,
     mma_pv: cute.TiledMma,
-    tiles: cutlass.Constexpr[RingTiles],
+    tiles: cutlass.Constexpr[LatentTiles],
 ):
     """One block: its share of all tiles of keys, against one group of rows."""
     block, row_group, _ = cute.arch.block_idx()
@@ -101,7 +102,7 @@ def latent_kernel(
     share = (unit, stop_unit, cursor, sizes)
     rows = (row_group * ROWS, m * mO.shape[2], mO.shape[2])
     if group == 3:
-        cute.arch.setmaxregister_decrease(tiles.registers[0])
+        cute.arch.setmaxregister_decrease(REGISTERS[0])
         if cutlass.const_expr(tiles.box == 0) or warp == 12:
             targets = (
                 boxes_of(sQ, ROWS, ROWS, 1)[None, 0, None, 0],
@@ -112,7 +113,7 @@ def latent_kernel(
             sources, bars = (queries, keys, as_words(mC)), (full, free, full_q, free_q)
             copy_in(sources, (*targets, ring), bars, share, where, warp - 12, tiles)
     elif group == 2:
-        cute.arch.setmaxregister_decrease(tiles.registers[1])
+        cute.arch.setmaxregister_decrease(REGISTERS[1])
         tSrQ = mma_qk.make_fragment_A(mma_qk.get_slice(thread).partition_A(cute.make_tensor(sQ.iterator, layout_of_q)))
         tSrC = mma_qk.make_fragment_B(mma_qk.get_slice(thread).partition_B(sC))
         tPsP = mma_qk.get_slice(thread).partition_C(sP)
@@ -120,7 +121,7 @@ def latent_kernel(
         words = cute.recast_ptr(sC.iterator, cute.make_swizzle(0, 4, 3), cutlass.Int16)
         take_scores(operands, own, words, (full, scored, full_q, free_q), share, rows, scale, kind, tiles)
     else:
-        cute.arch.setmaxregister_increase(tiles.registers[2])
+        cute.arch.setmaxregister_increase(REGISTERS[2])
         tOrP = mma_pv.make_fragment_A(mma_pv.get_slice(thread).partition_A(sP))
         half_v = cute.local_tile(sV, (COLUMNS, tiles.keys), (group, 0, None))
         tOrV = mma_pv.make_fragment_B(mma_pv.get_slice(thread).partition_B(half_v))
@@ -130,10 +131,6 @@ def latent_kernel(
             _, stop = keys_of(batch, sizes, tiles)
             if stop <= 0:
                 store_nothing(mO, mLSE, batch, rows)
-    if cutlass.const_expr(tiles.cluster > 1):
-        # Nobody leaves while another block may still copy into its shared memory or arrive there.
-        cute.arch.cluster_arrive()
-        cute.arch.cluster_wait()
     cute.arch.griddepcontrol_launch_dependents()
 
 
@@ -147,8 +144,8 @@ def boxes_of(memory: Any, extent: int, box: int, stages: int) -> cute.Tensor:
 
 
 @cute.jit
-def start_barriers(full: Any, free: Any, scored: Any, tiles: cutlass.Constexpr[RingTiles]) -> None:
-    """Copies end the phases of `full`, the warps of a group those of `free`, in each block that gets the copies.
+def start_barriers(full: Any, free: Any, scored: Any, tiles: cutlass.Constexpr[LatentTiles]) -> None:
+    """Copies end the phases of `full`, the warps of a group those of `free`.
 
     `scored` counts the warps of the group that takes the softmax; queries come and go by two more barriers.
     """
@@ -156,28 +153,13 @@ def start_barriers(full: Any, free: Any, scored: Any, tiles: cutlass.Constexpr[R
         for at in cutlass.range_constexpr(tiles.stages * PIECES):
             cute.arch.mbarrier_init(full + at, 1)
         for at in cutlass.range_constexpr(tiles.stages * len(RELEASED)):
-            cute.arch.mbarrier_init(free + at, 4 * tiles.cluster)
+            cute.arch.mbarrier_init(free + at, 4)
         for at in cutlass.range_constexpr(tiles.stages):
             cute.arch.mbarrier_init(scored + at, 4)
         cute.arch.mbarrier_init(scored + tiles.stages, 1)
         cute.arch.mbarrier_init(scored + (tiles.stages + 1), 4)
         cute.arch.mbarrier_init_fence()
-    if cutlass.const_expr(tiles.cluster > 1):
-        cute.arch.cluster_arrive()
-        cute.arch.cluster_wait()
-    else:
-        cute.arch.sync_threads()
-
-
-@cute.jit
-def release(barrier: Any, tiles: cutlass.Constexpr[RingTiles]) -> None:
-    """One arrival for a warp in each block whose copies come here."""
-    cute.arch.sync_warp()
-    if cute.arch.lane_idx() < tiles.cluster:
-        if cutlass.const_expr(tiles.cluster > 1):
-            cute.arch.mbarrier_arrive(barrier, cute.arch.lane_idx(), scope="cta")
-        else:
-            cute.arch.mbarrier_arrive(barrier)
+    cute.arch.sync_threads()
 
 
 @cute.jit
@@ -191,7 +173,7 @@ def arrive(barrier: Any) -> None:
 @cute.jit
 def take_scores(
     operands: Any, own: Any, words: Any, barriers: Any, share: Any, rows: Any, scale: Any, kind: cutlass.Constexpr,
-    tiles: cutlass.Constexpr[RingTiles],
+    tiles: cutlass.Constexpr[LatentTiles],
 ) -> None:  # fmt: skip
     """The second group: scores of each tile, and what they become, into shared memory."""
     mma, tSrQ, tSrC, tPsP = operands
@@ -260,7 +242,7 @@ def take_scores(
 @cute.jit
 def take_powers(
     scores: Any, highest: Any, total: Any, factors: Any, grown: Any, row: Any, scale_log2: Any,
-    tiles: cutlass.Constexpr[RingTiles],
+    tiles: cutlass.Constexpr[LatentTiles],
 ) -> None:  # fmt: skip
     """Scores to 2**(scale_log2 * score - highest).
 
@@ -292,7 +274,7 @@ def take_powers(
 
 
 @cute.jit
-def clear_values(stage: Any, count: Any, thread: Any, tiles: cutlass.Constexpr[RingTiles]) -> None:
+def clear_values(stage: Any, count: Any, thread: Any, tiles: cutlass.Constexpr[LatentTiles]) -> None:
     """Zeroes the values of a tile from row `count` on: they are anybody's, and 0 * NaN is NaN."""
     accesses = LATENT // ACCESS_WORDS
     for at in range(thread, (tiles.keys - count) * accesses, GROUP):
@@ -304,7 +286,7 @@ def clear_values(stage: Any, count: Any, thread: Any, tiles: cutlass.Constexpr[R
 @cute.jit
 def multiply_values(
     operands: Any, own: Any, barriers: Any, share: Any, rows: Any, results: Any, shared: Any,
-    tiles: cutlass.Constexpr[RingTiles],
+    tiles: cutlass.Constexpr[LatentTiles],
 ) -> None:  # fmt: skip
     """The first two groups: each adds up its columns of a sequence's values, and closes the sequence."""
     mma, tOrP, tOrV = operands
@@ -340,7 +322,7 @@ def multiply_values(
             warpgroup.commit_group()
         for part in cutlass.range_constexpr(PARTS):
             warpgroup.wait_group(PARTS - 1 - part)
-            release(free + (stage * len(RELEASED) + part * HALVES + group), tiles)
+            arrive(free + (stage * len(RELEASED) + part * HALVES + group))
         if (key + tiles.keys >= stop) | (number + 1 == stop_unit):
             cute.arch.barrier(barrier_id=_ENDED, number_of_threads=_BOTH)
             for r in cutlass.range_constexpr(2):
@@ -366,7 +348,7 @@ def latent(
     flags: cute.Tensor,
     scale: cutlass.Float32,
     blocks: cutlass.Int32,
-    tiles: cutlass.Constexpr[RingTiles],
+    tiles: cutlass.Constexpr[LatentTiles],
 ):
     """Launches the kernel on Q (batch, queries, heads, 576), C (pages or sequences, keys, 576) and O (..., 512).
 
@@ -395,22 +377,16 @@ def latent(
     rows = cute.make_layout((mQ.shape[1] * mQ.shape[2], WIDTH, mQ.shape[0]), stride=(mQ.stride[2], 1, mQ.stride[0]))
     lines = cute.make_layout((mC.shape[1], WIDTH, mC.shape[0]), stride=(mC.stride[1], 1, mC.stride[0]))
     load = cpasync.CopyBulkTensorTileG2SOp()
-    shared_load = cpasync.CopyBulkTensorTileG2SMulticastOp() if tiles.cluster > 1 else load
     maps = [
-        cpasync.make_tiled_tma_atom(
-            op, cute.make_tensor(x.iterator, layout), box_layout(kind, box), (box, PIECE), readers
-        )
-        for op, x, layout, box, readers in (
-            (load, mQ, rows, ROWS, 1),
-            (shared_load, mC, lines, tiles.box or BOXES[-1], tiles.cluster),
-        )
+        cpasync.make_tiled_tma_atom(load, cute.make_tensor(x.iterator, layout), box_layout(kind, box), (box, PIECE))
+        for x, layout, box in ((mQ, rows, ROWS), (mC, lines, tiles.box or BOXES[-1]))
     ]
     groups = cute.ceil_div(mQ.shape[1] * mQ.shape[2], ROWS)
     words = cute.make_tensor(
         mC.iterator, cute.make_layout((*mC.shape[:2], 1, WIDTH), stride=(*mC.stride[:2], mC.stride[1], 1))
     )
     latent_kernel(*(*maps, words, mO, mLSE, lengths, table, sums, flags, scale, layouts, mma_qk, mma_pv, tiles)).launch(
-        grid=(blocks, groups, 1), block=(tiles.threads, 1, 1), cluster=(1, tiles.cluster, 1), use_pdl=True
+        grid=(blocks, groups, 1), block=(tiles.threads, 1, 1), use_pdl=True
     )
 
 

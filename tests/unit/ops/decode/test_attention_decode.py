@@ -124,21 +124,6 @@ def test_many_rows_and_large_heads(target: str, queries: int, heads: int, size: 
     check(found, reference(q, list(k), list(v)))
 
 
-@pytest.mark.child
-@pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize(("queries", "heads", "page"), [(1, 5, 7), (3, 5, 100), gpu_only(2, 64, 64)])
-def test_latents(target: str, queries: int, heads: int, page: int) -> None:
-    """All heads share one latent a key, whose first 512 dims are its value."""
-    lengths = [200, 0, 65]
-    pages = torch.randperm(3 * -(-200 // page) + 2)[2:].view(3, -1)
-    cache = normal((int(pages.max()) + 3, page, 576), BF16, target)
-    q = normal((3, queries, heads, 576), BF16, target)
-    given = {"page_table": int32(pages.tolist(), target), "scale": 576**-0.5, "return_lse": True}
-    found = ops.latent_attention_decode(q, cache, int32(lengths, target), **given)
-    keys = [cache.cpu()[own].flatten(0, 1)[:n, None] for own, n in zip(pages, lengths, strict=True)]
-    check(found, reference(q, keys, [x[..., :512] for x in keys]))
-
-
 @pytest.mark.gpu
 @pytest.mark.child
 @pytest.mark.parametrize("dtype", [BF16, F8])
@@ -265,25 +250,6 @@ WRONG: list[Any] = [
 def test_wrong_arguments(name: str, given: Any, named: Any) -> None:
     with pytest.raises(DSLUserCodeError) as error:
         ops.attention_decode(*given, **named)
-    assert error.value.name == name
-
-
-LATENTS = zeros(1, 32, 576)
-WRONG_LATENTS: list[Any] = [
-    ("ops-shape", (zeros(3, 576), LATENTS), {"scale": 1.0}),
-    ("ops-shape", (zeros(1, 3, 576), LATENTS[None]), {"scale": 1.0}),
-    ("attention-head-size", (zeros(1, 3, 512), LATENTS), {"scale": 1.0}),
-    ("attention-scale", (zeros(1, 3, 576), LATENTS), {"scale": 0.0}),
-    ("attention-cache", (zeros(2, 3, 576), LATENTS), {"scale": 1.0}),
-    ("attention-cache", (zeros(1, 3, 576), LATENTS, ints(33)), {"scale": 1.0}),
-    ("ops-shape", (zeros(1, 3, 576), LATENTS), {"scale": 1.0, "out": zeros(1, 3, 576)}),
-]
-
-
-@pytest.mark.parametrize(("name", "given", "named"), WRONG_LATENTS)
-def test_wrong_latents(name: str, given: Any, named: Any) -> None:
-    with pytest.raises(DSLUserCodeError) as error:
-        ops.latent_attention_decode(*given, **named)
     assert error.value.name == name
 
 

@@ -35,10 +35,11 @@ def test_assembles(size: int, item_bytes: int, rows: int, page: int, ptxas: Path
     assert "mma.sync.aligned.m16n8k16" in ptx
 
 
-def test_latents_assemble(ptxas: Path) -> None:
+@pytest.mark.parametrize("page", [None, 16, 17])
+def test_latents_assemble(page: int | None, ptxas: Path) -> None:
     program = vars(import_module("cutedsl.ops.decode.latent_decode"))["_program"].__wrapped__
-    tiles = latent_tiles(on_gpu=True, paged=True)
-    ptx = lowered(lambda: program("bfloat16", tiles, (False, True, True), "--target cpu", False)).ptx()
+    tiles = latent_tiles(page)
+    ptx = lowered(lambda: program("bfloat16", tiles, (False, True, page is not None), "--target cpu", False)).ptx()
     report = assemble(ptx, gpu_target("sm_90a"), ptxas=str(ptxas))
     assert report.spills == 0
     assert "serialized" not in report.log
