@@ -56,6 +56,7 @@ def check_latents(target: str, queries: int, heads: int, page: int, lengths: lis
         (1, 128, 0, [450, 66]),
         (1, 64, 17, [900, 0, 65, 1]),
         (2, 5, 16, [850, 0, 33]),
+        (1, 5, 48, [200, 49, 0]),
         gpu_only(2, 64, 64, [4000, 0, 65, 64]),
     ],
 )
@@ -84,7 +85,7 @@ def test_a_checked_run_of_latents_finds_nothing(monkeypatch: pytest.MonkeyPatch)
     with checking() as report:
         check_latents("cpu", 1, 16, 0, [200, 65])
     program.cache_clear()
-    assert report.clean and report.launches >= 2
+    assert report.clean and report.launches
 
 
 LATENTS = zeros(1, 32, 576)
