@@ -143,6 +143,23 @@ def scale_of(scale: float | None, head_dim: int) -> float:
     return float(scale)
 
 
+def cap_of(softcap: float | None) -> float:
+    """The softcap, 0 for none. Errors: ops-number."""
+    if softcap is None:
+        return 0.0
+    if not isinstance(softcap, numbers.Real) or not 0.0 < softcap < math.inf:
+        raise refused("ops-number", f"`softcap` is {softcap!r}; it must be positive and finite, or None")
+    return float(softcap)
+
+
+def vector_of(name: str, x: Any, q: View, shape: tuple[int, ...], dtype_name: str = "float32") -> View:
+    """An array of numbers beside the queries. Errors: ops-array, ops-dtype, ops-device, ops-shape."""
+    view = view_of(name, x, (dtype_name,))
+    same_device(q, **{name: view})
+    same_shape(name, view, shape)
+    return view
+
+
 def check_tiles(count: int) -> None:
     """Errors: ops-shape if there are more tiles than a launch counts."""
     if count > _MOST_TILES:

@@ -17,7 +17,7 @@ from cutedsl.cute.nvgpu import cpasync, warpgroup
 from cutedsl.ops.attention_forward.copies import copy_inputs, ring
 from cutedsl.ops.attention_forward.places import extent, place, rounds, tile_of
 from cutedsl.ops.attention_forward.rows import clear_rest, finish_rows, store_rows
-from cutedsl.ops.attention_forward.softmax import QUAD, follow_maxima, hide, pack, scale_rows, take_powers
+from cutedsl.ops.attention_forward.softmax import QUAD, cap, follow_maxima, hide, pack, scale_rows, take_powers
 from cutedsl.ops.attention_forward.tiles import ROWS, WARP_GROUP, AttentionTiles
 from cutedsl.utils import LayoutEnum, sm90
 
@@ -35,9 +35,11 @@ def attention_kernel(
     tV: Any,
     mO: cute.Tensor,
     mLSE: cute.Tensor | None,
+    sinks: cute.Tensor | None,
     starts_q: cute.Tensor | None,
     starts_k: cute.Tensor | None,
     scale: cutlass.Float32,
+    softcap: cutlass.Float32,
     left: cutlass.Int32,
     right: cutlass.Int32,
     numbers: tuple[cutlass.Int32, ...],
@@ -51,7 +53,7 @@ def attention_kernel(
     warp = cute.arch.make_warp_uniform(cute.arch.warp_idx())
     N, D = tiles.tile_n, tiles.head_dim
     kind = mO.element_type
-    scale_log2 = scale * math.log2(math.e)
+    scale_log2 = (softcap if tiles.capped else scale) * math.log2(math.e)
     lengths = cute.size(mO, [0]), cute.size(tK, [0]), left, right
 
     smem = utils.SmemAllocator()
@@ -107,6 +109,8 @@ def attention_kernel(
                 if cutlass.const_expr(tiles.packed):
                     clear_rest(sV, pipe_v, v_at, tidx - WARP_GROUP, len_k - (last - 1) * N, tiles)
                 for i in range(count):
+                    if cutlass.const_expr(tiles.capped):
+                        cap(scores, scale / softcap, tiles)
                     hide(scores, (last - 1 - i) * N, *seen, tiles)
                     follow_maxima(scores, highest, total, output, scale_log2, tiles)
                     take_powers(scores, highest, total, scale_log2, tiles)
@@ -142,7 +146,7 @@ def attention_kernel(
                 warpgroup.wait_group(0)
                 pipe_v.consumer_release(v_at)
                 v_at.advance()
-            inverses = finish_rows(highest, total, scale_log2, mLSE, (from_q + row, head, slot), row, len_q)
+            inverses = finish_rows(highest, total, scale_log2, mLSE, sinks, (from_q + row, head, slot), row, len_q)
             scale_rows(output, inverses)
             store_rows(output, mO[None, None, head, slot], from_q, row, len_q, tiles)
         if cutlass.const_expr(tiles.turns):
@@ -157,6 +161,7 @@ def attention_forward(
     mV: cute.Tensor,
     mO: cute.Tensor,
     mLSE: cute.Tensor | None,
+    sinks: cute.Tensor | None,
     starts_q: cute.Tensor | None,
     starts_k: cute.Tensor | None,
     m_tiles: cutlass.Int32,
@@ -164,6 +169,7 @@ def attention_forward(
     section: cutlass.Int32,
     blocks: cutlass.Int32,
     scale: cutlass.Float32,
+    softcap: cutlass.Float32,
     left: cutlass.Int32,
     right: cutlass.Int32,
     tiles: cutlass.Constexpr[AttentionTiles],
@@ -202,7 +208,7 @@ def attention_forward(
     logarithms = turned(mLSE, (2, 1, 0)) if cutlass.const_expr(mLSE is not None) else None
     attention_kernel(
         *(tma_q, tQ, tma_k, tK, tma_v, tV),
-        *(turned(mO, by_row), logarithms, starts_q, starts_k, scale, left, right, numbers),
+        *(turned(mO, by_row), logarithms, sinks, starts_q, starts_k, scale, softcap, left, right, numbers),
         *(layouts, tiles, mma_qk, mma_pv),
     ).launch(grid=(blocks, 1, 1), block=(tiles.threads, 1, 1))
 

@@ -13,10 +13,12 @@ from cutedsl.ops.attention_forward.inputs import (
     AttentionInputs,
     as_rank,
     attention_inputs,
+    cap_of,
     check_tiles,
     check_window,
     in_copies,
     scale_of,
+    vector_of,
 )
 from cutedsl.ops.attention_forward.kernel import attention_forward
 from cutedsl.ops.attention_forward.tiles import AttentionTiles, head_sizes, tiles_of
@@ -42,6 +44,8 @@ def attention(
     causal: bool = False,
     window: tuple[int | None, int | None] = (None, None),
     scale: float | None = None,
+    softcap: float | None = None,
+    sinks: Any = None,
     starts_q: Any = None,
     starts_k: Any = None,
     return_lse: bool = False,
@@ -56,11 +60,12 @@ def attention(
     **Shapes**: `q` and the result (batch, m, heads, size), `k` and `v` (batch, n, heads_k, size); heads_k divides heads
     and size is 64, 128 or 256. Packed sequences of several lengths: (tokens, heads, size), and sequence i at the
     rows `starts_q[i]` to `starts_q[i + 1]`, int32; the starts are read on the host, so a GPU is waited for.
-    With `return_lse` also `log(sum(exp(scale * Q K^T)))`, float32, (batch, heads, m) or (heads, tokens).
+    With `return_lse` also `log(sum(exp(scores)))` without sinks, float32, (batch, heads, m) or (heads, tokens).
 
-    `scale` is 1 / sqrt(size) unless it is given. Gradients are not computed.
+    `scale` is 1 / sqrt(size) unless it is given. `softcap`: c tanh(s / c) in place of a scaled score s. `sinks`: a
+    logit for each head that takes part in the total only, float32, (heads,). `attention_backward` knows neither.
     Errors: ops-array, ops-dtype, ops-shape, ops-device, attention-heads, attention-head-size, attention-lengths,
-    attention-layout, attention-window, attention-scale. Source: FlashAttention-3 (Shah et al. 2024).
+    attention-layout, attention-window, attention-scale, ops-number. Source: FlashAttention-3 (Shah et al. 2024).
 
     >>> import numpy as np
     >>> q, k = np.zeros((1, 3, 2, 64), np.float16), np.zeros((1, 5, 1, 64), np.float16)
@@ -68,6 +73,7 @@ def attention(
     (1, 3, 2, 64)
     """
     given = attention_inputs(q, k, v, starts_q, starts_k)
+    logits = None if sinks is None else vector_of("sinks", sinks, given.q, (given.heads,))
     check_window(window)
     made = result(view_of("q", q), tuple(q.shape), out)
     packed = given.starts is not None
@@ -78,7 +84,7 @@ def attention(
     if 0 in given.k.shape:
         _nothing_seen(made, lse)
     elif 0 not in given.q.shape:
-        _run(given, made, lse, sides, scale_of(scale, given.head_dim))
+        _run(given, made, lse, logits, sides, (scale_of(scale, given.head_dim), cap_of(softcap)))
     return made.array if lse is None else (made.array, lse.array)
 
 
@@ -91,11 +97,16 @@ def _nothing_seen(made: View, lse: View | None) -> None:
 
 
 def _run(
-    given: AttentionInputs, made: View, lse: View | None, sides: tuple[int | None, int | None], scale: float
+    given: AttentionInputs,
+    made: View,
+    lse: View | None,
+    sinks: View | None,
+    sides: tuple[int | None, int | None],
+    scales: tuple[float, float],
 ) -> None:
     """Launches the program for these inputs. Errors: attention-head-size, ops-shape."""
     on_gpu, packed = is_gpu(made.device), given.starts is not None
-    tiles = tiles_of(given.head_dim, on_gpu, sides[0] is not None, sides[1] is not None, packed)
+    tiles = tiles_of(given.head_dim, on_gpu, sides[0] is not None, sides[1] is not None, packed, scales[1] > 0)
     if tiles is None:
         sizes = ", ".join(map(str, head_sizes()))
         raise refused("attention-head-size", f"heads of {given.head_dim} elements; there are tiles for {sizes}")
@@ -108,11 +119,12 @@ def _run(
     section = min(pairs, max(1, cache_bytes // 2 // heads_bytes) * (given.heads // given.heads_k))
     if tiles.bounded_right:
         section = section_by_length(pairs, given.heads_k * batches, multiprocessors)
-    numbers = (m_tiles, batches, section, min(count, multiprocessors), scale)
+    numbers = (m_tiles, batches, section, min(count, multiprocessors), *scales)
     far = tuple(FAR if side is None else min(side, FAR) for side in sides)
-    run = _program(made.dtype_name, tiles, lse is not None, made.target, is_checked())
+    run = _program(made.dtype_name, tiles, lse is not None, sinks is not None, made.target, is_checked())
     views = [given.q, given.k, given.v, in_copies("out", as_rank(made, 4))]
     views += [] if lse is None else [as_rank(lse, 3)]
+    views += [] if sinks is None else [sinks]
     views += given.starts or ()
     call(run, views, (*numbers, *far))
 
@@ -142,7 +154,9 @@ def device_of(device: str) -> tuple[int, int]:
 
 
 @functools.cache
-def _program(dtype_name: str, tiles: AttentionTiles, with_lse: bool, target: str, checked: bool) -> Any:
+def _program(
+    dtype_name: str, tiles: AttentionTiles, with_lse: bool, with_sinks: bool, target: str, checked: bool
+) -> Any:
     """The program for any lengths, heads and batches; `checked` tells those of checked runs apart."""
     kind = DTYPES[dtype_name]
     batch, m, n, heads, heads_k = (cute.sym_int() for _ in range(5))
@@ -153,12 +167,13 @@ def _program(dtype_name: str, tiles: AttentionTiles, with_lse: bool, target: str
         lse = cute.runtime.make_fake_tensor(
             cutlass.Float32, (batch, heads, m), tuple(cute.sym_int64() for _ in range(3)), assumed_align=4
         )
+    sinks = cute.runtime.make_fake_tensor(cutlass.Float32, (heads,), (1,)) if with_sinks else None
     starts: Any = [None, None]
     if tiles.packed:
         several = cute.sym_int()
         starts = [cute.runtime.make_fake_tensor(cutlass.Int32, (several,), (1,)) for _ in range(2)]
-    constants = (1, 1, 1, 1, 1.0, 0, 0, tiles)
-    return cute.compile(attention_forward, q, k, v, out, lse, *starts, *constants, options=target)
+    constants = (1, 1, 1, 1, 1.0, 0.0, 0, 0, tiles)
+    return cute.compile(attention_forward, q, k, v, out, lse, sinks, *starts, *constants, options=target)
 
 
 def heads_like(kind: Any, extents: tuple[Any, ...], head_dim: int) -> Any:

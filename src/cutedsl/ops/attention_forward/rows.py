@@ -28,10 +28,10 @@ def clear_rest(sV: Any, pipe_v: Any, v_at: Any, thread: Any, rows: Any, tiles: c
 
 
 @cute.jit
-def finish_rows(highest: Any, total: Any, scale_log2: Any, mLSE: Any, at: Any, row: Any, len_q: Any):
+def finish_rows(highest: Any, total: Any, scale_log2: Any, mLSE: Any, sinks: Any, at: Any, row: Any, len_q: Any):
     """The factors that end the softmax of a thread's rows; stores log(sum(exp)) where it is wanted.
 
-    A row that sees no keys is 0, and its logarithm -inf.
+    A row that sees no keys is 0, and its logarithm -inf. A sink counts in the total only.
     """
     inverses = []
     for r in cutlass.range_constexpr(2):
@@ -40,6 +40,13 @@ def finish_rows(highest: Any, total: Any, scale_log2: Any, mLSE: Any, at: Any, r
         if whole != 0.0:
             inverse = 1.0 / whole
             logarithm = highest[r] * scale_log2 * math.log(2.0) + cute.math.log(whole)
+        if cutlass.const_expr(sinks is not None):
+            base = cutlass.select_(highest[r] == -cutlass.Float32.inf, 0.0, highest[r] * scale_log2)
+            sink = sinks[at[1]] * math.log2(math.e)
+            most = cute.arch.fmax(base, sink)
+            shrink = cute.arch.exp2(base - most)
+            whole = whole * shrink + cute.arch.exp2(sink - most)
+            inverse = cutlass.select_(whole == 0.0, 0.0, shrink / whole)
         inverses.append(inverse)
         if cutlass.const_expr(mLSE is not None):
             if (cute.arch.lane_idx() % QUAD == 0) & (row >= 0) & (row + 8 * r < len_q):

@@ -27,6 +27,13 @@ _CHAINS: Final = 4
 """Independent chains of a thread's maximum and sum, to hide their latency."""
 
 
+def cap(scores: Any, factor: Any, tiles: AttentionTiles) -> None:
+    """tanh(factor * score) in place of each score; whoever scales them multiplies by the softcap."""
+    for r in range(2):
+        for at, _ in row_places(r, tiles.tile_n):
+            scores[at] = cute.math.tanh(scores[at] * factor)
+
+
 @cute.jit
 def hide(
     scores: Any, key: Any, query: Any, first_query: Any, keys: Any, left: Any, right: Any, tiles: cutlass.Constexpr

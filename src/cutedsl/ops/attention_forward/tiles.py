@@ -34,6 +34,7 @@ class AttentionTiles:
         bounded_left: whether a query sees only some keys before it.
         bounded_right: whether a query sees only some keys after it (none, if causal).
         packed: whether sequences of several lengths lie one after the other.
+        capped: whether scores go through a softcap.
         turns: whether the two multiplying groups take turns at handing multiplies to the matrix units.
     """
 
@@ -45,6 +46,7 @@ class AttentionTiles:
     bounded_left: bool = False
     bounded_right: bool = False
     packed: bool = False
+    capped: bool = False
     turns: bool = True
 
     @property
@@ -71,7 +73,7 @@ _REGISTERS: Final = {2: (24, 240), 3: (32, 160)}
 
 
 def tiles_of(
-    head_dim: int, on_gpu: bool, bounded_left: bool, bounded_right: bool, packed: bool
+    head_dim: int, on_gpu: bool, bounded_left: bool, bounded_right: bool, packed: bool, capped: bool = False
 ) -> AttentionTiles | None:
     """The tiles for a head size, None where there are none. The CPU compiles small ones sooner."""
     if head_dim not in _ON_GPU:
@@ -86,6 +88,7 @@ def tiles_of(
         bounded_left=bounded_left,
         bounded_right=bounded_right,
         packed=packed,
+        capped=capped,
         turns=on_gpu and groups == 2,
     )
 

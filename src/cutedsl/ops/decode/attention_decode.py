@@ -8,11 +8,10 @@ from typing import Any, Final
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import DTYPES, View, empty, result, view_of
-from cutedsl.ops.attention_forward.inputs import in_copies, scale_of
+from cutedsl.ops.attention_forward.inputs import cap_of, in_copies, scale_of
 from cutedsl.ops.decode.finish import slot_elems
 from cutedsl.ops.decode.inputs import (
     DecodeInputs,
-    cap_of,
     check_decode_window,
     check_units,
     decode_inputs,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from cutedsl.ops.arrays import View, same_device, same_shape, view_of
-from cutedsl.ops.attention_forward.inputs import in_copies
+from cutedsl.ops.attention_forward.inputs import in_copies, vector_of
 from cutedsl.ops.decode.tiles import HEAD_SIZES
 from cutedsl.ops.plans import not_again
 from cutedsl.ops.refuse import refused
@@ -90,7 +90,7 @@ def decode_inputs(
         pages,
         _scale("k_scale", k_scale, first, heads_k),
         _scale("v_scale", v_scale, first, heads_k),
-        None if sinks is None else _vector("sinks", sinks, first, (heads,)),
+        None if sinks is None else vector_of("sinks", sinks, first, (heads,)),
     )
 
 
@@ -105,7 +105,7 @@ def with_queries(view: View) -> View:
 def places_of(q: View, k: View, lengths: Any, table: Any) -> tuple[View | None, View | None]:
     """Lengths and pages. Errors: attention-cache, ops-array, ops-dtype, ops-device, ops-shape."""
     batch = q.shape[0]
-    counts = None if lengths is None else _vector("lengths", lengths, q, (batch,), "int32")
+    counts = None if lengths is None else vector_of("lengths", lengths, q, (batch,), "int32")
     if table is None:
         if k.shape[0] != batch:
             raise refused(
@@ -146,13 +146,6 @@ def _check_places(counts: View | None, table: View | None, caches: View) -> None
                 )
 
 
-def _vector(name: str, x: Any, q: View, shape: tuple[int, ...], dtype_name: str = "float32") -> View:
-    view = view_of(name, x, (dtype_name,))
-    same_device(q, **{name: view})
-    same_shape(name, view, shape)
-    return view
-
-
 def _scale(name: str, x: Any, q: View, heads_k: int) -> View | float:
     """A factor as a number, or as an array of one, or of one for each head of keys.
 
@@ -176,15 +169,6 @@ def check_decode_window(window: Any) -> None:
         raise refused(
             "attention-window", f"a window of {window!r}", fix="Give a count of keys before a query's own, or None."
         )
-
-
-def cap_of(softcap: float | None) -> float:
-    """The softcap, 0 for none. Errors: ops-number."""
-    if softcap is None:
-        return 0.0
-    if not isinstance(softcap, numbers.Real) or not 0.0 < softcap < math.inf:
-        raise refused("ops-number", f"`softcap` is {softcap!r}; it must be positive and finite, or None")
-    return float(softcap)
 
 
 def check_units(units: Sequence[int]) -> None:

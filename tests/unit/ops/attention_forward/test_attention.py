@@ -19,11 +19,23 @@ INF, NAN = float("inf"), float("nan")
 F16, BF16 = torch.float16, torch.bfloat16
 
 
-def reference(q: Any, k: Any, v: Any, *, scale: float, left: int | None, right: int | None) -> tuple[Any, Any]:
-    """Attention and its logarithms in float64; rows that see nothing are 0 and -inf."""
+def reference(
+    q: Any,
+    k: Any,
+    v: Any,
+    *,
+    scale: float,
+    left: int | None,
+    right: int | None,
+    softcap: float | None = None,
+    sinks: Any = None,
+) -> tuple[Any, Any]:
+    """Attention and its logarithms in float64; rows that see nothing are 0 and -inf. Sinks count in the total only."""
     q, k, v = (x.double().cpu().transpose(1, 2) for x in (q, k, v))
     k, v = (x.repeat_interleave(q.shape[1] // k.shape[1], 1) for x in (k, v))
     scores = scale * (q @ k.transpose(2, 3))
+    if softcap is not None:
+        scores = softcap * torch.tanh(scores / softcap)
     m, n = scores.shape[2:]
     place, key = torch.arange(m)[:, None] + n - m, torch.arange(n)[None]
     if right is not None:
@@ -31,8 +43,13 @@ def reference(q: Any, k: Any, v: Any, *, scale: float, left: int | None, right: 
     if left is not None:
         scores = scores.masked_fill(key < place - left, -INF)
     unseen = (scores == -INF).all(-1, keepdim=True)
-    powers = torch.softmax(scores, -1).masked_fill(unseen, 0)
-    return (powers @ v).transpose(1, 2), torch.logsumexp(scores, -1)
+    logarithms = torch.logsumexp(scores, -1)
+    if sinks is None:
+        powers = torch.softmax(scores, -1).masked_fill(unseen, 0)
+    else:
+        last = sinks.double().cpu()[None, :, None, None].expand(*scores.shape[:3], 1)
+        powers = torch.softmax(torch.cat([scores, last], -1), -1)[..., :-1].nan_to_num(0)
+    return (powers @ v).transpose(1, 2), logarithms
 
 
 def heads(batch: int, m: int, n: int, counts: tuple[int, int], size: int, dtype: Any, target: str) -> list[Any]:
@@ -77,6 +94,37 @@ def test_maxima_that_move(target: str, ends: tuple[float, float]) -> None:
     k *= torch.linspace(*ends, 200, device=target)[None, :, None, None].half()
     found = ops.attention(q, k, v, scale=0.5, return_lse=True)
     check([q, k, v], found, scale=0.5, left=None, right=None)
+
+
+@pytest.mark.child
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("softcap", [None, 1.5])
+@pytest.mark.parametrize("logits", [None, (-2.0, 3.0, 7.0, -INF)], ids=["", "sinks"])
+def test_softcap_and_sinks(target: str, softcap: float | None, logits: tuple[float, ...] | None) -> None:
+    """The first queries see no key: with a sink they are 0 too. A sink of 7 takes nearly all, one of -inf nothing."""
+    given = heads(1, 60, 37, (4, 2), 64, F16, target)
+    sinks = None if logits is None else torch.tensor(logits, device=target)
+    rule: dict[str, Any] = {"softcap": softcap, "sinks": sinks, "scale": 0.4}
+    found = ops.attention(*given, causal=True, return_lse=True, **rule)
+    check(given, found, left=None, right=0, **rule)
+    if logits is not None:
+        close(
+            found[0][:, :, 2], reference(*given, left=None, right=0, **rule)[0][:, :, 2], 2e-2
+        )  # small: its head alone
+
+
+def test_bad_softcaps_and_sinks() -> None:
+    given = heads(1, 8, 8, (2, 1), 64, F16, "cpu")
+    for more, name in [
+        ({"softcap": 0.0}, "ops-number"),
+        ({"softcap": NAN}, "ops-number"),
+        ({"sinks": torch.zeros(3)}, "ops-shape"),
+        ({"sinks": torch.zeros(2, dtype=F16)}, "ops-dtype"),
+        ({"sinks": 1.0}, "ops-array"),
+    ]:
+        with pytest.raises(DSLUserCodeError) as caught:
+            ops.attention(*given, **more)
+        assert caught.value.name == name
 
 
 @pytest.mark.gpu

@@ -20,7 +20,7 @@ SPILLED_BYTES = {64: 0, 128: 0, 256: 64}
 def ptx_of(tiles: AttentionTiles) -> str:
     """The PTX of tiles for sm_90a, on machines without a GPU too."""
     program = vars(import_module("cutedsl.ops.attention_forward.operation"))["_program"].__wrapped__
-    return lowered(lambda: program("bfloat16", tiles, False, "--target cpu", False)).ptx()
+    return lowered(lambda: program("bfloat16", tiles, False, False, "--target cpu", False)).ptx()
 
 
 @pytest.mark.parametrize("size", head_sizes())
