@@ -21,8 +21,8 @@ HALF: Final = 8
 """Rows of one `mma` that a lane holds two neighbouring sums of."""
 
 _VECTOR: Final = 4
-_AHEAD: Final = 8
-"""Parts whose sums are asked for before the first is added."""
+AHEAD: Final = 8
+"""Parts that are loaded before the first is added."""
 
 
 def slot_elems(tiles: DecodeTiles) -> int:
@@ -81,33 +81,37 @@ def quad(row: cute.Tensor, column: Any) -> cute.Tensor:
 
 
 @cute.jit
-def add_parts(sums: cute.Tensor, parts: Any, row: Any, column: Any, tiles: cutlass.Constexpr[DecodeTiles]) -> Any:
+def add_parts(
+    sums: cute.Tensor, parts: Any, row: Any, column: Any, tiles: cutlass.Constexpr[DecodeTiles],
+    ahead: cutlass.Constexpr[int] = AHEAD,
+) -> Any:  # fmt: skip
     """Four columns of a row from several slots, with the row's maximum and total.
 
     `parts` is the first slot, how far the next ones are from each other, how many there are, and how much further on
     the first one is: a pair that begins in a block is in its second slot, one that went on into a block in its first.
+    `ahead` parts are loaded before the first is added.
     """
     base_slot, step, count, further = parts
     joined = cute.make_rmem_tensor(_VECTOR, cutlass.Float32)
     joined.fill(0.0)
     top, whole = -cutlass.Float32.inf, cutlass.Float32(0.0)
-    for start in cutlass.range(0, count, _AHEAD, unroll=1):
-        held = cute.make_rmem_tensor((_VECTOR, _AHEAD), cutlass.Float32)
-        marks = cute.make_rmem_tensor((2, _AHEAD), cutlass.Float32)
-        for i in cutlass.range_constexpr(_AHEAD):
+    for start in cutlass.range(0, count, ahead, unroll=1):
+        held = cute.make_rmem_tensor((_VECTOR, ahead), cutlass.Float32)
+        marks = cute.make_rmem_tensor((2, ahead), cutlass.Float32)
+        for i in cutlass.range_constexpr(ahead):
             part = cutlass.min(start + i, count - 1)
             slot = base_slot + step * part + cutlass.select_(part == 0, further, 0)
             values, stats = slot_of(sums, slot, tiles)
             cute.autovec_copy(quad(values[row, None], column), held[None, i])
             cute.autovec_copy(stats[None, row], marks[None, i])
         now = top
-        for i in cutlass.range_constexpr(_AHEAD):
+        for i in cutlass.range_constexpr(ahead):
             now = cute.arch.fmax(now, marks[0, i])
         base = cutlass.select_(now == -cutlass.Float32.inf, 0.0, now)
         shrink = cute.arch.exp2(top - base)
         joined.store(joined.load() * shrink)
         whole, top = whole * shrink, now
-        for i in cutlass.range_constexpr(_AHEAD):
+        for i in cutlass.range_constexpr(ahead):
             factor = cutlass.select_(start + i < count, cute.arch.exp2(marks[0, i] - base), 0.0)
             whole = whole + marks[1, i] * factor
             joined.store(joined.load() + held[None, i].load() * factor)

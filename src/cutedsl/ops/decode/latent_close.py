@@ -15,6 +15,9 @@ from cutedsl.ops.decode.softmax import QUAD
 NEIGHBOURS: Final = 12
 """Blocks that share a sequence and whose parts one of them adds up before the last block adds up these sums."""
 
+_FEW: Final = 4
+"""Parts of a sequence that few blocks share: loading no more than these at a time wastes less."""
+
 CLOSERS: Final = 1, HALVES * GROUP
 """The named barrier of the threads that have a block's sums, which are its first ones: its number, their count."""
 
@@ -103,11 +106,14 @@ def join_blocks(results: Any, shared: Any, batch: Any, rows: Any, shares: Any) -
     if done & (far - near >= NEIGHBOURS):
         merged = 2 * (row_groups + row_group) * blocks
         own_slot = merged + 2 * few_first + cutlass.select_(few == 0, 1, 0)
-        join_rows(results, workspace, parts, own_slot, batch, rows, False)
+        join_rows(results, workspace, parts, own_slot, batch, rows, False, NEIGHBOURS)
         done = count_done(flags.iterator + pair, units, last - first, ended, CLOSERS)
         parts = (merged + 2 * near, 2 * NEIGHBOURS, (far - near) // NEIGHBOURS + 1, 1)
     if done:
-        join_rows(results, workspace, parts, 0, batch, rows, True)
+        if parts[2] <= _FEW:
+            join_rows(results, workspace, parts, 0, batch, rows, True, _FEW)
+        else:
+            join_rows(results, workspace, parts, 0, batch, rows, True, NEIGHBOURS)
 
 
 def groups_of(blocks: Any) -> Any:
@@ -117,15 +123,19 @@ def groups_of(blocks: Any) -> Any:
 
 @cute.jit
 def join_rows(
-    results: Any, workspace: Any, parts: Any, slot: Any, batch: Any, rows: Any, ends: cutlass.Constexpr
-) -> None:
-    """Adds up slots, into the result if this `ends` the sequence, else into another slot."""
+    results: Any, workspace: Any, parts: Any, slot: Any, batch: Any, rows: Any, ends: cutlass.Constexpr,
+    ahead: cutlass.Constexpr[int],
+) -> None:  # fmt: skip
+    """Adds up slots, `ahead` at a time, into the result if this `ends` the sequence, else into another slot.
+
+    The time is that of the loads' latency: a thread has few items, one after the other.
+    """
     mO, mLSE = results
     first_row, count, group = rows
     quads = LATENT // 4
     for item in range(cute.arch.thread_idx()[0], cutlass.min(count - first_row, ROWS) * quads, CLOSERS[1]):
         line, column = item // quads, item % quads * 4
-        joined, top, whole = add_parts(workspace, parts, line, column, WIDE)
+        joined, top, whole = add_parts(workspace, parts, line, column, WIDE, ahead)
         if cutlass.const_expr(ends):
             at = first_row + line
             store_row(mO, mLSE, None, (batch, at // group, at % group), joined, top, whole, column, 1.0)

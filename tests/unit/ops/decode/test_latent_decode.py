@@ -76,6 +76,13 @@ def test_heads_apart(target: str) -> None:
     check(found, reference(q, [keys[0][:, None]], [keys[0][:, None, :512]]))
 
 
+@pytest.mark.parametrize("blocks", [9, 30])
+def test_many_blocks_share_a_sequence(blocks: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Up to 12 of them are joined at once, more in two steps."""
+    monkeypatch.setattr(import_module("cutedsl.ops.decode.latent_decode"), "blocks_of", lambda _: blocks)
+    check_latents("cpu", 1, 5, 0, [64 * blocks + 20 + blocks, 3])
+
+
 def test_a_checked_run_of_latents_finds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two blocks, which share a sequence; one fills a stage of its ring for the second time."""
     module = import_module("cutedsl.ops.decode.latent_decode")
