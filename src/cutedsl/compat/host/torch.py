@@ -9,6 +9,7 @@ that a program gave back can still be reached for a while through the addresses 
 
 from __future__ import annotations
 
+import functools
 import warnings
 from collections import deque
 from typing import Any
@@ -58,10 +59,12 @@ def _attend_on_the_cpu(attention: Any) -> None:
     """Where a program asks for a GPU's kernels of attention alone, those of the CPU serve it too."""
     own, on_cpu = attention.sdpa_kernel, attention.SDPBackend.MATH
 
+    @functools.wraps(own)
     def sdpa_kernel(backends: Any, *args: Any, **named: Any) -> Any:
         asked = [backends] if isinstance(backends, attention.SDPBackend) else list(backends)
         return own([*asked, *([] if on_cpu in asked else [on_cpu])], *args, **named)
 
+    sdpa_kernel.__wrapped__ = own.__wrapped__  # what torch._dynamo knows it by
     attention.sdpa_kernel = sdpa_kernel
 
 
