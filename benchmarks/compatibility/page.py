@@ -68,6 +68,7 @@ def text_of_page(found: dict[str, Record]) -> str:
         "**NVIDIA's package** is release 4.8.1 on an H200: ✔ runs the program, ✘ does not, `retired` stops at a name "
         "that the release no longer has. `–`: not run there; programs too large for a CPU run on a GPU only.",
     ]
+    lines += _libraries()
     for source in sources():
         mine = [program for program in programs() if program.short == source.short and not program.real_size]
         if mine:
@@ -90,6 +91,29 @@ def _totals(found: dict[str, Record]) -> list[str]:
             str(sum(kind == "unnamed" for kind in kinds.values())),
         ]
         lines.append("| " + " | ".join(cells) + " |")
+    for record in found.values():
+        earlier = [row["commit"] for row in record["rows"] if "commit" in row]
+        if earlier:
+            where = f"{len(earlier)} rows of {record['machine']['device']}"
+            lines += ["", f"{where} are of runs at {', '.join(sorted(set(earlier)))}, on the same day."]
+    return lines
+
+
+def _libraries() -> list[str]:
+    """The drawn tests of production libraries."""
+    lines = ["", "## Libraries' own tests", ""]
+    lines.append(
+        "Drawn by a seed from the libraries' own tests (`benchmarks/compatibility/drawn/`); cutedsl is their `cutlass`."
+    )
+    lines += ["", "| library | device | pass of those that ran | skip | not reached in time |", "|---|---|---|---|---|"]
+    for path in sorted(RESULTS.glob("libraries_*.json")):
+        record: Record = json.loads(path.read_text(encoding="utf-8"))
+        kinds = [row["kind"] for row in record["rows"]]
+        skip, late = kinds.count("skipped"), kinds.count("not run")
+        device = f"{record['machine']['device']}, commit {record['commit']}"
+        name = path.stem.removeprefix("libraries_").rpartition("_")[0].replace("_", "-")
+        ran = f"{kinds.count('pass')} of {len(kinds) - skip - late}"
+        lines.append(f"| {name} | {device} | {ran} | {skip} | {late} |")
     return lines
 
 

@@ -329,7 +329,7 @@ PTX_CASES: dict[str, tuple[Any, tuple[Any, ...], tuple[str, ...]]] = {
     "count": (
         count,
         (I32[0], I32[1], I32[2], I32[3]),
-        ("atom.global.add.u32", "atom.release.gpu.global.add.u32", "atom.relaxed.cta.global.max.s32"),
+        ("atom.global.add.u32", "atom.release.gpu.global.add.u32", "atom.relaxed.sys.global.max.s32"),
     ),
     "floats": (floats, (F32[0], F32[1], np.zeros(1, np.uint32)), ("shared.add.f32", "max.s32", "max.u32")),
     "swaps": (swaps, (I32[0], I32[1], I32[2]), ("acq_rel.gpu.global.cas", "ld.relaxed.gpu.global")),

@@ -279,7 +279,7 @@ def test_a_tile_given_by_its_coordinates_leaves_out_modes_that_shared_memory_has
 
     @cute.jit
     def look(x: cute.Tensor):
-        tile = cute.composition(cute.make_identity_layout(x.shape), (16, 8))
+        tile = cute.composition(cute.make_identity_layout(x.shape), (16, 8, None))
         smem = cute.make_layout((16, 8), stride=(8, 1))
         atom, _ = cpasync.make_tiled_tma_atom(cpasync.CopyBulkTensorTileS2GOp(), x, smem, tile)
         found.append((cute.rank(tile), atom.box))

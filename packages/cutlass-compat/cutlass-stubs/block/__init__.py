@@ -33,6 +33,7 @@ from cutedsl.utils import get_num_tmem_alloc_cols as get_num_tmem_alloc_cols
 from cutedsl.utils import get_smem_capacity_in_bytes as get_smem_capacity_in_bytes
 from cutedsl.utils import get_smem_layout_atom_ab as get_smem_layout_atom_ab
 from cutedsl.utils import get_smem_layout_atom_epi as get_smem_layout_atom_epi
+from cutedsl.utils import get_smem_store_op as get_smem_store_op
 from cutedsl.utils import get_tmem_load_op as get_tmem_load_op
 from cutedsl.utils import is_fp8_dtype as is_fp8_dtype
 from cutedsl.utils import make_blockscaled_trivial_tiled_mma as make_blockscaled_trivial_tiled_mma

@@ -48,8 +48,8 @@ def leaf_paths(shape: Any, path: Path = ()) -> list[Path]:
 def tile_coordinates(cta_tiler: Any, shape: tuple[Any, ...], smem_rank: int) -> Layout:
     """The tensor's coordinates along each mode of a tile, as a layout of basis elements.
 
-    Modes that shared memory has no place for are not the tile's: `composition(make_identity_layout((M, N, L)), (m, n))`
-    keeps L. Errors: tma-layout.
+    Modes that shared memory has no place for are not the tile's, as the last one of
+    `composition(make_identity_layout((M, N, L)), (m, n, None))`. Errors: tma-layout.
 
     >>> print(tile_coordinates((16, 8), ((4, 32), 64), 2))
     ((4,4),8):((1@0@0,1@1@0),1@1)

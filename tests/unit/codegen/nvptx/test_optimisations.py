@@ -82,7 +82,7 @@ def test_roll_up_can_be_left_out(monkeypatch: pytest.MonkeyPatch, without: tuple
 
 def test_names_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CUTEDSL_WITHOUT", "contractions")
-    with pytest.raises(ValueError, match="expected some of bundles, constant-offsets, "):
+    with pytest.raises(ValueError, match=r"expected some of bundles, .*constant-offsets, "):
         config()
 
 

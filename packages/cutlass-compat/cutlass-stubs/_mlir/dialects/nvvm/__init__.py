@@ -2,16 +2,22 @@
 
 from cutedsl.compat.mlir.nvvm import AtomicOpKind as AtomicOpKind
 from cutedsl.compat.mlir.nvvm import Boolean as Boolean
+from cutedsl.compat.mlir.nvvm_tcgen05 import CTAGroupKind as CTAGroupKind
 from cutedsl.compat.mlir.nvvm_tma import CpAsyncBulkTensorGlobalToSharedClusterOp as CpAsyncBulkTensorGlobalToSharedClusterOp
 from cutedsl.compat.mlir.nvvm_tma import CpAsyncBulkTensorLoadMode as CpAsyncBulkTensorLoadMode
+from cutedsl.compat.mlir.nvvm import MBarrierSpaceKind as MBarrierSpaceKind
+from cutedsl.compat.mlir.nvvm import MBarrierTxnKind as MBarrierTxnKind
 from cutedsl.compat.mlir.nvvm import MemOrderKind as MemOrderKind
 from cutedsl.compat.mlir.nvvm import MemScopeKind as MemScopeKind
 from cutedsl.compat.mlir.nvvm import NotYet as NotYet
 from cutedsl.compat.mlir.nvvm import Numeric as Numeric
+from cutedsl.compat.mlir.nvvm_tcgen05 import REGISTERS as REGISTERS
 from cutedsl.compat.mlir.nvvm import ReductionOp as ReductionOp
 from cutedsl.compat.mlir.nvvm import ReductionType as ReductionType
 from cutedsl.compat.mlir.nvvm import SharedSpace as SharedSpace
 from cutedsl.compat.mlir.nvvm_tma import TMALoadMode as TMALoadMode
+from cutedsl.compat.mlir.nvvm_tcgen05 import Tcgen05CpMulticast as Tcgen05CpMulticast
+from cutedsl.compat.mlir.nvvm_tcgen05 import Tcgen05CpShape as Tcgen05CpShape
 from cutedsl.compat.mlir.nvvm_tcgen05 import Tcgen05FenceKind as Tcgen05FenceKind
 from cutedsl.compat.mlir.nvvm_tcgen05 import Tcgen05GroupKind as Tcgen05GroupKind
 from cutedsl.compat.mlir.nvvm_tcgen05 import Tcgen05LdStShape as Tcgen05LdStShape
@@ -29,7 +35,9 @@ from cutedsl.compat.mlir.nvvm import fmax as fmax
 from cutedsl.compat.mlir.nvvm import fmin as fmin
 from cutedsl.compat.mlir.nvvm import handle_of as handle_of
 from cutedsl.compat.mlir.nvvm import mbarrier_try_wait_parity_timelimit as mbarrier_try_wait_parity_timelimit
+from cutedsl.compat.mlir.nvvm import mbarrier_txn as mbarrier_txn
 from cutedsl.compat.mlir.nvvm import mul_packed_f32x2 as mul_packed_f32x2
+from cutedsl.compat.mlir.nvvm import nanosleep as nanosleep
 from cutedsl.compat.mlir.nvvm import numeric_class_of as numeric_class_of
 from cutedsl.compat.mlir.nvvm import pointer_of as pointer_of
 from cutedsl.compat.mlir.nvvm import read_ptx_sreg_clock as read_ptx_sreg_clock
@@ -55,6 +63,7 @@ from cutedsl.compat.mlir.nvvm_tma import staged_function as staged_function
 from cutedsl.compat.mlir.nvvm import sub_packed_f32x2 as sub_packed_f32x2
 from cutedsl.compat.mlir.nvvm_tcgen05 import tcgen05_alloc as tcgen05_alloc
 from cutedsl.compat.mlir.nvvm_tcgen05 import tcgen05_commit as tcgen05_commit
+from cutedsl.compat.mlir.nvvm_tcgen05 import tcgen05_cp as tcgen05_cp
 from cutedsl.compat.mlir.nvvm_tcgen05 import tcgen05_dealloc as tcgen05_dealloc
 from cutedsl.compat.mlir.nvvm_tcgen05 import tcgen05_fence as tcgen05_fence
 from cutedsl.compat.mlir.nvvm_tcgen05 import tcgen05_ld as tcgen05_ld
