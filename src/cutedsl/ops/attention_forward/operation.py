@@ -170,7 +170,7 @@ def _program(
         lse = cute.runtime.make_fake_tensor(
             cutlass.Float32, (batch, heads, m), tuple(cute.sym_int64() for _ in range(3)), assumed_align=4
         )
-    sinks = cute.runtime.make_fake_tensor(cutlass.Float32, (heads,), (1,)) if with_sinks else None
+    sinks = cute.runtime.make_fake_tensor(cutlass.Float32, (heads,), (cute.sym_int64(),)) if with_sinks else None
     starts: Any = [None, None]
     if tiles.packed:
         several = cute.sym_int()
