@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl.ops.attention_forward.softmax import QUAD
+from cutedsl.ops.attention_forward.softmax import QUAD, with_sink
 
 _EIGHT: Final = 8
 """Elements of 16 bytes."""
@@ -42,10 +42,7 @@ def finish_rows(highest: Any, total: Any, scale_log2: Any, mLSE: Any, sinks: Any
             logarithm = highest[r] * scale_log2 * math.log(2.0) + cute.math.log(whole)
         if cutlass.const_expr(sinks is not None):
             base = cutlass.select_(highest[r] == -cutlass.Float32.inf, 0.0, highest[r] * scale_log2)
-            sink = sinks[at[1]] * math.log2(math.e)
-            most = cute.arch.fmax(base, sink)
-            shrink = cute.arch.exp2(base - most)
-            whole = whole * shrink + cute.arch.exp2(sink - most)
+            shrink, whole = with_sink(base, whole, sinks[at[1]])
             inverse = cutlass.select_(whole == 0.0, 0.0, shrink / whole)
         inverses.append(inverse)
         if cutlass.const_expr(mLSE is not None):
@@ -59,7 +56,7 @@ def store_rows(output: Any, hO: Any, first: Any, row: Any, rows: Any, tiles: cut
     """A thread's two rows, of `rows` that begin at `first`, to global memory, 16 bytes at a time.
 
     The lanes of a quad have two neighbouring elements of every eight. They exchange them, so that each stores eight:
-    an eighth of the stores, and whole sectors of 32 bytes.
+    a quarter of the stores, and whole sectors of 32 bytes.
     """
     lane = cute.arch.lane_idx() % QUAD
     for r in cutlass.range_constexpr(2):

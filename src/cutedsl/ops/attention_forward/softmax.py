@@ -6,6 +6,7 @@ row r, column 8*e + c. The four lanes of a quad share a row.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
@@ -122,6 +123,14 @@ def pack(scores: Any, powers: Any) -> None:
         part = cute.make_tensor(scores.iterator + _OPERAND * k, cute.make_layout(_OPERAND))
         words = cute.make_tensor(powers.iterator + _OPERAND * k, cute.make_layout(_OPERAND))
         words.store(part.load().to(powers.element_type))
+
+
+def with_sink(base: Any, whole: Any, logit: Any) -> tuple[Any, Any]:
+    """What a row's sums shrink by, and its total, with a sink; `base` is what the row subtracts, times log2(e)."""
+    sink = logit * math.log2(math.e)
+    most = cute.arch.fmax(base, sink)
+    shrink = cute.arch.exp2(base - most)
+    return shrink, whole * shrink + cute.arch.exp2(sink - most)
 
 
 def scale_rows(output: Any, factors: Sequence[Any]) -> None:

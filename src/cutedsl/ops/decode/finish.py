@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
+from cutedsl.ops.attention_forward.softmax import with_sink
 from cutedsl.ops.decode.products import column_of
 from cutedsl.ops.decode.schedule import team_of
 from cutedsl.ops.decode.softmax import QUAD
@@ -134,11 +135,8 @@ def store_row(
                 whole == 0.0, -cutlass.Float32.inf, base * math.log(2.0) + cute.math.log(whole)
             )
     if cutlass.const_expr(sinks is not None):
-        sink = sinks[head] * math.log2(math.e)
-        most = cute.arch.fmax(base, sink)
-        shrink = cute.arch.exp2(base - most)
+        shrink, whole = with_sink(base, whole, sinks[head])
         joined.store(joined.load() * shrink)
-        whole = whole * shrink + cute.arch.exp2(sink - most)
     inverse = cutlass.select_(whole == 0.0, 0.0, value_scale / whole)
     quad(mO[batch, query, head, None], column).store((joined.load() * inverse).to(mO.element_type))
 
