@@ -2,9 +2,11 @@
 
     PYTHONPATH=src:. python3 -m benchmarks.gpu.products_sweep chosen [--out FILE] [--count N] [--only TEXT]
     PYTHONPATH=src:. python3 -m benchmarks.gpu.products_sweep learn [--out FILE] [--most N] [--within-s S]
+    PYTHONPATH=src:. python3 -m benchmarks.gpu.products_sweep learn --behind FILE [--below RATIO]
 
 `chosen` times the 200 drawn products (`product_shapes.py`) as `ops.matmul` chooses. `learn` times candidates for the
-products on which the choice is learned; what a wrong kernel does to a process is kept to a child that tries it first.
+products on which the choice is learned, or with `--behind` for those that a file of `chosen` has below a ratio, and
+names cuBLAS's kernels. What a wrong kernel does to a process is kept to a child that tries it first.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from functools import partial
 from pathlib import Path
 from statistics import geometric_mean
@@ -153,15 +155,32 @@ def checked(tried: list[Tried], within_s: float) -> set[Tried]:
     return right
 
 
-def learn(most: int, count: int, learned: int, within_s: float) -> list[dict[str, Any]]:
-    """Candidates of `count` products that were behind and of as many drawn ones, timed in turn with cuBLAS.
-
-    `learned` is the seed, so that runs see different products, none of them drawn for `chosen`.
-    """
-    start = time.time()
+def cases_to_learn(count: int, learned: int) -> list[Case]:
+    """`count` products that were behind and as many drawn ones, none of them drawn for `chosen`, by a seed."""
     draw = random.Random(learned)
     cases = (*draw.sample(WORST, min(count, len(WORST))), *drawn(count, SEED + 1 + learned))
-    wanted = {case: ways(case, most) for case in draw.sample(cases, len(cases))}
+    return draw.sample(cases, len(cases))
+
+
+def cases_behind(file: Path, below: float) -> list[Case]:
+    """The products that `chosen` wrote with less than a ratio to cuBLAS, the furthest behind first."""
+    rows = sorted(json.loads(file.read_text())["rows"], key=lambda row: row["ratio_to_cublas"])
+    names = [f.name for f in fields(Case)]
+    return [Case(**{name: row[name] for name in names}) for row in rows if row["ratio_to_cublas"] < below]
+
+
+def kernels_of(run: Callable[[], object]) -> list[str]:
+    """The names of the kernels that a call launches."""
+    with torch.profiler.profile(activities=[torch.profiler.ProfilerActivity.CUDA]) as found:
+        run()
+        torch.cuda.synchronize()
+    return [event.name for event in found.events() or []]
+
+
+def learn(cases: list[Case], most: int, within_s: float) -> list[dict[str, Any]]:
+    """Candidates of some products, timed in turn with cuBLAS."""
+    start = time.time()
+    wanted = {case: ways(case, most) for case in cases}
     tried = list(dict.fromkeys((case.dtype, case.order, config) for case, some in wanted.items() for config in some))
     right = checked(tried, 0.6 * within_s)
     print(f"{len(right)} of {len(tried)} right after {time.time() - start:.0f} s", flush=True)
@@ -191,6 +210,9 @@ def learn(most: int, count: int, learned: int, within_s: float) -> list[dict[str
         )
         row = {"case": asdict(case), "cublas_us": cublas_us, "chosen_us": chosen_us}
         rows.append({**row, "ways": [[times[str(i)], asdict(config)] for i, config in enumerate(used)]})
+    for row in rows:
+        case = Case(**row["case"])
+        row["cublas_kernels"] = kernels_of(cublas(case, operands(case)))
     return rows
 
 
@@ -270,12 +292,15 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--most", type=int, default=40)
     parser.add_argument("--within-s", type=float, default=120)
+    parser.add_argument("--behind", type=Path)
+    parser.add_argument("--below", type=float, default=0.98)
     given = parser.parse_args()
     if given.what == "check":
         check(pickle.loads(given.file.read_bytes()))
         return
     if given.what == "learn":
-        rows = learn(given.most, given.count, given.seed, given.within_s)
+        behind = given.behind and cases_behind(given.behind, given.below)
+        rows = learn(behind or cases_to_learn(given.count, given.seed), given.most, given.within_s)
     else:
         rows = chosen(given.count, given.only)
     if given.out:
