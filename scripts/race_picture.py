@@ -10,15 +10,19 @@ import html
 import os
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 PICTURE: Final = ROOT / "docs" / "pictures" / "race.svg"
 COMMAND: Final = "cutedsl check docs/missing_barrier.py"
-_WIDTH, _LINE, _LEFT, _TOP = 980, 20, 18, 52
-_TYPED_S: Final = 1.6
-_STEP_S: Final = 0.12
+_COLUMNS: Final = 94
+"""Longer lines wrap: the letters stay large on a phone."""
+_LINE, _LEFT, _TOP = 20, 18, 52
+_WIDTH: Final = round(2 * _LEFT + 8.45 * _COLUMNS)
+_TYPED_S: Final = 0.5
+_STEP_S: Final = 0.06
 _COLOURS: Final = {"error": "#ff7b72", "^": "#ff7b72", "-": "#79c0ff", "fix": "#7ee787", "plain": "#e6edf3"}
 
 
@@ -33,9 +37,10 @@ def report() -> list[str]:
 
 def picture(lines: list[str]) -> str:
     """The terminal as SVG."""
-    height = _TOP + _LINE * (len(lines) + 2)
-    shown = [_text(0, f"$ {COMMAND}", "plain", 0.3)]
-    shown += [_text(k + 1, line, _colour(line), _TYPED_S + k * _STEP_S) for k, line in enumerate(lines)]
+    rows = [(part, _colour(line)) for line in lines for part in _wrapped(line)]
+    height = _TOP + _LINE * (len(rows) + 2)
+    shown = [_text(0, f"$ {COMMAND}", "plain", 0)]
+    shown += [_text(k + 1, row, colour, _TYPED_S + k * _STEP_S) for k, (row, colour) in enumerate(rows)]
     dots = "".join(
         f'<circle cx="{20 + 20 * k}" cy="18" r="6" fill="{fill}"/>'
         for k, fill in enumerate(("#ff5f56", "#ffbd2e", "#27c93f"))
@@ -52,6 +57,12 @@ text {{ font: 14px ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans M
 {chr(10).join(shown)}
 </svg>
 """
+
+
+def _wrapped(line: str) -> list[str]:
+    """A line as rows of the terminal; what goes on is indented below the text after `= fix: ` and the like."""
+    indent = " " * (line.index(": ") + 2 if line.startswith("   = ") else 4)
+    return textwrap.wrap(line, _COLUMNS, subsequent_indent=indent, break_on_hyphens=False) or [""]
 
 
 def _text(row: int, line: str, colour: str, delay_s: float) -> str:

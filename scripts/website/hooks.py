@@ -13,11 +13,10 @@ from mkdocs.structure.files import File, Files  # noqa: E402
 
 from cutedsl.viz.pages import playground_file  # noqa: E402
 from scripts.website import commands, reference  # noqa: E402
-from scripts.website.links import LESSONS, rewritten  # noqa: E402
+from scripts.website.links import LESSONS, OUTSIDE, rewritten  # noqa: E402
 
 _ELSEWHERE = {
-    "index.md": "README.md",
-    "changes.md": "CHANGELOG.md",
+    **{page: source for source, page in OUTSIDE.items()},
     **{f"learn/{page.name}": f"{LESSONS}{page.name}" for page in sorted((ROOT / LESSONS).glob("*.md"))},
 }
 """Pages of the site that lie outside docs/."""
@@ -36,6 +35,8 @@ def on_files(files: Files, config: Any) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
-    """Rewrites the links that leave docs/."""
+    """Rewrites the links that leave docs/, and gives the first page its whole width."""
     path = page.file.src_uri
+    if path == "index.md":
+        page.meta["hide"] = ["navigation"]  # its section is this page alone
     return rewritten(markdown, _ELSEWHERE.get(path, f"docs/{path}"))

@@ -14,6 +14,15 @@ _CODE_OR_LINK: Final = re.compile(
 LESSONS: Final = "src/cutedsl/learn/pages/"
 """The folder of the lessons, which are below `learn/` on the site."""
 
+OUTSIDE: Final = {
+    "README.md": "index.md",
+    "CHANGELOG.md": "changes.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "SECURITY.md": "security.md",
+    "CODE_OF_CONDUCT.md": "conduct.md",
+}
+"""Pages of the site that lie outside docs/: the file in the repository, and the page."""
+
 
 def rewritten(text: str, page: str) -> str:
     """The page's Markdown for the site. `page` is its path in the repository; code stays as it is.
@@ -26,6 +35,8 @@ def rewritten(text: str, page: str) -> str:
     '[1](learn/01_map_and_zip.md)'
     >>> rewritten("`[a](b)` [`c`](../c.py)", "docs/cpu.md")
     '`[a](b)` `c`'
+    >>> rewritten("[changes](../../CHANGELOG.md)", "docs/design/README.md")
+    '[changes](../changes.md)'
     """
     return _CODE_OR_LINK.sub(lambda found: _link(found, page) if found[3] else found[0], text)
 
@@ -37,9 +48,12 @@ def _link(found: re.Match[str], page: str) -> str:
     file, hash_sign, anchor = target.partition("#")
     place = posixpath.normpath(posixpath.join(posixpath.dirname(page), file))
     if place.startswith(LESSONS):
-        return f"{mark}[{label}](learn/{posixpath.basename(place)}{hash_sign}{anchor})"
-    if not place.startswith("docs/") or place.endswith(".ipynb") or not posixpath.splitext(place)[1]:
+        there = f"learn/{posixpath.basename(place)}"
+    elif place in OUTSIDE:
+        there = OUTSIDE[place]
+    elif place.startswith("docs/") and posixpath.splitext(place)[1]:
+        there = place.removeprefix("docs/")
+    else:
         return label
-    if page.startswith("docs/"):
-        return found[0]
-    return f"{mark}[{label}]({place.removeprefix('docs/')}{hash_sign}{anchor})"
+    here = "learn" if page.startswith(LESSONS) else posixpath.dirname(page.removeprefix("docs/"))
+    return f"{mark}[{label}]({posixpath.relpath(there, here or '.')}{hash_sign}{anchor})"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import inspect
 import re
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from scripts.website.names import SECTIONS, Name, Section, members, names_of, si
 from scripts.website.uses import use_of
 
 _LONG_SIGNATURE: Final = 88
+_NAMES_ERRORS: Final = re.compile(r"Errors?\**:|Raises")
 
 
 def pages() -> dict[str, str]:
@@ -22,8 +24,14 @@ def pages() -> dict[str, str]:
 
 def page(section: Section) -> str:
     """One module's names, in alphabetical order."""
-    head = f"# {section.title}\n\n`import` name: `{section.module.replace('cutedsl.lang', 'cutedsl.cute')}`.\n"
+    head = f"# {section.title}\n\n```python\n{_import(section.prefix.partition('.')[0])}\n```\n"
     return "\n".join([head, *(entry(name) for name in names_of(section))])
+
+
+def _import(root: str) -> str:
+    """The line by which programs get the first word of the section's names."""
+    known = {"cutlass": "import cutedsl as cutlass", "cute": "import cutedsl.cute as cute"}
+    return known.get(root, f"from cutedsl import {root}")
 
 
 def entry(name: Name) -> str:
@@ -31,7 +39,9 @@ def entry(name: Name) -> str:
     value = inspect.unwrap(name.value) if callable(name.value) else name.value
     text = inspect.getdoc(value) or "" if callable(value) else f"A constant: `{value!r}`."
     parts = [f"## `{name.public}` {{#{name.public}}}"]
-    if callable(value) and (form := signature(value)):
+    if inspect.isclass(value) and issubclass(value, enum.Enum):
+        parts.append("```python\n" + "\n".join(f"{value.__name__}.{one.name}" for one in value) + "\n```")
+    elif callable(value) and (form := signature(value)):
         parts.append(f"```python\n{_folded(name.public.rpartition('.')[2], form)}\n```")
     parts.append(markdown(text))
     if inspect.isclass(value):
@@ -47,8 +57,9 @@ def entry(name: Name) -> str:
 def _errors(value: Any, text: str) -> Iterator[str]:
     """The errors that the docstring does not name; where there are none at all, that is said."""
     if errors := [error for error in errors_of(value) if error not in text]:
-        yield "Errors: " + ", ".join(_error_link(error) for error in errors) + "."
-    elif not re.search(r"Errors?\**:|Raises", text):
+        label = "Further errors, of what it calls" if re.search(_NAMES_ERRORS, text) else "Errors"
+        yield f"{label}: " + ", ".join(_error_link(error) for error in errors) + "."
+    elif not re.search(_NAMES_ERRORS, text):
         yield "Errors: none of its own."
 
 
@@ -122,8 +133,9 @@ def _index() -> str:
         [
             "# Reference",
             "",
-            "Every public name, with its signature, docstring, errors and an example that runs in the tests. "
-            "[api.md](../api.md) lists the names by how many public repositories use them.",
+            "Every public name, with its signature, shapes, errors and an example that runs in the tests. "
+            "Names are as programs write them, after `import cutedsl as cutlass` and `import cutedsl.cute as cute`. "
+            "[Coverage](../api.md) lists the names of CuTe DSL by how many public repositories use them.",
             "",
             "| module | names |",
             "|---|---|",

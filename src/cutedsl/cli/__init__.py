@@ -9,24 +9,24 @@ from collections.abc import Callable, Sequence
 
 _USAGE = """usage: cutedsl COMMAND [arguments]
 
-  run PROG [args] [--device cpu]                     a program written for `cutlass`, as it is (also: cutedsl PROG.py)
-  show PROG [args] --stage ir|llvm|ptx|sass|asm ...  prints the compiled code at any stage
-  show layout LAYOUT [--divide X ...] [--svg FILE]   a layout and operations on it, drawn
-  play [--port N]                                    opens the layout playground in a browser
-  check PROG [args] --json|--sarif FILE              runs a program and reports the bugs of its kernels
-  gate CANDIDATE REFERENCE --json FILE               judges a kernel that nobody has read against a reference
-  trace PROG [args] -o FILE --block 0                a timeline of a block, for Perfetto
-  debug PROG [args] --block 0 --thread 5             stops in pdb in a kernel, with the values of one thread
-  profile PROG [args] --json FILE                    times, bandwidth, registers and dear lines of its kernels
-  bundle PROG [args] -o FILE --arch cpu --arch ...   writes what it compiles into a file that loads without a compiler
-  bench PROG [args]                                  times the launches that a program makes
-  bench [OP ...] [--json FILE] [--svg DIR]           cutedsl.ops beside torch and NumPy, timed here
-  learn [LESSON] [--hint]                            ten lessons with puzzles, which it opens and checks
-  explain [NAME]                                     explains an error: its cause, an example and the fix
-  cache ls|log|gc|clear                              the compiled programs that processes share
-  doctor [--json]                                    what is installed and what is missing; runs a kernel
+  run PROG               run a program written for `cutlass`
+  show PROG              print the compiled code: --stage ir|llvm|ptx|sass|asm
+  show layout LAYOUT     draw a layout and operations on it
+  check PROG             report races, deadlocks and other bugs of its kernels
+  debug PROG             stop in pdb in a kernel, with the values of one thread
+  trace PROG             write a timeline of one block, for Perfetto
+  profile PROG           report times, bandwidth, registers and costly lines
+  bench PROG             time the launches of a program
+  bench [OP ...]         time cutedsl.ops against torch and NumPy
+  gate CANDIDATE [REF]   test an untrusted kernel against a reference
+  bundle PROG            compile into one file that loads without a compiler
+  learn [LESSON]         ten lessons with puzzles
+  play                   open the layout playground in a browser
+  explain [NAME]         explain an error: its cause, an example and the fix
+  cache ls|log|gc|clear  list or clear the compiled programs on this machine
+  doctor                 list what is installed or missing, and run a kernel
 
-cutedsl COMMAND --help says more; cutedsl --version prints the version."""
+`cutedsl COMMAND --help` says more; `cutedsl --version` prints the version."""
 
 
 def _run(argv: Sequence[str]) -> int:

@@ -1,4 +1,4 @@
-"""`cutedsl bench`: the operations of `cutedsl.ops` beside their peers in one run, as a table, JSON and plots.
+"""`cutedsl bench`: the operations of `cutedsl.ops` and their peers in one run, as a table, JSON and plots.
 
 `cutedsl bench --read benchmarks/results/ops_h200.json --svg docs/pictures/ops` drew the plots that the README shows.
 """
@@ -23,7 +23,7 @@ from cutedsl.cli.benchmarks.timing import Sample, load_of_others, times
 from cutedsl.targets.devices import is_gpu
 
 Row = dict[str, Any]
-_PURPOSE = "The operations of cutedsl.ops beside their peers in one run, as a table, JSON and plots."
+_PURPOSE = "Times the operations of cutedsl.ops and their peers in one run; prints a table, writes JSON and plots."
 _OURS = "cutedsl"
 _HEADINGS = {
     "sum_rows": "sum along rows",

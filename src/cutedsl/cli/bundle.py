@@ -12,6 +12,7 @@ from typing import Any
 
 from cutedsl.bundle.loaded import read
 from cutedsl.bundle.record import Recorder
+from cutedsl.cli.help_text import Paragraphs
 from cutedsl.cli.program import COULD_NOT_RUN, prepare, ran
 from cutedsl.config import override
 from cutedsl.driver.compile.observe import observing_requests
@@ -72,9 +73,7 @@ def _saved(recorder: Recorder, output: Path, *, keep_going: bool) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="cutedsl bundle", description=_ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(prog="cutedsl bundle", description=_ABOUT, formatter_class=Paragraphs)
     parser.add_argument("program", nargs="?", metavar="PROGRAM", help="a Python file")
     parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="the file to write")
     parser.add_argument(

@@ -14,6 +14,7 @@ from cutedsl.checker.formats.json import report_json
 from cutedsl.checker.formats.sarif import report_sarif
 from cutedsl.checker.formats.text import report_text
 from cutedsl.checker.session import CheckEnded, CheckWatch
+from cutedsl.cli.help_text import Paragraphs
 from cutedsl.cli.program import COULD_NOT_RUN, prepare, ran
 from cutedsl.driver.call.watches import watching
 from cutedsl.errors.colour import paint, wants_colour
@@ -128,9 +129,7 @@ def _written(report: Report, json_file: str | None, sarif_file: str | None, *, f
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="cutedsl check", description=_ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(prog="cutedsl check", description=_ABOUT, formatter_class=Paragraphs)
     parser.add_argument("program", help="a Python file")
     parser.add_argument("--json", metavar="FILE", help="write the report as JSON (`-`: to standard output)")
     parser.add_argument("--sarif", metavar="FILE", help="write the report as SARIF 2.1.0 (`-`: to standard output)")
@@ -143,5 +142,5 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--schedule", type=Schedules.parse, default=Schedules(), metavar="seed=N|hold=...|explore=N", help=schedule
     )
-    parser.add_argument("--override", action="store_true", help="say nothing of another `cutlass` that is installed")
+    parser.add_argument("--override", action="store_true", help="do not warn that another `cutlass` is installed")
     return parser

@@ -69,7 +69,7 @@ def _parser() -> argparse.ArgumentParser:
         "the block and thread that you choose. Further arguments go to the program.",
     )
     parser.add_argument("--device", choices=("cpu",), help='what "cuda" means to the program, as for `cutedsl run`')
-    parser.add_argument("--override", action="store_true", help="say nothing of another `cutlass` that is installed")
+    parser.add_argument("--override", action="store_true", help="do not warn that another `cutlass` is installed")
     parser.add_argument("program", help="a Python file; `import cutlass` means cutedsl in it")
     for name, what in ("block", "block"), ("thread", "thread in the block"):
         help = f"the {what}: its number, x fastest, or its coordinates, as 1,2 (default 0)"

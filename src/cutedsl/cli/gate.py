@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from cutedsl.cli.help_text import Paragraphs
 from cutedsl.cli.program import COULD_NOT_RUN
 
-_ABOUT = """Judges CANDIDATE, a Python file with kernels that nobody has read, against REFERENCE.
+_ABOUT = """Tests CANDIDATE, a Python file with kernels that you do not trust, against REFERENCE.
 
 Accepts KernelBench's form (`ModelNew`; `Model`, `get_inputs`, `get_init_inputs`) and plain functions (`candidate`;
 `reference`, `make_inputs`). Without REFERENCE the candidate's file has both. What the candidate does is recorded with
@@ -60,9 +61,7 @@ def gate(argv: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="cutedsl gate", description=_ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(prog="cutedsl gate", description=_ABOUT, formatter_class=Paragraphs)
     parser.add_argument("candidate", metavar="CANDIDATE", help="a Python file")
     parser.add_argument("given", metavar="REFERENCE", nargs="?", help="a Python file that the candidate cannot change")
     parser.add_argument("--reference", metavar="FILE", help="the same as the second argument")

@@ -9,6 +9,7 @@ from typing import Any
 
 from rich.console import Console
 
+from cutedsl.cli.help_text import Paragraphs
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.errors.colour import paint, wants_colour
 from cutedsl.viz.operations import OPERATIONS
@@ -51,9 +52,7 @@ class _AddStep(argparse.Action):
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="cutedsl show layout", description=_DESCRIPTION, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(prog="cutedsl show layout", description=_DESCRIPTION, formatter_class=Paragraphs)
     parser.add_argument("layout", metavar="LAYOUT")
     parser.set_defaults(steps=[])
     algebra = parser.add_argument_group("operations")

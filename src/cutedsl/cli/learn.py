@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from cutedsl.cli.help_text import Paragraphs
 from cutedsl.errors.colour import paint, wants_colour
 
 _ABOUT: Final = """Ten lessons from a thread to attention, with three puzzles each. No GPU is needed.
@@ -93,9 +94,7 @@ def _read(page: Path) -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="cutedsl learn", description=_ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(prog="cutedsl learn", description=_ABOUT, formatter_class=Paragraphs)
     parser.add_argument("lesson", nargs="?", help="a lesson (3) or one puzzle of it (3.2); without it, all titles")
     parser.add_argument("--read", action="store_true", help="print the lesson's text")
     parser.add_argument("--hint", type=int, default=0, const=1, nargs="?", metavar="N", help="give N hints (1)")

@@ -14,6 +14,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from cutedsl.cli.help_text import Paragraphs
 from cutedsl.cli.kernels.resources import KernelResources, kernel_resources
 from cutedsl.cli.kernels.work import KernelWork, Work, kernel_work
 from cutedsl.cli.program import COULD_NOT_RUN, prepare, ran
@@ -26,13 +27,14 @@ from cutedsl.execution.devices import gpu_available
 from cutedsl.execution.launch_times import KernelTimes, LaunchTimes, timing_launches
 from cutedsl.targets.nvidia_compiler import for_gpu
 
-_ABOUT = """Runs PROGRAM (also one written for `cutlass`) and says of each kernel how long its launches took; the bytes
-of global memory and the floating-point operations of its threads, and how many that is a second, beside what a copy
-reaches on this machine; registers, spills and occupancy, where `ptxas` is there; and the lines that do most of it.
+_ABOUT = """Runs PROGRAM (also one written for `cutlass`) and reports on each of its kernels: the time of its launches;
+the bytes and floating-point operations of its threads, with their rates and the rate of a copy on this machine;
+registers, spills and occupancy, where `ptxas` is installed; and the costliest lines.
 
-Bytes and operations are counted in the program, not measured: what threads ask for, caches or not. An op in a loop
-counts as often as the loop turns where its bounds are known while compiling, and once else: `at least` says so. Copies
-by tensor maps are not counted. Work in `if tidx == 0` is that of one thread; other branches count as taken.
+Bytes and operations are counted in the program, not measured: what threads request, cached or not. An operation in a
+loop counts once per iteration where the bounds are known while compiling; otherwise it counts once, and the report
+says `at least`. Copies by tensor maps are not counted. `if tidx == 0` counts as one thread; other branches count as
+taken.
 
 Exit codes: 0 there is a profile; 2 the program could not be run, failed, or launched no kernel.
 The program's own output goes to the error stream. Further arguments go to the program."""
@@ -187,12 +189,10 @@ def _scaled(number: float) -> str:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="cutedsl profile", description=_ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(prog="cutedsl profile", description=_ABOUT, formatter_class=Paragraphs)
     parser.add_argument("program", help="a Python file")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write all numbers")
     parser.add_argument("--lines", type=int, default=_LINES, metavar="N", help=f"lines of a kernel (default {_LINES})")
     parser.add_argument("--device", choices=("cpu",), help="the program's GPU is the CPU, as it is where there is none")
-    parser.add_argument("--override", action="store_true", help="say nothing of another `cutlass` that is installed")
+    parser.add_argument("--override", action="store_true", help="do not warn that another `cutlass` is installed")
     return parser

@@ -10,6 +10,7 @@ import types
 from collections.abc import Sequence
 from pathlib import Path
 
+from cutedsl.cli.help_text import Paragraphs
 from cutedsl.compat.install import install
 from cutedsl.compat.settings import Settings
 from cutedsl.errors import DSLUserCodeError
@@ -17,9 +18,9 @@ from cutedsl.errors.translation.python_errors import refused_call
 
 _ABOUT = """Runs PROGRAM with `import cutlass` meaning cutedsl, here and in the Python processes that it starts.
 
-`--device cpu` also serves what the program asks of a GPU from this machine: torch tensors on "cuda" lie in CPU memory
-(`x.device` says so; `x.is_cuda` is True, as programs check it), `torch.cuda` answers as one device whose streams and
-events only keep time, and where the `cuda` package is missing, a `cuda.bindings.driver` with streams stands for it."""
+`--device cpu` emulates a GPU on this machine: torch tensors on "cuda" lie in CPU memory
+(`x.device` is "cpu", `x.is_cuda` is True), `torch.cuda` has one device whose streams and events only keep time, and
+`cuda.bindings.driver` is replaced by one with streams if the `cuda` package is missing."""
 
 
 def run(argv: Sequence[str]) -> int:
@@ -72,11 +73,9 @@ def _run_input() -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="cutedsl run", description=_ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(prog="cutedsl run", description=_ABOUT, formatter_class=Paragraphs)
     parser.add_argument("--device", choices=("cpu",), help='what "cuda" means to the program; left out: a GPU')
-    parser.add_argument("--override", action="store_true", help="say nothing of another `cutlass` that is installed")
+    parser.add_argument("--override", action="store_true", help="do not warn that another `cutlass` is installed")
     parser.add_argument("-m", dest="module", action="store_true", help="PROGRAM is a module, as for `python -m`")
     parser.add_argument("program", help="a Python file, or - for standard input")
     parser.add_argument("arguments", nargs=argparse.REMAINDER, help="go to the program")

@@ -87,7 +87,7 @@ def _parser() -> argparse.ArgumentParser:
         "--arch", default=DEFAULT_ARCH, help=f"GPU architecture for ptx and sass (default {DEFAULT_ARCH})"
     )
     parser.add_argument("--device", choices=("cpu",), help="the program's GPU is the CPU, as it is where there is none")
-    parser.add_argument("--override", action="store_true", help="say nothing of another `cutlass` that is installed")
+    parser.add_argument("--override", action="store_true", help="do not warn that another `cutlass` is installed")
     report = "also registers, spills, shared memory and occupancy of each kernel (needs ptxas)"
     parser.add_argument("--report", action="store_true", help=report)
     resources = "shared memory, fragments, occupancy and bytes that barriers wait for; no GPU needed"

@@ -10,13 +10,14 @@ from pathlib import Path
 from cutedsl.checker.formats.text import report_text
 from cutedsl.checker.recording import Recording
 from cutedsl.checker.session import CheckWatch
+from cutedsl.cli.help_text import Paragraphs
 from cutedsl.cli.program import COULD_NOT_RUN, prepare, ran
 from cutedsl.driver.call.watches import watching
 from cutedsl.viz.pictures.timeline import perfetto_json
 
-_ABOUT = """Runs PROGRAM (also one written for `cutlass`) with every kernel on the CPU, and writes what the warps of one
-block do as a file that https://ui.perfetto.dev shows: where they wait, for how long in logical time, and the copies and
-multiplies that run beside them. An operation takes one step, an asynchronous one eight; steps are no durations.
+_ABOUT = """Runs PROGRAM (also one written for `cutlass`) with every kernel on the CPU, and writes a timeline of one
+block for https://ui.perfetto.dev: where its warps wait, and which asynchronous copies and multiplies are running.
+Time is logical: an operation takes one step, an asynchronous one eight.
 
 Exit codes: 0 the file was written; 2 the program could not be run, or has no such launch or block.
 The program's own output and the bugs that were found go to the error stream. Further arguments go to the program."""
@@ -43,13 +44,11 @@ def trace(argv: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="cutedsl trace", description=_ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(prog="cutedsl trace", description=_ABOUT, formatter_class=Paragraphs)
     parser.add_argument("program", help="a Python file")
     parser.add_argument("-o", "--output", default="trace.json", help="the file to write (default trace.json)")
     parser.add_argument("--launch", type=int, default=0, help="number of the launch in the program (default 0)")
     block = "number of the block, or of the cluster where there are some, x fastest (default 0)"
     parser.add_argument("--block", type=int, default=0, help=block)
-    parser.add_argument("--override", action="store_true", help="say nothing of another `cutlass` that is installed")
+    parser.add_argument("--override", action="store_true", help="do not warn that another `cutlass` is installed")
     return parser

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -39,3 +40,20 @@ def test_the_usage_names_every_command(capsys: pytest.CaptureFixture[str]) -> No
     assert main(["--help"]) == 0
     shown = {line.split()[0] for line in capsys.readouterr().out.splitlines() if line.startswith("  ")}
     assert set(COMMANDS) == shown
+
+
+@pytest.mark.parametrize("command", sorted({*COMMANDS} - {"explain"}))
+def test_help_fits_the_terminal(
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for columns in (60, 80):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        with contextlib.suppress(SystemExit):  # some commands return
+            main([command, "--help"])
+        lines = capsys.readouterr().out.splitlines()
+        assert lines and [line for line in lines if len(line) > columns] == []
+
+
+def test_the_usage_fits_80_columns(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    assert [line for line in capsys.readouterr().out.splitlines() if len(line) > 80] == []

@@ -10,6 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from cutedsl.cli.benchmarks.timing import load_of_others
+from cutedsl.cli.help_text import Paragraphs
 from cutedsl.cli.program import COULD_NOT_RUN, prepare, ran
 from cutedsl.execution.devices import gpu_available
 from cutedsl.execution.launch_times import KernelTimes, LaunchTimes, timing_launches
@@ -65,11 +66,9 @@ def _spread(one: KernelTimes) -> float:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="cutedsl bench", description=_ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(prog="cutedsl bench", description=_ABOUT, formatter_class=Paragraphs)
     parser.add_argument("program", help="a Python file")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write all numbers")
     parser.add_argument("--device", choices=("cpu",), help="the program's GPU is the CPU, as it is where there is none")
-    parser.add_argument("--override", action="store_true", help="say nothing of another `cutlass` that is installed")
+    parser.add_argument("--override", action="store_true", help="do not warn that another `cutlass` is installed")
     return parser
