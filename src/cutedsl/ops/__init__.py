@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from cutedsl.errors.names.lazy_names import lazy_names
 
 if TYPE_CHECKING:
+    from cutedsl.ops.attention_forward.block_mask import BlockMask, create_block_mask
     from cutedsl.ops.attention_forward.operation import attention
     from cutedsl.ops.attention_gradients.operation import attention_backward
     from cutedsl.ops.decode.append import attention_append
@@ -33,6 +34,7 @@ else:
         "ops",
         {
             "cutedsl.ops.attention_gradients.operation": "attention_backward",
+            "cutedsl.ops.attention_forward.block_mask": "BlockMask create_block_mask",
             "cutedsl.ops.attention_forward.operation": "attention",
             "cutedsl.ops.gemm.blockscaled_product": "blockscaled_matmul",
             "cutedsl.ops.decode.append": "attention_append",
@@ -57,6 +59,7 @@ else:
 
 
 __all__ = [
+    "BlockMask",
     "Explanation",
     "GemmConfig",
     "GemvConfig",
@@ -67,6 +70,7 @@ __all__ = [
     "attention_backward",
     "attention_decode",
     "blockscaled_matmul",
+    "create_block_mask",
     "cross_entropy",
     "cross_entropy_backward",
     "cumsum",

@@ -8,7 +8,7 @@ from typing import Any, Final
 import cutedsl.cute as cute
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.ops.arrays import View, countable
-from cutedsl.ops.plans import note_launch
+from cutedsl.ops.plans import not_again, note_launch
 from cutedsl.ops.refuse import for_author, run_for_author
 from cutedsl.ops.rowwise.tile import RowTile, allows, fake_rows
 from cutedsl.testing.checked import is_checked
@@ -75,3 +75,15 @@ def call(run: Any, views: Sequence[View], numbers: Sequence[Any]) -> None:
         countable(view)
     note_launch(run, [(view.array, view.form) for view in views], numbers)
     run_for_author(run, [*(view.native() for view in views), *numbers])
+
+
+def call_with_groups(run: Any, views: Sequence[View], numbers: Sequence[Any], groups: Sequence[Sequence[View]]) -> None:
+    """`call` of a program that takes tuples of arrays after the numbers; such calls are planned again each time."""
+    if not groups:
+        call(run, views, numbers)
+        return
+    for view in (*views, *(view for group in groups for view in group)):
+        countable(view)
+    not_again()
+    tuples = [tuple(view.native() for view in group) for group in groups]
+    run_for_author(run, [*(view.native() for view in views), *numbers, *tuples])

@@ -97,6 +97,18 @@ def test_a_result_that_is_an_argument() -> None:
     assert kept() == 1
 
 
+def test_functions_that_read_functions_are_remembered_with_what_these_read() -> None:
+    x = normal((4, 16), torch.float32, "cpu")
+
+    def times(factor: float) -> Any:
+        scaled = lambda v: v * factor  # noqa: E731
+        return lambda v: scaled(v) + 1
+
+    for factor in (2.0, 2.0, 3.0):
+        close(ops.elementwise(times(factor), x), factor * x.double() + 1)
+    assert kept() == 2
+
+
 def test_functions_that_read_what_may_change_are_not_remembered() -> None:
     x, held = normal((4, 16), torch.float32, "cpu"), [2.0]
     close(ops.elementwise(lambda v: v * held[0], x), 2 * x.double())

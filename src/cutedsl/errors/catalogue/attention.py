@@ -53,6 +53,18 @@ ENTRIES: tuple[Entry, ...] = (
         right="ops.attention(q, k, v, window=(None, 0))",
     ),
     Entry(
+        name="attention-block-mask",
+        base=ValueError,
+        title="A block mask that does not fit the call",
+        why="A block mask says for each block of queries which blocks of keys it sees. It is made for one number of "
+        "queries and keys, and takes the place of other masks; whole tiles of the kernel fill its blocks.",
+        fix="Make it by `create_block_mask` with the lengths of the call and blocks of 128, and put causality and "
+        "windows into its mask function.",
+        wrong="ops.attention(q, k, v, causal=True, block_mask=mask)",
+        right="mask = ops.create_block_mask(lambda b, h, q_idx, kv_idx: q_idx >= kv_idx, None, None, 256, 256)\n"
+        "ops.attention(q, k, v, block_mask=mask)",
+    ),
+    Entry(
         name="attention-scale",
         base=ValueError,
         title="An attention scale that is zero or not finite",

@@ -23,7 +23,9 @@ def ring(stages: int, readers: int, stage_bytes: int) -> pipeline.PipelineTmaAsy
 
 
 @cute.jit
-def copy_inputs(atoms: Any, starts: Any, numbers: Any, lengths: Any, tiles: cutlass.Constexpr[AttentionTiles]):
+def copy_inputs(
+    atoms: Any, starts: Any, numbers: Any, lengths: Any, blocks: Any, tiles: cutlass.Constexpr[AttentionTiles]
+):
     """For each tile of queries of this block: a stage of queries for each group, then keys and values, last tile first.
 
     `atoms` are, of queries, keys and values: the copy, its tensor, the ring's memory and the ring.
@@ -33,22 +35,23 @@ def copy_inputs(atoms: Any, starts: Any, numbers: Any, lengths: Any, tiles: cutl
     state = pipeline.make_pipeline_state(pipeline.PipelineUserType.Producer, tiles.stages)
     q_at = pipeline.make_pipeline_state(pipeline.PipelineUserType.Producer, tiles.consumers)
     for number in range(rounds(numbers[0] * numbers[4])):
-        m, head, batch = place(tile_of(number), numbers, tiles)
-        from_q, from_k, slot, piece, first, last, _, _ = extent(m, batch, starts, lengths, tiles)
+        tile = place(tile_of(number), numbers, tiles)
+        head = tile[1]
+        from_q, from_k, slot, piece, seen, _, _ = extent(tile, starts, lengths, blocks, tiles)
         hQ = cute.domain_offset((from_q, 0), tQ[None, None, head, slot])
         hK = cute.domain_offset((from_k, 0), tK[None, None, head // group, slot])
         hV = cute.domain_offset((0, from_k), tV[None, None, head // group, slot])
         tQs, tQg = parts(tma_q, sQ, cute.local_tile(hQ, (ROWS, D), (None, 0)))
         tKs, tKg = parts(tma_k, sK, cute.local_tile(hK, (N, D), (None, 0)))
         tVs, tVg = parts(tma_v, sV, cute.local_tile(hV, (D, N), (0, None)))
-        if first < last:
+        if seen.first < seen.last:
             for wg in cutlass.range_constexpr(tiles.consumers):
                 pipe_q.producer_acquire(q_at)
                 full = pipe_q.producer_get_barrier(q_at)
                 cute.copy(tma_q, tQg[None, piece + wg], tQs[None, wg], tma_bar_ptr=full)
                 q_at.advance()
-        for i in range(last - first):
-            n = last - 1 - i
+        for i in range(seen.last - seen.first):
+            n = seen.tile(i)
             pipe_k.producer_acquire(state)
             full = pipe_k.producer_get_barrier(state)
             cute.copy(tma_k, tKg[None, n], tKs[None, state.index], tma_bar_ptr=full)

@@ -15,6 +15,7 @@ import cutedsl.cute as cute
 from cutedsl import pipeline, utils
 from cutedsl.cute.nvgpu import cpasync, warpgroup
 from cutedsl.ops.attention_forward.copies import copy_inputs, ring
+from cutedsl.ops.attention_forward.modifiers import PLAIN, Modifiers, modify
 from cutedsl.ops.attention_forward.places import extent, place, rounds, tile_of
 from cutedsl.ops.attention_forward.rows import clear_rest, finish_rows, store_rows
 from cutedsl.ops.attention_forward.softmax import QUAD, cap, follow_maxima, hide, pack, scale_rows, take_powers
@@ -43,8 +44,11 @@ def attention_kernel(
     left: cutlass.Int32,
     right: cutlass.Int32,
     numbers: tuple[cutlass.Int32, ...],
+    block_lists: tuple[cute.Tensor, ...] | None,
+    tensors: tuple[cute.Tensor, ...],
     layouts: cutlass.Constexpr,
     tiles: cutlass.Constexpr[AttentionTiles],
+    mods: cutlass.Constexpr[Modifiers],
     mma_qk: cute.TiledMma,
     mma_pv: cute.TiledMma,
 ):
@@ -53,7 +57,8 @@ def attention_kernel(
     warp = cute.arch.make_warp_uniform(cute.arch.warp_idx())
     N, D = tiles.tile_n, tiles.head_dim
     kind = mO.element_type
-    scale_log2 = (softcap if tiles.capped else scale) * math.log2(math.e)
+    unit = softcap if tiles.capped else scale
+    scale_log2 = math.log2(math.e) * (unit if cutlass.const_expr(mods.score_mod is None) else cutlass.Float32(1.0))
     lengths = cute.size(mO, [0]), cute.size(tK, [0]), left, right
 
     smem = utils.SmemAllocator()
@@ -65,7 +70,7 @@ def attention_kernel(
         cute.arch.setmaxregister_decrease(tiles.registers[0])
         if warp == 0:
             atoms = (tma_q, tQ, sQ, pipe_q), (tma_k, tK, sK, pipe_k), (tma_v, tV, sV, pipe_v)
-            copy_inputs(atoms, (starts_q, starts_k), numbers, lengths, tiles)
+            copy_inputs(atoms, (starts_q, starts_k), numbers, lengths, block_lists, tiles)
     else:
         cute.arch.setmaxregister_increase(tiles.registers[1])
         thread = tidx % WARP_GROUP
@@ -85,9 +90,10 @@ def attention_kernel(
             if wg == 1:
                 cute.arch.barrier_arrive(barrier_id=_TURN, number_of_threads=tiles.multipliers)
         for number in range(rounds(numbers[0] * numbers[4])):
-            m, head, batch = place(tile_of(number), numbers, tiles)
-            from_q, _, slot, piece, first, last, len_q, len_k = extent(m, batch, (starts_q, starts_k), lengths, tiles)
-            count = last - first
+            tile = place(tile_of(number), numbers, tiles)
+            _, head, batch = tile
+            from_q, _, slot, piece, keys, len_q, len_k = extent(tile, (starts_q, starts_k), lengths, block_lists, tiles)
+            count = keys.last - keys.first
             highest.fill(-cutlass.Float32.inf)
             total.fill(0.0)
             output.fill(0.0)
@@ -107,11 +113,15 @@ def attention_kernel(
                 if count == 1:
                     pipe_q.consumer_release(q_at)
                 if cutlass.const_expr(tiles.packed):
-                    clear_rest(sV, pipe_v, v_at, tidx - WARP_GROUP, len_k - (last - 1) * N, tiles)
+                    clear_rest(sV, pipe_v, v_at, tidx - WARP_GROUP, len_k - (keys.last - 1) * N, tiles)
                 for i in range(count):
                     if cutlass.const_expr(tiles.capped):
                         cap(scores, scale / softcap, tiles)
-                    hide(scores, (last - 1 - i) * N, *seen, tiles)
+                    key = keys.tile(i) * N
+                    if cutlass.const_expr(any(mods.functions)):
+                        which = (batch, head), row, key, (len_q, len_k)
+                        modify(scores, unit, which, keys.is_cut(i), mods, tensors, tiles)
+                    hide(scores, key, *seen, tiles)
                     follow_maxima(scores, highest, total, output, scale_log2, tiles)
                     take_powers(scores, highest, total, scale_log2, tiles)
                     if i + 1 < count:
@@ -173,10 +183,14 @@ def attention_forward(
     left: cutlass.Int32,
     right: cutlass.Int32,
     tiles: cutlass.Constexpr[AttentionTiles],
+    mods: cutlass.Constexpr[Modifiers] = PLAIN,
+    block_lists: tuple[cute.Tensor, ...] | None = None,
+    tensors: tuple[cute.Tensor, ...] = (),
 ):
     """Launches the kernel on Q, K, V, O (batch, sequence, heads, head_dim) and LSE (batch, heads, sequence).
 
     `section` heads are worked on together; packed sequences have one batch and begin at `starts_q` and `starts_k`.
+    `block_lists` are the counts and indices of a block mask, `tensors` what the functions of `mods` read.
     """
     kind = mQ.element_type
     N, D = tiles.tile_n, tiles.head_dim
@@ -209,7 +223,7 @@ def attention_forward(
     attention_kernel(
         *(tma_q, tQ, tma_k, tK, tma_v, tV),
         *(turned(mO, by_row), logarithms, sinks, starts_q, starts_k, scale, softcap, left, right, numbers),
-        *(layouts, tiles, mma_qk, mma_pv),
+        *(block_lists, tensors, layouts, tiles, mods, mma_qk, mma_pv),
     ).launch(grid=(blocks, 1, 1), block=(tiles.threads, 1, 1))
 
 

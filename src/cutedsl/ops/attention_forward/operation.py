@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import functools
+from dataclasses import dataclass
 from typing import Any, Final
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import utils
 from cutedsl.ops.arrays import DTYPES, View, empty, result, view_of
+from cutedsl.ops.attention_forward.block_mask import (
+    BlockLists,
+    block_lists,
+    check_block,
+    list_stand_ins,
+    mask_function,
+)
 from cutedsl.ops.attention_forward.inputs import (
     AttentionInputs,
     as_rank,
@@ -21,9 +29,11 @@ from cutedsl.ops.attention_forward.inputs import (
     vector_of,
 )
 from cutedsl.ops.attention_forward.kernel import attention_forward
+from cutedsl.ops.attention_forward.modifiers import PLAIN, Modifiers, modifiers
 from cutedsl.ops.attention_forward.tiles import AttentionTiles, head_sizes, tiles_of
+from cutedsl.ops.captured_arrays import captured_arrays, stand_in
 from cutedsl.ops.plans import not_again, remembered
-from cutedsl.ops.programs import call
+from cutedsl.ops.programs import call, call_with_groups, compiled_for
 from cutedsl.ops.refuse import refused
 from cutedsl.targets.devices import is_gpu
 from cutedsl.testing.checked import is_checked
@@ -31,8 +41,21 @@ from cutedsl.utils.hardware_info import blocks_at_once
 
 _ALIGN_BYTES: Final = 16
 _ALIGN_ELEMS: Final = 8
+_PROGRAMS: Final[dict[object, Any]] = {}
+"""Programs with an author's functions."""
 FAR: Final = 2**30
 """A window's side that nothing is outside of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What a call changes of plain attention: an author's functions, and the lists of a block mask."""
+
+    mods: Modifiers
+    lists: BlockLists | None = None
+
+
+_PLAIN_FORM: Final = Form(PLAIN)
 
 
 @remembered
@@ -48,6 +71,9 @@ def attention(
     sinks: Any = None,
     starts_q: Any = None,
     starts_k: Any = None,
+    score_mod: Any = None,
+    mask_mod: Any = None,
+    block_mask: Any = None,
     return_lse: bool = False,
     out: Any = None,
 ) -> Any:
@@ -64,12 +90,23 @@ def attention(
 
     `scale` is 1 / sqrt(size) unless it is given. `softcap`: c tanh(s / c) in place of a scaled score s. `sinks`: a
     logit for each head that takes part in the total only, float32, (heads,). `attention_backward` knows neither.
+
+    `score_mod(score, batch, head, q_idx, kv_idx)` gives the score that the softmax takes, of a scaled and capped one;
+    `mask_mod(batch, head, q_idx, kv_idx)` whether it counts. Both are compiled into the kernel, as FlexAttention's.
+    They take numbers, use operators, `cute.math` or `torch.where` and its like, and may index arrays, whose contents
+    may change between calls. `block_mask` is a mask function with the blocks that it leaves, of `create_block_mask`
+    (ours or torch's): other blocks are skipped, and blocks that it leaves whole are not masked.
     Errors: ops-array, ops-dtype, ops-shape, ops-device, attention-heads, attention-head-size, attention-lengths,
-    attention-layout, attention-window, attention-scale, ops-number. Source: FlashAttention-3 (Shah et al. 2024).
+    attention-layout, attention-window, attention-scale, attention-block-mask, ops-function, ops-number. Sources:
+    FlashAttention-3 (Shah et al. 2024), FlexAttention (Dong et al. 2024).
 
     >>> import numpy as np
     >>> q, k = np.zeros((1, 3, 2, 64), np.float16), np.zeros((1, 5, 1, 64), np.float16)
     >>> attention(q, k, k + np.float16(2)).shape
+    (1, 3, 2, 64)
+    >>> def causal_mask(batch, head, q_idx, kv_idx):
+    ...     return q_idx >= kv_idx
+    >>> attention(q, k, k, mask_mod=causal_mask).shape
     (1, 3, 2, 64)
     """
     given = attention_inputs(q, k, v, starts_q, starts_k)
@@ -79,12 +116,17 @@ def attention(
     packed = given.starts is not None
     rows, heads = given.q.shape[1], given.heads
     lse = empty(made, (heads, rows) if packed else (given.q.shape[0], heads, rows), "float32") if return_lse else None
-    left, right = window[0], 0 if causal else window[1]
-    sides = left, right
+    sides = window[0], 0 if causal else window[1]
+    if block_mask is not None:
+        if mask_mod is not None or packed or sides != (None, None):
+            what = "starts_q" if packed else "mask_mod" if mask_mod is not None else "causal" if causal else "window"
+            raise refused("attention-block-mask", f"a block mask is given with `{what}`")
+        mask_mod = mask_function(block_mask)
+    form = Form(modifiers(score_mod, mask_mod), None if block_mask is None else block_lists(block_mask, given))
     if 0 in given.k.shape:
         _nothing_seen(made, lse)
     elif 0 not in given.q.shape:
-        _run(given, made, lse, logits, sides, (scale_of(scale, given.head_dim), cap_of(softcap)))
+        _run(given, made, lse, logits, sides, (scale_of(scale, given.head_dim), cap_of(softcap)), form)
     return made.array if lse is None else (made.array, lse.array)
 
 
@@ -103,10 +145,14 @@ def _run(
     sinks: View | None,
     sides: tuple[int | None, int | None],
     scales: tuple[float, float],
+    form: Form,
 ) -> None:
-    """Launches the program for these inputs. Errors: attention-head-size, ops-shape."""
-    on_gpu, packed = is_gpu(made.device), given.starts is not None
-    tiles = tiles_of(given.head_dim, on_gpu, sides[0] is not None, sides[1] is not None, packed, scales[1] > 0)
+    """Launches the program for these inputs. Errors: attention-head-size, attention-block-mask, ops-shape."""
+    on_gpu, packed, mods = is_gpu(made.device), given.starts is not None, form.mods
+    bounded_left, bounded_right = (side is not None for side in sides)
+    block = None if form.lists is None else form.lists.block
+    modified = any(mods.functions)
+    tiles = tiles_of(given.head_dim, on_gpu, bounded_left, bounded_right, packed, scales[1] > 0, modified, block)
     if tiles is None:
         sizes = ", ".join(map(str, head_sizes()))
         raise refused("attention-head-size", f"heads of {given.head_dim} elements; there are tiles for {sizes}")
@@ -124,12 +170,20 @@ def _run(
         section = section_by_length(pairs, given.heads_k * batches, multiprocessors)
     numbers = (m_tiles, batches, section, min(count, multiprocessors), *scales)
     far = tuple(FAR if side is None else min(side, FAR) for side in sides)
-    run = _program(made.dtype_name, tiles, lse is not None, sinks is not None, made.target, is_checked())
+    own = made.dtype_name, tiles, lse is not None, sinks is not None, made.target, is_checked()
     views = [given.q, given.k, given.v, in_copies("out", as_rank(made, 4))]
     views += [] if lse is None else [as_rank(lse, 3)]
     views += [] if sinks is None else [sinks]
     views += given.starts or ()
-    call(run, views, (*numbers, *far))
+    if form == _PLAIN_FORM:
+        call(_program(*own), views, (*numbers, *far))
+        return
+    if block is not None:
+        check_block(block, tiles)
+    captured = captured_arrays(mods.functions, given.q)
+    extra = [] if form.lists is None else [form.lists.views]
+    extra += [captured] if captured else []
+    call_with_groups(_program_with(mods, captured, *own), views, (*numbers, *far), extra)
 
 
 def section_by_length(pairs: int, heads_k: int, blocks: int) -> int:
@@ -156,9 +210,27 @@ def device_of(device: str) -> tuple[int, int]:
     return blocks_at_once(index), utils.HardwareInfo(index).get_l2_cache_size_in_bytes()
 
 
+def _program_with(mods: Modifiers, captured: list[View], *own: Any) -> Any:
+    """The program with an author's functions, kept for those that mean the same."""
+    key = mods.meaning, *own
+    found = _PROGRAMS.get(key) if mods.meaning is not None else None
+    if found is None:
+        found = _program.__wrapped__(*own, mods, tuple(captured))
+        if mods.meaning is not None:
+            _PROGRAMS[key] = found
+    return found
+
+
 @functools.cache
 def _program(
-    dtype_name: str, tiles: AttentionTiles, with_lse: bool, with_sinks: bool, target: str, checked: bool
+    dtype_name: str,
+    tiles: AttentionTiles,
+    with_lse: bool,
+    with_sinks: bool,
+    target: str,
+    checked: bool,
+    mods: Modifiers = PLAIN,
+    captured: tuple[View, ...] = (),
 ) -> Any:
     """The program for any lengths, heads and batches; `checked` tells those of checked runs apart."""
     kind = DTYPES[dtype_name]
@@ -175,8 +247,10 @@ def _program(
     if tiles.packed:
         several = cute.sym_int()
         starts = [cute.runtime.make_fake_tensor(cutlass.Int32, (several,), (1,)) for _ in range(2)]
-    constants = (1, 1, 1, 1, 1.0, 0.0, 0, 0, tiles)
-    return cute.compile(attention_forward, q, k, v, out, lse, sinks, *starts, *constants, options=target)
+    constants = (1, 1, 1, 1, 1.0, 0.0, 0, 0, tiles, mods)
+    lists = None if tiles.block is None else list_stand_ins()
+    tensors = tuple(stand_in(view) for view in captured)
+    return compiled_for(target, attention_forward, q, k, v, out, lse, sinks, *starts, *constants, lists, tensors)
 
 
 def heads_like(kind: Any, extents: tuple[Any, ...], head_dim: int) -> Any:

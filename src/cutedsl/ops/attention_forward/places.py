@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import cutedsl as cutlass
@@ -47,9 +48,10 @@ def place(tile: Any, numbers: Any, tiles: AttentionTiles) -> tuple[Any, Any, Any
     return m, pair % heads, pair // heads
 
 
-def extent(m: Any, batch: Any, starts: Any, lengths: Any, tiles: AttentionTiles) -> tuple[Any, ...]:
-    """Where the batch's sequences begin, its slot in the tensors, the first piece of `ROWS` queries of tile m, the
-    tiles of keys seen, and both lengths."""
+def extent(tile: Any, starts: Any, lengths: Any, blocks: Any, tiles: AttentionTiles) -> tuple[Any, ...]:
+    """Where the batch's sequences begin, its slot in the tensors, the first piece of `ROWS` queries of a tile, the
+    tiles of keys seen, and both lengths. `tile` is (tile of queries, head, batch)."""
+    m, _, batch = tile
     len_q, len_k, left, right = lengths
     from_q, from_k, slot = 0, 0, batch
     if tiles.packed:
@@ -57,7 +59,49 @@ def extent(m: Any, batch: Any, starts: Any, lengths: Any, tiles: AttentionTiles)
         len_q, len_k = (side[batch + 1] - side[batch] for side in starts)
         slot = 0
     piece = first_piece(m, len_q, tiles)
-    return from_q, from_k, slot, piece, *seen_tiles(piece * ROWS, len_q, len_k, left, right, tiles), len_q, len_k
+    if tiles.block is None:
+        seen: Any = Seen(*seen_tiles(piece * ROWS, len_q, len_k, left, right, tiles))
+    else:
+        seen = seen_blocks(piece * ROWS, tile, blocks, tiles.block, tiles.block[1] // tiles.tile_n)
+    return from_q, from_k, slot, piece, seen, len_q, len_k
+
+
+@dataclass(frozen=True)
+class Seen:
+    """The tiles of keys that a tile of queries sees: those from `first` to before `last`, or those that lists name.
+
+    Attributes:
+        partial: how many of the last tiles to be worked on the mask function cuts; the others it leaves whole.
+        lists: the blocks of keys of both kinds, and how many tiles a block has.
+    """
+
+    first: Any
+    last: Any
+    partial: Any = None
+    lists: Any = None
+
+    def tile(self, i: Any) -> Any:
+        """The tile of keys that is worked on as number i; the last comes first."""
+        at = self.last - 1 - i
+        if self.lists is None:
+            return at
+        cut, whole, tiles_of_block = self.lists
+        block, cut_blocks = at // tiles_of_block, self.partial // tiles_of_block
+        index = cutlass.select_(self.is_cut(i), cut[block], whole[cutlass.max(block - cut_blocks, 0)])
+        return index * tiles_of_block + at % tiles_of_block
+
+    def is_cut(self, i: Any) -> Any:
+        """Whether the mask function cuts the tile that is worked on as number i."""
+        return True if self.lists is None else self.last - 1 - i < self.partial
+
+
+def seen_blocks(row: Any, tile: Any, blocks: Any, block: tuple[int, int], many: int) -> Seen:
+    """What a block mask says of the tile of queries from `row` on; `many` tiles of keys make a block."""
+    _, head, batch = tile
+    cut_counts, cut, whole_counts, whole = blocks
+    at = batch, head, row // block[0]
+    partial = cut_counts[at] * many
+    return Seen(cutlass.Int32(0), partial + whole_counts[at] * many, partial, (cut[*at, None], whole[*at, None], many))
 
 
 def first_piece(m: Any, len_q: Any, tiles: AttentionTiles) -> Any:

@@ -35,6 +35,7 @@ class AttentionTiles:
         bounded_right: whether a query sees only some keys after it (none, if causal).
         packed: whether sequences of several lengths lie one after the other.
         capped: whether scores go through a softcap.
+        block: queries and keys of a block of a block mask, None without one.
         turns: whether the two multiplying groups take turns at handing multiplies to the matrix units.
     """
 
@@ -47,6 +48,7 @@ class AttentionTiles:
     bounded_right: bool = False
     packed: bool = False
     capped: bool = False
+    block: tuple[int, int] | None = None
     turns: bool = True
 
     @property
@@ -68,17 +70,33 @@ class AttentionTiles:
 _ON_GPU: Final = {64: (128, 128, 3), 128: (176, 128, 2), 256: (80, 80, 2)}
 """By head size: keys of a tile, the same where a query sees no key after some place, and multiplying groups."""
 
+_MODIFIED: Final = {64: 128, 128: 96, 256: 64}
+"""Keys of a tile by head size where an author's function changes scores, which takes registers."""
+
 _REGISTERS: Final = {2: (24, 240), 3: (32, 160)}
 """Registers of copying and multiplying threads by the number of multiplying groups: all of a multiprocessor's."""
 
 
 def tiles_of(
-    head_dim: int, on_gpu: bool, bounded_left: bool, bounded_right: bool, packed: bool, capped: bool = False
+    head_dim: int,
+    on_gpu: bool,
+    bounded_left: bool,
+    bounded_right: bool,
+    packed: bool,
+    capped: bool = False,
+    modified: bool = False,
+    block: tuple[int, int] | None = None,
 ) -> AttentionTiles | None:
-    """The tiles for a head size, None where there are none. The CPU compiles small ones sooner."""
+    """The tiles for a head size, None where there are none. The CPU compiles small ones sooner.
+
+    `modified` are scores that an author's function changes; tiles divide blocks of 128 queries and keys.
+    """
     if head_dim not in _ON_GPU:
         return None
     whole, cut, groups = _ON_GPU[head_dim]
+    if modified or block is not None:
+        whole = cut = _MODIFIED[head_dim] if block is None else 1 << cut.bit_length() - 1
+        groups = 2
     keys = 16 if not on_gpu else cut if bounded_right else whole
     return AttentionTiles(
         head_dim,
@@ -89,6 +107,7 @@ def tiles_of(
         bounded_right=bounded_right,
         packed=packed,
         capped=capped,
+        block=block,
         turns=on_gpu and groups == 2,
     )
 
