@@ -47,7 +47,7 @@ def test_where_libraries_look_for_names(name: str, where: str | None) -> None:
     "name",
     [
         "utils.mixed_input_helpers.TransformMode",
-        "experimental.cuda.tensor_map.create",
+        "experimental.cuda.tensor_map.TensorMapDataType",
         "experimental.primitives.mov_b",
         "cute.nvgpu.warp.MmaMXF4Op",
     ],

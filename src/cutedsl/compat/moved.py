@@ -8,6 +8,12 @@ from types import MappingProxyType
 _CUTE = ("cutedsl.cute", "cutedsl.compat.private_names")
 _DSL = ("cutedsl", "cutedsl.compat.private_names", "cutedsl.cute")
 _UTILS = ("cutedsl.utils",)
+_PRIMITIVES = (
+    "cutedsl.lang.instructions.primitives",
+    "cutedsl.lang.instructions.primitives_copies",
+    "cutedsl.lang.instructions.primitives_memory",
+    "cutedsl.lang.instructions.primitives_tcgen05",
+)
 
 SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -17,14 +23,12 @@ SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "base_dsl.dsl": _DSL,
         "experimental": (),
         "experimental.cuda": ("cutedsl.lang.instructions.tensor_maps",),
-        "experimental.primitives": (
-            "cutedsl.lang.instructions.primitives",
-            "cutedsl.lang.instructions.primitives_copies",
-            "cutedsl.lang.instructions.primitives_memory",
-            "cutedsl.lang.instructions.primitives_tcgen05",
-        ),
+        "experimental.cuda.tensor_map": ("cutedsl.lang.instructions.tensor_maps",),
+        "experimental.primitives": _PRIMITIVES,
+        "primitives": _PRIMITIVES,
         "base_dsl.typing": _DSL,
         "base_dsl.arch": _DSL,
+        "base_dsl.compiler": _CUTE,
         "base_dsl.enums": _DSL,
         "base_dsl.common": _DSL,
         "base_dsl.jit_executor": _DSL,
@@ -86,7 +90,7 @@ SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "cute.arch.smem": ("cutedsl.lang.arch",),
         "cute.core": _CUTE,
         "cute.tensor": _CUTE,
-        "cute.typing": _CUTE,
+        "cute.typing": (*_CUTE, "cutedsl.compat.typing_names"),
         "cute.atom": _CUTE,
         "cute.algorithm": _CUTE,
         "cute.tuple": _CUTE,
@@ -97,6 +101,7 @@ SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "utils.hardware_info": _UTILS,
         "utils.layout": _UTILS,
         "utils.static_persistent_tile_scheduler": _UTILS,
+        "utils.dynamic_persistent_tile_scheduler": _UTILS,
         "utils.tensormap_manager": _UTILS,
         "memory": _UTILS,
         "tensor_utils": _UTILS,

@@ -19,10 +19,22 @@ from cutedsl.lang.tensors.tensor import Tensor
 from cutedsl.staging.numeric import Numeric
 from cutedsl.staging.operators import CLASS_OF
 from cutedsl.staging.scalars import BFloat16, Boolean, Float16, Float32, Float64, Int8, Int16, Int32, Int64
-from cutedsl.staging.tree import DynamicExpression
+from cutedsl.staging.tree import DynamicExpression, extract_mlir_values
 
 _Tensor = Tensor
 """The class of tensors, where libraries look for it to add methods of their own."""
+
+
+class Trait:
+    """What an operation that a program defines says of itself: `value` is the type of its atom."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+
+def make_atom(kind: Any, values: object = None, *, loc: object = None, ip: object = None) -> Any:
+    """The atom of a type, which here is the type itself."""
+    return kind
 
 
 class _Types:
@@ -73,9 +85,27 @@ def is_dynamic_expression(value: object) -> bool:
     return isinstance(value, DynamicExpression)
 
 
-def _pack_shape(shape: Any) -> Any:
+def extract_mlir_attributes(value: object) -> list[object]:
+    """The attributes of a value's handles as a kernel's parameters; of values that name none, an empty one each."""
+    own = getattr(value, "__extract_mlir_attributes__", None)
+    return own() if own is not None else [{} for _ in extract_mlir_values(value)]
+
+
+class _Packed(tuple[Any, ...]):
+    """A shape as a value of the IR: the shape itself, which is its type and that one's attribute too."""
+
+    __slots__ = ()
+
+    @property
+    def type(self) -> _Packed:
+        return self
+
+    attribute = type
+
+
+def _pack_shape(shape: Any, *, loc: object = None, ip: object = None) -> Any:
     """A shape as a value of the IR, which here is the shape itself."""
-    return shape
+    return _Packed(shape) if isinstance(shape, tuple) else shape
 
 
 _pack_tile = _pack_shape

@@ -8,7 +8,8 @@ from cutedsl.errors import fail
 from cutedsl.errors.names.lazy_names import missing_names
 from cutedsl.lang.emission.emitter import cute_emitter
 from cutedsl.lang.emission.mlir_places import functions_take_places
-from cutedsl.lang.layouts.value_types import binary, test, unary
+from cutedsl.lang.layouts.value_types import RoundingMode as RoundingMode
+from cutedsl.lang.layouts.value_types import binary, check_rounding, test, unary
 from cutedsl.lang.math_plain import abs as abs
 from cutedsl.lang.math_plain import absi as absi
 from cutedsl.lang.math_plain import add as add
@@ -301,8 +302,20 @@ def copysign(x: object, y: object, *, fastmath: bool = False) -> Any:
     return _together("copysign", (x, y), fastmath=fastmath)
 
 
-def fma(a: ValueT, b: ValueT | float, c: ValueT | float, *, fastmath: bool = False) -> ValueT:
-    """`a * b + c`, rounded once."""
+def fma(
+    a: ValueT,
+    b: ValueT | float,
+    c: ValueT | float,
+    *,
+    fastmath: bool = False,
+    ftz: bool = False,
+    rounding: RoundingMode | None = None,
+) -> ValueT:
+    """`a * b + c`, rounded once, to the nearest. `ftz` allows results below the normal numbers to become 0.
+
+    Errors: math-needs-float, not-yet for another `rounding`.
+    """
+    check_rounding("fma", rounding)
     return _together("fma", (a, b, c), fastmath=fastmath)
 
 

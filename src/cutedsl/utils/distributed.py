@@ -86,6 +86,11 @@ def red_add1(lock_ptr: Pointer, *, order: str = "relaxed", scope: str = "sys") -
     atomics.red(lock_ptr, 1, sem=order, scope=scope)
 
 
+def atomicAdd(dst_ptr: Pointer, val: Any) -> Any:
+    """`*dst_ptr += val` as one step that all GPUs see; gives the old value. Errors: atomic-place."""
+    return atomics.atomic_add(dst_ptr, val, scope="sys")
+
+
 def spin_lock_atom_cas_relaxed_wait(
     lock_ptr: Pointer, *, expected_val: Any, reset_val: Any, scope: str = "sys"
 ) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import IntEnum
+from enum import IntEnum, IntFlag
 from typing import Any
 
 from cutedsl.compat.mlir.handles import numeric_class_of, value_of
@@ -18,6 +18,14 @@ from cutedsl.staging.protocol import Handle
 from cutedsl.staging.scalars import Boolean, Int8, Int16, Int32, Int64, Uint8, Uint16, Uint32, Uint64
 
 _UNSIGNED: dict[type[Numeric], type[Numeric]] = {Int8: Uint8, Int16: Uint16, Int32: Uint32, Int64: Uint64}
+
+
+class FastMathFlags(IntFlag):
+    """What an operation on floats may give away. Operations here take it and stay exact."""
+
+    none = 0
+    reassoc, nnan, ninf, nsz, arcp, contract, afn = (1 << bit for bit in range(7))
+    fast = 127
 
 
 class CmpIPredicate(IntEnum):

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from cutedsl.compat.mlir.handles import numeric_class_of
 from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
 from cutedsl.lang.atoms.tma import TmaOp, make_tiled_tma_atom
+from cutedsl.staging.numeric import Numeric
+from cutedsl.staging.scalars import Float32, TFloat32
 
 
 @frozen
@@ -17,6 +20,30 @@ class TmaDescriptorTiledType:
     def get() -> TmaDescriptorTiledType:
         """The one type."""
         return TmaDescriptorTiledType()
+
+
+@frozen
+class MmaAtomSM80Type:
+    """The type of a warp's multiply: its shape and the types of its operands."""
+
+    shape_mnk: tuple[int, int, int]
+    a_dtype: type[Numeric]
+    b_dtype: type[Numeric]
+    acc_dtype: type[Numeric]
+
+    @staticmethod
+    def get(shape: Any, a: Any, b: Any, acc: Any) -> MmaAtomSM80Type:
+        """The type of these parts, whose types are classes or their types in MLIR.
+
+        Operands of Float32 are TFloat32, which lies in a Float32's bits: no warp multiplies others.
+        """
+        m, n, k = shape
+        left, right = (TFloat32 if kind is Float32 else kind for kind in map(numeric_class_of, (a, b)))
+        return MmaAtomSM80Type((m, n, k), left, right, numeric_class_of(acc))
+
+
+MmaAtomSM89Type = MmaAtomSM80Type
+"""The multiplies of 8-bit floats."""
 
 
 def atom_make_non_exec_tiled_tma_load(

@@ -12,7 +12,15 @@ from cutedsl.lang.atoms.copy_ops import (
     StMatrix8x8x16bOp,
     StMatrix16x8x8bOp,
 )
-from cutedsl.lang.atoms.mma_ops import Field, MmaF16BF16Op, MmaF64Op, MmaFP8Op, MmaI8Op, MmaTF32Op
+from cutedsl.lang.atoms.mma_ops import (
+    Field,
+    MmaF16BF16Op,
+    MmaF64Op,
+    MmaFP8Op,
+    MmaI8Op,
+    MmaTF32Op,
+    WarpMmaOp,
+)
 from cutedsl.lang.atoms.sparse_ops import (
     MmaF16BF16SparseOp,
     MmaFP8SparseOp,
@@ -42,4 +50,5 @@ __all__ = [
     "SparseMetadataFormat",
     "StMatrix8x8x16bOp",
     "StMatrix16x8x8bOp",
+    "WarpMmaOp",
 ]

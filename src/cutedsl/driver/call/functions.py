@@ -165,8 +165,8 @@ class JitFunction(LikeFunction, Call[P, R]):
         function.__name__ = name
         return function
 
-    def set_name_prefix(self, name: str) -> None:
-        """Names the compiled host function."""
+    def set_name_prefix(self, name: str, *, remove_cutlass_symbol: bool = False) -> None:
+        """Names the compiled host function. No name here has `cutlass` in it, whatever `remove_cutlass_symbol` says."""
         self.__name__ = name
 
 

@@ -111,8 +111,8 @@ class KernelFunction(LikeFunction, Call[P, "KernelLauncher"]):
         """What a call of the kernel gives."""
         return KernelLauncher
 
-    def set_name_prefix(self, name: str) -> None:
-        """Names the compiled kernel."""
+    def set_name_prefix(self, name: str, *, remove_cutlass_symbol: bool = False) -> None:
+        """Names the compiled kernel. No name here has `cutlass` in it, whatever `remove_cutlass_symbol` says."""
         self._prefix = name
 
     @property

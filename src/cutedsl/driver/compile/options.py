@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
+from typing import ClassVar
 
 from cutedsl.config import config
 from cutedsl.errors import fail
@@ -47,10 +48,29 @@ class CompileOptions:
 
 @frozen
 class OptionValue:
-    """One option in the typed form: which field of `CompileOptions`, and its value."""
+    """One option in the typed form; `field` is that of `CompileOptions`, empty where there is nothing to set.
 
-    field: str
+    >>> option = GPUArch("sm_90a")
+    >>> isinstance(option, GPUArch), option.value, option == GPUArch("sm_90a"), option == DumpDir("sm_90a")
+    (True, 'sm_90a', True, False)
+    """
+
     value: object
+    field: ClassVar[str] = ""
+
+
+class _Switch(OptionValue):
+    __slots__ = ()
+
+    def __init__(self, value: bool = True) -> None:
+        super().__init__(value)
+
+
+class _Text(OptionValue):
+    __slots__ = ()
+
+    def __init__(self, value: str) -> None:
+        super().__init__(value)
 
 
 def _level(text: object) -> int:
@@ -59,77 +79,106 @@ def _level(text: object) -> int:
     return int(str(text))
 
 
-def OptLevel(level: int = 3) -> OptionValue:
+class OptLevel(OptionValue):
     """Optimisation level 0 to 3. Errors: invalid-opt-level."""
-    return OptionValue("opt_level", _level(level))
+
+    __slots__ = ()
+    field: ClassVar[str] = "opt_level"
+
+    def __init__(self, value: int = 3) -> None:
+        super().__init__(_level(value))
 
 
-def GPUArch(arch: str) -> OptionValue:
+class GPUArch(_Text):
     """The GPU architecture to compile for, such as "sm_90a"; on the CPU, the one that the program sees."""
-    return OptionValue("gpu_arch", arch)
+
+    __slots__ = ()
+    field: ClassVar[str] = "gpu_arch"
 
 
-def DeviceTarget(target: str) -> OptionValue:
+class DeviceTarget(_Text):
     """Where the program runs: "cpu" or "cuda"."""
-    return OptionValue("target", target)
+
+    __slots__ = ()
+    field: ClassVar[str] = "target"
 
 
-def GenerateLineInfo(value: bool = True) -> OptionValue:
+class GenerateLineInfo(_Switch):
     """Puts the Python lines into the GPU code, for profilers and sanitizers."""
-    return OptionValue("generate_line_info", value)
+
+    __slots__ = ()
+    field: ClassVar[str] = "generate_line_info"
 
 
-def EnableAssertions(value: bool = True) -> OptionValue:
+class EnableAssertions(_Switch):
     """Keeps run-time assertions in the compiled program."""
-    return OptionValue("enable_assertions", value)
+
+    __slots__ = ()
+    field: ClassVar[str] = "enable_assertions"
 
 
-def EnableTVMFFI(value: bool = True) -> OptionValue:
+class EnableTVMFFI(_Switch):
     """Accepts arrays of any framework and the environment's stream in calls."""
-    return OptionValue("enable_tvm_ffi", value)
+
+    __slots__ = ()
+    field: ClassVar[str] = "enable_tvm_ffi"
 
 
-def KeepPTX(value: bool = True) -> OptionValue:
+class KeepPTX(_Switch):
     """Writes the PTX into the dump directory."""
-    return OptionValue("keep_ptx", value)
+
+    __slots__ = ()
+    field: ClassVar[str] = "keep_ptx"
 
 
-def KeepCUBIN(value: bool = True) -> OptionValue:
+class KeepCUBIN(_Switch):
     """Writes the assembled GPU code into the dump directory."""
-    return OptionValue("keep_cubin", value)
+
+    __slots__ = ()
+    field: ClassVar[str] = "keep_cubin"
 
 
-def KeepSASS(value: bool = True) -> OptionValue:
+class KeepSASS(_Switch):
     """Writes the assembly of the GPU code into the dump directory. Errors: missing-nvdisasm."""
-    return OptionValue("keep_sass", value)
+
+    __slots__ = ()
+    field: ClassVar[str] = "keep_sass"
 
 
-def PtxasOptions(options: str) -> OptionValue:
+class PtxasOptions(_Text):
     """More options for `ptxas`, which then assembles the code in the place of the driver. Errors: missing-ptxas."""
-    return OptionValue("ptxas_options", options)
+
+    __slots__ = ()
+    field: ClassVar[str] = "ptxas_options"
 
 
-def NvdisasmOptions(options: str) -> OptionValue:
+class NvdisasmOptions(_Text):
     """More options for `nvdisasm`, which writes the assembly of `KeepSASS`."""
-    return OptionValue("nvdisasm_options", options)
+
+    __slots__ = ()
+    field: ClassVar[str] = "nvdisasm_options"
 
 
-def DumpDir(folder: str) -> OptionValue:
+class DumpDir(_Text):
     """Where the stages of the compilation and what is kept are written."""
-    return OptionValue("dump_dir", folder)
+
+    __slots__ = ()
+    field: ClassVar[str] = "dump_dir"
 
 
-def FrontendNext(value: bool = True) -> OptionValue:
+class FrontendNext(_Switch):
     """Accepted without effect: objects go through control flow in any case."""
-    return OptionValue("", value)
+
+    __slots__ = ()
 
 
-def DisableCuteExtCompile(value: bool = True) -> OptionValue:
+class DisableCuteExtCompile(_Switch):
     """Accepted without effect: there is one way to compile."""
-    return OptionValue("", value)
+
+    __slots__ = ()
 
 
-def LinkLibraries(*libraries: str) -> OptionValue:
+class LinkLibraries(OptionValue):
     """Device libraries to link, which is not possible yet. Errors: not-yet.
 
     >>> LinkLibraries("device.bc")
@@ -137,22 +186,29 @@ def LinkLibraries(*libraries: str) -> OptionValue:
       ...
     cutedsl.errors.classes.DSLUserCodeNotImplementedError: error[not-yet]: linking device libraries ...
     """
-    raise fail(
-        "not-yet",
-        f"linking device libraries ({', '.join(libraries)}): kernels have no way to call what they hold (`cute.ffi`)",
-        fix="Write the function as a `@cute.jit` function, or its instructions with `cute.arch.inline_ptx`.",
-    )
+
+    __slots__ = ()
+
+    def __init__(self, *libraries: str) -> None:
+        raise fail(
+            "not-yet",
+            f"linking device libraries ({', '.join(libraries)}): "
+            "kernels have no way to call what they hold (`cute.ffi`)",
+            fix="Write the function as a `@cute.jit` function, or its instructions with `cute.arch.inline_ptx`.",
+        )
 
 
-def RDC(value: bool = True) -> OptionValue:
+class RDC(_Switch):
     """Relocatable device code: `__cubin__` and `KeepCUBIN` give an object that NVIDIA's linker takes.
 
     What runs is whole programs in any case. Errors: missing-ptxas.
     """
-    return OptionValue("relocatable", value)
+
+    __slots__ = ()
+    field: ClassVar[str] = "relocatable"
 
 
-def HostTarget(target: str) -> OptionValue:
+class HostTarget(_Text):
     """The machine whose host code `export_to_c` writes; calls run on this one. Errors: host-target, at the export.
 
     "linux-aarch64", "qnx8-aarch64", or "llvm -mtriple=... -mcpu=... -mattr=...".
@@ -160,17 +216,23 @@ def HostTarget(target: str) -> OptionValue:
     >>> HostTarget("linux-aarch64").value
     'linux-aarch64'
     """
-    return OptionValue("host_target", target)
+
+    __slots__ = ()
+    field: ClassVar[str] = "host_target"
 
 
-def RemarkFilter(pattern: str) -> OptionValue:
+class RemarkFilter(_Text):
     """Shows what the passes of LLVM whose names match a regular expression say: what they did, and could not do."""
-    return OptionValue("remark_filter", pattern)
+
+    __slots__ = ()
+    field: ClassVar[str] = "remark_filter"
 
 
-def RemarkOutput(file: str) -> OptionValue:
+class RemarkOutput(_Text):
     """Writes those remarks, of all passes without a filter, into a YAML file."""
-    return OptionValue("remark_output", file)
+
+    __slots__ = ()
+    field: ClassVar[str] = "remark_output"
 
 
 _FLAGS = {
@@ -276,7 +338,7 @@ def with_values(values: Sequence[object], base: CompileOptions | None = None) ->
     options = base or CompileOptions()
     names = {f.name for f in fields(CompileOptions)}
     for value in values:
-        option = value() if callable(value) else value
+        option = value() if isinstance(value, type) else value
         if not isinstance(option, OptionValue) or option.field not in {*names, ""}:
             raise _unknown(repr(value))
         if not option.field:

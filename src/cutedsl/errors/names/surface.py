@@ -62,7 +62,7 @@ _NAMES: dict[str, str] = {
     "cute.math": """
         sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh exp exp2 expm1 log log2 log10 log1p erf erfc sqrt
         rsqrt cbrt rcp abs absf absi neg ceil floor round roundeven trunc sincos isnan isinf isfinite isnormal atan2
-        pow fpowi ipowi copysign add sub mul div rem min max fma clamp
+        pow fpowi ipowi copysign add sub mul div rem min max fma clamp RoundingMode
     """,
     "cute.runtime": """
         from_dlpack make_ptr nullptr make_fake_tensor make_fake_compact_tensor make_fake_stream find_runtime_libraries
@@ -217,7 +217,10 @@ _NAMES: dict[str, str] = {
         atomicrmw convert_and_pack_integer cp_async_bulk_global_shared_cta cp_reduce_async_bulk_global_shared_cta
     """,
     "experimental.cuda": "",
-    "experimental.cuda.tensor_map": "",
+    "experimental.cuda.tensor_map": """
+        TensorMapDataType TensorMapFloatOOBFill TensorMapInterleave get_dsl_type_to_tensormap_type
+        get_tensormap_type_to_dsl_type
+    """,
     "primitives": "",
     "compiler": "CuteCompiler CompiledMlirArtifact LlvmIrArtifact ObjectArtifact Executor FunctionMetadata",
 }

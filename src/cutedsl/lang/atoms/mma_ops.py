@@ -105,8 +105,22 @@ def warp_record(
     raise fail("mma-shape", f"{what} of {_name(a)} has the shapes {shapes}, not {tuple(shape)}")
 
 
+class WarpMmaOp(MmaOp):
+    """A warp's multiply. A class of the program's own names its instruction in `_make_trait`, as CuTe DSL's do."""
+
+    __slots__ = ()
+
+    def record(self) -> MmaRecord:
+        """The instruction that `_make_trait` names. Errors: mma-type, mma-shape; not-yet without that method."""
+        name, make = type(self).__name__, getattr(self, "_make_trait", None)
+        if make is None:
+            raise fail("not-yet", f"`{name}`, which has no `_make_trait`", fix="Derive from an operation of `warp`.")
+        kind = make().value
+        return warp_record(name, kind.shape_mnk, kind.a_dtype, kind.b_dtype, kind.acc_dtype)
+
+
 @frozen
-class MmaF16BF16Op(MmaOp):
+class MmaF16BF16Op(WarpMmaOp):
     """A warp's multiply of Float16 (accumulated in Float16 or Float32) or BFloat16 (in Float32)."""
 
     ab_dtype: Kind
@@ -120,7 +134,7 @@ class MmaF16BF16Op(MmaOp):
 
 
 @frozen
-class MmaTF32Op(MmaOp):
+class MmaTF32Op(WarpMmaOp):
     """A warp's multiply of TFloat32, accumulated in Float32."""
 
     shape_mnk: tuple[int, int, int]
@@ -132,7 +146,7 @@ class MmaTF32Op(MmaOp):
 
 
 @frozen
-class MmaFP8Op(MmaOp):
+class MmaFP8Op(WarpMmaOp):
     """A warp's multiply of 8-bit floats, accumulated in Float16 or Float32; `b_dtype` if B's type is another."""
 
     ab_dtype: Kind
@@ -148,7 +162,7 @@ class MmaFP8Op(MmaOp):
 
 
 @frozen
-class MmaI8Op(MmaOp):
+class MmaI8Op(WarpMmaOp):
     """A warp's multiply of Int8 and Uint8, accumulated in Int32 (ours; the reference has none)."""
 
     a_dtype: Kind
@@ -164,7 +178,7 @@ class MmaI8Op(MmaOp):
 
 
 @frozen
-class MmaF64Op(MmaOp):
+class MmaF64Op(WarpMmaOp):
     """A warp's multiply of Float64 (ours; the reference has none)."""
 
     shape_mnk: tuple[int, int, int]

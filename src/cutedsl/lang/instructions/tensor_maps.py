@@ -47,6 +47,15 @@ class TensorMapSwizzle(Enum):
         return self if kind is TensorMapSwizzle else kind[names[self.name]]
 
 
+class TensorMapL2Promotion(Enum):
+    """How much of memory a load brings to the L2 cache at least: a hint."""
+
+    none = 0
+    l2_64b = 1
+    l2_128b = 2
+    l2_256b = 3
+
+
 class TensorMapDataFormat(Enum):
     """How elements lie in memory; all but the first two, for elements of 4 and 6 bits, need a Blackwell GPU."""
 
@@ -106,9 +115,11 @@ def create_tensor_map_tiled(
     swizzle: TensorMapSwizzle = TensorMapSwizzle.none,
     *,
     tma_format: TensorMapDataFormat = TensorMapDataFormat.DEFAULT,
+    l2_promotion: TensorMapL2Promotion = TensorMapL2Promotion.l2_128b,
 ) -> TensorMap:
     """In host code: a tensor map by its numbers, the contiguous mode first.
 
+    `l2_promotion` is a hint; 128 bytes are used.
     Shapes: `global_strides` has one entry less than `global_dims` and `box_dims`, as mode 0 has none.
     Units: `global_address` in bytes, or a pointer; `global_strides` in 16 bytes; the others in elements.
     Errors: tma-limits, tma-layout.
@@ -135,8 +146,11 @@ def create_tensor_map_tiled_from_view(
     dtype: type[Numeric] | None = None,
     tma_format: TensorMapDataFormat = TensorMapDataFormat.DEFAULT,
     stride_order: Sequence[int] | None = None,
+    l2_promotion: TensorMapL2Promotion = TensorMapL2Promotion.l2_128b,
 ) -> TensorMap:
     """In host code: a tensor map of a tensor. Copies take coordinates from the contiguous mode on.
+
+    `l2_promotion` is a hint; 128 bytes are used.
 
     Shapes: `box_dims` has an entry for each mode of the tensor; `stride_order` gives the rank of each mode's stride, 0
     for the contiguous one. Left out, the strides say it; where only run time knows them, the last mode is contiguous,

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, overload
 
+from cutedsl.errors import fail
 from cutedsl.staging.numeric import Numeric
 from cutedsl.staging.scalars import Boolean, Float32
 
@@ -16,6 +18,15 @@ if TYPE_CHECKING:
     from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA
 
     ValueT = TypeVar("ValueT", bound=Numeric | TensorSSA)
+
+
+class RoundingMode(StrEnum):
+    """How a result between two numbers is rounded, by PTX's names."""
+
+    NEAREST_EVEN = "rn"
+    ZERO = "rz"
+    UP = "rp"
+    DOWN = "rm"
 
 
 class Unary(Protocol):
@@ -29,6 +40,7 @@ class Unary(Protocol):
         fastmath: bool = False,
         approx: bool = False,
         ftz: bool = False,
+        rounding: RoundingMode | None = None,
         loc: object = None,
         ip: object = None,
     ) -> ValueT: ...
@@ -40,6 +52,7 @@ class Unary(Protocol):
         fastmath: bool = False,
         approx: bool = False,
         ftz: bool = False,
+        rounding: RoundingMode | None = None,
         loc: object = None,
         ip: object = None,
     ) -> Float32: ...
@@ -50,23 +63,73 @@ class Binary(Protocol):
 
     @overload
     def __call__(
-        self, x: TensorSSA, y: Numeric, *, fastmath: bool = False, loc: object = None, ip: object = None
+        self,
+        x: TensorSSA,
+        y: Numeric,
+        *,
+        fastmath: bool = False,
+        approx: bool = False,
+        full: bool = False,
+        ftz: bool = False,
+        rounding: RoundingMode | None = None,
+        loc: object = None,
+        ip: object = None,
     ) -> TensorSSA: ...
     @overload
     def __call__(
-        self, x: Numeric, y: TensorSSA, *, fastmath: bool = False, loc: object = None, ip: object = None
+        self,
+        x: Numeric,
+        y: TensorSSA,
+        *,
+        fastmath: bool = False,
+        approx: bool = False,
+        full: bool = False,
+        ftz: bool = False,
+        rounding: RoundingMode | None = None,
+        loc: object = None,
+        ip: object = None,
     ) -> TensorSSA: ...
     @overload
     def __call__(
-        self, x: ValueT, y: ValueT | float, *, fastmath: bool = False, loc: object = None, ip: object = None
+        self,
+        x: ValueT,
+        y: ValueT | float,
+        *,
+        fastmath: bool = False,
+        approx: bool = False,
+        full: bool = False,
+        ftz: bool = False,
+        rounding: RoundingMode | None = None,
+        loc: object = None,
+        ip: object = None,
     ) -> ValueT: ...
     @overload
     def __call__(
-        self, x: float, y: ValueT, *, fastmath: bool = False, loc: object = None, ip: object = None
+        self,
+        x: float,
+        y: ValueT,
+        *,
+        fastmath: bool = False,
+        approx: bool = False,
+        full: bool = False,
+        ftz: bool = False,
+        rounding: RoundingMode | None = None,
+        loc: object = None,
+        ip: object = None,
     ) -> ValueT: ...
     @overload
     def __call__(
-        self, x: Numeric | float, y: Numeric | float, *, fastmath: bool = False, loc: object = None, ip: object = None
+        self,
+        x: Numeric | float,
+        y: Numeric | float,
+        *,
+        fastmath: bool = False,
+        approx: bool = False,
+        full: bool = False,
+        ftz: bool = False,
+        rounding: RoundingMode | None = None,
+        loc: object = None,
+        ip: object = None,
     ) -> Numeric: ...
 
 
@@ -109,10 +172,7 @@ class Atomic(Protocol):
 
 
 def unary(function: Callable[..., Any]) -> Unary:
-    """The function, as type checkers see it, with the reference's other keywords.
-
-    `approx` is its name for `fastmath` on one call. `ftz` allows results below the normal numbers to become 0.
-    """
+    """The function, as type checkers see it, with the reference's other keywords: see `binary`."""
 
     @functools.wraps(function)
     def op(
@@ -121,17 +181,47 @@ def unary(function: Callable[..., Any]) -> Unary:
         fastmath: bool = False,
         approx: bool = False,
         ftz: bool = False,
+        rounding: RoundingMode | None = None,
         loc: object = None,
         ip: object = None,
     ) -> Any:
+        check_rounding(function.__name__, rounding)
         return function(x, fastmath=fastmath or approx)
 
     return op
 
 
 def binary(function: Callable[..., Any]) -> Binary:
-    """The function, as type checkers see it."""
-    return function
+    """The function, as type checkers see it, with the reference's other keywords.
+
+    `approx`, and `full` of a division, are its names for `fastmath` on one call. `ftz` allows results below the normal
+    numbers to become 0. Errors: not-yet for a `rounding` that is not to the nearest.
+    Source: CuTe DSL documentation, "cute.math".
+    """
+
+    @functools.wraps(function)
+    def op(
+        x: Any,
+        y: Any,
+        *,
+        fastmath: bool = False,
+        approx: bool = False,
+        full: bool = False,
+        ftz: bool = False,
+        rounding: RoundingMode | None = None,
+        loc: object = None,
+        ip: object = None,
+    ) -> Any:
+        check_rounding(function.__name__, rounding)
+        return function(x, y, fastmath=fastmath or approx or full)
+
+    return op
+
+
+def check_rounding(name: str, rounding: RoundingMode | None) -> None:
+    """Refuses what the functions do not do. Errors: not-yet."""
+    if rounding is not None and RoundingMode(rounding) is not RoundingMode.NEAREST_EVEN:
+        raise fail("not-yet", f"`{name}` with rounding {RoundingMode(rounding).name}")
 
 
 def test(function: Callable[..., Any]) -> Test:

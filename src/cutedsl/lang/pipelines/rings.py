@@ -39,8 +39,8 @@ class PipelineAsync:
     sync_object_full: MbarrierArray
     sync_object_empty: MbarrierArray
     num_stages: int
-    producer_mask: Any = None
-    consumer_mask: Any = None
+    producer_mask: Any
+    consumer_mask: Any
 
     _PRODUCER: ClassVar[PipelineOp] = PipelineOp.AsyncThread
 

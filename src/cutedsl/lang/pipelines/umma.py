@@ -243,7 +243,7 @@ class PipelineTmaMultiConsumersAsync(_UmmaRing):
         agents = ((PipelineOp.TmaLoad, producer_group), (PipelineOp.Composite, both))
         full, empty = make_barriers(barrier_storage, num_stages, agents, tx_count)
         show_barriers(1, defer_sync)
-        return cls(full, empty, num_stages)
+        return cls(full, empty, num_stages, None, None)
 
     def producer_acquire(self, state: PipelineState, try_acquire_token: object = None) -> None:
         super().producer_acquire(state, try_acquire_token)
