@@ -23,7 +23,7 @@ func.func @warp() attributes {cute.kernel} {
 !sa_half = !cute.memref<f16, rmem, "((2,2),2,1):((1,2),4,8)", align<32>>
 !word = !cute.memref<i32, rmem, "(1,2,1):(0,1,2)", align<8>>
 // CHECK-LABEL: func.func @sparse
-// CHECK-COUNT-2: cute.mma "mma.sp.m16n8k16.f32.f16.f16" %{{.*}} metadata %{{.*}} : vector<1xi32> : vector<4xf16>, vector<4xf16>, vector<4xf32> -> vector<4xf32>
+// CHECK-COUNT-2: cute.mma "mma.sp.m16n8k16.f32.f16.f16" %{{.*}} with %{{.*}} : vector<1xi32> : vector<4xf16>, vector<4xf16>, vector<4xf32> -> vector<4xf32>
 // CHECK-NOT:     cute.mma
 func.func @sparse() attributes {cute.kernel} {
   %a = cute.memref.alloc : !sa_half
@@ -31,6 +31,24 @@ func.func @sparse() attributes {cute.kernel} {
   %b = cute.memref.alloc : !b
   %c = cute.memref.alloc : !c
   cute.sparse_gemm(%a, %e, %b, %c) by "mma.sp.m16n8k16.f32.f16.f16" : !sa_half, !word, !b, !c
+  func.return
+}
+
+// Words of A and B, and four factors of each atom; those of B follow N.
+!wa = !cute.memref<i32, rmem, "(4,2,1):(1,4,8)", align<32>>
+!wb = !cute.memref<i32, rmem, "(2,1,1):(1,2,2)", align<32>>
+!factors_a = !cute.memref<i8, rmem, "((1,4),2,1):((0,1),4,8)", align<8>>
+!factors_b = !cute.memref<i8, rmem, "((1,4),1,1):((0,1),4,4)", align<8>>
+// CHECK-LABEL: func.func @scaled
+// CHECK-COUNT-2: cute.mma "mma.mxf4nvf4.m16n8k64.f32.e2m1.e2m1.ue4m3.4X" %{{.*}} with %{{.*}}, %{{.*}} : vector<4xi8>, vector<4xi8> : vector<4xi32>, vector<2xi32>, vector<4xf32> -> vector<4xf32>
+// CHECK-NOT:     cute.mma
+func.func @scaled() attributes {cute.kernel} {
+  %a = cute.memref.alloc : !wa
+  %f = cute.memref.alloc : !factors_a
+  %b = cute.memref.alloc : !wb
+  %g = cute.memref.alloc : !factors_b
+  %c = cute.memref.alloc : !c
+  cute.scaled_gemm(%a, %f, %b, %g, %c) by "mma.mxf4nvf4.m16n8k64.f32.e2m1.e2m1.ue4m3.4X" : !wa, !factors_a, !wb, !factors_b, !c
   func.return
 }
 

@@ -16,6 +16,7 @@ from cutedsl.ir.ops.memref import (
     LoadOp,
     LoadVecOp,
     MakeOp,
+    ScaledGemmOp,
     SliceOp,
     SparseGemmOp,
     StoreOp,
@@ -73,6 +74,7 @@ TENSOR_OPS = (
     MakeOp,
     AllocOp,
     GemmOp,
+    ScaledGemmOp,
     SparseGemmOp,
 )
 POINTER_OPS = (

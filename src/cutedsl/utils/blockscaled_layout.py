@@ -11,6 +11,8 @@ from cutedsl.lang.blackwell.blockscaled_layout import (
     make_smem_layout_sfb,
     make_tmem_layout_sfa,
     make_tmem_layout_sfb,
+    sm120_make_smem_layout_sfa,
+    sm120_make_smem_layout_sfb,
     tile_atom_to_shape_SF,
 )
 from cutedsl.lang.emission.mlir_places import functions_take_places
@@ -27,5 +29,7 @@ __all__ = [
     "make_smem_layout_sfb",
     "make_tmem_layout_sfa",
     "make_tmem_layout_sfb",
+    "sm120_make_smem_layout_sfa",
+    "sm120_make_smem_layout_sfb",
     "tile_atom_to_shape_SF",
 ]

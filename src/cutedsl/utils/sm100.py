@@ -27,7 +27,15 @@ from cutedsl.lang.blackwell.umma_smem import (
     make_smem_layout_epi,
     tile_to_mma_shape,
 )
+from cutedsl.lang.blackwell.warp_scales import (
+    get_layoutSFA_TV,
+    get_layoutSFB_TV,
+    get_permutation_mnk,
+    partition_fragment_SFA,
+    partition_fragment_SFB,
+)
 from cutedsl.lang.emission.mlir_places import functions_take_places
+from cutedsl.lang.tiles.hopper import sm120_get_smem_store_op
 
 functions_take_places(globals())
 
@@ -41,6 +49,9 @@ __all__ = [
     "cluster_shape_to_tma_atom_B",
     "cluster_shape_to_tma_atom_SFB",
     "compute_epilogue_tile_shape",
+    "get_layoutSFA_TV",
+    "get_layoutSFB_TV",
+    "get_permutation_mnk",
     "get_smem_layout_atom_ab",
     "get_smem_layout_atom_epi",
     "get_smem_store_op",
@@ -53,5 +64,8 @@ __all__ = [
     "make_smem_layout_b",
     "make_smem_layout_epi",
     "make_trivial_tiled_mma",
+    "partition_fragment_SFA",
+    "partition_fragment_SFB",
+    "sm120_get_smem_store_op",
     "tile_to_mma_shape",
 ]

@@ -26,7 +26,7 @@ func.func @sparse(%a: !a, %c: !c, %i: !i) attributes {cute.kernel, cute.block_di
   %s = cute.ptr.load %c : !c -> vector<4xf32>
   // PTX: mma.sp::ordered_metadata.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%{{.*}}}, {%{{.*}}}, {%{{.*}}}, {%{{.*}}}, %{{.*}}, 0x0;
   // CPU: call void @"cute.mma.sp.m16n8k16.f32.f16.f16"(ptr %{{.*}}, ptr %{{.*}}, ptr %{{.*}}, ptr %{{.*}})
-  %d = cute.mma "mma.sp.m16n8k16.f32.f16.f16" %x, %x, %s metadata %e : vector<1xi32> : vector<4xf16>, vector<4xf16>, vector<4xf32> -> vector<4xf32>
+  %d = cute.mma "mma.sp.m16n8k16.f32.f16.f16" %x, %x, %s with %e : vector<1xi32> : vector<4xf16>, vector<4xf16>, vector<4xf32> -> vector<4xf32>
   cute.ptr.store %d, %c : vector<4xf32>, !c
   func.return
 }

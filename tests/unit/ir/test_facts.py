@@ -43,7 +43,14 @@ GPU_REFUSES = {
 }
 
 EAGER_REFUSES = {
-    *("cute.memref.leaf", "cute.sparse_gemm", "cute.ptr.extent", "cute.ptr.tensor", "cute.ptr.from_int"),
+    *(
+        "cute.memref.leaf",
+        "cute.sparse_gemm",
+        "cute.scaled_gemm",
+        "cute.ptr.extent",
+        "cute.ptr.tensor",
+        "cute.ptr.from_int",
+    ),
     "cute.check.mode",
     *("cute.smem_alloc", "cute.rmem_alloc", "cute.table", "cute.cp_async", "cute.ldmatrix", "cute.stmatrix"),
     *("cute.mma", "cute.wgmma", "cute.wgmma_fence", "cute.wgmma_commit", "cute.wgmma_wait", "cute.inline_ptx"),

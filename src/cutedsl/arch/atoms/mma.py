@@ -10,6 +10,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
+from cutedsl.arch.atoms.blockscaled import SCALED_ATOMS
 from cutedsl.arch.atoms.records import MmaRecord, layout_of
 from cutedsl.arch.atoms.sparse import SPARSE_ATOMS
 from cutedsl.arch.atoms.warpgroup import warpgroup_record
@@ -132,7 +133,7 @@ def mma_record(name: str) -> MmaRecord:
     >>> mma_record("mma.m16n8k16.f32.f16.f16").ptx
     'mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32'
     """
-    found = MMA_ATOMS.get(name) or SPARSE_ATOMS.get(name)
+    found = MMA_ATOMS.get(name) or SPARSE_ATOMS.get(name) or SCALED_ATOMS.get(name)
     if found is not None:
         return found
     family, _, rest = name.partition(".")

@@ -49,13 +49,29 @@ class CopyRecord:
 
 
 @frozen
+class ScaleFactors:
+    """The scale factors of a block-scaled multiply: one for each `block` elements along K.
+
+    `type` is PTX's (`ue8m0`, `ue4m3`). `a` and `b` are layouts (thread, element of K) -> element of A (M,K) and B
+    (N,K) that the thread's factors are for. `bits` is what an element of A and B takes in a register.
+    """
+
+    type: str
+    block: int
+    a: Layout
+    b: Layout
+    bits: int
+
+
+@frozen
 class MmaRecord:
     """One matrix multiply-add `D = A B + C`.
 
     `a`, `b`, `c` are layouts (thread, value) -> element of A (M,K), B (N,K) and C (M,N), leftmost mode fastest; the
     types are PTX's (`f16`, `e4m3`, ...). `family` says how it is issued: "fma" by one thread, "mma" by a warp,
     "wgmma" by four. A warp group's A and B from shared memory have thread stride 0. A sparse multiply has `metadata`,
-    (thread, value) -> element of A that the thread's register tells of; its `a` is of the stored half.
+    (thread, value) -> element of A that the thread's register tells of; its `a` is of the stored half. A block-scaled
+    multiply has `scales`; its threads hold A and B as 32-bit words.
     """
 
     name: str
@@ -74,6 +90,7 @@ class MmaRecord:
     header: str = ""
     tested: bool = True
     metadata: Layout | None = None
+    scales: ScaleFactors | None = None
 
     @property
     def threads(self) -> int:

@@ -21,6 +21,13 @@ from cutedsl.lang.atoms.mma_ops import (
     MmaTF32Op,
     WarpMmaOp,
 )
+from cutedsl.lang.atoms.scaled_ops import (
+    MXF8F6F4_SUPPORTED_PAIRS,
+    MmaMXF4NVF4Op,
+    MmaMXF4Op,
+    MmaMXF8F6F4Op,
+    MmaMXF8Op,
+)
 from cutedsl.lang.atoms.sparse_ops import (
     MmaF16BF16SparseOp,
     MmaFP8SparseOp,
@@ -34,6 +41,7 @@ if not TYPE_CHECKING:
 
 
 __all__ = [
+    "MXF8F6F4_SUPPORTED_PAIRS",
     "Field",
     "LdMatrix8x8x16bOp",
     "LdMatrix8x16x8bOp",
@@ -45,6 +53,10 @@ __all__ = [
     "MmaFP8SparseOp",
     "MmaI8Op",
     "MmaI8SparseOp",
+    "MmaMXF4NVF4Op",
+    "MmaMXF4Op",
+    "MmaMXF8F6F4Op",
+    "MmaMXF8Op",
     "MmaTF32Op",
     "MmaTF32SparseOp",
     "SparseMetadataFormat",

@@ -311,5 +311,28 @@ class SparseGemmOp(IRDLOperation):
     )
 
 
+@op_definition
+class ScaledGemmOp(IRDLOperation):
+    """`cute.scaled_gemm(%a, %sfa, %b, %sfb, %c) by "mma.mxf4..."`: `c = (a * sfa) * (b * sfb) + c`.
+
+    `%a` and `%b` are 32-bit words, as an instruction takes them; `%sfa` and `%sfb` are bytes. `accumulate` as in
+    `cute.gemm`.
+    """
+
+    name = "cute.scaled_gemm"
+    traits = traits_def(Reads(0, 1, 2, 3), Writes(4))
+    a = operand_def(MemRefType)
+    scales_a = operand_def(MemRefType)
+    b = operand_def(MemRefType)
+    scales_b = operand_def(MemRefType)
+    c = operand_def(MemRefType)
+    accumulate = opt_operand_def(i1)
+    atom = prop_def(StringAttr)
+    assembly_format = (
+        "`(` $a `,` $scales_a `,` $b `,` $scales_b `,` $c `)` `by` $atom (`accumulate` $accumulate^)? attr-dict "
+        "`:` type($a) `,` type($scales_a) `,` type($b) `,` type($scales_b) `,` type($c)"
+    )
+
+
 LEAF_INDICES = tuple(IntegerAttr(k, i32) for k in range(64))
 """The `index` attributes of `cute.memref.leaf`, made once."""

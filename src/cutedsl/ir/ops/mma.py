@@ -13,6 +13,7 @@ from xdsl.irdl import (
     prop_def,
     result_def,
     traits_def,
+    var_operand_def,
 )
 
 from cutedsl.ir.definition import op_definition
@@ -24,7 +25,8 @@ from cutedsl.ir.types import INDEX_ATTR, PtrType
 class MmaOp(IRDLOperation):
     """`%d = cute.mma "mma.m16n8k16.f32.f16.f16" %a, %b, %c`: a warp's D = A B + C, fragments as the table says.
 
-    A sparse multiply has the `metadata` of its A too, a 32-bit word a thread.
+    A sparse multiply takes the metadata of its A too, a 32-bit word a thread; a block-scaled one the scale factors of A
+    and of B, bytes, and A and B as 32-bit words.
     """
 
     THREADS: ClassVar[int] = 32
@@ -33,11 +35,11 @@ class MmaOp(IRDLOperation):
     a = operand_def(VectorType)
     b = operand_def(VectorType)
     c = operand_def(VectorType)
-    metadata = opt_operand_def(VectorType)
+    more = var_operand_def(VectorType)
     atom = prop_def(StringAttr)
     result = result_def(VectorType)
     assembly_format = (
-        "$atom $a `,` $b `,` $c (`metadata` $metadata^ `:` type($metadata))? attr-dict "
+        "$atom $a `,` $b `,` $c (`with` $more^ `:` type($more))? attr-dict "
         "`:` type($a) `,` type($b) `,` type($c) `->` type($result)"
     )
 

@@ -158,7 +158,7 @@ class LdMatrix8x8x16bOp(_MatrixOp):
     """`ldmatrix` of 1, 2 or 4 matrices of 8x8 16-bit elements; narrower elements travel in pairs, untransposed."""
 
     def record(self, bits: int, elem_bits: int) -> CopyRecord:
-        return self._record("ldmatrix", (1, 2, 4), elem_bits, (16,) if self.transpose else (16, 8, 32))
+        return self._record("ldmatrix", (1, 2, 4), elem_bits, (16,) if self.transpose else (16, 8, 32, 4))
 
 
 @frozen
@@ -166,7 +166,7 @@ class StMatrix8x8x16bOp(_MatrixOp):
     """`stmatrix` of 1, 2 or 4 matrices of 8x8 16-bit elements."""
 
     def record(self, bits: int, elem_bits: int) -> CopyRecord:
-        return self._record("stmatrix", (1, 2, 4), elem_bits, (16,) if self.transpose else (16, 8, 32))
+        return self._record("stmatrix", (1, 2, 4), elem_bits, (16,) if self.transpose else (16, 8, 32, 4))
 
 
 @frozen

@@ -60,6 +60,15 @@ def ptx_type(kind: Kind) -> str:
     return PTX_TYPES.get(kind.spec.name, "")
 
 
+def scale_type(kind: Kind) -> str:
+    """PTX's name of a type of scale factors. Errors: mma-type."""
+    if kind.spec.name == "Float8E8M0FNU":
+        return "ue8m0"
+    if kind.spec.name == "Float8E4M3FN":
+        return "ue4m3"
+    raise fail("mma-type", f"scale factors of {kind.__name__}", fix="Use Float8E8M0FNU, or Float8E4M3FN with NVFP4.")
+
+
 class MmaOp(ABC):
     """An operation `D = A B + C`; `record` finds its instruction in the table of the hardware."""
 

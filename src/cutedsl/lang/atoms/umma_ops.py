@@ -13,8 +13,8 @@ from cutedsl.arch.atoms.umma import BITS, UmmaKind
 from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
 from cutedsl.lang.atoms.cta_group import CtaGroup as CtaGroup
-from cutedsl.lang.atoms.mma_ops import Kind, MmaOp, OperandMajorMode, OperandSource, ptx_type
-from cutedsl.staging.scalars import Float4E2M1FN, Float8E4M3FN, Float8E8M0FNU, Float32, Int32, TFloat32
+from cutedsl.lang.atoms.mma_ops import Kind, MmaOp, OperandMajorMode, OperandSource, ptx_type, scale_type
+from cutedsl.staging.scalars import Float4E2M1FN, Float8E8M0FNU, Float32, Int32, TFloat32
 
 K = OperandMajorMode.K
 
@@ -82,7 +82,7 @@ class UmmaOp(MmaOp):
         for name, transposed, kind in (("A", a_mn, a), ("B", b_mn, b)):
             if transposed and BITS[kind] < 8:
                 raise fail("mma-major", f"{name} of {kind} is MN-major; elements of 4 and 6 bits are K-major")
-        scale = "" if self.sf_dtype is None else _scale_type(self.sf_dtype)
+        scale = "" if self.sf_dtype is None else scale_type(self.sf_dtype)
         in_tmem = self.a_src is OperandSource.TMEM
         ctas = self.cta_group.value
         return UmmaKind(
@@ -129,14 +129,6 @@ def _check_types(kind: str, a: str, b: str, d: str, dtypes: tuple[Kind, Kind, Ki
     if a not in operands or b not in operands or d not in results or mixed_f16:
         names = " x ".join(one.__name__ for one in dtypes[:2])
         raise fail("mma-type", f"tcgen05.mma of kind {kind} has no form for {names} -> {dtypes[2].__name__}")
-
-
-def _scale_type(kind: Kind) -> str:
-    if kind is Float8E8M0FNU:
-        return "ue8m0"
-    if kind is Float8E4M3FN:
-        return "ue4m3"
-    raise fail("mma-type", f"scale factors of {kind.__name__}", fix="Use Float8E8M0FNU, or Float8E4M3FN with NVFP4.")
 
 
 # -- the operations by their public names ------------------------------------------------------------------------------

@@ -72,6 +72,25 @@ def make_smem_layout_sfb(tiled_mma: Any, mma_tiler_mnk: Any, sf_vec_size: int, n
     return _in_smem(size(mma_tiler_mnk[1]), tiled_mma, size(mma_tiler_mnk[2]), sf_vec_size, num_stages)
 
 
+def _for_warps(rows: int, tiled_mma: Any, depth: int, sf_vec_size: int, num_stages: int) -> Layout:
+    factors = size(tiled_mma.shape_mnk[2]) // sf_vec_size
+    blocks, chunks = -(-rows // _ROWS), -(-depth // (sf_vec_size * _FACTORS))
+    along_rows = Layout(((32, 4), blocks), ((16, 4), _BLOCK))
+    steps = Layout((_FACTORS // factors, chunks), (factors, blocks * _BLOCK))
+    along_k = make_layout([Layout((sf_vec_size, factors), (0, 1)), steps])
+    return make_layout([along_rows, along_k, Layout(num_stages, blocks * chunks * _BLOCK)])
+
+
+def sm120_make_smem_layout_sfa(tiled_mma: Any, tile_shape_mnk: Any, sf_vec_size: int, num_stages: int) -> Layout:
+    """The factors of A's tile of a block, for multiplies of warps: (rows, K, stages), stride 0 within a factor."""
+    return _for_warps(size(tile_shape_mnk[0]), tiled_mma, size(tile_shape_mnk[2]), sf_vec_size, num_stages)
+
+
+def sm120_make_smem_layout_sfb(tiled_mma: Any, tile_shape_mnk: Any, sf_vec_size: int, num_stages: int) -> Layout:
+    """The factors of B's tile of a block, for multiplies of warps: (columns, K, stages), stride 0 within a factor."""
+    return _for_warps(size(tile_shape_mnk[1]), tiled_mma, size(tile_shape_mnk[2]), sf_vec_size, num_stages)
+
+
 def _in_tmem(smem_layout: Any, sf_vec_size: int, *, halves: bool) -> Layout:
     layout = smem_layout.outer if isinstance(smem_layout, ComposedLayout) else smem_layout
     value, *rest = (layout[k] for k in range(3))

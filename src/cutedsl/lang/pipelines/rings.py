@@ -320,13 +320,18 @@ class PipelineOrder:
     depth: int
     length: int
     group_id: Any
-    state: PipelineState
+    own_state: PipelineState
+
+    @property
+    def state(self) -> PipelineState:
+        """A copy of this group's own stage and phase, for programs that pass theirs to `wait` and `arrive`."""
+        return self.own_state.clone()
 
     def __extract_mlir_values__(self) -> list[Handle]:
-        return self.state.__extract_mlir_values__()
+        return self.own_state.__extract_mlir_values__()
 
     def __new_from_mlir_values__(self, values: Sequence[Handle]) -> Self:
-        return replace(self, state=self.state.__new_from_mlir_values__(values))
+        return replace(self, own_state=self.own_state.__new_from_mlir_values__(values))
 
     @classmethod
     def create(
@@ -349,18 +354,18 @@ class PipelineOrder:
 
     def get_barrier_for_current_stage_idx(self, group_id: Any, state: PipelineState | None = None) -> Any:
         """The number of the mbarrier of a group, in the stage of `state` (without one, of its own)."""
-        return (self.state if state is None else state).index * self.length + group_id
+        return (self.own_state if state is None else state).index * self.length + group_id
 
     def wait(self, state: PipelineState | None = None) -> None:
         """Waits for this group's turn in the stage of `state` (without one, of its own)."""
-        phase = (self.state if state is None else state).phase
+        phase = (self.own_state if state is None else state).phase
         self.barriers.wait(self.get_barrier_for_current_stage_idx(self.group_id, state), phase)
 
     def arrive(self, state: PipelineState | None = None) -> PipelineState | None:
         """Gives the turn to the next group, and goes on to the next stage. Returns `state`."""
         following = (self.group_id + 1) % self.length
         self.barriers.arrive(self.get_barrier_for_current_stage_idx(following, state))
-        (self.state if state is None else state).advance()
+        (self.own_state if state is None else state).advance()
         return state
 
 

@@ -9,10 +9,11 @@ from cutedsl.errors.drawings import drawing
 from cutedsl.lang.atoms.access_hints import AccessHints
 from cutedsl.lang.atoms.copy_atom import CopyAtom
 from cutedsl.lang.emission.emitter import cute_emitter
+from cutedsl.lang.tensors.make import recast_tensor
 from cutedsl.lang.tensors.tensor import Tensor
 from cutedsl.layout import ComposedLayout, Layout, coalesce, get_nonswizzle_portion, layout_text, size
 from cutedsl.staging.numeric import as_numeric
-from cutedsl.staging.scalars import Boolean, Int64
+from cutedsl.staging.scalars import Boolean, Int64, Uint8
 
 _ANY_WIDTH = "universal.0"
 
@@ -52,6 +53,9 @@ def emit_copy(atom: CopyAtom, src: Tensor, dst: Tensor, pred: Tensor | None, kwa
         pred = _for_each_atom(pred, atom, src)
     _check_neighbours(atom, src, dst)
     _check_alignment(atom, src, dst)
+    if atom.record.threads > 1 and src.element_type.spec.storage_bits < 8:
+        # A warp's matrix copies move whole bytes.
+        src, dst = recast_tensor(src, Uint8), recast_tensor(dst, Uint8)
     operands = (src.handle, dst.handle) if pred is None else (src.handle, dst.handle, pred.handle)
     attrs: dict[str, object] = {"atom": atom.record.name, **_hints(atom.hints)}
     if (policy := kwargs.get("cache_policy")) is not None:

@@ -6,18 +6,24 @@ from typing import Any
 
 from cutedsl.arch.atoms.records import MmaRecord
 from cutedsl.errors import fail
-from cutedsl.lang.atoms.mma_ops import ptx_type
+from cutedsl.ir.ops.memref import ScaledGemmOp
+from cutedsl.lang.atoms.mma_ops import ptx_type, scale_type
 from cutedsl.lang.atoms.tiled_mma import NUMERIC_OF, MmaAtom, TiledMma
 from cutedsl.lang.emission.emitter import cute_emitter
+from cutedsl.lang.layouts.functions import filter_zeros
+from cutedsl.lang.tensors.make import recast_tensor
 from cutedsl.lang.tensors.tensor import Tensor
 from cutedsl.lang.tiles.copying import autovec_copy
 from cutedsl.layout import Layout, layout_text, rank, size
+from cutedsl.staging.scalars import Int32, Uint8
 
 _RANKS = {(1, 1, 1), (2, 2, 3), (3, 3, 3)}
 """Ranks of A, B and C with a mode of values: one atom, an outer product, sums over k."""
 _PLAIN_RANKS = {(1, 1, 2): (1, 1, 2), (2, 2, 2): (2, 2, 2)}
 
 
+_PADDED = frozenset(("e2m3", "e3m2", "e2m1"))
+"""Types that stand in bytes, as integers of 8 bits, where a multiply takes bytes."""
 _NAMES = ("atom", "d", "a", "b", "c")
 
 
@@ -28,7 +34,8 @@ def gemm(*operands: Any, **named: Any) -> None:
     (V,M,K) x (V,N,K) => (V,M,N); for atoms of one thread also (M) x (N) => (M,N) and (M,K) x (N,K) => (M,N).
     **Law**: `d[m,n] = c[m,n] + sum_k a[m,k] * b[n,k]`, k ascending; without `Field.ACCUMULATE`, c counts as 0.
     `d` and `c` may be one tensor. A sparse multiply takes `[a, e]` for A: its stored half, and 32-bit words of metadata
-    (1,M,K). Errors: gemm-shape, gemm-type, gemm-space, gemm-operands.
+    (1,M,K). A block-scaled one takes `[a, sfa]` and `[b, sfb]`: each operand, and its scale factors in the same shape,
+    with stride 0 within a block. Errors: gemm-shape, gemm-type, gemm-space, gemm-operands.
     Source: CuTe C++, `cute::gemm` (include/cute/algorithm/gemm.hpp).
     """
     if named:
@@ -48,6 +55,14 @@ def gemm(*operands: Any, **named: Any) -> None:
             Tensor() as c,
         ):
             _gemm_by_atom(atom, d, a, b, c, e)
+        case (
+            TiledMma() | MmaAtom() as atom,
+            Tensor() as d,
+            (Tensor() as a, Tensor() as sfa),
+            (Tensor() as b, Tensor() as sfb),
+            Tensor() as c,
+        ):
+            _gemm_by_atom(atom, d, a, b, c, factors=(sfa, sfb))
         case (Tensor() as a, Tensor() as b, Tensor() as c):
             _gemm_by_thread(a, b, c)
         case _:
@@ -74,11 +89,18 @@ def mma_atom_call(atom: Any, d: Tensor, a: Tensor, b: Tensor, c: Tensor) -> None
 
 
 def _gemm_by_atom(
-    atom: TiledMma | MmaAtom, d: Tensor, a: Tensor, b: Tensor, c: Tensor, metadata: Tensor | None = None
+    atom: TiledMma | MmaAtom,
+    d: Tensor,
+    a: Tensor,
+    b: Tensor,
+    c: Tensor,
+    metadata: Tensor | None = None,
+    factors: tuple[Tensor, ...] = (),
 ) -> None:
     record = atom.record
     _check_metadata(record, a, metadata)
-    _check_atom_types(record.name, (("a", a, record.type_a), ("b", b, record.type_b), ("c", c, record.type_c)))
+    _check_factors(record, (a, b), factors)
+    _check_atom_types(record, (("a", a, record.type_a), ("b", b, record.type_b), ("c", c, record.type_c)))
     if d.element_type is not c.element_type or size(d.type_layout) != size(c.type_layout):
         raise fail("gemm-type", f"`d` is {d}, `c` is {c}; they have one type and one shape")
     a, b, c, d = _with_values(record.family, a, b, c, d)
@@ -89,6 +111,10 @@ def _gemm_by_atom(
     name, handles = "cute.gemm", [a.handle, b.handle, d.handle]
     if metadata is not None:
         name, handles = "cute.sparse_gemm", [a.handle, metadata.handle, b.handle, d.handle]
+    if factors:
+        sfa, sfb = (recast_tensor(filter_zeros(one), Uint8) for one in factors)
+        words = [recast_tensor(one, Int32) for one in (a, b)]
+        name, handles = ScaledGemmOp.name, [one.handle for one in (words[0], sfa, words[1], sfb, d)]
     accumulate = atom.accumulate
     if accumulate is not True:
         from cutedsl.staging.scalars import Boolean
@@ -113,6 +139,31 @@ def _check_metadata(record: MmaRecord, a: Tensor, metadata: Tensor | None) -> No
         raise fail("gemm-shape", f"the metadata is {have}; a word for each atom is ({listed})")
 
 
+def _check_factors(record: MmaRecord, operands: tuple[Tensor, Tensor], factors: tuple[Tensor, ...]) -> None:
+    """The operands of a block-scaled multiply come with factors, one for each of their elements, others alone.
+
+    Errors: gemm-operands, gemm-shape, gemm-type.
+    """
+    scales = record.scales
+    if (scales is None) == bool(factors):
+        wanted = "`[a, sfa]` and `[b, sfb]`, each with its scale factors" if scales else "A and B alone"
+        raise fail("gemm-operands", f"{record.name} takes {wanted}")
+    if scales is None:
+        return
+    blocks = record.shape_mnk[2] // scales.block
+    for name, operand, tensor in zip(("sfa", "sfb"), operands, factors, strict=True):
+        if scale_type(tensor.element_type) != scales.type or tensor.memspace != "rmem":
+            raise fail("gemm-type", f"`{name}` is {tensor}; {record.name} takes {scales.type} in registers")
+        wanted = [record.shape_mnk[2], *_mode_sizes(operand)[1:]]
+        if _mode_sizes(tensor) != wanted or size(filter_zeros(tensor).type_layout, [0]) != blocks:
+            listed = ",".join(map(str, wanted))
+            raise fail(
+                "gemm-shape",
+                f"`{name}` is {layout_text(tensor.type_layout)}; it is ({listed}), with {blocks} factors in mode 0",
+                fix="Make it with `partition_fragment_SFA` or `partition_fragment_SFB`.",
+            )
+
+
 def _with_values(family: str, *tensors: Tensor) -> tuple[Tensor, ...]:
     """Operands of a one-thread multiply without a mode of values get one."""
     ranks = tuple(rank(t.type_layout) for t in tensors[:3])
@@ -126,9 +177,18 @@ def _with_mode(tensor: Tensor) -> Tensor:
     return tensor.with_layout(Layout.unchecked((1, *layout.shape), (0, *layout.stride)))
 
 
-def _check_atom_types(name: str, operands: tuple[tuple[str, Tensor, str], ...]) -> None:
+def _check_atom_types(record: MmaRecord, operands: tuple[tuple[str, Tensor, str], ...]) -> None:
+    name = record.name
     for which, tensor, kind in operands:
         have = ptx_type(tensor.element_type)
+        if record.scales is not None and record.scales.bits == 8 and kind in _PADDED:
+            if tensor.element_type.is_float or tensor.element_type.spec.storage_bits != 8:
+                raise fail(
+                    "gemm-type",
+                    f"`{which}` holds {tensor.element_type.__name__}; {name} takes {kind} in bytes",
+                    fix="Make the fragment of Uint8, and load it with `ldmatrix` and `unpack_bits`.",
+                )
+            continue
         if have != kind and (have, kind) != ("f32", "tf32"):
             raise fail(
                 "gemm-type",

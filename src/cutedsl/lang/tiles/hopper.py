@@ -129,9 +129,21 @@ def make_smem_layout_epi(
 
 def get_smem_store_op(layout_d: LayoutEnum, elem_ty_d: Kind, elem_ty_acc: Kind) -> CopyAtom:
     """The copy from accumulators to shared memory: `stmatrix` for 16-bit elements, else plain stores."""
-    if elem_ty_d.spec.storage_bits == 16:
-        return make_copy_atom(StMatrix8x8x16bOp(layout_d.is_m_major_c(), 4), elem_ty_d)
-    return make_copy_atom(CopyUniversalOp(), elem_ty_d)
+    return _smem_store(layout_d, elem_ty_d, 4)
+
+
+def sm120_get_smem_store_op(layout_d: LayoutEnum, elem_ty_d: Kind, elem_ty_acc: Kind) -> CopyAtom:
+    """As `get_smem_store_op`, for the accumulators of one warp instruction: two matrices.
+
+    Source: BSD-3 `cutlass/epilogue/collective/builders/sm120_common.inl`.
+    """
+    return _smem_store(layout_d, elem_ty_d, 2)
+
+
+def _smem_store(layout: LayoutEnum, kind: Kind, matrices: int) -> CopyAtom:
+    if kind.spec.storage_bits == 16:
+        return make_copy_atom(StMatrix8x8x16bOp(layout.is_m_major_c(), matrices), kind)
+    return make_copy_atom(CopyUniversalOp(), kind)
 
 
 def compute_tile_shape_or_override(

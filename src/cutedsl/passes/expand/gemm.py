@@ -91,16 +91,36 @@ def _loop_over_fmas(state: Expansion, views: tuple[View, View, View], extents: t
 
 def expand_sparse_gemm(state: Expansion, op: memref_ops.SparseGemmOp) -> None:
     """As `expand_gemm` by an atom, with a word of metadata for each atom of A."""
-    record = mma_record(op.atom.data)
     a, e, b, c = (state.views[v] for v in (op.a, op.metadata, op.b, op.c))
+    _expand_with_more(state, op, (a, b, c), ((e, True),))
+
+
+def expand_scaled_gemm(state: Expansion, op: memref_ops.ScaledGemmOp) -> None:
+    """As `expand_gemm` by an atom, with the factors of each atom of A and of B."""
+    a, scales_a, b, scales_b, c = (state.views[v] for v in (op.a, op.scales_a, op.b, op.scales_b, op.c))
+    _expand_with_more(state, op, (a, b, c), ((scales_a, True), (scales_b, False)))
+
+
+def _expand_with_more(
+    state: Expansion,
+    op: memref_ops.SparseGemmOp | memref_ops.ScaledGemmOp,
+    views: tuple[View, View, View],
+    more: tuple[tuple[View, bool], ...],
+) -> None:
+    """Every atom, with what it takes besides A, B and C: views, and whether A's atoms (not B's) have them."""
+    record = mma_record(op.atom.data)
+    a, b, c = views
     if op.accumulate is not None:
         _clear(state, state.values[op.accumulate], c, (_extents(c, 1), _extents(c, 2)))
     for kk in range(_extents(a, 2)):
         for nn in range(_extents(c, 2)):
             for mm in range(_extents(c, 1)):
                 at = [_coord(view, *ij) for view, ij in ((a, (mm, kk)), (b, (nn, kk)), (c, (mm, nn)))]
-                word = load_values(state, e, 0, 1, _coord(e, mm, kk))
-                _multiply(state, record, (a, b, c), at, (word,))
+                words = [
+                    load_values(state, view, 0, _extents(view, 0), _coord(view, mm if of_a else nn, kk))
+                    for view, of_a in more
+                ]
+                _multiply(state, record, views, at, tuple(words))
 
 
 def _extents(view: View, mode: int) -> int:
@@ -142,15 +162,15 @@ def _multiply(
     record: MmaRecord,
     views: tuple[View, View, View],
     at: list[tuple[int, ...]],
-    metadata: tuple[SSAValue, ...] = (),
+    more: tuple[SSAValue, ...] = (),
 ) -> None:
     """One warp instruction on the fragments at coordinates of A, B and C."""
-    values = (size(record.a, [1]), size(record.b, [1]), size(record.c, [1]))
+    values = tuple(_extents(view, 0) for view in views)
     fragments = [load_values(state, view, 0, n, rest) for view, n, rest in zip(views, values, at, strict=True)]
     properties = {"atom": StringAttr(record.name)}
     kinds = (fragments[2].type,)
     block = state.builder.block
-    result = fast(mma_ops.MmaOp, (*fragments, *metadata), kinds, properties, state.builder.location, block).results[0]
+    result = fast(mma_ops.MmaOp, (*fragments, *more), kinds, properties, state.builder.location, block).results[0]
     store_values(state, result, views[2], 0, values[2], at[2])
 
 

@@ -33,7 +33,7 @@ from cutedsl.passes.checks.coordinates import check_coordinate
 from cutedsl.passes.expand.copy import expand_copy
 from cutedsl.passes.expand.element_access import coordinate, element_pointer, load, number_or_value, store
 from cutedsl.passes.expand.expansion import Expansion, Handler, add_arg, copy_op, expand_block, parts
-from cutedsl.passes.expand.gemm import expand_gemm, expand_sparse_gemm
+from cutedsl.passes.expand.gemm import expand_gemm, expand_scaled_gemm, expand_sparse_gemm
 from cutedsl.passes.expand.loops import expand_for
 from cutedsl.passes.expand.places import SMEM_BASE_ALIGN
 from cutedsl.passes.expand.tensor_memory_addresses import in_tensor_memory, moved_address
@@ -360,6 +360,7 @@ EXPANSIONS: Mapping[type[Operation], Handler] = {
     atomic_ops.OrderedStoreOp: _expand_access,
     atomic_ops.PrefetchOp: _expand_access,
     memref_ops.GemmOp: expand_gemm,
+    memref_ops.ScaledGemmOp: expand_scaled_gemm,
     memref_ops.SparseGemmOp: expand_sparse_gemm,
     copy_ops.CopyOp: expand_copy,
     program_ops.LaunchOp: _expand_launch,

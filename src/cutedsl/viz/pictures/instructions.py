@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from cutedsl.arch.atoms.blockscaled import SCALED_ATOMS
 from cutedsl.arch.atoms.copy import COPY_ATOMS
 from cutedsl.arch.atoms.mma import MMA_ATOMS
 from cutedsl.arch.atoms.records import CopyRecord, MmaRecord
@@ -22,9 +23,8 @@ _WGMMA_COLUMNS = (8, 16, 32, 64)
 @cache
 def instructions() -> dict[str, CopyRecord | MmaRecord]:
     """Every instruction that can be drawn, by its name; of `wgmma`, widths N up to 64."""
-    return {
-        one.name: one for one in (*MMA_ATOMS.values(), *_warp_groups(), *COPY_ATOMS.values(), *SPARSE_ATOMS.values())
-    }
+    tables = (MMA_ATOMS.values(), _warp_groups(), COPY_ATOMS.values(), SPARSE_ATOMS.values(), SCALED_ATOMS.values())
+    return {one.name: one for table in tables for one in table}
 
 
 def _warp_groups() -> Iterator[MmaRecord]:

@@ -8,6 +8,7 @@ from cutedsl.arch.atoms.mma import mma_record
 from cutedsl.arch.atoms.records import MmaRecord
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.tiles.matrix_multiplies import dense_body
+from cutedsl.codegen.cpu.tiles.scaled_multiplies import scaled_body
 from cutedsl.codegen.cpu.tiles.sparse_multiplies import sparse_body
 from cutedsl.codegen.cpu.values import Val, vector_val
 from cutedsl.codegen.llvm.attributes import string
@@ -39,11 +40,15 @@ def emit_mma(e: WarpEmitter, op: Operation) -> None:
 def _function(module: ModuleText, record: MmaRecord) -> str:
     """The name of the instruction's function, written once a module."""
     name = f'@"cute.{record.name}"'
-    words = "" if record.metadata is None else ", ptr %e"
-    header = f"internal void {name}(ptr %a, ptr %b, ptr %c{words}) noinline nounwind"
+    body, more = dense_body, ""
+    if record.metadata is not None:
+        body, more = sparse_body, ", ptr %e"
+    elif record.scales is not None:
+        body, more = scaled_body, ", ptr %s, ptr %t"
+    header = f"internal void {name}(ptr %a, ptr %b, ptr %c{more}) noinline nounwind"
 
     def write() -> None:
-        module.define(header, (dense_body if record.metadata is None else sparse_body)(module, record))
+        module.define(header, body(module, record))
 
     module.once(name, write)
     return name

@@ -155,6 +155,13 @@ def _registers(e: KernelEmitter, value: SSAValue, *, as_bits: bool = False) -> l
     return [(kind, e.f.op(f"extractelement {vector} {text}, i32 {i}")) for i, kind in enumerate(kinds)]
 
 
+def _low_bytes(e: KernelEmitter, value: SSAValue) -> tuple[str, str]:
+    """At most four bytes as the low ones of a 32-bit register."""
+    bits = vector_size(value.type) * bit_width(value.type)
+    text = e.f.op(f"bitcast {value_type(value.type)} {e.text(value)} to i{bits}")
+    return "i32", text if bits == 32 else e.f.op(f"zext i{bits} {text} to i32")
+
+
 def _struct(kinds: Sequence[str]) -> str:
     return kinds[0] if len(kinds) == 1 else "{ " + ", ".join(kinds) + " }"
 
@@ -177,10 +184,11 @@ def _mma(e: KernelEmitter, op: Operation) -> None:
     groups: list[str] = ["{" + ", ".join(f"${i}" for i in range(len(kinds))) + "}"]
     operands: list[tuple[str, str]] = []
     for index, value in enumerate(op.operands):
-        if index == 3:
-            # Of the lanes that hold the same metadata, selector 0 reads the first.
-            groups.append(f"${len(kinds) + len(operands)}, 0x0")
-            operands += _registers(e, value)
+        if index >= 3:
+            # Of the lanes that hold the same metadata, selector 0 reads the first; factors stand in the first bytes.
+            place = f"${len(kinds) + len(operands)}"
+            groups.append(f"{place}, 0x0" if record.scales is None else f"{{{place}}}, {{0x0, 0x0}}")
+            operands.append(_low_bytes(e, value))
             continue
         registers = _registers(e, value, as_bits=index < 2)
         start = len(kinds) + len(operands)

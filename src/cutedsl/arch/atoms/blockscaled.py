@@ -1,0 +1,48 @@
+"""The matrix multiply-adds of a warp whose operands have scale factors, of sm_120a and sm_121a.
+
+A thread holds A in four 32-bit words and B in two, element 0 in the low bits: 4 bits an element for kinds mxf4 and
+mxf4nvf4, a byte for mxf8f6f4. There a 6-bit number stands in bits 5 to 0 of its byte, a 4-bit one in bits 5 to 2.
+Sources: PTX ISA, "mma.sync with block scaling"; BSD-3 `cute/atom/mma_traits_sm120.hpp`.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from cutedsl.arch.atoms.records import MmaRecord, ScaleFactors, layout_of
+from cutedsl.arch.availability import Availability
+
+_SM120A: Final = Availability((12, 0), (8, 8), ("sm_120a", "sm_121a"))
+_C: Final = "((4,8),(2,2)):((32,1),(16,8))"
+# By K: the layouts of A and B.
+_LAYOUTS: Final = {
+    32: ("((4,8),(4,2,2)):((64,1),(16,8,256))", "((4,8),(4,2)):((32,1),(8,128))"),
+    64: ("((4,8),(8,2,2)):((128,1),(16,8,512))", "((4,8),(8,2)):((64,1),(8,256))"),
+}
+NARROW_BITS: Final = MappingProxyType({"e4m3": 8, "e5m2": 8, "e2m3": 6, "e3m2": 6, "e2m1": 4})
+
+
+def _row(kind: str, a: str, b: str, scale: str, block: int) -> MmaRecord:
+    k = 32 if kind == "mxf8f6f4" else 64
+    layout_a, layout_b = map(layout_of, _LAYOUTS[k])
+    factors = ScaleFactors(
+        scale, block, layout_of(f"((2,2,8),{k}):((8,0,1),16)"), layout_of(f"((4,8),{k}):((0,1),8)"), 256 // k
+    )
+    words = f"m16n8k{k}.row.col.kind::{kind}.block_scale.scale_vec::{k // block}X.f32.{a}.{b}.f32.{scale}"
+    name, shape = f"mma.{kind}.m16n8k{k}.f32.{a}.{b}.{scale}.{k // block}X", (16, 8, k)
+    return MmaRecord(
+        name, "mma", shape, "f32", a, b, "f32", layout_of("32:1"), layout_a, layout_b, layout_of(_C), _SM120A,
+        f"mma.sync.aligned.{words}", tested=False, scales=factors,
+    )  # fmt: skip
+
+
+_TABLE: Final = (
+    *(_row("mxf8f6f4", a, b, "ue8m0", 32) for a in NARROW_BITS for b in NARROW_BITS),
+    _row("mxf4", "e2m1", "e2m1", "ue8m0", 32),
+    _row("mxf4nvf4", "e2m1", "e2m1", "ue8m0", 32),
+    _row("mxf4nvf4", "e2m1", "e2m1", "ue4m3", 16),
+)
+
+SCALED_ATOMS: Final = MappingProxyType({one.name: one for one in _TABLE})
+"""Every block-scaled warp multiply-add by name; none ran on hardware yet."""

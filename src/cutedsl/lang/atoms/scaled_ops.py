@@ -1,0 +1,92 @@
+"""The operations of block-scaled multiply atoms of a warp, of sm_120a and sm_121a.
+
+`cute.gemm(tiled_mma, d, [a, sfa], [b, sfb], c)` takes each operand with its scale factors; `make_fragment_A/B` and
+`partition_fragment_SFA/SFB` make their registers. Source: BSD-3 `cute/atom/mma_traits_sm120.hpp`.
+"""
+
+from __future__ import annotations
+
+from cutedsl.arch.atoms.blockscaled import SCALED_ATOMS
+from cutedsl.arch.atoms.records import MmaRecord
+from cutedsl.errors import fail
+from cutedsl.errors.frozen import frozen
+from cutedsl.lang.atoms.mma_ops import Kind, MmaOp, ptx_type, scale_type
+from cutedsl.staging.scalars import (
+    Float4E2M1FN,
+    Float8E4M3FN,
+    Float8E5M2,
+    Float8E8M0FNU,
+    Float32,
+)
+
+MXF8F6F4_SUPPORTED_PAIRS = frozenset(
+    pair for wide in (Float8E4M3FN, Float8E5M2) for pair in ((wide, Float4E2M1FN), (Float4E2M1FN, wide))
+)
+"""Pairs (A, B) of different types that programs multiply: one of 4 bits, the other of 8."""
+
+
+@frozen
+class WarpBlockScaledOp(MmaOp):
+    """A warp's multiply of narrow floats with a scale factor for each `sf_vec_size` elements along K.
+
+    Errors, when its record is asked for: mma-type.
+    """
+
+    kind: str
+    a_dtype: Kind
+    b_dtype: Kind
+    acc_dtype: Kind
+    sf_dtype: Kind
+    sf_vec_size: int
+
+    def record(self) -> MmaRecord:
+        a, b, scale = ptx_type(self.a_dtype), ptx_type(self.b_dtype), scale_type(self.sf_dtype)
+        found = [
+            one
+            for one in SCALED_ATOMS.values()
+            if (f"kind::{self.kind}." in one.ptx and (one.type_a, one.type_b) == (a, b) and one.scales is not None)
+            and (one.scales.type, one.scales.block) == (scale, self.sf_vec_size)
+        ]
+        if not found or self.acc_dtype is not Float32:
+            raise fail(
+                "mma-type",
+                f"mma.sync of kind {self.kind} has no form for {self.a_dtype.__name__} x {self.b_dtype.__name__} -> "
+                f"{self.acc_dtype.__name__} with {self.sf_dtype.__name__} for each {self.sf_vec_size}",
+            )
+        return found[0]
+
+
+class MmaMXF8F6F4Op(WarpBlockScaledOp):
+    """Floats of 8, 6 or 4 bits, each in a byte, with a Float8E8M0FNU scale for each 32: 16x8x32."""
+
+    __slots__ = ()
+
+    def __init__(self, a_dtype: Kind, b_dtype: Kind, acc_dtype: Kind, sf_type: Kind = Float8E8M0FNU) -> None:
+        super().__init__("mxf8f6f4", a_dtype, b_dtype, acc_dtype, sf_type, 32)
+
+
+class MmaMXF8Op(MmaMXF8F6F4Op):
+    """8-bit floats of one type with a Float8E8M0FNU scale for each 32: 16x8x32."""
+
+    __slots__ = ()
+
+    def __init__(self, ab_dtype: Kind, acc_dtype: Kind, sf_type: Kind = Float8E8M0FNU) -> None:
+        super().__init__(ab_dtype, ab_dtype, acc_dtype, sf_type)
+
+
+class MmaMXF4Op(WarpBlockScaledOp):
+    """Float4E2M1FN with a Float8E8M0FNU scale for each 32: 16x8x64."""
+
+    __slots__ = ()
+
+    def __init__(self, ab_dtype: Kind, acc_dtype: Kind, sf_type: Kind = Float8E8M0FNU) -> None:
+        super().__init__("mxf4", ab_dtype, ab_dtype, acc_dtype, sf_type, 32)
+
+
+class MmaMXF4NVF4Op(WarpBlockScaledOp):
+    """Float4E2M1FN with a Float8E4M3FN scale for each 16: 16x8x64."""
+
+    __slots__ = ()
+
+    def __init__(self, ab_dtype: Kind, acc_dtype: Kind, sf_type: Kind = Float8E4M3FN) -> None:
+        super().__init__("mxf4nvf4", ab_dtype, ab_dtype, acc_dtype, sf_type, 16)
