@@ -10,10 +10,11 @@ from typing import Any, Final
 
 from cutedsl.errors.catalogue import CATALOGUE
 from scripts.website.errors_of import errors_of
-from scripts.website.names import SECTIONS, Name, Section, members, names_of, signature
+from scripts.website.names import SECTIONS, Name, Section, members, names_of, origin, signature
 from scripts.website.uses import use_of
 
 _LONG_SIGNATURE: Final = 88
+_ELEMENTWISE: Final = "cutedsl.lang.math"
 _NAMES_ERRORS: Final = re.compile(r"Errors?\**:|Raises")
 
 
@@ -44,6 +45,8 @@ def entry(name: Name) -> str:
     elif callable(value) and (form := signature(value)):
         parts.append(f"```python\n{_folded(name.public.rpartition('.')[2], form)}\n```")
     parts.append(markdown(text))
+    if origin(value).startswith(_ELEMENTWISE):
+        parts.append("Shapes: numbers, or register vectors element by element, which broadcast.")
     if inspect.isclass(value):
         parts.extend(_members(value))
     if callable(value):

@@ -8,8 +8,11 @@ import re
 import numpy as np
 import pytest
 
+from cutedsl.arch.atoms.mma import MMA_ATOMS
+from cutedsl.cute.nvgpu import warp
 from cutedsl.cute.runtime import from_dlpack
-from scripts.website.names import SECTIONS, Name, names_of
+from scripts.check_english import MOST_WORDS, sentences
+from scripts.website.names import SECTIONS, Name, names_of, signature
 from scripts.website.reference import entry
 from scripts.website.uses import use_of
 from tests.docs import reference_uses
@@ -43,6 +46,56 @@ def test_every_entry_shows_a_signature_and_errors() -> None:
     unsigned = {name for name, text in entries.items() if not text.split("\n\n")[1].startswith("```python")}
     assert unsigned <= UNSIGNED
     assert "`coord-not-congruent`" in entries["cute.slice_"] and "none of its own" in entries["cute.math.add"]
+
+
+ARRAYS = re.compile(r"\b(Tensor|TensorSSA|TensorT|Layout|ComposedLayout|IntTuple|Tiler|Shape)\b")
+SHAPES = re.compile(
+    r"\b([Ss]hape|mode|extent|element by element|profile|tuple|rank|row|column|size)s?\b|\blea(f|ves)\b|\([A-Z]\w*,"
+)
+SCALAR = {"cute.get_divisibility", "cute.is_integer"}
+"""Functions of those sections that take one number."""
+OF_ARRAYS = ("cute_layouts", "cute_math", "cute_atoms", "cute_viz", "ops")
+"""Sections whose functions take layouts, vectors, tensors or arrays, whatever their annotations say."""
+
+
+def test_every_entry_of_arrays_and_layouts_says_shapes() -> None:
+    asked = [
+        name
+        for section in SECTIONS
+        for name in names_of(section)
+        if (section.file in OF_ARRAYS and inspect.isfunction(name.value) and name.public not in SCALAR)
+        or (callable(name.value) and ARRAYS.search(signature(inspect.unwrap(name.value))))
+    ]
+    assert len(asked) > 240
+    assert [name.public for name in asked if not SHAPES.search(said(name))] == []
+
+
+def test_the_shapes_of_warp_multiplies_are_those_of_the_table() -> None:
+    for op, kinds in (
+        (warp.MmaF16BF16Op, ("f16", "bf16")),
+        (warp.MmaTF32Op, ("tf32",)),
+        (warp.MmaFP8Op, ("e4m3", "e5m2")),
+        (warp.MmaI8Op, ("s8", "u8")),
+        (warp.MmaF64Op, ("f64",)),
+    ):
+        stated = {tuple(map(int, shape)) for shape in re.findall(r"\((\d+),(\d+),(\d+)\)", op.__doc__ or "")}
+        assert stated == {record.shape_mnk for record in MMA_ATOMS.values() if record.type_a in kinds}, op
+
+
+def said(name: Name) -> str:
+    """An entry without its signature and its examples."""
+    return re.sub(r"^(    )?```.*?^(    )?```$", "", entry(name), flags=re.MULTILINE | re.DOTALL)
+
+
+def test_sentences_of_the_reference_are_short() -> None:
+    """At most 30 words, as on the pages that people write."""
+    long = {
+        (name.public, sentence)
+        for name in NAMES
+        for sentence in sentences(said(name))
+        if len(sentence.split()) > MOST_WORDS
+    }
+    assert sorted(long) == []
 
 
 def test_an_entry_has_signature_errors_and_example() -> None:

@@ -25,10 +25,10 @@ def composition(lhs: Any, rhs: Any) -> Any:
     **Law**: `result(i) == lhs(rhs(i))` for `0 <= i < size(rhs)`, and the shape of `rhs` is compatible with the
     result's. In a tiler an int `n` is the layout `n:1`, `None` keeps the mode, tuples recurse, and modes of `lhs`
     that the tiler does not reach go. A composed `lhs` is composed below its inner part.
-    **Errors**: composition-not-divisible where no layout has these values: the extents of `lhs` and the steps of `rhs`
-    do not divide one another, or the modes of `rhs` together carry over an extent of `lhs`; rank-mismatch.
-    Source: BSD-3 `cute/layout.hpp`; the conditions are exact, so stricter than those of `cute/layout.hpp` where that
-    gives other values.
+    **Errors**: composition-not-divisible where no layout has these values; rank-mismatch. There is none if the extents
+    of `lhs` and the steps of `rhs` do not divide one another, or if modes of `rhs` together carry over an extent of
+    `lhs`. Source: BSD-3 `cute/layout.hpp`; the conditions are exact, so stricter than those of `cute/layout.hpp` where
+    that gives other values.
 
     >>> print(composition(Layout("(6,2):(8,2)"), Layout("(4,3):(3,1)")))
     ((2,2),3):((24,2),8)

@@ -127,12 +127,17 @@ class ComposedLayout(_WithAlgebra):
 
 
 def make_composed_layout(inner: Inner, offset: Any, outer: Layout) -> ComposedLayout:
-    """The composed layout `inner o offset o outer`."""
+    """The composed layout `inner o offset o outer`.
+
+    Shapes: the result has the shape of `outer`.
+    """
     return ComposedLayout(inner, offset, outer)
 
 
 def get_swizzle_portion(layout: Any) -> Swizzle:
     """The swizzle of a layout; the identity `S<0,4,3>` where it has none.
+
+    Shapes: a layout of any shape.
 
     >>> print(get_swizzle_portion(Layout(8)))
     S<0,4,3>
@@ -145,7 +150,10 @@ def get_swizzle_portion(layout: Any) -> Swizzle:
 
 
 def get_nonswizzle_portion(layout: Any) -> Any:
-    """The layout below the swizzle; a layout without one is returned as it is."""
+    """The layout below the swizzle; a layout without one is returned as it is.
+
+    Shapes: the result has the shape of the layout.
+    """
     if isinstance(layout, ComposedLayout) and isinstance(layout.inner, Swizzle):
         return layout.outer
     return layout

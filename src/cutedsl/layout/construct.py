@@ -106,6 +106,8 @@ def _plain(layout: Any, operation: str) -> Layout:
 def make_layout_like(input: Any) -> Layout:
     """The compact layout with the stride order of `input`; stride 0 stays 0.
 
+    Shapes: the result has the shape of `input`.
+
     Modes with dynamic strides come last, left to right. Source: BSD-3 `cute/layout.hpp`.
 
     >>> print(make_layout_like(Layout("(4,8,2):(16,1,0)")))

@@ -145,6 +145,8 @@ _set_shape, _set_stride = (Layout.__dict__[name].__set__ for name in ("shape", "
 def has_underscore(a: Any) -> bool:
     """Whether a coordinate or tile has a `None` (an underscore).
 
+    Shapes: any nested tuple.
+
     >>> has_underscore((1, (None, 2)))
     True
     """

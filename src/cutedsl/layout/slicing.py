@@ -50,6 +50,8 @@ def dice(x: Any, coord: Any) -> Any:
 def slice_and_offset(coord: Any, src: Any) -> tuple[Any, Any]:
     """The sublayout that `coord` keeps, and the index at which it starts.
 
+    Shapes: `coord` is weakly congruent to `src`; each `None` in it keeps a mode, in order.
+
     A composed layout takes the start in, and 0 is given. One with a swizzle has it outside where that can be, and is
     then plain if the swizzle exchanges no two bits that both vary: see `sliced_swizzle`.
 

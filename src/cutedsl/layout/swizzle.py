@@ -91,5 +91,11 @@ class Swizzle:
 
 
 def make_swizzle(b: int, m: int, s: int) -> Swizzle:
-    """The swizzle `S<b,m,s>`."""
+    """The swizzle `S<b,m,s>`: it XORs the `b` bits of an index from bit `m + s` on into those from bit `m` on.
+
+    Shapes: none; it maps one index to one index. Errors: swizzle-parameters.
+
+    >>> make_swizzle(2, 0, 3)(0b01001)
+    8
+    """
     return Swizzle(b, m, s)

@@ -63,6 +63,8 @@ class Explanation:
 def explain(operation: Callable[..., Any], /, *arguments: Any, **named: Any) -> Explanation:
     """Which kernel `operation(*arguments, **named)` takes, and why; nothing is run or compiled.
 
+    Shapes: those of the operation.
+
     Operations are `matmul`. Without a GPU it says what an H200 does.
     Errors: ops-function if the operation is another one; those of the operation.
 

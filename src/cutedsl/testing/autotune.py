@@ -132,10 +132,11 @@ def autotune_jit(
     """Decorates a `@jit` function: it runs with the fastest of all combinations of `params_dict`.
 
     The combinations are timed at the first call, and again when one of the arguments named by `update_on_change` has a
-    new value. Without it, when the class of an argument is new: a tensor's type, order of strides and extents rounded
-    up to powers of two, a number's size, anything else by its text. `prune(parameters, *arguments)` says which to try;
-    those that refuse, as `tune` says, are left out. Timing runs the function
-    many times on the arguments of the call, so what it writes must not depend on what was there.
+    new value. Without `update_on_change` they are timed again for arguments of a new class. The class of a tensor is
+    its type, its order of strides, and its extents rounded up to powers of two. The class of a number is its size, that
+    of anything else its text. `prune(parameters, *arguments)` says which combinations to try. Those that fail as `tune`
+    says are left out. Timing runs the function many times on the arguments of the call, so its results must not depend
+    on what was there before.
 
     Errors: benchmark-arguments.
     """

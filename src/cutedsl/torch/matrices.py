@@ -132,6 +132,8 @@ def cute_tensor_like(
 ) -> tuple[RuntimeTensor, Any]:
     """A tensor of another element type with the values and the order of strides of `data_ref`, twice: for CuTe, torch.
 
+    Shapes: both tensors have the shape of `data_ref`.
+
     It lies on the GPU where torch has one, wherever `data_ref` lies. Of Float4E2M1FN, torch's has a byte for two
     elements. Errors: not-yet for other types of less than 8 bits.
     """

@@ -110,14 +110,14 @@ def operator(
     A parameter `stream` gets torch's current stream; a launch that names no stream runs on that one anyway.
 
     Args:
-        name: namespace and name, `"mine::scale"`; it is `torch.ops.mine.scale` too.
-        out: what the result is like: the name of an argument, or a function that makes it (`torch.empty(...)`) from
-            the operator's arguments, for real and for fake tensors; for several results, these by parameter.
-        backward: what gives the gradients. Its parameters are named for what it wants: an argument, a result, or
+        name: Namespace and name, `"mine::scale"`; it is `torch.ops.mine.scale` too.
+        out: What the result is like: the name of an argument, or a function that makes it (`torch.empty(...)`) from
+            the operator's arguments. The function gets real and fake tensors. For several results, these by parameter.
+        backward: What gives the gradients. Its parameters are named for what it wants: an argument, a result, or
             `grad_` and a result. An operator gives the gradients that its results are named for (`grad_x`); any other
             function one for each tensor argument, or None.
-        vmap: "sequential" runs the kernel for one element of a batch after the other; "broadcast_all" runs it once,
-            with one more leading dimension on every tensor.
+        vmap: How a batch is run. "sequential" runs the kernel for one element of the batch after the other;
+            "broadcast_all" runs it once, with one more leading dimension on every tensor.
 
     Errors: torch-operator, missing-jit-decorator; torch-not-differentiable at `.backward()`; those of compiling.
     Source: ours; `torch.library`.

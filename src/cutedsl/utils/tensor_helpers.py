@@ -30,6 +30,8 @@ def create_cute_tensor_for_fp8(
 ) -> RuntimeTensor:
     """A tensor over `storage_tensor` with dynamic strides, except for the 1 of `leading_dim`.
 
+    Shapes: `source_f32_tensor` has the shape of `storage_tensor`.
+
     Of an 8-bit float the storage has bytes, and `source_f32_tensor` the values to write there. Other types are wrapped
     as they are. Units: the storage is taken to be aligned to 16 bytes. Errors: those of `from_dlpack`.
     """

@@ -31,6 +31,8 @@ class _MadeElsewhere(type):
 class CopyAtom(metaclass=_MadeElsewhere):
     """One copy instruction: its threads, and (thread, value) -> element on either side, in elements of `value_type`.
 
+    Shapes: `layout_src_tv` and `layout_dst_tv` have the shape (thread, value).
+
     Source: BSD-3 `cute/atom/copy_atom.hpp`.
     """
 
@@ -105,6 +107,8 @@ def make_copy_atom(
     op: CopyOp, copy_internal_type: type[Numeric], *, num_bits_per_copy: int = 0, **kwargs: Any
 ) -> CopyAtom:
     """The atom of a copy operation for elements of `copy_internal_type`.
+
+    Shapes: an atom has layouts (thread, value); tensors get shapes when it is tiled.
 
     Plain copies take hints for the caches too: `l1c_evict_priority`, `load_cache_mode`, `store_cache_mode`,
     `l2_prefetch_size`, `invariant`; see `AccessHints`.

@@ -81,7 +81,10 @@ class MmaOp(ABC):
 
 @frozen
 class MmaUniversalOp(MmaOp):
-    """One thread's multiply-add of Float16, Float32 or Float64."""
+    """One thread's multiply-add of Float16, Float32 or Float64.
+
+    Shapes: (M,N,K) = (1,1,1).
+    """
 
     abacc_dtype: Kind
 
@@ -130,7 +133,10 @@ class WarpMmaOp(MmaOp):
 
 @frozen
 class MmaF16BF16Op(WarpMmaOp):
-    """A warp's multiply of Float16 (accumulated in Float16 or Float32) or BFloat16 (in Float32)."""
+    """A warp's multiply of Float16 (accumulated in Float16 or Float32) or BFloat16 (in Float32).
+
+    Shapes: `shape_mnk` is (16,8,8) or (16,8,16).
+    """
 
     ab_dtype: Kind
     acc_dtype: Kind
@@ -144,7 +150,10 @@ class MmaF16BF16Op(WarpMmaOp):
 
 @frozen
 class MmaTF32Op(WarpMmaOp):
-    """A warp's multiply of TFloat32, accumulated in Float32."""
+    """A warp's multiply of TFloat32, accumulated in Float32.
+
+    Shapes: `shape_mnk` is (16,8,4) or (16,8,8).
+    """
 
     shape_mnk: tuple[int, int, int]
 
@@ -156,7 +165,10 @@ class MmaTF32Op(WarpMmaOp):
 
 @frozen
 class MmaFP8Op(WarpMmaOp):
-    """A warp's multiply of 8-bit floats, accumulated in Float16 or Float32; `b_dtype` if B's type is another."""
+    """A warp's multiply of 8-bit floats, accumulated in Float16 or Float32; `b_dtype` if B's type is another.
+
+    Shapes: `shape_mnk` is (16,8,16) or (16,8,32).
+    """
 
     ab_dtype: Kind
     acc_dtype: Kind
@@ -172,7 +184,10 @@ class MmaFP8Op(WarpMmaOp):
 
 @frozen
 class MmaI8Op(WarpMmaOp):
-    """A warp's multiply of Int8 and Uint8, accumulated in Int32 (ours; the reference has none)."""
+    """A warp's multiply of Int8 and Uint8, accumulated in Int32 (ours; the reference has none).
+
+    Shapes: `shape_mnk` is (8,8,16), (16,8,16) or (16,8,32).
+    """
 
     a_dtype: Kind
     b_dtype: Kind
@@ -188,7 +203,10 @@ class MmaI8Op(WarpMmaOp):
 
 @frozen
 class MmaF64Op(WarpMmaOp):
-    """A warp's multiply of Float64 (ours; the reference has none)."""
+    """A warp's multiply of Float64 (ours; the reference has none).
+
+    Shapes: `shape_mnk` is (8,8,4), (16,8,4), (16,8,8) or (16,8,16).
+    """
 
     shape_mnk: tuple[int, int, int]
 
@@ -243,7 +261,10 @@ def warpgroup_f16bf16(
     a_major_mode: OperandMajorMode,
     b_major_mode: OperandMajorMode,
 ) -> WarpgroupOp:
-    """A warp group's multiply of Float16 or BFloat16: `warpgroup.MmaF16BF16Op`."""
+    """A warp group's multiply of Float16 or BFloat16: `warpgroup.MmaF16BF16Op`.
+
+    Shapes: `instruction_shape` is (64,N,16), N a multiple of 8 up to 256.
+    """
     if ptx_type(ab_dtype) not in ("f16", "bf16"):
         raise fail("mma-type", f"warpgroup.MmaF16BF16Op multiplies Float16 or BFloat16, not {_name(ab_dtype)}")
     return WarpgroupOp(ab_dtype, ab_dtype, acc_dtype, instruction_shape, a_src, a_major_mode, b_major_mode)
@@ -255,7 +276,10 @@ def warpgroup_tf32(
     a_major_mode: OperandMajorMode = OperandMajorMode.K,
     b_major_mode: OperandMajorMode = OperandMajorMode.K,
 ) -> WarpgroupOp:
-    """A warp group's multiply of TFloat32: `warpgroup.MmaTF32Op` (ours)."""
+    """A warp group's multiply of TFloat32: `warpgroup.MmaTF32Op` (ours).
+
+    Shapes: `instruction_shape` is (64,N,8), N a multiple of 8 up to 256.
+    """
     from cutedsl.staging.scalars import Float32
 
     return WarpgroupOp(TFloat32, TFloat32, Float32, instruction_shape, a_src, a_major_mode, b_major_mode)

@@ -85,7 +85,10 @@ class TiledCopy(CopyAtom, TakesThreads):
 @methods_take_places
 @frozen
 class ThrCopy(TiledCopy):
-    """One thread's part of a tiled copy."""
+    """One thread's part of a tiled copy.
+
+    Shapes: `partition_S` and `partition_D` of a tensor (M,N) give (V, rest of M, rest of N).
+    """
 
     thr_idx: Any
 

@@ -196,6 +196,8 @@ def make_mma_atom(op: MmaOp, **kwargs: Any) -> MmaAtom:
 class TiledMma(Accumulates, TakesThreads):
     """A multiply atom laid over threads (`atom_layout_mnk`) and, by `permutation_mnk`, over more values.
 
+    Shapes: A is (M,K), B is (N,K), C is (M,N).
+
     `set(Field.ACCUMULATE, x)` says whether the next multiplies add C. Source: BSD-3
     `cute/atom/mma_atom.hpp`.
     """
@@ -414,7 +416,10 @@ def _broadcasts(tv: Layout) -> bool:
 
 @methods_take_places
 class ThrMma(TiledMma):
-    """One thread's part of a tiled multiply."""
+    """One thread's part of a tiled multiply.
+
+    Shapes: `partition_A`, `partition_B` and `partition_C` of (M,K), (N,K) and (M,N) give (V, rest, rest).
+    """
 
     def __init__(self, tiled: TiledMma, thr_idx: Any) -> None:
         super().__init__(tiled.atom, tiled.atom_layout_mnk, tiled.permutations, tiled)

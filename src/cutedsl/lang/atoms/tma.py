@@ -237,7 +237,10 @@ else:
 
     @frozen
     class TmaInfo:
-        """What `make_tiled_tma_atom` makes: `atom, tma_tensor = ...` takes two of the three."""
+        """What `make_tiled_tma_atom` makes: `atom, tma_tensor = ...` takes two of the three.
+
+        Shapes: `tma_tensor` has the shape of the tensor in global memory; its elements are coordinates.
+        """
 
         atom: TmaAtom
         tma_tensor: CoordTensor
@@ -525,7 +528,10 @@ def prefetch_descriptor(tma_atom: CopyAtom) -> None:
 
 
 def create_tma_multicast_mask(cta_layout_vmnk: Layout, cta_coord_vmnk: Any, mcast_mode: int) -> Any:
-    """The blocks along `mcast_mode` of the cluster from this one's coordinate, a bit each."""
+    """The blocks along `mcast_mode` of the cluster from this one's coordinate, a bit each.
+
+    Shapes: `cta_layout_vmnk` has the modes (V,M,N,K), and `cta_coord_vmnk` is a coordinate of it.
+    """
     return make_layout_image_mask(cta_layout_vmnk, cta_coord_vmnk, mcast_mode)
 
 

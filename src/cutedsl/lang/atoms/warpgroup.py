@@ -27,6 +27,8 @@ class SmemLayoutAtomKind(Enum):
 def make_smem_layout_atom(kind: SmemLayoutAtomKind, element_type: type[Numeric]) -> ComposedLayout:
     """The layout atom of a kind for elements of a type; its swizzle acts on bytes: give it to the pointer.
 
+    Shapes: 8 rows of 16, 32, 64 or 128 bytes, by the kind; transposed for an MN-major kind.
+
     >>> from cutedsl.staging.scalars import Float16
     >>> print(make_smem_layout_atom(SmemLayoutAtomKind.K_SW128, Float16))
     S<3,4,3> o 0 o (8,64):(64,1)

@@ -129,6 +129,8 @@ def _shared(blocks: int, group: CtaGroup) -> TmaOp:
 def cluster_shape_to_tma_atom_A(cluster_shape_mnk: Any, atom_thr_id: Any) -> TmaOp:
     """The load of A: to all blocks along N of the cluster.
 
+    Shapes: `cluster_shape_mnk` is (M,N,K) in blocks; `atom_thr_id` is a layout of 1 or 2 blocks.
+
     >>> cluster_shape_to_tma_atom_A((1, 2, 1), Layout(1))
     CopyBulkTensorTileG2SMulticastOp(cta_group=<CtaGroup.ONE: 1>)
     """
@@ -138,6 +140,8 @@ def cluster_shape_to_tma_atom_A(cluster_shape_mnk: Any, atom_thr_id: Any) -> Tma
 def cluster_shape_to_tma_atom_B(cluster_shape_mnk: Any, atom_thr_id: Any) -> TmaOp:
     """The load of B: to all blocks, or pairs of them, along M of the cluster.
 
+    Shapes: as for `cluster_shape_to_tma_atom_A`.
+
     >>> cluster_shape_to_tma_atom_B((2, 1, 1), Layout(2))
     CopyBulkTensorTileG2SOp(cta_group=<CtaGroup.TWO: 2>)
     """
@@ -146,6 +150,8 @@ def cluster_shape_to_tma_atom_B(cluster_shape_mnk: Any, atom_thr_id: Any) -> Tma
 
 def cluster_shape_to_tma_atom_SFB(cluster_shape_mnk: Any, atom_thr_id: Any) -> TmaOp:
     """The load of B's scale factors, of which each block of a pair needs all.
+
+    Shapes: as for `cluster_shape_to_tma_atom_A`.
 
     >>> cluster_shape_to_tma_atom_SFB((2, 1, 1), Layout(2))
     CopyBulkTensorTileG2SMulticastOp(cta_group=<CtaGroup.TWO: 2>)
@@ -267,7 +273,10 @@ def _load_kind(lanes: int, bits_d: int, bits_acc: int, m_major: bool) -> tuple[A
 
 
 def get_smem_store_op(layout_d: LayoutEnum, elem_ty_d: Kind, elem_ty_acc: Kind, tiled_tmem_load: Any) -> CopyAtom:
-    """The widest store to shared memory that takes the registers of a load of accumulators as they are."""
+    """The widest store to shared memory that takes the registers of a load of accumulators as they are.
+
+    Shapes: `layout_d` is the major mode of the tile (M,N) in shared memory.
+    """
     op: Any = tiled_tmem_load.op
     bits_d, bits_acc = elem_ty_d.spec.storage_bits, elem_ty_acc.spec.storage_bits
     m_major = layout_d.is_m_major_c()

@@ -109,5 +109,8 @@ def local_tile(input: TensorT, tiler: object, coord: object, proj: object = None
 
 
 def local_partition(target: TensorT, tiler: object, index: object, proj: object = 1) -> TensorT:
-    """What thread `index` of the thread layout `tiler` owns of a tensor."""
+    """What thread `index` of the thread layout `tiler` owns of a tensor.
+
+    Shapes: a tensor (M,N) and a thread layout (m,n) give (M/m,N/n): one tile `tiler` has one element of each thread.
+    """
     return target.local_partition(tiler, index, proj)  # pyright: ignore[reportReturnType]

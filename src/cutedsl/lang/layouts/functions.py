@@ -55,17 +55,25 @@ def dice(src: Any, dicer: Any) -> Any:
 
 
 def max_common_layout(a: Any, b: Any) -> Layout:
-    """The longest layout that both lay out alike from their first element on; layouts or tensors."""
+    """The longest layout that both lay out alike from their first element on; layouts or tensors.
+
+    Shapes: any two layouts; the result has rank 1 and indexes both.
+    """
     return algebra.max_common_layout(_layout(a), _layout(b))
 
 
 def max_common_vector(a: Any, b: Any) -> int:
-    """How many elements both lay out alike from their first on; layouts or tensors."""
+    """How many elements both lay out alike from their first on; layouts or tensors.
+
+    Shapes: any two layouts.
+    """
     return algebra.max_common_vector(_layout(a), _layout(b))
 
 
 def size_in_bytes(dtype: type[Numeric], layout: Any) -> Any:
     """Bytes that elements of `dtype` take under a layout, gaps included.
+
+    Shapes: any layout.
 
     >>> from cutedsl.staging.scalars import Float16
     >>> size_in_bytes(Float16, Layout("(8,64):(64,1)"))

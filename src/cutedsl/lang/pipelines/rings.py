@@ -174,8 +174,8 @@ class PipelineTmaAsync(PipelineAsync):
     ) -> Self:
         """The pipeline; `tx_count` are the bytes of a stage's copies into this block.
 
-        A thread releases stages by its lane, or by that of `tidx` where it is a number known while compiling: with
-        `tidx=0` and no cluster, each thread of the consumers arrives.
+        A thread releases stages by its lane, or by the lane of `tidx` where that is known while compiling. With
+        `tidx=0` and no cluster, each consumer thread arrives.
 
         Shapes: `cta_layout_vmnk` static, (V, M, N, K) to the rank in the cluster.
         Errors: pipeline-group, pipeline-stages, mbarrier-pointer, mbarrier-count.

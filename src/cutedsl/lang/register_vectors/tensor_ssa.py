@@ -548,7 +548,10 @@ def _no_common(a: Any, b: Any) -> Exception:
 
 # -- made ------------------------------------------------------------------------------------------------------------
 def full(shape: IntTuple, fill_value: object, dtype: type[Numeric] = Float32) -> TensorSSA:
-    """A register vector of equal elements."""
+    """A register vector of equal elements.
+
+    Shapes: `shape` may be nested; the vector has that shape.
+    """
     extents = tuple(shape) if isinstance(shape, list) else shape
     return _splat(as_numeric(fill_value).to(dtype), extents, _count(extents))
 
@@ -581,17 +584,26 @@ def full_like(a: Any, fill_value: object, dtype: type[Numeric] | None = None) ->
 
 
 def empty_like(a: Any, dtype: type[Numeric] | None = None) -> TensorSSA:
-    """A register vector like `a` whose elements mean nothing; they are zero, so that every run gives the same."""
+    """A register vector like `a` whose elements mean nothing; they are zero, so that every run gives the same.
+
+    Shapes: that of `a`.
+    """
     return full_like(a, 0, dtype)
 
 
 def zeros_like(a: Any, dtype: type[Numeric] | None = None) -> TensorSSA:
-    """`full_like(a, 0)`."""
+    """`full_like(a, 0)`.
+
+    Shapes: that of `a`.
+    """
     return full_like(a, 0, dtype)
 
 
 def ones_like(a: Any, dtype: type[Numeric] | None = None) -> TensorSSA:
-    """`full_like(a, 1)`."""
+    """`full_like(a, 1)`.
+
+    Shapes: that of `a`.
+    """
     return full_like(a, 1, dtype)
 
 
@@ -635,12 +647,18 @@ def where(cond: Any, x: Any, y: Any) -> TensorSSA:
 
 
 def any_(x: TensorSSA) -> Boolean:
-    """Whether some element is not zero."""
+    """Whether some element is not zero.
+
+    Shapes: any; the result is one Boolean.
+    """
     return _over(x, "or", False)
 
 
 def all_(x: TensorSSA) -> Boolean:
-    """Whether no element is zero."""
+    """Whether no element is zero.
+
+    Shapes: any; the result is one Boolean.
+    """
     return _over(x, "and", True)
 
 

@@ -54,7 +54,10 @@ def create_mask(shape: Sequence[int], bounds: Sequence[Any]) -> TensorSSA:
 
 
 def print_nd_vector(vector: TensorSSA) -> None:
-    """Prints the elements of a register vector when the program runs, in each thread that comes here."""
+    """Prints the elements of a register vector when the program runs, in each thread that comes here.
+
+    Shapes: any; the elements are printed flat, in column-major order.
+    """
     printf("[" + ", ".join(["{}"] * vector.count) + "]", *(vector.element(k) for k in range(vector.count)))
 
 

@@ -34,6 +34,7 @@ def native_struct(cls: C | None = None, *, zero_init: bool = True, packed: bool 
 
     With `zero_init`, fields that are not given are zero. Control flow, kernels and functions carry it as one value.
     `packed` concerns the layout in memory, which a struct of values does not have here.
+    Shapes: none; fields are values.
 
     Errors: numeric-cast for what is no number; as Python has it, TypeError for a field without a value and
     AttributeError for other attributes. Source: CuTe DSL documentation, "Struct-like JIT Arguments".
@@ -48,7 +49,10 @@ def native_struct(cls: C | None = None, *, zero_init: bool = True, packed: bool 
 def make_native_struct(
     name: str, fields: dict[str, Any], *, zero_init: bool = True, packed: bool = False
 ) -> Callable[..., Any]:
-    """The struct by value with these fields; see `native_struct`."""
+    """The struct by value with these fields; see `native_struct`.
+
+    Shapes: none; fields are values.
+    """
     return _made(name, dict(fields), zero_init, object, _authors()["__name__"])
 
 

@@ -100,8 +100,8 @@ class SmemAllocator:
     >>> smem = SmemAllocator()                                            # doctest: +SKIP
     >>> tile = smem.allocate_tensor(Float32, make_layout((32, 8)))        # doctest: +SKIP
 
-    Units: `byte_alignment` in bytes, a power of two up to 1024, raised to the element's own, and to 16 where the size
-    is a multiple of 16 (8 where of 8, and so on). Source: CuTe DSL documentation, "utils".
+    Units: `byte_alignment` in bytes, a power of two up to 1024. It is raised to the element's own alignment, and to the
+    largest power of two up to 16 that divides the size. Source: CuTe DSL documentation, "utils".
     """
 
     def __init__(self) -> None:

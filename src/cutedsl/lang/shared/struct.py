@@ -301,7 +301,8 @@ def _reader(kind: FieldType, offset: int, name: str) -> Any:
 class struct:  # CuTe's name
     """Makes a class of annotated fields a struct: `@cute.struct class S: a: MemRange[Float32, 64]; n: Int32`.
 
-    Errors: struct-field. Source: CUTLASS's example `smem_allocator`.
+    Errors: struct-field. Shapes: a `MemRange` is flat; its `get_tensor(layout)` has the layout's shape.
+    Source: CUTLASS's example `smem_allocator`.
     """
 
     MemRange = MemRange

@@ -203,7 +203,10 @@ register_tree(
 
 
 def make_array_view(tensor: Tensor | Array) -> Array:
-    """The memory of a tensor as an array; an array as it is."""
+    """The memory of a tensor as an array; an array as it is.
+
+    Shapes: the array has the shape of the tensor.
+    """
     return tensor if isinstance(tensor, Array) else Array.of(tensor)
 
 

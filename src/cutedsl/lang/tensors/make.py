@@ -244,6 +244,8 @@ def recast_tensor(
 ) -> Tensor:
     """The same memory as elements of another type; a swizzle of its pointer stays where no other is given.
 
+    Shapes: the extent of the mode with stride 1 is multiplied by the old width and divided by the new one.
+
     Law: the pointer is recast, the layout becomes `recast_layout(dtype.width, src.width, layout)`.
     Errors: recast-not-divisible, numeric-cast.
     """

@@ -61,12 +61,12 @@ if TYPE_CHECKING:
 class Tensor(TensorHabits, TensorAlgebra):
     """A tensor of a staged function.
 
-    Law: element `t[c]` lies at `t.iterator + t.layout(c)`.
+    Law: element `t[c]` lies at `t.iterator + t.layout(c)`. Shapes: that of its layout, which may be nested.
 
     Attributes:
-        element_type: the class of its elements (`Float32`, ...), also called `dtype`.
-        memspace: the `AddressSpace` that it lies in.
-        align_bytes: alignment of its first element, in bytes.
+        element_type: The class of its elements (`Float32`, ...), also called `dtype`.
+        memspace: The `AddressSpace` that it lies in.
+        align_bytes: Alignment of its first element, in bytes.
         swizzle: the swizzle of the pointer, or None; it acts on byte addresses.
 
     Source: CuTe DSL documentation, "cute".

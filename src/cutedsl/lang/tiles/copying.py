@@ -29,8 +29,8 @@ def copy(
 ) -> None:
     """Moves a tile atom by atom: mode 0 holds the values of whole atoms, the other modes count them.
 
-    **Shapes**: `src` and `dst` (V, rest…) with equal rest modes; `pred`, Booleans (atoms in V, rest…) or (1, rest…) for
-    all atoms in V together, skips an atom where it is false, or fills its place with zeros if the atom is `cp.async`.
+    **Shapes**: `src` and `dst` are (V, rest…) with equal rest modes. `pred` has Booleans: (atoms in V, rest…), or
+    (1, rest…) for all atoms in V together. Where it is false, an atom is skipped; `cp.async` writes zeros instead.
     `unroll_factor` is a hint; so is `cache_policy`, an Int64 of PTX's `createpolicy`, which copies between global
     memory and registers or shared memory take. Source: CuTe DSL documentation, "cute_nvgpu".
     Errors: copy-shape, copy-type, copy-space, copy-pred, copy-alignment, copy-keyword, dynamic-tensor-shape.
@@ -39,7 +39,10 @@ def copy(
 
 
 def copy_atom_call(atom: CopyAtom, src: Tensor, dst: Tensor, *, pred: Any = None, **kwargs: Any) -> None:
-    """One atom: both tensors have the values of one atom only. Errors: as `copy`."""
+    """One atom: both tensors have the values of one atom only. Errors: as `copy`.
+
+    Shapes: each tensor has the shape (V): the values that one thread moves with one atom.
+    """
     atom.issue(src.in_memory(), dst.in_memory(), pred, kwargs, emit_copy)
 
 
@@ -87,14 +90,20 @@ def autovec_copy(src: Tensor, dst: Tensor, *, l1c_evict_priority: Any = None) ->
 
 
 def basic_copy(src: Tensor, dst: Tensor) -> None:
-    """Moves all elements one by one. Errors: as `autovec_copy`."""
+    """Moves all elements one by one. Errors: as `autovec_copy`.
+
+    Shapes: both tensors have the same number of elements; they correspond by linear index.
+    """
     _check_static(src, dst)
     for i in range(_count(src)):
         dst[i] = src[i]
 
 
 def basic_copy_if(pred: Tensor, src: Tensor, dst: Tensor) -> None:
-    """Moves the elements whose predicate holds, one by one. Errors: as `autovec_copy`, copy-pred."""
+    """Moves the elements whose predicate holds, one by one. Errors: as `autovec_copy`, copy-pred.
+
+    Shapes: all three tensors have the same number of elements; they correspond by linear index.
+    """
     _check_static(src, dst)
     if size(pred.type_layout) != size(src.type_layout):
         raise fail("copy-pred", f"{size(pred.type_layout)} predicates for {size(src.type_layout)} elements")
@@ -108,7 +117,10 @@ def basic_copy_if(pred: Tensor, src: Tensor, dst: Tensor) -> None:
 
 
 def prefetch(atom: CopyAtom, src: Tensor) -> None:
-    """Asks for a tile that a TMA copy will read. Errors: copy-keyword for other atoms."""
+    """Asks for a tile that a TMA copy will read. Errors: copy-keyword for other atoms.
+
+    Shapes: `src` has the shape (V, rest...), as for `copy`.
+    """
     atom.prefetch(src)
 
 

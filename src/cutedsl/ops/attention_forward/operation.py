@@ -79,9 +79,9 @@ def attention(
 ) -> Any:
     """`softmax(scale * Q K^T) V` for each head, computed in float32 between products of float16 or bfloat16.
 
-    **Law**: with lengths m and n, query i stands at place i + n - m among the keys and sees the keys from `window[0]`
-    before it to `window[1]` after it (None: all; `causal`: none after it). A query that sees no key gives 0, and the
-    logarithm -inf. What it does not see may be anything within a tile: 0 * NaN is NaN there, as in torch.
+    **Law**: with lengths m and n, query i has position i + n - m among the keys. It sees the keys from `window[0]`
+    before it to `window[1]` after it; None means all, and `causal` none after it. A query that sees no key gives 0, and
+    the logarithm -inf. What it does not see may be anything within a tile: 0 * NaN is NaN there, as in torch.
 
     **Shapes**: `q` and the result (batch, m, heads, size), `k` and `v` (batch, n, heads_k, size); heads_k divides heads
     and size is 64, 128 or 256. Packed sequences of several lengths: (tokens, heads, size), and sequence i at the

@@ -46,8 +46,9 @@ def attention_backward(
 ) -> Any:
     """The gradients of `q`, `k` and `v` for the gradient `grad` of `attention`'s result `out` and its logarithms `lse`.
 
-    **Law**: with P = exp(scale * Q K^T - lse) and S = P * (grad V^T - rowsum(grad * out)): dV = P^T grad,
-    dQ = scale * S K, dK = scale * S^T Q; keys and values that several heads share get the sum over these heads.
+    **Law**: let `P = exp(scale * Q K^T - lse)` and `S = P * (grad V^T - rowsum(grad * out))`. The gradients are
+    `dV = P^T grad`, `dQ = scale * S K` and `dK = scale * S^T Q`. Keys and values that several heads share get the sum
+    over these heads.
 
     **Shapes**: those of `attention`; `grad` and `out` are like `q`. The other arguments are those of the forward call.
     The gradient of queries is summed in float32 in any order unless it is `deterministic`.

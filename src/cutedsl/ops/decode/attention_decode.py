@@ -52,9 +52,10 @@ def attention_decode(
 ) -> Any:
     """`softmax(scale * Q K^T) V` of the last queries of each sequence against a cache of its keys and values.
 
-    **Law**: with m queries and `lengths[b]` = n keys, query i stands at place n - m + i and sees the keys up to its
-    own, from `window` before it (None: all). `softcap`: c tanh(s / c) in place of a score s. `sinks`: a logit for each
-    head that counts in the softmax's sum and has no value. A query that sees no key gives 0, and the logarithm -inf.
+    **Law**: with m queries and `lengths[b]` = n keys, query i has position n - m + i. It sees the keys up to its
+    position, and at most `window` before it (None: all). `softcap`: c tanh(s / c) in place of a score s. `sinks`: a
+    logit for each head that counts in the softmax's sum and has no value. A query that sees no key gives 0, and the
+    logarithm -inf.
 
     **Shapes**: `q` and the result (batch, m, heads, size), or (batch, heads, size) for one query. Caches (batch, keys,
     heads_k, size); with `page_table` (batch, pages), int32, they are (pages, page size, heads_k, size) and key j of

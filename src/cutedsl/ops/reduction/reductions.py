@@ -101,5 +101,8 @@ def argmax(x: Any, axis: int | None = None, *, keepdims: bool = False, out: Any 
 
 @remembered
 def argmin(x: Any, axis: int | None = None, *, keepdims: bool = False, out: Any = None) -> Any:
-    """The place (int64) of the smallest element; see `argmax`."""
+    """The place (int64) of the smallest element; see `argmax`.
+
+    Shapes: as for `argmax`.
+    """
     return _reduce(x, axis, keepdims, out, ARGMIN)
