@@ -38,6 +38,10 @@ class BlockMask:
         full_kv_num_blocks, full_kv_indices: blocks that it leaves whole.
         BLOCK_SIZE: queries and keys of a block.
         seq_lengths: queries and keys.
+
+    >>> mask = create_block_mask(lambda b, h, q_idx, kv_idx: q_idx >= kv_idx, None, None, 256, 256)
+    >>> mask.kv_num_blocks.tolist(), mask.full_kv_num_blocks.tolist()
+    ([[[1, 1]]], [[[0, 1]]])
     """
 
     kv_num_blocks: Any
