@@ -56,6 +56,7 @@ def test_states_that_a_function_gets_in_a_display(target: str) -> None:
 @cute.kernel
 def groups_kernel(problems: cute.Tensor, out: cute.Tensor, params: Any, groups: cutlass.Constexpr) -> None:
     warp, lane = cute.arch.warp_idx(), cute.arch.lane_idx()
+    block, _, _ = cute.arch.block_idx()
     scheduler = utils.StaticPersistentGroupTileScheduler.create(
         params,
         cute.arch.block_idx(),
@@ -70,14 +71,14 @@ def groups_kernel(problems: cute.Tensor, out: cute.Tensor, params: Any, groups: 
         while work.is_valid_tile:
             if lane == 0:
                 group = work.group_search_result.group_idx
-                out[0, group] = out[0, group] + 1
+                out[block, 0, group] = out[block, 0, group] + 1
             scheduler.advance_to_next_work()
             work = scheduler.get_current_work()
     if warp == 1:  # the search of the other warp's branch is not this one's
         while work.is_valid_tile:
             if lane == 0:
                 group = work.group_search_result.group_idx
-                out[1, group] = out[1, group] + 1
+                out[block, 1, group] = out[block, 1, group] + 1
             scheduler.advance_to_next_work()
             work = scheduler.get_current_work()
 
@@ -93,9 +94,9 @@ def test_two_warps_walk_the_groups_each_by_itself(target: str) -> None:
     arrays = Arrays(target)
     problems = np.array([[9, 8, 1, 1], [4, 17, 1, 1], [1, 1, 1, 1]], np.int32)
     tiles = [3, 3, 1]
-    out = arrays.put(np.zeros((2, 3), np.int32))
+    out = arrays.put(np.zeros((2, 2, 3), np.int32))
     run_groups(arrays.put(problems), out, sum(tiles), 3)
-    np.testing.assert_array_equal(arrays.get(out), [tiles, tiles])
+    np.testing.assert_array_equal(arrays.get(out).sum(0), [tiles, tiles])
 
 
 class Bounds:
