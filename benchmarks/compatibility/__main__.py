@@ -18,14 +18,16 @@ import json
 import subprocess
 import sys
 import tempfile
+import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from benchmarks.compatibility.blackwell import examples, record_examples, totals, try_examples
 from benchmarks.compatibility.checked import Finding, triaged, write_table
-from benchmarks.compatibility.manifest import chosen
+from benchmarks.compatibility.manifest import Program, chosen
 from benchmarks.compatibility.names import uses_below, write_uses
 from benchmarks.compatibility.page import check, write_page
 from benchmarks.compatibility.prepare import prepare
@@ -81,7 +83,7 @@ def _parser() -> argparse.ArgumentParser:
     timed = commands.add_parser("times")
     timed.add_argument("work", type=Path)
     timed.add_argument("--only", default="*")
-    timed.add_argument("--jobs", type=int, default=1, help="above 1 only for a first look: they disturb each other")
+    timed.add_argument("--jobs", type=int, default=1, help="above 1, what is below the bar is run once more, alone")
     timed.add_argument("--within-s", type=float, default=float("inf"))
     timed.add_argument("--record", metavar="NAME")
     blackwell = commands.add_parser("blackwell")
@@ -137,9 +139,13 @@ def _times(options: argparse.Namespace) -> int:
         file = Path(folder) / "scale.json"
         subprocess.run([sys.executable, "-m", "benchmarks.compatibility.scale", str(file)], check=True)
         scales = json.loads(file.read_text(encoding="utf-8"))
-    runner = Runner("cuda", jobs=options.jobs, within_s=options.within_s, timed=True)
-    results = runner.run(options.work, [one for one in asked if (options.work / one.folder).exists()], _report)
-    rows = compared({one.program.id: one.kernels for one in results if one.verdict.kind == "pass"}, scales)
+    end = time.monotonic() + options.within_s
+    there = [one for one in asked if (options.work / one.folder).exists()]
+    kernels: dict[str, Any] = {}
+    rows = _timed_rows(options.work, there, options.jobs, end, kernels, scales)
+    if options.jobs > 1:  # programs that run at the same time slow each other down
+        below = {row["id"] for row in rows if not row["met"]}
+        rows = _timed_rows(options.work, [one for one in there if one.id in below], 1, end, kernels, scales)
     rows = [row for row in rows if any(one.id == row["id"] for one in asked)]
     for row in rows:
         print(f"{row['id']!s:45} {row['reference_us']!s:>9} {row['us']!s:>9} {row['ratio']!s:>7} {row['met']}")
@@ -147,6 +153,17 @@ def _times(options: argparse.Namespace) -> int:
     if options.record:
         print(write_result(options.record, [{"scales": scales}, *rows], device=_gpu_name()))
     return 0 if all(row["met"] for row in rows) else 1
+
+
+def _timed_rows(
+    work: Path, programs: Sequence[Program], jobs: int, end: float, kernels: dict[str, Any], scales: dict[str, float]
+) -> list[dict[str, object]]:
+    """The rows of the table after one more run of some programs, whose kernels' times it puts in `kernels`."""
+    runner = Runner("cuda", jobs=jobs, within_s=end - time.monotonic(), timed=True)
+    for one in runner.run(work, programs, _report):
+        if one.verdict.kind == "pass":
+            kernels[one.program.id] = one.kernels
+    return compared(kernels, scales)
 
 
 def _checked(options: argparse.Namespace) -> int:
