@@ -8,6 +8,15 @@ from __future__ import annotations
 import os
 import sys
 
+if (
+    (_words := getattr(sys, "argv", ()))[:1] == ["-m"]
+    and sys.orig_argv[-len(_words)] == __name__
+    and sys.path[:1] == [os.getcwd()]
+):
+    # `python -m cutedsl` begins here. The current folder, with a program's `copy.py`, is not for this package;
+    # `cutedsl run` brings the program's folder.
+    del sys.path[0]
+
 if sys.platform != "win32":
     # First of all: a fork of another thread waits here for the import of this package, whose lock a child would find
     # taken for good. `forks/fork_gate.py` looks after all that comes later.

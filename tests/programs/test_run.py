@@ -83,6 +83,14 @@ def test_arguments_go_to_the_program_and_its_exit_code_comes_back(tmp_path: Path
     assert (done.returncode, done.stdout) == (7, "['--device', 'cuda', 'run'] 12 __main__\n"), done.stderr
 
 
+def test_a_program_has_the_name_of_a_module_of_python(tmp_path: Path) -> None:
+    """`dataclasses` imports `copy`, and `python -m` looks into the current folder first."""
+    (tmp_path / "copy.py").write_text("import cutlass, helper\nprint('ran', helper.word)\n")
+    (tmp_path / "helper.py").write_text("word = 'on'\n")
+    done = cutedsl_run("run", "copy.py", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "ran on\n"), done.stderr
+
+
 def test_module_form(tmp_path: Path) -> None:
     (tmp_path / "work.py").write_text("import cutlass, sys\nprint(cutlass.Float32.__name__, sys.argv[1:])\n")
     done = cutedsl_run("run", "-m", "work", "a", cwd=tmp_path)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from cutedsl.arch.atoms.records import CopyRecord
 from cutedsl.arch.availability import Availability
-from cutedsl.arch.tensor_map import ELEMENTS, MAX_BOX, check_box, check_stride
+from cutedsl.arch.tensor_map import ELEMENTS, MAX_BOX, SWIZZLE_BYTES, TILE_ALIGN_BYTES, check_box, check_stride
 from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
 from cutedsl.lang.atoms.access_hints import AccessHints
@@ -285,7 +285,10 @@ def make_tiled_tma_atom(
     order = [order[0], *order[1 + len(merged) :]]
     if modes[0][1] // together > MAX_BOX:
         name, together, size_bytes = _wider(name, together, modes[0][1])
-    box = sliced(boxed([extent for _, extent in modes], MAX_BOX, together), num_multicast)
+    row = MAX_BOX * together
+    if SWIZZLE_BYTES[swizzle] == TILE_ALIGN_BYTES:  # longer rows take several copies, each from an aligned place
+        row = min(row, SWIZZLE_BYTES[swizzle] // size_bytes * together)
+    box = sliced(boxed([extent for _, extent in modes], MAX_BOX, row), num_multicast)
     box = (*box, *[1] * (len(order) - len(box)))
     wide = (box[0] // together, *box[1:])
     check_box(wide, size_bytes, swizzle)

@@ -162,15 +162,17 @@ def merged_modes(
     return merged, [(first, count), *left]
 
 
-def boxed(extents: list[int], most: int, together: int) -> list[int]:
+def boxed(extents: list[int], most: int, row: int) -> list[int]:
     """The part of a tile that one copy moves: modes as they are up to one that is too long, and a part of that one.
 
-    >>> boxed([64, 8], 256, 1), boxed([16384], 256, 1), boxed([64, 512, 4], 256, 1)
-    ([64, 8], [256], [64, 256])
+    The first mode has at most `row` elements, the others `most`.
+
+    >>> boxed([64, 8], 256, 256), boxed([16384], 256, 256), boxed([64, 512, 4], 256, 256), boxed([128, 8], 256, 64)
+    ([64, 8], [256], [64, 256], [64])
     """
     box: list[int] = []
     for k, extent in enumerate(extents):
-        most_here = most * (together if k == 0 else 1)
+        most_here = row if k == 0 else most
         part = math.gcd(extent, most_here) if extent > most_here else extent
         box.append(part)
         if part != extent:
