@@ -140,6 +140,13 @@ class GridDepAction(Enum):
     LAUNCH_DEPENDENTS = "launch_dependents"
 
 
+class LoadCacheModifier(Enum):
+    """Which caches keep what a copy loads: a hint."""
+
+    CA = "ca"
+    CG = "cg"
+
+
 class PermuteMode(Enum):
     """How the selector of `prmt` names bytes."""
 
@@ -178,8 +185,8 @@ def vote_sync(mask: object, pred: object, kind: VoteSync) -> Any:
 
 
 def shfl_sync(
-    mask: object,
-    value: Any,
+    thread_mask: object,
+    val: Any,
     offset: Any,
     mask_and_clamp: int,
     kind: Shfl,
@@ -190,7 +197,7 @@ def shfl_sync(
 
     Source: PTX ISA, `shfl.sync`.
     """
-    moved = arch.shuffle_sync_op(value, offset, mask, mask_and_clamp, kind.value)
+    moved = arch.shuffle_sync_op(val, offset, thread_mask, mask_and_clamp, kind.value)
     return (moved, _is_valid(offset, mask_and_clamp, kind)) if return_value_and_is_valid else moved
 
 
@@ -222,9 +229,9 @@ def prmt(lo: object, selector: object, mode: PermuteMode = PermuteMode.DEFAULT, 
     return arch.prmt(lo, hi, selector)
 
 
-def griddepcontrol(action: GridDepAction) -> None:
+def griddepcontrol(kind: GridDepAction | str) -> None:
     """Waits for the grids before this one, or lets those after it start. See `cute.arch.griddepcontrol_wait`."""
-    if action is GridDepAction.WAIT:
+    if GridDepAction(kind) is GridDepAction.WAIT:
         arch.griddepcontrol_wait()
     else:
         arch.griddepcontrol_launch_dependents()
@@ -268,8 +275,17 @@ def barrier_cluster_wait() -> None:
     arch.cluster_wait()
 
 
-def mapa(place: Array | Pointer, rank: object) -> Pointer:
-    """The same place in the shared memory of another block of the cluster. Source: PTX ISA, `mapa`."""
+barrier_cluster_arrive_aligned = barrier_cluster_arrive
+barrier_cluster_arrive_relaxed_aligned = barrier_cluster_arrive_relaxed
+barrier_cluster_wait_aligned = barrier_cluster_wait
+"""The same where all threads of a warp come together, as they do here."""
+
+
+def mapa(place: Array | Pointer, rank: object, *, addrspace: object = None) -> Pointer:
+    """The same place in the shared memory of another block of the cluster. Source: PTX ISA, `mapa`.
+
+    `addrspace` is MLIR's number of the cluster's shared memory, where the result lies in any case.
+    """
     return arch.map_dsmem_ptr(_pointer(place), rank)
 
 
@@ -296,7 +312,7 @@ def mbarrier_expect_tx(mbar: Array | Pointer, bytes: object) -> None:
     arch.mbarrier_expect_tx(_pointer(mbar), bytes)
 
 
-def mbarrier_arrive_expect_tx(mbar: Array | Pointer, bytes: object) -> None:
+def mbarrier_arrive_expect_tx(mbar: Array | Pointer, bytes: object, *, scope: MemScope = MemScope.CTA) -> None:
     """The same and one arrival. Source: PTX ISA, `mbarrier.arrive.expect_tx`."""
     arch.mbarrier_arrive_and_expect_tx(_pointer(mbar), bytes)
 
@@ -328,7 +344,7 @@ def red(
     arch.red(_pointer(ptr), value, op=op.value, sem=mem_order.value, scope=mem_scope.value)
 
 
-def cp_async_shared_global(dst: Any, src: Any, size: int, modifier: str = "ca") -> None:
+def cp_async_shared_global(dst: Any, src: Any, size: int, modifier: LoadCacheModifier | str = "ca") -> None:
     """Copies 4, 8 or 16 bytes to shared memory without waiting. Source: PTX ISA, `cp.async`.
 
     Both places are aligned to `size` bytes; `modifier` says which caches keep the bytes, a hint.
@@ -336,8 +352,9 @@ def cp_async_shared_global(dst: Any, src: Any, size: int, modifier: str = "ca") 
     """
     target, source = _pointer(dst).align(size), _pointer(src).align(size)
     bits = source.dtype.spec.storage_bits
-    if modifier not in ("ca", "cg") or 8 * size % bits:
-        raise fail("copy-bits", f"`cp.async.{modifier}` of {size} bytes of {source.dtype.__name__}")
+    name = modifier.value if isinstance(modifier, LoadCacheModifier) else modifier
+    if name not in ("ca", "cg") or 8 * size % bits:
+        raise fail("copy-bits", f"`cp.async.{name}` of {size} bytes of {source.dtype.__name__}")
     layout = make_layout(8 * size // bits)
     atom = make_copy_atom(CopyG2SOp(), source.dtype, num_bits_per_copy=8 * size)
     copy(atom, make_tensor(source, layout), make_tensor(target, layout))

@@ -11,11 +11,14 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any
 
+from cutedsl.arch.tensor_map import DESCRIPTOR_BYTES
 from cutedsl.errors import fail
 from cutedsl.lang import arch
+from cutedsl.lang.atoms.tensor_map_update import fence_tma_desc_acquire, fence_tma_desc_release
 from cutedsl.lang.atoms.tma import map_pointer
 from cutedsl.lang.emission.emitter import cute_emitter
 from cutedsl.lang.emission.mlir_places import functions_take_places
+from cutedsl.lang.instructions.primitives import MemScope
 from cutedsl.lang.instructions.tensor_maps import TensorMap
 from cutedsl.lang.intrinsics.inline_ptx import inline_ptx
 from cutedsl.lang.intrinsics.sync import SharedSpace as SharedSpace
@@ -265,6 +268,31 @@ def fence_proxy(kind: Proxy | str, *, space: Any = None) -> None:
     """Orders ordinary accesses with those of another proxy. See `cute.arch.fence_proxy`."""
     name = kind.value if isinstance(kind, Proxy) else kind.replace("_", ".")
     arch.fence_proxy(name, space=space)
+
+
+def fence_proxy_release(scope: MemScope | str, *, from_proxy: Proxy, to_proxy: Proxy) -> None:
+    """What the thread wrote to tensor maps in global memory is seen by who acquires it.
+
+    Errors: not-yet for other proxies. Source: PTX ISA, `fence.proxy.tensormap::generic.release`.
+    """
+    _only_tensor_maps("fence_proxy_release", from_proxy, to_proxy)
+    fence_tma_desc_release()
+
+
+def fence_proxy_acquire(
+    scope: MemScope | str, ptr: Place, size: int = DESCRIPTOR_BYTES, *, from_proxy: Proxy, to_proxy: Proxy
+) -> None:
+    """Copies after it use the tensor map at `ptr` as it lies in global memory now.
+
+    Errors: not-yet for other proxies, tensor-map-pointer. Source: PTX ISA, `fence.proxy.tensormap::generic.acquire`.
+    """
+    _only_tensor_maps("fence_proxy_acquire", from_proxy, to_proxy)
+    fence_tma_desc_acquire(place_of(ptr))
+
+
+def _only_tensor_maps(name: str, *proxies: Proxy) -> None:
+    if proxies != (Proxy.GENERIC, Proxy.TENSORMAP):
+        raise fail("not-yet", f"`{name}` between the proxies {proxies[0].value} and {proxies[1].value}")
 
 
 functions_take_places(globals())

@@ -14,8 +14,12 @@ from cutedsl.lang.emission.mlir_places import functions_take_places
 from cutedsl.lang.emission.raw_values import class_of, value_of
 from cutedsl.lang.instructions.primitives import MemOrder, MemScope
 from cutedsl.lang.intrinsics import atomics
+from cutedsl.lang.intrinsics.sync import SharedSpace
+from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA
 from cutedsl.lang.tensors.arrays import Array
-from cutedsl.lang.tensors.pointer import Pointer, pointer_of
+from cutedsl.lang.tensors.make import make_tensor
+from cutedsl.lang.tensors.pointer import Pointer, pointer_of, recast_ptr
+from cutedsl.layout import make_layout
 from cutedsl.staging.numeric import as_numeric
 from cutedsl.staging.operators import binary
 from cutedsl.staging.scalars import Boolean, Int32, Uint32, Uint64
@@ -52,18 +56,21 @@ class MBarrierScope(Enum):
 
 
 def atomicrmw(
-    op: AtomicOp,
+    op: AtomicOp | str,
     ptr: Any,
     value: Any,
     *,
-    mem_order: MemOrder = MemOrder.RELAXED,
-    mem_scope: MemScope = MemScope.GPU,
+    mem_order: MemOrder | str = MemOrder.RELAXED,
+    mem_scope: MemScope | str = MemScope.GPU,
+    syncscope: MemScope | str | None = None,
+    space: object = None,
 ) -> Any:
     """One atomic update of the place at a pointer or its `llvm_ptr`; gives the old value.
 
-    `INC` counts from 0 to the value and starts again, `DEC` counts down. Errors: atomic-keyword.
-    Source: PTX ISA, `atom`.
+    `INC` counts from 0 to the value and starts again, `DEC` counts down. `syncscope` is another name of `mem_scope`;
+    the pointer says its `space`. Errors: atomic-keyword. Source: PTX ISA, `atom`.
     """
+    op, mem_order, mem_scope = AtomicOp(op), MemOrder(mem_order), MemScope(syncscope or mem_scope)
     place, number = pointer_of(ptr), as_numeric(value_of(value))
     unsigned = op in (AtomicOp.UMIN, AtomicOp.UMAX, AtomicOp.INC, AtomicOp.DEC)
     if not unsigned:
@@ -71,6 +78,17 @@ def atomicrmw(
     wide = Uint64 if number.width > 32 else Uint32
     old = atomics.update(op.value[-3:], place.handle, number.to(wide), mem_order.value, mem_scope.value)
     return old.to(type(number))
+
+
+def load_ext(ptr: Any, dtype: Any = None, count: int = 1, *, shared_space: SharedSpace | None = None) -> TensorSSA:
+    """`count` neighbours from a pointer on, as one register vector: of the pointer's elements, or read as `dtype`."""
+    place = pointer_of(ptr)
+    return make_tensor(place if dtype is None else recast_ptr(place, dtype=dtype), make_layout(count)).load()
+
+
+def store_ext(value: TensorSSA, ptr: Any, *, shared_space: SharedSpace | None = None) -> None:
+    """Writes a register vector to neighbours from a pointer on. Errors: element-type-mismatch."""
+    make_tensor(pointer_of(ptr), make_layout(value.count)).store(value)
 
 
 def mbarrier_wait_parity(
