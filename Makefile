@@ -11,7 +11,7 @@ DEV    := $(VENV)/.installed-dev-$(KEY)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-checked laws fuzz test-gpu site dist check check-format check-lint check-types check-imports check-sizes check-english check-site format clean
+.PHONY: help demo test test-checked laws fuzz test-gpu test-blackwell site dist check check-format check-lint check-types check-imports check-sizes check-english check-site format clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
@@ -35,6 +35,9 @@ fuzz: $(DEV) ## compare 2000 random kernels, eager and compiled (CUTEDSL_FUZZ_PR
 
 test-gpu: $(DEV) ## run the tests that need a GPU (fails where there is none), and record them for docs/features.md
 	@$(BIN)/python -m pytest -m gpu --require-gpu --gpu-record docs/gpu_run.json
+
+test-blackwell: $(DEV) ## on a GPU of sm_100a: run its tests, its ladder and NVIDIA's examples (CUTLASS=a copy), and record them
+	@$(BIN)/python -m benchmarks.on_blackwell $(if $(CUTLASS),--cutlass $(CUTLASS))
 
 site: $(DEV) ## build the documentation's site into site/; a broken link is an error
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict

@@ -21,7 +21,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.gpu_record import GpuRecord
+from tests.gpu_record import GpuRecord, device_arch
 
 if "PYTEST_XDIST_WORKER" in os.environ:  # workers share the cores, and OpenMP's threads spin while they wait
     os.environ.setdefault("OMP_NUM_THREADS", "1")
@@ -42,6 +42,7 @@ YOUNG_OBJECTS = 10_000
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--require-gpu", action="store_true", help="fail gpu tests instead of skipping them")
+    parser.addoption("--require-arch", metavar="ARCH", help="fail tests for that architecture instead of skipping them")
     parser.addoption("--gpu-record", metavar="FILE", help="keep what each gpu test gives, for docs/features.md")
 
 
@@ -81,6 +82,11 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         pytest.fail(f"--require-gpu: {reason}", pytrace=False)
     if reason:
         pytest.skip(reason)
+    if (marker := item.get_closest_marker("gpu_arch")) and marker.args[0].rstrip("a") != (found := device_arch()):
+        text = f"needs a GPU of {marker.args[0]}; this one is {found}"
+        if item.config.getoption("--require-arch") == marker.args[0]:
+            pytest.fail(text, pytrace=False)
+        pytest.skip(text)
 
 
 def same_numbers(nodeid: str) -> None:

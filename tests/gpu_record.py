@@ -13,6 +13,8 @@ import pytest
 
 from benchmarks.record import commit, source_hash
 
+_CAPABILITY_MAJOR, _CAPABILITY_MINOR = 75, 76  # CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_...
+
 
 class GpuRecord:
     """A pytest plugin: the outcomes of the tests marked `gpu`, written when the run ends."""
@@ -51,6 +53,20 @@ class GpuRecord:
             return {}
         found = json.loads(self.path.read_text(encoding="utf-8"))
         return found["tests"] if (found["device"], found["sources"]) == (device, sources) else {}
+
+
+def device_arch() -> str:
+    """The first GPU's architecture, such as "sm_90"; empty without a GPU."""
+    try:
+        driver = ctypes.CDLL("libcuda.so.1")
+    except OSError:
+        return ""
+    major, minor = ctypes.c_int(0), ctypes.c_int(0)
+    failed = driver.cuInit(0) or any(
+        driver.cuDeviceGetAttribute(ctypes.byref(found), attribute, 0)
+        for found, attribute in ((major, _CAPABILITY_MAJOR), (minor, _CAPABILITY_MINOR))
+    )
+    return "" if failed else f"sm_{major.value}{minor.value}"
 
 
 def device_name() -> str:

@@ -4,7 +4,7 @@
     run WORK                run them on the CPU, or on the GPU with `--device cuda`
     checked WORK            run them checked on the CPU, two minutes of a core each; checked.csv gets their findings
     times WORK              take the times of their kernels on the GPU, one program at a time, beside NVIDIA's
-    blackwell CUTLASS       compile NVIDIA's examples for Blackwell, assemble their PTX, and run them on the CPU
+    blackwell CUTLASS       compile NVIDIA's examples for Blackwell, assemble their PTX, and run them
     names WORK              write tests/programs/used_names.csv: names, keywords and attributes that they use
     page [--check]          write docs/compatibility.md from the recorded results
 
@@ -92,7 +92,10 @@ def _parser() -> argparse.ArgumentParser:
     blackwell.add_argument("--jobs", type=int, default=1)
     blackwell.add_argument("--limit-s", type=float, default=300, help="of each compilation and each run")
     blackwell.add_argument("--ptx", action="store_true", help="compile only")
-    blackwell.add_argument("--record", metavar="NAME", help="write blackwell.csv and benchmarks/results/NAME.json")
+    blackwell.add_argument("--device", choices=["cpu", "cuda"], default="cpu")
+    blackwell.add_argument(
+        "--record", metavar="NAME", help="write benchmarks/results/NAME.json and, for the CPU, blackwell.csv"
+    )
     four = commands.add_parser("checked")
     four.add_argument("work", type=Path)
     four.add_argument("--only", default="*")
@@ -123,12 +126,18 @@ def _run(options: argparse.Namespace) -> int:
 
 def _blackwell(options: argparse.Namespace) -> int:
     rows = try_examples(
-        options.cutlass, examples(options.only), jobs=options.jobs, limit_s=options.limit_s, only_ptx=options.ptx
+        options.cutlass,
+        examples(options.only),
+        jobs=options.jobs,
+        limit_s=options.limit_s,
+        only_ptx=options.ptx,
+        device=options.device,
     )
     print(totals(rows))
     if options.record:
-        record_examples(rows)
-        print(write_result(options.record, [asdict(row) for row in rows], device="CPU"))
+        if options.device == "cpu":
+            record_examples(rows)
+        print(write_result(options.record, [asdict(row) for row in rows], device=options.device))
     return 0
 
 

@@ -70,25 +70,35 @@ def record_examples(found: Sequence[Example]) -> None:
         writer.writerows({name: getattr(row, name) for name in fields} for row in rows)
 
 
-def try_examples(cutlass: Path, rows: Sequence[Example], *, jobs: int, limit_s: float, only_ptx: bool) -> list[Example]:
-    """The rows with their results, each printed as it comes. `cutlass` is a copy of NVIDIA/cutlass."""
+def try_examples(
+    cutlass: Path, rows: Sequence[Example], *, jobs: int, limit_s: float, only_ptx: bool, device: str = "cpu"
+) -> list[Example]:
+    """The rows with their results, each printed as it comes. `cutlass` is a copy of NVIDIA/cutlass.
+
+    On `device` "cuda" the column `cpu` of a result says what the GPU gave.
+    """
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        return list(pool.map(lambda row: _tried(cutlass / EXAMPLES, row, limit_s, only_ptx), rows))
+        return list(pool.map(lambda row: _tried(cutlass / EXAMPLES, row, limit_s, only_ptx, device), rows))
 
 
 def totals(rows: Sequence[Example]) -> str:
-    """How many compile, and how many of those for one GPU are right on the CPU."""
-    alone = [row for row in rows if not row.several_gpus]
-    return (
-        f"{sum(row.ptx == 'yes' for row in rows)} of {len(rows)} compile to PTX that ptxas takes; "
-        f"{sum(row.cpu == 'yes' for row in alone)} of {len(alone)} are right on the CPU"
-    )
+    """How many compile, and how many of those for one GPU are right; programs of `experimental/primitives` apart."""
+    lines: list[str] = []
+    for name, own in (("examples", False), ("primitives", True)):
+        some = [row for row in rows if row.program.startswith("experimental/primitives/") is own]
+        alone = [row for row in some if not row.several_gpus]
+        if some:
+            lines.append(
+                f"{name}: {sum(row.ptx == 'yes' for row in some)} of {len(some)} compile to PTX that ptxas takes; "
+                f"{sum(row.cpu == 'yes' for row in alone)} of {len(alone)} are right"
+            )
+    return "\n".join(lines)
 
 
-def _tried(folder: Path, row: Example, limit_s: float, only_ptx: bool) -> Example:
+def _tried(folder: Path, row: Example, limit_s: float, only_ptx: bool, device: str) -> Example:
     with tempfile.TemporaryDirectory(prefix="cutedsl-blackwell-") as own:
         why_no_ptx = _compile(folder, row, Path(own), limit_s)
-        why_wrong = "" if row.several_gpus or only_ptx else _run(folder, row, Path(own), limit_s)
+        why_wrong = "" if row.several_gpus or only_ptx else _run(folder, row, Path(own), limit_s, device)
     cpu = row.cpu if row.several_gpus or only_ptx else ("no" if why_wrong else "yes")
     done = replace(row, ptx="no" if why_no_ptx else "yes", cpu=cpu, cause=why_no_ptx or why_wrong)
     print(f"{done.ptx:4}{done.cpu:4}{done.program}  {done.cause[:150]}", flush=True)
@@ -116,9 +126,9 @@ def _compile(folder: Path, row: Example, own: Path, limit_s: float) -> str:
     return ""
 
 
-def _run(folder: Path, row: Example, own: Path, limit_s: float) -> str:
-    """Why the CPU's result is not right; empty if it is. Several programs exit with 0 after they failed."""
-    command = [sys.executable, "-m", "cutedsl", "run", "--device", "cpu", row.program, *_words(row)]
+def _run(folder: Path, row: Example, own: Path, limit_s: float, device: str) -> str:
+    """Why the result is not right; empty if it is. Several programs exit with 0 after they failed."""
+    command = [sys.executable, "-m", "cutedsl", "run", "--device", device, row.program, *_words(row)]
     code, printed = _wait(command, folder, row, own, limit_s, {})
     if code is None:
         return f"ran for more than {limit_s:.0f} s"

@@ -102,13 +102,15 @@ def multiply(a: cute.Tensor, b: cute.Tensor, c: cute.Tensor):
     multiply_kernel(tiled_mma, a, b, c, layout_a, layout_b).launch(grid=1, block=THREADS)
 
 
-def main() -> None:
-    """Multiplies one tile, and compares it with float64."""
+def main(put: Any = np.copy, get: Any = np.asarray) -> None:
+    """Multiplies one tile, and compares it with float64. `put` and `get` bring arrays to a GPU and back."""
     rng = np.random.default_rng(0)
     a, b = (rng.standard_normal((rows, K)).astype(np.float16) for rows in (M, N))
     c = np.full((M, N), np.nan, np.float32)
-    given: list[Any] = [cute.runtime.from_dlpack(x, assumed_align=16) for x in (a, b, c)]
+    arrays: list[Any] = [put(x) for x in (a, b, c)]
+    given: list[Any] = [cute.runtime.from_dlpack(x, assumed_align=16) for x in arrays]
     cute.compile(multiply, *given)(*given)
+    c = get(arrays[2])
     exact = a.astype(np.float64) @ b.astype(np.float64).T
     error = np.linalg.norm(c - exact) / np.linalg.norm(exact)
     print(f"relative error {error:.1e}")

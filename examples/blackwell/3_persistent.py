@@ -196,13 +196,14 @@ def gemm(mA: cute.Tensor, mB: cute.Tensor, mC: cute.Tensor):
     )
 
 
-def main(m: int = 256, n: int = 256, k: int = 320) -> None:
-    """Random matrices against float64."""
+def main(m: int = 256, n: int = 256, k: int = 320, put: Any = np.copy, get: Any = np.asarray) -> None:
+    """Random matrices against float64. `put` and `get` bring arrays to a GPU and back."""
     rng = np.random.default_rng(0)
     a, b = (rng.standard_normal((rows, k)).astype(np.float16) for rows in (m, n))
     c = np.full((m, n), np.nan, np.float16)
-    given = [cute.runtime.from_dlpack(x, assumed_align=16) for x in (a, b, c)]
-    gemm(*given)
+    arrays: list[Any] = [put(x) for x in (a, b, c)]
+    gemm(*(cute.runtime.from_dlpack(x, assumed_align=16) for x in arrays))
+    c = get(arrays[2])
     exact = a.astype(np.float64) @ b.astype(np.float64).T
     error = np.linalg.norm(c - exact) / np.linalg.norm(exact)
     print(f"relative error {error:.1e}")

@@ -167,15 +167,17 @@ def in_chunks(factors: Any) -> Any:
     return factors.reshape(rows // 128, 4, 32, blocks // 4, 4).transpose(0, 3, 2, 1, 4).reshape(-1).copy()
 
 
-def main(m: int = 256, n: int = 128, k: int = 1024) -> None:
-    """Random codes and powers of two as factors against float64."""
+def main(m: int = 256, n: int = 128, k: int = 1024, put: Any = np.copy, get: Any = np.asarray) -> None:
+    """Random codes and powers of two as factors against float64. `put` and `get` bring arrays to a GPU and back."""
     rng = np.random.default_rng(0)
     codes = [rng.integers(0, 16, (rows, k), np.uint8) for rows in (m, n)]
     powers = [rng.integers(-3, 4, (rows, k // BLOCK)) for rows in (m, n)]
     packed = [code[:, ::2] | code[:, 1::2] << 4 for code in codes]
     factors = [in_chunks((power + 7 << 3).astype(np.uint8)) for power in powers]  # the exponents of Float8E4M3FN
     c = np.full((m, n), np.nan, np.float32)
-    gemm(*(cute.runtime.from_dlpack(x, assumed_align=16) for x in (*packed, *factors, c)))
+    arrays: list[Any] = [put(x) for x in (*packed, *factors, c)]
+    gemm(*(cute.runtime.from_dlpack(x, assumed_align=16) for x in arrays))
+    c = get(arrays[-1])
     a, b = (VALUES[code] * np.repeat(2.0**power, BLOCK, axis=1) for code, power in zip(codes, powers, strict=True))
     error = np.linalg.norm(c - a @ b.T) / np.linalg.norm(a @ b.T)
     print(f"relative error {error:.1e}")

@@ -11,6 +11,7 @@ from cutedsl.arch.targets import target as gpu_target
 from cutedsl.codegen.nvptx import assemble
 from cutedsl.testing import checking
 from tests.examples.kernels import defined, ran
+from tests.kernels.arrays import BLACKWELL, Arrays
 from tests.lowered import lowered
 
 LADDER = sorted((Path(__file__).parents[2] / "examples" / "blackwell").glob("*.py"))
@@ -18,26 +19,34 @@ LADDER = sorted((Path(__file__).parents[2] / "examples" / "blackwell").glob("*.p
 
 @pytest.fixture(autouse=True)
 def for_blackwell(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CUTEDSL_TARGET", "cpu")
     monkeypatch.setenv("CUTEDSL_ARCH", "sm_100a")
 
 
+@pytest.fixture
+def on_cpu(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CUTEDSL_TARGET", "cpu")
+
+
+@pytest.mark.child
+@pytest.mark.parametrize("target", BLACKWELL)
 @pytest.mark.parametrize("path", LADDER, ids=lambda path: path.stem)
-def test_rung(path: Path) -> None:
+def test_rung(target: str, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each program compares itself with float64."""
+    monkeypatch.setenv("CUTEDSL_TARGET", target)
+    arrays = Arrays(target)
     with ran() as kernels:
-        runpy.run_path(str(path))["main"]()
-    assert kernels == defined(path)
+        runpy.run_path(str(path))["main"](put=arrays.put, get=arrays.get)
+    assert target != "cpu" or kernels == defined(path)
 
 
 @pytest.mark.parametrize("path", LADDER, ids=lambda path: path.stem)
-def test_rung_is_clean(path: Path) -> None:
+def test_rung_is_clean(path: Path, on_cpu: None) -> None:
     with checking() as report:
         runpy.run_path(str(path))["main"]()
     assert report.clean and report.launches
 
 
 @pytest.mark.parametrize("path", LADDER, ids=lambda path: path.stem)
-def test_rung_assembles(path: Path, ptxas: Path) -> None:
+def test_rung_assembles(path: Path, on_cpu: None, ptxas: Path) -> None:
     text = lowered(lambda: runpy.run_path(str(path))["main"](), "sm_100a").ptx()
     assert assemble(text, gpu_target("sm_100a"), ptxas=str(ptxas)).spills == 0

@@ -11,6 +11,12 @@ import pytest
 TARGETS = [pytest.param("cpu"), pytest.param("cuda", marks=pytest.mark.gpu)]
 """Parameters for a test that runs on both targets."""
 
+BLACKWELL = [pytest.param("cpu"), pytest.param("cuda", marks=[pytest.mark.gpu, pytest.mark.gpu_arch("sm_100a")])]
+"""As `TARGETS`, for tests of tensor memory."""
+
+GEFORCE = [pytest.param("cpu"), pytest.param("cuda", marks=[pytest.mark.gpu, pytest.mark.gpu_arch("sm_120a")])]
+"""As `TARGETS`, for tests of a warp's multiplies with scale factors."""
+
 EVERYWHERE = [*TARGETS, pytest.param("eager")]
 """Parameters for a test that also runs as ordinary Python over lanes: `conftest.py` makes its calls eager."""
 

@@ -6,6 +6,7 @@ knows how the CPU does it.
 
 from __future__ import annotations
 
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -17,6 +18,7 @@ import cutedsl.cute as cute
 from cutedsl import Boolean, Int32, Int64, utils
 from cutedsl.lang.blackwell import tcgen05
 from cutedsl.layout import Layout, Swizzle
+from tests.kernels.arrays import Arrays
 
 IMAGE_BYTES = 1 << 16
 COLUMNS = 512
@@ -119,6 +121,10 @@ def multiply(
     )
 
 
+TARGET = ContextVar("TARGET", default="cpu")
+"""Where a `Bench` runs: "cpu" or "cuda"."""
+
+
 @dataclass
 class Bench:
     """The memory around a multiply: shared memory of each block, and columns of tensor memory."""
@@ -149,8 +155,10 @@ class Bench:
         words = np.ascontiguousarray(self.image).view(np.int32)
         signed = np.uint32(instruction).astype(np.int32)
         a, b = (int(np.uint64(word).astype(np.int64)) for word in (a, b))
-        multiply(words, self.tmem.view(np.int32), after, a, b, d, int(signed), adds, factors, step, form)
-        return after.view(np.uint32)
+        arrays = Arrays(TARGET.get())
+        image, before, found = (arrays.put(x) for x in (words, self.tmem.view(np.int32), after))
+        multiply(image, before, found, a, b, d, int(signed), adds, factors, step, form)
+        return arrays.get(found).view(np.uint32)
 
 
 # -- operands in shared memory ---------------------------------------------------------------------------------------

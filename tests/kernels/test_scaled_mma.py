@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,8 @@ from cutedsl.codegen.nvptx import assemble
 from cutedsl.cute.nvgpu import warp
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.utils import blockscaled_layout, sm100
-from tests.kernels.tcgen05_model import finite, scale_value, value
+from tests.kernels.arrays import GEFORCE, Arrays
+from tests.kernels.tcgen05_model import TARGET, finite, scale_value, value
 
 F32, E8M0, E4M3 = cutlass.Float32, cutlass.Float8E8M0FNU, cutlass.Float8E4M3FN
 KINDS = {
@@ -29,6 +31,14 @@ CASES = [
     (warp.MmaMXF4NVF4Op(KINDS["e2m1"], F32, E4M3), "e2m1", "e2m1", "ue4m3"),
 ]
 IDS = [case[0].record().name for case in CASES]
+
+
+@pytest.fixture(autouse=True, params=GEFORCE)
+def machine(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Each test on the CPU, and on a GPU that has these multiplies."""
+    token = TARGET.set(request.param)
+    yield
+    TARGET.reset(token)
 
 
 @cute.kernel
@@ -117,17 +127,13 @@ def run(op: Any, types: tuple[str, str, str], given: dict[str, np.ndarray[Any, A
     a, b, scale = types
     in_bytes = op.record().shape_mnk[2] == 32
     held = (E8M0 if scale == "ue8m0" else E4M3, op.sf_vec_size)
-    c = given["c"].copy()
-    arrays = (
-        words_of(given["a"], a, in_bytes),
-        factors_of(given["sfa"]),
-        words_of(given["b"], b, in_bytes),
-        factors_of(given["sfb"]),
-        c,
-    )
+    words = [words_of(given[name], kind, in_bytes) for name, kind in (("a", a), ("b", b))]
+    arrays = (words[0], factors_of(given["sfa"]), words[1], factors_of(given["sfb"]), given["c"].copy())
     kinds = [cutlass.Uint8 if in_bytes and kind not in ("e4m3", "e5m2") else KINDS[kind] for kind in (a, b)]
-    multiply(*(cute.runtime.from_dlpack(x) for x in arrays), op, (*kinds, *held), adds)
-    return c
+    target = Arrays(TARGET.get())
+    given_there = [target.put(x) for x in arrays]
+    multiply(*(cute.runtime.from_dlpack(x) for x in given_there), op, (*kinds, *held), adds)
+    return target.get(given_there[-1])
 
 
 def products(
@@ -302,8 +308,11 @@ def test_tiles_of_four_warps(tile: tuple[int, int, int]) -> None:
     rng = np.random.default_rng(11)
     a, b = (rng.integers(0, 16, (rows, k), dtype=np.uint8) for rows in (m, n))
     sfa, sfb = (rng.integers(0x20, 0x48, (rows, k // 16), dtype=np.uint8) for rows in (m, n))
-    c = np.zeros((m, n), np.float32)
-    multiply_tiles(*((x[:, ::2] | x[:, 1::2] << 4) if x.shape[1] == k else x for x in (a, sfa, b, sfb)), c, op, tile)
+    target, c = Arrays(TARGET.get()), np.zeros((m, n), np.float32)
+    packed = [x[:, ::2] | x[:, 1::2] << 4 for x in (a, b)]
+    arrays = [target.put(x) for x in (packed[0], sfa, packed[1], sfb, c)]
+    multiply_tiles(*arrays, op, tile)
+    c = target.get(arrays[-1])
     numbers = np.array([float(value(code, "e2m1")) for code in range(16)])
     factors = np.array([float(scale_value(code, "ue4m3")) for code in range(127)])
     left, right = (numbers[x] * np.repeat(factors[f], 16, axis=1) for x, f in ((a, sfa), (b, sfb)))

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 import pytest
 
-from tests.kernels.tcgen05_model import Bench, Form, Operand, finite, put, scale_value, value
+from tests.kernels.arrays import BLACKWELL
+from tests.kernels.tcgen05_model import TARGET, Bench, Form, Operand, finite, put, scale_value, value
+
+
+@pytest.fixture(autouse=True, params=BLACKWELL)
+def machine(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Each test on the CPU, and on a GPU that has tensor memory."""
+    token = TARGET.set(request.param)
+    yield
+    TARGET.reset(token)
+
 
 PLAIN = Operand(0, leading=2048, stride=128)
 A_AT, B_AT = 0, 1 << 15
