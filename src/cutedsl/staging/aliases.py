@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import dataclasses
 import gc
-from collections.abc import ItemsView, Iterator, KeysView, Mapping, ValuesView
+from collections.abc import Container, ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
 from typing import Any
 
 from cutedsl.errors import DSLUserCodeError, fail, user_frame
 from cutedsl.staging import trace
 from cutedsl.staging.join import BRANCHES, Joined, Variable, join
 from cutedsl.staging.operators import is_numeric
-from cutedsl.staging.places import leads_to
+from cutedsl.staging.places import changed, leads_to
 from cutedsl.staging.scopes.region import RegionInfo
 from cutedsl.staging.tree import released
 
@@ -70,6 +70,20 @@ def _check_other_names(info: RegionInfo, name: str, first: tuple[Any, ...], seco
         for one, same in (a, c), (b, d):
             if _is_mutable(one) and _makes_a_difference(info, (name, one), (other, same)):
                 raise _shared(info, name, other, one, "a run-time branch; one of them is")
+
+
+def check_reshaped(info: RegionInfo, found: Iterable[tuple[Any, Variable]], earlier: Container[int]) -> None:
+    """Refuses a list or dict that an arm gives another length or other keys, if a second variable has it too, or if the
+    first arm did so: `earlier` has the identities of what that has changed.
+
+    Errors: container-structure-changed.
+    """
+    for container, variable in found:
+        if id(container) in earlier:
+            raise changed(container, variable)
+        for _, held in _others(info, variable.name):
+            if held is container or (not is_numeric(held) and leads_to(held, container, variable.name)):
+                raise changed(container, variable)
 
 
 def check_loop(info: RegionInfo, name: str, value: Any) -> None:

@@ -81,7 +81,7 @@ def join(variable: Variable, paths: Paths, first: Any, second: Any) -> Joined:
     if type(first) is type(second) and is_numeric(first) and not (first._static or second._static):  # pyright: ignore[reportPrivateUsage]
         return _join_numbers(variable, paths, first, second)  # the usual case, for speed
     before, after = released(first), released(second)
-    if before is after:
+    if before is after and flatten(first)[1] == flatten(second)[1]:  # else `values += [x]` on one path
         return Joined([], [], [], lambda _: before, [])
     if first is UNSET or second is UNSET:
         present = flatten(second if first is UNSET else first)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
+import dis
 import inspect
 import sys
+from abc import ABCMeta
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache, partial
 from types import (
@@ -25,6 +27,7 @@ from cutedsl.errors.frozen import frozen
 from cutedsl.staging.join import Variable
 from cutedsl.staging.operators import is_numeric
 from cutedsl.staging.scopes.region import RegionInfo, Tracked
+from cutedsl.staging.states import has_state, is_iterator, is_same, state
 from cutedsl.staging.tree import DynamicExpression, is_registered, is_taken_apart
 from cutedsl.staging.unset import UNSET
 
@@ -94,6 +97,14 @@ class Place:
 
 
 @frozen
+class GlobalNumber:
+    """A variable of a module that functions assign."""
+
+    space: dict[str, Any]
+    name: str
+
+
+@frozen
 class Places:
     """All slots that a region may change, and the lengths and keys that it must not; `contents` are of lists and dicts
     under variables that the region assigns too, which have them back where the other arm starts.
@@ -101,7 +112,7 @@ class Places:
 
     slots: tuple[Place, ...]
     structures: tuple[tuple[Any, Any, Variable], ...]
-    contents: tuple[tuple[Any, Any], ...] = ()
+    contents: tuple[tuple[Any, Any, Variable], ...] = ()
 
     def read(self) -> tuple[Any, ...]:
         """What the slots hold now.
@@ -111,17 +122,22 @@ class Places:
         if self is NO_PLACES:  # most regions
             return ()
         for container, structure, variable in self.structures:
-            if _structure(container) != structure:
-                raise fail(
-                    "container-structure-changed",
-                    f"`{variable.name}` has another length or other keys at the end of a run-time branch or loop",
-                    span=variable.span,
-                )
+            if not is_same(_structure(container), structure):
+                raise changed(container, variable)
         return tuple(slot.read() for slot in self.slots)
+
+    def promoted(self, keys: frozenset[SlotKey]) -> Places:
+        """The same places, of which those of `keys` become run-time values too."""
+        slots = (dataclasses.replace(slot, promote=slot.promote or slot.identity in keys) for slot in self.slots)
+        return dataclasses.replace(self, slots=tuple(slots))
+
+    def reshaped(self) -> list[tuple[Any, Variable]]:
+        """The lists and dicts under variables that the region assigns which have another length or other keys now."""
+        return [(now, variable) for now, old, variable in self.contents if _structure(now) != _structure(old)]
 
     def write(self, values: Sequence[Any]) -> None:
         """Puts values into all slots."""
-        for container, content in self.contents:
+        for container, content, _ in self.contents:
             if isinstance(container, list):
                 container[:] = content
             else:
@@ -134,10 +150,31 @@ class Places:
 NO_PLACES = Places((), ())
 
 
-def find_places(
-    info: RegionInfo, roots: Sequence[Any], promoted: frozenset[SlotKey] = frozenset(), cells: bool = False
-) -> Places:
-    """The places of the objects that a region may change, each once; `promoted` ones become run-time values too.
+def changed(container: Any, variable: Variable) -> Exception:
+    """The error for an object that a region has changed in a way that it cannot carry."""
+    if isinstance(container, list | dict):
+        message = f"`{variable.name}` has another length or other keys at the end of a run-time branch or loop"
+        return fail("container-structure-changed", message, span=variable.span)
+    if isinstance(container, GlobalNumber):
+        name = container.name
+        message = f"a function changes the global variable `{name}` in a branch or loop that runs at run time"
+        fix = f"Pass `{name}` to the function, return its new value, and assign that in the branch or loop."
+        return fail("state-changed", message, span=variable.span, fix=fix)
+    kind = "class" if isinstance(container, type) else type(container).__name__
+    message = f"`{variable.name}` (of type {kind}) is changed in a branch or loop that runs at run time"
+    return fail("state-changed", message, span=variable.span, fix=_FIXES.get(kind))
+
+
+_FIXES = {
+    "set": "Keep a list of Booleans in place of the set, one for each possible element.",
+    "deque": "Keep a list of fixed length in place of the deque, and assign to its elements.",
+    "ndarray": "Make the array in the kernel: `cute.make_rmem_tensor(shape, dtype)`.",
+    "Tensor": "Make the array in the kernel: `cute.make_rmem_tensor(shape, dtype)`.",
+}
+
+
+def find_places(info: RegionInfo, roots: Sequence[Any], cells: bool = False) -> Places:
+    """The places of the objects that a region may change, each once.
 
     The variables that functions are closed over are places too, but for those of the function that the region stands
     in, which it carries by name; with `cells` also those: a region without statements carries none.
@@ -145,8 +182,9 @@ def find_places(
     objects = [tracked for tracked in info.tracked if not is_numeric(roots[tracked.root])]
     if not objects:  # most regions
         return NO_PLACES
-    search = _Search(promoted, cells)
+    search = _Search(cells)
     for tracked in objects:
+        search.iterators = tracked.label in info.again
         target = _resolve(roots[tracked.root], tracked.path)
         carried = tracked.replaced and tracked.label in info.looped and is_taken_apart(target)
         if target is not UNSET and not carried:
@@ -158,7 +196,7 @@ def find_places(
 def places_of(objects: Sequence[Any], label: str, span: Span | None) -> Places:
     """The places of all that some objects lead to, and of the variables of functions among them."""
     tracked = Tracked(0, (), label)
-    search = _Search(frozenset(), True)
+    search = _Search(True)
     for value in objects:
         if not is_numeric(value):
             search.visit(value, tracked, Variable(label, span), 0, set())
@@ -168,7 +206,10 @@ def places_of(objects: Sequence[Any], label: str, span: Span | None) -> Places:
 def _resolve(root: Any, path: tuple[str, ...]) -> Any:
     """Follows plain attributes; a property is not touched and ends the search."""
     for name in path:
-        root = _attributes(root).get(name, UNSET) if _is_open(root) else UNSET
+        if isinstance(root, ModuleType):
+            root = vars(root).get(name, UNSET)
+        elif name != "__dict__":  # whose items are the attributes
+            root = _attributes(root).get(name, UNSET) if _is_open(root) or _is_authors_class(root) else UNSET
     return root
 
 
@@ -179,7 +220,11 @@ def _is_open(value: Any) -> bool:
     cls = type(value)
     if issubclass(cls, list | dict):
         return True
-    return not _is_closed_class(cls) and (not _is_library(cls) or isinstance(value, DynamicExpression))
+    return (
+        not has_state(cls)
+        and not _is_closed_class(cls)
+        and (not _is_library(cls) or isinstance(value, DynamicExpression))
+    )
 
 
 @cache
@@ -198,11 +243,11 @@ def _is_library(cls: type) -> bool:
 class _Search:
     """Collects the slots of objects, and of what they hold."""
 
-    def __init__(self, promoted: frozenset[SlotKey], cells: bool) -> None:
+    def __init__(self, cells: bool) -> None:
         self.slots: dict[SlotKey, Place] = {}
         self.structures: dict[int, tuple[Any, Any, Variable]] = {}
-        self.contents: dict[int, tuple[Any, Any]] = {}
-        self._promoted = promoted
+        self.contents: dict[int, tuple[Any, Any, Variable]] = {}
+        self.iterators = False
         self._cells = cells
 
     def visit(
@@ -213,18 +258,10 @@ class _Search:
             return
         seen.add(id(target))
         if not _is_open(target):
-            # A list that a function was closed over may be its log: it may grow while the function is traced.
-            checked = checked and not isinstance(target, FunctionType)
-            for value in _held(target):
-                self.visit(value, tracked, variable, level + 1, seen, checked)
-            if isinstance(target, FunctionType) and target.__closure__:
-                own = () if self._cells else _variables_here(target)
-                for name, cell in zip(target.__code__.co_freevars, target.__closure__, strict=True):
-                    if name not in own:
-                        self._add(Place(cell, "cell_contents", dataclasses.replace(variable, name=name), False))
+            self._visit_closed(target, tracked, variable, level, seen, checked)
             return
         if tracked.replaced and isinstance(target, list | dict):
-            self.contents.setdefault(id(target), (target, target.copy()))
+            self.contents.setdefault(id(target), (target, target.copy(), variable))
         elif checked:
             self.structures[id(target)] = (target, _structure(target), variable)
         for key, value in _slots(target, tracked.key if level == tracked.depth else None):
@@ -232,10 +269,74 @@ class _Search:
             inner = dataclasses.replace(variable, name=name)
             self.visit(value, tracked, inner, level + 1, seen, checked)
             self._add(Place(target, key, inner, _assigns(tracked, key, level), tracked.replaced))
+        for base in _authors_classes(type(target)):
+            whole = Tracked(tracked.root, (), base.__name__)
+            self.visit(base, whole, dataclasses.replace(variable, name=base.__name__), level + 1, seen, checked)
+
+    def _visit_closed(
+        self, target: Any, tracked: Tracked, variable: Variable, level: int, seen: set[int], checked: bool
+    ) -> None:
+        """What a thing leads to that is not carried by its own parts: a tuple, a function, a class, a set."""
+        held = _structure(target)
+        if held is not None and checked and (self.iterators or not is_iterator(target)):
+            self.structures[id(target)] = (target, held, variable)
+        if isinstance(target, FunctionType):
+            self._visit_function(target, tracked, variable, level, seen, checked)
+            return
+        for value in _held(target):
+            self.visit(value, tracked, variable, level + 1, seen, checked)
+        if _is_authors_class(target):
+            stored = tracked.key if level == tracked.depth else None
+            for key, value in _slots(target, stored):
+                inner = dataclasses.replace(variable, name=f"{variable.name}.{key}")
+                self.visit(value, tracked, inner, level + 1, seen, checked)
+                self._add(Place(target, key, inner, _assigns(tracked, key, level), tracked.replaced))
+
+    def _visit_function(
+        self, target: FunctionType, tracked: Tracked, variable: Variable, level: int, seen: set[int], checked: bool
+    ) -> None:
+        """What a function was closed over, its defaults, its attributes, and the globals that it changes.
+
+        A list of the host may be its log: it may grow while the function is traced. One that was made in the author's
+        current function may not.
+        """
+        own = _variables_here(target)
+        for name, content in _cells(target):
+            inside = checked and name in own
+            self.visit(content, tracked, dataclasses.replace(variable, name=name), level + 1, seen, inside)
+        made_here = checked and _is_defined_here(target)
+        for value in (*(target.__defaults__ or ()), *(target.__kwdefaults__ or {}).values()):
+            self.visit(value, tracked, variable, level + 1, seen, made_here)
+        for key, value in vars(target).items():
+            if not key.startswith("__"):
+                inner = dataclasses.replace(variable, name=f"{variable.name}.{key}")
+                self.visit(value, tracked, inner, level + 1, seen, made_here)
+                self._add(Place(target, key, inner, _assigns(tracked, key, level)))
+        for name, cell in zip(target.__code__.co_freevars, target.__closure__ or (), strict=True):
+            if self._cells or name not in own:
+                self._add(Place(cell, "cell_contents", dataclasses.replace(variable, name=name), False))
+        self._visit_globals(target, tracked, variable, level, seen)
+
+    def _visit_globals(
+        self, target: FunctionType, tracked: Tracked, variable: Variable, level: int, seen: set[int]
+    ) -> None:
+        """The numbers that a function assigns in its module, and the objects there whose parts it may assign."""
+        if target.__module__ and target.__module__.partition(".")[0] in _LIBRARIES:
+            return
+        assigned, used = _globals_changed(target.__code__)
+        for name in assigned:
+            number = GlobalNumber(target.__globals__, name)
+            if (held := _structure(number)) is not None:
+                key = hash((id(target.__globals__), name))
+                self.structures[key] = (number, held, dataclasses.replace(variable, name=name))
+        for name in used:
+            content = target.__globals__.get(name, UNSET)
+            if isinstance(content, list | dict) or _is_authors_class(content) or _authors_classes(type(content)):
+                self.visit(content, tracked, dataclasses.replace(variable, name=name), level + 1, seen, False)
 
     def _add(self, place: Place) -> None:
         known = self.slots.get(place.identity)
-        promote = place.promote or place.identity in self._promoted or (known is not None and known.promote)
+        promote = place.promote or (known is not None and known.promote)
         replaced = place.replaced and (known is None or known.replaced)
         if known is None or (promote, replaced) != (known.promote, known.replaced):
             self.slots[place.identity] = dataclasses.replace(place, promote=promote, replaced=replaced)
@@ -256,8 +357,10 @@ def _held(value: Any) -> Sequence[Any]:
         case MethodType() | BuiltinFunctionType():
             return (value.__self__,)
         case FunctionType():
-            held = [content for cell in value.__closure__ or () if (content := _content(cell)) is not UNSET]
+            held = [content for _, content in _cells(value)]
             return [*held, *(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values()]
+        case _ if hasattr(type(value), "staged"):  # a decorated function
+            return (value.function, *value.bound)
         case partial():
             return (value.func, *value.args, *value.keywords.values())
         case _ if dataclasses.is_dataclass(value) and not isinstance(value, type) and not _is_library(type(value)):
@@ -266,12 +369,32 @@ def _held(value: Any) -> Sequence[Any]:
             return ()
 
 
+def _cells(function: FunctionType) -> list[tuple[str, Any]]:
+    """The variables that a function is closed over, with what those that are set hold."""
+    cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
+    return [(name, content) for name, cell in cells if (content := _content(cell)) is not UNSET]
+
+
+@cache
+def _globals_changed(code: CodeType) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The globals that a function assigns, and those that it reads if it assigns elements or attributes."""
+    found = [(step.opname, step.argval) for step in dis.get_instructions(code)]
+    assigned = {name for kind, name in found if kind == "STORE_GLOBAL"}
+    stores = any(kind in ("STORE_SUBSCR", "STORE_ATTR") for kind, _ in found)
+    used = {name for kind, name in found if kind == "LOAD_GLOBAL"} if stores else set[str]()
+    return tuple(sorted(assigned)), tuple(sorted(used))
+
+
+def _is_defined_here(function: FunctionType) -> bool:
+    """Whether a function is defined in the author's current function."""
+    frame = user_frame()
+    return frame is not None and function.__code__ in _codes_in(frame.f_code)
+
+
 def _variables_here(function: FunctionType) -> tuple[str, ...]:
     """The variables of the author's current function, if `function` is defined in it; nothing for other functions."""
     frame = user_frame()
-    if frame is None or function.__code__ not in _codes_in(frame.f_code):
-        return ()
-    return frame.f_code.co_cellvars
+    return frame.f_code.co_cellvars if frame is not None and _is_defined_here(function) else ()
 
 
 @lru_cache(maxsize=256)
@@ -332,7 +455,9 @@ def _slots(target: Any, stored: str | None) -> Iterator[tuple[Any, Any]]:
 
 
 def _attributes(target: Any) -> dict[str, Any]:
-    """The instance's own attributes, without properties and without the class's."""
+    """The instance's own attributes, without properties and without the class's; of a class, those that are data."""
+    if isinstance(target, type):
+        return {name: value for name, value in vars(target).items() if _is_data(name, value)}
     try:
         own = vars(target)
     except TypeError:  # no `__dict__`
@@ -364,12 +489,45 @@ def _is_plain(cls: type, name: str) -> bool:
     return isinstance(found, MemberDescriptorType) or not inspect.isdatadescriptor(found)
 
 
-def _structure(container: Any) -> Any:
-    """What must not change: a list's length, a dict's keys."""
+def _is_data(name: str, value: Any) -> bool:
+    """Whether something in a class is neither a method nor anything else that belongs to the class's definition."""
+    return not name.startswith("__") and not hasattr(type(value), "__get__") and not isinstance(value, type)
+
+
+def _is_authors_class(value: Any) -> bool:
+    """Whether something is a class whose attributes may be the author's state."""
+    return isinstance(value, type) and _is_authors(value)
+
+
+@cache
+def _is_authors(cls: type) -> bool:
+    return type(cls) in (type, ABCMeta) and not _is_library(cls) and not is_registered(cls)
+
+
+@cache
+def _authors_classes(cls: type) -> tuple[type, ...]:
+    """The classes of the author that an object inherits from."""
+    return tuple(base for base in cls.__mro__ if _is_authors(base))
+
+
+def _structure(container: Any) -> tuple[Any, ...] | None:
+    """What must not change: a list's length, a dict's keys, what `state` reads of other objects, a global number."""
     match container:
         case list():
-            return len(container)
+            return (len(container),)
         case dict():
             return tuple(container)
+        case GlobalNumber(space, name):
+            value = space.get(name)
+            return (value,) if type(value) in (int, float) or is_numeric(value) else None
+        case _ if _decides_itself(type(container)):
+            return tuple(_attributes(container).values())
         case _:
-            return None
+            return state(container)
+
+
+@cache
+def _decides_itself(cls: type) -> bool:
+    """Whether a class of the author decides what an assignment to an attribute does."""
+    own = _is_closed_class(cls) and not is_registered(cls) and not issubclass(cls, _NEVER) and not _is_library(cls)
+    return own and not dataclasses.is_dataclass(cls) and not issubclass(cls, DynamicExpression)

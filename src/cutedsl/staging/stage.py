@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Sequence
+from types import FunctionType
 from typing import Any
 
 from cutedsl.errors import fail, user_frame
-from cutedsl.staging import choose, order, patterns, python_builtins, trace, value_texts
+from cutedsl.staging import choose, drawn, order, patterns, python_builtins, trace, value_texts
 from cutedsl.staging.live import is_live
 from cutedsl.staging.operators import is_numeric
 from cutedsl.staging.places import NO_PLACES, find_places
@@ -137,12 +138,20 @@ class Stage:
         return expression_scope.end(scope, inner, None)
 
     @staticmethod
+    def drawn(function: Any) -> Any:
+        """A function that may give something else at each call; warning drawn-once."""
+        drawn.check(function)
+        return function
+
+    @staticmethod
     def contains(item: Any, items: Any, negated: bool) -> Any:
         """`item in items`; numbers of which one is known at run time are compared one by one."""
         if isinstance(items, builtins.range | Range) and is_numeric(item):
             held = _in_range(item, items)
         elif isinstance(items, list | tuple | set | frozenset | dict) and order.dynamic([item, *items]):
             held = order.contains(items, item)
+        elif isinstance(own := getattr(type(items), "__contains__", None), FunctionType):
+            held = truth(own(items, item))  # the author's may give a run-time value
         else:
             held = item in items
         return choose.not_(held) if negated else held

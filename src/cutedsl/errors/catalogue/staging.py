@@ -111,10 +111,10 @@ ENTRIES: tuple[Entry, ...] = (
         base=RuntimeError,
         title="A value of a run-time branch or loop is used outside of it",
         why="It exists only in the turns and on the paths that make it. Variables and the parts of objects that are "
-        "assigned in the branch or loop are carried out of it; this one left in a way that staging cannot see, such as "
-        "a list of another function or an object that decides itself what an assignment does.",
+        "assigned in the branch or loop are carried out of it. This one left in a way that staging cannot see, such as "
+        "the cache of a function or a dict of another module.",
         fix="Assign it to a variable of this function in the branch or loop, and use that.",
-        wrong="seen = []\ndef note(v): seen.append(v)\nif i < n:\n    note(x[i])\ny[i] = seen[0]",
+        wrong="first = functools.cache(lambda k: x[k])\nif i < n:\n    y[i] = first(0)\ny[i] += first(0)",
         right="v = Float32(0)\nif i < n:\n    v = x[i]\ny[i] = v",
     ),
     Entry(
@@ -293,6 +293,26 @@ ENTRIES: tuple[Entry, ...] = (
         fix="Build the container outside the branch or loop and assign to its elements inside.",
         wrong="values = []\nfor i in range(n):\n    values.append(x[i])",
         right="values = []\nfor i in range_constexpr(4):\n    values.append(x[i])",
+    ),
+    Entry(
+        name="state-changed",
+        base=TypeError,
+        title="An object that cannot be carried is changed in a run-time branch or loop",
+        why="The lines of both arms, and of one turn, run once while the program is compiled. Variables, attributes "
+        "and the elements of lists and dicts are carried from path to path. Sets, iterators, deques, global variables "
+        "and arrays of NumPy and torch are not.",
+        fix="Keep the state in variables or in a list of fixed length, or decide with `const_expr(...)`.",
+        wrong="seen = set()\nif x[0] > 0:\n    seen.add(1)\ny[0] = float(len(seen))",
+        right="seen = [False, False]\nif x[0] > 0:\n    seen[1] = True\ny[0] = Float32(sum(seen))",
+    ),
+    Entry(
+        name="drawn-once",
+        base=ValueError,
+        title="A random number or a time becomes a constant of the program",
+        why="Python runs such a call while the program is compiled. All threads, and all later calls, have its result.",
+        fix="Call it on the host, and pass the result as an argument; pass a tensor for a number each thread.",
+        wrong="import random\ny[i] = random.random()",
+        right="y[i] = x[i]     # x is drawn by the host: rng.random(n, np.float32)",
     ),
     Entry(
         name="literal-out-of-range",

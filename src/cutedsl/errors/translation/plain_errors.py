@@ -21,6 +21,7 @@ _NAMES: dict[type[BaseException], str] = {
     IndexError: "python-index",
     AttributeError: "no-attribute",
     ZeroDivisionError: "division-by-zero",
+    StopIteration: "python-value",
 }
 _RAISES = (dis.opmap["RAISE_VARARGS"], dis.opmap["RERAISE"])
 _INDICES = re.compile(r"\b(thread_idx|block_idx|block_dim|grid_dim|cluster_idx|cluster_dim|block_in_cluster_idx)\b")
@@ -60,7 +61,10 @@ def plain_error(error: BaseException, place: TracebackType) -> DSLUserCodeError 
     name = _NAMES.get(type(error))
     if name is None:
         return None
-    fix = _fix(text, node, span)
+    if isinstance(error, StopIteration):
+        text, fix = "the iterator has no further item", "Give a default: `next(items, 0.0)`, or loop with `for`."
+    else:
+        fix = _fix(text, node, span)
     if isinstance(error, AttributeError):
         text = _attribute(error, text)
         if error.obj is not None and module_of(type(error.obj)).partition(".")[0] in ("numpy", "torch"):

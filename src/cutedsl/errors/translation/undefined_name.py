@@ -27,6 +27,7 @@ _NAMED = (
     LookupError,
     ArithmeticError,
     AssertionError,
+    StopIteration,
 )
 
 
@@ -86,7 +87,7 @@ def _fix(name: str, frame: FrameType) -> str | None:
     exact = foreign_name(name) or public_name(name)
     if exact:
         return f"Did you mean `{exact}`?"
-    known = {other for other in (*frame.f_locals, *frame.f_globals, *vars(builtins)) if other[:2] != "__"}
+    known = {other for other in (*frame.f_locals, *frame.f_globals, *vars(builtins)) if other[:2] != "__"} - {name}
     near = difflib.get_close_matches(name, known, n=1, cutoff=0.75)
     if near:
         return f"Did you mean `{near[0]}`?"

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from cutedsl.errors import Span, fail
+from cutedsl.staging.drawn import DRAWN
 from cutedsl.staging.rewrite.names import named_expressions, parameters, parts_of, writes
 from cutedsl.staging.rewrite.nodes import at, call, constant, load, stage, tuple_of
 
@@ -209,6 +210,8 @@ class Expressions:
             node.func = at(stage("text_method", node.func.value, constant(node.func.attr)), node.func)
         if isinstance(node.func, ast.Name) and node.func.id in _STAGED_BUILTINS - self._shadowed:
             node.func = at(stage("builtin", load(node.func.id)), node.func)
+        elif called_name(node) in DRAWN:
+            node.func = at(stage("drawn", node.func), node.func)
         return node
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.expr:

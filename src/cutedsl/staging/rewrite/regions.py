@@ -91,6 +91,7 @@ def describe(node: Region, facts: FunctionFacts, parent: RegionInfo | None) -> t
         facts.exits.done,
         facts.exits.turns.get(node, ""),
         _changed(node, facts, parent),
+        alive | facts.live.otherwise[node] if isinstance(node, ast.If) else alive,
     )
     return info, roots
 
@@ -108,7 +109,8 @@ def describe_operands(
     tracked = _tracked(inside, names | facts.outer_names, frozenset(), roots)
     if not tracked:
         return None
-    return RegionInfo((), span=Span.of_node(operands[0], facts.file), tracked=tuple(tracked)), roots
+    span = Span.of_node(operands[0], facts.file)
+    return RegionInfo((), span=span, tracked=tuple(tracked), again=names | facts.outer_names), roots
 
 
 def stores_of(own: Iterable[ast.AST], file: str, local: Set[str]) -> list[tuple[str, Span]]:
@@ -224,13 +226,17 @@ def _tracked(
                 note(node.value, None, True)
             case ast.Call():
                 note(node.func.value if isinstance(node.func, ast.Attribute) else node.func)
+                if isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Name):
+                    note(node.func)  # a function of a module
                 for argument in (*node.args, *(keyword.value for keyword in node.keywords)):
                     note(argument)
             case ast.AugAssign(target=ast.Name(id=name)):
                 note(load(name))  # an object may do it in place
             case ast.Assign(value=other) | ast.NamedExpr(value=other) | ast.For(iter=other):
                 note(other)  # another name for an object
-            case ast.AnnAssign(value=ast.expr() as other) | ast.withitem(context_expr=other):
+            case ast.comprehension(iter=other) | ast.withitem(context_expr=other):
+                note(other)
+            case ast.AnnAssign(value=ast.expr() as other):
                 note(other)
             case _:
                 pass

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+from types import FunctionType
 from typing import Any
 
 from cutedsl.errors import fail
@@ -16,7 +17,9 @@ def truth(value: Any) -> Any:
     if type(value) is Boolean and not value._static:  # pyright: ignore[reportPrivateUsage]  # most conditions
         return value
     if not is_numeric(value):
-        return builtins.bool(value)
+        own = getattr(type(value), "__bool__", None)
+        held = own(value) if isinstance(own, FunctionType) else None  # the author's may give a run-time value
+        return truth(held) if is_numeric(held) else builtins.bool(value) if held is None else held
     return builtins.bool(value.value) if value.is_static else value.to(Boolean)
 
 

@@ -127,7 +127,7 @@ class ExpressionScope:
 
     def _restore(self) -> None:
         """Takes what the operand left in the places, and puts back what they held before it."""
-        if self._saved:
+        if self._places is not NO_PLACES:
             self._ends.append(tuple(map(hold, self._places.read())))
             self._places.write(self._saved)
 

@@ -88,7 +88,7 @@ class ForScope:
         yield self._open()
         while self._region is None:
             self._variables = LoopVariables(
-                self.info, *self._entry, self._add, self._again, self._iterable.surely_turns
+                self.info, *self._entry, self._add, self._variables.places(self._again), self._iterable.surely_turns
             )
             yield self._open()
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cutedsl.staging import trace
-from cutedsl.staging.aliases import check_arms, join_replaced
+from cutedsl.staging.aliases import check_arms, check_reshaped, join_replaced
 from cutedsl.staging.join import BRANCHES, Joined, join
 from cutedsl.staging.live import open_arm
 from cutedsl.staging.numeric import Numeric
@@ -29,7 +29,18 @@ class IfScope:
     """
 
     __slots__ = (
-        *("_arms", "_cond", "_emitter", "_open_scopes", "_places", "_region", "_regions", "_saved"),
+        *(
+            "_arms",
+            "_cond",
+            "_emitter",
+            "_holds",
+            "_open_scopes",
+            "_places",
+            "_region",
+            "_regions",
+            "_reshaped",
+            "_saved",
+        ),
         *("dynamic", "entry", "info"),
     )
 
@@ -46,6 +57,8 @@ class IfScope:
             self._regions: list[Region] = []
             self._places: Places = find_places(info, roots) if info.tracked else NO_PLACES
             self._saved = self._places.read() if info.tracked else ()
+            self._reshaped = set[int]()
+            self._holds = bool(self._saved or self._places.contents)
 
     def then(self) -> bool:
         """Whether to run the first arm now."""
@@ -58,7 +71,7 @@ class IfScope:
         """Whether to run the second arm now."""
         if not self.dynamic:
             return not self._cond
-        if self._saved:
+        if self._holds:
             self._places.write(self._saved)
         self._open(False)
         return True
@@ -73,7 +86,11 @@ class IfScope:
             trace.pop(self, self._open_scopes)
         self.abandon()
         places = self._places.read() if self.info.tracked else ()
-        if self._saved:  # the other arm starts with what the objects held before
+        if self._places.contents:
+            found = self._places.reshaped()
+            check_reshaped(self.info, found, self._reshaped)
+            self._reshaped = {id(container) for container, _ in found}
+        if self._holds:  # the other arm starts with what the objects held before
             values, places = tuple(map(hold, values)), tuple(map(hold, places))
         self._arms.append((values, places))
 
@@ -103,7 +120,7 @@ class IfScope:
             else:
                 values.append(item.from_handle(results[done]))
                 done += 1
-        if not self._saved:
+        if not self._holds:
             return tuple(values)
         variables = len(values) - len(self._saved)
         self._places.write(values[variables:])

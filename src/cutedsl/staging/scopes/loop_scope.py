@@ -13,7 +13,7 @@ from cutedsl.staging.aliases import check_loop
 from cutedsl.staging.join import LOOP, Joined, Variable, join, same_static
 from cutedsl.staging.live import is_live
 from cutedsl.staging.operators import is_numeric
-from cutedsl.staging.places import Place, SlotKey, find_places
+from cutedsl.staging.places import Place, Places, SlotKey, find_places
 from cutedsl.staging.protocol import Handle, Type, current_emitter
 from cutedsl.staging.scopes.carried import Carried, carry
 from cutedsl.staging.scopes.region import RegionInfo
@@ -38,6 +38,7 @@ class LoopVariables:
     """The variables and places of one dynamic loop.
 
     Made before the loop is opened; `turns` says that it surely turns, so that what a turn sets is set after it.
+    `places` are those of the body that was traced before, whose variables may still hold what it made.
 
     `enter` makes arguments of what a turn reads before it assigns it; `finish` adds
     what is only read after the loop; `results` gives everything its value after the loop. Names first assigned in a
@@ -50,7 +51,7 @@ class LoopVariables:
         entry: tuple[Any, ...],
         roots: Sequence[Any],
         add: AddArgument,
-        promoted: frozenset[SlotKey] = frozenset(),
+        places: Places | None = None,
         turns: bool = False,
     ) -> None:
         self.info = info
@@ -61,7 +62,7 @@ class LoopVariables:
         self.labels: list[str] = []
         self._first_values: list[Callable[[], Handle]] = []
         self._entry = dict(zip(info.names, entry, strict=True))
-        self._places = find_places(info, roots, promoted)
+        self._places = find_places(info, roots) if places is None else places
         self._before = self._places.read()
         self._entered: dict[str | int, _Entered] = {}
         self._late: list[tuple[str | int, Joined, int]] = []
@@ -125,6 +126,10 @@ class LoopVariables:
         variable = self.info.variable(name)
         missing = outer is UNSET
         return self._enter(name, carry(variable, sample if missing else outer, undefined=missing)).own
+
+    def places(self, promoted: frozenset[SlotKey]) -> Places:
+        """The places of the loop, of which some become run-time values."""
+        return self._places.promoted(promoted)
 
     def missed(self) -> frozenset[SlotKey]:
         """The slots that a call in the body has changed in numbers or run-time values, and that are no arguments.

@@ -39,7 +39,8 @@ class RegionInfo:
     changed in place in it (if it is a loop or stands in one) or behind it, with the place. `carried` are names whose
     reads are right although a path may not have set them, as that path does not lead to the read; `flags` note early
     exits, `done` the `return`s; `turn` is the flag that ends the loop whose whole turn the region is;
-    `owner` is the line of the function.
+    `owner` is the line of the function. `again` are names that code after one path reads: behind the region, in a
+    later turn or in the other arm.
     """
 
     names: tuple[str, ...]
@@ -61,6 +62,7 @@ class RegionInfo:
     done: str = ""
     turn: str = ""
     changed: Mapping[str, Span] = field(default_factory=dict[str, Span])
+    again: frozenset[str] = frozenset()
     _variables: dict[str, Variable] = field(default_factory=dict[str, Variable], init=False, compare=False, repr=False)
 
     def variable(self, name: str) -> Variable:

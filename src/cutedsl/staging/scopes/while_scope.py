@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Any
 
 from cutedsl.staging import trace
-from cutedsl.staging.places import SlotKey
+from cutedsl.staging.places import Places, SlotKey
 from cutedsl.staging.protocol import Handle, Region, Type, current_emitter
 from cutedsl.staging.scopes.condition import truth
 from cutedsl.staging.scopes.expression_scope import ExpressionScope
@@ -77,7 +77,7 @@ class WhileScope:
             return self._variables.restore()
         if self._phase is Phase.AGAIN:
             self._phase = Phase.TRY
-            return self._enter(*self._entry)
+            return self._enter(*self._entry, self._variables.places(self._again))
         if self._forever and not self.dynamic and self._stopped(values) is False and not self._counts(values):
             self._phase = Phase.PYTHON
             return values[: len(self.info.looped)]
@@ -93,10 +93,10 @@ class WhileScope:
         """The flag that ends the loop early: a bool when it is known now, else a Boolean."""
         return truth(values[self.info.names.index(self.info.stop)]) if self.info.stop else False
 
-    def _enter(self, values: tuple[Any, ...], roots: Sequence[Any]) -> tuple[Any, ...]:
-        """Opens the condition's part."""
+    def _enter(self, values: tuple[Any, ...], roots: Sequence[Any], places: Places | None = None) -> tuple[Any, ...]:
+        """Opens the condition's part; a body that is traced again keeps its `places`."""
         self._entry = (values, roots)
-        self._variables = LoopVariables(self.info, values, roots, self._add, self._again, self._forever)
+        self._variables = LoopVariables(self.info, values, roots, self._add, places, self._forever)
         self._before = self._inside = current_emitter().open_region([])
         trace.push(self)
         shown = self._variables.enter()
