@@ -95,5 +95,5 @@ def tiled_sum(x: cute.Tensor, y: cute.Tensor):
 def test_arithmetic_between_barriers_does_not_move_into_the_branch_that_uses_its_result() -> None:
     """Moved, it would take along all that was loaded: registers for one tile become local memory for all of them."""
     ptx = lowered(lambda: tiled_sum(torch.zeros(TILES * 32, dtype=torch.float16), torch.zeros(9))).ptx()
-    stretches = [part.count("mul.rn.f32") for part in ptx.split("bar.sync")]
+    stretches = [part.count("fma.rn.f32") for part in ptx.split("bar.sync")]
     assert stretches[: 2 * TILES - 2] == [0, 16] * (TILES - 1)  # the last tile's may follow the last barrier

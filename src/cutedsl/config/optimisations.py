@@ -14,7 +14,7 @@ OPTIMISATIONS: Final[Mapping[str, str]] = MappingProxyType(
         "bundles": "CPU: words of private memory that are computed alike are computed together, in memory's order",
         "coherent-branches": "CPU: a branch that all lanes take is written a second time, without a mask",
         "constant-offsets": "GPU: constants stay apart in addresses, so that accesses a constant apart share one",
-        "contraction": "GPU: `a * b + c` is one instruction in the argument of an approximate function",
+        "contraction": "GPU: `a * b + c` is one instruction with one rounding where nothing else reads the product",
         "float-quotients": "CPU: lanes divide 32-bit integers as floats of 64 bits, which are exact",
         "kept-vectors": "CPU: a vector that lives while a warp waits is kept, not computed again after each barrier",
         "lane-groups": "CPU: threads of long kernels run as many at a time as a register holds, where nobody can tell",

@@ -1,7 +1,11 @@
-"""Multiply-adds where the author gave accuracy away: in the argument of a function that is approximate.
+"""Multiply-adds with one rounding: a product that only one sum reads, and the arguments of approximate functions.
+
+A product and a sum are two instructions, a multiply-add is one: kernels that multiply matrices without tensor cores
+wait for half of them. CUDA C++ contracts by default too. A product with a second reader stays as it is: error terms
+such as `fma(a, b, -p)` of `p = a * b` need the rounded product.
 
 `exp2(x * scale - maximum, fastmath=True)` is the heart of a softmax, and a third of an attention kernel's arithmetic
-outside of the tensor cores. Everywhere else `a * b + c` is rounded twice, on every target.
+outside of the tensor cores. There the product may have several readers.
 """
 
 from __future__ import annotations
@@ -10,25 +14,41 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from xdsl.ir import Operation
+from xdsl.ir import Block, Operation
 
 from cutedsl.codegen.llvm.attributes import fast_math
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
 from cutedsl.codegen.llvm.types import shaped
 from cutedsl.config import config
-from cutedsl.ir.facts import facts
 
 _Emit = Callable[[ModuleText, FunctionText, Operation, Sequence[str], int], str]
 
 
+_SUMS: Final = ("arith.addf", "arith.subf")
+
+
 def _contracts(op: Operation) -> bool:
+    """Whether a sum takes a product that nothing else reads, or only approximate functions read the result."""
+    if op.name in _SUMS:
+        return any(_is_product_of_a_sum(x.owner) for x in op.operands) or _is_approximate(op)
+    return _is_product_of_a_sum(op) or _is_approximate(op)
+
+
+def _is_product_of_a_sum(op: Operation | Block) -> bool:
+    if not isinstance(op, Operation) or op.name != "arith.mulf":
+        return False
+    readers = [use.operation.name for use in op.results[0].uses]
+    return len(readers) == 1 and readers[0] in _SUMS
+
+
+def _is_approximate(op: Operation) -> bool:
     """Whether only approximate functions read an op's result, perhaps by way of a sum."""
     readers = [use.operation for use in op.results[0].uses]
     product = op.name == "arith.mulf"
     return bool(readers) and all(
         "afn" in fast_math(one)
         if one.name.startswith("math.")
-        else product and facts(one).computes.operation in ("add", "sub") and _contracts(one)
+        else product and one.name in _SUMS and _is_approximate(one)
         for one in readers
     )
 
