@@ -125,7 +125,7 @@ def gradients(x: torch.Tensor, out: torch.Tensor, weight: torch.Tensor, centred:
 
     def of_tile(tile: RowTile) -> None:
         parts = [parts_of(views[1], views[1], tile) for _ in totals]
-        given = (*views, parts[0], parts[1] if centred else None)
+        given = (*views[:2], None, *views[2:], parts[0], parts[1] if centred else None)
         launch(norm_backward_rows, given, tile, centred, numbers=[1e-5 if centred else 1e-6])
         for part, total in zip(parts, totals, strict=True):
             added_up(part, total)
@@ -148,7 +148,7 @@ def case(op: str, x: torch.Tensor, out: torch.Tensor) -> tuple[Callable[..., Any
             run = partial(launch, softmax_rows, (views[0], views[3]))
             return lambda: ops.softmax(x, out=out), lambda x: torch.softmax(x, -1), lambda tile: run(tile, False)
         case "rms_norm":
-            run = partial(launch, norm_rows, (views[0], views[1], None, views[3]), numbers=[1e-6])
+            run = partial(launch, norm_rows, (views[0], None, views[1], None, views[3], None), numbers=[1e-6])
             return (
                 lambda: ops.rms_norm(x, weight, out=out),
                 lambda x: F.rms_norm(x, (columns,), weight.to(x.dtype), 1e-6),
@@ -165,7 +165,7 @@ def case(op: str, x: torch.Tensor, out: torch.Tensor) -> tuple[Callable[..., Any
                 lambda tile: run(tile, numbers=[-100]),
             )
         case _:
-            run = partial(launch, norm_rows, views, numbers=[1e-5])
+            run = partial(launch, norm_rows, (views[0], None, *views[1:], None), numbers=[1e-5])
             return (
                 lambda: ops.layer_norm(x, weight, bias, out=out),
                 lambda x: F.layer_norm(x, (columns,), weight.to(x.dtype), bias.to(x.dtype)),

@@ -31,7 +31,7 @@ def test_rms_norm(ptxas: Path) -> None:
     weight = View("weight", None, "float32", (4096,), (1,), 0, "cpu")
     x, w = fake_rows(rows(4096), 4), fake_rows(weight, 4)
     tile = row_tile(4096, 4, 32)
-    program = cute.compile(norm_rows, x, w, None, x, 1e-6, tile, False, options="--target cpu")
+    program = cute.compile(norm_rows, x, None, w, None, x, None, 1e-6, tile, False, options="--target cpu")
     check(program.artifacts, 64, ptxas)
 
 

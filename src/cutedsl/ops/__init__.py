@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from cutedsl.ops.gemm.grouped_product import grouped_matmul
     from cutedsl.ops.gemm.matrix_product import matmul
     from cutedsl.ops.norm_gradients import layer_norm_backward, rms_norm_backward
-    from cutedsl.ops.norms import layer_norm, rms_norm
+    from cutedsl.ops.norms import add_layer_norm, add_rms_norm, layer_norm, rms_norm
     from cutedsl.ops.pointwise import elementwise, rotary
     from cutedsl.ops.reduction.reductions import argmax, argmin, max, min, sum
     from cutedsl.ops.scans import cumsum
@@ -47,7 +47,7 @@ else:
             "cutedsl.ops.gemm.few": "GemvConfig",
             "cutedsl.ops.gemm.matrix_product": "matmul",
             "cutedsl.ops.norm_gradients": "layer_norm_backward rms_norm_backward",
-            "cutedsl.ops.norms": "layer_norm rms_norm",
+            "cutedsl.ops.norms": "add_layer_norm add_rms_norm layer_norm rms_norm",
             "cutedsl.ops.pointwise": "elementwise rotary",
             "cutedsl.ops.reduction.reductions": "argmax argmin max min sum",
             "cutedsl.ops.scans": "cumsum",
@@ -63,6 +63,8 @@ __all__ = [
     "Explanation",
     "GemmConfig",
     "GemvConfig",
+    "add_layer_norm",
+    "add_rms_norm",
     "argmax",
     "argmin",
     "attention",

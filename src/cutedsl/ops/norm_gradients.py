@@ -55,10 +55,13 @@ def layer_gradient(row: Any, weighted: Any, eps: Any) -> Any:
 
 @cute.kernel
 def norm_backward_kernel(
-    grad: cute.Tensor, x: cute.Tensor, weight: Any, dx: cute.Tensor, dweight: Any, dbias: Any, eps: cutlass.Float32,
-    tile: cutlass.Constexpr[RowTile], centred: cutlass.Constexpr[bool],
+    grad: cute.Tensor, x: cute.Tensor, more: Any, weight: Any, dx: cute.Tensor, dweight: Any, dbias: Any,
+    eps: cutlass.Float32, tile: cutlass.Constexpr[RowTile], centred: cutlass.Constexpr[bool],
 ):  # fmt: skip
-    """Rows in turn; `dweight` and `dbias` (parts, columns) get what this block's rows add up to."""
+    """Rows in turn; `dweight` and `dbias` (parts, columns) get what this block's rows add up to.
+
+    `more` is added to the gradient of x.
+    """
     held = open_shared((weight,), tile)
     totals = [cute.make_rmem_tensor((tile.vector, tile.loads), cutlass.Float32) for _ in range(2)]
     for total in totals:
@@ -69,8 +72,12 @@ def norm_backward_kernel(
         def weighted(piece: Any, values: Any) -> Any:
             return values if weight is None else values * held(0, row, piece)
 
+        whole, row = row, row.sources_from(0 if more is None else 1)
         gradient, mean, scale = (layer_gradient if centred else rms_gradient)(row, weighted, eps)
-        write_row(row, gradient, dx)
+        if more is None:
+            write_row(row, gradient, dx)
+        else:
+            write_row(whole, lambda piece, more, grad, x: gradient(piece, grad, x) + more, dx)
         added = (lambda _, grad, x: grad * ((x - mean) * scale), lambda _, grad, x: grad)
         for total, target, fn in zip(totals, targets, added, strict=True):
             if target is None:
@@ -80,7 +87,7 @@ def norm_backward_kernel(
             else:
                 write_row(row, fn, target)  # a part for each row, as no thread could hold its part of one
 
-    each_row((grad, x), tile, one_row)
+    each_row((grad, x) if more is None else (more, grad, x), tile, one_row)
     index, lane = place(tile)
     for total, target in zip(totals, targets, strict=True):
         if target is not None and tile.held:
@@ -89,12 +96,12 @@ def norm_backward_kernel(
 
 @cute.jit
 def norm_backward_rows(
-    grad: cute.Tensor, x: cute.Tensor, weight: Any, dx: cute.Tensor, dweight: Any, dbias: Any, eps: cutlass.Float32,
-    tile: cutlass.Constexpr[RowTile], centred: cutlass.Constexpr[bool],
+    grad: cute.Tensor, x: cute.Tensor, more: Any, weight: Any, dx: cute.Tensor, dweight: Any, dbias: Any,
+    eps: cutlass.Float32, tile: cutlass.Constexpr[RowTile], centred: cutlass.Constexpr[bool],
 ):  # fmt: skip
     """The gradients of `norms.norm_rows`."""
     rows = cute.size(flat_rows(x), mode=[0])
-    norm_backward_kernel(grad, x, weight, dx, dweight, dbias, eps, tile, centred).launch(
+    norm_backward_kernel(grad, x, more, weight, dx, dweight, dbias, eps, tile, centred).launch(
         grid=grid_of(rows, tile),
         block=(tile.block, 1, 1),
         cluster=cluster_of(tile),
@@ -117,10 +124,15 @@ def added_up(parts: View, target: View) -> Any:
     return target.array
 
 
-def _backward(grad: Any, x: Any, weight: Any, eps: float, out: Any, centred: bool, with_bias: bool) -> tuple[Any, ...]:
+def _backward(
+    grad: Any, x: Any, weight: Any, added: Any, eps: float, out: Any, centred: bool, with_bias: bool
+) -> tuple[Any, ...]:
     given, grads = with_axes("x", x), view_of("grad", grad)
-    same_shape("grad", grads, given.shape)
-    same_device(given, grad=grads)
+    more = None if added is None else view_of("added", added)
+    for name, view in (("grad", grads), ("added", more)):
+        if view is not None:
+            same_shape(name, view, given.shape)
+            same_device(given, **{name: view})
     scales = parameter("weight", weight, given)
     made = result(given, given.shape, out)
     like = [v for v, wanted in ((scales, weight is not None), (scales or given, with_bias)) if wanted]
@@ -131,15 +143,16 @@ def _backward(grad: Any, x: Any, weight: Any, eps: float, out: Any, centred: boo
             total.native()[...] = 0
         not_again()
         return (made.array, *(total.array for total in sums))
-    sources = [rows_of(v, given.rank - 1) for v in (grads, given, made)]
-    views = [v for v in (*sources, scales) if v is not None]
-    tile = tile_in_turn(columns[0], vector_of(views), given.dtype.width, 2, len(sums))
-    parts = [parts_of(given, sources[1], tile) for _ in sums]
+    rows = [None if v is None else rows_of(v, given.rank - 1) for v in (grads, given, more, made)]
+    views = [v for v in (*rows, scales) if v is not None]
+    tensors = 2 + (more is not None)
+    tile = tile_in_turn(columns[0], vector_of(views), given.dtype.width, tensors, len(sums))
+    parts = [parts_of(given, rows_of(given, given.rank - 1), tile) for _ in sums]
     dweight = parts[0] if weight is not None else None
     dbias = parts[-1] if with_bias else None
     launch(
         norm_backward_rows,
-        (sources[0], sources[1], scales, sources[2], dweight, dbias),
+        (*rows[:3], scales, rows[3], dweight, dbias),
         tile,
         centred,
         numbers=[number_of("eps", eps, float)],
@@ -148,22 +161,45 @@ def _backward(grad: Any, x: Any, weight: Any, eps: float, out: Any, centred: boo
 
 
 @remembered
-def rms_norm_backward(grad: Any, x: Any, weight: Any = None, *, eps: float = 1e-6, out: Any = None) -> tuple[Any, ...]:
+def rms_norm_backward(
+    grad: Any, x: Any, weight: Any = None, *, added: Any = None, eps: float = 1e-6, out: Any = None
+) -> tuple[Any, ...]:
     """The gradients of `rms_norm`: (of x,), or with a weight (of x, of the weight).
 
-    **Shapes**: `grad`, `x` and the first result alike, the second like `weight`.
-    Errors: ops-array, ops-dtype, ops-shape, ops-device.
+    `added` is added to the gradient of x: what reaches x by another way, as the sum of `add_rms_norm` does.
+
+    **Shapes**: `grad`, `x`, `added` and the first result alike, the second like `weight`.
+    Errors: ops-array, ops-dtype, ops-shape, ops-device, ops-number.
+
+    >>> import numpy as np
+    >>> one = np.ones((1, 2), np.float32)
+    >>> rms_norm_backward(one, one, added=one)[0].round(3)
+    array([[1., 1.]], dtype=float32)
     """
-    return _backward(grad, x, weight, eps, out, centred=False, with_bias=False)
+    return _backward(grad, x, weight, added, eps, out, centred=False, with_bias=False)
 
 
 @remembered
 def layer_norm_backward(
-    grad: Any, x: Any, weight: Any = None, *, bias: bool = False, eps: float = 1e-5, out: Any = None
+    grad: Any,
+    x: Any,
+    weight: Any = None,
+    *,
+    bias: bool = False,
+    added: Any = None,
+    eps: float = 1e-5,
+    out: Any = None,
 ) -> tuple[Any, ...]:
     """The gradients of `layer_norm`: of x, of the weight if there is one, of the bias if `bias` says there is one.
 
-    **Shapes**: `grad`, `x` and the first result alike; the bias's gradient has the weight's type, or that of `x`.
-    Errors: ops-array, ops-dtype, ops-shape, ops-device.
+    `added` is added to the gradient of x, as in `rms_norm_backward`.
+
+    **Shapes**: `grad`, `x`, `added` and the first result alike; the bias's gradient has the weight's type, or that of
+    `x`. Errors: ops-array, ops-dtype, ops-shape, ops-device, ops-number.
+
+    >>> import numpy as np
+    >>> x, grad = np.array([[0.0, 2.0]], np.float32), np.array([[1.0, 3.0]], np.float32)
+    >>> [total.tolist() for total in layer_norm_backward(grad, x, bias=True)[1:]]
+    [[1.0, 3.0]]
     """
-    return _backward(grad, x, weight, eps, out, centred=True, with_bias=bias)
+    return _backward(grad, x, weight, added, eps, out, centred=True, with_bias=bias)

@@ -8,6 +8,7 @@ The variance is that of the differences to the mean, not a difference of squares
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any
 
 import cutedsl as cutlass
@@ -50,10 +51,10 @@ def normaliser(row: Row, eps: Any, centred: bool) -> Callable[[Any], Any]:
 
 @cute.kernel
 def norm_kernel(
-    x: cute.Tensor, weight: Any, bias: Any, y: cute.Tensor, eps: cutlass.Float32, tile: cutlass.Constexpr[RowTile],
-    centred: cutlass.Constexpr[bool], epilogue: cutlass.Constexpr,
+    x: cute.Tensor, residual: Any, weight: Any, bias: Any, y: cute.Tensor, summed: Any, eps: cutlass.Float32,
+    tile: cutlass.Constexpr[RowTile], centred: cutlass.Constexpr[bool], epilogue: cutlass.Constexpr,
 ):  # fmt: skip
-    """Normalises rows by the threads of a tile."""
+    """Normalises rows by the threads of a tile; with `residual` those of `summed = x + residual`."""
     held, each = open_shared((weight, bias), tile), (weight, bias)
 
     def shaped(out: Any, of: Callable[[int], Any]) -> Any:
@@ -66,6 +67,11 @@ def norm_kernel(
         return applied(epilogue, out)
 
     def one_row(row: Row) -> None:
+        if residual is not None:
+            row = row.joined(lambda a, b: (a + b).to(summed.element_type).to(cutlass.Float32))
+            write_row(row, lambda _, total: total, summed)
+            if not tile.held and not tile.stages:  # read again from where it is, as it may have replaced a source
+                row = replace(row, sources=(flat_rows(summed)[(row.index, None)],), join=None)
         plain = normaliser(row, eps, centred)
         if tile.held and tile.keep == "memory":
             write_accesses(
@@ -74,17 +80,20 @@ def norm_kernel(
         else:
             write_row(row, lambda piece, values: shaped(plain(values), lambda k: held(k, row, piece)), y)
 
-    each_row((x,), tile, one_row)
+    each_row((x,) if residual is None else (x, residual), tile, one_row)
 
 
 @cute.jit
 def norm_rows(
-    x: cute.Tensor, weight: Any, bias: Any, y: cute.Tensor, eps: cutlass.Float32, tile: cutlass.Constexpr[RowTile],
-    centred: cutlass.Constexpr[bool], epilogue: cutlass.Constexpr = unchanged,
+    x: cute.Tensor, residual: Any, weight: Any, bias: Any, y: cute.Tensor, summed: Any, eps: cutlass.Float32,
+    tile: cutlass.Constexpr[RowTile], centred: cutlass.Constexpr[bool], epilogue: cutlass.Constexpr = unchanged,
 ):  # fmt: skip
-    """`y = epilogue((x - mean) / sqrt(variance + eps) * weight + bias)` of each row; mean is 0 if not `centred`."""
+    """`y = epilogue((x - mean) / sqrt(variance + eps) * weight + bias)` of each row; mean is 0 if not `centred`.
+
+    With `residual`, x + residual stands for x, and is written to `summed`.
+    """
     rows = cute.size(flat_rows(x), mode=[0])
-    norm_kernel(x, weight, bias, y, eps, tile, centred, epilogue).launch(
+    norm_kernel(x, residual, weight, bias, y, summed, eps, tile, centred, epilogue).launch(
         grid=grid_of(rows, tile),
         block=(tile.block, 1, 1),
         cluster=cluster_of(tile),
@@ -102,20 +111,45 @@ def parameter(name: str, given: Any, x: View) -> View | None:
     return view
 
 
-def _norm(x: Any, weight: Any, bias: Any, eps: float, out: Any, centred: bool, epilogue: Callable[[Any], Any]) -> Any:
-    given = with_axes("x", x)
-    scales, shifts = parameter("weight", weight, given), parameter("bias", bias, given)
-    made = result(given, given.shape, out)
-    if 0 in given.shape:
-        return made.array
-    source, target = rows_of(given, given.rank - 1), rows_of(made, given.rank - 1)
-    views = (source, scales, shifts, target)
-    vector = vector_of([v for v in views if v is not None])
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What a norm is asked for besides its rows."""
+
+    weight: Any
+    bias: Any
+    eps: float
+    centred: bool
+    epilogue: Callable[[Any], Any] = unchanged
+
+
+def _norm(x: View, residual: View | None, made: View, summed: View | None, asked: _Asked) -> None:
+    """Launches a norm of the last axis."""
+    scales, shifts = parameter("weight", asked.weight, x), parameter("bias", asked.bias, x)
+    epilogue = callable_of("epilogue", asked.epilogue)
+    if 0 in x.shape:
+        return
+    rows = [None if v is None else rows_of(v, x.rank - 1) for v in (x, residual, made, summed)]
+    views = (*rows[:2], scales, shifts, *rows[2:])
+    given = [v for v in views if v is not None]
     shared_bits = sum(v.dtype.width for v in (scales, shifts) if v is not None)
-    tile = tile_of_norm(source.shape[-1], vector, source.dtype.width, shared_bits)
-    epilogue = callable_of("epilogue", epilogue)
-    launch(norm_rows, views, tile, centred, epilogue, numbers=[number_of("eps", eps, float)])
+    tile = tile_of_norm(x.shape[-1], vector_of(given), x.dtype.width, shared_bits, 1 + (residual is not None))
+    launch(norm_rows, views, tile, asked.centred, epilogue, numbers=[number_of("eps", asked.eps, float)])
+
+
+def _norm_of(x: Any, out: Any, asked: _Asked) -> Any:
+    given = with_axes("x", x)
+    made = result(given, given.shape, out)
+    _norm(given, None, made, None, asked)
     return made.array
+
+
+def _norm_of_sum(x: Any, residual: Any, out: Any, summed: Any, asked: _Asked) -> tuple[Any, Any]:
+    given, other = with_axes("x", x), view_of("residual", residual)
+    same_shape("residual", other, given.shape)
+    same_device(given, residual=other)
+    made, total = result(given, given.shape, out), result(other, given.shape, summed)
+    _norm(given, other, made, total, asked)
+    return made.array, total.array
 
 
 @remembered
@@ -138,7 +172,7 @@ def rms_norm(
     >>> rms_norm(np.full((1, 4), 3.0, np.float32)).round(3)
     array([[1., 1., 1., 1.]], dtype=float32)
     """
-    return _norm(x, weight, None, eps, out, False, epilogue)
+    return _norm_of(x, out, _Asked(weight, None, eps, False, epilogue))
 
 
 @remembered
@@ -162,4 +196,45 @@ def layer_norm(
     >>> layer_norm(np.array([[1.0, 3.0]], np.float32), eps=0.0)
     array([[-1.,  1.]], dtype=float32)
     """
-    return _norm(x, weight, bias, eps, out, True, epilogue)
+    return _norm_of(x, out, _Asked(weight, bias, eps, True, epilogue))
+
+
+@remembered
+def add_rms_norm(
+    x: Any, residual: Any, weight: Any = None, *, eps: float = 1e-6, out: Any = None, summed: Any = None
+) -> tuple[Any, Any]:
+    """`(rms_norm(s, weight), s)` of `s = x + residual`, in one pass: what a layer adds, and the norm of the next one.
+
+    `s` is rounded to the type of `residual` before it is normalised. `summed` takes it, and may be `residual` itself;
+    `out` takes the norm, and may be `x`. The gradient of both arguments is that of `rms_norm_backward(grad, s, weight,
+    added=)`, with the gradient that reaches `s` elsewhere as `added`.
+
+    **Shapes**: `x`, `residual` and both results alike; `weight` (columns). Errors: as `rms_norm`.
+
+    >>> import numpy as np
+    >>> add_rms_norm(np.ones((1, 2), np.float32), np.ones((1, 2), np.float32), eps=0.0)
+    (array([[1., 1.]], dtype=float32), array([[2., 2.]], dtype=float32))
+    """
+    return _norm_of_sum(x, residual, out, summed, _Asked(weight, None, eps, False))
+
+
+@remembered
+def add_layer_norm(
+    x: Any,
+    residual: Any,
+    weight: Any = None,
+    bias: Any = None,
+    *,
+    eps: float = 1e-5,
+    out: Any = None,
+    summed: Any = None,
+) -> tuple[Any, Any]:
+    """`(layer_norm(s, weight, bias), s)` of `s = x + residual`, in one pass; otherwise as `add_rms_norm`.
+
+    **Shapes**: `x`, `residual` and both results alike; `weight` and `bias` (columns). Errors: as `layer_norm`.
+
+    >>> import numpy as np
+    >>> add_layer_norm(np.array([[0.0, 1.0]], np.float32), np.array([[1.0, 2.0]], np.float32), eps=0.0)
+    (array([[-1.,  1.]], dtype=float32), array([[1., 3.]], dtype=float32))
+    """
+    return _norm_of_sum(x, residual, out, summed, _Asked(weight, bias, eps, True))

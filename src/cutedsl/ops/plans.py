@@ -33,6 +33,8 @@ _MACHINES: Final[list[_Machine]] = []
 _RECORDERS: Final[list[int]] = []
 """One item for each call that is being written down, on any thread."""
 _ALIGN_MASK: Final = 15
+_RESULTS: Final = ("out", "summed")
+"""Arguments that operations write and give back."""
 _READERS: Final[dict[type, Callable[[Any], object]]] = {}
 
 
@@ -296,7 +298,7 @@ def _recorded(
 ) -> Any:
     """The operation, whose plan is kept if it has one; it gets an array that was given twice as two of one memory."""
     if not _are_distinct(given):
-        given = _with_twins(given, kwargs.get("out"))
+        given = _with_twins(given, [kwargs[name] for name in _RESULTS if name in kwargs])
         args, kwargs = given[: len(args)], dict(zip(kwargs, given[len(args) :], strict=True))
     tape = _RECORDING.tape = Tape({id(x): number for number, x in enumerate(given)}, len(given))
     _RECORDERS.append(0)
@@ -321,16 +323,17 @@ def _are_distinct(given: Sequence[Any]) -> bool:
     return len(set(arrays)) == len(arrays)
 
 
-def _with_twins(given: Sequence[Any], out: object) -> tuple[Any, ...]:
+def _with_twins(given: Sequence[Any], results: Sequence[object]) -> tuple[Any, ...]:
     """The arguments, in which an array that comes again is another object of the same memory.
 
-    The result `out` stays what it is, and so does what it is given as too: the call gives it back.
+    Results stay what they are, and so does what they are given as too: the call gives them back.
     """
-    seen: set[int] = {id(out)}
+    kept = {id(x) for x in results}
+    seen: set[int] = set()
     found: list[Any] = []
     for x in given:
         read = _READERS.get(type(x))
-        again = id(x) in seen and x is not out and read in (_tensor, _ndarray)
+        again = id(x) in seen and id(x) not in kept and read in (_tensor, _ndarray)
         seen.add(id(x))
         found.append((x.detach() if read is _tensor else x.view()) if again else x)
     return tuple(found)

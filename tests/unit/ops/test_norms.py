@@ -15,6 +15,7 @@ from tests.unit.ops.tensors import DTYPES, TARGETS, OnlyMemory, close, normal, p
 
 SHAPES = [(3, 1), (5, 77), (2, 3, 264)]
 LONG = [(3, 36000), (2, 66_001)]
+LONG_ADDED = ((2, 66_001), torch.float32)
 
 
 def parameters(columns: int, dtype: torch.dtype, target: str) -> tuple[torch.Tensor, torch.Tensor]:
@@ -84,6 +85,56 @@ def test_sizes_of_the_benchmark(shape: tuple[int, ...]) -> None:
         check_gradients(x, weight, bias, 2e-5 if dtype is torch.float32 else 1.2e-2)
 
 
+ADDED = [
+    ((5, 77), torch.bfloat16),
+    ((3, 4096), torch.float16),
+    ((2, 36000), torch.float32),
+    ((2, 530_000), torch.float32),
+]
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("in_place", [False, True])
+@pytest.mark.parametrize(("shape", "dtype"), ADDED)
+def test_a_residual_is_added_in_the_same_pass(
+    target: str, in_place: bool, shape: tuple[int, ...], dtype: torch.dtype
+) -> None:
+    """The norm is that of the rounded sum, also where the results replace the arguments."""
+    x, residual = normal(shape, dtype, target), normal(shape, dtype, target) + 3
+    weight, bias = parameters(shape[-1], dtype, target)
+    total = x + residual
+    for centred in (False, True):
+        given = x.clone(), residual.clone()
+        out, summed = given if in_place else (poisoned(x), poisoned(x))
+        if centred:
+            found = ops.add_layer_norm(*given, weight, bias, out=out, summed=summed)
+            exact = F.layer_norm(total.double(), shape[-1:], weight.double(), bias.double())
+        else:
+            found = ops.add_rms_norm(*given, weight, out=out, summed=summed)
+            exact = F.rms_norm(total.double(), shape[-1:], weight.double(), 1e-6)
+        assert found[0] is out and found[1] is summed
+        assert torch.equal(summed, total)
+        close(out, exact, 1e-5 if dtype is torch.float32 else None)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize(("shape", "dtype"), [((7, 77), torch.bfloat16), ((300, 264), torch.float32), LONG_ADDED])
+def test_a_gradient_is_added_to_that_of_x(target: str, shape: tuple[int, ...], dtype: torch.dtype) -> None:
+    grad, x, added = (normal(shape, dtype, target) for _ in range(3))
+    weight, _ = parameters(shape[-1], dtype, target)
+    limit = 1.2e-2 if dtype is torch.bfloat16 else 2e-5
+    plain = ops.rms_norm_backward(grad.float(), x.float(), weight.float())
+    found = ops.rms_norm_backward(grad, x, weight, added=added)
+    close(found[0], plain[0].double() + added.double(), limit)
+    close(found[1], plain[1], limit)
+    plain = ops.layer_norm_backward(grad.float(), x.float(), weight.float(), bias=True)
+    wanted = [plain[0].double() + added.double(), *plain[1:]]
+    found = ops.layer_norm_backward(grad, x, weight, bias=True, added=added, out=added)
+    assert found[0] is added
+    for mine, exact in zip(found, wanted, strict=True):
+        close(mine, exact, limit)
+
+
 @pytest.mark.parametrize("target", TARGETS)
 def test_types_may_differ_and_rows_may_lie_apart(target: str) -> None:
     x, weight = normal((6, 4, 100), torch.bfloat16, target)[::2, 1:, :96], normal((96,), torch.float32, target)
@@ -108,6 +159,12 @@ def test_numpy_arrays() -> None:
 
 def test_parameters_are_checked() -> None:
     x = torch.zeros(2, 8)
-    for call in (lambda: ops.rms_norm(x, x[0, :7]), lambda: ops.layer_norm_backward(x[:1], x)):
+    for call in (
+        lambda: ops.rms_norm(x, x[0, :7]),
+        lambda: ops.layer_norm_backward(x[:1], x),
+        lambda: ops.add_rms_norm(x, x[:1]),
+        lambda: ops.add_layer_norm(x, x, summed=x[:1]),
+        lambda: ops.rms_norm_backward(x, x, added=x[:1]),
+    ):
         with pytest.raises(DSLUserCodeError, match="ops-shape"):
             call()

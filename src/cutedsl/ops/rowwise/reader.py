@@ -27,7 +27,7 @@ from cutedsl.ops.rowwise.tile import ACCESS_BYTES, RowTile
 class Row:
     """A thread's part of row `index` of its `sources`; `values` where the tile holds rows in registers,
     `slots` where it holds their pieces in shared memory; `early` is what was asked for before the row, `turn`
-    alternates between 0 and 1 from row to row."""
+    alternates between 0 and 1 from row to row. `join` makes one value of those of all sources."""
 
     sources: tuple[Any, ...]
     index: Any
@@ -39,14 +39,25 @@ class Row:
     slots: tuple[Any, ...] = ()
     early: Any = None
     turn: Any = 0
+    join: Callable[..., Any] | None = None
 
     def read(self, piece: Any = 0) -> tuple[Any, ...]:
-        """Float32 values of a piece of every source."""
+        """Float32 values of a piece of every source, or what `join` makes of them."""
         if self.tile.held:
             return self.values
         if self.slots:
-            return tuple(slot[(None, None, piece)].load().to(cutlass.Float32) for slot in self.slots)
-        return tuple(load(s, self.present, self.lane, self.tile, self.fill, piece) for s in self.sources)
+            found = tuple(slot[(None, None, piece)].load().to(cutlass.Float32) for slot in self.slots)
+        else:
+            found = tuple(load(s, self.present, self.lane, self.tile, self.fill, piece) for s in self.sources)
+        return found if self.join is None else (self.join(*found),)
+
+    def joined(self, join: Callable[..., Any]) -> Row:
+        """The row whose only elements are `join` of those of all sources."""
+        return replace(self, values=(join(*self.values),) if self.tile.held else (), join=join)
+
+    def sources_from(self, first: int) -> Row:
+        """The row without its first sources."""
+        return replace(self, sources=self.sources[first:], values=self.values[first:], slots=self.slots[first:])
 
     @property
     def length(self) -> Any:

@@ -191,8 +191,8 @@ def tile_in_clusters(columns: int, vector: int, bits: int, threads: int, loads: 
     return replace(tile, stages=-(-columns // tile.columns))
 
 
-def tile_of_norm(columns: int, vector: int, bits: int, shared_bits: int) -> RowTile:
-    """The tile for rows that are multiplied and shifted by what all rows share, `shared_bits` a column.
+def tile_of_norm(columns: int, vector: int, bits: int, shared_bits: int, tensors: int = 1) -> RowTile:
+    """The tile for rows of `tensors` that are multiplied and shifted by what all rows share, `shared_bits` a column.
 
     Blocks read it again for each row, from the caches, up to rows of 8 KB access by access: a thread then needs fewer
     registers. Rows of 8 to 16 KB lie in shared memory, which leaves registers for twice as many of them
@@ -211,7 +211,7 @@ def tile_of_norm(columns: int, vector: int, bits: int, shared_bits: int) -> RowT
         return replace(tile, keep="memory") if SHORT_ROW_BYTES // 2 < row_bytes <= SHORT_ROW_BYTES else tile
     if (
         row_bytes > SHARED_ROW_BYTES[0]
-        and row_bytes + shared_bytes <= SHARED_BYTES
+        and tensors * row_bytes + shared_bytes <= SHARED_BYTES
         and vector * bits == 8 * ACCESS_BYTES
     ):
         tile = row_tile(columns, vector, bits, SHARED_ROW_THREADS, 2 * LOADS)
