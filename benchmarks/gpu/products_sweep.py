@@ -105,8 +105,8 @@ def ways(case: Case, most: int) -> list[GemmConfig]:
     ordered = sorted(candidates(problem), key=lambda config: known.expected_us(problem, config))
     best_of_form: dict[object, GemmConfig] = {}
     for config in ordered:
-        kind = config.tile_m, config.pingpong, config.swap, config.stream_k, config.cluster > 1, config.resident
-        best_of_form.setdefault(kind, config)
+        shared = config.stream_k, config.cluster_m, config.cluster_k > 1
+        best_of_form.setdefault((config.tile_m, config.pingpong, config.swap, *shared, config.resident), config)
     both = {**dict.fromkeys(ordered[: 2 * most // 3]), **dict.fromkeys(best_of_form.values())}
     return list(both)[:most]
 
@@ -230,6 +230,7 @@ def brief(config: object) -> str:
             (f" c{c.cluster_m}", c.cluster_m > 1),
             (f" k{c.cluster_k}", c.cluster_k > 1),
             (f" x{c.resident}", c.resident > 1),
+            (f" p{c.part_n}", c.part_n > 0),
         )
         if set_
     )
@@ -299,8 +300,9 @@ def main() -> None:
         check(pickle.loads(given.file.read_bytes()))
         return
     if given.what == "learn":
-        behind = given.behind and cases_behind(given.behind, given.below)
-        rows = learn(behind or cases_to_learn(given.count, given.seed), given.most, given.within_s)
+        behind = cases_behind(given.behind, given.below) if given.behind else []
+        cases = [*behind, *cases_to_learn(given.count, given.seed)]
+        rows = learn(list(dict.fromkeys(cases)), given.most, given.within_s)
     else:
         rows = chosen(given.count, given.only)
     if given.out:

@@ -25,6 +25,8 @@ class GemmConfig:
     `cluster_k` blocks share each tile along K and add up their sums through each other's shared memory.
     The first `ahead` tiles of A (with `swap` of B) are asked for, into the second-level cache, while the kernel before
     still runs. `resident` blocks run at a time on each multiprocessor; they have one multiplying group each.
+    Results leave in parts of `part_n` columns, the last of which may overlap the one before (0: the widest that divides
+    the tile's, as where addends may lie in the result, or blocks share tiles along K).
 
     Errors: gemm-config.
     """
@@ -43,6 +45,7 @@ class GemmConfig:
     cluster_k: int = 1
     ahead: int = 0
     resident: int = 1
+    part_n: int = 0
 
     def __post_init__(self) -> None:
         if self.tile_m < 1 or self.tile_m % (64 * self.sharing) or self.tile_n % 8 or not 8 <= self.tile_n <= 256:
@@ -61,6 +64,8 @@ class GemmConfig:
             raise refused("gemm-config", f"{self.resident} blocks a multiprocessor with {self.groups} warp groups each")
         if self.ahead and self.cluster_m > 1:
             raise refused("gemm-config", f"{self} asks for tiles ahead in clusters that share those of B")
+        if self.part_n and (self.part_n % 16 or not 16 <= self.part_n <= self.tile_n or self.cluster_k > 1):
+            raise refused("gemm-config", f"parts of {self.part_n} columns of the results of {self}")
         if self.cluster_k > 1 and (self.cluster_m > 1 or self.stream_k or self.pingpong):
             raise refused("gemm-config", f"{self} shares tiles along K in clusters and in another way")
 
@@ -87,10 +92,15 @@ class GemmConfig:
         """One warp group that copies, and those that multiply."""
         return 128 * (1 + self.groups)
 
+    def part_columns(self, out_bytes: int, overlaps: bool = True) -> int:
+        """The columns of a part of results; without `overlaps` they divide those of the tile."""
+        own = self.part_n if overlaps or self.tile_n % max(self.part_n, 1) == 0 else 0
+        return own or epilogue_columns(self.tile_n, out_bytes)
+
     def shared_bytes(self, item_bytes: int, out_bytes: int) -> int:
         """Shared memory of a block: stages of A and B, results on their way out, and the ring's barriers."""
         ring = self.stages * (self.tile_m + self.tile_n) * self.tile_k * item_bytes
-        results = self.epilogue_stages * self.groups * EPILOGUE_ROWS * epilogue_columns(self.tile_n, out_bytes)
+        results = self.epilogue_stages * self.groups * EPILOGUE_ROWS * self.part_columns(out_bytes)
         return ring + results * out_bytes + 1024 + 16 * self.stages
 
 

@@ -37,8 +37,15 @@ def batch_of(tensor: cute.Tensor, batch: Any) -> Any:
     return 0 if isinstance(extent, int) and extent == 1 else batch
 
 
+def parts_from(tensor: cute.Tensor, thr_mma: Any, tile: tuple[Any, Any], at: tuple[Any, Any, Any]) -> list[Any]:
+    """A thread's part of a tile of a tensor (M,N,L), and its coordinates: `at` is (row of tiles, column, plane)."""
+    both = (tensor, cute.make_identity_tensor(tensor.shape))
+    moved = (cute.domain_offset((0, at[1], 0), t) for t in both)
+    return [thr_mma.partition_C(cute.local_tile(t, tile, (at[0], 0, at[2]))) for t in moved]
+
+
 def fetched_terms(terms: tuple[Any, Any], thr_mma: Any, tile: tuple[Any, Any], at: Any, count: Any) -> Any:
-    """A thread's part of tile `at` of all factors and addends, as `finished` takes it."""
+    """A thread's part of the tile `at` (row of tiles, column, plane) of all factors and addends, for `finished`."""
     return tuple([fetched(tensor, thr_mma, tile, at, count) for tensor in some] for some in terms)
 
 
@@ -48,11 +55,9 @@ def fetched(tensor: cute.Tensor, thr_mma: Any, tile: tuple[int, int], at: tuple[
 
     Shapes: `count` values, in the order of the thread's accumulators.
     """
-    if cutlass.const_expr(_is_row(tensor)):
+    if cutlass.const_expr(is_row(tensor)):
         return _row_fetched(tensor, thr_mma, tile, at, count)
-    place = (at[0], at[1], batch_of(tensor, at[2]))
-    both = (tensor, cute.make_identity_tensor(tensor.shape))
-    parts = [thr_mma.partition_C(cute.local_tile(t, tile, place)) for t in both]
+    parts = parts_from(tensor, thr_mma, tile, (at[0], at[1], batch_of(tensor, at[2])))
     values = cute.make_rmem_tensor(cute.make_layout(count), cutlass.Float32)
     for v in cutlass.range_constexpr(count):
         row, column, _ = parts[1][v]
@@ -61,7 +66,7 @@ def fetched(tensor: cute.Tensor, thr_mma: Any, tile: tuple[int, int], at: tuple[
     return values
 
 
-def _is_row(tensor: cute.Tensor) -> bool:
+def is_row(tensor: cute.Tensor) -> bool:
     """Whether all rows of a tensor are one: an element then serves many of a thread's sums."""
     stride: Any = tensor.stride
     return isinstance(stride[0], int) and stride[0] == 0 and isinstance(stride[1], int)
@@ -70,11 +75,10 @@ def _is_row(tensor: cute.Tensor) -> bool:
 @cute.jit
 def _row_fetched(tensor: cute.Tensor, thr_mma: Any, tile: tuple[int, int], at: tuple[Any, Any, Any], count: int) -> Any:
     """`fetched` of a tensor whose rows are one: each element is read once; the last tile reads the last one again."""
-    both = (tensor, cute.make_identity_tensor(tensor.shape))
     batch = batch_of(tensor, at[2])
-    row, places = [thr_mma.partition_C(cute.local_tile(t, tile, (at[0], at[1], batch))) for t in both]
+    row, places = parts_from(tensor, thr_mma, tile, (at[0], at[1], batch))
     values = cute.make_rmem_tensor(cute.make_layout(count), cutlass.Float32)
-    if (at[1] + 1) * tile[1] <= tensor.shape[1]:
+    if at[1] + tile[1] <= tensor.shape[1]:
         _fill_once(values, row, lambda v: row[v])
     else:
         _fill_once(values, row, lambda v: tensor[0, min(places[v][1], tensor.shape[1] - 1), batch])

@@ -13,7 +13,7 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import utils
 from cutedsl.cute.nvgpu import warp
-from cutedsl.ops.gemm.epilogue import batch_of, fetched_terms, finished
+from cutedsl.ops.gemm.epilogue import batch_of, fetched_terms, finished, parts_from
 
 BM, BN, THREADS = 64, 64, 256
 BYTES_K = 32
@@ -94,9 +94,8 @@ def general_tile(
         cute.autovec_copy(tCsA, tCrA)
         cute.autovec_copy(tCsB, tCrB)
         cute.gemm(tiled_mma, acc, tCrA, tCrB, acc)
-    tile = (BM, BN), (bx, by, bz)
-    gC = thr_mma.partition_C(cute.local_tile(mC, *tile))
-    cC = thr_mma.partition_C(cute.local_tile(cute.make_identity_tensor(mC.shape), *tile))
+    tile = (BM, BN), (bx, by * BN, bz)
+    gC, cC = parts_from(mC, thr_mma, *tile)
     count = cute.size(acc)
     fetched = fetched_terms(terms, thr_mma, *tile, count)
     sums = cute.make_tensor(acc.iterator, cute.make_layout(count))

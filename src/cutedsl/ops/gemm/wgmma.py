@@ -15,8 +15,8 @@ import cutedsl.cute as cute
 from cutedsl import pipeline, utils
 from cutedsl.cute.nvgpu import cpasync, warpgroup
 from cutedsl.ops.gemm.blocks import multiply_scaled_steps
-from cutedsl.ops.gemm.config import EPILOGUE_ROWS, GemmConfig, epilogue_columns
-from cutedsl.ops.gemm.epilogue import batch_of, fetched_terms, finished
+from cutedsl.ops.gemm.config import EPILOGUE_ROWS, GemmConfig
+from cutedsl.ops.gemm.epilogue import batch_of, fetched_terms, finished, is_row, parts_from
 from cutedsl.ops.gemm.split import add_of_cluster, has_room, inbox
 from cutedsl.ops.gemm.steps import copy_steps, multiply_steps, signal_next_group, take_turn
 from cutedsl.ops.gemm.stream_k import publish_partial, reduce_partials
@@ -52,8 +52,9 @@ def gemm_kernel(
     rank = cute.arch.block_idx_in_cluster()
     warp = cute.arch.make_warp_uniform(cute.arch.warp_idx())
     sA, sB, sC, pipe = ring_of(kinds, layouts, config)
-    values, parts = cute.size(sC, [1]) // 2, config.tile_m // 64 // config.sharing * config.tile_n // cute.size(sC, [1])
     if cutlass.const_expr(config.cluster_k > 1):
+        values = cute.size(sC, [1]) // 2
+        parts = config.tile_m // 64 // config.sharing * config.tile_n // cute.size(sC, [1])
         box = inbox(cutlass.Int32 if kinds[0] is cutlass.Int8 else cutlass.Float32, values, parts, config, sA)
     gA = cute.local_tile(mA, (BM, BK), (None, None, None))
     gB = cute.local_tile(mB, (BN, BK), (None, None, None))
@@ -195,10 +196,9 @@ class Epilogue:
 
 @cute.jit
 def store_inside(values: Any, tensor: Any, thr_mma: Any, tile: tuple[int, int], at: tuple[Any, Any, Any]) -> None:
-    """A thread's part of tile `at` to a tensor (M,N,L), element by element, without what lies outside."""
-    gC, cC = (
-        thr_mma.partition_C(cute.local_tile(t, tile, at)) for t in (tensor, cute.make_identity_tensor(tensor.shape))
-    )
+    """A thread's part of the tile `at` (row of tiles, column, plane) to a tensor (M,N,L), element by element, without
+    what lies outside."""
+    gC, cC = parts_from(tensor, thr_mma, tile, at)
     for v in cutlass.range_constexpr(cute.size(values)):
         row, column, _ = cC[v]
         if (row < tensor.shape[0]) & (column < tensor.shape[1]):
@@ -215,7 +215,7 @@ def store_rows_inside(part: Any, tensor: Any, at: tuple[Any, Any, Any], lane: An
     for turn in cutlass.range_constexpr(cute.ceil_div(EPILOGUE_ROWS * across, 128)):
         number = turn * 128 + lane
         row, access = number // across, number % across
-        row_there, access_there = at[0] * EPILOGUE_ROWS + row, at[1] * across + access
+        row_there, access_there = at[0] * EPILOGUE_ROWS + row, at[1] // vector + access
         inside = (row_there < tensor.shape[0]) & (access_there * vector < tensor.shape[1])
         if inside & (number < EPILOGUE_ROWS * across):
             values = cute.make_rmem_tensor(cute.make_layout(vector), part.element_type)
@@ -232,8 +232,9 @@ def store_tile(
     With `rank` those of the parts that belong to this block of the cluster.
     """
     config = store.config
-    columns = config.tile_n // cute.size(store.sC, [1])
-    parts = [(i, j) for i in range(config.tile_m // EPILOGUE_ROWS // config.sharing) for j in range(columns)]
+    width = cute.size(store.sC, [1])
+    starts = [min(start, config.tile_n - width) for start in range(0, config.tile_n, width)]
+    parts = [(i, start) for i in range(config.tile_m // EPILOGUE_ROWS // config.sharing) for start in starts]
     for owner in cutlass.range_constexpr(min(config.cluster_k, len(parts))):
         if cutlass.const_expr(config.cluster_k == 1) or rank == owner:
             store_parts(acc, parts[owner :: config.cluster_k], m, n, batch, group, lane, store)
@@ -241,14 +242,11 @@ def store_tile(
 
 @cute.jit
 def store_parts(acc: Any, parts: Any, m: Any, n: Any, batch: Any, group: Any, lane: Any, store: Any) -> None:
-    """Some parts of a tile, each 64 rows by a stage, given by their places in it."""
+    """Some parts of a tile, each 64 rows by a stage, given by their 64 rows and their first columns in it."""
     config, sC = store.config, store.sC
     epi_n = cute.size(sC, [1])
     thr_r2s, thr_small = store.r2s.get_slice(lane), store.small_mma.get_slice(lane)
-    gC = cute.local_tile(store.mC, (EPILOGUE_ROWS, epi_n), (None, None, None))
-    one = cute.make_layout(1)
-    tCs, tCg = cpasync.tma_partition(store.tma_c, 0, one, cute.group_modes(sC, 0, 2), cute.group_modes(gC, 0, 2))
-    rows, columns = config.tile_m // EPILOGUE_ROWS, config.tile_n // epi_n
+    rows = config.tile_m // EPILOGUE_ROWS
     first_row = 0 if config.pingpong else group
     stages, values = config.epilogue_stages, epi_n // 2
     together = len(parts) if stages >= len(parts) else 1
@@ -259,12 +257,12 @@ def store_parts(acc: Any, parts: Any, m: Any, n: Any, batch: Any, group: Any, la
             cute.arch.cp_async_bulk_wait_group(under_way, read=True)
         cute.arch.barrier(barrier_id=1 + group, number_of_threads=128)
         moves = []
-        for i, j in parts[first : first + together]:
-            at = m * rows + i * config.sharing + first_row, n * columns + j, batch
+        for i, start in parts[first : first + together]:
+            at = m * rows + i * config.sharing + first_row, n * config.tile_n + start, batch
             terms = fetched_terms(store.terms, thr_small, (EPILOGUE_ROWS, epi_n), at, values)
-            sums = cute.make_tensor(acc.iterator + (i * columns + j) * values, cute.make_layout(values))
+            sums = cute.make_tensor(acc.iterator + (i * config.tile_n + start) // 2, cute.make_layout(values))
             out = finished(sums, terms, store.scales, store.epilogue, sC.element_type)
-            stage = group * stages + parts.index((i, j)) % stages
+            stage = group * stages + parts.index((i, start)) % stages
             place_s = thr_r2s.partition_D(sC[None, None, stage])
             whole: Any = True
             if cutlass.const_expr(store.ragged is not None):
@@ -281,10 +279,20 @@ def store_parts(acc: Any, parts: Any, m: Any, n: Any, batch: Any, group: Any, la
                 if not whole:
                     store_rows_inside(sC[None, None, stage], store.ragged, at, lane)
         if lane < 32:
-            for stage, (row, column, plane), whole in moves:
+            for stage, at, whole in moves:
                 if whole:
-                    cute.copy(store.tma_c, tCs[None, stage], tCg[None, row, column, plane])
+                    cute.copy(store.tma_c, *bulk_store_of(store, stage, at))
             cute.arch.cp_async_bulk_commit_group()
+
+
+def bulk_store_of(store: Epilogue, stage: Any, at: tuple[Any, Any, Any]) -> tuple[Any, Any]:
+    """What the copy engine stores: a stage, and the part of the result from (64 rows, column, plane) `at` on."""
+    sC = store.sC
+    moved = cute.domain_offset((0, at[1], 0), store.mC)
+    gC = cute.local_tile(moved, (EPILOGUE_ROWS, cute.size(sC, [1])), (at[0], 0, at[2]))
+    one = cute.make_layout(1)
+    tCs, tCg = cpasync.tma_partition(store.tma_c, 0, one, cute.group_modes(sC, 0, 2), cute.group_modes(gC, 0, 2))
+    return tCs[None, stage], tCg
 
 
 def has_rows(tensor: Any) -> bool:
@@ -321,14 +329,17 @@ class Parts:
     r2s: cute.TiledCopy
 
 
-def parts_of(mA: cute.Tensor, mB: cute.Tensor, mC: cute.Tensor, config: GemmConfig) -> Parts:
-    """The parts for operands (M,K,L), (N,K,L) and a result (M,N,L). Float32 is multiplied as TFloat32."""
+def parts_of(mA: cute.Tensor, mB: cute.Tensor, mC: cute.Tensor, config: GemmConfig, overlaps: bool = False) -> Parts:
+    """The parts for operands (M,K,L), (N,K,L) and a result (M,N,L). Float32 is multiplied as TFloat32.
+
+    With `overlaps` some results may be stored twice.
+    """
     kinds = mA.element_type, mB.element_type, mC.element_type
     multiplied = cutlass.TFloat32 if kinds[0] is cutlass.Float32 else kinds[0]
     summed = cutlass.Int32 if kinds[0] is cutlass.Int8 else cutlass.Float32
     orders = tuple(LayoutEnum.from_tensor(t) for t in (mA, mB, mC))
     tile = (config.tile_m, config.tile_n, config.tile_k)
-    epi_n = epilogue_columns(config.tile_n, kinds[2].width // 8)
+    epi_n = config.part_columns(kinds[2].width // 8, overlaps)
     layout_a = sm90.make_smem_layout_a(orders[0], tile, kinds[0], config.stages)
     layout_b = sm90.make_smem_layout_b(orders[1], tile, kinds[1], config.stages)
     layout_c = sm90.make_smem_layout_epi(
@@ -368,7 +379,7 @@ def gemm(
     With `blocks_of_k` the sums of each block of K are scaled before they are added up.
     With `config.stream_k`, `workspace` has a tile of sums for each block, and Int32, 0 for each warp group.
     """
-    parts = parts_of(mA, mB, mC, config)
+    parts = parts_of(mA, mB, mC, config, overlaps=all(is_row(addend) for addend in terms[1]))
     rows = cute.ceil_div(cute.ceil_div(cute.size(mC, [0]), config.tile_m), config.cluster_m)
     work = rows * cute.ceil_div(cute.size(mC, [1]), config.tile_n) * cute.size(mC, [2])
     workers = cutlass.max(sms * config.resident // config.cluster_m, 1)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from cutedsl.ops.gemm.config import EPILOGUE_ROWS, SHARED_BYTES, GemmConfig, epilogue_columns
+from cutedsl.ops.gemm.config import EPILOGUE_BYTES, EPILOGUE_ROWS, SHARED_BYTES, GemmConfig, epilogue_columns
 
 WIDEST: Final = 256
 """The columns of the widest multiply."""
@@ -20,6 +20,8 @@ _FORMS: Final = ((64, 1, False), (128, 2, False), (256, 2, False), (192, 3, Fals
 """Rows of a tile, warp groups that multiply, and whether these take turns."""
 _MOST_SUMS: Final = {1: 128, 2: 192, 3: 96}
 """Sums of a thread, by the warp groups that multiply."""
+_PART: Final = 64
+"""Wider tiles than so many columns are stored in parts, the last of which may overlap the one before."""
 _ACROSS: Final = 64
 """Tiles of an operand that is not contiguous along K are whole lines of so many 16-bit elements."""
 _MOST_STAGES: Final = 12
@@ -69,7 +71,7 @@ def candidates(problem: Problem) -> Iterator[GemmConfig]:
         rows_along_k, along_k = problem.a_along_k, problem.b_along_k
         if swap:
             rows_along_k, along_k = along_k, rows_along_k
-        unit = 16 if along_k or columns <= 16 else 32 if columns <= 32 else _ACROSS
+        unit = 16 if along_k or columns <= _ACROSS else _ACROSS
         rounds = rows * columns * problem.batches / (128 * WIDEST * problem.blocks)
         for width in fitting_widths(columns, unit, rounds <= _FEW_ROUNDS or columns <= _MOST_FITTED):
             for tile_m, groups, turns in _FORMS:
@@ -85,6 +87,8 @@ def fitting_widths(columns: int, unit: int = 16, fit: bool = True) -> tuple[int,
     """Widths of tiles for so many columns: those that cut them into few tiles with little outside, and the usual."""
     most_parts = max(columns // _NARROWEST, 3) if fit else 1
     fits = {-(-columns // (unit * parts)) * unit for parts in range(1, most_parts + 1)}
+    if unit == 16:
+        fits |= {width for parts in range(1, most_parts + 1) if (width := -(-columns // (8 * parts)) * 8) > _PART}
     found = {width for width in fits if width <= WIDEST and (width >= 64 or width >= columns)}
     if columns > 64:
         found |= {width for width in _WIDTHS if width < columns + unit}
@@ -99,7 +103,7 @@ def _variants(problem: Problem, tile: _Tile, rows: int, columns: int) -> Iterato
         return
     slab = 16 if across > 1 else 64
     found: list[GemmConfig | None] = []
-    for cluster_m in (1, 2) if down > 1 else (1,):
+    for cluster_m in (1, 2, 4) if down > 2 else (1, 2) if down > 1 else (1,):
         slab_m = max(slab // cluster_m, 8)
         if tiles % problem.blocks:
             found.append(fitted(problem, tile, cluster_m=cluster_m, stream_k=True, slab_m=slab_m))
@@ -127,27 +131,38 @@ def fitted(
     """A tile with as many stages as shared memory holds, or None where there would be less than three."""
     room = SHARED_BYTES // resident - (resident > 1) * _ALIGN_BYTES - 2 * _ALIGN_BYTES - _BARRIER_BYTES
     columns = epilogue_columns(tile.tile_n, problem.out_bytes)
-    result_bytes = EPILOGUE_ROWS * columns * problem.out_bytes * tile.groups
-    parts = tile.tile_m // EPILOGUE_ROWS // tile.sharing * (tile.tile_n // columns)
     narrow = tile.tile_m * tile.tile_n <= 64 * 96 or resident > 1
     step_bytes = 256 if narrow and problem.k * problem.item_bytes >= 1024 else 128
     stage_bytes = (tile.tile_m + tile.tile_n) * step_bytes
-    sent = -(-parts // cluster_k) * (cluster_k - 1) * EPILOGUE_ROWS * columns * 4 * tile.groups
     enough = 4 if tile.tile_m * tile.tile_n >= 128 * 192 else 5
-    best: tuple[int, int] | None = None
-    for results in range(min(parts, 4), 0, -1):
-        left = room - results * result_bytes
-        if cluster_k > 1 and results * result_bytes <= _FEWEST_STAGES * tile.tile_n * step_bytes:
-            left = room  # results lie in the stages of B
-        stages = min(left // stage_bytes, _MOST_STAGES)
-        if sent > stages * tile.tile_m * step_bytes:  # sums that others send do not fit the stages of A
-            stages = min((left - sent) // stage_bytes, stages)
-        if stages < _FEWEST_STAGES:
-            continue
-        if best is None or (best[0] < enough and stages > best[0] and results >= min(parts, 2)):
-            best = stages, results
-    if best is None:
-        return None
+
+    def rings(width: int) -> tuple[int, int] | None:
+        """Stages of K, and of results in parts of so many columns."""
+        result_bytes = EPILOGUE_ROWS * width * problem.out_bytes * tile.groups
+        parts = tile.tile_m // EPILOGUE_ROWS // tile.sharing * -(-tile.tile_n // width)
+        sent = -(-parts // cluster_k) * (cluster_k - 1) * EPILOGUE_ROWS * width * 4 * tile.groups
+        found: tuple[int, int] | None = None
+        for results in range(min(parts, 4), 0, -1):
+            left = room - results * result_bytes
+            if cluster_k > 1 and results * result_bytes <= _FEWEST_STAGES * tile.tile_n * step_bytes:
+                left = room  # results lie in the stages of B
+            stages = min(left // stage_bytes, _MOST_STAGES)
+            if sent > stages * tile.tile_m * step_bytes:  # sums that others send do not fit the stages of A
+                stages = min((left - sent) // stage_bytes, stages)
+            if stages < _FEWEST_STAGES:
+                continue
+            if found is None or (found[0] < enough and stages > found[0] and results >= min(parts, 2)):
+                found = stages, results
+        return found
+
+    best, part_n = rings(columns), 0
+    for wide in wider_parts(tile.tile_n, columns, problem.out_bytes) if cluster_k == 1 else ():
+        other = rings(wide)
+        if best is not None and other is not None and other[0] >= best[0] and other[1] >= min(best[1], 2):
+            best, part_n = other, wide
+            break
+    if best is None or (part_n or columns) % 16 and tile.tile_n > _PART:
+        return None  # transposed results leave 16 columns at a time
     return GemmConfig(
         tile.tile_m,
         tile.tile_n,
@@ -163,4 +178,16 @@ def fitted(
         cluster_k,
         2 if narrow and cluster_m == 1 and resident == 1 else 0,
         resident,
+        part_n,
     )
+
+
+def wider_parts(tile_n: int, columns: int, out_bytes: int) -> tuple[int, ...]:
+    """Columns of parts of a tile that are fewer than those of a divisor, as the last part may overlap, widest first.
+
+    >>> wider_parts(176, 16, 2), wider_parts(192, 64, 2)
+    ((64, 48, 32), ())
+    """
+    most = min(EPILOGUE_BYTES // out_bytes, tile_n) // 16 * 16
+    fewer = [width for width in range(most, columns, -16) if -(-tile_n // width) < tile_n // columns]
+    return tuple(width for width in fewer if width > columns)

@@ -18,7 +18,7 @@ FEATURES: Final = (
     *("rows of a tile", "columns of a tile", "turns", "shared", "cluster along M", "cluster along K", "stages"),
     *("fewer of M and N", "more of M and N", "K", "bytes of an element", "rounds", "busy part of them", "steps"),
     *("tiles", "rows outside", "columns outside", "larger operand", "smaller operand", "lines apart", "order"),
-    *("larger operand along rows", "times it is read", "blocks", "expected"),
+    *("larger operand along rows", "times it is read", "blocks", "expected", "parts of results"),
 )
 """What trees ask about; extents, counts and bytes as logarithms to base 2."""
 
@@ -43,6 +43,7 @@ def features(problem: Problem, config: GemmConfig, machine: Machine, expected_us
         *(float(p.k * p.item_bytes % LINE_BYTES != 0), float(not (p.a_along_k and p.b_along_k)), float(along_rows)),
         *(across if along_rows else down / config.cluster_m, min(tiles, workers) * config.cluster_k),
         math.log2(expected_us),
+        -(-config.tile_n // config.part_columns(p.out_bytes)),
     )
 
 
