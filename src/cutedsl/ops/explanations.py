@@ -86,7 +86,7 @@ def _explained(
     """The explanation of a call of `matmul` with these arguments; `tune` changes nothing."""
     given = asked(*arrays, allow_tf32=allow_tf32, config=config, **named)
     peaks = device_peaks()
-    plan = product_plan(given.a, given.b, given.out, allow_tf32, config, peaks.multiprocessors)
+    plan = product_plan(given.a, given.b, given.out, given.terms, config, peaks.multiprocessors)
     va, vb, vo = given.a, given.b, given.out
     m, n, k = *vo.shape[-2:], va.shape[-1]
     batches = vo.shape[0] if vo.rank == 3 else 1
@@ -97,7 +97,7 @@ def _explained(
     bound = max(times, key=lambda name: times[name])
     expected = measured = None
     if isinstance(plan.config, GemmConfig):
-        problem = problem_of(plan.a, plan.b, vo, peaks.multiprocessors)
+        problem = problem_of(plan.a, plan.b, vo, given.terms, peaks.multiprocessors)
         expected = known_machine().expected_us(problem, plan.config)
         note = noted(problem)
         measured = note.measured_us if note is not None and note.config == plan.config else None

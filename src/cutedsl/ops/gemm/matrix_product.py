@@ -158,7 +158,7 @@ def prepared(
 ) -> Callable[[], None]:
     """The product of these arrays as they lie, ready to run."""
     blocks = blocks_at_once()
-    plan = product_plan(a, b, out, terms.tf32, config, blocks)
+    plan = product_plan(a, b, out, terms, config, blocks)
     a, b, config = plan.a, plan.b, plan.config
     parts: tuple[View | None, View | None] = (None, None)
     if isinstance(config, GemmConfig) and config.stream_k:

@@ -9,6 +9,7 @@ from cutedsl.ops.arrays import FLOATS, View
 from cutedsl.ops.gemm.config import GemmConfig
 from cutedsl.ops.gemm.few import MOST_ROWS, GemvConfig
 from cutedsl.ops.gemm.operands import along_k
+from cutedsl.ops.gemm.terms import Terms
 from cutedsl.ops.gemm_tuning.candidates import Problem
 from cutedsl.ops.gemm_tuning.choice import COPY_BYTES, Operand, config_for, has_wgmma, operand_of
 from cutedsl.ops.gemm_tuning.cost import tiles_of, workers_of
@@ -36,10 +37,10 @@ class ProductPlan:
 
 
 def product_plan(
-    a: View, b: View, out: View, tf32: bool, config: GemmConfig | GemvConfig | None, blocks: int
+    a: View, b: View, out: View, terms: Terms, config: GemmConfig | GemvConfig | None, blocks: int
 ) -> ProductPlan:
     """The plan of a product of these arrays as they lie. Errors: gemm-config."""
-    exact = a.dtype_name == "float32" and not tf32
+    exact = a.dtype_name == "float32" and not terms.tf32
     fits = not exact and a.shape[-1] > 0 and has_wgmma(a)
     before: list[Callable[[], None]] = []
     why: list[str] = []
@@ -52,7 +53,7 @@ def product_plan(
     operands = operand_of(a), operand_of(b), operand_of(out, written=True)
     along = all(o.mapped and o.lead == axis % o.rank for o, axis in zip(operands[:2], (-1, -2), strict=True))
     few = min(out.shape[-2:])
-    streams = along and not tf32 and a.dtype_name in FLOATS and a.shape[-1] % (COPY_BYTES // a.item_bytes) == 0
+    streams = along and not terms.tf32 and a.dtype_name in FLOATS and a.shape[-1] % (COPY_BYTES // a.item_bytes) == 0
     if isinstance(config, GemvConfig) and not (streams and few <= MOST_ROWS):
         raise refused("gemm-config", f"{config} for {few} rows or columns; up to {MOST_ROWS}, of floats, along K")
     mapped = all(o.mapped for o in operands)
@@ -65,17 +66,18 @@ def product_plan(
         config = None
         why += _why_general(a, b, out, operands, exact)
     else:
-        problem = problem_of(a, b, out, blocks)
+        problem = problem_of(a, b, out, terms, blocks)
         config = config_for(problem)
         why.append(_why_chosen(problem, config))
     return ProductPlan(a, b, operands, config, before, tuple(why))
 
 
-def problem_of(a: View, b: View, out: View, blocks: int) -> Problem:
+def problem_of(a: View, b: View, out: View, terms: Terms, blocks: int) -> Problem:
     """What the choice of a configuration follows from."""
     batches = out.shape[0] if out.rank == 3 else 1
     along = tuple(operand_of(view).lead == axis % view.rank for view, axis in ((a, -1), (b, -2)))
-    return Problem(out.shape[-2], out.shape[-1], a.shape[-1], batches, a.item_bytes, out.item_bytes, blocks, *along)
+    sizes = out.shape[-2], out.shape[-1], a.shape[-1], batches, a.item_bytes, out.item_bytes, blocks
+    return Problem(*sizes, *along, adds=terms.c is not None or bool(terms.operands))
 
 
 def _why_general(a: View, b: View, out: View, operands: tuple[Operand, ...], exact: bool) -> list[str]:

@@ -15,7 +15,7 @@ _NARROWEST: Final = 96
 """Of tiles that are cut to fit many columns."""
 _MOST_FITTED: Final = 1024
 """Beyond so many columns the usual widths leave little outside, but for the rounds of a small product."""
-_FEW_ROUNDS: Final = 3
+_FEW_ROUNDS: Final = 6
 _FORMS: Final = ((64, 1, False), (128, 2, False), (256, 2, False), (192, 3, False), (128, 2, True), (64, 2, True))
 """Rows of a tile, warp groups that multiply, and whether these take turns."""
 _MOST_SUMS: Final = {1: 128, 2: 192, 3: 96}
@@ -35,7 +35,8 @@ _ALIGN_BYTES: Final = 1 << 10
 class Problem:
     """`batches` products (M,N,K) of `item_bytes` an element, results of `out_bytes`, on `blocks` multiprocessors.
 
-    `a_along_k` and `b_along_k` say which operands are contiguous along K.
+    `a_along_k` and `b_along_k` say which operands are contiguous along K, `adds` whether matrices are added, which may
+    lie where the result does.
     """
 
     m: int
@@ -47,6 +48,7 @@ class Problem:
     blocks: int = 132
     a_along_k: bool = True
     b_along_k: bool = True
+    adds: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,12 +158,12 @@ def fitted(
         return found
 
     best, part_n = rings(columns), 0
-    for wide in wider_parts(tile.tile_n, columns, problem.out_bytes) if cluster_k == 1 else ():
+    for wide in wider_parts(tile.tile_n, columns, problem.out_bytes) if cluster_k == 1 and not problem.adds else ():
         other = rings(wide)
         if best is not None and other is not None and other[0] >= best[0] and other[1] >= min(best[1], 2):
             best, part_n = other, wide
             break
-    if best is None or (part_n or columns) % 16 and tile.tile_n > _PART:
+    if best is None or ((part_n or columns) % 16 and tile.tile_n > _PART):
         return None  # transposed results leave 16 columns at a time
     return GemmConfig(
         tile.tile_m,

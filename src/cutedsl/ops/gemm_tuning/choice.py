@@ -73,7 +73,7 @@ def config_for_groups(
     rows: int, n: int, k: int, groups: int, blocks: int, item_bytes: int = 2, out_bytes: int = 2
 ) -> GemmConfig:
     """How to cut products of `rows` rows in all by `groups` matrices (k,n)."""
-    problem = Problem(max(-(-rows // groups), 1), n, k, groups, item_bytes, out_bytes, blocks)
+    problem = Problem(max(-(-rows // groups), 1), n, k, groups, item_bytes, out_bytes, blocks, adds=True)
     machine = known_machine().machine
     alone = (config for config in candidates(problem) if _has_tiles_alone(config))
     return replace(min(alone, key=lambda config: microseconds(problem, config, machine)), ahead=0)

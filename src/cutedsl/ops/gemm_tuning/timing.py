@@ -31,10 +31,10 @@ def tuned(a: View, b: View, out: View, terms: Terms, prepare: Prepare) -> None:
     torch: Any = sys.modules.get("torch")
     if not is_gpu(a.device) or torch is None or torch.cuda.is_current_stream_capturing():
         return
-    plan = product_plan(a, b, out, terms.tf32, None, blocks_at_once())
+    plan = product_plan(a, b, out, terms, None, blocks_at_once())
     if not isinstance(plan.config, GemmConfig):
         return
-    problem = problem_of(plan.a, plan.b, out, blocks_at_once())
+    problem = problem_of(plan.a, plan.b, out, terms, blocks_at_once())
     if noted(problem) is not None:
         return
     plans.not_again()

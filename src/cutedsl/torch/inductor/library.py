@@ -147,5 +147,5 @@ def _configs(nodes: Sequence[Any], layout: Any) -> Iterable[Any]:
     *batch, m, n = (hint(extent) for extent in layout.size)
     k = hint(nodes[0].get_size()[-1])
     item_bytes = layout.dtype.itemsize
-    problem = Problem(m, n, k, batch[0] if batch else 1, item_bytes, item_bytes, blocks_at_once())
+    problem = Problem(m, n, k, batch[0] if batch else 1, item_bytes, item_bytes, blocks_at_once(), adds=True)
     return dict.fromkeys((config_for(problem), *ranked(problem, _TIMED)))

@@ -48,6 +48,9 @@ def matrix(shape: tuple[int, ...], dtype: torch.dtype, target: str, first: bool 
         ({"cluster_k": 2, "stream_k": True}, "in clusters and in another way"),
         ({"ahead": -1}, "one of the counts"),
         ({"ahead": 2, "cluster_m": 2}, "ahead in clusters"),
+        ({"part_n": 40}, "parts of 40 columns"),
+        ({"part_n": 64, "tile_n": 48}, "parts of 64 columns"),
+        ({"part_n": 64, "cluster_k": 2}, "parts of 64 columns"),
     ],
 )
 def test_config_that_no_kernel_has(given: dict[str, Any], said: str) -> None:
@@ -169,6 +172,39 @@ def test_widths_of_several_stages(target: str, width: int, swap: bool, out_dtype
     bias = normal((columns,), torch.float32, target)
     out = poisoned(normal((rows, columns), out_dtype, target))
     close(ops.matmul(a, b, out, bias=bias, config=config), a.double() @ b.double() + bias.double())
+
+
+PARTS = [(128, 152, 64, False), (64, 80, 48, True), (64, 232, 64, False), (64, 112, 48, True)]
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize(("tile_m", "tile_n", "part_n", "swap"), PARTS)
+@pytest.mark.parametrize("stages", [1, 4])
+def test_the_last_part_of_results_overlaps(
+    target: str, tile_m: int, tile_n: int, part_n: int, swap: bool, stages: int
+) -> None:
+    """Of tiles that parts do not divide; with a row that all results share, and rows and columns outside."""
+    config = ops.GemmConfig(
+        tile_m, tile_n, stages=3, groups=tile_m // 64, epilogue_stages=stages, swap=swap, part_n=part_n
+    )
+    rows, columns = (2 * tile_n - 5, 136) if swap else (136, 2 * tile_n + 8)
+    a, b = normal((rows, 72), torch.bfloat16, target), normal((columns, 72), torch.bfloat16, target).T
+    bias = normal((columns,), torch.float32, target)
+    out = poisoned(normal((rows, columns), torch.bfloat16, target))
+    close(ops.matmul(a, b, out, bias=bias, config=config), a.double() @ b.double() + bias.double())
+    factor = normal((rows,), torch.float32, target)
+    out = poisoned(out)
+    close(ops.matmul(a, b, out, scale_a=factor, config=config), a.double() @ b.double() * factor.double()[:, None])
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("stages", [1, 4])
+def test_parts_do_not_overlap_where_the_result_is_added_to(target: str, stages: int) -> None:
+    config = ops.GemmConfig(64, 80, stages=3, groups=1, epilogue_stages=stages, part_n=48)
+    a, b = normal((72, 72), torch.bfloat16, target), normal((160, 72), torch.bfloat16, target).T
+    out = normal((72, 160), torch.bfloat16, target)
+    wanted = a.double() @ b.double() + 2 * out.double()
+    close(ops.matmul(a, b, out, beta=2.0, c=out, config=config), wanted)
 
 
 def of_kind(shape: tuple[int, ...], kind: str, target: str, first: bool = False) -> torch.Tensor:

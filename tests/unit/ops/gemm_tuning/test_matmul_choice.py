@@ -15,7 +15,7 @@ from cutedsl import ops
 from cutedsl.config import override
 from cutedsl.ops.gemm.config import SHARED_BYTES, GemmConfig
 from cutedsl.ops.gemm_tuning import notes as matmul_notes
-from cutedsl.ops.gemm_tuning.candidates import Problem, candidates, fitting_widths
+from cutedsl.ops.gemm_tuning.candidates import Problem, candidates, fitting_widths, wider_parts
 from cutedsl.ops.gemm_tuning.choice import config_for, config_for_groups, ranked
 from cutedsl.ops.gemm_tuning.correction import FEATURES, Tree, features, value_of
 from cutedsl.ops.gemm_tuning.cost import microseconds, tiles_of
@@ -96,6 +96,16 @@ def test_no_time_is_below_the_floor() -> None:
         assert best > 0.8 * max(moved / machine.read, work / (132 * machine.multiply))
         more = dataclasses.replace(problem, k=2 * problem.k)
         assert expected_us(more, ranked(problem)[0]) >= 0.9 * best
+
+
+def test_parts_of_results_overlap_only_where_nothing_is_added() -> None:
+    """Widths of eight columns are for them; results that lie where an addend does would be added to twice."""
+    for shape in ((5000, 4096, 4096), (777, 4096, 7168), (2500, 1536, 7168)):
+        found = list(candidates(Problem(*shape)))
+        assert any(config.tile_n % 16 and config.part_n for config in found)
+        plain = list(candidates(Problem(*shape, adds=True)))
+        assert plain and all(config.tile_n % 16 == 0 and not config.part_n for config in plain)
+    assert wider_parts(176, 16, 2)[0] == 64 and wider_parts(176, 16, 4) == (32,) and not wider_parts(128, 64, 2)
 
 
 def test_groups_have_tiles_alone() -> None:
