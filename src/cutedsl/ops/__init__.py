@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from cutedsl.ops.decode.append import attention_append
     from cutedsl.ops.decode.attention_decode import attention_decode
     from cutedsl.ops.decode.latent_decode import latent_attention_decode
+    from cutedsl.ops.dropout import dropout
     from cutedsl.ops.entropy import cross_entropy, cross_entropy_backward
     from cutedsl.ops.explanations import Explanation, explain
     from cutedsl.ops.gemm.blockscaled_product import blockscaled_matmul
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from cutedsl.ops.norm_gradients import layer_norm_backward, rms_norm_backward
     from cutedsl.ops.norms import add_layer_norm, add_rms_norm, layer_norm, rms_norm
     from cutedsl.ops.pointwise import elementwise, rotary
+    from cutedsl.ops.quantization import quantize
     from cutedsl.ops.reduction.reductions import argmax, argmin, max, min, sum
     from cutedsl.ops.scans import cumsum
     from cutedsl.ops.selection import topk
@@ -40,6 +42,7 @@ else:
             "cutedsl.ops.decode.append": "attention_append",
             "cutedsl.ops.decode.attention_decode": "attention_decode",
             "cutedsl.ops.decode.latent_decode": "latent_attention_decode",
+            "cutedsl.ops.dropout": "dropout",
             "cutedsl.ops.entropy": "cross_entropy cross_entropy_backward",
             "cutedsl.ops.explanations": "Explanation explain",
             "cutedsl.ops.gemm.grouped_product": "grouped_matmul",
@@ -49,6 +52,7 @@ else:
             "cutedsl.ops.norm_gradients": "layer_norm_backward rms_norm_backward",
             "cutedsl.ops.norms": "add_layer_norm add_rms_norm layer_norm rms_norm",
             "cutedsl.ops.pointwise": "elementwise rotary",
+            "cutedsl.ops.quantization": "quantize",
             "cutedsl.ops.reduction.reductions": "argmax argmin max min sum",
             "cutedsl.ops.scans": "cumsum",
             "cutedsl.ops.selection": "topk",
@@ -76,6 +80,7 @@ __all__ = [
     "cross_entropy",
     "cross_entropy_backward",
     "cumsum",
+    "dropout",
     "elementwise",
     "explain",
     "grouped_matmul",
@@ -87,6 +92,7 @@ __all__ = [
     "matmul",
     "max",
     "min",
+    "quantize",
     "rms_norm",
     "rms_norm_backward",
     "rotary",

@@ -126,21 +126,23 @@ def maker(framework: str, device: str, shape: Sequence[int], dtype_name: str) ->
     return partial(module.empty, tuple(shape), dtype_name)
 
 
-def result(like: View, shape: Sequence[int], out: Any, dtype_name: str | None = None) -> View:
-    """The array that an operation writes: `out` if it is given and fits, else a new one.
+def result(like: View, shape: Sequence[int], out: Any, dtype_name: str | None = None, name: str = "out") -> View:
+    """The array that an operation writes: `out`, the argument `name`, if it is given and fits, else a new one.
 
     Errors: ops-shape, ops-dtype, ops-device, ops-array.
     """
     if out is None:
         return empty(like, shape, dtype_name)
-    view = view_of("out", out, (dtype_name or like.dtype_name,))
+    view = view_of(name, out, (dtype_name or like.dtype_name,))
     if view.array is not out:
-        raise refused("ops-shape", "`out` has negative strides, or a field of records")
-    same_shape("out", view, tuple(shape))
-    same_device(like, out=view)
+        raise refused("ops-shape", f"`{name}` has negative strides, or a field of records")
+    same_shape(name, view, tuple(shape))
+    same_device(like, **{name: view})
     countable(like)
     if any(d == 0 and n > 1 for d, n in zip(view.strides, view.shape, strict=True)):
-        raise refused("ops-shape", f"`out` has the strides {view.strides}: several of its elements are one in memory")
+        raise refused(
+            "ops-shape", f"`{name}` has the strides {view.strides}: several of its elements are one in memory"
+        )
     return view
 
 
@@ -181,6 +183,14 @@ def number_of(name: str, value: Any, kind: type[int] | type[float]) -> Any:
     if kind is float and isinstance(value, numbers.Real):
         return float(value)
     raise refused("ops-number", f"`{name}` is {value!r}; it must be {'an integer' if kind is int else 'a number'}")
+
+
+def dtype_named(name: str, wanted: Any, allowed: Sequence[str]) -> str:
+    """The name of an element type that an operation is asked for: torch's, NumPy's or ours. Errors: ops-dtype."""
+    found = str(wanted).rsplit(".", 1)[-1].rstrip("'>").lower()
+    if found not in allowed:
+        raise refused("ops-dtype", f"`{name}` is {wanted}; it may be {', '.join(allowed)}")
+    return found
 
 
 def axis_of(view: View, axis: int) -> int:

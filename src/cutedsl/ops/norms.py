@@ -147,7 +147,7 @@ def _norm_of_sum(x: Any, residual: Any, out: Any, summed: Any, asked: _Asked) ->
     given, other = with_axes("x", x), view_of("residual", residual)
     same_shape("residual", other, given.shape)
     same_device(given, residual=other)
-    made, total = result(given, given.shape, out), result(other, given.shape, summed)
+    made, total = result(given, given.shape, out), result(other, given.shape, summed, name="summed")
     _norm(given, other, made, total, asked)
     return made.array, total.array
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from cutedsl.ops.arrays import FLOATS, View, number_of, result, same_device, same_shape, view_of
+from cutedsl.ops.arrays import FLOATS, View, dtype_named, number_of, result, same_device, same_shape, view_of
 from cutedsl.ops.epilogues import callable_of, unchanged
 from cutedsl.ops.gemm.config import GemmConfig
 from cutedsl.ops.gemm.few import GemvConfig
@@ -211,7 +211,4 @@ def result_dtype(wanted: Any, out: Any, a: View) -> str:
         return view_of("out", out, allowed).dtype_name
     if wanted is None:
         return _RESULTS.get(a.dtype_name, a.dtype_name)
-    name = str(wanted).rsplit(".", 1)[-1].rstrip("'>").lower()
-    if name not in allowed:
-        raise refused("ops-dtype", f"`out_dtype` is {wanted}; it may be {', '.join(allowed)}")
-    return name
+    return dtype_named("out_dtype", wanted, allowed)

@@ -67,5 +67,12 @@ def _of_value(x: Any, at: Any) -> State:
 SUM: Final = Fold("sum", 0.0, lambda: [cutlass.Float32(0.0)], _of_value, lambda a, b: [a[0] + b[0]])
 MAX: Final = Fold("max", -float("inf"), lambda: [-cutlass.Float32.inf], _of_value, _maximum)
 MIN: Final = Fold("min", float("inf"), lambda: [cutlass.Float32.inf], _of_value, _minimum)
+ABSMAX: Final = Fold(
+    "absmax",
+    0.0,
+    lambda: [cutlass.Float32(0.0)],
+    lambda x, at: [cute.math.absf(x)],
+    lambda a, b: [cute.arch.fmax(a[0], b[0], nan=True)],
+)
 ARGMAX: Final = _place("argmax", 1.0)
 ARGMIN: Final = _place("argmin", -1.0)

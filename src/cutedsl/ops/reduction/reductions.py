@@ -32,7 +32,8 @@ def _axes(view: View, axis: int | Sequence[int] | None) -> tuple[int, ...]:
     return axes
 
 
-def _reduce(x: Any, axis: int | Sequence[int] | None, keepdims: bool, out: Any, fold: Fold) -> Any:
+def reduced(x: Any, axis: int | Sequence[int] | None, keepdims: bool, out: Any, fold: Fold) -> Any:
+    """The fold over an axis, several, or all. Errors: those of `sum`, `max` and `argmax`."""
     source = view_of("x", x)
     if fold.indexed and axis is not None:
         axis = axis_of(source, axis)  # pyright: ignore[reportArgumentType]
@@ -71,19 +72,19 @@ def sum(x: Any, axis: int | Sequence[int] | None = None, *, keepdims: bool = Fal
     >>> sum(np.ones((2, 3), np.float32), axis=1)
     array([3., 3.], dtype=float32)
     """
-    return _reduce(x, axis, keepdims, out, SUM)
+    return reduced(x, axis, keepdims, out, SUM)
 
 
 @remembered
 def max(x: Any, axis: int | Sequence[int] | None = None, *, keepdims: bool = False, out: Any = None) -> Any:
     """The largest element; NaN if there is one. Shapes and errors as `sum`; ops-shape without elements."""
-    return _reduce(x, axis, keepdims, out, MAX)
+    return reduced(x, axis, keepdims, out, MAX)
 
 
 @remembered
 def min(x: Any, axis: int | Sequence[int] | None = None, *, keepdims: bool = False, out: Any = None) -> Any:
     """The smallest element; NaN if there is one. Shapes and errors as `max`."""
-    return _reduce(x, axis, keepdims, out, MIN)
+    return reduced(x, axis, keepdims, out, MIN)
 
 
 @remembered
@@ -96,7 +97,7 @@ def argmax(x: Any, axis: int | None = None, *, keepdims: bool = False, out: Any 
     >>> argmax(np.array([[1, 5, 5]], np.float32), axis=1)
     array([1])
     """
-    return _reduce(x, axis, keepdims, out, ARGMAX)
+    return reduced(x, axis, keepdims, out, ARGMAX)
 
 
 @remembered
@@ -105,4 +106,4 @@ def argmin(x: Any, axis: int | None = None, *, keepdims: bool = False, out: Any 
 
     Shapes: as for `argmax`.
     """
-    return _reduce(x, axis, keepdims, out, ARGMIN)
+    return reduced(x, axis, keepdims, out, ARGMIN)
