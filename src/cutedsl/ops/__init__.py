@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from cutedsl.ops.gemm.matrix_product import matmul
     from cutedsl.ops.norm_gradients import layer_norm_backward, rms_norm_backward
     from cutedsl.ops.norms import add_layer_norm, add_rms_norm, layer_norm, rms_norm
+    from cutedsl.ops.optimizers import adamw
     from cutedsl.ops.pointwise import elementwise, rotary
     from cutedsl.ops.quantization import quantize
     from cutedsl.ops.reduction.reductions import argmax, argmin, max, min, sum
@@ -51,6 +52,7 @@ else:
             "cutedsl.ops.gemm.matrix_product": "matmul",
             "cutedsl.ops.norm_gradients": "layer_norm_backward rms_norm_backward",
             "cutedsl.ops.norms": "add_layer_norm add_rms_norm layer_norm rms_norm",
+            "cutedsl.ops.optimizers": "adamw",
             "cutedsl.ops.pointwise": "elementwise rotary",
             "cutedsl.ops.quantization": "quantize",
             "cutedsl.ops.reduction.reductions": "argmax argmin max min sum",
@@ -67,6 +69,7 @@ __all__ = [
     "Explanation",
     "GemmConfig",
     "GemvConfig",
+    "adamw",
     "add_layer_norm",
     "add_rms_norm",
     "argmax",
