@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from cutedsl.ops.pointwise import elementwise, rotary
     from cutedsl.ops.quantization import quantize
     from cutedsl.ops.reduction.reductions import argmax, argmin, max, min, sum
+    from cutedsl.ops.sampling import sample
     from cutedsl.ops.scans import cumsum
     from cutedsl.ops.selection import topk
     from cutedsl.ops.softmaxes import log_softmax, log_softmax_backward, softmax, softmax_backward
@@ -56,6 +57,7 @@ else:
             "cutedsl.ops.pointwise": "elementwise rotary",
             "cutedsl.ops.quantization": "quantize",
             "cutedsl.ops.reduction.reductions": "argmax argmin max min sum",
+            "cutedsl.ops.sampling": "sample",
             "cutedsl.ops.scans": "cumsum",
             "cutedsl.ops.selection": "topk",
             "cutedsl.ops.softmaxes": "log_softmax log_softmax_backward softmax softmax_backward",
@@ -99,6 +101,7 @@ __all__ = [
     "rms_norm",
     "rms_norm_backward",
     "rotary",
+    "sample",
     "softmax",
     "softmax_backward",
     "sum",

@@ -15,7 +15,7 @@ from cutedsl.ops.arrays import number_of, result, same_device, same_shape, view_
 from cutedsl.ops.plans import not_again, remembered
 from cutedsl.ops.pointwise import THREADS
 from cutedsl.ops.programs import launch
-from cutedsl.ops.random_numbers import WORDS, philox
+from cutedsl.ops.random_numbers import words_from
 from cutedsl.ops.reduction.fold_modes import reshaped
 from cutedsl.ops.refuse import refused
 from cutedsl.ops.rowwise.rows import flat_rows, load, store
@@ -41,28 +41,13 @@ def dropout_kernel(
     kept = cute.make_rmem_tensor((tile.vector, tile.loads), cutlass.Float32)
     for k in cutlass.range_constexpr(tile.loads):
         first = cutlass.Int64(index) * columns + ((piece * tile.loads + k) * tile.lanes + lane) * tile.vector
-        for j in cutlass.range_constexpr(0, tile.vector, WORDS):
-            for w, stays in enumerate(stay(first + j, min(tile.vector, WORDS), dropped, seed, offset)):
-                value = values[(j + w, k)] * scale if stays else cutlass.Float32(0.0)
-                kept[j + w, k] = value
+        words = words_from(first, tile.vector, offset, seed)
+        for j in cutlass.range_constexpr(tile.vector):
+            kept[j, k] = values[(j, k)] * scale if words[j] >= dropped else cutlass.Float32(0.0)
     total = kept.load()
     if cutlass.const_expr(residual is not None):
         total = total + added
     store(total, out[(index, None)], present, lane, tile, piece)
-
-
-@cute.jit
-def stay(first: Any, count: cutlass.Constexpr[int], dropped: Any, seed: Any, offset: Any) -> Any:
-    """Whether `count` elements stay, from number `first` on: one, two, or four that share a counter."""
-    words = philox(first // WORDS, offset, seed)
-    if cutlass.const_expr(count < WORDS):
-        at = cutlass.Int32(first % WORDS)
-        chosen = [words[0]] * count
-        for w in cutlass.range_constexpr(count):
-            for k in cutlass.range_constexpr(1, WORDS):
-                chosen[w] = words[k] if at + w == k else chosen[w]
-        words = chosen
-    return [word >= dropped for word in words]
 
 
 @cute.jit

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 import cutedsl as cutlass
+import cutedsl.cute as cute
 
 ROUNDS: Final = 10
 _FACTORS: Final = (0xD2511F53, 0xCD9E8D57)
@@ -43,6 +44,25 @@ def product(word: Any, factor: int) -> tuple[Any, Any]:
     return high, low
 
 
-def uniform(word: Any) -> Any:
-    """A Float32 above 0 and at most 1, of the upper 24 bits of a Uint32."""
-    return (cutlass.Int32(word >> 8).to(cutlass.Float32) + 1.0) * 2.0**-24
+@cute.jit
+def words_from(first: Any, count: cutlass.Constexpr[int], stream: Any, seed: Any, high: Any = 0) -> Any:
+    """The words of `count` elements from number `first` on: word i % 4 of counter i // 4, which `high` is added to.
+
+    `count` is 1, 2, or a multiple of 4, and `first` a multiple of it.
+    """
+    start = cutlass.Int64(high) + first // WORDS
+    if cutlass.const_expr(count >= WORDS):
+        return [word for k in range(count // WORDS) for word in philox(start + k, stream, seed)]
+    words, at = philox(start, stream, seed), cutlass.Int32(first % WORDS)
+    found = [words[w] for w in range(count)]
+    for w in cutlass.range_constexpr(count):
+        for k in cutlass.range_constexpr(1, WORDS):
+            found[w] = words[k] if at + w == k else found[w]
+    return found
+
+
+def exponential_draw(word: Any) -> Any:
+    """An exponentially distributed Float32 of mean 1 from a Uint32, as exact near 0 as elsewhere."""
+    part = (cutlass.Int64(word).to(cutlass.Float32) + 0.5) * 2.0**-32
+    near = part * cute.math.fma(part, cute.math.fma(part, 1 / 3, 0.5), 1.0)
+    return cutlass.select_(part < 1 / 64, near, -cute.math.log(1.0 - part))
