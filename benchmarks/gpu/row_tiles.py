@@ -29,11 +29,10 @@ from cutedsl.ops.entropy import cross_entropy_rows
 from cutedsl.ops.norm_gradients import added_up, norm_backward_rows, parts_of
 from cutedsl.ops.norms import norm_rows
 from cutedsl.ops.programs import launch
-from cutedsl.ops.rowwise.tile import RowTile, tile_in_turn, tile_of_exchange, tile_of_norm
+from cutedsl.ops.rowwise.tile import RowTile, clusters_at_once, tile_in_turn, tile_of_exchange, tile_of_norm
 from cutedsl.ops.softmaxes import softmax_rows
 
 VECTOR = 8
-MULTIPROCESSORS = 132
 SHARED_BYTES = 227 << 10
 LONG = 65536
 """Columns from which on a row takes several blocks."""
@@ -67,7 +66,7 @@ def tiles(columns: int, op: str) -> list[RowTile]:
             ring = 16 * tensors * stages * alone.block * loads
             held = 16 * shared_rows * alone.block * loads
             if each and each * (ring + held) <= SHARED_BYTES - 1024 * each:
-                most = each * MULTIPROCESSORS // blocks * blocks
+                most = each * clusters_at_once(blocks) * blocks
                 found.append(replace(alone, stages=stages, most=most, keep=keep))
     if not backward:
         found += tiles_in_pieces(columns, op) if columns < LONG else tiles_of_clusters(columns, op)

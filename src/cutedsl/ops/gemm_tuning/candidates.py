@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from cutedsl.ops.gemm.config import EPILOGUE_BYTES, EPILOGUE_ROWS, SHARED_BYTES, GemmConfig, epilogue_columns
@@ -66,8 +66,12 @@ class _Tile:
         return 1 if self.pingpong else self.groups
 
 
-def candidates(problem: Problem) -> Iterator[GemmConfig]:
-    """Every way that is worth a look: tiles as rows or as columns of the result, whole, shared along K, in clusters."""
+def candidates(problem: Problem, parts: bool = True) -> Iterator[GemmConfig]:
+    """Every way that is worth a look: tiles as rows or as columns of the result, whole, shared along K, in clusters.
+
+    Without `parts`, and where the product adds matrices, parts of results do not overlap.
+    """
+    problem = replace(problem, adds=problem.adds or not parts)
     for swap in (False, True):
         rows, columns = (problem.n, problem.m) if swap else (problem.m, problem.n)
         rows_along_k, along_k = problem.a_along_k, problem.b_along_k

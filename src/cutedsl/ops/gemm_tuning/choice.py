@@ -64,7 +64,8 @@ def config_for(problem: Problem) -> GemmConfig:
 def ranked(problem: Problem, most: int = 16) -> tuple[GemmConfig, ...]:
     """The `most` ways that the model expects to be fastest, best first."""
     known = known_machine()
-    plain = sorted(candidates(problem), key=lambda config: microseconds(problem, config, known.machine))
+    measured = (c for c in candidates(problem, parts=known.parts) if c.cluster_m <= known.cluster_m)
+    plain = sorted(measured, key=lambda config: microseconds(problem, config, known.machine))
     return tuple(sorted(plain[:_CORRECTED], key=lambda config: known.expected_us(problem, config))[:most])
 
 
@@ -73,9 +74,9 @@ def config_for_groups(
     rows: int, n: int, k: int, groups: int, blocks: int, item_bytes: int = 2, out_bytes: int = 2
 ) -> GemmConfig:
     """How to cut products of `rows` rows in all by `groups` matrices (k,n)."""
-    problem = Problem(max(-(-rows // groups), 1), n, k, groups, item_bytes, out_bytes, blocks, adds=True)
+    problem = Problem(max(-(-rows // groups), 1), n, k, groups, item_bytes, out_bytes, blocks)
     machine = known_machine().machine
-    alone = (config for config in candidates(problem) if _has_tiles_alone(config))
+    alone = (config for config in candidates(problem, parts=False) if _has_tiles_alone(config))
     return replace(min(alone, key=lambda config: microseconds(problem, config, machine)), ahead=0)
 
 

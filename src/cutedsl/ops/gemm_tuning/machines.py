@@ -22,11 +22,16 @@ PLACE = Path(__file__).parent / "machines"
 
 @dataclass(frozen=True, slots=True)
 class KnownMachine:
-    """A GPU's model, and trees that correct it, each by the part `rate`."""
+    """A GPU's model, and trees that correct it, each by the part `rate`.
+
+    `cluster_m` is the largest cluster that was measured, `parts` whether parts of results that overlap were.
+    """
 
     machine: Machine
     trees: tuple[Tree, ...]
     rate: float
+    cluster_m: int = 2
+    parts: bool = False
 
     def expected_us(self, problem: Problem, config: GemmConfig) -> float:
         """The time that a product takes, corrected. Units: microseconds."""
@@ -42,7 +47,7 @@ def read_machine(path: Path) -> KnownMachine:
     kept: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     numbers: dict[str, Any] = kept["machine"]
     machine = Machine(**{**numbers, "clusters": tuple(numbers["clusters"])})
-    return KnownMachine(machine, tuple(kept["trees"]), kept["rate"])
+    return KnownMachine(machine, tuple(kept["trees"]), kept["rate"], kept.get("cluster_m", 2), kept.get("parts", False))
 
 
 @cache

@@ -234,7 +234,7 @@ def tile_in_turn(columns: int, vector: int, bits: int, tensors: int, sums: int) 
     """
     tile = row_tile(columns, vector, bits, TURN_THREADS, LOADS // 2)
     if tile.blocks > 1:
-        tile = row_tile(columns, vector, bits, TURN_THREADS, LOADS if sums < 2 else LOADS // 2)
+        tile = row_tile(columns, vector, bits, TURN_THREADS, LOADS if sums < 2 and tensors < 3 else LOADS // 2)
     if not tile.held:
         return tile
     each = max(1, TURN_THREADS // tile.block)
