@@ -1,0 +1,1 @@
+"""Operations whose places in memory are data: rows by number, sums of segments, counts."""
