@@ -1,8 +1,10 @@
 """Fits the model of the machine, and the trees that correct it, to what `products_sweep learn` measured.
 
-    PYTHONPATH=src:. python3 -m benchmarks.gpu.products_fit LEARNED.json ... [--machine] [--out FILE]
+    PYTHONPATH=src:. python3 -m benchmarks.gpu.products_fit LEARNED.json ... [--machine] [--more] [--out FILE]
 
-Trees take a minute; with `--machine` the numbers of the model are fitted before, which takes ten. Prints how much of
+Trees take a minute; with `--machine` the numbers of the model are fitted before, which takes ten. With `--more` the
+trees that there are stay, and `MORE` are added for what they get wrong: what they learned from need not be at hand.
+Prints how much of
 the fastest way's speed the chosen one has, for products that the fit has not seen (one fifth of them at a time).
 """
 
@@ -28,6 +30,7 @@ from cutedsl.ops.gemm_tuning.machines import PLACE, KnownMachine, read_machine
 
 TREES, RATE, DEPTH, LEAST = 150, 0.1, 4, 12.0
 """How many trees, the part of each that counts, their depth, and the least weight of a leaf."""
+MORE = 60
 BINS = 24
 PRIOR = 0.004
 """What a number's distance from where it began costs, by the square of its logarithm over 0.3."""
@@ -137,16 +140,17 @@ def grown(binned: Numbers, wanted: Numbers, weight: Numbers, chosen: Numbers, de
     return [feature, round(float(edges[feature][at]), 4), *parts]
 
 
-def corrected(samples: Samples, machine: Machine, chosen: Numbers) -> tuple[Tree, ...]:
-    """Trees for what the model gets wrong of the ways numbered `chosen`."""
+def corrected(samples: Samples, machine: Machine, chosen: Numbers, before: tuple[Tree, ...] = ()) -> tuple[Tree, ...]:
+    """Trees for what the model, and the trees of `before`, get wrong of the ways numbered `chosen`; those first."""
     expected = plain_us(samples, machine)
     given = _features(samples, machine, expected)
     steps = np.linspace(0, 1, BINS + 1)[1:-1]
     edges = [np.unique(np.quantile(given[:, j], steps).round(4)) for j in range(len(FEATURES))]
     binned = np.stack([np.searchsorted(edges[j], given[:, j], side="left") for j in range(len(FEATURES))], 1)
     left, weight = np.log(samples.time_us / expected), samples.weight
-    trees: list[Tree] = []
-    for _ in range(TREES):
+    left = left - RATE * np.array([sum(value_of(tree, row) for tree in before) for row in given])
+    trees = list(before)
+    for _ in range(MORE if before else TREES):
         tree = grown(binned, left, weight, chosen, DEPTH, edges)
         trees.append(tree)
         left = left - RATE * np.array([value_of(tree, row) for row in given])
@@ -164,14 +168,14 @@ def expected_by(samples: Samples, known: KnownMachine) -> Numbers:
     return np.array([known.expected_us(samples.problems[i], config) for i, config in samples.ways])
 
 
-def cross_validated(samples: Samples, machine: Machine, folds: int = 5) -> Numbers:
+def cross_validated(samples: Samples, machine: Machine, before: tuple[Tree, ...] = (), folds: int = 5) -> Numbers:
     """`kept_speed` where each product is left out once: all of its sizes, whatever the type."""
     sizes = [(p.m, p.n, p.k) for p in samples.problems]
     part = {size: i % folds for i, size in enumerate(random.Random(0).sample(sorted(set(sizes)), len(set(sizes))))}
     fold = np.array([part[size] for size in sizes])[samples.product]
     expected = np.zeros(len(samples.ways))
     for number in range(folds):
-        known = KnownMachine(machine, corrected(samples, machine, np.flatnonzero(fold != number)), RATE)
+        known = KnownMachine(machine, corrected(samples, machine, np.flatnonzero(fold != number), before), RATE)
         expected[fold == number] = expected_by(samples, known)[fold == number]
     return kept_speed(samples, expected)
 
@@ -188,19 +192,26 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("learned", nargs="+", type=Path)
     parser.add_argument("--machine", action="store_true")
+    parser.add_argument("--more", action="store_true")
     parser.add_argument("--out", type=Path, default=PLACE / "h200.json")
     given = parser.parse_args()
     samples = read_samples(given.learned)
-    machine = read_machine(given.out).machine
+    known = read_machine(given.out)
+    machine, before = known.machine, known.trees if given.more else ()
     said("model", samples, kept_speed(samples, plain_us(samples, machine)))
     if given.machine:
         machine = fitted_machine(samples, machine)
         said("fitted", samples, kept_speed(samples, plain_us(samples, machine)))
-    said("corrected, left out", samples, cross_validated(samples, machine))
-    trees = corrected(samples, machine, np.arange(len(samples.ways)))
+    said("corrected before", samples, kept_speed(samples, expected_by(samples, known)))
+    said("corrected, left out", samples, cross_validated(samples, machine, before))
+    trees = corrected(samples, machine, np.arange(len(samples.ways)), before)
     said("corrected", samples, kept_speed(samples, expected_by(samples, KnownMachine(machine, trees, RATE))))
     numbers = {name: value if name == "clusters" else float(f"{value:.4g}") for name, value in asdict(machine).items()}
-    record = {"device": "NVIDIA H200", "machine": numbers, "rate": RATE, "trees": trees}
+    measured = {
+        "cluster_m": max(config.cluster_m for _, config in samples.ways),
+        "parts": any(config.part_n for _, config in samples.ways),
+    }
+    record = {"device": "NVIDIA H200", "machine": numbers, "rate": RATE, **measured, "trees": trees}
     given.out.write_text(
         json.dumps(record, separators=(",", ":")).replace('"trees":[', '"trees":[\n').replace("],[", "],\n[") + "\n"
     )

@@ -8,6 +8,7 @@ then all of a thread's accesses; sums of segments are the library's folds over c
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import cutedsl as cutlass
@@ -44,8 +45,8 @@ def gather_kernel(numbers: cute.Tensor, rows: cute.Tensor, out: cute.Tensor, til
     source, target = rows[(number, None)], out[(index, None)]
     for piece in range(pieces(target, tile)):
         values = load(source, present, lane, tile, 0.0, piece)
-        nothing = cute.full_like(values, math.nan)
-        store(cute.where(cute.full_like(values, 0.0) < inside.to(cutlass.Float32), values, nothing), target, present, lane, tile, piece)
+        nothing = cutlass.Float32(0.0 if inside else math.nan)
+        store(values + nothing, target, present, lane, tile, piece)
 
 
 @cute.jit
@@ -108,8 +109,9 @@ def _rows_like(name: str, view: View, numbers: View, columns: int) -> View:
 
 def _tile(*views: View) -> RowTile:
     """Threads for rows that are read once; long rows come in pieces."""
-    vector = vector_of(views)
-    return row_tile(views[0].shape[-1], vector, 8 * max(view.item_bytes for view in views), most_threads=512).alone
+    columns, vector = views[0].shape[-1], vector_of(views)
+    tile = row_tile(columns, vector, 8 * max(view.item_bytes for view in views), 512)
+    return replace(tile, blocks=1, held=columns <= tile.threads * tile.loads * vector)
 
 
 @remembered

@@ -25,9 +25,9 @@ RESIDENT: Final = 4
 
 @cute.kernel
 def fold_columns_kernel(
-    x: cute.Tensor, y: cute.Tensor, tile: cutlass.Constexpr[RowTile], fold: cutlass.Constexpr[Fold]
+    x: cute.Tensor, y: cute.Tensor, ends: Any, tile: cutlass.Constexpr[RowTile], fold: cutlass.Constexpr[Fold]
 ):
-    """`32 * vector` columns of one batch, by all warps of a cluster."""
+    """`32 * vector` columns of one batch, or of the rows of one segment, by all warps of a cluster."""
     cute.arch.griddepcontrol_launch_dependents()  # where parts are folded next, those blocks get ready beside these
     blocks_started(tile)
     cute.arch.griddepcontrol_wait()
@@ -41,10 +41,14 @@ def fold_columns_kernel(
     at, batch = number % groups * 32 + lane, number // groups
     inside = at * vector < columns
     own = cutlass.min(at, columns // vector - 1)  # past the last column, its values again
-    source = cute.zipped_divide(gX[(batch, None, None)], (1, vector))[((0, None), (None, own))]
     share = cute.ceil_div(rows, tile.blocks)
     end = cutlass.min((rank + 1) * share, rows)
     row = rank * share + warp
+    plane = batch
+    if cutlass.const_expr(ends is not None):
+        first, end = segment_of(ends, batch, rows)
+        row, plane = first + warp, 0
+    source = cute.zipped_divide(gX[(plane, None, None)], (1, vector))[((0, None), (None, own))]
     states = [fold.start() for _ in range(vector)]
     while row + (LOADS - 1) * WARPS < end:
         states = with_rows(states, source, row, LOADS, fold)
@@ -59,6 +63,15 @@ def fold_columns_kernel(
     if warp == 0 and rank == 0 and inside:
         for j in cutlass.range_constexpr(vector):
             gY[(batch, at * vector + j)] = states[j][-1].to(y.element_type)
+
+
+@cute.jit
+def segment_of(ends: Any, number: Any, rows: Any) -> Any:
+    """The first row of a segment and the one after its last, both within the rows."""
+    first = cutlass.Int32(0)
+    if number > 0:
+        first = cutlass.max(ends[number - 1], 0)
+    return first, cutlass.min(ends[number], rows)
 
 
 @cute.jit
@@ -115,11 +128,13 @@ def across_cluster(
 
 
 @cute.jit
-def fold_columns(x: cute.Tensor, y: cute.Tensor, tile: cutlass.Constexpr[RowTile], fold: cutlass.Constexpr[Fold]):
-    """`y[b..., c] = fold of x[b..., :, c]`."""
+def fold_columns(
+    x: cute.Tensor, y: cute.Tensor, ends: Any, tile: cutlass.Constexpr[RowTile], fold: cutlass.Constexpr[Fold]
+):
+    """`y[b..., c] = fold of x[b..., :, c]`; with `ends`, `y[s, c]` of rows `ends[s - 1]` to `ends[s]`."""
     batch = cute.size(flat_rows(y), mode=[0])
     groups = cute.ceil_div(x.shape[-1], 32 * tile.vector)
-    fold_columns_kernel(x, y, tile, fold).launch(
+    fold_columns_kernel(x, y, ends, tile, fold).launch(
         grid=(groups * batch * tile.blocks, 1, 1),
         block=(32 * WARPS, 1, 1),
         cluster=cluster_of(tile),

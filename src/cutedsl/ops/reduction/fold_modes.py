@@ -117,7 +117,7 @@ def fold_modes(source: View, target: View, kept: list[Mode], extent: int, stride
     if columns is None:
         launch(fold_rows, (x, y), row_tile(extent, vector, source.dtype.width), fold)
     else:
-        launch(fold_columns, (x, y), RowTile(vector, 32, 1, 1, max(together, 1)), fold)
+        launch(fold_columns, (x, y, None), RowTile(vector, 32, 1, 1, max(together, 1)), fold)
 
 
 def reshaped(view: View, shape: tuple[int, ...], strides: tuple[int, ...]) -> View:
