@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from cutedsl.ops.gemm.few import GemvConfig
     from cutedsl.ops.gemm.grouped_product import grouped_matmul
     from cutedsl.ops.gemm.matrix_product import matmul
+    from cutedsl.ops.indexed.histogram import histogram
     from cutedsl.ops.indexed.rows import embedding, embedding_backward, scatter_add, segment_sum
     from cutedsl.ops.norm_gradients import layer_norm_backward, rms_norm_backward
     from cutedsl.ops.norms import add_layer_norm, add_rms_norm, layer_norm, rms_norm
@@ -52,6 +53,7 @@ else:
             "cutedsl.ops.gemm.config": "GemmConfig",
             "cutedsl.ops.gemm.few": "GemvConfig",
             "cutedsl.ops.gemm.matrix_product": "matmul",
+            "cutedsl.ops.indexed.histogram": "histogram",
             "cutedsl.ops.indexed.rows": "embedding embedding_backward scatter_add segment_sum",
             "cutedsl.ops.norm_gradients": "layer_norm_backward rms_norm_backward",
             "cutedsl.ops.norms": "add_layer_norm add_rms_norm layer_norm rms_norm",
@@ -93,6 +95,7 @@ __all__ = [
     "embedding_backward",
     "explain",
     "grouped_matmul",
+    "histogram",
     "latent_attention_decode",
     "layer_norm",
     "layer_norm_backward",
