@@ -26,6 +26,8 @@ _ACROSS: Final = 64
 """Tiles of an operand that is not contiguous along K are whole lines of so many 16-bit elements."""
 _MOST_STAGES: Final = 12
 _FEWEST_STAGES: Final = 3
+_MANY_STAGES: Final = 7
+"""One fewer than more of them costs less than narrow parts of results."""
 _BARRIER_BYTES: Final = 16 * _MOST_STAGES
 _ALIGN_BYTES: Final = 1 << 10
 """Stages begin at multiples of so many bytes, and the system keeps as many of each block's shared memory."""
@@ -164,7 +166,12 @@ def fitted(
     best, part_n = rings(columns), 0
     for wide in wider_parts(tile.tile_n, columns, problem.out_bytes) if cluster_k == 1 and not problem.adds else ():
         other = rings(wide)
-        if best is not None and other is not None and other[0] >= best[0] and other[1] >= min(best[1], 2):
+        if (
+            best is not None
+            and other is not None
+            and other[0] >= min(best[0], _MANY_STAGES)
+            and other[1] >= min(best[1], 2)
+        ):
             best, part_n = other, wide
             break
     if best is None or ((part_n or columns) % 16 and tile.tile_n > _PART):
