@@ -3,7 +3,7 @@
     PYTHONPATH=src:. python3 -m benchmarks.gpu.row_operations [NAME ...] [record]
 
 A copy moves as many bytes as the operation must. `of_floor` is the copy's time over the operation's, `of_peer` the
-peer's. With `record` the rows go to benchmarks/results/gpu_row_operations.json (or into $OUT).
+peer's. With `record` the rows go to a file of the results (or into $OUT).
 """
 
 from __future__ import annotations
