@@ -173,11 +173,15 @@ def raked_product(block: Any, tiler: Any) -> Any:
 def tile_to_shape(atom: Any, trg_shape: Any, order: Any = None) -> Any:
     """`atom` repeated until it fills `trg_shape`; the modes with the lowest `order` grow first.
 
-    **Shapes**: the result's mode k is (atom's mode k, copies). **Errors**: tile-order, tile-shape-not-divisible,
-    rank-mismatch. Source: BSD-3 `cute/layout.hpp`.
+    An atom that does not divide the shape fills more: each mode is rounded up to a multiple of the atom's, as in CuTe
+    IR. The C++ headers refuse it.
+    **Shapes**: the result's mode k is (atom's mode k, copies). **Errors**: tile-order, rank-mismatch.
+    Source: BSD-3 `cute/layout.hpp`; facts of CuTe IR.
 
     >>> print(tile_to_shape(Layout("(3,2):(1,3)"), (6, 8), order=(1, 0)))
     ((3,2),(2,4)):((1,24),(3,6))
+    >>> print(tile_to_shape(Layout("(8,16):(16,1)"), (2, 16)))
+    ((8,1),(16,1)):((16,0),(1,0))
     """
     if isinstance(atom, ComposedLayout):
         return atom.with_outer(tile_to_shape(atom.outer, trg_shape, order))
@@ -192,12 +196,6 @@ def tile_to_shape(atom: Any, trg_shape: Any, order: Any = None) -> Any:
         raise fail("rank-mismatch", f"the atom {atom} has more modes than the shape {tuple_text(trg_shape)}")
     padded = pad(atom, rank)
     sizes, wanted = product_each(padded.shape), product_each(trg_shape)
-    for k, (n, m) in enumerate(zip(sizes, wanted, strict=True)):
-        if isinstance(n, int) and isinstance(m, int) and m % n:
-            raise fail(
-                "tile-shape-not-divisible",
-                f"the atom {atom} does not tile {tuple_text(trg_shape)}: mode {k} has {m} elements, the atom {n}",
-            )
     copies = ceil_div(wanted, sizes)
     starts = ordered_starts(copies, order)
     strides = tuple([compact_strides(n, start)[0] for n, start in zip(copies, starts, strict=True)])

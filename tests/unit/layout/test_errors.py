@@ -143,7 +143,6 @@ CASES = [
     ("inverse-not-divisible", ValueError, lambda: left_inverse(L("(8,4,2):(13,2,1)")), "13"),
     ("inverse-composed", NotImplementedError, lambda: left_inverse(COMPOSED), str(COMPOSED)),
     ("tile-order", ValueError, lambda: tile_to_shape(L("(3,2):(1,3)"), (6, 8), (1, 1)), "(1,1)"),
-    ("tile-shape-not-divisible", ValueError, lambda: tile_to_shape(L("(3,2):(1,3)"), (8, 8)), "mode 0"),
     ("rank-mismatch", ValueError, lambda: tile_to_shape(L("(3,2):(1,3)"), 8), "(3,2):(1,3)"),
     ("recast-bits", ValueError, lambda: recast_layout(0, 16, L("8:1")), "0"),
     ("recast-bits", ValueError, lambda: recast_layout(48, 16, L("S<3,4,3> o 0 o 9:1")), "3"),

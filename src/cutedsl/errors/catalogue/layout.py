@@ -204,15 +204,6 @@ ENTRIES: tuple[Entry, ...] = (
         right="tile_to_shape(atom, (64, 64), order=(1, 0))",
     ),
     Entry(
-        name="tile-shape-not-divisible",
-        base=ValueError,
-        title="An atom that does not tile the shape",
-        why="The shape must hold a whole number of atoms in each mode.",
-        fix="Use a shape whose extents are multiples of the atom's.",
-        wrong='tile_to_shape(Layout("(3,2):(1,3)"), (8, 8))',
-        right='tile_to_shape(Layout("(3,2):(1,3)"), (6, 8))',
-    ),
-    Entry(
         name="recast-bits",
         base=ValueError,
         title="A width that elements cannot be recast to",
