@@ -122,11 +122,12 @@ def of_elements() -> Iterator[Case]:
     sizes = [(4096, 4096), (14336, 4096), (4096,), (1024, 4096)] * (8 if DEVICE == "cuda" else 1)
     lists = [[numbers(*size, dtype=torch.float32).abs() for size in sizes] for _ in range(4)]
     steps = [torch.ones((), device=DEVICE) for _ in sizes]
+    of_torch: Any = torch.ops.aten._fused_adamw_.default
     rates: Any = {"amsgrad": False, "beta1": 0.9, "beta2": 0.999, "lr": 1e-3, "weight_decay": 0.1, "eps": 1e-8}
     yield Case(
         f"adamw {len(sizes)} tensors",
         lambda: ops.adamw(*lists, step=5, lr=1e-3),
-        lambda: torch._fused_adamw_(*lists, [], steps, maximize=False, **rates),
+        lambda: of_torch(*lists, [], steps, maximize=False, **rates),
         7 * sum(t.nbytes for t in lists[0]),
         alike=False,
     )
@@ -224,7 +225,8 @@ def main() -> None:
             error = difference(case) if case.alike else None
             half = torch.empty(max(case.moved_bytes // 2, 16), dtype=torch.int8, device=DEVICE)
             other = torch.empty_like(half)
-            case.run(), case.peer()
+            case.run()
+            case.peer()
             if DEVICE == "cpu":
                 print(case.name, error, flush=True)
                 continue

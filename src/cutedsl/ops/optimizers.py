@@ -84,7 +84,7 @@ def update(own: Any, start: Any, rates: Any, vector: cutlass.Constexpr[int]) -> 
                 target[(None, k)].fill(0)
                 if at < accesses:
                     target[(None, k)].store(source[(None, at)].load())
-        results = moved(*(part.load().to(cutlass.Float32) for part in held), rates)
+        results = moved(*(part.load().to(cutlass.Float32) for part in held), rates=rates)
         for k in cutlass.range_constexpr(LOADS):
             at = start // vector + (turn * LOADS + k) * THREADS + thread
             if at < accesses:
@@ -92,7 +92,7 @@ def update(own: Any, start: Any, rates: Any, vector: cutlass.Constexpr[int]) -> 
                     target[(None, at)].store(result[(None, k)].to(target.element_type))
     rest = accesses * vector + thread
     if start == 0 and rest < count:
-        values = moved(*(t[rest].to(cutlass.Float32) for t in own), rates)
+        values = moved(*(t[rest].to(cutlass.Float32) for t in own), rates=rates)
         for value, target in zip(values, (own[0], *own[2:]), strict=True):
             target[rest] = value.to(target.element_type)
 

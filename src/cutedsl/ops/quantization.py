@@ -155,9 +155,8 @@ def _by_rows(given: View, made: View, scales: View, width: int, largest: float) 
     if columns % width and columns > width:
         whole = columns // width * width
         for part, steps in ((slice(None, whole), slice(None, -1)), (slice(whole, None), slice(-1, None))):
-            views = [view_of(v.name, v.array[..., part], (v.dtype_name,)) for v in (given, made)]
-            own = view_of("scales", scales.array[..., steps])
-            _by_rows(*views, own, min(width, views[0].shape[-1]), largest)
+            first, second = (view_of(v.name, v.array[..., part], (v.dtype_name,)) for v in (given, made))
+            _by_rows(first, second, view_of("scales", scales.array[..., steps]), min(width, first.shape[-1]), largest)
         return
     width = min(width, columns)
     cut = [
@@ -246,16 +245,17 @@ def quantize(
         raise refused("ops-dtype", f"`dtype` is {name}, which NumPy has not; torch tensors have it")
     rows, columns = _block_of(block, given)
     largest, made = LARGEST[name], result(given, given.shape, out, name)
-    sizes = (rows or given.shape[-2], columns or given.shape[-1]) if given.rank > 1 else (columns or given.shape[-1],)
+    width = columns or given.shape[-1]
+    sizes = (rows or given.shape[-2], width) if given.rank > 1 else (width,)
     counts = tuple(-(-n // max(size, 1)) for n, size in zip(given.shape[-len(sizes) :], sizes, strict=True))
     factors = result(given, (*given.shape[: -len(counts)], *counts), scales, "float32", "scales")
     if 0 in given.shape:
         not_again()
         factors.native()[...] = 1
     elif rows == 1:
-        _by_rows(given, made, factors, sizes[-1], largest)
+        _by_rows(given, made, factors, width, largest)
     elif rows is None:
         _by_columns(given, made, factors, (-2,) if columns == 1 else (-2, -1), largest)
     else:
-        _by_blocks(given, made, factors, (rows, sizes[1]), largest)
+        _by_blocks(given, made, factors, (rows, width), largest)
     return made.array, factors.array

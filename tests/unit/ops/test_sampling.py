@@ -33,7 +33,8 @@ def likelihoods(row: np.ndarray, temperature: float, top_k: int | None, top_p: f
 def check_tokens(x: torch.Tensor, tokens: torch.Tensor, seed: int, **settings: Any) -> None:
     """Each token has the largest rate, or all but."""
     for r, row in enumerate(x.double().cpu().reshape(-1, x.shape[-1]).numpy()):
-        own = {name: value[r].item() if isinstance(value, torch.Tensor) else value for name, value in settings.items()}
+        own: dict[str, Any] = dict(settings)
+        own |= {name: value[r].item() for name, value in settings.items() if isinstance(value, torch.Tensor)}
         chances = likelihoods(row, own.get("temperature", 1.0), own.get("top_k"), own.get("top_p"))
         words = philox(np.arange(-(-len(row) // 4)) + (r << 32), 5, seed).reshape(-1)[: len(row)]
         rates = chances / -np.log1p(-(words.astype(np.float64) + 0.5) / 2**32)
