@@ -176,6 +176,14 @@ def indexed() -> Iterator[Case]:
             lambda x=x, bins=bins: torch.bincount(x, minlength=bins),
             x.nbytes,
         )
+    for columns in (1024, 16384):
+        x = numbers(ROWS // 16, columns, dtype=torch.float32)
+        yield Case(
+            f"sort {ROWS // 16} x {columns}",
+            lambda x=x: ops.sort(x),
+            lambda x=x: torch.sort(x, stable=True),
+            16 * x.numel(),
+        )
     logits = numbers(64, 128256 if DEVICE == "cuda" else 500)
 
     def drawn() -> torch.Tensor:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from cutedsl.ops.scans import cumsum
     from cutedsl.ops.selection import topk
     from cutedsl.ops.softmaxes import log_softmax, log_softmax_backward, softmax, softmax_backward
+    from cutedsl.ops.sorting import sort
     from cutedsl.ops.transposes import transpose
 else:
     __getattr__, __dir__ = lazy_names(
@@ -65,6 +66,7 @@ else:
             "cutedsl.ops.scans": "cumsum",
             "cutedsl.ops.selection": "topk",
             "cutedsl.ops.softmaxes": "log_softmax log_softmax_backward softmax softmax_backward",
+            "cutedsl.ops.sorting": "sort",
             "cutedsl.ops.transposes": "transpose",
         },
     )
@@ -113,6 +115,7 @@ __all__ = [
     "segment_sum",
     "softmax",
     "softmax_backward",
+    "sort",
     "sum",
     "topk",
     "transpose",
