@@ -32,10 +32,10 @@ _PROGRAMS: Final[dict[object, Any]] = {}
 
 
 def moved(p: Any, g: Any, m: Any, v: Any, rates: Sequence[Any]) -> tuple[Any, Any, Any]:
-    """A parameter, and its moments, after a step: numbers or vectors of Float32."""
-    decay, beta1, beta2, step_size, per_root, eps = rates
-    m = cute.math.fma(m - g, beta1, g)
-    v = cute.math.fma(v - g * g, beta2, g * g)
+    """A parameter, and its moments, after a step: numbers or vectors of Float32; `rates` has what betas lack to 1."""
+    decay, rest1, rest2, step_size, per_root, eps = rates
+    m = cute.math.fma(g - m, rest1, m)
+    v = cute.math.fma(g * g - v, rest2, v)
     return p * decay - step_size * m / (cute.math.sqrt(v) * per_root + eps), m, v
 
 
@@ -99,15 +99,15 @@ def update(own: Any, start: Any, rates: Any, vector: cutlass.Constexpr[int]) -> 
 
 @cute.jit
 def adamw_lists(
-    params: Any, grads: Any, averages: Any, squares: Any, decay: cutlass.Float32, beta1: cutlass.Float32,
-    beta2: cutlass.Float32, step_size: cutlass.Float32, per_root: cutlass.Float32, eps: cutlass.Float32,
+    params: Any, grads: Any, averages: Any, squares: Any, decay: cutlass.Float32, rest1: cutlass.Float32,
+    rest2: cutlass.Float32, step_size: cutlass.Float32, per_root: cutlass.Float32, eps: cutlass.Float32,
     vector: cutlass.Constexpr[int],
 ):  # fmt: skip
     """A step of all parameters of the lists."""
     blocks = blocks_of(params[0], vector)
     for tensor in params[1:]:
         blocks = blocks + blocks_of(tensor, vector)
-    rates = (decay, beta1, beta2, step_size, per_root, eps)
+    rates = (decay, rest1, rest2, step_size, per_root, eps)
     adamw_kernel((params, grads, averages, squares), rates, vector).launch(grid=(blocks, 1, 1), block=(THREADS, 1, 1))
 
 
@@ -170,12 +170,12 @@ def adamw(
 
     **Shapes**: the four lists alike; the four arrays of a parameter have one shape and lie alike, without gaps.
     Errors: ops-array, ops-dtype, ops-shape, ops-device, ops-number.
+    Source: Loshchilov and Hutter, "Decoupled weight decay regularization", 2019.
 
     >>> import numpy as np
     >>> p, g, a, s = ([np.full(3, x, np.float32)] for x in (1, 0.5, 0, 0))
     >>> adamw(p, g, a, s, step=1, lr=0.1, weight_decay=0.0)
     [array([0.9, 0.9, 0.9], dtype=float32)]
-    Source: Loshchilov and Hutter, "Decoupled weight decay regularization", 2019.
     """
     given = (params, grads, averages, squares)
     for name, some in zip(_NAMES, given, strict=True):
@@ -216,4 +216,4 @@ def _rates(step: Any, lr: Any, betas: Any, eps: Any, weight_decay: Any) -> list[
         raise refused("ops-number", f"`step` is {step} and `betas` {betas}; steps count from 1, betas are below 1")
     decay = 1 - rate * number_of("weight_decay", weight_decay, float)
     per_root = 1 / math.sqrt(1 - beta2**count)
-    return [decay, beta1, beta2, rate / (1 - beta1**count), per_root, number_of("eps", eps, float)]
+    return [decay, 1 - beta1, 1 - beta2, rate / (1 - beta1**count), per_root, number_of("eps", eps, float)]
