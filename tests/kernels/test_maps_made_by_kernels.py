@@ -15,11 +15,13 @@ from cutedsl import pipeline, utils
 from cutedsl.arch.targets import target as gpu_target
 from cutedsl.codegen.nvptx import assemble
 from cutedsl.cute.nvgpu import cpasync
+from cutedsl.lang.instructions import primitives_copies as copies
 from tests.kernels.arrays import TARGETS, Arrays
 
 M, K, GROUPS = 8, 64, 5
 MAP = 128 // 8
 """Int64 elements of a map."""
+GENERIC, TENSORMAP = copies.Proxy.GENERIC, copies.Proxy.TENSORMAP
 KINDS = {"Float32": cutlass.Float32, "BFloat16": cutlass.BFloat16, "Float4E2M1FN": cutlass.Float4E2M1FN}
 
 
@@ -31,6 +33,7 @@ def maps_kernel(
     maps: cute.Tensor,
     layout: cutlass.Constexpr,
     changes: cutlass.Constexpr,
+    primitives: cutlass.Constexpr,
 ) -> None:
     """Lane g makes the map of the rows of group g, or changes the map of `load` into that."""
     kind = load.value_type
@@ -47,11 +50,21 @@ def maps_kernel(
         else:
             atom, _ = cpasync.make_tiled_tma_atom(cpasync.CopyBulkTensorTileG2SOp(), rows, layout, (M, K))
             cpasync.copy_tensormap(atom, place)
-    cpasync.fence_tma_desc_release()
+    if cutlass.const_expr(primitives):
+        copies.fence_proxy_release("gpu", from_proxy=GENERIC, to_proxy=TENSORMAP)
+    else:
+        cpasync.fence_tma_desc_release()
 
 
 @cute.kernel
-def load_kernel(load: Any, source: cute.Tensor, maps: cute.Tensor, out: cute.Tensor, layout: cutlass.Constexpr) -> None:
+def load_kernel(
+    load: Any,
+    source: cute.Tensor,
+    maps: cute.Tensor,
+    out: cute.Tensor,
+    layout: cutlass.Constexpr,
+    primitives: cutlass.Constexpr,
+) -> None:
     """Block g copies the first tile of group g by its map; what lies outside of the group is zero."""
     smem = utils.SmemAllocator()
     stage = smem.allocate_tensor(load.value_type, layout, 1024)
@@ -64,7 +77,10 @@ def load_kernel(load: Any, source: cute.Tensor, maps: cute.Tensor, out: cute.Ten
     if cute.arch.thread_idx()[0] == 0:
         cute.arch.mbarrier_init(barrier, 1)
         cute.arch.mbarrier_init_fence()
-        cpasync.fence_tma_desc_acquire(pointer)
+        if cutlass.const_expr(primitives):
+            copies.fence_proxy_acquire("gpu", pointer, from_proxy=GENERIC, to_proxy=TENSORMAP)
+        else:
+            cpasync.fence_tma_desc_acquire(pointer)
         cute.arch.mbarrier_arrive_and_expect_tx(barrier, size)
         cute.copy(load, t_in, s_in, tma_bar_ptr=barrier, tma_desc_ptr=pointer)
     cute.arch.sync_threads()
@@ -82,13 +98,14 @@ def run_maps(
     out: cute.Tensor,
     kind: cutlass.Constexpr,
     changes: cutlass.Constexpr,
+    primitives: cutlass.Constexpr,
 ) -> None:
     layout = cute.make_layout((M, K), stride=(K, 1))
     pointer = cute.recast_ptr(numbers.iterator, dtype=kind)
     anything = cute.make_tensor(pointer, cute.make_layout((M, K), stride=(K, 1)))
     load, source = cpasync.make_tiled_tma_atom(cpasync.CopyBulkTensorTileG2SOp(), anything, layout, (M, K))
-    maps_kernel(load, numbers, begins, maps, layout, changes).launch(grid=1, block=32)
-    load_kernel(load, source, maps, out, layout).launch(grid=GROUPS, block=32)
+    maps_kernel(load, numbers, begins, maps, layout, changes, primitives).launch(grid=1, block=32)
+    load_kernel(load, source, maps, out, layout, primitives).launch(grid=GROUPS, block=32)
 
 
 def aligned(arrays: Arrays, shape: tuple[int, ...], kind: type) -> Any:
@@ -100,9 +117,9 @@ def aligned(arrays: Arrays, shape: tuple[int, ...], kind: type) -> Any:
     return part.view(kind).reshape(shape) if isinstance(part, np.ndarray) else part
 
 
-@pytest.mark.parametrize("changes", [False, True])
+@pytest.mark.parametrize(("changes", "primitives"), [(False, True), (True, False)])
 @pytest.mark.parametrize("kind", list(KINDS))
-def test_each_lane_makes_or_changes_a_map(kind: str, changes: bool) -> None:
+def test_each_lane_makes_or_changes_a_map(kind: str, changes: bool, primitives: bool) -> None:
     arrays, rng = Arrays("cpu"), np.random.default_rng(7)
     begins = np.array([0, 3, 3 + M, 12, 20, 27], np.int32)
     row_bytes = K * KINDS[kind].spec.storage_bits // 8
@@ -116,6 +133,7 @@ def test_each_lane_makes_or_changes_a_map(kind: str, changes: bool) -> None:
         out,
         KINDS[kind],
         changes,
+        primitives,
     )
     want = np.zeros((GROUPS, M, row_bytes), np.uint8)
     for group, (begin, end) in enumerate(itertools.pairwise(begins)):
@@ -129,7 +147,7 @@ def test_a_map_is_written_field_by_field_on_a_gpu(ptxas: Path) -> None:
     numbers, maps = aligned(arrays, (64, K * 2), np.uint8), aligned(arrays, (GROUPS, MAP), np.int64)
     tensors = [cute.runtime.from_dlpack(x, assumed_align=128) for x in (numbers, maps)]
     out, begins = np.zeros((GROUPS, M * K * 2), np.uint8), np.zeros(GROUPS + 1, np.int32)
-    compiled = cute.compile(run_maps, tensors[0], begins, tensors[1], out, cutlass.BFloat16, False)
+    compiled = cute.compile(run_maps, tensors[0], begins, tensors[1], out, cutlass.BFloat16, False, False)
     assert compiled.artifacts is not None
     ptx = compiled.artifacts.ptx("sm_100a")
     fields = ("elemtype", "interleave_layout", "swizzle_mode", "fill_mode", "rank", "box_dim", "element_stride")

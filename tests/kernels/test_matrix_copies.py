@@ -15,6 +15,7 @@ from cutedsl.codegen.nvptx import assemble
 from cutedsl.cute.nvgpu import warp
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.layout import size
+from cutedsl.utils import LayoutEnum, sm100
 from tests.kernels.arrays import TARGETS, Arrays
 from tests.programs.test_inline_ptx import ptx_of
 
@@ -144,3 +145,12 @@ def test_what_no_matrix_of_bytes_is() -> None:
         with pytest.raises(DSLUserCodeError) as found:
             cute.make_copy_atom(op, cutlass.Int8)
         assert said in str(found.value)
+
+
+def test_accumulators_of_sm_120_leave_by_two_matrices() -> None:
+    rows, columns = (LayoutEnum.ROW_MAJOR, LayoutEnum.COL_MAJOR)
+    ops = [
+        sm100.sm120_get_smem_store_op(layout, kind, cutlass.Float32).op
+        for layout, kind in ((rows, cutlass.Float16), (columns, cutlass.BFloat16), (rows, cutlass.Float32))
+    ]
+    assert ops == [warp.StMatrix8x8x16bOp(False, 2), warp.StMatrix8x8x16bOp(True, 2), cute.nvgpu.CopyUniversalOp()]

@@ -12,6 +12,7 @@ import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
+from cutedsl.arch.architectures import Arch
 from cutedsl.arch.targets import target as gpu_target
 from cutedsl.codegen.nvptx import assemble
 from cutedsl.cute.nvgpu import warp
@@ -317,3 +318,11 @@ def test_tiles_of_four_warps(tile: tuple[int, int, int]) -> None:
     factors = np.array([float(scale_value(code, "ue4m3")) for code in range(127)])
     left, right = (numbers[x] * np.repeat(factors[f], 16, axis=1) for x, f in ((a, sfa), (b, sfb)))
     np.testing.assert_allclose(c, left @ right.T, rtol=1e-5, atol=1e-4)
+
+
+def test_programs_ask_the_ops_where_they_run_and_which_types_mix() -> None:
+    op = warp.MmaMXF8Op(E4M3, F32)
+    assert warp.MmaMXF8Op.admissible_archs == tuple(map(Arch.from_string, ("sm_120a", "sm_120f", "sm_121a", "sm_121f")))
+    assert (op.a_dtype, op.b_dtype, op.sf_dtype, op.sf_vec_size) == (E4M3, E4M3, E8M0, 32)
+    mixed = {(one.a_dtype, one.b_dtype) for one, *_ in CASES if isinstance(one, warp.MmaMXF8F6F4Op)}
+    assert mixed >= warp.MXF8F6F4_SUPPORTED_PAIRS

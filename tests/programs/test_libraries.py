@@ -49,7 +49,7 @@ def test_where_libraries_look_for_names(name: str, where: str | None) -> None:
         "utils.mixed_input_helpers.TransformMode",
         "experimental.cuda.tensor_map.TensorMapDataType",
         "experimental.primitives.mov_b",
-        "cute.nvgpu.warp.MmaMXF4Op",
+        "cute.nvgpu.warp.LdMatrix16x8x8bOp",
     ],
 )
 def test_names_of_modules_that_are_not_there_yet_may_be_named_and_not_used(name: str) -> None:
@@ -60,7 +60,7 @@ def test_names_of_modules_that_are_not_there_yet_may_be_named_and_not_used(name:
 
 
 def test_a_class_derived_from_one_that_is_not_there_has_no_instances() -> None:
-    base = CutlassModule().cute.nvgpu.warp.MmaMXF8F6F4Op
+    base = CutlassModule().cute.nvgpu.warp.LdMatrix16x8x8bOp
 
     class Mixin:
         def helper(self) -> int:
@@ -72,7 +72,7 @@ def test_a_class_derived_from_one_that_is_not_there_has_no_instances() -> None:
 
     assert Derived.helper(Mixin()) == 3 and not isinstance(Mixin(), Derived)  # pyright: ignore
     for use in (Derived, Derived.create):
-        with pytest.raises(DSLUserCodeError, match=r"not-yet.*warp.MmaMXF8F6F4Op"):
+        with pytest.raises(DSLUserCodeError, match=r"not-yet.*warp.LdMatrix16x8x8bOp"):
             use()
 
 

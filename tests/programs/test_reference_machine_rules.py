@@ -130,8 +130,7 @@ NOT_YET = {
         CopyBulkTensor2DGather4G2SOp CopyBulkTensor2DScatter4S2GOp CopyBulkTensorIm2ColG2SMulticastOp
         CopyBulkTensorIm2ColG2SOp CopyBulkTensorIm2ColS2GOp TmaCopyOp make_im2col_tma_atom
         CopyBulkTensorTileG2SOverrideOp CopyBulkTensorTileG2SMulticastOverrideOp CopyBulkTensorTileS2GOverrideOp""",
-    "cute.nvgpu.warp": """LdMatrix16x8x8bOp MXF8F6F4_SUPPORTED_PAIRS MmaMXF4NVF4Op MmaMXF4Op MmaMXF8F6F4Op
-        MmaMXF8Op""",
+    "cute.nvgpu.warp": "LdMatrix16x8x8bOp",
     "cute.nvgpu.warpgroup": "",
     "cute.math": "",
 }

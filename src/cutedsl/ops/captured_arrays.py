@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import types
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -104,14 +103,7 @@ class _Rebuilder:
 
 
 def _is_array(value: Any) -> bool:
-    torch, numpy = (sys.modules.get(name) for name in ("torch", "numpy"))
-    return (torch is not None and isinstance(value, torch.Tensor)) or (
-        numpy is not None and isinstance(value, numpy.ndarray)
-    )
-
-
-def _float(name: str) -> Callable[[Any], Any]:
-    return lambda x: vars(cute.math)[name](x)
+    return hasattr(value, "__dlpack__") and not isinstance(value, type)
 
 
 _TORCH: Final = types.SimpleNamespace(
@@ -123,6 +115,15 @@ _TORCH: Final = types.SimpleNamespace(
     logical_and=lambda a, b: a & b,
     logical_or=lambda a, b: a | b,
     logical_not=lambda a: a == False,  # noqa: E712
-    **{name: _float(name) for name in ("exp", "exp2", "log", "log2", "sqrt", "rsqrt", "sin", "cos", "tanh", "floor")},
+    exp=lambda x: cute.math.exp(x),
+    exp2=lambda x: cute.math.exp2(x),
+    log=lambda x: cute.math.log(x),
+    log2=lambda x: cute.math.log2(x),
+    sqrt=lambda x: cute.math.sqrt(x),
+    rsqrt=lambda x: cute.math.rsqrt(x),
+    sin=lambda x: cute.math.sin(x),
+    cos=lambda x: cute.math.cos(x),
+    tanh=lambda x: cute.math.tanh(x),
+    floor=lambda x: cute.math.floor(x),
 )
 """Functions of torch that score and mask functions use, on numbers of a kernel."""

@@ -197,8 +197,8 @@ def sample(
     `top_k` leaves the k largest, `top_p` then the largest whose probabilities add up to at least p (of what `top_k`
     left); of equal ones at the limit all stay. A temperature of 0 takes the largest, of equals the first. The settings
     are numbers, or arrays with one for each row: temperature and `top_p` of float32, `top_k` of int32 or int64. Element
-    i of row r draws by word i % 4 of Philox 4x32-10 with the counter (r * 2**32 + i // 4, `offset`) and the key `seed`,
-    so the same call gives the same tokens. A row without a largest finite logit, or with NaN, gives -1.
+    i of row r draws by word i % 4 of Philox 4x32-10 with the counter (r * 2**32 + i // 4, `offset`) and the key `seed`.
+    The same call gives the same tokens. A row without a largest finite logit, or with NaN, gives -1.
 
     **Shapes**: `logits` (rows..., columns), tokens (rows...). Errors: ops-array, ops-dtype, ops-shape, ops-device,
     ops-number.

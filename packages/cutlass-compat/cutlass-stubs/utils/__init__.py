@@ -3,6 +3,7 @@
 from cutlass.utils import blackwell_helpers as blackwell_helpers
 from cutlass.utils import blockscaled_layout as blockscaled_layout
 from cutlass.utils import distributed as distributed
+from cutlass.utils import dynamic_persistent_tile_scheduler as dynamic_persistent_tile_scheduler
 from cutlass.utils import gemm as gemm
 from cutlass.utils import hardware_info as hardware_info
 from cutlass.utils import hopper_helpers as hopper_helpers

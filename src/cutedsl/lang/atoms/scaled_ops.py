@@ -6,6 +6,9 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from cutedsl.arch.architectures import Arch
 from cutedsl.arch.atoms.blockscaled import SCALED_ATOMS
 from cutedsl.arch.atoms.records import MmaRecord
 from cutedsl.errors import fail
@@ -31,6 +34,9 @@ class WarpBlockScaledOp(MmaOp):
 
     Errors, when its record is asked for: mma-type.
     """
+
+    admissible_archs: ClassVar[tuple[Arch, ...]] = tuple(arch for arch in Arch if arch.major == 12 and arch.suffix)
+    """The targets that have these multiplies: code for sm_120 or sm_121 alone, or for their family."""
 
     kind: str
     a_dtype: Kind

@@ -25,8 +25,8 @@ class GemmConfig:
     `cluster_k` blocks share each tile along K and add up their sums through each other's shared memory.
     The first `ahead` tiles of A (with `swap` of B) are asked for, into the second-level cache, while the kernel before
     still runs. `resident` blocks run at a time on each multiprocessor; they have one multiplying group each.
-    Results leave in parts of `part_n` columns, the last of which may overlap the one before (0: the widest that divides
-    the tile's, as where addends may lie in the result, or blocks share tiles along K).
+    Results leave in parts of `part_n` columns; the last part may overlap the one before. 0 takes the widest part that
+    divides the tile. Parts never overlap where addends may lie in the result, or where blocks share tiles along K.
 
     Errors: gemm-config.
     """

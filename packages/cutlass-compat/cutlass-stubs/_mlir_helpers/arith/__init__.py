@@ -3,6 +3,7 @@
 from cutedsl.compat.mlir.arith import Boolean as Boolean
 from cutedsl.compat.mlir.arith import CmpFPredicate as CmpFPredicate
 from cutedsl.compat.mlir.arith import CmpIPredicate as CmpIPredicate
+from cutedsl.compat.mlir.arith import FastMathFlags as FastMathFlags
 from cutedsl.compat.mlir.arith import Int16 as Int16
 from cutedsl.compat.mlir.arith import Int32 as Int32
 from cutedsl.compat.mlir.arith import Int64 as Int64

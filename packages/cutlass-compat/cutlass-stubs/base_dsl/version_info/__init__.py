@@ -94,6 +94,7 @@ from cutedsl.cute import Tile as Tile
 from cutedsl.cute import TiledCopy as TiledCopy
 from cutedsl.cute import TiledMma as TiledMma
 from cutedsl.cute import Tiler as Tiler
+from cutedsl.compat.private_names import Trait as Trait
 from cutedsl import Uint128 as Uint128
 from cutedsl import Uint16 as Uint16
 from cutedsl import Uint32 as Uint32
@@ -137,6 +138,7 @@ from cutedsl.cute import empty_like as empty_like
 from cutedsl.cute import erf as erf
 from cutedsl.cute import exp as exp
 from cutedsl.cute import exp2 as exp2
+from cutedsl.compat.private_names import extract_mlir_attributes as extract_mlir_attributes
 from cutedsl import extract_mlir_values as extract_mlir_values
 from cutedsl.cute import fast_divmod_create_divisor as fast_divmod_create_divisor
 from cutedsl.cute import fast_divmod_create_divisor_v2 as fast_divmod_create_divisor_v2
@@ -186,6 +188,7 @@ from cutedsl.cute import log2 as log2
 from cutedsl.cute import logical_divide as logical_divide
 from cutedsl.cute import logical_product as logical_product
 from cutedsl import make_array_view as make_array_view
+from cutedsl.compat.private_names import make_atom as make_atom
 from cutedsl.cute import make_composed_layout as make_composed_layout
 from cutedsl.cute import make_copy_atom as make_copy_atom
 from cutedsl.cute import make_cotiled_copy as make_cotiled_copy

@@ -2,6 +2,7 @@
 
 from cutedsl.lang.math import Float64 as Float64
 from cutedsl.lang.math import Numeric as Numeric
+from cutedsl.lang.math import RoundingMode as RoundingMode
 from cutedsl.lang.math import TYPE_CHECKING as TYPE_CHECKING
 from cutedsl.lang.math import TensorSSA as TensorSSA
 from cutedsl.lang.math import abs as abs
@@ -19,6 +20,7 @@ from cutedsl.lang.math import atanh as atanh
 from cutedsl.lang.math import binary as binary
 from cutedsl.lang.math import cbrt as cbrt
 from cutedsl.lang.math import ceil as ceil
+from cutedsl.lang.math import check_rounding as check_rounding
 from cutedsl.lang.math import clamp as clamp
 from cutedsl.lang.math import common_shape as common_shape
 from cutedsl.lang.math import copysign as copysign

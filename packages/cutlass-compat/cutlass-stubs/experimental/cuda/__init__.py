@@ -1,5 +1,6 @@
 """Written by scripts/cutlass_stubs.py."""
 
+from cutlass.experimental.cuda import tensor_map as tensor_map
 from cutedsl.lang.instructions.tensor_maps import AddressSpace as AddressSpace
 from cutedsl.lang.instructions.tensor_maps import Array as Array
 from cutedsl.lang.instructions.tensor_maps import ELEMENTS as ELEMENTS
@@ -12,6 +13,7 @@ from cutedsl.lang.instructions.tensor_maps import TYPE_CHECKING as TYPE_CHECKING
 from cutedsl.lang.instructions.tensor_maps import Tensor as Tensor
 from cutedsl.lang.instructions.tensor_maps import TensorMap as TensorMap
 from cutedsl.lang.instructions.tensor_maps import TensorMapDataFormat as TensorMapDataFormat
+from cutedsl.lang.instructions.tensor_maps import TensorMapL2Promotion as TensorMapL2Promotion
 from cutedsl.lang.instructions.tensor_maps import TensorMapSwizzle as TensorMapSwizzle
 from cutedsl.lang.instructions.tensor_maps import as_numeric as as_numeric
 from cutedsl.lang.instructions.tensor_maps import check_box as check_box

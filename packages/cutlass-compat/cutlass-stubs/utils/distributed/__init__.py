@@ -11,6 +11,7 @@ from cutedsl.utils.distributed import Numeric as Numeric
 from cutedsl.utils.distributed import Pointer as Pointer
 from cutedsl.utils.distributed import Uint32 as Uint32
 from cutedsl.utils.distributed import as_numeric as as_numeric
+from cutedsl.utils.distributed import atomicAdd as atomicAdd
 from cutedsl.utils.distributed import fail as fail
 from cutedsl.utils.distributed import inline_ptx as inline_ptx
 from cutedsl.utils.distributed import multimem_ld_reduce as multimem_ld_reduce

@@ -1,0 +1,30 @@
+"""Written by scripts/cutlass_stubs.py."""
+
+from cutedsl.lang.instructions.tensor_maps import AddressSpace as AddressSpace
+from cutedsl.lang.instructions.tensor_maps import Array as Array
+from cutedsl.lang.instructions.tensor_maps import ELEMENTS as ELEMENTS
+from cutedsl.lang.instructions.tensor_maps import GridConstant as GridConstant
+from cutedsl.lang.instructions.tensor_maps import Int32 as Int32
+from cutedsl.lang.instructions.tensor_maps import Int64 as Int64
+from cutedsl.lang.instructions.tensor_maps import Numeric as Numeric
+from cutedsl.lang.instructions.tensor_maps import Pointer as Pointer
+from cutedsl.lang.instructions.tensor_maps import TYPE_CHECKING as TYPE_CHECKING
+from cutedsl.lang.instructions.tensor_maps import Tensor as Tensor
+from cutedsl.lang.instructions.tensor_maps import TensorMap as TensorMap
+from cutedsl.lang.instructions.tensor_maps import TensorMapDataFormat as TensorMapDataFormat
+from cutedsl.lang.instructions.tensor_maps import TensorMapL2Promotion as TensorMapL2Promotion
+from cutedsl.lang.instructions.tensor_maps import TensorMapSwizzle as TensorMapSwizzle
+from cutedsl.lang.instructions.tensor_maps import as_numeric as as_numeric
+from cutedsl.lang.instructions.tensor_maps import check_box as check_box
+from cutedsl.lang.instructions.tensor_maps import check_narrow_box as check_narrow_box
+from cutedsl.lang.instructions.tensor_maps import create_tensor_map_tiled as create_tensor_map_tiled
+from cutedsl.lang.instructions.tensor_maps import create_tensor_map_tiled_from_view as create_tensor_map_tiled_from_view
+from cutedsl.lang.instructions.tensor_maps import fail as fail
+from cutedsl.lang.instructions.tensor_maps import flatten_to_tuple as flatten_to_tuple
+from cutedsl.lang.instructions.tensor_maps import frozen as frozen
+from cutedsl.lang.instructions.tensor_maps import functions_take_places as functions_take_places
+from cutedsl.lang.instructions.tensor_maps import make_layout as make_layout
+from cutedsl.lang.instructions.tensor_maps import make_ptr as make_ptr
+from cutedsl.lang.instructions.tensor_maps import make_tensor as make_tensor
+from cutedsl.lang.instructions.tensor_maps import map_numbers as map_numbers
+from cutedsl.lang.instructions.tensor_maps import register_tree as register_tree
