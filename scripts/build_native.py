@@ -1,11 +1,13 @@
-"""`python scripts/build_native.py [--check]`: makes `native/abi.h`, and LLVM text of the C runtime with clang 22.
+"""`python scripts/build_native.py [--check]`: what clang 22 makes of the C runtime: LLVM text, and where fields lie.
 
+It also writes the numbers that C shares with Python to `native/constants.h`.
 The text is for every processor and system: attributes of x86-64 and everything that names a target are taken away.
 `--check` changes nothing and fails if what is checked in differs.
 """
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -13,41 +15,6 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-
-from cutedsl.arch.abi import check as check_abi
-from cutedsl.arch.abi.cuda_launch import ADDRESSED_PARAMS, ATTRIBUTE, DLPACK_CUDA, MAX_PARAMS
-from cutedsl.arch.abi.host import (
-    BLOCK,
-    CLUSTER,
-    ENV_STREAM,
-    GRID,
-    MAX_BLOCK_THREADS,
-    MBARRIER_LIMIT,
-    NOT_ARRIVED,
-    POLL_STOP,
-    POLL_TICK,
-    SMEM_ALIGN_BYTES,
-    SMEM_REQUEST,
-    SMEM_SLACK_BYTES,
-    WARP_LANES,
-    ErrorCode,
-    MbarrierFault,
-)
-from cutedsl.arch.targets import STATIC_SMEM_BYTES
-from cutedsl.arch.tensor_map import L2_PROMOTION_128B
-from cutedsl.arch.tensor_memory import c_names
-from cutedsl.native import handler_structures, launch_structures, pool
-from cutedsl.native.call_records import CALL_RECORDS, ArgumentKind, HostCode, MemoryKind
-from cutedsl.native.call_structures import CALL_STRUCTURES
-from cutedsl.native.checking import CHECK_STRUCTURES, GROUP_ENGINES, PARTED
-from cutedsl.native.fields import header
-from cutedsl.native.handler_structures import HANDLER_STRUCTURES, TvmFfiType
-from cutedsl.native.launch_structures import LAUNCH_STRUCTURES
-from cutedsl.native.replay_structures import REPLAY_ALIGN_MASK, REPLAY_STRUCTURES
-from cutedsl.native.structures import BLOCK as STATE
-from cutedsl.native.structures import FAULT_RECORDS, MAP_RANK, MAX_BLOCK_WARPS, NAMED_BARRIERS, STRUCTURES, STUCK_BLOCKS
-from cutedsl.native.tensor_structures import COLUMNS, LANES
-from cutedsl.native.torch_structures import TORCH_STRUCTURES, TorchAnswer, TorchArgument, TorchDevice
 
 ROOT = Path(__file__).resolve().parent.parent
 NATIVE = ROOT / "src" / "cutedsl" / "native"
@@ -72,8 +39,9 @@ PARTS = (
     ("faults.plain", "faults", "plain.c"),
 )
 """Names of texts, with the folder and the names of their sources."""
+TARGET = "--target=x86_64-linux-gnu"
 FLAGS = (
-    *("--target=x86_64-linux-gnu", "-std=gnu17", "-O1", "-S", "-emit-llvm", "-o", "-"),
+    *(TARGET, "-std=gnu17", "-O1", "-S", "-emit-llvm", "-o", "-"),
     *("-Wall", "-Wextra", "-Werror", "-Wno-missing-prototypes"),
     # The text is compiled once more on the user's machine, which knows its vectors; and no libc call may be invented.
     *("-ffreestanding", "-fno-vectorize", "-fno-slp-vectorize", "-fno-unroll-loops"),
@@ -81,93 +49,59 @@ FLAGS = (
 )
 
 
-CHECK_CONSTANTS = (
-    *("NO_RULE", "MAX_CLOCK", "MAX_BARRIERS", "LOG_ENTRIES", "MEASURED_REQUESTS", "SURE_PAGE_SHIFT", "FILTER_BITS"),
-    *("HASH", "SCOPES", "SEEN_OTHERS", "CLASH_FOUND", "CLASH_OTHER_AT", "CLOCK_BITS", "COLUMN_BITS", "LANE_BITS"),
-    *("MASK_BITS", "COLUMN_AT", "LANE_AT", "MASK_AT", "WRITTEN_AT", "SITE_AT", "SEVERAL_LANES", "SOME_LANE"),
-    *("ATOMIC_LANE", "PARTS_LANE", "BYTES_SHIFT", "LINE_BYTES", "PAGE_LINES", "PAGE_BYTES", "PAGE_SLOTS"),
-    *("PAGE_SLOT_BITS", "RULE_SHIFT_BITS", "SEVERAL_RULE", "FIRST_RULE", "ACCESS_LANE_AT", "ACCESS_BACK_AT"),
-    *("DOUBTS", "STORE_LOADS", "TOLD", "OTHER_SWIZZLE"),
-)
-"""Numbers of `arch/abi/check.py`."""
+def constants_header() -> str:
+    """C's names for the numbers."""
+    sys.path.insert(0, str(ROOT))
+    from scripts.native_constants import constants  # reads where fields lie, which is written before
+
+    lines = ["/* Made by scripts/build_native.py. */", "#pragma once"]
+    return "\n".join([*lines, *(f"#define {name} INT64_C({value})" for name, value in constants().items())]) + "\n"
 
 
-def constants() -> dict[str, int]:
-    """What C shares with Python besides structures."""
-    return {
-        "WARP_LANES": WARP_LANES,
-        "MAX_BLOCK_WARPS": MAX_BLOCK_WARPS,
-        "NAMED_BARRIERS": NAMED_BARRIERS,
-        "STUCK_BLOCKS": STUCK_BLOCKS,
-        "MBARRIER_LIMIT": MBARRIER_LIMIT,
-        "NOT_ARRIVED": NOT_ARRIVED,
-        "POLL_STOP": POLL_STOP,
-        "POLL_TICK": POLL_TICK,
-        "SMEM_ALIGN_BYTES": SMEM_ALIGN_BYTES,
-        "SMEM_SLACK_BYTES": SMEM_SLACK_BYTES,
-        **{name: getattr(check_abi, name) for name in CHECK_CONSTANTS},
-        **{f"EVENT_{one.name}": int(one) for one in check_abi.Event},
-        **{f"ARRIVAL_{one.name}": int(one) for one in check_abi.Arrival},
-        **{f"ACCESS_{name}": int(one) for name, one in check_abi.Access.__members__.items()},
-        **{f"ORDER_{name}": int(one) for name, one in check_abi.Order.__members__.items()},
-        **{f"TENSOR_ACCESS_{one.name}": int(one) for one in check_abi.TensorAccess},
-        **{f"TENSOR_EVENT_{one.name}": int(one) for one in check_abi.TensorEvent},
-        **{f"ENGINE_{one.name}": int(one) for one in check_abi.Engine},
-        "TENSOR_BLOCK_WORDS": LANES * COLUMNS,
-        "GROUP_ENGINES": GROUP_ENGINES,
-        "PARTED": PARTED,
-        "MAP_RANK": MAP_RANK,
-        "DIMS_GRID": GRID,
-        "DIMS_BLOCK": BLOCK,
-        "DIMS_CLUSTER": CLUSTER,
-        "DIMS_SMEM": SMEM_REQUEST,
-        "MAX_BLOCK_THREADS": MAX_BLOCK_THREADS,
-        "BLOCK_ALIGN_BYTES": STATE.align_bytes,
-        "FAULT_RECORDS": FAULT_RECORDS,
-        "INLINE_BLOCKS": pool.INLINE_BLOCKS,
-        "SEATS": pool.SEATS,
-        "HELPERS": pool.HELPERS,
-        "UNWATCHED": pool.UNWATCHED,
-        "PARKED": pool.PARKED,
-        "PLAN_DIMS": pool.PLAN_DIMS,
-        **_call_constants(),
-        **{f"ARGUMENT_{kind.name}": int(kind) for kind in ArgumentKind},
-        **{f"MEMORY_{kind.name}": int(kind) for kind in MemoryKind},
-        **{f"HOST_{code.name}": int(code) for code in HostCode},
-        **{f"ERROR_{code.name}": int(code) for code in ErrorCode},
-        **{f"FAULT_{fault.name}": int(fault) for fault in MbarrierFault},
-        **c_names(),
-    }
+_LLVM_TYPES = {"int8_t": "i8", "int16_t": "i16", "int32_t": "i32", "int64_t": "i64"}
 
 
-def _call_constants() -> dict[str, int]:
-    """Numbers of the interfaces for calls."""
-    return {
-        "HANDLER_CONTEXTS": handler_structures.HANDLER_CONTEXTS,
-        "TVM_FFI_OBJECT_HEADER_BYTES": handler_structures.TVM_FFI_OBJECT_HEADER_BYTES,
-        "TVM_FFI_MAX_NDIM": handler_structures.TVM_FFI_MAX_NDIM,
-        "REPLAY_ALIGN_MASK": REPLAY_ALIGN_MASK,
-        "CHECKED_FIRST": launch_structures.CHECKED_FIRST,
-        "CHECKED_COUNT": launch_structures.CHECKED_COUNT,
-        "MOST_GPUS": launch_structures.MOST_GPUS,
-        "ENV_STREAM": ENV_STREAM,
-        "DLPACK_CUDA": DLPACK_CUDA,
-        "MAX_PARAMS": MAX_PARAMS,
-        "ADDRESSED_PARAMS": ADDRESSED_PARAMS,
-        "L2_PROMOTION_128B": L2_PROMOTION_128B,
-        "STATIC_SMEM_BYTES": STATIC_SMEM_BYTES,
-        **{f"ATTRIBUTE_{name.upper()}": number for name, number in ATTRIBUTE.items()},
-        **{f"TVM_FFI_{kind.name}": int(kind) for kind in TvmFfiType},
-        **{f"TORCH_{answer.name}": int(answer) for answer in TorchAnswer},
-        **{f"TORCH_{device.name}": int(device) for device in TorchDevice},
-        **{f"TORCH_ARGUMENT_{kind.name}": int(kind) for kind in TorchArgument},
-    }
+def structure_places() -> str:
+    """Where clang puts the fields of the structures, as `native/structures.py` reads it."""
+    structures = dict(_declared_structures())
+    asked = [f"sizeof({name}), _Alignof({name})" for name in structures]
+    asked += [f"offsetof({name}, {field})" for name, fields in structures.items() for field in fields]
+    source = f'#include "abi.h"\nconst uint64_t answers[] = {{{", ".join(asked)}}};\n'
+    answers = [int(number) for number in re.findall(r"i64 (\d+)", _clang(["-S", "-emit-llvm", "-o", "-"], source))]
+    sizes, offsets = answers[: 2 * len(structures)], iter(answers[2 * len(structures) :])
+    lines: list[str] = []
+    for k, (name, fields) in enumerate(structures.items()):
+        places = [f"{field}:{next(offsets)}:{kind}:{count}" for field, (kind, count) in fields.items()]
+        lines.append(" ".join([name, *map(str, sizes[2 * k : 2 * k + 2]), *places]))
+    return "\n".join(lines) + "\n"
 
 
-_STRUCTURES = (
-    *(*STRUCTURES, *CHECK_STRUCTURES, *CALL_STRUCTURES, *CALL_RECORDS, *HANDLER_STRUCTURES, *TORCH_STRUCTURES),
-    *(*LAUNCH_STRUCTURES, *REPLAY_STRUCTURES),
-)
+def _declared_structures() -> Iterator[tuple[str, dict[str, tuple[str, int]]]]:
+    """The structures that `abi.h` declares, with the LLVM type, or the structure, and the count of each field."""
+    tree = json.loads(_clang(["-fsyntax-only", "-Xclang", "-ast-dump=json"], '#include "abi.h"\n'))
+    for node in tree["inner"]:
+        if node["kind"] == "RecordDecl" and node.get("completeDefinition") and "name" in node:
+            fields = (field for field in node["inner"] if field["kind"] == "FieldDecl")
+            yield node["name"], {field["name"]: _field_type(field["type"]["qualType"]) for field in fields}
+
+
+def _field_type(c_type: str) -> tuple[str, int]:
+    """The LLVM type, or the structure, and the count.
+
+    >>> _field_type("uint32_t[4]"), _field_type("void (*[2])(int64_t *)"), _field_type("Coroutine")
+    (('i32', 4), ('ptr', 2), ('Coroutine', 1))
+    """
+    count = re.search(r"\[(\d+)\]", c_type)
+    plain = c_type.partition("[")[0].removeprefix("u")
+    return "ptr" if "*" in c_type else _LLVM_TYPES.get(plain, plain), int(count[1]) if count else 1
+
+
+def _clang(options: Sequence[str], source: str) -> str:
+    command = [CLANG, TARGET, "-std=gnu17", f"-I{NATIVE}", *options, "-x", "c", "-"]
+    done = subprocess.run(command, input=source, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise SystemExit(done.stderr)
+    return done.stdout
 
 
 def portable(text: str, source: str) -> str:
@@ -293,10 +227,13 @@ def main(arguments: Sequence[str]) -> int:
         raise SystemExit(f"{CLANG} is missing; on Debian: apt-get install clang-22")
     check = "--check" in arguments
     stale: list[str] = []
-    files: dict[Path, Callable[[], str]] = {NATIVE / "abi.h": lambda: header(constants(), _STRUCTURES)}
+    places = (NATIVE / "built" / "structures.txt", structure_places)
+    # Numbers are made of sizes, and sizes of numbers.
+    files: list[tuple[Path, Callable[[], str]]] = [places, (NATIVE / "constants.h", constants_header), places]
     for name, folder, pattern in PARTS:
-        files[NATIVE / "built" / f"{name}.ll"] = partial(compiled, sorted((NATIVE / folder).glob(pattern)))
-    for path, make in files.items():
+        made = partial(compiled, sorted((NATIVE / folder).glob(pattern)))
+        files.append((NATIVE / "built" / f"{name}.ll", made))
+    for path, make in files:
         text = make()
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             stale.append(path.relative_to(ROOT).as_posix())

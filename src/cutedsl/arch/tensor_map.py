@@ -15,7 +15,8 @@ from typing import Final
 
 from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
-from cutedsl.native.structures import MAP_RANK, MAP_REQUEST
+from cutedsl.native.constants import MAP_RANK
+from cutedsl.native.structures import structure
 
 # A tensor map as the hardware reads it; the limits of its fields. Source: CUDA driver API, `cuTensorMapEncodeTiled`.
 DESCRIPTOR_BYTES: Final = 128
@@ -31,8 +32,8 @@ TILE_ALIGN_BYTES: Final = 128
 SWIZZLE_BYTES: Final = (0, 32, 64, 128)
 """The widest row of a box in bytes for each swizzle mode; mode 0 has no limit."""
 
-REQUEST: Final[Mapping[str, int]] = MappingProxyType(MAP_REQUEST.offsets())
-"""Byte offsets in a request, `MapRequest` of `native/structures.py`."""
+REQUEST: Final[Mapping[str, int]] = MappingProxyType(structure("MapRequest").offsets())
+"""Byte offsets in a request, `MapRequest` of `native/abi/block.h`."""
 _FORMAT: Final = struct.Struct("<q5q4q5iiiiiii4x")
 
 

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from cutedsl.arch.availability import Availability
-from cutedsl.native.tensor_structures import LANES
+from cutedsl.native.constants import LANES
 
 COLUMN_COUNTS: Final = (32, 64, 128, 256, 512)
 """How many may be allocated at once."""

@@ -16,7 +16,7 @@ from cutedsl.checker.tensors import Spot, Tensors
 from cutedsl.errors.catalogue import CATALOGUE
 from cutedsl.errors.frozen import frozen
 from cutedsl.execution.cpu.errors import mbarrier_counts
-from cutedsl.native.structures import NAMED_BARRIERS
+from cutedsl.native.constants import NAMED_BARRIERS
 
 _MOST_ARRIVALS: Final = 4
 """So many lines are shown at which arrivals have come."""

@@ -13,13 +13,15 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from cutedsl.arch.abi.check import LINE_BYTES
-from cutedsl.native.checking import KEPT
+from cutedsl.native.structures import structure
+
+_KEPT: Final = structure("Kept")
 
 FILLS: Final = (0x7B, 0xFB, 0xFF)
 """Great numbers of either sign, and NaN, in every type; the first run had zeros, or what the last block left."""
 _MOST_LINES: Final = 1 << 17
 """Launches that wrote more lines are not run again."""
-_NEXT, _LINE, _BYTES = (KEPT.offset(name) for name in ("next", "line", "bytes"))
+_NEXT, _LINE, _BYTES = (_KEPT.offset(name) for name in ("next", "line", "bytes"))
 
 Lines = dict[int, bytes]
 """What lines of global memory hold, by their addresses."""

@@ -66,8 +66,7 @@ from cutedsl.config import MOST_CHECK_MEMORY_MIB, config
 from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
 from cutedsl.execution.native_calls.function_address import address_of
-from cutedsl.native.structures import NAMED_BARRIERS
-from cutedsl.native.tensor_structures import COLUMNS, LANES
+from cutedsl.native.constants import COLUMNS, LANES, NAMED_BARRIERS
 
 _REPORT: Final = ctypes.CFUNCTYPE(
     ctypes.c_int32,

@@ -1,7 +1,7 @@
 """The run-time that generated code calls, in C, and the structures that both share; nothing here knows the compiler.
 
-The tables of structures are data. `scripts/build_native.py` makes `abi.h` of them, and LLVM text of the C
-sources with clang, a tool of developers: `built/` is checked in, so that users need no C compiler.
+`scripts/build_native.py` makes LLVM text of the C sources, and the places of the structures' fields, with clang, a tool
+of developers: `built/` is checked in, so that users need no C compiler.
 """
 
 from __future__ import annotations
@@ -12,9 +12,14 @@ from typing import Final
 _FOLDER: Final = Path(__file__).parent
 
 
+def built_file(name: str) -> str:
+    """A file that the build made."""
+    return (_FOLDER / "built" / name).read_text(encoding="utf-8")
+
+
 def built_text(name: str) -> str:
     """The LLVM text of a part of the run-time, as `built_text("cpu")`; the same for every processor and system."""
-    return (_FOLDER / "built" / f"{name}.ll").read_text(encoding="utf-8")
+    return built_file(f"{name}.ll")
 
 
 def exported_text(name: str) -> str:

@@ -23,8 +23,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from cutedsl.native.call_records import CALL_STATE, DIRECT_RECORD, MAX_CONTEXTS
-from cutedsl.native.call_structures import CALL_ENVIRONMENT, DLTENSOR, NUMPY_DTYPES
+from cutedsl.native.constants import MAX_CONTEXTS, NUMPY_DTYPES
+from cutedsl.native.structures import structure
 
 __all__ = ["MAX_CONTEXTS", "NUMPY_DTYPES"]
 
@@ -35,13 +35,13 @@ STATE_SUFFIX: Final = ".state"
 FROM_DLPACK_SYMBOL: Final = "cute.from_dlpack"
 JIT_CALL_SYMBOL: Final = "cute.jit.call"
 JIT_STATE_SYMBOL: Final = "cute.jit.state"
-ENVIRONMENT: Final = CALL_ENVIRONMENT.offsets()
+ENVIRONMENT: Final = structure("CallEnvironment").offsets()
 """Byte offsets in the environment."""
 
-STATE: Final = CALL_STATE.offsets()
+STATE: Final = structure("CallState").offsets()
 """Byte offsets in a function's state."""
-STATE_BYTES: Final = CALL_STATE.size_bytes
-DIRECT: Final = {**DIRECT_RECORD.offsets(), "end": DIRECT_RECORD.size_bytes}
+STATE_BYTES: Final = structure("CallState").size_bytes
+DIRECT: Final = {**structure("DirectRecord").offsets(), "end": structure("DirectRecord").size_bytes}
 """Byte offsets in a record for direct calls; its parts are from `end` on."""
 
 TYPE_OFFSET: Final = 8
@@ -56,5 +56,5 @@ NUMPY_READS: Final = 0x0100
 """NPY_ARRAY_ALIGNED: what an array must have to be read."""
 NUMPY_WRITES: Final = NUMPY_READS | 0x0400
 """NPY_ARRAY_ALIGNED and NPY_ARRAY_WRITEABLE: what an array must have to be written."""
-DLTENSOR_FIELDS: Final = DLTENSOR.offsets()
-DLTENSOR_BYTES: Final = DLTENSOR.size_bytes
+DLTENSOR_FIELDS: Final = structure("DLTensor").offsets()
+DLTENSOR_BYTES: Final = structure("DLTensor").size_bytes

@@ -19,22 +19,8 @@ from types import MappingProxyType
 from typing import Final
 
 from cutedsl.errors.frozen import frozen
-from cutedsl.native import checking
-from cutedsl.native.checking import (
-    BARRIER_RECORD,
-    CHECK,
-    ENGINE_ROW,
-    FENCE_ROW,
-    HANDED,
-    HANDOFF,
-    LINE_RECORD,
-    LOG_ENTRY,
-    PAGE_ENTRY,
-    REGISTER_ROW,
-    STOP,
-    TENSOR_BLOCK,
-    TENSOR_ROW,
-)
+from cutedsl.native import constants
+from cutedsl.native.structures import structure
 
 # A stamp is one 64-bit word: 25 bits let a thread make 33 million steps before clocks are renewed.
 CLOCK_BITS: Final = 25
@@ -58,18 +44,18 @@ ATOMIC_LANE: Final = 34
 PARTS_LANE: Final = 35
 """In the place of a lane: several, each with bytes of its own."""
 
-CHUNK: Final = checking.CHUNK
+CHUNK: Final = constants.CHUNK
 BYTES_SHIFT: Final = 40
 """Where a word at fault has the bytes that are accessed now; before them its number (32 bits) and the lane."""
 MAX_BARRIERS: Final = 64
 """mbarriers of a cluster that are told apart."""
 
 LINE_BYTES: Final = 128
-LINE_RECORD_BYTES: Final = LINE_RECORD.size_bytes
+LINE_RECORD_BYTES: Final = structure("LineRecord").size_bytes
 PAGE_LINES: Final = 512
 PAGE_BYTES: Final = PAGE_LINES * (LINE_RECORD_BYTES + 4)
 """Records of the lines, and for each the clock at which it was kept (`Kept`)."""
-PAGE_ENTRY_BYTES: Final = PAGE_ENTRY.size_bytes
+PAGE_ENTRY_BYTES: Final = structure("PageEntry").size_bytes
 PAGE_SLOT_BITS: Final = 17
 PAGE_SLOTS: Final = 1 << PAGE_SLOT_BITS
 """Places of the table of pages: more than the memory of a checked run has pages."""
@@ -246,35 +232,35 @@ class Epoch:
         )
 
 
-CONTEXT: Final[Mapping[str, int]] = MappingProxyType(CHECK.offsets())
-"""Byte offsets in the checker's context, `Check` of `native/checking.py`, whose address is `rt.user`.
+CONTEXT: Final[Mapping[str, int]] = MappingProxyType(structure("Check").offsets())
+"""Byte offsets in the checker's context, `Check` of `native/abi/check.h`, whose address is `rt.user`.
 
 An access through a pointer that nothing bounds is asked about by `UNBOUNDED` (`a` is the address, `b` the bytes, the
 access says whether it writes, and with `SHARED_ONLY` that it is one to shared memory), whose answer is 1 if there is
 memory.
 """
 
-CONTEXT_BYTES: Final = CHECK.size_bytes
+CONTEXT_BYTES: Final = structure("Check").size_bytes
 SHARED_ONLY: Final = 32
 HANDOFF_BITS: Final = 9
 """A launch begins with `1 << HANDOFF_BITS` places in `handoff_slots`."""
 FILTER_BITS: Final = 12
 FIRST_STAMPS: Final = 16
 """So many changes of what is known of earlier blocks have room from the beginning."""
-HANDED_LANES_AT: Final = HANDED.offset("lanes") // 4
+HANDED_LANES_AT: Final = structure("Handed").offset("lanes") // 4
 STORE_LOADS: Final = 128
 """So many pairs of a store and a later load by one row are remembered."""
-RECENT_BYTES: Final = checking.RECENT_STORE.size_bytes * checking.RECENT_STORES
-STORE_LOADS_BYTES: Final = checking.STORE_LOAD.size_bytes * STORE_LOADS
-REGISTER_WORDS: Final = REGISTER_ROW.size_bytes // 4
-FENCE_WORDS: Final = FENCE_ROW.size_bytes // 4
-HANDED_WORDS: Final = HANDED.size_bytes // 4
+RECENT_BYTES: Final = structure("RecentStore").size_bytes * constants.RECENT_STORES
+STORE_LOADS_BYTES: Final = structure("StoreLoad").size_bytes * STORE_LOADS
+REGISTER_WORDS: Final = structure("RegisterRow").size_bytes // 4
+FENCE_WORDS: Final = structure("FenceRow").size_bytes // 4
+HANDED_WORDS: Final = structure("Handed").size_bytes // 4
 HASH: Final = -7046029254386353131
-SCOPES: Final = checking.SCOPES
+SCOPES: Final = constants.SCOPES
 """Sets of threads that an order is for: a block, a cluster, all."""
 SEEN_OTHERS: Final = 1 << SCOPES
 """In `FenceRow.seen`, besides a bit for each of the scopes."""
-HANDOFF_HEAD_BYTES: Final = HANDOFF.size_bytes
+HANDOFF_HEAD_BYTES: Final = structure("Handoff").size_bytes
 DOUBTS: Final = 24
 """So many looks of each site at an mbarrier are told that its phase goes on: any look may come too early."""
 CLASH_OTHER_AT: Final = 8
@@ -285,13 +271,13 @@ ACCESS_BACK_AT: Final = 24
 ACCESS_LANE_AT: Final = 8
 """Where the access that `GLOBAL` tells has its lane, or the number in its place."""
 SURE_PAGE_SHIFT: Final = 12
-ENGINE_WORDS: Final = ENGINE_ROW.size_bytes // 4
-TENSOR_ROW_BYTES: Final = TENSOR_ROW.size_bytes
-TENSOR_BLOCK_BYTES: Final = TENSOR_BLOCK.size_bytes
-ROW_WORDS: Final = STOP.size_bytes // 4
+ENGINE_WORDS: Final = structure("EngineRow").size_bytes // 4
+TENSOR_ROW_BYTES: Final = structure("TensorRow").size_bytes
+TENSOR_BLOCK_BYTES: Final = structure("TensorBlock").size_bytes
+ROW_WORDS: Final = structure("Stop").size_bytes // 4
 LOG_ENTRIES: Final = 512
-LOG_WORDS: Final = LOG_ENTRY.size_bytes // 4
-PLACE_AT: Final = BARRIER_RECORD.offset("place")
+LOG_WORDS: Final = structure("LogEntry").size_bytes // 4
+PLACE_AT: Final = structure("BarrierRecord").offset("place")
 MEASURED_REQUESTS: Final = 32
 """Where `measured` is not 0, so many accesses of each site and launch are told as `LANES`: the report's access is the
 bytes of a lane, `a` the active lanes; their addresses are in `lanes`, and `counts` has the number of accesses.
@@ -380,4 +366,4 @@ def address_hash(address: int, bits: int) -> int:
 
 def object_bytes(columns: int) -> int:
     """The size of a barrier's record."""
-    return BARRIER_RECORD.size_bytes + 16 * columns
+    return structure("BarrierRecord").size_bytes + 16 * columns

@@ -12,15 +12,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from cutedsl.native.launch_structures import (
-    CHECKED_COUNT,
-    CHECKED_FIRST,
-    LAUNCH_ATTRIBUTE,
-    LAUNCH_CONFIG,
-    LAUNCH_KERNEL,
-    LAUNCH_PART,
-    LAUNCH_TABLE,
-)
+from cutedsl.native.constants import CHECKED_COUNT, CHECKED_FIRST
+from cutedsl.native.structures import structure
 
 __all__ = ["CHECKED_COUNT", "CHECKED_FIRST"]
 
@@ -30,21 +23,21 @@ MAP_SYMBOL: Final = "cute.tensor_map"
 LAUNCH_SYMBOLS: Final = (LAUNCH_SYMBOL, MAP_SYMBOL)
 """What a module with call code for a GPU exports."""
 
-HEAD: Final = LAUNCH_TABLE.offsets()
+HEAD: Final = structure("LaunchTable").offsets()
 """Byte offsets in the table."""
-HEAD_WORDS: Final = LAUNCH_TABLE.size_bytes // WORD_BYTES
-PART_WORDS: Final = LAUNCH_PART.size_bytes // WORD_BYTES
+HEAD_WORDS: Final = structure("LaunchTable").size_bytes // WORD_BYTES
+PART_WORDS: Final = structure("LaunchPart").size_bytes // WORD_BYTES
 """Words of a part before its kernels: the context that they are loaded in."""
-KERNEL: Final = LAUNCH_KERNEL.offsets()
-KERNEL_WORDS: Final = LAUNCH_KERNEL.size_bytes // WORD_BYTES
+KERNEL: Final = structure("LaunchKernel").offsets()
+KERNEL_WORDS: Final = structure("LaunchKernel").size_bytes // WORD_BYTES
 MAX_PARAMS: Final = 512
 ADDRESSED_PARAMS: Final = 64
 """`by_address` has a bit for each of so many first parameters: its slot holds the address of its value."""
-CONFIG: Final = LAUNCH_CONFIG.offsets()
+CONFIG: Final = structure("LaunchConfig").offsets()
 """`CUlaunchConfig`: byte offsets; `dims` are six 32-bit numbers, grid and block."""
-CONFIG_BYTES: Final = LAUNCH_CONFIG.size_bytes
-ATTRIBUTE_BYTES: Final = LAUNCH_ATTRIBUTE.size_bytes
-ATTRIBUTE_VALUE: Final = LAUNCH_ATTRIBUTE.offset("value")
+CONFIG_BYTES: Final = structure("LaunchConfig").size_bytes
+ATTRIBUTE_BYTES: Final = structure("LaunchAttribute").size_bytes
+ATTRIBUTE_VALUE: Final = structure("LaunchAttribute").offset("value")
 ATTRIBUTE: Final = {
     "cooperative": 2,
     "cluster": 4,

@@ -24,11 +24,11 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from cutedsl.errors.frozen import frozen
-from cutedsl.native import structures
-from cutedsl.native.structures import CONTEXT
+from cutedsl.native import constants
+from cutedsl.native.structures import structure
 
 SLOT_BYTES: Final = 8
-WARP_LANES: Final = structures.WARP_LANES
+WARP_LANES: Final = constants.WARP_LANES
 MAX_BLOCK_THREADS: Final = 1024
 CLUSTER_BARRIER: Final = "the barrier of the cluster"
 """The name of its sites."""
@@ -100,16 +100,16 @@ class Place:
 
 
 RT: Final[Mapping[str, Place]] = MappingProxyType(
-    {name: Place(at, *CONTEXT.words(name)) for name, at in CONTEXT.offsets().items()}
+    {name: Place(field.offset, *field.words) for name, field in structure("Context").fields.items()}
 )
-"""The context of one call, `Context` of `native/structures.py`.
+"""The context of one call, `Context` of `native/abi/block.h`.
 
 A poll word is 64 bits: bit 0 asks to stop, bit 32 (the tick) asks the calling thread to call `check`. The calling
 thread polls `caller_poll`, other workers `worker_poll`; whoever stops a call sets bit 0 of both. The first error wins
 (compare-exchange on `error_code`).
 """
 
-RT_BYTES: Final = CONTEXT.size_bytes
+RT_BYTES: Final = structure("Context").size_bytes
 POLL_STOP: Final = 1
 POLL_TICK: Final = 1 << 32
 

@@ -4,7 +4,7 @@
 The first item of the tuple `self` is a Python function that takes every call that no record fits, the second a bytes
 object (`HEAD`). Records are a chain; each describes one class of calls and what such a call runs (`RECORD`).
 
-The code is `native/replay/replay.c`, with the structures of `native/replay_structures.py`;
+The code is `native/replay/replay.c`, with the structures of `native/abi/replay.h`;
 `execution/native_calls/replay.py` writes the records.
 Source: ours; CPython's C API; DLPack 1 (`DLTensor`).
 """
@@ -13,13 +13,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from cutedsl.native.replay_structures import REPLAY_ALIGN_MASK, REPLAY_ARGUMENT, REPLAY_RECORD
+from cutedsl.native.constants import REPLAY_ALIGN_MASK
+from cutedsl.native.structures import structure
 
 REPLAY_SYMBOL: Final = "cute.replay"
 ALIGN_MASK: Final = REPLAY_ALIGN_MASK
-RECORD: Final = {**REPLAY_RECORD.offsets(), "end": REPLAY_RECORD.size_bytes}
+RECORD: Final = {**structure("ReplayRecord").offsets(), "end": structure("ReplayRecord").size_bytes}
 """Byte offsets in a record; what follows it is from `end` on."""
-TENSOR: Final = {**REPLAY_ARGUMENT.offsets(), "leaves": REPLAY_ARGUMENT.size_bytes}
+TENSOR: Final = {**structure("ReplayArgument").offsets(), "leaves": structure("ReplayArgument").size_bytes}
 """Byte offsets in what a record says of a tensor; its shape and its strides are from `leaves` on."""
 CONSTANT_WORDS: Final = 2
 """The words of what a record says of another argument."""

@@ -10,16 +10,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from cutedsl.native.handler_structures import HANDLER_CONTEXTS
-from cutedsl.native.torch_structures import (
-    MAX_PROGRAMS,
-    MODE_KEYS,
-    TORCH_ENTRY,
-    TORCH_OPERATOR,
-    TORCH_PROGRAM,
-    TorchAnswer,
-    TorchDevice,
-)
+from cutedsl.native.constants import HANDLER_CONTEXTS, MAX_PROGRAMS, MODE_KEYS, TorchAnswer, TorchDevice
+from cutedsl.native.structures import structure
 
 __all__ = ["MAX_PROGRAMS", "MODE_KEYS"]
 
@@ -44,13 +36,14 @@ RAISE: Final = "aoti_torch_check"
 
 CONTEXTS: Final = HANDLER_CONTEXTS
 PROGRAM: Final = {
-    name if name not in _SHIM_NAMES else f"{_SHIM}{name}": place for name, place in TORCH_PROGRAM.offsets().items()
+    name if name not in _SHIM_NAMES else f"{_SHIM}{name}": place
+    for name, place in structure("TorchProgram").offsets().items()
 }
 """Byte offsets in a program's state, with the shim's functions by their own names."""
-PROGRAM_BYTES: Final = TORCH_PROGRAM.size_bytes
-OPERATOR: Final = TORCH_OPERATOR.offsets()
+PROGRAM_BYTES: Final = structure("TorchProgram").size_bytes
+OPERATOR: Final = structure("TorchOperator").offsets()
 """Byte offsets in an operator's state."""
-OPERATOR_BYTES: Final = TORCH_OPERATOR.size_bytes
+OPERATOR_BYTES: Final = structure("TorchOperator").size_bytes
 STATE_SUFFIX: Final = ".state"
 DONE, MISSED, FAILED = int(TorchAnswer.DONE), int(TorchAnswer.MISSED), int(TorchAnswer.FAILED)
 """What a program, `i32 <name>(ptr stack, i1 owned)`, answers. It gives the handles in the stack back where it owns
@@ -59,6 +52,6 @@ them, but not when it missed."""
 ENTRY_SUFFIX: Final = ".entry"
 """Of the CPython function (`METH_FASTCALL`) that calls a program with Python's objects where torch's dispatcher would
 do nothing else: no mode, no transform, no gradient, nobody who listens."""
-ENTRY: Final = TORCH_ENTRY.offsets()
+ENTRY: Final = structure("TorchEntry").offsets()
 """Byte offsets in what calls from Python need."""
-ENTRY_BYTES: Final = TORCH_ENTRY.size_bytes
+ENTRY_BYTES: Final = structure("TorchEntry").size_bytes

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from cutedsl.native.handler_structures import HANDLER_STATE, TVM_FFI_STATE
+from cutedsl.native.structures import structure
 
 SYMBOL_PREFIX: Final = "__tvm_ffi_"
-STATE: Final = {**TVM_FFI_STATE.offsets(), **HANDLER_STATE.offsets()}
+STATE: Final = {**structure("TvmFfiState").offsets(), **structure("HandlerState").offsets()}
 """Byte offsets in a function's state; that of every handler is its head."""
 STATE_SUFFIX: Final = ".state"
 STREAM_SUFFIX: Final = ".stream"

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cutedsl.native.handler_structures import HANDLER_STATE
+from cutedsl.native.structures import structure
 
 DTYPES: Final = {
     "Boolean": 1, "Int8": 2, "Int16": 3, "Int32": 4, "Int64": 5, "Uint8": 6, "Uint16": 7, "Uint32": 8, "Uint64": 9,
@@ -19,6 +19,6 @@ DTYPES: Final = {
 }  # fmt: skip
 """XLA's numbers of element types, by their names in CuTe."""
 
-STATE: Final = HANDLER_STATE.offsets()
+STATE: Final = structure("HandlerState").offsets()
 """Byte offsets in a handler's state."""
 STATE_SUFFIX: Final = ".state"

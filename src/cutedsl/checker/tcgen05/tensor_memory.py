@@ -9,7 +9,7 @@ from cutedsl.checker.findings import Place
 from cutedsl.checker.names import Names
 from cutedsl.checker.shadow import Shadow, Told, Word
 from cutedsl.checker.tensors import Spot, Tensors
-from cutedsl.native.tensor_structures import COLUMNS, LANES
+from cutedsl.native.constants import COLUMNS, LANES
 
 _Parts = tuple[str, str, Spot, tuple[Place, ...], str]
 """Class, message, tensor, places, and the fix; "" for that of the class."""

@@ -21,8 +21,10 @@ from cutedsl.codegen.llvm import runtime
 from cutedsl.codegen.llvm.compile import Machine, host_machine, optimise
 from cutedsl.codegen.llvm.runtime import declared_once
 from cutedsl.native import built_text
-from cutedsl.native.launch_structures import EXPORTED_KERNEL
 from cutedsl.native.pool import RUNTIME_SYMBOLS, runtime_symbol
+from cutedsl.native.structures import structure
+
+_EXPORTED_KERNEL: Final = structure("ExportedKernel")
 
 
 def exported_host(prefix: str) -> str:
@@ -104,7 +106,7 @@ def _record(kernel: KernelInfo) -> str:
         "cluster": tuple(kernel.cluster_dim),
         "smem_limit": kernel.smem_limit_bytes,
     }
-    return f"{structure_type(EXPORTED_KERNEL)} {structure_value(EXPORTED_KERNEL, values)}"
+    return f"{structure_type(_EXPORTED_KERNEL)} {structure_value(_EXPORTED_KERNEL, values)}"
 
 
 def _launcher(host: str, kernels: Sequence[KernelInfo], prefix: str) -> str:
@@ -115,7 +117,7 @@ def _launcher(host: str, kernels: Sequence[KernelInfo], prefix: str) -> str:
 {built_text("export.cpu")}
 {workers}
 declare i32 @"{host}"(ptr, ptr)
-@aot.kernels = private constant [{len(kernels)} x {structure_type(EXPORTED_KERNEL)}] [{records}]
+@aot.kernels = private constant [{len(kernels)} x {structure_type(_EXPORTED_KERNEL)}] [{records}]
 define i32 @"{prefix}_run_slots"(ptr %slots) {{
   %code = call i32 @cute.aot.run(ptr @aot.kernels, ptr @"{host}", ptr %slots)
   ret i32 %code

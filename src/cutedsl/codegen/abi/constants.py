@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from cutedsl.errors.frozen import frozen
-from cutedsl.native.fields import Structure
+from cutedsl.native.structures import Structure
 
 
 @frozen
@@ -39,7 +39,7 @@ def string_text(name: str, text: str) -> str:
 
 def structure_type(structure: Structure) -> str:
     """The LLVM type of a structure without parts."""
-    return "{ " + ", ".join(_type(str(field.type), field.count) for field in structure.fields) + " }"
+    return "{ " + ", ".join(_type(field.type, field.count) for field in structure.fields.values()) + " }"
 
 
 Value = int | str | Place | tuple[int, ...]
@@ -48,8 +48,8 @@ Value = int | str | Place | tuple[int, ...]
 def structure_value(structure: Structure, values: Mapping[str, Value]) -> str:
     """A structure's value: numbers, names or places of what is pointed to, tuples of numbers; 0 where none is given."""
     parts = [
-        f"{_type(str(field.type), field.count)} {_value(str(field.type), values.get(field.name, 0), field.count)}"
-        for field in structure.fields
+        f"{_type(field.type, field.count)} {_value(field.type, values.get(name, 0), field.count)}"
+        for name, field in structure.fields.items()
     ]
     return "{ " + ", ".join(parts) + " }"
 

@@ -13,7 +13,9 @@ from cutedsl.codegen.abi.constants import state_text, words_text
 from cutedsl.codegen.abi.table import table_words
 from cutedsl.codegen.llvm.runtime import declared_once
 from cutedsl.native import built_text
-from cutedsl.native.call_records import CALL_STATE
+from cutedsl.native.structures import structure
+
+_CALL_STATE: Final = structure("CallState")
 
 CALL_TEXT: Final = declared_once(built_text("call") + built_text("python"))
 """The LLVM text that every function's call code shares."""
@@ -30,7 +32,7 @@ def call_text(description: PythonCall, host: str, kind: HostKind) -> str:
     state, call = f"{host}{STATE_SUFFIX}", f"{host}{CALL_SUFFIX}"
     slots = max(1, description.slot_count)
     return f"""{CALL_DECLARATION}
-{state_text(state, CALL_STATE)}
+{state_text(state, _CALL_STATE)}
 {words_text("cute.table", table_words(description, kind))}
 define ptr @"{call}"(ptr %self, ptr %args, i64 %count, ptr %kwnames) {{
   %slots = alloca [{slots} x i64], align 8

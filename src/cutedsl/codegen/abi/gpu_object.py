@@ -11,7 +11,12 @@ from cutedsl.arch.ptx_names import ptx_name
 from cutedsl.arch.targets import PORTABLE_CLUSTER_BLOCKS
 from cutedsl.codegen.abi.constants import Place, string_text, structure_type, structure_value
 from cutedsl.native import built_text
-from cutedsl.native.launch_structures import GPU_KERNEL, GPU_MODULE, GPU_PROGRAM, MOST_GPUS
+from cutedsl.native.constants import MOST_GPUS
+from cutedsl.native.structures import structure
+
+_GPU_KERNEL: Final = structure("GpuKernel")
+_GPU_MODULE: Final = structure("GpuModule")
+_GPU_PROGRAM: Final = structure("GpuProgram")
 
 GPU_SYMBOL: Final = "cute.gpu.program"
 """The `GpuProgram` of an object."""
@@ -23,9 +28,9 @@ def launcher_text(host: str, kernels: Sequence[KernelInfo], prefix: str, image_o
     The kernels' image is in the object's note, from `image_offset` on.
     """
     names = "\n".join(string_text(f"cute.gpu.name{k}", ptx_name(kernel.name)) for k, kernel in enumerate(kernels))
-    kind = structure_type(GPU_KERNEL)
+    kind = structure_type(_GPU_KERNEL)
     records = ", ".join(f"{kind} {_record(kernel, f'cute.gpu.name{k}')}" for k, kernel in enumerate(kernels))
-    module_bytes = GPU_MODULE.size_bytes + 8 * len(kernels)
+    module_bytes = _GPU_MODULE.size_bytes + 8 * len(kernels)
     values = {
         "kernels": "cute.gpu.kernels",
         "count": len(kernels),
@@ -41,7 +46,7 @@ def launcher_text(host: str, kernels: Sequence[KernelInfo], prefix: str, image_o
 @cute.gpu.modules = internal global [{MOST_GPUS * module_bytes} x i8] zeroinitializer, align 8
 @"{prefix}_note" = external constant i8
 declare i32 @"{host}"(ptr, ptr)
-@{GPU_SYMBOL} = private constant {structure_type(GPU_PROGRAM)} {structure_value(GPU_PROGRAM, values)}
+@{GPU_SYMBOL} = private constant {structure_type(_GPU_PROGRAM)} {structure_value(_GPU_PROGRAM, values)}
 """
 
 
@@ -55,4 +60,4 @@ def _record(kernel: KernelInfo, name: str) -> str:
         "cooperative": int(kernel.cooperative),
         "large_cluster": int(math.prod(kernel.cluster_dim) > PORTABLE_CLUSTER_BLOCKS),
     }
-    return structure_value(GPU_KERNEL, values)
+    return structure_value(_GPU_KERNEL, values)

@@ -1,6 +1,6 @@
 """The table that call code walks, in 8-byte words: a head, a record for each argument, checks between slots.
 
-`native/call_records.py` says what each word means.
+`native/abi/call_tables.h` says what each word means.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ from cutedsl.arch.abi.call_description import (
     TreeArgument,
 )
 from cutedsl.errors import internal_error
-from cutedsl.native.call_records import CALL_TABLE, ArgumentKind, HostCode, MemoryKind
+from cutedsl.native.constants import ArgumentKind, HostCode, MemoryKind
+from cutedsl.native.structures import structure
 
-HEADER_WORDS: Final = CALL_TABLE.size_bytes // WORD_BYTES
+HEADER_WORDS: Final = structure("CallTable").size_bytes // WORD_BYTES
 _INT64_MAX: Final = 2**63 - 1
 """The largest bound that the table's words hold, as they have signs."""
 _HANDLES: Final = {"": ArgumentKind.INTEGER, "stream": ArgumentKind.STREAM, "event": ArgumentKind.EVENT}

@@ -17,7 +17,11 @@ from cutedsl.codegen.llvm.compile import compile_native
 from cutedsl.codegen.llvm.runtime import declared_once
 from cutedsl.errors.frozen import frozen
 from cutedsl.native import built_text
-from cutedsl.native.torch_structures import TORCH_OPERATOR, TORCH_PROGRAM, TorchArgument
+from cutedsl.native.constants import TorchArgument
+from cutedsl.native.structures import structure
+
+_TORCH_OPERATOR: Final = structure("TorchOperator")
+_TORCH_PROGRAM: Final = structure("TorchProgram")
 
 _TEXT: Final = declared_once(built_text("call") + built_text("torch"))
 _KINDS: Final = {
@@ -72,7 +76,7 @@ def _operator_text(name: str) -> str:
     state = f'@"{name}{STATE_SUFFIX}"'
     return f"""
 declare i1 @cute.torch.operator(ptr, ptr)
-{state_text(name + STATE_SUFFIX, TORCH_OPERATOR)}
+{state_text(name + STATE_SUFFIX, _TORCH_OPERATOR)}
 {string_text("torch.file", "cutedsl")}
 {string_text("torch.text", "the operator failed")}
 define void @"{name}"(ptr %stack, i64 %inputs, i64 %outputs) uwtable {{
@@ -81,7 +85,7 @@ define void @"{name}"(ptr %stack, i64 %inputs, i64 %outputs) uwtable {{
 done:
   ret void
 bad:
-  %raise.p = getelementptr i8, ptr {state}, i64 {TORCH_OPERATOR.offset("raise")}
+  %raise.p = getelementptr i8, ptr {state}, i64 {_TORCH_OPERATOR.offset("raise")}
   %raise = load ptr, ptr %raise.p
   call void %raise(i1 false, ptr @torch.file, ptr @torch.file, i32 1, ptr @torch.text)
   ret void
@@ -99,7 +103,7 @@ def program_text(program: TorchProgram, name: str) -> str:
     return f"""
 declare i32 @cute.torch(ptr, ptr, ptr, ptr, i1, ptr, ptr)
 declare ptr @cute.torch.entry(ptr, ptr, i64, ptr, ptr, ptr, ptr, ptr)
-{state_text(name + STATE_SUFFIX, TORCH_PROGRAM)}
+{state_text(name + STATE_SUFFIX, _TORCH_PROGRAM)}
 {words_text("torch.call", table_words(call, HostKind.DIRECT))}
 {words_text("torch.table", _table(program, arguments))}
 {words_text("torch.python", python_call)}

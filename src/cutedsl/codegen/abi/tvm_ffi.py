@@ -14,7 +14,9 @@ from cutedsl.codegen.abi.table import table_words
 from cutedsl.codegen.llvm.compile import compile_native
 from cutedsl.codegen.llvm.runtime import declared_once
 from cutedsl.native import built_text
-from cutedsl.native.handler_structures import TVM_FFI_STATE
+from cutedsl.native.structures import structure
+
+_TVM_FFI_STATE: Final = structure("TvmFfiState")
 
 TVM_FFI_TEXT: Final = declared_once(built_text("call") + built_text("tvm_ffi"))
 """The LLVM text that all functions share."""
@@ -32,7 +34,7 @@ def tvm_ffi_text(description: CallDescription, name: str) -> str:
     return f"""
 declare i32 @cute.tvm_ffi(ptr, ptr, ptr, ptr, i32, ptr)
 declare i32 @cute.tvm_ffi.stream(ptr, i32, i32, ptr)
-{state_text(symbol + STATE_SUFFIX, TVM_FFI_STATE)}
+{state_text(symbol + STATE_SUFFIX, _TVM_FFI_STATE)}
 {words_text("cute.tvm_ffi.table", table_words(description, HostKind.DIRECT))}
 define i32 @"{symbol}"(ptr %self, ptr %args, i32 %count, ptr %result) {{
   %slots = alloca [{max(1, description.slot_count)} x i64], align 8

@@ -17,7 +17,9 @@ from cutedsl.codegen.abi.gpu_object import GPU_SYMBOL
 from cutedsl.codegen.abi.table import table_words
 from cutedsl.codegen.abi.tvm_ffi import TVM_FFI_TEXT
 from cutedsl.native import built_text
-from cutedsl.native.handler_structures import EXPORTED_CALL
+from cutedsl.native.structures import structure
+
+_EXPORTED_CALL: Final = structure("ExportedCall")
 
 _MOST_CODES: Final = max(ErrorCode) + 1
 
@@ -57,7 +59,7 @@ def tvm_ffi_export_text(
 @cute.aot.texts = private constant [{_MOST_CODES} x ptr] [{pointers}]
 @cute.aot.nones = private constant [{max(1, most)} x i8] [{flags}]
 {words_text("cute.aot.table", table_words(description, HostKind.DIRECT))}
-@cute.aot.call = private constant {structure_type(EXPORTED_CALL)} {structure_value(EXPORTED_CALL, values)}
+@cute.aot.call = private constant {structure_type(_EXPORTED_CALL)} {structure_value(_EXPORTED_CALL, values)}
 define i32 @"{SYMBOL_PREFIX}{name}"(ptr %self, ptr %args, i32 %count, ptr %result) {{
   %slots = alloca [{max(1, description.slot_count)} x i64], align 8
   %status = call i32 @cute.aot.tvm_ffi(ptr @cute.aot.call, ptr %slots, ptr %args, i32 %count, ptr %result)

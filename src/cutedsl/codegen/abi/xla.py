@@ -14,7 +14,9 @@ from cutedsl.codegen.llvm.runtime import declared_once
 from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
 from cutedsl.native import built_text
-from cutedsl.native.handler_structures import HANDLER_STATE
+from cutedsl.native.structures import structure
+
+_HANDLER_STATE: Final = structure("HandlerState")
 
 _TEXT: Final = declared_once(built_text("xla"))
 
@@ -64,7 +66,7 @@ declare ptr @cute.xla(ptr, ptr, ptr, ptr)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 {words_text("xla.slots", slots)}
 {words_text("xla.table", table)}
-{state_text(name + STATE_SUFFIX, HANDLER_STATE)}
+{state_text(name + STATE_SUFFIX, _HANDLER_STATE)}
 define ptr @"{name}"(ptr %frame) {{
   %slots = alloca [{count} x i64], align 8
   call void @llvm.memcpy.p0.p0.i64(ptr %slots, ptr @xla.slots, i64 {8 * count}, i1 0)

@@ -9,7 +9,10 @@ from cutedsl.codegen.cpu.plan.teams import FLAGS_BYTES
 from cutedsl.codegen.llvm.block_state import STATE
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
 from cutedsl.errors.frozen import frozen
-from cutedsl.native.structures import LANE_WARP, RUNNER
+from cutedsl.native.structures import structure
+
+_LANE_WARP: Final = structure("LaneWarp")
+_RUNNER: Final = structure("Runner")
 
 PARAMETERS: Final = "ptr %counter, ptr %dims, ptr %params, ptr %rt, ptr %poll, ptr %smem, i64 %smem_bytes"
 """What a worker is called with."""
@@ -89,11 +92,11 @@ def lanes_text(kernel: str, size_bytes: int) -> str:
 entry:
   %threadsp = getelementptr i8, ptr %state, i64 {STATE["threads"]}
   %threads = load i32, ptr %threadsp
-  %self = call ptr @cute.frame(ptr %state, i64 {size_bytes}, i64 {LANE_WARP.align_bytes})
+  %self = call ptr @cute.frame(ptr %state, i64 {size_bytes}, i64 {_LANE_WARP.align_bytes})
   call void @cute.lanes(ptr %self, ptr %state, i32 %warp, i32 %threads)
-  %alivep = getelementptr i8, ptr %self, i64 {LANE_WARP.offset("alive")}
+  %alivep = getelementptr i8, ptr %self, i64 {_LANE_WARP.offset("alive")}
   %alive = load i32, ptr %alivep
-  %handles = getelementptr i8, ptr %self, i64 {LANE_WARP.offset("handles")}
+  %handles = getelementptr i8, ptr %self, i64 {_LANE_WARP.offset("handles")}
   br label %each
 each:
   %lane = phi i32 [ 0, %entry ], [ %lane1, %each ]
@@ -115,7 +118,7 @@ made:
 
 @frozen
 class BlockRunner:
-    """How the blocks of a kernel are run: `Runner` of `native/structures.py`.
+    """How the blocks of a kernel are run: `Runner` of `native/abi/block.h`.
 
     `cluster` are the blocks of a cluster along each axis, `lanes` the threads that a warp has. `suspends`: warps are
     coroutines; with `rounds`, which do nothing but meet, so often. `together`: all clusters that the worker takes at a
@@ -155,8 +158,8 @@ class BlockRunner:
             "together": f"i32 {int(self.together)}",
             "clears": f"i32 {int(self.clears)}",
         }
-        places = {RUNNER.offset(name): value for name, value in values.items()}
-        places |= {RUNNER.offset("cluster") + 4 * axis: f"i32 {size}" for axis, size in enumerate(self.cluster)}
+        places = {_RUNNER.offset(name): value for name, value in values.items()}
+        places |= {_RUNNER.offset("cluster") + 4 * axis: f"i32 {size}" for axis, size in enumerate(self.cluster)}
         f = FunctionText()
         for at, value in places.items():
             f.do(f"store {value}, ptr {f.op(f'getelementptr i8, ptr %runner, i64 {at}')}")
@@ -178,7 +181,7 @@ def define_worker(text: ModuleText, kernel: str, runner: BlockRunner) -> None:
   ret void
 }}
 define internal void @"{kernel}.body"({PARAMETERS}, ptr %mark) {{
-  %runner = alloca [{RUNNER.size_bytes} x i8], align {RUNNER.align_bytes}
+  %runner = alloca [{_RUNNER.size_bytes} x i8], align {_RUNNER.align_bytes}
 {stores}
   call void @cute.run_blocks(ptr %runner, {PARAMETERS}, ptr %mark){fence}
   ret void

@@ -22,7 +22,10 @@ from cutedsl.arch.abi.host import RT, RT_BYTES, ErrorCode
 from cutedsl.errors.frozen import frozen
 from cutedsl.execution.cpu import faults as cpu_faults
 from cutedsl.execution.native_calls.function_address import address_of
-from cutedsl.native.structures import MAX_BLOCK_WARPS, STUCK_BLOCK
+from cutedsl.native.constants import MAX_BLOCK_WARPS
+from cutedsl.native.structures import structure
+
+_STUCK_BLOCK: Final = structure("StuckBlock")
 
 Launcher = Callable[[int, int, int, int], None]
 """(kernel index, address of the dims, stream, address of the parameter slots); raises what the author should see."""
@@ -178,7 +181,7 @@ class CallContext:
     def stuck_blocks(self) -> tuple[list[StuckBlock], int]:
         """Blocks that wait after a deadlock, the first of those that differ, and how many more differ from them."""
         (count,), (more,), words = self.field("stuck_count"), self.field("stuck_more"), self.field("stuck")
-        size = STUCK_BLOCK.size_bytes // 4
+        size = _STUCK_BLOCK.size_bytes // 4
         rows = [words[start : start + size] for start in range(0, size * count, size)]
         return [StuckBlock((x, y, z), alike, tuple(sites)) for x, y, z, alike, *sites in rows], more
 

@@ -8,11 +8,14 @@ import sys
 from typing import Any, Final
 
 from cutedsl.forks.locks import fork_safe_lock
-from cutedsl.native.structures import FAULT_RECORD, FAULT_RECORDS
+from cutedsl.native.constants import FAULT_RECORDS
+from cutedsl.native.structures import structure
+
+_FAULT_RECORD: Final = structure("FaultRecord")
 
 _ACTION_BYTES: Final = 256
 """Room for `struct sigaction`, which begins with the handler."""
-_memory: Final = (ctypes.c_char * ((FAULT_RECORDS + 1) * FAULT_RECORD.size_bytes))()
+_memory: Final = (ctypes.c_char * ((FAULT_RECORDS + 1) * _FAULT_RECORD.size_bytes))()
 _lock: Final = fork_safe_lock()
 _installed: Final[list[Any]] = []
 _ours: Final[list[int]] = []
@@ -20,7 +23,7 @@ _ours: Final[list[int]] = []
 
 def table() -> int:
     """The address of the process's table of workers; its records are free while they are zero."""
-    return -(-ctypes.addressof(_memory) // FAULT_RECORD.align_bytes) * FAULT_RECORD.align_bytes
+    return -(-ctypes.addressof(_memory) // _FAULT_RECORD.align_bytes) * _FAULT_RECORD.align_bytes
 
 
 def install(code: Any, symbol: str) -> None:

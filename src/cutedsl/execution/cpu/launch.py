@@ -24,14 +24,16 @@ from cutedsl.arch.launch_limits import MAX_BLOCK, MAX_GRID, cooperative_launch_t
 from cutedsl.errors import fail, internal_error
 from cutedsl.execution.cpu.context import CallContext
 from cutedsl.execution.cpu.pool import pool, told_launches
-from cutedsl.native.pool import INLINE_BLOCKS, PLAN, PLAN_DIMS
+from cutedsl.native.pool import INLINE_BLOCKS, PLAN_DIMS
+from cutedsl.native.structures import structure
+
+_PLAN: Final = structure("Plan")
 
 RESIDENT_CLUSTERS: Final = 256
 """How many clusters of a launch that is not cooperative each worker runs together, where blocks may wait for others."""
 COOPERATIVE_THREADS: Final = 132 * 2048
 """What fits on an H200 at a time."""
 _WORD_BYTES: Final = 8
-_PLAN: Final = PLAN.offsets()
 _DIMS: Final = struct.Struct(f"={PLAN_DIMS}i")
 _PLANS: Final = 1024
 _LISTED: Final = 64
@@ -123,7 +125,7 @@ class Plans:
     def _made(self, text: bytes) -> Plan:
         sizes, kernel = _DIMS.unpack(text), self._kernel
         clusters = check_launch(kernel, sizes)
-        record = (ctypes.c_int64 * (PLAN.size_bytes // _WORD_BYTES))()
+        record = (ctypes.c_int64 * (_PLAN.size_bytes // _WORD_BYTES))()
         values = {
             "next": self._newest.value,
             "clusters": clusters,
@@ -133,8 +135,8 @@ class Plans:
             "most_together": most_together(kernel, clusters),
         }
         for name, value in values.items():
-            record[_PLAN[name] // _WORD_BYTES] = value
-        ctypes.memmove(ctypes.addressof(record) + _PLAN["dims"], text, len(text))
+            record[_PLAN.offset(name) // _WORD_BYTES] = value
+        ctypes.memmove(ctypes.addressof(record) + _PLAN.offset("dims"), text, len(text))
         made = Plan(kernel, clusters, record)
         if len(self._known) >= _PLANS:
             self._known.clear()

@@ -22,7 +22,10 @@ from cutedsl.execution.cpu.object_loader import place
 from cutedsl.execution.cpu.pool import pool, usable_cores
 from cutedsl.execution.native_calls.function_address import address_of
 from cutedsl.forks.locks import fork_safe_lock
-from cutedsl.native.pool import FAULT_INSTALLER, INLINE_BLOCKS, PLAN_DIMS, RUNTIME_SYMBOLS, TABLE, runtime_symbol
+from cutedsl.native.pool import FAULT_INSTALLER, INLINE_BLOCKS, PLAN_DIMS, RUNTIME_SYMBOLS, runtime_symbol
+from cutedsl.native.structures import structure
+
+_TABLE: Final = structure("Table")
 
 _HOST: Final = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p)
 _WORD_BYTES: Final = 8
@@ -101,13 +104,13 @@ class CpuModule:
         self.sites = sites
         runtime = {symbol: runtime_symbol(symbol, prefix) for symbol in RUNTIME_SYMBOLS} if kernels else {}
         self._code = link_objects(data, [host, *(kernel.worker for kernel in kernels), *symbols, *runtime.values()])
-        self._table = (ctypes.c_int64 * (TABLE.size_bytes // _WORD_BYTES + len(kernels)))()
+        self._table = (ctypes.c_int64 * (_TABLE.size_bytes // _WORD_BYTES + len(kernels)))()
         if kernels:
             cpu_faults.install(self._code, runtime[FAULT_INSTALLER])
             pool().begin(self._code, {symbol: self._code[name] for symbol, name in runtime.items()})
-            self._table[TABLE.offset("pool") // _WORD_BYTES] = pool().address
+            self._table[_TABLE.offset("pool") // _WORD_BYTES] = pool().address
         self._host = _HOST(self._code[host])
-        newest = ctypes.addressof(self._table) + TABLE.size_bytes
+        newest = ctypes.addressof(self._table) + _TABLE.size_bytes
         self._plans = tuple(
             cpu_launch.Plans(kernel, self._code[kernel.worker], ctypes.c_int64.from_address(newest + _WORD_BYTES * k))
             for k, kernel in enumerate(kernels)
@@ -127,7 +130,7 @@ class CpuModule:
 
     def launch_by_machine_code(self, context: cpu_context.CallContext) -> None:
         """Calls that machine code makes under a context, with the GIL, launch as those before without Python."""
-        self._table[TABLE.offset("python") // _WORD_BYTES] = context.callback("launch")
+        self._table[_TABLE.offset("python") // _WORD_BYTES] = context.callback("launch")
         context.set_callback("launch", pool().launcher)
         context.user = ctypes.addressof(self._table)
 

@@ -15,11 +15,15 @@ from typing import Any, Final, TypeAlias
 
 from cutedsl.execution.native_calls.function_address import address_of, library_address
 from cutedsl.forks.locks import fork_safe_lock
-from cutedsl.native.pool import HELPER, HELPERS, LAUNCH_GRID, POOL, RUN_GRID, SEAT, SEATS, SERVE, UNWATCHED
+from cutedsl.native.pool import HELPERS, LAUNCH_GRID, RUN_GRID, SEATS, SERVE, UNWATCHED
+from cutedsl.native.structures import structure
+
+_POOL: Final = structure("Pool")
+_SEAT: Final = structure("Seat")
+_HELPER: Final = structure("Helper")
 
 _WORD_BYTES: Final = 8
-_POOL: Final = POOL.offsets()
-_FIRST_SEAT, _FIRST_HELPER = _POOL["seats"], _POOL["helpers"]
+_FIRST_SEAT, _FIRST_HELPER = _POOL.offset("seats"), _POOL.offset("helpers")
 _SERVE: Final = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
 _RUN: Final = ctypes.CFUNCTYPE(
     None,
@@ -47,9 +51,9 @@ class Pool:
     """Threads waiting for jobs; it grows to the largest number asked for. Its memory is the process's for good."""
 
     def __init__(self) -> None:
-        self._memory = (ctypes.c_char * (POOL.size_bytes + POOL.align_bytes))()
-        first = -ctypes.addressof(self._memory) % POOL.align_bytes
-        self._words = (ctypes.c_int64 * (POOL.size_bytes // _WORD_BYTES)).from_buffer(self._memory, first)
+        self._memory = (ctypes.c_char * (_POOL.size_bytes + _POOL.align_bytes))()
+        first = -ctypes.addressof(self._memory) % _POOL.align_bytes
+        self._words = (ctypes.c_int64 * (_POOL.size_bytes // _WORD_BYTES)).from_buffer(self._memory, first)
         self._lock = fork_safe_lock()
         self._code: object = None
         self._serve: Any = None
@@ -89,7 +93,10 @@ class Pool:
 
     def seated(self) -> list[int]:
         """The contexts of the calls that machine code makes now."""
-        first, step = (_FIRST_SEAT + SEAT.offset("rt")) // _WORD_BYTES, SEAT.size_bytes // _WORD_BYTES
+        first, step = (
+            (_FIRST_SEAT + _SEAT.offset("rt")) // _WORD_BYTES,
+            _SEAT.size_bytes // _WORD_BYTES,
+        )
         return [rt for rt in self._words[first : first + SEATS * step : step] if rt > UNWATCHED]
 
     def told(self, count: int) -> None:
@@ -116,13 +123,13 @@ class Pool:
 
     def _fill_seats(self) -> None:
         for k in range(SEATS):
-            self._words[(_FIRST_SEAT + k * SEAT.size_bytes + SEAT.offset("done")) // _WORD_BYTES] = _taken_lock()
+            self._words[(_FIRST_SEAT + k * _SEAT.size_bytes + _SEAT.offset("done")) // _WORD_BYTES] = _taken_lock()
 
     def _grow(self, count: int) -> None:
         with self._lock:
             for k in range(self._word("count"), count):
-                at = _FIRST_HELPER + k * HELPER.size_bytes
-                self._words[(at + HELPER.offset("lock")) // _WORD_BYTES] = _taken_lock()
+                at = _FIRST_HELPER + k * _HELPER.size_bytes
+                self._words[(at + _HELPER.offset("lock")) // _WORD_BYTES] = _taken_lock()
                 arguments = (self.address, self.address + at)
                 threading.Thread(
                     target=self._serve, args=arguments, name=f"cutedsl-worker-{k + 1}", daemon=True
@@ -130,10 +137,10 @@ class Pool:
                 self._put("count", k + 1)
 
     def _word(self, name: str) -> int:
-        return self._words[_POOL[name] // _WORD_BYTES]
+        return self._words[_POOL.offset(name) // _WORD_BYTES]
 
     def _put(self, name: str, value: int) -> None:
-        self._words[_POOL[name] // _WORD_BYTES] = value
+        self._words[_POOL.offset(name) // _WORD_BYTES] = value
 
 
 _new_lock: Callable[[], int] = ctypes.PYFUNCTYPE(ctypes.c_void_p)(("PyThread_allocate_lock", ctypes.pythonapi))

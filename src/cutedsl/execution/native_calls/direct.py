@@ -17,7 +17,9 @@ from cutedsl.errors.frozen import frozen
 from cutedsl.execution.cpu.module import CpuModule
 from cutedsl.execution.native_calls.builtin import new_builtin, new_method
 from cutedsl.execution.native_calls.environment import environment
-from cutedsl.native.call_records import JIT_CALL_STATE
+from cutedsl.native.structures import structure
+
+_JIT_CALL_STATE: Final = structure("JitCallState")
 
 ABSENT: Final = object()
 """What stands for a name that a dict does not have."""
@@ -110,7 +112,7 @@ def install_jit_call(kind: type) -> None:
     }
     state = module.address(JIT_STATE_SYMBOL)
     for name, value in values.items():
-        ctypes.c_int64.from_address(state + JIT_CALL_STATE.offset(name)).value = value
+        ctypes.c_int64.from_address(state + _JIT_CALL_STATE.offset(name)).value = value
     _jit_calls.append((module, python))
     kind.__call__ = new_method(kind, "__call__", module.address(JIT_CALL_SYMBOL))
 

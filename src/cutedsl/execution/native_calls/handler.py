@@ -15,7 +15,7 @@ from cutedsl.execution.cpu.context import CallContext, Launcher
 from cutedsl.execution.cpu.errors import error_of
 from cutedsl.execution.cpu.module import CpuModule, link_objects
 from cutedsl.execution.native_calls.function_address import address_of
-from cutedsl.native.handler_structures import HANDLER_CONTEXTS
+from cutedsl.native.constants import HANDLER_CONTEXTS
 
 _FAILED: Final = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32)
 _RUN: Final = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p)

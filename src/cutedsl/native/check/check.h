@@ -1,5 +1,5 @@
 /* What the sources of the checker's runtime share. `ck` is the checker's context, `row` who accesses: a warp of the
- * cluster that runs, or a lane or a few of them. Rows know clocks of columns: `known[row][column]`; see native/checking.py.
+ * cluster that runs, or a lane or a few of them. Rows know clocks of columns: `known[row][column]`; see arch/abi/check.py.
  *
  * All rows of a launch run on one thread: nothing here is atomic. */
 #pragma once

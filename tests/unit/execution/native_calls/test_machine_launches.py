@@ -21,7 +21,11 @@ import cutedsl.cute as cute
 from cutedsl.errors import DSLRuntimeError, DSLUserCodeError
 from cutedsl.execution.cpu import launch as cpu_launch
 from cutedsl.execution.cpu.pool import pool, stop_telling, tell_launches
-from cutedsl.native.pool import HELPER, POOL, SEATS
+from cutedsl.native.pool import SEATS
+from cutedsl.native.structures import structure
+
+_POOL = structure("Pool")
+_HELPER = structure("Helper")
 
 
 @cute.kernel
@@ -232,9 +236,9 @@ def test_blocks_that_wait_for_each_other_where_helpers_are_busy() -> None:
         assert out.all()
 
     work()
-    helpers = ctypes.c_int64.from_address(pool().address + POOL.offset("count")).value
-    first = pool().address + POOL.offset("helpers") + HELPER.offset("claimed")
-    claimed = [ctypes.c_int64.from_address(first + k * HELPER.size_bytes) for k in range(helpers)]
+    helpers = ctypes.c_int64.from_address(pool().address + _POOL.offset("count")).value
+    first = pool().address + _POOL.offset("helpers") + _HELPER.offset("claimed")
+    claimed = [ctypes.c_int64.from_address(first + k * _HELPER.size_bytes) for k in range(helpers)]
     assert [word.value for word in claimed] == [0] * helpers
     for word in claimed:
         word.value = 1
@@ -251,9 +255,9 @@ def test_a_launch_does_not_wait_for_a_helper_that_never_begins(
 ) -> None:
     """Here it has no thread."""
     numbered(0, 50, 32)
-    count = ctypes.c_int64.from_address(pool().address + POOL.offset("count"))
-    first = pool().address + POOL.offset("helpers") + count.value * HELPER.size_bytes
-    job, claimed = (ctypes.c_int64.from_address(first + HELPER.offset(name)) for name in ("job", "claimed"))
+    count = ctypes.c_int64.from_address(pool().address + _POOL.offset("count"))
+    first = pool().address + _POOL.offset("helpers") + count.value * _HELPER.size_bytes
+    job, claimed = (ctypes.c_int64.from_address(first + _HELPER.offset(name)) for name in ("job", "claimed"))
     monkeypatch.setenv("CUTEDSL_NUM_THREADS", str(count.value + 2))
     count.value += 1
     try:

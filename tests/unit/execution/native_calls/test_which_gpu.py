@@ -12,7 +12,11 @@ from cutedsl.arch.abi.host import pack_images
 from cutedsl.codegen.abi.fastcall import CALL_TEXT
 from cutedsl.codegen.llvm.compile import host_machine, optimise
 from cutedsl.execution.cpu.module import CpuModule
-from cutedsl.native.call_records import TENSOR_RECORD, TENSOR_VIEW, MemoryKind
+from cutedsl.native.constants import MemoryKind
+from cutedsl.native.structures import structure
+
+_TENSOR_RECORD = structure("TensorRecord")
+_TENSOR_VIEW = structure("TensorView")
 
 _I32, _I64, _PTR = ctypes.c_int32, ctypes.c_int64, ctypes.c_void_p
 _HOST = "define i32 @host(ptr %slots, ptr %rt) {\n  ret i32 0\n}\n"
@@ -56,11 +60,11 @@ def takes(view: CpuModule, wanted: str, device: tuple[int, int], gpu: int) -> tu
     implementation: Any = (_I64 * 2)(0, 0)
     tensor: Any = (_I64 * 3)(1, 0, ctypes.addressof(implementation))
     tensor[TYPE_OFFSET // 8] = _CLASS
-    record: Any = (_I64 * (TENSOR_RECORD.size_bytes // 8))(0, _DTYPE, 1, MemoryKind[wanted.upper()])
-    out: Any = (_I64 * (TENSOR_VIEW.size_bytes // 8))()
-    out[TENSOR_VIEW.offset("gpu") // 8] = gpu
+    record: Any = (_I64 * (_TENSOR_RECORD.size_bytes // 8))(0, _DTYPE, 1, MemoryKind[wanted.upper()])
+    out: Any = (_I64 * (_TENSOR_VIEW.size_bytes // 8))()
+    out[_TENSOR_VIEW.offset("gpu") // 8] = gpu
     function = ctypes.CFUNCTYPE(ctypes.c_bool, _PTR, _PTR, _PTR, _PTR)(view.address("cute.view"))
-    return function(*map(ctypes.addressof, (words, tensor, out, record))), out[TENSOR_VIEW.offset("gpu") // 8]
+    return function(*map(ctypes.addressof, (words, tensor, out, record))), out[_TENSOR_VIEW.offset("gpu") // 8]
 
 
 @pytest.mark.parametrize("kind", [CUDA, MANAGED])

@@ -35,7 +35,7 @@ from cutedsl.codegen.cpu.values import Pointer
 from cutedsl.codegen.llvm.block_state import STATE
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
 from cutedsl.errors.frozen import frozen
-from cutedsl.native.structures import NAMED_BARRIERS
+from cutedsl.native.constants import NAMED_BARRIERS
 
 _MOST_RUNS: Final = 4
 """Addresses in global memory that form more runs than this are handed over one by one."""

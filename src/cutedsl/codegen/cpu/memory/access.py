@@ -24,7 +24,9 @@ from cutedsl.codegen.cpu.memory import scattered, streaming
 from cutedsl.codegen.cpu.memory.scattered import type_suffix
 from cutedsl.codegen.cpu.reports import Write
 from cutedsl.codegen.cpu.values import Pointer, Val
-from cutedsl.native.structures import FAULT_RECORD
+from cutedsl.native.structures import structure
+
+_FAULT_RECORD: Final = structure("FaultRecord")
 
 _LINE_BYTES: Final = 64
 _PREFETCH_BYTES: Final = 32 * 1024
@@ -88,7 +90,7 @@ def _note(e: WarpEmitter, pointer: Pointer, _size_bytes: int, site: int) -> None
     """Says where a kernel goes through a pointer of unknown bounds, for the error if the machine refuses it."""
     if e.plan.bounds and pointer.space in ("gmem", "generic") and e.block[0].startswith("%"):
         for name, kind, value in (("site", "i32", str(site)), ("state", "ptr", "%state")):
-            place = e.f.op(f"getelementptr i8, ptr %mark, i64 {FAULT_RECORD.offset(name)}")
+            place = e.f.op(f"getelementptr i8, ptr %mark, i64 {_FAULT_RECORD.offset(name)}")
             e.f.do(f"store {kind} {value}, ptr {place}")
 
 

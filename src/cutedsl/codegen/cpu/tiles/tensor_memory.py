@@ -26,7 +26,9 @@ from cutedsl.codegen.cpu.warp.sync import arrive_at
 from cutedsl.codegen.llvm.attributes import attribute, integer, span_of, string
 from cutedsl.codegen.llvm.types import scalar_type, vector_size
 from cutedsl.errors import fail
-from cutedsl.native.tensor_structures import TENSOR_MULTIPLY
+from cutedsl.native.structures import structure
+
+_REQUEST: Final = structure("TensorMultiply")
 
 _ADDRESS_BYTES: Final = 4
 Rule = Callable[[WarpEmitter, Operation], None]
@@ -171,12 +173,12 @@ def _emit_multiply(e: WarpEmitter, op: Operation) -> None:
     for name, what in (("metadata", "of a sparse matrix"), ("zero_columns", "with a mask of columns")):
         if name in string(op, "extra", "").split(","):
             raise fail("not-yet", f"a `tcgen05.mma` {what} on the CPU", span=span_of(op))
-    request = e.alloca(f"[{TENSOR_MULTIPLY.size_bytes} x i8]", 8)
+    request = e.alloca(f"[{_REQUEST.size_bytes} x i8]", 8)
 
     def turn(lane: str, state: str) -> str:
         for name, (kind, text), index in _request(e, op, lane):
             size = 8 if kind == "i64" else 4
-            place = e.f.op(f"getelementptr i8, ptr {request}, i64 {TENSOR_MULTIPLY.offset(name) + size * index}")
+            place = e.f.op(f"getelementptr i8, ptr {request}, i64 {_REQUEST.offset(name) + size * index}")
             e.f.do(f"store {kind} {text}, ptr {place}, align {size}")
         _call(e, op, "multiply", lane, ("ptr", request))
         return state

@@ -18,7 +18,7 @@ from cutedsl.codegen.llvm.attributes import string
 from cutedsl.codegen.llvm.block_state import STATE
 from cutedsl.codegen.llvm.types import scalar_type
 from cutedsl.errors import internal_error
-from cutedsl.native.structures import NAMED_BARRIERS
+from cutedsl.native.constants import NAMED_BARRIERS
 
 
 def source_lane(mode: str, lane: int, offset: int, clamp: int) -> int:

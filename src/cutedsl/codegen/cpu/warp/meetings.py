@@ -9,7 +9,7 @@ from xdsl.ir import Operation
 
 from cutedsl.arch.abi.host import WARP_LANES
 from cutedsl.ir.ops.simt import SyncWarpOp
-from cutedsl.native.structures import LANE_WARP
+from cutedsl.native.structures import structure
 
 _SYNC_WARP: Final = 1
 """The number of all meetings at `sync_warp`: it may stand in different places for different lanes."""
@@ -21,7 +21,7 @@ class Meetings:
     """The meetings of a kernel: how many there are, and the bytes behind a warp's frame for what is put down."""
 
     count: int = 0
-    size_bytes: int = LANE_WARP.size_bytes
+    size_bytes: int = structure("LaneWarp").size_bytes
 
     def number(self, op: Operation) -> int:
         """The number of the next meeting."""
