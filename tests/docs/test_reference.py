@@ -98,6 +98,18 @@ def test_sentences_of_the_reference_are_short() -> None:
     assert sorted(long) == []
 
 
+def test_examples_import_what_programs_import() -> None:
+    """Where a public name comes from inside the package is nothing for a reader."""
+    public = {section.module for section in SECTIONS} | {"cutedsl.viz"}
+    imported = {
+        (name.public, module)
+        for name in NAMES
+        for module in re.findall(r">>> .*?\b(?:from|import) (cutedsl[\w.]*)", entry(name))
+    }
+    assert len(imported) > 30
+    assert sorted(found for found in imported if found[1] not in public) == []
+
+
 def test_an_entry_has_signature_errors_and_example() -> None:
     (name,) = [name for name in NAMES if name.public == "testing.assert_no_bank_conflicts"]
     text = entry(name)

@@ -87,7 +87,7 @@ def checking(*, schedule: Schedule | None = None, keep_going: bool = True, measu
     **Law**: direct calls of `@jit` functions and what `cute.compile` gives run on the CPU, compute what they always
     compute, and never raise for a bug in a kernel. The bug is a finding of the report.
 
-    >>> from cutedsl.checker import checking
+    >>> from cutedsl.testing import checking
     >>> with checking() as report:
     ...     pass                                   # call kernels here
     >>> report.clean
@@ -112,7 +112,7 @@ def check(
 ) -> Report:
     """Calls `function` in a checked run and gives the report.
 
-    >>> from cutedsl.checker import check
+    >>> from cutedsl.testing import check
     >>> check(lambda: None).findings
     []
 

@@ -22,8 +22,8 @@ def tiled_picture(tiled: CopyAtom | TiledMma | MmaAtom) -> Picture:
     Errors: as `copy_picture` and `mma_picture`.
 
     >>> from cutedsl.cute.nvgpu import MmaUniversalOp
-    >>> from cutedsl.lang.atoms.tiled_mma import make_tiled_mma
-    >>> from cutedsl.staging.scalars import Float32
+    >>> from cutedsl.cute import make_tiled_mma
+    >>> from cutedsl import Float32
     >>> tiled_picture(make_tiled_mma(MmaUniversalOp(Float32), (4, 4, 1))).title
     'Tiled MMA fma.f32, M×N×K = 4×4×1'
     """

@@ -166,7 +166,7 @@ class Numeric(Operators, Rounding, metaclass=NumericMeta):
 
     `divisibility` is a number that is known to divide a dynamic integer (1 when nothing is known).
 
-    >>> from cutedsl.staging.scalars import Int8, Float32
+    >>> from cutedsl import Int8, Float32
     >>> (Int8(100) + 27).value, (Float32(1) / 3).value
     (127, 0.3333333432674408)
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class Rounding:
     """Mixin of `Numeric`. Floats round to Int32, Float64 to Int64; integers are what they are.
 
-    >>> from cutedsl.staging.scalars import Float32, Int32
+    >>> from cutedsl import Float32, Int32
     >>> round(Float32(2.5)).value, divmod(Int32(-7), 2)[1].value
     (2, 1)
     """

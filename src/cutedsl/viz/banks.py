@@ -64,7 +64,7 @@ def bank_conflicts(layout: Any, *, access_bytes: int = 4, bits: int = 32) -> Ban
     **Units**: `access_bytes` a lane; `bits` an element of the layout. Errors: bank-access-size, bank-access-misaligned,
     bank-element-bits, bank-lanes, bank-needs-index, picture-dynamic.
 
-    >>> from cutedsl.layout import Layout
+    >>> from cutedsl.cute import Layout
     >>> bank_conflicts(Layout("32:1")).conflicts, bank_conflicts(Layout("32:2")).conflicts
     (0, 1)
     >>> [phase.passes for phase in bank_conflicts(Layout("32:32"), access_bytes=16).phases]

@@ -21,7 +21,7 @@ class Picture:
     Written as SVG, LaTeX and terminal text without any dependency but `rich`, and as a matplotlib figure. Notebooks
     show it as SVG. Source: ours.
 
-    >>> from cutedsl.layout import Layout
+    >>> from cutedsl.cute import Layout
     >>> from cutedsl.viz import layout_picture
     >>> layout_picture(Layout("(2,2):(2,1)")).svg().startswith("<svg ")
     True

@@ -115,10 +115,8 @@ def make_fake_compact_tensor(
     Errors: fake-tensor-shape, stride-order-type, stride-order-invalid, invalid-alignment.
     Source: CuTe DSL documentation, "Runtime".
 
-    >>> from types import SimpleNamespace
-    >>> from cutedsl.types import FLOAT32
-    >>> f32, m = SimpleNamespace(spec=FLOAT32), SymInt()
-    >>> print(make_fake_compact_tensor(f32, (m, 64), stride_order=(1, 0)))
+    >>> from cutedsl import Float32
+    >>> print(make_fake_compact_tensor(Float32, (SymInt(), 64), stride_order=(1, 0)))
     FakeTensor<Float32, (?, 64), (64, 1)>
     """
     extents = tuple(shape)

@@ -118,9 +118,8 @@ def make_ptr(
     accesses through it are not checked. Errors: invalid-alignment, argument-alignment, argument-type.
     Source: CuTe DSL documentation, "Runtime".
 
-    >>> from types import SimpleNamespace
-    >>> from cutedsl.types import FLOAT32
-    >>> make_ptr(SimpleNamespace(spec=FLOAT32), 4096, AddressSpace.gmem)
+    >>> from cutedsl import Float32
+    >>> make_ptr(Float32, 4096, AddressSpace.gmem)
     Ptr<0x0000000000001000@gmem>
     """
     spec = dtype.spec

@@ -115,8 +115,8 @@ def make_copy_atom(
     `Float` without a width stands for Float32, as for Python's numbers.
     Units: `num_bits_per_copy` in bits a thread. Errors: copy-bits, copy-type, copy-keyword, abstract-dtype.
 
-    >>> from cutedsl.staging.scalars import Float16
-    >>> from cutedsl.lang.atoms.copy_ops import CopyUniversalOp
+    >>> from cutedsl import Float16
+    >>> from cutedsl.cute.nvgpu import CopyUniversalOp
     >>> print(make_copy_atom(CopyUniversalOp(), Float16, num_bits_per_copy=128).layout_src_tv)
     (1,8):(0,1)
     """

@@ -29,7 +29,7 @@ def make_smem_layout_atom(kind: SmemLayoutAtomKind, element_type: type[Numeric])
 
     Shapes: 8 rows of 16, 32, 64 or 128 bytes, by the kind; transposed for an MN-major kind.
 
-    >>> from cutedsl.staging.scalars import Float16
+    >>> from cutedsl import Float16
     >>> print(make_smem_layout_atom(SmemLayoutAtomKind.K_SW128, Float16))
     S<3,4,3> o 0 o (8,64):(64,1)
     """

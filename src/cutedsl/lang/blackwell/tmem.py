@@ -25,7 +25,7 @@ WORD_BITS = 32
 def lane_stride(dtype: type[Numeric]) -> int:
     """How many elements lie between an element and the one in the next lane.
 
-    >>> from cutedsl.staging.scalars import Float16, Float32
+    >>> from cutedsl import Float16, Float32
     >>> lane_stride(Float32), lane_stride(Float16)
     (65536, 131072)
     """

@@ -82,7 +82,7 @@ def make_blockscaled_trivial_tiled_mma(a_dtype: Kind, *rest: Any, **named: Any) 
     """The block-scaled multiply: `(a_dtype, [b_dtype,] a_major, b_major, sf_dtype, sf_vec_size, cta_group,
     mma_tiler_mn, a_source)`. Errors: mma-type, mma-shape, mma-major.
 
-    >>> from cutedsl.staging.scalars import Float4E2M1FN, Float8E4M3FN
+    >>> from cutedsl import Float4E2M1FN, Float8E4M3FN
     >>> k = OperandMajorMode.K
     >>> mma = make_blockscaled_trivial_tiled_mma(Float4E2M1FN, k, k, Float8E4M3FN, 16, CtaGroup.ONE, (128, 128))
     >>> mma.shape_mnk
@@ -181,7 +181,7 @@ def compute_epilogue_tile_shape(
 
     Errors: mma-shape where the tile is too small for 16 bytes of a row.
 
-    >>> from cutedsl.staging.scalars import Float16
+    >>> from cutedsl import Float16
     >>> compute_epilogue_tile_shape((128, 256, 64), False, LayoutEnum.ROW_MAJOR, Float16)
     (Layout('128:1'), Layout('32:1'))
     """
@@ -234,7 +234,7 @@ def get_tmem_load_op(
 
     Errors: mma-shape, mma-type.
 
-    >>> from cutedsl.staging.scalars import Float16, Float32
+    >>> from cutedsl import Float16, Float32
     >>> load = get_tmem_load_op((128, 256, 64), LayoutEnum.ROW_MAJOR, Float16, Float32, (128, 32), False)
     >>> load.op
     Ld32x32bOp(repeat=<Repetition.x32: 32>, pack=<Pack.NONE: 'none'>)

@@ -47,7 +47,7 @@ class SmemLayoutAtomKind(Enum):
 def make_smem_layout_atom(kind: SmemLayoutAtomKind, element_type: Kind) -> ComposedLayout:
     """The layout atom of a kind for elements of a type; its swizzle acts on bytes: give it to the pointer.
 
-    >>> from cutedsl.staging.scalars import Float16, Float32
+    >>> from cutedsl import Float16, Float32
     >>> print(make_smem_layout_atom(SmemLayoutAtomKind.K_SW128, Float16))
     S<3,4,3> o 0 o (8,64):(64,1)
     >>> print(make_smem_layout_atom(SmemLayoutAtomKind.MN_SW128_32B, Float32))
@@ -65,7 +65,7 @@ def get_smem_layout_atom_ab(
 ) -> SmemLayoutAtomKind:
     """The widest layout atom that an operand's tile (rows, K) has room for. Errors: mma-operand.
 
-    >>> from cutedsl.staging.scalars import Float16
+    >>> from cutedsl import Float16
     >>> get_smem_layout_atom_ab(OperandMajorMode.K, Float16, (128, 32)).name
     'K_SW64'
     """
@@ -92,7 +92,7 @@ def _widest(major: str, run_bits: int, element_type: Kind) -> SmemLayoutAtomKind
 def get_smem_layout_atom_epi(layout: LayoutEnum, element_type: Kind, epi_tile: Any) -> SmemLayoutAtomKind:
     """The widest layout atom for a tile (M, N) that is stored with `layout`. Errors: mma-operand.
 
-    >>> from cutedsl.staging.scalars import Float16
+    >>> from cutedsl import Float16
     >>> get_smem_layout_atom_epi(LayoutEnum.COL_MAJOR, Float16, (128, 32)).name
     'MN_SW128'
     """
@@ -112,7 +112,7 @@ def _first_run(tile: Any) -> int:
 def tile_to_mma_shape(atom: Any, mma_tile_shape: Any, order: Any = None) -> Any:
     """A layout atom repeated over ((rows, K), tiles of rows, tiles of K, stages...) of a multiply's operand.
 
-    >>> from cutedsl.staging.scalars import Float16
+    >>> from cutedsl import Float16
     >>> atom = make_smem_layout_atom(SmemLayoutAtomKind.K_SW128, Float16)
     >>> print(tile_to_mma_shape(atom, ((128, 16), 1, 4, 2)))
     S<3,4,3> o 0 o ((128,16),1,4,(1,2)):((64,1),0,16,(0,8192))
@@ -150,7 +150,7 @@ def make_smem_layout_b(
 def make_smem_layout_epi(epi_dtype: Kind, epi_layout: LayoutEnum, epi_tile: Any, epi_stage: int) -> ComposedLayout:
     """The epilogue's tiles in shared memory: (M, N, stages). Errors: mma-operand.
 
-    >>> from cutedsl.staging.scalars import Float16
+    >>> from cutedsl import Float16
     >>> print(make_smem_layout_epi(Float16, LayoutEnum.ROW_MAJOR, (128, 32), 2))
     S<2,4,3> o 0 o ((8,16),(32,1),(1,2)):((32,256),(1,0),(0,4096))
     """
@@ -167,7 +167,7 @@ def make_smem_layout(
 
     `leading_mode` says which mode is contiguous: K is the second one.
 
-    >>> from cutedsl.staging.scalars import Float16
+    >>> from cutedsl import Float16
     >>> print(make_smem_layout(OperandMajorMode.K, (128, 64), Float16, 2))
     S<3,4,3> o 0 o ((8,16),(64,1),(1,2)):((64,512),(1,0),(0,8192))
     """

@@ -75,7 +75,7 @@ def size_in_bytes(dtype: type[Numeric], layout: Any) -> Any:
 
     Shapes: any layout.
 
-    >>> from cutedsl.staging.scalars import Float16
+    >>> from cutedsl import Float16
     >>> size_in_bytes(Float16, Layout("(8,64):(64,1)"))
     1024
     """

@@ -21,7 +21,7 @@ def before_after_picture(
     `operation` is the text over the arrow. Grids up to 16 columns stand side by side, wider ones below each other.
     Errors: as `layout_picture`.
 
-    >>> from cutedsl.layout import Layout
+    >>> from cutedsl.cute import Layout
     >>> a = Layout("(4,4):(4,1)")
     >>> len(before_after_picture(a, a.zipped_divide((2, 2)), "zipped_divide(A, (2,2))").grids)
     2

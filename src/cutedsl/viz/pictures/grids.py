@@ -35,7 +35,7 @@ def layout_picture(layout: Any, *, title: str | None = None, limit: int = LIMIT)
     and columns are drawn; the picture says so when it cuts. Errors: picture-not-a-layout, picture-dynamic,
     picture-rank. Source: ours.
 
-    >>> from cutedsl.layout import Layout
+    >>> from cutedsl.cute import Layout
     >>> [[cell.lines[0] for cell in row] for row in layout_picture(Layout("(2,3):(3,1)")).grids[0].cells]
     [['0', '1', '2'], ['3', '4', '5']]
     """

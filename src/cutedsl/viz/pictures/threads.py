@@ -35,7 +35,7 @@ def tv_picture(
     and how many more. `palette` replaces the colours: threads take them in turn. Source: ours. Errors:
     tv-layout-rank, tv-outside-tile, picture-tile, picture-palette, picture-too-large, picture-dynamic.
 
-    >>> from cutedsl.layout import Layout
+    >>> from cutedsl.cute import Layout
     >>> picture = tv_picture(Layout("(2,2):(2,1)"), (2, 2))
     >>> [[cell.lines for cell in row] for row in picture.grids[0].cells]
     [[('T0', 'V0'), ('T1', 'V0')], [('T0', 'V1'), ('T1', 'V1')]]
