@@ -34,6 +34,11 @@ CASES = [
 IDS = [case[0].record().name for case in CASES]
 
 
+def test_supported_pairs_have_an_instruction() -> None:
+    for a, b in warp.MXF8F6F4_SUPPORTED_PAIRS:
+        assert warp.MmaMXF8F6F4Op(a, b, F32, E8M0).record().shape_mnk == (16, 8, 32)
+
+
 @pytest.fixture(autouse=True, params=GEFORCE)
 def machine(request: pytest.FixtureRequest) -> Iterator[None]:
     """Each test on the CPU, and on a GPU that has these multiplies."""

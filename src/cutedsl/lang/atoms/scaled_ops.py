@@ -72,7 +72,13 @@ class MmaMXF8F6F4Op(WarpBlockScaledOp):
 
 
 class MmaMXF8Op(MmaMXF8F6F4Op):
-    """8-bit floats of one type with a Float8E8M0FNU scale for each 32: 16x8x32."""
+    """8-bit floats of one type with a Float8E8M0FNU scale for each 32: 16x8x32.
+
+    >>> from cutedsl import Float8E4M3FN, Float32
+    >>> from cutedsl.cute import make_tiled_mma
+    >>> make_tiled_mma(MmaMXF8Op(Float8E4M3FN, Float32)).shape_mnk
+    (16, 8, 32)
+    """
 
     __slots__ = ()
 
