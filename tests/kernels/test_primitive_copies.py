@@ -97,6 +97,47 @@ def test_tiles_by_a_tensor_map_of_numbers(target: str, name: str) -> None:
     np.testing.assert_array_equal(here.get(across)[40:], 0)  # zeros come for rows that the tensor lacks
 
 
+@cute.kernel
+def adding_kernel(load: cutlass.GridConstant[maps.TensorMap], sums: cutlass.GridConstant[maps.TensorMap]) -> None:
+    """Adds the tile of `load` to that of `sums` twice, and takes the larger of both: by names that programs use."""
+    tile = cutlass.Array(HALF, ROWS * COLUMNS, space=SMEM, alignment=1024)
+    bar = cutlass.Array(WIDE, 1, space=SMEM)
+    if prims.elect_sync():
+        copies.cp_async_bulk_tensor_prefetch(load.get_ptr(), [0, 0], [])
+        prims.mbarrier_init(bar, 1)
+        prims.mbarrier_arrive_expect_tx(bar, load.global_tx_bytes())
+        mode = copies.TMALoadMode.TILE
+        copies.cp_async_bulk_tensor_shared_cta_global(tile, load.get_ptr(), (0, 0), bar, mode=mode)
+        while not prims.mbarrier_try_wait_parity(bar, 0, order=prims.MemOrder.ACQUIRE):
+            pass
+        copies.cp_async_bulk_tensor_reduce(sums.get_ptr(), tile, copies.TMARedux.ADD, (0, 0))
+        copies.cp_async_bulk_tensor_reduce(sums.get_ptr(), tile, "add", (0, 0), mode=copies.TMAStoreMode.TILE)
+        prims.cp_async_bulk_commit_group()
+        prims.cp_async_bulk_wait_group(0)
+        copies.cp_async_bulk_tensor_reduce(sums.get_ptr(), tile, copies.TMARedux.MAX, (0, 0))
+        prims.cp_async_bulk_commit_group()
+        prims.cp_async_bulk_wait_group(0)
+
+
+@cute.jit
+def added(x: cute.Tensor, y: cute.Tensor):
+    load, sums = (
+        maps.create_tensor_map_tiled_from_view(
+            whole, box_dims=(ROWS, COLUMNS), stride_order=(1, 0), swizzle=MODES.none, dtype=HALF
+        )
+        for whole in (x, y)
+    )
+    adding_kernel(load, sums).launch(grid=1, block=ROWS)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_tiles_are_combined_with_what_memory_holds(target: str) -> None:
+    here, x, start = Arrays(target), halves(5, ROWS, COLUMNS), halves(6, ROWS, COLUMNS)
+    y = here.put(start)
+    cute.compile(added, here.put(x), y, options=here.options)(here.put(x), y)
+    np.testing.assert_array_equal(here.get(y), np.maximum(start + 2 * x, x))
+
+
 def test_each_thread_that_comes_to_a_copy_issues_it() -> None:
     x, across = halves(2, 64, COLUMNS), np.zeros(64, np.float16)
     ptx = lowered(lambda: cute.compile(negated, x, x, across, "s64b")).ptx("sm_90a")

@@ -37,11 +37,14 @@ class Form:
     row: int
     instruction: Any
     uses: tuple[t5.Tcgen05MMACollectorOp | None, ...] = (None,) * PARTS
-    block: t5.Tcgen05MMABlockScale | None = None
+    block: t5.Tcgen05MMABlockScale | t5.Tcgen05MMAScaleVecSize | None = None
     scaled: bool = field(init=False)
+    named: bool = field(init=False)
+    """Whether the names are those of newer programs: members for the shapes of copies, and a hint for B."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "scaled", isinstance(self.kind, t5.MMABlockScaleKind))
+        object.__setattr__(self, "scaled", self.kind.value.startswith("mx"))
+        object.__setattr__(self, "named", isinstance(self.kind, t5.Tcgen05MMAKind))
 
 
 def matrix(place: Any, swizzle: t5.Tcgen05SmemSwizzle, row: int) -> t5.Tcgen05SmemDesc:
@@ -56,7 +59,7 @@ def product_kernel(image: cute.Tensor, y: cute.Tensor, WORDS: cutlass.Constexpr,
     warp, tid = cute.arch.warp_idx(), cute.arch.thread_idx()[0]
     t5.setmaxregister(128, t5.SetMaxRegisterAction.DECREASE)
     if warp == 0:
-        t5.tcgen05_alloc(word, ALLOCATED)
+        t5.tcgen05_alloc(word, ALLOCATED, is_exclusive=False)
         t5.tcgen05_relinquish_alloc_permit()
     if tid == 0:
         prims.mbarrier_init(bar, 1)
@@ -71,6 +74,8 @@ def product_kernel(image: cute.Tensor, y: cute.Tensor, WORDS: cutlass.Constexpr,
         ends = (M + N * PARTS) * FORM.row // 4
         if cutlass.const_expr(FORM.scaled):
             shape, lanes = t5.S2TCopyMode.S2T_32x128b_WARPX4
+            if cutlass.const_expr(FORM.named):
+                shape, lanes = t5.Tcgen05CpShape.SHAPE_32X128B, t5.Tcgen05CpMulticast.WARPX4
             for k in cutlass.range_constexpr(1 + PARTS):
                 place = t5.TmemAddr.from_row_col(0, start + FACTORS_A + 4 * k)
                 factors = matrix(data.subview(ends + 128 * k), t5.Tcgen05SmemSwizzle.NONE, 16)
@@ -84,6 +89,7 @@ def product_kernel(image: cute.Tensor, y: cute.Tensor, WORDS: cutlass.Constexpr,
                     t5.tcgen05_mma_block_scale(
                         *given, t5.TmemAddr(start + FACTORS_A), t5.TmemAddr(start + FACTORS_B + 4 * n),
                         scale_vec_size=FORM.block, collector_op=FORM.uses[n],
+                        b_collector_op=t5.Tcgen05MMACollectorOp.FILL if FORM.named else None,
                     )  # fmt: skip
                 else:
                     t5.tcgen05_mma(*given, collector_op=FORM.uses[n])
@@ -161,6 +167,14 @@ SCALED = {
         Form(
             t5.MMABlockScaleKind.MXF8F6F4, t5.Tcgen05SmemSwizzle.SWIZZLE_32B, 32,
             MX.build(E4M3, E4M3, n_dim=N, m_dim=M, a_sf_id=1, b_sf_id=2),
+        ),
+        "e4m3", "ue8m0", 1, (124, 130),
+    ),
+    "newer names": (
+        Form(
+            t5.Tcgen05MMAKind.MXF8F6F4, t5.Tcgen05SmemSwizzle.SWIZZLE_32B, 32,
+            MX.build(E4M3, E4M3, n_dim=N, m_dim=M, scale_format=t5.MxScaleFormat.E8M0, a_sf_id=1, b_sf_id=2),
+            block=t5.Tcgen05MMAScaleVecSize.X1,
         ),
         "e4m3", "ue8m0", 1, (124, 130),
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Optional
 
 import numpy as np
@@ -22,6 +23,7 @@ from cutedsl.lang.register_vectors import vectors
 from cutedsl.utils import distributed
 from tests.kernels.arrays import EVERYWHERE, Arrays
 from tests.programs.api_uses import resolve
+from tests.programs.test_run import cutedsl_run
 
 
 @pytest.mark.parametrize(
@@ -37,6 +39,45 @@ from tests.programs.api_uses import resolve
 )
 def test_where_libraries_find_names(name: str, value: object) -> None:
     assert resolve(name) is value
+
+
+MODULES = """
+import cutlass.utils.rubin_helpers as rubin
+import cutlass.utils.gemm.tensor_utils
+from cutlass._mlir.dialects import cuda
+from cutlass.experimental.primitives import nvvm_wrapper
+from cutlass.experimental.task_scheduling.resources import MemoryResource, producer_work
+from cutlass.cute.nvgpu.cpasync.copy import CopyBulkTensorTileG2STrait
+from cutlass.cute.nvgpu.warp.mma import Trait, _pack_shape
+from cutlass.pipeline.sm100 import PipelineTmaUmma
+class Resource(MemoryResource): pass
+for use in (Resource, rubin.make_trivial_tiled_mma, cuda.launch_cfg_cluster_scheduling_policy):
+    try:
+        use()
+    except NotImplementedError as error:
+        print(str(error).splitlines()[0])
+import cutlass.utils.rubin_helper
+"""
+
+
+def test_modules_that_are_not_there_yet_are_imported_in_every_form(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(MODULES)
+    done = cutedsl_run("run", "--device", "cpu", str(program))
+    assert [line.partition("`")[2] for line in done.stdout.splitlines()] == [
+        "experimental.task_scheduling.resources.MemoryResource`",
+        "utils.rubin_helpers.make_trivial_tiled_mma`",
+        "_mlir.dialects.cuda.launch_cfg_cluster_scheduling_policy`",
+    ]
+    assert done.returncode == 1 and "rubin_helper" in done.stderr and "error[unknown-module]" in done.stderr
+
+
+def test_a_library_may_take_the_place_of_warnings_and_of_what_reads_locations() -> None:
+    dsl = resolve("cutlass.base_dsl.dsl.BaseDSL")
+    for name in ("print_warning", "print_warning_once"):
+        with pytest.warns(UserWarning, match="slow"):
+            getattr(dsl(), name)("slow")
+    assert resolve("cutlass._mlir_helpers.op.inspect").getframeinfo
 
 
 def test_primitives_lie_in_two_places() -> None:
@@ -55,7 +96,7 @@ def _named(x: cute.Tensor) -> None:
     x[0] = 1.0
 
 
-_named.set_name_prefix("library", remove_cutlass_symbol=True)
+_named.set_name_prefix("library", remove_cutlass_symbol=True, keep_mangled_name=False)
 
 
 @cute.kernel

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import warnings
 
 from cutedsl.arch.architectures import Arch as Arch
 from cutedsl.driver.compile.options import default_options
@@ -38,6 +39,14 @@ class BaseDSL:
         found = re.fullmatch(r"sm_\d+[af]?", choose_target(default_options(), ()).arch)
         assert found is not None
         return Arch.from_string(found[0])
+
+    def print_warning(self, message: str) -> None:
+        """Warns in Python's way."""
+        warnings.warn(message, stacklevel=2)
+
+    def print_warning_once(self, message: str) -> None:
+        """The same; Python's filters show a warning of one line once."""
+        warnings.warn(message, stacklevel=2)
 
 
 CuTeDSL = BaseDSL

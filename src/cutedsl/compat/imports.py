@@ -18,7 +18,7 @@ from typing import Any
 
 import cutedsl
 from cutedsl.compat.moved import DUNDERS, HIDDEN, PRIVATE, SOURCES
-from cutedsl.errors.classes import DSLUserCodeImportError
+from cutedsl.errors.classes import DSLUserCodeImportError, DSLUserCodeModuleError
 from cutedsl.errors.names.not_yet import NotYet, NotYetModule, missing_name, not_yet_module, register_module
 from cutedsl.errors.names.surface import SURFACE, submodules
 
@@ -135,10 +135,14 @@ def module_of(public: str) -> ModuleType | None:
     own = getattr(above, name, None)
     if isinstance(own, ModuleType) and _is_ours(own):
         return own
-    found = own_module(f"{above.__name__}.{name}")
-    if found is None and (public in SURFACE or name in submodules(parent)):
-        return not_yet_module(public)
-    return found
+    listed = public in SURFACE or name in submodules(parent)
+    try:
+        found = own_module(f"{above.__name__}.{name}")
+    except DSLUserCodeModuleError:  # the author's line is an import of it, so that Python's answer is replaced
+        if not listed:
+            raise
+        found = None
+    return not_yet_module(public) if found is None and listed else found
 
 
 _FACADES: dict[str, FacadeModule] = {public: FacadeModule(public) for public in SOURCES}

@@ -13,6 +13,7 @@ _PRIMITIVES = (
     "cutedsl.lang.instructions.primitives_copies",
     "cutedsl.lang.instructions.primitives_memory",
     "cutedsl.lang.instructions.primitives_tcgen05",
+    "cutedsl.lang.instructions.primitives_floats",
 )
 
 SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -80,12 +81,13 @@ SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "cute.nvgpu.tcgen05.mma": ("cutedsl.cute.nvgpu.tcgen05",),
         "cute.nvgpu.tcgen05.copy": ("cutedsl.cute.nvgpu.tcgen05",),
         "cute.nvgpu.tcgen05.helpers": ("cutedsl.cute.nvgpu.tcgen05",),
-        "cute.nvgpu.warp.mma": ("cutedsl.cute.nvgpu.warp",),
+        "cute.nvgpu.warp.mma": ("cutedsl.cute.nvgpu.warp", "cutedsl.compat.private_names"),
         "cute.nvgpu.warp.copy": ("cutedsl.cute.nvgpu.warp",),
         "cute.nvgpu.warpgroup.mma": ("cutedsl.cute.nvgpu.warpgroup",),
         "cute.nvgpu.warpgroup.helpers": ("cutedsl.cute.nvgpu.warpgroup",),
         "pipeline.helpers": ("cutedsl.pipeline",),
         "pipeline.sm90": ("cutedsl.pipeline",),
+        "pipeline.sm100": ("cutedsl.pipeline",),
         "_mlir.extras.types": ("cutedsl.compat.mlir.types",),
         "cute.arch.smem": ("cutedsl.lang.arch",),
         "cute.core": _CUTE,
@@ -131,6 +133,10 @@ _PRIVATE = {
     "_mlir.dialects.cute_nvgpu": """
         atom_make_non_exec_tiled_tma_load atom_make_non_exec_tiled_tma_store atom_make_non_exec_tiled_tma_reduce
         atom_make_exec_tma get_tma_desc_addr get_default_tma_format TmaDescriptorTiledType TmaDataFormat
+    """,
+    "cute.nvgpu.cpasync.copy": """
+        CopyBulkTensorTileG2SMulticastNonExecTrait CopyBulkTensorTileG2SMulticastTrait CopyBulkTensorTileG2SNonExecTrait
+        CopyBulkTensorTileG2STrait TMA_DESC_PTR_FIELD_NAME TMA_MBAR_PTR_FIELD_NAME TMA_MCAST_MASK_FIELD_NAME
     """,
     "base_dsl": """
         BaseDSL Arch CompileOptions Compiler CompilerDiagnosticError DiagId JitExecutor TypedPointer IRConst IRValue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect as inspect  # a library puts a quicker one in its place, where it reads locations
 from collections.abc import Mapping
 from typing import Any, Final
 

@@ -51,3 +51,30 @@ def test_torch_answers_for_other_types_much_work_and_what_is_not_close(monkeypat
     assert ordered.product(a, a.t(), other) is other  # 3 is not close to 8
     assert ordered.product(a, a.t(), right) is not right
     assert ordered.product(a, a.t(), right) is right  # the work of two products was done
+
+
+OUT_DTYPE = """
+import torch
+a, b, c = (torch.randn(n, m, device="cuda").bfloat16() for n, m in ((8, 5), (5, 6), (8, 6)))
+wanted = a.float() @ b.float()
+wide = {"out_dtype": torch.float32}
+assert torch.mm(a, b, out_dtype=torch.bfloat16).dtype == torch.bfloat16
+torch.testing.assert_close(torch.mm(a, b, **wide), wanted)
+torch.testing.assert_close(torch.mm(a, b, **wide, out=torch.empty(8, 6, device="cuda")), wanted)
+torch.testing.assert_close(torch.addmm(c, a, b, beta=2, alpha=3, **wide), 2 * c.float() + 3 * wanted)
+torch.testing.assert_close(torch.bmm(a[None], b[None], **wide)[0], wanted)
+torch.testing.assert_close(torch.baddbmm(c[None], a[None], b[None], **wide)[0], c.float() + wanted)
+try:
+    torch.mm(a.float(), b.float(), out_dtype=torch.bfloat16)
+except RuntimeError as error:
+    print(error)
+"""
+
+
+def test_products_have_a_wider_type(tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    program = tmp_path / "program.py"
+    program.write_text(OUT_DTYPE)
+    done = cutedsl_run("run", "--device", "cpu", str(program))
+    said = "out_dtype is torch.bfloat16; it is that of the operands, torch.float32, or float32\n"
+    assert (done.returncode, done.stdout) == (0, said), done.stderr

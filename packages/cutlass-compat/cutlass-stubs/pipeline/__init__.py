@@ -1,6 +1,7 @@
 """Written by scripts/cutlass_stubs.py."""
 
 from cutlass.pipeline import helpers as helpers
+from cutlass.pipeline import sm100 as sm100
 from cutlass.pipeline import sm90 as sm90
 from cutedsl.pipeline import Agent as Agent
 from cutedsl.pipeline import CooperativeGroup as CooperativeGroup

@@ -1,15 +1,20 @@
 """Written by scripts/cutlass_stubs.py."""
 
-from cutedsl.lang.instructions.primitives_copies import AddressSpace as AddressSpace
+from cutedsl.lang.instructions.primitives import AddressSpace as AddressSpace
 from cutedsl.lang.instructions.primitives import Array as Array
 from cutedsl.lang.instructions.primitives_memory import AtomicOp as AtomicOp
+from cutedsl.lang.instructions.primitives_floats import BFloat16 as BFloat16
 from cutedsl.lang.instructions.primitives import BULK_UPDATES as BULK_UPDATES
 from cutedsl.lang.instructions.primitives import Boolean as Boolean
 from cutedsl.lang.instructions.primitives_copies import CTAGroup as CTAGroup
+from cutedsl.lang.instructions.primitives_floats import CVTPackFloat as CVTPackFloat
 from cutedsl.lang.instructions.primitives import CopyG2SOp as CopyG2SOp
 from cutedsl.lang.instructions.primitives import CpReduceOp as CpReduceOp
 from cutedsl.lang.instructions.primitives import CpReduceType as CpReduceType
 from cutedsl.lang.instructions.primitives_copies import DESCRIPTOR_BYTES as DESCRIPTOR_BYTES
+from cutedsl.lang.instructions.primitives_floats import FPRoundingMode as FPRoundingMode
+from cutedsl.lang.instructions.primitives_floats import Float16 as Float16
+from cutedsl.lang.instructions.primitives_floats import Float32 as Float32
 from cutedsl.lang.instructions.primitives import GridDepAction as GridDepAction
 from cutedsl.lang.instructions.primitives import Int32 as Int32
 from cutedsl.lang.instructions.primitives_copies import Int64 as Int64
@@ -22,6 +27,7 @@ from cutedsl.lang.instructions.primitives_tcgen05 import MMABlockScaleKind as MM
 from cutedsl.lang.instructions.primitives_copies import MMALayout as MMALayout
 from cutedsl.lang.instructions.primitives import MemOrder as MemOrder
 from cutedsl.lang.instructions.primitives import MemScope as MemScope
+from cutedsl.lang.instructions.primitives_tcgen05 import MxScaleFormat as MxScaleFormat
 from cutedsl.lang.instructions.primitives_tcgen05 import Numeric as Numeric
 from cutedsl.lang.instructions.primitives import PermuteMode as PermuteMode
 from cutedsl.lang.instructions.primitives import Pointer as Pointer
@@ -33,7 +39,13 @@ from cutedsl.lang.instructions.primitives_tcgen05 import S2TCopyMode as S2TCopyM
 from cutedsl.lang.instructions.primitives_tcgen05 import SetMaxRegisterAction as SetMaxRegisterAction
 from cutedsl.lang.instructions.primitives_copies import SharedSpace as SharedSpace
 from cutedsl.lang.instructions.primitives import Shfl as Shfl
+from cutedsl.lang.instructions.primitives_memory import StoreCacheModifier as StoreCacheModifier
 from cutedsl.lang.instructions.primitives_copies import StoreShape as StoreShape
+from cutedsl.lang.instructions.primitives_copies import TMALoadMode as TMALoadMode
+from cutedsl.lang.instructions.primitives_copies import TMARedux as TMARedux
+from cutedsl.lang.instructions.primitives_copies import TMAStoreMode as TMAStoreMode
+from cutedsl.lang.instructions.primitives_tcgen05 import Tcgen05CpMulticast as Tcgen05CpMulticast
+from cutedsl.lang.instructions.primitives_tcgen05 import Tcgen05CpShape as Tcgen05CpShape
 from cutedsl.lang.instructions.primitives_tcgen05 import Tcgen05CpSrcFormat as Tcgen05CpSrcFormat
 from cutedsl.lang.instructions.primitives_tcgen05 import Tcgen05Fence as Tcgen05Fence
 from cutedsl.lang.instructions.primitives_tcgen05 import Tcgen05InstrDesc as Tcgen05InstrDesc
@@ -41,6 +53,7 @@ from cutedsl.lang.instructions.primitives_tcgen05 import Tcgen05LdStShape as Tcg
 from cutedsl.lang.instructions.primitives_tcgen05 import Tcgen05MMABlockScale as Tcgen05MMABlockScale
 from cutedsl.lang.instructions.primitives_tcgen05 import Tcgen05MMACollectorOp as Tcgen05MMACollectorOp
 from cutedsl.lang.instructions.primitives_tcgen05 import Tcgen05MMAKind as Tcgen05MMAKind
+from cutedsl.lang.instructions.primitives_tcgen05 import Tcgen05MMAScaleVecSize as Tcgen05MMAScaleVecSize
 from cutedsl.lang.instructions.primitives_tcgen05 import Tcgen05MxInstrDesc as Tcgen05MxInstrDesc
 from cutedsl.lang.instructions.primitives_tcgen05 import Tcgen05MxOmmaInstrDesc as Tcgen05MxOmmaInstrDesc
 from cutedsl.lang.instructions.primitives_tcgen05 import Tcgen05SmemDesc as Tcgen05SmemDesc
@@ -54,6 +67,7 @@ from cutedsl.lang.instructions.primitives import Uint32 as Uint32
 from cutedsl.lang.instructions.primitives_memory import Uint64 as Uint64
 from cutedsl.lang.instructions.primitives_copies import Uint8 as Uint8
 from cutedsl.lang.instructions.primitives import VoteSync as VoteSync
+from cutedsl.lang.instructions.primitives_floats import add_packed_f32x2 as add_packed_f32x2
 from cutedsl.lang.instructions.primitives import as_numeric as as_numeric
 from cutedsl.lang.instructions.primitives_memory import atomicrmw as atomicrmw
 from cutedsl.lang.instructions.primitives import bar_warp_sync as bar_warp_sync
@@ -76,6 +90,8 @@ from cutedsl.lang.instructions.primitives_copies import cp_async_bulk_prefetch a
 from cutedsl.lang.instructions.primitives_copies import cp_async_bulk_shared_cluster_global as cp_async_bulk_shared_cluster_global
 from cutedsl.lang.instructions.primitives_copies import cp_async_bulk_shared_cluster_shared_cta as cp_async_bulk_shared_cluster_shared_cta
 from cutedsl.lang.instructions.primitives_copies import cp_async_bulk_tensor_global_shared_cta as cp_async_bulk_tensor_global_shared_cta
+from cutedsl.lang.instructions.primitives_copies import cp_async_bulk_tensor_prefetch as cp_async_bulk_tensor_prefetch
+from cutedsl.lang.instructions.primitives_copies import cp_async_bulk_tensor_reduce as cp_async_bulk_tensor_reduce
 from cutedsl.lang.instructions.primitives_copies import cp_async_bulk_tensor_shared_cluster_global as cp_async_bulk_tensor_shared_cluster_global
 from cutedsl.lang.instructions.primitives_copies import cp_async_bulk_tensor_shared_cta_global as cp_async_bulk_tensor_shared_cta_global
 from cutedsl.lang.instructions.primitives import cp_async_bulk_wait_group as cp_async_bulk_wait_group
@@ -84,6 +100,7 @@ from cutedsl.lang.instructions.primitives import cp_async_mbarrier_arrive as cp_
 from cutedsl.lang.instructions.primitives import cp_async_shared_global as cp_async_shared_global
 from cutedsl.lang.instructions.primitives import cp_async_wait_group as cp_async_wait_group
 from cutedsl.lang.instructions.primitives import cp_reduce_async_bulk_global_shared_cta as cp_reduce_async_bulk_global_shared_cta
+from cutedsl.lang.instructions.primitives_floats import cvt_packfloat_f32 as cvt_packfloat_f32
 from cutedsl.lang.instructions.primitives import elect_sync as elect_sync
 from cutedsl.lang.instructions.primitives import ends_thread as ends_thread
 from cutedsl.lang.instructions.primitives import exit as exit
@@ -95,9 +112,12 @@ from cutedsl.lang.instructions.primitives_copies import fence_proxy_release as f
 from cutedsl.lang.instructions.primitives_memory import fence_sync_restrict as fence_sync_restrict
 from cutedsl.lang.instructions.primitives_copies import fence_tma_desc_acquire as fence_tma_desc_acquire
 from cutedsl.lang.instructions.primitives_copies import fence_tma_desc_release as fence_tma_desc_release
+from cutedsl.lang.instructions.primitives_floats import fma_packed_f32x2 as fma_packed_f32x2
 from cutedsl.lang.instructions.primitives import functions_take_places as functions_take_places
 from cutedsl.lang.instructions.primitives import griddepcontrol as griddepcontrol
-from cutedsl.lang.instructions.primitives_copies import inline_ptx as inline_ptx
+from cutedsl.lang.instructions.primitives import inline_ptx as inline_ptx
+from cutedsl.lang.instructions.primitives_floats import inline_ptx_hl as inline_ptx_hl
+from cutedsl.lang.instructions.primitives_memory import is_handle as is_handle
 from cutedsl.lang.instructions.primitives_copies import ldmatrix as ldmatrix
 from cutedsl.lang.instructions.primitives_memory import load_ext as load_ext
 from cutedsl.lang.instructions.primitives import make_copy_atom as make_copy_atom
@@ -109,12 +129,15 @@ from cutedsl.lang.instructions.primitives_copies import map_pointer as map_point
 from cutedsl.lang.instructions.primitives import mapa as mapa
 from cutedsl.lang.instructions.primitives import mbarrier_arrive as mbarrier_arrive
 from cutedsl.lang.instructions.primitives import mbarrier_arrive_expect_tx as mbarrier_arrive_expect_tx
+from cutedsl.lang.instructions.primitives import mbarrier_complete_tx as mbarrier_complete_tx
 from cutedsl.lang.instructions.primitives import mbarrier_expect_tx as mbarrier_expect_tx
 from cutedsl.lang.instructions.primitives import mbarrier_init as mbarrier_init
 from cutedsl.lang.instructions.primitives import mbarrier_try_wait_parity as mbarrier_try_wait_parity
 from cutedsl.lang.instructions.primitives import mbarrier_try_wait_parity_timelimit as mbarrier_try_wait_parity_timelimit
 from cutedsl.lang.instructions.primitives_memory import mbarrier_wait_parity as mbarrier_wait_parity
 from cutedsl.lang.instructions.primitives_memory import mov_b32 as mov_b32
+from cutedsl.lang.instructions.primitives_floats import mul_bf16x2 as mul_bf16x2
+from cutedsl.lang.instructions.primitives_floats import mul_packed_f32x2 as mul_packed_f32x2
 from cutedsl.lang.instructions.primitives_copies import place_of as place_of
 from cutedsl.lang.instructions.primitives import pointer_of as pointer_of
 from cutedsl.lang.instructions.primitives_copies import prefetch_tensormap as prefetch_tensormap
@@ -140,4 +163,5 @@ from cutedsl.lang.instructions.primitives_tcgen05 import tcgen05_relinquish_allo
 from cutedsl.lang.instructions.primitives_tcgen05 import tcgen05_st as tcgen05_st
 from cutedsl.lang.instructions.primitives_tcgen05 import tcgen05_wait as tcgen05_wait
 from cutedsl.lang.instructions.primitives_memory import value_of as value_of
+from cutedsl.lang.instructions.primitives_memory import vector_of as vector_of
 from cutedsl.lang.instructions.primitives import vote_sync as vote_sync

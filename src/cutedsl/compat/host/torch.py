@@ -19,6 +19,7 @@ from cutedsl.compat.host.graphs import provide_graphs
 from cutedsl.compat.host.torch_cuda import answer_as_one_gpu
 from cutedsl.compat.host.torch_products import provide_ordered_products
 from cutedsl.compat.host.torch_scaled import provide_scaled_products
+from cutedsl.compat.host.torch_wide_products import provide_out_dtype
 from cutedsl.targets.devices import is_gpu
 
 _NESTED = 3
@@ -49,6 +50,7 @@ def patch(torch: Any) -> None:
     answer_as_one_gpu(torch)
     provide_graphs(torch)
     provide_ordered_products(torch)
+    provide_out_dtype(torch)
     provide_scaled_products(torch)
     _take_operators_of_a_gpu(torch)
     after_import("torch.profiler", _profile_the_cpu)

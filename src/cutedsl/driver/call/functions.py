@@ -165,8 +165,10 @@ class JitFunction(LikeFunction, Call[P, R]):
         function.__name__ = name
         return function
 
-    def set_name_prefix(self, name: str, *, remove_cutlass_symbol: bool = False) -> None:
-        """Names the compiled host function. No name here has `cutlass` in it, whatever `remove_cutlass_symbol` says."""
+    def set_name_prefix(
+        self, name: str, *, remove_cutlass_symbol: bool = False, keep_mangled_name: bool = True
+    ) -> None:
+        """Names the compiled host function; what makes it unique always follows. No name here has `cutlass` in it."""
         self.__name__ = name
 
 

@@ -111,8 +111,10 @@ class KernelFunction(LikeFunction, Call[P, "KernelLauncher"]):
         """What a call of the kernel gives."""
         return KernelLauncher
 
-    def set_name_prefix(self, name: str, *, remove_cutlass_symbol: bool = False) -> None:
-        """Names the compiled kernel. No name here has `cutlass` in it, whatever `remove_cutlass_symbol` says."""
+    def set_name_prefix(
+        self, name: str, *, remove_cutlass_symbol: bool = False, keep_mangled_name: bool = True
+    ) -> None:
+        """Names the compiled kernel; what makes it unique always follows. No name here has `cutlass` in it."""
         self._prefix = name
 
     @property

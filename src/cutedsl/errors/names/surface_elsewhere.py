@@ -12,7 +12,7 @@ _NAMES: dict[str, str] = {
     "": "Float6E3M2FNx4",
     "base_dsl.dsl": "debug_print_mlir_values set_dynamic_debug",
     "cute.arch": "Arch sext_unpacked_i4_i8_intrinsic",
-    "cute.core": "_pack_tile",
+    "cute.core": "_pack_tile IntValue",
     "cute.nvgpu.cpasync": "CopyBulkTensorTileG2SNonExecTrait",
     "vector": "broadcast_to outerproduct",
     "cute.experimental": """
@@ -62,10 +62,22 @@ _NAMES: dict[str, str] = {
         setmaxregister stmatrix tcgen05_alloc tcgen05_commit tcgen05_cp tcgen05_dealloc
         tcgen05_fence tcgen05_ld tcgen05_mma tcgen05_mma_block_scale tcgen05_relinquish_alloc_permit
         tcgen05_st tcgen05_wait tensormap_replace
+        clusterlaunchcontrol_try_cancel cvta_to CvtaSpace fence_proxy_async_acquire_sync_restrict
+        fence_proxy_async_release_sync_restrict mbarrier_try_wait mma_block_scale mma_sync MMAType prefetch_l1
+        SaturationMode tcgen05_ld_red tcgen05_mma_ws wgmma_commit_group_sync_aligned wgmma_fence_aligned
+        wgmma_wait_group_sync_aligned WgmmaSmemDesc WgmmaSwizzle
     """,
-    "experimental.task_scheduling": """
-        enums memory resources schedule_builder task task_manager
-    """,
+    "_mlir.dialects.cuda": "",
+    "base_dsl.export.external_binary_module": "ExternalBinaryModule",
+    "experimental.primitives.nvvm_wrapper": "",
+    "experimental.task_scheduling": "",
+    "experimental.task_scheduling.enums": "PipelineType SignalingThreads TileSchedulerType WorkAttr",
+    "experimental.task_scheduling.memory": "ResourceContext SmemAllocation TmemAllocation",
+    "experimental.task_scheduling.pipeline": "",
+    "experimental.task_scheduling.resources": "MemoryResource StageInfo WorkQueue consumer_work producer_work",
+    "experimental.task_scheduling.schedule_builder": "work_tile_loop",
+    "experimental.task_scheduling.task": "Task",
+    "experimental.task_scheduling.task_manager": "TaskManager",
     "utils.blackwell_helpers": """
         check_gemm_tma_alignment cluster_shape_to_tma_atom_A cluster_shape_to_tma_atom_B
         cluster_shape_to_tma_atom_SFB compute_epilogue_tile_shape compute_epilogue_tile_size
@@ -87,6 +99,7 @@ _NAMES: dict[str, str] = {
         epilogue epilogue_smem_copy_and_partition epilogue_tma_store epilogue_tmem_copy_and_partition
         transform_partitioned_tensor_layout
     """,
+    "utils.gemm.tensor_utils": "decode_float4e2m1fn",
     "utils.mixed_input_helpers": """
         TransformMode compute_smem_layout contiguous_group_search
         create_initial_contiguous_group_search_state cvt_tensor_a epilog_gmem_copy_and_partition

@@ -31,6 +31,13 @@ class Tcgen05SmemSwizzle(IntEnum):
     SWIZZLE_32B = 6
 
 
+class MxScaleFormat(IntEnum):
+    """What a factor of a multiply with scale factors is: Float8E4M3FN without a sign, or a power of two."""
+
+    E4M3 = 0
+    E8M0 = 1
+
+
 class Tcgen05SmemDesc:
     """A matrix in shared memory: 64 bits, `value`. Adding a number moves it by that many units of 16 bytes."""
 
@@ -153,7 +160,7 @@ class Tcgen05MxInstrDesc:
         *,
         n_dim: int,
         m_dim: int,
-        scale_format: int = 1,
+        scale_format: MxScaleFormat | int = MxScaleFormat.E8M0,
         a_major: Any = 0,
         b_major: Any = 0,
         a_negate: bool = False,
@@ -161,7 +168,7 @@ class Tcgen05MxInstrDesc:
         a_sf_id: int = 0,
         b_sf_id: int = 0,
     ) -> Tcgen05MxInstrDesc:
-        """That of operands of these types; `scale_format` 1: factors are powers of two, 0: e4m3 without a sign.
+        """That of operands of these types.
 
         Errors: tensor-core-operand.
         """

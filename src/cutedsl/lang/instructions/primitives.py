@@ -17,6 +17,7 @@ from cutedsl.lang.atoms.copy_ops import CopyG2SOp
 from cutedsl.lang.debugging.printing import printf
 from cutedsl.lang.emission.emitter import cute_emitter
 from cutedsl.lang.emission.mlir_places import functions_take_places
+from cutedsl.lang.intrinsics.inline_ptx import inline_ptx
 from cutedsl.lang.tensors.arrays import Array
 from cutedsl.lang.tensors.make import make_tensor
 from cutedsl.lang.tensors.pointer import Pointer, pointer_of
@@ -26,6 +27,7 @@ from cutedsl.staging.numeric import as_numeric
 from cutedsl.staging.protocol import Handle
 from cutedsl.staging.rewrite.thread_exits import ends_thread
 from cutedsl.staging.scalars import Boolean, Int32, Uint32
+from cutedsl.types import AddressSpace
 
 
 class VoteSync(Enum):
@@ -85,6 +87,8 @@ class ReductionType(Enum):
     BF16 = "bf16"
     F32 = "f32"
     F64 = "f64"
+    B32 = "b32"
+    B64 = "b64"
 
 
 class CpReduceOp(Enum):
@@ -317,12 +321,36 @@ def mbarrier_arrive_expect_tx(mbar: Array | Pointer, bytes: object, *, scope: Me
     arch.mbarrier_arrive_and_expect_tx(_pointer(mbar), bytes)
 
 
-def mbarrier_try_wait_parity(mbar: Array | Pointer, phase: object, *, time_limit: object = None) -> Boolean:
+def mbarrier_try_wait_parity(
+    mbar: Array | Pointer,
+    phase: object,
+    *,
+    time_limit: object = None,
+    scope: Enum | str = MemScope.CTA,
+    order: MemOrder = MemOrder.ACQUIRE,
+) -> Boolean:
     """Whether the phase of a parity is complete, after waiting for it; the machine chooses for how long.
 
-    Source: PTX ISA, `mbarrier.try_wait.parity`, whose time limit is a hint.
+    With the scope of the cluster it also orders what other blocks wrote before they arrived. A relaxed wait orders
+    here what an acquiring one does. Source: PTX ISA, `mbarrier.try_wait.parity`, whose time limit is a hint.
     """
-    return arch.mbarrier_try_wait(_pointer(mbar), phase)
+    done = arch.mbarrier_try_wait(_pointer(mbar), phase)
+    if (scope.value if isinstance(scope, Enum) else scope) == MemScope.CLUSTER.value:
+        arch.fence_acq_rel_cluster()
+    return done
+
+
+def mbarrier_complete_tx(mbar: Array | Pointer, bytes: object, *, scope: MemScope = MemScope.CTA) -> None:
+    """Counts `bytes` as copied, as the end of a bulk copy does; the mbarrier may be another block's.
+
+    Source: PTX ISA, `mbarrier.complete_tx`.
+    """
+    place = _pointer(mbar)
+    block = "cta" if place.memspace is AddressSpace.smem else "cluster"
+    inline_ptx(
+        f"mbarrier.complete_tx.relaxed.{scope.value}.shared::{block}.b64 [{{$r0}}], {{$r1}};",
+        read_only_args=[place.toint(), as_numeric(bytes).to(Uint32)],
+    )
 
 
 def mbarrier_try_wait_parity_timelimit(mbar: Array | Pointer, phase: object, time_limit: object) -> Boolean:
@@ -339,14 +367,21 @@ def red(
     *,
     mem_order: MemOrder = MemOrder.RELAXED,
     mem_scope: MemScope = MemScope.GPU,
+    cache_hint: object = None,
 ) -> None:
-    """An atomic update whose old value nobody asks for. Errors: atomic-keyword. Source: PTX ISA, `red`."""
+    """An atomic update whose old value nobody asks for; how long caches keep it (`cache_hint`) is left to them.
+
+    Errors: atomic-keyword. Source: PTX ISA, `red`.
+    """
     arch.red(_pointer(ptr), value, op=op.value, sem=mem_order.value, scope=mem_scope.value)
 
 
-def cp_async_shared_global(dst: Any, src: Any, size: int, modifier: LoadCacheModifier | str = "ca") -> None:
+def cp_async_shared_global(
+    dst: Any, src: Any, size: int, modifier: LoadCacheModifier | str = "ca", *, cp_size: object = None
+) -> None:
     """Copies 4, 8 or 16 bytes to shared memory without waiting. Source: PTX ISA, `cp.async`.
 
+    With `cp_size` it reads that many of them, and the others become zero; 0 reads none.
     Both places are aligned to `size` bytes; `modifier` says which caches keep the bytes, a hint.
     Errors: copy-bits.
     """
@@ -355,6 +390,12 @@ def cp_async_shared_global(dst: Any, src: Any, size: int, modifier: LoadCacheMod
     name = modifier.value if isinstance(modifier, LoadCacheModifier) else modifier
     if name not in ("ca", "cg") or 8 * size % bits:
         raise fail("copy-bits", f"`cp.async.{name}` of {size} bytes of {source.dtype.__name__}")
+    if cp_size is not None:
+        inline_ptx(
+            f"cp.async.{name}.shared.global [{{$r0}}], [{{$r1}}], {size}, {{$r2}};",
+            read_only_args=[target.toint(), source.toint(), as_numeric(cp_size).to(Uint32)],
+        )
+        return
     layout = make_layout(8 * size // bits)
     atom = make_copy_atom(CopyG2SOp(), source.dtype, num_bits_per_copy=8 * size)
     copy(atom, make_tensor(source, layout), make_tensor(target, layout))

@@ -77,6 +77,37 @@ class CTAGroup(Enum):
     CTA_2 = 2
 
 
+class TMALoadMode(Enum):
+    """How a load finds its box in the tensor."""
+
+    TILE = "tile"
+    IM2COL = "im2col"
+    IM2COL_W = "im2col_w"
+    IM2COL_W_128 = "im2col_w_128"
+    TILE_GATHER4 = "tile_gather4"
+
+
+class TMAStoreMode(Enum):
+    """The same of a store."""
+
+    TILE = "tile"
+    IM2COL = "im2col"
+    TILE_SCATTER4 = "tile_scatter4"
+
+
+class TMARedux(Enum):
+    """How a store combines its box with what global memory holds."""
+
+    ADD = "add"
+    MIN = "min"
+    MAX = "max"
+    INC = "inc"
+    DEC = "dec"
+    AND = "and"
+    OR = "or"
+    XOR = "xor"
+
+
 Place = Array | Pointer | Handle
 
 
@@ -87,12 +118,19 @@ def place_of(place: Place) -> Pointer:
 
 # -- tiles by a tensor map -------------------------------------------------------------------------------------------
 def cp_async_bulk_tensor_shared_cta_global(
-    dst: Place, tensor_map: Any, coords: Sequence[Any], mbar: Place, *, l2_cache_hint: Any = None
+    dst: Place,
+    tensor_map: Any,
+    coords: Sequence[Any],
+    mbar: Place,
+    *,
+    l2_cache_hint: Any = None,
+    mode: TMALoadMode = TMALoadMode.TILE,
 ) -> None:
     """Loads the box at `coords`, the contiguous mode first; its bytes count at `mbar`. Zeros where no tensor is.
 
-    Source: PTX ISA, `cp.async.bulk.tensor`.
+    Errors: not-yet for a mode other than TILE. Source: PTX ISA, `cp.async.bulk.tensor`.
     """
+    _check_mode(mode)
     _tile("load", tensor_map, dst, coords, barrier=place_of(mbar), policy=l2_cache_hint)
 
 
@@ -106,11 +144,13 @@ def cp_async_bulk_tensor_shared_cluster_global(
     multicast_mask: Any = None,
     l2_cache_hint: Any = None,
     group: CTAGroup | None = None,
+    mode: TMALoadMode = TMALoadMode.TILE,
 ) -> None:
     """The same into each block of the cluster whose bit is set in `multicast_mask`, at the same place and barrier.
 
     For a pair of blocks, the bytes of both count at the even one's mbarrier. Errors: not-yet for im2col.
     """
+    _check_mode(mode)
     if im2col_offsets:
         raise fail("not-yet", "a bulk load by im2col")
     marks = {"pair": True} if group is CTAGroup.CTA_2 else {}
@@ -119,10 +159,56 @@ def cp_async_bulk_tensor_shared_cluster_global(
 
 
 def cp_async_bulk_tensor_global_shared_cta(
-    tensor_map: Any, src: Place, coords: Sequence[Any], *, l2_cache_hint: Any = None
+    tensor_map: Any,
+    src: Place,
+    coords: Sequence[Any],
+    *,
+    l2_cache_hint: Any = None,
+    mode: TMAStoreMode = TMAStoreMode.TILE,
 ) -> None:
-    """Stores the box at `coords`, in this thread's bulk group. Source: PTX ISA, `cp.async.bulk.tensor`."""
+    """Stores the box at `coords`, in this thread's bulk group. Source: PTX ISA, `cp.async.bulk.tensor`.
+
+    Errors: not-yet for a mode other than TILE.
+    """
+    _check_mode(mode)
     _tile("store", tensor_map, src, coords, policy=l2_cache_hint)
+
+
+def cp_async_bulk_tensor_reduce(
+    tensor_map: Any,
+    src: Place,
+    redux: TMARedux | str,
+    coords: Sequence[Any],
+    *,
+    l2_cache_hint: Any = None,
+    mode: TMAStoreMode = TMAStoreMode.TILE,
+) -> None:
+    """The same, and combines the box with what global memory holds. Source: PTX ISA, `cp.reduce.async.bulk.tensor`."""
+    _check_mode(mode)
+    _tile(TMARedux(redux).value, tensor_map, src, coords, policy=l2_cache_hint)
+
+
+def cp_async_bulk_tensor_prefetch(
+    tensor_map: Any,
+    coords: Sequence[Any],
+    im2col_offsets: Sequence[Any] = (),
+    *,
+    mode: TMALoadMode = TMALoadMode.TILE,
+) -> None:
+    """Brings the box at `coords` into the second-level cache. Source: PTX ISA, `cp.async.bulk.prefetch.tensor`.
+
+    Errors: not-yet for im2col.
+    """
+    _check_mode(mode)
+    if im2col_offsets:
+        raise fail("not-yet", "a prefetch by im2col")
+    numbers = [as_numeric(c).to(Int32).ir_value() for c in coords]
+    cute_emitter().op("cute.tma.tile", [_descriptor(tensor_map), *numbers], (), {"kind": "prefetch"})
+
+
+def _check_mode(mode: TMALoadMode | TMAStoreMode) -> None:
+    if mode not in (TMALoadMode.TILE, TMAStoreMode.TILE):
+        raise fail("not-yet", f"a bulk copy with mode={mode}")
 
 
 def _tile(

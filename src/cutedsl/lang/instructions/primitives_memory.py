@@ -15,13 +15,14 @@ from cutedsl.lang.emission.raw_values import class_of, value_of
 from cutedsl.lang.instructions.primitives import MemOrder, MemScope
 from cutedsl.lang.intrinsics import atomics
 from cutedsl.lang.intrinsics.sync import SharedSpace
-from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA
+from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA, vector_of
 from cutedsl.lang.tensors.arrays import Array
 from cutedsl.lang.tensors.make import make_tensor
 from cutedsl.lang.tensors.pointer import Pointer, pointer_of, recast_ptr
 from cutedsl.layout import make_layout
 from cutedsl.staging.numeric import as_numeric
 from cutedsl.staging.operators import binary
+from cutedsl.staging.protocol import is_handle
 from cutedsl.staging.scalars import Boolean, Int32, Uint32, Uint64
 
 
@@ -39,6 +40,15 @@ class AtomicOp(Enum):
     EXCH = "exch"
     INC = "inc"
     DEC = "dec"
+
+
+class StoreCacheModifier(Enum):
+    """Which caches keep what a store writes: a hint."""
+
+    WB = "wb"
+    CG = "cg"
+    CS = "cs"
+    WT = "wt"
 
 
 class MBarrierWait(Enum):
@@ -80,15 +90,62 @@ def atomicrmw(
     return old.to(type(number))
 
 
-def load_ext(ptr: Any, dtype: Any = None, count: int = 1, *, shared_space: SharedSpace | None = None) -> TensorSSA:
-    """`count` neighbours from a pointer on, as one register vector: of the pointer's elements, or read as `dtype`."""
+def load_ext(
+    ptr: Any,
+    dtype: Any = None,
+    count: int = 1,
+    *,
+    shared_space: SharedSpace | None = None,
+    order: MemOrder | None = None,
+    scope: MemScope | None = None,
+    cache_modifier: Enum | str | None = None,
+) -> TensorSSA:
+    """`count` neighbours from a pointer on, as one register vector: of the pointer's elements, or read as `dtype`.
+
+    With an order it is one element that the load orders with other threads' stores. Which caches keep
+    the bytes (`cache_modifier`) is a hint that is left out. Errors: not-yet for a vector with an order.
+    """
     place = pointer_of(ptr)
+    if order is not None:
+        _check_single(count, "load_ext")
+        value = arch.load(place, place.dtype if dtype is None else dtype, sem=order.value, scope=_scope(scope))
+        return TensorSSA.from_elements([value])
     return make_tensor(place if dtype is None else recast_ptr(place, dtype=dtype), make_layout(count)).load()
 
 
-def store_ext(value: TensorSSA, ptr: Any, *, shared_space: SharedSpace | None = None) -> None:
-    """Writes a register vector to neighbours from a pointer on. Errors: element-type-mismatch."""
-    make_tensor(pointer_of(ptr), make_layout(value.count)).store(value)
+def store_ext(
+    value: Any,
+    ptr: Any,
+    *,
+    shared_space: SharedSpace | None = None,
+    order: MemOrder | None = None,
+    scope: MemScope | None = None,
+    cache_modifier: Enum | str | None = None,
+) -> None:
+    """Writes a register vector to neighbours from a pointer on, or a number to its element.
+
+    A handle (`Uint32(0).ir_value()`) has no sign: it is stored as elements of the pointer's type where the bits agree.
+    `order`, `scope` and `cache_modifier` as of `load_ext`. Errors: element-type-mismatch, not-yet.
+    """
+    place, vector = pointer_of(ptr), vector_of(value)
+    if vector is None:
+        vector = TensorSSA.from_elements([value_of(value)])
+    if vector.dtype is not place.dtype and vector.dtype.spec.storage_bits == place.dtype.spec.storage_bits:
+        vector = vector.bitcast(place.dtype) if is_handle(value) else vector
+    if order is not None:
+        _check_single(vector.count, "store_ext")
+        arch.store(place, vector.element(0), sem=order.value, scope=_scope(scope))
+        return
+    make_tensor(place, make_layout(vector.count)).store(vector)
+
+
+def _check_single(count: int, name: str) -> None:
+    if count != 1:
+        raise fail("not-yet", f"`{name}` of {count} elements with an order")
+
+
+def _scope(scope: MemScope | None) -> str | None:
+    return None if scope is None else scope.value
 
 
 def mbarrier_wait_parity(

@@ -19,6 +19,7 @@ from cutedsl.lang.blackwell.tensor_memory_places import make_tmem_ptr as make_tm
 from cutedsl.lang.blackwell.tensor_memory_places import (
     make_tmem_ptr_from_warp_row_col as make_tmem_ptr_from_warp_row_col,
 )
+from cutedsl.lang.blackwell.umma_descriptors import MxScaleFormat as MxScaleFormat
 from cutedsl.lang.blackwell.umma_descriptors import Tcgen05InstrDesc as Tcgen05InstrDesc
 from cutedsl.lang.blackwell.umma_descriptors import Tcgen05MxInstrDesc as Tcgen05MxInstrDesc
 from cutedsl.lang.blackwell.umma_descriptors import Tcgen05MxOmmaInstrDesc as Tcgen05MxOmmaInstrDesc
@@ -40,6 +41,10 @@ class Tcgen05MMAKind(Enum):
     TF32 = "tf32"
     F8F6F4 = "f8f6f4"
     I8 = "i8"
+    INT8 = "i8"  # noqa: PIE796  (another name for it)
+    MXF8F6F4 = "mxf8f6f4"
+    MXF4 = "mxf4"
+    MXF4NVF4 = "mxf4nvf4"
 
 
 class MMABlockScaleKind(Enum):
@@ -53,6 +58,16 @@ class MMABlockScaleKind(Enum):
 class Tcgen05MMABlockScale(Enum):
     """How many elements share a factor."""
 
+    BLOCK16 = "block16"
+    BLOCK32 = "block32"
+
+
+class Tcgen05MMAScaleVecSize(Enum):
+    """The same, or how many factors a row has in each instruction."""
+
+    X1 = "1X"
+    X2 = "2X"
+    X4 = "4X"
     BLOCK16 = "block16"
     BLOCK32 = "block32"
 
@@ -97,6 +112,25 @@ class Tcgen05CpSrcFormat(Enum):
     B4X16_P64 = "b8x16.b4x16_p64"
 
 
+class Tcgen05CpShape(Enum):
+    """Lanes by bits of each that a copy from shared to tensor memory moves."""
+
+    SHAPE_128X256B = "128x256b"
+    SHAPE_4X256B = "4x256b"
+    SHAPE_128X128B = "128x128b"
+    SHAPE_64X128B = "64x128b"
+    SHAPE_32X128B = "32x128b"
+
+
+class Tcgen05CpMulticast(Enum):
+    """How such a copy is repeated over lanes."""
+
+    NONE = ""
+    WARPX2_02_13 = "warpx2::02_13"
+    WARPX2_01_23 = "warpx2::01_23"
+    WARPX4 = "warpx4"
+
+
 class S2TCopyMode:
     """Shapes of copies from shared to tensor memory, and how they are repeated over lanes."""
 
@@ -139,13 +173,27 @@ def _address(place: Any) -> Any:
 
 
 # -- tensor memory is taken and given back ---------------------------------------------------------------------------
-def tcgen05_alloc(smem_ptr: Array | Pointer, num_cols: Any, *, group: CTAGroup | str | None = None) -> None:
-    """A warp allocates columns; their address is written to shared memory. Source: PTX ISA, `tcgen05.alloc`."""
+def tcgen05_alloc(
+    smem_ptr: Array | Pointer, num_cols: Any, *, group: CTAGroup | str | None = None, is_exclusive: bool = False
+) -> None:
+    """A warp allocates columns; their address is written to shared memory. Source: PTX ISA, `tcgen05.alloc`.
+
+    Errors: not-yet for `is_exclusive`.
+    """
+    _check_exclusive(is_exclusive)
     tcgen05.alloc(num_cols, place_of(smem_ptr), _blocks(group))
 
 
-def tcgen05_dealloc(tmem_ptr: Any, num_cols: Any, *, group: CTAGroup | str | None = None) -> None:
-    """A warp gives columns back. Source: PTX ISA, `tcgen05.dealloc`."""
+def _check_exclusive(is_exclusive: bool) -> None:
+    if is_exclusive:
+        raise fail("not-yet", "tensor memory with `is_exclusive`, all columns of a newer GPU")
+
+
+def tcgen05_dealloc(
+    tmem_ptr: Any, num_cols: Any, *, group: CTAGroup | str | None = None, is_exclusive: bool = False
+) -> None:
+    """A warp gives columns back. Source: PTX ISA, `tcgen05.dealloc`. Errors: not-yet for `is_exclusive`."""
+    _check_exclusive(is_exclusive)
     tcgen05.dealloc(_address(tmem_ptr), num_cols, _blocks(group))
 
 
@@ -167,11 +215,13 @@ def tcgen05_mma(
     scale_input_d: int | None = None,
     write_disable_mask: TensorSSA | Sequence[Any] | None = None,
     collector_op: Tcgen05MMACollectorOp | str | None = None,
+    b_collector_op: Tcgen05MMACollectorOp | str | None = None,
     a_shift: bool | None = None,
 ) -> None:
     """D = A B, or A B + D where `enable_input_d` holds; A by its descriptor or by its place in tensor memory.
 
-    `write_disable_mask` are words of lanes of D that keep what they have. Source: PTX ISA, `tcgen05.mma`.
+    `write_disable_mask` are words of lanes of D that keep what they have. What the buffer for B does
+    (`b_collector_op`) is a hint that is left out. Source: PTX ISA, `tcgen05.mma`.
     """
     lanes = write_disable_mask
     tcgen05.mma(
@@ -185,7 +235,7 @@ def tcgen05_mma(
 
 
 def tcgen05_mma_block_scale(
-    kind: MMABlockScaleKind | str,
+    kind: MMABlockScaleKind | Tcgen05MMAKind | str,
     group: CTAGroup | str,
     d: Any,
     a: Any,
@@ -195,8 +245,9 @@ def tcgen05_mma_block_scale(
     scale_a: Any,
     scale_b: Any,
     *,
-    scale_vec_size: Tcgen05MMABlockScale | str | None = None,
+    scale_vec_size: Tcgen05MMABlockScale | Tcgen05MMAScaleVecSize | str | None = None,
     collector_op: Tcgen05MMACollectorOp | str | None = None,
+    b_collector_op: Tcgen05MMACollectorOp | str | None = None,
 ) -> None:
     """The same of operands that blocks of factors in tensor memory scale. Source: PTX ISA, `tcgen05.mma`."""
     tcgen05.mma(
@@ -274,21 +325,21 @@ def tcgen05_fence(kind: Tcgen05Fence | str) -> None:
 
 
 def tcgen05_cp(
-    shape: str,
-    tmem_ptr: Any,
+    shape: Tcgen05CpShape | str,
+    taddr: Any,
     smem_desc: Any,
     *,
     group: CTAGroup | str | None = None,
-    multicast: str | None = None,
+    multicast: Tcgen05CpMulticast | str | None = None,
     src_format: Tcgen05CpSrcFormat | str | None = None,
 ) -> None:
-    """Copies from shared to tensor memory; `shape` and `multicast` are a `S2TCopyMode`.
+    """Copies from shared to tensor memory; `shape` and `multicast` are members, or a `S2TCopyMode`.
 
     Source: PTX ISA, `tcgen05.cp`.
     """
     tcgen05.copy(
-        shape, _address(tmem_ptr), _bits(smem_desc), _blocks(group),
-        multicast=multicast or "",
+        _text(shape), _address(taddr), _bits(smem_desc), _blocks(group),
+        multicast=_text(multicast) or "",
         decompress=_text(src_format),
     )  # fmt: skip
 

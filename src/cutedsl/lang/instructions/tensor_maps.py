@@ -57,10 +57,15 @@ class TensorMapL2Promotion(Enum):
 
 
 class TensorMapDataFormat(Enum):
-    """How elements lie in memory; all but the first two, for elements of 4 and 6 bits, need a Blackwell GPU."""
+    """How elements lie in memory; those of 4 and 6 bits need a Blackwell GPU.
+
+    Formats that flush numbers below the least normal one (`F32_FTZ`) may be named; a map of one is not yet built.
+    """
 
     DEFAULT = 0
     BYTE = 1
+    F32_FTZ = 10
+    TF32_FTZ = 12
     B4X16 = 13
     B4X16_P64 = 14
     B6X16_P32 = 15
@@ -194,6 +199,8 @@ _NARROW = {4: "b4x16_p64", 6: "b6x16_p32"}
 
 def _element_name(dtype: type[Numeric], tma_format: TensorMapDataFormat) -> str:
     """The name of an element in `ELEMENTS`. Errors: tma-layout."""
+    if tma_format in (TensorMapDataFormat.F32_FTZ, TensorMapDataFormat.TF32_FTZ):
+        raise fail("not-yet", f"a tensor map of format {tma_format.name}")
     named = _FORMATS.get(tma_format) or _NARROW.get(dtype.width) or dtype.__name__
     if named not in ELEMENTS or ELEMENTS[named].memory_bits not in (0, dtype.width):
         raise fail("tma-layout", f"elements of {dtype.__name__} in a tensor map of format {tma_format.name}")

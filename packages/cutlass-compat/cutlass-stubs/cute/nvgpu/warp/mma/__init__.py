@@ -1,6 +1,25 @@
 """Written by scripts/cutlass_stubs.py."""
 
+from cutedsl.compat.private_names import Arch as Arch
+from cutedsl.compat.private_names import BFloat16 as BFloat16
+from cutedsl.compat.private_names import BaseDSL as BaseDSL
+from cutedsl.compat.private_names import Boolean as Boolean
+from cutedsl.compat.private_names import CLASS_OF as CLASS_OF
+from cutedsl.compat.private_names import CopyOp as CopyOp
+from cutedsl.compat.private_names import CuTeDSL as CuTeDSL
+from cutedsl.compat.private_names import DSLCudaRuntimeError as DSLCudaRuntimeError
+from cutedsl.compat.private_names import DSLNotImplemented as DSLNotImplemented
+from cutedsl.compat.private_names import DSLOptimizationWarning as DSLOptimizationWarning
+from cutedsl.compat.private_names import DialectAutoConvertProxy as DialectAutoConvertProxy
+from cutedsl.compat.private_names import DynamicExpression as DynamicExpression
 from cutedsl.cute.nvgpu.warp import Field as Field
+from cutedsl.compat.private_names import Float16 as Float16
+from cutedsl.compat.private_names import Float32 as Float32
+from cutedsl.compat.private_names import Float64 as Float64
+from cutedsl.compat.private_names import Int16 as Int16
+from cutedsl.compat.private_names import Int32 as Int32
+from cutedsl.compat.private_names import Int64 as Int64
+from cutedsl.compat.private_names import Int8 as Int8
 from cutedsl.cute.nvgpu.warp import LdMatrix16x16x8bOp as LdMatrix16x16x8bOp
 from cutedsl.cute.nvgpu.warp import LdMatrix8x16x8bOp as LdMatrix8x16x8bOp
 from cutedsl.cute.nvgpu.warp import LdMatrix8x8x16bOp as LdMatrix8x8x16bOp
@@ -16,9 +35,20 @@ from cutedsl.cute.nvgpu.warp import MmaMXF4NVF4Op as MmaMXF4NVF4Op
 from cutedsl.cute.nvgpu.warp import MmaMXF4Op as MmaMXF4Op
 from cutedsl.cute.nvgpu.warp import MmaMXF8F6F4Op as MmaMXF8F6F4Op
 from cutedsl.cute.nvgpu.warp import MmaMXF8Op as MmaMXF8Op
+from cutedsl.compat.private_names import MmaOp as MmaOp
 from cutedsl.cute.nvgpu.warp import MmaTF32Op as MmaTF32Op
 from cutedsl.cute.nvgpu.warp import MmaTF32SparseOp as MmaTF32SparseOp
+from cutedsl.compat.private_names import NotYet as NotYet
+from cutedsl.compat.private_names import Numeric as Numeric
 from cutedsl.cute.nvgpu.warp import SparseMetadataFormat as SparseMetadataFormat
 from cutedsl.cute.nvgpu.warp import StMatrix16x8x8bOp as StMatrix16x8x8bOp
 from cutedsl.cute.nvgpu.warp import StMatrix8x8x16bOp as StMatrix8x8x16bOp
+from cutedsl.compat.private_names import T as T
+from cutedsl.compat.private_names import Tensor as Tensor
+from cutedsl.compat.private_names import Trait as Trait
+from cutedsl.compat.private_names import Vector as Vector
 from cutedsl.cute.nvgpu.warp import WarpMmaOp as WarpMmaOp
+from cutedsl.compat.private_names import extract_mlir_attributes as extract_mlir_attributes
+from cutedsl.compat.private_names import extract_mlir_values as extract_mlir_values
+from cutedsl.compat.private_names import is_dynamic_expression as is_dynamic_expression
+from cutedsl.compat.private_names import make_atom as make_atom

@@ -1,0 +1,117 @@
+"""`cutlass.experimental.primitives` of floats: arithmetic on pairs, and floats packed into registers of 32 bits.
+
+Source: names and arguments from CuTe DSL programs; PTX ISA, "Floating Point Instructions" and `cvt`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from typing import Any
+
+from cutedsl.errors import fail
+from cutedsl.lang import arch
+from cutedsl.lang.emission.mlir_places import functions_take_places
+from cutedsl.lang.emission.raw_values import value_of
+from cutedsl.lang.intrinsics.inline_ptx import inline_ptx
+from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA, vector_of
+from cutedsl.staging.numeric import Numeric
+from cutedsl.staging.scalars import BFloat16, Float16, Float32, Int32
+
+
+class FPRoundingMode(Enum):
+    """How a result is rounded."""
+
+    NONE = "none"
+    RN = "rn"
+    RM = "rm"
+    RP = "rp"
+    RZ = "rz"
+    RNA = "rna"
+    RS = "rs"
+
+
+class CVTPackFloat(Enum):
+    """What `cvt_packfloat_f32` packs its floats as."""
+
+    F16X2 = "f16x2"
+    BF16X2 = "bf16x2"
+
+
+_HALVES = {CVTPackFloat.F16X2: Float16, CVTPackFloat.BF16X2: BFloat16}
+
+
+def add_packed_f32x2(a: Any, b: Any, *, rnd: Any = FPRoundingMode.RN, ftz: bool = False) -> Any:
+    """The sums of two pairs; a pair is a tuple or a vector, and so is the result. Source: PTX ISA, `add.f32x2`.
+
+    Errors: not-yet for a rounding other than rn.
+    """
+    return _pairs(arch.add_packed_f32x2, (a, b), rnd, ftz)
+
+
+def mul_packed_f32x2(a: Any, b: Any, *, rnd: Any = FPRoundingMode.RN, ftz: bool = False) -> Any:
+    """The products of two pairs, as `add_packed_f32x2` takes them. Source: PTX ISA, `mul.f32x2`."""
+    return _pairs(arch.mul_packed_f32x2, (a, b), rnd, ftz)
+
+
+def fma_packed_f32x2(a: Any, b: Any, c: Any, *, rnd: Any = FPRoundingMode.RN, ftz: bool = False) -> Any:
+    """`a * b + c` of pairs, each rounded once, as `add_packed_f32x2` takes them. Source: PTX ISA, `fma.f32x2`."""
+    return _pairs(arch.fma_packed_f32x2, (a, b, c), rnd, ftz)
+
+
+def _pairs(op: Callable[..., tuple[Any, Any]], operands: tuple[Any, ...], rnd: Any, ftz: bool) -> Any:
+    vectors = [vector_of(operand) for operand in operands]
+    given = [
+        operand if vector is None else (vector.element(0), vector.element(1))
+        for operand, vector in zip(operands, vectors, strict=True)
+    ]
+    found = op(*given, rnd=rnd, ftz=ftz)
+    return found if all(vector is None for vector in vectors) else TensorSSA.from_elements(list(found), Float32)
+
+
+def cvt_packfloat_f32(
+    high: Any, low: Any, other: int, kind: CVTPackFloat, *, rnd: Any = FPRoundingMode.RN, relu: bool = False
+) -> Int32:
+    """Two Float32 as halves of one register, `low` in the low half. Source: PTX ISA, `cvt.rn.bf16x2.f32`.
+
+    `other` is for conversions that keep bits of another register; it is 0. Errors: not-yet for other roundings.
+    """
+    if kind not in _HALVES or rnd is not FPRoundingMode.RN or relu or other != 0:
+        raise fail("not-yet", f"`cvt_packfloat_f32` as {kind} with {other!r}, rounding {rnd} and relu={relu}")
+    pair = TensorSSA.from_elements([value_of(low).to(Float32), value_of(high).to(Float32)], Float32)
+    return pair.to(_HALVES[kind]).bitcast(Int32).element(0)
+
+
+def mul_bf16x2(a: Any, b: Any) -> Any:
+    """The products of two pairs of BFloat16, each pair in a register of 32 bits. Source: PTX ISA, `mul.bf16x2`."""
+    return _register_op("mul.rn.bf16x2", a, b)
+
+
+def _register_op(name: str, a: Any, b: Any) -> Any:
+    left, right = value_of(a), value_of(b)
+    kind: type[Numeric] = type(left)
+    return inline_ptx(f"{name} {{$w0}}, {{$r0}}, {{$r1}};", write_only_types=[kind], read_only_args=[left, right])
+
+
+def inline_ptx_hl(
+    code: str,
+    *,
+    write_only_types: Any = (),
+    read_only_args: Any = (),
+    read_write_args: Any = (),
+    pred: Any = None,
+) -> Any:
+    """`cute.arch.inline_ptx` by its other name; where `pred` does not hold, nothing is done.
+
+    Errors: inline-ptx-place, inline-ptx-on-cpu.
+    """
+    return inline_ptx(
+        code,
+        write_only_types=write_only_types,
+        read_only_args=read_only_args,
+        read_write_args=read_write_args,
+        predicate=pred,
+    )
+
+
+functions_take_places(globals())
