@@ -202,8 +202,7 @@ def cp_async_bulk_tensor_prefetch(
     _check_mode(mode)
     if im2col_offsets:
         raise fail("not-yet", "a prefetch by im2col")
-    numbers = [as_numeric(c).to(Int32).ir_value() for c in coords]
-    cute_emitter().op("cute.tma.tile", [_descriptor(tensor_map), *numbers], (), {"kind": "prefetch"})
+    _tile("prefetch", tensor_map, None, coords)
 
 
 def _check_mode(mode: TMALoadMode | TMAStoreMode) -> None:
@@ -214,7 +213,7 @@ def _check_mode(mode: TMALoadMode | TMAStoreMode) -> None:
 def _tile(
     kind: str,
     tensor_map: Any,
-    shared: Place,
+    shared: Place | None,
     coords: Sequence[Any],
     more: Mapping[str, object] = MappingProxyType({}),
     *,
@@ -222,9 +221,10 @@ def _tile(
     mask: Any = None,
     policy: Any = None,
 ) -> None:
-    operands = [_descriptor(tensor_map), place_of(shared).handle]
+    operands = [_descriptor(tensor_map)]
+    operands += [] if shared is None else [place_of(shared).handle]
     operands += [] if barrier is None else [barrier.handle]
-    marks: dict[str, object] = {"kind": kind, "each": True, **more}
+    marks: dict[str, object] = {"kind": kind, **({} if shared is None else {"each": True}), **more}
     for mark, value, dtype in (("multicast", mask, Int32), ("cached", policy, Int64)):
         if value is not None:
             operands.append(as_numeric(value).to(dtype).ir_value())
