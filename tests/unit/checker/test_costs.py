@@ -50,7 +50,7 @@ def test_bank_conflicts_of_a_transpose() -> None:
     assert (load.units / load.requests, load.ideal / load.requests) == (32, 1)
     store = at(report, "shared", "s[row, lane] = x")
     assert store.units == store.ideal == store.requests > 0
-    with pytest.raises(AssertionError, match="32 passes over the banks a request, 1 at best"):
+    with pytest.raises(AssertionError, match="32 passes over the banks per request, 1 at best"):
         assert_no_bank_conflicts(report)
     text = report_text(report)
     assert "phase 0, lanes 0-31: 32 passes" in text
@@ -62,7 +62,7 @@ def test_sectors_of_global_memory() -> None:
     rows, column = at(report, "global", "y[row, lane] = s"), at(report, "global", "y[lane, 0] = ")
     assert (rows.units / rows.requests, rows.ideal / rows.requests) == (4, 4)
     assert (column.units / column.requests, column.ideal / column.requests) == (32, 4)
-    assert "32 32-byte sectors a request, 4 at best" in report_text(report)
+    assert "32 sectors of 32 bytes per request, 4 at best" in report_text(report)
 
 
 def test_a_report_without_measures_says_nothing_of_conflicts() -> None:
@@ -95,4 +95,21 @@ def test_warps_that_part_at_a_branch() -> None:
     assert (
         ways.get(line_of(parting, "if tidx < 32"), (1, 1))[0] == ways.get(line_of(parting, "if tidx < 32"), (1, 1))[1]
     )
-    assert "2 ways of a warp's lanes a request, 1 at best" in report_text(report)
+    assert "2 paths per warp at this branch, 1 at best" in report_text(report)
+
+
+@cute.kernel
+def electing(y: cute.Tensor):
+    with cute.arch.elect_one():
+        y[cute.arch.warp_idx()] = 1.0
+
+
+@cute.jit
+def run_electing(y: cute.Tensor):
+    electing(y).launch(grid=1, block=64)
+
+
+def test_an_elected_lane_is_no_cost() -> None:
+    """Its branch leaves 31 lanes out, as it is meant to."""
+    report = check(run_electing, np.zeros(2, np.float32), measure=True)
+    assert {one.kind for one in report.counts} == {"global"}

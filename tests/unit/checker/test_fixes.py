@@ -41,6 +41,37 @@ def test_turns_of_a_loop_meet_at_one_line() -> None:
 
 
 @cute.kernel
+def scan_kernel(x: cute.Tensor, out: cute.Tensor, twice: cutlass.Constexpr):
+    i, _, _ = cute.arch.thread_idx()
+    s = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Float32, cute.make_layout(128))
+    s[i] = x[i]
+    cute.arch.sync_threads()
+    for k in cutlass.range_constexpr(7):
+        if cutlass.const_expr(twice):
+            before = s[i - (1 << k)] if i >= 1 << k else cutlass.Float32(0)
+            cute.arch.sync_threads()
+            s[i] = s[i] + before
+        elif i >= 1 << k:
+            s[i] = s[i] + s[i - (1 << k)]
+        cute.arch.sync_threads()
+    out[i] = s[i]
+
+
+@cute.jit
+def scan(x: cute.Tensor, out: cute.Tensor, twice: cutlass.Constexpr):
+    scan_kernel(x, out, twice).launch(grid=1, block=128)
+
+
+def test_one_barrier_a_turn_does_not_part_a_read_from_a_write() -> None:
+    """The barrier that the fix begins with is there; the rest of the fix is what helps."""
+    x, out = np.ones(128, np.float32), np.zeros(128, np.float32)
+    (finding,) = check(scan, x, out, False).findings
+    assert finding.fix.endswith("put another between the read and the write.")
+    assert check(scan, x, out, True).clean
+    assert out.tolist() == list(range(1, 129))
+
+
+@cute.kernel
 def ring_kernel(x: cute.Tensor, out: cute.Tensor, first: cutlass.Constexpr):
     """A producer and a consumer with one stage; the producer's first wait is for the parity `first`."""
     tidx, _, _ = cute.arch.thread_idx()

@@ -61,7 +61,7 @@ error[out-of-bounds]: nowhere
   = fix: {CATALOGUE["out-of-bounds"].fix}
   = more: cutedsl explain out-of-bounds
 
-part/kernel.py:3: `s` 32 passes over the banks a request, 1 at best
+part/kernel.py:3: `s` 32 passes over the banks per request, 1 at best
 
 2 findings in 3 checked launches"""
     )

@@ -15,7 +15,11 @@ from cutedsl.viz.pictures.banks_and_swizzles import access_picture
 _PICTURE_COLUMNS: Final = 200
 """Wider than any picture of 32 banks: it must not be cut to the terminal, as reports also go into files."""
 _WIDEST_BYTES: Final = 16
-_UNITS: Final = {"shared": "passes over the banks", "global": "32-byte sectors", "branch": "ways of a warp's lanes"}
+_UNITS: Final = {
+    "shared": "passes over the banks per request",
+    "global": "sectors of 32 bytes per request",
+    "branch": "paths per warp at this branch",
+}
 
 
 def report_text(report: Report) -> str:
@@ -106,7 +110,7 @@ def line_cost(count: LineCount) -> str:
     place = f"{shown_path(count.span.file)}:{count.span.line}"
     tensor = f" `{count.tensor}`" if count.tensor else ""
     each, least = count.units / count.requests, count.ideal / count.requests
-    return f"{place}:{tensor} {each:.4g} {_UNITS[count.kind]} a request, {least:.4g} at best"
+    return f"{place}:{tensor} {each:.4g} {_UNITS[count.kind]}, {least:.4g} at best"
 
 
 def _plural(number: int, word: str, ending: str = "s") -> str:

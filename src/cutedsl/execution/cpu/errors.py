@@ -101,7 +101,7 @@ _MBARRIER_FAULTS: Final[Mapping[int, tuple[str, str]]] = MappingProxyType(
         ),
         MbarrierFault.COUNT: ("initialises an mbarrier for {number} arrivals; it counts 1 to {limit}", ""),
         MbarrierFault.ARRIVALS: (
-            "arrives {number} times at an mbarrier whose phase waits for {pending} more arrivals of {count}",
+            "arrives {times} at an mbarrier whose phase waits for {pending} more arrivals of {count}",
             "Initialise the mbarrier with the number of arrivals that one phase gets.",
         ),
         MbarrierFault.BYTES: (
@@ -122,7 +122,9 @@ def _mbarrier(context: CallContext, site: Site | None, _sites: Sequence[Site]) -
     fault, word, number, _ = context.field("detail")
     pending, count, still = mbarrier_counts(word)
     text, fix = _MBARRIER_FAULTS[fault]
-    values = text.format(number=number, pending=pending, count=count, bytes=still + number, limit=MBARRIER_LIMIT)
+    times = "once" if number == 1 else f"{number} times"
+    numbers = {"number": number, "times": times, "pending": pending, "count": count, "limit": MBARRIER_LIMIT}
+    values = text.format(**numbers, bytes=still + number)
     return fail("mbarrier-misuse", f"{_thread(context)} {values}", span=span_of(site), fix=fix or None)
 
 

@@ -176,6 +176,11 @@ def test_a_phase_waits_for_bytes_after_its_last_arrival() -> None:
             "cute.mbarrier.expect_tx %bar, %c1 : {S64}, i32\n}}",
             "wait for 1048576 bytes of copies; it counts at most 1048575",
         ),
+        (
+            1,
+            "cute.mbarrier.arrive_tx %bar, %c32 : {S64}, i32",
+            "arrives once at an mbarrier whose phase waits for 0 more arrivals of 1",
+        ),
         (0, "", "initialises an mbarrier for 0 arrivals; it counts 1 to 1048575"),
         (
             1,

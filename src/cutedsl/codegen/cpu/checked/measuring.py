@@ -7,6 +7,7 @@ from xdsl.ir import Operation
 from cutedsl.arch.abi.check import MAX_SITES
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.values import Pointer
+from cutedsl.ir.ops.simt import ElectOp
 
 
 def measure(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int, lanes: int) -> None:
@@ -29,8 +30,11 @@ def measure(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int, lanes:
 
 
 def measure_ways(e: WarpEmitter, op: Operation, holds: str) -> None:
-    """Hands over which of the active lanes a branch's condition `holds` for, if branches are measured."""
-    if not e.plan.checks or e.meetings is not None:
+    """Hands over which of the active lanes a branch's condition `holds` for, if branches are measured.
+
+    A body of one elected lane is meant to leave the others out: it is no cost to report.
+    """
+    if not e.plan.checks or e.meetings is not None or isinstance(op.operands[0].owner, ElectOp):
         return
     f = e.f
     wanted, on = f.label("measured"), f.label("on")

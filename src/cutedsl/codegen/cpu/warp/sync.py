@@ -106,13 +106,17 @@ def _tell(e: WarpEmitter, access: _Access, place: str, name: str, lane: str = ""
         checks.call(e, name, checks.came(record, tag, access.site, lanes))
 
 
-def _in_each_lane(e: WarpEmitter, access: _Access, call: str, tell: str = "") -> None:
-    """`call(…, place, number)` for each active lane, in order."""
+def _in_each_lane(e: WarpEmitter, access: _Access, call: str, tell: str = "", arrivals: str = "") -> None:
+    """`call(…, place, number)` for each active lane, in order; `arrivals` are its arrivals where `number` is of bytes."""
 
     def turn(lane: str, state: str) -> str:
         place, number = access.in_lane(e, lane)
         _tell(e, access, place, tell, "" if access.uniform else lane)
-        _fail_mbarrier(e, access, e.f.op(call.format(place=place, number=number)), place, number)
+        code = e.f.op(call.format(place=place, number=number))
+        if arrivals:
+            many = e.f.op(f"icmp eq i32 {code}, {int(MbarrierFault.ARRIVALS)}")
+            number = e.f.op(f"select i1 {many}, i32 {arrivals}, i32 {number}")
+        _fail_mbarrier(e, access, code, place, number)
         return state
 
     each_active_lane(e, "{}", turn)
@@ -166,7 +170,7 @@ def emit_mbarrier_arrive_tx(e: WarpEmitter, op: Operation) -> None:
     access = _access(e, op)
     _touch(e, access)
     _expect(e, access)
-    _in_each_lane(e, access, call, "arrive_lanes")
+    _in_each_lane(e, access, call, "arrive_lanes", "1")
 
 
 def emit_mbarrier_expect_tx(e: WarpEmitter, op: Operation) -> None:
