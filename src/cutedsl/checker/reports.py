@@ -586,8 +586,8 @@ def _between(now: Place, there: Place) -> str:
     if now.span is None or there.span is None or now.span.line != there.span.line:
         return ""
     return (
-        "Put `cute.arch.sync_threads()` after this line, outside of the branch: each iteration of the loop needs one. If "
-        "it is there, read into a variable first, and put another between the read and the write."
+        "Put `cute.arch.sync_threads()` after this line, outside of the branch: each iteration of the loop needs one. "
+        "If it is there, read into a variable first, and put another between the read and the write."
     )
 
 

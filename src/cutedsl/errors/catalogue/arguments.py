@@ -26,7 +26,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="argument-unexpected",
         base=TypeError,
-        title="A keyword that is no parameter, or one that is given twice",
+        title="Unexpected or repeated keyword argument",
         why="A keyword argument goes to the parameter of that name.",
         fix="Use the name of a parameter.",
         wrong="@jit\ndef scale(x, factor): ...\n\nscale(x, facter=2.0)",
@@ -53,7 +53,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="argument-unsupported",
         base=TypeError,
-        title="An argument of a kind that cannot enter a compiled function",
+        title="Unsupported argument type",
         why="Run-time arguments are numbers, tensors, pointers, streams, and tuples or dataclasses of them.",
         fix="Annotate the parameter `Constexpr` to make it a compile-time value.",
         wrong="@jit\ndef f(x, mode): ...\n\nf(x, {'fast': True})",
@@ -62,7 +62,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="argument-dtype",
         base=TypeError,
-        title="A tensor whose elements have another type than the function was compiled for",
+        title="Tensor of a different element type than the function was compiled for",
         why="The element type is part of the compiled program.",
         fix="Convert the tensor, or compile the function for this element type.",
         wrong="f = cute.compile(add, a16, b16)\nf(a32, b32)",
@@ -71,7 +71,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="argument-rank",
         base=ValueError,
-        title="A tensor with another number of modes than the function was compiled for",
+        title="Tensor of a different rank than the function was compiled for",
         why="The number of modes is part of the compiled program.",
         fix="Reshape the tensor, or compile the function for tensors of this rank.",
         wrong="f = cute.compile(add, matrix)\nf(vector)",
@@ -80,7 +80,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="argument-shape",
         base=ValueError,
-        title="A tensor of another shape than the function was compiled for",
+        title="Tensor of a different shape than the function was compiled for",
         why="A static shape is part of the compiled program.",
         fix="Mark the mode dynamic before compiling: `tensor.mark_layout_dynamic()`.",
         wrong="f = cute.compile(add, x_of_128)\nf(x_of_256)",
@@ -89,7 +89,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="argument-stride",
         base=ValueError,
-        title="A tensor whose elements lie otherwise in memory than the function was compiled for",
+        title="Tensor with different strides than the function was compiled for",
         why="A static stride is part of the compiled program, and the addresses are computed with it.",
         fix="Pass a contiguous copy, or mark the layout dynamic before compiling.",
         wrong="f = cute.compile(add, x)\nf(x.T)",
@@ -107,7 +107,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="argument-alignment",
         base=ValueError,
-        title="A tensor whose address is less aligned than the function was compiled for",
+        title="Tensor less aligned than the function was compiled for",
         why="Wide loads and stores need addresses that are a multiple of their size.",
         fix="Pass a tensor that starts at an aligned address, or lower `assumed_align`.",
         wrong="x = from_dlpack(buffer[1:], assumed_align=16)",
@@ -116,7 +116,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="argument-read-only",
         base=ValueError,
-        title="An array that nobody may write, where the program writes",
+        title="The program writes to a read-only array",
         why="A program writes into the memory that it is given. Arrays of JAX never change, and others are marked so.",
         fix="Pass an array that may be written, for example a copy.",
         wrong="x.flags.writeable = False\ncopy(y, x)            # into x",
@@ -125,7 +125,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="return-dynamic",
         base=TypeError,
-        title="A kernel returns a value, or a function returns what cannot leave it",
+        title="A return value that cannot leave the kernel or function",
         why="Compiled programs return nothing to Python, and kernels nothing to their launch: results go into tensors.",
         fix="Write the result into a tensor that the caller passes.",
         wrong="@kernel\ndef total(x):\n    return x[0] + x[1]",
@@ -134,7 +134,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="typed-tensor",
         base=TypeError,
-        title="A typed tensor that says what no tensor is",
+        title="Invalid annotation of a typed tensor",
         why="`Tensor[element, shape]` takes an element type, and a shape of numbers and names (or a Layout).",
         fix="Write it as `Tensor[float, (M, 128)]`.",
         wrong="def scale(x: Tensor[float, (M, 2.5)]): ...",

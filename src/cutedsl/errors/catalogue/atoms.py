@@ -17,7 +17,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="copy-type",
         base=TypeError,
-        title="A copy between tensors, or by an atom, of another element type",
+        title="A copy between tensors or atoms of different element types",
         why="A copy moves bits and converts nothing: all sides have elements of one width.",
         fix="Make the atom for the tensors' type, or convert with `load().to(...)` and `store`.",
         wrong="cute.autovec_copy(half_tensor, float_tensor)",
@@ -53,7 +53,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="copy-not-contiguous",
         base=ValueError,
-        title="A copy instruction whose elements are not neighbours in memory",
+        title="A copy instruction needs contiguous elements",
         why="An asynchronous or matrix copy takes one address a thread and moves what follows it; a row may not jump.",
         fix="Lay a thread's values along the tensor's contiguous mode, or take `CopyUniversalOp`.",
         wrong="make_tiled_copy_tv(cp_async_128_bits, thr, make_layout((4, 1)))  # x is row-major",
@@ -80,7 +80,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="tiled-copy-size",
         base=ValueError,
-        title="Threads and values that are no whole number of copy atoms",
+        title="Threads and values must be a whole number of copy atoms",
         why="A tiled copy lays whole atoms over its threads and values.",
         fix="Give layouts whose thread and value counts are multiples of the atom's.",
         wrong="cute.make_tiled_copy_tv(atom_of_4_values, thr, cute.make_layout((2, 1)))",
@@ -116,7 +116,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="mma-major",
         base=ValueError,
-        title="An operand whose neighbours lie along a mode that the multiply cannot read",
+        title="An operand in a major mode that the multiply cannot read",
         why="Only 16-bit operands in shared memory may be MN-major.",
         fix="Lay the operand out K-major.",
         wrong="warpgroup.MmaF8Op(..., OperandMajorMode.MN, OperandMajorMode.K)",

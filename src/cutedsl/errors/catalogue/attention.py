@@ -76,7 +76,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="attention-cache",
         base=ValueError,
-        title="Lengths or pages that lie outside the cache",
+        title="Lengths or pages outside the cache",
         why="Key j of sequence b is read from page `page_table[b, j // page size]` of the cache, or from its row j "
         "where there are no pages; `lengths[b]` tells how many keys there are. A kernel on a GPU reads these numbers "
         "itself, so nothing can refuse them there; on the CPU they are looked at before it runs.",

@@ -17,7 +17,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="bundle-stale",
         base=ValueError,
-        title="A bundle of another version, or for another machine",
+        title="A bundle from a different version or machine",
         why="Machine code of another version may expect another run time; that of another CPU may not run here.",
         fix="Write it again with this version of cutedsl, on a machine of the kind that loads it.",
         wrong='bundle.load("kernels.cutedsl")  # made on another kind of CPU',

@@ -62,7 +62,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="coordinate-outside",
         base=IndexError,
-        title="An index outside of its mode",
+        title="Index out of range of its mode",
         why="The index is negative or not below the extent of its mode, so the coordinate names an element of another "
         "row, or none.",
         fix="Guard the access with a comparison against the extent. If it is meant, end the line with "
@@ -133,7 +133,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="proxy-fence-missing",
         base=RuntimeError,
-        title="An asynchronous engine reads what threads wrote, without a proxy fence",
+        title="Missing proxy fence before an asynchronous read of ordinary writes",
         why="Bulk copies and warp group multiplies see ordinary writes only after a fence between the two proxies.",
         fix='Call `cute.arch.fence_proxy("async.shared", space="cta")` after the writes, before the barrier.',
         wrong="sC[tidx] = v\ncute.arch.sync_threads()\nif tidx == 0:\n    cute.copy(tma_store, tCsC, tCgC)",
@@ -219,7 +219,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="swizzle-mismatch",
         base=RuntimeError,
-        title="Shared memory is read with another swizzle than it was written with",
+        title="Shared memory is read with a different swizzle than it was written with",
         why="A swizzle decides where each 16 bytes of a row lie: with another one they come out in another order.",
         fix="Make the tensor of the threads and the descriptor of the engine from one shared-memory layout.",
         wrong="s = smem.allocate_tensor(Float16, layout.outer, 1024)      # the copy engine's tile has layout.inner",
@@ -228,7 +228,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="store-load-order",
         base=RuntimeError,
-        title="Two threads store and then load what the other one stores, without a fence that orders the two",
+        title="Store then load in two threads without a fence between them",
         why="A GPU may let a load pass an earlier store of its thread; releases and acquires do not forbid that.",
         fix='Give the stores and the loads `sem="seq_cst"` on both sides.',
         wrong='cute.arch.store(mine, 1, sem="release")\nbusy = cute.arch.load(theirs, sem="acquire")',

@@ -26,7 +26,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="benchmark-arguments",
         base=ValueError,
-        title="A benchmark without what it needs",
+        title="A benchmark without runs or arguments",
         why="A timing needs at least one run, and arguments for each run.",
         fix="Pass `kernel_arguments=JitArguments(...)`, or a `workspace_generator` that makes them.",
         wrong="testing.benchmark(compiled, iterations=0)",
@@ -35,7 +35,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="init-config",
         base=TypeError,
-        title="A filling of a test tensor with the settings of another",
+        title="Initialiser and settings of a test tensor do not match",
         why="Each `TensorInitType` has its own settings class.",
         fix="Pass the settings class of that `init_type`.",
         wrong="matrix(1, 8, 8, True, Float16, TensorInitType.SCALAR, RandomInitConfig())",
@@ -53,7 +53,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="inline-ptx-place",
         base=ValueError,
-        title="Inline PTX whose places and values do not fit",
+        title="Operands of inline PTX do not match its text",
         why="Each `{$w0}`, `{$rw0}`, `{$r0}` stands for one result or argument in a register of 16, 32 or 64 bits.",
         fix="Give a value or a result type for each place.",
         wrong='cute.arch.inline_ptx("add.s32 {$w0}, {$r0}, {$r1};", write_only_types=[Int32], read_only_args=[x])',

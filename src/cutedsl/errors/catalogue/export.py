@@ -26,7 +26,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="export-foreign",
         base=ValueError,
-        title="An object file that another tool made",
+        title="An object file made by another tool",
         why="An object can be loaded only with what `export_to_c` notes in it: arguments, kernels, the build.",
         fix="Write the object with `export_to_c`.",
         wrong='cute.runtime.load_module("libm.o")',
@@ -45,7 +45,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="export-stale",
         base=ValueError,
-        title="An object file of another build, or for another CPU",
+        title="An object file from a different build or for another CPU",
         why="Machine code of another build may expect another runtime; that of another CPU may not run here.",
         fix="Export the program again with this version, on this machine.",
         wrong='cute.runtime.load_module("add.o")  # from last year',

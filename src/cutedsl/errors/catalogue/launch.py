@@ -9,7 +9,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="host-reads-device",
         base=TypeError,
-        title="A host function reads or writes a tensor that lies on the GPU",
+        title="A host function accesses a tensor in GPU memory",
         why="Host functions run on the CPU, which cannot reach the GPU's memory; kernels can.",
         fix="Do it in a kernel, or pass an array in CPU memory to a host function without kernels.",
         wrong="@jit\ndef run(y):          # y on the GPU\n    k(y).launch(grid=1, block=32)\n    y[0] = 1",
@@ -126,7 +126,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="barrier-count",
         base=ValueError,
-        title="A barrier whose count the threads that come to it cannot make",
+        title="A barrier count that the arriving threads cannot reach",
         why="A barrier opens when as many threads (or arrivals) have come as it counts; one short is a hang.",
         fix="Count those that arrive: threads of the warps that come there, or 1 where one thread arrives for all.",
         wrong="pipeline.CooperativeGroup(pipeline.Agent.Thread, 128)  # 64 threads release",
@@ -256,7 +256,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="not-callable",
         base=TypeError,
-        title="Something that is no function where a function is expected",
+        title="Not a function",
         why="A function is compiled before it is called, so the function itself is passed.",
         fix="Pass the function without calling it.",
         wrong="cute.compile(add(a, b))",

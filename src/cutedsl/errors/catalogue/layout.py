@@ -8,7 +8,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="layout-text",
         base=ValueError,
-        title="A text that is not a layout",
+        title="Text that cannot be parsed as a layout",
         why="A layout is written `shape:stride`, a composed one `inner o offset o outer`.",
         fix="Write the text as `str(layout)` prints it.",
         wrong='Layout("(4,8)(8,1)")',
@@ -26,7 +26,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="not-a-layout",
         base=TypeError,
-        title="An operation on something that is no layout",
+        title="An operation on something that is not a layout",
         why="The algebra acts on layouts: a shape alone does not say where its elements are.",
         fix="Make a layout of it first: `make_layout(shape)`.",
         wrong="zipped_divide((4, 8), (2, 2))",

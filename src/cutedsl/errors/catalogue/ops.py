@@ -8,7 +8,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="ops-array",
         base=TypeError,
-        title="An operation is given something that is no array",
+        title="An argument of an operation is not an array",
         why="The operations of cutedsl.ops take torch tensors and NumPy arrays, and give back what they are given.",
         fix="Pass a torch tensor or a NumPy array.",
         wrong="ops.softmax([1.0, 2.0])",
@@ -71,7 +71,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="ops-function",
         base=TypeError,
-        title="A function passed to an operation gives something else than it must",
+        title="A function passed to an operation returns the wrong kind of value",
         why="An `epilogue` takes and gives a vector of float32, and a function of elements gives one number for each "
         "result; a function without `return` gives None.",
         fix="Return the value that is to be stored.",

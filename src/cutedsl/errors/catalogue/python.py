@@ -17,7 +17,7 @@ ENTRIES = (
     Entry(
         name="python-index",
         base=IndexError,
-        title="An index outside of a tuple or list",
+        title="Index out of range of a tuple or list",
         why="Tuples and lists of a kernel are Python's own: their indices are checked while it is compiled.",
         fix="Use an index below the length.",
         wrong="columns = x.shape[2]       # x has two modes",
@@ -45,7 +45,7 @@ ENTRIES = (
     Entry(
         name="not-a-type",
         base=TypeError,
-        title="A type of NumPy, torch or Python in the place of a numeric type",
+        title="A NumPy, torch or Python type where a numeric type of cutedsl is expected",
         why="Tensors, numbers and atoms of a program have the numeric types of cutedsl.",
         fix="Write the numeric type, such as `cutlass.Float32`.",
         wrong='cute.make_rmem_tensor((4,), "float32")',

@@ -17,7 +17,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="fake-tensor-shape",
         base=ValueError,
-        title="A fake tensor whose shape or stride cannot be a tensor's",
+        title="Invalid shape or stride of a fake tensor",
         why="A tensor has one stride for each extent; each is an integer, or a symbol that calls may change.",
         fix="Give as many strides as extents, as integers and symbols.",
         wrong="make_fake_tensor(Float32, (m, 64), stride=(64,))",

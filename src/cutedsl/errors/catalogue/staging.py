@@ -27,7 +27,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="loop-type-changed",
         base=TypeError,
-        title="A variable has another type at the end of the loop body than before the loop",
+        title="The loop body changes the type of a variable",
         why="A loop that runs on the device keeps each variable in one place, which has one type.",
         fix="Give the variable its final type before the loop.",
         wrong="acc = 0\nfor i in range(n):\n    acc = acc + x[i]    # x holds Float32",
@@ -109,7 +109,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="value-escapes",
         base=RuntimeError,
-        title="A value of a run-time branch or loop is used outside of it",
+        title="A value of a run-time branch or loop is used outside it",
         why="It exists only in the turns and on the paths that make it. Variables and the parts of objects that are "
         "assigned in the branch or loop are carried out of it. This one left in a way that staging cannot see, such as "
         "the cache of a function or a dict of another module.",
@@ -120,7 +120,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="object-shared",
         base=TypeError,
-        title="An object with two names, one of which may mean another object at run time",
+        title="Two names share an object that a branch or loop replaces under one of them",
         why="A variable that is one object on one path and another one on the other is carried by value. After "
         "the branch it is a new object, and a change of it would not be seen under the second name.",
         fix="Give the variable a copy, or assign to the parts of the object in both branches.",
@@ -130,7 +130,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="yield-out",
         base=TypeError,
-        title="A turn of `for_generate` or `while_generate` that does not pass on what the loop carries",
+        title="An iteration of `for_generate` or `while_generate` does not yield the carried values",
         why="These loops carry the values that they were given; each turn says what the next one gets.",
         fix="End the body with `yield_out([...])`, one value for each of `iter_args`.",
         wrong="for i, a, results in for_generate(0, n, iter_args=[a]):\n    b = a + i",
@@ -206,7 +206,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="source-changed",
         base=RuntimeError,
-        title="The text of a function is not what it was compiled from",
+        title="The source file changed after the function was loaded",
         why="A function is staged from its text, and this text compiles to other code "
         "than the function that runs. The file was edited after it was loaded, or something changed the code.",
         fix="Load the module again (`importlib.reload`), or start the program again.",
@@ -252,7 +252,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="abstract-dtype",
         base=TypeError,
-        title="A class of numeric types in the place of one type",
+        title="A family of numeric types where one type is expected",
         why="Memory, registers and conversions need one type with a width. `Numeric`, `Integer` and `Float` have none.",
         fix="Name one type, such as `Float32` or `Int32`.",
         wrong="make_rmem_tensor(4, Float)",
@@ -261,7 +261,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="unknown-dtype",
         base=ValueError,
-        title="There is no numeric type of this name",
+        title="Unknown numeric type",
         why="The numeric types are a fixed set.",
         fix="Use one of the names that the message lists.",
         wrong='dtype("Float31")',
@@ -288,7 +288,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="container-structure-changed",
         base=TypeError,
-        title="A list, dict or object has another structure after a branch or loop than before it",
+        title="A branch or loop changes the structure of a list, dict or object",
         why="Containers exist only while the program is compiled; a run-time condition cannot reshape them.",
         fix="Build the container outside the branch or loop and assign to its elements inside.",
         wrong="values = []\nfor i in range(n):\n    values.append(x[i])",

@@ -9,7 +9,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="missing-nvdisasm",
         base=RuntimeError,
-        title="The assembly of GPU code is asked for, and there is no `nvdisasm`",
+        title="Showing SASS needs `nvdisasm`",
         why="`--keep-sass`, `__sass__` and `show --stage sass` ask NVIDIA's disassembler; the CUDA toolkit has it.",
         fix="Run `pip install nvidia-cuda-nvdisasm`, or put `nvdisasm` on the PATH.",
         wrong='cute.compile(f, x, options="--keep-sass")   # without a CUDA toolkit',

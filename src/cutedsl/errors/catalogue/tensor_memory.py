@@ -17,7 +17,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="experimental-place",
         base=RuntimeError,
-        title="Tensor memory allocated where nothing gives it back",
+        title="Tensor memory allocated where nothing frees it",
         why="Tensor memory from `cute.experimental.allocate` goes back at the end of a `cute.experimental.kernel`.",
         fix="Decorate the kernel with `cute.experimental.kernel`, or allocate with `utils.TmemAllocator`.",
         wrong="@cute.kernel\ndef k(): acc = cute_ext.allocate(Float32, AddressSpace.tmem, layout)",

@@ -17,7 +17,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="index-not-integer",
         base=TypeError,
-        title="An index that is no integer",
+        title="An index that is not an integer",
         why="Coordinates are integers, or None to keep a mode.",
         fix="Convert the index: `Int32(i)`.",
         wrong="x = gA[0.5, j]",
@@ -64,7 +64,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="element-type-mismatch",
         base=TypeError,
-        title="A value of another type is stored into a tensor",
+        title="A value of the wrong type is stored into a tensor",
         why="A store converts only within one kind and never to fewer bits, as that would lose digits silently.",
         fix="Convert the value: `value.to(tensor.element_type)`.",
         wrong="gC[i] = Float64(x)   # gC holds Float32",
@@ -100,7 +100,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="invalid-alignment",
         base=ValueError,
-        title="An alignment that is no power of two from 1 to 1024 bytes",
+        title="An alignment that is not a power of two from 1 to 1024 bytes",
         why="Shared memory is aligned to powers of two, at most to 1024 bytes.",
         fix="Use a power of two.",
         wrong="smem.allocate_tensor(Float32, layout, byte_alignment=24)",
@@ -155,7 +155,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="struct-base",
         base=TypeError,
-        title="A struct is placed at something that is no pointer to bytes",
+        title="A struct must be placed at a pointer to bytes",
         why="The offsets of the fields count bytes.",
         fix="Recast the pointer to Uint8.",
         wrong="S(gA.iterator)      # gA holds Float32",
@@ -182,7 +182,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="gemm-shape",
         base=ValueError,
-        title="Tiles whose shapes do not multiply",
+        title="Tile shapes that cannot be multiplied",
         why="gemm takes (M,K) x (N,K) => (M,N), or (V) x (V) => (V) element by element.",
         fix="Slice the operands so that M, N and K agree.",
         wrong="cute.gemm(a, b, c)   # (8,4) x (8,2) => (8,8)",
@@ -191,7 +191,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="gemm-type",
         base=TypeError,
-        title="Tiles whose element types do not multiply",
+        title="Tile element types that cannot be multiplied",
         why="A multiply converts nothing: an instruction has its types, one thread's multiply-add one float type.",
         fix="Use tensors of one float type.",
         wrong="cute.gemm(a16, b16, c32)",
@@ -218,7 +218,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="reduction-group",
         base=ValueError,
-        title="A warp reduction over a group of lanes that is no power of two up to 32",
+        title="The lane group of a warp reduction must be a power of two up to 32",
         why="The reduction pairs lanes at distances that are powers of two.",
         fix="Use 2, 4, 8, 16 or 32.",
         wrong="cute.arch.warp_reduction_sum(x, threads_in_group=12)",
@@ -255,7 +255,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="leading-dim-stride",
         base=ValueError,
-        title="A leading dimension whose stride is not 1",
+        title="The leading dimension must have stride 1",
         why="The leading dimension is the one whose stride a compilation keeps at 1.",
         fix="Name the mode with stride 1.",
         wrong="from_dlpack(x).mark_layout_dynamic(leading_dim=0)  # (4,8):(8,1)",
@@ -273,7 +273,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="stride-order-unclear",
         base=ValueError,
-        title="The order of the strides cannot be told from the tensor",
+        title="Ambiguous stride order",
         why="Several modes have stride 1.",
         fix="Give stride_order, the modes from outermost to innermost.",
         wrong="x.mark_compact_shape_dynamic(0)  # (1,4,1):(1,1,1)",
@@ -282,7 +282,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="stride-order-invalid",
         base=ValueError,
-        title="A stride order that is no permutation, or differs from an earlier one",
+        title="Invalid or conflicting stride order",
         why="stride_order lists every mode once, from outermost to innermost, the same in each call.",
         fix="List every mode once.",
         wrong="x.mark_compact_shape_dynamic(0, stride_order=(1, 1))",
@@ -291,7 +291,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="stride-order-type",
         base=TypeError,
-        title="A stride order that is no tuple",
+        title="A stride order that is not a tuple",
         why="stride_order lists one number for each mode, also where there is only one.",
         fix="Write a tuple.",
         wrong="make_fake_compact_tensor(Float32, (n,), stride_order=0)",
@@ -345,7 +345,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="integer-needed",
         base=TypeError,
-        title="A bit operation of a value that is no integer of the right width",
+        title="A bit operation needs an integer of the right width",
         why="Bits are counted, moved and combined in integers; some operations have one width only.",
         fix="Convert the value to an integer type first.",
         wrong="cute.arch.popc(x[i])              # Float32",

@@ -80,7 +80,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="bank-needs-index",
         base=ValueError,
-        title="Banks of something that is not memory",
+        title="Bank report of something that is not memory",
         why="A bank is chosen by an address, so the layout must give non-negative indices, not coordinates.",
         fix="Pass the layout of the shared memory.",
         wrong="swizzle_picture(make_identity_layout((8, 8)))",

@@ -107,7 +107,7 @@ def _tell(e: WarpEmitter, access: _Access, place: str, name: str, lane: str = ""
 
 
 def _in_each_lane(e: WarpEmitter, access: _Access, call: str, tell: str = "", arrivals: str = "") -> None:
-    """`call(…, place, number)` for each active lane, in order; `arrivals` are its arrivals where `number` is of bytes."""
+    """`call(…, place, number)` for each active lane, in order; `arrivals` says how many where `number` is of bytes."""
 
     def turn(lane: str, state: str) -> str:
         place, number = access.in_lane(e, lane)
