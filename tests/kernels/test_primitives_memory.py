@@ -8,7 +8,7 @@ import pytest
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.compat.mlir.ir import VectorType as CastType
-from cutedsl.compat.mlir.vector import Vector
+from cutedsl.errors import DSLUserCodeError
 from cutedsl.lang.instructions import primitives
 from cutedsl.lang.instructions import primitives_memory as memory
 from cutedsl.lang.register_vectors.type import VectorType
@@ -55,13 +55,18 @@ def bits_kernel(x: cute.Tensor, y: cute.Tensor):
     i, _, _ = cute.arch.thread_idx()
     y[0, i] = memory.mov_b32(x[i], target_type=INT)
     y[1, i] = memory.convert_and_pack_integer(INT(x[i]), 40000 - i, cutlass.Int16).bitcast(INT)
-    pair = Vector.from_elements((x[i], 2.0 * x[i]), FLOAT)
+    pair = cutlass.Vector.from_elements((x[i], 2.0 * x[i]), FLOAT)
     assert pair.shape == (2,) and pair.dtype is FLOAT
     (wide,) = pair.bitcast(cutlass.Int64).to_elements()
-    again = Vector(Vector.from_elements((wide,), cutlass.Int64).bitcast(FLOAT).ir_value())
+    again = cutlass.Vector(cutlass.Vector.from_elements((wide,), cutlass.Int64).bitcast(FLOAT).ir_value())
     y[2, i] = again[-1].bitcast(INT)
     low, high = cutlass.Vector.from_elements((x[i], 3.0), FLOAT).bitcast(INT).to_elements()
     y[3, i] = low + high
+    assert len(again) == 2 and again[-1].dtype is FLOAT
+    with pytest.raises(DSLUserCodeError, match="element 2 of a register vector of 2"):
+        again[2]
+    with pytest.raises(DSLUserCodeError, match="out-of-bounds"):
+        again[-3]
     vector = x.load()
     assert str(vector.type) == "vector<32xf32>" and CastType(vector.type).shape == [32]
     assert VectorType.get([4], UINT.mlir_type) == VectorType(4, INT)

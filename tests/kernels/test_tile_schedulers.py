@@ -125,3 +125,39 @@ def test_stream_k_shares_every_step(target: str, cluster: tuple[int, int, int], 
         m, n, batch, steps = shape
         done = np.bincount(who[:: cluster[0], :: cluster[1]].ravel(), minlength=min(workers, who.size // cluster[0]))
         assert done.max() - done.min() <= 1, f"{m}x{n}x{batch} tiles of {steps} steps are not shared evenly: {done}"
+
+
+# -- problems of a size that the kernel finds ------------------------------------------------------------------------
+@cute.kernel
+def endless(total: cute.Tensor, out: cute.Tensor, params: Any, inner: cutlass.Constexpr) -> None:
+    block, grid = cute.arch.block_idx(), cute.arch.grid_dim()
+    scheduler = utils.StaticPersistentRuntimeTileScheduler.create(params, block, grid, inner_mode=inner)
+    work = scheduler.initial_work_tile_info()
+    while work.is_valid_tile and work.tile_idx[1 - inner] < total[0]:
+        m, n, batch = work.tile_idx
+        out[m, n] = out[m, n] + 1 + batch + 100 * block[2]
+        scheduler.advance_to_next_work()
+        work = scheduler.get_current_work()
+
+
+@cute.jit
+def run_endless(
+    total: cute.Tensor, out: cute.Tensor, tiles: cutlass.Constexpr, inner: cutlass.Constexpr, workers: cutlass.Constexpr
+) -> None:
+    params = Params((*tiles, 1), (2, 1, 1))
+    endless(total, out, params, inner).launch(grid=(2, 1, workers), block=1)
+
+
+@pytest.mark.parametrize(("inner", "tiles"), [(0, (5, 1)), (1, (1, 4))])
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_scheduler_without_an_end_goes_over_each_cluster_once(
+    target: str, inner: int, tiles: tuple[int, int]
+) -> None:
+    arrays, workers, found = Arrays(target), 3, 7  # five tiles along M are three clusters of two
+    wide = 3 if inner == 0 else 4
+    shape = (wide, found) if inner == 0 else (found, wide)
+    out = arrays.put(np.zeros(shape, np.int32))
+    run_endless(arrays.put(np.array([found], np.int32)), out, tiles, inner, workers)
+    index = np.arange(wide * found).reshape(found, wide)
+    expected = 2 * (1 + 100 * (index % workers))  # both blocks of a cluster are given its place
+    np.testing.assert_array_equal(arrays.get(out), expected.T if inner == 0 else expected)

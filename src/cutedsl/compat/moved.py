@@ -143,7 +143,7 @@ _PRIVATE = {
         IRVariadic cast
     """,
     "base_dsl.runtime": "",
-    "base_dsl.dsl": "get_mlir_types",
+    "base_dsl.dsl": "get_mlir_types debug_print_mlir_values set_dynamic_debug",
     "base_dsl.typing": "FloatMeta IntegerMeta get_mlir_types get_c_pointers MLIR_DYNAMIC_INDEX Vector",
     "base_dsl.tvm_ffi_builder": "spec",
     "base_dsl.tvm_ffi_builder.spec": "ConstNone Tensor Var Shape Tuple",

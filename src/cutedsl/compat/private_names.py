@@ -9,7 +9,6 @@ from typing import Any, Final
 from cutedsl.compat.arch_enum import Arch as Arch
 from cutedsl.compat.arch_enum import BaseDSL as BaseDSL
 from cutedsl.compat.arch_enum import CuTeDSL as CuTeDSL
-from cutedsl.compat.mlir.vector import Vector as Vector
 from cutedsl.errors import DSLCudaRuntimeError as DSLCudaRuntimeError
 from cutedsl.errors import DSLNotImplemented as DSLNotImplemented
 from cutedsl.errors import DSLOptimizationWarning as DSLOptimizationWarning
@@ -21,6 +20,8 @@ from cutedsl.staging.numeric import Numeric
 from cutedsl.staging.operators import CLASS_OF
 from cutedsl.staging.scalars import BFloat16, Boolean, Float16, Float32, Float64, Int8, Int16, Int32, Int64
 from cutedsl.staging.tree import DynamicExpression, extract_mlir_values
+from cutedsl.staging.value_tree import debug_print_mlir_values as debug_print_mlir_values
+from cutedsl.staging.value_tree import set_dynamic_debug as set_dynamic_debug
 
 _Tensor = Tensor
 """The class of tensors, where libraries look for it to add methods of their own."""

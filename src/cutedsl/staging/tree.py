@@ -53,8 +53,8 @@ class Shape:
 class DynamicExpression(Protocol):
     """An object that gives its run-time values as handles and is made again from others."""
 
-    def __extract_mlir_values__(self) -> Sequence[Handle]: ...
-    def __new_from_mlir_values__(self, values: Sequence[Handle]) -> Any: ...
+    def __extract_mlir_values__(self) -> Any: ...
+    def __new_from_mlir_values__(self, values: Any) -> Any: ...
 
 
 @runtime_checkable
@@ -212,15 +212,54 @@ def is_taken_apart(value: Any) -> bool:
     return flatten(value)[1] != _LEAF
 
 
-def extract_mlir_values(value: Any, *, structured: bool = False) -> list[Handle]:
+def extract_mlir_values(value: Any, *, structured: bool = False) -> Any:
     """The handles of all run-time parts of a value, in order; compile-time parts have none.
 
     A constant of a numeric class (`Int32(0)`) has one, as programs count on: its class says that it is a value.
-
-    Errors: not-yet for `structured` handles, in the containers of the value.
+    With `structured` they come in the containers of the value. A dataclass gives a dict by its fields. An object with
+    methods of its own gives what its `__extract_mlir_values__` returns.
     """
-    _flat_only(structured)
-    return [leaf_handle(leaf) for leaf in flatten(value)[0] if _has_handle(leaf)]
+    return _structured(value) if structured else [leaf_handle(leaf) for leaf in flatten(value)[0] if _has_handle(leaf)]
+
+
+def _structured(value: Any) -> Any:
+    """The handles of a value in dicts and lists like its own."""
+    if is_numeric(value):
+        return value.ir_value()
+    cls = type(value)
+    if not isinstance(value, type) and not is_registered(cls):
+        if isinstance(value, DynamicExpression):
+            return value.__extract_mlir_values__()
+        if isinstance(value, list | tuple):
+            return [_structured(item) for item in value]
+        if cls is dict:
+            return {key: _structured(item) for key, item in value.items()}
+        if dataclasses.is_dataclass(cls):
+            return {item.name: _structured(getattr(value, item.name)) for item in dataclasses.fields(cls)}
+    return extract_mlir_values(value)
+
+
+def _handles_of(tree: Any) -> list[Handle]:
+    """The handles in nested dicts and lists, in order."""
+    if isinstance(tree, dict):
+        return [handle for item in tree.values() for handle in _handles_of(item)]
+    if isinstance(tree, list | tuple):
+        return [handle for item in tree for handle in _handles_of(item)]
+    return [tree]
+
+
+def _outline(tree: Any) -> Any:
+    """Nested dicts and lists without their handles: equal where two trees are alike."""
+    if isinstance(tree, dict):
+        return tuple([(key, _outline(item)) for key, item in tree.items()])
+    return tuple([_outline(item) for item in tree]) if isinstance(tree, list | tuple) else None
+
+
+def _tree_like(tree: Any, handles: Iterator[Handle]) -> Any:
+    """Nested dicts and lists like `tree` with other handles."""
+    if isinstance(tree, dict):
+        return {key: _tree_like(item, handles) for key, item in tree.items()}
+    return [_tree_like(item, handles) for item in tree] if isinstance(tree, list | tuple) else next(handles)
 
 
 def run_time_handles(value: Any) -> list[Handle]:
@@ -235,25 +274,21 @@ def with_run_time_handles(value: Any, handles: Sequence[Handle]) -> Any:
     return rebuild(shape, [with_handle(leaf, next(fresh)) if is_dynamic(leaf) else leaf for leaf in leaves])
 
 
-def _flat_only(structured: bool) -> None:
-    if structured:
-        raise fail("not-yet", "`structured=True`: the handles of a value in its own containers")
-
-
-def new_from_mlir_values(value: Any, values: Sequence[Handle], *, structured: bool = False) -> Any:
+def new_from_mlir_values(value: Any, values: Any, *, structured: bool = False) -> Any:
     """A value like `value` whose run-time parts are `values`; its compile-time parts stay.
 
-    Errors: container-structure-changed when the number of handles differs; not-yet for `structured` ones.
+    With `structured`, `values` are as `extract_mlir_values(value, structured=True)` gives them.
+    Errors: container-structure-changed when the number of handles differs.
     """
-    _flat_only(structured)
+    handles: list[Handle] = _handles_of(values) if structured else list(values)
     leaves, shape = flatten(value)
     expected = sum(map(_has_handle, leaves))
-    if expected != len(values):
+    if expected != len(handles):
         raise fail(
             "container-structure-changed",
-            f"a {type(value).__name__} has {expected} run-time values and is to be made of {len(values)}",
+            f"a {type(value).__name__} has {expected} run-time values and is to be made of {len(handles)}",
         )
-    fresh = iter(values)
+    fresh = iter(handles)
     return rebuild(shape, [with_handle(leaf, next(fresh)) if _has_handle(leaf) else leaf for leaf in leaves])
 
 
@@ -363,10 +398,12 @@ def _says_constexpr(annotation: Any) -> bool:
 
 
 def _flatten_protocol(value: DynamicExpression) -> Flattened:
-    handles = list(value.__extract_mlir_values__())
-    count = len(handles)
+    """By its own methods, whose handles are a flat list, or nested dicts and lists."""
+    tree = value.__extract_mlir_values__()
+    handles = _handles_of(tree)
+    outline = _outline(tree)
 
     def again(source: Iterator[Leaf]) -> Any:
-        return value.__new_from_mlir_values__([next(source).handle for _ in range(count)])
+        return value.__new_from_mlir_values__(_tree_like(tree, (leaf.handle for leaf in source)))
 
-    return [Raw(handle) for handle in handles], Shape(type(value).__name__, count, (), again)
+    return [Raw(handle) for handle in handles], Shape(type(value).__name__, outline, (), again)

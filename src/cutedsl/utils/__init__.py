@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     )
     from cutedsl.lang.schedulers.tile_scheduler import (
         PersistentTileSchedulerParams,
+        StaticPersistentRuntimeTileScheduler,
         StaticPersistentTileScheduler,
         WorkTileInfo,
     )
@@ -88,7 +89,8 @@ else:
             """,
             "cutedsl.lang.tiles.tensor_map_manager": "TensorMapManager TensorMapUpdateMode",
             "cutedsl.lang.schedulers.tile_scheduler": """
-                PersistentTileSchedulerParams StaticPersistentTileScheduler WorkTileInfo
+                PersistentTileSchedulerParams StaticPersistentRuntimeTileScheduler StaticPersistentTileScheduler
+                WorkTileInfo
             """,
             "cutedsl.lang.blackwell.umma_choices": """
                 cluster_shape_to_tma_atom_A cluster_shape_to_tma_atom_B cluster_shape_to_tma_atom_SFB
@@ -120,6 +122,7 @@ __all__ = [
     "SmemAllocator",
     "SmemPartition",
     "StaticPersistentGroupTileScheduler",
+    "StaticPersistentRuntimeTileScheduler",
     "StaticPersistentTileScheduler",
     "StreamKShare",
     "StreamKTileScheduler",

@@ -10,7 +10,6 @@ from types import MappingProxyType
 
 _NAMES: dict[str, str] = {
     "": "Float6E3M2FNx4",
-    "base_dsl.dsl": "debug_print_mlir_values set_dynamic_debug",
     "cute.arch": "Arch sext_unpacked_i4_i8_intrinsic",
     "cute.core": "_pack_tile IntValue",
     "cute.nvgpu.cpasync": "CopyBulkTensorTileG2SNonExecTrait",

@@ -62,9 +62,20 @@ class TensorSSA:
 
     __slots__ = ("count", "dtype", "handle", "shape")
 
-    def __init__(self, handle: Handle | TensorSSA, shape: IntTuple, dtype: type[Numeric]) -> None:
+    def __init__(
+        self, handle: Handle | TensorSSA, shape: IntTuple | None = None, dtype: type[Numeric] | None = None
+    ) -> None:
+        """A vector of a handle, which says its element type and count where `shape` or `dtype` is not given.
+
+        Errors: not-yet for a handle of another type.
+        """
+        if shape is None or dtype is None:
+            found = vector_of(handle)
+            if found is None:
+                raise fail("not-yet", f"a handle of type {cute_emitter().type_of(handle)} as a vector in private code")
+            shape, dtype = found.shape if shape is None else shape, found.dtype if dtype is None else dtype
         self.handle: Handle = handle.handle if isinstance(handle, TensorSSA) else handle
-        self.shape = shape
+        self.shape: IntTuple = shape
         self.dtype = dtype
         self.count = _count(shape)
 
@@ -110,7 +121,9 @@ class TensorSSA:
 
     # -- elements and shapes -------------------------------------------------------------------------------------
     def element(self, index: int) -> Numeric:
-        """The element at a linear index."""
+        """The element at a linear index. Errors: out-of-bounds."""
+        if not 0 <= index < self.count:
+            raise fail("out-of-bounds", f"element {index} of a register vector of {self.count}")
         element = cute_emitter().dtype_type(self.dtype.spec)
         (value,) = cute_emitter().op("cute.vec.extract", (self.handle,), (element,), {"index": index})
         return self.dtype.from_handle(value)
@@ -146,11 +159,17 @@ class TensorSSA:
         if isinstance(coord, Numeric) and not coord.is_static:
             return self._at_run_time(coord)
         at = _static_coord(coord)
+        if isinstance(at, int):  # as Python counts from the end
+            at = at + self.count if at < 0 else at
         layout = compact(self.shape)
         if not has_underscore(at):
             return self.element(crd2idx(at, layout))
         kept, offset = slice_and_offset(at, layout)
         return self._picked([offset + kept(k) for k in range(kept.size())], kept.shape)
+
+    def __len__(self) -> int:
+        """The extent of mode 0, as of NumPy's arrays: how many parts `for` goes over."""
+        return size(wrap(self.shape)[0])
 
     def __iter__(self) -> Iterator[Any]:
         """The parts along mode 0, as NumPy gives rows: the elements of a vector with one mode."""

@@ -142,6 +142,40 @@ class StaticPersistentTileScheduler:
         self.num_tiles_executed = self.num_tiles_executed + 1
 
 
+@methods_take_places
+@dataclass
+class StaticPersistentRuntimeTileScheduler(StaticPersistentTileScheduler):
+    """Hands out every n-th cluster of tiles without an end, for problems whose size the kernel finds while it runs.
+
+    Law: cluster number i is at (i % m, i // m) of the (m, n) clusters for `inner_mode` 0, and at (i // n, i % n) for 1;
+    the other coordinate grows without bound, as `n` (or `m`) of `params` is no limit here. L is 0. Each tile is valid:
+    the kernel's own search says where the work ends. Errors: scheduler-params for another `inner_mode`.
+    Source: NVIDIA's documentation of `cutlass.utils`.
+    """
+
+    inner_mode: int = 1
+
+    def __post_init__(self) -> None:
+        if self.inner_mode not in (0, 1):
+            raise fail("scheduler-params", f"inner_mode is {self.inner_mode}; it is 0 (M) or 1 (N)")
+
+    @classmethod
+    def create(cls, params: PersistentTileSchedulerParams, block_idx: Any, grid_dim: Any, inner_mode: int = 1) -> Self:
+        """This block's scheduler, in a grid of whole clusters along Z."""
+        return replace(super().create(params, block_idx, grid_dim), inner_mode=inner_mode)
+
+    def __new_from_mlir_values__(self, values: Sequence[Handle]) -> Self:
+        return replace(super().__new_from_mlir_values__(values), inner_mode=self.inner_mode)
+
+    def get_current_work(self) -> WorkTileInfo:
+        """The cluster under work: `tile_idx` counts clusters, and is the same for each of their blocks."""
+        inner = self.params.problem_layout_ncluster_mnl[self.inner_mode]
+        index = self.current_work_linear_idx
+        fast, slow = index % inner, index // inner
+        m, n = (fast, slow) if self.inner_mode == 0 else (slow, fast)
+        return WorkTileInfo((m, n, Int32(0)), True)
+
+
 def cluster_place(index: Any, params: PersistentTileSchedulerParams, inside: Any) -> tuple[Any, Any, Any]:
     """The tile (m, n, l) of the block at `inside` of cluster number `index`."""
     along_m, along_n, along_l = _cluster_of(index, params.problem_layout_ncluster_mnl, params)

@@ -19,6 +19,7 @@ from cutedsl.staging.scopes.carried import Carried, carry
 from cutedsl.staging.scopes.region import RegionInfo
 from cutedsl.staging.tree import Fixed, Leaf, Raw, flatten
 from cutedsl.staging.unset import UNSET
+from cutedsl.staging.value_tree import show_carried
 
 AddArgument = Callable[[Type, str, Callable[[], Handle]], Handle]
 """Appends an argument to the loop's region and gives its handle in the part that is traced now; what is passed last
@@ -71,6 +72,7 @@ class LoopVariables:
 
     def enter(self) -> tuple[Any, ...]:
         """Makes the arguments, puts them into the places, and gives the looped names' values in the body."""
+        show_carried(self.info, [(carried.variable.name, carried.before) for carried in self._carried.values()])
         for key, carried in self._carried.items():
             self._enter(key, carried)
         return self._show()

@@ -19,18 +19,22 @@ _HEAD = r"""\documentclass[border=2pt]{standalone}
 \usepackage{tikz}
 \begin{document}
 \frenchspacing
-\begin{tikzpicture}[x=0.75pt, y=-0.75pt, every node/.style={inner sep=0pt, font=\ttfamily}]
 """
-_FOOT = r"""\end{tikzpicture}
-\end{document}
+_FOOT = r"""\end{document}
 """
+_BEGIN = r"\begin{tikzpicture}[x=0.75pt, y=-0.75pt, every node/.style={inner sep=0pt, font=\ttfamily}]"
+_END = r"\end{tikzpicture}"
 
 
 def latex_text(picture: Picture) -> str:
     """A document for any LaTeX with TikZ and the class `standalone`; a pixel of the SVG is 0.75pt."""
+    return f"{_HEAD}{tikzpicture(picture)}\n{_FOOT}"
+
+
+def tikzpicture(picture: Picture) -> str:
+    """The drawing alone, for a document that loads TikZ."""
     scene = place(picture)
-    lines = [*_colours(scene), *[_draw(shape) for shape in scene.shapes]]
-    return _HEAD + "\n".join(lines) + "\n" + _FOOT
+    return "\n".join([_BEGIN, *_colours(scene), *[_draw(shape) for shape in scene.shapes], _END])
 
 
 def _colours(scene: Scene) -> Iterator[str]:

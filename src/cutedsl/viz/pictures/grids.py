@@ -27,21 +27,22 @@ class Slices:
     notes: tuple[str, ...]
 
 
-def layout_picture(layout: Any, *, title: str | None = None, limit: int = LIMIT) -> Picture:
+def layout_picture(
+    layout: Any, *, title: str | None = None, limit: int = LIMIT, colour: Colour | None = None
+) -> Picture:
     """The index at each coordinate: mode 0 downwards, mode 1 to the right, a grid for each index of modes 2 and 3.
 
     A colour stands for an index: pale yellow at the start of memory, deep blue at the end, so neighbours in memory
     look alike. Nested modes get a header for each extent and stronger lines where tiles end. At most `limit` rows
-    and columns are drawn; the picture says so when it cuts. Errors: picture-not-a-layout, picture-dynamic,
-    picture-rank. Source: ours.
+    and columns are drawn; the picture says so when it cuts. `colour` gives other colours, as `#rrggbb` of an index.
+    Errors: picture-not-a-layout, picture-dynamic, picture-rank. Source: ours.
 
     >>> from cutedsl.cute import Layout
     >>> [[cell.lines[0] for cell in row] for row in layout_picture(Layout("(2,3):(3,1)")).grids[0].cells]
     [['0', '1', '2'], ['3', '4', '5']]
     """
     drawn = check_drawable(layout)
-    colour = colour_by_value(values_of(drawn, limit))
-    slices = layout_slices(drawn, colour, limit)
+    slices = layout_slices(drawn, colour or colour_by_value(values_of(drawn, limit)), limit)
     return Picture(str(drawn) if title is None else title, slices.panels, notes=slices.notes)
 
 

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, cast
 
 from cutedsl.errors import fail
 from cutedsl.layout import Layout, flatten_to_tuple, get_flat_coord, product_each, size
-from cutedsl.viz.colours import FAINT, thread_colour
+from cutedsl.viz.colours import BLANK, FAINT, oklch, thread_colour
 from cutedsl.viz.panels import Axis, Cell, Grid, Mark
 from cutedsl.viz.picture import Picture
 from cutedsl.viz.reading import LIMIT, DrawnLayout, check_drawable, modes_of
+from cutedsl.viz.tikz_colours import hex_colour
 
 _NOBODY = Cell(("–",), FAINT)
 _MOST_PAIRS = 1 << 18
 """More pairs of thread and value make a picture that nobody can read."""
 Holders = dict[tuple[int, int], list[tuple[int, int]]]
+Palette = Sequence[str] | str | Callable[[int, int], Callable[[int, int], str]]
+"""Colours that threads take in turn, a name, or a function of the numbers of threads and values that gives one from
+thread and value to a colour."""
+_HeldColour = Callable[[tuple[int, int], tuple[int, int]], str]
+"""The colour of (thread, value) among (threads, values)."""
+
+
+def _by_thread(held: tuple[int, int], counts: tuple[int, int]) -> str:
+    return thread_colour(held[0], counts[0])
 
 
 def tv_picture(
@@ -25,15 +35,17 @@ def tv_picture(
     *,
     title: str | None = None,
     axis_labels: Sequence[str] = ("M", "N"),
-    palette: Sequence[str] | None = None,
+    palette: Palette | None = None,
     limit: int = LIMIT,
 ) -> Picture:
     """Which thread (T) holds which of its values (V) at each element of a tile, coloured by thread.
 
     **Shapes**: `tv_layout` is (thread, value) -> index in the tile, colexicographic, or a coordinate of it; `tiler`
     is the tile's shape (M,N), as `make_layout_tv` gives both. An element that several threads hold names the first
-    and how many more. `palette` replaces the colours: threads take them in turn. Source: ours. Errors:
-    tv-layout-rank, tv-outside-tile, picture-tile, picture-palette, picture-too-large, picture-dynamic.
+    and how many more. `palette` replaces the colours. It is a list that threads take in turn, or "rainbow", "pastel",
+    "white" or "bw". It may be a function of the numbers of threads and values; its result goes from thread and value
+    to a colour. A colour is `#rrggbb`, or as TikZ writes it. Source: ours. Errors: tv-layout-rank, tv-outside-tile,
+    picture-tile, picture-palette, picture-too-large, picture-dynamic.
 
     >>> from cutedsl.cute import Layout
     >>> picture = tv_picture(Layout("(2,2):(2,1)"), (2, 2))
@@ -90,27 +102,27 @@ def _tv_grid(
     names: Sequence[str],
     limit: int,
     transposed: bool = False,
-    colour: Callable[[int, int], str] = thread_colour,
+    colour: _HeldColour = _by_thread,
 ) -> tuple[Grid, tuple[str, ...]]:
     """The grid of one thread-value layout, and what must be said of it."""
     layout = check_drawable(tv_layout, "a thread-value picture")
     tile = _extents(tiler, 2)
-    threads, holders = _holders(layout, tile)
+    counts, holders = _holders(layout, tile)
     if transposed:
         tile, holders = (tile[1], tile[0]), {(c, r): held for (r, c), held in holders.items()}
     rows, cols = [
-        Axis(f"{name} = {extent}", (extent,), extent, min(extent, limit))
+        Axis(f"{name} = {extent}" if name else "", (extent,), extent, min(extent, limit))
         for name, extent in zip(names, tile, strict=True)
     ]
     cells = [
-        tuple([_holder_cell(holders.get((r, c), []), threads, colour) for c in range(cols.drawn)])
+        tuple([_holder_cell(holders.get((r, c), []), counts, colour) for c in range(cols.drawn)])
         for r in range(rows.drawn)
     ]
     return Grid(title, rows, cols, tuple(cells)), _holder_notes(holders, tile)
 
 
-def _holders(layout: DrawnLayout, tile: tuple[int, ...]) -> tuple[int, Holders]:
-    """The number of threads, and who holds each element of the tile as (thread, value) pairs in order."""
+def _holders(layout: DrawnLayout, tile: tuple[int, ...]) -> tuple[tuple[int, int], Holders]:
+    """The numbers of threads and values, and who holds each element of the tile as (thread, value) pairs in order."""
     modes = modes_of(layout)
     if len(modes) != 2:
         raise fail("tv-layout-rank", f"{layout} has {len(modes)} modes; a thread-value layout has 2")
@@ -128,7 +140,7 @@ def _holders(layout: DrawnLayout, tile: tuple[int, ...]) -> tuple[int, Holders]:
                     f"thread {t}, value {v} of {layout} is at {layout((t, v))}, outside a tile of {_tile_text(tile)}",
                 )
             holders.setdefault(at, []).append((t, v))
-    return threads, holders
+    return (threads, values), holders
 
 
 def _element(value: Any, where: Layout) -> tuple[int, int] | None:
@@ -144,22 +156,39 @@ def _element(value: Any, where: Layout) -> tuple[int, int] | None:
     return (at[0], at[1]) if 0 <= at[0] < rows and 0 <= at[1] < cols else None
 
 
-def _palette(colours: Sequence[str] | None) -> Callable[[int, int], str]:
-    """The colour of a thread among a number of them, from a palette if one is given. Errors: picture-palette."""
-    if colours is None:
-        return thread_colour
-    if not colours or not all(re.fullmatch("#[0-9a-fA-F]{6}", colour) for colour in colours):
-        raise fail("picture-palette", f"{list(colours)!r} is not a list of colours")
-    return lambda thread, _: colours[thread % len(colours)]
+def _palette(given: Palette | None) -> _HeldColour:
+    """The colour of a thread's value, from a palette if one is given. Errors: picture-palette."""
+    if given is None:
+        return _by_thread
+    if isinstance(given, str):
+        if given not in _PALETTES:
+            raise fail("picture-palette", f"{given!r} names no palette; there are {', '.join(map(repr, _PALETTES))}")
+        return _PALETTES[given]
+    if callable(given):
+        return lambda held, counts: hex_colour(given(*counts)(*held))
+    colours = [hex_colour(colour) for colour in given]
+    if not colours:
+        raise fail("picture-palette", "the list of colours is empty")
+    return lambda held, counts: colours[held[0] % len(colours)]
 
 
-def _holder_cell(held: list[tuple[int, int]], threads: int, colour: Callable[[int, int], str]) -> Cell:
+_PALETTES: Mapping[str, _HeldColour] = MappingProxyType(
+    {
+        "pastel": _by_thread,
+        "rainbow": lambda held, counts: oklch(0.8, 0.13, 20 + 360 * held[0] / max(counts[0], 1)),
+        "white": lambda held, counts: BLANK,
+        "bw": lambda held, counts: hex_colour(f"black!{8 * (held[0] * 5 % 8)}"),
+    }
+)
+
+
+def _holder_cell(held: list[tuple[int, int]], counts: tuple[int, int], colour: _HeldColour) -> Cell:
     """T and V of the first holder; `+n` where n more threads hold the element too."""
     if not held:
         return _NOBODY
     thread, value = held[0]
     more = len({t for t, _ in held}) - 1
-    return Cell((f"T{thread}" + (f"+{more}" if more else ""), f"V{value}"), colour(thread, threads))
+    return Cell((f"T{thread}" + (f"+{more}" if more else ""), f"V{value}"), colour(held[0], counts))
 
 
 def _holder_notes(holders: Holders, tile: tuple[int, ...]) -> tuple[str, ...]:

@@ -118,6 +118,39 @@ def test_print_latex(capsys: pytest.CaptureFixture[str]) -> None:
     assert r"\definecolor{caabbcc}{HTML}{AABBCC}" in out and "{X = 4}" in out and "{Y = 2}" in out
 
 
+def test_print_latex_takes_colours_of_the_caller(capsys: pytest.CaptureFixture[str]) -> None:
+    print_latex(A, color=lambda index: f"red!{index}" if index else "white")
+    assert r"{HTML}{FFF2F2}" in capsys.readouterr().out  # 5 % of red
+    asked: list[tuple[int, int]] = []
+
+    def by_value(thread: int, value: int) -> str:
+        asked.append((thread, value))
+        return "blue!50!black" if value else "{rgb,255:red,16;green,32;blue,48}"
+
+    tv = Layout("(4,2):(1,4)")
+    print_latex_tv(tv, (4, 2), color=by_value, axis_labels=False)
+    out = capsys.readouterr().out
+    assert r"{HTML}{000080}" in out and r"{HTML}{102030}" in out and "{M = 4}" not in out
+    assert sorted(set(asked)) == [(t, v) for t in range(4) for v in range(2)]
+    print_latex_tv(tv, (4, 2), color=by_value, palette=lambda threads, values: lambda t, v: f"red!{threads * values}")
+    assert r"{HTML}{FFEBEB}" in capsys.readouterr().out  # 8 % of red: the palette wins
+
+
+@pytest.mark.parametrize("name", ["rainbow", "pastel", "white", "bw"])
+def test_named_palettes_draw_each_thread(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    print_latex_tv(Layout("(4,2):(1,4)"), (4, 2), palette=name)
+    fills = re.findall(r"\\fill\[(c\w+)\]", capsys.readouterr().out)
+    assert len(set(fills)) == (1 if name == "white" else 4)
+
+
+def test_print_latex_hands_the_drawing_on(capsys: pytest.CaptureFixture[str]) -> None:
+    drawn: list[str] = []
+    print_latex(A, render_func=drawn.append)
+    print_latex_tv(Layout("(4,2):(1,4)"), (4, 2), render_func=drawn.append)
+    assert capsys.readouterr().out == ""
+    assert all(text.startswith(r"\begin{tikzpicture}") and text.endswith(r"\end{tikzpicture}") for text in drawn)
+
+
 def test_terminal_text() -> None:
     text = layout_picture(Layout("((2,2),4):((1,8),2)")).text(80).plain.splitlines()
     assert [line.rstrip() for line in text[3:]] == [

@@ -85,6 +85,7 @@ def test_what_cannot_be_drawn(tv: Layout, tile: tuple[int, ...], name: str) -> N
     assert caught.value.name == name
 
 
-def test_palette_must_be_colours() -> None:
-    with pytest.raises(DSLUserCodeError, match="not a list of colours"):
-        tv_picture(C_ATOM, (16, 8), palette=["red"])
+@pytest.mark.parametrize("palette", [["reddish"], ["red!x"], ["red!"], ["{rgb:red}"], [], "sunset"])
+def test_palette_must_be_colours(palette: list[str] | str) -> None:
+    with pytest.raises(DSLUserCodeError, match=r"is not a colour|names no palette|list of colours is empty"):
+        tv_picture(C_ATOM, (16, 8), palette=palette)
