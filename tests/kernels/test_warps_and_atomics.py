@@ -302,6 +302,8 @@ def pair_kernel(x: cute.Tensor, y: cute.Tensor):
     y[10, tidx], y[11, tidx] = cute.arch.sub_packed_f32x2((a, b), (b, b))
     y[12, tidx] = cute.arch.rcp_approx(a)
     y[13, tidx] = cute.arch.exp2(a)
+    y[14, tidx] = cute.arch.fmin(a, b, abs=True)
+    y[15, tidx] = cute.arch.fmax(a, b, abs=True, nan=True)
 
 
 @cute.jit
@@ -313,14 +315,16 @@ def pairs(x: cute.Tensor, y: cute.Tensor):
 def test_floats_of_the_hardware(target: str) -> None:
     x = RNG.standard_normal(32, dtype=np.float32)
     x[3] = np.nan
-    _, y = run_on(target, pairs, x, np.full((14, 32), 7e7, np.float32))
+    _, y = run_on(target, pairs, x, np.full((16, 32), 7e7, np.float32))
     a, b = x, x[::-1]
-    exact = [np.fmax(a, b), np.fmin(a, b), np.maximum(a, b), np.fmax(abs(a), abs(b))]
+    sign = np.where(np.signbit(a) == np.signbit(b), 1, -1).astype(np.float32)
+    exact = [np.fmax(a, b), np.fmin(a, b), np.maximum(a, b), sign * np.fmax(abs(a), abs(b))]
     np.testing.assert_array_equal(y[:4], exact)
+    np.testing.assert_array_equal(y[14:], [sign * np.fmin(abs(a), abs(b)), sign * np.maximum(abs(a), abs(b))])
     wide = (a.astype(np.float64) * b + 1).astype(np.float32), (a.astype(np.float64) * b + 2).astype(np.float32)
     np.testing.assert_allclose(y[4:6], wide, rtol=1e-6)
     np.testing.assert_array_equal(y[6:12], [a * b, b * b, a + b, b + b, a - b, b - b])
-    np.testing.assert_allclose(y[12:], [1 / a, np.exp2(a)], rtol=1e-6)
+    np.testing.assert_allclose(y[12:14], [1 / a, np.exp2(a)], rtol=1e-6)
 
 
 # -- the GPU's code ----------------------------------------------------------------------------------------------------

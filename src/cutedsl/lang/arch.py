@@ -93,6 +93,13 @@ from cutedsl.lang.intrinsics.sync import setmaxregister_decrease as setmaxregist
 from cutedsl.lang.intrinsics.sync import setmaxregister_increase as setmaxregister_increase
 from cutedsl.lang.intrinsics.sync import warpgroup_reg_alloc as warpgroup_reg_alloc
 from cutedsl.lang.intrinsics.sync import warpgroup_reg_dealloc as warpgroup_reg_dealloc
+from cutedsl.lang.intrinsics.vector_conversions import cvt_f32x2_bf16x2 as cvt_f32x2_bf16x2
+from cutedsl.lang.intrinsics.vector_conversions import cvt_i8_bf16 as cvt_i8_bf16
+from cutedsl.lang.intrinsics.vector_conversions import cvt_i8_bf16_intrinsic as cvt_i8_bf16_intrinsic
+from cutedsl.lang.intrinsics.vector_conversions import cvt_i8x2_to_bf16x2 as cvt_i8x2_to_bf16x2
+from cutedsl.lang.intrinsics.vector_conversions import cvt_i8x2_to_f32x2 as cvt_i8x2_to_f32x2
+from cutedsl.lang.intrinsics.vector_conversions import cvt_i8x4_to_bf16x4 as cvt_i8x4_to_bf16x4
+from cutedsl.lang.intrinsics.vector_conversions import cvt_i8x4_to_f32x4 as cvt_i8x4_to_f32x4
 from cutedsl.lang.intrinsics.warp import activemask as activemask
 from cutedsl.lang.intrinsics.warp import aggr_smem_size as aggr_smem_size
 from cutedsl.lang.intrinsics.warp import clock as clock

@@ -219,6 +219,12 @@ class RuntimeTensor:
         return tuple(int(isinstance(leaf, Unknown)) for leaf in self.type_stride)
 
     @property
+    def __cache_key__(self) -> Hashable:
+        """Equal for tensors that one compiled program takes: what programs key their own tables of them by."""
+        of = self.kind
+        return of.dtype, of.device_kind, of.absent, of.backwards, of.align_bytes, of.shape, of.stride
+
+    @property
     def type_layout(self) -> Layout:
         """The layout that a compilation is made for."""
         return Layout(self.type_shape, self.type_stride)

@@ -9,8 +9,11 @@ from typing import Any
 from cutedsl.errors import fail
 from cutedsl.lang import math
 from cutedsl.lang.emission.emitter import cute_emitter
+from cutedsl.staging.choose import select_
 from cutedsl.staging.numeric import as_numeric
-from cutedsl.staging.scalars import Float32
+from cutedsl.staging.scalars import Float32, Uint32
+
+_SIGN_BIT = 1 << 31  # as the bits of a Float32 lie
 
 
 def fmax(
@@ -21,9 +24,10 @@ def fmax(
     nan: bool = False,
     ftz: bool = False,
 ) -> Any:
-    """The larger of two Float32: the other one where one is NaN, or NaN with `nan`; of absolute values with `abs`.
+    """The larger of two Float32: the other one where one is NaN, or NaN with `nan`.
 
-    `ftz` asks for what PTX allows and nothing needs. Source: PTX ISA, `max`.
+    With `abs`, the larger absolute value; it is negative where one of `a` and `b` is.
+    `ftz` asks for what PTX allows and nothing needs. Source: PTX ISA, `max`, `max.xorsign.abs`.
     """
     return _extreme("max", a, b, abs, nan)
 
@@ -42,8 +46,14 @@ def fmin(
 
 def _extreme(op: str, a: object, b: object, magnitudes: bool, nan: bool) -> Any:
     x, y = (as_numeric(n).to(Float32) for n in (a, b))
-    if magnitudes:
-        x, y = (_unary("abs", n) for n in (x, y))
+    if not magnitudes:
+        return _larger_or_smaller(op, x, y, nan)
+    sign = (x.bitcast(Uint32) ^ y.bitcast(Uint32)) & _SIGN_BIT
+    found = _larger_or_smaller(op, _unary("abs", x), _unary("abs", y), nan)
+    return select_(found == found, (found.bitcast(Uint32) | sign).bitcast(Float32), found)  # a NaN keeps its sign
+
+
+def _larger_or_smaller(op: str, x: Any, y: Any, nan: bool) -> Any:
     name = op if nan else f"{op}num"
     return Float32.from_handle(cute_emitter().binary(name, Float32.spec, x.ir_value(), y.ir_value()))
 

@@ -1,0 +1,60 @@
+"""Conversions of a few numbers at a time in `cute.arch`: register vectors in, register vectors out, as handles.
+
+Every 8-bit integer is exact in BFloat16 and Float32. Source: NVIDIA's documentation of `cutlass.cute.arch`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cutedsl.errors import fail
+from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA, vector_of
+from cutedsl.staging.numeric import Numeric, as_numeric
+from cutedsl.staging.protocol import Handle
+from cutedsl.staging.scalars import BFloat16, Float32, Int8
+
+
+def cvt_i8x4_to_f32x4(src_vec4: Any) -> Handle:
+    """Four Int8 as Float32. Errors: operand-type."""
+    return _converted("cvt_i8x4_to_f32x4", src_vec4, 4, Int8, Float32)
+
+
+def cvt_i8x2_to_f32x2(src_vec2: Any) -> Handle:
+    """Two Int8 as Float32. Errors: operand-type."""
+    return _converted("cvt_i8x2_to_f32x2", src_vec2, 2, Int8, Float32)
+
+
+def cvt_i8x4_to_bf16x4(src_vec4: Any) -> Handle:
+    """Four Int8 as BFloat16. Errors: operand-type."""
+    return _converted("cvt_i8x4_to_bf16x4", src_vec4, 4, Int8, BFloat16)
+
+
+def cvt_i8x2_to_bf16x2(src_vec2: Any) -> Handle:
+    """Two Int8 as BFloat16. Errors: operand-type."""
+    return _converted("cvt_i8x2_to_bf16x2", src_vec2, 2, Int8, BFloat16)
+
+
+def cvt_i8_bf16(src_i8: Any) -> Handle:
+    """An Int8 as BFloat16, a number of the program or its handle. Errors: operand-type."""
+    number = as_numeric(src_i8)
+    if not number.spec.is_integer or number.width != 8:
+        raise fail("operand-type", f"`cvt_i8_bf16` takes an Int8, got {type(number).__name__}")
+    return number.to(BFloat16).ir_value()
+
+
+def cvt_f32x2_bf16x2(src_vec2: Any) -> Handle:
+    """Two Float32 as BFloat16, rounded to nearest even. Errors: operand-type."""
+    return _converted("cvt_f32x2_bf16x2", src_vec2, 2, Float32, BFloat16)
+
+
+def cvt_i8_bf16_intrinsic(vec_i8: Any, length: int) -> Handle:
+    """`length` Int8 as BFloat16. Errors: operand-type."""
+    return _converted("cvt_i8_bf16_intrinsic", vec_i8, length, Int8, BFloat16)
+
+
+def _converted(name: str, source: Any, count: int, given: type[Numeric], wanted: type[Numeric]) -> Handle:
+    vector = vector_of(source)
+    if vector is None or vector.count != count or vector.dtype is not given:
+        got = f"{vector.count} of {vector.dtype.__name__}" if isinstance(vector, TensorSSA) else type(source).__name__
+        raise fail("operand-type", f"`{name}` takes a vector of {count} {given.__name__}, got {got}")
+    return vector.to(wanted).handle

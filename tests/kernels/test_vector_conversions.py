@@ -1,0 +1,67 @@
+"""`cute.arch.cvt_*`: a few 8-bit integers or floats at a time, from handles to handles."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl import BFloat16, Float32, Int8
+from cutedsl.errors import DSLUserCodeError
+from tests.kernels.arrays import TARGETS, Arrays
+
+BYTES = np.array([-128, -77, 0, 127], np.int8)
+FLOATS = np.array([1.00390625, -3.0e38, 1e-40, 257.0], np.float32)  # the first lies between two of BFloat16
+
+
+@cute.kernel
+def conversions(x: cute.Tensor, f: cute.Tensor, y: cute.Tensor) -> None:
+    arch, vector = cute.arch, cutlass.Vector
+    four = vector.from_elements([x[k] for k in range(4)], Int8)
+    two = vector.from_elements([x[0], x[1]], Int8)
+    results = [
+        vector(arch.cvt_i8x4_to_f32x4(four.ir_value())),
+        vector(arch.cvt_i8x4_to_bf16x4(four.ir_value())),
+        vector(arch.cvt_i8_bf16_intrinsic(four, 4)),
+        vector(arch.cvt_i8x2_to_f32x2(two.ir_value())),
+        vector(arch.cvt_i8x2_to_bf16x2(two)),
+        vector(arch.cvt_f32x2_bf16x2(vector.from_elements([f[0], f[1]], Float32).ir_value())),
+        vector(arch.cvt_f32x2_bf16x2(vector.from_elements([f[2], f[3]], Float32).ir_value())),
+    ]
+    assert [v.dtype for v in results] == [Float32, BFloat16, BFloat16, Float32, BFloat16, BFloat16, BFloat16]
+    for row, found in enumerate(results):
+        for k in range(len(found)):
+            y[row, k] = found[k].to(Float32)
+    y[7, 0] = BFloat16(arch.cvt_i8_bf16(x[1])).to(Float32)
+
+
+@cute.jit
+def run_conversions(x: cute.Tensor, f: cute.Tensor, y: cute.Tensor) -> None:
+    conversions(x, f, y).launch(grid=1, block=1)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_small_vectors_are_converted(target: str) -> None:
+    arrays = Arrays(target)
+    out = arrays.put(np.zeros((8, 4), np.float32))
+    shaped = [cute.runtime.from_dlpack(array) for array in (arrays.put(BYTES), arrays.put(FLOATS))]
+    run_conversions(*shaped, out)
+    got = arrays.get(out)
+    np.testing.assert_array_equal(got[:3], np.tile(BYTES.astype(np.float32), (3, 1)))
+    np.testing.assert_array_equal(got[3:5, :2], np.tile(BYTES[:2].astype(np.float32), (2, 1)))
+    half = FLOATS.view(np.uint32)
+    rounded = (half + 0x7FFF + (half >> 16 & 1) & np.uint32(0xFFFF0000)).view(np.float32)
+    np.testing.assert_array_equal(got[5:7, :2].ravel(), rounded)
+    assert got[7, 0] == -77
+
+
+@cute.jit
+def run_wrong(f: cute.Tensor) -> None:
+    cute.arch.cvt_i8x4_to_f32x4(cutlass.Vector.from_elements([f[0], f[1]], Float32).ir_value())
+
+
+def test_another_vector_is_refused_by_name() -> None:
+    with pytest.raises(DSLUserCodeError, match="takes a vector of 4 Int8, got 2 of Float32") as caught:
+        run_wrong(FLOATS)
+    assert caught.value.name == "operand-type"
