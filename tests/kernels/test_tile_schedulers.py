@@ -161,3 +161,29 @@ def test_a_scheduler_without_an_end_goes_over_each_cluster_once(
     index = np.arange(wide * found).reshape(found, wide)
     expected = 2 * (1 + 100 * (index % workers))  # both blocks of a cluster are given its place
     np.testing.assert_array_equal(arrays.get(out), expected.T if inner == 0 else expected)
+
+
+@cute.kernel
+def backwards(out: cute.Tensor, params: Any) -> None:
+    block, grid = cute.arch.block_idx(), cute.arch.grid_dim()
+    scheduler = utils.StaticPersistentTileScheduler.create(params, block, grid)
+    last = 11
+    for turn in range(block[2], last + 2, grid[2]):
+        work = scheduler._get_current_work_for_linear_idx(last + 1 - turn)  # pyright: ignore[reportPrivateUsage]
+        if work.is_valid_tile:
+            m, n, batch = work.tile_idx
+            out[m, n, batch] = out[m, n, batch] + 1 + turn
+
+
+@cute.jit
+def run_backwards(out: cute.Tensor) -> None:
+    backwards(out, Params((4, 3, 2), (2, 1, 1))).launch(grid=(2, 1, 3), block=1)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_tiles_by_their_numbers_in_an_order_of_the_program(target: str) -> None:
+    arrays = Arrays(target)
+    out = arrays.put(np.zeros((4, 3, 2), np.int32))
+    run_backwards(out)
+    clusters = 13 - np.arange(12).reshape(2, 3, 2).transpose(2, 1, 0)  # number 12 is no tile
+    np.testing.assert_array_equal(arrays.get(out), np.repeat(clusters, 2, axis=0))

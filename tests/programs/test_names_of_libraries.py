@@ -14,13 +14,14 @@ import cutedsl.cute as cute
 import cutedsl.pipeline as pipeline
 from cutedsl.compat.mlir.arith import FastMathFlags
 from cutedsl.compat.mlir.cute_nvgpu import MmaAtomSM80Type
+from cutedsl.compat.mlir.nvvm import atomicrmw
 from cutedsl.compat.private_names import Trait, _pack_shape, extract_mlir_attributes, make_atom
-from cutedsl.cute.nvgpu import warp
+from cutedsl.cute.nvgpu import tcgen05, warp
 from cutedsl.cute.runtime import from_dlpack
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.lang.instructions.tensor_maps import TensorMapL2Promotion
 from cutedsl.lang.register_vectors import vectors
-from cutedsl.utils import distributed
+from cutedsl.utils import distributed, sm100
 from tests.kernels.arrays import EVERYWHERE, Arrays
 from tests.programs.api_uses import resolve
 from tests.programs.test_run import cutedsl_run
@@ -35,10 +36,33 @@ from tests.programs.test_run import cutedsl_run
         ("cutlass.experimental.cuda.tensor_map.TensorMapL2Promotion", TensorMapL2Promotion),
         ("cutlass.utils.dynamic_persistent_tile_scheduler.WorkTileInfo", cutlass.utils.WorkTileInfo),
         ("cutlass._mlir.dialects.arith.FastMathFlags", FastMathFlags),
+        ("cutlass._mlir.ir.MLIRError", DSLUserCodeError),
+        ("cutlass.cute.arch.nvvm.atomicrmw", atomicrmw),
+        ("cutlass.utils.blackwell_helpers.LayoutEnum", cutlass.utils.LayoutEnum),
     ],
 )
 def test_where_libraries_find_names(name: str, value: object) -> None:
     assert resolve(name) is value
+
+
+def test_a_trivial_multiply_takes_its_arguments_by_name() -> None:
+    mode, group, shape = tcgen05.OperandMajorMode, tcgen05.CtaGroup.ONE, (128, 64)
+    make = sm100.make_trivial_tiled_mma
+    named = make(
+        ab_dtype=cutlass.Float16,
+        a_leading_mode=mode.MN,
+        b_leading_mode=mode.K,
+        acc_dtype=cutlass.Float32,
+        cta_group=group,
+        mma_tiler_mn=shape,
+        a_source=tcgen05.OperandSource.SMEM,
+    )
+    for by_place in (
+        make(cutlass.Float16, mode.MN, mode.K, cutlass.Float32, group, shape),
+        make(cutlass.Float16, cutlass.Float16, mode.MN, mode.K, cutlass.Float32, group, shape),
+    ):
+        assert str(named) == str(by_place) and named.op == by_place.op
+    assert str(named) != str(make(cutlass.Float16, mode.K, mode.MN, cutlass.Float32, group, (128, 32)))
 
 
 MODULES = """

@@ -8,6 +8,7 @@ from types import MappingProxyType
 _CUTE = ("cutedsl.cute", "cutedsl.compat.private_names")
 _DSL = ("cutedsl", "cutedsl.compat.private_names", "cutedsl.cute")
 _UTILS = ("cutedsl.utils",)
+_NVVM = ("cutedsl.compat.mlir.nvvm", "cutedsl.compat.mlir.nvvm_tma", "cutedsl.compat.mlir.nvvm_tcgen05")
 _PRIMITIVES = (
     "cutedsl.lang.instructions.primitives",
     "cutedsl.lang.instructions.primitives_copies",
@@ -49,11 +50,7 @@ SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "_mlir.ir": ("cutedsl.compat.mlir.ir",),
         "_mlir.dialects": (),
         "_mlir.dialects.llvm": ("cutedsl.compat.mlir.llvm",),
-        "_mlir.dialects.nvvm": (
-            "cutedsl.compat.mlir.nvvm",
-            "cutedsl.compat.mlir.nvvm_tma",
-            "cutedsl.compat.mlir.nvvm_tcgen05",
-        ),
+        "_mlir.dialects.nvvm": _NVVM,
         "_mlir.dialects.arith": ("cutedsl.compat.mlir.arith",),
         "_mlir.dialects.math": ("cutedsl.compat.mlir.math",),
         "_mlir.dialects.vector": ("cutedsl.compat.mlir.vector",),
@@ -75,6 +72,7 @@ SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "cutlass_dsl.tvm_ffi_provider": (),
         "cute._tvm_ffi_args_spec_converter": ("cutedsl.compat.tvm_ffi_arguments",),
         "cute.arch.nvvm_wrappers": ("cutedsl.lang.arch",),
+        "cute.arch.nvvm": _NVVM,
         "cute.experimental.iket": ("cutedsl.cute.iket",),
         "cute.nvgpu.cpasync.copy": ("cutedsl.cute.nvgpu.cpasync",),
         "cute.nvgpu.cpasync.helpers": ("cutedsl.cute.nvgpu.cpasync",),
@@ -97,8 +95,8 @@ SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "cute.algorithm": _CUTE,
         "cute.tuple": _CUTE,
         "cute.testing": ("cutedsl.cute.testing",),
-        "utils.blackwell_helpers": ("cutedsl.utils.sm100",),
-        "utils.hopper_helpers": ("cutedsl.utils.sm90",),
+        "utils.blackwell_helpers": ("cutedsl.utils.sm100", *_UTILS),
+        "utils.hopper_helpers": ("cutedsl.utils.sm90", *_UTILS),
         "utils.smem_allocator": _UTILS,
         "utils.hardware_info": _UTILS,
         "utils.layout": _UTILS,

@@ -8,12 +8,14 @@ from typing import Any
 from xdsl.ir import SSAValue
 
 from cutedsl.compat.mlir.vector import VectorType as VectorType
-from cutedsl.errors import fail
+from cutedsl.errors import DSLUserCodeError, fail
 from cutedsl.staging.numeric import Numeric
 from cutedsl.staging.scalars import BFloat16, Boolean, Float16, Float32, Float64, Int8, Int16, Int32, Int64
 
 Value = SSAValue
 """A value of the recorded program."""
+MLIRError = DSLUserCodeError
+"""What programs catch where a compilation is refused."""
 
 
 class InsertionPoint:

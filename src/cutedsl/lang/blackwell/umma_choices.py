@@ -40,16 +40,35 @@ from cutedsl.layout import Layout, coalesce, size
 
 # -- multiplies ------------------------------------------------------------------------------------
 def make_trivial_tiled_mma(
-    a_dtype: Kind, *rest: Any, b_dtype: Kind | None = None, a_source: OperandSource | None = None, **named: Any
+    a_dtype: Kind | None = None,
+    *rest: Any,
+    b_dtype: Kind | None = None,
+    ab_dtype: Kind | None = None,
+    a_leading_mode: OperandMajorMode | None = None,
+    b_leading_mode: OperandMajorMode | None = None,
+    acc_dtype: Kind | None = None,
+    cta_group: CtaGroup | None = None,
+    mma_tiler_mn: tuple[int, int] | None = None,
+    a_source: OperandSource | None = None,
 ) -> TiledMma:
-    """The multiply of these types: `(a_dtype, [b_dtype,] a_major, b_major, acc_dtype, cta_group, mma_tiler_mn,
-    a_source)`, one instruction for the whole tile. Errors: mma-type, mma-shape, mma-major.
+    """The multiply of these types: `(a_dtype, [b_dtype,] a_leading_mode, b_leading_mode, acc_dtype, cta_group,
+    mma_tiler_mn, a_source)`, one instruction for the whole tile. `ab_dtype` names one type for both operands.
+    Errors: mma-type, mma-shape, mma-major.
     """
-    if a_source is not None:
-        named["a_source"] = a_source
-    if b_dtype is None:
-        b_dtype, rest = (rest[0], rest[1:]) if rest and isinstance(rest[0], type) else (a_dtype, rest)
-    return _trivial(a_dtype, b_dtype, *rest, **named)
+    first: Any = ab_dtype if a_dtype is None else a_dtype
+    second: Any = b_dtype
+    if second is None:
+        second, rest = (rest[0], rest[1:]) if rest and isinstance(rest[0], type) else (first, rest)
+    given = {
+        "a_leading_mode": a_leading_mode,
+        "b_leading_mode": b_leading_mode,
+        "acc_dtype": acc_dtype,
+        "cta_group": cta_group,
+        "mma_tiler_mn": mma_tiler_mn,
+        "a_source": a_source,
+    }
+    named: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+    return _trivial(first, second, *rest, **named)
 
 
 def _trivial(

@@ -131,10 +131,13 @@ class StaticPersistentTileScheduler:
 
     def get_current_work(self) -> WorkTileInfo:
         """The tile under work."""
+        return self._get_current_work_for_linear_idx(self.current_work_linear_idx)
+
+    def _get_current_work_for_linear_idx(self, current_work_linear_idx: Any) -> WorkTileInfo:
+        """This block's tile of a cluster by its number. Programs with an order of their own call it."""
         m, n, batch = self.params.problem_layout_ncluster_mnl
-        index = self.current_work_linear_idx
-        place = cluster_place(index, self.params, self.cta_id_in_cluster)
-        return WorkTileInfo(place, index < m * n * batch)
+        place = cluster_place(current_work_linear_idx, self.params, self.cta_id_in_cluster)
+        return WorkTileInfo(place, current_work_linear_idx < m * n * batch)
 
     def advance_to_next_work(self, *, advance_count: int = 1) -> None:
         """Goes on to this block's next tile."""
@@ -167,11 +170,10 @@ class StaticPersistentRuntimeTileScheduler(StaticPersistentTileScheduler):
     def __new_from_mlir_values__(self, values: Sequence[Handle]) -> Self:
         return replace(super().__new_from_mlir_values__(values), inner_mode=self.inner_mode)
 
-    def get_current_work(self) -> WorkTileInfo:
-        """The cluster under work: `tile_idx` counts clusters, and is the same for each of their blocks."""
+    def _get_current_work_for_linear_idx(self, current_work_linear_idx: Any) -> WorkTileInfo:
+        """A cluster by its number: `tile_idx` counts clusters, and is the same for each of their blocks."""
         inner = self.params.problem_layout_ncluster_mnl[self.inner_mode]
-        index = self.current_work_linear_idx
-        fast, slow = index % inner, index // inner
+        fast, slow = current_work_linear_idx % inner, current_work_linear_idx // inner
         m, n = (fast, slow) if self.inner_mode == 0 else (slow, fast)
         return WorkTileInfo((m, n, Int32(0)), True)
 
