@@ -241,7 +241,7 @@ def cbrt(x: object, *, fastmath: bool = False) -> Any:
     return _apply("cbrt", x, fastmath=fastmath)
 
 
-def _together(name: str, operands: tuple[Any, ...], *, fastmath: bool = False) -> Any:
+def _common_math(name: str, operands: tuple[Any, ...], *, fastmath: bool = False) -> Any:
     """A math op of several operands in their common type, spread to a common shape."""
     numbers = [x if isinstance(x, TensorSSA) else as_numeric(x) for x in operands]
     model: Any = next((x for x in numbers if isinstance(x, TensorSSA)), None)
@@ -269,13 +269,13 @@ def _together(name: str, operands: tuple[Any, ...], *, fastmath: bool = False) -
 @binary
 def atan2(y: object, x: object, *, fastmath: bool = False) -> Any:
     """The angle of the point (x, y)."""
-    return _together("atan2", (y, x), fastmath=fastmath)
+    return _common_math("atan2", (y, x), fastmath=fastmath)
 
 
 @binary
 def pow(x: object, y: object, *, fastmath: bool = False) -> Any:
     """X to the power y."""
-    return _together("powf", (x, y), fastmath=fastmath)
+    return _common_math("powf", (x, y), fastmath=fastmath)
 
 
 @binary
@@ -299,7 +299,7 @@ def fpowi(x: object, n: object, *, fastmath: bool = False) -> Any:
 @binary
 def copysign(x: object, y: object, *, fastmath: bool = False) -> Any:
     """The size of x with the sign of y."""
-    return _together("copysign", (x, y), fastmath=fastmath)
+    return _common_math("copysign", (x, y), fastmath=fastmath)
 
 
 def fma(
@@ -316,7 +316,7 @@ def fma(
     Errors: math-needs-float, not-yet for another `rounding`.
     """
     check_rounding("fma", rounding)
-    return _together("fma", (a, b, c), fastmath=fastmath)
+    return _common_math("fma", (a, b, c), fastmath=fastmath)
 
 
 def sincos(x: ValueT, *, fastmath: bool = False) -> tuple[ValueT, ValueT]:

@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from cutedsl.lang.layouts.value_types import ValueT
 
 
-def _number(x: object) -> Any:
+def _plain_number(x: object) -> Any:
     return x if isinstance(x, TensorSSA) else as_numeric(x)
 
 
 @unary
 def abs(x: object, *, fastmath: bool = False) -> Any:
     """The absolute value; of the smallest integer, that integer."""
-    return builtins.abs(_number(x))
+    return builtins.abs(_plain_number(x))
 
 
 @unary
@@ -38,37 +38,37 @@ def absi(x: object, *, fastmath: bool = False) -> Any:
 @unary
 def neg(x: object, *, fastmath: bool = False) -> Any:
     """`-x`."""
-    return -_number(x)
+    return -_plain_number(x)
 
 
 @binary
 def add(x: object, y: object, *, fastmath: bool = False) -> Any:
     """`x + y`."""
-    return _number(x) + y
+    return _plain_number(x) + y
 
 
 @binary
 def sub(x: object, y: object, *, fastmath: bool = False) -> Any:
     """`x - y`."""
-    return _number(x) - y
+    return _plain_number(x) - y
 
 
 @binary
 def mul(x: object, y: object, *, fastmath: bool = False) -> Any:
     """`x * y`."""
-    return _number(x) * y
+    return _plain_number(x) * y
 
 
 @binary
 def div(x: object, y: object, *, fastmath: bool = False) -> Any:
     """`x / y`; of integers in Float32, as the operator."""
-    return _number(x) / y
+    return _plain_number(x) / y
 
 
 @binary
 def rem(x: object, y: object, *, fastmath: bool = False) -> Any:
     """`x % y`: the remainder with the sign of x."""
-    a, b = _number(x), _number(y)
+    a, b = _plain_number(x), _plain_number(y)
     if not isinstance(a, TensorSSA) and not isinstance(b, TensorSSA) and a.is_static and b.is_static:
         return _remainder(a, b)
     return a % b
@@ -98,7 +98,7 @@ def _remainder(a: Any, b: Any) -> Any:
 
 
 def _extreme(op: str, x: object, y: object) -> Any:
-    a, b = _number(x), _number(y)
+    a, b = _plain_number(x), _plain_number(y)
     if isinstance(a, TensorSSA):
         return a.apply_op(op, y)
     if isinstance(b, TensorSSA):
@@ -113,7 +113,7 @@ def _extreme(op: str, x: object, y: object) -> Any:
 
 
 def _integer(name: str, x: object) -> Any:
-    number = _number(x)
+    number = _plain_number(x)
     if not number.dtype.is_integer:
         raise fail("operand-type", f"`{name}` takes an integer, got {number.dtype.__name__}")
     return number

@@ -69,7 +69,7 @@ def _check_other_names(info: RegionInfo, name: str, first: tuple[Any, ...], seco
         c, d = ends.get(other, (value, value))
         for one, same in (a, c), (b, d):
             if _is_mutable(one) and _makes_a_difference(info, (name, one), (other, same)):
-                raise _shared(info, name, other, one, "a run-time branch; one of them is")
+                raise _shared_object_error(info, name, other, one, "a run-time branch; one of them is")
 
 
 def check_reshaped(info: RegionInfo, found: Iterable[tuple[Any, Variable]], earlier: Container[int]) -> None:
@@ -96,7 +96,7 @@ def check_loop(info: RegionInfo, name: str, value: Any) -> None:
             raise _shared_with_loop(info, name, value, "the turn of a loop")
         for other, known in _others(info, name):
             if _makes_a_difference(info, (name, value), (other, known)):
-                raise _shared(info, name, other, value, "the turn of a loop; the first is")
+                raise _shared_object_error(info, name, other, value, "the turn of a loop; the first is")
 
 
 def _is_gone_through(value: Any) -> bool:
@@ -158,7 +158,7 @@ def _shared_with_loop(info: RegionInfo, name: str, value: Any, when: str) -> DSL
     )
 
 
-def _shared(info: RegionInfo, name: str, other: str, value: Any, when: str) -> DSLUserCodeError:
+def _shared_object_error(info: RegionInfo, name: str, other: str, value: Any, when: str) -> DSLUserCodeError:
     """The error for one object under two names."""
     kind = type(value).__name__
     direct = _variables().get(other) is value or other in info.names

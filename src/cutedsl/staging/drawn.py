@@ -20,12 +20,12 @@ _MODULES = frozenset({"random", "numpy.random", "time", "datetime", "uuid", "sec
 
 def check(function: Any) -> None:
     """Warns (drawn-once) where a function draws from a source of the process: not from a generator of the author."""
-    place = _place(function)
+    place = _drawn_module(function)
     if place:
         warn("drawn-once", f"`{place}.{function.__name__}()` runs once, while the program is compiled")
 
 
-def _place(function: Any) -> str:
+def _drawn_module(function: Any) -> str:
     """The module whose random numbers or clock a function reads; empty for other functions."""
     owner = getattr(function, "__self__", None)
     module = getattr(function, "__module__", None) or getattr(owner, "__name__", "")

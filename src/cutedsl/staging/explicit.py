@@ -151,7 +151,7 @@ class WhileLoop:
                 token = _TURNS.set((*_TURNS.get(), turn))
                 yield (*values, self.results)
                 _TURNS.reset(token)
-                values = tuple(map(_number, turn.taken()))
+                values = tuple(map(_number_of, turn.taken()))
                 scope.leave(values)
         self.results.extend(scope.exit() if scope.dynamic else values)
 
@@ -164,10 +164,10 @@ def while_generate(
     `with while_generate(...) as values:` writes the body once, and `results` are those of the object.
     Errors: loop-type-changed, yield-out.
     """
-    return WhileLoop(tuple(map(_number, inputs)), cond)
+    return WhileLoop(tuple(map(_number_of, inputs)), cond)
 
 
-def _number(given: Any) -> Any:
+def _number_of(given: Any) -> Any:
     """A number for a handle that private code passes; its integers are compared bit by bit, so they have no sign."""
     if not is_handle(given):
         return given

@@ -84,7 +84,7 @@ def _of_math(function: str) -> str:
 def of_numpy(function: Any, method: str, operands: tuple[Any, ...], options: object) -> Any:
     """What `__array_ufunc__` of a number does: operators with one of NumPy's numbers work; error foreign-function."""
     if method == "reduce":
-        raise foreign_call("np", REDUCED.get(function.__name__, str(function.__name__)), _kind(operands))
+        raise foreign_call("np", REDUCED.get(function.__name__, str(function.__name__)), _operand_kind(operands))
     known = _OPERATORS.get(function.__name__)
     if known is not None and method == "__call__" and not options and len(operands) == 2:
         plain = [
@@ -92,8 +92,8 @@ def of_numpy(function: Any, method: str, operands: tuple[Any, ...], options: obj
         ]
         if all(getattr(item, "shape", ()) == () for item in plain):
             return known(*plain)
-    raise foreign_call("np", function.__name__, _kind(operands))
+    raise foreign_call("np", function.__name__, _operand_kind(operands))
 
 
-def _kind(operands: tuple[Any, ...]) -> str:
+def _operand_kind(operands: tuple[Any, ...]) -> str:
     return next((type(item).__name__ for item in operands if hasattr(type(item), "spec")), "number")

@@ -31,7 +31,7 @@ def to_literal(value: Literal, dtype: DType, *, warned: bool = True) -> Literal:
             warn("literal-out-of-range", f"{exact} does not fit in {dtype.name} and becomes {wrapped}")
         return wrapped
     rounded = round_float(_as_float(value), dtype)
-    if warned and _lost(value, rounded):
+    if warned and _left_the_range(value, rounded):
         shown = (
             value if isinstance(value, float) or abs(value) < 1 << 128 else f"an integer of {value.bit_length()} bits"
         )
@@ -106,7 +106,7 @@ def _as_float(value: Literal) -> float:
         return -math.inf if value < 0 else math.inf
 
 
-def _lost(value: Literal, rounded: float) -> bool:
+def _left_the_range(value: Literal, rounded: float) -> bool:
     """Whether rounding left the range: a finite number became infinite, or a number other than zero became zero."""
     if isinstance(value, float) and not math.isfinite(value):
         return False

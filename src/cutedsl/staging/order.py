@@ -44,7 +44,7 @@ def compare(name: str, a: Any, b: Any) -> Any:
     if name == "NotEq":
         return not_(equal(a, b))
     first, second = _items(a), _items(b)
-    if first is None or second is None or not _alike(a, b):
+    if first is None or second is None or not _compared_by_content(a, b):
         return _PLAIN[name](a, b)
     return _ordered(name, first, second)
 
@@ -53,19 +53,19 @@ def equal(a: Any, b: Any) -> Truth:
     """`a == b`; what is one object counts as equal inside of containers, as for Python."""
     if is_numeric(a) or is_numeric(b) or not (holds_dynamic(a) or holds_dynamic(b)):
         return a == b
-    if not _alike(a, b):
+    if not _compared_by_content(a, b):
         return a == b
     if isinstance(a, dict):
-        return a.keys() == b.keys() and all_(_same(value, b[key]) for key, value in a.items())
+        return a.keys() == b.keys() and all_(_same_truth(value, b[key]) for key, value in a.items())
     first, second = _items(a), _items(b)
     if first is None or second is None:
         return a == b
-    return len(first) == len(second) and all_(map(_same, first, second))
+    return len(first) == len(second) and all_(map(_same_truth, first, second))
 
 
 def contains(items: Iterable[Any], item: Any) -> Truth:
     """`item in items`, one by one."""
-    return any_(_same(item, other) for other in items)
+    return any_(_same_truth(item, other) for other in items)
 
 
 def holds_dynamic(value: Any) -> bool:
@@ -133,7 +133,7 @@ def pick(condition: Truth, a: Any, b: Any) -> Any:
     )
 
 
-def _same(a: Any, b: Any) -> Truth:
+def _same_truth(a: Any, b: Any) -> Truth:
     return a is b or truth(equal(a, b))
 
 
@@ -141,7 +141,7 @@ def _ordered(name: str, a: list[Any], b: list[Any]) -> Truth:
     """The first elements that differ decide; without such, the lengths."""
     result: Truth = _PLAIN[name](len(a), len(b))
     for x, y in reversed(list(zip(a, b, strict=False))):
-        same = _same(x, y)
+        same = _same_truth(x, y)
         if same is not True:
             result = any_([truth(compare(_STRICT[name], x, y)), all_([same, result])])
     return result
@@ -152,7 +152,7 @@ def dynamic(values: Iterable[Any]) -> bool:
     return any((is_numeric(value) and not value.is_static) or holds_dynamic(value) for value in values)
 
 
-def _alike(a: Any, b: Any) -> bool:
+def _compared_by_content(a: Any, b: Any) -> bool:
     """Whether Python compares two containers by what they hold: kinds of tuples with each other, dataclasses of one
     class."""
     kinds = (tuple, list, dict)

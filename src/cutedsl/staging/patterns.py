@@ -92,7 +92,9 @@ class Items:
             return False
         if self.rest:
             names[self.rest] = items[len(self.before) : end]
-        return _all([*zip(self.before, items, strict=False), *zip(self.after, items[end:], strict=True)], names)
+        return _all_parts_fit(
+            [*zip(self.before, items, strict=False), *zip(self.after, items[end:], strict=True)], names
+        )
 
 
 @frozen
@@ -108,7 +110,9 @@ class Entries:
             return False
         if self.rest:
             names[self.rest] = {key: value for key, value in subject.items() if key not in self.keys}
-        return _all([(pattern, subject[key]) for key, pattern in zip(self.keys, self.patterns, strict=True)], names)
+        return _all_parts_fit(
+            [(pattern, subject[key]) for key, pattern in zip(self.keys, self.patterns, strict=True)], names
+        )
 
 
 @frozen
@@ -132,7 +136,7 @@ class Instance:
                 parts.append((pattern, getattr(subject, name)))
             except AttributeError:
                 return False
-        return _all(parts, names)
+        return _all_parts_fit(parts, names)
 
     def _positional_names(self) -> tuple[str, ...]:
         """The attributes that positional patterns are for."""
@@ -164,7 +168,7 @@ class Either:
         return holds
 
 
-def _all(parts: list[tuple[Pattern, Any]], names: Names) -> Any:
+def _all_parts_fit(parts: list[tuple[Pattern, Any]], names: Names) -> Any:
     """Whether all parts fit; nothing is looked at behind one that is known not to."""
     holds: Any = True
     for pattern, subject in parts:

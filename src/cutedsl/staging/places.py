@@ -283,7 +283,7 @@ class _Search:
         if isinstance(target, FunctionType):
             self._visit_function(target, tracked, variable, level, seen, checked)
             return
-        for value in _held(target):
+        for value in _held_objects(target):
             self.visit(value, tracked, variable, level + 1, seen, checked)
         if _is_authors_class(target):
             stored = tracked.key if level == tracked.depth else None
@@ -349,7 +349,7 @@ def _assigns(tracked: Tracked, key: Any, level: int) -> bool:
     return tracked.key is not None and level == tracked.depth and key == tracked.key
 
 
-def _held(value: Any) -> Sequence[Any]:
+def _held_objects(value: Any) -> Sequence[Any]:
     """What a thing that cannot change holds: elements, fields, what a function was closed over."""
     match value:
         case tuple():
@@ -419,7 +419,7 @@ def leads_to(value: Any, target: object, variable: str) -> bool:
             if _is_open(inner):
                 pending += [part for _, part in _slots(inner, None)]
             elif not (isinstance(inner, FunctionType) and _reads_variable(inner, variable)):
-                pending += _held(inner)
+                pending += _held_objects(inner)
             else:
                 free = zip(inner.__code__.co_freevars, inner.__closure__ or (), strict=True)
                 pending += [_content(cell) for name, cell in free if name != variable]

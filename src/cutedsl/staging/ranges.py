@@ -95,9 +95,9 @@ class Range:
     else:
 
         def __iter__(self):
-            return self._turns()
+            return self._python_range()
 
-    def _turns(self) -> Iterator[int]:
+    def _python_range(self) -> Iterator[int]:
         """The turns as Python ints, for code that is not staged; error dynamic-index for run-time bounds."""
         for bound in (self.start, self.stop, self.step):
             if not bound.is_static:

@@ -82,11 +82,11 @@ def _of_generator(generator: Any) -> State:
 def _of_iterator(iterator: Any) -> State:
     """How many items are left, as far as the iterator knows, and the same of the iterators that it reads."""
     left = iterator.__length_hint__() if hasattr(iterator, "__length_hint__") else None
-    inner = [state(value) for value in _parts(iterator) if isinstance(value, Iterator)]
+    inner = [state(value) for value in _kept_objects(iterator) if isinstance(value, Iterator)]
     return left, *(item for part in inner for item in part or ())
 
 
-def _parts(iterator: Any) -> list[Any]:
+def _kept_objects(iterator: Any) -> list[Any]:
     """What an iterator keeps, also in tuples."""
     direct = get_referents(iterator)
     return direct + [part for value in direct if isinstance(value, tuple) for part in value]

@@ -102,10 +102,10 @@ def _tensor(tensor: TensorArgument) -> list[int]:
     type_code = tensor.code | tensor.bits << 8 | 1 << 16
     head = [ArgumentKind.TENSOR, type_code, len(tensor.shape), _MEMORY[tensor.device]]
     head += [ENVIRONMENT[word], item_shift, tensor.align_bytes - 1, NUMPY_WRITES if tensor.written else NUMPY_READS]
-    return [*head, *_leaves(tensor)]
+    return [*head, *_leaf_words(tensor)]
 
 
-def _leaves(tensor: TensorArgument) -> list[int]:
+def _leaf_words(tensor: TensorArgument) -> list[int]:
     words: list[int] = []
     for leaf in (*tensor.shape, *tensor.strides):
         most = 2 ** (leaf.width_bits - 1) - 1

@@ -31,7 +31,7 @@ def tvm_ffi_export_text(
 
     A call may give None at the places `nones`, or leave them out.
     """
-    taken = ", ".join(_shown(n, a) for n, a in zip(names, description.arguments, strict=True))
+    taken = ", ".join(_argument_text(n, a) for n, a in zip(names, description.arguments, strict=True))
     said = {int(code): code.name.lower().replace("_", " ") for code in ErrorCode}
     texts = [f"{name}: {said.get(k, 'failed')}" for k in range(_MOST_CODES)]
     constants = "\n".join(string_text(f"cute.aot.said{k}", text) for k, text in enumerate(texts))
@@ -68,7 +68,7 @@ define i32 @"{SYMBOL_PREFIX}{name}"(ptr %self, ptr %args, i32 %count, ptr %resul
 """
 
 
-def _shown(name: str, argument: CallArgument) -> str:
+def _argument_text(name: str, argument: CallArgument) -> str:
     """An argument as a message says it."""
     match argument:
         case TensorArgument():

@@ -141,14 +141,18 @@ class WarpEmitter:
         """The value as a vector over the lanes (in scalar mode: the scalar)."""
         if val.test is not None and self.lanes:
             return self._evaluate(val.test)
-        return val.text if val.lanes.offsets is None or not self.lanes else self._spread(val, scalar_type(mlir), mlir)
+        return (
+            val.text
+            if val.lanes.offsets is None or not self.lanes
+            else self._spread_over_lanes(val, scalar_type(mlir), mlir)
+        )
 
     def offset_vector(self, pointer: Pointer) -> str:
         """A pointer's byte offsets as a vector."""
         kind = i64 if pointer.offset_type == "i64" else i32
         return self.vector(pointer.offset, kind)
 
-    def _spread(self, val: Val, scalar: str, mlir: Attribute) -> str:
+    def _spread_over_lanes(self, val: Val, scalar: str, mlir: Attribute) -> str:
         if val.lanes.known:
             return lane_constants(val.lanes.values()[: self.lanes], mlir)
         splat = self.splat(val.text, scalar)
@@ -187,7 +191,7 @@ class WarpEmitter:
             return self.f.op(f"and <{self.lanes} x i1> {left}, {right}")
         kind = f"i{test.width}"
         mlir = i64 if test.width == 64 else i32
-        left = self._spread(test.affine, kind, mlir)
+        left = self._spread_over_lanes(test.affine, kind, mlir)
         right = self.splat(test.uniform.text, kind)
         return self.f.op(f"icmp {test.predicate} <{self.lanes} x {kind}> {left}, {right}")
 

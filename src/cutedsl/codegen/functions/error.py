@@ -86,7 +86,7 @@ _LARGEST: Final = {"f32": 12.0, "f64": 30.0}
 """Where `erfc` is 0."""
 
 
-def _near(b: MathBody, x: str) -> str:
+def _near_zero(b: MathBody, x: str) -> str:
     return b.fma(x, b.horner(b.mul(x, x), _ERF[b.kind]), x)
 
 
@@ -107,7 +107,7 @@ def erf(b: MathBody, x: str) -> None:
     """`erf`: a polynomial up to 1, `1 - erfc(|x|)` beyond."""
     size = b.call("fabs", x)
     far = b.call("copysign", b.sub(b.const(1.0), _complement(b, size)), x)
-    b.ret(b.select(b.compare("olt", size, b.const(1.0)), _near(b, x), far))
+    b.ret(b.select(b.compare("olt", size, b.const(1.0)), _near_zero(b, x), far))
 
 
 def erfc(b: MathBody, x: str) -> None:
@@ -115,4 +115,4 @@ def erfc(b: MathBody, x: str) -> None:
     size = b.call("fabs", x)
     far = _complement(b, size)
     far = b.select(b.compare("olt", x, b.const(0.0)), b.sub(b.const(2.0), far), far)
-    b.ret(b.select(b.compare("olt", size, b.const(0.5)), b.sub(b.const(1.0), _near(b, x)), far))
+    b.ret(b.select(b.compare("olt", size, b.const(0.5)), b.sub(b.const(1.0), _near_zero(b, x)), far))

@@ -114,7 +114,7 @@ class Machine:
         return self._has("+avx512bw" if size_bytes < _MASKED_BYTES else "+avx")
 
     def _has(self, feature: str) -> bool:
-        return feature in _split(self.features)
+        return feature in _feature_set(self.features)
 
     def create(self, codegen_level: int) -> Any:
         """A fresh LLVM target machine (they are not shared between threads)."""
@@ -130,7 +130,7 @@ class Machine:
 
 
 @lru_cache(maxsize=16)
-def _split(features: str) -> frozenset[str]:
+def _feature_set(features: str) -> frozenset[str]:
     return frozenset(features.split(","))
 
 

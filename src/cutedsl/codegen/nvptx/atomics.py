@@ -170,7 +170,7 @@ def _packed(e: KernelEmitter, op: Operation) -> None:
     args = [address_of(e, pointer), *((word, one) for one in given)]
     found = inline_asm(e, text, args, made, ",".join([f"={letter}"] * words))
     if asked:
-        e.bind(op, _joined(e, found, made, words, word, kind))
+        e.bind(op, _join_results(e, found, made, words, word, kind))
 
 
 def _sized(name: str | None, size: str) -> str:
@@ -184,7 +184,7 @@ def _braced(numbers: range) -> str:
     return listed if len(numbers) == 1 else f"{{{listed}}}"
 
 
-def _joined(e: KernelEmitter, parts: str, made: str, words: int, word: str, kind: str) -> str:
+def _join_results(e: KernelEmitter, parts: str, made: str, words: int, word: str, kind: str) -> str:
     """What an instruction with several results gives, as one vector."""
     if words == 1:
         return parts if kind == word else e.f.op(f"bitcast {word} {parts} to {kind}")

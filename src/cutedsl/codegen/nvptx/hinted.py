@@ -59,7 +59,7 @@ def hinted_load(e: KernelEmitter, hints: Hints, address: str, kind: str, bits: i
     result = register if count == 1 else "{ " + ", ".join([register] * count) + " }"
     said, tail, policy = hints.spelled(count + 1)
     text = f"ld{said}{suffix} {target}, [${count}]{tail};"
-    found = inline_asm(e, text, [_split(address), *policy], result, ",".join([f"={letter}"] * count))
+    found = inline_asm(e, text, [_base_and_offset(address), *policy], result, ",".join([f"={letter}"] * count))
     if count == 1:
         return _of_word(e, found, register, kind, bits)
     whole = "poison"
@@ -81,7 +81,7 @@ def hinted_store(e: KernelEmitter, hints: Hints, address: str, kind: str, value:
     names = ", ".join(f"${n + 1}" for n in range(count))
     source = f"{{{names}}}" if count > 1 else names
     said, tail, policy = hints.spelled(count + 1)
-    args = [_split(address), *((register, w) for w in words), *policy]
+    args = [_base_and_offset(address), *((register, w) for w in words), *policy]
     inline_asm(e, f"st{said}{suffix} [$0], {source}{tail};", args)
 
 
@@ -99,6 +99,6 @@ def _of_word(e: KernelEmitter, word: str, register: str, kind: str, bits: int) -
     return word if kind == f"i{bits}" else e.f.op(f"bitcast i{bits} {word} to {kind}")
 
 
-def _split(address: str) -> tuple[str, str]:
+def _base_and_offset(address: str) -> tuple[str, str]:
     kind, _, value = address.rpartition(" ")
     return kind, value

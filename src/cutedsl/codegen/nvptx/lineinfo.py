@@ -49,7 +49,7 @@ class LineInfo:
         file, line, col = position(op)
         if line < 1:
             file, line, col = self._kernel_file, 1, 1
-        mark = self._place(file, line, col)
+        mark = self._location_node(file, line, col)
         for index in range(start, len(lines)):
             text = lines[index]
             if text.startswith("  ") and "!dbg" not in text:
@@ -81,7 +81,7 @@ class LineInfo:
             )
         return self._scopes[key]
 
-    def _place(self, file: str, line: int, col: int) -> str:
+    def _location_node(self, file: str, line: int, col: int) -> str:
         key = (self._kernel, file, line, col)
         if key not in self._places:
             node = self.nodes.node(f"!DILocation(line: {line}, column: {col}, scope: !{self._scope(file)})")

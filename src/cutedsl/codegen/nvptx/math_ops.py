@@ -64,11 +64,11 @@ _APPROXIMATIONS: Final[Mapping[str, Approximation]] = MappingProxyType(
 """What `fastmath` with `afn` allows for f32: PTX's approximations (PTX ISA, "Floating Point Instructions")."""
 
 
-def _one(e: KernelEmitter, op: Operation, scalar: str, x: list[str]) -> str:
+def _compute_element(e: KernelEmitter, op: Operation, scalar: str, x: list[str]) -> str:
     """One element: 16-bit floats compute in f32."""
     if scalar in _NARROW:
         wide = [e.f.op(f"fpext {scalar} {one} to float") for one in x]
-        return e.f.op(f"fptrunc float {_one(e, op, 'float', wide)} to {scalar}")
+        return e.f.op(f"fptrunc float {_compute_element(e, op, 'float', wide)} to {scalar}")
     name, flags = friendly_name(op), fast_math(op)
     approximation = _APPROXIMATIONS.get(name)
     if scalar == "float" and approximation is not None and ("afn" in flags or "fast" in flags):
@@ -105,7 +105,7 @@ def _through_f32(intrinsic: str) -> Callable[[KernelEmitter, Operation, str, lis
     return emit
 
 
-def _each(one: Callable[[KernelEmitter, Operation, str, list[str]], str]) -> Handler:
+def _for_each_element(one: Callable[[KernelEmitter, Operation, str, list[str]], str]) -> Handler:
     """A handler that treats the elements of a vector one by one."""
 
     def handle(e: KernelEmitter, op: Operation) -> None:
@@ -125,10 +125,10 @@ def _each(one: Callable[[KernelEmitter, Operation, str, list[str]], str]) -> Han
 
 MATH: Final[Mapping[str, Handler]] = MappingProxyType(
     {
-        **{f"math.{name}": _each(_one) for name in MATH_NAMES - {"fmod", "erfc"}},
-        "cute.fmod": _each(_one),
-        "cute.erfc": _each(_one),
-        "math.rsqrt": _each(_rsqrt_one),
-        "math.sqrt": _each(_through_f32("sqrt")),
+        **{f"math.{name}": _for_each_element(_compute_element) for name in MATH_NAMES - {"fmod", "erfc"}},
+        "cute.fmod": _for_each_element(_compute_element),
+        "cute.erfc": _for_each_element(_compute_element),
+        "math.rsqrt": _for_each_element(_rsqrt_one),
+        "math.sqrt": _for_each_element(_through_f32("sqrt")),
     }
 )

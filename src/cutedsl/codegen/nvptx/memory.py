@@ -105,7 +105,7 @@ def _piece_align(align_bytes: int, first: int, elem_bytes: int) -> int:
     return align_bytes if offset == 0 else min(align_bytes, offset & -offset)
 
 
-def _pieces(
+def _access_ranges(
     e: KernelEmitter, op: Operation, pointer: SSAValue, elems: int, elem_bytes: int, align_bytes: int
 ) -> Iterator[tuple[int, int]]:
     """`access_pieces`, or single elements of sums of multiplies."""
@@ -120,7 +120,7 @@ def _load(e: KernelEmitter, op: Operation) -> None:
     align, lanes = max(_pointer(pointer).align.data, size), vector_size(mlir)
     hints = hints_of(e, op, 1)
     total = ""
-    for first, count in _pieces(e, op, pointer, max(lanes, 1), size, align):
+    for first, count in _access_ranges(e, op, pointer, max(lanes, 1), size, align):
         address = _piece_address(e, pointer, scalar, first)
         kind = _shape(scalar, count)
         if hints:
@@ -130,11 +130,11 @@ def _load(e: KernelEmitter, op: Operation) -> None:
         if count > 1 and not hints and _pointer(pointer).space.data != "rmem":
             # Or LLVM's VectorCombine makes scalar loads of it when all its uses are single elements.
             piece = e.f.op(f"freeze {kind} {piece}")
-        total = _joined(e, total, piece, scalar, first, count, lanes)
+        total = _insert_piece(e, total, piece, scalar, first, count, lanes)
     e.bind(op, _to_value(e, mlir, total))
 
 
-def _joined(e: KernelEmitter, total: str, piece: str, scalar: str, first: int, count: int, lanes: int) -> str:
+def _insert_piece(e: KernelEmitter, total: str, piece: str, scalar: str, first: int, count: int, lanes: int) -> str:
     """`total` with the piece at its place; the piece itself when it is everything."""
     if count == max(lanes, 1) and (lanes != 1):
         return piece
@@ -153,8 +153,8 @@ def _store(e: KernelEmitter, op: Operation) -> None:
     align, lanes = max(_pointer(pointer).align.data, size), vector_size(mlir)
     whole = _to_memory(e, mlir, e.text(value))
     hints = hints_of(e, op, 2)
-    for first, count in _pieces(e, op, pointer, max(lanes, 1), size, align):
-        piece = _part(e, whole, scalar, first, count, lanes)
+    for first, count in _access_ranges(e, op, pointer, max(lanes, 1), size, align):
+        piece = _extract_piece(e, whole, scalar, first, count, lanes)
         address = _piece_address(e, pointer, scalar, first)
         kind = _shape(scalar, count)
         if hints:
@@ -163,7 +163,7 @@ def _store(e: KernelEmitter, op: Operation) -> None:
             e.f.do(f"store {kind} {piece}, {address}, align {_piece_align(align, first, size)}")
 
 
-def _part(e: KernelEmitter, whole: str, scalar: str, first: int, count: int, lanes: int) -> str:
+def _extract_piece(e: KernelEmitter, whole: str, scalar: str, first: int, count: int, lanes: int) -> str:
     """The piece of a vector that one access stores."""
     if count == max(lanes, 1) and lanes != 1:
         return whole

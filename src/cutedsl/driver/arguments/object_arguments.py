@@ -38,7 +38,7 @@ def object_spec(value: object, annotation: object, where: Argument, spec_of: Spe
             return StaticSpec(None) if value.from_environment else HandleSpec()
         case _:
             refuse_tensor(annotation, value, where)
-            return _other(value, where, spec_of)
+            return _other_spec(value, where, spec_of)
 
 
 def parts_of_spec(spec: Spec) -> Sequence[Spec]:
@@ -84,7 +84,7 @@ def _has_adapter(value: object) -> bool:
     return JitArgAdapterRegistry.get_registered_adapter(type(value)) is not None
 
 
-def _other(value: object, where: Argument, spec_of: SpecOf) -> Spec:
+def _other_spec(value: object, where: Argument, spec_of: SpecOf) -> Spec:
     adapter = JitArgAdapterRegistry.get_registered_adapter(type(value))
     if adapter is not None:
         return AdaptedSpec(type(value), spec_of(adapter(value), None, where))

@@ -89,7 +89,7 @@ class SelfDescribedSpec:
                 f"`__get_mlir_types__` {len(self.dtypes)} types",
                 fix="Give one address for each type.",
             )
-        return [_read(p, dtype) for p, dtype in zip(pointers, self.dtypes, strict=True)]
+        return [_read_c_value(p, dtype) for p, dtype in zip(pointers, self.dtypes, strict=True)]
 
 
 def kind_of(described: Any) -> DType | PointerSpec:
@@ -99,7 +99,7 @@ def kind_of(described: Any) -> DType | PointerSpec:
     return described.spec
 
 
-def _read(pointer: Any, kind: DType | PointerSpec) -> int:
+def _read_c_value(pointer: Any, kind: DType | PointerSpec) -> int:
     """The C value at an address, as a slot."""
     width = _SLOT_BYTES if isinstance(kind, PointerSpec) else min(kind.storage_bytes, _SLOT_BYTES)
     address = pointer if isinstance(pointer, int) else ctypes.cast(pointer, ctypes.c_void_p).value

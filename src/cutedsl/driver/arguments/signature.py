@@ -82,7 +82,7 @@ class BoundArguments:
     def placed(self, device: str, *, moved: bool = False) -> BoundArguments:
         """The arguments with fake tensors placed on the device that the program is compiled for; `moved`: real ones
         too."""
-        return replace(self, specs=tuple(_placed(spec, device, moved) for spec in self.specs))
+        return replace(self, specs=tuple(_on_device(spec, device, moved) for spec in self.specs))
 
     def marked(self, written: Iterable[bool]) -> BoundArguments:
         """The arguments with what a trace has shown: for each parameter of the host function, whether it is written."""
@@ -104,19 +104,19 @@ class BoundArguments:
         return [d for spec in self.specs for d in _devices(spec)]
 
 
-def _placed(spec: Spec, device: str, moved: bool) -> Spec:
+def _on_device(spec: Spec, device: str, moved: bool) -> Spec:
     """A spec whose fake tensors, also those inside of containers, are on a device; `moved`: real ones too."""
     match spec:
         case TensorSpec():
             return replace(spec, device=device) if moved or spec.device == ANYWHERE else spec
         case TreeSpec():
-            return replace(spec, children=tuple(_placed(child, device, moved) for child in spec.children))
+            return replace(spec, children=tuple(_on_device(child, device, moved) for child in spec.children))
         case StaticSpec() | ScalarSpec() | HandleSpec():
             return spec
         case _:
             from cutedsl.driver.arguments.object_arguments import with_parts
 
-            return with_parts(spec, lambda child: _placed(child, device, moved))
+            return with_parts(spec, lambda child: _on_device(child, device, moved))
 
 
 def _marked(spec: Spec, written: Iterator[bool]) -> Spec:

@@ -99,7 +99,7 @@ def _leaves_of_all(
     for name, pattern, spec in zip(names, patterns, specs, strict=True):
         match pattern, spec:
             case Pattern(), _:
-                found += _leaves(name, pattern, position)
+                found += _tensor_leaves(name, pattern, position)
             case tuple(), TreeSpec(children=children):
                 found += _leaves_of_all([f"{name}[{k}]" for k in range(len(children))], pattern, children, position)
             case tuple(), FieldsSpec(names=fields, children=children):
@@ -110,7 +110,7 @@ def _leaves_of_all(
     return found
 
 
-def _leaves(name: str, pattern: Pattern, position: int) -> list[_Leaf]:
+def _tensor_leaves(name: str, pattern: Pattern, position: int) -> list[_Leaf]:
     layout = pattern.type_layout
     slot = position + 1
     found: list[_Leaf] = []

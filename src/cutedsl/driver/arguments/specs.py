@@ -108,12 +108,12 @@ class ScalarSpec:
             raise fail("argument-type", f"{where} is compiled for {kind}, got {with_article(type(argument).__name__)}")
         if self.dtype.is_integer and not (isinstance(number, int) or number.is_integer()):
             raise fail("argument-type", f"{where} is compiled for {with_article(self.dtype.name)}, got {argument!r}")
-        if not _holds(self.dtype, number):
+        if not _is_in_range(self.dtype, number):
             raise _out_of_range(number, self.dtype, where)
         return [_bits(to_literal(number, self.dtype, warned=False), self.dtype)]
 
 
-def _holds(dtype: DType, number: Literal) -> bool:
+def _is_in_range(dtype: DType, number: Literal) -> bool:
     """Whether a number is in the range of a type; it may be rounded. Infinities and NaN are in that of each float."""
     if dtype.is_integer:
         return dtype.is_bool or fits(int(number), dtype)
@@ -128,7 +128,7 @@ def _out_of_range(number: Literal, dtype: DType, where: Argument) -> Exception:
     shown = f"an integer of {bits} bits" if bits > 128 else str(number)
     least, most = (dtype.min, dtype.max) if dtype.is_integer else (-dtype.max_finite, dtype.max_finite)
     names = ("Int64", "Uint64") if dtype.is_integer else ("Float32", "Float64")
-    wider = next((name for name in names if _holds(dtype_named(name), number)), None)
+    wider = next((name for name in names if _is_in_range(dtype_named(name), number)), None)
     return fail(
         "argument-range",
         f"{where} is compiled for {with_article(dtype.name)}, from {least} to {most}, got {shown}",
@@ -276,11 +276,11 @@ def _compare(error: str, expected: Sequence[object], got: Sequence[object], mess
         )
         if misfit or indivisible or too_wide:
             attribute = "shape" if error == "argument-shape" else "strides"
-            notes = where.notes(f"{attribute}[{mode}]", f"to be {_wanted(known)}")
+            notes = where.notes(f"{attribute}[{mode}]", f"to be {_wanted_text(known)}")
             raise fail(error, f"{message} (mode {mode})", notes=notes)
 
 
-def _wanted(known: object) -> str:
+def _wanted_text(known: object) -> str:
     if isinstance(known, Unknown):
         return f"divisible by {known.divisibility} and of {known.width} bits"
     return str(known)

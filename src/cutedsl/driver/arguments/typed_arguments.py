@@ -130,7 +130,7 @@ def _meet(part: _Part, named: dict[object, _Bound], function: str) -> None:
     if part.typed is not None and part.typed.shape is not None and isinstance(part.spec, TensorSpec):
         for mode, symbol in enumerate(part.typed.shape):
             if isinstance(symbol, FreeName | SymInt):
-                _bind(named, symbol, _met(part.name, mode, part.value, part.spec), function)
+                _bind(named, symbol, _bind_extent(part.name, mode, part.value, part.spec), function)
     for child in part.children():
         _meet(child, named, function)
 
@@ -140,7 +140,7 @@ def _patterns(part: _Part, named: dict[object, _Bound]) -> Patterns:
     return (children if any(children) else None) or _pattern(part.value, part.spec, part.typed, named)
 
 
-def _met(name: str, mode: int, value: object, spec: TensorSpec) -> _Bound:
+def _bind_extent(name: str, mode: int, value: object, spec: TensorSpec) -> _Bound:
     leaf = _flat(spec.layout.shape)[mode]
     if isinstance(value, FakeTensor):
         known = value.shape[mode]
@@ -168,15 +168,15 @@ def _pattern(value: object, spec: Spec, typed: TypedTensor | None, named: dict[o
     fake = value if isinstance(value, FakeTensor) else None
     if fake is None and (typed is None or typed.shape is None):
         return None
-    shape = fake.shape if fake else tuple(map(_own, _flat(spec.layout.shape)))
-    stride = fake.stride if fake else tuple(map(_own, _flat(spec.layout.stride)))
+    shape = fake.shape if fake else tuple(map(_own_extent, _flat(spec.layout.shape)))
+    stride = fake.stride if fake else tuple(map(_own_extent, _flat(spec.layout.stride)))
     if typed is not None and typed.shape is not None:
         pairs = zip(shape, typed.shape, strict=True)
         shape = tuple(named[symbol].known if symbol in named else extent for extent, symbol in pairs)
     return Pattern(spec.layout, shape, stride)
 
 
-def _own(leaf: Any) -> Extent:
+def _own_extent(leaf: Any) -> Extent:
     """A leaf as a number or a symbol of its own."""
     return SymInt() if isinstance(leaf, Unknown) else leaf
 

@@ -29,14 +29,14 @@ def recent_call(
     None where only binding the arguments anew tells what it compiles to.
     """
     specs = bound.specs[: len(args)]
-    known = [kind for kind in map(_kind, args, specs) if kind is not None]
+    known = [kind for kind in map(_recognition_of, args, specs) if kind is not None]
     if len(specs) != len(args) or len(known) != len(args):
         return None
     passed = tuple(k for k, spec in enumerate(specs) if not isinstance(spec, StaticSpec))
     return RecentCall(compiled, watches, config(), bound_to, tuple(known), passed, result)
 
 
-def _kind(argument: Any, spec: Spec) -> Part | None:
+def _recognition_of(argument: Any, spec: Spec) -> Part | None:
     """What tells an argument's spec, with the program's own checks; None where nothing short of binding it does."""
     match spec:
         case StaticSpec():
@@ -47,7 +47,7 @@ def _kind(argument: Any, spec: Spec) -> Part | None:
             wide = type(argument) is int and not -INT32_LIMIT <= argument < INT32_LIMIT
             return None if wide else type(argument)
         case TreeSpec(children=children):
-            return _parts(argument, (), argument, children)
+            return _recognition_of_parts(argument, (), argument, children)
         case _:
             from cutedsl.driver.arguments.object_specs import FieldsSpec, PointerSpec  # for programs with objects
 
@@ -55,9 +55,15 @@ def _kind(argument: Any, spec: Spec) -> Part | None:
                 return Marked(type(argument), argument.kind)
             if not isinstance(spec, FieldsSpec) or not spec.names:
                 return None
-            return _parts(argument, spec.names, [getattr(argument, name) for name in spec.names], spec.children)
+            return _recognition_of_parts(
+                argument, spec.names, [getattr(argument, name) for name in spec.names], spec.children
+            )
 
 
-def _parts(argument: object, fields: tuple[str, ...], items: Iterable[object], specs: Sequence[Spec]) -> Parts | None:
-    kinds = tuple(kind for item, spec in zip(items, specs, strict=True) if (kind := _kind(item, spec)) is not None)
+def _recognition_of_parts(
+    argument: object, fields: tuple[str, ...], items: Iterable[object], specs: Sequence[Spec]
+) -> Parts | None:
+    kinds = tuple(
+        kind for item, spec in zip(items, specs, strict=True) if (kind := _recognition_of(item, spec)) is not None
+    )
     return Parts(type(argument), fields, kinds) if len(kinds) == len(specs) else None

@@ -69,34 +69,34 @@ def look_up(request: Request) -> Found:
     """
     if observed() or not config().remembers:
         _check_allowed(request, "the cache is not used")
-        return _made(request, None)
+        return _compile_program(request, None)
     started = time.perf_counter()
     reads = request.reads()
     label = disk.label_of_call(request.jitted, request.bound, request.target)
     if reads.unrepeatable is not None:
         _explain(request, reads.unrepeatable)
         _check_allowed(request, reads.unrepeatable)
-        found = _made(request, None)
+        found = _compile_program(request, None)
         disk.note("always", "", label, started, reads.unrepeatable)
         return found
     with MEMORY.flight(reads.digest):
         known = MEMORY.get(reads.digest)
         if known is not None:
-            _tell(request, "remembered", started)
+            _report_hit(request, "remembered", started)
             return Found(known, reads)
         known = _compiled_ahead(request)
         if known is not None:
             MEMORY.put(reads.digest, known)
-            _tell(request, "found in a bundle", started)
+            _report_hit(request, "found in a bundle", started)
             return Found(known, reads, anew=True)
         known = disk.stored(reads.digest, request.bound, request.target, request.options)
         if known is not None:
             MEMORY.put(reads.digest, known)
             disk.note("hit", reads.digest, label, started)
-            _tell(request, "found on disk", started)
+            _report_hit(request, "found on disk", started)
             return Found(known, reads, anew=True)
         _check_allowed(request, "it is neither in the cache nor in a bundle")
-        found = _made(request, reads)
+        found = _compile_program(request, reads)
         if found.reads is not None:
             MEMORY.put(reads.digest, found.program)
             found = replace(found, keep=partial(disk.keep, reads.digest, found.program, label))
@@ -109,7 +109,7 @@ def _compiled_ahead(request: Request) -> Remembered | None:
     return None if disk.shows_stages(request.options) else found_ahead_of_time(request)
 
 
-def _made(request: Request, reads: Reads | None) -> Found:
+def _compile_program(request: Request, reads: Reads | None) -> Found:
     """Compiles. A trace that changed what it had read is not remembered: another would not see the same."""
     times = StageTimes()
     translate = _compiler(request.target, times)
@@ -149,7 +149,7 @@ def _compiler(target: Target, times: StageTimes) -> Callable[..., Artifacts]:
     return translate
 
 
-def _tell(request: Request, what: str, started: float) -> None:
+def _report_hit(request: Request, what: str, started: float) -> None:
     """Under CUTEDSL_DEBUG and in the log, says that nothing was compiled."""
     spent_ms = 1e3 * (time.perf_counter() - started)
     _say(f"`{request.jitted.__name__}` is {what} ({spent_ms:.1f} ms)")

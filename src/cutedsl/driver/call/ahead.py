@@ -397,9 +397,9 @@ def _spec(fields: Mapping[str, Any]) -> Spec:
     if not fields["tensor"]:
         width = "" if fields["kind"] == "bool" else fields["bits"]
         return ScalarSpec(dtype_named(f"{_SCALARS[fields['kind']]}{width}"))
-    shape, strides = (tuple(_leaf(Extent(**leaf)) for leaf in fields[key]) for key in ("shape", "strides"))
+    shape, strides = (tuple(_extent_text(Extent(**leaf)) for leaf in fields[key]) for key in ("shape", "strides"))
     return TensorSpec(dtype_named(fields["dtype"]), Layout(shape, strides), *(fields[k] for k in _REST))
 
 
-def _leaf(extent: Extent) -> Any:
+def _extent_text(extent: Extent) -> Any:
     return Unknown(extent.width_bits, extent.divisibility) if extent.static is None else extent.static

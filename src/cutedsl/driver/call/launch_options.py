@@ -66,8 +66,8 @@ def kernel_bounds(block_is_static: bool, max_number_threads: object, min_blocks_
     Errors: launch-option.
     """
     threads = max_number_threads if isinstance(max_number_threads, list | tuple) else [max_number_threads]
-    sizes = [_whole("max_number_threads", size) for size in threads]  # pyright: ignore[reportUnknownVariableType]
-    blocks = _whole("min_blocks_per_mp", min_blocks_per_mp)
+    sizes = [_whole_number("max_number_threads", size) for size in threads]  # pyright: ignore[reportUnknownVariableType]
+    blocks = _whole_number("min_blocks_per_mp", min_blocks_per_mp)
     if len(sizes) > 3:
         raise fail("launch-option", f"`max_number_threads` has {len(sizes)} extents; a block has three")
     found: dict[str, object] = {}
@@ -110,12 +110,12 @@ def launch_events(options: Mapping[str, object]) -> tuple[Mapping[str, object], 
             if alone := [key for key, number in numbers.items() if number]:
                 raise fail("launch-option", f"`launch` is given `{alone[0]}` without `{name}`")
             continue
-        attributes[f"cute.{name}"] = tuple(_whole(key, number) for key, number in numbers.items())
+        attributes[f"cute.{name}"] = tuple(_whole_number(key, number) for key, number in numbers.items())
         events[name] = event
     return attributes, events
 
 
-def _whole(name: str, value: object) -> int:
+def _whole_number(name: str, value: object) -> int:
     if not isinstance(value, int) or value < 0:
         raise fail("launch-option", f"`{name}` is {value!r}; it is a whole number that is known while compiling")
     return value

@@ -23,7 +23,7 @@ def told_if_long(what: str) -> Generator[None]:
         yield
         return
     done = threading.Event()
-    teller = threading.Thread(target=_tell, args=(what, done), name="cutedsl-progress", daemon=True)
+    teller = threading.Thread(target=_report_progress, args=(what, done), name="cutedsl-progress", daemon=True)
     teller.start()
     try:
         yield
@@ -32,7 +32,7 @@ def told_if_long(what: str) -> Generator[None]:
         teller.join()
 
 
-def _tell(what: str, done: threading.Event) -> None:
+def _report_progress(what: str, done: threading.Event) -> None:
     start, shown = time.monotonic(), ""
     while not done.wait(1.0 if shown else PATIENCE_S):
         shown = f"cutedsl: {what}, {time.monotonic() - start:.0f} s"

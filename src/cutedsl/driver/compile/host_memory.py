@@ -20,19 +20,19 @@ def check_host_memory(module: ModuleOp) -> None:
     """
     for function in module.ops:
         if isinstance(function, FuncOp) and "cute.host" in function.attributes:
-            for op in _below(function.body.block):
+            for op in _ops_below(function.body.block):
                 if _accesses(op) and any(_in_global_memory(operand.type) for operand in op.operands):
                     raise fail(
                         "host-reads-device", "a host function reads or writes a tensor on the GPU", span=_span(op)
                     )
 
 
-def _below(block: Block) -> Iterator[Operation]:
+def _ops_below(block: Block) -> Iterator[Operation]:
     for op in block.ops:
         yield op
         for region in op.regions:
             for inner in region.blocks:
-                yield from _below(inner)
+                yield from _ops_below(inner)
 
 
 def _in_global_memory(kind: object) -> bool:

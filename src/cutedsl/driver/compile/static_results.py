@@ -18,7 +18,7 @@ def static_result(name: str, result: object) -> object:
 
     Errors: return-dynamic.
     """
-    found = _changed(result, lambda leaf: leaf.value if is_numeric(leaf) and leaf.is_static else leaf)
+    found = _map_leaves(result, lambda leaf: leaf.value if is_numeric(leaf) and leaf.is_static else leaf)
     check_returned(name, found)
     return found
 
@@ -30,7 +30,7 @@ def fresh(result: object) -> object:
     >>> fresh(kept) == kept, fresh(kept) is kept
     (True, False)
     """
-    return _changed(result, lambda leaf: leaf)
+    return _map_leaves(result, lambda leaf: leaf)
 
 
 def text_of_result(result: object) -> str | None:
@@ -56,14 +56,14 @@ def result_of_text(text: str) -> object:
         raise ValueError(f"not the text of a result: {text!r}") from wrong
 
 
-def _changed(value: Any, leaf: Callable[[Any], object]) -> object:
+def _map_leaves(value: Any, leaf: Callable[[Any], object]) -> object:
     """A value with `leaf` applied to what is no container of Python's; its containers are made anew."""
     if type(value) not in _CONTAINERS:
         return leaf(value)
     if type(value) is dict:
         pairs = cast("dict[object, object]", value).items()
-        return {_changed(key, leaf): _changed(item, leaf) for key, item in pairs}
-    return type(value)(_changed(item, leaf) for item in value)
+        return {_map_leaves(key, leaf): _map_leaves(item, leaf) for key, item in pairs}
+    return type(value)(_map_leaves(item, leaf) for item in value)
 
 
 def _is_plain(value: Any) -> bool:

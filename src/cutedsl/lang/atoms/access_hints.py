@@ -97,7 +97,7 @@ class AccessHints:
         read = {name: _member(name, value) for name, value in given.items() if name in _KINDS}
         order = read.get("memory_order", MemoryOrder.WEAK)
         if order is MemoryOrder.VOLATILE:
-            _alone(read)
+            _check_volatile_alone(read)
             return cls(VOLATILE, VOLATILE)
         if order not in (MemoryOrder.WEAK, MemoryOrder.CONSTANT):
             raise fail(
@@ -138,7 +138,7 @@ _KINDS: Final[dict[str, type[Enum]]] = {
 }
 
 
-def _alone(read: Mapping[str, Any]) -> None:
+def _check_volatile_alone(read: Mapping[str, Any]) -> None:
     """Errors: copy-keyword, for a volatile access with hints for caches."""
     others = [name for name in read if name not in ("memory_order", "memory_scope")]
     if others:

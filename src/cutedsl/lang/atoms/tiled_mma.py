@@ -435,22 +435,22 @@ class ThrMma(TiledMma):
     def partition_A(self, input_mk: TensorT) -> TensorT:
         """The thread's part of an A (M,K,…): (V, M, K, …). Errors: partition-mode."""
         v, m, _, k = self._coord()
-        return self._part("A", input_mk, (v, (m, k)))
+        return self._partition_operand("A", input_mk, (v, (m, k)))
 
     def partition_B(self, input_nk: TensorT) -> TensorT:
         """The thread's part of a B (N,K,…): (V, N, K, …). Errors: partition-mode."""
         v, _, n, k = self._coord()
-        return self._part("B", input_nk, (v, (n, k)))
+        return self._partition_operand("B", input_nk, (v, (n, k)))
 
     def partition_C(self, input_mn: TensorT) -> TensorT:
         """The thread's part of a C (M,N,…): (V, M, N, …). Errors: partition-mode."""
         v, m, n, _ = self._coord()
-        return self._part("C", input_mn, (v, (m, n)))
+        return self._partition_operand("C", input_mn, (v, (m, n)))
 
     def _coord(self) -> tuple[Any, ...]:
         return get_flat_coord(self.thr_layout_vmnk, self.thr_idx)
 
-    def _part(self, operand: str, tensor: TensorT, thread: Any) -> TensorT:
+    def _partition_operand(self, operand: str, tensor: TensorT, thread: Any) -> TensorT:
         try:
             split = self.split(operand, tensor.layout)
         except DSLUserCodeError as error:

@@ -170,7 +170,7 @@ class TmaAtom(CopyAtom):
         extras, keywords = self._extras(given)
         gmem, smem = (src, dst) if self.op.loads else (dst, src)
         _check_sides(self, gmem, smem)
-        for coord, place in _pieces(gmem, smem, self.together):
+        for coord, place in _atom_places(gmem, smem, self.together):
             operands = [descriptor, place.handle, *extras, *coord]
             cute_emitter().op("cute.tma.tile", operands, (), {"kind": self.op.kind, **keywords})
 
@@ -215,7 +215,7 @@ class TmaAtom(CopyAtom):
 
     def prefetch(self, src: Any) -> None:
         """Brings the tiles into the second-level cache."""
-        for coord, _ in _pieces(src, None, self.together):
+        for coord, _ in _atom_places(src, None, self.together):
             cute_emitter().op("cute.tma.tile", [self.descriptor, *coord], (), {"kind": "prefetch"})
 
     def __str__(self) -> str:
@@ -510,7 +510,7 @@ def _check_sides(atom: TmaAtom, gmem: Any, smem: Any) -> None:
         raise fail("copy-shape", f"{size(gmem.type_layout)} coordinates and {size(smem.type_layout)} elements")
 
 
-def _pieces(gmem: CoordTensor, smem: Tensor | None, together: int = 1) -> Iterator[tuple[list[Handle], Any]]:
+def _atom_places(gmem: CoordTensor, smem: Tensor | None, together: int = 1) -> Iterator[tuple[list[Handle], Any]]:
     """For each atom: the coordinates of its first element, and where that lies in shared memory."""
     layout: Any = gmem.type_layout
     iterations = size(layout, [0, 1]) if isinstance(layout.shape[0], tuple) and len(layout.shape[0]) == 2 else 1

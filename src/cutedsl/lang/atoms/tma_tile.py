@@ -65,14 +65,14 @@ def tile_coordinates(cta_tiler: Any, shape: tuple[Any, ...], smem_rank: int) -> 
     tile = as_modes(cta_tiler)
     if len(tile) > len(shape):
         raise fail("tma-layout", f"a tile of {len(tile)} modes of a tensor of {len(shape)}")
-    return make_layout([_along(shape[k], extent, (k,)) for k, extent in enumerate(tile)])
+    return make_layout([_leading_coordinates(shape[k], extent, (k,)) for k, extent in enumerate(tile)])
 
 
-def _along(shape: Any, extent: Any, path: Path) -> Layout:
+def _leading_coordinates(shape: Any, extent: Any, path: Path) -> Layout:
     """The coordinates of the first `extent` elements of a mode: its leaves are filled from left to right."""
     if isinstance(shape, tuple) and isinstance(extent, tuple) and len(shape) == len(extent):  # pyright: ignore
         pairs: list[tuple[Any, Any]] = list(zip(shape, extent, strict=True))  # pyright: ignore
-        return make_layout([_along(inner, part, (*path, k)) for k, (inner, part) in enumerate(pairs)])
+        return make_layout([_leading_coordinates(inner, part, (*path, k)) for k, (inner, part) in enumerate(pairs)])
     left = size(extent)
     if not isinstance(shape, tuple):
         return Layout(left, ScaledBasis(1, path))

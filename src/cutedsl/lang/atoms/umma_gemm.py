@@ -69,11 +69,11 @@ class _Calls:
         for kk in range(k):
             for mm in range(m):
                 for nn in range(n):
-                    self._one(mm, nn, kk)
+                    self._emit_instruction(mm, nn, kk)
 
-    def _one(self, m: int, n: int, k: int) -> None:
+    def _emit_instruction(self, m: int, n: int, k: int) -> None:
         form, atom = self.form, self.atom
-        a = _part(self.a, m, k).iterator.toint() if form.a_in_tmem else self._descriptor(0, self.a, m, k)
+        a = _instruction_operand(self.a, m, k).iterator.toint() if form.a_in_tmem else self._descriptor(0, self.a, m, k)
         named: dict[str, Any] = {"a_in_tmem": form.a_in_tmem}
         idesc: Any = form.descriptor | sum(_NEGATIONS[name] for name in atom.negated)
         if form.scaled:
@@ -83,19 +83,23 @@ class _Calls:
             named |= {"scale_a": sfa.toint(), "scale_b": sfb.toint()}
             vectors = _SCALE_BLOCKS if form.shape_mnk[2] == 96 else _SCALE_VECTORS[form.kind]
             named["scale_vector"] = vectors[form.scale_vector]
-        d = _part(self.d, m, n).iterator.toint()
+        d = _instruction_operand(self.d, m, n).iterator.toint()
         accumulate = atom.accumulate if k == 0 else True
         b = self._descriptor(1, self.b, n, k)
         tcgen05.mma(form.kind, form.ctas, d, a, b, idesc, accumulate, **named)
 
     def _descriptor(self, which: int, operand: Tensor, row: int, k: int) -> Any:
         code = self.codes[which]
-        return code if isinstance(operand, DescriptorTensor) else descriptor_of(_part(operand, row, k), code)
+        return (
+            code
+            if isinstance(operand, DescriptorTensor)
+            else descriptor_of(_instruction_operand(operand, row, k), code)
+        )
 
     def _scale(self, which: int, row: int, k: int) -> TmemPointer:
         given = self.scales[which]
         if given is not None:
-            return _part(given, row, k).iterator  # pyright: ignore[reportReturnType]
+            return _instruction_operand(given, row, k).iterator  # pyright: ignore[reportReturnType]
         return TmemPointer(self.atom.scales[which], self.atom.op.sf_dtype)
 
 
@@ -104,7 +108,7 @@ def _issue(calls: _Calls) -> None:
         calls.emit()
 
 
-def _part(tensor: Tensor, *at: int) -> Tensor:
+def _instruction_operand(tensor: Tensor, *at: int) -> Tensor:
     """One instruction's part of an operand; modes that it lacks have extent 1."""
     modes = rank(tensor.type_layout)
     layout: Any = tensor.type_layout

@@ -26,7 +26,7 @@ def _shape_of(given: Any) -> tuple[Any, ...]:
     return given.shape if isinstance(given, Layout | ComposedLayout) else tuple(given)  # pyright: ignore
 
 
-def _placed(op: UmmaOp, given: Any, dtype: type[Numeric], mode: str, storage_bits: int) -> TmemTensor:
+def _tmem_operand(op: UmmaOp, given: Any, dtype: type[Numeric], mode: str, storage_bits: int) -> TmemTensor:
     shape = _shape_of(given)
     first: Any = shape[0]
     if not isinstance(first, tuple) or len(first) != 2:  # pyright: ignore[reportUnknownArgumentType]
@@ -44,7 +44,7 @@ def _placed(op: UmmaOp, given: Any, dtype: type[Numeric], mode: str, storage_bit
 def accumulators(op: UmmaOp, given: Any) -> TmemTensor:
     """The accumulators' place, from the start of tensor memory on: ((M, N), tiles of M, tiles of N, ...)."""
     in_tmem = op.umma().a_mode
-    return _placed(op, given, op.acc_dtype, in_tmem if in_tmem == "apart" else "interleaved", 32)
+    return _tmem_operand(op, given, op.acc_dtype, in_tmem if in_tmem == "apart" else "interleaved", 32)
 
 
 def operand_a(op: UmmaOp, given: Any) -> Tensor:
@@ -52,7 +52,7 @@ def operand_a(op: UmmaOp, given: Any) -> Tensor:
     if op.a_src is not OperandSource.TMEM:
         return _in_smem(op.umma(), given, "A")
     bits = op.a_dtype.spec.storage_bits
-    return _placed(op, given, op.a_dtype, op.umma().a_mode, bits)
+    return _tmem_operand(op, given, op.a_dtype, op.umma().a_mode, bits)
 
 
 def operand_b(op: UmmaOp, given: Any) -> Tensor:

@@ -137,11 +137,11 @@ def _scaled(
 
 
 # -- bulk copies ------------------------------------------------------------------------------------
-def _pairs(atom_thr_id: Any) -> CtaGroup:
+def _group_of_blocks(atom_thr_id: Any) -> CtaGroup:
     return CtaGroup.TWO if size(atom_thr_id) == 2 else CtaGroup.ONE
 
 
-def _shared(blocks: int, group: CtaGroup) -> TmaOp:
+def _multicast_op(blocks: int, group: CtaGroup) -> TmaOp:
     return CopyBulkTensorTileG2SMulticastOp(group) if blocks > 1 else CopyBulkTensorTileG2SOp(group)
 
 
@@ -153,7 +153,7 @@ def cluster_shape_to_tma_atom_A(cluster_shape_mnk: Any, atom_thr_id: Any) -> Tma
     >>> cluster_shape_to_tma_atom_A((1, 2, 1), Layout(1))
     CopyBulkTensorTileG2SMulticastOp(cta_group=<CtaGroup.ONE: 1>)
     """
-    return _shared(size(cluster_shape_mnk[1]), _pairs(atom_thr_id))
+    return _multicast_op(size(cluster_shape_mnk[1]), _group_of_blocks(atom_thr_id))
 
 
 def cluster_shape_to_tma_atom_B(cluster_shape_mnk: Any, atom_thr_id: Any) -> TmaOp:
@@ -164,7 +164,7 @@ def cluster_shape_to_tma_atom_B(cluster_shape_mnk: Any, atom_thr_id: Any) -> Tma
     >>> cluster_shape_to_tma_atom_B((2, 1, 1), Layout(2))
     CopyBulkTensorTileG2SOp(cta_group=<CtaGroup.TWO: 2>)
     """
-    return _shared(size(cluster_shape_mnk[0]) // size(atom_thr_id), _pairs(atom_thr_id))
+    return _multicast_op(size(cluster_shape_mnk[0]) // size(atom_thr_id), _group_of_blocks(atom_thr_id))
 
 
 def cluster_shape_to_tma_atom_SFB(cluster_shape_mnk: Any, atom_thr_id: Any) -> TmaOp:
@@ -175,7 +175,7 @@ def cluster_shape_to_tma_atom_SFB(cluster_shape_mnk: Any, atom_thr_id: Any) -> T
     >>> cluster_shape_to_tma_atom_SFB((2, 1, 1), Layout(2))
     CopyBulkTensorTileG2SMulticastOp(cta_group=<CtaGroup.TWO: 2>)
     """
-    return _shared(size(cluster_shape_mnk[0]), _pairs(atom_thr_id))
+    return _multicast_op(size(cluster_shape_mnk[0]), _group_of_blocks(atom_thr_id))
 
 
 # -- the epilogue ------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ def _factors(tiled_mma: TiledMma) -> ScaleFactors:
     return tiled_mma.record.scales
 
 
-def _split(tiled_mma: TiledMma, operand: str, layout: Any) -> Layout:
+def _thread_value_layout(tiled_mma: TiledMma, operand: str, layout: Any) -> Layout:
     """((thread V, (thread, thread)), (value, (rest, rest))) of a layout of factors (M or N, K)."""
     factors, mode = _factors(tiled_mma), _MODES[operand]
     tiles = (tiled_mma.permutation_mnk[mode], tiled_mma.permutation_mnk[2])
@@ -38,7 +38,7 @@ def _tv(tiled_mma: TiledMma, operand: str) -> Layout:
     mode = _MODES[operand]
     ref = Layout((tiled_mma.get_tile_size(mode), tiled_mma.get_tile_size(2)))
     spread = (1, 0) if mode == 0 else (0, 1)
-    return mma_tv(tiled_mma.thr_layout_vmnk, _split(tiled_mma, operand, ref), spread)
+    return mma_tv(tiled_mma.thr_layout_vmnk, _thread_value_layout(tiled_mma, operand, ref), spread)
 
 
 def get_layoutSFA_TV(tiled_mma: TiledMma) -> Layout:
@@ -52,7 +52,7 @@ def get_layoutSFB_TV(tiled_mma: TiledMma) -> Layout:
 
 
 def _fragment(tensor: Tensor, tiled_mma: TiledMma, operand: str) -> Tensor:
-    value, rest = _split(tiled_mma, operand, tensor.type_layout)[1]
+    value, rest = _thread_value_layout(tiled_mma, operand, tensor.type_layout)[1]
     parts = make_layout([value, *[rest[i] for i in range(len(rest))]])
     return make_rmem_tensor(make_fragment_layout(parts), tensor.element_type)
 

@@ -41,7 +41,7 @@ def print_tensor(tensor: object, *, verbose: bool = False) -> None:
         return
     printf(_INDENT, end="")
     if rank == 1:
-        _apart(extents[0], ",\n" + _INDENT, lambda i: _row(shown, [i], None))
+        _loop_with_separator(extents[0], ",\n" + _INDENT, lambda i: _row(shown, [i], None))
     else:
         _bracket(shown, extents, [*range(rank - 1, 1, -1), 0], {}, len(_INDENT))
     printf(")")
@@ -78,7 +78,7 @@ def _bracket(tensor: Tensor, extents: list[Any], modes: list[int], chosen: dict[
             _row(tensor, [here[0], None, *(here[k] for k in range(2, len(extents)))], extents[1])
 
     printf("[", end="")
-    _apart(extents[mode], (",\n\n" if inner else ",\n") + " " * (indent + 1), part)
+    _loop_with_separator(extents[mode], (",\n\n" if inner else ",\n") + " " * (indent + 1), part)
     printf("]", end="")
 
 
@@ -88,7 +88,7 @@ def _row(tensor: Tensor, coord: list[Any], columns: Any) -> None:
     if columns is None:
         _element(tensor[coord[0]])
     else:
-        _each(columns, lambda j: _element(tensor[(coord[0], j, *coord[2:])]))
+        _loop_over(columns, lambda j: _element(tensor[(coord[0], j, *coord[2:])]))
     printf("]", end="")
 
 
@@ -102,26 +102,26 @@ def _listed(tensor: Tensor, extents: list[Any]) -> None:
             value: Any = tensor[coordinate if more else first]
             printf(f"\t{names}= {_format(value, '')}", *coordinate, value)
         else:
-            _each(extents[len(coordinate)], lambda i: inner((*coordinate, i)))
+            _loop_over(extents[len(coordinate)], lambda i: inner((*coordinate, i)))
 
     inner(())
     printf(")")
 
 
-def _each(extent: Any, body: Callable[[Any], None]) -> None:
+def _loop_over(extent: Any, body: Callable[[Any], None]) -> None:
     for i in for_generate(0, extent):
         body(i)
         yield_out()
 
 
-def _apart(extent: Any, between: str, body: Callable[[Any], None]) -> None:
+def _loop_with_separator(extent: Any, between: str, body: Callable[[Any], None]) -> None:
     """A loop that prints `between` from one turn to the next."""
 
     def turn(i: Any) -> None:
         if_generate(i > 0, lambda: printf(between, end=""))
         body(i)
 
-    _each(extent, turn)
+    _loop_over(extent, turn)
 
 
 def _element(value: Any) -> None:

@@ -88,7 +88,7 @@ def _fill(text: str, values: list[object], pieces: list[str], operands: list[Han
             raise fail("printf-format", f"the format {text!r} has more places than the {len(values)} arguments")
         used += 1
         spec = match.group() if match.group().startswith("%") else match.group(1)
-        pieces.append(_place(next(supply), spec, operands))
+        pieces.append(_value_text(next(supply), spec, operands))
     pieces.append(text[position:].replace("%", "%%"))
     strange = _STRANGE.search(text) if used < len(values) else None
     if strange:
@@ -97,31 +97,33 @@ def _fill(text: str, values: list[object], pieces: list[str], operands: list[Han
     for value in supply:
         if any(pieces) and not "".join(pieces).endswith((" ", "\n")):
             pieces.append(" ")
-        pieces.append(_place(value, None, operands))
+        pieces.append(_value_text(value, None, operands))
 
 
-def _place(value: object, spec: str | None, operands: list[Handle]) -> str:
+def _value_text(value: object, spec: str | None, operands: list[Handle]) -> str:
     """The C text of one value; its scalars go to `operands`."""
     match value:
         case ValueText():
             return "".join(
-                piece.replace("%", "%%") if isinstance(piece, str) else _place(piece[0], piece[1] or None, operands)
+                piece.replace("%", "%%")
+                if isinstance(piece, str)
+                else _value_text(piece[0], piece[1] or None, operands)
                 for piece in value.pieces
             )
         case str():
             return value.replace("%", "%%")
         case tuple() | list():
-            return "(" + ",".join(_place(v, spec, operands) for v in value) + ")"  # pyright: ignore
+            return "(" + ",".join(_value_text(v, spec, operands) for v in value) + ")"  # pyright: ignore
         case None:
             return "_"
         case Layout():
-            return f"{_place(value.shape, None, operands)}:{_place(value.stride, None, operands)}"
+            return f"{_value_text(value.shape, None, operands)}:{_value_text(value.stride, None, operands)}"
         case ComposedLayout():
             parts = (value.inner, value.offset, value.outer)
-            return " o ".join(_place(part, None, operands) for part in parts)
+            return " o ".join(_value_text(part, None, operands) for part in parts)
         case ScaledBasis():
             modes = "".join(f"@{mode}" for mode in reversed(value.path))
-            return _place(value.value, None, operands) + modes
+            return _value_text(value.value, None, operands) + modes
         case Swizzle() | CopyAtom() | MmaAtom() | TiledMma():
             return str(value).replace("%", "%%")
         case type():
@@ -129,7 +131,7 @@ def _place(value: object, spec: str | None, operands: list[Handle]) -> str:
         case Pointer():
             return _pointer(value, value, operands)
         case CoordTensor():
-            return f"{_place(value.start, None, operands)} o {_place(value.layout, None, operands)}"
+            return f"{_value_text(value.start, None, operands)} o {_value_text(value.layout, None, operands)}"
         case Tensor():
             return _tensor(value, spec, operands)
         case TensorSSA():
@@ -168,7 +170,7 @@ def _pointer(lies: Pointer | Tensor, pointer: Pointer, operands: list[Handle]) -
 
 def _tensor(tensor: Tensor, spec: str | None, operands: list[Handle]) -> str:
     """`raw_ptr(...) o (3):(1) = ( 1, 2, 3 )`; without elements where they are packed or their number is not known."""
-    shown = f"{_pointer(tensor, tensor.iterator, operands)} o {_place(tensor.layout, None, operands)}"
+    shown = f"{_pointer(tensor, tensor.iterator, operands)} o {_value_text(tensor.layout, None, operands)}"
     count: Any = type_size(tensor.type_layout)
     if not isinstance(count, int) or tensor.element_type.spec.storage_bits < 8:
         return shown
@@ -177,5 +179,5 @@ def _tensor(tensor: Tensor, spec: str | None, operands: list[Handle]) -> str:
 
 def _elements(element: Callable[[int], object], count: int, spec: str | None, operands: list[Handle]) -> str:
     """`( 1, 2, 3 )`; of many elements the first ones."""
-    shown = [_place(element(k), spec, operands) for k in range(min(count, _MOST_ELEMENTS))]
+    shown = [_value_text(element(k), spec, operands) for k in range(min(count, _MOST_ELEMENTS))]
     return "( " + ", ".join([*shown, "..."] if count > _MOST_ELEMENTS else shown) + " )"

@@ -169,7 +169,7 @@ class IREmitter:
         if known is None:
             if len(_NUMBERS) >= _MOST_NUMBERS:
                 _NUMBERS.clear()
-            attr = _number(value, mlir)
+            attr = _number_attribute(value, mlir)
             known = _NUMBERS[key] = (attr, _constant_name(attr))
         attr, name = known
         op = fast_of(arith.ConstantOp)(arith.ConstantOp, (), (mlir,), {"value": attr}, UNKNOWN_LOCATION, self._block)
@@ -513,7 +513,7 @@ def _constant_name(attr: Attribute) -> str:
     return f"c{number}" if number >= 0 else f"cm{-number}"
 
 
-def _number(value: int | float | bool, mlir: Attribute) -> Attribute:
+def _number_attribute(value: int | float | bool, mlir: Attribute) -> Attribute:
     if isinstance(mlir, builtin.IntegerType):
         width = mlir.width.data
         wrapped = int(value) & ((1 << width) - 1)

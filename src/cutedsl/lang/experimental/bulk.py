@@ -175,20 +175,22 @@ def _sides(
     """Both sides of a copy, ((atom, atoms of the tile),)."""
     start, tile = view.mapped(flatten_to_tuple(info.tma_tensor.type_layout.stride))
     if cta_v_map.tiled_mma is not None:
-        tile = MmaTile(cta_v_map.tiled_mma, cta_v_map.operand, cta_v_map.tiler).of_block(_whole(tile, cta_v_map.tiler))
+        tile = MmaTile(cta_v_map.tiled_mma, cta_v_map.operand, cta_v_map.tiler).of_block(
+            _whole_tile(tile, cta_v_map.tiler)
+        )
     coords = CoordTensor(start, make_layout([tile[k] for k in range(len(tile))]))
     parts = [group_modes(side, 0, rank(side.type_layout)) for side in (smem, coords)]
     return tma_partition(info.atom, place, blocks, *parts)
 
 
-def _whole(tile: Layout, tiler: Any) -> Layout:
+def _whole_tile(tile: Layout, tiler: Any) -> Layout:
     """The coordinates of the operand's tile, of which a block of a pair was given its half."""
     if size(tile) == size(tiler):
         return tile
     extents = [size(extent) for extent in tiler]
-    return Layout(tuple(extents), tuple(_step(tile[k]) for k in range(2)))
+    return Layout(tuple(extents), tuple(_mode_step(tile[k]) for k in range(2)))
 
 
-def _step(mode: Any) -> Any:
+def _mode_step(mode: Any) -> Any:
     (step,) = flatten_to_tuple(mode.stride)
     return step

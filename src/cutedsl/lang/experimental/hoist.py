@@ -51,7 +51,7 @@ class _Host:
         if isinstance(op, Block) or op.regions or not _repeatable(op):
             raise fail(
                 "tensor-map-host",
-                f"a tensor map of a tensor that the kernel finds by {_what(op)}",
+                f"a tensor map of a tensor that the kernel finds by {_describe(op)}",
                 fix="Copy a tile of an argument, or of a tensor made from an argument's pointer.",
             )
         operands = [self.value(operand) for operand in op.operands]
@@ -69,5 +69,5 @@ def _repeatable(op: Operation) -> bool:
     return op.name == _MAKE or facts(op).pure
 
 
-def _what(op: Operation | Block) -> str:
+def _describe(op: Operation | Block) -> str:
     return "a loop or a branch" if isinstance(op, Block) else f"`{op.name}`"

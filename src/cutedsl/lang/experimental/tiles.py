@@ -70,16 +70,16 @@ def copy(src: Tensor, dst: Tensor, *, copy_atom: CopyAtom) -> None:
     count = size(view.type_layout)
     wide = copy_atom.record.bits // view.element_type.spec.storage_bits
     ordered = make_layout((wide, count // wide))
-    sides = [_arranged(tensor, ordered) for tensor in (src, dst)]
+    sides = [_reorder(tensor, ordered) for tensor in (src, dst)]
     pred = make_rmem_tensor((1, count // wide), Boolean)
-    elements = _arranged(view, ordered)
+    elements = _reorder(view, ordered)
     extents = flatten_to_tuple(view.whole.layout.shape)
     for atom in range(count // wide):
         pred[0, atom] = elem_less(elements.coordinate((0, atom)), extents)
     copy_atoms(copy_atom, *sides, pred=pred)
 
 
-def _arranged(tensor: Any, order: Layout) -> Any:
+def _reorder(tensor: Any, order: Layout) -> Any:
     return tensor.with_layout(composition(tensor.layout, order))
 
 

@@ -140,7 +140,7 @@ def create_tensor_map_tiled(
     if not isinstance(pointer, Pointer):
         pointer = make_ptr(dtype, global_address, AddressSpace.gmem, assumed_align=_UNIT_BYTES)
     numbers = [_wide(n) for n in global_dims] + [_wide(n) * _UNIT_BYTES for n in global_strides]
-    return _made(pointer, numbers, dtype, name, box_dims, swizzle)
+    return _make_map(pointer, numbers, dtype, name, box_dims, swizzle)
 
 
 def create_tensor_map_tiled_from_view(
@@ -176,7 +176,7 @@ def create_tensor_map_tiled_from_view(
     numbers = map_numbers(view, order, ELEMENTS[name].size_bytes)
     if narrow:
         numbers = [*numbers[:rank], *(stride * narrow // 8 for stride in numbers[rank:])]
-    return _made(view.iterator, numbers, element, name, [box_dims[mode] for mode in order], swizzle)
+    return _make_map(view.iterator, numbers, element, name, [box_dims[mode] for mode in order], swizzle)
 
 
 def _stride_ranks(view: Tensor) -> tuple[int, ...]:
@@ -212,7 +212,7 @@ def _compact(extents: Sequence[Any]) -> Any:
     return make_layout(tuple(extents), stride=tuple(math.prod(extents[k + 1 :]) for k in range(len(extents))))
 
 
-def _made(
+def _make_map(
     pointer: Pointer,
     numbers: Sequence[Any],
     dtype: type[Numeric],

@@ -49,7 +49,7 @@ def _choice(what: str, value: object, allowed: tuple[str, ...]) -> str:
     return text
 
 
-def _where(sem: object, scope: object, orders: tuple[str, ...] = ATOMIC_ORDERS) -> dict[str, object]:
+def _order_attributes(sem: object, scope: object, orders: tuple[str, ...] = ATOMIC_ORDERS) -> dict[str, object]:
     """The order and scope of an access as attributes; what is not given stays the op's own default.
 
     `seq_cst` writes a fence before the access, which then acquires, or is a relaxed store: PTX has no such access, and
@@ -68,7 +68,7 @@ def _where(sem: object, scope: object, orders: tuple[str, ...] = ATOMIC_ORDERS) 
     return found
 
 
-def _place(ptr: object, value: object) -> tuple[Handle, Any]:
+def _handle_and_value(ptr: object, value: object) -> tuple[Handle, Any]:
     """The handle of a place, and the value as an element of it."""
     if isinstance(ptr, Pointer):
         if isinstance(value, TensorSSA):
@@ -92,14 +92,14 @@ def _value_handle(value: Any) -> Handle:
 
 def update(kind: str, ptr: object, val: object, sem: object, scope: object, *, result: bool = True) -> Any:
     """An atomic of a kind that the op knows; gives the old value if there is to be a result."""
-    place, value = _place(ptr, val)
+    place, value = _handle_and_value(ptr, val)
     spec = value.dtype.spec
     if spec.is_integer and not spec.signed:
         kind = _UNSIGNED.get(kind, kind)
     emitter = cute_emitter()
     handle = _value_handle(value)
     types = (emitter.type_of(handle),) if result else ()
-    found = emitter.op("cute.atomic", (place, handle), types, {"kind": kind, **_where(sem, scope)})
+    found = emitter.op("cute.atomic", (place, handle), types, {"kind": kind, **_order_attributes(sem, scope)})
     if not result:
         return None
     return TensorSSA(found[0], value.shape, value.dtype) if isinstance(value, TensorSSA) else _of(value, found[0])
@@ -164,17 +164,17 @@ def atomic_cas(
     scope: object = None,
 ) -> Any:
     """`if *ptr == cmp: *ptr = val` as one step; gives the old value. Floats are compared by their bits."""
-    place, value = _place(ptr, val)
-    _, compared = _place(ptr, cmp)
+    place, value = _handle_and_value(ptr, val)
+    _, compared = _handle_and_value(ptr, cmp)
     emitter = cute_emitter()
     handle = value.ir_value()
     operands = (place, compared.to(type(value)).ir_value(), handle)
-    (old,) = emitter.op("cute.atomic_cas", operands, (emitter.type_of(handle),), _where(sem, scope))
+    (old,) = emitter.op("cute.atomic_cas", operands, (emitter.type_of(handle),), _order_attributes(sem, scope))
     return _of(value, old)
 
 
 def _float_extreme(kind: str, ptr: object, val: object, sign_bit: object, sem: object, scope: object) -> Any:
-    place, value = _place(ptr, val)
+    place, value = _handle_and_value(ptr, val)
     if value.dtype is not Float32:
         raise fail("atomic-type", f"atomic_f{kind} takes Float32, got {value.dtype.__name__}")
     if sign_bit is None:
@@ -297,7 +297,7 @@ def load(
         raise fail("atomic-place", f"the type of the loaded element is {kind!r}", fix="Give it: `load(ptr, Int32)`.")
     emitter = cute_emitter()
     hints = _hints(cop, _LOAD_CACHES, level1_eviction_priority, level2_prefetch_size or level_prefetch_size)
-    attrs = {"sem": "weak", **_where(sem, scope, LOAD_ORDERS), **({"hints": hints} if hints else {})}
+    attrs = {"sem": "weak", **_order_attributes(sem, scope, LOAD_ORDERS), **({"hints": hints} if hints else {})}
     handle = ptr.handle if isinstance(ptr, Pointer) else ptr
     (value,) = emitter.op("cute.ordered_load", (handle,), (emitter.dtype_type(kind.spec),), attrs)
     return kind.from_handle(value)  # pyright: ignore[reportAttributeAccessIssue]
@@ -319,9 +319,9 @@ def store(
     Errors: atomic-keyword, element-type-mismatch. Source: PTX ISA, `st`.
     """
     _check_shared(ptr, ss)
-    place, value = _place(ptr, val)
+    place, value = _handle_and_value(ptr, val)
     hints = _hints(cop, _STORE_CACHES, level1_eviction_priority, None)
-    attrs = {"sem": "weak", **_where(sem, scope, STORE_ORDERS), **({"hints": hints} if hints else {})}
+    attrs = {"sem": "weak", **_order_attributes(sem, scope, STORE_ORDERS), **({"hints": hints} if hints else {})}
     cute_emitter().op("cute.ordered_store", (_value_handle(value), place), (), attrs)
 
 

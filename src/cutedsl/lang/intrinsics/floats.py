@@ -84,7 +84,7 @@ def exp_packed_f32x2(x: Any) -> tuple[Any, Any]:
     return exp(first), exp(second)
 
 
-def _two(name: str, pair: Any, rnd: object) -> tuple[Any, Any]:
+def _pair_operands(name: str, pair: Any, rnd: object) -> tuple[Any, Any]:
     if str(_plain(rnd)).lower() != "rn":
         raise fail("not-yet", f"{name} with rounding {rnd}")
     first, second = pair
@@ -105,7 +105,7 @@ def fma_packed_f32x2(
     ftz: bool = False,
 ) -> tuple[Any, Any]:
     """`a * b + c` of two pairs, each rounded once. Errors: not-yet for a rounding other than rn."""
-    rows = zip(*(_two("fma_packed_f32x2", x, rnd) for x in (src_a, src_b, src_c)), strict=True)
+    rows = zip(*(_pair_operands("fma_packed_f32x2", x, rnd) for x in (src_a, src_b, src_c)), strict=True)
     one, two = (_fma(a, b, c) for a, b, c in rows)
     return one, two
 
@@ -119,19 +119,19 @@ def _fma(a: Any, b: Any, c: Any) -> Any:
 
 def mul_packed_f32x2(src_a: Any, src_b: Any, *, rnd: object = "rn", ftz: bool = False) -> tuple[Any, Any]:
     """The products of two pairs."""
-    (a, b), (c, d) = (_two("mul_packed_f32x2", x, rnd) for x in (src_a, src_b))
+    (a, b), (c, d) = (_pair_operands("mul_packed_f32x2", x, rnd) for x in (src_a, src_b))
     return a * c, b * d
 
 
 def add_packed_f32x2(src_a: Any, src_b: Any, *, rnd: object = "rn", ftz: bool = False) -> tuple[Any, Any]:
     """The sums of two pairs."""
-    (a, b), (c, d) = (_two("add_packed_f32x2", x, rnd) for x in (src_a, src_b))
+    (a, b), (c, d) = (_pair_operands("add_packed_f32x2", x, rnd) for x in (src_a, src_b))
     return a + c, b + d
 
 
 def sub_packed_f32x2(src_a: Any, src_b: Any, *, rnd: object = "rn", ftz: bool = False) -> tuple[Any, Any]:
     """The differences of two pairs."""
-    (a, b), (c, d) = (_two("sub_packed_f32x2", x, rnd) for x in (src_a, src_b))
+    (a, b), (c, d) = (_pair_operands("sub_packed_f32x2", x, rnd) for x in (src_a, src_b))
     return a - c, b - d
 
 

@@ -52,7 +52,7 @@ def inline_ptx(
             raise fail("inline-ptx-place", f"`write_only_types` has {cls!r}, which is no numeric type")
     letters = ["=" + _letter(cls) for cls in written] + [_letter(type(value)) for value in reads]
     letters += [str(len(write_only_types) + k) for k in range(len(both))]
-    text = _placed(code, len(write_only_types), len(both), len(reads))
+    text = _llvm_template(code, len(write_only_types), len(both), len(reads))
     args = [value.ir_value() for value in (*reads, *both)]
     if predicate is not None:
         # LLVM counts results, then arguments; a tied argument has a number of its own.
@@ -77,7 +77,7 @@ def _letter(cls: type[Numeric]) -> str:
     return found
 
 
-def _placed(code: str, writes: int, both: int, reads: int) -> str:
+def _llvm_template(code: str, writes: int, both: int, reads: int) -> str:
     """The text with LLVM's `$n` for each named place."""
     first = {"w": (0, writes), "rw": (writes, both), "r": (writes + both, reads)}
 

@@ -25,7 +25,7 @@ def _integer(name: str, x: object) -> Any:
     return number if type(number) in _UNSIGNED else number.to(Int32)
 
 
-def _pair(name: str, a: object, b: object) -> tuple[Any, Any]:
+def _common_operands(name: str, a: object, b: object) -> tuple[Any, Any]:
     """Two operands of the first typed one's type."""
     x, y = _integer(name, a), _integer(name, b)
     kind = type(y) if isinstance(a, int) and not isinstance(b, int) else type(x)
@@ -89,7 +89,7 @@ def bfi(replacement: object, value: object, start: object, length: object) -> An
 
     Source: PTX ISA, `bfi`.
     """
-    x, y = _pair("bfi", replacement, value)
+    x, y = _common_operands("bfi", replacement, value)
     kind, word = type(y), _UNSIGNED[type(y)]
     first, count = ((_integer("bfi", n).to(Int32) & 0xFF).to(word) for n in (start, length))
     mask = ((word(1) << count) - word(1)) << first
@@ -113,8 +113,8 @@ def lop3(a: object, b: object, c: object, lut: int) -> Any:
     """Any function of three bits, bit by bit: bit `4 a + 2 b + c` of `lut` is its value. Source: PTX ISA, `lop3`."""
     if not isinstance(lut, int) or not 0 <= lut < 256:
         raise fail("integer-needed", f"the table of `lop3` is {lut!r}; it is a Python integer of 8 bits")
-    x, y = _pair("lop3", a, b)
-    _, z = _pair("lop3", x, c)
+    x, y = _common_operands("lop3", a, b)
+    _, z = _common_operands("lop3", x, c)
     out = type(x)(0)
     for index in range(8):
         if lut >> index & 1:
@@ -183,7 +183,7 @@ def _saturated(name: str, a: object, b: object, sign: int) -> Any:
 
 
 def _narrow(name: str, a: object, b: object) -> tuple[Any, Any]:
-    x, y = _pair(name, a, b)
+    x, y = _common_operands(name, a, b)
     if x.width != 32:
         raise fail("integer-needed", f"`{name}` takes 32-bit integers, got {type(x).__name__}")
     return x, y

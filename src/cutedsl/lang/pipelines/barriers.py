@@ -58,10 +58,12 @@ class MbarrierArray:
         mbarrier_layout: MbarrierLayout | None = None,
         name: str = "",
     ) -> None:
-        self._set(barrier_storage, num_stages, agent, tx_count)
+        self._initialise_barriers(barrier_storage, num_stages, agent, tx_count)
         self.mbarrier_init()
 
-    def _set(self, storage: Pointer, num_stages: int, agent: tuple[PipelineOp, CooperativeGroup], bytes_: Any) -> None:
+    def _initialise_barriers(
+        self, storage: Pointer, num_stages: int, agent: tuple[PipelineOp, CooperativeGroup], bytes_: Any
+    ) -> None:
         _check_stages(num_stages)
         values = (storage, num_stages, *agent, bytes_)
         for name, value in zip(("barrier_storage", "num_stages", "op_type", "cg", "tx_count"), values, strict=True):
@@ -70,7 +72,7 @@ class MbarrierArray:
     def recast_to_new_op_type(self, new_op_type: PipelineOp) -> MbarrierArray:
         """The same mbarriers for arrivals of another kind; they are not initialised again."""
         recast = object.__new__(MbarrierArray)
-        recast._set(self.barrier_storage, self.num_stages, (new_op_type, self.cg), self.tx_count)
+        recast._initialise_barriers(self.barrier_storage, self.num_stages, (new_op_type, self.cg), self.tx_count)
         return recast
 
     def mbarrier_init(self) -> None:
@@ -190,8 +192,8 @@ def make_barriers(
     pipe = assigned_name() or "pipeline"  # by the variable that the pipeline is assigned to
     for k, agent in enumerate(agents):
         array = object.__new__(MbarrierArray)
-        start = _named(storage + k * num_stages, num_stages, f"{pipe}.{_SIDES[k]}")
-        array._set(start, num_stages, agent, tx_count)
+        start = _named_barriers(storage + k * num_stages, num_stages, f"{pipe}.{_SIDES[k]}")
+        array._initialise_barriers(start, num_stages, agent, tx_count)
         arrays.append(array)
     staged_function(_initialise)(tuple(arrays))
     return tuple(arrays)
@@ -205,7 +207,7 @@ def _check_stages(num_stages: int) -> None:
         raise fail("pipeline-stages", f"a pipeline of {num_stages} stages")
 
 
-def _named(start: Pointer, num_stages: int, name: str) -> Pointer:
+def _named_barriers(start: Pointer, num_stages: int, name: str) -> Pointer:
     """A pointer to some stages' mbarriers, which reports call by the pipeline's name."""
     tensor = make_tensor(start, Layout(num_stages))
     pointer = tensor.iterator

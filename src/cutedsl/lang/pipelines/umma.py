@@ -24,7 +24,7 @@ from cutedsl.staging.rewrite import staged_function
 from cutedsl.staging.scalars import Int32
 
 
-def _pair(layout: Any) -> bool:
+def _multiplies_in_pairs(layout: Any) -> bool:
     """Whether the blocks of a cluster multiply in pairs."""
     return layout is not None and size(layout, [0]) == 2
 
@@ -35,7 +35,7 @@ def _blocks(layout: Any) -> int:
 
 def _leads(layout: Any) -> Any:
     """Whether this block issues for its pair."""
-    return arch_sync.block_idx_in_cluster() % 2 == 0 if _pair(layout) else True
+    return arch_sync.block_idx_in_cluster() % 2 == 0 if _multiplies_in_pairs(layout) else True
 
 
 def _operand_mask(layout: Any, mcast_mode_mn: tuple[int, int]) -> Any:
@@ -43,7 +43,7 @@ def _operand_mask(layout: Any, mcast_mode_mn: tuple[int, int]) -> Any:
     if _blocks(layout) == 1:
         return None
     rank = arch_sync.block_idx_in_cluster()
-    ranks = (rank, rank ^ 1) if _pair(layout) else (rank,)
+    ranks = (rank, rank ^ 1) if _multiplies_in_pairs(layout) else (rank,)
     mask: Any = None
     for one in ranks:
         coord = layout.get_flat_coord(one)
@@ -56,18 +56,18 @@ def _operand_mask(layout: Any, mcast_mode_mn: tuple[int, int]) -> Any:
 
 def _pair_mask(layout: Any) -> Any:
     """Both blocks of this pair."""
-    if not _pair(layout):
+    if not _multiplies_in_pairs(layout):
         return None
     return Int32(3) << arch_sync.block_idx_in_cluster() // 2 * 2
 
 
 def _leader(layout: Any) -> Any:
     """The rank of the block that issues for this pair; None for this block alone."""
-    return arch_sync.block_idx_in_cluster() // 2 * 2 if _pair(layout) else None
+    return arch_sync.block_idx_in_cluster() // 2 * 2 if _multiplies_in_pairs(layout) else None
 
 
 def _group(layout: Any) -> CtaGroup:
-    return CtaGroup.TWO if _pair(layout) else CtaGroup.ONE
+    return CtaGroup.TWO if _multiplies_in_pairs(layout) else CtaGroup.ONE
 
 
 @methods_take_places
@@ -82,10 +82,10 @@ class _UmmaRing(PipelineAsync):
         if self.is_leader_cta is True:
             action()
         else:
-            staged_function(_when)(self.is_leader_cta, action)
+            staged_function(_run_if)(self.is_leader_cta, action)
 
 
-def _when(holds: Any, action: Any) -> None:
+def _run_if(holds: Any, action: Any) -> None:
     if holds:
         action()
 

@@ -33,11 +33,11 @@ def recast(elements: Sequence[Any], have: type[Numeric], dtype: type[Numeric]) -
         codes = [(code >> (want * k)).to(_CODES[want]) for code in codes for k in range(width // want)]
     elif width < want:
         ratio, wide = want // width, [code.to(_CODES[want]) for code in codes]
-        codes = [_joined(wide[k : k + ratio], width) for k in range(0, len(wide), ratio)]
+        codes = [_join_parts(wide[k : k + ratio], width) for k in range(0, len(wide), ratio)]
     return [code.bitcast(dtype) for code in codes]
 
 
-def _joined(parts: Sequence[Any], width: int) -> Any:
+def _join_parts(parts: Sequence[Any], width: int) -> Any:
     total = parts[0]
     for k, part in enumerate(parts[1:], 1):
         total = total | part << (k * width)

@@ -155,7 +155,7 @@ class TensorSSA:
         A slice of Python keeps a part of a mode: `v[:, 1:3]`.
         """
         if any(isinstance(part, slice) for part in wrap(coord)):
-            return self._part(wrap(coord))
+            return self._slice_modes(wrap(coord))
         if isinstance(coord, Numeric) and not coord.is_static:
             return self._at_run_time(coord)
         at = _static_coord(coord)
@@ -187,7 +187,7 @@ class TensorSSA:
         operands: list[Handle] = []
         return load_element(room, self.dtype, f"({index_of(index, operands)})", operands)
 
-    def _part(self, coord: tuple[Any, ...]) -> TensorSSA:
+    def _slice_modes(self, coord: tuple[Any, ...]) -> TensorSSA:
         """Ranges of modes. Errors: coord-not-congruent."""
         extents = wrap(self.shape)
         if len(coord) != len(extents) or not all(isinstance(extent, int) for extent in extents):
@@ -285,9 +285,9 @@ class TensorSSA:
             return self._folded(kind, start, range(self.count))
         groups: dict[Any, list[int]] = {}
         for index in range(self.count):
-            groups.setdefault(_kept(idx2crd(index, self.shape), reduction_profile), []).append(index)
+            groups.setdefault(_kept_by_profile(idx2crd(index, self.shape), reduction_profile), []).append(index)
         totals = [self._folded(kind, start, group) for group in groups.values()]
-        return TensorSSA.from_elements(totals, self.dtype, _kept(self.shape, reduction_profile))
+        return TensorSSA.from_elements(totals, self.dtype, _kept_by_profile(self.shape, reduction_profile))
 
     def _folded(self, op: ReductionOp, start: Numeric | None, places: Sequence[int]) -> Numeric:
         total = self.element(places[0]) if start is None else start
@@ -479,7 +479,7 @@ def _static_coord(coord: Any) -> Any:
             raise fail("dynamic-index", "a register vector is indexed with a run-time value")
 
 
-def _kept(tree: Any, profile: Any) -> Any:
+def _kept_by_profile(tree: Any, profile: Any) -> Any:
     """The parts of a shape or coordinate that a reduction profile keeps, nested as they were."""
     if not isinstance(profile, tuple):
         return tree
@@ -489,7 +489,9 @@ def _kept(tree: Any, profile: Any) -> Any:
             f"the reduction profile {profile} does not fit {tree}",
             fix="Give one entry for each mode: None keeps it, 1 reduces it.",
         )
-    return tuple(_kept(t, p) for t, p in zip(tree, profile, strict=True) if p is None or isinstance(p, tuple))
+    return tuple(
+        _kept_by_profile(t, p) for t, p in zip(tree, profile, strict=True) if p is None or isinstance(p, tuple)
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -538,15 +540,15 @@ def spread_strides(target: Any, source: Any) -> Any:
 
     Errors: tensor-size-mismatch.
     """
-    return _spread(target, source, compact(source).stride)
+    return _broadcast_index(target, source, compact(source).stride)
 
 
-def _spread(target: Any, source: Any, stride: Any) -> Any:
+def _broadcast_index(target: Any, source: Any, stride: Any) -> Any:
     if not isinstance(source, tuple):
         if source == 1:
             return transform_leaf(lambda _: 0, target)
         if isinstance(target, tuple):
-            return (_spread(target[0], source, stride), *(transform_leaf(lambda _: 0, t) for t in target[1:]))
+            return (_broadcast_index(target[0], source, stride), *(transform_leaf(lambda _: 0, t) for t in target[1:]))
         if target != source:
             raise _no_common(target, source)
         return stride
@@ -554,7 +556,7 @@ def _spread(target: Any, source: Any, stride: Any) -> Any:
         raise _no_common(target, source)
     more = len(target) - len(source)
     sources, strides = source + (1,) * more, stride + (0,) * more
-    return tuple(_spread(t, s, d) for t, s, d in zip(target, sources, strides, strict=True))
+    return tuple(_broadcast_index(t, s, d) for t, s, d in zip(target, sources, strides, strict=True))
 
 
 def _no_common(a: Any, b: Any) -> Exception:
@@ -670,7 +672,7 @@ def any_(x: TensorSSA) -> Boolean:
 
     Shapes: any; the result is one Boolean.
     """
-    return _over(x, "or", False)
+    return _reduce_booleans(x, "or", False)
 
 
 def all_(x: TensorSSA) -> Boolean:
@@ -678,10 +680,10 @@ def all_(x: TensorSSA) -> Boolean:
 
     Shapes: any; the result is one Boolean.
     """
-    return _over(x, "and", True)
+    return _reduce_booleans(x, "and", True)
 
 
-def _over(x: TensorSSA, op: str, start: bool) -> Boolean:
+def _reduce_booleans(x: TensorSSA, op: str, start: bool) -> Boolean:
     flags, total = x.to(Boolean), Boolean(start)
     for index in range(x.count):
         total = flags.element(index) if index == 0 else _combine(op, total, flags.element(index))

@@ -41,7 +41,7 @@ def native_struct(cls: C | None = None, *, zero_init: bool = True, packed: bool 
     """
 
     def decorate(decorated: type) -> type:
-        return _made(decorated.__name__, _read(decorated), zero_init, decorated, decorated.__module__)
+        return _make_class(decorated.__name__, _read_fields(decorated), zero_init, decorated, decorated.__module__)
 
     return decorate if cls is None else decorate(cls)
 
@@ -53,7 +53,7 @@ def make_native_struct(
 
     Shapes: none; fields are values.
     """
-    return _made(name, dict(fields), zero_init, object, _authors()["__name__"])
+    return _make_class(name, dict(fields), zero_init, object, _authors()["__name__"])
 
 
 def _authors() -> dict[str, Any]:
@@ -62,14 +62,14 @@ def _authors() -> dict[str, Any]:
     return {} if frame is None else {**frame.f_globals, **frame.f_locals}
 
 
-def _read(cls: type) -> dict[str, Any]:
+def _read_fields(cls: type) -> dict[str, Any]:
     """A class's fields; annotations that are text are read where the class stands."""
     names = _authors()
     found = inspect.get_annotations(cls)
     return {name: eval(kind, names) if isinstance(kind, str) else kind for name, kind in found.items()}
 
 
-def _made(name: str, kinds: dict[str, Any], zero_init: bool, base: type, module: str) -> type:
+def _make_class(name: str, kinds: dict[str, Any], zero_init: bool, base: type, module: str) -> type:
     fields: list[Any] = []
     for field, kind in kinds.items():
         default = base.__dict__.get(field, dataclasses.MISSING)

@@ -234,19 +234,19 @@ class StructView:
         if kind is None:
             names = ", ".join(struct_type.fields)
             raise fail("struct-field", f"`{struct_type.name}` has no field `{name}`; it has {names}")
-        if not is_numeric_class(_bare(kind)):
+        if not is_numeric_class(_bare_type(kind)):
             raise fail("struct-field", f"the field `{name}` of `{struct_type.name}` is no number and is assigned to")
         _field(self._base, kind, struct_type.offsets[name], "").store(value)
         return None
 
 
-def _bare(kind: FieldType) -> type[Numeric] | MemRangeType | StructType:
-    return _bare(kind.inner) if isinstance(kind, AlignedType) else kind
+def _bare_type(kind: FieldType) -> type[Numeric] | MemRangeType | StructType:
+    return _bare_type(kind.inner) if isinstance(kind, AlignedType) else kind
 
 
 def _field(base: Pointer, kind: FieldType, offset: int, name: str) -> Any:
     """What reading a field gives; `name` is what reports call the memory of a range."""
-    inner = _bare(kind)
+    inner = _bare_type(kind)
     at = base + offset
     align = max(at.align_bytes, 1)
     if isinstance(inner, StructType):
@@ -270,12 +270,12 @@ def _check_field(name: str, kind: object) -> None:
 def _annotations(cls: type) -> dict[str, Any]:
     """A class's annotations; those that are text are read where the class stands."""
     found = inspect.get_annotations(cls)
-    frame = sys._getframe(3)  # pyright: ignore[reportPrivateUsage]  # the author's, above `struct` and `_made`
+    frame = sys._getframe(3)  # pyright: ignore[reportPrivateUsage]  # the author's, above `struct` and `_make_struct`
     names = {**frame.f_globals, **frame.f_locals}
     return {name: eval(kind, names) if isinstance(kind, str) else kind for name, kind in found.items()}
 
 
-def _made(cls: type, *, overlaid: bool) -> StructType:
+def _make_struct(cls: type, *, overlaid: bool) -> StructType:
     fields = _annotations(cls)
     offsets: dict[str, int] = {}
     end = largest = 0
@@ -309,14 +309,14 @@ class struct:  # CuTe's name
     Align = Align
 
     def __new__(mcls, cls: type) -> Any:  # pyright: ignore[reportSelfClsParameterName]  # `cls` is CuTe's name
-        return _made(cls, overlaid=False)
+        return _make_struct(cls, overlaid=False)
 
 
 class union:  # CuTe's name
     """As `struct`, with all fields at the same place: the size is that of the largest."""
 
     def __new__(mcls, cls: type) -> Any:  # pyright: ignore[reportSelfClsParameterName]  # `cls` is CuTe's name
-        return _made(cls, overlaid=True)
+        return _make_struct(cls, overlaid=True)
 
 
 def _flatten(view: StructView) -> tuple[list[Handle], object]:

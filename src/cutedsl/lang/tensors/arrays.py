@@ -136,7 +136,7 @@ class Array:
         """
         if is_volatile:
             return load_ordered(self._volatile(vector_size) + index, self.dtype, sem="volatile")
-        return self[index] if vector_size == 1 else self._part(index, vector_size, alignment).load()
+        return self[index] if vector_size == 1 else self._part_tensor(index, vector_size, alignment).load()
 
     def store(
         self,
@@ -152,7 +152,7 @@ class Array:
             count = value.count if isinstance(value, TensorSSA) else vector_size
             store_ordered(self._volatile(count or 1) + index, as_element(value, self.dtype), sem="volatile")
         elif isinstance(value, TensorSSA):
-            self._part(index, value.count, alignment).store(value)
+            self._part_tensor(index, value.count, alignment).store(value)
         else:
             for k in range(vector_size or 1):
                 self[index + k if k else index] = value
@@ -178,7 +178,7 @@ class Array:
             raise fail("not-yet", f"a volatile access to {count} elements of an `Array`", fix="Access one at a time.")
         return self.data_ptr()
 
-    def _part(self, index: Any, count: int, alignment: int | None) -> Tensor:
+    def _part_tensor(self, index: Any, count: int, alignment: int | None) -> Tensor:
         start = self.data_ptr() + (0 if index is None else index)
         return make_tensor(start if alignment is None else start.align(alignment), make_layout(count))
 

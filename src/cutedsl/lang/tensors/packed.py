@@ -58,7 +58,7 @@ def _bytes_of(first: Address, layout: Any, count: int) -> tuple[Address, int]:
 # -- single elements --------------------------------------------------------------------------------------------------
 def load_at(address: Address, index: Any) -> Any:
     """Element `index` after a address: one byte is read, or two where the element crosses into the next."""
-    first, shift, last = _place(address, index)
+    first, shift, last = _byte_and_shift(address, index)
     word, _ = _word(first, last)
     code = (word >> shift) & ((1 << address.dtype.spec.storage_bits) - 1)
     return from_code(code.to(Uint8), address.dtype)
@@ -71,7 +71,7 @@ def store_at(address: Address, index: Any, value: Numeric) -> None:
     """
     if address.memspace != AddressSpace.rmem:
         raise _shared_byte(address.dtype)
-    first, shift, last = _place(address, index)
+    first, shift, last = _byte_and_shift(address, index)
     word, end = _word(first, last)
     mask = Uint32((1 << address.dtype.spec.storage_bits) - 1)
     word = (word & ~(mask << shift)) | (code_of(value, address.dtype).to(Uint32) << shift)
@@ -80,7 +80,7 @@ def store_at(address: Address, index: Any, value: Numeric) -> None:
         end.store(((word >> (last.to(Uint32) * 8)) & 0xFF).to(Uint8))
 
 
-def _place(address: Address, index: Any) -> tuple[Address, Any, Any]:
+def _byte_and_shift(address: Address, index: Any) -> tuple[Address, Any, Any]:
     """The byte in which an element begins, its place there in bits, and in which byte after it ends: 0 or 1.
 
     The last is None where no element crosses into another byte.

@@ -50,7 +50,7 @@ def prefetched(loop: scf.ForOp, stages: int) -> Sequence[SSAValue] | None:
     something else, or where a copy needs what the rest of an earlier turn finds out. `cp.async` copies tell a barrier
     when they have ended; those that are waited for by groups (`cp_async_wait_group`) stay where they are.
     """
-    split = None if "cute.step_sign" in loop.attributes else _split(loop.body.block)
+    split = None if "cute.step_sign" in loop.attributes else _split_body(loop.body.block)
     block = loop.parent
     if split is None or block is None or stages < 1:
         return None
@@ -67,23 +67,23 @@ class _Part:
     carried: list[int]
 
 
-def _split(body: Block) -> tuple[_Part, _Part] | None:
+def _split_body(body: Block) -> tuple[_Part, _Part] | None:
     *ops, end = ops_of(body)
-    kinds = {op: _kind(op) for op in ops}
-    copies = [n for n, op in enumerate(ops) if any(_is_load(inner) or _is_told(inner) for inner in _within(op))]
+    kinds = {op: _kind_of(op) for op in ops}
+    copies = [n for n, op in enumerate(ops) if any(_is_load(inner) or _is_told(inner) for inner in _ops_within_op(op))]
     if not copies:
         return None
     head, tail = ops[: copies[-1] + 1], ops[copies[-1] + 1 :]
-    parts = [inner for op in head for inner in _within(op)]
+    parts = [inner for op in head for inner in _ops_within_op(op)]
     untold = any(map(_is_thread_copy, parts)) and not _is_told(parts[-1])
     if untold or not any(_is_load(op) or _is_thread_copy(op) for op in parts) or not any(map(_keeps_stage, parts)):
         return None
     if any(kinds[op] is _Kind.OTHER for op in head) or all(kinds[op] is _Kind.PURE for op in tail):
         return None
     yields = operands_of(end)
-    first = _needed(body, yields, [op for op in head if kinds[op] is _Kind.COPIES], ())
+    first = _needed_part(body, yields, [op for op in head if kinds[op] is _Kind.COPIES], ())
     others = [n for n in range(len(yields)) if n not in first.carried]
-    second = _needed(body, yields, [op for op in tail if kinds[op] is not _Kind.PURE], others)
+    second = _needed_part(body, yields, [op for op in tail if kinds[op] is not _Kind.PURE], others)
     early, late = set(head), set(tail)
     if any(kinds[op] is not _Kind.PURE and op in late for op in first.ops):
         return None
@@ -92,7 +92,7 @@ def _split(body: Block) -> tuple[_Part, _Part] | None:
     return first, second
 
 
-def _needed(body: Block, yields: Sequence[SSAValue], roots: Iterable[Operation], carried: Iterable[int]) -> _Part:
+def _needed_part(body: Block, yields: Sequence[SSAValue], roots: Iterable[Operation], carried: Iterable[int]) -> _Part:
     """The ops of a turn that some of them need, and the carried values, whose next values are needed too."""
     found: set[Operation] = set()
     numbers: set[int] = set()
@@ -102,7 +102,7 @@ def _needed(body: Block, yields: Sequence[SSAValue], roots: Iterable[Operation],
     def take(op: Operation) -> None:
         if op not in found:
             found.add(op)
-            wanted.extend(value for inner in _within(op) for value in operands_of(inner))
+            wanted.extend(value for inner in _ops_within_op(op) for value in operands_of(inner))
 
     def count(number: int) -> None:
         if number not in numbers:
@@ -123,14 +123,14 @@ def _needed(body: Block, yields: Sequence[SSAValue], roots: Iterable[Operation],
     return _Part([op for op in ops_of(body) if op in found], sorted(numbers))
 
 
-def _within(op: Operation) -> list[Operation]:
+def _ops_within_op(op: Operation) -> list[Operation]:
     """An op and those of its regions."""
     return [op, *(inner for region in op.regions for block in region.blocks for inner in ops_within(block))]
 
 
-def _kind(op: Operation) -> _Kind:
+def _kind_of(op: Operation) -> _Kind:
     if op.regions:
-        return max((_kind(inner) for inner in _within(op)[1:]), default=_Kind.PURE)
+        return max((_kind_of(inner) for inner in _ops_within_op(op)[1:]), default=_Kind.PURE)
     known = facts(op)
     if known.pure or op.name in ("cute.elect", "scf.yield"):
         return _Kind.PURE
@@ -178,14 +178,14 @@ class _Build:
         loop, ahead, behind = self.loop, self.ahead, self.behind
         lo, hi, step, *inits = operands_of(loop)
         distance = self._op(self.block, arith.MuliOp, step, self._constant(self.stages, step.type))
-        reaches = self._reaches(self.block, lo, hi, distance)
+        reaches = self._has_turn(self.block, lo, hi, distance)
         later = self._op(self.block, arith.AddiOp, lo, distance)
         stop = fast(SelectOp, (reaches, later, hi), (hi.type,), {}, loop.location, self.block).results[0]
         unsigned = {key: value for key, value in loop.attributes.items() if key == "cute.unsigned"}
         before = self._loop((lo, stop, step), [inits[n] for n in ahead.carried], self._first_turns, unsigned)
         begun = [*before, *(inits[n] for n in behind.carried)]
         hints = {key: value for key, value in loop.attributes.items() if key != "cute.prefetch_stages"}
-        made = self._loop((lo, hi, step), begun, lambda block: self._turn(block, hi, distance), hints)
+        made = self._loop((lo, hi, step), begun, lambda block: self._emit_turn(block, hi, distance), hints)
         found = dict(zip(ahead.carried, made, strict=False))
         found.update(zip(behind.carried, made[len(ahead.carried) :], strict=True))
         return [found[n] for n in range(len(inits))]
@@ -193,14 +193,14 @@ class _Build:
     def _first_turns(self, block: Block) -> list[SSAValue]:
         return self._copies(self.ahead, block, block.args[0], block.args[1:])
 
-    def _turn(self, block: Block, hi: SSAValue, distance: SSAValue) -> list[SSAValue]:
+    def _emit_turn(self, block: Block, hi: SSAValue, distance: SSAValue) -> list[SSAValue]:
         index, count = block.args[0], len(self.ahead.carried)
         early, late = block.args[1 : 1 + count], block.args[1 + count :]
         yes, no = Block(), Block()
         later = self._op(yes, arith.AddiOp, index, distance)
         fast(scf.YieldOp, self._copies(self.ahead, yes, later, early), (), {}, self.loop.location, yes)
         fast(scf.YieldOp, early, (), {}, self.loop.location, no)
-        more = self._reaches(block, index, hi, distance)
+        more = self._has_turn(block, index, hi, distance)
         regions = (region_of(yes), region_of(no) if count else Region())
         types = [value.type for value in early]
         begun = fast(scf.IfOp, (more,), types, {}, self.loop.location, block, regions).results
@@ -245,7 +245,7 @@ class _Build:
                 part.name_hint = self.loop.body.block.args[1 + carried].name_hint
         return loop.results
 
-    def _reaches(self, block: Block, index: SSAValue, hi: SSAValue, distance: SSAValue) -> SSAValue:
+    def _has_turn(self, block: Block, index: SSAValue, hi: SSAValue, distance: SSAValue) -> SSAValue:
         """Whether there is a turn so far after that of `index`, which is not yet beyond `hi`."""
         left = self._op(block, arith.SubiOp, hi, index)
         if "cute.unsigned" not in self.loop.attributes:

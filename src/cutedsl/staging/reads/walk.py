@@ -156,18 +156,18 @@ class _Walk:
                 self._say("leaf", repr(value.__qualname__))
             case enum.Enum():
                 self._say("member", value.name)
-                self._each((type(value), value.value))
+                self._walk_values((type(value), value.value))
             case _ if (found := parts_of(value)) is not None:
-                self._parts(value, *found)
+                self._walk_parts(value, *found)
             case _ if _is_routine(value):
                 self._builtin(value)
             case _ if typing.get_origin(value) is not None:
                 self._say("alias")
-                self._each((typing.get_origin(value), *typing.get_args(value)))
+                self._walk_values((typing.get_origin(value), *typing.get_args(value)))
             case _:
                 self._object(value)
 
-    def _each(self, values: Iterable[object]) -> None:
+    def _walk_values(self, values: Iterable[object]) -> None:
         for value in values:
             self.visit(value)
 
@@ -192,7 +192,7 @@ class _Walk:
                 self._imports(function, facts.names)
         for name in ("__code__", "__defaults__", "__kwdefaults__"):
             self.watches.attribute(function, name, getattr(function, name))
-        self._each((function.__defaults__, function.__kwdefaults__))
+        self._walk_values((function.__defaults__, function.__kwdefaults__))
         for cell in function.__closure__ or ():
             self._cell(cell)
         if function.__dict__:
@@ -258,7 +258,7 @@ class _Walk:
             self._library(cls)
             return
         self._say("class", "" if self._portable else module_of(cls), cls.__qualname__)
-        self._each(cls.__bases__)
+        self._walk_values(cls.__bases__)
         if type(cls) is not type:
             self.visit(type(cls))
         self._mapping(vars(cls), CLASS_NOISE)
@@ -293,7 +293,7 @@ class _Walk:
             case tuple():
                 self._counted(cast("tuple[object, ...]", value))
             case set() | frozenset():
-                self._set(cast("set[object]", value))
+                self._walk_set(cast("set[object]", value))
             case int() | str() | bytes() | float() | pathlib.PurePath():
                 self._say(repr(value))
             case _:
@@ -303,7 +303,7 @@ class _Walk:
     def _counted(self, items: Sequence[object]) -> None:
         self._say(str(len(items)))
         if not self._rows(items):
-            self._each(items)
+            self._walk_values(items)
 
     def _rows(self, items: Sequence[object]) -> bool:
         """Describes a table: many tuples of atoms, none of them met before; False for other items."""
@@ -329,19 +329,19 @@ class _Walk:
                 self.visit(value)
         self._say("end")
 
-    def _set(self, items: set[object] | frozenset[object]) -> None:
+    def _walk_set(self, items: set[object] | frozenset[object]) -> None:
         if any(type(item) not in ATOMS for item in items):
             raise _OpenEnded("it can read a set of objects, which has no order")
         self._say(*sorted(f"{type(item).__name__} {item!r}" for item in items))
         expected = frozenset(items)
         self.watches.value(lambda: frozenset(items), expected)
 
-    def _parts(self, value: object, parts: Parts, mutable: bool) -> None:
+    def _walk_parts(self, value: object, parts: Parts, mutable: bool) -> None:
         found = parts(value)
         if found is None:
             raise _OpenEnded(f"it can read a {type(value).__qualname__} that is too large to remember")
         self._say("parts", module_of(type(value)), type(value).__qualname__)
-        self._each(found)
+        self._walk_values(found)
         if mutable:
             self.watches.value(lambda: parts(value), found)
 

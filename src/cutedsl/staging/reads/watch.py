@@ -59,7 +59,7 @@ class Watches:
     def items(self, items: Sequence[Any]) -> None:
         """Watches a list: its length and elements."""
         expected = tuple(items)
-        self._checks.append(lambda: _same(items, expected))
+        self._checks.append(lambda: _same_objects(items, expected))
 
     def value(self, read: Callable[[], object], expected: object) -> None:
         """Watches something that is read anew and compared by value."""
@@ -116,7 +116,7 @@ def _check(
     checks: Iterable[Check],
 ) -> Check:
     """All checks as one expression: a call of Python for each would cost several times as much."""
-    known: dict[str, Any] = {"gone": GONE, "same": _same}
+    known: dict[str, Any] = {"gone": GONE, "same": _same_objects}
     parts: list[str] = []
 
     def called(value: object) -> str:
@@ -136,6 +136,6 @@ def _check(
     return eval(f"lambda: {' and '.join(parts) or 'True'}", known)
 
 
-def _same(items: Any, expected: tuple[Any, ...]) -> bool:
+def _same_objects(items: Any, expected: tuple[Any, ...]) -> bool:
     """Whether a collection has exactly these objects, in this order."""
     return len(items) == len(expected) and all(map(is_, items, expected))

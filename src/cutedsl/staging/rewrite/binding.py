@@ -51,12 +51,12 @@ class Binding:
         """What is set after a block, given what is set before it."""
         for statement in body:
             self.before[statement] = bound
-            bound = self._after(statement, bound)
+            bound = self._bound_after(statement, bound)
         if body:
             self.end[body[0]] = bound
         return bound
 
-    def _after(self, node: ast.stmt, bound: Bound) -> Bound:
+    def _bound_after(self, node: ast.stmt, bound: Bound) -> Bound:
         match node:
             case ast.If():
                 bound = bound.maybe(writes(node.test))

@@ -43,18 +43,18 @@ def _assigns_in_part(node: ast.AST) -> bool:
 class _ConditionalNames(StatementRewriter):
     def visit_If(self, node: ast.If) -> list[ast.stmt]:
         self.generic_visit(node)
-        before, node.test = self._split(node.test, as_test=True)
+        before, node.test = self._split_expression(node.test, as_test=True)
         return [*before, node]
 
     def _value(self, node: ast.Assign | ast.Return | ast.Expr) -> list[ast.stmt]:
         if node.value is None:
             return [node]
-        before, node.value = self._split(node.value)
+        before, node.value = self._split_expression(node.value)
         return [*before, node]
 
     visit_Assign = visit_Return = visit_Expr = _value
 
-    def _split(self, node: ast.expr, *, as_test: bool = False) -> tuple[list[ast.stmt], ast.expr]:
+    def _split_expression(self, node: ast.expr, *, as_test: bool = False) -> tuple[list[ast.stmt], ast.expr]:
         """Statements, and the expression whose value after them is that of `node`."""
         if not _assigns_in_part(node):
             return [], node
@@ -66,10 +66,10 @@ class _ConditionalNames(StatementRewriter):
             case ast.Compare(comparators=[_, _, *_]):
                 before, result = self._chain(node)
             case ast.NamedExpr():
-                before, node.value = self._split(node.value)
+                before, node.value = self._split_expression(node.value)
                 return before, node
             case ast.UnaryOp():
-                before, node.operand = self._split(node.operand, as_test=isinstance(node.op, ast.Not))
+                before, node.operand = self._split_expression(node.operand, as_test=isinstance(node.op, ast.Not))
                 return before, node
             case ast.BinOp():
                 before, (node.left, node.right) = self._in_order([node.left, node.right])
@@ -99,7 +99,7 @@ class _ConditionalNames(StatementRewriter):
         before: list[ast.stmt] = []
         values: list[ast.expr] = []
         for k, operand in enumerate(operands):
-            statements, value = self._split(operand) if k <= last else ([], operand)
+            statements, value = self._split_expression(operand) if k <= last else ([], operand)
             before += statements
             if k < last and not isinstance(value, ast.Constant):
                 before.append(at(assign(name := self.variable("operand"), value), operand))
@@ -115,10 +115,10 @@ class _ConditionalNames(StatementRewriter):
             (lambda value: stage("truth", value)) if as_test else (lambda value: value)
         )
         together = ast.BoolOp(node.op, node.values[:plain]) if plain > 1 else node.values[max(plain - 1, 0)]
-        before, first = self._split(at(together, node), as_test=as_test)
+        before, first = self._split_expression(at(together, node), as_test=as_test)
         before.append(assign(name, kept(first)))
         for value in node.values[max(plain, 1) :]:
-            inner, result = self._split(value, as_test=as_test)
+            inner, result = self._split_expression(value, as_test=as_test)
             held: ast.expr = load(name)
             test = held if isinstance(node.op, ast.And) else ast.UnaryOp(ast.Not(), held)
             before.append(at(ast.If(test, [*inner, at(assign(name, kept(result)), value)], []), value))
@@ -127,10 +127,10 @@ class _ConditionalNames(StatementRewriter):
     def _choice(self, node: ast.IfExp) -> tuple[list[ast.stmt], ast.expr]:
         """`if c: t = a`, `else: t = b`."""
         name = self.variable("chosen")
-        before, test = self._split(node.test, as_test=True)
+        before, test = self._split_expression(node.test, as_test=True)
         arms: list[list[ast.stmt]] = []
         for arm in (node.body, node.orelse):
-            inner, value = self._split(arm)
+            inner, value = self._split_expression(arm)
             arms.append([*inner, at(assign(name, value), arm)])
         return [*before, ast.If(test, *arms)], load(name)
 
@@ -140,7 +140,7 @@ class _ConditionalNames(StatementRewriter):
         before, (left, right) = self._in_order_kept([node.left, node.comparators[0]])
         before += [assign(middle, right), assign(name, ast.Compare(left, [node.ops[0]], [load(middle)]))]
         for op, value in zip(node.ops[1:], node.comparators[1:], strict=True):
-            inner, result = self._split(value)
+            inner, result = self._split_expression(value)
             following = self.variable("operand")
             arm = [*inner, assign(following, result)]
             arm.append(assign(name, ast.Compare(load(middle), [op], [load(following)])))

@@ -49,7 +49,7 @@ class _Definite:
                 return _meet(self.block(node.body, held), self.block(node.orelse, failed))
             case ast.For() | ast.AsyncFor():
                 path = self._expression(node.iter, path)
-                return self._loop(node, path, _plus(path, writes(node.target)), _turns(node.iter))
+                return self._loop(node, path, _plus(path, writes(node.target)), _surely_turns(node.iter))
             case ast.While():
                 path = self._expression(node.test, path)
                 forever = isinstance(node.test, ast.Constant) and bool(node.test.value)
@@ -66,14 +66,14 @@ class _Definite:
             case ast.Continue():
                 return None
             case ast.Return() | ast.Raise():
-                self._parts(node, path)
+                self._note_reads(node, path)
                 return None
             case ast.Delete():
                 return None if path is None else path - writes(node)
             case ast.AnnAssign(value=None):
                 return path
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
-                self._parts(node.args if isinstance(node, FUNCTIONS) else ast.Tuple(node.bases), path)
+                self._note_reads(node.args if isinstance(node, FUNCTIONS) else ast.Tuple(node.bases), path)
                 return _plus(path, {node.name})
             case _:
                 assigned = writes(node) - walrus_targets(node)
@@ -126,7 +126,7 @@ class _Definite:
                 path = _plus(self._expression(node.value, path), {target.id})
                 return path, path
             case ast.Lambda() | ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
-                self._parts(node, path)
+                self._note_reads(node, path)
                 return path, path
             case _:
                 after = self._in_order(node, path)
@@ -135,12 +135,12 @@ class _Definite:
     def _in_order(self, node: ast.AST, path: _Path) -> _Path:
         """Notes the reads below a node, whose parts are evaluated one after the other; what is set after it."""
         if isinstance(node, ast.Name):
-            self._parts(node, path)
+            self._note_reads(node, path)
         for part in children(node):
             path = self._expression(part, path) if isinstance(part, ast.expr) else self._in_order(part, path)
         return path
 
-    def _parts(self, node: ast.AST, path: _Path) -> None:
+    def _note_reads(self, node: ast.AST, path: _Path) -> None:
         """Notes the reads below a node; `:=` in it counts as done, as its order is Python's."""
         known = _plus(path, walrus_targets(node))
         pending = [node]
@@ -166,7 +166,7 @@ def _plus(path: _Path, names: set[str]) -> _Path:
     return None if path is None else path | names
 
 
-def _turns(iterable: ast.expr) -> bool:
+def _surely_turns(iterable: ast.expr) -> bool:
     """Whether a `for` over this surely turns: `range(4)` and the like."""
     match iterable:
         case ast.Call(func=ast.Name(id="range") | ast.Attribute(attr="range"), args=args) if args:

@@ -41,10 +41,10 @@ class Liveness:
         live = after
         for statement in reversed(body):
             self.after[statement] = live
-            live = self._before(statement, live, exits) | exits.on_exception
+            live = self._live_before(statement, live, exits) | exits.on_exception
         return live
 
-    def _before(self, node: ast.stmt, after: Names, exits: _Exits) -> Names:
+    def _live_before(self, node: ast.stmt, after: Names, exits: _Exits) -> Names:
         match node:
             case ast.If():
                 return self._if(node, after, exits)

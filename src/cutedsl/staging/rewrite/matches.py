@@ -58,21 +58,21 @@ def _pattern(node: ast.pattern) -> ast.expr:
     """The expression that makes a pattern of `staging.patterns`."""
     match node:
         case ast.MatchValue():
-            made = _made("Value", node.value)
+            made = _pattern_call("Value", node.value)
         case ast.MatchSingleton():
-            made = _made("Singleton", constant(node.value))
+            made = _pattern_call("Singleton", constant(node.value))
         case ast.MatchAs():
             inner = constant(None) if node.pattern is None else _pattern(node.pattern)
-            made = _made("Name", constant(node.name or ""), inner)
+            made = _pattern_call("Name", constant(node.name or ""), inner)
         case ast.MatchOr():
-            made = _made("Either", _patterns(node.patterns))
+            made = _pattern_call("Either", _patterns(node.patterns))
         case ast.MatchSequence():
             made = _sequence(node)
         case ast.MatchMapping():
-            made = _made("Entries", tuple_of(node.keys), _patterns(node.patterns), constant(node.rest or ""))
+            made = _pattern_call("Entries", tuple_of(node.keys), _patterns(node.patterns), constant(node.rest or ""))
         case ast.MatchClass():
             names = tuple_of([constant(name) for name in node.kwd_attrs])
-            made = _made("Instance", node.cls, _patterns(node.patterns), names, _patterns(node.kwd_patterns))
+            made = _pattern_call("Instance", node.cls, _patterns(node.patterns), names, _patterns(node.kwd_patterns))
         case _:
             raise AssertionError(f"no pattern: {ast.dump(node)}")
     return at(made, node)
@@ -81,15 +81,15 @@ def _pattern(node: ast.pattern) -> ast.expr:
 def _sequence(node: ast.MatchSequence) -> ast.expr:
     star = next((k for k, item in enumerate(node.patterns) if isinstance(item, ast.MatchStar)), None)
     if star is None:
-        return _made("Items", _patterns(node.patterns), constant(None), tuple_of([]))
+        return _pattern_call("Items", _patterns(node.patterns), constant(None), tuple_of([]))
     name = cast(ast.MatchStar, node.patterns[star]).name or ""
-    return _made("Items", _patterns(node.patterns[:star]), constant(name), _patterns(node.patterns[star + 1 :]))
+    return _pattern_call("Items", _patterns(node.patterns[:star]), constant(name), _patterns(node.patterns[star + 1 :]))
 
 
 def _patterns(nodes: Sequence[ast.pattern]) -> ast.expr:
     return tuple_of([_pattern(node) for node in nodes])
 
 
-def _made(kind: str, *arguments: ast.expr) -> ast.Call:
+def _pattern_call(kind: str, *arguments: ast.expr) -> ast.Call:
     """`__stage__.patterns.kind(*arguments)`."""
     return call(ast.Attribute(attribute(STAGE, "patterns"), kind, ast.Load()), *arguments)

@@ -69,11 +69,11 @@ def reads(node: ast.AST | None) -> set[str]:
     """Names that evaluating `node` may read, including those that functions defined in it read later."""
     found: set[str] = set()
     if node is not None:
-        _read(node, found)
+        _add_reads(node, found)
     return found
 
 
-def _read(node: ast.AST, found: set[str]) -> None:
+def _add_reads(node: ast.AST, found: set[str]) -> None:
     """Adds the names that a node reads to `found`."""
     _gather(node, _READS, found)
 
@@ -84,7 +84,7 @@ def _read_name(node: ast.Name, found: set[str]) -> None:
 
 
 def _read_lambda(node: ast.Lambda, found: set[str]) -> None:
-    _read(node.args, found)
+    _add_reads(node.args, found)
     found |= reads(node.body) - _parameters(node.args)
 
 
@@ -100,8 +100,8 @@ def _read_augmented(node: ast.AugAssign, found: set[str]) -> None:
     if isinstance(node.target, ast.Name):
         found.add(node.target.id)
     else:
-        _read(node.target, found)
-    _read(node.value, found)
+        _add_reads(node.target, found)
+    _add_reads(node.value, found)
 
 
 _READS: _Rules = {
@@ -232,7 +232,7 @@ def _parameters(arguments: ast.arguments) -> set[str]:
 def _all_reads(nodes: Iterable[ast.AST]) -> set[str]:
     found: set[str] = set()
     for node in nodes:
-        _read(node, found)
+        _add_reads(node, found)
     return found
 
 

@@ -33,7 +33,7 @@ def is_text_of(node: ast.FunctionDef, lines: Sequence[str], function: FunctionTy
     loader = getattr(function.__globals__.get("__spec__"), "loader", None)
     if type(loader) in _LOADERS or not _same_head(made, code):
         return False
-    asserts = {line for n in ast.walk(node) if isinstance(n, ast.Assert) for line in range(n.lineno, _last(n) + 1)}
+    asserts = {line for n in ast.walk(node) if isinstance(n, ast.Assert) for line in range(n.lineno, _last_line(n) + 1)}
     mine, theirs = _by_line([made]), _by_line([code])
     return all(_is_part(mine[line], theirs.get(line, ())) for line in mine if line not in asserts)
 
@@ -113,5 +113,5 @@ def _is_part(some: Iterable[object], of: Iterable[object]) -> bool:
     return all(item in rest for item in some)
 
 
-def _last(node: ast.Assert) -> int:
+def _last_line(node: ast.Assert) -> int:
     return node.end_lineno or node.lineno

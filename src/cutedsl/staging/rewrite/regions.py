@@ -90,7 +90,7 @@ def describe(node: Region, facts: FunctionFacts, parent: RegionInfo | None) -> t
         facts.line,
         facts.exits.done,
         facts.exits.turns.get(node, ""),
-        _changed(node, facts, parent),
+        _changed_names(node, facts, parent),
         alive | facts.live.otherwise[node] if isinstance(node, ast.If) else alive,
     )
     return info, roots
@@ -141,7 +141,7 @@ def _is_function(called: ast.expr) -> bool:
     return isinstance(called, ast.Name) and not hasattr(builtins, called.id)
 
 
-def _changed(node: Region, facts: FunctionFacts, parent: RegionInfo | None) -> dict[str, Span]:
+def _changed_names(node: Region, facts: FunctionFacts, parent: RegionInfo | None) -> dict[str, Span]:
     """The names whose objects are changed in place where the region, or what it made of them, may still matter.
 
     What functions defined in this one change counts wherever it stands: they may be called anywhere.

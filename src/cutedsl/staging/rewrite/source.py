@@ -32,7 +32,7 @@ def function_node(function: FunctionType) -> ast.FunctionDef | ast.AsyncFunction
             strip_definition(node)
             if is_text_of(node, lines, function):
                 return node
-    raise _changed(function) if seen and not code.co_filename.startswith("<") else _no_source(function)
+    raise _changed_source_error(function) if seen and not code.co_filename.startswith("<") else _no_source(function)
 
 
 def _parse_at(lines: list[str], first: int, name: str) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
@@ -78,7 +78,7 @@ def _no_source(function: FunctionType) -> DSLUserCodeError:
     return fail("no-source", f"the source of `{function.__name__}` ({place}) is not available", fix=fix)
 
 
-def _changed(function: FunctionType) -> DSLUserCodeError:
+def _changed_source_error(function: FunctionType) -> DSLUserCodeError:
     """The error for a function that every text known for its file contradicts."""
     code = function.__code__
     place = f"{code.co_filename}:{code.co_firstlineno}"

@@ -124,7 +124,7 @@ class Statements:
             node.test = self._expressions(node).visit(node.test)
             node.body, node.orelse = self.block(node.body), self.block(node.orelse)
             return [node]
-        info, roots, scope = self._open(node)
+        info, roots, scope = self._open_region(node)
         bound = self._facts.bound.before[node]
         ends = [self._end_of(body, bound) for body in (node.body, node.orelse)]
         joined = info.names[: len(info.joined)]
@@ -148,7 +148,7 @@ class Statements:
         if called_name(node.iter) == "range_constexpr":
             node.iter = self._expressions(node).visit(node.iter)
             return self._python_loop(node)
-        info, roots, scope = self._open(node)
+        info, roots, scope = self._open_region(node)
         bound = self._facts.bound.before[node]
         end = self._end_of(node.body, bound)
         looped = info.names[: len(info.looped)]
@@ -170,7 +170,7 @@ class Statements:
         body.append(ast.If(attribute(scope, "dynamic"), self._leave(scope, info.names, end), []))
         self._around.pop()
         loop = ast.For(node.target, load(scope), [*body, *self._stop(node)], [])
-        exits = [self._exit_scope(scope, info.names, bound), *self._left(node)]
+        exits = [self._exit_scope(scope, info.names, bound), *self._delete_unset(node)]
         return [at(statement, node.iter) for statement in (start, loop, *exits)]
 
     def _while(self, node: ast.While) -> list[ast.stmt]:
@@ -179,7 +179,7 @@ class Statements:
         if is_const_test(node.test) or (forever and not stop):
             node.test = self._expressions(node).visit(node.test)
             return self._python_loop(node)
-        info, roots, scope = self._open(node)
+        info, roots, scope = self._open_region(node)
         entry = self._facts.bound.before[node]
         bound = entry.maybe(writes_of(node.body))
         end = self._end_of(node.body, bound)
@@ -198,12 +198,12 @@ class Statements:
         body = [*enter, ast.If(method(scope, "test", visitor.test(node.test), self._values(looped, entry)), turn, [])]
         self._around.pop()
         loop = ast.While(method(scope, "more"), body, [])
-        exits = [self._exit_scope(scope, info.names, entry), *self._left(node)]
+        exits = [self._exit_scope(scope, info.names, entry), *self._delete_unset(node)]
         return [at(statement, node.test) for statement in (start, loop, *exits)]
 
     def _python_loop(self, node: ast.For | ast.While) -> list[ast.stmt]:
         """A loop that Python runs while tracing."""
-        left = [at(statement, node) for statement in self._left(node)]
+        left = [at(statement, node) for statement in self._delete_unset(node)]
         node.body = [*self.block(node.body), *(at(new, node) for new in self._stop(node))]
         return [node, *left]
 
@@ -212,7 +212,7 @@ class Statements:
         stop = self._facts.exits.stops.get(node)
         return [ast.If(stage("surely", load(stop.flag)), [ast.Break()], [])] if stop else []
 
-    def _left(self, node: ast.For | ast.While) -> list[ast.stmt]:
+    def _delete_unset(self, node: ast.For | ast.While) -> list[ast.stmt]:
         """`if __stage__.left(...): del x`, after a loop whose exits may leave out what sets `x`."""
         facts, flags = self._facts, self._facts.exits.of_loops.get(node)
         if flags is None:
@@ -225,7 +225,7 @@ class Statements:
             found.append(ast.If(stage("left", stage("locals"), *asked), [gone], []))
         return found
 
-    def _open(self, node: Region) -> tuple[RegionInfo, list[str], str]:
+    def _open_region(self, node: Region) -> tuple[RegionInfo, list[str], str]:
         """The info of a region, the objects that it may change, and the variable for its scope."""
         parent = self._around[-1].info if self._around else None
         info, roots = describe(node, self._facts, parent)
@@ -396,12 +396,12 @@ def _facts(node: ast.FunctionDef, file: str, outer: frozenset[str], exits: Exits
         nonlocals,
         exits,
         stores_of(own, file, local),
-        _carried(bound, sure),
+        _carried_names(bound, sure),
         node.lineno,
     )
 
 
-def _carried(bound: Binding, sure: Set[ast.Name]) -> frozenset[str]:
+def _carried_names(bound: Binding, sure: Set[ast.Name]) -> frozenset[str]:
     """Names that are set wherever they are read, which only the author's exits show, not the flags made of them."""
     found: set[str] = set()
     for statement, before in bound.before.items():

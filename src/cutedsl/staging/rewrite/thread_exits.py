@@ -39,12 +39,14 @@ class _Exits(ast.NodeTransformer):
 
     def visit_Expr(self, node: ast.Expr) -> ast.stmt:
         match node.value:
-            case ast.Call(func=ast.Name() | ast.Attribute() as called, args=[], keywords=[]) if self._ends(called):
+            case ast.Call(func=ast.Name() | ast.Attribute() as called, args=[], keywords=[]) if self._ends_the_thread(
+                called
+            ):
                 return ast.copy_location(ast.Return(None), node)
             case _:
                 return node
 
-    def _ends(self, called: ast.expr) -> bool:
+    def _ends_the_thread(self, called: ast.expr) -> bool:
         return _MARK in getattr(self._value(called), "__dict__", ())
 
     def _value(self, name: ast.expr) -> object:

@@ -73,7 +73,7 @@ class Carried:
             if isinstance(before, Argument):
                 found.append(self._yield(before, now))
             elif not same_static(before, now):
-                raise self._changed(before, now)
+                raise self._changed_part_error(before, now)
         return found
 
     def _yield(self, argument: Argument, now: Leaf) -> Handle:
@@ -89,7 +89,7 @@ class Carried:
             raise mismatch(self.variable, LOOP, argument.before, now)
         return as_handle(now, argument.dtype)
 
-    def _changed(self, before: Leaf, now: Leaf) -> Exception:
+    def _changed_part_error(self, before: Leaf, now: Leaf) -> Exception:
         """The error for a part that was to stay in Python and is another at the end of the body."""
         if self.variable.constexpr:
             return not_constexpr(self.variable, LOOP)

@@ -103,7 +103,7 @@ class IfScope:
         first: list[Handle] = []
         second: list[Handle] = []
         types: list[Type] = []
-        joined = self._joined(first, second, types)
+        joined = self._join_outcomes(first, second, types)
         if self.info.names:
             check_arms(self.info, self._arms[0][0], self._arms[1][0])
         emitter, (then_region, else_region) = self._emitter, self._regions
@@ -141,7 +141,9 @@ class IfScope:
         self._regions.append(self._region)
         self._open_scopes.append(self)
 
-    def _joined(self, first: list[Handle], second: list[Handle], types: list[Type]) -> list[Joined | type[Numeric]]:
+    def _join_outcomes(
+        self, first: list[Handle], second: list[Handle], types: list[Type]
+    ) -> list[Joined | type[Numeric]]:
         """The outcomes of the variables, then those of the slots of objects; the lists take what has to be merged.
 
         A class stands for a number of it, the usual outcome, for which nothing else is made.
@@ -167,7 +169,7 @@ class IfScope:
                     a = previous_turn(info, name, b)
                 else:
                     b = previous_turn(info, name, a)
-            found.append(_taken(join(info.variable(name), BRANCHES, a, b), first, second, types))
+            found.append(_take_handles(join(info.variable(name), BRANCHES, a, b), first, second, types))
         if then_places:
             for place, a, b in zip(self._places.slots, then_places, else_places, strict=True):
                 if a is not b and (a is UNSET or b is UNSET) and not self._leads_on(place.variable.name, b is UNSET):
@@ -176,7 +178,7 @@ class IfScope:
                 # What one arm alone keeps in an attribute that was None is that arm's: Python leaves it there too.
                 lost = place.replaced or released(a) is None or released(b) is None
                 item = join_replaced(place.variable, a, b) if lost else join(place.variable, BRANCHES, a, b)
-                found.append(_taken(item, first, second, types))
+                found.append(_take_handles(item, first, second, types))
         return found
 
     def _leads_on(self, name: str, second: bool) -> bool:
@@ -199,7 +201,7 @@ _NOTHING = Joined([], [], [], lambda _: UNSET, [])
 """The outcome for a variable that only one arm has set: it is unset."""
 
 
-def _taken(item: Joined, first: list[Handle], second: list[Handle], types: list[Type]) -> Joined:
+def _take_handles(item: Joined, first: list[Handle], second: list[Handle], types: list[Type]) -> Joined:
     """An outcome whose handles are taken into the lists."""
     first += item.first
     second += item.second

@@ -71,10 +71,10 @@ class _Turns:
             self.region = None
 
     def _fresh(self) -> LoopVariables:
-        return LoopVariables(self.info, self.values, self._roots, _first, turns=self._surely)
+        return LoopVariables(self.info, self.values, self._roots, _first_argument, turns=self._surely)
 
 
-def _first(kind: Type, name: str, first_value: Callable[[], Handle]) -> Handle:
+def _first_argument(kind: Type, name: str, first_value: Callable[[], Handle]) -> Handle:
     """An argument is its value at the start of the turn."""
     return first_value()
 
@@ -162,7 +162,7 @@ class LiveWhile(WhileScope):
         trace.pop(self)
         assert self._turns is not None
         if isinstance(held, bool) and not (held and self._forever):
-            self._known(held)
+            self._note_known_condition(held)
             return False
         emitter = _emitter()
         emitter.narrow(as_numeric(held).ir_value(), True)
@@ -208,7 +208,7 @@ class LiveWhile(WhileScope):
         """See `LoopVariables.materialize`."""
         return self._variables.materialize(name, sample)
 
-    def _known(self, held: bool) -> None:
+    def _note_known_condition(self, held: bool) -> None:
         """The condition is known while tracing: before the first turn, Python runs the loop."""
         assert self._turns is not None
         if self.dynamic and not held:

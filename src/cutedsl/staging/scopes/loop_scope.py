@@ -185,10 +185,10 @@ class LoopVariables:
         for index, slot in enumerate(self._places.slots):
             slot.write(found.get(index, self._before[index]))
         return tuple(
-            found[name] if name in found and self._stays(name) else self._entry[name] for name in self.info.names
+            found[name] if name in found and self._is_set_after(name) else self._entry[name] for name in self.info.names
         )
 
-    def _stays(self, key: str) -> bool:
+    def _is_set_after(self, key: str) -> bool:
         """Whether a variable that a turn sets is set after the loop: also before it, or the loop surely turns."""
         if (self._turns and key not in self._skipped) or self._entry[key] is not UNSET or key.startswith("__"):
             return True
@@ -227,7 +227,7 @@ class LoopVariables:
         """Adds what the body assigns and only the code after the loop reads."""
         before = self._before[key] if isinstance(key, int) else self._entry[key]
         variable = self._places.slots[key].variable if isinstance(key, int) else self.info.variable(key)
-        if before is UNSET and not self._turns and (isinstance(key, int) or not self._stays(key)):
+        if before is UNSET and not self._turns and (isinstance(key, int) or not self._is_set_after(key)):
             trace.note_gap(self.info, variable.name, "where the loop does not turn")
             return
         unforeseen = isinstance(key, int) and not self._places.slots[key].promote and not _is_same(before, value)

@@ -56,16 +56,18 @@ def multiply(e: WarpEmitter, op: Operation, places: tuple[OperandPlace | None, O
         quarter = count // _WARPS
         skip = e.f.op(f"mul i32 {e.f.op('and i32 %warp, 3')}, {quarter}")
         own = e.f.op(f"getelementptr i32, ptr {table}, i32 {skip}")
-        _pieces(e, by, site, bases[0], own, quarter, places[0])
+        _check_operand_pieces(e, by, site, bases[0], own, quarter, places[0])
     table, count = _table(e, places[1], n, k)
-    _pieces(e, by, site, bases[-1], table, count, places[1])
+    _check_operand_pieces(e, by, site, bases[-1], table, count, places[1])
     if held is not None:
         clock = e.f.op(f"trunc i64 {by.clock} to i32")
         e.f.do(f"store i32 {clock}, ptr {held}, align 4")
         e.f.do(f"store i32 {site}, ptr {e.f.op(f'getelementptr i32, ptr {held}, i32 1')}, align 4")
 
 
-def _pieces(e: WarpEmitter, by: By, site: int, base: str, table: str, count: int, where: OperandPlace) -> None:
+def _check_operand_pieces(
+    e: WarpEmitter, by: By, site: int, base: str, table: str, count: int, where: OperandPlace
+) -> None:
     told = f"i64 {by.column}, i64 {by.clock}, i32 {min(site, MAX_SITES - 1)}, i32 {int(by.access)}"
     swizzle = ((1 << where.swizzle_bits) - 1) << 4
     swizzled(e, site, str(where.swizzle_bits))

@@ -163,13 +163,15 @@ def _only_moves(value: SSAValue, elements: int) -> bool:
             if use.operation in seen:
                 continue
             seen.add(use.operation)
-            if len(seen) > _MOST_STEPS or not (_is_arithmetic(use.operation) or _keeps(use.operation, use.index)):
+            if len(seen) > _MOST_STEPS or not (
+                _is_arithmetic(use.operation) or _only_stores_privately(use.operation, use.index)
+            ):
                 return False
             waiting.extend(use.operation.results)
     return True
 
 
-def _keeps(op: Operation, operand: int) -> bool:
+def _only_stores_privately(op: Operation, operand: int) -> bool:
     """Whether an operation only stores the operand in private memory."""
     if op.name != "cute.ptr.store" or operand != 0:
         return False

@@ -104,14 +104,14 @@ def used(e: WarpEmitter, op: Operation) -> None:
         return
     if facts(op).rearranges:  # registers by another name, which is no use of them
         e.notes.loads[op.results[0]] = found
-    elif not _keeps(op):
+    elif not _only_keeps_registers(op):
         clock, site = found
         own = e.sites.add(op, TENSOR_SITE)
         told = f"i32 {min(own, MAX_SITES - 1)}, ptr {clock}, i32 {min(site, MAX_SITES - 1)}"
         call(e, "tensor_used", f"ptr %ck, i32 %row, {told}")
 
 
-def _keeps(op: Operation) -> bool:
+def _only_keeps_registers(op: Operation) -> bool:
     """Whether an op only keeps registers: in private memory, or for what comes after its block."""
     kept = facts(op).writes
     if kept is None:

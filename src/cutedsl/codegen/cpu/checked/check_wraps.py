@@ -29,11 +29,11 @@ def check_wraps(e: WarpEmitter, op: Operation) -> None:
     ops = list(_arithmetic(op.operands[1]))
     if not ops or len(ops) > _MOST_OPS or not any(_may_wrap(e, one) for one in ops):
         return
-    leaves = [value for one in ops for value in map(_behind, one.operands) if value.owner not in ops]
+    leaves = [value for one in ops for value in map(_narrow_source, one.operands) if value.owner not in ops]
     width = e.lanes if any(e.val(x).lanes.varying for x in (*leaves, op.operands[1])) else 0
     splats, e.splats = e.splats, dict(e.splats)
     kind = f"<{width} x i64>" if width else "i64"
-    (last,) = (one for one in ops if one is _behind(op.operands[1]).owner)
+    (last,) = (one for one in ops if one is _narrow_source(op.operands[1]).owner)
     exact, found = _exact(e, last, set(ops), width), _wide(e, last.results[0], width)
     differs = e.f.op(f"icmp ne {kind} {exact}, {found}")
     if width:
@@ -47,7 +47,7 @@ def check_wraps(e: WarpEmitter, op: Operation) -> None:
     e.splats = splats
 
 
-def _behind(value: SSAValue) -> SSAValue:
+def _narrow_source(value: SSAValue) -> SSAValue:
     """The number that is made longer."""
     owner = value.owner
     while isinstance(owner, Operation) and owner.name == "arith.extsi":
@@ -58,13 +58,13 @@ def _behind(value: SSAValue) -> SSAValue:
 
 def _arithmetic(value: SSAValue) -> Iterator[Operation]:
     """The sums and products that make a number, each once, in no order; those of 64 bits may be made of such of 32."""
-    pending, seen = [_behind(value)], set[Operation]()
+    pending, seen = [_narrow_source(value)], set[Operation]()
     while pending:
         owner = pending.pop().owner
         if isinstance(owner, Operation) and owner not in seen and _is_index(owner):
             seen.add(owner)
             yield owner
-            pending.extend(map(_behind, owner.operands))
+            pending.extend(map(_narrow_source, owner.operands))
 
 
 def _is_index(op: Operation) -> bool:
@@ -88,7 +88,7 @@ def _exact(e: WarpEmitter, op: Operation, ops: set[Operation], width: int) -> st
         _exact(e, value.owner, ops, width)
         if isinstance(value.owner, Operation) and value.owner in ops
         else _wide(e, value, width)
-        for value in map(_behind, op.operands)
+        for value in map(_narrow_source, op.operands)
     ]
     return e.f.op(f"{facts(op).computes.operation} {kind} {texts[0]}, {texts[1]}")
 

@@ -230,14 +230,14 @@ def access(
 
 def _told_before(e: WarpEmitter, load: Operation, size_bytes: int) -> bool:
     """Whether the block has a load of the same bytes by the same lanes since the last write or wait; notes this one."""
-    key = _told(e, load, size_bytes)
+    key = _lane_addresses(e, load, size_bytes)
     if key in e.splats:
         return True
     e.splats[key] = ""
     return False
 
 
-def _told(e: WarpEmitter, load: Operation, size_bytes: int) -> tuple[str, str]:
+def _lane_addresses(e: WarpEmitter, load: Operation, size_bytes: int) -> tuple[str, str]:
     what = (id(load.parent_block()), e.notes.epoch, e.plan.reads.addresses[load], size_bytes)
     return f"told {what}", e.mask or ""
 
@@ -261,7 +261,7 @@ def region(e: WarpEmitter, place: str, count_bytes: str, site: int, by: By, *, w
     byte = e.f.op(f"sub i64 {e.f.op(f'ptrtoint ptr {place} to i64')}, %ck.start")
     words = e.f.op(f"lshr i64 {e.f.op(f'zext i32 {count_bytes} to i64')}, 2")
     name, what = _FUNCTIONS["store" if writes else "engine"]
-    lane, shift = ("0", str(_UNKNOWN)) if writes else _who(e, e.mask is not None, several=_UNKNOWN)
+    lane, shift = ("0", str(_UNKNOWN)) if writes else _lane_rule_operands(e, e.mask is not None, several=_UNKNOWN)
     call(
         e,
         f"{name}.row",
@@ -281,13 +281,13 @@ def _read_together(e: WarpEmitter, pointer: Pointer, size: int, passed: str, loa
     spread = offset.lanes.spread if not offset.lanes.uniform else (0,) * e.lanes
     shifts = (0, *(at for _, at in later))
     found = word_runs([[x + at for at in shifts] for x in spread], size)
-    if found is None or _steps(found) > _ANY_STEPS * len(shifts) or any(shift == _UNKNOWN for *_, shift in found):
+    if found is None or _step_count(found) > _ANY_STEPS * len(shifts) or any(shift == _UNKNOWN for *_, shift in found):
         return False
     first = _first_word(e, pointer)
     for run in found:
         _row(e, "read", passed, first, run)
     for one, _ in later:
-        e.splats[_told(e, one, size)] = ""
+        e.splats[_lane_addresses(e, one, size)] = ""
     return True
 
 
@@ -297,13 +297,17 @@ def _shared(e: WarpEmitter, pointer: Pointer, size: int, function: str, passed: 
     if not offset.lanes.varying and size >= 4:
         first = _first_word(e, pointer)
         if offset.lanes.uniform:
-            lane, shift = _who(e, told)
+            lane, shift = _lane_rule_operands(e, told)
             call(e, f"{name}.row", f"{passed}, i64 {first}, i64 {size // 4}, i64 -1, i64 {lane}, i64 {shift}")
             return
         spread = offset.lanes.spread
         if e.mask is None:
             found = word_runs([[x] for n, x in enumerate(spread) if lanes >> n & 1], size)
-            if found is not None and _steps(found) <= _ANY_STEPS * (size // 4) and (not told or _told_apart(found)):
+            if (
+                found is not None
+                and _step_count(found) <= _ANY_STEPS * (size // 4)
+                and (not told or _told_apart(found))
+            ):
                 for run in found:
                     _row(e, name, passed, first, run if told else (*run[:3], 0, _UNKNOWN))
                 return
@@ -349,12 +353,12 @@ def _told_apart(runs: Sequence[WordRun]) -> bool:
     return all(shift != _UNKNOWN for *_, shift in runs)
 
 
-def _steps(runs: Sequence[WordRun]) -> int:
+def _step_count(runs: Sequence[WordRun]) -> int:
     """What telling of runs costs, in steps of 16 words."""
     return sum(1 + -(-count // CHUNK) for _, count, *_ in runs)
 
 
-def _who(e: WarpEmitter, told: bool, several: int = _SEVERAL) -> tuple[str, str]:
+def _lane_rule_operands(e: WarpEmitter, told: bool, several: int = _SEVERAL) -> tuple[str, str]:
     """Whose a place is that all active lanes access: the lane and shift, which is `several` for more than one."""
     if not told:
         return "0", str(_UNKNOWN)
@@ -408,10 +412,10 @@ def word_runs(offsets: Sequence[Sequence[int]], size: int) -> list[WordRun] | No
             runs[-1].append(word)
         else:
             runs.append([word])
-    return [_run(words, owners) for words in _whole(runs)]
+    return [_run(words, owners) for words in _runs_that_fit_the_bits(runs)]
 
 
-def _whole(runs: list[list[int]]) -> list[list[int]]:
+def _runs_that_fit_the_bits(runs: list[list[int]]) -> list[list[int]]:
     """Runs with gaps as they are if they fit the bits, else cut where the gaps are."""
     result: list[list[int]] = []
     for run in runs:

@@ -21,9 +21,9 @@ from cutedsl.ir.ops.tma import BulkCopyOp, TmaTileOp
 def told(e: WarpEmitter, op: Operation, rule: Callable[[WarpEmitter, Operation], None]) -> None:
     """Writes an op by its rule, and what tells of it."""
     if facts(op).waits is not None:  # the warp may be suspended: reported when it comes, too
-        _tell(e, op, passed=False)
+        _report_operation(e, op, passed=False)
     rule(e, op)
-    _tell(e, op, passed=True)
+    _report_operation(e, op, passed=True)
 
 
 def ask_for_turn(e: WarpEmitter, op: Operation, give_turn: Callable[[], None]) -> None:
@@ -47,7 +47,7 @@ def _flag(e: WarpEmitter) -> str:
     return e.f.op(f"load i32, ptr {at}, align 4")
 
 
-def _tell(e: WarpEmitter, op: Operation, *, passed: bool) -> None:
+def _report_operation(e: WarpEmitter, op: Operation, *, passed: bool) -> None:
     """Calls the checker's report function, if operations are traced."""
     f = e.f
     wanted, on = f.label("traced"), f.label("on")
@@ -76,10 +76,10 @@ def _subject(e: WarpEmitter, op: Operation) -> tuple[str, str]:
     Of atomics and ordered accesses the number has the active lanes, whose addresses are handed over.
     """
     if op.name.startswith("cute.mbarrier."):
-        number = _number(e, op.operands[1]) if len(op.operands) > 1 else "1"
+        number = _number_in_lane_0(e, op.operands[1]) if len(op.operands) > 1 else "1"
         return _address(e, e.pointer(op.operands[0])), number
     if type(op) in (BarrierOp, BarrierArriveOp) and op.operands:
-        return _number(e, op.operands[0]), _number(e, op.operands[1])
+        return _number_in_lane_0(e, op.operands[0]), _number_in_lane_0(e, op.operands[1])
     known = facts(op)
     if known.observable is not None:
         pointer = e.pointer(op.operands[known.reads[0] if known.writes is None else known.writes])
@@ -100,7 +100,7 @@ def _address(e: WarpEmitter, pointer: Pointer) -> str:
     return e.f.op(f"ptrtoint ptr {e.gep(pointer, offset)} to i64")
 
 
-def _number(e: WarpEmitter, value: SSAValue) -> str:
+def _number_in_lane_0(e: WarpEmitter, value: SSAValue) -> str:
     """A 32-bit number in lane 0."""
     val = e.val(value)
     text = val.text

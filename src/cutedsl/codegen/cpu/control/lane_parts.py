@@ -70,7 +70,7 @@ class LanePart:
         part = LanePart(e, whole, first, count, bundles)
         for found in whole.plan.strips[op].private:
             part._copy_in(found)
-        for value in _used(op):
+        for value in _values_from_outside(op):
             e.env[value] = part._sliced(whole.env[value], value)
         return part
 
@@ -179,7 +179,7 @@ class LanePart:
         return replace(test, affine=self._slice(test.affine, f"i{test.width}"))
 
 
-def _used(op: scf.ForOp) -> list[SSAValue]:
+def _values_from_outside(op: scf.ForOp) -> list[SSAValue]:
     """What a loop reads that is made outside of it."""
     made: set[SSAValue] = set()
     read: dict[SSAValue, None] = dict.fromkeys(op.operands)

@@ -47,7 +47,7 @@ def emit_team(e: WarpEmitter, op: scf.ForOp) -> None:
         return initial
 
     def write(places: _Places) -> None:
-        _turns(e, op, likes[0], places)
+        _write_team_loop(e, op, likes[0], places)
 
     texts = _by_the_first(e, op, start, write)
     own = likes[0].of(e)
@@ -147,7 +147,7 @@ def _by_the_first(
     return places.read(e, "%warp")
 
 
-def _turns(e: WarpEmitter, op: scf.ForOp, carried: Carried, places: _Places) -> None:
+def _write_team_loop(e: WarpEmitter, op: scf.ForOp, carried: Carried, places: _Places) -> None:
     """The loop: at each turn all warps, in their order."""
     f, body, kind = e.f, op.body.block, scalar_type(op.lb.type)
     lower, upper, step = (e.val(x).text for x in (op.lb, op.ub, op.step))

@@ -122,7 +122,7 @@ def _varying_while(e: WarpEmitter, op: scf.WhileOp) -> None:
     phis = Phis(e)
     texts = [phis.add(kind, text, entry) for kind, text in state]
     live = phis.add(mask_type, e.mask or "splat (i1 true)", entry)
-    held = _held(e, loop)
+    held = _held_components(e, loop)
     olds = [phis.add(kind, zero, entry) for kind, zero in held]
     likes: list[Value] = []
     finals: list[str] = []
@@ -160,7 +160,7 @@ def _varying_while(e: WarpEmitter, op: scf.WhileOp) -> None:
         start += count
 
 
-def _held(e: WarpEmitter, loop: _Meanwhile) -> list[Component]:
+def _held_components(e: WarpEmitter, loop: _Meanwhile) -> list[Component]:
     """Types and zeros of the components in which results are kept for lanes that have left."""
     out: list[Component] = []
     for result in loop.op.results:

@@ -93,7 +93,7 @@ def same(shape: Lanes, mlir: Attribute) -> Shape:
     return (shape,) * size if size else shape
 
 
-def _each(a: Shape, b: Shape, combine: Callable[[Lanes, Lanes], Lanes]) -> Shape:
+def _combine_components(a: Shape, b: Shape, combine: Callable[[Lanes, Lanes], Lanes]) -> Shape:
     if isinstance(a, tuple):
         assert isinstance(b, tuple)
         return tuple(combine(x, y) for x, y in zip(a, b, strict=True))
@@ -292,7 +292,7 @@ class LaneAnalysis:
             self._block(block)
         for index, result in enumerate(op.results):
             ends = [self.shapes[_terminator(block).operands[index]] for block in arms]
-            joined = _each(ends[0], ends[1], join) if uniform else same(VARYING, result.type)
+            joined = _combine_components(ends[0], ends[1], join) if uniform else same(VARYING, result.type)
             self.shapes[result] = joined
 
     def loop(self, op: Operation) -> None:
@@ -342,16 +342,16 @@ class LaneAnalysis:
         In a varying loop lanes leave at different turns, so a carried value that is read afterwards is a vector.
         """
         for index, (argument, start) in enumerate(zip(arguments, initial, strict=True)):
-            shape = _each(self.shapes[start], self.shapes[start], lambda a, _b: widen(a))
+            shape = _combine_components(self.shapes[start], self.shapes[start], lambda a, _b: widen(a))
             if varying and results[index].first_use is not None:
                 shape = same(VARYING, argument.type)
             before = self.shapes.get(argument)
-            self.shapes[argument] = shape if before is None else _each(before, shape, join)
+            self.shapes[argument] = shape if before is None else _combine_components(before, shape, join)
         while True:
             changed = False
             for argument, value in zip(arguments, turn(), strict=True):
                 old = self.shapes[argument]
-                new = _each(old, self.shapes[value], lambda a, b: widen(join(a, b)))
+                new = _combine_components(old, self.shapes[value], lambda a, b: widen(join(a, b)))
                 if new != old:
                     self.shapes[argument] = new
                     changed = True

@@ -231,7 +231,7 @@ def transfer(op: Operation, operands: Sequence[Lanes]) -> Lanes:
     if name == "arith.select":
         return _select(*operands)
     if type(result) is not IntegerType or is_float(sources[0].type):
-        return _agreed(operands)
+        return _uniform_where_all_are(operands)
     computes = facts(op).computes
     if computes.operation == "extend":
         width = bit_width(sources[0].type)
@@ -242,10 +242,10 @@ def transfer(op: Operation, operands: Sequence[Lanes]) -> Lanes:
     if len(operands) == 2:
         predicate = integer(op, "predicate") if name == "arith.cmpi" else None
         return _binary(name, predicate, bit_width(sources[0].type), result.width.data, operands[0], operands[1])
-    return _agreed(operands)
+    return _uniform_where_all_are(operands)
 
 
-def _agreed(operands: Sequence[Lanes]) -> Lanes:
+def _uniform_where_all_are(operands: Sequence[Lanes]) -> Lanes:
     """Uniform where all are."""
     for one in operands:
         if one.offsets != ():

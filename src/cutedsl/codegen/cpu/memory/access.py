@@ -160,7 +160,7 @@ def _check_scalar(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int) 
             f.branch(STOP)
 
         differ = (("i32", str(site)), (kind, pointer.offset.text))
-        e.frame.reports.join(f, (*_same(e, pointer, size_bytes), spread), differ, _in_place(e, report))
+        e.frame.reports.join(f, (*_report_key(e, pointer, size_bytes), spread), differ, _in_place(e, report))
     f.begin(inside, known)
 
 
@@ -212,7 +212,7 @@ def _wide(e: WarpEmitter, pointer: Pointer, text: str) -> str:
     return e.f.op(f"sext i32 {text} to i64")
 
 
-def _same(e: WarpEmitter, pointer: Pointer, size_bytes: int) -> tuple[object, ...]:
+def _report_key(e: WarpEmitter, pointer: Pointer, size_bytes: int) -> tuple[object, ...]:
     """What reports must have in common to be one."""
     return pointer.limit, pointer.offset_type, size_bytes, e.mask, e.view.part, e.view.first_thread
 
@@ -275,7 +275,9 @@ def _outside(
         report((str(site), bits))
     else:
         differ = (("i32", str(site)), ("i32", bits))
-        e.frame.reports.join(e.f, (*_same(e, pointer, size_bytes), slot, elem_bytes), differ, _in_place(e, report))
+        e.frame.reports.join(
+            e.f, (*_report_key(e, pointer, size_bytes), slot, elem_bytes), differ, _in_place(e, report)
+        )
 
 
 def _ints(values: Sequence[int]) -> str:

@@ -89,19 +89,19 @@ def emit_atomic(e: WarpEmitter, op: Operation) -> None:
     wanted = bool(op.results) and op.results[0].first_use is not None
     found: list[Val] = []
     for index, val in enumerate(e.elements(op.operands[1])):
-        found.append(_one(e, op, pointer, val, index * size, wanted))
+        found.append(_update_lane_by_lane(e, op, pointer, val, index * size, wanted))
     if wanted:
         e.env[op.results[0]] = tuple(found) if isinstance(mlir, VectorType) else found[0]
 
 
-def _one(e: WarpEmitter, op: Operation, pointer: Pointer, val: Val, step: int, wanted: bool) -> Val:
+def _update_lane_by_lane(e: WarpEmitter, op: Operation, pointer: Pointer, val: Val, step: int, wanted: bool) -> Val:
     mlir, kind = op.operands[1].type, string(op, "kind")
     llvm = memory_type(mlir)
     if not e.lanes:
         place = e.gep(pointer, e.add_offset(pointer, pointer.offset.text, step))
         return Val(_update(e, op, place, val.text, shared=False), UNIFORM)
     if pointer.offset.lanes.uniform and not is_float(mlir) and kind in REDUCE and (kind == "add" or not wanted):
-        return _together(e, op, pointer, val, step, wanted)
+        return _update_for_all_lanes(e, op, pointer, val, step, wanted)
     full = f"<{e.lanes} x {llvm}>"
     values, offsets = e.vector(val, mlir), e.offset_vector(pointer)
     offset_kind = f"<{e.lanes} x {pointer.offset_type}>"
@@ -116,7 +116,7 @@ def _one(e: WarpEmitter, op: Operation, pointer: Pointer, val: Val, step: int, w
     return vector_val(each_active_lane(e, full if wanted else "", turn))
 
 
-def _together(e: WarpEmitter, op: Operation, pointer: Pointer, val: Val, step: int, wanted: bool) -> Val:
+def _update_for_all_lanes(e: WarpEmitter, op: Operation, pointer: Pointer, val: Val, step: int, wanted: bool) -> Val:
     """All lanes at one place: one update by what they add up to, and for a sum what each lane finds there."""
     mlir, f = op.operands[1].type, e.f
     llvm = memory_type(mlir)

@@ -29,7 +29,7 @@ def guard_index(e: WarpEmitter, op: Operation, index: Val, width: int, *, unsign
     f.branch_if(fine, inside, outside, suffix=LIKELY)
     f.begin(outside)
     splats, e.splats = e.splats, dict(e.splats)
-    bits = e.bits(e.with_mask(_wrapped(e, index, width, order)))
+    bits = e.bits(e.with_mask(_wrapped_lanes(e, index, width, order)))
     site = e.sites.add(op, "index")
     e.fail_if(f.op(f"icmp ne i32 {bits}, 0"), ErrorCode.INDEX_WRAPS, site, bits, (_first_wide(e, index, kind),))
     e.splats = splats
@@ -37,7 +37,7 @@ def guard_index(e: WarpEmitter, op: Operation, index: Val, width: int, *, unsign
     f.begin(inside, known)
 
 
-def _wrapped(e: WarpEmitter, index: Val, width: int, order: str) -> str:
+def _wrapped_lanes(e: WarpEmitter, index: Val, width: int, order: str) -> str:
     """The lanes whose offset points one way and whose value went the other."""
     f, kind, bools = e.f, f"<{e.lanes} x i{width}>", f"<{e.lanes} x i1>"
     lanes, base = e.vector(index, i64 if width == 64 else i32), e.splat(index.text, f"i{width}")

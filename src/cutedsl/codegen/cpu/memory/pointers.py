@@ -63,18 +63,18 @@ def emit_add(e: WarpEmitter, op: Operation) -> None:
     if width < int(kind[1:]) and not lanes.varying:
         guard_index(e, op, index, width, unsigned=False)
     if lanes.known or not (lanes.varying and e.lanes):
-        if kind == "i32" and e.plan.bounds and not _fits(index.lanes, size):
+        if kind == "i32" and e.plan.bounds and not _fits_in_32_bits(index.lanes, size):
             text = _clamped(e, index.text, width, size, 0)
         else:
             text = _resized(e, index.text, given, kind, 0)
         text = _scaled(e, kind, text, size)
-        text = _added(e, kind, pointer.offset.text, text)
+        text = _add_numbers(e, kind, pointer.offset.text, text)
     else:
         vector = f"<{e.lanes} x {kind}>"
         before, narrow = pointer.offset, _narrow(number)
         counts = before.lanes.constant == 0 and narrow is not None and size in (1, 2, 4, 8)
         wide = e.vector(index, given)
-        if kind == "i32" and e.plan.bounds and not counts and not _fits(index.lanes, size):
+        if kind == "i32" and e.plan.bounds and not counts and not _fits_in_32_bits(index.lanes, size):
             moved = _clamped(e, wide, width, size, e.lanes)
         else:
             moved = _resized(e, wide, given, kind, e.lanes)
@@ -86,7 +86,7 @@ def emit_add(e: WarpEmitter, op: Operation) -> None:
     e.env[result] = pointer.moved(e.offset_val(text, lanes, pointer.space), counted)
 
 
-def _fits(lanes: Lanes, size: int) -> bool:
+def _fits_in_32_bits(lanes: Lanes, size: int) -> bool:
     """Whether the bytes of all indices count in 32 bits."""
     if lanes.low is None or lanes.high is None:
         return False
@@ -128,7 +128,7 @@ def _scaled(e: WarpEmitter, kind: str, text: str, size: int) -> str:
     return text if size == 1 else e.f.op(f"mul {kind} {text}, {size}")
 
 
-def _added(e: WarpEmitter, kind: str, a: str, b: str) -> str:
+def _add_numbers(e: WarpEmitter, kind: str, a: str, b: str) -> str:
     if not a.startswith("%") and not b.startswith("%"):
         return str(int(a) + int(b))
     if b == "0":
@@ -184,7 +184,7 @@ def emit_to_int(e: WarpEmitter, op: Operation) -> None:
         vector = f"<{e.lanes} x {kind}>"
         text = f.op(f"add {vector} {e.splat(base, kind)}, {e.offset_vector(pointer)}")
     else:
-        text = _added(e, kind, base, pointer.offset.text)
+        text = _add_numbers(e, kind, base, pointer.offset.text)
     e.env[op.results[0]] = Val(text, lanes)
 
 

@@ -24,11 +24,11 @@ def load(e: WarpEmitter, pointer: Pointer, kind: str, size: int, extra: int) -> 
     if pointer.order is not None:
         return read_word(e, words_of(pointer, pointer.order, kind), _word(pointer, extra), 0, e.lanes)
     if size <= word:
-        return access.load_lanes(e, _place(e, pointer, extra), kind, size)
+        return access.load_lanes(e, _interleaved_pointer(e, pointer, extra), kind, size)
     whole = f"<{e.lanes} x i{8 * size}>"
     total = ""
     for part in range(size // word):
-        piece = access.load_lanes(e, _place(e, pointer, extra + part * word), f"i{8 * word}", word)
+        piece = access.load_lanes(e, _interleaved_pointer(e, pointer, extra + part * word), f"i{8 * word}", word)
         wide = e.f.op(f"zext <{e.lanes} x i{8 * word}> {piece} to {whole}")
         if part:
             shifted = e.f.op(f"shl {whole} {wide}, splat (i{8 * size} {8 * word * part})")
@@ -44,7 +44,7 @@ def store(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vector: str, e
         _write_lanes(e, words_of(pointer, pointer.order, kind), _word(pointer, extra), vector)
         return
     if size <= word:
-        access.store_lanes(e, _place(e, pointer, extra), kind, size, vector)
+        access.store_lanes(e, _interleaved_pointer(e, pointer, extra), kind, size, vector)
         return
     whole = f"<{e.lanes} x i{8 * size}>"
     if kind[0] != "i":
@@ -54,7 +54,7 @@ def store(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vector: str, e
         if part:
             shifted = e.f.op(f"lshr {whole} {vector}, splat (i{8 * size} {8 * word * part})")
         piece = e.f.op(f"trunc {whole} {shifted} to <{e.lanes} x i{8 * word}>")
-        access.store_lanes(e, _place(e, pointer, extra + part * word), f"i{8 * word}", word, piece)
+        access.store_lanes(e, _interleaved_pointer(e, pointer, extra + part * word), f"i{8 * word}", word, piece)
 
 
 def _word(pointer: Pointer, extra: int) -> int:
@@ -77,7 +77,7 @@ def _write_lanes(e: WarpEmitter, words: Words, word: int, vector: str) -> None:
     write_word(e, words, word, 0, e.lanes, vector)
 
 
-def _place(e: WarpEmitter, pointer: Pointer, extra: int) -> Pointer:
+def _interleaved_pointer(e: WarpEmitter, pointer: Pointer, extra: int) -> Pointer:
     """The pointer as it lies in the interleaved array, each lane at its own word."""
     offset, word = pointer.offset, pointer.word_bytes
     if offset.lanes.known:

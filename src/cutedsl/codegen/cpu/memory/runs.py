@@ -50,7 +50,7 @@ def period(e: WarpEmitter, value: SSAValue, pointer: Pointer) -> int:
 
 def run_starts(e: WarpEmitter, value: SSAValue, lanes: int) -> tuple[str, ...]:
     """Where each run of so many lanes starts."""
-    return tuple(_at(e, value, first, DEPTH) for first in range(0, e.lanes, lanes))
+    return tuple(_value_of_lane(e, value, first, DEPTH) for first in range(0, e.lanes, lanes))
 
 
 def load_runs(e: WarpEmitter, pointer: Pointer, kind: str, size: int) -> str:
@@ -85,7 +85,7 @@ def store_runs(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vector: s
         e.f.do(f"store <{lanes} x {kind}> {run}, ptr {e.gep(pointer, start)}, align {size}")
 
 
-def _at(e: WarpEmitter, value: SSAValue, lane: int, depth: int) -> str:
+def _value_of_lane(e: WarpEmitter, value: SSAValue, lane: int, depth: int) -> str:
     """The number (of a pointer the byte offset) that a lane has, computed by scalars as far as possible."""
     found, f = e.env[value], e.f
     assert not isinstance(found, tuple)
@@ -96,7 +96,7 @@ def _at(e: WarpEmitter, value: SSAValue, lane: int, depth: int) -> str:
     op = value.owner
     if not (depth and isinstance(op, Operation) and is_followed(op) and all(x in e.env for x in op.operands)):
         return f.op(f"extractelement <{e.lanes} x {kind}> {val.text}, i32 {lane}")
-    texts = [_at(e, operand, lane, depth - 1) for operand in op.operands]
+    texts = [_value_of_lane(e, operand, lane, depth - 1) for operand in op.operands]
     kinds = [_kind_of(e, operand) for operand in op.operands]
     if type(op) is PtrAddOp:
         assert isinstance(op.operands[0].type, PtrType)

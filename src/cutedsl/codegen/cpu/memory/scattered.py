@@ -90,14 +90,14 @@ def gather_repeated(e: WarpEmitter, pointer: Pointer, kind: str, size: int, peri
     """One element of each lane, where the places of the first `period` lanes come again; without a mask."""
     bits = f"i{8 * size}"
     places, every, few = lane_places(e, pointer, 0), f"<{e.lanes} x ptr>", f"<{period} x {bits}>"
-    first = e.f.op(f"shufflevector {every} {places}, {every} poison, {_numbers(range(period))}")
+    first = e.f.op(f"shufflevector {every} {places}, {every} poison, {_number_list(range(period))}")
     small = size < _WORD_BYTES and e.plan.machine.gathers
     loaded = _of_words(e, first, bits, size, period) if small else _gather(e, first, bits, size, period)
-    again = _numbers([lane % period for lane in range(e.lanes)])
+    again = _number_list([lane % period for lane in range(e.lanes)])
     return _as_kind(e, e.f.op(f"shufflevector {few} {loaded}, {few} poison, {again}"), kind, size, e.lanes)
 
 
-def _numbers(values: Sequence[int]) -> str:
+def _number_list(values: Sequence[int]) -> str:
     return f"<{len(values)} x i32> <{', '.join(f'i32 {value}' for value in values)}>"
 
 

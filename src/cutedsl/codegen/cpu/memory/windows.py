@@ -43,7 +43,12 @@ def load_strided(e: WarpEmitter, op: Operation, pointer: Pointer, kind: str, siz
     start = constant + least
     window = e.windows.get(key)
     apart = -1 if window is None else (start - window.start) % WORD // size
-    if window is None or (start - window.start) % size or apart + max(elems) >= window.elems or not _holds(window, op):
+    if (
+        window is None
+        or (start - window.start) % size
+        or apart + max(elems) >= window.elems
+        or not _is_still_valid(window, op)
+    ):
         span = access.window_elems(max(elems) + 1)
         place = e.gep(pointer, e.add_offset(pointer, pointer.offset.text, least))
         window = Window(op, start, e.f.op(f"load <{span} x {kind}>, ptr {place}, align {size}"), span)
@@ -81,7 +86,7 @@ def _fourth(e: WarpEmitter, window: str, wide: str, kind: str, first: int) -> st
     return _shuffle(e, f"<{e.lanes} x {kind}>", parts[0], parts[1], order)
 
 
-def _holds(window: Window, op: Operation) -> bool:
+def _is_still_valid(window: Window, op: Operation) -> bool:
     """Whether nothing can have written shared memory since the window was loaded, earlier in the same block."""
     before = op.prev_op
     for _ in range(_LOOK_BACK):

@@ -125,7 +125,7 @@ class _Flow:
 
     def _compute(self, op: Operation, operands: Sequence[SSAValue]) -> None:
         (result,), from_numbers = op.results, tuple(map(self.number, operands))
-        number = self.numbers[result] = self._key((_said(op), from_numbers))
+        number = self.numbers[result] = self._key((_op_key(op), from_numbers))
         self.makers.setdefault(number, op)
         if facts(op).computes.in_step and isinstance(self.shapes[result], Lanes):
             for index, one in enumerate(from_numbers):
@@ -139,10 +139,10 @@ class _Flow:
     def _load(self, op: Operation, pointer: SSAValue) -> None:
         result, words = op.results[0], self._words(pointer, op.results[0].type)
         if words and not vector_size(result.type):
-            number = self.numbers[result] = self._held(words[0])
+            number = self.numbers[result] = self._current_number(words[0])
             self.accesses.append((op, words[0], number))
         elif words:
-            self.escaped.update(map(self._held, words))
+            self.escaped.update(map(self._current_number, words))
             self.escaped.add(self.number(result))
         elif string(op, "sem", "weak") != "weak":
             self.escaped.add(self.number(result))
@@ -164,7 +164,7 @@ class _Flow:
             self.escaped.add(number)
             self.accesses.append((op, word, number))
 
-    def _held(self, word: Word) -> int:
+    def _current_number(self, word: Word) -> int:
         """What a word has now; a number of its own as the turn begins."""
         found = self.holds.get(word)
         if found is None:
@@ -209,7 +209,7 @@ class _Flow:
         return step if step in _SIZES and found == wanted else 0
 
 
-def _said(op: Operation) -> object:
+def _op_key(op: Operation) -> object:
     """All that an op says, but for its operands."""
     return op.name, frozenset({**op.properties, **op.attributes}.items()), op.results[0].type
 
@@ -254,7 +254,7 @@ class _Search:
             step = self.flow.strided(op)
             if step:
                 pointer = operands_of(op)[0]
-                unknowns, start = self._form(pointer)
+                unknowns, start = self._numbered_address(pointer)
                 shape = self.flow.shapes[pointer]
                 assert isinstance(shape, Lanes)
                 rows[unknowns, op.results[0].type, step, shape.spread][start] = number
@@ -266,7 +266,7 @@ class _Search:
                 if len(chosen) == step:
                     self._add(chosen)
 
-    def _form(self, pointer: SSAValue) -> tuple[frozenset[tuple[int, int]], int]:
+    def _numbered_address(self, pointer: SSAValue) -> tuple[frozenset[tuple[int, int]], int]:
         """An address modulo 2**32: how often it has each unknown, by number, and a constant."""
         unknowns, constant = address_form(pointer)
         found: dict[int, int] = defaultdict(int)
@@ -279,7 +279,9 @@ class _Search:
         self.compared.clear()
         found = [first]
         for at, member in enumerate(bundle.members[1:], 1):
-            like = [use for use, where in self.flow.uses[member] if where == index and self._alike(first, use, at)]
+            like = [
+                use for use, where in self.flow.uses[member] if where == index and self._do_the_same(first, use, at)
+            ]
             if len(like) != 1:
                 return
             found += like
@@ -298,13 +300,13 @@ class _Search:
     def _from(self, number: int) -> tuple[int, ...]:
         return tuple(map(self.flow.number, operands_of(self.flow.makers[number])))
 
-    def _alike(self, first: int, use: int, at: int) -> bool:
+    def _do_the_same(self, first: int, use: int, at: int) -> bool:
         """Whether two ops do the same: to the same, to the first and to member `at` of a bundle, to two words."""
         makers = self.flow.makers
         if use in self.places or not (first in makers and use in makers and facts(makers[first]).computes.in_step):
             return False
         pairs = zip(self._from(first), self._from(use), strict=True)
-        return _said(makers[first]) == _said(makers[use]) and all(self._match(a, b, at) for a, b in pairs)
+        return _op_key(makers[first]) == _op_key(makers[use]) and all(self._match(a, b, at) for a, b in pairs)
 
     def _match(self, a: int, b: int, at: int) -> bool:
         """Whether two operands may be the first and member `at` of a bundle, or the same for all."""
@@ -317,13 +319,17 @@ class _Search:
         if ones is not None and others is not None:
             return ones != others and ones[0] is others[0]
         if (a, b, at) not in self.compared:
-            self.compared[a, b, at] = self._alike(a, b, at)
+            self.compared[a, b, at] = self._do_the_same(a, b, at)
         return self.compared[a, b, at]
 
     def prune(self) -> None:
         """Takes bundles away until what is left is in step in all that the loop does with it."""
         while True:
-            wrong = [n for n, bundle in enumerate(self.bundles) if bundle is not None and not self._holds(n, bundle)]
+            wrong = [
+                n
+                for n, bundle in enumerate(self.bundles)
+                if bundle is not None and not self._keeps_its_words(n, bundle)
+            ]
             if not wrong:
                 return
             for n in wrong:
@@ -334,7 +340,7 @@ class _Search:
         place = self.places.get(number)
         return place if place is not None and self.bundles[place[0]] is not None else None
 
-    def _holds(self, own: int, bundle: Bundle) -> bool:
+    def _keeps_its_words(self, own: int, bundle: Bundle) -> bool:
         flow = self.flow
         for at, member in enumerate(bundle.members):
             if member in flow.escaped:
@@ -343,7 +349,7 @@ class _Search:
             if not all(place is not None and place[1] == at for place in places):
                 return False
         if bundle.words:
-            if self._left(bundle) is None:
+            if self._bundle_after_turn(bundle) is None:
                 return False
         elif bundle.members[0] in flow.makers and facts(flow.makers[bundle.members[0]]).computes.in_step:
             for column in zip(*map(self._from, bundle.members), strict=True):
@@ -370,7 +376,7 @@ class _Search:
             for at, word in enumerate(bundle.words)
         }
 
-    def _left(self, bundle: Bundle) -> int | None:
+    def _bundle_after_turn(self, bundle: Bundle) -> int | None:
         """The bundle that the words of one hold after a turn, each at its place; None where they hold others."""
         places = [self.alive(self.flow.holds[word]) for word in bundle.words]
         first = places[0]
@@ -378,7 +384,7 @@ class _Search:
             return None
         return first[0]
 
-    def _each(self) -> Iterator[tuple[int, Bundle]]:
+    def _numbered_bundles(self) -> Iterator[tuple[int, Bundle]]:
         return ((n, bundle) for n, bundle in enumerate(self.bundles) if bundle is not None)
 
     def found(self) -> Bundles | None:
@@ -395,8 +401,8 @@ class _Search:
             places[owner] = place
             made = [self.alive(flow.number(operand)) for operand in operands_of(owner)]
             sources[owner] = tuple(None if one is None else one[0] for one in made)
-        words = {n: bundle.words for n, bundle in self._each() if bundle.words}
-        left = {n: self._left(bundle) for n, bundle in self._each() if bundle.words}
+        words = {n: bundle.words for n, bundle in self._numbered_bundles() if bundle.words}
+        left = {n: self._bundle_after_turn(bundle) for n, bundle in self._numbered_bundles() if bundle.words}
         return Bundles(
             flow.lanes,
             places,
@@ -404,7 +410,7 @@ class _Search:
             frozenset(op for op, word, _ in flow.accesses if word in in_words),
             words,
             {n: other for n, other in left.items() if other is not None},
-            {n: len(bundle.members) for n, bundle in self._each()},
+            {n: len(bundle.members) for n, bundle in self._numbered_bundles()},
         )
 
 

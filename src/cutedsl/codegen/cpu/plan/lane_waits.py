@@ -53,12 +53,12 @@ class _Search:
         if type(op) is SyncWarpOp:
             return any(type(later) is SyncWarpOp for later in self._other_arms(op))
         if not spins(op):
-            return any(self._answers(op, later) for later in self._later(op, apart=False))
+            return any(self._may_end_wait(op, later) for later in self._later(op, apart=False))
         loop = _loop_of(op)
         if not _decides(op, loop):
             return False
         condition = _terminator(loop.before_region.block).operands[0]
-        return any(self._answers(op, later) for later in self._later(loop, apart=not self._uniform(condition)))
+        return any(self._may_end_wait(op, later) for later in self._later(loop, apart=not self._uniform(condition)))
 
     def _later(self, place: Operation, *, apart: bool) -> Iterator[Operation]:
         """What lanes of the warp may do while others are at `place`, and lockstep does later.
@@ -69,7 +69,7 @@ class _Search:
             block, parent = place.parent_block(), place.parent_op()
             assert block is not None and parent is not None
             if apart:
-                found, met = self._until_they_meet(_after(place))
+                found, met = self._until_they_meet(_ops_after(place))
                 yield from found
                 if met:
                     return
@@ -103,7 +103,7 @@ class _Search:
         shape = self.shapes[op.operands[mask]]
         return isinstance(shape, Lanes) and shape.constant == -1
 
-    def _answers(self, wait: Operation, later: Operation) -> bool:
+    def _may_end_wait(self, wait: Operation, later: Operation) -> bool:
         """Whether an op may end a wait, in another lane."""
         known = facts(later)
         arrives = 0 if known.arrives == "mbarrier" else None
@@ -121,13 +121,13 @@ class _Search:
         while parent is not None:
             if isinstance(parent, scf.IfOp) and place.parent_block() is parent.true_region.block:
                 for test in _conjuncts(parent.cond):
-                    spread = self._spread(test)
+                    spread = self._lane_distances(test)
                     if spread is not None:
                         found[_ELECTED if _is_op(test, ElectOp) else self.numbering.number(test)] = spread
             place, parent = parent, parent.parent_op()
         return found
 
-    def _spread(self, test: SSAValue) -> Sequence[int] | None:
+    def _lane_distances(self, test: SSAValue) -> Sequence[int] | None:
         """What a test compares with a uniform number, as the distances of the lanes; None for another test."""
         if _is_op(test, ElectOp):
             return LANE_NUMBERS
@@ -187,7 +187,7 @@ def _loop_of(op: Operation) -> scf.WhileOp:
     return parent
 
 
-def _after(place: Operation) -> list[Operation]:
+def _ops_after(place: Operation) -> list[Operation]:
     found: list[Operation] = []
     op = place.next_op
     while op is not None:

@@ -23,10 +23,10 @@ class Numbering:
         """The number of a value."""
         found = self._of_value.get(value)
         if found is None:
-            found = self._of_value[value] = self._made(value)
+            found = self._of_value[value] = self._number_of_result(value)
         return found
 
-    def _made(self, value: SSAValue) -> int:
+    def _number_of_result(self, value: SSAValue) -> int:
         owner = value.owner
         if not isinstance(owner, Operation) or len(owner.results) != 1 or not facts(owner).pure:
             return self._of_key.setdefault(value, len(self._of_key))

@@ -54,7 +54,7 @@ def plan_kernel(
     if lanes_wait(ops, shapes):
         plan = _plan_lane(plan, kernel)
     elif not check:
-        plan = _fitted(plan, kernel, ops)
+        plan = _plan_fast_code(plan, kernel, ops)
     else:
         plan = replace(plan, accumulators=find_accumulators(ops))
     if plan.checks:
@@ -73,7 +73,7 @@ def _plan_lane(warp: KernelPlan, kernel: FuncOp) -> KernelPlan:
     return replace(warp, geometry=geometry, shapes=shapes, suspends=True, lanes_apart=True)
 
 
-def _fitted(plan: KernelPlan, kernel: FuncOp, ops: Sequence[Operation]) -> KernelPlan:
+def _plan_fast_code(plan: KernelPlan, kernel: FuncOp, ops: Sequence[Operation]) -> KernelPlan:
     """The plan with what makes the code of a warp faster."""
     optimises = config().optimises
     block, geometry, shapes, registers = kernel.body.block, plan.geometry, plan.shapes, plan.machine.registers

@@ -101,10 +101,10 @@ class _Search:
     def _sum(self, value: SSAValue) -> Sum:
         found = self.sums.get(value)
         if found is None:
-            found = self.sums[value] = self._made(value)
+            found = self.sums[value] = self._sum_of_result(value)
         return found
 
-    def _made(self, value: SSAValue) -> Sum:
+    def _sum_of_result(self, value: SSAValue) -> Sum:
         owner = value.owner
         match owner:
             case arith.ConstantOp(value=IntegerAttr() as number):

@@ -72,7 +72,7 @@ class _Rest:
                 case scf.IfOp():
                     self._bind(outer.results, _terminator(block).operands)
                 case scf.WhileOp() if block is outer.after_region.block:
-                    if not self._ends(outer, _terminator(block).operands):
+                    if not self._only_asks_its_condition(outer, _terminator(block).operands):
                         return False
                 case _:
                     return False
@@ -82,7 +82,7 @@ class _Rest:
             block = around
         return True
 
-    def _ends(self, loop: scf.WhileOp, given: Sequence[SSAValue]) -> bool:
+    def _only_asks_its_condition(self, loop: scf.WhileOp, given: Sequence[SSAValue]) -> bool:
         """Whether a loop does nothing more but ask its condition; then its results are bound."""
         before = loop.before_region.block
         self._bind(before.args, given)
@@ -101,7 +101,7 @@ class _Rest:
             case scf.IfOp():
                 return self._branch_does_nothing(op)
             case scf.WhileOp():
-                if self._ends(op, op.arguments):
+                if self._only_asks_its_condition(op, op.arguments):
                     return True
                 self.known.update(dict.fromkeys(op.before_region.block.args))
                 return all(self._does_nothing(region.block.ops) for region in op.regions)

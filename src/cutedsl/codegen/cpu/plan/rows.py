@@ -74,13 +74,13 @@ def _row_from(op: Operation, shapes: Mapping[SSAValue, Shape], lanes: int, numbe
 
 def _others(op: Operation, size: int, step: int, numbering: Numbering) -> dict[Operation, int] | None:
     """The stores of a row, each with its place."""
-    unknowns, start = _form(op.operands[1], numbering)
+    unknowns, start = _numbered_address(op.operands[1], numbering)
     found, following = {op: 0}, op.next_op
     for _ in range(_FAR):
         if following is None or len(found) == step:
             break
         if type(following) is PtrStoreOp and not private_access(following):
-            others, at = _form(following.operands[1], numbering)
+            others, at = _numbered_address(following.operands[1], numbering)
             apart = (at - start + WORD // 2) % WORD - WORD // 2
             same = element_type(following.operands[0].type) == op.operands[0].type and _is_plain(following)
             if others != unknowns or apart % size or not same:
@@ -100,7 +100,7 @@ def _is_plain(op: Operation) -> bool:
     return mlir.space.data == "gmem" and string(op, "sem", "weak") == "weak"
 
 
-def _form(address: SSAValue, numbering: Numbering) -> tuple[Counter[int], int]:
+def _numbered_address(address: SSAValue, numbering: Numbering) -> tuple[Counter[int], int]:
     """An address modulo 2**32: how often it has each unknown, by number, and a constant."""
     unknowns, constant = address_form(address)
     found: Counter[int] = Counter()

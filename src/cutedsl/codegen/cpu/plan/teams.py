@@ -65,7 +65,7 @@ def find_teams(block: Block, geometry: Geometry, shapes: Mapping[SSAValue, Shape
 class _Search:
     """The walk over a kernel's outermost ops; `reads` are the loads since the last barrier, None after other effects.
 
-    `whose` and `steps` remember what `_of` and `_step` found.
+    `whose` and `steps` remember what `_of` and `_warp_stride` found.
     """
 
     geometry: Geometry
@@ -78,7 +78,7 @@ class _Search:
         found: dict[Operation, list[Operation]] = {}
         for op in ops:
             if isinstance(op, scf.ForOp) and len(found) < MOST_TEAMS and self._is_team(op):
-                found[op] = self._again(op)
+                found[op] = self._ops_computed_per_warp(op)
             self._step_over(op)
         return found
 
@@ -114,7 +114,7 @@ class _Search:
         """Whether a load is of what another warp need not read, so that a store of the loop may be meant to follow."""
         return _space(load.operands[0]) != "rmem" and self._of(load.operands[0]) is not Of.BLOCK
 
-    def _again(self, loop: scf.ForOp) -> list[Operation]:
+    def _ops_computed_per_warp(self, loop: scf.ForOp) -> list[Operation]:
         """The ops that the loop's values of other warps are computed with, each after those that it needs."""
         found: dict[Operation, None] = {}
 
@@ -133,10 +133,10 @@ class _Search:
     def _of(self, value: SSAValue) -> Of:
         found = self.whose.get(value)
         if found is None:
-            found = self.whose[value] = self._found(value)
+            found = self.whose[value] = self._classify(value)
         return found
 
-    def _found(self, value: SSAValue) -> Of:
+    def _classify(self, value: SSAValue) -> Of:
         op = value.owner
         if not isinstance(op, Operation):
             return Of.BLOCK
@@ -154,9 +154,9 @@ class _Search:
         if type(op) is not PtrLoadOp or _space(op.operands[0]) != "gmem":
             return False
         result = op.results[0].type
-        return self._step(op.operands[0]) == WARP_LANES * storage_bytes(result) * max(vector_size(result), 1)
+        return self._warp_stride(op.operands[0]) == WARP_LANES * storage_bytes(result) * max(vector_size(result), 1)
 
-    def _step(self, value: SSAValue) -> int | None:
+    def _warp_stride(self, value: SSAValue) -> int | None:
         """How much more a number (bytes of a pointer) is in the next warp; None where that is not known."""
         if value not in self.steps:
             self.steps[value] = None
@@ -168,14 +168,14 @@ class _Search:
         if isinstance(value, BlockArgument):  # a loop's index or what a loop carries, or a parameter
             loop = value.block.parent_op()
             if isinstance(loop, scf.ForOp):
-                return None if value.index else self._step(loop.lb)
+                return None if value.index else self._warp_stride(loop.lb)
             return 0
         assert isinstance(op, Operation)
         if type(op) is ThreadIdxOp:
             return thread_step(self.geometry, integer(op, "axis"))
         if type(op) is WarpIdxOp:
             return 1
-        steps = [self._step(x) for x in op.operands]
+        steps = [self._warp_stride(x) for x in op.operands]
         known = [step for step in steps if step is not None]
         if len(known) < len(steps):
             return None

@@ -22,13 +22,13 @@ from cutedsl.codegen.llvm.text import FunctionText, ModuleText
 from cutedsl.codegen.llvm.types import element_type, shaped
 
 
-def _kind(scalar: str, lanes: int) -> str:
+def _llvm_kind(scalar: str, lanes: int) -> str:
     return f"<{lanes} x {scalar}>" if lanes else scalar
 
 
 def to_bfloat(f: FunctionText, text: str, lanes: int) -> str:
     """A float32 rounded to nearest even as a bfloat16; NaN stays NaN."""
-    real, bits, half = _kind("float", lanes), _kind("i32", lanes), _kind("i16", lanes)
+    real, bits, half = _llvm_kind("float", lanes), _llvm_kind("i32", lanes), _llvm_kind("i16", lanes)
     sixteen = splat(16, "i32", lanes)
     pattern = f.op(f"bitcast {real} {text} to {bits}")
     last = f.op(f"and {bits} {f.op(f'lshr {bits} {pattern}, {sixteen}')}, {splat(1, 'i32', lanes)}")
@@ -38,7 +38,7 @@ def to_bfloat(f: FunctionText, text: str, lanes: int) -> str:
     unordered = f.op(f"fcmp uno {real} {text}, {text}")
     chosen = f.op(f"select {shaped_bool(lanes)} {unordered}, {bits} {quiet}, {bits} {rounded}")
     top = f.op(f"trunc {bits} {f.op(f'lshr {bits} {chosen}, {sixteen}')} to {half}")
-    return f.op(f"bitcast {half} {top} to {_kind('bfloat', lanes)}")
+    return f.op(f"bitcast {half} {top} to {_llvm_kind('bfloat', lanes)}")
 
 
 def narrowed(module: ModuleText, f: FunctionText, text: str, source: Attribute, target: Attribute, lanes: int) -> str:
@@ -123,14 +123,14 @@ def _arithmetic(instruction: str) -> Emit:
     def emit(_m: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:
         mlir = op.results[0].type
         a, b = (widened(f, text, mlir, f32, lanes) for text in x)
-        return to_bfloat(f, f.op(f"{instruction} {fast_math(op)}{_kind('float', lanes)} {a}, {b}"), lanes)
+        return to_bfloat(f, f.op(f"{instruction} {fast_math(op)}{_llvm_kind('float', lanes)} {a}, {b}"), lanes)
 
     return emit
 
 
 def _intrinsic(name: str) -> Emit:
     def emit(module: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:
-        kind, mlir = _kind("float", lanes), op.results[0].type
+        kind, mlir = _llvm_kind("float", lanes), op.results[0].type
         args = [(kind, widened(f, text, mlir, f32, lanes)) for text in x]
         suffix = f"v{lanes}f32" if lanes else "f32"
         return to_bfloat(f, call(module, f, f"llvm.{name}.{suffix}", kind, args, fast_math(op)), lanes)
@@ -140,7 +140,7 @@ def _intrinsic(name: str) -> Emit:
 
 def _fused(module: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:
     """A multiply-add of 16-bit floats that rounds once: exact product and sum in float64, the sum rounded to odd."""
-    wide, bits, mlir = _kind("double", lanes), _kind("i64", lanes), op.results[0].type
+    wide, bits, mlir = _llvm_kind("double", lanes), _llvm_kind("i64", lanes), op.results[0].type
     a, b, c = (widened(f, text, mlir, Float64Type(), lanes) for text in x)
     product = f.op(f"fmul {wide} {a}, {b}")
     near = f.op(f"fadd {wide} {product}, {c}")

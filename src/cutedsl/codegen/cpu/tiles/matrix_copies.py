@@ -91,26 +91,26 @@ def emit_ldmatrix(e: WarpEmitter, op: Operation) -> None:
     access.check_bounds(e, pointer, _ROW_BYTES, site)
     check_alignment.aligned(e, pointer, _ROW_BYTES, site)
     size, count = storage_bytes(result.type), vector_size(result.type)
-    _tell(e, op, pointer, site, (size, count))
+    _report_access(e, op, pointer, site, (size, count))
     kind = memory_type(result.type)
     mask, e.mask = e.mask, None
     atom, words = string(op, "atom"), 4 // size
     vals: list[Val] = []
     if atom.endswith(".trans") or words == 1:
         for index in range(count):
-            row, byte = _piece(atom, size, index)
+            row, byte = _element_source(atom, size, index)
             vals.append(vector_val(access.load_lanes(e, _at_rows(e, pointer, row, byte), kind, size)))
     else:
         # A lane's elements of one matrix are one 32-bit word.
         for index in range(0, count, words):
-            row, byte = _piece(atom, size, index)
+            row, byte = _element_source(atom, size, index)
             word = access.load_lanes(e, _at_rows(e, pointer, row, byte), "i32", 4)
             vals += [vector_val(element_of(e, word, 32, kind, size, part)) for part in range(words)]
     e.mask = mask
     e.env[result] = tuple(vals)
 
 
-def _tell(e: WarpEmitter, op: Operation, pointer: Pointer, site: int, elements: tuple[int, int]) -> None:
+def _report_access(e: WarpEmitter, op: Operation, pointer: Pointer, site: int, elements: tuple[int, int]) -> None:
     """Tells the checker which lane reads or writes what: `elements` are the bytes of one, and how many a lane has."""
     if not e.plan.checks:
         return
@@ -118,7 +118,7 @@ def _tell(e: WarpEmitter, op: Operation, pointer: Pointer, site: int, elements: 
     together = 1 if atom.endswith(".trans") else max(4 // size, 1)
     mask, e.mask = e.mask, None
     for index in range(0, count, together):
-        row, byte = _piece(atom, size, index)
+        row, byte = _element_source(atom, size, index)
         checks.access(e, _at_rows(e, pointer, row, byte), size * together, site)
     e.mask = mask
 
@@ -130,16 +130,16 @@ def emit_stmatrix(e: WarpEmitter, op: Operation) -> None:
     access.check_bounds(e, pointer, _ROW_BYTES, site)
     check_alignment.aligned(e, pointer, _ROW_BYTES, site)
     size, kind = storage_bytes(value.type), memory_type(value.type)
-    _tell(e, op, pointer, site, (size, vector_size(value.type)))
+    _report_access(e, op, pointer, site, (size, vector_size(value.type)))
     mask, e.mask = e.mask, None
     for index, val in enumerate(e.elements(value)):
-        row, byte = _piece(string(op, "atom"), size, index)
+        row, byte = _element_source(string(op, "atom"), size, index)
         vector = e.vector(val, value.type.element_type)  # pyright: ignore
         access.store_lanes(e, _at_rows(e, pointer, row, byte), kind, size, vector)
     e.mask = mask
 
 
-def _piece(atom: str, size: int, index: int) -> tuple[Callable[[int], int], Callable[[int], int]]:
+def _element_source(atom: str, size: int, index: int) -> tuple[Callable[[int], int], Callable[[int], int]]:
     """Of a lane's element `index`: the lane that gives its row's address, and the byte in that row.
 
     Source: PTX ISA, "Warp-level matrix load instruction: ldmatrix" (a row of 16 bytes from each of 8 lanes a matrix).

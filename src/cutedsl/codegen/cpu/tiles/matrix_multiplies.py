@@ -129,18 +129,18 @@ def widen_a(module: ModuleText, f: FunctionText, record: MmaRecord, total: str) 
     slot = f.op(f"alloca [{count * 32} x {total}], align 64")
     for index in range(count):
         wide = _fragment(module, f, record.type_a, "%a", index)
-        f.do(f"store <32 x {total}> {wide}, ptr {_at(f, slot, f'<32 x {total}>', index)}, align 64")
+        f.do(f"store <32 x {total}> {wide}, ptr {_load_at(f, slot, f'<32 x {total}>', index)}, align 64")
     return slot
 
 
 def _fragment(module: ModuleText, f: FunctionText, kind: str, base: str, index: int) -> str:
     """Value `index` of all lanes."""
     memory = f"<32 x {MEMORY_TYPES[kind]}>"
-    text = f.op(f"load {memory}, ptr {_at(f, base, memory, index)}, align 32")
+    text = f.op(f"load {memory}, ptr {_load_at(f, base, memory, index)}, align 32")
     return widened(module, f, text, kind, 32)
 
 
-def _at(f: FunctionText, base: str, kind: str, index: int) -> str:
+def _load_at(f: FunctionText, base: str, kind: str, index: int) -> str:
     return f.op(f"getelementptr {kind}, ptr {base}, i32 {index}") if index else base
 
 
@@ -155,11 +155,11 @@ def dense_b(module: ModuleText, f: FunctionText, record: MmaRecord, total: str) 
         for quarter in range(4):
             lanes = ", ".join(f"i32 {4 * n + quarter}" for n in range(COLUMNS))
             line = f.op(f"shufflevector {whole} {wide}, {whole} poison, <{COLUMNS} x i32> <{lanes}>")
-            f.do(f"store {row} {line}, ptr {_at(f, slot, row, where[quarter, index][1])}, align 32")
+            f.do(f"store {row} {line}, ptr {_load_at(f, slot, row, where[quarter, index][1])}, align 32")
     return slot
 
 
-def _pairs(record: MmaRecord) -> range:
+def _pairs_of_results(record: MmaRecord) -> range:
     """C's values come in pairs that are neighbours in a row: lane `t` holds elements 2t and 2t + 1 of eight rows."""
     for (row, column), (lane, value) in holders(record.c, record.shape_mnk[0]).items():
         assert lane == row % ROWS * 4 + column // 2 and value == row // ROWS * 2 + column % 2
@@ -171,20 +171,20 @@ def dense_c(module: ModuleText, f: FunctionText, record: MmaRecord, total: str) 
     slot = f.op(f"alloca [{record.shape_mnk[0] * COLUMNS} x {total}], align 64")
     half, whole = f"<32 x {total}>", f"<64 x {total}>"
     order = ", ".join(f"i32 {i // 2 + 32 * (i % 2)}" for i in range(64))
-    for pair in _pairs(record):
+    for pair in _pairs_of_results(record):
         even, odd = (_fragment(module, f, record.type_c, "%c", 2 * pair + i) for i in range(2))
         mixed = f.op(f"shufflevector {half} {even}, {half} {odd}, <64 x i32> <{order}>")
-        f.do(f"store {whole} {mixed}, ptr {_at(f, slot, whole, pair)}, align 64")
+        f.do(f"store {whole} {mixed}, ptr {_load_at(f, slot, whole, pair)}, align 64")
     return slot
 
 
 def spread_c(f: FunctionText, record: MmaRecord, total: str, slot: str) -> None:
     """The inverse of `_dense_c`."""
     whole, memory = f"<64 x {total}>", f"<32 x {MEMORY_TYPES[record.type_c]}>"
-    for pair in _pairs(record):
-        mixed = f.op(f"load {whole}, ptr {_at(f, slot, whole, pair)}, align 64")
+    for pair in _pairs_of_results(record):
+        mixed = f.op(f"load {whole}, ptr {_load_at(f, slot, whole, pair)}, align 64")
         for part in range(2):
             order = ", ".join(f"i32 {2 * t + part}" for t in range(32))
             one = f.op(f"shufflevector {whole} {mixed}, {whole} poison, <32 x i32> <{order}>")
             one = narrowed(f, one, record.type_c, 32)
-            f.do(f"store {memory} {one}, ptr {_at(f, '%c', memory, 2 * pair + part)}, align 32")
+            f.do(f"store {memory} {one}, ptr {_load_at(f, '%c', memory, 2 * pair + part)}, align 32")

@@ -43,7 +43,7 @@ def scaled_body(module: ModuleText, record: MmaRecord) -> FunctionText:
     f, scales = FunctionText(), record.scales
     assert scales is not None
     m, _, k = record.shape_mnk
-    a = _numbers(f, "%a", record.type_a, scales.bits, size(record.a, [1]))
+    a = _decoded_elements(f, "%a", record.type_a, scales.bits, size(record.a, [1]))
     factors = _factors(f, "%s", scales, k)
     b = _rows_of_b(f, record, scales)
     c = dense_c(module, f, record, "float")
@@ -107,7 +107,7 @@ def _wide(f: FunctionText, codes: str, kind: str) -> str:
     return f.op(f"fpext <{_LANES} x float> {real} to <{_LANES} x double>")
 
 
-def _numbers(f: FunctionText, base: str, kind: str, bits: int, count: int) -> str:
+def _decoded_elements(f: FunctionText, base: str, kind: str, bits: int, count: int) -> str:
     """A's elements as [element][lane]."""
     slot = f.op(f"alloca [{count * _LANES} x double], align 64")
     for index in range(count):

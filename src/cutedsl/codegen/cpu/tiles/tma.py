@@ -193,7 +193,7 @@ def _tile_of(e: WarpEmitter, op: Operation, lane: str) -> None:
         checks.swizzled(e, site, f.op(f"load i32, ptr {turned}, align 4"))
 
     def copy(place: str, barrier: str) -> None:
-        by = _tell(e, place, count, site, barrier, store)
+        by = _report_copy(e, place, count, site, barrier, store)
         if by is not None:
             _tell_tile(e, op, by, descriptor, passed)
             _tell_edge(e, op, descriptor.base, coords[0])
@@ -212,16 +212,18 @@ def _tile_of(e: WarpEmitter, op: Operation, lane: str) -> None:
 def _in_even_block(e: WarpEmitter, barrier: str) -> str:
     """The same mbarrier of the even block of this block's pair."""
     own = e.state_field("rank", "i32")
-    return _apart(e, barrier, e.f.op(f"sub i32 0, {e.f.op(f'and i32 {own}, 1')}"))
+    return _peer_address(e, barrier, e.f.op(f"sub i32 0, {e.f.op(f'and i32 {own}, 1')}"))
 
 
-def _apart(e: WarpEmitter, place: str, blocks: str) -> str:
+def _peer_address(e: WarpEmitter, place: str, blocks: str) -> str:
     """The same place in the shared memory of the block whose rank is so much higher."""
     moved = e.f.op(f"mul i64 {e.f.op(f'sext i32 {blocks} to i64')}, {e.state_field('smem_stride', 'i64')}")
     return e.f.op(f"getelementptr i8, ptr {place}, i64 {moved}")
 
 
-def _tell(e: WarpEmitter, place: str, count: str, site: int, barrier: str, store: checks.By | None) -> checks.By | None:
+def _report_copy(
+    e: WarpEmitter, place: str, count: str, site: int, barrier: str, store: checks.By | None
+) -> checks.By | None:
     """Tells the checker what a copy does in shared memory: a load is complete with its barrier's phase, a store with
     its group. Gives who makes the copy."""
     if not e.plan.checks:
@@ -284,8 +286,8 @@ def to_each_rank(
         f.branch_if(f.op(f"icmp ne i32 {bit}, 0"), inside, after)
         f.begin(inside)
 
-        there = _apart(e, where, f.op(f"sub i32 {rank}, {own}"))
-        barrier_there = _apart(e, barrier, f.op(f"sub i32 {rank & ~1 if pair else rank}, {own}"))
+        there = _peer_address(e, where, f.op(f"sub i32 {rank}, {own}"))
+        barrier_there = _peer_address(e, barrier, f.op(f"sub i32 {rank & ~1 if pair else rank}, {own}"))
         copy(there, barrier_there)
         f.branch(after)
         f.begin(after)
@@ -346,7 +348,7 @@ def emit_bulk_copy(e: WarpEmitter, op: Operation) -> None:
         read = place_in(e, source, lane)
 
         def copy(place: str, barrier: str) -> None:
-            by = _tell(e, place if barrier else read, count, site, barrier, store)
+            by = _report_copy(e, place if barrier else read, count, site, barrier, store)
             if by is not None and kind == "s2s":
                 checks.region(e, read, count, out_of, by, writes=False)
                 checks.sent(e, barrier, by, out_of)
@@ -387,7 +389,7 @@ def emit_store_async(e: WarpEmitter, op: Operation) -> None:
             one = e.f.op(f"extractelement <{e.lanes} x {scalar}> {vector}, i32 {lane}")
             place = e.f.op(f"getelementptr i8, ptr {where}, i32 {size * index}")
             e.f.do(f"store {scalar} {one}, ptr {place}, align {size}")
-        _tell(e, where, str(total), site, bar, None)
+        _report_copy(e, where, str(total), site, bar, None)
         complete_bytes(e, op, bar, str(total))
         return state
 

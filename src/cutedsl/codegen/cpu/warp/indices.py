@@ -86,14 +86,16 @@ def emit_thread_idx(e: WarpEmitter, op: Operation) -> None:
 def _static(e: WarpEmitter, axis: int, dims: tuple[int, int, int]) -> Val:
     linear = Val(e.view.first_thread, e.plan.geometry.linear_thread())
     if axis == 0:
-        return _by(e, linear, dims[0], "urem", remainder_index)
-    rows = _by(e, linear, dims[0], "udiv", divide_index)
+        return _divided_by_constant(e, linear, dims[0], "urem", remainder_index)
+    rows = _divided_by_constant(e, linear, dims[0], "udiv", divide_index)
     if axis == 1:
-        return _by(e, rows, dims[1], "urem", remainder_index)
-    return _by(e, rows, dims[1], "udiv", divide_index)
+        return _divided_by_constant(e, rows, dims[1], "urem", remainder_index)
+    return _divided_by_constant(e, rows, dims[1], "udiv", divide_index)
 
 
-def _by(e: WarpEmitter, index: Val, divisor: int, instruction: str, rule: Callable[[Lanes, int], Lanes]) -> Val:
+def _divided_by_constant(
+    e: WarpEmitter, index: Val, divisor: int, instruction: str, rule: Callable[[Lanes, int], Lanes]
+) -> Val:
     """An index divided by (or modulo) a constant, in the form that the analysis found."""
     lanes = rule(index.lanes, divisor)
     if lanes.known:

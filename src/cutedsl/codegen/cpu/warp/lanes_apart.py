@@ -74,7 +74,7 @@ def emit_together(e: WarpEmitter, op: Operation, rule: Rule) -> None:
     f.branch(passed)
     f.begin(passed)
     for result, at in places.items():
-        vals = tuple(_own(e, place, result.type) for place in at)
+        vals = tuple(_element_of_this_lane(e, place, result.type) for place in at)
         e.env[result] = vals if vector_size(result.type) else vals[0]
 
 
@@ -210,7 +210,7 @@ def _hand_out(warp: WarpEmitter, meetings: Meetings, result: SSAValue, members: 
     return places
 
 
-def _own(e: WarpEmitter, place: int, mlir: Attribute) -> Val:
+def _element_of_this_lane(e: WarpEmitter, place: int, mlir: Attribute) -> Val:
     """This lane's element of a result."""
     kind = scalar_type(element_type(mlir))
     size = _size(_memory(kind))

@@ -97,7 +97,7 @@ def _fail_mbarrier(e: WarpEmitter, access: _Access, code: str, place: str, numbe
     f.begin(fine)
 
 
-def _tell(e: WarpEmitter, access: _Access, place: str, name: str, lane: str = "") -> None:
+def _report_arrival(e: WarpEmitter, access: _Access, place: str, name: str, lane: str = "") -> None:
     """Tells the checker what an op does to the phase under way of the mbarrier at a place, in a lane or the active
     ones: `arrive_lanes` or `copies`."""
     if e.plan.checks and name:
@@ -111,7 +111,7 @@ def _in_each_lane(e: WarpEmitter, access: _Access, call: str, tell: str = "", ar
 
     def turn(lane: str, state: str) -> str:
         place, number = access.in_lane(e, lane)
-        _tell(e, access, place, tell, "" if access.uniform else lane)
+        _report_arrival(e, access, place, tell, "" if access.uniform else lane)
         code = e.f.op(call.format(place=place, number=number))
         if arrivals:
             many = e.f.op(f"icmp eq i32 {code}, {int(MbarrierFault.ARRIVALS)}")
@@ -142,7 +142,7 @@ def emit_mbarrier_arrive(e: WarpEmitter, op: Operation) -> None:
         _in_each_lane(e, access, call.replace("{times}", "1"), told)
         return
     place, number = access.in_lane(e, "0")
-    _tell(e, access, place, told)
+    _report_arrival(e, access, place, told)
     times = str(e.lanes)
     if e.mask is not None:
         e.module.declare("i32 @llvm.ctpop.i32(i32)")
@@ -192,7 +192,7 @@ def complete_bytes(e: WarpEmitter, op: Operation, place: str, count: str) -> Non
 def arrive_at(e: WarpEmitter, op: Operation, place: str) -> None:
     """One arrival at the mbarrier at `place`."""
     access = _Access(Pointer(place, Val("0", UNIFORM), "smem"), Val("1", UNIFORM), e.sites.add(op, "mbarrier"))
-    _tell(e, access, place, "arrive")
+    _report_arrival(e, access, place, "arrive")
     code = e.f.op(f"call i32 @cute.mbarrier_arrive(ptr %state, ptr {place}, i32 1, i32 1)")
     _fail_mbarrier(e, access, code, place, "1")
 
@@ -225,7 +225,7 @@ def _any_left_behind(e: WarpEmitter, access: _Access) -> str:
     return each_active_lane(e, "i1", lambda lane, state: e.f.op(f"or i1 {state}, {look(lane)}"))
 
 
-def _behind(e: WarpEmitter) -> tuple[str, str]:
+def _waited_mbarrier(e: WarpEmitter) -> tuple[str, str]:
     """The number of the mbarrier that the warp was found to wait for, for the checker, and the phase."""
     place = e.f.op(f"load ptr, ptr {_per_warp(e, 'wait_barriers', 'ptr')}, align 8")
     parity = e.f.op(f"load i32, ptr {_per_warp(e, 'wait_parities', 'i32')}, align 4")
@@ -254,7 +254,7 @@ def emit_mbarrier_wait(e: WarpEmitter, op: Operation) -> None:
     f.begin(wait)
     f.branch_if(_any_left_behind(e, access), sleep, passed)
     f.begin(sleep)
-    suspend(e, access.site, resumed, _behind(e) if e.plan.checks else None)
+    suspend(e, access.site, resumed, _waited_mbarrier(e) if e.plan.checks else None)
     f.branch(wait)
     f.begin(passed)
     _leave_phases(e, access)
@@ -295,7 +295,7 @@ def emit_mbarrier_test(e: WarpEmitter, op: Operation) -> None:
     _touch(e, access)
     if access.uniform:
         place, parity = access.in_lane(e, "0")
-        done = _believed(e, access, _phase_left(e, access, place, parity))
+        done = _checked_answer(e, access, _phase_left(e, access, place, parity))
         _leave_if(e, place, parity, done, "")
         e.env[op.results[0]] = Val(done, UNIFORM)
         return
@@ -303,7 +303,7 @@ def emit_mbarrier_test(e: WarpEmitter, op: Operation) -> None:
 
     def turn(lane: str, state: str) -> str:
         place, parity = access.in_lane(e, lane)
-        done = _believed(e, access, _phase_left(e, access, place, parity))
+        done = _checked_answer(e, access, _phase_left(e, access, place, parity))
         _leave_if(e, place, parity, done, lane)
         return f.op(f"insertelement {kind} {state}, i1 {done}, i32 {lane}")
 
@@ -318,7 +318,7 @@ def _give_turn(e: WarpEmitter, site: int) -> None:
     suspend(e, site, e.f.label("resumed"))
 
 
-def _believed(e: WarpEmitter, access: _Access, done: str) -> str:
+def _checked_answer(e: WarpEmitter, access: _Access, done: str) -> str:
     """What a look at an mbarrier answers: in a checked run the first ones say that the phase goes on, as any may."""
     if not e.plan.checks:
         return done

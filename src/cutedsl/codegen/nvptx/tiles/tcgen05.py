@@ -48,7 +48,7 @@ def _relinquish(e: KernelEmitter, op: Operation) -> None:
 # -- multiplies ------------------------------------------------------------------------------------------------------
 def _mma(e: KernelEmitter, op: Operation) -> None:
     kind = string(op, "kind")
-    check_available(e, op, f"tcgen05.mma of kind {kind}", _where(op, kind))
+    check_available(e, op, f"tcgen05.mma of kind {kind}", _availability(op, kind))
     d, a, b, idesc, accumulate, *extras = op.operands
     args: Args = [("i32", e.text(d)), ("i32" if a.type == i32 else "i64", e.text(a))]
     args += [("i64", e.text(b)), ("i32", e.text(idesc))]
@@ -75,7 +75,7 @@ def _mma(e: KernelEmitter, op: Operation) -> None:
     inline_asm(e, f"{{ .reg .pred p; setp.ne.b32 p, $4, 0; {text} }}", args)
 
 
-def _where(op: Operation, kind: str) -> Availability:
+def _availability(op: Operation, kind: str) -> Availability:
     if kind in SCALE_VECTORS and string(op, "scale_vector", "block")[0] == "b":
         return BLOCK_NAMES
     return INTEGERS if kind == "i8" else NARROWEST if kind == "mxf4nvf4" else TCGEN05
@@ -98,7 +98,7 @@ def _shape(op: Operation, packing: str) -> str:
     return f"{string(op, 'shape')}.x{integer(op, 'repeat')}{packed}"
 
 
-def _half(op: Operation) -> str:
+def _half_offset(op: Operation) -> str:
     return f", {integer(op, 'offset')}" if string(op, "shape") == HALVED else ""
 
 
@@ -108,9 +108,8 @@ def _load(e: KernelEmitter, op: Operation) -> None:
     outs = [f"${k}" for k in range(count)]
     last = f", {outs.pop()}" if reduction else ""
     verb, kind = ("ld.red", reduction) if reduction else ("ld", "b32")
-    text = (
-        f"tcgen05.{verb}.sync.aligned.{_shape(op, 'pack')}.{kind} {{{', '.join(outs)}}}{last}, [${count}]{_half(op)};"
-    )
+    address = f"[${count}]{_half_offset(op)}"
+    text = f"tcgen05.{verb}.sync.aligned.{_shape(op, 'pack')}.{kind} {{{', '.join(outs)}}}{last}, {address};"
     constraints = ",".join(["=r"] * count + ["r", "~{memory}"])
     record = "i32" if count == 1 else e.module.record(["i32"] * count)
     operand = f"i32 {e.text(op.operands[0])}"
@@ -129,7 +128,7 @@ def _store(e: KernelEmitter, op: Operation) -> None:
     count = vector_size(value.type)
     words = [e.f.op(f"extractelement {e.typed(value)}, i32 {k}") for k in range(count)]
     ins = ", ".join(f"${k + 1}" for k in range(count))
-    text = f"tcgen05.st.sync.aligned.{_shape(op, 'unpack')}.b32 [$0]{_half(op)}, {{{ins}}};"
+    text = f"tcgen05.st.sync.aligned.{_shape(op, 'unpack')}.b32 [$0]{_half_offset(op)}, {{{ins}}};"
     inline_asm(e, text, [("i32", e.text(address)), *(("i32", word) for word in words)])
 
 

@@ -102,7 +102,7 @@ def _ldmatrix(e: KernelEmitter, op: Operation) -> None:
     found = e.f.op(
         f'call {kind} asm sideeffect "{text}", "{constraints}"(i32 {_address(e, op.operands[0])}) convergent'
     )
-    e.bind(op, _joined(e, op.results[0], found, ["i32"] * words))
+    e.bind(op, _join_registers(e, op.results[0], found, ["i32"] * words))
 
 
 def _stmatrix(e: KernelEmitter, op: Operation) -> None:
@@ -166,7 +166,7 @@ def _struct(kinds: Sequence[str]) -> str:
     return kinds[0] if len(kinds) == 1 else "{ " + ", ".join(kinds) + " }"
 
 
-def _joined(e: KernelEmitter, result: SSAValue, found: str, kinds: Sequence[str]) -> str:
+def _join_registers(e: KernelEmitter, result: SSAValue, found: str, kinds: Sequence[str]) -> str:
     """The registers of an instruction's result as the fragment's vector."""
     vector, total = f"<{len(kinds)} x {kinds[0]}>", "poison"
     for i, kind in enumerate(kinds):
@@ -200,7 +200,7 @@ def _mma(e: KernelEmitter, op: Operation) -> None:
     found = e.f.op(
         f'call {_struct(kinds)} asm "{record.ptx} {", ".join(groups)};", "{constraints}"({passed}) convergent'
     )
-    e.bind(op, _joined(e, op.results[0], found, kinds))
+    e.bind(op, _join_registers(e, op.results[0], found, kinds))
 
 
 def _wgmma(e: KernelEmitter, op: Operation) -> None:
@@ -230,7 +230,7 @@ def _wgmma(e: KernelEmitter, op: Operation) -> None:
     ]
     e.warpgroup.waiting.clear()
     values = [e.f.op(f"load {kind}, {slot}") for kind, slot in changed]
-    _store_all(e, changed, _tied(e, " ".join(texts), changed, values, passed))
+    _store_all(e, changed, _tied_instruction(e, " ".join(texts), changed, values, passed))
 
 
 def _goes_on(op: Operation, sums: Sequence[SSAValue], size_bytes: int) -> bool:
@@ -245,10 +245,10 @@ def _goes_on(op: Operation, sums: Sequence[SSAValue], size_bytes: int) -> bool:
     if after is None or after.name != op.name or string(after, "atom") != string(op, "atom"):
         return False
     there = origin(after.operands[2])
-    return there in places or all(_apart(place, there, size_bytes) for place in places)
+    return there in places or all(_are_disjoint(place, there, size_bytes) for place in places)
 
 
-def _apart(place: Place, other: Place, size_bytes: int) -> bool:
+def _are_disjoint(place: Place, other: Place, size_bytes: int) -> bool:
     """Whether sums of a size at two places are different parts of one tensor in registers.
 
     Those of two tensors are left alone: what their authors compute between multiplies is to overlap the first.
@@ -305,7 +305,7 @@ def _accumulators(e: KernelEmitter, pointer: SSAValue, count: int) -> list[tuple
     return slots
 
 
-def _tied(
+def _tied_instruction(
     e: KernelEmitter,
     text: str,
     sums: Sequence[tuple[str, str]],
@@ -348,7 +348,7 @@ def _through_accumulators(spelled: Callable[[Operation], str]) -> Handler:
             e.f.do(f'call void asm sideeffect "{text}", "~{{memory}}"() convergent')
             return
         values = [e.f.op(f"load {kind}, {slot}") for kind, slot in sums]
-        _store_all(e, sums, _tied(e, text, sums, values))
+        _store_all(e, sums, _tied_instruction(e, text, sums, values))
 
     return handle
 
@@ -357,10 +357,10 @@ def _roots(e: KernelEmitter, op: Operation) -> list[Operation]:
     """The private memory that holds accumulators which must pass through `op`, of those defined before it."""
     if e.warpgroup.tied is None:
         e.warpgroup.tied = tied_sums(kernel_of(op).regions[0].block, sums_of(e, op))
-    return [root for root in e.warpgroup.tied[op] if _before(root, op)]
+    return [root for root in e.warpgroup.tied[op] if _dominates(root, op)]
 
 
-def _before(root: Operation, op: Operation) -> bool:
+def _dominates(root: Operation, op: Operation) -> bool:
     """Whether `root` is defined where `op` can see it."""
     block = root.parent
     at: Operation | None = op
