@@ -25,7 +25,7 @@ def modules_with_examples() -> list[str]:
 
 
 @pytest.mark.parametrize("name", modules_with_examples())
-def test_docstring_examples(name: str) -> None:
+def test_examples_in_docstrings_run(name: str) -> None:
     try:
         module = importlib.import_module(name)
     except ModuleNotFoundError as missing:

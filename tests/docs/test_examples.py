@@ -25,7 +25,7 @@ TEMPLATE = ROOT / "examples" / "ci" / "kernels" / "softmax.py"
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name)
-def test_example_runs(example: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_example_runs(example: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CUTEDSL_TARGET", "cpu")
     done = run(["-m", "tests.examples.kernels", str(example)])
     assert done.returncode == 0, done.stdout

@@ -13,7 +13,7 @@ def rates(op: str, who: str, key: str = "results") -> list[float]:
     return [row[key][who]["rate"] for row in OPS if row["op"] == op]
 
 
-def test_rates_of_rows() -> None:
+def test_the_page_has_the_recorded_rates_of_rows() -> None:
     shown = {row[0]: row[1:] for row in table("ops", "| rate in TB/s")}
     clean = "results after reads"
     wanted = {
@@ -42,7 +42,7 @@ def test_rows_compared_with_a_copy() -> None:
         assert said.format(*(f"{ratio:.2f}" for ratio in found)) in page("ops"), op
 
 
-def test_sums() -> None:
+def test_the_page_has_the_recorded_rates_of_sums() -> None:
     for key, form in (
         ("results", "read {:.2f} and {:.2f} TB/s along rows and {:.2f} and {:.2f} TB/s across them"),
         ("results after reads", "read {:.2f} and {:.2f}, and {:.2f} and {:.2f}, where"),
@@ -51,7 +51,7 @@ def test_sums() -> None:
         assert form.format(*found) in page("ops")
 
 
-def test_decoding() -> None:
+def test_the_page_has_the_recorded_rates_of_decoding() -> None:
     found = {row["check"]: row for row in result("gpu_attention_decode")["rows"]}
     default = "32/8x128"
     for name, *cells in table("decoding", "| batch x queries x keys, heads / heads of keys x size"):
@@ -60,7 +60,7 @@ def test_decoding() -> None:
         _check_decoding(found[key], cells, ("cutedsl", "cuDNN", "flash"))
 
 
-def test_decoding_of_latents() -> None:
+def test_the_page_has_the_recorded_rates_of_latent_decoding() -> None:
     found = {row["check"]: row for row in result("gpu_attention_decode")["rows"]}
     for name, _, rate, tflop, share in table("decoding", "| batch x queries x keys, heads |"):
         size, heads, *rest = name.split(", ")
@@ -90,7 +90,7 @@ def test_attention_compared_with_flash_attention() -> None:
         assert abs(float(cells[3]) - row["cuDNN"]["median_us"] / row["ops.attention"]["median_us"]) < 0.0051
 
 
-def test_square_products() -> None:
+def test_the_page_has_the_recorded_times_of_square_products() -> None:
     found = {row["time"]: row["results"] for row in times("gpu_gemm")}
     rows = {row[0]: row[1:] for row in table("gemm", "| shape (TN)")}
     for n in (4096, 8192, 16384):

@@ -38,7 +38,7 @@ def times(name: str) -> Iterator[dict[str, Any]]:
     return (row for case in result(name)["cases"] for row in case["rows"] if "time" in row)
 
 
-def test_products() -> None:
+def test_the_page_has_the_recorded_times_of_products() -> None:
     """Each row of the table of shapes: medians in the unit of its number, and the ratios."""
     found = {row["time"]: row for row in times("gpu_gemm")}
     rows = {row[0]: row[1:] for row in table("gemm", "| shape (TN)")}
@@ -107,7 +107,7 @@ def test_kernels_on_the_cpu() -> None:
             assert all(abs(float(a) - b) <= 0.0051 for a, b in zip(numbers(cell), said, strict=True)), (kernel, name)
 
 
-def test_several_gpus() -> None:
+def test_the_page_has_the_recorded_times_on_several_gpus() -> None:
     rows = result("gpu_tensor_parallel")["rows"]
     ours, torch = ([cell.split()[0] for cell in row[1:]] for row in table("frameworks", "| GPUs | 1 | 2 | 4 |"))
     assert ours == [f"{row['ours_ms']:.1f}" for row in rows]
@@ -129,13 +129,13 @@ def test_first_calls_of_attention() -> None:
     assert said in page("attention")
 
 
-def test_host_times() -> None:
+def test_the_page_has_the_recorded_host_times() -> None:
     calls = {row["call"]: row["min_us"] for row in result("op_host_time")["rows"]}
     said = f"softmax into a given result takes {calls['softmax(x, out=y)']:.1f} µs of thread CPU time"
     assert said in page("ops") and f"torch's `b.T` takes {calls['b.T']:.1f}" in page("ops")
 
 
-def test_mutations() -> None:
+def test_the_page_counts_the_recorded_mutations() -> None:
     rows = result("mutations")["rows"]
     changing = [row for row in rows if row["verdict"] in ("found", "missed", "elsewhere")]
     reported = [row for row in changing if row["verdict"] == "found"]

@@ -35,7 +35,7 @@ def write(folder: Path, text: str, name: str = "dynamic-bool.md") -> Path:
     return path
 
 
-def test_page_is_read(tmp_path: Path) -> None:
+def test_a_page_is_read(tmp_path: Path) -> None:
     program = 'from cutedsl.errors import fail\n\nx = 1\nif x: raise fail("dynamic-bool", f"x is {x}")\n'
     expected = Case("dynamic-bool", program, "error[dynamic-bool]: x is 1", ("numpy",), (("CUTEDSL_TARGET", "cpu"),))
     assert read_case(write(tmp_path, PAGE)) == expected
@@ -83,7 +83,7 @@ def test_program_without_error_reports_nothing(tmp_path: Path) -> None:
     assert run_program("x = 1\n", tmp_path) == ""
 
 
-def test_warning_is_reported(tmp_path: Path) -> None:
+def test_a_warning_is_reported(tmp_path: Path) -> None:
     text = run_program('from cutedsl.errors import warn\nwarn("numeric-cast", "300 wraps to 44")\n', tmp_path)
     assert text.startswith("warning[numeric-cast]: 300 wraps to 44\n --> prog.py:2:1\n")
 

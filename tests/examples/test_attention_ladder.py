@@ -18,7 +18,7 @@ LADDER = sorted((Path(__file__).parents[2] / "examples" / "attention").glob("*.p
 @pytest.mark.child
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("path", LADDER, ids=lambda path: path.stem)
-def test_rung(target: str, path: Path) -> None:
+def test_each_rung_computes_attention(target: str, path: Path) -> None:
     arrays = Arrays(target)
     rung = int(path.name[0])
     heads, queries, keys, size = (2, 128, 512 if rung > 5 else 384, 64) if rung > 2 else (1, 40, 50, 16)

@@ -30,7 +30,7 @@ def on_cpu(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.child
 @pytest.mark.parametrize("target", BLACKWELL)
 @pytest.mark.parametrize("path", LADDER, ids=lambda path: path.stem)
-def test_rung(target: str, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_rung_passes_its_own_comparison(target: str, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each program compares itself with float64."""
     monkeypatch.setenv("CUTEDSL_TARGET", target)
     arrays = Arrays(target)
@@ -40,13 +40,13 @@ def test_rung(target: str, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("path", LADDER, ids=lambda path: path.stem)
-def test_rung_is_clean(path: Path, on_cpu: None) -> None:
+def test_each_rung_is_clean_under_the_checker(path: Path, on_cpu: None) -> None:
     with checking() as report:
         runpy.run_path(str(path))["main"]()
     assert report.clean and report.launches
 
 
 @pytest.mark.parametrize("path", LADDER, ids=lambda path: path.stem)
-def test_rung_assembles(path: Path, on_cpu: None, ptxas: Path) -> None:
+def test_ptxas_assembles_each_rung_without_spills(path: Path, on_cpu: None, ptxas: Path) -> None:
     text = lowered(lambda: runpy.run_path(str(path))["main"](), "sm_100a").ptx()
     assert assemble(text, gpu_target("sm_100a"), ptxas=str(ptxas)).spills == 0

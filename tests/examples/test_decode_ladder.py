@@ -22,7 +22,7 @@ CHECKED = ("3_last_block", "6_pages")
 
 
 @pytest.mark.parametrize("path", LADDER, ids=lambda path: path.stem)
-def test_rung(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_rung_passes_its_own_comparison(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each program compares itself with float64."""
     monkeypatch.setenv("CUTEDSL_TARGET", "cpu")
     with ran() as kernels:
@@ -31,7 +31,7 @@ def test_rung(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("path", [path for path in LADDER if path.stem in CHECKED], ids=lambda path: path.stem)
-def test_rung_is_clean(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_rung_is_clean_under_the_checker(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CUTEDSL_TARGET", "cpu")
     with checking() as report:
         runpy.run_path(str(path))["main"]()
@@ -39,7 +39,7 @@ def test_rung_is_clean(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("path", LADDER[3:], ids=lambda path: path.stem)
-def test_rung_assembles(path: Path, ptxas: Path) -> None:
+def test_ptxas_assembles_each_rung_without_spills(path: Path, ptxas: Path) -> None:
     def like(kind: Any, *extents: Any) -> Any:
         units = 8 if kind is cutlass.BFloat16 else 1
         strides = [*(cute.sym_int64(units) for _ in extents[1:]), 1]

@@ -25,7 +25,7 @@ def rows_of_accesses() -> object:
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("path", LADDER, ids=lambda path: path.stem)
-def test_rung(target: str, path: Path) -> None:
+def test_each_rung_computes_softmax(target: str, path: Path) -> None:
     arrays = Arrays(target)
     program = runpy.run_path(str(path))["softmax"]
     with ran() as kernels:

@@ -109,7 +109,7 @@ def test_an_object_for_windows_or_macos_needs_nothing_but_the_c_library(
     assert {"malloc", "putchar"} <= needed <= C_LIBRARY | others
 
 
-def test_it_runs_there(tmp_path: Path) -> None:
+def test_the_object_runs_on_the_other_machine(tmp_path: Path) -> None:
     linker, emulator = find_tool("aarch64-linux-gnu-ld"), find_tool("qemu-aarch64")
     program = compiled("--host-target linux-aarch64")
     program.export_to_c(str(tmp_path), "sa", "sa")
@@ -131,7 +131,7 @@ def test_host_code_beside_kernels_for_a_gpu(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("target", ["arm", "llvm", "' '", "'llvm -mcpu=x'", "'llvm -mtriple=pdp11-dec-unix'"])
-def test_no_such_machine(target: str, tmp_path: Path) -> None:
+def test_a_machine_that_does_not_exist_is_refused(target: str, tmp_path: Path) -> None:
     with pytest.raises(DSLUserCodeError, match="host-target"):
         compiled(f"--host-target {target}").export_to_c(str(tmp_path), "sa", "sa")
     assert not list(tmp_path.iterdir())
@@ -144,7 +144,7 @@ def test_the_typed_option_is_the_same() -> None:
 
 
 @pytest.mark.skipif(shutil.which("ptxas") is None, reason="no ptxas")
-def test_relocatable_device_code(tmp_path: Path) -> None:
+def test_relocatable_device_code_is_linked_later(tmp_path: Path) -> None:
     tensors = [make_fake_compact_tensor(Float32, (8,)) for _ in range(3)]
     kinds: list[int] = []
     for options in ((), (cute.RDC,)):

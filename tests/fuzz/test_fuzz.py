@@ -26,7 +26,7 @@ def check(seed: int, side: Side) -> None:
 
 
 @pytest.mark.parametrize("start", range(FIRST, FIRST + PROGRAMS, GROUP))
-def test_eager_and_cpu(start: int) -> None:
+def test_eager_and_cpu_agree_on_random_programs(start: int) -> None:
     """The first of a group is written for the disk cache too; the others spare a tenth of their time.
 
     Every other one is compiled as checked programs are, in half of the time.
@@ -39,7 +39,7 @@ def test_eager_and_cpu(start: int) -> None:
 
 @pytest.mark.gpu
 @pytest.mark.parametrize("start", range(FIRST, FIRST + PROGRAMS, GROUP))
-def test_eager_and_gpu(start: int) -> None:
+def test_eager_and_gpu_agree_on_random_programs(start: int) -> None:
     for seed in range(start, min(start + GROUP, FIRST + PROGRAMS)):
         check(seed, on_gpu)
 

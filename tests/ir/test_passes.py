@@ -26,7 +26,7 @@ PASSES: dict[str, Callable[[ModuleOp], ModuleOp]] = {
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_file(path: Path) -> None:
+def test_each_file_passes_its_checks(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     module = parse_module(text, path.name)
     module.verify()

@@ -72,7 +72,7 @@ def checked(example: Example, prefix: str, text: str, folder: Path) -> str:
 
 
 @pytest.mark.parametrize("example", [e for e in EXAMPLES if "PTX" in e.body], ids=lambda e: f"{e.file}-{e.name}")
-def test_on_the_gpu(example: Example, tmp_path: Path) -> None:
+def test_each_program_gives_its_ptx(example: Example, tmp_path: Path) -> None:
     module = parse_module(example.text)
     module.verify()
     (arch,) = re.findall(r"^// for (\w+)$", example.body, re.M) or ["sm_90a"]
@@ -81,7 +81,7 @@ def test_on_the_gpu(example: Example, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("example", [e for e in EXAMPLES if "CPU" in e.body], ids=lambda e: f"{e.file}-{e.name}")
-def test_on_the_cpu(example: Example, tmp_path: Path) -> None:
+def test_each_program_gives_its_text_for_the_cpu(example: Example, tmp_path: Path) -> None:
     module = interpret_ptx(parse_module(example.text))
     module.verify()
     llvm = emit_cpu(module, check="// checked" in example.body).llvm_text

@@ -45,7 +45,7 @@ def python(*arguments: str, given: str | None = None, file: Path | None = None, 
     return done.stdout + done.stderr
 
 
-def test_python_c() -> None:
+def test_kernels_run_in_python_c() -> None:
     assert "[0, 2, 4, 6]" in python("-c", SHOWN)
 
 
@@ -72,7 +72,7 @@ def test_a_pipe_through_the_runner() -> None:
     )
 
 
-def test_ipython_cells() -> None:
+def test_kernels_run_in_cells_of_ipython() -> None:
     pytest.importorskip("IPython")
     assert "[0, 2, 4, 6]" in python("-m", "IPython", "--no-banner", "--colors=NoColor", "-c", SHOWN)
 
@@ -80,7 +80,7 @@ def test_ipython_cells() -> None:
 PROMPT = PROGRAM.replace("\n\n", "\n").replace("@cute.jit", "\n@cute.jit").replace("\ny =", "\n\ny =")
 
 
-def test_the_prompt() -> None:
+def test_kernels_run_at_the_prompt() -> None:
     """A terminal whose lines `readline` keeps, or Python 3.13, which keeps them itself."""
     pty = pytest.importorskip("pty")
     said = bytearray()

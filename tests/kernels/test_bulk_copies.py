@@ -131,7 +131,7 @@ def test_a_row_for_both_blocks_and_on_to_the_other(target: str) -> None:
     np.testing.assert_array_equal(arrays.get(y), np.stack([values + 2, values + 1]))
 
 
-def test_it_assembles(ptxas: Any) -> None:
+def test_ptxas_assembles_it(ptxas: Any) -> None:
     values = np.zeros((5, ROWS, ELEMS), np.float32)
     x, y = (columns(Arrays("cpu"), values)[0] for _ in range(2))
     row = cute.runtime.from_dlpack(np.zeros(ELEMS, np.float32), assumed_align=16)

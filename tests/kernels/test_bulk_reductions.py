@@ -72,7 +72,9 @@ CASES: list[tuple[str, type[Any], Callable[[Any, Any], Any]]] = [
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize(("update", "dtype", "combine"), CASES, ids=[case[0] for case in CASES])
-def test_stores_combine(target: str, update: str, dtype: type[Any], combine: Callable[[Any, Any], Any]) -> None:
+def test_bulk_stores_combine_with_what_is_there(
+    target: str, update: str, dtype: type[Any], combine: Callable[[Any, Any], Any]
+) -> None:
     random = np.random.default_rng(3)
     x, y = (random.integers(-9, 9, shape).astype(np.int64) for shape in ((2, COUNT), (COUNT,)))
     if update == "inc.u32":
@@ -113,7 +115,7 @@ def test_a_plain_bulk_store_comes_after_a_combined_one(target: str) -> None:
 
 
 @pytest.mark.parametrize("update", ["add.f32", "add.noftz.bf16", "and.b64"])
-def test_assembles(update: str, ptxas: Any) -> None:
+def test_ptxas_assembles_it(update: str, ptxas: Any) -> None:
     kind = cutlass.BFloat16 if "bf16" in update else cutlass.Float32 if "f32" in update else cutlass.Int64
     tensors = [cute.runtime.make_fake_compact_tensor(kind, shape) for shape in ((2, COUNT), (COUNT,))]
     ptx = lowered(lambda: cute.compile(program(update), *tensors)).ptx()

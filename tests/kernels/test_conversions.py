@@ -193,7 +193,7 @@ def mismatches(target: str, pairs: list[tuple[str, str]]) -> list[str]:
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("part", range(4))
-def test_bit_exact(target: str, part: int) -> None:
+def test_conversions_are_exact_to_the_bit(target: str, part: int) -> None:
     assert not mismatches(target, PAIRS[part::4])
 
 
@@ -202,7 +202,7 @@ def test_bit_exact_in_eager_runs() -> None:
     assert not mismatches("eager", [p for p in bytes_or_more[::5] if dtype_named(p[0]).width <= 16 or p[1] in WIDE])
 
 
-def test_assembles(ptxas: Path) -> None:
+def test_ptxas_assembles_it(ptxas: Path) -> None:
     x, y = np.zeros(BLOCK, np.int32), np.zeros(BLOCK, np.int8)
     for name in NARROW:
         for pair in ((cutlass.Float32, byte_class(name)), (byte_class(name), cutlass.Float16)):
@@ -237,7 +237,7 @@ def run_tf32(x: cute.Tensor, y: cute.Tensor):
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_tfloat32(target: str) -> None:
+def test_tfloat32_rounds_as_the_gpu_does(target: str) -> None:
     arrays = Arrays(target)
     x = np.random.default_rng(7).integers(0, 1 << 32, 4 * BLOCK, dtype=np.uint32).view(np.float32)
     x[:4] = np.inf, -np.inf, 3.4e38, 1.0009765625
@@ -275,7 +275,7 @@ def run_repack(x: cute.Tensor, y: cute.Tensor, z: cute.Tensor, kind: cutlass.Con
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("name", ["Int4", "Float4E2M1FN", "Float6E2M3FN", "Float6E3M2FN"])
-def test_packed_elements(target: str, name: str) -> None:
+def test_packed_elements_are_converted(target: str, name: str) -> None:
     arrays, kind = Arrays(target), byte_class(name)
     width = kind.width
     x = np.random.default_rng(7).integers(0, 256, 32 * 24 * width // 8).astype(np.uint8)
@@ -346,7 +346,7 @@ def run_one_by_one(x: cute.Tensor, y: cute.Tensor, z: cute.Tensor, kind: cutlass
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("name", ["Int4", "Float4E2M1FN", "Float6E2M3FN", "Float6E3M2FN"])
-def test_single_packed_elements(target: str, name: str) -> None:
+def test_single_packed_elements_are_converted(target: str, name: str) -> None:
     arrays, kind = Arrays(target), byte_class(name)
     width = kind.width
     x = np.random.default_rng(7).integers(0, 256, 32 * width).astype(np.uint8)

@@ -112,7 +112,7 @@ def test_the_assembler_takes_every_hint(ptxas: Path) -> None:
         assemble(ptx, gpu_target("sm_90a"), ptxas=str(ptxas))
 
 
-def test_volatile_copies(ptxas: Path) -> None:
+def test_volatile_copies_become_volatile_instructions(ptxas: Path) -> None:
     volatile = {"memory_order": MemoryOrder.VOLATILE, "memory_scope": MemoryScope.SYS}
     ptx = moved(Arrays("cpu"), np.float32, 4, volatile, volatile)
     assert "ld.volatile.global.v4.b32" in ptx

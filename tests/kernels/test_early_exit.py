@@ -123,7 +123,7 @@ def inputs() -> np.ndarray:
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("function", CASES, ids=lambda f: f.__name__)
-def test_kernel(target: str, function: Callable[..., Any]) -> None:
+def test_an_early_exit_gives_what_python_gives(target: str, function: Callable[..., Any]) -> None:
     arrays, x, limit = Arrays(target), inputs(), 20
     y = arrays.poisoned(x.shape, np.int32)
     run = launcher(function)
@@ -134,7 +134,7 @@ def test_kernel(target: str, function: Callable[..., Any]) -> None:
 
 
 @pytest.mark.parametrize("function", CASES, ids=lambda f: f.__name__)
-def test_eager_run(function: Callable[..., Any]) -> None:
+def test_an_eager_run_gives_what_python_gives(function: Callable[..., Any]) -> None:
     x, limit = inputs()[:THREADS], 20
     y = np.full(x.shape, -77, np.int32)
     eager.run(launcher(function), x, y, limit, x.size)
@@ -490,7 +490,7 @@ def random_program(seed: int) -> Callable[..., Any] | None:
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("first", [5000, 5100])
-def test_random_programs(target: str, first: int) -> None:
+def test_random_programs_give_what_python_gives(target: str, first: int) -> None:
     arrays = Arrays(target)
     programs = [p for p in map(random_program, range(first, first + 6)) if p is not None]
     staged = [staged_function(p) for p in programs]

@@ -63,13 +63,13 @@ def test_one_lane_of_each_warp(target: str) -> None:
     check(arrays.get(y), arrays.get(seen), diverged)
 
 
-def test_eagerly() -> None:
+def test_one_lane_is_elected_eagerly() -> None:
     y, seen = np.full(THREADS, -77, np.int32), np.zeros(THREADS, np.int32)
     eager.run(run, y, seen, True)
     check(y, seen, True)
 
 
 @pytest.mark.parametrize(("arch", "instruction"), [("sm_90a", "elect.sync"), ("sm_80", "%laneid")])
-def test_ptx(arch: str, instruction: str) -> None:
+def test_each_architecture_has_its_instruction(arch: str, instruction: str) -> None:
     y = np.zeros(THREADS, np.int32)
     assert instruction in cute.compile(run, y, y, True, options="--target cpu").artifacts.ptx(arch)

@@ -35,7 +35,7 @@ def saxpy(alpha: cutlass.Float32, x: cute.Tensor, y: cute.Tensor):
 
 
 @pytest.mark.parametrize("target", EVERYWHERE)
-def test_saxpy(target: str) -> None:
+def test_saxpy_gives_what_numpy_gives(target: str) -> None:
     arrays, rng = Arrays(target), np.random.default_rng(7)
     x, y = (rng.standard_normal(1003, dtype=np.float32) for _ in range(2))
     result = arrays.put(y)
@@ -91,7 +91,7 @@ ACTIVATIONS = {
 
 @pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("name", ACTIVATIONS)
-def test_activation(target: str, name: str) -> None:
+def test_activations_give_what_numpy_gives(target: str, name: str) -> None:
     arrays, (op, reference) = Arrays(target), ACTIVATIONS[name]
     x = (3 * np.random.default_rng(7).standard_normal((37, 19))).astype(np.float32)
     y = arrays.poisoned(x.shape)
@@ -152,7 +152,7 @@ def quantize_round_trip(x: cute.Tensor, q: cute.Tensor, scales: cute.Tensor, y: 
 
 
 @pytest.mark.parametrize("target", EVERYWHERE)
-def test_quantize_and_dequantize(target: str) -> None:
+def test_quantising_and_back_gives_what_numpy_gives(target: str) -> None:
     arrays = Arrays(target)
     x = np.random.default_rng(7).standard_normal((7, 301), dtype=np.float32)
     q, scales, y = arrays.poisoned(x.shape, np.int8), arrays.poisoned((7,)), arrays.poisoned(x.shape)
@@ -193,7 +193,7 @@ def mix_reference(z: np.ndarray) -> np.ndarray:
 
 
 @pytest.mark.parametrize("target", EVERYWHERE)
-def test_dropout(target: str) -> None:
+def test_dropout_keeps_and_scales_what_the_reference_keeps(target: str) -> None:
     arrays, rng = Arrays(target), np.random.default_rng(7)
     x, seed, keep = rng.standard_normal(2999, dtype=np.float32), int(rng.integers(1 << 31)), np.float32(0.75)
     y = arrays.poisoned(x.shape)
@@ -227,7 +227,7 @@ def rotary(x: cute.Tensor, y: cute.Tensor, base: cutlass.Float32):
 
 
 @pytest.mark.parametrize("target", EVERYWHERE)
-def test_rotary_embedding(target: str) -> None:
+def test_rotary_embedding_turns_pairs(target: str) -> None:
     arrays = Arrays(target)
     x = np.random.default_rng(7).standard_normal((3, 11, 74), dtype=np.float32)
     y = arrays.poisoned(x.shape)

@@ -100,7 +100,7 @@ def dependent(x: cute.Tensor, y: cute.Tensor, z: cute.Tensor):
 
 @pytest.mark.child
 @pytest.mark.parametrize("target", TARGETS)
-def test_dependent_launches(target: str) -> None:
+def test_dependent_launches_see_what_came_before(target: str) -> None:
     arrays = Arrays(target)
     x = np.arange(1280, dtype=np.int32)
     z = arrays.poisoned((1280,), np.int32)

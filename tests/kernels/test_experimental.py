@@ -180,7 +180,7 @@ def _product(pair: bool) -> Any:
 
 @pytest.mark.parametrize("pair", [False, True])
 @pytest.mark.parametrize(("m", "n", "k"), [(128, 64, 64), (200, 136, 200)])
-def test_a_product(pair: bool, m: int, n: int, k: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_product_is_exact(pair: bool, m: int, n: int, k: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CUTEDSL_ARCH", "sm_100a")
     rng = np.random.default_rng(1)
     a, b = (rng.integers(-4, 4, shape).astype(np.float16) for shape in ((m, k), (n, k)))

@@ -49,7 +49,7 @@ def test_printing_inside_jit_shows_the_seeds_text(capsys: pytest.CaptureFixture[
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("shape", [(3, 512), (64, 2048)])
-def test_the_layout_form(target: str, shape: tuple[int, int]) -> None:
+def test_the_layout_form_gives_what_numpy_gives(target: str, shape: tuple[int, int]) -> None:
     arrays = Arrays(target)
     matrix, output = matrix_of(*shape), arrays.poisoned((shape[0],))
     program = cute.compile(layout_sum, arrays.put(matrix), output, options=arrays.options)
@@ -59,7 +59,7 @@ def test_the_layout_form(target: str, shape: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize(("columns", "threads"), [(4096, 128), (16384, 512), (4, 128), (1028, 128), (9000, 256)])
-def test_the_vector_form(target: str, columns: int, threads: int) -> None:
+def test_the_vector_form_gives_what_numpy_gives(target: str, columns: int, threads: int) -> None:
     arrays = Arrays(target)
     program = vector_sum(columns, threads, options=arrays.options)
     right(arrays, program, 37, columns)

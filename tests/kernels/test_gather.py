@@ -34,7 +34,7 @@ def permute(x: cute.Tensor, index: cute.Tensor, y: cute.Tensor, scatter: cutlass
 
 @pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("integer", [np.int32, np.int64, np.uint8], ids=lambda d: d.__name__)
-def test_gather_and_scatter(target: str, integer: Any) -> None:
+def test_gathering_and_scattering_give_what_numpy_gives(target: str, integer: Any) -> None:
     arrays, rng = Arrays(target), np.random.default_rng(7)
     x, index = rng.standard_normal(201, dtype=np.float32), rng.permutation(201).astype(integer)
     y = arrays.poisoned(x.shape)
@@ -67,7 +67,7 @@ def embedding(tokens: cute.Tensor, table: cute.Tensor, out: cute.Tensor):
 
 @pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("dtype", [np.float32, np.float16], ids=lambda d: d.__name__)
-def test_embedding_lookup(target: str, dtype: Any) -> None:
+def test_an_embedding_takes_rows_by_token(target: str, dtype: Any) -> None:
     arrays, rng = Arrays(target), np.random.default_rng(7)
     table, tokens = rng.standard_normal((50, 132)).astype(dtype), rng.integers(0, 50, 37).astype(np.int32)
     out = arrays.poisoned((37, 132), dtype)
@@ -92,7 +92,7 @@ def one_hot(labels: cute.Tensor, y: cute.Tensor):
 
 @pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("dtype", [np.int8, np.bool_, np.float64], ids=lambda d: d.__name__)
-def test_one_hot(target: str, dtype: Any) -> None:
+def test_one_hot_rows_have_one_at_the_label(target: str, dtype: Any) -> None:
     arrays = Arrays(target)
     labels = np.random.default_rng(7).integers(0, 99, 21).astype(np.int32)
     y = arrays.put(np.ones((21, 99), dtype))
@@ -123,7 +123,7 @@ def search(sorted_: cute.Tensor, queries: cute.Tensor, places: cute.Tensor):
 
 
 @pytest.mark.parametrize("target", EVERYWHERE)
-def test_binary_search(target: str) -> None:
+def test_binary_search_gives_what_searchsorted_gives(target: str) -> None:
     arrays, rng = Arrays(target), np.random.default_rng(7)
     values, queries = np.sort(rng.integers(0, 500, 301)).astype(np.int32), rng.integers(-5, 510, 99).astype(np.int32)
     places = arrays.poisoned((99,), np.int32)

@@ -181,7 +181,7 @@ def test_maps_of_the_operands(target: str) -> None:
     np.testing.assert_array_equal(arrays.get(out_b), np.stack([b, b]))
 
 
-def test_it_assembles(ptxas: Any) -> None:
+def test_ptxas_assembles_it(ptxas: Any) -> None:
     zeros = [np.zeros(shape, np.float32) for shape in ((32, 32), (8, 32), (32, 32), (2, 8, 32))]
     x = cute.runtime.from_dlpack(np.zeros((4, COLUMNS), np.float32), assumed_align=16)
     programs = [
@@ -196,7 +196,7 @@ def test_it_assembles(ptxas: Any) -> None:
     assemble(ptx, gpu_target("sm_80"), ptxas=str(ptxas))
 
 
-def test_helpers_of_epilogues() -> None:
+def test_helpers_of_epilogues_run() -> None:
     assert sm90.compute_tile_shape_or_override((128, 256, 64), F16, True) == (128, 32)
     assert sm90.compute_tile_shape_or_override((64, 256, 64), F16) == (64, 32)
     assert sm90.compute_tile_shape_or_override((64, 256, 64), F16, epi_tile_override=(64, 16)) == (64, 16)

@@ -88,7 +88,7 @@ def _columns(arrays: Arrays, rows: int, columns: int) -> tuple[np.ndarray, Any]:
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("shape", [(64, 64, 8), (128, 192, 104)])
-def test_sgemm(target: str, shape: tuple[int, int, int]) -> None:
+def test_sgemm_gives_what_float64_gives(target: str, shape: tuple[int, int, int]) -> None:
     m, n, k = shape
     arrays = Arrays(target)
     (a, mA), (b, mB) = _columns(arrays, m, k), _columns(arrays, n, k)

@@ -128,7 +128,7 @@ def program(target: str) -> Any:
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_gemm(target: str) -> None:
+def test_a_product_gives_what_float64_gives(target: str) -> None:
     arrays = Arrays(target)
     a, b, given = operands(arrays)
     program(target)(*tensors(given))
@@ -137,7 +137,7 @@ def test_gemm(target: str) -> None:
     assert relative_error(arrays.get(given[2]), wanted) < 1e-6
 
 
-def test_assembles(ptxas: Path) -> None:
+def test_ptxas_assembles_it(ptxas: Path) -> None:
     ptx = program("cpu").artifacts.ptx("sm_80")
     # Each k-step of 16 loads 4 fragments of A and 2 of B by x4, and multiplies 4 x 4 atoms.
     assert ptx.count("ldmatrix.sync.aligned.m8n8.x4.shared.b16") == 2 * (4 + 2)

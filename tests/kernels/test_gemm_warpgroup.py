@@ -120,14 +120,14 @@ def program(target: str) -> Any:
 
 @pytest.mark.child
 @pytest.mark.parametrize("target", TARGETS)
-def test_gemm(target: str) -> None:
+def test_a_product_gives_what_float64_gives(target: str) -> None:
     arrays = Arrays(target)
     a, b, given = operands(arrays)
     program(target)(*tensors(given))
     assert relative_error(arrays.get(given[2]), a.astype(np.float64) @ b.astype(np.float64).T) < 1e-6
 
 
-def test_assembles(ptxas: Path) -> None:
+def test_ptxas_assembles_it(ptxas: Path) -> None:
     ptx = program("cpu").artifacts.ptx("sm_90a")
     assert ptx.count("wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16") == 4
     report = assemble(ptx, gpu_target("sm_90a"), ptxas=str(ptxas))

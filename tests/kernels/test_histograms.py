@@ -54,7 +54,7 @@ def shared_histogram(x: cute.Tensor, counts: cute.Tensor):
 
 @pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("run", [global_histogram, shared_histogram], ids=["global", "shared"])
-def test_histogram(target: str, run: Any) -> None:
+def test_a_histogram_gives_what_bincount_gives(target: str, run: Any) -> None:
     arrays = Arrays(target)
     for length in (1, 3001):
         x = np.random.default_rng(7).integers(0, BINS, length).astype(np.int32)
@@ -81,7 +81,7 @@ def segment_sum(x: cute.Tensor, group: cute.Tensor, sums: cute.Tensor, highest: 
 
 @pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("dtype", [np.float32, np.float64], ids=lambda d: d.__name__)
-def test_sums_of_groups(target: str, dtype: Any) -> None:
+def test_sums_of_groups_give_what_numpy_gives(target: str, dtype: Any) -> None:
     arrays, rng = Arrays(target), np.random.default_rng(7)
     x, group = rng.standard_normal(1999).astype(dtype), rng.integers(0, 17, 1999).astype(np.int32)
     sums, highest = arrays.put(np.zeros(17, dtype)), arrays.put(np.full(17, -1, np.int32))
@@ -110,7 +110,7 @@ def positives(x: cute.Tensor, y: cute.Tensor, count: cute.Tensor):
 
 
 @pytest.mark.parametrize("target", EVERYWHERE)
-def test_filter(target: str) -> None:
+def test_a_filter_keeps_what_passes_and_writes_nothing_else(target: str) -> None:
     arrays = Arrays(target)
     x = np.random.default_rng(7).permutation(1501).astype(np.int32) - 700
     y, count = arrays.poisoned(x.shape, np.int32), arrays.put(np.zeros(1, np.int32))

@@ -111,7 +111,7 @@ def inputs() -> list[np.ndarray]:
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize(("code", "reference"), INTEGERS, ids=lambda x: x if isinstance(x, str) else "")
-def test_integers(target: str, code: str, reference: Reference) -> None:
+def test_integer_instructions_give_what_ptx_says(target: str, code: str, reference: Reference) -> None:
     arrays, (a, b, c) = Arrays(target), inputs()
     y = arrays.put(np.full(N, -77, np.int32))
     apply(arrays.put(a), arrays.put(b), arrays.put(c), y, code, INT)
@@ -156,7 +156,9 @@ FLOATS: list[tuple[str, Any, Callable[..., np.ndarray], float]] = [
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize(("code", "kind", "reference", "bound"), FLOATS, ids=lambda x: x if isinstance(x, str) else "")
-def test_floats(target: str, code: str, kind: Any, reference: Callable[..., np.ndarray], bound: float) -> None:
+def test_float_instructions_give_what_ptx_says(
+    target: str, code: str, kind: Any, reference: Callable[..., np.ndarray], bound: float
+) -> None:
     arrays = Arrays(target)
     a, b = (RNG.uniform(-9, 9, N).astype(np.float32) for _ in range(2))
     c = RNG.uniform(0.1, 9, N).astype(np.float32)
@@ -200,7 +202,7 @@ def memory(x: cute.Tensor, y: cute.Tensor, total: cute.Tensor):
 
 @pytest.mark.child
 @pytest.mark.parametrize("target", TARGETS)
-def test_memory(target: str) -> None:
+def test_memory_instructions_give_what_ptx_says(target: str) -> None:
     arrays = Arrays(target)
     x = RNG.integers(0, 100, N).astype(np.int32)
     y, total = arrays.put(np.full(N, -77, np.int32)), arrays.put(np.zeros(1, np.int32))
@@ -262,7 +264,7 @@ def test_what_the_cpu_does_not_run_is_named(code: str, said: str) -> None:
 
 
 @pytest.mark.parametrize("program", [memory, pipeline])
-def test_assembles(program: Any, ptxas: Path) -> None:
+def test_ptxas_assembles_it(program: Any, ptxas: Path) -> None:
     arguments = [np.zeros(N, np.int32) for _ in range(3 if program is memory else 1)]
     ptx = cute.compile(program, *arguments, options="--target cpu").artifacts.ptx("sm_90a")
     assert assemble(ptx, gpu_target("sm_90a"), ["-O1"], ptxas=str(ptxas)).spills == 0

@@ -43,7 +43,7 @@ def inputs(width: int, kind: Any) -> tuple[np.ndarray, ...]:
 @pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 @pytest.mark.parametrize("width", WIDTHS)
-def test_rows_and_columns(width: int, kind: Any, target: str) -> None:
+def test_rows_and_columns_are_shared_by_lanes(width: int, kind: Any, target: str) -> None:
     arrays = Arrays(target)
     x, y, *outs = inputs(width, kind)
     given = [arrays.put(a) for a in (x, y, *outs)]

@@ -172,7 +172,9 @@ CASES: list[tuple[Any, Callable[[np.ndarray], np.ndarray]]] = [
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize(("kernel", "reference"), CASES, ids=[kernel.function.__name__ for kernel, _ in CASES])
-def test_kernel(target: str, kernel: Any, reference: Callable[[np.ndarray], np.ndarray]) -> None:
+def test_each_kernel_gives_what_its_reference_gives(
+    target: str, kernel: Any, reference: Callable[[np.ndarray], np.ndarray]
+) -> None:
     arrays = Arrays(target)
     x = np.random.default_rng(7).integers(1, 400, 4 * THREADS).astype(np.int32)
     y = arrays.poisoned(x.shape, np.int32)
@@ -205,7 +207,7 @@ def test_blocks_of_three_dimensions_and_odd_sizes(target: str, block: tuple[int,
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("kind", [np.float16, np.float32, np.float64], ids=lambda k: k.__name__)
-def test_floats_and_functions(target: str, kind: Any) -> None:
+def test_floats_and_functions_give_what_python_gives(target: str, kind: Any) -> None:
     @cute.kernel
     def smooth(x: cute.Tensor, y: cute.Tensor):
         i = _index()

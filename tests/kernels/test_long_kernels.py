@@ -367,7 +367,7 @@ def random_host(x: cute.Tensor, y: cute.Tensor, n: cutlass.Int32):
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_random_ops(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_kernels_of_random_ops_become_one_loop(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     chosen = random.Random(seed)
     monkeypatch.setattr(f"{__name__}.CODES", [chosen.randrange(385) for _ in range(chosen.randrange(8, 14))])
     x = np.random.default_rng(seed).integers(-(2**31), 2**31, 512).astype(np.int32)

@@ -113,7 +113,7 @@ def test_what_operators_say_too(target: str) -> None:
     assert np.array_equal(arrays.get(whole), np.stack([n**3 + np.abs(n), np.clip(n, -2, 1)]))
 
 
-def test_what_they_refuse() -> None:
+def test_functions_of_bits_refuse_other_types() -> None:
     x = np.zeros(4, np.float32)
 
     @cute.jit

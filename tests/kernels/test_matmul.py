@@ -136,7 +136,7 @@ def multiplies(arrays: Arrays, run: Any, a: np.ndarray, b: np.ndarray, c: Any, b
 
 @pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("run", [naive, shared, blocked], ids=["naive", "shared", "blocked"])
-def test_matmul(target: str, run: Any) -> None:
+def test_a_product_gives_what_numpy_gives(target: str, run: Any) -> None:
     arrays = Arrays(target)
     for m, k, n in ((1, 1, 1), (16, 32, 16), (67, 45, 91)):
         multiplies(arrays, run, *operands(m, k, n), arrays.poisoned((m, n)))
@@ -161,7 +161,7 @@ def test_operands_of_any_major(target: str) -> None:
 
 
 @pytest.mark.parametrize("target", EVERYWHERE)
-def test_batched_matmul(target: str) -> None:
+def test_a_batched_product_gives_what_numpy_gives(target: str) -> None:
     arrays, rng = Arrays(target), np.random.default_rng(7)
     a, b = rng.standard_normal((5, 19, 23), dtype=np.float32), rng.standard_normal((5, 23, 37), dtype=np.float32)
     multiplies(arrays, batched, a, b, arrays.poisoned((5, 19, 37)))
@@ -260,7 +260,7 @@ def attention_reference(q: np.ndarray, k: np.ndarray, v: np.ndarray) -> np.ndarr
 
 @pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("queries", [1, 45])
-def test_attention(target: str, queries: int) -> None:
+def test_attention_gives_what_the_reference_gives(target: str, queries: int) -> None:
     arrays, rng = Arrays(target), np.random.default_rng(7)
     q, k, v = (rng.standard_normal((2, queries, 24), dtype=np.float32) for _ in range(3))
     scale = 1 / 24**0.5

@@ -66,7 +66,7 @@ def arrays_of(op: Any) -> tuple[np.ndarray, np.ndarray]:
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize(("transpose", "count"), SHAPES)
-def test_loads(target: str, transpose: bool, count: int) -> None:
+def test_loads_of_matrices_give_each_lane_its_elements(target: str, transpose: bool, count: int) -> None:
     op, arrays = warp.LdMatrix8x8x16bOp(transpose, count), Arrays(target)
     rows, wanted = arrays_of(op)
     given = [arrays.put(rows), arrays.poisoned(wanted.shape, np.int16)]
@@ -77,7 +77,7 @@ def test_loads(target: str, transpose: bool, count: int) -> None:
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize(("transpose", "count"), SHAPES)
-def test_stores(target: str, transpose: bool, count: int) -> None:
+def test_stores_of_matrices_put_elements_in_their_places(target: str, transpose: bool, count: int) -> None:
     op, arrays = warp.StMatrix8x8x16bOp(transpose, count), Arrays(target)
     wanted, values = arrays_of(op)
     given = [arrays.poisoned(wanted.shape, np.int16), arrays.put(values)]
@@ -87,7 +87,7 @@ def test_stores(target: str, transpose: bool, count: int) -> None:
 
 
 @pytest.mark.parametrize(("transpose", "count"), SHAPES)
-def test_assembles(transpose: bool, count: int, ptxas: Path) -> None:
+def test_ptxas_assembles_it(transpose: bool, count: int, ptxas: Path) -> None:
     for kind in (warp.LdMatrix8x8x16bOp, warp.StMatrix8x8x16bOp):
         op = kind(transpose, count)
         tensors = [cute.runtime.from_dlpack(x) for x in arrays_of(op)]

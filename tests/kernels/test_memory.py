@@ -59,7 +59,7 @@ class Either:
     parts: cute.struct.MemRange[cutlass.Uint8, 7]
 
 
-def test_offsets_of_structs() -> None:
+def test_fields_of_structs_have_their_offsets() -> None:
     assert dict(Storage.offsets) == {"bars": 0, "count": 24, "inner": 28, "tile": 128}
     assert (Storage.size_in_bytes(), Storage.__alignof__()) == (256, 128)
     assert (Inner.size_in_bytes(), dict(Inner.offsets)) == (8, {"low": 0, "high": 4})
@@ -144,7 +144,7 @@ def run_swizzled(x: cute.Tensor, y: cute.Tensor, raw: cute.Tensor, kind: cutlass
 
 @pytest.mark.parametrize("target", BOTH_AND_EAGER)
 @pytest.mark.parametrize("kind", ["pointer", "layout"])
-def test_swizzled_tiles(target: str, kind: str) -> None:
+def test_swizzled_tiles_hold_each_element_at_its_place(target: str, kind: str) -> None:
     arrays = arrays_for(target)
     x = np.random.default_rng(7).standard_normal((2, 1024)).astype(np.float16)
     out, raw = arrays.put(np.full((2, 1024), np.nan, np.float16)), arrays.put(np.full(2048, np.nan, np.float16))
@@ -220,7 +220,7 @@ def run_pointers(x: cute.Tensor, y: cute.Tensor):
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_pointers(target: str) -> None:
+def test_pointers_reach_what_they_point_to(target: str) -> None:
     arrays = Arrays(target)
     x = np.random.default_rng(7).standard_normal(64).astype(np.float32)
     out = arrays.poisoned((160,))
@@ -255,7 +255,7 @@ def run_guarded(x: cute.Tensor, y: cute.Tensor, tile: cutlass.Constexpr):
 
 
 @pytest.mark.parametrize("target", BOTH_AND_EAGER)
-def test_identity_tensor_guards(target: str) -> None:
+def test_identity_tensors_guard_the_edges(target: str) -> None:
     arrays = arrays_for(target)
     x = np.random.default_rng(7).standard_normal((37, 51)).astype(np.float32)
     out = arrays.poisoned((37, 51))
@@ -290,7 +290,7 @@ def run_divided(x: cute.Tensor, y: cute.Tensor, d: cutlass.Int32):
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_fast_divmod(target: str) -> None:
+def test_fast_divmod_gives_quotient_and_remainder(target: str) -> None:
     arrays = Arrays(target)
     rng = np.random.default_rng(7)
     compiled: Any = None
@@ -333,7 +333,7 @@ def run_grouped(x: cute.Tensor, y: cute.Tensor):
 
 
 @pytest.mark.parametrize("target", BOTH_AND_EAGER)
-def test_native_struct(target: str) -> None:
+def test_native_structs_carry_their_fields(target: str) -> None:
     arrays = arrays_for(target)
     x = np.random.default_rng(7).integers(0, 9, 32).astype(np.float32)
     out = arrays.poisoned((32,))
@@ -342,7 +342,7 @@ def test_native_struct(target: str) -> None:
     assert np.allclose(arrays.get(out), sums / counts + sums * counts, rtol=1e-6)
 
 
-def test_capacity() -> None:
+def test_the_capacity_of_shared_memory_is_known() -> None:
     assert utils.get_smem_capacity_in_bytes("sm_80") == 166912
     assert utils.SmemAllocator.capacity_in_bytes("sm_90a") == 232448
 
@@ -363,7 +363,7 @@ PTX_CASES = {
 
 
 @pytest.mark.parametrize("case", PTX_CASES)
-def test_assembles(case: str, ptxas: Path) -> None:
+def test_ptxas_assembles_it(case: str, ptxas: Path) -> None:
     function, args = PTX_CASES[case]
     artifacts = cute.compile(function, *args, options="--target cpu").artifacts
     for arch in ("sm_80", "sm_90a"):

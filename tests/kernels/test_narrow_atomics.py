@@ -99,7 +99,7 @@ def given(dtype: Any, op: str) -> tuple[np.ndarray, np.ndarray]:
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("space", ["gmem", "smem", "dsmem"])
 @pytest.mark.parametrize("dtype", [*INTEGERS, *FLOATS], ids=lambda dtype: dtype.__name__)
-def test_every_kind(target: str, dtype: Any, space: str) -> None:
+def test_every_kind_of_narrow_atomic_gives_what_python_gives(target: str, dtype: Any, space: str) -> None:
     arrays = Arrays(target)
     ops = [*STEPS, "exch"] if dtype in INTEGERS else ["add", "max", "min", "cas", "exch"]
     for op in ops:

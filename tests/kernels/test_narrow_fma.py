@@ -48,7 +48,7 @@ def _nearest(exact: Fraction, dtype: Any) -> float:
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("dtype", [np.float16, ml_dtypes.bfloat16], ids=["float16", "bfloat16"])
-def test_one_rounding(target: str, dtype: Any) -> None:
+def test_a_narrow_fma_rounds_once(target: str, dtype: Any) -> None:
     torch = pytest.importorskip("torch")
     kind = torch.float16 if dtype is np.float16 else torch.bfloat16
     host = _operands(dtype, 1024)

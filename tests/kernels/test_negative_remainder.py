@@ -107,5 +107,5 @@ def test_no_warning_where_it_is_not_or_where_that_is_not_known(body):
     assert found(body, f"quiet {QUIET.index(body)}") == []
 
 
-def test_once_a_line():
+def test_a_line_warns_once():
     assert found("for k in cutlass.range_constexpr(4):\n    x[i] = (i - 1 - k) % 4", "once") == ["negative-remainder"]

@@ -210,7 +210,7 @@ arch = cute.arch
         ),
     ],
 )
-def test_misuse(name: str, what: Any) -> None:
+def test_misuse_is_an_error(name: str, what: Any) -> None:
     assert caught(run_it, what).name == name
 
 
@@ -235,7 +235,7 @@ def run_walk(out: cute.Tensor, dynamic: cutlass.Constexpr) -> None:
 
 
 @pytest.mark.parametrize("dynamic", [False, True])
-def test_states_advance(dynamic: bool) -> None:
+def test_pipeline_states_advance_and_turn_their_phase(dynamic: bool) -> None:
     """k advances from the start: index k mod stages, phase changed k div stages times."""
     out = np.full((9, 3), -1, np.int32)
     run_walk(out, dynamic)

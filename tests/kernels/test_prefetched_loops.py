@@ -208,7 +208,7 @@ def folds(x: cute.Tensor, out: cute.Tensor, count: cutlass.Int32, ahead: cutlass
     [(0, "ring", 1), (1, "ring", 2), (3, "ring", 2), (2, "ring of groups", 1), (2, "one stage", 1)],
 )
 @pytest.mark.parametrize("target", TARGETS)
-def test_copies_by_threads(target: str, ahead: int, how: str, text: int) -> None:
+def test_copies_by_threads_are_prefetched(target: str, ahead: int, how: str, text: int) -> None:
     """`cp.async` copies that a ring's barriers count run ahead; those of groups may not, nor those into one stage."""
     arrays = Arrays(target)
     rows = np.random.default_rng(ahead).standard_normal((7, WIDTH)).astype(np.float32)

@@ -38,7 +38,7 @@ def run_updates(x: cute.Tensor, y: cute.Tensor, sums: cute.Tensor):
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_updates(target: str) -> None:
+def test_updates_of_memory_give_their_sums(target: str) -> None:
     arrays, threads = Arrays(target), np.arange(32) - 3
     x, y = arrays.put(np.array([0, 0, 5, 5, 1, 0, 0, -4], np.int32)), arrays.put(np.zeros((len(OPS), 32), np.int32))
     sums = arrays.put(np.zeros(4, np.float32))
@@ -78,7 +78,7 @@ def run_bits(x: cute.Tensor, y: cute.Tensor):
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_bits(target: str) -> None:
+def test_bits_are_packed_and_unpacked(target: str) -> None:
     arrays = Arrays(target)
     values = np.linspace(-70000, 50000, 32).astype(np.float32)
     x, y = cute.runtime.from_dlpack(arrays.put(values)), arrays.put(np.zeros((4, 32), np.int32))

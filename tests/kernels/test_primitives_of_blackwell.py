@@ -66,7 +66,7 @@ def run(y: cute.Tensor, n: Int32, CASE: cutlass.Constexpr):
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_a_kernel(case: str) -> None:
+def test_each_kernel_gives_its_result(case: str) -> None:
     y = np.zeros(32, np.float32)
     run(y, 5, case)
     assert y.tolist() == CASES[case][1]

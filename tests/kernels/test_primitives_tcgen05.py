@@ -147,7 +147,9 @@ DENSE = t5.Tcgen05InstrDesc.build(cutlass.Float32, E4M3, n_dim=N, m_dim=M)
         (t5.Tcgen05SmemSwizzle.SWIZZLE_128B, 128, 3, FILLED),
     ],
 )
-def test_products_of_bytes(swizzle: t5.Tcgen05SmemSwizzle, row: int, bits: int, uses: Any, ptxas: Path) -> None:
+def test_products_of_bytes_are_exact(
+    swizzle: t5.Tcgen05SmemSwizzle, row: int, bits: int, uses: Any, ptxas: Path
+) -> None:
     codes = np.random.default_rng(3).integers(0x30, 0x41, (M + N * PARTS, row)).astype(np.uint8)
     codes |= np.random.default_rng(4).choice([0, 0x80], codes.shape).astype(np.uint8)
     found = multiplied(swizzled(codes, bits), Form(t5.Tcgen05MMAKind.F8F6F4, swizzle, row, DENSE, uses), ptxas)

@@ -51,7 +51,7 @@ def test_one_and_three_modes(capfd: pytest.CaptureFixture[str]) -> None:
     ]
 
 
-def test_four_modes(capfd: pytest.CaptureFixture[str]) -> None:
+def test_tensors_of_four_modes_are_printed(capfd: pytest.CaptureFixture[str]) -> None:
     four = np.arange(16, dtype=np.float32).reshape(2, 2, 2, 2)
     show(four)
     eager.run(show, four)
@@ -89,7 +89,7 @@ def test_a_row_and_coordinates(capfd: pytest.CaptureFixture[str]) -> None:
     ]
 
 
-def test_verbose(capfd: pytest.CaptureFixture[str]) -> None:
+def test_verbose_prints_coordinates(capfd: pytest.CaptureFixture[str]) -> None:
     show(np.arange(4, dtype=np.int64).reshape(2, 2), True)
     head, *lines = capfd.readouterr().out.splitlines()
     assert head.endswith("i64, generic, align<8>) o (2,2):(2,1), data= (")

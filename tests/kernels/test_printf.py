@@ -41,7 +41,7 @@ def expected(text: str, value: Any) -> str:
 
 
 @pytest.mark.parametrize(("text", "kind", "value"), FORMATS, ids=[text for text, _, _ in FORMATS])
-def test_formats(text: str, kind: Any, value: Any, capfd: pytest.CaptureFixture[str]) -> None:
+def test_each_format_prints_what_c_prints(text: str, kind: Any, value: Any, capfd: pytest.CaptureFixture[str]) -> None:
     places = text.replace("{{", "").replace("%%", "").count("{") + text.replace("%%", "").count("%")
     show(text, places, kind(value))
     eager.run(show, text, places, kind(value))

@@ -76,7 +76,7 @@ def rows(x: cute.Tensor, y: cute.Tensor):
 
 @pytest.mark.child
 @pytest.mark.parametrize("target", TARGETS)
-def test_bulk_copies(target: str) -> None:
+def test_bulk_copies_in_ptx_move_their_bytes(target: str) -> None:
     arrays = Arrays(target)
     x = np.random.default_rng(7).integers(0, 1000, 256).astype(np.int32)
     y = arrays.poisoned((256,), np.int32)
@@ -212,7 +212,7 @@ def test_bytes_that_a_thread_takes_from_a_barrier() -> None:
 
 
 @pytest.mark.parametrize(("program", "arguments"), [(rows, ["x", "x"]), (sent, ["y"])])
-def test_assembles(program: Any, arguments: list[str], ptxas: Any) -> None:
+def test_ptxas_assembles_it(program: Any, arguments: list[str], ptxas: Any) -> None:
     given = [{"x": np.zeros(256, np.int32), "y": np.zeros((2, 256), np.int32)}[name] for name in arguments]
     ptx = lowered(lambda: cute.compile(program, *given)).ptx()
     assert assemble(ptx, gpu_target("sm_90a"), ["-O1"], ptxas=str(ptxas)).spills == 0

@@ -94,7 +94,7 @@ INTEGERS: dict[str, Callable[[int, int, int], int]] = {
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_integers(target: str) -> None:
+def test_modifiers_of_integer_instructions_are_kept(target: str) -> None:
     a, b = (RNG.integers(-(2**31), 2**31, N).astype(np.int32) for _ in range(2))
     c = RNG.integers(0, 40, N).astype(np.int32)
     a[:6], b[:6] = [0, -1, -(2**31), 2**31 - 1, 5, 300], [1, 2**31 - 1, -1, 77, 5, -300]
@@ -122,7 +122,7 @@ OPERANDS = " {$w0}, {$r0}, {$r1}"
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("kind", ["f16", "bf16"])
-def test_halves_of_words(target: str, kind: str) -> None:
+def test_instructions_on_halves_of_words_are_right(target: str, kind: str) -> None:
     dtype = np.dtype(np.float16) if kind == "f16" else np.dtype(ml_dtypes.bfloat16)
     a, b, c = ((RNG.integers(-40, 40, 2 * N) / 8).astype(dtype) for _ in range(3))
     b[:4] = np.array([np.inf, -np.inf, 3, 0], dtype)
@@ -180,7 +180,7 @@ FLOATS: dict[str, Callable[[np.ndarray, np.ndarray, np.ndarray], np.ndarray]] = 
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_floats(target: str) -> None:
+def test_modifiers_of_float_instructions_are_kept(target: str) -> None:
     a, b, c = (RNG.uniform(-3, 3, N).astype(np.float32) for _ in range(3))
     a[:12] = [np.nan, np.inf, -np.inf, -0.0, 3e9, -3e9, 1e20, -1e20, 200, -200, 1e-40, 40000.5]
     b[12:14], c = [1000, -1000], np.abs(c) + np.float32(0.25)
@@ -230,7 +230,7 @@ def memory(x: cute.Tensor, y: cute.Tensor):
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_memory(target: str) -> None:
+def test_modifiers_of_memory_instructions_are_kept(target: str) -> None:
     arrays, i = Arrays(target), np.arange(N)
     x = RNG.integers(-(2**31), 2**31, 4 * N).astype(np.int32)
     y = arrays.poisoned((7, N), np.int32)
@@ -293,7 +293,7 @@ def tile_arguments() -> list[np.ndarray]:
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_matrices(target: str) -> None:
+def test_modifiers_of_matrix_instructions_are_kept(target: str) -> None:
     arrays, (a, b, _) = Arrays(target), tile_arguments()
     d = arrays.poisoned((16, 8), np.float16)
     tile(arrays.put(a), arrays.put(b), d)
@@ -316,7 +316,7 @@ def products_of_bytes(a: cute.Tensor, b: cute.Tensor, d: cute.Tensor):
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_products_of_bytes(target: str) -> None:
+def test_products_of_bytes_are_exact(target: str) -> None:
     arrays = Arrays(target)
     a, b = (RNG.integers(-(2**31), 2**31, 32).astype(np.int32) for _ in range(2))
     d = arrays.poisoned((32, 2), np.int32)
@@ -395,7 +395,7 @@ def test_a_modifier_that_would_change_the_result_is_named(code: str) -> None:
 
 
 @pytest.mark.parametrize("program", [apply, memory, tile, products_of_bytes, cluster])
-def test_assembles(program: Any, ptxas: Path) -> None:
+def test_ptxas_assembles_it(program: Any, ptxas: Path) -> None:
     x = np.zeros(N, np.int32)
     rows = np.zeros((len(INTEGERS) + len(FLOATS), N), np.int32)
     arguments = {

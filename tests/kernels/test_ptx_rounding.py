@@ -109,7 +109,7 @@ def numbers(name: str) -> list[np.ndarray]:
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("name", ["f32", "f64"])
-def test_arithmetic(target: str, name: str) -> None:
+def test_arithmetic_rounds_as_its_mode_says(target: str, name: str) -> None:
     given = numbers(name)
     codes = [(code, mode) for code in OPS for mode in MODES]
     found = results(target, tuple(spelled(code, mode, name) for code, mode in codes), NUMBERS[name], *given)
@@ -121,7 +121,7 @@ def test_arithmetic(target: str, name: str) -> None:
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize(("to", "source"), [("f32", "f64"), ("f16", "f32"), ("f16", "f64")])
-def test_narrower_floats(target: str, to: str, source: str) -> None:
+def test_narrower_floats_round_as_their_mode_says(target: str, to: str, source: str) -> None:
     random, (bits, least, most) = np.random.default_rng(7), FORMATS[to]
     x = np.ldexp(random.uniform(-2, 2, N), random.integers(least - bits, most + 2, N)).astype(NUMBERS[source])
     x[8:10] = [np.ldexp(0.3, least - bits), np.ldexp(-0.3, least - bits)]  # less than half of the smallest number
@@ -146,7 +146,7 @@ def _one(value: float, mode: str, to: str) -> float:
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_pairs_and_tf32(target: str) -> None:
+def test_pairs_and_tf32_round_as_their_mode_says(target: str) -> None:
     random = np.random.default_rng(7)
     a, b = (np.ldexp(random.uniform(-2, 2, N), random.integers(-20, 14, N)).astype(np.float32) for _ in range(2))
     codes = ("cvt.rz.f16x2.f32 {$w0}, {$r0}, {$r1};", "cvt.rz.bf16x2.f32 {$w0}, {$r0}, {$r1};")
@@ -163,7 +163,7 @@ def test_pairs_and_tf32(target: str) -> None:
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("name", ["f32", "f64"])
-def test_floats_of_integers(target: str, name: str) -> None:
+def test_floats_of_integers_round_as_their_mode_says(target: str, name: str) -> None:
     x = np.random.default_rng(7).integers(-(1 << 63), 1 << 63, N, dtype=np.int64) >> np.arange(N)
     x[:4] = [0, -(1 << 63), (1 << 63) - 1, -1]
     kinds = ("s64", "u64", "s32", "u32")

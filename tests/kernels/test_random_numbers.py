@@ -72,7 +72,7 @@ def philox_reference(counters: np.ndarray, key: np.ndarray) -> np.ndarray:
 
 
 @pytest.mark.parametrize("target", EVERYWHERE)
-def test_philox_words(target: str) -> None:
+def test_philox_gives_its_reference_words(target: str) -> None:
     arrays = Arrays(target)
     key = np.random.default_rng(7).integers(0, 2**32, 2, dtype=np.uint32)
     y = arrays.put(np.full((333, 4), 77, np.uint32))
@@ -114,7 +114,7 @@ def normal(y: cute.Tensor, seed: cutlass.Uint32):
 
 
 @pytest.mark.parametrize("target", EVERYWHERE)
-def test_normal_numbers(target: str) -> None:
+def test_normal_numbers_give_what_the_reference_gives(target: str) -> None:
     arrays, seed = Arrays(target), int(np.random.default_rng(7).integers(2**31))
     y = arrays.poisoned((1999,))
     normal(y, seed)
@@ -150,7 +150,7 @@ def darts(hits: cute.Tensor, seed: cutlass.Uint32, rounds: cutlass.Int32):
 
 
 @pytest.mark.parametrize("target", EVERYWHERE)
-def test_monte_carlo_pi(target: str) -> None:
+def test_monte_carlo_finds_pi(target: str) -> None:
     arrays, seed = Arrays(target), int(np.random.default_rng(7).integers(2**31))
     hits = arrays.poisoned((32,), np.int32)
     darts(hits, seed, 15)

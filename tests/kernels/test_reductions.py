@@ -74,7 +74,7 @@ INTEGER_REDUCTIONS = {
 
 @pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("name", INTEGER_REDUCTIONS)
-def test_everything(target: str, name: str) -> None:
+def test_a_whole_array_is_reduced(target: str, name: str) -> None:
     arrays, (op, start, reference) = Arrays(target), INTEGER_REDUCTIONS[name]
     for shape in ((1,), (2021,), (31, 77)):
         x = np.random.default_rng(7).integers(-(2**20), 2**20, shape).astype(np.int32)
@@ -150,7 +150,7 @@ def argmax(x: cute.Tensor, values: cute.Tensor, indices: cute.Tensor):
 
 @pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("columns", [1, 31, 500])
-def test_argmax(target: str, columns: int) -> None:
+def test_argmax_gives_value_and_place(target: str, columns: int) -> None:
     arrays = Arrays(target)
     x = np.random.default_rng(7).integers(-40, 40, (9, columns)).astype(np.float32)  # with ties
     values, indices = arrays.poisoned((9,)), arrays.poisoned((9,), np.int32)
@@ -179,7 +179,7 @@ def dot(a: cute.Tensor, b: cute.Tensor, result: cute.Tensor):
 
 @pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("dtype", [np.float16, np.float32, np.float64], ids=lambda d: d.__name__)
-def test_dot_product(target: str, dtype: Any) -> None:
+def test_a_dot_product_gives_what_numpy_gives(target: str, dtype: Any) -> None:
     arrays, rng = Arrays(target), np.random.default_rng(7)
     a, b = (rng.standard_normal(1999).astype(dtype) for _ in range(2))
     result = arrays.poisoned((1,), np.float64)
@@ -210,7 +210,7 @@ def matvec(a: cute.Tensor, x: cute.Tensor, y: cute.Tensor):
 
 @pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("transposed", [False, True])
-def test_matrix_times_vector(target: str, transposed: bool) -> None:
+def test_a_matrix_times_a_vector_gives_what_numpy_gives(target: str, transposed: bool) -> None:
     arrays, rng = Arrays(target), np.random.default_rng(7)
     a, x = rng.standard_normal((71, 203), dtype=np.float32), rng.standard_normal(203, dtype=np.float32)
     y = arrays.poisoned((71,))

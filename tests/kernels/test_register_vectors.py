@@ -114,7 +114,7 @@ def run(x: cute.Tensor, y: cute.Tensor, z: cute.Tensor, function: cutlass.Conste
 
 
 @pytest.mark.parametrize("target", [*TARGETS, "eager"])
-def test_operators(target: str) -> None:
+def test_operators_give_what_numpy_gives(target: str) -> None:
     arrays = Arrays("cpu" if target == "eager" else target)
     rng = np.random.default_rng(7)
     wrong: list[str] = []
@@ -131,7 +131,7 @@ def test_operators(target: str) -> None:
     assert not wrong
 
 
-def test_assembles(ptxas: Path) -> None:
+def test_ptxas_assembles_it(ptxas: Path) -> None:
     x = np.zeros((THREADS, 8), np.int32)
     for name in ("partial", "broadcast", "bits", "where", "flags"):
         artifacts = cute.compile(run, x, x, x, INT_OPS[name][0], options="--target cpu").artifacts
@@ -160,7 +160,7 @@ def run_shapes(y: cute.Tensor):
     shapes(y).launch(grid=1, block=1)
 
 
-def test_shapes_and_types() -> None:
+def test_vectors_keep_their_shapes_and_types() -> None:
     out = np.zeros(1, np.float32)
     run_shapes(out)
     assert out[0] == 42.0

@@ -30,7 +30,7 @@ def test_one_compilation_serves_every_shape(target: str, shape: tuple[int, int])
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_direct_call(target: str) -> None:
+def test_a_direct_call_sums_the_rows(target: str) -> None:
     arrays = Arrays(target)
     matrix = _matrix(100, 333)
     x, output = arrays.put(matrix), arrays.poisoned((100,))

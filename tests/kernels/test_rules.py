@@ -354,7 +354,7 @@ def deleted(x: cute.Tensor, n: cutlass.Int32):
 
 
 @pytest.mark.parametrize(("text", "function", "expected"), RULES, ids=[f.__name__ for _, f, _ in RULES])
-def test_a_rule(text: str, function: Any, expected: Any) -> None:
+def test_each_rule_of_the_language_holds(text: str, function: Any, expected: Any) -> None:
     x = np.zeros(8, np.float32)
     try:
         function(x, 3)

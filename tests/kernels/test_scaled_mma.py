@@ -201,7 +201,7 @@ def test_the_sign_of_a_factor_does_not_count() -> None:
 
 
 @pytest.mark.parametrize(("op", "a", "b", "scale"), CASES, ids=IDS)
-def test_assembles(op: Any, a: str, b: str, scale: str, ptxas: Path) -> None:
+def test_ptxas_assembles_it(op: Any, a: str, b: str, scale: str, ptxas: Path) -> None:
     given = problem(op, a, b, scale)
     held = (E8M0 if scale == "ue8m0" else E4M3, op.sf_vec_size)
     in_bytes = op.record().shape_mnk[2] == 32

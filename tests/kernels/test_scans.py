@@ -114,7 +114,7 @@ def numbers(length: int, dtype: Any = np.int32) -> np.ndarray:
 
 
 @pytest.mark.parametrize("target", EVERYWHERE)
-def test_warp(target: str) -> None:
+def test_a_scan_of_a_warp_gives_what_numpy_gives(target: str) -> None:
     arrays, x = Arrays(target), numbers(200)
     y = arrays.poisoned(x.shape, np.int32)
     warp_scan(arrays.put(x), y)
@@ -124,7 +124,7 @@ def test_warp(target: str) -> None:
 
 @pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("dtype", [np.int32, np.int64, np.float64], ids=lambda d: d.__name__)
-def test_many_blocks(target: str, dtype: Any) -> None:
+def test_a_scan_over_many_blocks_gives_what_cumsum_gives(target: str, dtype: Any) -> None:
     arrays = Arrays(target)
     for length in (1, 128, 1000, 128 * 131 + 5):
         x = numbers(length, dtype)
@@ -181,7 +181,7 @@ def compacted(arrays: Arrays, x: np.ndarray, keep: Any) -> tuple[np.ndarray, np.
 
 
 @pytest.mark.parametrize("target", EVERYWHERE)
-def test_compaction(target: str) -> None:
+def test_compaction_keeps_what_passes_in_order(target: str) -> None:
     x = numbers(1500)
     values, where = compacted(Arrays(target), x, lambda x, i: x[i] % 3 == 1)
     kept = np.flatnonzero(np.fmod(x, 3) == 1)  # the remainder has the sign of the dividend
@@ -195,7 +195,7 @@ def starts_a_run(x, i):
 
 
 @pytest.mark.parametrize("target", EVERYWHERE)
-def test_run_length_encoding(target: str) -> None:
+def test_run_lengths_are_those_of_the_reference(target: str) -> None:
     rng = np.random.default_rng(7)
     x = np.repeat(rng.integers(0, 5, 300), rng.integers(1, 9, 300)).astype(np.int32)
     values, starts = compacted(Arrays(target), x, starts_a_run)

@@ -38,7 +38,7 @@ def mandelbrot(image: cute.Tensor, limit: cutlass.Int32):
 
 
 @pytest.mark.parametrize("target", EVERYWHERE)
-def test_mandelbrot(target: str) -> None:
+def test_mandelbrot_counts_what_the_reference_counts(target: str) -> None:
     arrays, limit = Arrays(target), 60
     image = arrays.poisoned((45, 61), np.int32)
     mandelbrot(image, limit)
@@ -88,7 +88,7 @@ def forces(position: cute.Tensor, mass: cute.Tensor, force: cute.Tensor):
 
 @pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("bodies", [1, 150])
-def test_n_bodies(target: str, bodies: int) -> None:
+def test_forces_of_bodies_are_those_of_the_reference(target: str, bodies: int) -> None:
     arrays, rng = Arrays(target), np.random.default_rng(7)
     position = rng.standard_normal((bodies, 3), dtype=np.float32)
     mass = rng.random(bodies, dtype=np.float32)
@@ -138,7 +138,7 @@ def cholesky_solve(a: cute.Tensor, b: cute.Tensor, x: cute.Tensor):
 
 
 @pytest.mark.parametrize("target", EVERYWHERE)
-def test_batched_cholesky(target: str) -> None:
+def test_batched_cholesky_solves_its_systems(target: str) -> None:
     arrays, rng = Arrays(target), np.random.default_rng(7)
     half = rng.standard_normal((77, SIDE, SIDE))
     a = (half @ half.transpose(0, 2, 1) + SIDE * np.eye(SIDE)).astype(np.float32)
@@ -189,7 +189,7 @@ def fft(x: cute.Tensor, y: cute.Tensor):
 
 
 @pytest.mark.parametrize("target", EVERYWHERE)
-def test_fft(target: str) -> None:
+def test_an_fft_gives_what_numpy_gives(target: str) -> None:
     arrays = Arrays(target)
     x = np.random.default_rng(7).standard_normal((3, POINTS, 2), dtype=np.float32)
     y = arrays.poisoned(x.shape)

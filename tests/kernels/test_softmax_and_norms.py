@@ -110,7 +110,7 @@ def softmax_reference(x: np.ndarray) -> np.ndarray:
 
 @pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("columns", [1, 129, 1000])
-def test_softmax(target: str, columns: int) -> None:
+def test_softmax_gives_what_the_reference_gives(target: str, columns: int) -> None:
     arrays, x = Arrays(target), matrix(columns)
     for run in (lambda x, y: softmax(x, y, False), online_softmax):
         y = arrays.poisoned(x.shape)
@@ -127,7 +127,7 @@ def test_softmax_of_half_precision(target: str) -> None:
 
 
 @pytest.mark.parametrize("target", EVERYWHERE)
-def test_log_softmax(target: str) -> None:
+def test_log_softmax_gives_what_the_reference_gives(target: str) -> None:
     arrays, x = Arrays(target), matrix(300)
     y = arrays.poisoned(x.shape)
     softmax(arrays.put(x), y, True)
@@ -158,7 +158,7 @@ def cross_entropy(x: cute.Tensor, labels: cute.Tensor, loss: cute.Tensor, grad: 
 
 @pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("integer", [np.int32, np.int64], ids=lambda d: d.__name__)
-def test_cross_entropy(target: str, integer: Any) -> None:
+def test_cross_entropy_gives_loss_and_gradient(target: str, integer: Any) -> None:
     arrays, x = Arrays(target), matrix(211)
     labels = np.random.default_rng(7).integers(0, 211, 7).astype(integer)
     loss, grad = arrays.poisoned((7,)), arrays.poisoned(x.shape)
@@ -196,7 +196,7 @@ def layer_norm(x: cute.Tensor, weight: cute.Tensor, bias: cute.Tensor, y: cute.T
 
 @pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("columns", [3, 128, 777])
-def test_layer_norm(target: str, columns: int) -> None:
+def test_layer_norm_gives_what_the_reference_gives(target: str, columns: int) -> None:
     arrays, rng = Arrays(target), np.random.default_rng(7)
     x = matrix(columns) + np.float32(100)
     weight, bias = (rng.standard_normal(columns, dtype=np.float32) for _ in range(2))
@@ -232,7 +232,7 @@ def rms_norm(x: cute.Tensor, weight: cute.Tensor, y: cute.Tensor, eps: cutlass.F
 
 @pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("dtype", [np.float32, np.float16], ids=lambda d: d.__name__)
-def test_rms_norm(target: str, dtype: Any) -> None:
+def test_rms_norm_gives_what_the_reference_gives(target: str, dtype: Any) -> None:
     arrays, x = Arrays(target), matrix(224, dtype)
     weight = np.random.default_rng(7).standard_normal(224).astype(dtype)
     y = arrays.poisoned(x.shape, dtype)

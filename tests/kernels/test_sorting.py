@@ -57,7 +57,7 @@ def sort_rows(x: cute.Tensor, y: cute.Tensor, order: cute.Tensor):
 
 
 @pytest.mark.parametrize("target", EVERYWHERE)
-def test_sort_rows(target: str) -> None:
+def test_rows_are_sorted_with_their_order(target: str) -> None:
     arrays, rng = Arrays(target), np.random.default_rng(7)
     for columns in (1, 200, 256):
         x = rng.standard_normal((3, columns), dtype=np.float32)
@@ -103,7 +103,7 @@ def global_sort(x: cute.Tensor):
 
 
 @pytest.mark.parametrize("target", EVERYWHERE)
-def test_sort_across_blocks(target: str) -> None:
+def test_an_array_is_sorted_across_blocks(target: str) -> None:
     arrays = Arrays(target)
     x = np.random.default_rng(7).integers(-1000, 1000, 2048).astype(np.int32)
     moved = arrays.put(x)

@@ -107,7 +107,7 @@ def arguments(op: Any, a: Any, b: Any, c: Any) -> tuple[np.ndarray, list[np.ndar
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize(("op", "a", "b", "c", "ulp"), CASES, ids=IDS)
-def test_one_tile(target: str, op: Any, a: Any, b: Any, c: Any, ulp: float) -> None:
+def test_one_tile_is_within_its_bound(target: str, op: Any, a: Any, b: Any, c: Any, ulp: float) -> None:
     arrays = Arrays(target)
     columns, values = arguments(op, a, b, c)
     given = passed(arrays, values)
@@ -136,7 +136,7 @@ def test_c_is_added_where_the_field_says_so(target: str, adds: Any) -> None:
 
 
 @pytest.mark.parametrize(("op", "a", "b", "c", "ulp"), CASES, ids=IDS)
-def test_assembles(op: Any, a: Any, b: Any, c: Any, ulp: float, ptxas: Path) -> None:
+def test_ptxas_assembles_it(op: Any, a: Any, b: Any, c: Any, ulp: float, ptxas: Path) -> None:
     _, values = arguments(op, a, b, c)
     tensors = [cute.runtime.from_dlpack(x) for x in passed(Arrays("cpu"), values)]
     artifacts = cute.compile(multiply, *tensors, op, options="--target cpu").artifacts

@@ -40,7 +40,7 @@ def convolve(x: cute.Tensor, taps: cute.Tensor, y: cute.Tensor, K: cutlass.Const
 
 @pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("size", [1, 5, 17])
-def test_convolution(target: str, size: int) -> None:
+def test_a_convolution_gives_what_numpy_gives(target: str, size: int) -> None:
     arrays, rng = Arrays(target), np.random.default_rng(7)
     x, taps = rng.standard_normal(517, dtype=np.float32), rng.standard_normal(size, dtype=np.float32)
     y = arrays.poisoned(x.shape)
@@ -78,7 +78,7 @@ def stencil(x: cute.Tensor, y: cute.Tensor):
 
 @pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("shape", [(1, 1), (16, 16), (33, 50)], ids=str)
-def test_laplacian(target: str, shape: tuple[int, int]) -> None:
+def test_a_laplacian_gives_what_numpy_gives(target: str, shape: tuple[int, int]) -> None:
     arrays = Arrays(target)
     x = np.random.default_rng(7).standard_normal(shape, dtype=np.float32)
     y = arrays.poisoned(shape)
@@ -109,7 +109,7 @@ def jacobi(u: cute.Tensor, v: cute.Tensor, f: cute.Tensor, pairs: cutlass.Int32)
 
 
 @pytest.mark.parametrize("target", EVERYWHERE)
-def test_jacobi_iteration(target: str) -> None:
+def test_jacobi_iterations_give_what_numpy_gives(target: str) -> None:
     arrays, rng = Arrays(target), np.random.default_rng(7)
     start, f = (rng.standard_normal((21, 39), dtype=np.float32) for _ in range(2))
     u, v = arrays.put(start), arrays.put(start)
@@ -152,7 +152,7 @@ def life_reference(now: np.ndarray) -> np.ndarray:
 
 
 @pytest.mark.parametrize("target", EVERYWHERE)
-def test_game_of_life(target: str) -> None:
+def test_the_game_of_life_goes_on_as_in_numpy(target: str) -> None:
     arrays = Arrays(target)
     now = np.random.default_rng(7).integers(0, 2, (37, 23)).astype(np.uint8)
     board = arrays.put(now)

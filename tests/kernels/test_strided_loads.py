@@ -32,7 +32,7 @@ def arrays_of(kind: Any, step: int) -> tuple[np.ndarray, np.ndarray]:
 @pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 @pytest.mark.parametrize("step", range(2, 6))
-def test_every_nth_element(step: int, kind: Any, target: str) -> None:
+def test_every_nth_element_is_loaded(step: int, kind: Any, target: str) -> None:
     arrays = Arrays(target)
     x, y = arrays_of(kind, step)
     out = arrays.put(y)

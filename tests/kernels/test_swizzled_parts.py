@@ -48,7 +48,7 @@ def parts(y: cute.Tensor):
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_rows_and_columns(target: str) -> None:
+def test_rows_and_columns_of_swizzled_tiles_are_right(target: str) -> None:
     arrays = Arrays(target)
     y = arrays.put(np.full((2, ROWS, COLUMNS), -1, np.int16))
     parts(y)

@@ -68,7 +68,9 @@ def run_grouped(
 @pytest.mark.parametrize(("cluster", "groups", "workers"), [((1, 1, 1), 3, 2), ((2, 1, 1), 70, 3), ((1, 2, 1), 40, 64)])
 @pytest.mark.child
 @pytest.mark.parametrize("target", TARGETS)
-def test_tiles_of_groups(target: str, cluster: tuple[int, int, int], groups: int, workers: int, whole: bool) -> None:
+def test_each_tile_of_the_groups_is_taken_once(
+    target: str, cluster: tuple[int, int, int], groups: int, workers: int, whole: bool
+) -> None:
     """Groups of any sizes, some empty; the scheduler of groups may be told of more tiles than there are."""
     arrays, rng = Arrays(target), np.random.default_rng(7)
     problems = rng.integers(0, 40, (groups, 4)).astype(np.int32)

@@ -120,17 +120,17 @@ def transposes(arrays: Arrays, run: Any, shape: tuple[int, int], dtype: Any) -> 
 
 @pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("run", [naive, shared, padded, swizzled], ids=["naive", "shared", "padded", "swizzled"])
-def test_any_shape(target: str, run: Any) -> None:
+def test_any_shape_is_transposed(target: str, run: Any) -> None:
     for shape in ((1, 1), (32, 64), (45, 131)):
         transposes(Arrays(target), run, shape, np.float32)
 
 
 @pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("dtype", [np.float16, np.int8, np.float64], ids=lambda d: d.__name__)
-def test_other_types(target: str, dtype: Any) -> None:
+def test_other_types_are_transposed(target: str, dtype: Any) -> None:
     transposes(Arrays(target), padded, (33, 70), dtype)
 
 
 @pytest.mark.parametrize("target", EVERYWHERE)
-def test_whole_tiles(target: str) -> None:
+def test_whole_tiles_are_transposed(target: str) -> None:
     transposes(Arrays(target), tiled, (48, 24), np.float32)

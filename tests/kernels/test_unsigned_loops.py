@@ -58,7 +58,7 @@ def wanted(first: int, stop: int, step: int, own: bool) -> np.ndarray[Any, Any]:
 
 @pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("own", [False, True])
-def test_turns_and_counters(target: str, own: bool) -> None:
+def test_unsigned_loops_count_their_turns(target: str, own: bool) -> None:
     arrays = Arrays(target)
     for step in (1, 1 << 29):
         for first, stop in (*SPANS, (2**32 - 6, 2**32 - 1)):
@@ -86,7 +86,7 @@ def turns_of_host(out: cute.Tensor, first: cutlass.Uint32, stop: cutlass.Uint32)
     out[0] = count
 
 
-def test_loops_of_programs() -> None:
+def test_unsigned_loops_of_programs_give_what_python_gives() -> None:
     for first, stop in SPANS:
         out = np.full(1, -7, np.int32)
         turns_of_host(out, first, stop)

@@ -173,31 +173,31 @@ def adds(arrays: Arrays, run: Any, shape: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize("target", EVERYWHERE)
 @pytest.mark.parametrize("run", [plain_index, grid_stride, tiled], ids=["plain_index", "grid_stride", "tiled"])
-def test_any_length(target: str, run: Any) -> None:
+def test_arrays_of_any_length_are_added(target: str, run: Any) -> None:
     for length in (1, 127, 1021):
         adds(Arrays(target), run, (length,))
 
 
 @pytest.mark.parametrize("target", EVERYWHERE)
-def test_vector_loads(target: str) -> None:
+def test_vector_loads_add_arrays(target: str) -> None:
     for length in (4, 36, 4 * 333):
         adds(Arrays(target), vector_loads, (length,))
 
 
 @pytest.mark.parametrize("target", EVERYWHERE)
-def test_thread_value_layout(target: str) -> None:
+def test_a_thread_value_layout_adds_arrays(target: str) -> None:
     for shape in ((16, 128), (48, 384)):
         adds(Arrays(target), thread_value, shape)
 
 
 @pytest.mark.parametrize("target", EVERYWHERE)
-def test_predicated(target: str) -> None:
+def test_predicates_guard_the_edges(target: str) -> None:
     for shape in ((16, 64), (1, 1), (45, 131)):
         adds(Arrays(target), predicated, shape)
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_predicated_tiled_copies(target: str) -> None:
+def test_predicated_tiled_copies_guard_the_edges(target: str) -> None:
     for shape in ((16, 64), (1, 1), (45, 131)):
         adds(Arrays(target), copies, shape)
 

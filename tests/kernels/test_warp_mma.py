@@ -90,7 +90,7 @@ def program_of(op: Any, arguments: list[Any], options: str) -> Any:
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize(("op", "a", "b", "c", "ulp"), CASES)
-def test_one_tile(target: str, op: Any, a: Any, b: Any, c: Any, ulp: float) -> None:
+def test_one_tile_is_within_its_bound(target: str, op: Any, a: Any, b: Any, c: Any, ulp: float) -> None:
     arrays = Arrays(target)
     values = arguments(op, a, b, c)
     given = passed(arrays, values)
@@ -106,7 +106,7 @@ def test_one_tile(target: str, op: Any, a: Any, b: Any, c: Any, ulp: float) -> N
 
 
 @pytest.mark.parametrize(("op", "a", "b", "c", "ulp"), CASES)
-def test_assembles(op: Any, a: Any, b: Any, c: Any, ulp: float, ptxas: Path) -> None:
+def test_ptxas_assembles_it(op: Any, a: Any, b: Any, c: Any, ulp: float, ptxas: Path) -> None:
     program = program_of(op, passed(Arrays("cpu"), arguments(op, a, b, c)), "--target cpu")
     where = mma_record(op.record().name).where
     arch = "sm_90a" if where.capability == (9, 0) else f"sm_{where.capability[0]}{where.capability[1]}"

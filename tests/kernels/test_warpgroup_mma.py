@@ -119,7 +119,7 @@ def program_of(op: Any, given: list[Any], layouts: Any, keep: bool, options: str
 @pytest.mark.child
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize(("op", "kinds", "ulp", "layouts"), CASES)
-def test_tiles(target: str, op: Any, kinds: Any, ulp: float, layouts: Any) -> None:
+def test_tiles_are_within_their_bound(target: str, op: Any, kinds: Any, ulp: float, layouts: Any) -> None:
     arrays = Arrays(target)
     values = arguments(op, kinds)
     given = passed(arrays, values)
@@ -135,7 +135,7 @@ def test_tiles(target: str, op: Any, kinds: Any, ulp: float, layouts: Any) -> No
 
 
 @pytest.mark.parametrize(("op", "kinds", "ulp", "layouts"), CASES)
-def test_assembles(op: Any, kinds: Any, ulp: float, layouts: Any, ptxas: Path) -> None:
+def test_ptxas_assembles_it(op: Any, kinds: Any, ulp: float, layouts: Any, ptxas: Path) -> None:
     program = program_of(op, passed(Arrays("cpu"), arguments(op, kinds)), layouts, True, "--target cpu")
     ptx = program.artifacts.ptx("sm_90a")
     assert op.record().ptx in ptx

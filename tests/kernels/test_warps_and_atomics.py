@@ -54,7 +54,7 @@ def count(x: cute.Tensor, counts: cute.Tensor, extremes: cute.Tensor, places: cu
 
 
 @pytest.mark.parametrize("target", EVERYWHERE)
-def test_atomics_of_integers(target: str) -> None:
+def test_atomics_of_integers_give_what_python_gives(target: str) -> None:
     x = RNG.integers(1, 7, 256).astype(np.int32)
     extremes = np.array([0, 99, 0, -1, 0, 0], np.int32)
     got = run_on(target, count, x, np.zeros(16, np.int32), extremes, np.full(256, -7, np.int32))
@@ -94,7 +94,7 @@ def floats(x: cute.Tensor, sums: cute.Tensor, unsigned: cute.Tensor):
 
 
 @pytest.mark.parametrize("target", EVERYWHERE)
-def test_atomics_of_floats(target: str) -> None:
+def test_atomics_of_floats_give_what_numpy_gives(target: str) -> None:
     x = RNG.integers(-50, 50, 96).astype(np.float32)
     sums = np.array([0, 0, -1e9, 1e9, 0, -1e9, 0, 0], np.float32)
     _, got, unsigned = run_on(target, floats, x, sums, np.zeros(1, np.uint32))
@@ -188,7 +188,7 @@ def warps(x: cute.Tensor, y: cute.Tensor):
 
 
 @pytest.mark.parametrize("target", EVERYWHERE)
-def test_warp_operations(target: str) -> None:
+def test_operations_of_a_warp_give_what_numpy_gives(target: str) -> None:
     x = RNG.integers(0, 6, 64).astype(np.int32)
     _, y = run_on(target, warps, x, np.full((10, 64), -77, np.int32))
     for first in (0, 32):
@@ -263,7 +263,7 @@ def permuted(a: int, b: int, selector: int) -> int:
 
 
 @pytest.mark.parametrize("target", EVERYWHERE)
-def test_bits(target: str) -> None:
+def test_functions_of_bits_give_what_python_gives(target: str) -> None:
     a, b = (RNG.integers(-(2**31), 2**31, 128).astype(np.int32) for _ in range(2))
     a[:4], b[:2] = [0, -1, 1, -(2**31)], [0, 2**31 - 1]
     places = RNG.integers(0, 40 << 8, 128).astype(np.int32)
@@ -345,7 +345,7 @@ PTX_CASES: dict[str, tuple[Any, tuple[Any, ...], tuple[str, ...]]] = {
 
 
 @pytest.mark.parametrize("case", PTX_CASES)
-def test_assembles(case: str, ptxas: Path) -> None:
+def test_ptxas_assembles_it(case: str, ptxas: Path) -> None:
     """Each becomes the instruction that a GPU has for it."""
     function, args, wanted = PTX_CASES[case]
     artifacts = cute.compile(function, *args, options="--target cpu").artifacts

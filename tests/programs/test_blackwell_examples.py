@@ -51,7 +51,7 @@ def _tried(folder: Path, value: str, word: str) -> Example:
         ("nothing", "PASS", "no", "no", "undefined-name"),
     ],
 )
-def test_a_program(tmp_path: Path, value: str, word: str, ptx: str, cpu: str, cause: str) -> None:
+def test_each_outcome_has_its_cause(tmp_path: Path, value: str, word: str, ptx: str, cpu: str, cause: str) -> None:
     found = _tried(tmp_path, value, word)
     assert (found.ptx, found.cpu) == (ptx, cpu), found.cause
     assert found.cause.startswith(cause) and bool(found.cause) == bool(cause)

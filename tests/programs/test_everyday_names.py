@@ -59,12 +59,12 @@ NUMBERS: list[tuple[Any, object]] = [
 
 
 @pytest.mark.parametrize(("make", "text"), LAYOUTS, ids=[text for _, text in LAYOUTS])
-def test_layouts(make: Any, text: str) -> None:
+def test_layouts_have_their_text(make: Any, text: str) -> None:
     assert str(make()) == text
 
 
 @pytest.mark.parametrize(("make", "value"), NUMBERS)
-def test_numbers(make: Any, value: object) -> None:
+def test_numbers_have_their_value(make: Any, value: object) -> None:
     assert make() == value
 
 
@@ -96,7 +96,7 @@ def everyday(x: cute.Tensor, y: cute.Tensor, shape: cute.Shape, first: cute.Int)
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_a_warp(target: str) -> None:
+def test_the_names_of_a_warp_work(target: str) -> None:
     arrays = Arrays(target)
     x = np.random.default_rng(0).standard_normal(32).astype(np.float32)
     y = arrays.poisoned((32, 6))

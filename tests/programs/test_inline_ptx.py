@@ -123,7 +123,7 @@ def test_an_eager_run_refuses_it_by_name() -> None:
     ("code", "types", "values"),
     [("mov.f32 {$w1}, {$r0};", [cutlass.Float32], [1.0]), ("mov.b8 {$w0}, {$r0};", [cutlass.Int8], [1])],
 )
-def test_places_without_values(code: str, types: Any, values: Any) -> None:
+def test_places_without_values_are_refused(code: str, types: Any, values: Any) -> None:
     @cute.kernel
     def wrong():
         cute.arch.inline_ptx(code, write_only_types=types, read_only_args=values)

@@ -521,7 +521,7 @@ def said_with(folder: Path, **variables: str) -> str:
     return done.stdout + done.stderr
 
 
-def test_what_variables_do(tmp_path: Path) -> None:
+def test_environment_variables_do_what_the_reference_says(tmp_path: Path) -> None:
     """3.10: PRINT_IR, PRINT_AFTER_PREPROCESSOR, KEEP with DUMP_DIR, CACHE_DIR."""
     said = said_with(
         tmp_path,
@@ -621,7 +621,7 @@ def _():
 
 
 @pytest.mark.parametrize(("section", "text", "function", "expected"), HERE.rows, ids=HERE.ids)
-def test_a_rule(section: str, text: str, function: Function, expected: object) -> None:
+def test_each_rule_of_the_reference_holds(section: str, text: str, function: Function, expected: object) -> None:
     check_row(section, text, function, expected)
 
 

@@ -744,7 +744,9 @@ def _():
 
 
 @pytest.mark.parametrize(("section", "text", "function", "expected"), RULES.rows, ids=RULES.ids)
-def test_a_rule(section: str, text: str, function: Callable[[], object], expected: object) -> None:
+def test_each_rule_of_the_reference_holds(
+    section: str, text: str, function: Callable[[], object], expected: object
+) -> None:
     check_row(section, text, function, expected)
 
 

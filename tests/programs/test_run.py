@@ -91,7 +91,7 @@ def test_a_program_has_the_name_of_a_module_of_python(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (0, "ran on\n"), done.stderr
 
 
-def test_module_form(tmp_path: Path) -> None:
+def test_a_program_runs_as_a_module(tmp_path: Path) -> None:
     (tmp_path / "work.py").write_text("import cutlass, sys\nprint(cutlass.Float32.__name__, sys.argv[1:])\n")
     done = cutedsl_run("run", "-m", "work", "a", cwd=tmp_path)
     assert done.stdout == "Float32 ['a']\n", done.stderr

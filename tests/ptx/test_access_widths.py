@@ -55,7 +55,7 @@ def widths(ptx: str, access: str) -> Counter[int]:
         ("f64", 6, 32, {16: 3}),
     ],
 )
-def test_copy(element: str, lanes: int, align: int, expected: dict[int, int]) -> None:
+def test_each_copy_has_its_widths(element: str, lanes: int, align: int, expected: dict[int, int]) -> None:
     ptx = copy_ptx(element, lanes, align)
     assert widths(ptx, "ld") == expected
     assert widths(ptx, "st") == expected

@@ -33,7 +33,7 @@ def ptx_of(kind: Any, wide: Any, arch: str) -> str:
 
 
 @pytest.mark.parametrize(("kind", "pair"), KINDS)
-def test_pairs(kind: Any, pair: str, ptxas: Path) -> None:
+def test_pairs_of_bytes_are_converted_together(kind: Any, pair: str, ptxas: Path) -> None:
     ptx = ptx_of(kind, cutlass.Float16, "sm_90a")
     assert ptx.count(f"cvt.rn.f16x2.{pair}") == 4
     assert ptx.count(f"cvt.rn.satfinite.{pair}.f32") == 4

@@ -29,7 +29,7 @@ def ptx_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("family", FAMILIES)
 @pytest.mark.parametrize("arch", ARCHS)
-def test_assembles(arch: str, family: str, ptx_folder: Path, ptxas: Path) -> None:
+def test_ptxas_assembles_it(arch: str, family: str, ptx_folder: Path, ptxas: Path) -> None:
     ptx = (ptx_folder / f"{arch}-{family}.ptx").read_text()
     report = assemble(ptx, target(arch), ["-O1"], ptxas=str(ptxas))
     assert len(report.kernels) == len(list(FAMILIES[family]()))

@@ -51,7 +51,7 @@ def ptx_of(ladder: str, path: Path) -> str:
     ],
     ids=lambda value: value.stem if isinstance(value, Path) else value,
 )
-def test_rung_assembles(ladder: str, path: Path, ptxas: Path) -> None:
+def test_ptxas_assembles_each_rung_without_spills(ladder: str, path: Path, ptxas: Path) -> None:
     ptx = ptx_of(ladder, path)
     report = assemble(ptx, gpu_target("sm_90a"), ["-O3", "-v"], ptxas=str(ptxas))
     assert (report.spills, report.kernels[0].stack_bytes) == (0, 0)

@@ -31,13 +31,13 @@ def rows(columns: int, kind: str = "float32") -> View:
 
 
 @pytest.mark.parametrize(("columns", "registers"), [(4096, 48), (16384, 40)])
-def test_softmax(columns: int, registers: int, ptxas: Path) -> None:
+def test_softmax_takes_few_registers(columns: int, registers: int, ptxas: Path) -> None:
     tile = tile_of_exchange(columns, 4, 32)
     fakes = [fake_rows(rows(columns), 4) for _ in range(2)]
     check(cute.compile(softmax_rows, *fakes, tile, False, options="--target cpu").artifacts, registers, ptxas)
 
 
-def test_rms_norm(ptxas: Path) -> None:
+def test_rms_norm_takes_few_registers(ptxas: Path) -> None:
     weight = View("weight", None, "float32", (4096,), (1,), 0, "cpu")
     x, w = fake_rows(rows(4096), 4), fake_rows(weight, 4)
     tile = row_tile(4096, 4, 32)

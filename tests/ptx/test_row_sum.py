@@ -35,7 +35,7 @@ def row_sum_ptx(arch: str, *, lineinfo: bool = False) -> str:
 
 
 @pytest.mark.parametrize("arch", REGISTERS)
-def test_registers_and_spills(arch: str, ptxas: Path) -> None:
+def test_the_row_sum_takes_few_registers_and_spills_none(arch: str, ptxas: Path) -> None:
     report = assemble(row_sum_ptx(arch), target(arch), ptxas=str(ptxas))
     (kernel,) = report.kernels
     assert kernel.name == "kernel_cutlass_row_sum_0"
@@ -67,7 +67,7 @@ def test_sums_are_not_fused_or_reassociated() -> None:
 
 
 @pytest.mark.parametrize("arch", REGISTERS)
-def test_the_authors_kernel(arch: str, ptxas: Path) -> None:
+def test_the_authors_kernel_takes_few_registers(arch: str, ptxas: Path) -> None:
     report = assemble(authors_program().ptx(arch), target(arch), ptxas=str(ptxas))
     (kernel,) = report.kernels
     assert report.spills == 0

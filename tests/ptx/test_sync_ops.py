@@ -25,7 +25,7 @@ HAVE = [
 
 
 @pytest.mark.parametrize(("arch", "family"), [*HAVE, ("sm_100a", "sm_90a")])
-def test_assembles(arch: str, family: str, ptxas: Path) -> None:
+def test_ptxas_assembles_it(arch: str, family: str, ptxas: Path) -> None:
     kernels = list(FAMILIES[family]())
     ptx = compile_ptx(emit_nvptx(parse_module(module_of(kernels)), target(arch)))
     report = assemble(ptx, target(arch), ["-O1"], ptxas=str(ptxas))

@@ -26,7 +26,7 @@ def test_marks_stay_on_the_tensor() -> None:
     assert str(x.type_layout) == "(?,?{div=8}):(?{div=8},1)"
 
 
-def test_abstract_numeric_classes() -> None:
+def test_an_abstract_numeric_class_makes_no_tensor() -> None:
     @cute.jit
     def kinds(i: cutlass.Integer, f: cutlass.Float, n: cutlass.Numeric):
         return f"{type(i).__name__} {type(f).__name__} {type(n).__name__}"

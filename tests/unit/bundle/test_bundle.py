@@ -90,7 +90,7 @@ def test_compile_time_arguments_choose_the_program(kernels: bundle.Bundle) -> No
     assert refused(lambda: kernels.fill(x)).name == "bundle-lacks"
 
 
-def test_arguments_with_parts(kernels: bundle.Bundle) -> None:
+def test_arguments_with_parts_are_bundled(kernels: bundle.Bundle) -> None:
     x, more = np.zeros(4, np.float32), np.zeros(4, np.int64)
     kernels.of_parts(program.Pair(x, 5), (more, 6))  # pyright: ignore[reportArgumentType]
     assert x[:2].tolist() == [5, 6] and more[0] == 11
@@ -334,7 +334,9 @@ class TestFiles:
             ({"flags": ["sse2", "avx9999"], "features": ["avx9999"]}, "with avx9999, which this one lacks"),
         ],
     )
-    def test_another_machine(self, file: Path, tmp_path: Path, changed: dict[str, Any], said: str) -> None:
+    def test_a_bundle_of_another_machine_is_refused(
+        self, file: Path, tmp_path: Path, changed: dict[str, Any], said: str
+    ) -> None:
         index, blocks = file_format.unpack(file.read_bytes())
         index["made_on"].update(changed)
         other = tmp_path / "other"

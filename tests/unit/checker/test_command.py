@@ -46,7 +46,7 @@ def check(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=120, check=False)
 
 
-def test_clean(tmp_path: Path) -> None:
+def test_a_clean_program_exits_with_0(tmp_path: Path) -> None:
     done = check(tmp_path, "0", "--sarif", "found.sarif")
     assert (done.returncode, done.stdout) == (0, "no findings in 2 checked launches\n")
     assert "to the end 0" in done.stderr
@@ -62,7 +62,7 @@ def test_findings_end_the_program(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "found.json").read_text())["findings"][0]["kind"] == "out-of-bounds"
 
 
-def test_going_on(tmp_path: Path) -> None:
+def test_keep_going_reports_what_comes_after(tmp_path: Path) -> None:
     done = check(tmp_path, "1", "3", "--keep-going", "--json", "-")
     assert done.returncode == 1
     assert "to the end 1 3" in done.stderr
@@ -162,7 +162,7 @@ def test_a_report_that_cannot_be_written(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "text", ["class Odd(BaseException): ...\nraise Odd", "def f(:", "import sys; sys.exit('no')", "raise MemoryError"]
 )
-def test_programs_that_fail(tmp_path: Path, text: str) -> None:
+def test_programs_that_fail_are_reported(tmp_path: Path, text: str) -> None:
     (tmp_path / "failing.py").write_text(text, encoding="utf-8")
     words = [sys.executable, "-m", "cutedsl", "check", str(tmp_path / "failing.py")]
     done = subprocess.run(words, capture_output=True, text=True, timeout=120, check=False)

@@ -157,7 +157,7 @@ def _unwritten(x: cute.Tensor, out: cute.Tensor):
     out[tidx] = values[1, 0]
 
 
-def test_registers() -> None:
+def test_a_finding_in_registers_has_its_coordinates() -> None:
     assert _place(_found(_unwritten, _rows())) == ("values", "(2,2):(2,1)", "(1,0)")
 
 

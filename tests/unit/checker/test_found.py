@@ -20,7 +20,7 @@ FIXES = {
 
 @pytest.mark.parametrize("name", sorted(FIXES))
 @pytest.mark.parametrize("fixed", [False, True])
-def test_a_found_bug(name: str, fixed: bool, tmp_path: Path) -> None:
+def test_each_found_bug_is_reported(name: str, fixed: bool, tmp_path: Path) -> None:
     kind, wrong, right = FIXES[name]
     text = (FOUND / f"{name}.py").read_text(encoding="utf-8")
     assert wrong in text

@@ -117,7 +117,7 @@ def cross(flags: cute.Tensor, data: cute.Tensor, y: cute.Tensor, orders: cutlass
 
 
 @pytest.mark.parametrize("orders", [True, False])
-def test_many_addresses(orders: bool) -> None:
+def test_releases_at_many_addresses_are_followed(orders: bool) -> None:
     """More than a launch begins with room for."""
     report = check(cross, *(np.zeros(3 * 1024, np.int32) for _ in range(3)), orders, 3)
     found = [(one.kind, one.spans[0].line) for one in report.findings]

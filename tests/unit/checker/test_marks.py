@@ -50,7 +50,7 @@ def marked_run(target: str, marks: Marks) -> tuple[np.ndarray, np.ndarray]:
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_what_warps_noted(target: str) -> None:
+def test_the_report_has_what_warps_noted(target: str) -> None:
     noted, _ = marked_run(target, MARKS)
     timeline = marks_timeline(noted, MARKS, warps_per_block=2)
     assert {event.track for event in timeline.slices} == {
@@ -73,7 +73,7 @@ def test_marks_without_room_are_dropped() -> None:
     assert [(one.name, dict(one.details)) for one in mine] == [("load", {}), ("load", {"end": "not marked"})]
 
 
-def test_an_unknown_name() -> None:
+def test_an_unknown_name_is_refused() -> None:
     with pytest.raises(DSLUserCodeError) as caught:
         marked_run("cpu", Marks(("load", "add")))
     assert caught.value.name == "mark-name"

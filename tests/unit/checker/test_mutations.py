@@ -34,7 +34,7 @@ def launcher(x):
 """
 
 
-def test_what_is_deleted() -> None:
+def test_each_mutant_lacks_one_thing() -> None:
     found = list(mutants(PROGRAM))
     assert [(mutant.kind, mutant.line) for mutant in found] == [
         *(("predicate", 10), ("predicate", 12), ("barrier", 13), ("wait", 14), ("fence", 15)),

@@ -125,7 +125,7 @@ def by_a_copy(x: Any, i: Any, _n: Any) -> None:
 
 @pytest.mark.parametrize("static", [False, True], ids=["dynamic", "static"])
 @pytest.mark.parametrize("body", [marked, guarded, compared, by_a_linear_index, by_tiles, by_a_pointer, by_a_copy])
-def test_what_is_meant(body: Any, static: bool) -> None:
+def test_the_report_says_what_is_meant(body: Any, static: bool) -> None:
     assert found(body, static=static) == []
 
 

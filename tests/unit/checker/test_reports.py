@@ -37,7 +37,7 @@ def report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Report:
     return report
 
 
-def test_as_text(report: Report) -> None:
+def test_a_report_is_written_as_text(report: Report) -> None:
     assert (
         report_text(report)
         == f"""error[deadlock]: two sides meet
@@ -67,7 +67,7 @@ part/kernel.py:3: `s` 32 passes over the banks per request, 1 at best
     )
 
 
-def test_as_json(report: Report) -> None:
+def test_a_report_is_written_as_json(report: Report) -> None:
     content = json.loads(report_json(report))
     check_json(content)
     assert {name: content[name] for name in ("version", "launches")} == {"version": 2, "launches": 3}
@@ -81,7 +81,7 @@ def test_as_json(report: Report) -> None:
     assert content["counts"][0]["units"] == 64
 
 
-def test_as_sarif(report: Report) -> None:
+def test_a_report_is_written_as_sarif(report: Report) -> None:
     log = json.loads(report_sarif(report, "1.2.3"))
     check_sarif(log)
     (run,) = log["runs"]
@@ -95,7 +95,7 @@ def test_as_sarif(report: Report) -> None:
     assert second["locations"][0]["physicalLocation"]["region"]["endColumn"] == 2
 
 
-def test_an_empty_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_empty_report_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert report_text(Report(launches=1)) == "no findings in 1 checked launch"
     check_sarif(json.loads(report_sarif(Report(), "1.2.3")))

@@ -20,7 +20,7 @@ KERNELS: Final = ("bulk_copies", "pipelines", "row_sum", "tma")
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name)
-def test_examples(example: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_examples_are_clean(example: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(example.parent))
     monkeypatch.setattr(sys, "argv", [str(example)])
     with checking() as report:
@@ -29,7 +29,7 @@ def test_examples(example: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("name", KERNELS)
-def test_kernels(name: str) -> None:
+def test_kernels_are_clean(name: str) -> None:
     for test, cases in cases_of(ROOT / "tests" / "kernels" / f"test_{name}.py"):
         if any(mark.name == "cutedsl_unchecked" for mark in getattr(test, "pytestmark", ())):
             continue

@@ -45,7 +45,7 @@ def test_a_pipeline_of_bulk_loads() -> None:
     assert third > min(released)
 
 
-def test_groups_of_copies() -> None:
+def test_the_trace_has_groups_of_copies() -> None:
     timeline, _ = recorded("pipeline_waits_one_group_too_few")
     for warp in (0, 1):
         assert len(named(timeline, f"copies (cp.async) of warp {warp}")) == 5
@@ -66,7 +66,7 @@ def test_another_block_is_not_recorded() -> None:
     assert not recording.events
 
 
-def test_the_command(tmp_path: Path) -> None:
+def test_the_command_writes_a_trace(tmp_path: Path) -> None:
     file = tmp_path / "out.json"
     words = [sys.executable, "-m", "cutedsl", "trace", "examples/row_sum.py", "-o", str(file)]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)

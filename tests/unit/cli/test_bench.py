@@ -17,7 +17,7 @@ from cutedsl.cli.benchmarks.cases import OPS, numpy_cases, torch_cases
 from cutedsl.cli.benchmarks.plot import bars
 
 
-def test_one_operation(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_operation_is_timed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     report = tmp_path / "found" / "bench.json"
     assert (
         main(
@@ -119,6 +119,6 @@ def test_nothing_is_compared_while_other_programs_compute(
     assert "other programs use 3.6 of 4 processors; nothing is compared" in capsys.readouterr().err
 
 
-def test_a_misspelt_operation(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_misspelt_operation_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "matmull"]) == 2
     assert "unknown: matmull; did you mean matmul?" in capsys.readouterr().err

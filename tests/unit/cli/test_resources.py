@@ -60,7 +60,7 @@ run(np.zeros(1, np.float32))
 """
 
 
-def test_the_static_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_static_report_has_registers_and_memory(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     program = tmp_path / "pipeline.py"
     program.write_text(PIPELINE)
     assert show([str(program), "--resources"]) == 0

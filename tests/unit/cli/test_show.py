@@ -43,7 +43,7 @@ def test_ptx_needs_no_gpu(arch: str, capsys: pytest.CaptureFixture[str]) -> None
     assert text.count("shfl.sync.bfly.b32") == 10
 
 
-def test_llvm_and_assembly(capsys: pytest.CaptureFixture[str]) -> None:
+def test_llvm_and_assembly_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert "define i32 @" in _show(capsys, "--stage", "llvm")
     assert "cutlass_reduce_sum:" in _show(capsys, "--stage", "asm")
 
@@ -89,7 +89,7 @@ def test_a_program_without_kernels_says_so(tmp_path: Path, capsys: pytest.Captur
     assert "compiled nothing" in capsys.readouterr().err
 
 
-def test_a_missing_file(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_file_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["show", "no_such_program.py"]) == 1
     assert "no_such_program.py" in capsys.readouterr().err
 

@@ -25,7 +25,7 @@ def test_a_reader_that_goes_away_is_no_error(words: str) -> None:
 
 
 @pytest.mark.parametrize(("word", "meant"), [("chekc", "check"), ("bundel", "bundle"), ("--verison", "--version")])
-def test_a_misspelt_command(word: str, meant: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_misspelt_command_is_corrected(word: str, meant: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([word, "prog.py"]) == 2
     assert capsys.readouterr().err == f"cutedsl: there is no command `{word}`; did you mean `{meant}`?\n"
 

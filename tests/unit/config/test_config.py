@@ -19,7 +19,7 @@ def clean_environment(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name)
 
 
-def test_defaults() -> None:
+def test_settings_have_their_defaults() -> None:
     assert config() == Config()
     assert config().bounds and not config().verify and config().timeout_s is None
 
@@ -220,7 +220,7 @@ def test_debug_turns_checks_and_frames_on() -> None:
         assert config().verifies and not config().keeps_frames
 
 
-def test_cache_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_cache_has_its_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     assert config().cache_place == tmp_path / "cutedsl"
     monkeypatch.delenv("XDG_CACHE_HOME")

@@ -49,7 +49,7 @@ def row_sums() -> Iterator[Callable[[str], Any]]:
 
 
 @pytest.mark.parametrize("name", ["row_sum", "row_sum_layout", "row_sum_symbolic"])
-def test_row_sums(name: str, row_sums: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_row_sums_agree_with_numpy(name: str, row_sums: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch) -> None:
     module = row_sums(name)
     x = np.random.default_rng(6).standard_normal((3, 1024), dtype=np.float32)
     x_sums = x.sum(axis=1, dtype=np.float64)
@@ -78,7 +78,7 @@ def aligned(x: np.ndarray) -> np.ndarray:
 
 @pytest.mark.parametrize("form", [talk.dynamic_loop, talk.unrolled_loop, talk.epilogue_after_loop])
 @pytest.mark.parametrize("kind", [talk.Epilogue, talk.ReLU])
-def test_the_talk(form: Any, kind: type, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_examples_of_the_talk_agree(form: Any, kind: type, capsys: pytest.CaptureFixture[str]) -> None:
     operands = talk._operands(8, 6)
     printed = []
     results = []

@@ -11,7 +11,7 @@ from tests.kernels.test_gemm_simt import sgemm
 from tests.kernels.test_gemm_tensorop import gemm
 
 
-def test_sgemm() -> None:
+def test_sgemm_runs_eagerly() -> None:
     random = np.random.default_rng(0)
     a, b = (random.standard_normal((16, 64), dtype=np.float32).T for _ in range(2))
     out = np.full((64, 64), np.nan, np.float32)

@@ -46,7 +46,7 @@ def test_empty_text_is_refused() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(CATALOGUE))
-def test_entry_reads_well(name: str) -> None:
+def test_each_entry_reads_well(name: str) -> None:
     it = CATALOGUE[name]
     assert it.why.endswith("."), "the cause is a sentence"
     assert it.fix.endswith("."), "the change is a sentence"

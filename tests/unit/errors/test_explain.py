@@ -8,7 +8,7 @@ from cutedsl.cli.explain import explain
 from cutedsl.errors.catalogue import CATALOGUE
 
 
-def test_entry_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_entry_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert explain(["early-exit"]) == 0
     entry = CATALOGUE["early-exit"]
     assert capsys.readouterr().out == (

@@ -43,7 +43,7 @@ def test_each_base_has_its_class(base: type[Exception]) -> None:
     assert mixed.__mro__.index(DSLUserCodeError) < mixed.__mro__.index(DSLRuntimeError)
 
 
-def test_reference_hierarchy() -> None:
+def test_errors_have_the_classes_of_the_reference() -> None:
     assert DSLUserCodeError.__bases__ == (DSLRuntimeError,)
     assert set(DSLRuntimeError.__bases__) == {DSLBaseError, RuntimeError}
     assert issubclass(DSLCudaRuntimeError, DSLRuntimeError)
@@ -51,7 +51,7 @@ def test_reference_hierarchy() -> None:
     assert isinstance(fail("missing-gpu", "m"), DSLCudaRuntimeError)
 
 
-def test_fields_and_message() -> None:
+def test_errors_have_fields_and_a_message() -> None:
     place = Span("<gone>", 3, 0, 3, 1)
     error = fail("dynamic-bool", "the message", span=place, notes=["n"], fix="Do this.")
     assert (error.name, error.message, error.span, error.notes) == (

@@ -69,7 +69,7 @@ def kind(request: pytest.FixtureRequest) -> Any:
     return request.param
 
 
-def test_values(kind: Any) -> None:
+def test_frozen_classes_are_values(kind: Any) -> None:
     one = kind(1, d=b"x")
     assert (one.a, one.b, one.c, one.d, one.twice, kind.kind) == (1, "b", [], b"x", 2, "value")
     assert repr(one) == f"{kind.__name__}(a=1, b='b', c=[])"
@@ -81,7 +81,7 @@ def test_values(kind: Any) -> None:
     assert kind.__doc__ == "A value."
 
 
-def test_errors(kind: Any) -> None:
+def test_frozen_values_refuse_changes(kind: Any) -> None:
     one = kind(1)
     for change in (lambda: setattr(one, "a", 2), lambda: delattr(one, "a")):
         with pytest.raises(FrozenInstanceError):
@@ -96,7 +96,7 @@ def test_errors(kind: Any) -> None:
     assert not hasattr(one, "__dict__")
 
 
-def test_what_dataclasses_offers(kind: Any) -> None:
+def test_functions_of_dataclasses_take_frozen_classes(kind: Any) -> None:
     one = kind(1, c=[3])
     assert all(map(dataclasses.is_dataclass, (kind, one)))
     assert [f.name for f in dataclasses.fields(one)] == ["a", "b", "c", "d"]
@@ -110,7 +110,7 @@ def test_what_dataclasses_offers(kind: Any) -> None:
             pytest.fail("no match")
 
 
-def test_copies(kind: Any) -> None:
+def test_frozen_values_are_copied(kind: Any) -> None:
     one = kind(1, c=[3])
     for made in (copy.copy(one), copy.deepcopy(one), pickle.loads(pickle.dumps(one))):
         assert made == one

@@ -28,7 +28,7 @@ def cell() -> None:
     linecache.cache["<cell>"] = (len(SOURCE), None, lines, "<cell>")
 
 
-def test_whole_report() -> None:
+def test_a_whole_report_is_rendered() -> None:
     report = Diagnostic(
         "loop-type-changed",
         "`acc` is Int32 before the loop and Float32 at its end",

@@ -49,7 +49,7 @@ def test_a_kernelbench_file_at_other_sizes(tmp_path: Path) -> None:
     assert problem.make_init() == [7]
 
 
-def test_a_plain_file(tmp_path: Path) -> None:
+def test_a_plain_file_is_read(tmp_path: Path) -> None:
     file = tmp_path / "problem.py"
     file.write_text("def make_inputs(rng, n=100, *, m=7):\n    return rng.random((n, m))\n\n\nreference = abs\n")
     problem = ProblemFile.read(file).at({100: 3})
@@ -71,7 +71,7 @@ def test_equal_sizes_stay_equal_and_different_ones_differ() -> None:
     assert found is not None and len(set(found.values())) == len(found) == 2
 
 
-def test_layouts_of_inputs() -> None:
+def test_inputs_have_several_layouts() -> None:
     argument = Argument("float32", (3, 5))
     steps, _, elements = strides(argument, "far", 4)
     assert steps[0] * 2 > 1 << 31 and elements > 1 << 31
@@ -96,7 +96,7 @@ EXACT = np.array([1.0, -2.0, 1000.0])
         (np.array([1.0, -2.0, np.inf]), False),
     ],
 )
-def test_floats(got: np.ndarray, right: bool) -> None:
+def test_floats_are_compared_within_their_bound(got: np.ndarray, right: bool) -> None:
     assert (difference(got, truth(EXACT), "float32") is None) == right
 
 

@@ -31,7 +31,7 @@ def spawner() -> Iterator[Spawner]:
 
 
 @pytest.mark.parametrize("cheat", CHEATS[::EVERY], ids=lambda cheat: cheat.name)
-def test_caught(cheat: Cheat, spawner: Spawner, tmp_path: Path) -> None:
+def test_each_cheat_is_caught(cheat: Cheat, spawner: Spawner, tmp_path: Path) -> None:
     candidate, reference = tmp_path / f"{cheat.name}.py", tmp_path / "reference.py"
     candidate.write_text(cheat.text, encoding="utf-8")
     reference.write_text(cheat.reference, encoding="utf-8")
@@ -41,7 +41,7 @@ def test_caught(cheat: Cheat, spawner: Spawner, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("right", EVERY_RIGHT[::EVERY], ids=lambda right: right.name)
-def test_passes(right: Right, spawner: Spawner, tmp_path: Path) -> None:
+def test_each_honest_program_passes(right: Right, spawner: Spawner, tmp_path: Path) -> None:
     candidate, reference = tmp_path / f"{right.name}.py", tmp_path / "reference.py"
     candidate.write_text(right.text, encoding="utf-8")
     reference.write_text(right.reference, encoding="utf-8")

@@ -89,7 +89,7 @@ def test_a_constant_and_several_results() -> None:
     np.testing.assert_allclose(columns, grid.sum(0), rtol=1e-6)
 
 
-def test_as_a_decorator() -> None:
+def test_a_decorated_function_is_called() -> None:
     @call(out=lambda x: x)
     @cute.jit
     def negated(x: cute.Tensor, y: cute.Tensor):
@@ -100,7 +100,7 @@ def test_as_a_decorator() -> None:
 
 
 @pytest.mark.parametrize("method", ["sequential", "broadcast_all"])
-def test_vmap(method: str) -> None:
+def test_vmap_maps_over_axes(method: str) -> None:
     x, y = pair(4, 3, 50)
     product = call(multiply, out=lambda x, y: x, vmap_method=method)
     np.testing.assert_allclose(jax.vmap(product)(x, y), 2 * x * y)
@@ -205,7 +205,7 @@ def test_shard_map_gathers_nothing(platform: str, function: Any) -> None:
     assert "all-gather" not in sharded.lower(x, y).compile().as_text()
 
 
-def test_export_and_back() -> None:
+def test_an_exported_function_is_loaded() -> None:
     x, y = pair(9, 33)
     function = jax.jit(call(multiply, out=lambda x, y: x))
     function(x, y)

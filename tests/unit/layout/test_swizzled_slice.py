@@ -36,7 +36,7 @@ SLICES: list[tuple[str, Any, str, Any]] = [
 
 
 @pytest.mark.parametrize(("text", "coord", "kept", "offset"), SLICES)
-def test_slices(text: str, coord: Any, kept: str, offset: Any) -> None:
+def test_slices_of_swizzled_layouts_keep_the_swizzle(text: str, coord: Any, kept: str, offset: Any) -> None:
     found, start = slice_and_offset(coord, ComposedLayout(text))
     assert (layout_text(found), start) == (kept, offset)
     assert layout_text(slice_(ComposedLayout(text), coord)) == kept

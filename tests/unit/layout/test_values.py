@@ -172,7 +172,7 @@ def test_a_method_is_its_function(method, args):
     assert getattr(a, method)(*args) == getattr(functions, method)(a, *args)
 
 
-def test_scaled_bases():
+def test_scaled_bases_are_found():
     assert str(3 * E(0, 1)) == "3@1@0"
     assert E([0, 1]) == E(0, 1) == ScaledBasis(1, [0, 1])  # pyright: ignore[reportArgumentType]
     assert E(2).mode == [2]
@@ -215,7 +215,7 @@ def test_a_common_vector_ends_where_one_swizzle_moves_an_element():
     assert max_common_vector(swizzled, parse_layout("S<1,2,1> o 0 o 16:1")) == 2
 
 
-def test_predicates_of_profiles():
+def test_predicates_tell_profiles_apart():
     assert is_congruent((1, (2, 3)), (4, (5, 6)))
     assert not is_congruent((1, 2), (4, (5, 6)))
     assert is_weakly_congruent((1, 2), (4, (5, 6)))
@@ -231,7 +231,7 @@ def test_predicates_of_profiles():
     assert not is_major(1, (1, 8))
 
 
-def test_tuple_algorithms():
+def test_algorithms_on_tuples_give_what_cute_gives():
     assert repeat(4, 3) == (4, 4, 4)
     assert repeat_like(0, (1, (2, 3))) == (0, (0, 0))
     assert tuple_cat((1,), (2, (3,))) == (1, 2, (3,))
@@ -277,7 +277,7 @@ def test_bytes_of_a_layout():
     assert size_in_bytes(8, parse_layout("(4,5):(1,4) o 2 o (8,3):(1,8)")) == 20
 
 
-def test_swizzle_portions():
+def test_swizzles_are_composed_in_portions():
     layout = parse_layout("S<2,4,3> o 0 o (8,64):(64,1)")
     assert get_swizzle_portion(layout) == Swizzle(2, 4, 3)
     assert get_nonswizzle_portion(layout) == Layout("(8,64):(64,1)")

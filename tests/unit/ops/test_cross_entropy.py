@@ -22,13 +22,13 @@ GPU_SHAPES = [pytest.param((500, n), marks=pytest.mark.gpu) for n in (1024, 8192
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("dtype", DTYPES)
 @pytest.mark.parametrize("shape", [*SHAPES[:2], *GPU_SHAPES])
-def test_forward_and_backward(target: str, dtype: torch.dtype, shape: tuple[int, int]) -> None:
+def test_loss_and_gradient_give_what_torch_gives(target: str, dtype: torch.dtype, shape: tuple[int, int]) -> None:
     check(normal(shape, dtype, target, 3))
 
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("shape", SHAPES[2:])
-def test_long_rows(target: str, shape: tuple[int, int]) -> None:
+def test_long_rows_give_what_torch_gives(target: str, shape: tuple[int, int]) -> None:
     check(normal(shape, torch.float32, target, 3))
 
 
@@ -76,7 +76,7 @@ def test_labels_are_asked_for_before_rows() -> None:
     assert ptx.index("ld.global.b64") < ptx.index("bar.warp.sync") < ptx.index(".v4.b32")
 
 
-def test_numpy_arrays() -> None:
+def test_arrays_of_numpy_are_taken() -> None:
     loss = ops.cross_entropy(np.zeros((2, 4), np.float16), np.array([0, 3]))
     np.testing.assert_allclose(loss, np.log(4.0), rtol=1e-6)
     assert loss.dtype == np.float32

@@ -47,7 +47,7 @@ def test_elements_are_counted_in_their_order_however_they_lie(target: str) -> No
     assert torch.equal(ops.dropout(x, 0.5, 3), ops.dropout(x.contiguous(), 0.5, 3))
 
 
-def test_rates_and_independence() -> None:
+def test_elements_are_dropped_at_the_rate_and_independently() -> None:
     x = np.ones(1 << 16, np.float32)
     for p in (0.0, 0.1, 0.9):
         kept = ops.dropout(x, p, seed=5) != 0
@@ -69,7 +69,7 @@ def test_rates_and_independence() -> None:
         ({"offset": 2**63}, "`offset` is 9223372036854775808"),
     ],
 )
-def test_refused_numbers(given: dict[str, Any], said: str) -> None:
+def test_bad_numbers_are_refused(given: dict[str, Any], said: str) -> None:
     with pytest.raises(DSLUserCodeError, match=said) as found:
         ops.dropout(**({"x": torch.ones(4), "p": 0.5, "seed": 0} | given))
     assert found.value.name == "ops-number"

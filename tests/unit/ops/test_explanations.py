@@ -61,7 +61,7 @@ CASES: dict[str, tuple[dict[str, Any], str, str]] = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_why(name: str) -> None:
+def test_an_explanation_says_why(name: str) -> None:
     given, kernel, reason = CASES[name]
     found = ops.explain(ops.matmul, **given)
     assert kernel in found.kernel

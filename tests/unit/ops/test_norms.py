@@ -25,7 +25,7 @@ def parameters(columns: int, dtype: torch.dtype, target: str) -> tuple[torch.Ten
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("dtype", DTYPES)
 @pytest.mark.parametrize("shape", SHAPES)
-def test_forward(target: str, dtype: torch.dtype, shape: tuple[int, ...]) -> None:
+def test_norms_give_what_torch_gives(target: str, dtype: torch.dtype, shape: tuple[int, ...]) -> None:
     x, (weight, bias) = normal(shape, dtype, target) + 3, parameters(shape[-1], dtype, target)
     y = poisoned(x)
     assert ops.rms_norm(x, weight, out=y) is y
@@ -37,7 +37,7 @@ def test_forward(target: str, dtype: torch.dtype, shape: tuple[int, ...]) -> Non
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("shape", LONG)
-def test_long_rows(target: str, shape: tuple[int, ...]) -> None:
+def test_long_rows_give_what_torch_gives(target: str, shape: tuple[int, ...]) -> None:
     x, (weight, bias) = normal(shape, torch.float32, target), parameters(shape[-1], torch.float32, target)
     close(ops.layer_norm(x, weight, bias), F.layer_norm(x.double(), shape[-1:], weight.double(), bias.double()))
     check_gradients(x, weight, bias, 2e-5)
@@ -67,7 +67,7 @@ ON_GPU = [pytest.param((300, n), d.values[0], marks=pytest.mark.gpu) for n in (7
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize(("shape", "dtype"), [*BACKWARD, *ON_GPU])
-def test_backward(target: str, shape: tuple[int, ...], dtype: torch.dtype) -> None:
+def test_gradients_of_norms_give_what_torch_gives(target: str, shape: tuple[int, ...], dtype: torch.dtype) -> None:
     x, (weight, bias) = normal(shape, dtype, target) + 1, parameters(shape[-1], dtype, target)
     limit = {torch.float32: 2e-5, torch.float16: 2e-3, torch.bfloat16: 1.2e-2}[dtype]
     check_gradients(x, weight, bias, limit)
@@ -151,7 +151,7 @@ def test_torch_computes_nothing(target: str) -> None:
         ops.layer_norm_backward(x, x, weight, bias=True)
 
 
-def test_numpy_arrays() -> None:
+def test_arrays_of_numpy_are_taken() -> None:
     x = np.random.default_rng(0).standard_normal((4, 40), np.float32)
     y = ops.rms_norm(x, np.ones(40, np.float16))
     np.testing.assert_allclose(y, x / np.sqrt((x**2).mean(-1, keepdims=True) + 1e-6), rtol=1e-5)

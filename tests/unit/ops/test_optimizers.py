@@ -36,7 +36,7 @@ def exact(given: list[list[torch.Tensor]], step: int, lr: float, decay: float) -
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("dtype", DTYPES)
 @pytest.mark.parametrize("moments", [torch.float32, torch.bfloat16])
-def test_a_step(target: str, dtype: torch.dtype, moments: torch.dtype) -> None:
+def test_a_step_gives_what_torch_gives(target: str, dtype: torch.dtype, moments: torch.dtype) -> None:
     """More tensors than a launch takes, some empty, of odd sizes and at odd addresses."""
     given = lists(SHAPES * 3, dtype, moments, target)
     for some in given:
@@ -82,7 +82,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_refused(name: str) -> None:
+def test_bad_arguments_are_refused(name: str) -> None:
     given, error, said = REFUSED[name]
     plain: dict[str, Any] = {k: [X.clone()] for k in ("params", "grads", "averages", "squares")} | {
         "step": 1,

@@ -39,7 +39,7 @@ def test_shapes_spread_and_strides_differ(target: str) -> None:
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("count", [1, 31, 4096, 100_003])
-def test_flat_arrays(target: str, count: int) -> None:
+def test_flat_arrays_are_taken(target: str, count: int) -> None:
     x = normal((count,), torch.float32, target)
     with OnlyMemory():
         y = ops.elementwise(lambda a: a * a, x)
@@ -67,7 +67,7 @@ def test_more_elements_than_32_bits_count() -> None:
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("interleaved", [False, True])
-def test_rotary(target: str, interleaved: bool) -> None:
+def test_rotary_embedding_turns_pairs(target: str, interleaved: bool) -> None:
     x, angle = normal((2, 6, 3, 32), torch.float32, target), normal((6, 16), torch.float32, target)
     cos, sin = angle.cos(), angle.sin()
     pairs = torch.view_as_complex(
@@ -84,7 +84,7 @@ def test_rotary(target: str, interleaved: bool) -> None:
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("dtype", DTYPES)
 @pytest.mark.parametrize("shape", [(3, 5), (130, 72), (2, 3, 64, 128), (2, 66, 64)])
-def test_transpose(target: str, dtype: torch.dtype, shape: tuple[int, ...]) -> None:
+def test_arrays_are_transposed(target: str, dtype: torch.dtype, shape: tuple[int, ...]) -> None:
     x = normal(shape, dtype, target)
     with OnlyMemory():
         y = ops.transpose(x)
@@ -92,7 +92,7 @@ def test_transpose(target: str, dtype: torch.dtype, shape: tuple[int, ...]) -> N
     assert torch.equal(ops.transpose(y.mT[..., 1:]), x[..., 1:].mT)
 
 
-def test_numpy_arrays() -> None:
+def test_arrays_of_numpy_are_taken() -> None:
     x = np.arange(12, dtype=np.int64).reshape(3, 4)
     assert np.array_equal(ops.transpose(x[:, ::-1]), x[:, ::-1].T)
     y = ops.elementwise(lambda a, b: a + b, np.ones((2, 3), np.float32), np.ones(3, np.float16))

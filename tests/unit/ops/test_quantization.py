@@ -68,7 +68,7 @@ def test_odd_sizes_and_strides(target: str, dtype: torch.dtype, block: Block) ->
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("columns", [20000, 70000, 600_000])
-def test_long_rows(target: str, columns: int) -> None:
+def test_long_rows_are_quantised(target: str, columns: int) -> None:
     check_quantized(normal((2, columns), torch.float32, target), torch.int8, (1, None))
 
 
@@ -120,7 +120,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_refused(name: str) -> None:
+def test_bad_arguments_are_refused(name: str) -> None:
     given, error, said = REFUSED[name]
     with pytest.raises(DSLUserCodeError, match=said.replace("(", r"\(")) as found:
         ops.quantize(torch.ones(4, 256), **given)

@@ -49,7 +49,9 @@ def check_tokens(x: torch.Tensor, tokens: torch.Tensor, seed: int, **settings: A
 @pytest.mark.parametrize(
     "settings", [{}, {"top_k": 7}, {"top_p": 0.6}, {"top_k": 40, "top_p": 0.8, "temperature": 2.5}]
 )
-def test_tokens(target: str, dtype: torch.dtype, shape: tuple[int, ...], settings: dict[str, Any]) -> None:
+def test_tokens_are_those_of_the_reference(
+    target: str, dtype: torch.dtype, shape: tuple[int, ...], settings: dict[str, Any]
+) -> None:
     x = normal(shape, dtype, target, 3)
     out = torch.full(shape[:-1], -7, device=target)
     with OnlyMemory():
@@ -72,13 +74,13 @@ def test_settings_of_each_row_and_strides(target: str) -> None:
 
 @pytest.mark.gpu
 @pytest.mark.parametrize("columns", [32_000, 128_256, 151_936, 262_144])
-def test_vocabularies(columns: int) -> None:
+def test_vocabularies_of_any_size_are_taken(columns: int) -> None:
     x = normal((5, columns), torch.bfloat16, "cuda", 3)
     for settings in ({}, {"top_k": 50, "top_p": 0.9}):
         check_tokens(x, ops.sample(x, 1, offset=5, **settings), 1, **settings)
 
 
-def test_how_often() -> None:
+def test_tokens_come_as_often_as_they_are_likely() -> None:
     """With rows alike, tokens come as often as they are likely; other offsets and seeds draw anew."""
     x = np.tile(np.log(np.array([1, 2, 3, 4, 6], np.float32)), (4096, 1))
     found = ops.sample(x, 1)
@@ -113,7 +115,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_refused(name: str) -> None:
+def test_bad_arguments_are_refused(name: str) -> None:
     given, error, said = REFUSED[name]
     with pytest.raises(DSLUserCodeError, match=said) as found:
         ops.sample(**({"logits": torch.ones(2, 5), "seed": 1} | given))

@@ -15,7 +15,7 @@ NAN = float("nan")
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("shape", [(1,), (3, 1000), (2, 3, 20000), (1 << 16,), (5, 20011)])
-def test_cumsum(target: str, shape: tuple[int, ...]) -> None:
+def test_cumsum_gives_what_torch_gives(target: str, shape: tuple[int, ...]) -> None:
     x = normal(shape, torch.float32, target)
     close(ops.cumsum(x), x.double().cumsum(-1), 1e-5)
 
@@ -31,7 +31,7 @@ def test_cumsum_of_types_and_axes(target: str, dtype: torch.dtype) -> None:
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("dtype", DTYPES)
 @pytest.mark.parametrize(("shape", "k"), [((3, 10), 10), ((5, 777), 3), ((2, 3, 264), 1)])
-def test_topk(target: str, dtype: torch.dtype, shape: tuple[int, ...], k: int) -> None:
+def test_topk_gives_what_torch_gives(target: str, dtype: torch.dtype, shape: tuple[int, ...], k: int) -> None:
     x = torch.randint(0, 50, shape).to(dtype)
     x[0, ..., 3], x[0, ..., 7] = NAN, -float("inf")
     x = x.to(target)
@@ -60,7 +60,7 @@ def test_torch_computes_nothing(target: str) -> None:
     assert torch.equal(largest, x.topk(3).values) and torch.equal(places, x.topk(3).indices)
 
 
-def test_numpy_arrays() -> None:
+def test_arrays_of_numpy_are_taken() -> None:
     x = np.array([[3, 1, 2, 2]], np.float16)
     best, places = ops.topk(x, 3)
     assert best.tolist() == [[3, 2, 2]] and places.tolist() == [[0, 2, 3]]

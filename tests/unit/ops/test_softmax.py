@@ -18,7 +18,7 @@ INF, NAN = float("inf"), float("nan")
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("dtype", DTYPES)
 @pytest.mark.parametrize("columns", [1, 7, 96, 1000])
-def test_softmax(target: str, dtype: torch.dtype, columns: int) -> None:
+def test_softmax_gives_what_torch_gives(target: str, dtype: torch.dtype, columns: int) -> None:
     x = normal((5, columns), dtype, target, 4)
     y = poisoned(x)
     assert ops.softmax(x, out=y) is y
@@ -27,7 +27,7 @@ def test_softmax(target: str, dtype: torch.dtype, columns: int) -> None:
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("columns", [12004, 4 * 8192, 140001])
-def test_long_rows(target: str, columns: int) -> None:
+def test_long_rows_give_what_torch_gives(target: str, columns: int) -> None:
     x = normal((3, columns), torch.float32, target, 3)
     close(ops.softmax(x), torch.softmax(x.double(), -1))
 
@@ -44,7 +44,7 @@ def test_softmax_at_sizes_of_the_benchmark(dtype: torch.dtype, shape: tuple[int,
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_log_softmax(target: str) -> None:
+def test_log_softmax_gives_what_torch_gives(target: str) -> None:
     x = normal((7, 129), torch.float32, target, 30)
     y = ops.log_softmax(x)
     torch.testing.assert_close(y.double(), torch.log_softmax(x.double(), -1), rtol=1e-5, atol=1e-4)
@@ -81,7 +81,7 @@ def test_rows_far_from_0(target: str, columns: int, size: float) -> None:
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("axis", [0, 1])
-def test_backward(target: str, axis: int) -> None:
+def test_gradients_give_what_torch_gives(target: str, axis: int) -> None:
     x, grad = (normal((9, 120), torch.float32, target) for _ in range(2))
     for forward, backward, reference in (
         (ops.softmax, ops.softmax_backward, torch.softmax),
@@ -95,7 +95,7 @@ def test_backward(target: str, axis: int) -> None:
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("shape", [(0, 4), (4, 0), (0,)])
-def test_empty_arrays(target: str, shape: tuple[int, ...]) -> None:
+def test_empty_arrays_are_taken(target: str, shape: tuple[int, ...]) -> None:
     assert ops.softmax(torch.empty(shape, device=target)).shape == shape
 
 
@@ -107,7 +107,7 @@ def test_torch_computes_nothing(target: str) -> None:
     close(y, torch.softmax(x.T.double(), 0))
 
 
-def test_numpy_arrays() -> None:
+def test_arrays_of_numpy_are_taken() -> None:
     x = np.random.default_rng(0).standard_normal((4, 6, 50)).astype(np.float16)[:, ::-2, ::3]
     y = ops.softmax(x, 1)
     assert isinstance(y, np.ndarray) and y.dtype == np.float16

@@ -24,7 +24,9 @@ def check_sorted(x: torch.Tensor, axis: int, descending: bool) -> None:
 @pytest.mark.parametrize("dtype", DTYPES)
 @pytest.mark.parametrize("descending", [False, True])
 @pytest.mark.parametrize("shape", [(3, 1), (5, 77), (2, 3, 64), (2, 1025), (1, 5000)])
-def test_floats(target: str, dtype: torch.dtype, descending: bool, shape: tuple[int, ...]) -> None:
+def test_floats_are_sorted_as_torch_sorts(
+    target: str, dtype: torch.dtype, descending: bool, shape: tuple[int, ...]
+) -> None:
     """With equals, zeros of both signs, NaN of both signs and infinities among them."""
     x = (normal(shape, dtype, "cpu") * 4).round() / 4
     if shape[-1] > 8:
@@ -50,7 +52,7 @@ def test_checked_runs_and_numpy() -> None:
     assert [found.shape for found in ops.sort(x[:, :0])] == [(2, 0)] * 2
 
 
-def test_refused() -> None:
+def test_bad_arguments_are_refused() -> None:
     for call, said in (
         (lambda: ops.sort(torch.zeros(1, 16385)), "holds 16384 at most"),
         (lambda: ops.sort(torch.zeros(2, dtype=torch.int64)), "int64"),

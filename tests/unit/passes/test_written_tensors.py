@@ -82,7 +82,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_of_one_op(case: str) -> None:
+def test_an_op_says_which_tensors_it_writes(case: str) -> None:
     body, expected = CASES[case]
     text = f"func.func @host(%x: T, %v: f32, %i: i32) attributes {{cute.host}} {{\n  {body}\n  func.return\n}}\n"
     module = parse_module(re.sub(r"\b[TP]\b", lambda found: TYPES[found[0]], text))
@@ -103,7 +103,7 @@ def two_launches(x: cute.Tensor, y: cute.Tensor, z: cute.Tensor, w: cute.Tensor,
     through_a_loop(y, y, w, n).launch(grid=1, block=1)
 
 
-def test_of_a_program() -> None:
+def test_a_program_writes_what_its_ops_write() -> None:
     arrays = [np.zeros(4, np.float32) for _ in range(4)]
     written = cute.compile(two_launches, *arrays, 1).artifacts.written
     assert written == (True, True, False, False, False)

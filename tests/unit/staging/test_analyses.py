@@ -41,7 +41,7 @@ LIVENESS = [
 
 
 @pytest.mark.parametrize("name, text, line, live", LIVENESS, ids=[c[0] for c in LIVENESS])
-def test_liveness(name, text, line, live):
+def test_live_names_are_those_read_later(name, text, line, live):
     assert live_after(text, line) == live
 
 
@@ -73,7 +73,7 @@ BINDING = [
 
 
 @pytest.mark.parametrize("name, text, surely, perhaps", BINDING, ids=[c[0] for c in BINDING])
-def test_binding(name, text, surely, perhaps):
+def test_names_are_bound_surely_or_perhaps(name, text, surely, perhaps):
     assert bound_at_end(text) == (surely, perhaps)
 
 
@@ -85,6 +85,6 @@ def test_reads_and_writes_stay_in_their_scope():
     assert reads(body("a[i] += b")[0]) == {"a", "i", "b"} and writes(body("a.x, b[i], c = d")[0]) == {"c"}
 
 
-def test_captures():
+def test_captured_names_are_found():
     found = captures(own_nodes(body("f = lambda a: a + x\ndef g():\n    return y\nclass C:\n    z = w")))
     assert sorted(map(sorted, (names for _, names in found))) == [["w"], ["x"], ["y"]]

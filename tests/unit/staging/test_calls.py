@@ -58,7 +58,7 @@ def test_jit_launches_a_kernel_which_calls_jit_and_python() -> None:
     assert _result(run, 5) == 1026
 
 
-def test_kernel_defaults() -> None:
+def test_defaults_of_kernels_are_used() -> None:
     @cute.jit
     def run(out: cute.Tensor, n: cutlass.Int32):
         store(out, n).launch(grid=1, block=1)

@@ -459,7 +459,7 @@ def test_exceptions_that_leave_a_region_abandon_it():
 
 
 @pytest.mark.parametrize("start, stop, step", [(0, 7, 2), (7, 0, -3), (3, 3, 1)])
-def test_steps(start, stop, step):
+def test_loops_take_their_steps(start, stop, step):
     def program(a, b):
         total = 0
         for i in range(a, b, step):

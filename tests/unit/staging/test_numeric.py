@@ -76,7 +76,7 @@ def test_python_numbers_take_the_other_operands_type(a, b, kind):
     assert type(a + b) is kind and type(b + a) is kind
 
 
-def test_as_numeric():
+def test_numbers_become_numerics():
     assert [type(as_numeric(v)) for v in (True, 1, 1 << 31, 1.5, np.int64(3), np.float32(2))] == [
         Boolean,
         Int32,
@@ -197,7 +197,7 @@ def test_divisibility_follows_arithmetic(make, divisor):
         assert trace(program, Int32).run(value) % divisor == 0 or divisor == 32
 
 
-def test_functions_for_conditions():
+def test_functions_for_conditions_give_booleans():
     def program(a, b):
         return select_(a > b, a, 0), and_(a, b), or_(a, b), not_(a), select_(True, "x", "y")
 

@@ -183,7 +183,7 @@ def compiled(text: str, file: str) -> Any:
 @pytest.mark.parametrize("exits", [False, True], ids=["structured", "exits"])
 @pytest.mark.parametrize("first_bound", [False, True])
 @pytest.mark.parametrize("block", range(4))
-def test_random_programs(block, first_bound, exits):
+def test_random_programs_give_what_python_gives(block, first_bound, exits):
     compared = 0
     for seed in range(block * 25, block * 25 + 25):
         text = Maker(seed, first_bound, exits).text(first_bound)

@@ -261,7 +261,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_mistake(case):
+def test_each_mistake_is_shown_at_its_source(case):
     body, name, message, source = CASES[case]
     error = failure(body)
     assert error.name == name

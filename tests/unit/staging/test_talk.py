@@ -43,17 +43,17 @@ def add_hybrid(b: cutlass.Constexpr):
     cute.printf("[add_hybrid (object-stage)] result =", result)
 
 
-def test_add_dynamicexpr(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_dynamic_example_of_the_talk_prints_a_question_mark(capsys: pytest.CaptureFixture[str]) -> None:
     add_dynamicexpr(5.0)
     assert capsys.readouterr().out == "[add_dynamicexpr] result = ?\n"
 
 
-def test_add_constexpr(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_constant_example_of_the_talk_prints_its_value(capsys: pytest.CaptureFixture[str]) -> None:
     add_constexpr(5.0)
     assert capsys.readouterr().out == "[add_constexpr] result = 7.0\n"
 
 
-def test_add_hybrid(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_hybrid_example_of_the_talk_prints_both(capsys: pytest.CaptureFixture[str]) -> None:
     add_hybrid(5.0)
     assert capsys.readouterr().out == (
         "[add_hybrid (meta-stage)] result = ?\n[add_hybrid (object-stage)] result = 7.000000\n"

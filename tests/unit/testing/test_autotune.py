@@ -103,7 +103,7 @@ def test_equally_good_ones_are_timed_again(monkeypatch: Any, tmp_path: Path) -> 
     assert times == [2, 2, 20, 20]
 
 
-def test_misuse() -> None:
+def test_misuse_is_an_error() -> None:
     with pytest.raises(DSLUserCodeError, match="no parameter tile"):
         testing.autotune_jit({"tile": [1, 2]})(fill)
 

@@ -90,7 +90,7 @@ def test_slow_runs_on_the_cpu_are_few(monkeypatch: pytest.MonkeyPatch, pause: Ca
         ({"use_cupti": True}, "not-yet"),
     ],
 )
-def test_misuse(keywords: Any, name: str) -> None:
+def test_misuse_is_an_error(keywords: Any, name: str) -> None:
     with pytest.raises(DSLUserCodeError) as error:
         testing.benchmark(lambda: None, **keywords)
     assert error.value.name == name

@@ -168,7 +168,7 @@ def test_packed_and_windowed_attention_has_gradients() -> None:
             assert error < 1e-2
 
 
-def test_deterministic_attention() -> None:
+def test_deterministic_attention_gives_the_same_bits() -> None:
     given = [torch.randn(1, 90, 2, 64).half().requires_grad_() for _ in range(3)]
     torch.use_deterministic_algorithms(True)
     try:

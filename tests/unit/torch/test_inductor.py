@@ -111,14 +111,14 @@ FUSED: dict[str, tuple[Any, tuple[Any, ...], tuple[int, int]]] = {
 
 @pytest.mark.parametrize("device", ["cpu", pytest.param("cuda", marks=pytest.mark.gpu)])
 @pytest.mark.parametrize("case", FUSED)
-def test_fusion(template: Any, case: str, device: str) -> None:
+def test_inductor_fuses_into_our_kernels(template: Any, case: str, device: str) -> None:
     function, args, expected = FUSED[case]
     if case == "before and after" and not HAS_PROLOGUES:
         expected = (1, 1)
     assert kernels(compiled(function, *(x.to(device) for x in args))[1]) == expected
 
 
-def test_dynamic_rows(template: Any) -> None:
+def test_dynamic_rows_are_compiled_once(template: Any) -> None:
     function = torch.compile(lambda a, b, c: torch.relu(mm(a, b) + c), dynamic=True)
     for rows in (64, 33, 7):
         a = torch.randn(rows, 20)

@@ -23,7 +23,7 @@ from cutedsl.torch import TensorInitType
         (cutlass.Float4E2M1FN, "int8"),
     ],
 )
-def test_dtype(numeric: type[cutlass.Numeric], name: str) -> None:
+def test_each_dtype_has_its_own_in_torch(numeric: type[cutlass.Numeric], name: str) -> None:
     assert cutlass_torch.dtype(numeric) is vars(torch)[name]
 
 

@@ -187,7 +187,7 @@ def test_each_kind_of_call_has_its_program() -> None:
         assert "MachineKernel._run" not in frames(lambda x=x: scaled(x, 1.0))
 
 
-def test_several_threads() -> None:
+def test_several_threads_call_an_operator() -> None:
     x = torch.arange(64.0)
     scaled(x, 1.0)
     started = threading.Barrier(8)

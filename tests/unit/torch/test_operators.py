@@ -98,7 +98,7 @@ def test_negated_views_and_views_of_conjugates(device: str) -> None:
 
 
 @pytest.mark.parametrize("device", DEVICES)
-def test_compiled_whole(device: str) -> None:
+def test_a_model_is_compiled_whole(device: str) -> None:
     def model(x: Any, y: Any) -> Any:
         return scale_add(torch.sin(x), y, 2.0).relu().sum()
 

@@ -63,7 +63,7 @@ def test_grad_vmap_and_one_inside_the_other(device: str) -> None:
     )
 
 
-def test_second_gradients() -> None:
+def test_second_gradients_are_right() -> None:
     x, y = torch.randn(20), torch.randn(20)
     found, wanted = (
         torch.func.grad(lambda x, f=f: torch.func.grad(lambda x: f(x, x * y).pow(3).sum())(x).sum())(x)

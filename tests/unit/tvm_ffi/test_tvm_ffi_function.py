@@ -109,7 +109,7 @@ def test_a_compiled_function_becomes_one_of_tvm_ffi() -> None:
     torch.testing.assert_close(out, 4 * x + y)
 
 
-def test_names_and_defaults(compiled: Any) -> None:
+def test_names_and_defaults_are_bound(compiled: Any) -> None:
     x, y, out = vectors()
     compiled(x, out=out, y=y)
     torch.testing.assert_close(out, 2 * x + y)
@@ -264,7 +264,7 @@ def test_an_error_inside_reaches_the_caller() -> None:
     assert out.item() == 2
 
 
-def test_many_threads(compiled: Any) -> None:
+def test_many_threads_call_a_function(compiled: Any) -> None:
     wrong: list[str] = []
 
     def work() -> None:

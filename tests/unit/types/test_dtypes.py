@@ -99,7 +99,7 @@ PROMOTIONS = [
 
 
 @pytest.mark.parametrize("a, b, common", PROMOTIONS)
-def test_promotion(a, b, common):
+def test_two_types_have_one_common_type(a, b, common):
     assert promote(N(a), N(b)) is N(common) and promote(N(b), N(a)) is N(common)
 
 

@@ -23,7 +23,7 @@ def passes_by_counting(addresses: list[int], access_bytes: int) -> list[int]:
 
 
 @pytest.mark.parametrize("access_bytes", [1, 2, 4, 8, 16])
-def test_random_accesses(access_bytes: int) -> None:
+def test_conflicts_of_random_accesses_are_those_by_counting(access_bytes: int) -> None:
     draw = random.Random(access_bytes)
     for _ in range(40):
         span = draw.choice([8, 64, 1024])
@@ -45,7 +45,7 @@ def test_random_accesses(access_bytes: int) -> None:
         ("S<3,3,3> o 0 o 8:64", 16, 16, 1),  # and the swizzle made for it
     ],
 )
-def test_known_patterns(layout: str, access_bytes: int, bits: int, passes: int) -> None:
+def test_known_patterns_have_their_passes(layout: str, access_bytes: int, bits: int, passes: int) -> None:
     assert bank_conflicts(parse_layout(layout), access_bytes=access_bytes, bits=bits).passes == passes
 
 
@@ -116,7 +116,7 @@ def test_what_is_no_access(layout: Layout, options: dict[str, int], name: str) -
     assert caught.value.name == name
 
 
-def test_number_of_banks() -> None:
+def test_the_number_of_banks_is_known() -> None:
     assert len(swizzle_picture(Layout("(2,2):(2,1)"), banks=64).legend) == 64
     with pytest.raises(DSLUserCodeError) as caught:
         swizzle_picture(Layout("(2,2):(2,1)"), banks=128)

@@ -42,7 +42,7 @@ def image(layout: Layout | ComposedLayout) -> list[int]:
         ("recast", "32,16", "(4,16):(16,1)"),
     ],
 )
-def test_operations(name: str, text: str, result: str) -> None:
+def test_each_operation_gives_its_layout(name: str, text: str, result: str) -> None:
     assert str(take_step(A, name, text).after) == result
 
 
@@ -134,7 +134,7 @@ def test_a_view_survives_its_address() -> None:
         (View("(4,8)", (), "circles"), "operation-unknown"),
     ],
 )
-def test_errors(view: View, name: str) -> None:
+def test_errors_are_shown(view: View, name: str) -> None:
     with pytest.raises(DSLUserCodeError) as caught:
         view.stages()
     assert caught.value.name == name
@@ -147,7 +147,7 @@ def test_a_static_page_escapes_what_was_typed() -> None:
     assert "<script" not in page and "&lt;script&gt;" in page
 
 
-def test_show_layout(capsys: pytest.CaptureFixture[str], tmp_path: object) -> None:
+def test_a_layout_is_shown(capsys: pytest.CaptureFixture[str], tmp_path: object) -> None:
     target = f"{tmp_path}/out.svg"
     assert main(["show", "layout", "(4,8):(8,1)", "--divide", "(2,4)", "--coalesce", "--svg", target]) == 0
     out = capsys.readouterr().out
@@ -184,7 +184,7 @@ class Formatter:
         self.functions[typ] = func
 
 
-def test_notebook_formatters() -> None:
+def test_notebooks_format_layouts() -> None:
     formatter = Formatter()
     register_displays(formatter)
     assert formatter.functions == {Layout: layout_svg, ComposedLayout: layout_svg}

@@ -26,7 +26,7 @@ def wgmma_names() -> list[str]:
     ]
 
 
-def test_multiplies() -> None:
+def test_layouts_of_multiplies_are_those_of_the_headers() -> None:
     compared = 0
     for name in (*MMA_ATOMS, *wgmma_names()):
         record = mma_record(name)
@@ -44,7 +44,7 @@ def test_multiplies() -> None:
     assert compared == 956
 
 
-def test_copies() -> None:
+def test_layouts_of_copies_are_those_of_the_headers() -> None:
     compared = 0
     for record in COPY_ATOMS.values():
         if record.header in HEADER:
@@ -70,7 +70,7 @@ def test_multiplies_without_a_header_hold_each_element_once(name: str) -> None:
         assert sorted(held) == list(range(count))
 
 
-def test_where_instructions_exist() -> None:
+def test_instructions_exist_where_ptx_says() -> None:
     def targets(name: str) -> list[str]:
         return [one.name for one in TARGETS.values() if mma_record(name).where.on(one)]
 

@@ -49,5 +49,5 @@ def test_a_launch_counts_where_the_kernel_runs_here() -> None:
     assert _kind(_launches, X, here=False) is HostKind.DIRECT
 
 
-def test_a_loop_wins() -> None:
+def test_a_loop_decides_the_kind() -> None:
     assert _kind(_loops, X, 4) is HostKind.LOOPS

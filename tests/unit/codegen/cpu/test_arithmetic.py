@@ -54,7 +54,7 @@ INT_OPS = {
 
 
 @pytest.mark.parametrize("kind", ["i32", "i16", "i8"])
-def test_signed_integer_ops(kind: str) -> None:
+def test_signed_integer_ops_give_what_numpy_gives(kind: str) -> None:
     dtype = {"i32": np.int32, "i16": np.int16, "i8": np.int8}[kind]
     a = ints(-100, 100, dtype)
     b = np.where((b := ints(-9, 9, dtype)) == 0, dtype(5), b).astype(dtype)
@@ -64,7 +64,7 @@ def test_signed_integer_ops(kind: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["divui", "remui", "minui", "maxui", "shrui"])
-def test_unsigned_integer_ops(name: str) -> None:
+def test_unsigned_integer_ops_give_what_numpy_gives(name: str) -> None:
     a = RNG.integers(0, 2**32, N, dtype=np.uint32)
     b = RNG.integers(1, 20, N, dtype=np.uint32)
     want = {
@@ -127,7 +127,7 @@ FLOAT_OPS = {
 
 
 @pytest.mark.parametrize("kind", ["f32", "f64", "f16"])
-def test_float_ops(kind: str) -> None:
+def test_float_ops_give_what_numpy_gives(kind: str) -> None:
     dtype = {"f32": np.float32, "f64": np.float64, "f16": np.float16}[kind]
     a, b = (RNG.standard_normal(N).astype(dtype) for _ in range(2))
     a[:3] = [np.nan, np.inf, 0.0]
@@ -166,7 +166,7 @@ SIGNED = ("floor", "ceil", "trunc", "round", "roundeven", "absf", "sin", "tanh")
 
 @pytest.mark.parametrize("names", [SIGNED, tuple(name for name in MATH if name not in SIGNED)], ids=["any", "positive"])
 @pytest.mark.parametrize(("kind", "tolerance"), [("f32", 3e-7), ("f64", 1e-15)])
-def test_unary_math(names: tuple[str, ...], kind: str, tolerance: float) -> None:
+def test_unary_functions_give_what_numpy_gives(names: tuple[str, ...], kind: str, tolerance: float) -> None:
     dtype = np.float32 if kind == "f32" else np.float64
     x = RNG.uniform(0.1, 3.0, N).astype(dtype)
     if names is SIGNED:
@@ -193,7 +193,7 @@ def test_two_and_three_operand_math() -> None:
     np.testing.assert_array_equal(got, np.fmod(a, b))
 
 
-def test_bit_counts() -> None:
+def test_bits_are_counted() -> None:
     a = ints(-(2**31), 2**31 - 1)
     got = run("math.ctpop {0} : i32", [a], ["i32"], np.zeros(N, np.int32), "i32")
     assert list(got) == [bin(v & 0xFFFFFFFF).count("1") for v in a.tolist()]
@@ -204,7 +204,7 @@ def test_bit_counts() -> None:
 
 
 @pytest.mark.parametrize("predicate", ["eq", "ne", "slt", "sle", "sgt", "sge"])
-def test_integer_comparisons(predicate: str) -> None:
+def test_integer_comparisons_give_what_numpy_gives(predicate: str) -> None:
     a, b = ints(-3, 4), ints(-3, 4)
     want = {"eq": a == b, "ne": a != b, "slt": a < b, "sle": a <= b, "sgt": a > b, "sge": a >= b}[predicate]
     got = run(f"arith.cmpi {predicate}, {{0}}, {{1}} : i32", [a, b], ["i32"] * 2, np.zeros(N, bool), "i1")
@@ -212,7 +212,7 @@ def test_integer_comparisons(predicate: str) -> None:
 
 
 @pytest.mark.parametrize("predicate", ["oeq", "olt", "oge", "one", "une", "ult", "uno", "ord"])
-def test_float_comparisons(predicate: str) -> None:
+def test_float_comparisons_give_what_numpy_gives(predicate: str) -> None:
     a, b = RNG.integers(-2, 3, N).astype(np.float32), RNG.integers(-2, 3, N).astype(np.float32)
     a[::7] = np.nan
     unordered = np.isnan(a) | np.isnan(b)
@@ -230,7 +230,7 @@ def test_float_comparisons(predicate: str) -> None:
     np.testing.assert_array_equal(got, want)
 
 
-def test_conversions() -> None:
+def test_conversions_give_what_numpy_gives() -> None:
     x = RNG.uniform(-200, 200, N).astype(np.float32)
     got = run("arith.fptosi {0} : f32 to i32", [x], ["f32"], np.zeros(N, np.int32), "i32")
     np.testing.assert_array_equal(got, np.trunc(x).astype(np.int32))
@@ -303,7 +303,7 @@ def test_products_are_not_contracted() -> None:
     assert out[0] == 0
 
 
-def test_bfloat16() -> None:
+def test_bfloat16_rounds_to_the_nearest() -> None:
     x = RNG.standard_normal(N).astype(np.float32)
     body = (
         elementwise("arith.truncf {0} : f32 to bf16", ["f32"], "f32")
@@ -333,7 +333,7 @@ def test_a_uniform_bfloat16_keeps_its_subnormals() -> None:
 
 
 @pytest.mark.parametrize(("kind", "name"), [("f8E4M3FN", "float8_e4m3fn"), ("f8E5M2", "float8_e5m2")])
-def test_eight_bit_floats(kind: str, name: str) -> None:
+def test_eight_bit_floats_round_to_the_nearest(kind: str, name: str) -> None:
     ml_dtypes = pytest.importorskip("ml_dtypes")
     eight = getattr(ml_dtypes, name)
     codes = np.arange(256, dtype=np.uint8)

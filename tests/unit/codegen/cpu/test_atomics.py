@@ -104,7 +104,7 @@ def test_atomics_in_both_spaces(kind: str, element: str) -> None:
 
 
 @pytest.mark.parametrize("element", ["i32", "i64", "f32", "i16"])
-def test_compare_and_swap(element: str) -> None:
+def test_compare_and_swap_takes_the_first(element: str) -> None:
     dtype = TYPES[element]
     memory = RNG.integers(0, 3, 8).astype(dtype)
     where = RNG.integers(0, 8, 32).astype(np.int32)
@@ -161,7 +161,7 @@ def test_two_lanes_of_16_bits_in_one_atomic() -> None:
 
 
 @pytest.mark.parametrize("index", ["%c0", "%tid"])
-def test_ordered_accesses(index: str) -> None:
+def test_ordered_accesses_are_atomic(index: str) -> None:
     x, y = np.arange(32, dtype=np.float32), np.zeros(32, np.float32)
     lines = [HEAD, f"%p = cute.ptr.add %x, {index} : {ptr('f32')}, i32 -> {ptr('f32')}"]
     lines.append(f"%q = cute.ptr.add %y, %tid : {ptr('f32')}, i32 -> {ptr('f32')}\n%total = arith.constant 0.0 : f32")
@@ -186,7 +186,7 @@ def test_a_weak_ordered_load_is_reported_once_in_a_checked_kernel() -> None:
 
 @pytest.mark.parametrize("element", ["i32", "i64"])
 @pytest.mark.parametrize("masks", ["full", "half", "each"])
-def test_matches(element: str, masks: str) -> None:
+def test_matches_find_equal_lanes(element: str, masks: str) -> None:
     dtype = TYPES[element]
     x = np.concatenate([RNG.integers(0, 4, 32), np.full(32, 7)]).astype(dtype)
     mask = np.full(64, -1, np.int32)
@@ -215,7 +215,7 @@ def test_matches(element: str, masks: str) -> None:
 
 @pytest.mark.parametrize("masks", ["full", "each"])
 @pytest.mark.parametrize("kind", ["add", "max", "min", "umax", "umin", "and", "or", "xor", "fmax", "fmin"])
-def test_reductions(kind: str, masks: str) -> None:
+def test_reductions_of_a_warp_give_their_value(kind: str, masks: str) -> None:
     element = "f32" if kind[0] == "f" else "i32"
     x = RNG.integers(-100, 100, 32).astype(TYPES[element])
     mask = np.where(np.arange(32) % 3 == 0, 0x49249249, ~0x49249249).astype(np.int32)
@@ -249,7 +249,7 @@ def test_votes_of_groups_with_masks_of_their_own() -> None:
     assert [unsigned(v) for v in out] == [0xAA if n < 8 else 0xAAAAAA00 for n in range(32)]
 
 
-def test_special_registers() -> None:
+def test_special_registers_have_their_values() -> None:
     names = ["lanemask_eq", "lanemask_lt", "lanemask_le", "lanemask_gt", "lanemask_ge", "smid", "nsmid"]
     out = np.zeros((len(names), 32), np.int32)
     times = np.zeros(2, np.int64)
@@ -268,7 +268,7 @@ def test_special_registers() -> None:
     assert 0 < times[0] <= times[1]
 
 
-def test_bits() -> None:
+def test_bits_are_found() -> None:
     a, b, s = (RNG.integers(-(2**31), 2**31, 32).astype(np.int32) for _ in range(3))
     reverse, permuted = np.zeros(32, np.int32), np.zeros(32, np.int32)
     body = f"""{HEAD}

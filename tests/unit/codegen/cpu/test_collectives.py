@@ -42,7 +42,7 @@ def shuffled(mode: str, x: np.ndarray, offset: int, clamp: int) -> np.ndarray:
 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("clamp", CLAMPS)
-def test_shuffles_by_constants(mode: str, clamp: int) -> None:
+def test_shuffles_by_constants_move_lanes(mode: str, clamp: int) -> None:
     """All offsets in one kernel, each with its own row of the result."""
     x, out = RNG.integers(0, 1000, 64).astype(np.float32), np.zeros((len(OFFSETS), 64), np.float32)
     lines = [HEAD, load_at("v", "x", "%tid"), f"%clamp = arith.constant {clamp} : i32"]
@@ -100,7 +100,7 @@ def test_shuffle_of_half_a_warp() -> None:
     np.testing.assert_array_equal(out[:16], np.arange(16) ^ 1)
 
 
-def test_votes() -> None:
+def test_votes_count_the_lanes() -> None:
     x = RNG.integers(0, 2, 96).astype(np.int32)
     x[32:64], x[64:] = 1, 0
     out = np.full((4, 96), -1, np.int32)
@@ -144,7 +144,7 @@ def test_votes_count_active_lanes_and_the_mask() -> None:
 
 
 @pytest.mark.parametrize("warps", [2, 4, 32])
-def test_block_reduction(warps: int) -> None:
+def test_a_block_is_reduced(warps: int) -> None:
     x, out = RNG.integers(-9, 9, (5, 32 * warps)).astype(np.float32), np.zeros(5, np.float32)
     smem = "!cute.ptr<f32, smem>"
     shuffles = "\n".join(

@@ -41,7 +41,7 @@ def test_guarded_copy_touches_nothing_beyond(n: int, static: bool) -> None:
 
 @pytest.mark.parametrize("threads", [1, 7, 32, 45, 96])
 @pytest.mark.parametrize("static", [True, False])
-def test_partial_last_warp(threads: int, static: bool) -> None:
+def test_a_partial_last_warp_runs_its_threads_alone(threads: int, static: bool) -> None:
     x, out = floats(threads), np.full(threads, -1, np.float32)
     body = f"{CONST}{load_at('v', 'x', '%i')}\n{store_at('%v', 'out', '%i')}"
     Run(block=(threads, 1, 1), static_block=static)(body, {"x": x, "out": out})
@@ -302,7 +302,7 @@ def test_indices_of_three_dimensional_blocks_and_grids() -> None:
 
 
 @pytest.mark.parametrize("block", [(8, 8, 1), (16, 4, 2), (64, 2, 1), (3, 32, 1)])
-def test_static_block_shapes(block: tuple[int, int, int]) -> None:
+def test_static_block_shapes_are_used(block: tuple[int, int, int]) -> None:
     n = block[0] * block[1] * block[2]
     out = np.full(n, -1, np.int32)
     body = f"""{CONST}

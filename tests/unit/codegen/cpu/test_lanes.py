@@ -162,7 +162,7 @@ def test_ranges_that_bounds_checks_rely_on() -> None:
 
 
 @pytest.mark.parametrize("dims", [(128, 1, 1), (8, 8, 2), (6, 5, 3), (16, 16, 1), (1, 64, 1), (96, 4, 1), (32, 1, 32)])
-def test_thread_indices(dims: tuple[int, int, int]) -> None:
+def test_thread_indices_have_known_lanes(dims: tuple[int, int, int]) -> None:
     geometry = Geometry(dims)
     x, y, z = dims
     for axis, of in enumerate(

@@ -189,7 +189,7 @@ def test_a_phase_waits_for_bytes_after_its_last_arrival() -> None:
         ),
     ],
 )
-def test_misuse(count: int, body: str, said: str) -> None:
+def test_misuse_is_an_error(count: int, body: str, said: str) -> None:
     with pytest.raises(DSLUserCodeError) as caught:
         out = np.zeros(1, np.int32)
         Run(smem_bytes=64)(one_barrier(count, body.format(S64=S64)), {"out": out})
@@ -255,7 +255,7 @@ def test_a_named_barrier_with_arrivals_only() -> None:
     assert out.tolist() == [*range(32, 64), *[0] * 32]
 
 
-def test_indices_of_clusters() -> None:
+def test_blocks_of_clusters_have_their_indices() -> None:
     names = [("idx", 0), ("idx", 1), ("idx", 2), ("dim", 0), ("dim", 1), ("block_idx", 0), ("block_idx", 1)]
     names += [("block_dim", 1), ("rank", 0), ("size", 0)]
     out = np.full((2, 6, 4, len(names)), -1, np.int32)

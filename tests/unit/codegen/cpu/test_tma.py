@@ -165,7 +165,7 @@ def test_a_tile_there_and_back(
 
 @pytest.mark.parametrize(("kind", "function"), [("add", np.add), ("min", np.minimum), ("max", np.maximum)])
 @pytest.mark.parametrize("dtype", ["float32", "int32", "float16"])
-def test_reductions(kind: str, function: np.ufunc, dtype: str) -> None:
+def test_reductions_by_tma_combine(kind: str, function: np.ufunc, dtype: str) -> None:
     x, out = values((20, 40), dtype), values((20, 40), dtype)
     want = out.copy()
     want[3:20, 30:] = function(want[3:20, 30:], x[3:20, 30:])
@@ -195,7 +195,9 @@ def test_multicast_fills_the_blocks_of_the_mask() -> None:
         ((20, 40), (16, 8), 4, "the tensor starts 4 bytes after a multiple of 16"),
     ],
 )
-def test_limits(shape: tuple[int, int], box: tuple[int, int], offset: int, said: str) -> None:
+def test_tiles_beyond_the_limits_are_refused(
+    shape: tuple[int, int], box: tuple[int, int], offset: int, said: str
+) -> None:
     x = values(shape, "float32")
     raw = np.zeros(1 << 20, np.uint8)
     module = load(emit_cpu(parse(program(x, x, box, (0, 0), 2, "store", 1))))

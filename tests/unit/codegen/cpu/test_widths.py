@@ -44,12 +44,12 @@ def test_narrower_machines_compute_the_same(cpu: str, width: str, monkeypatch: p
     monkeypatch.setattr(compiler, "host_machine", lambda: machine)
     registers = compiler.compile_native(_text()).assembly()
     assert ("%ymm" in registers, "%zmm" in registers) == (width == "AVX2", False)
-    test_cpu_collectives.test_block_reduction(4)
-    test_cpu_collectives.test_votes()
-    test_cpu_collectives.test_shuffles_by_constants("bfly", 31)
+    test_cpu_collectives.test_a_block_is_reduced(4)
+    test_cpu_collectives.test_votes_count_the_lanes()
+    test_cpu_collectives.test_shuffles_by_constants_move_lanes("bfly", 31)
     test_cpu_collectives.test_shuffles_by_what_the_call_says("down")
-    test_cpu_atomics.test_matches("i32", "each")
-    test_cpu_atomics.test_reductions("max", "full")
+    test_cpu_atomics.test_matches_find_equal_lanes("i32", "each")
+    test_cpu_atomics.test_reductions_of_a_warp_give_their_value("max", "full")
     test_cpu_atomics.test_atomics_in_both_spaces("add", "i32")
 
 

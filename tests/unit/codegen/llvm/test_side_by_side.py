@@ -87,7 +87,7 @@ def test_text_that_is_not_valid_is_an_error_with_llvms_words() -> None:
         side_by_side.parse("define i32 @f(", llvm.create_context())
 
 
-def test_passes_run() -> None:
+def test_passes_run_beside_each_other() -> None:
     module = side_by_side.parse(TEXT, llvm.create_context())
     run_passes(module, host_machine().create(1), 1)
     assert "add i32 %x, 2" in str(module)

@@ -44,7 +44,7 @@ def test_integers_wrap_to_their_width() -> None:
     assert int_text(3, "i1") == "true"
 
 
-def test_dense_constants() -> None:
+def test_dense_constants_are_written() -> None:
     four = VectorType(builtin.i32, [4])
     assert constant_values(DenseIntOrFPElementsAttr.from_list(four, [1, 2, 3, 4])) == (1, 2, 3, 4)
     assert constant_values(DenseIntOrFPElementsAttr.from_list(four, [7, 7, 7, 7])) == (7,)
@@ -52,7 +52,7 @@ def test_dense_constants() -> None:
     assert constant_values(FloatAttr(0.5, 32)) == (0.5,)
 
 
-def test_types() -> None:
+def test_types_are_written() -> None:
     assert shaped(builtin.bf16, 32) == "<32 x bfloat>"
     assert suffix(builtin.bf16, 4) == "v4bf16"
     assert storage_bytes(builtin.i1) == 1
@@ -108,7 +108,7 @@ def test_compiling_from_several_threads() -> None:
     assert len(sizes) == 6
 
 
-def test_texts_on_demand() -> None:
+def test_texts_are_made_on_demand() -> None:
     native = compile_native("define i32 @twice(i32 %a) {\n  %b = add i32 %a, %a\n  ret i32 %b\n}")
     assert "twice:" in native.assembly()
     assert "shl" in native.ir_text()

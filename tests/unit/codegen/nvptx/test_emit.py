@@ -145,7 +145,7 @@ def summing(bound: str, attribute: str) -> str:
 @pytest.mark.parametrize(
     ("attribute", "loads"), [("cute.unroll = 1 : i32", 1), ("cute.unroll_full", 8), ("cute.unroll = 4 : i32", 4)]
 )
-def test_unroll_hints(attribute: str, loads: int) -> None:
+def test_unroll_hints_are_kept(attribute: str, loads: int) -> None:
     bound = f"%n = arith.constant {8 if 'full' in attribute else 4096} : i32"
     assert len(re.findall(r"ld\.global", ptx_of(summing(bound, attribute)))) == loads
 

@@ -37,7 +37,7 @@ def ptx(element: str, count: int, body: str, space: str = "gmem", arch: str = "s
     ],
 )  # fmt: skip
 @pytest.mark.parametrize(("body", "name"), [(_RED, "red"), (_ATOM, "atom")])
-def test_one_instruction(element: str, count: int, kind: str, body: str, name: str, ptxas: Path) -> None:
+def test_each_becomes_one_instruction(element: str, count: int, kind: str, body: str, name: str, ptxas: Path) -> None:
     text = ptx(element, count, body)
     assert text.count(f"{name}.relaxed.gpu.global.add.{kind}") == 1
     assert assemble(text, target("sm_90a"), ptxas=str(ptxas))

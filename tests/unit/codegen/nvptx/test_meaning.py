@@ -42,7 +42,7 @@ def run(body: str, params: str, args: Sequence[np.ndarray | int], threads: int =
         kernel(*values)
 
 
-def test_nested_control_flow() -> None:
+def test_nested_control_flow_means_what_the_ir_means() -> None:
     """Collatz lengths of odd numbers, minus the number's trailing sum below 5, by while, if and for."""
     body = f"""%one = arith.constant 1 : i32
  %two = arith.constant 2 : i32

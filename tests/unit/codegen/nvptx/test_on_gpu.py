@@ -87,7 +87,7 @@ def test_parameters_of_every_size_arrive() -> None:
     assert np.array_equal(untouched, before)
 
 
-def test_row_sum() -> None:
+def test_a_row_sum_runs_on_the_gpu() -> None:
     x = np.random.default_rng(0).standard_normal((33, 1024)).astype(np.float32)
     sums = np.full(33, np.nan, np.float32)
     with on_device(x) as px, on_device(sums) as ps:

@@ -83,7 +83,7 @@ def numbers() -> np.ndarray:
     return np.random.default_rng(0).standard_normal(32).astype(np.float32)
 
 
-def test_named_tuple(arrays: Arrays) -> None:
+def test_a_named_tuple_is_taken(arrays: Arrays) -> None:
     x, y = numbers(), arrays.poisoned((32,))
     from_named(Problem(arrays.put(x), 2.5, 3), y)
     np.testing.assert_allclose(arrays.get(y), x * np.float32(2.5) + 3, rtol=1e-6)
@@ -220,7 +220,7 @@ def double(x: Any):
     write(x, x, 2.0, 0).launch(grid=1, block=32)
 
 
-def test_a_registered_adapter(registered: None, arrays: Arrays) -> None:
+def test_a_registered_adapter_is_used(registered: None, arrays: Arrays) -> None:
     x = numbers()
     matrix = Matrix(arrays.put(x))
     double(matrix)

@@ -15,7 +15,7 @@ def store(x: cute.Tensor, n: cutlass.Int32):
     x[0] = n
 
 
-def test_a_structured_array():
+def test_a_structured_array_is_refused():
     records = np.zeros(3, dtype=[("count", "i4"), ("weight", "f4")])
     with pytest.raises(DSLUserCodeError, match="which are no numbers") as error:
         store(records, 3)

@@ -72,7 +72,7 @@ def double(x: cute.Tensor, out: cute.Tensor):
 
 
 @pytest.mark.parametrize("dtype", ["float32", "bfloat16", "int32", "float16"])
-def test_arrays_of_jax(dtype: str) -> None:
+def test_arrays_of_jax_are_taken(dtype: str) -> None:
     jax = pytest.importorskip("jax")
     data = np.arange(8)
     x = jax.device_put(jax.numpy.asarray(data, dtype), jax.devices("cpu")[0])
@@ -161,7 +161,7 @@ def test_a_call_that_only_compiles_gives_the_program(keyword: str) -> None:
     assert x[0] == 5
 
 
-def test_the_exported_name() -> None:
+def test_the_exported_name_is_kept() -> None:
     x = np.ones(8, np.float32)
     compiled: Any = double(x, x, compile_only=True, export_name="twice")  # pyright: ignore[reportCallIssue]
     assert "twice" in str(compiled.__mlir__)

@@ -123,7 +123,7 @@ def test_what_a_program_writes(kind: str) -> None:
     assert not np.asarray(held).any()
 
 
-def test_parts_of_arguments() -> None:
+def test_parts_of_arguments_may_be_read_only() -> None:
     for whole, part in ((lambda a, b: Pair(a, b), "pair.made"), (lambda a, b: (a, b), "arrays[1]")):
         function: Any = double_of if "pair" in part else double_in
         out = zeros()
@@ -176,7 +176,7 @@ def test_machine_code_reads_numpys_flag() -> None:
     assert by_python
 
 
-def test_eager_runs() -> None:
+def test_eager_runs_take_read_only_arrays() -> None:
     out = zeros()
     eager.run(double, locked(counted()), out)
     assert out[3] == 6

@@ -35,7 +35,7 @@ def test_an_annotation_decides_the_type_of_a_number() -> None:
 
 
 @pytest.mark.parametrize("value", [None, "text", int, len])
-def test_constants(value: object) -> None:
+def test_constants_have_static_specs(value: object) -> None:
     assert _spec(value) == StaticSpec(value, may_be_given=value is None)
 
 
@@ -92,7 +92,7 @@ def test_what_cannot_be_an_argument(value: object, annotation: object, name: str
         (-1, Int64, 0xFFFFFFFFFFFFFFFF),
     ],
 )
-def test_slots_of_scalars(value: object, annotation: object, slot: int) -> None:
+def test_scalars_fill_their_slots(value: object, annotation: object, slot: int) -> None:
     assert _spec(value, annotation).slots(value, WHERE) == [slot]
 
 
@@ -105,7 +105,7 @@ def test_slots_of_a_tensor_are_pointer_leaves_and_element_count() -> None:
 @pytest.mark.parametrize(
     ("shape", "strides", "count"), [((3, 5), (8, 1), 21), ((0, 5), (5, 1), 0), ((), (), 1), ((4,), (0,), 1)]
 )
-def test_element_count(shape: tuple[int, ...], strides: tuple[int, ...], count: int) -> None:
+def test_elements_are_counted(shape: tuple[int, ...], strides: tuple[int, ...], count: int) -> None:
     assert element_count(shape, strides) == count
 
 

@@ -44,7 +44,7 @@ def test_ls_log_gc_and_clear(capsys: pytest.CaptureFixture[str], own_cache: Path
     assert lines(capsys, "log") == ["no look-up yet"]
 
 
-def test_another_folder(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_another_folder_is_looked_at(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     cute.compile(put_five, np.zeros(1, np.int32))
     assert lines(capsys, "ls", "--dir", str(tmp_path / "other"))[-1].startswith("0 programs")
 

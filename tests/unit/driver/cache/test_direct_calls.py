@@ -136,7 +136,7 @@ def test_a_dict_behind_a_global(traces, monkeypatch: pytest.MonkeyPatch) -> None
     assert traces.taken() == 1
 
 
-def test_a_closure_cell(traces) -> None:
+def test_a_changed_closure_cell_is_seen(traces) -> None:
     amount = 1
 
     @cute.jit
@@ -267,7 +267,7 @@ def test_constexpr_numbers_are_told_apart_by_value_and_type(traces) -> None:
     assert traces.taken() == 1
 
 
-def test_a_redefined_helper(traces, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_redefined_helper_is_seen(traces, monkeypatch: pytest.MonkeyPatch) -> None:
     result(fill)
     traces.taken()
 
@@ -346,7 +346,7 @@ def test_wide_integers_are_not_cut_off(traces) -> None:
     assert traces.taken() == 2
 
 
-def test_keywords_and_defaults(traces) -> None:
+def test_keywords_and_defaults_are_bound(traces) -> None:
     @cute.jit
     def store(out: cute.Tensor, value: cutlass.Int32 = 4, *, twice: cutlass.Constexpr = False):  # pyright: ignore
         out[0] = value * 2 if twice else value

@@ -64,7 +64,7 @@ def test_strings_and_values_say_the_same(option: Any) -> None:
 
 
 @pytest.mark.parametrize("option", [o for o in OPTIONS if o.error], ids=lambda o: o.text or o.spelled)
-def test_refused(option: Any) -> None:
+def test_bad_arguments_are_refused(option: Any) -> None:
     with pytest.raises(DSLUserCodeError) as caught:
         parse_options(option.text) if option.text else option.typed("device.bc")
     assert caught.value.name == option.error
@@ -76,7 +76,7 @@ def test_kernel_attributes_are_refused_by_name() -> None:
     assert caught.value.name == "not-yet"
 
 
-def test_without_effect() -> None:
+def test_options_without_effect_change_nothing() -> None:
     for option in (cute.FrontendNext, cute.DisableCuteExtCompile):
         assert with_values((option,)) == CompileOptions()
 
@@ -86,12 +86,12 @@ def test_level_0_is_other_code() -> None:
     assert slow != fast and fast == same
 
 
-def test_the_architecture() -> None:
+def test_the_architecture_is_chosen() -> None:
     assert ".target sm_86" in made("--target cpu --gpu-arch sm_86").__ptx__
     assert made("--target cpu --gpu-arch sm_86").artifacts.target.arch == "sm_86"
 
 
-def test_the_target() -> None:
+def test_the_target_is_chosen() -> None:
     assert made("--target cpu").artifacts.target.kind == "cpu"
     if device_count() == 0:
         with pytest.raises(DSLUserCodeError, match="missing-gpu"):
@@ -113,14 +113,14 @@ def test_lines_are_in_the_ptx() -> None:
 
 
 @PTXAS
-def test_options_for_ptxas() -> None:
+def test_options_for_ptxas_reach_it() -> None:
     assert made(GPU + " --ptxas-options '-O1'").__cubin__ != made(GPU + " --ptxas-options '-O3'").__cubin__
     with pytest.raises(RuntimeError, match="no-such-option"):
         made(GPU + " --ptxas-options '--no-such-option'").__cubin__  # noqa: B018
 
 
 @PTXAS
-def test_relocatable_code() -> None:
+def test_relocatable_code_differs() -> None:
     plain = made(GPU).__cubin__
     x = np.ones(32, np.float32)
     typed = (cute.RDC, cute.DeviceTarget("cpu"), cute.GPUArch("sm_90a"))
@@ -128,11 +128,11 @@ def test_relocatable_code() -> None:
 
 
 @PTXAS
-def test_what_is_kept(tmp_path: Path) -> None:
+def test_files_that_are_asked_for_are_kept(tmp_path: Path) -> None:
     made(f"{GPU} --keep-ptx --keep-cubin --dump-dir {tmp_path}")
     assert {".ptx", ".cubin"} <= {file.suffix for file in tmp_path.iterdir()}
 
 
-def test_a_checked_program() -> None:
+def test_a_checked_program_is_compiled() -> None:
     with pytest.raises(DSLUserCodeError, match="out-of-bounds"):
         made("--target cpu --check")(np.ones(3, np.float32), 2.0)

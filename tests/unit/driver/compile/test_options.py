@@ -24,7 +24,7 @@ def test_a_quoted_value_may_hold_spaces() -> None:
     assert (documented.ptxas_options, documented.opt_level, documented.keep_ptx) == ("--opt-level=2", 1, True)
 
 
-def test_flags() -> None:
+def test_flags_are_read() -> None:
     options = parse_options("--enable-tvm-ffi --keep-ptx")
     assert (options.enable_tvm_ffi, options.keep_ptx, options.keep_cubin) == (True, True, False)
 
@@ -44,7 +44,7 @@ def test_typed_options_and_a_class_alone() -> None:
         ("--ptxas-options '-v", "malformed-compile-options"),
     ],
 )
-def test_what_is_refused(text: str, name: str) -> None:
+def test_unknown_options_are_refused(text: str, name: str) -> None:
     with pytest.raises(DSLUserCodeError) as raised:
         parse_options(text)
     assert raised.value.name == name

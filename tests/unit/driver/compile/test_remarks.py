@@ -36,7 +36,7 @@ def power(x: cute.Tensor, by: cutlass.Float32, n: cutlass.Int32):
     power_kernel(x, by, n).launch(grid=1, block=32)
 
 
-def test_the_short_tokens() -> None:
+def test_short_tokens_name_remarks() -> None:
     assert parse_options("remarks{inline}").remarks == "inline"
     assert parse_options("remarks{}").remarks == parse_options("--remark-output r.yaml").remarks == ".*"
     assert parse_options("warnings{nvvm} warnings{ptx} debug{launch-check}") == parse_options("")

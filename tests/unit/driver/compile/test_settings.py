@@ -98,7 +98,7 @@ def test_a_dry_run_shows_the_programs_mistakes(place: Path) -> None:
 
 
 @pytest.mark.parametrize("names", [{"all"}, {"many-copies"}])
-def test_warnings_as_errors(names: set[str], place: Path) -> None:
+def test_warnings_can_be_errors(names: set[str], place: Path) -> None:
     with override(warnings_as_errors=frozenset(names)), pytest.raises(DSLBaseError, match=r"error\[many-copies\]"):
         unrolled()(zeros())
 
@@ -148,7 +148,7 @@ def test_frames_are_kept_when_asked_for(place: Path) -> None:
         assert files() == 1
 
 
-def test_the_log(place: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_log_has_warnings_and_compilations(place: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with override(log_to_console=True, log_to_file=True, dump_dir=tmp_path / "log", cache=False):
         with pytest.warns(DSLOptimizationWarning):
             unrolled()(zeros())

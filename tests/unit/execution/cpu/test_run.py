@@ -86,7 +86,7 @@ def test_inactive_lanes_are_not_checked() -> None:
     assert list(out[:6]) == [0, 1, 4, 9, 16, 0]
 
 
-def test_unchecked_when_asked() -> None:
+def test_bounds_are_unchecked_when_asked() -> None:
     memory = np.arange(40, dtype=np.float32)
     out = np.zeros(32, np.float32)
     body = f"""{HEAD}
@@ -98,7 +98,7 @@ def test_unchecked_when_asked() -> None:
     np.testing.assert_array_equal(out, memory[3:35])
 
 
-def test_shared_memory_bounds() -> None:
+def test_bounds_of_shared_memory_are_checked() -> None:
     smem = "!cute.ptr<f32, smem>"
     body = f"""%s = cute.smem_alloc 0, 64, 16 : {smem}
     %p = cute.ptr.add %s, %tid : {smem}, i32 -> {smem}
@@ -110,7 +110,7 @@ def test_shared_memory_bounds() -> None:
 
 @pytest.mark.parametrize("divisor", ["uniform", "varying"])
 @pytest.mark.parametrize("op", ["divsi", "remsi", "divui", "floordivsi"])
-def test_division_by_zero(divisor: str, op: str) -> None:
+def test_a_division_by_zero_is_an_error(divisor: str, op: str) -> None:
     d = "%by" if divisor == "uniform" else "%d"
     body = f"""%c7 = arith.constant 7 : i32
     %m = arith.muli %tid, %tid : i32
@@ -149,7 +149,7 @@ def test_trap_has_its_message_and_thread() -> None:
     assert error.message == "thread (5, 0, 0) of block (0, 0, 0) stopped the kernel: five is right out"
 
 
-def test_divergent_barrier() -> None:
+def test_a_divergent_barrier_is_an_error() -> None:
     body = """%c5 = arith.constant 40 : i32
     %some = arith.cmpi slt, %tid, %c5 : i32
     scf.if %some {

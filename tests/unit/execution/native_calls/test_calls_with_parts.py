@@ -124,7 +124,7 @@ def test_lists_may_change_length_between_calls() -> None:
             compiled(wrong, out())
 
 
-def test_objects_in_objects() -> None:
+def test_objects_in_objects_are_read() -> None:
     outer = Outer(Inner(3, "twice"), (X, X + 2))
     compiled = cute.compile(nested, outer, Nothing(), out())
     assert result(compiled, Outer(Inner(5, "twice"), (X + 3, X + 1)), Nothing()) == 2 * (5 + 3 * 1)

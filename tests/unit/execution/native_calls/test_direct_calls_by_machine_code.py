@@ -64,7 +64,7 @@ def test_a_wrong_name_and_a_missing_argument_are_named(repeated: Any) -> None:
         called(repeated, 1, 2, x=3)
 
 
-def test_methods_by_name() -> None:
+def test_methods_are_called_by_name() -> None:
     one, other = Scaled(), Scaled()
     other.offset = 10
     for _ in range(3):

@@ -322,7 +322,7 @@ def test_a_number_beyond_any_float_leaves_no_exception_behind(store: Any) -> Non
     assert out[0] == 1.0
 
 
-def test_references_after_errors(store: Any) -> None:
+def test_references_are_given_back_after_errors(store: Any) -> None:
     wrong = np.zeros(4, np.float64)
     before = sys.getrefcount(wrong)
     for _ in range(300):
@@ -350,7 +350,7 @@ def test_an_error_of_the_program_and_then_a_good_call(store: Any) -> None:
         assert good[0] == 5.0
 
 
-def test_launches_and_loops(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_launches_and_loops_run(monkeypatch: pytest.MonkeyPatch) -> None:
     out = np.zeros(256, np.float32)
     fill, loop = cute.compile(_fill, out, 1.0, 8, options="--target cpu"), cute.compile(_loop, out, 4)
     with counting_slow_calls() as slow:

@@ -15,7 +15,7 @@ _LIMIT_S = 120
 
 
 @pytest.mark.parametrize("words", [[], ["compiling"]], ids=["remembered", "compiled"])
-def test_calls_within_calls(words: list[str], tmp_path: Path) -> None:
+def test_calls_within_interrupted_calls_work(words: list[str], tmp_path: Path) -> None:
     environment = {**os.environ, "CUTEDSL_CACHE": "0" if words else "1", "CUTEDSL_CACHE_DIR": str(tmp_path)}
     environment["CUTEDSL_WITHOUT"] = "machine-code"  # a hundred programs are compiled, which run once
     command = [sys.executable, str(PROGRAM), *words]

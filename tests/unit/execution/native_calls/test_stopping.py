@@ -49,7 +49,7 @@ def _cpu_s(child: subprocess.Popen[str]) -> float:
 
 
 @pytest.mark.parametrize("which", ["kernel", "again", "host"])
-def test_ctrl_c(which: str) -> None:
+def test_ctrl_c_stops_a_launch(which: str) -> None:
     """It ends within a second of the two threads' time, however busy the machine is."""
     with _started(which) as child:
         time.sleep(0.3)
@@ -63,7 +63,7 @@ def test_ctrl_c(which: str) -> None:
 
 
 @pytest.mark.parametrize("which", ["kernel", "host"])
-def test_time_limit(which: str) -> None:
+def test_a_time_limit_stops_a_launch(which: str) -> None:
     with _started(which, CUTEDSL_TIMEOUT_S="0.3") as child:
         assert _line(child) == "launch-timeout\n"
         assert _line(child) == LATER + "\n"

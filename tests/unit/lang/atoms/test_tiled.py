@@ -114,7 +114,7 @@ def test_the_widest_layout_atom_that_fits(size_k: int, kind: str) -> None:
     assert layout.inner == warpgroup.make_smem_layout_atom(warpgroup.SmemLayoutAtomKind[kind], F16).inner
 
 
-def test_a_trivial_multiply() -> None:
+def test_a_trivial_multiply_is_tiled() -> None:
     tiled = sm90.make_trivial_tiled_mma(F16, F16, OperandMajorMode.K, OperandMajorMode.MN, F32, (2, 1, 1), (64, 128))
     assert (tiled.size, tiled.get_tile_size(0), tiled.record.name) == (256, 128, "wgmma.m64n128k16.f32.f16.f16.tb")
 

@@ -92,7 +92,7 @@ def test_threads_and_values_of_multiplies(said: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("said", named("mma part"))
-def test_partitions_of_multiplies(said: dict[str, Any]) -> None:
+def test_partitions_of_multiplies_are_those_of_cute(said: dict[str, Any]) -> None:
     tiled, *layouts = MMAS[said["case"]]
     v, m, n, k = get_flat_coord(tiled.thr_layout_vmnk, said["thread"])
     for operand, layout, thread in zip("ABC", layouts, ((v, (m, k)), (v, (n, k)), (v, (m, n))), strict=True):
@@ -108,7 +108,7 @@ def test_threads_and_values_of_copies(said: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("said", named("copy part"))
-def test_partitions_of_copies(said: dict[str, Any]) -> None:
+def test_partitions_of_copies_are_those_of_cute(said: dict[str, Any]) -> None:
     tiled, layout = COPIES[said["case"]]
     for side, tv in (("S", tiled.layout_src_tv), ("D", tiled.layout_dst_tv)):
         split = copy_partition(layout, tiled.tiler_mn, tiled.layout_tv_tiled, tiled.layout_ref_tv, tv)

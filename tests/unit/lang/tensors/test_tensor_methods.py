@@ -32,7 +32,7 @@ def run(x: cute.Tensor, y: cute.Tensor):
     by_methods(x, y).launch(grid=(2, 2, 1), block=(1, 1, 1))
 
 
-def test_views_by_methods(capsys: pytest.CaptureFixture[str]):
+def test_methods_make_views(capsys: pytest.CaptureFixture[str]):
     x = np.arange(8 * 16, dtype=np.float32).reshape(8, 16)
     y = np.full((2, 2), -1, np.float32)
     cute.compile(run, x, y, options="--target cpu")(x, y)

@@ -70,7 +70,9 @@ WINDOWS = [(None, None), (None, 0), (20, 3)]
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("window", WINDOWS, ids=["full", "causal", "window"])
 @pytest.mark.parametrize(("m", "n", "counts"), [(1, 1, (1, 1)), (70, 70, (3, 1)), (150, 37, (2, 2)), (5, 170, (4, 2))])
-def test_lengths_and_heads(target: str, window: Any, m: int, n: int, counts: tuple[int, int]) -> None:
+def test_attention_is_right_for_many_lengths_and_heads(
+    target: str, window: Any, m: int, n: int, counts: tuple[int, int]
+) -> None:
     given = heads(2, m, n, counts, 64, F16, target)
     found = ops.attention(*given, window=window, scale=0.3, return_lse=True)
     check(given, found, scale=0.3, left=window[0], right=window[1])
@@ -79,7 +81,7 @@ def test_lengths_and_heads(target: str, window: Any, m: int, n: int, counts: tup
 @pytest.mark.child
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize(("size", "dtype"), [(128, BF16), (256, F16)])
-def test_head_sizes(target: str, size: int, dtype: Any) -> None:
+def test_attention_is_right_for_each_head_size(target: str, size: int, dtype: Any) -> None:
     given = heads(1, 65, 97, (2, 1), size, dtype, target)
     found = ops.attention(*given, causal=True, return_lse=True)
     check(given, found, scale=size**-0.5, left=None, right=0)
@@ -88,7 +90,7 @@ def test_head_sizes(target: str, size: int, dtype: Any) -> None:
 @pytest.mark.child
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("ends", [(0.01, 3.0), (3.0, 0.01)], ids=["falling", "rising"])
-def test_maxima_that_move(target: str, ends: tuple[float, float]) -> None:
+def test_attention_follows_maxima_that_move(target: str, ends: tuple[float, float]) -> None:
     """Tiles go from the last key to the first: where scores rise on the way, older sums shrink again and again."""
     q, k, v = heads(1, 70, 200, (2, 1), 64, F16, target)
     k *= torch.linspace(*ends, 200, device=target)[None, :, None, None].half()
@@ -100,7 +102,7 @@ def test_maxima_that_move(target: str, ends: tuple[float, float]) -> None:
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("softcap", [None, 1.5])
 @pytest.mark.parametrize("logits", [None, (-2.0, 3.0, 7.0, -INF)], ids=["", "sinks"])
-def test_softcap_and_sinks(target: str, softcap: float | None, logits: tuple[float, ...] | None) -> None:
+def test_softcap_and_sinks_are_applied(target: str, softcap: float | None, logits: tuple[float, ...] | None) -> None:
     """The first queries see no key: with a sink they are 0 too. A sink of 7 takes nearly all, one of -inf nothing."""
     given = heads(1, 60, 37, (4, 2), 64, F16, target)
     sinks = None if logits is None else torch.tensor(logits, device=target).repeat_interleave(2)[::2]  # with a stride
@@ -158,7 +160,7 @@ def packed(lengths: list[int], count: int, size: int, target: str) -> tuple[Any,
 @pytest.mark.child
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("causal", [False, True])
-def test_packed_sequences(target: str, causal: bool) -> None:
+def test_packed_sequences_stay_apart(target: str, causal: bool) -> None:
     lengths_q, lengths_k = [40, 0, 70, 1, 5], [33, 4, 70, 64, 0]
     q, starts_q = packed(lengths_q, 4, 64, target)
     k, starts_k = packed(lengths_k, 2, 64, target)
@@ -213,7 +215,7 @@ def test_strided_inputs_and_a_given_result(target: str) -> None:
     close(out, exact)
 
 
-def test_arrays_of_numpy() -> None:
+def test_arrays_of_numpy_are_taken() -> None:
     rng = np.random.default_rng(0)
     q, k, v = (rng.standard_normal((1, 20, 2, 64)).astype(np.float16) for _ in range(3))
     found = ops.attention(q, k, v)
@@ -236,7 +238,7 @@ def test_batches_further_apart_than_32_bits_count() -> None:
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_nothing_to_do(target: str) -> None:
+def test_empty_inputs_are_taken(target: str) -> None:
     q, k, v = heads(1, 0, 5, (2, 1), 64, F16, target)
     assert ops.attention(q, k, v).shape == (1, 0, 2, 64)
     q, k, v = heads(1, 5, 0, (2, 1), 64, F16, target)
@@ -295,7 +297,7 @@ WRONG: list[Any] = [
 
 
 @pytest.mark.parametrize(("name", "given", "named"), WRONG)
-def test_wrong_arguments(name: str, given: Any, named: Any) -> None:
+def test_wrong_arguments_are_refused(name: str, given: Any, named: Any) -> None:
     with pytest.raises(DSLUserCodeError) as error:
         ops.attention(*given, **named)
     assert error.value.name == name

@@ -43,7 +43,7 @@ def same_document(b: Any, h: Any, q_idx: Any, kv_idx: Any) -> Any:
 @pytest.mark.parametrize("mods", [Modifiers(alibi), Modifiers(None, same_document)], ids=["score", "mask"])
 @pytest.mark.parametrize("block", [None, (128, 128)], ids=["dense", "blocks"])
 @pytest.mark.parametrize("size", head_sizes())
-def test_functions_assemble(size: int, block: Any, mods: Modifiers, ptxas: Path) -> None:
+def test_ptxas_assembles_score_functions(size: int, block: Any, mods: Modifiers, ptxas: Path) -> None:
     tiles = tiles_of(size, True, False, False, packed=False, modified=True, block=block)
     assert tiles is not None
     report = assemble(ptx_of(tiles, mods), gpu_target("sm_90a"), ptxas=str(ptxas))
@@ -52,7 +52,7 @@ def test_functions_assemble(size: int, block: Any, mods: Modifiers, ptxas: Path)
 
 
 @pytest.mark.parametrize("size", head_sizes())
-def test_assembles(size: int, ptxas: Path) -> None:
+def test_ptxas_assembles_it(size: int, ptxas: Path) -> None:
     tiles = tiles_of(size, on_gpu=True, bounded_left=size == 64, bounded_right=True, packed=size == 256)
     assert tiles is not None
     ptx = ptx_of(tiles)
@@ -64,7 +64,7 @@ def test_assembles(size: int, ptxas: Path) -> None:
 
 
 @pytest.mark.parametrize(("size", "bounded"), [(64, True), (128, True), (128, False), (256, True)])
-def test_backward_assembles(size: int, bounded: bool, ptxas: Path) -> None:
+def test_ptxas_assembles_the_gradients(size: int, bounded: bool, ptxas: Path) -> None:
     tiles = backward_tiles(size, True, bounded_left=False, bounded_right=bounded, packed=size == 64, ordered=bounded)
     assert tiles is not None
     program = vars(import_module("cutedsl.ops.attention_gradients.operation"))["_program"].__wrapped__

@@ -78,7 +78,7 @@ NAMES = ["relative", "alibi", "bias", "tanh", "where", "causal", "documents", "k
 @pytest.mark.child
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("name", NAMES)
-def test_functions(name: str, target: str) -> None:
+def test_score_and_mask_functions_are_applied(name: str, target: str) -> None:
     check(heads(71, 53, 64, F16, target), functions_of(name, 71, 53, target))
 
 
@@ -166,7 +166,7 @@ def test_block_masks_are_those_of_torch(target: str, m: int, n: int, block: Any)
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("maker", ["cutedsl", "torch"])
 @pytest.mark.parametrize(("m", "n"), [(150, 170), (256, 300)])
-def test_block_masks(target: str, maker: str, m: int, n: int) -> None:
+def test_block_masks_are_applied(target: str, maker: str, m: int, n: int) -> None:
     given = heads(m, n, 64, F16, target)
     make = ops.create_block_mask if maker == "cutedsl" else flex.create_block_mask
     mask: Any = make(sparse, 2, None, m, n, device=target, BLOCK_SIZE=128)
@@ -240,7 +240,7 @@ WRONG: list[Any] = [
 
 @pytest.mark.child
 @pytest.mark.parametrize(("name", "named"), WRONG)
-def test_wrong_arguments(name: str, named: Any) -> None:
+def test_wrong_arguments_are_refused(name: str, named: Any) -> None:
     given = heads(64, 64, 64, F16, "cpu")
     with pytest.raises(DSLUserCodeError) as error:
         ops.attention(*given, **named())

@@ -60,7 +60,7 @@ WINDOWS = [(None, None), (None, 0), (20, 3), (9, None)]
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("window", WINDOWS, ids=["full", "causal", "window", "left"])
 @pytest.mark.parametrize("ordered", [False, True])
-def test_lengths_and_heads(target: str, window: Any, ordered: bool) -> None:
+def test_gradients_are_right_for_many_lengths_and_heads(target: str, window: Any, ordered: bool) -> None:
     for m, n, counts in (1, 30, (1, 1)), (70, 70, (3, 1)), (150, 37, (2, 2)), (5, 170, (4, 2)):
         *given, grad = heads(2, m, n, counts, 64, F16, target)
         check(given, grad, window, 0.3, deterministic=ordered)
@@ -70,7 +70,7 @@ def test_lengths_and_heads(target: str, window: Any, ordered: bool) -> None:
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("ordered", [False, True])
 @pytest.mark.parametrize("size", [128, 256])
-def test_larger_heads(target: str, ordered: bool, size: int) -> None:
+def test_gradients_are_right_for_larger_heads(target: str, ordered: bool, size: int) -> None:
     *given, grad = heads(1, 65, 97, (2, 1), size, BF16, target)
     check(given, grad, (None, 0), size**-0.5, deterministic=ordered)
 
@@ -118,7 +118,7 @@ def test_ordered_sums_are_the_same_bits_again(target: str) -> None:
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("causal", [False, True])
 @pytest.mark.parametrize("ordered", [False, True])
-def test_packed_sequences(target: str, causal: bool, ordered: bool) -> None:
+def test_packed_sequences_stay_apart(target: str, causal: bool, ordered: bool) -> None:
     """The last sequence has NaN, which must stay its own."""
     lengths_q, lengths_k = [40, 0, 70, 1, 5, 3], [33, 4, 70, 64, 0, 3]
     starts = [torch.tensor([0, *np.cumsum(x)], dtype=torch.int32, device=target) for x in (lengths_q, lengths_k)]
@@ -144,13 +144,13 @@ def test_packed_sequences(target: str, causal: bool, ordered: bool) -> None:
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_strided_inputs(target: str) -> None:
+def test_strided_inputs_are_taken(target: str) -> None:
     q, k, v = normal((2, 50, 3, 2, 64), F16, target).unbind(2)
     grad = normal((2, 2, 50, 64), F16, target).transpose(1, 2)
     check([q, k, v], grad, (None, None), 0.125)
 
 
-def test_arrays_of_numpy() -> None:
+def test_arrays_of_numpy_are_taken() -> None:
     *given, grad = heads(1, 20, 30, (2, 1), 64, F16, "cpu")
     out, lse = ops.attention(*(x.numpy() for x in given), return_lse=True)
     found = ops.attention_backward(grad.numpy(), *(x.numpy() for x in given), out, lse)
@@ -160,7 +160,7 @@ def test_arrays_of_numpy() -> None:
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_nothing_to_do(target: str) -> None:
+def test_empty_inputs_are_taken(target: str) -> None:
     for m, n in (0, 5), (5, 0):
         q, k, v, grad = heads(1, m, n, (2, 1), 64, F16, target)
         out, lse = ops.attention(q, k, v, return_lse=True)
@@ -207,7 +207,7 @@ WRONG: list[Any] = [
 
 
 @pytest.mark.parametrize(("name", "given"), WRONG)
-def test_wrong_arguments(name: str, given: Any) -> None:
+def test_wrong_arguments_are_refused(name: str, given: Any) -> None:
     with pytest.raises(DSLUserCodeError) as error:
         ops.attention_backward(*given)
     assert error.value.name == name

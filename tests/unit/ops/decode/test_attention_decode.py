@@ -81,7 +81,7 @@ def test_lengths_queries_and_heads(target: str, lengths: list[int], queries: int
 @pytest.mark.child
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("page", [1, 7, 32, 256])
-def test_pages_and_windows(target: str, page: int) -> None:
+def test_pages_and_windows_are_read(target: str, page: int) -> None:
     """One program for all page sizes; the lengths share sequences among blocks in several ways."""
     lengths = [200, 5, 333]
     cache = Paged(lengths, 2, 64, page, BF16, target)
@@ -139,7 +139,7 @@ def test_forms_of_the_gpu(dtype: Any, size: int, page: int) -> None:
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_nothing_to_do(target: str) -> None:
+def test_empty_inputs_are_taken(target: str) -> None:
     q, k = normal((2, 4, 64), F16, target), normal((2, 0, 1, 64), F16, target)
     out, lse = ops.attention_decode(q, k, k, return_lse=True)
     assert bool((out == 0).all()) and bool((lse == -INF).all())
@@ -168,7 +168,7 @@ def turned(x: Any, position: int, cos: Any, sin: Any, interleaved: bool) -> Any:
 @pytest.mark.parametrize(
     ("size", "width", "interleaved", "dtype"), [(64, 64, False, BF16), (96, 32, False, F8), (64, 48, True, F8)]
 )
-def test_append(target: str, size: int, width: int, interleaved: bool, dtype: Any) -> None:
+def test_new_keys_and_values_are_appended(target: str, size: int, width: int, interleaved: bool, dtype: Any) -> None:
     """New keys and values come to their places, the keys and the queries turned; nothing else changes."""
     lengths, page, scale = [20, 1, 7], 3, 0.5
     cache = Paged([24, 24, 24], 2, size, page, dtype, target)
@@ -247,7 +247,7 @@ WRONG: list[Any] = [
 
 
 @pytest.mark.parametrize(("name", "given", "named"), WRONG)
-def test_wrong_arguments(name: str, given: Any, named: Any) -> None:
+def test_wrong_arguments_are_refused(name: str, given: Any, named: Any) -> None:
     with pytest.raises(DSLUserCodeError) as error:
         ops.attention_decode(*given, **named)
     assert error.value.name == name
@@ -268,7 +268,7 @@ WRONG_APPENDS: list[Any] = [
 
 
 @pytest.mark.parametrize(("name", "given", "named"), WRONG_APPENDS)
-def test_wrong_appends(name: str, given: Any, named: Any) -> None:
+def test_wrong_appends_are_refused(name: str, given: Any, named: Any) -> None:
     with pytest.raises(DSLUserCodeError) as error:
         ops.attention_append(*given, **named)
     assert error.value.name == name

@@ -21,7 +21,7 @@ SPILLED_BYTES = {(128, 2, 32, 16): 256}
 
 
 @pytest.mark.parametrize(("size", "item_bytes", "rows", "page"), FORMS)
-def test_assembles(size: int, item_bytes: int, rows: int, page: int, ptxas: Path) -> None:
+def test_ptxas_assembles_it(size: int, item_bytes: int, rows: int, page: int, ptxas: Path) -> None:
     program = vars(import_module("cutedsl.ops.decode.attention_decode"))["_program"].__wrapped__
     tiles = tiles_of(size, item_bytes, rows, on_gpu=True, page_size=page, bounded_left=False, capped=False)
     cache = "bfloat16" if item_bytes == 2 else "float8_e4m3fn"
@@ -36,7 +36,7 @@ def test_assembles(size: int, item_bytes: int, rows: int, page: int, ptxas: Path
 
 
 @pytest.mark.parametrize("page", [None, 16, 17])
-def test_latents_assemble(page: int | None, ptxas: Path) -> None:
+def test_ptxas_assembles_latent_decoding(page: int | None, ptxas: Path) -> None:
     program = vars(import_module("cutedsl.ops.decode.latent_decode"))["_program"].__wrapped__
     tiles = latent_tiles(page)
     ptx = lowered(lambda: program("bfloat16", tiles, (False, True, page is not None), "--target cpu", False)).ptx()

@@ -67,7 +67,7 @@ def test_pages_lengths_and_rows(target: str, queries: int, heads: int, page: int
 
 @pytest.mark.child
 @pytest.mark.parametrize("target", TARGETS)
-def test_heads_apart(target: str) -> None:
+def test_heads_may_lie_apart(target: str) -> None:
     """The kernel reads heads any stride apart; queries that lie otherwise are copied first."""
     check_latents(target, 2, 5, 0, [70, 130], step=2)
     cache, _, keys = latents([70], 0, target)
@@ -108,7 +108,7 @@ WRONG_LATENTS: list[Any] = [
 
 
 @pytest.mark.parametrize(("name", "given", "named"), WRONG_LATENTS)
-def test_wrong_latents(name: str, given: Any, named: Any) -> None:
+def test_wrong_latents_are_refused(name: str, given: Any, named: Any) -> None:
     with pytest.raises(DSLUserCodeError) as error:
         ops.latent_attention_decode(*given, **named)
     assert error.value.name == name

@@ -70,7 +70,7 @@ def exactly(a: torch.Tensor, b: torch.Tensor, scale_a: torch.Tensor, scale_b: to
     ],
     ids=["chosen", "small", "64x64", "128x192", "clusters", "stream-K"],
 )
-def test_one_product(target: str, config: ops.GemmConfig | None, shape: tuple[int, int, int]) -> None:
+def test_a_product_is_within_its_bound(target: str, config: ops.GemmConfig | None, shape: tuple[int, int, int]) -> None:
     m, n, k = shape
     a, b = elements(m, k, target=target), elements(n, k, target=target).T
     scale_a, scale_b = scales(m, blocks(k), target=target, turned=True), scales(blocks(k), blocks(n), target=target)
@@ -89,7 +89,7 @@ def test_a_stack_of_another_type() -> None:
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("config", [None, ALONE], ids=["chosen", "64x64"])
-def test_groups_of_rows(target: str, config: ops.GemmConfig | None) -> None:
+def test_groups_of_rows_are_multiplied(target: str, config: ops.GemmConfig | None) -> None:
     """Rows after the last group are not written."""
     ends = torch.tensor([3, 3, 100, 141], dtype=torch.int32, device=target)
     a, b = elements(150, 272, target=target), elements(4, 136, 272, target=target).mT
@@ -175,7 +175,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_refused(name: str) -> None:
+def test_bad_arguments_are_refused(name: str) -> None:
     given, code, said = REFUSED[name]
     with pytest.raises(DSLUserCodeError, match=said) as found:
         ops.blockscaled_matmul(**{"a": A, "b": B, "scale_a": SA, "scale_b": SB, **given})

@@ -40,7 +40,7 @@ def _few_blocks(monkeypatch: pytest.MonkeyPatch) -> None:  # pyright: ignore[rep
     [*((sizes, SMALL) for sizes in SIZES), (SIZES[0], BOTH)],
     ids=["some", "last", "one", "many", "wide"],
 )
-def test_groups_of_rows(target: str, sizes: tuple[int, ...], config: ops.GemmConfig) -> None:
+def test_groups_of_rows_are_multiplied(target: str, sizes: tuple[int, ...], config: ops.GemmConfig) -> None:
     """Rows after the last group are not written."""
     ends = torch.tensor(sizes, dtype=torch.int32, device=target).cumsum(0, dtype=torch.int32)
     rows = int(ends[-1])
@@ -62,7 +62,7 @@ def test_types_and_what_no_tensor_map_holds(target: str, kind: str, k: int) -> N
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("k", [64, 61])
-def test_terms_of_groups(target: str, k: int) -> None:
+def test_terms_are_added_to_groups(target: str, k: int) -> None:
     sizes = (70, 1, 30)
     ends = torch.tensor(sizes, dtype=torch.int32, device=target).cumsum(0, dtype=torch.int32)
     a, b = normal((101, k), torch.float16, target), normal((3, k, 40), torch.float16, target)
@@ -83,7 +83,7 @@ def test_ends_that_no_rows_have() -> None:
     close(out[30:], a[30:].double() @ b[3].double())
 
 
-def test_lists_and_nothing() -> None:
+def test_lists_and_empty_groups_are_taken() -> None:
     shapes = [(3, 8, 5), (9, 4, 2)]
     a = [normal((m, k), torch.float32, "cpu") for m, _, k in shapes]
     b = [normal((k, n), torch.float32, "cpu") for _, n, k in shapes]
@@ -108,7 +108,7 @@ def test_lists_and_nothing() -> None:
             a.bfloat16().repeat(1, 2), b.bfloat16().repeat(1, 2, 4), e, config=ops.GemmConfig(cluster_m=2))),
     ],
 )  # fmt: skip
-def test_errors(name: str, said: str, call: Any) -> None:
+def test_wrong_groups_are_refused(name: str, said: str, call: Any) -> None:
     ends = torch.tensor([1, 3], dtype=torch.int32)
     with pytest.raises(DSLUserCodeError) as found:
         call(normal((3, 4), torch.float32, "cpu"), normal((2, 4, 6), torch.float32, "cpu"), ends)
@@ -116,6 +116,6 @@ def test_errors(name: str, said: str, call: Any) -> None:
     assert said in str(found.value)
 
 
-def test_numpy() -> None:
+def test_arrays_of_numpy_are_taken() -> None:
     a, b = np.ones((3, 2), np.float32), np.array([[[1], [1]], [[2], [2]]], np.float32)
     np.testing.assert_array_equal(ops.grouped_matmul(a, b, np.array([1, 3], np.int32)), [[2], [4], [4]])

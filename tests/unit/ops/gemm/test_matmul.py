@@ -61,7 +61,7 @@ def test_config_that_no_kernel_has(given: dict[str, Any], said: str) -> None:
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("majors", MAJORS)
-def test_majors(target: str, majors: str) -> None:
+def test_each_major_order_is_multiplied(target: str, majors: str) -> None:
     """BLAS's names: T of A is row-major, N column-major; of B the other way round."""
     a = matrix((104, 72), torch.float16, target, majors[0] == "N")
     b = matrix((72, 136), torch.float16, target, majors[1] == "N")
@@ -133,7 +133,7 @@ def test_arrays_that_no_tensor_map_holds(target: str, dtype: torch.dtype, steps:
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("columns", [48, 45])
-def test_batches(target: str, columns: int) -> None:
+def test_batches_are_multiplied(target: str, columns: int) -> None:
     """Stacks on both sides, and one matrix for all; with tensor maps and without."""
     a, b = normal((3, 40, columns), torch.bfloat16, target), normal((3, columns, 24), torch.bfloat16, target)
     for x, y in ((a, b), (a[0], b), (a, b[1])):
@@ -143,7 +143,7 @@ def test_batches(target: str, columns: int) -> None:
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float32])
 @pytest.mark.parametrize("rows", [80, 77])
-def test_epilogue(target: str, dtype: torch.dtype, rows: int) -> None:
+def test_the_epilogue_is_applied(target: str, dtype: torch.dtype, rows: int) -> None:
     a, b = normal((rows, 64), dtype, target), normal((64, 72), dtype, target)
     c, bias = normal((rows, 72), dtype, target), normal((72,), torch.float32, target)
     made = ops.matmul(a, b, alpha=0.5, beta=-2.0, c=c, bias=bias, epilogue=relu, out_dtype=torch.float32, config=SMALL)
@@ -152,7 +152,7 @@ def test_epilogue(target: str, dtype: torch.dtype, rows: int) -> None:
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_few_rows(target: str) -> None:
+def test_few_rows_are_multiplied(target: str) -> None:
     """The transposed product: the other matrix's columns are the rows of tiles."""
     config = ops.GemmConfig(tile_m=64, tile_n=16, stages=3, groups=1, cluster_m=1, stream_k=True, swap=True)
     a, b = normal((3, 328), torch.bfloat16, target), normal((72, 328), torch.bfloat16, target).T
@@ -283,7 +283,7 @@ def test_integer_sums_shared_out_along_k(target: str, monkeypatch: pytest.Monkey
     ids=str,
 )
 @pytest.mark.parametrize("swap", [False, True])
-def test_very_few_rows(
+def test_very_few_rows_are_multiplied(
     target: str, few: int, dtype: torch.dtype, config: ops.GemvConfig | None, k: int, swap: bool
 ) -> None:
     """Without matrix units: K in whole turns and not, several warps along K, batches; few rows, then few columns."""
@@ -337,7 +337,7 @@ def test_numpy_and_no_computation_by_torch() -> None:
         ("ops-dtype", "`out_dtype` is torch.int64", lambda a, b: ops.matmul(a, b[:4], out_dtype=torch.int64)),
     ],
 )
-def test_errors(name: str, said: str, call: Any) -> None:
+def test_wrong_products_are_refused(name: str, said: str, call: Any) -> None:
     with pytest.raises(DSLUserCodeError) as found:
         call(normal((3, 4), torch.float32, "cpu"), normal((5, 6), torch.float32, "cpu"))
     assert found.value.name == name

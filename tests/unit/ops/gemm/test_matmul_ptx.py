@@ -86,7 +86,7 @@ def clean(ptx: str, kind: str, config: ops.GemmConfig, ptxas: Path, spare: int =
         "512",
     ],
 )
-def test_assembles_without_spills(ptxas: Path, config: ops.GemmConfig) -> None:
+def test_ptxas_assembles_it_without_spills(ptxas: Path, config: ops.GemmConfig) -> None:
     assembles("bfloat16", config, ptxas)
 
 

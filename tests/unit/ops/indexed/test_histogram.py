@@ -19,7 +19,7 @@ from tests.unit.ops.tensors import DTYPES, TARGETS, normal
 @pytest.mark.parametrize("kind", [torch.int32, torch.int64])
 @pytest.mark.parametrize("bins", [1, 7, 256, 40_000])
 @pytest.mark.parametrize("shape", [(5, 77), (3, 4096), (100_003,)])
-def test_integers(target: str, kind: torch.dtype, bins: int, shape: tuple[int, ...]) -> None:
+def test_integers_are_counted_by_bins(target: str, kind: torch.dtype, bins: int, shape: tuple[int, ...]) -> None:
     x = torch.randint(-3, bins + 5, shape, dtype=kind)
     inside = x[(x >= 0) & (x < bins)].numpy()
     out = torch.full((bins,), -1, dtype=torch.int32, device=target)
@@ -31,7 +31,7 @@ def test_integers(target: str, kind: torch.dtype, bins: int, shape: tuple[int, .
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("dtype", DTYPES)
 @pytest.mark.parametrize("bins", [1, 64, 20_000])
-def test_floats(target: str, dtype: torch.dtype, bins: int) -> None:
+def test_floats_are_counted_by_bins(target: str, dtype: torch.dtype, bins: int) -> None:
     """Where steps are powers of two, a bin is found exactly; both limits count, NaN and what lies outside do not."""
     x = (normal((6, 1001), dtype, "cpu") * 8).round() / 8
     x[0, :4] = torch.tensor([float("nan"), float("inf"), -2.0, 2.0])
@@ -64,7 +64,7 @@ REFUSED: dict[str, tuple[Callable[[], Any], str, str]] = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_refused(name: str) -> None:
+def test_bad_arguments_are_refused(name: str) -> None:
     call, error, said = REFUSED[name]
     with pytest.raises(DSLUserCodeError, match=said) as found:
         call()

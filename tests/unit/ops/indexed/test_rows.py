@@ -19,7 +19,7 @@ from tests.unit.ops.tensors import DTYPES, TARGETS, OnlyMemory, close, normal, p
 @pytest.mark.parametrize("dtype", DTYPES)
 @pytest.mark.parametrize("columns", [1, 77, 264, 20_000])
 @pytest.mark.parametrize("kind", [torch.int32, torch.int64])
-def test_embedding(target: str, dtype: torch.dtype, columns: int, kind: torch.dtype) -> None:
+def test_an_embedding_takes_rows_by_number(target: str, dtype: torch.dtype, columns: int, kind: torch.dtype) -> None:
     weight = normal((11, columns), dtype, target)
     indices = torch.randint(0, 11, (3, 5), device=target, dtype=kind)
     out = poisoned(weight[indices.long()])
@@ -53,7 +53,7 @@ def test_rows_are_added_to(target: str, dtype: torch.dtype, columns: int) -> Non
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("dtype", DTYPES)
 @pytest.mark.parametrize("columns", [1, 77, 264])
-def test_segments(target: str, dtype: torch.dtype, columns: int) -> None:
+def test_segments_are_added_up(target: str, dtype: torch.dtype, columns: int) -> None:
     """Empty ones, one of a row, long ones; rows that no segment has."""
     x = normal((500, columns), dtype, target)
     ends = torch.tensor([0, 1, 1, 130, 490, 490], device=target, dtype=torch.int32)
@@ -101,7 +101,7 @@ REFUSED: dict[str, tuple[Callable[[], Any], str, str]] = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_refused(name: str) -> None:
+def test_bad_arguments_are_refused(name: str) -> None:
     call, error, said = REFUSED[name]
     with pytest.raises(DSLUserCodeError, match=said) as found:
         call()

@@ -29,7 +29,7 @@ def test_sum_over_any_axes(target: str, axis: Any) -> None:
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("dtype", DTYPES)
 @pytest.mark.parametrize("axis", [0, 1])
-def test_types(target: str, dtype: torch.dtype, axis: int) -> None:
+def test_each_type_is_reduced(target: str, dtype: torch.dtype, axis: int) -> None:
     x = normal((48, 80), dtype, target)
     out = poisoned(x[0] if axis == 0 else x[:, 0])
     assert ops.sum(x, axis, out=out) is out
@@ -88,7 +88,7 @@ def test_more_elements_than_32_bits_count() -> None:
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_arrays_without_elements(target: str) -> None:
+def test_arrays_without_elements_are_taken(target: str) -> None:
     x = torch.empty((3, 0, 2), device=target)
     assert torch.equal(ops.sum(x, 1), torch.zeros(3, 2, device=target))
     assert ops.max(x, 0).shape == (0, 2)
@@ -104,7 +104,7 @@ def test_torch_computes_nothing(target: str) -> None:
     close(total, x.double().sum(), 1e-5)
 
 
-def test_numpy_arrays() -> None:
+def test_arrays_of_numpy_are_taken() -> None:
     x = np.random.default_rng(0).standard_normal((6, 50), np.float32)[:, ::-1]
     np.testing.assert_allclose(ops.sum(x, 0), x.sum(0), rtol=1e-4, atol=1e-5)
     assert ops.argmax(x) == x.argmax()

@@ -44,7 +44,7 @@ def tiles(*names: str) -> pytest.MarkDecorator:
 @pytest.mark.child
 @targets
 @tiles("ring of three", "pieces kept", "ring in a cluster", "pieces in a cluster")
-def test_softmax(target: str, tile: RowTile) -> None:
+def test_softmax_of_tiles_gives_what_torch_gives(target: str, tile: RowTile) -> None:
     x = normal((ROWS, COLUMNS), BF16, target, 3)
     y = poisoned(x)
     launch(softmax_rows, (view_of("x", x), view_of("y", y)), tile, False)
@@ -54,7 +54,7 @@ def test_softmax(target: str, tile: RowTile) -> None:
 @pytest.mark.child
 @targets
 @tiles("alone", "in turn", "ring kept", "ring in a cluster", "pieces in a cluster")
-def test_layer_norm(target: str, tile: RowTile) -> None:
+def test_layer_norm_of_tiles_gives_what_torch_gives(target: str, tile: RowTile) -> None:
     x = normal((ROWS, COLUMNS), BF16, target) + 100
     y, weight, bias = poisoned(x), *(normal((COLUMNS,), BF16, target) for _ in range(2))
     views = [view_of("x", t) for t in (x, weight, bias, y)]
@@ -65,7 +65,7 @@ def test_layer_norm(target: str, tile: RowTile) -> None:
 @pytest.mark.child
 @targets
 @tiles("ring of one", "ring of three", "read and forgotten")
-def test_cross_entropy(target: str, tile: RowTile) -> None:
+def test_cross_entropy_of_tiles_gives_what_torch_gives(target: str, tile: RowTile) -> None:
     x = normal((ROWS, COLUMNS), BF16, target, 3)
     labels = torch.randint(0, COLUMNS, (ROWS,), device=target)
     labels[4], labels[-1] = -100, COLUMNS
@@ -79,7 +79,7 @@ def test_cross_entropy(target: str, tile: RowTile) -> None:
 @pytest.mark.child
 @targets
 @tiles("ring of one", "ring in a cluster")
-def test_gradients(target: str, tile: RowTile) -> None:
+def test_gradients_of_tiles_give_what_torch_gives(target: str, tile: RowTile) -> None:
     """Of 13 rows, a block that works on two at a time has one too few in its last turn."""
     grad, x = normal((ROWS, COLUMNS), BF16, target), normal((ROWS, COLUMNS), BF16, target) + 1
     weight, dx = normal((COLUMNS,), BF16, target), poisoned(x)

@@ -110,7 +110,7 @@ def test_latex_escapes_what_tex_reads() -> None:
     assert r"a\_b \{50\%\} \#1 \& \textbackslash{}x \$y\textasciicircum{}2\textasciitilde{}" in text
 
 
-def test_print_latex(capsys: pytest.CaptureFixture[str]) -> None:
+def test_print_latex_writes_colours_and_sizes(capsys: pytest.CaptureFixture[str]) -> None:
     print_latex(A, title="rows")
     assert capsys.readouterr().out == layout_picture(A, title="rows").latex()
     print_latex_tv(Layout("(4,2):(1,4)"), (4, 2), title="tv", axis_labels=("X", "Y"), palette=["#aabbcc"])
@@ -151,7 +151,7 @@ def test_print_latex_hands_the_drawing_on(capsys: pytest.CaptureFixture[str]) ->
     assert all(text.startswith(r"\begin{tikzpicture}") and text.endswith(r"\end{tikzpicture}") for text in drawn)
 
 
-def test_terminal_text() -> None:
+def test_text_for_terminals_is_laid_out() -> None:
     text = layout_picture(Layout("((2,2),4):((1,8),2)")).text(80).plain.splitlines()
     assert [line.rstrip() for line in text[3:]] == [
         "       0   1   2   3",
@@ -179,7 +179,7 @@ def test_terminal_colours_are_the_cells() -> None:
     assert f"48;2;{red};{green};{blue}m" in captured.get()
 
 
-def test_matplotlib_figure(tmp_path: Path) -> None:
+def test_a_figure_of_matplotlib_is_saved(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     picture = PICTURES["composition"]
     figure = picture.figure()
