@@ -20,6 +20,7 @@ from cutedsl.errors.frozen import frozen
 from cutedsl.gate import arrays
 from cutedsl.gate.cases import ACTUAL, REGULAR, WEIGHTS, Case
 from cutedsl.gate.compare import Truth, difference
+from cutedsl.gate.kept import AGES
 from cutedsl.gate.memory import POISONS
 from cutedsl.gate.processes import Ended, Process, Spawner
 from cutedsl.gate.signatures import signature, unusual
@@ -336,6 +337,30 @@ class _Judge:
             self._fail("orders", f"with blocks and warps in another order: {wrong}", case, values)
         if not case.edge or case.name == "odd":
             self._stored(replays, {**run, **plain}, inputs, answer, case)
+        if not case.edge and again.kind == "ran":
+            kept = dict.fromkeys([*answer.header["kept"], *again.header["kept"]])
+            self._kept(replays, {**run, **plain}, inputs, made, right, list(kept), case)
+
+    def _kept(
+        self,
+        replays: Process,
+        run: dict[str, Any],
+        inputs: tuple[bytes, ...],
+        made: Message,
+        right: tuple[bytes, ...],
+        numbers: list[int],
+        case: Case,
+    ) -> None:
+        """Memory that calls change and keep must not decide on results."""
+        for number in numbers:
+            for how in AGES:
+                answer = self._asked(replays, {**run, "age": [number, how]}, inputs)
+                wrong = self._wrong(answer, made, right) if answer.kind == "ran" else answer.header.get("message")
+                if wrong is not None:
+                    self._fail_once(
+                        "own", f"a result depends on what earlier calls left in memory: {wrong}", case, "normal"
+                    )
+                    return
 
     def _asked(self, replays: Process, header: dict[str, Any], inputs: tuple[bytes, ...]) -> Message:
         replays.send(header, *inputs)

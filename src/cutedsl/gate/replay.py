@@ -11,6 +11,7 @@ from cutedsl.checker.findings import Report
 from cutedsl.errors.frozen import frozen
 from cutedsl.gate import arrays, torch_policy
 from cutedsl.gate.cases import Argument, Case, strides
+from cutedsl.gate.kept import KeptMemory
 from cutedsl.gate.memory import POISONS, Memory
 from cutedsl.gate.programs import Program, run_checked, run_host_alone, run_plain
 from cutedsl.gate.wire import Message
@@ -31,14 +32,16 @@ class Broken(Exception):
 class Style:
     """How a call is replayed: poison of unwritten memory, the warps' order, and whether blocks run backwards.
 
-    `scramble` is memory whose contents are replaced before the first launch, by numbers below or above 0. Unchecked
-    kernels have `PLAIN_LIMIT_S`.
+    `scramble` is memory whose contents are replaced before the first launch, by numbers below or above 0; `age` memory
+    of the candidate's own that is changed as many more calls might have: see `kept.aged`. Unchecked kernels have
+    `PLAIN_LIMIT_S`.
     """
 
     poison: int = POISONS[0]
     seed: int | None = None
     backwards: bool = False
     scramble: tuple[int, int] | None = None
+    age: tuple[int, str] | None = None
     checked: bool = True
 
 
@@ -53,6 +56,8 @@ class Ran:
     report: Report = field(default_factory=Report)
     changed: list[int] = field(default_factory=list)
     """The inputs that were written to."""
+    kept: list[int] = field(default_factory=list)
+    """Memory of the candidate's own that is not as it was before."""
     launches: int = 0
     kernels: set[str] = field(default_factory=set)
 
@@ -66,16 +71,22 @@ class Replayer:
         """Operators of torch's that may compute."""
         self.memory: dict[int, Memory] = {}
         self._host_looked_at: set[tuple[str, str]] = set()
+        self._kept_memory = KeptMemory()
         self._scrambled: Memory | None = None
 
     def run(self, case: Case, events: Sequence[Message], inputs: Mapping[int, bytes], style: Style) -> Ran:
         """Runs a call. Errors: Broken."""
         ran = Ran()
-        kept = self.memory.get(style.scramble[0]) if style.scramble else None
+        replaced = style.scramble or style.age
+        kept = self.memory.get(replaced[0]) if replaced else None
         bytes_ = kept.array.copy() if kept is not None and not kept.sparse else None
         self._scrambled = None
+        if not replaced:
+            self._kept_memory.begin(self.memory, events)
         try:
             self._events(case, events, inputs, style, ran)
+            if not replaced:
+                ran.kept = self._kept_memory.changed(self.memory)
         finally:
             if kept is not None and bytes_ is not None:
                 kept.array[:] = bytes_
@@ -100,6 +111,8 @@ class Replayer:
                 case "launch":
                     if not launched:
                         self._scramble(style)
+                        if style.age is not None:
+                            self._kept_memory.age(self.memory, *style.age)
                         launched = True
                     self._launch(case.name, header, style, ran)
                 case "end":
@@ -108,7 +121,7 @@ class Replayer:
                     pass
         for number, digest in given.items():
             memory = self.memory[number]
-            if style.scramble is None and memory.digest() != digest:
+            if style.scramble is None and style.age is None and memory.digest() != digest:
                 ran.changed.append(int(memory.origin.split()[1]))
         for memory in self.memory.values():
             if not memory.guarded:

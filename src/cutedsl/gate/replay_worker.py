@@ -42,8 +42,9 @@ def _answer(
     arrays = [k for k, argument in enumerate(case.arguments) if argument.is_array]
     inputs = dict(zip(arrays, message.blobs, strict=True))
     scramble = header.get("scramble")
-    scrambled = tuple(scramble) if scramble else None
-    style = Style(header["poison"], header["seed"], header["backwards"], scrambled, header["checked"])
+    scrambled, age = tuple(scramble) if scramble else None, header.get("age")
+    aged = (int(age[0]), str(age[1])) if age else None
+    style = Style(header["poison"], header["seed"], header["backwards"], scrambled, aged, header["checked"])
     replayer.allowed = frozenset(header["allowed"])
     try:
         ran = replayer.run(case, calls[header["call"]][1], inputs, style)
@@ -70,6 +71,7 @@ def _ran(replayer: Replayer, ran: Ran) -> dict[str, Any]:
         ],
         "problems": [list(one) for one in ran.problems],
         "changed": ran.changed,
+        "kept": ran.kept,
         "findings": findings,
         "report": report_text(ran.report)[:_MOST_TEXT] if findings else "",
         "launches": ran.launches,

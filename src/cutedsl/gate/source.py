@@ -20,9 +20,13 @@ _LAYOUT_FUNCTIONS: Final = ("torch.nn.functional.pad",)
 _METHODS: Final = (
     "matmul", "mm", "bmm", "addmm", "softmax", "log_softmax", "relu", "sigmoid", "tanh", "einsum", "cumsum",
     "layer_norm", "relu_", "add_", "sub_", "mul_", "div_", "clamp", "clamp_", "exp_", "sigmoid_", "tanh_", "baddbmm",
-    "logsumexp",
+    "logsumexp", "__add__", "__radd__", "__sub__", "__mul__", "__rmul__", "__matmul__", "__truediv__", "__pow__",
 )  # fmt: skip
 """Methods of tensors that nothing else has."""
+_OPERATORS: Final = tuple(
+    f"operator.{name}"
+    for name in ("add", "sub", "mul", "truediv", "matmul", "pow", "neg", "iadd", "isub", "imul", "itruediv", "imatmul")
+)
 _OF_ARRAYS: Final = (
     "shape", "dtype", "device", "numel", "is_cuda", "is_contiguous", "contiguous", "data_ptr", "stride", "ndim",
     "element_size", "untyped_storage", "view", "reshape", "strides", "nbytes",
@@ -35,8 +39,15 @@ _SPIES: Final = {
     "inspect.trace": "frames", "gc.get_objects": "frames", "gc.get_referrers": "frames",
     "gc.get_referents": "frames", "gc.get_count": "own", "gc.get_stats": "own", "sys.getallocatedblocks": "own",
     "sys.getrefcount": "own", "torch.utils._python_dispatch": "frames",
+    **dict.fromkeys((
+        "os.getpid", "os.getppid", "os.urandom", "os.getrandom", "os.times", "os.getloadavg", "threading.get_ident",
+        "threading.get_native_id", "platform.node", "uuid.uuid1", "uuid.uuid4", "uuid.getnode", "resource.getrusage",
+        "random.SystemRandom", "secrets.randbelow", "secrets.randbits", "secrets.choice", "secrets.token_bytes",
+        "secrets.token_hex", "secrets.token_urlsafe", "secrets.SystemRandom",
+    ), "own"),
 }  # fmt: skip
-_SPYING_ATTRIBUTES: Final = ("f_back", "f_locals", "tb_frame", "gi_frame", "__subclasses__", "cache_info")
+"""Questions that tell one process or call from another, and what they are about."""
+_SPYING_ATTRIBUTES: Final = ("f_back", "f_locals", "tb_frame", "gi_frame", "__subclasses__", "cache_info", "_version")
 _PATCHERS: Final = ("unittest.mock.patch", "unittest.mock.patch.object", "unittest.mock.patch.multiple")
 
 
@@ -48,7 +59,12 @@ def violations(path: Path, allowed: Sequence[str] = ()) -> list[tuple[str, str]]
         return []
     tree.body = [node for node in tree.body if not _is_main(node)]
     names = dict(_imports(tree))
-    found = [*_computed(tree, names, allowed), *_replaced(tree, names), *_asked(tree, names)]
+    found = [
+        *_computed(tree, names, allowed),
+        *_handed_out(tree, names, allowed),
+        *_replaced(tree, names),
+        *_asked(tree, names),
+    ]
     return list(dict.fromkeys(found))
 
 
@@ -92,6 +108,17 @@ def _computed(tree: ast.Module, names: Mapping[str, str], allowed: Sequence[str]
             yield "torch", f"the host computes `{ast.unparse(node)}` at line {node.lineno}, where a call can come to"
 
 
+def _handed_out(tree: ast.Module, names: Mapping[str, str], allowed: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Operators of torch's that are named and not called there: whoever gets them may call them."""
+    called = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Attribute | ast.Name) or id(node) in called:
+            continue
+        name = _operator_at(_path(node, names))
+        if name and f"aten::{name}" not in allowed:
+            yield "torch", f"torch's `{name}` is handed out at line {node.lineno}, to whoever may call it"
+
+
 def _arithmetic(function: ast.FunctionDef) -> Iterator[ast.BinOp | ast.AugAssign]:
     """What a function computes of its array arguments by operators."""
     arrays = {
@@ -114,6 +141,19 @@ def _operator(node: ast.AST, names: Mapping[str, str]) -> str:
     if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute | ast.Name):
         return ""
     path = _path(node.func, names)
+    if path in _OPERATORS:
+        return path
+    found = _operator_at(path)
+    if found:
+        return found
+    if not path and isinstance(node.func, ast.Attribute) and node.func.attr in _METHODS:
+        base = node.func.value
+        return "" if isinstance(base, ast.Name) and base.id in names else node.func.attr
+    return ""
+
+
+def _operator_at(path: str) -> str:
+    """The operator of torch's that a path names; empty for none."""
     parent, _, name = path.rpartition(".")
     if path in _LAYOUT_FUNCTIONS:
         return ""
@@ -121,9 +161,6 @@ def _operator(node: ast.AST, names: Mapping[str, str]) -> str:
         return name if kind_of(name) == "compute" else ""
     if parent == "torch":
         return name if kind_of(name) == "compute" and _is_operator(name) else ""
-    if not path and isinstance(node.func, ast.Attribute) and node.func.attr in _METHODS:
-        base = node.func.value
-        return "" if isinstance(base, ast.Name) and base.id in names else node.func.attr
     return ""
 
 

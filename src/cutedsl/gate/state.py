@@ -6,10 +6,12 @@ a count, in whatever form: a number, a list that grows, an iterator, a closure, 
 
 from __future__ import annotations
 
+import contextvars
 import functools
 import itertools
 import operator
 import os
+import pickle
 import random
 import types
 import zlib
@@ -23,6 +25,8 @@ WINDOW: Final = range(16, 40)
 """The calls of one case after which the state is looked at."""
 _NEW: Final = 3 / 4
 """Above this share of states that came once only, calls are counted: those with the arrays of the last call repeat."""
+_RISES: Final = 4
+"""What has had so many values in the window, each larger than the one before, has not settled."""
 _DEPTH: Final = 6
 _MOST: Final = 5000
 _SMALL: Final = 64
@@ -44,10 +48,17 @@ class Kept:
         """What counts the calls, as a name; empty where nothing does."""
         if len(self._states) < len(WINDOW):
             return ""
-        if len({tuple(state.items()) for state in self._states}) <= _NEW * len(self._states):
-            return ""
         names = dict.fromkeys(name for state in self._states for name in state)
+        if len({tuple(state.items()) for state in self._states}) <= _NEW * len(self._states):
+            return next((name for name in names if self._grows(name)), "")
         return max(names, key=lambda name: len({state.get(name) for state in self._states}))
+
+    def _grows(self, name: str) -> bool:
+        """Whether a number or a size never falls and still rises, as of a set that each new array goes into."""
+        values = [state.get(name) for state in self._states]
+        if not all(isinstance(value, int) for value in values) or len(set(values)) < _RISES:
+            return False
+        return all(a <= b for a, b in itertools.pairwise(values))  # pyright: ignore
 
 
 def state_of(roots: Mapping[str, Any]) -> dict[str, object]:
@@ -64,9 +75,14 @@ def state_of(roots: Mapping[str, Any]) -> dict[str, object]:
         simple = _simple(value)
         if simple is not None:
             found[name] = simple
-        if depth < _DEPTH and id(value) not in seen and not isinstance(value, int | float | str | bytes):
-            seen.add(id(value))
-            todo.extend((name + step, inner, depth + 1) for step, inner in _parts(value))
+        if id(value) in seen or isinstance(value, int | float | str | bytes):
+            continue
+        seen.add(id(value))
+        parts = [(name + step, inner, depth + 1) for step, inner in _parts(value)]
+        if depth < _DEPTH:
+            todo.extend(parts)
+        elif parts:
+            found[name] = id(value)  # a chain of objects that is walked: each step is another one
     return found
 
 
@@ -82,13 +98,29 @@ def _simple(value: Any) -> object:
         return hash(value.getstate())
     if isinstance(value, list | tuple | dict | set | frozenset | deque | bytearray):
         return len(value)
-    if isinstance(value, Iterator):
-        return operator.length_hint(value, -1)
+    if isinstance(value, Iterator) and operator.length_hint(value, -1) >= 0:
+        return operator.length_hint(value)
     if arrays.is_numpy(value) and value.size <= _SMALL:
         return zlib.crc32(value.tobytes())
     if arrays.is_torch(value) and value.numel() <= _SMALL and not value.is_cuda:
         return zlib.crc32(str(value.detach().tolist()).encode())
-    return None
+    return _inside(value)
+
+
+def _inside(value: Any) -> object:
+    """What an object holds that shows no parts, as `Decimal`, `BytesIO` or a hash do; None where nothing tells."""
+    if isinstance(value, contextvars.ContextVar):
+        return _simple(value.get(None))
+    if type(value).__module__.startswith("numpy.random") and hasattr(value, "bit_generator"):
+        return repr(value.bit_generator.state)
+    if isinstance(value, type) or callable(value) or getattr(value, "__dict__", None):
+        return None
+    if str(type(value).__module__).partition(".")[0] in _LIBRARIES:
+        return None
+    try:
+        return zlib.crc32(value.digest() if hasattr(value, "digest") else pickle.dumps(value))
+    except Exception:  # what cannot be pickled tells nothing
+        return None
 
 
 def _parts(value: Any) -> Iterator[tuple[str, Any]]:

@@ -17,7 +17,7 @@ import sysconfig
 import threading
 import time
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import FrameType, ModuleType
 from typing import Any, Final
@@ -27,14 +27,22 @@ import cutedsl
 Violate = Callable[[str, str], None]
 
 
-def _folders(*names: str) -> tuple[str, ...]:
-    """Folders of this Python, by the names that links give them too."""
-    found = [sysconfig.get_paths()[name] for name in names]
+def _folders(*names: str, more: Sequence[str] = ()) -> tuple[str, ...]:
+    """Folders of this Python and `more`, by the names that links give them too."""
+    found = [*(sysconfig.get_paths()[name] for name in names), *more]
     return tuple(dict.fromkeys([*found, *map(os.path.realpath, found)]))
 
 
+def _shared_packages() -> list[str]:
+    """Folders of packages besides this environment's own: of the system, the user, or named in a `.pth` file.
+
+    Asked for when this module is imported, which is before the candidate's file is read.
+    """
+    return [place for place in sys.path if os.path.basename(place) in ("site-packages", "dist-packages")]
+
+
 _HERE: Final = str(Path(__file__).parent)
-PACKAGES: Final = _folders("purelib", "platlib")
+PACKAGES: Final = _folders("purelib", "platlib", more=_shared_packages())
 _STANDARD: Final = (*_folders("stdlib", "platstdlib"), "<frozen ")
 _MAY: Final = (str(Path(cutedsl.__file__).parent), *(f"{p}/{n}" for p in PACKAGES for n in ("xdsl", "llvmlite")))
 _FRAMES: Final = ("inspect.py", "traceback.py", "pdb.py", "bdb.py", "trace.py")

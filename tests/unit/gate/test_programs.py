@@ -10,15 +10,19 @@ import pytest
 
 from cutedsl.gate import Gate, judge
 from cutedsl.gate.processes import Spawner
-from tests.unit.gate.cheats import answers, branches, caches, harness, later, shortcuts, unseen
+from tests.unit.gate.cheats import answers, between_calls, branches, caches, harness, later, shortcuts, unseen
 from tests.unit.gate.program import Cheat
 from tests.unit.gate.right import RIGHT, Right
+from tests.unit.gate.right_forms import FORMS
 from tests.unit.gate.right_styles import STYLES
 
+KINDS = (between_calls, answers, caches, later, harness, unseen, branches, shortcuts)
 CHEATS = tuple(
-    cheat for kind in (answers, caches, later, harness, unseen, branches, shortcuts) for cheat in kind.CHEATS
+    cheat
+    for kind in (between_calls, answers, caches, later, harness, unseen, branches, shortcuts)
+    for cheat in kind.CHEATS
 )
-EVERY_RIGHT = (*RIGHT, *STYLES)
+EVERY_RIGHT = (*RIGHT, *STYLES, *FORMS)
 SEED = 8
 """With which the case `again` is called 256 times, and not the 512 of the worst seed."""
 EVERY = 1 if os.environ.get("CUTEDSL_GATE_ALL") else 6

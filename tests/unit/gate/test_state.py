@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import functools
+import hashlib
 import itertools
 import random
 from collections.abc import Callable
+from contextvars import ContextVar
+from decimal import Decimal
+from io import BytesIO
 
 import pytest
 
@@ -53,6 +57,12 @@ def test_counts_are_found_in_every_form() -> None:
     model, grown, numbers, steps = Model(), [0], itertools.count(), iter(range(1000))
     drawn, table, closure = random.Random(7), {"calls": 0}, in_closure()
     made = (n for n in range(1000))
+    context, exact, written, digest = ContextVar("context", default=0), [Decimal(0)], BytesIO(), hashlib.sha256()
+    chain: list[tuple[object, ...]] = [()]
+    for _ in range(600):
+        chain = [(chain[0],)]
+    pointers: set[int] = set()
+    every_fourth = iter([n // 4 for n in range(1000)])
 
     def attribute() -> None:
         attribute.calls = getattr(attribute, "calls", 0) + 1  # type: ignore[attr-defined]
@@ -72,6 +82,12 @@ def test_counts_are_found_in_every_form() -> None:
         "Model": (Model, of_class),
         "made": (made, lambda: next(made)),
         "partial": (functools.partial(print, grown), lambda: grown.append(1)),
+        "context": (context, lambda: context.set(context.get() + 1)),
+        "exact": (exact, lambda: exact.append(exact.pop() + Decimal(1))),
+        "written": (written, lambda: written.write(b"x")),
+        "digest": (digest, lambda: digest.update(b"x")),
+        "chain": (chain, lambda: chain.append(chain.pop()[0])),
+        "pointers": (pointers, lambda: pointers.add(next(every_fourth))),
     }
     missed = [name for name, (value, step) in forms.items() if not kept(name, value, step).startswith(name)]
     assert missed == []

@@ -3544,154 +3544,190 @@ define internal void @global.access_word(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4)
   %16 = load i32, ptr %15, align 4
   %17 = and i32 %16, 1
   %18 = icmp eq i32 %17, 0
-  br i1 %18, label %64, label %19
-19:
-  call void @global.ask_of(ptr %0, i64 %12, i64 %2, i64 %3, i64 %4, i1 false)
-  call void @global.ask_of(ptr %0, i64 %14, i64 %2, i64 %3, i64 %4, i1 false)
-  %20 = xor i64 %10, %7
-  %21 = and i64 %20, 137438953471
-  %22 = icmp eq i64 %21, 0
-  br i1 %22, label %25, label %23
-23:
-  %24 = shl i64 %4, 37
-  br label %47
-25:
-  %26 = and i64 %10, 131941395333120
-  %27 = lshr i64 %10, 37
-  %28 = and i64 %27, 63
-  %29 = icmp eq i64 %28, %4
-  %30 = icmp eq i64 %4, 34
-  %31 = or i1 %30, %29
-  br i1 %31, label %43, label %32
-32:
-  %33 = and i64 %26, %9
-  %34 = icmp ne i64 %33, 0
-  %35 = icmp samesign ult i64 %28, 33
-  %36 = and i1 %35, %34
-  br i1 %36, label %43, label %37
-37:
-  %38 = icmp samesign ult i64 %4, 33
-  %39 = icmp eq i64 %28, 35
-  %40 = or i1 %35, %39
-  %41 = and i1 %38, %40
-  %42 = select i1 %41, i64 35, i64 33
-  br label %43
-43:
-  %44 = phi i64 [ %4, %25 ], [ %42, %37 ], [ 32, %32 ]
-  %45 = shl i64 %44, 37
-  %46 = or i64 %45, %26
+  %19 = and i64 %12, 2111062325329920
+  br i1 %18, label %82, label %20
+20:
+  %21 = icmp ne i64 %19, 0
+  call void @global.ask_of(ptr %0, i64 %12, i64 %2, i64 %3, i64 %4, i1 %21)
+  %22 = and i64 %14, 2111062325329920
+  %23 = icmp ne i64 %22, 0
+  call void @global.ask_of(ptr %0, i64 %14, i64 %2, i64 %3, i64 %4, i1 %23)
+  %24 = xor i64 %10, %7
+  %25 = and i64 %24, 137438953471
+  %26 = icmp eq i64 %25, 0
+  br i1 %26, label %29, label %27
+27:
+  %28 = shl i64 %4, 37
+  br label %51
+29:
+  %30 = and i64 %10, 131941395333120
+  %31 = lshr i64 %10, 37
+  %32 = and i64 %31, 63
+  %33 = icmp eq i64 %32, %4
+  %34 = icmp eq i64 %4, 34
+  %35 = or i1 %34, %33
+  br i1 %35, label %47, label %36
+36:
+  %37 = and i64 %30, %9
+  %38 = icmp ne i64 %37, 0
+  %39 = icmp samesign ult i64 %32, 33
+  %40 = and i1 %39, %38
+  br i1 %40, label %47, label %41
+41:
+  %42 = icmp samesign ult i64 %4, 33
+  %43 = icmp eq i64 %32, 35
+  %44 = or i1 %39, %43
+  %45 = and i1 %42, %44
+  %46 = select i1 %45, i64 35, i64 33
   br label %47
 47:
-  %48 = phi i64 [ %24, %23 ], [ %46, %43 ]
-  %49 = or i64 %48, %9
-  store i64 %49, ptr %1, align 8
+  %48 = phi i64 [ %4, %29 ], [ %46, %41 ], [ 32, %36 ]
+  %49 = shl i64 %48, 37
+  %50 = or i64 %49, %30
+  br label %51
+51:
+  %52 = phi i64 [ %28, %27 ], [ %50, %47 ]
+  %53 = or i64 %52, %9
+  store i64 %53, ptr %1, align 8
   store i64 0, ptr %11, align 8
   store i64 0, ptr %13, align 8
-  %50 = load i32, ptr %15, align 4
-  %51 = and i32 %50, 2
-  %52 = icmp eq i32 %51, 0
-  br i1 %52, label %132, label %53
-53:
-  %54 = icmp ne i64 %10, 0
-  %55 = and i64 %10, 8658654068736
-  %56 = icmp ne i64 %55, 4672924418048
-  %57 = and i1 %54, %56
-  %58 = icmp eq i64 %12, 0
-  %59 = and i1 %58, %57
-  %60 = select i1 %59, i64 %10, i64 %12
-  store i64 %60, ptr %11, align 8
-  %61 = icmp ne i64 %12, 0
-  %62 = and i1 %61, %57
-  %63 = select i1 %62, i64 %10, i64 %14
-  store i64 %63, ptr %13, align 8
-  br label %132
-64:
-  %65 = icmp eq i64 %12, 0
-  br i1 %65, label %70, label %66
-66:
-  %67 = xor i64 %12, %7
-  %68 = and i64 %67, 137405399040
-  %69 = icmp eq i64 %68, 0
-  br i1 %69, label %70, label %101
-70:
-  %71 = xor i64 %12, %7
-  %72 = and i64 %71, 137438953471
-  %73 = icmp eq i64 %72, 0
-  br i1 %73, label %76, label %74
-74:
-  %75 = shl i64 %4, 37
-  br label %98
-76:
-  %77 = and i64 %12, 131941395333120
-  %78 = lshr i64 %12, 37
-  %79 = and i64 %78, 63
-  %80 = icmp eq i64 %79, %4
-  %81 = icmp eq i64 %4, 34
-  %82 = or i1 %81, %80
-  br i1 %82, label %94, label %83
-83:
-  %84 = and i64 %77, %9
-  %85 = icmp ne i64 %84, 0
-  %86 = icmp samesign ult i64 %79, 33
-  %87 = and i1 %86, %85
-  br i1 %87, label %94, label %88
+  %54 = load i32, ptr %15, align 4
+  %55 = and i32 %54, 2
+  %56 = icmp eq i32 %55, 0
+  br i1 %56, label %158, label %57
+57:
+  %58 = icmp ne i64 %10, 0
+  %59 = and i64 %10, 8658654068736
+  %60 = icmp ne i64 %59, 4672924418048
+  %61 = and i1 %58, %60
+  br i1 %58, label %62, label %72
+62:
+  %63 = and i64 %10, 33554431
+  %64 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %65 = load i64, ptr %64, align 8
+  %66 = icmp ugt i64 %63, %65
+  br i1 %66, label %67, label %72
+67:
+  %68 = load i64, ptr %6, align 8
+  %69 = xor i64 %68, %10
+  %70 = and i64 %69, 137405399040
+  %71 = icmp ne i64 %70, 0
+  br label %72
+72:
+  %73 = phi i1 [ false, %57 ], [ true, %62 ], [ %71, %67 ]
+  %74 = icmp eq i64 %12, 0
+  %75 = select i1 %61, i1 true, i1 %73
+  %76 = select i1 %74, i1 %75, i1 false
+  %77 = or i64 %10, 2111062325329920
+  %78 = select i1 %76, i64 %77, i64 %12
+  store i64 %78, ptr %11, align 8
+  %79 = icmp ne i64 %12, 0
+  %80 = and i1 %79, %61
+  %81 = select i1 %80, i64 %77, i64 %14
+  store i64 %81, ptr %13, align 8
+  br label %158
+82:
+  %83 = icmp eq i64 %19, 0
+  br i1 %83, label %85, label %84
+84:
+  call void @global.ask_of(ptr %0, i64 %12, i64 %2, i64 %3, i64 %4, i1 true)
+  br label %85
+85:
+  %86 = and i64 %14, 2111062325329920
+  %87 = icmp eq i64 %86, 0
+  br i1 %87, label %89, label %88
 88:
-  %89 = icmp samesign ult i64 %4, 33
-  %90 = icmp eq i64 %79, 35
-  %91 = or i1 %86, %90
-  %92 = and i1 %89, %91
-  %93 = select i1 %92, i64 35, i64 33
-  br label %94
-94:
-  %95 = phi i64 [ %4, %76 ], [ %93, %88 ], [ 32, %83 ]
-  %96 = shl i64 %95, 37
-  %97 = or i64 %96, %77
-  br label %98
-98:
-  %99 = phi i64 [ %75, %74 ], [ %97, %94 ]
-  %100 = or i64 %99, %9
-  store i64 %100, ptr %11, align 8
-  br label %132
-101:
-  %102 = xor i64 %14, %7
-  %103 = and i64 %102, 137438953471
-  %104 = icmp eq i64 %103, 0
-  br i1 %104, label %107, label %105
-105:
-  %106 = shl i64 %4, 37
-  br label %129
-107:
-  %108 = and i64 %14, 131941395333120
-  %109 = lshr i64 %14, 37
-  %110 = and i64 %109, 63
-  %111 = icmp eq i64 %110, %4
-  %112 = icmp eq i64 %4, 34
-  %113 = or i1 %112, %111
-  br i1 %113, label %125, label %114
+  call void @global.ask_of(ptr %0, i64 %14, i64 %2, i64 %3, i64 %4, i1 true)
+  br label %89
+89:
+  %90 = icmp eq i64 %12, 0
+  br i1 %90, label %96, label %91
+91:
+  br i1 %83, label %92, label %127
+92:
+  %93 = xor i64 %12, %7
+  %94 = and i64 %93, 137405399040
+  %95 = icmp eq i64 %94, 0
+  br i1 %95, label %96, label %127
+96:
+  %97 = xor i64 %12, %7
+  %98 = and i64 %97, 137438953471
+  %99 = icmp eq i64 %98, 0
+  br i1 %99, label %102, label %100
+100:
+  %101 = shl i64 %4, 37
+  br label %124
+102:
+  %103 = and i64 %12, 131941395333120
+  %104 = lshr i64 %12, 37
+  %105 = and i64 %104, 63
+  %106 = icmp eq i64 %105, %4
+  %107 = icmp eq i64 %4, 34
+  %108 = or i1 %107, %106
+  br i1 %108, label %120, label %109
+109:
+  %110 = and i64 %103, %9
+  %111 = icmp ne i64 %110, 0
+  %112 = icmp samesign ult i64 %105, 33
+  %113 = and i1 %112, %111
+  br i1 %113, label %120, label %114
 114:
-  %115 = and i64 %108, %9
-  %116 = icmp ne i64 %115, 0
-  %117 = icmp samesign ult i64 %110, 33
-  %118 = and i1 %117, %116
-  br i1 %118, label %125, label %119
-119:
-  %120 = icmp samesign ult i64 %4, 33
-  %121 = icmp eq i64 %110, 35
-  %122 = or i1 %117, %121
-  %123 = and i1 %120, %122
-  %124 = select i1 %123, i64 35, i64 33
-  br label %125
-125:
-  %126 = phi i64 [ %4, %107 ], [ %124, %119 ], [ 32, %114 ]
-  %127 = shl i64 %126, 37
-  %128 = or i64 %127, %108
-  br label %129
-129:
-  %130 = phi i64 [ %106, %105 ], [ %128, %125 ]
-  %131 = or i64 %130, %9
-  store i64 %131, ptr %13, align 8
-  br label %132
-132:
+  %115 = icmp samesign ult i64 %4, 33
+  %116 = icmp eq i64 %105, 35
+  %117 = or i1 %112, %116
+  %118 = and i1 %115, %117
+  %119 = select i1 %118, i64 35, i64 33
+  br label %120
+120:
+  %121 = phi i64 [ %4, %102 ], [ %119, %114 ], [ 32, %109 ]
+  %122 = shl i64 %121, 37
+  %123 = or i64 %122, %103
+  br label %124
+124:
+  %125 = phi i64 [ %101, %100 ], [ %123, %120 ]
+  %126 = or i64 %125, %9
+  store i64 %126, ptr %11, align 8
+  br label %158
+127:
+  %128 = xor i64 %14, %7
+  %129 = and i64 %128, 137438953471
+  %130 = icmp eq i64 %129, 0
+  br i1 %130, label %133, label %131
+131:
+  %132 = shl i64 %4, 37
+  br label %155
+133:
+  %134 = and i64 %14, 131941395333120
+  %135 = lshr i64 %14, 37
+  %136 = and i64 %135, 63
+  %137 = icmp eq i64 %136, %4
+  %138 = icmp eq i64 %4, 34
+  %139 = or i1 %138, %137
+  br i1 %139, label %151, label %140
+140:
+  %141 = and i64 %134, %9
+  %142 = icmp ne i64 %141, 0
+  %143 = icmp samesign ult i64 %136, 33
+  %144 = and i1 %143, %142
+  br i1 %144, label %151, label %145
+145:
+  %146 = icmp samesign ult i64 %4, 33
+  %147 = icmp eq i64 %136, 35
+  %148 = or i1 %143, %147
+  %149 = and i1 %146, %148
+  %150 = select i1 %149, i64 35, i64 33
+  br label %151
+151:
+  %152 = phi i64 [ %4, %133 ], [ %150, %145 ], [ 32, %140 ]
+  %153 = shl i64 %152, 37
+  %154 = or i64 %153, %134
+  br label %155
+155:
+  %156 = phi i64 [ %132, %131 ], [ %154, %151 ]
+  %157 = or i64 %156, %9
+  store i64 %157, ptr %13, align 8
+  br label %158
+158:
   ret void
 }
 declare i1 @cute.check.foreign_before(ptr, i64, i1)
@@ -4042,6 +4078,94 @@ define void @cute.check.end_handoffs(ptr %0, ptr %1) noinline {
 78:
   ret void
 }
+define void @cute.check.step_lanes(ptr %0, i32 %1, i32 %2) noinline {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %5 = load ptr, ptr %4, align 8
+  %6 = sext i32 %1 to i64
+  %7 = getelementptr inbounds i32, ptr %5, i64 %6
+  %8 = load i32, ptr %7, align 4
+  %9 = or i32 %8, %2
+  %10 = icmp eq i32 %9, -1
+  br i1 %10, label %11, label %12
+11:
+  call void @cute.check.step(ptr %0, i32 %1)
+  br label %71
+12:
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 288
+  %14 = load ptr, ptr %13, align 8
+  %15 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %14, i64 %6
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 280
+  %17 = load ptr, ptr %16, align 8
+  %18 = getelementptr inbounds { i32, i32 }, ptr %17, i64 %6
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %20 = load ptr, ptr %19, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %22 = load i32, ptr %21, align 8
+  %23 = mul i32 %22, %1
+  %24 = zext i32 %23 to i64
+  %25 = getelementptr inbounds nuw i32, ptr %20, i64 %24
+  %26 = getelementptr inbounds i32, ptr %25, i64 %6
+  %27 = load i32, ptr %26, align 4
+  store i32 %27, ptr %18, align 4
+  %28 = getelementptr inbounds nuw i8, ptr %18, i64 4
+  store i32 %2, ptr %28, align 4
+  %29 = getelementptr inbounds nuw i8, ptr %15, i64 132
+  %30 = load i32, ptr %29, align 4
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %32 = load ptr, ptr %31, align 8
+  %33 = getelementptr inbounds i32, ptr %32, i64 %6
+  %34 = load i32, ptr %33, align 4
+  %35 = icmp eq i32 %30, %34
+  br i1 %35, label %36, label %40
+36:
+  %37 = getelementptr inbounds nuw i8, ptr %15, i64 128
+  %38 = load i32, ptr %37, align 4
+  %39 = or i32 %38, %2
+  br label %40
+40:
+  %41 = phi i32 [ %39, %36 ], [ %2, %12 ]
+  %42 = getelementptr inbounds nuw i8, ptr %15, i64 128
+  store i32 %41, ptr %42, align 4
+  %43 = load i32, ptr %33, align 4
+  store i32 %43, ptr %29, align 4
+  %44 = icmp eq i32 %2, 0
+  br i1 %44, label %62, label %45
+45:
+  %46 = load i32, ptr %21, align 8
+  %47 = mul i32 %46, %1
+  %48 = zext i32 %47 to i64
+  %49 = getelementptr inbounds nuw i32, ptr %20, i64 %48
+  %50 = getelementptr inbounds i32, ptr %49, i64 %6
+  br label %51
+51:
+  %52 = phi i32 [ %2, %45 ], [ %60, %51 ]
+  %53 = call i32 @llvm.cttz.i32(i32 %52, i1 true)
+  %54 = zext nneg i32 %53 to i64
+  %55 = getelementptr inbounds nuw i32, ptr %15, i64 %54
+  %56 = load i32, ptr %55, align 4
+  %57 = load i32, ptr %50, align 4
+  %58 = call i32 @llvm.umax.i32(i32 %56, i32 %57)
+  store i32 %58, ptr %55, align 4
+  %59 = add i32 %52, -1
+  %60 = and i32 %59, %52
+  %61 = icmp eq i32 %60, 0
+  br i1 %61, label %62, label %51
+62:
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  %64 = load i32, ptr %63, align 8
+  %65 = add i32 %64, 1
+  store i32 %65, ptr %63, align 8
+  %66 = load i32, ptr %21, align 8
+  %67 = mul i32 %66, %1
+  %68 = zext i32 %67 to i64
+  %69 = getelementptr inbounds nuw i32, ptr %20, i64 %68
+  %70 = getelementptr inbounds i32, ptr %69, i64 %6
+  store i32 %65, ptr %70, align 4
+  br label %71
+71:
+  ret void
+}
+declare void @cute.check.step(ptr, i32)
 define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noinline {
   %6 = and i32 %2, 1536
   %7 = icmp eq i32 %6, 0

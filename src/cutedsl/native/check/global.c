@@ -223,11 +223,16 @@ static uint64_t merged(uint64_t before, uint64_t now, uint64_t lane) {
   return now | had | lanes_together(lane_in(before), lane, had & now) << LANE_AT;
 }
 
-/* An atomic says nothing of the order of plain accesses before it: those are kept for the atomics of others. */
-static inline void keep_plain(Word *word, const Word *had) {
+/* In the place of a read: a write that atomics came after. */
+static inline bool kept_write(uint64_t epoch) { return (epoch & WRITTEN_FIELD) != 0; }
+
+/* An atomic says nothing of the order of accesses before it. Plain ones are kept for the atomics of others, and one
+ * atomic of another row for plain reads: the row's own, which comes last, may hide it. */
+static inline void keep_earlier(const Now *now, Word *word, const Word *had) {
   bool plain = had->write && lane_in(had->write) != ATOMIC_LANE;
-  word->read = had->read || !plain ? had->read : had->write;
-  word->more = had->read && plain ? had->write : had->more;
+  bool others = had->write && (clock_in(had->write) <= now->base || (had->write ^ now->epoch) & COLUMN_FIELD);
+  word->read = had->read || !(plain || others) ? had->read : had->write | WRITTEN_FIELD;
+  word->more = had->read && plain ? had->write | WRITTEN_FIELD : had->more;
 }
 
 /* One word of a line: compares, asks, and remembers; `mask` are its bytes. */
@@ -236,15 +241,18 @@ static HOT void access_word(const Now *now, Word *word, uint64_t mask, uint64_t 
   Word had = *word;
   ask_of(now, had.write, mask, address, lane, true);
   if (writes(now)) {
-    ask_of(now, had.read, mask, address, lane, false);
-    ask_of(now, had.more, mask, address, lane, false);
+    ask_of(now, had.read, mask, address, lane, kept_write(had.read));
+    ask_of(now, had.more, mask, address, lane, kept_write(had.more));
     *word = (Word){merged(had.write, epoch, lane), 0, 0};
-    if (atomic(now)) keep_plain(word, &had);
-  } else if (!had.read || !((had.read ^ epoch) & COLUMN_FIELD)) {
-    word->read = merged(had.read, epoch, lane);
-  } else {
-    word->more = merged(had.more, epoch, lane);
+    if (atomic(now)) keep_earlier(now, word, &had);
+    return;
   }
+  if (kept_write(had.read)) ask_of(now, had.read, mask, address, lane, true);
+  if (kept_write(had.more)) ask_of(now, had.more, mask, address, lane, true);
+  if (!had.read || (!kept_write(had.read) && !((had.read ^ epoch) & COLUMN_FIELD)))
+    word->read = merged(had.read, epoch, lane);
+  else
+    word->more = merged(had.more, epoch, lane);
 }
 
 /* -- spans -------------------------------------------------------------------------------------------------------- */

@@ -8,6 +8,9 @@
 
 /* See `lane_addresses` of check/lanes.c for what comes as an address of a vector. */
 void hand_ons(Check *ck, int32_t row, int32_t what, const int64_t *addresses, uint32_t bits) CHECK(hand_ons_at);
+void step_lanes(Check *ck, int32_t row, int32_t lanes) CHECK(step_lanes);
+/* clocks.c */
+void step(Check *ck, int32_t row) CHECK(step);
 
 /* -- entries ------------------------------------------------------------------------------------------------------ */
 static uint32_t *clocks_of(Handoff *entry) { return (uint32_t *)(entry + 1); }
@@ -72,6 +75,14 @@ static void lanes_learn(Check *ck, int32_t row, const uint32_t *clocks, uint32_t
     uint32_t *known = &ck->handed[row].known[__builtin_ctz(lanes)];
     *known = later(*known, clocks[row]);
   }
+}
+
+/* Lanes of a row that have met without the others: they know what each of them did. */
+HOT void step_lanes(Check *ck, int32_t row, int32_t lanes) {
+  if (!~(ck->absent[row] | (uint32_t)lanes)) return step(ck, row);
+  note_lanes(ck, row, lanes);
+  lanes_learn(ck, row, known_by(ck, row), (uint32_t)lanes);
+  known_by(ck, row)[row] = tick(ck);
 }
 
 /* `into` becomes `clocks` where it starts anew, else is joined with them. */

@@ -10,7 +10,7 @@ from xdsl.ir import Attribute, SSAValue
 from cutedsl.ir.coord import Pattern, parse_pattern
 from cutedsl.ir.fast import fast_of
 from cutedsl.ir.ops import pointer as pointer_ops
-from cutedsl.ir.types import PtrType
+from cutedsl.ir.types import PtrType, natural_align_bytes
 from cutedsl.layout import crd2idx
 from cutedsl.passes.expand.expansion import Expansion
 from cutedsl.passes.expand.views import View, label, pointer_at
@@ -50,11 +50,12 @@ def _is_tuple_shape(view: View) -> bool:
 
 
 def element_pointer(state: Expansion, view: View, text: str, indices: Sequence[SSAValue]) -> SSAValue:
-    """The pointer to the element at a coordinate, its type saying the alignment of one element."""
+    """The pointer to the element at a coordinate, its type saying the alignment of one element, or the lesser one that
+    a recast pointer has."""
     offset = crd2idx(coordinate(state, view, text, indices), view.layout)
     element = View(view.ptr, view.offset, view.layout, view.type, view.name, view.extent)
     ptr = pointer_at(state.builder, element, offset)
-    return with_align(state, ptr, view, None)
+    return with_align(state, ptr, view, min(view.type.align.data, natural_align_bytes(view.type.element)))
 
 
 def with_align(state: Expansion, ptr: SSAValue, view: View, align_bytes: int | None) -> SSAValue:

@@ -35,7 +35,7 @@ from tests.unit.checker.planted import (
 )
 from tests.unit.checker.planted.case import CASES as CASES
 from tests.unit.checker.planted.tcgen05 import fences, matrices, memory, pairs, races, waits
-from tests.unit.checker.reported import blocks, clusters, grids, pipelines, tails
+from tests.unit.checker.reported import blocks, clusters, grids, hopper, pipelines, simt, tails, tensor_cores
 
 FILES = (
     *(shared_races, global_races, copy_waits, tma_waits, wgmma_waits, proxy_fences, out_of_bounds, misaligned),
@@ -43,6 +43,6 @@ FILES = (
     *(one_lane, try_waits, peers, proxies, named_barriers, scopes, registers, dependents, wraps, swizzles, store_loads),
     *(waits, races, fences, memory, matrices, pairs),
     *(uninitialised, deadlocks, divergent_barriers, shuffles, transaction_bytes, overfull, leaks),
-    *(blocks, clusters, grids, pipelines, tails),
+    *(blocks, clusters, grids, hopper, pipelines, simt, tails, tensor_cores),
 )
 """The files of the cases, one or two for each class of bugs."""

@@ -17,10 +17,14 @@ _WIDEST_BYTES = 16
 
 
 def promised(value: SSAValue, size_bytes: int) -> int:
-    """The alignment that an access of so many bytes uses: at most what its pointer's type promises."""
+    """The alignment that an access of so many bytes uses: at most what its pointer's type promises, and of memory at
+    least an element's own, which a type that promises less leaves open; 1 where nothing is to be checked."""
     assert isinstance(value.type, PtrType)
-    width = min(size_bytes & -size_bytes, _WIDEST_BYTES, value.type.align.data)
-    return 1 if width <= storage_bytes(value.type.element) else width
+    element, align = storage_bytes(value.type.element), value.type.align.data
+    if align < element and value.type.space.data != "rmem":
+        return element & -element
+    width = min(size_bytes & -size_bytes, _WIDEST_BYTES, align)
+    return 1 if width <= element else width
 
 
 def aligned(e: WarpEmitter, pointer: Pointer, align_bytes: int, site: int) -> None:

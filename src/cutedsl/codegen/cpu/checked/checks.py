@@ -518,6 +518,16 @@ def step(e: WarpEmitter) -> None:
         call(e, "step", "ptr %ck, i32 %row")
 
 
+def step_active(e: WarpEmitter) -> None:
+    """The active lanes have met: all of the warp, or those of a branch."""
+    if not e.plan.checks:
+        return
+    if e.mask is None or e.mask == e.view.full:
+        step(e)
+    else:
+        call(e, "step_lanes", f"ptr %ck, i32 %row, i32 {e.mask_bits()}")
+
+
 def met(e: WarpEmitter, members: str) -> None:
     """Lanes of a warp (bits) that run apart have waited for each other: each knows what the others did."""
     if e.plan.checks:
@@ -618,9 +628,20 @@ def settle(e: WarpEmitter, engine: Engine, pending: int, *, read: bool = False) 
         call(e, "settle", f"ptr %ck, i32 %row, {passed}")
 
 
+def ordered(e: WarpEmitter, pointer: Pointer, site: int, sem: str, kind: str, scope: str) -> None:
+    """Tells of an atomic or ordered access. A load may have passed an earlier store, whatever the value that it sees
+    says of the other thread: that comes first."""
+    if kind == "load":
+        store_load(e, pointer, site, sem, kind)
+        order(e, pointer, sem, kind, scope)
+    else:
+        order(e, pointer, sem, kind, scope)
+        store_load(e, pointer, site, sem, kind)
+
+
 def store_load(e: WarpEmitter, pointer: Pointer | None, site: int, sem: str, kind: str) -> None:
     """Tells of an ordered access, or of a fence of kind `sc`, where a store may pass a later load."""
-    if not e.plan.checks or not e.plan.orders.stores_and_loads or sem == "weak" or e.meetings is not None:
+    if not e.plan.checks or not e.plan.orders.stores_and_loads or sem == "weak":
         return
     what = {"load": Order.LOADS, "store": Order.STORES, "atomic": Order.STORES, "fence": Order.FENCE}[kind]
     if pointer is not None and pointer.space in ("smem", "dsmem"):

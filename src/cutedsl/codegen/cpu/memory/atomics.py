@@ -62,8 +62,7 @@ def _checked(e: WarpEmitter, op: Operation, pointer: Pointer, size: int, count: 
         flags = Access.REPLACES
     by = replace(checks.by_warp(e), access=flags) if e.plan.checks and flags else None
     access.check(e, pointer, size * count, site, kind="ordered" if kind == "load" else "", by=by)
-    checks.order(e, pointer, string(op, "sem", "relaxed"), kind, scope_of(op))
-    checks.store_load(e, pointer, site, string(op, "sem", "relaxed"), kind)
+    checks.ordered(e, pointer, site, string(op, "sem", "relaxed"), kind, scope_of(op))
 
 
 def _replaces(op: Operation) -> bool:
@@ -222,8 +221,7 @@ def emit_ordered_load(e: WarpEmitter, op: Operation) -> None:
     uniform = pointer.offset.lanes.uniform or not e.lanes
     if sem == "weak" or vector_size(mlir) or not uniform or pointer.word_bytes:
         emit_load(e, op)
-        checks.order(e, pointer, sem, "load", scope_of(op))
-        checks.store_load(e, pointer, e.sites.access(op, "load", pointer), sem, "load")
+        checks.ordered(e, pointer, e.sites.access(op, "load", pointer), sem, "load", scope_of(op))
         if sem != "weak":
             e.f.do("fence acquire")  # also keeps loops from reading once
         return
@@ -245,8 +243,7 @@ def emit_ordered_store(e: WarpEmitter, op: Operation) -> None:
         e.f.do("fence release")
     emit_store(e, op)
     pointer = e.pointer(op.operands[1])
-    checks.order(e, pointer, string(op, "sem"), "store", scope_of(op))
-    checks.store_load(e, pointer, e.sites.access(op, "store", pointer), string(op, "sem"), "store")
+    checks.ordered(e, pointer, e.sites.access(op, "store", pointer), string(op, "sem"), "store", scope_of(op))
 
 
 def emit_prefetch(e: WarpEmitter, op: Operation) -> None:

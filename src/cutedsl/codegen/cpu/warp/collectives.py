@@ -115,7 +115,7 @@ def _permute(e: WarpEmitter, scalar: str, vector: str, sources: str) -> str:
 
 def emit_sync_warp(e: WarpEmitter, _op: Operation) -> None:
     """Lanes of a warp run in lockstep: nothing to wait for."""
-    checks.step(e)
+    checks.step_active(e)
 
 
 def emit_barrier(e: WarpEmitter, op: Operation) -> None:
