@@ -561,7 +561,9 @@ class Reporter:
         return f"{verb} {self._where(told, byte)}"
 
     def _where(self, told: Told, byte: int) -> str:
-        return f"{self._tensor(self._names.site(told.site))} (byte {byte % self._block_bytes()} of shared memory)"
+        site = self._names.site(told.site)
+        name = self.tensors.name_at(site, told.row, self._memory.smem_start + byte)
+        return f"{f'`{name}`' if name else self._tensor(site)} (byte {byte % self._block_bytes()} of shared memory)"
 
     def _block_bytes(self) -> int:
         return self._memory.block_bytes

@@ -55,11 +55,20 @@ class Tensors:
         if note is not None and begins is not None and begins.holds(note, address):
             return begins.spot(note, address, site.name)
         found = min(self._around(address), key=lambda one: (one[1].elems, not one[0].name), default=None)
-        if found is not None:
-            return found[1].spot(found[0], address, site.name)
+        if found is not None:  # a pointer that has left its tensor: what it came from is not where it is
+            return found[1].spot(found[0], address, site.name if note is None else "")
         if note is not None and begins is not None:
             return begins.spot(note, address, site.name)
         return Spot(site.name)
+
+    def name_at(self, site: Site, row: int, address: int) -> str:
+        """The name of the tensor that an access is in, where it is not the one that its pointer came from."""
+        note = site.tensor
+        begins = self._begins(note, row) if note is not None and note.word >= 0 else None
+        if note is None or (begins is not None and begins.holds(note, address)):
+            return ""
+        found = min(self._around(address), key=lambda one: (not one[0].name, one[1].elems), default=None)
+        return "" if found is None else found[0].name or _UNNAMED
 
     def placed(self, address: int) -> Iterator[Placed]:
         """The tensors around an address of shared memory."""
