@@ -94,6 +94,36 @@ def test_a_tree_that_grows_in_a_loop_is_refused() -> None:
     assert caught.value.name == "loop-type-changed"
 
 
+class Renaming:
+    """Gives its one value by another name after a turn."""
+
+    def __init__(self, value: Float32, key: str) -> None:
+        self.value, self.key = value, key
+
+    def __extract_mlir_values__(self) -> dict[str, Any]:
+        return {self.key: extract_mlir_values(self.value, structured=True)}
+
+    def __new_from_mlir_values__(self, values: dict[str, Any]) -> Renaming:
+        return Renaming(new_from_mlir_values(self.value, values[self.key], structured=True), self.key)
+
+
+@cute.jit
+def run_renaming(out: cute.Tensor, turns: Int32, key: cutlass.Constexpr) -> None:
+    held = Renaming(Float32(1), "first")
+    for _ in range(turns):
+        held = Renaming(held.value + 1.0, key)
+    out[0] = held.value
+
+
+def test_a_value_that_changes_its_name_is_refused() -> None:
+    out = np.zeros(1, np.float32)
+    run_renaming(out, 3, "first")
+    assert out[0] == 4
+    with pytest.raises(DSLUserCodeError) as caught:
+        run_renaming(out, 3, "second")
+    assert caught.value.name == "loop-type-changed"
+
+
 @cute.jit
 def run_flat(out: cute.Tensor) -> None:
     first: Any = out[0]
