@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -142,3 +143,69 @@ def test_a_constant_and_a_divisor_are_one_value_each(target: str, divisor: int) 
 def test_a_tensor_made_outside_is_a_tensor() -> None:
     tensor = cute.runtime.from_dlpack(np.zeros((4, 8), np.float32))
     assert isinstance(tensor, cute.Tensor) and type(tensor) is cute.runtime.RuntimeTensor
+
+
+@dataclass
+class Plan:
+    """What a program keeps of its arguments beside its numbers."""
+
+    example: Any
+    count: Any
+
+
+@cute.kernel
+def plan_kernel(out: cute.Tensor, turns: cutlass.Int32, example: cutlass.Constexpr) -> None:
+    plan = Plan(example, cutlass.Int32(0))
+    for turn in range(turns):
+        if turn % 2 == 1:
+            plan.count += turn * plan.example.shape[1]
+        else:
+            plan.count -= 1
+    out[0] = plan.count
+
+
+@cute.jit
+def run_plan(out: cute.Tensor, turns: cutlass.Int32, example: cutlass.Constexpr) -> None:
+    plan_kernel(out, turns, example).launch(grid=1, block=1)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_tensor_of_the_host_in_an_object_that_a_branch_changes_stays(target: str) -> None:
+    arrays = Arrays(target)
+    out = arrays.poisoned((1,), np.int32)
+    run_plan(out, 6, cute.runtime.from_dlpack(np.zeros((4, 8), np.float32)))
+    assert arrays.get(out)[0] == (1 + 3 + 5) * 8 - 3
+
+
+@cute.jit
+def add_transformed(out: cute.Tensor, transform: cutlass.Constexpr) -> None:
+    for i in cutlass.range(cute.size(out)):
+        low, high = transform(i)
+        if low < high:
+            out[i] += high
+
+
+@cute.kernel
+def transforming_kernel(out: cute.Tensor, turns: cutlass.Int32) -> None:
+    turn, high = cutlass.Int32(0), cutlass.Int32(100)
+    while turn < turns:
+        if turn % 2 == 1:
+            add_transformed(out, lambda i: (i * turn, high))  # noqa: B023
+        turn += 1
+        high -= 10
+
+
+@cute.jit
+def run_transforming(out: cute.Tensor, turns: cutlass.Int32) -> None:
+    transforming_kernel(out, turns).launch(grid=1, block=1)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_variables_that_a_passed_function_only_reads_stay_the_callers(target: str) -> None:
+    """A loop of the function that gets it, inside of a branch, carried them, and the branch did not."""
+    arrays = Arrays(target)
+    out = arrays.put(np.zeros(40, np.int32))
+    run_transforming(out, 4)
+    steps = np.arange(40)
+    expected = sum(np.where(steps * turn < 100 - 10 * turn, 100 - 10 * turn, 0) for turn in (1, 3))
+    np.testing.assert_array_equal(arrays.get(out), expected)

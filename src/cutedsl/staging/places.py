@@ -312,8 +312,9 @@ class _Search:
                 inner = dataclasses.replace(variable, name=f"{variable.name}.{key}")
                 self.visit(value, tracked, inner, level + 1, seen, made_here)
                 self._add(Place(target, key, inner, _assigns(tracked, key, level)))
+        assigned = _cells_changed(target.__code__)
         for name, cell in zip(target.__code__.co_freevars, target.__closure__ or (), strict=True):
-            if self._cells or name not in own:
+            if name in assigned and (self._cells or name not in own):
                 self._add(Place(cell, "cell_contents", dataclasses.replace(variable, name=name), False))
         self._visit_globals(target, tracked, variable, level, seen)
 
@@ -383,6 +384,17 @@ def _globals_changed(code: CodeType) -> tuple[tuple[str, ...], tuple[str, ...]]:
     stores = any(kind in ("STORE_SUBSCR", "STORE_ATTR") for kind, _ in found)
     used = {name for kind, name in found if kind == "LOAD_GLOBAL"} if stores else set[str]()
     return tuple(sorted(assigned)), tuple(sorted(used))
+
+
+@cache
+def _cells_changed(code: CodeType) -> frozenset[str]:
+    """The variables of enclosing functions that a function assigns, or that functions defined in it do.
+
+    A function that only reads one leaves it to the function whose variable it is, which carries it by name.
+    """
+    codes = (code, *_codes_in(code))
+    assigned = {step.argval for one in codes for step in dis.get_instructions(one) if step.opname == "STORE_DEREF"}
+    return frozenset(assigned.intersection(code.co_freevars))
 
 
 def _is_defined_here(function: FunctionType) -> bool:

@@ -326,9 +326,10 @@ def _handler_for(cls: type, value: Any) -> Callable[[Any], Flattened]:
         return lambda handle: ([Raw(handle)], _HANDLE)
     if cls in (bool, int, float):
         return lambda number: ([number], _LEAF)
-    if isinstance(value, CarriedParts):
+    # A class is asked, not the object: a tensor of the host passes as one of kernels to `isinstance`.
+    if issubclass(cls, CarriedParts):
         return lambda whole: _container(cls.__name__, cls, whole.__carried_parts__(), whole.__of_carried_parts__)
-    if isinstance(value, DynamicExpression):
+    if issubclass(cls, DynamicExpression):
         return _flatten_protocol
     if isinstance(value, tuple):
         return _flatten_tuple
