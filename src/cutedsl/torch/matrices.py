@@ -18,7 +18,7 @@ from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
 from cutedsl.targets.devices import is_gpu
 from cutedsl.torch.dtypes import dtype
-from cutedsl.torch.float4 import check_packed, packed_float4
+from cutedsl.torch.packed import check_packed, packed_pairs
 
 
 class TensorInitType(Enum):
@@ -134,13 +134,13 @@ def cute_tensor_like(
 
     Shapes: both tensors have the shape of `data_ref`.
 
-    It lies on the GPU where torch has one, wherever `data_ref` lies. Of Float4E2M1FN, torch's has a byte for two
-    elements. Errors: not-yet for other types of less than 8 bits.
+    It lies on the GPU where torch has one, wherever `data_ref` lies. Of Float4E2M1FN and
+    Int4, torch's has a byte for two elements. Errors: not-yet for other types of less than 8 bits.
     """
     device = "cuda" if torch.cuda.is_available() else data_ref.device
     if cutlass_dtype.spec.storage_bits < 8:
         check_packed(cutlass_dtype, "cute_tensor_like")
-        memory = packed_float4(data_ref, device)
+        memory = packed_pairs(data_ref, cutlass_dtype, device)
         return _wrapped(memory, cutlass_dtype, is_dynamic_layout, assumed_align), memory
     values = torch.empty_like(data_ref, dtype=dtype(cutlass_dtype), device=device)
     values.copy_(data_ref)
@@ -155,7 +155,7 @@ def convert_cute_tensor(
 ) -> RuntimeTensor:
     """Writes float32 values, converted to `dtype`, into the memory of a tensor for CuTe; gives that tensor.
 
-    Errors: not-yet for types of less than 8 bits but Float4E2M1FN, argument-shape.
+    Errors: not-yet for types of less than 8 bits but Float4E2M1FN and Int4, argument-shape.
     """
     if tuple(f32_torch_tensor.shape) != cute_tensor.shape:
         raise fail("argument-shape", f"values of shape {tuple(f32_torch_tensor.shape)} for {cute_tensor}")
@@ -163,7 +163,7 @@ def convert_cute_tensor(
         check_packed(dtype, "convert_cute_tensor")
         if cute_tensor.element_type is not dtype or tuple(f32_torch_tensor.shape) != cute_tensor.shape:
             raise fail("argument-shape", f"{dtype.__name__} of shape {tuple(f32_torch_tensor.shape)} for {cute_tensor}")
-        pairs = packed_float4(f32_torch_tensor, f32_torch_tensor.device)
+        pairs = packed_pairs(f32_torch_tensor, dtype, f32_torch_tensor.device)
         as_tensor(cute_tensor.data_ptr, pairs.shape, torch.uint8, pairs.stride(), cute_tensor).copy_(pairs)
         cute_tensor.element_type = dtype
         return cute_tensor

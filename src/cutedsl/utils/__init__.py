@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from cutedsl.errors.names.lazy_names import lazy_names
 
 if TYPE_CHECKING:
+    from cutedsl.lang.blackwell.mixed_input import TransformMode
     from cutedsl.lang.blackwell.tmem_allocation import (
         TmemAllocator,
         TmemBufferPool,
@@ -69,7 +70,9 @@ else:
         __name__,
         "utils",
         {
-            "cutedsl.utils.": "sm90 sm100 gemm distributed blockscaled_layout hopper_helpers=sm90 tensor_helpers",
+            "cutedsl.utils.": """
+                sm90 sm100 gemm distributed blockscaled_layout hopper_helpers=sm90 tensor_helpers mixed_input_helpers
+            """,
             "cutedsl.lang.tiles.block_copies": "block_copy",
             "cutedsl.lang.schedulers.clc": """
                 ClcDynamicPersistentTileScheduler ClcDynamicPersistentTileSchedulerParams
@@ -78,6 +81,7 @@ else:
                 GroupSearchResult GroupedGemmGroupSearchState GroupedGemmTileSchedulerHelper
                 StaticPersistentGroupTileScheduler create_initial_search_state
             """,
+            "cutedsl.lang.blackwell.mixed_input": "TransformMode",
             "cutedsl.lang.tiles.hopper": "LayoutEnum",
             "cutedsl.utils.sm90": """
                 sm90_get_smem_layout_atom=get_smem_layout_atom
@@ -132,6 +136,7 @@ __all__ = [
     "TensorMapUpdateMode",
     "TmemAllocator",
     "TmemBufferPool",
+    "TransformMode",
     "WorkTileInfo",
     "block_copy",
     "cluster_shape_to_tma_atom_A",

@@ -298,6 +298,18 @@ class TiledMma(Accumulates, TakesThreads):
         extents = (self.shape_mnk[first], self.record.stored_k if operand == "A" else self.shape_mnk[second])
         return mma_partition(layout, tiles, extents, tv, (size(vmnk, [first + 1]), size(vmnk, [second + 1])))
 
+    def _thrfrg_A(self, layout: Any) -> Any:
+        """`split` of A, under the name that programs use."""
+        return self.split("A", layout)
+
+    def _thrfrg_B(self, layout: Any) -> Any:
+        """`split` of B, under the name that programs use."""
+        return self.split("B", layout)
+
+    def _thrfrg_C(self, layout: Any) -> Any:
+        """`split` of C, under the name that programs use."""
+        return self.split("C", layout)
+
     # -- parts ---------------------------------------------------------------------------------------------------
     def get_slice(self, thr_idx: Any) -> ThrMma:
         """The part of one thread (of a warp group: give the group's first thread or any of it)."""

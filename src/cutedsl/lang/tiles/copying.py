@@ -84,6 +84,8 @@ def autovec_copy(src: Tensor, dst: Tensor, *, l1c_evict_priority: Any = None) ->
     _check_static(src, dst)
     if size(src.type_layout) != size(dst.type_layout):
         raise fail("copy-shape", f"{size(src.type_layout)} elements are copied into {size(dst.type_layout)}")
+    if src.element_type.spec.storage_bits < 8:  # elements that share bytes move with their neighbours
+        src, dst = recast_tensor(src, Uint8), recast_tensor(dst, Uint8)
     given = {} if l1c_evict_priority is None else {"l1c_evict_priority": l1c_evict_priority}
     hints = AccessHints.of(given, frozenset(given))
     cute_emitter().op("cute.copy", (src.handle, dst.handle), (), {"atom": _ANY_WIDTH, **_hints(hints)})

@@ -1,8 +1,10 @@
-"""Float4E2M1FN in torch's memory: two elements a byte, the first one in the low half."""
+"""Elements of 4 bits in torch's memory: two a byte, the first one in the low half."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Final
 
 import torch
 
@@ -11,12 +13,6 @@ from cutedsl.errors import fail
 
 _MIDDLES = (0.25, 0.75, 1.25, 1.75, 2.5, 3.5, 5.0)
 """Between the magnitudes 0, 0.5, 1, 1.5, 2, 3, 4 and 6, whose codes are 0 to 7."""
-
-
-def check_packed(kind: type[cutlass.Numeric], what: str) -> None:
-    """Errors: not-yet for types of less than 8 bits but Float4E2M1FN."""
-    if kind is not cutlass.Float4E2M1FN:
-        raise fail("not-yet", f"`{what}` for {kind.__name__}")
 
 
 def float4_codes(values: Any) -> Any:
@@ -32,18 +28,38 @@ def float4_codes(values: Any) -> Any:
     return (codes + 8 * torch.signbit(values).to(codes.dtype)).to(torch.uint8)
 
 
-def packed_float4(values: Any, device: Any) -> Any:
+def int4_codes(values: Any) -> Any:
+    """The low 4 bits of the numbers without their fractions.
+
+    >>> int4_codes(torch.tensor([7.9, -1.0, -8.0])).tolist()
+    [7, 15, 8]
+    """
+    return (values.to(torch.int32) & 15).to(torch.uint8)
+
+
+_CODES: Final[Mapping[type[cutlass.Numeric], Callable[[Any], Any]]] = MappingProxyType(
+    {cutlass.Float4E2M1FN: float4_codes, cutlass.Int4: int4_codes}
+)
+
+
+def check_packed(kind: type[cutlass.Numeric], what: str) -> None:
+    """Errors: not-yet for types of less than 8 bits but Float4E2M1FN and Int4."""
+    if kind not in _CODES:
+        raise fail("not-yet", f"`{what}` for {kind.__name__}")
+
+
+def packed_pairs(values: Any, kind: type[cutlass.Numeric], device: Any) -> Any:
     """Values as pairs: a byte tensor with half the extent in the mode whose elements are neighbours.
 
     Errors: argument-shape where that extent is odd.
 
-    >>> packed_float4(torch.tensor([[1.0, 0.5], [6.0, -1.0]]), "cpu").tolist()
+    >>> packed_pairs(torch.tensor([[1.0, 0.5], [6.0, -1.0]]), cutlass.Float4E2M1FN, "cpu").tolist()
     [[18], [167]]
     """
     order = sorted(range(values.ndim), key=lambda mode: (values.stride(mode), -values.size(mode)), reverse=True)
-    codes = float4_codes(values.to(device)).permute(order)
+    codes = _CODES[kind](values.to(device)).permute(order)
     if codes.shape[-1] % 2:
-        raise fail("argument-shape", f"{codes.shape[-1]} neighbours of Float4E2M1FN; two of them share a byte")
+        raise fail("argument-shape", f"{codes.shape[-1]} neighbours of {kind.__name__}; two of them share a byte")
     pairs = codes[..., 0::2] | codes[..., 1::2] << 4
     back = [order.index(mode) for mode in range(values.ndim)]
     return pairs.contiguous().permute(back)
