@@ -149,6 +149,47 @@ from cutedsl import Layout
 picture = conflict_picture(Layout("(16,2):(4,64)"), access_bytes=8)
 """,
     ),
+    Exhibit(
+        "tensor_memory",
+        "Tensor memory of a Blackwell kernel: who owns which lanes and columns, in each phase",
+        """from cutedsl.cute.viz import TmemRegion, tmem_picture
+
+scores, parts, product = ("S", 0, 128), ("P", 192, 64), ("O", 128, 64)
+picture = tmem_picture(
+    [
+        ("scores: S = Q K^T", [TmemRegion(*scores, "mma writes")]),
+        ("softmax", [TmemRegion(*scores, "warps read"), TmemRegion(*parts, "warps write")]),
+        ("product: O = P V", [TmemRegion(*parts, "mma reads"), TmemRegion(*product, "mma writes")]),
+        ("sums", [TmemRegion(*product, "warps read")]),
+    ],
+    columns=256,
+    title="Tensor memory of examples/blackwell/6_attention.py",
+)
+""",
+    ),
+    Exhibit(
+        "pair",
+        "A multiply by a pair of blocks: which block holds what of A, B and the sums D",
+        """import cutedsl as cutlass
+from cutedsl.cute.nvgpu import tcgen05
+from cutedsl.cute.viz import pair_picture
+from cutedsl.utils import sm100
+
+k_major, two = tcgen05.OperandMajorMode.K, tcgen05.CtaGroup.TWO
+picture = pair_picture(
+    sm100.make_trivial_tiled_mma(cutlass.Float16, k_major, k_major, cutlass.Float32, two, (256, 128))
+)
+""",
+    ),
+    Exhibit(
+        "scales",
+        "Scale factors of 128 rows: in memory, and in tensor memory, where multiplies read them",
+        """from cutedsl.cute.viz import scales_picture
+from cutedsl.utils.blockscaled_layout import BlockScaledBasicChunk
+
+picture = scales_picture(BlockScaledBasicChunk(16).layout, 16, rows=8)
+""",
+    ),
 )
 
 

@@ -7,6 +7,7 @@ from cutedsl.viz.picture import Picture
 from cutedsl.viz.pictures.algebra import before_after_picture, composition_picture
 from cutedsl.viz.pictures.banks_and_swizzles import conflict_picture, swizzle_picture
 from cutedsl.viz.pictures.grids import layout_picture
+from cutedsl.viz.pictures.tensor_memory import TmemRegion, pair_picture, scales_picture, tmem_picture
 from cutedsl.viz.pictures.threads import copy_picture, mma_picture, tv_picture
 from cutedsl.viz.render import (
     print_latex,
@@ -20,6 +21,7 @@ __all__ = [
     "BankReport",
     "Phase",
     "Picture",
+    "TmemRegion",
     "bank_conflicts",
     "before_after_picture",
     "composition_picture",
@@ -27,12 +29,15 @@ __all__ = [
     "copy_picture",
     "layout_picture",
     "mma_picture",
+    "pair_picture",
     "print_latex",
     "print_latex_tv",
     "render_layout_svg",
     "render_swizzle_layout_svg",
     "render_tv_layout_svg",
+    "scales_picture",
     "serve",
     "swizzle_picture",
+    "tmem_picture",
     "tv_picture",
 ]
