@@ -26,9 +26,9 @@ RULE_TABLES = (
     *(f"codegen/nvptx/{one}.py" for one in ("sync", "simt", "memory", "accesses")),
     *(f"codegen/nvptx/tiles/{one}.py" for one in ("tcgen05", "tensor_core", "tma")),
     *(f"codegen/nvptx/{one}.py" for one in ("vectors", "atomics", "clc", "printing", "inline_ptx", "math_ops")),
-    *("codegen/llvm/elementwise.py", "eager/emitter.py", "eager/atomics.py"),
+    *("codegen/llvm/elementwise.py", "eager/emitter.py", "eager/atomics.py", "lang/emission/derivatives.py"),
 )
-"""The rules of a target, by name: each op once."""
+"""The rules of a target, or of derivatives, by name: each op once."""
 
 FUNCTIONS = (
     *(f"codegen/cpu/scalar/{one}.py" for one in ("functions", "narrow")),

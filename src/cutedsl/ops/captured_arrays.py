@@ -33,6 +33,20 @@ def captured_arrays(functions: Sequence[Any], first: View) -> list[View]:
     return found
 
 
+def captured_names(is_wanted: Callable[[Any], bool], *functions: Any) -> list[str]:
+    """The names of the values from outside that functions read and that `is_wanted` holds for."""
+    found: list[str] = []
+
+    def look(name: str, value: Any) -> Any:
+        if is_wanted(value):
+            found.append(name)
+        return value
+
+    for function in functions:
+        rebuilt(function, look)
+    return found
+
+
 def meaning_with_arrays(function: Any) -> object:
     """`function_meaning`, in which an array counts with its type and rank only; the arrays may change."""
 

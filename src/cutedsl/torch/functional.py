@@ -17,6 +17,7 @@ import cutedsl.cute as cute
 from cutedsl import ops
 from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
+from cutedsl.ops.captured_arrays import captured_names
 from cutedsl.torch.batching import one_by_one
 from cutedsl.torch.transforms import transformable
 
@@ -182,20 +183,22 @@ def _attention(
     right: int | None = None,
     starts_q: Tensor | None = None,
     starts_k: Tensor | None = None,
+    softcap: float | None = None,
+    sinks: Tensor | None = None,
 ) -> tuple[Tensor, Tensor]:
-    starts: dict[str, Any] = {"starts_q": starts_q, "starts_k": starts_k}
-    return ops.attention(q, k, v, causal=causal, window=(left, right), scale=scale, return_lse=True, **starts)
+    rule: dict[str, Any] = {"starts_q": starts_q, "starts_k": starts_k, "softcap": softcap, "sinks": sinks}
+    return ops.attention(q, k, v, causal=causal, window=(left, right), scale=scale, return_lse=True, **rule)
 
 
-def _attention_like(q: Tensor, *_: Any) -> tuple[Tensor, Tensor]:
+def _attention_like(q: Tensor, _: Tensor, v: Tensor, *__: Any) -> tuple[Tensor, Tensor]:
     shape = (*q.shape[:-3], q.shape[-2], q.shape[-3])
-    return q.new_empty(q.shape), q.new_empty(shape, dtype=torch.float32)
+    return q.new_empty((*q.shape[:-1], v.shape[-1])), q.new_empty(shape, dtype=torch.float32)
 
 
 def _attention_backward(values: Any, grads: Any) -> Any:
-    q, k, v, causal, scale, left, right, starts_q, starts_k, out, lse = values
-    given = _in_rows(grads[0]), q, k, v, out, lse
-    return _operators["attention_backward"](*given, causal, scale, left, right, starts_q, starts_k)
+    q, k, v, *rule, out, lse = values
+    *found, of_sinks = _operators["attention_backward"](_in_rows(grads[0]), q, k, v, out, lse, *rule)
+    return *found, *(None,) * (len(rule) - 1), None if rule[-1] is None else of_sinks
 
 
 def _in_rows(x: Tensor) -> Tensor:
@@ -217,14 +220,57 @@ def _attention_gradients(
     right: int | None = None,
     starts_q: Tensor | None = None,
     starts_k: Tensor | None = None,
-) -> tuple[Tensor, Tensor, Tensor]:
-    """In a fixed order where torch is told to be deterministic."""
-    starts: dict[str, Any] = {"starts_q": starts_q, "starts_k": starts_k}
+    softcap: float | None = None,
+    sinks: Tensor | None = None,
+) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    """In a fixed order where torch is told to be deterministic. The last is of no elements where there are no sinks."""
+    rule: dict[str, Any] = {"starts_q": starts_q, "starts_k": starts_k, "softcap": softcap, "sinks": sinks}
     ordered = torch.are_deterministic_algorithms_enabled()
     given = grad, q, k, v, out, lse
-    return ops.attention_backward(
-        *given, causal=causal, window=(left, right), scale=scale, deterministic=ordered, **starts
+    found = ops.attention_backward(
+        *given, causal=causal, window=(left, right), scale=scale, deterministic=ordered, **rule
     )
+    return found if sinks is not None else (*found, q.new_empty(0, dtype=torch.float32))
+
+
+def _attention_gradients_like(grad: Tensor, *args: Any) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    sinks = args[-1] if len(args) > _SINKS_AT else None
+    count = 0 if sinks is None else sinks.shape[0]
+    q, k, v = (x.new_empty(x.shape) for x in args[:3])
+    return q, k, v, grad.new_empty(count, dtype=torch.float32)
+
+
+class _FunctionAttention(torch.autograd.Function):
+    """Attention with functions of scores, which operators of torch cannot take as arguments."""
+
+    @staticmethod
+    def forward(ctx: Any, q: Tensor, k: Tensor, v: Tensor, sinks: Tensor | None, rule: dict[str, Any]) -> Tensor:
+        given = [x.detach() for x in (q, k, v)]
+        rule = {**rule, "sinks": None if sinks is None else sinks.detach()}
+        out, lse = ops.attention(*given, return_lse=True, **rule)
+        ctx.save_for_backward(*given, out, lse)
+        ctx.rule = rule
+        return out
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Any) -> Any:
+        *given, out, lse = ctx.saved_tensors
+        ordered = torch.are_deterministic_algorithms_enabled()
+        found = ops.attention_backward(_in_rows(grads[0]), *given, out, lse, deterministic=ordered, **ctx.rule)
+        return (*found, None, None) if len(found) == 3 else (*found, None)
+
+
+def _attention_with_functions(q: Tensor, k: Tensor, v: Tensor, sinks: Tensor | None, rule: dict[str, Any]) -> Tensor:
+    """`_FunctionAttention`. Errors: no-derivative."""
+    mask = getattr(rule["block_mask"], "mask_mod", None)
+    wanted = torch.is_grad_enabled()
+    for name in captured_names(lambda x: wanted and isinstance(x, Tensor) and x.requires_grad, rule["score_mod"], mask):
+        raise fail("no-derivative", f"`{name}`, which a function of the scores reads, wants a gradient")
+    return _FunctionAttention.apply(q, k, v, sinks, rule)
+
+
+_attention_from_python: Any = torch.compiler.disable(_attention_with_functions)
+"""The same, outside of what torch compiles."""
 
 
 def _norm_gradients(*likes: int) -> Callable[..., Any]:
@@ -234,8 +280,14 @@ def _norm_gradients(*likes: int) -> Callable[..., Any]:
 _COPIED: Final = 8
 """16-bit elements that the copy engine takes at least."""
 
-_RULE: Final = "bool causal, float scale, int? left=None, int? right=None, Tensor? starts_q=None, Tensor? starts_k=None"
-"""What queries see, and where packed sequences begin."""
+_RULE: Final = (
+    "bool causal, float scale, int? left=None, int? right=None, Tensor? starts_q=None, Tensor? starts_k=None, "
+    "float? softcap=None, Tensor? sinks=None"
+)
+"""What queries see, where packed sequences begin, and what changes scores."""
+
+_SINKS_AT: Final = 12
+"""Arguments of the gradients' operator between the gradient and the sinks."""
 
 _DEFINITIONS: Final = (
     Definition("softmax(Tensor x) -> Tensor", ops.softmax, torch.empty_like, _softmax_backward, rows=True),
@@ -300,9 +352,9 @@ _DEFINITIONS: Final = (
     ),
     Definition(
         f"attention_backward(Tensor grad, Tensor q, Tensor k, Tensor v, Tensor out, Tensor lse, {_RULE})"
-        " -> (Tensor, Tensor, Tensor)",
+        " -> (Tensor, Tensor, Tensor, Tensor)",
         _attention_gradients,
-        lambda grad, *args: tuple(x.new_empty(x.shape) for x in args[:3]),
+        _attention_gradients_like,
     ),
 )
 _library: Final = torch.library.Library(NAMESPACE, "FRAGMENT")
@@ -379,12 +431,30 @@ def attention(
     scale: float | None = None,
     starts_q: Tensor | None = None,
     starts_k: Tensor | None = None,
+    softcap: float | None = None,
+    sinks: Tensor | None = None,
+    score_mod: Any = None,
+    mask_mod: Any = None,
+    block_mask: Any = None,
 ) -> Tensor:
-    """`ops.attention` of 16-bit floats with gradients, by `ops.attention_backward`.
+    """`ops.attention` of 16-bit floats with gradients, by `ops.attention_backward`; `sinks` have one too.
 
-    Under `torch.use_deterministic_algorithms` the gradients are the same bits each time.
+    Under `torch.use_deterministic_algorithms` the gradients are the same bits each time. Tensors that `score_mod`
+    reads get no gradient. `torch.compile` calls attention with functions or a block mask from Python.
 
     **Shapes**: `q` (batch, M, heads, D), `k` and `v` (batch, N, heads of k, D); with starts (tokens, heads, D).
+    Errors: those of `ops.attention`; no-derivative for a `score_mod` whose derivative is not known, or that reads a
+    tensor that wants a gradient.
+
+    >>> q = torch.ones(1, 3, 2, 64).half().requires_grad_()
+    >>> attention(q, q, q, score_mod=lambda score, b, h, i, j: score - (i - j)).sum().backward()
+    >>> q.grad.shape
+    torch.Size([1, 3, 2, 64])
     """
     scale = q.shape[-1] ** -0.5 if scale is None else scale
-    return _operators["attention"](q, k, v, causal, scale, *window, starts_q, starts_k)[0]
+    if score_mod is None and mask_mod is None and block_mask is None:
+        return _operators["attention"](q, k, v, causal, scale, *window, starts_q, starts_k, softcap, sinks)[0]
+    rule: dict[str, Any] = {"causal": causal, "window": window, "scale": scale, "softcap": softcap}
+    rule |= {"starts_q": starts_q, "starts_k": starts_k}
+    rule |= {"score_mod": score_mod, "mask_mod": mask_mod, "block_mask": block_mask}
+    return _attention_from_python(q, k, v, sinks, rule)

@@ -85,21 +85,30 @@ def _linear(x: Any, weight: Any, bias: Any, activation: str) -> list[Placed]:
 
 def _attention(*arguments: Any) -> list[Placed]:
     """Batches, or heads, where key heads are shared out as query heads are; packed sequences by heads only."""
-    return _by_heads(2, set(), {1}, arguments)
+    return _by_heads(2, set(), {1}, 10, arguments)
 
 
 def _attention_backward(*arguments: Any) -> list[Placed]:
-    return _by_heads(3, {5}, set(), arguments)
+    return _by_heads(4, {5}, set(), 13, arguments)
 
 
-def _by_heads(results: int, numbers: set[int], of_results: set[int], arguments: Sequence[Any]) -> list[Placed]:
-    """Attention's rule: `numbers` are arguments, and `of_results` results, with heads before the rows."""
-    from torch.distributed.tensor import Replicate, Shard
+def _by_heads(
+    results: int, numbers: set[int], of_results: set[int], sinks_at: int, arguments: Sequence[Any]
+) -> list[Placed]:
+    """Attention's rule: `numbers` are arguments, and `of_results` results, with heads before the rows.
+
+    Sinks have heads only, as has the fourth result, their gradient: that of some batches is a part of the sum.
+    """
+    from torch.distributed.tensor import Partial, Replicate, Shard
 
     found = [_everywhere(results, arguments)]
     rank = arguments[0].ndim
     for axis, of_numbers in ((0, 0), (2, 1)) if rank == 4 else ((1, 0),):
-        places = [Shard(of_numbers if k in of_results else axis) for k in range(results)]
+        by_batch = axis == 0 and rank == 4
+        with_sinks = len(arguments) > sinks_at and _is_tensor(arguments[sinks_at])
+        places: list[Any] = [Shard(of_numbers if k in of_results else axis) for k in range(min(results, 3))]
+        if results == 4:
+            places.append(Replicate() if not with_sinks else Partial() if by_batch else Shard(0))
         given = [
             None
             if not _is_tensor(a)
@@ -110,6 +119,8 @@ def _by_heads(results: int, numbers: set[int], of_results: set[int], arguments: 
             else Replicate()
             for k, a in enumerate(arguments)
         ]
+        if with_sinks:
+            given[sinks_at] = Replicate() if by_batch else Shard(0)
         found.append((places, given))
     return found
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
         make_smem_layout_b,
         make_smem_layout_epi,
     )
+    from cutedsl.lang.emission.derivatives import value_and_derivative
     from cutedsl.lang.schedulers.clc import (
         ClcDynamicPersistentTileScheduler,
         ClcDynamicPersistentTileSchedulerParams,
@@ -73,6 +74,7 @@ else:
             "cutedsl.utils.": """
                 sm90 sm100 gemm distributed blockscaled_layout hopper_helpers=sm90 tensor_helpers mixed_input_helpers
             """,
+            "cutedsl.lang.emission.derivatives": "value_and_derivative",
             "cutedsl.lang.tiles.block_copies": "block_copy",
             "cutedsl.lang.schedulers.clc": """
                 ClcDynamicPersistentTileScheduler ClcDynamicPersistentTileSchedulerParams
@@ -161,4 +163,5 @@ __all__ = [
     "sm90_get_smem_layout_atom",
     "sm90_make_trivial_tiled_mma",
     "stream_k_share",
+    "value_and_derivative",
 ]

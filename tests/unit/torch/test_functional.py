@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import torch
 import torch.nn.functional as F
+from torch.nn.attention import flex_attention as flex
 from torch.utils._python_dispatch import TorchDispatchMode
 
 from cutedsl.errors import DSLUserCodeError
@@ -76,6 +77,7 @@ def test_attention_and_its_gradients_are_torchs(causal: bool, size: int) -> None
         assert error < 1e-2
 
 
+SINKS = torch.randn(2)
 OPERATORS: dict[str, tuple[Any, ...]] = {
     "softmax": (X,),
     "log_softmax": (X,),
@@ -84,7 +86,17 @@ OPERATORS: dict[str, tuple[Any, ...]] = {
     "cross_entropy": (X, LABELS, -100),
     "matmul": (A, B),
     "linear": (*LINEAR, "gelu"),
-    "attention": (*(torch.randn(1, 4, 2, 64).bfloat16() for _ in range(3)), True, 0.125, 3, None, None, None),
+    "attention": (
+        *(torch.randn(1, 4, 2, n).bfloat16() for n in (64, 64, 40)),
+        True,
+        0.125,
+        3,
+        None,
+        None,
+        None,
+        2.0,
+        SINKS,
+    ),
 }
 
 
@@ -176,3 +188,59 @@ def test_deterministic_attention_gives_the_same_bits() -> None:
     finally:
         torch.use_deterministic_algorithms(False)
     assert all(torch.equal(a, b) for a, b in zip(*found, strict=True))
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_softcap_and_sinks_of_attention_have_gradients(compiled: bool) -> None:
+    q, k = (torch.randn(1, n, 2, 64).half().requires_grad_() for n in (30, 40))
+    sinks = torch.tensor([0.5, 2.0], requires_grad=True)
+
+    def run(q: Any, k: Any, sinks: Any) -> Any:
+        return functional.attention(q, k, k, causal=True, softcap=3.0, sinks=sinks)
+
+    found = (torch.compile(run, backend="aot_eager", fullgraph=True) if compiled else run)(q, k, sinks)
+    a, b, s = (x.detach().double().requires_grad_() for x in (q, k, sinks))
+    x, y = a.transpose(1, 2), b.transpose(1, 2)
+    scores = 3 * torch.tanh(x @ y.mT / 24)
+    hidden = torch.arange(40)[None] > torch.arange(30)[:, None] + 10
+    logits = torch.cat([scores.masked_fill(hidden, -torch.inf), s[None, :, None, None].expand(1, 2, 30, 1)], -1)
+    out = (torch.softmax(logits, -1)[..., :-1] @ y).transpose(1, 2)
+    grad = torch.randn(out.shape)
+    wanted = torch.autograd.grad(out, (a, b, s), grad.double())
+    for mine, theirs in zip(torch.autograd.grad(found, (q, k, sinks), grad.half()), wanted, strict=True):
+        assert (mine.double() - theirs).norm() < 4e-3 * theirs.norm()
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_functions_of_scores_as_flex_attentions(compiled: bool) -> None:
+    """With the same functions and block mask; torch's own has no gradients on the CPU."""
+    slopes = torch.tensor([0.1, 0.2])
+
+    def score_mod(score: Any, b: Any, h: Any, i: Any, j: Any) -> Any:
+        return torch.tanh(score) + (j - i) * slopes[h]
+
+    mask: Any = flex.create_block_mask(lambda b, h, i, j: i >= j, None, None, 60, 60, device="cpu")
+    given = [torch.randn(1, 60, 2, 64).half().requires_grad_() for _ in range(3)]
+
+    def run(*given: Any) -> Any:
+        return functional.attention(*given, score_mod=score_mod, block_mask=mask) * 1
+
+    out = (torch.compile(run, backend="aot_eager") if compiled else run)(*given)
+    leaves = [x.detach().double().requires_grad_() for x in given]
+    q, k, v = (x.transpose(1, 2) for x in leaves)
+    where = torch.meshgrid(*map(torch.arange, (1, 2, 60, 60)), indexing="ij")
+    scores = score_mod(q @ k.mT / 8, *where).masked_fill(where[2] < where[3], -torch.inf)
+    wanted = (torch.softmax(scores, -1) @ v).transpose(1, 2)
+    grad = torch.randn(out.shape)
+    theirs = torch.autograd.grad(wanted, leaves, grad.double())
+    for mine, exact in zip(torch.autograd.grad(out, given, grad.half()), theirs, strict=True):
+        assert (mine.double() - exact).norm() < 4e-3 * exact.norm()
+
+
+def test_a_tensor_in_a_score_function_gets_no_gradient() -> None:
+    slopes = torch.zeros(2, requires_grad=True)
+    q = torch.zeros(1, 8, 2, 64).half()
+    with pytest.raises(DSLUserCodeError, match="`slopes`, which a function of the scores reads, wants a gradient"):
+        functional.attention(q, q, q, score_mod=lambda s, b, h, i, j: s * slopes[h])
+    with torch.no_grad():
+        assert functional.attention(q, q, q, score_mod=lambda s, b, h, i, j: s * slopes[h]).shape == q.shape

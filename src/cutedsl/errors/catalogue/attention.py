@@ -18,10 +18,11 @@ ENTRIES: tuple[Entry, ...] = (
         name="attention-head-size",
         base=ValueError,
         title="Attention of heads of a size that has no tiles",
-        why="Tiles fill the registers and shared memory of a multiprocessor; they are laid out for each head size.",
-        fix="Pad the heads with zeros to the next size and pass the scale of the true one.",
-        wrong="ops.attention(q, k, v)   # (1, 32, 4, 80)",
-        right="ops.attention(pad(q), pad(k), pad(v), scale=80**-0.5)   # (1, 32, 4, 128)",
+        why="Tiles fill the registers and shared memory of a multiprocessor, up to 256 elements of a head. The copy "
+        "engine moves 16 bytes at least, which are 8 elements.",
+        fix="Pad the heads with zeros to a multiple of 8 and pass the scale of the true size; split larger heads.",
+        wrong="ops.attention(q, k, v)   # (1, 32, 4, 264)",
+        right="ops.attention(q, k, v)   # (1, 32, 4, 256)",
     ),
     Entry(
         name="attention-lengths",

@@ -79,6 +79,17 @@ ENTRIES: tuple[Entry, ...] = (
         right="def halved(x):\n    return x * 0.5\n\nops.softmax(x, epilogue=halved)",
     ),
     Entry(
+        name="no-derivative",
+        base=ValueError,
+        title="A derivative that is not known",
+        why="The derivative of a function of numbers is found from its operations, along its first argument only. "
+        "There are rules for arithmetic, comparisons, `where` and the functions of `cute.math`.",
+        fix="Write the function without loops, branches on the number and memory; pass `tensor.detach()` for a tensor "
+        "that it reads.",
+        wrong="def steep(score, b, h, q_idx, kv_idx):\n    return score.bitcast(Int32).to(Float32)",
+        right="def steep(score, b, h, q_idx, kv_idx):\n    return score * score",
+    ),
+    Entry(
         name="gemm-config",
         base=ValueError,
         title="A way to cut a matrix product that no kernel has",

@@ -14,7 +14,6 @@ import cutedsl.cute as cute
 from cutedsl.ops.arrays import View, maker, same_device, view_of
 from cutedsl.ops.attention_forward.inputs import AttentionInputs
 from cutedsl.ops.attention_forward.modifiers import Modifiers, modifiers
-from cutedsl.ops.attention_forward.tiles import AttentionTiles
 from cutedsl.ops.captured_arrays import captured_arrays, meaning_with_arrays, stand_in, with_tensors
 from cutedsl.ops.epilogues import numbers_of
 from cutedsl.ops.programs import call_with_groups, compiled_for
@@ -217,7 +216,7 @@ def block_lists(mask: Any, given: AttentionInputs) -> BlockLists:
     return BlockLists(found, block)
 
 
-def check_block(block: tuple[int, int], tiles: AttentionTiles) -> None:
+def check_block(block: tuple[int, int], tiles: Any) -> None:
     """Errors: attention-block-mask if tiles do not divide the blocks."""
     if block[0] % tiles.tile_m or block[1] % tiles.tile_n:
         raise refused(

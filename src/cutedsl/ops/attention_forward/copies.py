@@ -31,7 +31,7 @@ def copy_inputs(
     `atoms` are, of queries, keys and values: the copy, its tensor, the ring's memory and the ring.
     """
     (tma_q, tQ, sQ, pipe_q), (tma_k, tK, sK, pipe_k), (tma_v, tV, sV, pipe_v) = atoms
-    N, D, group = tiles.tile_n, tiles.head_dim, numbers[2]
+    N, D, DV, group = tiles.tile_n, tiles.head_dim, tiles.value_dim, numbers[2]
     state = pipeline.make_pipeline_state(pipeline.PipelineUserType.Producer, tiles.stages)
     q_at = pipeline.make_pipeline_state(pipeline.PipelineUserType.Producer, tiles.consumers)
     for number in range(rounds(numbers[0] * numbers[4])):
@@ -43,7 +43,7 @@ def copy_inputs(
         hV = cute.domain_offset((0, from_k), tV[None, None, head // group, slot])
         tQs, tQg = parts(tma_q, sQ, cute.local_tile(hQ, (ROWS, D), (None, 0)))
         tKs, tKg = parts(tma_k, sK, cute.local_tile(hK, (N, D), (None, 0)))
-        tVs, tVg = parts(tma_v, sV, cute.local_tile(hV, (D, N), (0, None)))
+        tVs, tVg = parts(tma_v, sV, cute.local_tile(hV, (DV, N), (0, None)))
         if seen.first < seen.last:
             for wg in cutlass.range_constexpr(tiles.consumers):
                 pipe_q.producer_acquire(q_at)

@@ -14,8 +14,11 @@ from cutedsl.ops.plans import not_again
 from cutedsl.ops.refuse import refused
 
 _DTYPES: Final = ("bfloat16", "float16")
+FORWARD_DTYPES: Final = (*_DTYPES, "float8_e4m3fn")
 _COPY_BYTES: Final = 16
 _MOST_TILES: Final = 2**31 - 1
+_FAR: Final = 2**30
+"""Further than any key, and places plus it still fit into 32 bits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,15 @@ class AttentionInputs:
         return self.q.shape[3]
 
     @property
+    def value_dim(self) -> int:
+        return self.v.shape[3]
+
+    @property
+    def out_shape(self) -> tuple[int, ...]:
+        """The shape of the result, of rank 4."""
+        return *self.q.shape[:3], self.value_dim
+
+    @property
     def heads(self) -> int:
         return self.q.shape[2]
 
@@ -47,12 +59,14 @@ class AttentionInputs:
         return self.k.shape[2]
 
 
-def attention_inputs(q: Any, k: Any, v: Any, starts_q: Any, starts_k: Any) -> AttentionInputs:
-    """The arguments as they lie.
+def attention_inputs(
+    q: Any, k: Any, v: Any, starts_q: Any, starts_k: Any, kinds: tuple[str, ...] = _DTYPES
+) -> AttentionInputs:
+    """The arguments as they lie, of one of the element types `kinds`.
 
     Errors: ops-array, ops-dtype, ops-device, ops-shape, attention-heads, attention-lengths, attention-layout.
     """
-    first = view_of("q", q, _DTYPES)
+    first = view_of("q", q, kinds)
     others = {"k": view_of("k", k, (first.dtype_name,)), "v": view_of("v", v, (first.dtype_name,))}
     same_device(first, **others)
     if (starts_q is None) != (starts_k is None):
@@ -65,7 +79,7 @@ def attention_inputs(q: Any, k: Any, v: Any, starts_q: Any, starts_k: Any) -> At
         if view.rank != rank:
             modes = "(tokens, heads, head size)" if packed else "(batch, sequence, heads, head size)"
             raise refused("ops-shape", f"`{name}` has the shape {view.shape}; attention takes {modes} here")
-    same_shape("v", others["v"], others["k"].shape)
+    same_shape("v", others["v"], (*others["k"].shape[:-1], *others["v"].shape[-1:]))
     _check_heads(first, others["k"])
     same_shape("k", others["k"], (*first.shape[: rank - 3], *others["k"].shape[-3:-1], first.shape[-1]))
     views = {name: in_copies(name, as_rank(view, 4)) for name, view in named.items()}
@@ -132,6 +146,11 @@ def check_window(window: tuple[int | None, int | None]) -> None:
     counts = [isinstance(side, numbers.Integral) and int(side) >= 0 for side in sides if side is not None]
     if len(sides) != 2 or not all(counts):
         raise refused("attention-window", f"a window of {window}")
+
+
+def far_sides(sides: tuple[int | None, int | None]) -> tuple[int, ...]:
+    """A window's sides as numbers: nothing is as far as one without an end."""
+    return tuple(_FAR if side is None else min(side, _FAR) for side in sides)
 
 
 def scale_of(scale: float | None, head_dim: int) -> float:

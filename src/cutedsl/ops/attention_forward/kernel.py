@@ -16,9 +16,19 @@ from cutedsl import pipeline, utils
 from cutedsl.cute.nvgpu import cpasync, warpgroup
 from cutedsl.ops.attention_forward.copies import copy_inputs, ring
 from cutedsl.ops.attention_forward.modifiers import PLAIN, Modifiers, modify
+from cutedsl.ops.attention_forward.narrow import scale_of_rows, scale_tile, transpose_values, with_scale
 from cutedsl.ops.attention_forward.places import extent, place, rounds, tile_of
 from cutedsl.ops.attention_forward.rows import clear_rest, finish_rows, store_rows
-from cutedsl.ops.attention_forward.softmax import QUAD, cap, follow_maxima, hide, pack, scale_rows, take_powers
+from cutedsl.ops.attention_forward.softmax import (
+    QUAD,
+    cap,
+    follow_maxima,
+    hide,
+    pack,
+    pack_bytes,
+    scale_rows,
+    take_powers,
+)
 from cutedsl.ops.attention_forward.tiles import ROWS, WARP_GROUP, AttentionTiles
 from cutedsl.utils import LayoutEnum, sm90
 
@@ -46,6 +56,7 @@ def attention_kernel(
     numbers: tuple[cutlass.Int32, ...],
     block_lists: tuple[cute.Tensor, ...] | None,
     tensors: tuple[cute.Tensor, ...],
+    scales: tuple[cute.Tensor, ...] | None,
     layouts: cutlass.Constexpr,
     tiles: cutlass.Constexpr[AttentionTiles],
     mods: cutlass.Constexpr[Modifiers],
@@ -55,16 +66,17 @@ def attention_kernel(
     """One block: tiles of queries until none is left, each against the tiles of keys that it sees, last first."""
     tidx, _, _ = cute.arch.thread_idx()
     warp = cute.arch.make_warp_uniform(cute.arch.warp_idx())
-    N, D = tiles.tile_n, tiles.head_dim
-    kind = mO.element_type
+    N, D, DV = tiles.tile_n, tiles.head_dim, tiles.value_dim
+    kind = cutlass.Float8E4M3FN if tiles.narrow else mO.element_type
+    item_bytes = tiles.item_bytes
     unit = softcap if tiles.capped else scale
     scale_log2 = math.log2(math.e) * (unit if cutlass.const_expr(mods.score_mod is None) else cutlass.Float32(1.0))
     lengths = cute.size(mO, [0]), cute.size(tK, [0]), left, right
 
     smem = utils.SmemAllocator()
     sQ, sK, sV = (smem.allocate_tensor(kind, x.outer, 1024, swizzle=x.inner) for x in layouts)
-    pipe_q = ring(tiles.consumers, 1, ROWS * D * 2)
-    pipe_k, pipe_v = (ring(tiles.stages, tiles.consumers, N * D * 2) for _ in range(2))
+    pipe_q = ring(tiles.consumers, 1, ROWS * D * item_bytes)
+    pipe_k, pipe_v = (ring(tiles.stages, tiles.consumers, N * size * item_bytes) for size in (D, DV))
 
     if warp < 4:
         cute.arch.setmaxregister_decrease(tiles.registers[0])
@@ -79,7 +91,7 @@ def attention_kernel(
         tSrK = mma_qk.make_fragment_B(mma_qk.get_slice(thread).partition_B(sK))
         tOrV = mma_pv.make_fragment_B(mma_pv.get_slice(thread).partition_B(sV))
         scores = mma_qk.make_fragment_C(mma_qk.partition_shape_C((ROWS, N)))
-        output = mma_pv.make_fragment_C(mma_pv.partition_shape_C((ROWS, D)))
+        output = mma_pv.make_fragment_C(mma_pv.partition_shape_C((ROWS, DV)))
         powers = mma_pv.make_fragment_A(mma_pv.partition_shape_A((ROWS, N)))
         highest, total = (cute.make_rmem_tensor(2, cutlass.Float32) for _ in range(2))
         q_at = pipeline.make_pipeline_state(pipeline.PipelineUserType.Consumer, 1)
@@ -99,6 +111,13 @@ def attention_kernel(
             output.fill(0.0)
             first_row = (piece + wg) * ROWS
             row = first_row + thread // 32 * 16 + cute.arch.lane_idx() // QUAD
+            head_k, scale_here = head // numbers[2], scale
+            if cutlass.const_expr(tiles.narrow):
+                scale_here = scale * scale_of_rows(scales, (batch, head, head_k), first_row, tiles)
+                if cutlass.const_expr(not tiles.capped):
+                    unit = scale_here
+                    if cutlass.const_expr(mods.score_mod is None):
+                        scale_log2 = math.log2(math.e) * unit
             if count > 0:
                 shift = len_k - len_q
                 seen = row + shift, first_row + shift, len_k, left, right
@@ -115,9 +134,11 @@ def attention_kernel(
                 if cutlass.const_expr(tiles.packed):
                     clear_rest(sV, pipe_v, v_at, tidx - WARP_GROUP, len_k - (keys.last - 1) * N, tiles)
                 for i in range(count):
-                    if cutlass.const_expr(tiles.capped):
-                        cap(scores, scale / softcap, tiles)
                     key = keys.tile(i) * N
+                    if cutlass.const_expr(tiles.scaled_blocks):
+                        scale_tile(scores, scales, (batch, head_k), key)
+                    if cutlass.const_expr(tiles.capped):
+                        cap(scores, scale_here / softcap, tiles)
                     if cutlass.const_expr(any(mods.functions)):
                         which = (batch, head), row, key, (len_q, len_k)
                         modify(scores, unit, which, keys.is_cut(i), mods, tensors, tiles)
@@ -131,7 +152,7 @@ def attention_kernel(
                     if i > 0:
                         pipe_v.consumer_release(v_at)
                         v_at.advance()
-                    pack(scores, powers)
+                    pack_bytes(scores, powers) if tiles.narrow else pack(scores, powers)
                     if cutlass.const_expr(tiles.turns):
                         cute.arch.barrier(barrier_id=_TURN + wg, number_of_threads=tiles.multipliers)
                     warpgroup.fence()
@@ -156,8 +177,9 @@ def attention_kernel(
                 warpgroup.wait_group(0)
                 pipe_v.consumer_release(v_at)
                 v_at.advance()
-            inverses = finish_rows(highest, total, scale_log2, mLSE, sinks, (from_q + row, head, slot), row, len_q)
-            scale_rows(output, inverses)
+            at = from_q + row, head, slot
+            inverses = finish_rows(highest, total, scale_log2, mLSE, sinks, at, row, len_q, tiles)
+            scale_rows(output, with_scale(inverses, scales, (batch, head_k)) if tiles.narrow else inverses)
             store_rows(output, mO[None, None, head, slot], from_q, row, len_q, tiles)
         if cutlass.const_expr(tiles.turns):
             if wg == 0:
@@ -186,19 +208,25 @@ def attention_forward(
     mods: cutlass.Constexpr[Modifiers] = PLAIN,
     block_lists: tuple[cute.Tensor, ...] | None = None,
     tensors: tuple[cute.Tensor, ...] = (),
+    values: tuple[cute.Tensor] | None = None,
+    scales: tuple[cute.Tensor, ...] | None = None,
 ):
     """Launches the kernel on Q, K, V, O (batch, sequence, heads, head_dim) and LSE (batch, heads, sequence).
 
     `section` heads are worked on together; packed sequences have one batch and begin at `starts_q` and `starts_k`.
-    `block_lists` are the counts and indices of a block mask, `tensors` what the functions of `mods` read.
+    `block_lists` are the counts and indices of a block mask, `tensors` what the functions of `mods` read. Of elements
+    of 8 bits `values` is the memory for transposed V (batch, heads, head_dim, sequence), `scales` those of queries and
+    keys (batch, heads, blocks), and of values (batch, heads).
     """
     kind = mQ.element_type
-    N, D = tiles.tile_n, tiles.head_dim
+    if cutlass.const_expr(tiles.narrow):
+        mV = transpose_values(mV, values)
+    N, D, DV = tiles.tile_n, tiles.head_dim, tiles.value_dim
     rows, columns = LayoutEnum.ROW_MAJOR, LayoutEnum.COL_MAJOR
     layouts = (
         sm90.make_smem_layout_a(rows, (ROWS, N, D), kind, tiles.consumers),
         sm90.make_smem_layout_b(rows, (ROWS, N, D), kind, tiles.stages),
-        sm90.make_smem_layout_b(columns, (ROWS, D, N), kind, tiles.stages),
+        sm90.make_smem_layout_b(rows if tiles.narrow else columns, (ROWS, DV, N), kind, tiles.stages),
     )
     k_major, mn_major = rows.sm90_mma_major_mode(), columns.sm90_mma_major_mode()
     groups = (1, 1, 1)
@@ -206,12 +234,13 @@ def attention_forward(
     mma_qk.set(warpgroup.Field.ACCUMULATE, False)
     from_registers = warpgroup.OperandSource.RMEM
     mma_pv = sm90.make_trivial_tiled_mma(
-        kind, kind, k_major, mn_major, cutlass.Float32, groups, (ROWS, D), from_registers
+        *(kind, kind, k_major, k_major if tiles.narrow else mn_major),
+        *(cutlass.Float32, groups, (ROWS, DV), from_registers),
     )
     mma_pv.set(warpgroup.Field.ACCUMULATE, True)
     load = cpasync.CopyBulkTensorTileG2SOp()
-    by_row, by_column = (1, 3, 2, 0), (3, 1, 2, 0)
-    boxes = ((mQ, by_row, (ROWS, D)), (mK, by_row, (N, D)), (mV, by_column, (D, N)))
+    by_row, by_column = (1, 3, 2, 0), (2, 3, 1, 0) if tiles.narrow else (3, 1, 2, 0)
+    boxes = ((mQ, by_row, (ROWS, D)), (mK, by_row, (N, D)), (mV, by_column, (DV, N)))
     atoms = [
         cpasync.make_tiled_tma_atom(load, turned(x, order), cute.slice_(layout, (None, None, 0)), box)
         for (x, order, box), layout in zip(boxes, layouts, strict=True)
@@ -223,7 +252,7 @@ def attention_forward(
     attention_kernel(
         *(tma_q, tQ, tma_k, tK, tma_v, tV),
         *(turned(mO, by_row), logarithms, sinks, starts_q, starts_k, scale, softcap, left, right, numbers),
-        *(block_lists, tensors, layouts, tiles, mods, mma_qk, mma_pv),
+        *(block_lists, tensors, scales, layouts, tiles, mods, mma_qk, mma_pv),
     ).launch(grid=(blocks, 1, 1), block=(tiles.threads, 1, 1))
 
 

@@ -3,34 +3,31 @@
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass
 from typing import Any, Final
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import utils
 from cutedsl.ops.arrays import DTYPES, View, empty, result, view_of
-from cutedsl.ops.attention_forward.block_mask import (
-    BlockLists,
-    block_lists,
-    check_block,
-    list_stand_ins,
-    mask_function,
-)
+from cutedsl.ops.attention_forward.block_mask import check_block, list_stand_ins
+from cutedsl.ops.attention_forward.forms import PLAIN_FORM, Form, form_of, kept_program
 from cutedsl.ops.attention_forward.inputs import (
+    FORWARD_DTYPES,
     AttentionInputs,
     as_rank,
     attention_inputs,
     cap_of,
     check_tiles,
     check_window,
+    far_sides,
     in_copies,
     scale_of,
     vector_of,
 )
 from cutedsl.ops.attention_forward.kernel import attention_forward
-from cutedsl.ops.attention_forward.modifiers import PLAIN, Modifiers, modifiers
-from cutedsl.ops.attention_forward.tiles import AttentionTiles, head_sizes, tiles_of
+from cutedsl.ops.attention_forward.modifiers import PLAIN, Modifiers
+from cutedsl.ops.attention_forward.narrow import KIND, narrow_stand_ins, scales_of, transposed_like
+from cutedsl.ops.attention_forward.tiles import AttentionTiles, size_refused, tiles_of
 from cutedsl.ops.captured_arrays import captured_arrays, stand_in
 from cutedsl.ops.plans import not_again, remembered
 from cutedsl.ops.programs import call, call_with_groups, compiled_for
@@ -40,22 +37,8 @@ from cutedsl.testing.checked import is_checked
 from cutedsl.utils.hardware_info import blocks_at_once
 
 _ALIGN_BYTES: Final = 16
-_ALIGN_ELEMS: Final = 8
 _PROGRAMS: Final[dict[object, Any]] = {}
 """Programs with an author's functions."""
-FAR: Final = 2**30
-"""A window's side that nothing is outside of."""
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """What a call changes of plain attention: an author's functions, and the lists of a block mask."""
-
-    mods: Modifiers
-    lists: BlockLists | None = None
-
-
-_PLAIN_FORM: Final = Form(PLAIN)
 
 
 @remembered
@@ -74,6 +57,9 @@ def attention(
     score_mod: Any = None,
     mask_mod: Any = None,
     block_mask: Any = None,
+    q_scale: Any = None,
+    k_scale: Any = None,
+    v_scale: Any = None,
     return_lse: bool = False,
     out: Any = None,
 ) -> Any:
@@ -84,18 +70,23 @@ def attention(
     the logarithm -inf. What it does not see may be anything within a tile: 0 * NaN is NaN there, as in torch.
 
     **Shapes**: `q` and the result (batch, m, heads, size), `k` and `v` (batch, n, heads_k, size); heads_k divides heads
-    and size is 64, 128 or 256. Packed sequences of several lengths: (tokens, heads, size), and sequence i at the
-    rows `starts_q[i]` to `starts_q[i + 1]`, int32; the starts are read on the host, so a GPU is waited for.
+    and size is a multiple of 8 up to 256; that of `v` may be another one, and is the result's. Packed sequences of
+    several lengths: (tokens, heads, size), and sequence i at the rows `starts_q[i]` to `starts_q[i + 1]`, int32; the
+    starts are read on the host, so a GPU is waited for.
     With `return_lse` also `log(sum(exp(scores)))` without sinks, float32, (batch, heads, m) or (heads, tokens).
 
     `scale` is 1 / sqrt(size) unless it is given. `softcap`: c tanh(s / c) in place of a scaled score s. `sinks`: a
-    logit for each head that takes part in the total only, float32, (heads,). `attention_backward` knows neither.
+    logit for each head that takes part in the total only, float32, (heads,).
 
     `score_mod(score, batch, head, q_idx, kv_idx)` gives the score that the softmax takes, of a scaled and capped one;
     `mask_mod(batch, head, q_idx, kv_idx)` whether it counts. Both are compiled into the kernel, as FlexAttention's.
     They take numbers, use operators, `cute.math` or `torch.where` and its like, and may index arrays, whose contents
     may change between calls. `block_mask` is a mask function with the blocks that it leaves, of `create_block_mask`
     (ours or torch's): other blocks are skipped, and blocks that it leaves whole are not masked.
+
+    Of float8_e4m3fn, an element times its scale is what it stands for: `q_scale` and `k_scale` are a number, (heads,),
+    (batch, heads) or (batch, heads, blocks of 128 rows), `v_scale` a number, (heads,) or (batch, heads). The result is
+    in bfloat16 unless `out` is in float16. Sizes are multiples of 16 then, and there are no packed sequences.
     Errors: ops-array, ops-dtype, ops-shape, ops-device, attention-heads, attention-head-size, attention-lengths,
     attention-layout, attention-window, attention-scale, attention-block-mask, ops-function, ops-number. Sources:
     FlashAttention-3 (Shah et al. 2024), FlexAttention (Dong et al. 2024).
@@ -109,25 +100,34 @@ def attention(
     >>> attention(q, k, k, mask_mod=causal_mask).shape
     (1, 3, 2, 64)
     """
-    given = attention_inputs(q, k, v, starts_q, starts_k)
+    given = attention_inputs(q, k, v, starts_q, starts_k, FORWARD_DTYPES)
+    narrow = given.q.dtype_name == KIND
     logits = None if sinks is None else vector_of("sinks", sinks, given.q, (given.heads,))
     check_window(window)
-    made = result(view_of("q", q), tuple(q.shape), out)
+    made = _result(given, q, out)
     packed = given.starts is not None
+    if narrow and packed:
+        raise refused("attention-lengths", "packed sequences of float8_e4m3fn; they are taken in 16 bits only")
+    if not narrow and any(x is not None for x in (q_scale, k_scale, v_scale)):
+        raise refused("ops-dtype", f"scales are given with `q` of {given.q.dtype_name}; they are for {KIND}")
     rows, heads = given.q.shape[1], given.heads
     lse = empty(made, (heads, rows) if packed else (given.q.shape[0], heads, rows), "float32") if return_lse else None
     sides = window[0], 0 if causal else window[1]
-    if block_mask is not None:
-        if mask_mod is not None or packed or sides != (None, None):
-            what = "starts_q" if packed else "mask_mod" if mask_mod is not None else "causal" if causal else "window"
-            raise refused("attention-block-mask", f"a block mask is given with `{what}`")
-        mask_mod = mask_function(block_mask)
-    form = Form(modifiers(score_mod, mask_mod), None if block_mask is None else block_lists(block_mask, given))
+    form = form_of(given, score_mod, mask_mod, block_mask, sides)
     if 0 in given.k.shape:
         _nothing_seen(made, lse)
-    elif 0 not in given.q.shape:
-        _run(given, made, lse, logits, sides, (scale_of(scale, given.head_dim), cap_of(softcap)), form)
+    elif 0 not in given.q.shape and 0 not in given.v.shape:
+        scales = scales_of(given, q_scale, k_scale, v_scale) if narrow else None
+        _run(given, made, lse, logits, sides, (scale_of(scale, given.head_dim), cap_of(softcap)), form, scales)
     return made.array if lse is None else (made.array, lse.array)
+
+
+def _result(given: AttentionInputs, q: Any, out: Any) -> View:
+    """The array for the result: of the queries' type, or in 16 bits, bfloat16 unless `out` says otherwise."""
+    like, kind = view_of("q", q, FORWARD_DTYPES), None
+    if given.q.dtype_name == KIND:
+        kind = "bfloat16" if out is None else view_of("out", out, ("bfloat16", "float16")).dtype_name
+    return result(like, (*q.shape[:-1], given.value_dim), out, kind)
 
 
 def _nothing_seen(made: View, lse: View | None) -> None:
@@ -146,21 +146,25 @@ def _run(
     sides: tuple[int | None, int | None],
     scales: tuple[float, float],
     form: Form,
+    narrow_scales: tuple[list[View], bool] | None,
 ) -> None:
     """Launches the program for these inputs. Errors: attention-head-size, attention-block-mask, ops-shape."""
     on_gpu, packed, mods = is_gpu(made.device), given.starts is not None, form.mods
     bounded_left, bounded_right = (side is not None for side in sides)
     block = None if form.lists is None else form.lists.block
-    modified = any(mods.functions)
-    tiles = tiles_of(given.head_dim, on_gpu, bounded_left, bounded_right, packed, scales[1] > 0, modified, block)
+    modified, narrow = any(mods.functions), narrow_scales is not None
+    by_block = narrow_scales is not None and narrow_scales[1]
+    tiles = tiles_of(
+        *((given.head_dim, given.value_dim), on_gpu, bounded_left, bounded_right, packed, scales[1] > 0, modified),
+        *(block, given.q.item_bytes, by_block),
+    )
     if tiles is None:
-        sizes = ", ".join(map(str, head_sizes()))
-        raise refused("attention-head-size", f"heads of {given.head_dim} elements; there are tiles for {sizes}")
+        raise size_refused(given.head_dim, given.value_dim, narrow)
     m_tiles, batches = -(-max(given.lengths_q) // tiles.tile_m), len(given.lengths_q)
     count = m_tiles * given.heads * batches
     check_tiles(count)
     multiprocessors, cache_bytes = device_of(made.device)
-    heads_bytes = 2 * max(given.lengths_k) * given.head_dim * made.item_bytes
+    heads_bytes = max(given.lengths_k) * (given.head_dim + given.value_dim) * given.q.item_bytes
     pairs = given.heads * batches
     # Of keys that the cache holds, few at a time are best: with a quarter as many heads as blocks, four blocks read the
     # same ones (32 x 512 x 16 heads: 467 -> 481 TFLOP/s).
@@ -169,13 +173,22 @@ def _run(
     if tiles.bounded_right:
         section = section_by_length(pairs, given.heads_k * batches, multiprocessors)
     numbers = (m_tiles, batches, section, min(count, multiprocessors), *scales)
-    far = tuple(FAR if side is None else min(side, FAR) for side in sides)
-    own = made.dtype_name, tiles, lse is not None, sinks is not None, made.target, is_checked()
+    far = far_sides(sides)
+    own = (
+        given.q.dtype_name,
+        made.dtype_name,
+        (given.head_dim, given.value_dim),
+        tiles,
+        lse is not None,
+        sinks is not None,
+        made.target,
+        is_checked(),
+    )
     views = [given.q, given.k, given.v, in_copies("out", as_rank(made, 4))]
     views += [] if lse is None else [as_rank(lse, 3)]
     views += [] if sinks is None else [sinks]
     views += given.starts or ()
-    if form == _PLAIN_FORM:
+    if form == PLAIN_FORM and narrow_scales is None:
         call(_program(*own), views, (*numbers, *far))
         return
     if block is not None:
@@ -183,6 +196,8 @@ def _run(
     captured = captured_arrays(mods.functions, given.q)
     extra = [] if form.lists is None else [form.lists.views]
     extra += [captured] if captured else []
+    if narrow_scales is not None:
+        extra += [*([] if captured else [[]]), [transposed_like(given)], narrow_scales[0]]
     call_with_groups(_program_with(mods, captured, *own), views, (*numbers, *far), extra)
 
 
@@ -212,18 +227,14 @@ def device_of(device: str) -> tuple[int, int]:
 
 def _program_with(mods: Modifiers, captured: list[View], *own: Any) -> Any:
     """The program with an author's functions, kept for those that mean the same."""
-    key = mods.meaning, *own
-    found = _PROGRAMS.get(key) if mods.meaning is not None else None
-    if found is None:
-        found = _program.__wrapped__(*own, mods, tuple(captured))
-        if mods.meaning is not None:
-            _PROGRAMS[key] = found
-    return found
+    return kept_program(_PROGRAMS, _program.__wrapped__, mods, captured, own)
 
 
 @functools.cache
 def _program(
     dtype_name: str,
+    out_name: str,
+    sizes: tuple[int, int],
     tiles: AttentionTiles,
     with_lse: bool,
     with_sinks: bool,
@@ -233,10 +244,10 @@ def _program(
     captured: tuple[View, ...] = (),
 ) -> Any:
     """The program for any lengths, heads and batches; `checked` tells those of checked runs apart."""
-    kind = DTYPES[dtype_name]
+    kind, out_kind = DTYPES[dtype_name], DTYPES[out_name]
     batch, m, n, heads, heads_k = (cute.sym_int() for _ in range(5))
-    q, out = (heads_like(kind, (batch, m, heads), tiles.head_dim) for _ in range(2))
-    k, v = (heads_like(kind, (batch, n, heads_k), tiles.head_dim) for _ in range(2))
+    q, out = (heads_like(x, (batch, m, heads), size) for x, size in zip((kind, out_kind), sizes, strict=True))
+    k, v = (heads_like(kind, (batch, n, heads_k), size) for size in sizes)
     lse: Any = None
     if with_lse:
         lse = cute.runtime.make_fake_tensor(
@@ -250,10 +261,13 @@ def _program(
     constants = (1, 1, 1, 1, 1.0, 0.0, 0, 0, tiles, mods)
     lists = None if tiles.block is None else list_stand_ins()
     tensors = tuple(stand_in(view) for view in captured)
-    return compiled_for(target, attention_forward, q, k, v, out, lse, sinks, *starts, *constants, lists, tensors)
+    narrow = narrow_stand_ins(kind, (batch, heads, heads_k), sizes[1]) if tiles.narrow else (None, None)
+    return compiled_for(
+        target, attention_forward, q, k, v, out, lse, sinks, *starts, *constants, lists, tensors, *narrow
+    )
 
 
 def heads_like(kind: Any, extents: tuple[Any, ...], head_dim: int) -> Any:
     """A stand-in for (batch, sequence, heads, head_dim) of any strides that the copy engine takes."""
-    strides = [cute.sym_int64(divisibility=_ALIGN_ELEMS) for _ in extents]
+    strides = [cute.sym_int64(divisibility=_ALIGN_BYTES * 8 // kind.width) for _ in extents]
     return cute.runtime.make_fake_tensor(kind, (*extents, head_dim), (*strides, 1), assumed_align=_ALIGN_BYTES)

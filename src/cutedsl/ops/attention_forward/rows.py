@@ -21,14 +21,24 @@ def clear_rest(sV: Any, pipe_v: Any, v_at: Any, thread: Any, rows: Any, tiles: c
     """Zeroes the values from `rows` on of the first tile: they belong to the next sequence, and 0 * NaN is NaN."""
     if rows < tiles.tile_n:
         pipe_v.consumer_wait(v_at)
-        for at in range(thread, (tiles.tile_n - rows) * tiles.head_dim, tiles.multipliers):
-            sV[at % tiles.head_dim, rows + at // tiles.head_dim, v_at.index] = sV.element_type(0.0)
+        for at in range(thread, (tiles.tile_n - rows) * tiles.value_dim, tiles.multipliers):
+            sV[at % tiles.value_dim, rows + at // tiles.value_dim, v_at.index] = sV.element_type(0.0)
         cute.arch.fence_proxy("async.shared", space="cta")
         cute.arch.barrier(barrier_id=_CLEARED, number_of_threads=tiles.multipliers)
 
 
 @cute.jit
-def finish_rows(highest: Any, total: Any, scale_log2: Any, mLSE: Any, sinks: Any, at: Any, row: Any, len_q: Any):
+def finish_rows(
+    highest: Any,
+    total: Any,
+    scale_log2: Any,
+    mLSE: Any,
+    sinks: Any,
+    at: Any,
+    row: Any,
+    len_q: Any,
+    tiles: cutlass.Constexpr,
+):
     """The factors that end the softmax of a thread's rows; stores log(sum(exp)) where it is wanted.
 
     A row that sees no keys is 0, and its logarithm -inf. A sink counts in the total only.
@@ -40,8 +50,12 @@ def finish_rows(highest: Any, total: Any, scale_log2: Any, mLSE: Any, sinks: Any
         if whole != 0.0:
             inverse = 1.0 / whole
             logarithm = highest[r] * scale_log2 * math.log(2.0) + cute.math.log(whole)
+            if cutlass.const_expr(tiles.lift_log2):
+                logarithm = logarithm - tiles.lift_log2 * math.log(2.0)
         if cutlass.const_expr(sinks is not None):
             base = cutlass.select_(highest[r] == -cutlass.Float32.inf, 0.0, highest[r] * scale_log2)
+            if cutlass.const_expr(tiles.lift_log2):
+                base = base - tiles.lift_log2
             shrink, whole = with_sink(base, whole, sinks[at[1]])
             inverse = cutlass.select_(whole == 0.0, 0.0, shrink / whole)
         inverses.append(inverse)
@@ -61,7 +75,7 @@ def store_rows(output: Any, hO: Any, first: Any, row: Any, rows: Any, tiles: cut
     lane = cute.arch.lane_idx() % QUAD
     for r in cutlass.range_constexpr(2):
         eights = cute.local_tile(hO, (1, _EIGHT), (first + row + 8 * r, None))
-        for g in cutlass.range_constexpr(tiles.head_dim // _EIGHT // QUAD):
+        for g in cutlass.range_constexpr(tiles.value_dim // _EIGHT // QUAD):
             words = cute.make_rmem_tensor(QUAD, cutlass.Uint32)
             elements = cute.recast_tensor(words, hO.element_type)
             for c in cutlass.range_constexpr(QUAD):
@@ -69,7 +83,10 @@ def store_rows(output: Any, hO: Any, first: Any, row: Any, rows: Any, tiles: cut
                 pair = cute.make_tensor(elements.iterator + 2 * c, cute.make_layout(2))
                 pair.store(sums.load().to(hO.element_type))
             exchange(words, lane)
-            if (row >= 0) & (row + 8 * r < rows):
+            is_stored = (row >= 0) & (row + 8 * r < rows)
+            if cutlass.const_expr(cute.size(hO, [1]) < _EIGHT * QUAD * (g + 1)):
+                is_stored = is_stored & (_EIGHT * (QUAD * g + lane) < cute.size(hO, [1]))
+            if is_stored:
                 cute.autovec_copy(elements, eights[0, None, QUAD * g + lane])
 
 

@@ -21,9 +21,6 @@ QUAD: Final = 4
 _OPERAND: Final = 8
 """Values of a thread that one multiply takes from registers."""
 
-_SLACK_LOG2: Final = 8.0
-"""How far a row's scores may pass what it subtracts: 2**8 is far from overflow, in float16 too."""
-
 _CHAINS: Final = 4
 """Independent chains of a thread's maximum and sum, to hide their latency."""
 
@@ -82,7 +79,7 @@ def fold(values: list[Any], op: Callable[[Any, Any], Any]) -> Any:
 def follow_maxima(scores: Any, highest: Any, total: Any, output: Any, scale_log2: Any, tiles: cutlass.Constexpr):
     """What the rows subtract follows the scores; if that changes for a row of the warp, what was summed shrinks.
 
-    Law: `highest` is a maximum of the row so far, and no score is more than 2**_SLACK_LOG2 above it, so that a warp
+    Law: `highest` is a maximum of the row so far, and no score is more than 2**slack_log2 above it, so that a warp
     changes it seldom. The second product is waited for only then. Source: ours, after the online softmax of
     FlashAttention-3 (Shah et al. 2024), 3.1.
     """
@@ -90,7 +87,7 @@ def follow_maxima(scores: Any, highest: Any, total: Any, output: Any, scale_log2
     for r in cutlass.range_constexpr(2):
         top = fold([scores[at] for at, _ in row_places(r, tiles.tile_n)], cute.arch.fmax)
         tops.append(cute.arch.warp_reduction(top, cute.arch.fmax, threads_in_group=QUAD))
-    grown = [(tops[r] - highest[r]) * scale_log2 > _SLACK_LOG2 for r in range(2)]
+    grown = [(tops[r] - highest[r]) * scale_log2 > tiles.slack_log2 for r in range(2)]
     if cute.arch.vote_any_sync(grown[0] | grown[1]):
         warpgroup.wait_group(0)
         factors = []
@@ -111,6 +108,8 @@ def take_powers(scores: Any, highest: Any, total: Any, scale_log2: Any, tiles: A
     for r in range(2):
         places = [at for at, _ in row_places(r, tiles.tile_n)]
         base = cutlass.select_(highest[r] == -cutlass.Float32.inf, 0.0, highest[r] * scale_log2)
+        if tiles.lift_log2:
+            base = base - tiles.lift_log2
         powers = [cute.arch.exp2(cute.math.fma(scores[at], scale_log2, -base)) for at in places]
         for at, power in zip(places, powers, strict=True):
             scores[at] = power
@@ -122,6 +121,21 @@ def pack(scores: Any, powers: Any) -> None:
     for k in range(cute.size(powers) // _OPERAND):
         part = cute.make_tensor(scores.iterator + _OPERAND * k, cute.make_layout(_OPERAND))
         words = cute.make_tensor(powers.iterator + _OPERAND * k, cute.make_layout(_OPERAND))
+        words.store(part.load().to(powers.element_type))
+
+
+def pack_bytes(scores: Any, powers: Any) -> None:
+    """The same for elements of 8 bits, of which a lane has four neighbours: it takes its pairs of two eights for them.
+
+    So the keys of an instruction are in another order than the scores' columns, that of `transpose_values`.
+    """
+    for k in range(cute.size(powers) // (2 * _OPERAND)):
+        part = cute.make_rmem_tensor(2 * _OPERAND, cutlass.Float32)
+        for i in range(4):
+            for r in range(2):
+                for h in range(2):
+                    part[i + 4 * r + 8 * h] = scores[2 * _OPERAND * k + i % 2 + 2 * r + 4 * (2 * h + i // 2)]
+        words = cute.make_tensor(powers.iterator + 2 * _OPERAND * k, cute.make_layout(2 * _OPERAND))
         words.store(part.load().to(powers.element_type))
 
 

@@ -14,8 +14,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from cutedsl.ops.refuse import refused
+
 WARP_GROUP: Final = 128
 """Threads of a warp group."""
+
+_MULTIPLE: Final = 8
+"""16-bit elements that the copy engine moves at least."""
+
+SCALED: Final = 128
+"""Queries or keys of 8 bits that share a scale."""
 
 ROWS: Final = 64
 """Rows of queries that a warp group multiplies."""
@@ -26,7 +34,8 @@ class AttentionTiles:
     """What a program is compiled for.
 
     Attributes:
-        head_dim: elements of a head.
+        head_dim: elements of a head of queries and keys, or more where tiles are filled up with zeros.
+        value_dim: those of a head of values.
         tile_n: keys of a tile.
         consumers: warp groups that multiply, `ROWS` queries each.
         stages: tiles of keys, and of values, in shared memory.
@@ -36,10 +45,13 @@ class AttentionTiles:
         packed: whether sequences of several lengths lie one after the other.
         capped: whether scores go through a softcap.
         block: queries and keys of a block of a block mask, None without one.
+        item_bytes: of elements of queries, keys and values; 1 are float8_e4m3fn.
+        scaled_blocks: whether queries and keys of 8 bits have a scale for each `SCALED` of them, not for each head.
         turns: whether the two multiplying groups take turns at handing multiplies to the matrix units.
     """
 
     head_dim: int
+    value_dim: int
     tile_n: int
     consumers: int = 2
     stages: int = 2
@@ -49,7 +61,24 @@ class AttentionTiles:
     packed: bool = False
     capped: bool = False
     block: tuple[int, int] | None = None
+    item_bytes: int = 2
+    scaled_blocks: bool = False
     turns: bool = True
+
+    @property
+    def narrow(self) -> bool:
+        """Whether elements have 8 bits."""
+        return self.item_bytes == 1
+
+    @property
+    def slack_log2(self) -> float:
+        """How far a row's scores may pass what it subtracts: 2**8 is far from overflow, in float16 too."""
+        return 3.0 if self.narrow else 8.0
+
+    @property
+    def lift_log2(self) -> float:
+        """What probabilities are multiplied by: with the slack, they use the range of float8_e4m3fn, up to 448."""
+        return 5.0 if self.narrow else 0.0
 
     @property
     def tile_m(self) -> int:
@@ -67,18 +96,59 @@ class AttentionTiles:
         return WARP_GROUP + self.multipliers
 
 
-_ON_GPU: Final = {64: (128, 128, 3), 128: (176, 128, 2), 256: (80, 80, 2)}
-"""By head size: keys of a tile, the same where a query sees no key after some place, and multiplying groups."""
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    """How a head size is cut on a GPU.
 
-_MODIFIED: Final = {64: 128, 128: 96, 256: 64}
-"""Keys of a tile by head size where an author's function changes scores, which takes registers."""
+    Attributes:
+        whole, cut: keys of a tile; where a query sees no key after some place.
+        groups: multiplying warp groups.
+        modified: keys of a tile where an author's function changes scores, which takes registers.
+    """
+
+    whole: int
+    cut: int
+    groups: int
+    modified: int
+
+
+_ON_GPU: Final = {
+    (64, 64): _Cut(128, 128, 3, 128),
+    (96, 96): _Cut(176, 128, 2, 96),
+    (128, 128): _Cut(176, 128, 2, 96),
+    (192, 128): _Cut(112, 112, 2, 96),
+    (192, 192): _Cut(96, 96, 2, 64),
+    (256, 256): _Cut(80, 80, 2, 64),
+}
+"""By head sizes of keys and values, in the order in which others are filled up to them."""
+
+_NARROW: Final = {
+    (64, 64): _Cut(128, 128, 3, 128),
+    (128, 128): _Cut(128, 128, 2, 128),
+    (256, 256): _Cut(64, 64, 2, 64),
+}
+"""The same of elements of 8 bits; keys are a multiple of 32, and divide `SCALED`."""
 
 _REGISTERS: Final = {2: (24, 240), 3: (32, 160)}
 """Registers of copying and multiplying threads by the number of multiplying groups: all of a multiprocessor's."""
 
 
+def padded_sizes(head_dim: int, value_dim: int, narrow: bool = False) -> tuple[int, int] | None:
+    """The head sizes of keys and values that tiles are filled up to with zeros, None where there are none.
+
+    >>> padded_sizes(72, 72), padded_sizes(192, 128), padded_sizes(264, 64), padded_sizes(60, 60)
+    ((96, 96), (192, 128), None, None)
+    """
+    multiple = 2 * _MULTIPLE if narrow else _MULTIPLE
+    if min(head_dim, value_dim) <= 0 or head_dim % multiple or value_dim % multiple:
+        return None
+    return next(
+        (sizes for sizes in (_NARROW if narrow else _ON_GPU) if head_dim <= sizes[0] and value_dim <= sizes[1]), None
+    )
+
+
 def tiles_of(
-    head_dim: int,
+    sizes: tuple[int, int],
     on_gpu: bool,
     bounded_left: bool,
     bounded_right: bool,
@@ -86,20 +156,25 @@ def tiles_of(
     capped: bool = False,
     modified: bool = False,
     block: tuple[int, int] | None = None,
+    item_bytes: int = 2,
+    scaled_blocks: bool = False,
 ) -> AttentionTiles | None:
-    """The tiles for a head size, None where there are none. The CPU compiles small ones sooner.
+    """The tiles for the head sizes of keys and values, None where there are none. The CPU compiles small ones sooner.
 
     `modified` are scores that an author's function changes; tiles divide blocks of 128 queries and keys.
     """
-    if head_dim not in _ON_GPU:
+    narrow = item_bytes == 1
+    padded = padded_sizes(*sizes, narrow=narrow)
+    if padded is None:
         return None
-    whole, cut, groups = _ON_GPU[head_dim]
+    cut = (_NARROW if narrow else _ON_GPU)[padded]
+    whole, bounded, groups = cut.whole, cut.cut, cut.groups
     if modified or block is not None:
-        whole = cut = _MODIFIED[head_dim] if block is None else 1 << cut.bit_length() - 1
+        whole = bounded = cut.modified if block is None else 1 << bounded.bit_length() - 1
         groups = 2
-    keys = 16 if not on_gpu else cut if bounded_right else whole
+    keys = (32 if narrow else 16) if not on_gpu else bounded if bounded_right else whole
     return AttentionTiles(
-        head_dim,
+        *padded,
         keys,
         groups if on_gpu else 1,
         registers=_REGISTERS[groups],
@@ -108,10 +183,20 @@ def tiles_of(
         packed=packed,
         capped=capped,
         block=block,
+        item_bytes=item_bytes,
+        scaled_blocks=scaled_blocks,
         turns=on_gpu and groups == 2,
     )
 
 
-def head_sizes() -> tuple[int, ...]:
-    """The head sizes that there are tiles for."""
+def head_sizes() -> tuple[tuple[int, int], ...]:
+    """The head sizes of keys and values that there are tiles for."""
     return tuple(_ON_GPU)
+
+
+def size_refused(head_dim: int, value_dim: int, narrow: bool = False) -> Exception:
+    """The error attention-head-size."""
+    multiple = 2 * _MULTIPLE if narrow else _MULTIPLE
+    what = f"{head_dim}" if head_dim == value_dim else f"{head_dim} and {value_dim}"
+    most = max(_ON_GPU)[0]
+    return refused("attention-head-size", f"heads of {what} elements; a multiple of {multiple} up to {most} is taken")

@@ -31,6 +31,7 @@ class Plan:
     window: tuple[Any, Any]
     zeroed: Any
     tiles: BackwardTiles
+    lists: Any = None
 
     def total(self) -> Any:
         """How many tiles of keys there are."""
@@ -42,7 +43,22 @@ class Plan:
         n, head_k, batch = place(number, n_tiles, heads_k, section, pairs, self.tiles)
         from_q, from_k, slot, len_q, len_k, row = sequence(batch, self.starts, self.lengths, self.tiles)
         first, last = seeing_tiles(n, len_q, len_k, *self.window, self.tiles)
-        return Work(n, head_k, group, first, last, from_q, from_k, slot, len_q, len_k, row, self.tiles.bounded_right)
+        backwards = self.tiles.bounded_right
+        return Work(n, head_k, batch, group, first, last, from_q, from_k, slot, len_q, len_k, row, backwards)
+
+    def count(self, work: Work) -> Any:
+        """Steps: tiles of queries of each head, the same for all heads unless a block mask says otherwise; 0 if nobody
+        sees the keys."""
+        if self.tiles.block is None:
+            return work.group * (work.last - work.first)
+        return count_blocks(self, work)
+
+    def seeing(self, work: Work, head: Any) -> Seeing:
+        """The tiles of queries of a head that see a tile of keys by a block mask."""
+        block, tiles = self.tiles.block, self.tiles
+        assert block is not None
+        keys, queries = block[1] // tiles.tile_n, block[0] // tiles.tile_m
+        return seeing_blocks((work.batch, head, work.n // keys), work.n % keys, self.lists, (queries, keys))
 
 
 @dataclass(frozen=True)
@@ -50,6 +66,7 @@ class Work:
     """A tile of keys `n` of a head of keys, against the tiles of queries from `first` to before `last`.
 
     Attributes:
+        batch: the sequence.
         group: heads of queries that share the keys.
         from_q, from_k: where the sequences begin in slot `slot` of the tensors.
         len_q, len_k: their lengths.
@@ -59,6 +76,7 @@ class Work:
 
     n: Any
     head_k: Any
+    batch: Any
     group: Any
     first: Any
     last: Any
@@ -77,10 +95,57 @@ class Work:
         """
         return self.first + self.last - 1 - j if self.backwards else j
 
-    @property
-    def count(self) -> Any:
-        """Steps: tiles of queries of each head."""
-        return self.group * (self.last - self.first)
+
+@dataclass(frozen=True)
+class Seeing:
+    """The tiles of queries that see a tile of keys by a block mask: number 0 to before `count`.
+
+    Attributes:
+        partial: how many of the first tiles the mask function cuts; the others it leaves whole.
+        lists: blocks of queries of both kinds, and for each how many blocks of keys its queries see before.
+        many: tiles of queries, and of keys, of a block.
+        part: the tile of keys in its block.
+    """
+
+    count: Any
+    partial: Any
+    lists: Any
+    many: tuple[int, int]
+    part: Any
+
+    def queries(self, j: Any) -> Any:
+        """The tile of queries that is number j."""
+        return self._of_block(0, j) * self.many[0] + j % self.many[0]
+
+    def turn(self, j: Any) -> Any:
+        """How many tiles of keys add to it before this one, where sums are ordered."""
+        return self._of_block(1, j) * self.many[1] + self.part
+
+    def is_cut(self, j: Any) -> Any:
+        """Whether the mask function cuts it."""
+        return j < self.partial
+
+    def _of_block(self, which: int, j: Any) -> Any:
+        cut, whole = self.lists[2 * which : 2 * which + 2]
+        block, cut_blocks = j // self.many[0], self.partial // self.many[0]
+        return cutlass.select_(self.is_cut(j), cut[block], whole[cutlass.max(block - cut_blocks, 0)])
+
+
+@cute.jit
+def count_blocks(plan: Any, work: Any):
+    """The tiles of queries of all heads of a block mask that see a tile of keys."""
+    count = cutlass.Int32(0)
+    for h in range(work.group):
+        count += plan.seeing(work, work.head_k * work.group + h).count
+    return count
+
+
+def seeing_blocks(at: Any, part: Any, lists: Any, many: tuple[int, int]) -> Seeing:
+    """What the lists of a block mask, of `queries_of_keys`, say of a block of keys `at` (batch, head, block)."""
+    cut_counts, cut, cut_turns, whole_counts, whole, whole_turns = lists
+    partial = cut_counts[at] * many[0]
+    rows = tuple(x[*at, None] for x in (cut, whole, cut_turns, whole_turns))
+    return Seeing(partial + whole_counts[at] * many[0], partial, rows, many, part)
 
 
 def place(
@@ -155,8 +220,11 @@ def is_zeroed(length: int, tiles: BackwardTiles) -> bool:
     """Whether the sums of queries' gradients are set to 0 before.
 
     That takes a pass over memory. Without it blocks wait for those of the first keys, the longer the more begin at the
-    same time, as they do where all are as long. Summed in order they wait for each other anyway.
+    same time, as they do where all are as long. Summed in order they wait for each other anyway. By a block mask some
+    queries see no keys, so that nobody would store.
     """
+    if tiles.block is not None:
+        return True
     return not tiles.ordered and not (tiles.bounded_right and length <= _SHORT)
 
 

@@ -14,7 +14,7 @@ from cutedsl.ops.attention_gradients.tiles import BackwardTiles
 class Products:
     """A thread's operands and sums. Scores and slopes are transposed: (keys, queries).
 
-    `mmas` are the multiplies of scores, of keys and values, and of queries; `p_words` and `s_words` probabilities and
+    `mmas` are the multiplies of scores, keys, queries and values; `p_words` and `s_words` probabilities and
     slopes as left operands in registers, `shared` both in shared memory where the groups are split.
     """
 
@@ -48,7 +48,7 @@ class Products:
         """dV += P^T G."""
         warpgroup.fence()
         powers = self.shared[0][None, None, None, 0] if self.tiles.split else self.p_words
-        cute.gemm(self.mmas[1], self.dV, powers, self.operands[4][None, None, None, stage], self.dV)
+        cute.gemm(self.mmas[3], self.dV, powers, self.operands[4][None, None, None, stage], self.dV)
         warpgroup.commit_group()
 
     def add_to_keys(self, stage: Any) -> None:
@@ -68,12 +68,12 @@ class Products:
 def products_of(mmas: Any, memory: Any, thread: Any, tiles: BackwardTiles) -> Products:
     """The products of one of the threads that multiply, on Q, G, K, V, the slopes, and Q, G, K transposed."""
     sQ, sG, sK, sV, sS, sQt, sGt, sKt, sSt, sPt = memory
-    mma_s, mma_kv, mma_q = mmas
-    M, N, D = tiles.tile_m, tiles.tile_n, tiles.head_dim
-    own_s, own_kv, own_q = (mma.get_slice(thread) for mma in mmas)
+    mma_s, mma_k, mma_q, mma_v = mmas
+    M, N, D, DV = tiles.tile_m, tiles.tile_n, tiles.head_dim, tiles.value_dim
+    own_s, own_k, own_q, own_v = (mma.get_slice(thread) for mma in mmas)
     operands = [mma_s.make_fragment_A(own_s.partition_A(x)) for x in (sK, sV)]
     operands += [mma_s.make_fragment_B(own_s.partition_B(x)) for x in (sQ, sG)]
-    operands += [mma_kv.make_fragment_B(own_kv.partition_B(x)) for x in (sGt, sQt)]
+    operands += [mma_v.make_fragment_B(own_v.partition_B(sGt)), mma_k.make_fragment_B(own_k.partition_B(sQt))]
     if tiles.swapped:
         operands += [mma_q.make_fragment_A(own_q.partition_A(sKt)), mma_q.make_fragment_B(own_q.partition_B(sS))]
     else:
@@ -81,10 +81,10 @@ def products_of(mmas: Any, memory: Any, thread: Any, tiles: BackwardTiles) -> Pr
     scores, slopes = (mma_s.make_fragment_C(mma_s.partition_shape_C((N, M))) for _ in range(2))
     shared: tuple[Any, ...] = ()
     if tiles.split:
-        shared = tuple(mma_kv.make_fragment_A(own_kv.partition_A(x)) for x in (sPt, sSt))
+        shared = tuple(mma_k.make_fragment_A(own_k.partition_A(x)) for x in (sPt, sSt))
         p_words, s_words = (cute.make_rmem_tensor(cute.size(scores), sQ.element_type) for _ in range(2))
     else:
-        p_words, s_words = (mma_kv.make_fragment_A(mma_kv.partition_shape_A((N, M))) for _ in range(2))
-    dK, dV = (mma_kv.make_fragment_C(mma_kv.partition_shape_C((N, D))) for _ in range(2))
+        p_words, s_words = (mma_k.make_fragment_A(mma_k.partition_shape_A((N, M))) for _ in range(2))
+    dK, dV = (mma.make_fragment_C(mma.partition_shape_C((N, size))) for mma, size in ((mma_k, D), (mma_v, DV)))
     dQ = mma_q.make_fragment_C(mma_q.partition_shape_C((D, M) if tiles.swapped else (M, D)))
     return Products(mmas, tuple(operands), scores, slopes, p_words, s_words, shared, dQ, dK, dV, tiles)

@@ -9,6 +9,7 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.cute.nvgpu import warpgroup
 from cutedsl.ops.attention_forward.softmax import pack
+from cutedsl.ops.attention_gradients.changes import Change, take_changed_powers
 from cutedsl.ops.attention_gradients.copies import hand_sums
 from cutedsl.ops.attention_gradients.places import Work
 from cutedsl.ops.attention_gradients.products import Products
@@ -33,6 +34,7 @@ class TileLoop:
         threads: the warp group, the thread in it, and in all that multiply.
         seen: this thread's first key, the warp group's, their length and the window.
         scale_log2: the scale to base 2.
+        change: what changes scores, None if nothing does.
     """
 
     products: Products
@@ -47,6 +49,7 @@ class TileLoop:
     seen: tuple[Any, ...]
     scale_log2: Any
     tiles: BackwardTiles
+    change: Change | None
 
     @property
     def column(self) -> Any:
@@ -68,17 +71,25 @@ def take_scores(loop: Any, at: Any, m: Any):
 
 
 @cute.jit
-def begin_tile(loop: Any, at: Any, m: Any):
-    """Probabilities, and their gradients, of a tile of queries whose scores are under way."""
+def begin_tile(loop: Any, at: Any, m: Any, head: Any, is_cut: Any):
+    """Probabilities, and their gradients, of a tile of queries of a head whose scores are under way.
+
+    Where scores are changed, probabilities are packed and then multiplied by the change's derivatives.
+    """
     products, tiles = loop.products, loop.tiles
     loop.pipes[1].consumer_wait(at)
     clear_after(loop, 1, at, m)
     products.take_slopes(at.index)
     warpgroup.wait_group(1)
-    place = loop.work.queries(m) * tiles.tile_m + loop.column + loop.work.len_k - loop.work.len_q
-    hide(products.scores, place, *loop.seen, tiles)
-    take_powers(products.scores, loop.stat(0, at), loop.scale_log2, tiles)
-    pack_words(products.scores, products.p_words, tiles)
+    query = m * tiles.tile_m + loop.column
+    hide(products.scores, query + loop.work.len_k - loop.work.len_q, *loop.seen, tiles)
+    if cutlass.const_expr(loop.change is None):
+        take_powers(products.scores, loop.stat(0, at), loop.scale_log2, tiles)
+        pack_words(products.scores, products.p_words, tiles)
+    else:
+        work, key = loop.work, loop.seen[0]
+        where = (work.batch, head), query, key, (work.len_q, work.len_k)
+        take_changed_powers(products.scores, products.p_words, loop.stat(0, at), where, is_cut, loop.change, tiles)
     warpgroup.wait_group(0)
 
 
@@ -134,17 +145,15 @@ def clear_after(loop: Any, which: Any, at: Any, m: Any):
     """Zeroes rows of queries or gradients that belong to the next packed sequence."""
     tiles = loop.tiles
     if cutlass.const_expr(tiles.packed):
-        clear_rest(
-            loop.memory[which], loop.work.len_q - loop.work.queries(m) * tiles.tile_m, at.index, loop.threads[2], tiles
-        )
+        clear_rest(loop.memory[which], loop.work.len_q - m * tiles.tile_m, at.index, loop.threads[2], tiles)
 
 
 @cute.jit
 def clear_rest(memory: Any, rows: Any, stage: Any, thread: Any, tiles: cutlass.Constexpr[BackwardTiles]):
     """Zeroes what lies from `rows` on in a stage: it belongs to the next sequence, and 0 * NaN is NaN."""
-    extent = cute.size(memory, [0])
+    extent, width = cute.size(memory, [0]), cute.size(memory, [1])
     if rows < extent:
-        for at in range(thread, (extent - rows) * tiles.head_dim, tiles.multipliers):
-            memory[rows + at // tiles.head_dim, at % tiles.head_dim, stage] = memory.element_type(0.0)
+        for at in range(thread, (extent - rows) * width, tiles.multipliers):
+            memory[rows + at // width, at % width, stage] = memory.element_type(0.0)
         cute.arch.fence_proxy("async.shared", space="cta")
         cute.arch.barrier(barrier_id=SLOPES, number_of_threads=tiles.multipliers)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from cutedsl.ops.attention_forward.tiles import ROWS, WARP_GROUP
+from cutedsl.ops.attention_forward.tiles import ROWS, WARP_GROUP, padded_sizes
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,8 @@ class BackwardTiles:
     """What the kernels are compiled for.
 
     Attributes:
-        head_dim: elements of a head.
+        head_dim: elements of a head of queries and keys, or more where tiles are filled up with zeros.
+        value_dim: those of a head of values.
         tile_m: queries of a tile.
         groups: warp groups that multiply, `ROWS` keys each unless they are `split`.
         swapped: whether the gradient of queries is multiplied transposed, (head_dim, tile_m).
@@ -29,10 +30,13 @@ class BackwardTiles:
         packed: whether sequences of several lengths lie one after the other.
         ordered: whether the gradient of queries is summed in a fixed order.
         split: whether the groups share their keys: each takes scores of some queries, and some of a head's elements.
+        capped: whether scores go through a softcap.
+        block: queries and keys of a block of a block mask, None without one.
         registers: of a thread that copies, and of one that multiplies.
     """
 
     head_dim: int
+    value_dim: int
     tile_m: int
     groups: int = 2
     swapped: bool = True
@@ -42,6 +46,8 @@ class BackwardTiles:
     packed: bool = False
     ordered: bool = False
     split: bool = False
+    capped: bool = False
+    block: tuple[int, int] | None = None
     registers: tuple[int, int] = (24, 240)
 
     @property
@@ -54,10 +60,9 @@ class BackwardTiles:
         """Queries whose scores a warp group takes."""
         return self.tile_m // self.groups if self.split else self.tile_m
 
-    @property
-    def own_elems(self) -> int:
-        """Elements of a head in a warp group's gradients of keys and values."""
-        return self.head_dim // self.groups if self.split else self.head_dim
+    def own(self, elems: int) -> int:
+        """Of a head's elements, those in a warp group's gradients of keys or values."""
+        return elems // self.groups if self.split else elems
 
     @property
     def slope_stages(self) -> int:
@@ -68,7 +73,8 @@ class BackwardTiles:
     def handed_elems(self) -> int:
         """Float32 numbers of the memory that a warp group hands results on in: its part of queries' gradients, or its
         keys' gradients in 16 bits."""
-        return max(self.tile_m * self.head_dim // self.groups, ROWS * self.own_elems // 2)
+        most = max(self.head_dim, self.value_dim)
+        return max(self.tile_m * self.head_dim // self.groups, ROWS * self.own(most) // 2)
 
     @property
     def bounded(self) -> bool:
@@ -86,36 +92,73 @@ class BackwardTiles:
         return WARP_GROUP + self.multipliers
 
 
-_ON_GPU: Final = {64: (128, 128, False), 128: (80, 64, True), 256: (48, 48, True)}
-"""By head size: queries of a tile, the same where a mask cuts tiles, and whether queries' gradients are transposed."""
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    """How a head size is cut on a GPU.
 
-_SPLIT: Final = 256
-"""From this head size on the sums of all keys of a warp group do not fit into its registers."""
+    Attributes:
+        whole, cut, modified: queries of a tile; where a mask cuts tiles; where scores are changed.
+        swapped, split, groups: as in `BackwardTiles`.
+    """
+
+    whole: int
+    cut: int
+    modified: int
+    swapped: bool = True
+    split: bool = False
+    groups: int = 2
+
+
+_ON_GPU: Final = {
+    64: _Cut(128, 128, 64, swapped=False),
+    128: _Cut(80, 64, 32),
+    192: _Cut(48, 48, 48, split=True, groups=3),
+    256: _Cut(48, 48, 32, split=True),
+}
+"""By head size of keys and values. Split are those whose sums of all keys do not fit into a warp group's registers.
+There are none for 96: a warp group's half of it is no whole number of the swizzle's 32 columns."""
+
+_REGISTERS: Final = {2: (24, 240), 3: (32, 160)}
+"""Registers of copying and multiplying threads by the number of multiplying groups: all of a multiprocessor's."""
 
 _ON_CPU_QUERIES: Final = 16
 
+_BLOCK: Final = 128
+"""Queries that the smallest block of a block mask has on a GPU."""
+
 
 def backward_tiles(
-    head_dim: int, on_gpu: bool, bounded_left: bool, bounded_right: bool, packed: bool, ordered: bool
+    sizes: tuple[int, int],
+    on_gpu: bool,
+    bounded_left: bool,
+    bounded_right: bool,
+    packed: bool,
+    ordered: bool,
+    capped: bool = False,
+    modified: bool = False,
+    block: tuple[int, int] | None = None,
 ) -> BackwardTiles | None:
-    """The tiles for a head size, None where there are none. The CPU compiles small ones sooner."""
-    if head_dim not in _ON_GPU:
+    """The tiles for head sizes of keys and values, None where there are none. The CPU compiles small ones sooner."""
+    if padded_sizes(*sizes) is None:
         return None
-    whole, cut, swapped = _ON_GPU[head_dim]
-    queries = cut if bounded_left or bounded_right else whole
+    changed = capped or modified or block is not None
+    size, cut = next(
+        (size, cut)
+        for size, cut in _ON_GPU.items()
+        if size >= max(sizes) and (block is None or _BLOCK % cut.modified == 0)
+    )
+    queries = cut.modified if changed else cut.cut if bounded_left or bounded_right else cut.whole
     return BackwardTiles(
-        head_dim,
+        *(size, size if cut.split else next(filled for filled in _ON_GPU if filled >= sizes[1])),
         queries if on_gpu else _ON_CPU_QUERIES,
-        2 if on_gpu else 1,
-        swapped if on_gpu else True,
-        split=on_gpu and head_dim >= _SPLIT,
+        cut.groups if on_gpu else 1,
+        cut.swapped if on_gpu else True,
+        split=on_gpu and cut.split,
         bounded_left=bounded_left,
         bounded_right=bounded_right,
         packed=packed,
         ordered=ordered,
+        capped=capped,
+        block=block,
+        registers=_REGISTERS[cut.groups],
     )
-
-
-def backward_head_sizes() -> tuple[int, ...]:
-    """The head sizes that there are tiles for."""
-    return tuple(_ON_GPU)

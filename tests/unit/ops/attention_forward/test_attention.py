@@ -274,7 +274,7 @@ STARTS = np.array([0, 4], np.int32)
 WRONG: list[Any] = [
     ("attention-heads", (zeros(1, 4, 6, 64), zeros(1, 4, 4, 64), zeros(1, 4, 4, 64)), {}),
     ("attention-heads", (zeros(1, 4, 6, 64), zeros(1, 4, 0, 64), zeros(1, 4, 0, 64)), {}),
-    ("attention-head-size", (zeros(1, 4, 2, 80),) * 3, {}),
+    ("attention-head-size", (zeros(1, 4, 2, 264),) * 3, {}),
     ("attention-window", (zeros(1, 4, 2, 64),) * 3, {"window": (-1, 0)}),
     ("attention-scale", (zeros(1, 4, 2, 64),) * 3, {"scale": -1.0}),
     ("attention-scale", (zeros(1, 4, 2, 64),) * 3, {"scale": NAN}),

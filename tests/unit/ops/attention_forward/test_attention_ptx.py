@@ -18,15 +18,17 @@ from cutedsl.ops.attention_gradients.tiles import backward_tiles
 from cutedsl.ops.captured_arrays import captured_arrays
 from tests.lowered import lowered
 
-SPILLED_BYTES = {64: 0, 128: 0, 256: 64}
+SPILLED_BYTES = {(256, 256): 64}
 """Stores and loads; with heads of 256 a few addresses, which cost less than smaller tiles would."""
 
 
-def ptx_of(tiles: AttentionTiles, mods: Modifiers = PLAIN) -> str:
+def ptx_of(sizes: tuple[int, int], tiles: AttentionTiles, mods: Modifiers = PLAIN) -> str:
     """The PTX of tiles for sm_90a, on machines without a GPU too."""
     program = vars(import_module("cutedsl.ops.attention_forward.operation"))["_program"].__wrapped__
     captured = tuple(captured_arrays(mods.functions, view_of("q", torch.zeros(1))))
-    return lowered(lambda: program("bfloat16", tiles, False, False, "--target cpu", False, mods, captured)).ptx()
+    return lowered(
+        lambda: program("bfloat16", "bfloat16", sizes, tiles, False, False, "--target cpu", False, mods, captured)
+    ).ptx()
 
 
 SLOPES, DOCUMENTS = torch.zeros(4), torch.zeros(9, dtype=torch.int32)
@@ -42,33 +44,54 @@ def same_document(b: Any, h: Any, q_idx: Any, kv_idx: Any) -> Any:
 
 @pytest.mark.parametrize("mods", [Modifiers(alibi), Modifiers(None, same_document)], ids=["score", "mask"])
 @pytest.mark.parametrize("block", [None, (128, 128)], ids=["dense", "blocks"])
-@pytest.mark.parametrize("size", head_sizes())
-def test_ptxas_assembles_score_functions(size: int, block: Any, mods: Modifiers, ptxas: Path) -> None:
-    tiles = tiles_of(size, True, False, False, packed=False, modified=True, block=block)
+@pytest.mark.parametrize("sizes", [(64, 64), (128, 128), (192, 128), (256, 256)], ids=str)
+def test_ptxas_assembles_score_functions(sizes: tuple[int, int], block: Any, mods: Modifiers, ptxas: Path) -> None:
+    tiles = tiles_of(sizes, True, False, False, packed=False, modified=True, block=block)
     assert tiles is not None
-    report = assemble(ptx_of(tiles, mods), gpu_target("sm_90a"), ptxas=str(ptxas))
+    report = assemble(ptx_of(sizes, tiles, mods), gpu_target("sm_90a"), ptxas=str(ptxas))
     assert report.spills == 0
     assert "serialized" not in report.log and "setmaxnreg" not in report.log
 
 
-@pytest.mark.parametrize("size", head_sizes())
-def test_ptxas_assembles_it(size: int, ptxas: Path) -> None:
-    tiles = tiles_of(size, on_gpu=True, bounded_left=size == 64, bounded_right=True, packed=size == 256)
+@pytest.mark.parametrize("sizes", head_sizes(), ids=str)
+def test_ptxas_assembles_it(sizes: tuple[int, int], ptxas: Path) -> None:
+    size = sizes[0]
+    tiles = tiles_of(sizes, on_gpu=True, bounded_left=size == 64, bounded_right=True, packed=size == 256)
     assert tiles is not None
-    ptx = ptx_of(tiles)
+    ptx = ptx_of(sizes, tiles)
     report = assemble(ptx, gpu_target("sm_90a"), ptxas=str(ptxas))
-    assert report.spills <= SPILLED_BYTES[size]
+    assert report.spills <= SPILLED_BYTES.get(sizes, 0)
     assert "serialized" not in report.log and "setmaxnreg" not in report.log
     statements = [text.partition("// end inline asm")[0] for text in ptx.split("// begin inline asm")]
     assert sum("wgmma.mma_async" in text for text in statements) == 3  # a product of tiles is one statement for LLVM
 
 
-@pytest.mark.parametrize(("size", "bounded"), [(64, True), (128, True), (128, False), (256, True)])
-def test_ptxas_assembles_the_gradients(size: int, bounded: bool, ptxas: Path) -> None:
-    tiles = backward_tiles(size, True, bounded_left=False, bounded_right=bounded, packed=size == 64, ordered=bounded)
-    assert tiles is not None
+def backward_ptx(sizes: tuple[int, int], tiles: Any, with_sinks: bool = False, mods: Modifiers = PLAIN) -> str:
+    """The same of the backward pass."""
     program = vars(import_module("cutedsl.ops.attention_gradients.operation"))["_program"].__wrapped__
-    ptx = lowered(lambda: program("bfloat16", tiles, "--target cpu", False)).ptx()
+    captured = tuple(captured_arrays(mods.functions, view_of("q", torch.zeros(1))))
+    return lowered(lambda: program("bfloat16", sizes, tiles, with_sinks, "--target cpu", False, mods, captured)).ptx()
+
+
+@pytest.mark.parametrize(
+    "mods", [PLAIN, Modifiers(alibi), Modifiers(None, same_document)], ids=["cap", "score", "mask"]
+)
+@pytest.mark.parametrize("sizes", [(64, 64), (128, 128), (192, 128)], ids=str)
+def test_ptxas_assembles_gradients_of_changed_scores(sizes: tuple[int, int], mods: Modifiers, ptxas: Path) -> None:
+    block = None if mods.mask_mod is None else (128, 128)
+    capped = mods == PLAIN
+    tiles = backward_tiles(sizes, True, False, capped, False, not capped, capped, not capped, block)
+    report = assemble(backward_ptx(sizes, tiles, capped, mods), gpu_target("sm_90a"), ptxas=str(ptxas))
+    assert report.spills <= (256 if sizes[0] > 128 else 0)  # addresses of a block, outside of the steps
+    assert "serialized" not in report.log and "setmaxnreg" not in report.log
+
+
+@pytest.mark.parametrize(("size", "bounded"), [(64, True), (128, True), (128, False), (192, True), (256, True)])
+def test_ptxas_assembles_the_gradients(size: int, bounded: bool, ptxas: Path) -> None:
+    tiles = backward_tiles(
+        (size, size), True, bounded_left=False, bounded_right=bounded, packed=size == 64, ordered=bounded
+    )
+    ptx = backward_ptx((size, size), tiles)
     report = assemble(ptx, gpu_target("sm_90a"), ptxas=str(ptxas))
     assert report.spills <= (256 if size == 256 else 0)  # addresses of a block, outside of the steps
     assert "serialized" not in report.log and "setmaxnreg" not in report.log

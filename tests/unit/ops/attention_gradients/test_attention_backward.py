@@ -84,7 +84,7 @@ def test_gradients_are_right_for_larger_heads(target: str, ordered: bool, size: 
 def test_tiles_of_the_gpu_on_the_cpu(size: int, window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     module = import_module("cutedsl.ops.attention_gradients.operation")
     usual = module.backward_tiles
-    monkeypatch.setattr(module, "backward_tiles", lambda size, _, *more: usual(size, True, *more))
+    monkeypatch.setattr(module, "backward_tiles", lambda sizes, _, *more: usual(sizes, True, *more))
     *given, grad = heads(1, 170, 210, (2, 1), size, F16, "cpu")
     check(given, grad, window, 0.2)
 
@@ -201,7 +201,7 @@ WRONG: list[Any] = [
     ("ops-dtype", (X, X, X, X, X, LSE.astype(np.float16))),
     ("ops-dtype", (X.astype(np.float32), X, X, X, X, LSE)),
     ("attention-layout", (zeros(1, 4, 2, 65)[..., :64], X, X, X, X, LSE)),
-    ("attention-head-size", (*(zeros(1, 4, 2, 80),) * 5, LSE)),
+    ("attention-head-size", (*(zeros(1, 4, 2, 264),) * 5, LSE)),
     ("attention-heads", (zeros(1, 4, 3, 64), zeros(1, 4, 3, 64), X, X, zeros(1, 4, 3, 64), LSE)),
 ]
 
