@@ -102,11 +102,14 @@ def _pytest(device: str) -> list[str]:
 
 
 def _environment(device: str, more: dict[str, str]) -> dict[str, str]:
-    """That of this process; drawing and running on a CPU see the GPU that tests for Hopper ask for."""
+    """That of this process; drawing and running on a CPU see the GPU that tests for Hopper ask for.
+
+    Kernels of Triton that tests compare with (Liger's) run in Triton's interpreter, where Triton is installed.
+    """
     given = [str(Path(place).resolve()) for place in os.environ.get("PYTHONPATH", "").split(os.pathsep) if place]
-    hopper = {"CUTEDSL_ARCH": "sm_90a"} if device == "cpu" else {}
+    stand_in = {"CUTEDSL_ARCH": "sm_90a", "TRITON_INTERPRET": "1"} if device == "cpu" else {}
     path = os.pathsep.join([str(ROOT / "src"), str(_PLUGINS), *given])
-    return {**hopper, **os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1", **more}
+    return {**stand_in, **os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1", **more}
 
 
 class Runs:

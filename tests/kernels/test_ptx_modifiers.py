@@ -152,6 +152,19 @@ def unit(x: np.ndarray) -> np.ndarray:
     return bits(np.nan_to_num(np.clip(x, 0, 1)) + np.float32(0))
 
 
+def finite_halves(high: np.ndarray, low: np.ndarray, rounding: str) -> np.ndarray:
+    """As halves of a word: BFloat16 without the bits that it lacks, or the nearest Float16; the largest for more."""
+    parts: list[np.ndarray] = []
+    for x in (low, high):
+        if rounding == "rz":
+            half = bits(x).astype(np.int64) >> 16 & 0xFFFF
+            half = np.where(np.isinf(x), half - 1, half)  # the largest number is the one below infinity
+        else:
+            half = np.clip(x, -65504, 65504).astype(np.float16).view(np.uint16).astype(np.int64)
+        parts.append(np.where(np.isnan(x), 0x7FFF, half))
+    return (parts[0] | parts[1] << 16).astype(np.uint32).view(np.int32)
+
+
 def in_bytes(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     kept = (np.clip(x, -448, 448).astype(ml_dtypes.float8_e4m3fn).view(np.uint8) for x in (a, b))
     high, low_one = (x.astype(np.int32) for x in kept)
@@ -164,6 +177,8 @@ FLOATS: dict[str, Callable[[np.ndarray, np.ndarray, np.ndarray], np.ndarray]] = 
     "cvt.sat.f32.f32 {$w0}, {$r0};": lambda a, b, c: unit(a),
     "copysign.f32 {$w0}, {$r0}, {$r2};": lambda a, b, c: bits(np.copysign(c, a)),
     "cvt.rna.tf32.f32 {$w0}, {$r0};": lambda a, b, c: tf32(a),
+    "cvt.rz.satfinite.bf16x2.f32 {$w0}, {$r0}, {$r1};": lambda a, b, c: finite_halves(a, b, "rz"),
+    "cvt.rn.satfinite.f16x2.f32 {$w0}, {$r1}, {$r0};": lambda a, b, c: finite_halves(b, a, "rn"),
     "cvt.rzi.s8.f32 {$w0}, {$r0};": lambda a, b, c: integer(a, np.int8, 0),
     "cvt.rni.s16.f32 {$w0}, {$r0};": lambda a, b, c: integer(np.rint(a), np.int16, 0),
     "{ .reg .f64 d; cvt.f64.f32 d, {$r0}; cvt.rzi.s32.f64 {$w0}, d; }": lambda a, b, c: integer(a, np.int32, -(2**31)),

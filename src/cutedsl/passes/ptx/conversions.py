@@ -42,7 +42,11 @@ _WHOLE: Final[dict[str, type[Operation]]] = {
     "rpi": math.CeilOp,
 }
 _BYTES: Final = MappingProxyType({"e4m3x2": Float8E4M3FNType(), "e5m2x2": Float8E5M2Type()})
-_UNORDERED: Final = 14
+_LARGEST: Final = MappingProxyType({"f16x2": 65504.0, "bf16x2": float.fromhex("0x1.fep127")})
+"""The largest numbers of the halves."""
+_GREATER, _LESS, _UNORDERED = 2, 4, 14
+_NAN: Final = 0x7FFF
+"""What a NaN becomes in 16 bits."""
 _TF32_HALF, _TF32_KEPT, _QUIET = 1 << 12, -(1 << 13), 1 << 22
 
 
@@ -128,13 +132,27 @@ def _is_nan(m: Machine, value: SSAValue) -> SSAValue:
 
 def _pair(m: Machine, i: Instruction, rounding: list[str]) -> None:
     """Two floats into the halves of a word, the first into the upper one."""
-    if rounding not in (["rn"], ["rz"]) or len(i.operands) != 3 or "satfinite" in i.modifiers:
+    if rounding not in (["rn"], ["rz"]) or len(i.operands) != 3:
         raise m.unknown(i.name)
-    half = f16 if i.modifiers[-2] == "f16x2" else bf16
+    name = i.modifiers[-2]
+    given = [m.read(x, f32) for x in i.operands[1:]]
+    if "satfinite" in i.modifiers:
+        given = [_finite(m, value, _LARGEST[name]) for value in given]
+    half = f16 if name == "f16x2" else bf16
+    bits = [m.converted(limited(m, i, narrowed(m, value, half, rounding[0])), i16) for value in given]
     high, low = (
-        m.converted(limited(m, i, narrowed(m, m.read(x, f32), half, rounding[0])), i16) for x in i.operands[1:]
+        m.select(_is_nan(m, value), m.constant(_NAN, i16), part) for value, part in zip(given, bits, strict=True)
     )
     m.write(i.operands[0], word_of(m, low, high))
+
+
+def _finite(m: Machine, value: SSAValue, largest: float) -> SSAValue:
+    """A float whose magnitude is at most `largest`; NaNs stay."""
+    for limit, order in ((largest, _GREATER), (-largest, _LESS)):
+        bound = m.constant(limit, value.type)
+        beyond = m.op(CmpfOp, (value, bound), i1, predicate=IntegerAttr(order, i64))
+        value = m.select(beyond, bound, value)
+    return value
 
 
 def _bytes(m: Machine, i: Instruction, rounding: list[str]) -> None:
