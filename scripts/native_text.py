@@ -32,7 +32,7 @@ _C_LINES = 3
 
 
 def strings(tree: ast.AST) -> Iterator[ast.expr]:
-    """The strings of a module that are no docstrings; an f-string is one."""
+    """The strings of a module that are not docstrings; an f-string is one."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str)):
             yield node

@@ -69,7 +69,7 @@ def named(tests: Sequence[Shown], test: str) -> list[Shown]:
     wanted = set(words.rstrip("]").split("-")) - {""}
     found = [t for t in tests if t.name == name and wanted <= t.parts]
     if not found:
-        raise SystemExit(f"tests/features.py names {test}, which is no test")
+        raise SystemExit(f"tests/features.py names {test}, which is not a test")
     return found
 
 

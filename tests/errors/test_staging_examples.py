@@ -45,7 +45,7 @@ _BEFORE = {
 """What the example of an error takes for given."""
 _AT_TOP = ("@", "exec(", "box", "scale", "Float32.", "dtype(", "Int8", "Int16", "Float32(1)", "Int32(1)")
 _NOT_WHOLE = {"no-source", "decorator-order", "not-yet", "endless-recursion", "launch-brackets", "source-changed"}
-"""Examples that show a place, and are no program."""
+"""Examples that show a place, and are not a program."""
 
 
 def _program(name: str, example: str) -> str:

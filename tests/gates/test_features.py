@@ -54,7 +54,7 @@ def test_the_cpu_column_needs_a_test_that_must_pass_there() -> None:
 
 def test_a_row_that_names_no_test_is_an_error() -> None:
     assert named([ON_CPU, *ON_GPU], "f.py::t[2]") == [ON_GPU[1]]
-    with pytest.raises(SystemExit, match="is no test"):
+    with pytest.raises(SystemExit, match="is not a test"):
         named([ON_CPU], "f.py::renamed")
 
 

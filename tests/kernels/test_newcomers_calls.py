@@ -174,8 +174,8 @@ MISTAKES: list[Row] = [
     ("number(y, torch.tensor(3))", "argument-type", "t.item()", "number(y, torch.tensor(1).item())"),
     ("number(y, 2**40)", "argument-range", "Annotate the parameter as `Int64`", ""),
     ("number(y, None)", "argument-type", "got None", ""),
-    ("run(from_dlpack([1.0]), y)", "argument-type", "a list is no array", "run(from_dlpack(x), y)"),
-    ("run(from_dlpack(None), y)", "argument-type", "None is no array", ""),
+    ("run(from_dlpack([1.0]), y)", "argument-type", "a list is not an array", "run(from_dlpack(x), y)"),
+    ("run(from_dlpack(None), y)", "argument-type", "None is not an array", ""),
     (
         "run(cute.from_dlpack(x), y)",
         "unknown-name",

@@ -94,7 +94,7 @@ def spelled(code: str, mode: str, name: str) -> str:
 
 
 def numbers(name: str) -> list[np.ndarray]:
-    """Three numbers a thread, of all sizes: neighbours, subnormals, the largest, zeros; the last is no zero."""
+    """Three numbers a thread, of all sizes: neighbours, subnormals, the largest, zeros; the last is not a zero."""
     random, (bits, least, most) = np.random.default_rng(7), FORMATS[name]
     kind = NUMBERS[name]
     wild = [np.ldexp(random.uniform(-2, 2, N), random.integers(least, most, N)).astype(kind) for _ in range(3)]

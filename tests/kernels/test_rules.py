@@ -89,13 +89,13 @@ def unordered(x: cute.Tensor, n: cutlass.Int32):
     x[2] = (nan != nan).to(Float32)
 
 
-@rule("a run-time value is no Python bool outside staged code", "dynamic-bool", preprocess=False)
+@rule("a run-time value is not a Python bool outside staged code", "dynamic-bool", preprocess=False)
 def python_bool(x: cute.Tensor, n: cutlass.Int32):
     if n > 2:
         x[0] = 1.0
 
 
-@rule("a run-time value is no Python index", "dynamic-index")
+@rule("a run-time value is not a Python index", "dynamic-index")
 def python_index(x: cute.Tensor, n: cutlass.Int32):
     x[0] = (1.0, 2.0, 3.0, 4.0)[n]
 

@@ -443,7 +443,7 @@ def _():
     return [spec.layout, spec.mode, spec.static]
 
 
-@HERE.add("2.11", "an order that is no permutation", "jax-spec")
+@HERE.add("2.11", "an order that is not a permutation", "jax-spec")
 def _():
     return jax_names().jax_to_cutlass_layout_order((0, 0))
 

@@ -681,7 +681,7 @@ def _():
     return traced(look)
 
 
-@row("3.12", "comparisons give Boolean vectors; a vector is no bool", "dynamic-bool")
+@row("3.12", "comparisons give Boolean vectors; a vector is not a bool", "dynamic-bool")
 def _():
     return traced(lambda x: bool(x.load() > 1.0))
 

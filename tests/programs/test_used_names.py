@@ -74,7 +74,7 @@ def test_counts_are_of_programs_and_can_be_read_again(tmp_path: Path) -> None:
 def test_a_missing_name_keyword_or_attribute_is_found_out() -> None:
     assert is_missing(Use("name", "cutlass.cute.no_such_name"))
     assert is_missing(Use("keyword", "cutlass.cute.make_layout", "no_such_keyword"))
-    assert is_missing(Use("keyword", "cutlass.cute.copy", "no_such_keyword")), "`**kwargs` is no promise"
+    assert is_missing(Use("keyword", "cutlass.cute.copy", "no_such_keyword")), "`**kwargs` is not a promise"
     assert is_missing(Use("attribute", "cutlass.cute.Tensor", "no_such_attribute"))
     assert not is_missing(Use("keyword", "cutlass.cute.make_layout", "stride"))
     assert not is_missing(Use("keyword", "cutlass.cute.make_layout", "loc"))

@@ -138,7 +138,7 @@ def is_missing(use: Use) -> bool:
 
 
 def _takes(value: Any, keyword: str) -> bool:
-    """Whether a signature has a keyword; `**kwargs` is no promise, but what a wrapper passes on is looked up."""
+    """Whether a signature has a keyword; `**kwargs` is not a promise, but what a wrapper passes on is looked up."""
     while True:
         try:
             parameters = inspect.signature(value, follow_wrapped=False).parameters.values()

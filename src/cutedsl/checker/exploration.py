@@ -88,7 +88,7 @@ class Schedule:
             return Schedule(holds=tuple(map(Hold.parse, value.split(","))))
         if text == _BACKWARDS:
             return Schedule(backwards=True)
-        raise ValueError(f"{text!r} is no schedule")
+        raise ValueError(f"{text!r} is not a schedule")
 
     def order_of(self, clusters: int) -> list[int] | None:
         """The order in which so many clusters run that run one by one; None for their own.

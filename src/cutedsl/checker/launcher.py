@@ -39,7 +39,7 @@ _TOGETHER: Final = 240
 _MOST_EARLIER: Final = 4
 """So many launches before the last one are remembered."""
 _PASSES_ON = (ErrorCode.STOPPED, ErrorCode.LAUNCH_FAILED)
-"""What is no bug of the kernel."""
+"""What is not a bug of the kernel."""
 
 
 class _Last:

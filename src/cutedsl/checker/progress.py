@@ -19,7 +19,7 @@ _CLEAR: Final = "\r\x1b[K"
 
 @contextmanager
 def progress(shadow: Shadow, kernel: str, stream: TextIO | None) -> Iterator[None]:
-    """Shows on `stream` how far a launch is until the block ends; on None, and on what is no terminal, nothing.
+    """Shows on `stream` how far a launch is until the block ends; on None, and on what is not a terminal, nothing.
 
     A thread looks at the number of the groups of blocks that have begun while machine code runs them.
     """

@@ -150,7 +150,7 @@ class Geometry:
 
     @property
     def absent_lanes(self) -> Any:
-        """For each row the lanes that it lacks, as bits: all where a row is no warp."""
+        """For each row the lanes that it lacks, as bits: all where a row is not a warp."""
         if self.threads:
             return np.full(self.rows, (1 << WARP_LANES) - 1, np.uint32)
         absent = np.zeros((self.blocks, self.warps), np.uint32)

@@ -58,7 +58,7 @@ def bench(argv: Sequence[str]) -> int:
         try:
             report = _reread(options.read, options.ops)
         except (OSError, ValueError, KeyError, TypeError) as error:
-            print(f"cutedsl bench: {options.read} is no file that --json wrote: {error!r}", file=sys.stderr)
+            print(f"cutedsl bench: {options.read} is not a file that --json wrote: {error!r}", file=sys.stderr)
             return 2
     else:
         busy = load_of_others()

@@ -147,7 +147,7 @@ def module_of(public: str) -> ModuleType | None:
 
 _FACADES: dict[str, FacadeModule] = {public: FacadeModule(public) for public in SOURCES}
 for _public, _facade in _FACADES.items():
-    if "." in _public:  # what lies in `cutlass` itself is no name of `cutedsl`
+    if "." in _public:  # what lies in `cutlass` itself is not a name of `cutedsl`
         register_module(_public, _facade)  # `cute.typing.Int32` after `import cutlass.cute as cute`
 
 

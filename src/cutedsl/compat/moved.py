@@ -165,4 +165,4 @@ HIDDEN = frozenset(
         *("lang", "layout", "ops", "passes", "staging", "types", "viz"),
     }
 )
-"""Our own folders, which are no modules of `cutlass`."""
+"""Our own folders, which are not modules of `cutlass`."""

@@ -42,7 +42,7 @@ def widest_expression(file: str, line: int, col: int) -> tuple[int, int] | None:
 
 
 def expression_at(span: Span) -> ast.expr | None:
-    """The author's expression at a place; None where its text is not at hand, or is no expression."""
+    """The author's expression at a place; None where its text is not at hand, or is not an expression."""
     lines = source_lines(span.file)[span.line - 1 : span.end_line]
     if not lines:
         return None

@@ -132,7 +132,7 @@ def event_handle(event: object) -> int:
         return event
     raise fail(
         "argument-type",
-        f"{event!r} of type {type(event).__name__} is no CUDA event",
+        f"{event!r} of type {type(event).__name__} is not a CUDA event",
         fix="Pass a `torch.cuda.Event`, a `CUevent` of cuda.bindings, or the handle as an int.",
     )
 
@@ -140,7 +140,7 @@ def event_handle(event: object) -> int:
 def _no_stream(value: object) -> Exception:
     return fail(
         "argument-type",
-        f"{value!r} of type {type(value).__name__} is no CUDA stream",
+        f"{value!r} of type {type(value).__name__} is not a CUDA stream",
         fix="Pass a `torch.cuda.Stream`, a `CUstream` of cuda.bindings, or the handle as an int.",
     )
 

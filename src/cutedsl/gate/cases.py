@@ -72,7 +72,7 @@ PROFILES: Final = (*REGULAR, "ragged", "odd", "one", "zero", "wide")
 
 @frozen
 class Argument:
-    """One argument: an array (`dtype`, `shape`; `numpy` or torch's), or a value that is no array."""
+    """One argument: an array (`dtype`, `shape`; `numpy` or torch's), or a value that is not an array."""
 
     dtype: str = ""
     shape: tuple[int, ...] = ()

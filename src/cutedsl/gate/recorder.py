@@ -243,7 +243,7 @@ class Recorder:
         for one in arrays.flat_results(result):
             if type(one) not in (torch.Tensor, torch.nn.Parameter, np.ndarray):
                 kind = type(one).__name__
-                self._violate("result", f"the result is {kind}, which is no plain array: its values may come later")
+                self._violate("result", f"the result is {kind}, which is not a plain array: its values may come later")
                 continue
             described = self.result(one)
             found.append(described)

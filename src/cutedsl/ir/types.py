@@ -46,7 +46,7 @@ def _parse_pointer_facts(parser: AttrParser, element: Attribute) -> tuple[IntAtt
 
 def _check_swizzle(text: str) -> None:
     if text and not isinstance(swizzle_of(text), Swizzle):
-        raise VerifyException(f"{text!r} is no swizzle")
+        raise VerifyException(f"{text!r} is not a swizzle")
 
 
 def natural_align_bytes(element: Attribute) -> int:

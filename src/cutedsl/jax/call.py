@@ -251,4 +251,4 @@ def _check_jitted(function: object) -> None:
     check_available()
     if not isinstance(function, JitFunction):
         name = function.__name__ if callable(function) else repr(function)
-        raise fail("missing-jit-decorator", f"`{name}` is no @jit function", fix="Decorate it with @cute.jit.")
+        raise fail("missing-jit-decorator", f"`{name}` is not a @jit function", fix="Decorate it with @cute.jit.")

@@ -52,5 +52,5 @@ def default_tensor_spec(array: Any) -> TensorSpec:
 
 def _turned(order: Sequence[int]) -> tuple[int, ...]:
     if sorted(order) != list(range(len(order))):
-        raise fail("jax-spec", f"the order {tuple(order)} is no permutation of {len(order)} dimensions")
+        raise fail("jax-spec", f"the order {tuple(order)} is not a permutation of {len(order)} dimensions")
     return tuple(reversed(order))

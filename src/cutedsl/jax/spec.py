@@ -72,7 +72,7 @@ class TensorSpec:
 
     def _permutation(self, what: str, given: tuple[int, ...], rank: int) -> tuple[int, ...]:
         if sorted(given) != list(range(rank)):
-            raise fail("jax-spec", f"{what} {given} is no permutation of the {rank} dimensions of the array")
+            raise fail("jax-spec", f"{what} {given} is not a permutation of the {rank} dimensions of the array")
         return given
 
     def minor_to_major(self, rank: int) -> tuple[int, ...]:

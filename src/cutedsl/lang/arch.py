@@ -324,7 +324,7 @@ def warp_reduction(val: T, op: Callable[[Any, Any], Any], *, threads_in_group: i
     """`op` over the values of each group of lanes; every lane of a group gets the result.
 
     Law: a butterfly of log2(threads_in_group) shuffles; `op` is associative and commutative.
-    Errors: reduction-group for a group size that is no power of two up to 32.
+    Errors: reduction-group for a group size that is not a power of two up to 32.
     """
     if threads_in_group not in (1, 2, 4, 8, 16, 32):
         raise fail("reduction-group", f"threads_in_group is {threads_in_group}")

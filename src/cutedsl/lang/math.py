@@ -282,7 +282,7 @@ def pow(x: object, y: object, *, fastmath: bool = False) -> Any:
 def fpowi(x: object, n: object, *, fastmath: bool = False) -> Any:
     """X to an integer power, in the type of x; computed in Float64.
 
-    Errors: math-needs-float for x, operand-type for a power that is no integer.
+    Errors: math-needs-float for x, operand-type for a power that is not an integer.
     """
     base = x if isinstance(x, TensorSSA) else as_numeric(x)
     power = n if isinstance(n, TensorSSA) else as_numeric(n)

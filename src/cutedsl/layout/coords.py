@@ -74,7 +74,7 @@ def _reaches_beyond(shape: Any, stride: Any) -> bool:
 
 
 def _check_leaf(coord: Any) -> None:
-    """Raises for coordinates that Python could multiply, but that are no integers."""
+    """Raises for coordinates that Python could multiply, but that are not integers."""
     if isinstance(coord, (float, str, bytes, complex)):
         raise fail("leaf-not-integer", f"a coordinate is made of integers and tuples, got {coord!r}")
 

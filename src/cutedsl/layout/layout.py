@@ -223,7 +223,7 @@ def fits(n: int) -> bool:
 
 
 def not_a_layout(operation: str, x: object) -> Exception:
-    """The error of an operation on something that is no layout."""
+    """The error of an operation on something that is not a layout."""
     shown = tuple_text(x) if isinstance(x, (int, tuple)) else repr(x)
     return fail("not-a-layout", f"{operation} needs a layout, got {shown}")
 

@@ -70,7 +70,7 @@ def size(x: Any, mode: Any = ()) -> Any:
     if found is None or isinstance(found, (str, float)) or hasattr(found, "__array_interface__"):
         raise fail(
             "leaf-not-integer",
-            f"`size` is given {x!r} of type {type(x).__name__}",
+            f"`size` got {x!r} of type {type(x).__name__}",
             fix="Give a shape, layout or tensor.",
         )
     return found

@@ -177,7 +177,7 @@ def with_axes(name: str, x: Any) -> View:
 
 
 def number_of(name: str, value: Any, kind: type[int] | type[float]) -> Any:
-    """A number that an operation is given. Errors: ops-number if it is no number, or none of this kind."""
+    """A number that an operation is given. Errors: ops-number if it is not a number, or none of this kind."""
     if isinstance(value, numbers.Integral) and not isinstance(value, bool):
         return kind(int(value))
     if kind is float and isinstance(value, numbers.Real):

@@ -104,7 +104,7 @@ def cross_entropy_backward_kernel(
 
 @cute.jit
 def label_access(row: Any, label: Any) -> Any:
-    """The thread of the row that has the label's column; -1 if it is no column."""
+    """The thread of the row that has the label's column; -1 if it is not a column."""
     inside = label >= 0 and label < cute.size(row.sources[0])
     return cutlass.Int32(label) // row.tile.vector % row.tile.lanes if inside else -1
 

@@ -18,12 +18,12 @@ def unchanged(x: Any) -> Any:
 def callable_of(name: str, given: Any) -> Any:
     """A function that an operation is given. Errors: ops-function if it cannot be called."""
     if not callable(given):
-        raise refused("ops-function", f"`{name}` is {given!r}, which is no function")
+        raise refused("ops-function", f"`{name}` is {given!r}, which is not a function")
     return given
 
 
 def applied(epilogue: Callable[..., Any], x: Any, *operands: Any) -> Any:
-    """`epilogue(x, *operands)` of register vectors. Errors: ops-function if that is no vector of as many elements."""
+    """`epilogue(x, *operands)` of register vectors. Errors: ops-function if it returns no vector of that size."""
     made = epilogue(x, *operands)
     if not isinstance(made, type(x)) or made.count != x.count:
         raise _wrong(epilogue, made, f"a vector of {x.count} elements, as it is given")

@@ -213,7 +213,7 @@ def note_launch(run: Callable[..., None], arrays: Sequence[tuple[Any, Form]], nu
 
 
 def not_again() -> None:
-    """The call does something that does not follow from the class of its arguments, or that is no launch."""
+    """The call does something that does not follow from the class of its arguments, or that is not a launch."""
     if _RECORDING.tape is not None:
         _RECORDING.tape.usable = False
 

@@ -141,7 +141,7 @@ def elementwise(function: Callable[..., Any], *tensors: Any, out: Any = None) ->
     """
     callable_of("function", function)
     if not tensors:
-        raise refused("ops-array", "`elementwise` is given no array")
+        raise refused("ops-array", "`elementwise` got no array")
     given = [view_of(f"tensors[{k}]", x, tuple(DTYPES)) for k, x in enumerate(tensors)]
     same_device(given[0], **{f"tensors[{k}]": view for k, view in enumerate(given)})
     made = result(given[0], common_shape([view.shape for view in given]), out)

@@ -63,7 +63,7 @@ def _of_pair(op: str, a: Any, b: Any) -> Any:
     """One step of `min` or `max`."""
     pair = common_pair(a, b)
     if pair is None:
-        raise fail("numeric-cast", f"`{op}` is given {type(a).__name__} and {type(b).__name__}")
+        raise fail("numeric-cast", f"`{op}` got {type(a).__name__} and {type(b).__name__}")
     return binary(op, *pair)
 
 

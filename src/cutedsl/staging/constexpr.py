@@ -45,7 +45,7 @@ def const_expr(value: Any, /) -> Any:
         return value
     if value.is_static:
         return value.value
-    raise fail("requires-constexpr", f"`const_expr` is given a run-time {type(value).__name__}")
+    raise fail("requires-constexpr", f"`const_expr` got a run-time {type(value).__name__}")
 
 
 def dynamic_expr(value: Any, /) -> Any:

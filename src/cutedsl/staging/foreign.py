@@ -57,11 +57,11 @@ def foreign_call(package: str, function: str, kind: str) -> DSLUserCodeError:
     """The error for `np.exp(x)` of a run-time value."""
     if function in ("array", "asarray", "tensor", "as_tensor"):
         fix = "Index the tensor (`x[i]`): while the program is compiled it has no elements."
-        return fail("foreign-function", f"`{package}.{function}` is given a tensor of the program", fix=fix)
+        return fail("foreign-function", f"`{package}.{function}` got a tensor of the program", fix=fix)
     meant = meant_by(function)
     return fail(
         "foreign-function",
-        f"`{package}.{function}` is given {'a tensor of the program' if kind == 'Tensor' else f'a run-time {kind}'}",
+        f"`{package}.{function}` got {'a tensor of the program' if kind == 'Tensor' else f'a run-time {kind}'}",
         fix=f"Write `{meant}`, which the compiled program computes." if meant else None,
     )
 

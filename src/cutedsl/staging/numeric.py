@@ -170,7 +170,7 @@ class Numeric(Operators, Rounding, metaclass=NumericMeta):
     >>> (Int8(100) + 27).value, (Float32(1) / 3).value
     (127, 0.3333333432674408)
 
-    Errors: numeric-cast for what is no number, numeric-promotion, operand-type, dynamic-bool, dynamic-index.
+    Errors: numeric-cast for what is not a number, numeric-promotion, operand-type, dynamic-bool, dynamic-index.
     Source: CUTLASS's notebook `data_types`.
     """
 
@@ -203,7 +203,7 @@ class Numeric(Operators, Rounding, metaclass=NumericMeta):
             self._value, self._static, self._divisibility = self._of_own_type(value), False, 1
             return
         if literal is None:
-            message = f"`{type(self).__name__}(...)` is given {_text(value)}, which is no number"
+            message = f"`{type(self).__name__}(...)` got {_text(value)}, which is not a number"
             raise fail("numeric-cast", message, fix=_number_fix(value))
         self._value, self._static, self._divisibility = to_literal(literal, self.spec), True, 1
 
@@ -213,7 +213,7 @@ class Numeric(Operators, Rounding, metaclass=NumericMeta):
         if emitter.type_of(handle) != emitter.dtype_type(self.spec):
             raise fail(
                 "numeric-cast",
-                f"`{type(self).__name__}(...)` is given a value of type {emitter.type_of(handle)}",
+                f"`{type(self).__name__}(...)` got a value of type {emitter.type_of(handle)}",
                 fix="Make it from a value of the same type, then convert: `Int32(value).to(Float32)`.",
             )
         return handle
@@ -307,7 +307,7 @@ class Numeric(Operators, Rounding, metaclass=NumericMeta):
 
         Floats become integers towards zero; anything becomes a Boolean by comparison with zero.
 
-        Errors: requires-constexpr for a dynamic value and a Python type, numeric-cast for what is no type.
+        Errors: requires-constexpr for a dynamic value and a Python type, numeric-cast for what is not a type.
         """
         if dtype is type(self):
             return self
@@ -318,7 +318,7 @@ class Numeric(Operators, Rounding, metaclass=NumericMeta):
                 message = f"a run-time {type(self).__name__} cannot become a Python {dtype.__name__}"
                 raise fail("requires-constexpr", message, fix=f"Convert it with `.to(cutlass.{type_meant(dtype)})`.")
             return dtype(self.literal)
-        message = f"`to` is given {_text(dtype)}, which is no numeric type"
+        message = f"`to` got {_text(dtype)}, which is not a numeric type"
         raise element_type(dtype, "to") or fail("numeric-cast", message)
 
     def _converted(self, cls: type[Numeric]) -> Numeric:
@@ -437,7 +437,7 @@ def as_numeric(value: object) -> Any:
     >>> type(as_numeric(1 << 40))
     Int64
 
-    Errors: numeric-cast for what is no number.
+    Errors: numeric-cast for what is not a number.
     """
     if is_numeric(value):
         return value
@@ -445,13 +445,13 @@ def as_numeric(value: object) -> Any:
     if literal is None:
         number = number_of_handle(value) if is_handle(value) else None
         if number is None:
-            raise fail("numeric-cast", f"{_text(value)} is no number", fix=_number_fix(value))
+            raise fail("numeric-cast", f"{_text(value)} is not a number", fix=_number_fix(value))
         return number
     return CLASS_OF[dtype_of_literal(literal)](literal)
 
 
 def _number_fix(value: object) -> str | None:
-    """The fix for what is no number: a method, or an array of one element; None for other objects."""
+    """The fix for what is not a number: a method, or an array of one element; None for other objects."""
     name = getattr(value, "__name__", None)
     if name and callable(value) and not isinstance(value, type):
         return f"Call it: `{name}()`."

@@ -79,7 +79,7 @@ def is_numeric(value: object) -> TypeGuard[Numeric]:
 
 
 def operands(a: Numeric, other: object) -> tuple[Numeric, Numeric] | None:
-    """Both sides in their common type, or None if `other` is no number.
+    """Both sides in their common type, or None if `other` is not a number.
 
     Errors: numeric-promotion.
     """
@@ -91,7 +91,9 @@ def operands(a: Numeric, other: object) -> tuple[Numeric, Numeric] | None:
         if known is not None:
             return a, known
     elif type(other) is float and cls.spec.is_float:
-        return a, (_float_literal(cls, other) if other else cls.of_literal(other))  # `-0.0` is no key: it equals `0.0`
+        return a, (
+            _float_literal(cls, other) if other else cls.of_literal(other)
+        )  # `-0.0` is not a key: it equals `0.0`
     if is_numeric(other):
         common = CLASS_OF[promote(a.spec, other.spec)]
         return a.to(common), other.to(common)
@@ -136,7 +138,7 @@ def common_pair(a: object, b: object) -> tuple[Numeric, Numeric] | None:
 
 
 def binary(op: str, a: Any, b: Any) -> Any:
-    """`a op b` in the common type of both; NotImplemented if `b` is no number.
+    """`a op b` in the common type of both; NotImplemented if `b` is not a number.
 
     Errors: numeric-promotion; operand-type for an operator that the type does not have.
     """
@@ -203,7 +205,7 @@ def _computed_in(op: str, cls: type[Numeric]) -> type[Numeric]:
 
 
 def compare(op: str, a: Any, b: Any) -> Any:
-    """`a op b` as a Boolean; NotImplemented if `b` is no number.
+    """`a op b` as a Boolean; NotImplemented if `b` is not a number.
 
     Errors: numeric-promotion; operand-type for types that only store numbers.
     """
@@ -305,7 +307,7 @@ def _power(a: Any, b: Any, modulus: object = None) -> Any:
         raise fail("operand-type", f"`pow` with a modulus on {name}", fix="Write `pow(a, b) % m`, which may wrap.")
     if isinstance(b, int) and b < 0 and a.spec.is_integer:
         fix = f"Convert the base first: `x.to(Float32) ** {b}`."
-        raise fail("operand-type", f"an integer to the power of {b} is no integer", fix=fix)
+        raise fail("operand-type", f"an integer to the power of {b} is not an integer", fix=fix)
     return binary("pow", a, b)
 
 

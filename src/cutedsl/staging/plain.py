@@ -92,7 +92,7 @@ def not_an_index(kind: str) -> DSLUserCodeError:
         fix = "Give a number that is known now; `cute.make_rmem_tensor(shape, dtype)` has a fixed number of elements."
         return fail("dynamic-index", f"a list or text is repeated by a run-time {kind}", fix=fix)
     if frame is not None and does in ("CALL", "CALL_FUNCTION_EX"):
-        message = f"a function of Python is given a run-time {kind}"
+        message = f"a function of Python got a run-time {kind}"
         return fail("dynamic-index", message, fix=_fix_of_call(frame))
     return fail("dynamic-index", f"a run-time {kind} is used as a Python index", fix=plain)
 

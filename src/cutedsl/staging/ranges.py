@@ -49,7 +49,7 @@ class Range:
         ip: object = None,
     ) -> None:
         if not 1 <= len(bounds) <= 3:
-            raise fail("argument-count", f"`range` takes 1 to 3 bounds and is given {len(bounds)}")
+            raise fail("argument-count", f"`range` takes 1 to 3 bounds and got {len(bounds)}")
         start, stop, step = (0, bounds[0], 1) if len(bounds) == 1 else (*bounds, 1)[:3]
         values = [_bound(bound) for bound in (start, stop, step)]
         self.dtype = _common(values)

@@ -205,7 +205,7 @@ class Stage:
         if is_numeric(value) and not value.is_static:
             raise fail(
                 "requires-constexpr",
-                f"`{name}` is declared Constexpr and is given a run-time {type(value).__name__}",
+                f"`{name}` is declared Constexpr and got a run-time {type(value).__name__}",
             )
         return value
 

@@ -179,7 +179,7 @@ def released(value: Any) -> Any:
 
 
 def flatten(value: Any) -> Flattened:
-    """The leaves of a value and its shape; what is no container and no number is one `Fixed` leaf.
+    """The leaves of a value and its shape; what is not a container and no number is one `Fixed` leaf.
 
     >>> flatten((1, [2.5, None]))[0]
     [1, 2.5, Fixed(value=None, soft=False)]

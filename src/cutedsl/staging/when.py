@@ -22,7 +22,7 @@ class When:
         self._region: Region | None = None
 
     def __bool__(self) -> bool:
-        """It is no condition, whatever its name says. Errors: python-operation."""
+        """It is not a condition, whatever its name says. Errors: python-operation."""
         fix = "Write `with cute.arch.elect_one():` in place of `if`."
         raise fail("python-operation", "`elect_one()` is used as a condition", fix=fix)
 

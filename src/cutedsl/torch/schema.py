@@ -109,10 +109,12 @@ def read_signature(name: str, function: object, out: str | Maker | Mapping[str, 
     """
     if not isinstance(function, JitFunction):
         said = function.__name__ if callable(function) else repr(function)
-        raise fail("missing-jit-decorator", f"`{said}` is no @jit function", fix="Decorate it with @cute.jit.")
+        raise fail("missing-jit-decorator", f"`{said}` is not a @jit function", fix="Decorate it with @cute.jit.")
     if not _NAME.fullmatch(name):
         raise fail(
-            "torch-operator", f"{name!r} is no name of an operator", fix='Give a namespace and a name: "mine::scale".'
+            "torch-operator",
+            f"{name!r} is not a name of an operator",
+            fix='Give a namespace and a name: "mine::scale".',
         )
     parameters = inspect.signature(function.function).parameters
     hints = annotations_of(function.function)
@@ -145,7 +147,7 @@ def _maker(function: str, like: str | Maker, arguments: Sequence[Parameter]) -> 
         return like
     place = next((k for k, p in enumerate(arguments) if p.name == like and p.kind == "Tensor"), None)
     if place is None:
-        raise fail("torch-operator", f"a result is like `{like}`, which is no tensor argument of `{function}`")
+        raise fail("torch-operator", f"a result is like `{like}`, which is not a tensor argument of `{function}`")
     return lambda *arguments: torch.empty_like(arguments[place])
 
 

@@ -16,7 +16,7 @@ import torch
 from cutedsl.torch.functional import NAMESPACE
 
 Placed = tuple[list[Any], list[Any]]
-"""Placements of the results, and of the arguments (None for what is no tensor)."""
+"""Placements of the results, and of the arguments (None for what is not a tensor)."""
 
 
 @functools.cache
@@ -74,7 +74,7 @@ def _product(a: Any, b: Any) -> list[Placed]:
 
 
 def _linear(x: Any, weight: Any, bias: Any, activation: str) -> list[Placed]:
-    """Rows of x, or rows of the weight; parts of K are no choice, as the bias would be added once for each."""
+    """Rows of x, or rows of the weight; parts of K are not a choice, as the bias would be added once for each."""
     from torch.distributed.tensor import Replicate, Shard
 
     found = [_everywhere(1, (x, weight, bias, activation))]

@@ -123,7 +123,7 @@ def bank_of(index: int, bits: int, banks: int = BANKS) -> int:
 def index_of(value: Any, layout: object) -> int:
     """`value`, if it is an index of memory. Errors: bank-needs-index."""
     if not isinstance(value, int) or value < 0:
-        raise fail("bank-needs-index", f"{layout} gives {value}, which is no place in memory")
+        raise fail("bank-needs-index", f"{layout} gives {value}, which is not a place in memory")
     return value
 
 

@@ -269,7 +269,7 @@ def test_cutlass_call_with_layouts_and_modes(static: bool) -> None:
 @pytest.mark.parametrize(
     ("spec", "said"),
     [
-        (TensorSpec(layout=(0,)), r"layout \(0,\) is no permutation of the 2"),
+        (TensorSpec(layout=(0,)), r"layout \(0,\) is not a permutation of the 2"),
         (TensorSpec(divisibility=(2,)), r"divisibility \(2,\) for a tensor of 2 modes"),
     ],
 )

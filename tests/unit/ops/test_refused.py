@@ -152,7 +152,7 @@ def test_without_classes_every_label_is_no_class() -> None:
 
 
 def test_fields_of_records_are_read_where_they_lie() -> None:
-    """Their strides are no multiples of an element."""
+    """Their strides are not multiples of an element."""
     records = np.zeros(5, [("number", np.float32), ("flag", np.int8)])
     records["number"] = range(5)
     assert ops.sum(records["number"]) == 10

@@ -146,7 +146,7 @@ CASES = {
     "const-expr": (
         "if const_expr(n > 0):\n    n = n + 1",
         "requires-constexpr",
-        "`const_expr` is given a run-time Boolean",
+        "`const_expr` got a run-time Boolean",
         "const_expr(n > 0)",
     ),
     "range-constexpr": (
@@ -171,7 +171,7 @@ CASES = {
     "constexpr-variable": (
         "k: Constexpr = n",
         "requires-constexpr",
-        "`k` is declared Constexpr and is given a run-time Int32",
+        "`k` is declared Constexpr and got a run-time Int32",
         "n",
     ),
     "constexpr-in-loop": (

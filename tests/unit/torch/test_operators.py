@@ -193,7 +193,7 @@ def odd(x: cute.Tensor, o: cute.Tensor, a):  # pyright: ignore
 @pytest.mark.parametrize(
     ("name", "function", "given", "said"),
     [
-        ("scale", sums_and_ends, {"out": "x"}, "'scale' is no name"),
+        ("scale", sums_and_ends, {"out": "x"}, "'scale' is not a name"),
         ("t::a", sums_and_ends, {"out": "z"}, "is like `z`"),
         ("t::a", sums_and_ends, {"out": {"z": "x"}}, "a result `z`"),
         ("t::a", odd, {"out": "x"}, "no type for `a` of `odd`"),

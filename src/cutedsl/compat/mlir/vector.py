@@ -58,7 +58,7 @@ def insert(
 def bitcast(result: VectorType, source: Any, *, loc: object = None, ip: object = None) -> Handle:
     """The same bits as elements of another type; the first element has the lowest bits.
 
-    Errors: numeric-cast for another number of bits; not-yet for elements that are no bytes.
+    Errors: numeric-cast for another number of bits; not-yet for elements that are not bytes.
     """
     vector, wanted = TensorSSA(source), result.element_type
     have, want = vector.dtype.width, wanted.width

@@ -268,7 +268,7 @@ def _binding_error(
 
 
 def unexpected_name(call: str, name: str, known: Iterable[str]) -> Exception:
-    """The error for a keyword that is no parameter, with the one that was meant."""
+    """The error for a keyword that is not a parameter, with the one that was meant."""
     import difflib
 
     near = difflib.get_close_matches(name, [*known], n=1)
@@ -378,7 +378,7 @@ def _annotated_scalar(value: object, annotation: type[Numeric], where: Argument)
             got = f"a tensor of {value.element_type.__name__} with the shape {value.shape}"
             fix = f"Annotate `{where.name}` as cute.Tensor, and read its first element as `{where.name}[0]`."
         elif getattr(value, "shape", None) == ():
-            fix = "Pass `t.item()`: a tensor without modes is no number."
+            fix = "Pass `t.item()`: a tensor without modes is not a number."
         elif is_array(value):
             got = with_article(type(value).__name__)
             fix = f"Annotate `{where.name}` as cute.Tensor, or pass one number of the array: `x[0].item()`."

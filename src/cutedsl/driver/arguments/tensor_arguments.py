@@ -16,7 +16,7 @@ from cutedsl.staging.operators import is_numeric, literal_of
 
 
 def refuse_tensor(annotation: object, value: object, where: Argument) -> None:
-    """Refuses what is no array for a parameter annotated as a Tensor. Errors: argument-type."""
+    """Refuses what is not an array for a parameter annotated as a Tensor. Errors: argument-type."""
     if annotation is Tensor and value is not None:
         got = with_article(type(value).__name__)
         raise fail("argument-type", f"{where} is annotated as a Tensor, got {got}", fix=_fix(value, where.name))

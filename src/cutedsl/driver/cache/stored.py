@@ -235,7 +235,7 @@ def _header(data: bytes) -> tuple[dict[str, Any], int]:
     end = _LENGTH_BYTES + int.from_bytes(data[:_LENGTH_BYTES], "little")
     header = json.loads(data[_LENGTH_BYTES:end])
     if not isinstance(header, dict):
-        raise ValueError("not a stored program: its header is no object")
+        raise ValueError("not a stored program: its header is not an object")
     return header, end  # pyright: ignore[reportUnknownVariableType]
 
 

@@ -351,7 +351,7 @@ def load_module(file_path: str | Path, *, enable_tvm_ffi: bool = False) -> Any:
     start = at + len(_MARK) + _DIGEST_BYTES + _LENGTH_BYTES
     size = int.from_bytes(data[start - _LENGTH_BYTES : start], "little")
     if at < 0 or start + size > len(data):
-        raise fail("export-foreign", f"{file_path} is no object that `export_to_c` wrote")
+        raise fail("export-foreign", f"{file_path} was not written by `export_to_c`")
     try:
         facts = json.loads(data[start : start + size])
     except ValueError:

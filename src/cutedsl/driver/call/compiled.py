@@ -231,7 +231,7 @@ class CompiledFunction:
             raise fail("argument-count", f"{call} takes {len(self._names)} arguments, got {len(args)}")
         unknown = next((k for k in kwargs if k not in self._names[len(args) :]), None)
         if unknown in self._names:
-            raise fail("argument-count", f"{call} is given `{unknown}` by position and by name")
+            raise fail("argument-count", f"{call} got `{unknown}` by position and by name")
         if unknown is not None:
             raise unexpected_name(call, unknown, self._names)
         given = dict(zip(self._names, args, strict=False)) | dict(kwargs)

@@ -15,6 +15,7 @@ from cutedsl.driver.call.watches import current_watch
 from cutedsl.driver.compile.options import CompileOptions, default_options, parse_options, with_values
 from cutedsl.eager.session import current_session
 from cutedsl.errors import fail
+from cutedsl.errors.article import with_article
 from cutedsl.forks.fork_gate import GATE
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def _jitted(function: object) -> JitFunction[..., object]:
             name = getattr(function, "__name__", type(function).__name__)
             raise fail("missing-jit-decorator", f"`{name}` is a plain Python function", fix="Decorate it with @jit.")
         case _:
-            raise fail("not-callable", f"cute.compile is given a {type(function).__name__}")
+            raise fail("not-callable", f"cute.compile got {with_article(type(function).__name__)}")
 
 
 compile = Compiler()

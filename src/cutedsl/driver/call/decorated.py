@@ -46,7 +46,7 @@ def no_others(name: str, others: Sequence[object], options: Mapping[str, object]
         given = [*(f"{value!r}" for value in others), *(f"{key}=" for key in options)]
         raise fail(
             "argument-unexpected",
-            f"`@{name}` is given {', '.join(given)}",
+            f"`@{name}` got {', '.join(given)}",
             fix=f"Write `@{name}` alone; options go to `cute.compile(f, ..., options=...)` or `CUTEDSL_` variables, "
             "grids and blocks to `.launch(grid=..., block=...)`.",
         )

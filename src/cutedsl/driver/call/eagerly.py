@@ -79,5 +79,5 @@ def _bound(jitted: Jitted, args: Sequence[object], kwargs: Mapping[str, object])
     given = bind_arguments(jitted.function, (*jitted.bound, *args), kwargs)
     bound = given.without_first(len(jitted.bound))
     if any(map(is_gpu, bound.devices)):
-        raise fail("eager-device", f"`{jitted.__name__}` is given a tensor on the GPU")
+        raise fail("eager-device", f"`{jitted.__name__}` got a tensor on the GPU")
     return bound.placed(CPU)

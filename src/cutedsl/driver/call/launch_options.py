@@ -52,7 +52,7 @@ def stream_of(stream: object, async_deps: object) -> object:
     if async_deps is None:
         return stream
     if stream is not None:
-        raise fail("launch-option", "`launch` is given both `stream` and `async_deps`")
+        raise fail("launch-option", "`launch` got both `stream` and `async_deps`")
     deps: Sequence[object] = async_deps if isinstance(async_deps, list | tuple) else [async_deps]  # pyright: ignore
     if len(deps) > 1:
         raise fail("not-yet", f"a launch that waits for {len(deps)} streams (`async_deps`)")
@@ -108,7 +108,7 @@ def launch_events(options: Mapping[str, object]) -> tuple[Mapping[str, object], 
         event = options.get(name)
         if event is None:
             if alone := [key for key, number in numbers.items() if number]:
-                raise fail("launch-option", f"`launch` is given `{alone[0]}` without `{name}`")
+                raise fail("launch-option", f"`launch` got `{alone[0]}` without `{name}`")
             continue
         attributes[f"cute.{name}"] = tuple(_whole_number(key, number) for key, number in numbers.items())
         events[name] = event

@@ -62,5 +62,5 @@ class LikeFunction:
 
 
 def _of(owner: LikeFunction, name: str) -> Any:
-    """The attribute; a callable object that is no function may lack it."""
+    """The attribute; a callable object that is not a function may lack it."""
     return getattr(owner.function, name)

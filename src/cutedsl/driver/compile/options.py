@@ -353,4 +353,4 @@ def _unknown(word: str) -> Exception:
     known = [*_FLAGS, *_VALUES]
     close = get_close_matches(word, known, 1)
     fix = f"Did you mean `{close[0]}`?" if close else f"Known options: {', '.join(sorted(known))}."
-    return fail("unknown-compile-option", f"`{word}` is no option of cute.compile", fix=fix)
+    return fail("unknown-compile-option", f"`{word}` is not an option of cute.compile", fix=fix)

@@ -63,7 +63,7 @@ ENTRIES: tuple[Entry, ...] = (
         name="copy-alignment",
         base=ValueError,
         title="A tensor that is not known to be aligned to what a copy moves",
-        why="An instruction that moves several bytes at once faults on an address that is no multiple of them.",
+        why="An instruction that moves several bytes at once faults on an address that is not a multiple of them.",
         fix="Promise the alignment when the tensor is made, or copy fewer bits at once.",
         wrong="x = from_dlpack(array)                      # 4 bytes known",
         right="x = from_dlpack(array, assumed_align=16)",

@@ -27,7 +27,7 @@ def unknown_name(module: str, name: str, known: Iterable[str] = ()) -> DSLUserCo
 
 def _fix(module: str, name: str, known: Iterable[str]) -> str | None:
     below = ".".join(filter(None, ("cutedsl", module, name)))
-    with suppress(ModuleNotFoundError):  # of a module that is no package
+    with suppress(ModuleNotFoundError):  # of a module that is not a package
         if importlib.util.find_spec(below) is not None:
             return f"Import it: `import {below}`."
     foreign = _FOREIGN.get(_squashed(name))

@@ -1,4 +1,4 @@
-"""The error for what is no element type: a name in quotes, a type of NumPy, torch or Python."""
+"""The error for what is not an element type: a name in quotes, a type of NumPy, torch or Python."""
 
 from __future__ import annotations
 
@@ -42,4 +42,4 @@ def element_type(given: object, called: str, span: Span | None = None) -> DSLUse
         return None
     fix = f"Write `cutlass.{meant}`." if meant else "Write a numeric type, such as `cutlass.Float32`."
     shown = repr(given) if isinstance(given, str) else getattr(given, "__qualname__", str(given))
-    return fail("not-a-type", f"`{called}` is given {shown}, which is no numeric type", span=span, fix=fix)
+    return fail("not-a-type", f"`{called}` got {shown}, which is not a numeric type", span=span, fix=fix)

@@ -50,7 +50,7 @@ def _without_name(error: BaseException, node: ast.expr, span: Span | None, calle
         case ast.Call(args=given, keywords=named) if called:
             values = [*given, *(keyword.value for keyword in named)]
             if any(isinstance(value, ast.Constant) and value.value is None for value in values):
-                return fail("value-is-none", f"None is given to `{called}`", span=span, fix="Pass a value.")
+                return fail("value-is-none", f"`{called}` got None", span=span, fix="Pass a value.")
         case _:
             pass
     return None

@@ -152,7 +152,7 @@ def _of_library(error: BaseException, span: Span | None) -> DSLUserCodeError | N
     node = None if span is None else expression_at(span)
     name = ast.unparse(node.func) if isinstance(node, ast.Call) else "the function"
     fix = "Only Python's own values fit here: the value is known when the program runs. Write it into a tensor."
-    return fail("foreign-function", f"`{name}` is given a value of the program: {text}", span=span, fix=fix)
+    return fail("foreign-function", f"`{name}` got a value of the program: {text}", span=span, fix=fix)
 
 
 def _misfit(text: str) -> str | None:

@@ -39,10 +39,10 @@ def named_refusal(error: Exception, function: Callable[..., object]) -> Exceptio
 
 
 def callable_given(name: str, function: object) -> None:
-    """Refuses what `name` is to call and is no function; error not-callable."""
+    """Refuses what `name` is to call and is not a function; error not-callable."""
     if not callable(function):
         fix = f"Pass the function, and its arguments after it: `{name}(run, x, y)`."
-        raise fail("not-callable", f"`{name}` is given {function!r}, which is no function", fix=fix)
+        raise fail("not-callable", f"`{name}` got {function!r}, which is not a function", fix=fix)
 
 
 def wrong_call(error: TypeError, function: Callable[..., object]) -> DSLUserCodeError | None:

@@ -65,7 +65,7 @@ def view_interface(array: SupportsCudaArrayInterface | SupportsArrayInterface) -
         fix = "Pass a NumPy array, a torch tensor, or any array with `__dlpack__`."
         if type(array).__name__ == "Tensor":
             fix = "An argument of a @jit function is a tensor of the program already: use it as it is."
-        raise fail("argument-type", f"{what} is no array", fix=fix)
+        raise fail("argument-type", f"{what} is not an array", fix=fix)
     if isinstance(array, SupportsCudaArrayInterface):
         interface, kind = array.__cuda_array_interface__, "cuda"
     else:
@@ -75,7 +75,7 @@ def view_interface(array: SupportsCudaArrayInterface | SupportsArrayInterface) -
     item_bytes = int(interface["typestr"][2:])
     strides = interface.get("strides")
     if strides is not None and any(stride % item_bytes for stride in strides):
-        raise _refused(array, f"its strides {tuple(strides)} are no multiples of its {item_bytes}-byte elements")
+        raise _refused(array, f"its strides {tuple(strides)} are not multiples of its {item_bytes}-byte elements")
     return ArrayView(
         pointer,
         shape,

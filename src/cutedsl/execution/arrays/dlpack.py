@@ -263,7 +263,9 @@ def _not_exported(array: object, reason: object) -> Exception:
             return fail("argument-unsupported", f"NumPy gives out no memory of {dtype} elements", fix=fix)
         names = getattr(dtype, "names", None)
         field = f"Pass the fields one by one, as copies: `x[{names[0]!r}].copy()`." if names else "Pass numbers."
-        return fail("argument-unsupported", f"this array has elements of type {dtype}, which are no numbers", fix=field)
+        return fail(
+            "argument-unsupported", f"this array has elements of type {dtype}, which are not numbers", fix=field
+        )
     fix = next((fix for word, fix in _FIXES.items() if word in str(reason)), _PLAIN_COPY)
     return fail("argument-unsupported", f"cutedsl cannot read this {type(array).__name__}: {reason}", fix=fix)
 

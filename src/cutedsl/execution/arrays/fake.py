@@ -128,7 +128,7 @@ def make_fake_compact_tensor(
         )
     order = tuple(range(len(extents))) if stride_order is None else tuple(stride_order)
     if sorted(order) != list(range(len(extents))):
-        raise fail("stride-order-invalid", f"stride_order {order} is no permutation of {len(extents)} modes")
+        raise fail("stride-order-invalid", f"stride_order {order} is not a permutation of {len(extents)} modes")
     strides: list[Extent] = [1] * len(extents)
     total: Extent = 1
     for mode in sorted(range(len(extents)), key=order.__getitem__):

@@ -130,13 +130,13 @@ def make_ptr(
 def _address(value: Any) -> int:
     """The number of an address: of an int of another class, or any pointer of ctypes."""
     if isinstance(value, bool | str | bytes):
-        raise fail("argument-type", f"`make_ptr` is given {value!r} for an address")
+        raise fail("argument-type", f"`make_ptr` got {value!r} for an address")
     if isinstance(value, int):
         return int(value)
     try:
         return ctypes.cast(value, ctypes.c_void_p).value or 0
     except (ctypes.ArgumentError, TypeError):
-        raise fail("argument-type", f"`make_ptr` is given a {type(value).__name__} for an address") from None
+        raise fail("argument-type", f"`make_ptr` got a {type(value).__name__} for an address") from None
 
 
 def nullptr(

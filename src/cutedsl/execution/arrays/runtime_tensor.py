@@ -309,7 +309,7 @@ class RuntimeTensor:
         if not 0 <= mode < len(self.shape):
             raise fail("mode-out-of-range", f"mode {mode} of a tensor with {len(self.shape)} modes")
         if self.shape[mode] % divisibility:
-            message = f"extent {self.shape[mode]} of mode {mode} is no multiple of {divisibility}"
+            message = f"extent {self.shape[mode]} of mode {mode} is not a multiple of {divisibility}"
             raise fail("extent-not-divisible", message)
         order = self._order(marks[2])
         shape = tuple(
@@ -324,7 +324,7 @@ class RuntimeTensor:
         if given is None:
             return self.kind.compact_order or self._deduced_order()
         if sorted(given) != list(range(len(self.shape))):
-            raise fail("stride-order-invalid", f"stride_order {given} is no permutation of {len(self.shape)} modes")
+            raise fail("stride-order-invalid", f"stride_order {given} is not a permutation of {len(self.shape)} modes")
         earlier = self.kind.compact_order
         if earlier is not None and given != earlier:
             raise fail("stride-order-invalid", f"stride_order {given} differs from the earlier {earlier}")

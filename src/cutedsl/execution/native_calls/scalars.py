@@ -22,10 +22,10 @@ def number_of(value: Any) -> int | float | bool | None:
 
 
 def handle_of(value: object) -> int | None:
-    """The handle of a stream object, 0 for None; None for what is no stream."""
+    """The handle of a stream object, 0 for None; None for what is not a stream."""
     return stream_handle(value) if value is None or is_stream(value) else None
 
 
 def event_of(value: object) -> int | None:
-    """The handle of an event object; None for what is no event."""
+    """The handle of an event object; None for what is not an event."""
     return event_handle(value) if is_event(value) else None

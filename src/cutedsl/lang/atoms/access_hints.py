@@ -45,7 +45,7 @@ class CacheEvictionPriority(Enum):
 
 
 class L2PrefetchSize(Enum):
-    """How much a load brings into the second-level cache. `RESERVED` is no size, and copies refuse it."""
+    """How much a load brings into the second-level cache. `RESERVED` is not a size, and copies refuse it."""
 
     NONE = "none"
     RESERVED = "reserved"

@@ -36,7 +36,7 @@ class CopyOp(ABC):
     def issue(
         self, atom: Any, src: Any, dst: Any, pred: Any, kwargs: dict[str, Any], emit: Callable[..., None]
     ) -> None:
-        """Records a copy by an atom of this operation; what is no instruction of the table has its own way."""
+        """Records a copy by an atom of this operation; what is not an instruction of the table has its own way."""
         emit(atom, src, dst, pred, kwargs)
 
 

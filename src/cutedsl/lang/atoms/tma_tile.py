@@ -85,7 +85,7 @@ def _leading_coordinates(shape: Any, extent: Any, path: Path) -> Layout:
         if part == 0 or left % part or leaf % part:
             raise fail(
                 "tma-layout",
-                f"a tile of {extent} along the mode {shape} of a tensor is no box",
+                f"a tile of {extent} along the mode {shape} of a tensor is not a box",
                 fix="Give the tile an extent for each nested mode, or make their extents compile-time constants.",
             )
         taken.append((part, at))

@@ -86,7 +86,7 @@ def _widest(major: str, run_bits: int, element_type: Kind) -> SmemLayoutAtomKind
         if run_bits % row_bits == 0:
             return SmemLayoutAtomKind[f"{major}_{kind}"]
     count = run_bits // element_type.spec.storage_bits
-    raise fail("mma-operand", f"{count} elements of {element_type.__name__} are no multiple of 16 bytes")
+    raise fail("mma-operand", f"{count} elements of {element_type.__name__} are not a multiple of 16 bytes")
 
 
 def get_smem_layout_atom_epi(layout: LayoutEnum, element_type: Kind, epi_tile: Any) -> SmemLayoutAtomKind:

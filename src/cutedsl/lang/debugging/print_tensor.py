@@ -54,7 +54,7 @@ def _in_memory(value: object) -> Tensor:
         kept: Any = make_rmem_tensor(value.shape, value.dtype)
         kept.store(value)
         return kept
-    raise fail("printf-argument", f"`print_tensor` is given a {type(value).__name__}")
+    raise fail("printf-argument", f"`print_tensor` got a {type(value).__name__}")
 
 
 def _header(tensor: Tensor, opening: str) -> None:

@@ -57,7 +57,7 @@ class DSLCudaVersion:
         try:
             major, minor = (*(int(part) for part in parts), 0)[:2]
         except ValueError:
-            raise fail("version-text", f"{version!r} is no CUDA version") from None
+            raise fail("version-text", f"{version!r} is not a CUDA version") from None
         return DSLCudaVersion(major, minor)
 
     def __str__(self) -> str:

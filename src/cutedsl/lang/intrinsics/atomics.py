@@ -80,7 +80,7 @@ def _handle_and_value(ptr: object, value: object) -> tuple[Handle, Any]:
     if isinstance(ptr, Tensor) or not isinstance(value, Numeric | TensorSSA):
         raise fail(
             "atomic-place",
-            f"an atomic operation is given {with_article(type(ptr).__name__)} in the place of a pointer",
+            f"an atomic operation got {with_article(type(ptr).__name__)} in the place of a pointer",
             fix="Give the address of the element: `tensor.iterator + i`.",
         )
     return ptr, value

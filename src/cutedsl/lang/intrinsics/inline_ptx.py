@@ -49,7 +49,7 @@ def inline_ptx(
     written = [*write_only_types, *(type(value) for value in both)]
     for cls in write_only_types:
         if not is_numeric_class(cls):
-            raise fail("inline-ptx-place", f"`write_only_types` has {cls!r}, which is no numeric type")
+            raise fail("inline-ptx-place", f"`write_only_types` has {cls!r}, which is not a numeric type")
     letters = ["=" + _letter(cls) for cls in written] + [_letter(type(value)) for value in reads]
     letters += [str(len(write_only_types) + k) for k in range(len(both))]
     text = _llvm_template(code, len(write_only_types), len(both), len(reads))

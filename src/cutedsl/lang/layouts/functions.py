@@ -80,7 +80,7 @@ def size_in_bytes(dtype: type[Numeric], layout: Any) -> Any:
     1024
     """
     if not isinstance(dtype, NumericMeta):
-        raise fail("invalid-dtype", f"`size_in_bytes` is given {dtype!r}, which is no numeric type")
+        raise fail("invalid-dtype", f"`size_in_bytes` got {dtype!r}, which is not a numeric type")
     return algebra.size_in_bytes(dtype.spec.width if not dtype.spec.is_bool else 8, _layout(layout))
 
 

@@ -16,7 +16,7 @@ _CODES: dict[int, type[Numeric]] = {8: Uint8, 16: Uint16, 32: Uint32, 64: Uint64
 def recast(elements: Sequence[Any], have: type[Numeric], dtype: type[Numeric]) -> list[Any]:
     """The elements of type `have` as those of `dtype`.
 
-    Errors: numeric-cast where they fill no whole number of elements; not-yet for elements that are no bytes.
+    Errors: numeric-cast where they fill no whole number of elements; not-yet for elements that are not bytes.
     """
     width, want = have.width, dtype.width
     if len(elements) * width % want:

@@ -36,7 +36,7 @@ def native_struct(cls: C | None = None, *, zero_init: bool = True, packed: bool 
     `packed` concerns the layout in memory, which a struct of values does not have here.
     Shapes: none; fields are values.
 
-    Errors: numeric-cast for what is no number; as Python has it, TypeError for a field without a value and
+    Errors: numeric-cast for what is not a number; as Python has it, TypeError for a field without a value and
     AttributeError for other attributes. Source: CuTe DSL documentation, "Struct-like JIT Arguments".
     """
 

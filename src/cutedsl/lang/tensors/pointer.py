@@ -218,15 +218,15 @@ def recast_ptr(
 ) -> Pointer:
     """The same address with another element type (by default the same), and with this swizzle or none.
 
-    Errors: argument-type for what is no pointer, numeric-cast for what is no numeric type.
+    Errors: argument-type for what is not a pointer, numeric-cast for what is not a numeric type.
     """
     given: object = ptr
     if not isinstance(given, Pointer):
         kind = type(given).__name__
-        raise fail("argument-type", f"`recast_ptr` is given a {kind}", fix="A tensor's pointer is `x.iterator`.")
+        raise fail("argument-type", f"`recast_ptr` got a {kind}", fix="A tensor's pointer is `x.iterator`.")
     wanted = ptr.dtype if dtype is None else dtype
     if not is_numeric_class(wanted):
-        raise fail("numeric-cast", f"a pointer is recast to {dtype!r}, which is no numeric type")
+        raise fail("numeric-cast", f"a pointer is recast to {dtype!r}, which is not a numeric type")
     swizzle = None if swizzle_ is None or swizzle_.num_bits == 0 else swizzle_
     if ptr.memspace is AddressSpace.tmem:
         return ptr.recast(wanted)  # pyright: ignore

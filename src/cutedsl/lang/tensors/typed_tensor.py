@@ -89,7 +89,7 @@ class TypedTensor:
 
 
 def _misfit(what: str) -> Exception:
-    return fail("typed-tensor", f"`Tensor[...]` is given {what}")
+    return fail("typed-tensor", f"`Tensor[...]` got {what}")
 
 
 def _plain_shape(layout: Layout) -> tuple[Any, ...]:

@@ -86,7 +86,7 @@ def get_smem_layout_atom(layout: LayoutEnum, element_type: Kind, major_mode_size
     for row_bits, kind in ((1024, "SW128"), (512, "SW64"), (256, "SW32"), (128, "INTER")):
         if bits % row_bits == 0:
             return SmemLayoutAtomKind[f"{major}_{kind}"]
-    raise fail("mma-operand", f"{major_mode_size} elements of {element_type.__name__} are no multiple of 16 bytes")
+    raise fail("mma-operand", f"{major_mode_size} elements of {element_type.__name__} are not a multiple of 16 bytes")
 
 
 def _staged(layout: LayoutEnum, element_type: Kind, rows: int, columns: int, stages: int) -> ComposedLayout:

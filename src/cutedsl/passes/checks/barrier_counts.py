@@ -185,7 +185,7 @@ def _check_mbarrier(init: Operation, count: int, sites: list[_Site]) -> None:
     if total < count:
         raise _failed(init, count, f"at most {total} are ever made", sites)
     if total % count and all(site.reach.exact for site in sites):
-        raise _failed(init, count, f"{total} are made, which is no multiple of it", sites)
+        raise _failed(init, count, f"{total} are made, which is not a multiple of it", sites)
 
 
 # -- named barriers --------------------------------------------------------------------------------------------------
@@ -211,7 +211,7 @@ def _check_meetings(number: int, uses: list[_Meeting], perhaps: list[_Meeting]) 
         raise _failed(uses[0].op, count, what, sites[1:], number)
     once = len(every) == 1 and uses[0].reach.exact and not uses[0].reach.in_loop
     if once and come % count:
-        raise _failed(uses[0].op, count, f"{come} come to it, which is no multiple of it", [], number)
+        raise _failed(uses[0].op, count, f"{come} come to it, which is not a multiple of it", [], number)
 
 
 def _check_room(kernel: _Kernel, op: Operation, number: int, count: int) -> None:

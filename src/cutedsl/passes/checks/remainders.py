@@ -68,7 +68,7 @@ def _starts_low(value: SSAValue) -> bool:
 
 
 def _is_tested_elsewhere(dividend: Sum, op: Operation) -> bool:
-    """Whether a test around an op asks something of the dividend's values that is no comparison of sums of them."""
+    """Whether a test around an op asks something of the dividend's values that is not a comparison of sums of them."""
     conditions: list[SSAValue] = []
     around = op.parent_op()
     while around is not None:

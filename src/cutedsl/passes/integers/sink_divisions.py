@@ -15,7 +15,7 @@ from cutedsl.ir.fast import operands_of, ops_of, ops_within
 
 
 def sink_divisions(module: ModuleOp) -> ModuleOp:
-    """The module with divisions by what is no constant, and what is computed from them, in their branch.
+    """The module with divisions by what is not a constant, and what is computed from them, in their branch.
 
     A copy if such a division moves. Only ops of one block whose results are read in one arm of one `scf.if` move; none
     moves into a loop. Those that nothing reads go.
@@ -30,7 +30,7 @@ def sink_divisions(module: ModuleOp) -> ModuleOp:
 
 
 def _divides(op: Operation) -> bool:
-    """Whether it is a division by what is no constant."""
+    """Whether it is a division by what is not a constant."""
     return facts(op).computes.divides and not isinstance(op.operands[1].owner, arith.ConstantOp)
 
 

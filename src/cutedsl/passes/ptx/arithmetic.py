@@ -39,7 +39,7 @@ _UNSIGNED: Final = {"eq": 0, "ne": 1, "lt": 6, "le": 7, "gt": 8, "ge": 9, "lo": 
 
 
 def type_of(m: Machine, i: Instruction, last: int = -1) -> Attribute:
-    """The IR type of an instruction's type modifier; two halves of a word are no number (see `_of_halves`)."""
+    """The IR type of an instruction's type modifier; two halves of a word are not a number (see `_of_halves`)."""
     name = i.modifiers[last] if len(i.modifiers) >= -last else ""
     found = TYPES.get(name)
     if found is None or name in PACKED:

@@ -97,7 +97,7 @@ class Machine:
     scopes: list[dict[str, SSAValue | None]] = field(default_factory=lambda: list[dict[str, "SSAValue | None"]]())
     """Of each scope that is open: what the names that it declares held before."""
     vectors: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
-    """The elements of each declared name; none of a register that is no vector."""
+    """The elements of each declared name; none of a register that is not a vector."""
 
     # -- building ------------------------------------------------------------------------------------------------------
     def op(

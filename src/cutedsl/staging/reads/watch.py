@@ -76,7 +76,7 @@ class Watches:
             return False
 
     def parts(self) -> Parts:
-        """The watches one by one; scopes and mappings that are no dicts, nor views of dicts, are in the rest."""
+        """The watches one by one; scopes and mappings that are not dicts, nor views of dicts, are in the rest."""
         scopes = [(_dict_of(scope), scope, names) for scope, names in self._names.values()]
         mappings = [(_dict_of(mapping), mapping, keys, values) for mapping, keys, values in self._mappings]
         others = [(scope, names) for found, scope, names in scopes if found is None]

@@ -78,7 +78,7 @@ class Expressions:
     """Rewrites the expressions of one statement in place.
 
     `never` are names that nothing before can have set, `unsure` those that only some paths set; `shadowed` are local
-    names, which are no builtins; `sure` are reads that only come where the name is set, `carried`
+    names, which are not builtins; `sure` are reads that only come where the name is set, `carried`
     the names of such reads, which hold something also where they are not set, with the line of the function.
     """
 
@@ -313,7 +313,7 @@ def _print_arguments(text: ast.JoinedStr) -> list[ast.expr]:
 
 
 def _is_no_container(node: ast.expr) -> bool:
-    """Whether an expression is written so that it is no tuple, list, dict or dataclass."""
+    """Whether an expression is written so that it is not a tuple, list, dict or dataclass."""
     match node:
         case ast.BinOp():
             return not isinstance(node.op, ast.Add | ast.Mult | ast.BitOr)

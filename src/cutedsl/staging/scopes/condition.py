@@ -30,7 +30,7 @@ def select_number(condition: Any, a: Any, b: Any) -> Any:
         return a if held else b
     pair = common_pair(a, b)
     if pair is None:
-        raise fail("numeric-cast", f"`select_` is given {type(a).__name__} and {type(b).__name__}")
+        raise fail("numeric-cast", f"`select_` got {type(a).__name__} and {type(b).__name__}")
     first, second = pair
     handle = current_emitter().select(held.ir_value(), first.spec, first.ir_value(), second.ir_value())
     return CLASS_OF[first.spec].from_handle(handle)

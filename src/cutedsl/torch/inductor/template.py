@@ -81,7 +81,7 @@ class CuteDSLTemplate(KernelTemplate):
         if self.valid is not None and not self.valid([node.get_size() for node in input_nodes], **params):
             raise NotImplementedError(f"{params} does not apply")
         caller = CuteDSLTemplateCaller(f"{self.name}_{next(self.index_counter)}", self, input_nodes, layout, params)
-        caller.standalone  # noqa: B018  # a text that does not render is no choice
+        caller.standalone  # noqa: B018  # a text that does not render is not a choice
         return caller
 
     def kernel(self, output: Any, inputs: Sequence[Any], params: Mapping[str, Any], *fused: Any) -> Any:

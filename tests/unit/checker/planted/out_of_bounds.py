@@ -13,7 +13,7 @@ from tests.unit.checker.planted.case import Bug, planted
 
 @planted(
     Bug.OUT_OF_BOUNDS,
-    "The last block writes past the end, because the size is no multiple of the block.",
+    "The last block writes past the end, because the size is not a multiple of the block.",
     shape=(100,),
     grid=2,
     want=lambda x: x,

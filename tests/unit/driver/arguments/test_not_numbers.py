@@ -1,4 +1,4 @@
-"""Arguments whose elements are no numbers, or that are a number in a tensor: the report names the fix, which works."""
+"""Arguments whose elements are not numbers, or that are a number in a tensor: the report names the fix, which works."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def store(x: cute.Tensor, n: cutlass.Int32):
 
 def test_a_structured_array_is_refused():
     records = np.zeros(3, dtype=[("count", "i4"), ("weight", "f4")])
-    with pytest.raises(DSLUserCodeError, match="which are no numbers") as error:
+    with pytest.raises(DSLUserCodeError, match="which are not numbers") as error:
         store(records, 3)
     assert error.value.name == "argument-unsupported" and "x['count'].copy()" in str(error.value)
     counts = records["count"].copy()
@@ -27,7 +27,7 @@ def test_a_structured_array_is_refused():
 
 @pytest.mark.parametrize("array", [np.array([None]), np.array(["a"]), np.zeros(2, "datetime64[s]")])
 def test_elements_that_are_no_numbers(array):
-    with pytest.raises(DSLUserCodeError, match="which are no numbers"):
+    with pytest.raises(DSLUserCodeError, match="which are not numbers"):
         store(array, 3)
 
 

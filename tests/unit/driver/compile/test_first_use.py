@@ -76,7 +76,7 @@ print(next(iter(stages)), "xdsl" in sys.modules)
 
 def test_a_failure_beside_a_compilation_is_not_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CUTEDSL_CACHE", "0")
-    monkeypatch.setattr(llvm_first_use, "_TEXT", "this is no LLVM text")
+    monkeypatch.setattr(llvm_first_use, "_TEXT", "this is not LLVM text")
     out = np.zeros(1, np.float32)
     cute.compile(set_seven, out)(out)
     assert out[0] == 7

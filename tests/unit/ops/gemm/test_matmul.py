@@ -357,7 +357,7 @@ def test_sizes_of_a_gpu(majors: str, shape: tuple[int, int, int]) -> None:
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_what_lies_beside_the_result_stays(target: str) -> None:
-    """A view whose rows are no whole 16 bytes: bulk stores would write the columns after it."""
+    """A view whose rows are not whole 16 bytes: bulk stores would write the columns after it."""
     a, b = normal((64, 64), torch.float16, target), normal((64, 40), torch.float16, target)[:, :37]
     room = torch.full((64, 48), 7.0, dtype=torch.float16, device=target)
     ops.matmul(a, b, out=room[:, :37])

@@ -115,8 +115,8 @@ def run_later(what: cutlass.Constexpr, count: cutlass.Int32) -> None:
     [
         (ring, 96, "this mbarrier counts 96 arrivals a phase; only 64 threads ever arrive there"),
         (arrivals, 65, "this mbarrier counts 65 arrivals a phase; at most 64 are ever made"),
-        (arrivals, 48, "64 are made, which is no multiple of it"),
-        (named_by_all, 64, "96 come to it, which is no multiple of it"),
+        (arrivals, 48, "64 are made, which is not a multiple of it"),
+        (named_by_all, 64, "96 come to it, which is not a multiple of it"),
         (named_by_all, 128, "named barrier 2 waits for 128 threads; the block has 96"),
         (half_waits, 128, "the block has 96"),
     ],

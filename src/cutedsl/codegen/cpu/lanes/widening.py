@@ -20,7 +20,7 @@ _SMALL: Final = 1 << 24
 """Lane offsets beyond this come from hashes, not from indices: they stay exact vectors when widened."""
 
 _INDEX_BITS: Final = 32
-"""Narrower integers are no indices: their lanes do wrap."""
+"""Narrower integers are not indices: their lanes do wrap."""
 
 
 def disjoint(a: Lanes) -> int:
