@@ -78,13 +78,86 @@ def test_the_ladder_of_products() -> None:
         assert ms == f"{found[file.strip('`').removesuffix('.py')]['median_us'] / 1e3:.{digits}f}", file
 
 
+def test_the_cost_of_checked_runs() -> None:
+    rows = [row for row in result("checker")["rows"] if "slowdown" in row]
+    alone = {row["program"]: row for row in rows}
+    ladder = [row["slowdown"] for row in rows if row["program"].startswith("examples/gemm/")]
+    named = ("row sum 1024 x 4096", "softmax 1024 x 4096", "SGEMM 256")
+    others = ("look-back over 512 blocks", "chain of 256 blocks", "last block of 1024")
+    small, large = (max(row["slowdown"] for row in rows if row["small"] is kind) for kind in (True, False))
+    wanted = [
+        *(f"{alone[name]['slowdown']:.1f}" for name in named),
+        f"{min(ladder):.1f} to {max(ladder):.1f}",
+        *(f"{alone[name]['slowdown']:.1f}" for name in others),
+        f"up to {small:.1f}",
+        f"{large:.1f}",
+    ]
+    assert [row[1] for row in table("checking", "| on two cores | times as long")] == wanted
+    memory = [alone[name]["memory_per_byte"] for name in named]
+    assert f"takes {memory[0]:.1f} bytes for each byte" in page("checking") and round(memory[1], 1) == round(
+        memory[0], 1
+    )
+    assert f"and {memory[2]:.1f} for a tiled product of 256" in page("checking")
+    ordered = sorted(row["slowdown"] for row in rows)
+    low, high = ordered[len(ordered) // 20], ordered[-len(ordered) // 20]
+    assert f"mostly {low:.0f} to {high:.0f} times as slow as a plain run there, {ordered[-1]:.0f} times" in page(
+        "limits"
+    )
+
+
+def test_compiling_and_calling_products() -> None:
+    host = {(row["size"], row["call"]): row for row in result("gpu_matmul_host")["rows"]}
+    least = {key: f"{row['least_us']:.1f}" for key, row in host.items()}
+    ours, torch = host[512, "ops.matmul(a, bt, out)"], host[512, "torch.mm(a, bt, out=out)"]
+    said = (
+        f"{ours['least_us']:.1f} µs at 512³ with `out` and `b.T` made before (the median of 25 means "
+        f"{ours['median_us']:.1f}; `torch.mm(out=)` {torch['least_us']:.1f} and {torch['median_us']:.1f}, "
+        f"`@` {least[512, 'a @ bt']}), {least[512, 'ops.matmul(a, b.T, out)']} with `b.T` in the call, which takes torch "
+        f"{least[512, 'b.T']}. Of the {ours['least_us']:.1f} the compiled program takes {least[512, 'its program']}, and "
+        f"{least[512, 'launch_dependent']} of"
+    )
+    assert said in page("gemm")
+    bulk, ping_pong, again = result("gpu_gemm_compile")["rows"]
+    times = [row["compile_ms"] for row in (bulk, again)]
+    assert f"`7_bulk_store.py` {times[0]:.0f} and {times[1]:.0f} ms" in page("gemm")
+    assert f"`8_ping_pong.py` {ping_pong['compile_ms']:.0f} ms" in page("gemm")
+
+
+def test_counters_of_the_hardware() -> None:
+    rows = {row["op"].removesuffix(" bf16"): row for row in result("gpu_op_counters")["rows"]}
+    loss, longer = rows["cross_entropy 32768 x 1024"], rows["cross_entropy 32768 x 2048"]
+    layer, rms = rows["layer_norm 32768 x 1024"], rows["rms_norm 32768 x 1024"]
+    assert (
+        f"busy {loss['dram_percent']:.0f} and {longer['dram_percent']:.0f} % of its {loss['us']:.0f} and "
+        f"{longer['us']:.0f} µs" in page("ops")
+    )
+    busy = f"busy {layer['dram_percent']:.0f} % of the time, RMS norm {rms['dram_percent']:.0f} %"
+    assert busy in page("ops")
+    assert f"needed {layer['registers']:.0f} registers" in page("ops")
+    assert f"need {rms['registers']:.0f}." in page("ops")
+    assert f"{layer['warps_percent']:.0f} % of the warps that" in page("ops")
+    assert f"not {rms['warps_percent']:.0f} %" in page("ops")
+
+
+LINKED = {"cpu_variety"}
+"""Results that a page links without quoting a number of theirs."""
+
+
+def test_every_result_that_a_page_names_is_compared_with_it() -> None:
+    pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
+    named = {name for one in pages for name in re.findall(r"results/(\w+)\.json", one.read_text(encoding="utf-8"))}
+    tests = "".join(one.read_text(encoding="utf-8") for one in sorted((ROOT / "tests" / "docs").glob("test_*.py")))
+    assert len(named) > 15
+    assert sorted(name for name in named - LINKED if not re.search(rf"\b{name}\b|\"{name[:-5]}", tests)) == []
+
+
 def test_launches_on_the_cpu() -> None:
     rows = {row["elements"]: row["times"] for row in result("cpu_launch")["rows"]}
     small, large = rows[1024], rows[16384]
     said = [small[who]["median_us"] for who in ("cutedsl", "numpy", "torch")]
     assert "takes {:.1f} µs here (NumPy {:.1f}, torch {:.1f}".format(*said) in page("cpu")
     said = [large[who]["median_us"] for who in ("cutedsl", "numpy", "torch")]
-    assert "on two threads {:.1f} (NumPy {:.1f}, torch {:.1f})".format(*said) in page("cpu")
+    assert "takes {:.1f} µs on two threads (NumPy {:.1f}, torch {:.1f})".format(*said) in page("cpu")
 
 
 def test_compilation_on_the_cpu() -> None:
