@@ -112,7 +112,8 @@ def test_compiling_and_calling_products() -> None:
     said = (
         f"{ours['least_us']:.1f} µs at 512³ with `out` and `b.T` made before (the median of 25 means "
         f"{ours['median_us']:.1f}; `torch.mm(out=)` {torch['least_us']:.1f} and {torch['median_us']:.1f}, "
-        f"`@` {least[512, 'a @ bt']}), {least[512, 'ops.matmul(a, b.T, out)']} with `b.T` in the call, which takes "
+        f"`@` {least[512, 'a @ bt']}), "
+        f"{least[512, 'ops.matmul(a, b.T, out)']} with `b.T` in the call, which takes "
         f"torch {least[512, 'b.T']}. Of the {ours['least_us']:.1f} the compiled program takes {least[512, 'its program']}, and "
         f"{least[512, 'launch_dependent']} of"
     )
