@@ -36,8 +36,15 @@ PHRASES: Final = (
     "none can go on",
     "nothing else beside",
     "poses as",
+    "lies otherwise",
+    "lie otherwise",
     "something to look at",
+    "that are no ",
+    "that is no ",
     "what it became",
+    "what is no ",
+    "which are no ",
+    "which is no ",
     "which nothing orders",
 )
 """Turns of phrase of which english.md shows a plainer form."""
@@ -61,7 +68,8 @@ CODE_PHRASES: Final = (
     *("poses as", "posing as", "so many loops of", "takes one report", "takes that the time", "the author's choice"),
     *("what a checked kernel tells", "what it does not count on", "what launches kernels", "which has another size"),
     *("without its fraction", "works without python's lock", "bytes is promised", "what else is worth computing"),
-    *("def hand_on", "def give_turn", "class outlet", "from here on float32", "that is no two counts"),
+    *("def hand_on", "def give_turn", "class outlet", "from here on float32", "that is no ", "that are no "),
+    *("is given a run-time", "lie otherwise", "lies otherwise", "what is no ", "which is no ", "which are no "),
 )
 """The same for the source."""
 

@@ -114,7 +114,8 @@ def test_compiling_and_calling_products() -> None:
         f"{ours['median_us']:.1f}; `torch.mm(out=)` {torch['least_us']:.1f} and {torch['median_us']:.1f}, "
         f"`@` {least[512, 'a @ bt']}), "
         f"{least[512, 'ops.matmul(a, b.T, out)']} with `b.T` in the call, which takes "
-        f"torch {least[512, 'b.T']}. Of the {ours['least_us']:.1f} the compiled program takes {least[512, 'its program']}, and "
+        f"torch {least[512, 'b.T']}. Of the {ours['least_us']:.1f} the compiled program takes "
+        f"{least[512, 'its program']}, and "
         f"{least[512, 'launch_dependent']} of"
     )
     assert said in page("gemm")
@@ -138,6 +139,14 @@ def test_counters_of_the_hardware() -> None:
     assert f"need {rms['registers']:.0f}." in page("ops")
     assert f"{layer['warps_percent']:.0f} % of the warps that" in page("ops")
     assert f"not {rms['warps_percent']:.0f} %" in page("ops")
+
+
+def test_loading_a_bundle() -> None:
+    (row,) = result("bundle_load")["rows"]
+    load = f"has {row['kernels']} small kernels ready after {row['load_cpu_ms']:.0f} ms of processor time"
+    assert load in page("bundle")
+    assert f"take another {row['call_cpu_ms']:.0f} ms" in page("bundle")
+    assert row["load_cpu_ms"] < 1000
 
 
 LINKED = {"cpu_variety"}

@@ -28,7 +28,7 @@ from cutedsl.forks.locks import fork_safe_lock
 
 _MAGIC = b"CUTEDSL\x02"
 _OLDER = b"CUTEDSL\x01"
-"""The start of files of the format before, which are no damage."""
+"""The start of files of the format before, which are not damaged."""
 _CHECK_BYTES = 16
 PROGRAM, IMAGE = ".program", ".image"
 """What a file holds, by the end of its name: a whole program, or an object that many are linked with."""

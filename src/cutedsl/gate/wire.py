@@ -17,7 +17,7 @@ _MOST_BLOB_BYTES: Final = 2 << 30
 
 
 class WireError(Exception):
-    """Bytes that are no message."""
+    """Bytes that are not a message."""
 
 
 @frozen

@@ -332,7 +332,7 @@ def as_runtime_tensor(argument: object, where: Argument) -> RuntimeTensor:
 class StaticSpec:
     """A compile-time constant: part of the specialisation, absent from the compiled function's call.
 
-    `may_be_given`: a call may say it again (None or an integer of a shape, for a parameter that is no `Constexpr`).
+    `may_be_given`: a call may say it again (None or an integer of a shape, for a parameter that is not a `Constexpr`).
     """
 
     constant: object

@@ -384,7 +384,7 @@ class TiledMma(Accumulates, TakesThreads):
         if operand_place(values, swizzle, bits, mn_major=mn_major) is None:
             raise fail(
                 "mma-operand",
-                f"operand {name} of one instruction lies as {values} under {swizzle}, which is no "
+                f"operand {name} of one instruction has the layout {values} under {swizzle}, not a "
                 f"{'MN' if mn_major else 'K'}-major layout of a descriptor",
                 fix="Lay it out with `make_smem_layout_atom` of that major mode and `tile_to_shape`.",
             )

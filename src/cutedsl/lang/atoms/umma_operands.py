@@ -90,7 +90,7 @@ def descriptor_bits(form: UmmaKind, tensor: Tensor, name: str) -> int:
     if found is None:
         raise fail(
             "mma-operand",
-            f"operand {name} of one instruction lies as {layout_text(values)} under {swizzle}, which is no "
+            f"operand {name} of one instruction has the layout {layout_text(values)} under {swizzle}, not a "
             f"{'MN' if mn_major else 'K'}-major layout of a descriptor",
             fix="Lay it out with `make_smem_layout_a` or `make_smem_layout_b` for this multiply.",
         )

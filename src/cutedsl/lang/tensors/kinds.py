@@ -34,7 +34,7 @@ _SLICES: dict[tuple[int, str, tuple[int, ...], type[Numeric], int], tuple[Any, i
 
 
 def moved_by(offset_elems: int, dtype: type[Numeric]) -> int:
-    """The bytes of an offset, or of what divides it; error not-yet where that is no whole number of bytes."""
+    """The bytes of an offset, or of what divides it; error not-yet where that is not a whole number of bytes."""
     bits = offset_elems * dtype.spec.storage_bits
     if bits % 8:
         raise fail(

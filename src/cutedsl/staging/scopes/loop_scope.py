@@ -134,7 +134,7 @@ class LoopVariables:
         return self._places.promoted(promoted)
 
     def missed(self) -> frozenset[SlotKey]:
-        """The slots that a call in the body has changed in numbers or run-time values, and that are no arguments.
+        """The slots that a call in the body has changed in numbers or run-time values, and that are not arguments.
 
         Which ones a call changes is only known when it was traced: the body is then traced again. Those that it leaves
         alone stay in Python.
@@ -220,7 +220,7 @@ class LoopVariables:
         )
 
     def _is_read_later(self, key: str | int) -> bool:
-        """Whether a variable that is no argument yet matters after the loop."""
+        """Whether a variable that is not an argument yet matters after the loop."""
         return isinstance(key, int) or key in self.info.joined or key in self.info.looped
 
     def _join_late(self, key: str | int, value: Any) -> None:

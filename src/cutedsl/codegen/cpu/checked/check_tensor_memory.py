@@ -102,7 +102,7 @@ def used(e: WarpEmitter, op: Operation) -> None:
     found = next((note for one in op.operands if (note := e.notes.loads.get(one)) is not None), None)
     if found is None or op.regions:
         return
-    if facts(op).rearranges:  # registers by another name, which is no use of them
+    if facts(op).rearranges:  # registers by another name, which does not use them
         e.notes.loads[op.results[0]] = found
     elif not _only_keeps_registers(op):
         clock, site = found

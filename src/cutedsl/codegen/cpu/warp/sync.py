@@ -311,7 +311,7 @@ def emit_mbarrier_test(e: WarpEmitter, op: Operation) -> None:
 
 
 def _give_turn(e: WarpEmitter, site: int) -> None:
-    """Suspends the warp for one round; that is no deadlock."""
+    """Suspends the warp for one round; that is not a deadlock."""
     place = e.f.op(f"getelementptr i8, ptr %state, i64 {STATE['progress']}")
     turns = e.f.op(f"load i64, ptr {place}")
     e.f.do(f"store i64 {e.f.op(f'add i64 {turns}, 1')}, ptr {place}")

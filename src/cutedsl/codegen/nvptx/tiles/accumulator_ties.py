@@ -26,7 +26,7 @@ _NONE: Final[Roots] = frozenset()
 
 @frozen
 class _Touch:
-    """An op that is no multiply reads some sums, or writes them too."""
+    """An op that is not a multiply reads some sums, or writes them too."""
 
     roots: Roots
     writes: bool
@@ -94,7 +94,7 @@ def tied_sums(block: Block, sums: Sequence[Operation]) -> Mapping[Operation, Seq
 
 
 def _touches(sums: Sequence[Operation]) -> tuple[dict[Operation, _Touch], Roots]:
-    """What each op that is no multiply touches, and the sums whose pointers go where they are not followed."""
+    """What each op but multiplies touches, and the sums whose pointers go where they are not followed."""
     touches: dict[Operation, _Touch] = {}
     everywhere: set[Operation] = set()
     for root in sums:
