@@ -33,7 +33,7 @@ MOST_OPS: Final = 1 << 15
 MOST_STEPS: Final = 32
 """Turns of a loop over a tile's steps."""
 SHORT_OPS: Final = 1 << 10
-"""A loop of simple turns that is no longer than this is unrolled."""
+"""A loop of simple turns up to this length is unrolled."""
 STEPS_OPS: Final = 1 << 13
 """So is one around loops over fragments, as the steps of a product are."""
 TURN_OPS: Final = 1 << 7
