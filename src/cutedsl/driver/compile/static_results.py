@@ -57,7 +57,7 @@ def result_of_text(text: str) -> object:
 
 
 def _map_leaves(value: Any, leaf: Callable[[Any], object]) -> object:
-    """A value with `leaf` applied to what is no container of Python's; its containers are made anew."""
+    """A value with `leaf` applied to what is not a container of Python's; its containers are made anew."""
     if type(value) not in _CONTAINERS:
         return leaf(value)
     if type(value) is dict:

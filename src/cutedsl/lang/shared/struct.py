@@ -98,7 +98,7 @@ class StructType:
         if not isinstance(base, Pointer) or base.dtype.spec.storage_bits != 8:  # pyright: ignore
             raise fail(
                 "struct-base",
-                f"`{self.name}` is placed at {base}, which is no pointer to bytes",
+                f"`{self.name}` is placed at {base}, which is not a pointer to bytes",
                 fix="Recast the pointer: `cute.recast_ptr(ptr, dtype=Uint8)`.",
             )
         return self.view(base, self)
@@ -235,7 +235,7 @@ class StructView:
             names = ", ".join(struct_type.fields)
             raise fail("struct-field", f"`{struct_type.name}` has no field `{name}`; it has {names}")
         if not is_numeric_class(_bare_type(kind)):
-            raise fail("struct-field", f"the field `{name}` of `{struct_type.name}` is no number and is assigned to")
+            raise fail("struct-field", f"the field `{name}` of `{struct_type.name}` is not a number and is assigned to")
         _field(self._base, kind, struct_type.offsets[name], "").store(value)
         return None
 
