@@ -1,7 +1,9 @@
 """A Markdown page that shows a program and the exact report it gets: reading it, and running its program.
 
 The page: optional front lines `key: value`, a heading `# name`, prose, one ```python block (the whole
-program) and one ```text block (the report, in which the program is `prog.py`). Front lines:
+program), one ```text block (the report, in which the program is `prog.py`) and, where a test can apply the fix, one
+```diff block: the lines that the fix takes out of the program, with `-`, each time before those that it puts there,
+with `+`. Front lines:
 
 * `skip-unless: torch` skips the page where that module is missing, `skip-unless: gpu` where no GPU answers;
 * `env: CUTEDSL_TARGET=cpu` sets an environment variable for the run; it may be repeated.
@@ -12,12 +14,14 @@ To see what a page's program reports now: `python -m tests.errors.case tests/err
 
 from __future__ import annotations
 
+import itertools
 import os
 import re
 import runpy
 import sys
 import tempfile
 import warnings
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -37,6 +41,16 @@ class Case:
     report: str
     needs: tuple[str, ...]
     environment: tuple[tuple[str, str], ...]
+    diff: str = ""
+
+    def fixed(self) -> str:
+        """The program with the fix; `ValueError` where the lines to take out are not there once."""
+        text = "\n" + self.program
+        for old, new in _hunks(self.diff.splitlines()):
+            if text.count(old) != 1:
+                raise ValueError(f"{self.name}: the program has these lines {text.count(old)} times: {old}")
+            text = text.replace(old, new)
+        return text[1:]
 
 
 def read_case(path: Path) -> Case:
@@ -49,10 +63,21 @@ def read_case(path: Path) -> Case:
     if title != path.stem.partition("--")[0]:
         raise ValueError(f"{path.name}: the heading is {title!r}, not the name of the file")
     blocks = [(match[1], match[2]) for match in _BLOCK.finditer(body)]
-    if [kind for kind, _ in blocks] != ["python", "text"]:
+    if [kind for kind, _ in blocks] not in (["python", "text"], ["python", "text", "diff"]):
         raise ValueError(f"{path.name}: one ```python block and one ```text block are needed, in this order")
     needs, environment = _read_front(front, path.name)
-    return Case(title, blocks[0][1], blocks[1][1].rstrip("\n"), needs, environment)
+    diff = "".join(block for _, block in blocks[2:])
+    return Case(title, blocks[0][1], blocks[1][1].rstrip("\n"), needs, environment, diff)
+
+
+def _hunks(lines: list[str]) -> Iterator[tuple[str, str]]:
+    """The texts to take out and to put in, each whole lines that begin after a line's end."""
+    signs = [(sign, list(group)) for sign, group in itertools.groupby(lines, key=lambda line: line[:1])]
+    if [sign for sign, _ in signs] != ["-", "+"] * (len(signs) // 2):
+        raise ValueError("a diff is lines with `-`, each time followed by lines with `+`")
+    for (_, old), (_, new) in zip(signs[::2], signs[1::2], strict=True):
+        taken, put = ("".join(f"\n{line[1:]}" for line in part) + "\n" for part in (old, new))
+        yield taken, put
 
 
 def _read_front(front: str, page: str) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:

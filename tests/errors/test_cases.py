@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from cutedsl.errors.catalogue import CATALOGUE
+from cutedsl.errors.catalogue.staging import ENTRIES
 from tests.errors.case import read_case, run_program
+from tests.errors.test_staging_examples import NOT_WHOLE
 
 
 def test_report_is_the_one_shown(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -18,6 +20,16 @@ def test_report_is_the_one_shown(page: Path, tmp_path: Path, monkeypatch: pytest
     for name, value in case.environment:
         monkeypatch.setenv(name, value)
     assert run_program(case.program, tmp_path) == case.report
+
+
+def test_the_fix_works(page_with_fix: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    case = read_case(page_with_fix)
+    for module in case.needs:
+        if module != "gpu":
+            pytest.importorskip(module)
+    for name, value in case.environment:
+        monkeypatch.setenv(name, value)
+    assert run_program(case.fixed(), tmp_path) == ""
 
 
 def test_page_is_named_for_its_error(page: Path) -> None:
@@ -35,6 +47,26 @@ WITHOUT_A_PAGE = {
     "unsupported-arch": "needs a GPU before sm_80, or without an instruction: tests/unit/arch/test_targets.py",
 }
 """Errors that no program of a page can show on every machine, and what shows them."""
+WITHOUT_A_FIX = {
+    "compile-forbidden": "the fix is another run: tests/unit/bundle/test_bundle.py",
+    "cutlass-installed": "the fix uninstalls a package: tests/packages/test_packages.py",
+    "index-wraps": "the fix needs an array of more than 2**31 elements: tests/unit/eager/test_agreement.py",
+    "jax-no-stream": "the fix needs cuda-bindings and a GPU: tests/unit/jax/test_jax_calls.py",
+    "matrix-descriptor": "the fix is another descriptor, of many fields: tests/unit/checker/planted/tcgen05",
+    "missing-nvdisasm": "the fix installs a program",
+    "missing-ptxas": "the fix installs a program",
+    "not-yet": "the fix is to do without",
+    "setting-without-effect": "the fix is another environment",
+    "template-arguments": "the fix is a template with its inputs: tests/unit/torch/test_inductor.py",
+    "torch-not-differentiable": "torch keeps an operator for the whole process: tests/unit/torch/test_operators.py",
+}
+"""Errors of whose pages no test applies the fix, and why; those of the language are in `test_staging_examples`."""
+
+
+def test_each_fix_is_applied_or_a_reason_given() -> None:
+    pages = map(read_case, Path(__file__).parent.glob("*.md"))
+    applied = {case.name for case in pages if case.diff} | {entry.name for entry in ENTRIES} - NOT_WHOLE
+    assert set(CATALOGUE) - applied == WITHOUT_A_FIX.keys() | WITHOUT_A_PAGE.keys()
 
 
 def test_every_error_has_a_page_or_a_reason() -> None:

@@ -44,7 +44,7 @@ _BEFORE = {
 }
 """What the example of an error takes for given."""
 _AT_TOP = ("@", "exec(", "box", "scale", "Float32.", "dtype(", "Int8", "Int16", "Float32(1)", "Int32(1)")
-_NOT_WHOLE = {"no-source", "decorator-order", "not-yet", "endless-recursion", "launch-brackets", "source-changed"}
+NOT_WHOLE = {"no-source", "decorator-order", "not-yet", "endless-recursion", "launch-brackets", "source-changed"}
 """Examples that show a place, and are not a program."""
 
 
@@ -72,7 +72,7 @@ def _end(name: str, example: str) -> str | None:
     return None
 
 
-@pytest.mark.parametrize("entry", [entry for entry in ENTRIES if entry.name not in _NOT_WHOLE], ids=lambda e: e.name)
+@pytest.mark.parametrize("entry", [entry for entry in ENTRIES if entry.name not in NOT_WHOLE], ids=lambda e: e.name)
 def test_the_wrong_example_is_the_error_and_the_right_one_is_none(entry, monkeypatch) -> None:
     monkeypatch.setenv("CUTEDSL_TARGET", "cpu")
     assert _end(entry.name, entry.wrong) == entry.name

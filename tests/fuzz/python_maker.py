@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 
-from tests.fuzz import python_statements
+from tests.fuzz import python_objects, python_statements
 from tests.unit.staging.test_random_programs import Maker
 
 _GENERATORS = """
@@ -50,7 +50,16 @@ _STATE = """
     later = lambda v: hit(v) or obj.w > v
     total = lambda: (hits + known["b"]) & 31
 """
-PLACES = ["hits", 'known["a"]', 'known["b"]', "record.v", "record.row[1]", *python_statements.PLACES]
+PLACES = [
+    "hits",
+    'known["a"]',
+    'known["b"]',
+    "record.v",
+    "record.row[1]",
+    *python_statements.PLACES,
+    *python_objects.PLACES,
+]
+SHOWN = [*PLACES, *python_objects.SHOWN]
 FRESH = ["f0", "f1", "f2"]
 """Names that only some paths set: what CPython says of an unset one, the trace says of the read."""
 
@@ -69,9 +78,11 @@ class StateMaker(Maker):
         """The whole text; it defines `program(n, m)`."""
         head, _, body = self.text(False).partition("    twin = ")
         first, _, rest = body.partition("\n")
-        shown = ", ".join(PLACES)
-        text = f"{head}    twin = {first}{_STATE}{python_statements.OBJECTS}{rest}"
-        return _GENERATORS + python_statements.PRELUDE + text.replace(self.result, f"{self.result}, {shown}, total()")
+        shown = ", ".join(SHOWN)
+        objects = python_statements.OBJECTS + python_objects.OBJECTS.lstrip("\n")
+        text = f"{head}    twin = {first}{_STATE}{objects}{rest}"
+        text = text.replace(self.result, f"{self.result}, {shown}, total()")
+        return _GENERATORS + python_statements.PRELUDE + python_objects.PRELUDE + text
 
     def expr(self, names: list[str], depth: int = 0) -> str:
         kind = self.r.random()
@@ -83,9 +94,11 @@ class StateMaker(Maker):
             return f"(total() if {self.cond(names, depth + 1)} else note({self.r.choice(names)}))"
         if depth <= 1 and kind < 0.17:
             return self.generated(self.expr(names, 2), self.expr(names, 2))
-        if depth <= 2 and kind < 0.27:
-            part = lambda: self.expr(names, depth + 1)  # noqa: E731
+        part = lambda: self.expr(names, depth + 1)  # noqa: E731
+        if depth <= 2 and kind < 0.24:
             return python_statements.expression(self.r, part, part)
+        if depth <= 2 and kind < 0.31:
+            return f"({python_objects.filled(self.r, python_objects.EXPRESSIONS, part, part)})"
         return super().expr(names, depth)
 
     def block(self, names: list[str], indent: int, depth: int, loops: int = 0) -> None:
@@ -105,7 +118,12 @@ class StateMaker(Maker):
             self.set_here = [*self.set_here, name]
         elif kind < 0.1:
             self.lines.append(f"{pad}a = (a + {self.fresh.choice(FRESH)}) & 31")
-        elif kind < 0.2 or depth <= 0:
+        elif kind < 0.13:
+            pick = lambda: self.r.choice(["a", "b", "c", *PLACES, "obj.v", "lst[0]"])  # noqa: E731
+            self.lines.append(pad + python_objects.filled(self.r, python_objects.LINES, one, pick))
+        elif kind < 0.15 and depth > 0:
+            self.match_object(names, indent, depth, loops)
+        elif kind < 0.22 or depth <= 0:
             pick = lambda: self.r.choice(["a", "b", "c", *PLACES, "obj.v", "lst[0]"])  # noqa: E731
             self.lines.append(pad + python_statements.line(self.r, one, one, pick))
         elif kind < 0.27:
@@ -117,6 +135,15 @@ class StateMaker(Maker):
             self.lines.append(f"{pad}try:")
             self.block(names, indent + 1, depth - 1, loops)
             self.lines.append(f"{pad}finally:\n{pad}    c = ({one()}) & 31")
+
+    def match_object(self, names: list[str], indent: int, depth: int, loops: int) -> None:
+        self.names += 1
+        pad, bound = "    " * indent, f"o{self.names}"
+        head, cases = python_objects.match(self.r, lambda: self.expr(names, 2), bound)
+        self.lines.append(f"{pad}{head}")
+        for case, binds in cases:
+            self.lines.append(f"{pad}    case {case}:")
+            self.block([*names, bound] if binds else names, indent + 2, depth - 1, loops)
 
     def generated(self, a: str, b: str) -> str:
         """An expression that goes through a generator function."""
@@ -135,6 +162,9 @@ class StateMaker(Maker):
 
     def cond(self, names: list[str], depth: int = 0) -> str:
         kind, name = self.r.random(), self.r.choice
+        if depth <= 1 and kind > 0.95:
+            one = lambda: self.expr(names, 2)  # noqa: E731
+            return f"({python_objects.filled(self.r, python_objects.TESTS, one, one)})"
         if depth <= 1 and kind > 0.9:
             return python_statements.test(self.r, lambda: self.expr(names, 2), lambda: self.expr(names, 2), "b")
         if depth <= 1 and kind < 0.3:

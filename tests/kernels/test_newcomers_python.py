@@ -169,6 +169,9 @@ def test_a_mistake_and_its_fix(number: int) -> None:
         ("def f(v):\n    return f'<{v}>'\ncute.printf('got {}', f(n[3]))", "got <3>"),
         ("cute.printf('{}', f'{n[3]} 100%')", "3 100%"),
         ("cute.printf(f'{n[3]=}')", "n[3]=3"),
+        ("s = str(x[1])\ncute.printf(f'{s} and {x[2]}')", "1.000000 and 2.000000"),
+        ("s = str(n[3])\ncute.printf(s * 2 + '!')", "33!"),
+        ("s = str(n[3])\ncute.printf(' '.join([s, f'{s}{s}']))", "3 33"),
         ("print(f'while compiled: {x[1]} ' + str(n[1]))", "while compiled: ? ?"),
     ],
 )

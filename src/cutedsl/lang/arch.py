@@ -102,6 +102,7 @@ from cutedsl.lang.intrinsics.vector_conversions import cvt_i8x4_to_bf16x4 as cvt
 from cutedsl.lang.intrinsics.vector_conversions import cvt_i8x4_to_f32x4 as cvt_i8x4_to_f32x4
 from cutedsl.lang.intrinsics.warp import activemask as activemask
 from cutedsl.lang.intrinsics.warp import aggr_smem_size as aggr_smem_size
+from cutedsl.lang.intrinsics.warp import check_not_mask as _check_not_mask
 from cutedsl.lang.intrinsics.warp import clock as clock
 from cutedsl.lang.intrinsics.warp import clock64 as clock64
 from cutedsl.lang.intrinsics.warp import dynamic_smem_size as dynamic_smem_size
@@ -260,6 +261,7 @@ def _mask(mask: object) -> object:
 def _shuffle(mode: str, value: object, offset: object, mask: object, clamp: int) -> Any:
     from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA
 
+    _check_not_mask(value, f"cute.arch.shuffle_sync{'' if mode == 'idx' else f'_{mode}'}(value, offset, mask)")
     emitter = cute_emitter()
     if isinstance(value, TensorSSA):
         each = [_shuffle(mode, value.element(k), offset, mask, clamp).ir_value() for k in range(value.count)]
@@ -328,6 +330,9 @@ def warp_reduction(val: T, op: Callable[[Any, Any], Any], *, threads_in_group: i
     """
     if threads_in_group not in (1, 2, 4, 8, 16, 32):
         raise fail("reduction-group", f"threads_in_group is {threads_in_group}")
+    if not callable(op):
+        fix = "Give a function of two values: `lambda a, b: a + b`; sums are `warp_reduction_sum(val)`."
+        raise fail("warp-argument", f"`op` of `warp_reduction` is {op!r}, not a function", fix=fix)
     number = as_numeric(val)
     offset = threads_in_group // 2
     while offset:
@@ -351,6 +356,7 @@ def _maximum(a: Numeric, b: Numeric) -> Numeric:
 
 
 def _vote(mode: str, pred: object, mask: object, result: type[NumericT]) -> NumericT:
+    _check_not_mask(pred, f"cute.arch.vote_{mode}_sync(pred, mask)")
     emitter = cute_emitter()
     operands = (as_numeric(pred).to(Boolean).ir_value(), _mask(mask))
     (value,) = emitter.op("cute.vote", operands, (emitter.dtype_type(result.spec),), {"mode": mode})

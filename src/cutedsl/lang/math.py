@@ -44,7 +44,7 @@ def _apply(name: str, x: object, *, fastmath: bool = False) -> Any:
         raise fail(
             "math-needs-float",
             f"`{name}` takes a float, got {kind.__name__}",
-            fix="Convert it: `x.to(Float32)`.",
+            fix=f"Write it as a float: `{float(x)}`." if type(x) is int else "Convert it: `x.to(Float32)`.",
         )
     _check_width(name, kind)
     emitter = cute_emitter()

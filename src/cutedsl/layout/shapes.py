@@ -29,6 +29,8 @@ def ceil_div(input: Any, tiler: Any) -> Any:
         input, tiler = product(input), product(tiler.shape)
     if tiler is None:
         return input
+    if isinstance(input, str) or isinstance(tiler, str):
+        raise fail("leaf-not-integer", f"`ceil_div` is given {input!r} and {tiler!r}", fix="Give integers: `int(n)`.")
     if isinstance(input, tuple):
         if isinstance(tiler, tuple):
             if len(tiler) > len(input):

@@ -9,6 +9,10 @@ from typing import Any
 from cutedsl.errors import DSLUserCodeError, fail
 from cutedsl.errors.names.unknown_name import public_name
 
+_TYPES = (
+    *("Int8", "Int16", "Int32", "Int64", "Uint8", "Uint16", "Uint32", "Uint64"),
+    *("Float16", "BFloat16", "Float32", "Float64"),
+)
 _MEANT = {
     "exp": "cute.math.exp",
     "abs": "abs",
@@ -27,6 +31,8 @@ _MEANT = {
     "matmul": "cute.gemm",
     "zeros_like": "cute.make_rmem_tensor_like",
     "empty_like": "cute.make_rmem_tensor_like",
+    "bool_": "x != 0",
+    **{kind.lower(): f"x.to(cutlass.{kind})" for kind in _TYPES},
 }
 _OPERATORS: dict[str, Callable[..., Any]] = {
     "add": operator.add,
@@ -92,6 +98,9 @@ def of_numpy(function: Any, method: str, operands: tuple[Any, ...], options: obj
         ]
         if all(getattr(item, "shape", ()) == () for item in plain):
             return known(*plain)
+        fix = "Pass the array as an argument, and compute with its elements in a loop: `x[i]`."
+        message = f"`np.{function.__name__}` is given a whole array of NumPy and a number of the program"
+        raise fail("foreign-function", message, fix=fix)
     raise foreign_call("np", function.__name__, _operand_kind(operands))
 
 

@@ -161,7 +161,7 @@ def _binary(a: Any, b: Any, op: str, joins: bool) -> Any:
     spec, emitter = cls.spec, current_emitter()
     if a._static and b._static:
         if not _waits_for_run_time(op, spec, b.literal):
-            if op == "rem" and spec.is_integer and a.literal < 0:
+            if op == "rem" and a.literal < 0:
                 _warn_of_remainder(a.literal, b.literal)
             return cls.of_literal(fold_binary(op, spec, a.literal, b.literal))
         handle = emitter.binary(op, spec, emitter.constant(a._value, spec), emitter.constant(b._value, spec))
@@ -255,7 +255,8 @@ def _unary(a: Any, op: str) -> Any:
 def _warn_of_remainder(a: Literal, b: Literal) -> None:
     """Warns (negative-remainder) where C's remainder of two numbers is not Python's."""
     if b and a % b != math.fmod(a, b):
-        text = f"{a} % {b} is {int(math.fmod(a, b))} for run-time integers, where Python's is {a % b}"
+        left = math.fmod(a, b) if isinstance(a, float) else int(math.fmod(a, b))
+        text = f"{a} % {b} is {left} for numbers of the program, where Python's is {a % b}"
         warn("negative-remainder", text)
 
 

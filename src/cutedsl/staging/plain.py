@@ -72,10 +72,10 @@ def not_a_number(kind: str, wanted: str) -> DSLUserCodeError:
     line = source_line(frame.f_code.co_filename, frame.f_lineno) or ""
     called = _MATH_CALL.search(line)
     if called:
+        meant = meant_by(called[1]).removesuffix("(x)")
+        use = f"Use `{meant}`" if meant else "Write it with operators and functions of `cute.math`"
         return fail(
-            "requires-constexpr",
-            message,
-            fix=f"Use `cute.math.{called[1]}`: `{called[0]}...)` computes while the program is compiled.",
+            "requires-constexpr", message, fix=f"{use}: `{called[0]}...)` computes while the program is compiled."
         )
     if _opcode(frame) == "BINARY_OP" and re.search(r"%[-+ #0]*[\d.]*[diouxXeEfFgG]", line):
         fix = 'Print it when the program runs: `cute.printf("%f", x)`.'

@@ -6,7 +6,7 @@ import ast
 import string
 import sys
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, SupportsIndex
 
 from cutedsl.errors import fail, user_span
 from cutedsl.errors.expressions import expression_at
@@ -40,11 +40,17 @@ class ValueText(str):
     def __radd__(self, other: str) -> ValueText:
         return joined(other, self)
 
+    def __mul__(self, count: SupportsIndex) -> str:
+        return joined(*[self] * int(count))
+
+    def __rmul__(self, count: SupportsIndex) -> str:
+        return self * count
+
     def __str__(self) -> str:
         return str.__str__(self)  # plain: writers of files measure what they are given
 
     def __format__(self, spec: str) -> str:
-        return self if not spec else super().__format__(spec)
+        return self if not spec else format(self._plain("padded"), spec)
 
     def __eq__(self, other: object) -> bool:
         return other is self or self._plain("compared") == other
@@ -79,6 +85,29 @@ class ValueText(str):
             raise fail("text-of-value", f"the text of a run-time value is {how}")
         return str(self)
 
+
+_CHANGING = """
+capitalize casefold center encode expandtabs ljust lower lstrip partition removeprefix removesuffix replace rjust
+rpartition rsplit rstrip split splitlines strip swapcase title translate upper zfill
+"""
+_ASKING = """
+count endswith find index isalnum isalpha isdecimal isdigit isidentifier islower isnumeric isspace istitle isupper
+rfind rindex startswith
+"""
+
+
+def _of_plain_text(name: str, how: str) -> Any:
+    """A method of texts on one that holds values: its result would be that of the sign."""
+
+    def method(self: ValueText, *args: Any, **kwargs: Any) -> Any:
+        return getattr(self._plain(how), name)(*args, **kwargs)  # pyright: ignore[reportPrivateUsage]
+
+    return method
+
+
+for _names, _how in ((_CHANGING, "changed"), (_ASKING, "searched")):
+    for _name in _names.split():
+        setattr(ValueText, _name, _of_plain_text(_name, _how))
 
 _STAGED = ("cutedsl.staging.order", "cutedsl.staging.stage")
 """Modules that do what an operator of the author says."""
@@ -155,7 +184,7 @@ class _Formatter(string.Formatter):
 def percent(text: str, values: Any) -> Any:
     """`"x %f" % x`, which Python alone cannot write for a run-time value."""
     given = values if isinstance(values, tuple) else (values,)
-    if not any(is_numeric(value) and not value.is_static for value in given):
+    if not any(type(value) is ValueText or (is_numeric(value) and not value.is_static) for value in given):
         return text % values
     span = user_span()
     node = None if span is None else expression_at(span)

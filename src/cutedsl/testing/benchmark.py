@@ -16,6 +16,7 @@ from typing import Any
 
 from cutedsl.driver.call.compiled import CompiledFunction
 from cutedsl.errors import DSLUserCodeError, fail
+from cutedsl.errors.translation.refusals import names_refusals
 from cutedsl.execution.cuda.nvtx import nvtx_range
 from cutedsl.execution.devices import current_device, gpu_available
 from cutedsl.execution.streams import DEFAULT_STREAM, stream_handle
@@ -61,6 +62,7 @@ def get_workspace_count(one_workspace_bytes: int, warmup_iterations: int, iterat
     return max(1, min(wanted if one_workspace_bytes < 3 * cache else 1, warmup_iterations + iterations))
 
 
+@names_refusals
 def benchmark(
     callable: Callable[..., Any],
     *,

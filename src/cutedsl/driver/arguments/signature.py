@@ -257,6 +257,10 @@ def _binding_error(
                 "A method gets its object first: `def f(self, ...)`; without one, `@staticmethod` stands above `@jit`."
             )
         return fail("argument-count", f"{call} takes {len(positional)} arguments, got {len(args)}", fix=fix)
+    twice = [name for name in positional[: len(args)] if name in kwargs]
+    if twice:
+        fix = "Give each argument once, by position or by name."
+        return fail("argument-count", f"{call} is given `{twice[0]}` by position and by name", fix=fix)
     missing = [
         p
         for p in positional[len(args) :]
@@ -382,6 +386,8 @@ def _annotated_scalar(value: object, annotation: type[Numeric], where: Argument)
         elif is_array(value):
             got = with_article(type(value).__name__)
             fix = f"Annotate `{where.name}` as cute.Tensor, or pass one number of the array: `x[0].item()`."
+        elif isinstance(value, type):
+            got, fix = f"the type {value.__name__}", f"Pass a number, such as `{annotation.__name__}(1)` or 1."
         elif isinstance(value, list | tuple):
             fix = f"Pass one number, or annotate `{where.name}` as `{type(value).__name__}`."
         raise fail("argument-type", f"{where} is annotated as {annotation.__name__}, got {got}", fix=fix)

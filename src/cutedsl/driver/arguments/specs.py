@@ -267,6 +267,12 @@ _WIDE = {32: 2**31, 64: 2**63}
 """The magnitudes that a run-time leaf of so many bits holds."""
 
 
+_TOO_WIDE = {
+    "argument-shape": "An extent is below 2**31: give the array more modes, as `x.reshape(-1, 2**20)`.",
+    "argument-stride": "Leave out `use_32bit_stride`, so that strides have 64 bits.",
+}
+
+
 def _compare(error: str, expected: Sequence[object], got: Sequence[object], message: str, where: Argument) -> None:
     for mode, (known, n) in enumerate(zip(expected, got, strict=True)):
         misfit = isinstance(known, int) and known != n
@@ -277,7 +283,8 @@ def _compare(error: str, expected: Sequence[object], got: Sequence[object], mess
         if misfit or indivisible or too_wide:
             attribute = "shape" if error == "argument-shape" else "strides"
             notes = where.notes(f"{attribute}[{mode}]", f"to be {_wanted_text(known)}")
-            raise fail(error, f"{message} (mode {mode})", notes=notes)
+            fix = _TOO_WIDE[error] if too_wide else None
+            raise fail(error, f"{message} (mode {mode})", notes=notes, fix=fix)
 
 
 def _wanted_text(known: object) -> str:

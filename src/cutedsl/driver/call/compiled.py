@@ -23,6 +23,14 @@ from cutedsl.execution.native_calls.builtin import NO_DEFAULT, install
 from cutedsl.execution.native_calls.environment import environment
 from cutedsl.targets.protocol import Executable
 
+_MEANT = {
+    **dict.fromkeys(("run", "launch", "execute", "forward"), "Call it: `compiled(x, y)`."),
+    **dict.fromkeys(
+        ("save", "dump", "export", "to_file"), "`export_to_c(folder, name, prefix)` writes it into a file."
+    ),
+    **dict.fromkeys(("ptx", "asm"), '`artifacts.ptx("sm_90a")` is its PTX.'),
+}
+
 
 class CompiledFunction:
     """What `cute.compile` gives: call it with the run-time arguments; compile-time ones are gone from the call.
@@ -132,7 +140,7 @@ class CompiledFunction:
         """What compiled programs do not have. Errors: no-attribute, an AttributeError too."""
         if name.startswith("_"):
             raise AttributeError(f"'CompiledFunction' object has no attribute {name!r}", name=name, obj=self)
-        fix = 'Its stages are `artifacts.ir`, `artifacts.llvm` and `artifacts.ptx("sm_90a")`.'
+        fix = _MEANT.get(name, 'Its stages are `artifacts.ir`, `artifacts.llvm` and `artifacts.ptx("sm_90a")`.')
         raise fail("no-attribute", f"a compiled function has no `{name}`", fix=fix)
 
     @names_refusals
@@ -228,7 +236,8 @@ class CompiledFunction:
         name = self._function.__name__
         call = f"the compiled `{name}({', '.join(self._names)})`"
         if len(args) > len(self._names):
-            raise fail("argument-count", f"{call} takes {len(self._names)} arguments, got {len(args)}")
+            message = f"{call} takes {len(self._names)} arguments, got {len(args)}"
+            raise fail("argument-count", message, fix=self._about_constants())
         unknown = next((k for k in kwargs if k not in self._names[len(args) :]), None)
         if unknown in self._names:
             raise fail("argument-count", f"{call} got `{unknown}` by position and by name")
@@ -236,6 +245,13 @@ class CompiledFunction:
             raise unexpected_name(call, unknown, self._names)
         given = dict(zip(self._names, args, strict=False)) | dict(kwargs)
         return [given[n] if n in given else self._default(n) for n in self._names]
+
+    def _about_constants(self) -> str | None:
+        """What to do where the call may give compile-time arguments again; None for a function without any."""
+        constant = [name for name in signature_of(self._function).parameters if name not in self._names]
+        if not constant:
+            return None
+        return f"Leave out `{constant[0]}`, whose value is part of the program; compile again for another value."
 
     def _default(self, name: str) -> object:
         default = self.default_of(name)

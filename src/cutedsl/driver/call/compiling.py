@@ -6,13 +6,15 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
+from cutedsl.driver.arguments.signature import signature_of
 from cutedsl.driver.call.boundary import boundary
 from cutedsl.driver.call.checked import checked_options
 from cutedsl.driver.call.functions import JitFunction
 from cutedsl.driver.call.kernels import KernelFunction
 from cutedsl.driver.call.option_handlers import for_options
 from cutedsl.driver.call.watches import current_watch
-from cutedsl.driver.compile.options import CompileOptions, default_options, parse_options, with_values
+from cutedsl.driver.compile.options import CompileOptions, default_options, is_option, parse_options, with_values
+from cutedsl.driver.compile.trace_state import current_trace
 from cutedsl.eager.session import current_session
 from cutedsl.errors import fail
 from cutedsl.errors.article import with_article
@@ -40,7 +42,10 @@ class Compiler:
         return Compiler(with_values(given, self._options or default_options()))  # pyright: ignore[reportUnknownArgumentType]
 
     @boundary
-    def __call__(self, function: object, *args: object, options: str = "", **kwargs: object) -> CompiledFunction:
+    def __call__(self, function: object = None, *args: object, options: str = "", **kwargs: object) -> CompiledFunction:
+        if current_trace() is not None:
+            fix = "Compile in plain Python, before the call; a @jit function calls the other one, which is inlined."
+            raise fail("kernel-compile-target", "`cute.compile` is called while a program is compiled", fix=fix)
         if isinstance(function, partial):
             given: partial[object] = function
             compiled = self(given.func, *given.args, *args, options=options, **{**given.keywords, **kwargs})
@@ -48,6 +53,7 @@ class Compiler:
         if isinstance(function, CompilesAs):
             return self(function.__compiles_as__(args, kwargs), *args, options=options, **kwargs)
         jitted = _jitted(function)
+        _check_keywords(jitted, kwargs)
         if current_session() is not None:
             from cutedsl.driver.call.eagerly import eager_function
 
@@ -84,9 +90,27 @@ def _jitted(function: object) -> JitFunction[..., object]:
             return method.__get__(function)
         case Callable():
             name = getattr(function, "__name__", type(function).__name__)
-            raise fail("missing-jit-decorator", f"`{name}` is a plain Python function", fix="Decorate it with @jit.")
+            fix = (
+                "Write it as a function with `def`, and @jit above." if name == "<lambda>" else "Decorate it with @jit."
+            )
+            raise fail("missing-jit-decorator", f"`{name}` is a plain Python function", fix=fix)
+        case None:
+            message = "cute.compile is given no function; one that is called returns None"
+            raise fail("not-callable", message, fix="Pass the function without calling it: `cute.compile(run, x, y)`.")
+        case _ if hasattr(type(function), "__dlpack__") or isinstance(function, str | tuple | list):
+            message = f"the first argument of cute.compile is {with_article(type(function).__name__)}"
+            raise fail("not-callable", message, fix="Pass the function, then the arguments: `cute.compile(run, x, y)`.")
         case _:
             raise fail("not-callable", f"cute.compile got {with_article(type(function).__name__)}")
+
+
+def _check_keywords(function: JitFunction[..., object], kwargs: Mapping[str, object]) -> None:
+    """Refuses an option of the compiler that is given as a keyword; error argument-unexpected."""
+    for name in kwargs:
+        option = f"--{name.replace('_', '-')}"
+        if is_option(option) and name not in signature_of(function.function).parameters:
+            fix = f'Options are one text: `options="{option}{"" if kwargs[name] is True else f" {kwargs[name]}"}"`.'
+            raise fail("argument-unexpected", f"cute.compile has no keyword `{name}`", fix=fix)
 
 
 compile = Compiler()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import functools
+import operator
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Unpack, overload
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, SupportsIndex, Unpack, overload
 
 from cutedsl.arch.abi.host import ENV_STREAM
 from cutedsl.driver.call.launch_options import (
@@ -283,6 +284,7 @@ def _parameter_names(names: Sequence[str], handles: Sequence[Handle]) -> list[st
 def _dims(given: object, error: str, what: str) -> tuple[object, object, object]:
     """Three extents from an integer or up to three of them."""
     values: list[Any] = list(given) if isinstance(given, tuple | list) else [given]  # pyright: ignore
+    values = [operator.index(value) if _is_of_numpy(value) else value for value in values]
     if not 1 <= len(values) <= 3:
         raise fail(error, f"{what}={given} has {len(values)} extents; it is an integer or up to three")
     for value in values:
@@ -297,6 +299,11 @@ def _dims(given: object, error: str, what: str) -> tuple[object, object, object]
             raise fail(error, f"{what}={given} has an extent below 1")
     values += [1] * (3 - len(values))
     return values[0], values[1], values[2]
+
+
+def _is_of_numpy(value: Any) -> bool:
+    """Whether a value is an integer of NumPy's, which Python takes as one."""
+    return type(value).__module__ == "numpy" and isinstance(value, SupportsIndex) and not hasattr(value, "__len__")
 
 
 def _static(dims: Sequence[object]) -> tuple[int, int, int] | None:

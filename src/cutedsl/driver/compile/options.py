@@ -271,6 +271,15 @@ def default_options() -> CompileOptions:
     )
 
 
+def is_option(word: str) -> bool:
+    """Whether a word is an option of `cute.compile`.
+
+    >>> is_option("--opt-level"), is_option("--speed")
+    (True, False)
+    """
+    return word in _FLAGS or word in _VALUES
+
+
 def parse_options(text: str, base: CompileOptions | None = None) -> CompileOptions:
     """The record of an option string.
 

@@ -135,6 +135,11 @@ _FOREIGN = {
     "numelements": "cute.size",
     "numel": "cute.size",
     "len": "cute.size",
+    "pi": "math.pi` of Python's `math",
+    "inf": "cutlass.Float32.inf",
+    "deviceassert": "cute.testing.assert_(condition, message)",
+    "debugbarrier": "cute.arch.sync_threads",
+    "ldg": "x[i]` of a tensor, or `cute.arch.load(x.iterator + i)",
 }
 """What stands for names of NumPy, CUDA, Numba and Triton."""
 

@@ -28,6 +28,11 @@ ATTRIBUTES = {
     "tolist": _RUN_TIME,
     "zero_": "Write `x.fill(0)` for a register tensor, or a loop over the elements.",
     "fill_": "Write `x.fill(value)` for a register tensor, or a loop over the elements.",
+    **dict.fromkeys(
+        ("add_", "sub_", "mul_", "div_", "copy_", "relu_", "exp_", "clamp_", "abs_", "neg_"),
+        "Write the operator in a loop over the elements: `x[i] = x[i] + 1.0`.",
+    ),
+    "real": "Numbers are real: use `x` itself.",
     "at": "Index the tensor itself: `x[i]`; `cute.arch.atomic_add(x.iterator + i, value)` adds atomically.",
     **dict.fromkeys(("permute", "transpose", "swapaxes", "t"), "`cute.select(x.layout, [1, 0])` swaps the modes of a "
                     "layout; " + _SAME_MEMORY[0].lower() + _SAME_MEMORY[1:]),

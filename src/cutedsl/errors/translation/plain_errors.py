@@ -38,6 +38,8 @@ _FIXES = (
     (r"takes no arguments|takes \d+ positional", "Call it with the arguments that it takes."),
     (r"unsupported operand.*'Layout'|'Layout' object", "Layouts have no arithmetic; `cute.composition`, "
      "`logical_divide` and `logical_product` combine them."),
+    (r"argument of type|must support iteration|is not iterable", "Python goes through lists and tuples; loop over the "
+     "index of a tensor: `for i in range(x.shape[0]):`."),
     (r"has no setter|read-only", "Make another tensor: `cute.make_tensor(x.iterator, layout)`."),
     (r"values to unpack", "Write one name on the left for each value."),
 )  # fmt: skip
@@ -124,7 +126,7 @@ def _attribute(error: AttributeError, text: str) -> str:
     if found is None:
         return text
     kind, name = found[2], found[1] or found[3]
-    if error.obj is None:
+    if error.obj is None and kind == "NoneType":
         return f"None has no `{name}`"
     if error.obj is not None and not module_of(type(error.obj)).startswith("cutedsl"):
         return f"{with_article(kind)} has no `{name}`"

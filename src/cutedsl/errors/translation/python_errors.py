@@ -33,12 +33,16 @@ _MISFITS = (
 _REFUSALS = (TypeError, AttributeError, ValueError, KeyError, IndexError, AssertionError, OverflowError)
 """What Python says of an argument that a function of ours did not expect."""
 _FIXES = (
-    (r"unsupported operand.*Tensor'", "Compute with elements (`x[i] + 1`) or with register vectors (`x.load() + 1`)."),
+    (
+        r"operand.*(?:'Tensor' and|and 'Tensor')|'[<>]=?' not supported.*Tensor'",
+        "Compute with elements (`x[i] + 1`) or with register vectors (`x.load() + 1`).",
+    ),
     (r"'KernelLauncher' object is not callable", "Launch it: `k(...).launch(grid=..., block=...)`."),
     (r"not callable", "An element is read with brackets: `x[i]`."),
     (r"not subscriptable", "It is a number: give a tensor all indices at once, `x[i, j]`, or pass the tensor itself."),
     (r"concatenate str", 'Show values with `cute.printf("{}", x)`; texts are made while the program is compiled.'),
     (r"'TensorSSA' object does not support", "Vectors do not change: write into the register tensor, `r[i] = value`."),
+    (r"object is not iterable", "It is one number: loop over `range(n)`, or give several, as in `max([a, b])`."),
     (r"infer dtype", "torch cannot hold a value of the program; write it into a tensor argument."),
 )
 _SPECIAL = {
@@ -69,8 +73,22 @@ def named_python_error(error: BaseException) -> DSLUserCodeError | None:
         return fail(misfit, text, span=span, fix=_own_parameters(text, place.tb_frame))
     if type(error) not in (TypeError, RuntimeError) or not _OURS.search(text):
         return plain_error(error, place)
-    fix = next((fix for pattern, fix in _FIXES if re.search(pattern, text)), None)
+    fix = _of_torch(span, place.tb_frame) if "operand" in text else None
+    fix = fix or next((fix for pattern, fix in _FIXES if re.search(pattern, text)), None)
     return fail("python-operation", text[:1].lower() + text[1:], span=span, fix=fix)
+
+
+def _of_torch(span: Span | None, frame: FrameType) -> str | None:
+    """What to write where an operand is a tensor of torch; None for other operands."""
+    node = None if span is None else expression_at(span)
+    for operand in (node.left, node.right) if isinstance(node, ast.BinOp) else ():
+        held = (
+            frame.f_locals.get(operand.id, frame.f_globals.get(operand.id)) if isinstance(operand, ast.Name) else None
+        )
+        shown = ast.unparse(operand)
+        if type(held).__module__.partition(".")[0] == "torch" or shown.startswith("torch."):
+            return f"Take the number of a torch tensor, `{shown}.item()`, or pass the tensor as an argument."
+    return None
 
 
 def refused_call(error: BaseException) -> DSLUserCodeError | None:
@@ -124,7 +142,7 @@ def _refusal(
     """The error for what Python said of a call of ours in the author's `frame`."""
     text = str(error)
     if type(error) is TypeError and (misfit := _misfit(text)):
-        return fail(misfit, text, span=span, fix=known)
+        return fail(misfit, text, span=span, fix=_of_class(called, span) or known)
     if type(error) not in _REFUSALS:
         return None
     if missing := none_value(error, frame, span, called):
@@ -140,6 +158,15 @@ def _refusal(
     message = f"`{called}` ended in {type(error).__name__}: {text}"
     fix = known and f"{known[:-1]}; give what these mean. If that is so, please report this as a bug."
     return fail("call-refused", message, span=span, notes=(note,), fix=fix)
+
+
+def _of_class(called: str, span: Span | None) -> str | None:
+    """What to write where a method is called on its class; None for other calls."""
+    kind, _, method = called.rpartition(".")
+    node = None if span is None else expression_at(span)
+    if kind and isinstance(node, ast.Call) and f".{ast.unparse(node.func)}".endswith(f".{called}"):
+        return f"Make an object first: `{kind}().{method}(...)`."
+    return None
 
 
 def _of_library(error: BaseException, span: Span | None) -> DSLUserCodeError | None:

@@ -74,6 +74,15 @@ def _undefined(error: NameError | AttributeError, not_set: NotSet) -> DSLUserCod
     return fail("undefined-name", f"name `{name}` is not defined", span=span, fix=_fix(name, place.tb_frame))
 
 
+_VECTOR = re.compile(r"(?:u?(?:char|short|int|long)|float|double|half|__nv_bfloat16)\d")
+_WORDS = {
+    **dict.fromkeys(("NULL", "nullptr", "null"), "Write `None`."),
+    **dict.fromkeys(("true", "false"), "Write `True` or `False`."),
+    "sizeof": "Write `cute.size_in_bytes(dtype, layout)`, or `dtype.width // 8` for one element.",
+    "half": "Write `cutlass.Float16`.",
+    "double": "Write `cutlass.Float64`.",
+    "warpSize": "Write `cute.arch.WARP_SIZE`.",
+}
 _MODULES = {
     **dict.fromkeys(("cuda", "numba"), "Indices and barriers are in `cute.arch`: see `docs/coming_from/numba.md`."),
     **dict.fromkeys(("tl", "triton"), "Kernels index tensors by thread and block: see `docs/coming_from/triton.md`."),
@@ -87,6 +96,10 @@ def _fix(name: str, frame: FrameType) -> str | None:
     exact = foreign_name(name) or public_name(name)
     if exact:
         return f"Did you mean `{exact}`?"
+    if name in _WORDS:
+        return _WORDS[name]
+    if _VECTOR.fullmatch(name):
+        return "Load into registers, `cute.autovec_copy(src, cute.make_rmem_tensor((4,), dtype))`: 16 bytes at once."
     known = {other for other in (*frame.f_locals, *frame.f_globals, *vars(builtins)) if other[:2] != "__"} - {name}
     near = difflib.get_close_matches(name, known, n=1, cutoff=0.75)
     if near:

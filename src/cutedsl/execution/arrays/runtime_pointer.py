@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from cutedsl.errors import fail
+from cutedsl.errors.article import with_article
 from cutedsl.errors.frozen import frozen
 from cutedsl.errors.translation.refusals import names_refusals
 from cutedsl.execution.arrays.fake import ElementType
@@ -127,16 +128,21 @@ def make_ptr(
     return RuntimePointer(spec, value if type(value) is int else _address(value), mem_space, natural)
 
 
+_ADDRESS = "Pass a number: `x.ctypes.data` of a NumPy array, `x.data_ptr()` of a torch tensor."
+
+
 def _address(value: Any) -> int:
     """The number of an address: of an int of another class, or any pointer of ctypes."""
     if isinstance(value, bool | str | bytes):
-        raise fail("argument-type", f"`make_ptr` got {value!r} for an address")
+        raise fail("argument-type", f"`make_ptr` got {value!r} for an address", fix=_ADDRESS)
     if isinstance(value, int):
         return int(value)
     try:
         return ctypes.cast(value, ctypes.c_void_p).value or 0
     except (ctypes.ArgumentError, TypeError):
-        raise fail("argument-type", f"`make_ptr` got a {type(value).__name__} for an address") from None
+        raise fail(
+            "argument-type", f"`make_ptr` got {with_article(type(value).__name__)} for an address", fix=_ADDRESS
+        ) from None
 
 
 def nullptr(

@@ -10,6 +10,7 @@ from math import gcd, prod
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 from cutedsl.errors import fail
+from cutedsl.errors.article import with_article
 from cutedsl.errors.translation.members import names_missing
 from cutedsl.execution.arrays.array_interfaces import ArrayLike, view_of
 from cutedsl.execution.arrays.dlpack import ArrayView, dlpack_type
@@ -242,6 +243,10 @@ class RuntimeTensor:
             "python-operation", message, fix="Index the array that it was made from, or the parameter in @jit code."
         )
 
+    def __setitem__(self, index: object, value: object) -> NoReturn:
+        """Elements are written by compiled programs. Errors: python-operation."""
+        return self[index]
+
     @property
     def __c_pointers__(self) -> NoReturn:
         """Calls read no C structure that a program may write into. Errors: no-attribute."""
@@ -407,6 +412,9 @@ def _special(view: ArrayView, assumed_align: int | None, use_32bit_stride: bool,
 
 def _aligned(view: ArrayView, assumed_align: int | None, stride_bits: int = _STRIDE_BITS) -> RuntimeTensor:
     align = _natural_align(view) if assumed_align is None else assumed_align
+    if not isinstance(align, int):
+        message = f"assumed_align is {with_article(type(align).__name__)}"  # pyright: ignore[reportUnreachable]
+        raise fail("argument-alignment", message, fix="It is the second argument, in bytes: `from_dlpack(x, 16)`.")
     if align < 1 or align & (align - 1):
         message = f"assumed_align is {align}; an alignment is a power of two of bytes"
         near = 1 << max(align, 1).bit_length() - 1

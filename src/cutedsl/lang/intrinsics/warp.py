@@ -20,8 +20,16 @@ def _mask(mask: object) -> Any:
     return Uint32.of_literal(mask) if isinstance(mask, int) else as_numeric(mask).to(Uint32)
 
 
+def check_not_mask(value: object, call: str) -> None:
+    """Refuses the mask in the place of the value, where CUDA C++ has it; error warp-argument."""
+    if type(value) is int and value in (_FULL_MASK, -1):
+        message = f"the mask {value:#x} stands in the place of the value, where CUDA C++ has it"
+        raise fail("warp-argument", message, fix=f"The value comes first: `{call}`.")
+
+
 def vote_uni_sync(pred: object, mask: object = _FULL_MASK) -> Boolean:
     """Whether `pred` is the same in every lane of the mask. Source: PTX ISA, `vote.sync.uni`."""
+    check_not_mask(pred, "cute.arch.vote_uni_sync(pred, mask)")
     emitter = cute_emitter()
     operands = (as_numeric(pred).to(Boolean).ir_value(), _mask(mask).ir_value())
     (value,) = emitter.op("cute.vote", operands, (emitter.dtype_type(Boolean.spec),), {"mode": "uni"})
@@ -67,6 +75,7 @@ def warp_redux_sync(
     32-bit integers: add, max, min, and, or, xor. Float32: fmax, fmin (on a GPU from sm_100a on), of absolute values
     with `abs`, NaN if one is with `nan`. Errors: warp-argument. Source: PTX ISA, `redux.sync`.
     """
+    check_not_mask(value, "cute.arch.warp_redux_sync(value, kind, mask)")
     number = as_numeric(value)
     name = str(_plain(kind)).lower()
     emitter = cute_emitter()

@@ -111,10 +111,12 @@ def as_element(value: object, element_type: type[Numeric]) -> Numeric:
     if source is target:
         return number
     narrower = source.width > target.width or source.is_float != target.is_float
-    if narrower and not number.is_static and source.width != 1:
+    cut = number.is_static and source.is_float and target.is_integer and not float(number.literal).is_integer()
+    if cut or (narrower and not number.is_static and source.width != 1):
+        given = number.literal if cut else f"{with_article(source.name)} value"
         raise fail(
             "element-type-mismatch",
-            f"{with_article(source.name)} value is stored into a tensor of {target.name}",
+            f"{given} is stored into a tensor of {target.name}",
             fix=f"Convert it: `value.to({target.name})`.",
         )
     return number.to(element_type)

@@ -184,6 +184,9 @@ def make_rmem_tensor(layout_or_shape: Any, dtype: type[Numeric]) -> Tensor:
 
     Shapes: static. Errors: dynamic-allocation.
     """
+    if isinstance(layout_or_shape, type):
+        fix = f"Give the shape first: `make_rmem_tensor({dtype}, {layout_or_shape.__name__})`."
+        raise fail("leaf-not-integer", f"the shape of a register tensor is {layout_or_shape.__name__}", fix=fix)
     return allocate(dtype, as_layout(layout_or_shape), AddressSpace.rmem, RMEM_ALIGN_BYTES)
 
 

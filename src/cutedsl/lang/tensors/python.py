@@ -101,6 +101,13 @@ class TensorHabits:
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> NoReturn:
         raise foreign_call("np", REDUCED.get(ufunc.__name__, "") if method == "reduce" else ufunc.__name__, "Tensor")
 
+    def __copy__(self) -> NoReturn:
+        fix = "Copy the elements: `new = cute.make_rmem_tensor_like(x)`, then `cute.autovec_copy(x, new)`."
+        raise fail("python-operation", "Python's `copy` would copy the name of the memory, not the elements", fix=fix)
+
+    def __deepcopy__(self, memo: object) -> NoReturn:
+        self.__copy__()
+
     def __array__(self, *args: object, **kwargs: object) -> NoReturn:
         raise foreign_call("np", "array", "Tensor")
 

@@ -11,14 +11,14 @@ from math import inf
 from typing import Final
 
 from xdsl.dialects import arith, scf
-from xdsl.dialects.builtin import IntegerAttr, IntegerType
+from xdsl.dialects.builtin import FloatAttr, IntegerAttr, IntegerType
 from xdsl.ir import Block, Operation, SSAValue
 
 from cutedsl.errors import warn
 from cutedsl.ir.facts import facts
 from cutedsl.ir.fast import users_of
 from cutedsl.ir.ops.elementwise import CmpiOp
-from cutedsl.ir.ops.simt import ShuffleOp
+from cutedsl.ir.ops.simt import FmodOp, ShuffleOp
 from cutedsl.passes.author_place import author_span
 from cutedsl.passes.integers.known_integers import integer_of
 from cutedsl.passes.integers.signs import Signs, Sum, sum_of
@@ -36,12 +36,22 @@ def check_remainders(remainders: Iterable[SSAValue]) -> None:
     warned: set[tuple[str, int]] = set()
     for result in remainders:
         op = result.owner
+        if isinstance(op, FmodOp) and op.parent is not None and _is_negated(op.operands[0]):
+            _warn(op, -inf, warned)
         if isinstance(op, arith.RemSIOp) and isinstance(result.type, IntegerType) and op.parent is not None:
             dividend, positive = sum_of(op.operands[0]), sum_of(op.operands[1]).shifted(-1)
             if not _is_difference(dividend) or _sign_is_handled(op) or signs.holds(dividend, op, (positive,)):
                 continue
             if not _is_tested_elsewhere(dividend, op):
                 _warn(op, signs.low(dividend, op), warned)
+
+
+def _is_negated(dividend: SSAValue) -> bool:
+    """Whether a float is the negative of another, or a negative constant."""
+    op = dividend.owner
+    if isinstance(op, arith.ConstantOp):
+        return isinstance(op.value, FloatAttr) and op.value.value.data < 0
+    return isinstance(op, arith.NegfOp)
 
 
 def _is_difference(dividend: Sum) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import field
 from itertools import takewhile
 from typing import cast
@@ -14,7 +14,7 @@ from cutedsl.errors.frozen import frozen
 from cutedsl.staging.rewrite.binding import Binding
 from cutedsl.staging.rewrite.exits import Exits, Stop
 from cutedsl.staging.rewrite.liveness import Liveness
-from cutedsl.staging.rewrite.names import FUNCTIONS, own_nodes, reads, writes, writes_of
+from cutedsl.staging.rewrite.names import FUNCTIONS, all_nodes, own_nodes, reads, writes, writes_of
 from cutedsl.staging.rewrite.nodes import load
 from cutedsl.staging.scopes.region import RegionInfo, Tracked
 
@@ -39,6 +39,8 @@ class FunctionFacts:
     stores: Sequence[tuple[str, Span]] = ()
     carried: frozenset[str] = frozenset()
     line: int = 0
+    stores_of_captured: Mapping[str, Span] = field(default_factory=dict)
+    assigned_by_captured: frozenset[str] = frozenset()
 
 
 def describe(node: Region, facts: FunctionFacts, parent: RegionInfo | None) -> tuple[RegionInfo, list[str]]:
@@ -49,7 +51,8 @@ def describe(node: Region, facts: FunctionFacts, parent: RegionInfo | None) -> t
     if isinstance(node, ast.For):
         parts.append(node.target)
     inside = list(own_nodes(parts))
-    assigned = (writes_of(parts) | _assigned_by_calls(inside, facts.captures)) & facts.local_names
+    called = any(isinstance(inner, ast.Call) for inner in inside)
+    assigned = (writes_of(parts) | (facts.assigned_by_captured if called else set())) & facts.local_names
     always = _captured_outside(node, facts.captures)
     after = facts.live.after[node] | always
     joined = assigned & after
@@ -147,10 +150,14 @@ def _changed_names(node: Region, facts: FunctionFacts, parent: RegionInfo | None
     What functions defined in this one change counts wherever it stands: they may be called anywhere.
     """
     first = (node.end_lineno or 0) + 1 if isinstance(node, ast.If) else node.lineno
-    found = ((names, stores_of(ast.walk(function), facts.file, names)) for function, names in facts.captures)
-    by_calls = [(name, span) for names, stores in found for name, span in stores if name in names]
     direct = {name: span for name, span in facts.stores if parent is not None or span.line >= first}
-    return {**dict(by_calls), **direct}
+    return {**facts.stores_of_captured, **direct}
+
+
+def stores_of_captured(captures: Sequence[tuple[ast.AST, set[str]]], file: str) -> dict[str, Span]:
+    """What functions defined in one change in place of its variables."""
+    found = ((names, stores_of(ast.walk(function), file, names)) for function, names in captures)
+    return {name: span for names, stores in found for name, span in stores if name in names}
 
 
 def _guards(body: Iterable[ast.stmt], flag: str) -> set[str]:
@@ -185,12 +192,10 @@ def _assignments(inside: Iterable[ast.AST], file: str) -> dict[str, Span]:
     return found
 
 
-def _assigned_by_calls(inside: Sequence[ast.AST], captures: Sequence[tuple[ast.AST, set[str]]]) -> set[str]:
-    """Names that functions defined in this one declare nonlocal: any call among the nodes may assign them."""
-    if not captures or not any(isinstance(node, ast.Call) for node in inside):
-        return set()
-    declared = (inner for function, _ in captures for inner in ast.walk(function) if isinstance(inner, ast.Nonlocal))
-    return {name for inner in declared for name in inner.names}
+def assigned_by_captured(captures: Sequence[tuple[ast.AST, set[str]]]) -> frozenset[str]:
+    """Names that functions defined in one declare nonlocal: any call in it may assign them."""
+    declared = (inner for function, _ in captures for inner in all_nodes(function) if isinstance(inner, ast.Nonlocal))
+    return frozenset(name for inner in declared for name in inner.names)
 
 
 def _label(target: ast.expr) -> str:

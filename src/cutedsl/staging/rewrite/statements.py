@@ -28,6 +28,7 @@ from cutedsl.staging.rewrite.names import (
     writes,
     writes_of,
 )
+from cutedsl.staging.rewrite.no_effect import check_effect
 from cutedsl.staging.rewrite.nodes import (
     assign,
     at,
@@ -40,7 +41,15 @@ from cutedsl.staging.rewrite.nodes import (
     tuple_of,
     unpack,
 )
-from cutedsl.staging.rewrite.regions import FunctionFacts, Region, describe, describe_operands, stores_of
+from cutedsl.staging.rewrite.regions import (
+    FunctionFacts,
+    Region,
+    assigned_by_captured,
+    describe,
+    describe_operands,
+    stores_of,
+    stores_of_captured,
+)
 from cutedsl.staging.rewrite.whens import with_ifs
 from cutedsl.staging.scopes.region import RegionInfo
 
@@ -110,6 +119,9 @@ class Statements:
                 return self._assignment(node)
             case ast.Delete():
                 return self._delete(node)
+            case ast.Expr(value=ast.Compare() | ast.UnaryOp()):
+                check_effect(node, self._facts.file)
+                self._visit_all(node, *children(node))
             case ast.Expr(value=ast.BoolOp() as chain):
                 return self._conditional_call(node, chain)
             case ast.Expr():
@@ -385,6 +397,7 @@ def _facts(node: ast.FunctionDef, file: str, outer: frozenset[str], exits: Exits
         if isinstance(n, ast.AnnAssign) and isinstance(n.target, ast.Name) and _says_constexpr(n.annotation)
     )
     bound, local = binding(node.body, arguments), frozenset(arguments | writes_of(node.body))
+    captured = captures(own)
     return FunctionFacts(
         file,
         liveness(node.body, nonlocals),
@@ -392,12 +405,14 @@ def _facts(node: ast.FunctionDef, file: str, outer: frozenset[str], exits: Exits
         local,
         outer,
         constexpr,
-        captures(own),
+        captured,
         nonlocals,
         exits,
         stores_of(own, file, local),
         _carried_names(bound, sure),
         node.lineno,
+        stores_of_captured(captured, file),
+        assigned_by_captured(captured),
     )
 
 

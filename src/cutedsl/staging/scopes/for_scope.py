@@ -9,6 +9,7 @@ from typing import Any
 from cutedsl.errors import fail
 from cutedsl.staging import trace
 from cutedsl.staging.numeric import numeric_class
+from cutedsl.staging.operators import is_numeric
 from cutedsl.staging.places import SlotKey
 from cutedsl.staging.protocol import Handle, Region, Type, current_emitter
 from cutedsl.staging.ranges import Range
@@ -81,6 +82,9 @@ class ForScope:
     def __iter__(self) -> Iterator[Any]:
         if self.dynamic:
             return self._turn()
+        if isinstance(self._iterable, int | float) or is_numeric(self._iterable):
+            fix = f"Count with `range`: `for {self.info.target or 'i'} in range(...):`."
+            raise fail("tensor-iterated", f"`for` goes through a number, {type(self._iterable).__name__}", fix=fix)
         return _noted(_counted(self._iterable) if isinstance(self._iterable, ENDLESS) else iter(self._iterable))
 
     def _turn(self) -> Iterator[Any]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import Any
 
+from cutedsl.errors import fail
 from cutedsl.staging import trace
 from cutedsl.staging.places import Places, SlotKey
 from cutedsl.staging.protocol import Handle, Region, Type, current_emitter
@@ -13,6 +15,9 @@ from cutedsl.staging.scopes.condition import truth
 from cutedsl.staging.scopes.expression_scope import ExpressionScope
 from cutedsl.staging.scopes.loop_scope import LoopVariables, is_number
 from cutedsl.staging.scopes.region import RegionInfo
+
+_MOST_TURNS = 64
+"""So many turns that change nothing are taken for a loop without an end."""
 
 
 class Phase(Enum):
@@ -39,12 +44,14 @@ class WhileScope:
         "_after",
         "_again",
         "_before",
+        "_before_turn",
         "_cond",
         "_entry",
         "_forever",
         "_guard",
         "_inside",
         "_phase",
+        "_repeats",
         "_results",
         "_running",
         "_simple",
@@ -64,6 +71,8 @@ class WhileScope:
         self._before: Region | None = None
         self._after: Region | None = None
         self._results: tuple[Any, ...] = ()
+        self._repeats = 0
+        self._before_turn: tuple[Any, ...] = ()
         self._entry: tuple[tuple[Any, ...], Sequence[Any]] = ((), ())
         self._again = frozenset[SlotKey]()
 
@@ -114,10 +123,23 @@ class WhileScope:
         held = truth(value)
         if self._phase is Phase.PYTHON:
             self._phase = Phase.TRY if held else Phase.DONE
+            if held and not isinstance(value, list | dict | set | deque):  # which may be emptied, and stay the object
+                self._check_end(values)
             return bool(held)
         if not isinstance(held, bool):
             self._variables.check_test(values)
         return self._decide(held)
+
+    def _check_end(self, values: tuple[Any, ...]) -> None:
+        """Counts a turn by Python; error endless-loop where turns change nothing that the condition reads."""
+        same = self._simple and all(a is b for a, b in zip(values, self._before_turn, strict=False))
+        self._repeats, self._before_turn = self._repeats + 1 if same else 0, values
+        if self._repeats >= _MOST_TURNS:
+            raise fail(
+                "endless-loop",
+                "the condition of a `while` holds for ever: nothing in the loop changes what it reads",
+                span=self.info.span,
+            )
 
     def _decide(self, held: Any) -> bool:
         """Ends the condition's part, and opens the body's if the loop runs at run time."""
