@@ -75,8 +75,10 @@ def multiply_kernel(
         tcgen05.store("32x32b", 8, own + c, [before[rank, tid, c + j] for j in range(8)])
     tcgen05.wait_store()
     cute.arch.fence_view_async_shared()
+    tcgen05.fence_before_thread_sync()
     cute.arch.cluster_arrive()
     cute.arch.cluster_wait()
+    tcgen05.fence_after_thread_sync()
     if (tid == 0) & (rank == 0):
         start = Int64(data.toint() >> 4)
         for k in cutlass.range_constexpr(FORM.steps):
@@ -96,8 +98,10 @@ def multiply_kernel(
         tcgen05.wait_load()
         for j in cutlass.range_constexpr(8):
             after[rank, tid, c + j] = words[j].to(Int32)
+    tcgen05.fence_before_thread_sync()
     cute.arch.cluster_arrive()
     cute.arch.cluster_wait()
+    tcgen05.fence_after_thread_sync()
     if warp == 0:
         tcgen05.dealloc(own, COLUMNS, FORM.group)
 

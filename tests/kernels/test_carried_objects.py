@@ -57,7 +57,7 @@ def test_states_that_a_function_gets_in_a_display(target: str) -> None:
 @cute.kernel
 def groups_kernel(problems: cute.Tensor, out: cute.Tensor, params: Any, groups: cutlass.Constexpr) -> None:
     warp, lane = cute.arch.warp_idx(), cute.arch.lane_idx()
-    block, _, _ = cute.arch.block_idx()
+    _, _, block = cute.arch.block_idx()
     scheduler = utils.StaticPersistentGroupTileScheduler.create(
         params,
         cute.arch.block_idx(),

@@ -285,6 +285,7 @@ def elected(y: cute.Tensor, n: cutlass.Int32):
     elected_kernel(y, n).launch(grid=1, block=256)
 
 
+@pytest.mark.cutedsl_unchecked  # warps of a group set their registers on their own there, a finding
 def test_one_lane_in_a_branch() -> None:
     arrays = Arrays("cpu")
     for n in (0, 3, 9):

@@ -63,6 +63,7 @@ def error(body: str) -> DSLUserCodeError:
     return caught.value
 
 
+@pytest.mark.cutedsl_unchecked  # there it is a finding
 @pytest.mark.parametrize("wrong", WRONG)
 def test_a_triple_is_no_number_and_the_fix_works(wrong: str) -> None:
     found = error(wrong.replace("T", "cute.arch.thread_idx()"))

@@ -30,6 +30,7 @@ def past(x: cute.Tensor, y: cute.Tensor):
     past_kernel(x, y).launch(grid=1, block=32)
 
 
+@pytest.mark.cutedsl_unchecked  # there it is a finding
 @pytest.mark.parametrize("target", TARGETS)
 def test_what_has_no_value_is_not_stored(target: str) -> None:
     arrays = Arrays(target)
@@ -42,6 +43,7 @@ def test_what_has_no_value_is_not_stored(target: str) -> None:
     np.testing.assert_array_equal(arrays.get(y), expected)
 
 
+@pytest.mark.cutedsl_unchecked  # there it is a finding
 def test_with_checks_the_read_is_an_error() -> None:
     x, y = np.zeros((KEPT, 32), np.float32), np.zeros((TURNS, 32), np.float32)
     with pytest.raises(DSLRuntimeError, match="reads element 2 of `held`, which has 2"):

@@ -26,6 +26,7 @@ def exits(y: cute.Tensor, n: Int32):
 def writes_in_one_lane(y: cute.Tensor, n: Int32):
     t, data = cute.arch.thread_idx()[0], Array(Float32, 32, space=AddressSpace.smem)
     data[t] = 0.0
+    cute.arch.sync_warp()
     if t == 0:
         for i in range(n):
             data[i] = 1.0
@@ -84,6 +85,10 @@ def load_kernel(tensor_map: cutlass.GridConstant[tensor_maps.TensorMap], y: cute
         data[k] = Uint8(0xEE)
     if t == 0:
         primitives.mbarrier_init(bar, 1)
+    cute.arch.mbarrier_init_fence()
+    cute.arch.fence_proxy("async.shared", space="cta")
+    cute.arch.sync_warp()
+    if t == 0:
         primitives.mbarrier_arrive_expect_tx(bar, tensor_map.global_tx_bytes())
         primitives_copies.cp_async_bulk_tensor_shared_cta_global(data, tensor_map, (128, 1), bar)
     cute.arch.mbarrier_wait(bar.data_ptr(), 0)

@@ -243,7 +243,9 @@ def copy_kernel(image: cute.Tensor, y: cute.Tensor, MODE: cutlass.Constexpr, FOR
         t5.tcgen05_wait(t5.Tcgen05Wait.LOAD)
         for k in cutlass.range_constexpr(4):
             y[tid, c + k] = some[k]
+    t5.tcgen05_fence(t5.Tcgen05Fence.BEFORE_THREAD_SYNC)
     prims.barrier_cta_sync()
+    t5.tcgen05_fence(t5.Tcgen05Fence.AFTER_THREAD_SYNC)
     if warp == 0:
         t5.tcgen05_dealloc(start, 32)
 

@@ -288,6 +288,7 @@ def tile_kernel(a: cute.Tensor, b: cute.Tensor, d: cute.Tensor):
         write_only_types=[FLOAT] * 4,
         read_only_args=[*a_words, *b_words, FLOAT(1.0)],
     )
+    cute.arch.sync_threads()
     cute.arch.inline_ptx(
         "{ .reg .b32 u, v; cvt.rn.f16x2.f32 u, {$r2}, {$r1}; cvt.rn.f16x2.f32 v, {$r4}, {$r3};"
         " stmatrix.sync.aligned.m8n8.x2.shared.b16 [{$r0}], {u, v}; }",

@@ -39,6 +39,7 @@ def said(who: list[int], where: list[int]) -> str:
     return str(caught.value)
 
 
+@pytest.mark.cutedsl_unchecked  # there it is a finding
 def test_blocks_that_wait_at_other_places_are_named() -> None:
     text = said([2, 8, 8, 8, 8, 8, 8, 1], [0, 9, 1, 1, 9, 1, 2, 0])
     assert (
@@ -50,6 +51,7 @@ def test_blocks_that_wait_at_other_places_are_named() -> None:
     assert "(1, 0, 0)" not in text and "more block waits" not in text
 
 
+@pytest.mark.cutedsl_unchecked  # there it is a finding
 def test_four_blocks_are_told_and_the_others_counted() -> None:
     text = said([1, 1, 2, 3, 4, 5, 6, 4], [1] * 8)
     assert (
@@ -83,6 +85,7 @@ def grid_barrier(count: cute.Tensor, y: cute.Tensor, blocks: cutlass.Int32):
     grid_barrier_kernel(count, y, blocks).launch(grid=5, block=64, cooperative=True)
 
 
+@pytest.mark.cutedsl_unchecked  # there it is a finding
 def test_blocks_of_a_cooperative_launch() -> None:
     with pytest.raises(DSLUserCodeError) as caught:
         grid_barrier(np.zeros(1, np.int32), np.zeros(64, np.int32), 6)

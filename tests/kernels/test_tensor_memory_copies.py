@@ -106,7 +106,9 @@ def in_the_shape_of_tensor_memory(out: cute.Tensor):
     cute.arch.inline_ptx("tcgen05.wait::ld.sync.aligned;")
     for k in cutlass.range_constexpr(4):
         out[tidx, k] = read[k]
+    cute.arch.inline_ptx("tcgen05.fence::before_thread_sync;")
     cute.arch.sync_threads()
+    cute.arch.inline_ptx("tcgen05.fence::after_thread_sync;")
     if warp == 0:
         cute.arch.relinquish_tmem_alloc_permit()
         cute.arch.dealloc_tmem(pointer, 32)

@@ -56,6 +56,7 @@ def test_a_ring_of_no_stages_that_nothing_reads(target: str) -> None:
     np.testing.assert_array_equal(y, x)
 
 
+@pytest.mark.cutedsl_unchecked  # there it is a finding
 def test_a_read_of_it_is_an_error_on_the_cpu() -> None:
     with pytest.raises(DSLUserCodeError, match="divides by zero") as caught:
         ran("cpu", 0, reads=True)
