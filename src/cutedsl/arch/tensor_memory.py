@@ -61,7 +61,8 @@ class TensorFault(IntEnum):
     and now; NOT_ALLOCATED address and columns; OUTSIDE column and how many; OTHER_LANES lane and warp; LANE the lane;
     NO_PAIR blocks of the cluster; MIXED_GROUPS blocks before and now; INSTRUCTION a `DescriptorField` and its value;
     DESCRIPTOR_VERSION, DESCRIPTOR_BITS and DESCRIPTOR_ABSOLUTE the descriptor; DESCRIPTOR_LAYOUT its code;
-    DESCRIPTOR_OUTSIDE the byte and how many there are; DESCRIPTOR_ORDER none; LEAKED the slices as bits.
+    DESCRIPTOR_OUTSIDE the byte and how many there are; DESCRIPTOR_ORDER none; LEAKED the slices as bits;
+    SHIFTED_COLUMNS by how many.
     """
 
     COUNT = 1
@@ -82,6 +83,7 @@ class TensorFault(IntEnum):
     DESCRIPTOR_OUTSIDE = 16
     DESCRIPTOR_ORDER = 17
     LEAKED = 18
+    SHIFTED_COLUMNS = 19
 
 
 class DescriptorField(IntEnum):

@@ -53,6 +53,10 @@ _MEMORY: Final[Mapping[TensorFault, tuple[str, str]]] = MappingProxyType(
             "ends with columns of tensor memory that it has allocated and not deallocated",
             "Deallocate them in the warp that allocated, before the kernel ends.",
         ),
+        TensorFault.SHIFTED_COLUMNS: (
+            "shifts the columns of B by {0} in a zero-column mask, which the CPU does not do",
+            "Leave bits 56 to 61 of the mask zero, and move B in shared memory.",
+        ),
     }
 )
 

@@ -2185,10 +2185,10 @@ define i1 @cute.tensor.multiply(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
   %13 = getelementptr inbounds nuw i8, ptr %3, i64 52
   %14 = load i32, ptr %13, align 4
   %15 = call i1 @cute.tensor.wrong_group(ptr %5, i32 %14)
-  br i1 %15, label %366, label %16
+  br i1 %15, label %435, label %16
 16:
   %17 = call i1 @cute.tensor.instruction(ptr %5, ptr %3, ptr %6)
-  br i1 %17, label %366, label %18
+  br i1 %17, label %435, label %18
 18:
   %19 = getelementptr inbounds nuw i8, ptr %3, i64 24
   %20 = load i32, ptr %19, align 8
@@ -2215,7 +2215,7 @@ define i1 @cute.tensor.multiply(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
 36:
   %37 = zext i32 %21 to i64
   %38 = call i1 @cute.tensor.fault(ptr %5, i32 8, i64 %37, i64 0)
-  br i1 %38, label %366, label %77
+  br i1 %38, label %435, label %77
 39:
   %40 = load i32, ptr %13, align 4
   %41 = udiv i32 %23, %40
@@ -2308,7 +2308,7 @@ define i1 @cute.tensor.multiply(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
   %112 = zext i32 %111 to i64
   %113 = getelementptr inbounds nuw float, ptr %83, i64 %112
   %114 = call i1 @cute.tensor.read_shared(ptr %5, ptr %104, i64 %105, i32 %106, i1 %108, i32 %89, i32 %109, ptr %113, i32 256)
-  br i1 %114, label %366, label %96
+  br i1 %114, label %435, label %96
 115:
   %116 = getelementptr inbounds nuw i8, ptr %6, i64 23
   %117 = load i8, ptr %116, align 1
@@ -2345,286 +2345,367 @@ define i1 @cute.tensor.multiply(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
   %142 = and i1 %140, %141
   br i1 %142, label %133, label %80
 143:
+  %144 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %145 = load i64, ptr %144, align 8
+  %146 = and i64 %145, 549755813888
+  %147 = icmp eq i64 %146, 0
+  br i1 %147, label %212, label %148
+148:
+  %149 = lshr i64 %145, 48
+  %150 = trunc nuw nsw i64 %149 to i32
+  %151 = and i32 %150, 255
+  %152 = load i32, ptr %22, align 4
+  %153 = udiv i32 128, %152
+  %154 = load i32, ptr %86, align 4
+  %155 = udiv i32 %154, %153
+  %156 = and i64 %145, 4539628424389459968
+  %157 = icmp eq i64 %156, 0
+  br i1 %157, label %158, label %172
+158:
+  %159 = add nuw nsw i32 %151, 1
+  %160 = lshr i64 %145, 40
+  %161 = trunc nuw nsw i64 %160 to i32
+  %162 = and i32 %161, 255
+  %163 = add nuw nsw i32 %162, 1
+  %164 = zext nneg i32 %159 to i64
+  %165 = icmp ugt i32 %153, %154
+  %166 = add nuw nsw i32 %163, %159
+  %167 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %168 = zext nneg i32 %153 to i64
+  %169 = load i32, ptr %167, align 4
+  %170 = icmp eq i32 %169, 0
+  %171 = zext i32 %169 to i64
+  br label %176
+172:
+  %173 = lshr i64 %145, 56
+  %174 = and i64 %173, 63
+  %175 = call i1 @cute.tensor.fault(ptr %5, i32 19, i64 %174, i64 0)
+  br i1 %175, label %435, label %212
+176:
+  %177 = phi i64 [ 0, %158 ], [ %198, %197 ]
+  %178 = shl nuw nsw i64 %177, 3
+  %179 = lshr i64 %145, %178
+  %180 = and i64 %179, 255
+  %181 = shl nuw i64 4294967296, %177
+  %182 = and i64 %181, %145
+  %183 = icmp eq i64 %182, 0
+  %184 = select i1 %183, i64 0, i64 %164
+  %185 = add nuw nsw i64 %184, %180
+  %186 = trunc nuw nsw i64 %185 to i32
+  br i1 %165, label %197, label %187
+187:
+  %188 = trunc nuw nsw i64 %177 to i32
+  %189 = mul i32 %155, %188
+  br label %190
+190:
+  %191 = phi i32 [ 0, %187 ], [ %210, %209 ]
+  br i1 %170, label %209, label %192
+192:
+  %193 = add i32 %191, %186
+  %194 = urem i32 %193, %166
+  %195 = icmp samesign ugt i32 %194, %151
+  %196 = add i32 %191, %189
+  br i1 %195, label %200, label %209
+197:
+  %198 = add nuw nsw i64 %177, 1
+  %199 = icmp samesign ult i64 %198, %168
+  br i1 %199, label %176, label %212
+200:
+  %201 = phi i64 [ %207, %200 ], [ 0, %192 ]
+  %202 = trunc nuw i64 %201 to i32
+  %203 = shl i32 %202, 8
+  %204 = add i32 %196, %203
+  %205 = zext i32 %204 to i64
+  %206 = getelementptr inbounds nuw float, ptr %83, i64 %205
+  store float 0.000000e+00, ptr %206, align 4
+  %207 = add nuw nsw i64 %201, 1
+  %208 = icmp eq i64 %207, %171
+  br i1 %208, label %209, label %200
+209:
+  %210 = add nuw i32 %191, 1
+  %211 = icmp ult i32 %210, %155
+  br i1 %211, label %190, label %197
+212:
   call void @llvm.lifetime.start.p0(ptr %9)
   call void @llvm.memset.p0.i64(ptr %9, i8 0, i64 192, i1 false)
   store ptr %6, ptr %9, align 64
-  %144 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  %145 = getelementptr inbounds nuw i8, ptr %6, i64 28
-  %146 = load i32, ptr %145, align 4
-  %147 = icmp eq i32 %146, 0
-  %148 = select i1 %147, ptr %82, ptr %84
-  store ptr %148, ptr %144, align 8
-  %149 = getelementptr inbounds nuw i8, ptr %9, i64 16
-  %150 = select i1 %147, ptr %83, ptr %85
-  store ptr %150, ptr %149, align 16
-  %151 = getelementptr inbounds nuw i8, ptr %9, i64 24
-  store i32 128, ptr %151, align 8
-  %152 = getelementptr inbounds nuw i8, ptr %9, i64 28
-  store i32 256, ptr %152, align 4
-  %153 = getelementptr inbounds nuw i8, ptr %9, i64 32
-  %154 = getelementptr inbounds nuw i8, ptr %3, i64 44
-  %155 = load i32, ptr %154, align 4
-  %156 = icmp ne i32 %155, 0
-  %157 = zext i1 %156 to i8
-  store i8 %157, ptr %153, align 32
-  %158 = getelementptr inbounds nuw i8, ptr %9, i64 36
-  %159 = getelementptr inbounds nuw i8, ptr %3, i64 60
-  %160 = load i32, ptr %159, align 4
-  %161 = shl i32 %160, 23
-  %162 = sub i32 1065353216, %161
-  store i32 %162, ptr %158, align 4
-  %163 = getelementptr inbounds nuw i8, ptr %9, i64 128
-  %164 = getelementptr inbounds nuw i8, ptr %3, i64 80
-  %165 = load i32, ptr %164, align 8
-  %166 = icmp ne i32 %165, 0
-  %167 = zext i1 %166 to i8
-  store i8 %167, ptr %163, align 64
-  %168 = load i32, ptr %22, align 4
-  %169 = icmp eq i32 %168, 128
-  br i1 %169, label %170, label %176
-170:
-  %171 = load i32, ptr %13, align 4
-  %172 = icmp eq i32 %171, 2
-  br i1 %172, label %173, label %176
-173:
-  %174 = load i32, ptr %86, align 4
-  %175 = lshr i32 %174, 1
-  br label %176
-176:
-  %177 = phi i32 [ %175, %173 ], [ 0, %170 ], [ 0, %143 ]
-  %178 = load i32, ptr %13, align 4
-  %179 = icmp sgt i32 %178, 0
-  br i1 %179, label %180, label %364
-180:
-  %181 = getelementptr inbounds nuw i8, ptr %7, i64 16
-  %182 = getelementptr inbounds nuw i8, ptr %3, i64 64
-  %183 = getelementptr inbounds nuw i8, ptr %7, i64 4
-  %184 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %185 = getelementptr inbounds nuw i8, ptr %6, i64 20
-  %186 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %187 = getelementptr inbounds nuw i8, ptr %6, i64 22
-  %188 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %189 = getelementptr inbounds nuw i8, ptr %3, i64 32
-  %190 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %191 = getelementptr inbounds nuw i8, ptr %3, i64 36
-  %192 = getelementptr inbounds nuw i8, ptr %6, i64 36
-  %193 = getelementptr inbounds nuw i8, ptr %3, i64 84
-  %194 = getelementptr inbounds nuw i8, ptr %7, i64 12
-  %195 = getelementptr inbounds nuw i8, ptr %7, i64 4
-  %196 = getelementptr inbounds nuw i8, ptr %7, i64 20
-  %197 = getelementptr inbounds nuw i8, ptr %9, i64 64
-  %198 = getelementptr inbounds nuw i8, ptr %3, i64 76
-  br label %199
-199:
-  %200 = phi i64 [ 0, %180 ], [ %360, %359 ]
-  %201 = getelementptr inbounds nuw ptr, ptr %8, i64 %200
-  %202 = load ptr, ptr %201, align 8
-  %203 = load i32, ptr %19, align 8
-  %204 = and i32 %203, 65535
-  %205 = load i32, ptr %181, align 4
-  %206 = call i1 @cute.tensor.outside(ptr %5, ptr %202, i32 %204, i32 %205)
-  br i1 %206, label %364, label %207
-207:
-  %208 = load i32, ptr %182, align 8
-  %209 = icmp eq i32 %208, 0
-  %210 = load i64, ptr %3, align 8
-  br i1 %209, label %217, label %211
-211:
-  %212 = trunc i64 %210 to i32
-  %213 = load i32, ptr %6, align 4
-  %214 = load i32, ptr %7, align 4
-  %215 = load i32, ptr %184, align 4
-  %216 = call i1 @cute.tensor.read_tensor(ptr %5, ptr %202, i32 %212, i32 %213, ptr %183, i32 %214, i32 %215, ptr %82, i32 128)
-  br label %224
-217:
-  %218 = load i32, ptr %6, align 4
-  %219 = load i8, ptr %185, align 4
-  %220 = trunc nuw i8 %219 to i1
-  %221 = load i32, ptr %7, align 4
-  %222 = load i32, ptr %186, align 4
-  %223 = call i1 @cute.tensor.read_shared(ptr %5, ptr %202, i64 %210, i32 %218, i1 %220, i32 %221, i32 %222, ptr %82, i32 128)
-  br label %224
-224:
-  %225 = phi i1 [ %216, %211 ], [ %223, %217 ]
-  br i1 %225, label %364, label %226
-226:
-  %227 = load i8, ptr %187, align 2
-  %228 = trunc nuw i8 %227 to i1
-  br i1 %228, label %229, label %242
-229:
-  %230 = load i32, ptr %188, align 4
-  %231 = shl i32 %230, 7
-  %232 = icmp eq i32 %231, 0
-  br i1 %232, label %242, label %233
-233:
-  %234 = zext i32 %231 to i64
-  br label %235
-235:
-  %236 = phi i64 [ 0, %233 ], [ %240, %235 ]
-  %237 = getelementptr inbounds nuw float, ptr %82, i64 %236
-  %238 = load float, ptr %237, align 4
-  %239 = fneg float %238
-  store float %239, ptr %237, align 4
-  %240 = add nuw nsw i64 %236, 1
-  %241 = icmp eq i64 %240, %234
-  br i1 %241, label %242, label %235
+  %213 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %214 = getelementptr inbounds nuw i8, ptr %6, i64 28
+  %215 = load i32, ptr %214, align 4
+  %216 = icmp eq i32 %215, 0
+  %217 = select i1 %216, ptr %82, ptr %84
+  store ptr %217, ptr %213, align 8
+  %218 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %219 = select i1 %216, ptr %83, ptr %85
+  store ptr %219, ptr %218, align 16
+  %220 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  store i32 128, ptr %220, align 8
+  %221 = getelementptr inbounds nuw i8, ptr %9, i64 28
+  store i32 256, ptr %221, align 4
+  %222 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  %223 = getelementptr inbounds nuw i8, ptr %3, i64 44
+  %224 = load i32, ptr %223, align 4
+  %225 = icmp ne i32 %224, 0
+  %226 = zext i1 %225 to i8
+  store i8 %226, ptr %222, align 32
+  %227 = getelementptr inbounds nuw i8, ptr %9, i64 36
+  %228 = getelementptr inbounds nuw i8, ptr %3, i64 60
+  %229 = load i32, ptr %228, align 4
+  %230 = shl i32 %229, 23
+  %231 = sub i32 1065353216, %230
+  store i32 %231, ptr %227, align 4
+  %232 = getelementptr inbounds nuw i8, ptr %9, i64 128
+  %233 = getelementptr inbounds nuw i8, ptr %3, i64 80
+  %234 = load i32, ptr %233, align 8
+  %235 = icmp ne i32 %234, 0
+  %236 = zext i1 %235 to i8
+  store i8 %236, ptr %232, align 64
+  %237 = load i32, ptr %22, align 4
+  %238 = icmp eq i32 %237, 128
+  br i1 %238, label %239, label %245
+239:
+  %240 = load i32, ptr %13, align 4
+  %241 = icmp eq i32 %240, 2
+  br i1 %241, label %242, label %245
 242:
-  %243 = load i32, ptr %145, align 4
-  %244 = icmp eq i32 %243, 0
-  br i1 %244, label %250, label %245
+  %243 = load i32, ptr %86, align 4
+  %244 = lshr i32 %243, 1
+  br label %245
 245:
-  %246 = load i32, ptr %189, align 8
-  %247 = load i32, ptr %190, align 4
-  %248 = load i32, ptr %7, align 4
-  %249 = call i1 @multiply.scale(ptr %5, ptr %202, ptr %6, i32 %246, i32 %247, i32 %248, i32 0, ptr %82, ptr %84, i32 128)
-  br i1 %249, label %364, label %250
-250:
-  %251 = load i32, ptr %145, align 4
-  %252 = icmp eq i32 %251, 0
-  br i1 %252, label %258, label %253
-253:
-  %254 = load i32, ptr %191, align 4
-  %255 = load i32, ptr %192, align 4
-  %256 = load i32, ptr %86, align 4
-  %257 = call i1 @multiply.scale(ptr %5, ptr %202, ptr %6, i32 %254, i32 %255, i32 %256, i32 %177, ptr %83, ptr %85, i32 256)
-  br i1 %257, label %364, label %258
-258:
-  %259 = call ptr @cute.tensor.memory(ptr %202)
-  %260 = getelementptr inbounds nuw i8, ptr %259, i64 64
-  %261 = trunc nuw nsw i64 %200 to i32
-  %262 = shl i32 %261, 2
-  %263 = sext i32 %262 to i64
-  %264 = getelementptr inbounds i32, ptr %193, i64 %263
-  %265 = load i32, ptr %19, align 8
-  %266 = and i32 %265, 65535
-  %267 = load ptr, ptr %9, align 64
-  %268 = getelementptr inbounds nuw i8, ptr %267, i64 28
-  %269 = load i32, ptr %268, align 4
-  %270 = icmp eq i32 %269, 0
-  br i1 %270, label %271, label %276
-271:
-  %272 = getelementptr inbounds nuw i8, ptr %267, i64 26
-  %273 = load i8, ptr %272, align 2
-  %274 = trunc nuw i8 %273 to i1
-  %275 = select i1 %274, ptr @multiply.integer_tile, ptr @multiply.float_tile
-  br label %276
+  %246 = phi i32 [ %244, %242 ], [ 0, %239 ], [ 0, %212 ]
+  %247 = load i32, ptr %13, align 4
+  %248 = icmp sgt i32 %247, 0
+  br i1 %248, label %249, label %433
+249:
+  %250 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %251 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %252 = getelementptr inbounds nuw i8, ptr %7, i64 4
+  %253 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %254 = getelementptr inbounds nuw i8, ptr %6, i64 20
+  %255 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %256 = getelementptr inbounds nuw i8, ptr %6, i64 22
+  %257 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %258 = getelementptr inbounds nuw i8, ptr %3, i64 32
+  %259 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %260 = getelementptr inbounds nuw i8, ptr %3, i64 36
+  %261 = getelementptr inbounds nuw i8, ptr %6, i64 36
+  %262 = getelementptr inbounds nuw i8, ptr %3, i64 84
+  %263 = getelementptr inbounds nuw i8, ptr %7, i64 12
+  %264 = getelementptr inbounds nuw i8, ptr %7, i64 4
+  %265 = getelementptr inbounds nuw i8, ptr %7, i64 20
+  %266 = getelementptr inbounds nuw i8, ptr %9, i64 64
+  %267 = getelementptr inbounds nuw i8, ptr %3, i64 76
+  br label %268
+268:
+  %269 = phi i64 [ 0, %249 ], [ %429, %428 ]
+  %270 = getelementptr inbounds nuw ptr, ptr %8, i64 %269
+  %271 = load ptr, ptr %270, align 8
+  %272 = load i32, ptr %19, align 8
+  %273 = and i32 %272, 65535
+  %274 = load i32, ptr %250, align 4
+  %275 = call i1 @cute.tensor.outside(ptr %5, ptr %271, i32 %273, i32 %274)
+  br i1 %275, label %433, label %276
 276:
-  %277 = phi ptr [ %275, %271 ], [ @multiply.scaled_tile, %258 ]
-  %278 = load i32, ptr %7, align 4
-  %279 = icmp ult i32 %278, 16
-  br i1 %279, label %342, label %280
+  %277 = load i32, ptr %251, align 8
+  %278 = icmp eq i32 %277, 0
+  %279 = load i64, ptr %3, align 8
+  br i1 %278, label %286, label %280
 280:
-  %281 = phi i64 [ %289, %288 ], [ 0, %276 ]
-  %282 = load i32, ptr %194, align 4
-  %283 = icmp eq i32 %282, 0
-  br i1 %283, label %288, label %284
-284:
-  %285 = getelementptr inbounds nuw i8, ptr %195, i64 %281
-  %286 = trunc i64 %281 to i32
-  %287 = shl i32 %286, 4
-  br label %294
-288:
-  %289 = add nuw nsw i64 %281, 1
+  %281 = trunc i64 %279 to i32
+  %282 = load i32, ptr %6, align 4
+  %283 = load i32, ptr %7, align 4
+  %284 = load i32, ptr %253, align 4
+  %285 = call i1 @cute.tensor.read_tensor(ptr %5, ptr %271, i32 %281, i32 %282, ptr %252, i32 %283, i32 %284, ptr %82, i32 128)
+  br label %293
+286:
+  %287 = load i32, ptr %6, align 4
+  %288 = load i8, ptr %254, align 4
+  %289 = trunc nuw i8 %288 to i1
   %290 = load i32, ptr %7, align 4
-  %291 = lshr i32 %290, 4
-  %292 = zext nneg i32 %291 to i64
-  %293 = icmp samesign ult i64 %289, %292
-  br i1 %293, label %280, label %342
-294:
-  %295 = phi i32 [ 0, %284 ], [ %329, %328 ]
-  %296 = load i8, ptr %285, align 1
-  %297 = zext i8 %296 to i32
-  %298 = load i32, ptr %196, align 4
-  %299 = mul i32 %298, %295
-  %300 = add i32 %299, %297
-  %301 = load i8, ptr %163, align 64
-  %302 = trunc nuw i8 %301 to i1
-  br i1 %302, label %303, label %306
-303:
-  %304 = load <16 x i32>, ptr %197, align 64
-  br label %313
-305:
-  store <16 x i32> %325, ptr %197, align 64
-  br label %306
-306:
-  %307 = load i32, ptr %181, align 4
-  %308 = mul i32 %307, %295
-  %309 = icmp eq i32 %307, 0
-  br i1 %309, label %328, label %310
-310:
-  %311 = zext i32 %300 to i64
-  %312 = getelementptr inbounds nuw i32, ptr %260, i64 %311
-  br label %332
-313:
-  %314 = phi <16 x i32> [ %304, %303 ], [ %325, %313 ]
-  %315 = phi i32 [ 0, %303 ], [ %326, %313 ]
-  %316 = add i32 %315, %300
-  %317 = lshr i32 %316, 5
-  %318 = zext nneg i32 %317 to i64
-  %319 = getelementptr inbounds nuw i32, ptr %264, i64 %318
-  %320 = load i32, ptr %319, align 4
-  %321 = and i32 %316, 31
-  %322 = lshr i32 %320, %321
-  %323 = and i32 %322, 1
-  %324 = sub nsw i32 0, %323
-  %325 = insertelement <16 x i32> %314, i32 %324, i32 %315
-  %326 = add nuw nsw i32 %315, 1
-  %327 = icmp eq i32 %326, 16
-  br i1 %327, label %305, label %313
-328:
-  %329 = add nuw i32 %295, 1
-  %330 = load i32, ptr %194, align 4
-  %331 = icmp ult i32 %329, %330
-  br i1 %331, label %294, label %288
-332:
-  %333 = phi i32 [ 0, %310 ], [ %339, %332 ]
-  %334 = add i32 %333, %266
-  %335 = zext i32 %334 to i64
-  %336 = shl nuw nsw i64 %335, 9
-  %337 = getelementptr inbounds nuw i8, ptr %312, i64 %336
-  %338 = add i32 %333, %308
-  call void %277(ptr %9, ptr %337, i32 128, i32 %287, i32 %338)
-  %339 = add i32 %333, 4
-  %340 = load i32, ptr %181, align 4
-  %341 = icmp ult i32 %339, %340
-  br i1 %341, label %332, label %328
-342:
-  %343 = load i32, ptr %198, align 4
-  %344 = icmp eq i32 %343, 0
-  br i1 %344, label %359, label %345
+  %291 = load i32, ptr %255, align 4
+  %292 = call i1 @cute.tensor.read_shared(ptr %5, ptr %271, i64 %279, i32 %287, i1 %289, i32 %290, i32 %291, ptr %82, i32 128)
+  br label %293
+293:
+  %294 = phi i1 [ %285, %280 ], [ %292, %286 ]
+  br i1 %294, label %433, label %295
+295:
+  %296 = load i8, ptr %256, align 2
+  %297 = trunc nuw i8 %296 to i1
+  br i1 %297, label %298, label %311
+298:
+  %299 = load i32, ptr %257, align 4
+  %300 = shl i32 %299, 7
+  %301 = icmp eq i32 %300, 0
+  br i1 %301, label %311, label %302
+302:
+  %303 = zext i32 %300 to i64
+  br label %304
+304:
+  %305 = phi i64 [ 0, %302 ], [ %309, %304 ]
+  %306 = getelementptr inbounds nuw float, ptr %82, i64 %305
+  %307 = load float, ptr %306, align 4
+  %308 = fneg float %307
+  store float %308, ptr %306, align 4
+  %309 = add nuw nsw i64 %305, 1
+  %310 = icmp eq i64 %309, %303
+  br i1 %310, label %311, label %304
+311:
+  %312 = load i32, ptr %214, align 4
+  %313 = icmp eq i32 %312, 0
+  br i1 %313, label %319, label %314
+314:
+  %315 = load i32, ptr %258, align 8
+  %316 = load i32, ptr %259, align 4
+  %317 = load i32, ptr %7, align 4
+  %318 = call i1 @multiply.scale(ptr %5, ptr %271, ptr %6, i32 %315, i32 %316, i32 %317, i32 0, ptr %82, ptr %84, i32 128)
+  br i1 %318, label %433, label %319
+319:
+  %320 = load i32, ptr %214, align 4
+  %321 = icmp eq i32 %320, 0
+  br i1 %321, label %327, label %322
+322:
+  %323 = load i32, ptr %260, align 4
+  %324 = load i32, ptr %261, align 4
+  %325 = load i32, ptr %86, align 4
+  %326 = call i1 @multiply.scale(ptr %5, ptr %271, ptr %6, i32 %323, i32 %324, i32 %325, i32 %246, ptr %83, ptr %85, i32 256)
+  br i1 %326, label %433, label %327
+327:
+  %328 = call ptr @cute.tensor.memory(ptr %271)
+  %329 = getelementptr inbounds nuw i8, ptr %328, i64 64
+  %330 = trunc nuw nsw i64 %269 to i32
+  %331 = shl i32 %330, 2
+  %332 = sext i32 %331 to i64
+  %333 = getelementptr inbounds i32, ptr %262, i64 %332
+  %334 = load i32, ptr %19, align 8
+  %335 = and i32 %334, 65535
+  %336 = load ptr, ptr %9, align 64
+  %337 = getelementptr inbounds nuw i8, ptr %336, i64 28
+  %338 = load i32, ptr %337, align 4
+  %339 = icmp eq i32 %338, 0
+  br i1 %339, label %340, label %345
+340:
+  %341 = getelementptr inbounds nuw i8, ptr %336, i64 26
+  %342 = load i8, ptr %341, align 2
+  %343 = trunc nuw i8 %342 to i1
+  %344 = select i1 %343, ptr @multiply.integer_tile, ptr @multiply.float_tile
+  br label %345
 345:
-  %346 = phi i64 [ %354, %345 ], [ 0, %342 ]
-  %347 = call ptr @cute.tensor.memory(ptr %202)
-  %348 = getelementptr inbounds nuw i8, ptr %347, i64 64
-  %349 = load i64, ptr %3, align 8
-  %350 = shl i64 %349, 9
-  %351 = and i64 %350, 33553920
-  %352 = getelementptr inbounds nuw i8, ptr %348, i64 %351
-  %353 = getelementptr inbounds nuw i32, ptr %352, i64 %346
-  call void @cute.tensor.shift_lanes(ptr %353)
-  %354 = add nuw nsw i64 %346, 32
-  %355 = load i32, ptr %198, align 4
-  %356 = icmp ne i32 %355, 0
-  %357 = icmp samesign ult i64 %346, 96
-  %358 = select i1 %356, i1 %357, i1 false
-  br i1 %358, label %345, label %359
-359:
-  %360 = add nuw nsw i64 %200, 1
-  %361 = load i32, ptr %13, align 4
-  %362 = sext i32 %361 to i64
-  %363 = icmp slt i64 %360, %362
-  br i1 %363, label %199, label %364
-364:
-  %365 = phi i1 [ false, %176 ], [ true, %253 ], [ true, %199 ], [ true, %245 ], [ false, %359 ], [ true, %224 ]
+  %346 = phi ptr [ %344, %340 ], [ @multiply.scaled_tile, %327 ]
+  %347 = load i32, ptr %7, align 4
+  %348 = icmp ult i32 %347, 16
+  br i1 %348, label %411, label %349
+349:
+  %350 = phi i64 [ %358, %357 ], [ 0, %345 ]
+  %351 = load i32, ptr %263, align 4
+  %352 = icmp eq i32 %351, 0
+  br i1 %352, label %357, label %353
+353:
+  %354 = getelementptr inbounds nuw i8, ptr %264, i64 %350
+  %355 = trunc i64 %350 to i32
+  %356 = shl i32 %355, 4
+  br label %363
+357:
+  %358 = add nuw nsw i64 %350, 1
+  %359 = load i32, ptr %7, align 4
+  %360 = lshr i32 %359, 4
+  %361 = zext nneg i32 %360 to i64
+  %362 = icmp samesign ult i64 %358, %361
+  br i1 %362, label %349, label %411
+363:
+  %364 = phi i32 [ 0, %353 ], [ %398, %397 ]
+  %365 = load i8, ptr %354, align 1
+  %366 = zext i8 %365 to i32
+  %367 = load i32, ptr %265, align 4
+  %368 = mul i32 %367, %364
+  %369 = add i32 %368, %366
+  %370 = load i8, ptr %232, align 64
+  %371 = trunc nuw i8 %370 to i1
+  br i1 %371, label %372, label %375
+372:
+  %373 = load <16 x i32>, ptr %266, align 64
+  br label %382
+374:
+  store <16 x i32> %394, ptr %266, align 64
+  br label %375
+375:
+  %376 = load i32, ptr %250, align 4
+  %377 = mul i32 %376, %364
+  %378 = icmp eq i32 %376, 0
+  br i1 %378, label %397, label %379
+379:
+  %380 = zext i32 %369 to i64
+  %381 = getelementptr inbounds nuw i32, ptr %329, i64 %380
+  br label %401
+382:
+  %383 = phi <16 x i32> [ %373, %372 ], [ %394, %382 ]
+  %384 = phi i32 [ 0, %372 ], [ %395, %382 ]
+  %385 = add i32 %384, %369
+  %386 = lshr i32 %385, 5
+  %387 = zext nneg i32 %386 to i64
+  %388 = getelementptr inbounds nuw i32, ptr %333, i64 %387
+  %389 = load i32, ptr %388, align 4
+  %390 = and i32 %385, 31
+  %391 = lshr i32 %389, %390
+  %392 = and i32 %391, 1
+  %393 = sub nsw i32 0, %392
+  %394 = insertelement <16 x i32> %383, i32 %393, i32 %384
+  %395 = add nuw nsw i32 %384, 1
+  %396 = icmp eq i32 %395, 16
+  br i1 %396, label %374, label %382
+397:
+  %398 = add nuw i32 %364, 1
+  %399 = load i32, ptr %263, align 4
+  %400 = icmp ult i32 %398, %399
+  br i1 %400, label %363, label %357
+401:
+  %402 = phi i32 [ 0, %379 ], [ %408, %401 ]
+  %403 = add i32 %402, %335
+  %404 = zext i32 %403 to i64
+  %405 = shl nuw nsw i64 %404, 9
+  %406 = getelementptr inbounds nuw i8, ptr %381, i64 %405
+  %407 = add i32 %402, %377
+  call void %346(ptr %9, ptr %406, i32 128, i32 %356, i32 %407)
+  %408 = add i32 %402, 4
+  %409 = load i32, ptr %250, align 4
+  %410 = icmp ult i32 %408, %409
+  br i1 %410, label %401, label %397
+411:
+  %412 = load i32, ptr %267, align 4
+  %413 = icmp eq i32 %412, 0
+  br i1 %413, label %428, label %414
+414:
+  %415 = phi i64 [ %423, %414 ], [ 0, %411 ]
+  %416 = call ptr @cute.tensor.memory(ptr %271)
+  %417 = getelementptr inbounds nuw i8, ptr %416, i64 64
+  %418 = load i64, ptr %3, align 8
+  %419 = shl i64 %418, 9
+  %420 = and i64 %419, 33553920
+  %421 = getelementptr inbounds nuw i8, ptr %417, i64 %420
+  %422 = getelementptr inbounds nuw i32, ptr %421, i64 %415
+  call void @cute.tensor.shift_lanes(ptr %422)
+  %423 = add nuw nsw i64 %415, 32
+  %424 = load i32, ptr %267, align 4
+  %425 = icmp ne i32 %424, 0
+  %426 = icmp samesign ult i64 %415, 96
+  %427 = select i1 %425, i1 %426, i1 false
+  br i1 %427, label %414, label %428
+428:
+  %429 = add nuw nsw i64 %269, 1
+  %430 = load i32, ptr %13, align 4
+  %431 = sext i32 %430 to i64
+  %432 = icmp slt i64 %429, %431
+  br i1 %432, label %268, label %433
+433:
+  %434 = phi i1 [ false, %245 ], [ true, %322 ], [ true, %268 ], [ true, %314 ], [ false, %428 ], [ true, %293 ]
   call void @llvm.lifetime.end.p0(ptr %9)
-  br label %366
-366:
-  %367 = phi i1 [ true, %36 ], [ true, %4 ], [ true, %16 ], [ %365, %364 ], [ true, %101 ]
+  br label %435
+435:
+  %436 = phi i1 [ true, %36 ], [ true, %4 ], [ true, %16 ], [ %434, %433 ], [ true, %172 ], [ true, %101 ]
   call void @llvm.lifetime.end.p0(ptr %8)
   call void @llvm.lifetime.end.p0(ptr %7)
   call void @llvm.lifetime.end.p0(ptr %6)
   call void @llvm.lifetime.end.p0(ptr %5)
-  ret i1 %367
+  ret i1 %436
 }
 declare i1 @cute.tensor.wrong_group(ptr, i32)
 declare i1 @cute.tensor.instruction(ptr, ptr, ptr)

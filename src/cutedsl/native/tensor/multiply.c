@@ -217,6 +217,23 @@ static bool read_b(const Issuer *who, Block *const *blocks, const TensorMultiply
   return false;
 }
 
+/* Columns of B that count as zero, of each part of N that lies in lanes of its own: runs of columns that are used and of
+ * such that are not, from somewhere in a run on. Source: PTX ISA, "Zero-Column Mask Descriptor". */
+static bool zero_columns(const Issuer *who, const TensorMultiply *request, const Instruction *of, float *b) {
+  uint64_t mask = request->zero_columns;
+  if (!(mask >> 39 & 1)) return false;
+  uint32_t skipped = (mask >> 40 & 0xff) + 1, used = (mask >> 48 & 0xff) + 1, shift = mask >> 56 & 0x3f;
+  uint32_t parts = MOST_ROWS / of->m, columns = of->n / parts; /* of one block: at most 128 rows */
+  if (shift) return tensor_fault(who, TENSOR_SHIFTED_COLUMNS, shift, 0);
+  for (uint32_t part = 0; part < parts; part++) {
+    uint32_t at = (mask >> 8 * part & 0xff) + (mask >> (32 + part) & 1 ? used : 0);
+    for (uint32_t column = 0; column < columns; column++)
+      for (uint32_t k = 0; k < of->k && (at + column) % (used + skipped) >= used; k++)
+        b[k * MOST_COLUMNS + part * columns + column] = 0;
+  }
+  return false;
+}
+
 bool tensor_multiply(Block *block, int32_t site, int32_t thread, const TensorMultiply *request)
     RUNTIME(tensor.multiply);
 HOT bool tensor_multiply(Block *block, int32_t site, int32_t thread, const TensorMultiply *request) {
@@ -232,7 +249,7 @@ HOT bool tensor_multiply(Block *block, int32_t site, int32_t thread, const Tenso
   scratch.b = scratch.a + MOST_K * MOST_ROWS;
   scratch.scaled_a = (double *)(scratch.b + MOST_K * MOST_COLUMNS);
   scratch.scaled_b = scratch.scaled_a + MOST_K * MOST_ROWS;
-  if (read_b(&who, blocks, request, &of, &scratch)) return true;
+  if (read_b(&who, blocks, request, &of, &scratch) || zero_columns(&who, request, &of, scratch.b)) return true;
   Product product = {.of = &of,
              .a = of.block ? (void *)scratch.scaled_a : scratch.a,
              .b = of.block ? (void *)scratch.scaled_b : scratch.b,

@@ -170,9 +170,8 @@ def _emit_store(e: WarpEmitter, op: Operation) -> None:
 # -- multiplies ------------------------------------------------------------------------------------------------------
 def _emit_multiply(e: WarpEmitter, op: Operation) -> None:
     """Each active lane's, as a request in memory."""
-    for name, what in (("metadata", "of a sparse matrix"), ("zero_columns", "with a mask of columns")):
-        if name in string(op, "extra", "").split(","):
-            raise fail("not-yet", f"a `tcgen05.mma` {what} on the CPU", span=span_of(op))
+    if "metadata" in string(op, "extra", "").split(","):
+        raise fail("not-yet", "a `tcgen05.mma` of a sparse matrix on the CPU", span=span_of(op))
     request = e.alloca(f"[{_REQUEST.size_bytes} x i8]", 8)
 
     def turn(lane: str, state: str) -> str:
@@ -194,6 +193,7 @@ def _request(e: WarpEmitter, op: Operation, lane: str) -> list[tuple[str, tuple[
     found: dict[str, tuple[str, str] | int] = {
         "a": left if left[0] == "i64" else ("i64", e.f.op(f"zext i32 {left[1]} to i64")),
         "b": _in(e, b, lane),
+        "zero_columns": ("i64", "0"),
         "d": _in(e, d, lane),
         "instruction": _in(e, instruction, lane),
         "accumulate": _in(e, accumulate, lane),
@@ -216,6 +216,8 @@ def _request(e: WarpEmitter, op: Operation, lane: str) -> list[tuple[str, tuple[
             case "scales":
                 found["block"] = _BLOCKS[vector]
                 found["factors_a"], found["factors_b"] = (_in(e, next(extras), lane) for _ in range(2))
+            case "zero_columns":
+                found[name] = _in(e, next(extras), lane)
             case _:
                 pass
     numbers = [(name, ("i32", str(x)) if isinstance(x, int) else x, 0) for name, x in found.items()]
