@@ -116,7 +116,7 @@ _ON_GPU: Final = {
     256: _Cut(48, 48, 32, split=True),
 }
 """By head size of keys and values. Split are those whose sums of all keys do not fit into a warp group's registers.
-There are none for 96: a warp group's half of it is not whole number of the swizzle's 32 columns."""
+There are none for 96: a warp group's half of it is not a whole number of the swizzle's 32 columns."""
 
 _REGISTERS: Final = {2: (24, 240), 3: (32, 160)}
 """Registers of copying and multiplying threads by the number of multiplying groups: all of a multiprocessor's."""
