@@ -130,6 +130,7 @@ from cutedsl.cute import copy_atom_call as copy_atom_call
 from cutedsl.cute import cos as cos
 from cutedsl.cute import cosize as cosize
 from cutedsl.cute import crd2idx as crd2idx
+from cutedsl.compat.private_names import debug_print_mlir_values as debug_print_mlir_values
 from cutedsl.cute import depth as depth
 from cutedsl.cute import dice as dice
 from cutedsl.cute import domain_offset as domain_offset
@@ -258,6 +259,7 @@ from cutedsl.cute import rsqrt as rsqrt
 from cutedsl.cute import scatter as scatter
 from cutedsl.cute import select as select
 from cutedsl import select_ as select_
+from cutedsl.compat.private_names import set_dynamic_debug as set_dynamic_debug
 from cutedsl.cute import shape as shape
 from cutedsl.cute import shape_div as shape_div
 from cutedsl.cute import sin as sin

@@ -8,6 +8,7 @@ from cutlass.utils import gemm as gemm
 from cutlass.utils import hardware_info as hardware_info
 from cutlass.utils import hopper_helpers as hopper_helpers
 from cutlass.utils import layout as layout
+from cutlass.utils import mixed_input_helpers as mixed_input_helpers
 from cutlass.utils import sm100 as sm100
 from cutlass.utils import sm90 as sm90
 from cutlass.utils import smem_allocator as smem_allocator
@@ -24,6 +25,7 @@ from cutedsl.utils import PersistentTileSchedulerParams as PersistentTileSchedul
 from cutedsl.utils import SmemAllocator as SmemAllocator
 from cutedsl.utils import SmemPartition as SmemPartition
 from cutedsl.utils import StaticPersistentGroupTileScheduler as StaticPersistentGroupTileScheduler
+from cutedsl.utils import StaticPersistentRuntimeTileScheduler as StaticPersistentRuntimeTileScheduler
 from cutedsl.utils import StaticPersistentTileScheduler as StaticPersistentTileScheduler
 from cutedsl.utils import StreamKShare as StreamKShare
 from cutedsl.utils import StreamKTileScheduler as StreamKTileScheduler
@@ -33,6 +35,7 @@ from cutedsl.utils import TensorMapManager as TensorMapManager
 from cutedsl.utils import TensorMapUpdateMode as TensorMapUpdateMode
 from cutedsl.utils import TmemAllocator as TmemAllocator
 from cutedsl.utils import TmemBufferPool as TmemBufferPool
+from cutedsl.utils import TransformMode as TransformMode
 from cutedsl.utils import WorkTileInfo as WorkTileInfo
 from cutedsl.utils import block_copy as block_copy
 from cutedsl.utils import cluster_shape_to_tma_atom_A as cluster_shape_to_tma_atom_A
@@ -59,3 +62,4 @@ from cutedsl.utils import print_latex_tv as print_latex_tv
 from cutedsl.utils import sm90_get_smem_layout_atom as sm90_get_smem_layout_atom
 from cutedsl.utils import sm90_make_trivial_tiled_mma as sm90_make_trivial_tiled_mma
 from cutedsl.utils import stream_k_share as stream_k_share
+from cutedsl.utils import value_and_derivative as value_and_derivative

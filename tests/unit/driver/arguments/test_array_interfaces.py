@@ -78,7 +78,7 @@ def test_an_array_of_a_gpu_lies_on_the_device_of_its_address(monkeypatch: pytest
         ({"data": (0, False)}, "it has none"),
         ({"typestr": ">f4"}, "no type for its elements \\('>f4'\\)"),
         ({"typestr": "<c8"}, "no type for its elements"),
-        ({"strides": (18, 4)}, "no multiples of its 4-byte elements"),
+        ({"strides": (18, 4)}, "not multiples of its 4-byte elements"),
         ({"mask": object()}, "masked"),
     ],
 )

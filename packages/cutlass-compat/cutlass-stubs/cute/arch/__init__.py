@@ -1,5 +1,6 @@
 """Written by scripts/cutlass_stubs.py."""
 
+from cutlass.cute.arch import nvvm as nvvm
 from cutlass.cute.arch import nvvm_wrappers as nvvm_wrappers
 from cutlass.cute.arch import smem as smem
 from cutedsl.lang.arch import Arch as Arch
@@ -64,6 +65,13 @@ from cutedsl.lang.arch import cp_async_bulk_wait_group as cp_async_bulk_wait_gro
 from cutedsl.lang.arch import cp_async_commit_group as cp_async_commit_group
 from cutedsl.lang.arch import cp_async_mbarrier_arrive_noinc as cp_async_mbarrier_arrive_noinc
 from cutedsl.lang.arch import cp_async_wait_group as cp_async_wait_group
+from cutedsl.lang.arch import cvt_f32x2_bf16x2 as cvt_f32x2_bf16x2
+from cutedsl.lang.arch import cvt_i8_bf16 as cvt_i8_bf16
+from cutedsl.lang.arch import cvt_i8_bf16_intrinsic as cvt_i8_bf16_intrinsic
+from cutedsl.lang.arch import cvt_i8x2_to_bf16x2 as cvt_i8x2_to_bf16x2
+from cutedsl.lang.arch import cvt_i8x2_to_f32x2 as cvt_i8x2_to_f32x2
+from cutedsl.lang.arch import cvt_i8x4_to_bf16x4 as cvt_i8x4_to_bf16x4
+from cutedsl.lang.arch import cvt_i8x4_to_f32x4 as cvt_i8x4_to_f32x4
 from cutedsl.lang.arch import dealloc_tmem as dealloc_tmem
 from cutedsl.lang.arch import dynamic_smem_size as dynamic_smem_size
 from cutedsl.lang.arch import elect_one as elect_one

@@ -85,7 +85,6 @@ from cutedsl.cute import Uint16 as Uint16
 from cutedsl.cute import Uint32 as Uint32
 from cutedsl.cute import Uint64 as Uint64
 from cutedsl.cute import Uint8 as Uint8
-from cutedsl.compat.private_names import Vector as Vector
 from cutedsl.cute import XTuple as XTuple
 from cutedsl.cute import all_ as all_
 from cutedsl.cute import any_ as any_
@@ -109,6 +108,7 @@ from cutedsl.cute import copy_atom_call as copy_atom_call
 from cutedsl.cute import cos as cos
 from cutedsl.cute import cosize as cosize
 from cutedsl.cute import crd2idx as crd2idx
+from cutedsl.compat.private_names import debug_print_mlir_values as debug_print_mlir_values
 from cutedsl.cute import depth as depth
 from cutedsl.cute import dice as dice
 from cutedsl.cute import domain_offset as domain_offset
@@ -220,6 +220,7 @@ from cutedsl.cute import round_up as round_up
 from cutedsl.cute import rsqrt as rsqrt
 from cutedsl.cute import scatter as scatter
 from cutedsl.cute import select as select
+from cutedsl.compat.private_names import set_dynamic_debug as set_dynamic_debug
 from cutedsl.cute import shape as shape
 from cutedsl.cute import shape_div as shape_div
 from cutedsl.cute import sin as sin

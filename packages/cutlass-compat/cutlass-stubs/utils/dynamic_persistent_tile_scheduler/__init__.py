@@ -11,6 +11,7 @@ from cutedsl.utils import PersistentTileSchedulerParams as PersistentTileSchedul
 from cutedsl.utils import SmemAllocator as SmemAllocator
 from cutedsl.utils import SmemPartition as SmemPartition
 from cutedsl.utils import StaticPersistentGroupTileScheduler as StaticPersistentGroupTileScheduler
+from cutedsl.utils import StaticPersistentRuntimeTileScheduler as StaticPersistentRuntimeTileScheduler
 from cutedsl.utils import StaticPersistentTileScheduler as StaticPersistentTileScheduler
 from cutedsl.utils import StreamKShare as StreamKShare
 from cutedsl.utils import StreamKTileScheduler as StreamKTileScheduler
@@ -20,6 +21,7 @@ from cutedsl.utils import TensorMapManager as TensorMapManager
 from cutedsl.utils import TensorMapUpdateMode as TensorMapUpdateMode
 from cutedsl.utils import TmemAllocator as TmemAllocator
 from cutedsl.utils import TmemBufferPool as TmemBufferPool
+from cutedsl.utils import TransformMode as TransformMode
 from cutedsl.utils import WorkTileInfo as WorkTileInfo
 from cutedsl.utils import block_copy as block_copy
 from cutedsl.utils import cluster_shape_to_tma_atom_A as cluster_shape_to_tma_atom_A
@@ -44,3 +46,4 @@ from cutedsl.utils import make_smem_layout_epi as make_smem_layout_epi
 from cutedsl.utils import sm90_get_smem_layout_atom as sm90_get_smem_layout_atom
 from cutedsl.utils import sm90_make_trivial_tiled_mma as sm90_make_trivial_tiled_mma
 from cutedsl.utils import stream_k_share as stream_k_share
+from cutedsl.utils import value_and_derivative as value_and_derivative

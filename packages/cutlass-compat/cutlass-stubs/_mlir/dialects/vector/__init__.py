@@ -1,10 +1,7 @@
 """Written by scripts/cutlass_stubs.py."""
 
-from cutedsl.compat.mlir.vector import Numeric as Numeric
 from cutedsl.compat.mlir.vector import TensorSSA as TensorSSA
-from cutedsl.compat.mlir.vector import Vector as Vector
 from cutedsl.compat.mlir.vector import VectorType as VectorType
-from cutedsl.compat.mlir.vector import as_numeric as as_numeric
 from cutedsl.compat.mlir.vector import bitcast as bitcast
 from cutedsl.compat.mlir.vector import extract as extract
 from cutedsl.compat.mlir.vector import fail as fail
@@ -14,4 +11,3 @@ from cutedsl.compat.mlir.vector import insert as insert
 from cutedsl.compat.mlir.vector import recast as recast
 from cutedsl.compat.mlir.vector import splat as splat
 from cutedsl.compat.mlir.vector import value_of as value_of
-from cutedsl.compat.mlir.vector import vector_of as vector_of

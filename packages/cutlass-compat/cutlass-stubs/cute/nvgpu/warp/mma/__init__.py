@@ -46,9 +46,10 @@ from cutedsl.cute.nvgpu.warp import StMatrix8x8x16bOp as StMatrix8x8x16bOp
 from cutedsl.compat.private_names import T as T
 from cutedsl.compat.private_names import Tensor as Tensor
 from cutedsl.compat.private_names import Trait as Trait
-from cutedsl.compat.private_names import Vector as Vector
 from cutedsl.cute.nvgpu.warp import WarpMmaOp as WarpMmaOp
+from cutedsl.compat.private_names import debug_print_mlir_values as debug_print_mlir_values
 from cutedsl.compat.private_names import extract_mlir_attributes as extract_mlir_attributes
 from cutedsl.compat.private_names import extract_mlir_values as extract_mlir_values
 from cutedsl.compat.private_names import is_dynamic_expression as is_dynamic_expression
 from cutedsl.compat.private_names import make_atom as make_atom
+from cutedsl.compat.private_names import set_dynamic_debug as set_dynamic_debug

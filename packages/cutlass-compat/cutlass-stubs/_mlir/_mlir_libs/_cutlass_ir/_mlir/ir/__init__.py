@@ -3,6 +3,7 @@
 from cutedsl.compat.mlir.ir import BF16Type as BF16Type
 from cutedsl.compat.mlir.ir import BFloat16 as BFloat16
 from cutedsl.compat.mlir.ir import Boolean as Boolean
+from cutedsl.compat.mlir.ir import DSLUserCodeError as DSLUserCodeError
 from cutedsl.compat.mlir.ir import F16Type as F16Type
 from cutedsl.compat.mlir.ir import F32Type as F32Type
 from cutedsl.compat.mlir.ir import F64Type as F64Type
@@ -16,6 +17,7 @@ from cutedsl.compat.mlir.ir import Int64 as Int64
 from cutedsl.compat.mlir.ir import Int8 as Int8
 from cutedsl.compat.mlir.ir import IntegerType as IntegerType
 from cutedsl.compat.mlir.ir import Location as Location
+from cutedsl.compat.mlir.ir import MLIRError as MLIRError
 from cutedsl.compat.mlir.ir import Numeric as Numeric
 from cutedsl.compat.mlir.ir import Type as Type
 from cutedsl.compat.mlir.ir import VectorType as VectorType

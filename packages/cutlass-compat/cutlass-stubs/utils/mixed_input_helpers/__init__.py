@@ -1,0 +1,25 @@
+"""Written by scripts/cutlass_stubs.py."""
+
+from cutedsl.utils.mixed_input_helpers import TransformMode as TransformMode
+from cutedsl.utils.mixed_input_helpers import compute_smem_layout as compute_smem_layout
+from cutedsl.utils.mixed_input_helpers import contiguous_group_search as contiguous_group_search
+from cutedsl.utils.mixed_input_helpers import create_initial_contiguous_group_search_state as create_initial_contiguous_group_search_state
+from cutedsl.utils.mixed_input_helpers import cvt_tensor_a as cvt_tensor_a
+from cutedsl.utils.mixed_input_helpers import epilog_gmem_copy_and_partition as epilog_gmem_copy_and_partition
+from cutedsl.utils.mixed_input_helpers import epilog_smem_copy_and_partition as epilog_smem_copy_and_partition
+from cutedsl.utils.mixed_input_helpers import epilog_tmem_copy_and_partition as epilog_tmem_copy_and_partition
+from cutedsl.utils.mixed_input_helpers import get_copy_atom_a_transform as get_copy_atom_a_transform
+from cutedsl.utils.mixed_input_helpers import get_divisibility as get_divisibility
+from cutedsl.utils.mixed_input_helpers import get_gmem_layout_scale as get_gmem_layout_scale
+from cutedsl.utils.mixed_input_helpers import get_smem_layout_scale as get_smem_layout_scale
+from cutedsl.utils.mixed_input_helpers import get_tma_atom_kind as get_tma_atom_kind
+from cutedsl.utils.mixed_input_helpers import get_transform_a_source as get_transform_a_source
+from cutedsl.utils.mixed_input_helpers import is_shuffle_a as is_shuffle_a
+from cutedsl.utils.mixed_input_helpers import is_valid_mma_tiler_and_cluster_shape as is_valid_mma_tiler_and_cluster_shape
+from cutedsl.utils.mixed_input_helpers import is_valid_scale_granularity as is_valid_scale_granularity
+from cutedsl.utils.mixed_input_helpers import is_valid_tensor_alignment as is_valid_tensor_alignment
+from cutedsl.utils.mixed_input_helpers import make_contiguous_group_work_tile_info as make_contiguous_group_work_tile_info
+from cutedsl.utils.mixed_input_helpers import scale_partition as scale_partition
+from cutedsl.utils.mixed_input_helpers import scale_tma_partition as scale_tma_partition
+from cutedsl.utils.mixed_input_helpers import store_transformed_a as store_transformed_a
+from cutedsl.utils.mixed_input_helpers import transform_partition as transform_partition
