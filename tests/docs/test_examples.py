@@ -9,6 +9,7 @@ import pytest
 from tests.docs.programs import ROOT, run
 from tests.examples import (
     test_attention_ladder,
+    test_backward_ladder,
     test_blackwell_ladder,
     test_decode_ladder,
     test_softmax_ladder,
@@ -36,7 +37,13 @@ def test_each_example_runs(example: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_the_other_files_with_kernels_are_rungs_of_ladders() -> None:
     """Their tests run each rung's kernel."""
-    ladders = (test_attention_ladder, test_blackwell_ladder, test_decode_ladder, test_softmax_ladder)
-    tested = {*EXAMPLES, *(rung for ladder in ladders for rung in ladder.LADDER), TEMPLATE}
+    modules = (
+        test_attention_ladder,
+        test_backward_ladder,
+        test_blackwell_ladder,
+        test_decode_ladder,
+        test_softmax_ladder,
+    )
+    tested = {*EXAMPLES, *(rung for module in modules for rung in module.LADDER), TEMPLATE}
     assert len(with_kernels()) > 20
     assert with_kernels() <= tested
