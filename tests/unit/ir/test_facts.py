@@ -71,9 +71,13 @@ def test_every_op_has_facts_and_a_rule_or_a_refusal_for_each_target(op: type[IRD
     name = op.name
     assert name in FACTS
     cpu = {*RULES, *ELEMENTWISE, *CPU_MATH, *EXPANDED}
-    assert (name in cpu) != (name in CPU_ELSEWHERE)
-    assert (name in HANDLERS or name in EXPANDED) != (name in GPU_REFUSES)
-    assert (name in EAGER or name in ("cute.erfc", "cute.fmod")) != (name in EAGER_REFUSES)
+    assert (name in cpu) != (name in CPU_ELSEWHERE), f"`{name}`: a rule in codegen/cpu/rules.py, or CPU_ELSEWHERE"
+    gpu = name in HANDLERS or name in EXPANDED
+    assert gpu != (name in GPU_REFUSES), f"`{name}`: a handler in codegen/nvptx, or GPU_REFUSES"
+    eager = name in EAGER or name in ("cute.erfc", "cute.fmod")
+    assert eager != (name in EAGER_REFUSES), f"`{name}`: a rule in eager, or EAGER_REFUSES"
+    has_lanes = name in RULES and op.get_irdl_definition().results and not FACTS[name].arithmetic
+    assert not has_lanes or name in analysis._RULES, f"`{name}`: a rule in codegen/cpu/lanes/analysis.py"
 
 
 @pytest.mark.parametrize("op", ALL_OPS, ids=lambda op: op.name)
