@@ -40,11 +40,10 @@ FILES: Final[Mapping[str, Sequence[str]]] = {
     "machine-code": (),
     "lane-runs": ("runs", "distances"),
     "meeting-rounds": (),
-    "row-accesses": ("row_stores", "rows"),
+    "row-accesses": ("row_stores", "rows", "wide_accesses"),
     "spilled-arrays": (),
     "streaming-stores": ("streaming", "streams"),
     "teams": ("teams", "team_loops"),
-    "windows": ("windows", "wide_accesses"),
 }
 """The files of each optimisation that has a switch; none: an option of LLVM, or part of a file with other uses."""
 _SOURCES: Final = Path(cutedsl.__file__).parent

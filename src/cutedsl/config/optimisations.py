@@ -30,6 +30,5 @@ OPTIMISATIONS: Final[Mapping[str, str]] = MappingProxyType(
         "streaming-stores": "CPU: tensors that are only written pass the caches",
         "swizzled-addresses": "GPU: an unrolled tile is swizzled once; constants and stages are added behind",
         "teams": "CPU: one warp runs a loop for all warps of its block",
-        "windows": "CPU: lanes that read neighbouring elements of shared memory share a wide load",
     }
 )

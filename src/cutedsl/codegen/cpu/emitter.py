@@ -20,7 +20,7 @@ from cutedsl.codegen.cpu.plan.kernel_plan import KernelPlan
 from cutedsl.codegen.cpu.sites import SiteTable
 from cutedsl.codegen.cpu.values import Both, Compare, Pointer, Val, Value
 from cutedsl.codegen.cpu.warp.meetings import Meetings
-from cutedsl.codegen.cpu.wide_accesses import OpenRow, Window
+from cutedsl.codegen.cpu.wide_accesses import OpenRow
 from cutedsl.codegen.llvm.block_state import STATE
 from cutedsl.codegen.llvm.constants import number_text
 from cutedsl.codegen.llvm.elementwise import lane_constants
@@ -83,8 +83,6 @@ class WarpEmitter:
     """The function's stack slots and shared reports."""
     rows: dict[Operation, OpenRow] = field(default_factory=dict[Operation, OpenRow])
     """The rows of stores of which some are still to come."""
-    windows: dict[tuple[object, ...], Window] = field(default_factory=dict[tuple[object, ...], Window])
-    """The wide loads of shared memory that later loads may take their elements from."""
     team_memory: TeamMemory = field(default_factory=TeamMemory)
     """What loops that one warp runs for its block took of the block's memory."""
     notes: CheckNotes = field(default_factory=CheckNotes)

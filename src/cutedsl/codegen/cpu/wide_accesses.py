@@ -1,24 +1,11 @@
-"""Accesses of several ops that are written as one: loads that share a window, stores that fill a row."""
+"""Stores of several ops that fill a row and are written as one."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from xdsl.ir import Operation
-
 from cutedsl.codegen.cpu.plan.rows import Row
 from cutedsl.codegen.cpu.values import Pointer
-from cutedsl.errors.frozen import frozen
-
-
-@frozen
-class Window:
-    """A wide load: the last op known to have seen it intact, its constant, its text, and how many elements it has."""
-
-    op: Operation
-    start: int
-    text: str
-    elems: int
 
 
 @dataclass(slots=True)

@@ -122,7 +122,6 @@ CHANGES = {
     "spilled-arrays": "product",
     "streaming-stores": "each",
     "teams": "row sum",
-    "windows": "shared",
 }
 """A program that each changes; `roll-up` is in `tests/unit/codegen/nvptx/test_optimisations.py`."""
 

@@ -66,7 +66,7 @@ class LanePart:
         """Takes the lanes' values apart and copies the private memory that the loop touches."""
         plan = replace(whole.plan, shapes=_PartShapes(whole.plan.shapes, first, count))
         view = replace(whole.view, part=(first, count))
-        e = replace(whole, plan=plan, view=view, env={}, splats={}, windows={})
+        e = replace(whole, plan=plan, view=view, env={}, splats={})
         part = LanePart(e, whole, first, count, bundles)
         for found in whole.plan.strips[op].private:
             part._copy_in(found)

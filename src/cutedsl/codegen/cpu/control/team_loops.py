@@ -183,7 +183,7 @@ def _each_warp(e: WarpEmitter, op: Operation, write: Callable[[WarpEmitter], Non
     warp, place = f.fresh(), f.reserve()
     thread = f.op(f"mul i32 {warp}, {WARP_LANES}")
     plan, view = replace(e.plan, kept=frozenset()), replace(e.view, warp=warp, first_thread=thread)
-    own = replace(e, plan=plan, view=view, env=dict(e.env), splats={}, windows={})
+    own = replace(e, plan=plan, view=view, env=dict(e.env), splats={})
     emit_ops(own, e.plan.teams[op])
     write(own)
     following = f.op(f"add i32 {warp}, 1")

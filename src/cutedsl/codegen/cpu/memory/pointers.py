@@ -19,7 +19,6 @@ from cutedsl.codegen.cpu.memory import access, private, scattered, streaming
 from cutedsl.codegen.cpu.memory.index_guard import guard_index
 from cutedsl.codegen.cpu.memory.row_stores import row_of, store_in_row
 from cutedsl.codegen.cpu.memory.runs import load_runs, period, store_runs, with_runs
-from cutedsl.codegen.cpu.memory.windows import load_strided
 from cutedsl.codegen.cpu.values import Counted, Pointer, Val, vector_val
 from cutedsl.codegen.llvm.attributes import integer, string
 from cutedsl.codegen.llvm.elementwise import call, splat
@@ -284,11 +283,8 @@ def _load_known(e: WarpEmitter, op: Operation, pointer: Pointer, kind: str, size
         return None
     if pointer.runs:
         return [vector_val(load_runs(e, pointer, kind, size))]
-    text = load_strided(e, op, pointer, kind, size)
-    again = period(e, op.operands[0], pointer) if text is None else 0
-    if again:
-        text = scattered.gather_repeated(e, pointer, kind, size, again)
-    return None if text is None else [vector_val(text)]
+    again = period(e, op.operands[0], pointer)
+    return [vector_val(scattered.gather_repeated(e, pointer, kind, size, again))] if again else None
 
 
 def load_values(e: WarpEmitter, pointer: Pointer, kind: str, size: int, count: int) -> list[Val]:

@@ -112,7 +112,7 @@ def _warp(e: WarpEmitter, op: Operation, lanes: str, env: dict[SSAValue, Value])
     shapes: dict[SSAValue, Shape] = {x: _shape(value, x.type) for x, value in env.items()}
     LaneAnalysis(geometry, shapes).visit(op)
     plan = replace(e.plan, geometry=geometry, shapes=shapes)
-    warp = replace(e, plan=plan, env=dict(env), splats={}, windows={}, meetings=None)
+    warp = replace(e, plan=plan, env=dict(env), splats={}, meetings=None)
     warp.mask = lanes_of_bits(warp, lanes)
     warp.view = replace(warp.view, full=warp.mask)
     return warp
