@@ -70,6 +70,16 @@ def streams_and_events() -> None:
         event = stream.record_event()
     event.synchronize()
     assert int(event.cuda_event) != 0
+    held = torch.cuda.FloatTensor([1.0, 2.0])
+    assert held.is_cuda and held.sum().item() == 3
+    held.record_stream(stream)  # the memory is not given to others before the stream is done
+    assert stream.device == held.device and torch.cuda.Stream.priority_range()[0] >= stream.priority
+    assert torch.cuda.get_stream_from_external(0, 0).cuda_stream == 0
+    assert torch._C._cuda_getCurrentRawStream(0) == torch.cuda.current_stream().cuda_stream
+    assert torch.accelerator.current_stream() is not None
+    torch.accelerator.synchronize()
+    torch.cuda.set_sync_debug_mode(0)
+    assert torch.cuda.get_sync_debug_mode() == 0 and isinstance(torch.cuda.memory_summary(), str)
     _, start = driver.cuEventCreate(driver.CUevent_flags.CU_EVENT_DEFAULT)
     _, end = driver.cuEventCreate(0)
     for one in (start, end):

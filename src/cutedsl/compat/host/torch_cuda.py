@@ -12,6 +12,11 @@ from typing import Any, Final
 from cutedsl.compat.host.cuda.device import host_device
 
 _event_numbers: Final = itertools.count(1)
+_TYPES_BY_DEVICE: Final = (
+    *("FloatTensor", "DoubleTensor", "HalfTensor", "BFloat16Tensor", "ByteTensor", "CharTensor", "ShortTensor"),
+    *("IntTensor", "LongTensor", "BoolTensor"),
+)
+"""torch's older types, which name a device: `torch.cuda.FloatTensor(4)`."""
 
 
 class HostStream:
@@ -21,6 +26,8 @@ class HostStream:
     device_index = 0
     stream_id = 0
     priority = 0
+    device: Any = None
+    """torch's name of the device, which `answer_as_one_gpu` sets."""
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         pass
@@ -29,6 +36,11 @@ class HostStream:
         """There is nothing to wait for."""
 
     synchronize = wait_stream = wait_event = _nothing
+
+    @staticmethod
+    def priority_range() -> tuple[int, int]:
+        """The least and the greatest priority: all streams have one."""
+        return 0, 0
 
     def record_event(self, event: HostEvent | None = None) -> HostEvent:
         """Reads the clock into an event, a new one by default."""
@@ -98,11 +110,15 @@ def answer_as_one_gpu(torch: Any) -> None:
         "memory_reserved": 0,
         "max_memory_reserved": 0,
         "utilization": 0,
+        "memory_summary": "",
+        "get_sync_debug_mode": 0,
+        "get_stream_from_external": stream,
     }.items():
         setattr(cuda, name, _always(value))
     for name in (
         *("synchronize", "init", "_lazy_init", "empty_cache", "set_device", "set_stream", "ipc_collect", "_sleep"),
         *("reset_peak_memory_stats", "reset_max_memory_allocated", "reset_accumulated_memory_stats"),
+        *("set_per_process_memory_fraction", "set_sync_debug_mode", "check_error"),
     ):
         setattr(cuda, name, _nothing())
     for name, answer in _asked_of_the_device(torch).items():
@@ -114,6 +130,14 @@ def answer_as_one_gpu(torch: Any) -> None:
     cuda.Event = HostEvent
     cuda.stream = cuda.StreamContext = cuda.device = cuda.nvtx.range = _Context
     cuda.current_blas_handle = _always(0)
+    torch._C._cuda_getCurrentRawStream = _always(0)
+    HostStream.device = torch.device("cpu")
+    torch.Tensor.record_stream = _nothing()
+    for name in ("synchronize", "set_stream"):
+        setattr(torch.accelerator, name, _nothing())
+    torch.accelerator.current_stream = _always(stream)
+    for name in _TYPES_BY_DEVICE:
+        setattr(cuda, name, getattr(torch, name))
 
 
 def _asked_of_the_device(torch: Any) -> dict[str, Callable[..., Any]]:
