@@ -2,7 +2,7 @@
 
 `python -m tests.fuzz.summary FILE` compares 10,000 seeds, and compiles each fourth for the lanes of a kernel too;
 `FILE FIRST LAST` some of them, `FILE again` those that failed, and `FILE + A B` joins the summaries of two parts. A
-summary of another generator is not continued, as its seeds are other programs.
+summary of another generator is refused, as its seeds are other programs.
 """
 
 from __future__ import annotations
@@ -36,8 +36,10 @@ def generator() -> str:
 
 def begun(file: Path, first: int = 0) -> dict[str, Any]:
     """The summary so far of this generator, or an empty one."""
-    held = json.loads(file.read_text()) if file.exists() else {}
-    if held.get("generator") == generator():
+    if file.exists():
+        held = json.loads(file.read_text())
+        if held["generator"] != generator():
+            raise SystemExit(f"{file} is of another generator; move it away to begin anew")
         return held
     counts = {"same": 0, "unset_in_python_and_refused": 0, "refused": {}}
     return {

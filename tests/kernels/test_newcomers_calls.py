@@ -183,7 +183,7 @@ MISTAKES: list[Row] = [
         "run(cute.runtime.from_dlpack(x), y)",
     ),
     ("from_dlpack(x, assumed_align=12)", "argument-alignment", "power of two", ""),
-    ("from_dlpack(x).mark_compact_shape_dynamic(0, divisibility=5)", "extent-not-divisible", "no multiple of 5", ""),
+    ("from_dlpack(x).mark_compact_shape_dynamic(0, divisibility=5)", "extent-not-divisible", "not a multiple of 5", ""),
     ("from_dlpack(x)[0]", "python-operation", "Index the array", ""),
     # compilation, results
     (
