@@ -45,7 +45,7 @@ def begun(file: Path, first: int = 0) -> dict[str, Any]:
     return {
         "generator": generator(),
         "commits": [],
-        "seeds": [first, first],
+        "seeds": [[first, first]],
         "programs": 0,
         "inputs_each": len(programs.INPUTS),
         "inputs_of_typed": len(programs.INPUTS) + 3,
@@ -57,7 +57,7 @@ def begun(file: Path, first: int = 0) -> dict[str, Any]:
 
 def extend(held: dict[str, Any], seeds: range) -> None:
     """Compares the programs of some seeds, and counts how they end."""
-    held["seeds"][1] = seeds.stop
+    held["seeds"][-1][1] = seeds.stop
     count(held, held, programs.compare, seeds)
     lanes = range(seeds.start, seeds.stop, COMPILED)
     count(held, held["compiled_for_lanes"], lane_programs.compare, lanes)
@@ -92,14 +92,14 @@ def run(file: Path, first: int = 0, last: int = PROGRAMS) -> dict[str, Any]:
     held = begun(file, first)
     commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True).stdout
     held["commits"] = [*dict.fromkeys([*held["commits"], commit.strip()])]
-    while (start := held["seeds"][1]) < last:
+    while (start := held["seeds"][-1][1]) < last:
         extend(held, range(start, min(start + PIECE, last)))
         file.write_text(json.dumps(held, indent=1) + "\n")
     return held
 
 
 def joined(one: Any, other: Any, name: str = "") -> Any:
-    """The summary of two parts, of which the second begins where the first ends."""
+    """The summary of two parts, the first of lower seeds."""
     match one:
         case dict():
             return {key: joined(one.get(key, 0), other.get(key, 0), key) for key in one | other}
@@ -107,9 +107,8 @@ def joined(one: Any, other: Any, name: str = "") -> Any:
             return one
         case int():
             return one + other
-        case [first, end] if name == "seeds":
-            assert end == other[0], "the parts do not meet"
-            return [first, other[1]]
+        case [*before, [first, end]] if name == "seeds" and end == other[0][0]:
+            return [*before, [first, other[0][1]], *other[1:]]
         case list():
             return [*one, *(item for item in other if item not in one)]
         case _:
