@@ -167,6 +167,32 @@ def many_blocks(wrong: bool) -> None:
     run_last_block(np.zeros(64, np.int32), np.zeros(1, np.int32), np.zeros(1, np.int32), wrong)
 
 
+@cute.kernel
+def petersons_lock(flags: cute.Tensor, total: cute.Tensor, wrong: cutlass.Constexpr):
+    """A lock of two blocks. Bug: its stores and loads release and acquire, so that a load may pass a store."""
+    block, _, _ = cute.arch.block_idx()
+    turn, own, other = flags.iterator + 2, flags.iterator + block, flags.iterator + (1 - block)
+    store, load = ("release", "acquire") if wrong else ("seq_cst", "seq_cst")
+    if cute.arch.lane_idx() == 0:
+        cute.arch.store(own, I32(1), sem=store, scope="gpu")
+        cute.arch.store(turn, 1 - block, sem=store, scope="gpu")
+        waits = True
+        while waits:
+            wanted = cute.arch.load(other, sem=load, scope="gpu")
+            waits = wanted == 1 and cute.arch.load(turn, sem=load, scope="gpu") == 1 - block
+        total[0] = total[0] + 1
+        cute.arch.store(own, I32(0), sem=store, scope="gpu")
+
+
+@cute.jit
+def run_petersons_lock(flags: cute.Tensor, total: cute.Tensor, wrong: cutlass.Constexpr):
+    petersons_lock(flags, total, wrong).launch(grid=2, block=32)
+
+
+def lock(wrong: bool) -> None:
+    run_petersons_lock(np.zeros(3, np.int32), np.zeros(1, np.int32), wrong)
+
+
 KERNELS = [
     (many_blocks, "global-race"),
     (reduction, "global-race"),
@@ -204,6 +230,12 @@ def test_the_one_order_with_the_bug_is_found_and_replayed(run: Callable[[bool], 
 def test_right_kernels_are_clean_in_all_orders_that_matter(run: Callable[[bool], None]) -> None:
     report, _ = explored(run, False, 8)
     assert report.clean
+
+
+def test_a_lock_whose_loads_may_pass_stores_is_found_in_some_order() -> None:
+    report, _ = explored(lock, True, 4)
+    assert {one.kind for one in report.findings} == {"store-load-order"}
+    assert explored(lock, False, 4)[0].clean
 
 
 def test_what_was_covered_is_said() -> None:
