@@ -225,6 +225,7 @@ class _Judge:
                 self._fail("own", "no kernel of the candidate's is launched", case)
             if call in chosen if case.name == "again" else "normal" in case.values and case.name != ACTUAL:
                 work.append((call, "normal", {}))
+        self._verdict.not_tried += [f"{one.name}/normal" for one in cases if one.name == ACTUAL and not one.values]
         left_out = self._left_out([case for case in cases if case.name in REGULAR], tried)
         work = [one for one in work if cases[calls[one[0]][0]].name != left_out]
         later = [

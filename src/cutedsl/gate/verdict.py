@@ -120,7 +120,7 @@ class Verdict:
             refused = [one for one in self.cases if one.refused]
             lines = [f"passed: {len(self.kernels)} kernels, {len(self.cases)} cases, {replays} replays"]
             lines += [f"  refused by the candidate: {one.name}: {one.refused}" for one in refused]
-            lines += [f"  not tried, as time was up: {', '.join(self.not_tried)}"] if self.not_tried else []
+            lines += [f"  not tried, as it takes too long: {', '.join(self.not_tried)}"] if self.not_tried else []
             return "\n".join([*lines, f"  seed {self.seed}, {self.seconds:.1f} s"])
         first, *more = self.ordered()
         said = first.message.splitlines()

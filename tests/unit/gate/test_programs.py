@@ -11,7 +11,7 @@ import pytest
 from cutedsl.gate import Gate, judge
 from cutedsl.gate.processes import Spawner
 from tests.unit.gate.cheats import answers, between_calls, branches, caches, harness, later, shortcuts, unseen
-from tests.unit.gate.program import Cheat
+from tests.unit.gate.program import HONEST, MODEL, REFERENCE, Cheat
 from tests.unit.gate.right import RIGHT, Right
 from tests.unit.gate.right_forms import FORMS
 from tests.unit.gate.right_styles import STYLES
@@ -59,3 +59,12 @@ def test_names_are_unique() -> None:
     assert len({one.name for one in CHEATS}) == len(CHEATS) >= 90
     assert all(one.source.startswith("https://") for one in CHEATS)
     assert len({one.name for one in EVERY_RIGHT}) == len(EVERY_RIGHT) >= 35
+
+
+def test_sizes_that_are_only_recorded_are_said(spawner: Spawner, tmp_path: Path) -> None:
+    candidate, reference = tmp_path / "candidate.py", tmp_path / "reference.py"
+    candidate.write_text(HONEST + MODEL, encoding="utf-8")
+    reference.write_text(REFERENCE.replace("M = 1024", "M = 8192"), encoding="utf-8")
+    verdict = judge(Gate(candidate, reference, seed=SEED, cases=("regular", "actual")), spawner)
+    assert verdict.passed, verdict.text()
+    assert verdict.not_tried == ["actual/normal"]
