@@ -31,10 +31,10 @@ GROUP = 20
 INPUTS = [(0, 0), (1, 2), (5, -3), (7, 9), (-4, 3), (12, 1)]
 REFUSED = (
     *("read-never-set", "assign-python-to-dynamic", "object-shared", "container-structure-changed"),
-    *("unsupported-construct", "python-key"),
+    *("unsupported-construct", "python-key", "dynamic-bool"),
 )
-"""Errors that a right program of this kind may end in: Python allows more than one compiled type, and a trace runs
-paths that none of the inputs takes, on which a key may be missing."""
+"""Errors that a right program of this kind may end in: Python allows more than one compiled type, a trace runs paths
+that none of the inputs takes, on which a key may be missing, and what a comprehension keeps has to be known."""
 
 
 FAILS = ("read-never-set", "python-key")
