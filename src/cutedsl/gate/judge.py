@@ -20,9 +20,9 @@ from cutedsl.errors.frozen import frozen
 from cutedsl.gate import arrays
 from cutedsl.gate.cases import ACTUAL, REGULAR, WEIGHTS, Case
 from cutedsl.gate.compare import Truth, difference
-from cutedsl.gate.kept import AGES
-from cutedsl.gate.memory import POISONS
 from cutedsl.gate.processes import Ended, Process, Spawner
+from cutedsl.gate.replays.kept import AGES
+from cutedsl.gate.replays.memory import POISONS
 from cutedsl.gate.signatures import signature, unusual
 from cutedsl.gate.verdict import Failure, Tried, Verdict
 from cutedsl.gate.wire import Message, split_calls

@@ -52,7 +52,7 @@ def _load() -> None:
     import cutedsl.gate.candidate_worker
     import cutedsl.gate.recorder
     import cutedsl.gate.reference_worker
-    import cutedsl.gate.replay_worker
+    import cutedsl.gate.replays.replay_worker
     import cutedsl.pipeline
     import cutedsl.utils  # noqa: F401
 
@@ -81,7 +81,8 @@ def _work(asked: dict[str, Any], commands: int, answers: int, said: int) -> None
 
 
 def _serve(asked: dict[str, Any], reader: Any, writer: Any) -> None:
-    from cutedsl.gate import candidate_worker, reference_worker, replay_worker
+    from cutedsl.gate import candidate_worker, reference_worker
+    from cutedsl.gate.replays import replay_worker
 
     match asked["kind"]:
         case "candidate":

@@ -8,8 +8,8 @@ from typing import Any, BinaryIO, Final
 from cutedsl.checker.formats.text import report_text
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.gate.cases import Case
-from cutedsl.gate.programs import Program
-from cutedsl.gate.replay import Broken, Ran, Replayer, Style
+from cutedsl.gate.replays.programs import Program
+from cutedsl.gate.replays.replay import Broken, Ran, Replayer, Style
 from cutedsl.gate.wire import Message, messages, send, split_calls
 
 _MOST_TEXT: Final = 6000

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from cutedsl.gate.kept import KeptMemory
-from cutedsl.gate.memory import Memory
+from cutedsl.gate.replays.kept import KeptMemory
+from cutedsl.gate.replays.memory import Memory
 from cutedsl.gate.wire import Message
 
 LAUNCH = [Message({"kind": "launch", "places": [[0, 5, 0]]})]

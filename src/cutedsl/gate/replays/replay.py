@@ -11,9 +11,9 @@ from cutedsl.checker.findings import Report
 from cutedsl.errors.frozen import frozen
 from cutedsl.gate import arrays, torch_policy
 from cutedsl.gate.cases import Argument, Case, strides
-from cutedsl.gate.kept import KeptMemory
-from cutedsl.gate.memory import POISONS, Memory
-from cutedsl.gate.programs import Program, run_checked, run_host_alone, run_plain
+from cutedsl.gate.replays.kept import KeptMemory
+from cutedsl.gate.replays.memory import POISONS, Memory
+from cutedsl.gate.replays.programs import Program, run_checked, run_host_alone, run_plain
 from cutedsl.gate.wire import Message
 
 _ABSENT: Final = "pin_memory device layout"

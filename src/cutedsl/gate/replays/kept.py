@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from cutedsl.gate.memory import Memory
+from cutedsl.gate.replays.memory import Memory
 from cutedsl.gate.wire import Message
 
 AGES: Final = ("counts", "first", "last")
