@@ -98,12 +98,12 @@ def _simple(value: Any) -> object:
         return hash(value.getstate())
     if isinstance(value, list | tuple | dict | set | frozenset | deque | bytearray):
         return len(value)
-    if isinstance(value, Iterator) and operator.length_hint(value, -1) >= 0:
-        return operator.length_hint(value)
     if arrays.is_numpy(value) and value.size <= _SMALL:
         return zlib.crc32(value.tobytes())
     if arrays.is_torch(value) and value.numel() <= _SMALL and not value.is_cuda:
         return zlib.crc32(str(value.detach().tolist()).encode())
+    if isinstance(value, Iterator) and operator.length_hint(value, -1) >= 0:
+        return operator.length_hint(value)
     return _inside(value)
 
 

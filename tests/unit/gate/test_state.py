@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from decimal import Decimal
 from io import BytesIO
+from typing import Any
 
 import pytest
 
@@ -58,7 +59,7 @@ def test_counts_are_found_in_every_form() -> None:
     drawn, table, closure = random.Random(7), {"calls": 0}, in_closure()
     made = (n for n in range(1000))
     context, exact, written, digest = ContextVar("context", default=0), [Decimal(0)], BytesIO(), hashlib.sha256()
-    chain: list[tuple[object, ...]] = [()]
+    chain: list[Any] = [()]
     for _ in range(600):
         chain = [(chain[0],)]
     pointers: set[int] = set()

@@ -245,7 +245,7 @@ class RuntimeTensor:
 
     def __setitem__(self, index: object, value: object) -> NoReturn:
         """Elements are written by compiled programs. Errors: python-operation."""
-        return self[index]
+        self.__getitem__(index)
 
     @property
     def __c_pointers__(self) -> NoReturn:

@@ -71,7 +71,7 @@ def _pairs(op: Callable[..., tuple[Any, Any]], operands: tuple[Any, ...], rnd: A
 
 def cvt_packfloat_f32(
     high: Any, low: Any, other: int, kind: CVTPackFloat, *, rnd: Any = FPRoundingMode.RN, relu: bool = False
-) -> Int32:
+) -> Any:
     """Two Float32 as halves of one register, `low` in the low half. Source: PTX ISA, `cvt.rn.bf16x2.f32`.
 
     `other` is for conversions that keep bits of another register; it is 0. Errors: not-yet for other roundings.
