@@ -54,7 +54,7 @@ def rounding(x: cute.Tensor, y: cute.Tensor):
 @cute.kernel
 def arithmetic(x: cute.Tensor, y: cute.Tensor):
     a, b = cutlass.Int32(-7), cutlass.Int32(3)
-    y[0] = cute.math.absi(a) + cute.math.rem(a, b) + cute.math.div(a, b)
+    y[0] = cute.math.absi(a) + cute.math.rem(a, b) + cutlass.Int32(cute.math.div(a, b))
     y[1] = cute.math.add(a, b) * cute.math.mul(a, b) - cute.math.sub(a, b)
     y[2] = cute.math.max(a, b) - cute.math.min(a, b) + cute.math.neg(a) + cute.arch.mad24(a, b, a)
 

@@ -139,7 +139,7 @@ WANTED = {
     reference_uses.arrivals_of_copies: [0.25, 0.5, 0.75],
     reference_uses.one_instruction: [0.125, 0, 0],
     reference_uses.address_given: [0.5, 1, 1.5],
-    reference_uses.arithmetic: [3, 94, -11],
+    reference_uses.arithmetic: [4, 94, -11],
     reference_uses.where_it_runs: [1, 1, 1],
     reference_uses.of_a_cluster: [2, 5, 0],
     reference_uses.explicit_loop: [7, 0, 0],

@@ -17,23 +17,23 @@ FLOATS = np.array([1.00390625, -3.0e38, 1e-40, 257.0], np.float32)  # the first 
 
 @cute.kernel
 def conversions(x: cute.Tensor, f: cute.Tensor, y: cute.Tensor) -> None:
-    arch, vector = cute.arch, cutlass.Vector
+    vector = cutlass.Vector
     four = vector.from_elements([x[k] for k in range(4)], Int8)
     two = vector.from_elements([x[0], x[1]], Int8)
     results = [
-        vector(arch.cvt_i8x4_to_f32x4(four.ir_value())),
-        vector(arch.cvt_i8x4_to_bf16x4(four.ir_value())),
-        vector(arch.cvt_i8_bf16_intrinsic(four, 4)),
-        vector(arch.cvt_i8x2_to_f32x2(two.ir_value())),
-        vector(arch.cvt_i8x2_to_bf16x2(two)),
-        vector(arch.cvt_f32x2_bf16x2(vector.from_elements([f[0], f[1]], Float32).ir_value())),
-        vector(arch.cvt_f32x2_bf16x2(vector.from_elements([f[2], f[3]], Float32).ir_value())),
+        vector(cute.arch.cvt_i8x4_to_f32x4(four.ir_value())),
+        vector(cute.arch.cvt_i8x4_to_bf16x4(four.ir_value())),
+        vector(cute.arch.cvt_i8_bf16_intrinsic(four, 4)),
+        vector(cute.arch.cvt_i8x2_to_f32x2(two.ir_value())),
+        vector(cute.arch.cvt_i8x2_to_bf16x2(two)),
+        vector(cute.arch.cvt_f32x2_bf16x2(vector.from_elements([f[0], f[1]], Float32).ir_value())),
+        vector(cute.arch.cvt_f32x2_bf16x2(vector.from_elements([f[2], f[3]], Float32).ir_value())),
     ]
     assert [v.dtype for v in results] == [Float32, BFloat16, BFloat16, Float32, BFloat16, BFloat16, BFloat16]
     for row, found in enumerate(results):
         for k in range(len(found)):
             y[row, k] = found[k].to(Float32)
-    y[7, 0] = BFloat16(arch.cvt_i8_bf16(x[1])).to(Float32)
+    y[7, 0] = BFloat16(cute.arch.cvt_i8_bf16(x[1])).to(Float32)
 
 
 @cute.jit

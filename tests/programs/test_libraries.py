@@ -46,7 +46,6 @@ def test_where_libraries_look_for_names(name: str, where: str | None) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "utils.mixed_input_helpers.TransformMode",
         "experimental.cuda.tensor_map.TensorMapDataType",
         "experimental.primitives.mov_b",
         "cute.nvgpu.warp.LdMatrix16x8x8bOp",

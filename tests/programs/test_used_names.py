@@ -114,6 +114,14 @@ def test_every_name_that_is_here_is_used_by_a_test() -> None:
         "cutlass.experimental.primitives.ReductionKind.FMAX",  # on a GPU of Blackwell only
         "cutlass.experimental.primitives.ReductionKind.FMIN",
         # by NVIDIA's Blackwell examples alone, which `python -m benchmarks.compatibility blackwell` runs
+        *(
+            f"cutlass.utils.mixed_input_helpers.{name}"
+            for name in (
+                *("epilog_gmem_copy_and_partition", "epilog_smem_copy_and_partition", "epilog_tmem_copy_and_partition"),
+                *("get_gmem_layout_scale", "get_tma_atom_kind", "is_valid_mma_tiler_and_cluster_shape"),
+                "scale_tma_partition",
+            )
+        ),
         *("cutlass.cute.core._pack_shape", "cutlass.cute.core._pack_tile"),
         "cutlass.cute.nvgpu.tcgen05.make_umma_smem_desc",
         "cutlass.cute.experimental.OperationTypeEnum.SM100_TMA_LOAD_2SM_MULTICAST",

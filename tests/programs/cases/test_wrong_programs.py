@@ -42,7 +42,11 @@ WRONG: dict[str, tuple[Any, str, str]] = {
     "a tensor for a pointer": (lambda x: cute.recast_ptr(x, dtype=cutlass.Float16), "argument-type", "recast_ptr"),
     "a type of Python": (lambda x: cute.make_rmem_tensor(4, float), "not-a-type", "make_rmem_tensor"),
     "a number for a vector": (lambda x: ones().store(3), "python-operation", r"x\.fill\(value\)"),
-    "a shape in place of a type": (lambda x: cute.make_rmem_tensor(cutlass.Float32, 4), "call-refused", "It takes"),
+    "a shape in place of a type": (
+        lambda x: cute.make_rmem_tensor(cutlass.Float32, 4),
+        "leaf-not-integer",
+        "the shape of a register tensor is Float32",
+    ),
     "None for a scheduler's numbers": (
         lambda x: utils.StaticPersistentTileScheduler.create(None, (0, 0, 0), (1, 1, 1)),
         "value-is-none",

@@ -14,6 +14,7 @@ FIXES = {
     "bulk_store_not_waited": ("group-leaked", "        # cute.arch.cp_async_bulk", "        cute.arch.cp_async_bulk"),
     "slot_used_again": ("shared-race", "    # cute.arch.sync_threads", "    cute.arch.sync_threads"),
     "partials_over_operands": ("shared-race", "    # cute.arch.sync_threads", "    cute.arch.sync_threads"),
+    "barrier_not_fenced": ("proxy-fence-missing", "    # cute.arch.mbarrier_init", "    cute.arch.mbarrier_init"),
     "peer_has_ended": ("peer-not-running", "    # cute.arch.cluster", "    cute.arch.cluster"),
 }
 

@@ -65,7 +65,7 @@ def test_a_file_that_is_no_report(tmp_path: Path, capsys: pytest.CaptureFixture[
         if text is not None:
             other.write_text(text)
         assert main(["bench", "--read", str(other)]) == 2
-        assert "no file that --json wrote" in capsys.readouterr().err
+        assert "is not a file that --json wrote" in capsys.readouterr().err
 
 
 def test_results_beside_clean_caches_are_drawn_too() -> None:

@@ -238,7 +238,7 @@ def submodules(module: str) -> frozenset[str]:
     """The modules directly below a module of the surface.
 
     >>> sorted(submodules("utils.gemm"))
-    ['sm100']
+    ['sm100', 'tensor_utils']
     """
     prefix = f"{module}." if module else ""
     below = {name.removeprefix(prefix) for name in SURFACE if name.startswith(prefix) and name != module}

@@ -400,7 +400,7 @@ function checkBits(bits) {
 }
 
 function memoryIndex(value, layout) {
-  if (!isInt(value) || value < 0) throw fail("bank-needs-index", `${text(layout)} gives ${isInt(value) ? value : repr(value)}, which is no place in memory`);
+  if (!isInt(value) || value < 0) throw fail("bank-needs-index", `${text(layout)} gives ${isInt(value) ? value : repr(value)}, which is not a place in memory`);
   return value;
 }
 
