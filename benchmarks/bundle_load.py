@@ -2,8 +2,7 @@
 
 Each process is new, has `CUTEDSL_NO_COMPILE=1`, and must not import LLVM or the compiler. `load_cpu_ms` is processor
 time until all kernels are ready, imports of cutedsl included. `call_cpu_ms` is that of the first calls of all 100, with
-the import of NumPy. On a busy machine
-the wall times say little. Run: `python -m benchmarks.bundle_load`.
+the import of NumPy. On a busy machine the wall times say little. Run: `python -m benchmarks.bundle_load`.
 """
 
 from __future__ import annotations
