@@ -15,7 +15,7 @@ from cutedsl.arch.tensor_map import DESCRIPTOR_BYTES
 from cutedsl.errors import fail
 from cutedsl.lang import arch
 from cutedsl.lang.atoms.tensor_map_update import fence_tma_desc_acquire, fence_tma_desc_release
-from cutedsl.lang.atoms.tma import map_pointer
+from cutedsl.lang.atoms.tma import ReductionKind, map_pointer
 from cutedsl.lang.emission.emitter import cute_emitter
 from cutedsl.lang.emission.mlir_places import functions_take_places
 from cutedsl.lang.instructions.primitives import MemScope
@@ -95,17 +95,7 @@ class TMAStoreMode(Enum):
     TILE_SCATTER4 = "tile_scatter4"
 
 
-class TMARedux(Enum):
-    """How a store combines its box with what global memory holds."""
-
-    ADD = "add"
-    MIN = "min"
-    MAX = "max"
-    INC = "inc"
-    DEC = "dec"
-    AND = "and"
-    OR = "or"
-    XOR = "xor"
+TMARedux = ReductionKind
 
 
 Place = Array | Pointer | Handle
