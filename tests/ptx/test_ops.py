@@ -14,7 +14,7 @@ from cutedsl.arch.targets import target
 from cutedsl.codegen.nvptx import assemble
 from cutedsl.ops import optimizers
 from cutedsl.ops.arrays import View
-from cutedsl.ops.dropout import dropout_rows
+from cutedsl.ops.dropouts import dropout_rows
 from cutedsl.ops.epilogues import unchanged
 from cutedsl.ops.indexed.histogram import histogram_rows
 from cutedsl.ops.indexed.rows import add_rows, gather_rows

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from cutedsl.ops.decode.append import attention_append
     from cutedsl.ops.decode.attention_decode import attention_decode
     from cutedsl.ops.decode.latent_decode import latent_attention_decode
-    from cutedsl.ops.dropout import dropout
+    from cutedsl.ops.dropouts import dropout
     from cutedsl.ops.entropy import cross_entropy, cross_entropy_backward
     from cutedsl.ops.explanations import Explanation, explain
     from cutedsl.ops.gemm.blockscaled_product import blockscaled_matmul
@@ -47,7 +47,7 @@ else:
             "cutedsl.ops.decode.append": "attention_append",
             "cutedsl.ops.decode.attention_decode": "attention_decode",
             "cutedsl.ops.decode.latent_decode": "latent_attention_decode",
-            "cutedsl.ops.dropout": "dropout",
+            "cutedsl.ops.dropouts": "dropout",
             "cutedsl.ops.entropy": "cross_entropy cross_entropy_backward",
             "cutedsl.ops.explanations": "Explanation explain",
             "cutedsl.ops.gemm.grouped_product": "grouped_matmul",

@@ -21,6 +21,8 @@ from tests.unit.ops.tensors import TARGETS, close
 F8 = torch.float8_e4m3fn
 LIMIT = 0.035
 """Probabilities are rounded to 3 bits of mantissa: each by up to 1 / 16, and 0.025 of a result's norm in the mean."""
+SUM_LIMITS = {"cpu": 1e-4, "cuda": 2e-3}
+"""Of a score. An H200's tensor cores keep some 14 bits when they add products of 8 bits (DeepSeek-V3's report, 3.5.2)."""
 
 
 def narrowed(x: Any, by_block: bool) -> tuple[Any, Any]:
@@ -53,7 +55,7 @@ def check(target: str, lengths: Any, sizes: Any, by_block: bool, causal: bool, s
         scores = more["softcap"] * torch.tanh(scores / more["softcap"])
     if causal:
         scores = scores.masked_fill(torch.arange(n)[None] > torch.arange(m)[:, None] + n - m, -torch.inf)
-    torch.testing.assert_close(lse.cpu().double(), torch.logsumexp(scores, -1), rtol=1e-5, atol=1e-4)
+    torch.testing.assert_close(lse.cpu().double(), torch.logsumexp(scores, -1), rtol=1e-5, atol=SUM_LIMITS[target])
     if sinks is not None:
         scores = torch.cat([scores, sinks.cpu().double()[None, :, None, None].expand(2, 4, m, 1)], -1)
     close(out, (torch.softmax(scores, -1)[..., :n] @ v).transpose(1, 2), LIMIT)
