@@ -1,9 +1,11 @@
 """Which tile of a row is fastest: an operation in bf16 with many tiles, beside a copy, torch and torch.compile.
 
-PYTHONPATH=src:. python3 -m benchmarks.gpu.row_tiles OP[,OP...] ROWSxCOLUMNS[,...] [compile] [torch.compile] [record]
+    PYTHONPATH=src:. python3 -m benchmarks.gpu.row_tiles OP[,...] ROWSxCOLUMNS[,...] [chosen] [compile] [torch.compile]
+        [record]
 
 With `compile` nothing is timed: one such process for each pair, at the same time, fills the cache of a later run.
-With `record` the times go to benchmarks/results/gpu_long_rows.json (or into $OUT).
+With `chosen` only the tile that `cutedsl.ops` takes is tried. With `record` the times go to
+benchmarks/results/gpu_long_rows.json (or into $OUT).
 
 OP is softmax, rms_norm, layer_norm, cross_entropy, rms_norm_backward or layer_norm_backward.
 """
@@ -179,13 +181,15 @@ def label_of(tile: RowTile) -> str:
     return f"{shape} stages {tile.stages} most {tile.most} {tile.keep}"
 
 
-def study(op: str, rows: int, columns: int, only_compile: bool, with_inductor: bool) -> None:
+def study(op: str, rows: int, columns: int, words: set[str]) -> None:
     """Checks and times every tile."""
+    only_compile = "compile" in words
+    tried = [chosen_tile(op, columns)] if "chosen" in words else tiles(columns, op)
     x = torch.randn(64 if only_compile else rows, columns, device="cuda", dtype=torch.bfloat16)
     out = torch.empty(x.shape[:1], device="cuda") if op == "cross_entropy" else torch.empty_like(x)
     chosen, of_torch, of_tile = case(op, x, out)
     if only_compile:
-        for tile in tiles(columns, op):
+        for tile in tried:
             of_tile(tile)
         return
     exact = of_torch(x[:512].double())
@@ -197,10 +201,10 @@ def study(op: str, rows: int, columns: int, only_compile: bool, with_inductor: b
     }
     if op == "cross_entropy":
         variants["read"] = lambda: ops.sum(x.view(torch.float32), -1)
-    if with_inductor:
+    if "torch.compile" in words:
         compiled = torch.compile(of_torch, dynamic=False)
         variants["torch.compile"] = lambda: compiled(x)
-    for tile in tiles(columns, op):
+    for tile in tried:
         out.fill_(float("nan"))
         of_tile(tile)
         error, label = relative_error(out[:512], exact), label_of(tile)
@@ -227,7 +231,7 @@ def main() -> None:
     for op in sys.argv[1].split(","):
         for size in sys.argv[2].split(","):
             rows, columns = map(int, size.split("x"))
-            study(op, rows, columns, "compile" in sys.argv, "torch.compile" in sys.argv)
+            study(op, rows, columns, set(sys.argv[3:]))
     if "record" in sys.argv:
         print(write_result("gpu_long_rows", MEASURED, device=torch.cuda.get_device_name()))
 

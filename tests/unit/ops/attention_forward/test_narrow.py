@@ -22,7 +22,7 @@ F8 = torch.float8_e4m3fn
 LIMIT = 0.035
 """Probabilities are rounded to 3 bits of mantissa: each by up to 1 / 16, and 0.025 of a result's norm in the mean."""
 SUM_LIMITS = {"cpu": 1e-4, "cuda": 2e-3}
-"""Of a score. An H200's tensor cores keep some 14 bits when they add products of 8 bits (DeepSeek-V3's report, 3.5.2)."""
+"""Of a score. An H200 keeps some 14 bits when it adds products of 8 bits (DeepSeek-V3's report, 3.5.2)."""
 
 
 def narrowed(x: Any, by_block: bool) -> tuple[Any, Any]:
