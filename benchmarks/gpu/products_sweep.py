@@ -95,7 +95,8 @@ def problem_of(case: Case) -> Problem:
     made: Any = RESULTS.get(case.dtype, kind)
     turned = kind.itemsize != 2  # copied so that K is contiguous
     along = turned or case.order[0] == "T", turned or case.order[1] == "N"
-    return Problem(case.m, case.n, case.k, 1, kind.itemsize, made.itemsize, blocks_at_once(), *along)
+    sizes = case.m, case.n, case.k, 1, kind.itemsize, made.itemsize, blocks_at_once()
+    return Problem(*sizes, *along, integers=case.dtype == "int8")
 
 
 def ways(case: Case, most: int) -> list[GemmConfig]:

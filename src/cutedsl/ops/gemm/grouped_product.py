@@ -21,6 +21,7 @@ from cutedsl.ops.gemm.matrix_product import MULTIPLIED, matmul, refuse_terms_of_
 from cutedsl.ops.gemm.operands import along_k, in_turn, vector_operand
 from cutedsl.ops.gemm.program import batched, fake_of
 from cutedsl.ops.gemm.terms import Terms
+from cutedsl.ops.gemm_tuning.candidates import Problem
 from cutedsl.ops.gemm_tuning.choice import config_for_groups, has_wgmma, operand_of
 from cutedsl.ops.plans import remembered
 from cutedsl.ops.programs import call, compiled_for
@@ -151,7 +152,8 @@ def _prepared(a: View, b: View, out: View, ends: View, terms: Terms, config: Gem
         config = None
     elif config is None:
         rows, columns = out.shape
-        config = config_for_groups(rows, columns, a.shape[1], b.shape[0], blocks, a.item_bytes, out.item_bytes)
+        problem = Problem(rows, columns, a.shape[1], b.shape[0], a.item_bytes, out.item_bytes, blocks)
+        config = config_for_groups(replace(problem, integers=a.dtype_name == "int8"))
     elif config != replace(config, cluster_m=1, cluster_k=1, stream_k=False, swap=False, pingpong=False):
         raise refused("gemm-config", f"{config} for a grouped product, whose kernel has only the other choices")
     classes = (*operands, *map(vector_operand, (*terms.vectors, ends)))

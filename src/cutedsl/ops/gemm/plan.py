@@ -77,7 +77,8 @@ def problem_of(a: View, b: View, out: View, terms: Terms, blocks: int) -> Proble
     batches = out.shape[0] if out.rank == 3 else 1
     along = tuple(operand_of(view).lead == axis % view.rank for view, axis in ((a, -1), (b, -2)))
     sizes = out.shape[-2], out.shape[-1], a.shape[-1], batches, a.item_bytes, out.item_bytes, blocks
-    return Problem(*sizes, *along, adds=terms.c is not None or bool(terms.operands))
+    added = terms.c is not None or bool(terms.operands)
+    return Problem(*sizes, *along, adds=added, integers=a.dtype_name == "int8")
 
 
 def _why_general(a: View, b: View, out: View, operands: tuple[Operand, ...], exact: bool) -> list[str]:

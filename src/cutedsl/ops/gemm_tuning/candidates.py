@@ -38,7 +38,7 @@ class Problem:
     """`batches` products (M,N,K) of `item_bytes` an element, results of `out_bytes`, on `blocks` multiprocessors.
 
     `a_along_k` and `b_along_k` say which operands are contiguous along K, `adds` whether matrices are added, which may
-    lie where the result does.
+    lie where the result does, `integers` whether elements are, whose multiplies have columns in steps of 16, not of 8.
     """
 
     m: int
@@ -51,6 +51,7 @@ class Problem:
     a_along_k: bool = True
     b_along_k: bool = True
     adds: bool = False
+    integers: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,8 @@ def candidates(problem: Problem, parts: bool = True) -> Iterator[GemmConfig]:
             rows_along_k, along_k = along_k, rows_along_k
         unit = 16 if along_k or columns <= _ACROSS else _ACROSS
         rounds = rows * columns * problem.batches / (128 * WIDEST * problem.blocks)
-        for width in fitting_widths(columns, unit, rounds <= _FEW_ROUNDS or columns <= _MOST_FITTED):
+        fit = rounds <= _FEW_ROUNDS or columns <= _MOST_FITTED
+        for width in fitting_widths(columns, unit, fit, 16 if problem.integers else 8):
             for tile_m, groups, turns in _FORMS:
                 tile = _Tile(tile_m, width, groups, turns, swap)
                 # What lies outside of a tensor map is slow where its lines are: along the rows of the tile.
@@ -91,12 +93,13 @@ def candidates(problem: Problem, parts: bool = True) -> Iterator[GemmConfig]:
                     yield from _variants(problem, tile, rows, columns)
 
 
-def fitting_widths(columns: int, unit: int = 16, fit: bool = True) -> tuple[int, ...]:
+def fitting_widths(columns: int, unit: int = 16, fit: bool = True, step: int = 8) -> tuple[int, ...]:
     """Widths of tiles for so many columns: those that cut them into few tiles with little outside, and the usual."""
     most_parts = max(columns // _NARROWEST, 3) if fit else 1
     fits = {-(-columns // (unit * parts)) * unit for parts in range(1, most_parts + 1)}
     if unit == 16:
-        fits |= {width for parts in range(1, most_parts + 1) if (width := -(-columns // (8 * parts)) * 8) > _PART}
+        exact = {-(-columns // (step * parts)) * step for parts in range(1, most_parts + 1)}
+        fits |= {width for width in exact if width > _PART}
     found = {width for width in fits if width <= WIDEST and (width >= 64 or width >= columns)}
     if columns > 64:
         found |= {width for width in _WIDTHS if width < columns + unit}

@@ -70,11 +70,9 @@ def ranked(problem: Problem, most: int = 16) -> tuple[GemmConfig, ...]:
 
 
 @lru_cache(4096)
-def config_for_groups(
-    rows: int, n: int, k: int, groups: int, blocks: int, item_bytes: int = 2, out_bytes: int = 2
-) -> GemmConfig:
-    """How to cut products of `rows` rows in all by `groups` matrices (k,n)."""
-    problem = Problem(max(-(-rows // groups), 1), n, k, groups, item_bytes, out_bytes, blocks)
+def config_for_groups(together: Problem) -> GemmConfig:
+    """How to cut products by each of the batch's matrices (k,n); m is the number of rows of all groups together."""
+    problem = replace(together, m=max(-(-together.m // together.batches), 1))
     machine = known_machine().machine
     alone = (config for config in candidates(problem, parts=False) if _has_tiles_alone(config))
     return replace(min(alone, key=lambda config: microseconds(problem, config, machine)), ahead=0)

@@ -129,7 +129,7 @@ def test_other_types_assemble_without_spills(ptxas: Path, kind: str) -> None:
 
 
 def test_grouped_products_assemble_without_spills(ptxas: Path) -> None:
-    config = config_for_groups(8192, 8192, 8192, 8, 132)
+    config = config_for_groups(Problem(8192, 8192, 8192, 8))
     classes = [Operand("bfloat16", 2, 1, True), Operand("bfloat16", 3, 1, True), Operand("bfloat16", 2, 1, True)]
     ends = Operand("int32", 1, 0, True)
     grouped = made(grouped_program, (*classes, None, None, None, ends), unchanged, config, False)

@@ -57,6 +57,12 @@ def test_candidates_fit_shared_memory_and_cover_the_result() -> None:
             assert tiles_of(problem, config) * config.tile_m * config.tile_n >= problem.m * problem.n
 
 
+def test_integers_are_multiplied_in_columns_that_their_multiply_has() -> None:
+    widths = {c.tile_n for p in drawn(60) for c in candidates(dataclasses.replace(p, item_bytes=1, integers=True))}
+    assert all(width % 16 == 0 or width <= 24 for width in widths), sorted(widths)
+    assert {168, 104} <= {c.tile_n for m in (333, 100) for c in candidates(Problem(m, 8192, 8192, item_bytes=1, out_bytes=4))}
+
+
 def test_tiles_fit_few_columns() -> None:
     assert fitting_widths(24) == (32,)
     assert {80, 160} <= set(fitting_widths(160))
@@ -110,10 +116,10 @@ def test_parts_of_results_overlap_only_where_nothing_is_added() -> None:
 
 def test_groups_have_tiles_alone() -> None:
     for rows, groups in ((64, 8), (8192, 16), (8192, 1)):
-        config = config_for_groups(rows, 4096, 4096, groups, 132)
+        config = config_for_groups(Problem(rows, 4096, 4096, groups))
         assert (config.cluster, config.stream_k, config.swap, config.pingpong) == (1, False, False, False)
-    assert config_for_groups(64, 4096, 4096, 8, 132).tile_m == 64
-    assert config_for_groups(65536, 4096, 4096, 8, 132).tile_m >= 128
+    assert config_for_groups(Problem(64, 4096, 4096, 8)).tile_m == 64
+    assert config_for_groups(Problem(65536, 4096, 4096, 8)).tile_m >= 128
 
 
 def test_what_was_measured_decides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
