@@ -1,8 +1,8 @@
 """`python -m benchmarks.tensor_memory_gemm`: a GEMM 256 x 256 x 256 by tcgen05 on the CPU, first call and later ones.
 
 The program is rung 2 of the ladder, for sm_100a, on two threads at most. `first_s` is a call in a process that has
-compiled nothing, with an empty cache; `call_s` one after it, which finds the program. Both are given in wall-clock time and in CPU time of all
-threads: on a busy machine the first says little. Each is the least of several.
+compiled nothing, with an empty cache; `call_s` one after it, which finds the program. Both are given in wall-clock time
+and in CPU time of all threads: on a busy machine the first says little. Each is the least of several.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 The step: loads, multiplies and stores each have warps of their own and go on to the next tile by themselves. There are
 two accumulators, so that one is stored while the other is added up. The launch has a block for each tile, but a block
 that is done asks the hardware for one that has not begun ("cluster launch control") and does its work: the set-up is
-paid once, and no block waits for a wave to end. The CPU declines each request, so that there all blocks run.
+paid once, and no block waits for a wave to end.
 C (M,N) = A (M,K) B (N,K)^T, all K-major or row-major; M, N, K in whole tiles. Never run on hardware.
 """
 

@@ -127,38 +127,3 @@ def test_registers_may_have_the_shape_of_their_part_of_tensor_memory() -> None:
 def test_a_copy_atom_gives_its_op_by_the_name_that_programs_print() -> None:
     op = tcgen05.Ld32x32bOp(times.x4)
     assert cute.make_copy_atom(op, cutlass.Float32)._op is op
-
-
-@cute.kernel
-def ask(out: cute.Tensor):
-    tidx, _, _ = cute.arch.thread_idx()
-    smem = utils.SmemAllocator()
-    barrier = smem.allocate_array(cutlass.Int64, 1)
-    answer = smem.allocate_tensor(cutlass.Int32, cute.make_layout(4), 16)
-    for k in cutlass.range_constexpr(4):
-        answer[k] = -1
-    if tidx == 0:
-        cute.arch.mbarrier_init(barrier, 1)
-    cute.arch.mbarrier_init_fence()
-    cute.arch.sync_threads()
-    if tidx == 0:
-        cute.arch.mbarrier_arrive_and_expect_tx(barrier, 16)
-        cute.arch.issue_clc_query(barrier, answer.iterator)
-    cute.arch.mbarrier_wait(barrier, 0)
-    _, _, _, canceled = cute.arch.clc_response(answer.iterator)
-    block, _, _ = cute.arch.block_idx()
-    out[block, tidx] = cutlass.Int32(canceled)
-
-
-def test_a_request_for_work_is_answered_and_declined_on_the_cpu() -> None:
-    @cute.jit
-    def host(out: cute.Tensor):
-        ask(out).launch(grid=2, block=32)
-
-    out = np.full((2, 32), 7, np.int32)
-    program = cute.compile(host, out, options="--target cpu --gpu-arch sm_100a")
-    program(out)
-    assert (out == 0).all()
-    text = program.artifacts.ptx("sm_100a")
-    for part in ("try_cancel", "query_cancel.is_canceled"):
-        assert f"clusterlaunchcontrol.{part}" in text

@@ -43,6 +43,7 @@ from cutedsl.codegen.llvm.compile import Machine, host_machine
 from cutedsl.codegen.llvm.text import COMPILES_FAST, RUNS_ONCE, RUNS_SELDOM, FunctionText, ModuleText
 from cutedsl.config import config
 from cutedsl.ir.fast import ops_within
+from cutedsl.ir.ops.clc import ClcRequestOp
 from cutedsl.ir.ops.simt import TableOp
 from cutedsl.ir.ops.sync import MbarrierInitOp
 
@@ -86,7 +87,9 @@ def emit_cpu(
         plan = plan_kernel(kernel, ops, info, machine, bounds=bounds, check=check, groups=runs_once)
         emit = _emit_lanes if plan.lanes_apart else _emit_warps
         runner = emit(WarpEmitter(plan, text, sites, FunctionText()), kernel.body.block, info)
-        define_worker(text, info.name, replace(runner, clears=any(type(op) is MbarrierInitOp for op in ops)))
+        kinds = set(map(type, ops))
+        runner = replace(runner, clears=MbarrierInitOp in kinds, takes_over=ClcRequestOp in kinds)
+        define_worker(text, info.name, runner)
         if runner.suspends:
             _declare_coroutines(text)
         infos.append(replace(info, apart=plan.lanes_apart))

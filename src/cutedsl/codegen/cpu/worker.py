@@ -125,7 +125,7 @@ class BlockRunner:
     time run together. `checks`: tells the checker of the clusters that run together, else takes them one by one.
     `clears` makes shared memory zero before each block, so that an mbarrier that nobody initialised is seen as such. Of
     `team_bytes` for loops that one warp runs for all, the flags are made zero too. `fences`: orders stores that passed
-    the caches, at the end.
+    the caches, at the end. `takes_over`: blocks ask for clusters that nobody has begun.
     """
 
     cluster: tuple[int, int, int] = (1, 1, 1)
@@ -137,6 +137,7 @@ class BlockRunner:
     fences: bool = False
     clears: bool = False
     team_bytes: int = 0
+    takes_over: bool = False
 
     @property
     def schedule(self) -> str:
@@ -157,6 +158,7 @@ class BlockRunner:
             "rounds": f"i32 {self.rounds}",
             "together": f"i32 {int(self.together)}",
             "clears": f"i32 {int(self.clears)}",
+            "takes_over": f"i32 {int(self.takes_over)}",
         }
         places = {_RUNNER.offset(name): value for name, value in values.items()}
         places |= {_RUNNER.offset("cluster") + 4 * axis: f"i32 {size}" for axis, size in enumerate(self.cluster)}

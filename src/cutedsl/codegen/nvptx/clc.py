@@ -9,7 +9,7 @@ from typing import Final
 from xdsl.ir import Operation
 
 from cutedsl.arch.availability import Availability
-from cutedsl.codegen.llvm.attributes import string
+from cutedsl.codegen.llvm.attributes import attribute, string
 from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter
 from cutedsl.codegen.nvptx.inline_asm import inline_asm, shared_address
 from cutedsl.codegen.nvptx.tiles.tensor_core import check_available
@@ -20,8 +20,9 @@ _WHAT: Final = "clusterlaunchcontrol"
 
 def _request(e: KernelEmitter, op: Operation) -> None:
     check_available(e, op, _WHAT, _WHERE)
-    how = "try_cancel.async.shared::cta.mbarrier::complete_tx::bytes.multicast::cluster::all.b128"
-    inline_asm(e, f"{_WHAT}.{how} [$0], [$1];", [shared_address(e, pointer) for pointer in op.operands])
+    how = "try_cancel.async.shared::cta.mbarrier::complete_tx::bytes"
+    cast = "" if attribute(op, "alone") is not None else ".multicast::cluster::all"
+    inline_asm(e, f"{_WHAT}.{how}{cast}.b128 [$0], [$1];", [shared_address(e, pointer) for pointer in op.operands])
 
 
 def _answer(e: KernelEmitter, op: Operation) -> None:

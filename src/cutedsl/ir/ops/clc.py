@@ -5,8 +5,8 @@ Source: PTX ISA, "clusterlaunchcontrol.try_cancel", "clusterlaunchcontrol.query_
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import StringAttr, i32
-from xdsl.irdl import IRDLOperation, ParsePropInAttrDict, operand_def, prop_def, result_def, traits_def
+from xdsl.dialects.builtin import StringAttr, UnitAttr, i32
+from xdsl.irdl import IRDLOperation, ParsePropInAttrDict, operand_def, opt_prop_def, prop_def, result_def, traits_def
 
 from cutedsl.ir.definition import op_definition
 from cutedsl.ir.traits import PerLane, Reads, Synchronizes
@@ -16,13 +16,14 @@ from cutedsl.ir.types import PtrType
 @op_definition
 class ClcRequestOp(IRDLOperation):
     """`cute.clc.request %response, %barrier`: 16 bytes of answer to each block of the cluster, which count at its
-    mbarrier; by each thread that comes here."""
+    mbarrier; by each thread that comes here. `alone`: to this block only."""
 
     name = "cute.clc.request"
     traits = traits_def(PerLane(), Synchronizes())
     response = operand_def(PtrType)
     barrier = operand_def(PtrType)
-    assembly_format = "$response `,` $barrier attr-dict `:` type($response) `,` type($barrier)"
+    alone = opt_prop_def(UnitAttr)
+    assembly_format = "(`alone` $alone^)? $response `,` $barrier attr-dict `:` type($response) `,` type($barrier)"
 
 
 @op_definition

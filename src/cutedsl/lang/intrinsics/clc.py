@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutedsl.errors import fail
 from cutedsl.lang.emission.emitter import cute_emitter
 from cutedsl.lang.intrinsics import sync as arch_sync
 from cutedsl.lang.tensors.pointer import Pointer
@@ -14,11 +13,12 @@ from cutedsl.staging.scalars import Boolean, Int32
 def issue_clc_query(mbar_ptr: Pointer, clc_response_ptr: Pointer, multicast: bool = True) -> None:
     """Asks for the work of a cluster that has not begun: 16 bytes to each block of this cluster, by each thread.
 
-    The bytes count at each block's mbarrier. The CPU declines every request. Errors: not-yet, for `multicast=False`.
+    The bytes count at each block's mbarrier. With `multicast=False` only this block gets them.
+
+    The CPU gives the next cluster that has not begun; in a checked run, one in an order that the seed draws.
     """
-    if not multicast:
-        raise fail("not-yet", "a request for work (`issue_clc_query`) whose answer goes to one block of a cluster")
-    cute_emitter().op("cute.clc.request", (clc_response_ptr.handle, mbar_ptr.handle), (), {})
+    marks = {} if multicast else {"alone": True}
+    cute_emitter().op("cute.clc.request", (clc_response_ptr.handle, mbar_ptr.handle), (), marks)
 
 
 def clc_response(result_addr: Pointer) -> tuple[Int32, Int32, Int32, Any]:

@@ -37,6 +37,7 @@ typedef struct Block {
   int64_t used; /* bytes of it that are taken */
   int64_t progress; /* counts what lets a waiting warp go on */
   Block *cluster; /* the first block of the cluster, which keeps the cluster's barrier */
+  int64_t *counter; /* the number of the next cluster that nobody has begun */
   int64_t smem_stride; /* the distance between the shared memories of a cluster's blocks */
   FaultRecord *mark; /* the worker's record for accesses that cannot be checked */
   void *team; /* memory of loops that one warp runs for all */
@@ -108,6 +109,7 @@ typedef struct Runner {
   int32_t rounds; /* how often coroutines meet that do nothing else; 0: a scheduler runs them, or none are */
   int32_t together; /* whether all clusters that a worker takes at a time run together */
   int32_t clears; /* whether shared memory is zero when a block begins */
+  int32_t takes_over; /* whether blocks ask for clusters that nobody has begun: a worker takes one at a time */
 } Runner;
 
 /* The context of one call: `rt` in generated code. */

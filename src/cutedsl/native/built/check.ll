@@ -6426,7 +6426,7 @@ define void @cute.check.run(ptr %0, i32 %1) noinline {
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %11 = load ptr, ptr %10, align 8
   %12 = call i64 @cute.progress(ptr %0, i32 %1)
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 644
   %14 = load i32, ptr %13, align 4
   %15 = icmp sgt i32 %1, 0
   %16 = icmp sgt i32 %14, 0
@@ -6463,11 +6463,11 @@ define void @cute.check.run(ptr %0, i32 %1) noinline {
   %41 = phi i64 [ 0, %35 ], [ %38, %37 ]
   %42 = phi i32 [ 0, %35 ], [ %100, %37 ]
   %43 = phi i8 [ 0, %35 ], [ %99, %37 ]
-  %44 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, ptr %0, i64 %41
+  %44 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %0, i64 %41
   br i1 %16, label %45, label %97
 45:
-  %46 = getelementptr inbounds nuw i8, ptr %44, i64 104
-  %47 = getelementptr inbounds nuw i8, ptr %44, i64 796
+  %46 = getelementptr inbounds nuw i8, ptr %44, i64 112
+  %47 = getelementptr inbounds nuw i8, ptr %44, i64 804
   br label %48
 48:
   %49 = phi i32 [ %42, %45 ], [ %93, %90 ]
@@ -6548,7 +6548,7 @@ define void @cute.check.run(ptr %0, i32 %1) noinline {
   br i1 %107, label %18, label %108
 108:
   %109 = phi ptr [ %113, %108 ], [ %0, %103 ]
-  %110 = getelementptr inbounds nuw i8, ptr %109, i64 628
+  %110 = getelementptr inbounds nuw i8, ptr %109, i64 636
   %111 = load i32, ptr %110, align 4
   %112 = icmp eq i32 %111, 0
   %113 = getelementptr inbounds nuw i8, ptr %109, i64 1408
@@ -10248,7 +10248,7 @@ define void @cute.check.tensor_end(ptr %0, i32 %1) noinline {
 define void @cute.check.tensor_allocated(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4, i32 %5, i32 %6) noinline {
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 504
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %1, i64 660
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 668
   %11 = load i32, ptr %10, align 4
   %12 = sext i32 %11 to i64
   %13 = getelementptr inbounds { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %9, i64 %12

@@ -13,7 +13,7 @@ define void @cute.open(ptr %0, ptr %1) noinline {
   ret void
 }
 define i32 @cute.arrive(ptr %0, i32 %1, i32 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 676
   %5 = and i32 %1, 15
   %6 = zext nneg i32 %5 to i64
   %7 = getelementptr inbounds nuw { i32, i32 }, ptr %4, i64 %6
@@ -25,7 +25,7 @@ define i32 @cute.arrive(ptr %0, i32 %1, i32 %2) noinline {
   %12 = icmp eq i32 %2, 0
   br i1 %12, label %13, label %17
 13:
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %15 = load i32, ptr %14, align 4
   %16 = shl i32 %15, 5
   br label %17
@@ -35,8 +35,8 @@ define i32 @cute.arrive(ptr %0, i32 %1, i32 %2) noinline {
   br i1 %12, label %20, label %23
 20:
   %21 = zext i1 %19 to i32
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 640
-  store i32 %21, ptr %22, align 128
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 648
+  store i32 %21, ptr %22, align 8
   br label %23
 23:
   br i1 %19, label %25, label %24
@@ -47,7 +47,7 @@ define i32 @cute.arrive(ptr %0, i32 %1, i32 %2) noinline {
   ret i32 %9
 }
 define void @cute.finish(ptr %0) noinline {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %3 = load i32, ptr %2, align 4
   %4 = add i32 %3, -1
   store i32 %4, ptr %2, align 4
@@ -55,18 +55,18 @@ define void @cute.finish(ptr %0) noinline {
   %6 = load i64, ptr %5, align 8
   %7 = add i64 %6, 1
   store i64 %7, ptr %5, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 640
-  %9 = load i32, ptr %8, align 128
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 648
+  %9 = load i32, ptr %8, align 8
   %10 = icmp eq i32 %9, 0
   br i1 %10, label %17, label %11
 11:
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 676
   %13 = load i32, ptr %12, align 4
   %14 = shl i32 %4, 5
   %15 = icmp slt i32 %13, %14
   br i1 %15, label %17, label %16
 16:
-  store i32 0, ptr %8, align 128
+  store i32 0, ptr %8, align 8
   call void @cute.open(ptr %0, ptr %12)
   br label %17
 17:
@@ -151,7 +151,7 @@ define i32 @cute.mbarrier_arrive(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   ret i32 %16
 }
 define void @cute.multiplies_commit(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 1052
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 1060
   %4 = sext i32 %1 to i64
   %5 = getelementptr inbounds i32, ptr %3, i64 %4
   %6 = load i32, ptr %5, align 4
@@ -164,7 +164,7 @@ define void @cute.multiplies_commit(ptr %0, i32 %1) noinline {
   ret void
 }
 define i1 @cute.multiplies_done(ptr %0, i32 %1, i32 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 1052
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 1060
   %5 = sext i32 %1 to i64
   %6 = getelementptr inbounds i32, ptr %4, i64 %5
   %7 = load i32, ptr %6, align 4
@@ -188,21 +188,21 @@ define i1 @cute.multiplies_done(ptr %0, i32 %1, i32 %2) noinline {
   ret i1 %22
 }
 define void @cute.cluster_open(ptr %0, ptr %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %1, i64 652
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 660
   %4 = load i32, ptr %3, align 4
   %5 = icmp eq i32 %4, 0
   br i1 %5, label %17, label %6
 6:
-  %7 = getelementptr inbounds nuw i8, ptr %1, i64 648
-  %8 = load i32, ptr %7, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 656
+  %8 = load i32, ptr %7, align 16
   %9 = icmp ult i32 %4, %8
   br i1 %9, label %17, label %10
 10:
   store i32 0, ptr %3, align 4
-  %11 = getelementptr inbounds nuw i8, ptr %1, i64 656
-  %12 = load i32, ptr %11, align 16
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 664
+  %12 = load i32, ptr %11, align 8
   %13 = add i32 %12, 1
-  store i32 %13, ptr %11, align 16
+  store i32 %13, ptr %11, align 8
   %14 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %15 = load i64, ptr %14, align 8
   %16 = add i64 %15, 1
@@ -214,13 +214,13 @@ define void @cute.cluster_open(ptr %0, ptr %1) noinline {
 define void @cute.cluster_arrive(ptr %0, i32 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 64
   %4 = load ptr, ptr %3, align 64
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 656
-  %6 = load i32, ptr %5, align 16
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 1180
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 664
+  %6 = load i32, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 1188
   %8 = sext i32 %1 to i64
   %9 = getelementptr inbounds i32, ptr %7, i64 %8
   store i32 %6, ptr %9, align 4
-  %10 = getelementptr inbounds nuw i8, ptr %4, i64 652
+  %10 = getelementptr inbounds nuw i8, ptr %4, i64 660
   %11 = load i32, ptr %10, align 4
   %12 = add i32 %11, 1
   store i32 %12, ptr %10, align 4
@@ -228,7 +228,7 @@ define void @cute.cluster_arrive(ptr %0, i32 %1) noinline {
   ret void
 }
 define i1 @cute.cluster_passed(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 1180
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 1188
   %4 = sext i32 %1 to i64
   %5 = getelementptr inbounds i32, ptr %3, i64 %4
   %6 = load i32, ptr %5, align 4
@@ -237,8 +237,8 @@ define i1 @cute.cluster_passed(ptr %0, i32 %1) noinline {
 8:
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 64
   %10 = load ptr, ptr %9, align 64
-  %11 = getelementptr inbounds nuw i8, ptr %10, i64 656
-  %12 = load i32, ptr %11, align 16
+  %11 = getelementptr inbounds nuw i8, ptr %10, i64 664
+  %12 = load i32, ptr %11, align 8
   %13 = icmp ne i32 %6, %12
   br label %14
 14:
@@ -248,32 +248,104 @@ define i1 @cute.cluster_passed(ptr %0, i32 %1) noinline {
 define void @cute.cluster_leave(ptr %0, i32 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 64
   %4 = load ptr, ptr %3, align 64
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 1180
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 1188
   %6 = sext i32 %1 to i64
   %7 = getelementptr inbounds i32, ptr %5, i64 %6
   %8 = load i32, ptr %7, align 4
-  %9 = getelementptr inbounds nuw i8, ptr %4, i64 656
-  %10 = load i32, ptr %9, align 16
+  %9 = getelementptr inbounds nuw i8, ptr %4, i64 664
+  %10 = load i32, ptr %9, align 8
   %11 = icmp eq i32 %8, %10
   %12 = sext i1 %11 to i32
-  %13 = getelementptr inbounds nuw i8, ptr %4, i64 652
+  %13 = getelementptr inbounds nuw i8, ptr %4, i64 660
   %14 = load i32, ptr %13, align 4
   %15 = add i32 %14, %12
   store i32 %15, ptr %13, align 4
-  %16 = getelementptr inbounds nuw i8, ptr %4, i64 648
-  %17 = load i32, ptr %16, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %4, i64 656
+  %17 = load i32, ptr %16, align 16
   %18 = add i32 %17, -1
-  store i32 %18, ptr %16, align 8
+  store i32 %18, ptr %16, align 16
   call void @cute.cluster_open(ptr %0, ptr %4)
   ret void
 }
 ; cpu/blocks.c
+define void @cute.take_over(ptr %0, i32 %1, i32 %2, i32 %3, ptr %4) noinline optnone cold {
+  %6 = load ptr, ptr %0, align 128
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %8 = load ptr, ptr %7, align 16
+  %9 = load i32, ptr %8, align 4
+  %10 = sdiv i32 %9, %1
+  %11 = getelementptr inbounds nuw i8, ptr %8, i64 4
+  %12 = load i32, ptr %11, align 4
+  %13 = sdiv i32 %12, %2
+  %14 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %15 = load i32, ptr %14, align 4
+  %16 = sdiv i32 %15, %3
+  %17 = zext i32 %10 to i64
+  %18 = zext i32 %13 to i64
+  %19 = mul nuw i64 %18, %17
+  %20 = zext i32 %16 to i64
+  %21 = mul i64 %19, %20
+  call void @llvm.memset.p0.i64(ptr %4, i8 0, i64 16, i1 false)
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %23 = load ptr, ptr %22, align 8
+  %24 = load atomic i64, ptr %23 monotonic, align 8
+  %25 = icmp slt i64 %24, %21
+  br i1 %25, label %26, label %59
+26:
+  %27 = getelementptr inbounds nuw i8, ptr %6, i64 1344
+  %28 = load ptr, ptr %27, align 8
+  %29 = icmp eq ptr %28, null
+  br i1 %29, label %35, label %30
+30:
+  %31 = getelementptr inbounds i64, ptr %28, i64 %24
+  %32 = load i64, ptr %31, align 8
+  %33 = and i64 %32, -9223372036854775805
+  %34 = icmp eq i64 %33, 3
+  br i1 %34, label %59, label %35
+35:
+  %36 = atomicrmw add ptr %23, i64 1 monotonic, align 8
+  %37 = icmp slt i64 %36, %21
+  br i1 %37, label %38, label %59
+38:
+  %39 = load ptr, ptr %27, align 8
+  %40 = icmp eq ptr %39, null
+  br i1 %40, label %44, label %41
+41:
+  %42 = getelementptr inbounds i64, ptr %39, i64 %36
+  %43 = load i64, ptr %42, align 8
+  br label %44
+44:
+  %45 = phi i64 [ %43, %41 ], [ %36, %38 ]
+  %46 = udiv i64 %45, %17
+  %47 = urem i64 %45, %17
+  %48 = trunc nuw i64 %47 to i32
+  %49 = mul i32 %1, %48
+  store i32 %49, ptr %4, align 4
+  %50 = urem i64 %46, %18
+  %51 = trunc nuw i64 %50 to i32
+  %52 = mul i32 %2, %51
+  %53 = getelementptr inbounds nuw i8, ptr %4, i64 4
+  store i32 %52, ptr %53, align 4
+  %54 = udiv i64 %46, %18
+  %55 = trunc i64 %54 to i32
+  %56 = mul i32 %3, %55
+  %57 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  store i32 %56, ptr %57, align 4
+  %58 = getelementptr inbounds nuw i8, ptr %4, i64 12
+  store i32 1, ptr %58, align 4
+  br label %59
+59:
+  ret void
+}
+declare void @llvm.lifetime.start.p0(ptr)
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+declare void @llvm.lifetime.end.p0(ptr)
 define void @cute.run_blocks(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr %6, i64 %7, ptr %8) noinline {
-  %10 = alloca { ptr, ptr, ptr, i64, i64, [3 x i32], i32, i32, i32, i32 }, align 8
+  %10 = alloca { ptr, ptr, ptr, i64, i64, [3 x i32], i32, i32, i32, i32, i32 }, align 8
   %11 = alloca { ptr, ptr, i32, i32, i32, i64 }, align 8
   %12 = alloca { i64, i64, i64, [3 x i32], [3 x i32] }, align 8
   %13 = alloca { ptr, ptr, i32, i32, i32, i64 }, align 8
-  %14 = alloca { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, align 128
+  %14 = alloca { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, align 128
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %16 = load i32, ptr %15, align 8
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 44
@@ -361,380 +433,380 @@ define void @cute.run_blocks(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
   store ptr %2, ptr %81, align 16
   %82 = getelementptr inbounds nuw i8, ptr %14, i64 24
   store ptr %3, ptr %82, align 8
-  %83 = getelementptr inbounds nuw i8, ptr %14, i64 80
-  store ptr %8, ptr %83, align 16
-  %84 = getelementptr inbounds nuw i8, ptr %14, i64 632
-  store i32 %63, ptr %84, align 8
+  %83 = getelementptr inbounds nuw i8, ptr %14, i64 72
+  store ptr %1, ptr %83, align 8
+  %84 = getelementptr inbounds nuw i8, ptr %14, i64 88
+  store ptr %8, ptr %84, align 8
+  %85 = getelementptr inbounds nuw i8, ptr %14, i64 640
+  store i32 %63, ptr %85, align 128
   call void @blocks.prepare(ptr %13, ptr %14, ptr %6, ptr %60)
-  %85 = getelementptr inbounds nuw i8, ptr %8, i64 16
-  store i32 -1, ptr %85, align 16
-  %86 = getelementptr inbounds nuw i8, ptr %8, i64 24
-  store ptr %61, ptr %86, align 8
+  %86 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  store i32 -1, ptr %86, align 16
+  %87 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  store ptr %61, ptr %87, align 8
   call void @llvm.lifetime.start.p0(ptr %12)
-  %87 = getelementptr inbounds nuw i8, ptr %12, i64 36
-  br label %90
-88:
-  %89 = icmp eq i32 %40, 1
-  br i1 %89, label %100, label %108
-90:
-  %91 = phi i64 [ 0, %58 ], [ %98, %90 ]
-  %92 = getelementptr inbounds nuw i32, ptr %2, i64 %91
-  %93 = load i32, ptr %92, align 4
-  %94 = getelementptr inbounds nuw i32, ptr %15, i64 %91
-  %95 = load i32, ptr %94, align 4
-  %96 = udiv i32 %93, %95
-  %97 = getelementptr inbounds nuw i32, ptr %87, i64 %91
-  store i32 %96, ptr %97, align 4
-  %98 = add nuw nsw i64 %91, 1
-  %99 = icmp eq i64 %98, 3
-  br i1 %99, label %88, label %90
-100:
-  %101 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %102 = load ptr, ptr %101, align 8
-  %103 = icmp eq ptr %102, null
-  br i1 %103, label %104, label %108
-104:
-  %105 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %106 = load ptr, ptr %105, align 8
-  %107 = icmp eq ptr %106, null
-  br label %108
-108:
-  %109 = phi i1 [ false, %100 ], [ false, %88 ], [ %107, %104 ]
-  %110 = call i1 @blocks.take(ptr %0, ptr %4, ptr %1, ptr %12)
-  br i1 %110, label %111, label %319
-111:
-  %112 = getelementptr inbounds nuw i8, ptr %12, i64 16
-  %113 = getelementptr inbounds nuw i8, ptr %12, i64 24
-  %114 = getelementptr inbounds nuw i8, ptr %12, i64 28
-  %115 = getelementptr inbounds nuw i8, ptr %12, i64 32
-  %116 = getelementptr inbounds nuw i8, ptr %12, i64 40
-  %117 = getelementptr inbounds nuw i8, ptr %12, i64 8
-  %118 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  %119 = getelementptr inbounds nuw i8, ptr %11, i64 16
-  %120 = getelementptr inbounds nuw i8, ptr %11, i64 20
-  %121 = getelementptr inbounds nuw i8, ptr %11, i64 24
-  %122 = getelementptr inbounds nuw i8, ptr %11, i64 28
-  %123 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  %124 = getelementptr inbounds nuw i8, ptr %10, i64 64
-  %125 = getelementptr inbounds nuw i8, ptr %10, i64 32
-  %126 = getelementptr inbounds nuw i8, ptr %10, i64 60
-  %127 = getelementptr inbounds nuw i8, ptr %10, i64 56
-  %128 = getelementptr inbounds nuw i8, ptr %61, i64 8
-  %129 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %130 = getelementptr inbounds nuw i8, ptr %61, i64 8
-  %131 = getelementptr inbounds nuw i8, ptr %61, i64 96
-  %132 = getelementptr inbounds nuw i8, ptr %61, i64 616
-  %133 = getelementptr inbounds nuw i8, ptr %61, i64 620
-  %134 = getelementptr inbounds nuw i8, ptr %61, i64 624
-  %135 = getelementptr inbounds nuw i8, ptr %61, i64 32
-  %136 = getelementptr inbounds nuw i8, ptr %61, i64 88
-  %137 = icmp slt i32 %76, 1
-  br label %140
-138:
-  %139 = call i1 @blocks.take(ptr %0, ptr %4, ptr %1, ptr %12)
-  br i1 %139, label %140, label %319
-140:
-  br i1 %109, label %141, label %218
+  %88 = getelementptr inbounds nuw i8, ptr %12, i64 36
+  br label %91
+89:
+  %90 = icmp eq i32 %40, 1
+  br i1 %90, label %101, label %109
+91:
+  %92 = phi i64 [ 0, %58 ], [ %99, %91 ]
+  %93 = getelementptr inbounds nuw i32, ptr %2, i64 %92
+  %94 = load i32, ptr %93, align 4
+  %95 = getelementptr inbounds nuw i32, ptr %15, i64 %92
+  %96 = load i32, ptr %95, align 4
+  %97 = udiv i32 %94, %96
+  %98 = getelementptr inbounds nuw i32, ptr %88, i64 %92
+  store i32 %97, ptr %98, align 4
+  %99 = add nuw nsw i64 %92, 1
+  %100 = icmp eq i64 %99, 3
+  br i1 %100, label %89, label %91
+101:
+  %102 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %103 = load ptr, ptr %102, align 8
+  %104 = icmp eq ptr %103, null
+  br i1 %104, label %105, label %109
+105:
+  %106 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %107 = load ptr, ptr %106, align 8
+  %108 = icmp eq ptr %107, null
+  br label %109
+109:
+  %110 = phi i1 [ false, %101 ], [ false, %89 ], [ %108, %105 ]
+  %111 = call i1 @blocks.take(ptr %0, ptr %4, ptr %1, ptr %12)
+  br i1 %111, label %112, label %320
+112:
+  %113 = getelementptr inbounds nuw i8, ptr %12, i64 16
+  %114 = getelementptr inbounds nuw i8, ptr %12, i64 24
+  %115 = getelementptr inbounds nuw i8, ptr %12, i64 28
+  %116 = getelementptr inbounds nuw i8, ptr %12, i64 32
+  %117 = getelementptr inbounds nuw i8, ptr %12, i64 40
+  %118 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  %119 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  %120 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  %121 = getelementptr inbounds nuw i8, ptr %11, i64 20
+  %122 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  %123 = getelementptr inbounds nuw i8, ptr %11, i64 28
+  %124 = getelementptr inbounds nuw i8, ptr %11, i64 32
+  %125 = getelementptr inbounds nuw i8, ptr %10, i64 64
+  %126 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  %127 = getelementptr inbounds nuw i8, ptr %10, i64 60
+  %128 = getelementptr inbounds nuw i8, ptr %10, i64 56
+  %129 = getelementptr inbounds nuw i8, ptr %61, i64 8
+  %130 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %131 = getelementptr inbounds nuw i8, ptr %61, i64 8
+  %132 = getelementptr inbounds nuw i8, ptr %61, i64 104
+  %133 = getelementptr inbounds nuw i8, ptr %61, i64 624
+  %134 = getelementptr inbounds nuw i8, ptr %61, i64 628
+  %135 = getelementptr inbounds nuw i8, ptr %61, i64 632
+  %136 = getelementptr inbounds nuw i8, ptr %61, i64 32
+  %137 = getelementptr inbounds nuw i8, ptr %61, i64 96
+  %138 = icmp slt i32 %76, 1
+  br label %141
+139:
+  %140 = call i1 @blocks.take(ptr %0, ptr %4, ptr %1, ptr %12)
+  br i1 %140, label %141, label %320
 141:
+  br i1 %110, label %142, label %219
+142:
   call void @llvm.lifetime.start.p0(ptr %10)
   call void @llvm.memcpy.p0.p0.i64(ptr %10, ptr %0, i64 72, i1 false)
   call void @llvm.lifetime.start.p0(ptr %11)
   store ptr %10, ptr %11, align 8
-  store ptr %61, ptr %118, align 8
-  store i32 1, ptr %119, align 8
-  store i32 %76, ptr %120, align 4
-  store i32 1, ptr %121, align 8
-  store i32 0, ptr %122, align 4
-  store i64 %7, ptr %123, align 8
-  %142 = load i64, ptr %117, align 8
-  %143 = load i64, ptr %112, align 8
-  %144 = load i32, ptr %113, align 8
-  %145 = load i32, ptr %114, align 4
-  %146 = load i32, ptr %115, align 8
-  %147 = load i32, ptr %87, align 4
-  %148 = load i32, ptr %116, align 8
-  %149 = load ptr, ptr %130, align 8
-  br label %150
-150:
-  %151 = phi i32 [ %144, %141 ], [ %212, %211 ]
-  %152 = phi i64 [ %143, %141 ], [ %215, %211 ]
-  %153 = phi i32 [ %145, %141 ], [ %213, %211 ]
-  %154 = phi i32 [ %146, %141 ], [ %214, %211 ]
-  %155 = load atomic i64, ptr %149 monotonic, align 8
-  %156 = icmp eq i64 %155, 0
-  br i1 %156, label %161, label %157
-157:
-  %158 = load ptr, ptr %61, align 128
-  %159 = load ptr, ptr %130, align 8
-  %160 = call i1 @cute.poll(ptr %158, ptr %159)
-  br i1 %160, label %318, label %161
-161:
-  %162 = load ptr, ptr %131, align 32
-  %163 = icmp eq ptr %162, null
-  br i1 %163, label %165, label %164
-164:
-  call void @blocks.end_tensor_memory(ptr %61)
-  br label %165
+  store ptr %61, ptr %119, align 8
+  store i32 1, ptr %120, align 8
+  store i32 %76, ptr %121, align 4
+  store i32 1, ptr %122, align 8
+  store i32 0, ptr %123, align 4
+  store i64 %7, ptr %124, align 8
+  %143 = load i64, ptr %118, align 8
+  %144 = load i64, ptr %113, align 8
+  %145 = load i32, ptr %114, align 8
+  %146 = load i32, ptr %115, align 4
+  %147 = load i32, ptr %116, align 8
+  %148 = load i32, ptr %88, align 4
+  %149 = load i32, ptr %117, align 8
+  %150 = load ptr, ptr %131, align 8
+  br label %151
+151:
+  %152 = phi i32 [ %145, %142 ], [ %213, %212 ]
+  %153 = phi i64 [ %144, %142 ], [ %216, %212 ]
+  %154 = phi i32 [ %146, %142 ], [ %214, %212 ]
+  %155 = phi i32 [ %147, %142 ], [ %215, %212 ]
+  %156 = load atomic i64, ptr %150 monotonic, align 8
+  %157 = icmp eq i64 %156, 0
+  br i1 %157, label %162, label %158
+158:
+  %159 = load ptr, ptr %61, align 128
+  %160 = load ptr, ptr %131, align 8
+  %161 = call i1 @cute.poll(ptr %159, ptr %160)
+  br i1 %161, label %319, label %162
+162:
+  %163 = load ptr, ptr %132, align 8
+  %164 = icmp eq ptr %163, null
+  br i1 %164, label %166, label %165
 165:
-  store i32 %151, ptr %132, align 8
-  store i32 %153, ptr %133, align 4
-  store i32 %154, ptr %134, align 8
-  %166 = load i32, ptr %124, align 8
-  %167 = icmp eq i32 %166, 0
-  br i1 %167, label %168, label %173
-168:
-  %169 = load ptr, ptr %61, align 128
-  %170 = getelementptr inbounds nuw i8, ptr %169, i64 1336
-  %171 = load i64, ptr %170, align 8
-  %172 = icmp eq i64 %171, 0
-  br i1 %172, label %179, label %173
-173:
-  %174 = load ptr, ptr %135, align 32
-  %175 = load ptr, ptr %61, align 128
-  %176 = getelementptr inbounds nuw i8, ptr %175, i64 1336
-  %177 = load i64, ptr %176, align 8
-  %178 = trunc i64 %177 to i8
-  call void @llvm.memset.p0.i64(ptr %174, i8 %178, i64 %7, i1 false)
-  br label %179
-179:
-  %180 = load i64, ptr %125, align 8
-  %181 = icmp ne i64 %180, 0
-  %182 = load i32, ptr %126, align 4
-  %183 = icmp eq i32 %182, 0
-  %184 = select i1 %181, i1 %183, i1 false
-  br i1 %184, label %185, label %187
-185:
-  %186 = load ptr, ptr %136, align 8
-  call void @llvm.memset.p0.i64(ptr %186, i8 0, i64 %180, i1 false)
-  br label %187
-187:
-  %188 = load i32, ptr %127, align 8
-  %189 = icmp eq i32 %188, 0
-  br i1 %189, label %192, label %190
-190:
+  call void @blocks.end_tensor_memory(ptr %61)
+  br label %166
+166:
+  store i32 %152, ptr %133, align 16
+  store i32 %154, ptr %134, align 4
+  store i32 %155, ptr %135, align 8
+  %167 = load i32, ptr %125, align 8
+  %168 = icmp eq i32 %167, 0
+  br i1 %168, label %169, label %174
+169:
+  %170 = load ptr, ptr %61, align 128
+  %171 = getelementptr inbounds nuw i8, ptr %170, i64 1336
+  %172 = load i64, ptr %171, align 8
+  %173 = icmp eq i64 %172, 0
+  br i1 %173, label %180, label %174
+174:
+  %175 = load ptr, ptr %136, align 32
+  %176 = load ptr, ptr %61, align 128
+  %177 = getelementptr inbounds nuw i8, ptr %176, i64 1336
+  %178 = load i64, ptr %177, align 8
+  %179 = trunc i64 %178 to i8
+  call void @llvm.memset.p0.i64(ptr %175, i8 %179, i64 %7, i1 false)
+  br label %180
+180:
+  %181 = load i64, ptr %126, align 8
+  %182 = icmp ne i64 %181, 0
+  %183 = load i32, ptr %127, align 4
+  %184 = icmp eq i32 %183, 0
+  %185 = select i1 %182, i1 %184, i1 false
+  br i1 %185, label %186, label %188
+186:
+  %187 = load ptr, ptr %137, align 32
+  call void @llvm.memset.p0.i64(ptr %187, i8 0, i64 %181, i1 false)
+  br label %188
+188:
+  %189 = load i32, ptr %128, align 8
+  %190 = icmp eq i32 %189, 0
+  br i1 %190, label %193, label %191
+191:
   call void @blocks.make_warps(ptr %11, ptr %61)
-  %191 = call i1 @blocks.run_rounds(ptr %11, ptr %61)
-  br i1 %191, label %202, label %318
-192:
-  %193 = load ptr, ptr %10, align 8
-  br i1 %137, label %202, label %194
-194:
-  %195 = phi i32 [ %198, %194 ], [ 0, %192 ]
-  %196 = call i32 %193(ptr %61, i32 %195)
-  %197 = icmp eq i32 %196, 0
-  %198 = add nuw nsw i32 %195, 1
-  %199 = icmp ne i32 %198, %76
-  %200 = select i1 %197, i1 %199, i1 false
-  br i1 %200, label %194, label %201
-201:
-  br i1 %197, label %202, label %318
+  %192 = call i1 @blocks.run_rounds(ptr %11, ptr %61)
+  br i1 %192, label %203, label %319
+193:
+  %194 = load ptr, ptr %10, align 8
+  br i1 %138, label %203, label %195
+195:
+  %196 = phi i32 [ %199, %195 ], [ 0, %193 ]
+  %197 = call i32 %194(ptr %61, i32 %196)
+  %198 = icmp eq i32 %197, 0
+  %199 = add nuw nsw i32 %196, 1
+  %200 = icmp ne i32 %199, %76
+  %201 = select i1 %198, i1 %200, i1 false
+  br i1 %201, label %195, label %202
 202:
-  %203 = add i32 %151, 1
-  %204 = icmp eq i32 %203, %147
-  br i1 %204, label %205, label %211
-205:
-  %206 = add i32 %153, 1
-  %207 = icmp eq i32 %206, %148
-  %208 = select i1 %207, i32 0, i32 %206
-  %209 = zext i1 %207 to i32
-  %210 = add i32 %154, %209
-  br label %211
-211:
-  %212 = phi i32 [ %203, %202 ], [ 0, %205 ]
-  %213 = phi i32 [ %153, %202 ], [ %208, %205 ]
-  %214 = phi i32 [ %154, %202 ], [ %210, %205 ]
-  %215 = add i64 %152, 1
-  %216 = icmp eq i64 %215, %142
-  br i1 %216, label %217, label %150
-217:
-  call void @llvm.lifetime.end.p0(ptr %11)
-  call void @llvm.lifetime.end.p0(ptr %10)
-  br label %138
+  br i1 %198, label %203, label %319
+203:
+  %204 = add i32 %152, 1
+  %205 = icmp eq i32 %204, %148
+  br i1 %205, label %206, label %212
+206:
+  %207 = add i32 %154, 1
+  %208 = icmp eq i32 %207, %149
+  %209 = select i1 %208, i32 0, i32 %207
+  %210 = zext i1 %208 to i32
+  %211 = add i32 %155, %210
+  br label %212
+212:
+  %213 = phi i32 [ %204, %203 ], [ 0, %206 ]
+  %214 = phi i32 [ %154, %203 ], [ %209, %206 ]
+  %215 = phi i32 [ %155, %203 ], [ %211, %206 ]
+  %216 = add i64 %153, 1
+  %217 = icmp eq i64 %216, %143
+  br i1 %217, label %218, label %151
 218:
-  %219 = load ptr, ptr %128, align 8
-  %220 = load atomic i64, ptr %219 monotonic, align 8
-  %221 = icmp eq i64 %220, 0
-  br i1 %221, label %225, label %222
-222:
-  %223 = load ptr, ptr %61, align 128
-  %224 = call i1 @cute.poll(ptr %223, ptr %219)
-  br i1 %224, label %319, label %225
-225:
-  %226 = load i32, ptr %29, align 4
-  %227 = icmp eq i32 %226, 0
-  br i1 %227, label %235, label %228
-228:
-  %229 = load i64, ptr %112, align 8
-  %230 = load i64, ptr %12, align 8
-  %231 = sub i64 %229, %230
-  %232 = trunc i64 %231 to i32
-  %233 = mul i32 %22, %232
-  %234 = sext i32 %233 to i64
-  br label %235
-235:
-  %236 = phi i64 [ %234, %228 ], [ 0, %225 ]
-  %237 = load i32, ptr %113, align 8
-  %238 = load i32, ptr %15, align 4
-  %239 = mul i32 %238, %237
-  %240 = load i32, ptr %114, align 4
-  %241 = load i32, ptr %17, align 4
-  %242 = mul i32 %241, %240
-  %243 = load i32, ptr %115, align 8
-  %244 = load i32, ptr %20, align 4
-  %245 = mul i32 %244, %243
-  %246 = icmp slt i32 %244, 1
-  br i1 %246, label %284, label %247
-247:
-  %248 = getelementptr inbounds { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, ptr %61, i64 %236
-  br label %254
-249:
-  %250 = phi ptr [ %256, %254 ], [ %280, %279 ]
-  %251 = add nuw nsw i32 %255, 1
-  %252 = load i32, ptr %20, align 4
-  %253 = icmp slt i32 %251, %252
-  br i1 %253, label %254, label %284
-254:
-  %255 = phi i32 [ 0, %247 ], [ %251, %249 ]
-  %256 = phi ptr [ %248, %247 ], [ %250, %249 ]
-  %257 = load i32, ptr %17, align 4
-  %258 = icmp sgt i32 %257, 0
-  br i1 %258, label %259, label %249
-259:
-  %260 = add i32 %255, %245
-  br label %261
-261:
-  %262 = phi i32 [ 0, %259 ], [ %281, %279 ]
-  %263 = phi ptr [ %256, %259 ], [ %280, %279 ]
-  %264 = load i32, ptr %15, align 4
-  %265 = icmp sgt i32 %264, 0
-  br i1 %265, label %266, label %279
-266:
-  %267 = add i32 %262, %242
-  br label %268
-268:
-  %269 = phi i32 [ 0, %266 ], [ %275, %274 ]
-  %270 = phi ptr [ %263, %266 ], [ %276, %274 ]
-  %271 = add i32 %269, %239
-  %272 = load i64, ptr %112, align 8
-  %273 = call i1 @blocks.run_block(ptr %13, ptr %270, i32 %271, i32 %267, i32 %260, i64 %272)
-  br i1 %273, label %274, label %319
-274:
-  %275 = add nuw nsw i32 %269, 1
-  %276 = getelementptr inbounds nuw i8, ptr %270, i64 1408
-  %277 = load i32, ptr %15, align 4
-  %278 = icmp slt i32 %275, %277
-  br i1 %278, label %268, label %279
-279:
-  %280 = phi ptr [ %263, %261 ], [ %276, %274 ]
-  %281 = add nuw nsw i32 %262, 1
-  %282 = load i32, ptr %17, align 4
-  %283 = icmp slt i32 %281, %282
-  br i1 %283, label %261, label %249
-284:
-  %285 = load ptr, ptr %129, align 8
-  %286 = icmp eq ptr %285, null
-  br i1 %286, label %291, label %287
-287:
-  %288 = load i32, ptr %29, align 4
-  %289 = icmp eq i32 %288, 0
-  br i1 %289, label %290, label %291
-290:
-  call void %285(ptr %61, i32 %22)
-  br label %291
-291:
-  %292 = load i32, ptr %113, align 8
-  %293 = add i32 %292, 1
-  store i32 %293, ptr %113, align 8
-  %294 = load i32, ptr %87, align 4
-  %295 = icmp eq i32 %293, %294
-  br i1 %295, label %296, label %304
-296:
-  store i32 0, ptr %113, align 8
-  %297 = load i32, ptr %114, align 4
-  %298 = add i32 %297, 1
-  store i32 %298, ptr %114, align 4
-  %299 = load i32, ptr %116, align 8
-  %300 = icmp eq i32 %298, %299
-  br i1 %300, label %301, label %304
-301:
-  store i32 0, ptr %114, align 4
-  %302 = load i32, ptr %115, align 8
-  %303 = add i32 %302, 1
-  store i32 %303, ptr %115, align 8
-  br label %304
-304:
-  %305 = load i64, ptr %112, align 8
-  %306 = add i64 %305, 1
-  store i64 %306, ptr %112, align 8
-  %307 = load i64, ptr %117, align 8
-  %308 = icmp eq i64 %306, %307
-  br i1 %308, label %309, label %218
-309:
-  %310 = load i32, ptr %29, align 4
-  %311 = icmp eq i32 %310, 0
-  br i1 %311, label %138, label %312
-312:
-  %313 = load ptr, ptr %129, align 8
-  %314 = load i64, ptr %12, align 8
-  %315 = sub i64 %307, %314
-  %316 = trunc i64 %315 to i32
-  %317 = mul i32 %22, %316
-  call void %313(ptr %61, i32 %317)
-  br label %138
-318:
   call void @llvm.lifetime.end.p0(ptr %11)
   call void @llvm.lifetime.end.p0(ptr %10)
-  br label %319
+  br label %139
+219:
+  %220 = load ptr, ptr %129, align 8
+  %221 = load atomic i64, ptr %220 monotonic, align 8
+  %222 = icmp eq i64 %221, 0
+  br i1 %222, label %226, label %223
+223:
+  %224 = load ptr, ptr %61, align 128
+  %225 = call i1 @cute.poll(ptr %224, ptr %220)
+  br i1 %225, label %320, label %226
+226:
+  %227 = load i32, ptr %29, align 4
+  %228 = icmp eq i32 %227, 0
+  br i1 %228, label %236, label %229
+229:
+  %230 = load i64, ptr %113, align 8
+  %231 = load i64, ptr %12, align 8
+  %232 = sub i64 %230, %231
+  %233 = trunc i64 %232 to i32
+  %234 = mul i32 %22, %233
+  %235 = sext i32 %234 to i64
+  br label %236
+236:
+  %237 = phi i64 [ %235, %229 ], [ 0, %226 ]
+  %238 = load i32, ptr %114, align 8
+  %239 = load i32, ptr %15, align 4
+  %240 = mul i32 %239, %238
+  %241 = load i32, ptr %115, align 4
+  %242 = load i32, ptr %17, align 4
+  %243 = mul i32 %242, %241
+  %244 = load i32, ptr %116, align 8
+  %245 = load i32, ptr %20, align 4
+  %246 = mul i32 %245, %244
+  %247 = icmp slt i32 %245, 1
+  br i1 %247, label %285, label %248
+248:
+  %249 = getelementptr inbounds { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %61, i64 %237
+  br label %255
+250:
+  %251 = phi ptr [ %257, %255 ], [ %281, %280 ]
+  %252 = add nuw nsw i32 %256, 1
+  %253 = load i32, ptr %20, align 4
+  %254 = icmp slt i32 %252, %253
+  br i1 %254, label %255, label %285
+255:
+  %256 = phi i32 [ 0, %248 ], [ %252, %250 ]
+  %257 = phi ptr [ %249, %248 ], [ %251, %250 ]
+  %258 = load i32, ptr %17, align 4
+  %259 = icmp sgt i32 %258, 0
+  br i1 %259, label %260, label %250
+260:
+  %261 = add i32 %256, %246
+  br label %262
+262:
+  %263 = phi i32 [ 0, %260 ], [ %282, %280 ]
+  %264 = phi ptr [ %257, %260 ], [ %281, %280 ]
+  %265 = load i32, ptr %15, align 4
+  %266 = icmp sgt i32 %265, 0
+  br i1 %266, label %267, label %280
+267:
+  %268 = add i32 %263, %243
+  br label %269
+269:
+  %270 = phi i32 [ 0, %267 ], [ %276, %275 ]
+  %271 = phi ptr [ %264, %267 ], [ %277, %275 ]
+  %272 = add i32 %270, %240
+  %273 = load i64, ptr %113, align 8
+  %274 = call i1 @blocks.run_block(ptr %13, ptr %271, i32 %272, i32 %268, i32 %261, i64 %273)
+  br i1 %274, label %275, label %320
+275:
+  %276 = add nuw nsw i32 %270, 1
+  %277 = getelementptr inbounds nuw i8, ptr %271, i64 1408
+  %278 = load i32, ptr %15, align 4
+  %279 = icmp slt i32 %276, %278
+  br i1 %279, label %269, label %280
+280:
+  %281 = phi ptr [ %264, %262 ], [ %277, %275 ]
+  %282 = add nuw nsw i32 %263, 1
+  %283 = load i32, ptr %17, align 4
+  %284 = icmp slt i32 %282, %283
+  br i1 %284, label %262, label %250
+285:
+  %286 = load ptr, ptr %130, align 8
+  %287 = icmp eq ptr %286, null
+  br i1 %287, label %292, label %288
+288:
+  %289 = load i32, ptr %29, align 4
+  %290 = icmp eq i32 %289, 0
+  br i1 %290, label %291, label %292
+291:
+  call void %286(ptr %61, i32 %22)
+  br label %292
+292:
+  %293 = load i32, ptr %114, align 8
+  %294 = add i32 %293, 1
+  store i32 %294, ptr %114, align 8
+  %295 = load i32, ptr %88, align 4
+  %296 = icmp eq i32 %294, %295
+  br i1 %296, label %297, label %305
+297:
+  store i32 0, ptr %114, align 8
+  %298 = load i32, ptr %115, align 4
+  %299 = add i32 %298, 1
+  store i32 %299, ptr %115, align 4
+  %300 = load i32, ptr %117, align 8
+  %301 = icmp eq i32 %299, %300
+  br i1 %301, label %302, label %305
+302:
+  store i32 0, ptr %115, align 4
+  %303 = load i32, ptr %116, align 8
+  %304 = add i32 %303, 1
+  store i32 %304, ptr %116, align 8
+  br label %305
+305:
+  %306 = load i64, ptr %113, align 8
+  %307 = add i64 %306, 1
+  store i64 %307, ptr %113, align 8
+  %308 = load i64, ptr %118, align 8
+  %309 = icmp eq i64 %307, %308
+  br i1 %309, label %310, label %219
+310:
+  %311 = load i32, ptr %29, align 4
+  %312 = icmp eq i32 %311, 0
+  br i1 %312, label %139, label %313
+313:
+  %314 = load ptr, ptr %130, align 8
+  %315 = load i64, ptr %12, align 8
+  %316 = sub i64 %308, %315
+  %317 = trunc i64 %316 to i32
+  %318 = mul i32 %22, %317
+  call void %314(ptr %61, i32 %318)
+  br label %139
 319:
-  %320 = icmp slt i32 %40, 1
-  br i1 %320, label %321, label %325
-321:
-  %322 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %323 = load ptr, ptr %322, align 8
-  %324 = icmp eq ptr %323, null
-  br i1 %324, label %335, label %340
-325:
-  %326 = phi i64 [ %333, %332 ], [ 0, %319 ]
-  %327 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, ptr %61, i64 %326
-  %328 = getelementptr inbounds nuw i8, ptr %327, i64 96
-  %329 = load ptr, ptr %328, align 32
-  %330 = icmp eq ptr %329, null
-  br i1 %330, label %332, label %331
-331:
-  call void @blocks.free_tensor_memory(ptr %327)
-  br label %332
+  call void @llvm.lifetime.end.p0(ptr %11)
+  call void @llvm.lifetime.end.p0(ptr %10)
+  br label %320
+320:
+  %321 = icmp slt i32 %40, 1
+  br i1 %321, label %322, label %326
+322:
+  %323 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %324 = load ptr, ptr %323, align 8
+  %325 = icmp eq ptr %324, null
+  br i1 %325, label %336, label %341
+326:
+  %327 = phi i64 [ %334, %333 ], [ 0, %320 ]
+  %328 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %61, i64 %327
+  %329 = getelementptr inbounds nuw i8, ptr %328, i64 104
+  %330 = load ptr, ptr %329, align 8
+  %331 = icmp eq ptr %330, null
+  br i1 %331, label %333, label %332
 332:
-  %333 = add nuw nsw i64 %326, 1
-  %334 = icmp eq i64 %333, %41
-  br i1 %334, label %321, label %325
-335:
-  %336 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %337 = load i32, ptr %336, align 8
-  %338 = icmp eq i32 %337, 0
-  %339 = or i1 %320, %338
-  br i1 %339, label %348, label %341
-340:
-  br i1 %320, label %348, label %341
+  call void @blocks.free_tensor_memory(ptr %328)
+  br label %333
+333:
+  %334 = add nuw nsw i64 %327, 1
+  %335 = icmp eq i64 %334, %41
+  br i1 %335, label %322, label %326
+336:
+  %337 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %338 = load i32, ptr %337, align 8
+  %339 = icmp eq i32 %338, 0
+  %340 = or i1 %321, %339
+  br i1 %340, label %349, label %342
 341:
-  %342 = call i64 @llvm.smax.i64(i64 %41, i64 1)
-  br label %343
-343:
-  %344 = phi i64 [ 0, %341 ], [ %346, %343 ]
-  %345 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, ptr %61, i64 %344
-  call void @cute.release(ptr %345)
-  %346 = add nuw nsw i64 %344, 1
-  %347 = icmp eq i64 %346, %342
-  br i1 %347, label %348, label %343
-348:
+  br i1 %321, label %349, label %342
+342:
+  %343 = call i64 @llvm.smax.i64(i64 %41, i64 1)
+  br label %344
+344:
+  %345 = phi i64 [ 0, %342 ], [ %347, %344 ]
+  %346 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %61, i64 %345
+  call void @cute.release(ptr %346)
+  %347 = add nuw nsw i64 %345, 1
+  %348 = icmp eq i64 %347, %343
+  br i1 %348, label %349, label %344
+349:
   call void @llvm.lifetime.end.p0(ptr %12)
   call void @free(ptr %59)
   call void @llvm.lifetime.end.p0(ptr %14)
   call void @llvm.lifetime.end.p0(ptr %13)
   ret void
 }
-declare void @llvm.lifetime.start.p0(ptr)
 declare ptr @malloc(i64)
-declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 define internal void @blocks.prepare(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %6 = load i64, ptr %5, align 8
@@ -743,7 +815,7 @@ define internal void @blocks.prepare(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %10 = load i32, ptr %9, align 8
   %11 = icmp sgt i32 %10, 0
-  br i1 %11, label %12, label %26
+  br i1 %11, label %12, label %27
 12:
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %14 = load ptr, ptr %13, align 8
@@ -751,79 +823,82 @@ define internal void @blocks.prepare(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
   %16 = load i32, ptr %15, align 8
   %17 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %18 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %19 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %20 = getelementptr inbounds nuw i8, ptr %1, i64 80
-  %21 = getelementptr inbounds nuw i8, ptr %1, i64 632
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 20
-  %23 = load i32, ptr %22, align 4
-  %24 = icmp eq ptr %3, null
-  %25 = zext nneg i32 %10 to i64
-  br label %27
-26:
-  ret void
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %21 = getelementptr inbounds nuw i8, ptr %1, i64 88
+  %22 = getelementptr inbounds nuw i8, ptr %1, i64 640
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 20
+  %24 = load i32, ptr %23, align 4
+  %25 = icmp eq ptr %3, null
+  %26 = zext nneg i32 %10 to i64
+  br label %28
 27:
-  %28 = phi i64 [ 0, %12 ], [ %66, %56 ]
-  %29 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, ptr %14, i64 %28
-  %30 = trunc nuw nsw i64 %28 to i32
-  %31 = urem i32 %30, %16
-  %32 = load ptr, ptr %1, align 128
-  store ptr %32, ptr %29, align 128
-  %33 = load ptr, ptr %17, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %29, i64 8
-  store ptr %33, ptr %34, align 8
-  %35 = load ptr, ptr %18, align 16
-  %36 = getelementptr inbounds nuw i8, ptr %29, i64 16
-  store ptr %35, ptr %36, align 16
-  %37 = load ptr, ptr %19, align 8
-  %38 = getelementptr inbounds nuw i8, ptr %29, i64 24
-  store ptr %37, ptr %38, align 8
-  %39 = load ptr, ptr %20, align 16
-  %40 = getelementptr inbounds nuw i8, ptr %29, i64 80
-  store ptr %39, ptr %40, align 16
-  %41 = load i32, ptr %21, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %29, i64 632
-  store i32 %41, ptr %42, align 8
-  %43 = getelementptr inbounds nuw i8, ptr %29, i64 636
-  store i32 %23, ptr %43, align 4
-  %44 = mul i64 %8, %28
-  %45 = getelementptr inbounds i8, ptr %2, i64 %44
-  %46 = getelementptr inbounds nuw i8, ptr %29, i64 32
-  store ptr %45, ptr %46, align 32
-  %47 = getelementptr inbounds nuw i8, ptr %29, i64 72
-  store i64 %8, ptr %47, align 8
-  %48 = getelementptr inbounds nuw i8, ptr %29, i64 40
-  store ptr null, ptr %48, align 8
-  br i1 %24, label %56, label %49
-49:
-  %50 = load ptr, ptr %0, align 8
-  %51 = getelementptr inbounds nuw i8, ptr %50, i64 24
-  %52 = load i64, ptr %51, align 8
-  %53 = mul i64 %52, %28
-  %54 = getelementptr inbounds i8, ptr %3, i64 %53
-  %55 = getelementptr inbounds nuw i8, ptr %29, i64 88
-  store ptr %54, ptr %55, align 8
-  br label %56
-56:
-  %57 = getelementptr inbounds nuw i8, ptr %29, i64 96
-  store ptr null, ptr %57, align 32
-  %58 = getelementptr inbounds nuw i8, ptr %29, i64 664
-  store i32 %16, ptr %58, align 8
-  %59 = sext i32 %31 to i64
-  %60 = sub nsw i64 0, %59
-  %61 = getelementptr inbounds { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, ptr %29, i64 %60
-  %62 = getelementptr inbounds nuw i8, ptr %29, i64 64
-  store ptr %61, ptr %62, align 64
-  %63 = getelementptr inbounds nuw i8, ptr %29, i64 644
-  store i32 %31, ptr %63, align 4
-  %64 = getelementptr inbounds nuw i8, ptr %29, i64 660
-  %65 = trunc nuw nsw i64 %28 to i32
-  store i32 %65, ptr %64, align 4
-  %66 = add nuw nsw i64 %28, 1
-  %67 = icmp eq i64 %66, %25
-  br i1 %67, label %26, label %27
+  ret void
+28:
+  %29 = phi i64 [ 0, %12 ], [ %69, %59 ]
+  %30 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %14, i64 %29
+  %31 = trunc nuw nsw i64 %29 to i32
+  %32 = urem i32 %31, %16
+  %33 = load ptr, ptr %1, align 128
+  store ptr %33, ptr %30, align 128
+  %34 = load ptr, ptr %17, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %30, i64 8
+  store ptr %34, ptr %35, align 8
+  %36 = load ptr, ptr %18, align 16
+  %37 = getelementptr inbounds nuw i8, ptr %30, i64 16
+  store ptr %36, ptr %37, align 16
+  %38 = load ptr, ptr %19, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %30, i64 72
+  store ptr %38, ptr %39, align 8
+  %40 = load ptr, ptr %20, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %30, i64 24
+  store ptr %40, ptr %41, align 8
+  %42 = load ptr, ptr %21, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %30, i64 88
+  store ptr %42, ptr %43, align 8
+  %44 = load i32, ptr %22, align 128
+  %45 = getelementptr inbounds nuw i8, ptr %30, i64 640
+  store i32 %44, ptr %45, align 128
+  %46 = getelementptr inbounds nuw i8, ptr %30, i64 644
+  store i32 %24, ptr %46, align 4
+  %47 = mul i64 %8, %29
+  %48 = getelementptr inbounds i8, ptr %2, i64 %47
+  %49 = getelementptr inbounds nuw i8, ptr %30, i64 32
+  store ptr %48, ptr %49, align 32
+  %50 = getelementptr inbounds nuw i8, ptr %30, i64 80
+  store i64 %8, ptr %50, align 16
+  %51 = getelementptr inbounds nuw i8, ptr %30, i64 40
+  store ptr null, ptr %51, align 8
+  br i1 %25, label %59, label %52
+52:
+  %53 = load ptr, ptr %0, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %53, i64 24
+  %55 = load i64, ptr %54, align 8
+  %56 = mul i64 %55, %29
+  %57 = getelementptr inbounds i8, ptr %3, i64 %56
+  %58 = getelementptr inbounds nuw i8, ptr %30, i64 96
+  store ptr %57, ptr %58, align 32
+  br label %59
+59:
+  %60 = getelementptr inbounds nuw i8, ptr %30, i64 104
+  store ptr null, ptr %60, align 8
+  %61 = getelementptr inbounds nuw i8, ptr %30, i64 672
+  store i32 %16, ptr %61, align 32
+  %62 = sext i32 %32 to i64
+  %63 = sub nsw i64 0, %62
+  %64 = getelementptr inbounds { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %30, i64 %63
+  %65 = getelementptr inbounds nuw i8, ptr %30, i64 64
+  store ptr %64, ptr %65, align 64
+  %66 = getelementptr inbounds nuw i8, ptr %30, i64 652
+  store i32 %32, ptr %66, align 4
+  %67 = getelementptr inbounds nuw i8, ptr %30, i64 668
+  %68 = trunc nuw nsw i64 %29 to i32
+  store i32 %68, ptr %67, align 4
+  %69 = add nuw nsw i64 %29, 1
+  %70 = icmp eq i64 %69, %26
+  br i1 %70, label %27, label %28
 }
 declare void @free(ptr)
-declare void @llvm.lifetime.end.p0(ptr)
 define internal i1 @blocks.take(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %3, i64 36
   %6 = load i32, ptr %5, align 4
@@ -844,78 +919,83 @@ define internal i1 @blocks.take(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 632
   %21 = load i64, ptr %20, align 8
   %22 = call i64 @llvm.umax.i64(i64 %21, i64 1)
-  br label %39
+  br label %43
 23:
   %24 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %25 = load ptr, ptr %24, align 8
   %26 = icmp eq ptr %25, null
-  br i1 %26, label %27, label %39
+  br i1 %26, label %27, label %43
 27:
-  %28 = load atomic i64, ptr %2 monotonic, align 8
-  %29 = sub i64 %15, %28
-  %30 = icmp sgt i64 %29, 0
-  br i1 %30, label %31, label %39
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 68
+  %29 = load i32, ptr %28, align 4
+  %30 = icmp eq i32 %29, 0
+  br i1 %30, label %31, label %43
 31:
-  %32 = getelementptr inbounds nuw i8, ptr %1, i64 1328
-  %33 = load i64, ptr %32, align 8
-  %34 = shl i64 %33, 2
-  %35 = icmp ugt i64 %33, 1
-  %36 = select i1 %35, i64 %34, i64 1
-  %37 = udiv i64 %29, %36
-  %38 = call i64 @llvm.umax.i64(i64 %37, i64 1)
-  br label %39
-39:
-  %40 = phi i64 [ %22, %19 ], [ 1, %23 ], [ %38, %31 ], [ 1, %27 ]
-  %41 = atomicrmw add ptr %2, i64 %40 monotonic, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %3, i64 16
-  store i64 %41, ptr %42, align 8
-  store i64 %41, ptr %3, align 8
-  %43 = icmp ult i64 %41, %15
-  br i1 %43, label %44, label %72
-44:
-  %45 = getelementptr inbounds nuw i8, ptr %1, i64 1344
-  %46 = load ptr, ptr %45, align 8
-  %47 = icmp ne ptr %46, null
-  %48 = icmp eq i64 %40, 1
-  %49 = select i1 %47, i1 %48, i1 false
-  br i1 %49, label %50, label %53
-50:
-  %51 = getelementptr inbounds i64, ptr %46, i64 %41
-  %52 = load i64, ptr %51, align 8
-  store i64 %52, ptr %42, align 8
-  store i64 %52, ptr %3, align 8
-  br label %53
-53:
-  %54 = load i64, ptr %3, align 8
-  %55 = add i64 %54, %40
-  %56 = call i64 @llvm.smin.i64(i64 %55, i64 %15)
-  %57 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  store i64 %56, ptr %57, align 8
-  %58 = load i32, ptr %5, align 4
-  %59 = zext i32 %58 to i64
-  %60 = udiv i64 %54, %59
-  %61 = urem i64 %54, %59
-  %62 = trunc nuw i64 %61 to i32
-  %63 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  store i32 %62, ptr %63, align 8
-  %64 = load i32, ptr %8, align 8
-  %65 = zext i32 %64 to i64
-  %66 = urem i64 %60, %65
-  %67 = trunc nuw i64 %66 to i32
-  %68 = getelementptr inbounds nuw i8, ptr %3, i64 28
-  store i32 %67, ptr %68, align 4
-  %69 = udiv i64 %60, %65
-  %70 = trunc i64 %69 to i32
-  %71 = getelementptr inbounds nuw i8, ptr %3, i64 32
-  store i32 %70, ptr %71, align 8
-  br label %72
-72:
-  ret i1 %43
+  %32 = load atomic i64, ptr %2 monotonic, align 8
+  %33 = sub i64 %15, %32
+  %34 = icmp sgt i64 %33, 0
+  br i1 %34, label %35, label %43
+35:
+  %36 = getelementptr inbounds nuw i8, ptr %1, i64 1328
+  %37 = load i64, ptr %36, align 8
+  %38 = shl i64 %37, 2
+  %39 = icmp ugt i64 %37, 1
+  %40 = select i1 %39, i64 %38, i64 1
+  %41 = udiv i64 %33, %40
+  %42 = call i64 @llvm.umax.i64(i64 %41, i64 1)
+  br label %43
+43:
+  %44 = phi i64 [ %22, %19 ], [ 1, %23 ], [ 1, %27 ], [ %42, %35 ], [ 1, %31 ]
+  %45 = atomicrmw add ptr %2, i64 %44 monotonic, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  store i64 %45, ptr %46, align 8
+  store i64 %45, ptr %3, align 8
+  %47 = icmp ult i64 %45, %15
+  br i1 %47, label %48, label %76
+48:
+  %49 = getelementptr inbounds nuw i8, ptr %1, i64 1344
+  %50 = load ptr, ptr %49, align 8
+  %51 = icmp ne ptr %50, null
+  %52 = icmp eq i64 %44, 1
+  %53 = select i1 %51, i1 %52, i1 false
+  br i1 %53, label %54, label %57
+54:
+  %55 = getelementptr inbounds i64, ptr %50, i64 %45
+  %56 = load i64, ptr %55, align 8
+  store i64 %56, ptr %46, align 8
+  store i64 %56, ptr %3, align 8
+  br label %57
+57:
+  %58 = load i64, ptr %3, align 8
+  %59 = add i64 %58, %44
+  %60 = call i64 @llvm.smin.i64(i64 %59, i64 %15)
+  %61 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store i64 %60, ptr %61, align 8
+  %62 = load i32, ptr %5, align 4
+  %63 = zext i32 %62 to i64
+  %64 = udiv i64 %58, %63
+  %65 = urem i64 %58, %63
+  %66 = trunc nuw i64 %65 to i32
+  %67 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  store i32 %66, ptr %67, align 8
+  %68 = load i32, ptr %8, align 8
+  %69 = zext i32 %68 to i64
+  %70 = urem i64 %64, %69
+  %71 = trunc nuw i64 %70 to i32
+  %72 = getelementptr inbounds nuw i8, ptr %3, i64 28
+  store i32 %71, ptr %72, align 4
+  %73 = udiv i64 %64, %69
+  %74 = trunc i64 %73 to i32
+  %75 = getelementptr inbounds nuw i8, ptr %3, i64 32
+  store i32 %74, ptr %75, align 8
+  br label %76
+76:
+  ret i1 %47
 }
 define internal void @blocks.free_tensor_memory(ptr %0) noinline optnone cold {
   call void @blocks.end_tensor_memory(ptr %0)
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %3 = load ptr, ptr %2, align 32
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %3 = load ptr, ptr %2, align 8
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 56
   %5 = load ptr, ptr %4, align 8
   call void @free(ptr %5)
@@ -934,7 +1014,7 @@ define internal void @blocks.make_warps(ptr %0, ptr %1) noinline {
   %8 = icmp sgt i32 %7, 0
   br i1 %8, label %9, label %11
 9:
-  %10 = getelementptr inbounds nuw i8, ptr %1, i64 104
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 112
   br label %12
 11:
   ret void
@@ -959,7 +1039,7 @@ define internal i1 @blocks.run_rounds(ptr %0, ptr %1) noinline {
 7:
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 20
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %10 = getelementptr inbounds nuw i8, ptr %1, i64 104
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 112
   br label %11
 11:
   %12 = phi i32 [ 0, %7 ], [ %32, %31 ]
@@ -998,21 +1078,21 @@ define internal i1 @blocks.run_rounds(ptr %0, ptr %1) noinline {
   ret i1 %38
 }
 define internal void @blocks.end_tensor_memory(ptr %0) noinline optnone cold {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %3 = load ptr, ptr %2, align 32
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %3 = load ptr, ptr %2, align 8
   %4 = load i32, ptr %3, align 64
   %5 = icmp eq i32 %4, 0
   br i1 %5, label %18, label %6
 6:
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %8 = load ptr, ptr %0, align 128
   %9 = getelementptr inbounds nuw i8, ptr %3, i64 16
   %10 = load i32, ptr %9, align 16
-  %11 = load i32, ptr %7, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %11 = load i32, ptr %7, align 16
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %13 = load i32, ptr %12, align 4
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 624
-  %15 = load i32, ptr %14, align 16
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %15 = load i32, ptr %14, align 8
   %16 = sext i32 %4 to i64
   %17 = call i1 @cute.fail(ptr %8, i32 22, i32 %10, i32 0, i32 %11, i32 %13, i32 %15, i64 18, i64 %16, i64 0)
   br label %18
@@ -1023,19 +1103,19 @@ define internal void @blocks.end_tensor_memory(ptr %0) noinline optnone cold {
 declare i1 @cute.fail(ptr, i32, i32, i32, i32, i32, i32, i64, i64, i64)
 define internal i1 @blocks.run_block(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i64 %5) noinline {
   %7 = load ptr, ptr %0, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 96
-  %9 = load ptr, ptr %8, align 32
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 104
+  %9 = load ptr, ptr %8, align 8
   %10 = icmp eq ptr %9, null
   br i1 %10, label %12, label %11
 11:
   call void @blocks.end_tensor_memory(ptr %1)
   br label %12
 12:
-  %13 = getelementptr inbounds nuw i8, ptr %1, i64 616
-  store i32 %2, ptr %13, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %1, i64 620
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 624
+  store i32 %2, ptr %13, align 16
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 628
   store i32 %3, ptr %14, align 4
-  %15 = getelementptr inbounds nuw i8, ptr %1, i64 624
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 632
   store i32 %4, ptr %15, align 8
   %16 = load ptr, ptr %0, align 8
   %17 = getelementptr inbounds nuw i8, ptr %16, i64 64
@@ -1071,8 +1151,8 @@ define internal i1 @blocks.run_block(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i64
   %42 = icmp eq i32 %41, 0
   br i1 %42, label %43, label %46
 43:
-  %44 = getelementptr inbounds nuw i8, ptr %1, i64 88
-  %45 = load ptr, ptr %44, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %1, i64 96
+  %45 = load ptr, ptr %44, align 32
   call void @llvm.memset.p0.i64(ptr %45, i8 0, i64 %37, i1 false)
   br label %46
 46:
@@ -1129,26 +1209,26 @@ define internal void @blocks.begin_block(ptr %0, ptr %1) noinline {
   store i64 0, ptr %3, align 8
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 20
   %5 = load i32, ptr %4, align 4
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 628
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 636
   store i32 %5, ptr %6, align 4
-  %7 = getelementptr inbounds nuw i8, ptr %1, i64 640
-  store i32 0, ptr %7, align 128
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 656
-  store i32 0, ptr %8, align 16
-  %9 = getelementptr inbounds nuw i8, ptr %1, i64 652
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 648
+  store i32 0, ptr %7, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 664
+  store i32 0, ptr %8, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 660
   store i32 0, ptr %9, align 4
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %11 = load i32, ptr %10, align 8
   %12 = mul i32 %11, %5
-  %13 = getelementptr inbounds nuw i8, ptr %1, i64 648
-  store i32 %12, ptr %13, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %1, i64 668
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 656
+  store i32 %12, ptr %13, align 16
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 676
   call void @llvm.memset.p0.i64(ptr %14, i8 0, i64 128, i1 false)
-  %15 = getelementptr inbounds nuw i8, ptr %1, i64 360
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 368
   call void @llvm.memset.p0.i64(ptr %15, i8 0, i64 256, i1 false)
-  %16 = getelementptr inbounds nuw i8, ptr %1, i64 1052
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 1060
   call void @llvm.memset.p0.i64(ptr %16, i8 0, i64 128, i1 false)
-  %17 = getelementptr inbounds nuw i8, ptr %1, i64 1180
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 1188
   call void @llvm.memset.p0.i64(ptr %17, i8 -1, i64 128, i1 false)
   call void @blocks.make_warps(ptr %0, ptr %1)
   ret void
@@ -1158,7 +1238,7 @@ declare i64 @llvm.smin.i64(i64, i64)
 declare i64 @llvm.smax.i64(i64, i64)
 ; cpu/deadlocks.c
 define void @cute.blocked(ptr %0, ptr %1, i32 %2) noinline optnone cold {
-  %4 = getelementptr inbounds nuw i8, ptr %1, i64 360
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 368
   %5 = sext i32 %2 to i64
   %6 = getelementptr inbounds ptr, ptr %4, i64 %5
   %7 = load ptr, ptr %6, align 8
@@ -1169,7 +1249,7 @@ define void @cute.blocked(ptr %0, ptr %1, i32 %2) noinline optnone cold {
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %12 = getelementptr inbounds i64, ptr %11, i64 %5
   store i64 %10, ptr %12, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %1, i64 924
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 932
   %14 = getelementptr inbounds i32, ptr %13, i64 %5
   %15 = load i32, ptr %14, align 4
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 496
@@ -1180,11 +1260,11 @@ define void @cute.blocked(ptr %0, ptr %1, i32 %2) noinline optnone cold {
   ret void
 }
 define i1 @cute.deadlock(ptr %0, ptr %1, i32 %2) noinline optnone cold {
-  %4 = getelementptr inbounds nuw i8, ptr %1, i64 616
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 624
   %5 = load i32, ptr %4, align 4
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 620
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 628
   %7 = load i32, ptr %6, align 4
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 624
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 632
   %9 = load i32, ptr %8, align 4
   %10 = call i1 @cute.fail(ptr %0, i32 5, i32 -1, i32 0, i32 %5, i32 %7, i32 %9, i64 0, i64 0, i64 0)
   br i1 %10, label %11, label %52
@@ -1193,23 +1273,23 @@ define i1 @cute.deadlock(ptr %0, ptr %1, i32 %2) noinline optnone cold {
   store i32 %2, ptr %12, align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 64
   %14 = load ptr, ptr %13, align 64
-  %15 = getelementptr inbounds nuw i8, ptr %14, i64 652
+  %15 = getelementptr inbounds nuw i8, ptr %14, i64 660
   %16 = load i32, ptr %15, align 4
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 720
   store i32 %16, ptr %17, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %14, i64 648
-  %19 = load i32, ptr %18, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %14, i64 656
+  %19 = load i32, ptr %18, align 16
   %20 = getelementptr inbounds nuw i8, ptr %0, i64 724
   store i32 %19, ptr %20, align 4
-  %21 = getelementptr inbounds nuw i8, ptr %1, i64 668
+  %21 = getelementptr inbounds nuw i8, ptr %1, i64 676
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 656
   br label %30
 23:
   %24 = icmp sgt i32 %2, 0
   br i1 %24, label %25, label %52
 25:
-  %26 = getelementptr inbounds nuw i8, ptr %1, i64 104
-  %27 = getelementptr inbounds nuw i8, ptr %1, i64 796
+  %26 = getelementptr inbounds nuw i8, ptr %1, i64 112
+  %27 = getelementptr inbounds nuw i8, ptr %1, i64 804
   %28 = getelementptr inbounds nuw i8, ptr %0, i64 108
   %29 = zext nneg i32 %2 to i64
   br label %37
@@ -1265,15 +1345,15 @@ define void @cute.stuck(ptr %0, ptr %1, i32 %2, i32 %3) noinline optnone cold {
   ret void
 14:
   %15 = phi i64 [ 0, %9 ], [ %98, %97 ]
-  %16 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, ptr %1, i64 %15
+  %16 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %1, i64 %15
   call void @llvm.lifetime.start.p0(ptr %5)
-  %17 = getelementptr inbounds nuw i8, ptr %16, i64 628
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 636
   %18 = load i32, ptr %17, align 4
   %19 = icmp eq i32 %18, 0
   br i1 %19, label %97, label %20
 20:
-  %21 = getelementptr inbounds nuw i8, ptr %16, i64 104
-  %22 = getelementptr inbounds nuw i8, ptr %16, i64 796
+  %21 = getelementptr inbounds nuw i8, ptr %16, i64 112
+  %22 = getelementptr inbounds nuw i8, ptr %16, i64 804
   br label %28
 23:
   %24 = load i32, ptr %7, align 4
@@ -1347,7 +1427,7 @@ define void @cute.stuck(ptr %0, ptr %1, i32 %2, i32 %3) noinline optnone cold {
   store i32 %75, ptr %7, align 4
   %76 = sext i32 %24 to i64
   %77 = getelementptr inbounds { [3 x i32], i32, [32 x i32] }, ptr %10, i64 %76
-  %78 = getelementptr inbounds nuw i8, ptr %16, i64 616
+  %78 = getelementptr inbounds nuw i8, ptr %16, i64 624
   br label %81
 79:
   %80 = getelementptr inbounds nuw i8, ptr %77, i64 16
@@ -1451,7 +1531,7 @@ define void @cute.stood(ptr %0, ptr %1, i32 %2) noinline optnone cold {
   store i32 %13, ptr %14, align 8
   br i1 %12, label %25, label %15
 15:
-  %16 = getelementptr inbounds nuw i8, ptr %1, i64 616
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 624
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 28
   br label %18
 18:
@@ -1493,14 +1573,14 @@ define i1 @cute.outside(ptr %0, i32 %1, i32 %2, ptr %3, i64 %4, i64 %5, i64 %6, 
   %21 = or i1 %19, %20
   br i1 %21, label %22, label %32
 22:
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %24 = load ptr, ptr %0, align 128
   %25 = add i32 %14, %1
-  %26 = load i32, ptr %23, align 8
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %26 = load i32, ptr %23, align 16
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %28 = load i32, ptr %27, align 4
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 624
-  %30 = load i32, ptr %29, align 16
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %30 = load i32, ptr %29, align 8
   %31 = call i1 @cute.fail(ptr %24, i32 1, i32 %2, i32 %25, i32 %26, i32 %28, i32 %30, i64 %18, i64 %5, i64 %6)
   br label %36
 32:
@@ -1561,7 +1641,7 @@ define ptr @cute.frame(ptr %0, i64 %1, i64 %2) noinline {
   %26 = icmp ugt ptr %22, %25
   br i1 %26, label %27, label %44
 27:
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 644
   %29 = load i32, ptr %28, align 4
   %30 = sext i32 %29 to i64
   %31 = mul i64 %8, %30
@@ -1629,7 +1709,7 @@ define i64 @cute.progress(ptr %0, i32 %1) noinline {
 8:
   %9 = phi i64 [ 0, %4 ], [ %15, %8 ]
   %10 = phi i64 [ 0, %4 ], [ %14, %8 ]
-  %11 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, ptr %0, i64 %9
+  %11 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %0, i64 %9
   %12 = getelementptr inbounds nuw i8, ptr %11, i64 56
   %13 = load i64, ptr %12, align 8
   %14 = add i64 %13, %10
@@ -2382,7 +2462,7 @@ define void @cute.run(ptr %0, i32 %1) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %5 = load ptr, ptr %4, align 8
   %6 = call i64 @cute.progress(ptr %0, i32 %1)
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 644
   %8 = load i32, ptr %7, align 4
   %9 = icmp sgt i32 %1, 0
   %10 = icmp sgt i32 %8, 0
@@ -2399,11 +2479,11 @@ define void @cute.run(ptr %0, i32 %1) noinline {
 18:
   %19 = phi i64 [ %16, %15 ], [ 0, %13 ]
   %20 = phi i32 [ %57, %15 ], [ 0, %13 ]
-  %21 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, ptr %0, i64 %19
+  %21 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %0, i64 %19
   br i1 %10, label %22, label %55
 22:
-  %23 = getelementptr inbounds nuw i8, ptr %21, i64 104
-  %24 = getelementptr inbounds nuw i8, ptr %21, i64 796
+  %23 = getelementptr inbounds nuw i8, ptr %21, i64 112
+  %24 = getelementptr inbounds nuw i8, ptr %21, i64 804
   br label %25
 25:
   %26 = phi i64 [ 0, %22 ], [ %52, %49 ]
@@ -2457,7 +2537,7 @@ define void @cute.run(ptr %0, i32 %1) noinline {
   br i1 %62, label %63, label %13
 63:
   %64 = phi ptr [ %68, %63 ], [ %0, %60 ]
-  %65 = getelementptr inbounds nuw i8, ptr %64, i64 628
+  %65 = getelementptr inbounds nuw i8, ptr %64, i64 636
   %66 = load i32, ptr %65, align 4
   %67 = icmp eq i32 %66, 0
   %68 = getelementptr inbounds nuw i8, ptr %64, i64 1408

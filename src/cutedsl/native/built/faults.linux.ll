@@ -51,14 +51,14 @@ define void @cute.guard(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr %6, 
 38:
   %39 = getelementptr inbounds nuw i8, ptr %36, i64 24
   %40 = load ptr, ptr %39, align 8
-  %41 = getelementptr inbounds nuw i8, ptr %40, i64 616
+  %41 = getelementptr inbounds nuw i8, ptr %40, i64 624
   %42 = load volatile ptr, ptr %11, align 8
   %43 = getelementptr inbounds nuw i8, ptr %42, i64 16
   %44 = load i32, ptr %43, align 16
   %45 = load i32, ptr %41, align 4
-  %46 = getelementptr inbounds nuw i8, ptr %40, i64 620
+  %46 = getelementptr inbounds nuw i8, ptr %40, i64 628
   %47 = load i32, ptr %46, align 4
-  %48 = getelementptr inbounds nuw i8, ptr %40, i64 624
+  %48 = getelementptr inbounds nuw i8, ptr %40, i64 632
   %49 = load i32, ptr %48, align 4
   %50 = load volatile ptr, ptr %11, align 8
   %51 = getelementptr inbounds nuw i8, ptr %50, i64 32

@@ -389,8 +389,8 @@ define i1 @cute.tensor.descriptor(ptr %0, ptr %1, i64 %2, ptr %3) noinline {
 32:
   %33 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %34 = load ptr, ptr %33, align 32
-  %35 = getelementptr inbounds nuw i8, ptr %1, i64 72
-  %36 = load i64, ptr %35, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %1, i64 80
+  %36 = load i64, ptr %35, align 16
   %37 = trunc i64 %2 to i32
   %38 = shl i32 %37, 4
   %39 = and i32 %38, 262128
@@ -1071,17 +1071,17 @@ declare i1 @cute.tensor.fault(ptr, i32, i64, i64)
 ; tensor/memory.c
 define i1 @cute.tensor.fault(ptr %0, i32 %1, i64 %2, i64 %3) noinline optnone cold {
   %5 = load ptr, ptr %0, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 616
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 624
   %7 = load ptr, ptr %5, align 128
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %9 = load i32, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 12
   %11 = load i32, ptr %10, align 4
-  %12 = load i32, ptr %6, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %5, i64 620
+  %12 = load i32, ptr %6, align 16
+  %13 = getelementptr inbounds nuw i8, ptr %5, i64 628
   %14 = load i32, ptr %13, align 4
-  %15 = getelementptr inbounds nuw i8, ptr %5, i64 624
-  %16 = load i32, ptr %15, align 16
+  %15 = getelementptr inbounds nuw i8, ptr %5, i64 632
+  %16 = load i32, ptr %15, align 8
   %17 = sext i32 %1 to i64
   %18 = call i1 @cute.fail(ptr %7, i32 22, i32 %9, i32 %11, i32 %12, i32 %14, i32 %16, i64 %17, i64 %2, i64 %3)
   ret i1 true
@@ -1090,8 +1090,8 @@ declare void @llvm.lifetime.start.p0(ptr)
 declare i1 @cute.fail(ptr, i32, i32, i32, i32, i32, i32, i64, i64, i64)
 declare void @llvm.lifetime.end.p0(ptr)
 define ptr @cute.tensor.memory(ptr %0) noinline {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %3 = load ptr, ptr %2, align 32
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %3 = load ptr, ptr %2, align 8
   %4 = icmp eq ptr %3, null
   br i1 %4, label %5, label %12
 5:
@@ -1103,7 +1103,7 @@ define ptr @cute.tensor.memory(ptr %0) noinline {
   call void @llvm.memset.p0.i64(ptr %10, i8 0, i64 64, i1 false)
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 56
   store ptr %6, ptr %11, align 8
-  store ptr %10, ptr %2, align 32
+  store ptr %10, ptr %2, align 8
   br label %12
 12:
   %13 = phi ptr [ %10, %5 ], [ %3, %1 ]
@@ -1117,8 +1117,8 @@ define i1 @cute.tensor.outside(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   %7 = icmp ult i32 %6, 513
   br i1 %7, label %8, label %26
 8:
-  %9 = getelementptr inbounds nuw i8, ptr %1, i64 96
-  %10 = load ptr, ptr %9, align 32
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 104
+  %10 = load ptr, ptr %9, align 8
   %11 = icmp eq ptr %10, null
   br i1 %11, label %26, label %12
 12:
@@ -1147,8 +1147,8 @@ define i1 @cute.tensor.outside(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
 }
 define ptr @cute.tensor.pair_block(ptr %0, i32 %1) noinline {
   %3 = load ptr, ptr %0, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %3, i64 664
-  %5 = load i32, ptr %4, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 672
+  %5 = load i32, ptr %4, align 32
   %6 = and i32 %5, 1
   %7 = icmp eq i32 %6, 0
   br i1 %7, label %11, label %8
@@ -1159,12 +1159,12 @@ define ptr @cute.tensor.pair_block(ptr %0, i32 %1) noinline {
 11:
   %12 = getelementptr inbounds nuw i8, ptr %3, i64 64
   %13 = load ptr, ptr %12, align 64
-  %14 = getelementptr inbounds nuw i8, ptr %3, i64 644
+  %14 = getelementptr inbounds nuw i8, ptr %3, i64 652
   %15 = load i32, ptr %14, align 4
   %16 = and i32 %15, -2
   %17 = add i32 %16, %1
   %18 = sext i32 %17 to i64
-  %19 = getelementptr inbounds { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [100 x i8] }, ptr %13, i64 %18
+  %19 = getelementptr inbounds { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %13, i64 %18
   br label %20
 20:
   %21 = phi ptr [ null, %8 ], [ %19, %11 ]
@@ -1172,8 +1172,8 @@ define ptr @cute.tensor.pair_block(ptr %0, i32 %1) noinline {
 }
 define i1 @cute.tensor.wrong_group(ptr %0, i32 %1) noinline {
   %3 = load ptr, ptr %0, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %3, i64 96
-  %5 = load ptr, ptr %4, align 32
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 104
+  %5 = load ptr, ptr %4, align 8
   %6 = icmp eq ptr %5, null
   br i1 %6, label %7, label %14
 7:
@@ -1185,7 +1185,7 @@ define i1 @cute.tensor.wrong_group(ptr %0, i32 %1) noinline {
   call void @llvm.memset.p0.i64(ptr %12, i8 0, i64 64, i1 false)
   %13 = getelementptr inbounds nuw i8, ptr %12, i64 56
   store ptr %8, ptr %13, align 8
-  store ptr %12, ptr %4, align 32
+  store ptr %12, ptr %4, align 8
   br label %14
 14:
   %15 = phi ptr [ %12, %7 ], [ %5, %2 ]
@@ -1206,8 +1206,8 @@ define i1 @cute.tensor.wrong_group(ptr %0, i32 %1) noinline {
   br i1 %26, label %27, label %40
 27:
   %28 = load ptr, ptr %0, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %28, i64 664
-  %30 = load i32, ptr %29, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %28, i64 672
+  %30 = load i32, ptr %29, align 32
   %31 = and i32 %30, 1
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %36, label %33
@@ -1232,8 +1232,8 @@ define i1 @cute.tensor.alloc(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4, i32 %5) noi
   store i32 %1, ptr %8, align 8
   %9 = getelementptr inbounds nuw i8, ptr %7, i64 12
   store i32 %2, ptr %9, align 4
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %11 = load ptr, ptr %10, align 32
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %11 = load ptr, ptr %10, align 8
   %12 = icmp eq ptr %11, null
   br i1 %12, label %13, label %20
 13:
@@ -1245,7 +1245,7 @@ define i1 @cute.tensor.alloc(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4, i32 %5) noi
   call void @llvm.memset.p0.i64(ptr %18, i8 0, i64 64, i1 false)
   %19 = getelementptr inbounds nuw i8, ptr %18, i64 56
   store ptr %14, ptr %19, align 8
-  store ptr %18, ptr %10, align 32
+  store ptr %18, ptr %10, align 8
   br label %20
 20:
   %21 = phi ptr [ %18, %13 ], [ %11, %6 ]
@@ -1260,7 +1260,7 @@ define i1 @cute.tensor.alloc(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4, i32 %5) noi
   %29 = call i1 @cute.tensor.fault(ptr %7, i32 1, i64 %28, i64 0)
   br label %128
 30:
-  %31 = load ptr, ptr %10, align 32
+  %31 = load ptr, ptr %10, align 8
   %32 = icmp eq ptr %31, null
   br i1 %32, label %33, label %40
 33:
@@ -1272,7 +1272,7 @@ define i1 @cute.tensor.alloc(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4, i32 %5) noi
   call void @llvm.memset.p0.i64(ptr %38, i8 0, i64 64, i1 false)
   %39 = getelementptr inbounds nuw i8, ptr %38, i64 56
   store ptr %34, ptr %39, align 8
-  store ptr %38, ptr %10, align 32
+  store ptr %38, ptr %10, align 8
   br label %40
 40:
   %41 = phi ptr [ %38, %33 ], [ %31, %30 ]
@@ -1292,8 +1292,8 @@ define i1 @cute.tensor.alloc(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4, i32 %5) noi
   %52 = icmp eq i32 %5, 2
   br i1 %52, label %53, label %65
 53:
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 664
-  %55 = load i32, ptr %54, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 672
+  %55 = load i32, ptr %54, align 32
   %56 = and i32 %55, 1
   %57 = icmp eq i32 %56, 0
   br i1 %57, label %61, label %58
@@ -1401,8 +1401,8 @@ define i1 @cute.tensor.dealloc(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   store i32 %1, ptr %8, align 8
   %9 = getelementptr inbounds nuw i8, ptr %7, i64 12
   store i32 %2, ptr %9, align 4
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %11 = load ptr, ptr %10, align 32
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %11 = load ptr, ptr %10, align 8
   %12 = icmp eq ptr %11, null
   br i1 %12, label %13, label %20
 13:
@@ -1414,7 +1414,7 @@ define i1 @cute.tensor.dealloc(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   call void @llvm.memset.p0.i64(ptr %18, i8 0, i64 64, i1 false)
   %19 = getelementptr inbounds nuw i8, ptr %18, i64 56
   store ptr %14, ptr %19, align 8
-  store ptr %18, ptr %10, align 32
+  store ptr %18, ptr %10, align 8
   br label %20
 20:
   %21 = phi ptr [ %18, %13 ], [ %11, %6 ]
@@ -1429,7 +1429,7 @@ define i1 @cute.tensor.dealloc(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %29 = call i1 @cute.tensor.fault(ptr %7, i32 1, i64 %28, i64 0)
   br label %93
 30:
-  %31 = load ptr, ptr %10, align 32
+  %31 = load ptr, ptr %10, align 8
   %32 = icmp eq ptr %31, null
   br i1 %32, label %33, label %40
 33:
@@ -1441,7 +1441,7 @@ define i1 @cute.tensor.dealloc(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   call void @llvm.memset.p0.i64(ptr %38, i8 0, i64 64, i1 false)
   %39 = getelementptr inbounds nuw i8, ptr %38, i64 56
   store ptr %34, ptr %39, align 8
-  store ptr %38, ptr %10, align 32
+  store ptr %38, ptr %10, align 8
   br label %40
 40:
   %41 = phi ptr [ %38, %33 ], [ %31, %30 ]
@@ -1461,8 +1461,8 @@ define i1 @cute.tensor.dealloc(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %52 = icmp eq i32 %5, 2
   br i1 %52, label %53, label %65
 53:
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 664
-  %55 = load i32, ptr %54, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 672
+  %55 = load i32, ptr %54, align 32
   %56 = and i32 %55, 1
   %57 = icmp eq i32 %56, 0
   br i1 %57, label %61, label %58
@@ -1522,8 +1522,8 @@ define i1 @cute.tensor.relinquish(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   store i32 %1, ptr %6, align 8
   %7 = getelementptr inbounds nuw i8, ptr %5, i64 12
   store i32 %2, ptr %7, align 4
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %9 = load ptr, ptr %8, align 32
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %9 = load ptr, ptr %8, align 8
   %10 = icmp eq ptr %9, null
   br i1 %10, label %11, label %18
 11:
@@ -1535,7 +1535,7 @@ define i1 @cute.tensor.relinquish(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   call void @llvm.memset.p0.i64(ptr %16, i8 0, i64 64, i1 false)
   %17 = getelementptr inbounds nuw i8, ptr %16, i64 56
   store ptr %12, ptr %17, align 8
-  store ptr %16, ptr %8, align 32
+  store ptr %16, ptr %8, align 8
   br label %18
 18:
   %19 = phi ptr [ %16, %11 ], [ %9, %4 ]
@@ -1555,8 +1555,8 @@ define i1 @cute.tensor.relinquish(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %30 = icmp eq i32 %3, 2
   br i1 %30, label %31, label %43
 31:
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 664
-  %33 = load i32, ptr %32, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 672
+  %33 = load i32, ptr %32, align 32
   %34 = and i32 %33, 1
   %35 = icmp eq i32 %34, 0
   br i1 %35, label %39, label %36
@@ -1573,7 +1573,7 @@ define i1 @cute.tensor.relinquish(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %44 = phi i1 [ true, %25 ], [ false, %29 ], [ true, %36 ], [ %42, %39 ]
   br i1 %44, label %58, label %45
 45:
-  %46 = load ptr, ptr %8, align 32
+  %46 = load ptr, ptr %8, align 8
   %47 = icmp eq ptr %46, null
   br i1 %47, label %48, label %55
 48:
@@ -1585,7 +1585,7 @@ define i1 @cute.tensor.relinquish(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   call void @llvm.memset.p0.i64(ptr %53, i8 0, i64 64, i1 false)
   %54 = getelementptr inbounds nuw i8, ptr %53, i64 56
   store ptr %49, ptr %54, align 8
-  store ptr %53, ptr %8, align 32
+  store ptr %53, ptr %8, align 8
   br label %55
 55:
   %56 = phi ptr [ %53, %48 ], [ %46, %45 ]
@@ -1817,8 +1817,8 @@ define internal ptr @memory.reach(ptr %0, ptr %1, i32 %2) noinline {
   br i1 %61, label %62, label %81
 62:
   %63 = load ptr, ptr %0, align 8
-  %64 = getelementptr inbounds nuw i8, ptr %63, i64 96
-  %65 = load ptr, ptr %64, align 32
+  %64 = getelementptr inbounds nuw i8, ptr %63, i64 104
+  %65 = load ptr, ptr %64, align 8
   %66 = icmp eq ptr %65, null
   br i1 %66, label %81, label %67
 67:
@@ -1846,8 +1846,8 @@ define internal ptr @memory.reach(ptr %0, ptr %1, i32 %2) noinline {
   %87 = shl nsw i32 %11, 5
   %88 = or disjoint i32 %87, %86
   %89 = load ptr, ptr %0, align 8
-  %90 = getelementptr inbounds nuw i8, ptr %89, i64 96
-  %91 = load ptr, ptr %90, align 32
+  %90 = getelementptr inbounds nuw i8, ptr %89, i64 104
+  %91 = load ptr, ptr %90, align 8
   %92 = icmp eq ptr %91, null
   br i1 %92, label %93, label %100
 93:
@@ -1859,7 +1859,7 @@ define internal ptr @memory.reach(ptr %0, ptr %1, i32 %2) noinline {
   call void @llvm.memset.p0.i64(ptr %98, i8 0, i64 64, i1 false)
   %99 = getelementptr inbounds nuw i8, ptr %98, i64 56
   store ptr %94, ptr %99, align 8
-  store ptr %98, ptr %90, align 32
+  store ptr %98, ptr %90, align 8
   br label %100
 100:
   %101 = phi ptr [ %98, %93 ], [ %91, %85 ]

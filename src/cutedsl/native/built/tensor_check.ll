@@ -54,7 +54,7 @@ define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
 56:
   %57 = getelementptr inbounds nuw i8, ptr %0, i64 464
   %58 = load i64, ptr %57, align 8
-  %59 = getelementptr inbounds nuw i8, ptr %1, i64 660
+  %59 = getelementptr inbounds nuw i8, ptr %1, i64 668
   %60 = load i32, ptr %59, align 4
   %61 = sext i32 %60 to i64
   %62 = shl nsw i64 %61, 16
@@ -98,7 +98,7 @@ define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
 95:
   %96 = getelementptr inbounds nuw i8, ptr %0, i64 464
   %97 = load i64, ptr %96, align 8
-  %98 = getelementptr inbounds nuw i8, ptr %1, i64 660
+  %98 = getelementptr inbounds nuw i8, ptr %1, i64 668
   %99 = load i32, ptr %98, align 4
   %100 = sext i32 %99 to i64
   %101 = shl nsw i64 %100, 16
@@ -141,7 +141,7 @@ define void @cute.check.tensor_free(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
 9:
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 464
   %11 = load i64, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %1, i64 660
+  %12 = getelementptr inbounds nuw i8, ptr %1, i64 668
   %13 = load i32, ptr %12, align 4
   %14 = sext i32 %13 to i64
   %15 = shl nsw i64 %14, 16
@@ -251,7 +251,7 @@ define void @cute.check.tensor_copy(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %56 = load i32, ptr %12, align 8
   %57 = load i32, ptr %13, align 4
   %58 = load i32, ptr %14, align 8
-  %59 = getelementptr inbounds nuw i8, ptr %52, i64 660
+  %59 = getelementptr inbounds nuw i8, ptr %52, i64 668
   %60 = load i32, ptr %59, align 4
   call void @cute.check.tensor_reaches(ptr %55, i32 %56, i32 %57, i32 %58, i32 %60)
   %61 = call i1 @accesses.read_matrix(ptr %10, ptr %52, i64 %6, i1 false, i32 %25, i32 %31, i32 8, i32 0)
@@ -259,14 +259,14 @@ define void @cute.check.tensor_copy(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
 62:
   br i1 %32, label %63, label %65
 63:
-  %64 = getelementptr inbounds nuw i8, ptr %52, i64 660
+  %64 = getelementptr inbounds nuw i8, ptr %52, i64 668
   br label %84
 65:
   br i1 %35, label %130, label %66
 66:
   %67 = load ptr, ptr %10, align 8
   %68 = getelementptr inbounds nuw i8, ptr %67, i64 524
-  %69 = getelementptr inbounds nuw i8, ptr %52, i64 660
+  %69 = getelementptr inbounds nuw i8, ptr %52, i64 668
   %70 = load i32, ptr %69, align 4
   %71 = sext i32 %70 to i64
   %72 = shl nsw i64 %71, 16
@@ -638,7 +638,7 @@ define void @cute.check.tensor_shift(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32
   %37 = load i32, ptr %9, align 8
   %38 = load i32, ptr %10, align 4
   %39 = load i32, ptr %11, align 8
-  %40 = getelementptr inbounds nuw i8, ptr %33, i64 660
+  %40 = getelementptr inbounds nuw i8, ptr %33, i64 668
   %41 = load i32, ptr %40, align 4
   call void @cute.check.tensor_reaches(ptr %36, i32 %37, i32 %38, i32 %39, i32 %41)
   %42 = load ptr, ptr %8, align 8
@@ -646,7 +646,7 @@ define void @cute.check.tensor_shift(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32
 43:
   %44 = getelementptr inbounds nuw i8, ptr %42, i64 464
   %45 = load i64, ptr %44, align 8
-  %46 = getelementptr inbounds nuw i8, ptr %33, i64 660
+  %46 = getelementptr inbounds nuw i8, ptr %33, i64 668
   %47 = load i32, ptr %46, align 4
   %48 = sext i32 %47 to i64
   %49 = shl nsw i64 %48, 16
@@ -760,7 +760,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %64 = load i32, ptr %10, align 8
   %65 = load i32, ptr %11, align 4
   %66 = load i32, ptr %12, align 8
-  %67 = getelementptr inbounds nuw i8, ptr %60, i64 660
+  %67 = getelementptr inbounds nuw i8, ptr %60, i64 668
   %68 = load i32, ptr %67, align 4
   call void @cute.check.tensor_reaches(ptr %63, i32 %64, i32 %65, i32 %66, i32 %68)
   %69 = load i64, ptr %32, align 8
@@ -811,7 +811,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %105 = select i1 %102, i1 %104, i1 false
   br i1 %105, label %106, label %108
 106:
-  %107 = getelementptr inbounds nuw i8, ptr %60, i64 660
+  %107 = getelementptr inbounds nuw i8, ptr %60, i64 668
   br label %112
 108:
   %109 = phi i32 [ %103, %100 ], [ %153, %149 ]
@@ -879,7 +879,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   br i1 %164, label %187, label %165
 165:
   %166 = load ptr, ptr %7, align 8
-  %167 = getelementptr inbounds nuw i8, ptr %60, i64 660
+  %167 = getelementptr inbounds nuw i8, ptr %60, i64 668
   %168 = load i32, ptr %167, align 4
   %169 = sext i32 %168 to i64
   %170 = shl nsw i64 %169, 16
@@ -927,7 +927,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   br i1 %205, label %228, label %206
 206:
   %207 = load ptr, ptr %7, align 8
-  %208 = getelementptr inbounds nuw i8, ptr %60, i64 660
+  %208 = getelementptr inbounds nuw i8, ptr %60, i64 668
   %209 = load i32, ptr %208, align 4
   %210 = sext i32 %209 to i64
   %211 = shl nsw i64 %210, 16
@@ -963,7 +963,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %239 = shl i32 %238, 1
   %240 = or disjoint i32 %239, 1
   %241 = load ptr, ptr %43, align 8
-  %242 = getelementptr inbounds nuw i8, ptr %60, i64 660
+  %242 = getelementptr inbounds nuw i8, ptr %60, i64 668
   %243 = load i32, ptr %242, align 4
   %244 = sext i32 %243 to i64
   %245 = getelementptr inbounds { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %241, i64 %244

@@ -30,7 +30,7 @@ typedef struct {
  * by the same core: so it takes several at a time. Those that are checked run one by one. */
 static int64_t next_share(const Runner *kind, const Context *rt, const int64_t *counter, int64_t clusters) {
   if (kind->together) return (uint64_t)rt->resident < 1 ? 1 : rt->resident;
-  if (kind->begin) return 1;
+  if (kind->begin || kind->takes_over) return 1;
   /* Relaxed: only how much is taken depends on it, and the fetch-add decides what. */
   int64_t left = clusters - __atomic_load_n(counter, __ATOMIC_RELAXED);
   uint64_t workers = rt->workers, parts = workers < 2 ? 1 : PARTS_OF_A_WORKER * workers;
@@ -51,6 +51,30 @@ static HOT bool take(const Runner *kind, const Context *rt, int64_t *counter, Sh
   share->at[1] = rows % share->size[1];
   share->at[2] = rows / share->size[1];
   return true;
+}
+
+/* The answer to a block that asks for a cluster that nobody has begun: the index of its first block, and 1; or zeros, as
+ * where none is left. Whoever takes a number of the counter has that cluster alone. Drawn orders decline some requests
+ * too, as hardware may at any time. Source: PTX ISA, "clusterlaunchcontrol.try_cancel". */
+void take_over(Block *block, int32_t x, int32_t y, int32_t z, int32_t *answer) RUNTIME(take_over);
+COLD void take_over(Block *block, int32_t x, int32_t y, int32_t z, int32_t *answer) {
+  enum { DECLINED_OF = 4 };
+  const Context *rt = block->rt;
+  const int32_t *dims = block->dims;
+  uint32_t size[3] = {dims[DIMS_GRID] / x, dims[DIMS_GRID + 1] / y, dims[DIMS_GRID + 2] / z};
+  int64_t clusters = (int64_t)size[0] * size[1] * size[2];
+  __builtin_memset(answer, 0, 4 * sizeof *answer);
+  /* Relaxed, as in `take`; a number that another worker takes meanwhile changes only whether this request is declined. */
+  int64_t next = __atomic_load_n(block->counter, __ATOMIC_RELAXED);
+  if (next >= clusters || (rt->order && rt->order[next] % DECLINED_OF == DECLINED_OF - 1)) return;
+  int64_t number = __atomic_fetch_add(block->counter, 1, __ATOMIC_RELAXED); /* relaxed, as in `take` */
+  if (number >= clusters) return;
+  if (rt->order) number = rt->order[number];
+  uint64_t rows = (uint64_t)number / size[0];
+  answer[0] = (int32_t)((uint64_t)number % size[0]) * x;
+  answer[1] = (int32_t)(rows % size[1]) * y;
+  answer[2] = (int32_t)(rows / size[1]) * z;
+  answer[3] = 1;
 }
 
 /* On to the next cluster of a share; whether there is one. Counting saves three divisions. */
@@ -203,6 +227,7 @@ static HOT void prepare(const Run *run, const Block *like, uint8_t *smem, uint8_
     block->rt = like->rt;
     block->poll = like->poll;
     block->dims = like->dims;
+    block->counter = like->counter;
     block->params = like->params;
     block->mark = like->mark;
     block->threads = like->threads;
@@ -250,7 +275,7 @@ HOT void run_blocks(const Runner *kind, int64_t *counter, int32_t *dims, void *p
     teams = __builtin_alloca_with_align(cluster * kind->team_bytes + 1, 8 * TEAM_ALIGN_BYTES);
   }
   Run run = {kind, blocks, count, warps_of(kind, dims), cluster, smem_bytes};
-  Block like = {.rt = rt, .poll = word, .dims = dims, .params = params, .mark = mark, .threads = threads};
+  Block like = {.rt = rt, .poll = word, .dims = dims, .counter = counter, .params = params, .mark = mark, .threads = threads};
   prepare(&run, &like, smem, teams);
   mark->site = -1;
   mark->state = blocks;

@@ -193,7 +193,7 @@ def _tile_of(e: WarpEmitter, op: Operation, lane: str) -> None:
         checks.swizzled(e, site, f.op(f"load i32, ptr {turned}, align 4"))
 
     def copy(place: str, barrier: str) -> None:
-        by = _report_copy(e, place, count, site, barrier, store)
+        by = report_copy(e, place, count, site, barrier, store)
         if by is not None:
             _tell_tile(e, op, by, descriptor, passed)
             _tell_edge(e, op, descriptor.base, coords[0])
@@ -221,7 +221,7 @@ def _peer_address(e: WarpEmitter, place: str, blocks: str) -> str:
     return e.f.op(f"getelementptr i8, ptr {place}, i64 {moved}")
 
 
-def _report_copy(
+def report_copy(
     e: WarpEmitter, place: str, count: str, site: int, barrier: str, store: checks.By | None
 ) -> checks.By | None:
     """Tells the checker what a copy does in shared memory: a load is complete with its barrier's phase, a store with
@@ -348,7 +348,7 @@ def emit_bulk_copy(e: WarpEmitter, op: Operation) -> None:
         read = place_in(e, source, lane)
 
         def copy(place: str, barrier: str) -> None:
-            by = _report_copy(e, place if barrier else read, count, site, barrier, store)
+            by = report_copy(e, place if barrier else read, count, site, barrier, store)
             if by is not None and kind == "s2s":
                 checks.region(e, read, count, out_of, by, writes=False)
                 checks.sent(e, barrier, by, out_of)
@@ -389,7 +389,7 @@ def emit_store_async(e: WarpEmitter, op: Operation) -> None:
             one = e.f.op(f"extractelement <{e.lanes} x {scalar}> {vector}, i32 {lane}")
             place = e.f.op(f"getelementptr i8, ptr {where}, i32 {size * index}")
             e.f.do(f"store {scalar} {one}, ptr {place}, align {size}")
-        _report_copy(e, where, str(total), site, bar, None)
+        report_copy(e, where, str(total), site, bar, None)
         complete_bytes(e, op, bar, str(total))
         return state
 
