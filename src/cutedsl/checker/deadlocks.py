@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Final
 
 from cutedsl.arch.abi.check import LOG_ENTRIES, LOG_WORDS, PLACE_AT, ROW_WORDS, SEVERAL_LANES, Arrival
-from cutedsl.arch.abi.host import NOT_ARRIVED, WARP_GROUP, WARP_LANES
+from cutedsl.arch.abi.host import NOT_ARRIVED, WARP_GROUP, WARP_GROUP_FENCE, WARP_LANES
 from cutedsl.checker.findings import Finding, Place
 from cutedsl.checker.names import Names
 from cutedsl.checker.shadow import Shadow
@@ -118,7 +118,8 @@ class Deadlock:
 
     def _awaited(self, site: int, barrier: int, tag: int) -> str:
         if barrier < 0:
-            return f" at {WARP_GROUP}" if self._names.site(site).name == WARP_GROUP else ""
+            name = self._names.site(site).name
+            return f" at {name}" if name in (WARP_GROUP, WARP_GROUP_FENCE) else ""
         if barrier >= self._first_mbarrier:
             return f" for phase {tag & 1} of {self._mbarrier_text(barrier)}"
         came = self._phase(barrier, tag)

@@ -37,8 +37,9 @@ func.func @group(%c: !c, %adds: i1) attributes {cute.kernel, cute.smem_bytes = 1
   %b = cute.smem_alloc 8192, 2048, 1024 : !s
   %r = cute.rmem_alloc 8 : !r
   // PTX: wgmma.fence.sync.aligned;
-  // CPU: call void @llvm.memset
-  // CPU-NOT: @cute.
+  // CPU: call void @cute.multiplies_fence(ptr %state, i32 %warp)
+  // CPU: call i1 @cute.multiplies_fenced(ptr %state, i32 %warp)
+  // CPU: call i8 @llvm.coro.suspend(
   cute.wgmma_fence
   // PTX: setp.ne.b32 p, %{{.*}}, 0; wgmma.mma_async.sync.aligned.m64n16k16.f32.f16.f16 {%{{.*}}}, %{{.*}}, %{{.*}}, p, 1, 1, 0, 0;
   // CPU: call void @"cute.wgmma.m64n16k16.f32.f16.f16 K S<3,4,3> lead 16 stride 1024 element 2, K S<3,4,3> lead 16 stride 1024 element 2"(ptr %smem, ptr %{{.*}}, ptr %{{.*}}, i32 %{{.*}}, i1 %

@@ -34,6 +34,8 @@ CLUSTER_BARRIER: Final = "the barrier of the cluster"
 """The name of its sites."""
 WARP_GROUP: Final = "a multiply that other warps of its warp group have not committed"
 """The name of the sites of `wgmma_wait`."""
+WARP_GROUP_FENCE: Final = "a `warpgroup.fence` that other warps of its warp group have not reached"
+"""The name of the sites of `wgmma_fence`."""
 NOT_ARRIVED: Final = -1
 """In place of the phase of the cluster's barrier that a warp arrived at, where its next wait has no arrival."""
 MBARRIER_LIMIT: Final = (1 << 20) - 1

@@ -71,10 +71,13 @@ class WgmmaOp(IRDLOperation):
 
 @op_definition
 class WgmmaFenceOp(IRDLOperation):
-    """`cute.wgmma_fence`: registers and shared memory written before it are seen by the multiplies after it."""
+    """`cute.wgmma_fence`: registers and shared memory written before it are seen by the multiplies after it.
+
+    All four warps execute it before any of them multiplies.
+    """
 
     name = "cute.wgmma_fence"
-    traits = traits_def(WholeWarp(), Synchronizes())
+    traits = traits_def(Waits("warp group"), WholeWarp(), Synchronizes())
     assembly_format = "attr-dict"
 
 

@@ -59,6 +59,7 @@ typedef struct Block {
   int32_t wait_sites[MAX_BLOCK_WARPS]; /* where each warp waits */
   int32_t wait_parities[MAX_BLOCK_WARPS]; /* for which parity each warp waited last */
   int32_t multiplies[MAX_BLOCK_WARPS]; /* groups of multiplies (wgmma) that each warp has committed */
+  int32_t fences[MAX_BLOCK_WARPS]; /* fences of multiplies (wgmma.fence) that each warp has come to */
   int32_t cluster_seen[MAX_BLOCK_WARPS]; /* the phase at which each warp arrived at the cluster's barrier */
 } __attribute__((aligned(BLOCK_ALIGN_BYTES))) Block;
 

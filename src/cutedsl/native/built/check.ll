@@ -6463,7 +6463,7 @@ define void @cute.check.run(ptr %0, i32 %1) noinline {
   %41 = phi i64 [ 0, %35 ], [ %38, %37 ]
   %42 = phi i32 [ 0, %35 ], [ %100, %37 ]
   %43 = phi i8 [ 0, %35 ], [ %99, %37 ]
-  %44 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %0, i64 %41
+  %44 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %0, i64 %41
   br i1 %16, label %45, label %97
 45:
   %46 = getelementptr inbounds nuw i8, ptr %44, i64 112
@@ -6551,7 +6551,7 @@ define void @cute.check.run(ptr %0, i32 %1) noinline {
   %110 = getelementptr inbounds nuw i8, ptr %109, i64 636
   %111 = load i32, ptr %110, align 4
   %112 = icmp eq i32 %111, 0
-  %113 = getelementptr inbounds nuw i8, ptr %109, i64 1408
+  %113 = getelementptr inbounds nuw i8, ptr %109, i64 1536
   br i1 %112, label %108, label %114
 114:
   %115 = call i1 @cute.deadlock(ptr %3, ptr %109, i32 %14)

@@ -170,21 +170,63 @@ define i1 @cute.multiplies_done(ptr %0, i32 %1, i32 %2) noinline {
   %7 = load i32, ptr %6, align 4
   %8 = sub i32 %7, %2
   %9 = and i32 %1, -4
-  %10 = add i32 %9, 4
-  %11 = icmp eq i32 %9, 2147483644
-  br i1 %11, label %21, label %12
-12:
-  %13 = phi i32 [ %18, %12 ], [ %9, %3 ]
-  %14 = sext i32 %13 to i64
-  %15 = getelementptr inbounds i32, ptr %4, i64 %14
+  %10 = icmp eq i32 %9, 2147483644
+  br i1 %10, label %23, label %11
+11:
+  %12 = add i32 %9, 4
+  %13 = sext i32 %9 to i64
+  %14 = sext i32 %12 to i64
+  br label %15
+15:
+  %16 = phi i64 [ %13, %11 ], [ %20, %15 ]
+  %17 = getelementptr inbounds i32, ptr %4, i64 %16
+  %18 = load i32, ptr %17, align 4
+  %19 = icmp sge i32 %18, %8
+  %20 = add nsw i64 %16, 1
+  %21 = icmp slt i64 %20, %14
+  %22 = select i1 %19, i1 %21, i1 false
+  br i1 %22, label %15, label %23
+23:
+  %24 = phi i1 [ true, %3 ], [ %19, %15 ]
+  ret i1 %24
+}
+define void @cute.multiplies_fence(ptr %0, i32 %1) noinline {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 1188
+  %4 = sext i32 %1 to i64
+  %5 = getelementptr inbounds i32, ptr %3, i64 %4
+  %6 = load i32, ptr %5, align 4
+  %7 = add i32 %6, 1
+  store i32 %7, ptr %5, align 4
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %9 = load i64, ptr %8, align 8
+  %10 = add i64 %9, 1
+  store i64 %10, ptr %8, align 8
+  ret void
+}
+define i1 @cute.multiplies_fenced(ptr %0, i32 %1) noinline {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 1188
+  %4 = sext i32 %1 to i64
+  %5 = getelementptr inbounds i32, ptr %3, i64 %4
+  %6 = load i32, ptr %5, align 4
+  %7 = and i32 %1, -4
+  %8 = icmp eq i32 %7, 2147483644
+  br i1 %8, label %21, label %9
+9:
+  %10 = add i32 %7, 4
+  %11 = sext i32 %7 to i64
+  %12 = sext i32 %10 to i64
+  br label %13
+13:
+  %14 = phi i64 [ %11, %9 ], [ %18, %13 ]
+  %15 = getelementptr inbounds i32, ptr %3, i64 %14
   %16 = load i32, ptr %15, align 4
-  %17 = icmp sge i32 %16, %8
-  %18 = add nsw i32 %13, 1
-  %19 = icmp slt i32 %18, %10
+  %17 = icmp sge i32 %16, %6
+  %18 = add nsw i64 %14, 1
+  %19 = icmp slt i64 %18, %12
   %20 = select i1 %17, i1 %19, i1 false
-  br i1 %20, label %12, label %21
+  br i1 %20, label %13, label %21
 21:
-  %22 = phi i1 [ true, %3 ], [ %17, %12 ]
+  %22 = phi i1 [ true, %2 ], [ %17, %13 ]
   ret i1 %22
 }
 define void @cute.cluster_open(ptr %0, ptr %1) noinline {
@@ -216,7 +258,7 @@ define void @cute.cluster_arrive(ptr %0, i32 %1) noinline {
   %4 = load ptr, ptr %3, align 64
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 664
   %6 = load i32, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 1188
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 1316
   %8 = sext i32 %1 to i64
   %9 = getelementptr inbounds i32, ptr %7, i64 %8
   store i32 %6, ptr %9, align 4
@@ -228,7 +270,7 @@ define void @cute.cluster_arrive(ptr %0, i32 %1) noinline {
   ret void
 }
 define i1 @cute.cluster_passed(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 1188
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 1316
   %4 = sext i32 %1 to i64
   %5 = getelementptr inbounds i32, ptr %3, i64 %4
   %6 = load i32, ptr %5, align 4
@@ -248,7 +290,7 @@ define i1 @cute.cluster_passed(ptr %0, i32 %1) noinline {
 define void @cute.cluster_leave(ptr %0, i32 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 64
   %4 = load ptr, ptr %3, align 64
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 1188
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 1316
   %6 = sext i32 %1 to i64
   %7 = getelementptr inbounds i32, ptr %5, i64 %6
   %8 = load i32, ptr %7, align 4
@@ -345,7 +387,7 @@ define void @cute.run_blocks(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
   %11 = alloca { ptr, ptr, i32, i32, i32, i64 }, align 8
   %12 = alloca { i64, i64, i64, [3 x i32], [3 x i32] }, align 8
   %13 = alloca { ptr, ptr, i32, i32, i32, i64 }, align 8
-  %14 = alloca { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, align 128
+  %14 = alloca { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, align 128
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %16 = load i32, ptr %15, align 8
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 44
@@ -375,10 +417,10 @@ define void @cute.run_blocks(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
 39:
   %40 = phi i32 [ %38, %32 ], [ %22, %9 ]
   %41 = sext i32 %40 to i64
-  %42 = mul nsw i64 %41, 1408
+  %42 = mul nsw i64 %41, 1536
   br i1 %31, label %50, label %43
 43:
-  %44 = add nsw i64 %42, 128
+  %44 = or disjoint i64 %42, 128
   %45 = call ptr @malloc(i64 %44)
   %46 = ptrtoint ptr %45 to i64
   %47 = add i64 %46, 127
@@ -425,7 +467,7 @@ define void @cute.run_blocks(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
   %79 = getelementptr inbounds nuw i8, ptr %13, i64 32
   store i64 %7, ptr %79, align 8
   call void @llvm.lifetime.start.p0(ptr %14)
-  call void @llvm.memset.p0.i64(ptr %14, i8 0, i64 1408, i1 false)
+  call void @llvm.memset.p0.i64(ptr %14, i8 0, i64 1536, i1 false)
   store ptr %4, ptr %14, align 128
   %80 = getelementptr inbounds nuw i8, ptr %14, i64 8
   store ptr %5, ptr %80, align 8
@@ -659,7 +701,7 @@ define void @cute.run_blocks(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
   %247 = icmp slt i32 %245, 1
   br i1 %247, label %285, label %248
 248:
-  %249 = getelementptr inbounds { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %61, i64 %237
+  %249 = getelementptr inbounds { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %61, i64 %237
   br label %255
 250:
   %251 = phi ptr [ %257, %255 ], [ %281, %280 ]
@@ -694,7 +736,7 @@ define void @cute.run_blocks(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
   br i1 %274, label %275, label %320
 275:
   %276 = add nuw nsw i32 %270, 1
-  %277 = getelementptr inbounds nuw i8, ptr %271, i64 1408
+  %277 = getelementptr inbounds nuw i8, ptr %271, i64 1536
   %278 = load i32, ptr %15, align 4
   %279 = icmp slt i32 %276, %278
   br i1 %279, label %269, label %280
@@ -769,7 +811,7 @@ define void @cute.run_blocks(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
   br i1 %325, label %336, label %341
 326:
   %327 = phi i64 [ %334, %333 ], [ 0, %320 ]
-  %328 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %61, i64 %327
+  %328 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %61, i64 %327
   %329 = getelementptr inbounds nuw i8, ptr %328, i64 104
   %330 = load ptr, ptr %329, align 8
   %331 = icmp eq ptr %330, null
@@ -794,7 +836,7 @@ define void @cute.run_blocks(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
   br label %344
 344:
   %345 = phi i64 [ 0, %342 ], [ %347, %344 ]
-  %346 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %61, i64 %345
+  %346 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %61, i64 %345
   call void @cute.release(ptr %346)
   %347 = add nuw nsw i64 %345, 1
   %348 = icmp eq i64 %347, %343
@@ -836,7 +878,7 @@ define internal void @blocks.prepare(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
   ret void
 28:
   %29 = phi i64 [ 0, %12 ], [ %69, %59 ]
-  %30 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %14, i64 %29
+  %30 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %14, i64 %29
   %31 = trunc nuw nsw i64 %29 to i32
   %32 = urem i32 %31, %16
   %33 = load ptr, ptr %1, align 128
@@ -886,7 +928,7 @@ define internal void @blocks.prepare(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
   store i32 %16, ptr %61, align 32
   %62 = sext i32 %32 to i64
   %63 = sub nsw i64 0, %62
-  %64 = getelementptr inbounds { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %30, i64 %63
+  %64 = getelementptr inbounds { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %30, i64 %63
   %65 = getelementptr inbounds nuw i8, ptr %30, i64 64
   store ptr %64, ptr %65, align 64
   %66 = getelementptr inbounds nuw i8, ptr %30, i64 652
@@ -1227,8 +1269,8 @@ define internal void @blocks.begin_block(ptr %0, ptr %1) noinline {
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 368
   call void @llvm.memset.p0.i64(ptr %15, i8 0, i64 256, i1 false)
   %16 = getelementptr inbounds nuw i8, ptr %1, i64 1060
-  call void @llvm.memset.p0.i64(ptr %16, i8 0, i64 128, i1 false)
-  %17 = getelementptr inbounds nuw i8, ptr %1, i64 1188
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 1316
+  call void @llvm.memset.p0.i64(ptr %16, i8 0, i64 256, i1 false)
   call void @llvm.memset.p0.i64(ptr %17, i8 -1, i64 128, i1 false)
   call void @blocks.make_warps(ptr %0, ptr %1)
   ret void
@@ -1345,7 +1387,7 @@ define void @cute.stuck(ptr %0, ptr %1, i32 %2, i32 %3) noinline optnone cold {
   ret void
 14:
   %15 = phi i64 [ 0, %9 ], [ %98, %97 ]
-  %16 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %1, i64 %15
+  %16 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %1, i64 %15
   call void @llvm.lifetime.start.p0(ptr %5)
   %17 = getelementptr inbounds nuw i8, ptr %16, i64 636
   %18 = load i32, ptr %17, align 4
@@ -1709,7 +1751,7 @@ define i64 @cute.progress(ptr %0, i32 %1) noinline {
 8:
   %9 = phi i64 [ 0, %4 ], [ %15, %8 ]
   %10 = phi i64 [ 0, %4 ], [ %14, %8 ]
-  %11 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %0, i64 %9
+  %11 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %0, i64 %9
   %12 = getelementptr inbounds nuw i8, ptr %11, i64 56
   %13 = load i64, ptr %12, align 8
   %14 = add i64 %13, %10
@@ -2479,7 +2521,7 @@ define void @cute.run(ptr %0, i32 %1) noinline {
 18:
   %19 = phi i64 [ %16, %15 ], [ 0, %13 ]
   %20 = phi i32 [ %57, %15 ], [ 0, %13 ]
-  %21 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %0, i64 %19
+  %21 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %0, i64 %19
   br i1 %10, label %22, label %55
 22:
   %23 = getelementptr inbounds nuw i8, ptr %21, i64 112
@@ -2540,7 +2582,7 @@ define void @cute.run(ptr %0, i32 %1) noinline {
   %65 = getelementptr inbounds nuw i8, ptr %64, i64 636
   %66 = load i32, ptr %65, align 4
   %67 = icmp eq i32 %66, 0
-  %68 = getelementptr inbounds nuw i8, ptr %64, i64 1408
+  %68 = getelementptr inbounds nuw i8, ptr %64, i64 1536
   br i1 %67, label %63, label %69
 69:
   %70 = call i1 @cute.deadlock(ptr %3, ptr %64, i32 %8)

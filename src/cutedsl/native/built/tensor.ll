@@ -1164,7 +1164,7 @@ define ptr @cute.tensor.pair_block(ptr %0, i32 %1) noinline {
   %16 = and i32 %15, -2
   %17 = add i32 %16, %1
   %18 = sext i32 %17 to i64
-  %19 = getelementptr inbounds { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %13, i64 %18
+  %19 = getelementptr inbounds { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %13, i64 %18
   br label %20
 20:
   %21 = phi ptr [ null, %8 ], [ %19, %11 ]

@@ -84,13 +84,29 @@ void multiplies_commit(Block *block, int32_t warp) {
   block->progress++;
 }
 
+static inline bool reached(const int32_t *counts, int32_t warp, int32_t wanted) {
+  int32_t first = warp & -GROUP_WARPS;
+  for (int32_t k = first; k < first + GROUP_WARPS; k++)
+    if (counts[k] < wanted) return false;
+  return true;
+}
+
 /* Whether the warps of a warp group have committed all groups of this warp but the last `pending`. */
 HOT bool multiplies_done(const Block *block, int32_t warp, int32_t pending) RUNTIME(multiplies_done);
 bool multiplies_done(const Block *block, int32_t warp, int32_t pending) {
-  int32_t wanted = block->multiplies[warp] - pending, first = warp & -GROUP_WARPS;
-  for (int32_t k = first; k < first + GROUP_WARPS; k++)
-    if (block->multiplies[k] < wanted) return false;
-  return true;
+  return reached(block->multiplies, warp, block->multiplies[warp] - pending);
+}
+
+HOT void multiplies_fence(Block *block, int32_t warp) RUNTIME(multiplies_fence);
+void multiplies_fence(Block *block, int32_t warp) {
+  block->fences[warp]++;
+  block->progress++;
+}
+
+/* Whether the warps of a warp group have come to all fences that this warp has come to. */
+HOT bool multiplies_fenced(const Block *block, int32_t warp) RUNTIME(multiplies_fenced);
+bool multiplies_fenced(const Block *block, int32_t warp) {
+  return reached(block->fences, warp, block->fences[warp]);
 }
 
 /* -- the cluster's barrier ---------------------------------------------------------------------------------------- */

@@ -122,6 +122,7 @@ static HOT void begin_block(const Run *run, Block *block) {
   __builtin_memset(block->barriers, 0, sizeof block->barriers);
   __builtin_memset(block->wait_barriers, 0, sizeof block->wait_barriers);
   __builtin_memset(block->multiplies, 0, sizeof block->multiplies);
+  __builtin_memset(block->fences, 0, sizeof block->fences);
   _Static_assert(NOT_ARRIVED == -1, "all bits are set");
   __builtin_memset(block->cluster_seen, 0xff, sizeof block->cluster_seen);
   make_warps(run, block);

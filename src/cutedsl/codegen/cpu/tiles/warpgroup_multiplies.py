@@ -12,7 +12,7 @@ from typing import Final
 from xdsl.ir import Operation
 
 from cutedsl.arch.abi.check import Engine
-from cutedsl.arch.abi.host import WARP_GROUP
+from cutedsl.arch.abi.host import WARP_GROUP, WARP_GROUP_FENCE
 from cutedsl.arch.atoms.mma import mma_record
 from cutedsl.arch.atoms.records import MmaRecord
 from cutedsl.arch.atoms.warpgroup import OperandPlace
@@ -70,10 +70,16 @@ def emit_wgmma(e: WarpEmitter, op: Operation) -> None:
     e.f.do(f"call void {name}(ptr {left}, ptr {right}, ptr {total}, i32 {warp}, i1 {keep})")
 
 
-def emit_wgmma_fence(e: WarpEmitter, _op: Operation) -> None:
-    """Nothing to do where all runs in order; the checker wants to know."""
+def emit_wgmma_fence(e: WarpEmitter, op: Operation) -> None:
+    """Suspends the warp until all warps of its group have come here.
+
+    PTX wants the fence before the first multiply, and the multiply reads what all four warps wrote to shared memory:
+    programs that order these writes by a proxy fence alone are right on GPUs. The checker still reports them.
+    """
     if e.plan.checks:
         checks.call(e, "multiply_fence", "ptr %ck, i32 %row")
+    e.f.do("call void @cute.multiplies_fence(ptr %state, i32 %warp)")
+    _wait(e, op, WARP_GROUP_FENCE, "multiplies_fenced(ptr %state, i32 %warp)")
 
 
 def emit_wgmma_commit(e: WarpEmitter, _op: Operation) -> None:
@@ -88,18 +94,23 @@ def emit_wgmma_wait(e: WarpEmitter, op: Operation) -> None:
     Its own rows are done at issue, but a multiply is one operation of four warps: who has waited for it may overwrite
     the operands of all.
     """
-    f, pending = e.f, integer(op, "count")
-    site = e.sites.add(op, "barrier", WARP_GROUP)
+    pending = integer(op, "count")
+    _wait(e, op, WARP_GROUP, f"multiplies_done(ptr %state, i32 %warp, i32 {pending})")
+    checks.settle(e, Engine.MULTIPLY, pending)
+
+
+def _wait(e: WarpEmitter, op: Operation, name: str, question: str) -> None:
+    """Suspends the warp until the runtime answers `question` with true."""
+    f = e.f
+    site = e.sites.add(op, "barrier", name)
     wait, sleep, resumed, passed = f.label("wait"), f.label("sleep"), f.label("resumed"), f.label("passed")
     f.branch(wait)
     f.begin(wait)
-    done = f.op(f"call i1 @cute.multiplies_done(ptr %state, i32 %warp, i32 {pending})")
-    f.branch_if(done, passed, sleep)
+    f.branch_if(f.op(f"call i1 @cute.{question}"), passed, sleep)
     f.begin(sleep)
     suspend(e, site, resumed)
     f.branch(wait)
     f.begin(passed)
-    checks.settle(e, Engine.MULTIPLY, pending)
 
 
 def _uniform(e: WarpEmitter, value: object) -> str:
