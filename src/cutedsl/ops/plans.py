@@ -14,6 +14,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from operator import methodcaller
 from typing import Any, Final, cast
 
 from cutedsl.errors import DSLUserCodeError
@@ -22,7 +23,7 @@ from cutedsl.ops.compiled_callers import called_as_it_is, hide_frames
 from cutedsl.ops.function_meaning import FUNCTIONS, function_meaning
 from cutedsl.ops.refuse import for_author
 from cutedsl.testing.checked import is_checked
-from cutedsl.utils.replays import Program, Repeated, Replays, entry_of, replays
+from cutedsl.utils.replays import Program, Repeated, Replays, ViewOf, entry_of, replays
 
 _LARGEST: Final = 4096
 """So many plans are kept; beyond it all are forgotten."""
@@ -161,14 +162,14 @@ class _Machine:
         if times >= _MOST_REPEATED:
             return
         self._times[key] = times + 1
-        forms = any(form is not None for step in plan.steps for _, form in step.sources)
-        if forms or not isinstance(plan.results, int):
-            return
         if self._chain is None:
             self._chain = replays(self._name, self._by_plan)
         if self._chain is not None:
             programs = [Program(entry_of(step.run), _sources(step)) for step in plan.steps]
-            self._chain.add(Repeated(given, names, plan.makes, programs, plan.results))
+            one = isinstance(plan.results, int)
+            if not one:
+                programs.append(Program(_together, plan.results))
+            self._chain.add(Repeated(given, names, plan.makes, programs, plan.results if one else None))
             self.enter = self._chain.builtin
 
     def forget(self) -> None:
@@ -177,9 +178,15 @@ class _Machine:
             self._chain.forget()
 
 
-def _sources(step: Step) -> tuple[int | tuple[object], ...]:
-    """What a launch takes: numbers of arrays, and its own numbers in tuples."""
-    return (*(number for number, _ in step.sources), *((number,) for number in step.numbers))
+def _sources(step: Step) -> tuple[int | ViewOf | tuple[object], ...]:
+    """What a launch takes: numbers of arrays or views of tensors, and its own numbers in tuples."""
+    arrays = [n if form is None else ViewOf(n, methodcaller("as_strided", *form)) for n, form in step.sources]
+    return (*arrays, *((number,) for number in step.numbers))
+
+
+def _together(*results: Any) -> tuple[Any, ...]:
+    """Several results of a call."""
+    return results
 
 
 def strided(array: Any, shape: tuple[int, ...], strides: tuple[int, ...]) -> Any:

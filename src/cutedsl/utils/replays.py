@@ -11,10 +11,10 @@ from cutedsl.driver.cache.images import image_store
 from cutedsl.driver.call.compiled import CompiledFunction
 from cutedsl.driver.call.watches import watch_variable
 from cutedsl.execution.native_calls.environment import environment
-from cutedsl.execution.native_calls.replay import Program, Repeated, Replays, link_replay
+from cutedsl.execution.native_calls.replay import Program, Repeated, Replays, ViewOf, link_replay
 from cutedsl.native import built_text
 
-__all__ = ["Program", "Repeated", "Replays", "entry_of", "replays"]
+__all__ = ["Program", "Repeated", "Replays", "ViewOf", "entry_of", "replays"]
 
 
 def replays(name: str, slow: Callable[..., Any]) -> Replays | None:

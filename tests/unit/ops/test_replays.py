@@ -73,6 +73,29 @@ def test_the_third_call_enters_no_python(name: str) -> None:
     assert (found[0] is out) == (name in ("named", "placed"))
 
 
+SEVERAL: dict[str, Callable[[torch.Tensor, torch.Tensor], tuple[torch.Tensor, ...]]] = {
+    "two results": lambda x, _: ops.topk(x, 3),
+    "one of them given": lambda x, out: ops.add_rms_norm(x, x * 2, out=out),
+    "views of what is made": lambda x, out: ops.layer_norm_backward(x, x * 3, x[0], bias=True, out=out),
+}  # fmt: skip
+
+
+@pytest.mark.cutedsl_unchecked  # a checked call goes by Python
+@pytest.mark.parametrize("name", SEVERAL)
+def test_the_third_call_of_several_results_enters_no_python(name: str) -> None:
+    run = SEVERAL[name]
+    x, out = x_of(16, 16), x_of(16, 16)
+    exact = [part.clone() for part in run(x, out)]
+    assert goes_by_python(lambda: run(x, out))
+    out.fill_(float("nan"))
+    found: list[tuple[torch.Tensor, ...]] = []
+    assert not goes_by_python(lambda: found.append(run(x, out)))
+    assert type(found[0]) is tuple
+    assert len(found[0]) == len(exact)
+    assert all(torch.equal(a, b) for a, b in zip(found[0], exact, strict=True))
+    assert any(part is out for part in found[0]) == (name != "two results")
+
+
 def test_calls_of_many_classes_in_turn() -> None:
     """Type, shape, strides, alignment, kind of tensor, constants, names; each with its own record, all right."""
     room = x_of(8, 40).flatten()
@@ -109,8 +132,9 @@ def test_nothing_leaks() -> None:
         for _ in range(20):
             ops.softmax(x, out=out)
             result = ops.softmax(x)
-        made.append(weakref.ref(result))
-        del result
+            several = ops.rms_norm_backward(x, out, x[0])
+        made += map(weakref.ref, (result, *several))
+        del result, several
         gc.collect()
         counts.append((sys.getrefcount(x), sys.getrefcount(out), sys.getrefcount(None) // 10**6))
     assert len(set(counts[1:])) == 1

@@ -27,23 +27,34 @@ _NUMBER: Final = -1
 
 
 @frozen
+class ViewOf:
+    """What `view` makes of an array, by the array's number."""
+
+    number: int
+    view: Callable[[Any], Any]
+
+
+@frozen
 class Program:
-    """One launch: what is called, and with what: numbers of arrays (arguments, then those made), or an object in a
-    tuple."""
+    """One launch: what is called, and with what: numbers of arrays (arguments, then those made), views of them, or an
+    object in a tuple."""
 
     run: Callable[..., Any]
-    sources: Sequence[int | tuple[object]]
+    sources: Sequence[int | ViewOf | tuple[object]]
 
 
 @frozen
 class Repeated:
-    """A call: its arguments, of which the last have names, what makes more arrays, the programs, and the result."""
+    """A call: its arguments, of which the last have names, what makes more arrays, the programs, and the result.
+
+    The result is an array by its number, or without one what the last program answers.
+    """
 
     given: Sequence[object]
     names: Sequence[str]
     makes: Sequence[Callable[[], Any]]
     programs: Sequence[Program]
-    result: int
+    result: int | None
 
 
 class Replays:
@@ -75,7 +86,7 @@ class Replays:
         for program in call.programs:
             rest += [id(program.run), len(program.sources)]
             for source in program.sources:
-                rest += [_NUMBER, id(source[0])] if isinstance(source, tuple) else [source, 0]
+                rest += _words_of(source)
         head = {
             "next": 0 if self._first is None else self._chain[0],
             "positional": len(call.given) - len(names),
@@ -83,7 +94,7 @@ class Replays:
             "makes": len(call.makes),
             "steps": len(call.programs),
             "most": max((len(program.sources) for program in call.programs), default=0),
-            "result": call.result,
+            "result": _NUMBER if call.result is None else call.result,
         }
         record = (ctypes.c_int64 * (RECORD["end"] // WORD_BYTES + len(names) + len(words) + len(rest)))()
         self._first = (record, tuple(kept), self._first)
@@ -95,6 +106,13 @@ class Replays:
     def forget(self) -> None:
         """Sends every next call to `slow`; a call under way keeps its record."""
         self._chain[0], self._first, self._count = 0, None, 0
+
+
+def _words_of(source: int | ViewOf | tuple[object]) -> list[int]:
+    """A source's words."""
+    if isinstance(source, ViewOf):
+        return [source.number, id(source.view)]
+    return [_NUMBER, id(source[0])] if isinstance(source, tuple) else [source, 0]
 
 
 def _argument(x: Any) -> list[int] | None:

@@ -11,7 +11,8 @@ typedef struct ReplayRecord {
   int64_t makes; /* arrays that are made */
   int64_t steps; /* programs that run */
   int64_t most; /* the most arguments of a program */
-  int64_t result; /* which array is the result, of the arguments and then of those that are made */
+  int64_t result; /* which array is the result, of the arguments and then of those that are made; -1: what the last
+                     program answers */
 } ReplayRecord;
 
 typedef struct ReplayHead {
@@ -31,5 +32,5 @@ typedef struct ReplayArgument {
 
 typedef struct ReplaySource {
   int64_t place; /* which array is passed; -1: the object */
-  struct Object *object; /* an object */
+  struct Object *object; /* an object; beside an array what makes a view of it, or null */
 } ReplaySource;

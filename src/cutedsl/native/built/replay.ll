@@ -312,93 +312,150 @@ define internal ptr @replay.run_record(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4) n
   %45 = load i64, ptr %6, align 8
   %46 = add i64 %45, %4
   %47 = icmp eq i64 %43, %46
-  br i1 %47, label %48, label %56
+  br i1 %47, label %48, label %50
 48:
-  %49 = call i1 @replay.run_programs(ptr %0, ptr %1, ptr %44, ptr %10)
-  br i1 %49, label %50, label %56
+  %49 = call ptr @replay.run_programs(ptr %0, ptr %1, ptr %44, ptr %10)
+  br label %50
 50:
-  %51 = getelementptr inbounds nuw i8, ptr %1, i64 56
-  %52 = load i64, ptr %51, align 8
-  %53 = getelementptr inbounds ptr, ptr %10, i64 %52
-  %54 = load ptr, ptr %53, align 8
-  %55 = load ptr, ptr %11, align 8
-  call void %55(ptr %54)
-  br label %56
-56:
-  %57 = phi ptr [ %54, %50 ], [ null, %48 ], [ null, %42 ]
-  %58 = icmp sgt i64 %43, %4
-  br i1 %58, label %59, label %68
-59:
-  %60 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  br label %61
-61:
-  %62 = phi i64 [ %43, %59 ], [ %63, %61 ]
-  %63 = add nsw i64 %62, -1
-  %64 = load ptr, ptr %60, align 8
-  %65 = getelementptr inbounds ptr, ptr %10, i64 %63
-  %66 = load ptr, ptr %65, align 8
-  call void %64(ptr %66)
-  %67 = icmp sgt i64 %63, %4
-  br i1 %67, label %61, label %68
-68:
-  %69 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %70 = load ptr, ptr %69, align 8
-  %71 = load ptr, ptr %1, align 8
-  call void %70(ptr %71)
-  ret ptr %57
+  %51 = phi ptr [ %49, %48 ], [ null, %42 ]
+  %52 = icmp eq ptr %51, null
+  br i1 %52, label %64, label %53
+53:
+  %54 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %55 = load i64, ptr %54, align 8
+  %56 = icmp sgt i64 %55, -1
+  br i1 %56, label %57, label %64
+57:
+  %58 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %59 = load ptr, ptr %58, align 8
+  call void %59(ptr %51)
+  %60 = load i64, ptr %54, align 8
+  %61 = getelementptr inbounds ptr, ptr %10, i64 %60
+  %62 = load ptr, ptr %61, align 8
+  %63 = load ptr, ptr %11, align 8
+  call void %63(ptr %62)
+  br label %64
+64:
+  %65 = phi ptr [ %62, %57 ], [ %51, %53 ], [ null, %50 ]
+  %66 = icmp sgt i64 %43, %4
+  br i1 %66, label %67, label %76
+67:
+  %68 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  br label %69
+69:
+  %70 = phi i64 [ %43, %67 ], [ %71, %69 ]
+  %71 = add nsw i64 %70, -1
+  %72 = load ptr, ptr %68, align 8
+  %73 = getelementptr inbounds ptr, ptr %10, i64 %71
+  %74 = load ptr, ptr %73, align 8
+  call void %72(ptr %74)
+  %75 = icmp sgt i64 %71, %4
+  br i1 %75, label %69, label %76
+76:
+  %77 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %78 = load ptr, ptr %77, align 8
+  %79 = load ptr, ptr %1, align 8
+  call void %78(ptr %79)
+  ret ptr %65
 }
 declare void @llvm.lifetime.end.p0(ptr)
-define internal i1 @replay.run_programs(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
+define internal ptr @replay.run_programs(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %6 = load i64, ptr %5, align 8
   %7 = add i64 %6, 1
   %8 = alloca ptr, i64 %7, align 16
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  %10 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %11 = load i64, ptr %10, align 8
-  %12 = icmp slt i64 %11, 1
-  br i1 %12, label %46, label %13
-13:
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  br label %15
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %12 = load ptr, ptr %11, align 8
+  call void %12(ptr %10)
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %14 = icmp eq ptr %10, null
+  br i1 %14, label %25, label %15
 15:
-  %16 = phi ptr [ %2, %13 ], [ %41, %40 ]
-  %17 = phi i64 [ 0, %13 ], [ %43, %40 ]
-  %18 = load i64, ptr %16, align 8
-  %19 = inttoptr i64 %18 to ptr
-  %20 = getelementptr inbounds nuw i8, ptr %16, i64 8
-  %21 = load i64, ptr %20, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  %23 = icmp sgt i64 %21, 0
-  br i1 %23, label %28, label %24
-24:
-  %25 = load ptr, ptr %9, align 8
-  %26 = call ptr %25(ptr %19, ptr %8, i64 %21, ptr null)
-  %27 = icmp ne ptr %26, null
-  br i1 %27, label %40, label %46
-28:
-  %29 = phi i64 [ %38, %28 ], [ 0, %15 ]
-  %30 = getelementptr inbounds nuw { i64, ptr }, ptr %22, i64 %29
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  br label %19
+19:
+  %20 = phi ptr [ %2, %15 ], [ %64, %79 ]
+  %21 = phi ptr [ %10, %15 ], [ %70, %79 ]
+  %22 = phi i64 [ 0, %15 ], [ %80, %79 ]
+  %23 = load i64, ptr %13, align 8
+  %24 = icmp slt i64 %22, %23
+  br i1 %24, label %27, label %25
+25:
+  %26 = phi ptr [ null, %4 ], [ %21, %19 ], [ null, %79 ]
+  ret ptr %26
+27:
+  %28 = load i64, ptr %20, align 8
+  %29 = inttoptr i64 %28 to ptr
+  %30 = getelementptr inbounds nuw i8, ptr %20, i64 8
   %31 = load i64, ptr %30, align 8
-  %32 = icmp slt i64 %31, 0
-  %33 = getelementptr inbounds nuw i8, ptr %30, i64 8
-  %34 = getelementptr inbounds nuw ptr, ptr %3, i64 %31
-  %35 = select i1 %32, ptr %33, ptr %34
-  %36 = load ptr, ptr %35, align 8
-  %37 = getelementptr inbounds nuw ptr, ptr %8, i64 %29
-  store ptr %36, ptr %37, align 8
-  %38 = add nuw nsw i64 %29, 1
-  %39 = icmp eq i64 %38, %21
-  br i1 %39, label %24, label %28
+  %32 = getelementptr inbounds nuw i8, ptr %20, i64 16
+  %33 = load ptr, ptr %16, align 8
+  call void %33(ptr %21)
+  %34 = icmp sgt i64 %31, 0
+  br i1 %34, label %35, label %62
+35:
+  %36 = phi i64 [ %60, %59 ], [ 0, %27 ]
+  %37 = getelementptr inbounds nuw { i64, ptr }, ptr %32, i64 %36
+  %38 = load i64, ptr %37, align 8
+  %39 = icmp sgt i64 %38, -1
+  br i1 %39, label %40, label %48
 40:
-  %41 = getelementptr inbounds { i64, ptr }, ptr %22, i64 %21
-  %42 = load ptr, ptr %14, align 8
-  call void %42(ptr %26)
-  %43 = add nuw nsw i64 %17, 1
-  %44 = load i64, ptr %10, align 8
-  %45 = icmp slt i64 %43, %44
-  br i1 %45, label %15, label %46
-46:
-  %47 = phi i1 [ true, %4 ], [ %27, %40 ], [ %27, %24 ]
-  ret i1 %47
+  %41 = getelementptr inbounds nuw i8, ptr %37, i64 8
+  %42 = load ptr, ptr %41, align 8
+  %43 = icmp eq ptr %42, null
+  br i1 %43, label %48, label %44
+44:
+  %45 = load ptr, ptr %17, align 8
+  %46 = getelementptr inbounds nuw ptr, ptr %3, i64 %38
+  %47 = call ptr %45(ptr %42, ptr %46, i64 1, ptr null)
+  br label %55
+48:
+  %49 = icmp slt i64 %38, 0
+  %50 = getelementptr inbounds nuw i8, ptr %37, i64 8
+  %51 = getelementptr inbounds nuw ptr, ptr %3, i64 %38
+  %52 = select i1 %49, ptr %50, ptr %51
+  %53 = load ptr, ptr %52, align 8
+  %54 = load ptr, ptr %11, align 8
+  call void %54(ptr %53)
+  br label %55
+55:
+  %56 = phi ptr [ %47, %44 ], [ %53, %48 ]
+  %57 = getelementptr inbounds nuw ptr, ptr %8, i64 %36
+  store ptr %56, ptr %57, align 8
+  %58 = icmp eq ptr %56, null
+  br i1 %58, label %62, label %59
+59:
+  %60 = add nuw nsw i64 %36, 1
+  %61 = icmp eq i64 %60, %31
+  br i1 %61, label %62, label %35
+62:
+  %63 = phi i64 [ 0, %27 ], [ %36, %55 ], [ %31, %59 ]
+  %64 = getelementptr inbounds { i64, ptr }, ptr %32, i64 %31
+  %65 = icmp eq i64 %63, %31
+  br i1 %65, label %66, label %69
+66:
+  %67 = load ptr, ptr %18, align 8
+  %68 = call ptr %67(ptr %29, ptr %8, i64 %31, ptr null)
+  br label %69
+69:
+  %70 = phi ptr [ %68, %66 ], [ null, %62 ]
+  %71 = icmp sgt i64 %63, 0
+  br i1 %71, label %72, label %79
+72:
+  %73 = phi i64 [ %74, %72 ], [ %63, %69 ]
+  %74 = add nsw i64 %73, -1
+  %75 = load ptr, ptr %16, align 8
+  %76 = getelementptr inbounds ptr, ptr %8, i64 %74
+  %77 = load ptr, ptr %76, align 8
+  call void %75(ptr %77)
+  %78 = icmp sgt i64 %73, 1
+  br i1 %78, label %72, label %79
+79:
+  %80 = add nuw i64 %22, 1
+  %81 = icmp eq ptr %70, null
+  br i1 %81, label %25, label %19
 }

@@ -55,22 +55,34 @@ static const int64_t *record_fits(const ReplayRecord *record, Object *const *arg
   return (const int64_t *)at;
 }
 
-/* Calls the programs one after another; `at` is the first, `arrays` what they are called with. */
-static bool run_programs(const CallEnvironment *env, const ReplayRecord *record, const int64_t *at, Object *const *arrays) {
-  Object *passed[record->most + 1];
-  for (int64_t step = 0; step < record->steps; step++) {
+/* What a program is called with in one place, a new reference; null with an error of Python's. */
+static Object *passed_from(const CallEnvironment *env, const ReplaySource *source, Object *const *arrays) {
+  if (source->place >= 0 && source->object)
+    return env->vectorcall(source->object, &arrays[source->place], 1, 0);
+  Object *passed = source->place < 0 ? source->object : arrays[source->place];
+  env->incref(passed);
+  return passed;
+}
+
+/* Calls the programs one after another; `at` is the first, `arrays` what they are called with. What the last one answers,
+ * or null with an error of Python's. */
+static Object *run_programs(const CallEnvironment *env, const ReplayRecord *record, const int64_t *at,
+                            Object *const *arrays) {
+  Object *passed[record->most + 1], *answer = env->none;
+  env->incref(answer);
+  for (int64_t step = 0; answer && step < record->steps; step++) {
     Object *program = (Object *)at[0];
-    int64_t count = at[1];
+    int64_t count = at[1], ready = 0;
     const ReplaySource *source = (const ReplaySource *)(at + 2);
-    for (int64_t k = 0; k < count; k++)
-      passed[k] = source[k].place < 0 ? source[k].object : arrays[source[k].place];
-    at = (const int64_t *)(source + count);
-    Object *answer = env->vectorcall(program, passed, count, 0);
-    if (!answer)
-      return false;
     env->decref(answer);
+    while (ready < count && (passed[ready] = passed_from(env, &source[ready], arrays)))
+      ready++;
+    at = (const int64_t *)(source + count);
+    answer = ready == count ? env->vectorcall(program, passed, count, 0) : 0;
+    while (ready-- > 0)
+      env->decref(passed[ready]);
   }
-  return true;
+  return answer;
 }
 
 /* Makes the arrays and calls the programs; the result, or null with an error of Python's. */
@@ -86,7 +98,10 @@ static Object *run_record(const CallEnvironment *env, const ReplayRecord *record
     if (!arrays[made])
       break;
   }
-  if (made == count + record->makes && run_programs(env, record, at, arrays)) {
+  if (made == count + record->makes)
+    result = run_programs(env, record, at, arrays);
+  if (result && record->result >= 0) {
+    env->decref(result);
     result = arrays[record->result];
     env->incref(result);
   }
