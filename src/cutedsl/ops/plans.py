@@ -166,10 +166,10 @@ class _Machine:
             self._chain = replays(self._name, self._by_plan)
         if self._chain is not None:
             programs = [Program(entry_of(step.run), _sources(step)) for step in plan.steps]
-            one = isinstance(plan.results, int)
-            if not one:
+            one = plan.results if isinstance(plan.results, int) else None
+            if not isinstance(plan.results, int):
                 programs.append(Program(_together, plan.results))
-            self._chain.add(Repeated(given, names, plan.makes, programs, plan.results if one else None))
+            self._chain.add(Repeated(given, names, plan.makes, programs, one))
             self.enter = self._chain.builtin
 
     def forget(self) -> None:
