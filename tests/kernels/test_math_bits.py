@@ -109,7 +109,9 @@ def test_what_operators_say_too(target: str) -> None:
         mixed = -np.abs(x) + x * (x - x / np.float32(4))
         normal = np.isfinite(x) & (np.abs(x) >= np.finfo(np.float32).tiny)
         exact = np.stack([powers, clamped, extremes, mixed, np.fmod(x, np.float32(0.75)), normal, clamped + powers])
-    np.testing.assert_allclose(arrays.get(out), exact, rtol=3e-7)
+    found = arrays.get(out)
+    np.testing.assert_allclose(found[3], exact[3], rtol=3e-7, atol=5e-7)  # a GPU rounds x * y + z once
+    np.testing.assert_allclose(np.delete(found, 3, 0), np.delete(exact, 3, 0), rtol=3e-7)
     assert np.array_equal(arrays.get(whole), np.stack([n**3 + np.abs(n), np.clip(n, -2, 1)]))
 
 

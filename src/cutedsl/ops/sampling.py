@@ -1,8 +1,8 @@
 """Tokens drawn from rows of logits, of the k most likely, or of the most likely that make up a probability.
 
 Floor for M x N elements of b bytes: M*N*b bytes read; on an H200 (reads 4.4 TB/s) 64 x 128256 bf16 takes 4 us. How it
-gets there: a row is read once, into the registers of a cluster, and nothing is sorted: the least probability that stays
-is found bit by bit, by counts and sums over the row. Each element that stays draws a time, and the first one wins.
+gets there: a row is read once, into the registers of a cluster, and nothing is sorted: the least logit that stays is
+found two bits at a time, by counts and sums over the row. Each element that stays draws a time, and the first one wins.
 """
 
 from __future__ import annotations
@@ -35,27 +35,52 @@ from cutedsl.ops.rowwise.rows import (
 from cutedsl.ops.rowwise.tile import RowTile, row_tile, rows_of, vector_of
 from cutedsl.ops.softmaxes import LOG2_E
 
-BITS: Final = 30
-"""Of a float from 0 to 1, without its sign: their order is that of the numbers."""
+STEP: Final = 2
+"""Bits of a logit that a turn finds: three bounds, of which each element is compared with all."""
 THREADS: Final = 512
 """Of a block: each has 128 registers, for the elements of a row and what is made of them."""
 
 
 @cute.jit
-def least_that_stays(row: Any, at_least: Any, floor: Any, counts: cutlass.Constexpr[bool]) -> Any:
-    """The largest number such that the elements from it on, and from `floor` on, are `at_least` in count or in sum."""
-    bits = cutlass.Int32(0)
-    for step in range(BITS):
-        more = bits | (cutlass.Int32(1) << (BITS - 1 - step))
-        bound = cutlass.max(more.bitcast(cutlass.Float32), floor)
-        own = cutlass.Float32(0.0)
+def logit_of(key: Any, kind: cutlass.Constexpr[Any]) -> Any:
+    """The number of a type whose place in the order of all its numbers is `key`; beyond the infinities, these."""
+    sign, exponent = 1 << (kind.width - 1), ((1 << kind.exponent_width) - 1) << kind.mantissa_width
+    word = key ^ sign if key >= sign else ~key & (2 * sign - 1)
+    if cutlass.const_expr(kind.width == 16):
+        number = cutlass.Uint16(word).bitcast(kind).to(cutlass.Float32)
+    else:
+        number = cutlass.Uint32(word).bitcast(kind)
+    number = cutlass.Float32.inf if key > sign + exponent else number
+    return -cutlass.Float32.inf if key < sign - 1 - exponent else number
+
+
+@cute.jit
+def least_that_stays(row: Any, likelihood: Any, at_least: Any, floor: Any, counts: cutlass.Constexpr[bool]) -> Any:
+    """The largest likelihood of a logit such that the elements from it on are `at_least` in count or in sum.
+
+    Those below `floor` do not count, and it is not below `floor`.
+    """
+    kind = row.sources[0].element_type
+    bounds = cute.make_rmem_tensor(((1 << STEP) - 1,), cutlass.Float32)
+    key = cutlass.Uint32(0)
+    for step in range(kind.width // STEP):
+        shift = kind.width - STEP * (step + 1)
+        for digit in cutlass.range_constexpr(cute.size(bounds)):
+            bounds[digit] = logit_of(key | (cutlass.Uint32(digit + 1) << shift), kind)
+        bounds.store(likelihood(bounds.load()))
+        own = [cutlass.Float32(0.0) for _ in range(cute.size(bounds))]
         for piece in range(pieces(row.sources[0], row.tile)):
             (values,) = row.read(piece)
-            own += fold(cute.where(values >= bound, stays_as(values, counts), cute.full_like(values, 0.0)), add)
-        (found,) = row_merged([own], sums, row.tile)
+            for digit in cutlass.range_constexpr(cute.size(bounds)):
+                stays = values >= cutlass.max(bounds[digit], floor)
+                own[digit] += fold(cute.where(stays, stays_as(values, counts), cute.full_like(values, 0.0)), add)
+        digits = cutlass.Uint32(0)
+        for found in row_merged(own, sums, row.tile):
+            digits += cutlass.Uint32(1 if found >= at_least and found > 0.0 else 0)
         exchanges_over(row.tile)
-        bits = more if found >= at_least and found > 0.0 else bits
-    return cutlass.max(bits.bitcast(cutlass.Float32), floor)
+        key = key | (digits << shift)
+    bounds[0] = logit_of(key, kind)
+    return cutlass.max(likelihood(bounds.load())[0], floor)
 
 
 def stays_as(values: Any, counts: bool) -> Any:
@@ -108,10 +133,10 @@ def sample_row(row: Any, tokens: Any, settings: Any, draws: Any, limits: cutlass
     row = row.joined(likelihood)
     floor = cutlass.Float32(0.0)
     if cutlass.const_expr(limits[0]):
-        floor = least_that_stays(row, count.to(cutlass.Float32), floor, True)
+        floor = least_that_stays(row, likelihood, count.to(cutlass.Float32), floor, True)
     if cutlass.const_expr(limits[1]):
         total = total_from(row, floor)
-        floor = least_that_stays(row, part.to(cutlass.Float32) * total, floor, False)
+        floor = least_that_stays(row, likelihood, part.to(cutlass.Float32) * total, floor, False)
     best = winner(row, floor, greedy, draws)
     if row.lane == 0 and row.present:
         token = best[1] if top - top == 0.0 else cutlass.Int32(-1)
