@@ -16,6 +16,8 @@ from cutedsl.targets.devices import is_gpu
 
 _KEPT: Final[dict[object, tuple[View, View]]] = {}
 _THREADS: Final = 128
+_UNIT: Final = 64
+"""Sizes are multiples of it: a program for one of them may count on whole accesses, and a larger array takes its place."""
 
 
 @cute.kernel
@@ -47,7 +49,8 @@ def _kept(framework: str, device: str, elems: int, flags: int, dtype_name: str) 
     key = framework, device, dtype_name, read(number)
     kept = _KEPT.get(key)
     if kept is None or kept[0].shape[0] < elems or kept[1].shape[0] < flags:
-        made = [maker(framework, device, (n,), kind)() for n, kind in ((elems, dtype_name), (flags, "int32"))]
+        sizes = (elems, dtype_name), (flags, "int32")
+        made = [maker(framework, device, (-(-n // _UNIT) * _UNIT,), kind)() for n, kind in sizes]
         kept = _KEPT[key] = view_of("sums", made[0], (dtype_name,)), view_of("flags", made[1], ("int32",))
         clear(kept[1].native())
     return kept

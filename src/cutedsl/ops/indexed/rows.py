@@ -13,10 +13,10 @@ from typing import Any
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl.ops.arrays import View, empty, number_of, result, same_device, same_shape, view_of
+from cutedsl.ops.arrays import LARGEST_EXTENT, View, number_of, result, same_device, same_shape, view_of
 from cutedsl.ops.entropy import LABELS
+from cutedsl.ops.indexed.sums_by_number import number_at, sums_by_number
 from cutedsl.ops.plans import not_again, remembered
-from cutedsl.ops.pointwise import fused
 from cutedsl.ops.programs import launch
 from cutedsl.ops.reduction.column_folds import fold_columns
 from cutedsl.ops.reduction.fold_modes import reduced_mode, reshaped
@@ -24,16 +24,7 @@ from cutedsl.ops.reduction.folds import SUM
 from cutedsl.ops.refuse import refused
 from cutedsl.ops.rowwise.rows import accesses, grid_of, load, pieces, place, store
 from cutedsl.ops.rowwise.tile import RowTile, row_tile, vector_of
-
-
-@cute.jit
-def number_at(numbers: Any, index: Any, count: Any) -> Any:
-    """A row's number, and whether there is such a row among `count`."""
-    number = cutlass.Int64(-1)
-    if index < cute.size(numbers):
-        number = numbers[index].to(cutlass.Int64)
-    inside = (number >= 0) & (number < count)
-    return cutlass.Int32(number if inside else cutlass.Int64(0)), inside
+from cutedsl.ops.workspaces import workspace
 
 
 @cute.kernel
@@ -168,7 +159,7 @@ def scatter_add(out: Any, indices: Any, source: Any) -> Any:
 def embedding_backward(grad: Any, indices: Any, rows: int, *, out: Any = None) -> Any:
     """The gradient of `embedding`'s weight: for each of `rows` rows the sum of the gradients that were taken from it.
 
-    Added in float32, in any order, and rounded once.
+    Added in float32, in any order, and rounded once. Numbers that no row has are left out.
     **Shapes**: `grad` (*indices, columns), the result (rows, columns) of its type. Errors: as `scatter_add`.
 
     >>> import numpy as np
@@ -185,18 +176,16 @@ def embedding_backward(grad: Any, indices: Any, rows: int, *, out: Any = None) -
     flat = _rows_like("grad", grads, given, grads.shape[-1])
     same_device(grads, indices=given)
     made = result(grads, (count, grads.shape[-1]), out)
-    total = made if made.dtype_name == "float32" else empty(grads, made.shape, "float32")
-    not_again()
-    total.native()[...] = 0
-    if 0 not in flat.shape and count:
-        launch(add_rows, (numbers, flat, total), _tile(flat, total))
-    if total is not made:
-        fused(_same, [total], [made])
+    taken = flat.shape[0]
+    if 0 in flat.shape or not count:
+        not_again()
+        made.native()[...] = 0
+        return made.array
+    if 2 * taken + count > LARGEST_EXTENT:
+        raise refused("ops-size", f"{taken} rows of `grad` and {count} `rows`")
+    order, flags = workspace(made, 2 * taken + count, count + 1, "int32")
+    launch(sums_by_number, (numbers, flat, made, order, flags), _tile(flat, made))
     return made.array
-
-
-def _same(x: Any) -> Any:
-    return x
 
 
 @remembered

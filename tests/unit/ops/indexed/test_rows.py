@@ -70,18 +70,32 @@ def test_segments_are_added_up(target: str, dtype: torch.dtype, columns: int) ->
     )
 
 
+@pytest.mark.parametrize("target", TARGETS)
+def test_gradients_of_many_rows_in_calls_of_growing_size(target: str) -> None:
+    """Rows of which hundreds have one number, more numbers than a block counts, and what a call leaves for the next."""
+    for count, rows, columns in ((7, 3, 40), (900, 700, 40), (901, 1301, 7), (3, 1301, 7)):
+        indices = torch.randint(-1, rows + 1, (count,), device=target)
+        indices[::3] = rows // 2
+        grad = normal((count, columns), torch.float32, target)
+        exact = torch.zeros(rows, columns, dtype=torch.float64)
+        kept = (indices >= 0) & (indices < rows)
+        exact.index_add_(0, indices[kept].cpu(), grad[kept].double().cpu())
+        for _ in range(3):
+            close(ops.embedding_backward(grad, indices, rows), exact)
+
+
 def test_checked_runs_and_numpy() -> None:
     x, indices = np.ones((5, 40), np.float32), np.array([1, 4, 1], np.int32)
-    calls: tuple[Callable[[], Any], ...] = (
-        lambda: ops.embedding(indices, x),
-        lambda: ops.scatter_add(x.copy(), indices, x[:3]),
-        lambda: ops.embedding_backward(x[:3], indices, 5),
-        lambda: ops.segment_sum(x, indices),
+    calls: tuple[tuple[Callable[[], Any], int], ...] = (
+        (lambda: ops.embedding(indices, x), 1),
+        (lambda: ops.scatter_add(x.copy(), indices, x[:3]), 1),
+        (lambda: ops.embedding_backward(x[:3], indices, 5), 4),
+        (lambda: ops.segment_sum(x, indices), 1),
     )
-    for call in calls:
+    for call, launches in calls:
         call()
         report = check(call)
-        assert report.clean and report.launches == 1
+        assert report.clean and report.launches == launches
     assert ops.embedding_backward(x[:3], indices, 5)[:, 0].tolist() == [0, 2, 0, 0, 1]
 
 
