@@ -62,7 +62,7 @@ class TensorFault(IntEnum):
     NO_PAIR blocks of the cluster; MIXED_GROUPS blocks before and now; INSTRUCTION a `DescriptorField` and its value;
     DESCRIPTOR_VERSION, DESCRIPTOR_BITS and DESCRIPTOR_ABSOLUTE the descriptor; DESCRIPTOR_LAYOUT its code;
     DESCRIPTOR_OUTSIDE the byte and how many there are; DESCRIPTOR_ORDER none; LEAKED the slices as bits;
-    SHIFTED_COLUMNS by how many.
+    SHIFTED_COLUMNS by how many; LANES_DIFFER none.
     """
 
     COUNT = 1
@@ -84,6 +84,7 @@ class TensorFault(IntEnum):
     DESCRIPTOR_ORDER = 17
     LEAKED = 18
     SHIFTED_COLUMNS = 19
+    LANES_DIFFER = 20
 
 
 class DescriptorField(IntEnum):

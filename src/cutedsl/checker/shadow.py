@@ -408,6 +408,7 @@ class Shadow:
             return {}
         return {
             "tensor_rows": (TENSOR_ROW_BYTES * rows, np.uint8),
+            "tensor_after": (rows * rows, np.uint32),
             "tensor_blocks": (TENSOR_BLOCK_BYTES * size.blocks, np.uint8),
             "tensor_kinds": (max(sites, 1), np.uint8),
             "tensor_remotes": (2 * rows * size.blocks, np.uint32),

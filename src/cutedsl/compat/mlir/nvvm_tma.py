@@ -47,8 +47,9 @@ def CpAsyncBulkTensorGlobalToSharedClusterOp(
 
     Errors: not-yet for im2col. Source: PTX ISA, `cp.async.bulk.tensor`.
     """
-    if im2colOffsets or {mode, loadMode} != {TMALoadMode.TILE}:
-        raise fail("not-yet", f"a bulk load of mode {mode.name if loadMode is TMALoadMode.TILE else loadMode.name}")
+    asked = mode if loadMode is TMALoadMode.TILE else loadMode
+    if im2colOffsets or asked not in (TMALoadMode.TILE, TMALoadMode.TILE_GATHER4):
+        raise fail("not-yet", f"a bulk load of mode {asked.name}")
     emitter = cute_emitter()
     kind = emitter.descriptor_type()
     (descriptor,) = emitter.op("cute.tma.descriptor_at", (handle_of(tmaDescriptor),), (kind,), {})
@@ -58,6 +59,8 @@ def CpAsyncBulkTensorGlobalToSharedClusterOp(
     operands = [descriptor, handle_of(dstMem), handle_of(mbar), *(handle_of(given) for _, given in extras)]
     operands += [handle_of(coordinate) for coordinate in coordinates]
     marks = {"kind": "load", **{name: True for name, _ in extras}}
+    if asked is TMALoadMode.TILE_GATHER4:
+        marks["rows"] = True
 
     def issue() -> None:
         emitter.op("cute.tma.tile", operands, (), marks)

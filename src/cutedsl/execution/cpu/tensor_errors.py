@@ -57,6 +57,10 @@ _MEMORY: Final[Mapping[TensorFault, tuple[str, str]]] = MappingProxyType(
             "shifts the columns of B by {0} in a zero-column mask, which the CPU does not do",
             "Leave bits 56 to 61 of the mask zero, and move B in shared memory.",
         ),
+        TensorFault.LANES_DIFFER: (
+            "gives an operand of an instruction on tensor memory that differs from lane to lane of its warp",
+            "Pass one value in all lanes: the instruction adds the lanes by itself.",
+        ),
     }
 )
 

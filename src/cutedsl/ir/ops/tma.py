@@ -28,6 +28,9 @@ from cutedsl.ir.types import INDEX_ATTR, PtrType
 TILE_KINDS = ("load", "store", "prefetch", "add", "min", "max", "inc", "dec", "and", "or", "xor")
 """Directions of a tile copy; those after `prefetch` combine the tile with what global memory holds."""
 
+ROW_KINDS, ROW_NUMBERS = ("load", "store", "prefetch"), 5
+"""Directions of a copy of four rows, and its coordinates."""
+
 BULK_KINDS = ("g2s", "s2g", "s2s")
 
 
@@ -69,6 +72,7 @@ class TmaTileOp(IRDLOperation):
     `each` marks a copy that every thread issues that comes to it. Loads count their bytes at the mbarrier; `multicast`
     loads into every block of the mask; the others have no barrier. A prefetch has no shared memory either. `cached`
     marks an L2 cache policy. With `pair`, bytes count at the mbarrier of the even block of each pair of the cluster.
+    `rows`: four rows of a matrix, one after the other in shared memory; coordinates are a column and the four rows.
     """
 
     name = "cute.tma.tile"
@@ -78,10 +82,11 @@ class TmaTileOp(IRDLOperation):
     multicast = opt_prop_def(UnitAttr)
     pair = opt_prop_def(UnitAttr)
     cached = opt_prop_def(UnitAttr)
+    rows = opt_prop_def(UnitAttr)
     values = var_operand_def()
     assembly_format = (
-        "$kind (`each` $each^)? (`multicast` $multicast^)? (`pair` $pair^)? (`cached` $cached^)? $values attr-dict `:` "
-        "type($values)"
+        "$kind (`each` $each^)? (`multicast` $multicast^)? (`pair` $pair^)? (`cached` $cached^)? (`rows` $rows^)? "
+        "$values attr-dict `:` type($values)"
     )
 
     def verify_(self) -> None:
@@ -89,6 +94,8 @@ class TmaTileOp(IRDLOperation):
             raise VerifyException(f"cute.tma.tile: {self.kind.data!r} is not one of {', '.join(TILE_KINDS)}")
         if not 1 <= len(self.values) - self.fixed <= 5:
             raise VerifyException(f"cute.tma.tile: {len(self.values) - self.fixed} coordinates")
+        if self.rows is not None and (self.kind.data not in ROW_KINDS or len(self.values) - self.fixed != ROW_NUMBERS):
+            raise VerifyException(f"cute.tma.tile: {self.kind.data!r} of rows takes a column and four rows")
 
     @property
     def barrier(self) -> SSAValue | None:

@@ -118,10 +118,12 @@ def cp_async_bulk_tensor_shared_cta_global(
 ) -> None:
     """Loads the box at `coords`, the contiguous mode first; its bytes count at `mbar`. Zeros where no tensor is.
 
-    Errors: not-yet for a mode other than TILE. Source: PTX ISA, `cp.async.bulk.tensor`.
+    With `TILE_GATHER4`, `coords` are a column and four rows of a matrix, whose map has a box of one row; the four lie
+    one after the other in shared memory.
+
+    Errors: tma-layout, not-yet for im2col. Source: PTX ISA, `cp.async.bulk.tensor`.
     """
-    _check_mode(mode)
-    _tile("load", tensor_map, dst, coords, barrier=place_of(mbar), policy=l2_cache_hint)
+    _tile("load", tensor_map, dst, coords, _moded(mode, tensor_map), barrier=place_of(mbar), policy=l2_cache_hint)
 
 
 def cp_async_bulk_tensor_shared_cluster_global(
@@ -138,12 +140,11 @@ def cp_async_bulk_tensor_shared_cluster_global(
 ) -> None:
     """The same into each block of the cluster whose bit is set in `multicast_mask`, at the same place and barrier.
 
-    For a pair of blocks, the bytes of both count at the even one's mbarrier. Errors: not-yet for im2col.
+    For a pair of blocks, the bytes of both count at the even one's mbarrier. Errors: tma-layout, not-yet for im2col.
     """
-    _check_mode(mode)
     if im2col_offsets:
         raise fail("not-yet", "a bulk load by im2col")
-    marks = {"pair": True} if group is CTAGroup.CTA_2 else {}
+    marks = _moded(mode, tensor_map) | ({"pair": True} if group is CTAGroup.CTA_2 else {})
     barrier = place_of(mbar)
     _tile("load", tensor_map, dst, coords, marks, barrier=barrier, mask=multicast_mask, policy=l2_cache_hint)
 
@@ -158,10 +159,11 @@ def cp_async_bulk_tensor_global_shared_cta(
 ) -> None:
     """Stores the box at `coords`, in this thread's bulk group. Source: PTX ISA, `cp.async.bulk.tensor`.
 
-    Errors: not-yet for a mode other than TILE.
+    With `TILE_SCATTER4`, `coords` are a column and four rows, as `TILE_GATHER4` has them.
+
+    Errors: tma-layout, not-yet for im2col.
     """
-    _check_mode(mode)
-    _tile("store", tensor_map, src, coords, policy=l2_cache_hint)
+    _tile("store", tensor_map, src, coords, _moded(mode, tensor_map), policy=l2_cache_hint)
 
 
 def cp_async_bulk_tensor_reduce(
@@ -174,7 +176,8 @@ def cp_async_bulk_tensor_reduce(
     mode: TMAStoreMode = TMAStoreMode.TILE,
 ) -> None:
     """The same, and combines the box with what global memory holds. Source: PTX ISA, `cp.reduce.async.bulk.tensor`."""
-    _check_mode(mode)
+    if mode is not TMAStoreMode.TILE:
+        raise fail("not-yet", f"a bulk reduction with mode={mode}")
     _tile(TMARedux(redux).value, tensor_map, src, coords, policy=l2_cache_hint)
 
 
@@ -187,17 +190,26 @@ def cp_async_bulk_tensor_prefetch(
 ) -> None:
     """Brings the box at `coords` into the second-level cache. Source: PTX ISA, `cp.async.bulk.prefetch.tensor`.
 
-    Errors: not-yet for im2col.
+    Errors: tma-layout, not-yet for im2col.
     """
-    _check_mode(mode)
     if im2col_offsets:
         raise fail("not-yet", "a prefetch by im2col")
-    _tile("prefetch", tensor_map, None, coords)
+    _tile("prefetch", tensor_map, None, coords, _moded(mode, tensor_map))
 
 
-def _check_mode(mode: TMALoadMode | TMAStoreMode) -> None:
-    if mode not in (TMALoadMode.TILE, TMAStoreMode.TILE):
+def _moded(mode: TMALoadMode | TMAStoreMode, tensor_map: Any) -> dict[str, object]:
+    """The marks of a copy in a mode. Errors: tma-layout where the map's box is not one row, not-yet for im2col."""
+    if mode in (TMALoadMode.TILE, TMAStoreMode.TILE):
+        return {}
+    if mode not in (TMALoadMode.TILE_GATHER4, TMAStoreMode.TILE_SCATTER4):
         raise fail("not-yet", f"a bulk copy with mode={mode}")
+    if isinstance(tensor_map, TensorMap) and (len(tensor_map.box) != 2 or tensor_map.box[1] != 1):
+        raise fail(
+            "tma-layout",
+            f"a bulk copy of four rows by a tensor map whose box is {tensor_map.box}",
+            fix="Make the map of a matrix with a box of one row: `box_dims=(columns, 1)`.",
+        )
+    return {"rows": True}
 
 
 def _tile(

@@ -87,10 +87,11 @@ else:
 class TensorMap:
     """A tensor in global memory and the box that one copy moves; a parameter of kernels.
 
-    Units: `box_bytes` in bytes.
+    Shapes: `box` has the contiguous mode first. Units: `box_bytes` in bytes.
     """
 
     descriptor: Handle
+    box: tuple[int, ...]
     box_bytes: int
     dtype: type[Numeric]
     swizzle: TensorMapSwizzle
@@ -106,7 +107,7 @@ class TensorMap:
 
 register_tree(
     TensorMap,
-    lambda m: ([m.descriptor], (m.box_bytes, m.dtype, m.swizzle)),
+    lambda m: ([m.descriptor], (m.box, m.box_bytes, m.dtype, m.swizzle)),
     lambda facts, handles: TensorMap(handles[0], *facts),
 )
 
@@ -229,7 +230,7 @@ def _make_map(
     attrs = {"element": name, "box": tuple(box), "swizzle": swizzle.value}
     operands = [pointer.handle, *(number.ir_value() for number in numbers)]
     (descriptor,) = emitter.op("cute.tma.make", operands, (emitter.descriptor_type(),), attrs)
-    return TensorMap(descriptor, element.tile_bytes(box), dtype, swizzle)
+    return TensorMap(descriptor, tuple(box), element.tile_bytes(box), dtype, swizzle)
 
 
 def _wide(number: Any) -> Any:

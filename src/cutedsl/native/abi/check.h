@@ -132,6 +132,7 @@ typedef struct TensorBlock {
   uint32_t gave; /* the clock at which it gave its permit up */
   int32_t giver; /* who did so */
   uint32_t after; /* blocks that gave theirs up before it allocated, as bits */
+  uint32_t freed; /* slices that the other block of its pair has deallocated for both, as bits */
 } TensorBlock;
 
 /* The registers of a warp. */
@@ -239,6 +240,7 @@ typedef struct Check {
   /* u32[rows][stride]: what instructions on tensor memory know: `known`, unless fences of tcgen05 hand it on */
   uint32_t *tensor_known;
   TensorRow *tensor_rows; /* for each row */
+  uint32_t *tensor_after; /* u32[rows][rows]: up to which clock of another row's tensor core a row's own comes after it */
   uint8_t *tensor_kinds; /* u8 for each site: a `TensorAccess` */
   Remote *tensor_remotes; /* Remote[blocks][rows]: of tensor cores */
   TensorBlock *tensor_blocks; /* for each block */

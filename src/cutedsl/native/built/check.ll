@@ -1,7 +1,7 @@
 ; Made by scripts/build_native.py: change the C sources, then run it.
 ; check/clocks.c
 define void @cute.check.join(ptr %0, ptr %1, ptr %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %5 = load i32, ptr %4, align 4
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %7, label %8
@@ -26,12 +26,12 @@ declare void @llvm.lifetime.end.p0(ptr)
 define void @cute.check.move_past(ptr %0, i32 %1, i1 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %7 = load i32, ptr %6, align 8
   %8 = mul i32 %7, %1
   %9 = zext i32 %8 to i64
   %10 = getelementptr inbounds nuw i32, ptr %5, i64 %9
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %12 = load i32, ptr %11, align 4
   %13 = and i32 %12, -16
   %14 = icmp eq i32 %13, 0
@@ -81,7 +81,7 @@ define void @cute.check.move_past(ptr %0, i32 %1, i1 %2) noinline {
 define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %8 = load i32, ptr %7, align 8
   %9 = mul i32 %8, %1
   %10 = zext i32 %9 to i64
@@ -92,7 +92,7 @@ define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
   %15 = call i32 @llvm.umax.i32(i32 %14, i32 %2)
   %16 = add i32 %15, 1
   store i32 %16, ptr %13, align 4
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 528
   %18 = load i32, ptr %17, align 8
   %19 = call i32 @llvm.umax.i32(i32 %18, i32 %16)
   store i32 %19, ptr %17, align 8
@@ -102,7 +102,7 @@ define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
   %22 = load ptr, ptr %21, align 8
   %23 = getelementptr inbounds i32, ptr %22, i64 %12
   store i32 %16, ptr %23, align 4
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %25 = load i32, ptr %24, align 4
   %26 = add i32 %25, %1
   %27 = zext i32 %26 to i64
@@ -120,7 +120,7 @@ define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
 define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 96
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 520
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 528
   %7 = load i32, ptr %6, align 8
   %8 = icmp ugt i32 %7, 29360127
   br i1 %8, label %9, label %12
@@ -137,13 +137,13 @@ define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   %16 = load i32, ptr %6, align 8
   %17 = add i32 %16, 1
   store i32 %17, ptr %6, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %5, i64 592
+  %18 = getelementptr inbounds nuw i8, ptr %5, i64 600
   store i32 %17, ptr %18, align 8
   %19 = add i32 %16, 2
   store i32 %19, ptr %6, align 8
   %20 = getelementptr inbounds nuw i8, ptr %5, i64 96
   %21 = load ptr, ptr %20, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %5, i64 612
+  %22 = getelementptr inbounds nuw i8, ptr %5, i64 620
   %23 = load i32, ptr %22, align 4
   %24 = shl i32 %23, 1
   %25 = zext i32 %24 to i64
@@ -156,20 +156,20 @@ define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   store i64 %27, ptr %30, align 8
   %31 = add i32 %23, 1
   store i32 %31, ptr %22, align 4
-  %32 = getelementptr inbounds nuw i8, ptr %5, i64 676
+  %32 = getelementptr inbounds nuw i8, ptr %5, i64 684
   %33 = load i32, ptr %32, align 4
-  %34 = getelementptr inbounds nuw i8, ptr %5, i64 616
+  %34 = getelementptr inbounds nuw i8, ptr %5, i64 624
   store i32 %33, ptr %34, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %5, i64 596
+  %35 = getelementptr inbounds nuw i8, ptr %5, i64 604
   %36 = load i32, ptr %35, align 4
   %37 = icmp eq i32 %36, 0
-  br i1 %37, label %58, label %38
+  br i1 %37, label %59, label %38
 38:
   %39 = getelementptr inbounds nuw i8, ptr %5, i64 48
-  %40 = getelementptr inbounds nuw i8, ptr %5, i64 600
+  %40 = getelementptr inbounds nuw i8, ptr %5, i64 608
   %41 = getelementptr inbounds nuw i8, ptr %5, i64 56
-  %42 = getelementptr inbounds nuw i8, ptr %5, i64 684
-  %43 = getelementptr inbounds nuw i8, ptr %5, i64 684
+  %42 = getelementptr inbounds nuw i8, ptr %5, i64 692
+  %43 = getelementptr inbounds nuw i8, ptr %5, i64 692
   %44 = getelementptr inbounds nuw i8, ptr %5, i64 64
   %45 = getelementptr inbounds nuw i8, ptr %5, i64 72
   %46 = getelementptr inbounds nuw i8, ptr %5, i64 144
@@ -180,24 +180,24 @@ define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   %51 = getelementptr inbounds nuw i8, ptr %5, i64 328
   %52 = getelementptr inbounds nuw i8, ptr %5, i64 320
   %53 = getelementptr inbounds nuw i8, ptr %5, i64 312
-  %54 = getelementptr inbounds nuw i8, ptr %5, i64 524
+  %54 = getelementptr inbounds nuw i8, ptr %5, i64 532
   %55 = getelementptr inbounds nuw i8, ptr %5, i64 480
-  %56 = getelementptr inbounds nuw i8, ptr %5, i64 528
-  %57 = getelementptr inbounds nuw i8, ptr %5, i64 472
+  %56 = getelementptr inbounds nuw i8, ptr %5, i64 488
+  %57 = getelementptr inbounds nuw i8, ptr %5, i64 536
+  %58 = getelementptr inbounds nuw i8, ptr %5, i64 472
   br label %66
-58:
-  %59 = getelementptr inbounds nuw i8, ptr %5, i64 596
+59:
   call void @cute.check.begin_keeping(ptr %5, i64 %2)
-  %60 = getelementptr inbounds nuw i8, ptr %5, i64 524
+  %60 = getelementptr inbounds nuw i8, ptr %5, i64 532
   %61 = load i32, ptr %60, align 4
   %62 = icmp eq i32 %61, 0
-  br i1 %62, label %146, label %63
+  br i1 %62, label %152, label %63
 63:
-  %64 = getelementptr inbounds nuw i8, ptr %5, i64 604
-  %65 = getelementptr inbounds nuw i8, ptr %5, i64 504
-  br label %139
+  %64 = getelementptr inbounds nuw i8, ptr %5, i64 612
+  %65 = getelementptr inbounds nuw i8, ptr %5, i64 512
+  br label %145
 66:
-  %67 = phi i64 [ 0, %38 ], [ %135, %134 ]
+  %67 = phi i64 [ 0, %38 ], [ %141, %140 ]
   %68 = load ptr, ptr %39, align 8
   %69 = load i32, ptr %40, align 8
   %70 = trunc nuw i64 %67 to i32
@@ -262,7 +262,7 @@ define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   store i32 0, ptr %109, align 4
   %110 = load i32, ptr %54, align 4
   %111 = icmp eq i32 %110, 0
-  br i1 %111, label %134, label %119
+  br i1 %111, label %140, label %119
 112:
   %113 = phi i64 [ %115, %112 ], [ 0, %66 ]
   %114 = getelementptr inbounds nuw i32, ptr %73, i64 %113
@@ -276,55 +276,62 @@ define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   %120 = load ptr, ptr %55, align 8
   %121 = getelementptr inbounds nuw { [32 x i32], i32, i32, i32 }, ptr %120, i64 %67
   call void @llvm.memset.p0.i64(ptr %121, i8 0, i64 140, i1 false)
-  %122 = load i32, ptr %56, align 8
-  %123 = icmp eq i32 %122, 0
-  br i1 %123, label %134, label %124
-124:
-  %125 = load ptr, ptr %57, align 8
-  %126 = load i32, ptr %40, align 8
-  %127 = trunc nuw i64 %67 to i32
-  %128 = mul i32 %126, %127
-  %129 = zext i32 %128 to i64
-  %130 = getelementptr inbounds nuw i32, ptr %125, i64 %129
-  %131 = load i32, ptr %43, align 4
-  %132 = zext i32 %131 to i64
-  %133 = shl nuw nsw i64 %132, 2
-  call void @llvm.memmove.p0.p0.i64(ptr %130, ptr %73, i64 %133, i1 false)
-  br label %134
-134:
-  %135 = add nuw nsw i64 %67, 1
-  %136 = load i32, ptr %35, align 4
-  %137 = zext i32 %136 to i64
-  %138 = icmp samesign ult i64 %135, %137
-  br i1 %138, label %66, label %58
-139:
-  %140 = phi i64 [ 0, %63 ], [ %154, %151 ]
-  %141 = load i32, ptr %59, align 4
-  %142 = load i32, ptr %64, align 4
-  %143 = udiv i32 %141, %142
-  %144 = zext i32 %143 to i64
-  %145 = icmp samesign ult i64 %140, %144
-  br i1 %145, label %151, label %146
-146:
+  %122 = load ptr, ptr %56, align 8
+  %123 = load i32, ptr %35, align 4
+  %124 = zext i32 %123 to i64
+  %125 = mul nuw i64 %67, %124
+  %126 = getelementptr inbounds nuw i32, ptr %122, i64 %125
+  %127 = shl nuw nsw i64 %124, 2
+  call void @llvm.memset.p0.i64(ptr %126, i8 0, i64 %127, i1 false)
+  %128 = load i32, ptr %57, align 8
+  %129 = icmp eq i32 %128, 0
+  br i1 %129, label %140, label %130
+130:
+  %131 = load ptr, ptr %58, align 8
+  %132 = load i32, ptr %40, align 8
+  %133 = trunc nuw i64 %67 to i32
+  %134 = mul i32 %132, %133
+  %135 = zext i32 %134 to i64
+  %136 = getelementptr inbounds nuw i32, ptr %131, i64 %135
+  %137 = load i32, ptr %43, align 4
+  %138 = zext i32 %137 to i64
+  %139 = shl nuw nsw i64 %138, 2
+  call void @llvm.memmove.p0.p0.i64(ptr %136, ptr %73, i64 %139, i1 false)
+  br label %140
+140:
+  %141 = add nuw nsw i64 %67, 1
+  %142 = load i32, ptr %35, align 4
+  %143 = zext i32 %142 to i64
+  %144 = icmp samesign ult i64 %141, %143
+  br i1 %144, label %66, label %59
+145:
+  %146 = phi i64 [ 0, %63 ], [ %160, %157 ]
+  %147 = load i32, ptr %35, align 4
+  %148 = load i32, ptr %64, align 4
+  %149 = udiv i32 %147, %148
+  %150 = zext i32 %149 to i64
+  %151 = icmp samesign ult i64 %146, %150
+  br i1 %151, label %157, label %152
+152:
   call void @cute.check.begin_peers(ptr %5)
   call void @cute.check.begin_store_loads(ptr %5)
-  %147 = getelementptr inbounds nuw i8, ptr %5, i64 660
-  store i32 0, ptr %147, align 4
-  %148 = getelementptr inbounds nuw i8, ptr %5, i64 636
-  store i32 0, ptr %148, align 4
-  %149 = getelementptr inbounds nuw i8, ptr %5, i64 200
-  store i64 0, ptr %149, align 8
-  %150 = getelementptr inbounds nuw i8, ptr %5, i64 192
-  store i64 0, ptr %150, align 8
+  %153 = getelementptr inbounds nuw i8, ptr %5, i64 668
+  store i32 0, ptr %153, align 4
+  %154 = getelementptr inbounds nuw i8, ptr %5, i64 644
+  store i32 0, ptr %154, align 4
+  %155 = getelementptr inbounds nuw i8, ptr %5, i64 200
+  store i64 0, ptr %155, align 8
+  %156 = getelementptr inbounds nuw i8, ptr %5, i64 192
+  store i64 0, ptr %156, align 8
   ret void
-151:
-  %152 = load ptr, ptr %65, align 8
-  %153 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %152, i64 %140
-  call void @llvm.memset.p0.i64(ptr %153, i8 0, i64 4128, i1 false)
-  %154 = add nuw nsw i64 %140, 1
-  %155 = load i32, ptr %60, align 4
-  %156 = icmp eq i32 %155, 0
-  br i1 %156, label %146, label %139
+157:
+  %158 = load ptr, ptr %65, align 8
+  %159 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %158, i64 %146
+  call void @llvm.memset.p0.i64(ptr %159, i8 0, i64 4132, i1 false)
+  %160 = add nuw nsw i64 %146, 1
+  %161 = load i32, ptr %60, align 4
+  %162 = icmp eq i32 %161, 0
+  br i1 %162, label %152, label %145
 }
 declare void @cute.check.begin_foreign(ptr)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
@@ -340,7 +347,7 @@ declare void @cute.check.lanes_met(ptr, i32)
 define void @cute.check.fence(ptr %0, i32 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %6 = load i32, ptr %5, align 8
   %7 = mul i32 %6, %1
   %8 = zext i32 %7 to i64
@@ -348,7 +355,7 @@ define void @cute.check.fence(ptr %0, i32 %1) noinline {
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %11 = load ptr, ptr %10, align 8
   %12 = getelementptr inbounds nuw i32, ptr %11, i64 %8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %14 = load i32, ptr %13, align 4
   %15 = zext i32 %14 to i64
   %16 = shl nuw nsw i64 %15, 2
@@ -359,7 +366,7 @@ define void @cute.check.fence(ptr %0, i32 %1) noinline {
 define void @cute.check.init_fence(ptr %0, i32 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %6 = load i32, ptr %5, align 8
   %7 = mul i32 %6, %1
   %8 = zext i32 %7 to i64
@@ -380,7 +387,7 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %6 = icmp eq i32 %3, 0
   br i1 %6, label %10, label %7
 7:
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %9 = load i32, ptr %8, align 8
   br label %26
 10:
@@ -388,7 +395,7 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %12 = load i32, ptr %5, align 16
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %14 = load ptr, ptr %13, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %16 = load i32, ptr %15, align 8
   %17 = mul i32 %16, %12
   %18 = zext i32 %17 to i64
@@ -420,7 +427,7 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %40 = icmp sgt i32 %11, 1
   br i1 %40, label %41, label %60
 41:
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %43 = zext nneg i32 %11 to i64
   br label %64
 44:
@@ -489,7 +496,7 @@ declare i32 @llvm.cttz.i32(i32, i1)
 define void @cute.check.log_arrival(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6) noinline {
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 184
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 644
   %11 = load i32, ptr %10, align 4
   %12 = add i32 %11, 1
   store i32 %12, ptr %10, align 4
@@ -512,7 +519,7 @@ define void @cute.check.log_arrival(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 
 define ptr @cute.check.in_phase(ptr %0, i32 %1, i32 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %7 = load i32, ptr %6, align 8
   %8 = shl i32 %7, 4
   %9 = add i32 %8, 32
@@ -527,7 +534,7 @@ define ptr @cute.check.in_phase(ptr %0, i32 %1, i32 %2) noinline {
   %16 = getelementptr inbounds nuw i8, ptr %12, i64 32
   %17 = zext i32 %7 to i64
   %18 = getelementptr inbounds nuw i32, ptr %16, i64 %17
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %20 = load i32, ptr %19, align 4
   %21 = zext i32 %20 to i64
   %22 = shl nuw nsw i64 %21, 2
@@ -548,7 +555,7 @@ define ptr @cute.check.in_phase(ptr %0, i32 %1, i32 %2) noinline {
   ret ptr %12
 }
 define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 644
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 652
   %8 = load i32, ptr %7, align 4
   %9 = icmp ult i32 %2, %8
   br i1 %9, label %10, label %11
@@ -556,7 +563,7 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   call void @cute.check.lanes_met(ptr %0, i32 %1)
   br label %11
 11:
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 648
   %13 = load i32, ptr %12, align 8
   %14 = icmp ult i32 %2, %13
   br i1 %14, label %15, label %16
@@ -567,7 +574,7 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %17 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
   %18 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %19 = load ptr, ptr %18, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %21 = load i32, ptr %20, align 8
   %22 = mul i32 %21, %1
   %23 = zext i32 %22 to i64
@@ -584,7 +591,7 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %33 = zext i32 %32 to i64
   %34 = getelementptr inbounds nuw i32, ptr %31, i64 %33
   call void @cute.check.join(ptr %0, ptr %29, ptr %34)
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %36 = load i32, ptr %35, align 4
   %37 = and i32 %36, -16
   %38 = icmp eq i32 %37, 0
@@ -637,7 +644,7 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
 define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %10 = load i32, ptr %9, align 8
   %11 = shl i32 %10, 4
   %12 = add i32 %11, 32
@@ -657,9 +664,9 @@ define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4
   %26 = getelementptr inbounds nuw i8, ptr %15, i64 4
   %27 = load i32, ptr %26, align 4
   %28 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 676
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %30 = load i32, ptr %29, align 4
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %32 = load i32, ptr %31, align 4
   %33 = icmp ne i32 %30, %32
   %34 = icmp eq i32 %5, 32
@@ -680,7 +687,7 @@ define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4
 45:
   %46 = getelementptr inbounds nuw i8, ptr %15, i64 20
   %47 = load i32, ptr %46, align 4
-  %48 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %49 = load i32, ptr %48, align 8
   %50 = icmp ugt i32 %47, %49
   %51 = add i32 %43, -1
@@ -793,7 +800,7 @@ define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4
 define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %8 = load i32, ptr %7, align 8
   %9 = shl i32 %8, 4
   %10 = add i32 %9, 32
@@ -827,7 +834,7 @@ define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %36 = getelementptr inbounds i32, ptr %24, i64 %35
   %37 = load i32, ptr %36, align 4
   %38 = add i32 %37, -1
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %40 = load i32, ptr %39, align 4
   %41 = and i32 %40, -16
   %42 = icmp eq i32 %41, 0
@@ -901,7 +908,7 @@ define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
 define void @cute.check.expect(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %10 = load i32, ptr %9, align 8
   %11 = shl i32 %10, 4
   %12 = add i32 %11, 32
@@ -927,7 +934,7 @@ define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
   %13 = icmp eq i16 %12, 0
   br i1 %13, label %14, label %23
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %16 = load i32, ptr %15, align 8
   %17 = icmp ult i32 %16, 64
   br i1 %17, label %18, label %20
@@ -941,7 +948,7 @@ define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
   store i16 %22, ptr %11, align 2
   br label %23
 23:
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 644
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 652
   %25 = load i32, ptr %24, align 4
   %26 = load i16, ptr %11, align 2
   %27 = zext i16 %26 to i32
@@ -951,7 +958,7 @@ define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
   %31 = add i32 %30, 1
   %32 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %33 = load ptr, ptr %32, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %35 = load i32, ptr %34, align 8
   %36 = shl i32 %35, 4
   %37 = add i32 %36, 32
@@ -963,11 +970,11 @@ define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
   ret i32 %29
 }
 define i64 @cute.check.load_column(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %4 = load i32, ptr %3, align 4
   %5 = shl i32 %4, 2
   %6 = add i32 %5, %1
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 644
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 652
   %8 = load i32, ptr %7, align 4
   %9 = sub i32 %6, %8
   %10 = zext i32 %9 to i64
@@ -978,9 +985,9 @@ define i64 @cute.check.group(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
   %7 = load ptr, ptr %6, align 8
   %8 = sext i32 %1 to i64
   %9 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %7, i64 %8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %11 = load i32, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 692
   store i32 %11, ptr %12, align 4
   %13 = getelementptr inbounds nuw i8, ptr %9, i64 12
   %14 = sext i32 %2 to i64
@@ -998,7 +1005,7 @@ define i64 @cute.check.group(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
   store i32 %22, ptr %20, align 4
   br label %23
 23:
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %25 = load i32, ptr %24, align 8
   %26 = getelementptr inbounds i32, ptr %9, i64 %14
   %27 = load i32, ptr %26, align 4
@@ -1050,7 +1057,7 @@ define void @cute.check.commit(ptr %0, i32 %1, i32 %2) noinline {
   br label %29
 29:
   store i32 0, ptr %22, align 4
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 528
   %31 = load i32, ptr %30, align 8
   %32 = add i32 %31, 1
   store i32 %32, ptr %30, align 8
@@ -1092,7 +1099,7 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %35 = phi i32 [ %33, %27 ], [ %22, %18 ]
   %36 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %37 = load ptr, ptr %36, align 8
-  %38 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %39 = load i32, ptr %38, align 8
   %40 = mul i32 %39, %1
   %41 = zext i32 %40 to i64
@@ -1100,7 +1107,7 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %43 = icmp eq i32 %2, 2
   br i1 %43, label %44, label %53
 44:
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %46 = load i32, ptr %45, align 4
   %47 = urem i32 %1, %46
   %48 = and i32 %47, -4
@@ -1113,7 +1120,7 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %54 = phi i32 [ %51, %44 ], [ %1, %34 ]
   %55 = phi i32 [ %52, %44 ], [ 1, %34 ]
   %56 = add i32 %2, 1
-  %57 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %58 = load i32, ptr %57, align 4
   %59 = mul i32 %58, %56
   %60 = add i32 %59, %54
@@ -1122,7 +1129,7 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %63 = icmp eq i32 %55, 0
   br i1 %63, label %67, label %64
 64:
-  %65 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %66 = zext nneg i32 %55 to i64
   br label %70
 67:
@@ -1141,13 +1148,13 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %78 = icmp eq i64 %77, %66
   br i1 %78, label %67, label %70
 79:
-  %80 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %80 = getelementptr inbounds nuw i8, ptr %0, i64 592
   %81 = load i32, ptr %80, align 8
   %82 = add i32 %81, %1
   %83 = zext i32 %82 to i64
   %84 = getelementptr inbounds nuw i32, ptr %42, i64 %83
   %85 = load i32, ptr %84, align 4
-  %86 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %86 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %87 = load i32, ptr %86, align 8
   %88 = add i32 %87, %35
   %89 = call i32 @llvm.umax.i32(i32 %85, i32 %88)
@@ -1159,7 +1166,7 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
 define void @cute.check.copies(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
   %7 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 32
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %10 = load i32, ptr %9, align 4
   %11 = add i32 %10, %1
   %12 = zext i32 %11 to i64
@@ -1168,7 +1175,7 @@ define void @cute.check.copies(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %15 = load ptr, ptr %14, align 8
   %16 = sext i32 %1 to i64
   %17 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %15, i64 %16
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %19 = load i32, ptr %18, align 8
   %20 = add i32 %19, 1
   %21 = load i32, ptr %17, align 4
@@ -1192,23 +1199,23 @@ define void @cute.check.copies(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   ret void
 }
 define i64 @cute.check.landing(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %8 = load i32, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 692
   store i32 %8, ptr %9, align 4
   %10 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 528
   %12 = load i32, ptr %11, align 8
   %13 = add i32 %12, 1
   store i32 %13, ptr %11, align 8
   %14 = getelementptr inbounds nuw i8, ptr %10, i64 4
   store i32 %4, ptr %14, align 4
   %15 = getelementptr inbounds nuw i8, ptr %10, i64 32
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %17 = load i32, ptr %16, align 4
   %18 = shl i32 %17, 2
   %19 = add i32 %18, %2
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 644
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 652
   %21 = load i32, ptr %20, align 4
   %22 = sub i32 %19, %21
   %23 = zext i32 %22 to i64
@@ -1221,7 +1228,7 @@ define i64 @cute.check.landing(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
 define void @cute.check.sent(ptr %0, i32 %1, i32 %2, i64 %3, i32 %4) noinline {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %9 = load i32, ptr %8, align 8
   %10 = shl i32 %9, 4
   %11 = add i32 %10, 32
@@ -1251,7 +1258,7 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   call void @cute.check.end_for_peers(ptr %0, i32 %1)
   call void @cute.check.end_registers(ptr %0, i32 %1)
   call void @cute.check.end_store_loads(ptr %0, i32 %1)
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 524
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 532
   %12 = load i32, ptr %11, align 4
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %15, label %14
@@ -1260,16 +1267,16 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   br label %15
 15:
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 600
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 596
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %20 = getelementptr inbounds nuw i8, ptr %6, i64 12
   %21 = getelementptr inbounds nuw i8, ptr %6, i64 32
   %22 = getelementptr inbounds nuw i8, ptr %6, i64 36
   %23 = getelementptr inbounds nuw i8, ptr %6, i64 48
   br label %29
 24:
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %26 = load i32, ptr %25, align 8
   %27 = add i32 %26, -1
   store i32 %27, ptr %25, align 8
@@ -1332,14 +1339,14 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %76 = icmp eq i64 %37, 3
   br i1 %76, label %24, label %29
 77:
-  %78 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %78 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %79 = load i32, ptr %78, align 4
   %80 = icmp eq i32 %79, 0
   br i1 %80, label %123, label %81
 81:
-  %82 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %82 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %83 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %84 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %84 = getelementptr inbounds nuw i8, ptr %0, i64 608
   br label %85
 85:
   %86 = phi i64 [ 0, %81 ], [ %119, %118 ]
@@ -1387,18 +1394,18 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %122 = icmp samesign ult i64 %119, %121
   br i1 %122, label %85, label %123
 123:
-  %124 = getelementptr inbounds nuw i8, ptr %0, i64 644
+  %124 = getelementptr inbounds nuw i8, ptr %0, i64 652
   %125 = load i32, ptr %124, align 4
-  %126 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %126 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %127 = load i32, ptr %126, align 8
   %128 = add i32 %127, %125
   %129 = icmp ult i32 %125, %128
   br i1 %129, label %130, label %201
 130:
   %131 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %132 = getelementptr inbounds nuw i8, ptr %0, i64 600
-  %133 = getelementptr inbounds nuw i8, ptr %0, i64 592
-  %134 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %132 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %133 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %134 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %135 = getelementptr inbounds nuw i8, ptr %0, i64 48
   br label %136
 136:
@@ -1483,8 +1490,8 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   br i1 %205, label %206, label %279
 206:
   %207 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %208 = getelementptr inbounds nuw i8, ptr %0, i64 600
-  %209 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %208 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %209 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %210 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %211 = getelementptr inbounds nuw i8, ptr %0, i64 48
   br label %212
@@ -1586,11 +1593,11 @@ declare i32 @llvm.umin.i32(i32, i32)
 declare <16 x i32> @llvm.umin.v16i32(<16 x i32>, <16 x i32>)
 ; check/dependents.c
 define void @cute.check.dependent_wait(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %4 = load i32, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 692
   store i32 %4, ptr %5, align 4
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 548
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 556
   store i32 1, ptr %6, align 4
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %8 = load ptr, ptr %7, align 8
@@ -1600,7 +1607,7 @@ define void @cute.check.dependent_wait(ptr %0, i32 %1) noinline {
   %12 = sext i32 %1 to i64
   %13 = getelementptr inbounds i32, ptr %11, i64 %12
   %14 = load i32, ptr %13, align 4
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 536
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 544
   %16 = load i32, ptr %15, align 8
   %17 = zext i32 %16 to i64
   %18 = getelementptr inbounds nuw i32, ptr %11, i64 %17
@@ -1608,7 +1615,7 @@ define void @cute.check.dependent_wait(ptr %0, i32 %1) noinline {
   ret void
 }
 define void @cute.check.let_dependents(ptr %0) noinline {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 540
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 548
   store i32 1, ptr %2, align 4
   ret void
 }
@@ -1620,34 +1627,34 @@ define void @cute.check.check_dependent(ptr %0, i32 %1, i32 %2, i32 %3, i64 %4, 
 10:
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %14 = load i32, ptr %13, align 8
   %15 = mul i32 %14, %1
   %16 = zext i32 %15 to i64
   %17 = getelementptr inbounds nuw i32, ptr %12, i64 %16
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 536
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 544
   %19 = load i32, ptr %18, align 8
   %20 = zext i32 %19 to i64
   %21 = getelementptr inbounds nuw i32, ptr %17, i64 %20
   %22 = load i32, ptr %21, align 4
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %24 = load i32, ptr %23, align 8
   %25 = icmp ugt i32 %22, %24
   br i1 %25, label %44, label %26
 26:
   %27 = getelementptr inbounds nuw i8, ptr %0, i64 304
   %28 = load ptr, ptr %27, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %30 = load i32, ptr %29, align 8
   %31 = mul i32 %30, %1
   %32 = zext i32 %31 to i64
   %33 = getelementptr inbounds nuw i32, ptr %28, i64 %32
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 536
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 544
   %35 = load i32, ptr %34, align 8
   %36 = zext i32 %35 to i64
   %37 = getelementptr inbounds nuw i32, ptr %33, i64 %36
   %38 = load i32, ptr %37, align 4
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %40 = load i32, ptr %39, align 8
   %41 = icmp ugt i32 %38, %40
   br i1 %41, label %44, label %42
@@ -1655,7 +1662,7 @@ define void @cute.check.check_dependent(ptr %0, i32 %1, i32 %2, i32 %3, i64 %4, 
   %43 = call i1 @dependents.check_with(ptr %0, ptr %8, i32 0, i32 %1, i32 %2, i32 %3, i64 %4, i32 %5)
   br i1 %43, label %59, label %44
 44:
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 552
   %46 = getelementptr inbounds nuw i8, ptr %0, i64 400
   br label %47
 47:
@@ -1795,7 +1802,7 @@ declare i32 @llvm.cttz.i32(i32, i1)
 define void @cute.check.add_knowledge(ptr %0, ptr %1, ptr %2) noinline {
   %4 = load ptr, ptr %1, align 8
   %5 = load ptr, ptr %2, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 676
   %7 = load i32, ptr %6, align 4
   %8 = call ptr @foreign.both(ptr %0, ptr %4, ptr %5, i32 %7)
   store ptr %8, ptr %1, align 8
@@ -1866,9 +1873,9 @@ define internal ptr @foreign.both(ptr %0, ptr %1, ptr %2, i32 %3) noinline {
 define void @cute.check.learn(ptr %0, ptr %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 664
   %6 = load i32, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 532
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 540
   %8 = load i32, ptr %7, align 4
   %9 = sub i32 %6, %8
   %10 = zext i32 %9 to i64
@@ -1877,7 +1884,7 @@ define void @cute.check.learn(ptr %0, ptr %1) noinline {
   %13 = getelementptr inbounds nuw i8, ptr %11, i64 8
   %14 = load ptr, ptr %13, align 8
   %15 = load ptr, ptr %1, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 676
   %17 = load i32, ptr %16, align 4
   %18 = call ptr @foreign.both(ptr %0, ptr %12, ptr %15, i32 %17)
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 8
@@ -1899,7 +1906,7 @@ define void @cute.check.learn(ptr %0, ptr %1) noinline {
   br i1 %34, label %73, label %35
 35:
   %36 = add i32 %26, 1
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 672
   %38 = load i32, ptr %37, align 8
   %39 = icmp eq i32 %36, %38
   %40 = icmp ult i32 %36, 65536
@@ -1956,9 +1963,9 @@ declare void @llvm.lifetime.end.p0(ptr)
 define void @cute.check.fence_foreign(ptr %0) noinline {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %3 = load ptr, ptr %2, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 664
   %5 = load i32, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 532
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 540
   %7 = load i32, ptr %6, align 4
   %8 = sub i32 %5, %7
   %9 = zext i32 %8 to i64
@@ -1966,7 +1973,7 @@ define void @cute.check.fence_foreign(ptr %0) noinline {
   %11 = load ptr, ptr %10, align 8
   %12 = getelementptr inbounds nuw i8, ptr %10, i64 8
   %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 676
   %15 = load i32, ptr %14, align 4
   %16 = call ptr @foreign.both(ptr %0, ptr %13, ptr %11, i32 %15)
   %17 = load ptr, ptr %2, align 8
@@ -1984,7 +1991,7 @@ define void @cute.check.fence_foreign(ptr %0) noinline {
   br i1 %28, label %67, label %29
 29:
   %30 = add i32 %20, 1
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 672
   %32 = load i32, ptr %31, align 8
   %33 = icmp eq i32 %30, %32
   %34 = icmp ult i32 %30, 65536
@@ -2064,11 +2071,11 @@ define ptr @cute.check.released_before(ptr %0, i64 %1) noinline {
 }
 define void @cute.check.begin_foreign(ptr %0) noinline {
   call void @cute.check.end_handoffs(ptr %0, ptr @foreign.keep)
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 664
   %3 = load i32, ptr %2, align 8
   %4 = add i32 %3, 1
   store i32 %4, ptr %2, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 532
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 540
   store i32 %4, ptr %5, align 4
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %7 = load ptr, ptr %6, align 8
@@ -2113,7 +2120,7 @@ define internal void @foreign.keep(ptr %0, i64 %1, i32 %2, ptr %3) noinline {
   br label %28
 28:
   %29 = phi ptr [ %21, %20 ], [ %24, %23 ]
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %31 = load i32, ptr %30, align 4
   %32 = zext i32 %31 to i64
   %33 = and i32 %31, 1
@@ -2133,14 +2140,14 @@ define internal void @foreign.keep(ptr %0, i64 %1, i32 %2, ptr %3) noinline {
   %44 = getelementptr inbounds nuw i8, ptr %29, i64 8
   %45 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %46 = load ptr, ptr %45, align 8
-  %47 = getelementptr inbounds nuw i8, ptr %0, i64 532
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 540
   %48 = load i32, ptr %47, align 4
   %49 = sub i32 %2, %48
   %50 = zext i32 %49 to i64
   %51 = getelementptr inbounds nuw { ptr, ptr }, ptr %46, i64 %50
   %52 = load ptr, ptr %44, align 8
   %53 = load ptr, ptr %51, align 8
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 676
   %55 = load i32, ptr %54, align 4
   %56 = call ptr @foreign.both(ptr %0, ptr %52, ptr %53, i32 %55)
   store ptr %56, ptr %44, align 8
@@ -2153,7 +2160,7 @@ define internal void @foreign.keep(ptr %0, i64 %1, i32 %2, ptr %3) noinline {
   store ptr %62, ptr %57, align 8
   %63 = load ptr, ptr %44, align 8
   %64 = load i32, ptr %54, align 4
-  %65 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %66 = load i32, ptr %65, align 4
   %67 = add i32 %66, -1
   %68 = call ptr @foreign.with(ptr %0, ptr %63, i32 %64, i32 %67, ptr %38)
@@ -2175,9 +2182,9 @@ declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 define i1 @cute.check.foreign_before(ptr %0, i64 %1, i1 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 664
   %7 = load i32, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 532
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 540
   %9 = load i32, ptr %8, align 4
   %10 = sub i32 %7, %9
   %11 = zext i32 %10 to i64
@@ -2187,7 +2194,7 @@ define i1 @cute.check.foreign_before(ptr %0, i64 %1, i1 %2) noinline {
   br i1 %14, label %90, label %15
 15:
   %16 = and i64 %1, 33554431
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %18 = load i32, ptr %17, align 4
   %19 = icmp ugt i32 %18, 1
   br i1 %19, label %20, label %39
@@ -2214,7 +2221,7 @@ define i1 @cute.check.foreign_before(ptr %0, i64 %1, i1 %2) noinline {
   br i1 %38, label %23, label %39
 39:
   %40 = phi i32 [ 0, %15 ], [ %36, %23 ]
-  %41 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 676
   %42 = load i32, ptr %41, align 4
   %43 = icmp eq i32 %42, 0
   br i1 %43, label %58, label %44
@@ -2237,7 +2244,7 @@ define i1 @cute.check.foreign_before(ptr %0, i64 %1, i1 %2) noinline {
   %59 = phi ptr [ %13, %39 ], [ %53, %44 ]
   %60 = lshr i64 %1, 25
   %61 = and i64 %60, 4095
-  %62 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %63 = load i32, ptr %62, align 4
   %64 = zext i32 %63 to i64
   %65 = shl nuw nsw i64 %64, 1
@@ -2248,7 +2255,7 @@ define i1 @cute.check.foreign_before(ptr %0, i64 %1, i1 %2) noinline {
   %70 = select i1 %67, i1 %69, i1 false
   br i1 %70, label %71, label %77
 71:
-  %72 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %72 = getelementptr inbounds nuw i8, ptr %0, i64 592
   %73 = load i32, ptr %72, align 8
   %74 = zext i32 %73 to i64
   %75 = sub nuw nsw i64 %61, %65
@@ -2277,9 +2284,9 @@ define i1 @cute.check.foreign_before(ptr %0, i64 %1, i1 %2) noinline {
 define i1 @cute.check.foreign_fenced(ptr %0, i64 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 664
   %6 = load i32, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 532
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 540
   %8 = load i32, ptr %7, align 4
   %9 = sub i32 %6, %8
   %10 = zext i32 %9 to i64
@@ -2288,7 +2295,7 @@ define i1 @cute.check.foreign_fenced(ptr %0, i64 %1) noinline {
   %13 = getelementptr inbounds nuw i8, ptr %11, i64 8
   %14 = load ptr, ptr %13, align 8
   %15 = and i64 %1, 33554431
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %17 = load i32, ptr %16, align 4
   %18 = icmp ugt i32 %17, 1
   br i1 %18, label %19, label %38
@@ -2317,7 +2324,7 @@ define i1 @cute.check.foreign_fenced(ptr %0, i64 %1) noinline {
   %39 = phi i32 [ 0, %2 ], [ %35, %22 ]
   %40 = lshr i64 %1, 25
   %41 = and i64 %40, 4095
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 676
   %43 = load i32, ptr %42, align 4
   %44 = icmp ne ptr %12, null
   %45 = icmp ne i32 %43, 0
@@ -2340,7 +2347,7 @@ define i1 @cute.check.foreign_fenced(ptr %0, i64 %1) noinline {
   br i1 %60, label %47, label %61
 61:
   %62 = phi ptr [ %12, %38 ], [ %56, %47 ]
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 580
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 588
   %64 = load i32, ptr %63, align 4
   %65 = zext i32 %64 to i64
   %66 = add nuw nsw i64 %41, %65
@@ -2556,12 +2563,12 @@ define ptr @cute.check.take_room(ptr %0, i64 %1) noinline {
 declare void @llvm.lifetime.start.p0(ptr)
 declare void @llvm.lifetime.end.p0(ptr)
 define void @cute.check.begin_keeping(ptr %0, i64 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 560
   %4 = load i32, ptr %3, align 8
   %5 = icmp eq i32 %4, 0
   br i1 %5, label %28, label %6
 6:
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 568
   %8 = load i32, ptr %7, align 8
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %10, label %28
@@ -2586,9 +2593,9 @@ define void @cute.check.begin_keeping(ptr %0, i64 %1) noinline {
   store ptr %19, ptr %15, align 8
   br label %23
 23:
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %25 = load i32, ptr %24, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 564
   store i32 %25, ptr %26, align 4
   %27 = getelementptr inbounds nuw i8, ptr %0, i64 424
   store i64 %1, ptr %27, align 8
@@ -2620,14 +2627,14 @@ define internal void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
   %21 = getelementptr inbounds nuw i8, ptr %11, i64 24
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %23 = load ptr, ptr %22, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %25 = load i32, ptr %24, align 8
   %26 = mul i32 %25, %1
   %27 = zext i32 %26 to i64
   %28 = getelementptr inbounds nuw i32, ptr %23, i64 %27
   store ptr %28, ptr %21, align 8
   %29 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %31 = load i32, ptr %30, align 8
   %32 = zext i32 %31 to i64
   store i64 %32, ptr %29, align 8
@@ -2656,13 +2663,13 @@ define internal void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
   %50 = lshr i64 %6, 7
   %51 = getelementptr inbounds nuw i8, ptr %0, i64 128
   %52 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  %53 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 560
   %54 = and i32 %9, 1
   %55 = icmp eq i32 %54, 0
   %56 = icmp ugt i64 %8, 7
-  %57 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 552
   %58 = getelementptr inbounds nuw i8, ptr %0, i64 392
-  %59 = getelementptr inbounds nuw i8, ptr %0, i64 536
+  %59 = getelementptr inbounds nuw i8, ptr %0, i64 544
   %60 = icmp samesign ult i32 %9, 2
   %61 = shl nuw nsw i32 %9, 1
   %62 = zext nneg i32 %61 to i64
@@ -2982,12 +2989,12 @@ define internal void @global.keep_line(ptr %0, i64 %1) noinline {
   %6 = and i64 %1, 511
   %7 = getelementptr inbounds nuw i32, ptr %5, i64 %6
   %8 = load i32, ptr %7, align 4
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 564
   %10 = load i32, ptr %9, align 4
   %11 = icmp ult i32 %8, %10
   br i1 %11, label %12, label %33
 12:
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %14 = load i32, ptr %13, align 8
   store i32 %14, ptr %7, align 4
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 416
@@ -3097,7 +3104,7 @@ define internal i1 @global.put(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   %33 = load ptr, ptr %12, align 8
   %34 = load ptr, ptr %1, align 8
   %35 = icmp samesign ugt i64 %22, 1
-  %36 = getelementptr inbounds nuw i8, ptr %34, i64 596
+  %36 = getelementptr inbounds nuw i8, ptr %34, i64 604
   %37 = load i32, ptr %36, align 4
   %38 = zext i32 %37 to i64
   %39 = shl nuw nsw i64 %38, 1
@@ -3108,7 +3115,7 @@ define internal i1 @global.put(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   %44 = select i1 %41, i1 %43, i1 false
   br i1 %44, label %45, label %51
 45:
-  %46 = getelementptr inbounds nuw i8, ptr %34, i64 584
+  %46 = getelementptr inbounds nuw i8, ptr %34, i64 592
   %47 = load i32, ptr %46, align 8
   %48 = zext i32 %47 to i64
   %49 = sub nuw nsw i64 %32, %39
@@ -3145,7 +3152,7 @@ define internal i1 @global.put(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   br i1 %74, label %120, label %75
 75:
   %76 = load ptr, ptr %1, align 8
-  %77 = getelementptr inbounds nuw i8, ptr %76, i64 596
+  %77 = getelementptr inbounds nuw i8, ptr %76, i64 604
   %78 = load i32, ptr %77, align 4
   %79 = zext i32 %78 to i64
   %80 = icmp samesign ult i64 %32, %79
@@ -3167,7 +3174,7 @@ define internal i1 @global.put(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   %92 = select i1 %90, i1 %91, i1 false
   br i1 %92, label %93, label %102
 93:
-  %94 = getelementptr inbounds nuw i8, ptr %34, i64 580
+  %94 = getelementptr inbounds nuw i8, ptr %34, i64 588
   %95 = load i32, ptr %94, align 4
   %96 = zext i32 %95 to i64
   %97 = getelementptr inbounds nuw i32, ptr %33, i64 %32
@@ -3781,7 +3788,7 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
 46:
   %47 = lshr i64 %1, 25
   %48 = and i64 %47, 4095
-  %49 = getelementptr inbounds nuw i8, ptr %7, i64 604
+  %49 = getelementptr inbounds nuw i8, ptr %7, i64 612
   %50 = load i32, ptr %49, align 4
   %51 = zext i32 %50 to i64
   %52 = udiv i64 %48, %51
@@ -3796,7 +3803,7 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   %60 = load ptr, ptr %59, align 8
   %61 = lshr i64 %1, 25
   %62 = and i64 %61, 4095
-  %63 = getelementptr inbounds nuw i8, ptr %7, i64 596
+  %63 = getelementptr inbounds nuw i8, ptr %7, i64 604
   %64 = load i32, ptr %63, align 4
   %65 = zext i32 %64 to i64
   %66 = shl nuw nsw i64 %65, 1
@@ -3807,7 +3814,7 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   %71 = select i1 %68, i1 %70, i1 false
   br i1 %71, label %72, label %78
 72:
-  %73 = getelementptr inbounds nuw i8, ptr %7, i64 584
+  %73 = getelementptr inbounds nuw i8, ptr %7, i64 592
   %74 = load i32, ptr %73, align 8
   %75 = zext i32 %74 to i64
   %76 = sub nuw nsw i64 %62, %66
@@ -3907,7 +3914,7 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   br i1 %153, label %211, label %154
 154:
   %155 = load ptr, ptr %0, align 8
-  %156 = getelementptr inbounds nuw i8, ptr %155, i64 596
+  %156 = getelementptr inbounds nuw i8, ptr %155, i64 604
   %157 = load i32, ptr %156, align 4
   %158 = zext i32 %157 to i64
   %159 = icmp samesign ult i64 %62, %158
@@ -3942,14 +3949,14 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   br i1 %179, label %211, label %180
 180:
   %181 = load ptr, ptr %0, align 8
-  %182 = getelementptr inbounds nuw i8, ptr %181, i64 596
+  %182 = getelementptr inbounds nuw i8, ptr %181, i64 604
   %183 = load i32, ptr %182, align 4
   %184 = zext i32 %183 to i64
   %185 = icmp samesign ult i64 %62, %184
   br i1 %185, label %186, label %211
 186:
   %187 = load ptr, ptr %59, align 8
-  %188 = getelementptr inbounds nuw i8, ptr %181, i64 580
+  %188 = getelementptr inbounds nuw i8, ptr %181, i64 588
   %189 = load i32, ptr %188, align 4
   %190 = zext i32 %189 to i64
   %191 = getelementptr inbounds nuw i32, ptr %187, i64 %62
@@ -3986,28 +3993,28 @@ declare i64 @llvm.umin.i64(i64, i64)
 declare i64 @llvm.ctpop.i64(i64)
 ; check/handoffs.c
 define void @cute.check.end_handoffs(ptr %0, ptr %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 652
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 660
   %4 = load i32, ptr %3, align 4
   %5 = zext nneg i32 %4 to i64
   %6 = shl nsw i64 -1, %5
   %7 = xor i64 %6, -1
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 648
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 656
   %9 = load i32, ptr %8, align 8
   %10 = icmp eq i32 %9, 0
   br i1 %10, label %14, label %11
 11:
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 216
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 608
   br label %24
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 648
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 656
   %16 = load i32, ptr %15, align 8
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %78, label %18
 18:
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 216
   %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 224
   %23 = load ptr, ptr %22, align 8
   br label %46
@@ -4099,7 +4106,7 @@ define void @cute.check.step_lanes(ptr %0, i32 %1, i32 %2) noinline {
   %18 = getelementptr inbounds { i32, i32 }, ptr %17, i64 %6
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %22 = load i32, ptr %21, align 8
   %23 = mul i32 %22, %1
   %24 = zext i32 %23 to i64
@@ -4151,7 +4158,7 @@ define void @cute.check.step_lanes(ptr %0, i32 %1, i32 %2) noinline {
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %62, label %51
 62:
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 528
   %64 = load i32, ptr %63, align 8
   %65 = add i32 %64, 1
   store i32 %65, ptr %63, align 8
@@ -4171,7 +4178,7 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %7 = icmp eq i32 %6, 0
   br i1 %7, label %10, label %8
 8:
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 576
   store i32 1, ptr %9, align 8
   br label %10
 10:
@@ -4192,30 +4199,30 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %23 = select i1 %22, i32 2, i32 1
   %24 = select i1 %20, i32 %23, i32 0
   %25 = icmp samesign ugt i32 %18, %24
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 604
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 564
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 592
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 652
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 572
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 660
   %30 = getelementptr inbounds nuw i8, ptr %0, i64 224
   %31 = getelementptr inbounds nuw i8, ptr %0, i64 216
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 600
-  %33 = getelementptr inbounds nuw i8, ptr %0, i64 648
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 656
   %34 = and i32 %2, 5
   %35 = getelementptr inbounds nuw i8, ptr %0, i64 272
   %36 = sext i32 %1 to i64
   %37 = getelementptr inbounds nuw i8, ptr %0, i64 256
-  %38 = getelementptr inbounds nuw i8, ptr %0, i64 596
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %40 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %41 = getelementptr inbounds nuw i8, ptr %0, i64 248
   %42 = getelementptr inbounds nuw i8, ptr %0, i64 288
   %43 = and i32 %2, 10
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 668
   %45 = getelementptr inbounds nuw i8, ptr %0, i64 264
   %46 = zext i32 %1 to i64
   %47 = and i32 %2, 64
   %48 = icmp eq i32 %47, 0
-  %49 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 664
   %50 = zext nneg i32 %18 to i64
   %51 = add nuw nsw i32 %24, 1
   %52 = zext nneg i32 %51 to i64
@@ -4225,9 +4232,9 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %56 = sext i32 %1 to i64
   %57 = getelementptr inbounds nuw i8, ptr %0, i64 280
   %58 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %59 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %59 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %60 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %61 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 528
   br label %255
 62:
   %63 = getelementptr inbounds nuw i8, ptr %0, i64 272
@@ -4236,12 +4243,12 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %66 = getelementptr inbounds { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %64, i64 %65
   %67 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %68 = load ptr, ptr %67, align 8
-  %69 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %70 = load i32, ptr %69, align 8
   %71 = mul i32 %70, %1
   %72 = zext i32 %71 to i64
   %73 = getelementptr inbounds nuw i32, ptr %68, i64 %72
-  %74 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %74 = getelementptr inbounds nuw i8, ptr %0, i64 668
   %75 = load i32, ptr %74, align 4
   %76 = add i32 %75, 1
   store i32 %76, ptr %74, align 4
@@ -4257,9 +4264,9 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %86 = icmp samesign ugt i32 %79, %85
   br i1 %86, label %96, label %87
 87:
-  %88 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %88 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %89 = getelementptr inbounds nuw i8, ptr %0, i64 256
-  %90 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %90 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %91 = icmp eq i32 %4, 0
   %92 = getelementptr inbounds nuw i8, ptr %0, i64 288
   %93 = zext nneg i32 %79 to i64
@@ -4383,9 +4390,9 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   br i1 %86, label %201, label %190
 190:
   %191 = getelementptr inbounds nuw i8, ptr %0, i64 264
-  %192 = getelementptr inbounds nuw i8, ptr %0, i64 596
-  %193 = getelementptr inbounds nuw i8, ptr %0, i64 684
-  %194 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %192 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %193 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %194 = getelementptr inbounds nuw i8, ptr %0, i64 664
   %195 = getelementptr inbounds nuw i8, ptr %66, i64 4
   %196 = getelementptr inbounds i32, ptr %73, i64 %65
   %197 = getelementptr inbounds nuw i8, ptr %66, i64 16
@@ -4453,7 +4460,7 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   store i32 %248, ptr %249, align 4
   %250 = load i32, ptr %220, align 4
   store i32 %250, ptr %216, align 4
-  %251 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  %251 = getelementptr inbounds nuw i8, ptr %0, i64 528
   %252 = load i32, ptr %251, align 8
   %253 = add i32 %252, 1
   store i32 %253, ptr %251, align 8
@@ -4918,7 +4925,7 @@ define void @cute.check.lanes_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr %4, i32 %5)
   %13 = icmp slt i64 %11, 32
   br i1 %13, label %14, label %19
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 1216
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 1224
   call void @llvm.memcpy.p0.p0.i64(ptr %15, ptr %4, i64 256, i1 false)
   %16 = zext i32 %5 to i64
   %17 = load ptr, ptr %0, align 8
@@ -4956,10 +4963,10 @@ define i32 @cute.check.unbounded_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr %4, i32 
   %12 = zext nneg i32 %11 to i64
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 208
   %14 = add i64 %6, -1
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 1216
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 1224
   %16 = zext i32 %1 to i64
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 1224
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 1232
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 1232
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 1240
   br label %19
 19:
   %20 = phi i32 [ undef, %9 ], [ %45, %46 ]
@@ -5153,12 +5160,12 @@ define void @cute.check.registers(ptr %0, i32 %1, ptr %2, i32 %3, i32 %4) noinli
   %6 = load i32, ptr %2, align 4
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %10 = load i32, ptr %9, align 8
   %11 = mul i32 %10, %1
   %12 = zext i32 %11 to i64
   %13 = getelementptr inbounds nuw i32, ptr %8, i64 %12
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %15 = load i32, ptr %14, align 4
   %16 = zext i32 %15 to i64
   %17 = sext i32 %1 to i64
@@ -5289,7 +5296,7 @@ declare i32 @llvm.usub.sat.i32(i32, i32)
 define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 304
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %8 = load i32, ptr %7, align 8
   %9 = mul i32 %8, %1
   %10 = zext i32 %9 to i64
@@ -5301,7 +5308,7 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
   %16 = load ptr, ptr %15, align 8
   %17 = lshr i64 %2, 25
   %18 = and i64 %17, 4095
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %20 = load i32, ptr %19, align 4
   %21 = zext i32 %20 to i64
   %22 = icmp samesign uge i64 %18, %21
@@ -5332,7 +5339,7 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
   %39 = phi i1 [ %33, %29 ], [ %37, %35 ]
   br i1 %39, label %40, label %50
 40:
-  %41 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 584
   %42 = load i32, ptr %41, align 8
   %43 = zext i32 %42 to i64
   %44 = getelementptr inbounds nuw i32, ptr %14, i64 %18
@@ -5405,7 +5412,7 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
   %93 = phi i1 [ %87, %83 ], [ %91, %89 ]
   br i1 %93, label %94, label %102
 94:
-  %95 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  %95 = getelementptr inbounds nuw i8, ptr %0, i64 584
   %96 = load i32, ptr %95, align 8
   %97 = zext i32 %96 to i64
   %98 = getelementptr inbounds nuw i32, ptr %71, i64 %97
@@ -5420,14 +5427,14 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
 define i1 @cute.check.part_fenced(ptr %0, i32 %1, i64 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %7 = load i32, ptr %6, align 8
   %8 = mul i32 %7, %1
   %9 = zext i32 %8 to i64
   %10 = getelementptr inbounds nuw i32, ptr %5, i64 %9
   %11 = lshr i64 %2, 25
   %12 = and i64 %11, 4095
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %14 = load i32, ptr %13, align 4
   %15 = zext i32 %14 to i64
   %16 = icmp samesign ult i64 %12, %15
@@ -5460,7 +5467,7 @@ define i1 @cute.check.part_fenced(ptr %0, i32 %1, i64 %2) noinline {
   %35 = phi i1 [ %29, %25 ], [ %33, %31 ]
   br i1 %35, label %36, label %46
 36:
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 584
   %38 = load i32, ptr %37, align 8
   %39 = zext i32 %38 to i64
   %40 = getelementptr inbounds nuw i32, ptr %10, i64 %12
@@ -5485,7 +5492,7 @@ define void @cute.check.lanes_met(ptr %0, i32 %1) noinline {
 9:
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 304
   %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %13 = load i32, ptr %12, align 8
   %14 = mul i32 %13, %1
   %15 = zext i32 %14 to i64
@@ -5519,7 +5526,7 @@ define void @cute.check.arrive_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32
   %7 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %11 = load i32, ptr %10, align 8
   %12 = mul i32 %11, %1
   %13 = zext i32 %12 to i64
@@ -5540,7 +5547,7 @@ define void @cute.check.arrive_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32
   call void @cute.check.join(ptr %0, ptr %15, ptr %14)
   br label %59
 27:
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 692
   store i32 %11, ptr %28, align 4
   %29 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %30 = load ptr, ptr %29, align 8
@@ -5561,7 +5568,7 @@ define void @cute.check.arrive_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32
   %43 = call i32 @llvm.umin.i32(i32 %40, i32 %42)
   %44 = call i32 @llvm.umax.i32(i32 %35, i32 %43)
   store i32 %44, ptr %34, align 4
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 584
   %46 = load i32, ptr %45, align 8
   %47 = add i32 %46, %1
   %48 = zext i32 %47 to i64
@@ -5619,9 +5626,9 @@ define void @cute.check.leave_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   call void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3)
   br label %51
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %16 = load i32, ptr %15, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 692
   store i32 %16, ptr %17, align 4
   %18 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %19 = load ptr, ptr %18, align 8
@@ -5667,7 +5674,7 @@ declare void @cute.check.leave(ptr, i32, i32, i32)
 define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %9 = load i32, ptr %8, align 8
   %10 = mul i32 %9, %1
   %11 = zext i32 %10 to i64
@@ -5695,7 +5702,7 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   %33 = select i1 %32, i1 %25, i1 false
   br i1 %33, label %34, label %39
 34:
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %36 = load i32, ptr %35, align 4
   %37 = zext i32 %36 to i64
   %38 = shl nuw nsw i64 %37, 2
@@ -5707,7 +5714,7 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   br i1 %41, label %75, label %42
 42:
   %43 = load i32, ptr %8, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 692
   store i32 %43, ptr %44, align 4
   %45 = getelementptr inbounds nuw i8, ptr %0, i64 328
   %46 = load ptr, ptr %45, align 8
@@ -5728,7 +5735,7 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   %59 = call i32 @llvm.umin.i32(i32 %56, i32 %58)
   %60 = call i32 @llvm.umax.i32(i32 %51, i32 %59)
   store i32 %60, ptr %50, align 4
-  %61 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 584
   %62 = load i32, ptr %61, align 8
   %63 = add i32 %62, %1
   %64 = zext i32 %63 to i64
@@ -5754,8 +5761,8 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   %79 = icmp eq i32 %4, 0
   br i1 %79, label %109, label %80
 80:
-  %81 = getelementptr inbounds nuw i8, ptr %0, i64 596
-  %82 = getelementptr inbounds nuw i8, ptr %0, i64 580
+  %81 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %82 = getelementptr inbounds nuw i8, ptr %0, i64 588
   %83 = load i32, ptr %81, align 4
   %84 = icmp eq i32 %83, 0
   br i1 %84, label %106, label %85
@@ -5786,7 +5793,7 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   br i1 %105, label %85, label %106
 106:
   %107 = load i32, ptr %8, align 8
-  %108 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %108 = getelementptr inbounds nuw i8, ptr %0, i64 692
   store i32 %107, ptr %108, align 4
   call void @cute.check.fence_foreign(ptr %0)
   br label %109
@@ -5816,13 +5823,13 @@ declare i32 @llvm.umax.i32(i32, i32)
 declare i32 @llvm.umin.i32(i32, i32)
 ; check/peers.c
 define void @cute.check.begin_peers(ptr %0) noinline {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 572
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 580
   %3 = load i32, ptr %2, align 4
   %4 = icmp eq i32 %3, 0
   br i1 %4, label %72, label %5
 5:
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 596
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %8 = load i32, ptr %6, align 4
   %9 = load i32, ptr %7, align 4
   %10 = udiv i32 %8, %9
@@ -5834,14 +5841,14 @@ define void @cute.check.begin_peers(ptr %0) noinline {
   %15 = load ptr, ptr %14, align 8
   br label %24
 16:
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 596
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 604
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 524
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 532
   %20 = load i32, ptr %19, align 4
   %21 = icmp eq i32 %20, 0
   br i1 %21, label %43, label %22
 22:
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 496
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 504
   br label %35
 24:
   %25 = phi i64 [ 0, %13 ], [ %28, %24 ]
@@ -5867,7 +5874,7 @@ define void @cute.check.begin_peers(ptr %0) noinline {
   %42 = icmp samesign ult i64 %36, %41
   br i1 %42, label %54, label %43
 43:
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %45 = load i32, ptr %17, align 4
   %46 = load i32, ptr %18, align 4
   %47 = udiv i32 %45, %46
@@ -5906,14 +5913,14 @@ define void @cute.check.begin_peers(ptr %0) noinline {
   ret void
 }
 define void @cute.check.visit_peer(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i64 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 572
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 580
   %8 = load i32, ptr %7, align 4
   %9 = zext i32 %8 to i64
   %10 = udiv i64 %5, %9
   %11 = trunc i64 %10 to i32
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %13 = load i32, ptr %12, align 4
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %15 = load i32, ptr %14, align 4
   %16 = udiv i32 %13, %15
   %17 = icmp ugt i32 %16, %11
@@ -5921,7 +5928,7 @@ define void @cute.check.visit_peer(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i64 %
 18:
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %22 = load i32, ptr %21, align 8
   %23 = mul i32 %22, %1
   %24 = zext i32 %23 to i64
@@ -5930,13 +5937,13 @@ define void @cute.check.visit_peer(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i64 %
   %27 = load ptr, ptr %26, align 8
   %28 = getelementptr inbounds nuw i32, ptr %27, i64 %24
   %29 = mul i32 %15, %11
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 584
   %31 = add i32 %11, 1
   %32 = mul i32 %15, %31
   %33 = icmp ult i32 %29, %32
   br i1 %33, label %34, label %59
 34:
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %36 = load i32, ptr %35, align 8
   %37 = zext i32 %29 to i64
   %38 = zext i32 %32 to i64
@@ -6012,17 +6019,17 @@ define void @cute.check.visit_peer(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i64 %
   ret void
 }
 define void @cute.check.end_for_peers(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 572
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 580
   %4 = load i32, ptr %3, align 4
   %5 = icmp eq i32 %4, 0
   br i1 %5, label %110, label %6
 6:
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %8 = load i32, ptr %7, align 4
   %9 = udiv i32 %1, %8
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 440
   %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %13 = load i32, ptr %12, align 8
   %14 = mul i32 %13, %9
   %15 = zext i32 %14 to i64
@@ -6060,16 +6067,16 @@ define void @cute.check.end_for_peers(ptr %0, i32 %1) noinline {
 42:
   br i1 %38, label %43, label %110
 43:
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %45 = load i32, ptr %44, align 4
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %110, label %47
 47:
   %48 = getelementptr inbounds nuw i8, ptr %0, i64 344
-  %49 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 584
   %50 = zext i32 %9 to i64
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 524
-  %52 = getelementptr inbounds nuw i8, ptr %0, i64 496
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 532
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 504
   %53 = zext i32 %9 to i64
   br label %54
 54:
@@ -6157,7 +6164,7 @@ define void @cute.check.set_registers(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) no
   %16 = icmp eq i32 %4, 0
   br i1 %16, label %17, label %27
 17:
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %19 = load i32, ptr %18, align 4
   %20 = zext i32 %19 to i64
   %21 = shl nuw nsw i64 %20, 5
@@ -6169,7 +6176,7 @@ define void @cute.check.set_registers(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) no
   br label %27
 27:
   %28 = phi i32 [ %14, %12 ], [ %26, %17 ], [ 0, %15 ]
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %30 = load i32, ptr %29, align 4
   %31 = urem i32 %1, %30
   %32 = and i32 %31, 3
@@ -6237,13 +6244,13 @@ define void @cute.check.set_registers(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) no
   ret void
 }
 define void @cute.check.end_registers(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %4 = load i32, ptr %3, align 4
   %5 = urem i32 %1, %4
   %6 = sub nuw i32 %1, %5
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 676
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %8 = load i32, ptr %7, align 4
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %10 = load i32, ptr %9, align 4
   %11 = icmp eq i32 %8, %10
   br i1 %11, label %12, label %150
@@ -6419,7 +6426,7 @@ define void @cute.check.run(ptr %0, i32 %1) noinline {
   %3 = load ptr, ptr %0, align 128
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 96
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 620
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 628
   %7 = load i32, ptr %6, align 4
   %8 = zext i32 %7 to i64
   %9 = icmp eq i32 %7, 0
@@ -6584,7 +6591,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %21 = getelementptr inbounds nuw i8, ptr %13, i64 8
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %23 = load ptr, ptr %22, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %25 = load i32, ptr %24, align 8
   %26 = mul i32 %25, %1
   %27 = zext i32 %26 to i64
@@ -6613,7 +6620,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %43 = getelementptr inbounds nuw i8, ptr %13, i64 48
   store i64 %2, ptr %43, align 8
   %44 = getelementptr inbounds nuw i8, ptr %13, i64 56
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %46 = load i32, ptr %45, align 8
   %47 = zext i32 %46 to i64
   store i64 %47, ptr %44, align 8
@@ -6626,7 +6633,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %54 = zext i32 %53 to i64
   store i64 %54, ptr %48, align 8
   %55 = getelementptr inbounds nuw i8, ptr %13, i64 72
-  %56 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %56 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %57 = load i32, ptr %56, align 4
   %58 = zext i32 %57 to i64
   %59 = shl nuw nsw i64 %58, 25
@@ -6650,12 +6657,12 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %74 = load i32, ptr %73, align 4
   %75 = zext i32 %74 to i64
   store i64 %75, ptr %69, align 8
-  %76 = getelementptr inbounds nuw i8, ptr %0, i64 572
+  %76 = getelementptr inbounds nuw i8, ptr %0, i64 580
   %77 = load i32, ptr %76, align 4
   %78 = icmp eq i32 %77, 0
   br i1 %78, label %86, label %79
 79:
-  %80 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %80 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %81 = load i32, ptr %80, align 4
   %82 = udiv i32 %1, %81
   %83 = zext i32 %82 to i64
@@ -6711,7 +6718,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %120 = shufflevector <16 x i64> %119, <16 x i64> poison, <16 x i32> zeroinitializer
   %121 = insertelement <16 x i64> poison, i64 %59, i64 0
   %122 = shufflevector <16 x i64> %121, <16 x i64> poison, <16 x i32> zeroinitializer
-  %123 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  %123 = getelementptr inbounds nuw i8, ptr %0, i64 596
   %124 = getelementptr inbounds nuw i8, ptr %0, i64 376
   %125 = sext i32 %4 to i64
   %126 = getelementptr inbounds nuw i8, ptr %0, i64 32
@@ -6918,7 +6925,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %16 = getelementptr inbounds nuw i8, ptr %15, i64 8
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %18 = load ptr, ptr %17, align 8
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %20 = load i32, ptr %19, align 8
   %21 = mul i32 %20, %1
   %22 = zext i32 %21 to i64
@@ -6947,7 +6954,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %38 = getelementptr inbounds nuw i8, ptr %15, i64 48
   store i64 %2, ptr %38, align 8
   %39 = getelementptr inbounds nuw i8, ptr %15, i64 56
-  %40 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %41 = load i32, ptr %40, align 8
   %42 = zext i32 %41 to i64
   store i64 %42, ptr %39, align 8
@@ -6960,7 +6967,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %49 = zext i32 %48 to i64
   store i64 %49, ptr %43, align 8
   %50 = getelementptr inbounds nuw i8, ptr %15, i64 72
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %52 = load i32, ptr %51, align 4
   %53 = zext i32 %52 to i64
   %54 = shl nuw nsw i64 %53, 25
@@ -6984,12 +6991,12 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %69 = load i32, ptr %68, align 4
   %70 = zext i32 %69 to i64
   store i64 %70, ptr %64, align 8
-  %71 = getelementptr inbounds nuw i8, ptr %0, i64 572
+  %71 = getelementptr inbounds nuw i8, ptr %0, i64 580
   %72 = load i32, ptr %71, align 4
   %73 = icmp eq i32 %72, 0
   br i1 %73, label %81, label %74
 74:
-  %75 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %75 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %76 = load i32, ptr %75, align 4
   %77 = udiv i32 %1, %76
   %78 = zext i32 %77 to i64
@@ -7060,7 +7067,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %135 = shufflevector <16 x i64> %134, <16 x i64> poison, <16 x i32> zeroinitializer
   %136 = insertelement <16 x i64> poison, i64 %54, i64 0
   %137 = shufflevector <16 x i64> %136, <16 x i64> poison, <16 x i32> zeroinitializer
-  %138 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  %138 = getelementptr inbounds nuw i8, ptr %0, i64 596
   %139 = getelementptr inbounds nuw i8, ptr %0, i64 376
   %140 = sext i32 %4 to i64
   %141 = getelementptr inbounds nuw i8, ptr %0, i64 32
@@ -7279,7 +7286,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %14 = getelementptr inbounds nuw i8, ptr %13, i64 8
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %16 = load ptr, ptr %15, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %18 = load i32, ptr %17, align 8
   %19 = mul i32 %18, %1
   %20 = zext i32 %19 to i64
@@ -7308,7 +7315,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %36 = getelementptr inbounds nuw i8, ptr %13, i64 48
   store i64 %2, ptr %36, align 8
   %37 = getelementptr inbounds nuw i8, ptr %13, i64 56
-  %38 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %39 = load i32, ptr %38, align 8
   %40 = zext i32 %39 to i64
   store i64 %40, ptr %37, align 8
@@ -7321,7 +7328,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %47 = zext i32 %46 to i64
   store i64 %47, ptr %41, align 8
   %48 = getelementptr inbounds nuw i8, ptr %13, i64 72
-  %49 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %50 = load i32, ptr %49, align 4
   %51 = zext i32 %50 to i64
   %52 = shl nuw nsw i64 %51, 25
@@ -7345,12 +7352,12 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %67 = load i32, ptr %66, align 4
   %68 = zext i32 %67 to i64
   store i64 %68, ptr %62, align 8
-  %69 = getelementptr inbounds nuw i8, ptr %0, i64 572
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 580
   %70 = load i32, ptr %69, align 4
   %71 = icmp eq i32 %70, 0
   br i1 %71, label %79, label %72
 72:
-  %73 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %73 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %74 = load i32, ptr %73, align 4
   %75 = udiv i32 %1, %74
   %76 = zext i32 %75 to i64
@@ -7409,7 +7416,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %122 = shufflevector <16 x i64> %121, <16 x i64> poison, <16 x i32> zeroinitializer
   %123 = insertelement <16 x i64> poison, i64 %52, i64 0
   %124 = shufflevector <16 x i64> %123, <16 x i64> poison, <16 x i32> zeroinitializer
-  %125 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  %125 = getelementptr inbounds nuw i8, ptr %0, i64 596
   %126 = getelementptr inbounds nuw i8, ptr %0, i64 376
   %127 = sext i32 %4 to i64
   %128 = getelementptr inbounds nuw i8, ptr %0, i64 32
@@ -8680,22 +8687,22 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %95 = icmp ne <16 x i64> %94, zeroinitializer
   %96 = bitcast <16 x i1> %95 to i16
   %97 = icmp eq i16 %96, 0
-  br i1 %97, label %221, label %98
+  br i1 %97, label %254, label %98
 98:
   %99 = getelementptr inbounds nuw i8, ptr %0, i64 120
   %100 = load i32, ptr %99, align 8
   %101 = icmp eq i32 %100, 0
-  br i1 %101, label %202, label %102
+  br i1 %101, label %235, label %102
 102:
   %103 = load ptr, ptr %0, align 8
   %104 = getelementptr inbounds nuw i8, ptr %103, i64 48
   %105 = load ptr, ptr %104, align 8
-  %106 = getelementptr inbounds nuw i8, ptr %103, i64 600
+  %106 = getelementptr inbounds nuw i8, ptr %103, i64 608
   %107 = load i32, ptr %106, align 8
   %108 = mul i32 %107, %38
   %109 = zext i32 %108 to i64
   %110 = getelementptr inbounds nuw i32, ptr %105, i64 %109
-  %111 = getelementptr inbounds nuw i8, ptr %103, i64 528
+  %111 = getelementptr inbounds nuw i8, ptr %103, i64 536
   %112 = load i32, ptr %111, align 8
   %113 = icmp eq i32 %112, 0
   %114 = icmp eq i32 %100, 7
@@ -8704,13 +8711,13 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %117 = getelementptr inbounds nuw i8, ptr %0, i64 125
   br label %118
 118:
-  %119 = phi <16 x i64> [ %94, %102 ], [ %199, %198 ]
-  %120 = phi i32 [ 0, %102 ], [ %200, %198 ]
+  %119 = phi <16 x i64> [ %94, %102 ], [ %232, %231 ]
+  %120 = phi i32 [ 0, %102 ], [ %233, %231 ]
   %121 = load <16 x i64>, ptr %2, align 8
   %122 = extractelement <16 x i64> %121, i32 %120
   %123 = extractelement <16 x i64> %119, i32 %120
   %124 = icmp eq i64 %123, 0
-  br i1 %124, label %198, label %125
+  br i1 %124, label %231, label %125
 125:
   br i1 %115, label %126, label %137
 126:
@@ -8721,16 +8728,16 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %131 = load i32, ptr %130, align 4
   %132 = zext i32 %131 to i64
   %133 = icmp samesign ugt i64 %127, %132
-  br i1 %133, label %134, label %196
+  br i1 %133, label %134, label %229
 134:
   %135 = load i32, ptr %37, align 8
   %136 = call i1 @cute.check.part_ordered(ptr %103, i32 %135, i64 %122, i64 33)
-  br i1 %136, label %196, label %137
+  br i1 %136, label %229, label %137
 137:
   %138 = load ptr, ptr %0, align 8
   %139 = lshr i64 %122, 25
   %140 = and i64 %139, 4095
-  %141 = getelementptr inbounds nuw i8, ptr %138, i64 524
+  %141 = getelementptr inbounds nuw i8, ptr %138, i64 532
   %142 = load i32, ptr %141, align 4
   %143 = zext i32 %142 to i64
   %144 = sub nsw i64 %140, %143
@@ -8738,13 +8745,13 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %146 = icmp eq i32 %145, 0
   %147 = icmp sgt i32 %145, 4
   %148 = or i1 %146, %147
-  br i1 %148, label %198, label %149
+  br i1 %148, label %231, label %149
 149:
-  %150 = getelementptr inbounds nuw i8, ptr %138, i64 596
+  %150 = getelementptr inbounds nuw i8, ptr %138, i64 604
   %151 = load i32, ptr %150, align 4
   %152 = zext i32 %151 to i64
   %153 = icmp ult i64 %144, %152
-  br i1 %153, label %154, label %198
+  br i1 %153, label %154, label %231
 154:
   %155 = and i64 %122, -137405399041
   %156 = shl nuw nsw i64 %144, 25
@@ -8762,15 +8769,15 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %167 = icmp samesign ugt i64 %162, %166
   br i1 %167, label %168, label %174
 168:
-  %169 = getelementptr inbounds nuw i8, ptr %138, i64 528
+  %169 = getelementptr inbounds nuw i8, ptr %138, i64 536
   %170 = load i32, ptr %169, align 8
   %171 = icmp eq i32 %170, 0
-  br i1 %171, label %172, label %198
+  br i1 %171, label %172, label %231
 172:
   %173 = call i1 @cute.check.part_ordered(ptr %138, i32 %158, i64 %157, i64 33)
-  br i1 %173, label %174, label %198
+  br i1 %173, label %174, label %231
 174:
-  %175 = getelementptr inbounds nuw i8, ptr %138, i64 488
+  %175 = getelementptr inbounds nuw i8, ptr %138, i64 496
   %176 = load ptr, ptr %175, align 8
   %177 = lshr i64 %122, 51
   %178 = getelementptr inbounds nuw i8, ptr %176, i64 %177
@@ -8800,49 +8807,87 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %193 = icmp eq i8 %179, 1
   br label %194
 194:
-  %195 = phi i1 [ %191, %189 ], [ %188, %187 ], [ %182, %181 ], [ %186, %184 ], [ %193, %192 ]
-  br i1 %195, label %196, label %198
+  %195 = phi i1 [ %193, %192 ], [ %191, %189 ], [ %188, %187 ], [ %182, %181 ], [ %186, %184 ]
+  br i1 %195, label %196, label %231
 196:
-  %197 = insertelement <16 x i64> %119, i64 0, i32 %120
-  br label %198
-198:
-  %199 = phi <16 x i64> [ %119, %118 ], [ %197, %196 ], [ %119, %194 ], [ %119, %172 ], [ %119, %168 ], [ %119, %149 ], [ %119, %137 ]
-  %200 = add nuw nsw i32 %120, 1
-  %201 = icmp eq i32 %200, 16
-  br i1 %201, label %221, label %118
-202:
-  %203 = phi i32 [ %219, %217 ], [ 0, %98 ]
-  %204 = phi <16 x i64> [ %218, %217 ], [ %94, %98 ]
-  %205 = extractelement <16 x i64> %94, i32 %203
-  %206 = icmp eq i64 %205, 0
-  br i1 %206, label %217, label %207
-207:
-  %208 = load <16 x i64>, ptr %2, align 8
-  %209 = extractelement <16 x i64> %208, i32 %203
-  %210 = load <16 x i64>, ptr %16, align 8
-  %211 = extractelement <16 x i64> %210, i32 %203
-  %212 = load ptr, ptr %0, align 8
-  %213 = load i32, ptr %37, align 8
-  %214 = call i1 @cute.check.part_ordered(ptr %212, i32 %213, i64 %209, i64 %211)
-  br i1 %214, label %215, label %217
-215:
-  %216 = insertelement <16 x i64> %204, i64 0, i32 %203
-  br label %217
-217:
-  %218 = phi <16 x i64> [ %216, %215 ], [ %204, %207 ], [ %204, %202 ]
-  %219 = add nuw nsw i32 %203, 1
-  %220 = icmp eq i32 %219, 16
-  br i1 %220, label %221, label %202
-221:
-  %222 = phi <16 x i64> [ %94, %89 ], [ %218, %217 ], [ %199, %198 ]
-  ret <16 x i64> %222
+  %197 = load i32, ptr %37, align 8
+  %198 = sext i32 %197 to i64
+  %199 = icmp eq i64 %144, %198
+  br i1 %199, label %229, label %200
+200:
+  %201 = trunc i64 %122 to i32
+  %202 = and i32 %201, 33554431
+  %203 = load ptr, ptr %0, align 8
+  %204 = getelementptr inbounds nuw i8, ptr %203, i64 488
+  %205 = load ptr, ptr %204, align 8
+  %206 = getelementptr inbounds nuw i8, ptr %203, i64 604
+  %207 = load i32, ptr %206, align 4
+  %208 = zext i32 %207 to i64
+  %209 = mul nsw i64 %208, %198
+  %210 = getelementptr inbounds nuw i32, ptr %205, i64 %209
+  %211 = mul nuw nsw i64 %144, %208
+  %212 = getelementptr inbounds nuw i32, ptr %205, i64 %211
+  %213 = getelementptr inbounds nuw i32, ptr %210, i64 %144
+  %214 = load i32, ptr %213, align 4
+  %215 = call i32 @llvm.umax.i32(i32 %214, i32 %202)
+  store i32 %215, ptr %213, align 4
+  %216 = load i32, ptr %206, align 4
+  %217 = icmp eq i32 %216, 0
+  br i1 %217, label %229, label %218
+218:
+  %219 = phi i64 [ %225, %218 ], [ 0, %200 ]
+  %220 = getelementptr inbounds nuw i32, ptr %210, i64 %219
+  %221 = load i32, ptr %220, align 4
+  %222 = getelementptr inbounds nuw i32, ptr %212, i64 %219
+  %223 = load i32, ptr %222, align 4
+  %224 = call i32 @llvm.umax.i32(i32 %221, i32 %223)
+  store i32 %224, ptr %220, align 4
+  %225 = add nuw nsw i64 %219, 1
+  %226 = load i32, ptr %206, align 4
+  %227 = zext i32 %226 to i64
+  %228 = icmp samesign ult i64 %225, %227
+  br i1 %228, label %218, label %229
+229:
+  %230 = insertelement <16 x i64> %119, i64 0, i32 %120
+  br label %231
+231:
+  %232 = phi <16 x i64> [ %119, %118 ], [ %230, %229 ], [ %119, %172 ], [ %119, %168 ], [ %119, %194 ], [ %119, %149 ], [ %119, %137 ]
+  %233 = add nuw nsw i32 %120, 1
+  %234 = icmp eq i32 %233, 16
+  br i1 %234, label %254, label %118
+235:
+  %236 = phi i32 [ %252, %250 ], [ 0, %98 ]
+  %237 = phi <16 x i64> [ %251, %250 ], [ %94, %98 ]
+  %238 = extractelement <16 x i64> %94, i32 %236
+  %239 = icmp eq i64 %238, 0
+  br i1 %239, label %250, label %240
+240:
+  %241 = load <16 x i64>, ptr %2, align 8
+  %242 = extractelement <16 x i64> %241, i32 %236
+  %243 = load <16 x i64>, ptr %16, align 8
+  %244 = extractelement <16 x i64> %243, i32 %236
+  %245 = load ptr, ptr %0, align 8
+  %246 = load i32, ptr %37, align 8
+  %247 = call i1 @cute.check.part_ordered(ptr %245, i32 %246, i64 %242, i64 %244)
+  br i1 %247, label %248, label %250
+248:
+  %249 = insertelement <16 x i64> %237, i64 0, i32 %236
+  br label %250
+250:
+  %251 = phi <16 x i64> [ %249, %248 ], [ %237, %240 ], [ %237, %235 ]
+  %252 = add nuw nsw i32 %236, 1
+  %253 = icmp eq i32 %252, 16
+  br i1 %253, label %254, label %235
+254:
+  %255 = phi <16 x i64> [ %94, %89 ], [ %251, %250 ], [ %232, %231 ]
+  ret <16 x i64> %255
 }
 define internal <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %2) noinline {
   %4 = load <16 x i64>, ptr %2, align 8
   %5 = lshr <16 x i64> %4, splat (i64 25)
   %6 = and <16 x i64> %5, splat (i64 4095)
   %7 = load ptr, ptr %0, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %7, i64 596
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 604
   %9 = load i32, ptr %8, align 4
   %10 = zext i32 %9 to i64
   %11 = shl nuw nsw i64 %10, 1
@@ -8887,7 +8932,7 @@ define internal <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %2) noinline {
   %45 = load ptr, ptr %44, align 8
   %46 = lshr i64 %37, 25
   %47 = and i64 %46, 4095
-  %48 = getelementptr inbounds nuw i8, ptr %43, i64 596
+  %48 = getelementptr inbounds nuw i8, ptr %43, i64 604
   %49 = load i32, ptr %48, align 4
   %50 = zext i32 %49 to i64
   %51 = urem i64 %47, %50
@@ -8947,7 +8992,7 @@ define internal void @shared.tell(ptr %0, ptr %1, ptr %2) noinline {
   %35 = icmp eq i16 %34, 0
   br i1 %35, label %38, label %36
 36:
-  %37 = getelementptr inbounds nuw i8, ptr %4, i64 560
+  %37 = getelementptr inbounds nuw i8, ptr %4, i64 568
   store i32 1, ptr %37, align 8
   br label %38
 38:
@@ -9028,16 +9073,16 @@ define internal void @shared.tell(ptr %0, ptr %1, ptr %2) noinline {
   br label %104
 104:
   %105 = phi <16 x i64> [ %97, %93 ], [ %103, %98 ]
-  %106 = getelementptr inbounds nuw i8, ptr %4, i64 688
+  %106 = getelementptr inbounds nuw i8, ptr %4, i64 696
   br label %118
 107:
-  %108 = getelementptr inbounds nuw i8, ptr %4, i64 704
+  %108 = getelementptr inbounds nuw i8, ptr %4, i64 712
   store <16 x i64> %57, ptr %108, align 8
-  %109 = getelementptr inbounds nuw i8, ptr %4, i64 832
+  %109 = getelementptr inbounds nuw i8, ptr %4, i64 840
   store <16 x i64> %75, ptr %109, align 8
-  %110 = getelementptr inbounds nuw i8, ptr %4, i64 960
+  %110 = getelementptr inbounds nuw i8, ptr %4, i64 968
   store <16 x i64> %90, ptr %110, align 8
-  %111 = getelementptr inbounds nuw i8, ptr %4, i64 1088
+  %111 = getelementptr inbounds nuw i8, ptr %4, i64 1096
   store <16 x i64> %105, ptr %111, align 8
   %112 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %113 = load i32, ptr %112, align 8
@@ -9289,6 +9334,7 @@ define internal void @shared.remember_atomic(ptr %0, ptr %1, ptr %2, ptr %3) noi
 }
 declare i1 @cute.check.part_ordered(ptr, i32, i64, i64)
 declare i1 @cute.check.part_fenced(ptr, i32, i64)
+declare i32 @llvm.umax.i32(i32, i32)
 ; check/store_loads.c
 define void @cute.check.begin_store_loads(ptr %0) noinline {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 368
@@ -9296,7 +9342,7 @@ define void @cute.check.begin_store_loads(ptr %0) noinline {
   %4 = icmp eq i64 %3, 0
   br i1 %4, label %14, label %5
 5:
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %7 = load i32, ptr %6, align 4
   %8 = shl i32 %7, 2
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 352
@@ -9323,7 +9369,7 @@ define void @cute.check.end_store_loads(ptr %0, i32 %1) noinline {
   br i1 %5, label %9, label %6
 6:
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 360
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 620
   br label %10
 9:
   ret void
@@ -9412,7 +9458,7 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
 24:
   %25 = and i32 %3, 512
   %26 = icmp eq i32 %25, 0
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %28 = and i32 %3, 4
   %29 = icmp eq i32 %28, 0
   %30 = getelementptr inbounds nuw i8, ptr %0, i64 368
@@ -9420,11 +9466,11 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
   %32 = shl i32 %1, 2
   %33 = zext i32 %32 to i64
   %34 = getelementptr inbounds nuw i8, ptr %0, i64 360
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %36 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %38 = sext i32 %1 to i64
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 532
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 540
   %40 = getelementptr inbounds nuw i8, ptr %0, i64 176
   %41 = and i32 %3, 8
   %42 = icmp eq i32 %41, 0
@@ -9432,7 +9478,7 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
   %44 = shl i32 %1, 2
   %45 = zext i32 %44 to i64
   %46 = getelementptr inbounds nuw i8, ptr %0, i64 368
-  %47 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 664
   br label %49
 48:
   ret void
@@ -9749,7 +9795,7 @@ define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noi
   %10 = and i32 %3, 31
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 472
   %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %14 = load i32, ptr %13, align 8
   %15 = mul i32 %14, %1
   %16 = zext i32 %15 to i64
@@ -9762,7 +9808,7 @@ define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noi
   %23 = getelementptr inbounds i32, ptr %17, i64 %8
   store i32 %22, ptr %23, align 4
   %24 = load i32, ptr %13, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 692
   store i32 %24, ptr %25, align 4
   %26 = zext nneg i32 %10 to i64
   %27 = getelementptr inbounds nuw i32, ptr %9, i64 %26
@@ -9807,7 +9853,7 @@ define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noi
   %56 = getelementptr inbounds nuw i8, ptr %9, i64 136
   store i32 %10, ptr %56, align 4
   %57 = trunc i32 %4 to i8
-  %58 = getelementptr inbounds nuw i8, ptr %0, i64 488
+  %58 = getelementptr inbounds nuw i8, ptr %0, i64 496
   %59 = load ptr, ptr %58, align 8
   %60 = sext i32 %2 to i64
   %61 = getelementptr inbounds i8, ptr %59, i64 %60
@@ -9815,13 +9861,13 @@ define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noi
   ret i32 %22
 }
 define void @cute.check.tensor_reaches(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %7 = load i32, ptr %6, align 4
   %8 = udiv i32 %1, %7
   %9 = icmp eq i32 %4, %8
   br i1 %9, label %28, label %10
 10:
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 572
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 580
   %12 = load i32, ptr %11, align 4
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %28, label %14
@@ -9831,9 +9877,9 @@ define void @cute.check.tensor_reaches(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) n
   %17 = zext i32 %12 to i64
   %18 = mul nuw i64 %17, %16
   call void @cute.check.visit_peer(ptr %0, i32 %1, i64 -1, i64 %15, i32 %2, i64 %18)
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 496
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 504
   %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %22 = load i32, ptr %21, align 4
   %23 = mul i32 %22, %4
   %24 = add i32 %23, %1
@@ -9853,67 +9899,95 @@ define void @cute.check.tensor_commit(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i3
   %9 = sext i32 %1 to i64
   %10 = getelementptr inbounds { [32 x i32], i32, i32, i32 }, ptr %8, i64 %9
   %11 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 488
   %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 600
-  %15 = load i32, ptr %14, align 8
-  %16 = mul i32 %15, %1
-  %17 = zext i32 %16 to i64
-  %18 = getelementptr inbounds nuw i32, ptr %13, i64 %17
-  %19 = getelementptr inbounds i32, ptr %18, i64 %9
-  %20 = load i32, ptr %19, align 4
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 524
-  %22 = load i32, ptr %21, align 4
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 684
-  store i32 %15, ptr %23, align 4
-  %24 = freeze i32 %20
-  %25 = zext i32 %5 to i64
-  br label %36
-26:
-  %27 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  %28 = add i32 %22, %1
-  %29 = zext i32 %28 to i64
-  %30 = getelementptr inbounds nuw i32, ptr %27, i64 %29
-  %31 = load i32, ptr %30, align 4
-  %32 = call i32 @llvm.umax.i32(i32 %31, i32 %49)
-  store i32 %32, ptr %30, align 4
-  %33 = getelementptr inbounds nuw i8, ptr %11, i64 12
-  %34 = load i32, ptr %33, align 4
-  %35 = icmp eq i32 %34, 0
-  br i1 %35, label %62, label %52
-36:
-  %37 = phi i64 [ 0, %6 ], [ %50, %48 ]
-  %38 = phi i32 [ %24, %6 ], [ %49, %48 ]
-  %39 = icmp eq i64 %37, %25
-  br i1 %39, label %48, label %40
-40:
-  %41 = getelementptr inbounds nuw i32, ptr %10, i64 %37
-  %42 = load i32, ptr %41, align 4
-  %43 = add i32 %42, -1
-  %44 = icmp ult i32 %43, %38
-  %45 = add i32 %42, -1
-  %46 = select i1 %44, i32 %45, i32 %38
-  %47 = freeze i32 %46
-  br label %48
-48:
-  %49 = phi i32 [ %47, %40 ], [ %38, %36 ]
-  %50 = add nuw nsw i64 %37, 1
-  %51 = icmp eq i64 %50, 32
-  br i1 %51, label %26, label %36
-52:
-  %53 = getelementptr inbounds nuw i8, ptr %0, i64 572
-  %54 = load i32, ptr %53, align 4
-  %55 = icmp eq i32 %54, 0
-  br i1 %55, label %62, label %56
-56:
-  %57 = getelementptr inbounds nuw i8, ptr %10, i64 128
-  %58 = load i32, ptr %57, align 4
-  %59 = add i32 %34, -1
-  %60 = shl i32 %54, 2
-  %61 = udiv i32 %59, %60
-  call void @cute.check.tensor_reaches(ptr %0, i32 %1, i32 %4, i32 %58, i32 %61)
-  br label %62
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %15 = load i32, ptr %14, align 4
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %17 = load ptr, ptr %16, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %19 = load i32, ptr %18, align 8
+  %20 = mul i32 %19, %1
+  %21 = zext i32 %20 to i64
+  %22 = getelementptr inbounds nuw i32, ptr %17, i64 %21
+  %23 = getelementptr inbounds i32, ptr %22, i64 %9
+  %24 = load i32, ptr %23, align 4
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 532
+  %26 = load i32, ptr %25, align 4
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  store i32 %19, ptr %27, align 4
+  %28 = freeze i32 %24
+  %29 = zext i32 %5 to i64
+  br label %42
+30:
+  %31 = getelementptr inbounds nuw i8, ptr %11, i64 32
+  %32 = zext i32 %15 to i64
+  %33 = mul nsw i64 %32, %9
+  %34 = getelementptr inbounds nuw i32, ptr %13, i64 %33
+  %35 = add i32 %26, %1
+  %36 = zext i32 %35 to i64
+  %37 = getelementptr inbounds nuw i32, ptr %31, i64 %36
+  %38 = load i32, ptr %37, align 4
+  %39 = call i32 @llvm.umax.i32(i32 %38, i32 %55)
+  store i32 %39, ptr %37, align 4
+  %40 = load i32, ptr %14, align 4
+  %41 = icmp eq i32 %40, 0
+  br i1 %41, label %58, label %62
+42:
+  %43 = phi i64 [ 0, %6 ], [ %56, %54 ]
+  %44 = phi i32 [ %28, %6 ], [ %55, %54 ]
+  %45 = icmp eq i64 %43, %29
+  br i1 %45, label %54, label %46
+46:
+  %47 = getelementptr inbounds nuw i32, ptr %10, i64 %43
+  %48 = load i32, ptr %47, align 4
+  %49 = add i32 %48, -1
+  %50 = icmp ult i32 %49, %44
+  %51 = add i32 %48, -1
+  %52 = select i1 %50, i32 %51, i32 %44
+  %53 = freeze i32 %52
+  br label %54
+54:
+  %55 = phi i32 [ %53, %46 ], [ %44, %42 ]
+  %56 = add nuw nsw i64 %43, 1
+  %57 = icmp eq i64 %56, 32
+  br i1 %57, label %30, label %42
+58:
+  %59 = getelementptr inbounds nuw i8, ptr %11, i64 12
+  %60 = load i32, ptr %59, align 4
+  %61 = icmp eq i32 %60, 0
+  br i1 %61, label %87, label %77
 62:
+  %63 = phi i64 [ %73, %62 ], [ 0, %30 ]
+  %64 = load i32, ptr %25, align 4
+  %65 = trunc nuw i64 %63 to i32
+  %66 = add i32 %64, %65
+  %67 = zext i32 %66 to i64
+  %68 = getelementptr inbounds nuw i32, ptr %31, i64 %67
+  %69 = load i32, ptr %68, align 4
+  %70 = getelementptr inbounds nuw i32, ptr %34, i64 %63
+  %71 = load i32, ptr %70, align 4
+  %72 = call i32 @llvm.umax.i32(i32 %69, i32 %71)
+  store i32 %72, ptr %68, align 4
+  %73 = add nuw nsw i64 %63, 1
+  %74 = load i32, ptr %14, align 4
+  %75 = zext i32 %74 to i64
+  %76 = icmp samesign ult i64 %73, %75
+  br i1 %76, label %62, label %58
+77:
+  %78 = getelementptr inbounds nuw i8, ptr %0, i64 580
+  %79 = load i32, ptr %78, align 4
+  %80 = icmp eq i32 %79, 0
+  br i1 %80, label %87, label %81
+81:
+  %82 = getelementptr inbounds nuw i8, ptr %10, i64 128
+  %83 = load i32, ptr %82, align 4
+  %84 = add i32 %60, -1
+  %85 = shl i32 %79, 2
+  %86 = udiv i32 %84, %85
+  call void @cute.check.tensor_reaches(ptr %0, i32 %1, i32 %4, i32 %83, i32 %86)
+  br label %87
+87:
   ret void
 }
 declare ptr @cute.check.in_phase(ptr, i32, i32)
@@ -9930,9 +10004,9 @@ define void @cute.check.tensor_committed(ptr %0, i32 %1, i32 %2) noinline {
 }
 declare void @cute.check.move_past(ptr, i32, i1)
 define void @cute.check.tensor_wait(ptr %0, i32 %1, i32 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %5 = load i32, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 692
   store i32 %5, ptr %6, align 4
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 472
   %8 = load ptr, ptr %7, align 8
@@ -9948,9 +10022,9 @@ define void @cute.check.tensor_wait(ptr %0, i32 %1, i32 %2) noinline {
   %18 = getelementptr inbounds i32, ptr %11, i64 %15
   store i32 %17, ptr %18, align 4
   %19 = icmp ne i32 %2, 0
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 524
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 532
   %21 = load i32, ptr %20, align 4
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %23 = load i32, ptr %22, align 4
   %24 = zext i1 %19 to i32
   %25 = shl i32 %23, %24
@@ -9963,14 +10037,14 @@ define void @cute.check.tensor_wait(ptr %0, i32 %1, i32 %2) noinline {
   ret void
 }
 define void @cute.check.tensor_fence(ptr %0, i32 %1, i32 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 536
   %5 = load i32, ptr %4, align 8
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %59, label %7
 7:
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 472
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %11 = load i32, ptr %10, align 8
   %12 = mul i32 %11, %1
   %13 = zext i32 %12 to i64
@@ -9987,13 +10061,13 @@ define void @cute.check.tensor_fence(ptr %0, i32 %1, i32 %2) noinline {
   %23 = mul i32 %22, %1
   %24 = zext i32 %23 to i64
   %25 = getelementptr inbounds nuw i32, ptr %16, i64 %24
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 692
   store i32 %22, ptr %26, align 4
   %27 = icmp eq i32 %2, 0
   br i1 %27, label %28, label %31
 28:
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 524
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 532
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 604
   br label %44
 31:
   call void @cute.check.join(ptr %0, ptr %14, ptr %25)
@@ -10036,7 +10110,7 @@ declare void @cute.check.join(ptr, ptr, ptr)
 define void @cute.check.tensor_loaded(ptr %0, i32 %1, ptr %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %7 = load i32, ptr %6, align 8
   %8 = mul i32 %7, %1
   %9 = zext i32 %8 to i64
@@ -10051,7 +10125,7 @@ define void @cute.check.tensor_used(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %6 = load i32, ptr %3, align 4
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 472
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %10 = load i32, ptr %9, align 8
   %11 = mul i32 %10, %1
   %12 = zext i32 %11 to i64
@@ -10064,9 +10138,9 @@ define void @cute.check.tensor_used(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %19 = load i32, ptr %18, align 4
   %20 = getelementptr inbounds i32, ptr %13, i64 %17
   store i32 %19, ptr %20, align 4
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 524
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 532
   %22 = load i32, ptr %21, align 4
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %24 = load i32, ptr %23, align 4
   %25 = add i32 %22, %1
   %26 = add i32 %25, %24
@@ -10092,16 +10166,16 @@ define void @cute.check.tensor_used(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   ret void
 }
 define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %4 = load i32, ptr %3, align 4
   %5 = udiv i32 %1, %4
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %7 = load i32, ptr %6, align 4
   %8 = udiv i32 %7, %4
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 512
   %10 = load ptr, ptr %9, align 8
   %11 = zext i32 %5 to i64
-  %12 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %10, i64 %11
+  %12 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %10, i64 %11
   %13 = getelementptr inbounds nuw i8, ptr %12, i64 4096
   %14 = load i32, ptr %13, align 4
   %15 = icmp eq i32 %14, 0
@@ -10120,14 +10194,14 @@ define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
 26:
   %27 = getelementptr inbounds nuw i8, ptr %12, i64 4124
   %28 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %30 = getelementptr inbounds nuw i8, ptr %0, i64 304
   %31 = zext i32 %5 to i64
   %32 = zext i32 %8 to i64
   br label %33
 33:
   %34 = phi i64 [ 0, %26 ], [ %84, %83 ]
-  %35 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %10, i64 %34
+  %35 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %10, i64 %34
   %36 = icmp eq i64 %34, %31
   br i1 %36, label %83, label %37
 37:
@@ -10190,7 +10264,7 @@ define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
   store i32 0, ptr %13, align 4
   %87 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %88 = load ptr, ptr %87, align 8
-  %89 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %89 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %90 = load i32, ptr %89, align 8
   %91 = mul i32 %90, %1
   %92 = zext i32 %91 to i64
@@ -10206,13 +10280,13 @@ define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
   ret void
 }
 define void @cute.check.tensor_end(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %4 = load i32, ptr %3, align 4
   %5 = udiv i32 %1, %4
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 512
   %7 = load ptr, ptr %6, align 8
   %8 = zext i32 %5 to i64
-  %9 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %7, i64 %8
+  %9 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %7, i64 %8
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 4096
   %11 = load i32, ptr %10, align 4
   %12 = icmp eq i32 %11, 0
@@ -10246,12 +10320,12 @@ define void @cute.check.tensor_end(ptr %0, i32 %1) noinline {
   ret void
 }
 define void @cute.check.tensor_allocated(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4, i32 %5, i32 %6) noinline {
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 512
   %9 = load ptr, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 668
   %11 = load i32, ptr %10, align 4
   %12 = sext i32 %11 to i64
-  %13 = getelementptr inbounds { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %9, i64 %12
+  %13 = getelementptr inbounds { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %9, i64 %12
   %14 = getelementptr inbounds nuw i8, ptr %0, i64 464
   %15 = load i64, ptr %14, align 8
   %16 = shl nsw i64 %12, 16
@@ -10302,7 +10376,7 @@ define void @cute.check.tensor_allocated(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4,
   store i32 %5, ptr %51, align 4
   %52 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %53 = load ptr, ptr %52, align 8
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %55 = load i32, ptr %54, align 8
   %56 = mul i32 %55, %2
   %57 = zext i32 %56 to i64
@@ -10314,9 +10388,9 @@ define void @cute.check.tensor_allocated(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4,
   store i32 %61, ptr %62, align 4
   %63 = getelementptr inbounds nuw i8, ptr %13, i64 4108
   store i32 %3, ptr %63, align 4
-  %64 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %64 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %65 = load i32, ptr %64, align 4
-  %66 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %66 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %67 = load i32, ptr %66, align 4
   %68 = icmp ugt i32 %67, %65
   br i1 %68, label %99, label %69
@@ -10327,7 +10401,7 @@ define void @cute.check.tensor_allocated(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4,
   br label %73
 73:
   %74 = phi i64 [ 0, %69 ], [ %97, %96 ]
-  %75 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %9, i64 %74
+  %75 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %9, i64 %74
   %76 = getelementptr inbounds nuw i8, ptr %75, i64 4116
   %77 = load i32, ptr %76, align 4
   %78 = icmp eq i32 %77, 0

@@ -5,7 +5,7 @@
 define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6, i32 %7, i32 %8, i32 %9, i32 %10) noinline {
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %15 = load i32, ptr %14, align 8
   %16 = mul i32 %15, %2
   %17 = zext i32 %16 to i64
@@ -34,10 +34,10 @@ define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %40 = getelementptr inbounds i32, ptr %39, i64 %19
   store i32 %21, ptr %40, align 4
   %41 = load i32, ptr %14, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 692
   store i32 %41, ptr %42, align 4
   %43 = trunc nuw nsw i32 %36 to i8
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 488
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 496
   %45 = load ptr, ptr %44, align 8
   %46 = sext i32 %3 to i64
   %47 = getelementptr inbounds i8, ptr %45, i64 %46
@@ -58,8 +58,8 @@ define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %60 = load i32, ptr %59, align 4
   %61 = sext i32 %60 to i64
   %62 = shl nsw i64 %61, 16
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 524
-  %64 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 532
+  %64 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %65 = zext nneg i32 %25 to i64
   %66 = zext i32 %32 to i64
   %67 = zext i1 %35 to i32
@@ -102,8 +102,8 @@ define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %99 = load i32, ptr %98, align 4
   %100 = sext i32 %99 to i64
   %101 = shl nsw i64 %100, 16
-  %102 = getelementptr inbounds nuw i8, ptr %0, i64 524
-  %103 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %102 = getelementptr inbounds nuw i8, ptr %0, i64 532
+  %103 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %104 = zext nneg i32 %25 to i64
   %105 = zext i32 %32 to i64
   %106 = zext i1 %35 to i32
@@ -134,57 +134,122 @@ define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
 declare void @llvm.lifetime.start.p0(ptr)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 declare void @llvm.lifetime.end.p0(ptr)
-define void @cute.check.tensor_free(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
-  %7 = add i32 %5, %4
-  %8 = icmp ugt i32 %7, 512
-  br i1 %8, label %48, label %9
-9:
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 464
-  %11 = load i64, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %1, i64 668
-  %13 = load i32, ptr %12, align 4
-  %14 = sext i32 %13 to i64
-  %15 = shl nsw i64 %14, 16
-  %16 = zext i32 %4 to i64
-  %17 = shl nuw nsw i64 %16, 7
-  %18 = add i64 %11, %17
-  %19 = add i64 %18, %15
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 472
+define void @cute.check.tensor_free(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6) noinline {
+  %8 = alloca { ptr, i32, i32 }, align 8
+  %9 = add i32 %5, %4
+  %10 = icmp ugt i32 %9, 512
+  br i1 %10, label %102, label %11
+11:
+  %12 = lshr i32 %5, 5
+  %13 = zext nneg i32 %12 to i64
+  %14 = shl nsw i64 -1, %13
+  %15 = xor i64 %14, -1
+  %16 = lshr i32 %4, 5
+  %17 = zext nneg i32 %16 to i64
+  %18 = shl i64 %15, %17
+  %19 = trunc i64 %18 to i32
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 512
   %21 = load ptr, ptr %20, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 600
-  %23 = load i32, ptr %22, align 8
-  %24 = mul i32 %23, %2
-  %25 = zext i32 %24 to i64
-  %26 = getelementptr inbounds nuw i32, ptr %21, i64 %25
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %28 = load ptr, ptr %27, align 8
-  %29 = getelementptr inbounds nuw i32, ptr %28, i64 %25
-  %30 = sext i32 %2 to i64
-  %31 = getelementptr inbounds i32, ptr %29, i64 %30
-  %32 = load i32, ptr %31, align 4
-  %33 = getelementptr inbounds i32, ptr %26, i64 %30
-  store i32 %32, ptr %33, align 4
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 488
-  %35 = load ptr, ptr %34, align 8
-  %36 = sext i32 %3 to i64
-  %37 = getelementptr inbounds i8, ptr %35, i64 %36
-  store i8 7, ptr %37, align 1
-  %38 = load ptr, ptr %27, align 8
-  %39 = load i32, ptr %22, align 8
-  %40 = mul i32 %39, %2
-  %41 = zext i32 %40 to i64
-  %42 = getelementptr inbounds nuw i32, ptr %38, i64 %41
-  %43 = getelementptr inbounds i32, ptr %42, i64 %30
-  %44 = load i32, ptr %43, align 4
-  %45 = zext i32 %44 to i64
-  %46 = zext i32 %5 to i64
-  %47 = shl nuw nsw i64 %46, 7
-  call void @cute.check.tensor_words(ptr %0, i32 %2, i64 %30, i64 %45, i32 %3, i32 7, i1 false, i1 false, i64 %19, i64 %47)
-  br label %48
-48:
+  %22 = getelementptr inbounds nuw i8, ptr %1, i64 668
+  %23 = load i32, ptr %22, align 4
+  %24 = sext i32 %23 to i64
+  %25 = getelementptr inbounds { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %21, i64 %24
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 472
+  %27 = load ptr, ptr %26, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %29 = load i32, ptr %28, align 8
+  %30 = mul i32 %29, %2
+  %31 = zext i32 %30 to i64
+  %32 = getelementptr inbounds nuw i32, ptr %27, i64 %31
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %34 = load ptr, ptr %33, align 8
+  %35 = getelementptr inbounds nuw i32, ptr %34, i64 %31
+  %36 = sext i32 %2 to i64
+  %37 = getelementptr inbounds i32, ptr %35, i64 %36
+  %38 = load i32, ptr %37, align 4
+  %39 = getelementptr inbounds i32, ptr %32, i64 %36
+  store i32 %38, ptr %39, align 4
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 496
+  %41 = load ptr, ptr %40, align 8
+  %42 = sext i32 %3 to i64
+  %43 = getelementptr inbounds i8, ptr %41, i64 %42
+  store i8 7, ptr %43, align 1
+  %44 = getelementptr inbounds nuw i8, ptr %25, i64 4128
+  %45 = load i32, ptr %44, align 4
+  %46 = and i32 %45, %19
+  %47 = icmp eq i32 %46, %19
+  %48 = xor i32 %19, -1
+  %49 = and i32 %45, %48
+  store i32 %49, ptr %44, align 4
+  br i1 %47, label %102, label %50
+50:
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 464
+  %52 = load i64, ptr %51, align 8
+  %53 = load i32, ptr %22, align 4
+  %54 = sext i32 %53 to i64
+  %55 = shl nsw i64 %54, 16
+  %56 = zext i32 %4 to i64
+  %57 = shl nuw nsw i64 %56, 7
+  %58 = add i64 %52, %57
+  %59 = add i64 %58, %55
+  %60 = load ptr, ptr %33, align 8
+  %61 = load i32, ptr %28, align 8
+  %62 = mul i32 %61, %2
+  %63 = zext i32 %62 to i64
+  %64 = getelementptr inbounds nuw i32, ptr %60, i64 %63
+  %65 = getelementptr inbounds i32, ptr %64, i64 %36
+  %66 = load i32, ptr %65, align 4
+  %67 = zext i32 %66 to i64
+  %68 = zext i32 %5 to i64
+  %69 = shl nuw nsw i64 %68, 7
+  call void @cute.check.tensor_words(ptr %0, i32 %2, i64 %36, i64 %67, i32 %3, i32 7, i1 false, i1 false, i64 %59, i64 %69)
+  %70 = icmp eq i32 %6, 1
+  br i1 %70, label %102, label %71
+71:
+  call void @llvm.lifetime.start.p0(ptr %8)
+  store ptr %1, ptr %8, align 8
+  %72 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  store i32 %3, ptr %72, align 8
+  %73 = getelementptr inbounds nuw i8, ptr %8, i64 12
+  store i32 0, ptr %73, align 4
+  %74 = getelementptr inbounds nuw i8, ptr %1, i64 652
+  %75 = load i32, ptr %74, align 4
+  %76 = and i32 %75, 1
+  %77 = xor i32 %76, 1
+  %78 = call ptr @cute.tensor.pair_block(ptr %8, i32 %77)
+  %79 = icmp eq ptr %78, null
+  br i1 %79, label %101, label %80
+80:
+  %81 = load ptr, ptr %20, align 8
+  %82 = getelementptr inbounds nuw i8, ptr %78, i64 668
+  %83 = load i32, ptr %82, align 4
+  %84 = sext i32 %83 to i64
+  %85 = getelementptr inbounds { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %81, i64 %84
+  %86 = getelementptr inbounds nuw i8, ptr %85, i64 4128
+  %87 = load i32, ptr %86, align 4
+  %88 = or i32 %87, %19
+  store i32 %88, ptr %86, align 4
+  %89 = load i64, ptr %51, align 8
+  %90 = shl nsw i64 %84, 16
+  %91 = add nsw i64 %90, %57
+  %92 = add i64 %91, %89
+  %93 = load ptr, ptr %33, align 8
+  %94 = load i32, ptr %28, align 8
+  %95 = mul i32 %94, %2
+  %96 = zext i32 %95 to i64
+  %97 = getelementptr inbounds nuw i32, ptr %93, i64 %96
+  %98 = getelementptr inbounds i32, ptr %97, i64 %36
+  %99 = load i32, ptr %98, align 4
+  %100 = zext i32 %99 to i64
+  call void @cute.check.tensor_words(ptr %0, i32 %2, i64 %36, i64 %100, i32 %3, i32 7, i1 false, i1 false, i64 %92, i64 %69)
+  br label %101
+101:
+  call void @llvm.lifetime.end.p0(ptr %8)
+  br label %102
+102:
   ret void
 }
-declare void @cute.check.tensor_words(ptr, i32, i64, i64, i32, i32, i1, i1, i64, i64)
+declare ptr @cute.tensor.pair_block(ptr, i32)
 define void @cute.check.tensor_copy(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 %5, i64 %6, i32 %7, i32 %8) noinline {
   %10 = alloca { ptr, i32, i32, i32, { ptr, i32, i32 } }, align 8
   %11 = alloca [4 x i32], align 16
@@ -265,7 +330,7 @@ define void @cute.check.tensor_copy(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   br i1 %35, label %130, label %66
 66:
   %67 = load ptr, ptr %10, align 8
-  %68 = getelementptr inbounds nuw i8, ptr %67, i64 524
+  %68 = getelementptr inbounds nuw i8, ptr %67, i64 532
   %69 = getelementptr inbounds nuw i8, ptr %52, i64 668
   %70 = load i32, ptr %69, align 4
   %71 = sext i32 %70 to i64
@@ -310,7 +375,7 @@ define void @cute.check.tensor_copy(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %104 = load i32, ptr %64, align 4
   %105 = sext i32 %104 to i64
   %106 = shl nsw i64 %105, 16
-  %107 = getelementptr inbounds nuw i8, ptr %97, i64 524
+  %107 = getelementptr inbounds nuw i8, ptr %97, i64 532
   %108 = zext i32 %96 to i64
   %109 = add i64 %103, %108
   %110 = add i64 %109, %106
@@ -454,7 +519,7 @@ define internal i1 @accesses.read_matrix(ptr %0, ptr %1, i64 %2, i1 %3, i32 %4, 
   %88 = add i64 %71, 16
   %89 = call i64 @llvm.umax.i64(i64 %88, i64 %55)
   %90 = load i32, ptr %45, align 8
-  %91 = getelementptr inbounds nuw i8, ptr %67, i64 524
+  %91 = getelementptr inbounds nuw i8, ptr %67, i64 532
   %92 = load i32, ptr %91, align 4
   %93 = add i32 %92, %90
   %94 = zext i32 %93 to i64
@@ -523,7 +588,7 @@ define internal i1 @accesses.read_matrix(ptr %0, ptr %1, i64 %2, i1 %3, i32 %4, 
   %147 = zext i1 %3 to i64
   %148 = or disjoint i64 %146, %147
   %149 = xor i64 %148, %144
-  %150 = getelementptr inbounds nuw i8, ptr %11, i64 512
+  %150 = getelementptr inbounds nuw i8, ptr %11, i64 520
   %151 = load ptr, ptr %150, align 8
   %152 = and i64 %149, 255
   %153 = getelementptr inbounds nuw i64, ptr %151, i64 %152
@@ -537,15 +602,15 @@ define internal i1 @accesses.read_matrix(ptr %0, ptr %1, i64 %2, i1 %3, i32 %4, 
   %159 = zext i32 %4 to i64
   %160 = zext nneg i32 %5 to i64
   %161 = zext nneg i32 %6 to i64
-  %162 = getelementptr inbounds nuw i8, ptr %11, i64 1216
+  %162 = getelementptr inbounds nuw i8, ptr %11, i64 1224
   store i64 %2, ptr %162, align 8
-  %163 = getelementptr inbounds nuw i8, ptr %11, i64 1224
+  %163 = getelementptr inbounds nuw i8, ptr %11, i64 1232
   store i64 %147, ptr %163, align 8
-  %164 = getelementptr inbounds nuw i8, ptr %11, i64 1232
+  %164 = getelementptr inbounds nuw i8, ptr %11, i64 1240
   store i64 %159, ptr %164, align 8
-  %165 = getelementptr inbounds nuw i8, ptr %11, i64 1240
+  %165 = getelementptr inbounds nuw i8, ptr %11, i64 1248
   store i64 %160, ptr %165, align 8
-  %166 = getelementptr inbounds nuw i8, ptr %11, i64 1248
+  %166 = getelementptr inbounds nuw i8, ptr %11, i64 1256
   store i64 %161, ptr %166, align 8
   %167 = load i32, ptr %34, align 4
   %168 = getelementptr inbounds nuw i8, ptr %11, i64 152
@@ -650,7 +715,7 @@ define void @cute.check.tensor_shift(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32
   %47 = load i32, ptr %46, align 4
   %48 = sext i32 %47 to i64
   %49 = shl nsw i64 %48, 16
-  %50 = getelementptr inbounds nuw i8, ptr %42, i64 524
+  %50 = getelementptr inbounds nuw i8, ptr %42, i64 532
   %51 = add i64 %45, %25
   %52 = add i64 %51, %49
   br label %53
@@ -704,10 +769,10 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   call void @llvm.lifetime.start.p0(ptr %8)
   call void @llvm.lifetime.start.p0(ptr %9)
   %18 = call i1 @cute.tensor.instruction(ptr %15, ptr %5, ptr %8)
-  br i1 %18, label %357, label %19
+  br i1 %18, label %453, label %19
 19:
   %20 = call i1 @cute.tensor.place_rows(ptr %15, ptr %5, ptr %8, ptr %9)
-  br i1 %20, label %357, label %21
+  br i1 %20, label %453, label %21
 21:
   %22 = getelementptr inbounds nuw i8, ptr %8, i64 12
   %23 = load i32, ptr %22, align 4
@@ -718,7 +783,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %28 = load i32, ptr %27, align 8
   %29 = and i32 %28, 65535
   %30 = icmp sgt i32 %25, 0
-  br i1 %30, label %31, label %357
+  br i1 %30, label %31, label %453
 31:
   %32 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %33 = getelementptr inbounds nuw i8, ptr %8, i64 21
@@ -731,369 +796,482 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %40 = getelementptr inbounds nuw i8, ptr %5, i64 36
   %41 = getelementptr inbounds nuw i8, ptr %8, i64 8
   %42 = getelementptr inbounds nuw i8, ptr %8, i64 8
-  %43 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 512
   %44 = getelementptr inbounds nuw i8, ptr %9, i64 16
   %45 = getelementptr inbounds nuw i8, ptr %9, i64 12
-  %46 = getelementptr inbounds nuw i8, ptr %5, i64 44
-  %47 = getelementptr inbounds nuw i8, ptr %9, i64 4
-  %48 = getelementptr inbounds nuw i8, ptr %5, i64 44
-  %49 = shl nuw nsw i32 %29, 7
-  %50 = zext nneg i32 %49 to i64
-  br label %51
-51:
-  %52 = phi i32 [ %25, %31 ], [ %355, %353 ]
-  %53 = phi i32 [ 0, %31 ], [ %354, %353 ]
-  %54 = icmp eq i32 %52, 1
-  br i1 %54, label %55, label %57
-55:
-  %56 = load ptr, ptr %15, align 8
-  br label %59
-57:
-  %58 = call ptr @cute.tensor.pair_block(ptr %15, i32 %53)
-  br label %59
-59:
-  %60 = phi ptr [ %56, %55 ], [ %58, %57 ]
-  %61 = icmp eq ptr %60, null
-  br i1 %61, label %357, label %62
+  %46 = getelementptr inbounds nuw i8, ptr %5, i64 80
+  %47 = getelementptr inbounds nuw i8, ptr %5, i64 84
+  %48 = getelementptr inbounds nuw i8, ptr %9, i64 4
+  %49 = getelementptr inbounds nuw i8, ptr %9, i64 20
+  %50 = getelementptr inbounds nuw i8, ptr %5, i64 44
+  %51 = getelementptr inbounds nuw i8, ptr %5, i64 44
+  %52 = getelementptr inbounds nuw i8, ptr %9, i64 4
+  %53 = getelementptr inbounds nuw i8, ptr %5, i64 44
+  %54 = shl nuw nsw i32 %29, 7
+  %55 = zext nneg i32 %54 to i64
+  br label %56
+56:
+  %57 = phi i64 [ 0, %31 ], [ %449, %448 ]
+  %58 = phi i32 [ %25, %31 ], [ %450, %448 ]
+  %59 = icmp eq i32 %58, 1
+  br i1 %59, label %60, label %62
+60:
+  %61 = load ptr, ptr %15, align 8
+  br label %65
 62:
-  %63 = load ptr, ptr %7, align 8
-  %64 = load i32, ptr %10, align 8
-  %65 = load i32, ptr %11, align 4
-  %66 = load i32, ptr %12, align 8
-  %67 = getelementptr inbounds nuw i8, ptr %60, i64 668
-  %68 = load i32, ptr %67, align 4
-  call void @cute.check.tensor_reaches(ptr %63, i32 %64, i32 %65, i32 %66, i32 %68)
-  %69 = load i64, ptr %32, align 8
-  %70 = load i8, ptr %33, align 1
-  %71 = trunc nuw i8 %70 to i1
-  %72 = load i32, ptr %34, align 4
-  %73 = icmp eq i32 %72, 2
-  br i1 %73, label %79, label %74
-74:
-  %75 = icmp ult i32 %72, 2
-  br i1 %75, label %79, label %76
-76:
-  %77 = icmp eq i32 %72, 10
-  %78 = select i1 %77, i32 4, i32 8
-  br label %79
-79:
-  %80 = phi i32 [ 32, %62 ], [ %78, %76 ], [ 16, %74 ]
-  %81 = call i1 @accesses.read_matrix(ptr %7, ptr %60, i64 %69, i1 %71, i32 %26, i32 32, i32 %80, i32 2)
-  br i1 %81, label %82, label %357
+  %63 = trunc nuw nsw i64 %57 to i32
+  %64 = call ptr @cute.tensor.pair_block(ptr %15, i32 %63)
+  br label %65
+65:
+  %66 = phi ptr [ %61, %60 ], [ %64, %62 ]
+  %67 = icmp eq ptr %66, null
+  br i1 %67, label %446, label %68
+68:
+  %69 = load ptr, ptr %7, align 8
+  %70 = load i32, ptr %10, align 8
+  %71 = load i32, ptr %11, align 4
+  %72 = load i32, ptr %12, align 8
+  %73 = getelementptr inbounds nuw i8, ptr %66, i64 668
+  %74 = load i32, ptr %73, align 4
+  call void @cute.check.tensor_reaches(ptr %69, i32 %70, i32 %71, i32 %72, i32 %74)
+  %75 = load i64, ptr %32, align 8
+  %76 = load i8, ptr %33, align 1
+  %77 = trunc nuw i8 %76 to i1
+  %78 = load i32, ptr %34, align 4
+  %79 = icmp eq i32 %78, 2
+  br i1 %79, label %85, label %80
+80:
+  %81 = icmp ult i32 %78, 2
+  br i1 %81, label %85, label %82
 82:
-  %83 = load i32, ptr %35, align 8
-  %84 = icmp eq i32 %83, 0
-  br i1 %84, label %85, label %100
+  %83 = icmp eq i32 %78, 10
+  %84 = select i1 %83, i32 4, i32 8
+  br label %85
 85:
-  %86 = load i64, ptr %5, align 8
-  %87 = load i8, ptr %36, align 4
-  %88 = trunc nuw i8 %87 to i1
-  %89 = load i32, ptr %9, align 4
-  %90 = load i32, ptr %8, align 4
-  %91 = icmp eq i32 %90, 2
-  br i1 %91, label %97, label %92
-92:
-  %93 = icmp ult i32 %90, 2
-  br i1 %93, label %97, label %94
-94:
-  %95 = icmp eq i32 %90, 10
-  %96 = select i1 %95, i32 4, i32 8
-  br label %97
-97:
-  %98 = phi i32 [ 32, %85 ], [ %96, %94 ], [ 16, %92 ]
-  %99 = call i1 @accesses.read_matrix(ptr %7, ptr %60, i64 %86, i1 %88, i32 %89, i32 32, i32 %98, i32 1)
-  br i1 %99, label %100, label %357
+  %86 = phi i32 [ 32, %68 ], [ %84, %82 ], [ 16, %80 ]
+  %87 = call i1 @accesses.read_matrix(ptr %7, ptr %66, i64 %75, i1 %77, i32 %26, i32 32, i32 %86, i32 2)
+  br i1 %87, label %88, label %446
+88:
+  %89 = load i32, ptr %35, align 8
+  %90 = icmp eq i32 %89, 0
+  br i1 %90, label %91, label %106
+91:
+  %92 = load i64, ptr %5, align 8
+  %93 = load i8, ptr %36, align 4
+  %94 = trunc nuw i8 %93 to i1
+  %95 = load i32, ptr %9, align 4
+  %96 = load i32, ptr %8, align 4
+  %97 = icmp eq i32 %96, 2
+  br i1 %97, label %103, label %98
+98:
+  %99 = icmp ult i32 %96, 2
+  br i1 %99, label %103, label %100
 100:
-  %101 = load i32, ptr %35, align 8
-  %102 = icmp ne i32 %101, 0
-  %103 = load i32, ptr %9, align 4
-  %104 = icmp ugt i32 %103, 15
-  %105 = select i1 %102, i1 %104, i1 false
-  br i1 %105, label %106, label %108
+  %101 = icmp eq i32 %96, 10
+  %102 = select i1 %101, i32 4, i32 8
+  br label %103
+103:
+  %104 = phi i32 [ 32, %91 ], [ %102, %100 ], [ 16, %98 ]
+  %105 = call i1 @accesses.read_matrix(ptr %7, ptr %66, i64 %92, i1 %94, i32 %95, i32 32, i32 %104, i32 1)
+  br i1 %105, label %106, label %446
 106:
-  %107 = getelementptr inbounds nuw i8, ptr %60, i64 668
-  br label %112
-108:
-  %109 = phi i32 [ %103, %100 ], [ %153, %149 ]
-  %110 = load i32, ptr %38, align 4
-  %111 = icmp eq i32 %110, 0
-  br i1 %111, label %228, label %158
+  %107 = load i32, ptr %35, align 8
+  %108 = icmp ne i32 %107, 0
+  %109 = load i32, ptr %9, align 4
+  %110 = icmp ugt i32 %109, 15
+  %111 = select i1 %108, i1 %110, i1 false
+  br i1 %111, label %112, label %114
 112:
-  %113 = phi i64 [ 0, %106 ], [ %150, %149 ]
-  %114 = getelementptr inbounds nuw i8, ptr %37, i64 %113
-  %115 = load i8, ptr %114, align 1
-  %116 = load i64, ptr %5, align 8
-  %117 = trunc i64 %116 to i32
-  %118 = and i32 %117, 65535
-  %119 = load ptr, ptr %7, align 8
-  %120 = icmp ugt i8 %115, 112
-  %121 = icmp samesign ugt i32 %118, 504
-  %122 = or i1 %120, %121
-  br i1 %122, label %149, label %123
-123:
-  %124 = getelementptr inbounds nuw i8, ptr %119, i64 464
-  %125 = load i64, ptr %124, align 8
-  %126 = load i32, ptr %107, align 4
-  %127 = sext i32 %126 to i64
-  %128 = shl nsw i64 %127, 16
-  %129 = getelementptr inbounds nuw i8, ptr %119, i64 524
-  %130 = zext nneg i8 %115 to i64
-  %131 = add i64 %125, %130
-  %132 = add i64 %131, %128
-  br label %133
-133:
-  %134 = phi i64 [ 0, %123 ], [ %147, %133 ]
-  %135 = load i32, ptr %10, align 8
-  %136 = load i32, ptr %129, align 4
-  %137 = add i32 %136, %135
-  %138 = zext i32 %137 to i64
-  %139 = load i32, ptr %12, align 8
-  %140 = zext i32 %139 to i64
-  %141 = load i32, ptr %11, align 4
-  %142 = trunc nuw i64 %134 to i32
-  %143 = add i32 %118, %142
+  %113 = getelementptr inbounds nuw i8, ptr %66, i64 668
+  br label %118
+114:
+  %115 = phi i32 [ %109, %106 ], [ %159, %155 ]
+  %116 = load i32, ptr %38, align 4
+  %117 = icmp eq i32 %116, 0
+  br i1 %117, label %234, label %164
+118:
+  %119 = phi i64 [ 0, %112 ], [ %156, %155 ]
+  %120 = getelementptr inbounds nuw i8, ptr %37, i64 %119
+  %121 = load i8, ptr %120, align 1
+  %122 = load i64, ptr %5, align 8
+  %123 = trunc i64 %122 to i32
+  %124 = and i32 %123, 65535
+  %125 = load ptr, ptr %7, align 8
+  %126 = icmp ugt i8 %121, 112
+  %127 = icmp samesign ugt i32 %124, 504
+  %128 = or i1 %126, %127
+  br i1 %128, label %155, label %129
+129:
+  %130 = getelementptr inbounds nuw i8, ptr %125, i64 464
+  %131 = load i64, ptr %130, align 8
+  %132 = load i32, ptr %113, align 4
+  %133 = sext i32 %132 to i64
+  %134 = shl nsw i64 %133, 16
+  %135 = getelementptr inbounds nuw i8, ptr %125, i64 532
+  %136 = zext nneg i8 %121 to i64
+  %137 = add i64 %131, %136
+  %138 = add i64 %137, %134
+  br label %139
+139:
+  %140 = phi i64 [ 0, %129 ], [ %153, %139 ]
+  %141 = load i32, ptr %10, align 8
+  %142 = load i32, ptr %135, align 4
+  %143 = add i32 %142, %141
   %144 = zext i32 %143 to i64
-  %145 = shl nuw nsw i64 %144, 7
-  %146 = add i64 %132, %145
-  call void @cute.check.tensor_words(ptr %119, i32 %135, i64 %138, i64 %140, i32 %141, i32 2, i1 false, i1 false, i64 %146, i64 16)
-  %147 = add nuw nsw i64 %134, 1
-  %148 = icmp eq i64 %147, 8
-  br i1 %148, label %149, label %133
-149:
-  %150 = add nuw nsw i64 %113, 1
-  %151 = load i32, ptr %35, align 8
-  %152 = icmp ne i32 %151, 0
-  %153 = load i32, ptr %9, align 4
-  %154 = lshr i32 %153, 4
-  %155 = zext nneg i32 %154 to i64
-  %156 = icmp samesign ult i64 %150, %155
-  %157 = select i1 %152, i1 %156, i1 false
-  br i1 %157, label %112, label %108
-158:
-  %159 = load i32, ptr %39, align 8
-  %160 = and i32 %159, 65535
-  %161 = add i32 %109, 31
-  %162 = lshr i32 %161, 5
-  %163 = add nuw nsw i32 %160, %162
-  %164 = icmp samesign ugt i32 %163, 512
-  br i1 %164, label %187, label %165
-165:
-  %166 = load ptr, ptr %7, align 8
-  %167 = getelementptr inbounds nuw i8, ptr %60, i64 668
-  %168 = load i32, ptr %167, align 4
-  %169 = sext i32 %168 to i64
-  %170 = shl nsw i64 %169, 16
-  %171 = getelementptr inbounds nuw i8, ptr %166, i64 464
-  %172 = load i64, ptr %171, align 8
-  %173 = shl nuw nsw i32 %162, 7
-  %174 = zext nneg i32 %173 to i64
-  %175 = getelementptr inbounds nuw i8, ptr %166, i64 524
-  %176 = load i32, ptr %10, align 8
-  %177 = load i32, ptr %175, align 4
-  %178 = add i32 %177, %176
-  %179 = zext i32 %178 to i64
-  %180 = load i32, ptr %12, align 8
-  %181 = zext i32 %180 to i64
-  %182 = load i32, ptr %11, align 4
-  %183 = shl nuw nsw i32 %160, 7
-  %184 = zext nneg i32 %183 to i64
-  %185 = add i64 %172, %184
-  %186 = add i64 %185, %170
-  call void @cute.check.tensor_words(ptr %166, i32 %176, i64 %179, i64 %181, i32 %182, i32 2, i1 false, i1 false, i64 %186, i64 %174)
-  br label %187
-187:
-  %188 = load i32, ptr %40, align 4
-  %189 = load i32, ptr %41, align 4
-  %190 = icmp eq i32 %189, 128
-  br i1 %190, label %191, label %197
-191:
-  %192 = load i32, ptr %24, align 4
-  %193 = icmp eq i32 %192, 2
-  br i1 %193, label %194, label %197
-194:
-  %195 = load i32, ptr %22, align 4
-  %196 = lshr i32 %195, 1
-  br label %199
+  %145 = load i32, ptr %12, align 8
+  %146 = zext i32 %145 to i64
+  %147 = load i32, ptr %11, align 4
+  %148 = trunc nuw i64 %140 to i32
+  %149 = add i32 %124, %148
+  %150 = zext i32 %149 to i64
+  %151 = shl nuw nsw i64 %150, 7
+  %152 = add i64 %138, %151
+  call void @cute.check.tensor_words(ptr %125, i32 %141, i64 %144, i64 %146, i32 %147, i32 2, i1 false, i1 false, i64 %152, i64 16)
+  %153 = add nuw nsw i64 %140, 1
+  %154 = icmp eq i64 %153, 8
+  br i1 %154, label %155, label %139
+155:
+  %156 = add nuw nsw i64 %119, 1
+  %157 = load i32, ptr %35, align 8
+  %158 = icmp ne i32 %157, 0
+  %159 = load i32, ptr %9, align 4
+  %160 = lshr i32 %159, 4
+  %161 = zext nneg i32 %160 to i64
+  %162 = icmp samesign ult i64 %156, %161
+  %163 = select i1 %158, i1 %162, i1 false
+  br i1 %163, label %118, label %114
+164:
+  %165 = load i32, ptr %39, align 8
+  %166 = and i32 %165, 65535
+  %167 = add i32 %115, 31
+  %168 = lshr i32 %167, 5
+  %169 = add nuw nsw i32 %166, %168
+  %170 = icmp samesign ugt i32 %169, 512
+  br i1 %170, label %193, label %171
+171:
+  %172 = load ptr, ptr %7, align 8
+  %173 = getelementptr inbounds nuw i8, ptr %66, i64 668
+  %174 = load i32, ptr %173, align 4
+  %175 = sext i32 %174 to i64
+  %176 = shl nsw i64 %175, 16
+  %177 = getelementptr inbounds nuw i8, ptr %172, i64 464
+  %178 = load i64, ptr %177, align 8
+  %179 = shl nuw nsw i32 %168, 7
+  %180 = zext nneg i32 %179 to i64
+  %181 = getelementptr inbounds nuw i8, ptr %172, i64 532
+  %182 = load i32, ptr %10, align 8
+  %183 = load i32, ptr %181, align 4
+  %184 = add i32 %183, %182
+  %185 = zext i32 %184 to i64
+  %186 = load i32, ptr %12, align 8
+  %187 = zext i32 %186 to i64
+  %188 = load i32, ptr %11, align 4
+  %189 = shl nuw nsw i32 %166, 7
+  %190 = zext nneg i32 %189 to i64
+  %191 = add i64 %178, %190
+  %192 = add i64 %191, %176
+  call void @cute.check.tensor_words(ptr %172, i32 %182, i64 %185, i64 %187, i32 %188, i32 2, i1 false, i1 false, i64 %192, i64 %180)
+  br label %193
+193:
+  %194 = load i32, ptr %40, align 4
+  %195 = load i32, ptr %41, align 4
+  %196 = icmp eq i32 %195, 128
+  br i1 %196, label %197, label %203
 197:
-  %198 = load i32, ptr %22, align 4
-  br label %199
-199:
-  %200 = phi i32 [ %196, %194 ], [ %198, %197 ]
-  %201 = and i32 %188, 65535
-  %202 = add i32 %200, 31
-  %203 = lshr i32 %202, 5
-  %204 = add nuw nsw i32 %203, %201
-  %205 = icmp samesign ugt i32 %204, 512
-  br i1 %205, label %228, label %206
-206:
-  %207 = load ptr, ptr %7, align 8
-  %208 = getelementptr inbounds nuw i8, ptr %60, i64 668
-  %209 = load i32, ptr %208, align 4
-  %210 = sext i32 %209 to i64
-  %211 = shl nsw i64 %210, 16
-  %212 = getelementptr inbounds nuw i8, ptr %207, i64 464
-  %213 = load i64, ptr %212, align 8
-  %214 = shl nuw nsw i32 %203, 7
-  %215 = zext nneg i32 %214 to i64
-  %216 = getelementptr inbounds nuw i8, ptr %207, i64 524
-  %217 = load i32, ptr %10, align 8
-  %218 = load i32, ptr %216, align 4
-  %219 = add i32 %218, %217
-  %220 = zext i32 %219 to i64
-  %221 = load i32, ptr %12, align 8
-  %222 = zext i32 %221 to i64
-  %223 = load i32, ptr %11, align 4
-  %224 = shl nuw nsw i32 %201, 7
-  %225 = zext nneg i32 %224 to i64
-  %226 = add i64 %213, %225
-  %227 = add i64 %226, %211
-  call void @cute.check.tensor_words(ptr %207, i32 %217, i64 %220, i64 %222, i32 %223, i32 2, i1 false, i1 false, i64 %227, i64 %215)
-  br label %228
-228:
-  %229 = load i32, ptr %27, align 8
-  %230 = and i32 %229, 65535
-  %231 = icmp ult i32 %229, 65536
-  %232 = select i1 %231, i64 0, i64 512
-  %233 = shl i32 %229, 16
-  %234 = load i32, ptr %42, align 4
-  %235 = shl i32 %234, 9
-  %236 = xor i32 %235, %233
-  %237 = load i32, ptr %22, align 4
-  %238 = xor i32 %236, %237
-  %239 = shl i32 %238, 1
-  %240 = or disjoint i32 %239, 1
-  %241 = load ptr, ptr %43, align 8
-  %242 = getelementptr inbounds nuw i8, ptr %60, i64 668
-  %243 = load i32, ptr %242, align 4
-  %244 = sext i32 %243 to i64
-  %245 = getelementptr inbounds { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %241, i64 %244
-  %246 = getelementptr inbounds nuw i32, ptr %245, i64 %232
-  %247 = load i32, ptr %24, align 4
-  %248 = shl i32 %247, 31
-  %249 = xor i32 %240, %248
-  %250 = load i32, ptr %44, align 4
-  %251 = add i32 %250, %230
-  %252 = icmp ult i32 %230, %251
-  %253 = icmp samesign ult i32 %230, 512
-  %254 = select i1 %252, i1 %253, i1 false
-  br i1 %254, label %255, label %271
-255:
-  %256 = zext nneg i32 %230 to i64
-  br label %257
-257:
-  %258 = phi i64 [ %256, %255 ], [ %264, %257 ]
-  %259 = phi i1 [ true, %255 ], [ %263, %257 ]
-  %260 = getelementptr inbounds nuw i32, ptr %246, i64 %258
-  %261 = load i32, ptr %260, align 4
-  %262 = icmp eq i32 %261, %249
-  %263 = and i1 %259, %262
-  store i32 %249, ptr %260, align 4
-  %264 = add nuw nsw i64 %258, 1
-  %265 = load i32, ptr %44, align 4
-  %266 = add i32 %265, %230
-  %267 = zext i32 %266 to i64
-  %268 = icmp samesign ult i64 %264, %267
-  %269 = icmp samesign ult i64 %258, 511
-  %270 = select i1 %268, i1 %269, i1 false
-  br i1 %270, label %257, label %271
-271:
-  %272 = phi i1 [ true, %228 ], [ %263, %257 ]
-  %273 = load i32, ptr %9, align 4
-  %274 = load i32, ptr %45, align 4
-  %275 = mul i32 %274, %273
-  %276 = icmp ne i32 %275, 128
-  br i1 %276, label %302, label %277
+  %198 = load i32, ptr %24, align 4
+  %199 = icmp eq i32 %198, 2
+  br i1 %199, label %200, label %203
+200:
+  %201 = load i32, ptr %22, align 4
+  %202 = lshr i32 %201, 1
+  br label %205
+203:
+  %204 = load i32, ptr %22, align 4
+  br label %205
+205:
+  %206 = phi i32 [ %202, %200 ], [ %204, %203 ]
+  %207 = and i32 %194, 65535
+  %208 = add i32 %206, 31
+  %209 = lshr i32 %208, 5
+  %210 = add nuw nsw i32 %209, %207
+  %211 = icmp samesign ugt i32 %210, 512
+  br i1 %211, label %234, label %212
+212:
+  %213 = load ptr, ptr %7, align 8
+  %214 = getelementptr inbounds nuw i8, ptr %66, i64 668
+  %215 = load i32, ptr %214, align 4
+  %216 = sext i32 %215 to i64
+  %217 = shl nsw i64 %216, 16
+  %218 = getelementptr inbounds nuw i8, ptr %213, i64 464
+  %219 = load i64, ptr %218, align 8
+  %220 = shl nuw nsw i32 %209, 7
+  %221 = zext nneg i32 %220 to i64
+  %222 = getelementptr inbounds nuw i8, ptr %213, i64 532
+  %223 = load i32, ptr %10, align 8
+  %224 = load i32, ptr %222, align 4
+  %225 = add i32 %224, %223
+  %226 = zext i32 %225 to i64
+  %227 = load i32, ptr %12, align 8
+  %228 = zext i32 %227 to i64
+  %229 = load i32, ptr %11, align 4
+  %230 = shl nuw nsw i32 %207, 7
+  %231 = zext nneg i32 %230 to i64
+  %232 = add i64 %219, %231
+  %233 = add i64 %232, %217
+  call void @cute.check.tensor_words(ptr %213, i32 %223, i64 %226, i64 %228, i32 %229, i32 2, i1 false, i1 false, i64 %233, i64 %221)
+  br label %234
+234:
+  %235 = load i32, ptr %27, align 8
+  %236 = and i32 %235, 65535
+  %237 = icmp ult i32 %235, 65536
+  %238 = select i1 %237, i64 0, i64 512
+  %239 = shl i32 %235, 16
+  %240 = load i32, ptr %42, align 4
+  %241 = shl i32 %240, 9
+  %242 = xor i32 %241, %239
+  %243 = load i32, ptr %22, align 4
+  %244 = xor i32 %242, %243
+  %245 = shl i32 %244, 1
+  %246 = or disjoint i32 %245, 1
+  %247 = load ptr, ptr %43, align 8
+  %248 = getelementptr inbounds nuw i8, ptr %66, i64 668
+  %249 = load i32, ptr %248, align 4
+  %250 = sext i32 %249 to i64
+  %251 = getelementptr inbounds { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %247, i64 %250
+  %252 = getelementptr inbounds nuw i32, ptr %251, i64 %238
+  %253 = load i32, ptr %24, align 4
+  %254 = shl i32 %253, 31
+  %255 = xor i32 %246, %254
+  %256 = load i32, ptr %44, align 4
+  %257 = add i32 %256, %236
+  %258 = icmp ult i32 %236, %257
+  %259 = icmp samesign ult i32 %236, 512
+  %260 = select i1 %258, i1 %259, i1 false
+  br i1 %260, label %261, label %277
+261:
+  %262 = zext nneg i32 %236 to i64
+  br label %263
+263:
+  %264 = phi i64 [ %262, %261 ], [ %270, %263 ]
+  %265 = phi i1 [ true, %261 ], [ %269, %263 ]
+  %266 = getelementptr inbounds nuw i32, ptr %252, i64 %264
+  %267 = load i32, ptr %266, align 4
+  %268 = icmp eq i32 %267, %255
+  %269 = and i1 %265, %268
+  store i32 %255, ptr %266, align 4
+  %270 = add nuw nsw i64 %264, 1
+  %271 = load i32, ptr %44, align 4
+  %272 = add i32 %271, %236
+  %273 = zext i32 %272 to i64
+  %274 = icmp samesign ult i64 %270, %273
+  %275 = icmp samesign ult i64 %264, 511
+  %276 = select i1 %274, i1 %275, i1 false
+  br i1 %276, label %263, label %277
 277:
-  %278 = load i32, ptr %44, align 4
-  %279 = add i32 %278, %29
-  %280 = icmp ugt i32 %279, 512
-  br i1 %280, label %302, label %281
-281:
-  %282 = load ptr, ptr %7, align 8
-  %283 = load i32, ptr %46, align 4
-  %284 = icmp ne i32 %283, 0
-  %285 = zext i32 %278 to i64
-  %286 = shl nuw nsw i64 %285, 7
-  %287 = getelementptr inbounds nuw i8, ptr %282, i64 524
-  %288 = load i32, ptr %242, align 4
-  %289 = sext i32 %288 to i64
-  %290 = shl nsw i64 %289, 16
-  %291 = getelementptr inbounds nuw i8, ptr %282, i64 464
-  %292 = load i64, ptr %291, align 8
-  %293 = add i64 %290, %292
-  %294 = load i32, ptr %10, align 8
-  %295 = load i32, ptr %287, align 4
-  %296 = add i32 %295, %294
-  %297 = zext i32 %296 to i64
-  %298 = load i32, ptr %12, align 8
-  %299 = zext i32 %298 to i64
-  %300 = load i32, ptr %11, align 4
-  %301 = add i64 %293, %50
-  call void @cute.check.tensor_words(ptr %282, i32 %294, i64 %297, i64 %299, i32 %300, i32 1, i1 %284, i1 %272, i64 %301, i64 %286)
-  br label %302
-302:
-  %303 = load i32, ptr %9, align 4
-  %304 = icmp ugt i32 %303, 15
-  %305 = select i1 %276, i1 %304, i1 false
-  br i1 %305, label %306, label %353
-306:
-  %307 = phi i64 [ %348, %347 ], [ 0, %302 ]
-  %308 = getelementptr inbounds nuw i8, ptr %47, i64 %307
-  %309 = load i8, ptr %308, align 1
-  %310 = load i32, ptr %44, align 4
-  %311 = load i32, ptr %48, align 4
-  %312 = icmp ne i32 %311, 0
-  %313 = load ptr, ptr %7, align 8
-  %314 = icmp ugt i8 %309, 112
-  %315 = add i32 %310, %29
-  %316 = icmp ugt i32 %315, 512
-  %317 = or i1 %314, %316
-  %318 = icmp eq i32 %310, 0
-  %319 = or i1 %318, %317
-  br i1 %319, label %347, label %320
-320:
-  %321 = getelementptr inbounds nuw i8, ptr %313, i64 464
-  %322 = load i64, ptr %321, align 8
-  %323 = load i32, ptr %242, align 4
-  %324 = sext i32 %323 to i64
-  %325 = shl nsw i64 %324, 16
-  %326 = getelementptr inbounds nuw i8, ptr %313, i64 524
-  %327 = zext nneg i8 %309 to i64
-  %328 = zext i32 %310 to i64
-  %329 = add i64 %322, %327
-  %330 = add i64 %329, %325
-  br label %331
-331:
-  %332 = phi i64 [ 0, %320 ], [ %345, %331 ]
-  %333 = load i32, ptr %10, align 8
-  %334 = load i32, ptr %326, align 4
-  %335 = add i32 %334, %333
-  %336 = zext i32 %335 to i64
-  %337 = load i32, ptr %12, align 8
-  %338 = zext i32 %337 to i64
-  %339 = load i32, ptr %11, align 4
-  %340 = trunc nuw i64 %332 to i32
-  %341 = add i32 %29, %340
-  %342 = zext i32 %341 to i64
-  %343 = shl nuw nsw i64 %342, 7
-  %344 = add i64 %330, %343
-  call void @cute.check.tensor_words(ptr %313, i32 %333, i64 %336, i64 %338, i32 %339, i32 1, i1 %312, i1 %272, i64 %344, i64 16)
-  %345 = add nuw nsw i64 %332, 1
-  %346 = icmp eq i64 %345, %328
-  br i1 %346, label %347, label %331
-347:
-  %348 = add nuw nsw i64 %307, 1
-  %349 = load i32, ptr %9, align 4
-  %350 = lshr i32 %349, 4
-  %351 = zext nneg i32 %350 to i64
-  %352 = icmp samesign ult i64 %348, %351
-  br i1 %352, label %306, label %353
-353:
-  %354 = add nuw nsw i32 %53, 1
-  %355 = load i32, ptr %24, align 4
-  %356 = icmp slt i32 %354, %355
-  br i1 %356, label %51, label %357
-357:
+  %278 = phi i1 [ true, %234 ], [ %269, %263 ]
+  %279 = load i32, ptr %9, align 4
+  %280 = load i32, ptr %45, align 4
+  %281 = mul i32 %280, %279
+  %282 = icmp ne i32 %281, 128
+  %283 = load i32, ptr %46, align 8
+  %284 = icmp eq i32 %283, 0
+  br i1 %284, label %369, label %285
+285:
+  %286 = trunc nuw nsw i64 %57 to i32
+  %287 = shl i32 %286, 2
+  %288 = sext i32 %287 to i64
+  %289 = getelementptr inbounds i32, ptr %47, i64 %288
+  %290 = icmp ult i32 %279, 16
+  br i1 %290, label %446, label %291
+291:
+  %292 = phi i64 [ %300, %299 ], [ 0, %285 ]
+  %293 = load i32, ptr %45, align 4
+  %294 = icmp eq i32 %293, 0
+  br i1 %294, label %299, label %295
+295:
+  %296 = getelementptr inbounds nuw i8, ptr %48, i64 %292
+  br label %297
+297:
+  %298 = phi i32 [ 0, %295 ], [ %306, %305 ]
+  br label %309
+299:
+  %300 = add nuw nsw i64 %292, 1
+  %301 = load i32, ptr %9, align 4
+  %302 = lshr i32 %301, 4
+  %303 = zext nneg i32 %302 to i64
+  %304 = icmp samesign ult i64 %300, %303
+  br i1 %304, label %291, label %446
+305:
+  %306 = add nuw i32 %298, 1
+  %307 = load i32, ptr %45, align 4
+  %308 = icmp ult i32 %306, %307
+  br i1 %308, label %297, label %299
+309:
+  %310 = phi i32 [ 0, %297 ], [ %367, %366 ]
+  %311 = load i8, ptr %296, align 1
+  %312 = zext i8 %311 to i32
+  %313 = load i32, ptr %49, align 4
+  %314 = mul i32 %313, %298
+  %315 = add nuw nsw i32 %310, %312
+  %316 = add i32 %315, %314
+  %317 = lshr i32 %316, 5
+  %318 = zext nneg i32 %317 to i64
+  %319 = getelementptr inbounds nuw i32, ptr %289, i64 %318
+  %320 = load i32, ptr %319, align 4
+  %321 = and i32 %316, 31
+  %322 = shl nuw i32 1, %321
+  %323 = and i32 %322, %320
+  %324 = icmp eq i32 %323, 0
+  br i1 %324, label %325, label %366
+325:
+  %326 = load i32, ptr %27, align 8
+  %327 = and i32 %326, 65535
+  %328 = load i32, ptr %44, align 4
+  %329 = load i32, ptr %50, align 4
+  %330 = icmp ne i32 %329, 0
+  %331 = load ptr, ptr %7, align 8
+  %332 = add i32 %316, -128
+  %333 = icmp ult i32 %332, -129
+  %334 = add i32 %328, %327
+  %335 = icmp ugt i32 %334, 512
+  %336 = or i1 %333, %335
+  %337 = icmp eq i32 %328, 0
+  %338 = or i1 %337, %336
+  br i1 %338, label %366, label %339
+339:
+  %340 = getelementptr inbounds nuw i8, ptr %331, i64 464
+  %341 = load i64, ptr %340, align 8
+  %342 = load i32, ptr %248, align 4
+  %343 = sext i32 %342 to i64
+  %344 = shl nsw i64 %343, 16
+  %345 = getelementptr inbounds nuw i8, ptr %331, i64 532
+  %346 = zext i32 %316 to i64
+  %347 = zext i32 %328 to i64
+  %348 = add i64 %341, %346
+  %349 = add i64 %348, %344
+  br label %350
+350:
+  %351 = phi i64 [ 0, %339 ], [ %364, %350 ]
+  %352 = load i32, ptr %10, align 8
+  %353 = load i32, ptr %345, align 4
+  %354 = add i32 %353, %352
+  %355 = zext i32 %354 to i64
+  %356 = load i32, ptr %12, align 8
+  %357 = zext i32 %356 to i64
+  %358 = load i32, ptr %11, align 4
+  %359 = trunc nuw i64 %351 to i32
+  %360 = add i32 %327, %359
+  %361 = zext i32 %360 to i64
+  %362 = shl nuw nsw i64 %361, 7
+  %363 = add i64 %349, %362
+  call void @cute.check.tensor_words(ptr %331, i32 %352, i64 %355, i64 %357, i32 %358, i32 1, i1 %330, i1 %278, i64 %363, i64 1)
+  %364 = add nuw nsw i64 %351, 1
+  %365 = icmp eq i64 %364, %347
+  br i1 %365, label %366, label %350
+366:
+  %367 = add nuw nsw i32 %310, 1
+  %368 = icmp eq i32 %367, 16
+  br i1 %368, label %305, label %309
+369:
+  br i1 %282, label %395, label %370
+370:
+  %371 = load i32, ptr %44, align 4
+  %372 = add i32 %371, %29
+  %373 = icmp ugt i32 %372, 512
+  br i1 %373, label %395, label %374
+374:
+  %375 = load ptr, ptr %7, align 8
+  %376 = load i32, ptr %51, align 4
+  %377 = icmp ne i32 %376, 0
+  %378 = zext i32 %371 to i64
+  %379 = shl nuw nsw i64 %378, 7
+  %380 = getelementptr inbounds nuw i8, ptr %375, i64 532
+  %381 = load i32, ptr %248, align 4
+  %382 = sext i32 %381 to i64
+  %383 = shl nsw i64 %382, 16
+  %384 = getelementptr inbounds nuw i8, ptr %375, i64 464
+  %385 = load i64, ptr %384, align 8
+  %386 = add i64 %383, %385
+  %387 = load i32, ptr %10, align 8
+  %388 = load i32, ptr %380, align 4
+  %389 = add i32 %388, %387
+  %390 = zext i32 %389 to i64
+  %391 = load i32, ptr %12, align 8
+  %392 = zext i32 %391 to i64
+  %393 = load i32, ptr %11, align 4
+  %394 = add i64 %386, %55
+  call void @cute.check.tensor_words(ptr %375, i32 %387, i64 %390, i64 %392, i32 %393, i32 1, i1 %377, i1 %278, i64 %394, i64 %379)
+  br label %395
+395:
+  %396 = load i32, ptr %9, align 4
+  %397 = icmp ugt i32 %396, 15
+  %398 = select i1 %282, i1 %397, i1 false
+  br i1 %398, label %399, label %446
+399:
+  %400 = phi i64 [ %441, %440 ], [ 0, %395 ]
+  %401 = getelementptr inbounds nuw i8, ptr %52, i64 %400
+  %402 = load i8, ptr %401, align 1
+  %403 = load i32, ptr %44, align 4
+  %404 = load i32, ptr %53, align 4
+  %405 = icmp ne i32 %404, 0
+  %406 = load ptr, ptr %7, align 8
+  %407 = icmp ugt i8 %402, 112
+  %408 = add i32 %403, %29
+  %409 = icmp ugt i32 %408, 512
+  %410 = or i1 %407, %409
+  %411 = icmp eq i32 %403, 0
+  %412 = or i1 %411, %410
+  br i1 %412, label %440, label %413
+413:
+  %414 = getelementptr inbounds nuw i8, ptr %406, i64 464
+  %415 = load i64, ptr %414, align 8
+  %416 = load i32, ptr %248, align 4
+  %417 = sext i32 %416 to i64
+  %418 = shl nsw i64 %417, 16
+  %419 = getelementptr inbounds nuw i8, ptr %406, i64 532
+  %420 = zext nneg i8 %402 to i64
+  %421 = zext i32 %403 to i64
+  %422 = add i64 %415, %420
+  %423 = add i64 %422, %418
+  br label %424
+424:
+  %425 = phi i64 [ 0, %413 ], [ %438, %424 ]
+  %426 = load i32, ptr %10, align 8
+  %427 = load i32, ptr %419, align 4
+  %428 = add i32 %427, %426
+  %429 = zext i32 %428 to i64
+  %430 = load i32, ptr %12, align 8
+  %431 = zext i32 %430 to i64
+  %432 = load i32, ptr %11, align 4
+  %433 = trunc nuw i64 %425 to i32
+  %434 = add i32 %29, %433
+  %435 = zext i32 %434 to i64
+  %436 = shl nuw nsw i64 %435, 7
+  %437 = add i64 %423, %436
+  call void @cute.check.tensor_words(ptr %406, i32 %426, i64 %429, i64 %431, i32 %432, i32 1, i1 %405, i1 %278, i64 %437, i64 16)
+  %438 = add nuw nsw i64 %425, 1
+  %439 = icmp eq i64 %438, %421
+  br i1 %439, label %440, label %424
+440:
+  %441 = add nuw nsw i64 %400, 1
+  %442 = load i32, ptr %9, align 4
+  %443 = lshr i32 %442, 4
+  %444 = zext nneg i32 %443 to i64
+  %445 = icmp samesign ult i64 %441, %444
+  br i1 %445, label %399, label %446
+446:
+  %447 = phi i32 [ 1, %103 ], [ 1, %85 ], [ 1, %65 ], [ 0, %395 ], [ 4, %285 ], [ 0, %440 ], [ 4, %299 ]
+  switch i32 %447, label %453 [
+    i32 0, label %448
+    i32 4, label %448
+  ]
+448:
+  %449 = add nuw nsw i64 %57, 1
+  %450 = load i32, ptr %24, align 4
+  %451 = sext i32 %450 to i64
+  %452 = icmp slt i64 %449, %451
+  br i1 %452, label %56, label %453
+453:
   call void @llvm.lifetime.end.p0(ptr %9)
   call void @llvm.lifetime.end.p0(ptr %8)
   call void @llvm.lifetime.end.p0(ptr %7)
@@ -1101,7 +1279,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
 }
 declare i1 @cute.tensor.instruction(ptr, ptr, ptr)
 declare i1 @cute.tensor.place_rows(ptr, ptr, ptr, ptr)
-declare ptr @cute.tensor.pair_block(ptr, i32)
+declare void @cute.check.tensor_words(ptr, i32, i64, i64, i32, i32, i1, i1, i64, i64)
 declare void @cute.check.tensor_reaches(ptr, i32, i32, i32, i32)
 declare i1 @cute.tensor.descriptor(ptr, ptr, i64, ptr)
 declare i32 @llvm.ctpop.i32(i32)

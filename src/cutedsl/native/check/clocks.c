@@ -129,6 +129,7 @@ HOT void begin(Context *rt, Block *blocks, int64_t number) {
     ck->gainers[row] = ck->parts[row] = ck->fencers[row] = 0;
     if (!ck->tensor_at) continue;
     ck->tensor_rows[row] = (TensorRow){0};
+    __builtin_memset(ck->tensor_after + (uint64_t)row * ck->rows, 0, ck->rows * sizeof *ck->tensor_after);
     if (ck->tensor_fenced) copy_row(ck, row_of(ck, ck->tensor_known, row), known);
   }
   begin_keeping(ck, number);

@@ -173,6 +173,14 @@ static bool in_pipeline(const Who *who, int32_t had, bool written) {
   }
 }
 
+/* The tensor core's work for a row comes after that for another row up to a clock, and after all that this came after. */
+static void comes_after(const Who *who, uint64_t other, uint32_t clock) {
+  Check *ck = who->ck;
+  uint32_t *own = ck->tensor_after + (uint64_t)who->row * ck->rows, *before = ck->tensor_after + other * ck->rows;
+  own[other] = later(own[other], clock);
+  for (uint32_t k = 0; k < ck->rows; k++) own[k] = later(own[k], before[k]);
+}
+
 static bool pipelined(const Who *who, uint64_t epoch, bool written) {
   const Check *ck = who->ck;
   uint64_t row = column_in(epoch) - ck->tensor_at;
@@ -180,7 +188,9 @@ static bool pipelined(const Who *who, uint64_t epoch, bool written) {
   uint64_t issued = (epoch & ~COLUMN_FIELD) | row << COLUMN_AT;
   bool known = row == (uint64_t)who->row || clock_in(epoch) <= who->known[row];
   if (!known && (ck->tensor_fenced || !part_ordered(ck, who->row, issued, SOME_LANE))) return false;
-  return in_pipeline(who, ck->tensor_kinds[epoch >> SITE_AT], written);
+  if (!in_pipeline(who, ck->tensor_kinds[epoch >> SITE_AT], written)) return false;
+  if (row != (uint64_t)who->row) comes_after(who, row, clock_in(epoch));
+  return true;
 }
 
 /* Those of `wrong` in tensor memory that are in no order. What gives memory back asks for no fence after the meeting. */

@@ -30,11 +30,15 @@ void commit(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t site, i
 HOT void commit(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t site, int32_t lane) {
   TensorRow *own = &ck->tensor_rows[row];
   BarrierRecord *record = in_phase(ck, index, tag);
-  uint32_t until = own_clock(ck, row), *clock = &plane_of(ck, record, NOW)[tensor_column(ck, row, BY_CORE)];
+  uint32_t *released = plane_of(ck, record, NOW), *after = ck->tensor_after + (uint64_t)row * ck->rows;
+  uint32_t until = own_clock(ck, row), *clock = &released[tensor_column(ck, row, BY_CORE)];
   engines_live(ck);
   for (uint32_t other = 0; other < WARP_LANES; other++)
     if (other != (uint32_t)lane && own->issued[other] && own->issued[other] <= until) until = own->issued[other] - 1;
   *clock = later(*clock, until);
+  /* What these had to wait for in the pipeline has ended too. */
+  for (uint32_t other = 0; other < ck->rows; other++)
+    released[ck->tensor_at + other] = later(released[ck->tensor_at + other], after[other]);
   if (record->place && ck->block_words)
     reach_block(ck, row, site, own->last, (record->place - 1) / (ck->block_words * 4));
 }

@@ -51,15 +51,32 @@ HOT void move_words(Check *ck, Block *state, int32_t row, int32_t site, int32_t 
     access(&who, state, stores ? BY_STORES : BY_LOADS, what, lane, lanes, first + (uint32_t)offset, columns, false, false);
 }
 
-/* Columns are given back: nothing may use them any more. */
-void free_words(Check *ck, Block *state, int32_t row, int32_t site, uint32_t address, uint32_t columns)
-    CHECK(tensor_free);
-HOT void free_words(Check *ck, Block *state, int32_t row, int32_t site, uint32_t address, uint32_t columns) {
+static void free_in(Check *ck, const Block *state, int32_t row, int32_t site, uint32_t address, uint32_t columns) {
   uint64_t first = (uint64_t)ck->tensor_first + (uint64_t)state->slot * TENSOR_BLOCK_WORDS + address * TENSOR_LANES;
+  tensor_words(ck, row, row, own_clock(ck, row), site, TENSOR_ACCESS_FREE, false, false, first, columns * TENSOR_LANES);
+}
+
+/* Columns are given back: nothing may use them any more. Of a pair, the first block to give them back does so for both:
+ * what the other one accesses must come before. Source: PTX ISA, "tcgen05.dealloc". */
+void free_words(Check *ck, Block *state, int32_t row, int32_t site, uint32_t address, uint32_t columns, int32_t group)
+    CHECK(tensor_free);
+HOT void free_words(Check *ck, Block *state, int32_t row, int32_t site, uint32_t address, uint32_t columns,
+                    int32_t group) {
   if (address + columns > TENSOR_COLUMNS) return;
+  uint32_t slices = (uint32_t)((((uint64_t)1 << columns / SLICE_COLUMNS) - 1) << address / SLICE_COLUMNS);
+  TensorBlock *own = &ck->tensor_blocks[state->slot];
   instructed(ck, row);
   ck->tensor_kinds[site] = TENSOR_ACCESS_FREE;
-  tensor_words(ck, row, row, own_clock(ck, row), site, TENSOR_ACCESS_FREE, false, false, first, columns * TENSOR_LANES);
+  bool done = (own->freed & slices) == slices;
+  own->freed &= ~slices;
+  if (done) return;
+  free_in(ck, state, row, site, address, columns);
+  if (group == 1) return;
+  const Issuer who = {state, site, 0};
+  const Block *other = pair_block(&who, ~state->rank & 1);
+  if (!other) return;
+  ck->tensor_blocks[other->slot].freed |= slices;
+  free_in(ck, other, row, site, address, columns);
 }
 
 /* -- matrices in shared memory ------------------------------------------------------------------------------------ */
@@ -180,6 +197,19 @@ static void read_factors(const Who *who, const Block *target, uint32_t address, 
   operand(who, target, 0, TENSOR_LANES, address & COLUMN_MASK, (rows + QUARTER_LANES - 1) / QUARTER_LANES);
 }
 
+/* The sums in lanes that a mask lets be written: those of each 16 rows, and their parts in other lanes. */
+static void unmasked_sums(const Who *who, const Block *target, const TensorMultiply *request, const Layout *layout,
+                          const int32_t *kept, bool alike) {
+  for (uint32_t chunk = 0; chunk < layout->rows / CHUNK; chunk++)
+    for (uint32_t part = 0; part < layout->parts; part++)
+      for (uint32_t k = 0; k < CHUNK; k++) {
+        uint32_t lane = layout->lane_of[chunk] + part * layout->part_lanes + k;
+        if ((uint32_t)kept[lane / 32] >> lane % 32 & 1) continue;
+        access(who, target, BY_CORE, TENSOR_ACCESS_SUMS, lane, 1, request->d & COLUMN_MASK, layout->part_columns,
+               request->accumulate, alike);
+      }
+}
+
 void multiply_words(Check *ck, Block *state, int32_t row, int32_t site, int32_t thread, const TensorMultiply *request)
     CHECK(tensor_multiply);
 HOT void multiply_words(Check *ck, Block *state, int32_t row, int32_t site, int32_t thread,
@@ -204,6 +234,10 @@ HOT void multiply_words(Check *ck, Block *state, int32_t row, int32_t site, int3
       read_factors(&who, target, request->factors_b, of.m == 128 && request->group == 2 ? of.n / 2 : of.n);
     }
     bool alike = same_sums(ck, target, request, &of, &layout), whole = layout.rows * layout.parts == TENSOR_LANES;
+    if (request->masked) {
+      unmasked_sums(&who, target, request, &layout, request->lanes + 4 * which, alike);
+      continue;
+    }
     if (whole)
       access(&who, target, BY_CORE, TENSOR_ACCESS_SUMS, 0, TENSOR_LANES, first, layout.part_columns,
              request->accumulate, alike);

@@ -31,17 +31,18 @@ from tests.unit.checker.planted import (
     try_waits,
     uninitialised,
     wgmma_waits,
+    work_requests,
     wraps,
 )
 from tests.unit.checker.planted.case import CASES as CASES
-from tests.unit.checker.planted.tcgen05 import fences, matrices, memory, pairs, races, waits
+from tests.unit.checker.planted.tcgen05 import fences, matrices, memory, pairs, races, seldom, waits
 from tests.unit.checker.reported import blocks, clusters, grids, hopper, pipelines, simt, tails, tensor_cores
 
 FILES = (
     *(shared_races, global_races, copy_waits, tma_waits, wgmma_waits, proxy_fences, out_of_bounds, misaligned),
     *(bulk_global, between_blocks, staged_tiles),
     *(one_lane, try_waits, peers, proxies, named_barriers, scopes, registers, dependents, wraps, swizzles, store_loads),
-    *(waits, races, fences, memory, matrices, pairs),
+    *(waits, races, fences, memory, matrices, pairs, seldom, work_requests),
     *(uninitialised, deadlocks, divergent_barriers, shuffles, transaction_bytes, overfull, leaks),
     *(blocks, clusters, grids, hopper, pipelines, simt, tails, tensor_cores),
 )

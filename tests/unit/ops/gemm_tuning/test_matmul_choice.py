@@ -60,7 +60,9 @@ def test_candidates_fit_shared_memory_and_cover_the_result() -> None:
 def test_integers_are_multiplied_in_columns_that_their_multiply_has() -> None:
     widths = {c.tile_n for p in drawn(60) for c in candidates(dataclasses.replace(p, item_bytes=1, integers=True))}
     assert all(width % 16 == 0 or width <= 24 for width in widths), sorted(widths)
-    assert {168, 104} <= {c.tile_n for m in (333, 100) for c in candidates(Problem(m, 8192, 8192, item_bytes=1, out_bytes=4))}
+    assert {168, 104} <= {
+        c.tile_n for m in (333, 100) for c in candidates(Problem(m, 8192, 8192, item_bytes=1, out_bytes=4))
+    }
 
 
 def test_tiles_fit_few_columns() -> None:

@@ -44,7 +44,7 @@ def instruction(e: WarpEmitter, op: Operation, name: str, thread: str, args: Seq
     passed = [*args]
     if name in ("load", "store"):
         passed = [*args[:5], ("i32", str(int(name == "store")))]
-    elif name == "copy" or name == "dealloc":
+    elif name == "copy":
         passed = [*args[:-1]]
     who = [("ptr", "%ck"), ("ptr", "%state"), ("i32", "%row"), ("i32", str(min(site, MAX_SITES - 1)))]
     who += [] if name == "dealloc" else [("i32", thread)]

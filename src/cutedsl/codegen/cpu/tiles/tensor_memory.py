@@ -13,8 +13,8 @@ from typing import Final
 from xdsl.dialects.builtin import i32
 from xdsl.ir import Operation, SSAValue
 
-from cutedsl.arch.abi.host import TENSOR_SITE
-from cutedsl.arch.tensor_memory import COPY_SHAPES, KINDS, REDUCTIONS, SHAPES
+from cutedsl.arch.abi.host import TENSOR_SITE, ErrorCode
+from cutedsl.arch.tensor_memory import COPY_SHAPES, KINDS, REDUCTIONS, SHAPES, TensorFault
 from cutedsl.codegen.cpu.checked import check_tensor_memory, checks
 from cutedsl.codegen.cpu.emitter import STOP, UNLIKELY, WarpEmitter
 from cutedsl.codegen.cpu.memory.access import check_bounds
@@ -65,6 +65,22 @@ def _in(e: WarpEmitter, value: SSAValue, lane: str) -> tuple[str, str]:
     return kind, e.f.op(f"extractelement <{e.lanes} x {kind}> {e.vector(val, value.type)}, i32 {lane}")
 
 
+def _agreed(e: WarpEmitter, op: Operation, value: SSAValue, lane: str) -> tuple[str, str]:
+    """A number that an instruction of the whole warp takes, with its type; the call ends where active lanes differ.
+
+    Source: PTX ISA, "tcgen05.ld": the address must be the same in all threads of the warp.
+    """
+    kind, text = _in(e, value, lane)
+    if not e.val(value).lanes.uniform:
+        vector = f"<{e.lanes} x {kind}>"
+        others = e.f.op(f"icmp ne {vector} {e.vector(e.val(value), value.type)}, {e.splat(text, kind)}")
+        differ = e.f.op(f"and i32 {e.bits(others)}, {e.mask_bits()}")
+        detail = (str(int(TensorFault.LANES_DIFFER)), "0", "0")
+        wrong = e.f.op(f"icmp ne i32 {differ}, 0")
+        e.fail_if(wrong, ErrorCode.TENSOR, e.sites.add(op, TENSOR_SITE), differ, detail)
+    return kind, text
+
+
 def _by_warp(name: str) -> Rule:
     """An instruction of a whole warp; its operands agree."""
 
@@ -80,7 +96,7 @@ def _by_warp(name: str) -> Rule:
                 _tell_store(e, pointer, lane, site)
                 args.append(("ptr", place_in(e, pointer, lane)))
             else:
-                args.append(_in(e, operand, lane))
+                args.append(_agreed(e, op, operand, lane))
         _call(e, op, name, lane, *args, ("i32", str(integer(op, "group"))))
         if name == "alloc":
             (_, place), (_, columns) = args
@@ -136,7 +152,7 @@ def _emit_load(e: WarpEmitter, op: Operation) -> None:
     count, lane, reduction = vector_size(op.results[0].type), first_lane(e), string(op, "reduce", "")
     vector = f"<{e.lanes} x i32>"
     out = e.alloca(f"[{count} x {vector}]", 64)
-    _call(e, op, "load", lane, _in(e, op.operands[0], lane), *_shape_args(op), ("ptr", out))
+    _call(e, op, "load", lane, _agreed(e, op, op.operands[0], lane), *_shape_args(op), ("ptr", out))
     if reduction:
         _reduce(e, reduction, out, count - 1)
     found = (
@@ -164,7 +180,7 @@ def _emit_store(e: WarpEmitter, op: Operation) -> None:
     for k, val in enumerate(e.elements(value)):
         place = e.f.op(f"getelementptr {vector}, ptr {room}, i32 {k}")
         e.f.do(f"store {vector} {e.vector(val, i32)}, ptr {place}, align 64")
-    _call(e, op, "store", lane, _in(e, address, lane), *_shape_args(op), ("ptr", room))
+    _call(e, op, "store", lane, _agreed(e, op, address, lane), *_shape_args(op), ("ptr", room))
 
 
 # -- multiplies ------------------------------------------------------------------------------------------------------

@@ -178,12 +178,12 @@ def _tile_of(e: WarpEmitter, op: Operation, lane: str) -> None:
     mask = _number_in(e, values[fixed], lane) if attribute(op, "multicast") is not None else None
     skipped = fixed + (mask is not None) + (attribute(op, "cached") is not None)
     coords = [_number_in(e, x, lane) for x in values[skipped:]]
-    coords += ["0"] * (MAX_RANK - len(coords))
+    rows = attribute(op, "rows") is not None
+    corners = [[coords[0], row] for row in coords[1:]] if rows else [coords]
     where = place_in(e, smem, lane)
     update = "" if kind in ("load", "store") else f", ptr @{_tile_update(e, kind, values[1])}"
     name = "cute.tile_reduce" if update else f"cute.tile_{kind}"
-    count = _checked_bytes(e, op, descriptor.base, smem)
-    passed = ", ".join(f"i32 {c}" for c in coords)
+    part, count = _checked_bytes(e, op, descriptor.base, smem, len(corners))
 
     site = e.sites.access(op, "store" if kind == "load" else "load", smem)
     store = checks.by_engine(e, Engine.BULK_STORE, Access.BULK, site) if e.plan.checks and kind != "load" else None
@@ -195,9 +195,15 @@ def _tile_of(e: WarpEmitter, op: Operation, lane: str) -> None:
     def copy(place: str, barrier: str) -> None:
         by = report_copy(e, place, count, site, barrier, store)
         if by is not None:
-            _tell_tile(e, op, by, descriptor, passed)
             _tell_edge(e, op, descriptor.base, coords[0])
-        f.do(f"call void @{name}(ptr {descriptor.base}, ptr {place}, {passed}{update})")
+        for number, corner in enumerate(corners):
+            passed = ", ".join(f"i32 {c}" for c in [*corner, *["0"] * (MAX_RANK - len(corner))])
+            if by is not None:
+                _tell_tile(e, op, by, descriptor, passed)
+            at = place
+            if number:
+                at = f.op(f"getelementptr i8, ptr {place}, i32 {f.op(f'mul i32 {part}, {number}')}")
+            f.do(f"call void @{name}(ptr {descriptor.base}, ptr {at}, {passed}{update})")
         if barrier:
             complete_bytes(e, op, barrier, count)
 
@@ -293,17 +299,18 @@ def to_each_rank(
         f.begin(after)
 
 
-def _checked_bytes(e: WarpEmitter, op: Operation, descriptor: str, smem: Pointer) -> str:
-    """The bytes of the descriptor's tile; the call ends if shared memory has no room for them."""
+def _checked_bytes(e: WarpEmitter, op: Operation, descriptor: str, smem: Pointer, tiles: int) -> tuple[str, str]:
+    """The bytes of the descriptor's tile, and of so many; the call ends if shared memory has no room for them."""
     f = e.f
     place = f.op(f"getelementptr i8, ptr {descriptor}, i64 {REQUEST['tile_bytes']}")
-    total = f.op(f"load i32, ptr {place}, align 4")
+    part = f.op(f"load i32, ptr {place}, align 4")
+    total = part if tiles == 1 else f.op(f"mul i32 {part}, {tiles}")
     if smem.limit is not None and e.plan.bounds and smem.offset.lanes.uniform:
         end = f.op(f"add i32 {smem.offset.text}, {total}")
         site = e.sites.access(op, "store" if string(op, "kind") == "load" else "load", smem)
         detail = tuple(f.op(f"sext i32 {text} to i64") for text in (smem.offset.text, smem.limit, total))
         e.fail_if(f.op(f"icmp ugt i32 {end}, {smem.limit}"), ErrorCode.OUT_OF_BOUNDS, site, e.mask_bits(), detail)
-    return total
+    return part, total
 
 
 def _check_room(e: WarpEmitter, pointer: Pointer, place: str, count: str, site: int) -> None:

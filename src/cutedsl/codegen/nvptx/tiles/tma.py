@@ -51,7 +51,11 @@ def _tile(e: KernelEmitter, op: Operation) -> None:
     if pair:
         check_available(e, op, "a bulk copy for a pair of blocks", TCGEN05)
         barrier = "b"
-    text = _tile_text(kind, len(args) - first, f"[$0, {{{coords}}}]", smem, barrier, extras, many, pair)
+    rows = attribute(op, "rows") is not None
+    if rows:
+        check_available(e, op, "a bulk copy of four rows (gather4, scatter4)", TCGEN05)
+    rank = 2 if rows else len(args) - first
+    text = _tile_text(kind, rank, f"[$0, {{{coords}}}]", smem, barrier, extras, many, pair, rows)
     before = f".reg .b32 b; and.b32 b, $2, {_EVEN_BLOCK:#x}; " if pair else ""
     if attribute(op, "each") is None:
         before, text = f"{before}.reg .pred p; elect.sync _|p, 0xffffffff; ", f"@p {text}"
@@ -63,20 +67,29 @@ _EVEN_BLOCK: Final = 0xFEFFFFFF
 
 
 def _tile_text(
-    kind: str, rank: int, tensor: str, smem: str, barrier: str, extras: str, many: bool, pair: bool = False
+    kind: str,
+    rank: int,
+    tensor: str,
+    smem: str,
+    barrier: str,
+    extras: str,
+    many: bool,
+    pair: bool,
+    rows: bool,
 ) -> str:
     cast = ".multicast::cluster" if many else ""
     hint = ".L2::cache_hint" if extras.count(",") > many else ""
     head = f"cp.async.bulk.tensor.{rank}d"
+    tile = "tile" if not rows else "tile::scatter4" if kind == "store" else "tile::gather4"
     match kind:
         case "load":
             done = ".mbarrier::complete_tx::bytes"
             head += ".cta_group::2" if pair else ""
-            return f"{head}.shared::cluster.global.tile{done}{cast}{hint} [{smem}], {tensor}, [{barrier}]{extras};"
+            return f"{head}.shared::cluster.global.{tile}{done}{cast}{hint} [{smem}], {tensor}, [{barrier}]{extras};"
         case "store":
-            return f"{head}.global.shared::cta.tile.bulk_group{hint} {tensor}, [{smem}]{extras};"
+            return f"{head}.global.shared::cta.{tile}.bulk_group{hint} {tensor}, [{smem}]{extras};"
         case "prefetch":
-            return f"cp.async.bulk.prefetch.tensor.{rank}d.L2.global.tile{hint} {tensor}{extras};"
+            return f"cp.async.bulk.prefetch.tensor.{rank}d.L2.global.{tile}{hint} {tensor}{extras};"
         case _:
             reduced = f"cp.reduce.async.bulk.tensor.{rank}d.global.shared::cta.{kind}.tile.bulk_group"
             return f"{reduced}{hint} {tensor}, [{smem}]{extras};"
