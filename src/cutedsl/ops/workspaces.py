@@ -17,7 +17,7 @@ from cutedsl.targets.devices import is_gpu
 _KEPT: Final[dict[object, tuple[View, View]]] = {}
 _THREADS: Final = 128
 _UNIT: Final = 64
-"""Sizes are multiples of it: a program for one of them may count on whole accesses, and a larger array can replace it."""
+"""Sizes are multiples of it: a program for one of them may count on whole accesses, and larger arrays replace it."""
 
 
 @cute.kernel
