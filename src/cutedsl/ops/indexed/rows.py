@@ -18,7 +18,7 @@ from cutedsl.ops.entropy import LABELS
 from cutedsl.ops.indexed.sums_by_number import number_at, sums_by_number
 from cutedsl.ops.plans import not_again, remembered
 from cutedsl.ops.programs import launch
-from cutedsl.ops.reduction.column_folds import fold_columns
+from cutedsl.ops.reduction.column_folds import SEGMENT_WARPS, SHORT_SEGMENT, WARPS, fold_columns
 from cutedsl.ops.reduction.fold_modes import reduced_mode, reshaped
 from cutedsl.ops.reduction.folds import SUM
 from cutedsl.ops.refuse import refused
@@ -210,5 +210,6 @@ def segment_sum(x: Any, ends: Any, *, out: Any = None) -> Any:
         return made.array
     wide = reshaped(rows, (1, *rows.shape), (0, *rows.strides))
     vector = vector_of((rows,)) if rows.strides[1] == 1 else 1
-    launch(fold_columns, (wide, made, last), RowTile(vector, 32, 1, 1, 1), SUM)
+    few = rows.shape[0] < SHORT_SEGMENT * last.shape[0]
+    launch(fold_columns, (wide, made, last), RowTile(vector, 32, SEGMENT_WARPS if few else WARPS, 1, 1), SUM)
     return made.array

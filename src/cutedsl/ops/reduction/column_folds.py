@@ -18,20 +18,24 @@ from cutedsl.ops.rowwise.rows import blocks_awaited, blocks_started, cluster_of,
 from cutedsl.ops.rowwise.tile import RowTile
 
 WARPS: Final = 16
+SEGMENT_WARPS: Final = 4
+"""Of a block where segments are short: each has several rows under way, and few have to meet."""
+SHORT_SEGMENT: Final = 256
+"""Rows of a segment, in the mean, from which on all warps have several under way."""
 LOADS: Final = 4
-RESIDENT: Final = 4
-"""Blocks that a multiprocessor's registers hold; half as many where places are folded too."""
+RESIDENT_WARPS: Final = 64
+"""Warps that a multiprocessor's registers hold; half as many where places are folded too."""
 
 
 @cute.kernel
 def fold_columns_kernel(
     x: cute.Tensor, y: cute.Tensor, ends: Any, tile: cutlass.Constexpr[RowTile], fold: cutlass.Constexpr[Fold]
 ):
-    """`32 * vector` columns of one batch, or of the rows of one segment, by all warps of a cluster."""
+    """`32 * vector` columns of one batch, or of the rows of one segment, by `tile.rows` warps of each of its blocks."""
     cute.arch.griddepcontrol_launch_dependents()  # where parts are folded next, those blocks get ready beside these
     blocks_started(tile)
     cute.arch.griddepcontrol_wait()
-    vector = tile.vector
+    vector, warps = tile.vector, tile.rows
     block, _, _ = cute.arch.block_idx()
     lane, warp = cute.arch.lane_idx(), cute.arch.warp_idx()
     rank, number = block % tile.blocks, block // tile.blocks
@@ -50,13 +54,13 @@ def fold_columns_kernel(
         row, plane = first + warp, 0
     source = cute.zipped_divide(gX[(plane, None, None)], (1, vector))[((0, None), (None, own))]
     states = [fold.start() for _ in range(vector)]
-    while row + (LOADS - 1) * WARPS < end:
-        states = with_rows(states, source, row, LOADS, fold)
-        row = row + LOADS * WARPS
+    while row + (LOADS - 1) * warps < end:
+        states = with_rows(states, source, row, LOADS, warps, fold)
+        row = row + LOADS * warps
     while row < end:
-        states = with_rows(states, source, row, 1, fold)
-        row = row + WARPS
-    states = across_block(states, fold, lane, warp)
+        states = with_rows(states, source, row, 1, warps, fold)
+        row = row + warps
+    states = across_block(states, fold, lane, warp, warps)
     blocks_awaited(tile)
     if cutlass.const_expr(tile.blocks > 1):
         states = across_cluster(states, fold, lane, warp, rank, tile.blocks)
@@ -75,31 +79,36 @@ def segment_of(ends: Any, number: Any, rows: Any) -> Any:
 
 
 @cute.jit
-def with_rows(states: Any, source: Any, row: Any, count: cutlass.Constexpr[int], fold: cutlass.Constexpr[Fold]) -> Any:
+def with_rows(
+    states: Any, source: Any, row: Any, count: cutlass.Constexpr[int], warps: cutlass.Constexpr[int],
+    fold: cutlass.Constexpr[Fold],
+) -> Any:  # fmt: skip
     """The states with `count` rows more, one for each warp apart, all under way before the first is used."""
     held = cute.make_rmem_tensor((len(states), count), source.element_type)
     for k in cutlass.range_constexpr(count):
-        held[(None, k)].store(source[(None, row + k * WARPS)].load())
+        held[(None, k)].store(source[(None, row + k * warps)].load())
     values = held.load().to(cutlass.Float32)
     found = [*states]
     for k in cutlass.range_constexpr(count):
         for j in cutlass.range_constexpr(len(states)):
-            found[j] = fold.merge(found[j], fold.of(values[(j, k)], row + k * WARPS))
+            found[j] = fold.merge(found[j], fold.of(values[(j, k)], row + k * warps))
     return found
 
 
 @cute.jit
-def across_block(states: Any, fold: cutlass.Constexpr[Fold], lane: Any, warp: Any) -> Any:
+def across_block(
+    states: Any, fold: cutlass.Constexpr[Fold], lane: Any, warp: Any, warps: cutlass.Constexpr[int]
+) -> Any:
     """Each lane's states merged over the warps of the block; warp 0 has the result."""
     smem = utils.SmemAllocator()
-    slots = cute.make_layout((32, len(states), WARPS))
+    slots = cute.make_layout((32, len(states), warps))
     parts = [smem.allocate_tensor(number.dtype, slots) for number in states[0]]
     for j in cutlass.range_constexpr(len(states)):
         for k in cutlass.range_constexpr(len(parts)):
             parts[k][lane, j, warp] = states[j][k]
     cute.arch.sync_threads()
     if warp == 0:
-        for w in cutlass.range_constexpr(1, WARPS):
+        for w in cutlass.range_constexpr(1, warps):
             for j in cutlass.range_constexpr(len(states)):
                 states[j] = fold.merge(states[j], [part[lane, j, w] for part in parts])
     return states
@@ -136,8 +145,8 @@ def fold_columns(
     groups = cute.ceil_div(x.shape[-1], 32 * tile.vector)
     fold_columns_kernel(x, y, ends, tile, fold).launch(
         grid=(groups * batch * tile.blocks, 1, 1),
-        block=(32 * WARPS, 1, 1),
+        block=(tile.block, 1, 1),
         cluster=cluster_of(tile),
         use_pdl=True,
-        min_blocks_per_mp=RESIDENT // 2 if fold.indexed else RESIDENT,
+        min_blocks_per_mp=RESIDENT_WARPS // (2 if fold.indexed else 1) // tile.rows,
     )

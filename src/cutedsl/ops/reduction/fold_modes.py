@@ -8,7 +8,7 @@ from typing import Final
 
 from cutedsl.ops.arrays import LARGEST_EXTENT, View, empty
 from cutedsl.ops.programs import launch
-from cutedsl.ops.reduction.column_folds import fold_columns
+from cutedsl.ops.reduction.column_folds import WARPS, fold_columns
 from cutedsl.ops.reduction.folds import Fold
 from cutedsl.ops.reduction.row_folds import fold_rows
 from cutedsl.ops.rowwise.tile import RowTile, multiprocessors, row_tile, vector_of
@@ -117,7 +117,7 @@ def fold_modes(source: View, target: View, kept: list[Mode], extent: int, stride
     if columns is None:
         launch(fold_rows, (x, y), row_tile(extent, vector, source.dtype.width), fold)
     else:
-        launch(fold_columns, (x, y, None), RowTile(vector, 32, 1, 1, max(together, 1)), fold)
+        launch(fold_columns, (x, y, None), RowTile(vector, 32, WARPS, 1, max(together, 1)), fold)
 
 
 def reshaped(view: View, shape: tuple[int, ...], strides: tuple[int, ...]) -> View:
