@@ -86,7 +86,8 @@ def cause(error: BaseException | None) -> str | None:
     while error is not None:
         if isinstance(error, DSLUserCodeError):
             return error.name
-        if isinstance(error, UnboundLocalError):  # errors of Python that the driver names so
+        unset = isinstance(error, UnboundLocalError) or "free variable" in str(error)
+        if isinstance(error, NameError) and unset:  # errors of Python that the driver names so
             return "read-never-set"
         if isinstance(error, KeyError) and raised_in(error).startswith("<"):
             return "python-key"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from cutedsl.errors import DSLCudaRuntimeError, fail
@@ -14,23 +15,34 @@ Dim3: TypeAlias = tuple[int, int, int]
 
 MAX_GRID: Final[Dim3] = (2**31 - 1, 65535, 65535)
 MAX_BLOCK: Final[Dim3] = (1024, 1024, 64)
+REFUSED_SIZE: Final = -(2**31)
+"""What a launch gets in place of a size that 32 bits do not hold."""
 MAX_PRIVATE_BYTES: Final = 512 * 1024
 """Local memory of a thread (CUDA C++ Programming Guide, "Technical Specifications per Compute Capability")."""
 COOPERATIVE_LAUNCH_TOO_LARGE: Final = 720
 """`CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE`."""
 
 
+def sizes_text(sizes: Sequence[int]) -> str:
+    """The sizes of a launch for a message.
+
+    >>> sizes_text((REFUSED_SIZE, 1, 1))
+    '(above 2147483647 or negative, 1, 1)'
+    """
+    return f"({', '.join('above 2147483647 or negative' if size == REFUSED_SIZE else str(size) for size in sizes)})"
+
+
 def check_grid(kernel: str, grid: Dim3) -> None:
     """Errors: `launch-invalid-grid`."""
     if any(not 1 <= size <= limit for size, limit in zip(grid, MAX_GRID, strict=True)):
-        message = f"{kernel}: the grid is {grid}; its sizes must lie between 1 and {MAX_GRID}"
+        message = f"{kernel}: the grid is {sizes_text(grid)}; its sizes must lie between 1 and {MAX_GRID}"
         raise fail("launch-invalid-grid", message)
 
 
 def check_block(kernel: str, block: Dim3, target: GpuTarget) -> None:
     """Errors: `launch-invalid-block`, `too-many-threads`."""
     if any(not 1 <= size <= limit for size, limit in zip(block, MAX_BLOCK, strict=True)):
-        message = f"{kernel}: the block is {block}; its sizes must lie between 1 and {MAX_BLOCK}"
+        message = f"{kernel}: the block is {sizes_text(block)}; its sizes must lie between 1 and {MAX_BLOCK}"
         raise fail("launch-invalid-block", message)
     threads, limit = math.prod(block), target.max_threads_per_block
     if threads > limit:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from cutedsl.arch.launch_limits import MAX_BLOCK, MAX_GRID
+from cutedsl.arch.launch_limits import MAX_BLOCK, MAX_GRID, sizes_text
 from cutedsl.eager import arithmetic, atomics, collectives, functions, printing, tensors, tile_ops
 from cutedsl.eager.block import Block, HostThread
 from cutedsl.eager.formats import array_type, held
@@ -299,7 +299,7 @@ def _check_launch(grid: tuple[int, int, int], threads: tuple[int, int, int]) -> 
     """Refuses what no device could run."""
     for name, sizes, limits in (("grid", grid, MAX_GRID), ("block", threads, MAX_BLOCK)):
         if min(sizes) < 1:
-            raise fail(f"launch-invalid-{name}", f"the {name} is {sizes}; each size must be at least 1")
+            raise fail(f"launch-invalid-{name}", f"the {name} is {sizes_text(sizes)}; each size must be at least 1")
         if any(size > limit for size, limit in zip(sizes, limits, strict=True)):
             raise fail(f"launch-invalid-{name}", f"the {name} is {sizes}; a GPU takes at most {limits}")
     if threads[0] * threads[1] * threads[2] > 1024:

@@ -103,6 +103,10 @@ class Layout(_WithAlgebra):
             return NotImplemented
         return same(self.shape, other.shape) and same(self.stride, other.stride)
 
+    def __staged_parts__(self) -> tuple[Any, Any]:
+        """What `==` compares in kernels, where run time knows some of it."""
+        return self.shape, self.stride
+
     def __hash__(self) -> int:
         return hash((_key(self.shape), _key(self.stride)))
 

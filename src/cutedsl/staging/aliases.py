@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import gc
 from collections.abc import Container, ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
-from typing import Any
+from typing import Any, NoReturn
 
 from cutedsl.errors import DSLUserCodeError, fail, user_frame
 from cutedsl.staging import trace
@@ -21,21 +21,43 @@ from cutedsl.staging.tree import released
 
 
 class NotJoined:
-    """What an object holds in a part that has different types on two paths, of which only one still leads to it."""
+    """What an object holds in a part that has different types on two paths, of which only one still leads to it.
+
+    Every use of it is the error branch-type-mismatch; `is` asks `check_joined`.
+    """
 
     __slots__ = ("_variable",)
 
     def __init__(self, variable: Variable) -> None:
-        self._variable = variable
+        object.__setattr__(self, "_variable", variable)
 
     def __repr__(self) -> str:
         return "a part with different types on the paths before"
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> NoReturn:
         if name.startswith("__"):  # Python asks every object for some of these
             raise AttributeError(name)
+        self.refuse()
+
+    def refuse(self, *_: Any) -> NoReturn:
         known = self._variable.name
         raise fail("branch-type-mismatch", f"`{known}` was set to values of different types on the paths before")
+
+    __hash__ = object.__hash__
+    __setattr__ = __delattr__ = __getitem__ = __setitem__ = __delitem__ = __contains__ = __iter__ = __next__ = refuse
+    __len__ = __bool__ = __int__ = __float__ = __index__ = __call__ = __format__ = __str__ = refuse
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __neg__ = __pos__ = __abs__ = __invert__ = refuse
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = refuse
+    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __pow__ = __rpow__ = __matmul__ = __rmatmul__ = refuse
+    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __lshift__ = __rlshift__ = refuse
+    __rshift__ = __rrshift__ = __enter__ = __exit__ = refuse
+
+
+def check_joined(*values: Any) -> None:
+    """Refuses what `NotJoined` stands for. Errors: branch-type-mismatch."""
+    for value in values:
+        if type(value) is NotJoined:
+            value.refuse()
 
 
 def join_replaced(variable: Variable, first: Any, second: Any) -> Joined:

@@ -45,7 +45,11 @@ def const_expr(value: Any, /) -> Any:
         return value
     if value.is_static:
         return value.value
-    raise fail("requires-constexpr", f"`const_expr` got a run-time {type(value).__name__}")
+    raise fail(
+        "requires-constexpr",
+        f"`const_expr` got a run-time {type(value).__name__}",
+        fix="Leave `const_expr` out, or pass the value as a `Constexpr` argument.",
+    )
 
 
 def dynamic_expr(value: Any, /) -> Any:

@@ -18,9 +18,18 @@ def fold_binary(op: str, dtype: DType, a: Literal, b: Literal) -> Literal:
     """
     if dtype.is_float:
         return to_literal(_FLOAT[op](float(a), float(b)), dtype, warned=False)
+    if op in SHIFTS and b < 0:
+        raise negative_shift(op, b)
     if op in DIVISIONS and b == 0:
         raise fail("division-by-zero", f"{a} is divided by a {dtype.name} that is 0")
     return to_literal(_INT[op](int(a), int(b)), dtype, warned=False)
+
+
+def negative_shift(op: str, count: Literal) -> Exception:
+    """The error for a shift by a negative number of bits."""
+    symbol, other = ("<<", ">>") if op == "shl" else (">>", "<<")
+    fix = f"Write `{other} {-count}`."
+    return fail("operand-type", f"`{symbol}` by {count} bits; a shift is by 0 bits or more", fix=fix)
 
 
 def fold_compare(op: str, a: Literal, b: Literal) -> bool:
@@ -85,6 +94,7 @@ def _propagating(choose: Callable[[float, float], float]) -> Callable[[float, fl
     return lambda a, b: math.nan if math.isnan(a) or math.isnan(b) else choose(a, b)
 
 
+SHIFTS = frozenset({"shl", "shr"})
 DIVISIONS = frozenset({"floordiv", "rem"})
 """The operators that have no result for integers where the second one is 0."""
 _INT: dict[str, Callable[[int, int], int]] = {

@@ -10,7 +10,7 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeGuard, cast
 
 from cutedsl.errors import fail, warn
-from cutedsl.staging.fold import DIVISIONS, fold_binary, fold_compare, fold_unary
+from cutedsl.staging.fold import DIVISIONS, SHIFTS, fold_binary, fold_compare, fold_unary, negative_shift
 from cutedsl.staging.literal import Literal, fits, to_literal
 from cutedsl.staging.protocol import current_emitter
 from cutedsl.types import BOOLEAN, FLOAT32, INT32, INT64, DType, promote
@@ -168,6 +168,8 @@ def _binary(a: Any, b: Any, op: str, joins: bool) -> Any:
     elif a._static:
         handle = emitter.binary(op, spec, emitter.constant(a._value, spec), b._value)
     elif b._static:
+        if op in SHIFTS and b.literal < 0:
+            raise negative_shift(op, b.literal)
         handle = emitter.binary(op, spec, a._value, emitter.constant(b._value, spec))
     else:
         handle = emitter.binary(op, spec, a._value, b._value)

@@ -72,7 +72,8 @@ def holds_dynamic(value: Any) -> bool:
     """Whether a container, or a dataclass that Python compares by its fields, holds a run-time value."""
     if isinstance(value, tuple | list | dict) or _compares_fields(type(value)):
         return any(map(is_dynamic, flatten(value)[0]))
-    return False
+    parts = getattr(type(value), "__staged_parts__", None)
+    return parts is not None and holds_dynamic(parts(value))
 
 
 def sorted(values: Iterable[Any], /, *, key: Callable[[Any], Any] | None = None, reverse: bool = False) -> list[Any]:
@@ -165,7 +166,8 @@ def _items(value: Any) -> list[Any] | None:
         return list(value)
     if _compares_fields(type(value)):
         return [getattr(value, field.name) for field in dataclasses.fields(value) if field.compare]
-    return None
+    parts = getattr(type(value), "__staged_parts__", None)
+    return None if parts is None else list(parts(value))
 
 
 @cache

@@ -7,9 +7,11 @@ from collections.abc import Sequence as AnySequence
 from typing import Any, Protocol
 
 from cutedsl.errors.frozen import frozen
+from cutedsl.staging.aliases import check_joined
 from cutedsl.staging.numeric import is_numeric_class
 from cutedsl.staging.operators import binary
 from cutedsl.staging.order import equal, pick
+from cutedsl.staging.python_builtins import hasattr_, isinstance_
 from cutedsl.staging.scalars import Boolean
 from cutedsl.staging.scopes.condition import truth
 
@@ -56,6 +58,7 @@ class Singleton:
     value: Any
 
     def fits(self, subject: Any, names: Names) -> Any:
+        check_joined(subject)
         if type(subject) is Boolean and self.value is not None:
             return truth(subject == self.value)
         return subject is self.value
@@ -125,17 +128,16 @@ class Instance:
     patterns: tuple[Pattern, ...]
 
     def fits(self, subject: Any, names: Names) -> Any:
-        if not isinstance(subject, self.cls):
+        if not isinstance_(subject, self.cls):
             return False
         whole = len(self.positional) == 1 and (issubclass(self.cls, _WHOLE) or is_numeric_class(self.cls))
         parts: list[tuple[Pattern, Any]] = [(self.positional[0], subject)] if whole else []
         attributes = () if whole else self._positional_names()
         named = [*zip(attributes, self.positional, strict=False), *zip(self.attributes, self.patterns, strict=True)]
         for name, pattern in named:
-            try:
-                parts.append((pattern, getattr(subject, name)))
-            except AttributeError:
+            if not hasattr_(subject, name):
                 return False
+            parts.append((pattern, getattr(subject, name)))
         return _all_parts_fit(parts, names)
 
     def _positional_names(self) -> tuple[str, ...]:

@@ -7,12 +7,14 @@ from collections.abc import Callable
 from typing import Any
 
 from cutedsl.errors import fail
-from cutedsl.staging import order
+from cutedsl.staging import order, trace
+from cutedsl.staging.aliases import check_joined
 from cutedsl.staging.choose import any_numeric
 from cutedsl.staging.operators import CLASS_OF, is_numeric
 from cutedsl.staging.ranges import Range
 from cutedsl.staging.scopes.condition import truth
 from cutedsl.staging.short_circuit import all_, any_
+from cutedsl.staging.unset import not_set
 from cutedsl.types import FLOAT32, INT32, INT64
 
 
@@ -59,6 +61,44 @@ def len_(value: Any) -> Any:
     return builtins.len(value) if extent is None else extent(value)
 
 
+_ABSENT = object()
+
+
+def hasattr_(value: Any, name: str) -> bool:
+    """`hasattr(x, "a")`; error read-never-set where a run-time path decides."""
+    return getattr_(value, name, _ABSENT) is not _ABSENT
+
+
+def getattr_(value: Any, name: str, *default: Any) -> Any:
+    """`getattr(x, "a", default)`; error read-never-set where a run-time path decides which it is."""
+    check_joined(value)
+    found = builtins.getattr(value, name, _ABSENT)
+    if found is not _ABSENT:
+        return found
+    _check_set(value, name)
+    return builtins.getattr(value, name, *default)
+
+
+def vars_(*arguments: Any) -> Any:
+    """`vars(x)`; error read-never-set where a run-time path decides what there is."""
+    for value in arguments:
+        _check_set(value)
+    return builtins.vars(*arguments)
+
+
+def isinstance_(value: Any, classes: Any) -> bool:
+    """`isinstance(x, C)`; error branch-type-mismatch where a run-time path decides the type."""
+    check_joined(value)
+    return builtins.isinstance(value, classes)
+
+
+def _check_set(value: Any, name: str | None = None) -> None:
+    """Refuses an object whose attribute, or any of them, only some paths have set. Errors: read-never-set."""
+    for key, known, gap in trace.emptied(value):
+        if name in (key, None) and builtins.getattr(value, key, _ABSENT) is _ABSENT:
+            raise not_set(known, gap)
+
+
 _STAGED: dict[int, Callable[..., Any]] = {
     id(builtins.min): order.min,
     id(builtins.max): order.max,
@@ -70,6 +110,10 @@ _STAGED: dict[int, Callable[..., Any]] = {
     id(builtins.bool): bool_,
     id(builtins.range): range_,
     id(builtins.len): len_,
+    id(builtins.hasattr): hasattr_,
+    id(builtins.getattr): getattr_,
+    id(builtins.vars): vars_,
+    id(builtins.isinstance): isinstance_,
 }
 
 

@@ -15,12 +15,20 @@ from cutedsl.staging.scopes.condition import truth
 
 def any_(values: Iterable[Any]) -> Any:
     """Whether one of the values holds; items that a generator makes run only while none before them held."""
+    values = _items("any", values)
     return _in_turn("or", values, "any") if isinstance(values, Iterator) else choose.any_(values)
 
 
 def all_(values: Iterable[Any]) -> Any:
     """Whether all of the values hold; items that a generator makes run only while all before them held."""
+    values = _items("all", values)
     return _in_turn("and", values, "all") if isinstance(values, Iterator) else choose.all_(values)
+
+
+def _items(name: str, values: Iterable[Any]) -> Iterable[Any]:
+    """The items whose truth `any` or `all` asks for; a tensor says which those are."""
+    own = getattr(type(values), "__staged_truths__", None)
+    return values if own is None else own(values, name)
 
 
 def _in_turn(kind: expression_scope.Kind, values: Iterator[Any], name: str) -> Any:

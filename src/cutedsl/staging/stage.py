@@ -9,6 +9,7 @@ from typing import Any
 
 from cutedsl.errors import fail, user_frame
 from cutedsl.staging import choose, drawn, order, patterns, python_builtins, trace, value_texts
+from cutedsl.staging.aliases import check_joined
 from cutedsl.staging.live import is_live
 from cutedsl.staging.operators import is_numeric
 from cutedsl.staging.places import NO_PLACES, find_places
@@ -158,13 +159,16 @@ class Stage:
 
     @staticmethod
     def identical(left: Any, right: Any, negated: bool) -> bool:
-        """`a is 1`, `a is True`; error python-operation for a run-time value, which is never the same object."""
-        value, literal = (right, left) if is_numeric(right) else (left, right)
-        if is_numeric(value) and not value.is_static:
+        """`a is b`; error python-operation for a run-time value and a number, which are never the same object."""
+        check_joined(left, right)
+        value, other = (right, left) if is_numeric(right) else (left, right)
+        numbers = is_numeric(value) and (is_numeric(other) or isinstance(other, int | float))
+        if numbers and not value.is_static and value is not other:
+            shown = "another number" if is_numeric(other) else f"the object {other}"
             raise fail(
                 "python-operation",
-                f"`is` compares objects, and a run-time {type(value).__name__} is never the object {literal}",
-                fix=f"Write `{'!=' if negated else '=='} {literal}`, or the Boolean itself as the condition.",
+                f"`is` compares objects, and a run-time {type(value).__name__} is never {shown}",
+                fix=f"Write `{'!=' if negated else '=='}`, or a Boolean itself as the condition.",
             )
         return (left is not right) if negated else (left is right)
 

@@ -41,6 +41,7 @@ class _State:
     gaps: dict[tuple[str, str], Gap]
     filled: set[tuple[str, int, str]]
     left: dict[tuple[str, int, str], set[str]]
+    emptied: dict[tuple[int, str], tuple[object, str, Gap]]
     iterators: list[Iterator[object]]
 
 
@@ -52,7 +53,7 @@ def _state() -> _State:
     emitter = current_emitter()
     state = _STATE.get()
     if state is None or state.emitter is not emitter:
-        state = _State(emitter, [], [], {}, set(), {}, [])
+        state = _State(emitter, [], [], {}, set(), {}, {}, [])
         _STATE.set(state)
     return state
 
@@ -78,6 +79,19 @@ def note_gap(info: RegionInfo, name: str, path: str) -> None:
     state.gaps[(file, name)] = Gap(info.span, path)
     if name in info.carried:
         fill(file, info.owner, name)
+
+
+def note_emptied(info: RegionInfo, holder: object, key: str, name: str, path: str) -> None:
+    """Notes that a region leaves an attribute of an object unset on a path, as `note_gap` does of its name."""
+    note_gap(info, name, path)
+    _state().emptied[id(holder), key] = holder, name, Gap(info.span, path)
+
+
+def emptied(holder: object) -> Iterator[tuple[str, str, Gap]]:
+    """The attributes of an object that are set on some paths only: name, name as the author writes it, and why."""
+    for (_, key), (held, name, gap) in _state().emptied.items():
+        if held is holder:
+            yield key, name, gap
 
 
 def note_left(info: RegionInfo, flags: Iterable[str], name: str, path: str) -> None:

@@ -109,7 +109,7 @@ class ScalarSpec:
         if self.dtype.is_integer and not (isinstance(number, int) or number.is_integer()):
             raise fail("argument-type", f"{where} is compiled for {with_article(self.dtype.name)}, got {argument!r}")
         if not _is_in_range(self.dtype, number):
-            raise _out_of_range(number, self.dtype, where)
+            raise out_of_range(number, self.dtype, where)
         return [_bits(to_literal(number, self.dtype, warned=False), self.dtype)]
 
 
@@ -121,7 +121,7 @@ def _is_in_range(dtype: DType, number: Literal) -> bool:
     return not finite or math.isfinite(to_literal(number, dtype, warned=False))
 
 
-def _out_of_range(number: Literal, dtype: DType, where: Argument) -> Exception:
+def out_of_range(number: Literal, dtype: DType, where: Argument) -> Exception:
     """The error for a number that its parameter's type does not hold."""
     number = int(number) if dtype.is_integer else number
     bits = number.bit_length() if isinstance(number, int) else 0

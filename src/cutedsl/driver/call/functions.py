@@ -8,6 +8,7 @@ from inspect import CO_VARARGS, CO_VARKEYWORDS
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, overload
 
+from cutedsl.driver.arguments.traced_numbers import check_numbers
 from cutedsl.driver.cache.recent import NOT_RUN
 from cutedsl.driver.cache.recent_calls import RecentCalls
 from cutedsl.driver.call.boundary import boundary
@@ -95,6 +96,7 @@ class JitFunction(LikeFunction, Call[P, R]):
 
     def _by_python(self, *args: Any, **kwargs: Any) -> R:
         if current_trace() is not None:
+            check_numbers(self.function, (*self.bound, *args), kwargs)
             return self.staged(*args, **kwargs)
         return self._run(args, kwargs)  # pyright: ignore[reportReturnType]
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import functools
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, SupportsIndex, Unpack, overload
+from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, SupportsIndex, Unpack, overload
 
 from cutedsl.arch.abi.host import ENV_STREAM
+from cutedsl.arch.launch_limits import MAX_GRID, REFUSED_SIZE
+from cutedsl.driver.arguments.traced_numbers import check_numbers
 from cutedsl.driver.call.launch_options import (
     OtherOptions,
     check_other,
@@ -28,7 +30,9 @@ from cutedsl.staging.numeric import Numeric, as_numeric
 from cutedsl.staging.protocol import Handle
 from cutedsl.staging.rewrite import remember_source, staged_function
 from cutedsl.staging.scalars import Int32, Int64
+from cutedsl.staging.scopes.condition import select_number
 from cutedsl.staging.tree import run_time_handles, with_run_time_handles
+from cutedsl.types import UINT32
 
 P = ParamSpec("P")
 Q = ParamSpec("Q")
@@ -104,6 +108,7 @@ class KernelFunction(LikeFunction, Call[P, "KernelLauncher"]):
         typed = typed_parameters(self.function)
         if typed:
             check_kernel_arguments(self.function, typed, (*self._bound, *args), kwargs)
+        check_numbers(self.function, (*self._bound, *args), kwargs)
         launcher = self.launcher_class()(self, trace, (*self._bound, *args), kwargs)
         trace.pending[id(launcher)] = (name, user_span())
         return launcher
@@ -123,6 +128,9 @@ class KernelFunction(LikeFunction, Call[P, "KernelLauncher"]):
         return self._prefix or self.function.__name__
 
 
+_MISSING: Final = object()
+
+
 class KernelLauncher:
     """A kernel with its arguments, waiting for `launch`."""
 
@@ -137,8 +145,8 @@ class KernelLauncher:
     def launch(
         self,
         *by_position: object,
-        grid: object = (1, 1, 1),
-        block: object = (1, 1, 1),
+        grid: object = _MISSING,
+        block: object = _MISSING,
         cluster: object = None,
         smem: object = None,
         stream: object = None,
@@ -166,10 +174,12 @@ class KernelLauncher:
         self._trace.pending.pop(id(self), None)
         if by_position:
             raise _not_by_name(by_position)
+        check_other(options)
+        if grid is _MISSING or block is _MISSING:
+            raise _without_sizes(grid, block)
         grid_dims = _dims(grid, "launch-invalid-grid", "grid")
         block_dims = _dims(block, "launch-invalid-block", "block")
         cluster_dims = _dims(cluster or (1, 1, 1), "launch-invalid-cluster", "cluster")
-        check_other(options)
         static_block = _static(block_dims)
         asked = launch_attributes(use_pdl, cooperative, smem_merge_branch_allocs)
         recorded, events = launch_events(options)
@@ -177,8 +187,8 @@ class KernelLauncher:
         if static_block is not None:
             _check_block(static_block)
         static_cluster = _static_cluster(cluster_dims)
-        dims = [as_numeric(d).to(Int32).ir_value() for d in (*grid_dims, *block_dims, *cluster_dims)]
-        dims.append(as_numeric(0 if smem is None else smem).to(Int32).ir_value())
+        sizes = (*grid_dims, *block_dims, *cluster_dims, _checked_smem(smem))
+        dims = [_narrowed(size).ir_value() for size in sizes]
         dims.append(_stream_handle(stream_of(stream, async_deps)))
         emitter = cute_emitter()
         if isinstance(emitter, LaunchesAtOnce):
@@ -252,6 +262,14 @@ def _not_by_name(given: Sequence[object]) -> Exception:
     return fail("launch-option", "`launch` takes its arguments by name", fix=f"Write `launch({', '.join(named)})`.")
 
 
+def _without_sizes(grid: object, block: object) -> Exception:
+    """The error for `launch(grid=1)`."""
+    shown = [f"{name}={'...' if given is _MISSING else given}" for name, given in (("grid", grid), ("block", block))]
+    lacking = " and ".join(part.partition("=")[0] for part in shown if part.endswith("=..."))
+    fix = f"Write `launch({', '.join(shown)})`: the number of blocks, and of threads in each."
+    return fail("launch-option", f"`launch` is given no {lacking}", fix=fix)
+
+
 def brackets(name: str, launch: object, is_kernel: bool = True) -> Exception:
     """The error for `kernel[grid, block](...)`, as CUDA's Python packages write a launch."""
     parts = launch if isinstance(launch, tuple) and len(launch) == 2 else ("...", "...")
@@ -297,8 +315,32 @@ def _dims(given: object, error: str, what: str) -> tuple[object, object, object]
         static = value if isinstance(value, int) else value.literal if value.is_static else None
         if static is not None and static < 1:
             raise fail(error, f"{what}={given} has an extent below 1")
+        if static is not None and static > MAX_GRID[0]:
+            raise fail(error, f"{what}={given} has an extent above {MAX_GRID[0]}")
     values += [1] * (3 - len(values))
     return values[0], values[1], values[2]
+
+
+def _checked_smem(smem: object) -> object:
+    """The bytes of shared memory that a launch asks for. Errors: launch-option, too-much-shared-memory."""
+    if smem is None:
+        return 0
+    value = as_numeric(operator.index(smem) if _is_of_numpy(smem) else smem)  # pyright: ignore[reportArgumentType]
+    if not value.spec.is_integer:
+        raise fail("launch-option", f"smem={smem} is not a number of bytes", fix="Give it as an integer.")
+    if value.is_static and value.literal < 0:
+        raise fail("launch-option", f"smem={smem} is negative", fix="Give the number of bytes.")
+    if value.is_static and value.literal > MAX_GRID[0]:
+        raise fail("too-much-shared-memory", f"a block asks for {smem} bytes of shared memory")
+    return value
+
+
+def _narrowed(size: object) -> Numeric:
+    """A size of a launch as an Int32; of what 32 bits do not hold, a number that every launch refuses."""
+    value = as_numeric(size)
+    if not value.is_static and (value.spec.width > 32 or value.spec == UINT32):
+        value = select_number((value >= 0) & (value <= MAX_GRID[0]), value, REFUSED_SIZE)
+    return value.to(Int32)
 
 
 def _is_of_numpy(value: Any) -> bool:

@@ -22,6 +22,9 @@ ATTRIBUTES = {
     "data_ptr": "`x.iterator` points to the first element.",
     "data": "`x.iterator` points to the first element.",
     "ptr": "`x.iterator` points to the first element.",
+    "itemsize": "`x.element_type.width // 8` is the size of an element in bytes.",
+    "element_size": "`x.element_type.width // 8` is the size of an element in bytes.",
+    "nbytes": "`cute.size(x) * x.element_type.width // 8` is the size in bytes.",
     "strides": "`x.stride` has the strides, in elements.",
     "item": _RUN_TIME,
     "numpy": _RUN_TIME,
@@ -37,11 +40,35 @@ ATTRIBUTES = {
     **dict.fromkeys(("permute", "transpose", "swapaxes", "t"), "`cute.select(x.layout, [1, 0])` swaps the modes of a "
                     "layout; " + _SAME_MEMORY[0].lower() + _SAME_MEMORY[1:]),
     **dict.fromkeys(("reshape", "view", "flatten", "ravel", "squeeze", "unsqueeze", "expand"), _SAME_MEMORY),
-    **dict.fromkeys(("astype", "type", "to", "float", "half", "int", "double", "bfloat16", "long"), _CONVERT),
+    **dict.fromkeys(("astype", "cast", "type", "to", "float", "half", "int", "double", "bfloat16", "long"), _CONVERT),
     **dict.fromkeys(("clone", "copy", "contiguous", "new_zeros", "zeros_like", "empty_like"), _NEW),
     **dict.fromkeys(("device", "cuda", "cpu", "is_cuda", "is_contiguous", "detach", "backward"), _HOST),
     **dict.fromkeys(("partition_S", "partition_D", "partition_A", "partition_B", "partition_C", "retile"), _SLICE),
 }  # fmt: skip
+
+_OF_MATH = (
+    *("acos", "acosh", "asin", "asinh", "atan", "atanh", "cbrt", "cos", "cosh", "erf", "erfc", "exp", "exp2", "expm1"),
+    *("isfinite", "isinf", "isnan", "log", "log10", "log1p", "log2", "rsqrt", "sin", "sinh", "sqrt", "tan", "tanh"),
+    *("ceil", "floor", "trunc", "clamp"),
+)
+NUMBERS = {
+    **{name: f"`cute.math.{name}(x)` computes it." for name in _OF_MATH},
+    "clamp": "`min(max(x, low), high)` computes it.",
+    "clip": "`min(max(x, low), high)` computes it.",
+    "abs": "`abs(x)` computes it.",
+    "round": "`round(x)` computes it.",
+    "pow": "`x ** y` computes it.",
+    "max": "`max(x, y)` is the larger of two.",
+    "min": "`min(x, y)` is the smaller of two.",
+    "relu": "`max(x, 0.0)` computes it.",
+    "sigmoid": "`1.0 / (1.0 + cute.math.exp(-x))` computes it.",
+    "view": "`x.bitcast(cutlass.Int32)` has the same bits.",
+    **dict.fromkeys(("x", "y", "z"), "It is one number already: use it as it is."),
+    **dict.fromkeys(("shape", "size", "ndim", "dim", "numel", "stride"), "It is one number; a tensor has that."),
+    "dtype": "`type(x)` is the type of a number.",
+    "itemsize": "`x.width // 8` is the size in bytes.",
+}
+"""What to write for attributes of a number."""
 
 MEMBERS = {
     ("RuntimeTensor", ""): "Use the array that it was made from, or the parameter in @jit code.",

@@ -19,7 +19,7 @@ from cutedsl.errors.frames import Origin, frame_origin, span_at, user_frame
 from cutedsl.errors.span import Span
 from cutedsl.errors.translation.element_types import element_type
 from cutedsl.errors.translation.none_values import none_value
-from cutedsl.errors.translation.other_attributes import ATTRIBUTES, MEMBERS
+from cutedsl.errors.translation.other_attributes import ATTRIBUTES, MEMBERS, NUMBERS
 from cutedsl.errors.translation.plain_errors import plain_error, raised_here
 
 _KINDS = r"(?:U?[Ii]nt|Float|BFloat|TFloat)\d\w*|Boolean|Tensor|CoordTensor|TensorSSA|Pointer|KernelLauncher"
@@ -49,6 +49,7 @@ _SPECIAL = {
     "copy": "`cute.copy` takes an atom first: `cute.copy(atom, src, dst)`. `cute.autovec_copy(src, dst)` needs none.",
     "gemm": "`cute.gemm` takes the multiply first, then d, a, b, c: `cute.gemm(tiled_mma, acc, a, b, acc)`.",
     "Tensor": "Tensors are arguments, or made by `cute.make_tensor(iterator, layout)` and `cute.make_rmem_tensor`.",
+    "Range": "It takes (start, stop, step) by position, as Python's: `cutlass.range(0, n, 2)`; and `unroll=`.",
     "make_layout": "It takes the shape, and the stride by name: `cute.make_layout((4, 2), stride=(2, 1))`.",
 }
 """What to write for functions whose arguments are often mistaken."""
@@ -215,6 +216,8 @@ def _own_parameters(text: str, frame: FrameType) -> str | None:
         return f"A method gets its object first: `def {name}(self, ...)`."
     if "takes 0 positional arguments but 1" in text and path and not path.endswith("<locals>"):
         return f"A method gets its object first: `def {name}(self)`."
+    if name == "__init__" and path in _SPECIAL:
+        return _SPECIAL[path]
     function = frame.f_locals.get(name, frame.f_globals.get(name))
     if not inspect.isfunction(function):
         return None
@@ -244,7 +247,8 @@ def _attribute(error: AttributeError, span: Span | None) -> DSLUserCodeError | N
 def member_error(value: object, name: str, span: Span | None = None) -> DSLUserCodeError:
     """The error for an attribute that an object of ours does not have."""
     kind = type(value).__name__
-    fix = ATTRIBUTES.get(name) if re.fullmatch(rf"{_KINDS}|TiledCopy|TiledMma", kind) else None
+    number = NUMBERS.get(name) if hasattr(type(value), "spec") else None
+    fix = number or ATTRIBUTES.get(name) if re.fullmatch(rf"{_KINDS}|TiledCopy|TiledMma", kind) else None
     fix = fix or MEMBERS.get((kind, name)) or _alike(name, value) or MEMBERS.get((kind, ""))
     return fail("no-attribute", f"{with_article(kind)} has no `{name}`", span=span, fix=fix)
 

@@ -74,6 +74,7 @@ def _undefined(error: NameError | AttributeError, not_set: NotSet) -> DSLUserCod
     return fail("undefined-name", f"name `{name}` is not defined", span=span, fix=_fix(name, place.tb_frame))
 
 
+_TYPE = re.compile(r"u?int(?:8|16|32|64)|b?float16|float(?:32|64)")
 _VECTOR = re.compile(r"(?:u?(?:char|short|int|long)|float|double|half|__nv_bfloat16)\d")
 _WORDS = {
     **dict.fromkeys(("NULL", "nullptr", "null"), "Write `None`."),
@@ -98,6 +99,8 @@ def _fix(name: str, frame: FrameType) -> str | None:
         return f"Did you mean `{exact}`?"
     if name in _WORDS:
         return _WORDS[name]
+    if _TYPE.fullmatch(name):
+        return f"Write `cutlass.{name.replace('bfloat', 'BFloat') if name[0] == 'b' else name.capitalize()}`."
     if _VECTOR.fullmatch(name):
         return "Load into registers, `cute.autovec_copy(src, cute.make_rmem_tensor((4,), dtype))`: 16 bytes at once."
     known = {other for other in (*frame.f_locals, *frame.f_globals, *vars(builtins)) if other[:2] != "__"} - {name}

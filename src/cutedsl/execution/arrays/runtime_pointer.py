@@ -51,6 +51,8 @@ class RuntimePointer:
 
     def __init__(self, dtype: DType, address: int, memspace: AddressSpace, align_bytes: int) -> None:
         self.kind, self.address = pointer_kind(dtype, memspace, align_bytes), address
+        if not 0 <= address < 2**64:
+            raise fail("argument-range", f"the address {address} does not fit in 64 bits", fix=_ADDRESS)
         if address % align_bytes:
             raise fail("argument-alignment", f"the address {address:#x} is not aligned to {align_bytes} bytes")
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import gcd, prod
-from typing import TYPE_CHECKING, Any, NoReturn, cast
+from typing import TYPE_CHECKING, Any, Never, NoReturn, cast
 
 from cutedsl.errors import fail
 from cutedsl.errors.article import with_article
@@ -375,26 +375,47 @@ def _changing(
     return (Unknown(width=32, divisibility=1),) * modes, tuple(fixed.get(m, d) for m, d in enumerate(strides))
 
 
+_NOT_GIVEN: Any = object()
+"""So that a call without an array is a named error without a function around `from_dlpack`, which calls pay for."""
+
+
 def from_dlpack(
-    tensor_dlpack: ArrayLike,
+    tensor_dlpack: ArrayLike = _NOT_GIVEN,
     assumed_align: int | None = None,
     use_32bit_stride: bool = False,
     *,
     enable_tvm_ffi: bool = False,
     force_tf32: bool = False,
+    **others: Never,
 ) -> RuntimeTensor:
     """An array of any framework as a tensor with a fully static layout.
 
-    Units: `assumed_align` in bytes (default: the element's size).
-    Errors: argument-unsupported, argument-alignment.
+    Units: `assumed_align` in bytes (default: the element's size). There are no `others`.
+    Errors: argument-unsupported, argument-alignment, argument-unexpected, argument-missing.
 
     >>> import numpy as np
     >>> print(from_dlpack(np.zeros((30, 20), np.float32)).type_layout)
     (30,20):(20,1)
     """
+    if others:
+        raise _unexpected(*others)
+    if tensor_dlpack is _NOT_GIVEN:
+        raise fail("argument-missing", "`from_dlpack` got no array", fix="Pass it first: `from_dlpack(x)`.")
     if use_32bit_stride or force_tf32:
         return _special(view_of(tensor_dlpack), assumed_align, use_32bit_stride, force_tf32)
     return _READER[0](tensor_dlpack, assumed_align)
+
+
+def _unexpected(name: str, *_: str) -> Exception:
+    """The error for a keyword that `from_dlpack` does not have, which frameworks or other readers may."""
+    fix = "It takes (tensor_dlpack, assumed_align, use_32bit_stride, enable_tvm_ffi, force_tf32)."
+    if name in ("array", "tensor", "x", "t"):
+        fix = "Pass the array by position: `from_dlpack(x)`."
+    elif "align" in name:
+        fix = "Write `assumed_align=`, in bytes."
+    elif "dynamic" in name:
+        fix = "Make its sizes dynamic after it: `from_dlpack(x).mark_layout_dynamic()`."
+    return fail("argument-unexpected", f"`from_dlpack` has no keyword `{name}`", fix=fix)
 
 
 def _special(view: ArrayView, assumed_align: int | None, use_32bit_stride: bool, force_tf32: bool) -> RuntimeTensor:

@@ -20,7 +20,7 @@ from cutedsl.arch.abi.host import (
     SMEM_REQUEST,
     KernelInfo,
 )
-from cutedsl.arch.launch_limits import MAX_BLOCK, MAX_GRID, cooperative_launch_too_large
+from cutedsl.arch.launch_limits import MAX_BLOCK, MAX_GRID, cooperative_launch_too_large, sizes_text
 from cutedsl.errors import fail, internal_error
 from cutedsl.execution.cpu.context import CallContext
 from cutedsl.execution.cpu.pool import pool, told_launches
@@ -49,7 +49,7 @@ def check_launch(kernel: KernelInfo, dims: tuple[int, ...]) -> int:
     grid, block = tuple(dims[GRID : GRID + 3]), tuple(dims[BLOCK : BLOCK + 3])
     for name, sizes, limits in (("grid", grid, MAX_GRID), ("block", block, MAX_BLOCK)):
         if min(sizes) < 1:
-            raise fail(f"launch-invalid-{name}", f"the {name} is {sizes}; each size must be at least 1")
+            raise fail(f"launch-invalid-{name}", f"the {name} is {sizes_text(sizes)}; each size must be at least 1")
         if any(size > limit for size, limit in zip(sizes, limits, strict=True)):
             raise fail(f"launch-invalid-{name}", f"the {name} is {sizes}; a GPU takes at most {limits}")
     threads = block[0] * block[1] * block[2]

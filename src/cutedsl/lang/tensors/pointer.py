@@ -25,6 +25,7 @@ from cutedsl.layout import Swizzle, make_layout
 from cutedsl.layout.parse import parse_layout
 from cutedsl.layout.value_type import ValueType, memory_type
 from cutedsl.staging.numeric import Numeric, is_numeric_class
+from cutedsl.staging.operators import compare
 from cutedsl.staging.protocol import Handle, is_handle
 from cutedsl.staging.scalars import Int32, Int64
 from cutedsl.staging.tree import register_tree
@@ -109,6 +110,38 @@ class Pointer(Address):
         kind = Int32 if self.memspace in SMALL_SPACES else Int64
         (address,) = emitter.op("cute.ptr.to_int", (self.handle,), (emitter.dtype_type(kind.spec),), {})
         return kind.from_handle(address)
+
+    # -- compared ------------------------------------------------------------------------------------------------
+    def _compared(self, op: str, other: object) -> Any:
+        """The addresses compared at run time; with a number, `p == 0`, too."""
+        if isinstance(other, int | Numeric):
+            return compare(op, self.toint(), other)
+        if not isinstance(other, Pointer):
+            return NotImplemented
+        if self.memspace is not other.memspace and AddressSpace.generic not in (self.memspace, other.memspace):
+            message = f"a pointer to {self.memspace} is compared with one to {other.memspace}"
+            raise fail("python-operation", message, fix="Compare pointers to one memory.")
+        return compare(op, self.toint(), other.toint())
+
+    def __eq__(self, other: object) -> Any:
+        return True if self is other else self._compared("eq", other)
+
+    def __ne__(self, other: object) -> Any:
+        return False if self is other else self._compared("ne", other)
+
+    def __lt__(self, other: Pointer) -> Any:
+        return self._compared("lt", other)
+
+    def __le__(self, other: Pointer) -> Any:
+        return self._compared("le", other)
+
+    def __gt__(self, other: Pointer) -> Any:
+        return self._compared("gt", other)
+
+    def __ge__(self, other: Pointer) -> Any:
+        return self._compared("ge", other)
+
+    __hash__ = object.__hash__
 
     @property
     def llvm_ptr(self) -> Handle:

@@ -68,6 +68,13 @@ class TensorHabits:
         """True, as for any object: `if bias:` asks whether there is one."""
         return True
 
+    def __staged_truths__(self, name: str) -> Self:
+        """The elements that `any` and `all` ask for. Errors: tensor-compared for several modes: all slices hold."""
+        if isinstance(self.shape, tuple) and len(self.shape) > 1:
+            fix = f"Ask the elements in a loop, or one mode: `{name}(x[i, None])`."
+            raise fail("tensor-compared", f"`{name}` of a tensor with {len(self.shape)} modes asks slices", fix=fix)
+        return self
+
     def __contains__(self, item: object) -> NoReturn:
         raise fail(
             "tensor-compared",
@@ -76,15 +83,11 @@ class TensorHabits:
         )
 
     def __eq__(self, other: object) -> Any:
-        if self is other:
-            return True
         if isinstance(other, TensorHabits | Numeric | int | float) and not isinstance(other, bool):
             raise _compared("==")
         return NotImplemented
 
     def __ne__(self, other: object) -> Any:
-        if self is other:
-            return False
         if isinstance(other, TensorHabits | Numeric | int | float) and not isinstance(other, bool):
             raise _compared("!=")
         return NotImplemented
@@ -127,6 +130,14 @@ def slice_of_tensor(index: slice) -> DSLUserCodeError:
                 "None, keeps a whole mode."
             )
     return fail("index-not-integer", f"an index is an integer, None or `:`, got the slice `{shown}`", fix=fix)
+
+
+def list_as_index(index: Sequence[object]) -> DSLUserCodeError:
+    """The error for `x[[1, 2]]`, which in NumPy picks elements."""
+    fix = "For one element write a tuple, `x[tuple(coord)]`; for several, index one after the other in a loop."
+    return fail(
+        "index-not-integer", f"an index is an integer, None or a tuple of them, got a list of {len(index)}", fix=fix
+    )
 
 
 def no_index(index: object) -> DSLUserCodeError:

@@ -30,7 +30,7 @@ from cutedsl.lang.tensors.memref_ops import leaf_handles, load_element, load_vec
 from cutedsl.lang.tensors.methods import TensorAlgebra
 from cutedsl.lang.tensors.packed import load_at, load_packed, store_at, store_packed
 from cutedsl.lang.tensors.pointer import Pointer
-from cutedsl.lang.tensors.python import TensorHabits
+from cutedsl.lang.tensors.python import TensorHabits, list_as_index
 from cutedsl.lang.tensors.typed_tensor import TypedTensor
 from cutedsl.layout import (
     ComposedLayout,
@@ -227,6 +227,8 @@ class Tensor(TensorHabits, TensorAlgebra):
             if coord is not ...:
                 return f"({index_of(coord, operands)})", operands
             coord = (coord,)
+        if isinstance(coord, list):
+            raise list_as_index(coord)
         if any(index is ... for index in coord):
             coord = self._without_ellipsis(coord)
         pattern = pattern_of(coord, operands)

@@ -13,7 +13,10 @@ from cutedsl.staging.drawn import DRAWN
 from cutedsl.staging.rewrite.names import named_expressions, parameters, parts_of, writes
 from cutedsl.staging.rewrite.nodes import at, call, constant, load, stage, tuple_of
 
-_STAGED_BUILTINS = frozenset({"min", "max", "any", "all", "sorted", "int", "float", "bool", "range", "len"})
+_STAGED_BUILTINS = frozenset(
+    {"min", "max", "any", "all", "sorted", "int", "float", "bool", "range", "len"}
+    | {"hasattr", "getattr", "vars", "isinstance"}
+)
 _ORDERED = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
 _TEXT_METHODS = frozenset({"format", "join"})
 _TOTAL = (ast.Add, ast.Sub, ast.Mult, ast.BitAnd, ast.BitOr, ast.BitXor)
@@ -168,7 +171,7 @@ class Expressions:
             if isinstance(node.ops[0], ast.In | ast.NotIn):
                 negated = constant(isinstance(node.ops[0], ast.NotIn))
                 return at(stage("contains", node.left, node.comparators[0], negated), node)
-            if isinstance(node.ops[0], ast.Is | ast.IsNot) and any(map(_is_number, (node.left, node.comparators[0]))):
+            if isinstance(node.ops[0], ast.Is | ast.IsNot):
                 negated = constant(isinstance(node.ops[0], ast.IsNot))
                 return at(stage("identical", node.left, node.comparators[0], negated), node)
             return self._comparison(node)
@@ -319,11 +322,6 @@ def _is_no_container(node: ast.expr) -> bool:
             return not isinstance(node.op, ast.Add | ast.Mult | ast.BitOr)
         case _:
             return isinstance(node, ast.Constant | ast.UnaryOp | ast.JoinedStr | ast.Compare)
-
-
-def _is_number(node: ast.expr) -> bool:
-    """Whether an expression is a number, True or False as it is written."""
-    return isinstance(node, ast.Constant) and isinstance(node.value, int | float)
 
 
 def _thunk(operand: ast.expr) -> ast.expr:

@@ -11,7 +11,7 @@ from cutedsl.staging.join import BRANCHES, Joined, join
 from cutedsl.staging.live import open_arm
 from cutedsl.staging.numeric import Numeric
 from cutedsl.staging.operators import is_numeric
-from cutedsl.staging.places import NO_PLACES, Places, find_places
+from cutedsl.staging.places import NO_PLACES, Place, Places, find_places
 from cutedsl.staging.protocol import Emitter, Handle, Region, Type, current_emitter
 from cutedsl.staging.scopes.condition import truth
 from cutedsl.staging.scopes.loop_scope import previous_turn
@@ -172,7 +172,7 @@ class IfScope:
             found.append(_take_handles(join(info.variable(name), BRANCHES, a, b), first, second, types))
         if then_places:
             for place, a, b in zip(self._places.slots, then_places, else_places, strict=True):
-                if a is not b and (a is UNSET or b is UNSET) and not self._leads_on(place.variable.name, b is UNSET):
+                if a is not b and (a is UNSET or b is UNSET) and not self._leads_on(place, b is UNSET):
                     found.append(_NOTHING)
                     continue
                 # What one arm alone keeps in an attribute that was None is that arm's: Python leaves it there too.
@@ -181,9 +181,9 @@ class IfScope:
                 found.append(_take_handles(item, first, second, types))
         return found
 
-    def _leads_on(self, name: str, second: bool) -> bool:
+    def _leads_on(self, variable: str | Place, second: bool) -> bool:
         """Whether a variable that one arm leaves unset is carried on: no read in this loop comes after that arm."""
-        info = self.info
+        info, name = self.info, variable if isinstance(variable, str) else variable.variable.name
         if name == info.value or name.startswith("__"):
             return True
         values = self._arms[second][0]
@@ -192,7 +192,10 @@ class IfScope:
             if info.done not in flags:
                 trace.note_left(info, [*flags, info.turn], name, _PATHS[second])
             return True
-        trace.note_gap(info, name, _PATHS[second])
+        if isinstance(variable, str):
+            trace.note_gap(info, name, _PATHS[second])
+        else:
+            trace.note_emptied(info, variable.container, variable.key, name, _PATHS[second])
         return name in info.carried
 
 

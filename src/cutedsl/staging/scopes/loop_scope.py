@@ -226,9 +226,14 @@ class LoopVariables:
     def _join_late(self, key: str | int, value: Any) -> None:
         """Adds what the body assigns and only the code after the loop reads."""
         before = self._before[key] if isinstance(key, int) else self._entry[key]
-        variable = self._places.slots[key].variable if isinstance(key, int) else self.info.variable(key)
-        if before is UNSET and not self._turns and (isinstance(key, int) or not self._is_set_after(key)):
-            trace.note_gap(self.info, variable.name, "where the loop does not turn")
+        place = self._places.slots[key] if isinstance(key, int) else None
+        variable = place.variable if place else self.info.variable(str(key))
+        if before is UNSET and not self._turns and (place or not self._is_set_after(str(key))):
+            path = "where the loop does not turn"
+            if place:
+                trace.note_emptied(self.info, place.container, place.key, variable.name, path)
+            else:
+                trace.note_gap(self.info, variable.name, path)
             return
         unforeseen = isinstance(key, int) and not self._places.slots[key].promote and not _is_same(before, value)
         if unforeseen and not is_live(current_emitter()):
