@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import stat
 import warnings
 from collections.abc import Callable
@@ -74,10 +75,31 @@ def make_folder(file: Path) -> None:
     file.mkdir()
 
 
+def make_socket(file: Path) -> None:
+    file.unlink()
+    here = Path.cwd()
+    os.chdir(file.parent)  # a socket's path has 108 bytes at most
+    try:
+        with socket.socket(socket.AF_UNIX) as made:
+            made.bind(file.name)
+    finally:
+        os.chdir(here)
+
+
+def make_device(file: Path) -> None:
+    file.unlink()
+    try:
+        os.mknod(file, stat.S_IFCHR | 0o600, os.makedev(1, 5))  # /dev/zero, which never ends
+    except PermissionError:
+        pytest.skip("only root makes devices")
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [
         (make_pipe, "is a named pipe"),
+        (make_socket, "is a socket"),
+        (make_device, "is a device"),
         (make_link, "is a symbolic link"),
         (make_folder, "is a folder"),
         (lambda file: file.chmod(0o666), "has mode 0666: others can write it"),
@@ -85,7 +107,7 @@ def make_folder(file: Path) -> None:
         (lambda file: file.parent.chmod(0o777), "has mode 0777: others can put files there"),
         (lambda file: file.parent.parent.chmod(0o777), "has mode 0777: others can put files there"),
     ],
-    ids=["pipe", "link", "folder", "0666", "0620", "programs 0777", "cache 0777"],
+    ids=["pipe", "socket", "device", "link", "folder", "0666", "0620", "programs 0777", "cache 0777"],
 )
 def test_what_others_could_have_written_is_compiled_anew(
     change: Callable[[Path], None], said: str, own_cache: Path, look_up
@@ -108,6 +130,36 @@ def test_a_strangers_file_is_not_executed(own_cache: Path, look_up, monkeypatch:
     assert traces == 1
     assert f"belongs to user {owner}, and this process runs as user {owner + 1}" in warned
     assert look_up() == (0, "")
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")
+def test_a_file_of_another_user_is_not_executed_by_root(own_cache: Path, look_up) -> None:
+    look_up()
+    os.chown(only(own_cache), 65534, -1)
+    traces, warned = look_up()
+    assert traces == 1
+    assert "belongs to user 65534, and this process runs as user 0" in warned
+    os.chown(own_cache / "programs", 65534, -1)
+    traces, warned = look_up()
+    assert traces == 1
+    assert "belongs to user 65534" in warned
+
+
+def test_a_file_cut_off_at_any_place_or_with_any_byte_changed_is_not_used(own_cache: Path) -> None:
+    cache = CompileCache(own_cache)
+    cache.put("one", bytes(range(40)))
+    whole = only(own_cache).read_bytes()
+    assert cache.get("one") == bytes(range(40))
+    parts = [whole[:n] for n in range(len(whole))]
+    changed = [whole[:n] + bytes([whole[n] ^ 1]) + whole[n + 1 :] for n in range(len(whole))]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for damaged in (*parts, *changed, whole + b"x", b"", b"\0" * len(whole)):
+            cache.put("one", bytes(range(40)))  # damaged files are dropped
+            with only(own_cache).open("r+b") as file:
+                file.write(damaged)
+                file.truncate()
+            assert cache.get("one") is None
 
 
 def test_the_fix_works(own_cache: Path, look_up) -> None:
