@@ -1,22 +1,27 @@
 """torch for programs that ask for a GPU and run on the CPU: what goes to "cuda" stays in CPU memory.
 
 Only inside `cutedsl run --device cpu`. Nothing is emulated but the order in which products of 16-bit matrices are
-added up and products of block-scaled ones: tensors are CPU tensors, `x.device` says so; `x.is_cuda` is True, because
-programs refuse their arguments by it. `torch.cuda` answers as one device; its streams do nothing (what runs here has
-finished when the call returns) and its events read the clock. As with torch's caching allocator, memory of "cuda"
-that a program gave back can still be reached for a while through the addresses that it kept.
+added up and products of block-scaled ones: tensors are CPU tensors that say where they would be (`torch_devices`).
+`torch.cuda` answers as one device; its streams do nothing (what runs here has finished when the call returns) and its
+events read the clock. As with torch's caching allocator, memory of "cuda" that a program gave back can still be reached
+for a while through the addresses that it kept.
 """
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import inspect
+import sys
 import warnings
 from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 from cutedsl.compat.after_import import after_import
 from cutedsl.compat.host.graphs import provide_graphs
 from cutedsl.compat.host.torch_cuda import answer_as_one_gpu
+from cutedsl.compat.host.torch_devices import UNKNOWN, Places, provide_devices
 from cutedsl.compat.host.torch_products import provide_ordered_products
 from cutedsl.compat.host.torch_scaled import provide_scaled_products
 from cutedsl.compat.host.torch_wide_products import provide_out_dtype
@@ -33,13 +38,21 @@ def patch_when_imported() -> None:
 
 def patch(torch: Any) -> None:
     """Serves "cuda" from CPU memory in this process, for good."""
-    mode = _mode_class(torch)
+    places = Places(torch)
+    mode = _mode_class(torch, places)
     for _ in range(_NESTED):
         mode().__enter__()
-    torch.Tensor.is_cuda = property(lambda tensor: True)
+    provide_devices(torch)
     torch.Generator = _generator_class(torch.Generator)
     default_device = torch.set_default_device
-    torch.set_default_device = lambda device: default_device(_on_cpu(torch, device))
+
+    def set_default_device(device: Any) -> None:
+        default_device(_on_cpu(torch, device))
+        places.by_default_on_host = not _names_a_gpu(torch, device)
+
+    torch.set_default_device = set_default_device
+    load = torch.load
+    torch.load = lambda f, map_location=None, *args, **named: load(f, _on_cpu(torch, map_location), *args, **named)
     autocast = torch.amp.autocast_mode.autocast
     begin = autocast.__init__
 
@@ -53,6 +66,7 @@ def patch(torch: Any) -> None:
     provide_out_dtype(torch)
     provide_scaled_products(torch)
     _take_operators_of_a_gpu(torch)
+    _serve_functions_of_programs(torch, mode)
     after_import("torch.profiler", _profile_the_cpu)
     after_import("torch.nn.attention", _attend_on_the_cpu)
 
@@ -98,6 +112,37 @@ def _take_operators_of_a_gpu(torch: Any) -> None:
     torch.library.Library.impl = implement_for
 
 
+def _serve_functions_of_programs(torch: Any, mode: Callable[[], Any]) -> None:
+    """Functions of programs that torch's own call: bodies of operators, and gradients. No mode is on there."""
+
+    def served(function: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(function)
+        def inside(*args: Any, **named: Any) -> Any:
+            with contextlib.ExitStack() as modes:
+                for _ in range(0 if torch._C._len_torch_function_stack() else _NESTED):
+                    modes.enter_context(mode())
+                return function(*args, **named)
+
+        return inside
+
+    own, implement = torch._library.custom_ops.CustomOpDef.register_kernel, torch.library.Library.impl
+
+    def register_kernel(op: Any, device_types: Any, function: Any = None, /) -> Any:
+        if function is None:
+            return functools.partial(register_kernel, op, device_types)
+        own(op, device_types, served(function))
+        return function
+
+    def implement_served(library: Any, op_name: Any, function: Any, *args: Any, **named: Any) -> Any:
+        return implement(
+            library, op_name, served(function) if inspect.isfunction(function) else function, *args, **named
+        )
+
+    torch._library.custom_ops.CustomOpDef.register_kernel = register_kernel
+    torch.library.Library.impl = implement_served
+    torch.autograd._engine_run_backward = served(torch.autograd._engine_run_backward)
+
+
 def _profile_the_cpu(profiler: Any) -> None:
     """A profile of a GPU's activity is one of the CPU's."""
     begin, kinds = profiler.profile.__init__, profiler.ProfilerActivity
@@ -116,6 +161,10 @@ def _on_cpu(torch: Any, device: Any) -> Any:
     if isinstance(device, torch.device):
         return torch.device("cpu") if is_gpu(device.type) else device
     return device
+
+
+def _names_a_gpu(torch: Any, device: Any) -> bool:
+    return isinstance(device, int) or (isinstance(device, str | torch.device) and is_gpu(str(device)))
 
 
 def _generator_class(generator: Any) -> Any:
@@ -155,23 +204,31 @@ class KeptMemory:
         return tensor
 
 
-def _mode_class(torch: Any) -> Any:
+def _mode_class(torch: Any, places: Places) -> Any:
     kept = KeptMemory()
 
     class CudaOnCpu(torch.overrides.TorchFunctionMode):
-        """Replaces "cuda" in the arguments of every torch function."""
+        """Replaces "cuda" in the arguments of every torch function, and notes where its results are."""
 
         def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
             named = dict(kwargs or {})
-            if func in (torch.Tensor.cuda, torch.Tensor.pin_memory):
-                return args[0] if torch.compiler.is_compiling() else kept.keep(args[0])
+            compiling = torch.compiler.is_compiling()
+            if func is torch.Tensor.pin_memory or (compiling and func is torch.Tensor.cuda):
+                return args[0]
+            if func in (torch.device, torch._C._nn._parse_to) and not compiling:
+                return func(*args, **named)
+            place = UNKNOWN if compiling else places.of_call(func, args, named, sys._getframe(1))
+            if func is torch.Tensor.cuda:
+                return kept.keep(places.settled(args[0], args, place))
             asked = "device" in named or any(isinstance(a, str | torch.device) for a in args)
             if "device" in named:
                 device = named["device"]
                 named["device"] = "cpu" if isinstance(device, int) else _on_cpu(torch, device)
             named.pop("pin_memory", None)
             made = func(*(_on_cpu(torch, a) for a in args), **named)
-            kept_by_us = asked and type(made) is torch.Tensor and not torch.compiler.is_compiling()
-            return kept.keep(made) if kept_by_us else made
+            if compiling:
+                return made
+            made = places.settled(made, args, place)
+            return kept.keep(made) if asked and type(made) is torch.Tensor else made
 
     return CudaOnCpu

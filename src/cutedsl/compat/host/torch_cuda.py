@@ -131,7 +131,7 @@ def answer_as_one_gpu(torch: Any) -> None:
     cuda.stream = cuda.StreamContext = cuda.device = cuda.nvtx.range = _Context
     cuda.current_blas_handle = _always(0)
     torch._C._cuda_getCurrentRawStream = _always(0)
-    HostStream.device = torch.device("cpu")
+    HostStream.device = torch.device("cuda", 0)
     torch.Tensor.record_stream = _nothing()
     for name in ("synchronize", "set_stream"):
         setattr(torch.accelerator, name, _nothing())
