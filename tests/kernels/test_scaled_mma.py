@@ -200,8 +200,9 @@ def test_the_sign_of_a_factor_does_not_count() -> None:
     np.testing.assert_array_equal(run(op, (a, b, scale), given), right)
 
 
+@pytest.mark.parametrize("arch", ["sm_120a", "sm_121a"])
 @pytest.mark.parametrize(("op", "a", "b", "scale"), CASES, ids=IDS)
-def test_ptxas_assembles_it(op: Any, a: str, b: str, scale: str, ptxas: Path) -> None:
+def test_ptxas_assembles_it(op: Any, a: str, b: str, scale: str, arch: str, ptxas: Path) -> None:
     given = problem(op, a, b, scale)
     held = (E8M0 if scale == "ue8m0" else E4M3, op.sf_vec_size)
     in_bytes = op.record().shape_mnk[2] == 32
@@ -210,9 +211,9 @@ def test_ptxas_assembles_it(op: Any, a: str, b: str, scale: str, ptxas: Path) ->
     arrays = (words[0], factors_of(given["sfa"]), words[1], factors_of(given["sfb"]), given["c"])
     tensors = [cute.runtime.from_dlpack(x) for x in arrays]
     program = cute.compile(multiply, *tensors, op, (*kinds, *held), options="--target cpu")
-    ptx = program.artifacts.ptx("sm_120a")
+    ptx = program.artifacts.ptx(arch)
     assert op.record().ptx in ptx
-    assemble(ptx, gpu_target("sm_120a"), ptxas=str(ptxas))
+    assemble(ptx, gpu_target(arch), ptxas=str(ptxas))
     with pytest.raises(ValueError, match=r"unsupported-arch.*exists on sm_120a"):
         program.artifacts.ptx("sm_100a")
 

@@ -9,6 +9,7 @@ import pytest
 
 from cutedsl.arch.atoms.copy import COPY_ATOMS
 from cutedsl.arch.atoms.records import CopyRecord
+from cutedsl.arch.targets import target
 
 UNTESTED = [record for record in COPY_ATOMS.values() if not record.tested]
 
@@ -21,19 +22,21 @@ def instruction(record: CopyRecord, number: int) -> str:
     return f".reg .b32 {name}<{count}>;\n{record.ptx} {', '.join(operands)};"
 
 
-def assembled(texts: list[str], folder: Path, ptxas: Path) -> subprocess.CompletedProcess[str]:
+def assembled(texts: list[str], folder: Path, ptxas: Path, arch: str = "sm_100a") -> subprocess.CompletedProcess[str]:
     body = "\n".join(
         f".visible .entry k{number}() {{\n.reg .b32 %place;\n{text}\nret;\n}}" for number, text in enumerate(texts)
     )
     source = folder / "copies.ptx"
-    source.write_text(f".version 8.6\n.target sm_100a\n.address_size 64\n{body}\n")
-    command = [str(ptxas), "-arch=sm_100a", "-O0", str(source), "-o", str(folder / "copies.cubin")]
+    source.write_text(f".version 8.8\n.target {arch}\n.address_size 64\n{body}\n")
+    command = [str(ptxas), f"-arch={arch}", "-O0", str(source), "-o", str(folder / "copies.cubin")]
     return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
 
 
-def test_ptxas_takes_every_one(tmp_path: Path, ptxas: Path) -> None:
+@pytest.mark.parametrize("arch", ["sm_100a", "sm_103a", "sm_120a", "sm_121a"])
+def test_ptxas_takes_every_one(arch: str, tmp_path: Path, ptxas: Path) -> None:
     assert len(UNTESTED) == 15
-    done = assembled([instruction(record, k) for k, record in enumerate(UNTESTED)], tmp_path, ptxas)
+    assert all(record.where.on(target(arch)) for record in UNTESTED)
+    done = assembled([instruction(record, k) for k, record in enumerate(UNTESTED)], tmp_path, ptxas, arch)
     assert done.returncode == 0, done.stderr[-3000:]
 
 

@@ -1,0 +1,60 @@
+"""Allocations and instructions that no block may make: each is an error that says what is wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl import Int32, utils
+from cutedsl.errors import DSLUserCodeError
+from cutedsl.lang.blackwell import tcgen05
+from tests.kernels.tcgen05_model import Bench, Form, Operand
+
+OPTIONS = "--target cpu --gpu-arch sm_100a"
+
+
+@cute.kernel
+def allocate(count: Int32, what: cutlass.Constexpr):
+    word = utils.SmemAllocator().allocate_array(Int32, 1)
+    if cutlass.const_expr(what == "full"):
+        tcgen05.alloc(512, word)
+        tcgen05.alloc(count, word)
+    elif cutlass.const_expr(what == "pair"):
+        tcgen05.alloc(count, word, 2)
+    elif cutlass.const_expr(what == "groups"):
+        tcgen05.alloc(count, word, 1)
+        tcgen05.relinquish_alloc_permit(2)
+    else:
+        tcgen05.alloc(count, word)
+    tcgen05.dealloc(word.load(), count)
+
+
+@cute.jit
+def run(count: Int32, what: cutlass.Constexpr, cluster: cutlass.Constexpr):
+    allocate(count, what).launch(grid=cluster, block=32, cluster=[cluster, 1, 1])
+
+
+@pytest.mark.parametrize(
+    ("what", "count", "cluster", "said"),
+    [
+        ("count", 48, 1, "asks for 48 columns"),
+        ("count", 16, 1, "asks for 16 columns"),
+        ("full", 32, 1, "no 32 columns that lie together are free"),
+        ("pair", 32, 1, "for a pair of blocks in a cluster of 1"),
+        ("groups", 32, 2, "cta_group 2 after one with 1"),
+    ],
+)
+def test_what_no_block_may_do_is_named(what: str, count: int, cluster: int, said: str) -> None:
+    program = cute.compile(run, count, what, cluster, options=OPTIONS)
+    with pytest.raises(DSLUserCodeError, match=said) as caught:
+        program(count)
+    assert caught.value.name == "tensor-memory"
+
+
+def test_a_zero_column_mask_that_shifts_is_named() -> None:
+    how, word = Operand(0, leading=2048, stride=128), 1 << 4 | 64 >> 3 << 17 | 128 >> 4 << 24
+    form = Form("f16", stationary=True, zero_columns=1 << 39 | 1 << 56)
+    with pytest.raises(DSLUserCodeError, match="shifts the columns of B by 1") as caught:
+        Bench(columns=64).run(form, how.descriptor(0), how.descriptor(1 << 15), word)
+    assert caught.value.name == "tensor-memory"
