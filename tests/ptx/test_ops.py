@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from cutedsl.ops.dropouts import dropout_rows
 from cutedsl.ops.epilogues import unchanged
 from cutedsl.ops.indexed.histogram import histogram_rows
 from cutedsl.ops.indexed.rows import add_rows, gather_rows
+from cutedsl.ops.indexed.sums_by_number import sums_by_number
 from cutedsl.ops.norms import norm_rows
 from cutedsl.ops.programs import program
 from cutedsl.ops.quantization import quantize_blocks, quantize_rows
@@ -62,6 +64,7 @@ SCALES = View("scales", None, "float32", (4, 1), (1, 1), 0, "cpu")
 BLOCKS = [
     View("x", None, kind, (1, 4, 4096), (0, 4096, 1), 0, "cpu") for kind in ("bfloat16", "float8_e4m3fn", "float32")
 ]
+ORDER = View("order", None, "int32", (64,), (1,), 0, "cpu")
 IN_TURN = RowTile(8, 256, 1, 4, 1)
 PROGRAMS: dict[str, Callable[[], Any]] = {
     "quantised rows": lambda: program(
@@ -76,6 +79,7 @@ PROGRAMS: dict[str, Callable[[], Any]] = {
     "AdamW": lambda: optimizers._program(("bfloat16", "bfloat16", "float32", "float32"), 4, "--target cpu"),
     "rows by number": lambda: program(gather_rows, (OF_ROWS, MATRIX, MATRIX), IN_TURN),
     "rows added to": lambda: program(add_rows, (OF_ROWS, MATRIX, rows(4096)), IN_TURN),
+    "sums by number": lambda: program(sums_by_number, (OF_ROWS, MATRIX, MATRIX, ORDER, ORDER), replace(IN_TURN, most=1056)),
     "histogram": lambda: program(
         histogram_rows, (rows(4096, "int32"), View("counts", None, "int32", (9,), (1,), 0, "cpu")),
         RowTile(4, 512, 1, 4, 1, most=528), True, numbers=[0.0, 1.0, 1.0],

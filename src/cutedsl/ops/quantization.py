@@ -39,7 +39,7 @@ LARGEST: Final = {"float8_e4m3fn": 448.0, "float8_e5m2": 57344.0, "int8": 127.0}
 """What the largest element of a block becomes, by the type of the results."""
 MOST_IN_BLOCK: Final = 1 << 14
 """Elements of several rows that share a scale: the threads of a block hold them."""
-ELEMENTS: Final = 64
+ELEMENTS: Final = 32
 """Of a thread at most, where accesses are wide; narrow ones take more threads."""
 Block = tuple[int | None, int | None]
 

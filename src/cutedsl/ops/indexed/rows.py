@@ -15,7 +15,7 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import LARGEST_EXTENT, View, number_of, result, same_device, same_shape, view_of
 from cutedsl.ops.entropy import LABELS
-from cutedsl.ops.indexed.sums_by_number import number_at, sums_by_number
+from cutedsl.ops.indexed.sums_by_number import SUM_THREADS, number_at, sums_by_number
 from cutedsl.ops.plans import not_again, remembered
 from cutedsl.ops.programs import launch
 from cutedsl.ops.reduction.column_folds import SEGMENT_WARPS, SHORT_SEGMENT, WARPS, fold_columns
@@ -23,7 +23,7 @@ from cutedsl.ops.reduction.fold_modes import reduced_mode, reshaped
 from cutedsl.ops.reduction.folds import SUM
 from cutedsl.ops.refuse import refused
 from cutedsl.ops.rowwise.rows import accesses, grid_of, load, pieces, place, store
-from cutedsl.ops.rowwise.tile import RowTile, row_tile, vector_of
+from cutedsl.ops.rowwise.tile import RowTile, multiprocessors, row_tile, vector_of
 from cutedsl.ops.workspaces import workspace
 
 
@@ -181,10 +181,12 @@ def embedding_backward(grad: Any, indices: Any, rows: int, *, out: Any = None) -
         not_again()
         made.native()[...] = 0
         return made.array
-    if 2 * taken + count > LARGEST_EXTENT:
+    if 2 * (taken + count) > LARGEST_EXTENT:
         raise refused("ops-size", f"{taken} rows of `grad` and {count} `rows`")
-    order, flags = workspace(made, 2 * taken + count, count + 1, "int32")
-    launch(sums_by_number, (numbers, flat, made, order, flags), _tile(flat, made))
+    order, flags = workspace(made, 2 * (taken + count), count + 1, "int32")
+    tile = _tile(flat, made)
+    in_turn = replace(tile, most=SUM_THREADS // tile.block * multiprocessors())
+    launch(sums_by_number, (numbers, flat, made, order, flags), in_turn)
     return made.array
 
 

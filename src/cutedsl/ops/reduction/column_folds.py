@@ -18,8 +18,9 @@ from cutedsl.ops.rowwise.rows import blocks_awaited, blocks_started, cluster_of,
 from cutedsl.ops.rowwise.tile import RowTile
 
 WARPS: Final = 16
-SEGMENT_WARPS: Final = 4
-"""Of a block where segments are short: each has several rows under way, and few have to meet."""
+SEGMENT_WARPS: Final = 8
+"""Of a block where segments are short: each has several rows under way, and few have to meet. Of 32 rows each with 4096
+columns 8 were the fastest: 137 us for 159 with 16 (`benchmarks.gpu.row_operations segment_sum`)."""
 SHORT_SEGMENT: Final = 256
 """Rows of a segment, in the mean, from which on all warps have several under way."""
 LOADS: Final = 4
