@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -79,7 +78,9 @@ PROGRAMS: dict[str, Callable[[], Any]] = {
     "AdamW": lambda: optimizers._program(("bfloat16", "bfloat16", "float32", "float32"), 4, "--target cpu"),
     "rows by number": lambda: program(gather_rows, (OF_ROWS, MATRIX, MATRIX), IN_TURN),
     "rows added to": lambda: program(add_rows, (OF_ROWS, MATRIX, rows(4096)), IN_TURN),
-    "sums by number": lambda: program(sums_by_number, (OF_ROWS, MATRIX, MATRIX, ORDER, ORDER), replace(IN_TURN, most=1056)),
+    "sums by number": lambda: program(
+        sums_by_number, (OF_ROWS, MATRIX, MATRIX, ORDER, ORDER), RowTile(8, 128, 1, 4, 1, most=1056)
+    ),
     "histogram": lambda: program(
         histogram_rows, (rows(4096, "int32"), View("counts", None, "int32", (9,), (1,), 0, "cpu")),
         RowTile(4, 512, 1, 4, 1, most=528), True, numbers=[0.0, 1.0, 1.0],

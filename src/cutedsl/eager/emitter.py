@@ -397,6 +397,7 @@ OPS: Mapping[str, _Handler] = {
     "cute.ptr.to_int": lambda _e, x, t, _a: Lanes(t, tensors.address(x[0]).astype(array_type(t.dtype))),
     "cute.ptr.load": lambda e, x, _t, _a: tensors.load(x[0], "0", (), e.block),
     "cute.ptr.store": lambda e, x, _t, _a: tensors.store(x[1], "0", (), x[0], e.block),
+    "arith.divf": lambda e, x, t, _a: e.binary("div", t.dtype, x[0], x[1]),
     "math.ctlz": lambda _e, x, _t, _a: _counted_zeros(x),
     "cute.gemm": lambda e, x, _t, attrs: tile_ops.gemm(x, attrs.get("atom"), e.block),
     "cute.copy": lambda e, x, _t, attrs: tile_ops.copy(x[: len(x) - ("cached" in attrs)], attrs["atom"], e.block),

@@ -22,9 +22,9 @@ from cutedsl.lang.math_plain import mul as mul
 from cutedsl.lang.math_plain import neg as neg
 from cutedsl.lang.math_plain import rem as rem
 from cutedsl.lang.math_plain import sub as sub
-from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA, common_shape, full
+from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA, common_shape, full, full_like
 from cutedsl.staging.numeric import Numeric, as_numeric, numeric_class
-from cutedsl.staging.scalars import Float64
+from cutedsl.staging.scalars import Float32, Float64
 from cutedsl.types import promote
 
 _OPS = {"erfc": "cute.erfc"}
@@ -326,8 +326,15 @@ def sincos(x: ValueT, *, fastmath: bool = False) -> tuple[ValueT, ValueT]:
 
 @unary
 def rcp(x: Any, *, fastmath: bool = False) -> Any:
-    """1 / x."""
-    return 1.0 / x
+    """1 / x; with `fastmath` a Float32's as the hardware approximates it."""
+    value: Any = x if isinstance(x, TensorSSA) else as_numeric(x)
+    if not fastmath or value.dtype is not Float32:
+        return 1.0 / value
+    emitter = cute_emitter()
+    ones: Any = full_like(value, 1.0) if isinstance(value, TensorSSA) else Float32(1.0)
+    one, handle = (x.handle if isinstance(x, TensorSSA) else x.ir_value() for x in (ones, value))
+    (result,) = emitter.op("arith.divf", (one, handle), (emitter.type_of(handle),), {"approximate": True})
+    return TensorSSA(result, value.shape, Float32) if isinstance(value, TensorSSA) else Float32.from_handle(result)
 
 
 @test

@@ -67,7 +67,7 @@ from cutedsl.staging.protocol import register_handles, register_number_of_handle
 from cutedsl.types import DType, dtype_named
 from cutedsl.types.dtype import BOOLEAN, FLOAT32, INT32, TFLOAT32
 
-_MATH_OPS = {op.name: op for op in math.Math.operations}
+_MATH_OPS = {op.name: op for op in (*math.Math.operations, arith.DivfOp)}
 
 register_handles(SSAValue)
 register_operators(apply_operator)

@@ -64,7 +64,7 @@ def _unary(op: str, x: Any) -> Any:
 
 def rcp_approx(a: object) -> Any:
     """`1 / a`; the GPU may give a neighbour of the rounded quotient. Source: PTX ISA, `rcp.approx.ftz`."""
-    return Float32(1.0) / as_numeric(a).to(Float32)
+    return math.rcp(as_numeric(a).to(Float32), fastmath=True)
 
 
 def exp2(a: object) -> Any:

@@ -25,11 +25,16 @@ _CHAINS: Final = 4
 """Independent chains of a thread's maximum and sum, to hide their latency."""
 
 
+def quick_tanh(x: Any, factor: Any) -> Any:
+    """tanh(factor * x), within 3e-7: an exponential and a reciprocal, where the language's own takes 20 steps."""
+    return 1.0 - 2.0 * cute.math.rcp(1.0 + cute.arch.exp2(x * (factor * (2 * math.log2(math.e)))), fastmath=True)
+
+
 def cap(scores: Any, factor: Any, tiles: AttentionTiles) -> None:
     """tanh(factor * score) in place of each score; whoever scales them multiplies by the softcap."""
     for r in range(2):
         for at, _ in row_places(r, tiles.tile_n):
-            scores[at] = cute.math.tanh(scores[at] * factor)
+            scores[at] = quick_tanh(scores[at], factor)
 
 
 @cute.jit

@@ -10,7 +10,7 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import utils
 from cutedsl.ops.attention_forward.modifiers import Modifiers
-from cutedsl.ops.attention_forward.softmax import QUAD
+from cutedsl.ops.attention_forward.softmax import QUAD, quick_tanh
 from cutedsl.ops.attention_gradients.softmax import pairs_of, read
 from cutedsl.ops.attention_gradients.tiles import BackwardTiles
 from cutedsl.ops.captured_arrays import with_tensors
@@ -81,5 +81,5 @@ def scaled(score: Any, change: Change, tiles: BackwardTiles) -> tuple[Any, Any]:
     """A scaled and capped score, and its derivative along the scaled one."""
     if not tiles.capped:
         return score * change.scale, cutlass.Float32(1.0)
-    capped = cute.math.tanh(score * (change.scale / change.softcap))
+    capped = quick_tanh(score, change.scale / change.softcap)
     return capped * change.softcap, 1.0 - capped * capped

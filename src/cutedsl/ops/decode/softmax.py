@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
+from cutedsl.ops.attention_forward.softmax import quick_tanh
 from cutedsl.ops.decode.tiles import DecodeTiles
 
 QUAD: Final = 4
@@ -27,7 +28,7 @@ def cap_scores(scores: Any, scales: Any, softcap: Any, tiles: cutlass.Constexpr[
     """score = log2(e) * softcap * tanh(scale * score / softcap)."""
     for row in cutlass.range_constexpr(2 * tiles.row_tiles):
         for at, _ in row_places(row % 2, row // 2, tiles):
-            scores[at] = softcap * math.log2(math.e) * cute.math.tanh(scores[at] * (scales[row] / softcap))
+            scores[at] = softcap * math.log2(math.e) * quick_tanh(scores[at], scales[row] / softcap)
 
 
 @cute.jit
