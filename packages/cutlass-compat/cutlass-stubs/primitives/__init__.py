@@ -61,6 +61,7 @@ from cutedsl.lang.instructions.primitives_tcgen05 import Tcgen05SmemSwizzle as T
 from cutedsl.lang.instructions.primitives_tcgen05 import Tcgen05Wait as Tcgen05Wait
 from cutedsl.lang.instructions.primitives_copies import TensorMap as TensorMap
 from cutedsl.lang.instructions.primitives_copies import TensorSSA as TensorSSA
+from cutedsl.lang.instructions.primitives_copies import TensormapField as TensormapField
 from cutedsl.lang.instructions.primitives_tcgen05 import TmemAddr as TmemAddr
 from cutedsl.lang.instructions.primitives_tcgen05 import TmemArray as TmemArray
 from cutedsl.lang.instructions.primitives import Uint32 as Uint32
@@ -162,6 +163,7 @@ from cutedsl.lang.instructions.primitives_tcgen05 import tcgen05_mma_block_scale
 from cutedsl.lang.instructions.primitives_tcgen05 import tcgen05_relinquish_alloc_permit as tcgen05_relinquish_alloc_permit
 from cutedsl.lang.instructions.primitives_tcgen05 import tcgen05_st as tcgen05_st
 from cutedsl.lang.instructions.primitives_tcgen05 import tcgen05_wait as tcgen05_wait
+from cutedsl.lang.instructions.primitives_copies import tensormap_replace as tensormap_replace
 from cutedsl.lang.instructions.primitives_memory import value_of as value_of
 from cutedsl.lang.instructions.primitives_memory import vector_of as vector_of
 from cutedsl.lang.instructions.primitives import vote_sync as vote_sync

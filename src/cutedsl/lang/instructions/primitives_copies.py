@@ -42,6 +42,14 @@ class Proxy(Enum):
     GENERIC = "generic"
 
 
+class TensormapField(Enum):
+    """The parts of a tensor map that a kernel can replace, and their bits."""
+
+    GLOBAL_ADDRESS = ("global_address", 64)
+    GLOBAL_DIM = ("global_dim", 32)
+    GLOBAL_STRIDE = ("global_stride", 64)
+
+
 class MMALayout(Enum):
     """Whether 8 x 8 matrices are moved as they are or transposed."""
 
@@ -248,6 +256,23 @@ def _descriptor(tensor_map: Any) -> Handle:
 def prefetch_tensormap(tensor_map: Any) -> None:
     """Brings a tensor map near. Source: PTX ISA, `prefetch.tensormap`."""
     cute_emitter().op("cute.tma.prefetch_descriptor", (_descriptor(tensor_map),), (), {})
+
+
+def tensormap_replace(field: TensormapField, ptr: Place, new_value: Any, *, ord: int | None = None) -> None:
+    """Replaces a field of the tensor map at `ptr`, in global or shared memory; of the axis `ord`, but for the address.
+
+    Units: strides in bytes. Needs sm_90a on a GPU. Errors: operation-argument. Source: PTX ISA, `tensormap.replace`.
+    """
+    place = place_of(ptr)
+    if (ord is None) != (field is TensormapField.GLOBAL_ADDRESS):
+        raise fail("operation-argument", f"`{field.value[0]}` of a tensor map with the axis {ord}")
+    space = "shared::cta" if place.memspace is AddressSpace.smem else "global"
+    name, bits = field.value
+    axis = "" if ord is None else f"{ord}, "
+    inline_ptx(
+        f"tensormap.replace.tile.{name}.{space}.b1024.b{bits} [{{$r0}}], {axis}{{$r1}};",
+        read_only_args=[place.toint(), as_numeric(new_value).to(Int64 if bits == 64 else Int32)],
+    )
 
 
 # -- plain bytes -----------------------------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ from cutedsl.passes.ptx.bulk import bulk_copy, bulk_reduction, complete, reduce_
 from cutedsl.passes.ptx.conversions import convert
 from cutedsl.passes.ptx.matrices import load_matrices, multiply, store_matrices
 from cutedsl.passes.ptx.registers import Machine, width_of
+from cutedsl.passes.ptx.tensor_maps import tensor_map
 from cutedsl.passes.ptx.text import Instruction
 
 _COUNTS: Final = {"v2": 2, "v4": 4, "v8": 8}
@@ -404,6 +405,7 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
         "tcgen05": _tensor_core,
         "createpolicy": _createpolicy,
         "prefetch": _nothing,
+        "tensormap": tensor_map,
         "prefetchu": _nothing,
         "setmaxnreg": _nothing,
         "griddepcontrol": _nothing,
