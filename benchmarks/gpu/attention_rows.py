@@ -19,6 +19,7 @@ from typing import Any, Final
 
 import torch
 
+from benchmarks.record import commit, source_hash
 from cutedsl import ops
 
 DEADLINE_S: Final = 430.0
@@ -287,7 +288,8 @@ def main(path: str, *names: str) -> int:
             row = {"row": name, "failed": f"{type(error).__name__}: {error}"[:2000], "ok": False}
         row["took_s"] = round(time.monotonic() - start, 2)
         rows.append(row)
-        record = {"device": torch.cuda.get_device_name(), "torch": torch.__version__, "rows": rows}
+        sources = {"commit": commit(), "source_hash": source_hash(), "torch": torch.__version__}
+        record = {"device": torch.cuda.get_device_name(), **sources, "rows": rows}
         Path(path).write_text(json.dumps(record, indent=1) + "\n")
         shown = {k: round(x["median_us"], 1) for k, x in row.get("results", {}).items()}
         print(row["row"], shown, {k: v for k, v in row.items() if k not in ("row", "results")}, flush=True)

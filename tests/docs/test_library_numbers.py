@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from benchmarks.gpu.tables import TABLES, written
 from tests.docs.test_numbers import check_times, numbers, page, result, table, times
 
 OPS: list[dict[str, Any]] = result("ops_h200")["rows"]
@@ -110,3 +113,9 @@ def test_the_floor_of_few_rows() -> None:
             row = found[f"gemm {m}x8192x8192 bf16 TN{suffix}"]
             said, ratio = float(numbers(cell)[0]), row["cuBLAS"]["median_us"] / row["read"]["median_us"]
             assert abs(said - ratio) < 0.0051, (name, m, ratio)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_tables_of_goals_are_those_of_the_recorded_runs(name: str) -> None:
+    before, after = written(name)
+    assert before == after, "python -m benchmarks.gpu.tables"

@@ -1,0 +1,85 @@
+"""Tables of the pages from recorded runs: each row of attention and of the row operations beside its goal.
+
+    python -m benchmarks.gpu.tables [--check]
+
+writes them between their marks in `docs/attention.md` and `docs/ops.md`, or only says whether a page is stale.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from benchmarks.record import RESULTS, ROOT
+
+Row = dict[str, Any]
+
+
+def rows_of(name: str) -> list[Row]:
+    """The rows of a recorded run."""
+    return json.loads((RESULTS / f"{name}.json").read_text(encoding="utf-8"))["rows"]
+
+
+def attention() -> Iterator[str]:
+    """Each shape and form: times, what they are compared with, and the goal."""
+    yield "| row | µs | TFLOP/s | compared | goal |"
+    yield "|---|---|---|---|---|"
+    for row in rows_of("gpu_attention_rows"):
+        if "results" not in row:
+            yield f"| {row['row']} | – | – | {row.get('failed') or row.get('left_out')} | |"
+            continue
+        for name, found in row["results"].items():
+            if name in ("cutedsl", "deterministic", "forward", "backward"):
+                yield _line(row, name, found)
+
+
+def _line(row: Row, name: str, found: Row) -> str:
+    label = row["row"] if name == "cutedsl" else f"{row['row']}, {name}"
+    rate = f"{found['tflop_per_s']:.0f}" if "tflop_per_s" in found else f"{found['tb_per_s']:.2f} TB/s"
+    against = [f"{row[key][name]:.2f} of {what}" for key, what in COMPARED.items() if name in row.get(key, {})]
+    goal = row.get("aim", "") if name == "cutedsl" else row.get("aim_tflop_per_s", "")
+    return f"| {label} | {found['median_us']:.0f} | {rate} | {', '.join(against)} | {goal} |"
+
+
+COMPARED = {"ratio_to_cudnn": "cuDNN's speed", "ratio_to_read": "a read's"}
+
+
+def operations() -> Iterator[str]:
+    """Each operation beside a copy of the bytes that it must move, and a peer."""
+    yield "| operation | µs | of a copy's speed | of torch's |"
+    yield "|---|---|---|---|"
+    for row in rows_of("gpu_row_operations"):
+        time = row["results"]["ours"]["median_us"]
+        yield f"| {row['case']} | {time:.0f} | {row['of_floor']:.2f} | {row['of_peer']:.2f} |"
+
+
+TABLES = {"attention": ("gpu_attention_rows", attention), "ops": ("gpu_row_operations", operations)}
+
+
+def written(page: str) -> tuple[str, str]:
+    """The page as it is, and with its table of today."""
+    mark, make = TABLES[page]
+    text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
+    table = "\n".join(make())
+    shape = re.compile(rf"(<!-- {mark} -->\n).*?(<!-- end of {mark} -->)", re.DOTALL)
+    if shape.search(text) is None:
+        raise ValueError(f"docs/{page}.md has no place for the table of {mark}")
+    return text, shape.sub(lambda found: f"{found[1]}\n{table}\n\n{found[2]}", text)
+
+
+def main(only_check: bool) -> int:
+    """1 if a page was stale."""
+    stale = 0
+    for page in TABLES:
+        before, after = written(page)
+        stale |= before != after
+        if before != after and not only_check:
+            (ROOT / "docs" / f"{page}.md").write_text(after, encoding="utf-8")
+    return stale if only_check else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main("--check" in sys.argv))
