@@ -101,7 +101,8 @@ class Report:
     """The result of a checked run; it grows while the run goes on. `measured`: costs were looked at too.
 
     `apart` has the launches of each kernel whose lanes wait for other lanes of their warp and are too many to be told
-    apart: races between neighbours that count as one are not seen there. `plain` has the launches of each kernel that
+    apart: races between neighbours that count as one are not seen there. `repeated` launches would have
+    done again what an earlier one did, and were not run (`repeats`). `plain` has the launches of each kernel that
     was compiled before the checked run began: they are not checked. `orders` are the schedules that were run,
     the last that of the run under way.
     """
@@ -111,6 +112,7 @@ class Report:
     launches: int = 0
     measured: bool = False
     apart: dict[str, int] = field(default_factory=dict[str, int])
+    repeated: int = 0
     plain: dict[str, int] = field(default_factory=dict[str, int])
     orders: list[str] = field(default_factory=lambda: [OWN_ORDER])
 

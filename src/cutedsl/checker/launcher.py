@@ -24,6 +24,7 @@ from cutedsl.checker.exploration import Schedule
 from cutedsl.checker.findings import Report
 from cutedsl.checker.influence import Lines, influences, lines_before
 from cutedsl.checker.progress import progress
+from cutedsl.checker.repeats import Repeats
 from cutedsl.checker.reports import Reporter
 from cutedsl.checker.shadow import Geometry, Shadow, most_rows
 from cutedsl.checker.swizzles import swizzle_codes
@@ -61,6 +62,12 @@ class _Last:
         if self.before is None:
             shadow.end()
 
+    def clear(self) -> None:
+        """All launches have ended."""
+        for one, _ in [*([self.before] if self.before else []), *self.earlier]:
+            one.end()
+        self.before, self.earlier = None, []
+
 
 _last: Final = _Last()
 
@@ -88,6 +95,7 @@ class CheckedLauncher:
         keep_going: bool,
         recording: Listener | None = None,
         shown_on: TextIO | None = None,
+        repeats: Repeats | None = None,
     ) -> None:
         self._host = host
         self._recording = recording
@@ -96,6 +104,7 @@ class CheckedLauncher:
         self._keep_going = keep_going
         self._context: CallContext | None = None
         self._shown_on = shown_on
+        self._repeats = repeats or Repeats()
 
     def begin(self, context: CallContext) -> None:
         """The call runs in `context`."""
@@ -113,6 +122,13 @@ class CheckedLauncher:
         plan = self._host.plan(kernel, dims)
         info = plan.kernel
         self._report.launches += 1
+        found = len(self._report.findings)
+        alone = self._recording is None and not self._report.measured and not info.use_pdl
+        key = self._repeats.key(self._host, kernel, dims, params) if alone else None
+        if key is not None and self._repeats.holds(key):
+            self._report.repeated += 1
+            _last.clear()
+            return
         shadow, reporter = self._shadow(plan, dims, self._report)
         if shadow.geometry.lane_shift:
             self._report.apart[info.name] = self._report.apart.get(info.name, 0) + 1
@@ -130,6 +146,8 @@ class CheckedLauncher:
                     self._run_blocks(context, (shadow, reporter), plan, dims, params)
                 if reporter.unsure and not self._is_harmless(context, shadow, plan, dims, params, order):
                     reporter.confirm()
+            if key is not None and len(self._report.findings) == found and not shadow.lets_dependents:
+                self._repeats.ran(key, shadow)
         finally:
             _last.replace(shadow, self._host.sites, early=early)
         self._report.settle()

@@ -25,6 +25,8 @@ def shared_barrier(names: Names, told: Told) -> _Parts:
     who, whose = names.who(told.row, _WARP), names.who(told.a, _WARP)
     barrier = "barrier 0, that of `sync_threads`," if told.access == 0 else f"barrier {told.access}"
     message = f"{who} comes to named {barrier} while {whose} may be there too: nothing orders their meetings"
+    if who == whose:
+        message = f"{who} comes to named {barrier} again, and those that it met there before may not have come yet"
     now = names.place(told.site, told.row, _WARP, f"{who} comes here")
     there = names.place(told.b, told.a, _WARP, f"{whose} came to the same barrier")
     return "barrier-shared", message, Spot(), (now, there), ""

@@ -55,7 +55,7 @@ _ONE_WRITER: Final = (
 )
 _ATOMIC: Final = "Make the update atomic: `cute.arch.atomic_add(tensor.iterator + i, value)`."
 _PLAIN_FIXES: Final = ("", BETWEEN_LANES, BETWEEN_WARPS)
-_WIDER: Final = 'Leave `scope` out, or name "gpu" ("cluster" within a cluster): blocks update it at the same time.'
+_WIDER: Final = 'Leave `scope` out, or name "gpu" ("cluster" where all blocks are of one cluster).'
 _SCOPE: Final = (
     'Order both sides for all blocks: `scope="gpu"` in the release and in the acquire, or `fence_acq_rel_gpu()`; in a '
     'cluster "cluster" will do.'
@@ -354,7 +354,7 @@ class Reporter:
             )
             fix = _BEFORE_RELEASE
         elif {what, did} <= _ATOMICS:
-            message = f"{who} {now.what}, as {whose} did, and the scope of one of the two atomics is its own block"
+            message = f"{who} {now.what}, as {whose} did, and one of the two atomics has a scope without the other"
             fix = _WIDER
         elif self._memory.field("scoped").value and self._names.block(told.row) != self._names.block(
             other.column, cluster

@@ -11,6 +11,7 @@ from cutedsl.checker.exploration import Schedule, Steering
 from cutedsl.checker.findings import Report
 from cutedsl.checker.formats.text import where
 from cutedsl.checker.launcher import CheckedLauncher, Ended, Listener
+from cutedsl.checker.repeats import Repeats
 from cutedsl.config import Config, config
 from cutedsl.driver.call.watches import register_watch, watching
 from cutedsl.errors import DSLUserCodeError
@@ -37,6 +38,7 @@ class CheckWatch:
     keep_going: bool = True
     recording: Listener | None = None
     shown_on: TextIO | None = None
+    repeats: Repeats = field(default_factory=Repeats)
 
     def __post_init__(self) -> None:
         if self.recording is None and self.schedule.holds:
@@ -44,13 +46,13 @@ class CheckWatch:
 
     def run(self, host: CpuModule, slots: Sequence[int]) -> None:
         """Calls a host function whose kernels report here."""
-        launcher = CheckedLauncher(host, self.report, self.schedule, self.keep_going, self.recording, self.shown_on)
+        launcher = self._launcher(host)
         with suppress(Ended):
             host.call(slots, launcher.launch, _limited(config()), prepare=launcher.begin)
 
     def launcher(self, host: CpuModule, context: CallContext) -> Launcher:
         """A launcher whose kernels report here, for calls from another runtime; it continues after findings."""
-        checked = CheckedLauncher(host, self.report, self.schedule, self.keep_going, self.recording, self.shown_on)
+        checked = self._launcher(host)
         checked.begin(context)
 
         def launch(kernel: int, dims: int, stream: int, params: int) -> None:
@@ -64,6 +66,10 @@ class CheckWatch:
                 monitor().forget(context)
 
         return launch
+
+    def _launcher(self, host: CpuModule) -> CheckedLauncher:
+        told = (self.recording, self.shown_on, self.repeats)
+        return CheckedLauncher(host, self.report, self.schedule, self.keep_going, *told)
 
     def plain(self, kernel: str) -> None:
         """Counts a launch that is not checked."""

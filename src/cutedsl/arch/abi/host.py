@@ -132,6 +132,8 @@ class TensorNote:
     word: int
 
 
+PRINT_SITE: Final = "print"
+"""The kind of a site where a checked kernel prints."""
 TENSOR_SITE: Final = "tensor memory"
 """The kind of the sites of instructions on tensor memory."""
 TENSOR_FENCE_SITE: Final = "tensor memory fence"

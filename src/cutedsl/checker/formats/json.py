@@ -14,7 +14,7 @@ VERSION: Final = 2
 
 
 def report_json(report: Report) -> str:
-    """The report as one JSON object: `version`, `launches`, `apart`, `plain`, `orders`, `findings`, `counts`.
+    """The report as one JSON object, with the fields of `docs/schemas/check_report.schema.json`.
 
     **Units**: lines count from 1, columns in characters from 0, `end_col` one past the last.
 
@@ -25,6 +25,7 @@ def report_json(report: Report) -> str:
         "version": VERSION,
         "launches": report.launches,
         "apart": report.apart,
+        "repeated": report.repeated,
         "plain": report.plain,
         "orders": report.orders,
         "findings": [_finding(finding) for finding in report.findings],

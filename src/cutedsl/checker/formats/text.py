@@ -51,7 +51,8 @@ def summary(report: Report) -> str:
     found = _plural(len(report.findings), "finding") if report.findings else "no findings"
     apart = sum(report.apart.values())
     less = f", {apart} of them with threads told apart in groups only: too many wait for each other" if apart else ""
-    line = f"{found} in {_plural(report.launches, 'checked launch', 'es')}{less}"
+    again = f", {report.repeated} of them not run again: the same arguments and memory" if report.repeated else ""
+    line = f"{found} in {_plural(report.launches, 'checked launch', 'es')}{less}{again}"
     if not report.plain:
         return line
     missed, names = _plural(sum(report.plain.values()), "launch", "es"), ", ".join(f"`{name}`" for name in report.plain)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from xdsl.dialects.builtin import SymbolRefAttr
 from xdsl.ir import Operation, SSAValue
 
-from cutedsl.arch.abi.host import DIMS_COUNT, RT, SLOT_BYTES, ErrorCode
+from cutedsl.arch.abi.host import DIMS_COUNT, PRINT_SITE, RT, SLOT_BYTES, ErrorCode
 from cutedsl.codegen.cpu.emitter import STOP, WarpEmitter
 from cutedsl.codegen.cpu.memory.pointers import memory_type
 from cutedsl.codegen.cpu.values import Pointer, Val
@@ -24,6 +24,8 @@ _LINE_BYTES = 1024
 def emit_print(e: WarpEmitter, op: Operation) -> None:
     """Formats with C's `snprintf`, one text for each active lane in their order, and hands it to the runtime."""
     template = e.module.string(string(op, "format"))
+    if e.plan.checks:
+        e.sites.add(op, PRINT_SITE)
     buffer = e.alloca(f"[{_LINE_BYTES} x i8]", 16)
     if not e.lanes:
         _print_one(e, template, buffer, [(scalar_type(x.type), e.val(x).text) for x in op.operands])

@@ -5128,34 +5128,53 @@ define i32 @cute.check.clash_at(ptr %0, i32 %1, i64 %2, ptr %3, i64 %4) noinline
   ret i32 %93
 }
 define void @cute.check.pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, ptr %7, i32 %8, i64 %9) noinline {
-  %11 = icmp sgt i32 %8, 0
-  br i1 %11, label %12, label %16
-12:
-  %13 = ptrtoint ptr %6 to i64
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %15 = zext nneg i32 %8 to i64
+  %11 = alloca [4 x i64], align 16
+  %12 = icmp sgt i32 %8, 0
+  br i1 %12, label %13, label %16
+13:
+  %14 = ptrtoint ptr %6 to i64
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 8
   br label %17
 16:
   ret void
 17:
-  %18 = phi i64 [ 0, %12 ], [ %30, %17 ]
-  %19 = getelementptr inbounds nuw i32, ptr %7, i64 %18
-  %20 = load i32, ptr %19, align 4
-  %21 = zext i32 %20 to i64
-  %22 = add i64 %21, %13
-  %23 = lshr i64 %22, 3
-  %24 = and i64 %23, %9
-  %25 = xor i64 %24, %22
-  %26 = load ptr, ptr %14, align 8
-  %27 = ptrtoint ptr %26 to i64
-  %28 = sub i64 %25, %27
-  %29 = lshr i64 %28, 2
-  call void @cute.check.engine.row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %29, i64 4, i64 -1, i64 0, i64 62)
-  %30 = add nuw nsw i64 %18, 1
-  %31 = icmp eq i64 %30, %15
-  br i1 %31, label %16, label %17
+  %18 = phi i32 [ 0, %13 ], [ %29, %28 ]
+  call void @llvm.lifetime.start.p0(ptr %11)
+  %19 = sub i32 %8, %18
+  %20 = call i32 @llvm.smin.i32(i32 %19, i32 4)
+  %21 = icmp sgt i32 %19, 0
+  br i1 %21, label %22, label %28
+22:
+  %23 = load ptr, ptr %15, align 8
+  %24 = ptrtoint ptr %23 to i64
+  %25 = sext i32 %18 to i64
+  %26 = zext nneg i32 %20 to i64
+  %27 = getelementptr i32, ptr %7, i64 %25
+  br label %31
+28:
+  call void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %11, i32 %20)
+  call void @llvm.lifetime.end.p0(ptr %11)
+  %29 = add i32 %18, 4
+  %30 = icmp slt i32 %29, %8
+  br i1 %30, label %17, label %16
+31:
+  %32 = phi i64 [ 0, %22 ], [ %43, %31 ]
+  %33 = getelementptr i32, ptr %27, i64 %32
+  %34 = load i32, ptr %33, align 4
+  %35 = zext i32 %34 to i64
+  %36 = add i64 %35, %14
+  %37 = lshr i64 %36, 3
+  %38 = and i64 %37, %9
+  %39 = xor i64 %38, %36
+  %40 = sub i64 %39, %24
+  %41 = lshr i64 %40, 2
+  %42 = getelementptr inbounds nuw i64, ptr %11, i64 %32
+  store i64 %41, ptr %42, align 8
+  %43 = add nuw nsw i64 %32, 1
+  %44 = icmp samesign ult i64 %43, %26
+  br i1 %44, label %31, label %28
 }
-declare void @cute.check.engine.row(ptr, i32, i64, i64, i32, i32, i64, i64, i64, i64, i64)
+declare void @cute.check.engine_pieces(ptr, i32, i64, i64, i32, i32, ptr, i32)
 define void @cute.check.registers(ptr %0, i32 %1, ptr %2, i32 %3, i32 %4) noinline {
   %6 = load i32, ptr %2, align 4
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 48
@@ -5291,6 +5310,7 @@ define void @cute.check.unwritten(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4, i32 %5
 }
 declare i32 @llvm.ctpop.i32(i32)
 declare i32 @llvm.fshr.i32(i32, i32, i32)
+declare i32 @llvm.smin.i32(i32, i32)
 declare i32 @llvm.usub.sat.i32(i32, i32)
 ; check/parts.c
 define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
@@ -6575,9 +6595,248 @@ declare void @cute.stood(ptr, ptr, i32)
 declare i1 @cute.deadlock(ptr, ptr, i32)
 declare void @cute.stuck(ptr, ptr, i32, i32)
 ; check/shared.c
+define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7) noinline {
+  %9 = alloca <{ <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, i32, [4 x i8] }>, align 8
+  %10 = alloca { ptr, ptr, ptr, i32, i32, i32, i32, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, i8, i8 }, align 8
+  call void @llvm.lifetime.start.p0(ptr %10)
+  store ptr %0, ptr %10, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %15 = load i32, ptr %14, align 8
+  %16 = mul i32 %15, %1
+  %17 = zext i32 %16 to i64
+  %18 = getelementptr inbounds nuw i32, ptr %13, i64 %17
+  store ptr %18, ptr %11, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %21 = load ptr, ptr %20, align 8
+  %22 = getelementptr inbounds nuw i32, ptr %21, i64 %17
+  store ptr %22, ptr %19, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  store i32 %1, ptr %23, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %10, i64 28
+  store i32 %4, ptr %24, align 4
+  %25 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  store i32 %5, ptr %25, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %10, i64 36
+  store i32 8, ptr %26, align 4
+  %27 = getelementptr inbounds nuw i8, ptr %10, i64 40
+  %28 = zext i32 %4 to i64
+  %29 = shl i64 %28, 51
+  %30 = shl i64 %2, 25
+  %31 = or i64 %3, %30
+  %32 = or i64 %31, %29
+  store i64 %32, ptr %27, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %10, i64 48
+  store i64 %2, ptr %33, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %10, i64 56
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %36 = load i32, ptr %35, align 8
+  %37 = zext i32 %36 to i64
+  store i64 %37, ptr %34, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %10, i64 64
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %40 = load ptr, ptr %39, align 8
+  %41 = sext i32 %1 to i64
+  %42 = getelementptr inbounds i32, ptr %40, i64 %41
+  %43 = load i32, ptr %42, align 4
+  %44 = zext i32 %43 to i64
+  store i64 %44, ptr %38, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %10, i64 72
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %47 = load i32, ptr %46, align 4
+  %48 = zext i32 %47 to i64
+  %49 = shl nuw nsw i64 %48, 25
+  store i64 %49, ptr %45, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %10, i64 80
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %52 = load ptr, ptr %51, align 8
+  %53 = getelementptr inbounds i32, ptr %52, i64 %41
+  %54 = load i32, ptr %53, align 4
+  %55 = zext i32 %54 to i64
+  store i64 %55, ptr %50, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %10, i64 88
+  %57 = zext i32 %1 to i64
+  %58 = add nuw nsw i64 %48, %57
+  store i64 %58, ptr %56, align 8
+  %59 = getelementptr inbounds nuw i8, ptr %10, i64 96
+  %60 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %61 = load ptr, ptr %60, align 8
+  %62 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %61, i64 %41
+  %63 = getelementptr inbounds nuw i8, ptr %62, i64 64
+  %64 = load i32, ptr %63, align 4
+  %65 = zext i32 %64 to i64
+  store i64 %65, ptr %59, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %0, i64 580
+  %67 = load i32, ptr %66, align 4
+  %68 = icmp eq i32 %67, 0
+  br i1 %68, label %76, label %69
+69:
+  %70 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %71 = load i32, ptr %70, align 4
+  %72 = udiv i32 %1, %71
+  %73 = zext i32 %72 to i64
+  %74 = zext i32 %67 to i64
+  %75 = mul nuw i64 %73, %74
+  br label %76
+76:
+  %77 = phi i64 [ %75, %69 ], [ 0, %8 ]
+  %78 = getelementptr inbounds nuw i8, ptr %10, i64 104
+  store i64 %77, ptr %78, align 8
+  %79 = getelementptr inbounds nuw i8, ptr %10, i64 112
+  %80 = zext i32 %67 to i64
+  store i64 %80, ptr %79, align 8
+  %81 = getelementptr inbounds nuw i8, ptr %10, i64 120
+  store i32 0, ptr %81, align 8
+  %82 = getelementptr inbounds nuw i8, ptr %10, i64 124
+  store i8 0, ptr %82, align 4
+  %83 = getelementptr inbounds nuw i8, ptr %10, i64 125
+  store i8 0, ptr %83, align 1
+  %84 = getelementptr inbounds nuw i8, ptr %10, i64 126
+  store i16 0, ptr %84, align 2
+  %85 = load <4 x i64>, ptr %6, align 8
+  %86 = zext i32 %7 to i64
+  %87 = insertelement <4 x i64> poison, i64 %86, i64 0
+  %88 = shufflevector <4 x i64> %87, <4 x i64> poison, <4 x i32> zeroinitializer
+  %89 = icmp samesign ult <4 x i64> %88, <i64 1, i64 2, i64 3, i64 4>
+  %90 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %91 = load i64, ptr %90, align 8
+  %92 = insertelement <4 x i64> poison, i64 %91, i64 0
+  %93 = shufflevector <4 x i64> %92, <4 x i64> poison, <4 x i32> zeroinitializer
+  %94 = call <4 x i64> @llvm.umin.v4i64(<4 x i64> %85, <4 x i64> %93)
+  %95 = select <4 x i1> %89, <4 x i64> %93, <4 x i64> %94
+  %96 = shufflevector <4 x i64> %95, <4 x i64> poison, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3>
+  %97 = add <16 x i64> %96, <i64 0, i64 1, i64 2, i64 3, i64 0, i64 1, i64 2, i64 3, i64 0, i64 1, i64 2, i64 3, i64 0, i64 1, i64 2, i64 3>
+  %98 = insertelement <16 x i64> poison, i64 %91, i64 0
+  %99 = shufflevector <16 x i64> %98, <16 x i64> poison, <16 x i32> zeroinitializer
+  %100 = icmp ult <16 x i64> %97, %99
+  %101 = sext <16 x i1> %100 to <16 x i64>
+  store <16 x i64> %101, ptr %9, align 8
+  %102 = getelementptr inbounds nuw i8, ptr %9, i64 128
+  store <16 x i64> splat (i64 33), ptr %102, align 8
+  %103 = getelementptr inbounds nuw i8, ptr %9, i64 256
+  store <16 x i64> splat (i64 15), ptr %103, align 8
+  %104 = getelementptr inbounds nuw i8, ptr %9, i64 384
+  store <16 x i64> zeroinitializer, ptr %104, align 8
+  %105 = getelementptr inbounds nuw i8, ptr %9, i64 512
+  store <16 x i64> %97, ptr %105, align 8
+  %106 = getelementptr inbounds nuw i8, ptr %9, i64 640
+  store i32 1, ptr %106, align 8
+  %107 = getelementptr inbounds nuw i8, ptr %9, i64 644
+  store i32 0, ptr %107, align 4
+  %108 = bitcast <16 x i1> %100 to i16
+  %109 = icmp eq i16 %108, 0
+  br i1 %109, label %194, label %110
+110:
+  %111 = icmp eq i32 %67, 0
+  br i1 %111, label %113, label %112
+112:
+  call void @shared.visit_peers(ptr %10, ptr %9)
+  br label %113
+113:
+  %114 = load <16 x i64>, ptr %102, align 8
+  %115 = shl <16 x i64> %114, splat (i64 37)
+  %116 = insertelement <16 x i64> poison, i64 %32, i64 0
+  %117 = shufflevector <16 x i64> %116, <16 x i64> poison, <16 x i32> zeroinitializer
+  %118 = or <16 x i64> %115, %117
+  %119 = or <16 x i64> %118, splat (i64 131941395333120)
+  store <16 x i64> %119, ptr %104, align 8
+  %120 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %121 = load ptr, ptr %120, align 8
+  %122 = extractelement <16 x i64> %97, i64 0
+  %123 = getelementptr inbounds nuw i64, ptr %121, i64 %122
+  %124 = load <4 x i64>, ptr %123, align 8
+  %125 = extractelement <16 x i64> %97, i64 4
+  %126 = getelementptr inbounds nuw i64, ptr %121, i64 %125
+  %127 = load <4 x i64>, ptr %126, align 8
+  %128 = shufflevector <4 x i64> %124, <4 x i64> %127, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %129 = extractelement <16 x i64> %97, i64 8
+  %130 = getelementptr inbounds nuw i64, ptr %121, i64 %129
+  %131 = load <4 x i64>, ptr %130, align 8
+  %132 = extractelement <16 x i64> %97, i64 12
+  %133 = getelementptr inbounds nuw i64, ptr %121, i64 %132
+  %134 = load <4 x i64>, ptr %133, align 8
+  %135 = shufflevector <4 x i64> %131, <4 x i64> %134, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %136 = shufflevector <8 x i64> %128, <8 x i64> %135, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %137 = select <16 x i1> %100, <16 x i64> %136, <16 x i64> zeroinitializer
+  %138 = extractelement <16 x i64> %137, i64 0
+  %139 = extractelement <16 x i64> %101, i64 0
+  %140 = icmp eq i64 %139, 0
+  %141 = load i64, ptr %102, align 8
+  %142 = icmp ult i64 %141, 33
+  %143 = select i1 %140, i1 true, i1 %142
+  br i1 %143, label %193, label %144
+144:
+  %145 = shufflevector <16 x i64> %137, <16 x i64> poison, <16 x i32> zeroinitializer
+  %146 = xor <16 x i64> %145, %137
+  %147 = and <16 x i64> %146, splat (i64 -2251662374731777)
+  %148 = icmp ne <16 x i64> %147, zeroinitializer
+  %149 = and <16 x i1> %148, %100
+  %150 = bitcast <16 x i1> %149 to i16
+  %151 = icmp eq i16 %150, 0
+  br i1 %151, label %152, label %193
+152:
+  %153 = and i64 %138, 33554431
+  %154 = lshr i64 %138, 25
+  %155 = and i64 %154, 4095
+  %156 = getelementptr inbounds nuw i32, ptr %18, i64 %155
+  %157 = load i32, ptr %156, align 4
+  %158 = zext i32 %157 to i64
+  %159 = icmp samesign ugt i64 %153, %158
+  br i1 %159, label %193, label %160
+160:
+  %161 = load i32, ptr %46, align 4
+  %162 = zext i32 %161 to i64
+  %163 = shl nuw nsw i64 %162, 1
+  %164 = icmp samesign ult i64 %155, %163
+  br i1 %164, label %165, label %170
+165:
+  %166 = getelementptr inbounds nuw i32, ptr %22, i64 %155
+  %167 = load i32, ptr %166, align 4
+  %168 = zext i32 %167 to i64
+  %169 = icmp samesign ugt i64 %153, %168
+  br i1 %169, label %193, label %170
+170:
+  %171 = getelementptr inbounds nuw i8, ptr %0, i64 376
+  %172 = load ptr, ptr %171, align 8
+  %173 = lshr i64 %138, 51
+  %174 = getelementptr inbounds nuw i8, ptr %172, i64 %173
+  %175 = load i8, ptr %174, align 1
+  %176 = sext i32 %4 to i64
+  %177 = getelementptr inbounds i8, ptr %172, i64 %176
+  %178 = load i8, ptr %177, align 1
+  %179 = icmp eq i8 %175, %178
+  br i1 %179, label %180, label %193
+180:
+  %181 = and <16 x i64> %137, splat (i64 2111062325329920)
+  %182 = icmp ne <16 x i64> %181, splat (i64 2111062325329920)
+  %183 = and <16 x i64> %137, splat (i64 33554431)
+  %184 = insertelement <16 x i64> poison, i64 %37, i64 0
+  %185 = shufflevector <16 x i64> %184, <16 x i64> poison, <16 x i32> zeroinitializer
+  %186 = icmp samesign ule <16 x i64> %183, %185
+  %187 = or <16 x i1> %186, %182
+  %188 = and <16 x i1> %187, %100
+  %189 = bitcast <16 x i1> %188 to i16
+  %190 = icmp eq i16 %189, 0
+  br i1 %190, label %191, label %193
+191:
+  %192 = call i1 @shared.remember_engine(ptr %10, ptr %9)
+  br i1 %192, label %194, label %193
+193:
+  call void @shared.check_step(ptr %10, ptr %9)
+  br label %194
+194:
+  call void @llvm.lifetime.end.p0(ptr %10)
+  ret void
+}
+declare void @llvm.lifetime.start.p0(ptr)
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+declare void @llvm.lifetime.end.p0(ptr)
 define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i1 %6, i1 %7, i64 %8, i64 %9) noinline {
   %11 = alloca <16 x i64>, align 8
-  %12 = alloca <{ <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, i8, [7 x i8] }>, align 8
+  %12 = alloca <{ <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, i32, [4 x i8] }>, align 8
   %13 = alloca { ptr, ptr, ptr, i32, i32, i32, i32, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, i8, i8 }, align 8
   %14 = zext i1 %6 to i8
   %15 = zext i1 %7 to i8
@@ -6693,585 +6952,1402 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   store i8 %14, ptr %92, align 4
   store i8 %15, ptr %93, align 1
   %98 = icmp eq i64 %9, 0
-  br i1 %98, label %133, label %99
+  br i1 %98, label %131, label %99
 99:
   %100 = insertelement <16 x i64> poison, i64 %8, i64 0
   %101 = shufflevector <16 x i64> %100, <16 x i64> poison, <16 x i32> zeroinitializer
   %102 = insertelement <16 x i64> poison, i64 %9, i64 0
   %103 = shufflevector <16 x i64> %102, <16 x i64> poison, <16 x i32> zeroinitializer
-  %104 = or i64 %42, 136476880797696
-  %105 = insertelement <16 x i64> poison, i64 %104, i64 0
+  %104 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %105 = insertelement <16 x i64> poison, i64 %54, i64 0
   %106 = shufflevector <16 x i64> %105, <16 x i64> poison, <16 x i32> zeroinitializer
-  %107 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %108 = xor i1 %18, true
-  %109 = or i1 %6, %108
-  %110 = insertelement <16 x i64> poison, i64 %54, i64 0
-  %111 = shufflevector <16 x i64> %110, <16 x i64> poison, <16 x i32> zeroinitializer
-  %112 = insertelement <16 x i64> poison, i64 %59, i64 0
-  %113 = shufflevector <16 x i64> %112, <16 x i64> poison, <16 x i32> zeroinitializer
-  %114 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %115 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %116 = or <16 x i64> %106, splat (i64 2111062325329920)
-  %117 = insertelement <16 x i64> poison, i64 %47, i64 0
-  %118 = shufflevector <16 x i64> %117, <16 x i64> poison, <16 x i32> zeroinitializer
-  %119 = insertelement <16 x i64> poison, i64 %54, i64 0
-  %120 = shufflevector <16 x i64> %119, <16 x i64> poison, <16 x i32> zeroinitializer
-  %121 = insertelement <16 x i64> poison, i64 %59, i64 0
-  %122 = shufflevector <16 x i64> %121, <16 x i64> poison, <16 x i32> zeroinitializer
-  %123 = getelementptr inbounds nuw i8, ptr %0, i64 596
-  %124 = getelementptr inbounds nuw i8, ptr %0, i64 376
-  %125 = sext i32 %4 to i64
-  %126 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %127 = getelementptr inbounds nuw i8, ptr %12, i64 128
-  %128 = getelementptr inbounds nuw i8, ptr %12, i64 256
-  %129 = getelementptr inbounds nuw i8, ptr %12, i64 384
-  %130 = getelementptr inbounds nuw i8, ptr %12, i64 512
-  %131 = getelementptr inbounds nuw i8, ptr %12, i64 640
-  %132 = getelementptr inbounds nuw i8, ptr %12, i64 641
-  br label %134
-133:
+  %107 = insertelement <16 x i64> poison, i64 %59, i64 0
+  %108 = shufflevector <16 x i64> %107, <16 x i64> poison, <16 x i32> zeroinitializer
+  %109 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %110 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %111 = insertelement <16 x i64> poison, i64 %47, i64 0
+  %112 = shufflevector <16 x i64> %111, <16 x i64> poison, <16 x i32> zeroinitializer
+  %113 = insertelement <16 x i64> poison, i64 %54, i64 0
+  %114 = shufflevector <16 x i64> %113, <16 x i64> poison, <16 x i32> zeroinitializer
+  %115 = insertelement <16 x i64> poison, i64 %59, i64 0
+  %116 = shufflevector <16 x i64> %115, <16 x i64> poison, <16 x i32> zeroinitializer
+  %117 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %118 = getelementptr inbounds nuw i8, ptr %0, i64 376
+  %119 = sext i32 %4 to i64
+  %120 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %121 = or i64 %42, 136476880797696
+  %122 = insertelement <16 x i64> poison, i64 %121, i64 0
+  %123 = shufflevector <16 x i64> %122, <16 x i64> poison, <16 x i32> zeroinitializer
+  %124 = or <16 x i64> %123, splat (i64 2111062325329920)
+  %125 = getelementptr inbounds nuw i8, ptr %12, i64 128
+  %126 = getelementptr inbounds nuw i8, ptr %12, i64 256
+  %127 = getelementptr inbounds nuw i8, ptr %12, i64 384
+  %128 = getelementptr inbounds nuw i8, ptr %12, i64 512
+  %129 = getelementptr inbounds nuw i8, ptr %12, i64 640
+  %130 = getelementptr inbounds nuw i8, ptr %12, i64 644
+  br label %132
+131:
   call void @llvm.lifetime.end.p0(ptr %13)
   ret void
-134:
-  %135 = phi i64 [ 0, %99 ], [ %269, %268 ]
-  %136 = insertelement <16 x i64> poison, i64 %135, i64 0
-  %137 = shufflevector <16 x i64> %136, <16 x i64> poison, <16 x i32> zeroinitializer
-  %138 = or disjoint <16 x i64> %137, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
-  %139 = add <16 x i64> %138, %101
-  %140 = icmp ult <16 x i64> %138, %103
-  %141 = sext <16 x i1> %140 to <16 x i64>
-  %142 = bitcast <16 x i1> %140 to i16
-  %143 = icmp eq i16 %142, 0
-  br i1 %143, label %268, label %144
-144:
+132:
+  %133 = phi i64 [ 0, %99 ], [ %268, %267 ]
+  %134 = insertelement <16 x i64> poison, i64 %133, i64 0
+  %135 = shufflevector <16 x i64> %134, <16 x i64> poison, <16 x i32> zeroinitializer
+  %136 = or disjoint <16 x i64> %135, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
+  %137 = add <16 x i64> %136, %101
+  %138 = icmp ult <16 x i64> %136, %103
+  %139 = sext <16 x i1> %138 to <16 x i64>
+  %140 = bitcast <16 x i1> %138 to i16
+  %141 = icmp eq i16 %140, 0
+  br i1 %141, label %267, label %142
+142:
   call void @llvm.lifetime.start.p0(ptr %11)
-  %145 = load ptr, ptr %107, align 8
-  %146 = extractelement <16 x i64> %139, i64 0
-  %147 = getelementptr inbounds nuw i64, ptr %145, i64 %146
-  %148 = load <16 x i64>, ptr %147, align 8
-  %149 = select <16 x i1> %140, <16 x i64> %148, <16 x i64> zeroinitializer
-  store <16 x i64> %149, ptr %11, align 8
-  br i1 %109, label %196, label %150
-150:
-  %151 = and <16 x i64> %149, splat (i64 33554431)
-  %152 = and <16 x i64> %149, splat (i64 137405399040)
-  %153 = load ptr, ptr %114, align 8
-  %154 = extractelement <16 x i64> %139, i64 0
-  %155 = getelementptr inbounds nuw i64, ptr %153, i64 %154
-  %156 = load <16 x i64>, ptr %155, align 8
-  %157 = select <16 x i1> %140, <16 x i64> %156, <16 x i64> zeroinitializer
-  %158 = and <16 x i64> %157, splat (i64 33554431)
-  %159 = and <16 x i64> %157, splat (i64 137405399040)
-  %160 = load ptr, ptr %115, align 8
-  %161 = extractelement <16 x i64> %139, i64 0
-  %162 = getelementptr inbounds nuw i64, ptr %160, i64 %161
-  %163 = load <16 x i64>, ptr %162, align 8
-  %164 = select <16 x i1> %140, <16 x i64> %163, <16 x i64> zeroinitializer
-  %165 = and <16 x i64> %164, splat (i64 33554431)
-  %166 = and <16 x i64> %164, splat (i64 137405399040)
-  %167 = icmp samesign ugt <16 x i64> %151, %111
-  %168 = icmp samesign uge <16 x i64> %152, %113
-  %169 = or <16 x i1> %167, %168
-  %170 = icmp samesign ugt <16 x i64> %158, %111
-  %171 = icmp samesign uge <16 x i64> %159, %113
-  %172 = or <16 x i1> %170, %171
-  %173 = or <16 x i1> %169, %172
-  %174 = icmp samesign ugt <16 x i64> %165, %111
-  %175 = icmp samesign uge <16 x i64> %166, %113
-  %176 = or <16 x i1> %174, %175
-  %177 = or <16 x i1> %173, %176
-  %178 = and <16 x i1> %140, %177
-  %179 = bitcast <16 x i1> %178 to i16
-  %180 = icmp eq i16 %179, 0
-  br i1 %180, label %181, label %196
-181:
-  %182 = extractelement <16 x i64> %139, i64 0
-  %183 = getelementptr inbounds nuw i64, ptr %145, i64 %182
-  %184 = load <16 x i64>, ptr %183, align 8
-  %185 = select <16 x i1> %140, <16 x i64> %116, <16 x i64> %184
-  store <16 x i64> %185, ptr %183, align 8
-  %186 = load ptr, ptr %114, align 8
-  %187 = extractelement <16 x i64> %139, i64 0
-  %188 = getelementptr inbounds nuw i64, ptr %186, i64 %187
-  %189 = load <16 x i64>, ptr %188, align 8
-  %190 = select <16 x i1> %140, <16 x i64> zeroinitializer, <16 x i64> %189
-  store <16 x i64> %190, ptr %188, align 8
-  %191 = load ptr, ptr %115, align 8
-  %192 = extractelement <16 x i64> %139, i64 0
-  %193 = getelementptr inbounds nuw i64, ptr %191, i64 %192
-  %194 = load <16 x i64>, ptr %193, align 8
-  %195 = select <16 x i1> %140, <16 x i64> zeroinitializer, <16 x i64> %194
-  store <16 x i64> %195, ptr %193, align 8
-  br label %267
-196:
-  call void @llvm.lifetime.start.p0(ptr %12)
-  store <16 x i64> %141, ptr %12, align 8
-  store <16 x i64> splat (i64 33), ptr %127, align 8
-  store <16 x i64> splat (i64 15), ptr %128, align 8
-  store <16 x i64> %106, ptr %129, align 8
-  store <16 x i64> %139, ptr %130, align 8
-  store i8 0, ptr %131, align 8
-  call void @llvm.memset.p0.i64(ptr %132, i8 0, i64 7, i1 false)
-  switch i32 %5, label %265 [
-    i32 5, label %197
-    i32 2, label %197
+  %143 = load ptr, ptr %104, align 8
+  %144 = extractelement <16 x i64> %137, i64 0
+  %145 = getelementptr inbounds nuw i64, ptr %143, i64 %144
+  %146 = load <16 x i64>, ptr %145, align 8
+  %147 = select <16 x i1> %138, <16 x i64> %146, <16 x i64> zeroinitializer
+  store <16 x i64> %147, ptr %11, align 8
+  switch i32 %5, label %148 [
+    i32 5, label %195
+    i32 2, label %195
   ]
-197:
-  %198 = and <16 x i64> %149, splat (i64 2111062325329920)
-  %199 = icmp ne <16 x i64> %198, splat (i64 2111062325329920)
-  %200 = and <16 x i64> %149, splat (i64 33554431)
-  %201 = icmp samesign ule <16 x i64> %200, %118
-  %202 = or <16 x i1> %199, %201
-  %203 = icmp samesign ugt <16 x i64> %200, %120
-  %204 = and <16 x i64> %149, splat (i64 137405399040)
-  %205 = icmp samesign uge <16 x i64> %204, %122
-  %206 = or <16 x i1> %203, %205
-  %207 = select <16 x i1> %206, <16 x i1> splat (i1 true), <16 x i1> %202
-  %208 = and <16 x i1> %140, %207
-  %209 = bitcast <16 x i1> %208 to i16
-  %210 = icmp eq i16 %209, 0
-  br i1 %210, label %211, label %265
-211:
-  %212 = load i32, ptr %123, align 4
-  %213 = icmp eq i32 %212, 0
-  br i1 %213, label %232, label %214
-214:
-  %215 = extractelement <16 x i64> %149, i64 0
-  %216 = lshr i64 %215, 51
-  %217 = lshr <16 x i64> %149, splat (i64 51)
-  %218 = insertelement <16 x i64> poison, i64 %216, i64 0
-  %219 = shufflevector <16 x i64> %218, <16 x i64> poison, <16 x i32> zeroinitializer
-  %220 = icmp ne <16 x i64> %217, %219
-  %221 = and <16 x i1> %140, %220
-  %222 = bitcast <16 x i1> %221 to i16
-  %223 = icmp eq i16 %222, 0
-  br i1 %223, label %224, label %231
-224:
-  %225 = load ptr, ptr %124, align 8
-  %226 = getelementptr inbounds nuw i8, ptr %225, i64 %216
-  %227 = load i8, ptr %226, align 1
-  %228 = getelementptr inbounds i8, ptr %225, i64 %125
-  %229 = load i8, ptr %228, align 1
-  %230 = icmp eq i8 %227, %229
-  br i1 %230, label %232, label %231
-231:
+148:
+  br i1 %6, label %195, label %149
+149:
+  %150 = and <16 x i64> %147, splat (i64 33554431)
+  %151 = and <16 x i64> %147, splat (i64 137405399040)
+  %152 = load ptr, ptr %109, align 8
+  %153 = extractelement <16 x i64> %137, i64 0
+  %154 = getelementptr inbounds nuw i64, ptr %152, i64 %153
+  %155 = load <16 x i64>, ptr %154, align 8
+  %156 = select <16 x i1> %138, <16 x i64> %155, <16 x i64> zeroinitializer
+  %157 = and <16 x i64> %156, splat (i64 33554431)
+  %158 = and <16 x i64> %156, splat (i64 137405399040)
+  %159 = load ptr, ptr %110, align 8
+  %160 = extractelement <16 x i64> %137, i64 0
+  %161 = getelementptr inbounds nuw i64, ptr %159, i64 %160
+  %162 = load <16 x i64>, ptr %161, align 8
+  %163 = select <16 x i1> %138, <16 x i64> %162, <16 x i64> zeroinitializer
+  %164 = and <16 x i64> %163, splat (i64 33554431)
+  %165 = and <16 x i64> %163, splat (i64 137405399040)
+  %166 = icmp samesign ugt <16 x i64> %150, %106
+  %167 = icmp samesign uge <16 x i64> %151, %108
+  %168 = or <16 x i1> %166, %167
+  %169 = icmp samesign ugt <16 x i64> %157, %106
+  %170 = icmp samesign uge <16 x i64> %158, %108
+  %171 = or <16 x i1> %169, %170
+  %172 = or <16 x i1> %168, %171
+  %173 = icmp samesign ugt <16 x i64> %164, %106
+  %174 = icmp samesign uge <16 x i64> %165, %108
+  %175 = or <16 x i1> %173, %174
+  %176 = or <16 x i1> %172, %175
+  %177 = and <16 x i1> %176, %138
+  %178 = bitcast <16 x i1> %177 to i16
+  %179 = icmp eq i16 %178, 0
+  br i1 %179, label %180, label %195
+180:
+  %181 = extractelement <16 x i64> %137, i64 0
+  %182 = getelementptr inbounds nuw i64, ptr %143, i64 %181
+  %183 = load <16 x i64>, ptr %182, align 8
+  %184 = select <16 x i1> %138, <16 x i64> %124, <16 x i64> %183
+  store <16 x i64> %184, ptr %182, align 8
+  %185 = load ptr, ptr %109, align 8
+  %186 = extractelement <16 x i64> %137, i64 0
+  %187 = getelementptr inbounds nuw i64, ptr %185, i64 %186
+  %188 = load <16 x i64>, ptr %187, align 8
+  %189 = select <16 x i1> %138, <16 x i64> zeroinitializer, <16 x i64> %188
+  store <16 x i64> %189, ptr %187, align 8
+  %190 = load ptr, ptr %110, align 8
+  %191 = extractelement <16 x i64> %137, i64 0
+  %192 = getelementptr inbounds nuw i64, ptr %190, i64 %191
+  %193 = load <16 x i64>, ptr %192, align 8
+  %194 = select <16 x i1> %138, <16 x i64> zeroinitializer, <16 x i64> %193
+  store <16 x i64> %194, ptr %192, align 8
+  br label %266
+195:
+  call void @llvm.lifetime.start.p0(ptr %12)
+  store <16 x i64> %139, ptr %12, align 8
+  store <16 x i64> splat (i64 33), ptr %125, align 8
+  store <16 x i64> splat (i64 15), ptr %126, align 8
+  store <16 x i64> %123, ptr %127, align 8
+  store <16 x i64> %137, ptr %128, align 8
+  store i32 0, ptr %129, align 8
+  store i32 0, ptr %130, align 4
+  switch i32 %5, label %264 [
+    i32 5, label %196
+    i32 2, label %196
+  ]
+196:
+  %197 = and <16 x i64> %147, splat (i64 2111062325329920)
+  %198 = icmp ne <16 x i64> %197, splat (i64 2111062325329920)
+  %199 = and <16 x i64> %147, splat (i64 33554431)
+  %200 = icmp samesign ule <16 x i64> %199, %112
+  %201 = or <16 x i1> %200, %198
+  %202 = icmp samesign ugt <16 x i64> %199, %114
+  %203 = and <16 x i64> %147, splat (i64 137405399040)
+  %204 = icmp samesign uge <16 x i64> %203, %116
+  %205 = or <16 x i1> %202, %204
+  %206 = select <16 x i1> %205, <16 x i1> splat (i1 true), <16 x i1> %201
+  %207 = and <16 x i1> %138, %206
+  %208 = bitcast <16 x i1> %207 to i16
+  %209 = icmp eq i16 %208, 0
+  br i1 %209, label %210, label %264
+210:
+  %211 = load i32, ptr %117, align 4
+  %212 = icmp eq i32 %211, 0
+  br i1 %212, label %231, label %213
+213:
+  %214 = extractelement <16 x i64> %147, i64 0
+  %215 = lshr i64 %214, 51
+  %216 = lshr <16 x i64> %147, splat (i64 51)
+  %217 = insertelement <16 x i64> poison, i64 %215, i64 0
+  %218 = shufflevector <16 x i64> %217, <16 x i64> poison, <16 x i32> zeroinitializer
+  %219 = icmp ne <16 x i64> %216, %218
+  %220 = and <16 x i1> %219, %138
+  %221 = bitcast <16 x i1> %220 to i16
+  %222 = icmp eq i16 %221, 0
+  br i1 %222, label %223, label %230
+223:
+  %224 = load ptr, ptr %118, align 8
+  %225 = getelementptr inbounds nuw i8, ptr %224, i64 %215
+  %226 = load i8, ptr %225, align 1
+  %227 = getelementptr inbounds i8, ptr %224, i64 %119
+  %228 = load i8, ptr %227, align 1
+  %229 = icmp eq i8 %226, %228
+  br i1 %229, label %231, label %230
+230:
   call void @shared.check_swizzle(ptr %13, ptr %12, ptr %11)
-  br label %232
-232:
-  %233 = load ptr, ptr %126, align 8
-  %234 = extractelement <16 x i64> %139, i64 0
-  %235 = getelementptr inbounds nuw i64, ptr %233, i64 %234
-  %236 = load <16 x i64>, ptr %235, align 8
-  %237 = select <16 x i1> %140, <16 x i64> %236, <16 x i64> zeroinitializer
-  %238 = and <16 x i64> %237, splat (i64 33554431)
-  %239 = icmp samesign ugt <16 x i64> %238, %120
-  %240 = and <16 x i64> %237, splat (i64 137405399040)
-  %241 = icmp samesign uge <16 x i64> %240, %122
-  %242 = or <16 x i1> %239, %241
-  %243 = xor <16 x i64> %237, %106
-  %244 = and <16 x i64> %243, splat (i64 8658654068736)
-  %245 = icmp ne <16 x i64> %244, zeroinitializer
-  %246 = and <16 x i64> %237, splat (i64 4672924418048)
-  %247 = icmp ne <16 x i64> %246, splat (i64 4398046511104)
-  %248 = and <16 x i64> %243, splat (i64 132078834286591)
-  %249 = icmp ne <16 x i64> %248, zeroinitializer
-  %250 = and <16 x i1> %247, %245
-  %251 = or <16 x i1> %249, %250
-  %252 = and <16 x i1> %242, %251
-  %253 = and <16 x i1> %140, %252
-  %254 = bitcast <16 x i1> %253 to i16
-  %255 = icmp eq i16 %254, 0
-  br i1 %255, label %256, label %264
-256:
-  %257 = extractelement <16 x i64> %139, i64 0
-  %258 = getelementptr inbounds nuw i64, ptr %233, i64 %257
-  %259 = load <16 x i64>, ptr %258, align 8
-  %260 = xor <16 x i1> %242, splat (i1 true)
-  %261 = and <16 x i1> %140, %260
-  %262 = and <16 x i1> %261, %251
-  %263 = select <16 x i1> %262, <16 x i64> %106, <16 x i64> %259
-  store <16 x i64> %263, ptr %258, align 8
-  br label %266
-264:
+  br label %231
+231:
+  %232 = load ptr, ptr %120, align 8
+  %233 = extractelement <16 x i64> %137, i64 0
+  %234 = getelementptr inbounds nuw i64, ptr %232, i64 %233
+  %235 = load <16 x i64>, ptr %234, align 8
+  %236 = select <16 x i1> %138, <16 x i64> %235, <16 x i64> zeroinitializer
+  %237 = and <16 x i64> %236, splat (i64 33554431)
+  %238 = icmp samesign ugt <16 x i64> %237, %114
+  %239 = and <16 x i64> %236, splat (i64 137405399040)
+  %240 = icmp samesign uge <16 x i64> %239, %116
+  %241 = or <16 x i1> %238, %240
+  %242 = xor <16 x i64> %123, %236
+  %243 = and <16 x i64> %242, splat (i64 8658654068736)
+  %244 = icmp ne <16 x i64> %243, zeroinitializer
+  %245 = and <16 x i64> %236, splat (i64 4672924418048)
+  %246 = icmp ne <16 x i64> %245, splat (i64 4398046511104)
+  %247 = and <16 x i64> %242, splat (i64 132078834286591)
+  %248 = icmp ne <16 x i64> %247, zeroinitializer
+  %249 = and <16 x i1> %246, %244
+  %250 = or <16 x i1> %248, %249
+  %251 = and <16 x i1> %241, %250
+  %252 = and <16 x i1> %251, %138
+  %253 = bitcast <16 x i1> %252 to i16
+  %254 = icmp eq i16 %253, 0
+  br i1 %254, label %255, label %263
+255:
+  %256 = extractelement <16 x i64> %137, i64 0
+  %257 = getelementptr inbounds nuw i64, ptr %232, i64 %256
+  %258 = load <16 x i64>, ptr %257, align 8
+  %259 = xor <16 x i1> %241, splat (i1 true)
+  %260 = and <16 x i1> %138, %259
+  %261 = and <16 x i1> %260, %250
+  %262 = select <16 x i1> %261, <16 x i64> %123, <16 x i64> %258
+  store <16 x i64> %262, ptr %257, align 8
+  br label %265
+263:
   call void @shared.remember_read(ptr %13, ptr %12)
-  br label %266
-265:
+  br label %265
+264:
   call void @shared.check_step(ptr %13, ptr %12)
+  br label %265
+265:
+  call void @llvm.lifetime.end.p0(ptr %12)
   br label %266
 266:
-  call void @llvm.lifetime.end.p0(ptr %12)
+  call void @llvm.lifetime.end.p0(ptr %11)
   br label %267
 267:
-  call void @llvm.lifetime.end.p0(ptr %11)
-  br label %268
-268:
-  %269 = add i64 %135, 16
-  %270 = icmp ult i64 %269, %9
-  br i1 %270, label %134, label %133
+  %268 = add i64 %133, 16
+  %269 = icmp ult i64 %268, %9
+  br i1 %269, label %132, label %131
 }
-declare void @llvm.lifetime.start.p0(ptr)
-declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
-declare void @llvm.lifetime.end.p0(ptr)
 define void @cute.check.read.row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10) noinline {
   call void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10, i32 0)
   ret void
 }
 define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10, i32 %11) noinline {
   %13 = alloca <16 x i64>, align 8
-  %14 = alloca <{ <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, i8, [7 x i8] }>, align 8
-  %15 = alloca { ptr, ptr, ptr, i32, i32, i32, i32, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, i8, i8 }, align 8
-  call void @llvm.lifetime.start.p0(ptr %15)
-  store ptr %0, ptr %15, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %15, i64 8
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %18 = load ptr, ptr %17, align 8
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %20 = load i32, ptr %19, align 8
-  %21 = mul i32 %20, %1
-  %22 = zext i32 %21 to i64
-  %23 = getelementptr inbounds nuw i32, ptr %18, i64 %22
-  store ptr %23, ptr %16, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %15, i64 16
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %26 = load ptr, ptr %25, align 8
-  %27 = getelementptr inbounds nuw i32, ptr %26, i64 %22
-  store ptr %27, ptr %24, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %15, i64 24
-  store i32 %1, ptr %28, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %15, i64 28
-  store i32 %4, ptr %29, align 4
-  %30 = getelementptr inbounds nuw i8, ptr %15, i64 32
-  store i32 %5, ptr %30, align 8
-  %31 = getelementptr inbounds nuw i8, ptr %15, i64 36
-  store i32 %11, ptr %31, align 4
-  %32 = getelementptr inbounds nuw i8, ptr %15, i64 40
-  %33 = zext i32 %4 to i64
-  %34 = shl i64 %33, 51
-  %35 = shl i64 %2, 25
-  %36 = or i64 %3, %35
-  %37 = or i64 %36, %34
-  store i64 %37, ptr %32, align 8
-  %38 = getelementptr inbounds nuw i8, ptr %15, i64 48
-  store i64 %2, ptr %38, align 8
-  %39 = getelementptr inbounds nuw i8, ptr %15, i64 56
-  %40 = getelementptr inbounds nuw i8, ptr %0, i64 600
-  %41 = load i32, ptr %40, align 8
-  %42 = zext i32 %41 to i64
-  store i64 %42, ptr %39, align 8
-  %43 = getelementptr inbounds nuw i8, ptr %15, i64 64
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %45 = load ptr, ptr %44, align 8
-  %46 = sext i32 %1 to i64
-  %47 = getelementptr inbounds i32, ptr %45, i64 %46
-  %48 = load i32, ptr %47, align 4
-  %49 = zext i32 %48 to i64
-  store i64 %49, ptr %43, align 8
-  %50 = getelementptr inbounds nuw i8, ptr %15, i64 72
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 604
-  %52 = load i32, ptr %51, align 4
-  %53 = zext i32 %52 to i64
-  %54 = shl nuw nsw i64 %53, 25
-  store i64 %54, ptr %50, align 8
-  %55 = getelementptr inbounds nuw i8, ptr %15, i64 80
-  %56 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %57 = load ptr, ptr %56, align 8
-  %58 = getelementptr inbounds i32, ptr %57, i64 %46
-  %59 = load i32, ptr %58, align 4
-  %60 = zext i32 %59 to i64
-  store i64 %60, ptr %55, align 8
-  %61 = getelementptr inbounds nuw i8, ptr %15, i64 88
-  %62 = zext i32 %1 to i64
-  %63 = add nuw nsw i64 %53, %62
-  store i64 %63, ptr %61, align 8
-  %64 = getelementptr inbounds nuw i8, ptr %15, i64 96
-  %65 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  %66 = load ptr, ptr %65, align 8
-  %67 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %66, i64 %46
-  %68 = getelementptr inbounds nuw i8, ptr %67, i64 64
-  %69 = load i32, ptr %68, align 4
-  %70 = zext i32 %69 to i64
-  store i64 %70, ptr %64, align 8
-  %71 = getelementptr inbounds nuw i8, ptr %0, i64 580
-  %72 = load i32, ptr %71, align 4
-  %73 = icmp eq i32 %72, 0
-  br i1 %73, label %81, label %74
-74:
-  %75 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %76 = load i32, ptr %75, align 4
-  %77 = udiv i32 %1, %76
-  %78 = zext i32 %77 to i64
-  %79 = zext i32 %72 to i64
-  %80 = mul nuw i64 %78, %79
-  br label %81
-81:
-  %82 = phi i64 [ %80, %74 ], [ 0, %12 ]
-  %83 = getelementptr inbounds nuw i8, ptr %15, i64 104
-  store i64 %82, ptr %83, align 8
-  %84 = getelementptr inbounds nuw i8, ptr %15, i64 112
-  %85 = zext i32 %72 to i64
-  store i64 %85, ptr %84, align 8
-  %86 = getelementptr inbounds nuw i8, ptr %15, i64 120
-  store i32 0, ptr %86, align 8
-  %87 = getelementptr inbounds nuw i8, ptr %15, i64 124
-  store i8 0, ptr %87, align 4
-  %88 = getelementptr inbounds nuw i8, ptr %15, i64 125
-  store i8 0, ptr %88, align 1
-  %89 = getelementptr inbounds nuw i8, ptr %15, i64 126
-  store i16 0, ptr %89, align 2
-  %90 = icmp eq i64 %7, 0
-  br i1 %90, label %144, label %91
-91:
-  %92 = insertelement <16 x i64> poison, i64 %6, i64 0
-  %93 = shufflevector <16 x i64> %92, <16 x i64> poison, <16 x i32> zeroinitializer
-  %94 = insertelement <16 x i64> poison, i64 %8, i64 0
+  %14 = alloca <16 x i64>, align 8
+  %15 = alloca <{ <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, i32, [4 x i8] }>, align 8
+  %16 = alloca <{ <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, i32, [4 x i8] }>, align 8
+  %17 = alloca { ptr, ptr, ptr, i32, i32, i32, i32, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, i8, i8 }, align 8
+  call void @llvm.lifetime.start.p0(ptr %17)
+  store ptr %0, ptr %17, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %17, i64 8
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %20 = load ptr, ptr %19, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %22 = load i32, ptr %21, align 8
+  %23 = mul i32 %22, %1
+  %24 = zext i32 %23 to i64
+  %25 = getelementptr inbounds nuw i32, ptr %20, i64 %24
+  store ptr %25, ptr %18, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %17, i64 16
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %28 = load ptr, ptr %27, align 8
+  %29 = getelementptr inbounds nuw i32, ptr %28, i64 %24
+  store ptr %29, ptr %26, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %17, i64 24
+  store i32 %1, ptr %30, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %17, i64 28
+  store i32 %4, ptr %31, align 4
+  %32 = getelementptr inbounds nuw i8, ptr %17, i64 32
+  store i32 %5, ptr %32, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %17, i64 36
+  store i32 %11, ptr %33, align 4
+  %34 = getelementptr inbounds nuw i8, ptr %17, i64 40
+  %35 = zext i32 %4 to i64
+  %36 = shl i64 %35, 51
+  %37 = shl i64 %2, 25
+  %38 = or i64 %3, %37
+  %39 = or i64 %36, %38
+  store i64 %39, ptr %34, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %17, i64 48
+  store i64 %2, ptr %40, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %17, i64 56
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %43 = load i32, ptr %42, align 8
+  %44 = zext i32 %43 to i64
+  store i64 %44, ptr %41, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %17, i64 64
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %47 = load ptr, ptr %46, align 8
+  %48 = sext i32 %1 to i64
+  %49 = getelementptr inbounds i32, ptr %47, i64 %48
+  %50 = load i32, ptr %49, align 4
+  %51 = zext i32 %50 to i64
+  store i64 %51, ptr %45, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %17, i64 72
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %54 = load i32, ptr %53, align 4
+  %55 = zext i32 %54 to i64
+  %56 = shl nuw nsw i64 %55, 25
+  store i64 %56, ptr %52, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %17, i64 80
+  %58 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %59 = load ptr, ptr %58, align 8
+  %60 = getelementptr inbounds i32, ptr %59, i64 %48
+  %61 = load i32, ptr %60, align 4
+  %62 = zext i32 %61 to i64
+  store i64 %62, ptr %57, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %17, i64 88
+  %64 = zext i32 %1 to i64
+  %65 = add nuw nsw i64 %55, %64
+  store i64 %65, ptr %63, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %17, i64 96
+  %67 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %68 = load ptr, ptr %67, align 8
+  %69 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %68, i64 %48
+  %70 = getelementptr inbounds nuw i8, ptr %69, i64 64
+  %71 = load i32, ptr %70, align 4
+  %72 = zext i32 %71 to i64
+  store i64 %72, ptr %66, align 8
+  %73 = getelementptr inbounds nuw i8, ptr %0, i64 580
+  %74 = load i32, ptr %73, align 4
+  %75 = icmp eq i32 %74, 0
+  br i1 %75, label %83, label %76
+76:
+  %77 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %78 = load i32, ptr %77, align 4
+  %79 = udiv i32 %1, %78
+  %80 = zext i32 %79 to i64
+  %81 = zext i32 %74 to i64
+  %82 = mul nuw i64 %80, %81
+  br label %83
+83:
+  %84 = phi i64 [ %82, %76 ], [ 0, %12 ]
+  %85 = getelementptr inbounds nuw i8, ptr %17, i64 104
+  store i64 %84, ptr %85, align 8
+  %86 = getelementptr inbounds nuw i8, ptr %17, i64 112
+  %87 = zext i32 %74 to i64
+  store i64 %87, ptr %86, align 8
+  %88 = getelementptr inbounds nuw i8, ptr %17, i64 120
+  store i32 0, ptr %88, align 8
+  %89 = getelementptr inbounds nuw i8, ptr %17, i64 124
+  store i8 0, ptr %89, align 4
+  %90 = getelementptr inbounds nuw i8, ptr %17, i64 125
+  store i8 0, ptr %90, align 1
+  %91 = getelementptr inbounds nuw i8, ptr %17, i64 126
+  store i16 0, ptr %91, align 2
+  %92 = icmp eq i64 %7, 0
+  br i1 %92, label %161, label %93
+93:
+  %94 = insertelement <16 x i64> poison, i64 %6, i64 0
   %95 = shufflevector <16 x i64> %94, <16 x i64> poison, <16 x i32> zeroinitializer
-  %96 = and i32 %11, 2
-  %97 = icmp ne i32 %96, 0
-  %98 = icmp ugt i64 %10, 31
-  %99 = icmp eq i64 %10, 63
-  %100 = select i1 %99, i64 32, i64 33
-  %101 = insertelement <16 x i64> poison, i64 %100, i64 0
-  %102 = shufflevector <16 x i64> %101, <16 x i64> poison, <16 x i32> zeroinitializer
-  %103 = insertelement <16 x i64> poison, i64 %9, i64 0
+  %96 = insertelement <16 x i64> poison, i64 %8, i64 0
+  %97 = shufflevector <16 x i64> %96, <16 x i64> poison, <16 x i32> zeroinitializer
+  %98 = and i32 %11, 2
+  %99 = icmp ne i32 %98, 0
+  %100 = icmp ugt i64 %10, 31
+  %101 = icmp eq i64 %10, 63
+  %102 = select i1 %101, i64 32, i64 33
+  %103 = insertelement <16 x i64> poison, i64 %102, i64 0
   %104 = shufflevector <16 x i64> %103, <16 x i64> poison, <16 x i32> zeroinitializer
-  %105 = insertelement <16 x i64> poison, i64 %10, i64 0
+  %105 = insertelement <16 x i64> poison, i64 %9, i64 0
   %106 = shufflevector <16 x i64> %105, <16 x i64> poison, <16 x i32> zeroinitializer
-  %107 = insertelement <16 x i64> poison, i64 %7, i64 0
+  %107 = insertelement <16 x i64> poison, i64 %10, i64 0
   %108 = shufflevector <16 x i64> %107, <16 x i64> poison, <16 x i32> zeroinitializer
-  %109 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %110 = getelementptr inbounds nuw i8, ptr %14, i64 128
-  %111 = getelementptr inbounds nuw i8, ptr %14, i64 256
-  %112 = getelementptr inbounds nuw i8, ptr %14, i64 384
-  %113 = getelementptr inbounds nuw i8, ptr %14, i64 512
-  %114 = getelementptr inbounds nuw i8, ptr %14, i64 640
-  %115 = getelementptr inbounds nuw i8, ptr %14, i64 641
-  %116 = icmp eq i32 %72, 0
-  %117 = or i64 %37, 131941395333120
-  %118 = insertelement <16 x i64> poison, i64 %117, i64 0
-  %119 = shufflevector <16 x i64> %118, <16 x i64> poison, <16 x i32> zeroinitializer
-  %120 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %121 = icmp eq i32 %11, 1
-  %122 = and i32 %5, 8
-  %123 = icmp eq i32 %122, 0
-  %124 = and i1 %123, %121
-  %125 = insertelement <16 x i64> poison, i64 %49, i64 0
-  %126 = shufflevector <16 x i64> %125, <16 x i64> poison, <16 x i32> zeroinitializer
-  %127 = insertelement <16 x i64> poison, i64 %54, i64 0
-  %128 = shufflevector <16 x i64> %127, <16 x i64> poison, <16 x i32> zeroinitializer
-  %129 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %130 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %131 = icmp eq i32 %11, 0
-  %132 = insertelement <16 x i64> poison, i64 %42, i64 0
-  %133 = shufflevector <16 x i64> %132, <16 x i64> poison, <16 x i32> zeroinitializer
-  %134 = insertelement <16 x i64> poison, i64 %49, i64 0
-  %135 = shufflevector <16 x i64> %134, <16 x i64> poison, <16 x i32> zeroinitializer
-  %136 = insertelement <16 x i64> poison, i64 %54, i64 0
-  %137 = shufflevector <16 x i64> %136, <16 x i64> poison, <16 x i32> zeroinitializer
-  %138 = getelementptr inbounds nuw i8, ptr %0, i64 596
-  %139 = getelementptr inbounds nuw i8, ptr %0, i64 376
-  %140 = sext i32 %4 to i64
-  %141 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %142 = or i1 %97, %98
-  %143 = select i1 %97, <16 x i64> splat (i64 34), <16 x i64> %102
-  br label %145
-144:
-  call void @llvm.lifetime.end.p0(ptr %15)
-  ret void
-145:
-  %146 = phi i64 [ 0, %91 ], [ %299, %298 ]
-  %147 = insertelement <16 x i64> poison, i64 %146, i64 0
+  %109 = insertelement <16 x i64> poison, i64 %7, i64 0
+  %110 = shufflevector <16 x i64> %109, <16 x i64> poison, <16 x i32> zeroinitializer
+  %111 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %112 = getelementptr inbounds nuw i8, ptr %16, i64 128
+  %113 = getelementptr inbounds nuw i8, ptr %16, i64 256
+  %114 = getelementptr inbounds nuw i8, ptr %16, i64 384
+  %115 = getelementptr inbounds nuw i8, ptr %16, i64 512
+  %116 = getelementptr inbounds nuw i8, ptr %16, i64 640
+  %117 = getelementptr inbounds nuw i8, ptr %16, i64 644
+  %118 = icmp eq i32 %74, 0
+  %119 = insertelement <16 x i64> poison, i64 %39, i64 0
+  %120 = shufflevector <16 x i64> %119, <16 x i64> poison, <16 x i32> zeroinitializer
+  %121 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %122 = icmp eq i32 %11, 1
+  %123 = and i32 %5, 8
+  %124 = icmp eq i32 %123, 0
+  %125 = and i1 %124, %122
+  %126 = insertelement <16 x i64> poison, i64 %51, i64 0
+  %127 = shufflevector <16 x i64> %126, <16 x i64> poison, <16 x i32> zeroinitializer
+  %128 = insertelement <16 x i64> poison, i64 %56, i64 0
+  %129 = shufflevector <16 x i64> %128, <16 x i64> poison, <16 x i32> zeroinitializer
+  %130 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %131 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %132 = icmp ne i32 %11, 8
+  %133 = and i32 %5, 8
+  %134 = icmp eq i32 %133, 0
+  %135 = and i1 %134, %132
+  %136 = and i32 %11, 1
+  %137 = icmp eq i32 %136, 0
+  %138 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %139 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %140 = getelementptr inbounds nuw i8, ptr %0, i64 376
+  %141 = sext i32 %4 to i64
+  %142 = insertelement <16 x i64> poison, i64 %44, i64 0
+  %143 = shufflevector <16 x i64> %142, <16 x i64> poison, <16 x i32> zeroinitializer
+  %144 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %145 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %146 = icmp eq i32 %11, 0
+  %147 = insertelement <16 x i64> poison, i64 %44, i64 0
   %148 = shufflevector <16 x i64> %147, <16 x i64> poison, <16 x i32> zeroinitializer
-  %149 = or disjoint <16 x i64> %148, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
-  %150 = add <16 x i64> %149, %93
-  %151 = and <16 x i64> %149, splat (i64 63)
-  br i1 %142, label %155, label %152
-152:
-  %153 = add <16 x i64> %149, %104
-  %154 = lshr <16 x i64> %153, %106
-  br label %155
-155:
-  %156 = phi <16 x i64> [ %143, %145 ], [ %154, %152 ]
-  call void @llvm.memset.p0.i64(ptr %115, i8 0, i64 7, i1 false)
-  %157 = icmp ult <16 x i64> %149, %108
-  %158 = load i64, ptr %109, align 8
-  %159 = insertelement <16 x i64> poison, i64 %158, i64 0
-  %160 = shufflevector <16 x i64> %159, <16 x i64> poison, <16 x i32> zeroinitializer
-  %161 = icmp ult <16 x i64> %150, %160
-  %162 = and <16 x i1> %157, %161
-  %163 = shl nuw <16 x i64> splat (i64 1), %151
-  %164 = and <16 x i64> %163, %95
-  %165 = icmp ne <16 x i64> %164, zeroinitializer
-  %166 = select <16 x i1> %165, <16 x i1> %162, <16 x i1> zeroinitializer
-  %167 = sext <16 x i1> %166 to <16 x i64>
-  store <16 x i64> %167, ptr %14, align 8
-  store <16 x i64> %156, ptr %110, align 8
-  store <16 x i64> splat (i64 15), ptr %111, align 8
-  store <16 x i64> zeroinitializer, ptr %112, align 8
-  store <16 x i64> %150, ptr %113, align 8
-  store i8 0, ptr %114, align 8
-  %168 = bitcast <16 x i1> %166 to i16
-  %169 = icmp eq i16 %168, 0
-  br i1 %169, label %298, label %170
-170:
-  br i1 %116, label %172, label %171
-171:
-  call void @shared.visit_peers(ptr %15, ptr %14)
+  %149 = insertelement <16 x i64> poison, i64 %51, i64 0
+  %150 = shufflevector <16 x i64> %149, <16 x i64> poison, <16 x i32> zeroinitializer
+  %151 = insertelement <16 x i64> poison, i64 %56, i64 0
+  %152 = shufflevector <16 x i64> %151, <16 x i64> poison, <16 x i32> zeroinitializer
+  %153 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %154 = getelementptr inbounds nuw i8, ptr %0, i64 376
+  %155 = sext i32 %4 to i64
+  %156 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %157 = insertelement <16 x i64> poison, i64 %44, i64 0
+  %158 = shufflevector <16 x i64> %157, <16 x i64> poison, <16 x i32> zeroinitializer
+  %159 = or i1 %99, %100
+  %160 = select i1 %99, <16 x i64> splat (i64 34), <16 x i64> %104
+  br label %162
+161:
+  call void @llvm.lifetime.end.p0(ptr %17)
+  ret void
+162:
+  %163 = phi i64 [ 0, %93 ], [ %947, %946 ]
+  %164 = insertelement <16 x i64> poison, i64 %163, i64 0
+  %165 = shufflevector <16 x i64> %164, <16 x i64> poison, <16 x i32> zeroinitializer
+  %166 = or disjoint <16 x i64> %165, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
+  %167 = add <16 x i64> %166, %95
+  %168 = and <16 x i64> %166, splat (i64 63)
+  br i1 %159, label %172, label %169
+169:
+  %170 = add <16 x i64> %166, %106
+  %171 = lshr <16 x i64> %170, %108
   br label %172
 172:
-  %173 = shl <16 x i64> %156, splat (i64 37)
-  %174 = or <16 x i64> %173, %119
-  store <16 x i64> %174, ptr %112, align 8
-  call void @llvm.lifetime.start.p0(ptr %13)
-  %175 = load ptr, ptr %120, align 8
-  %176 = extractelement <16 x i64> %150, i64 0
-  %177 = getelementptr inbounds nuw i64, ptr %175, i64 %176
-  %178 = load <16 x i64>, ptr %177, align 8
-  %179 = select <16 x i1> %166, <16 x i64> %178, <16 x i64> zeroinitializer
-  store <16 x i64> %179, ptr %13, align 8
-  br i1 %124, label %180, label %227
-180:
-  %181 = and <16 x i64> %179, splat (i64 33554431)
-  %182 = and <16 x i64> %179, splat (i64 137405399040)
-  %183 = load ptr, ptr %129, align 8
-  %184 = extractelement <16 x i64> %150, i64 0
-  %185 = getelementptr inbounds nuw i64, ptr %183, i64 %184
-  %186 = load <16 x i64>, ptr %185, align 8
-  %187 = select <16 x i1> %166, <16 x i64> %186, <16 x i64> zeroinitializer
-  %188 = and <16 x i64> %187, splat (i64 33554431)
-  %189 = and <16 x i64> %187, splat (i64 137405399040)
-  %190 = load ptr, ptr %130, align 8
-  %191 = extractelement <16 x i64> %150, i64 0
-  %192 = getelementptr inbounds nuw i64, ptr %190, i64 %191
-  %193 = load <16 x i64>, ptr %192, align 8
-  %194 = select <16 x i1> %166, <16 x i64> %193, <16 x i64> zeroinitializer
-  %195 = and <16 x i64> %194, splat (i64 33554431)
-  %196 = and <16 x i64> %194, splat (i64 137405399040)
-  %197 = icmp samesign ugt <16 x i64> %181, %126
-  %198 = icmp samesign uge <16 x i64> %182, %128
-  %199 = or <16 x i1> %197, %198
-  %200 = icmp samesign ugt <16 x i64> %188, %126
-  %201 = icmp samesign uge <16 x i64> %189, %128
-  %202 = or <16 x i1> %200, %201
-  %203 = or <16 x i1> %199, %202
-  %204 = icmp samesign ugt <16 x i64> %195, %126
-  %205 = icmp samesign uge <16 x i64> %196, %128
-  %206 = or <16 x i1> %204, %205
-  %207 = or <16 x i1> %203, %206
-  %208 = and <16 x i1> %166, %207
-  %209 = bitcast <16 x i1> %208 to i16
-  %210 = icmp eq i16 %209, 0
-  br i1 %210, label %211, label %227
-211:
-  %212 = or <16 x i64> %174, splat (i64 2111062325329920)
-  %213 = extractelement <16 x i64> %150, i64 0
-  %214 = getelementptr inbounds nuw i64, ptr %175, i64 %213
-  %215 = load <16 x i64>, ptr %214, align 8
-  %216 = select <16 x i1> %166, <16 x i64> %212, <16 x i64> %215
-  store <16 x i64> %216, ptr %214, align 8
-  %217 = load ptr, ptr %129, align 8
-  %218 = extractelement <16 x i64> %150, i64 0
-  %219 = getelementptr inbounds nuw i64, ptr %217, i64 %218
-  %220 = load <16 x i64>, ptr %219, align 8
-  %221 = select <16 x i1> %166, <16 x i64> zeroinitializer, <16 x i64> %220
-  store <16 x i64> %221, ptr %219, align 8
-  %222 = load ptr, ptr %130, align 8
-  %223 = extractelement <16 x i64> %150, i64 0
-  %224 = getelementptr inbounds nuw i64, ptr %222, i64 %223
+  %173 = phi <16 x i64> [ %160, %162 ], [ %171, %169 ]
+  %174 = icmp ult <16 x i64> %166, %110
+  %175 = load i64, ptr %111, align 8
+  %176 = insertelement <16 x i64> poison, i64 %175, i64 0
+  %177 = shufflevector <16 x i64> %176, <16 x i64> poison, <16 x i32> zeroinitializer
+  %178 = icmp ult <16 x i64> %167, %177
+  %179 = and <16 x i1> %174, %178
+  %180 = shl nuw <16 x i64> splat (i64 1), %168
+  %181 = and <16 x i64> %180, %97
+  %182 = icmp ne <16 x i64> %181, zeroinitializer
+  %183 = select <16 x i1> %182, <16 x i1> %179, <16 x i1> zeroinitializer
+  %184 = sext <16 x i1> %183 to <16 x i64>
+  call void @llvm.lifetime.start.p0(ptr %16)
+  store <16 x i64> %184, ptr %16, align 8
+  store <16 x i64> %173, ptr %112, align 8
+  store <16 x i64> splat (i64 15), ptr %113, align 8
+  store <16 x i64> zeroinitializer, ptr %114, align 8
+  store <16 x i64> %167, ptr %115, align 8
+  store i32 0, ptr %116, align 8
+  store i32 0, ptr %117, align 4
+  %185 = bitcast <16 x i1> %183 to i16
+  %186 = icmp eq i16 %185, 0
+  br i1 %186, label %946, label %187
+187:
+  br i1 %118, label %189, label %188
+188:
+  call void @shared.visit_peers(ptr %17, ptr %16)
+  br label %189
+189:
+  %190 = load <16 x i64>, ptr %112, align 8
+  %191 = shl <16 x i64> %190, splat (i64 37)
+  %192 = load <16 x i64>, ptr %113, align 8
+  %193 = shl <16 x i64> %192, splat (i64 43)
+  %194 = or <16 x i64> %191, %120
+  %195 = or <16 x i64> %194, %193
+  store <16 x i64> %195, ptr %114, align 8
+  call void @llvm.lifetime.start.p0(ptr %14)
+  %196 = load ptr, ptr %121, align 8
+  %197 = load i32, ptr %116, align 8
+  %198 = load <16 x i64>, ptr %115, align 8
+  switch i32 %197, label %222 [
+    i32 2, label %199
+    i32 1, label %204
+  ]
+199:
+  %200 = load <16 x i64>, ptr %16, align 8
+  %201 = icmp ne <16 x i64> %200, zeroinitializer
+  %202 = getelementptr i64, ptr %196, <16 x i64> %198
+  %203 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %202, <16 x i1> %201, <16 x i64> zeroinitializer)
+  br label %228
+204:
+  %205 = extractelement <16 x i64> %198, i64 0
+  %206 = getelementptr inbounds nuw i64, ptr %196, i64 %205
+  %207 = load <4 x i64>, ptr %206, align 8
+  %208 = extractelement <16 x i64> %198, i64 4
+  %209 = getelementptr inbounds nuw i64, ptr %196, i64 %208
+  %210 = load <4 x i64>, ptr %209, align 8
+  %211 = shufflevector <4 x i64> %207, <4 x i64> %210, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %212 = extractelement <16 x i64> %198, i64 8
+  %213 = getelementptr inbounds nuw i64, ptr %196, i64 %212
+  %214 = load <4 x i64>, ptr %213, align 8
+  %215 = extractelement <16 x i64> %198, i64 12
+  %216 = getelementptr inbounds nuw i64, ptr %196, i64 %215
+  %217 = load <4 x i64>, ptr %216, align 8
+  %218 = shufflevector <4 x i64> %214, <4 x i64> %217, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %219 = shufflevector <8 x i64> %211, <8 x i64> %218, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %220 = load <16 x i64>, ptr %16, align 8
+  %221 = and <16 x i64> %219, %220
+  br label %228
+222:
+  %223 = extractelement <16 x i64> %198, i64 0
+  %224 = getelementptr inbounds nuw i64, ptr %196, i64 %223
   %225 = load <16 x i64>, ptr %224, align 8
-  %226 = select <16 x i1> %166, <16 x i64> zeroinitializer, <16 x i64> %225
-  store <16 x i64> %226, ptr %224, align 8
-  br label %297
-227:
-  br i1 %131, label %228, label %296
+  %226 = load <16 x i64>, ptr %16, align 8
+  %227 = and <16 x i64> %226, %225
+  br label %228
 228:
-  %229 = and <16 x i64> %179, splat (i64 2111062325329920)
-  %230 = icmp ne <16 x i64> %229, splat (i64 2111062325329920)
-  %231 = and <16 x i64> %179, splat (i64 33554431)
-  %232 = icmp samesign ule <16 x i64> %231, %133
-  %233 = or <16 x i1> %230, %232
-  %234 = icmp samesign ugt <16 x i64> %231, %135
-  %235 = and <16 x i64> %179, splat (i64 137405399040)
-  %236 = icmp samesign uge <16 x i64> %235, %137
-  %237 = or <16 x i1> %234, %236
-  %238 = select <16 x i1> %237, <16 x i1> splat (i1 true), <16 x i1> %233
-  %239 = and <16 x i1> %166, %238
-  %240 = bitcast <16 x i1> %239 to i16
-  %241 = icmp eq i16 %240, 0
-  br i1 %241, label %242, label %296
-242:
-  %243 = load i32, ptr %138, align 4
-  %244 = icmp eq i32 %243, 0
-  br i1 %244, label %263, label %245
-245:
-  %246 = extractelement <16 x i64> %179, i64 0
-  %247 = lshr i64 %246, 51
-  %248 = lshr <16 x i64> %179, splat (i64 51)
-  %249 = insertelement <16 x i64> poison, i64 %247, i64 0
-  %250 = shufflevector <16 x i64> %249, <16 x i64> poison, <16 x i32> zeroinitializer
-  %251 = icmp ne <16 x i64> %248, %250
-  %252 = and <16 x i1> %166, %251
-  %253 = bitcast <16 x i1> %252 to i16
-  %254 = icmp eq i16 %253, 0
-  br i1 %254, label %255, label %262
-255:
-  %256 = load ptr, ptr %139, align 8
-  %257 = getelementptr inbounds nuw i8, ptr %256, i64 %247
-  %258 = load i8, ptr %257, align 1
-  %259 = getelementptr inbounds i8, ptr %256, i64 %140
-  %260 = load i8, ptr %259, align 1
-  %261 = icmp eq i8 %258, %260
-  br i1 %261, label %263, label %262
-262:
-  call void @shared.check_swizzle(ptr %15, ptr %14, ptr %13)
-  br label %263
-263:
-  %264 = load ptr, ptr %141, align 8
-  %265 = extractelement <16 x i64> %150, i64 0
-  %266 = getelementptr inbounds nuw i64, ptr %264, i64 %265
-  %267 = load <16 x i64>, ptr %266, align 8
-  %268 = select <16 x i1> %166, <16 x i64> %267, <16 x i64> zeroinitializer
-  %269 = and <16 x i64> %268, splat (i64 33554431)
-  %270 = icmp samesign ugt <16 x i64> %269, %135
-  %271 = and <16 x i64> %268, splat (i64 137405399040)
-  %272 = icmp samesign uge <16 x i64> %271, %137
-  %273 = or <16 x i1> %270, %272
-  %274 = xor <16 x i64> %268, %174
-  %275 = and <16 x i64> %274, splat (i64 8658654068736)
-  %276 = icmp ne <16 x i64> %275, zeroinitializer
-  %277 = and <16 x i64> %268, splat (i64 4672924418048)
-  %278 = icmp ne <16 x i64> %277, splat (i64 4398046511104)
-  %279 = and <16 x i64> %274, splat (i64 132078834286591)
-  %280 = icmp ne <16 x i64> %279, zeroinitializer
-  %281 = and <16 x i1> %278, %276
-  %282 = or <16 x i1> %280, %281
-  %283 = and <16 x i1> %273, %282
-  %284 = and <16 x i1> %166, %283
-  %285 = bitcast <16 x i1> %284 to i16
-  %286 = icmp eq i16 %285, 0
-  br i1 %286, label %287, label %295
-287:
-  %288 = extractelement <16 x i64> %150, i64 0
-  %289 = getelementptr inbounds nuw i64, ptr %264, i64 %288
-  %290 = load <16 x i64>, ptr %289, align 8
-  %291 = xor <16 x i1> %273, splat (i1 true)
-  %292 = and <16 x i1> %166, %291
-  %293 = and <16 x i1> %292, %282
-  %294 = select <16 x i1> %293, <16 x i64> %174, <16 x i64> %290
-  store <16 x i64> %294, ptr %289, align 8
-  br label %297
-295:
-  call void @shared.remember_read(ptr %15, ptr %14)
-  br label %297
-296:
-  call void @shared.check_step(ptr %15, ptr %14)
-  br label %297
-297:
+  %229 = phi <16 x i64> [ %203, %199 ], [ %221, %204 ], [ %227, %222 ]
+  store <16 x i64> %229, ptr %14, align 8
+  br i1 %125, label %230, label %459
+230:
+  %231 = and <16 x i64> %229, splat (i64 33554431)
+  %232 = and <16 x i64> %229, splat (i64 137405399040)
+  %233 = load ptr, ptr %130, align 8
+  %234 = load <16 x i64>, ptr %115, align 8
+  switch i32 %197, label %258 [
+    i32 2, label %235
+    i32 1, label %240
+  ]
+235:
+  %236 = load <16 x i64>, ptr %16, align 8
+  %237 = icmp ne <16 x i64> %236, zeroinitializer
+  %238 = getelementptr i64, ptr %233, <16 x i64> %234
+  %239 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %238, <16 x i1> %237, <16 x i64> zeroinitializer)
+  br label %264
+240:
+  %241 = extractelement <16 x i64> %234, i64 0
+  %242 = getelementptr inbounds nuw i64, ptr %233, i64 %241
+  %243 = load <4 x i64>, ptr %242, align 8
+  %244 = extractelement <16 x i64> %234, i64 4
+  %245 = getelementptr inbounds nuw i64, ptr %233, i64 %244
+  %246 = load <4 x i64>, ptr %245, align 8
+  %247 = shufflevector <4 x i64> %243, <4 x i64> %246, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %248 = extractelement <16 x i64> %234, i64 8
+  %249 = getelementptr inbounds nuw i64, ptr %233, i64 %248
+  %250 = load <4 x i64>, ptr %249, align 8
+  %251 = extractelement <16 x i64> %234, i64 12
+  %252 = getelementptr inbounds nuw i64, ptr %233, i64 %251
+  %253 = load <4 x i64>, ptr %252, align 8
+  %254 = shufflevector <4 x i64> %250, <4 x i64> %253, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %255 = shufflevector <8 x i64> %247, <8 x i64> %254, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %256 = load <16 x i64>, ptr %16, align 8
+  %257 = and <16 x i64> %255, %256
+  br label %264
+258:
+  %259 = extractelement <16 x i64> %234, i64 0
+  %260 = getelementptr inbounds nuw i64, ptr %233, i64 %259
+  %261 = load <16 x i64>, ptr %260, align 8
+  %262 = load <16 x i64>, ptr %16, align 8
+  %263 = and <16 x i64> %262, %261
+  br label %264
+264:
+  %265 = phi <16 x i64> [ %239, %235 ], [ %257, %240 ], [ %263, %258 ]
+  %266 = and <16 x i64> %265, splat (i64 33554431)
+  %267 = and <16 x i64> %265, splat (i64 137405399040)
+  %268 = load ptr, ptr %131, align 8
+  %269 = load <16 x i64>, ptr %115, align 8
+  switch i32 %197, label %293 [
+    i32 2, label %270
+    i32 1, label %275
+  ]
+270:
+  %271 = load <16 x i64>, ptr %16, align 8
+  %272 = icmp ne <16 x i64> %271, zeroinitializer
+  %273 = getelementptr i64, ptr %268, <16 x i64> %269
+  %274 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %273, <16 x i1> %272, <16 x i64> zeroinitializer)
+  br label %299
+275:
+  %276 = extractelement <16 x i64> %269, i64 0
+  %277 = getelementptr inbounds nuw i64, ptr %268, i64 %276
+  %278 = load <4 x i64>, ptr %277, align 8
+  %279 = extractelement <16 x i64> %269, i64 4
+  %280 = getelementptr inbounds nuw i64, ptr %268, i64 %279
+  %281 = load <4 x i64>, ptr %280, align 8
+  %282 = shufflevector <4 x i64> %278, <4 x i64> %281, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %283 = extractelement <16 x i64> %269, i64 8
+  %284 = getelementptr inbounds nuw i64, ptr %268, i64 %283
+  %285 = load <4 x i64>, ptr %284, align 8
+  %286 = extractelement <16 x i64> %269, i64 12
+  %287 = getelementptr inbounds nuw i64, ptr %268, i64 %286
+  %288 = load <4 x i64>, ptr %287, align 8
+  %289 = shufflevector <4 x i64> %285, <4 x i64> %288, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %290 = shufflevector <8 x i64> %282, <8 x i64> %289, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %291 = load <16 x i64>, ptr %16, align 8
+  %292 = and <16 x i64> %290, %291
+  br label %299
+293:
+  %294 = extractelement <16 x i64> %269, i64 0
+  %295 = getelementptr inbounds nuw i64, ptr %268, i64 %294
+  %296 = load <16 x i64>, ptr %295, align 8
+  %297 = load <16 x i64>, ptr %16, align 8
+  %298 = and <16 x i64> %297, %296
+  br label %299
+299:
+  %300 = phi <16 x i64> [ %274, %270 ], [ %292, %275 ], [ %298, %293 ]
+  %301 = and <16 x i64> %300, splat (i64 33554431)
+  %302 = and <16 x i64> %300, splat (i64 137405399040)
+  %303 = icmp samesign ugt <16 x i64> %231, %127
+  %304 = icmp samesign uge <16 x i64> %232, %129
+  %305 = or <16 x i1> %303, %304
+  %306 = icmp samesign ugt <16 x i64> %266, %127
+  %307 = icmp samesign uge <16 x i64> %267, %129
+  %308 = or <16 x i1> %306, %307
+  %309 = or <16 x i1> %305, %308
+  %310 = icmp samesign ugt <16 x i64> %301, %127
+  %311 = icmp samesign uge <16 x i64> %302, %129
+  %312 = or <16 x i1> %310, %311
+  %313 = or <16 x i1> %309, %312
+  %314 = load <16 x i64>, ptr %16, align 8
+  %315 = icmp ne <16 x i64> %314, zeroinitializer
+  %316 = select <16 x i1> %313, <16 x i1> %315, <16 x i1> zeroinitializer
+  %317 = bitcast <16 x i1> %316 to i16
+  %318 = icmp eq i16 %317, 0
+  br i1 %318, label %319, label %459
+319:
+  %320 = icmp samesign ugt <16 x i64> %231, %158
+  %321 = and <16 x i64> %229, splat (i64 2111062325329920)
+  %322 = select <16 x i1> %320, <16 x i64> %321, <16 x i64> zeroinitializer
+  %323 = shl <16 x i64> %192, splat (i64 47)
+  %324 = or <16 x i64> %323, %322
+  %325 = or <16 x i64> %324, %195
+  %326 = load <16 x i64>, ptr %115, align 8
+  switch i32 %197, label %353 [
+    i32 2, label %327
+    i32 1, label %329
+  ]
+327:
+  %328 = getelementptr i64, ptr %196, <16 x i64> %326
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %325, <16 x ptr> align 8 %328, <16 x i1> %315)
+  br label %361
+329:
+  %330 = extractelement <16 x i64> %326, i64 0
+  %331 = getelementptr inbounds nuw i64, ptr %196, i64 %330
+  %332 = load <4 x i64>, ptr %331, align 8
+  %333 = extractelement <16 x i64> %326, i64 4
+  %334 = getelementptr inbounds nuw i64, ptr %196, i64 %333
+  %335 = load <4 x i64>, ptr %334, align 8
+  %336 = shufflevector <4 x i64> %332, <4 x i64> %335, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %337 = extractelement <16 x i64> %326, i64 8
+  %338 = getelementptr inbounds nuw i64, ptr %196, i64 %337
+  %339 = load <4 x i64>, ptr %338, align 8
+  %340 = extractelement <16 x i64> %326, i64 12
+  %341 = getelementptr inbounds nuw i64, ptr %196, i64 %340
+  %342 = load <4 x i64>, ptr %341, align 8
+  %343 = shufflevector <4 x i64> %339, <4 x i64> %342, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %344 = shufflevector <8 x i64> %336, <8 x i64> %343, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %345 = and <16 x i64> %314, %325
+  %346 = xor <16 x i64> %314, splat (i64 -1)
+  %347 = and <16 x i64> %344, %346
+  %348 = or <16 x i64> %347, %345
+  %349 = shufflevector <16 x i64> %348, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %349, ptr %331, align 8
+  %350 = shufflevector <16 x i64> %348, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %350, ptr %334, align 8
+  %351 = shufflevector <16 x i64> %348, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %351, ptr %338, align 8
+  %352 = shufflevector <16 x i64> %348, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %352, ptr %341, align 8
+  br label %361
+353:
+  %354 = extractelement <16 x i64> %326, i64 0
+  %355 = getelementptr inbounds nuw i64, ptr %196, i64 %354
+  %356 = load <16 x i64>, ptr %355, align 8
+  %357 = and <16 x i64> %314, %325
+  %358 = xor <16 x i64> %314, splat (i64 -1)
+  %359 = and <16 x i64> %356, %358
+  %360 = or <16 x i64> %359, %357
+  store <16 x i64> %360, ptr %355, align 8
+  br label %361
+361:
+  %362 = load ptr, ptr %130, align 8
+  %363 = load i32, ptr %116, align 8
+  %364 = load <16 x i64>, ptr %115, align 8
+  switch i32 %363, label %392 [
+    i32 2, label %365
+    i32 1, label %369
+  ]
+365:
+  %366 = load <16 x i64>, ptr %16, align 8
+  %367 = icmp ne <16 x i64> %366, zeroinitializer
+  %368 = getelementptr i64, ptr %362, <16 x i64> %364
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %368, <16 x i1> %367)
+  br label %399
+369:
+  %370 = load <16 x i64>, ptr %16, align 8
+  %371 = extractelement <16 x i64> %364, i64 0
+  %372 = getelementptr inbounds nuw i64, ptr %362, i64 %371
+  %373 = load <4 x i64>, ptr %372, align 8
+  %374 = extractelement <16 x i64> %364, i64 4
+  %375 = getelementptr inbounds nuw i64, ptr %362, i64 %374
+  %376 = load <4 x i64>, ptr %375, align 8
+  %377 = shufflevector <4 x i64> %373, <4 x i64> %376, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %378 = extractelement <16 x i64> %364, i64 8
+  %379 = getelementptr inbounds nuw i64, ptr %362, i64 %378
+  %380 = load <4 x i64>, ptr %379, align 8
+  %381 = extractelement <16 x i64> %364, i64 12
+  %382 = getelementptr inbounds nuw i64, ptr %362, i64 %381
+  %383 = load <4 x i64>, ptr %382, align 8
+  %384 = shufflevector <4 x i64> %380, <4 x i64> %383, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %385 = shufflevector <8 x i64> %377, <8 x i64> %384, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %386 = xor <16 x i64> %370, splat (i64 -1)
+  %387 = and <16 x i64> %385, %386
+  %388 = shufflevector <16 x i64> %387, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %388, ptr %372, align 8
+  %389 = shufflevector <16 x i64> %387, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %389, ptr %375, align 8
+  %390 = shufflevector <16 x i64> %387, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %390, ptr %379, align 8
+  %391 = shufflevector <16 x i64> %387, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %391, ptr %382, align 8
+  br label %399
+392:
+  %393 = extractelement <16 x i64> %364, i64 0
+  %394 = getelementptr inbounds nuw i64, ptr %362, i64 %393
+  %395 = load <16 x i64>, ptr %16, align 8
+  %396 = load <16 x i64>, ptr %394, align 8
+  %397 = xor <16 x i64> %395, splat (i64 -1)
+  %398 = and <16 x i64> %396, %397
+  store <16 x i64> %398, ptr %394, align 8
+  br label %399
+399:
+  %400 = load ptr, ptr %131, align 8
+  %401 = load i32, ptr %116, align 8
+  %402 = load <16 x i64>, ptr %115, align 8
+  switch i32 %401, label %430 [
+    i32 2, label %403
+    i32 1, label %407
+  ]
+403:
+  %404 = load <16 x i64>, ptr %16, align 8
+  %405 = icmp ne <16 x i64> %404, zeroinitializer
+  %406 = getelementptr i64, ptr %400, <16 x i64> %402
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %406, <16 x i1> %405)
+  br label %437
+407:
+  %408 = load <16 x i64>, ptr %16, align 8
+  %409 = extractelement <16 x i64> %402, i64 0
+  %410 = getelementptr inbounds nuw i64, ptr %400, i64 %409
+  %411 = load <4 x i64>, ptr %410, align 8
+  %412 = extractelement <16 x i64> %402, i64 4
+  %413 = getelementptr inbounds nuw i64, ptr %400, i64 %412
+  %414 = load <4 x i64>, ptr %413, align 8
+  %415 = shufflevector <4 x i64> %411, <4 x i64> %414, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %416 = extractelement <16 x i64> %402, i64 8
+  %417 = getelementptr inbounds nuw i64, ptr %400, i64 %416
+  %418 = load <4 x i64>, ptr %417, align 8
+  %419 = extractelement <16 x i64> %402, i64 12
+  %420 = getelementptr inbounds nuw i64, ptr %400, i64 %419
+  %421 = load <4 x i64>, ptr %420, align 8
+  %422 = shufflevector <4 x i64> %418, <4 x i64> %421, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %423 = shufflevector <8 x i64> %415, <8 x i64> %422, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %424 = xor <16 x i64> %408, splat (i64 -1)
+  %425 = and <16 x i64> %423, %424
+  %426 = shufflevector <16 x i64> %425, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %426, ptr %410, align 8
+  %427 = shufflevector <16 x i64> %425, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %427, ptr %413, align 8
+  %428 = shufflevector <16 x i64> %425, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %428, ptr %417, align 8
+  %429 = shufflevector <16 x i64> %425, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %429, ptr %420, align 8
+  br label %437
+430:
+  %431 = extractelement <16 x i64> %402, i64 0
+  %432 = getelementptr inbounds nuw i64, ptr %400, i64 %431
+  %433 = load <16 x i64>, ptr %16, align 8
+  %434 = load <16 x i64>, ptr %432, align 8
+  %435 = xor <16 x i64> %433, splat (i64 -1)
+  %436 = and <16 x i64> %434, %435
+  store <16 x i64> %436, ptr %432, align 8
+  br label %437
+437:
+  %438 = load i32, ptr %116, align 8
+  %439 = icmp eq i32 %438, 2
+  br i1 %439, label %440, label %945
+440:
+  %441 = load ptr, ptr %121, align 8
+  %442 = load <16 x i64>, ptr %115, align 8
+  %443 = load <16 x i64>, ptr %16, align 8
+  %444 = icmp ne <16 x i64> %443, zeroinitializer
+  %445 = getelementptr i64, ptr %441, <16 x i64> %442
+  %446 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %445, <16 x i1> %444, <16 x i64> zeroinitializer)
+  %447 = lshr <16 x i64> %446, splat (i64 37)
+  %448 = and <16 x i64> %447, splat (i64 63)
+  %449 = load <16 x i64>, ptr %112, align 8
+  %450 = icmp ne <16 x i64> %448, %449
+  %451 = icmp samesign ult <16 x i64> %448, splat (i64 32)
+  %452 = and <16 x i1> %450, %451
+  %453 = select <16 x i1> %452, <16 x i1> %444, <16 x i1> zeroinitializer
+  %454 = bitcast <16 x i1> %453 to i16
+  %455 = icmp eq i16 %454, 0
+  br i1 %455, label %945, label %456
+456:
+  %457 = and <16 x i64> %446, splat (i64 -8658654068737)
+  %458 = or disjoint <16 x i64> %457, splat (i64 4398046511104)
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %458, <16 x ptr> align 8 %445, <16 x i1> %453)
+  br label %945
+459:
+  br i1 %135, label %782, label %460
+460:
+  call void @llvm.lifetime.start.p0(ptr %13)
+  store <16 x i64> %229, ptr %13, align 8
+  %461 = extractelement <16 x i64> %229, i64 0
+  %462 = load <16 x i64>, ptr %16, align 8
+  %463 = extractelement <16 x i64> %462, i64 0
+  %464 = icmp eq i64 %463, 0
+  %465 = load i64, ptr %112, align 8
+  %466 = icmp ult i64 %465, 33
+  %467 = select i1 %464, i1 true, i1 %466
+  br i1 %467, label %781, label %468
+468:
+  %469 = shufflevector <16 x i64> %229, <16 x i64> poison, <16 x i32> zeroinitializer
+  %470 = xor <16 x i64> %469, %229
+  %471 = and <16 x i64> %470, splat (i64 -2251662374731777)
+  %472 = icmp ne <16 x i64> %471, zeroinitializer
+  %473 = icmp ne <16 x i64> %462, zeroinitializer
+  %474 = select <16 x i1> %472, <16 x i1> %473, <16 x i1> zeroinitializer
+  %475 = bitcast <16 x i1> %474 to i16
+  %476 = icmp eq i16 %475, 0
+  br i1 %476, label %477, label %781
+477:
+  %478 = and i64 %461, 33554431
+  %479 = lshr i64 %461, 25
+  %480 = and i64 %479, 4095
+  %481 = getelementptr inbounds nuw i32, ptr %25, i64 %480
+  %482 = load i32, ptr %481, align 4
+  %483 = zext i32 %482 to i64
+  %484 = icmp samesign ugt i64 %478, %483
+  br i1 %484, label %781, label %485
+485:
+  %486 = load i32, ptr %53, align 4
+  %487 = zext i32 %486 to i64
+  %488 = shl nuw nsw i64 %487, 1
+  %489 = icmp samesign ult i64 %480, %488
+  br i1 %489, label %490, label %495
+490:
+  %491 = getelementptr inbounds nuw i32, ptr %29, i64 %480
+  %492 = load i32, ptr %491, align 4
+  %493 = zext i32 %492 to i64
+  %494 = icmp samesign ugt i64 %478, %493
+  br i1 %494, label %781, label %495
+495:
+  br i1 %137, label %594, label %496
+496:
+  %497 = load ptr, ptr %138, align 8
+  %498 = load i32, ptr %116, align 8
+  %499 = load <16 x i64>, ptr %115, align 8
+  switch i32 %498, label %520 [
+    i32 2, label %500
+    i32 1, label %503
+  ]
+500:
+  %501 = getelementptr i64, ptr %497, <16 x i64> %499
+  %502 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %501, <16 x i1> %473, <16 x i64> zeroinitializer)
+  br label %525
+503:
+  %504 = extractelement <16 x i64> %499, i64 0
+  %505 = getelementptr inbounds nuw i64, ptr %497, i64 %504
+  %506 = load <4 x i64>, ptr %505, align 8
+  %507 = extractelement <16 x i64> %499, i64 4
+  %508 = getelementptr inbounds nuw i64, ptr %497, i64 %507
+  %509 = load <4 x i64>, ptr %508, align 8
+  %510 = shufflevector <4 x i64> %506, <4 x i64> %509, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %511 = extractelement <16 x i64> %499, i64 8
+  %512 = getelementptr inbounds nuw i64, ptr %497, i64 %511
+  %513 = load <4 x i64>, ptr %512, align 8
+  %514 = extractelement <16 x i64> %499, i64 12
+  %515 = getelementptr inbounds nuw i64, ptr %497, i64 %514
+  %516 = load <4 x i64>, ptr %515, align 8
+  %517 = shufflevector <4 x i64> %513, <4 x i64> %516, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %518 = shufflevector <8 x i64> %510, <8 x i64> %517, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %519 = and <16 x i64> %518, %462
+  br label %525
+520:
+  %521 = extractelement <16 x i64> %499, i64 0
+  %522 = getelementptr inbounds nuw i64, ptr %497, i64 %521
+  %523 = load <16 x i64>, ptr %522, align 8
+  %524 = and <16 x i64> %523, %462
+  br label %525
+525:
+  %526 = phi <16 x i64> [ %502, %500 ], [ %519, %503 ], [ %524, %520 ]
+  %527 = load ptr, ptr %139, align 8
+  %528 = load <16 x i64>, ptr %115, align 8
+  switch i32 %498, label %549 [
+    i32 2, label %529
+    i32 1, label %532
+  ]
+529:
+  %530 = getelementptr i64, ptr %527, <16 x i64> %528
+  %531 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %530, <16 x i1> %473, <16 x i64> zeroinitializer)
+  br label %554
+532:
+  %533 = extractelement <16 x i64> %528, i64 0
+  %534 = getelementptr inbounds nuw i64, ptr %527, i64 %533
+  %535 = load <4 x i64>, ptr %534, align 8
+  %536 = extractelement <16 x i64> %528, i64 4
+  %537 = getelementptr inbounds nuw i64, ptr %527, i64 %536
+  %538 = load <4 x i64>, ptr %537, align 8
+  %539 = shufflevector <4 x i64> %535, <4 x i64> %538, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %540 = extractelement <16 x i64> %528, i64 8
+  %541 = getelementptr inbounds nuw i64, ptr %527, i64 %540
+  %542 = load <4 x i64>, ptr %541, align 8
+  %543 = extractelement <16 x i64> %528, i64 12
+  %544 = getelementptr inbounds nuw i64, ptr %527, i64 %543
+  %545 = load <4 x i64>, ptr %544, align 8
+  %546 = shufflevector <4 x i64> %542, <4 x i64> %545, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %547 = shufflevector <8 x i64> %539, <8 x i64> %546, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %548 = and <16 x i64> %547, %462
+  br label %554
+549:
+  %550 = extractelement <16 x i64> %528, i64 0
+  %551 = getelementptr inbounds nuw i64, ptr %527, i64 %550
+  %552 = load <16 x i64>, ptr %551, align 8
+  %553 = and <16 x i64> %552, %462
+  br label %554
+554:
+  %555 = phi <16 x i64> [ %531, %529 ], [ %548, %532 ], [ %553, %549 ]
+  %556 = shufflevector <16 x i64> %526, <16 x i64> poison, <16 x i32> zeroinitializer
+  %557 = xor <16 x i64> %556, %526
+  %558 = and <16 x i64> %557, splat (i64 -2251662374731777)
+  %559 = icmp ne <16 x i64> %558, zeroinitializer
+  %560 = select <16 x i1> %559, <16 x i1> %473, <16 x i1> zeroinitializer
+  %561 = bitcast <16 x i1> %560 to i16
+  %562 = icmp eq i16 %561, 0
+  br i1 %562, label %563, label %781
+563:
+  %564 = shufflevector <16 x i64> %555, <16 x i64> poison, <16 x i32> zeroinitializer
+  %565 = xor <16 x i64> %564, %555
+  %566 = and <16 x i64> %565, splat (i64 -2251662374731777)
+  %567 = icmp ne <16 x i64> %566, zeroinitializer
+  %568 = select <16 x i1> %567, <16 x i1> %473, <16 x i1> zeroinitializer
+  %569 = bitcast <16 x i1> %568 to i16
+  %570 = icmp eq i16 %569, 0
+  br i1 %570, label %571, label %781
+571:
+  %572 = extractelement <16 x i64> %526, i64 0
+  %573 = and i64 %572, 33554431
+  %574 = lshr i64 %572, 25
+  %575 = and i64 %574, 4095
+  %576 = getelementptr inbounds nuw i32, ptr %25, i64 %575
+  %577 = load i32, ptr %576, align 4
+  %578 = zext i32 %577 to i64
+  %579 = icmp samesign ugt i64 %573, %578
+  br i1 %579, label %781, label %580
+580:
+  %581 = extractelement <16 x i64> %555, i64 0
+  %582 = and i64 %581, 33554431
+  %583 = lshr i64 %581, 25
+  %584 = and i64 %583, 4095
+  %585 = getelementptr inbounds nuw i32, ptr %25, i64 %584
+  %586 = load i32, ptr %585, align 4
+  %587 = zext i32 %586 to i64
+  %588 = icmp samesign ugt i64 %582, %587
+  br i1 %588, label %781, label %589
+589:
+  %590 = xor i64 %461, %38
+  %591 = and i64 %590, 137438953471
+  %592 = icmp eq i64 %591, 0
+  br i1 %592, label %781, label %593
+593:
+  call void @shared.remember_write(ptr %17, ptr %16, ptr %13, ptr %114)
+  br label %780
+594:
+  %595 = load ptr, ptr %140, align 8
+  %596 = lshr i64 %461, 51
+  %597 = getelementptr inbounds nuw i8, ptr %595, i64 %596
+  %598 = load i8, ptr %597, align 1
+  %599 = getelementptr inbounds i8, ptr %595, i64 %141
+  %600 = load i8, ptr %599, align 1
+  %601 = icmp eq i8 %598, %600
+  br i1 %601, label %602, label %781
+602:
+  %603 = lshr <16 x i64> %229, splat (i64 47)
+  %604 = and <16 x i64> %603, splat (i64 15)
+  %605 = xor <16 x i64> %604, splat (i64 -1)
+  %606 = load <16 x i64>, ptr %113, align 8
+  %607 = and <16 x i64> %606, %605
+  %608 = icmp ne <16 x i64> %607, zeroinitializer
+  %609 = and <16 x i64> %229, splat (i64 33554431)
+  %610 = icmp samesign ule <16 x i64> %609, %143
+  %611 = or <16 x i1> %610, %608
+  %612 = select <16 x i1> %611, <16 x i1> %473, <16 x i1> zeroinitializer
+  %613 = bitcast <16 x i1> %612 to i16
+  %614 = icmp eq i16 %613, 0
+  br i1 %614, label %615, label %781
+615:
+  %616 = load ptr, ptr %144, align 8
+  %617 = load i32, ptr %116, align 8
+  %618 = load <16 x i64>, ptr %115, align 8
+  switch i32 %617, label %639 [
+    i32 2, label %619
+    i32 1, label %622
+  ]
+619:
+  %620 = getelementptr i64, ptr %616, <16 x i64> %618
+  %621 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %620, <16 x i1> %473, <16 x i64> zeroinitializer)
+  br label %644
+622:
+  %623 = extractelement <16 x i64> %618, i64 0
+  %624 = getelementptr inbounds nuw i64, ptr %616, i64 %623
+  %625 = load <4 x i64>, ptr %624, align 8
+  %626 = extractelement <16 x i64> %618, i64 4
+  %627 = getelementptr inbounds nuw i64, ptr %616, i64 %626
+  %628 = load <4 x i64>, ptr %627, align 8
+  %629 = shufflevector <4 x i64> %625, <4 x i64> %628, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %630 = extractelement <16 x i64> %618, i64 8
+  %631 = getelementptr inbounds nuw i64, ptr %616, i64 %630
+  %632 = load <4 x i64>, ptr %631, align 8
+  %633 = extractelement <16 x i64> %618, i64 12
+  %634 = getelementptr inbounds nuw i64, ptr %616, i64 %633
+  %635 = load <4 x i64>, ptr %634, align 8
+  %636 = shufflevector <4 x i64> %632, <4 x i64> %635, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %637 = shufflevector <8 x i64> %629, <8 x i64> %636, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %638 = and <16 x i64> %637, %462
+  br label %644
+639:
+  %640 = extractelement <16 x i64> %618, i64 0
+  %641 = getelementptr inbounds nuw i64, ptr %616, i64 %640
+  %642 = load <16 x i64>, ptr %641, align 8
+  %643 = and <16 x i64> %642, %462
+  br label %644
+644:
+  %645 = phi <16 x i64> [ %621, %619 ], [ %638, %622 ], [ %643, %639 ]
+  %646 = extractelement <16 x i64> %645, i64 0
+  %647 = shufflevector <16 x i64> %645, <16 x i64> poison, <16 x i32> zeroinitializer
+  %648 = xor <16 x i64> %647, %645
+  %649 = and <16 x i64> %648, splat (i64 -2251662374731777)
+  %650 = icmp ne <16 x i64> %649, zeroinitializer
+  %651 = select <16 x i1> %650, <16 x i1> %473, <16 x i1> zeroinitializer
+  %652 = bitcast <16 x i1> %651 to i16
+  %653 = icmp eq i16 %652, 0
+  br i1 %653, label %654, label %781
+654:
+  %655 = xor i64 %646, %38
+  %656 = and i64 %655, 137438953471
+  %657 = icmp eq i64 %656, 0
+  br i1 %657, label %781, label %658
+658:
+  %659 = lshr i64 %646, 25
+  %660 = and i64 %659, 4095
+  %661 = icmp eq i64 %660, %2
+  br i1 %661, label %668, label %662
+662:
+  %663 = and i64 %646, 33554431
+  %664 = getelementptr inbounds nuw i32, ptr %25, i64 %660
+  %665 = load i32, ptr %664, align 4
+  %666 = zext i32 %665 to i64
+  %667 = icmp samesign ugt i64 %663, %666
+  br i1 %667, label %707, label %668
+668:
+  %669 = load <16 x i64>, ptr %115, align 8
+  switch i32 %617, label %698 [
+    i32 2, label %670
+    i32 1, label %673
+  ]
+670:
+  %671 = load <16 x i64>, ptr %114, align 8
+  %672 = getelementptr i64, ptr %616, <16 x i64> %669
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %671, <16 x ptr> align 8 %672, <16 x i1> %473)
+  br label %780
+673:
+  %674 = load <16 x i64>, ptr %114, align 8
+  %675 = extractelement <16 x i64> %669, i64 0
+  %676 = getelementptr inbounds nuw i64, ptr %616, i64 %675
+  %677 = load <4 x i64>, ptr %676, align 8
+  %678 = extractelement <16 x i64> %669, i64 4
+  %679 = getelementptr inbounds nuw i64, ptr %616, i64 %678
+  %680 = load <4 x i64>, ptr %679, align 8
+  %681 = shufflevector <4 x i64> %677, <4 x i64> %680, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %682 = extractelement <16 x i64> %669, i64 8
+  %683 = getelementptr inbounds nuw i64, ptr %616, i64 %682
+  %684 = load <4 x i64>, ptr %683, align 8
+  %685 = extractelement <16 x i64> %669, i64 12
+  %686 = getelementptr inbounds nuw i64, ptr %616, i64 %685
+  %687 = load <4 x i64>, ptr %686, align 8
+  %688 = shufflevector <4 x i64> %684, <4 x i64> %687, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %689 = shufflevector <8 x i64> %681, <8 x i64> %688, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %690 = and <16 x i64> %674, %462
+  %691 = xor <16 x i64> %462, splat (i64 -1)
+  %692 = and <16 x i64> %689, %691
+  %693 = or <16 x i64> %692, %690
+  %694 = shufflevector <16 x i64> %693, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %694, ptr %676, align 8
+  %695 = shufflevector <16 x i64> %693, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %695, ptr %679, align 8
+  %696 = shufflevector <16 x i64> %693, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %696, ptr %683, align 8
+  %697 = shufflevector <16 x i64> %693, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %697, ptr %686, align 8
+  br label %780
+698:
+  %699 = extractelement <16 x i64> %669, i64 0
+  %700 = getelementptr inbounds nuw i64, ptr %616, i64 %699
+  %701 = load <16 x i64>, ptr %114, align 8
+  %702 = load <16 x i64>, ptr %700, align 8
+  %703 = and <16 x i64> %701, %462
+  %704 = xor <16 x i64> %462, splat (i64 -1)
+  %705 = and <16 x i64> %702, %704
+  %706 = or <16 x i64> %705, %703
+  store <16 x i64> %706, ptr %700, align 8
+  br label %780
+707:
+  %708 = load ptr, ptr %145, align 8
+  %709 = load <16 x i64>, ptr %115, align 8
+  switch i32 %617, label %730 [
+    i32 2, label %710
+    i32 1, label %713
+  ]
+710:
+  %711 = getelementptr i64, ptr %708, <16 x i64> %709
+  %712 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %711, <16 x i1> %473, <16 x i64> zeroinitializer)
+  br label %735
+713:
+  %714 = extractelement <16 x i64> %709, i64 0
+  %715 = getelementptr inbounds nuw i64, ptr %708, i64 %714
+  %716 = load <4 x i64>, ptr %715, align 8
+  %717 = extractelement <16 x i64> %709, i64 4
+  %718 = getelementptr inbounds nuw i64, ptr %708, i64 %717
+  %719 = load <4 x i64>, ptr %718, align 8
+  %720 = shufflevector <4 x i64> %716, <4 x i64> %719, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %721 = extractelement <16 x i64> %709, i64 8
+  %722 = getelementptr inbounds nuw i64, ptr %708, i64 %721
+  %723 = load <4 x i64>, ptr %722, align 8
+  %724 = extractelement <16 x i64> %709, i64 12
+  %725 = getelementptr inbounds nuw i64, ptr %708, i64 %724
+  %726 = load <4 x i64>, ptr %725, align 8
+  %727 = shufflevector <4 x i64> %723, <4 x i64> %726, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %728 = shufflevector <8 x i64> %720, <8 x i64> %727, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %729 = and <16 x i64> %728, %462
+  br label %735
+730:
+  %731 = extractelement <16 x i64> %709, i64 0
+  %732 = getelementptr inbounds nuw i64, ptr %708, i64 %731
+  %733 = load <16 x i64>, ptr %732, align 8
+  %734 = and <16 x i64> %733, %462
+  br label %735
+735:
+  %736 = phi <16 x i64> [ %712, %710 ], [ %729, %713 ], [ %734, %730 ]
+  %737 = load <16 x i64>, ptr %114, align 8
+  %738 = xor <16 x i64> %737, %736
+  %739 = and <16 x i64> %738, splat (i64 137438953471)
+  %740 = icmp eq <16 x i64> %739, zeroinitializer
+  %741 = select <16 x i1> %740, <16 x i1> %473, <16 x i1> zeroinitializer
+  %742 = bitcast <16 x i1> %741 to i16
+  %743 = icmp eq i16 %742, 0
+  br i1 %743, label %744, label %781
+744:
+  %745 = load <16 x i64>, ptr %115, align 8
+  switch i32 %617, label %772 [
+    i32 2, label %746
+    i32 1, label %748
+  ]
+746:
+  %747 = getelementptr i64, ptr %708, <16 x i64> %745
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %737, <16 x ptr> align 8 %747, <16 x i1> %473)
+  br label %780
+748:
+  %749 = extractelement <16 x i64> %745, i64 0
+  %750 = getelementptr inbounds nuw i64, ptr %708, i64 %749
+  %751 = load <4 x i64>, ptr %750, align 8
+  %752 = extractelement <16 x i64> %745, i64 4
+  %753 = getelementptr inbounds nuw i64, ptr %708, i64 %752
+  %754 = load <4 x i64>, ptr %753, align 8
+  %755 = shufflevector <4 x i64> %751, <4 x i64> %754, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %756 = extractelement <16 x i64> %745, i64 8
+  %757 = getelementptr inbounds nuw i64, ptr %708, i64 %756
+  %758 = load <4 x i64>, ptr %757, align 8
+  %759 = extractelement <16 x i64> %745, i64 12
+  %760 = getelementptr inbounds nuw i64, ptr %708, i64 %759
+  %761 = load <4 x i64>, ptr %760, align 8
+  %762 = shufflevector <4 x i64> %758, <4 x i64> %761, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %763 = shufflevector <8 x i64> %755, <8 x i64> %762, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %764 = and <16 x i64> %737, %462
+  %765 = xor <16 x i64> %462, splat (i64 -1)
+  %766 = and <16 x i64> %763, %765
+  %767 = or <16 x i64> %766, %764
+  %768 = shufflevector <16 x i64> %767, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %768, ptr %750, align 8
+  %769 = shufflevector <16 x i64> %767, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %769, ptr %753, align 8
+  %770 = shufflevector <16 x i64> %767, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %770, ptr %757, align 8
+  %771 = shufflevector <16 x i64> %767, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %771, ptr %760, align 8
+  br label %780
+772:
+  %773 = extractelement <16 x i64> %745, i64 0
+  %774 = getelementptr inbounds nuw i64, ptr %708, i64 %773
+  %775 = load <16 x i64>, ptr %774, align 8
+  %776 = and <16 x i64> %737, %462
+  %777 = xor <16 x i64> %462, splat (i64 -1)
+  %778 = and <16 x i64> %775, %777
+  %779 = or <16 x i64> %778, %776
+  store <16 x i64> %779, ptr %774, align 8
+  br label %780
+780:
   call void @llvm.lifetime.end.p0(ptr %13)
-  br label %298
-298:
-  %299 = add i64 %146, 16
-  %300 = icmp ult i64 %299, %7
-  br i1 %300, label %145, label %144
+  br label %945
+781:
+  call void @llvm.lifetime.end.p0(ptr %13)
+  br label %782
+782:
+  call void @llvm.lifetime.start.p0(ptr %15)
+  call void @llvm.memcpy.p0.p0.i64(ptr %15, ptr %16, i64 648, i1 false)
+  br i1 %146, label %783, label %943
+783:
+  %784 = lshr <16 x i64> %229, splat (i64 47)
+  %785 = and <16 x i64> %784, splat (i64 15)
+  %786 = xor <16 x i64> %785, splat (i64 -1)
+  %787 = load <16 x i64>, ptr %113, align 8
+  %788 = and <16 x i64> %787, %786
+  %789 = icmp ne <16 x i64> %788, zeroinitializer
+  %790 = and <16 x i64> %229, splat (i64 33554431)
+  %791 = icmp samesign ule <16 x i64> %790, %148
+  %792 = or <16 x i1> %791, %789
+  %793 = load <16 x i64>, ptr %16, align 8
+  %794 = icmp samesign ule <16 x i64> %790, %150
+  %795 = and <16 x i64> %229, splat (i64 137405399040)
+  %796 = icmp samesign ult <16 x i64> %795, %152
+  %797 = and <16 x i1> %794, %796
+  %798 = select <16 x i1> %792, <16 x i64> %793, <16 x i64> zeroinitializer
+  %799 = select <16 x i1> %797, <16 x i64> %798, <16 x i64> %793
+  %800 = icmp ne <16 x i64> %799, zeroinitializer
+  %801 = bitcast <16 x i1> %800 to i16
+  %802 = icmp eq i16 %801, 0
+  br i1 %802, label %803, label %943
+803:
+  %804 = load i32, ptr %153, align 4
+  %805 = icmp eq i32 %804, 0
+  br i1 %805, label %825, label %806
+806:
+  %807 = extractelement <16 x i64> %229, i64 0
+  %808 = lshr i64 %807, 51
+  %809 = lshr <16 x i64> %229, splat (i64 51)
+  %810 = insertelement <16 x i64> poison, i64 %808, i64 0
+  %811 = shufflevector <16 x i64> %810, <16 x i64> poison, <16 x i32> zeroinitializer
+  %812 = icmp ne <16 x i64> %809, %811
+  %813 = icmp ne <16 x i64> %793, zeroinitializer
+  %814 = select <16 x i1> %812, <16 x i1> %813, <16 x i1> zeroinitializer
+  %815 = bitcast <16 x i1> %814 to i16
+  %816 = icmp eq i16 %815, 0
+  br i1 %816, label %817, label %824
+817:
+  %818 = load ptr, ptr %154, align 8
+  %819 = getelementptr inbounds nuw i8, ptr %818, i64 %808
+  %820 = load i8, ptr %819, align 1
+  %821 = getelementptr inbounds i8, ptr %818, i64 %155
+  %822 = load i8, ptr %821, align 1
+  %823 = icmp eq i8 %820, %822
+  br i1 %823, label %825, label %824
+824:
+  call void @shared.check_swizzle(ptr %17, ptr %15, ptr %14)
+  br label %825
+825:
+  %826 = load ptr, ptr %156, align 8
+  %827 = load i32, ptr %116, align 8
+  %828 = load <16 x i64>, ptr %115, align 8
+  switch i32 %827, label %852 [
+    i32 2, label %829
+    i32 1, label %834
+  ]
+829:
+  %830 = load <16 x i64>, ptr %16, align 8
+  %831 = icmp ne <16 x i64> %830, zeroinitializer
+  %832 = getelementptr i64, ptr %826, <16 x i64> %828
+  %833 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %832, <16 x i1> %831, <16 x i64> zeroinitializer)
+  br label %858
+834:
+  %835 = extractelement <16 x i64> %828, i64 0
+  %836 = getelementptr inbounds nuw i64, ptr %826, i64 %835
+  %837 = load <4 x i64>, ptr %836, align 8
+  %838 = extractelement <16 x i64> %828, i64 4
+  %839 = getelementptr inbounds nuw i64, ptr %826, i64 %838
+  %840 = load <4 x i64>, ptr %839, align 8
+  %841 = shufflevector <4 x i64> %837, <4 x i64> %840, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %842 = extractelement <16 x i64> %828, i64 8
+  %843 = getelementptr inbounds nuw i64, ptr %826, i64 %842
+  %844 = load <4 x i64>, ptr %843, align 8
+  %845 = extractelement <16 x i64> %828, i64 12
+  %846 = getelementptr inbounds nuw i64, ptr %826, i64 %845
+  %847 = load <4 x i64>, ptr %846, align 8
+  %848 = shufflevector <4 x i64> %844, <4 x i64> %847, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %849 = shufflevector <8 x i64> %841, <8 x i64> %848, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %850 = load <16 x i64>, ptr %16, align 8
+  %851 = and <16 x i64> %849, %850
+  br label %858
+852:
+  %853 = extractelement <16 x i64> %828, i64 0
+  %854 = getelementptr inbounds nuw i64, ptr %826, i64 %853
+  %855 = load <16 x i64>, ptr %854, align 8
+  %856 = load <16 x i64>, ptr %16, align 8
+  %857 = and <16 x i64> %856, %855
+  br label %858
+858:
+  %859 = phi <16 x i64> [ %833, %829 ], [ %851, %834 ], [ %857, %852 ]
+  %860 = and <16 x i64> %859, splat (i64 33554431)
+  %861 = icmp samesign ule <16 x i64> %860, %150
+  %862 = and <16 x i64> %859, splat (i64 137405399040)
+  %863 = icmp samesign ult <16 x i64> %862, %152
+  %864 = and <16 x i1> %861, %863
+  %865 = load <16 x i64>, ptr %114, align 8
+  %866 = xor <16 x i64> %865, %859
+  %867 = and <16 x i64> %866, splat (i64 8658654068736)
+  %868 = icmp eq <16 x i64> %867, zeroinitializer
+  %869 = and <16 x i64> %859, splat (i64 4672924418048)
+  %870 = icmp eq <16 x i64> %869, splat (i64 4398046511104)
+  %871 = and <16 x i64> %866, splat (i64 132078834286591)
+  %872 = icmp eq <16 x i64> %871, zeroinitializer
+  %873 = or <16 x i1> %870, %868
+  %874 = and <16 x i1> %872, %873
+  %875 = or <16 x i1> %864, %874
+  %876 = sext <16 x i1> %875 to <16 x i64>
+  %877 = load <16 x i64>, ptr %16, align 8
+  %878 = icmp ugt <16 x i64> %877, %876
+  %879 = bitcast <16 x i1> %878 to i16
+  %880 = icmp eq i16 %879, 0
+  br i1 %880, label %881, label %942
+881:
+  %882 = select <16 x i1> %874, <16 x i64> zeroinitializer, <16 x i64> %877
+  %883 = select <16 x i1> %864, <16 x i64> %882, <16 x i64> zeroinitializer
+  %884 = load <16 x i64>, ptr %115, align 8
+  switch i32 %827, label %912 [
+    i32 2, label %885
+    i32 1, label %888
+  ]
+885:
+  %886 = icmp ne <16 x i64> %883, zeroinitializer
+  %887 = getelementptr i64, ptr %826, <16 x i64> %884
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %865, <16 x ptr> align 8 %887, <16 x i1> %886)
+  br label %920
+888:
+  %889 = extractelement <16 x i64> %884, i64 0
+  %890 = getelementptr inbounds nuw i64, ptr %826, i64 %889
+  %891 = load <4 x i64>, ptr %890, align 8
+  %892 = extractelement <16 x i64> %884, i64 4
+  %893 = getelementptr inbounds nuw i64, ptr %826, i64 %892
+  %894 = load <4 x i64>, ptr %893, align 8
+  %895 = shufflevector <4 x i64> %891, <4 x i64> %894, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %896 = extractelement <16 x i64> %884, i64 8
+  %897 = getelementptr inbounds nuw i64, ptr %826, i64 %896
+  %898 = load <4 x i64>, ptr %897, align 8
+  %899 = extractelement <16 x i64> %884, i64 12
+  %900 = getelementptr inbounds nuw i64, ptr %826, i64 %899
+  %901 = load <4 x i64>, ptr %900, align 8
+  %902 = shufflevector <4 x i64> %898, <4 x i64> %901, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %903 = shufflevector <8 x i64> %895, <8 x i64> %902, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %904 = and <16 x i64> %883, %865
+  %905 = xor <16 x i64> %883, splat (i64 -1)
+  %906 = and <16 x i64> %903, %905
+  %907 = or <16 x i64> %906, %904
+  %908 = shufflevector <16 x i64> %907, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %908, ptr %890, align 8
+  %909 = shufflevector <16 x i64> %907, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %909, ptr %893, align 8
+  %910 = shufflevector <16 x i64> %907, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %910, ptr %897, align 8
+  %911 = shufflevector <16 x i64> %907, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %911, ptr %900, align 8
+  br label %920
+912:
+  %913 = extractelement <16 x i64> %884, i64 0
+  %914 = getelementptr inbounds nuw i64, ptr %826, i64 %913
+  %915 = load <16 x i64>, ptr %914, align 8
+  %916 = and <16 x i64> %883, %865
+  %917 = xor <16 x i64> %883, splat (i64 -1)
+  %918 = and <16 x i64> %915, %917
+  %919 = or <16 x i64> %918, %916
+  store <16 x i64> %919, ptr %914, align 8
+  br label %920
+920:
+  %921 = load i32, ptr %116, align 8
+  %922 = icmp eq i32 %921, 2
+  br i1 %922, label %923, label %944
+923:
+  %924 = load <16 x i64>, ptr %115, align 8
+  %925 = load <16 x i64>, ptr %16, align 8
+  %926 = icmp ne <16 x i64> %925, zeroinitializer
+  %927 = getelementptr i64, ptr %826, <16 x i64> %924
+  %928 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %927, <16 x i1> %926, <16 x i64> zeroinitializer)
+  %929 = lshr <16 x i64> %928, splat (i64 37)
+  %930 = and <16 x i64> %929, splat (i64 63)
+  %931 = load <16 x i64>, ptr %112, align 8
+  %932 = icmp ne <16 x i64> %930, %931
+  %933 = icmp samesign ult <16 x i64> %930, splat (i64 32)
+  %934 = and <16 x i1> %932, %933
+  %935 = icmp ne <16 x i64> %883, zeroinitializer
+  %936 = and <16 x i1> %935, %934
+  %937 = bitcast <16 x i1> %936 to i16
+  %938 = icmp eq i16 %937, 0
+  br i1 %938, label %944, label %939
+939:
+  %940 = and <16 x i64> %928, splat (i64 -8658654068737)
+  %941 = or disjoint <16 x i64> %940, splat (i64 4398046511104)
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %941, <16 x ptr> align 8 %927, <16 x i1> %936)
+  br label %944
+942:
+  call void @shared.remember_read(ptr %17, ptr %15)
+  br label %944
+943:
+  call void @shared.check_step(ptr %17, ptr %15)
+  br label %944
+944:
+  call void @llvm.lifetime.end.p0(ptr %15)
+  br label %945
+945:
+  call void @llvm.lifetime.end.p0(ptr %14)
+  br label %946
+946:
+  call void @llvm.lifetime.end.p0(ptr %16)
+  %947 = add i64 %163, 16
+  %948 = icmp ult i64 %947, %7
+  br i1 %948, label %162, label %161
 }
 define void @cute.check.read.any_at(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i32 %8) noinline {
   call void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i32 %8, i32 0)
@@ -7279,402 +8355,1372 @@ define void @cute.check.read.any_at(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 
 }
 define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i32 %8, i32 %9) noinline {
   %11 = alloca <16 x i64>, align 8
-  %12 = alloca <{ <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, i8, [7 x i8] }>, align 8
-  %13 = alloca { ptr, ptr, ptr, i32, i32, i32, i32, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, i8, i8 }, align 8
-  call void @llvm.lifetime.start.p0(ptr %13)
-  store ptr %0, ptr %13, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %13, i64 8
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %16 = load ptr, ptr %15, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %18 = load i32, ptr %17, align 8
-  %19 = mul i32 %18, %1
-  %20 = zext i32 %19 to i64
-  %21 = getelementptr inbounds nuw i32, ptr %16, i64 %20
-  store ptr %21, ptr %14, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %13, i64 16
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %24 = load ptr, ptr %23, align 8
-  %25 = getelementptr inbounds nuw i32, ptr %24, i64 %20
-  store ptr %25, ptr %22, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %13, i64 24
-  store i32 %1, ptr %26, align 8
-  %27 = getelementptr inbounds nuw i8, ptr %13, i64 28
-  store i32 %4, ptr %27, align 4
-  %28 = getelementptr inbounds nuw i8, ptr %13, i64 32
-  store i32 %5, ptr %28, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %13, i64 36
-  store i32 %9, ptr %29, align 4
-  %30 = getelementptr inbounds nuw i8, ptr %13, i64 40
-  %31 = zext i32 %4 to i64
-  %32 = shl i64 %31, 51
-  %33 = shl i64 %2, 25
-  %34 = or i64 %3, %33
-  %35 = or i64 %34, %32
-  store i64 %35, ptr %30, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %13, i64 48
-  store i64 %2, ptr %36, align 8
-  %37 = getelementptr inbounds nuw i8, ptr %13, i64 56
-  %38 = getelementptr inbounds nuw i8, ptr %0, i64 600
-  %39 = load i32, ptr %38, align 8
-  %40 = zext i32 %39 to i64
-  store i64 %40, ptr %37, align 8
-  %41 = getelementptr inbounds nuw i8, ptr %13, i64 64
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %43 = load ptr, ptr %42, align 8
-  %44 = sext i32 %1 to i64
-  %45 = getelementptr inbounds i32, ptr %43, i64 %44
-  %46 = load i32, ptr %45, align 4
-  %47 = zext i32 %46 to i64
-  store i64 %47, ptr %41, align 8
-  %48 = getelementptr inbounds nuw i8, ptr %13, i64 72
-  %49 = getelementptr inbounds nuw i8, ptr %0, i64 604
-  %50 = load i32, ptr %49, align 4
-  %51 = zext i32 %50 to i64
-  %52 = shl nuw nsw i64 %51, 25
-  store i64 %52, ptr %48, align 8
-  %53 = getelementptr inbounds nuw i8, ptr %13, i64 80
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %55 = load ptr, ptr %54, align 8
-  %56 = getelementptr inbounds i32, ptr %55, i64 %44
-  %57 = load i32, ptr %56, align 4
-  %58 = zext i32 %57 to i64
-  store i64 %58, ptr %53, align 8
-  %59 = getelementptr inbounds nuw i8, ptr %13, i64 88
-  %60 = zext i32 %1 to i64
-  %61 = add nuw nsw i64 %51, %60
-  store i64 %61, ptr %59, align 8
-  %62 = getelementptr inbounds nuw i8, ptr %13, i64 96
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  %64 = load ptr, ptr %63, align 8
-  %65 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %64, i64 %44
-  %66 = getelementptr inbounds nuw i8, ptr %65, i64 64
-  %67 = load i32, ptr %66, align 4
-  %68 = zext i32 %67 to i64
-  store i64 %68, ptr %62, align 8
-  %69 = getelementptr inbounds nuw i8, ptr %0, i64 580
-  %70 = load i32, ptr %69, align 4
-  %71 = icmp eq i32 %70, 0
-  br i1 %71, label %79, label %72
-72:
-  %73 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %74 = load i32, ptr %73, align 4
-  %75 = udiv i32 %1, %74
-  %76 = zext i32 %75 to i64
-  %77 = zext i32 %70 to i64
-  %78 = mul nuw i64 %76, %77
-  br label %79
-79:
-  %80 = phi i64 [ %78, %72 ], [ 0, %10 ]
-  %81 = getelementptr inbounds nuw i8, ptr %13, i64 104
-  store i64 %80, ptr %81, align 8
-  %82 = getelementptr inbounds nuw i8, ptr %13, i64 112
-  %83 = zext i32 %70 to i64
-  store i64 %83, ptr %82, align 8
-  %84 = getelementptr inbounds nuw i8, ptr %13, i64 120
-  store i32 0, ptr %84, align 8
-  %85 = getelementptr inbounds nuw i8, ptr %13, i64 124
-  store i8 0, ptr %85, align 4
-  %86 = getelementptr inbounds nuw i8, ptr %13, i64 125
-  store i8 0, ptr %86, align 1
-  %87 = getelementptr inbounds nuw i8, ptr %13, i64 126
-  store i16 0, ptr %87, align 2
-  %88 = icmp sgt i32 %8, 3
-  %89 = lshr i32 %8, 2
-  %90 = select i1 %88, i32 1, i32 %8
-  %91 = select i1 %88, i32 %89, i32 4
-  %92 = and i32 %9, 2
-  %93 = icmp eq i32 %92, 0
-  %94 = icmp eq i32 %91, 0
-  %95 = zext nneg i32 %8 to i64
-  %96 = shl nsw i64 -1, %95
-  %97 = xor i64 %96, -1
-  %98 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %99 = getelementptr inbounds nuw i8, ptr %12, i64 128
-  %100 = getelementptr inbounds nuw i8, ptr %12, i64 256
-  %101 = getelementptr inbounds nuw i8, ptr %12, i64 384
-  %102 = getelementptr inbounds nuw i8, ptr %12, i64 512
-  %103 = getelementptr inbounds nuw i8, ptr %12, i64 640
-  %104 = getelementptr inbounds nuw i8, ptr %12, i64 641
-  %105 = icmp eq i32 %70, 0
-  %106 = insertelement <16 x i64> poison, i64 %35, i64 0
-  %107 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %108 = icmp eq i32 %9, 1
-  %109 = and i32 %5, 8
-  %110 = icmp eq i32 %109, 0
-  %111 = and i1 %110, %108
-  %112 = insertelement <16 x i64> poison, i64 %47, i64 0
-  %113 = shufflevector <16 x i64> %112, <16 x i64> poison, <16 x i32> zeroinitializer
-  %114 = insertelement <16 x i64> poison, i64 %52, i64 0
+  %12 = alloca <{ <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, i32, [4 x i8] }>, align 8
+  %13 = alloca <{ <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, i32, [4 x i8] }>, align 8
+  %14 = alloca { ptr, ptr, ptr, i32, i32, i32, i32, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, i8, i8 }, align 8
+  call void @llvm.lifetime.start.p0(ptr %14)
+  store ptr %0, ptr %14, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %14, i64 8
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %17 = load ptr, ptr %16, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %19 = load i32, ptr %18, align 8
+  %20 = mul i32 %19, %1
+  %21 = zext i32 %20 to i64
+  %22 = getelementptr inbounds nuw i32, ptr %17, i64 %21
+  store ptr %22, ptr %15, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %14, i64 16
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %25 = load ptr, ptr %24, align 8
+  %26 = getelementptr inbounds nuw i32, ptr %25, i64 %21
+  store ptr %26, ptr %23, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %14, i64 24
+  store i32 %1, ptr %27, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %14, i64 28
+  store i32 %4, ptr %28, align 4
+  %29 = getelementptr inbounds nuw i8, ptr %14, i64 32
+  store i32 %5, ptr %29, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %14, i64 36
+  store i32 %9, ptr %30, align 4
+  %31 = getelementptr inbounds nuw i8, ptr %14, i64 40
+  %32 = zext i32 %4 to i64
+  %33 = shl i64 %32, 51
+  %34 = shl i64 %2, 25
+  %35 = or i64 %3, %34
+  %36 = or i64 %33, %35
+  store i64 %36, ptr %31, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %14, i64 48
+  store i64 %2, ptr %37, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %14, i64 56
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %40 = load i32, ptr %39, align 8
+  %41 = zext i32 %40 to i64
+  store i64 %41, ptr %38, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %14, i64 64
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %44 = load ptr, ptr %43, align 8
+  %45 = sext i32 %1 to i64
+  %46 = getelementptr inbounds i32, ptr %44, i64 %45
+  %47 = load i32, ptr %46, align 4
+  %48 = zext i32 %47 to i64
+  store i64 %48, ptr %42, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %14, i64 72
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %51 = load i32, ptr %50, align 4
+  %52 = zext i32 %51 to i64
+  %53 = shl nuw nsw i64 %52, 25
+  store i64 %53, ptr %49, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %14, i64 80
+  %55 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %56 = load ptr, ptr %55, align 8
+  %57 = getelementptr inbounds i32, ptr %56, i64 %45
+  %58 = load i32, ptr %57, align 4
+  %59 = zext i32 %58 to i64
+  store i64 %59, ptr %54, align 8
+  %60 = getelementptr inbounds nuw i8, ptr %14, i64 88
+  %61 = zext i32 %1 to i64
+  %62 = add nuw nsw i64 %52, %61
+  store i64 %62, ptr %60, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %14, i64 96
+  %64 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %65 = load ptr, ptr %64, align 8
+  %66 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %65, i64 %45
+  %67 = getelementptr inbounds nuw i8, ptr %66, i64 64
+  %68 = load i32, ptr %67, align 4
+  %69 = zext i32 %68 to i64
+  store i64 %69, ptr %63, align 8
+  %70 = getelementptr inbounds nuw i8, ptr %0, i64 580
+  %71 = load i32, ptr %70, align 4
+  %72 = icmp eq i32 %71, 0
+  br i1 %72, label %80, label %73
+73:
+  %74 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %75 = load i32, ptr %74, align 4
+  %76 = udiv i32 %1, %75
+  %77 = zext i32 %76 to i64
+  %78 = zext i32 %71 to i64
+  %79 = mul nuw i64 %77, %78
+  br label %80
+80:
+  %81 = phi i64 [ %79, %73 ], [ 0, %10 ]
+  %82 = getelementptr inbounds nuw i8, ptr %14, i64 104
+  store i64 %81, ptr %82, align 8
+  %83 = getelementptr inbounds nuw i8, ptr %14, i64 112
+  %84 = zext i32 %71 to i64
+  store i64 %84, ptr %83, align 8
+  %85 = getelementptr inbounds nuw i8, ptr %14, i64 120
+  store i32 0, ptr %85, align 8
+  %86 = getelementptr inbounds nuw i8, ptr %14, i64 124
+  store i8 0, ptr %86, align 4
+  %87 = getelementptr inbounds nuw i8, ptr %14, i64 125
+  store i8 0, ptr %87, align 1
+  %88 = getelementptr inbounds nuw i8, ptr %14, i64 126
+  store i16 0, ptr %88, align 2
+  %89 = icmp sgt i32 %8, 3
+  %90 = lshr i32 %8, 2
+  %91 = select i1 %89, i32 1, i32 %8
+  %92 = select i1 %89, i32 %90, i32 4
+  %93 = and i32 %9, 2
+  %94 = icmp eq i32 %93, 0
+  %95 = icmp eq i32 %92, 0
+  %96 = zext nneg i32 %8 to i64
+  %97 = shl nsw i64 -1, %96
+  %98 = xor i64 %97, -1
+  %99 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %100 = getelementptr inbounds nuw i8, ptr %13, i64 128
+  %101 = getelementptr inbounds nuw i8, ptr %13, i64 256
+  %102 = getelementptr inbounds nuw i8, ptr %13, i64 384
+  %103 = getelementptr inbounds nuw i8, ptr %13, i64 512
+  %104 = getelementptr inbounds nuw i8, ptr %13, i64 640
+  %105 = getelementptr inbounds nuw i8, ptr %13, i64 644
+  %106 = icmp eq i32 %71, 0
+  %107 = insertelement <16 x i64> poison, i64 %36, i64 0
+  %108 = shufflevector <16 x i64> %107, <16 x i64> poison, <16 x i32> zeroinitializer
+  %109 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %110 = icmp eq i32 %9, 1
+  %111 = and i32 %5, 8
+  %112 = icmp eq i32 %111, 0
+  %113 = and i1 %112, %110
+  %114 = insertelement <16 x i64> poison, i64 %48, i64 0
   %115 = shufflevector <16 x i64> %114, <16 x i64> poison, <16 x i32> zeroinitializer
-  %116 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %117 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %118 = icmp eq i32 %9, 0
-  %119 = insertelement <16 x i64> poison, i64 %40, i64 0
-  %120 = shufflevector <16 x i64> %119, <16 x i64> poison, <16 x i32> zeroinitializer
-  %121 = insertelement <16 x i64> poison, i64 %47, i64 0
-  %122 = shufflevector <16 x i64> %121, <16 x i64> poison, <16 x i32> zeroinitializer
-  %123 = insertelement <16 x i64> poison, i64 %52, i64 0
-  %124 = shufflevector <16 x i64> %123, <16 x i64> poison, <16 x i32> zeroinitializer
-  %125 = getelementptr inbounds nuw i8, ptr %0, i64 596
-  %126 = getelementptr inbounds nuw i8, ptr %0, i64 376
-  %127 = sext i32 %4 to i64
-  %128 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %129 = insertelement <16 x i64> poison, i64 %40, i64 0
-  %130 = shufflevector <16 x i64> %129, <16 x i64> poison, <16 x i32> zeroinitializer
-  br label %132
-131:
-  call void @llvm.lifetime.end.p0(ptr %13)
+  %116 = insertelement <16 x i64> poison, i64 %53, i64 0
+  %117 = shufflevector <16 x i64> %116, <16 x i64> poison, <16 x i32> zeroinitializer
+  %118 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %119 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %120 = icmp ne i32 %9, 8
+  %121 = and i32 %5, 8
+  %122 = icmp eq i32 %121, 0
+  %123 = and i1 %122, %120
+  %124 = and i32 %9, 1
+  %125 = icmp eq i32 %124, 0
+  %126 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %127 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %128 = insertelement <16 x i64> poison, i64 %41, i64 0
+  %129 = shufflevector <16 x i64> %128, <16 x i64> poison, <16 x i32> zeroinitializer
+  %130 = getelementptr inbounds nuw i8, ptr %0, i64 376
+  %131 = sext i32 %4 to i64
+  %132 = insertelement <16 x i64> poison, i64 %41, i64 0
+  %133 = shufflevector <16 x i64> %132, <16 x i64> poison, <16 x i32> zeroinitializer
+  %134 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %135 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %136 = icmp eq i32 %9, 0
+  %137 = insertelement <16 x i64> poison, i64 %41, i64 0
+  %138 = shufflevector <16 x i64> %137, <16 x i64> poison, <16 x i32> zeroinitializer
+  %139 = insertelement <16 x i64> poison, i64 %48, i64 0
+  %140 = shufflevector <16 x i64> %139, <16 x i64> poison, <16 x i32> zeroinitializer
+  %141 = insertelement <16 x i64> poison, i64 %53, i64 0
+  %142 = shufflevector <16 x i64> %141, <16 x i64> poison, <16 x i32> zeroinitializer
+  %143 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %144 = getelementptr inbounds nuw i8, ptr %0, i64 376
+  %145 = sext i32 %4 to i64
+  %146 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %147 = insertelement <16 x i64> poison, i64 %41, i64 0
+  %148 = shufflevector <16 x i64> %147, <16 x i64> poison, <16 x i32> zeroinitializer
+  br label %150
+149:
+  call void @llvm.lifetime.end.p0(ptr %14)
   ret void
-132:
-  %133 = phi i1 [ false, %79 ], [ true, %333 ]
-  %134 = phi i64 [ 0, %79 ], [ 16, %333 ]
-  %135 = trunc nuw nsw i64 %134 to i32
-  %136 = lshr i32 %7, %135
-  %137 = and i32 %136, 65535
-  %138 = icmp eq i32 %137, 0
-  br i1 %138, label %333, label %139
-139:
-  %140 = getelementptr inbounds nuw i32, ptr %6, i64 %134
-  %141 = load <16 x i32>, ptr %140, align 4
-  %142 = zext <16 x i32> %141 to <16 x i64>
-  %143 = zext nneg i32 %137 to i64
-  %144 = insertelement <16 x i64> poison, i64 %143, i64 0
-  %145 = shufflevector <16 x i64> %144, <16 x i64> poison, <16 x i32> zeroinitializer
-  %146 = and <16 x i64> %145, <i64 1, i64 2, i64 4, i64 8, i64 16, i64 32, i64 64, i64 128, i64 256, i64 512, i64 1024, i64 2048, i64 4096, i64 8192, i64 16384, i64 32768>
-  %147 = icmp ne <16 x i64> %146, zeroinitializer
-  %148 = lshr <16 x i64> %142, splat (i64 2)
-  %149 = and <16 x i64> %142, splat (i64 3)
-  %150 = insertelement <16 x i64> poison, i64 %134, i64 0
-  %151 = shufflevector <16 x i64> %150, <16 x i64> poison, <16 x i32> zeroinitializer
-  %152 = or disjoint <16 x i64> %151, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
-  %153 = select i1 %93, <16 x i64> %152, <16 x i64> splat (i64 34)
-  br i1 %94, label %333, label %154
-154:
-  %155 = shl nuw nsw <16 x i64> %153, splat (i64 37)
-  br label %156
-156:
-  %157 = phi i32 [ 0, %154 ], [ %331, %330 ]
-  %158 = select i1 %88, i32 %157, i32 0
-  %159 = sext i32 %158 to i64
-  %160 = insertelement <16 x i64> poison, i64 %159, i64 0
-  %161 = shufflevector <16 x i64> %160, <16 x i64> poison, <16 x i32> zeroinitializer
-  %162 = add <16 x i64> %161, %148
-  %163 = zext nneg i32 %157 to i64
-  %164 = shl i64 %97, %163
-  %165 = and i64 %164, 15
-  %166 = select i1 %88, i64 15, i64 %165
-  %167 = insertelement <16 x i64> poison, i64 %166, i64 0
-  %168 = shufflevector <16 x i64> %167, <16 x i64> poison, <16 x i32> zeroinitializer
-  %169 = load i64, ptr %98, align 8
-  %170 = insertelement <16 x i64> poison, i64 %169, i64 0
-  %171 = shufflevector <16 x i64> %170, <16 x i64> poison, <16 x i32> zeroinitializer
-  %172 = icmp ult <16 x i64> %162, %171
-  %173 = and <16 x i1> %147, %172
-  br i1 %88, label %180, label %174
-174:
-  %175 = sext i32 %157 to i64
+150:
+  %151 = phi i1 [ false, %80 ], [ true, %1104 ]
+  %152 = phi i64 [ 0, %80 ], [ 16, %1104 ]
+  %153 = trunc nuw nsw i64 %152 to i32
+  %154 = lshr i32 %7, %153
+  %155 = and i32 %154, 65535
+  %156 = icmp eq i32 %155, 0
+  br i1 %156, label %1104, label %157
+157:
+  %158 = getelementptr inbounds nuw i32, ptr %6, i64 %152
+  %159 = load <16 x i32>, ptr %158, align 4
+  %160 = zext <16 x i32> %159 to <16 x i64>
+  %161 = zext nneg i32 %155 to i64
+  %162 = insertelement <16 x i64> poison, i64 %161, i64 0
+  %163 = shufflevector <16 x i64> %162, <16 x i64> poison, <16 x i32> zeroinitializer
+  %164 = and <16 x i64> %163, <i64 1, i64 2, i64 4, i64 8, i64 16, i64 32, i64 64, i64 128, i64 256, i64 512, i64 1024, i64 2048, i64 4096, i64 8192, i64 16384, i64 32768>
+  %165 = icmp ne <16 x i64> %164, zeroinitializer
+  %166 = lshr <16 x i64> %160, splat (i64 2)
+  %167 = and <16 x i64> %160, splat (i64 3)
+  %168 = insertelement <16 x i64> poison, i64 %152, i64 0
+  %169 = shufflevector <16 x i64> %168, <16 x i64> poison, <16 x i32> zeroinitializer
+  %170 = or disjoint <16 x i64> %169, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
+  %171 = select i1 %94, <16 x i64> %170, <16 x i64> splat (i64 34)
+  br i1 %95, label %1104, label %172
+172:
+  %173 = phi i32 [ %1102, %1101 ], [ 0, %157 ]
+  %174 = select i1 %89, i32 %173, i32 0
+  %175 = sext i32 %174 to i64
   %176 = insertelement <16 x i64> poison, i64 %175, i64 0
   %177 = shufflevector <16 x i64> %176, <16 x i64> poison, <16 x i32> zeroinitializer
-  %178 = icmp eq <16 x i64> %149, %177
-  %179 = and <16 x i1> %178, %173
-  br label %180
-180:
-  %181 = phi <16 x i1> [ %179, %174 ], [ %173, %156 ]
-  %182 = sext <16 x i1> %181 to <16 x i64>
-  store <16 x i64> %182, ptr %12, align 8
-  store <16 x i64> %153, ptr %99, align 8
-  store <16 x i64> %168, ptr %100, align 8
-  store <16 x i64> zeroinitializer, ptr %101, align 8
-  store <16 x i64> %162, ptr %102, align 8
-  store i8 1, ptr %103, align 8
-  call void @llvm.memset.p0.i64(ptr %104, i8 0, i64 7, i1 false)
-  %183 = bitcast <16 x i1> %181 to i16
-  %184 = icmp eq i16 %183, 0
-  br i1 %184, label %330, label %185
-185:
-  br i1 %105, label %187, label %186
-186:
-  call void @shared.visit_peers(ptr %13, ptr %12)
-  br label %187
-187:
-  %188 = shl nuw nsw <16 x i64> %168, splat (i64 43)
-  %189 = or <16 x i64> %188, %106
-  %190 = shufflevector <16 x i64> %189, <16 x i64> poison, <16 x i32> zeroinitializer
-  %191 = or <16 x i64> %190, %155
-  store <16 x i64> %191, ptr %101, align 8
+  %178 = add <16 x i64> %177, %166
+  %179 = zext nneg i32 %173 to i64
+  %180 = shl i64 %98, %179
+  %181 = and i64 %180, 15
+  %182 = select i1 %89, i64 15, i64 %181
+  %183 = insertelement <16 x i64> poison, i64 %182, i64 0
+  %184 = shufflevector <16 x i64> %183, <16 x i64> poison, <16 x i32> zeroinitializer
+  %185 = load i64, ptr %99, align 8
+  %186 = insertelement <16 x i64> poison, i64 %185, i64 0
+  %187 = shufflevector <16 x i64> %186, <16 x i64> poison, <16 x i32> zeroinitializer
+  %188 = icmp ult <16 x i64> %178, %187
+  %189 = and <16 x i1> %165, %188
+  br i1 %89, label %196, label %190
+190:
+  %191 = sext i32 %173 to i64
+  %192 = insertelement <16 x i64> poison, i64 %191, i64 0
+  %193 = shufflevector <16 x i64> %192, <16 x i64> poison, <16 x i32> zeroinitializer
+  %194 = icmp eq <16 x i64> %167, %193
+  %195 = and <16 x i1> %194, %189
+  br label %196
+196:
+  %197 = phi <16 x i1> [ %195, %190 ], [ %189, %172 ]
+  %198 = sext <16 x i1> %197 to <16 x i64>
+  call void @llvm.lifetime.start.p0(ptr %13)
+  store <16 x i64> %198, ptr %13, align 8
+  store <16 x i64> %171, ptr %100, align 8
+  store <16 x i64> %184, ptr %101, align 8
+  store <16 x i64> zeroinitializer, ptr %102, align 8
+  store <16 x i64> %178, ptr %103, align 8
+  store i32 2, ptr %104, align 8
+  store i32 0, ptr %105, align 4
+  %199 = bitcast <16 x i1> %197 to i16
+  %200 = icmp eq i16 %199, 0
+  br i1 %200, label %1101, label %201
+201:
+  br i1 %106, label %203, label %202
+202:
+  call void @shared.visit_peers(ptr %14, ptr %13)
+  br label %203
+203:
+  %204 = load <16 x i64>, ptr %100, align 8
+  %205 = shl <16 x i64> %204, splat (i64 37)
+  %206 = load <16 x i64>, ptr %101, align 8
+  %207 = shl <16 x i64> %206, splat (i64 43)
+  %208 = or <16 x i64> %205, %108
+  %209 = or <16 x i64> %208, %207
+  store <16 x i64> %209, ptr %102, align 8
   call void @llvm.lifetime.start.p0(ptr %11)
-  %192 = load ptr, ptr %107, align 8
-  %193 = getelementptr i64, ptr %192, <16 x i64> %162
-  %194 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %193, <16 x i1> %181, <16 x i64> zeroinitializer)
-  store <16 x i64> %194, ptr %11, align 8
-  br i1 %111, label %195, label %248
-195:
-  %196 = and <16 x i64> %194, splat (i64 33554431)
-  %197 = and <16 x i64> %194, splat (i64 137405399040)
-  %198 = load ptr, ptr %116, align 8
-  %199 = getelementptr i64, ptr %198, <16 x i64> %162
-  %200 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %199, <16 x i1> %181, <16 x i64> zeroinitializer)
-  %201 = and <16 x i64> %200, splat (i64 33554431)
-  %202 = and <16 x i64> %200, splat (i64 137405399040)
-  %203 = load ptr, ptr %117, align 8
-  %204 = getelementptr i64, ptr %203, <16 x i64> %162
-  %205 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %204, <16 x i1> %181, <16 x i64> zeroinitializer)
-  %206 = and <16 x i64> %205, splat (i64 33554431)
-  %207 = and <16 x i64> %205, splat (i64 137405399040)
-  %208 = icmp samesign ugt <16 x i64> %196, %113
-  %209 = icmp samesign uge <16 x i64> %197, %115
-  %210 = or <16 x i1> %208, %209
-  %211 = icmp samesign ugt <16 x i64> %201, %113
-  %212 = icmp samesign uge <16 x i64> %202, %115
-  %213 = or <16 x i1> %211, %212
-  %214 = or <16 x i1> %210, %213
-  %215 = icmp samesign ugt <16 x i64> %206, %113
-  %216 = icmp samesign uge <16 x i64> %207, %115
-  %217 = or <16 x i1> %215, %216
-  %218 = or <16 x i1> %214, %217
-  %219 = and <16 x i1> %181, %218
-  %220 = bitcast <16 x i1> %219 to i16
-  %221 = icmp eq i16 %220, 0
-  br i1 %221, label %222, label %248
-222:
-  %223 = icmp samesign ugt <16 x i64> %196, %130
-  %224 = and <16 x i64> %194, splat (i64 2111062325329920)
-  %225 = select <16 x i1> %223, <16 x i64> %224, <16 x i64> zeroinitializer
-  %226 = shl nuw nsw <16 x i64> %168, splat (i64 47)
-  %227 = or <16 x i64> %226, %225
-  %228 = or <16 x i64> %227, %191
-  %229 = getelementptr i64, ptr %192, <16 x i64> %162
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %228, <16 x ptr> align 8 %229, <16 x i1> %181)
-  %230 = load ptr, ptr %116, align 8
-  %231 = getelementptr i64, ptr %230, <16 x i64> %162
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %231, <16 x i1> %181)
-  %232 = load ptr, ptr %117, align 8
-  %233 = getelementptr i64, ptr %232, <16 x i64> %162
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %233, <16 x i1> %181)
-  %234 = load ptr, ptr %107, align 8
-  %235 = getelementptr i64, ptr %234, <16 x i64> %162
-  %236 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %235, <16 x i1> %181, <16 x i64> zeroinitializer)
-  %237 = lshr <16 x i64> %236, splat (i64 37)
-  %238 = and <16 x i64> %237, splat (i64 63)
-  %239 = icmp ne <16 x i64> %238, %153
-  %240 = icmp samesign ult <16 x i64> %238, splat (i64 32)
-  %241 = and <16 x i1> %239, %240
-  %242 = and <16 x i1> %181, %241
-  %243 = bitcast <16 x i1> %242 to i16
-  %244 = icmp eq i16 %243, 0
-  br i1 %244, label %329, label %245
-245:
-  %246 = and <16 x i64> %236, splat (i64 -8658654068737)
-  %247 = or disjoint <16 x i64> %246, splat (i64 4398046511104)
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %247, <16 x ptr> align 8 %235, <16 x i1> %242)
-  br label %329
-248:
-  br i1 %118, label %249, label %328
+  %210 = load ptr, ptr %109, align 8
+  %211 = load i32, ptr %104, align 8
+  %212 = load <16 x i64>, ptr %103, align 8
+  switch i32 %211, label %236 [
+    i32 2, label %213
+    i32 1, label %218
+  ]
+213:
+  %214 = load <16 x i64>, ptr %13, align 8
+  %215 = icmp ne <16 x i64> %214, zeroinitializer
+  %216 = getelementptr i64, ptr %210, <16 x i64> %212
+  %217 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %216, <16 x i1> %215, <16 x i64> zeroinitializer)
+  br label %242
+218:
+  %219 = extractelement <16 x i64> %212, i64 0
+  %220 = getelementptr inbounds nuw i64, ptr %210, i64 %219
+  %221 = load <4 x i64>, ptr %220, align 8
+  %222 = extractelement <16 x i64> %212, i64 4
+  %223 = getelementptr inbounds nuw i64, ptr %210, i64 %222
+  %224 = load <4 x i64>, ptr %223, align 8
+  %225 = shufflevector <4 x i64> %221, <4 x i64> %224, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %226 = extractelement <16 x i64> %212, i64 8
+  %227 = getelementptr inbounds nuw i64, ptr %210, i64 %226
+  %228 = load <4 x i64>, ptr %227, align 8
+  %229 = extractelement <16 x i64> %212, i64 12
+  %230 = getelementptr inbounds nuw i64, ptr %210, i64 %229
+  %231 = load <4 x i64>, ptr %230, align 8
+  %232 = shufflevector <4 x i64> %228, <4 x i64> %231, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %233 = shufflevector <8 x i64> %225, <8 x i64> %232, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %234 = load <16 x i64>, ptr %13, align 8
+  %235 = and <16 x i64> %233, %234
+  br label %242
+236:
+  %237 = extractelement <16 x i64> %212, i64 0
+  %238 = getelementptr inbounds nuw i64, ptr %210, i64 %237
+  %239 = load <16 x i64>, ptr %238, align 8
+  %240 = load <16 x i64>, ptr %13, align 8
+  %241 = and <16 x i64> %240, %239
+  br label %242
+242:
+  %243 = phi <16 x i64> [ %217, %213 ], [ %235, %218 ], [ %241, %236 ]
+  store <16 x i64> %243, ptr %11, align 8
+  br i1 %113, label %244, label %473
+244:
+  %245 = and <16 x i64> %243, splat (i64 33554431)
+  %246 = and <16 x i64> %243, splat (i64 137405399040)
+  %247 = load ptr, ptr %118, align 8
+  %248 = load <16 x i64>, ptr %103, align 8
+  switch i32 %211, label %272 [
+    i32 2, label %249
+    i32 1, label %254
+  ]
 249:
-  %250 = lshr <16 x i64> %194, splat (i64 47)
-  %251 = xor <16 x i64> %250, splat (i64 -1)
-  %252 = and <16 x i64> %168, %251
-  %253 = icmp ne <16 x i64> %252, zeroinitializer
-  %254 = and <16 x i64> %194, splat (i64 33554431)
-  %255 = icmp samesign ule <16 x i64> %254, %120
-  %256 = or <16 x i1> %255, %253
-  %257 = icmp samesign ugt <16 x i64> %254, %122
-  %258 = and <16 x i64> %194, splat (i64 137405399040)
-  %259 = icmp samesign uge <16 x i64> %258, %124
-  %260 = or <16 x i1> %257, %259
-  %261 = select <16 x i1> %260, <16 x i1> splat (i1 true), <16 x i1> %256
-  %262 = and <16 x i1> %181, %261
-  %263 = bitcast <16 x i1> %262 to i16
-  %264 = icmp eq i16 %263, 0
-  br i1 %264, label %265, label %328
-265:
-  %266 = load i32, ptr %125, align 4
-  %267 = icmp eq i32 %266, 0
-  br i1 %267, label %286, label %268
-268:
-  %269 = extractelement <16 x i64> %194, i64 0
-  %270 = lshr i64 %269, 51
-  %271 = lshr <16 x i64> %194, splat (i64 51)
-  %272 = insertelement <16 x i64> poison, i64 %270, i64 0
-  %273 = shufflevector <16 x i64> %272, <16 x i64> poison, <16 x i32> zeroinitializer
-  %274 = icmp ne <16 x i64> %271, %273
-  %275 = and <16 x i1> %181, %274
-  %276 = bitcast <16 x i1> %275 to i16
-  %277 = icmp eq i16 %276, 0
-  br i1 %277, label %278, label %285
+  %250 = load <16 x i64>, ptr %13, align 8
+  %251 = icmp ne <16 x i64> %250, zeroinitializer
+  %252 = getelementptr i64, ptr %247, <16 x i64> %248
+  %253 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %252, <16 x i1> %251, <16 x i64> zeroinitializer)
+  br label %278
+254:
+  %255 = extractelement <16 x i64> %248, i64 0
+  %256 = getelementptr inbounds nuw i64, ptr %247, i64 %255
+  %257 = load <4 x i64>, ptr %256, align 8
+  %258 = extractelement <16 x i64> %248, i64 4
+  %259 = getelementptr inbounds nuw i64, ptr %247, i64 %258
+  %260 = load <4 x i64>, ptr %259, align 8
+  %261 = shufflevector <4 x i64> %257, <4 x i64> %260, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %262 = extractelement <16 x i64> %248, i64 8
+  %263 = getelementptr inbounds nuw i64, ptr %247, i64 %262
+  %264 = load <4 x i64>, ptr %263, align 8
+  %265 = extractelement <16 x i64> %248, i64 12
+  %266 = getelementptr inbounds nuw i64, ptr %247, i64 %265
+  %267 = load <4 x i64>, ptr %266, align 8
+  %268 = shufflevector <4 x i64> %264, <4 x i64> %267, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %269 = shufflevector <8 x i64> %261, <8 x i64> %268, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %270 = load <16 x i64>, ptr %13, align 8
+  %271 = and <16 x i64> %269, %270
+  br label %278
+272:
+  %273 = extractelement <16 x i64> %248, i64 0
+  %274 = getelementptr inbounds nuw i64, ptr %247, i64 %273
+  %275 = load <16 x i64>, ptr %274, align 8
+  %276 = load <16 x i64>, ptr %13, align 8
+  %277 = and <16 x i64> %276, %275
+  br label %278
 278:
-  %279 = load ptr, ptr %126, align 8
-  %280 = getelementptr inbounds nuw i8, ptr %279, i64 %270
-  %281 = load i8, ptr %280, align 1
-  %282 = getelementptr inbounds i8, ptr %279, i64 %127
-  %283 = load i8, ptr %282, align 1
-  %284 = icmp eq i8 %281, %283
-  br i1 %284, label %286, label %285
-285:
-  call void @shared.check_swizzle(ptr %13, ptr %12, ptr %11)
-  br label %286
-286:
-  %287 = load ptr, ptr %128, align 8
-  %288 = getelementptr i64, ptr %287, <16 x i64> %162
-  %289 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %288, <16 x i1> %181, <16 x i64> zeroinitializer)
-  %290 = and <16 x i64> %289, splat (i64 33554431)
-  %291 = icmp samesign ugt <16 x i64> %290, %122
-  %292 = and <16 x i64> %289, splat (i64 137405399040)
-  %293 = icmp samesign uge <16 x i64> %292, %124
-  %294 = or <16 x i1> %291, %293
-  %295 = xor <16 x i64> %289, %191
-  %296 = and <16 x i64> %295, splat (i64 8658654068736)
-  %297 = icmp ne <16 x i64> %296, zeroinitializer
-  %298 = and <16 x i64> %289, splat (i64 4672924418048)
-  %299 = icmp ne <16 x i64> %298, splat (i64 4398046511104)
-  %300 = and <16 x i64> %295, splat (i64 132078834286591)
-  %301 = icmp ne <16 x i64> %300, zeroinitializer
-  %302 = and <16 x i1> %299, %297
-  %303 = or <16 x i1> %301, %302
-  %304 = and <16 x i1> %294, %303
-  %305 = and <16 x i1> %181, %304
-  %306 = bitcast <16 x i1> %305 to i16
-  %307 = icmp eq i16 %306, 0
-  br i1 %307, label %308, label %327
-308:
-  %309 = select <16 x i1> %303, <16 x i64> %182, <16 x i64> zeroinitializer
-  %310 = select <16 x i1> %294, <16 x i64> zeroinitializer, <16 x i64> %309
-  %311 = icmp ne <16 x i64> %310, zeroinitializer
-  %312 = getelementptr i64, ptr %287, <16 x i64> %162
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %191, <16 x ptr> align 8 %312, <16 x i1> %311)
-  %313 = getelementptr i64, ptr %287, <16 x i64> %162
-  %314 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %313, <16 x i1> %181, <16 x i64> zeroinitializer)
-  %315 = lshr <16 x i64> %314, splat (i64 37)
-  %316 = and <16 x i64> %315, splat (i64 63)
-  %317 = icmp ne <16 x i64> %316, %153
-  %318 = icmp samesign ult <16 x i64> %316, splat (i64 32)
-  %319 = and <16 x i1> %317, %318
-  %320 = icmp ne <16 x i64> %310, zeroinitializer
-  %321 = and <16 x i1> %320, %319
-  %322 = bitcast <16 x i1> %321 to i16
-  %323 = icmp eq i16 %322, 0
-  br i1 %323, label %329, label %324
-324:
-  %325 = and <16 x i64> %314, splat (i64 -8658654068737)
-  %326 = or disjoint <16 x i64> %325, splat (i64 4398046511104)
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %326, <16 x ptr> align 8 %313, <16 x i1> %321)
-  br label %329
-327:
-  call void @shared.remember_read(ptr %13, ptr %12)
-  br label %329
-328:
-  call void @shared.check_step(ptr %13, ptr %12)
-  br label %329
-329:
-  call void @llvm.lifetime.end.p0(ptr %11)
-  br label %330
-330:
-  %331 = add i32 %157, %90
-  %332 = icmp slt i32 %331, %91
-  br i1 %332, label %156, label %333
+  %279 = phi <16 x i64> [ %253, %249 ], [ %271, %254 ], [ %277, %272 ]
+  %280 = and <16 x i64> %279, splat (i64 33554431)
+  %281 = and <16 x i64> %279, splat (i64 137405399040)
+  %282 = load ptr, ptr %119, align 8
+  %283 = load <16 x i64>, ptr %103, align 8
+  switch i32 %211, label %307 [
+    i32 2, label %284
+    i32 1, label %289
+  ]
+284:
+  %285 = load <16 x i64>, ptr %13, align 8
+  %286 = icmp ne <16 x i64> %285, zeroinitializer
+  %287 = getelementptr i64, ptr %282, <16 x i64> %283
+  %288 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %287, <16 x i1> %286, <16 x i64> zeroinitializer)
+  br label %313
+289:
+  %290 = extractelement <16 x i64> %283, i64 0
+  %291 = getelementptr inbounds nuw i64, ptr %282, i64 %290
+  %292 = load <4 x i64>, ptr %291, align 8
+  %293 = extractelement <16 x i64> %283, i64 4
+  %294 = getelementptr inbounds nuw i64, ptr %282, i64 %293
+  %295 = load <4 x i64>, ptr %294, align 8
+  %296 = shufflevector <4 x i64> %292, <4 x i64> %295, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %297 = extractelement <16 x i64> %283, i64 8
+  %298 = getelementptr inbounds nuw i64, ptr %282, i64 %297
+  %299 = load <4 x i64>, ptr %298, align 8
+  %300 = extractelement <16 x i64> %283, i64 12
+  %301 = getelementptr inbounds nuw i64, ptr %282, i64 %300
+  %302 = load <4 x i64>, ptr %301, align 8
+  %303 = shufflevector <4 x i64> %299, <4 x i64> %302, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %304 = shufflevector <8 x i64> %296, <8 x i64> %303, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %305 = load <16 x i64>, ptr %13, align 8
+  %306 = and <16 x i64> %304, %305
+  br label %313
+307:
+  %308 = extractelement <16 x i64> %283, i64 0
+  %309 = getelementptr inbounds nuw i64, ptr %282, i64 %308
+  %310 = load <16 x i64>, ptr %309, align 8
+  %311 = load <16 x i64>, ptr %13, align 8
+  %312 = and <16 x i64> %311, %310
+  br label %313
+313:
+  %314 = phi <16 x i64> [ %288, %284 ], [ %306, %289 ], [ %312, %307 ]
+  %315 = and <16 x i64> %314, splat (i64 33554431)
+  %316 = and <16 x i64> %314, splat (i64 137405399040)
+  %317 = icmp samesign ugt <16 x i64> %245, %115
+  %318 = icmp samesign uge <16 x i64> %246, %117
+  %319 = or <16 x i1> %317, %318
+  %320 = icmp samesign ugt <16 x i64> %280, %115
+  %321 = icmp samesign uge <16 x i64> %281, %117
+  %322 = or <16 x i1> %320, %321
+  %323 = or <16 x i1> %319, %322
+  %324 = icmp samesign ugt <16 x i64> %315, %115
+  %325 = icmp samesign uge <16 x i64> %316, %117
+  %326 = or <16 x i1> %324, %325
+  %327 = or <16 x i1> %323, %326
+  %328 = load <16 x i64>, ptr %13, align 8
+  %329 = icmp ne <16 x i64> %328, zeroinitializer
+  %330 = select <16 x i1> %327, <16 x i1> %329, <16 x i1> zeroinitializer
+  %331 = bitcast <16 x i1> %330 to i16
+  %332 = icmp eq i16 %331, 0
+  br i1 %332, label %333, label %473
 333:
-  br i1 %133, label %131, label %132
+  %334 = icmp samesign ugt <16 x i64> %245, %148
+  %335 = and <16 x i64> %243, splat (i64 2111062325329920)
+  %336 = select <16 x i1> %334, <16 x i64> %335, <16 x i64> zeroinitializer
+  %337 = shl <16 x i64> %206, splat (i64 47)
+  %338 = or <16 x i64> %337, %336
+  %339 = or <16 x i64> %338, %209
+  %340 = load <16 x i64>, ptr %103, align 8
+  switch i32 %211, label %367 [
+    i32 2, label %341
+    i32 1, label %343
+  ]
+341:
+  %342 = getelementptr i64, ptr %210, <16 x i64> %340
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %339, <16 x ptr> align 8 %342, <16 x i1> %329)
+  br label %375
+343:
+  %344 = extractelement <16 x i64> %340, i64 0
+  %345 = getelementptr inbounds nuw i64, ptr %210, i64 %344
+  %346 = load <4 x i64>, ptr %345, align 8
+  %347 = extractelement <16 x i64> %340, i64 4
+  %348 = getelementptr inbounds nuw i64, ptr %210, i64 %347
+  %349 = load <4 x i64>, ptr %348, align 8
+  %350 = shufflevector <4 x i64> %346, <4 x i64> %349, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %351 = extractelement <16 x i64> %340, i64 8
+  %352 = getelementptr inbounds nuw i64, ptr %210, i64 %351
+  %353 = load <4 x i64>, ptr %352, align 8
+  %354 = extractelement <16 x i64> %340, i64 12
+  %355 = getelementptr inbounds nuw i64, ptr %210, i64 %354
+  %356 = load <4 x i64>, ptr %355, align 8
+  %357 = shufflevector <4 x i64> %353, <4 x i64> %356, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %358 = shufflevector <8 x i64> %350, <8 x i64> %357, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %359 = and <16 x i64> %328, %339
+  %360 = xor <16 x i64> %328, splat (i64 -1)
+  %361 = and <16 x i64> %358, %360
+  %362 = or <16 x i64> %361, %359
+  %363 = shufflevector <16 x i64> %362, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %363, ptr %345, align 8
+  %364 = shufflevector <16 x i64> %362, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %364, ptr %348, align 8
+  %365 = shufflevector <16 x i64> %362, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %365, ptr %352, align 8
+  %366 = shufflevector <16 x i64> %362, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %366, ptr %355, align 8
+  br label %375
+367:
+  %368 = extractelement <16 x i64> %340, i64 0
+  %369 = getelementptr inbounds nuw i64, ptr %210, i64 %368
+  %370 = load <16 x i64>, ptr %369, align 8
+  %371 = and <16 x i64> %328, %339
+  %372 = xor <16 x i64> %328, splat (i64 -1)
+  %373 = and <16 x i64> %370, %372
+  %374 = or <16 x i64> %373, %371
+  store <16 x i64> %374, ptr %369, align 8
+  br label %375
+375:
+  %376 = load ptr, ptr %118, align 8
+  %377 = load i32, ptr %104, align 8
+  %378 = load <16 x i64>, ptr %103, align 8
+  switch i32 %377, label %406 [
+    i32 2, label %379
+    i32 1, label %383
+  ]
+379:
+  %380 = load <16 x i64>, ptr %13, align 8
+  %381 = icmp ne <16 x i64> %380, zeroinitializer
+  %382 = getelementptr i64, ptr %376, <16 x i64> %378
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %382, <16 x i1> %381)
+  br label %413
+383:
+  %384 = load <16 x i64>, ptr %13, align 8
+  %385 = extractelement <16 x i64> %378, i64 0
+  %386 = getelementptr inbounds nuw i64, ptr %376, i64 %385
+  %387 = load <4 x i64>, ptr %386, align 8
+  %388 = extractelement <16 x i64> %378, i64 4
+  %389 = getelementptr inbounds nuw i64, ptr %376, i64 %388
+  %390 = load <4 x i64>, ptr %389, align 8
+  %391 = shufflevector <4 x i64> %387, <4 x i64> %390, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %392 = extractelement <16 x i64> %378, i64 8
+  %393 = getelementptr inbounds nuw i64, ptr %376, i64 %392
+  %394 = load <4 x i64>, ptr %393, align 8
+  %395 = extractelement <16 x i64> %378, i64 12
+  %396 = getelementptr inbounds nuw i64, ptr %376, i64 %395
+  %397 = load <4 x i64>, ptr %396, align 8
+  %398 = shufflevector <4 x i64> %394, <4 x i64> %397, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %399 = shufflevector <8 x i64> %391, <8 x i64> %398, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %400 = xor <16 x i64> %384, splat (i64 -1)
+  %401 = and <16 x i64> %399, %400
+  %402 = shufflevector <16 x i64> %401, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %402, ptr %386, align 8
+  %403 = shufflevector <16 x i64> %401, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %403, ptr %389, align 8
+  %404 = shufflevector <16 x i64> %401, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %404, ptr %393, align 8
+  %405 = shufflevector <16 x i64> %401, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %405, ptr %396, align 8
+  br label %413
+406:
+  %407 = extractelement <16 x i64> %378, i64 0
+  %408 = getelementptr inbounds nuw i64, ptr %376, i64 %407
+  %409 = load <16 x i64>, ptr %13, align 8
+  %410 = load <16 x i64>, ptr %408, align 8
+  %411 = xor <16 x i64> %409, splat (i64 -1)
+  %412 = and <16 x i64> %410, %411
+  store <16 x i64> %412, ptr %408, align 8
+  br label %413
+413:
+  %414 = load ptr, ptr %119, align 8
+  %415 = load i32, ptr %104, align 8
+  %416 = load <16 x i64>, ptr %103, align 8
+  switch i32 %415, label %444 [
+    i32 2, label %417
+    i32 1, label %421
+  ]
+417:
+  %418 = load <16 x i64>, ptr %13, align 8
+  %419 = icmp ne <16 x i64> %418, zeroinitializer
+  %420 = getelementptr i64, ptr %414, <16 x i64> %416
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %420, <16 x i1> %419)
+  br label %451
+421:
+  %422 = load <16 x i64>, ptr %13, align 8
+  %423 = extractelement <16 x i64> %416, i64 0
+  %424 = getelementptr inbounds nuw i64, ptr %414, i64 %423
+  %425 = load <4 x i64>, ptr %424, align 8
+  %426 = extractelement <16 x i64> %416, i64 4
+  %427 = getelementptr inbounds nuw i64, ptr %414, i64 %426
+  %428 = load <4 x i64>, ptr %427, align 8
+  %429 = shufflevector <4 x i64> %425, <4 x i64> %428, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %430 = extractelement <16 x i64> %416, i64 8
+  %431 = getelementptr inbounds nuw i64, ptr %414, i64 %430
+  %432 = load <4 x i64>, ptr %431, align 8
+  %433 = extractelement <16 x i64> %416, i64 12
+  %434 = getelementptr inbounds nuw i64, ptr %414, i64 %433
+  %435 = load <4 x i64>, ptr %434, align 8
+  %436 = shufflevector <4 x i64> %432, <4 x i64> %435, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %437 = shufflevector <8 x i64> %429, <8 x i64> %436, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %438 = xor <16 x i64> %422, splat (i64 -1)
+  %439 = and <16 x i64> %437, %438
+  %440 = shufflevector <16 x i64> %439, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %440, ptr %424, align 8
+  %441 = shufflevector <16 x i64> %439, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %441, ptr %427, align 8
+  %442 = shufflevector <16 x i64> %439, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %442, ptr %431, align 8
+  %443 = shufflevector <16 x i64> %439, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %443, ptr %434, align 8
+  br label %451
+444:
+  %445 = extractelement <16 x i64> %416, i64 0
+  %446 = getelementptr inbounds nuw i64, ptr %414, i64 %445
+  %447 = load <16 x i64>, ptr %13, align 8
+  %448 = load <16 x i64>, ptr %446, align 8
+  %449 = xor <16 x i64> %447, splat (i64 -1)
+  %450 = and <16 x i64> %448, %449
+  store <16 x i64> %450, ptr %446, align 8
+  br label %451
+451:
+  %452 = load i32, ptr %104, align 8
+  %453 = icmp eq i32 %452, 2
+  br i1 %453, label %454, label %1100
+454:
+  %455 = load ptr, ptr %109, align 8
+  %456 = load <16 x i64>, ptr %103, align 8
+  %457 = load <16 x i64>, ptr %13, align 8
+  %458 = icmp ne <16 x i64> %457, zeroinitializer
+  %459 = getelementptr i64, ptr %455, <16 x i64> %456
+  %460 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %459, <16 x i1> %458, <16 x i64> zeroinitializer)
+  %461 = lshr <16 x i64> %460, splat (i64 37)
+  %462 = and <16 x i64> %461, splat (i64 63)
+  %463 = load <16 x i64>, ptr %100, align 8
+  %464 = icmp ne <16 x i64> %462, %463
+  %465 = icmp samesign ult <16 x i64> %462, splat (i64 32)
+  %466 = and <16 x i1> %464, %465
+  %467 = select <16 x i1> %466, <16 x i1> %458, <16 x i1> zeroinitializer
+  %468 = bitcast <16 x i1> %467 to i16
+  %469 = icmp eq i16 %468, 0
+  br i1 %469, label %1100, label %470
+470:
+  %471 = and <16 x i64> %460, splat (i64 -8658654068737)
+  %472 = or disjoint <16 x i64> %471, splat (i64 4398046511104)
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %472, <16 x ptr> align 8 %459, <16 x i1> %467)
+  br label %1100
+473:
+  br i1 %123, label %937, label %474
+474:
+  %475 = extractelement <16 x i64> %243, i64 0
+  %476 = load <16 x i64>, ptr %13, align 8
+  %477 = extractelement <16 x i64> %476, i64 0
+  %478 = icmp eq i64 %477, 0
+  %479 = load i64, ptr %100, align 8
+  %480 = icmp ult i64 %479, 33
+  %481 = select i1 %478, i1 true, i1 %480
+  br i1 %481, label %937, label %482
+482:
+  %483 = shufflevector <16 x i64> %243, <16 x i64> poison, <16 x i32> zeroinitializer
+  %484 = xor <16 x i64> %483, %243
+  %485 = and <16 x i64> %484, splat (i64 -2251662374731777)
+  %486 = icmp ne <16 x i64> %485, zeroinitializer
+  %487 = icmp ne <16 x i64> %476, zeroinitializer
+  %488 = select <16 x i1> %486, <16 x i1> %487, <16 x i1> zeroinitializer
+  %489 = bitcast <16 x i1> %488 to i16
+  %490 = icmp eq i16 %489, 0
+  br i1 %490, label %491, label %937
+491:
+  %492 = and i64 %475, 33554431
+  %493 = lshr i64 %475, 25
+  %494 = and i64 %493, 4095
+  %495 = getelementptr inbounds nuw i32, ptr %22, i64 %494
+  %496 = load i32, ptr %495, align 4
+  %497 = zext i32 %496 to i64
+  %498 = icmp samesign ugt i64 %492, %497
+  br i1 %498, label %937, label %499
+499:
+  %500 = load i32, ptr %50, align 4
+  %501 = zext i32 %500 to i64
+  %502 = shl nuw nsw i64 %501, 1
+  %503 = icmp samesign ult i64 %494, %502
+  br i1 %503, label %504, label %509
+504:
+  %505 = getelementptr inbounds nuw i32, ptr %26, i64 %494
+  %506 = load i32, ptr %505, align 4
+  %507 = zext i32 %506 to i64
+  %508 = icmp samesign ugt i64 %492, %507
+  br i1 %508, label %937, label %509
+509:
+  br i1 %125, label %751, label %510
+510:
+  %511 = load ptr, ptr %126, align 8
+  %512 = load i32, ptr %104, align 8
+  %513 = load <16 x i64>, ptr %103, align 8
+  switch i32 %512, label %534 [
+    i32 2, label %514
+    i32 1, label %517
+  ]
+514:
+  %515 = getelementptr i64, ptr %511, <16 x i64> %513
+  %516 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %515, <16 x i1> %487, <16 x i64> zeroinitializer)
+  br label %539
+517:
+  %518 = extractelement <16 x i64> %513, i64 0
+  %519 = getelementptr inbounds nuw i64, ptr %511, i64 %518
+  %520 = load <4 x i64>, ptr %519, align 8
+  %521 = extractelement <16 x i64> %513, i64 4
+  %522 = getelementptr inbounds nuw i64, ptr %511, i64 %521
+  %523 = load <4 x i64>, ptr %522, align 8
+  %524 = shufflevector <4 x i64> %520, <4 x i64> %523, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %525 = extractelement <16 x i64> %513, i64 8
+  %526 = getelementptr inbounds nuw i64, ptr %511, i64 %525
+  %527 = load <4 x i64>, ptr %526, align 8
+  %528 = extractelement <16 x i64> %513, i64 12
+  %529 = getelementptr inbounds nuw i64, ptr %511, i64 %528
+  %530 = load <4 x i64>, ptr %529, align 8
+  %531 = shufflevector <4 x i64> %527, <4 x i64> %530, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %532 = shufflevector <8 x i64> %524, <8 x i64> %531, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %533 = and <16 x i64> %532, %476
+  br label %539
+534:
+  %535 = extractelement <16 x i64> %513, i64 0
+  %536 = getelementptr inbounds nuw i64, ptr %511, i64 %535
+  %537 = load <16 x i64>, ptr %536, align 8
+  %538 = and <16 x i64> %537, %476
+  br label %539
+539:
+  %540 = phi <16 x i64> [ %516, %514 ], [ %533, %517 ], [ %538, %534 ]
+  %541 = load ptr, ptr %127, align 8
+  %542 = load <16 x i64>, ptr %103, align 8
+  switch i32 %512, label %563 [
+    i32 2, label %543
+    i32 1, label %546
+  ]
+543:
+  %544 = getelementptr i64, ptr %541, <16 x i64> %542
+  %545 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %544, <16 x i1> %487, <16 x i64> zeroinitializer)
+  br label %568
+546:
+  %547 = extractelement <16 x i64> %542, i64 0
+  %548 = getelementptr inbounds nuw i64, ptr %541, i64 %547
+  %549 = load <4 x i64>, ptr %548, align 8
+  %550 = extractelement <16 x i64> %542, i64 4
+  %551 = getelementptr inbounds nuw i64, ptr %541, i64 %550
+  %552 = load <4 x i64>, ptr %551, align 8
+  %553 = shufflevector <4 x i64> %549, <4 x i64> %552, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %554 = extractelement <16 x i64> %542, i64 8
+  %555 = getelementptr inbounds nuw i64, ptr %541, i64 %554
+  %556 = load <4 x i64>, ptr %555, align 8
+  %557 = extractelement <16 x i64> %542, i64 12
+  %558 = getelementptr inbounds nuw i64, ptr %541, i64 %557
+  %559 = load <4 x i64>, ptr %558, align 8
+  %560 = shufflevector <4 x i64> %556, <4 x i64> %559, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %561 = shufflevector <8 x i64> %553, <8 x i64> %560, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %562 = and <16 x i64> %561, %476
+  br label %568
+563:
+  %564 = extractelement <16 x i64> %542, i64 0
+  %565 = getelementptr inbounds nuw i64, ptr %541, i64 %564
+  %566 = load <16 x i64>, ptr %565, align 8
+  %567 = and <16 x i64> %566, %476
+  br label %568
+568:
+  %569 = phi <16 x i64> [ %545, %543 ], [ %562, %546 ], [ %567, %563 ]
+  %570 = shufflevector <16 x i64> %540, <16 x i64> poison, <16 x i32> zeroinitializer
+  %571 = xor <16 x i64> %570, %540
+  %572 = and <16 x i64> %571, splat (i64 -2251662374731777)
+  %573 = icmp ne <16 x i64> %572, zeroinitializer
+  %574 = select <16 x i1> %573, <16 x i1> %487, <16 x i1> zeroinitializer
+  %575 = bitcast <16 x i1> %574 to i16
+  %576 = icmp eq i16 %575, 0
+  br i1 %576, label %577, label %937
+577:
+  %578 = shufflevector <16 x i64> %569, <16 x i64> poison, <16 x i32> zeroinitializer
+  %579 = xor <16 x i64> %578, %569
+  %580 = and <16 x i64> %579, splat (i64 -2251662374731777)
+  %581 = icmp ne <16 x i64> %580, zeroinitializer
+  %582 = select <16 x i1> %581, <16 x i1> %487, <16 x i1> zeroinitializer
+  %583 = bitcast <16 x i1> %582 to i16
+  %584 = icmp eq i16 %583, 0
+  br i1 %584, label %585, label %937
+585:
+  %586 = extractelement <16 x i64> %540, i64 0
+  %587 = and i64 %586, 33554431
+  %588 = lshr i64 %586, 25
+  %589 = and i64 %588, 4095
+  %590 = getelementptr inbounds nuw i32, ptr %22, i64 %589
+  %591 = load i32, ptr %590, align 4
+  %592 = zext i32 %591 to i64
+  %593 = icmp samesign ugt i64 %587, %592
+  br i1 %593, label %937, label %594
+594:
+  %595 = extractelement <16 x i64> %569, i64 0
+  %596 = and i64 %595, 33554431
+  %597 = lshr i64 %595, 25
+  %598 = and i64 %597, 4095
+  %599 = getelementptr inbounds nuw i32, ptr %22, i64 %598
+  %600 = load i32, ptr %599, align 4
+  %601 = zext i32 %600 to i64
+  %602 = icmp samesign ugt i64 %596, %601
+  br i1 %602, label %937, label %603
+603:
+  %604 = xor i64 %475, %35
+  %605 = and i64 %604, 137438953471
+  %606 = icmp eq i64 %605, 0
+  br i1 %606, label %937, label %607
+607:
+  %608 = and <16 x i64> %243, splat (i64 33554431)
+  %609 = icmp samesign ugt <16 x i64> %608, %129
+  %610 = load <16 x i64>, ptr %102, align 8
+  %611 = and <16 x i64> %243, splat (i64 2111062325329920)
+  %612 = select <16 x i1> %609, <16 x i64> %611, <16 x i64> zeroinitializer
+  %613 = load <16 x i64>, ptr %101, align 8
+  %614 = shl <16 x i64> %613, splat (i64 47)
+  %615 = or <16 x i64> %610, %612
+  %616 = or <16 x i64> %615, %614
+  %617 = load ptr, ptr %109, align 8
+  %618 = load <16 x i64>, ptr %103, align 8
+  switch i32 %512, label %645 [
+    i32 2, label %619
+    i32 1, label %621
+  ]
+619:
+  %620 = getelementptr i64, ptr %617, <16 x i64> %618
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %616, <16 x ptr> align 8 %620, <16 x i1> %487)
+  br label %653
+621:
+  %622 = extractelement <16 x i64> %618, i64 0
+  %623 = getelementptr inbounds nuw i64, ptr %617, i64 %622
+  %624 = load <4 x i64>, ptr %623, align 8
+  %625 = extractelement <16 x i64> %618, i64 4
+  %626 = getelementptr inbounds nuw i64, ptr %617, i64 %625
+  %627 = load <4 x i64>, ptr %626, align 8
+  %628 = shufflevector <4 x i64> %624, <4 x i64> %627, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %629 = extractelement <16 x i64> %618, i64 8
+  %630 = getelementptr inbounds nuw i64, ptr %617, i64 %629
+  %631 = load <4 x i64>, ptr %630, align 8
+  %632 = extractelement <16 x i64> %618, i64 12
+  %633 = getelementptr inbounds nuw i64, ptr %617, i64 %632
+  %634 = load <4 x i64>, ptr %633, align 8
+  %635 = shufflevector <4 x i64> %631, <4 x i64> %634, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %636 = shufflevector <8 x i64> %628, <8 x i64> %635, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %637 = and <16 x i64> %616, %476
+  %638 = xor <16 x i64> %476, splat (i64 -1)
+  %639 = and <16 x i64> %636, %638
+  %640 = or <16 x i64> %639, %637
+  %641 = shufflevector <16 x i64> %640, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %641, ptr %623, align 8
+  %642 = shufflevector <16 x i64> %640, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %642, ptr %626, align 8
+  %643 = shufflevector <16 x i64> %640, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %643, ptr %630, align 8
+  %644 = shufflevector <16 x i64> %640, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %644, ptr %633, align 8
+  br label %653
+645:
+  %646 = extractelement <16 x i64> %618, i64 0
+  %647 = getelementptr inbounds nuw i64, ptr %617, i64 %646
+  %648 = load <16 x i64>, ptr %647, align 8
+  %649 = and <16 x i64> %616, %476
+  %650 = xor <16 x i64> %476, splat (i64 -1)
+  %651 = and <16 x i64> %648, %650
+  %652 = or <16 x i64> %651, %649
+  store <16 x i64> %652, ptr %647, align 8
+  br label %653
+653:
+  %654 = load ptr, ptr %126, align 8
+  %655 = load i32, ptr %104, align 8
+  %656 = load <16 x i64>, ptr %103, align 8
+  switch i32 %655, label %684 [
+    i32 2, label %657
+    i32 1, label %661
+  ]
+657:
+  %658 = load <16 x i64>, ptr %13, align 8
+  %659 = icmp ne <16 x i64> %658, zeroinitializer
+  %660 = getelementptr i64, ptr %654, <16 x i64> %656
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %660, <16 x i1> %659)
+  br label %691
+661:
+  %662 = load <16 x i64>, ptr %13, align 8
+  %663 = extractelement <16 x i64> %656, i64 0
+  %664 = getelementptr inbounds nuw i64, ptr %654, i64 %663
+  %665 = load <4 x i64>, ptr %664, align 8
+  %666 = extractelement <16 x i64> %656, i64 4
+  %667 = getelementptr inbounds nuw i64, ptr %654, i64 %666
+  %668 = load <4 x i64>, ptr %667, align 8
+  %669 = shufflevector <4 x i64> %665, <4 x i64> %668, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %670 = extractelement <16 x i64> %656, i64 8
+  %671 = getelementptr inbounds nuw i64, ptr %654, i64 %670
+  %672 = load <4 x i64>, ptr %671, align 8
+  %673 = extractelement <16 x i64> %656, i64 12
+  %674 = getelementptr inbounds nuw i64, ptr %654, i64 %673
+  %675 = load <4 x i64>, ptr %674, align 8
+  %676 = shufflevector <4 x i64> %672, <4 x i64> %675, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %677 = shufflevector <8 x i64> %669, <8 x i64> %676, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %678 = xor <16 x i64> %662, splat (i64 -1)
+  %679 = and <16 x i64> %677, %678
+  %680 = shufflevector <16 x i64> %679, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %680, ptr %664, align 8
+  %681 = shufflevector <16 x i64> %679, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %681, ptr %667, align 8
+  %682 = shufflevector <16 x i64> %679, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %682, ptr %671, align 8
+  %683 = shufflevector <16 x i64> %679, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %683, ptr %674, align 8
+  br label %691
+684:
+  %685 = extractelement <16 x i64> %656, i64 0
+  %686 = getelementptr inbounds nuw i64, ptr %654, i64 %685
+  %687 = load <16 x i64>, ptr %13, align 8
+  %688 = load <16 x i64>, ptr %686, align 8
+  %689 = xor <16 x i64> %687, splat (i64 -1)
+  %690 = and <16 x i64> %688, %689
+  store <16 x i64> %690, ptr %686, align 8
+  br label %691
+691:
+  %692 = load ptr, ptr %127, align 8
+  %693 = load i32, ptr %104, align 8
+  %694 = load <16 x i64>, ptr %103, align 8
+  switch i32 %693, label %722 [
+    i32 2, label %695
+    i32 1, label %699
+  ]
+695:
+  %696 = load <16 x i64>, ptr %13, align 8
+  %697 = icmp ne <16 x i64> %696, zeroinitializer
+  %698 = getelementptr i64, ptr %692, <16 x i64> %694
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %698, <16 x i1> %697)
+  br label %729
+699:
+  %700 = load <16 x i64>, ptr %13, align 8
+  %701 = extractelement <16 x i64> %694, i64 0
+  %702 = getelementptr inbounds nuw i64, ptr %692, i64 %701
+  %703 = load <4 x i64>, ptr %702, align 8
+  %704 = extractelement <16 x i64> %694, i64 4
+  %705 = getelementptr inbounds nuw i64, ptr %692, i64 %704
+  %706 = load <4 x i64>, ptr %705, align 8
+  %707 = shufflevector <4 x i64> %703, <4 x i64> %706, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %708 = extractelement <16 x i64> %694, i64 8
+  %709 = getelementptr inbounds nuw i64, ptr %692, i64 %708
+  %710 = load <4 x i64>, ptr %709, align 8
+  %711 = extractelement <16 x i64> %694, i64 12
+  %712 = getelementptr inbounds nuw i64, ptr %692, i64 %711
+  %713 = load <4 x i64>, ptr %712, align 8
+  %714 = shufflevector <4 x i64> %710, <4 x i64> %713, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %715 = shufflevector <8 x i64> %707, <8 x i64> %714, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %716 = xor <16 x i64> %700, splat (i64 -1)
+  %717 = and <16 x i64> %715, %716
+  %718 = shufflevector <16 x i64> %717, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %718, ptr %702, align 8
+  %719 = shufflevector <16 x i64> %717, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %719, ptr %705, align 8
+  %720 = shufflevector <16 x i64> %717, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %720, ptr %709, align 8
+  %721 = shufflevector <16 x i64> %717, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %721, ptr %712, align 8
+  br label %729
+722:
+  %723 = extractelement <16 x i64> %694, i64 0
+  %724 = getelementptr inbounds nuw i64, ptr %692, i64 %723
+  %725 = load <16 x i64>, ptr %13, align 8
+  %726 = load <16 x i64>, ptr %724, align 8
+  %727 = xor <16 x i64> %725, splat (i64 -1)
+  %728 = and <16 x i64> %726, %727
+  store <16 x i64> %728, ptr %724, align 8
+  br label %729
+729:
+  %730 = load i32, ptr %104, align 8
+  %731 = icmp eq i32 %730, 2
+  br i1 %731, label %732, label %1100
+732:
+  %733 = load ptr, ptr %109, align 8
+  %734 = load <16 x i64>, ptr %103, align 8
+  %735 = load <16 x i64>, ptr %13, align 8
+  %736 = icmp ne <16 x i64> %735, zeroinitializer
+  %737 = getelementptr i64, ptr %733, <16 x i64> %734
+  %738 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %737, <16 x i1> %736, <16 x i64> zeroinitializer)
+  %739 = lshr <16 x i64> %738, splat (i64 37)
+  %740 = and <16 x i64> %739, splat (i64 63)
+  %741 = load <16 x i64>, ptr %100, align 8
+  %742 = icmp ne <16 x i64> %740, %741
+  %743 = icmp samesign ult <16 x i64> %740, splat (i64 32)
+  %744 = and <16 x i1> %742, %743
+  %745 = select <16 x i1> %744, <16 x i1> %736, <16 x i1> zeroinitializer
+  %746 = bitcast <16 x i1> %745 to i16
+  %747 = icmp eq i16 %746, 0
+  br i1 %747, label %1100, label %748
+748:
+  %749 = and <16 x i64> %738, splat (i64 -8658654068737)
+  %750 = or disjoint <16 x i64> %749, splat (i64 4398046511104)
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %750, <16 x ptr> align 8 %737, <16 x i1> %745)
+  br label %1100
+751:
+  %752 = load ptr, ptr %130, align 8
+  %753 = lshr i64 %475, 51
+  %754 = getelementptr inbounds nuw i8, ptr %752, i64 %753
+  %755 = load i8, ptr %754, align 1
+  %756 = getelementptr inbounds i8, ptr %752, i64 %131
+  %757 = load i8, ptr %756, align 1
+  %758 = icmp eq i8 %755, %757
+  br i1 %758, label %759, label %937
+759:
+  %760 = lshr <16 x i64> %243, splat (i64 47)
+  %761 = and <16 x i64> %760, splat (i64 15)
+  %762 = xor <16 x i64> %761, splat (i64 -1)
+  %763 = load <16 x i64>, ptr %101, align 8
+  %764 = and <16 x i64> %763, %762
+  %765 = icmp ne <16 x i64> %764, zeroinitializer
+  %766 = and <16 x i64> %243, splat (i64 33554431)
+  %767 = icmp samesign ule <16 x i64> %766, %133
+  %768 = or <16 x i1> %767, %765
+  %769 = select <16 x i1> %768, <16 x i1> %487, <16 x i1> zeroinitializer
+  %770 = bitcast <16 x i1> %769 to i16
+  %771 = icmp eq i16 %770, 0
+  br i1 %771, label %772, label %937
+772:
+  %773 = load ptr, ptr %134, align 8
+  %774 = load i32, ptr %104, align 8
+  %775 = load <16 x i64>, ptr %103, align 8
+  switch i32 %774, label %796 [
+    i32 2, label %776
+    i32 1, label %779
+  ]
+776:
+  %777 = getelementptr i64, ptr %773, <16 x i64> %775
+  %778 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %777, <16 x i1> %487, <16 x i64> zeroinitializer)
+  br label %801
+779:
+  %780 = extractelement <16 x i64> %775, i64 0
+  %781 = getelementptr inbounds nuw i64, ptr %773, i64 %780
+  %782 = load <4 x i64>, ptr %781, align 8
+  %783 = extractelement <16 x i64> %775, i64 4
+  %784 = getelementptr inbounds nuw i64, ptr %773, i64 %783
+  %785 = load <4 x i64>, ptr %784, align 8
+  %786 = shufflevector <4 x i64> %782, <4 x i64> %785, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %787 = extractelement <16 x i64> %775, i64 8
+  %788 = getelementptr inbounds nuw i64, ptr %773, i64 %787
+  %789 = load <4 x i64>, ptr %788, align 8
+  %790 = extractelement <16 x i64> %775, i64 12
+  %791 = getelementptr inbounds nuw i64, ptr %773, i64 %790
+  %792 = load <4 x i64>, ptr %791, align 8
+  %793 = shufflevector <4 x i64> %789, <4 x i64> %792, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %794 = shufflevector <8 x i64> %786, <8 x i64> %793, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %795 = and <16 x i64> %794, %476
+  br label %801
+796:
+  %797 = extractelement <16 x i64> %775, i64 0
+  %798 = getelementptr inbounds nuw i64, ptr %773, i64 %797
+  %799 = load <16 x i64>, ptr %798, align 8
+  %800 = and <16 x i64> %799, %476
+  br label %801
+801:
+  %802 = phi <16 x i64> [ %778, %776 ], [ %795, %779 ], [ %800, %796 ]
+  %803 = extractelement <16 x i64> %802, i64 0
+  %804 = shufflevector <16 x i64> %802, <16 x i64> poison, <16 x i32> zeroinitializer
+  %805 = xor <16 x i64> %804, %802
+  %806 = and <16 x i64> %805, splat (i64 -2251662374731777)
+  %807 = icmp ne <16 x i64> %806, zeroinitializer
+  %808 = select <16 x i1> %807, <16 x i1> %487, <16 x i1> zeroinitializer
+  %809 = bitcast <16 x i1> %808 to i16
+  %810 = icmp eq i16 %809, 0
+  br i1 %810, label %811, label %937
+811:
+  %812 = xor i64 %803, %35
+  %813 = and i64 %812, 137438953471
+  %814 = icmp eq i64 %813, 0
+  br i1 %814, label %937, label %815
+815:
+  %816 = lshr i64 %803, 25
+  %817 = and i64 %816, 4095
+  %818 = icmp eq i64 %817, %2
+  br i1 %818, label %825, label %819
+819:
+  %820 = and i64 %803, 33554431
+  %821 = getelementptr inbounds nuw i32, ptr %22, i64 %817
+  %822 = load i32, ptr %821, align 4
+  %823 = zext i32 %822 to i64
+  %824 = icmp samesign ugt i64 %820, %823
+  br i1 %824, label %864, label %825
+825:
+  %826 = load <16 x i64>, ptr %103, align 8
+  switch i32 %774, label %855 [
+    i32 2, label %827
+    i32 1, label %830
+  ]
+827:
+  %828 = load <16 x i64>, ptr %102, align 8
+  %829 = getelementptr i64, ptr %773, <16 x i64> %826
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %828, <16 x ptr> align 8 %829, <16 x i1> %487)
+  br label %1100
+830:
+  %831 = load <16 x i64>, ptr %102, align 8
+  %832 = extractelement <16 x i64> %826, i64 0
+  %833 = getelementptr inbounds nuw i64, ptr %773, i64 %832
+  %834 = load <4 x i64>, ptr %833, align 8
+  %835 = extractelement <16 x i64> %826, i64 4
+  %836 = getelementptr inbounds nuw i64, ptr %773, i64 %835
+  %837 = load <4 x i64>, ptr %836, align 8
+  %838 = shufflevector <4 x i64> %834, <4 x i64> %837, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %839 = extractelement <16 x i64> %826, i64 8
+  %840 = getelementptr inbounds nuw i64, ptr %773, i64 %839
+  %841 = load <4 x i64>, ptr %840, align 8
+  %842 = extractelement <16 x i64> %826, i64 12
+  %843 = getelementptr inbounds nuw i64, ptr %773, i64 %842
+  %844 = load <4 x i64>, ptr %843, align 8
+  %845 = shufflevector <4 x i64> %841, <4 x i64> %844, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %846 = shufflevector <8 x i64> %838, <8 x i64> %845, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %847 = and <16 x i64> %831, %476
+  %848 = xor <16 x i64> %476, splat (i64 -1)
+  %849 = and <16 x i64> %846, %848
+  %850 = or <16 x i64> %849, %847
+  %851 = shufflevector <16 x i64> %850, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %851, ptr %833, align 8
+  %852 = shufflevector <16 x i64> %850, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %852, ptr %836, align 8
+  %853 = shufflevector <16 x i64> %850, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %853, ptr %840, align 8
+  %854 = shufflevector <16 x i64> %850, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %854, ptr %843, align 8
+  br label %1100
+855:
+  %856 = extractelement <16 x i64> %826, i64 0
+  %857 = getelementptr inbounds nuw i64, ptr %773, i64 %856
+  %858 = load <16 x i64>, ptr %102, align 8
+  %859 = load <16 x i64>, ptr %857, align 8
+  %860 = and <16 x i64> %858, %476
+  %861 = xor <16 x i64> %476, splat (i64 -1)
+  %862 = and <16 x i64> %859, %861
+  %863 = or <16 x i64> %862, %860
+  store <16 x i64> %863, ptr %857, align 8
+  br label %1100
+864:
+  %865 = load ptr, ptr %135, align 8
+  %866 = load <16 x i64>, ptr %103, align 8
+  switch i32 %774, label %887 [
+    i32 2, label %867
+    i32 1, label %870
+  ]
+867:
+  %868 = getelementptr i64, ptr %865, <16 x i64> %866
+  %869 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %868, <16 x i1> %487, <16 x i64> zeroinitializer)
+  br label %892
+870:
+  %871 = extractelement <16 x i64> %866, i64 0
+  %872 = getelementptr inbounds nuw i64, ptr %865, i64 %871
+  %873 = load <4 x i64>, ptr %872, align 8
+  %874 = extractelement <16 x i64> %866, i64 4
+  %875 = getelementptr inbounds nuw i64, ptr %865, i64 %874
+  %876 = load <4 x i64>, ptr %875, align 8
+  %877 = shufflevector <4 x i64> %873, <4 x i64> %876, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %878 = extractelement <16 x i64> %866, i64 8
+  %879 = getelementptr inbounds nuw i64, ptr %865, i64 %878
+  %880 = load <4 x i64>, ptr %879, align 8
+  %881 = extractelement <16 x i64> %866, i64 12
+  %882 = getelementptr inbounds nuw i64, ptr %865, i64 %881
+  %883 = load <4 x i64>, ptr %882, align 8
+  %884 = shufflevector <4 x i64> %880, <4 x i64> %883, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %885 = shufflevector <8 x i64> %877, <8 x i64> %884, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %886 = and <16 x i64> %885, %476
+  br label %892
+887:
+  %888 = extractelement <16 x i64> %866, i64 0
+  %889 = getelementptr inbounds nuw i64, ptr %865, i64 %888
+  %890 = load <16 x i64>, ptr %889, align 8
+  %891 = and <16 x i64> %890, %476
+  br label %892
+892:
+  %893 = phi <16 x i64> [ %869, %867 ], [ %886, %870 ], [ %891, %887 ]
+  %894 = load <16 x i64>, ptr %102, align 8
+  %895 = xor <16 x i64> %894, %893
+  %896 = and <16 x i64> %895, splat (i64 137438953471)
+  %897 = icmp eq <16 x i64> %896, zeroinitializer
+  %898 = select <16 x i1> %897, <16 x i1> %487, <16 x i1> zeroinitializer
+  %899 = bitcast <16 x i1> %898 to i16
+  %900 = icmp eq i16 %899, 0
+  br i1 %900, label %901, label %937
+901:
+  %902 = load <16 x i64>, ptr %103, align 8
+  switch i32 %774, label %929 [
+    i32 2, label %903
+    i32 1, label %905
+  ]
+903:
+  %904 = getelementptr i64, ptr %865, <16 x i64> %902
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %894, <16 x ptr> align 8 %904, <16 x i1> %487)
+  br label %1100
+905:
+  %906 = extractelement <16 x i64> %902, i64 0
+  %907 = getelementptr inbounds nuw i64, ptr %865, i64 %906
+  %908 = load <4 x i64>, ptr %907, align 8
+  %909 = extractelement <16 x i64> %902, i64 4
+  %910 = getelementptr inbounds nuw i64, ptr %865, i64 %909
+  %911 = load <4 x i64>, ptr %910, align 8
+  %912 = shufflevector <4 x i64> %908, <4 x i64> %911, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %913 = extractelement <16 x i64> %902, i64 8
+  %914 = getelementptr inbounds nuw i64, ptr %865, i64 %913
+  %915 = load <4 x i64>, ptr %914, align 8
+  %916 = extractelement <16 x i64> %902, i64 12
+  %917 = getelementptr inbounds nuw i64, ptr %865, i64 %916
+  %918 = load <4 x i64>, ptr %917, align 8
+  %919 = shufflevector <4 x i64> %915, <4 x i64> %918, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %920 = shufflevector <8 x i64> %912, <8 x i64> %919, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %921 = and <16 x i64> %894, %476
+  %922 = xor <16 x i64> %476, splat (i64 -1)
+  %923 = and <16 x i64> %920, %922
+  %924 = or <16 x i64> %923, %921
+  %925 = shufflevector <16 x i64> %924, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %925, ptr %907, align 8
+  %926 = shufflevector <16 x i64> %924, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %926, ptr %910, align 8
+  %927 = shufflevector <16 x i64> %924, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %927, ptr %914, align 8
+  %928 = shufflevector <16 x i64> %924, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %928, ptr %917, align 8
+  br label %1100
+929:
+  %930 = extractelement <16 x i64> %902, i64 0
+  %931 = getelementptr inbounds nuw i64, ptr %865, i64 %930
+  %932 = load <16 x i64>, ptr %931, align 8
+  %933 = and <16 x i64> %894, %476
+  %934 = xor <16 x i64> %476, splat (i64 -1)
+  %935 = and <16 x i64> %932, %934
+  %936 = or <16 x i64> %935, %933
+  store <16 x i64> %936, ptr %931, align 8
+  br label %1100
+937:
+  call void @llvm.lifetime.start.p0(ptr %12)
+  call void @llvm.memcpy.p0.p0.i64(ptr %12, ptr %13, i64 648, i1 false)
+  br i1 %136, label %938, label %1098
+938:
+  %939 = lshr <16 x i64> %243, splat (i64 47)
+  %940 = and <16 x i64> %939, splat (i64 15)
+  %941 = xor <16 x i64> %940, splat (i64 -1)
+  %942 = load <16 x i64>, ptr %101, align 8
+  %943 = and <16 x i64> %942, %941
+  %944 = icmp ne <16 x i64> %943, zeroinitializer
+  %945 = and <16 x i64> %243, splat (i64 33554431)
+  %946 = icmp samesign ule <16 x i64> %945, %138
+  %947 = or <16 x i1> %946, %944
+  %948 = load <16 x i64>, ptr %13, align 8
+  %949 = icmp samesign ule <16 x i64> %945, %140
+  %950 = and <16 x i64> %243, splat (i64 137405399040)
+  %951 = icmp samesign ult <16 x i64> %950, %142
+  %952 = and <16 x i1> %949, %951
+  %953 = select <16 x i1> %947, <16 x i64> %948, <16 x i64> zeroinitializer
+  %954 = select <16 x i1> %952, <16 x i64> %953, <16 x i64> %948
+  %955 = icmp ne <16 x i64> %954, zeroinitializer
+  %956 = bitcast <16 x i1> %955 to i16
+  %957 = icmp eq i16 %956, 0
+  br i1 %957, label %958, label %1098
+958:
+  %959 = load i32, ptr %143, align 4
+  %960 = icmp eq i32 %959, 0
+  br i1 %960, label %980, label %961
+961:
+  %962 = extractelement <16 x i64> %243, i64 0
+  %963 = lshr i64 %962, 51
+  %964 = lshr <16 x i64> %243, splat (i64 51)
+  %965 = insertelement <16 x i64> poison, i64 %963, i64 0
+  %966 = shufflevector <16 x i64> %965, <16 x i64> poison, <16 x i32> zeroinitializer
+  %967 = icmp ne <16 x i64> %964, %966
+  %968 = icmp ne <16 x i64> %948, zeroinitializer
+  %969 = select <16 x i1> %967, <16 x i1> %968, <16 x i1> zeroinitializer
+  %970 = bitcast <16 x i1> %969 to i16
+  %971 = icmp eq i16 %970, 0
+  br i1 %971, label %972, label %979
+972:
+  %973 = load ptr, ptr %144, align 8
+  %974 = getelementptr inbounds nuw i8, ptr %973, i64 %963
+  %975 = load i8, ptr %974, align 1
+  %976 = getelementptr inbounds i8, ptr %973, i64 %145
+  %977 = load i8, ptr %976, align 1
+  %978 = icmp eq i8 %975, %977
+  br i1 %978, label %980, label %979
+979:
+  call void @shared.check_swizzle(ptr %14, ptr %12, ptr %11)
+  br label %980
+980:
+  %981 = load ptr, ptr %146, align 8
+  %982 = load i32, ptr %104, align 8
+  %983 = load <16 x i64>, ptr %103, align 8
+  switch i32 %982, label %1007 [
+    i32 2, label %984
+    i32 1, label %989
+  ]
+984:
+  %985 = load <16 x i64>, ptr %13, align 8
+  %986 = icmp ne <16 x i64> %985, zeroinitializer
+  %987 = getelementptr i64, ptr %981, <16 x i64> %983
+  %988 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %987, <16 x i1> %986, <16 x i64> zeroinitializer)
+  br label %1013
+989:
+  %990 = extractelement <16 x i64> %983, i64 0
+  %991 = getelementptr inbounds nuw i64, ptr %981, i64 %990
+  %992 = load <4 x i64>, ptr %991, align 8
+  %993 = extractelement <16 x i64> %983, i64 4
+  %994 = getelementptr inbounds nuw i64, ptr %981, i64 %993
+  %995 = load <4 x i64>, ptr %994, align 8
+  %996 = shufflevector <4 x i64> %992, <4 x i64> %995, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %997 = extractelement <16 x i64> %983, i64 8
+  %998 = getelementptr inbounds nuw i64, ptr %981, i64 %997
+  %999 = load <4 x i64>, ptr %998, align 8
+  %1000 = extractelement <16 x i64> %983, i64 12
+  %1001 = getelementptr inbounds nuw i64, ptr %981, i64 %1000
+  %1002 = load <4 x i64>, ptr %1001, align 8
+  %1003 = shufflevector <4 x i64> %999, <4 x i64> %1002, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %1004 = shufflevector <8 x i64> %996, <8 x i64> %1003, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %1005 = load <16 x i64>, ptr %13, align 8
+  %1006 = and <16 x i64> %1004, %1005
+  br label %1013
+1007:
+  %1008 = extractelement <16 x i64> %983, i64 0
+  %1009 = getelementptr inbounds nuw i64, ptr %981, i64 %1008
+  %1010 = load <16 x i64>, ptr %1009, align 8
+  %1011 = load <16 x i64>, ptr %13, align 8
+  %1012 = and <16 x i64> %1011, %1010
+  br label %1013
+1013:
+  %1014 = phi <16 x i64> [ %988, %984 ], [ %1006, %989 ], [ %1012, %1007 ]
+  %1015 = and <16 x i64> %1014, splat (i64 33554431)
+  %1016 = icmp samesign ule <16 x i64> %1015, %140
+  %1017 = and <16 x i64> %1014, splat (i64 137405399040)
+  %1018 = icmp samesign ult <16 x i64> %1017, %142
+  %1019 = and <16 x i1> %1016, %1018
+  %1020 = load <16 x i64>, ptr %102, align 8
+  %1021 = xor <16 x i64> %1020, %1014
+  %1022 = and <16 x i64> %1021, splat (i64 8658654068736)
+  %1023 = icmp eq <16 x i64> %1022, zeroinitializer
+  %1024 = and <16 x i64> %1014, splat (i64 4672924418048)
+  %1025 = icmp eq <16 x i64> %1024, splat (i64 4398046511104)
+  %1026 = and <16 x i64> %1021, splat (i64 132078834286591)
+  %1027 = icmp eq <16 x i64> %1026, zeroinitializer
+  %1028 = or <16 x i1> %1025, %1023
+  %1029 = and <16 x i1> %1027, %1028
+  %1030 = or <16 x i1> %1019, %1029
+  %1031 = sext <16 x i1> %1030 to <16 x i64>
+  %1032 = load <16 x i64>, ptr %13, align 8
+  %1033 = icmp ugt <16 x i64> %1032, %1031
+  %1034 = bitcast <16 x i1> %1033 to i16
+  %1035 = icmp eq i16 %1034, 0
+  br i1 %1035, label %1036, label %1097
+1036:
+  %1037 = select <16 x i1> %1029, <16 x i64> zeroinitializer, <16 x i64> %1032
+  %1038 = select <16 x i1> %1019, <16 x i64> %1037, <16 x i64> zeroinitializer
+  %1039 = load <16 x i64>, ptr %103, align 8
+  switch i32 %982, label %1067 [
+    i32 2, label %1040
+    i32 1, label %1043
+  ]
+1040:
+  %1041 = icmp ne <16 x i64> %1038, zeroinitializer
+  %1042 = getelementptr i64, ptr %981, <16 x i64> %1039
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %1020, <16 x ptr> align 8 %1042, <16 x i1> %1041)
+  br label %1075
+1043:
+  %1044 = extractelement <16 x i64> %1039, i64 0
+  %1045 = getelementptr inbounds nuw i64, ptr %981, i64 %1044
+  %1046 = load <4 x i64>, ptr %1045, align 8
+  %1047 = extractelement <16 x i64> %1039, i64 4
+  %1048 = getelementptr inbounds nuw i64, ptr %981, i64 %1047
+  %1049 = load <4 x i64>, ptr %1048, align 8
+  %1050 = shufflevector <4 x i64> %1046, <4 x i64> %1049, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %1051 = extractelement <16 x i64> %1039, i64 8
+  %1052 = getelementptr inbounds nuw i64, ptr %981, i64 %1051
+  %1053 = load <4 x i64>, ptr %1052, align 8
+  %1054 = extractelement <16 x i64> %1039, i64 12
+  %1055 = getelementptr inbounds nuw i64, ptr %981, i64 %1054
+  %1056 = load <4 x i64>, ptr %1055, align 8
+  %1057 = shufflevector <4 x i64> %1053, <4 x i64> %1056, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %1058 = shufflevector <8 x i64> %1050, <8 x i64> %1057, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %1059 = and <16 x i64> %1038, %1020
+  %1060 = xor <16 x i64> %1038, splat (i64 -1)
+  %1061 = and <16 x i64> %1058, %1060
+  %1062 = or <16 x i64> %1061, %1059
+  %1063 = shufflevector <16 x i64> %1062, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %1063, ptr %1045, align 8
+  %1064 = shufflevector <16 x i64> %1062, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %1064, ptr %1048, align 8
+  %1065 = shufflevector <16 x i64> %1062, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %1065, ptr %1052, align 8
+  %1066 = shufflevector <16 x i64> %1062, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %1066, ptr %1055, align 8
+  br label %1075
+1067:
+  %1068 = extractelement <16 x i64> %1039, i64 0
+  %1069 = getelementptr inbounds nuw i64, ptr %981, i64 %1068
+  %1070 = load <16 x i64>, ptr %1069, align 8
+  %1071 = and <16 x i64> %1038, %1020
+  %1072 = xor <16 x i64> %1038, splat (i64 -1)
+  %1073 = and <16 x i64> %1070, %1072
+  %1074 = or <16 x i64> %1073, %1071
+  store <16 x i64> %1074, ptr %1069, align 8
+  br label %1075
+1075:
+  %1076 = load i32, ptr %104, align 8
+  %1077 = icmp eq i32 %1076, 2
+  br i1 %1077, label %1078, label %1099
+1078:
+  %1079 = load <16 x i64>, ptr %103, align 8
+  %1080 = load <16 x i64>, ptr %13, align 8
+  %1081 = icmp ne <16 x i64> %1080, zeroinitializer
+  %1082 = getelementptr i64, ptr %981, <16 x i64> %1079
+  %1083 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %1082, <16 x i1> %1081, <16 x i64> zeroinitializer)
+  %1084 = lshr <16 x i64> %1083, splat (i64 37)
+  %1085 = and <16 x i64> %1084, splat (i64 63)
+  %1086 = load <16 x i64>, ptr %100, align 8
+  %1087 = icmp ne <16 x i64> %1085, %1086
+  %1088 = icmp samesign ult <16 x i64> %1085, splat (i64 32)
+  %1089 = and <16 x i1> %1087, %1088
+  %1090 = icmp ne <16 x i64> %1038, zeroinitializer
+  %1091 = and <16 x i1> %1090, %1089
+  %1092 = bitcast <16 x i1> %1091 to i16
+  %1093 = icmp eq i16 %1092, 0
+  br i1 %1093, label %1099, label %1094
+1094:
+  %1095 = and <16 x i64> %1083, splat (i64 -8658654068737)
+  %1096 = or disjoint <16 x i64> %1095, splat (i64 4398046511104)
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %1096, <16 x ptr> align 8 %1082, <16 x i1> %1091)
+  br label %1099
+1097:
+  call void @shared.remember_read(ptr %14, ptr %12)
+  br label %1099
+1098:
+  call void @shared.check_step(ptr %14, ptr %12)
+  br label %1099
+1099:
+  call void @llvm.lifetime.end.p0(ptr %12)
+  br label %1100
+1100:
+  call void @llvm.lifetime.end.p0(ptr %11)
+  br label %1101
+1101:
+  call void @llvm.lifetime.end.p0(ptr %13)
+  %1102 = add i32 %173, %91
+  %1103 = icmp slt i32 %1102, %92
+  br i1 %1103, label %172, label %1104
+1104:
+  br i1 %151, label %149, label %150
 }
 define void @cute.check.write.row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10) noinline {
   call void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10, i32 1)
@@ -7772,6 +9818,7 @@ define internal void @shared.visit_peers(ptr %0, ptr %1) noinline {
 54:
   ret void
 }
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 define internal void @shared.check_swizzle(ptr %0, ptr %1, ptr %2) noinline {
   %4 = load ptr, ptr %0, align 8
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 376
@@ -7871,294 +9918,452 @@ define internal void @shared.remember_read(ptr %0, ptr %1) noinline {
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 32
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 640
-  %9 = load i8, ptr %8, align 8
-  %10 = trunc nuw i8 %9 to i1
-  %11 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %12 = load <16 x i64>, ptr %11, align 8
-  br i1 %10, label %13, label %18
-13:
-  %14 = load <16 x i64>, ptr %1, align 8
-  %15 = icmp ne <16 x i64> %14, zeroinitializer
-  %16 = getelementptr i64, ptr %7, <16 x i64> %12
-  %17 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %16, <16 x i1> %15, <16 x i64> zeroinitializer)
-  br label %24
-18:
-  %19 = extractelement <16 x i64> %12, i64 0
-  %20 = getelementptr inbounds nuw i64, ptr %7, i64 %19
-  %21 = load <16 x i64>, ptr %20, align 8
-  %22 = load <16 x i64>, ptr %1, align 8
-  %23 = and <16 x i64> %22, %21
-  br label %24
-24:
-  %25 = phi <16 x i64> [ %17, %13 ], [ %23, %18 ]
-  %26 = and <16 x i64> %25, splat (i64 33554431)
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %28 = load i64, ptr %27, align 8
-  %29 = insertelement <16 x i64> poison, i64 %28, i64 0
-  %30 = shufflevector <16 x i64> %29, <16 x i64> poison, <16 x i32> zeroinitializer
-  %31 = icmp ule <16 x i64> %26, %30
-  %32 = and <16 x i64> %25, splat (i64 137405399040)
-  %33 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %34 = load i64, ptr %33, align 8
-  %35 = insertelement <16 x i64> poison, i64 %34, i64 0
-  %36 = shufflevector <16 x i64> %35, <16 x i64> poison, <16 x i32> zeroinitializer
-  %37 = icmp ult <16 x i64> %32, %36
-  %38 = and <16 x i1> %31, %37
-  %39 = getelementptr inbounds nuw i8, ptr %1, i64 384
-  %40 = load <16 x i64>, ptr %39, align 8
-  %41 = xor <16 x i64> %40, %25
-  %42 = and <16 x i64> %41, splat (i64 8658654068736)
-  %43 = icmp eq <16 x i64> %42, zeroinitializer
-  %44 = and <16 x i64> %25, splat (i64 4672924418048)
-  %45 = icmp eq <16 x i64> %44, splat (i64 4398046511104)
-  %46 = and <16 x i64> %41, splat (i64 132078834286591)
-  %47 = icmp eq <16 x i64> %46, zeroinitializer
-  %48 = or <16 x i1> %45, %43
-  %49 = and <16 x i1> %47, %48
-  %50 = or <16 x i1> %38, %49
-  %51 = sext <16 x i1> %50 to <16 x i64>
-  %52 = load <16 x i64>, ptr %1, align 8
-  %53 = icmp ugt <16 x i64> %52, %51
-  %54 = bitcast <16 x i1> %53 to i16
-  %55 = icmp eq i16 %54, 0
-  br i1 %55, label %56, label %96
-56:
-  %57 = select <16 x i1> %49, <16 x i64> zeroinitializer, <16 x i64> %52
-  %58 = select <16 x i1> %38, <16 x i64> %57, <16 x i64> zeroinitializer
-  %59 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %60 = load <16 x i64>, ptr %59, align 8
-  br i1 %10, label %61, label %64
-61:
-  %62 = icmp ne <16 x i64> %58, zeroinitializer
-  %63 = getelementptr i64, ptr %7, <16 x i64> %60
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %40, <16 x ptr> align 8 %63, <16 x i1> %62)
-  br label %72
-64:
-  %65 = extractelement <16 x i64> %60, i64 0
-  %66 = getelementptr inbounds nuw i64, ptr %7, i64 %65
-  %67 = load <16 x i64>, ptr %66, align 8
-  %68 = and <16 x i64> %58, %40
-  %69 = xor <16 x i64> %58, splat (i64 -1)
-  %70 = and <16 x i64> %67, %69
-  %71 = or <16 x i64> %70, %68
-  store <16 x i64> %71, ptr %66, align 8
-  br label %72
-72:
-  %73 = load i8, ptr %8, align 8
-  %74 = trunc nuw i8 %73 to i1
-  br i1 %74, label %75, label %248
-75:
+  %9 = load i32, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %11 = load <16 x i64>, ptr %10, align 8
+  switch i32 %9, label %35 [
+    i32 2, label %12
+    i32 1, label %17
+  ]
+12:
+  %13 = load <16 x i64>, ptr %1, align 8
+  %14 = icmp ne <16 x i64> %13, zeroinitializer
+  %15 = getelementptr i64, ptr %7, <16 x i64> %11
+  %16 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %15, <16 x i1> %14, <16 x i64> zeroinitializer)
+  br label %41
+17:
+  %18 = extractelement <16 x i64> %11, i64 0
+  %19 = getelementptr inbounds nuw i64, ptr %7, i64 %18
+  %20 = load <4 x i64>, ptr %19, align 8
+  %21 = extractelement <16 x i64> %11, i64 4
+  %22 = getelementptr inbounds nuw i64, ptr %7, i64 %21
+  %23 = load <4 x i64>, ptr %22, align 8
+  %24 = shufflevector <4 x i64> %20, <4 x i64> %23, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %25 = extractelement <16 x i64> %11, i64 8
+  %26 = getelementptr inbounds nuw i64, ptr %7, i64 %25
+  %27 = load <4 x i64>, ptr %26, align 8
+  %28 = extractelement <16 x i64> %11, i64 12
+  %29 = getelementptr inbounds nuw i64, ptr %7, i64 %28
+  %30 = load <4 x i64>, ptr %29, align 8
+  %31 = shufflevector <4 x i64> %27, <4 x i64> %30, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %32 = shufflevector <8 x i64> %24, <8 x i64> %31, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %33 = load <16 x i64>, ptr %1, align 8
+  %34 = and <16 x i64> %32, %33
+  br label %41
+35:
+  %36 = extractelement <16 x i64> %11, i64 0
+  %37 = getelementptr inbounds nuw i64, ptr %7, i64 %36
+  %38 = load <16 x i64>, ptr %37, align 8
+  %39 = load <16 x i64>, ptr %1, align 8
+  %40 = and <16 x i64> %39, %38
+  br label %41
+41:
+  %42 = phi <16 x i64> [ %16, %12 ], [ %34, %17 ], [ %40, %35 ]
+  %43 = and <16 x i64> %42, splat (i64 33554431)
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %45 = load i64, ptr %44, align 8
+  %46 = insertelement <16 x i64> poison, i64 %45, i64 0
+  %47 = shufflevector <16 x i64> %46, <16 x i64> poison, <16 x i32> zeroinitializer
+  %48 = icmp ule <16 x i64> %43, %47
+  %49 = and <16 x i64> %42, splat (i64 137405399040)
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %51 = load i64, ptr %50, align 8
+  %52 = insertelement <16 x i64> poison, i64 %51, i64 0
+  %53 = shufflevector <16 x i64> %52, <16 x i64> poison, <16 x i32> zeroinitializer
+  %54 = icmp ult <16 x i64> %49, %53
+  %55 = and <16 x i1> %48, %54
+  %56 = getelementptr inbounds nuw i8, ptr %1, i64 384
+  %57 = load <16 x i64>, ptr %56, align 8
+  %58 = xor <16 x i64> %57, %42
+  %59 = and <16 x i64> %58, splat (i64 8658654068736)
+  %60 = icmp eq <16 x i64> %59, zeroinitializer
+  %61 = and <16 x i64> %42, splat (i64 4672924418048)
+  %62 = icmp eq <16 x i64> %61, splat (i64 4398046511104)
+  %63 = and <16 x i64> %58, splat (i64 132078834286591)
+  %64 = icmp eq <16 x i64> %63, zeroinitializer
+  %65 = or <16 x i1> %62, %60
+  %66 = and <16 x i1> %64, %65
+  %67 = or <16 x i1> %55, %66
+  %68 = sext <16 x i1> %67 to <16 x i64>
+  %69 = load <16 x i64>, ptr %1, align 8
+  %70 = icmp ugt <16 x i64> %69, %68
+  %71 = bitcast <16 x i1> %70 to i16
+  %72 = icmp eq i16 %71, 0
+  br i1 %72, label %73, label %137
+73:
+  %74 = select <16 x i1> %66, <16 x i64> zeroinitializer, <16 x i64> %69
+  %75 = select <16 x i1> %55, <16 x i64> %74, <16 x i64> zeroinitializer
   %76 = getelementptr inbounds nuw i8, ptr %1, i64 512
   %77 = load <16 x i64>, ptr %76, align 8
-  %78 = load <16 x i64>, ptr %1, align 8
-  %79 = icmp ne <16 x i64> %78, zeroinitializer
+  switch i32 %9, label %105 [
+    i32 2, label %78
+    i32 1, label %81
+  ]
+78:
+  %79 = icmp ne <16 x i64> %75, zeroinitializer
   %80 = getelementptr i64, ptr %7, <16 x i64> %77
-  %81 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %80, <16 x i1> %79, <16 x i64> zeroinitializer)
-  %82 = lshr <16 x i64> %81, splat (i64 37)
-  %83 = and <16 x i64> %82, splat (i64 63)
-  %84 = getelementptr inbounds nuw i8, ptr %1, i64 128
-  %85 = load <16 x i64>, ptr %84, align 8
-  %86 = icmp ne <16 x i64> %83, %85
-  %87 = icmp samesign ult <16 x i64> %83, splat (i64 32)
-  %88 = and <16 x i1> %86, %87
-  %89 = icmp ne <16 x i64> %58, zeroinitializer
-  %90 = and <16 x i1> %89, %88
-  %91 = bitcast <16 x i1> %90 to i16
-  %92 = icmp eq i16 %91, 0
-  br i1 %92, label %248, label %93
-93:
-  %94 = and <16 x i64> %81, splat (i64 -8658654068737)
-  %95 = or disjoint <16 x i64> %94, splat (i64 4398046511104)
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %95, <16 x ptr> align 8 %80, <16 x i1> %90)
-  br label %248
-96:
-  call void @llvm.lifetime.start.p0(ptr %3)
-  %97 = load ptr, ptr %6, align 8
-  %98 = load i8, ptr %8, align 8
-  %99 = trunc nuw i8 %98 to i1
-  %100 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %101 = load <16 x i64>, ptr %100, align 8
-  br i1 %99, label %102, label %107
-102:
-  %103 = load <16 x i64>, ptr %1, align 8
-  %104 = icmp ne <16 x i64> %103, zeroinitializer
-  %105 = getelementptr i64, ptr %97, <16 x i64> %101
-  %106 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %105, <16 x i1> %104, <16 x i64> zeroinitializer)
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %57, <16 x ptr> align 8 %80, <16 x i1> %79)
   br label %113
-107:
-  %108 = extractelement <16 x i64> %101, i64 0
-  %109 = getelementptr inbounds nuw i64, ptr %97, i64 %108
-  %110 = load <16 x i64>, ptr %109, align 8
-  %111 = load <16 x i64>, ptr %1, align 8
-  %112 = and <16 x i64> %111, %110
+81:
+  %82 = extractelement <16 x i64> %77, i64 0
+  %83 = getelementptr inbounds nuw i64, ptr %7, i64 %82
+  %84 = load <4 x i64>, ptr %83, align 8
+  %85 = extractelement <16 x i64> %77, i64 4
+  %86 = getelementptr inbounds nuw i64, ptr %7, i64 %85
+  %87 = load <4 x i64>, ptr %86, align 8
+  %88 = shufflevector <4 x i64> %84, <4 x i64> %87, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %89 = extractelement <16 x i64> %77, i64 8
+  %90 = getelementptr inbounds nuw i64, ptr %7, i64 %89
+  %91 = load <4 x i64>, ptr %90, align 8
+  %92 = extractelement <16 x i64> %77, i64 12
+  %93 = getelementptr inbounds nuw i64, ptr %7, i64 %92
+  %94 = load <4 x i64>, ptr %93, align 8
+  %95 = shufflevector <4 x i64> %91, <4 x i64> %94, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %96 = shufflevector <8 x i64> %88, <8 x i64> %95, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %97 = and <16 x i64> %75, %57
+  %98 = xor <16 x i64> %75, splat (i64 -1)
+  %99 = and <16 x i64> %96, %98
+  %100 = or <16 x i64> %99, %97
+  %101 = shufflevector <16 x i64> %100, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %101, ptr %83, align 8
+  %102 = shufflevector <16 x i64> %100, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %102, ptr %86, align 8
+  %103 = shufflevector <16 x i64> %100, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %103, ptr %90, align 8
+  %104 = shufflevector <16 x i64> %100, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %104, ptr %93, align 8
+  br label %113
+105:
+  %106 = extractelement <16 x i64> %77, i64 0
+  %107 = getelementptr inbounds nuw i64, ptr %7, i64 %106
+  %108 = load <16 x i64>, ptr %107, align 8
+  %109 = and <16 x i64> %75, %57
+  %110 = xor <16 x i64> %75, splat (i64 -1)
+  %111 = and <16 x i64> %108, %110
+  %112 = or <16 x i64> %111, %109
+  store <16 x i64> %112, ptr %107, align 8
   br label %113
 113:
-  %114 = phi <16 x i64> [ %106, %102 ], [ %112, %107 ]
-  store <16 x i64> %114, ptr %3, align 8
-  %115 = lshr <16 x i64> %114, splat (i64 25)
-  %116 = and <16 x i64> %115, splat (i64 4095)
-  %117 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %118 = load i64, ptr %117, align 8
-  %119 = insertelement <16 x i64> poison, i64 %118, i64 0
-  %120 = shufflevector <16 x i64> %119, <16 x i64> poison, <16 x i32> zeroinitializer
-  %121 = icmp eq <16 x i64> %116, %120
-  %122 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %123 = load ptr, ptr %122, align 8
-  %124 = call <16 x i64> @shared.later_than(ptr %123, ptr %3, ptr %1)
-  %125 = xor <16 x i64> %124, splat (i64 -1)
-  %126 = select <16 x i1> %121, <16 x i64> splat (i64 -1), <16 x i64> %125
-  %127 = load <16 x i64>, ptr %1, align 8
-  %128 = and <16 x i64> %126, %127
-  %129 = call <16 x i64> @shared.merged(ptr %1, ptr %3)
-  %130 = icmp ne <16 x i64> %128, zeroinitializer
-  %131 = bitcast <16 x i1> %130 to i16
-  %132 = icmp eq i16 %131, 0
-  br i1 %132, label %169, label %133
-133:
-  %134 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %135 = load <16 x i64>, ptr %134, align 8
-  br i1 %99, label %136, label %138
-136:
-  %137 = getelementptr i64, ptr %97, <16 x i64> %135
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %129, <16 x ptr> align 8 %137, <16 x i1> %130)
-  br label %146
-138:
-  %139 = extractelement <16 x i64> %135, i64 0
-  %140 = getelementptr inbounds nuw i64, ptr %97, i64 %139
+  %114 = load i32, ptr %8, align 8
+  %115 = icmp eq i32 %114, 2
+  br i1 %115, label %116, label %370
+116:
+  %117 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %118 = load <16 x i64>, ptr %117, align 8
+  %119 = load <16 x i64>, ptr %1, align 8
+  %120 = icmp ne <16 x i64> %119, zeroinitializer
+  %121 = getelementptr i64, ptr %7, <16 x i64> %118
+  %122 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %121, <16 x i1> %120, <16 x i64> zeroinitializer)
+  %123 = lshr <16 x i64> %122, splat (i64 37)
+  %124 = and <16 x i64> %123, splat (i64 63)
+  %125 = getelementptr inbounds nuw i8, ptr %1, i64 128
+  %126 = load <16 x i64>, ptr %125, align 8
+  %127 = icmp ne <16 x i64> %124, %126
+  %128 = icmp samesign ult <16 x i64> %124, splat (i64 32)
+  %129 = and <16 x i1> %127, %128
+  %130 = icmp ne <16 x i64> %75, zeroinitializer
+  %131 = and <16 x i1> %130, %129
+  %132 = bitcast <16 x i1> %131 to i16
+  %133 = icmp eq i16 %132, 0
+  br i1 %133, label %370, label %134
+134:
+  %135 = and <16 x i64> %122, splat (i64 -8658654068737)
+  %136 = or disjoint <16 x i64> %135, splat (i64 4398046511104)
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %136, <16 x ptr> align 8 %121, <16 x i1> %131)
+  br label %370
+137:
+  call void @llvm.lifetime.start.p0(ptr %3)
+  %138 = load ptr, ptr %6, align 8
+  %139 = load i32, ptr %8, align 8
+  %140 = getelementptr inbounds nuw i8, ptr %1, i64 512
   %141 = load <16 x i64>, ptr %140, align 8
-  %142 = and <16 x i64> %128, %129
-  %143 = xor <16 x i64> %128, splat (i64 -1)
-  %144 = and <16 x i64> %141, %143
-  %145 = or <16 x i64> %144, %142
-  store <16 x i64> %145, ptr %140, align 8
-  br label %146
-146:
-  %147 = load i8, ptr %8, align 8
-  %148 = trunc nuw i8 %147 to i1
-  br i1 %148, label %149, label %169
-149:
-  %150 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %151 = load <16 x i64>, ptr %150, align 8
-  %152 = load <16 x i64>, ptr %1, align 8
-  %153 = icmp ne <16 x i64> %152, zeroinitializer
-  %154 = getelementptr i64, ptr %97, <16 x i64> %151
-  %155 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %154, <16 x i1> %153, <16 x i64> zeroinitializer)
-  %156 = lshr <16 x i64> %155, splat (i64 37)
-  %157 = and <16 x i64> %156, splat (i64 63)
-  %158 = getelementptr inbounds nuw i8, ptr %1, i64 128
-  %159 = load <16 x i64>, ptr %158, align 8
-  %160 = icmp ne <16 x i64> %157, %159
-  %161 = icmp samesign ult <16 x i64> %157, splat (i64 32)
-  %162 = and <16 x i1> %160, %161
-  %163 = and <16 x i1> %130, %162
-  %164 = bitcast <16 x i1> %163 to i16
-  %165 = icmp eq i16 %164, 0
-  br i1 %165, label %169, label %166
-166:
-  %167 = and <16 x i64> %155, splat (i64 -8658654068737)
-  %168 = or disjoint <16 x i64> %167, splat (i64 4398046511104)
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %168, <16 x ptr> align 8 %154, <16 x i1> %163)
-  br label %169
-169:
-  %170 = xor <16 x i64> %126, splat (i64 -1)
-  %171 = load <16 x i64>, ptr %1, align 8
-  %172 = and <16 x i64> %171, %170
-  %173 = icmp ne <16 x i64> %172, zeroinitializer
-  %174 = bitcast <16 x i1> %173 to i16
-  %175 = icmp eq i16 %174, 0
-  br i1 %175, label %247, label %176
-176:
-  call void @llvm.lifetime.start.p0(ptr %4)
-  %177 = getelementptr inbounds nuw i8, ptr %5, i64 40
-  %178 = load ptr, ptr %177, align 8
-  %179 = load i8, ptr %8, align 8
-  %180 = trunc nuw i8 %179 to i1
-  %181 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %182 = load <16 x i64>, ptr %181, align 8
-  br i1 %180, label %183, label %187
-183:
-  %184 = icmp ne <16 x i64> %171, zeroinitializer
-  %185 = getelementptr i64, ptr %178, <16 x i64> %182
-  %186 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %185, <16 x i1> %184, <16 x i64> zeroinitializer)
-  br label %192
-187:
-  %188 = extractelement <16 x i64> %182, i64 0
-  %189 = getelementptr inbounds nuw i64, ptr %178, i64 %188
-  %190 = load <16 x i64>, ptr %189, align 8
-  %191 = and <16 x i64> %190, %171
-  br label %192
-192:
-  %193 = phi <16 x i64> [ %186, %183 ], [ %191, %187 ]
-  store <16 x i64> %193, ptr %4, align 8
-  %194 = load <16 x i64>, ptr %39, align 8
-  %195 = xor <16 x i64> %194, %193
-  %196 = and <16 x i64> %195, splat (i64 8658654068736)
-  %197 = and <16 x i64> %193, splat (i64 4672924418048)
-  %198 = and <16 x i64> %195, splat (i64 132078834286591)
-  %199 = icmp ne <16 x i64> %198, zeroinitializer
-  %200 = icmp ne <16 x i64> %197, splat (i64 4398046511104)
-  %201 = icmp ne <16 x i64> %196, zeroinitializer
-  %202 = and <16 x i1> %200, %201
-  %203 = or <16 x i1> %199, %202
-  %204 = select <16 x i1> %203, <16 x i64> %171, <16 x i64> zeroinitializer
-  %205 = and <16 x i64> %204, %170
-  %206 = call <16 x i64> @shared.merged(ptr %1, ptr %4)
-  %207 = icmp ne <16 x i64> %205, zeroinitializer
-  %208 = bitcast <16 x i1> %207 to i16
-  %209 = icmp eq i16 %208, 0
-  br i1 %209, label %246, label %210
-210:
-  %211 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %212 = load <16 x i64>, ptr %211, align 8
-  br i1 %180, label %213, label %215
-213:
-  %214 = getelementptr i64, ptr %178, <16 x i64> %212
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %206, <16 x ptr> align 8 %214, <16 x i1> %207)
-  br label %223
-215:
-  %216 = extractelement <16 x i64> %212, i64 0
-  %217 = getelementptr inbounds nuw i64, ptr %178, i64 %216
-  %218 = load <16 x i64>, ptr %217, align 8
-  %219 = and <16 x i64> %205, %206
-  %220 = xor <16 x i64> %205, splat (i64 -1)
-  %221 = and <16 x i64> %218, %220
-  %222 = or <16 x i64> %221, %219
-  store <16 x i64> %222, ptr %217, align 8
-  br label %223
-223:
-  %224 = load i8, ptr %8, align 8
-  %225 = trunc nuw i8 %224 to i1
-  br i1 %225, label %226, label %246
-226:
-  %227 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %228 = load <16 x i64>, ptr %227, align 8
-  %229 = load <16 x i64>, ptr %1, align 8
-  %230 = icmp ne <16 x i64> %229, zeroinitializer
-  %231 = getelementptr i64, ptr %178, <16 x i64> %228
-  %232 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %231, <16 x i1> %230, <16 x i64> zeroinitializer)
-  %233 = lshr <16 x i64> %232, splat (i64 37)
-  %234 = and <16 x i64> %233, splat (i64 63)
-  %235 = getelementptr inbounds nuw i8, ptr %1, i64 128
-  %236 = load <16 x i64>, ptr %235, align 8
-  %237 = icmp ne <16 x i64> %234, %236
-  %238 = icmp samesign ult <16 x i64> %234, splat (i64 32)
-  %239 = and <16 x i1> %237, %238
-  %240 = and <16 x i1> %207, %239
-  %241 = bitcast <16 x i1> %240 to i16
-  %242 = icmp eq i16 %241, 0
-  br i1 %242, label %246, label %243
-243:
-  %244 = and <16 x i64> %232, splat (i64 -8658654068737)
-  %245 = or disjoint <16 x i64> %244, splat (i64 4398046511104)
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %245, <16 x ptr> align 8 %231, <16 x i1> %240)
-  br label %246
-246:
-  call void @llvm.lifetime.end.p0(ptr %4)
-  br label %247
-247:
-  call void @llvm.lifetime.end.p0(ptr %3)
-  br label %248
+  switch i32 %139, label %165 [
+    i32 2, label %142
+    i32 1, label %147
+  ]
+142:
+  %143 = load <16 x i64>, ptr %1, align 8
+  %144 = icmp ne <16 x i64> %143, zeroinitializer
+  %145 = getelementptr i64, ptr %138, <16 x i64> %141
+  %146 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %145, <16 x i1> %144, <16 x i64> zeroinitializer)
+  br label %171
+147:
+  %148 = extractelement <16 x i64> %141, i64 0
+  %149 = getelementptr inbounds nuw i64, ptr %138, i64 %148
+  %150 = load <4 x i64>, ptr %149, align 8
+  %151 = extractelement <16 x i64> %141, i64 4
+  %152 = getelementptr inbounds nuw i64, ptr %138, i64 %151
+  %153 = load <4 x i64>, ptr %152, align 8
+  %154 = shufflevector <4 x i64> %150, <4 x i64> %153, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %155 = extractelement <16 x i64> %141, i64 8
+  %156 = getelementptr inbounds nuw i64, ptr %138, i64 %155
+  %157 = load <4 x i64>, ptr %156, align 8
+  %158 = extractelement <16 x i64> %141, i64 12
+  %159 = getelementptr inbounds nuw i64, ptr %138, i64 %158
+  %160 = load <4 x i64>, ptr %159, align 8
+  %161 = shufflevector <4 x i64> %157, <4 x i64> %160, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %162 = shufflevector <8 x i64> %154, <8 x i64> %161, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %163 = load <16 x i64>, ptr %1, align 8
+  %164 = and <16 x i64> %162, %163
+  br label %171
+165:
+  %166 = extractelement <16 x i64> %141, i64 0
+  %167 = getelementptr inbounds nuw i64, ptr %138, i64 %166
+  %168 = load <16 x i64>, ptr %167, align 8
+  %169 = load <16 x i64>, ptr %1, align 8
+  %170 = and <16 x i64> %169, %168
+  br label %171
+171:
+  %172 = phi <16 x i64> [ %146, %142 ], [ %164, %147 ], [ %170, %165 ]
+  store <16 x i64> %172, ptr %3, align 8
+  %173 = lshr <16 x i64> %172, splat (i64 25)
+  %174 = and <16 x i64> %173, splat (i64 4095)
+  %175 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %176 = load i64, ptr %175, align 8
+  %177 = insertelement <16 x i64> poison, i64 %176, i64 0
+  %178 = shufflevector <16 x i64> %177, <16 x i64> poison, <16 x i32> zeroinitializer
+  %179 = icmp eq <16 x i64> %174, %178
+  %180 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %181 = load ptr, ptr %180, align 8
+  %182 = call <16 x i64> @shared.later_than(ptr %181, ptr %3, ptr %1)
+  %183 = xor <16 x i64> %182, splat (i64 -1)
+  %184 = select <16 x i1> %179, <16 x i64> splat (i64 -1), <16 x i64> %183
+  %185 = load <16 x i64>, ptr %1, align 8
+  %186 = and <16 x i64> %184, %185
+  %187 = call <16 x i64> @shared.merged(ptr %1, ptr %3)
+  %188 = icmp ne <16 x i64> %186, zeroinitializer
+  %189 = bitcast <16 x i1> %188 to i16
+  %190 = icmp eq i16 %189, 0
+  br i1 %190, label %251, label %191
+191:
+  %192 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %193 = load <16 x i64>, ptr %192, align 8
+  switch i32 %139, label %220 [
+    i32 2, label %194
+    i32 1, label %196
+  ]
+194:
+  %195 = getelementptr i64, ptr %138, <16 x i64> %193
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %187, <16 x ptr> align 8 %195, <16 x i1> %188)
+  br label %228
+196:
+  %197 = extractelement <16 x i64> %193, i64 0
+  %198 = getelementptr inbounds nuw i64, ptr %138, i64 %197
+  %199 = load <4 x i64>, ptr %198, align 8
+  %200 = extractelement <16 x i64> %193, i64 4
+  %201 = getelementptr inbounds nuw i64, ptr %138, i64 %200
+  %202 = load <4 x i64>, ptr %201, align 8
+  %203 = shufflevector <4 x i64> %199, <4 x i64> %202, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %204 = extractelement <16 x i64> %193, i64 8
+  %205 = getelementptr inbounds nuw i64, ptr %138, i64 %204
+  %206 = load <4 x i64>, ptr %205, align 8
+  %207 = extractelement <16 x i64> %193, i64 12
+  %208 = getelementptr inbounds nuw i64, ptr %138, i64 %207
+  %209 = load <4 x i64>, ptr %208, align 8
+  %210 = shufflevector <4 x i64> %206, <4 x i64> %209, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %211 = shufflevector <8 x i64> %203, <8 x i64> %210, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %212 = and <16 x i64> %186, %187
+  %213 = xor <16 x i64> %186, splat (i64 -1)
+  %214 = and <16 x i64> %211, %213
+  %215 = or <16 x i64> %214, %212
+  %216 = shufflevector <16 x i64> %215, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %216, ptr %198, align 8
+  %217 = shufflevector <16 x i64> %215, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %217, ptr %201, align 8
+  %218 = shufflevector <16 x i64> %215, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %218, ptr %205, align 8
+  %219 = shufflevector <16 x i64> %215, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %219, ptr %208, align 8
+  br label %228
+220:
+  %221 = extractelement <16 x i64> %193, i64 0
+  %222 = getelementptr inbounds nuw i64, ptr %138, i64 %221
+  %223 = load <16 x i64>, ptr %222, align 8
+  %224 = and <16 x i64> %186, %187
+  %225 = xor <16 x i64> %186, splat (i64 -1)
+  %226 = and <16 x i64> %223, %225
+  %227 = or <16 x i64> %226, %224
+  store <16 x i64> %227, ptr %222, align 8
+  br label %228
+228:
+  %229 = load i32, ptr %8, align 8
+  %230 = icmp eq i32 %229, 2
+  br i1 %230, label %231, label %251
+231:
+  %232 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %233 = load <16 x i64>, ptr %232, align 8
+  %234 = load <16 x i64>, ptr %1, align 8
+  %235 = icmp ne <16 x i64> %234, zeroinitializer
+  %236 = getelementptr i64, ptr %138, <16 x i64> %233
+  %237 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %236, <16 x i1> %235, <16 x i64> zeroinitializer)
+  %238 = lshr <16 x i64> %237, splat (i64 37)
+  %239 = and <16 x i64> %238, splat (i64 63)
+  %240 = getelementptr inbounds nuw i8, ptr %1, i64 128
+  %241 = load <16 x i64>, ptr %240, align 8
+  %242 = icmp ne <16 x i64> %239, %241
+  %243 = icmp samesign ult <16 x i64> %239, splat (i64 32)
+  %244 = and <16 x i1> %242, %243
+  %245 = and <16 x i1> %188, %244
+  %246 = bitcast <16 x i1> %245 to i16
+  %247 = icmp eq i16 %246, 0
+  br i1 %247, label %251, label %248
 248:
+  %249 = and <16 x i64> %237, splat (i64 -8658654068737)
+  %250 = or disjoint <16 x i64> %249, splat (i64 4398046511104)
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %250, <16 x ptr> align 8 %236, <16 x i1> %245)
+  br label %251
+251:
+  %252 = xor <16 x i64> %184, splat (i64 -1)
+  %253 = load <16 x i64>, ptr %1, align 8
+  %254 = and <16 x i64> %253, %252
+  %255 = icmp ne <16 x i64> %254, zeroinitializer
+  %256 = bitcast <16 x i1> %255 to i16
+  %257 = icmp eq i16 %256, 0
+  br i1 %257, label %369, label %258
+258:
+  call void @llvm.lifetime.start.p0(ptr %4)
+  %259 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %260 = load ptr, ptr %259, align 8
+  %261 = load i32, ptr %8, align 8
+  %262 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %263 = load <16 x i64>, ptr %262, align 8
+  switch i32 %261, label %285 [
+    i32 2, label %264
+    i32 1, label %268
+  ]
+264:
+  %265 = icmp ne <16 x i64> %253, zeroinitializer
+  %266 = getelementptr i64, ptr %260, <16 x i64> %263
+  %267 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %266, <16 x i1> %265, <16 x i64> zeroinitializer)
+  br label %290
+268:
+  %269 = extractelement <16 x i64> %263, i64 0
+  %270 = getelementptr inbounds nuw i64, ptr %260, i64 %269
+  %271 = load <4 x i64>, ptr %270, align 8
+  %272 = extractelement <16 x i64> %263, i64 4
+  %273 = getelementptr inbounds nuw i64, ptr %260, i64 %272
+  %274 = load <4 x i64>, ptr %273, align 8
+  %275 = shufflevector <4 x i64> %271, <4 x i64> %274, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %276 = extractelement <16 x i64> %263, i64 8
+  %277 = getelementptr inbounds nuw i64, ptr %260, i64 %276
+  %278 = load <4 x i64>, ptr %277, align 8
+  %279 = extractelement <16 x i64> %263, i64 12
+  %280 = getelementptr inbounds nuw i64, ptr %260, i64 %279
+  %281 = load <4 x i64>, ptr %280, align 8
+  %282 = shufflevector <4 x i64> %278, <4 x i64> %281, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %283 = shufflevector <8 x i64> %275, <8 x i64> %282, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %284 = and <16 x i64> %283, %253
+  br label %290
+285:
+  %286 = extractelement <16 x i64> %263, i64 0
+  %287 = getelementptr inbounds nuw i64, ptr %260, i64 %286
+  %288 = load <16 x i64>, ptr %287, align 8
+  %289 = and <16 x i64> %288, %253
+  br label %290
+290:
+  %291 = phi <16 x i64> [ %267, %264 ], [ %284, %268 ], [ %289, %285 ]
+  store <16 x i64> %291, ptr %4, align 8
+  %292 = load <16 x i64>, ptr %56, align 8
+  %293 = xor <16 x i64> %292, %291
+  %294 = and <16 x i64> %293, splat (i64 8658654068736)
+  %295 = and <16 x i64> %291, splat (i64 4672924418048)
+  %296 = and <16 x i64> %293, splat (i64 132078834286591)
+  %297 = icmp ne <16 x i64> %296, zeroinitializer
+  %298 = icmp ne <16 x i64> %295, splat (i64 4398046511104)
+  %299 = icmp ne <16 x i64> %294, zeroinitializer
+  %300 = and <16 x i1> %298, %299
+  %301 = or <16 x i1> %297, %300
+  %302 = select <16 x i1> %301, <16 x i64> %253, <16 x i64> zeroinitializer
+  %303 = and <16 x i64> %302, %252
+  %304 = call <16 x i64> @shared.merged(ptr %1, ptr %4)
+  %305 = icmp ne <16 x i64> %303, zeroinitializer
+  %306 = bitcast <16 x i1> %305 to i16
+  %307 = icmp eq i16 %306, 0
+  br i1 %307, label %368, label %308
+308:
+  %309 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %310 = load <16 x i64>, ptr %309, align 8
+  switch i32 %261, label %337 [
+    i32 2, label %311
+    i32 1, label %313
+  ]
+311:
+  %312 = getelementptr i64, ptr %260, <16 x i64> %310
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %304, <16 x ptr> align 8 %312, <16 x i1> %305)
+  br label %345
+313:
+  %314 = extractelement <16 x i64> %310, i64 0
+  %315 = getelementptr inbounds nuw i64, ptr %260, i64 %314
+  %316 = load <4 x i64>, ptr %315, align 8
+  %317 = extractelement <16 x i64> %310, i64 4
+  %318 = getelementptr inbounds nuw i64, ptr %260, i64 %317
+  %319 = load <4 x i64>, ptr %318, align 8
+  %320 = shufflevector <4 x i64> %316, <4 x i64> %319, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %321 = extractelement <16 x i64> %310, i64 8
+  %322 = getelementptr inbounds nuw i64, ptr %260, i64 %321
+  %323 = load <4 x i64>, ptr %322, align 8
+  %324 = extractelement <16 x i64> %310, i64 12
+  %325 = getelementptr inbounds nuw i64, ptr %260, i64 %324
+  %326 = load <4 x i64>, ptr %325, align 8
+  %327 = shufflevector <4 x i64> %323, <4 x i64> %326, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %328 = shufflevector <8 x i64> %320, <8 x i64> %327, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %329 = and <16 x i64> %303, %304
+  %330 = xor <16 x i64> %303, splat (i64 -1)
+  %331 = and <16 x i64> %328, %330
+  %332 = or <16 x i64> %331, %329
+  %333 = shufflevector <16 x i64> %332, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %333, ptr %315, align 8
+  %334 = shufflevector <16 x i64> %332, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %334, ptr %318, align 8
+  %335 = shufflevector <16 x i64> %332, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %335, ptr %322, align 8
+  %336 = shufflevector <16 x i64> %332, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %336, ptr %325, align 8
+  br label %345
+337:
+  %338 = extractelement <16 x i64> %310, i64 0
+  %339 = getelementptr inbounds nuw i64, ptr %260, i64 %338
+  %340 = load <16 x i64>, ptr %339, align 8
+  %341 = and <16 x i64> %303, %304
+  %342 = xor <16 x i64> %303, splat (i64 -1)
+  %343 = and <16 x i64> %340, %342
+  %344 = or <16 x i64> %343, %341
+  store <16 x i64> %344, ptr %339, align 8
+  br label %345
+345:
+  %346 = load i32, ptr %8, align 8
+  %347 = icmp eq i32 %346, 2
+  br i1 %347, label %348, label %368
+348:
+  %349 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %350 = load <16 x i64>, ptr %349, align 8
+  %351 = load <16 x i64>, ptr %1, align 8
+  %352 = icmp ne <16 x i64> %351, zeroinitializer
+  %353 = getelementptr i64, ptr %260, <16 x i64> %350
+  %354 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %353, <16 x i1> %352, <16 x i64> zeroinitializer)
+  %355 = lshr <16 x i64> %354, splat (i64 37)
+  %356 = and <16 x i64> %355, splat (i64 63)
+  %357 = getelementptr inbounds nuw i8, ptr %1, i64 128
+  %358 = load <16 x i64>, ptr %357, align 8
+  %359 = icmp ne <16 x i64> %356, %358
+  %360 = icmp samesign ult <16 x i64> %356, splat (i64 32)
+  %361 = and <16 x i1> %359, %360
+  %362 = and <16 x i1> %305, %361
+  %363 = bitcast <16 x i1> %362 to i16
+  %364 = icmp eq i16 %363, 0
+  br i1 %364, label %368, label %365
+365:
+  %366 = and <16 x i64> %354, splat (i64 -8658654068737)
+  %367 = or disjoint <16 x i64> %366, splat (i64 4398046511104)
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %367, <16 x ptr> align 8 %353, <16 x i1> %362)
+  br label %368
+368:
+  call void @llvm.lifetime.end.p0(ptr %4)
+  br label %369
+369:
+  call void @llvm.lifetime.end.p0(ptr %3)
+  br label %370
+370:
   ret void
 }
 define internal void @shared.check_step(ptr %0, ptr %1) noinline {
@@ -8172,347 +10377,956 @@ define internal void @shared.check_step(ptr %0, ptr %1) noinline {
   %9 = getelementptr inbounds nuw i8, ptr %8, i64 24
   %10 = load ptr, ptr %9, align 8
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 640
-  %12 = load i8, ptr %11, align 8
-  %13 = trunc nuw i8 %12 to i1
-  %14 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %15 = load <16 x i64>, ptr %14, align 8
-  br i1 %13, label %16, label %21
-16:
-  %17 = load <16 x i64>, ptr %1, align 8
-  %18 = icmp ne <16 x i64> %17, zeroinitializer
-  %19 = getelementptr i64, ptr %10, <16 x i64> %15
-  %20 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %19, <16 x i1> %18, <16 x i64> zeroinitializer)
-  br label %27
-21:
-  %22 = extractelement <16 x i64> %15, i64 0
-  %23 = getelementptr inbounds nuw i64, ptr %10, i64 %22
-  %24 = load <16 x i64>, ptr %23, align 8
-  %25 = load <16 x i64>, ptr %1, align 8
-  %26 = and <16 x i64> %25, %24
-  br label %27
-27:
-  %28 = phi <16 x i64> [ %20, %16 ], [ %26, %21 ]
-  store <16 x i64> %28, ptr %3, align 8
+  %12 = load i32, ptr %11, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %14 = load <16 x i64>, ptr %13, align 8
+  switch i32 %12, label %38 [
+    i32 2, label %15
+    i32 1, label %20
+  ]
+15:
+  %16 = load <16 x i64>, ptr %1, align 8
+  %17 = icmp ne <16 x i64> %16, zeroinitializer
+  %18 = getelementptr i64, ptr %10, <16 x i64> %14
+  %19 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %18, <16 x i1> %17, <16 x i64> zeroinitializer)
+  br label %44
+20:
+  %21 = extractelement <16 x i64> %14, i64 0
+  %22 = getelementptr inbounds nuw i64, ptr %10, i64 %21
+  %23 = load <4 x i64>, ptr %22, align 8
+  %24 = extractelement <16 x i64> %14, i64 4
+  %25 = getelementptr inbounds nuw i64, ptr %10, i64 %24
+  %26 = load <4 x i64>, ptr %25, align 8
+  %27 = shufflevector <4 x i64> %23, <4 x i64> %26, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %28 = extractelement <16 x i64> %14, i64 8
+  %29 = getelementptr inbounds nuw i64, ptr %10, i64 %28
+  %30 = load <4 x i64>, ptr %29, align 8
+  %31 = extractelement <16 x i64> %14, i64 12
+  %32 = getelementptr inbounds nuw i64, ptr %10, i64 %31
+  %33 = load <4 x i64>, ptr %32, align 8
+  %34 = shufflevector <4 x i64> %30, <4 x i64> %33, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %35 = shufflevector <8 x i64> %27, <8 x i64> %34, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %36 = load <16 x i64>, ptr %1, align 8
+  %37 = and <16 x i64> %35, %36
+  br label %44
+38:
+  %39 = extractelement <16 x i64> %14, i64 0
+  %40 = getelementptr inbounds nuw i64, ptr %10, i64 %39
+  %41 = load <16 x i64>, ptr %40, align 8
+  %42 = load <16 x i64>, ptr %1, align 8
+  %43 = and <16 x i64> %42, %41
+  br label %44
+44:
+  %45 = phi <16 x i64> [ %19, %15 ], [ %37, %20 ], [ %43, %38 ]
+  store <16 x i64> %45, ptr %3, align 8
   call void @llvm.lifetime.start.p0(ptr %4)
   call void @llvm.memset.p0.i64(ptr %4, i8 0, i64 512, i1 false)
-  %29 = call <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %3, i1 true)
-  store <16 x i64> %29, ptr %4, align 16
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 36
-  %31 = load i32, ptr %30, align 4
-  %32 = and i32 %31, 1
-  %33 = icmp eq i32 %32, 0
-  br i1 %33, label %46, label %34
-34:
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 124
-  %36 = load i8, ptr %35, align 4
-  %37 = trunc nuw i8 %36 to i1
-  br i1 %37, label %46, label %38
-38:
-  %39 = and i32 %31, 2
-  %40 = icmp eq i32 %39, 0
-  br i1 %40, label %64, label %41
-41:
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %43 = load i32, ptr %42, align 8
-  %44 = and i32 %43, 65536
-  %45 = icmp eq i32 %44, 0
-  br i1 %45, label %46, label %64
-46:
-  %47 = lshr <16 x i64> %28, splat (i64 47)
-  %48 = and <16 x i64> %47, splat (i64 15)
-  %49 = xor <16 x i64> %48, splat (i64 -1)
-  %50 = getelementptr inbounds nuw i8, ptr %1, i64 256
-  %51 = load <16 x i64>, ptr %50, align 8
-  %52 = and <16 x i64> %51, %49
-  %53 = icmp ne <16 x i64> %52, zeroinitializer
-  %54 = and <16 x i64> %28, splat (i64 33554431)
-  %55 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %56 = load i64, ptr %55, align 8
-  %57 = insertelement <16 x i64> poison, i64 %56, i64 0
-  %58 = shufflevector <16 x i64> %57, <16 x i64> poison, <16 x i32> zeroinitializer
-  %59 = icmp ule <16 x i64> %54, %58
-  %60 = or <16 x i1> %53, %59
-  %61 = load <16 x i64>, ptr %1, align 8
-  %62 = select <16 x i1> %60, <16 x i64> %61, <16 x i64> zeroinitializer
-  %63 = getelementptr inbounds nuw i8, ptr %4, i64 128
-  store <16 x i64> %62, ptr %63, align 16
-  br label %64
-64:
-  %65 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  %66 = load i32, ptr %65, align 8
-  %67 = icmp eq i32 %66, 5
-  br i1 %67, label %68, label %70
-68:
-  %69 = getelementptr inbounds nuw i8, ptr %4, i64 128
-  store <16 x i64> zeroinitializer, ptr %69, align 16
-  br label %70
-70:
-  %71 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %72 = load i32, ptr %71, align 8
-  %73 = and i32 %72, 8
-  %74 = icmp eq i32 %73, 0
-  %75 = or i1 %33, %74
-  br i1 %75, label %81, label %76
-76:
-  %77 = call <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %3)
-  %78 = xor <16 x i64> %29, splat (i64 -1)
-  %79 = and <16 x i64> %77, %78
+  %46 = call <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %3, i1 true)
+  store <16 x i64> %46, ptr %4, align 16
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  %48 = load i32, ptr %47, align 4
+  %49 = and i32 %48, 1
+  %50 = icmp eq i32 %49, 0
+  br i1 %50, label %63, label %51
+51:
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 124
+  %53 = load i8, ptr %52, align 4
+  %54 = trunc nuw i8 %53 to i1
+  br i1 %54, label %63, label %55
+55:
+  %56 = and i32 %48, 2
+  %57 = icmp eq i32 %56, 0
+  br i1 %57, label %81, label %58
+58:
+  %59 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %60 = load i32, ptr %59, align 8
+  %61 = and i32 %60, 65536
+  %62 = icmp eq i32 %61, 0
+  br i1 %62, label %63, label %81
+63:
+  %64 = lshr <16 x i64> %45, splat (i64 47)
+  %65 = and <16 x i64> %64, splat (i64 15)
+  %66 = xor <16 x i64> %65, splat (i64 -1)
+  %67 = getelementptr inbounds nuw i8, ptr %1, i64 256
+  %68 = load <16 x i64>, ptr %67, align 8
+  %69 = and <16 x i64> %68, %66
+  %70 = icmp ne <16 x i64> %69, zeroinitializer
+  %71 = and <16 x i64> %45, splat (i64 33554431)
+  %72 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %73 = load i64, ptr %72, align 8
+  %74 = insertelement <16 x i64> poison, i64 %73, i64 0
+  %75 = shufflevector <16 x i64> %74, <16 x i64> poison, <16 x i32> zeroinitializer
+  %76 = icmp ule <16 x i64> %71, %75
+  %77 = or <16 x i1> %70, %76
+  %78 = load <16 x i64>, ptr %1, align 8
+  %79 = select <16 x i1> %77, <16 x i64> %78, <16 x i64> zeroinitializer
   %80 = getelementptr inbounds nuw i8, ptr %4, i64 128
   store <16 x i64> %79, ptr %80, align 16
   br label %81
 81:
-  %82 = load i32, ptr %30, align 4
-  %83 = and i32 %82, 1
-  %84 = icmp eq i32 %83, 0
-  br i1 %84, label %126, label %85
+  %82 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %83 = load i32, ptr %82, align 8
+  %84 = icmp eq i32 %83, 5
+  br i1 %84, label %85, label %87
 85:
+  %86 = getelementptr inbounds nuw i8, ptr %4, i64 128
+  store <16 x i64> zeroinitializer, ptr %86, align 16
+  br label %87
+87:
+  %88 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %89 = load i32, ptr %88, align 8
+  %90 = and i32 %89, 8
+  %91 = icmp eq i32 %90, 0
+  %92 = or i1 %50, %91
+  br i1 %92, label %98, label %93
+93:
+  %94 = call <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %3)
+  %95 = xor <16 x i64> %46, splat (i64 -1)
+  %96 = and <16 x i64> %94, %95
+  %97 = getelementptr inbounds nuw i8, ptr %4, i64 128
+  store <16 x i64> %96, ptr %97, align 16
+  br label %98
+98:
+  %99 = load i32, ptr %47, align 4
+  %100 = and i32 %99, 1
+  %101 = icmp eq i32 %100, 0
+  br i1 %101, label %178, label %102
+102:
   call void @llvm.lifetime.start.p0(ptr %5)
-  %86 = getelementptr inbounds nuw i8, ptr %8, i64 32
-  %87 = load ptr, ptr %86, align 8
-  %88 = load i8, ptr %11, align 8
-  %89 = trunc nuw i8 %88 to i1
-  %90 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %91 = load <16 x i64>, ptr %90, align 8
-  br i1 %89, label %92, label %97
-92:
-  %93 = load <16 x i64>, ptr %1, align 8
-  %94 = icmp ne <16 x i64> %93, zeroinitializer
-  %95 = getelementptr i64, ptr %87, <16 x i64> %91
-  %96 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %95, <16 x i1> %94, <16 x i64> zeroinitializer)
-  br label %103
-97:
-  %98 = extractelement <16 x i64> %91, i64 0
-  %99 = getelementptr inbounds nuw i64, ptr %87, i64 %98
-  %100 = load <16 x i64>, ptr %99, align 8
-  %101 = load <16 x i64>, ptr %1, align 8
-  %102 = and <16 x i64> %101, %100
-  br label %103
-103:
-  %104 = phi <16 x i64> [ %96, %92 ], [ %102, %97 ]
-  store <16 x i64> %104, ptr %5, align 8
+  %103 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  %104 = load ptr, ptr %103, align 8
+  %105 = load i32, ptr %11, align 8
+  %106 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %107 = load <16 x i64>, ptr %106, align 8
+  switch i32 %105, label %131 [
+    i32 2, label %108
+    i32 1, label %113
+  ]
+108:
+  %109 = load <16 x i64>, ptr %1, align 8
+  %110 = icmp ne <16 x i64> %109, zeroinitializer
+  %111 = getelementptr i64, ptr %104, <16 x i64> %107
+  %112 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %111, <16 x i1> %110, <16 x i64> zeroinitializer)
+  br label %137
+113:
+  %114 = extractelement <16 x i64> %107, i64 0
+  %115 = getelementptr inbounds nuw i64, ptr %104, i64 %114
+  %116 = load <4 x i64>, ptr %115, align 8
+  %117 = extractelement <16 x i64> %107, i64 4
+  %118 = getelementptr inbounds nuw i64, ptr %104, i64 %117
+  %119 = load <4 x i64>, ptr %118, align 8
+  %120 = shufflevector <4 x i64> %116, <4 x i64> %119, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %121 = extractelement <16 x i64> %107, i64 8
+  %122 = getelementptr inbounds nuw i64, ptr %104, i64 %121
+  %123 = load <4 x i64>, ptr %122, align 8
+  %124 = extractelement <16 x i64> %107, i64 12
+  %125 = getelementptr inbounds nuw i64, ptr %104, i64 %124
+  %126 = load <4 x i64>, ptr %125, align 8
+  %127 = shufflevector <4 x i64> %123, <4 x i64> %126, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %128 = shufflevector <8 x i64> %120, <8 x i64> %127, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %129 = load <16 x i64>, ptr %1, align 8
+  %130 = and <16 x i64> %128, %129
+  br label %137
+131:
+  %132 = extractelement <16 x i64> %107, i64 0
+  %133 = getelementptr inbounds nuw i64, ptr %104, i64 %132
+  %134 = load <16 x i64>, ptr %133, align 8
+  %135 = load <16 x i64>, ptr %1, align 8
+  %136 = and <16 x i64> %135, %134
+  br label %137
+137:
+  %138 = phi <16 x i64> [ %112, %108 ], [ %130, %113 ], [ %136, %131 ]
+  store <16 x i64> %138, ptr %5, align 8
   call void @llvm.lifetime.start.p0(ptr %6)
-  %105 = getelementptr inbounds nuw i8, ptr %8, i64 40
-  %106 = load ptr, ptr %105, align 8
-  %107 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %108 = load <16 x i64>, ptr %107, align 8
-  br i1 %89, label %109, label %114
-109:
-  %110 = load <16 x i64>, ptr %1, align 8
-  %111 = icmp ne <16 x i64> %110, zeroinitializer
-  %112 = getelementptr i64, ptr %106, <16 x i64> %108
-  %113 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %112, <16 x i1> %111, <16 x i64> zeroinitializer)
-  br label %120
-114:
-  %115 = extractelement <16 x i64> %108, i64 0
-  %116 = getelementptr inbounds nuw i64, ptr %106, i64 %115
-  %117 = load <16 x i64>, ptr %116, align 8
-  %118 = load <16 x i64>, ptr %1, align 8
-  %119 = and <16 x i64> %118, %117
-  br label %120
-120:
-  %121 = phi <16 x i64> [ %113, %109 ], [ %119, %114 ]
-  store <16 x i64> %121, ptr %6, align 8
-  %122 = call <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %5, i1 false)
-  %123 = getelementptr inbounds nuw i8, ptr %4, i64 256
-  store <16 x i64> %122, ptr %123, align 16
-  %124 = call <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %6, i1 false)
-  %125 = getelementptr inbounds nuw i8, ptr %4, i64 384
-  store <16 x i64> %124, ptr %125, align 16
+  %139 = getelementptr inbounds nuw i8, ptr %8, i64 40
+  %140 = load ptr, ptr %139, align 8
+  %141 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %142 = load <16 x i64>, ptr %141, align 8
+  switch i32 %105, label %166 [
+    i32 2, label %143
+    i32 1, label %148
+  ]
+143:
+  %144 = load <16 x i64>, ptr %1, align 8
+  %145 = icmp ne <16 x i64> %144, zeroinitializer
+  %146 = getelementptr i64, ptr %140, <16 x i64> %142
+  %147 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %146, <16 x i1> %145, <16 x i64> zeroinitializer)
+  br label %172
+148:
+  %149 = extractelement <16 x i64> %142, i64 0
+  %150 = getelementptr inbounds nuw i64, ptr %140, i64 %149
+  %151 = load <4 x i64>, ptr %150, align 8
+  %152 = extractelement <16 x i64> %142, i64 4
+  %153 = getelementptr inbounds nuw i64, ptr %140, i64 %152
+  %154 = load <4 x i64>, ptr %153, align 8
+  %155 = shufflevector <4 x i64> %151, <4 x i64> %154, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %156 = extractelement <16 x i64> %142, i64 8
+  %157 = getelementptr inbounds nuw i64, ptr %140, i64 %156
+  %158 = load <4 x i64>, ptr %157, align 8
+  %159 = extractelement <16 x i64> %142, i64 12
+  %160 = getelementptr inbounds nuw i64, ptr %140, i64 %159
+  %161 = load <4 x i64>, ptr %160, align 8
+  %162 = shufflevector <4 x i64> %158, <4 x i64> %161, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %163 = shufflevector <8 x i64> %155, <8 x i64> %162, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %164 = load <16 x i64>, ptr %1, align 8
+  %165 = and <16 x i64> %163, %164
+  br label %172
+166:
+  %167 = extractelement <16 x i64> %142, i64 0
+  %168 = getelementptr inbounds nuw i64, ptr %140, i64 %167
+  %169 = load <16 x i64>, ptr %168, align 8
+  %170 = load <16 x i64>, ptr %1, align 8
+  %171 = and <16 x i64> %170, %169
+  br label %172
+172:
+  %173 = phi <16 x i64> [ %147, %143 ], [ %165, %148 ], [ %171, %166 ]
+  store <16 x i64> %173, ptr %6, align 8
+  %174 = call <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %5, i1 false)
+  %175 = getelementptr inbounds nuw i8, ptr %4, i64 256
+  store <16 x i64> %174, ptr %175, align 16
+  %176 = call <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %6, i1 false)
+  %177 = getelementptr inbounds nuw i8, ptr %4, i64 384
+  store <16 x i64> %176, ptr %177, align 16
   call void @llvm.lifetime.end.p0(ptr %6)
   call void @llvm.lifetime.end.p0(ptr %5)
-  br label %133
-126:
-  %127 = and i32 %82, 24
-  %128 = icmp eq i32 %127, 0
-  br i1 %128, label %133, label %129
-129:
-  %130 = call <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %3)
-  %131 = getelementptr inbounds nuw i8, ptr %4, i64 384
-  store <16 x i64> %130, ptr %131, align 16
-  %132 = getelementptr inbounds nuw i8, ptr %4, i64 256
-  store <16 x i64> %130, ptr %132, align 16
-  br label %133
-133:
+  br label %185
+178:
+  %179 = and i32 %99, 24
+  %180 = icmp eq i32 %179, 0
+  br i1 %180, label %185, label %181
+181:
+  %182 = call <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %3)
+  %183 = getelementptr inbounds nuw i8, ptr %4, i64 384
+  store <16 x i64> %182, ptr %183, align 16
+  %184 = getelementptr inbounds nuw i8, ptr %4, i64 256
+  store <16 x i64> %182, ptr %184, align 16
+  br label %185
+185:
   call void @shared.tell(ptr %0, ptr %1, ptr %4)
-  %134 = load i32, ptr %30, align 4
-  %135 = and i32 %134, 1
-  %136 = icmp eq i32 %135, 0
-  br i1 %136, label %137, label %165
-137:
-  %138 = load i32, ptr %65, align 8
-  %139 = icmp eq i32 %138, 0
-  br i1 %139, label %140, label %165
-140:
-  %141 = extractelement <16 x i64> %28, i64 0
-  %142 = lshr i64 %141, 51
-  %143 = lshr <16 x i64> %28, splat (i64 51)
-  %144 = insertelement <16 x i64> poison, i64 %142, i64 0
-  %145 = shufflevector <16 x i64> %144, <16 x i64> poison, <16 x i32> zeroinitializer
-  %146 = icmp ne <16 x i64> %143, %145
-  %147 = load <16 x i64>, ptr %1, align 8
-  %148 = icmp ne <16 x i64> %147, zeroinitializer
-  %149 = select <16 x i1> %146, <16 x i1> %148, <16 x i1> zeroinitializer
-  %150 = bitcast <16 x i1> %149 to i16
-  %151 = icmp eq i16 %150, 0
-  br i1 %151, label %152, label %164
-152:
-  %153 = load ptr, ptr %0, align 8
-  %154 = getelementptr inbounds nuw i8, ptr %153, i64 376
-  %155 = load ptr, ptr %154, align 8
-  %156 = getelementptr inbounds nuw i8, ptr %155, i64 %142
-  %157 = load i8, ptr %156, align 1
-  %158 = getelementptr inbounds nuw i8, ptr %0, i64 28
-  %159 = load i32, ptr %158, align 4
-  %160 = sext i32 %159 to i64
-  %161 = getelementptr inbounds i8, ptr %155, i64 %160
-  %162 = load i8, ptr %161, align 1
-  %163 = icmp eq i8 %157, %162
-  br i1 %163, label %165, label %164
-164:
-  call void @shared.check_swizzle(ptr %0, ptr %1, ptr %3)
-  br label %165
-165:
-  %166 = load i32, ptr %30, align 4
-  %167 = and i32 %166, 1
-  %168 = icmp eq i32 %167, 0
-  br i1 %168, label %169, label %170
-169:
-  call void @shared.remember_read(ptr %0, ptr %1)
-  br label %270
-170:
-  call void @llvm.lifetime.start.p0(ptr %7)
-  %171 = call <16 x i64> @shared.merged(ptr %1, ptr %3)
-  store <16 x i64> %171, ptr %7, align 8
-  %172 = and i32 %166, 2
-  %173 = icmp eq i32 %172, 0
-  br i1 %173, label %175, label %174
-174:
-  call void @shared.remember_atomic(ptr %0, ptr %1, ptr %3, ptr %7)
-  br label %269
-175:
-  %176 = load ptr, ptr %0, align 8
-  %177 = and <16 x i64> %28, splat (i64 33554431)
-  %178 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %179 = load i64, ptr %178, align 8
-  %180 = insertelement <16 x i64> poison, i64 %179, i64 0
-  %181 = shufflevector <16 x i64> %180, <16 x i64> poison, <16 x i32> zeroinitializer
-  %182 = icmp ugt <16 x i64> %177, %181
-  %183 = and <16 x i64> %28, splat (i64 2111062325329920)
-  %184 = select <16 x i1> %182, <16 x i64> %183, <16 x i64> zeroinitializer
-  %185 = getelementptr inbounds nuw i8, ptr %1, i64 256
-  %186 = load <16 x i64>, ptr %185, align 8
-  %187 = shl <16 x i64> %186, splat (i64 47)
-  %188 = or <16 x i64> %187, %184
-  %189 = or <16 x i64> %188, %171
-  %190 = getelementptr inbounds nuw i8, ptr %176, i64 24
-  %191 = load ptr, ptr %190, align 8
-  %192 = load i8, ptr %11, align 8
-  %193 = trunc nuw i8 %192 to i1
-  %194 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %195 = load <16 x i64>, ptr %194, align 8
-  br i1 %193, label %196, label %200
-196:
-  %197 = load <16 x i64>, ptr %1, align 8
-  %198 = icmp ne <16 x i64> %197, zeroinitializer
-  %199 = getelementptr i64, ptr %191, <16 x i64> %195
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %189, <16 x ptr> align 8 %199, <16 x i1> %198)
-  br label %209
-200:
-  %201 = extractelement <16 x i64> %195, i64 0
-  %202 = getelementptr inbounds nuw i64, ptr %191, i64 %201
-  %203 = load <16 x i64>, ptr %1, align 8
-  %204 = load <16 x i64>, ptr %202, align 8
-  %205 = and <16 x i64> %203, %189
-  %206 = xor <16 x i64> %203, splat (i64 -1)
-  %207 = and <16 x i64> %204, %206
-  %208 = or <16 x i64> %207, %205
-  store <16 x i64> %208, ptr %202, align 8
-  br label %209
-209:
-  %210 = getelementptr inbounds nuw i8, ptr %176, i64 32
-  %211 = load ptr, ptr %210, align 8
-  %212 = load i8, ptr %11, align 8
-  %213 = trunc nuw i8 %212 to i1
-  %214 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %215 = load <16 x i64>, ptr %214, align 8
-  br i1 %213, label %216, label %220
+  %186 = load i32, ptr %47, align 4
+  %187 = and i32 %186, 1
+  %188 = icmp eq i32 %187, 0
+  br i1 %188, label %189, label %217
+189:
+  %190 = load i32, ptr %82, align 8
+  %191 = icmp eq i32 %190, 0
+  br i1 %191, label %192, label %217
+192:
+  %193 = extractelement <16 x i64> %45, i64 0
+  %194 = lshr i64 %193, 51
+  %195 = lshr <16 x i64> %45, splat (i64 51)
+  %196 = insertelement <16 x i64> poison, i64 %194, i64 0
+  %197 = shufflevector <16 x i64> %196, <16 x i64> poison, <16 x i32> zeroinitializer
+  %198 = icmp ne <16 x i64> %195, %197
+  %199 = load <16 x i64>, ptr %1, align 8
+  %200 = icmp ne <16 x i64> %199, zeroinitializer
+  %201 = select <16 x i1> %198, <16 x i1> %200, <16 x i1> zeroinitializer
+  %202 = bitcast <16 x i1> %201 to i16
+  %203 = icmp eq i16 %202, 0
+  br i1 %203, label %204, label %216
+204:
+  %205 = load ptr, ptr %0, align 8
+  %206 = getelementptr inbounds nuw i8, ptr %205, i64 376
+  %207 = load ptr, ptr %206, align 8
+  %208 = getelementptr inbounds nuw i8, ptr %207, i64 %194
+  %209 = load i8, ptr %208, align 1
+  %210 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %211 = load i32, ptr %210, align 4
+  %212 = sext i32 %211 to i64
+  %213 = getelementptr inbounds i8, ptr %207, i64 %212
+  %214 = load i8, ptr %213, align 1
+  %215 = icmp eq i8 %209, %214
+  br i1 %215, label %217, label %216
 216:
-  %217 = load <16 x i64>, ptr %1, align 8
-  %218 = icmp ne <16 x i64> %217, zeroinitializer
-  %219 = getelementptr i64, ptr %211, <16 x i64> %215
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %219, <16 x i1> %218)
-  br label %227
-220:
-  %221 = extractelement <16 x i64> %215, i64 0
-  %222 = getelementptr inbounds nuw i64, ptr %211, i64 %221
-  %223 = load <16 x i64>, ptr %1, align 8
-  %224 = load <16 x i64>, ptr %222, align 8
-  %225 = xor <16 x i64> %223, splat (i64 -1)
-  %226 = and <16 x i64> %224, %225
-  store <16 x i64> %226, ptr %222, align 8
-  br label %227
+  call void @shared.check_swizzle(ptr %0, ptr %1, ptr %3)
+  br label %217
+217:
+  %218 = load i32, ptr %47, align 4
+  %219 = and i32 %218, 1
+  %220 = icmp eq i32 %219, 0
+  br i1 %220, label %221, label %222
+221:
+  call void @shared.remember_read(ptr %0, ptr %1)
+  br label %390
+222:
+  call void @llvm.lifetime.start.p0(ptr %7)
+  %223 = call <16 x i64> @shared.merged(ptr %1, ptr %3)
+  store <16 x i64> %223, ptr %7, align 8
+  %224 = and i32 %218, 2
+  %225 = icmp eq i32 %224, 0
+  br i1 %225, label %227, label %226
+226:
+  call void @shared.remember_atomic(ptr %0, ptr %1, ptr %3, ptr %7)
+  br label %389
 227:
-  %228 = getelementptr inbounds nuw i8, ptr %176, i64 40
-  %229 = load ptr, ptr %228, align 8
-  %230 = load i8, ptr %11, align 8
-  %231 = trunc nuw i8 %230 to i1
-  %232 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %233 = load <16 x i64>, ptr %232, align 8
-  br i1 %231, label %234, label %238
-234:
-  %235 = load <16 x i64>, ptr %1, align 8
-  %236 = icmp ne <16 x i64> %235, zeroinitializer
-  %237 = getelementptr i64, ptr %229, <16 x i64> %233
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %237, <16 x i1> %236)
-  br label %245
-238:
-  %239 = extractelement <16 x i64> %233, i64 0
-  %240 = getelementptr inbounds nuw i64, ptr %229, i64 %239
-  %241 = load <16 x i64>, ptr %1, align 8
-  %242 = load <16 x i64>, ptr %240, align 8
-  %243 = xor <16 x i64> %241, splat (i64 -1)
-  %244 = and <16 x i64> %242, %243
-  store <16 x i64> %244, ptr %240, align 8
-  br label %245
-245:
-  %246 = load i8, ptr %11, align 8
-  %247 = trunc nuw i8 %246 to i1
-  br i1 %247, label %248, label %269
-248:
-  %249 = load ptr, ptr %190, align 8
-  %250 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %251 = load <16 x i64>, ptr %250, align 8
+  %228 = load ptr, ptr %0, align 8
+  %229 = and <16 x i64> %45, splat (i64 33554431)
+  %230 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %231 = load i64, ptr %230, align 8
+  %232 = insertelement <16 x i64> poison, i64 %231, i64 0
+  %233 = shufflevector <16 x i64> %232, <16 x i64> poison, <16 x i32> zeroinitializer
+  %234 = icmp ugt <16 x i64> %229, %233
+  %235 = and <16 x i64> %45, splat (i64 2111062325329920)
+  %236 = select <16 x i1> %234, <16 x i64> %235, <16 x i64> zeroinitializer
+  %237 = getelementptr inbounds nuw i8, ptr %1, i64 256
+  %238 = load <16 x i64>, ptr %237, align 8
+  %239 = shl <16 x i64> %238, splat (i64 47)
+  %240 = or <16 x i64> %239, %236
+  %241 = or <16 x i64> %240, %223
+  %242 = getelementptr inbounds nuw i8, ptr %228, i64 24
+  %243 = load ptr, ptr %242, align 8
+  %244 = load i32, ptr %11, align 8
+  %245 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %246 = load <16 x i64>, ptr %245, align 8
+  switch i32 %244, label %276 [
+    i32 2, label %247
+    i32 1, label %251
+  ]
+247:
+  %248 = load <16 x i64>, ptr %1, align 8
+  %249 = icmp ne <16 x i64> %248, zeroinitializer
+  %250 = getelementptr i64, ptr %243, <16 x i64> %246
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %241, <16 x ptr> align 8 %250, <16 x i1> %249)
+  br label %285
+251:
   %252 = load <16 x i64>, ptr %1, align 8
-  %253 = icmp ne <16 x i64> %252, zeroinitializer
-  %254 = getelementptr i64, ptr %249, <16 x i64> %251
-  %255 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %254, <16 x i1> %253, <16 x i64> zeroinitializer)
-  %256 = lshr <16 x i64> %255, splat (i64 37)
-  %257 = and <16 x i64> %256, splat (i64 63)
-  %258 = getelementptr inbounds nuw i8, ptr %1, i64 128
-  %259 = load <16 x i64>, ptr %258, align 8
-  %260 = icmp ne <16 x i64> %257, %259
-  %261 = icmp samesign ult <16 x i64> %257, splat (i64 32)
-  %262 = and <16 x i1> %260, %261
-  %263 = select <16 x i1> %262, <16 x i1> %253, <16 x i1> zeroinitializer
-  %264 = bitcast <16 x i1> %263 to i16
-  %265 = icmp eq i16 %264, 0
-  br i1 %265, label %269, label %266
-266:
-  %267 = and <16 x i64> %255, splat (i64 -8658654068737)
-  %268 = or disjoint <16 x i64> %267, splat (i64 4398046511104)
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %268, <16 x ptr> align 8 %254, <16 x i1> %263)
-  br label %269
-269:
+  %253 = extractelement <16 x i64> %246, i64 0
+  %254 = getelementptr inbounds nuw i64, ptr %243, i64 %253
+  %255 = load <4 x i64>, ptr %254, align 8
+  %256 = extractelement <16 x i64> %246, i64 4
+  %257 = getelementptr inbounds nuw i64, ptr %243, i64 %256
+  %258 = load <4 x i64>, ptr %257, align 8
+  %259 = shufflevector <4 x i64> %255, <4 x i64> %258, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %260 = extractelement <16 x i64> %246, i64 8
+  %261 = getelementptr inbounds nuw i64, ptr %243, i64 %260
+  %262 = load <4 x i64>, ptr %261, align 8
+  %263 = extractelement <16 x i64> %246, i64 12
+  %264 = getelementptr inbounds nuw i64, ptr %243, i64 %263
+  %265 = load <4 x i64>, ptr %264, align 8
+  %266 = shufflevector <4 x i64> %262, <4 x i64> %265, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %267 = shufflevector <8 x i64> %259, <8 x i64> %266, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %268 = and <16 x i64> %252, %241
+  %269 = xor <16 x i64> %252, splat (i64 -1)
+  %270 = and <16 x i64> %267, %269
+  %271 = or <16 x i64> %270, %268
+  %272 = shufflevector <16 x i64> %271, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %272, ptr %254, align 8
+  %273 = shufflevector <16 x i64> %271, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %273, ptr %257, align 8
+  %274 = shufflevector <16 x i64> %271, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %274, ptr %261, align 8
+  %275 = shufflevector <16 x i64> %271, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %275, ptr %264, align 8
+  br label %285
+276:
+  %277 = extractelement <16 x i64> %246, i64 0
+  %278 = getelementptr inbounds nuw i64, ptr %243, i64 %277
+  %279 = load <16 x i64>, ptr %1, align 8
+  %280 = load <16 x i64>, ptr %278, align 8
+  %281 = and <16 x i64> %279, %241
+  %282 = xor <16 x i64> %279, splat (i64 -1)
+  %283 = and <16 x i64> %280, %282
+  %284 = or <16 x i64> %283, %281
+  store <16 x i64> %284, ptr %278, align 8
+  br label %285
+285:
+  %286 = getelementptr inbounds nuw i8, ptr %228, i64 32
+  %287 = load ptr, ptr %286, align 8
+  %288 = load i32, ptr %11, align 8
+  %289 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %290 = load <16 x i64>, ptr %289, align 8
+  switch i32 %288, label %318 [
+    i32 2, label %291
+    i32 1, label %295
+  ]
+291:
+  %292 = load <16 x i64>, ptr %1, align 8
+  %293 = icmp ne <16 x i64> %292, zeroinitializer
+  %294 = getelementptr i64, ptr %287, <16 x i64> %290
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %294, <16 x i1> %293)
+  br label %325
+295:
+  %296 = load <16 x i64>, ptr %1, align 8
+  %297 = extractelement <16 x i64> %290, i64 0
+  %298 = getelementptr inbounds nuw i64, ptr %287, i64 %297
+  %299 = load <4 x i64>, ptr %298, align 8
+  %300 = extractelement <16 x i64> %290, i64 4
+  %301 = getelementptr inbounds nuw i64, ptr %287, i64 %300
+  %302 = load <4 x i64>, ptr %301, align 8
+  %303 = shufflevector <4 x i64> %299, <4 x i64> %302, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %304 = extractelement <16 x i64> %290, i64 8
+  %305 = getelementptr inbounds nuw i64, ptr %287, i64 %304
+  %306 = load <4 x i64>, ptr %305, align 8
+  %307 = extractelement <16 x i64> %290, i64 12
+  %308 = getelementptr inbounds nuw i64, ptr %287, i64 %307
+  %309 = load <4 x i64>, ptr %308, align 8
+  %310 = shufflevector <4 x i64> %306, <4 x i64> %309, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %311 = shufflevector <8 x i64> %303, <8 x i64> %310, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %312 = xor <16 x i64> %296, splat (i64 -1)
+  %313 = and <16 x i64> %311, %312
+  %314 = shufflevector <16 x i64> %313, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %314, ptr %298, align 8
+  %315 = shufflevector <16 x i64> %313, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %315, ptr %301, align 8
+  %316 = shufflevector <16 x i64> %313, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %316, ptr %305, align 8
+  %317 = shufflevector <16 x i64> %313, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %317, ptr %308, align 8
+  br label %325
+318:
+  %319 = extractelement <16 x i64> %290, i64 0
+  %320 = getelementptr inbounds nuw i64, ptr %287, i64 %319
+  %321 = load <16 x i64>, ptr %1, align 8
+  %322 = load <16 x i64>, ptr %320, align 8
+  %323 = xor <16 x i64> %321, splat (i64 -1)
+  %324 = and <16 x i64> %322, %323
+  store <16 x i64> %324, ptr %320, align 8
+  br label %325
+325:
+  %326 = getelementptr inbounds nuw i8, ptr %228, i64 40
+  %327 = load ptr, ptr %326, align 8
+  %328 = load i32, ptr %11, align 8
+  %329 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %330 = load <16 x i64>, ptr %329, align 8
+  switch i32 %328, label %358 [
+    i32 2, label %331
+    i32 1, label %335
+  ]
+331:
+  %332 = load <16 x i64>, ptr %1, align 8
+  %333 = icmp ne <16 x i64> %332, zeroinitializer
+  %334 = getelementptr i64, ptr %327, <16 x i64> %330
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %334, <16 x i1> %333)
+  br label %365
+335:
+  %336 = load <16 x i64>, ptr %1, align 8
+  %337 = extractelement <16 x i64> %330, i64 0
+  %338 = getelementptr inbounds nuw i64, ptr %327, i64 %337
+  %339 = load <4 x i64>, ptr %338, align 8
+  %340 = extractelement <16 x i64> %330, i64 4
+  %341 = getelementptr inbounds nuw i64, ptr %327, i64 %340
+  %342 = load <4 x i64>, ptr %341, align 8
+  %343 = shufflevector <4 x i64> %339, <4 x i64> %342, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %344 = extractelement <16 x i64> %330, i64 8
+  %345 = getelementptr inbounds nuw i64, ptr %327, i64 %344
+  %346 = load <4 x i64>, ptr %345, align 8
+  %347 = extractelement <16 x i64> %330, i64 12
+  %348 = getelementptr inbounds nuw i64, ptr %327, i64 %347
+  %349 = load <4 x i64>, ptr %348, align 8
+  %350 = shufflevector <4 x i64> %346, <4 x i64> %349, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %351 = shufflevector <8 x i64> %343, <8 x i64> %350, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %352 = xor <16 x i64> %336, splat (i64 -1)
+  %353 = and <16 x i64> %351, %352
+  %354 = shufflevector <16 x i64> %353, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %354, ptr %338, align 8
+  %355 = shufflevector <16 x i64> %353, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %355, ptr %341, align 8
+  %356 = shufflevector <16 x i64> %353, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %356, ptr %345, align 8
+  %357 = shufflevector <16 x i64> %353, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %357, ptr %348, align 8
+  br label %365
+358:
+  %359 = extractelement <16 x i64> %330, i64 0
+  %360 = getelementptr inbounds nuw i64, ptr %327, i64 %359
+  %361 = load <16 x i64>, ptr %1, align 8
+  %362 = load <16 x i64>, ptr %360, align 8
+  %363 = xor <16 x i64> %361, splat (i64 -1)
+  %364 = and <16 x i64> %362, %363
+  store <16 x i64> %364, ptr %360, align 8
+  br label %365
+365:
+  %366 = load i32, ptr %11, align 8
+  %367 = icmp eq i32 %366, 2
+  br i1 %367, label %368, label %389
+368:
+  %369 = load ptr, ptr %242, align 8
+  %370 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %371 = load <16 x i64>, ptr %370, align 8
+  %372 = load <16 x i64>, ptr %1, align 8
+  %373 = icmp ne <16 x i64> %372, zeroinitializer
+  %374 = getelementptr i64, ptr %369, <16 x i64> %371
+  %375 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %374, <16 x i1> %373, <16 x i64> zeroinitializer)
+  %376 = lshr <16 x i64> %375, splat (i64 37)
+  %377 = and <16 x i64> %376, splat (i64 63)
+  %378 = getelementptr inbounds nuw i8, ptr %1, i64 128
+  %379 = load <16 x i64>, ptr %378, align 8
+  %380 = icmp ne <16 x i64> %377, %379
+  %381 = icmp samesign ult <16 x i64> %377, splat (i64 32)
+  %382 = and <16 x i1> %380, %381
+  %383 = select <16 x i1> %382, <16 x i1> %373, <16 x i1> zeroinitializer
+  %384 = bitcast <16 x i1> %383 to i16
+  %385 = icmp eq i16 %384, 0
+  br i1 %385, label %389, label %386
+386:
+  %387 = and <16 x i64> %375, splat (i64 -8658654068737)
+  %388 = or disjoint <16 x i64> %387, splat (i64 4398046511104)
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %388, <16 x ptr> align 8 %374, <16 x i1> %383)
+  br label %389
+389:
   call void @llvm.lifetime.end.p0(ptr %7)
-  br label %270
-270:
+  br label %390
+390:
   call void @llvm.lifetime.end.p0(ptr %4)
   call void @llvm.lifetime.end.p0(ptr %3)
   ret void
 }
 declare void @cute.check.visit_peer(ptr, i32, i64, i64, i32, i64)
 declare <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr>, <16 x i1>, <16 x i64>)
+define internal void @shared.remember_write(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
+  %5 = load ptr, ptr %0, align 8
+  %6 = load <16 x i64>, ptr %2, align 8
+  %7 = and <16 x i64> %6, splat (i64 33554431)
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %9 = load i64, ptr %8, align 8
+  %10 = insertelement <16 x i64> poison, i64 %9, i64 0
+  %11 = shufflevector <16 x i64> %10, <16 x i64> poison, <16 x i32> zeroinitializer
+  %12 = icmp ugt <16 x i64> %7, %11
+  %13 = load <16 x i64>, ptr %3, align 8
+  %14 = and <16 x i64> %6, splat (i64 2111062325329920)
+  %15 = select <16 x i1> %12, <16 x i64> %14, <16 x i64> zeroinitializer
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 256
+  %17 = load <16 x i64>, ptr %16, align 8
+  %18 = shl <16 x i64> %17, splat (i64 47)
+  %19 = or <16 x i64> %18, %13
+  %20 = or <16 x i64> %19, %15
+  %21 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %22 = load ptr, ptr %21, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 640
+  %24 = load i32, ptr %23, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %26 = load <16 x i64>, ptr %25, align 8
+  switch i32 %24, label %56 [
+    i32 2, label %27
+    i32 1, label %31
+  ]
+27:
+  %28 = load <16 x i64>, ptr %1, align 8
+  %29 = icmp ne <16 x i64> %28, zeroinitializer
+  %30 = getelementptr i64, ptr %22, <16 x i64> %26
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %20, <16 x ptr> align 8 %30, <16 x i1> %29)
+  br label %65
+31:
+  %32 = load <16 x i64>, ptr %1, align 8
+  %33 = extractelement <16 x i64> %26, i64 0
+  %34 = getelementptr inbounds nuw i64, ptr %22, i64 %33
+  %35 = load <4 x i64>, ptr %34, align 8
+  %36 = extractelement <16 x i64> %26, i64 4
+  %37 = getelementptr inbounds nuw i64, ptr %22, i64 %36
+  %38 = load <4 x i64>, ptr %37, align 8
+  %39 = shufflevector <4 x i64> %35, <4 x i64> %38, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %40 = extractelement <16 x i64> %26, i64 8
+  %41 = getelementptr inbounds nuw i64, ptr %22, i64 %40
+  %42 = load <4 x i64>, ptr %41, align 8
+  %43 = extractelement <16 x i64> %26, i64 12
+  %44 = getelementptr inbounds nuw i64, ptr %22, i64 %43
+  %45 = load <4 x i64>, ptr %44, align 8
+  %46 = shufflevector <4 x i64> %42, <4 x i64> %45, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %47 = shufflevector <8 x i64> %39, <8 x i64> %46, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %48 = and <16 x i64> %32, %20
+  %49 = xor <16 x i64> %32, splat (i64 -1)
+  %50 = and <16 x i64> %47, %49
+  %51 = or <16 x i64> %50, %48
+  %52 = shufflevector <16 x i64> %51, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %52, ptr %34, align 8
+  %53 = shufflevector <16 x i64> %51, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %53, ptr %37, align 8
+  %54 = shufflevector <16 x i64> %51, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %54, ptr %41, align 8
+  %55 = shufflevector <16 x i64> %51, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %55, ptr %44, align 8
+  br label %65
+56:
+  %57 = extractelement <16 x i64> %26, i64 0
+  %58 = getelementptr inbounds nuw i64, ptr %22, i64 %57
+  %59 = load <16 x i64>, ptr %1, align 8
+  %60 = load <16 x i64>, ptr %58, align 8
+  %61 = and <16 x i64> %59, %20
+  %62 = xor <16 x i64> %59, splat (i64 -1)
+  %63 = and <16 x i64> %60, %62
+  %64 = or <16 x i64> %63, %61
+  store <16 x i64> %64, ptr %58, align 8
+  br label %65
+65:
+  %66 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %67 = load ptr, ptr %66, align 8
+  %68 = load i32, ptr %23, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %70 = load <16 x i64>, ptr %69, align 8
+  switch i32 %68, label %98 [
+    i32 2, label %71
+    i32 1, label %75
+  ]
+71:
+  %72 = load <16 x i64>, ptr %1, align 8
+  %73 = icmp ne <16 x i64> %72, zeroinitializer
+  %74 = getelementptr i64, ptr %67, <16 x i64> %70
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %74, <16 x i1> %73)
+  br label %105
+75:
+  %76 = load <16 x i64>, ptr %1, align 8
+  %77 = extractelement <16 x i64> %70, i64 0
+  %78 = getelementptr inbounds nuw i64, ptr %67, i64 %77
+  %79 = load <4 x i64>, ptr %78, align 8
+  %80 = extractelement <16 x i64> %70, i64 4
+  %81 = getelementptr inbounds nuw i64, ptr %67, i64 %80
+  %82 = load <4 x i64>, ptr %81, align 8
+  %83 = shufflevector <4 x i64> %79, <4 x i64> %82, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %84 = extractelement <16 x i64> %70, i64 8
+  %85 = getelementptr inbounds nuw i64, ptr %67, i64 %84
+  %86 = load <4 x i64>, ptr %85, align 8
+  %87 = extractelement <16 x i64> %70, i64 12
+  %88 = getelementptr inbounds nuw i64, ptr %67, i64 %87
+  %89 = load <4 x i64>, ptr %88, align 8
+  %90 = shufflevector <4 x i64> %86, <4 x i64> %89, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %91 = shufflevector <8 x i64> %83, <8 x i64> %90, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %92 = xor <16 x i64> %76, splat (i64 -1)
+  %93 = and <16 x i64> %91, %92
+  %94 = shufflevector <16 x i64> %93, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %94, ptr %78, align 8
+  %95 = shufflevector <16 x i64> %93, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %95, ptr %81, align 8
+  %96 = shufflevector <16 x i64> %93, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %96, ptr %85, align 8
+  %97 = shufflevector <16 x i64> %93, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %97, ptr %88, align 8
+  br label %105
+98:
+  %99 = extractelement <16 x i64> %70, i64 0
+  %100 = getelementptr inbounds nuw i64, ptr %67, i64 %99
+  %101 = load <16 x i64>, ptr %1, align 8
+  %102 = load <16 x i64>, ptr %100, align 8
+  %103 = xor <16 x i64> %101, splat (i64 -1)
+  %104 = and <16 x i64> %102, %103
+  store <16 x i64> %104, ptr %100, align 8
+  br label %105
+105:
+  %106 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %107 = load ptr, ptr %106, align 8
+  %108 = load i32, ptr %23, align 8
+  %109 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %110 = load <16 x i64>, ptr %109, align 8
+  switch i32 %108, label %138 [
+    i32 2, label %111
+    i32 1, label %115
+  ]
+111:
+  %112 = load <16 x i64>, ptr %1, align 8
+  %113 = icmp ne <16 x i64> %112, zeroinitializer
+  %114 = getelementptr i64, ptr %107, <16 x i64> %110
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %114, <16 x i1> %113)
+  br label %145
+115:
+  %116 = load <16 x i64>, ptr %1, align 8
+  %117 = extractelement <16 x i64> %110, i64 0
+  %118 = getelementptr inbounds nuw i64, ptr %107, i64 %117
+  %119 = load <4 x i64>, ptr %118, align 8
+  %120 = extractelement <16 x i64> %110, i64 4
+  %121 = getelementptr inbounds nuw i64, ptr %107, i64 %120
+  %122 = load <4 x i64>, ptr %121, align 8
+  %123 = shufflevector <4 x i64> %119, <4 x i64> %122, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %124 = extractelement <16 x i64> %110, i64 8
+  %125 = getelementptr inbounds nuw i64, ptr %107, i64 %124
+  %126 = load <4 x i64>, ptr %125, align 8
+  %127 = extractelement <16 x i64> %110, i64 12
+  %128 = getelementptr inbounds nuw i64, ptr %107, i64 %127
+  %129 = load <4 x i64>, ptr %128, align 8
+  %130 = shufflevector <4 x i64> %126, <4 x i64> %129, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %131 = shufflevector <8 x i64> %123, <8 x i64> %130, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %132 = xor <16 x i64> %116, splat (i64 -1)
+  %133 = and <16 x i64> %131, %132
+  %134 = shufflevector <16 x i64> %133, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %134, ptr %118, align 8
+  %135 = shufflevector <16 x i64> %133, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %135, ptr %121, align 8
+  %136 = shufflevector <16 x i64> %133, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %136, ptr %125, align 8
+  %137 = shufflevector <16 x i64> %133, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %137, ptr %128, align 8
+  br label %145
+138:
+  %139 = extractelement <16 x i64> %110, i64 0
+  %140 = getelementptr inbounds nuw i64, ptr %107, i64 %139
+  %141 = load <16 x i64>, ptr %1, align 8
+  %142 = load <16 x i64>, ptr %140, align 8
+  %143 = xor <16 x i64> %141, splat (i64 -1)
+  %144 = and <16 x i64> %142, %143
+  store <16 x i64> %144, ptr %140, align 8
+  br label %145
+145:
+  %146 = load i32, ptr %23, align 8
+  %147 = icmp eq i32 %146, 2
+  br i1 %147, label %148, label %174
+148:
+  %149 = load ptr, ptr %21, align 8
+  %150 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %151 = load <16 x i64>, ptr %150, align 8
+  %152 = load <16 x i64>, ptr %1, align 8
+  %153 = icmp ne <16 x i64> %152, zeroinitializer
+  %154 = getelementptr i64, ptr %149, <16 x i64> %151
+  %155 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %154, <16 x i1> %153, <16 x i64> zeroinitializer)
+  %156 = lshr <16 x i64> %155, splat (i64 37)
+  %157 = and <16 x i64> %156, splat (i64 63)
+  %158 = getelementptr inbounds nuw i8, ptr %1, i64 128
+  %159 = load <16 x i64>, ptr %158, align 8
+  %160 = icmp ne <16 x i64> %157, %159
+  %161 = icmp samesign ult <16 x i64> %157, splat (i64 32)
+  %162 = and <16 x i1> %160, %161
+  %163 = load <16 x i64>, ptr %1, align 8
+  %164 = icmp ne <16 x i64> %163, zeroinitializer
+  %165 = select <16 x i1> %162, <16 x i1> %164, <16 x i1> zeroinitializer
+  %166 = bitcast <16 x i1> %165 to i16
+  %167 = icmp eq i16 %166, 0
+  br i1 %167, label %174, label %168
+168:
+  %169 = and <16 x i64> %155, splat (i64 -8658654068737)
+  %170 = or disjoint <16 x i64> %169, splat (i64 4398046511104)
+  %171 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %172 = load <16 x i64>, ptr %171, align 8
+  %173 = getelementptr i64, ptr %149, <16 x i64> %172
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %170, <16 x ptr> align 8 %173, <16 x i1> %165)
+  br label %174
+174:
+  ret void
+}
 declare void @llvm.masked.scatter.v16i64.v16p0(<16 x i64>, <16 x ptr>, <16 x i1>)
+define internal i1 @shared.remember_engine(ptr %0, ptr %1) noinline {
+  %3 = load ptr, ptr %0, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 32
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 640
+  %7 = load i32, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %9 = load <16 x i64>, ptr %8, align 8
+  switch i32 %7, label %33 [
+    i32 2, label %10
+    i32 1, label %15
+  ]
+10:
+  %11 = load <16 x i64>, ptr %1, align 8
+  %12 = icmp ne <16 x i64> %11, zeroinitializer
+  %13 = getelementptr i64, ptr %5, <16 x i64> %9
+  %14 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %13, <16 x i1> %12, <16 x i64> zeroinitializer)
+  br label %39
+15:
+  %16 = extractelement <16 x i64> %9, i64 0
+  %17 = getelementptr inbounds nuw i64, ptr %5, i64 %16
+  %18 = load <4 x i64>, ptr %17, align 8
+  %19 = extractelement <16 x i64> %9, i64 4
+  %20 = getelementptr inbounds nuw i64, ptr %5, i64 %19
+  %21 = load <4 x i64>, ptr %20, align 8
+  %22 = shufflevector <4 x i64> %18, <4 x i64> %21, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %23 = extractelement <16 x i64> %9, i64 8
+  %24 = getelementptr inbounds nuw i64, ptr %5, i64 %23
+  %25 = load <4 x i64>, ptr %24, align 8
+  %26 = extractelement <16 x i64> %9, i64 12
+  %27 = getelementptr inbounds nuw i64, ptr %5, i64 %26
+  %28 = load <4 x i64>, ptr %27, align 8
+  %29 = shufflevector <4 x i64> %25, <4 x i64> %28, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %30 = shufflevector <8 x i64> %22, <8 x i64> %29, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %31 = load <16 x i64>, ptr %1, align 8
+  %32 = and <16 x i64> %30, %31
+  br label %39
+33:
+  %34 = extractelement <16 x i64> %9, i64 0
+  %35 = getelementptr inbounds nuw i64, ptr %5, i64 %34
+  %36 = load <16 x i64>, ptr %35, align 8
+  %37 = load <16 x i64>, ptr %1, align 8
+  %38 = and <16 x i64> %37, %36
+  br label %39
+39:
+  %40 = phi <16 x i64> [ %14, %10 ], [ %32, %15 ], [ %38, %33 ]
+  %41 = extractelement <16 x i64> %40, i64 0
+  %42 = shufflevector <16 x i64> %40, <16 x i64> poison, <16 x i32> zeroinitializer
+  %43 = xor <16 x i64> %42, %40
+  %44 = and <16 x i64> %43, splat (i64 -2251662374731777)
+  %45 = icmp ne <16 x i64> %44, zeroinitializer
+  %46 = load <16 x i64>, ptr %1, align 8
+  %47 = icmp ne <16 x i64> %46, zeroinitializer
+  %48 = select <16 x i1> %45, <16 x i1> %47, <16 x i1> zeroinitializer
+  %49 = bitcast <16 x i1> %48 to i16
+  %50 = icmp eq i16 %49, 0
+  br i1 %50, label %51, label %190
+51:
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %53 = load i64, ptr %52, align 8
+  %54 = xor i64 %53, %41
+  %55 = and i64 %54, 137438953471
+  %56 = icmp eq i64 %55, 0
+  br i1 %56, label %190, label %57
+57:
+  %58 = lshr i64 %41, 25
+  %59 = and i64 %58, 4095
+  %60 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %61 = load i64, ptr %60, align 8
+  %62 = icmp eq i64 %59, %61
+  br i1 %62, label %71, label %63
+63:
+  %64 = and i64 %41, 33554431
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %66 = load ptr, ptr %65, align 8
+  %67 = getelementptr inbounds nuw i32, ptr %66, i64 %59
+  %68 = load i32, ptr %67, align 4
+  %69 = zext i32 %68 to i64
+  %70 = icmp samesign ugt i64 %64, %69
+  br i1 %70, label %112, label %71
+71:
+  %72 = getelementptr inbounds nuw i8, ptr %1, i64 384
+  %73 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %74 = load <16 x i64>, ptr %73, align 8
+  switch i32 %7, label %103 [
+    i32 2, label %75
+    i32 1, label %78
+  ]
+75:
+  %76 = load <16 x i64>, ptr %72, align 8
+  %77 = getelementptr i64, ptr %5, <16 x i64> %74
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %76, <16 x ptr> align 8 %77, <16 x i1> %47)
+  br label %190
+78:
+  %79 = load <16 x i64>, ptr %72, align 8
+  %80 = extractelement <16 x i64> %74, i64 0
+  %81 = getelementptr inbounds nuw i64, ptr %5, i64 %80
+  %82 = load <4 x i64>, ptr %81, align 8
+  %83 = extractelement <16 x i64> %74, i64 4
+  %84 = getelementptr inbounds nuw i64, ptr %5, i64 %83
+  %85 = load <4 x i64>, ptr %84, align 8
+  %86 = shufflevector <4 x i64> %82, <4 x i64> %85, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %87 = extractelement <16 x i64> %74, i64 8
+  %88 = getelementptr inbounds nuw i64, ptr %5, i64 %87
+  %89 = load <4 x i64>, ptr %88, align 8
+  %90 = extractelement <16 x i64> %74, i64 12
+  %91 = getelementptr inbounds nuw i64, ptr %5, i64 %90
+  %92 = load <4 x i64>, ptr %91, align 8
+  %93 = shufflevector <4 x i64> %89, <4 x i64> %92, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %94 = shufflevector <8 x i64> %86, <8 x i64> %93, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %95 = and <16 x i64> %79, %46
+  %96 = xor <16 x i64> %46, splat (i64 -1)
+  %97 = and <16 x i64> %94, %96
+  %98 = or <16 x i64> %97, %95
+  %99 = shufflevector <16 x i64> %98, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %99, ptr %81, align 8
+  %100 = shufflevector <16 x i64> %98, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %100, ptr %84, align 8
+  %101 = shufflevector <16 x i64> %98, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %101, ptr %88, align 8
+  %102 = shufflevector <16 x i64> %98, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %102, ptr %91, align 8
+  br label %190
+103:
+  %104 = extractelement <16 x i64> %74, i64 0
+  %105 = getelementptr inbounds nuw i64, ptr %5, i64 %104
+  %106 = load <16 x i64>, ptr %72, align 8
+  %107 = load <16 x i64>, ptr %105, align 8
+  %108 = and <16 x i64> %106, %46
+  %109 = xor <16 x i64> %46, splat (i64 -1)
+  %110 = and <16 x i64> %107, %109
+  %111 = or <16 x i64> %110, %108
+  store <16 x i64> %111, ptr %105, align 8
+  br label %190
+112:
+  %113 = getelementptr inbounds nuw i8, ptr %3, i64 40
+  %114 = load ptr, ptr %113, align 8
+  %115 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %116 = load <16 x i64>, ptr %115, align 8
+  switch i32 %7, label %137 [
+    i32 2, label %117
+    i32 1, label %120
+  ]
+117:
+  %118 = getelementptr i64, ptr %114, <16 x i64> %116
+  %119 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %118, <16 x i1> %47, <16 x i64> zeroinitializer)
+  br label %142
+120:
+  %121 = extractelement <16 x i64> %116, i64 0
+  %122 = getelementptr inbounds nuw i64, ptr %114, i64 %121
+  %123 = load <4 x i64>, ptr %122, align 8
+  %124 = extractelement <16 x i64> %116, i64 4
+  %125 = getelementptr inbounds nuw i64, ptr %114, i64 %124
+  %126 = load <4 x i64>, ptr %125, align 8
+  %127 = shufflevector <4 x i64> %123, <4 x i64> %126, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %128 = extractelement <16 x i64> %116, i64 8
+  %129 = getelementptr inbounds nuw i64, ptr %114, i64 %128
+  %130 = load <4 x i64>, ptr %129, align 8
+  %131 = extractelement <16 x i64> %116, i64 12
+  %132 = getelementptr inbounds nuw i64, ptr %114, i64 %131
+  %133 = load <4 x i64>, ptr %132, align 8
+  %134 = shufflevector <4 x i64> %130, <4 x i64> %133, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %135 = shufflevector <8 x i64> %127, <8 x i64> %134, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %136 = and <16 x i64> %135, %46
+  br label %142
+137:
+  %138 = extractelement <16 x i64> %116, i64 0
+  %139 = getelementptr inbounds nuw i64, ptr %114, i64 %138
+  %140 = load <16 x i64>, ptr %139, align 8
+  %141 = and <16 x i64> %140, %46
+  br label %142
+142:
+  %143 = phi <16 x i64> [ %119, %117 ], [ %136, %120 ], [ %141, %137 ]
+  %144 = getelementptr inbounds nuw i8, ptr %1, i64 384
+  %145 = load <16 x i64>, ptr %144, align 8
+  %146 = xor <16 x i64> %145, %143
+  %147 = and <16 x i64> %146, splat (i64 137438953471)
+  %148 = icmp eq <16 x i64> %147, zeroinitializer
+  %149 = icmp ne <16 x i64> %46, zeroinitializer
+  %150 = select <16 x i1> %148, <16 x i1> %149, <16 x i1> zeroinitializer
+  %151 = bitcast <16 x i1> %150 to i16
+  %152 = icmp eq i16 %151, 0
+  br i1 %152, label %153, label %190
+153:
+  %154 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %155 = load <16 x i64>, ptr %154, align 8
+  switch i32 %7, label %182 [
+    i32 2, label %156
+    i32 1, label %158
+  ]
+156:
+  %157 = getelementptr i64, ptr %114, <16 x i64> %155
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %145, <16 x ptr> align 8 %157, <16 x i1> %47)
+  br label %190
+158:
+  %159 = extractelement <16 x i64> %155, i64 0
+  %160 = getelementptr inbounds nuw i64, ptr %114, i64 %159
+  %161 = load <4 x i64>, ptr %160, align 8
+  %162 = extractelement <16 x i64> %155, i64 4
+  %163 = getelementptr inbounds nuw i64, ptr %114, i64 %162
+  %164 = load <4 x i64>, ptr %163, align 8
+  %165 = shufflevector <4 x i64> %161, <4 x i64> %164, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %166 = extractelement <16 x i64> %155, i64 8
+  %167 = getelementptr inbounds nuw i64, ptr %114, i64 %166
+  %168 = load <4 x i64>, ptr %167, align 8
+  %169 = extractelement <16 x i64> %155, i64 12
+  %170 = getelementptr inbounds nuw i64, ptr %114, i64 %169
+  %171 = load <4 x i64>, ptr %170, align 8
+  %172 = shufflevector <4 x i64> %168, <4 x i64> %171, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %173 = shufflevector <8 x i64> %165, <8 x i64> %172, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %174 = and <16 x i64> %145, %46
+  %175 = xor <16 x i64> %46, splat (i64 -1)
+  %176 = and <16 x i64> %173, %175
+  %177 = or <16 x i64> %176, %174
+  %178 = shufflevector <16 x i64> %177, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %178, ptr %160, align 8
+  %179 = shufflevector <16 x i64> %177, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %179, ptr %163, align 8
+  %180 = shufflevector <16 x i64> %177, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %180, ptr %167, align 8
+  %181 = shufflevector <16 x i64> %177, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %181, ptr %170, align 8
+  br label %190
+182:
+  %183 = extractelement <16 x i64> %155, i64 0
+  %184 = getelementptr inbounds nuw i64, ptr %114, i64 %183
+  %185 = load <16 x i64>, ptr %184, align 8
+  %186 = and <16 x i64> %145, %46
+  %187 = xor <16 x i64> %46, splat (i64 -1)
+  %188 = and <16 x i64> %185, %187
+  %189 = or <16 x i64> %188, %186
+  store <16 x i64> %189, ptr %184, align 8
+  br label %190
+190:
+  %191 = phi i1 [ false, %142 ], [ true, %103 ], [ false, %39 ], [ false, %51 ], [ true, %75 ], [ true, %78 ], [ true, %156 ], [ true, %158 ], [ true, %182 ]
+  ret i1 %191
+}
 define internal <16 x i64> @shared.later_than(ptr %0, ptr %1, ptr %2) noinline {
   %4 = load <16 x i64>, ptr %1, align 8
   %5 = and <16 x i64> %4, splat (i64 137438953471)
@@ -8969,7 +11783,7 @@ define internal void @shared.tell(ptr %0, ptr %1, ptr %2) noinline {
   %15 = icmp ne <16 x i64> %14, zeroinitializer
   %16 = bitcast <16 x i1> %15 to i16
   %17 = icmp eq i16 %16, 0
-  br i1 %17, label %128, label %18
+  br i1 %17, label %181, label %18
 18:
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %20 = load i32, ptr %19, align 8
@@ -9004,7 +11818,7 @@ define internal void @shared.tell(ptr %0, ptr %1, ptr %2) noinline {
   %44 = getelementptr inbounds i8, ptr %40, i64 %43
   %45 = load i8, ptr %44, align 1
   %46 = icmp eq i8 %45, 0
-  br i1 %46, label %47, label %128
+  br i1 %46, label %47, label %181
 47:
   %48 = getelementptr inbounds nuw i8, ptr %1, i64 512
   %49 = load <16 x i64>, ptr %48, align 8
@@ -9019,91 +11833,156 @@ define internal void @shared.tell(ptr %0, ptr %1, ptr %2) noinline {
   %58 = getelementptr inbounds nuw i8, ptr %4, i64 24
   %59 = load ptr, ptr %58, align 8
   %60 = getelementptr inbounds nuw i8, ptr %1, i64 640
-  %61 = load i8, ptr %60, align 8
-  %62 = trunc nuw i8 %61 to i1
-  br i1 %62, label %63, label %68
-63:
-  %64 = load <16 x i64>, ptr %1, align 8
-  %65 = icmp ne <16 x i64> %64, zeroinitializer
-  %66 = getelementptr i64, ptr %59, <16 x i64> %49
-  %67 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %66, <16 x i1> %65, <16 x i64> zeroinitializer)
-  br label %74
-68:
-  %69 = extractelement <16 x i64> %49, i64 0
-  %70 = getelementptr inbounds nuw i64, ptr %59, i64 %69
-  %71 = load <16 x i64>, ptr %70, align 8
-  %72 = load <16 x i64>, ptr %1, align 8
-  %73 = and <16 x i64> %72, %71
-  br label %74
-74:
-  %75 = phi <16 x i64> [ %67, %63 ], [ %73, %68 ]
-  %76 = getelementptr inbounds nuw i8, ptr %4, i64 32
-  %77 = load ptr, ptr %76, align 8
-  br i1 %62, label %78, label %83
-78:
-  %79 = load <16 x i64>, ptr %1, align 8
-  %80 = icmp ne <16 x i64> %79, zeroinitializer
-  %81 = getelementptr i64, ptr %77, <16 x i64> %49
-  %82 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %81, <16 x i1> %80, <16 x i64> zeroinitializer)
-  br label %89
-83:
-  %84 = extractelement <16 x i64> %49, i64 0
-  %85 = getelementptr inbounds nuw i64, ptr %77, i64 %84
-  %86 = load <16 x i64>, ptr %85, align 8
-  %87 = load <16 x i64>, ptr %1, align 8
-  %88 = and <16 x i64> %87, %86
-  br label %89
-89:
-  %90 = phi <16 x i64> [ %82, %78 ], [ %88, %83 ]
-  %91 = getelementptr inbounds nuw i8, ptr %4, i64 40
-  %92 = load ptr, ptr %91, align 8
-  br i1 %62, label %93, label %98
-93:
-  %94 = load <16 x i64>, ptr %1, align 8
-  %95 = icmp ne <16 x i64> %94, zeroinitializer
-  %96 = getelementptr i64, ptr %92, <16 x i64> %49
-  %97 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %96, <16 x i1> %95, <16 x i64> zeroinitializer)
-  br label %104
-98:
-  %99 = extractelement <16 x i64> %49, i64 0
-  %100 = getelementptr inbounds nuw i64, ptr %92, i64 %99
-  %101 = load <16 x i64>, ptr %100, align 8
-  %102 = load <16 x i64>, ptr %1, align 8
-  %103 = and <16 x i64> %102, %101
-  br label %104
-104:
-  %105 = phi <16 x i64> [ %97, %93 ], [ %103, %98 ]
-  %106 = getelementptr inbounds nuw i8, ptr %4, i64 696
-  br label %118
-107:
-  %108 = getelementptr inbounds nuw i8, ptr %4, i64 712
-  store <16 x i64> %57, ptr %108, align 8
-  %109 = getelementptr inbounds nuw i8, ptr %4, i64 840
-  store <16 x i64> %75, ptr %109, align 8
-  %110 = getelementptr inbounds nuw i8, ptr %4, i64 968
-  store <16 x i64> %90, ptr %110, align 8
-  %111 = getelementptr inbounds nuw i8, ptr %4, i64 1096
-  store <16 x i64> %105, ptr %111, align 8
-  %112 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %113 = load i32, ptr %112, align 8
-  %114 = load i32, ptr %41, align 4
-  %115 = load i32, ptr %19, align 8
-  %116 = load ptr, ptr %4, align 8
-  %117 = call i32 %116(ptr %4, i32 1, i32 %113, i32 %114, i32 %115, i64 0, i64 0)
-  br label %128
+  %61 = load i32, ptr %60, align 8
+  switch i32 %61, label %85 [
+    i32 2, label %62
+    i32 1, label %67
+  ]
+62:
+  %63 = load <16 x i64>, ptr %1, align 8
+  %64 = icmp ne <16 x i64> %63, zeroinitializer
+  %65 = getelementptr i64, ptr %59, <16 x i64> %49
+  %66 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %65, <16 x i1> %64, <16 x i64> zeroinitializer)
+  br label %91
+67:
+  %68 = extractelement <16 x i64> %49, i64 0
+  %69 = getelementptr inbounds nuw i64, ptr %59, i64 %68
+  %70 = load <4 x i64>, ptr %69, align 8
+  %71 = extractelement <16 x i64> %49, i64 4
+  %72 = getelementptr inbounds nuw i64, ptr %59, i64 %71
+  %73 = load <4 x i64>, ptr %72, align 8
+  %74 = shufflevector <4 x i64> %70, <4 x i64> %73, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %75 = extractelement <16 x i64> %49, i64 8
+  %76 = getelementptr inbounds nuw i64, ptr %59, i64 %75
+  %77 = load <4 x i64>, ptr %76, align 8
+  %78 = extractelement <16 x i64> %49, i64 12
+  %79 = getelementptr inbounds nuw i64, ptr %59, i64 %78
+  %80 = load <4 x i64>, ptr %79, align 8
+  %81 = shufflevector <4 x i64> %77, <4 x i64> %80, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %82 = shufflevector <8 x i64> %74, <8 x i64> %81, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %83 = load <16 x i64>, ptr %1, align 8
+  %84 = and <16 x i64> %82, %83
+  br label %91
+85:
+  %86 = extractelement <16 x i64> %49, i64 0
+  %87 = getelementptr inbounds nuw i64, ptr %59, i64 %86
+  %88 = load <16 x i64>, ptr %87, align 8
+  %89 = load <16 x i64>, ptr %1, align 8
+  %90 = and <16 x i64> %89, %88
+  br label %91
+91:
+  %92 = phi <16 x i64> [ %66, %62 ], [ %84, %67 ], [ %90, %85 ]
+  %93 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %94 = load ptr, ptr %93, align 8
+  switch i32 %61, label %118 [
+    i32 2, label %95
+    i32 1, label %100
+  ]
+95:
+  %96 = load <16 x i64>, ptr %1, align 8
+  %97 = icmp ne <16 x i64> %96, zeroinitializer
+  %98 = getelementptr i64, ptr %94, <16 x i64> %49
+  %99 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %98, <16 x i1> %97, <16 x i64> zeroinitializer)
+  br label %124
+100:
+  %101 = extractelement <16 x i64> %49, i64 0
+  %102 = getelementptr inbounds nuw i64, ptr %94, i64 %101
+  %103 = load <4 x i64>, ptr %102, align 8
+  %104 = extractelement <16 x i64> %49, i64 4
+  %105 = getelementptr inbounds nuw i64, ptr %94, i64 %104
+  %106 = load <4 x i64>, ptr %105, align 8
+  %107 = shufflevector <4 x i64> %103, <4 x i64> %106, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %108 = extractelement <16 x i64> %49, i64 8
+  %109 = getelementptr inbounds nuw i64, ptr %94, i64 %108
+  %110 = load <4 x i64>, ptr %109, align 8
+  %111 = extractelement <16 x i64> %49, i64 12
+  %112 = getelementptr inbounds nuw i64, ptr %94, i64 %111
+  %113 = load <4 x i64>, ptr %112, align 8
+  %114 = shufflevector <4 x i64> %110, <4 x i64> %113, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %115 = shufflevector <8 x i64> %107, <8 x i64> %114, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %116 = load <16 x i64>, ptr %1, align 8
+  %117 = and <16 x i64> %115, %116
+  br label %124
 118:
-  %119 = phi i64 [ 0, %104 ], [ %126, %118 ]
-  %120 = getelementptr inbounds nuw <16 x i64>, ptr %2, i64 %119
+  %119 = extractelement <16 x i64> %49, i64 0
+  %120 = getelementptr inbounds nuw i64, ptr %94, i64 %119
   %121 = load <16 x i64>, ptr %120, align 8
-  %122 = icmp ne <16 x i64> %121, zeroinitializer
-  %123 = bitcast <16 x i1> %122 to i16
-  %124 = zext i16 %123 to i32
-  %125 = getelementptr inbounds nuw i32, ptr %106, i64 %119
-  store i32 %124, ptr %125, align 4
-  %126 = add nuw nsw i64 %119, 1
-  %127 = icmp eq i64 %126, 4
-  br i1 %127, label %107, label %118
+  %122 = load <16 x i64>, ptr %1, align 8
+  %123 = and <16 x i64> %122, %121
+  br label %124
+124:
+  %125 = phi <16 x i64> [ %99, %95 ], [ %117, %100 ], [ %123, %118 ]
+  %126 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %127 = load ptr, ptr %126, align 8
+  switch i32 %61, label %151 [
+    i32 2, label %128
+    i32 1, label %133
+  ]
 128:
+  %129 = load <16 x i64>, ptr %1, align 8
+  %130 = icmp ne <16 x i64> %129, zeroinitializer
+  %131 = getelementptr i64, ptr %127, <16 x i64> %49
+  %132 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %131, <16 x i1> %130, <16 x i64> zeroinitializer)
+  br label %157
+133:
+  %134 = extractelement <16 x i64> %49, i64 0
+  %135 = getelementptr inbounds nuw i64, ptr %127, i64 %134
+  %136 = load <4 x i64>, ptr %135, align 8
+  %137 = extractelement <16 x i64> %49, i64 4
+  %138 = getelementptr inbounds nuw i64, ptr %127, i64 %137
+  %139 = load <4 x i64>, ptr %138, align 8
+  %140 = shufflevector <4 x i64> %136, <4 x i64> %139, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %141 = extractelement <16 x i64> %49, i64 8
+  %142 = getelementptr inbounds nuw i64, ptr %127, i64 %141
+  %143 = load <4 x i64>, ptr %142, align 8
+  %144 = extractelement <16 x i64> %49, i64 12
+  %145 = getelementptr inbounds nuw i64, ptr %127, i64 %144
+  %146 = load <4 x i64>, ptr %145, align 8
+  %147 = shufflevector <4 x i64> %143, <4 x i64> %146, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %148 = shufflevector <8 x i64> %140, <8 x i64> %147, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %149 = load <16 x i64>, ptr %1, align 8
+  %150 = and <16 x i64> %148, %149
+  br label %157
+151:
+  %152 = extractelement <16 x i64> %49, i64 0
+  %153 = getelementptr inbounds nuw i64, ptr %127, i64 %152
+  %154 = load <16 x i64>, ptr %153, align 8
+  %155 = load <16 x i64>, ptr %1, align 8
+  %156 = and <16 x i64> %155, %154
+  br label %157
+157:
+  %158 = phi <16 x i64> [ %132, %128 ], [ %150, %133 ], [ %156, %151 ]
+  %159 = getelementptr inbounds nuw i8, ptr %4, i64 696
+  br label %171
+160:
+  %161 = getelementptr inbounds nuw i8, ptr %4, i64 712
+  store <16 x i64> %57, ptr %161, align 8
+  %162 = getelementptr inbounds nuw i8, ptr %4, i64 840
+  store <16 x i64> %92, ptr %162, align 8
+  %163 = getelementptr inbounds nuw i8, ptr %4, i64 968
+  store <16 x i64> %125, ptr %163, align 8
+  %164 = getelementptr inbounds nuw i8, ptr %4, i64 1096
+  store <16 x i64> %158, ptr %164, align 8
+  %165 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %166 = load i32, ptr %165, align 8
+  %167 = load i32, ptr %41, align 4
+  %168 = load i32, ptr %19, align 8
+  %169 = load ptr, ptr %4, align 8
+  %170 = call i32 %169(ptr %4, i32 1, i32 %166, i32 %167, i32 %168, i64 0, i64 0)
+  br label %181
+171:
+  %172 = phi i64 [ 0, %157 ], [ %179, %171 ]
+  %173 = getelementptr inbounds nuw <16 x i64>, ptr %2, i64 %172
+  %174 = load <16 x i64>, ptr %173, align 8
+  %175 = icmp ne <16 x i64> %174, zeroinitializer
+  %176 = bitcast <16 x i1> %175 to i16
+  %177 = zext i16 %176 to i32
+  %178 = getelementptr inbounds nuw i32, ptr %159, i64 %172
+  store i32 %177, ptr %178, align 4
+  %179 = add nuw nsw i64 %172, 1
+  %180 = icmp eq i64 %179, 4
+  br i1 %180, label %160, label %171
+181:
   ret void
 }
 define internal void @shared.remember_atomic(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
@@ -9111,229 +11990,430 @@ define internal void @shared.remember_atomic(ptr %0, ptr %1, ptr %2, ptr %3) noi
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 32
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 640
-  %9 = load i8, ptr %8, align 8
-  %10 = trunc nuw i8 %9 to i1
-  %11 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %12 = load <16 x i64>, ptr %11, align 8
-  br i1 %10, label %13, label %18
-13:
-  %14 = load <16 x i64>, ptr %1, align 8
-  %15 = icmp ne <16 x i64> %14, zeroinitializer
-  %16 = getelementptr i64, ptr %7, <16 x i64> %12
-  %17 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %16, <16 x i1> %15, <16 x i64> zeroinitializer)
-  br label %24
-18:
-  %19 = extractelement <16 x i64> %12, i64 0
-  %20 = getelementptr inbounds nuw i64, ptr %7, i64 %19
-  %21 = load <16 x i64>, ptr %20, align 8
-  %22 = load <16 x i64>, ptr %1, align 8
-  %23 = and <16 x i64> %22, %21
-  br label %24
-24:
-  %25 = phi <16 x i64> [ %17, %13 ], [ %23, %18 ]
-  %26 = getelementptr inbounds nuw i8, ptr %5, i64 40
-  %27 = load ptr, ptr %26, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %29 = load <16 x i64>, ptr %28, align 8
-  br i1 %10, label %30, label %35
-30:
-  %31 = load <16 x i64>, ptr %1, align 8
-  %32 = icmp ne <16 x i64> %31, zeroinitializer
-  %33 = getelementptr i64, ptr %27, <16 x i64> %29
-  %34 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %33, <16 x i1> %32, <16 x i64> zeroinitializer)
+  %9 = load i32, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %11 = load <16 x i64>, ptr %10, align 8
+  switch i32 %9, label %35 [
+    i32 2, label %12
+    i32 1, label %17
+  ]
+12:
+  %13 = load <16 x i64>, ptr %1, align 8
+  %14 = icmp ne <16 x i64> %13, zeroinitializer
+  %15 = getelementptr i64, ptr %7, <16 x i64> %11
+  %16 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %15, <16 x i1> %14, <16 x i64> zeroinitializer)
+  br label %41
+17:
+  %18 = extractelement <16 x i64> %11, i64 0
+  %19 = getelementptr inbounds nuw i64, ptr %7, i64 %18
+  %20 = load <4 x i64>, ptr %19, align 8
+  %21 = extractelement <16 x i64> %11, i64 4
+  %22 = getelementptr inbounds nuw i64, ptr %7, i64 %21
+  %23 = load <4 x i64>, ptr %22, align 8
+  %24 = shufflevector <4 x i64> %20, <4 x i64> %23, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %25 = extractelement <16 x i64> %11, i64 8
+  %26 = getelementptr inbounds nuw i64, ptr %7, i64 %25
+  %27 = load <4 x i64>, ptr %26, align 8
+  %28 = extractelement <16 x i64> %11, i64 12
+  %29 = getelementptr inbounds nuw i64, ptr %7, i64 %28
+  %30 = load <4 x i64>, ptr %29, align 8
+  %31 = shufflevector <4 x i64> %27, <4 x i64> %30, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %32 = shufflevector <8 x i64> %24, <8 x i64> %31, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %33 = load <16 x i64>, ptr %1, align 8
+  %34 = and <16 x i64> %32, %33
   br label %41
 35:
-  %36 = extractelement <16 x i64> %29, i64 0
-  %37 = getelementptr inbounds nuw i64, ptr %27, i64 %36
+  %36 = extractelement <16 x i64> %11, i64 0
+  %37 = getelementptr inbounds nuw i64, ptr %7, i64 %36
   %38 = load <16 x i64>, ptr %37, align 8
   %39 = load <16 x i64>, ptr %1, align 8
   %40 = and <16 x i64> %39, %38
   br label %41
 41:
-  %42 = phi <16 x i64> [ %34, %30 ], [ %40, %35 ]
-  %43 = load <16 x i64>, ptr %2, align 8
-  %44 = and <16 x i64> %43, splat (i64 8658654068736)
-  %45 = icmp ne <16 x i64> %44, splat (i64 4672924418048)
-  %46 = and <16 x i64> %43, splat (i64 33554431)
-  %47 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %48 = load i64, ptr %47, align 8
-  %49 = insertelement <16 x i64> poison, i64 %48, i64 0
-  %50 = shufflevector <16 x i64> %49, <16 x i64> poison, <16 x i32> zeroinitializer
-  %51 = icmp ugt <16 x i64> %46, %50
-  %52 = and <16 x i1> %45, %51
-  %53 = and <16 x i64> %25, splat (i64 33554431)
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %55 = load i64, ptr %54, align 8
-  %56 = insertelement <16 x i64> poison, i64 %55, i64 0
-  %57 = shufflevector <16 x i64> %56, <16 x i64> poison, <16 x i32> zeroinitializer
-  %58 = icmp ule <16 x i64> %53, %57
-  %59 = and <16 x i64> %25, splat (i64 137405399040)
-  %60 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %61 = load i64, ptr %60, align 8
-  %62 = insertelement <16 x i64> poison, i64 %61, i64 0
-  %63 = shufflevector <16 x i64> %62, <16 x i64> poison, <16 x i32> zeroinitializer
-  %64 = icmp ult <16 x i64> %59, %63
-  %65 = and <16 x i1> %58, %64
-  %66 = select <16 x i1> %52, <16 x i1> %65, <16 x i1> zeroinitializer
-  %67 = select <16 x i1> %66, <16 x i64> %43, <16 x i64> %25
-  %68 = xor <16 x i1> %65, splat (i1 true)
-  %69 = select <16 x i1> %52, <16 x i1> %68, <16 x i1> zeroinitializer
-  %70 = select <16 x i1> %69, <16 x i64> %43, <16 x i64> %42
-  %71 = load <16 x i64>, ptr %3, align 8
-  %72 = and <16 x i64> %43, splat (i64 2111062325329920)
-  %73 = select <16 x i1> %51, <16 x i64> %72, <16 x i64> zeroinitializer
-  %74 = getelementptr inbounds nuw i8, ptr %1, i64 256
-  %75 = load <16 x i64>, ptr %74, align 8
-  %76 = shl <16 x i64> %75, splat (i64 47)
-  %77 = or <16 x i64> %73, %71
-  %78 = or <16 x i64> %77, %76
-  %79 = getelementptr inbounds nuw i8, ptr %5, i64 24
-  %80 = load ptr, ptr %79, align 8
-  %81 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %82 = load <16 x i64>, ptr %81, align 8
-  br i1 %10, label %83, label %87
-83:
-  %84 = load <16 x i64>, ptr %1, align 8
-  %85 = icmp ne <16 x i64> %84, zeroinitializer
-  %86 = getelementptr i64, ptr %80, <16 x i64> %82
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %78, <16 x ptr> align 8 %86, <16 x i1> %85)
-  br label %96
-87:
-  %88 = extractelement <16 x i64> %82, i64 0
-  %89 = getelementptr inbounds nuw i64, ptr %80, i64 %88
-  %90 = load <16 x i64>, ptr %1, align 8
-  %91 = load <16 x i64>, ptr %89, align 8
-  %92 = and <16 x i64> %90, %78
-  %93 = xor <16 x i64> %90, splat (i64 -1)
-  %94 = and <16 x i64> %91, %93
-  %95 = or <16 x i64> %94, %92
-  store <16 x i64> %95, ptr %89, align 8
-  br label %96
-96:
-  %97 = load ptr, ptr %6, align 8
-  %98 = load i8, ptr %8, align 8
-  %99 = trunc nuw i8 %98 to i1
-  %100 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %101 = load <16 x i64>, ptr %100, align 8
-  br i1 %99, label %102, label %106
-102:
-  %103 = load <16 x i64>, ptr %1, align 8
-  %104 = icmp ne <16 x i64> %103, zeroinitializer
-  %105 = getelementptr i64, ptr %97, <16 x i64> %101
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %105, <16 x i1> %104)
-  br label %113
-106:
-  %107 = extractelement <16 x i64> %101, i64 0
-  %108 = getelementptr inbounds nuw i64, ptr %97, i64 %107
-  %109 = load <16 x i64>, ptr %1, align 8
-  %110 = load <16 x i64>, ptr %108, align 8
-  %111 = xor <16 x i64> %109, splat (i64 -1)
-  %112 = and <16 x i64> %110, %111
-  store <16 x i64> %112, ptr %108, align 8
-  br label %113
-113:
-  %114 = load ptr, ptr %26, align 8
-  %115 = load i8, ptr %8, align 8
-  %116 = trunc nuw i8 %115 to i1
-  %117 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %118 = load <16 x i64>, ptr %117, align 8
-  br i1 %116, label %119, label %123
-119:
-  %120 = load <16 x i64>, ptr %1, align 8
-  %121 = icmp ne <16 x i64> %120, zeroinitializer
-  %122 = getelementptr i64, ptr %114, <16 x i64> %118
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %122, <16 x i1> %121)
-  br label %130
-123:
-  %124 = extractelement <16 x i64> %118, i64 0
-  %125 = getelementptr inbounds nuw i64, ptr %114, i64 %124
-  %126 = load <16 x i64>, ptr %1, align 8
-  %127 = load <16 x i64>, ptr %125, align 8
-  %128 = xor <16 x i64> %126, splat (i64 -1)
-  %129 = and <16 x i64> %127, %128
-  store <16 x i64> %129, ptr %125, align 8
-  br label %130
-130:
-  %131 = load i8, ptr %8, align 8
-  %132 = trunc nuw i8 %131 to i1
-  br i1 %132, label %133, label %154
-133:
-  %134 = load ptr, ptr %79, align 8
-  %135 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %136 = load <16 x i64>, ptr %135, align 8
-  %137 = load <16 x i64>, ptr %1, align 8
-  %138 = icmp ne <16 x i64> %137, zeroinitializer
-  %139 = getelementptr i64, ptr %134, <16 x i64> %136
-  %140 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %139, <16 x i1> %138, <16 x i64> zeroinitializer)
-  %141 = lshr <16 x i64> %140, splat (i64 37)
-  %142 = and <16 x i64> %141, splat (i64 63)
-  %143 = getelementptr inbounds nuw i8, ptr %1, i64 128
-  %144 = load <16 x i64>, ptr %143, align 8
-  %145 = icmp ne <16 x i64> %142, %144
-  %146 = icmp samesign ult <16 x i64> %142, splat (i64 32)
-  %147 = and <16 x i1> %145, %146
-  %148 = select <16 x i1> %147, <16 x i1> %138, <16 x i1> zeroinitializer
-  %149 = bitcast <16 x i1> %148 to i16
-  %150 = icmp eq i16 %149, 0
-  br i1 %150, label %154, label %151
-151:
-  %152 = and <16 x i64> %140, splat (i64 -8658654068737)
-  %153 = or disjoint <16 x i64> %152, splat (i64 4398046511104)
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %153, <16 x ptr> align 8 %139, <16 x i1> %148)
-  br label %154
-154:
-  %155 = load ptr, ptr %6, align 8
-  %156 = load i8, ptr %8, align 8
-  %157 = trunc nuw i8 %156 to i1
-  %158 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %159 = load <16 x i64>, ptr %158, align 8
-  br i1 %157, label %160, label %164
-160:
-  %161 = load <16 x i64>, ptr %1, align 8
-  %162 = icmp ne <16 x i64> %161, zeroinitializer
-  %163 = getelementptr i64, ptr %155, <16 x i64> %159
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %67, <16 x ptr> align 8 %163, <16 x i1> %162)
-  br label %173
-164:
-  %165 = extractelement <16 x i64> %159, i64 0
-  %166 = getelementptr inbounds nuw i64, ptr %155, i64 %165
-  %167 = load <16 x i64>, ptr %1, align 8
-  %168 = load <16 x i64>, ptr %166, align 8
-  %169 = and <16 x i64> %167, %67
-  %170 = xor <16 x i64> %167, splat (i64 -1)
-  %171 = and <16 x i64> %168, %170
-  %172 = or <16 x i64> %171, %169
-  store <16 x i64> %172, ptr %166, align 8
-  br label %173
-173:
-  %174 = load ptr, ptr %26, align 8
-  %175 = load i8, ptr %8, align 8
-  %176 = trunc nuw i8 %175 to i1
-  %177 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %178 = load <16 x i64>, ptr %177, align 8
-  br i1 %176, label %179, label %183
-179:
-  %180 = load <16 x i64>, ptr %1, align 8
-  %181 = icmp ne <16 x i64> %180, zeroinitializer
-  %182 = getelementptr i64, ptr %174, <16 x i64> %178
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %70, <16 x ptr> align 8 %182, <16 x i1> %181)
-  br label %192
-183:
-  %184 = extractelement <16 x i64> %178, i64 0
-  %185 = getelementptr inbounds nuw i64, ptr %174, i64 %184
-  %186 = load <16 x i64>, ptr %1, align 8
-  %187 = load <16 x i64>, ptr %185, align 8
-  %188 = and <16 x i64> %186, %70
-  %189 = xor <16 x i64> %186, splat (i64 -1)
-  %190 = and <16 x i64> %187, %189
-  %191 = or <16 x i64> %190, %188
-  store <16 x i64> %191, ptr %185, align 8
-  br label %192
-192:
+  %42 = phi <16 x i64> [ %16, %12 ], [ %34, %17 ], [ %40, %35 ]
+  %43 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %44 = load ptr, ptr %43, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %46 = load <16 x i64>, ptr %45, align 8
+  switch i32 %9, label %70 [
+    i32 2, label %47
+    i32 1, label %52
+  ]
+47:
+  %48 = load <16 x i64>, ptr %1, align 8
+  %49 = icmp ne <16 x i64> %48, zeroinitializer
+  %50 = getelementptr i64, ptr %44, <16 x i64> %46
+  %51 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %50, <16 x i1> %49, <16 x i64> zeroinitializer)
+  br label %76
+52:
+  %53 = extractelement <16 x i64> %46, i64 0
+  %54 = getelementptr inbounds nuw i64, ptr %44, i64 %53
+  %55 = load <4 x i64>, ptr %54, align 8
+  %56 = extractelement <16 x i64> %46, i64 4
+  %57 = getelementptr inbounds nuw i64, ptr %44, i64 %56
+  %58 = load <4 x i64>, ptr %57, align 8
+  %59 = shufflevector <4 x i64> %55, <4 x i64> %58, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %60 = extractelement <16 x i64> %46, i64 8
+  %61 = getelementptr inbounds nuw i64, ptr %44, i64 %60
+  %62 = load <4 x i64>, ptr %61, align 8
+  %63 = extractelement <16 x i64> %46, i64 12
+  %64 = getelementptr inbounds nuw i64, ptr %44, i64 %63
+  %65 = load <4 x i64>, ptr %64, align 8
+  %66 = shufflevector <4 x i64> %62, <4 x i64> %65, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %67 = shufflevector <8 x i64> %59, <8 x i64> %66, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %68 = load <16 x i64>, ptr %1, align 8
+  %69 = and <16 x i64> %67, %68
+  br label %76
+70:
+  %71 = extractelement <16 x i64> %46, i64 0
+  %72 = getelementptr inbounds nuw i64, ptr %44, i64 %71
+  %73 = load <16 x i64>, ptr %72, align 8
+  %74 = load <16 x i64>, ptr %1, align 8
+  %75 = and <16 x i64> %74, %73
+  br label %76
+76:
+  %77 = phi <16 x i64> [ %51, %47 ], [ %69, %52 ], [ %75, %70 ]
+  %78 = load <16 x i64>, ptr %2, align 8
+  %79 = and <16 x i64> %78, splat (i64 8658654068736)
+  %80 = icmp ne <16 x i64> %79, splat (i64 4672924418048)
+  %81 = and <16 x i64> %78, splat (i64 33554431)
+  %82 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %83 = load i64, ptr %82, align 8
+  %84 = insertelement <16 x i64> poison, i64 %83, i64 0
+  %85 = shufflevector <16 x i64> %84, <16 x i64> poison, <16 x i32> zeroinitializer
+  %86 = icmp ugt <16 x i64> %81, %85
+  %87 = and <16 x i1> %80, %86
+  %88 = and <16 x i64> %42, splat (i64 33554431)
+  %89 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %90 = load i64, ptr %89, align 8
+  %91 = insertelement <16 x i64> poison, i64 %90, i64 0
+  %92 = shufflevector <16 x i64> %91, <16 x i64> poison, <16 x i32> zeroinitializer
+  %93 = icmp ule <16 x i64> %88, %92
+  %94 = and <16 x i64> %42, splat (i64 137405399040)
+  %95 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %96 = load i64, ptr %95, align 8
+  %97 = insertelement <16 x i64> poison, i64 %96, i64 0
+  %98 = shufflevector <16 x i64> %97, <16 x i64> poison, <16 x i32> zeroinitializer
+  %99 = icmp ult <16 x i64> %94, %98
+  %100 = and <16 x i1> %93, %99
+  %101 = select <16 x i1> %87, <16 x i1> %100, <16 x i1> zeroinitializer
+  %102 = select <16 x i1> %101, <16 x i64> %78, <16 x i64> %42
+  %103 = xor <16 x i1> %100, splat (i1 true)
+  %104 = select <16 x i1> %87, <16 x i1> %103, <16 x i1> zeroinitializer
+  %105 = select <16 x i1> %104, <16 x i64> %78, <16 x i64> %77
+  %106 = load <16 x i64>, ptr %3, align 8
+  %107 = and <16 x i64> %78, splat (i64 2111062325329920)
+  %108 = select <16 x i1> %86, <16 x i64> %107, <16 x i64> zeroinitializer
+  %109 = getelementptr inbounds nuw i8, ptr %1, i64 256
+  %110 = load <16 x i64>, ptr %109, align 8
+  %111 = shl <16 x i64> %110, splat (i64 47)
+  %112 = or <16 x i64> %108, %106
+  %113 = or <16 x i64> %112, %111
+  %114 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %115 = load ptr, ptr %114, align 8
+  %116 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %117 = load <16 x i64>, ptr %116, align 8
+  switch i32 %9, label %147 [
+    i32 2, label %118
+    i32 1, label %122
+  ]
+118:
+  %119 = load <16 x i64>, ptr %1, align 8
+  %120 = icmp ne <16 x i64> %119, zeroinitializer
+  %121 = getelementptr i64, ptr %115, <16 x i64> %117
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %113, <16 x ptr> align 8 %121, <16 x i1> %120)
+  br label %156
+122:
+  %123 = load <16 x i64>, ptr %1, align 8
+  %124 = extractelement <16 x i64> %117, i64 0
+  %125 = getelementptr inbounds nuw i64, ptr %115, i64 %124
+  %126 = load <4 x i64>, ptr %125, align 8
+  %127 = extractelement <16 x i64> %117, i64 4
+  %128 = getelementptr inbounds nuw i64, ptr %115, i64 %127
+  %129 = load <4 x i64>, ptr %128, align 8
+  %130 = shufflevector <4 x i64> %126, <4 x i64> %129, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %131 = extractelement <16 x i64> %117, i64 8
+  %132 = getelementptr inbounds nuw i64, ptr %115, i64 %131
+  %133 = load <4 x i64>, ptr %132, align 8
+  %134 = extractelement <16 x i64> %117, i64 12
+  %135 = getelementptr inbounds nuw i64, ptr %115, i64 %134
+  %136 = load <4 x i64>, ptr %135, align 8
+  %137 = shufflevector <4 x i64> %133, <4 x i64> %136, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %138 = shufflevector <8 x i64> %130, <8 x i64> %137, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %139 = and <16 x i64> %123, %113
+  %140 = xor <16 x i64> %123, splat (i64 -1)
+  %141 = and <16 x i64> %138, %140
+  %142 = or <16 x i64> %141, %139
+  %143 = shufflevector <16 x i64> %142, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %143, ptr %125, align 8
+  %144 = shufflevector <16 x i64> %142, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %144, ptr %128, align 8
+  %145 = shufflevector <16 x i64> %142, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %145, ptr %132, align 8
+  %146 = shufflevector <16 x i64> %142, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %146, ptr %135, align 8
+  br label %156
+147:
+  %148 = extractelement <16 x i64> %117, i64 0
+  %149 = getelementptr inbounds nuw i64, ptr %115, i64 %148
+  %150 = load <16 x i64>, ptr %1, align 8
+  %151 = load <16 x i64>, ptr %149, align 8
+  %152 = and <16 x i64> %150, %113
+  %153 = xor <16 x i64> %150, splat (i64 -1)
+  %154 = and <16 x i64> %151, %153
+  %155 = or <16 x i64> %154, %152
+  store <16 x i64> %155, ptr %149, align 8
+  br label %156
+156:
+  %157 = load ptr, ptr %6, align 8
+  %158 = load i32, ptr %8, align 8
+  %159 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %160 = load <16 x i64>, ptr %159, align 8
+  switch i32 %158, label %188 [
+    i32 2, label %161
+    i32 1, label %165
+  ]
+161:
+  %162 = load <16 x i64>, ptr %1, align 8
+  %163 = icmp ne <16 x i64> %162, zeroinitializer
+  %164 = getelementptr i64, ptr %157, <16 x i64> %160
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %164, <16 x i1> %163)
+  br label %195
+165:
+  %166 = load <16 x i64>, ptr %1, align 8
+  %167 = extractelement <16 x i64> %160, i64 0
+  %168 = getelementptr inbounds nuw i64, ptr %157, i64 %167
+  %169 = load <4 x i64>, ptr %168, align 8
+  %170 = extractelement <16 x i64> %160, i64 4
+  %171 = getelementptr inbounds nuw i64, ptr %157, i64 %170
+  %172 = load <4 x i64>, ptr %171, align 8
+  %173 = shufflevector <4 x i64> %169, <4 x i64> %172, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %174 = extractelement <16 x i64> %160, i64 8
+  %175 = getelementptr inbounds nuw i64, ptr %157, i64 %174
+  %176 = load <4 x i64>, ptr %175, align 8
+  %177 = extractelement <16 x i64> %160, i64 12
+  %178 = getelementptr inbounds nuw i64, ptr %157, i64 %177
+  %179 = load <4 x i64>, ptr %178, align 8
+  %180 = shufflevector <4 x i64> %176, <4 x i64> %179, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %181 = shufflevector <8 x i64> %173, <8 x i64> %180, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %182 = xor <16 x i64> %166, splat (i64 -1)
+  %183 = and <16 x i64> %181, %182
+  %184 = shufflevector <16 x i64> %183, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %184, ptr %168, align 8
+  %185 = shufflevector <16 x i64> %183, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %185, ptr %171, align 8
+  %186 = shufflevector <16 x i64> %183, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %186, ptr %175, align 8
+  %187 = shufflevector <16 x i64> %183, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %187, ptr %178, align 8
+  br label %195
+188:
+  %189 = extractelement <16 x i64> %160, i64 0
+  %190 = getelementptr inbounds nuw i64, ptr %157, i64 %189
+  %191 = load <16 x i64>, ptr %1, align 8
+  %192 = load <16 x i64>, ptr %190, align 8
+  %193 = xor <16 x i64> %191, splat (i64 -1)
+  %194 = and <16 x i64> %192, %193
+  store <16 x i64> %194, ptr %190, align 8
+  br label %195
+195:
+  %196 = load ptr, ptr %43, align 8
+  %197 = load i32, ptr %8, align 8
+  %198 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %199 = load <16 x i64>, ptr %198, align 8
+  switch i32 %197, label %227 [
+    i32 2, label %200
+    i32 1, label %204
+  ]
+200:
+  %201 = load <16 x i64>, ptr %1, align 8
+  %202 = icmp ne <16 x i64> %201, zeroinitializer
+  %203 = getelementptr i64, ptr %196, <16 x i64> %199
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %203, <16 x i1> %202)
+  br label %234
+204:
+  %205 = load <16 x i64>, ptr %1, align 8
+  %206 = extractelement <16 x i64> %199, i64 0
+  %207 = getelementptr inbounds nuw i64, ptr %196, i64 %206
+  %208 = load <4 x i64>, ptr %207, align 8
+  %209 = extractelement <16 x i64> %199, i64 4
+  %210 = getelementptr inbounds nuw i64, ptr %196, i64 %209
+  %211 = load <4 x i64>, ptr %210, align 8
+  %212 = shufflevector <4 x i64> %208, <4 x i64> %211, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %213 = extractelement <16 x i64> %199, i64 8
+  %214 = getelementptr inbounds nuw i64, ptr %196, i64 %213
+  %215 = load <4 x i64>, ptr %214, align 8
+  %216 = extractelement <16 x i64> %199, i64 12
+  %217 = getelementptr inbounds nuw i64, ptr %196, i64 %216
+  %218 = load <4 x i64>, ptr %217, align 8
+  %219 = shufflevector <4 x i64> %215, <4 x i64> %218, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %220 = shufflevector <8 x i64> %212, <8 x i64> %219, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %221 = xor <16 x i64> %205, splat (i64 -1)
+  %222 = and <16 x i64> %220, %221
+  %223 = shufflevector <16 x i64> %222, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %223, ptr %207, align 8
+  %224 = shufflevector <16 x i64> %222, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %224, ptr %210, align 8
+  %225 = shufflevector <16 x i64> %222, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %225, ptr %214, align 8
+  %226 = shufflevector <16 x i64> %222, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %226, ptr %217, align 8
+  br label %234
+227:
+  %228 = extractelement <16 x i64> %199, i64 0
+  %229 = getelementptr inbounds nuw i64, ptr %196, i64 %228
+  %230 = load <16 x i64>, ptr %1, align 8
+  %231 = load <16 x i64>, ptr %229, align 8
+  %232 = xor <16 x i64> %230, splat (i64 -1)
+  %233 = and <16 x i64> %231, %232
+  store <16 x i64> %233, ptr %229, align 8
+  br label %234
+234:
+  %235 = load i32, ptr %8, align 8
+  %236 = icmp eq i32 %235, 2
+  br i1 %236, label %237, label %258
+237:
+  %238 = load ptr, ptr %114, align 8
+  %239 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %240 = load <16 x i64>, ptr %239, align 8
+  %241 = load <16 x i64>, ptr %1, align 8
+  %242 = icmp ne <16 x i64> %241, zeroinitializer
+  %243 = getelementptr i64, ptr %238, <16 x i64> %240
+  %244 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %243, <16 x i1> %242, <16 x i64> zeroinitializer)
+  %245 = lshr <16 x i64> %244, splat (i64 37)
+  %246 = and <16 x i64> %245, splat (i64 63)
+  %247 = getelementptr inbounds nuw i8, ptr %1, i64 128
+  %248 = load <16 x i64>, ptr %247, align 8
+  %249 = icmp ne <16 x i64> %246, %248
+  %250 = icmp samesign ult <16 x i64> %246, splat (i64 32)
+  %251 = and <16 x i1> %249, %250
+  %252 = select <16 x i1> %251, <16 x i1> %242, <16 x i1> zeroinitializer
+  %253 = bitcast <16 x i1> %252 to i16
+  %254 = icmp eq i16 %253, 0
+  br i1 %254, label %258, label %255
+255:
+  %256 = and <16 x i64> %244, splat (i64 -8658654068737)
+  %257 = or disjoint <16 x i64> %256, splat (i64 4398046511104)
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %257, <16 x ptr> align 8 %243, <16 x i1> %252)
+  br label %258
+258:
+  %259 = load ptr, ptr %6, align 8
+  %260 = load i32, ptr %8, align 8
+  %261 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %262 = load <16 x i64>, ptr %261, align 8
+  switch i32 %260, label %292 [
+    i32 2, label %263
+    i32 1, label %267
+  ]
+263:
+  %264 = load <16 x i64>, ptr %1, align 8
+  %265 = icmp ne <16 x i64> %264, zeroinitializer
+  %266 = getelementptr i64, ptr %259, <16 x i64> %262
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %102, <16 x ptr> align 8 %266, <16 x i1> %265)
+  br label %301
+267:
+  %268 = load <16 x i64>, ptr %1, align 8
+  %269 = extractelement <16 x i64> %262, i64 0
+  %270 = getelementptr inbounds nuw i64, ptr %259, i64 %269
+  %271 = load <4 x i64>, ptr %270, align 8
+  %272 = extractelement <16 x i64> %262, i64 4
+  %273 = getelementptr inbounds nuw i64, ptr %259, i64 %272
+  %274 = load <4 x i64>, ptr %273, align 8
+  %275 = shufflevector <4 x i64> %271, <4 x i64> %274, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %276 = extractelement <16 x i64> %262, i64 8
+  %277 = getelementptr inbounds nuw i64, ptr %259, i64 %276
+  %278 = load <4 x i64>, ptr %277, align 8
+  %279 = extractelement <16 x i64> %262, i64 12
+  %280 = getelementptr inbounds nuw i64, ptr %259, i64 %279
+  %281 = load <4 x i64>, ptr %280, align 8
+  %282 = shufflevector <4 x i64> %278, <4 x i64> %281, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %283 = shufflevector <8 x i64> %275, <8 x i64> %282, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %284 = and <16 x i64> %268, %102
+  %285 = xor <16 x i64> %268, splat (i64 -1)
+  %286 = and <16 x i64> %283, %285
+  %287 = or <16 x i64> %286, %284
+  %288 = shufflevector <16 x i64> %287, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %288, ptr %270, align 8
+  %289 = shufflevector <16 x i64> %287, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %289, ptr %273, align 8
+  %290 = shufflevector <16 x i64> %287, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %290, ptr %277, align 8
+  %291 = shufflevector <16 x i64> %287, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %291, ptr %280, align 8
+  br label %301
+292:
+  %293 = extractelement <16 x i64> %262, i64 0
+  %294 = getelementptr inbounds nuw i64, ptr %259, i64 %293
+  %295 = load <16 x i64>, ptr %1, align 8
+  %296 = load <16 x i64>, ptr %294, align 8
+  %297 = and <16 x i64> %295, %102
+  %298 = xor <16 x i64> %295, splat (i64 -1)
+  %299 = and <16 x i64> %296, %298
+  %300 = or <16 x i64> %299, %297
+  store <16 x i64> %300, ptr %294, align 8
+  br label %301
+301:
+  %302 = load ptr, ptr %43, align 8
+  %303 = load i32, ptr %8, align 8
+  %304 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %305 = load <16 x i64>, ptr %304, align 8
+  switch i32 %303, label %335 [
+    i32 2, label %306
+    i32 1, label %310
+  ]
+306:
+  %307 = load <16 x i64>, ptr %1, align 8
+  %308 = icmp ne <16 x i64> %307, zeroinitializer
+  %309 = getelementptr i64, ptr %302, <16 x i64> %305
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %105, <16 x ptr> align 8 %309, <16 x i1> %308)
+  br label %344
+310:
+  %311 = load <16 x i64>, ptr %1, align 8
+  %312 = extractelement <16 x i64> %305, i64 0
+  %313 = getelementptr inbounds nuw i64, ptr %302, i64 %312
+  %314 = load <4 x i64>, ptr %313, align 8
+  %315 = extractelement <16 x i64> %305, i64 4
+  %316 = getelementptr inbounds nuw i64, ptr %302, i64 %315
+  %317 = load <4 x i64>, ptr %316, align 8
+  %318 = shufflevector <4 x i64> %314, <4 x i64> %317, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %319 = extractelement <16 x i64> %305, i64 8
+  %320 = getelementptr inbounds nuw i64, ptr %302, i64 %319
+  %321 = load <4 x i64>, ptr %320, align 8
+  %322 = extractelement <16 x i64> %305, i64 12
+  %323 = getelementptr inbounds nuw i64, ptr %302, i64 %322
+  %324 = load <4 x i64>, ptr %323, align 8
+  %325 = shufflevector <4 x i64> %321, <4 x i64> %324, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %326 = shufflevector <8 x i64> %318, <8 x i64> %325, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %327 = and <16 x i64> %311, %105
+  %328 = xor <16 x i64> %311, splat (i64 -1)
+  %329 = and <16 x i64> %326, %328
+  %330 = or <16 x i64> %329, %327
+  %331 = shufflevector <16 x i64> %330, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %331, ptr %313, align 8
+  %332 = shufflevector <16 x i64> %330, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %332, ptr %316, align 8
+  %333 = shufflevector <16 x i64> %330, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %333, ptr %320, align 8
+  %334 = shufflevector <16 x i64> %330, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %334, ptr %323, align 8
+  br label %344
+335:
+  %336 = extractelement <16 x i64> %305, i64 0
+  %337 = getelementptr inbounds nuw i64, ptr %302, i64 %336
+  %338 = load <16 x i64>, ptr %1, align 8
+  %339 = load <16 x i64>, ptr %337, align 8
+  %340 = and <16 x i64> %338, %105
+  %341 = xor <16 x i64> %338, splat (i64 -1)
+  %342 = and <16 x i64> %339, %341
+  %343 = or <16 x i64> %342, %340
+  store <16 x i64> %343, ptr %337, align 8
+  br label %344
+344:
   ret void
 }
 declare i1 @cute.check.part_ordered(ptr, i32, i64, i64)
 declare i1 @cute.check.part_fenced(ptr, i32, i64)
+declare <4 x i64> @llvm.umin.v4i64(<4 x i64>, <4 x i64>)
 declare i32 @llvm.umax.i32(i32, i32)
 ; check/store_loads.c
 define void @cute.check.begin_store_loads(ptr %0) noinline {

@@ -420,15 +420,15 @@ define void @cute.check.tensor_copy(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
 declare i32 @cute.check.tensor_starts(ptr, i32, i32, i32, i32)
 define internal i1 @accesses.read_matrix(ptr %0, ptr %1, i64 %2, i1 %3, i32 %4, i32 %5, i32 %6, i32 %7) noinline {
   %9 = alloca { ptr, i64, i32, i32, i32, i32, i32, i32, i8, i32, i32 }, align 8
-  %10 = alloca { ptr, ptr, [2048 x i8], i64, i64, i8 }, align 8
+  %10 = alloca { ptr, ptr, [2048 x i8], i64, i64, i8, [4 x i64], i32 }, align 8
   %11 = load ptr, ptr %0, align 8
   call void @llvm.lifetime.start.p0(ptr %9)
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %13 = call i1 @cute.tensor.descriptor(ptr %12, ptr %1, i64 %2, ptr %9)
-  br i1 %13, label %193, label %14
+  br i1 %13, label %217, label %14
 14:
   call void @llvm.lifetime.start.p0(ptr %10)
-  call void @llvm.memset.p0.i64(ptr %10, i8 0, i64 2088, i1 false)
+  call void @llvm.memset.p0.i64(ptr %10, i8 0, i64 2128, i1 false)
   store ptr %0, ptr %10, align 8
   %15 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %9, ptr %15, align 8
@@ -458,201 +458,230 @@ define internal i1 @accesses.read_matrix(ptr %0, ptr %1, i64 %2, i1 %3, i32 %4, 
   %36 = sext i32 %35 to i64
   %37 = getelementptr inbounds i8, ptr %33, i64 %36
   store i8 %31, ptr %37, align 1
-  %38 = load i64, ptr %16, align 8
-  %39 = icmp eq i32 %21, 0
-  br i1 %39, label %112, label %40
-40:
-  %41 = icmp eq i32 %24, 0
-  %42 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  %43 = getelementptr inbounds nuw i8, ptr %10, i64 2080
-  %44 = getelementptr inbounds nuw i8, ptr %10, i64 2072
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %47 = load i8, ptr %43, align 8
-  %48 = load i64, ptr %44, align 8
-  br label %49
-49:
-  %50 = phi i64 [ %48, %40 ], [ %106, %105 ]
-  %51 = phi i8 [ %47, %40 ], [ %107, %105 ]
-  %52 = phi i32 [ 0, %40 ], [ %109, %105 ]
-  %53 = phi i64 [ %38, %40 ], [ %108, %105 ]
-  br i1 %41, label %105, label %54
+  %38 = icmp eq i32 %21, 0
+  br i1 %38, label %119, label %39
+39:
+  %40 = icmp eq i32 %24, 0
+  %41 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  %42 = getelementptr inbounds nuw i8, ptr %10, i64 2080
+  %43 = getelementptr inbounds nuw i8, ptr %10, i64 2072
+  %44 = getelementptr inbounds nuw i8, ptr %10, i64 2088
+  %45 = getelementptr inbounds nuw i8, ptr %10, i64 2120
+  br label %46
+46:
+  %47 = phi i32 [ 0, %39 ], [ %117, %116 ]
+  br i1 %40, label %116, label %48
+48:
+  %49 = phi i32 [ %114, %113 ], [ 0, %46 ]
+  br i1 %3, label %50, label %52
+50:
+  %51 = call ptr @cute.tensor.piece_along_rows(ptr %12, ptr %9, i32 %49, i32 %47)
+  br label %54
+52:
+  %53 = call ptr @cute.tensor.piece_along_k(ptr %12, ptr %9, i32 %47, i32 %49)
+  br label %54
 54:
-  %55 = phi i64 [ %89, %66 ], [ %50, %49 ]
-  %56 = phi i8 [ %83, %66 ], [ %51, %49 ]
-  %57 = phi i32 [ %103, %66 ], [ 0, %49 ]
-  %58 = phi i64 [ %87, %66 ], [ %53, %49 ]
-  br i1 %3, label %59, label %61
+  %55 = phi ptr [ %51, %50 ], [ %53, %52 ]
+  %56 = load ptr, ptr %10, align 8
+  %57 = load ptr, ptr %56, align 8
+  %58 = icmp eq ptr %55, null
+  br i1 %58, label %215, label %59
 59:
-  %60 = call ptr @cute.tensor.piece_along_rows(ptr %12, ptr %9, i32 %57, i32 %52)
-  br label %63
-61:
-  %62 = call ptr @cute.tensor.piece_along_k(ptr %12, ptr %9, i32 %52, i32 %57)
-  br label %63
-63:
-  %64 = phi ptr [ %60, %59 ], [ %62, %61 ]
-  %65 = icmp eq ptr %64, null
-  br i1 %65, label %190, label %66
-66:
-  %67 = load ptr, ptr %0, align 8
-  %68 = load ptr, ptr %9, align 8
-  %69 = ptrtoint ptr %64 to i64
-  %70 = ptrtoint ptr %68 to i64
-  %71 = sub i64 %69, %70
-  %72 = lshr i64 %71, 7
-  %73 = and i64 %72, 2047
-  %74 = getelementptr inbounds nuw i8, ptr %42, i64 %73
-  %75 = load i8, ptr %74, align 1
-  %76 = zext i8 %75 to i32
-  %77 = trunc i64 %71 to i32
-  %78 = lshr i32 %77, 4
-  %79 = and i32 %78, 7
-  %80 = lshr i32 %76, %79
-  %81 = trunc nuw i32 %80 to i8
-  %82 = and i8 %81, 1
-  %83 = or i8 %82, %56
-  %84 = shl nuw nsw i32 1, %79
-  %85 = trunc nuw i32 %84 to i8
-  %86 = or i8 %75, %85
-  store i8 %86, ptr %74, align 1
-  %87 = call i64 @llvm.umin.i64(i64 %71, i64 %58)
-  %88 = add i64 %71, 16
-  %89 = call i64 @llvm.umax.i64(i64 %88, i64 %55)
-  %90 = load i32, ptr %45, align 8
-  %91 = getelementptr inbounds nuw i8, ptr %67, i64 532
-  %92 = load i32, ptr %91, align 4
-  %93 = add i32 %92, %90
-  %94 = zext i32 %93 to i64
-  %95 = load i32, ptr %46, align 8
-  %96 = zext i32 %95 to i64
-  %97 = load i32, ptr %34, align 4
-  %98 = getelementptr inbounds nuw i8, ptr %67, i64 8
-  %99 = load ptr, ptr %98, align 8
-  %100 = ptrtoint ptr %99 to i64
-  %101 = sub i64 %69, %100
-  %102 = sdiv i64 %101, 4
-  call void @cute.check.engine.row(ptr %67, i32 %90, i64 %94, i64 %96, i32 %97, i32 16, i64 %102, i64 4, i64 -1, i64 0, i64 62)
-  %103 = add nuw nsw i32 %57, 16
-  %104 = icmp samesign ult i32 %103, %24
-  br i1 %104, label %54, label %105
-105:
-  %106 = phi i64 [ %50, %49 ], [ %89, %66 ]
-  %107 = phi i8 [ %51, %49 ], [ %83, %66 ]
-  %108 = phi i64 [ %53, %49 ], [ %87, %66 ]
-  %109 = add nuw i32 %52, 1
-  %110 = icmp eq i32 %109, %21
-  br i1 %110, label %111, label %49
-111:
-  store i8 %107, ptr %43, align 8
-  store i64 %106, ptr %44, align 8
-  br label %112
-112:
-  %113 = phi i64 [ %108, %111 ], [ %38, %20 ]
-  store i64 %113, ptr %16, align 8
-  %114 = load ptr, ptr %9, align 8
-  %115 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  %116 = load ptr, ptr %115, align 8
-  %117 = ptrtoint ptr %114 to i64
-  %118 = ptrtoint ptr %116 to i64
-  %119 = sub i64 %117, %118
-  %120 = getelementptr inbounds nuw i8, ptr %10, i64 2080
-  %121 = load i8, ptr %120, align 8
-  %122 = trunc nuw i8 %121 to i1
-  br i1 %122, label %123, label %139
+  %60 = load ptr, ptr %15, align 8
+  %61 = load ptr, ptr %60, align 8
+  %62 = ptrtoint ptr %55 to i64
+  %63 = ptrtoint ptr %61 to i64
+  %64 = sub i64 %62, %63
+  %65 = lshr i64 %64, 7
+  %66 = and i64 %65, 2047
+  %67 = getelementptr inbounds nuw i8, ptr %41, i64 %66
+  %68 = load i8, ptr %67, align 1
+  %69 = zext i8 %68 to i32
+  %70 = trunc i64 %64 to i32
+  %71 = lshr i32 %70, 4
+  %72 = and i32 %71, 7
+  %73 = lshr i32 %69, %72
+  %74 = load i8, ptr %42, align 8
+  %75 = trunc nuw i32 %73 to i8
+  %76 = and i8 %75, 1
+  %77 = or i8 %76, %74
+  store i8 %77, ptr %42, align 8
+  %78 = shl nuw nsw i32 1, %72
+  %79 = trunc nuw i32 %78 to i8
+  %80 = or i8 %68, %79
+  store i8 %80, ptr %67, align 1
+  %81 = load i64, ptr %16, align 8
+  %82 = icmp ult i64 %64, %81
+  br i1 %82, label %83, label %84
+83:
+  store i64 %64, ptr %16, align 8
+  br label %84
+84:
+  %85 = add i64 %64, 16
+  %86 = load i64, ptr %43, align 8
+  %87 = icmp ugt i64 %85, %86
+  br i1 %87, label %88, label %89
+88:
+  store i64 %85, ptr %43, align 8
+  br label %89
+89:
+  %90 = getelementptr inbounds nuw i8, ptr %57, i64 8
+  %91 = load ptr, ptr %90, align 8
+  %92 = ptrtoint ptr %91 to i64
+  %93 = sub i64 %62, %92
+  %94 = lshr i64 %93, 2
+  %95 = load i32, ptr %45, align 8
+  %96 = add i32 %95, 1
+  store i32 %96, ptr %45, align 8
+  %97 = sext i32 %95 to i64
+  %98 = getelementptr inbounds i64, ptr %44, i64 %97
+  store i64 %94, ptr %98, align 8
+  %99 = icmp eq i32 %96, 4
+  br i1 %99, label %100, label %113
+100:
+  %101 = load ptr, ptr %56, align 8
+  %102 = getelementptr inbounds nuw i8, ptr %56, i64 8
+  %103 = load i32, ptr %102, align 8
+  %104 = getelementptr inbounds nuw i8, ptr %101, i64 532
+  %105 = load i32, ptr %104, align 4
+  %106 = add i32 %105, %103
+  %107 = zext i32 %106 to i64
+  %108 = getelementptr inbounds nuw i8, ptr %56, i64 16
+  %109 = load i32, ptr %108, align 8
+  %110 = zext i32 %109 to i64
+  %111 = getelementptr inbounds nuw i8, ptr %56, i64 12
+  %112 = load i32, ptr %111, align 4
+  call void @cute.check.engine_pieces(ptr %101, i32 %103, i64 %107, i64 %110, i32 %112, i32 16, ptr %44, i32 4)
+  store i32 0, ptr %45, align 8
+  br label %113
+113:
+  %114 = add nuw nsw i32 %49, 16
+  %115 = icmp samesign ult i32 %114, %24
+  br i1 %115, label %48, label %116
+116:
+  %117 = add nuw i32 %47, 1
+  %118 = icmp eq i32 %117, %21
+  br i1 %118, label %119, label %46
+119:
+  %120 = getelementptr inbounds nuw i8, ptr %10, i64 2120
+  %121 = load i32, ptr %120, align 8
+  %122 = icmp eq i32 %121, 0
+  br i1 %122, label %138, label %123
 123:
-  %124 = load i32, ptr %34, align 4
-  %125 = getelementptr inbounds nuw i8, ptr %11, i64 152
-  %126 = load ptr, ptr %125, align 8
-  %127 = sext i32 %124 to i64
-  %128 = getelementptr inbounds i8, ptr %126, i64 %127
-  %129 = load i8, ptr %128, align 1
-  %130 = icmp eq i8 %129, 0
-  br i1 %130, label %131, label %139
-131:
-  %132 = load i64, ptr %16, align 8
-  %133 = add i64 %132, %119
-  %134 = zext nneg i32 %7 to i64
-  %135 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %136 = load i32, ptr %135, align 8
-  %137 = load ptr, ptr %11, align 8
-  %138 = call i32 %137(ptr %11, i32 27, i32 %136, i32 %124, i32 5, i64 %134, i64 %133)
-  br label %139
-139:
-  %140 = load i32, ptr %34, align 4
-  %141 = zext i32 %140 to i64
-  %142 = shl i64 %141, 40
-  %143 = xor i64 %142, %2
-  %144 = mul i64 %143, -7046029254386353131
-  %145 = shl i32 %4, 1
-  %146 = zext i32 %145 to i64
-  %147 = zext i1 %3 to i64
-  %148 = or disjoint i64 %146, %147
-  %149 = xor i64 %148, %144
-  %150 = getelementptr inbounds nuw i8, ptr %11, i64 520
+  %124 = load ptr, ptr %10, align 8
+  %125 = load ptr, ptr %124, align 8
+  %126 = getelementptr inbounds nuw i8, ptr %124, i64 8
+  %127 = load i32, ptr %126, align 8
+  %128 = getelementptr inbounds nuw i8, ptr %125, i64 532
+  %129 = load i32, ptr %128, align 4
+  %130 = add i32 %129, %127
+  %131 = zext i32 %130 to i64
+  %132 = getelementptr inbounds nuw i8, ptr %124, i64 16
+  %133 = load i32, ptr %132, align 8
+  %134 = zext i32 %133 to i64
+  %135 = getelementptr inbounds nuw i8, ptr %124, i64 12
+  %136 = load i32, ptr %135, align 4
+  %137 = getelementptr inbounds nuw i8, ptr %10, i64 2088
+  call void @cute.check.engine_pieces(ptr %125, i32 %127, i64 %131, i64 %134, i32 %136, i32 16, ptr %137, i32 %121)
+  store i32 0, ptr %120, align 8
+  br label %138
+138:
+  %139 = load ptr, ptr %9, align 8
+  %140 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  %141 = load ptr, ptr %140, align 8
+  %142 = ptrtoint ptr %139 to i64
+  %143 = ptrtoint ptr %141 to i64
+  %144 = sub i64 %142, %143
+  %145 = getelementptr inbounds nuw i8, ptr %10, i64 2080
+  %146 = load i8, ptr %145, align 8
+  %147 = trunc nuw i8 %146 to i1
+  br i1 %147, label %148, label %164
+148:
+  %149 = load i32, ptr %34, align 4
+  %150 = getelementptr inbounds nuw i8, ptr %11, i64 152
   %151 = load ptr, ptr %150, align 8
-  %152 = and i64 %149, 255
-  %153 = getelementptr inbounds nuw i64, ptr %151, i64 %152
-  %154 = load i64, ptr %153, align 8
-  %155 = icmp eq i64 %154, %149
-  br i1 %155, label %191, label %156
+  %152 = sext i32 %149 to i64
+  %153 = getelementptr inbounds i8, ptr %151, i64 %152
+  %154 = load i8, ptr %153, align 1
+  %155 = icmp eq i8 %154, 0
+  br i1 %155, label %156, label %164
 156:
-  store i64 %149, ptr %153, align 8
-  %157 = getelementptr inbounds nuw i8, ptr %9, i64 16
-  %158 = load i32, ptr %157, align 8
-  %159 = zext i32 %4 to i64
-  %160 = zext nneg i32 %5 to i64
-  %161 = zext nneg i32 %6 to i64
-  %162 = getelementptr inbounds nuw i8, ptr %11, i64 1224
-  store i64 %2, ptr %162, align 8
-  %163 = getelementptr inbounds nuw i8, ptr %11, i64 1232
-  store i64 %147, ptr %163, align 8
-  %164 = getelementptr inbounds nuw i8, ptr %11, i64 1240
-  store i64 %159, ptr %164, align 8
-  %165 = getelementptr inbounds nuw i8, ptr %11, i64 1248
-  store i64 %160, ptr %165, align 8
-  %166 = getelementptr inbounds nuw i8, ptr %11, i64 1256
-  store i64 %161, ptr %166, align 8
-  %167 = load i32, ptr %34, align 4
-  %168 = getelementptr inbounds nuw i8, ptr %11, i64 152
-  %169 = load ptr, ptr %168, align 8
-  %170 = sext i32 %167 to i64
-  %171 = getelementptr inbounds i8, ptr %169, i64 %170
-  %172 = load i8, ptr %171, align 1
-  %173 = icmp eq i8 %172, 0
-  br i1 %173, label %174, label %191
-174:
-  %175 = load i64, ptr %16, align 8
-  %176 = add i64 %175, %119
-  %177 = getelementptr inbounds nuw i8, ptr %10, i64 2072
-  %178 = load i64, ptr %177, align 8
-  %179 = add i64 %178, %119
-  %180 = shl i64 %179, 32
-  %181 = or i64 %180, %176
-  %182 = shl nuw nsw i32 %7, 8
-  %183 = or disjoint i32 %182, 6
-  %184 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %185 = load i32, ptr %184, align 8
-  %186 = zext i32 %158 to i64
-  %187 = add i64 %119, %186
-  %188 = load ptr, ptr %11, align 8
-  %189 = call i32 %188(ptr %11, i32 27, i32 %185, i32 %167, i32 %183, i64 %187, i64 %181)
-  br label %191
-190:
-  store i8 %51, ptr %43, align 8
-  store i64 %50, ptr %44, align 8
-  store i64 %53, ptr %16, align 8
-  store i8 %56, ptr %43, align 8
-  store i64 %55, ptr %44, align 8
-  store i64 %58, ptr %16, align 8
-  br label %191
-191:
-  %192 = phi i1 [ false, %190 ], [ true, %174 ], [ true, %156 ], [ true, %139 ]
+  %157 = load i64, ptr %16, align 8
+  %158 = add i64 %157, %144
+  %159 = zext nneg i32 %7 to i64
+  %160 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %161 = load i32, ptr %160, align 8
+  %162 = load ptr, ptr %11, align 8
+  %163 = call i32 %162(ptr %11, i32 27, i32 %161, i32 %149, i32 5, i64 %159, i64 %158)
+  br label %164
+164:
+  %165 = load i32, ptr %34, align 4
+  %166 = zext i32 %165 to i64
+  %167 = shl i64 %166, 40
+  %168 = xor i64 %167, %2
+  %169 = mul i64 %168, -7046029254386353131
+  %170 = shl i32 %4, 1
+  %171 = zext i32 %170 to i64
+  %172 = zext i1 %3 to i64
+  %173 = or disjoint i64 %171, %172
+  %174 = xor i64 %173, %169
+  %175 = getelementptr inbounds nuw i8, ptr %11, i64 520
+  %176 = load ptr, ptr %175, align 8
+  %177 = and i64 %174, 255
+  %178 = getelementptr inbounds nuw i64, ptr %176, i64 %177
+  %179 = load i64, ptr %178, align 8
+  %180 = icmp eq i64 %179, %174
+  br i1 %180, label %215, label %181
+181:
+  store i64 %174, ptr %178, align 8
+  %182 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %183 = load i32, ptr %182, align 8
+  %184 = zext i32 %4 to i64
+  %185 = zext nneg i32 %5 to i64
+  %186 = zext nneg i32 %6 to i64
+  %187 = getelementptr inbounds nuw i8, ptr %11, i64 1224
+  store i64 %2, ptr %187, align 8
+  %188 = getelementptr inbounds nuw i8, ptr %11, i64 1232
+  store i64 %172, ptr %188, align 8
+  %189 = getelementptr inbounds nuw i8, ptr %11, i64 1240
+  store i64 %184, ptr %189, align 8
+  %190 = getelementptr inbounds nuw i8, ptr %11, i64 1248
+  store i64 %185, ptr %190, align 8
+  %191 = getelementptr inbounds nuw i8, ptr %11, i64 1256
+  store i64 %186, ptr %191, align 8
+  %192 = load i32, ptr %34, align 4
+  %193 = getelementptr inbounds nuw i8, ptr %11, i64 152
+  %194 = load ptr, ptr %193, align 8
+  %195 = sext i32 %192 to i64
+  %196 = getelementptr inbounds i8, ptr %194, i64 %195
+  %197 = load i8, ptr %196, align 1
+  %198 = icmp eq i8 %197, 0
+  br i1 %198, label %199, label %215
+199:
+  %200 = load i64, ptr %16, align 8
+  %201 = add i64 %200, %144
+  %202 = getelementptr inbounds nuw i8, ptr %10, i64 2072
+  %203 = load i64, ptr %202, align 8
+  %204 = add i64 %203, %144
+  %205 = shl i64 %204, 32
+  %206 = or i64 %205, %201
+  %207 = shl nuw nsw i32 %7, 8
+  %208 = or disjoint i32 %207, 6
+  %209 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %210 = load i32, ptr %209, align 8
+  %211 = zext i32 %183 to i64
+  %212 = add i64 %144, %211
+  %213 = load ptr, ptr %11, align 8
+  %214 = call i32 %213(ptr %11, i32 27, i32 %210, i32 %192, i32 %208, i64 %212, i64 %206)
+  br label %215
+215:
+  %216 = phi i1 [ true, %164 ], [ true, %199 ], [ true, %181 ], [ false, %54 ]
   call void @llvm.lifetime.end.p0(ptr %10)
-  br label %193
-193:
-  %194 = phi i1 [ %192, %191 ], [ false, %8 ]
+  br label %217
+217:
+  %218 = phi i1 [ %216, %215 ], [ false, %8 ]
   call void @llvm.lifetime.end.p0(ptr %9)
-  ret i1 %194
+  ret i1 %218
 }
 declare i32 @cute.tensor.lanes_of(i32, i32, i32, ptr)
 define void @cute.check.tensor_shift(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6) noinline {
@@ -1285,7 +1314,5 @@ declare i1 @cute.tensor.descriptor(ptr, ptr, i64, ptr)
 declare i32 @llvm.ctpop.i32(i32)
 declare ptr @cute.tensor.piece_along_rows(ptr, ptr, i32, i32)
 declare ptr @cute.tensor.piece_along_k(ptr, ptr, i32, i32)
-declare void @cute.check.engine.row(ptr, i32, i64, i64, i32, i32, i64, i64, i64, i64, i64)
-declare i64 @llvm.umin.i64(i64, i64)
-declare i64 @llvm.umax.i64(i64, i64)
+declare void @cute.check.engine_pieces(ptr, i32, i64, i64, i32, i32, ptr, i32)
 declare i32 @llvm.umax.i32(i32, i32)

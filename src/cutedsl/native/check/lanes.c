@@ -2,10 +2,10 @@
  *
  * Kernels have a warp's addresses in vectors; functions whose names end in `_at` are given where they lie in memory, by
  * a few lines of text (check_runtime.py): how vectors are passed by value differs from compiler to compiler. */
-#include "check.h"
+#include "pieces.h"
 #include "vectors.h"
 
-enum { HALF = WARP_LANES / 2, ALL_LANES = -1 };
+enum { HALF = WARP_LANES / 2 };
 
 void lanes_accessed(Check *ck, int32_t row, int32_t site, int32_t size, const int64_t *addresses, uint32_t active)
     CHECK(lanes_at);
@@ -22,8 +22,6 @@ void multiply_fence(Check *ck, int32_t row) CHECK(multiply_fence);
 void wrote(uint32_t *words, uint32_t first, uint32_t count, uint32_t bits, uint32_t elems) CHECK(wrote);
 void unwritten(Check *ck, int32_t row, int32_t site, const uint32_t *words, uint32_t first, uint32_t count,
                uint32_t bits, uint32_t elems) CHECK(unwritten);
-void engine_row(Check *ck, int32_t row, int64_t column, int64_t clock, int32_t site, int32_t kind, int64_t first,
-                int64_t count, int64_t bits, int64_t lane, int64_t shift) __asm__("cute.check.engine.row");
 
 /* -- measuring ---------------------------------------------------------------------------------------------------- */
 /* Whether an access or a branch of a site is one of the first, which are measured. */
@@ -106,11 +104,14 @@ HOT uint32_t clash(const uint64_t *addresses, uint32_t bits, uint64_t bytes, con
 /* The engine reads `count` pieces of 16 bytes at the places of a table from `base` on, swizzled; lanes are not told. */
 HOT void pieces(Check *ck, int32_t row, int64_t column, int64_t clock, int32_t site, int32_t kind, const uint8_t *base,
                 const uint32_t *table, int32_t count, uint64_t swizzle) {
-  enum { PIECE_WORDS = 4, NO_LANE = 62 };
-  for (int32_t k = 0; k < count; k++) {
-    uint64_t plain = (uint64_t)base + table[k], turned = plain ^ (plain >> 3 & swizzle);
-    int64_t word = (int64_t)((turned - (uint64_t)ck->smem) >> 2);
-    engine_row(ck, row, column, clock, site, kind, word, PIECE_WORDS, ALL_LANES, 0, NO_LANE);
+  for (int32_t k = 0; k < count; k += STEP_PIECES) {
+    uint64_t words[STEP_PIECES];
+    int32_t some = count - k < STEP_PIECES ? count - k : STEP_PIECES;
+    for (int32_t i = 0; i < some; i++) {
+      uint64_t plain = (uint64_t)base + table[k + i], turned = plain ^ (plain >> 3 & swizzle);
+      words[i] = (turned - (uint64_t)ck->smem) >> 2;
+    }
+    engine_pieces(ck, row, column, clock, site, kind, words, some);
   }
 }
 

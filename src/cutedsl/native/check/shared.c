@@ -5,9 +5,10 @@
  * `cp.async`, since the lanes met last. A mask is a vector whose elements have all bits or none. There is one function
  * for all sorts of accesses: it is compiled once a machine, and the first checked program waits for that. */
 #include "parts.h"
+#include "pieces.h"
 #include "tensor.h"
 
-#define CHUNK_WORDS 16
+enum { PIECE = 4, CHUNK_WORDS = STEP_PIECES * PIECE };
 typedef uint64_t Words __attribute__((vector_size(8 * CHUNK_WORDS), aligned(8)));
 typedef uint32_t Halves __attribute__((vector_size(4 * CHUNK_WORDS), aligned(4)));
 #define IS(test) ((Words)(test))
@@ -35,17 +36,20 @@ typedef struct {
   bool alike;          /* the accumulators are those of the multiply before */
 } Who;
 
-/* The words of one step: neighbours, or anywhere. */
+/* Where the words of one step lie: side by side, in four pieces of 16 bytes, or anywhere. */
+typedef enum { NEIGHBOURS, PIECES, ANYWHERE } Spread;
+
 typedef struct {
   Words mask, lane, bytes, now; /* `now`: epochs */
   Words at;                     /* numbers of words */
-  bool scattered;
+  Spread spread;
 } Step;
 
 /* peers.c */
 void visit_peer(Check *ck, int32_t row, int64_t column, int64_t clock, int32_t site, uint64_t word) CHECK(visit_peer);
 
 static inline bool writes(const Who *who) { return (who->what & ACCESS_WRITE) != 0; }
+static inline bool of_engine(const Who *who) { return (who->what == ACCESS_BULK || who->kind & ACCESS_BULK) && !who->tensor; }
 static inline bool atomic(const Who *who) { return (who->what & ACCESS_ATOMIC) != 0; }
 
 /* -- vectors ------------------------------------------------------------------------------------------------------ */
@@ -104,13 +108,34 @@ static Words gather_clocks(const uint32_t *clocks, Words at, Words mask) {
 }
 #endif
 
+/* In registers from end to end: parts of a vector that went through memory would wait for each other there. */
+typedef uint64_t Piece __attribute__((vector_size(8 * PIECE), aligned(8)));
+#define PIECE_AT(array, at, k) (*(const Piece *)((array) + (at)[(k) * PIECE]))
+#define BOTH(a, b) __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7)
+
+static inline Words load_pieces(const uint64_t *array, Words at) {
+  return __builtin_shufflevector(BOTH(PIECE_AT(array, at, 0), PIECE_AT(array, at, 1)),
+                                 BOTH(PIECE_AT(array, at, 2), PIECE_AT(array, at, 3)), 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+                                 11, 12, 13, 14, 15);
+}
+
+static inline void store_pieces(uint64_t *array, Words at, Words value) {
+  *(Piece *)(array + at[0]) = __builtin_shufflevector(value, value, 0, 1, 2, 3);
+  *(Piece *)(array + at[PIECE]) = __builtin_shufflevector(value, value, 4, 5, 6, 7);
+  *(Piece *)(array + at[2 * PIECE]) = __builtin_shufflevector(value, value, 8, 9, 10, 11);
+  *(Piece *)(array + at[3 * PIECE]) = __builtin_shufflevector(value, value, 12, 13, 14, 15);
+}
+
 /* Epochs of the words; 0 where the mask is off. Arrays are longer than shared memory by a step. */
 static inline Words load(const Step *step, const uint64_t *array) {
-  return step->scattered ? gather(array, step->at, step->mask) : *(const Words *)(array + step->at[0]) & step->mask;
+  if (step->spread == ANYWHERE) return gather(array, step->at, step->mask);
+  if (step->spread == PIECES) return load_pieces(array, step->at) & step->mask;
+  return *(const Words *)(array + step->at[0]) & step->mask;
 }
 
 static inline void store(const Step *step, uint64_t *array, const Words *value, const Words *mask) {
-  if (step->scattered) return scatter(array, step->at, *value, *mask);
+  if (step->spread == ANYWHERE) return scatter(array, step->at, *value, *mask);
+  if (step->spread == PIECES) return store_pieces(array, step->at, choose(*mask, *value, load_pieces(array, step->at)));
   Words *place = (Words *)(array + step->at[0]);
   *place = choose(*mask, *value, *place);
 }
@@ -281,7 +306,7 @@ static inline void say_several(const Step *step, uint64_t *array, const Words *m
 
 static inline void put(const Step *step, uint64_t *array, const Words *epochs, const Words *mask) {
   store(step, array, epochs, mask);
-  if (step->scattered) say_several(step, array, mask);
+  if (step->spread == ANYWHERE) say_several(step, array, mask);
 }
 
 static inline void remember_write(const Who *who, const Step *step, const Words *had, const Words *epochs) {
@@ -292,7 +317,7 @@ static inline void remember_write(const Who *who, const Step *step, const Words 
   store(step, ck->writes, &now, &step->mask);
   store(step, ck->reads, &nothing, &step->mask);
   store(step, ck->more_reads, &nothing, &step->mask);
-  if (step->scattered) say_several(step, ck->writes, &step->mask);
+  if (step->spread == ANYWHERE) say_several(step, ck->writes, &step->mask);
 }
 
 /* An atomic says nothing of the order of plain accesses before it: those are kept for the atomics of others. */
@@ -357,6 +382,53 @@ static inline bool quick_write(const Who *who, const Step *step, const Words *wr
 static inline bool quick_read(const Who *who, const Step *step, Words write) {
   Words fine = ~unwritten(who, step, write) & settled(who, write);
   return none(rest(step, fine));
+}
+
+/* Whether one access made the epochs of all words of a step. */
+static inline bool of_one_access(const Step *step, Words epochs) {
+  uint64_t together = EPOCH_FIELD | ~FIELD(SITE_AT, 0);
+  return none(rest(step, IS(((epochs ^ SPLAT(epochs[0])) & SPLAT(together)) == SPLAT(0))));
+}
+
+/* Whether the row knows an earlier access. */
+static inline bool known_before(const Who *who, uint64_t epoch) { return clock_in(epoch) <= who->known[column_in(epoch)]; }
+
+/* Remembers a read whose words one other access read last; whether that was so. */
+static inline bool remember_engine(const Who *who, const Step *step) {
+  Words reads = load(step, who->ck->reads), others;
+  uint64_t first = reads[0];
+  if (!of_one_access(step, reads) || !((first ^ who->packed) & EPOCH_FIELD)) return false;
+  if (column_in(first) == who->column || known_before(who, first)) {
+    store(step, who->ck->reads, &step->now, &step->mask);
+    return true;
+  }
+  others = load(step, who->ck->more_reads);
+  if (!none(IS(((others ^ step->now) & EPOCH_FIELD) == SPLAT(0)) & step->mask)) return false;
+  store(step, who->ck->more_reads, &step->now, &step->mask);
+  return true;
+}
+
+/* Whether the engines see what an earlier access wrote. */
+static inline bool seen_by_engines(const Who *who, uint64_t epoch) {
+  uint64_t column = column_in(epoch);
+  return column >= (uint64_t)who->ck->rows * ENGINE_BULK_STORE || clock_in(epoch) <= who->fenced[column];
+}
+
+/* Whether an engine accesses words that one access wrote, which it comes after and sees. */
+static inline bool quick_engine(const Who *who, const Step *step, Words write) {
+  const Check *ck = who->ck;
+  uint64_t first = write[0];
+  if (!step->mask[0] || step->lane[0] < SOME_LANE || !of_one_access(step, write)) return false;
+  if (!known_before(who, first) || !seen_by_engines(who, first)) return false;
+  if (writes(who)) {
+    Words reads = load(step, ck->reads), more = load(step, ck->more_reads);
+    if (!of_one_access(step, reads) || !of_one_access(step, more)) return false;
+    if (!known_before(who, reads[0]) || !known_before(who, more[0]) || !((first ^ who->packed) & EPOCH_FIELD)) return false;
+    remember_write(who, step, &write, &step->now);
+    return true;
+  }
+  if (ck->swizzles[first >> SITE_AT] != ck->swizzles[who->site]) return false;
+  return none(unwritten(who, step, write)) && remember_engine(who, step);
 }
 
 /* Whether the words hold one value: it does not matter where each of them lies. */
@@ -458,6 +530,7 @@ static inline __attribute__((always_inline)) void run_step(const Who *who, Step 
   step.now = step.lane << LANE_AT | step.bytes << MASK_AT | who->packed;
   Words write = load(&step, who->ck->writes);
   if (who->what == ACCESS_WRITE && !(who->kind & ACCESS_BULK) && !who->adds && quick_write(who, &step, &write)) return;
+  if (of_engine(who) && quick_engine(who, &step, write)) return;
   Step slow = step;
   if (who->what == ACCESS_READ && quick_read(who, &step, write)) {
     if (who->ck->mixed && !of_one_swizzle(who, &step, write)) check_swizzle(who, &slow, &write);
@@ -491,6 +564,18 @@ static HOT void check_row(Check *ck, int32_t row, int64_t column, int64_t clock,
   }
 }
 
+HOT void engine_pieces(Check *ck, int32_t row, int64_t column, int64_t clock, int32_t site, int32_t kind,
+                       const uint64_t *words, int32_t count) {
+  Who who = who_accesses(ck, row, column, clock, site, kind, ACCESS_BULK);
+  Piece first = {0, 1, 2, 3}, begin = *(const Piece *)words;
+  Piece there = (Piece)(first < (uint64_t)(uint32_t)count) & (Piece)(begin < (uint64_t)ck->smem_words);
+  begin = (there & begin) | (~there & (uint64_t)ck->smem_words); /* what is outside lies behind the arrays' last word */
+  Words at = __builtin_shufflevector(begin, begin, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3) + (counting & 3);
+  Words inside = IS(at < SPLAT(ck->smem_words));
+  Step step = {.spread = PIECES, .at = at, .bytes = SPLAT(ALL_BYTES), .lane = SPLAT(SOME_LANE), .mask = inside};
+  run_step(&who, step);
+}
+
 /* `count` neighbouring words of tensor memory: lanes of a column, then of the next. */
 HOT void tensor_words(Check *ck, int32_t row, int64_t column, int64_t clock, int32_t site, int32_t tensor, bool adds,
                       bool alike, uint64_t first, uint64_t count) {
@@ -521,7 +606,7 @@ static HOT void check_any(Check *ck, int32_t row, int64_t column, int64_t clock,
     if (!here) continue;
     Words place = __builtin_convertvector(*(const Halves *)(places + half * CHUNK_WORDS), Words);
     Words active = IS((SPLAT(here) >> counting & 1) != SPLAT(0)), index = place >> 2, offset = place & 3;
-    Step step = {.scattered = true, .lane = SPLAT(half * CHUNK_WORDS) + counting};
+    Step step = {.spread = ANYWHERE, .lane = SPLAT(half * CHUNK_WORDS) + counting};
     if (atomic(&who)) step.lane = SPLAT(ATOMIC_LANE);
     for (int32_t s = 0; s < steps; s += by) {
       step.at = index + SPLAT(wide ? s : 0);

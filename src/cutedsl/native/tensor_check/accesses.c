@@ -1,5 +1,6 @@
 /* What instructions on tensor memory read and write, there and in shared memory. Wrong ones are told by the instruction
  * itself, which runs after its check: here they end the check. */
+#include "../check/pieces.h"
 #include "../check/tensor.h"
 #include "../tensor/multiply.h"
 
@@ -10,9 +11,6 @@ typedef struct {
   uint32_t clock;
   Issuer issuer;
 } Who;
-
-void engine_row(Check *ck, int32_t row, int64_t column, int64_t clock, int32_t site, int32_t kind, int64_t first,
-                int64_t count, int64_t bits, int64_t lane, int64_t shift) __asm__("cute.check.engine.row");
 
 /* Lanes from one on of some columns. */
 static void access(const Who *who, const Block *target, Mover by, int32_t what, uint32_t lane, uint32_t lanes,
@@ -80,7 +78,7 @@ HOT void free_words(Check *ck, Block *state, int32_t row, int32_t site, uint32_t
 }
 
 /* -- matrices in shared memory ------------------------------------------------------------------------------------ */
-enum { NO_LANE = 62, ALL_WORDS = -1, UNITS = 1 << 18 >> 4 };
+enum { UNITS = 1 << 18 >> 4 };
 
 /* The pieces of a matrix that a check has come to. */
 typedef struct {
@@ -89,7 +87,18 @@ typedef struct {
   uint8_t seen[UNITS / 8];
   uint64_t low, high; /* bytes of the block's shared memory */
   bool twice;
+  uint64_t words[STEP_PIECES]; /* of the first `count`, which nothing was told of yet */
+  int32_t count;
 } Pieces;
+
+static void tell_pieces(Pieces *pieces) {
+  const Who *who = pieces->who;
+  Check *ck = who->ck;
+  if (!pieces->count) return;
+  engine_pieces(ck, who->row, tensor_column(ck, who->row, BY_CORE), who->clock, who->site, ACCESS_MULTIPLY,
+                pieces->words, pieces->count);
+  pieces->count = 0;
+}
 
 static bool piece(Pieces *pieces, const uint8_t *place) {
   const Who *who = pieces->who;
@@ -100,8 +109,8 @@ static bool piece(Pieces *pieces, const uint8_t *place) {
   pieces->seen[unit / 8] |= (uint8_t)(1 << unit % 8);
   if (byte < pieces->low) pieces->low = byte;
   if (byte + PIECE_BYTES > pieces->high) pieces->high = byte + PIECE_BYTES;
-  engine_row(ck, who->row, tensor_column(ck, who->row, BY_CORE), who->clock, who->site, ACCESS_MULTIPLY,
-             (place - ck->smem) / 4, PIECE_WORDS, ALL_WORDS, 0, NO_LANE);
+  pieces->words[pieces->count++] = (uint64_t)(place - ck->smem) / sizeof(uint32_t);
+  if (pieces->count == STEP_PIECES) tell_pieces(pieces);
   return true;
 }
 
@@ -120,6 +129,7 @@ static bool read_matrix(const Who *who, const Block *target, uint64_t descriptor
       if (!piece(&pieces, along_rows ? piece_along_rows(&who->issuer, &matrix, at, line)
                                      : piece_along_k(&who->issuer, &matrix, line, at)))
         return false;
+  tell_pieces(&pieces);
   uint64_t before = (uint64_t)(matrix.smem - ck->smem);
   if (pieces.twice) tell_tensor(ck, who->row, who->site, TENSOR_EVENT_ALIKE, which, (int64_t)(before + pieces.low));
   uint64_t told = (descriptor ^ (uint64_t)(uint32_t)who->site << 40) * (uint64_t)HASH ^ rows << 1 ^ along_rows;

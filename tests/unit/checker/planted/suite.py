@@ -36,6 +36,9 @@ from tests.unit.checker.planted import (
 )
 from tests.unit.checker.planted.case import CASES as CASES
 from tests.unit.checker.planted.tcgen05 import fences, matrices, memory, pairs, races, seldom, waits
+from tests.unit.checker.production import blocks as split_sums
+from tests.unit.checker.production import pipelines as staged_roles
+from tests.unit.checker.production import roles, softmax
 from tests.unit.checker.reported import blocks, clusters, grids, hopper, pipelines, simt, tails, tensor_cores
 
 FILES = (
@@ -44,6 +47,7 @@ FILES = (
     *(one_lane, try_waits, peers, proxies, named_barriers, scopes, registers, dependents, wraps, swizzles, store_loads),
     *(waits, races, fences, memory, matrices, pairs, seldom, work_requests),
     *(uninitialised, deadlocks, divergent_barriers, shuffles, transaction_bytes, overfull, leaks),
+    *(split_sums, staged_roles, roles, softmax),
     *(blocks, clusters, grids, hopper, pipelines, simt, tails, tensor_cores),
 )
 """The files of the cases, one or two for each class of bugs."""
