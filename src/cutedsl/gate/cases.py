@@ -52,6 +52,9 @@ def mapped(values: Sequence[int], profile: str, unit: int = 128) -> dict[int, in
         case "wide":
             new = [17 + 2 * k for k in range(len(ranked))]
             new[-1] = 4099
+        case "many" | "long":
+            new = [17 + 2 * k for k in range(len(ranked))]
+            new[0 if profile == "many" else -1] = unit
         case "one":
             new = [1] * len(ranked)
         case "zero":
@@ -63,6 +66,14 @@ def mapped(values: Sequence[int], profile: str, unit: int = 128) -> dict[int, in
 
 ACTUAL: Final = "actual"
 """The sizes of the file itself: calls are recorded there, and run where that takes little."""
+MANY: Final = ("many", "long")
+"""One size great, the smallest of the file or its largest: more blocks than a grid or a table that is cut off has."""
+UNCHECKED: Final = (*MANY, ACTUAL)
+"""Run without the checker, once, as far as there is time."""
+MANY_SIZES: Final = (70_001, 9_001, 2_003, 701, 307)
+"""The great size: the first of these that the reference takes in little time and memory."""
+MOST_RUN: Final = 1 << 23
+"""Elements up to which the cases that are not checked are run."""
 WEIGHTS: Final = "weights"
 """The first case again, with weights drawn that torch makes all ones or zeros."""
 REGULAR: Final = ("regular", "whole")

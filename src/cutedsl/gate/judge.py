@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from cutedsl.errors.frozen import frozen
 from cutedsl.gate import arrays
-from cutedsl.gate.cases import ACTUAL, REGULAR, WEIGHTS, Case
+from cutedsl.gate.cases import REGULAR, UNCHECKED, WEIGHTS, Case
 from cutedsl.gate.compare import Truth, difference
 from cutedsl.gate.processes import Ended, Process, Spawner
 from cutedsl.gate.replays.kept import AGES
@@ -34,8 +34,8 @@ _UNUSUAL: Final = 4
 """So many of the calls that did something else than most are replayed."""
 _NEEDED: Final = 4
 """So many times the budget may go for replays that are the first of their kind."""
-_ACTUAL_S: Final = 4.0
-"""The reference at the file's own sizes takes at most so long, or it is not run there."""
+_UNCHECKED_S: Final = 4.0
+"""The reference at great sizes takes at most so long, or it is not run there."""
 _FAULT: Final = "Fatal Python error: Segmentation fault"
 _ALSO_STORED: Final = ("copy", "constant", "input", "fill")
 
@@ -221,11 +221,11 @@ class _Judge:
             if last.kind == "error":
                 self._refused(case, last, tried[case.name])
                 continue
-            if not any(one.kind == "launch" for one in events) and any(a.elements for a in case.outputs):
+            if not any(one.kind == "launch" for one in events) and _has_work(case):
                 self._fail("own", "no kernel of the candidate's is launched", case)
-            if call in chosen if case.name == "again" else "normal" in case.values and case.name != ACTUAL:
+            if call in chosen if case.name == "again" else "normal" in case.values and case.name not in UNCHECKED:
                 work.append((call, "normal", {}))
-        self._verdict.not_tried += [f"{one.name}/normal" for one in cases if one.name == ACTUAL and not one.values]
+        self._verdict.not_tried += [f"{one.name}/normal" for one in cases if one.name in UNCHECKED and not one.values]
         left_out = self._left_out([case for case in cases if case.name in REGULAR], tried)
         work = [one for one in work if cases[calls[one[0]][0]].name != left_out]
         later = [
@@ -242,8 +242,11 @@ class _Judge:
             later += [
                 (call, "normal", {"checked": False})
                 for call, (number, events) in enumerate(calls)
-                if cases[number].name == ACTUAL and cases[number].values and events[-1].kind == "end"
-            ][:1]
+                if cases[number].name in UNCHECKED
+                and cases[number].values
+                and events[-1].kind == "end"
+                and call == _first(calls, number)
+            ]
         needed = _needed([(cases[calls[call][0]], values) for call, values, _ in [*work, *later]])
         for (call, values, style), need in zip([*work, *later], needed, strict=True):
             if self._done:
@@ -300,9 +303,9 @@ class _Judge:
         asked = {"case": case.of or case.name, "style": values, "first": first}
         reference.send({"kind": "values", **asked, "seed": _drawn(self._seed, case.name, call, values)})
         try:
-            made = reference.answer(_ACTUAL_S if case.name == ACTUAL else self._gate.limit_s)
+            made = reference.answer(_UNCHECKED_S if case.name in UNCHECKED else self._gate.limit_s)
         except Ended:
-            if case.name != ACTUAL:
+            if case.name not in UNCHECKED:
                 raise
             self._verdict.not_tried.append(f"{case.name}/{values}")
             return
@@ -314,7 +317,7 @@ class _Judge:
         plain = {"poison": POISONS[0], "seed": None, "backwards": False, "checked": True, "allowed": allowed, **style}
         run = {"kind": "run", "call": call, "case": asdict(case)}
         answer = self._asked(replays, {**run, **plain}, inputs)
-        if case.name == ACTUAL and answer.header.get("check") == "time":
+        if case.name in UNCHECKED and answer.header.get("check") == "time":
             self._verdict.not_tried.append(f"{case.name}/{values}")
             return
         tried.values.append(values)
@@ -329,7 +332,7 @@ class _Judge:
         if wrong is not None:
             self._fail("correct", wrong, case, values)
             return
-        if values != "normal" or case.name == ACTUAL:
+        if values != "normal" or case.name in UNCHECKED:
             return
         other = {**plain, "poison": POISONS[1], "seed": _drawn(self._seed, call) & 0x7FFFFFFF | 1, "backwards": True}
         again = self._asked(replays, {**run, **other}, inputs)
@@ -444,9 +447,15 @@ def _needed(work: Sequence[tuple[Case, str]]) -> list[bool]:
     for case, values in work:
         sizes = "edge" if case.edge and case.name != WEIGHTS else "regular" if case.name in REGULAR else case.name
         kind = sizes if values == "normal" else values
-        found.append(case.name != ACTUAL and kind not in seen)
+        found.append(case.name not in UNCHECKED and kind not in seen)
         seen.add(kind)
     return found
+
+
+def _has_work(case: Case) -> bool:
+    """Whether results depend on inputs: of nothing they are constants."""
+    inputs = [one for one in case.arguments if one.is_array]
+    return any(one.elements for one in case.outputs) and (not inputs or any(one.elements for one in inputs))
 
 
 def _last(text: str) -> str:

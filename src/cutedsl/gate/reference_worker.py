@@ -5,6 +5,7 @@ It never sees the candidate or what that computes.
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import sys
 import time
@@ -20,7 +21,10 @@ from cutedsl.gate.cases import (
     ACTUAL,
     AGAIN_MOST,
     LAYOUTS,
+    MANY,
+    MANY_SIZES,
     MOST_ELEMENTS,
+    MOST_RUN,
     PROFILES,
     REGULAR,
     VALUES,
@@ -30,14 +34,16 @@ from cutedsl.gate.cases import (
     mapped,
 )
 from cutedsl.gate.forms import Problem, ProblemFile
+from cutedsl.gate.limits import limited
 from cutedsl.gate.weights import Weights
 from cutedsl.gate.wire import messages, send
 
 _SLOW_S: Final = 1.0
 _MOST_RECORDED: Final = 1 << 26
 """Elements of all arrays and weights at the file's own sizes; where there are more, these are left out."""
-_MOST_RUN: Final = 1 << 23
-"""Elements up to which they are also run."""
+_MANY_S: Final = 1.0
+_MANY_BYTES: Final = 1 << 30
+"""What the reference may take at great sizes: scores of all with all would not fit."""
 _UNITS: Final = (128, 64, 32, 16, 8)
 
 
@@ -75,7 +81,19 @@ class Reference:
             if why is not None:
                 raise why
             raise ValueError(f"no sizes give inputs of at most {MOST_ELEMENTS} elements")
-        return [*self._varied(cases, settings, seed), *self._actual(cases, seed)], settings
+        many = [case for name in MANY if name in settings.get("cases", MANY) for case in self._many(name, cases, seed)]
+        return [*self._varied(cases, settings, seed), *many, *self._actual(cases, seed)], settings
+
+    def _many(self, profile: str, cases: list[Case], seed: int) -> list[Case]:
+        """One size as great as the reference takes in little time and memory, the others small."""
+        for size in MANY_SIZES:
+            sizes = mapped(self._file.sizes, profile, size)
+            with contextlib.suppress(Exception), limited(_MANY_BYTES, _MANY_S):
+                found = self._case(profile, sizes or {}, seed, MOST_RUN // 2) if sizes else None
+                if found is not None:
+                    greater = all(_elements(found[0]) > _elements(case) for case in cases)
+                    return [found[0]] if greater else []
+        return []
 
     def _actual(self, cases: list[Case], seed: int) -> list[Case]:
         """The file's own sizes, where no other case has them: shapes alone are computed."""
@@ -95,20 +113,22 @@ class Reference:
         elements = sum(one.elements for one in (*arguments, *outputs)) + weights
         if elements > _MOST_RECORDED or any(arguments == known.arguments for known in cases):
             return []
-        if elements <= _MOST_RUN:
+        if elements <= MOST_RUN:
             torch.default_generator.manual_seed(self._init_seed)
             real = problem.make_reference(tuple(problem.make_init()))
             self._problems[ACTUAL] = problem, real, _double(real)
-        values = ("normal",) if elements <= _MOST_RUN else ()
+        values = ("normal",) if elements <= MOST_RUN else ()
         return [Case(ACTUAL, {}, arguments, outputs, tuple(problem.make_init()), values=values, calls=2)]
 
-    def _case(self, profile: str, sizes: dict[int, int], seed: int) -> tuple[Case, dict[str, Any]] | None:
+    def _case(
+        self, profile: str, sizes: dict[int, int], seed: int, most: int = MOST_ELEMENTS
+    ) -> tuple[Case, dict[str, Any]] | None:
         import torch
 
         problem = self._file.at(sizes)
         with torch.device("meta"):
             shapes = _sizes(lambda: problem.make_inputs(seed))
-        most = 4 * MOST_ELEMENTS if profile == "whole" else MOST_ELEMENTS
+        most = 4 * most if profile == "whole" else most
         if shapes is not None and shapes > most:
             return None
         torch.default_generator.manual_seed(seed)
@@ -207,6 +227,10 @@ def _argument(value: Any) -> Argument:
     if arrays.is_numpy(value) or arrays.is_torch(value):
         return Argument(arrays.dtype_name(value), tuple(value.shape), arrays.is_numpy(value))
     return Argument(value=value)
+
+
+def _elements(case: Case) -> int:
+    return sum(one.elements for one in (*case.arguments, *case.outputs))
 
 
 def _double(function: Any) -> Any:

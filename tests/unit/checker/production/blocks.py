@@ -193,7 +193,7 @@ def owner_and_thief_take_the_last_item(x: cute.Tensor, out: cute.Tensor, bug: cu
     want=lambda x: np.vstack([2 * x, np.r_[5, [0] * (TILE - 1)]]),
 )
 @cute.kernel
-def next_tile_over_the_last(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+def claimed_tile_over_the_last(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
     t, _, _ = A.thread_idx()
     claimed = utils.SmemAllocator().allocate_tensor(I32, cute.make_layout(1), 16)
     tile = I32(0)

@@ -190,7 +190,7 @@ def lane_waits_for_its_warp(load: Any, gX: cute.Tensor, out: cute.Tensor, bug: c
     block=32,
 )
 @cute.kernel
-def fence_before_the_writes(load: Any, gX: cute.Tensor, store: Any, gOut: cute.Tensor, bug: cutlass.Constexpr):
+def scaled_after_the_fence(load: Any, gX: cute.Tensor, store: Any, gOut: cute.Tensor, bug: cutlass.Constexpr):
     storage = utils.SmemAllocator().allocate(SharedStorage)
     s = storage.sIn.get_tensor(STAGED)
     bar = storage.mainloop.data_ptr()

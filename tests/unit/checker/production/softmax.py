@@ -81,7 +81,7 @@ def ends_before_its_statistics_are_read(x: cute.Tensor, out: cute.Tensor, bug: c
     want=softmax_of_all,
 )
 @cute.kernel
-def arrives_and_does_not_wait(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+def exchanges_after_an_arrival_only(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
     lane, rank = A.lane_idx(), A.block_idx_in_cluster()
     stats = utils.SmemAllocator().allocate_tensor(F, cute.make_layout(2), 16)
     value = x[rank, lane]
