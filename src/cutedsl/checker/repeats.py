@@ -96,7 +96,7 @@ def touched(shadow: Shadow) -> Spans:
     numbers: list[Any] = []
     for page, records in entries[entries[:, 0] != 0].tolist():
         room = (ctypes.c_uint8 * (PAGE_LINES * LINE_RECORD_BYTES)).from_address(records)
-        lines = np.frombuffer(room, np.uint8).reshape(PAGE_LINES, LINE_RECORD_BYTES)
+        lines = np.frombuffer(memoryview(room), np.uint8).reshape(PAGE_LINES, LINE_RECORD_BYTES)
         used = lines[:, _MASKS : _WORDS + ctypes.sizeof(ctypes.c_void_p)].any(axis=1)
         numbers.append(np.flatnonzero(used) + page * PAGE_LINES)
     if not numbers:
@@ -114,5 +114,5 @@ def _digest(spans: Spans) -> bytes | None:
     for address, size in spans:
         if not memory.holds(address, size, writes=False):
             return None
-        found.update((ctypes.c_char * size).from_address(address))
+        found.update(memoryview((ctypes.c_char * size).from_address(address)))
     return found.digest()
