@@ -10,7 +10,7 @@ import ctypes
 import hashlib
 import time
 from collections.abc import Hashable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
@@ -20,6 +20,7 @@ from cutedsl.arch.abi.host import PRINT_SITE, KernelInfo
 from cutedsl.arch.tensor_map import DESCRIPTOR_BYTES
 from cutedsl.checker.memory_map import MemoryMap
 from cutedsl.checker.shadow import Shadow
+from cutedsl.errors.frozen import frozen
 from cutedsl.execution.cpu.module import CpuModule
 from cutedsl.native.pool import PLAN_DIMS
 from cutedsl.native.structures import structure
@@ -34,7 +35,7 @@ Spans = tuple[tuple[int, int], ...]
 """Addresses and sizes in bytes."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Known:
     """What a launch touched and left there; `settled` if it found the same there. `before`: what is there now."""
 
