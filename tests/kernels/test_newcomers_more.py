@@ -92,6 +92,13 @@ ROWS = [
     row("y[0] = 1.0 if cutlass.const_expr(r.layout == cute.make_layout((2, 3))) else 2.0", 1),
     row("y[0] = 1.0 if n[1] is n[2] else 0.0", "python-operation", "y[0] = 1.0 if n[1] == n[2] else 0.0", 0),
     row("N = 1\ny[0] = 1.0 if n[1] is N else 0.0", "python-operation", "N = 1\ny[0] = 1.0 if n[1] == N else 0.0", 1),
+    # chains of comparisons of types, spaces and layouts
+    row("y[0] = 1.0 if x.element_type == y.element_type == Float32 else 2.0", 1),
+    row("y[0] = 1.0 if x.element_type == n.element_type == n.element_type else 2.0", 2),
+    row("y[0] = 1.0 if x.element_type != n.element_type != y.element_type else 2.0", 1),
+    row("y[0] = 1.0 if x.element_type == y.element_type == Float32 and 0 < x[1] == x[1] < 2 else 2.0", 1),
+    row("y[0] = 1.0 if x.memspace == y.memspace == cute.AddressSpace.gmem else 2.0", 1),
+    row("y[0] = 1.0 if r.layout == r.layout == cute.make_layout((2, 3)) else 2.0", 1),
     # indices and shifts
     row("y[0] = X[[1, 2]]", "index-not-integer", "coord = [1, 2]\ny[0] = X[tuple(coord)]", 6),
     row("X[[1, 2]] = 0.0", "index-not-integer"),

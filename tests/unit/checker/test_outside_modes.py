@@ -57,6 +57,16 @@ def of_a_slice(x: Any, i: Any, _n: Any) -> None:
     row[i + 1] = 1.0  # found
 
 
+def of_the_first_slice(x: Any, i: Any, _n: Any) -> None:
+    row = x[0, None]
+    row[i + 1] = 1.0  # found
+
+
+def of_a_tile_of_the_first_slice(x: Any, i: Any, n: Any) -> None:
+    tile = cute.local_tile(x[0, None], (4,), (0,))
+    tile[n + 4] = 1.0  # found
+
+
 def of_shared_memory(_x: Any, i: Any, _n: Any) -> None:
     s = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Float32, cute.make_layout((4, 8), stride=(8, 1)))
     s[i // 4, i % 4 + 5] = 1.0  # found
@@ -72,7 +82,7 @@ def of_nested_modes(x: Any, i: Any, _n: Any) -> None:
     "body",
     [
         *(a_column_too_far, a_row_before, a_fixed_column, a_row_of_the_arguments, a_read, of_a_slice),
-        *(of_shared_memory, of_nested_modes),
+        *(of_the_first_slice, of_a_tile_of_the_first_slice, of_shared_memory, of_nested_modes),
     ],
 )
 def test_an_index_outside_of_its_mode(body: Any, static: bool) -> None:

@@ -25,7 +25,7 @@ from cutedsl.passes.integers.index_math import MAX_INT32, IRInt
 def check_coordinate(state: Expansion, view: View, text: str, indices: Sequence[SSAValue], *, writes: bool) -> None:
     """Checks of the entries of a coordinate that has one for each mode; none of a linear index into several."""
     shape: Any = view.layout.shape
-    if (not isinstance(shape, tuple) or len(shape) == 1) and view.extent is not None and _at_start(view):
+    if (not isinstance(shape, tuple) or len(shape) == 1) and view.extent is not None and not view.derived:
         return  # what is outside of its only mode is out of bounds
     shape = shape if isinstance(shape, tuple) else (shape,)
     supply = iter([IRInt(state.values[i], state.builder) for i in indices])
@@ -35,10 +35,6 @@ def check_coordinate(state: Expansion, view: View, text: str, indices: Sequence[
     for mode, (entry, extent) in enumerate(zip(entries, shape, strict=True)):
         for at, size in _leaves(entry, extent):
             _check(state, view, at, size, mode, writes)
-
-
-def _at_start(view: View) -> bool:
-    return isinstance(view.offset, int) and view.offset == 0
 
 
 def _filled(mode: Any, supply: Iterator[IRInt]) -> Any:

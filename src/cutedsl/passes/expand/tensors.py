@@ -166,7 +166,7 @@ def _derive(state: Expansion, view: View, result: SSAValue, layout: object, offs
     moved = view.offset + offset if not (isinstance(view.offset, int) and view.offset == 0) else offset
     extent = None if view.extent is None else view.extent - offset
     name = result.name_hint or view.name
-    state.views[result] = View(view.ptr, moved, layout, result.type, name, extent)  # pyright: ignore
+    state.views[result] = View(view.ptr, moved, layout, result.type, name, extent, derived=True)  # pyright: ignore
 
 
 def _expand_view(state: Expansion, op: memref_ops.ViewOp) -> None:

@@ -25,6 +25,7 @@ class View:
     """What a `!cute.memref` value is made of.
 
     `extent` is how many elements may be accessed from the pointer on, where known (kernel arguments pass it on).
+    `derived` says that it is a part or another form of a tensor, whose elements may go on behind its last one.
     """
 
     ptr: SSAValue
@@ -33,6 +34,7 @@ class View:
     type: MemRefType
     name: str | None
     extent: int | IRInt | None
+    derived: bool = False
 
     @property
     def wide(self) -> bool:
