@@ -102,6 +102,10 @@ PARTS: dict[str, tuple[str, ...]] = {
         "tests/unit/checker/planted/work_requests.py::answer_not_awaited",
     ),
     "bulk copies for a pair": ("tests/examples/test_blackwell_ladder.py::test_each_rung_passes_its_own_comparison",),
+    "pixels in one bulk copy (im2col)": (
+        f"{KERNELS}/test_pixels_by_tensor_map.py::test_pixels_come_in_the_order_of_the_box",
+        f"{KERNELS}/test_pixels_by_tensor_map.py::test_a_checked_run_finds_pixels_that_nobody_waited_for",
+    ),
     "four rows in one bulk copy": (
         f"{KERNELS}/test_rows_by_tensor_map.py::test_four_rows_come_and_go_by_their_numbers",
     ),
@@ -111,7 +115,8 @@ PARTS: dict[str, tuple[str, ...]] = {
     "dependent launches": (f"{KERNELS}/test_execution_model.py::test_dependent_launches_see_what_came_before",),
 }
 NOT_THERE: dict[str, tuple[str, ...]] = {
-    "im2col": (f"{KERNELS}/test_execution_model.py::test_im2col_is_named_as_not_there_yet",),
+    "im2col::w": (f"{KERNELS}/test_pixels_by_tensor_map.py::test_other_loads_by_such_a_map_are_refused",),
+    "im2col by CuTe's atoms": (f"{KERNELS}/test_execution_model.py::test_im2col_is_named_as_not_there_yet",),
 }
 """Parts that the CPU does not have, with the test that they are named so."""
 

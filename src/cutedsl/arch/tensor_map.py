@@ -23,6 +23,13 @@ DESCRIPTOR_BYTES: Final = 128
 DESCRIPTOR_ALIGN_BYTES: Final = 64
 MAX_RANK: Final = MAP_RANK
 MAX_BOX: Final = 256
+PIXELS: Final = 2
+"""The form of a request for a map of pixels (im2col); its box has channels and pixels."""
+CORNER_BITS: Final = {3: 16, 4: 8, 5: 4}
+"""Bits of the corner of a map of pixels on each axis, by rank; those of rank 5 have one more for the sign.
+
+Source: CUDA Driver API, `cuTensorMapEncodeIm2col`.
+"""
 MAX_DIM: Final = 1 << 32
 MAX_STRIDE_BYTES: Final = 1 << 40
 L2_PROMOTION_128B: Final = 2
@@ -116,7 +123,8 @@ def unpack_request(data: bytes) -> MapRequest:
     """
     numbers = _FORMAT.unpack(data)
     element, rank, swizzle, elem_bytes = numbers[15:19]
-    dims, strides, box = numbers[1 : 1 + rank], numbers[6 : 5 + rank], numbers[10 : 10 + rank]
+    sizes = 2 if numbers[20] == PIXELS else rank
+    dims, strides, box = numbers[1 : 1 + rank], numbers[6 : 5 + rank], numbers[10 : 10 + sizes]
     # Nothing is a stride away along a mode of one element: it may be what no tensor map holds.
     strides = tuple([ALIGN_BYTES if dim == 1 else d for d, dim in zip(strides, dims[1:], strict=True)])
     return MapRequest(numbers[0], dims, strides, box, element, swizzle, elem_bytes)

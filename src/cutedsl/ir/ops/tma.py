@@ -45,7 +45,8 @@ class TmaDescriptorType(ParametrizedAttribute, TypeAttribute):
 class TmaMakeOp(IRDLOperation):
     """`%d = cute.tma.make "Float16" swizzle 3 %p, dims..., strides... {box = array<i32: 64, 8>}`: a tensor map.
 
-    In host code. Mode 0 has stride 1; `strides` are the bytes of the other modes; all are i64.
+    In host code. Mode 0 has stride 1; `strides` are the bytes of the other modes; all are i64. With `corners`, a map of
+    pixels (im2col): the box has channels and pixels, and each axis of the picture a first and a last corner.
     """
 
     name = "cute.tma.make"
@@ -56,11 +57,12 @@ class TmaMakeOp(IRDLOperation):
     element = prop_def(StringAttr)
     box = prop_def(DenseArrayBase)
     swizzle = prop_def(INDEX_ATTR)
+    corners = opt_prop_def(DenseArrayBase)
     result = result_def(TmaDescriptorType)
     assembly_format = "$element `swizzle` $swizzle $source `,` $numbers attr-dict `:` type($source) `,` type($numbers)"
 
     def verify_(self) -> None:
-        rank = len(self.box)
+        rank = len(self.box) if self.corners is None else len(self.corners) // 2 + 2
         if not 1 <= rank <= 5 or len(self.numbers) != 2 * rank - 1:
             raise VerifyException(f"cute.tma.make: {len(self.numbers)} numbers for a box of {rank} modes")
 
@@ -73,6 +75,7 @@ class TmaTileOp(IRDLOperation):
     loads into every block of the mask; the others have no barrier. A prefetch has no shared memory either. `cached`
     marks an L2 cache policy. With `pair`, bytes count at the mbarrier of the even block of each pair of the cluster.
     `rows`: four rows of a matrix, one after the other in shared memory; coordinates are a column and the four rows.
+    `offsets`: a load of pixels (im2col); so many offsets follow the coordinates, two less than these.
     """
 
     name = "cute.tma.tile"
@@ -83,7 +86,9 @@ class TmaTileOp(IRDLOperation):
     pair = opt_prop_def(UnitAttr)
     cached = opt_prop_def(UnitAttr)
     rows = opt_prop_def(UnitAttr)
+    offsets = opt_prop_def(INDEX_ATTR)
     values = var_operand_def()
+    irdl_options = (ParsePropInAttrDict(),)
     assembly_format = (
         "$kind (`each` $each^)? (`multicast` $multicast^)? (`pair` $pair^)? (`cached` $cached^)? (`rows` $rows^)? "
         "$values attr-dict `:` type($values)"
@@ -92,7 +97,10 @@ class TmaTileOp(IRDLOperation):
     def verify_(self) -> None:
         if self.kind.data not in TILE_KINDS:
             raise VerifyException(f"cute.tma.tile: {self.kind.data!r} is not one of {', '.join(TILE_KINDS)}")
-        if not 1 <= len(self.values) - self.fixed <= 5:
+        offsets = 0 if self.offsets is None else self.offsets.value.data
+        if offsets and (self.kind.data != "load" or len(self.values) - self.fixed != 2 * offsets + 2):
+            raise VerifyException(f"cute.tma.tile: {self.kind.data!r} with {offsets} offsets")
+        if not 1 <= len(self.values) - self.fixed - offsets <= 5:
             raise VerifyException(f"cute.tma.tile: {len(self.values) - self.fixed} coordinates")
         if self.rows is not None and (self.kind.data not in ROW_KINDS or len(self.values) - self.fixed != ROW_NUMBERS):
             raise VerifyException(f"cute.tma.tile: {self.kind.data!r} of rows takes a column and four rows")

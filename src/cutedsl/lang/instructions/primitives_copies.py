@@ -148,13 +148,23 @@ def cp_async_bulk_tensor_shared_cluster_global(
 ) -> None:
     """The same into each block of the cluster whose bit is set in `multicast_mask`, at the same place and barrier.
 
-    For a pair of blocks, the bytes of both count at the even one's mbarrier. Errors: tma-layout, not-yet for im2col.
+    For a pair of blocks, the bytes of both count at the even one's mbarrier. With `IM2COL`, `coords` are a channel, a
+    pixel on each axis of the picture, and a picture; `im2col_offsets` are added to the pixels that are read.
+
+    Errors: tma-layout, not-yet for `IM2COL_W`.
     """
-    if im2col_offsets:
-        raise fail("not-yet", "a bulk load by im2col")
-    marks = _moded(mode, tensor_map) | ({"pair": True} if group is CTAGroup.CTA_2 else {})
-    barrier = place_of(mbar)
-    _tile("load", tensor_map, dst, coords, marks, barrier=barrier, mask=multicast_mask, policy=l2_cache_hint)
+    marks: dict[str, object] = {"pair": True} if group is CTAGroup.CTA_2 else {}
+    if mode is TMALoadMode.IM2COL:
+        if not 1 <= len(im2col_offsets) == len(coords) - 2:
+            message = f"{len(im2col_offsets)} offsets and {len(coords)} coordinates of a load of pixels (im2col)"
+            raise fail("tma-layout", message, fix="Give an offset for each coordinate but the first and the last.")
+        marks["offsets"] = len(im2col_offsets)
+    elif im2col_offsets:
+        raise fail("tma-layout", f"`im2col_offsets` with mode={mode}", fix="Pass `mode=TMALoadMode.IM2COL`.")
+    else:
+        marks |= _moded(mode, tensor_map)
+    barrier, numbers = place_of(mbar), [*coords, *im2col_offsets]
+    _tile("load", tensor_map, dst, numbers, marks, barrier=barrier, mask=multicast_mask, policy=l2_cache_hint)
 
 
 def cp_async_bulk_tensor_global_shared_cta(
@@ -231,6 +241,13 @@ def _tile(
     mask: Any = None,
     policy: Any = None,
 ) -> None:
+    if isinstance(tensor_map, TensorMap) and tensor_map.pixels is not ("offsets" in more):
+        what, other = ("pixels (im2col)", "tiles") if tensor_map.pixels else ("tiles", "pixels (im2col)")
+        raise fail(
+            "tma-layout",
+            f"a bulk {kind} of {other} by a tensor map of {what}",
+            fix="Load pixels by a map of `create_tensor_map_im2col` with `mode=TMALoadMode.IM2COL`, and by no other.",
+        )
     operands = [_descriptor(tensor_map)]
     operands += [] if shared is None else [place_of(shared).handle]
     operands += [] if barrier is None else [barrier.handle]

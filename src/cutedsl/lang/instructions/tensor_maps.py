@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
-from cutedsl.arch.tensor_map import ELEMENTS, check_box, check_narrow_box
+from cutedsl.arch.tensor_map import CORNER_BITS, ELEMENTS, check_box, check_narrow_box
 from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
 from cutedsl.lang.atoms.tma import map_numbers
@@ -87,7 +87,8 @@ else:
 class TensorMap:
     """A tensor in global memory and the box that one copy moves; a parameter of kernels.
 
-    Shapes: `box` has the contiguous mode first. Units: `box_bytes` in bytes.
+    Shapes: `box` has the contiguous mode first; that of `pixels` (im2col) has channels and pixels.
+    Units: `box_bytes` in bytes.
     """
 
     descriptor: Handle
@@ -95,6 +96,7 @@ class TensorMap:
     box_bytes: int
     dtype: type[Numeric]
     swizzle: TensorMapSwizzle
+    pixels: bool = False
 
     def get_ptr(self) -> TensorMap:
         """What copies take: the map itself."""
@@ -107,7 +109,7 @@ class TensorMap:
 
 register_tree(
     TensorMap,
-    lambda m: ([m.descriptor], (m.box, m.box_bytes, m.dtype, m.swizzle)),
+    lambda m: ([m.descriptor], (m.box, m.box_bytes, m.dtype, m.swizzle, m.pixels)),
     lambda facts, handles: TensorMap(handles[0], *facts),
 )
 
@@ -142,6 +144,46 @@ def create_tensor_map_tiled(
         pointer = make_ptr(dtype, global_address, AddressSpace.gmem, assumed_align=_UNIT_BYTES)
     numbers = [_wide(n) for n in global_dims] + [_wide(n) * _UNIT_BYTES for n in global_strides]
     return _make_map(pointer, numbers, dtype, name, box_dims, swizzle)
+
+
+def create_tensor_map_im2col(
+    global_address: Any,
+    dtype: type[Numeric],
+    global_dims: Sequence[Any],
+    global_strides: Sequence[Any],
+    lower_corner: Sequence[int],
+    upper_corner: Sequence[int],
+    channels_per_pixel: int,
+    pixels_per_column: int,
+    swizzle: TensorMapSwizzle = TensorMapSwizzle.none,
+) -> TensorMap:
+    """In host code: a tensor map of pixels (im2col), by numbers as `create_tensor_map_tiled` takes them.
+
+    A load takes channels of one pixel after another. Pixels come from a box around the picture, which begins
+    `lower_corner` from its first pixel and ends `upper_corner` from its last. For kernels on the CPU; steps are 1.
+
+    Shapes: `global_dims` are channels, 1 to 3 axes of a picture (W, H, D), pictures; the corners have an entry for each
+    axis. Units: as `create_tensor_map_tiled`. Errors: tma-limits, tma-layout, not-yet on a GPU.
+    Source: CUDA Driver API, `cuTensorMapEncodeIm2col`.
+    """
+    name, rank = _element_name(dtype, TensorMapDataFormat.DEFAULT), len(global_dims)
+    if rank not in CORNER_BITS or not len(lower_corner) == len(upper_corner) == rank - 2 == len(global_strides) - 1:
+        raise fail(
+            "tma-layout",
+            f"a tensor map of pixels of {rank} extents, {len(global_strides)} strides, corners {tuple(lower_corner)} "
+            f"and {tuple(upper_corner)}",
+            fix="Give 3 to 5 extents, strides of all but the first, and corners of all but the first and the last.",
+        )
+    half = 1 << CORNER_BITS[rank] - (rank < max(CORNER_BITS))
+    if any(not -half <= corner < half for corner in (*lower_corner, *upper_corner)):
+        message = f"corners {tuple(lower_corner)} and {tuple(upper_corner)} of a tensor map of {rank} modes"
+        raise fail("tma-limits", message, fix=f"Each lies between {-half} and {half - 1}.")
+    pointer = global_address
+    if not isinstance(pointer, Pointer):
+        pointer = make_ptr(dtype, global_address, AddressSpace.gmem, assumed_align=_UNIT_BYTES)
+    numbers = [_wide(n) for n in global_dims] + [_wide(n) * _UNIT_BYTES for n in global_strides]
+    corners = tuple(corner for pair in zip(lower_corner, upper_corner, strict=True) for corner in pair)
+    return _make_map(pointer, numbers, dtype, name, (channels_per_pixel, pixels_per_column), swizzle, corners)
 
 
 def create_tensor_map_tiled_from_view(
@@ -220,6 +262,7 @@ def _make_map(
     name: str,
     box: Sequence[int],
     swizzle: TensorMapSwizzle,
+    corners: tuple[int, ...] = (),
 ) -> TensorMap:
     element = ELEMENTS[name]
     if element.memory_bits:
@@ -227,10 +270,10 @@ def _make_map(
     else:
         check_box(tuple(box), element.size_bytes, swizzle.value)
     emitter = cute_emitter()
-    attrs = {"element": name, "box": tuple(box), "swizzle": swizzle.value}
+    attrs = {"element": name, "box": tuple(box), "swizzle": swizzle.value, **({"corners": corners} if corners else {})}
     operands = [pointer.handle, *(number.ir_value() for number in numbers)]
     (descriptor,) = emitter.op("cute.tma.make", operands, (emitter.descriptor_type(),), attrs)
-    return TensorMap(descriptor, tuple(box), element.tile_bytes(box), dtype, swizzle)
+    return TensorMap(descriptor, tuple(box), element.tile_bytes(box), dtype, swizzle, bool(corners))
 
 
 def _wide(number: Any) -> Any:

@@ -2630,8 +2630,8 @@ define internal void @tiles.move_tile(ptr %0, ptr %1, ptr %2, i32 %3, ptr %4) no
   %12 = call ptr @tiles.in_bytes(ptr %0, ptr %7, ptr %6)
   %13 = getelementptr inbounds nuw i8, ptr %6, i64 120
   %14 = load i32, ptr %13, align 8
-  %15 = icmp eq i32 %14, 0
-  br i1 %15, label %17, label %16
+  %15 = icmp eq i32 %14, 1
+  br i1 %15, label %16, label %17
 16:
   call void @tiles.move_padded(ptr %6, ptr %1, ptr %7, i32 %3)
   br label %167
@@ -2999,6 +2999,326 @@ define internal ptr @tiles.in_bytes(ptr %0, ptr %1, ptr %2) noinline optnone col
   %21 = trunc i64 %20 to i32
   store i32 %21, ptr %1, align 4
   ret ptr %2
+}
+define void @cute.pixels_load(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6, i32 %7, i32 %8, i32 %9) noinline {
+  %11 = alloca [3 x i32], align 4
+  %12 = alloca { { i64, [5 x i64], [4 x i64], [5 x i32], i32, i32, i32, i32, i32, i32, i32 }, i32, i32, [5 x i32], [5 x i32], [3 x i32] }, align 8
+  call void @llvm.lifetime.start.p0(ptr %11)
+  store i32 %7, ptr %11, align 4
+  %13 = getelementptr inbounds nuw i8, ptr %11, i64 4
+  store i32 %8, ptr %13, align 4
+  %14 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  store i32 %9, ptr %14, align 4
+  call void @llvm.lifetime.start.p0(ptr %12)
+  call void @llvm.memcpy.p0.p0.i64(ptr %12, ptr %0, i64 128, i1 false)
+  %15 = getelementptr inbounds nuw i8, ptr %12, i64 120
+  store i32 0, ptr %15, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %12, i64 80
+  br label %37
+17:
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 84
+  %19 = load i32, ptr %18, align 4
+  %20 = getelementptr inbounds nuw i8, ptr %12, i64 128
+  store i32 %19, ptr %20, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %22 = load i32, ptr %21, align 8
+  %23 = add i32 %22, -2
+  %24 = getelementptr inbounds nuw i8, ptr %12, i64 132
+  store i32 %23, ptr %24, align 4
+  %25 = getelementptr inbounds nuw i8, ptr %12, i64 136
+  store i32 %2, ptr %25, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %12, i64 140
+  store i32 %3, ptr %26, align 4
+  %27 = getelementptr inbounds nuw i8, ptr %12, i64 144
+  store i32 %4, ptr %27, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %12, i64 148
+  store i32 %5, ptr %28, align 4
+  %29 = getelementptr inbounds nuw i8, ptr %12, i64 152
+  store i32 %6, ptr %29, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %12, i64 156
+  store i32 %2, ptr %30, align 4
+  %31 = getelementptr inbounds nuw i8, ptr %12, i64 160
+  store i32 %3, ptr %31, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %12, i64 164
+  store i32 %4, ptr %32, align 4
+  %33 = getelementptr inbounds nuw i8, ptr %12, i64 168
+  store i32 %5, ptr %33, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %12, i64 172
+  store i32 %6, ptr %34, align 4
+  %35 = getelementptr inbounds nuw i8, ptr %12, i64 176
+  %36 = sext i32 %23 to i64
+  br label %42
+37:
+  %38 = phi i64 [ 1, %10 ], [ %40, %37 ]
+  %39 = getelementptr inbounds nuw i32, ptr %16, i64 %38
+  store i32 1, ptr %39, align 4
+  %40 = add nuw nsw i64 %38, 1
+  %41 = icmp eq i64 %40, 5
+  br i1 %41, label %17, label %37
+42:
+  %43 = phi i64 [ 0, %17 ], [ %51, %48 ]
+  %44 = icmp slt i64 %43, %36
+  br i1 %44, label %45, label %48
+45:
+  %46 = getelementptr inbounds nuw i32, ptr %11, i64 %43
+  %47 = load i32, ptr %46, align 4
+  br label %48
+48:
+  %49 = phi i32 [ %47, %45 ], [ 0, %42 ]
+  %50 = getelementptr inbounds nuw i32, ptr %35, i64 %43
+  store i32 %49, ptr %50, align 4
+  %51 = add nuw nsw i64 %43, 1
+  %52 = icmp eq i64 %51, 3
+  br i1 %52, label %53, label %42
+53:
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %55 = load i32, ptr %54, align 8
+  %56 = sext i32 %55 to i64
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %58 = load i32, ptr %57, align 8
+  %59 = sext i32 %58 to i64
+  %60 = mul nsw i64 %59, %56
+  %61 = load i32, ptr %20, align 8
+  %62 = icmp sgt i32 %61, 0
+  br i1 %62, label %63, label %70
+63:
+  %64 = getelementptr inbounds nuw i8, ptr %12, i64 172
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  br label %66
+66:
+  %67 = phi i64 [ 0, %63 ], [ %88, %119 ]
+  %68 = load i32, ptr %24, align 4
+  %69 = sext i32 %68 to i64
+  br label %71
+70:
+  call void @llvm.lifetime.end.p0(ptr %12)
+  call void @llvm.lifetime.end.p0(ptr %11)
+  ret void
+71:
+  %72 = phi i64 [ %83, %79 ], [ 1, %66 ]
+  %73 = getelementptr inbounds nuw i32, ptr %25, i64 %72
+  %74 = load i32, ptr %73, align 4
+  %75 = icmp sgt i64 %72, %69
+  br i1 %75, label %79, label %76
+76:
+  %77 = getelementptr i32, ptr %64, i64 %72
+  %78 = load i32, ptr %77, align 4
+  br label %79
+79:
+  %80 = phi i32 [ %78, %76 ], [ 0, %71 ]
+  %81 = add i32 %80, %74
+  %82 = getelementptr inbounds nuw i32, ptr %30, i64 %72
+  store i32 %81, ptr %82, align 4
+  %83 = add nuw nsw i64 %72, 1
+  %84 = icmp eq i64 %83, 5
+  br i1 %84, label %85, label %71
+85:
+  %86 = mul i64 %60, %67
+  %87 = getelementptr inbounds i8, ptr %1, i64 %86
+  call void @tiles.move_tile(ptr %12, ptr %87, ptr %30, i32 0, ptr null)
+  %88 = add nuw nsw i64 %67, 1
+  %89 = icmp slt i32 %68, 1
+  br i1 %89, label %112, label %90
+90:
+  %91 = phi i32 [ %92, %107 ], [ 1, %85 ]
+  %92 = add i32 %91, 1
+  %93 = sext i32 %92 to i64
+  %94 = getelementptr inbounds i32, ptr %54, i64 %93
+  %95 = load i32, ptr %94, align 4
+  %96 = sext i32 %91 to i64
+  %97 = getelementptr inbounds i64, ptr %65, i64 %96
+  %98 = load i64, ptr %97, align 8
+  %99 = trunc i64 %98 to i32
+  %100 = ashr i32 %95, 16
+  %101 = add nsw i32 %100, -1
+  %102 = add i32 %101, %99
+  %103 = getelementptr inbounds i32, ptr %25, i64 %96
+  %104 = load i32, ptr %103, align 4
+  %105 = add i32 %104, 1
+  store i32 %105, ptr %103, align 4
+  %106 = icmp sgt i32 %105, %102
+  br i1 %106, label %107, label %119
+107:
+  %108 = shl i32 %95, 16
+  %109 = ashr exact i32 %108, 16
+  store i32 %109, ptr %103, align 4
+  %110 = load i32, ptr %24, align 4
+  %111 = icmp sgt i32 %92, %110
+  br i1 %111, label %112, label %90
+112:
+  %113 = load i32, ptr %24, align 4
+  %114 = add i32 %113, 1
+  %115 = sext i32 %114 to i64
+  %116 = getelementptr inbounds i32, ptr %25, i64 %115
+  %117 = load i32, ptr %116, align 4
+  %118 = add i32 %117, 1
+  store i32 %118, ptr %116, align 4
+  br label %119
+119:
+  %120 = load i32, ptr %20, align 8
+  %121 = sext i32 %120 to i64
+  %122 = icmp slt i64 %88, %121
+  br i1 %122, label %66, label %70
+}
+define void @cute.pixels_told(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i32 %8, i32 %9, i32 %10, i32 %11, i32 %12, i32 %13, i32 %14, ptr %15) noinline optnone cold {
+  %17 = alloca [3 x i32], align 4
+  %18 = alloca { { i64, [5 x i64], [4 x i64], [5 x i32], i32, i32, i32, i32, i32, i32, i32 }, i32, i32, [5 x i32], [5 x i32], [3 x i32] }, align 8
+  call void @llvm.lifetime.start.p0(ptr %17)
+  store i32 %12, ptr %17, align 4
+  %19 = getelementptr inbounds nuw i8, ptr %17, i64 4
+  store i32 %13, ptr %19, align 4
+  %20 = getelementptr inbounds nuw i8, ptr %17, i64 8
+  store i32 %14, ptr %20, align 4
+  call void @llvm.lifetime.start.p0(ptr %18)
+  call void @llvm.memcpy.p0.p0.i64(ptr %18, ptr %6, i64 128, i1 false)
+  %21 = getelementptr inbounds nuw i8, ptr %18, i64 120
+  store i32 0, ptr %21, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %18, i64 80
+  br label %43
+23:
+  %24 = getelementptr inbounds nuw i8, ptr %6, i64 84
+  %25 = load i32, ptr %24, align 4
+  %26 = getelementptr inbounds nuw i8, ptr %18, i64 128
+  store i32 %25, ptr %26, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %6, i64 104
+  %28 = load i32, ptr %27, align 8
+  %29 = add i32 %28, -2
+  %30 = getelementptr inbounds nuw i8, ptr %18, i64 132
+  store i32 %29, ptr %30, align 4
+  %31 = getelementptr inbounds nuw i8, ptr %18, i64 136
+  store i32 %7, ptr %31, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %18, i64 140
+  store i32 %8, ptr %32, align 4
+  %33 = getelementptr inbounds nuw i8, ptr %18, i64 144
+  store i32 %9, ptr %33, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %18, i64 148
+  store i32 %10, ptr %34, align 4
+  %35 = getelementptr inbounds nuw i8, ptr %18, i64 152
+  store i32 %11, ptr %35, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %18, i64 156
+  store i32 %7, ptr %36, align 4
+  %37 = getelementptr inbounds nuw i8, ptr %18, i64 160
+  store i32 %8, ptr %37, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %18, i64 164
+  store i32 %9, ptr %38, align 4
+  %39 = getelementptr inbounds nuw i8, ptr %18, i64 168
+  store i32 %10, ptr %39, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %18, i64 172
+  store i32 %11, ptr %40, align 4
+  %41 = getelementptr inbounds nuw i8, ptr %18, i64 176
+  %42 = sext i32 %29 to i64
+  br label %48
+43:
+  %44 = phi i64 [ 1, %16 ], [ %46, %43 ]
+  %45 = getelementptr inbounds nuw i32, ptr %22, i64 %44
+  store i32 1, ptr %45, align 4
+  %46 = add nuw nsw i64 %44, 1
+  %47 = icmp eq i64 %46, 5
+  br i1 %47, label %23, label %43
+48:
+  %49 = phi i64 [ 0, %23 ], [ %57, %54 ]
+  %50 = icmp slt i64 %49, %42
+  br i1 %50, label %51, label %54
+51:
+  %52 = getelementptr inbounds nuw i32, ptr %17, i64 %49
+  %53 = load i32, ptr %52, align 4
+  br label %54
+54:
+  %55 = phi i32 [ %53, %51 ], [ 0, %48 ]
+  %56 = getelementptr inbounds nuw i32, ptr %41, i64 %49
+  store i32 %55, ptr %56, align 4
+  %57 = add nuw nsw i64 %49, 1
+  %58 = icmp eq i64 %57, 3
+  br i1 %58, label %59, label %48
+59:
+  %60 = load i32, ptr %26, align 8
+  %61 = icmp sgt i32 %60, 0
+  br i1 %61, label %62, label %74
+62:
+  %63 = getelementptr inbounds nuw i8, ptr %18, i64 172
+  %64 = getelementptr inbounds nuw i8, ptr %18, i64 160
+  %65 = getelementptr inbounds nuw i8, ptr %18, i64 164
+  %66 = getelementptr inbounds nuw i8, ptr %18, i64 168
+  %67 = getelementptr inbounds nuw i8, ptr %18, i64 172
+  %68 = getelementptr inbounds nuw i8, ptr %6, i64 80
+  %69 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  br label %70
+70:
+  %71 = phi i32 [ 0, %62 ], [ %95, %126 ]
+  %72 = load i32, ptr %30, align 4
+  %73 = sext i32 %72 to i64
+  br label %75
+74:
+  call void @llvm.lifetime.end.p0(ptr %18)
+  call void @llvm.lifetime.end.p0(ptr %17)
+  ret void
+75:
+  %76 = phi i64 [ %87, %83 ], [ 1, %70 ]
+  %77 = getelementptr inbounds nuw i32, ptr %31, i64 %76
+  %78 = load i32, ptr %77, align 4
+  %79 = icmp sgt i64 %76, %73
+  br i1 %79, label %83, label %80
+80:
+  %81 = getelementptr i32, ptr %63, i64 %76
+  %82 = load i32, ptr %81, align 4
+  br label %83
+83:
+  %84 = phi i32 [ %82, %80 ], [ 0, %75 ]
+  %85 = add i32 %84, %78
+  %86 = getelementptr inbounds nuw i32, ptr %36, i64 %76
+  store i32 %85, ptr %86, align 4
+  %87 = add nuw nsw i64 %76, 1
+  %88 = icmp eq i64 %87, 5
+  br i1 %88, label %89, label %75
+89:
+  %90 = load i32, ptr %36, align 4
+  %91 = load i32, ptr %64, align 8
+  %92 = load i32, ptr %65, align 4
+  %93 = load i32, ptr %66, align 8
+  %94 = load i32, ptr %67, align 4
+  call void @cute.tile_told(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %18, i32 %90, i32 %91, i32 %92, i32 %93, i32 %94, ptr %15)
+  %95 = add nuw nsw i32 %71, 1
+  %96 = icmp slt i32 %72, 1
+  br i1 %96, label %119, label %97
+97:
+  %98 = phi i32 [ %99, %114 ], [ 1, %89 ]
+  %99 = add i32 %98, 1
+  %100 = sext i32 %99 to i64
+  %101 = getelementptr inbounds i32, ptr %68, i64 %100
+  %102 = load i32, ptr %101, align 4
+  %103 = sext i32 %98 to i64
+  %104 = getelementptr inbounds i64, ptr %69, i64 %103
+  %105 = load i64, ptr %104, align 8
+  %106 = trunc i64 %105 to i32
+  %107 = ashr i32 %102, 16
+  %108 = add nsw i32 %107, -1
+  %109 = add i32 %108, %106
+  %110 = getelementptr inbounds i32, ptr %31, i64 %103
+  %111 = load i32, ptr %110, align 4
+  %112 = add i32 %111, 1
+  store i32 %112, ptr %110, align 4
+  %113 = icmp sgt i32 %112, %109
+  br i1 %113, label %114, label %126
+114:
+  %115 = shl i32 %102, 16
+  %116 = ashr exact i32 %115, 16
+  store i32 %116, ptr %110, align 4
+  %117 = load i32, ptr %30, align 4
+  %118 = icmp sgt i32 %99, %117
+  br i1 %118, label %119, label %97
+119:
+  %120 = load i32, ptr %30, align 4
+  %121 = add i32 %120, 1
+  %122 = sext i32 %121 to i64
+  %123 = getelementptr inbounds i32, ptr %31, i64 %122
+  %124 = load i32, ptr %123, align 4
+  %125 = add i32 %124, 1
+  store i32 %125, ptr %123, align 4
+  br label %126
+126:
+  %127 = load i32, ptr %26, align 8
+  %128 = icmp slt i32 %95, %127
+  br i1 %128, label %70, label %74
 }
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 define internal void @tiles.move_padded(ptr %0, ptr %1, ptr %2, i32 %3) noinline optnone cold {

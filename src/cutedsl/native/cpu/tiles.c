@@ -7,6 +7,9 @@
 #include "runtime.h"
 
 enum { PIECE_BYTES = 16, LINE_SHIFT = 7, PIECE_SHIFT = 4 };
+/* Forms of a map. Of PIXELS, the box has channels and pixels, then a word for each axis of the picture: how far its
+ * first and its last pixel lie from the tensor's, in 16 bits each. */
+enum { PADDED = 1, PIXELS = 2, CORNERS_AT = 2, MOST_AXES = 3, CORNER_BITS = 16 };
 typedef struct {
   uint8_t bytes[PIECE_BYTES];
 } Piece;
@@ -111,7 +114,7 @@ static HOT void move_tile(const MapRequest *map, uint8_t *smem, const int32_t *c
     __builtin_memcpy(first_byte, corner, sizeof first_byte);
     map = in_bytes(map, first_byte, &room);
     corner = first_byte;
-    if (map->padded) {
+    if (map->form == PADDED) {
       move_padded(map, smem, corner, way);
       return;
     }
@@ -176,5 +179,68 @@ COLD void tile_told(void *check, int32_t own, int64_t column, int64_t clock, int
     if (!find_row(&box, row, &at)) continue;
     int64_t size = map->elem_bytes;
     span(check, own, column, clock, site, kind, at + first * size, (last - first) * size, NO_RULE);
+  }
+}
+
+/* -- pixels (im2col) ---------------------------------------------------------------------------------------------- */
+/* Channels of one pixel after another: of a row of the box around the picture, then of the next, then of the next
+ * picture. What is read lies `offsets` further on each axis. Source: PTX ISA, "Im2col mode". */
+typedef struct {
+  MapRequest one; /* the map with a box of one pixel */
+  int32_t pixels, axes;
+  int32_t at[MAP_RANK], from[MAP_RANK]; /* the pixel, and where its channels are read */
+  int32_t offsets[MOST_AXES];
+} Column;
+
+static void begin_column(Column *column, const MapRequest *map, const int32_t *at, const int32_t *offsets) {
+  column->one = *map;
+  column->one.form = 0;
+  for (int m = 1; m < MAP_RANK; m++) column->one.box[m] = 1;
+  column->pixels = map->box[1];
+  column->axes = map->rank - 2;
+  __builtin_memcpy(column->at, at, sizeof column->at);
+  __builtin_memcpy(column->from, at, sizeof column->from);
+  for (int m = 0; m < MOST_AXES; m++) column->offsets[m] = m < column->axes ? offsets[m] : 0;
+}
+
+static void place_pixel(Column *column) {
+  for (int m = 1; m < MAP_RANK; m++)
+    column->from[m] = column->at[m] + (m <= column->axes ? column->offsets[m - 1] : 0);
+}
+
+static void next_pixel(Column *column, const MapRequest *map) {
+  for (int m = 1; m <= column->axes; m++) {
+    int32_t corners = map->box[CORNERS_AT + m - 1];
+    int32_t first = (int16_t)corners, last = (int32_t)map->dims[m] - 1 + (corners >> CORNER_BITS);
+    if (++column->at[m] <= last) return;
+    column->at[m] = first;
+  }
+  column->at[column->axes + 1]++;
+}
+
+#define OFFSETS int32_t o0, int32_t o1, int32_t o2
+void pixels_load(const MapRequest *map, uint8_t *smem, CORNER, OFFSETS) RUNTIME(pixels_load);
+HOT void pixels_load(const MapRequest *map, uint8_t *smem, CORNER, OFFSETS) {
+  int32_t corner[] = {c0, c1, c2, c3, c4}, offsets[] = {o0, o1, o2};
+  Column column;
+  begin_column(&column, map, corner, offsets);
+  int64_t bytes = (int64_t)map->box[0] * map->elem_bytes;
+  for (int32_t k = 0; k < column.pixels; k++, next_pixel(&column, map)) {
+    place_pixel(&column);
+    move_tile(&column.one, smem + k * bytes, column.from, LOAD, NULL);
+  }
+}
+
+void pixels_told(void *check, int32_t own, int64_t clock_column, int64_t clock, int32_t site, int32_t kind,
+                 const MapRequest *map, CORNER, OFFSETS, Span *span) RUNTIME(pixels_told);
+COLD void pixels_told(void *check, int32_t own, int64_t clock_column, int64_t clock, int32_t site, int32_t kind,
+                      const MapRequest *map, CORNER, OFFSETS, Span *span) {
+  int32_t corner[] = {c0, c1, c2, c3, c4}, offsets[] = {o0, o1, o2};
+  Column column;
+  begin_column(&column, map, corner, offsets);
+  for (int32_t k = 0; k < column.pixels; k++, next_pixel(&column, map)) {
+    place_pixel(&column);
+    const int32_t *f = column.from;
+    tile_told(check, own, clock_column, clock, site, kind, &column.one, f[0], f[1], f[2], f[3], f[4], span);
   }
 }

@@ -24,6 +24,7 @@ from cutedsl.arch.tensor_map import (
     DESCRIPTOR_BYTES,
     ELEMENTS,
     MAX_RANK,
+    PIXELS,
     REQUEST,
     TILE_ALIGN_BYTES,
 )
@@ -34,9 +35,9 @@ from cutedsl.codegen.cpu.memory.pointers import ZERO_OFFSET, memory_type
 from cutedsl.codegen.cpu.values import Pointer
 from cutedsl.codegen.cpu.warp.lane_loops import each_active_lane
 from cutedsl.codegen.cpu.warp.sync import complete_bytes
-from cutedsl.codegen.llvm.attributes import attribute, integer, integers, string
+from cutedsl.codegen.llvm.attributes import attribute, integer, integers, span_of, string
 from cutedsl.codegen.llvm.types import storage_bytes, vector_size
-from cutedsl.errors import internal_error
+from cutedsl.errors import fail, internal_error
 from cutedsl.ir.types import PtrType
 
 
@@ -62,6 +63,8 @@ def emit_tma_make(e: WarpEmitter, op: Operation) -> None:
     for name, index, value in map_constants(op, rank):
         put(name, index, "i32", value)
     on_gpu = e.plan.launches is not None and e.plan.launches.on_gpu
+    if on_gpu and attribute(op, "corners") is not None:
+        raise fail("not-yet", "a tensor map of pixels (im2col) for a kernel on a GPU", span=span_of(op))
     place = f.op(f"getelementptr i8, ptr %rt, i64 {RT['tensor_map'].offset}")
     callback = f.op(f"load ptr, ptr {place}, align 8")
     done = f.op(f"call i32 {callback}(ptr %rt, ptr {request}, ptr {made}, i32 {int(on_gpu)})")
@@ -79,10 +82,13 @@ def emit_tma_make(e: WarpEmitter, op: Operation) -> None:
 def map_constants(op: Operation, rank: int) -> Iterator[tuple[str, int, int]]:
     """What a request says of elements and boxes: field, its index, 32-bit value."""
     element, sizes = ELEMENTS[string(op, "element")], integers(op, "box")
-    yield from (("box", index, sizes[index] if index < rank else 1) for index in range(MAX_RANK))
+    corners = integers(op, "corners") if attribute(op, "corners") is not None else ()
+    words = (first & 0xFFFF | last << 16 for first, last in zip(corners[::2], corners[1::2], strict=True))
+    box = [*sizes, *words, *[1] * MAX_RANK]
+    yield from (("box", index, box[index]) for index in range(MAX_RANK))
     yield from (("element", 0, element.code), ("rank", 0, rank), ("swizzle", 0, integer(op, "swizzle")))
     yield from (("elem_bytes", 0, element.size_bytes), ("memory_bits", 0, element.memory_bits))
-    yield "padded", 0, int(element.shared_bits > element.memory_bits)
+    yield "form", 0, PIXELS if corners else int(element.shared_bits > element.memory_bits)
     yield "tile_bytes", 0, element.tile_bytes(sizes)
 
 
@@ -177,12 +183,16 @@ def _tile_of(e: WarpEmitter, op: Operation, lane: str) -> None:
     fixed = 3 if kind == "load" else 2
     mask = _number_in(e, values[fixed], lane) if attribute(op, "multicast") is not None else None
     skipped = fixed + (mask is not None) + (attribute(op, "cached") is not None)
-    coords = [_number_in(e, x, lane) for x in values[skipped:]]
+    offsets = integer(op, "offsets") if attribute(op, "offsets") is not None else 0
+    numbers = [_number_in(e, x, lane) for x in values[skipped:]]
+    coords, further = numbers[: len(numbers) - offsets], numbers[len(numbers) - offsets :]
     rows = attribute(op, "rows") is not None
     corners = [[coords[0], row] for row in coords[1:]] if rows else [coords]
     where = place_in(e, smem, lane)
     update = "" if kind in ("load", "store") else f", ptr @{_tile_update(e, kind, values[1])}"
     name = "cute.tile_reduce" if update else f"cute.tile_{kind}"
+    if offsets:
+        name = "cute.pixels_load"
     part, count = _checked_bytes(e, op, descriptor.base, smem, len(corners))
 
     site = e.sites.access(op, "store" if kind == "load" else "load", smem)
@@ -197,7 +207,9 @@ def _tile_of(e: WarpEmitter, op: Operation, lane: str) -> None:
         if by is not None:
             _tell_edge(e, op, descriptor.base, coords[0])
         for number, corner in enumerate(corners):
-            passed = ", ".join(f"i32 {c}" for c in [*corner, *["0"] * (MAX_RANK - len(corner))])
+            words = [*corner, *["0"] * (MAX_RANK - len(corner))]
+            words += [*further, *["0"] * (MAX_RANK - 2 - offsets)] if offsets else []
+            passed = ", ".join(f"i32 {c}" for c in words)
             if by is not None:
                 _tell_tile(e, op, by, descriptor, passed)
             at = place
@@ -246,7 +258,8 @@ def _tell_tile(e: WarpEmitter, op: Operation, by: checks.By, descriptor: Pointer
     function = f"cute.check.{name}.span"
     checks.declare(e.module, function)
     who = checks.made_by(e, by, e.sites.add(op, f"tile {what}", descriptor.name), name)
-    e.f.do(f"call void @cute.tile_told({who}, ptr {descriptor.base}, {coords}, ptr @{function})")
+    told = "tile_told" if attribute(op, "offsets") is None else "pixels_told"
+    e.f.do(f"call void @cute.{told}({who}, ptr {descriptor.base}, {coords}, ptr @{function})")
 
 
 def _tell_edge(e: WarpEmitter, op: Operation, descriptor: str, first: str) -> None:

@@ -44,9 +44,14 @@ def _tile(e: KernelEmitter, op: Operation) -> None:
         extras += f", ${len(args)}"
         args.append(("i64", e.text(values[at])))
         at += 1
-    first = len(args)
-    args += [("i32", e.text(x)) for x in values[at:]]
-    coords = ", ".join(f"${k}" for k in range(first, len(args)))
+    first, offsets = len(args), integer(op, "offsets") if attribute(op, "offsets") is not None else 0
+    end = len(values) - offsets
+    args += [("i32", e.text(x)) for x in values[at:end]]
+    coords, rank = ", ".join(f"${k}" for k in range(first, len(args))), len(args) - first
+    further = ", ".join(f"${k}" for k in range(len(args), len(args) + offsets))
+    args += [("i16", e.f.op(f"trunc i32 {e.text(x)} to i16")) for x in values[end:]]
+    if offsets:
+        extras = f", {{{further}}}{extras}"
     pair = attribute(op, "pair") is not None
     if pair:
         check_available(e, op, "a bulk copy for a pair of blocks", TCGEN05)
@@ -54,8 +59,10 @@ def _tile(e: KernelEmitter, op: Operation) -> None:
     rows = attribute(op, "rows") is not None
     if rows:
         check_available(e, op, "a bulk copy of four rows (gather4, scatter4)", TCGEN05)
-    rank = 2 if rows else len(args) - first
-    text = _tile_text(kind, rank, f"[$0, {{{coords}}}]", smem, barrier, extras, many, pair, rows)
+        rank = 2
+    mode = "im2col" if offsets else "tile" if not rows else "tile::scatter4" if kind == "store" else "tile::gather4"
+    hint = ".L2::cache_hint" if cached else ""
+    text = _tile_text(kind, rank, f"[$0, {{{coords}}}]", smem, barrier, extras, hint, many, pair, mode)
     before = f".reg .b32 b; and.b32 b, $2, {_EVEN_BLOCK:#x}; " if pair else ""
     if attribute(op, "each") is None:
         before, text = f"{before}.reg .pred p; elect.sync _|p, 0xffffffff; ", f"@p {text}"
@@ -73,23 +80,22 @@ def _tile_text(
     smem: str,
     barrier: str,
     extras: str,
+    hint: str,
     many: bool,
     pair: bool,
-    rows: bool,
+    mode: str,
 ) -> str:
     cast = ".multicast::cluster" if many else ""
-    hint = ".L2::cache_hint" if extras.count(",") > many else ""
     head = f"cp.async.bulk.tensor.{rank}d"
-    tile = "tile" if not rows else "tile::scatter4" if kind == "store" else "tile::gather4"
     match kind:
         case "load":
             done = ".mbarrier::complete_tx::bytes"
             head += ".cta_group::2" if pair else ""
-            return f"{head}.shared::cluster.global.{tile}{done}{cast}{hint} [{smem}], {tensor}, [{barrier}]{extras};"
+            return f"{head}.shared::cluster.global.{mode}{done}{cast}{hint} [{smem}], {tensor}, [{barrier}]{extras};"
         case "store":
-            return f"{head}.global.shared::cta.{tile}.bulk_group{hint} {tensor}, [{smem}]{extras};"
+            return f"{head}.global.shared::cta.{mode}.bulk_group{hint} {tensor}, [{smem}]{extras};"
         case "prefetch":
-            return f"cp.async.bulk.prefetch.tensor.{rank}d.L2.global.{tile}{hint} {tensor}{extras};"
+            return f"cp.async.bulk.prefetch.tensor.{rank}d.L2.global.{mode}{hint} {tensor}{extras};"
         case _:
             reduced = f"cp.reduce.async.bulk.tensor.{rank}d.global.shared::cta.{kind}.tile.bulk_group"
             return f"{reduced}{hint} {tensor}, [{smem}]{extras};"

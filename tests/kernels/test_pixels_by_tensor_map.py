@@ -1,0 +1,178 @@
+"""Loads of pixels (`im2col`) against a walk over the pictures in Python, pixel by pixel; a convolution made of them."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl import utils
+from cutedsl.arch.targets import target as gpu_target
+from cutedsl.checker import checking
+from cutedsl.codegen.nvptx import assemble
+from cutedsl.errors import DSLUserCodeError
+from cutedsl.lang.instructions import primitives_copies as copies
+from cutedsl.lang.instructions import tensor_maps
+
+IM2COL = copies.TMALoadMode.IM2COL
+PIXELS, CHANNELS = 24, 8
+Map = tensor_maps.GridConstant[tensor_maps.TensorMap]
+
+
+@cute.kernel
+def load_pixels(pictures: Map, at: cute.Tensor, out: cute.Tensor, axes: cutlass.Constexpr, waits: cutlass.Constexpr):
+    """`at` has the coordinates, then the offsets."""
+    tidx, _, _ = cute.arch.thread_idx()
+    smem = utils.SmemAllocator()
+    column = smem.allocate_tensor(cutlass.Float32, cute.make_layout((PIXELS, CHANNELS), stride=(CHANNELS, 1)), 1024)
+    barrier = smem.allocate_array(cutlass.Int64, 1)
+    if tidx == 0:
+        cute.arch.mbarrier_init(barrier, 1)
+    cute.arch.mbarrier_init_fence()
+    cute.arch.sync_threads()
+    if tidx == 0:
+        cute.arch.mbarrier_arrive_and_expect_tx(barrier, 4 * PIXELS * CHANNELS)
+        coords, offsets = [at[k] for k in range(axes + 2)], [at[axes + 2 + k] for k in range(axes)]
+        copies.cp_async_bulk_tensor_shared_cluster_global(
+            column.iterator, pictures, coords, barrier, offsets, mode=IM2COL
+        )
+    if waits:
+        cute.arch.mbarrier_wait(barrier, 0)
+    for k in range(tidx, PIXELS * CHANNELS, 32):
+        out[k // CHANNELS, k % CHANNELS] = column[k // CHANNELS, k % CHANNELS]
+    cute.arch.mbarrier_wait(barrier, 0)
+
+
+def host(shape: tuple[int, ...], low: tuple[int, ...], high: tuple[int, ...], *, waits: bool = True) -> Any:
+    """`shape` as NumPy has it: pictures, the axes of a picture, channels."""
+    dims = shape[::-1]
+    strides = [int(np.prod(dims[: k + 1])) * 4 // 16 for k in range(len(dims) - 1)]
+
+    @cute.jit
+    def run(x: cute.Tensor, at: cute.Tensor, out: cute.Tensor):
+        made = tensor_maps.create_tensor_map_im2col(
+            x.iterator.toint(), cutlass.Float32, dims, strides, low, high, CHANNELS, PIXELS
+        )
+        load_pixels(made, at, out, len(low), waits).launch(grid=1, block=32)
+
+    return run
+
+
+def walked(x: np.ndarray, low: Any, high: Any, coords: list[int], offsets: list[int]) -> np.ndarray:
+    """The pixels one after the other; `coords` and `offsets` have the fastest axis first, as PTX has them."""
+    sizes = x.shape[-2:0:-1]
+    spans = [range(first, size + last) for first, last, size in zip(low, high, sizes, strict=True)]
+    pictures = range(coords[-1], coords[-1] + PIXELS)
+    everything = itertools.product(pictures, *spans[::-1])
+    start = (coords[-1], *coords[-2:0:-1])
+    found = np.zeros((PIXELS, CHANNELS), np.float32)
+    for k, place in enumerate(itertools.islice((one for one in everything if one >= start), PIXELS)):
+        picture, where = place[0], [p + o for p, o in zip(place[1:], offsets[::-1], strict=True)]
+        if picture < x.shape[0] and all(0 <= p < size for p, size in zip(where, x.shape[1:-1], strict=True)):
+            some = x[(picture, *where)][coords[0] : coords[0] + CHANNELS]
+            found[k, : len(some)] = some
+    return found
+
+
+CASES = [
+    ((3, 10, 16), (-1,), (-1,), [[8, -1, 0], [0, 5, 1], [0, 0, 2]], [[0], [1], [2]]),
+    ((2, 5, 6, 16), (-1, -1), (-1, -1), [[0, -1, -1, 0], [8, 2, 1, 0], [12, 3, 2, 1]], [[0, 0], [2, 1], [1, 2]]),
+    ((2, 5, 6, 16), (-2, 0), (1, -3), [[0, -2, 0, 0], [8, 6, 1, 1]], [[0, 0], [3, 2]]),
+    ((2, 3, 4, 5, 8), (0, -1, -1), (-2, 1, 0), [[0, 0, -1, -1, 0], [0, 2, 4, 1, 1]], [[0, 0, 0], [2, 1, 1]]),
+]
+
+
+@pytest.mark.parametrize(("shape", "low", "high", "places", "offsets"), CASES, ids=["3d", "4d", "4d apart", "5d"])
+def test_pixels_come_in_the_order_of_the_box(shape: Any, low: Any, high: Any, places: Any, offsets: Any) -> None:
+    """What lies outside of the picture is zero; after a row comes the next one, after a picture the next."""
+    x = np.arange(1, np.prod(shape) + 1, dtype=np.float32).reshape(shape)
+    at, out = np.zeros(2 * len(low) + 2, np.int32), np.full((PIXELS, CHANNELS), -1, np.float32)
+    program = cute.compile(host(shape, low, high), x, at, out, options="--target cpu --gpu-arch sm_100a")
+    for coords, further in itertools.product(places, offsets):
+        at[:] = [*coords, *further]
+        program(x, at, out)
+        np.testing.assert_array_equal(out, walked(x, low, high, coords, further))
+
+
+def test_a_convolution_is_sums_of_products_of_columns() -> None:
+    """3 x 3, padded by 1: nine loads, each offset by the place in the filter."""
+    rng = np.random.default_rng(3)
+    x, weights = rng.integers(-3, 4, (1, 4, 6, 8)).astype(np.float32), rng.integers(-3, 4, (3, 3, 8, 5))
+    at, out = np.zeros(6, np.int32), np.zeros((PIXELS, CHANNELS), np.float32)
+    program = cute.compile(host(x.shape, (-1, -1), (-1, -1)), x, at, out, options="--target cpu --gpu-arch sm_90a")
+    total = np.zeros((PIXELS, 5))
+    for r, s in itertools.product(range(3), range(3)):
+        at[:] = [0, -1, -1, 0, s, r]
+        program(x, at, out)
+        total += out @ weights[r, s]
+    padded = np.pad(x[0], ((1, 1), (1, 1), (0, 0)))
+    want = sum(padded[r : r + 4, s : s + 6] @ weights[r, s] for r in range(3) for s in range(3))
+    np.testing.assert_array_equal(total, np.reshape(want, (24, 5)))
+
+
+@pytest.mark.parametrize("waits", [True, False])
+def test_a_checked_run_finds_pixels_that_nobody_waited_for(waits: bool) -> None:
+    x = np.ones((2, 5, 6, 16), np.float32)
+    at, out = np.zeros(6, np.int32), np.zeros((PIXELS, CHANNELS), np.float32)
+    with checking() as report:
+        host(x.shape, (-1, -1), (-1, -1), waits=waits)(x, at, out)
+    assert {finding.kind for finding in report.findings} == (set() if waits else {"tma-not-waited"})
+
+
+@pytest.mark.parametrize("arch", ["sm_90a", "sm_100a", "sm_103a", "sm_120a", "sm_121a"])
+@pytest.mark.parametrize("axes", [1, 2, 3])
+def test_ptxas_takes_it(axes: int, arch: str, ptxas: Path) -> None:
+    shape = (2, *(5,) * axes, 16)
+    x, at = np.ones(shape, np.float32), np.zeros(2 * axes + 2, np.int32)
+    out = np.zeros((PIXELS, CHANNELS), np.float32)
+    program = cute.compile(host(shape, (0,) * axes, (0,) * axes), x, at, out, options="--target cpu")
+    ptx = program.artifacts.ptx(arch)
+    assert f"cp.async.bulk.tensor.{axes + 2}d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes [" in ptx
+    assemble(ptx, gpu_target(arch), ["-O0"], ptxas=str(ptxas))
+
+
+@pytest.mark.parametrize(
+    ("shape", "low", "high", "name"),
+    [
+        ((2, 16), (), (), "tma-layout"),
+        ((2, 5, 6, 16), (0,), (0,), "tma-layout"),
+        ((2, 5, 6, 16), (0, -129), (0, 0), "tma-limits"),
+        ((2, 5, 5, 5, 16), (0, 0, 0), (0, 0, 16), "tma-limits"),
+    ],
+)
+def test_wrong_maps_are_refused(shape: Any, low: Any, high: Any, name: str) -> None:
+    x, at = np.ones(shape, np.float32), np.zeros(8, np.int32)
+    out = np.zeros((PIXELS, CHANNELS), np.float32)
+    with pytest.raises(DSLUserCodeError) as caught:
+        cute.compile(host(shape, low, high), x, at, out, options="--target cpu")
+    assert caught.value.name == name
+
+
+@cute.kernel
+def load_a_tile(pictures: Map, mode: cutlass.Constexpr):
+    smem = utils.SmemAllocator()
+    column = smem.allocate_array(cutlass.Float32, PIXELS * CHANNELS, byte_alignment=1024)
+    barrier = smem.allocate_array(cutlass.Int64, 1)
+    copies.cp_async_bulk_tensor_shared_cluster_global(column, pictures, [0, 0, 0, 0], barrier, mode=mode)
+
+
+@pytest.mark.parametrize(
+    ("mode", "name"),
+    [(copies.TMALoadMode.TILE, "tma-layout"), (IM2COL, "tma-layout"), (copies.TMALoadMode.IM2COL_W, "not-yet")],
+)
+def test_other_loads_by_such_a_map_are_refused(mode: Any, name: str) -> None:
+    @cute.jit
+    def run(x: cute.Tensor):
+        made = tensor_maps.create_tensor_map_im2col(
+            x.iterator.toint(), cutlass.Float32, (16, 6, 5, 2), (4, 24, 120), (0, 0), (0, 0), CHANNELS, PIXELS
+        )
+        load_a_tile(made, mode).launch(grid=1, block=32)
+
+    with pytest.raises(DSLUserCodeError) as caught:
+        cute.compile(run, np.ones((2, 5, 6, 16), np.float32), options="--target cpu")
+    assert caught.value.name == name
