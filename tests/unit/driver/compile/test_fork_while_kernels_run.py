@@ -1,4 +1,4 @@
-"""A process that forks while workers run its kernels, and while a launch waits: the child runs kernels and compiles."""
+"""A process that forks while workers run its kernels: the child runs kernels, compiles and ends stuck ones."""
 
 from __future__ import annotations
 
@@ -33,6 +33,15 @@ def other(x: cute.Tensor):
 def compiled_in_the_child(x: cute.Tensor):
     other(x).launch(grid=1, block=32)
 
+@cute.kernel
+def stuck(flag: cute.Tensor):
+    while flag[0] == 0:
+        pass
+
+@cute.jit
+def run_stuck(flag: cute.Tensor):
+    stuck(flag).launch(grid=1, block=1)
+
 def result():
     x = np.zeros(64 * 32, np.int32)
     run(x)
@@ -60,6 +69,12 @@ while turn < 12 or launches < 4:
         good = (result() == 400).all() and (result() == 400).all()
         y = np.zeros(32, np.int32)
         compiled_in_the_child(y)
+        if turn % 4 == 1:  # its monitor has to be a thread of its own
+            try:
+                run_stuck(np.zeros(1, np.int32))
+                good = False
+            except RuntimeError as error:
+                good = good and "CUTEDSL_TIMEOUT_S" in str(error)
         os._exit(0 if good and (y == 7).all() else 4)
     status = os.waitpid(child, 0)[1]
     if status:
@@ -78,5 +93,6 @@ def test_children_of_a_process_whose_kernels_run(workers: str, tmp_path: Path) -
     file = tmp_path / "program.py"
     file.write_text(PROGRAM)
     env = os.environ | {"CUTEDSL_CACHE_DIR": str(tmp_path / "cache"), "CUTEDSL_NUM_THREADS": workers}
+    env["CUTEDSL_TIMEOUT_S"] = "5"
     done = subprocess.run([sys.executable, file], env=env, capture_output=True, text=True, timeout=300, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "done\n", "")
