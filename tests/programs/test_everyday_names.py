@@ -47,6 +47,8 @@ NUMBERS: list[tuple[Any, object]] = [
     (lambda: cute.depth((1, (2,))), 2),
     (lambda: cute.max_common_vector(L((4, 2)), L((4, 2), stride=(1, 8))), 4),
     (lambda: cute.pretty_str((1, (2, None))), "(1,(2,_))"),
+    (lambda: cute.pretty_str(cute.make_swizzle(2, 4, 3)), "S<2,4,3>"),
+    (lambda: cute.pretty_str(cute.nvgpu.CopyUniversalOp()), "CopyUniversalOp()"),
     (lambda: cute.is_int_tuple((1, (2, 3))), True),
     (lambda: cutlass.dtype("BFloat16"), cutlass.BFloat16),
     (lambda: cutlass.target_version(min_version="11.0"), True),

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 from cutedsl import layout as algebra
 from cutedsl.errors import fail
 from cutedsl.lang.tensors.tensor import Tensor
-from cutedsl.layout import ComposedLayout, Layout
+from cutedsl.layout import Layout
 from cutedsl.staging.numeric import Numeric, NumericMeta
 from cutedsl.staging.scalars import Integer
 
@@ -111,13 +111,13 @@ def is_int_tuple(value: object) -> bool:
 
 
 def pretty_str(arg: object) -> str:
-    """The text of a tuple, layout or tensor as CuTe writes it: no spaces, `_` for None.
+    """The text of a tuple or number as CuTe writes it: no spaces, `_` for None. Of anything else, `str` of it.
 
-    >>> pretty_str((4, (2, None)))
-    '(4,(2,_))'
+    >>> pretty_str((4, (2, None))), pretty_str(algebra.make_swizzle(2, 4, 3))
+    ('(4,(2,_))', 'S<2,4,3>')
     """
     match arg:
-        case Layout() | ComposedLayout() | Tensor():
-            return str(arg)
-        case _:
+        case tuple() | int() | Numeric() | algebra.Unknown() | None:
             return algebra.tuple_text(arg)  # pyright: ignore[reportArgumentType]
+        case _:
+            return str(arg)
