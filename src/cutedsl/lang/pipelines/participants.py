@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 from cutedsl.lang.emission.mlir_places import methods_take_places
-from cutedsl.lang.pipelines.state import PipelineState, PipelineUserType, make_pipeline_state
+from cutedsl.lang.pipelines.state import PipelineState
 from cutedsl.staging.protocol import Handle
 
 
@@ -104,8 +104,8 @@ class PipelineProducer(HasState):
         self.pipeline.producer_tail(self.state)
 
     def reset(self) -> None:
-        """Back to the first stage and phase."""
-        self.state = make_pipeline_state(PipelineUserType.Producer, self.state.stages)
+        """Counts from 0 again, at the same stage and phase: for the next tile of a persistent kernel."""
+        self.state.reset_count()
 
     def clone(self) -> PipelineProducer:
         """The same place, going on by itself."""
@@ -148,8 +148,8 @@ class PipelineConsumer(HasState):
         self.state.advance()
 
     def reset(self) -> None:
-        """Back to the first stage and phase."""
-        self.state = make_pipeline_state(PipelineUserType.Consumer, self.state.stages)
+        """Counts from 0 again, at the same stage and phase: for the next tile of a persistent kernel."""
+        self.state.reset_count()
 
     def clone(self) -> PipelineConsumer:
         """The same place, going on by itself."""
