@@ -343,6 +343,7 @@ class Shadow:
             "gainers": (rows, np.uint32),
             "parts": (rows, np.uint32),
             "fencers": (rows, np.uint32),
+            "started": (rows, np.uint32),
             "init_fences": (rows, np.uint32),
             "stores": (RECENT_BYTES * rows, np.uint8),
             "store_loads": (STORE_LOADS_BYTES, np.uint8),
@@ -517,7 +518,18 @@ class Shadow:
 
     def _forget(self) -> None:
         """Clocks have come to their end: everything starts anew."""
-        names = ["writes", "reads", "more_reads", "known", "fenced", "objects", "pages", "releases", "handed"]
+        names = [
+            "writes",
+            "reads",
+            "more_reads",
+            "known",
+            "fenced",
+            "objects",
+            "pages",
+            "releases",
+            "handed",
+            "started",
+        ]
         names += ["tensor_known"] if self.geometry.tensor_fences else []
         for name in names:
             self.array(name)[:] = 0

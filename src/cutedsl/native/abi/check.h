@@ -220,6 +220,7 @@ typedef struct Check {
   uint32_t *gainers; /* u32[rows]: those lanes, as bits, since the row's lanes met */
   uint32_t *parts; /* u32[rows]: lanes that arrived at an mbarrier without the others, as bits */
   uint32_t *fencers; /* u32[rows]: lanes that made a proxy fence without the others, as bits */
+  uint32_t *started; /* u32[rows]: `base` of the cluster of which a row has seen all blocks begin, as it met them */
   uint32_t *init_fences; /* u32[rows]: the clock of a row's last fence of mbarriers that it initialised */
   Remote *remotes; /* Remote[blocks][rows], for clusters */
   RecentStore *stores; /* RecentStore[rows][RECENT_STORES] */

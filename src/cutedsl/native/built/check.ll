@@ -1,7 +1,7 @@
 ; Made by scripts/build_native.py: change the C sources, then run it.
 ; check/clocks.c
 define void @cute.check.join(ptr %0, ptr %1, ptr %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 700
   %5 = load i32, ptr %4, align 4
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %7, label %8
@@ -26,12 +26,12 @@ declare void @llvm.lifetime.end.p0(ptr)
 define void @cute.check.move_past(ptr %0, i32 %1, i1 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %7 = load i32, ptr %6, align 8
   %8 = mul i32 %7, %1
   %9 = zext i32 %8 to i64
   %10 = getelementptr inbounds nuw i32, ptr %5, i64 %9
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %12 = load i32, ptr %11, align 4
   %13 = and i32 %12, -16
   %14 = icmp eq i32 %13, 0
@@ -81,7 +81,7 @@ define void @cute.check.move_past(ptr %0, i32 %1, i1 %2) noinline {
 define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %8 = load i32, ptr %7, align 8
   %9 = mul i32 %8, %1
   %10 = zext i32 %9 to i64
@@ -92,7 +92,7 @@ define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
   %15 = call i32 @llvm.umax.i32(i32 %14, i32 %2)
   %16 = add i32 %15, 1
   store i32 %16, ptr %13, align 4
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 536
   %18 = load i32, ptr %17, align 8
   %19 = call i32 @llvm.umax.i32(i32 %18, i32 %16)
   store i32 %19, ptr %17, align 8
@@ -102,7 +102,7 @@ define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
   %22 = load ptr, ptr %21, align 8
   %23 = getelementptr inbounds i32, ptr %22, i64 %12
   store i32 %16, ptr %23, align 4
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %25 = load i32, ptr %24, align 4
   %26 = add i32 %25, %1
   %27 = zext i32 %26 to i64
@@ -120,7 +120,7 @@ define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
 define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 96
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 528
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 536
   %7 = load i32, ptr %6, align 8
   %8 = icmp ugt i32 %7, 29360127
   br i1 %8, label %9, label %12
@@ -137,13 +137,13 @@ define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   %16 = load i32, ptr %6, align 8
   %17 = add i32 %16, 1
   store i32 %17, ptr %6, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %5, i64 600
+  %18 = getelementptr inbounds nuw i8, ptr %5, i64 608
   store i32 %17, ptr %18, align 8
   %19 = add i32 %16, 2
   store i32 %19, ptr %6, align 8
   %20 = getelementptr inbounds nuw i8, ptr %5, i64 96
   %21 = load ptr, ptr %20, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %5, i64 620
+  %22 = getelementptr inbounds nuw i8, ptr %5, i64 628
   %23 = load i32, ptr %22, align 4
   %24 = shl i32 %23, 1
   %25 = zext i32 %24 to i64
@@ -156,45 +156,45 @@ define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   store i64 %27, ptr %30, align 8
   %31 = add i32 %23, 1
   store i32 %31, ptr %22, align 4
-  %32 = getelementptr inbounds nuw i8, ptr %5, i64 684
+  %32 = getelementptr inbounds nuw i8, ptr %5, i64 692
   %33 = load i32, ptr %32, align 4
-  %34 = getelementptr inbounds nuw i8, ptr %5, i64 624
+  %34 = getelementptr inbounds nuw i8, ptr %5, i64 632
   store i32 %33, ptr %34, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %5, i64 604
+  %35 = getelementptr inbounds nuw i8, ptr %5, i64 612
   %36 = load i32, ptr %35, align 4
   %37 = icmp eq i32 %36, 0
   br i1 %37, label %59, label %38
 38:
   %39 = getelementptr inbounds nuw i8, ptr %5, i64 48
-  %40 = getelementptr inbounds nuw i8, ptr %5, i64 608
+  %40 = getelementptr inbounds nuw i8, ptr %5, i64 616
   %41 = getelementptr inbounds nuw i8, ptr %5, i64 56
-  %42 = getelementptr inbounds nuw i8, ptr %5, i64 692
-  %43 = getelementptr inbounds nuw i8, ptr %5, i64 692
+  %42 = getelementptr inbounds nuw i8, ptr %5, i64 700
+  %43 = getelementptr inbounds nuw i8, ptr %5, i64 700
   %44 = getelementptr inbounds nuw i8, ptr %5, i64 64
   %45 = getelementptr inbounds nuw i8, ptr %5, i64 72
   %46 = getelementptr inbounds nuw i8, ptr %5, i64 144
   %47 = getelementptr inbounds nuw i8, ptr %5, i64 176
   %48 = getelementptr inbounds nuw i8, ptr %5, i64 272
   %49 = getelementptr inbounds nuw i8, ptr %5, i64 248
-  %50 = getelementptr inbounds nuw i8, ptr %5, i64 384
+  %50 = getelementptr inbounds nuw i8, ptr %5, i64 392
   %51 = getelementptr inbounds nuw i8, ptr %5, i64 328
   %52 = getelementptr inbounds nuw i8, ptr %5, i64 320
   %53 = getelementptr inbounds nuw i8, ptr %5, i64 312
-  %54 = getelementptr inbounds nuw i8, ptr %5, i64 532
-  %55 = getelementptr inbounds nuw i8, ptr %5, i64 480
-  %56 = getelementptr inbounds nuw i8, ptr %5, i64 488
-  %57 = getelementptr inbounds nuw i8, ptr %5, i64 536
-  %58 = getelementptr inbounds nuw i8, ptr %5, i64 472
+  %54 = getelementptr inbounds nuw i8, ptr %5, i64 540
+  %55 = getelementptr inbounds nuw i8, ptr %5, i64 488
+  %56 = getelementptr inbounds nuw i8, ptr %5, i64 496
+  %57 = getelementptr inbounds nuw i8, ptr %5, i64 544
+  %58 = getelementptr inbounds nuw i8, ptr %5, i64 480
   br label %66
 59:
   call void @cute.check.begin_keeping(ptr %5, i64 %2)
-  %60 = getelementptr inbounds nuw i8, ptr %5, i64 532
+  %60 = getelementptr inbounds nuw i8, ptr %5, i64 540
   %61 = load i32, ptr %60, align 4
   %62 = icmp eq i32 %61, 0
   br i1 %62, label %152, label %63
 63:
-  %64 = getelementptr inbounds nuw i8, ptr %5, i64 612
-  %65 = getelementptr inbounds nuw i8, ptr %5, i64 512
+  %64 = getelementptr inbounds nuw i8, ptr %5, i64 620
+  %65 = getelementptr inbounds nuw i8, ptr %5, i64 520
   br label %145
 66:
   %67 = phi i64 [ 0, %38 ], [ %141, %140 ]
@@ -315,9 +315,9 @@ define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
 152:
   call void @cute.check.begin_peers(ptr %5)
   call void @cute.check.begin_store_loads(ptr %5)
-  %153 = getelementptr inbounds nuw i8, ptr %5, i64 668
+  %153 = getelementptr inbounds nuw i8, ptr %5, i64 676
   store i32 0, ptr %153, align 4
-  %154 = getelementptr inbounds nuw i8, ptr %5, i64 644
+  %154 = getelementptr inbounds nuw i8, ptr %5, i64 652
   store i32 0, ptr %154, align 4
   %155 = getelementptr inbounds nuw i8, ptr %5, i64 200
   store i64 0, ptr %155, align 8
@@ -347,7 +347,7 @@ declare void @cute.check.lanes_met(ptr, i32)
 define void @cute.check.fence(ptr %0, i32 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %6 = load i32, ptr %5, align 8
   %7 = mul i32 %6, %1
   %8 = zext i32 %7 to i64
@@ -355,7 +355,7 @@ define void @cute.check.fence(ptr %0, i32 %1) noinline {
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %11 = load ptr, ptr %10, align 8
   %12 = getelementptr inbounds nuw i32, ptr %11, i64 %8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 700
   %14 = load i32, ptr %13, align 4
   %15 = zext i32 %14 to i64
   %16 = shl nuw nsw i64 %15, 2
@@ -366,7 +366,7 @@ define void @cute.check.fence(ptr %0, i32 %1) noinline {
 define void @cute.check.init_fence(ptr %0, i32 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %6 = load i32, ptr %5, align 8
   %7 = mul i32 %6, %1
   %8 = zext i32 %7 to i64
@@ -374,7 +374,7 @@ define void @cute.check.init_fence(ptr %0, i32 %1) noinline {
   %10 = sext i32 %1 to i64
   %11 = getelementptr inbounds i32, ptr %9, i64 %10
   %12 = load i32, ptr %11, align 4
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 336
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 344
   %14 = load ptr, ptr %13, align 8
   %15 = getelementptr inbounds i32, ptr %14, i64 %10
   store i32 %12, ptr %15, align 4
@@ -387,7 +387,7 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %6 = icmp eq i32 %3, 0
   br i1 %6, label %10, label %7
 7:
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %9 = load i32, ptr %8, align 8
   br label %26
 10:
@@ -395,7 +395,7 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %12 = load i32, ptr %5, align 16
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %14 = load ptr, ptr %13, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %16 = load i32, ptr %15, align 8
   %17 = mul i32 %16, %12
   %18 = zext i32 %17 to i64
@@ -427,7 +427,7 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %40 = icmp sgt i32 %11, 1
   br i1 %40, label %41, label %60
 41:
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 700
   %43 = zext nneg i32 %11 to i64
   br label %64
 44:
@@ -496,7 +496,7 @@ declare i32 @llvm.cttz.i32(i32, i1)
 define void @cute.check.log_arrival(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6) noinline {
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 184
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 644
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 652
   %11 = load i32, ptr %10, align 4
   %12 = add i32 %11, 1
   store i32 %12, ptr %10, align 4
@@ -519,7 +519,7 @@ define void @cute.check.log_arrival(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 
 define ptr @cute.check.in_phase(ptr %0, i32 %1, i32 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %7 = load i32, ptr %6, align 8
   %8 = shl i32 %7, 4
   %9 = add i32 %8, 32
@@ -534,7 +534,7 @@ define ptr @cute.check.in_phase(ptr %0, i32 %1, i32 %2) noinline {
   %16 = getelementptr inbounds nuw i8, ptr %12, i64 32
   %17 = zext i32 %7 to i64
   %18 = getelementptr inbounds nuw i32, ptr %16, i64 %17
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 700
   %20 = load i32, ptr %19, align 4
   %21 = zext i32 %20 to i64
   %22 = shl nuw nsw i64 %21, 2
@@ -555,7 +555,7 @@ define ptr @cute.check.in_phase(ptr %0, i32 %1, i32 %2) noinline {
   ret ptr %12
 }
 define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 652
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 660
   %8 = load i32, ptr %7, align 4
   %9 = icmp ult i32 %2, %8
   br i1 %9, label %10, label %11
@@ -563,7 +563,7 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   call void @cute.check.lanes_met(ptr %0, i32 %1)
   br label %11
 11:
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 648
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 656
   %13 = load i32, ptr %12, align 8
   %14 = icmp ult i32 %2, %13
   br i1 %14, label %15, label %16
@@ -574,7 +574,7 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %17 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
   %18 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %19 = load ptr, ptr %18, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %21 = load i32, ptr %20, align 8
   %22 = mul i32 %21, %1
   %23 = zext i32 %22 to i64
@@ -591,7 +591,7 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %33 = zext i32 %32 to i64
   %34 = getelementptr inbounds nuw i32, ptr %31, i64 %33
   call void @cute.check.join(ptr %0, ptr %29, ptr %34)
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %36 = load i32, ptr %35, align 4
   %37 = and i32 %36, -16
   %38 = icmp eq i32 %37, 0
@@ -644,7 +644,7 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
 define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %10 = load i32, ptr %9, align 8
   %11 = shl i32 %10, 4
   %12 = add i32 %11, 32
@@ -664,9 +664,9 @@ define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4
   %26 = getelementptr inbounds nuw i8, ptr %15, i64 4
   %27 = load i32, ptr %26, align 4
   %28 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %30 = load i32, ptr %29, align 4
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %32 = load i32, ptr %31, align 4
   %33 = icmp ne i32 %30, %32
   %34 = icmp eq i32 %5, 32
@@ -687,7 +687,7 @@ define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4
 45:
   %46 = getelementptr inbounds nuw i8, ptr %15, i64 20
   %47 = load i32, ptr %46, align 4
-  %48 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %49 = load i32, ptr %48, align 8
   %50 = icmp ugt i32 %47, %49
   %51 = add i32 %43, -1
@@ -800,7 +800,7 @@ define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4
 define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %8 = load i32, ptr %7, align 8
   %9 = shl i32 %8, 4
   %10 = add i32 %9, 32
@@ -818,97 +818,116 @@ define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %22 = mul i32 %8, %1
   %23 = zext i32 %22 to i64
   %24 = getelementptr inbounds nuw i32, ptr %21, i64 %23
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %26 = load i32, ptr %25, align 8
+  %27 = icmp ult i32 %2, %26
+  br i1 %27, label %39, label %28
+28:
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %30 = load i32, ptr %29, align 4
+  %31 = icmp ult i32 %2, %30
+  br i1 %31, label %32, label %39
+32:
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %34 = load i32, ptr %33, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 336
+  %36 = load ptr, ptr %35, align 8
+  %37 = sext i32 %1 to i64
+  %38 = getelementptr inbounds i32, ptr %36, i64 %37
+  store i32 %34, ptr %38, align 4
+  br label %39
+39:
   call void @cute.check.join(ptr %0, ptr %24, ptr %19)
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %26 = load ptr, ptr %25, align 8
-  %27 = load i32, ptr %7, align 8
-  %28 = mul i32 %27, %1
-  %29 = zext i32 %28 to i64
-  %30 = getelementptr inbounds nuw i32, ptr %26, i64 %29
-  %31 = select i1 %15, i32 2, i32 3
-  %32 = mul i32 %27, %31
-  %33 = zext i32 %32 to i64
-  %34 = getelementptr inbounds nuw i32, ptr %16, i64 %33
-  call void @cute.check.join(ptr %0, ptr %30, ptr %34)
-  %35 = sext i32 %1 to i64
-  %36 = getelementptr inbounds i32, ptr %24, i64 %35
-  %37 = load i32, ptr %36, align 4
-  %38 = add i32 %37, -1
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 604
-  %40 = load i32, ptr %39, align 4
-  %41 = and i32 %40, -16
-  %42 = icmp eq i32 %41, 0
-  br i1 %42, label %53, label %43
-43:
-  %44 = zext i32 %41 to i64
-  br label %45
-45:
-  %46 = phi i64 [ 0, %43 ], [ %51, %45 ]
-  %47 = phi <16 x i32> [ splat (i32 -1), %43 ], [ %50, %45 ]
-  %48 = getelementptr inbounds nuw i32, ptr %24, i64 %46
-  %49 = load <16 x i32>, ptr %48, align 4
-  %50 = call <16 x i32> @llvm.umin.v16i32(<16 x i32> %47, <16 x i32> %49)
-  %51 = add nuw nsw i64 %46, 16
-  %52 = icmp samesign ult i64 %51, %44
-  br i1 %52, label %45, label %59
-53:
-  %54 = phi i32 [ %38, %4 ], [ %63, %59 ]
-  %55 = icmp eq i32 %41, %40
-  br i1 %55, label %74, label %56
-56:
-  %57 = zext i32 %41 to i64
-  %58 = zext i32 %40 to i64
-  br label %66
-59:
-  %60 = phi i32 [ %64, %59 ], [ 0, %45 ]
-  %61 = phi i32 [ %63, %59 ], [ %38, %45 ]
-  %62 = extractelement <16 x i32> %50, i32 %60
-  %63 = call i32 @llvm.umin.i32(i32 %62, i32 %61)
-  %64 = add nuw nsw i32 %60, 1
-  %65 = icmp eq i32 %64, 16
-  br i1 %65, label %53, label %59
-66:
-  %67 = phi i64 [ %57, %56 ], [ %72, %66 ]
-  %68 = phi i32 [ %54, %56 ], [ %71, %66 ]
-  %69 = getelementptr inbounds nuw i32, ptr %24, i64 %67
-  %70 = load i32, ptr %69, align 4
-  %71 = call i32 @llvm.umin.i32(i32 %70, i32 %68)
-  %72 = add nuw nsw i64 %67, 1
-  %73 = icmp samesign ult i64 %72, %58
-  br i1 %73, label %66, label %74
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %41 = load ptr, ptr %40, align 8
+  %42 = load i32, ptr %7, align 8
+  %43 = mul i32 %42, %1
+  %44 = zext i32 %43 to i64
+  %45 = getelementptr inbounds nuw i32, ptr %41, i64 %44
+  %46 = select i1 %15, i32 2, i32 3
+  %47 = mul i32 %42, %46
+  %48 = zext i32 %47 to i64
+  %49 = getelementptr inbounds nuw i32, ptr %16, i64 %48
+  call void @cute.check.join(ptr %0, ptr %45, ptr %49)
+  %50 = sext i32 %1 to i64
+  %51 = getelementptr inbounds i32, ptr %24, i64 %50
+  %52 = load i32, ptr %51, align 4
+  %53 = add i32 %52, -1
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %55 = load i32, ptr %54, align 4
+  %56 = and i32 %55, -16
+  %57 = icmp eq i32 %56, 0
+  br i1 %57, label %68, label %58
+58:
+  %59 = zext i32 %56 to i64
+  br label %60
+60:
+  %61 = phi i64 [ 0, %58 ], [ %66, %60 ]
+  %62 = phi <16 x i32> [ splat (i32 -1), %58 ], [ %65, %60 ]
+  %63 = getelementptr inbounds nuw i32, ptr %24, i64 %61
+  %64 = load <16 x i32>, ptr %63, align 4
+  %65 = call <16 x i32> @llvm.umin.v16i32(<16 x i32> %62, <16 x i32> %64)
+  %66 = add nuw nsw i64 %61, 16
+  %67 = icmp samesign ult i64 %66, %59
+  br i1 %67, label %60, label %74
+68:
+  %69 = phi i32 [ %53, %39 ], [ %78, %74 ]
+  %70 = icmp eq i32 %56, %55
+  br i1 %70, label %89, label %71
+71:
+  %72 = zext i32 %56 to i64
+  %73 = zext i32 %55 to i64
+  br label %81
 74:
-  %75 = phi i32 [ %54, %53 ], [ %71, %66 ]
-  %76 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %77 = load ptr, ptr %76, align 8
-  %78 = getelementptr inbounds i32, ptr %77, i64 %35
-  store i32 %75, ptr %78, align 4
-  %79 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %80 = load ptr, ptr %79, align 8
-  %81 = getelementptr inbounds i32, ptr %80, i64 %35
-  %82 = load i32, ptr %81, align 4
-  %83 = getelementptr inbounds i32, ptr %19, i64 %35
-  %84 = load i32, ptr %83, align 4
-  %85 = add i32 %84, 1
-  %86 = call i32 @llvm.umax.i32(i32 %82, i32 %85)
-  store i32 %86, ptr %81, align 4
-  %87 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  %88 = load ptr, ptr %87, align 8
-  %89 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %88, i64 %35
-  %90 = getelementptr inbounds nuw i8, ptr %89, i64 64
-  %91 = load i32, ptr %90, align 4
-  %92 = load i32, ptr %39, align 4
-  %93 = add i32 %92, %1
-  %94 = zext i32 %93 to i64
-  %95 = getelementptr inbounds nuw i32, ptr %19, i64 %94
-  %96 = load i32, ptr %95, align 4
-  %97 = call i32 @llvm.umax.i32(i32 %91, i32 %96)
-  store i32 %97, ptr %90, align 4
+  %75 = phi i32 [ %79, %74 ], [ 0, %60 ]
+  %76 = phi i32 [ %78, %74 ], [ %53, %60 ]
+  %77 = extractelement <16 x i32> %65, i32 %75
+  %78 = call i32 @llvm.umin.i32(i32 %77, i32 %76)
+  %79 = add nuw nsw i32 %75, 1
+  %80 = icmp eq i32 %79, 16
+  br i1 %80, label %68, label %74
+81:
+  %82 = phi i64 [ %72, %71 ], [ %87, %81 ]
+  %83 = phi i32 [ %69, %71 ], [ %86, %81 ]
+  %84 = getelementptr inbounds nuw i32, ptr %24, i64 %82
+  %85 = load i32, ptr %84, align 4
+  %86 = call i32 @llvm.umin.i32(i32 %85, i32 %83)
+  %87 = add nuw nsw i64 %82, 1
+  %88 = icmp samesign ult i64 %87, %73
+  br i1 %88, label %81, label %89
+89:
+  %90 = phi i32 [ %69, %68 ], [ %86, %81 ]
+  %91 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %92 = load ptr, ptr %91, align 8
+  %93 = getelementptr inbounds i32, ptr %92, i64 %50
+  store i32 %90, ptr %93, align 4
+  %94 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %95 = load ptr, ptr %94, align 8
+  %96 = getelementptr inbounds i32, ptr %95, i64 %50
+  %97 = load i32, ptr %96, align 4
+  %98 = getelementptr inbounds i32, ptr %19, i64 %50
+  %99 = load i32, ptr %98, align 4
+  %100 = add i32 %99, 1
+  %101 = call i32 @llvm.umax.i32(i32 %97, i32 %100)
+  store i32 %101, ptr %96, align 4
+  %102 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %103 = load ptr, ptr %102, align 8
+  %104 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %103, i64 %50
+  %105 = getelementptr inbounds nuw i8, ptr %104, i64 64
+  %106 = load i32, ptr %105, align 4
+  %107 = load i32, ptr %54, align 4
+  %108 = add i32 %107, %1
+  %109 = zext i32 %108 to i64
+  %110 = getelementptr inbounds nuw i32, ptr %19, i64 %109
+  %111 = load i32, ptr %110, align 4
+  %112 = call i32 @llvm.umax.i32(i32 %106, i32 %111)
+  store i32 %112, ptr %105, align 4
   ret void
 }
 define void @cute.check.expect(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %10 = load i32, ptr %9, align 8
   %11 = shl i32 %10, 4
   %12 = add i32 %11, 32
@@ -934,7 +953,7 @@ define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
   %13 = icmp eq i16 %12, 0
   br i1 %13, label %14, label %23
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %16 = load i32, ptr %15, align 8
   %17 = icmp ult i32 %16, 64
   br i1 %17, label %18, label %20
@@ -948,7 +967,7 @@ define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
   store i16 %22, ptr %11, align 2
   br label %23
 23:
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 652
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 660
   %25 = load i32, ptr %24, align 4
   %26 = load i16, ptr %11, align 2
   %27 = zext i16 %26 to i32
@@ -958,7 +977,7 @@ define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
   %31 = add i32 %30, 1
   %32 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %33 = load ptr, ptr %32, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %35 = load i32, ptr %34, align 8
   %36 = shl i32 %35, 4
   %37 = add i32 %36, 32
@@ -970,11 +989,11 @@ define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
   ret i32 %29
 }
 define i64 @cute.check.load_column(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %4 = load i32, ptr %3, align 4
   %5 = shl i32 %4, 2
   %6 = add i32 %5, %1
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 652
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 660
   %8 = load i32, ptr %7, align 4
   %9 = sub i32 %6, %8
   %10 = zext i32 %9 to i64
@@ -985,9 +1004,9 @@ define i64 @cute.check.group(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
   %7 = load ptr, ptr %6, align 8
   %8 = sext i32 %1 to i64
   %9 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %7, i64 %8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %11 = load i32, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 700
   store i32 %11, ptr %12, align 4
   %13 = getelementptr inbounds nuw i8, ptr %9, i64 12
   %14 = sext i32 %2 to i64
@@ -1005,7 +1024,7 @@ define i64 @cute.check.group(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
   store i32 %22, ptr %20, align 4
   br label %23
 23:
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %25 = load i32, ptr %24, align 8
   %26 = getelementptr inbounds i32, ptr %9, i64 %14
   %27 = load i32, ptr %26, align 4
@@ -1057,7 +1076,7 @@ define void @cute.check.commit(ptr %0, i32 %1, i32 %2) noinline {
   br label %29
 29:
   store i32 0, ptr %22, align 4
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 536
   %31 = load i32, ptr %30, align 8
   %32 = add i32 %31, 1
   store i32 %32, ptr %30, align 8
@@ -1099,7 +1118,7 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %35 = phi i32 [ %33, %27 ], [ %22, %18 ]
   %36 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %37 = load ptr, ptr %36, align 8
-  %38 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %39 = load i32, ptr %38, align 8
   %40 = mul i32 %39, %1
   %41 = zext i32 %40 to i64
@@ -1107,7 +1126,7 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %43 = icmp eq i32 %2, 2
   br i1 %43, label %44, label %53
 44:
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %46 = load i32, ptr %45, align 4
   %47 = urem i32 %1, %46
   %48 = and i32 %47, -4
@@ -1120,7 +1139,7 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %54 = phi i32 [ %51, %44 ], [ %1, %34 ]
   %55 = phi i32 [ %52, %44 ], [ 1, %34 ]
   %56 = add i32 %2, 1
-  %57 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %58 = load i32, ptr %57, align 4
   %59 = mul i32 %58, %56
   %60 = add i32 %59, %54
@@ -1129,7 +1148,7 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %63 = icmp eq i32 %55, 0
   br i1 %63, label %67, label %64
 64:
-  %65 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %66 = zext nneg i32 %55 to i64
   br label %70
 67:
@@ -1148,13 +1167,13 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %78 = icmp eq i64 %77, %66
   br i1 %78, label %67, label %70
 79:
-  %80 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %80 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %81 = load i32, ptr %80, align 8
   %82 = add i32 %81, %1
   %83 = zext i32 %82 to i64
   %84 = getelementptr inbounds nuw i32, ptr %42, i64 %83
   %85 = load i32, ptr %84, align 4
-  %86 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %86 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %87 = load i32, ptr %86, align 8
   %88 = add i32 %87, %35
   %89 = call i32 @llvm.umax.i32(i32 %85, i32 %88)
@@ -1166,7 +1185,7 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
 define void @cute.check.copies(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
   %7 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 32
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %10 = load i32, ptr %9, align 4
   %11 = add i32 %10, %1
   %12 = zext i32 %11 to i64
@@ -1175,7 +1194,7 @@ define void @cute.check.copies(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %15 = load ptr, ptr %14, align 8
   %16 = sext i32 %1 to i64
   %17 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %15, i64 %16
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %19 = load i32, ptr %18, align 8
   %20 = add i32 %19, 1
   %21 = load i32, ptr %17, align 4
@@ -1199,23 +1218,23 @@ define void @cute.check.copies(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   ret void
 }
 define i64 @cute.check.landing(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %8 = load i32, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 700
   store i32 %8, ptr %9, align 4
   %10 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 536
   %12 = load i32, ptr %11, align 8
   %13 = add i32 %12, 1
   store i32 %13, ptr %11, align 8
   %14 = getelementptr inbounds nuw i8, ptr %10, i64 4
   store i32 %4, ptr %14, align 4
   %15 = getelementptr inbounds nuw i8, ptr %10, i64 32
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %17 = load i32, ptr %16, align 4
   %18 = shl i32 %17, 2
   %19 = add i32 %18, %2
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 652
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 660
   %21 = load i32, ptr %20, align 4
   %22 = sub i32 %19, %21
   %23 = zext i32 %22 to i64
@@ -1228,7 +1247,7 @@ define i64 @cute.check.landing(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
 define void @cute.check.sent(ptr %0, i32 %1, i32 %2, i64 %3, i32 %4) noinline {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %9 = load i32, ptr %8, align 8
   %10 = shl i32 %9, 4
   %11 = add i32 %10, 32
@@ -1258,7 +1277,7 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   call void @cute.check.end_for_peers(ptr %0, i32 %1)
   call void @cute.check.end_registers(ptr %0, i32 %1)
   call void @cute.check.end_store_loads(ptr %0, i32 %1)
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 532
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 540
   %12 = load i32, ptr %11, align 4
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %15, label %14
@@ -1267,16 +1286,16 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   br label %15
 15:
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 604
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %20 = getelementptr inbounds nuw i8, ptr %6, i64 12
   %21 = getelementptr inbounds nuw i8, ptr %6, i64 32
   %22 = getelementptr inbounds nuw i8, ptr %6, i64 36
   %23 = getelementptr inbounds nuw i8, ptr %6, i64 48
   br label %29
 24:
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %26 = load i32, ptr %25, align 8
   %27 = add i32 %26, -1
   store i32 %27, ptr %25, align 8
@@ -1339,14 +1358,14 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %76 = icmp eq i64 %37, 3
   br i1 %76, label %24, label %29
 77:
-  %78 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %78 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %79 = load i32, ptr %78, align 4
   %80 = icmp eq i32 %79, 0
   br i1 %80, label %123, label %81
 81:
-  %82 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %82 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %83 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %84 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %84 = getelementptr inbounds nuw i8, ptr %0, i64 616
   br label %85
 85:
   %86 = phi i64 [ 0, %81 ], [ %119, %118 ]
@@ -1394,18 +1413,18 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %122 = icmp samesign ult i64 %119, %121
   br i1 %122, label %85, label %123
 123:
-  %124 = getelementptr inbounds nuw i8, ptr %0, i64 652
+  %124 = getelementptr inbounds nuw i8, ptr %0, i64 660
   %125 = load i32, ptr %124, align 4
-  %126 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %126 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %127 = load i32, ptr %126, align 8
   %128 = add i32 %127, %125
   %129 = icmp ult i32 %125, %128
   br i1 %129, label %130, label %201
 130:
   %131 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %132 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %133 = getelementptr inbounds nuw i8, ptr %0, i64 600
-  %134 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %132 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %133 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %134 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %135 = getelementptr inbounds nuw i8, ptr %0, i64 48
   br label %136
 136:
@@ -1490,8 +1509,8 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   br i1 %205, label %206, label %279
 206:
   %207 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %208 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %209 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %208 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %209 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %210 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %211 = getelementptr inbounds nuw i8, ptr %0, i64 48
   br label %212
@@ -1593,11 +1612,11 @@ declare i32 @llvm.umin.i32(i32, i32)
 declare <16 x i32> @llvm.umin.v16i32(<16 x i32>, <16 x i32>)
 ; check/dependents.c
 define void @cute.check.dependent_wait(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %4 = load i32, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 700
   store i32 %4, ptr %5, align 4
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 564
   store i32 1, ptr %6, align 4
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %8 = load ptr, ptr %7, align 8
@@ -1607,7 +1626,7 @@ define void @cute.check.dependent_wait(ptr %0, i32 %1) noinline {
   %12 = sext i32 %1 to i64
   %13 = getelementptr inbounds i32, ptr %11, i64 %12
   %14 = load i32, ptr %13, align 4
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 552
   %16 = load i32, ptr %15, align 8
   %17 = zext i32 %16 to i64
   %18 = getelementptr inbounds nuw i32, ptr %11, i64 %17
@@ -1615,46 +1634,46 @@ define void @cute.check.dependent_wait(ptr %0, i32 %1) noinline {
   ret void
 }
 define void @cute.check.let_dependents(ptr %0) noinline {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 548
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 556
   store i32 1, ptr %2, align 4
   ret void
 }
 define void @cute.check.check_dependent(ptr %0, i32 %1, i32 %2, i32 %3, i64 %4, i32 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 392
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 400
   %8 = load ptr, ptr %7, align 8
   %9 = icmp eq ptr %8, null
   br i1 %9, label %44, label %10
 10:
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %14 = load i32, ptr %13, align 8
   %15 = mul i32 %14, %1
   %16 = zext i32 %15 to i64
   %17 = getelementptr inbounds nuw i32, ptr %12, i64 %16
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 552
   %19 = load i32, ptr %18, align 8
   %20 = zext i32 %19 to i64
   %21 = getelementptr inbounds nuw i32, ptr %17, i64 %20
   %22 = load i32, ptr %21, align 4
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %24 = load i32, ptr %23, align 8
   %25 = icmp ugt i32 %22, %24
   br i1 %25, label %44, label %26
 26:
   %27 = getelementptr inbounds nuw i8, ptr %0, i64 304
   %28 = load ptr, ptr %27, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %30 = load i32, ptr %29, align 8
   %31 = mul i32 %30, %1
   %32 = zext i32 %31 to i64
   %33 = getelementptr inbounds nuw i32, ptr %28, i64 %32
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 552
   %35 = load i32, ptr %34, align 8
   %36 = zext i32 %35 to i64
   %37 = getelementptr inbounds nuw i32, ptr %33, i64 %36
   %38 = load i32, ptr %37, align 4
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %40 = load i32, ptr %39, align 8
   %41 = icmp ugt i32 %38, %40
   br i1 %41, label %44, label %42
@@ -1662,8 +1681,8 @@ define void @cute.check.check_dependent(ptr %0, i32 %1, i32 %2, i32 %3, i64 %4, 
   %43 = call i1 @dependents.check_with(ptr %0, ptr %8, i32 0, i32 %1, i32 %2, i32 %3, i64 %4, i32 %5)
   br i1 %43, label %59, label %44
 44:
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 552
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 400
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 408
   br label %47
 47:
   %48 = phi i64 [ %56, %52 ], [ 0, %44 ]
@@ -1802,7 +1821,7 @@ declare i32 @llvm.cttz.i32(i32, i1)
 define void @cute.check.add_knowledge(ptr %0, ptr %1, ptr %2) noinline {
   %4 = load ptr, ptr %1, align 8
   %5 = load ptr, ptr %2, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 676
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %7 = load i32, ptr %6, align 4
   %8 = call ptr @foreign.both(ptr %0, ptr %4, ptr %5, i32 %7)
   store ptr %8, ptr %1, align 8
@@ -1873,9 +1892,9 @@ define internal ptr @foreign.both(ptr %0, ptr %1, ptr %2, i32 %3) noinline {
 define void @cute.check.learn(ptr %0, ptr %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 672
   %6 = load i32, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 540
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 548
   %8 = load i32, ptr %7, align 4
   %9 = sub i32 %6, %8
   %10 = zext i32 %9 to i64
@@ -1884,7 +1903,7 @@ define void @cute.check.learn(ptr %0, ptr %1) noinline {
   %13 = getelementptr inbounds nuw i8, ptr %11, i64 8
   %14 = load ptr, ptr %13, align 8
   %15 = load ptr, ptr %1, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 676
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %17 = load i32, ptr %16, align 4
   %18 = call ptr @foreign.both(ptr %0, ptr %12, ptr %15, i32 %17)
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 8
@@ -1906,7 +1925,7 @@ define void @cute.check.learn(ptr %0, ptr %1) noinline {
   br i1 %34, label %73, label %35
 35:
   %36 = add i32 %26, 1
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 672
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 680
   %38 = load i32, ptr %37, align 8
   %39 = icmp eq i32 %36, %38
   %40 = icmp ult i32 %36, 65536
@@ -1963,9 +1982,9 @@ declare void @llvm.lifetime.end.p0(ptr)
 define void @cute.check.fence_foreign(ptr %0) noinline {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %3 = load ptr, ptr %2, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 672
   %5 = load i32, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 540
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 548
   %7 = load i32, ptr %6, align 4
   %8 = sub i32 %5, %7
   %9 = zext i32 %8 to i64
@@ -1973,7 +1992,7 @@ define void @cute.check.fence_foreign(ptr %0) noinline {
   %11 = load ptr, ptr %10, align 8
   %12 = getelementptr inbounds nuw i8, ptr %10, i64 8
   %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 676
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %15 = load i32, ptr %14, align 4
   %16 = call ptr @foreign.both(ptr %0, ptr %13, ptr %11, i32 %15)
   %17 = load ptr, ptr %2, align 8
@@ -1991,7 +2010,7 @@ define void @cute.check.fence_foreign(ptr %0) noinline {
   br i1 %28, label %67, label %29
 29:
   %30 = add i32 %20, 1
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 672
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 680
   %32 = load i32, ptr %31, align 8
   %33 = icmp eq i32 %30, %32
   %34 = icmp ult i32 %30, 65536
@@ -2071,11 +2090,11 @@ define ptr @cute.check.released_before(ptr %0, i64 %1) noinline {
 }
 define void @cute.check.begin_foreign(ptr %0) noinline {
   call void @cute.check.end_handoffs(ptr %0, ptr @foreign.keep)
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 672
   %3 = load i32, ptr %2, align 8
   %4 = add i32 %3, 1
   store i32 %4, ptr %2, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 540
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 548
   store i32 %4, ptr %5, align 4
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %7 = load ptr, ptr %6, align 8
@@ -2120,7 +2139,7 @@ define internal void @foreign.keep(ptr %0, i64 %1, i32 %2, ptr %3) noinline {
   br label %28
 28:
   %29 = phi ptr [ %21, %20 ], [ %24, %23 ]
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 700
   %31 = load i32, ptr %30, align 4
   %32 = zext i32 %31 to i64
   %33 = and i32 %31, 1
@@ -2140,14 +2159,14 @@ define internal void @foreign.keep(ptr %0, i64 %1, i32 %2, ptr %3) noinline {
   %44 = getelementptr inbounds nuw i8, ptr %29, i64 8
   %45 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %46 = load ptr, ptr %45, align 8
-  %47 = getelementptr inbounds nuw i8, ptr %0, i64 540
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 548
   %48 = load i32, ptr %47, align 4
   %49 = sub i32 %2, %48
   %50 = zext i32 %49 to i64
   %51 = getelementptr inbounds nuw { ptr, ptr }, ptr %46, i64 %50
   %52 = load ptr, ptr %44, align 8
   %53 = load ptr, ptr %51, align 8
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 676
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %55 = load i32, ptr %54, align 4
   %56 = call ptr @foreign.both(ptr %0, ptr %52, ptr %53, i32 %55)
   store ptr %56, ptr %44, align 8
@@ -2160,7 +2179,7 @@ define internal void @foreign.keep(ptr %0, i64 %1, i32 %2, ptr %3) noinline {
   store ptr %62, ptr %57, align 8
   %63 = load ptr, ptr %44, align 8
   %64 = load i32, ptr %54, align 4
-  %65 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %66 = load i32, ptr %65, align 4
   %67 = add i32 %66, -1
   %68 = call ptr @foreign.with(ptr %0, ptr %63, i32 %64, i32 %67, ptr %38)
@@ -2182,9 +2201,9 @@ declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 define i1 @cute.check.foreign_before(ptr %0, i64 %1, i1 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 672
   %7 = load i32, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 540
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 548
   %9 = load i32, ptr %8, align 4
   %10 = sub i32 %7, %9
   %11 = zext i32 %10 to i64
@@ -2194,7 +2213,7 @@ define i1 @cute.check.foreign_before(ptr %0, i64 %1, i1 %2) noinline {
   br i1 %14, label %90, label %15
 15:
   %16 = and i64 %1, 33554431
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %18 = load i32, ptr %17, align 4
   %19 = icmp ugt i32 %18, 1
   br i1 %19, label %20, label %39
@@ -2221,7 +2240,7 @@ define i1 @cute.check.foreign_before(ptr %0, i64 %1, i1 %2) noinline {
   br i1 %38, label %23, label %39
 39:
   %40 = phi i32 [ 0, %15 ], [ %36, %23 ]
-  %41 = getelementptr inbounds nuw i8, ptr %0, i64 676
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %42 = load i32, ptr %41, align 4
   %43 = icmp eq i32 %42, 0
   br i1 %43, label %58, label %44
@@ -2244,7 +2263,7 @@ define i1 @cute.check.foreign_before(ptr %0, i64 %1, i1 %2) noinline {
   %59 = phi ptr [ %13, %39 ], [ %53, %44 ]
   %60 = lshr i64 %1, 25
   %61 = and i64 %60, 4095
-  %62 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %63 = load i32, ptr %62, align 4
   %64 = zext i32 %63 to i64
   %65 = shl nuw nsw i64 %64, 1
@@ -2255,7 +2274,7 @@ define i1 @cute.check.foreign_before(ptr %0, i64 %1, i1 %2) noinline {
   %70 = select i1 %67, i1 %69, i1 false
   br i1 %70, label %71, label %77
 71:
-  %72 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %72 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %73 = load i32, ptr %72, align 8
   %74 = zext i32 %73 to i64
   %75 = sub nuw nsw i64 %61, %65
@@ -2284,9 +2303,9 @@ define i1 @cute.check.foreign_before(ptr %0, i64 %1, i1 %2) noinline {
 define i1 @cute.check.foreign_fenced(ptr %0, i64 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 672
   %6 = load i32, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 540
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 548
   %8 = load i32, ptr %7, align 4
   %9 = sub i32 %6, %8
   %10 = zext i32 %9 to i64
@@ -2295,7 +2314,7 @@ define i1 @cute.check.foreign_fenced(ptr %0, i64 %1) noinline {
   %13 = getelementptr inbounds nuw i8, ptr %11, i64 8
   %14 = load ptr, ptr %13, align 8
   %15 = and i64 %1, 33554431
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %17 = load i32, ptr %16, align 4
   %18 = icmp ugt i32 %17, 1
   br i1 %18, label %19, label %38
@@ -2324,7 +2343,7 @@ define i1 @cute.check.foreign_fenced(ptr %0, i64 %1) noinline {
   %39 = phi i32 [ 0, %2 ], [ %35, %22 ]
   %40 = lshr i64 %1, 25
   %41 = and i64 %40, 4095
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 676
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %43 = load i32, ptr %42, align 4
   %44 = icmp ne ptr %12, null
   %45 = icmp ne i32 %43, 0
@@ -2347,7 +2366,7 @@ define i1 @cute.check.foreign_fenced(ptr %0, i64 %1) noinline {
   br i1 %60, label %47, label %61
 61:
   %62 = phi ptr [ %12, %38 ], [ %56, %47 ]
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 596
   %64 = load i32, ptr %63, align 4
   %65 = zext i32 %64 to i64
   %66 = add nuw nsw i64 %41, %65
@@ -2563,22 +2582,22 @@ define ptr @cute.check.take_room(ptr %0, i64 %1) noinline {
 declare void @llvm.lifetime.start.p0(ptr)
 declare void @llvm.lifetime.end.p0(ptr)
 define void @cute.check.begin_keeping(ptr %0, i64 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 568
   %4 = load i32, ptr %3, align 8
   %5 = icmp eq i32 %4, 0
   br i1 %5, label %28, label %6
 6:
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 576
   %8 = load i32, ptr %7, align 8
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %10, label %28
 10:
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 416
   %12 = load ptr, ptr %11, align 8
   %13 = icmp eq ptr %12, null
   br i1 %13, label %23, label %14
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 424
   %16 = load ptr, ptr %15, align 8
   br label %17
 17:
@@ -2593,11 +2612,11 @@ define void @cute.check.begin_keeping(ptr %0, i64 %1) noinline {
   store ptr %19, ptr %15, align 8
   br label %23
 23:
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %25 = load i32, ptr %24, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 564
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 572
   store i32 %25, ptr %26, align 4
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 424
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 432
   store i64 %1, ptr %27, align 8
   br label %28
 28:
@@ -2627,14 +2646,14 @@ define internal void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
   %21 = getelementptr inbounds nuw i8, ptr %11, i64 24
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %23 = load ptr, ptr %22, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %25 = load i32, ptr %24, align 8
   %26 = mul i32 %25, %1
   %27 = zext i32 %26 to i64
   %28 = getelementptr inbounds nuw i32, ptr %23, i64 %27
   store ptr %28, ptr %21, align 8
   %29 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %31 = load i32, ptr %30, align 8
   %32 = zext i32 %31 to i64
   store i64 %32, ptr %29, align 8
@@ -2652,7 +2671,7 @@ define internal void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
   %42 = icmp eq i32 %41, 0
   br i1 %42, label %48, label %43
 43:
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 432
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 440
   %45 = load ptr, ptr %44, align 8
   %46 = sext i32 %4 to i64
   %47 = getelementptr inbounds i8, ptr %45, i64 %46
@@ -2663,13 +2682,13 @@ define internal void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
   %50 = lshr i64 %6, 7
   %51 = getelementptr inbounds nuw i8, ptr %0, i64 128
   %52 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  %53 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 568
   %54 = and i32 %9, 1
   %55 = icmp eq i32 %54, 0
   %56 = icmp ugt i64 %8, 7
-  %57 = getelementptr inbounds nuw i8, ptr %0, i64 552
-  %58 = getelementptr inbounds nuw i8, ptr %0, i64 392
-  %59 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %58 = getelementptr inbounds nuw i8, ptr %0, i64 400
+  %59 = getelementptr inbounds nuw i8, ptr %0, i64 552
   %60 = icmp samesign ult i32 %9, 2
   %61 = shl nuw nsw i32 %9, 1
   %62 = zext nneg i32 %61 to i64
@@ -2989,15 +3008,15 @@ define internal void @global.keep_line(ptr %0, i64 %1) noinline {
   %6 = and i64 %1, 511
   %7 = getelementptr inbounds nuw i32, ptr %5, i64 %6
   %8 = load i32, ptr %7, align 4
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 564
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 572
   %10 = load i32, ptr %9, align 4
   %11 = icmp ult i32 %8, %10
   br i1 %11, label %12, label %33
 12:
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %14 = load i32, ptr %13, align 8
   store i32 %14, ptr %7, align 4
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 424
   %16 = load ptr, ptr %15, align 8
   %17 = icmp eq ptr %16, null
   br i1 %17, label %18, label %20
@@ -3014,7 +3033,7 @@ define internal void @global.keep_line(ptr %0, i64 %1) noinline {
   store ptr %25, ptr %15, align 8
   br label %26
 26:
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 416
   %28 = load ptr, ptr %27, align 8
   store ptr %28, ptr %21, align 8
   %29 = getelementptr inbounds nuw i8, ptr %21, i64 8
@@ -3104,7 +3123,7 @@ define internal i1 @global.put(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   %33 = load ptr, ptr %12, align 8
   %34 = load ptr, ptr %1, align 8
   %35 = icmp samesign ugt i64 %22, 1
-  %36 = getelementptr inbounds nuw i8, ptr %34, i64 604
+  %36 = getelementptr inbounds nuw i8, ptr %34, i64 612
   %37 = load i32, ptr %36, align 4
   %38 = zext i32 %37 to i64
   %39 = shl nuw nsw i64 %38, 1
@@ -3115,7 +3134,7 @@ define internal i1 @global.put(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   %44 = select i1 %41, i1 %43, i1 false
   br i1 %44, label %45, label %51
 45:
-  %46 = getelementptr inbounds nuw i8, ptr %34, i64 592
+  %46 = getelementptr inbounds nuw i8, ptr %34, i64 600
   %47 = load i32, ptr %46, align 8
   %48 = zext i32 %47 to i64
   %49 = sub nuw nsw i64 %32, %39
@@ -3152,7 +3171,7 @@ define internal i1 @global.put(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   br i1 %74, label %120, label %75
 75:
   %76 = load ptr, ptr %1, align 8
-  %77 = getelementptr inbounds nuw i8, ptr %76, i64 604
+  %77 = getelementptr inbounds nuw i8, ptr %76, i64 612
   %78 = load i32, ptr %77, align 4
   %79 = zext i32 %78 to i64
   %80 = icmp samesign ult i64 %32, %79
@@ -3174,7 +3193,7 @@ define internal i1 @global.put(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   %92 = select i1 %90, i1 %91, i1 false
   br i1 %92, label %93, label %102
 93:
-  %94 = getelementptr inbounds nuw i8, ptr %34, i64 588
+  %94 = getelementptr inbounds nuw i8, ptr %34, i64 596
   %95 = load i32, ptr %94, align 4
   %96 = zext i32 %95 to i64
   %97 = getelementptr inbounds nuw i32, ptr %33, i64 %32
@@ -3773,7 +3792,7 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   %34 = icmp eq i32 %33, 0
   br i1 %34, label %35, label %42
 35:
-  %36 = getelementptr inbounds nuw i8, ptr %7, i64 432
+  %36 = getelementptr inbounds nuw i8, ptr %7, i64 440
   %37 = load ptr, ptr %36, align 8
   %38 = lshr i64 %1, 51
   %39 = getelementptr inbounds nuw i8, ptr %37, i64 %38
@@ -3788,7 +3807,7 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
 46:
   %47 = lshr i64 %1, 25
   %48 = and i64 %47, 4095
-  %49 = getelementptr inbounds nuw i8, ptr %7, i64 612
+  %49 = getelementptr inbounds nuw i8, ptr %7, i64 620
   %50 = load i32, ptr %49, align 4
   %51 = zext i32 %50 to i64
   %52 = udiv i64 %48, %51
@@ -3803,7 +3822,7 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   %60 = load ptr, ptr %59, align 8
   %61 = lshr i64 %1, 25
   %62 = and i64 %61, 4095
-  %63 = getelementptr inbounds nuw i8, ptr %7, i64 604
+  %63 = getelementptr inbounds nuw i8, ptr %7, i64 612
   %64 = load i32, ptr %63, align 4
   %65 = zext i32 %64 to i64
   %66 = shl nuw nsw i64 %65, 1
@@ -3814,7 +3833,7 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   %71 = select i1 %68, i1 %70, i1 false
   br i1 %71, label %72, label %78
 72:
-  %73 = getelementptr inbounds nuw i8, ptr %7, i64 592
+  %73 = getelementptr inbounds nuw i8, ptr %7, i64 600
   %74 = load i32, ptr %73, align 8
   %75 = zext i32 %74 to i64
   %76 = sub nuw nsw i64 %62, %66
@@ -3914,7 +3933,7 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   br i1 %153, label %211, label %154
 154:
   %155 = load ptr, ptr %0, align 8
-  %156 = getelementptr inbounds nuw i8, ptr %155, i64 604
+  %156 = getelementptr inbounds nuw i8, ptr %155, i64 612
   %157 = load i32, ptr %156, align 4
   %158 = zext i32 %157 to i64
   %159 = icmp samesign ult i64 %62, %158
@@ -3949,14 +3968,14 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   br i1 %179, label %211, label %180
 180:
   %181 = load ptr, ptr %0, align 8
-  %182 = getelementptr inbounds nuw i8, ptr %181, i64 604
+  %182 = getelementptr inbounds nuw i8, ptr %181, i64 612
   %183 = load i32, ptr %182, align 4
   %184 = zext i32 %183 to i64
   %185 = icmp samesign ult i64 %62, %184
   br i1 %185, label %186, label %211
 186:
   %187 = load ptr, ptr %59, align 8
-  %188 = getelementptr inbounds nuw i8, ptr %181, i64 588
+  %188 = getelementptr inbounds nuw i8, ptr %181, i64 596
   %189 = load i32, ptr %188, align 4
   %190 = zext i32 %189 to i64
   %191 = getelementptr inbounds nuw i32, ptr %187, i64 %62
@@ -3993,28 +4012,28 @@ declare i64 @llvm.umin.i64(i64, i64)
 declare i64 @llvm.ctpop.i64(i64)
 ; check/handoffs.c
 define void @cute.check.end_handoffs(ptr %0, ptr %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 668
   %4 = load i32, ptr %3, align 4
   %5 = zext nneg i32 %4 to i64
   %6 = shl nsw i64 -1, %5
   %7 = xor i64 %6, -1
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 664
   %9 = load i32, ptr %8, align 8
   %10 = icmp eq i32 %9, 0
   br i1 %10, label %14, label %11
 11:
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 216
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 616
   br label %24
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 664
   %16 = load i32, ptr %15, align 8
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %78, label %18
 18:
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 216
   %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 224
   %23 = load ptr, ptr %22, align 8
   br label %46
@@ -4106,7 +4125,7 @@ define void @cute.check.step_lanes(ptr %0, i32 %1, i32 %2) noinline {
   %18 = getelementptr inbounds { i32, i32 }, ptr %17, i64 %6
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %22 = load i32, ptr %21, align 8
   %23 = mul i32 %22, %1
   %24 = zext i32 %23 to i64
@@ -4158,7 +4177,7 @@ define void @cute.check.step_lanes(ptr %0, i32 %1, i32 %2) noinline {
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %62, label %51
 62:
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 536
   %64 = load i32, ptr %63, align 8
   %65 = add i32 %64, 1
   store i32 %65, ptr %63, align 8
@@ -4178,7 +4197,7 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %7 = icmp eq i32 %6, 0
   br i1 %7, label %10, label %8
 8:
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 584
   store i32 1, ptr %9, align 8
   br label %10
 10:
@@ -4199,30 +4218,30 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %23 = select i1 %22, i32 2, i32 1
   %24 = select i1 %20, i32 %23, i32 0
   %25 = icmp samesign ugt i32 %18, %24
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 572
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 600
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 580
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 668
   %30 = getelementptr inbounds nuw i8, ptr %0, i64 224
   %31 = getelementptr inbounds nuw i8, ptr %0, i64 216
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %33 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 664
   %34 = and i32 %2, 5
   %35 = getelementptr inbounds nuw i8, ptr %0, i64 272
   %36 = sext i32 %1 to i64
   %37 = getelementptr inbounds nuw i8, ptr %0, i64 256
-  %38 = getelementptr inbounds nuw i8, ptr %0, i64 604
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 700
   %40 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %41 = getelementptr inbounds nuw i8, ptr %0, i64 248
   %42 = getelementptr inbounds nuw i8, ptr %0, i64 288
   %43 = and i32 %2, 10
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 676
   %45 = getelementptr inbounds nuw i8, ptr %0, i64 264
   %46 = zext i32 %1 to i64
   %47 = and i32 %2, 64
   %48 = icmp eq i32 %47, 0
-  %49 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 672
   %50 = zext nneg i32 %18 to i64
   %51 = add nuw nsw i32 %24, 1
   %52 = zext nneg i32 %51 to i64
@@ -4232,9 +4251,9 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %56 = sext i32 %1 to i64
   %57 = getelementptr inbounds nuw i8, ptr %0, i64 280
   %58 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %59 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %59 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %60 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %61 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 536
   br label %255
 62:
   %63 = getelementptr inbounds nuw i8, ptr %0, i64 272
@@ -4243,12 +4262,12 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %66 = getelementptr inbounds { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %64, i64 %65
   %67 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %68 = load ptr, ptr %67, align 8
-  %69 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %70 = load i32, ptr %69, align 8
   %71 = mul i32 %70, %1
   %72 = zext i32 %71 to i64
   %73 = getelementptr inbounds nuw i32, ptr %68, i64 %72
-  %74 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %74 = getelementptr inbounds nuw i8, ptr %0, i64 676
   %75 = load i32, ptr %74, align 4
   %76 = add i32 %75, 1
   store i32 %76, ptr %74, align 4
@@ -4264,9 +4283,9 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %86 = icmp samesign ugt i32 %79, %85
   br i1 %86, label %96, label %87
 87:
-  %88 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %88 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %89 = getelementptr inbounds nuw i8, ptr %0, i64 256
-  %90 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %90 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %91 = icmp eq i32 %4, 0
   %92 = getelementptr inbounds nuw i8, ptr %0, i64 288
   %93 = zext nneg i32 %79 to i64
@@ -4390,9 +4409,9 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   br i1 %86, label %201, label %190
 190:
   %191 = getelementptr inbounds nuw i8, ptr %0, i64 264
-  %192 = getelementptr inbounds nuw i8, ptr %0, i64 604
-  %193 = getelementptr inbounds nuw i8, ptr %0, i64 692
-  %194 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %192 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %193 = getelementptr inbounds nuw i8, ptr %0, i64 700
+  %194 = getelementptr inbounds nuw i8, ptr %0, i64 672
   %195 = getelementptr inbounds nuw i8, ptr %66, i64 4
   %196 = getelementptr inbounds i32, ptr %73, i64 %65
   %197 = getelementptr inbounds nuw i8, ptr %66, i64 16
@@ -4460,7 +4479,7 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   store i32 %248, ptr %249, align 4
   %250 = load i32, ptr %220, align 4
   store i32 %250, ptr %216, align 4
-  %251 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  %251 = getelementptr inbounds nuw i8, ptr %0, i64 536
   %252 = load i32, ptr %251, align 8
   %253 = add i32 %252, 1
   store i32 %253, ptr %251, align 8
@@ -4925,7 +4944,7 @@ define void @cute.check.lanes_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr %4, i32 %5)
   %13 = icmp slt i64 %11, 32
   br i1 %13, label %14, label %19
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 1224
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 1232
   call void @llvm.memcpy.p0.p0.i64(ptr %15, ptr %4, i64 256, i1 false)
   %16 = zext i32 %5 to i64
   %17 = load ptr, ptr %0, align 8
@@ -4963,10 +4982,10 @@ define i32 @cute.check.unbounded_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr %4, i32 
   %12 = zext nneg i32 %11 to i64
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 208
   %14 = add i64 %6, -1
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 1224
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 1232
   %16 = zext i32 %1 to i64
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 1232
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 1240
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 1240
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 1248
   br label %19
 19:
   %20 = phi i32 [ undef, %9 ], [ %45, %46 ]
@@ -5179,12 +5198,12 @@ define void @cute.check.registers(ptr %0, i32 %1, ptr %2, i32 %3, i32 %4) noinli
   %6 = load i32, ptr %2, align 4
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %10 = load i32, ptr %9, align 8
   %11 = mul i32 %10, %1
   %12 = zext i32 %11 to i64
   %13 = getelementptr inbounds nuw i32, ptr %8, i64 %12
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %15 = load i32, ptr %14, align 4
   %16 = zext i32 %15 to i64
   %17 = sext i32 %1 to i64
@@ -5316,7 +5335,7 @@ declare i32 @llvm.usub.sat.i32(i32, i32)
 define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 304
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %8 = load i32, ptr %7, align 8
   %9 = mul i32 %8, %1
   %10 = zext i32 %9 to i64
@@ -5328,7 +5347,7 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
   %16 = load ptr, ptr %15, align 8
   %17 = lshr i64 %2, 25
   %18 = and i64 %17, 4095
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %20 = load i32, ptr %19, align 4
   %21 = zext i32 %20 to i64
   %22 = icmp samesign uge i64 %18, %21
@@ -5359,7 +5378,7 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
   %39 = phi i1 [ %33, %29 ], [ %37, %35 ]
   br i1 %39, label %40, label %50
 40:
-  %41 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 592
   %42 = load i32, ptr %41, align 8
   %43 = zext i32 %42 to i64
   %44 = getelementptr inbounds nuw i32, ptr %14, i64 %18
@@ -5432,7 +5451,7 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
   %93 = phi i1 [ %87, %83 ], [ %91, %89 ]
   br i1 %93, label %94, label %102
 94:
-  %95 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %95 = getelementptr inbounds nuw i8, ptr %0, i64 592
   %96 = load i32, ptr %95, align 8
   %97 = zext i32 %96 to i64
   %98 = getelementptr inbounds nuw i32, ptr %71, i64 %97
@@ -5447,14 +5466,14 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
 define i1 @cute.check.part_fenced(ptr %0, i32 %1, i64 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %7 = load i32, ptr %6, align 8
   %8 = mul i32 %7, %1
   %9 = zext i32 %8 to i64
   %10 = getelementptr inbounds nuw i32, ptr %5, i64 %9
   %11 = lshr i64 %2, 25
   %12 = and i64 %11, 4095
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %14 = load i32, ptr %13, align 4
   %15 = zext i32 %14 to i64
   %16 = icmp samesign ult i64 %12, %15
@@ -5487,7 +5506,7 @@ define i1 @cute.check.part_fenced(ptr %0, i32 %1, i64 %2) noinline {
   %35 = phi i1 [ %29, %25 ], [ %33, %31 ]
   br i1 %35, label %36, label %46
 36:
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 592
   %38 = load i32, ptr %37, align 8
   %39 = zext i32 %38 to i64
   %40 = getelementptr inbounds nuw i32, ptr %10, i64 %12
@@ -5512,7 +5531,7 @@ define void @cute.check.lanes_met(ptr %0, i32 %1) noinline {
 9:
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 304
   %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %13 = load i32, ptr %12, align 8
   %14 = mul i32 %13, %1
   %15 = zext i32 %14 to i64
@@ -5546,7 +5565,7 @@ define void @cute.check.arrive_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32
   %7 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %11 = load i32, ptr %10, align 8
   %12 = mul i32 %11, %1
   %13 = zext i32 %12 to i64
@@ -5567,7 +5586,7 @@ define void @cute.check.arrive_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32
   call void @cute.check.join(ptr %0, ptr %15, ptr %14)
   br label %59
 27:
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 700
   store i32 %11, ptr %28, align 4
   %29 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %30 = load ptr, ptr %29, align 8
@@ -5588,7 +5607,7 @@ define void @cute.check.arrive_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32
   %43 = call i32 @llvm.umin.i32(i32 %40, i32 %42)
   %44 = call i32 @llvm.umax.i32(i32 %35, i32 %43)
   store i32 %44, ptr %34, align 4
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 592
   %46 = load i32, ptr %45, align 8
   %47 = add i32 %46, %1
   %48 = zext i32 %47 to i64
@@ -5646,9 +5665,9 @@ define void @cute.check.leave_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   call void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3)
   br label %51
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %16 = load i32, ptr %15, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 700
   store i32 %16, ptr %17, align 4
   %18 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %19 = load ptr, ptr %18, align 8
@@ -5694,7 +5713,7 @@ declare void @cute.check.leave(ptr, i32, i32, i32)
 define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %9 = load i32, ptr %8, align 8
   %10 = mul i32 %9, %1
   %11 = zext i32 %10 to i64
@@ -5722,7 +5741,7 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   %33 = select i1 %32, i1 %25, i1 false
   br i1 %33, label %34, label %39
 34:
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 700
   %36 = load i32, ptr %35, align 4
   %37 = zext i32 %36 to i64
   %38 = shl nuw nsw i64 %37, 2
@@ -5734,7 +5753,7 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   br i1 %41, label %75, label %42
 42:
   %43 = load i32, ptr %8, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 700
   store i32 %43, ptr %44, align 4
   %45 = getelementptr inbounds nuw i8, ptr %0, i64 328
   %46 = load ptr, ptr %45, align 8
@@ -5755,7 +5774,7 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   %59 = call i32 @llvm.umin.i32(i32 %56, i32 %58)
   %60 = call i32 @llvm.umax.i32(i32 %51, i32 %59)
   store i32 %60, ptr %50, align 4
-  %61 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 592
   %62 = load i32, ptr %61, align 8
   %63 = add i32 %62, %1
   %64 = zext i32 %63 to i64
@@ -5781,8 +5800,8 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   %79 = icmp eq i32 %4, 0
   br i1 %79, label %109, label %80
 80:
-  %81 = getelementptr inbounds nuw i8, ptr %0, i64 604
-  %82 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  %81 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %82 = getelementptr inbounds nuw i8, ptr %0, i64 596
   %83 = load i32, ptr %81, align 4
   %84 = icmp eq i32 %83, 0
   br i1 %84, label %106, label %85
@@ -5813,7 +5832,7 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   br i1 %105, label %85, label %106
 106:
   %107 = load i32, ptr %8, align 8
-  %108 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %108 = getelementptr inbounds nuw i8, ptr %0, i64 700
   store i32 %107, ptr %108, align 4
   call void @cute.check.fence_foreign(ptr %0)
   br label %109
@@ -5823,7 +5842,7 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
 }
 declare void @cute.check.fence_foreign(ptr)
 define i1 @cute.check.doubt(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 448
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 456
   %4 = load ptr, ptr %3, align 8
   %5 = sext i32 %1 to i64
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
@@ -5843,13 +5862,13 @@ declare i32 @llvm.umax.i32(i32, i32)
 declare i32 @llvm.umin.i32(i32, i32)
 ; check/peers.c
 define void @cute.check.begin_peers(ptr %0) noinline {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 580
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 588
   %3 = load i32, ptr %2, align 4
   %4 = icmp eq i32 %3, 0
   br i1 %4, label %72, label %5
 5:
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 604
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %8 = load i32, ptr %6, align 4
   %9 = load i32, ptr %7, align 4
   %10 = udiv i32 %8, %9
@@ -5857,18 +5876,18 @@ define void @cute.check.begin_peers(ptr %0) noinline {
   %12 = icmp eq i32 %11, 0
   br i1 %12, label %16, label %13
 13:
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 344
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 352
   %15 = load ptr, ptr %14, align 8
   br label %24
 16:
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 604
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 532
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 540
   %20 = load i32, ptr %19, align 4
   %21 = icmp eq i32 %20, 0
   br i1 %21, label %43, label %22
 22:
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 512
   br label %35
 24:
   %25 = phi i64 [ 0, %13 ], [ %28, %24 ]
@@ -5894,7 +5913,7 @@ define void @cute.check.begin_peers(ptr %0) noinline {
   %42 = icmp samesign ult i64 %36, %41
   br i1 %42, label %54, label %43
 43:
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %45 = load i32, ptr %17, align 4
   %46 = load i32, ptr %18, align 4
   %47 = udiv i32 %45, %46
@@ -5903,7 +5922,7 @@ define void @cute.check.begin_peers(ptr %0) noinline {
   %50 = icmp eq i32 %49, 0
   br i1 %50, label %72, label %51
 51:
-  %52 = getelementptr inbounds nuw i8, ptr %0, i64 440
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 448
   %53 = load ptr, ptr %52, align 8
   br label %61
 54:
@@ -5933,123 +5952,137 @@ define void @cute.check.begin_peers(ptr %0) noinline {
   ret void
 }
 define void @cute.check.visit_peer(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i64 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 580
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 588
   %8 = load i32, ptr %7, align 4
   %9 = zext i32 %8 to i64
   %10 = udiv i64 %5, %9
   %11 = trunc i64 %10 to i32
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %13 = load i32, ptr %12, align 4
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %15 = load i32, ptr %14, align 4
   %16 = udiv i32 %13, %15
   %17 = icmp ugt i32 %16, %11
-  br i1 %17, label %18, label %93
+  br i1 %17, label %18, label %105
 18:
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 336
   %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %22 = load i32, ptr %21, align 8
-  %23 = mul i32 %22, %1
-  %24 = zext i32 %23 to i64
-  %25 = getelementptr inbounds nuw i32, ptr %20, i64 %24
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 304
-  %27 = load ptr, ptr %26, align 8
-  %28 = getelementptr inbounds nuw i32, ptr %27, i64 %24
-  %29 = mul i32 %15, %11
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 584
-  %31 = add i32 %11, 1
-  %32 = mul i32 %15, %31
-  %33 = icmp ult i32 %29, %32
-  br i1 %33, label %34, label %59
-34:
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 600
-  %36 = load i32, ptr %35, align 8
-  %37 = zext i32 %29 to i64
-  %38 = zext i32 %32 to i64
-  br label %42
-39:
-  %40 = add nuw nsw i64 %43, 1
-  %41 = icmp eq i64 %40, %38
-  br i1 %41, label %59, label %42
-42:
-  %43 = phi i64 [ %40, %39 ], [ %37, %34 ]
-  %44 = getelementptr inbounds nuw i32, ptr %25, i64 %43
-  %45 = load i32, ptr %44, align 4
-  %46 = icmp ugt i32 %45, %36
-  br i1 %46, label %63, label %47
-47:
-  %48 = getelementptr inbounds nuw i32, ptr %28, i64 %43
-  %49 = load i32, ptr %48, align 4
-  %50 = icmp ugt i32 %49, %36
-  br i1 %50, label %63, label %51
-51:
-  %52 = load i32, ptr %30, align 8
-  %53 = trunc nuw i64 %43 to i32
-  %54 = add i32 %52, %53
-  %55 = zext i32 %54 to i64
-  %56 = getelementptr inbounds nuw i32, ptr %25, i64 %55
-  %57 = load i32, ptr %56, align 4
-  %58 = icmp ugt i32 %57, %36
-  br i1 %58, label %63, label %39
-59:
-  %60 = and i64 %10, 4294967295
-  %61 = load ptr, ptr %0, align 8
-  %62 = call i32 %61(ptr %0, i32 18, i32 %1, i32 %4, i32 0, i64 %60, i64 0)
-  br label %93
-63:
-  %64 = getelementptr inbounds nuw i8, ptr %0, i64 176
-  %65 = load ptr, ptr %64, align 8
-  %66 = zext i32 %32 to i64
-  br label %67
-67:
-  %68 = phi i64 [ %73, %67 ], [ %37, %63 ]
-  %69 = getelementptr inbounds nuw { i32, i32, i32, i32 }, ptr %65, i64 %68
-  %70 = getelementptr inbounds nuw i8, ptr %69, i64 12
-  %71 = load i32, ptr %70, align 4
-  %72 = icmp ne i32 %71, 0
-  %73 = add nuw nsw i64 %68, 1
-  %74 = icmp ne i64 %73, %66
-  %75 = select i1 %72, i1 %74, i1 false
-  br i1 %75, label %67, label %76
-76:
-  br i1 %72, label %77, label %81
-77:
-  %78 = and i64 %10, 4294967295
-  %79 = load ptr, ptr %0, align 8
-  %80 = call i32 %79(ptr %0, i32 18, i32 %1, i32 %4, i32 0, i64 %78, i64 1)
-  br label %93
-81:
-  %82 = sext i32 %1 to i64
-  %83 = icmp eq i64 %2, %82
-  br i1 %83, label %84, label %93
-84:
-  %85 = getelementptr inbounds nuw i8, ptr %0, i64 344
-  %86 = load ptr, ptr %85, align 8
-  %87 = mul i32 %13, %11
-  %88 = add i32 %87, %1
-  %89 = zext i32 %88 to i64
-  %90 = getelementptr inbounds nuw { i32, i32 }, ptr %86, i64 %89
-  %91 = trunc i64 %3 to i32
-  store i32 %91, ptr %90, align 4
-  %92 = getelementptr inbounds nuw i8, ptr %90, i64 4
-  store i32 %4, ptr %92, align 4
-  br label %93
-93:
+  %21 = sext i32 %1 to i64
+  %22 = getelementptr inbounds i32, ptr %20, i64 %21
+  %23 = load i32, ptr %22, align 4
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %25 = load i32, ptr %24, align 8
+  %26 = icmp eq i32 %23, %25
+  br i1 %26, label %70, label %27
+27:
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %29 = load ptr, ptr %28, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %31 = load i32, ptr %30, align 8
+  %32 = mul i32 %31, %1
+  %33 = zext i32 %32 to i64
+  %34 = getelementptr inbounds nuw i32, ptr %29, i64 %33
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %36 = load ptr, ptr %35, align 8
+  %37 = getelementptr inbounds nuw i32, ptr %36, i64 %33
+  %38 = mul i32 %15, %11
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %40 = add i32 %11, 1
+  %41 = mul i32 %15, %40
+  %42 = icmp ult i32 %38, %41
+  br i1 %42, label %43, label %66
+43:
+  %44 = zext i32 %38 to i64
+  %45 = zext i32 %41 to i64
+  br label %49
+46:
+  %47 = add nuw nsw i64 %50, 1
+  %48 = icmp eq i64 %47, %45
+  br i1 %48, label %66, label %49
+49:
+  %50 = phi i64 [ %44, %43 ], [ %47, %46 ]
+  %51 = getelementptr inbounds nuw i32, ptr %34, i64 %50
+  %52 = load i32, ptr %51, align 4
+  %53 = icmp ugt i32 %52, %25
+  br i1 %53, label %70, label %54
+54:
+  %55 = getelementptr inbounds nuw i32, ptr %37, i64 %50
+  %56 = load i32, ptr %55, align 4
+  %57 = icmp ugt i32 %56, %25
+  br i1 %57, label %70, label %58
+58:
+  %59 = load i32, ptr %39, align 8
+  %60 = trunc nuw i64 %50 to i32
+  %61 = add i32 %59, %60
+  %62 = zext i32 %61 to i64
+  %63 = getelementptr inbounds nuw i32, ptr %34, i64 %62
+  %64 = load i32, ptr %63, align 4
+  %65 = icmp ugt i32 %64, %25
+  br i1 %65, label %70, label %46
+66:
+  %67 = and i64 %10, 4294967295
+  %68 = load ptr, ptr %0, align 8
+  %69 = call i32 %68(ptr %0, i32 18, i32 %1, i32 %4, i32 0, i64 %67, i64 0)
+  br label %105
+70:
+  %71 = mul i32 %15, %11
+  %72 = add i32 %11, 1
+  %73 = mul i32 %15, %72
+  %74 = icmp ult i32 %71, %73
+  br i1 %74, label %75, label %90
+75:
+  %76 = getelementptr inbounds nuw i8, ptr %0, i64 176
+  %77 = load ptr, ptr %76, align 8
+  %78 = zext i32 %71 to i64
+  %79 = zext i32 %73 to i64
+  br label %80
+80:
+  %81 = phi i64 [ %86, %80 ], [ %78, %75 ]
+  %82 = getelementptr inbounds nuw { i32, i32, i32, i32 }, ptr %77, i64 %81
+  %83 = getelementptr inbounds nuw i8, ptr %82, i64 12
+  %84 = load i32, ptr %83, align 4
+  %85 = icmp ne i32 %84, 0
+  %86 = add nuw nsw i64 %81, 1
+  %87 = icmp ne i64 %86, %79
+  %88 = select i1 %85, i1 %87, i1 false
+  br i1 %88, label %80, label %89
+89:
+  br i1 %85, label %90, label %94
+90:
+  %91 = and i64 %10, 4294967295
+  %92 = load ptr, ptr %0, align 8
+  %93 = call i32 %92(ptr %0, i32 18, i32 %1, i32 %4, i32 0, i64 %91, i64 1)
+  br label %105
+94:
+  %95 = icmp eq i64 %2, %21
+  br i1 %95, label %96, label %105
+96:
+  %97 = getelementptr inbounds nuw i8, ptr %0, i64 352
+  %98 = load ptr, ptr %97, align 8
+  %99 = mul i32 %13, %11
+  %100 = add i32 %99, %1
+  %101 = zext i32 %100 to i64
+  %102 = getelementptr inbounds nuw { i32, i32 }, ptr %98, i64 %101
+  %103 = trunc i64 %3 to i32
+  store i32 %103, ptr %102, align 4
+  %104 = getelementptr inbounds nuw i8, ptr %102, i64 4
+  store i32 %4, ptr %104, align 4
+  br label %105
+105:
   ret void
 }
 define void @cute.check.end_for_peers(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 580
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 588
   %4 = load i32, ptr %3, align 4
   %5 = icmp eq i32 %4, 0
   br i1 %5, label %110, label %6
 6:
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %8 = load i32, ptr %7, align 4
   %9 = udiv i32 %1, %8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 440
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 448
   %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %13 = load i32, ptr %12, align 8
   %14 = mul i32 %13, %9
   %15 = zext i32 %14 to i64
@@ -6087,16 +6120,16 @@ define void @cute.check.end_for_peers(ptr %0, i32 %1) noinline {
 42:
   br i1 %38, label %43, label %110
 43:
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %45 = load i32, ptr %44, align 4
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %110, label %47
 47:
-  %48 = getelementptr inbounds nuw i8, ptr %0, i64 344
-  %49 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 352
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 592
   %50 = zext i32 %9 to i64
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 532
-  %52 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 540
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 512
   %53 = zext i32 %9 to i64
   br label %54
 54:
@@ -6169,7 +6202,7 @@ declare void @cute.check.lanes_met(ptr, i32)
 declare void @cute.check.join(ptr, ptr, ptr)
 ; check/registers.c
 define void @cute.check.set_registers(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 392
   %7 = load ptr, ptr %6, align 8
   %8 = sext i32 %1 to i64
   %9 = getelementptr inbounds { i32, i32, i32 }, ptr %7, i64 %8
@@ -6184,7 +6217,7 @@ define void @cute.check.set_registers(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) no
   %16 = icmp eq i32 %4, 0
   br i1 %16, label %17, label %27
 17:
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %19 = load i32, ptr %18, align 4
   %20 = zext i32 %19 to i64
   %21 = shl nuw nsw i64 %20, 5
@@ -6196,7 +6229,7 @@ define void @cute.check.set_registers(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) no
   br label %27
 27:
   %28 = phi i32 [ %14, %12 ], [ %26, %17 ], [ 0, %15 ]
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %30 = load i32, ptr %29, align 4
   %31 = urem i32 %1, %30
   %32 = and i32 %31, 3
@@ -6264,13 +6297,13 @@ define void @cute.check.set_registers(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) no
   ret void
 }
 define void @cute.check.end_registers(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %4 = load i32, ptr %3, align 4
   %5 = urem i32 %1, %4
   %6 = sub nuw i32 %1, %5
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %8 = load i32, ptr %7, align 4
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %10 = load i32, ptr %9, align 4
   %11 = icmp eq i32 %8, %10
   br i1 %11, label %12, label %150
@@ -6292,7 +6325,7 @@ define void @cute.check.end_registers(ptr %0, i32 %1) noinline {
   %24 = icmp ult i32 %6, %23
   br i1 %24, label %25, label %37
 25:
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 392
   br label %42
 27:
   %28 = phi i32 [ %6, %15 ], [ %19, %18 ]
@@ -6425,7 +6458,7 @@ define void @cute.check.end_registers(ptr %0, i32 %1) noinline {
   %137 = icmp samesign ult i64 %136, %38
   br i1 %137, label %138, label %150
 138:
-  %139 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %139 = getelementptr inbounds nuw i8, ptr %0, i64 392
   %140 = load ptr, ptr %139, align 8
   %141 = ptrtoint ptr %39 to i64
   %142 = ptrtoint ptr %140 to i64
@@ -6446,7 +6479,7 @@ define void @cute.check.run(ptr %0, i32 %1) noinline {
   %3 = load ptr, ptr %0, align 128
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 96
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 628
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 636
   %7 = load i32, ptr %6, align 4
   %8 = zext i32 %7 to i64
   %9 = icmp eq i32 %7, 0
@@ -6603,7 +6636,7 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %15 = load i32, ptr %14, align 8
   %16 = mul i32 %15, %1
   %17 = zext i32 %16 to i64
@@ -6632,7 +6665,7 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %33 = getelementptr inbounds nuw i8, ptr %10, i64 48
   store i64 %2, ptr %33, align 8
   %34 = getelementptr inbounds nuw i8, ptr %10, i64 56
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %36 = load i32, ptr %35, align 8
   %37 = zext i32 %36 to i64
   store i64 %37, ptr %34, align 8
@@ -6645,7 +6678,7 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %44 = zext i32 %43 to i64
   store i64 %44, ptr %38, align 8
   %45 = getelementptr inbounds nuw i8, ptr %10, i64 72
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %47 = load i32, ptr %46, align 4
   %48 = zext i32 %47 to i64
   %49 = shl nuw nsw i64 %48, 25
@@ -6669,12 +6702,12 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %64 = load i32, ptr %63, align 4
   %65 = zext i32 %64 to i64
   store i64 %65, ptr %59, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %0, i64 580
+  %66 = getelementptr inbounds nuw i8, ptr %0, i64 588
   %67 = load i32, ptr %66, align 4
   %68 = icmp eq i32 %67, 0
   br i1 %68, label %76, label %69
 69:
-  %70 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %70 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %71 = load i32, ptr %70, align 4
   %72 = udiv i32 %1, %71
   %73 = zext i32 %72 to i64
@@ -6799,7 +6832,7 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %169 = icmp samesign ugt i64 %153, %168
   br i1 %169, label %193, label %170
 170:
-  %171 = getelementptr inbounds nuw i8, ptr %0, i64 376
+  %171 = getelementptr inbounds nuw i8, ptr %0, i64 384
   %172 = load ptr, ptr %171, align 8
   %173 = lshr i64 %138, 51
   %174 = getelementptr inbounds nuw i8, ptr %172, i64 %173
@@ -6850,7 +6883,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %21 = getelementptr inbounds nuw i8, ptr %13, i64 8
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %23 = load ptr, ptr %22, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %25 = load i32, ptr %24, align 8
   %26 = mul i32 %25, %1
   %27 = zext i32 %26 to i64
@@ -6879,7 +6912,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %43 = getelementptr inbounds nuw i8, ptr %13, i64 48
   store i64 %2, ptr %43, align 8
   %44 = getelementptr inbounds nuw i8, ptr %13, i64 56
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %46 = load i32, ptr %45, align 8
   %47 = zext i32 %46 to i64
   store i64 %47, ptr %44, align 8
@@ -6892,7 +6925,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %54 = zext i32 %53 to i64
   store i64 %54, ptr %48, align 8
   %55 = getelementptr inbounds nuw i8, ptr %13, i64 72
-  %56 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %56 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %57 = load i32, ptr %56, align 4
   %58 = zext i32 %57 to i64
   %59 = shl nuw nsw i64 %58, 25
@@ -6916,12 +6949,12 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %74 = load i32, ptr %73, align 4
   %75 = zext i32 %74 to i64
   store i64 %75, ptr %69, align 8
-  %76 = getelementptr inbounds nuw i8, ptr %0, i64 580
+  %76 = getelementptr inbounds nuw i8, ptr %0, i64 588
   %77 = load i32, ptr %76, align 4
   %78 = icmp eq i32 %77, 0
   br i1 %78, label %86, label %79
 79:
-  %80 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %80 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %81 = load i32, ptr %80, align 4
   %82 = udiv i32 %1, %81
   %83 = zext i32 %82 to i64
@@ -6943,7 +6976,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   store i8 0, ptr %93, align 1
   %94 = getelementptr inbounds nuw i8, ptr %13, i64 126
   store i16 0, ptr %94, align 2
-  %95 = getelementptr inbounds nuw i8, ptr %0, i64 472
+  %95 = getelementptr inbounds nuw i8, ptr %0, i64 480
   %96 = load ptr, ptr %95, align 8
   %97 = getelementptr inbounds nuw i32, ptr %96, i64 %27
   store ptr %97, ptr %21, align 8
@@ -6971,8 +7004,8 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %114 = shufflevector <16 x i64> %113, <16 x i64> poison, <16 x i32> zeroinitializer
   %115 = insertelement <16 x i64> poison, i64 %59, i64 0
   %116 = shufflevector <16 x i64> %115, <16 x i64> poison, <16 x i32> zeroinitializer
-  %117 = getelementptr inbounds nuw i8, ptr %0, i64 596
-  %118 = getelementptr inbounds nuw i8, ptr %0, i64 376
+  %117 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %118 = getelementptr inbounds nuw i8, ptr %0, i64 384
   %119 = sext i32 %4 to i64
   %120 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %121 = or i64 %42, 136476880797696
@@ -7186,7 +7219,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %18 = getelementptr inbounds nuw i8, ptr %17, i64 8
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %22 = load i32, ptr %21, align 8
   %23 = mul i32 %22, %1
   %24 = zext i32 %23 to i64
@@ -7215,7 +7248,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %40 = getelementptr inbounds nuw i8, ptr %17, i64 48
   store i64 %2, ptr %40, align 8
   %41 = getelementptr inbounds nuw i8, ptr %17, i64 56
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %43 = load i32, ptr %42, align 8
   %44 = zext i32 %43 to i64
   store i64 %44, ptr %41, align 8
@@ -7228,7 +7261,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %51 = zext i32 %50 to i64
   store i64 %51, ptr %45, align 8
   %52 = getelementptr inbounds nuw i8, ptr %17, i64 72
-  %53 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %54 = load i32, ptr %53, align 4
   %55 = zext i32 %54 to i64
   %56 = shl nuw nsw i64 %55, 25
@@ -7252,12 +7285,12 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %71 = load i32, ptr %70, align 4
   %72 = zext i32 %71 to i64
   store i64 %72, ptr %66, align 8
-  %73 = getelementptr inbounds nuw i8, ptr %0, i64 580
+  %73 = getelementptr inbounds nuw i8, ptr %0, i64 588
   %74 = load i32, ptr %73, align 4
   %75 = icmp eq i32 %74, 0
   br i1 %75, label %83, label %76
 76:
-  %77 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %77 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %78 = load i32, ptr %77, align 4
   %79 = udiv i32 %1, %78
   %80 = zext i32 %79 to i64
@@ -7328,7 +7361,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %137 = icmp eq i32 %136, 0
   %138 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %139 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %140 = getelementptr inbounds nuw i8, ptr %0, i64 376
+  %140 = getelementptr inbounds nuw i8, ptr %0, i64 384
   %141 = sext i32 %4 to i64
   %142 = insertelement <16 x i64> poison, i64 %44, i64 0
   %143 = shufflevector <16 x i64> %142, <16 x i64> poison, <16 x i32> zeroinitializer
@@ -7341,8 +7374,8 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %150 = shufflevector <16 x i64> %149, <16 x i64> poison, <16 x i32> zeroinitializer
   %151 = insertelement <16 x i64> poison, i64 %56, i64 0
   %152 = shufflevector <16 x i64> %151, <16 x i64> poison, <16 x i32> zeroinitializer
-  %153 = getelementptr inbounds nuw i8, ptr %0, i64 596
-  %154 = getelementptr inbounds nuw i8, ptr %0, i64 376
+  %153 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %154 = getelementptr inbounds nuw i8, ptr %0, i64 384
   %155 = sext i32 %4 to i64
   %156 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %157 = insertelement <16 x i64> poison, i64 %44, i64 0
@@ -8363,7 +8396,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %15 = getelementptr inbounds nuw i8, ptr %14, i64 8
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %17 = load ptr, ptr %16, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %19 = load i32, ptr %18, align 8
   %20 = mul i32 %19, %1
   %21 = zext i32 %20 to i64
@@ -8392,7 +8425,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %37 = getelementptr inbounds nuw i8, ptr %14, i64 48
   store i64 %2, ptr %37, align 8
   %38 = getelementptr inbounds nuw i8, ptr %14, i64 56
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %40 = load i32, ptr %39, align 8
   %41 = zext i32 %40 to i64
   store i64 %41, ptr %38, align 8
@@ -8405,7 +8438,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %48 = zext i32 %47 to i64
   store i64 %48, ptr %42, align 8
   %49 = getelementptr inbounds nuw i8, ptr %14, i64 72
-  %50 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %51 = load i32, ptr %50, align 4
   %52 = zext i32 %51 to i64
   %53 = shl nuw nsw i64 %52, 25
@@ -8429,12 +8462,12 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %68 = load i32, ptr %67, align 4
   %69 = zext i32 %68 to i64
   store i64 %69, ptr %63, align 8
-  %70 = getelementptr inbounds nuw i8, ptr %0, i64 580
+  %70 = getelementptr inbounds nuw i8, ptr %0, i64 588
   %71 = load i32, ptr %70, align 4
   %72 = icmp eq i32 %71, 0
   br i1 %72, label %80, label %73
 73:
-  %74 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %74 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %75 = load i32, ptr %74, align 4
   %76 = udiv i32 %1, %75
   %77 = zext i32 %76 to i64
@@ -8497,7 +8530,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %127 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %128 = insertelement <16 x i64> poison, i64 %41, i64 0
   %129 = shufflevector <16 x i64> %128, <16 x i64> poison, <16 x i32> zeroinitializer
-  %130 = getelementptr inbounds nuw i8, ptr %0, i64 376
+  %130 = getelementptr inbounds nuw i8, ptr %0, i64 384
   %131 = sext i32 %4 to i64
   %132 = insertelement <16 x i64> poison, i64 %41, i64 0
   %133 = shufflevector <16 x i64> %132, <16 x i64> poison, <16 x i32> zeroinitializer
@@ -8510,8 +8543,8 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %140 = shufflevector <16 x i64> %139, <16 x i64> poison, <16 x i32> zeroinitializer
   %141 = insertelement <16 x i64> poison, i64 %53, i64 0
   %142 = shufflevector <16 x i64> %141, <16 x i64> poison, <16 x i32> zeroinitializer
-  %143 = getelementptr inbounds nuw i8, ptr %0, i64 596
-  %144 = getelementptr inbounds nuw i8, ptr %0, i64 376
+  %143 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %144 = getelementptr inbounds nuw i8, ptr %0, i64 384
   %145 = sext i32 %4 to i64
   %146 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %147 = insertelement <16 x i64> poison, i64 %41, i64 0
@@ -9821,7 +9854,7 @@ define internal void @shared.visit_peers(ptr %0, ptr %1) noinline {
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 define internal void @shared.check_swizzle(ptr %0, ptr %1, ptr %2) noinline {
   %4 = load ptr, ptr %0, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 376
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 384
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 28
   %8 = load i32, ptr %7, align 4
@@ -10626,7 +10659,7 @@ define internal void @shared.check_step(ptr %0, ptr %1) noinline {
   br i1 %203, label %204, label %216
 204:
   %205 = load ptr, ptr %0, align 8
-  %206 = getelementptr inbounds nuw i8, ptr %205, i64 376
+  %206 = getelementptr inbounds nuw i8, ptr %205, i64 384
   %207 = load ptr, ptr %206, align 8
   %208 = getelementptr inbounds nuw i8, ptr %207, i64 %194
   %209 = load i8, ptr %208, align 1
@@ -11511,12 +11544,12 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %103 = load ptr, ptr %0, align 8
   %104 = getelementptr inbounds nuw i8, ptr %103, i64 48
   %105 = load ptr, ptr %104, align 8
-  %106 = getelementptr inbounds nuw i8, ptr %103, i64 608
+  %106 = getelementptr inbounds nuw i8, ptr %103, i64 616
   %107 = load i32, ptr %106, align 8
   %108 = mul i32 %107, %38
   %109 = zext i32 %108 to i64
   %110 = getelementptr inbounds nuw i32, ptr %105, i64 %109
-  %111 = getelementptr inbounds nuw i8, ptr %103, i64 536
+  %111 = getelementptr inbounds nuw i8, ptr %103, i64 544
   %112 = load i32, ptr %111, align 8
   %113 = icmp eq i32 %112, 0
   %114 = icmp eq i32 %100, 7
@@ -11551,7 +11584,7 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %138 = load ptr, ptr %0, align 8
   %139 = lshr i64 %122, 25
   %140 = and i64 %139, 4095
-  %141 = getelementptr inbounds nuw i8, ptr %138, i64 532
+  %141 = getelementptr inbounds nuw i8, ptr %138, i64 540
   %142 = load i32, ptr %141, align 4
   %143 = zext i32 %142 to i64
   %144 = sub nsw i64 %140, %143
@@ -11561,7 +11594,7 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %148 = or i1 %146, %147
   br i1 %148, label %231, label %149
 149:
-  %150 = getelementptr inbounds nuw i8, ptr %138, i64 604
+  %150 = getelementptr inbounds nuw i8, ptr %138, i64 612
   %151 = load i32, ptr %150, align 4
   %152 = zext i32 %151 to i64
   %153 = icmp ult i64 %144, %152
@@ -11583,7 +11616,7 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %167 = icmp samesign ugt i64 %162, %166
   br i1 %167, label %168, label %174
 168:
-  %169 = getelementptr inbounds nuw i8, ptr %138, i64 536
+  %169 = getelementptr inbounds nuw i8, ptr %138, i64 544
   %170 = load i32, ptr %169, align 8
   %171 = icmp eq i32 %170, 0
   br i1 %171, label %172, label %231
@@ -11591,7 +11624,7 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %173 = call i1 @cute.check.part_ordered(ptr %138, i32 %158, i64 %157, i64 33)
   br i1 %173, label %174, label %231
 174:
-  %175 = getelementptr inbounds nuw i8, ptr %138, i64 496
+  %175 = getelementptr inbounds nuw i8, ptr %138, i64 504
   %176 = load ptr, ptr %175, align 8
   %177 = lshr i64 %122, 51
   %178 = getelementptr inbounds nuw i8, ptr %176, i64 %177
@@ -11632,9 +11665,9 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %201 = trunc i64 %122 to i32
   %202 = and i32 %201, 33554431
   %203 = load ptr, ptr %0, align 8
-  %204 = getelementptr inbounds nuw i8, ptr %203, i64 488
+  %204 = getelementptr inbounds nuw i8, ptr %203, i64 496
   %205 = load ptr, ptr %204, align 8
-  %206 = getelementptr inbounds nuw i8, ptr %203, i64 604
+  %206 = getelementptr inbounds nuw i8, ptr %203, i64 612
   %207 = load i32, ptr %206, align 4
   %208 = zext i32 %207 to i64
   %209 = mul nsw i64 %208, %198
@@ -11701,7 +11734,7 @@ define internal <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %2) noinline {
   %5 = lshr <16 x i64> %4, splat (i64 25)
   %6 = and <16 x i64> %5, splat (i64 4095)
   %7 = load ptr, ptr %0, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %7, i64 604
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 612
   %9 = load i32, ptr %8, align 4
   %10 = zext i32 %9 to i64
   %11 = shl nuw nsw i64 %10, 1
@@ -11742,11 +11775,11 @@ define internal <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %2) noinline {
 41:
   %42 = and i64 %37, 33554431
   %43 = load ptr, ptr %0, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %43, i64 336
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 344
   %45 = load ptr, ptr %44, align 8
   %46 = lshr i64 %37, 25
   %47 = and i64 %46, 4095
-  %48 = getelementptr inbounds nuw i8, ptr %43, i64 604
+  %48 = getelementptr inbounds nuw i8, ptr %43, i64 612
   %49 = load i32, ptr %48, align 4
   %50 = zext i32 %49 to i64
   %51 = urem i64 %47, %50
@@ -11806,7 +11839,7 @@ define internal void @shared.tell(ptr %0, ptr %1, ptr %2) noinline {
   %35 = icmp eq i16 %34, 0
   br i1 %35, label %38, label %36
 36:
-  %37 = getelementptr inbounds nuw i8, ptr %4, i64 568
+  %37 = getelementptr inbounds nuw i8, ptr %4, i64 576
   store i32 1, ptr %37, align 8
   br label %38
 38:
@@ -11952,16 +11985,16 @@ define internal void @shared.tell(ptr %0, ptr %1, ptr %2) noinline {
   br label %157
 157:
   %158 = phi <16 x i64> [ %132, %128 ], [ %150, %133 ], [ %156, %151 ]
-  %159 = getelementptr inbounds nuw i8, ptr %4, i64 696
+  %159 = getelementptr inbounds nuw i8, ptr %4, i64 704
   br label %171
 160:
-  %161 = getelementptr inbounds nuw i8, ptr %4, i64 712
+  %161 = getelementptr inbounds nuw i8, ptr %4, i64 720
   store <16 x i64> %57, ptr %161, align 8
-  %162 = getelementptr inbounds nuw i8, ptr %4, i64 840
+  %162 = getelementptr inbounds nuw i8, ptr %4, i64 848
   store <16 x i64> %92, ptr %162, align 8
-  %163 = getelementptr inbounds nuw i8, ptr %4, i64 968
+  %163 = getelementptr inbounds nuw i8, ptr %4, i64 976
   store <16 x i64> %125, ptr %163, align 8
-  %164 = getelementptr inbounds nuw i8, ptr %4, i64 1096
+  %164 = getelementptr inbounds nuw i8, ptr %4, i64 1104
   store <16 x i64> %158, ptr %164, align 8
   %165 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %166 = load i32, ptr %165, align 8
@@ -12417,15 +12450,15 @@ declare <4 x i64> @llvm.umin.v4i64(<4 x i64>, <4 x i64>)
 declare i32 @llvm.umax.i32(i32, i32)
 ; check/store_loads.c
 define void @cute.check.begin_store_loads(ptr %0) noinline {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 368
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 376
   %3 = load i64, ptr %2, align 8
   %4 = icmp eq i64 %3, 0
   br i1 %4, label %14, label %5
 5:
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %7 = load i32, ptr %6, align 4
   %8 = shl i32 %7, 2
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 352
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 360
   %10 = zext i32 %8 to i64
   %11 = icmp eq i32 %8, 0
   br i1 %11, label %14, label %12
@@ -12443,13 +12476,13 @@ define void @cute.check.begin_store_loads(ptr %0) noinline {
   br i1 %19, label %14, label %15
 }
 define void @cute.check.end_store_loads(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 368
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 376
   %4 = load i64, ptr %3, align 8
   %5 = icmp eq i64 %4, 0
   br i1 %5, label %9, label %6
 6:
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 360
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 368
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 628
   br label %10
 9:
   ret void
@@ -12517,7 +12550,7 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
   %8 = icmp eq i32 %7, 0
   br i1 %8, label %21, label %9
 9:
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 352
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 360
   %11 = load ptr, ptr %10, align 8
   %12 = shl i32 %1, 2
   %13 = zext i32 %12 to i64
@@ -12538,27 +12571,27 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
 24:
   %25 = and i32 %3, 512
   %26 = icmp eq i32 %25, 0
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %28 = and i32 %3, 4
   %29 = icmp eq i32 %28, 0
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 368
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 352
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 376
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 360
   %32 = shl i32 %1, 2
   %33 = zext i32 %32 to i64
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 360
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 368
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %36 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %38 = sext i32 %1 to i64
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 540
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 548
   %40 = getelementptr inbounds nuw i8, ptr %0, i64 176
   %41 = and i32 %3, 8
   %42 = icmp eq i32 %41, 0
-  %43 = getelementptr inbounds nuw i8, ptr %0, i64 352
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 360
   %44 = shl i32 %1, 2
   %45 = zext i32 %44 to i64
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 368
-  %47 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 376
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 672
   br label %49
 48:
   ret void
@@ -12868,14 +12901,14 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
 declare i32 @llvm.cttz.i32(i32, i1)
 ; check/tensor_order.c
 define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 480
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 488
   %7 = load ptr, ptr %6, align 8
   %8 = sext i32 %1 to i64
   %9 = getelementptr inbounds { [32 x i32], i32, i32, i32 }, ptr %7, i64 %8
   %10 = and i32 %3, 31
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 472
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 480
   %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %14 = load i32, ptr %13, align 8
   %15 = mul i32 %14, %1
   %16 = zext i32 %15 to i64
@@ -12888,7 +12921,7 @@ define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noi
   %23 = getelementptr inbounds i32, ptr %17, i64 %8
   store i32 %22, ptr %23, align 4
   %24 = load i32, ptr %13, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 700
   store i32 %24, ptr %25, align 4
   %26 = zext nneg i32 %10 to i64
   %27 = getelementptr inbounds nuw i32, ptr %9, i64 %26
@@ -12933,7 +12966,7 @@ define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noi
   %56 = getelementptr inbounds nuw i8, ptr %9, i64 136
   store i32 %10, ptr %56, align 4
   %57 = trunc i32 %4 to i8
-  %58 = getelementptr inbounds nuw i8, ptr %0, i64 496
+  %58 = getelementptr inbounds nuw i8, ptr %0, i64 504
   %59 = load ptr, ptr %58, align 8
   %60 = sext i32 %2 to i64
   %61 = getelementptr inbounds i8, ptr %59, i64 %60
@@ -12941,13 +12974,13 @@ define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noi
   ret i32 %22
 }
 define void @cute.check.tensor_reaches(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %7 = load i32, ptr %6, align 4
   %8 = udiv i32 %1, %7
   %9 = icmp eq i32 %4, %8
   br i1 %9, label %28, label %10
 10:
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 580
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 588
   %12 = load i32, ptr %11, align 4
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %28, label %14
@@ -12957,9 +12990,9 @@ define void @cute.check.tensor_reaches(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) n
   %17 = zext i32 %12 to i64
   %18 = mul nuw i64 %17, %16
   call void @cute.check.visit_peer(ptr %0, i32 %1, i64 -1, i64 %15, i32 %2, i64 %18)
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 512
   %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %22 = load i32, ptr %21, align 4
   %23 = mul i32 %22, %4
   %24 = add i32 %23, %1
@@ -12974,27 +13007,27 @@ define void @cute.check.tensor_reaches(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) n
 }
 declare void @cute.check.visit_peer(ptr, i32, i64, i64, i32, i64)
 define void @cute.check.tensor_commit(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 480
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 488
   %8 = load ptr, ptr %7, align 8
   %9 = sext i32 %1 to i64
   %10 = getelementptr inbounds { [32 x i32], i32, i32, i32 }, ptr %8, i64 %9
   %11 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 488
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 496
   %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %15 = load i32, ptr %14, align 4
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %17 = load ptr, ptr %16, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %19 = load i32, ptr %18, align 8
   %20 = mul i32 %19, %1
   %21 = zext i32 %20 to i64
   %22 = getelementptr inbounds nuw i32, ptr %17, i64 %21
   %23 = getelementptr inbounds i32, ptr %22, i64 %9
   %24 = load i32, ptr %23, align 4
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 532
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 540
   %26 = load i32, ptr %25, align 4
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 700
   store i32 %19, ptr %27, align 4
   %28 = freeze i32 %24
   %29 = zext i32 %5 to i64
@@ -13055,7 +13088,7 @@ define void @cute.check.tensor_commit(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i3
   %76 = icmp samesign ult i64 %73, %75
   br i1 %76, label %62, label %58
 77:
-  %78 = getelementptr inbounds nuw i8, ptr %0, i64 580
+  %78 = getelementptr inbounds nuw i8, ptr %0, i64 588
   %79 = load i32, ptr %78, align 4
   %80 = icmp eq i32 %79, 0
   br i1 %80, label %87, label %81
@@ -13072,7 +13105,7 @@ define void @cute.check.tensor_commit(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i3
 }
 declare ptr @cute.check.in_phase(ptr, i32, i32)
 define void @cute.check.tensor_committed(ptr %0, i32 %1, i32 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 480
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 488
   %5 = load ptr, ptr %4, align 8
   %6 = sext i32 %1 to i64
   %7 = getelementptr inbounds { [32 x i32], i32, i32, i32 }, ptr %5, i64 %6
@@ -13084,11 +13117,11 @@ define void @cute.check.tensor_committed(ptr %0, i32 %1, i32 %2) noinline {
 }
 declare void @cute.check.move_past(ptr, i32, i1)
 define void @cute.check.tensor_wait(ptr %0, i32 %1, i32 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %5 = load i32, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 700
   store i32 %5, ptr %6, align 4
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 472
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 480
   %8 = load ptr, ptr %7, align 8
   %9 = mul i32 %5, %1
   %10 = zext i32 %9 to i64
@@ -13102,9 +13135,9 @@ define void @cute.check.tensor_wait(ptr %0, i32 %1, i32 %2) noinline {
   %18 = getelementptr inbounds i32, ptr %11, i64 %15
   store i32 %17, ptr %18, align 4
   %19 = icmp ne i32 %2, 0
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 532
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 540
   %21 = load i32, ptr %20, align 4
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %23 = load i32, ptr %22, align 4
   %24 = zext i1 %19 to i32
   %25 = shl i32 %23, %24
@@ -13117,14 +13150,14 @@ define void @cute.check.tensor_wait(ptr %0, i32 %1, i32 %2) noinline {
   ret void
 }
 define void @cute.check.tensor_fence(ptr %0, i32 %1, i32 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 536
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 544
   %5 = load i32, ptr %4, align 8
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %59, label %7
 7:
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 472
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 480
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %11 = load i32, ptr %10, align 8
   %12 = mul i32 %11, %1
   %13 = zext i32 %12 to i64
@@ -13141,13 +13174,13 @@ define void @cute.check.tensor_fence(ptr %0, i32 %1, i32 %2) noinline {
   %23 = mul i32 %22, %1
   %24 = zext i32 %23 to i64
   %25 = getelementptr inbounds nuw i32, ptr %16, i64 %24
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 700
   store i32 %22, ptr %26, align 4
   %27 = icmp eq i32 %2, 0
   br i1 %27, label %28, label %31
 28:
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 532
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 540
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 612
   br label %44
 31:
   call void @cute.check.join(ptr %0, ptr %14, ptr %25)
@@ -13190,7 +13223,7 @@ declare void @cute.check.join(ptr, ptr, ptr)
 define void @cute.check.tensor_loaded(ptr %0, i32 %1, ptr %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %7 = load i32, ptr %6, align 8
   %8 = mul i32 %7, %1
   %9 = zext i32 %8 to i64
@@ -13203,9 +13236,9 @@ define void @cute.check.tensor_loaded(ptr %0, i32 %1, ptr %2) noinline {
 }
 define void @cute.check.tensor_used(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noinline {
   %6 = load i32, ptr %3, align 4
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 472
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 480
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %10 = load i32, ptr %9, align 8
   %11 = mul i32 %10, %1
   %12 = zext i32 %11 to i64
@@ -13218,9 +13251,9 @@ define void @cute.check.tensor_used(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %19 = load i32, ptr %18, align 4
   %20 = getelementptr inbounds i32, ptr %13, i64 %17
   store i32 %19, ptr %20, align 4
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 532
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 540
   %22 = load i32, ptr %21, align 4
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %24 = load i32, ptr %23, align 4
   %25 = add i32 %22, %1
   %26 = add i32 %25, %24
@@ -13246,13 +13279,13 @@ define void @cute.check.tensor_used(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   ret void
 }
 define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %4 = load i32, ptr %3, align 4
   %5 = udiv i32 %1, %4
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %7 = load i32, ptr %6, align 4
   %8 = udiv i32 %7, %4
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 512
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 520
   %10 = load ptr, ptr %9, align 8
   %11 = zext i32 %5 to i64
   %12 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %10, i64 %11
@@ -13274,7 +13307,7 @@ define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
 26:
   %27 = getelementptr inbounds nuw i8, ptr %12, i64 4124
   %28 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %30 = getelementptr inbounds nuw i8, ptr %0, i64 304
   %31 = zext i32 %5 to i64
   %32 = zext i32 %8 to i64
@@ -13344,7 +13377,7 @@ define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
   store i32 0, ptr %13, align 4
   %87 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %88 = load ptr, ptr %87, align 8
-  %89 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %89 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %90 = load i32, ptr %89, align 8
   %91 = mul i32 %90, %1
   %92 = zext i32 %91 to i64
@@ -13360,10 +13393,10 @@ define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
   ret void
 }
 define void @cute.check.tensor_end(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %4 = load i32, ptr %3, align 4
   %5 = udiv i32 %1, %4
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 512
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 520
   %7 = load ptr, ptr %6, align 8
   %8 = zext i32 %5 to i64
   %9 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %7, i64 %8
@@ -13400,13 +13433,13 @@ define void @cute.check.tensor_end(ptr %0, i32 %1) noinline {
   ret void
 }
 define void @cute.check.tensor_allocated(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4, i32 %5, i32 %6) noinline {
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 512
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 520
   %9 = load ptr, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 668
   %11 = load i32, ptr %10, align 4
   %12 = sext i32 %11 to i64
   %13 = getelementptr inbounds { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %9, i64 %12
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 464
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 472
   %15 = load i64, ptr %14, align 8
   %16 = shl nsw i64 %12, 16
   %17 = add i64 %16, %15
@@ -13456,7 +13489,7 @@ define void @cute.check.tensor_allocated(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4,
   store i32 %5, ptr %51, align 4
   %52 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %53 = load ptr, ptr %52, align 8
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %55 = load i32, ptr %54, align 8
   %56 = mul i32 %55, %2
   %57 = zext i32 %56 to i64
@@ -13468,9 +13501,9 @@ define void @cute.check.tensor_allocated(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4,
   store i32 %61, ptr %62, align 4
   %63 = getelementptr inbounds nuw i8, ptr %13, i64 4108
   store i32 %3, ptr %63, align 4
-  %64 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %64 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %65 = load i32, ptr %64, align 4
-  %66 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %66 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %67 = load i32, ptr %66, align 4
   %68 = icmp ugt i32 %67, %65
   br i1 %68, label %99, label %69

@@ -5,7 +5,7 @@
 define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6, i32 %7, i32 %8, i32 %9, i32 %10) noinline {
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %15 = load i32, ptr %14, align 8
   %16 = mul i32 %15, %2
   %17 = zext i32 %16 to i64
@@ -28,16 +28,16 @@ define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %34 = select i1 %33, i32 32, i32 16
   %35 = icmp ne i32 %10, 0
   %36 = select i1 %35, i32 6, i32 5
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 472
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 480
   %38 = load ptr, ptr %37, align 8
   %39 = getelementptr inbounds nuw i32, ptr %38, i64 %17
   %40 = getelementptr inbounds i32, ptr %39, i64 %19
   store i32 %21, ptr %40, align 4
   %41 = load i32, ptr %14, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 700
   store i32 %41, ptr %42, align 4
   %43 = trunc nuw nsw i32 %36 to i8
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 496
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 504
   %45 = load ptr, ptr %44, align 8
   %46 = sext i32 %3 to i64
   %47 = getelementptr inbounds i8, ptr %45, i64 %46
@@ -52,14 +52,14 @@ define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %55 = or i1 %50, %54
   br i1 %55, label %86, label %56
 56:
-  %57 = getelementptr inbounds nuw i8, ptr %0, i64 464
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 472
   %58 = load i64, ptr %57, align 8
   %59 = getelementptr inbounds nuw i8, ptr %1, i64 668
   %60 = load i32, ptr %59, align 4
   %61 = sext i32 %60 to i64
   %62 = shl nsw i64 %61, 16
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 532
-  %64 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 540
+  %64 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %65 = zext nneg i32 %25 to i64
   %66 = zext i32 %32 to i64
   %67 = zext i1 %35 to i32
@@ -96,14 +96,14 @@ define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %94 = or i1 %50, %93
   br i1 %94, label %125, label %95
 95:
-  %96 = getelementptr inbounds nuw i8, ptr %0, i64 464
+  %96 = getelementptr inbounds nuw i8, ptr %0, i64 472
   %97 = load i64, ptr %96, align 8
   %98 = getelementptr inbounds nuw i8, ptr %1, i64 668
   %99 = load i32, ptr %98, align 4
   %100 = sext i32 %99 to i64
   %101 = shl nsw i64 %100, 16
-  %102 = getelementptr inbounds nuw i8, ptr %0, i64 532
-  %103 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %102 = getelementptr inbounds nuw i8, ptr %0, i64 540
+  %103 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %104 = zext nneg i32 %25 to i64
   %105 = zext i32 %32 to i64
   %106 = zext i1 %35 to i32
@@ -148,15 +148,15 @@ define void @cute.check.tensor_free(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %17 = zext nneg i32 %16 to i64
   %18 = shl i64 %15, %17
   %19 = trunc i64 %18 to i32
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 512
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 520
   %21 = load ptr, ptr %20, align 8
   %22 = getelementptr inbounds nuw i8, ptr %1, i64 668
   %23 = load i32, ptr %22, align 4
   %24 = sext i32 %23 to i64
   %25 = getelementptr inbounds { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %21, i64 %24
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 472
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 480
   %27 = load ptr, ptr %26, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %29 = load i32, ptr %28, align 8
   %30 = mul i32 %29, %2
   %31 = zext i32 %30 to i64
@@ -169,7 +169,7 @@ define void @cute.check.tensor_free(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %38 = load i32, ptr %37, align 4
   %39 = getelementptr inbounds i32, ptr %32, i64 %36
   store i32 %38, ptr %39, align 4
-  %40 = getelementptr inbounds nuw i8, ptr %0, i64 496
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 504
   %41 = load ptr, ptr %40, align 8
   %42 = sext i32 %3 to i64
   %43 = getelementptr inbounds i8, ptr %41, i64 %42
@@ -183,7 +183,7 @@ define void @cute.check.tensor_free(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   store i32 %49, ptr %44, align 4
   br i1 %47, label %102, label %50
 50:
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 464
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 472
   %52 = load i64, ptr %51, align 8
   %53 = load i32, ptr %22, align 4
   %54 = sext i32 %53 to i64
@@ -330,12 +330,12 @@ define void @cute.check.tensor_copy(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   br i1 %35, label %130, label %66
 66:
   %67 = load ptr, ptr %10, align 8
-  %68 = getelementptr inbounds nuw i8, ptr %67, i64 532
+  %68 = getelementptr inbounds nuw i8, ptr %67, i64 540
   %69 = getelementptr inbounds nuw i8, ptr %52, i64 668
   %70 = load i32, ptr %69, align 4
   %71 = sext i32 %70 to i64
   %72 = shl nsw i64 %71, 16
-  %73 = getelementptr inbounds nuw i8, ptr %67, i64 464
+  %73 = getelementptr inbounds nuw i8, ptr %67, i64 472
   %74 = load i64, ptr %73, align 8
   %75 = add i64 %72, %74
   %76 = load i32, ptr %12, align 8
@@ -370,12 +370,12 @@ define void @cute.check.tensor_copy(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %100 = or i1 %40, %99
   br i1 %100, label %127, label %101
 101:
-  %102 = getelementptr inbounds nuw i8, ptr %97, i64 464
+  %102 = getelementptr inbounds nuw i8, ptr %97, i64 472
   %103 = load i64, ptr %102, align 8
   %104 = load i32, ptr %64, align 4
   %105 = sext i32 %104 to i64
   %106 = shl nsw i64 %105, 16
-  %107 = getelementptr inbounds nuw i8, ptr %97, i64 532
+  %107 = getelementptr inbounds nuw i8, ptr %97, i64 540
   %108 = zext i32 %96 to i64
   %109 = add i64 %103, %108
   %110 = add i64 %109, %106
@@ -451,7 +451,7 @@ define internal i1 @accesses.read_matrix(ptr %0, ptr %1, i64 %2, i1 %3, i32 %4, 
   %29 = trunc nuw nsw i32 %27 to i8
   %30 = add nuw nsw i8 %29, 1
   %31 = select i1 %28, i8 -1, i8 %30
-  %32 = getelementptr inbounds nuw i8, ptr %11, i64 376
+  %32 = getelementptr inbounds nuw i8, ptr %11, i64 384
   %33 = load ptr, ptr %32, align 8
   %34 = getelementptr inbounds nuw i8, ptr %0, i64 12
   %35 = load i32, ptr %34, align 4
@@ -542,7 +542,7 @@ define internal i1 @accesses.read_matrix(ptr %0, ptr %1, i64 %2, i1 %3, i32 %4, 
   %101 = load ptr, ptr %56, align 8
   %102 = getelementptr inbounds nuw i8, ptr %56, i64 8
   %103 = load i32, ptr %102, align 8
-  %104 = getelementptr inbounds nuw i8, ptr %101, i64 532
+  %104 = getelementptr inbounds nuw i8, ptr %101, i64 540
   %105 = load i32, ptr %104, align 4
   %106 = add i32 %105, %103
   %107 = zext i32 %106 to i64
@@ -572,7 +572,7 @@ define internal i1 @accesses.read_matrix(ptr %0, ptr %1, i64 %2, i1 %3, i32 %4, 
   %125 = load ptr, ptr %124, align 8
   %126 = getelementptr inbounds nuw i8, ptr %124, i64 8
   %127 = load i32, ptr %126, align 8
-  %128 = getelementptr inbounds nuw i8, ptr %125, i64 532
+  %128 = getelementptr inbounds nuw i8, ptr %125, i64 540
   %129 = load i32, ptr %128, align 4
   %130 = add i32 %129, %127
   %131 = zext i32 %130 to i64
@@ -625,7 +625,7 @@ define internal i1 @accesses.read_matrix(ptr %0, ptr %1, i64 %2, i1 %3, i32 %4, 
   %172 = zext i1 %3 to i64
   %173 = or disjoint i64 %171, %172
   %174 = xor i64 %173, %169
-  %175 = getelementptr inbounds nuw i8, ptr %11, i64 520
+  %175 = getelementptr inbounds nuw i8, ptr %11, i64 528
   %176 = load ptr, ptr %175, align 8
   %177 = and i64 %174, 255
   %178 = getelementptr inbounds nuw i64, ptr %176, i64 %177
@@ -639,15 +639,15 @@ define internal i1 @accesses.read_matrix(ptr %0, ptr %1, i64 %2, i1 %3, i32 %4, 
   %184 = zext i32 %4 to i64
   %185 = zext nneg i32 %5 to i64
   %186 = zext nneg i32 %6 to i64
-  %187 = getelementptr inbounds nuw i8, ptr %11, i64 1224
+  %187 = getelementptr inbounds nuw i8, ptr %11, i64 1232
   store i64 %2, ptr %187, align 8
-  %188 = getelementptr inbounds nuw i8, ptr %11, i64 1232
+  %188 = getelementptr inbounds nuw i8, ptr %11, i64 1240
   store i64 %172, ptr %188, align 8
-  %189 = getelementptr inbounds nuw i8, ptr %11, i64 1240
+  %189 = getelementptr inbounds nuw i8, ptr %11, i64 1248
   store i64 %184, ptr %189, align 8
-  %190 = getelementptr inbounds nuw i8, ptr %11, i64 1248
+  %190 = getelementptr inbounds nuw i8, ptr %11, i64 1256
   store i64 %185, ptr %190, align 8
-  %191 = getelementptr inbounds nuw i8, ptr %11, i64 1256
+  %191 = getelementptr inbounds nuw i8, ptr %11, i64 1264
   store i64 %186, ptr %191, align 8
   %192 = load i32, ptr %34, align 4
   %193 = getelementptr inbounds nuw i8, ptr %11, i64 152
@@ -738,13 +738,13 @@ define void @cute.check.tensor_shift(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32
   %42 = load ptr, ptr %8, align 8
   br i1 %23, label %69, label %43
 43:
-  %44 = getelementptr inbounds nuw i8, ptr %42, i64 464
+  %44 = getelementptr inbounds nuw i8, ptr %42, i64 472
   %45 = load i64, ptr %44, align 8
   %46 = getelementptr inbounds nuw i8, ptr %33, i64 668
   %47 = load i32, ptr %46, align 4
   %48 = sext i32 %47 to i64
   %49 = shl nsw i64 %48, 16
-  %50 = getelementptr inbounds nuw i8, ptr %42, i64 532
+  %50 = getelementptr inbounds nuw i8, ptr %42, i64 540
   %51 = add i64 %45, %25
   %52 = add i64 %51, %49
   br label %53
@@ -825,7 +825,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %40 = getelementptr inbounds nuw i8, ptr %5, i64 36
   %41 = getelementptr inbounds nuw i8, ptr %8, i64 8
   %42 = getelementptr inbounds nuw i8, ptr %8, i64 8
-  %43 = getelementptr inbounds nuw i8, ptr %0, i64 512
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 520
   %44 = getelementptr inbounds nuw i8, ptr %9, i64 16
   %45 = getelementptr inbounds nuw i8, ptr %9, i64 12
   %46 = getelementptr inbounds nuw i8, ptr %5, i64 80
@@ -931,12 +931,12 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %128 = or i1 %126, %127
   br i1 %128, label %155, label %129
 129:
-  %130 = getelementptr inbounds nuw i8, ptr %125, i64 464
+  %130 = getelementptr inbounds nuw i8, ptr %125, i64 472
   %131 = load i64, ptr %130, align 8
   %132 = load i32, ptr %113, align 4
   %133 = sext i32 %132 to i64
   %134 = shl nsw i64 %133, 16
-  %135 = getelementptr inbounds nuw i8, ptr %125, i64 532
+  %135 = getelementptr inbounds nuw i8, ptr %125, i64 540
   %136 = zext nneg i8 %121 to i64
   %137 = add i64 %131, %136
   %138 = add i64 %137, %134
@@ -983,11 +983,11 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %174 = load i32, ptr %173, align 4
   %175 = sext i32 %174 to i64
   %176 = shl nsw i64 %175, 16
-  %177 = getelementptr inbounds nuw i8, ptr %172, i64 464
+  %177 = getelementptr inbounds nuw i8, ptr %172, i64 472
   %178 = load i64, ptr %177, align 8
   %179 = shl nuw nsw i32 %168, 7
   %180 = zext nneg i32 %179 to i64
-  %181 = getelementptr inbounds nuw i8, ptr %172, i64 532
+  %181 = getelementptr inbounds nuw i8, ptr %172, i64 540
   %182 = load i32, ptr %10, align 8
   %183 = load i32, ptr %181, align 4
   %184 = add i32 %183, %182
@@ -1031,11 +1031,11 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %215 = load i32, ptr %214, align 4
   %216 = sext i32 %215 to i64
   %217 = shl nsw i64 %216, 16
-  %218 = getelementptr inbounds nuw i8, ptr %213, i64 464
+  %218 = getelementptr inbounds nuw i8, ptr %213, i64 472
   %219 = load i64, ptr %218, align 8
   %220 = shl nuw nsw i32 %209, 7
   %221 = zext nneg i32 %220 to i64
-  %222 = getelementptr inbounds nuw i8, ptr %213, i64 532
+  %222 = getelementptr inbounds nuw i8, ptr %213, i64 540
   %223 = load i32, ptr %10, align 8
   %224 = load i32, ptr %222, align 4
   %225 = add i32 %224, %223
@@ -1168,12 +1168,12 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %338 = or i1 %337, %336
   br i1 %338, label %366, label %339
 339:
-  %340 = getelementptr inbounds nuw i8, ptr %331, i64 464
+  %340 = getelementptr inbounds nuw i8, ptr %331, i64 472
   %341 = load i64, ptr %340, align 8
   %342 = load i32, ptr %248, align 4
   %343 = sext i32 %342 to i64
   %344 = shl nsw i64 %343, 16
-  %345 = getelementptr inbounds nuw i8, ptr %331, i64 532
+  %345 = getelementptr inbounds nuw i8, ptr %331, i64 540
   %346 = zext i32 %316 to i64
   %347 = zext i32 %328 to i64
   %348 = add i64 %341, %346
@@ -1214,11 +1214,11 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %377 = icmp ne i32 %376, 0
   %378 = zext i32 %371 to i64
   %379 = shl nuw nsw i64 %378, 7
-  %380 = getelementptr inbounds nuw i8, ptr %375, i64 532
+  %380 = getelementptr inbounds nuw i8, ptr %375, i64 540
   %381 = load i32, ptr %248, align 4
   %382 = sext i32 %381 to i64
   %383 = shl nsw i64 %382, 16
-  %384 = getelementptr inbounds nuw i8, ptr %375, i64 464
+  %384 = getelementptr inbounds nuw i8, ptr %375, i64 472
   %385 = load i64, ptr %384, align 8
   %386 = add i64 %383, %385
   %387 = load i32, ptr %10, align 8
@@ -1252,12 +1252,12 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %412 = or i1 %411, %410
   br i1 %412, label %440, label %413
 413:
-  %414 = getelementptr inbounds nuw i8, ptr %406, i64 464
+  %414 = getelementptr inbounds nuw i8, ptr %406, i64 472
   %415 = load i64, ptr %414, align 8
   %416 = load i32, ptr %248, align 4
   %417 = sext i32 %416 to i64
   %418 = shl nsw i64 %417, 16
-  %419 = getelementptr inbounds nuw i8, ptr %406, i64 532
+  %419 = getelementptr inbounds nuw i8, ptr %406, i64 540
   %420 = zext nneg i8 %402 to i64
   %421 = zext i32 %403 to i64
   %422 = add i64 %415, %420

@@ -235,6 +235,7 @@ HOT void leave(Check *ck, int32_t row, uint32_t index, int32_t tag) {
   BarrierRecord *record = record_of(ck, index);
   bool now = record->tag == tag;
   uint32_t *released = plane_of(ck, record, now ? NOW : BEFORE), *known = known_by(ck, row);
+  if (index >= ck->cluster_barriers && index < ck->first_mbarrier) ck->started[row] = ck->base;
   join(ck, known, released);
   join(ck, row_of(ck, ck->fenced, row), plane_of(ck, record, now ? FENCED_NOW : FENCED_BEFORE));
   raise_floor(ck, row, known);

@@ -17,8 +17,10 @@ HOT void begin_peers(Check *ck) {
   for (uint32_t k = 0; k < blocks_of(ck) * ck->stride; k++) ck->finals[k] = 0;
 }
 
-/* Whether a row knows that a block has begun: something that one of its rows released. */
+/* Whether a row knows that a block has begun: something that one of its rows released, or a meeting of the cluster,
+ * which says so even where it orders no memory. */
 static bool begun(const Check *ck, int32_t row, uint32_t block) {
+  if (ck->started[row] == ck->base) return true;
   const uint32_t *known = known_by(ck, row), *gained = row_of(ck, ck->gained, row);
   for (uint32_t k = block * ck->block_rows; k < (block + 1) * ck->block_rows; k++)
     if (known[k] > ck->base || gained[k] > ck->base || known[ck->parts_at + k] > ck->base) return true;

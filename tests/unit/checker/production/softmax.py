@@ -245,3 +245,32 @@ def more_lanes_than_warps(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constex
         total = A.warp_reduction_sum(value)
         if lane == 0:
             out[0] = total  # found
+
+
+@planted(
+    Bug.PEER,
+    "Warps write their sums into every block of the cluster, which nothing has told to have begun; a meeting that "
+    "orders no memory is enough for that.",
+    also=(Bug.SHARED_RACE,),
+    shape=(2, 32),
+    out=(2,),
+    grid=2,
+    cluster=2,
+    block=32,
+    want=lambda x: np.full(2, x.sum()),
+)
+@cute.kernel
+def sums_into_blocks_that_have_not_begun(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    lane, rank = A.lane_idx(), A.block_idx_in_cluster()
+    sums = utils.SmemAllocator().allocate_tensor(F, cute.make_layout(2), 16)
+    if cutlass.const_expr(not bug):
+        A.cluster_arrive_relaxed()
+    part = A.warp_reduction_sum(x[rank, lane])
+    if cutlass.const_expr(not bug):
+        A.cluster_wait()
+    if lane < 2:
+        there = cute.make_tensor(A.map_dsmem_ptr(sums.iterator, lane), cute.make_layout(2))
+        there[rank] = part  # found
+    meet()
+    if lane == 0:
+        out[rank] = sums[0] + sums[1]
