@@ -115,7 +115,14 @@ def test_the_floor_of_few_rows() -> None:
             assert abs(said - ratio) < 0.0051, (name, m, ratio)
 
 
-@pytest.mark.parametrize("name", TABLES)
-def test_tables_of_goals_are_those_of_the_recorded_runs(name: str) -> None:
+@pytest.mark.parametrize(("name", "of"), [("attention", "gpu_attention_rows"), ("ops", "gpu_row_operations")])
+def test_tables_of_goals_are_those_of_the_recorded_runs(name: str, of: str) -> None:
+    assert TABLES[name][0] == of
     before, after = written(name)
     assert before == after, "python -m benchmarks.gpu.tables"
+
+
+def test_the_page_has_the_recorded_times_of_capped_scores() -> None:
+    (row,) = result("gpu_attention_softcap")["rows"]
+    forward, backward = (row["results"][name]["median_us"] for name in ("forward", "backward"))
+    assert f"faster since: forward {forward:.0f} µs, backward {backward:.0f} (" in page("attention")
