@@ -48,7 +48,9 @@ func.func @canceled() attributes {cute.kernel, cute.smem_bytes = 1024 : i64, cut
   %w = cute.smem_alloc 0, 16, 16 : !w
   %b = cute.smem_alloc 16, 8, 8 : !b
   // PTX: clusterlaunchcontrol.try_cancel.async.shared::cta.mbarrier::complete_tx::bytes{{.*}}.b128 [%{{.*}}], [%{{.*}}];
-  // CPU: store i128 0, ptr
+  // CPU: call void @cute.take_over(ptr %state, i32 1, i32 1, i32 1, ptr %[[ANSWER:.*]])
+  // CPU: load i128, ptr %[[ANSWER]]
+  // CPU: store i128
   // CPU: call i32 @cute.mbarrier_change(ptr %state, ptr %{{.*}}, i32 0, i32 %{{.*}})
   cute.clc.request %w, %b : !w, !b
   // PTX: clusterlaunchcontrol.query_cancel.get_first_ctaid::x.b32.b128

@@ -76,6 +76,7 @@ static Check *new_check(void) {
   ck->fence_kept = zeros(SCOPES * ROWS * STRIDE, 4);
   ck->floors = zeros(ROWS, 4);
   ck->meets = zeros(ROWS, 4);
+  ck->started = zeros(ROWS, 4);
   ck->objects = zeros(NAMED + MAX_BARRIERS, sizeof(BarrierRecord) + 16 * STRIDE);
   ck->barrier_ids = zeros(SMEM / 8, 2);
   ck->bases = zeros(100, 16);
@@ -131,7 +132,7 @@ static void end_check(Check *ck) {
       ck->known,   ck->fenced,      ck->seen,     ck->fence_kept, ck->floors,        ck->meets,    ck->objects,
       ck->bases,   ck->barrier_ids, ck->engines,  ck->stops,      ck->log,           ck->releases, ck->handed,
       ck->writes,  ck->fence_words, ck->reads,    ck->more_reads, ck->handoff_slots, ck->handoffs, ck->muted,
-      ck->released, ck->seen_before, ck->pages, ck->absent, ck->gained, ck->gainers, ck->parts, ck->fencers, ck->init_fences, ck->doubts, ck->narrow, ck->stores, ck->store_loads, ck->registers, ck->swizzles,
+      ck->released, ck->seen_before, ck->pages, ck->absent, ck->gained, ck->gainers, ck->parts, ck->fencers, ck->init_fences, ck->doubts, ck->narrow, ck->stores, ck->store_loads, ck->registers, ck->swizzles, ck->started,
   };
   for (size_t k = 0; k < sizeof all / sizeof *all; k++) free(all[k]);
 }

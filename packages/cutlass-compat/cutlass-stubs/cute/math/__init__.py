@@ -1,5 +1,6 @@
 """Written by scripts/cutlass_stubs.py."""
 
+from cutedsl.lang.math import Float32 as Float32
 from cutedsl.lang.math import Float64 as Float64
 from cutedsl.lang.math import Numeric as Numeric
 from cutedsl.lang.math import RoundingMode as RoundingMode
@@ -37,6 +38,7 @@ from cutedsl.lang.math import floor as floor
 from cutedsl.lang.math import fma as fma
 from cutedsl.lang.math import fpowi as fpowi
 from cutedsl.lang.math import full as full
+from cutedsl.lang.math import full_like as full_like
 from cutedsl.lang.math import functions_take_places as functions_take_places
 from cutedsl.lang.math import ipowi as ipowi
 from cutedsl.lang.math import isfinite as isfinite

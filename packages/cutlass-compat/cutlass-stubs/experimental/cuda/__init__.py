@@ -3,6 +3,7 @@
 from cutlass.experimental.cuda import tensor_map as tensor_map
 from cutedsl.lang.instructions.tensor_maps import AddressSpace as AddressSpace
 from cutedsl.lang.instructions.tensor_maps import Array as Array
+from cutedsl.lang.instructions.tensor_maps import CORNER_BITS as CORNER_BITS
 from cutedsl.lang.instructions.tensor_maps import ELEMENTS as ELEMENTS
 from cutedsl.lang.instructions.tensor_maps import GridConstant as GridConstant
 from cutedsl.lang.instructions.tensor_maps import Int32 as Int32
@@ -18,6 +19,7 @@ from cutedsl.lang.instructions.tensor_maps import TensorMapSwizzle as TensorMapS
 from cutedsl.lang.instructions.tensor_maps import as_numeric as as_numeric
 from cutedsl.lang.instructions.tensor_maps import check_box as check_box
 from cutedsl.lang.instructions.tensor_maps import check_narrow_box as check_narrow_box
+from cutedsl.lang.instructions.tensor_maps import create_tensor_map_im2col as create_tensor_map_im2col
 from cutedsl.lang.instructions.tensor_maps import create_tensor_map_tiled as create_tensor_map_tiled
 from cutedsl.lang.instructions.tensor_maps import create_tensor_map_tiled_from_view as create_tensor_map_tiled_from_view
 from cutedsl.lang.instructions.tensor_maps import fail as fail
