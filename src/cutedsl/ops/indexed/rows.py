@@ -160,7 +160,8 @@ def embedding_backward(grad: Any, indices: Any, rows: int, *, out: Any = None) -
     """The gradient of `embedding`'s weight: for each of `rows` rows the sum of the gradients that were taken from it.
 
     Added in float32, in any order, and rounded once. Numbers that no row has are left out.
-    **Shapes**: `grad` (*indices, columns), the result (rows, columns) of its type. Errors: as `scatter_add`.
+    **Shapes**: `grad` (*indices, columns), the result (rows, columns) of its type. Errors: as `scatter_add`,
+    and ops-number, ops-size.
 
     >>> import numpy as np
     >>> embedding_backward(np.ones((3, 1), np.float32), np.array([0, 2, 0]), 3)
