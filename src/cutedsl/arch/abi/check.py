@@ -53,8 +53,8 @@ MAX_BARRIERS: Final = 64
 LINE_BYTES: Final = 128
 LINE_RECORD_BYTES: Final = structure("LineRecord").size_bytes
 PAGE_LINES: Final = 512
-PAGE_BYTES: Final = PAGE_LINES * (LINE_RECORD_BYTES + 4)
-"""Records of the lines, and for each the clock at which it was kept (`Kept`)."""
+PAGE_BYTES: Final = PAGE_LINES * (LINE_RECORD_BYTES + 8)
+"""Records of the lines, and for each the address of its newest `Kept`."""
 PAGE_ENTRY_BYTES: Final = structure("PageEntry").size_bytes
 PAGE_SLOT_BITS: Final = 17
 PAGE_SLOTS: Final = 1 << PAGE_SLOT_BITS

@@ -160,7 +160,8 @@ typedef struct LineRecord {
 /* A line of global memory before this launch wrote it. */
 typedef struct Kept {
   Kept *next; /* the one before it */
-  int64_t line; /* the number of the line */
+  int64_t line; /* the number of the line; -1: a spare entry */
+  uint64_t written[2]; /* the bytes that were written since, a bit each; the others may belong to somebody else */
   int64_t bytes[16]; /* what it held */
 } Kept;
 
@@ -255,7 +256,6 @@ typedef struct Check {
   int32_t earlier_count; /* entries of `earlier` */
   int32_t waited; /* whether a warp waited for the launch before */
   int32_t keeps; /* whether lines are kept before they are written */
-  uint32_t kept_from; /* the first clock of the cluster `kept_number` */
   int32_t unsure; /* whether shared memory was read that nothing had written */
   uint32_t cluster_rows; /* rows of a cluster */
   int32_t scoped; /* whether an order was for less than all threads */

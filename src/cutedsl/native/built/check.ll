@@ -1,8 +1,8 @@
 ; Made by scripts/build_native.py: change the C sources, then run it.
 ; check/clocks.c
 define void @cute.check.join(ptr %0, ptr %1, ptr %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 700
-  %5 = load i32, ptr %4, align 4
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %5 = load i32, ptr %4, align 8
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %7, label %8
 7:
@@ -17,7 +17,7 @@ define void @cute.check.join(ptr %0, ptr %1, ptr %2) noinline {
   %15 = call <16 x i32> @llvm.umax.v16i32(<16 x i32> %12, <16 x i32> %14)
   store <16 x i32> %15, ptr %11, align 4
   %16 = add i32 %9, 16
-  %17 = load i32, ptr %4, align 4
+  %17 = load i32, ptr %4, align 8
   %18 = icmp ult i32 %16, %17
   br i1 %18, label %8, label %7
 }
@@ -26,13 +26,13 @@ declare void @llvm.lifetime.end.p0(ptr)
 define void @cute.check.move_past(ptr %0, i32 %1, i1 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %7 = load i32, ptr %6, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %7 = load i32, ptr %6, align 4
   %8 = mul i32 %7, %1
   %9 = zext i32 %8 to i64
   %10 = getelementptr inbounds nuw i32, ptr %5, i64 %9
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %12 = load i32, ptr %11, align 4
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %12 = load i32, ptr %11, align 8
   %13 = and i32 %12, -16
   %14 = icmp eq i32 %13, 0
   br i1 %14, label %25, label %15
@@ -81,8 +81,8 @@ define void @cute.check.move_past(ptr %0, i32 %1, i1 %2) noinline {
 define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %8 = load i32, ptr %7, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %8 = load i32, ptr %7, align 4
   %9 = mul i32 %8, %1
   %10 = zext i32 %9 to i64
   %11 = getelementptr inbounds nuw i32, ptr %6, i64 %10
@@ -102,8 +102,8 @@ define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
   %22 = load ptr, ptr %21, align 8
   %23 = getelementptr inbounds i32, ptr %22, i64 %12
   store i32 %16, ptr %23, align 4
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %25 = load i32, ptr %24, align 4
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %25 = load i32, ptr %24, align 8
   %26 = add i32 %25, %1
   %27 = zext i32 %26 to i64
   %28 = getelementptr inbounds nuw i32, ptr %11, i64 %27
@@ -137,14 +137,14 @@ define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   %16 = load i32, ptr %6, align 8
   %17 = add i32 %16, 1
   store i32 %17, ptr %6, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %5, i64 608
-  store i32 %17, ptr %18, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %5, i64 604
+  store i32 %17, ptr %18, align 4
   %19 = add i32 %16, 2
   store i32 %19, ptr %6, align 8
   %20 = getelementptr inbounds nuw i8, ptr %5, i64 96
   %21 = load ptr, ptr %20, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %5, i64 628
-  %23 = load i32, ptr %22, align 4
+  %22 = getelementptr inbounds nuw i8, ptr %5, i64 624
+  %23 = load i32, ptr %22, align 8
   %24 = shl i32 %23, 1
   %25 = zext i32 %24 to i64
   %26 = getelementptr inbounds nuw i64, ptr %21, i64 %25
@@ -155,21 +155,21 @@ define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   %30 = getelementptr inbounds nuw i64, ptr %21, i64 %29
   store i64 %27, ptr %30, align 8
   %31 = add i32 %23, 1
-  store i32 %31, ptr %22, align 4
-  %32 = getelementptr inbounds nuw i8, ptr %5, i64 692
-  %33 = load i32, ptr %32, align 4
-  %34 = getelementptr inbounds nuw i8, ptr %5, i64 632
-  store i32 %33, ptr %34, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %5, i64 612
-  %36 = load i32, ptr %35, align 4
+  store i32 %31, ptr %22, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %5, i64 688
+  %33 = load i32, ptr %32, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %5, i64 628
+  store i32 %33, ptr %34, align 4
+  %35 = getelementptr inbounds nuw i8, ptr %5, i64 608
+  %36 = load i32, ptr %35, align 8
   %37 = icmp eq i32 %36, 0
   br i1 %37, label %59, label %38
 38:
   %39 = getelementptr inbounds nuw i8, ptr %5, i64 48
-  %40 = getelementptr inbounds nuw i8, ptr %5, i64 616
+  %40 = getelementptr inbounds nuw i8, ptr %5, i64 612
   %41 = getelementptr inbounds nuw i8, ptr %5, i64 56
-  %42 = getelementptr inbounds nuw i8, ptr %5, i64 700
-  %43 = getelementptr inbounds nuw i8, ptr %5, i64 700
+  %42 = getelementptr inbounds nuw i8, ptr %5, i64 696
+  %43 = getelementptr inbounds nuw i8, ptr %5, i64 696
   %44 = getelementptr inbounds nuw i8, ptr %5, i64 64
   %45 = getelementptr inbounds nuw i8, ptr %5, i64 72
   %46 = getelementptr inbounds nuw i8, ptr %5, i64 144
@@ -193,20 +193,20 @@ define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   %62 = icmp eq i32 %61, 0
   br i1 %62, label %152, label %63
 63:
-  %64 = getelementptr inbounds nuw i8, ptr %5, i64 620
+  %64 = getelementptr inbounds nuw i8, ptr %5, i64 616
   %65 = getelementptr inbounds nuw i8, ptr %5, i64 520
   br label %145
 66:
   %67 = phi i64 [ 0, %38 ], [ %141, %140 ]
   %68 = load ptr, ptr %39, align 8
-  %69 = load i32, ptr %40, align 8
+  %69 = load i32, ptr %40, align 4
   %70 = trunc nuw i64 %67 to i32
   %71 = mul i32 %69, %70
   %72 = zext i32 %71 to i64
   %73 = getelementptr inbounds nuw i32, ptr %68, i64 %72
   %74 = load ptr, ptr %41, align 8
   %75 = getelementptr inbounds nuw i32, ptr %74, i64 %72
-  %76 = load i32, ptr %42, align 4
+  %76 = load i32, ptr %42, align 8
   %77 = icmp eq i32 %76, 0
   br i1 %77, label %81, label %112
 78:
@@ -268,7 +268,7 @@ define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   %114 = getelementptr inbounds nuw i32, ptr %73, i64 %113
   store i32 %17, ptr %114, align 4
   %115 = add nuw nsw i64 %113, 1
-  %116 = load i32, ptr %42, align 4
+  %116 = load i32, ptr %42, align 8
   %117 = zext i32 %116 to i64
   %118 = icmp samesign ult i64 %115, %117
   br i1 %118, label %112, label %78
@@ -277,7 +277,7 @@ define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   %121 = getelementptr inbounds nuw { [32 x i32], i32, i32, i32 }, ptr %120, i64 %67
   call void @llvm.memset.p0.i64(ptr %121, i8 0, i64 140, i1 false)
   %122 = load ptr, ptr %56, align 8
-  %123 = load i32, ptr %35, align 4
+  %123 = load i32, ptr %35, align 8
   %124 = zext i32 %123 to i64
   %125 = mul nuw i64 %67, %124
   %126 = getelementptr inbounds nuw i32, ptr %122, i64 %125
@@ -288,26 +288,26 @@ define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   br i1 %129, label %140, label %130
 130:
   %131 = load ptr, ptr %58, align 8
-  %132 = load i32, ptr %40, align 8
+  %132 = load i32, ptr %40, align 4
   %133 = trunc nuw i64 %67 to i32
   %134 = mul i32 %132, %133
   %135 = zext i32 %134 to i64
   %136 = getelementptr inbounds nuw i32, ptr %131, i64 %135
-  %137 = load i32, ptr %43, align 4
+  %137 = load i32, ptr %43, align 8
   %138 = zext i32 %137 to i64
   %139 = shl nuw nsw i64 %138, 2
   call void @llvm.memmove.p0.p0.i64(ptr %136, ptr %73, i64 %139, i1 false)
   br label %140
 140:
   %141 = add nuw nsw i64 %67, 1
-  %142 = load i32, ptr %35, align 4
+  %142 = load i32, ptr %35, align 8
   %143 = zext i32 %142 to i64
   %144 = icmp samesign ult i64 %141, %143
   br i1 %144, label %66, label %59
 145:
   %146 = phi i64 [ 0, %63 ], [ %160, %157 ]
-  %147 = load i32, ptr %35, align 4
-  %148 = load i32, ptr %64, align 4
+  %147 = load i32, ptr %35, align 8
+  %148 = load i32, ptr %64, align 8
   %149 = udiv i32 %147, %148
   %150 = zext i32 %149 to i64
   %151 = icmp samesign ult i64 %146, %150
@@ -315,10 +315,10 @@ define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
 152:
   call void @cute.check.begin_peers(ptr %5)
   call void @cute.check.begin_store_loads(ptr %5)
-  %153 = getelementptr inbounds nuw i8, ptr %5, i64 676
-  store i32 0, ptr %153, align 4
-  %154 = getelementptr inbounds nuw i8, ptr %5, i64 652
-  store i32 0, ptr %154, align 4
+  %153 = getelementptr inbounds nuw i8, ptr %5, i64 672
+  store i32 0, ptr %153, align 8
+  %154 = getelementptr inbounds nuw i8, ptr %5, i64 648
+  store i32 0, ptr %154, align 8
   %155 = getelementptr inbounds nuw i8, ptr %5, i64 200
   store i64 0, ptr %155, align 8
   %156 = getelementptr inbounds nuw i8, ptr %5, i64 192
@@ -347,16 +347,16 @@ declare void @cute.check.lanes_met(ptr, i32)
 define void @cute.check.fence(ptr %0, i32 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %6 = load i32, ptr %5, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %6 = load i32, ptr %5, align 4
   %7 = mul i32 %6, %1
   %8 = zext i32 %7 to i64
   %9 = getelementptr inbounds nuw i32, ptr %4, i64 %8
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %11 = load ptr, ptr %10, align 8
   %12 = getelementptr inbounds nuw i32, ptr %11, i64 %8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 700
-  %14 = load i32, ptr %13, align 4
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %14 = load i32, ptr %13, align 8
   %15 = zext i32 %14 to i64
   %16 = shl nuw nsw i64 %15, 2
   call void @llvm.memmove.p0.p0.i64(ptr %9, ptr %12, i64 %16, i1 false)
@@ -366,8 +366,8 @@ define void @cute.check.fence(ptr %0, i32 %1) noinline {
 define void @cute.check.init_fence(ptr %0, i32 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %6 = load i32, ptr %5, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %6 = load i32, ptr %5, align 4
   %7 = mul i32 %6, %1
   %8 = zext i32 %7 to i64
   %9 = getelementptr inbounds nuw i32, ptr %4, i64 %8
@@ -387,16 +387,16 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %6 = icmp eq i32 %3, 0
   br i1 %6, label %10, label %7
 7:
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 696
-  %9 = load i32, ptr %8, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %9 = load i32, ptr %8, align 4
   br label %26
 10:
   %11 = phi i32 [ 0, %4 ], [ %33, %26 ]
   %12 = load i32, ptr %5, align 16
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %14 = load ptr, ptr %13, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %16 = load i32, ptr %15, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %16 = load i32, ptr %15, align 4
   %17 = mul i32 %16, %12
   %18 = zext i32 %17 to i64
   %19 = getelementptr inbounds nuw i32, ptr %14, i64 %18
@@ -427,7 +427,7 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %40 = icmp sgt i32 %11, 1
   br i1 %40, label %41, label %60
 41:
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 700
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %43 = zext nneg i32 %11 to i64
   br label %64
 44:
@@ -435,13 +435,13 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %46 = getelementptr inbounds nuw i32, ptr %5, i64 %45
   %47 = load i32, ptr %46, align 4
   %48 = load ptr, ptr %13, align 8
-  %49 = load i32, ptr %15, align 8
+  %49 = load i32, ptr %15, align 4
   %50 = mul i32 %49, %47
   %51 = zext i32 %50 to i64
   %52 = getelementptr inbounds nuw i32, ptr %48, i64 %51
   call void @cute.check.join(ptr %0, ptr %19, ptr %52)
   %53 = load ptr, ptr %20, align 8
-  %54 = load i32, ptr %15, align 8
+  %54 = load i32, ptr %15, align 4
   %55 = mul i32 %54, %47
   %56 = zext i32 %55 to i64
   %57 = getelementptr inbounds nuw i32, ptr %53, i64 %56
@@ -460,20 +460,20 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %66 = getelementptr inbounds nuw i32, ptr %5, i64 %65
   %67 = load i32, ptr %66, align 4
   %68 = load ptr, ptr %13, align 8
-  %69 = load i32, ptr %15, align 8
+  %69 = load i32, ptr %15, align 4
   %70 = mul i32 %69, %67
   %71 = zext i32 %70 to i64
   %72 = getelementptr inbounds nuw i32, ptr %68, i64 %71
-  %73 = load i32, ptr %42, align 4
+  %73 = load i32, ptr %42, align 8
   %74 = zext i32 %73 to i64
   %75 = shl nuw nsw i64 %74, 2
   call void @llvm.memmove.p0.p0.i64(ptr %72, ptr %19, i64 %75, i1 false)
   %76 = load ptr, ptr %20, align 8
-  %77 = load i32, ptr %15, align 8
+  %77 = load i32, ptr %15, align 4
   %78 = mul i32 %77, %67
   %79 = zext i32 %78 to i64
   %80 = getelementptr inbounds nuw i32, ptr %76, i64 %79
-  %81 = load i32, ptr %42, align 4
+  %81 = load i32, ptr %42, align 8
   %82 = zext i32 %81 to i64
   %83 = shl nuw nsw i64 %82, 2
   call void @llvm.memmove.p0.p0.i64(ptr %80, ptr %22, i64 %83, i1 false)
@@ -496,10 +496,10 @@ declare i32 @llvm.cttz.i32(i32, i1)
 define void @cute.check.log_arrival(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6) noinline {
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 184
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 652
-  %11 = load i32, ptr %10, align 4
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 648
+  %11 = load i32, ptr %10, align 8
   %12 = add i32 %11, 1
-  store i32 %12, ptr %10, align 4
+  store i32 %12, ptr %10, align 8
   %13 = and i32 %11, 511
   %14 = zext nneg i32 %13 to i64
   %15 = getelementptr inbounds nuw { i32, i32, i32, i32, i32, i32, [2 x i32] }, ptr %9, i64 %14
@@ -519,8 +519,8 @@ define void @cute.check.log_arrival(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 
 define ptr @cute.check.in_phase(ptr %0, i32 %1, i32 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %7 = load i32, ptr %6, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %7 = load i32, ptr %6, align 4
   %8 = shl i32 %7, 4
   %9 = add i32 %8, 32
   %10 = mul i32 %9, %1
@@ -534,19 +534,19 @@ define ptr @cute.check.in_phase(ptr %0, i32 %1, i32 %2) noinline {
   %16 = getelementptr inbounds nuw i8, ptr %12, i64 32
   %17 = zext i32 %7 to i64
   %18 = getelementptr inbounds nuw i32, ptr %16, i64 %17
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 700
-  %20 = load i32, ptr %19, align 4
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %20 = load i32, ptr %19, align 8
   %21 = zext i32 %20 to i64
   %22 = shl nuw nsw i64 %21, 2
   call void @llvm.memmove.p0.p0.i64(ptr %18, ptr %16, i64 %22, i1 false)
-  %23 = load i32, ptr %6, align 8
+  %23 = load i32, ptr %6, align 4
   %24 = mul i32 %23, 3
   %25 = zext i32 %24 to i64
   %26 = getelementptr inbounds nuw i32, ptr %16, i64 %25
   %27 = shl i32 %23, 1
   %28 = zext i32 %27 to i64
   %29 = getelementptr inbounds nuw i32, ptr %16, i64 %28
-  %30 = load i32, ptr %19, align 4
+  %30 = load i32, ptr %19, align 8
   %31 = zext i32 %30 to i64
   %32 = shl nuw nsw i64 %31, 2
   call void @llvm.memmove.p0.p0.i64(ptr %26, ptr %29, i64 %32, i1 false)
@@ -555,16 +555,16 @@ define ptr @cute.check.in_phase(ptr %0, i32 %1, i32 %2) noinline {
   ret ptr %12
 }
 define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 660
-  %8 = load i32, ptr %7, align 4
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %8 = load i32, ptr %7, align 8
   %9 = icmp ult i32 %2, %8
   br i1 %9, label %10, label %11
 10:
   call void @cute.check.lanes_met(ptr %0, i32 %1)
   br label %11
 11:
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 656
-  %13 = load i32, ptr %12, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 652
+  %13 = load i32, ptr %12, align 4
   %14 = icmp ult i32 %2, %13
   br i1 %14, label %15, label %16
 15:
@@ -574,14 +574,14 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %17 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
   %18 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %19 = load ptr, ptr %18, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %21 = load i32, ptr %20, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %21 = load i32, ptr %20, align 4
   %22 = mul i32 %21, %1
   %23 = zext i32 %22 to i64
   %24 = getelementptr inbounds nuw i32, ptr %19, i64 %23
   %25 = getelementptr inbounds nuw i8, ptr %17, i64 32
   call void @cute.check.join(ptr %0, ptr %25, ptr %24)
-  %26 = load i32, ptr %20, align 8
+  %26 = load i32, ptr %20, align 4
   %27 = shl i32 %26, 1
   %28 = zext i32 %27 to i64
   %29 = getelementptr inbounds nuw i32, ptr %25, i64 %28
@@ -591,8 +591,8 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %33 = zext i32 %32 to i64
   %34 = getelementptr inbounds nuw i32, ptr %31, i64 %33
   call void @cute.check.join(ptr %0, ptr %29, ptr %34)
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %36 = load i32, ptr %35, align 4
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %36 = load i32, ptr %35, align 8
   %37 = and i32 %36, -16
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %49, label %39
@@ -635,7 +635,7 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   br i1 %69, label %62, label %70
 70:
   %71 = phi i32 [ %50, %49 ], [ %67, %62 ]
-  %72 = load i32, ptr %7, align 4
+  %72 = load i32, ptr %7, align 8
   %73 = icmp ult i32 %2, %72
   call void @clocks.move_on(ptr %0, i32 %1, i32 %71, i1 %73)
   call void @cute.check.log_arrival(ptr %0, i32 1, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5)
@@ -644,8 +644,8 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
 define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %10 = load i32, ptr %9, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %10 = load i32, ptr %9, align 4
   %11 = shl i32 %10, 4
   %12 = add i32 %11, 32
   %13 = mul i32 %12, %2
@@ -664,10 +664,10 @@ define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4
   %26 = getelementptr inbounds nuw i8, ptr %15, i64 4
   %27 = load i32, ptr %26, align 4
   %28 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 692
-  %30 = load i32, ptr %29, align 4
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %32 = load i32, ptr %31, align 4
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %30 = load i32, ptr %29, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %32 = load i32, ptr %31, align 8
   %33 = icmp ne i32 %30, %32
   %34 = icmp eq i32 %5, 32
   %35 = or i1 %34, %33
@@ -687,8 +687,8 @@ define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4
 45:
   %46 = getelementptr inbounds nuw i8, ptr %15, i64 20
   %47 = load i32, ptr %46, align 4
-  %48 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %49 = load i32, ptr %48, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %49 = load i32, ptr %48, align 4
   %50 = icmp ugt i32 %47, %49
   %51 = add i32 %43, -1
   %52 = select i1 %50, i32 %51, i32 -1
@@ -800,8 +800,8 @@ define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4
 define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %8 = load i32, ptr %7, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %8 = load i32, ptr %7, align 4
   %9 = shl i32 %8, 4
   %10 = add i32 %9, 32
   %11 = mul i32 %10, %2
@@ -818,18 +818,18 @@ define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %22 = mul i32 %8, %1
   %23 = zext i32 %22 to i64
   %24 = getelementptr inbounds nuw i32, ptr %21, i64 %23
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 656
-  %26 = load i32, ptr %25, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 652
+  %26 = load i32, ptr %25, align 4
   %27 = icmp ult i32 %2, %26
   br i1 %27, label %39, label %28
 28:
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 660
-  %30 = load i32, ptr %29, align 4
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %30 = load i32, ptr %29, align 8
   %31 = icmp ult i32 %2, %30
   br i1 %31, label %32, label %39
 32:
-  %33 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %34 = load i32, ptr %33, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %34 = load i32, ptr %33, align 4
   %35 = getelementptr inbounds nuw i8, ptr %0, i64 336
   %36 = load ptr, ptr %35, align 8
   %37 = sext i32 %1 to i64
@@ -840,7 +840,7 @@ define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   call void @cute.check.join(ptr %0, ptr %24, ptr %19)
   %40 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %41 = load ptr, ptr %40, align 8
-  %42 = load i32, ptr %7, align 8
+  %42 = load i32, ptr %7, align 4
   %43 = mul i32 %42, %1
   %44 = zext i32 %43 to i64
   %45 = getelementptr inbounds nuw i32, ptr %41, i64 %44
@@ -853,8 +853,8 @@ define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %51 = getelementptr inbounds i32, ptr %24, i64 %50
   %52 = load i32, ptr %51, align 4
   %53 = add i32 %52, -1
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %55 = load i32, ptr %54, align 4
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %55 = load i32, ptr %54, align 8
   %56 = and i32 %55, -16
   %57 = icmp eq i32 %56, 0
   br i1 %57, label %68, label %58
@@ -915,7 +915,7 @@ define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %104 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %103, i64 %50
   %105 = getelementptr inbounds nuw i8, ptr %104, i64 64
   %106 = load i32, ptr %105, align 4
-  %107 = load i32, ptr %54, align 4
+  %107 = load i32, ptr %54, align 8
   %108 = add i32 %107, %1
   %109 = zext i32 %108 to i64
   %110 = getelementptr inbounds nuw i32, ptr %19, i64 %109
@@ -927,8 +927,8 @@ define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
 define void @cute.check.expect(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %10 = load i32, ptr %9, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %10 = load i32, ptr %9, align 4
   %11 = shl i32 %10, 4
   %12 = add i32 %11, 32
   %13 = mul i32 %12, %2
@@ -953,22 +953,22 @@ define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
   %13 = icmp eq i16 %12, 0
   br i1 %13, label %14, label %23
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 624
-  %16 = load i32, ptr %15, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %16 = load i32, ptr %15, align 4
   %17 = icmp ult i32 %16, 64
   br i1 %17, label %18, label %20
 18:
   %19 = add nuw nsw i32 %16, 1
-  store i32 %19, ptr %15, align 8
+  store i32 %19, ptr %15, align 4
   br label %20
 20:
-  %21 = load i32, ptr %15, align 8
+  %21 = load i32, ptr %15, align 4
   %22 = trunc i32 %21 to i16
   store i16 %22, ptr %11, align 2
   br label %23
 23:
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 660
-  %25 = load i32, ptr %24, align 4
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %25 = load i32, ptr %24, align 8
   %26 = load i16, ptr %11, align 2
   %27 = zext i16 %26 to i32
   %28 = add i32 %25, -1
@@ -977,8 +977,8 @@ define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
   %31 = add i32 %30, 1
   %32 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %33 = load ptr, ptr %32, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %35 = load i32, ptr %34, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %35 = load i32, ptr %34, align 4
   %36 = shl i32 %35, 4
   %37 = add i32 %36, 32
   %38 = mul i32 %37, %29
@@ -989,12 +989,12 @@ define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
   ret i32 %29
 }
 define i64 @cute.check.load_column(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %4 = load i32, ptr %3, align 4
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %4 = load i32, ptr %3, align 8
   %5 = shl i32 %4, 2
   %6 = add i32 %5, %1
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 660
-  %8 = load i32, ptr %7, align 4
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %8 = load i32, ptr %7, align 8
   %9 = sub i32 %6, %8
   %10 = zext i32 %9 to i64
   ret i64 %10
@@ -1004,10 +1004,10 @@ define i64 @cute.check.group(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
   %7 = load ptr, ptr %6, align 8
   %8 = sext i32 %1 to i64
   %9 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %7, i64 %8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %11 = load i32, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 700
-  store i32 %11, ptr %12, align 4
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %11 = load i32, ptr %10, align 4
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  store i32 %11, ptr %12, align 8
   %13 = getelementptr inbounds nuw i8, ptr %9, i64 12
   %14 = sext i32 %2 to i64
   %15 = getelementptr inbounds i32, ptr %13, i64 %14
@@ -1024,8 +1024,8 @@ define i64 @cute.check.group(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
   store i32 %22, ptr %20, align 4
   br label %23
 23:
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %25 = load i32, ptr %24, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %25 = load i32, ptr %24, align 4
   %26 = getelementptr inbounds i32, ptr %9, i64 %14
   %27 = load i32, ptr %26, align 4
   br i1 %18, label %28, label %31
@@ -1118,16 +1118,16 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %35 = phi i32 [ %33, %27 ], [ %22, %18 ]
   %36 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %37 = load ptr, ptr %36, align 8
-  %38 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %39 = load i32, ptr %38, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %39 = load i32, ptr %38, align 4
   %40 = mul i32 %39, %1
   %41 = zext i32 %40 to i64
   %42 = getelementptr inbounds nuw i32, ptr %37, i64 %41
   %43 = icmp eq i32 %2, 2
   br i1 %43, label %44, label %53
 44:
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 620
-  %46 = load i32, ptr %45, align 4
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %46 = load i32, ptr %45, align 8
   %47 = urem i32 %1, %46
   %48 = and i32 %47, -4
   %49 = sub i32 %46, %48
@@ -1139,8 +1139,8 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %54 = phi i32 [ %51, %44 ], [ %1, %34 ]
   %55 = phi i32 [ %52, %44 ], [ 1, %34 ]
   %56 = add i32 %2, 1
-  %57 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %58 = load i32, ptr %57, align 4
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %58 = load i32, ptr %57, align 8
   %59 = mul i32 %58, %56
   %60 = add i32 %59, %54
   %61 = zext i32 %60 to i64
@@ -1148,7 +1148,7 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %63 = icmp eq i32 %55, 0
   br i1 %63, label %67, label %64
 64:
-  %65 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %66 = zext nneg i32 %55 to i64
   br label %70
 67:
@@ -1159,7 +1159,7 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %71 = phi i64 [ 0, %64 ], [ %77, %70 ]
   %72 = getelementptr inbounds nuw i32, ptr %62, i64 %71
   %73 = load i32, ptr %72, align 4
-  %74 = load i32, ptr %65, align 8
+  %74 = load i32, ptr %65, align 4
   %75 = add i32 %74, %35
   %76 = call i32 @llvm.umax.i32(i32 %73, i32 %75)
   store i32 %76, ptr %72, align 4
@@ -1167,14 +1167,14 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %78 = icmp eq i64 %77, %66
   br i1 %78, label %67, label %70
 79:
-  %80 = getelementptr inbounds nuw i8, ptr %0, i64 600
-  %81 = load i32, ptr %80, align 8
+  %80 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %81 = load i32, ptr %80, align 4
   %82 = add i32 %81, %1
   %83 = zext i32 %82 to i64
   %84 = getelementptr inbounds nuw i32, ptr %42, i64 %83
   %85 = load i32, ptr %84, align 4
-  %86 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %87 = load i32, ptr %86, align 8
+  %86 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %87 = load i32, ptr %86, align 4
   %88 = add i32 %87, %35
   %89 = call i32 @llvm.umax.i32(i32 %85, i32 %88)
   store i32 %89, ptr %84, align 4
@@ -1185,8 +1185,8 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
 define void @cute.check.copies(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
   %7 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 32
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %10 = load i32, ptr %9, align 4
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %10 = load i32, ptr %9, align 8
   %11 = add i32 %10, %1
   %12 = zext i32 %11 to i64
   %13 = getelementptr inbounds nuw i32, ptr %8, i64 %12
@@ -1194,8 +1194,8 @@ define void @cute.check.copies(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %15 = load ptr, ptr %14, align 8
   %16 = sext i32 %1 to i64
   %17 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %15, i64 %16
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %19 = load i32, ptr %18, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %19 = load i32, ptr %18, align 4
   %20 = add i32 %19, 1
   %21 = load i32, ptr %17, align 4
   %22 = add i32 %20, %21
@@ -1218,10 +1218,10 @@ define void @cute.check.copies(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   ret void
 }
 define i64 @cute.check.landing(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %8 = load i32, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 700
-  store i32 %8, ptr %9, align 4
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %8 = load i32, ptr %7, align 4
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  store i32 %8, ptr %9, align 8
   %10 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 536
   %12 = load i32, ptr %11, align 8
@@ -1230,12 +1230,12 @@ define i64 @cute.check.landing(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %14 = getelementptr inbounds nuw i8, ptr %10, i64 4
   store i32 %4, ptr %14, align 4
   %15 = getelementptr inbounds nuw i8, ptr %10, i64 32
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %17 = load i32, ptr %16, align 4
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %17 = load i32, ptr %16, align 8
   %18 = shl i32 %17, 2
   %19 = add i32 %18, %2
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 660
-  %21 = load i32, ptr %20, align 4
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %21 = load i32, ptr %20, align 8
   %22 = sub i32 %19, %21
   %23 = zext i32 %22 to i64
   %24 = getelementptr inbounds nuw i32, ptr %15, i64 %23
@@ -1247,8 +1247,8 @@ define i64 @cute.check.landing(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
 define void @cute.check.sent(ptr %0, i32 %1, i32 %2, i64 %3, i32 %4) noinline {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %9 = load i32, ptr %8, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %9 = load i32, ptr %8, align 4
   %10 = shl i32 %9, 4
   %11 = add i32 %10, 32
   %12 = mul i32 %11, %2
@@ -1286,29 +1286,29 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   br label %15
 15:
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %20 = getelementptr inbounds nuw i8, ptr %6, i64 12
   %21 = getelementptr inbounds nuw i8, ptr %6, i64 32
   %22 = getelementptr inbounds nuw i8, ptr %6, i64 36
   %23 = getelementptr inbounds nuw i8, ptr %6, i64 48
   br label %29
 24:
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %26 = load i32, ptr %25, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %26 = load i32, ptr %25, align 4
   %27 = add i32 %26, -1
-  store i32 %27, ptr %25, align 8
+  store i32 %27, ptr %25, align 4
   %28 = icmp eq i32 %27, 0
   br i1 %28, label %77, label %279
 29:
   %30 = phi i64 [ 0, %15 ], [ %37, %75 ]
   %31 = load ptr, ptr %16, align 8
-  %32 = load i32, ptr %17, align 8
+  %32 = load i32, ptr %17, align 4
   %33 = mul i32 %32, %1
   %34 = zext i32 %33 to i64
   %35 = getelementptr inbounds nuw i32, ptr %31, i64 %34
-  %36 = load i32, ptr %18, align 4
+  %36 = load i32, ptr %18, align 8
   %37 = add nuw nsw i64 %30, 1
   %38 = trunc nuw nsw i64 %37 to i32
   %39 = mul i32 %36, %38
@@ -1316,7 +1316,7 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %41 = zext i32 %40 to i64
   %42 = getelementptr inbounds nuw i32, ptr %35, i64 %41
   %43 = load i32, ptr %42, align 4
-  %44 = load i32, ptr %19, align 8
+  %44 = load i32, ptr %19, align 4
   %45 = call i32 @llvm.umax.i32(i32 %43, i32 %44)
   %46 = getelementptr inbounds nuw i32, ptr %6, i64 %30
   %47 = load i32, ptr %46, align 4
@@ -1358,14 +1358,14 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %76 = icmp eq i64 %37, 3
   br i1 %76, label %24, label %29
 77:
-  %78 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %79 = load i32, ptr %78, align 4
+  %78 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %79 = load i32, ptr %78, align 8
   %80 = icmp eq i32 %79, 0
   br i1 %80, label %123, label %81
 81:
-  %82 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %82 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %83 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %84 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %84 = getelementptr inbounds nuw i8, ptr %0, i64 612
   br label %85
 85:
   %86 = phi i64 [ 0, %81 ], [ %119, %118 ]
@@ -1374,7 +1374,7 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %89 = getelementptr inbounds nuw { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %88, i64 %86
   %90 = getelementptr inbounds nuw i8, ptr %89, i64 28
   %91 = load i32, ptr %90, align 4
-  %92 = load i32, ptr %82, align 8
+  %92 = load i32, ptr %82, align 4
   %93 = icmp ugt i32 %91, %92
   br i1 %93, label %94, label %118
 94:
@@ -1392,7 +1392,7 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   br i1 %103, label %113, label %104
 104:
   %105 = load ptr, ptr %83, align 8
-  %106 = load i32, ptr %84, align 8
+  %106 = load i32, ptr %84, align 4
   %107 = mul i32 %106, %102
   %108 = zext i32 %107 to i64
   %109 = getelementptr inbounds nuw i32, ptr %105, i64 %108
@@ -1408,30 +1408,30 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   br label %118
 118:
   %119 = add nuw nsw i64 %86, 1
-  %120 = load i32, ptr %78, align 4
+  %120 = load i32, ptr %78, align 8
   %121 = zext i32 %120 to i64
   %122 = icmp samesign ult i64 %119, %121
   br i1 %122, label %85, label %123
 123:
-  %124 = getelementptr inbounds nuw i8, ptr %0, i64 660
-  %125 = load i32, ptr %124, align 4
-  %126 = getelementptr inbounds nuw i8, ptr %0, i64 624
-  %127 = load i32, ptr %126, align 8
+  %124 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %125 = load i32, ptr %124, align 8
+  %126 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %127 = load i32, ptr %126, align 4
   %128 = add i32 %127, %125
   %129 = icmp ult i32 %125, %128
   br i1 %129, label %130, label %201
 130:
   %131 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %132 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %133 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %134 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %132 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %133 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %134 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %135 = getelementptr inbounds nuw i8, ptr %0, i64 48
   br label %136
 136:
   %137 = phi i32 [ %125, %130 ], [ %197, %195 ]
   %138 = phi i32 [ %125, %130 ], [ %196, %195 ]
   %139 = load ptr, ptr %131, align 8
-  %140 = load i32, ptr %132, align 8
+  %140 = load i32, ptr %132, align 4
   %141 = shl i32 %140, 4
   %142 = add i32 %141, 32
   %143 = mul i32 %142, %138
@@ -1445,12 +1445,12 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
 150:
   %151 = getelementptr inbounds nuw i8, ptr %145, i64 20
   %152 = load i32, ptr %151, align 4
-  %153 = load i32, ptr %133, align 8
+  %153 = load i32, ptr %133, align 4
   %154 = icmp ugt i32 %152, %153
   br i1 %154, label %155, label %195
 155:
   %156 = add i32 %148, -1
-  %157 = load i32, ptr %134, align 4
+  %157 = load i32, ptr %134, align 8
   %158 = urem i32 %156, %157
   %159 = udiv i32 %156, %157
   %160 = sub nuw i32 %156, %158
@@ -1458,7 +1458,7 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %162 = icmp ult i32 %160, %161
   br i1 %162, label %163, label %190
 163:
-  %164 = load i32, ptr %78, align 4
+  %164 = load i32, ptr %78, align 8
   %165 = shl i32 %164, 2
   %166 = sub i32 %138, %137
   %167 = add i32 %166, %165
@@ -1496,21 +1496,21 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   br label %195
 195:
   %196 = add nuw i32 %138, 1
-  %197 = load i32, ptr %124, align 4
-  %198 = load i32, ptr %126, align 8
+  %197 = load i32, ptr %124, align 8
+  %198 = load i32, ptr %126, align 4
   %199 = add i32 %198, %197
   %200 = icmp ult i32 %196, %199
   br i1 %200, label %136, label %201
 201:
-  %202 = load i32, ptr %124, align 4
-  %203 = load i32, ptr %126, align 8
+  %202 = load i32, ptr %124, align 8
+  %203 = load i32, ptr %126, align 4
   %204 = add i32 %203, %202
   %205 = icmp ult i32 %202, %204
   br i1 %205, label %206, label %279
 206:
   %207 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %208 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %209 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %208 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %209 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %210 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %211 = getelementptr inbounds nuw i8, ptr %0, i64 48
   br label %212
@@ -1518,13 +1518,13 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %213 = phi i32 [ %202, %206 ], [ %275, %273 ]
   %214 = phi i32 [ %202, %206 ], [ %274, %273 ]
   %215 = load ptr, ptr %207, align 8
-  %216 = load i32, ptr %208, align 8
+  %216 = load i32, ptr %208, align 4
   %217 = shl i32 %216, 4
   %218 = add i32 %217, 32
   %219 = mul i32 %218, %214
   %220 = zext i32 %219 to i64
   %221 = getelementptr inbounds nuw i8, ptr %215, i64 %220
-  %222 = load i32, ptr %78, align 4
+  %222 = load i32, ptr %78, align 8
   %223 = shl i32 %222, 2
   %224 = sub i32 %214, %213
   %225 = add i32 %224, %223
@@ -1532,7 +1532,7 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %227 = zext i32 %225 to i64
   %228 = getelementptr inbounds nuw i32, ptr %226, i64 %227
   %229 = load i32, ptr %228, align 4
-  %230 = load i32, ptr %209, align 8
+  %230 = load i32, ptr %209, align 4
   %231 = icmp ugt i32 %229, %230
   br i1 %231, label %232, label %273
 232:
@@ -1585,8 +1585,8 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   br label %273
 273:
   %274 = add nuw i32 %214, 1
-  %275 = load i32, ptr %124, align 4
-  %276 = load i32, ptr %126, align 8
+  %275 = load i32, ptr %124, align 8
+  %276 = load i32, ptr %126, align 4
   %277 = add i32 %276, %275
   %278 = icmp ult i32 %274, %277
   br i1 %278, label %212, label %279
@@ -1612,10 +1612,10 @@ declare i32 @llvm.umin.i32(i32, i32)
 declare <16 x i32> @llvm.umin.v16i32(<16 x i32>, <16 x i32>)
 ; check/dependents.c
 define void @cute.check.dependent_wait(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %4 = load i32, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 700
-  store i32 %4, ptr %5, align 4
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %4 = load i32, ptr %3, align 4
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  store i32 %4, ptr %5, align 8
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 564
   store i32 1, ptr %6, align 4
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 48
@@ -1646,8 +1646,8 @@ define void @cute.check.check_dependent(ptr %0, i32 %1, i32 %2, i32 %3, i64 %4, 
 10:
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %14 = load i32, ptr %13, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %14 = load i32, ptr %13, align 4
   %15 = mul i32 %14, %1
   %16 = zext i32 %15 to i64
   %17 = getelementptr inbounds nuw i32, ptr %12, i64 %16
@@ -1656,15 +1656,15 @@ define void @cute.check.check_dependent(ptr %0, i32 %1, i32 %2, i32 %3, i64 %4, 
   %20 = zext i32 %19 to i64
   %21 = getelementptr inbounds nuw i32, ptr %17, i64 %20
   %22 = load i32, ptr %21, align 4
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %24 = load i32, ptr %23, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %24 = load i32, ptr %23, align 4
   %25 = icmp ugt i32 %22, %24
   br i1 %25, label %44, label %26
 26:
   %27 = getelementptr inbounds nuw i8, ptr %0, i64 304
   %28 = load ptr, ptr %27, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %30 = load i32, ptr %29, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %30 = load i32, ptr %29, align 4
   %31 = mul i32 %30, %1
   %32 = zext i32 %31 to i64
   %33 = getelementptr inbounds nuw i32, ptr %28, i64 %32
@@ -1673,8 +1673,8 @@ define void @cute.check.check_dependent(ptr %0, i32 %1, i32 %2, i32 %3, i64 %4, 
   %36 = zext i32 %35 to i64
   %37 = getelementptr inbounds nuw i32, ptr %33, i64 %36
   %38 = load i32, ptr %37, align 4
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %40 = load i32, ptr %39, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %40 = load i32, ptr %39, align 4
   %41 = icmp ugt i32 %38, %40
   br i1 %41, label %44, label %42
 42:
@@ -1821,15 +1821,15 @@ declare i32 @llvm.cttz.i32(i32, i1)
 define void @cute.check.add_knowledge(ptr %0, ptr %1, ptr %2) noinline {
   %4 = load ptr, ptr %1, align 8
   %5 = load ptr, ptr %2, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 684
-  %7 = load i32, ptr %6, align 4
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %7 = load i32, ptr %6, align 8
   %8 = call ptr @foreign.both(ptr %0, ptr %4, ptr %5, i32 %7)
   store ptr %8, ptr %1, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
   %11 = getelementptr inbounds nuw i8, ptr %2, i64 8
   %12 = load ptr, ptr %11, align 8
-  %13 = load i32, ptr %6, align 4
+  %13 = load i32, ptr %6, align 8
   %14 = call ptr @foreign.both(ptr %0, ptr %10, ptr %12, i32 %13)
   store ptr %14, ptr %9, align 8
   ret void
@@ -1892,8 +1892,8 @@ define internal ptr @foreign.both(ptr %0, ptr %1, ptr %2, i32 %3) noinline {
 define void @cute.check.learn(ptr %0, ptr %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 672
-  %6 = load i32, ptr %5, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %6 = load i32, ptr %5, align 4
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 548
   %8 = load i32, ptr %7, align 4
   %9 = sub i32 %6, %8
@@ -1903,15 +1903,15 @@ define void @cute.check.learn(ptr %0, ptr %1) noinline {
   %13 = getelementptr inbounds nuw i8, ptr %11, i64 8
   %14 = load ptr, ptr %13, align 8
   %15 = load ptr, ptr %1, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 684
-  %17 = load i32, ptr %16, align 4
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %17 = load i32, ptr %16, align 8
   %18 = call ptr @foreign.both(ptr %0, ptr %12, ptr %15, i32 %17)
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %20 = load ptr, ptr %19, align 8
-  %21 = load i32, ptr %16, align 4
+  %21 = load i32, ptr %16, align 8
   %22 = call ptr @foreign.both(ptr %0, ptr %14, ptr %20, i32 %21)
   %23 = load ptr, ptr %3, align 8
-  %24 = load i32, ptr %5, align 8
+  %24 = load i32, ptr %5, align 4
   %25 = load i32, ptr %7, align 4
   %26 = sub i32 %24, %25
   %27 = zext i32 %26 to i64
@@ -1925,8 +1925,8 @@ define void @cute.check.learn(ptr %0, ptr %1) noinline {
   br i1 %34, label %73, label %35
 35:
   %36 = add i32 %26, 1
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 680
-  %38 = load i32, ptr %37, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 676
+  %38 = load i32, ptr %37, align 4
   %39 = icmp eq i32 %36, %38
   %40 = icmp ult i32 %36, 65536
   %41 = and i1 %40, %39
@@ -1936,7 +1936,7 @@ define void @cute.check.learn(ptr %0, ptr %1) noinline {
   %44 = shl nuw nsw i32 %36, 5
   %45 = zext nneg i32 %44 to i64
   %46 = call ptr @cute.check.take_room(ptr %0, i64 %45)
-  %47 = load i32, ptr %37, align 8
+  %47 = load i32, ptr %37, align 4
   %48 = icmp eq i32 %47, 0
   br i1 %48, label %58, label %49
 49:
@@ -1946,26 +1946,26 @@ define void @cute.check.learn(ptr %0, ptr %1) noinline {
   %53 = getelementptr inbounds nuw { ptr, ptr }, ptr %52, i64 %50
   call void @llvm.memcpy.p0.p0.i64(ptr %51, ptr %53, i64 16, i1 false)
   %54 = add nuw nsw i64 %50, 1
-  %55 = load i32, ptr %37, align 8
+  %55 = load i32, ptr %37, align 4
   %56 = zext i32 %55 to i64
   %57 = icmp samesign ult i64 %54, %56
   br i1 %57, label %49, label %58
 58:
   store ptr %46, ptr %3, align 8
-  store i32 %43, ptr %37, align 8
+  store i32 %43, ptr %37, align 4
   br label %59
 59:
-  %60 = load i32, ptr %37, align 8
+  %60 = load i32, ptr %37, align 4
   %61 = icmp ult i32 %36, %60
   br i1 %61, label %62, label %65
 62:
-  %63 = load i32, ptr %5, align 8
+  %63 = load i32, ptr %5, align 4
   %64 = add i32 %63, 1
-  store i32 %64, ptr %5, align 8
+  store i32 %64, ptr %5, align 4
   br label %65
 65:
   %66 = load ptr, ptr %3, align 8
-  %67 = load i32, ptr %5, align 8
+  %67 = load i32, ptr %5, align 4
   %68 = load i32, ptr %7, align 4
   %69 = sub i32 %67, %68
   %70 = zext i32 %69 to i64
@@ -1982,8 +1982,8 @@ declare void @llvm.lifetime.end.p0(ptr)
 define void @cute.check.fence_foreign(ptr %0) noinline {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %3 = load ptr, ptr %2, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 672
-  %5 = load i32, ptr %4, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %5 = load i32, ptr %4, align 4
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 548
   %7 = load i32, ptr %6, align 4
   %8 = sub i32 %5, %7
@@ -1992,11 +1992,11 @@ define void @cute.check.fence_foreign(ptr %0) noinline {
   %11 = load ptr, ptr %10, align 8
   %12 = getelementptr inbounds nuw i8, ptr %10, i64 8
   %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 684
-  %15 = load i32, ptr %14, align 4
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %15 = load i32, ptr %14, align 8
   %16 = call ptr @foreign.both(ptr %0, ptr %13, ptr %11, i32 %15)
   %17 = load ptr, ptr %2, align 8
-  %18 = load i32, ptr %4, align 8
+  %18 = load i32, ptr %4, align 4
   %19 = load i32, ptr %6, align 4
   %20 = sub i32 %18, %19
   %21 = zext i32 %20 to i64
@@ -2010,8 +2010,8 @@ define void @cute.check.fence_foreign(ptr %0) noinline {
   br i1 %28, label %67, label %29
 29:
   %30 = add i32 %20, 1
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 680
-  %32 = load i32, ptr %31, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 676
+  %32 = load i32, ptr %31, align 4
   %33 = icmp eq i32 %30, %32
   %34 = icmp ult i32 %30, 65536
   %35 = and i1 %34, %33
@@ -2021,7 +2021,7 @@ define void @cute.check.fence_foreign(ptr %0) noinline {
   %38 = shl nuw nsw i32 %30, 5
   %39 = zext nneg i32 %38 to i64
   %40 = call ptr @cute.check.take_room(ptr %0, i64 %39)
-  %41 = load i32, ptr %31, align 8
+  %41 = load i32, ptr %31, align 4
   %42 = icmp eq i32 %41, 0
   br i1 %42, label %52, label %43
 43:
@@ -2031,26 +2031,26 @@ define void @cute.check.fence_foreign(ptr %0) noinline {
   %47 = getelementptr inbounds nuw { ptr, ptr }, ptr %46, i64 %44
   call void @llvm.memcpy.p0.p0.i64(ptr %45, ptr %47, i64 16, i1 false)
   %48 = add nuw nsw i64 %44, 1
-  %49 = load i32, ptr %31, align 8
+  %49 = load i32, ptr %31, align 4
   %50 = zext i32 %49 to i64
   %51 = icmp samesign ult i64 %48, %50
   br i1 %51, label %43, label %52
 52:
   store ptr %40, ptr %2, align 8
-  store i32 %37, ptr %31, align 8
+  store i32 %37, ptr %31, align 4
   br label %53
 53:
-  %54 = load i32, ptr %31, align 8
+  %54 = load i32, ptr %31, align 4
   %55 = icmp ult i32 %30, %54
   br i1 %55, label %56, label %59
 56:
-  %57 = load i32, ptr %4, align 8
+  %57 = load i32, ptr %4, align 4
   %58 = add i32 %57, 1
-  store i32 %58, ptr %4, align 8
+  store i32 %58, ptr %4, align 4
   br label %59
 59:
   %60 = load ptr, ptr %2, align 8
-  %61 = load i32, ptr %4, align 8
+  %61 = load i32, ptr %4, align 4
   %62 = load i32, ptr %6, align 4
   %63 = sub i32 %61, %62
   %64 = zext i32 %63 to i64
@@ -2090,10 +2090,10 @@ define ptr @cute.check.released_before(ptr %0, i64 %1) noinline {
 }
 define void @cute.check.begin_foreign(ptr %0) noinline {
   call void @cute.check.end_handoffs(ptr %0, ptr @foreign.keep)
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 672
-  %3 = load i32, ptr %2, align 8
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %3 = load i32, ptr %2, align 4
   %4 = add i32 %3, 1
-  store i32 %4, ptr %2, align 8
+  store i32 %4, ptr %2, align 4
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 548
   store i32 %4, ptr %5, align 4
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 240
@@ -2139,8 +2139,8 @@ define internal void @foreign.keep(ptr %0, i64 %1, i32 %2, ptr %3) noinline {
   br label %28
 28:
   %29 = phi ptr [ %21, %20 ], [ %24, %23 ]
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 700
-  %31 = load i32, ptr %30, align 4
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %31 = load i32, ptr %30, align 8
   %32 = zext i32 %31 to i64
   %33 = and i32 %31, 1
   %34 = zext nneg i32 %33 to i64
@@ -2149,7 +2149,7 @@ define internal void @foreign.keep(ptr %0, i64 %1, i32 %2, ptr %3) noinline {
   %37 = add nuw nsw i64 %36, 8
   %38 = call ptr @cute.check.take_room(ptr %0, i64 %37)
   store i32 %31, ptr %38, align 4
-  %39 = load i32, ptr %30, align 4
+  %39 = load i32, ptr %30, align 8
   %40 = icmp eq i32 %39, 0
   br i1 %40, label %43, label %41
 41:
@@ -2166,21 +2166,21 @@ define internal void @foreign.keep(ptr %0, i64 %1, i32 %2, ptr %3) noinline {
   %51 = getelementptr inbounds nuw { ptr, ptr }, ptr %46, i64 %50
   %52 = load ptr, ptr %44, align 8
   %53 = load ptr, ptr %51, align 8
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 684
-  %55 = load i32, ptr %54, align 4
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %55 = load i32, ptr %54, align 8
   %56 = call ptr @foreign.both(ptr %0, ptr %52, ptr %53, i32 %55)
   store ptr %56, ptr %44, align 8
   %57 = getelementptr inbounds nuw i8, ptr %29, i64 16
   %58 = load ptr, ptr %57, align 8
   %59 = getelementptr inbounds nuw i8, ptr %51, i64 8
   %60 = load ptr, ptr %59, align 8
-  %61 = load i32, ptr %54, align 4
+  %61 = load i32, ptr %54, align 8
   %62 = call ptr @foreign.both(ptr %0, ptr %58, ptr %60, i32 %61)
   store ptr %62, ptr %57, align 8
   %63 = load ptr, ptr %44, align 8
-  %64 = load i32, ptr %54, align 4
-  %65 = getelementptr inbounds nuw i8, ptr %0, i64 628
-  %66 = load i32, ptr %65, align 4
+  %64 = load i32, ptr %54, align 8
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %66 = load i32, ptr %65, align 8
   %67 = add i32 %66, -1
   %68 = call ptr @foreign.with(ptr %0, ptr %63, i32 %64, i32 %67, ptr %38)
   store ptr %68, ptr %44, align 8
@@ -2192,7 +2192,7 @@ define internal void @foreign.keep(ptr %0, i64 %1, i32 %2, ptr %3) noinline {
   %73 = getelementptr inbounds nuw i32, ptr %42, i64 %70
   store i32 %72, ptr %73, align 4
   %74 = add nuw nsw i64 %70, 1
-  %75 = load i32, ptr %30, align 4
+  %75 = load i32, ptr %30, align 8
   %76 = zext i32 %75 to i64
   %77 = icmp samesign ult i64 %74, %76
   br i1 %77, label %69, label %43
@@ -2201,8 +2201,8 @@ declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 define i1 @cute.check.foreign_before(ptr %0, i64 %1, i1 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 672
-  %7 = load i32, ptr %6, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %7 = load i32, ptr %6, align 4
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 548
   %9 = load i32, ptr %8, align 4
   %10 = sub i32 %7, %9
@@ -2213,8 +2213,8 @@ define i1 @cute.check.foreign_before(ptr %0, i64 %1, i1 %2) noinline {
   br i1 %14, label %90, label %15
 15:
   %16 = and i64 %1, 33554431
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 628
-  %18 = load i32, ptr %17, align 4
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %18 = load i32, ptr %17, align 8
   %19 = icmp ugt i32 %18, 1
   br i1 %19, label %20, label %39
 20:
@@ -2240,8 +2240,8 @@ define i1 @cute.check.foreign_before(ptr %0, i64 %1, i1 %2) noinline {
   br i1 %38, label %23, label %39
 39:
   %40 = phi i32 [ 0, %15 ], [ %36, %23 ]
-  %41 = getelementptr inbounds nuw i8, ptr %0, i64 684
-  %42 = load i32, ptr %41, align 4
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %42 = load i32, ptr %41, align 8
   %43 = icmp eq i32 %42, 0
   br i1 %43, label %58, label %44
 44:
@@ -2263,8 +2263,8 @@ define i1 @cute.check.foreign_before(ptr %0, i64 %1, i1 %2) noinline {
   %59 = phi ptr [ %13, %39 ], [ %53, %44 ]
   %60 = lshr i64 %1, 25
   %61 = and i64 %60, 4095
-  %62 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %63 = load i32, ptr %62, align 4
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %63 = load i32, ptr %62, align 8
   %64 = zext i32 %63 to i64
   %65 = shl nuw nsw i64 %64, 1
   %66 = icmp samesign uge i64 %61, %65
@@ -2274,8 +2274,8 @@ define i1 @cute.check.foreign_before(ptr %0, i64 %1, i1 %2) noinline {
   %70 = select i1 %67, i1 %69, i1 false
   br i1 %70, label %71, label %77
 71:
-  %72 = getelementptr inbounds nuw i8, ptr %0, i64 600
-  %73 = load i32, ptr %72, align 8
+  %72 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %73 = load i32, ptr %72, align 4
   %74 = zext i32 %73 to i64
   %75 = sub nuw nsw i64 %61, %65
   %76 = add nuw nsw i64 %75, %74
@@ -2303,8 +2303,8 @@ define i1 @cute.check.foreign_before(ptr %0, i64 %1, i1 %2) noinline {
 define i1 @cute.check.foreign_fenced(ptr %0, i64 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 672
-  %6 = load i32, ptr %5, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %6 = load i32, ptr %5, align 4
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 548
   %8 = load i32, ptr %7, align 4
   %9 = sub i32 %6, %8
@@ -2314,8 +2314,8 @@ define i1 @cute.check.foreign_fenced(ptr %0, i64 %1) noinline {
   %13 = getelementptr inbounds nuw i8, ptr %11, i64 8
   %14 = load ptr, ptr %13, align 8
   %15 = and i64 %1, 33554431
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 628
-  %17 = load i32, ptr %16, align 4
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %17 = load i32, ptr %16, align 8
   %18 = icmp ugt i32 %17, 1
   br i1 %18, label %19, label %38
 19:
@@ -2343,8 +2343,8 @@ define i1 @cute.check.foreign_fenced(ptr %0, i64 %1) noinline {
   %39 = phi i32 [ 0, %2 ], [ %35, %22 ]
   %40 = lshr i64 %1, 25
   %41 = and i64 %40, 4095
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 684
-  %43 = load i32, ptr %42, align 4
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %43 = load i32, ptr %42, align 8
   %44 = icmp ne ptr %12, null
   %45 = icmp ne i32 %43, 0
   %46 = select i1 %44, i1 %45, i1 false
@@ -2366,8 +2366,8 @@ define i1 @cute.check.foreign_fenced(ptr %0, i64 %1) noinline {
   br i1 %60, label %47, label %61
 61:
   %62 = phi ptr [ %12, %38 ], [ %56, %47 ]
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 596
-  %64 = load i32, ptr %63, align 4
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %64 = load i32, ptr %63, align 8
   %65 = zext i32 %64 to i64
   %66 = add nuw nsw i64 %41, %65
   %67 = icmp eq ptr %62, null
@@ -2585,17 +2585,17 @@ define void @cute.check.begin_keeping(ptr %0, i64 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 568
   %4 = load i32, ptr %3, align 8
   %5 = icmp eq i32 %4, 0
-  br i1 %5, label %28, label %6
+  br i1 %5, label %26, label %6
 6:
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 576
-  %8 = load i32, ptr %7, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 572
+  %8 = load i32, ptr %7, align 4
   %9 = icmp eq i32 %8, 0
-  br i1 %9, label %10, label %28
+  br i1 %9, label %10, label %26
 10:
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 416
   %12 = load ptr, ptr %11, align 8
   %13 = icmp eq ptr %12, null
-  br i1 %13, label %23, label %14
+  br i1 %13, label %24, label %14
 14:
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 424
   %16 = load ptr, ptr %15, align 8
@@ -2604,22 +2604,20 @@ define void @cute.check.begin_keeping(ptr %0, i64 %1) noinline {
   %18 = phi ptr [ %16, %14 ], [ %19, %17 ]
   %19 = phi ptr [ %12, %14 ], [ %20, %17 ]
   %20 = load ptr, ptr %19, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %19, i64 8
+  store i64 -1, ptr %21, align 8
   store ptr %18, ptr %19, align 8
-  %21 = icmp eq ptr %20, null
-  br i1 %21, label %22, label %17
-22:
+  %22 = icmp eq ptr %20, null
+  br i1 %22, label %23, label %17
+23:
   store ptr %20, ptr %11, align 8
   store ptr %19, ptr %15, align 8
-  br label %23
-23:
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %25 = load i32, ptr %24, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 572
-  store i32 %25, ptr %26, align 4
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 432
-  store i64 %1, ptr %27, align 8
-  br label %28
-28:
+  br label %24
+24:
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 432
+  store i64 %1, ptr %25, align 8
+  br label %26
+26:
   ret void
 }
 define void @cute.check.read.span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8) noinline {
@@ -2646,15 +2644,15 @@ define internal void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
   %21 = getelementptr inbounds nuw i8, ptr %11, i64 24
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %23 = load ptr, ptr %22, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %25 = load i32, ptr %24, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %25 = load i32, ptr %24, align 4
   %26 = mul i32 %25, %1
   %27 = zext i32 %26 to i64
   %28 = getelementptr inbounds nuw i32, ptr %23, i64 %27
   store ptr %28, ptr %21, align 8
   %29 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %31 = load i32, ptr %30, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %31 = load i32, ptr %30, align 4
   %32 = zext i32 %31 to i64
   store i64 %32, ptr %29, align 8
   %33 = getelementptr inbounds nuw i8, ptr %11, i64 40
@@ -2720,7 +2718,7 @@ define internal void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
   %84 = or i1 %55, %83
   br i1 %84, label %86, label %85
 85:
-  call void @global.keep_line(ptr %0, i64 %66)
+  call void @global.keep_line(ptr %0, i64 %66, i64 %68, i64 %70)
   br label %86
 86:
   %87 = sub i64 %67, %6
@@ -2742,7 +2740,7 @@ define internal void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
   br i1 %101, label %120, label %102
 102:
   %103 = load ptr, ptr %22, align 8
-  %104 = load i32, ptr %24, align 8
+  %104 = load i32, ptr %24, align 4
   %105 = mul i32 %104, %1
   %106 = zext i32 %105 to i64
   %107 = getelementptr inbounds nuw i32, ptr %103, i64 %106
@@ -2750,7 +2748,7 @@ define internal void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
   %109 = zext i32 %108 to i64
   %110 = getelementptr inbounds nuw i32, ptr %107, i64 %109
   %111 = load i32, ptr %110, align 4
-  %112 = load i32, ptr %30, align 8
+  %112 = load i32, ptr %30, align 4
   %113 = icmp ugt i32 %111, %112
   br i1 %113, label %120, label %114
 114:
@@ -3001,50 +2999,82 @@ define void @cute.check.ordered.spans_at(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
   call void @global.access_lanes(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i64 %8, i1 %9, i32 2)
   ret void
 }
-define internal void @global.keep_line(ptr %0, i64 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 32768
-  %6 = and i64 %1, 511
-  %7 = getelementptr inbounds nuw i32, ptr %5, i64 %6
-  %8 = load i32, ptr %7, align 4
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 572
-  %10 = load i32, ptr %9, align 4
-  %11 = icmp ult i32 %8, %10
-  br i1 %11, label %12, label %33
+define internal void @global.keep_line(ptr %0, i64 %1, i64 %2, i64 %3) noinline {
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 32768
+  %8 = and i64 %1, 511
+  %9 = getelementptr inbounds nuw ptr, ptr %7, i64 %8
+  %10 = load ptr, ptr %9, align 8
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %16, label %12
 12:
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %14 = load i32, ptr %13, align 8
-  store i32 %14, ptr %7, align 4
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 424
-  %16 = load ptr, ptr %15, align 8
-  %17 = icmp eq ptr %16, null
-  br i1 %17, label %18, label %20
-18:
-  %19 = call ptr @cute.check.take_room(ptr %0, i64 144)
-  br label %20
+  %13 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  %14 = load i64, ptr %13, align 8
+  %15 = icmp eq i64 %14, %1
+  br i1 %15, label %37, label %16
+16:
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 424
+  %18 = load ptr, ptr %17, align 8
+  %19 = icmp eq ptr %18, null
+  br i1 %19, label %20, label %22
 20:
-  %21 = phi ptr [ %19, %18 ], [ %16, %12 ]
-  %22 = load ptr, ptr %15, align 8
-  %23 = icmp eq ptr %22, null
-  br i1 %23, label %26, label %24
-24:
-  %25 = load ptr, ptr %21, align 8
-  store ptr %25, ptr %15, align 8
-  br label %26
+  %21 = call ptr @cute.check.take_room(ptr %0, i64 160)
+  br label %22
+22:
+  %23 = phi ptr [ %21, %20 ], [ %18, %16 ]
+  %24 = load ptr, ptr %17, align 8
+  %25 = icmp eq ptr %24, null
+  br i1 %25, label %28, label %26
 26:
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 416
-  %28 = load ptr, ptr %27, align 8
-  store ptr %28, ptr %21, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %21, i64 8
-  store i64 %1, ptr %29, align 8
-  %30 = getelementptr inbounds nuw i8, ptr %21, i64 16
-  %31 = shl i64 %1, 7
-  %32 = inttoptr i64 %31 to ptr
-  call void @llvm.memcpy.p0.p0.i64(ptr %30, ptr %32, i64 128, i1 false)
-  store ptr %21, ptr %27, align 8
-  br label %33
-33:
+  %27 = load ptr, ptr %23, align 8
+  store ptr %27, ptr %17, align 8
+  br label %28
+28:
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  %30 = load ptr, ptr %29, align 8
+  store ptr %30, ptr %23, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %23, i64 8
+  store i64 %1, ptr %31, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %23, i64 16
+  %33 = getelementptr inbounds nuw i8, ptr %23, i64 24
+  store i64 0, ptr %33, align 8
+  store i64 0, ptr %32, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %23, i64 32
+  %35 = shl i64 %1, 7
+  %36 = inttoptr i64 %35 to ptr
+  call void @llvm.memcpy.p0.p0.i64(ptr %34, ptr %36, i64 128, i1 false)
+  store ptr %23, ptr %9, align 8
+  store ptr %23, ptr %29, align 8
+  br label %37
+37:
+  %38 = phi ptr [ %23, %28 ], [ %10, %12 ]
+  %39 = icmp ult i64 %3, 64
+  %40 = shl nsw i64 -1, %3
+  %41 = xor i64 %40, -1
+  %42 = select i1 %39, i64 %41, i64 -1
+  %43 = icmp ult i64 %2, 64
+  %44 = shl nsw i64 -1, %2
+  %45 = and i64 %42, %44
+  %46 = select i1 %43, i64 %45, i64 0
+  %47 = getelementptr inbounds nuw i8, ptr %38, i64 16
+  %48 = load i64, ptr %47, align 8
+  %49 = or i64 %48, %46
+  store i64 %49, ptr %47, align 8
+  %50 = call i64 @llvm.usub.sat.i64(i64 %2, i64 64)
+  %51 = call i64 @llvm.usub.sat.i64(i64 %3, i64 64)
+  %52 = icmp ult i64 %51, 64
+  %53 = shl nsw i64 -1, %51
+  %54 = xor i64 %53, -1
+  %55 = select i1 %52, i64 %54, i64 -1
+  %56 = icmp ult i64 %50, 64
+  %57 = shl nsw i64 -1, %50
+  %58 = and i64 %55, %57
+  %59 = select i1 %56, i64 %58, i64 0
+  %60 = getelementptr inbounds nuw i8, ptr %38, i64 24
+  %61 = load i64, ptr %60, align 8
+  %62 = or i64 %61, %59
+  store i64 %62, ptr %60, align 8
   ret void
 }
 define internal ptr @global.look_up(ptr %0, i64 %1) noinline {
@@ -3074,7 +3104,7 @@ define internal ptr @global.look_up(ptr %0, i64 %1) noinline {
   br i1 %23, label %24, label %27
 24:
   store i64 %1, ptr %22, align 8
-  %25 = call ptr @cute.check.take_room(ptr %0, i64 34816)
+  %25 = call ptr @cute.check.take_room(ptr %0, i64 36864)
   %26 = getelementptr inbounds nuw i8, ptr %22, i64 8
   store ptr %25, ptr %26, align 8
   br label %27
@@ -3123,8 +3153,8 @@ define internal i1 @global.put(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   %33 = load ptr, ptr %12, align 8
   %34 = load ptr, ptr %1, align 8
   %35 = icmp samesign ugt i64 %22, 1
-  %36 = getelementptr inbounds nuw i8, ptr %34, i64 612
-  %37 = load i32, ptr %36, align 4
+  %36 = getelementptr inbounds nuw i8, ptr %34, i64 608
+  %37 = load i32, ptr %36, align 8
   %38 = zext i32 %37 to i64
   %39 = shl nuw nsw i64 %38, 1
   %40 = icmp samesign uge i64 %32, %39
@@ -3134,8 +3164,8 @@ define internal i1 @global.put(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   %44 = select i1 %41, i1 %43, i1 false
   br i1 %44, label %45, label %51
 45:
-  %46 = getelementptr inbounds nuw i8, ptr %34, i64 600
-  %47 = load i32, ptr %46, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %34, i64 596
+  %47 = load i32, ptr %46, align 4
   %48 = zext i32 %47 to i64
   %49 = sub nuw nsw i64 %32, %39
   %50 = add nuw nsw i64 %49, %48
@@ -3171,8 +3201,8 @@ define internal i1 @global.put(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   br i1 %74, label %120, label %75
 75:
   %76 = load ptr, ptr %1, align 8
-  %77 = getelementptr inbounds nuw i8, ptr %76, i64 612
-  %78 = load i32, ptr %77, align 4
+  %77 = getelementptr inbounds nuw i8, ptr %76, i64 608
+  %78 = load i32, ptr %77, align 8
   %79 = zext i32 %78 to i64
   %80 = icmp samesign ult i64 %32, %79
   br i1 %80, label %81, label %120
@@ -3193,8 +3223,8 @@ define internal i1 @global.put(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   %92 = select i1 %90, i1 %91, i1 false
   br i1 %92, label %93, label %102
 93:
-  %94 = getelementptr inbounds nuw i8, ptr %34, i64 596
-  %95 = load i32, ptr %94, align 4
+  %94 = getelementptr inbounds nuw i8, ptr %34, i64 592
+  %95 = load i32, ptr %94, align 8
   %96 = zext i32 %95 to i64
   %97 = getelementptr inbounds nuw i32, ptr %33, i64 %32
   %98 = getelementptr inbounds nuw i32, ptr %97, i64 %96
@@ -3807,8 +3837,8 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
 46:
   %47 = lshr i64 %1, 25
   %48 = and i64 %47, 4095
-  %49 = getelementptr inbounds nuw i8, ptr %7, i64 620
-  %50 = load i32, ptr %49, align 4
+  %49 = getelementptr inbounds nuw i8, ptr %7, i64 616
+  %50 = load i32, ptr %49, align 8
   %51 = zext i32 %50 to i64
   %52 = udiv i64 %48, %51
   %53 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -3822,8 +3852,8 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   %60 = load ptr, ptr %59, align 8
   %61 = lshr i64 %1, 25
   %62 = and i64 %61, 4095
-  %63 = getelementptr inbounds nuw i8, ptr %7, i64 612
-  %64 = load i32, ptr %63, align 4
+  %63 = getelementptr inbounds nuw i8, ptr %7, i64 608
+  %64 = load i32, ptr %63, align 8
   %65 = zext i32 %64 to i64
   %66 = shl nuw nsw i64 %65, 1
   %67 = icmp samesign uge i64 %62, %66
@@ -3833,8 +3863,8 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   %71 = select i1 %68, i1 %70, i1 false
   br i1 %71, label %72, label %78
 72:
-  %73 = getelementptr inbounds nuw i8, ptr %7, i64 600
-  %74 = load i32, ptr %73, align 8
+  %73 = getelementptr inbounds nuw i8, ptr %7, i64 596
+  %74 = load i32, ptr %73, align 4
   %75 = zext i32 %74 to i64
   %76 = sub nuw nsw i64 %62, %66
   %77 = add nuw nsw i64 %76, %75
@@ -3933,8 +3963,8 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   br i1 %153, label %211, label %154
 154:
   %155 = load ptr, ptr %0, align 8
-  %156 = getelementptr inbounds nuw i8, ptr %155, i64 612
-  %157 = load i32, ptr %156, align 4
+  %156 = getelementptr inbounds nuw i8, ptr %155, i64 608
+  %157 = load i32, ptr %156, align 8
   %158 = zext i32 %157 to i64
   %159 = icmp samesign ult i64 %62, %158
   br i1 %159, label %160, label %211
@@ -3968,15 +3998,15 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   br i1 %179, label %211, label %180
 180:
   %181 = load ptr, ptr %0, align 8
-  %182 = getelementptr inbounds nuw i8, ptr %181, i64 612
-  %183 = load i32, ptr %182, align 4
+  %182 = getelementptr inbounds nuw i8, ptr %181, i64 608
+  %183 = load i32, ptr %182, align 8
   %184 = zext i32 %183 to i64
   %185 = icmp samesign ult i64 %62, %184
   br i1 %185, label %186, label %211
 186:
   %187 = load ptr, ptr %59, align 8
-  %188 = getelementptr inbounds nuw i8, ptr %181, i64 596
-  %189 = load i32, ptr %188, align 4
+  %188 = getelementptr inbounds nuw i8, ptr %181, i64 592
+  %189 = load i32, ptr %188, align 8
   %190 = zext i32 %189 to i64
   %191 = getelementptr inbounds nuw i32, ptr %187, i64 %62
   %192 = getelementptr inbounds nuw i32, ptr %191, i64 %190
@@ -4012,35 +4042,35 @@ declare i64 @llvm.umin.i64(i64, i64)
 declare i64 @llvm.ctpop.i64(i64)
 ; check/handoffs.c
 define void @cute.check.end_handoffs(ptr %0, ptr %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 668
-  %4 = load i32, ptr %3, align 4
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %4 = load i32, ptr %3, align 8
   %5 = zext nneg i32 %4 to i64
   %6 = shl nsw i64 -1, %5
   %7 = xor i64 %6, -1
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 664
-  %9 = load i32, ptr %8, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %9 = load i32, ptr %8, align 4
   %10 = icmp eq i32 %9, 0
   br i1 %10, label %14, label %11
 11:
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 216
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 612
   br label %24
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 664
-  %16 = load i32, ptr %15, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %16 = load i32, ptr %15, align 4
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %78, label %18
 18:
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 216
   %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 224
   %23 = load ptr, ptr %22, align 8
   br label %46
 24:
   %25 = phi i64 [ 0, %11 ], [ %42, %41 ]
   %26 = load ptr, ptr %12, align 8
-  %27 = load i32, ptr %13, align 8
+  %27 = load i32, ptr %13, align 4
   %28 = zext i32 %27 to i64
   %29 = shl nuw nsw i64 %28, 2
   %30 = add nuw nsw i64 %29, 16
@@ -4060,7 +4090,7 @@ define void @cute.check.end_handoffs(ptr %0, ptr %1) noinline {
   br label %41
 41:
   %42 = add nuw nsw i64 %25, 1
-  %43 = load i32, ptr %8, align 8
+  %43 = load i32, ptr %8, align 4
   %44 = zext i32 %43 to i64
   %45 = icmp samesign ult i64 %42, %44
   br i1 %45, label %24, label %14
@@ -4068,14 +4098,14 @@ define void @cute.check.end_handoffs(ptr %0, ptr %1) noinline {
   %47 = phi i32 [ %16, %18 ], [ %76, %72 ]
   %48 = add i32 %47, -1
   %49 = zext i32 %48 to i64
-  %50 = load i32, ptr %21, align 8
+  %50 = load i32, ptr %21, align 4
   %51 = zext i32 %50 to i64
   %52 = shl nuw nsw i64 %51, 2
   %53 = add nuw nsw i64 %52, 16
   %54 = mul i64 %53, %49
   %55 = getelementptr inbounds nuw i8, ptr %20, i64 %54
   %56 = load i64, ptr %55, align 8
-  %57 = load i32, ptr %3, align 4
+  %57 = load i32, ptr %3, align 8
   %58 = mul i64 %56, -7046029254386353131
   %59 = sub i32 64, %57
   %60 = zext nneg i32 %59 to i64
@@ -4096,9 +4126,9 @@ define void @cute.check.end_handoffs(ptr %0, ptr %1) noinline {
   %73 = phi i64 [ %61, %46 ], [ %68, %65 ]
   %74 = getelementptr inbounds nuw i32, ptr %23, i64 %73
   store i32 0, ptr %74, align 4
-  %75 = load i32, ptr %15, align 8
+  %75 = load i32, ptr %15, align 4
   %76 = add i32 %75, -1
-  store i32 %76, ptr %15, align 8
+  store i32 %76, ptr %15, align 4
   %77 = icmp eq i32 %76, 0
   br i1 %77, label %78, label %46
 78:
@@ -4125,8 +4155,8 @@ define void @cute.check.step_lanes(ptr %0, i32 %1, i32 %2) noinline {
   %18 = getelementptr inbounds { i32, i32 }, ptr %17, i64 %6
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %22 = load i32, ptr %21, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %22 = load i32, ptr %21, align 4
   %23 = mul i32 %22, %1
   %24 = zext i32 %23 to i64
   %25 = getelementptr inbounds nuw i32, ptr %20, i64 %24
@@ -4157,7 +4187,7 @@ define void @cute.check.step_lanes(ptr %0, i32 %1, i32 %2) noinline {
   %44 = icmp eq i32 %2, 0
   br i1 %44, label %62, label %45
 45:
-  %46 = load i32, ptr %21, align 8
+  %46 = load i32, ptr %21, align 4
   %47 = mul i32 %46, %1
   %48 = zext i32 %47 to i64
   %49 = getelementptr inbounds nuw i32, ptr %20, i64 %48
@@ -4181,7 +4211,7 @@ define void @cute.check.step_lanes(ptr %0, i32 %1, i32 %2) noinline {
   %64 = load i32, ptr %63, align 8
   %65 = add i32 %64, 1
   store i32 %65, ptr %63, align 8
-  %66 = load i32, ptr %21, align 8
+  %66 = load i32, ptr %21, align 4
   %67 = mul i32 %66, %1
   %68 = zext i32 %67 to i64
   %69 = getelementptr inbounds nuw i32, ptr %20, i64 %68
@@ -4197,8 +4227,8 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %7 = icmp eq i32 %6, 0
   br i1 %7, label %10, label %8
 8:
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 584
-  store i32 1, ptr %9, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 580
+  store i32 1, ptr %9, align 4
   br label %10
 10:
   %11 = and i32 %2, 16
@@ -4218,30 +4248,30 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %23 = select i1 %22, i32 2, i32 1
   %24 = select i1 %20, i32 %23, i32 0
   %25 = icmp samesign ugt i32 %18, %24
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 620
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 580
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 664
   %30 = getelementptr inbounds nuw i8, ptr %0, i64 224
   %31 = getelementptr inbounds nuw i8, ptr %0, i64 216
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %33 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 660
   %34 = and i32 %2, 5
   %35 = getelementptr inbounds nuw i8, ptr %0, i64 272
   %36 = sext i32 %1 to i64
   %37 = getelementptr inbounds nuw i8, ptr %0, i64 256
-  %38 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 700
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %40 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %41 = getelementptr inbounds nuw i8, ptr %0, i64 248
   %42 = getelementptr inbounds nuw i8, ptr %0, i64 288
   %43 = and i32 %2, 10
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 676
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 672
   %45 = getelementptr inbounds nuw i8, ptr %0, i64 264
   %46 = zext i32 %1 to i64
   %47 = and i32 %2, 64
   %48 = icmp eq i32 %47, 0
-  %49 = getelementptr inbounds nuw i8, ptr %0, i64 672
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 668
   %50 = zext nneg i32 %18 to i64
   %51 = add nuw nsw i32 %24, 1
   %52 = zext nneg i32 %51 to i64
@@ -4251,7 +4281,7 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %56 = sext i32 %1 to i64
   %57 = getelementptr inbounds nuw i8, ptr %0, i64 280
   %58 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %59 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %59 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %60 = getelementptr inbounds nuw i8, ptr %0, i64 72
   %61 = getelementptr inbounds nuw i8, ptr %0, i64 536
   br label %255
@@ -4262,15 +4292,15 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %66 = getelementptr inbounds { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %64, i64 %65
   %67 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %68 = load ptr, ptr %67, align 8
-  %69 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %70 = load i32, ptr %69, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %70 = load i32, ptr %69, align 4
   %71 = mul i32 %70, %1
   %72 = zext i32 %71 to i64
   %73 = getelementptr inbounds nuw i32, ptr %68, i64 %72
-  %74 = getelementptr inbounds nuw i8, ptr %0, i64 676
-  %75 = load i32, ptr %74, align 4
+  %74 = getelementptr inbounds nuw i8, ptr %0, i64 672
+  %75 = load i32, ptr %74, align 8
   %76 = add i32 %75, 1
-  store i32 %76, ptr %74, align 4
+  store i32 %76, ptr %74, align 8
   %77 = lshr i32 %2, 10
   %78 = and i32 %77, 2
   %79 = xor i32 %78, 2
@@ -4283,9 +4313,9 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %86 = icmp samesign ugt i32 %79, %85
   br i1 %86, label %96, label %87
 87:
-  %88 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %88 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %89 = getelementptr inbounds nuw i8, ptr %0, i64 256
-  %90 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %90 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %91 = icmp eq i32 %4, 0
   %92 = getelementptr inbounds nuw i8, ptr %0, i64 288
   %93 = zext nneg i32 %79 to i64
@@ -4300,12 +4330,12 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   br i1 %100, label %184, label %189
 101:
   %102 = phi i64 [ %93, %87 ], [ %182, %181 ]
-  %103 = load i32, ptr %88, align 4
+  %103 = load i32, ptr %88, align 8
   %104 = urem i32 %1, %103
   %105 = udiv i32 %1, %103
   %106 = sub nuw i32 %1, %104
   %107 = load ptr, ptr %67, align 8
-  %108 = load i32, ptr %69, align 8
+  %108 = load i32, ptr %69, align 4
   %109 = mul i32 %108, %1
   %110 = zext i32 %109 to i64
   %111 = getelementptr inbounds nuw i32, ptr %107, i64 %110
@@ -4334,11 +4364,11 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   br i1 %130, label %141, label %131
 131:
   %132 = load ptr, ptr %89, align 8
-  %133 = load i32, ptr %90, align 4
+  %133 = load i32, ptr %90, align 8
   %134 = mul i32 %133, %118
   %135 = trunc nuw i64 %120 to i32
   %136 = add i32 %134, %135
-  %137 = load i32, ptr %69, align 8
+  %137 = load i32, ptr %69, align 4
   %138 = mul i32 %136, %137
   %139 = zext i32 %138 to i64
   %140 = getelementptr inbounds nuw i32, ptr %132, i64 %139
@@ -4346,18 +4376,18 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   br label %141
 141:
   %142 = add nuw nsw i64 %120, 1
-  %143 = load i32, ptr %88, align 4
+  %143 = load i32, ptr %88, align 8
   %144 = add i32 %143, %106
   %145 = zext i32 %144 to i64
   %146 = icmp ult i64 %142, %145
   br i1 %146, label %119, label %147
 147:
   %148 = load ptr, ptr %89, align 8
-  %149 = load i32, ptr %90, align 4
+  %149 = load i32, ptr %90, align 8
   %150 = trunc nuw nsw i64 %102 to i32
   %151 = mul i32 %149, %150
   %152 = add i32 %151, %1
-  %153 = load i32, ptr %69, align 8
+  %153 = load i32, ptr %69, align 4
   %154 = mul i32 %152, %153
   %155 = zext i32 %154 to i64
   %156 = getelementptr inbounds nuw i32, ptr %148, i64 %155
@@ -4409,9 +4439,9 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   br i1 %86, label %201, label %190
 190:
   %191 = getelementptr inbounds nuw i8, ptr %0, i64 264
-  %192 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %193 = getelementptr inbounds nuw i8, ptr %0, i64 700
-  %194 = getelementptr inbounds nuw i8, ptr %0, i64 672
+  %192 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %193 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %194 = getelementptr inbounds nuw i8, ptr %0, i64 668
   %195 = getelementptr inbounds nuw i8, ptr %66, i64 4
   %196 = getelementptr inbounds i32, ptr %73, i64 %65
   %197 = getelementptr inbounds nuw i8, ptr %66, i64 16
@@ -4427,7 +4457,7 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %206 = load ptr, ptr %205, align 8
   %207 = getelementptr inbounds { i32, i32 }, ptr %206, i64 %65
   %208 = load ptr, ptr %67, align 8
-  %209 = load i32, ptr %69, align 8
+  %209 = load i32, ptr %69, align 4
   %210 = mul i32 %209, %1
   %211 = zext i32 %210 to i64
   %212 = getelementptr inbounds nuw i32, ptr %208, i64 %211
@@ -4452,19 +4482,19 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
 227:
   %228 = phi i64 [ %198, %190 ], [ %245, %227 ]
   %229 = load ptr, ptr %191, align 8
-  %230 = load i32, ptr %192, align 4
+  %230 = load i32, ptr %192, align 8
   %231 = trunc nuw nsw i64 %228 to i32
   %232 = mul i32 %230, %231
   %233 = add i32 %232, %1
-  %234 = load i32, ptr %69, align 8
+  %234 = load i32, ptr %69, align 4
   %235 = mul i32 %233, %234
   %236 = zext i32 %235 to i64
   %237 = getelementptr inbounds nuw i32, ptr %229, i64 %236
-  %238 = load i32, ptr %193, align 4
+  %238 = load i32, ptr %193, align 8
   %239 = zext i32 %238 to i64
   %240 = shl nuw nsw i64 %239, 2
   call void @llvm.memmove.p0.p0.i64(ptr %237, ptr %73, i64 %240, i1 false)
-  %241 = load i32, ptr %194, align 8
+  %241 = load i32, ptr %194, align 4
   %242 = getelementptr inbounds nuw i32, ptr %195, i64 %228
   store i32 %241, ptr %242, align 4
   %243 = load i32, ptr %196, align 4
@@ -4512,10 +4542,10 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   br label %270
 270:
   %271 = phi ptr [ %27, %269 ], [ %26, %266 ]
-  %272 = load i32, ptr %271, align 4
+  %272 = load i32, ptr %271, align 8
   %273 = udiv i32 %1, %272
   %274 = zext i32 %273 to i64
-  %275 = load i32, ptr %28, align 8
+  %275 = load i32, ptr %28, align 4
   %276 = zext i32 %275 to i64
   %277 = shl nuw i64 %276, 32
   %278 = shl nuw nsw i64 %274, 2
@@ -4536,7 +4566,7 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
 290:
   %291 = phi ptr [ undef, %284 ], [ %355, %287 ]
   %292 = phi i32 [ 0, %284 ], [ %288, %287 ]
-  %293 = load i32, ptr %29, align 4
+  %293 = load i32, ptr %29, align 8
   %294 = zext nneg i32 %293 to i64
   %295 = shl nsw i64 -1, %294
   %296 = xor i64 %295, -1
@@ -4550,7 +4580,7 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   br i1 %303, label %327, label %304
 304:
   %305 = load ptr, ptr %31, align 8
-  %306 = load i32, ptr %32, align 8
+  %306 = load i32, ptr %32, align 4
   %307 = zext i32 %306 to i64
   %308 = shl nuw nsw i64 %307, 2
   %309 = add nuw nsw i64 %308, 16
@@ -4577,7 +4607,7 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
 327:
   %328 = phi i64 [ %299, %290 ], [ %323, %321 ]
   %329 = phi ptr [ %291, %290 ], [ %320, %321 ]
-  %330 = load i32, ptr %33, align 8
+  %330 = load i32, ptr %33, align 4
   %331 = shl nuw i32 1, %293
   %332 = lshr i32 %331, 1
   %333 = icmp ult i32 %330, %332
@@ -4586,7 +4616,7 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %335 = getelementptr inbounds nuw i32, ptr %300, i64 %328
   %336 = load ptr, ptr %31, align 8
   %337 = zext nneg i32 %330 to i64
-  %338 = load i32, ptr %32, align 8
+  %338 = load i32, ptr %32, align 4
   %339 = zext i32 %338 to i64
   %340 = shl nuw nsw i64 %339, 2
   %341 = add nuw nsw i64 %340, 16
@@ -4597,9 +4627,9 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   store i32 0, ptr %344, align 8
   %345 = getelementptr inbounds nuw i8, ptr %343, i64 12
   store i32 0, ptr %345, align 4
-  %346 = load i32, ptr %33, align 8
+  %346 = load i32, ptr %33, align 4
   %347 = add i32 %346, 1
-  store i32 %347, ptr %33, align 8
+  store i32 %347, ptr %33, align 4
   store i32 %347, ptr %335, align 4
   br label %353
 348:
@@ -4629,7 +4659,7 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   br i1 %363, label %386, label %364
 364:
   %365 = load ptr, ptr %40, align 8
-  %366 = load i32, ptr %32, align 8
+  %366 = load i32, ptr %32, align 4
   %367 = mul i32 %366, %1
   %368 = zext i32 %367 to i64
   %369 = getelementptr inbounds nuw i32, ptr %365, i64 %368
@@ -4686,17 +4716,17 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %407 = and i32 %405, %406
   %408 = icmp eq i32 %407, 0
   %409 = load ptr, ptr %37, align 8
-  %410 = load i32, ptr %38, align 4
+  %410 = load i32, ptr %38, align 8
   %411 = mul i32 %410, %268
   %412 = add i32 %411, %1
-  %413 = load i32, ptr %32, align 8
+  %413 = load i32, ptr %32, align 4
   %414 = mul i32 %412, %413
   %415 = zext i32 %414 to i64
   %416 = getelementptr inbounds nuw i32, ptr %409, i64 %415
   %417 = getelementptr inbounds nuw i8, ptr %357, i64 16
   br i1 %408, label %418, label %422
 418:
-  %419 = load i32, ptr %39, align 4
+  %419 = load i32, ptr %39, align 8
   %420 = zext i32 %419 to i64
   %421 = shl nuw nsw i64 %420, 2
   call void @llvm.memmove.p0.p0.i64(ptr %416, ptr %417, i64 %421, i1 false)
@@ -4709,7 +4739,7 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %425 = or i32 %424, %406
   store i32 %425, ptr %400, align 4
   %426 = load ptr, ptr %40, align 8
-  %427 = load i32, ptr %32, align 8
+  %427 = load i32, ptr %32, align 4
   %428 = mul i32 %427, %1
   %429 = zext i32 %428 to i64
   %430 = getelementptr inbounds nuw i32, ptr %426, i64 %429
@@ -4759,13 +4789,13 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %459 = phi i1 [ true, %453 ], [ %457, %454 ]
   %460 = getelementptr inbounds nuw i8, ptr %357, i64 16
   %461 = load ptr, ptr %40, align 8
-  %462 = load i32, ptr %32, align 8
+  %462 = load i32, ptr %32, align 4
   %463 = mul i32 %462, %1
   %464 = zext i32 %463 to i64
   %465 = getelementptr inbounds nuw i32, ptr %461, i64 %464
   br i1 %459, label %466, label %470
 466:
-  %467 = load i32, ptr %39, align 4
+  %467 = load i32, ptr %39, align 8
   %468 = zext i32 %467 to i64
   %469 = shl nuw nsw i64 %468, 2
   call void @llvm.memmove.p0.p0.i64(ptr %460, ptr %465, i64 %469, i1 false)
@@ -4774,16 +4804,16 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   call void @cute.check.join(ptr %0, ptr %460, ptr %465)
   br label %471
 471:
-  %472 = load i32, ptr %49, align 8
+  %472 = load i32, ptr %49, align 4
   %473 = getelementptr inbounds nuw i8, ptr %357, i64 8
   store i32 %472, ptr %473, align 8
   br label %539
 474:
-  %475 = load i32, ptr %26, align 4
+  %475 = load i32, ptr %26, align 8
   %476 = urem i32 %1, %475
   %477 = udiv i32 %1, %475
   %478 = sub nuw i32 %1, %476
-  %479 = load i32, ptr %44, align 4
+  %479 = load i32, ptr %44, align 8
   %480 = icmp eq i32 %479, 0
   br i1 %480, label %539, label %481
 481:
@@ -4795,7 +4825,7 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   br label %487
 487:
   %488 = phi i64 [ %486, %481 ], [ %538, %535 ]
-  %489 = load i32, ptr %26, align 4
+  %489 = load i32, ptr %26, align 8
   %490 = add i32 %478, %489
   %491 = zext i32 %490 to i64
   %492 = icmp ult i64 %488, %491
@@ -4813,7 +4843,7 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   br i1 %501, label %514, label %502
 502:
   %503 = load ptr, ptr %40, align 8
-  %504 = load i32, ptr %32, align 8
+  %504 = load i32, ptr %32, align 4
   %505 = mul i32 %504, %1
   %506 = zext i32 %505 to i64
   %507 = getelementptr inbounds nuw i32, ptr %503, i64 %506
@@ -4828,17 +4858,17 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %515 = load i32, ptr %482, align 8
   %516 = icmp eq i32 %515, 0
   %517 = load ptr, ptr %45, align 8
-  %518 = load i32, ptr %38, align 4
+  %518 = load i32, ptr %38, align 8
   %519 = mul i32 %518, %268
   %520 = trunc nuw i64 %488 to i32
   %521 = add i32 %519, %520
-  %522 = load i32, ptr %32, align 8
+  %522 = load i32, ptr %32, align 4
   %523 = mul i32 %521, %522
   %524 = zext i32 %523 to i64
   %525 = getelementptr inbounds nuw i32, ptr %517, i64 %524
   br i1 %516, label %526, label %530
 526:
-  %527 = load i32, ptr %39, align 4
+  %527 = load i32, ptr %39, align 8
   %528 = zext i32 %527 to i64
   %529 = shl nuw nsw i64 %528, 2
   call void @llvm.memmove.p0.p0.i64(ptr %483, ptr %525, i64 %529, i1 false)
@@ -4853,7 +4883,7 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   store i32 %534, ptr %482, align 8
   br label %535
 535:
-  %536 = load i32, ptr %44, align 4
+  %536 = load i32, ptr %44, align 8
   %537 = icmp eq i32 %536, 0
   %538 = add nuw nsw i64 %488, 1
   br i1 %537, label %539, label %487
@@ -4867,7 +4897,7 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %545 = load ptr, ptr %57, align 8
   %546 = getelementptr inbounds { i32, i32 }, ptr %545, i64 %56
   %547 = load ptr, ptr %58, align 8
-  %548 = load i32, ptr %59, align 8
+  %548 = load i32, ptr %59, align 4
   %549 = mul i32 %548, %1
   %550 = zext i32 %549 to i64
   %551 = getelementptr inbounds nuw i32, ptr %547, i64 %550
@@ -4897,7 +4927,7 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %569 = load i32, ptr %61, align 8
   %570 = add i32 %569, 1
   store i32 %570, ptr %61, align 8
-  %571 = load i32, ptr %59, align 8
+  %571 = load i32, ptr %59, align 4
   %572 = mul i32 %571, %1
   %573 = zext i32 %572 to i64
   %574 = getelementptr inbounds nuw i32, ptr %547, i64 %573
@@ -5198,13 +5228,13 @@ define void @cute.check.registers(ptr %0, i32 %1, ptr %2, i32 %3, i32 %4) noinli
   %6 = load i32, ptr %2, align 4
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %10 = load i32, ptr %9, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %10 = load i32, ptr %9, align 4
   %11 = mul i32 %10, %1
   %12 = zext i32 %11 to i64
   %13 = getelementptr inbounds nuw i32, ptr %8, i64 %12
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %15 = load i32, ptr %14, align 4
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %15 = load i32, ptr %14, align 8
   %16 = zext i32 %15 to i64
   %17 = sext i32 %1 to i64
   %18 = mul nuw nsw i64 %16, 12
@@ -5335,8 +5365,8 @@ declare i32 @llvm.usub.sat.i32(i32, i32)
 define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 304
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %8 = load i32, ptr %7, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %8 = load i32, ptr %7, align 4
   %9 = mul i32 %8, %1
   %10 = zext i32 %9 to i64
   %11 = getelementptr inbounds nuw i32, ptr %6, i64 %10
@@ -5347,8 +5377,8 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
   %16 = load ptr, ptr %15, align 8
   %17 = lshr i64 %2, 25
   %18 = and i64 %17, 4095
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %20 = load i32, ptr %19, align 4
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %20 = load i32, ptr %19, align 8
   %21 = zext i32 %20 to i64
   %22 = icmp samesign uge i64 %18, %21
   br i1 %22, label %50, label %23
@@ -5378,8 +5408,8 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
   %39 = phi i1 [ %33, %29 ], [ %37, %35 ]
   br i1 %39, label %40, label %50
 40:
-  %41 = getelementptr inbounds nuw i8, ptr %0, i64 592
-  %42 = load i32, ptr %41, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  %42 = load i32, ptr %41, align 4
   %43 = zext i32 %42 to i64
   %44 = getelementptr inbounds nuw i32, ptr %14, i64 %18
   %45 = getelementptr inbounds nuw i32, ptr %44, i64 %43
@@ -5451,8 +5481,8 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
   %93 = phi i1 [ %87, %83 ], [ %91, %89 ]
   br i1 %93, label %94, label %102
 94:
-  %95 = getelementptr inbounds nuw i8, ptr %0, i64 592
-  %96 = load i32, ptr %95, align 8
+  %95 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  %96 = load i32, ptr %95, align 4
   %97 = zext i32 %96 to i64
   %98 = getelementptr inbounds nuw i32, ptr %71, i64 %97
   %99 = load i32, ptr %98, align 4
@@ -5466,15 +5496,15 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
 define i1 @cute.check.part_fenced(ptr %0, i32 %1, i64 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %7 = load i32, ptr %6, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %7 = load i32, ptr %6, align 4
   %8 = mul i32 %7, %1
   %9 = zext i32 %8 to i64
   %10 = getelementptr inbounds nuw i32, ptr %5, i64 %9
   %11 = lshr i64 %2, 25
   %12 = and i64 %11, 4095
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %14 = load i32, ptr %13, align 4
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %14 = load i32, ptr %13, align 8
   %15 = zext i32 %14 to i64
   %16 = icmp samesign ult i64 %12, %15
   br i1 %16, label %17, label %46
@@ -5506,8 +5536,8 @@ define i1 @cute.check.part_fenced(ptr %0, i32 %1, i64 %2) noinline {
   %35 = phi i1 [ %29, %25 ], [ %33, %31 ]
   br i1 %35, label %36, label %46
 36:
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 592
-  %38 = load i32, ptr %37, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  %38 = load i32, ptr %37, align 4
   %39 = zext i32 %38 to i64
   %40 = getelementptr inbounds nuw i32, ptr %10, i64 %12
   %41 = getelementptr inbounds nuw i32, ptr %40, i64 %39
@@ -5531,8 +5561,8 @@ define void @cute.check.lanes_met(ptr %0, i32 %1) noinline {
 9:
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 304
   %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %13 = load i32, ptr %12, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %13 = load i32, ptr %12, align 4
   %14 = mul i32 %13, %1
   %15 = zext i32 %14 to i64
   %16 = getelementptr inbounds nuw i32, ptr %11, i64 %15
@@ -5540,7 +5570,7 @@ define void @cute.check.lanes_met(ptr %0, i32 %1) noinline {
   %18 = load ptr, ptr %17, align 8
   %19 = getelementptr inbounds nuw i32, ptr %18, i64 %15
   call void @cute.check.join(ptr %0, ptr %19, ptr %16)
-  %20 = load i32, ptr %12, align 8
+  %20 = load i32, ptr %12, align 4
   %21 = icmp eq i32 %20, 0
   br i1 %21, label %22, label %25
 22:
@@ -5553,7 +5583,7 @@ define void @cute.check.lanes_met(ptr %0, i32 %1) noinline {
   %27 = getelementptr inbounds nuw i32, ptr %16, i64 %26
   store i32 0, ptr %27, align 4
   %28 = add nuw nsw i64 %26, 1
-  %29 = load i32, ptr %12, align 8
+  %29 = load i32, ptr %12, align 4
   %30 = zext i32 %29 to i64
   %31 = icmp samesign ult i64 %28, %30
   br i1 %31, label %25, label %22
@@ -5565,8 +5595,8 @@ define void @cute.check.arrive_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32
   %7 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %11 = load i32, ptr %10, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %11 = load i32, ptr %10, align 4
   %12 = mul i32 %11, %1
   %13 = zext i32 %12 to i64
   %14 = getelementptr inbounds nuw i32, ptr %9, i64 %13
@@ -5586,8 +5616,8 @@ define void @cute.check.arrive_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32
   call void @cute.check.join(ptr %0, ptr %15, ptr %14)
   br label %59
 27:
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 700
-  store i32 %11, ptr %28, align 4
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  store i32 %11, ptr %28, align 8
   %29 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %30 = load ptr, ptr %29, align 8
   %31 = getelementptr inbounds i32, ptr %30, i64 %21
@@ -5607,14 +5637,14 @@ define void @cute.check.arrive_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32
   %43 = call i32 @llvm.umin.i32(i32 %40, i32 %42)
   %44 = call i32 @llvm.umax.i32(i32 %35, i32 %43)
   store i32 %44, ptr %34, align 4
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 592
-  %46 = load i32, ptr %45, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  %46 = load i32, ptr %45, align 4
   %47 = add i32 %46, %1
   %48 = zext i32 %47 to i64
   %49 = getelementptr inbounds nuw i32, ptr %15, i64 %48
   %50 = load i32, ptr %49, align 4
   %51 = load ptr, ptr %8, align 8
-  %52 = load i32, ptr %10, align 8
+  %52 = load i32, ptr %10, align 4
   %53 = mul i32 %52, %1
   %54 = zext i32 %53 to i64
   %55 = getelementptr inbounds nuw i32, ptr %51, i64 %54
@@ -5635,7 +5665,7 @@ define void @cute.check.arrive_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32
   call void @cute.check.join(ptr %0, ptr %15, ptr %18)
   br label %67
 67:
-  %68 = load i32, ptr %10, align 8
+  %68 = load i32, ptr %10, align 4
   %69 = shl i32 %68, 1
   %70 = zext i32 %69 to i64
   %71 = getelementptr inbounds nuw i32, ptr %15, i64 %70
@@ -5665,10 +5695,10 @@ define void @cute.check.leave_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   call void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3)
   br label %51
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %16 = load i32, ptr %15, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 700
-  store i32 %16, ptr %17, align 4
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %16 = load i32, ptr %15, align 4
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  store i32 %16, ptr %17, align 8
   %18 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %19 = load ptr, ptr %18, align 8
   %20 = shl i32 %16, 4
@@ -5690,7 +5720,7 @@ define void @cute.check.leave_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   call void @cute.check.join(ptr %0, ptr %31, ptr %35)
   %36 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %37 = load ptr, ptr %36, align 8
-  %38 = load i32, ptr %15, align 8
+  %38 = load i32, ptr %15, align 4
   %39 = mul i32 %38, %1
   %40 = zext i32 %39 to i64
   %41 = getelementptr inbounds nuw i32, ptr %37, i64 %40
@@ -5713,8 +5743,8 @@ declare void @cute.check.leave(ptr, i32, i32, i32)
 define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %9 = load i32, ptr %8, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %9 = load i32, ptr %8, align 4
   %10 = mul i32 %9, %1
   %11 = zext i32 %10 to i64
   %12 = getelementptr inbounds nuw i32, ptr %7, i64 %11
@@ -5741,8 +5771,8 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   %33 = select i1 %32, i1 %25, i1 false
   br i1 %33, label %34, label %39
 34:
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 700
-  %36 = load i32, ptr %35, align 4
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %36 = load i32, ptr %35, align 8
   %37 = zext i32 %36 to i64
   %38 = shl nuw nsw i64 %37, 2
   call void @llvm.memmove.p0.p0.i64(ptr %15, ptr %12, i64 %38, i1 false)
@@ -5752,9 +5782,9 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   %41 = select i1 %40, i1 true, i1 %25
   br i1 %41, label %75, label %42
 42:
-  %43 = load i32, ptr %8, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 700
-  store i32 %43, ptr %44, align 4
+  %43 = load i32, ptr %8, align 4
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  store i32 %43, ptr %44, align 8
   %45 = getelementptr inbounds nuw i8, ptr %0, i64 328
   %46 = load ptr, ptr %45, align 8
   %47 = getelementptr inbounds i32, ptr %46, i64 %21
@@ -5774,14 +5804,14 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   %59 = call i32 @llvm.umin.i32(i32 %56, i32 %58)
   %60 = call i32 @llvm.umax.i32(i32 %51, i32 %59)
   store i32 %60, ptr %50, align 4
-  %61 = getelementptr inbounds nuw i8, ptr %0, i64 592
-  %62 = load i32, ptr %61, align 8
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  %62 = load i32, ptr %61, align 4
   %63 = add i32 %62, %1
   %64 = zext i32 %63 to i64
   %65 = getelementptr inbounds nuw i32, ptr %15, i64 %64
   %66 = load i32, ptr %65, align 4
   %67 = load ptr, ptr %6, align 8
-  %68 = load i32, ptr %8, align 8
+  %68 = load i32, ptr %8, align 4
   %69 = mul i32 %68, %1
   %70 = zext i32 %69 to i64
   %71 = getelementptr inbounds nuw i32, ptr %67, i64 %70
@@ -5800,14 +5830,14 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   %79 = icmp eq i32 %4, 0
   br i1 %79, label %109, label %80
 80:
-  %81 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %82 = getelementptr inbounds nuw i8, ptr %0, i64 596
-  %83 = load i32, ptr %81, align 4
+  %81 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %82 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %83 = load i32, ptr %81, align 8
   %84 = icmp eq i32 %83, 0
   br i1 %84, label %106, label %85
 85:
   %86 = phi i64 [ %102, %99 ], [ 0, %80 ]
-  %87 = load i32, ptr %82, align 4
+  %87 = load i32, ptr %82, align 8
   %88 = trunc nuw i64 %86 to i32
   %89 = add i32 %87, %88
   %90 = zext i32 %89 to i64
@@ -5826,14 +5856,14 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   %101 = call i32 @llvm.umax.i32(i32 %92, i32 %100)
   store i32 %101, ptr %91, align 4
   %102 = add nuw nsw i64 %86, 1
-  %103 = load i32, ptr %81, align 4
+  %103 = load i32, ptr %81, align 8
   %104 = zext i32 %103 to i64
   %105 = icmp samesign ult i64 %102, %104
   br i1 %105, label %85, label %106
 106:
-  %107 = load i32, ptr %8, align 8
-  %108 = getelementptr inbounds nuw i8, ptr %0, i64 700
-  store i32 %107, ptr %108, align 4
+  %107 = load i32, ptr %8, align 4
+  %108 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  store i32 %107, ptr %108, align 8
   call void @cute.check.fence_foreign(ptr %0)
   br label %109
 109:
@@ -5862,15 +5892,15 @@ declare i32 @llvm.umax.i32(i32, i32)
 declare i32 @llvm.umin.i32(i32, i32)
 ; check/peers.c
 define void @cute.check.begin_peers(ptr %0) noinline {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 588
-  %3 = load i32, ptr %2, align 4
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %3 = load i32, ptr %2, align 8
   %4 = icmp eq i32 %3, 0
   br i1 %4, label %72, label %5
 5:
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 620
-  %8 = load i32, ptr %6, align 4
-  %9 = load i32, ptr %7, align 4
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %8 = load i32, ptr %6, align 8
+  %9 = load i32, ptr %7, align 8
   %10 = udiv i32 %8, %9
   %11 = mul i32 %10, %8
   %12 = icmp eq i32 %11, 0
@@ -5880,8 +5910,8 @@ define void @cute.check.begin_peers(ptr %0) noinline {
   %15 = load ptr, ptr %14, align 8
   br label %24
 16:
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 540
   %20 = load i32, ptr %19, align 4
   %21 = icmp eq i32 %20, 0
@@ -5896,8 +5926,8 @@ define void @cute.check.begin_peers(ptr %0) noinline {
   %27 = getelementptr inbounds nuw i8, ptr %26, i64 4
   store i32 0, ptr %27, align 4
   %28 = add nuw nsw i64 %25, 1
-  %29 = load i32, ptr %6, align 4
-  %30 = load i32, ptr %7, align 4
+  %29 = load i32, ptr %6, align 8
+  %30 = load i32, ptr %7, align 8
   %31 = udiv i32 %29, %30
   %32 = mul i32 %31, %29
   %33 = zext i32 %32 to i64
@@ -5905,19 +5935,19 @@ define void @cute.check.begin_peers(ptr %0) noinline {
   br i1 %34, label %24, label %16
 35:
   %36 = phi i64 [ 0, %22 ], [ %58, %54 ]
-  %37 = load i32, ptr %17, align 4
-  %38 = load i32, ptr %18, align 4
+  %37 = load i32, ptr %17, align 8
+  %38 = load i32, ptr %18, align 8
   %39 = udiv i32 %37, %38
   %40 = mul i32 %39, %37
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %36, %41
   br i1 %42, label %54, label %43
 43:
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %45 = load i32, ptr %17, align 4
-  %46 = load i32, ptr %18, align 4
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %45 = load i32, ptr %17, align 8
+  %46 = load i32, ptr %18, align 8
   %47 = udiv i32 %45, %46
-  %48 = load i32, ptr %44, align 8
+  %48 = load i32, ptr %44, align 4
   %49 = mul i32 %48, %47
   %50 = icmp eq i32 %49, 0
   br i1 %50, label %72, label %51
@@ -5940,10 +5970,10 @@ define void @cute.check.begin_peers(ptr %0) noinline {
   %63 = getelementptr inbounds nuw i32, ptr %53, i64 %62
   store i32 0, ptr %63, align 4
   %64 = add nuw nsw i64 %62, 1
-  %65 = load i32, ptr %17, align 4
-  %66 = load i32, ptr %18, align 4
+  %65 = load i32, ptr %17, align 8
+  %66 = load i32, ptr %18, align 8
   %67 = udiv i32 %65, %66
-  %68 = load i32, ptr %44, align 8
+  %68 = load i32, ptr %44, align 4
   %69 = mul i32 %68, %67
   %70 = zext i32 %69 to i64
   %71 = icmp samesign ult i64 %64, %70
@@ -5952,15 +5982,15 @@ define void @cute.check.begin_peers(ptr %0) noinline {
   ret void
 }
 define void @cute.check.visit_peer(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i64 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 588
-  %8 = load i32, ptr %7, align 4
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %8 = load i32, ptr %7, align 8
   %9 = zext i32 %8 to i64
   %10 = udiv i64 %5, %9
   %11 = trunc i64 %10 to i32
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %13 = load i32, ptr %12, align 4
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 620
-  %15 = load i32, ptr %14, align 4
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %13 = load i32, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %15 = load i32, ptr %14, align 8
   %16 = udiv i32 %13, %15
   %17 = icmp ugt i32 %16, %11
   br i1 %17, label %18, label %105
@@ -5970,15 +6000,15 @@ define void @cute.check.visit_peer(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i64 %
   %21 = sext i32 %1 to i64
   %22 = getelementptr inbounds i32, ptr %20, i64 %21
   %23 = load i32, ptr %22, align 4
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %25 = load i32, ptr %24, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %25 = load i32, ptr %24, align 4
   %26 = icmp eq i32 %23, %25
   br i1 %26, label %70, label %27
 27:
   %28 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %29 = load ptr, ptr %28, align 8
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %31 = load i32, ptr %30, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %31 = load i32, ptr %30, align 4
   %32 = mul i32 %31, %1
   %33 = zext i32 %32 to i64
   %34 = getelementptr inbounds nuw i32, ptr %29, i64 %33
@@ -5986,7 +6016,7 @@ define void @cute.check.visit_peer(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i64 %
   %36 = load ptr, ptr %35, align 8
   %37 = getelementptr inbounds nuw i32, ptr %36, i64 %33
   %38 = mul i32 %15, %11
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 588
   %40 = add i32 %11, 1
   %41 = mul i32 %15, %40
   %42 = icmp ult i32 %38, %41
@@ -6011,7 +6041,7 @@ define void @cute.check.visit_peer(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i64 %
   %57 = icmp ugt i32 %56, %25
   br i1 %57, label %70, label %58
 58:
-  %59 = load i32, ptr %39, align 8
+  %59 = load i32, ptr %39, align 4
   %60 = trunc nuw i64 %50 to i32
   %61 = add i32 %59, %60
   %62 = zext i32 %61 to i64
@@ -6072,30 +6102,30 @@ define void @cute.check.visit_peer(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i64 %
   ret void
 }
 define void @cute.check.end_for_peers(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 588
-  %4 = load i32, ptr %3, align 4
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %4 = load i32, ptr %3, align 8
   %5 = icmp eq i32 %4, 0
   br i1 %5, label %110, label %6
 6:
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 620
-  %8 = load i32, ptr %7, align 4
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %8 = load i32, ptr %7, align 8
   %9 = udiv i32 %1, %8
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 448
   %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %13 = load i32, ptr %12, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %13 = load i32, ptr %12, align 4
   %14 = mul i32 %13, %9
   %15 = zext i32 %14 to i64
   %16 = getelementptr inbounds nuw i32, ptr %11, i64 %15
   call void @cute.check.lanes_met(ptr %0, i32 %1)
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %18 = load ptr, ptr %17, align 8
-  %19 = load i32, ptr %12, align 8
+  %19 = load i32, ptr %12, align 4
   %20 = mul i32 %19, %1
   %21 = zext i32 %20 to i64
   %22 = getelementptr inbounds nuw i32, ptr %18, i64 %21
   call void @cute.check.join(ptr %0, ptr %16, ptr %22)
-  %23 = load i32, ptr %7, align 4
+  %23 = load i32, ptr %7, align 8
   %24 = mul i32 %23, %9
   %25 = add i32 %9, 1
   %26 = mul i32 %23, %25
@@ -6120,13 +6150,13 @@ define void @cute.check.end_for_peers(ptr %0, i32 %1) noinline {
 42:
   br i1 %38, label %43, label %110
 43:
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %45 = load i32, ptr %44, align 4
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %45 = load i32, ptr %44, align 8
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %110, label %47
 47:
   %48 = getelementptr inbounds nuw i8, ptr %0, i64 352
-  %49 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 588
   %50 = zext i32 %9 to i64
   %51 = getelementptr inbounds nuw i8, ptr %0, i64 540
   %52 = getelementptr inbounds nuw i8, ptr %0, i64 512
@@ -6147,7 +6177,7 @@ define void @cute.check.end_for_peers(ptr %0, i32 %1) noinline {
   %66 = icmp ugt i32 %63, %65
   br i1 %66, label %67, label %81
 67:
-  %68 = load i32, ptr %49, align 8
+  %68 = load i32, ptr %49, align 4
   %69 = trunc nuw i64 %55 to i32
   %70 = add i32 %68, %69
   %71 = zext i32 %70 to i64
@@ -6168,7 +6198,7 @@ define void @cute.check.end_for_peers(ptr %0, i32 %1) noinline {
   br i1 %83, label %105, label %84
 84:
   %85 = load ptr, ptr %52, align 8
-  %86 = load i32, ptr %44, align 4
+  %86 = load i32, ptr %44, align 8
   %87 = mul i32 %86, %9
   %88 = trunc nuw i64 %55 to i32
   %89 = add i32 %87, %88
@@ -6191,7 +6221,7 @@ define void @cute.check.end_for_peers(ptr %0, i32 %1) noinline {
   br label %105
 105:
   %106 = add nuw nsw i64 %55, 1
-  %107 = load i32, ptr %44, align 4
+  %107 = load i32, ptr %44, align 8
   %108 = zext i32 %107 to i64
   %109 = icmp samesign ult i64 %106, %108
   br i1 %109, label %54, label %110
@@ -6217,8 +6247,8 @@ define void @cute.check.set_registers(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) no
   %16 = icmp eq i32 %4, 0
   br i1 %16, label %17, label %27
 17:
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 620
-  %19 = load i32, ptr %18, align 4
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %19 = load i32, ptr %18, align 8
   %20 = zext i32 %19 to i64
   %21 = shl nuw nsw i64 %20, 5
   %22 = udiv i64 65536, %21
@@ -6229,8 +6259,8 @@ define void @cute.check.set_registers(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) no
   br label %27
 27:
   %28 = phi i32 [ %14, %12 ], [ %26, %17 ], [ 0, %15 ]
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 620
-  %30 = load i32, ptr %29, align 4
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %30 = load i32, ptr %29, align 8
   %31 = urem i32 %1, %30
   %32 = and i32 %31, 3
   %33 = sub i32 %1, %32
@@ -6256,7 +6286,7 @@ define void @cute.check.set_registers(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) no
   %47 = call i32 %46(ptr %0, i32 19, i32 %1, i32 %2, i32 %43, i64 %44, i64 %45)
   br label %48
 48:
-  %49 = load i32, ptr %29, align 4
+  %49 = load i32, ptr %29, align 8
   %50 = urem i32 %33, %49
   %51 = add i32 %49, %33
   %52 = sub i32 %51, %50
@@ -6297,14 +6327,14 @@ define void @cute.check.set_registers(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) no
   ret void
 }
 define void @cute.check.end_registers(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 620
-  %4 = load i32, ptr %3, align 4
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %4 = load i32, ptr %3, align 8
   %5 = urem i32 %1, %4
   %6 = sub nuw i32 %1, %5
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 692
-  %8 = load i32, ptr %7, align 4
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %10 = load i32, ptr %9, align 4
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %8 = load i32, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %10 = load i32, ptr %9, align 8
   %11 = icmp eq i32 %8, %10
   br i1 %11, label %12, label %150
 12:
@@ -6320,7 +6350,7 @@ define void @cute.check.end_registers(ptr %0, i32 %1) noinline {
   %20 = icmp eq i32 %19, %13
   br i1 %20, label %21, label %27
 21:
-  %22 = load i32, ptr %3, align 4
+  %22 = load i32, ptr %3, align 8
   %23 = add i32 %22, %6
   %24 = icmp ult i32 %6, %23
   br i1 %24, label %25, label %37
@@ -6440,7 +6470,7 @@ define void @cute.check.end_registers(ptr %0, i32 %1) noinline {
   br i1 %120, label %99, label %121
 121:
   %122 = phi ptr [ %45, %84 ], [ %97, %107 ], [ %97, %96 ], [ %97, %118 ]
-  %123 = load i32, ptr %3, align 4
+  %123 = load i32, ptr %3, align 8
   %124 = add i32 %123, %6
   %125 = icmp ult i32 %53, %124
   br i1 %125, label %42, label %34
@@ -6479,8 +6509,8 @@ define void @cute.check.run(ptr %0, i32 %1) noinline {
   %3 = load ptr, ptr %0, align 128
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 96
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 636
-  %7 = load i32, ptr %6, align 4
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 632
+  %7 = load i32, ptr %6, align 8
   %8 = zext i32 %7 to i64
   %9 = icmp eq i32 %7, 0
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -6636,8 +6666,8 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %15 = load i32, ptr %14, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %15 = load i32, ptr %14, align 4
   %16 = mul i32 %15, %1
   %17 = zext i32 %16 to i64
   %18 = getelementptr inbounds nuw i32, ptr %13, i64 %17
@@ -6665,8 +6695,8 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %33 = getelementptr inbounds nuw i8, ptr %10, i64 48
   store i64 %2, ptr %33, align 8
   %34 = getelementptr inbounds nuw i8, ptr %10, i64 56
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %36 = load i32, ptr %35, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %36 = load i32, ptr %35, align 4
   %37 = zext i32 %36 to i64
   store i64 %37, ptr %34, align 8
   %38 = getelementptr inbounds nuw i8, ptr %10, i64 64
@@ -6678,8 +6708,8 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %44 = zext i32 %43 to i64
   store i64 %44, ptr %38, align 8
   %45 = getelementptr inbounds nuw i8, ptr %10, i64 72
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %47 = load i32, ptr %46, align 4
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %47 = load i32, ptr %46, align 8
   %48 = zext i32 %47 to i64
   %49 = shl nuw nsw i64 %48, 25
   store i64 %49, ptr %45, align 8
@@ -6702,13 +6732,13 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %64 = load i32, ptr %63, align 4
   %65 = zext i32 %64 to i64
   store i64 %65, ptr %59, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %0, i64 588
-  %67 = load i32, ptr %66, align 4
+  %66 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %67 = load i32, ptr %66, align 8
   %68 = icmp eq i32 %67, 0
   br i1 %68, label %76, label %69
 69:
-  %70 = getelementptr inbounds nuw i8, ptr %0, i64 620
-  %71 = load i32, ptr %70, align 4
+  %70 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %71 = load i32, ptr %70, align 8
   %72 = udiv i32 %1, %71
   %73 = zext i32 %72 to i64
   %74 = zext i32 %67 to i64
@@ -6820,7 +6850,7 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %159 = icmp samesign ugt i64 %153, %158
   br i1 %159, label %193, label %160
 160:
-  %161 = load i32, ptr %46, align 4
+  %161 = load i32, ptr %46, align 8
   %162 = zext i32 %161 to i64
   %163 = shl nuw nsw i64 %162, 1
   %164 = icmp samesign ult i64 %155, %163
@@ -6883,8 +6913,8 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %21 = getelementptr inbounds nuw i8, ptr %13, i64 8
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %23 = load ptr, ptr %22, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %25 = load i32, ptr %24, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %25 = load i32, ptr %24, align 4
   %26 = mul i32 %25, %1
   %27 = zext i32 %26 to i64
   %28 = getelementptr inbounds nuw i32, ptr %23, i64 %27
@@ -6912,8 +6942,8 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %43 = getelementptr inbounds nuw i8, ptr %13, i64 48
   store i64 %2, ptr %43, align 8
   %44 = getelementptr inbounds nuw i8, ptr %13, i64 56
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %46 = load i32, ptr %45, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %46 = load i32, ptr %45, align 4
   %47 = zext i32 %46 to i64
   store i64 %47, ptr %44, align 8
   %48 = getelementptr inbounds nuw i8, ptr %13, i64 64
@@ -6925,8 +6955,8 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %54 = zext i32 %53 to i64
   store i64 %54, ptr %48, align 8
   %55 = getelementptr inbounds nuw i8, ptr %13, i64 72
-  %56 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %57 = load i32, ptr %56, align 4
+  %56 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %57 = load i32, ptr %56, align 8
   %58 = zext i32 %57 to i64
   %59 = shl nuw nsw i64 %58, 25
   store i64 %59, ptr %55, align 8
@@ -6949,13 +6979,13 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %74 = load i32, ptr %73, align 4
   %75 = zext i32 %74 to i64
   store i64 %75, ptr %69, align 8
-  %76 = getelementptr inbounds nuw i8, ptr %0, i64 588
-  %77 = load i32, ptr %76, align 4
+  %76 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %77 = load i32, ptr %76, align 8
   %78 = icmp eq i32 %77, 0
   br i1 %78, label %86, label %79
 79:
-  %80 = getelementptr inbounds nuw i8, ptr %0, i64 620
-  %81 = load i32, ptr %80, align 4
+  %80 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %81 = load i32, ptr %80, align 8
   %82 = udiv i32 %1, %81
   %83 = zext i32 %82 to i64
   %84 = zext i32 %77 to i64
@@ -7004,7 +7034,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %114 = shufflevector <16 x i64> %113, <16 x i64> poison, <16 x i32> zeroinitializer
   %115 = insertelement <16 x i64> poison, i64 %59, i64 0
   %116 = shufflevector <16 x i64> %115, <16 x i64> poison, <16 x i32> zeroinitializer
-  %117 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %117 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %118 = getelementptr inbounds nuw i8, ptr %0, i64 384
   %119 = sext i32 %4 to i64
   %120 = getelementptr inbounds nuw i8, ptr %0, i64 32
@@ -7127,7 +7157,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %209 = icmp eq i16 %208, 0
   br i1 %209, label %210, label %264
 210:
-  %211 = load i32, ptr %117, align 4
+  %211 = load i32, ptr %117, align 8
   %212 = icmp eq i32 %211, 0
   br i1 %212, label %231, label %213
 213:
@@ -7219,8 +7249,8 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %18 = getelementptr inbounds nuw i8, ptr %17, i64 8
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %22 = load i32, ptr %21, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %22 = load i32, ptr %21, align 4
   %23 = mul i32 %22, %1
   %24 = zext i32 %23 to i64
   %25 = getelementptr inbounds nuw i32, ptr %20, i64 %24
@@ -7248,8 +7278,8 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %40 = getelementptr inbounds nuw i8, ptr %17, i64 48
   store i64 %2, ptr %40, align 8
   %41 = getelementptr inbounds nuw i8, ptr %17, i64 56
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %43 = load i32, ptr %42, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %43 = load i32, ptr %42, align 4
   %44 = zext i32 %43 to i64
   store i64 %44, ptr %41, align 8
   %45 = getelementptr inbounds nuw i8, ptr %17, i64 64
@@ -7261,8 +7291,8 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %51 = zext i32 %50 to i64
   store i64 %51, ptr %45, align 8
   %52 = getelementptr inbounds nuw i8, ptr %17, i64 72
-  %53 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %54 = load i32, ptr %53, align 4
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %54 = load i32, ptr %53, align 8
   %55 = zext i32 %54 to i64
   %56 = shl nuw nsw i64 %55, 25
   store i64 %56, ptr %52, align 8
@@ -7285,13 +7315,13 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %71 = load i32, ptr %70, align 4
   %72 = zext i32 %71 to i64
   store i64 %72, ptr %66, align 8
-  %73 = getelementptr inbounds nuw i8, ptr %0, i64 588
-  %74 = load i32, ptr %73, align 4
+  %73 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %74 = load i32, ptr %73, align 8
   %75 = icmp eq i32 %74, 0
   br i1 %75, label %83, label %76
 76:
-  %77 = getelementptr inbounds nuw i8, ptr %0, i64 620
-  %78 = load i32, ptr %77, align 4
+  %77 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %78 = load i32, ptr %77, align 8
   %79 = udiv i32 %1, %78
   %80 = zext i32 %79 to i64
   %81 = zext i32 %74 to i64
@@ -7374,7 +7404,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %150 = shufflevector <16 x i64> %149, <16 x i64> poison, <16 x i32> zeroinitializer
   %151 = insertelement <16 x i64> poison, i64 %56, i64 0
   %152 = shufflevector <16 x i64> %151, <16 x i64> poison, <16 x i32> zeroinitializer
-  %153 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %153 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %154 = getelementptr inbounds nuw i8, ptr %0, i64 384
   %155 = sext i32 %4 to i64
   %156 = getelementptr inbounds nuw i8, ptr %0, i64 32
@@ -7799,7 +7829,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %484 = icmp samesign ugt i64 %478, %483
   br i1 %484, label %781, label %485
 485:
-  %486 = load i32, ptr %53, align 4
+  %486 = load i32, ptr %53, align 8
   %487 = zext i32 %486 to i64
   %488 = shl nuw nsw i64 %487, 1
   %489 = icmp samesign ult i64 %480, %488
@@ -8196,7 +8226,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %802 = icmp eq i16 %801, 0
   br i1 %802, label %803, label %943
 803:
-  %804 = load i32, ptr %153, align 4
+  %804 = load i32, ptr %153, align 8
   %805 = icmp eq i32 %804, 0
   br i1 %805, label %825, label %806
 806:
@@ -8396,8 +8426,8 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %15 = getelementptr inbounds nuw i8, ptr %14, i64 8
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %17 = load ptr, ptr %16, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %19 = load i32, ptr %18, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %19 = load i32, ptr %18, align 4
   %20 = mul i32 %19, %1
   %21 = zext i32 %20 to i64
   %22 = getelementptr inbounds nuw i32, ptr %17, i64 %21
@@ -8425,8 +8455,8 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %37 = getelementptr inbounds nuw i8, ptr %14, i64 48
   store i64 %2, ptr %37, align 8
   %38 = getelementptr inbounds nuw i8, ptr %14, i64 56
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %40 = load i32, ptr %39, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %40 = load i32, ptr %39, align 4
   %41 = zext i32 %40 to i64
   store i64 %41, ptr %38, align 8
   %42 = getelementptr inbounds nuw i8, ptr %14, i64 64
@@ -8438,8 +8468,8 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %48 = zext i32 %47 to i64
   store i64 %48, ptr %42, align 8
   %49 = getelementptr inbounds nuw i8, ptr %14, i64 72
-  %50 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %51 = load i32, ptr %50, align 4
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %51 = load i32, ptr %50, align 8
   %52 = zext i32 %51 to i64
   %53 = shl nuw nsw i64 %52, 25
   store i64 %53, ptr %49, align 8
@@ -8462,13 +8492,13 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %68 = load i32, ptr %67, align 4
   %69 = zext i32 %68 to i64
   store i64 %69, ptr %63, align 8
-  %70 = getelementptr inbounds nuw i8, ptr %0, i64 588
-  %71 = load i32, ptr %70, align 4
+  %70 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %71 = load i32, ptr %70, align 8
   %72 = icmp eq i32 %71, 0
   br i1 %72, label %80, label %73
 73:
-  %74 = getelementptr inbounds nuw i8, ptr %0, i64 620
-  %75 = load i32, ptr %74, align 4
+  %74 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %75 = load i32, ptr %74, align 8
   %76 = udiv i32 %1, %75
   %77 = zext i32 %76 to i64
   %78 = zext i32 %71 to i64
@@ -8543,7 +8573,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %140 = shufflevector <16 x i64> %139, <16 x i64> poison, <16 x i32> zeroinitializer
   %141 = insertelement <16 x i64> poison, i64 %53, i64 0
   %142 = shufflevector <16 x i64> %141, <16 x i64> poison, <16 x i32> zeroinitializer
-  %143 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %143 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %144 = getelementptr inbounds nuw i8, ptr %0, i64 384
   %145 = sext i32 %4 to i64
   %146 = getelementptr inbounds nuw i8, ptr %0, i64 32
@@ -8992,7 +9022,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %498 = icmp samesign ugt i64 %492, %497
   br i1 %498, label %937, label %499
 499:
-  %500 = load i32, ptr %50, align 4
+  %500 = load i32, ptr %50, align 8
   %501 = zext i32 %500 to i64
   %502 = shl nuw nsw i64 %501, 1
   %503 = icmp samesign ult i64 %494, %502
@@ -9567,7 +9597,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %957 = icmp eq i16 %956, 0
   br i1 %957, label %958, label %1098
 958:
-  %959 = load i32, ptr %143, align 4
+  %959 = load i32, ptr %143, align 8
   %960 = icmp eq i32 %959, 0
   br i1 %960, label %980, label %961
 961:
@@ -11544,8 +11574,8 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %103 = load ptr, ptr %0, align 8
   %104 = getelementptr inbounds nuw i8, ptr %103, i64 48
   %105 = load ptr, ptr %104, align 8
-  %106 = getelementptr inbounds nuw i8, ptr %103, i64 616
-  %107 = load i32, ptr %106, align 8
+  %106 = getelementptr inbounds nuw i8, ptr %103, i64 612
+  %107 = load i32, ptr %106, align 4
   %108 = mul i32 %107, %38
   %109 = zext i32 %108 to i64
   %110 = getelementptr inbounds nuw i32, ptr %105, i64 %109
@@ -11594,8 +11624,8 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %148 = or i1 %146, %147
   br i1 %148, label %231, label %149
 149:
-  %150 = getelementptr inbounds nuw i8, ptr %138, i64 612
-  %151 = load i32, ptr %150, align 4
+  %150 = getelementptr inbounds nuw i8, ptr %138, i64 608
+  %151 = load i32, ptr %150, align 8
   %152 = zext i32 %151 to i64
   %153 = icmp ult i64 %144, %152
   br i1 %153, label %154, label %231
@@ -11667,8 +11697,8 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %203 = load ptr, ptr %0, align 8
   %204 = getelementptr inbounds nuw i8, ptr %203, i64 496
   %205 = load ptr, ptr %204, align 8
-  %206 = getelementptr inbounds nuw i8, ptr %203, i64 612
-  %207 = load i32, ptr %206, align 4
+  %206 = getelementptr inbounds nuw i8, ptr %203, i64 608
+  %207 = load i32, ptr %206, align 8
   %208 = zext i32 %207 to i64
   %209 = mul nsw i64 %208, %198
   %210 = getelementptr inbounds nuw i32, ptr %205, i64 %209
@@ -11678,7 +11708,7 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %214 = load i32, ptr %213, align 4
   %215 = call i32 @llvm.umax.i32(i32 %214, i32 %202)
   store i32 %215, ptr %213, align 4
-  %216 = load i32, ptr %206, align 4
+  %216 = load i32, ptr %206, align 8
   %217 = icmp eq i32 %216, 0
   br i1 %217, label %229, label %218
 218:
@@ -11690,7 +11720,7 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %224 = call i32 @llvm.umax.i32(i32 %221, i32 %223)
   store i32 %224, ptr %220, align 4
   %225 = add nuw nsw i64 %219, 1
-  %226 = load i32, ptr %206, align 4
+  %226 = load i32, ptr %206, align 8
   %227 = zext i32 %226 to i64
   %228 = icmp samesign ult i64 %225, %227
   br i1 %228, label %218, label %229
@@ -11734,8 +11764,8 @@ define internal <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %2) noinline {
   %5 = lshr <16 x i64> %4, splat (i64 25)
   %6 = and <16 x i64> %5, splat (i64 4095)
   %7 = load ptr, ptr %0, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %7, i64 612
-  %9 = load i32, ptr %8, align 4
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 608
+  %9 = load i32, ptr %8, align 8
   %10 = zext i32 %9 to i64
   %11 = shl nuw nsw i64 %10, 1
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 16
@@ -11779,8 +11809,8 @@ define internal <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %2) noinline {
   %45 = load ptr, ptr %44, align 8
   %46 = lshr i64 %37, 25
   %47 = and i64 %46, 4095
-  %48 = getelementptr inbounds nuw i8, ptr %43, i64 612
-  %49 = load i32, ptr %48, align 4
+  %48 = getelementptr inbounds nuw i8, ptr %43, i64 608
+  %49 = load i32, ptr %48, align 8
   %50 = zext i32 %49 to i64
   %51 = urem i64 %47, %50
   %52 = getelementptr inbounds nuw i32, ptr %45, i64 %51
@@ -11839,8 +11869,8 @@ define internal void @shared.tell(ptr %0, ptr %1, ptr %2) noinline {
   %35 = icmp eq i16 %34, 0
   br i1 %35, label %38, label %36
 36:
-  %37 = getelementptr inbounds nuw i8, ptr %4, i64 576
-  store i32 1, ptr %37, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %4, i64 572
+  store i32 1, ptr %37, align 4
   br label %38
 38:
   %39 = getelementptr inbounds nuw i8, ptr %4, i64 152
@@ -11985,7 +12015,7 @@ define internal void @shared.tell(ptr %0, ptr %1, ptr %2) noinline {
   br label %157
 157:
   %158 = phi <16 x i64> [ %132, %128 ], [ %150, %133 ], [ %156, %151 ]
-  %159 = getelementptr inbounds nuw i8, ptr %4, i64 704
+  %159 = getelementptr inbounds nuw i8, ptr %4, i64 700
   br label %171
 160:
   %161 = getelementptr inbounds nuw i8, ptr %4, i64 720
@@ -12455,8 +12485,8 @@ define void @cute.check.begin_store_loads(ptr %0) noinline {
   %4 = icmp eq i64 %3, 0
   br i1 %4, label %14, label %5
 5:
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %7 = load i32, ptr %6, align 4
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %7 = load i32, ptr %6, align 8
   %8 = shl i32 %7, 2
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 360
   %10 = zext i32 %8 to i64
@@ -12482,7 +12512,7 @@ define void @cute.check.end_store_loads(ptr %0, i32 %1) noinline {
   br i1 %5, label %9, label %6
 6:
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 368
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 624
   br label %10
 9:
   ret void
@@ -12501,7 +12531,7 @@ define void @cute.check.end_store_loads(ptr %0, i32 %1) noinline {
 20:
   %21 = getelementptr inbounds nuw i8, ptr %13, i64 36
   %22 = load i32, ptr %21, align 4
-  %23 = load i32, ptr %8, align 4
+  %23 = load i32, ptr %8, align 8
   %24 = icmp eq i32 %22, %23
   br i1 %24, label %25, label %55
 25:
@@ -12571,7 +12601,7 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
 24:
   %25 = and i32 %3, 512
   %26 = icmp eq i32 %25, 0
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %28 = and i32 %3, 4
   %29 = icmp eq i32 %28, 0
   %30 = getelementptr inbounds nuw i8, ptr %0, i64 376
@@ -12579,9 +12609,9 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
   %32 = shl i32 %1, 2
   %33 = zext i32 %32 to i64
   %34 = getelementptr inbounds nuw i8, ptr %0, i64 368
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %36 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %38 = sext i32 %1 to i64
   %39 = getelementptr inbounds nuw i8, ptr %0, i64 548
   %40 = getelementptr inbounds nuw i8, ptr %0, i64 176
@@ -12591,7 +12621,7 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
   %44 = shl i32 %1, 2
   %45 = zext i32 %44 to i64
   %46 = getelementptr inbounds nuw i8, ptr %0, i64 376
-  %47 = getelementptr inbounds nuw i8, ptr %0, i64 672
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 668
   br label %49
 48:
   ret void
@@ -12603,7 +12633,7 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
   %54 = load i64, ptr %53, align 8
   br i1 %26, label %60, label %55
 55:
-  %56 = load i32, ptr %27, align 4
+  %56 = load i32, ptr %27, align 8
   %57 = zext i32 %56 to i64
   %58 = shl i64 %57, 48
   %59 = xor i64 %58, %54
@@ -12650,7 +12680,7 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
 91:
   %92 = getelementptr inbounds nuw i8, ptr %80, i64 36
   %93 = load i32, ptr %92, align 4
-  %94 = load i32, ptr %35, align 4
+  %94 = load i32, ptr %35, align 8
   %95 = icmp eq i32 %93, %94
   br i1 %95, label %103, label %96
 96:
@@ -12672,7 +12702,7 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
 110:
   br i1 %104, label %111, label %124
 111:
-  %112 = load i32, ptr %35, align 4
+  %112 = load i32, ptr %35, align 8
   store i64 %70, ptr %105, align 8
   %113 = getelementptr inbounds nuw i8, ptr %105, i64 8
   store i64 %61, ptr %113, align 8
@@ -12702,7 +12732,7 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
   %126 = getelementptr inbounds nuw i8, ptr %125, i64 16
   store i64 %64, ptr %126, align 8
   %127 = load ptr, ptr %36, align 8
-  %128 = load i32, ptr %37, align 8
+  %128 = load i32, ptr %37, align 4
   %129 = mul i32 %128, %1
   %130 = zext i32 %129 to i64
   %131 = getelementptr inbounds nuw i32, ptr %127, i64 %130
@@ -12746,7 +12776,7 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
 161:
   %162 = getelementptr inbounds nuw i8, ptr %148, i64 36
   %163 = load i32, ptr %162, align 4
-  %164 = load i32, ptr %35, align 4
+  %164 = load i32, ptr %35, align 8
   %165 = icmp eq i32 %163, %164
   br label %166
 166:
@@ -12771,7 +12801,7 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
 181:
   %182 = getelementptr inbounds nuw i8, ptr %148, i64 36
   %183 = load i32, ptr %182, align 4
-  %184 = load i32, ptr %35, align 4
+  %184 = load i32, ptr %35, align 8
   %185 = icmp eq i32 %183, %184
   br i1 %185, label %190, label %186
 186:
@@ -12781,7 +12811,7 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
   br label %202
 190:
   %191 = load ptr, ptr %36, align 8
-  %192 = load i32, ptr %37, align 8
+  %192 = load i32, ptr %37, align 4
   %193 = mul i32 %192, %1
   %194 = zext i32 %193 to i64
   %195 = getelementptr inbounds nuw i32, ptr %191, i64 %194
@@ -12879,7 +12909,7 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
   %272 = load i64, ptr %46, align 8
   %273 = add i64 %272, 1
   store i64 %273, ptr %46, align 8
-  %274 = load i32, ptr %47, align 8
+  %274 = load i32, ptr %47, align 4
   store i64 %61, ptr %265, align 8
   %275 = getelementptr inbounds nuw i8, ptr %265, i64 8
   store i64 %273, ptr %275, align 8
@@ -12908,8 +12938,8 @@ define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noi
   %10 = and i32 %3, 31
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 480
   %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %14 = load i32, ptr %13, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %14 = load i32, ptr %13, align 4
   %15 = mul i32 %14, %1
   %16 = zext i32 %15 to i64
   %17 = getelementptr inbounds nuw i32, ptr %12, i64 %16
@@ -12920,9 +12950,9 @@ define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noi
   %22 = load i32, ptr %21, align 4
   %23 = getelementptr inbounds i32, ptr %17, i64 %8
   store i32 %22, ptr %23, align 4
-  %24 = load i32, ptr %13, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 700
-  store i32 %24, ptr %25, align 4
+  %24 = load i32, ptr %13, align 4
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  store i32 %24, ptr %25, align 8
   %26 = zext nneg i32 %10 to i64
   %27 = getelementptr inbounds nuw i32, ptr %9, i64 %26
   %28 = load i32, ptr %27, align 4
@@ -12974,14 +13004,14 @@ define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noi
   ret i32 %22
 }
 define void @cute.check.tensor_reaches(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 620
-  %7 = load i32, ptr %6, align 4
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %7 = load i32, ptr %6, align 8
   %8 = udiv i32 %1, %7
   %9 = icmp eq i32 %4, %8
   br i1 %9, label %28, label %10
 10:
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 588
-  %12 = load i32, ptr %11, align 4
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %12 = load i32, ptr %11, align 8
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %28, label %14
 14:
@@ -12992,8 +13022,8 @@ define void @cute.check.tensor_reaches(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) n
   call void @cute.check.visit_peer(ptr %0, i32 %1, i64 -1, i64 %15, i32 %2, i64 %18)
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 512
   %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %22 = load i32, ptr %21, align 4
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %22 = load i32, ptr %21, align 8
   %23 = mul i32 %22, %4
   %24 = add i32 %23, %1
   %25 = zext i32 %24 to i64
@@ -13014,12 +13044,12 @@ define void @cute.check.tensor_commit(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i3
   %11 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 496
   %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %15 = load i32, ptr %14, align 4
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %15 = load i32, ptr %14, align 8
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %17 = load ptr, ptr %16, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %19 = load i32, ptr %18, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %19 = load i32, ptr %18, align 4
   %20 = mul i32 %19, %1
   %21 = zext i32 %20 to i64
   %22 = getelementptr inbounds nuw i32, ptr %17, i64 %21
@@ -13027,8 +13057,8 @@ define void @cute.check.tensor_commit(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i3
   %24 = load i32, ptr %23, align 4
   %25 = getelementptr inbounds nuw i8, ptr %0, i64 540
   %26 = load i32, ptr %25, align 4
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 700
-  store i32 %19, ptr %27, align 4
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  store i32 %19, ptr %27, align 8
   %28 = freeze i32 %24
   %29 = zext i32 %5 to i64
   br label %42
@@ -13043,7 +13073,7 @@ define void @cute.check.tensor_commit(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i3
   %38 = load i32, ptr %37, align 4
   %39 = call i32 @llvm.umax.i32(i32 %38, i32 %55)
   store i32 %39, ptr %37, align 4
-  %40 = load i32, ptr %14, align 4
+  %40 = load i32, ptr %14, align 8
   %41 = icmp eq i32 %40, 0
   br i1 %41, label %58, label %62
 42:
@@ -13083,13 +13113,13 @@ define void @cute.check.tensor_commit(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i3
   %72 = call i32 @llvm.umax.i32(i32 %69, i32 %71)
   store i32 %72, ptr %68, align 4
   %73 = add nuw nsw i64 %63, 1
-  %74 = load i32, ptr %14, align 4
+  %74 = load i32, ptr %14, align 8
   %75 = zext i32 %74 to i64
   %76 = icmp samesign ult i64 %73, %75
   br i1 %76, label %62, label %58
 77:
-  %78 = getelementptr inbounds nuw i8, ptr %0, i64 588
-  %79 = load i32, ptr %78, align 4
+  %78 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %79 = load i32, ptr %78, align 8
   %80 = icmp eq i32 %79, 0
   br i1 %80, label %87, label %81
 81:
@@ -13117,10 +13147,10 @@ define void @cute.check.tensor_committed(ptr %0, i32 %1, i32 %2) noinline {
 }
 declare void @cute.check.move_past(ptr, i32, i1)
 define void @cute.check.tensor_wait(ptr %0, i32 %1, i32 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %5 = load i32, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 700
-  store i32 %5, ptr %6, align 4
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %5 = load i32, ptr %4, align 4
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  store i32 %5, ptr %6, align 8
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 480
   %8 = load ptr, ptr %7, align 8
   %9 = mul i32 %5, %1
@@ -13137,8 +13167,8 @@ define void @cute.check.tensor_wait(ptr %0, i32 %1, i32 %2) noinline {
   %19 = icmp ne i32 %2, 0
   %20 = getelementptr inbounds nuw i8, ptr %0, i64 540
   %21 = load i32, ptr %20, align 4
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %23 = load i32, ptr %22, align 4
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %23 = load i32, ptr %22, align 8
   %24 = zext i1 %19 to i32
   %25 = shl i32 %23, %24
   %26 = add i32 %21, %1
@@ -13157,8 +13187,8 @@ define void @cute.check.tensor_fence(ptr %0, i32 %1, i32 %2) noinline {
 7:
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 480
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %11 = load i32, ptr %10, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %11 = load i32, ptr %10, align 4
   %12 = mul i32 %11, %1
   %13 = zext i32 %12 to i64
   %14 = getelementptr inbounds nuw i32, ptr %9, i64 %13
@@ -13170,17 +13200,17 @@ define void @cute.check.tensor_fence(ptr %0, i32 %1, i32 %2) noinline {
   %20 = load i32, ptr %19, align 4
   %21 = getelementptr inbounds i32, ptr %14, i64 %18
   store i32 %20, ptr %21, align 4
-  %22 = load i32, ptr %10, align 8
+  %22 = load i32, ptr %10, align 4
   %23 = mul i32 %22, %1
   %24 = zext i32 %23 to i64
   %25 = getelementptr inbounds nuw i32, ptr %16, i64 %24
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 700
-  store i32 %22, ptr %26, align 4
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  store i32 %22, ptr %26, align 8
   %27 = icmp eq i32 %2, 0
   br i1 %27, label %28, label %31
 28:
   %29 = getelementptr inbounds nuw i8, ptr %0, i64 540
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 608
   br label %44
 31:
   call void @cute.check.join(ptr %0, ptr %14, ptr %25)
@@ -13193,7 +13223,7 @@ define void @cute.check.tensor_fence(ptr %0, i32 %1, i32 %2) noinline {
 37:
   %38 = getelementptr inbounds nuw i8, ptr %0, i64 304
   %39 = load ptr, ptr %38, align 8
-  %40 = load i32, ptr %10, align 8
+  %40 = load i32, ptr %10, align 4
   %41 = mul i32 %40, %1
   %42 = zext i32 %41 to i64
   %43 = getelementptr inbounds nuw i32, ptr %39, i64 %42
@@ -13202,7 +13232,7 @@ define void @cute.check.tensor_fence(ptr %0, i32 %1, i32 %2) noinline {
 44:
   %45 = phi i32 [ 0, %28 ], [ %57, %44 ]
   %46 = load i32, ptr %29, align 4
-  %47 = load i32, ptr %30, align 4
+  %47 = load i32, ptr %30, align 8
   %48 = mul i32 %47, %45
   %49 = add i32 %46, %1
   %50 = add i32 %49, %48
@@ -13223,8 +13253,8 @@ declare void @cute.check.join(ptr, ptr, ptr)
 define void @cute.check.tensor_loaded(ptr %0, i32 %1, ptr %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %7 = load i32, ptr %6, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %7 = load i32, ptr %6, align 4
   %8 = mul i32 %7, %1
   %9 = zext i32 %8 to i64
   %10 = getelementptr inbounds nuw i32, ptr %5, i64 %9
@@ -13238,8 +13268,8 @@ define void @cute.check.tensor_used(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %6 = load i32, ptr %3, align 4
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 480
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %10 = load i32, ptr %9, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %10 = load i32, ptr %9, align 4
   %11 = mul i32 %10, %1
   %12 = zext i32 %11 to i64
   %13 = getelementptr inbounds nuw i32, ptr %8, i64 %12
@@ -13253,8 +13283,8 @@ define void @cute.check.tensor_used(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   store i32 %19, ptr %20, align 4
   %21 = getelementptr inbounds nuw i8, ptr %0, i64 540
   %22 = load i32, ptr %21, align 4
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %24 = load i32, ptr %23, align 4
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %24 = load i32, ptr %23, align 8
   %25 = add i32 %22, %1
   %26 = add i32 %25, %24
   %27 = zext i32 %26 to i64
@@ -13279,11 +13309,11 @@ define void @cute.check.tensor_used(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   ret void
 }
 define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 620
-  %4 = load i32, ptr %3, align 4
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %4 = load i32, ptr %3, align 8
   %5 = udiv i32 %1, %4
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %7 = load i32, ptr %6, align 4
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %7 = load i32, ptr %6, align 8
   %8 = udiv i32 %7, %4
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 520
   %10 = load ptr, ptr %9, align 8
@@ -13307,7 +13337,7 @@ define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
 26:
   %27 = getelementptr inbounds nuw i8, ptr %12, i64 4124
   %28 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %30 = getelementptr inbounds nuw i8, ptr %0, i64 304
   %31 = zext i32 %5 to i64
   %32 = zext i32 %8 to i64
@@ -13334,7 +13364,7 @@ define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
   %49 = getelementptr inbounds nuw i8, ptr %35, i64 4112
   %50 = load i32, ptr %49, align 4
   %51 = load ptr, ptr %28, align 8
-  %52 = load i32, ptr %29, align 8
+  %52 = load i32, ptr %29, align 4
   %53 = mul i32 %52, %1
   %54 = zext i32 %53 to i64
   %55 = getelementptr inbounds nuw i32, ptr %51, i64 %54
@@ -13377,8 +13407,8 @@ define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
   store i32 0, ptr %13, align 4
   %87 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %88 = load ptr, ptr %87, align 8
-  %89 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %90 = load i32, ptr %89, align 8
+  %89 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %90 = load i32, ptr %89, align 4
   %91 = mul i32 %90, %1
   %92 = zext i32 %91 to i64
   %93 = getelementptr inbounds nuw i32, ptr %88, i64 %92
@@ -13393,8 +13423,8 @@ define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
   ret void
 }
 define void @cute.check.tensor_end(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 620
-  %4 = load i32, ptr %3, align 4
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %4 = load i32, ptr %3, align 8
   %5 = udiv i32 %1, %4
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 520
   %7 = load ptr, ptr %6, align 8
@@ -13489,8 +13519,8 @@ define void @cute.check.tensor_allocated(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4,
   store i32 %5, ptr %51, align 4
   %52 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %53 = load ptr, ptr %52, align 8
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %55 = load i32, ptr %54, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %55 = load i32, ptr %54, align 4
   %56 = mul i32 %55, %2
   %57 = zext i32 %56 to i64
   %58 = getelementptr inbounds nuw i32, ptr %53, i64 %57
@@ -13501,10 +13531,10 @@ define void @cute.check.tensor_allocated(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4,
   store i32 %61, ptr %62, align 4
   %63 = getelementptr inbounds nuw i8, ptr %13, i64 4108
   store i32 %3, ptr %63, align 4
-  %64 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %65 = load i32, ptr %64, align 4
-  %66 = getelementptr inbounds nuw i8, ptr %0, i64 620
-  %67 = load i32, ptr %66, align 4
+  %64 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %65 = load i32, ptr %64, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %67 = load i32, ptr %66, align 8
   %68 = icmp ugt i32 %67, %65
   br i1 %68, label %99, label %69
 69:

@@ -5,8 +5,8 @@
 define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6, i32 %7, i32 %8, i32 %9, i32 %10) noinline {
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %15 = load i32, ptr %14, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %15 = load i32, ptr %14, align 4
   %16 = mul i32 %15, %2
   %17 = zext i32 %16 to i64
   %18 = getelementptr inbounds nuw i32, ptr %13, i64 %17
@@ -33,9 +33,9 @@ define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %39 = getelementptr inbounds nuw i32, ptr %38, i64 %17
   %40 = getelementptr inbounds i32, ptr %39, i64 %19
   store i32 %21, ptr %40, align 4
-  %41 = load i32, ptr %14, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 700
-  store i32 %41, ptr %42, align 4
+  %41 = load i32, ptr %14, align 4
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  store i32 %41, ptr %42, align 8
   %43 = trunc nuw nsw i32 %36 to i8
   %44 = getelementptr inbounds nuw i8, ptr %0, i64 504
   %45 = load ptr, ptr %44, align 8
@@ -59,7 +59,7 @@ define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %61 = sext i32 %60 to i64
   %62 = shl nsw i64 %61, 16
   %63 = getelementptr inbounds nuw i8, ptr %0, i64 540
-  %64 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %64 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %65 = zext nneg i32 %25 to i64
   %66 = zext i32 %32 to i64
   %67 = zext i1 %35 to i32
@@ -70,7 +70,7 @@ define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
 71:
   %72 = phi i64 [ 0, %56 ], [ %84, %71 ]
   %73 = load i32, ptr %63, align 4
-  %74 = load i32, ptr %64, align 4
+  %74 = load i32, ptr %64, align 8
   %75 = shl i32 %74, %67
   %76 = add i32 %73, %2
   %77 = add i32 %76, %75
@@ -103,7 +103,7 @@ define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %100 = sext i32 %99 to i64
   %101 = shl nsw i64 %100, 16
   %102 = getelementptr inbounds nuw i8, ptr %0, i64 540
-  %103 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %103 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %104 = zext nneg i32 %25 to i64
   %105 = zext i32 %32 to i64
   %106 = zext i1 %35 to i32
@@ -114,7 +114,7 @@ define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
 110:
   %111 = phi i64 [ 0, %95 ], [ %123, %110 ]
   %112 = load i32, ptr %102, align 4
-  %113 = load i32, ptr %103, align 4
+  %113 = load i32, ptr %103, align 8
   %114 = shl i32 %113, %106
   %115 = add i32 %112, %2
   %116 = add i32 %115, %114
@@ -156,8 +156,8 @@ define void @cute.check.tensor_free(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %25 = getelementptr inbounds { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %21, i64 %24
   %26 = getelementptr inbounds nuw i8, ptr %0, i64 480
   %27 = load ptr, ptr %26, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %29 = load i32, ptr %28, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %29 = load i32, ptr %28, align 4
   %30 = mul i32 %29, %2
   %31 = zext i32 %30 to i64
   %32 = getelementptr inbounds nuw i32, ptr %27, i64 %31
@@ -193,7 +193,7 @@ define void @cute.check.tensor_free(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %58 = add i64 %52, %57
   %59 = add i64 %58, %55
   %60 = load ptr, ptr %33, align 8
-  %61 = load i32, ptr %28, align 8
+  %61 = load i32, ptr %28, align 4
   %62 = mul i32 %61, %2
   %63 = zext i32 %62 to i64
   %64 = getelementptr inbounds nuw i32, ptr %60, i64 %63
@@ -234,7 +234,7 @@ define void @cute.check.tensor_free(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %91 = add nsw i64 %90, %57
   %92 = add i64 %91, %89
   %93 = load ptr, ptr %33, align 8
-  %94 = load i32, ptr %28, align 8
+  %94 = load i32, ptr %28, align 4
   %95 = mul i32 %94, %2
   %96 = zext i32 %95 to i64
   %97 = getelementptr inbounds nuw i32, ptr %93, i64 %96

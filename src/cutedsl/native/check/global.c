@@ -277,18 +277,29 @@ static void access_line(const Now *now, LineRecord *record, uint64_t start, uint
   }
 }
 
-/* Keeps a line that is about to be written, once for the clusters whose writes may be taken back. Its record has just
- * been looked up. */
-static HOT void keep_line(Check *ck, uint64_t line) {
-  uint32_t *kept_at = (uint32_t *)(ck->last_records + PAGE_LINES) + (line & (PAGE_LINES - 1));
-  if (*kept_at >= ck->kept_from) return;
-  *kept_at = ck->base;
-  Kept *kept = ck->spare ? ck->spare : take_room(ck, sizeof *kept);
-  if (ck->spare) ck->spare = kept->next;
-  kept->next = ck->kept;
-  kept->line = (int64_t)line;
-  __builtin_memcpy(kept->bytes, (const void *)(line << LINE_SHIFT), LINE_BYTES);
-  ck->kept = kept;
+/* Bits `low` to `high`, less than `high`, of one of the words of `Kept.written`; neither need lie in that word. */
+static inline uint64_t bits_between(uint64_t low, uint64_t high, uint64_t first) {
+  uint64_t from = low > first ? low - first : 0, to = high > first ? high - first : 0;
+  uint64_t below = to < 64 ? ((uint64_t)1 << to) - 1 : ~(uint64_t)0;
+  return from < 64 ? below & ~(uint64_t)0 << from : 0;
+}
+
+/* Keeps a line whose bytes `low` to `high` are about to be written, once for the clusters whose writes may be taken
+ * back, and which bytes those are. Its record has just been looked up; the entries of the page's lines follow the
+ * records. An entry may be spare, or of another line by now. */
+static HOT void keep_line(Check *ck, uint64_t line, uint64_t low, uint64_t high) {
+  Kept **at = (Kept **)(ck->last_records + PAGE_LINES) + (line & (PAGE_LINES - 1)), *kept = *at;
+  if (!kept || kept->line != (int64_t)line) {
+    kept = ck->spare ? ck->spare : take_room(ck, sizeof *kept);
+    if (ck->spare) ck->spare = kept->next;
+    kept->next = ck->kept;
+    kept->line = (int64_t)line;
+    kept->written[0] = kept->written[1] = 0;
+    __builtin_memcpy(kept->bytes, (const void *)(line << LINE_SHIFT), LINE_BYTES);
+    ck->kept = *at = kept;
+  }
+  kept->written[0] |= bits_between(low, high, 0);
+  kept->written[1] |= bits_between(low, high, 64);
 }
 
 HOT void begin_keeping(Check *ck, int64_t number) {
@@ -296,10 +307,10 @@ HOT void begin_keeping(Check *ck, int64_t number) {
   while (ck->kept) {
     Kept *kept = ck->kept;
     ck->kept = kept->next;
+    kept->line = -1;
     kept->next = ck->spare;
     ck->spare = kept;
   }
-  ck->kept_from = ck->base;
   ck->kept_number = number;
 }
 
@@ -314,7 +325,7 @@ static HOT void access_span(Check *ck, int32_t row, int64_t column, int64_t cloc
     uint64_t start = line << LINE_SHIFT, low = (uint64_t)address > start ? (uint64_t)address - start : 0;
     uint64_t high = end - start < LINE_BYTES ? end - start : LINE_BYTES;
     LineRecord *record = record_at(ck, line);
-    if (ck->keeps && what & ACCESS_WRITE) keep_line(ck, line);
+    if (ck->keeps && what & ACCESS_WRITE) keep_line(ck, line, low, high);
     access_line(&now, record, start, low, high, rule_in_line(rule, (int64_t)(start - (uint64_t)address)));
     if (start + LINE_BYTES >= end) return;
   }
