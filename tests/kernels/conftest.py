@@ -17,3 +17,9 @@ def eager_where_asked(request: pytest.FixtureRequest) -> Generator[None]:
         return
     with running(Session()):
         yield
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No other process wants these programs; storing them takes a tenth of the time."""
+    monkeypatch.setenv("CUTEDSL_DISK_CACHE", "0")

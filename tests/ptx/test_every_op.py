@@ -11,6 +11,7 @@ import pytest
 
 from cutedsl.arch.targets import target
 from cutedsl.codegen.nvptx import assemble
+from tests.once import made_once
 from tests.ptx.every_op import FAMILIES
 
 ARCHS = ("sm_80", "sm_86", "sm_89", "sm_90", "sm_90a")
@@ -18,13 +19,13 @@ ARCHS = ("sm_80", "sm_86", "sm_89", "sm_90", "sm_90a")
 
 @pytest.fixture(scope="module")
 def ptx_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("every_op")
-    script = Path(__file__).with_name("every_op.py")
-    command = [sys.executable, str(script), str(folder), *ARCHS]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    done = subprocess.run(command, capture_output=True, text=True, timeout=240, check=False, env=environment)
-    assert done.returncode == 0, f"the compiler died in family {done.stdout.split()[-1:]}:\n{done.stderr[-3000:]}"
-    return folder
+    def make(folder: Path) -> None:
+        command = [sys.executable, str(Path(__file__).with_name("every_op.py")), str(folder), *ARCHS]
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+        done = subprocess.run(command, capture_output=True, text=True, timeout=240, check=False, env=environment)
+        assert done.returncode == 0, f"the compiler died in family {done.stdout.split()[-1:]}:\n{done.stderr[-3000:]}"
+
+    return made_once(tmp_path_factory, "every_op", make)
 
 
 @pytest.mark.parametrize("family", FAMILIES)

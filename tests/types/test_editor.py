@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from tests.docs.programs import ROOT
+from tests.once import made_once
 
 MISTAKES = '''"""Each line with a mark has exactly that mistake; the others have none."""
 
@@ -185,7 +186,11 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
 
     Parameters without a type are a form of the language (a value of any type), so that their rules are off.
     """
-    folder = tmp_path_factory.mktemp("editor")
+    folder = made_once(tmp_path_factory, "editor", _ask_pyright)
+    return json.loads((folder / "said.json").read_text())
+
+
+def _ask_pyright(folder: Path) -> None:
     (folder / "mistakes.py").write_text(MISTAKES)
     config = {
         "include": ["mistakes.py", os.path.relpath(ROOT / "examples", folder)],
@@ -201,7 +206,7 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     done = subprocess.run(command, capture_output=True, text=True, timeout=110)
     found = json.loads(done.stdout)
     assert found["summary"]["filesAnalyzed"] > 10
-    return found["generalDiagnostics"]
+    (folder / "said.json").write_text(json.dumps(found["generalDiagnostics"]))
 
 
 def test_examples_have_no_type_errors(said: list[dict[str, Any]]) -> None:

@@ -15,6 +15,7 @@ import pytest
 
 from scripts.website.names import SECTIONS, names_of
 from tests.docs.programs import ROOT
+from tests.once import made_once
 from tests.website.browser import CHROMIUM, Browser
 
 pytestmark = pytest.mark.timeout(450)  # the build takes 15 s of one core, and machines have other work
@@ -23,16 +24,12 @@ PAGES = ("index.html", "reference/cute_atoms.html", "errors/shared-race.html", "
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("site")
-    done = subprocess.run(
-        [sys.executable, "-m", "mkdocs", "build", "--strict", "-d", str(folder)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=400,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return folder
+    def make(folder: Path) -> None:
+        command = [sys.executable, "-m", "mkdocs", "build", "--strict", "-d", str(folder)]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=400)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+    return made_once(tmp_path_factory, "site", make)
 
 
 @pytest.fixture(scope="module")
