@@ -100,6 +100,7 @@ PARTS: dict[str, tuple[str, ...]] = {
         f"{KERNELS}/test_cluster_launch_control.py::test_each_block_of_the_grid_is_done_once",
         f"{KERNELS}/test_cluster_launch_control.py::test_checked_runs_give_clusters_away_in_orders_of_their_own",
         "tests/unit/checker/planted/work_requests.py::answer_not_awaited",
+        "tests/unit/checker/planted/work_requests.py::fixed_number_of_turns",
     ),
     "bulk copies for a pair": ("tests/examples/test_blackwell_ladder.py::test_each_rung_passes_its_own_comparison",),
     "pixels in one bulk copy (im2col)": (

@@ -1,9 +1,9 @@
-"""Whether bytes of shared memory that nothing wrote change what a launch writes: its blocks run again with others.
+"""Whether bytes that nothing wrote change what a launch writes: its blocks run again with other ones.
 
-A tile's tail is read with the rest, computed with, and left out of what is stored. So a read of bytes that nothing
-wrote is a bug only if they reach global memory, or what decides of it. The blocks from the first such read on run once
-more for each byte of `FILLS`, of which shared memory is full when a block begins; what they write is compared, and
-taken back.
+A tile's tail is read with the rest, computed with, and left out of what is stored. So a read of bytes of shared or
+tensor memory that nothing wrote is a bug only if they reach global memory, or what decides of it. The blocks from the
+first such read on run once more for each byte of `FILLS`, of which shared memory is full when a block begins and tensor
+memory when it is allocated; what they write is compared, and taken back.
 """
 
 from __future__ import annotations

@@ -76,6 +76,16 @@ def registers(names: Names, told: Told) -> _Parts:
     return "register-pool", message, Spot(), tuple(places), fix
 
 
+def refused(names: Names, told: Told) -> _Parts:
+    """A warp asks for another cluster after its block has read that an earlier request was refused."""
+    who, whose = names.who(told.row, _WARP), names.who(told.a, _WARP)
+    reader = "it" if who == whose else whose
+    message = f"{who} asks for another cluster after {reader} has read that a request was refused"
+    now = names.place(told.site, told.row, _WARP, "asks again")
+    there = names.place(told.b, told.a, _WARP, "reads the refusal")
+    return "request-after-refusal", message, Spot(), (now, there), ""
+
+
 def store_load(names: Names, told: Told) -> _Parts:
     """Two warps that store and then load what the other one stores."""
     who, whose = names.who(told.row, _WARP), "the other warp"

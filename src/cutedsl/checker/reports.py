@@ -14,7 +14,7 @@ from cutedsl.checker.deadlocks import Deadlock
 from cutedsl.checker.dependents import dependent
 from cutedsl.checker.failures import finding_of
 from cutedsl.checker.findings import BETWEEN_LANES, BETWEEN_WARPS, READ_FIRST, Finding, Place, Report
-from cutedsl.checker.meetings import peer, registers, shared_barrier, store_load
+from cutedsl.checker.meetings import peer, refused, registers, shared_barrier, store_load
 from cutedsl.checker.names import Names
 from cutedsl.checker.shadow import Shadow, Told, Word
 from cutedsl.checker.swizzles import mismatch
@@ -109,7 +109,7 @@ class Reporter:
         self._texts: Names | None = None
         self._before: Sequence[Sequence[Site]] = ()
         self.unsure: list[Finding] = []
-        """Reads of shared memory that nothing had written: bugs if what is read matters (`influence`)."""
+        """Reads of shared and tensor memory that nothing had written: bugs if what is read matters (`influence`)."""
 
     def watch(self, shadow: Shadow) -> None:
         """The launch begins."""
@@ -191,6 +191,8 @@ class Reporter:
                 self._add(*peer(self._names, told))
             case Event.REGISTERS:
                 self._add(*registers(self._names, told))
+            case Event.REFUSED:
+                self._add(*refused(self._names, told))
             case Event.STORE_LOAD:
                 self._add(*store_load(self._names, told))
             case Event.SWIZZLE:
@@ -212,7 +214,10 @@ class Reporter:
     # -- shared memory -----------------------------------------------------------------------------------------------
     def _shared(self, told: Told, word: Word) -> None:
         for fault in word.faults:
-            if told.access & Access.TENSOR:
+            if told.access & Access.TENSOR and tensor_memory.is_unsure(self._memory, told, fault):
+                kind, message, spot, places, fix = tensor_memory.conflict(self._names, self._memory, told, word, fault)
+                self.unsure.append(Finding(kind, message, places, spot.tensor, spot.layout, spot.coord, fix))
+            elif told.access & Access.TENSOR:
                 self._add(*tensor_memory.conflict(self._names, self._memory, told, word, fault))
             elif fault == 0:
                 self._conflict(told, word, word.write, wrote=True)

@@ -349,6 +349,7 @@ class Shadow:
             "store_loads": (STORE_LOADS_BYTES, np.uint8),
             "swizzles": (max(sites, 1), np.uint8),
             "registers": (REGISTER_WORDS * rows, np.uint32),
+            "refusals": (rows, np.uint32),
             "narrow": (max(sites, 1), np.uint8),
             "doubts": (max(sites, 1), np.uint8),
             "remotes": (2 * rows * size.blocks if size.in_clusters else 1, np.uint32),

@@ -27,7 +27,7 @@ SHOWN: Final = (
     *("leader_reads_peers_that_end", "epilogue_at_the_loaders_number"),
     *("more_than_there_are", "prefetches_the_wrong_tensor", "batch_of_a_great_tensor", "stored_without_the_swizzle"),
     *("sleeper_and_producer", "swizzle_that_is_not_there", "sums_not_awaited", "no_fence_after_the_commit"),
-    *("multiply_without_a_barrier", "never_deallocated"),
+    *("multiply_without_a_barrier", "never_deallocated", "fixed_number_of_turns"),
 )
 """One planted bug of each class."""
 

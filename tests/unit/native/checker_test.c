@@ -100,6 +100,7 @@ static Check *new_check(void) {
   ck->parts_at = 4 * ROWS + MAX_BARRIERS;
   ck->fences_at = ck->parts_at + ROWS;
   ck->registers = zeros(ROWS, sizeof(RegisterRow));
+  ck->refusals = zeros(ROWS, sizeof *ck->refusals);
   ck->grid_at = ck->fences_at + ROWS;
   ck->stored_at = ck->grid_at + 1;
   ck->cluster_rows = ROWS;
@@ -132,7 +133,7 @@ static void end_check(Check *ck) {
       ck->known,   ck->fenced,      ck->seen,     ck->fence_kept, ck->floors,        ck->meets,    ck->objects,
       ck->bases,   ck->barrier_ids, ck->engines,  ck->stops,      ck->log,           ck->releases, ck->handed,
       ck->writes,  ck->fence_words, ck->reads,    ck->more_reads, ck->handoff_slots, ck->handoffs, ck->muted,
-      ck->released, ck->seen_before, ck->pages, ck->absent, ck->gained, ck->gainers, ck->parts, ck->fencers, ck->init_fences, ck->doubts, ck->narrow, ck->stores, ck->store_loads, ck->registers, ck->swizzles, ck->started,
+      ck->released, ck->seen_before, ck->pages, ck->absent, ck->gained, ck->gainers, ck->parts, ck->fencers, ck->init_fences, ck->doubts, ck->narrow, ck->stores, ck->store_loads, ck->registers, ck->refusals, ck->swizzles, ck->started,
   };
   for (size_t k = 0; k < sizeof all / sizeof *all; k++) free(all[k]);
 }

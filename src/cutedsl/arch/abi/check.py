@@ -98,6 +98,7 @@ class Event(IntEnum):
     STORE_LOAD = 25
     HANDOFFS = 26
     TENSOR = 27
+    REFUSED = 28
 
 
 CAME, PASSED, ASKS = range(3)

@@ -29,6 +29,11 @@ _VERBS: Final = {
     TensorAccess.STORE: "stores",
     TensorAccess.FREE: "deallocates",
 }
+_OVERWRITE: Final = "The first multiply overwrites its sums: pass `False` for `accumulate`. Write operands before."
+_FILL_LANES: Final = (
+    "Leave out of what is stored the lanes and columns that no multiply, copy or store has written: sums of M = 64 lie 16 "
+    "to a quarter."
+)
 _FENCES: Final = (
     "Put `tcgen05.fence_before_thread_sync()` before the first warp's arrival and `tcgen05.fence_after_thread_sync()` "
     "after the second one's wait."
@@ -41,7 +46,8 @@ def conflict(names: Names, memory: Shadow, told: Told, word: Word, fault: int) -
     what = f"{_did(memory, told.site)} {spot.coord}"
     if fault == _UNWRITTEN:
         message = f"{who} {what} of tensor memory, which nothing has written"
-        fix = "The first multiply overwrites its sums: pass `False` for `accumulate`. Write operands before."
+        loads = memory.array("tensor_kinds")[told.site] == TensorAccess.LOAD
+        fix = _FILL_LANES if loads else _OVERWRITE
         return "uninitialised-read", message, spot, (names.place(told.site, told.row, _WARP, "reads it"),), fix
     other = word.write if fault == 0 else word.reads[fault - 2]
     engine, did = memory.engine(other.column), "written" if fault == 0 else "read"
@@ -61,6 +67,11 @@ def conflict(names: Names, memory: Shadow, told: Told, word: Word, fault: int) -
     message = f"{who} {what} of tensor memory, which {by} may still {verb}"
     there = names.place(other.site, other.column, _WARP, "started here, and nothing waited for its end")
     return kind, message, spot, (now, there), _ENDS.get(engine, "")
+
+
+def is_unsure(memory: Shadow, told: Told, fault: int) -> bool:
+    """Whether a load takes words that nothing wrote, with others: a bug only if they matter."""
+    return fault == _UNWRITTEN and memory.array("tensor_kinds")[told.site] == TensorAccess.LOAD
 
 
 def _came_before(memory: Shadow, told: Told, other: Epoch) -> bool:

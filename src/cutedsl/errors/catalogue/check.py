@@ -217,6 +217,15 @@ ENTRIES: tuple[Entry, ...] = (
         right="cute.arch.setmaxregister_decrease(24) in one group, setmaxregister_increase(240) in two",
     ),
     Entry(
+        name="request-after-refusal",
+        base=RuntimeError,
+        title="A block asks for another cluster after it has read that a request was refused",
+        why="After one of its threads has read a refusal, what a further request of the block does is undefined.",
+        fix="End the loop at the first answer that is not valid, in the warp that asks too.",
+        wrong="for _ in range(4):\n    cute.arch.issue_clc_query(bar, answer)",
+        right="while valid:\n    cute.arch.issue_clc_query(bar, answer)",
+    ),
+    Entry(
         name="swizzle-mismatch",
         base=RuntimeError,
         title="Shared memory is read with a different swizzle than it was written with",

@@ -141,6 +141,6 @@ typedef struct Context {
   int32_t stuck_more; /* how many more blocks differ from them */
   StuckBlock stuck[STUCK_BLOCKS]; /* blocks that wait in different places */
   int64_t workers; /* threads that run the last launch; 0 as 1 */
-  int64_t smem_fill; /* the byte that shared memory is full of when a block begins; 0: as it is */
+  int64_t smem_fill; /* the byte of which new shared and tensor memory is full; 0: as it is */
   const int64_t *order; /* the clusters by turns, if they run one by one; null: as they are */
 } Context;

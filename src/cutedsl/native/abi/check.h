@@ -229,6 +229,7 @@ typedef struct Check {
   int64_t times; /* how many accesses `store_loads` was told of */
   uint8_t *swizzles; /* u8 for each site: how many bits the swizzle of its shared memory turns, + 1; 0: not known */
   RegisterRow *registers; /* for each row */
+  int32_t *refusals; /* for each row: the site + 1 where it read that a request for a cluster was refused */
   PageEntry *before; /* `pages` of the launch before, where this one may begin before that has ended; else null */
   PageEntry **earlier; /* those of launches before it that may run even when it has ended */
   Kept *kept; /* lines as they were before this launch wrote them, newest first */

@@ -1,7 +1,7 @@
 ; Made by scripts/build_native.py: change the C sources, then run it.
 ; check/clocks.c
 define void @cute.check.join(ptr %0, ptr %1, ptr %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 704
   %5 = load i32, ptr %4, align 8
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %7, label %8
@@ -26,12 +26,12 @@ declare void @llvm.lifetime.end.p0(ptr)
 define void @cute.check.move_past(ptr %0, i32 %1, i1 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %7 = load i32, ptr %6, align 4
   %8 = mul i32 %7, %1
   %9 = zext i32 %8 to i64
   %10 = getelementptr inbounds nuw i32, ptr %5, i64 %9
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %12 = load i32, ptr %11, align 8
   %13 = and i32 %12, -16
   %14 = icmp eq i32 %13, 0
@@ -81,7 +81,7 @@ define void @cute.check.move_past(ptr %0, i32 %1, i1 %2) noinline {
 define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %8 = load i32, ptr %7, align 4
   %9 = mul i32 %8, %1
   %10 = zext i32 %9 to i64
@@ -92,7 +92,7 @@ define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
   %15 = call i32 @llvm.umax.i32(i32 %14, i32 %2)
   %16 = add i32 %15, 1
   store i32 %16, ptr %13, align 4
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 536
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 544
   %18 = load i32, ptr %17, align 8
   %19 = call i32 @llvm.umax.i32(i32 %18, i32 %16)
   store i32 %19, ptr %17, align 8
@@ -102,7 +102,7 @@ define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
   %22 = load ptr, ptr %21, align 8
   %23 = getelementptr inbounds i32, ptr %22, i64 %12
   store i32 %16, ptr %23, align 4
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %25 = load i32, ptr %24, align 8
   %26 = add i32 %25, %1
   %27 = zext i32 %26 to i64
@@ -120,7 +120,7 @@ define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
 define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 96
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 536
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 544
   %7 = load i32, ptr %6, align 8
   %8 = icmp ugt i32 %7, 29360127
   br i1 %8, label %9, label %12
@@ -137,13 +137,13 @@ define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   %16 = load i32, ptr %6, align 8
   %17 = add i32 %16, 1
   store i32 %17, ptr %6, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %5, i64 604
+  %18 = getelementptr inbounds nuw i8, ptr %5, i64 612
   store i32 %17, ptr %18, align 4
   %19 = add i32 %16, 2
   store i32 %19, ptr %6, align 8
   %20 = getelementptr inbounds nuw i8, ptr %5, i64 96
   %21 = load ptr, ptr %20, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %5, i64 624
+  %22 = getelementptr inbounds nuw i8, ptr %5, i64 632
   %23 = load i32, ptr %22, align 8
   %24 = shl i32 %23, 1
   %25 = zext i32 %24 to i64
@@ -156,20 +156,20 @@ define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   store i64 %27, ptr %30, align 8
   %31 = add i32 %23, 1
   store i32 %31, ptr %22, align 8
-  %32 = getelementptr inbounds nuw i8, ptr %5, i64 688
+  %32 = getelementptr inbounds nuw i8, ptr %5, i64 696
   %33 = load i32, ptr %32, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %5, i64 628
+  %34 = getelementptr inbounds nuw i8, ptr %5, i64 636
   store i32 %33, ptr %34, align 4
-  %35 = getelementptr inbounds nuw i8, ptr %5, i64 608
+  %35 = getelementptr inbounds nuw i8, ptr %5, i64 616
   %36 = load i32, ptr %35, align 8
   %37 = icmp eq i32 %36, 0
-  br i1 %37, label %59, label %38
+  br i1 %37, label %60, label %38
 38:
   %39 = getelementptr inbounds nuw i8, ptr %5, i64 48
-  %40 = getelementptr inbounds nuw i8, ptr %5, i64 612
+  %40 = getelementptr inbounds nuw i8, ptr %5, i64 620
   %41 = getelementptr inbounds nuw i8, ptr %5, i64 56
-  %42 = getelementptr inbounds nuw i8, ptr %5, i64 696
-  %43 = getelementptr inbounds nuw i8, ptr %5, i64 696
+  %42 = getelementptr inbounds nuw i8, ptr %5, i64 704
+  %43 = getelementptr inbounds nuw i8, ptr %5, i64 704
   %44 = getelementptr inbounds nuw i8, ptr %5, i64 64
   %45 = getelementptr inbounds nuw i8, ptr %5, i64 72
   %46 = getelementptr inbounds nuw i8, ptr %5, i64 144
@@ -177,161 +177,165 @@ define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   %48 = getelementptr inbounds nuw i8, ptr %5, i64 272
   %49 = getelementptr inbounds nuw i8, ptr %5, i64 248
   %50 = getelementptr inbounds nuw i8, ptr %5, i64 392
-  %51 = getelementptr inbounds nuw i8, ptr %5, i64 328
-  %52 = getelementptr inbounds nuw i8, ptr %5, i64 320
-  %53 = getelementptr inbounds nuw i8, ptr %5, i64 312
-  %54 = getelementptr inbounds nuw i8, ptr %5, i64 540
-  %55 = getelementptr inbounds nuw i8, ptr %5, i64 488
+  %51 = getelementptr inbounds nuw i8, ptr %5, i64 400
+  %52 = getelementptr inbounds nuw i8, ptr %5, i64 328
+  %53 = getelementptr inbounds nuw i8, ptr %5, i64 320
+  %54 = getelementptr inbounds nuw i8, ptr %5, i64 312
+  %55 = getelementptr inbounds nuw i8, ptr %5, i64 548
   %56 = getelementptr inbounds nuw i8, ptr %5, i64 496
-  %57 = getelementptr inbounds nuw i8, ptr %5, i64 544
-  %58 = getelementptr inbounds nuw i8, ptr %5, i64 480
-  br label %66
-59:
+  %57 = getelementptr inbounds nuw i8, ptr %5, i64 504
+  %58 = getelementptr inbounds nuw i8, ptr %5, i64 552
+  %59 = getelementptr inbounds nuw i8, ptr %5, i64 488
+  br label %67
+60:
   call void @cute.check.begin_keeping(ptr %5, i64 %2)
-  %60 = getelementptr inbounds nuw i8, ptr %5, i64 540
-  %61 = load i32, ptr %60, align 4
-  %62 = icmp eq i32 %61, 0
-  br i1 %62, label %152, label %63
-63:
-  %64 = getelementptr inbounds nuw i8, ptr %5, i64 616
-  %65 = getelementptr inbounds nuw i8, ptr %5, i64 520
-  br label %145
-66:
-  %67 = phi i64 [ 0, %38 ], [ %141, %140 ]
-  %68 = load ptr, ptr %39, align 8
-  %69 = load i32, ptr %40, align 4
-  %70 = trunc nuw i64 %67 to i32
-  %71 = mul i32 %69, %70
-  %72 = zext i32 %71 to i64
-  %73 = getelementptr inbounds nuw i32, ptr %68, i64 %72
-  %74 = load ptr, ptr %41, align 8
-  %75 = getelementptr inbounds nuw i32, ptr %74, i64 %72
-  %76 = load i32, ptr %42, align 8
-  %77 = icmp eq i32 %76, 0
-  br i1 %77, label %81, label %112
-78:
-  %79 = zext i32 %116 to i64
-  %80 = shl nuw nsw i64 %79, 2
-  br label %81
-81:
-  %82 = phi i64 [ 0, %66 ], [ %80, %78 ]
-  call void @llvm.memmove.p0.p0.i64(ptr %75, ptr %73, i64 %82, i1 false)
-  %83 = getelementptr inbounds nuw i32, ptr %73, i64 %67
-  store i32 %19, ptr %83, align 4
-  %84 = load ptr, ptr %44, align 8
-  %85 = getelementptr inbounds nuw i32, ptr %84, i64 %67
-  store i32 %17, ptr %85, align 4
-  %86 = load ptr, ptr %45, align 8
-  %87 = getelementptr inbounds nuw i32, ptr %86, i64 %67
-  store i32 %19, ptr %87, align 4
-  %88 = load ptr, ptr %46, align 8
-  %89 = getelementptr inbounds nuw { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %88, i64 %67
-  call void @llvm.memset.p0.i64(ptr %89, i8 0, i64 100, i1 false)
-  %90 = load ptr, ptr %47, align 8
-  %91 = getelementptr inbounds nuw { i32, i32, i32, i32 }, ptr %90, i64 %67
-  store i32 0, ptr %91, align 4
-  %92 = getelementptr inbounds nuw i8, ptr %91, i64 4
+  %61 = getelementptr inbounds nuw i8, ptr %5, i64 548
+  %62 = load i32, ptr %61, align 4
+  %63 = icmp eq i32 %62, 0
+  br i1 %63, label %155, label %64
+64:
+  %65 = getelementptr inbounds nuw i8, ptr %5, i64 624
+  %66 = getelementptr inbounds nuw i8, ptr %5, i64 528
+  br label %148
+67:
+  %68 = phi i64 [ 0, %38 ], [ %144, %143 ]
+  %69 = load ptr, ptr %39, align 8
+  %70 = load i32, ptr %40, align 4
+  %71 = trunc nuw i64 %68 to i32
+  %72 = mul i32 %70, %71
+  %73 = zext i32 %72 to i64
+  %74 = getelementptr inbounds nuw i32, ptr %69, i64 %73
+  %75 = load ptr, ptr %41, align 8
+  %76 = getelementptr inbounds nuw i32, ptr %75, i64 %73
+  %77 = load i32, ptr %42, align 8
+  %78 = icmp eq i32 %77, 0
+  br i1 %78, label %82, label %115
+79:
+  %80 = zext i32 %119 to i64
+  %81 = shl nuw nsw i64 %80, 2
+  br label %82
+82:
+  %83 = phi i64 [ 0, %67 ], [ %81, %79 ]
+  call void @llvm.memmove.p0.p0.i64(ptr %76, ptr %74, i64 %83, i1 false)
+  %84 = getelementptr inbounds nuw i32, ptr %74, i64 %68
+  store i32 %19, ptr %84, align 4
+  %85 = load ptr, ptr %44, align 8
+  %86 = getelementptr inbounds nuw i32, ptr %85, i64 %68
+  store i32 %17, ptr %86, align 4
+  %87 = load ptr, ptr %45, align 8
+  %88 = getelementptr inbounds nuw i32, ptr %87, i64 %68
+  store i32 %19, ptr %88, align 4
+  %89 = load ptr, ptr %46, align 8
+  %90 = getelementptr inbounds nuw { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %89, i64 %68
+  call void @llvm.memset.p0.i64(ptr %90, i8 0, i64 100, i1 false)
+  %91 = load ptr, ptr %47, align 8
+  %92 = getelementptr inbounds nuw { i32, i32, i32, i32 }, ptr %91, i64 %68
   store i32 0, ptr %92, align 4
-  %93 = getelementptr inbounds nuw i8, ptr %91, i64 8
+  %93 = getelementptr inbounds nuw i8, ptr %92, i64 4
   store i32 0, ptr %93, align 4
-  %94 = getelementptr inbounds nuw i8, ptr %91, i64 12
+  %94 = getelementptr inbounds nuw i8, ptr %92, i64 8
   store i32 0, ptr %94, align 4
-  %95 = load ptr, ptr %48, align 8
-  %96 = getelementptr inbounds nuw { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %95, i64 %67
-  call void @llvm.memset.p0.i64(ptr %96, i8 0, i64 40, i1 false)
-  %97 = load ptr, ptr %49, align 8
-  %98 = getelementptr inbounds nuw { ptr, ptr }, ptr %97, i64 %67
-  store ptr null, ptr %98, align 8
-  %99 = getelementptr inbounds nuw i8, ptr %98, i64 8
+  %95 = getelementptr inbounds nuw i8, ptr %92, i64 12
+  store i32 0, ptr %95, align 4
+  %96 = load ptr, ptr %48, align 8
+  %97 = getelementptr inbounds nuw { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %96, i64 %68
+  call void @llvm.memset.p0.i64(ptr %97, i8 0, i64 40, i1 false)
+  %98 = load ptr, ptr %49, align 8
+  %99 = getelementptr inbounds nuw { ptr, ptr }, ptr %98, i64 %68
   store ptr null, ptr %99, align 8
-  %100 = load ptr, ptr %50, align 8
-  %101 = getelementptr inbounds nuw { i32, i32, i32 }, ptr %100, i64 %67
-  store i32 0, ptr %101, align 4
-  %102 = getelementptr inbounds nuw i8, ptr %101, i64 4
+  %100 = getelementptr inbounds nuw i8, ptr %99, i64 8
+  store ptr null, ptr %100, align 8
+  %101 = load ptr, ptr %50, align 8
+  %102 = getelementptr inbounds nuw { i32, i32, i32 }, ptr %101, i64 %68
   store i32 0, ptr %102, align 4
-  %103 = getelementptr inbounds nuw i8, ptr %101, i64 8
+  %103 = getelementptr inbounds nuw i8, ptr %102, i64 4
   store i32 0, ptr %103, align 4
-  %104 = load ptr, ptr %51, align 8
-  %105 = getelementptr inbounds nuw i32, ptr %104, i64 %67
-  store i32 0, ptr %105, align 4
-  %106 = load ptr, ptr %52, align 8
-  %107 = getelementptr inbounds nuw i32, ptr %106, i64 %67
-  store i32 0, ptr %107, align 4
-  %108 = load ptr, ptr %53, align 8
-  %109 = getelementptr inbounds nuw i32, ptr %108, i64 %67
-  store i32 0, ptr %109, align 4
-  %110 = load i32, ptr %54, align 4
-  %111 = icmp eq i32 %110, 0
-  br i1 %111, label %140, label %119
-112:
-  %113 = phi i64 [ %115, %112 ], [ 0, %66 ]
-  %114 = getelementptr inbounds nuw i32, ptr %73, i64 %113
-  store i32 %17, ptr %114, align 4
-  %115 = add nuw nsw i64 %113, 1
-  %116 = load i32, ptr %42, align 8
-  %117 = zext i32 %116 to i64
-  %118 = icmp samesign ult i64 %115, %117
-  br i1 %118, label %112, label %78
-119:
-  %120 = load ptr, ptr %55, align 8
-  %121 = getelementptr inbounds nuw { [32 x i32], i32, i32, i32 }, ptr %120, i64 %67
-  call void @llvm.memset.p0.i64(ptr %121, i8 0, i64 140, i1 false)
-  %122 = load ptr, ptr %56, align 8
-  %123 = load i32, ptr %35, align 8
-  %124 = zext i32 %123 to i64
-  %125 = mul nuw i64 %67, %124
-  %126 = getelementptr inbounds nuw i32, ptr %122, i64 %125
-  %127 = shl nuw nsw i64 %124, 2
-  call void @llvm.memset.p0.i64(ptr %126, i8 0, i64 %127, i1 false)
-  %128 = load i32, ptr %57, align 8
-  %129 = icmp eq i32 %128, 0
-  br i1 %129, label %140, label %130
-130:
-  %131 = load ptr, ptr %58, align 8
-  %132 = load i32, ptr %40, align 4
-  %133 = trunc nuw i64 %67 to i32
-  %134 = mul i32 %132, %133
-  %135 = zext i32 %134 to i64
-  %136 = getelementptr inbounds nuw i32, ptr %131, i64 %135
-  %137 = load i32, ptr %43, align 8
+  %104 = getelementptr inbounds nuw i8, ptr %102, i64 8
+  store i32 0, ptr %104, align 4
+  %105 = load ptr, ptr %51, align 8
+  %106 = getelementptr inbounds nuw i32, ptr %105, i64 %68
+  store i32 0, ptr %106, align 4
+  %107 = load ptr, ptr %52, align 8
+  %108 = getelementptr inbounds nuw i32, ptr %107, i64 %68
+  store i32 0, ptr %108, align 4
+  %109 = load ptr, ptr %53, align 8
+  %110 = getelementptr inbounds nuw i32, ptr %109, i64 %68
+  store i32 0, ptr %110, align 4
+  %111 = load ptr, ptr %54, align 8
+  %112 = getelementptr inbounds nuw i32, ptr %111, i64 %68
+  store i32 0, ptr %112, align 4
+  %113 = load i32, ptr %55, align 4
+  %114 = icmp eq i32 %113, 0
+  br i1 %114, label %143, label %122
+115:
+  %116 = phi i64 [ %118, %115 ], [ 0, %67 ]
+  %117 = getelementptr inbounds nuw i32, ptr %74, i64 %116
+  store i32 %17, ptr %117, align 4
+  %118 = add nuw nsw i64 %116, 1
+  %119 = load i32, ptr %42, align 8
+  %120 = zext i32 %119 to i64
+  %121 = icmp samesign ult i64 %118, %120
+  br i1 %121, label %115, label %79
+122:
+  %123 = load ptr, ptr %56, align 8
+  %124 = getelementptr inbounds nuw { [32 x i32], i32, i32, i32 }, ptr %123, i64 %68
+  call void @llvm.memset.p0.i64(ptr %124, i8 0, i64 140, i1 false)
+  %125 = load ptr, ptr %57, align 8
+  %126 = load i32, ptr %35, align 8
+  %127 = zext i32 %126 to i64
+  %128 = mul nuw i64 %68, %127
+  %129 = getelementptr inbounds nuw i32, ptr %125, i64 %128
+  %130 = shl nuw nsw i64 %127, 2
+  call void @llvm.memset.p0.i64(ptr %129, i8 0, i64 %130, i1 false)
+  %131 = load i32, ptr %58, align 8
+  %132 = icmp eq i32 %131, 0
+  br i1 %132, label %143, label %133
+133:
+  %134 = load ptr, ptr %59, align 8
+  %135 = load i32, ptr %40, align 4
+  %136 = trunc nuw i64 %68 to i32
+  %137 = mul i32 %135, %136
   %138 = zext i32 %137 to i64
-  %139 = shl nuw nsw i64 %138, 2
-  call void @llvm.memmove.p0.p0.i64(ptr %136, ptr %73, i64 %139, i1 false)
-  br label %140
-140:
-  %141 = add nuw nsw i64 %67, 1
-  %142 = load i32, ptr %35, align 8
-  %143 = zext i32 %142 to i64
-  %144 = icmp samesign ult i64 %141, %143
-  br i1 %144, label %66, label %59
-145:
-  %146 = phi i64 [ 0, %63 ], [ %160, %157 ]
-  %147 = load i32, ptr %35, align 8
-  %148 = load i32, ptr %64, align 8
-  %149 = udiv i32 %147, %148
-  %150 = zext i32 %149 to i64
-  %151 = icmp samesign ult i64 %146, %150
-  br i1 %151, label %157, label %152
-152:
+  %139 = getelementptr inbounds nuw i32, ptr %134, i64 %138
+  %140 = load i32, ptr %43, align 8
+  %141 = zext i32 %140 to i64
+  %142 = shl nuw nsw i64 %141, 2
+  call void @llvm.memmove.p0.p0.i64(ptr %139, ptr %74, i64 %142, i1 false)
+  br label %143
+143:
+  %144 = add nuw nsw i64 %68, 1
+  %145 = load i32, ptr %35, align 8
+  %146 = zext i32 %145 to i64
+  %147 = icmp samesign ult i64 %144, %146
+  br i1 %147, label %67, label %60
+148:
+  %149 = phi i64 [ 0, %64 ], [ %163, %160 ]
+  %150 = load i32, ptr %35, align 8
+  %151 = load i32, ptr %65, align 8
+  %152 = udiv i32 %150, %151
+  %153 = zext i32 %152 to i64
+  %154 = icmp samesign ult i64 %149, %153
+  br i1 %154, label %160, label %155
+155:
   call void @cute.check.begin_peers(ptr %5)
   call void @cute.check.begin_store_loads(ptr %5)
-  %153 = getelementptr inbounds nuw i8, ptr %5, i64 672
-  store i32 0, ptr %153, align 8
-  %154 = getelementptr inbounds nuw i8, ptr %5, i64 648
-  store i32 0, ptr %154, align 8
-  %155 = getelementptr inbounds nuw i8, ptr %5, i64 200
-  store i64 0, ptr %155, align 8
-  %156 = getelementptr inbounds nuw i8, ptr %5, i64 192
-  store i64 0, ptr %156, align 8
+  %156 = getelementptr inbounds nuw i8, ptr %5, i64 680
+  store i32 0, ptr %156, align 8
+  %157 = getelementptr inbounds nuw i8, ptr %5, i64 656
+  store i32 0, ptr %157, align 8
+  %158 = getelementptr inbounds nuw i8, ptr %5, i64 200
+  store i64 0, ptr %158, align 8
+  %159 = getelementptr inbounds nuw i8, ptr %5, i64 192
+  store i64 0, ptr %159, align 8
   ret void
-157:
-  %158 = load ptr, ptr %65, align 8
-  %159 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %158, i64 %146
-  call void @llvm.memset.p0.i64(ptr %159, i8 0, i64 4132, i1 false)
-  %160 = add nuw nsw i64 %146, 1
-  %161 = load i32, ptr %60, align 4
-  %162 = icmp eq i32 %161, 0
-  br i1 %162, label %152, label %145
+160:
+  %161 = load ptr, ptr %66, align 8
+  %162 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %161, i64 %149
+  call void @llvm.memset.p0.i64(ptr %162, i8 0, i64 4132, i1 false)
+  %163 = add nuw nsw i64 %149, 1
+  %164 = load i32, ptr %61, align 4
+  %165 = icmp eq i32 %164, 0
+  br i1 %165, label %155, label %148
 }
 declare void @cute.check.begin_foreign(ptr)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
@@ -347,7 +351,7 @@ declare void @cute.check.lanes_met(ptr, i32)
 define void @cute.check.fence(ptr %0, i32 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %6 = load i32, ptr %5, align 4
   %7 = mul i32 %6, %1
   %8 = zext i32 %7 to i64
@@ -355,7 +359,7 @@ define void @cute.check.fence(ptr %0, i32 %1) noinline {
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %11 = load ptr, ptr %10, align 8
   %12 = getelementptr inbounds nuw i32, ptr %11, i64 %8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 704
   %14 = load i32, ptr %13, align 8
   %15 = zext i32 %14 to i64
   %16 = shl nuw nsw i64 %15, 2
@@ -366,7 +370,7 @@ define void @cute.check.fence(ptr %0, i32 %1) noinline {
 define void @cute.check.init_fence(ptr %0, i32 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %6 = load i32, ptr %5, align 4
   %7 = mul i32 %6, %1
   %8 = zext i32 %7 to i64
@@ -387,7 +391,7 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %6 = icmp eq i32 %3, 0
   br i1 %6, label %10, label %7
 7:
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 700
   %9 = load i32, ptr %8, align 4
   br label %26
 10:
@@ -395,7 +399,7 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %12 = load i32, ptr %5, align 16
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %14 = load ptr, ptr %13, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %16 = load i32, ptr %15, align 4
   %17 = mul i32 %16, %12
   %18 = zext i32 %17 to i64
@@ -427,7 +431,7 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %40 = icmp sgt i32 %11, 1
   br i1 %40, label %41, label %60
 41:
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 704
   %43 = zext nneg i32 %11 to i64
   br label %64
 44:
@@ -496,7 +500,7 @@ declare i32 @llvm.cttz.i32(i32, i1)
 define void @cute.check.log_arrival(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6) noinline {
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 184
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 648
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 656
   %11 = load i32, ptr %10, align 8
   %12 = add i32 %11, 1
   store i32 %12, ptr %10, align 8
@@ -519,7 +523,7 @@ define void @cute.check.log_arrival(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 
 define ptr @cute.check.in_phase(ptr %0, i32 %1, i32 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %7 = load i32, ptr %6, align 4
   %8 = shl i32 %7, 4
   %9 = add i32 %8, 32
@@ -534,7 +538,7 @@ define ptr @cute.check.in_phase(ptr %0, i32 %1, i32 %2) noinline {
   %16 = getelementptr inbounds nuw i8, ptr %12, i64 32
   %17 = zext i32 %7 to i64
   %18 = getelementptr inbounds nuw i32, ptr %16, i64 %17
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 704
   %20 = load i32, ptr %19, align 8
   %21 = zext i32 %20 to i64
   %22 = shl nuw nsw i64 %21, 2
@@ -555,7 +559,7 @@ define ptr @cute.check.in_phase(ptr %0, i32 %1, i32 %2) noinline {
   ret ptr %12
 }
 define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 664
   %8 = load i32, ptr %7, align 8
   %9 = icmp ult i32 %2, %8
   br i1 %9, label %10, label %11
@@ -563,7 +567,7 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   call void @cute.check.lanes_met(ptr %0, i32 %1)
   br label %11
 11:
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 652
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 660
   %13 = load i32, ptr %12, align 4
   %14 = icmp ult i32 %2, %13
   br i1 %14, label %15, label %16
@@ -574,7 +578,7 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %17 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
   %18 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %19 = load ptr, ptr %18, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %21 = load i32, ptr %20, align 4
   %22 = mul i32 %21, %1
   %23 = zext i32 %22 to i64
@@ -591,7 +595,7 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %33 = zext i32 %32 to i64
   %34 = getelementptr inbounds nuw i32, ptr %31, i64 %33
   call void @cute.check.join(ptr %0, ptr %29, ptr %34)
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %36 = load i32, ptr %35, align 8
   %37 = and i32 %36, -16
   %38 = icmp eq i32 %37, 0
@@ -644,7 +648,7 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
 define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %10 = load i32, ptr %9, align 4
   %11 = shl i32 %10, 4
   %12 = add i32 %11, 32
@@ -664,9 +668,9 @@ define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4
   %26 = getelementptr inbounds nuw i8, ptr %15, i64 4
   %27 = load i32, ptr %26, align 4
   %28 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %30 = load i32, ptr %29, align 8
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %32 = load i32, ptr %31, align 8
   %33 = icmp ne i32 %30, %32
   %34 = icmp eq i32 %5, 32
@@ -687,7 +691,7 @@ define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4
 45:
   %46 = getelementptr inbounds nuw i8, ptr %15, i64 20
   %47 = load i32, ptr %46, align 4
-  %48 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %49 = load i32, ptr %48, align 4
   %50 = icmp ugt i32 %47, %49
   %51 = add i32 %43, -1
@@ -800,7 +804,7 @@ define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4
 define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %8 = load i32, ptr %7, align 4
   %9 = shl i32 %8, 4
   %10 = add i32 %9, 32
@@ -818,17 +822,17 @@ define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %22 = mul i32 %8, %1
   %23 = zext i32 %22 to i64
   %24 = getelementptr inbounds nuw i32, ptr %21, i64 %23
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 652
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 660
   %26 = load i32, ptr %25, align 4
   %27 = icmp ult i32 %2, %26
   br i1 %27, label %39, label %28
 28:
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 664
   %30 = load i32, ptr %29, align 8
   %31 = icmp ult i32 %2, %30
   br i1 %31, label %32, label %39
 32:
-  %33 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %34 = load i32, ptr %33, align 4
   %35 = getelementptr inbounds nuw i8, ptr %0, i64 336
   %36 = load ptr, ptr %35, align 8
@@ -853,7 +857,7 @@ define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %51 = getelementptr inbounds i32, ptr %24, i64 %50
   %52 = load i32, ptr %51, align 4
   %53 = add i32 %52, -1
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %55 = load i32, ptr %54, align 8
   %56 = and i32 %55, -16
   %57 = icmp eq i32 %56, 0
@@ -927,7 +931,7 @@ define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
 define void @cute.check.expect(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %10 = load i32, ptr %9, align 4
   %11 = shl i32 %10, 4
   %12 = add i32 %11, 32
@@ -953,7 +957,7 @@ define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
   %13 = icmp eq i16 %12, 0
   br i1 %13, label %14, label %23
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %16 = load i32, ptr %15, align 4
   %17 = icmp ult i32 %16, 64
   br i1 %17, label %18, label %20
@@ -967,7 +971,7 @@ define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
   store i16 %22, ptr %11, align 2
   br label %23
 23:
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 664
   %25 = load i32, ptr %24, align 8
   %26 = load i16, ptr %11, align 2
   %27 = zext i16 %26 to i32
@@ -977,7 +981,7 @@ define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
   %31 = add i32 %30, 1
   %32 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %33 = load ptr, ptr %32, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %35 = load i32, ptr %34, align 4
   %36 = shl i32 %35, 4
   %37 = add i32 %36, 32
@@ -989,11 +993,11 @@ define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
   ret i32 %29
 }
 define i64 @cute.check.load_column(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %4 = load i32, ptr %3, align 8
   %5 = shl i32 %4, 2
   %6 = add i32 %5, %1
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 664
   %8 = load i32, ptr %7, align 8
   %9 = sub i32 %6, %8
   %10 = zext i32 %9 to i64
@@ -1004,9 +1008,9 @@ define i64 @cute.check.group(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
   %7 = load ptr, ptr %6, align 8
   %8 = sext i32 %1 to i64
   %9 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %7, i64 %8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %11 = load i32, ptr %10, align 4
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 704
   store i32 %11, ptr %12, align 8
   %13 = getelementptr inbounds nuw i8, ptr %9, i64 12
   %14 = sext i32 %2 to i64
@@ -1024,7 +1028,7 @@ define i64 @cute.check.group(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
   store i32 %22, ptr %20, align 4
   br label %23
 23:
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %25 = load i32, ptr %24, align 4
   %26 = getelementptr inbounds i32, ptr %9, i64 %14
   %27 = load i32, ptr %26, align 4
@@ -1076,7 +1080,7 @@ define void @cute.check.commit(ptr %0, i32 %1, i32 %2) noinline {
   br label %29
 29:
   store i32 0, ptr %22, align 4
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 536
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 544
   %31 = load i32, ptr %30, align 8
   %32 = add i32 %31, 1
   store i32 %32, ptr %30, align 8
@@ -1118,7 +1122,7 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %35 = phi i32 [ %33, %27 ], [ %22, %18 ]
   %36 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %37 = load ptr, ptr %36, align 8
-  %38 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %39 = load i32, ptr %38, align 4
   %40 = mul i32 %39, %1
   %41 = zext i32 %40 to i64
@@ -1126,7 +1130,7 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %43 = icmp eq i32 %2, 2
   br i1 %43, label %44, label %53
 44:
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %46 = load i32, ptr %45, align 8
   %47 = urem i32 %1, %46
   %48 = and i32 %47, -4
@@ -1139,7 +1143,7 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %54 = phi i32 [ %51, %44 ], [ %1, %34 ]
   %55 = phi i32 [ %52, %44 ], [ 1, %34 ]
   %56 = add i32 %2, 1
-  %57 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %58 = load i32, ptr %57, align 8
   %59 = mul i32 %58, %56
   %60 = add i32 %59, %54
@@ -1148,7 +1152,7 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %63 = icmp eq i32 %55, 0
   br i1 %63, label %67, label %64
 64:
-  %65 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %66 = zext nneg i32 %55 to i64
   br label %70
 67:
@@ -1167,13 +1171,13 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %78 = icmp eq i64 %77, %66
   br i1 %78, label %67, label %70
 79:
-  %80 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %80 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %81 = load i32, ptr %80, align 4
   %82 = add i32 %81, %1
   %83 = zext i32 %82 to i64
   %84 = getelementptr inbounds nuw i32, ptr %42, i64 %83
   %85 = load i32, ptr %84, align 4
-  %86 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %86 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %87 = load i32, ptr %86, align 4
   %88 = add i32 %87, %35
   %89 = call i32 @llvm.umax.i32(i32 %85, i32 %88)
@@ -1185,7 +1189,7 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
 define void @cute.check.copies(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
   %7 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 32
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %10 = load i32, ptr %9, align 8
   %11 = add i32 %10, %1
   %12 = zext i32 %11 to i64
@@ -1194,7 +1198,7 @@ define void @cute.check.copies(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %15 = load ptr, ptr %14, align 8
   %16 = sext i32 %1 to i64
   %17 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %15, i64 %16
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %19 = load i32, ptr %18, align 4
   %20 = add i32 %19, 1
   %21 = load i32, ptr %17, align 4
@@ -1218,23 +1222,23 @@ define void @cute.check.copies(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   ret void
 }
 define i64 @cute.check.landing(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %8 = load i32, ptr %7, align 4
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 704
   store i32 %8, ptr %9, align 8
   %10 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 536
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 544
   %12 = load i32, ptr %11, align 8
   %13 = add i32 %12, 1
   store i32 %13, ptr %11, align 8
   %14 = getelementptr inbounds nuw i8, ptr %10, i64 4
   store i32 %4, ptr %14, align 4
   %15 = getelementptr inbounds nuw i8, ptr %10, i64 32
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %17 = load i32, ptr %16, align 8
   %18 = shl i32 %17, 2
   %19 = add i32 %18, %2
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 664
   %21 = load i32, ptr %20, align 8
   %22 = sub i32 %19, %21
   %23 = zext i32 %22 to i64
@@ -1247,7 +1251,7 @@ define i64 @cute.check.landing(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
 define void @cute.check.sent(ptr %0, i32 %1, i32 %2, i64 %3, i32 %4) noinline {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %9 = load i32, ptr %8, align 4
   %10 = shl i32 %9, 4
   %11 = add i32 %10, 32
@@ -1277,7 +1281,7 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   call void @cute.check.end_for_peers(ptr %0, i32 %1)
   call void @cute.check.end_registers(ptr %0, i32 %1)
   call void @cute.check.end_store_loads(ptr %0, i32 %1)
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 540
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 548
   %12 = load i32, ptr %11, align 4
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %15, label %14
@@ -1286,16 +1290,16 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   br label %15
 15:
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %20 = getelementptr inbounds nuw i8, ptr %6, i64 12
   %21 = getelementptr inbounds nuw i8, ptr %6, i64 32
   %22 = getelementptr inbounds nuw i8, ptr %6, i64 36
   %23 = getelementptr inbounds nuw i8, ptr %6, i64 48
   br label %29
 24:
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %26 = load i32, ptr %25, align 4
   %27 = add i32 %26, -1
   store i32 %27, ptr %25, align 4
@@ -1358,14 +1362,14 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %76 = icmp eq i64 %37, 3
   br i1 %76, label %24, label %29
 77:
-  %78 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %78 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %79 = load i32, ptr %78, align 8
   %80 = icmp eq i32 %79, 0
   br i1 %80, label %123, label %81
 81:
-  %82 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %82 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %83 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %84 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %84 = getelementptr inbounds nuw i8, ptr %0, i64 620
   br label %85
 85:
   %86 = phi i64 [ 0, %81 ], [ %119, %118 ]
@@ -1413,18 +1417,18 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %122 = icmp samesign ult i64 %119, %121
   br i1 %122, label %85, label %123
 123:
-  %124 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %124 = getelementptr inbounds nuw i8, ptr %0, i64 664
   %125 = load i32, ptr %124, align 8
-  %126 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %126 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %127 = load i32, ptr %126, align 4
   %128 = add i32 %127, %125
   %129 = icmp ult i32 %125, %128
   br i1 %129, label %130, label %201
 130:
   %131 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %132 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %133 = getelementptr inbounds nuw i8, ptr %0, i64 604
-  %134 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %132 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %133 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %134 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %135 = getelementptr inbounds nuw i8, ptr %0, i64 48
   br label %136
 136:
@@ -1509,8 +1513,8 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   br i1 %205, label %206, label %279
 206:
   %207 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %208 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %209 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %208 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %209 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %210 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %211 = getelementptr inbounds nuw i8, ptr %0, i64 48
   br label %212
@@ -1612,11 +1616,11 @@ declare i32 @llvm.umin.i32(i32, i32)
 declare <16 x i32> @llvm.umin.v16i32(<16 x i32>, <16 x i32>)
 ; check/dependents.c
 define void @cute.check.dependent_wait(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %4 = load i32, ptr %3, align 4
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 704
   store i32 %4, ptr %5, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 564
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 572
   store i32 1, ptr %6, align 4
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %8 = load ptr, ptr %7, align 8
@@ -1626,7 +1630,7 @@ define void @cute.check.dependent_wait(ptr %0, i32 %1) noinline {
   %12 = sext i32 %1 to i64
   %13 = getelementptr inbounds i32, ptr %11, i64 %12
   %14 = load i32, ptr %13, align 4
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 560
   %16 = load i32, ptr %15, align 8
   %17 = zext i32 %16 to i64
   %18 = getelementptr inbounds nuw i32, ptr %11, i64 %17
@@ -1634,46 +1638,46 @@ define void @cute.check.dependent_wait(ptr %0, i32 %1) noinline {
   ret void
 }
 define void @cute.check.let_dependents(ptr %0) noinline {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 564
   store i32 1, ptr %2, align 4
   ret void
 }
 define void @cute.check.check_dependent(ptr %0, i32 %1, i32 %2, i32 %3, i64 %4, i32 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 400
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 408
   %8 = load ptr, ptr %7, align 8
   %9 = icmp eq ptr %8, null
   br i1 %9, label %44, label %10
 10:
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %14 = load i32, ptr %13, align 4
   %15 = mul i32 %14, %1
   %16 = zext i32 %15 to i64
   %17 = getelementptr inbounds nuw i32, ptr %12, i64 %16
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 560
   %19 = load i32, ptr %18, align 8
   %20 = zext i32 %19 to i64
   %21 = getelementptr inbounds nuw i32, ptr %17, i64 %20
   %22 = load i32, ptr %21, align 4
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %24 = load i32, ptr %23, align 4
   %25 = icmp ugt i32 %22, %24
   br i1 %25, label %44, label %26
 26:
   %27 = getelementptr inbounds nuw i8, ptr %0, i64 304
   %28 = load ptr, ptr %27, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %30 = load i32, ptr %29, align 4
   %31 = mul i32 %30, %1
   %32 = zext i32 %31 to i64
   %33 = getelementptr inbounds nuw i32, ptr %28, i64 %32
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 560
   %35 = load i32, ptr %34, align 8
   %36 = zext i32 %35 to i64
   %37 = getelementptr inbounds nuw i32, ptr %33, i64 %36
   %38 = load i32, ptr %37, align 4
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %40 = load i32, ptr %39, align 4
   %41 = icmp ugt i32 %38, %40
   br i1 %41, label %44, label %42
@@ -1681,8 +1685,8 @@ define void @cute.check.check_dependent(ptr %0, i32 %1, i32 %2, i32 %3, i64 %4, 
   %43 = call i1 @dependents.check_with(ptr %0, ptr %8, i32 0, i32 %1, i32 %2, i32 %3, i64 %4, i32 %5)
   br i1 %43, label %59, label %44
 44:
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 560
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 416
   br label %47
 47:
   %48 = phi i64 [ %56, %52 ], [ 0, %44 ]
@@ -1821,7 +1825,7 @@ declare i32 @llvm.cttz.i32(i32, i1)
 define void @cute.check.add_knowledge(ptr %0, ptr %1, ptr %2) noinline {
   %4 = load ptr, ptr %1, align 8
   %5 = load ptr, ptr %2, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %7 = load i32, ptr %6, align 8
   %8 = call ptr @foreign.both(ptr %0, ptr %4, ptr %5, i32 %7)
   store ptr %8, ptr %1, align 8
@@ -1892,9 +1896,9 @@ define internal ptr @foreign.both(ptr %0, ptr %1, ptr %2, i32 %3) noinline {
 define void @cute.check.learn(ptr %0, ptr %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 676
   %6 = load i32, ptr %5, align 4
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 548
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 556
   %8 = load i32, ptr %7, align 4
   %9 = sub i32 %6, %8
   %10 = zext i32 %9 to i64
@@ -1903,7 +1907,7 @@ define void @cute.check.learn(ptr %0, ptr %1) noinline {
   %13 = getelementptr inbounds nuw i8, ptr %11, i64 8
   %14 = load ptr, ptr %13, align 8
   %15 = load ptr, ptr %1, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %17 = load i32, ptr %16, align 8
   %18 = call ptr @foreign.both(ptr %0, ptr %12, ptr %15, i32 %17)
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 8
@@ -1925,7 +1929,7 @@ define void @cute.check.learn(ptr %0, ptr %1) noinline {
   br i1 %34, label %73, label %35
 35:
   %36 = add i32 %26, 1
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 676
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %38 = load i32, ptr %37, align 4
   %39 = icmp eq i32 %36, %38
   %40 = icmp ult i32 %36, 65536
@@ -1982,9 +1986,9 @@ declare void @llvm.lifetime.end.p0(ptr)
 define void @cute.check.fence_foreign(ptr %0) noinline {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %3 = load ptr, ptr %2, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 676
   %5 = load i32, ptr %4, align 4
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 548
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 556
   %7 = load i32, ptr %6, align 4
   %8 = sub i32 %5, %7
   %9 = zext i32 %8 to i64
@@ -1992,7 +1996,7 @@ define void @cute.check.fence_foreign(ptr %0) noinline {
   %11 = load ptr, ptr %10, align 8
   %12 = getelementptr inbounds nuw i8, ptr %10, i64 8
   %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %15 = load i32, ptr %14, align 8
   %16 = call ptr @foreign.both(ptr %0, ptr %13, ptr %11, i32 %15)
   %17 = load ptr, ptr %2, align 8
@@ -2010,7 +2014,7 @@ define void @cute.check.fence_foreign(ptr %0) noinline {
   br i1 %28, label %67, label %29
 29:
   %30 = add i32 %20, 1
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 676
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %32 = load i32, ptr %31, align 4
   %33 = icmp eq i32 %30, %32
   %34 = icmp ult i32 %30, 65536
@@ -2090,11 +2094,11 @@ define ptr @cute.check.released_before(ptr %0, i64 %1) noinline {
 }
 define void @cute.check.begin_foreign(ptr %0) noinline {
   call void @cute.check.end_handoffs(ptr %0, ptr @foreign.keep)
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 676
   %3 = load i32, ptr %2, align 4
   %4 = add i32 %3, 1
   store i32 %4, ptr %2, align 4
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 548
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 556
   store i32 %4, ptr %5, align 4
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %7 = load ptr, ptr %6, align 8
@@ -2139,7 +2143,7 @@ define internal void @foreign.keep(ptr %0, i64 %1, i32 %2, ptr %3) noinline {
   br label %28
 28:
   %29 = phi ptr [ %21, %20 ], [ %24, %23 ]
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 704
   %31 = load i32, ptr %30, align 8
   %32 = zext i32 %31 to i64
   %33 = and i32 %31, 1
@@ -2159,14 +2163,14 @@ define internal void @foreign.keep(ptr %0, i64 %1, i32 %2, ptr %3) noinline {
   %44 = getelementptr inbounds nuw i8, ptr %29, i64 8
   %45 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %46 = load ptr, ptr %45, align 8
-  %47 = getelementptr inbounds nuw i8, ptr %0, i64 548
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 556
   %48 = load i32, ptr %47, align 4
   %49 = sub i32 %2, %48
   %50 = zext i32 %49 to i64
   %51 = getelementptr inbounds nuw { ptr, ptr }, ptr %46, i64 %50
   %52 = load ptr, ptr %44, align 8
   %53 = load ptr, ptr %51, align 8
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %55 = load i32, ptr %54, align 8
   %56 = call ptr @foreign.both(ptr %0, ptr %52, ptr %53, i32 %55)
   store ptr %56, ptr %44, align 8
@@ -2179,7 +2183,7 @@ define internal void @foreign.keep(ptr %0, i64 %1, i32 %2, ptr %3) noinline {
   store ptr %62, ptr %57, align 8
   %63 = load ptr, ptr %44, align 8
   %64 = load i32, ptr %54, align 8
-  %65 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %66 = load i32, ptr %65, align 8
   %67 = add i32 %66, -1
   %68 = call ptr @foreign.with(ptr %0, ptr %63, i32 %64, i32 %67, ptr %38)
@@ -2201,9 +2205,9 @@ declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 define i1 @cute.check.foreign_before(ptr %0, i64 %1, i1 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 676
   %7 = load i32, ptr %6, align 4
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 548
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 556
   %9 = load i32, ptr %8, align 4
   %10 = sub i32 %7, %9
   %11 = zext i32 %10 to i64
@@ -2213,7 +2217,7 @@ define i1 @cute.check.foreign_before(ptr %0, i64 %1, i1 %2) noinline {
   br i1 %14, label %90, label %15
 15:
   %16 = and i64 %1, 33554431
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %18 = load i32, ptr %17, align 8
   %19 = icmp ugt i32 %18, 1
   br i1 %19, label %20, label %39
@@ -2240,7 +2244,7 @@ define i1 @cute.check.foreign_before(ptr %0, i64 %1, i1 %2) noinline {
   br i1 %38, label %23, label %39
 39:
   %40 = phi i32 [ 0, %15 ], [ %36, %23 ]
-  %41 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %42 = load i32, ptr %41, align 8
   %43 = icmp eq i32 %42, 0
   br i1 %43, label %58, label %44
@@ -2263,7 +2267,7 @@ define i1 @cute.check.foreign_before(ptr %0, i64 %1, i1 %2) noinline {
   %59 = phi ptr [ %13, %39 ], [ %53, %44 ]
   %60 = lshr i64 %1, 25
   %61 = and i64 %60, 4095
-  %62 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %63 = load i32, ptr %62, align 8
   %64 = zext i32 %63 to i64
   %65 = shl nuw nsw i64 %64, 1
@@ -2274,7 +2278,7 @@ define i1 @cute.check.foreign_before(ptr %0, i64 %1, i1 %2) noinline {
   %70 = select i1 %67, i1 %69, i1 false
   br i1 %70, label %71, label %77
 71:
-  %72 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %72 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %73 = load i32, ptr %72, align 4
   %74 = zext i32 %73 to i64
   %75 = sub nuw nsw i64 %61, %65
@@ -2303,9 +2307,9 @@ define i1 @cute.check.foreign_before(ptr %0, i64 %1, i1 %2) noinline {
 define i1 @cute.check.foreign_fenced(ptr %0, i64 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 676
   %6 = load i32, ptr %5, align 4
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 548
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 556
   %8 = load i32, ptr %7, align 4
   %9 = sub i32 %6, %8
   %10 = zext i32 %9 to i64
@@ -2314,7 +2318,7 @@ define i1 @cute.check.foreign_fenced(ptr %0, i64 %1) noinline {
   %13 = getelementptr inbounds nuw i8, ptr %11, i64 8
   %14 = load ptr, ptr %13, align 8
   %15 = and i64 %1, 33554431
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %17 = load i32, ptr %16, align 8
   %18 = icmp ugt i32 %17, 1
   br i1 %18, label %19, label %38
@@ -2343,7 +2347,7 @@ define i1 @cute.check.foreign_fenced(ptr %0, i64 %1) noinline {
   %39 = phi i32 [ 0, %2 ], [ %35, %22 ]
   %40 = lshr i64 %1, 25
   %41 = and i64 %40, 4095
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %43 = load i32, ptr %42, align 8
   %44 = icmp ne ptr %12, null
   %45 = icmp ne i32 %43, 0
@@ -2366,7 +2370,7 @@ define i1 @cute.check.foreign_fenced(ptr %0, i64 %1) noinline {
   br i1 %60, label %47, label %61
 61:
   %62 = phi ptr [ %12, %38 ], [ %56, %47 ]
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %64 = load i32, ptr %63, align 8
   %65 = zext i32 %64 to i64
   %66 = add nuw nsw i64 %41, %65
@@ -2582,22 +2586,22 @@ define ptr @cute.check.take_room(ptr %0, i64 %1) noinline {
 declare void @llvm.lifetime.start.p0(ptr)
 declare void @llvm.lifetime.end.p0(ptr)
 define void @cute.check.begin_keeping(ptr %0, i64 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 576
   %4 = load i32, ptr %3, align 8
   %5 = icmp eq i32 %4, 0
   br i1 %5, label %26, label %6
 6:
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 572
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 580
   %8 = load i32, ptr %7, align 4
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %10, label %26
 10:
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 424
   %12 = load ptr, ptr %11, align 8
   %13 = icmp eq ptr %12, null
   br i1 %13, label %24, label %14
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 424
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 432
   %16 = load ptr, ptr %15, align 8
   br label %17
 17:
@@ -2614,7 +2618,7 @@ define void @cute.check.begin_keeping(ptr %0, i64 %1) noinline {
   store ptr %19, ptr %15, align 8
   br label %24
 24:
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 432
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 440
   store i64 %1, ptr %25, align 8
   br label %26
 26:
@@ -2644,14 +2648,14 @@ define internal void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
   %21 = getelementptr inbounds nuw i8, ptr %11, i64 24
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %23 = load ptr, ptr %22, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %25 = load i32, ptr %24, align 4
   %26 = mul i32 %25, %1
   %27 = zext i32 %26 to i64
   %28 = getelementptr inbounds nuw i32, ptr %23, i64 %27
   store ptr %28, ptr %21, align 8
   %29 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %31 = load i32, ptr %30, align 4
   %32 = zext i32 %31 to i64
   store i64 %32, ptr %29, align 8
@@ -2669,7 +2673,7 @@ define internal void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
   %42 = icmp eq i32 %41, 0
   br i1 %42, label %48, label %43
 43:
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 440
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 448
   %45 = load ptr, ptr %44, align 8
   %46 = sext i32 %4 to i64
   %47 = getelementptr inbounds i8, ptr %45, i64 %46
@@ -2680,13 +2684,13 @@ define internal void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
   %50 = lshr i64 %6, 7
   %51 = getelementptr inbounds nuw i8, ptr %0, i64 128
   %52 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  %53 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 576
   %54 = and i32 %9, 1
   %55 = icmp eq i32 %54, 0
   %56 = icmp ugt i64 %8, 7
-  %57 = getelementptr inbounds nuw i8, ptr %0, i64 560
-  %58 = getelementptr inbounds nuw i8, ptr %0, i64 400
-  %59 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %58 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  %59 = getelementptr inbounds nuw i8, ptr %0, i64 560
   %60 = icmp samesign ult i32 %9, 2
   %61 = shl nuw nsw i32 %9, 1
   %62 = zext nneg i32 %61 to i64
@@ -3014,7 +3018,7 @@ define internal void @global.keep_line(ptr %0, i64 %1, i64 %2, i64 %3) noinline 
   %15 = icmp eq i64 %14, %1
   br i1 %15, label %37, label %16
 16:
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 424
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 432
   %18 = load ptr, ptr %17, align 8
   %19 = icmp eq ptr %18, null
   br i1 %19, label %20, label %22
@@ -3031,7 +3035,7 @@ define internal void @global.keep_line(ptr %0, i64 %1, i64 %2, i64 %3) noinline 
   store ptr %27, ptr %17, align 8
   br label %28
 28:
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 424
   %30 = load ptr, ptr %29, align 8
   store ptr %30, ptr %23, align 8
   %31 = getelementptr inbounds nuw i8, ptr %23, i64 8
@@ -3153,7 +3157,7 @@ define internal i1 @global.put(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   %33 = load ptr, ptr %12, align 8
   %34 = load ptr, ptr %1, align 8
   %35 = icmp samesign ugt i64 %22, 1
-  %36 = getelementptr inbounds nuw i8, ptr %34, i64 608
+  %36 = getelementptr inbounds nuw i8, ptr %34, i64 616
   %37 = load i32, ptr %36, align 8
   %38 = zext i32 %37 to i64
   %39 = shl nuw nsw i64 %38, 1
@@ -3164,7 +3168,7 @@ define internal i1 @global.put(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   %44 = select i1 %41, i1 %43, i1 false
   br i1 %44, label %45, label %51
 45:
-  %46 = getelementptr inbounds nuw i8, ptr %34, i64 596
+  %46 = getelementptr inbounds nuw i8, ptr %34, i64 604
   %47 = load i32, ptr %46, align 4
   %48 = zext i32 %47 to i64
   %49 = sub nuw nsw i64 %32, %39
@@ -3201,7 +3205,7 @@ define internal i1 @global.put(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   br i1 %74, label %120, label %75
 75:
   %76 = load ptr, ptr %1, align 8
-  %77 = getelementptr inbounds nuw i8, ptr %76, i64 608
+  %77 = getelementptr inbounds nuw i8, ptr %76, i64 616
   %78 = load i32, ptr %77, align 8
   %79 = zext i32 %78 to i64
   %80 = icmp samesign ult i64 %32, %79
@@ -3223,7 +3227,7 @@ define internal i1 @global.put(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   %92 = select i1 %90, i1 %91, i1 false
   br i1 %92, label %93, label %102
 93:
-  %94 = getelementptr inbounds nuw i8, ptr %34, i64 592
+  %94 = getelementptr inbounds nuw i8, ptr %34, i64 600
   %95 = load i32, ptr %94, align 8
   %96 = zext i32 %95 to i64
   %97 = getelementptr inbounds nuw i32, ptr %33, i64 %32
@@ -3822,7 +3826,7 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   %34 = icmp eq i32 %33, 0
   br i1 %34, label %35, label %42
 35:
-  %36 = getelementptr inbounds nuw i8, ptr %7, i64 440
+  %36 = getelementptr inbounds nuw i8, ptr %7, i64 448
   %37 = load ptr, ptr %36, align 8
   %38 = lshr i64 %1, 51
   %39 = getelementptr inbounds nuw i8, ptr %37, i64 %38
@@ -3837,7 +3841,7 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
 46:
   %47 = lshr i64 %1, 25
   %48 = and i64 %47, 4095
-  %49 = getelementptr inbounds nuw i8, ptr %7, i64 616
+  %49 = getelementptr inbounds nuw i8, ptr %7, i64 624
   %50 = load i32, ptr %49, align 8
   %51 = zext i32 %50 to i64
   %52 = udiv i64 %48, %51
@@ -3852,7 +3856,7 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   %60 = load ptr, ptr %59, align 8
   %61 = lshr i64 %1, 25
   %62 = and i64 %61, 4095
-  %63 = getelementptr inbounds nuw i8, ptr %7, i64 608
+  %63 = getelementptr inbounds nuw i8, ptr %7, i64 616
   %64 = load i32, ptr %63, align 8
   %65 = zext i32 %64 to i64
   %66 = shl nuw nsw i64 %65, 1
@@ -3863,7 +3867,7 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   %71 = select i1 %68, i1 %70, i1 false
   br i1 %71, label %72, label %78
 72:
-  %73 = getelementptr inbounds nuw i8, ptr %7, i64 596
+  %73 = getelementptr inbounds nuw i8, ptr %7, i64 604
   %74 = load i32, ptr %73, align 4
   %75 = zext i32 %74 to i64
   %76 = sub nuw nsw i64 %62, %66
@@ -3963,7 +3967,7 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   br i1 %153, label %211, label %154
 154:
   %155 = load ptr, ptr %0, align 8
-  %156 = getelementptr inbounds nuw i8, ptr %155, i64 608
+  %156 = getelementptr inbounds nuw i8, ptr %155, i64 616
   %157 = load i32, ptr %156, align 8
   %158 = zext i32 %157 to i64
   %159 = icmp samesign ult i64 %62, %158
@@ -3998,14 +4002,14 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   br i1 %179, label %211, label %180
 180:
   %181 = load ptr, ptr %0, align 8
-  %182 = getelementptr inbounds nuw i8, ptr %181, i64 608
+  %182 = getelementptr inbounds nuw i8, ptr %181, i64 616
   %183 = load i32, ptr %182, align 8
   %184 = zext i32 %183 to i64
   %185 = icmp samesign ult i64 %62, %184
   br i1 %185, label %186, label %211
 186:
   %187 = load ptr, ptr %59, align 8
-  %188 = getelementptr inbounds nuw i8, ptr %181, i64 592
+  %188 = getelementptr inbounds nuw i8, ptr %181, i64 600
   %189 = load i32, ptr %188, align 8
   %190 = zext i32 %189 to i64
   %191 = getelementptr inbounds nuw i32, ptr %187, i64 %62
@@ -4042,28 +4046,28 @@ declare i64 @llvm.umin.i64(i64, i64)
 declare i64 @llvm.ctpop.i64(i64)
 ; check/handoffs.c
 define void @cute.check.end_handoffs(ptr %0, ptr %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 672
   %4 = load i32, ptr %3, align 8
   %5 = zext nneg i32 %4 to i64
   %6 = shl nsw i64 -1, %5
   %7 = xor i64 %6, -1
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 668
   %9 = load i32, ptr %8, align 4
   %10 = icmp eq i32 %9, 0
   br i1 %10, label %14, label %11
 11:
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 216
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 620
   br label %24
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 668
   %16 = load i32, ptr %15, align 4
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %78, label %18
 18:
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 216
   %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 224
   %23 = load ptr, ptr %22, align 8
   br label %46
@@ -4155,7 +4159,7 @@ define void @cute.check.step_lanes(ptr %0, i32 %1, i32 %2) noinline {
   %18 = getelementptr inbounds { i32, i32 }, ptr %17, i64 %6
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %22 = load i32, ptr %21, align 4
   %23 = mul i32 %22, %1
   %24 = zext i32 %23 to i64
@@ -4207,7 +4211,7 @@ define void @cute.check.step_lanes(ptr %0, i32 %1, i32 %2) noinline {
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %62, label %51
 62:
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 536
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 544
   %64 = load i32, ptr %63, align 8
   %65 = add i32 %64, 1
   store i32 %65, ptr %63, align 8
@@ -4227,7 +4231,7 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %7 = icmp eq i32 %6, 0
   br i1 %7, label %10, label %8
 8:
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 580
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 588
   store i32 1, ptr %9, align 4
   br label %10
 10:
@@ -4248,30 +4252,30 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %23 = select i1 %22, i32 2, i32 1
   %24 = select i1 %20, i32 %23, i32 0
   %25 = icmp samesign ugt i32 %18, %24
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 576
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 604
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 672
   %30 = getelementptr inbounds nuw i8, ptr %0, i64 224
   %31 = getelementptr inbounds nuw i8, ptr %0, i64 216
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %33 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 668
   %34 = and i32 %2, 5
   %35 = getelementptr inbounds nuw i8, ptr %0, i64 272
   %36 = sext i32 %1 to i64
   %37 = getelementptr inbounds nuw i8, ptr %0, i64 256
-  %38 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 704
   %40 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %41 = getelementptr inbounds nuw i8, ptr %0, i64 248
   %42 = getelementptr inbounds nuw i8, ptr %0, i64 288
   %43 = and i32 %2, 10
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 672
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 680
   %45 = getelementptr inbounds nuw i8, ptr %0, i64 264
   %46 = zext i32 %1 to i64
   %47 = and i32 %2, 64
   %48 = icmp eq i32 %47, 0
-  %49 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 676
   %50 = zext nneg i32 %18 to i64
   %51 = add nuw nsw i32 %24, 1
   %52 = zext nneg i32 %51 to i64
@@ -4281,9 +4285,9 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %56 = sext i32 %1 to i64
   %57 = getelementptr inbounds nuw i8, ptr %0, i64 280
   %58 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %59 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %59 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %60 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %61 = getelementptr inbounds nuw i8, ptr %0, i64 536
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 544
   br label %255
 62:
   %63 = getelementptr inbounds nuw i8, ptr %0, i64 272
@@ -4292,12 +4296,12 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %66 = getelementptr inbounds { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %64, i64 %65
   %67 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %68 = load ptr, ptr %67, align 8
-  %69 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %70 = load i32, ptr %69, align 4
   %71 = mul i32 %70, %1
   %72 = zext i32 %71 to i64
   %73 = getelementptr inbounds nuw i32, ptr %68, i64 %72
-  %74 = getelementptr inbounds nuw i8, ptr %0, i64 672
+  %74 = getelementptr inbounds nuw i8, ptr %0, i64 680
   %75 = load i32, ptr %74, align 8
   %76 = add i32 %75, 1
   store i32 %76, ptr %74, align 8
@@ -4313,9 +4317,9 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %86 = icmp samesign ugt i32 %79, %85
   br i1 %86, label %96, label %87
 87:
-  %88 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %88 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %89 = getelementptr inbounds nuw i8, ptr %0, i64 256
-  %90 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %90 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %91 = icmp eq i32 %4, 0
   %92 = getelementptr inbounds nuw i8, ptr %0, i64 288
   %93 = zext nneg i32 %79 to i64
@@ -4439,9 +4443,9 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   br i1 %86, label %201, label %190
 190:
   %191 = getelementptr inbounds nuw i8, ptr %0, i64 264
-  %192 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %193 = getelementptr inbounds nuw i8, ptr %0, i64 696
-  %194 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %192 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %193 = getelementptr inbounds nuw i8, ptr %0, i64 704
+  %194 = getelementptr inbounds nuw i8, ptr %0, i64 676
   %195 = getelementptr inbounds nuw i8, ptr %66, i64 4
   %196 = getelementptr inbounds i32, ptr %73, i64 %65
   %197 = getelementptr inbounds nuw i8, ptr %66, i64 16
@@ -4509,7 +4513,7 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   store i32 %248, ptr %249, align 4
   %250 = load i32, ptr %220, align 4
   store i32 %250, ptr %216, align 4
-  %251 = getelementptr inbounds nuw i8, ptr %0, i64 536
+  %251 = getelementptr inbounds nuw i8, ptr %0, i64 544
   %252 = load i32, ptr %251, align 8
   %253 = add i32 %252, 1
   store i32 %253, ptr %251, align 8
@@ -4974,7 +4978,7 @@ define void @cute.check.lanes_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr %4, i32 %5)
   %13 = icmp slt i64 %11, 32
   br i1 %13, label %14, label %19
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 1232
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 1240
   call void @llvm.memcpy.p0.p0.i64(ptr %15, ptr %4, i64 256, i1 false)
   %16 = zext i32 %5 to i64
   %17 = load ptr, ptr %0, align 8
@@ -5012,10 +5016,10 @@ define i32 @cute.check.unbounded_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr %4, i32 
   %12 = zext nneg i32 %11 to i64
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 208
   %14 = add i64 %6, -1
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 1232
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 1240
   %16 = zext i32 %1 to i64
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 1240
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 1248
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 1248
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 1256
   br label %19
 19:
   %20 = phi i32 [ undef, %9 ], [ %45, %46 ]
@@ -5228,12 +5232,12 @@ define void @cute.check.registers(ptr %0, i32 %1, ptr %2, i32 %3, i32 %4) noinli
   %6 = load i32, ptr %2, align 4
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %10 = load i32, ptr %9, align 4
   %11 = mul i32 %10, %1
   %12 = zext i32 %11 to i64
   %13 = getelementptr inbounds nuw i32, ptr %8, i64 %12
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %15 = load i32, ptr %14, align 8
   %16 = zext i32 %15 to i64
   %17 = sext i32 %1 to i64
@@ -5365,7 +5369,7 @@ declare i32 @llvm.usub.sat.i32(i32, i32)
 define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 304
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %8 = load i32, ptr %7, align 4
   %9 = mul i32 %8, %1
   %10 = zext i32 %9 to i64
@@ -5377,7 +5381,7 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
   %16 = load ptr, ptr %15, align 8
   %17 = lshr i64 %2, 25
   %18 = and i64 %17, 4095
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %20 = load i32, ptr %19, align 8
   %21 = zext i32 %20 to i64
   %22 = icmp samesign uge i64 %18, %21
@@ -5408,7 +5412,7 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
   %39 = phi i1 [ %33, %29 ], [ %37, %35 ]
   br i1 %39, label %40, label %50
 40:
-  %41 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 596
   %42 = load i32, ptr %41, align 4
   %43 = zext i32 %42 to i64
   %44 = getelementptr inbounds nuw i32, ptr %14, i64 %18
@@ -5481,7 +5485,7 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
   %93 = phi i1 [ %87, %83 ], [ %91, %89 ]
   br i1 %93, label %94, label %102
 94:
-  %95 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  %95 = getelementptr inbounds nuw i8, ptr %0, i64 596
   %96 = load i32, ptr %95, align 4
   %97 = zext i32 %96 to i64
   %98 = getelementptr inbounds nuw i32, ptr %71, i64 %97
@@ -5496,14 +5500,14 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
 define i1 @cute.check.part_fenced(ptr %0, i32 %1, i64 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %7 = load i32, ptr %6, align 4
   %8 = mul i32 %7, %1
   %9 = zext i32 %8 to i64
   %10 = getelementptr inbounds nuw i32, ptr %5, i64 %9
   %11 = lshr i64 %2, 25
   %12 = and i64 %11, 4095
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %14 = load i32, ptr %13, align 8
   %15 = zext i32 %14 to i64
   %16 = icmp samesign ult i64 %12, %15
@@ -5536,7 +5540,7 @@ define i1 @cute.check.part_fenced(ptr %0, i32 %1, i64 %2) noinline {
   %35 = phi i1 [ %29, %25 ], [ %33, %31 ]
   br i1 %35, label %36, label %46
 36:
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 596
   %38 = load i32, ptr %37, align 4
   %39 = zext i32 %38 to i64
   %40 = getelementptr inbounds nuw i32, ptr %10, i64 %12
@@ -5561,7 +5565,7 @@ define void @cute.check.lanes_met(ptr %0, i32 %1) noinline {
 9:
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 304
   %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %13 = load i32, ptr %12, align 4
   %14 = mul i32 %13, %1
   %15 = zext i32 %14 to i64
@@ -5595,7 +5599,7 @@ define void @cute.check.arrive_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32
   %7 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %11 = load i32, ptr %10, align 4
   %12 = mul i32 %11, %1
   %13 = zext i32 %12 to i64
@@ -5616,7 +5620,7 @@ define void @cute.check.arrive_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32
   call void @cute.check.join(ptr %0, ptr %15, ptr %14)
   br label %59
 27:
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 704
   store i32 %11, ptr %28, align 8
   %29 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %30 = load ptr, ptr %29, align 8
@@ -5637,7 +5641,7 @@ define void @cute.check.arrive_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32
   %43 = call i32 @llvm.umin.i32(i32 %40, i32 %42)
   %44 = call i32 @llvm.umax.i32(i32 %35, i32 %43)
   store i32 %44, ptr %34, align 4
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 596
   %46 = load i32, ptr %45, align 4
   %47 = add i32 %46, %1
   %48 = zext i32 %47 to i64
@@ -5695,9 +5699,9 @@ define void @cute.check.leave_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   call void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3)
   br label %51
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %16 = load i32, ptr %15, align 4
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 704
   store i32 %16, ptr %17, align 8
   %18 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %19 = load ptr, ptr %18, align 8
@@ -5743,7 +5747,7 @@ declare void @cute.check.leave(ptr, i32, i32, i32)
 define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %9 = load i32, ptr %8, align 4
   %10 = mul i32 %9, %1
   %11 = zext i32 %10 to i64
@@ -5771,7 +5775,7 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   %33 = select i1 %32, i1 %25, i1 false
   br i1 %33, label %34, label %39
 34:
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 704
   %36 = load i32, ptr %35, align 8
   %37 = zext i32 %36 to i64
   %38 = shl nuw nsw i64 %37, 2
@@ -5783,7 +5787,7 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   br i1 %41, label %75, label %42
 42:
   %43 = load i32, ptr %8, align 4
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 704
   store i32 %43, ptr %44, align 8
   %45 = getelementptr inbounds nuw i8, ptr %0, i64 328
   %46 = load ptr, ptr %45, align 8
@@ -5804,7 +5808,7 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   %59 = call i32 @llvm.umin.i32(i32 %56, i32 %58)
   %60 = call i32 @llvm.umax.i32(i32 %51, i32 %59)
   store i32 %60, ptr %50, align 4
-  %61 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 596
   %62 = load i32, ptr %61, align 4
   %63 = add i32 %62, %1
   %64 = zext i32 %63 to i64
@@ -5830,8 +5834,8 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   %79 = icmp eq i32 %4, 0
   br i1 %79, label %109, label %80
 80:
-  %81 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %82 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %81 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %82 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %83 = load i32, ptr %81, align 8
   %84 = icmp eq i32 %83, 0
   br i1 %84, label %106, label %85
@@ -5862,7 +5866,7 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   br i1 %105, label %85, label %106
 106:
   %107 = load i32, ptr %8, align 4
-  %108 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %108 = getelementptr inbounds nuw i8, ptr %0, i64 704
   store i32 %107, ptr %108, align 8
   call void @cute.check.fence_foreign(ptr %0)
   br label %109
@@ -5872,7 +5876,7 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
 }
 declare void @cute.check.fence_foreign(ptr)
 define i1 @cute.check.doubt(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 456
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 464
   %4 = load ptr, ptr %3, align 8
   %5 = sext i32 %1 to i64
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
@@ -5892,13 +5896,13 @@ declare i32 @llvm.umax.i32(i32, i32)
 declare i32 @llvm.umin.i32(i32, i32)
 ; check/peers.c
 define void @cute.check.begin_peers(ptr %0) noinline {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 592
   %3 = load i32, ptr %2, align 8
   %4 = icmp eq i32 %3, 0
   br i1 %4, label %72, label %5
 5:
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %8 = load i32, ptr %6, align 8
   %9 = load i32, ptr %7, align 8
   %10 = udiv i32 %8, %9
@@ -5910,14 +5914,14 @@ define void @cute.check.begin_peers(ptr %0) noinline {
   %15 = load ptr, ptr %14, align 8
   br label %24
 16:
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 540
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 548
   %20 = load i32, ptr %19, align 4
   %21 = icmp eq i32 %20, 0
   br i1 %21, label %43, label %22
 22:
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 512
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 520
   br label %35
 24:
   %25 = phi i64 [ 0, %13 ], [ %28, %24 ]
@@ -5943,7 +5947,7 @@ define void @cute.check.begin_peers(ptr %0) noinline {
   %42 = icmp samesign ult i64 %36, %41
   br i1 %42, label %54, label %43
 43:
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %45 = load i32, ptr %17, align 8
   %46 = load i32, ptr %18, align 8
   %47 = udiv i32 %45, %46
@@ -5952,7 +5956,7 @@ define void @cute.check.begin_peers(ptr %0) noinline {
   %50 = icmp eq i32 %49, 0
   br i1 %50, label %72, label %51
 51:
-  %52 = getelementptr inbounds nuw i8, ptr %0, i64 448
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 456
   %53 = load ptr, ptr %52, align 8
   br label %61
 54:
@@ -5982,14 +5986,14 @@ define void @cute.check.begin_peers(ptr %0) noinline {
   ret void
 }
 define void @cute.check.visit_peer(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i64 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 592
   %8 = load i32, ptr %7, align 8
   %9 = zext i32 %8 to i64
   %10 = udiv i64 %5, %9
   %11 = trunc i64 %10 to i32
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %13 = load i32, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %15 = load i32, ptr %14, align 8
   %16 = udiv i32 %13, %15
   %17 = icmp ugt i32 %16, %11
@@ -6000,14 +6004,14 @@ define void @cute.check.visit_peer(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i64 %
   %21 = sext i32 %1 to i64
   %22 = getelementptr inbounds i32, ptr %20, i64 %21
   %23 = load i32, ptr %22, align 4
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %25 = load i32, ptr %24, align 4
   %26 = icmp eq i32 %23, %25
   br i1 %26, label %70, label %27
 27:
   %28 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %29 = load ptr, ptr %28, align 8
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %31 = load i32, ptr %30, align 4
   %32 = mul i32 %31, %1
   %33 = zext i32 %32 to i64
@@ -6016,7 +6020,7 @@ define void @cute.check.visit_peer(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i64 %
   %36 = load ptr, ptr %35, align 8
   %37 = getelementptr inbounds nuw i32, ptr %36, i64 %33
   %38 = mul i32 %15, %11
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 596
   %40 = add i32 %11, 1
   %41 = mul i32 %15, %40
   %42 = icmp ult i32 %38, %41
@@ -6102,17 +6106,17 @@ define void @cute.check.visit_peer(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i64 %
   ret void
 }
 define void @cute.check.end_for_peers(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 592
   %4 = load i32, ptr %3, align 8
   %5 = icmp eq i32 %4, 0
   br i1 %5, label %110, label %6
 6:
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %8 = load i32, ptr %7, align 8
   %9 = udiv i32 %1, %8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 448
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 456
   %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %13 = load i32, ptr %12, align 4
   %14 = mul i32 %13, %9
   %15 = zext i32 %14 to i64
@@ -6150,16 +6154,16 @@ define void @cute.check.end_for_peers(ptr %0, i32 %1) noinline {
 42:
   br i1 %38, label %43, label %110
 43:
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %45 = load i32, ptr %44, align 8
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %110, label %47
 47:
   %48 = getelementptr inbounds nuw i8, ptr %0, i64 352
-  %49 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 596
   %50 = zext i32 %9 to i64
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 540
-  %52 = getelementptr inbounds nuw i8, ptr %0, i64 512
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 548
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 520
   %53 = zext i32 %9 to i64
   br label %54
 54:
@@ -6247,7 +6251,7 @@ define void @cute.check.set_registers(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) no
   %16 = icmp eq i32 %4, 0
   br i1 %16, label %17, label %27
 17:
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %19 = load i32, ptr %18, align 8
   %20 = zext i32 %19 to i64
   %21 = shl nuw nsw i64 %20, 5
@@ -6259,7 +6263,7 @@ define void @cute.check.set_registers(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) no
   br label %27
 27:
   %28 = phi i32 [ %14, %12 ], [ %26, %17 ], [ 0, %15 ]
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %30 = load i32, ptr %29, align 8
   %31 = urem i32 %1, %30
   %32 = and i32 %31, 3
@@ -6327,13 +6331,13 @@ define void @cute.check.set_registers(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) no
   ret void
 }
 define void @cute.check.end_registers(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %4 = load i32, ptr %3, align 8
   %5 = urem i32 %1, %4
   %6 = sub nuw i32 %1, %5
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %8 = load i32, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %10 = load i32, ptr %9, align 8
   %11 = icmp eq i32 %8, %10
   br i1 %11, label %12, label %150
@@ -6504,12 +6508,59 @@ define void @cute.check.end_registers(ptr %0, i32 %1) noinline {
   ret void
 }
 declare i32 @llvm.umin.i32(i32, i32)
+; check/requests.c
+define void @cute.check.answered(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
+  %5 = icmp eq i32 %3, 0
+  br i1 %5, label %6, label %12
+6:
+  %7 = add i32 %2, 1
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 400
+  %9 = load ptr, ptr %8, align 8
+  %10 = sext i32 %1 to i64
+  %11 = getelementptr inbounds i32, ptr %9, i64 %10
+  store i32 %7, ptr %11, align 4
+  br label %12
+12:
+  ret void
+}
+define void @cute.check.requested(ptr %0, i32 %1, i32 %2) noinline {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %5 = load i32, ptr %4, align 8
+  %6 = urem i32 %1, %5
+  %7 = sub nuw i32 %1, %6
+  %8 = add i32 %7, %5
+  %9 = icmp ult i32 %7, %8
+  br i1 %9, label %10, label %27
+10:
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 400
+  %12 = load ptr, ptr %11, align 8
+  br label %16
+13:
+  %14 = add nuw i32 %17, 1
+  %15 = icmp eq i32 %14, %8
+  br i1 %15, label %27, label %16
+16:
+  %17 = phi i32 [ %7, %10 ], [ %14, %13 ]
+  %18 = zext i32 %17 to i64
+  %19 = getelementptr inbounds nuw i32, ptr %12, i64 %18
+  %20 = load i32, ptr %19, align 4
+  %21 = icmp eq i32 %20, 0
+  br i1 %21, label %13, label %22
+22:
+  %23 = add i32 %20, -1
+  %24 = sext i32 %23 to i64
+  %25 = load ptr, ptr %0, align 8
+  %26 = call i32 %25(ptr %0, i32 28, i32 %1, i32 %2, i32 0, i64 %18, i64 %24)
+  br label %27
+27:
+  ret void
+}
 ; check/schedule.c
 define void @cute.check.run(ptr %0, i32 %1) noinline {
   %3 = load ptr, ptr %0, align 128
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 96
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 632
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 640
   %7 = load i32, ptr %6, align 8
   %8 = zext i32 %7 to i64
   %9 = icmp eq i32 %7, 0
@@ -6666,7 +6717,7 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %15 = load i32, ptr %14, align 4
   %16 = mul i32 %15, %1
   %17 = zext i32 %16 to i64
@@ -6695,7 +6746,7 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %33 = getelementptr inbounds nuw i8, ptr %10, i64 48
   store i64 %2, ptr %33, align 8
   %34 = getelementptr inbounds nuw i8, ptr %10, i64 56
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %36 = load i32, ptr %35, align 4
   %37 = zext i32 %36 to i64
   store i64 %37, ptr %34, align 8
@@ -6708,7 +6759,7 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %44 = zext i32 %43 to i64
   store i64 %44, ptr %38, align 8
   %45 = getelementptr inbounds nuw i8, ptr %10, i64 72
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %47 = load i32, ptr %46, align 8
   %48 = zext i32 %47 to i64
   %49 = shl nuw nsw i64 %48, 25
@@ -6732,12 +6783,12 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %64 = load i32, ptr %63, align 4
   %65 = zext i32 %64 to i64
   store i64 %65, ptr %59, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %66 = getelementptr inbounds nuw i8, ptr %0, i64 592
   %67 = load i32, ptr %66, align 8
   %68 = icmp eq i32 %67, 0
   br i1 %68, label %76, label %69
 69:
-  %70 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %70 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %71 = load i32, ptr %70, align 8
   %72 = udiv i32 %1, %71
   %73 = zext i32 %72 to i64
@@ -6791,7 +6842,7 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   store i32 0, ptr %107, align 4
   %108 = bitcast <16 x i1> %100 to i16
   %109 = icmp eq i16 %108, 0
-  br i1 %109, label %194, label %110
+  br i1 %109, label %188, label %110
 110:
   %111 = icmp eq i32 %67, 0
   br i1 %111, label %113, label %112
@@ -6799,98 +6850,92 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   call void @shared.visit_peers(ptr %10, ptr %9)
   br label %113
 113:
-  %114 = load <16 x i64>, ptr %102, align 8
-  %115 = shl <16 x i64> %114, splat (i64 37)
-  %116 = insertelement <16 x i64> poison, i64 %32, i64 0
-  %117 = shufflevector <16 x i64> %116, <16 x i64> poison, <16 x i32> zeroinitializer
-  %118 = or <16 x i64> %115, %117
-  %119 = or <16 x i64> %118, splat (i64 131941395333120)
-  store <16 x i64> %119, ptr %104, align 8
-  %120 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %121 = load ptr, ptr %120, align 8
-  %122 = extractelement <16 x i64> %97, i64 0
-  %123 = getelementptr inbounds nuw i64, ptr %121, i64 %122
+  %114 = or i64 %32, 136476880797696
+  %115 = insertelement <16 x i64> poison, i64 %114, i64 0
+  %116 = shufflevector <16 x i64> %115, <16 x i64> poison, <16 x i32> zeroinitializer
+  store <16 x i64> %116, ptr %104, align 8
+  %117 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %118 = load ptr, ptr %117, align 8
+  %119 = extractelement <16 x i64> %97, i64 0
+  %120 = getelementptr inbounds nuw i64, ptr %118, i64 %119
+  %121 = load <4 x i64>, ptr %120, align 8
+  %122 = extractelement <16 x i64> %97, i64 4
+  %123 = getelementptr inbounds nuw i64, ptr %118, i64 %122
   %124 = load <4 x i64>, ptr %123, align 8
-  %125 = extractelement <16 x i64> %97, i64 4
-  %126 = getelementptr inbounds nuw i64, ptr %121, i64 %125
-  %127 = load <4 x i64>, ptr %126, align 8
-  %128 = shufflevector <4 x i64> %124, <4 x i64> %127, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %129 = extractelement <16 x i64> %97, i64 8
-  %130 = getelementptr inbounds nuw i64, ptr %121, i64 %129
+  %125 = shufflevector <4 x i64> %121, <4 x i64> %124, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %126 = extractelement <16 x i64> %97, i64 8
+  %127 = getelementptr inbounds nuw i64, ptr %118, i64 %126
+  %128 = load <4 x i64>, ptr %127, align 8
+  %129 = extractelement <16 x i64> %97, i64 12
+  %130 = getelementptr inbounds nuw i64, ptr %118, i64 %129
   %131 = load <4 x i64>, ptr %130, align 8
-  %132 = extractelement <16 x i64> %97, i64 12
-  %133 = getelementptr inbounds nuw i64, ptr %121, i64 %132
-  %134 = load <4 x i64>, ptr %133, align 8
-  %135 = shufflevector <4 x i64> %131, <4 x i64> %134, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %136 = shufflevector <8 x i64> %128, <8 x i64> %135, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %137 = select <16 x i1> %100, <16 x i64> %136, <16 x i64> zeroinitializer
-  %138 = extractelement <16 x i64> %137, i64 0
-  %139 = extractelement <16 x i64> %101, i64 0
-  %140 = icmp eq i64 %139, 0
-  %141 = load i64, ptr %102, align 8
-  %142 = icmp ult i64 %141, 33
-  %143 = select i1 %140, i1 true, i1 %142
-  br i1 %143, label %193, label %144
-144:
-  %145 = shufflevector <16 x i64> %137, <16 x i64> poison, <16 x i32> zeroinitializer
-  %146 = xor <16 x i64> %145, %137
-  %147 = and <16 x i64> %146, splat (i64 -2251662374731777)
-  %148 = icmp ne <16 x i64> %147, zeroinitializer
-  %149 = and <16 x i1> %148, %100
-  %150 = bitcast <16 x i1> %149 to i16
-  %151 = icmp eq i16 %150, 0
-  br i1 %151, label %152, label %193
-152:
-  %153 = and i64 %138, 33554431
-  %154 = lshr i64 %138, 25
-  %155 = and i64 %154, 4095
-  %156 = getelementptr inbounds nuw i32, ptr %18, i64 %155
-  %157 = load i32, ptr %156, align 4
-  %158 = zext i32 %157 to i64
-  %159 = icmp samesign ugt i64 %153, %158
-  br i1 %159, label %193, label %160
-160:
-  %161 = load i32, ptr %46, align 8
+  %132 = shufflevector <4 x i64> %128, <4 x i64> %131, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %133 = shufflevector <8 x i64> %125, <8 x i64> %132, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %134 = select <16 x i1> %100, <16 x i64> %133, <16 x i64> zeroinitializer
+  %135 = extractelement <16 x i64> %134, i64 0
+  %136 = extractelement <16 x i64> %101, i64 0
+  %137 = icmp eq i64 %136, 0
+  br i1 %137, label %187, label %138
+138:
+  %139 = shufflevector <16 x i64> %134, <16 x i64> poison, <16 x i32> zeroinitializer
+  %140 = xor <16 x i64> %139, %134
+  %141 = and <16 x i64> %140, splat (i64 -2251662374731777)
+  %142 = icmp ne <16 x i64> %141, zeroinitializer
+  %143 = and <16 x i1> %100, %142
+  %144 = bitcast <16 x i1> %143 to i16
+  %145 = icmp eq i16 %144, 0
+  br i1 %145, label %146, label %187
+146:
+  %147 = and i64 %135, 33554431
+  %148 = lshr i64 %135, 25
+  %149 = and i64 %148, 4095
+  %150 = getelementptr inbounds nuw i32, ptr %18, i64 %149
+  %151 = load i32, ptr %150, align 4
+  %152 = zext i32 %151 to i64
+  %153 = icmp samesign ugt i64 %147, %152
+  br i1 %153, label %187, label %154
+154:
+  %155 = load i32, ptr %46, align 8
+  %156 = zext i32 %155 to i64
+  %157 = shl nuw nsw i64 %156, 1
+  %158 = icmp samesign ult i64 %149, %157
+  br i1 %158, label %159, label %164
+159:
+  %160 = getelementptr inbounds nuw i32, ptr %22, i64 %149
+  %161 = load i32, ptr %160, align 4
   %162 = zext i32 %161 to i64
-  %163 = shl nuw nsw i64 %162, 1
-  %164 = icmp samesign ult i64 %155, %163
-  br i1 %164, label %165, label %170
-165:
-  %166 = getelementptr inbounds nuw i32, ptr %22, i64 %155
-  %167 = load i32, ptr %166, align 4
-  %168 = zext i32 %167 to i64
-  %169 = icmp samesign ugt i64 %153, %168
-  br i1 %169, label %193, label %170
-170:
-  %171 = getelementptr inbounds nuw i8, ptr %0, i64 384
-  %172 = load ptr, ptr %171, align 8
-  %173 = lshr i64 %138, 51
-  %174 = getelementptr inbounds nuw i8, ptr %172, i64 %173
-  %175 = load i8, ptr %174, align 1
-  %176 = sext i32 %4 to i64
-  %177 = getelementptr inbounds i8, ptr %172, i64 %176
-  %178 = load i8, ptr %177, align 1
-  %179 = icmp eq i8 %175, %178
-  br i1 %179, label %180, label %193
-180:
-  %181 = and <16 x i64> %137, splat (i64 2111062325329920)
-  %182 = icmp ne <16 x i64> %181, splat (i64 2111062325329920)
-  %183 = and <16 x i64> %137, splat (i64 33554431)
-  %184 = insertelement <16 x i64> poison, i64 %37, i64 0
-  %185 = shufflevector <16 x i64> %184, <16 x i64> poison, <16 x i32> zeroinitializer
-  %186 = icmp samesign ule <16 x i64> %183, %185
-  %187 = or <16 x i1> %186, %182
-  %188 = and <16 x i1> %187, %100
-  %189 = bitcast <16 x i1> %188 to i16
-  %190 = icmp eq i16 %189, 0
-  br i1 %190, label %191, label %193
-191:
-  %192 = call i1 @shared.remember_engine(ptr %10, ptr %9)
-  br i1 %192, label %194, label %193
-193:
+  %163 = icmp samesign ugt i64 %147, %162
+  br i1 %163, label %187, label %164
+164:
+  %165 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %166 = load ptr, ptr %165, align 8
+  %167 = lshr i64 %135, 51
+  %168 = getelementptr inbounds nuw i8, ptr %166, i64 %167
+  %169 = load i8, ptr %168, align 1
+  %170 = sext i32 %4 to i64
+  %171 = getelementptr inbounds i8, ptr %166, i64 %170
+  %172 = load i8, ptr %171, align 1
+  %173 = icmp eq i8 %169, %172
+  br i1 %173, label %174, label %187
+174:
+  %175 = and <16 x i64> %134, splat (i64 2111062325329920)
+  %176 = icmp ne <16 x i64> %175, splat (i64 2111062325329920)
+  %177 = and <16 x i64> %134, splat (i64 33554431)
+  %178 = insertelement <16 x i64> poison, i64 %37, i64 0
+  %179 = shufflevector <16 x i64> %178, <16 x i64> poison, <16 x i32> zeroinitializer
+  %180 = icmp samesign ule <16 x i64> %177, %179
+  %181 = or <16 x i1> %176, %180
+  %182 = and <16 x i1> %100, %181
+  %183 = bitcast <16 x i1> %182 to i16
+  %184 = icmp eq i16 %183, 0
+  br i1 %184, label %185, label %187
+185:
+  %186 = call i1 @shared.remember_engine(ptr %10, ptr %9)
+  br i1 %186, label %188, label %187
+187:
   call void @shared.check_step(ptr %10, ptr %9)
-  br label %194
-194:
+  br label %188
+188:
   call void @llvm.lifetime.end.p0(ptr %10)
   ret void
 }
@@ -6913,7 +6958,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %21 = getelementptr inbounds nuw i8, ptr %13, i64 8
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %23 = load ptr, ptr %22, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %25 = load i32, ptr %24, align 4
   %26 = mul i32 %25, %1
   %27 = zext i32 %26 to i64
@@ -6942,7 +6987,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %43 = getelementptr inbounds nuw i8, ptr %13, i64 48
   store i64 %2, ptr %43, align 8
   %44 = getelementptr inbounds nuw i8, ptr %13, i64 56
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %46 = load i32, ptr %45, align 4
   %47 = zext i32 %46 to i64
   store i64 %47, ptr %44, align 8
@@ -6955,7 +7000,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %54 = zext i32 %53 to i64
   store i64 %54, ptr %48, align 8
   %55 = getelementptr inbounds nuw i8, ptr %13, i64 72
-  %56 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %56 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %57 = load i32, ptr %56, align 8
   %58 = zext i32 %57 to i64
   %59 = shl nuw nsw i64 %58, 25
@@ -6979,12 +7024,12 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %74 = load i32, ptr %73, align 4
   %75 = zext i32 %74 to i64
   store i64 %75, ptr %69, align 8
-  %76 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %76 = getelementptr inbounds nuw i8, ptr %0, i64 592
   %77 = load i32, ptr %76, align 8
   %78 = icmp eq i32 %77, 0
   br i1 %78, label %86, label %79
 79:
-  %80 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %80 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %81 = load i32, ptr %80, align 8
   %82 = udiv i32 %1, %81
   %83 = zext i32 %82 to i64
@@ -7006,7 +7051,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   store i8 0, ptr %93, align 1
   %94 = getelementptr inbounds nuw i8, ptr %13, i64 126
   store i16 0, ptr %94, align 2
-  %95 = getelementptr inbounds nuw i8, ptr %0, i64 480
+  %95 = getelementptr inbounds nuw i8, ptr %0, i64 488
   %96 = load ptr, ptr %95, align 8
   %97 = getelementptr inbounds nuw i32, ptr %96, i64 %27
   store ptr %97, ptr %21, align 8
@@ -7015,224 +7060,166 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   store i8 %14, ptr %92, align 4
   store i8 %15, ptr %93, align 1
   %98 = icmp eq i64 %9, 0
-  br i1 %98, label %131, label %99
+  br i1 %98, label %124, label %99
 99:
   %100 = insertelement <16 x i64> poison, i64 %8, i64 0
   %101 = shufflevector <16 x i64> %100, <16 x i64> poison, <16 x i32> zeroinitializer
   %102 = insertelement <16 x i64> poison, i64 %9, i64 0
   %103 = shufflevector <16 x i64> %102, <16 x i64> poison, <16 x i32> zeroinitializer
-  %104 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %105 = insertelement <16 x i64> poison, i64 %54, i64 0
-  %106 = shufflevector <16 x i64> %105, <16 x i64> poison, <16 x i32> zeroinitializer
-  %107 = insertelement <16 x i64> poison, i64 %59, i64 0
-  %108 = shufflevector <16 x i64> %107, <16 x i64> poison, <16 x i32> zeroinitializer
-  %109 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %110 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %111 = insertelement <16 x i64> poison, i64 %47, i64 0
-  %112 = shufflevector <16 x i64> %111, <16 x i64> poison, <16 x i32> zeroinitializer
-  %113 = insertelement <16 x i64> poison, i64 %54, i64 0
-  %114 = shufflevector <16 x i64> %113, <16 x i64> poison, <16 x i32> zeroinitializer
-  %115 = insertelement <16 x i64> poison, i64 %59, i64 0
-  %116 = shufflevector <16 x i64> %115, <16 x i64> poison, <16 x i32> zeroinitializer
-  %117 = getelementptr inbounds nuw i8, ptr %0, i64 600
-  %118 = getelementptr inbounds nuw i8, ptr %0, i64 384
-  %119 = sext i32 %4 to i64
-  %120 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %121 = or i64 %42, 136476880797696
-  %122 = insertelement <16 x i64> poison, i64 %121, i64 0
+  %104 = getelementptr inbounds nuw i8, ptr %12, i64 128
+  %105 = getelementptr inbounds nuw i8, ptr %12, i64 256
+  %106 = getelementptr inbounds nuw i8, ptr %12, i64 384
+  %107 = getelementptr inbounds nuw i8, ptr %12, i64 512
+  %108 = getelementptr inbounds nuw i8, ptr %12, i64 640
+  %109 = getelementptr inbounds nuw i8, ptr %12, i64 644
+  %110 = insertelement <16 x i64> poison, i64 %42, i64 0
+  %111 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %112 = insertelement <16 x i64> poison, i64 %47, i64 0
+  %113 = shufflevector <16 x i64> %112, <16 x i64> poison, <16 x i32> zeroinitializer
+  %114 = insertelement <16 x i64> poison, i64 %54, i64 0
+  %115 = shufflevector <16 x i64> %114, <16 x i64> poison, <16 x i32> zeroinitializer
+  %116 = insertelement <16 x i64> poison, i64 %59, i64 0
+  %117 = shufflevector <16 x i64> %116, <16 x i64> poison, <16 x i32> zeroinitializer
+  %118 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %119 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %120 = sext i32 %4 to i64
+  %121 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %122 = or <16 x i64> %110, <i64 136476880797696, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison>
   %123 = shufflevector <16 x i64> %122, <16 x i64> poison, <16 x i32> zeroinitializer
-  %124 = or <16 x i64> %123, splat (i64 2111062325329920)
-  %125 = getelementptr inbounds nuw i8, ptr %12, i64 128
-  %126 = getelementptr inbounds nuw i8, ptr %12, i64 256
-  %127 = getelementptr inbounds nuw i8, ptr %12, i64 384
-  %128 = getelementptr inbounds nuw i8, ptr %12, i64 512
-  %129 = getelementptr inbounds nuw i8, ptr %12, i64 640
-  %130 = getelementptr inbounds nuw i8, ptr %12, i64 644
-  br label %132
-131:
+  br label %125
+124:
   call void @llvm.lifetime.end.p0(ptr %13)
   ret void
-132:
-  %133 = phi i64 [ 0, %99 ], [ %268, %267 ]
-  %134 = insertelement <16 x i64> poison, i64 %133, i64 0
-  %135 = shufflevector <16 x i64> %134, <16 x i64> poison, <16 x i32> zeroinitializer
-  %136 = or disjoint <16 x i64> %135, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
-  %137 = add <16 x i64> %136, %101
-  %138 = icmp ult <16 x i64> %136, %103
-  %139 = sext <16 x i1> %138 to <16 x i64>
-  %140 = bitcast <16 x i1> %138 to i16
-  %141 = icmp eq i16 %140, 0
-  br i1 %141, label %267, label %142
-142:
+125:
+  %126 = phi i64 [ 0, %99 ], [ %216, %215 ]
+  %127 = insertelement <16 x i64> poison, i64 %126, i64 0
+  %128 = shufflevector <16 x i64> %127, <16 x i64> poison, <16 x i32> zeroinitializer
+  %129 = or disjoint <16 x i64> %128, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
+  %130 = add <16 x i64> %129, %101
+  %131 = icmp ult <16 x i64> %129, %103
+  %132 = sext <16 x i1> %131 to <16 x i64>
+  store <16 x i64> %132, ptr %12, align 8
+  store <16 x i64> splat (i64 33), ptr %104, align 8
+  store <16 x i64> splat (i64 15), ptr %105, align 8
+  store <16 x i64> zeroinitializer, ptr %106, align 8
+  store <16 x i64> %130, ptr %107, align 8
+  store i32 0, ptr %108, align 8
+  store i32 0, ptr %109, align 4
+  %133 = bitcast <16 x i1> %131 to i16
+  %134 = icmp eq i16 %133, 0
+  br i1 %134, label %215, label %135
+135:
+  store <16 x i64> %123, ptr %106, align 8
   call void @llvm.lifetime.start.p0(ptr %11)
-  %143 = load ptr, ptr %104, align 8
-  %144 = extractelement <16 x i64> %137, i64 0
-  %145 = getelementptr inbounds nuw i64, ptr %143, i64 %144
-  %146 = load <16 x i64>, ptr %145, align 8
-  %147 = select <16 x i1> %138, <16 x i64> %146, <16 x i64> zeroinitializer
-  store <16 x i64> %147, ptr %11, align 8
-  switch i32 %5, label %148 [
-    i32 5, label %195
-    i32 2, label %195
+  %136 = load ptr, ptr %111, align 8
+  %137 = load i64, ptr %107, align 8
+  %138 = getelementptr inbounds nuw i64, ptr %136, i64 %137
+  %139 = load <16 x i64>, ptr %138, align 8
+  %140 = select <16 x i1> %131, <16 x i64> %139, <16 x i64> zeroinitializer
+  store <16 x i64> %140, ptr %11, align 8
+  switch i32 %5, label %141 [
+    i32 5, label %145
+    i32 2, label %145
   ]
-148:
-  br i1 %6, label %195, label %149
-149:
-  %150 = and <16 x i64> %147, splat (i64 33554431)
-  %151 = and <16 x i64> %147, splat (i64 137405399040)
-  %152 = load ptr, ptr %109, align 8
-  %153 = extractelement <16 x i64> %137, i64 0
-  %154 = getelementptr inbounds nuw i64, ptr %152, i64 %153
-  %155 = load <16 x i64>, ptr %154, align 8
-  %156 = select <16 x i1> %138, <16 x i64> %155, <16 x i64> zeroinitializer
-  %157 = and <16 x i64> %156, splat (i64 33554431)
-  %158 = and <16 x i64> %156, splat (i64 137405399040)
-  %159 = load ptr, ptr %110, align 8
-  %160 = extractelement <16 x i64> %137, i64 0
-  %161 = getelementptr inbounds nuw i64, ptr %159, i64 %160
-  %162 = load <16 x i64>, ptr %161, align 8
-  %163 = select <16 x i1> %138, <16 x i64> %162, <16 x i64> zeroinitializer
-  %164 = and <16 x i64> %163, splat (i64 33554431)
-  %165 = and <16 x i64> %163, splat (i64 137405399040)
-  %166 = icmp samesign ugt <16 x i64> %150, %106
-  %167 = icmp samesign uge <16 x i64> %151, %108
-  %168 = or <16 x i1> %166, %167
-  %169 = icmp samesign ugt <16 x i64> %157, %106
-  %170 = icmp samesign uge <16 x i64> %158, %108
-  %171 = or <16 x i1> %169, %170
-  %172 = or <16 x i1> %168, %171
-  %173 = icmp samesign ugt <16 x i64> %164, %106
-  %174 = icmp samesign uge <16 x i64> %165, %108
-  %175 = or <16 x i1> %173, %174
-  %176 = or <16 x i1> %172, %175
-  %177 = and <16 x i1> %176, %138
-  %178 = bitcast <16 x i1> %177 to i16
-  %179 = icmp eq i16 %178, 0
-  br i1 %179, label %180, label %195
-180:
-  %181 = extractelement <16 x i64> %137, i64 0
-  %182 = getelementptr inbounds nuw i64, ptr %143, i64 %181
-  %183 = load <16 x i64>, ptr %182, align 8
-  %184 = select <16 x i1> %138, <16 x i64> %124, <16 x i64> %183
-  store <16 x i64> %184, ptr %182, align 8
-  %185 = load ptr, ptr %109, align 8
-  %186 = extractelement <16 x i64> %137, i64 0
-  %187 = getelementptr inbounds nuw i64, ptr %185, i64 %186
-  %188 = load <16 x i64>, ptr %187, align 8
-  %189 = select <16 x i1> %138, <16 x i64> zeroinitializer, <16 x i64> %188
-  store <16 x i64> %189, ptr %187, align 8
-  %190 = load ptr, ptr %110, align 8
-  %191 = extractelement <16 x i64> %137, i64 0
-  %192 = getelementptr inbounds nuw i64, ptr %190, i64 %191
-  %193 = load <16 x i64>, ptr %192, align 8
-  %194 = select <16 x i1> %138, <16 x i64> zeroinitializer, <16 x i64> %193
-  store <16 x i64> %194, ptr %192, align 8
-  br label %266
-195:
-  call void @llvm.lifetime.start.p0(ptr %12)
-  store <16 x i64> %139, ptr %12, align 8
-  store <16 x i64> splat (i64 33), ptr %125, align 8
-  store <16 x i64> splat (i64 15), ptr %126, align 8
-  store <16 x i64> %123, ptr %127, align 8
-  store <16 x i64> %137, ptr %128, align 8
-  store i32 0, ptr %129, align 8
-  store i32 0, ptr %130, align 4
-  switch i32 %5, label %264 [
-    i32 5, label %196
-    i32 2, label %196
+141:
+  br i1 %6, label %144, label %142
+142:
+  %143 = call i1 @shared.quick_write(ptr %13, ptr %12, ptr %11)
+  br i1 %143, label %214, label %144
+144:
+  switch i32 %5, label %213 [
+    i32 5, label %145
+    i32 2, label %145
   ]
-196:
-  %197 = and <16 x i64> %147, splat (i64 2111062325329920)
-  %198 = icmp ne <16 x i64> %197, splat (i64 2111062325329920)
-  %199 = and <16 x i64> %147, splat (i64 33554431)
-  %200 = icmp samesign ule <16 x i64> %199, %112
-  %201 = or <16 x i1> %200, %198
-  %202 = icmp samesign ugt <16 x i64> %199, %114
-  %203 = and <16 x i64> %147, splat (i64 137405399040)
-  %204 = icmp samesign uge <16 x i64> %203, %116
-  %205 = or <16 x i1> %202, %204
-  %206 = select <16 x i1> %205, <16 x i1> splat (i1 true), <16 x i1> %201
-  %207 = and <16 x i1> %138, %206
-  %208 = bitcast <16 x i1> %207 to i16
-  %209 = icmp eq i16 %208, 0
-  br i1 %209, label %210, label %264
-210:
-  %211 = load i32, ptr %117, align 8
-  %212 = icmp eq i32 %211, 0
-  br i1 %212, label %231, label %213
-213:
-  %214 = extractelement <16 x i64> %147, i64 0
-  %215 = lshr i64 %214, 51
-  %216 = lshr <16 x i64> %147, splat (i64 51)
-  %217 = insertelement <16 x i64> poison, i64 %215, i64 0
-  %218 = shufflevector <16 x i64> %217, <16 x i64> poison, <16 x i32> zeroinitializer
-  %219 = icmp ne <16 x i64> %216, %218
-  %220 = and <16 x i1> %219, %138
-  %221 = bitcast <16 x i1> %220 to i16
-  %222 = icmp eq i16 %221, 0
-  br i1 %222, label %223, label %230
-223:
-  %224 = load ptr, ptr %118, align 8
-  %225 = getelementptr inbounds nuw i8, ptr %224, i64 %215
-  %226 = load i8, ptr %225, align 1
-  %227 = getelementptr inbounds i8, ptr %224, i64 %119
-  %228 = load i8, ptr %227, align 1
-  %229 = icmp eq i8 %226, %228
-  br i1 %229, label %231, label %230
-230:
+145:
+  %146 = and <16 x i64> %140, splat (i64 2111062325329920)
+  %147 = icmp ne <16 x i64> %146, splat (i64 2111062325329920)
+  %148 = and <16 x i64> %140, splat (i64 33554431)
+  %149 = icmp samesign ule <16 x i64> %148, %113
+  %150 = or <16 x i1> %149, %147
+  %151 = icmp samesign ugt <16 x i64> %148, %115
+  %152 = and <16 x i64> %140, splat (i64 137405399040)
+  %153 = icmp samesign uge <16 x i64> %152, %117
+  %154 = or <16 x i1> %151, %153
+  %155 = select <16 x i1> %154, <16 x i1> splat (i1 true), <16 x i1> %150
+  %156 = and <16 x i1> %131, %155
+  %157 = bitcast <16 x i1> %156 to i16
+  %158 = icmp eq i16 %157, 0
+  br i1 %158, label %159, label %213
+159:
+  %160 = load i32, ptr %118, align 8
+  %161 = icmp eq i32 %160, 0
+  br i1 %161, label %180, label %162
+162:
+  %163 = extractelement <16 x i64> %140, i64 0
+  %164 = lshr i64 %163, 51
+  %165 = lshr <16 x i64> %140, splat (i64 51)
+  %166 = insertelement <16 x i64> poison, i64 %164, i64 0
+  %167 = shufflevector <16 x i64> %166, <16 x i64> poison, <16 x i32> zeroinitializer
+  %168 = icmp ne <16 x i64> %165, %167
+  %169 = and <16 x i1> %131, %168
+  %170 = bitcast <16 x i1> %169 to i16
+  %171 = icmp eq i16 %170, 0
+  br i1 %171, label %172, label %179
+172:
+  %173 = load ptr, ptr %119, align 8
+  %174 = getelementptr inbounds nuw i8, ptr %173, i64 %164
+  %175 = load i8, ptr %174, align 1
+  %176 = getelementptr inbounds i8, ptr %173, i64 %120
+  %177 = load i8, ptr %176, align 1
+  %178 = icmp eq i8 %175, %177
+  br i1 %178, label %180, label %179
+179:
   call void @shared.check_swizzle(ptr %13, ptr %12, ptr %11)
-  br label %231
-231:
-  %232 = load ptr, ptr %120, align 8
-  %233 = extractelement <16 x i64> %137, i64 0
-  %234 = getelementptr inbounds nuw i64, ptr %232, i64 %233
-  %235 = load <16 x i64>, ptr %234, align 8
-  %236 = select <16 x i1> %138, <16 x i64> %235, <16 x i64> zeroinitializer
-  %237 = and <16 x i64> %236, splat (i64 33554431)
-  %238 = icmp samesign ugt <16 x i64> %237, %114
-  %239 = and <16 x i64> %236, splat (i64 137405399040)
-  %240 = icmp samesign uge <16 x i64> %239, %116
-  %241 = or <16 x i1> %238, %240
-  %242 = xor <16 x i64> %123, %236
-  %243 = and <16 x i64> %242, splat (i64 8658654068736)
-  %244 = icmp ne <16 x i64> %243, zeroinitializer
-  %245 = and <16 x i64> %236, splat (i64 4672924418048)
-  %246 = icmp ne <16 x i64> %245, splat (i64 4398046511104)
-  %247 = and <16 x i64> %242, splat (i64 132078834286591)
-  %248 = icmp ne <16 x i64> %247, zeroinitializer
-  %249 = and <16 x i1> %246, %244
-  %250 = or <16 x i1> %248, %249
-  %251 = and <16 x i1> %241, %250
-  %252 = and <16 x i1> %251, %138
-  %253 = bitcast <16 x i1> %252 to i16
-  %254 = icmp eq i16 %253, 0
-  br i1 %254, label %255, label %263
-255:
-  %256 = extractelement <16 x i64> %137, i64 0
-  %257 = getelementptr inbounds nuw i64, ptr %232, i64 %256
-  %258 = load <16 x i64>, ptr %257, align 8
-  %259 = xor <16 x i1> %241, splat (i1 true)
-  %260 = and <16 x i1> %138, %259
-  %261 = and <16 x i1> %260, %250
-  %262 = select <16 x i1> %261, <16 x i64> %123, <16 x i64> %258
-  store <16 x i64> %262, ptr %257, align 8
-  br label %265
-263:
+  br label %180
+180:
+  %181 = load ptr, ptr %121, align 8
+  %182 = extractelement <16 x i64> %130, i64 0
+  %183 = getelementptr inbounds nuw i64, ptr %181, i64 %182
+  %184 = load <16 x i64>, ptr %183, align 8
+  %185 = select <16 x i1> %131, <16 x i64> %184, <16 x i64> zeroinitializer
+  %186 = and <16 x i64> %185, splat (i64 33554431)
+  %187 = icmp samesign ugt <16 x i64> %186, %115
+  %188 = and <16 x i64> %185, splat (i64 137405399040)
+  %189 = icmp samesign uge <16 x i64> %188, %117
+  %190 = or <16 x i1> %187, %189
+  %191 = xor <16 x i64> %185, %123
+  %192 = and <16 x i64> %191, splat (i64 8658654068736)
+  %193 = icmp ne <16 x i64> %192, zeroinitializer
+  %194 = and <16 x i64> %185, splat (i64 4672924418048)
+  %195 = icmp ne <16 x i64> %194, splat (i64 4398046511104)
+  %196 = and <16 x i64> %191, splat (i64 132078834286591)
+  %197 = icmp ne <16 x i64> %196, zeroinitializer
+  %198 = and <16 x i1> %195, %193
+  %199 = or <16 x i1> %197, %198
+  %200 = and <16 x i1> %190, %199
+  %201 = and <16 x i1> %131, %200
+  %202 = bitcast <16 x i1> %201 to i16
+  %203 = icmp eq i16 %202, 0
+  br i1 %203, label %204, label %212
+204:
+  %205 = extractelement <16 x i64> %130, i64 0
+  %206 = getelementptr inbounds nuw i64, ptr %181, i64 %205
+  %207 = load <16 x i64>, ptr %206, align 8
+  %208 = xor <16 x i1> %190, splat (i1 true)
+  %209 = and <16 x i1> %131, %208
+  %210 = and <16 x i1> %209, %199
+  %211 = select <16 x i1> %210, <16 x i64> %123, <16 x i64> %207
+  store <16 x i64> %211, ptr %206, align 8
+  br label %214
+212:
   call void @shared.remember_read(ptr %13, ptr %12)
-  br label %265
-264:
+  br label %214
+213:
   call void @shared.check_step(ptr %13, ptr %12)
-  br label %265
-265:
-  call void @llvm.lifetime.end.p0(ptr %12)
-  br label %266
-266:
+  br label %214
+214:
   call void @llvm.lifetime.end.p0(ptr %11)
-  br label %267
-267:
-  %268 = add i64 %133, 16
-  %269 = icmp ult i64 %268, %9
-  br i1 %269, label %132, label %131
+  br label %215
+215:
+  %216 = add i64 %126, 16
+  %217 = icmp ult i64 %216, %9
+  br i1 %217, label %125, label %124
 }
 define void @cute.check.read.row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10) noinline {
   call void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10, i32 0)
@@ -7242,1175 +7229,507 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %13 = alloca <16 x i64>, align 8
   %14 = alloca <16 x i64>, align 8
   %15 = alloca <{ <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, i32, [4 x i8] }>, align 8
-  %16 = alloca <{ <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, i32, [4 x i8] }>, align 8
-  %17 = alloca { ptr, ptr, ptr, i32, i32, i32, i32, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, i8, i8 }, align 8
-  call void @llvm.lifetime.start.p0(ptr %17)
-  store ptr %0, ptr %17, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %17, i64 8
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %22 = load i32, ptr %21, align 4
-  %23 = mul i32 %22, %1
-  %24 = zext i32 %23 to i64
-  %25 = getelementptr inbounds nuw i32, ptr %20, i64 %24
-  store ptr %25, ptr %18, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %17, i64 16
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %28 = load ptr, ptr %27, align 8
-  %29 = getelementptr inbounds nuw i32, ptr %28, i64 %24
-  store ptr %29, ptr %26, align 8
-  %30 = getelementptr inbounds nuw i8, ptr %17, i64 24
-  store i32 %1, ptr %30, align 8
-  %31 = getelementptr inbounds nuw i8, ptr %17, i64 28
-  store i32 %4, ptr %31, align 4
-  %32 = getelementptr inbounds nuw i8, ptr %17, i64 32
-  store i32 %5, ptr %32, align 8
-  %33 = getelementptr inbounds nuw i8, ptr %17, i64 36
-  store i32 %11, ptr %33, align 4
-  %34 = getelementptr inbounds nuw i8, ptr %17, i64 40
-  %35 = zext i32 %4 to i64
-  %36 = shl i64 %35, 51
-  %37 = shl i64 %2, 25
-  %38 = or i64 %3, %37
-  %39 = or i64 %36, %38
-  store i64 %39, ptr %34, align 8
-  %40 = getelementptr inbounds nuw i8, ptr %17, i64 48
-  store i64 %2, ptr %40, align 8
-  %41 = getelementptr inbounds nuw i8, ptr %17, i64 56
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 604
-  %43 = load i32, ptr %42, align 4
-  %44 = zext i32 %43 to i64
-  store i64 %44, ptr %41, align 8
-  %45 = getelementptr inbounds nuw i8, ptr %17, i64 64
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %47 = load ptr, ptr %46, align 8
-  %48 = sext i32 %1 to i64
-  %49 = getelementptr inbounds i32, ptr %47, i64 %48
-  %50 = load i32, ptr %49, align 4
-  %51 = zext i32 %50 to i64
-  store i64 %51, ptr %45, align 8
-  %52 = getelementptr inbounds nuw i8, ptr %17, i64 72
-  %53 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %54 = load i32, ptr %53, align 8
-  %55 = zext i32 %54 to i64
-  %56 = shl nuw nsw i64 %55, 25
-  store i64 %56, ptr %52, align 8
-  %57 = getelementptr inbounds nuw i8, ptr %17, i64 80
-  %58 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %59 = load ptr, ptr %58, align 8
-  %60 = getelementptr inbounds i32, ptr %59, i64 %48
-  %61 = load i32, ptr %60, align 4
-  %62 = zext i32 %61 to i64
-  store i64 %62, ptr %57, align 8
-  %63 = getelementptr inbounds nuw i8, ptr %17, i64 88
-  %64 = zext i32 %1 to i64
-  %65 = add nuw nsw i64 %55, %64
-  store i64 %65, ptr %63, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %17, i64 96
-  %67 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  %68 = load ptr, ptr %67, align 8
-  %69 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %68, i64 %48
-  %70 = getelementptr inbounds nuw i8, ptr %69, i64 64
-  %71 = load i32, ptr %70, align 4
-  %72 = zext i32 %71 to i64
-  store i64 %72, ptr %66, align 8
-  %73 = getelementptr inbounds nuw i8, ptr %0, i64 584
-  %74 = load i32, ptr %73, align 8
-  %75 = icmp eq i32 %74, 0
-  br i1 %75, label %83, label %76
-76:
-  %77 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %78 = load i32, ptr %77, align 8
-  %79 = udiv i32 %1, %78
-  %80 = zext i32 %79 to i64
-  %81 = zext i32 %74 to i64
-  %82 = mul nuw i64 %80, %81
-  br label %83
-83:
-  %84 = phi i64 [ %82, %76 ], [ 0, %12 ]
-  %85 = getelementptr inbounds nuw i8, ptr %17, i64 104
-  store i64 %84, ptr %85, align 8
-  %86 = getelementptr inbounds nuw i8, ptr %17, i64 112
-  %87 = zext i32 %74 to i64
-  store i64 %87, ptr %86, align 8
-  %88 = getelementptr inbounds nuw i8, ptr %17, i64 120
-  store i32 0, ptr %88, align 8
-  %89 = getelementptr inbounds nuw i8, ptr %17, i64 124
-  store i8 0, ptr %89, align 4
-  %90 = getelementptr inbounds nuw i8, ptr %17, i64 125
-  store i8 0, ptr %90, align 1
-  %91 = getelementptr inbounds nuw i8, ptr %17, i64 126
-  store i16 0, ptr %91, align 2
-  %92 = icmp eq i64 %7, 0
-  br i1 %92, label %161, label %93
-93:
-  %94 = insertelement <16 x i64> poison, i64 %6, i64 0
-  %95 = shufflevector <16 x i64> %94, <16 x i64> poison, <16 x i32> zeroinitializer
-  %96 = insertelement <16 x i64> poison, i64 %8, i64 0
-  %97 = shufflevector <16 x i64> %96, <16 x i64> poison, <16 x i32> zeroinitializer
-  %98 = and i32 %11, 2
-  %99 = icmp ne i32 %98, 0
-  %100 = icmp ugt i64 %10, 31
-  %101 = icmp eq i64 %10, 63
-  %102 = select i1 %101, i64 32, i64 33
-  %103 = insertelement <16 x i64> poison, i64 %102, i64 0
-  %104 = shufflevector <16 x i64> %103, <16 x i64> poison, <16 x i32> zeroinitializer
-  %105 = insertelement <16 x i64> poison, i64 %9, i64 0
-  %106 = shufflevector <16 x i64> %105, <16 x i64> poison, <16 x i32> zeroinitializer
-  %107 = insertelement <16 x i64> poison, i64 %10, i64 0
-  %108 = shufflevector <16 x i64> %107, <16 x i64> poison, <16 x i32> zeroinitializer
-  %109 = insertelement <16 x i64> poison, i64 %7, i64 0
-  %110 = shufflevector <16 x i64> %109, <16 x i64> poison, <16 x i32> zeroinitializer
-  %111 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %112 = getelementptr inbounds nuw i8, ptr %16, i64 128
-  %113 = getelementptr inbounds nuw i8, ptr %16, i64 256
-  %114 = getelementptr inbounds nuw i8, ptr %16, i64 384
-  %115 = getelementptr inbounds nuw i8, ptr %16, i64 512
-  %116 = getelementptr inbounds nuw i8, ptr %16, i64 640
-  %117 = getelementptr inbounds nuw i8, ptr %16, i64 644
-  %118 = icmp eq i32 %74, 0
-  %119 = insertelement <16 x i64> poison, i64 %39, i64 0
-  %120 = shufflevector <16 x i64> %119, <16 x i64> poison, <16 x i32> zeroinitializer
-  %121 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %122 = icmp eq i32 %11, 1
-  %123 = and i32 %5, 8
-  %124 = icmp eq i32 %123, 0
-  %125 = and i1 %124, %122
-  %126 = insertelement <16 x i64> poison, i64 %51, i64 0
-  %127 = shufflevector <16 x i64> %126, <16 x i64> poison, <16 x i32> zeroinitializer
-  %128 = insertelement <16 x i64> poison, i64 %56, i64 0
-  %129 = shufflevector <16 x i64> %128, <16 x i64> poison, <16 x i32> zeroinitializer
-  %130 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %131 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %132 = icmp ne i32 %11, 8
-  %133 = and i32 %5, 8
-  %134 = icmp eq i32 %133, 0
-  %135 = and i1 %134, %132
-  %136 = and i32 %11, 1
-  %137 = icmp eq i32 %136, 0
-  %138 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %139 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %140 = getelementptr inbounds nuw i8, ptr %0, i64 384
-  %141 = sext i32 %4 to i64
-  %142 = insertelement <16 x i64> poison, i64 %44, i64 0
-  %143 = shufflevector <16 x i64> %142, <16 x i64> poison, <16 x i32> zeroinitializer
-  %144 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %145 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %146 = icmp eq i32 %11, 0
-  %147 = insertelement <16 x i64> poison, i64 %44, i64 0
-  %148 = shufflevector <16 x i64> %147, <16 x i64> poison, <16 x i32> zeroinitializer
-  %149 = insertelement <16 x i64> poison, i64 %51, i64 0
-  %150 = shufflevector <16 x i64> %149, <16 x i64> poison, <16 x i32> zeroinitializer
-  %151 = insertelement <16 x i64> poison, i64 %56, i64 0
-  %152 = shufflevector <16 x i64> %151, <16 x i64> poison, <16 x i32> zeroinitializer
-  %153 = getelementptr inbounds nuw i8, ptr %0, i64 600
-  %154 = getelementptr inbounds nuw i8, ptr %0, i64 384
-  %155 = sext i32 %4 to i64
-  %156 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %157 = insertelement <16 x i64> poison, i64 %44, i64 0
-  %158 = shufflevector <16 x i64> %157, <16 x i64> poison, <16 x i32> zeroinitializer
-  %159 = or i1 %99, %100
-  %160 = select i1 %99, <16 x i64> splat (i64 34), <16 x i64> %104
-  br label %162
-161:
-  call void @llvm.lifetime.end.p0(ptr %17)
-  ret void
-162:
-  %163 = phi i64 [ 0, %93 ], [ %947, %946 ]
-  %164 = insertelement <16 x i64> poison, i64 %163, i64 0
-  %165 = shufflevector <16 x i64> %164, <16 x i64> poison, <16 x i32> zeroinitializer
-  %166 = or disjoint <16 x i64> %165, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
-  %167 = add <16 x i64> %166, %95
-  %168 = and <16 x i64> %166, splat (i64 63)
-  br i1 %159, label %172, label %169
-169:
-  %170 = add <16 x i64> %166, %106
-  %171 = lshr <16 x i64> %170, %108
-  br label %172
-172:
-  %173 = phi <16 x i64> [ %160, %162 ], [ %171, %169 ]
-  %174 = icmp ult <16 x i64> %166, %110
-  %175 = load i64, ptr %111, align 8
-  %176 = insertelement <16 x i64> poison, i64 %175, i64 0
-  %177 = shufflevector <16 x i64> %176, <16 x i64> poison, <16 x i32> zeroinitializer
-  %178 = icmp ult <16 x i64> %167, %177
-  %179 = and <16 x i1> %174, %178
-  %180 = shl nuw <16 x i64> splat (i64 1), %168
-  %181 = and <16 x i64> %180, %97
-  %182 = icmp ne <16 x i64> %181, zeroinitializer
-  %183 = select <16 x i1> %182, <16 x i1> %179, <16 x i1> zeroinitializer
-  %184 = sext <16 x i1> %183 to <16 x i64>
+  %16 = alloca { ptr, ptr, ptr, i32, i32, i32, i32, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, i8, i8 }, align 8
   call void @llvm.lifetime.start.p0(ptr %16)
-  store <16 x i64> %184, ptr %16, align 8
-  store <16 x i64> %173, ptr %112, align 8
-  store <16 x i64> splat (i64 15), ptr %113, align 8
-  store <16 x i64> zeroinitializer, ptr %114, align 8
-  store <16 x i64> %167, ptr %115, align 8
-  store i32 0, ptr %116, align 8
-  store i32 0, ptr %117, align 4
-  %185 = bitcast <16 x i1> %183 to i16
-  %186 = icmp eq i16 %185, 0
-  br i1 %186, label %946, label %187
-187:
-  br i1 %118, label %189, label %188
-188:
-  call void @shared.visit_peers(ptr %17, ptr %16)
-  br label %189
-189:
-  %190 = load <16 x i64>, ptr %112, align 8
-  %191 = shl <16 x i64> %190, splat (i64 37)
-  %192 = load <16 x i64>, ptr %113, align 8
-  %193 = shl <16 x i64> %192, splat (i64 43)
-  %194 = or <16 x i64> %191, %120
-  %195 = or <16 x i64> %194, %193
-  store <16 x i64> %195, ptr %114, align 8
-  call void @llvm.lifetime.start.p0(ptr %14)
-  %196 = load ptr, ptr %121, align 8
-  %197 = load i32, ptr %116, align 8
-  %198 = load <16 x i64>, ptr %115, align 8
-  switch i32 %197, label %222 [
-    i32 2, label %199
-    i32 1, label %204
-  ]
-199:
-  %200 = load <16 x i64>, ptr %16, align 8
-  %201 = icmp ne <16 x i64> %200, zeroinitializer
-  %202 = getelementptr i64, ptr %196, <16 x i64> %198
-  %203 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %202, <16 x i1> %201, <16 x i64> zeroinitializer)
-  br label %228
-204:
-  %205 = extractelement <16 x i64> %198, i64 0
-  %206 = getelementptr inbounds nuw i64, ptr %196, i64 %205
-  %207 = load <4 x i64>, ptr %206, align 8
-  %208 = extractelement <16 x i64> %198, i64 4
-  %209 = getelementptr inbounds nuw i64, ptr %196, i64 %208
-  %210 = load <4 x i64>, ptr %209, align 8
-  %211 = shufflevector <4 x i64> %207, <4 x i64> %210, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %212 = extractelement <16 x i64> %198, i64 8
-  %213 = getelementptr inbounds nuw i64, ptr %196, i64 %212
-  %214 = load <4 x i64>, ptr %213, align 8
-  %215 = extractelement <16 x i64> %198, i64 12
-  %216 = getelementptr inbounds nuw i64, ptr %196, i64 %215
-  %217 = load <4 x i64>, ptr %216, align 8
-  %218 = shufflevector <4 x i64> %214, <4 x i64> %217, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %219 = shufflevector <8 x i64> %211, <8 x i64> %218, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %220 = load <16 x i64>, ptr %16, align 8
-  %221 = and <16 x i64> %219, %220
-  br label %228
-222:
-  %223 = extractelement <16 x i64> %198, i64 0
-  %224 = getelementptr inbounds nuw i64, ptr %196, i64 %223
-  %225 = load <16 x i64>, ptr %224, align 8
-  %226 = load <16 x i64>, ptr %16, align 8
-  %227 = and <16 x i64> %226, %225
-  br label %228
-228:
-  %229 = phi <16 x i64> [ %203, %199 ], [ %221, %204 ], [ %227, %222 ]
-  store <16 x i64> %229, ptr %14, align 8
-  br i1 %125, label %230, label %459
-230:
-  %231 = and <16 x i64> %229, splat (i64 33554431)
-  %232 = and <16 x i64> %229, splat (i64 137405399040)
-  %233 = load ptr, ptr %130, align 8
-  %234 = load <16 x i64>, ptr %115, align 8
-  switch i32 %197, label %258 [
-    i32 2, label %235
-    i32 1, label %240
-  ]
-235:
-  %236 = load <16 x i64>, ptr %16, align 8
-  %237 = icmp ne <16 x i64> %236, zeroinitializer
-  %238 = getelementptr i64, ptr %233, <16 x i64> %234
-  %239 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %238, <16 x i1> %237, <16 x i64> zeroinitializer)
-  br label %264
-240:
-  %241 = extractelement <16 x i64> %234, i64 0
-  %242 = getelementptr inbounds nuw i64, ptr %233, i64 %241
-  %243 = load <4 x i64>, ptr %242, align 8
-  %244 = extractelement <16 x i64> %234, i64 4
-  %245 = getelementptr inbounds nuw i64, ptr %233, i64 %244
-  %246 = load <4 x i64>, ptr %245, align 8
-  %247 = shufflevector <4 x i64> %243, <4 x i64> %246, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %248 = extractelement <16 x i64> %234, i64 8
-  %249 = getelementptr inbounds nuw i64, ptr %233, i64 %248
-  %250 = load <4 x i64>, ptr %249, align 8
-  %251 = extractelement <16 x i64> %234, i64 12
-  %252 = getelementptr inbounds nuw i64, ptr %233, i64 %251
-  %253 = load <4 x i64>, ptr %252, align 8
-  %254 = shufflevector <4 x i64> %250, <4 x i64> %253, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %255 = shufflevector <8 x i64> %247, <8 x i64> %254, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %256 = load <16 x i64>, ptr %16, align 8
-  %257 = and <16 x i64> %255, %256
-  br label %264
-258:
-  %259 = extractelement <16 x i64> %234, i64 0
-  %260 = getelementptr inbounds nuw i64, ptr %233, i64 %259
-  %261 = load <16 x i64>, ptr %260, align 8
-  %262 = load <16 x i64>, ptr %16, align 8
-  %263 = and <16 x i64> %262, %261
-  br label %264
-264:
-  %265 = phi <16 x i64> [ %239, %235 ], [ %257, %240 ], [ %263, %258 ]
-  %266 = and <16 x i64> %265, splat (i64 33554431)
-  %267 = and <16 x i64> %265, splat (i64 137405399040)
-  %268 = load ptr, ptr %131, align 8
-  %269 = load <16 x i64>, ptr %115, align 8
-  switch i32 %197, label %293 [
-    i32 2, label %270
-    i32 1, label %275
-  ]
-270:
-  %271 = load <16 x i64>, ptr %16, align 8
-  %272 = icmp ne <16 x i64> %271, zeroinitializer
-  %273 = getelementptr i64, ptr %268, <16 x i64> %269
-  %274 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %273, <16 x i1> %272, <16 x i64> zeroinitializer)
-  br label %299
-275:
-  %276 = extractelement <16 x i64> %269, i64 0
-  %277 = getelementptr inbounds nuw i64, ptr %268, i64 %276
-  %278 = load <4 x i64>, ptr %277, align 8
-  %279 = extractelement <16 x i64> %269, i64 4
-  %280 = getelementptr inbounds nuw i64, ptr %268, i64 %279
-  %281 = load <4 x i64>, ptr %280, align 8
-  %282 = shufflevector <4 x i64> %278, <4 x i64> %281, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %283 = extractelement <16 x i64> %269, i64 8
-  %284 = getelementptr inbounds nuw i64, ptr %268, i64 %283
-  %285 = load <4 x i64>, ptr %284, align 8
-  %286 = extractelement <16 x i64> %269, i64 12
-  %287 = getelementptr inbounds nuw i64, ptr %268, i64 %286
-  %288 = load <4 x i64>, ptr %287, align 8
-  %289 = shufflevector <4 x i64> %285, <4 x i64> %288, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %290 = shufflevector <8 x i64> %282, <8 x i64> %289, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %291 = load <16 x i64>, ptr %16, align 8
-  %292 = and <16 x i64> %290, %291
-  br label %299
-293:
-  %294 = extractelement <16 x i64> %269, i64 0
-  %295 = getelementptr inbounds nuw i64, ptr %268, i64 %294
-  %296 = load <16 x i64>, ptr %295, align 8
-  %297 = load <16 x i64>, ptr %16, align 8
-  %298 = and <16 x i64> %297, %296
-  br label %299
-299:
-  %300 = phi <16 x i64> [ %274, %270 ], [ %292, %275 ], [ %298, %293 ]
-  %301 = and <16 x i64> %300, splat (i64 33554431)
-  %302 = and <16 x i64> %300, splat (i64 137405399040)
-  %303 = icmp samesign ugt <16 x i64> %231, %127
-  %304 = icmp samesign uge <16 x i64> %232, %129
-  %305 = or <16 x i1> %303, %304
-  %306 = icmp samesign ugt <16 x i64> %266, %127
-  %307 = icmp samesign uge <16 x i64> %267, %129
-  %308 = or <16 x i1> %306, %307
-  %309 = or <16 x i1> %305, %308
-  %310 = icmp samesign ugt <16 x i64> %301, %127
-  %311 = icmp samesign uge <16 x i64> %302, %129
-  %312 = or <16 x i1> %310, %311
-  %313 = or <16 x i1> %309, %312
-  %314 = load <16 x i64>, ptr %16, align 8
-  %315 = icmp ne <16 x i64> %314, zeroinitializer
-  %316 = select <16 x i1> %313, <16 x i1> %315, <16 x i1> zeroinitializer
-  %317 = bitcast <16 x i1> %316 to i16
-  %318 = icmp eq i16 %317, 0
-  br i1 %318, label %319, label %459
-319:
-  %320 = icmp samesign ugt <16 x i64> %231, %158
-  %321 = and <16 x i64> %229, splat (i64 2111062325329920)
-  %322 = select <16 x i1> %320, <16 x i64> %321, <16 x i64> zeroinitializer
-  %323 = shl <16 x i64> %192, splat (i64 47)
-  %324 = or <16 x i64> %323, %322
-  %325 = or <16 x i64> %324, %195
-  %326 = load <16 x i64>, ptr %115, align 8
-  switch i32 %197, label %353 [
-    i32 2, label %327
-    i32 1, label %329
-  ]
-327:
-  %328 = getelementptr i64, ptr %196, <16 x i64> %326
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %325, <16 x ptr> align 8 %328, <16 x i1> %315)
-  br label %361
-329:
-  %330 = extractelement <16 x i64> %326, i64 0
-  %331 = getelementptr inbounds nuw i64, ptr %196, i64 %330
-  %332 = load <4 x i64>, ptr %331, align 8
-  %333 = extractelement <16 x i64> %326, i64 4
-  %334 = getelementptr inbounds nuw i64, ptr %196, i64 %333
-  %335 = load <4 x i64>, ptr %334, align 8
-  %336 = shufflevector <4 x i64> %332, <4 x i64> %335, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %337 = extractelement <16 x i64> %326, i64 8
-  %338 = getelementptr inbounds nuw i64, ptr %196, i64 %337
-  %339 = load <4 x i64>, ptr %338, align 8
-  %340 = extractelement <16 x i64> %326, i64 12
-  %341 = getelementptr inbounds nuw i64, ptr %196, i64 %340
-  %342 = load <4 x i64>, ptr %341, align 8
-  %343 = shufflevector <4 x i64> %339, <4 x i64> %342, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %344 = shufflevector <8 x i64> %336, <8 x i64> %343, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %345 = and <16 x i64> %314, %325
-  %346 = xor <16 x i64> %314, splat (i64 -1)
-  %347 = and <16 x i64> %344, %346
-  %348 = or <16 x i64> %347, %345
-  %349 = shufflevector <16 x i64> %348, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %349, ptr %331, align 8
-  %350 = shufflevector <16 x i64> %348, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %350, ptr %334, align 8
-  %351 = shufflevector <16 x i64> %348, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %351, ptr %338, align 8
-  %352 = shufflevector <16 x i64> %348, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %352, ptr %341, align 8
-  br label %361
-353:
-  %354 = extractelement <16 x i64> %326, i64 0
-  %355 = getelementptr inbounds nuw i64, ptr %196, i64 %354
-  %356 = load <16 x i64>, ptr %355, align 8
-  %357 = and <16 x i64> %314, %325
-  %358 = xor <16 x i64> %314, splat (i64 -1)
-  %359 = and <16 x i64> %356, %358
-  %360 = or <16 x i64> %359, %357
-  store <16 x i64> %360, ptr %355, align 8
-  br label %361
-361:
-  %362 = load ptr, ptr %130, align 8
-  %363 = load i32, ptr %116, align 8
-  %364 = load <16 x i64>, ptr %115, align 8
-  switch i32 %363, label %392 [
-    i32 2, label %365
-    i32 1, label %369
-  ]
-365:
-  %366 = load <16 x i64>, ptr %16, align 8
-  %367 = icmp ne <16 x i64> %366, zeroinitializer
-  %368 = getelementptr i64, ptr %362, <16 x i64> %364
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %368, <16 x i1> %367)
-  br label %399
-369:
-  %370 = load <16 x i64>, ptr %16, align 8
-  %371 = extractelement <16 x i64> %364, i64 0
-  %372 = getelementptr inbounds nuw i64, ptr %362, i64 %371
-  %373 = load <4 x i64>, ptr %372, align 8
-  %374 = extractelement <16 x i64> %364, i64 4
-  %375 = getelementptr inbounds nuw i64, ptr %362, i64 %374
-  %376 = load <4 x i64>, ptr %375, align 8
-  %377 = shufflevector <4 x i64> %373, <4 x i64> %376, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %378 = extractelement <16 x i64> %364, i64 8
-  %379 = getelementptr inbounds nuw i64, ptr %362, i64 %378
-  %380 = load <4 x i64>, ptr %379, align 8
-  %381 = extractelement <16 x i64> %364, i64 12
-  %382 = getelementptr inbounds nuw i64, ptr %362, i64 %381
-  %383 = load <4 x i64>, ptr %382, align 8
-  %384 = shufflevector <4 x i64> %380, <4 x i64> %383, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %385 = shufflevector <8 x i64> %377, <8 x i64> %384, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %386 = xor <16 x i64> %370, splat (i64 -1)
-  %387 = and <16 x i64> %385, %386
-  %388 = shufflevector <16 x i64> %387, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %388, ptr %372, align 8
-  %389 = shufflevector <16 x i64> %387, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %389, ptr %375, align 8
-  %390 = shufflevector <16 x i64> %387, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %390, ptr %379, align 8
-  %391 = shufflevector <16 x i64> %387, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %391, ptr %382, align 8
-  br label %399
-392:
-  %393 = extractelement <16 x i64> %364, i64 0
-  %394 = getelementptr inbounds nuw i64, ptr %362, i64 %393
-  %395 = load <16 x i64>, ptr %16, align 8
-  %396 = load <16 x i64>, ptr %394, align 8
-  %397 = xor <16 x i64> %395, splat (i64 -1)
-  %398 = and <16 x i64> %396, %397
-  store <16 x i64> %398, ptr %394, align 8
-  br label %399
-399:
-  %400 = load ptr, ptr %131, align 8
-  %401 = load i32, ptr %116, align 8
-  %402 = load <16 x i64>, ptr %115, align 8
-  switch i32 %401, label %430 [
-    i32 2, label %403
-    i32 1, label %407
-  ]
-403:
-  %404 = load <16 x i64>, ptr %16, align 8
-  %405 = icmp ne <16 x i64> %404, zeroinitializer
-  %406 = getelementptr i64, ptr %400, <16 x i64> %402
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %406, <16 x i1> %405)
-  br label %437
-407:
-  %408 = load <16 x i64>, ptr %16, align 8
-  %409 = extractelement <16 x i64> %402, i64 0
-  %410 = getelementptr inbounds nuw i64, ptr %400, i64 %409
-  %411 = load <4 x i64>, ptr %410, align 8
-  %412 = extractelement <16 x i64> %402, i64 4
-  %413 = getelementptr inbounds nuw i64, ptr %400, i64 %412
-  %414 = load <4 x i64>, ptr %413, align 8
-  %415 = shufflevector <4 x i64> %411, <4 x i64> %414, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %416 = extractelement <16 x i64> %402, i64 8
-  %417 = getelementptr inbounds nuw i64, ptr %400, i64 %416
-  %418 = load <4 x i64>, ptr %417, align 8
-  %419 = extractelement <16 x i64> %402, i64 12
-  %420 = getelementptr inbounds nuw i64, ptr %400, i64 %419
-  %421 = load <4 x i64>, ptr %420, align 8
-  %422 = shufflevector <4 x i64> %418, <4 x i64> %421, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %423 = shufflevector <8 x i64> %415, <8 x i64> %422, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %424 = xor <16 x i64> %408, splat (i64 -1)
-  %425 = and <16 x i64> %423, %424
-  %426 = shufflevector <16 x i64> %425, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %426, ptr %410, align 8
-  %427 = shufflevector <16 x i64> %425, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %427, ptr %413, align 8
-  %428 = shufflevector <16 x i64> %425, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %428, ptr %417, align 8
-  %429 = shufflevector <16 x i64> %425, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %429, ptr %420, align 8
-  br label %437
-430:
-  %431 = extractelement <16 x i64> %402, i64 0
-  %432 = getelementptr inbounds nuw i64, ptr %400, i64 %431
-  %433 = load <16 x i64>, ptr %16, align 8
-  %434 = load <16 x i64>, ptr %432, align 8
-  %435 = xor <16 x i64> %433, splat (i64 -1)
-  %436 = and <16 x i64> %434, %435
-  store <16 x i64> %436, ptr %432, align 8
-  br label %437
-437:
-  %438 = load i32, ptr %116, align 8
-  %439 = icmp eq i32 %438, 2
-  br i1 %439, label %440, label %945
-440:
-  %441 = load ptr, ptr %121, align 8
-  %442 = load <16 x i64>, ptr %115, align 8
-  %443 = load <16 x i64>, ptr %16, align 8
-  %444 = icmp ne <16 x i64> %443, zeroinitializer
-  %445 = getelementptr i64, ptr %441, <16 x i64> %442
-  %446 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %445, <16 x i1> %444, <16 x i64> zeroinitializer)
-  %447 = lshr <16 x i64> %446, splat (i64 37)
-  %448 = and <16 x i64> %447, splat (i64 63)
-  %449 = load <16 x i64>, ptr %112, align 8
-  %450 = icmp ne <16 x i64> %448, %449
-  %451 = icmp samesign ult <16 x i64> %448, splat (i64 32)
-  %452 = and <16 x i1> %450, %451
-  %453 = select <16 x i1> %452, <16 x i1> %444, <16 x i1> zeroinitializer
-  %454 = bitcast <16 x i1> %453 to i16
-  %455 = icmp eq i16 %454, 0
-  br i1 %455, label %945, label %456
-456:
-  %457 = and <16 x i64> %446, splat (i64 -8658654068737)
-  %458 = or disjoint <16 x i64> %457, splat (i64 4398046511104)
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %458, <16 x ptr> align 8 %445, <16 x i1> %453)
-  br label %945
-459:
-  br i1 %135, label %782, label %460
-460:
-  call void @llvm.lifetime.start.p0(ptr %13)
-  store <16 x i64> %229, ptr %13, align 8
-  %461 = extractelement <16 x i64> %229, i64 0
-  %462 = load <16 x i64>, ptr %16, align 8
-  %463 = extractelement <16 x i64> %462, i64 0
-  %464 = icmp eq i64 %463, 0
-  %465 = load i64, ptr %112, align 8
-  %466 = icmp ult i64 %465, 33
-  %467 = select i1 %464, i1 true, i1 %466
-  br i1 %467, label %781, label %468
-468:
-  %469 = shufflevector <16 x i64> %229, <16 x i64> poison, <16 x i32> zeroinitializer
-  %470 = xor <16 x i64> %469, %229
-  %471 = and <16 x i64> %470, splat (i64 -2251662374731777)
-  %472 = icmp ne <16 x i64> %471, zeroinitializer
-  %473 = icmp ne <16 x i64> %462, zeroinitializer
-  %474 = select <16 x i1> %472, <16 x i1> %473, <16 x i1> zeroinitializer
-  %475 = bitcast <16 x i1> %474 to i16
-  %476 = icmp eq i16 %475, 0
-  br i1 %476, label %477, label %781
-477:
-  %478 = and i64 %461, 33554431
-  %479 = lshr i64 %461, 25
-  %480 = and i64 %479, 4095
-  %481 = getelementptr inbounds nuw i32, ptr %25, i64 %480
-  %482 = load i32, ptr %481, align 4
-  %483 = zext i32 %482 to i64
-  %484 = icmp samesign ugt i64 %478, %483
-  br i1 %484, label %781, label %485
-485:
-  %486 = load i32, ptr %53, align 8
-  %487 = zext i32 %486 to i64
-  %488 = shl nuw nsw i64 %487, 1
-  %489 = icmp samesign ult i64 %480, %488
-  br i1 %489, label %490, label %495
-490:
-  %491 = getelementptr inbounds nuw i32, ptr %29, i64 %480
-  %492 = load i32, ptr %491, align 4
-  %493 = zext i32 %492 to i64
-  %494 = icmp samesign ugt i64 %478, %493
-  br i1 %494, label %781, label %495
-495:
-  br i1 %137, label %594, label %496
-496:
-  %497 = load ptr, ptr %138, align 8
-  %498 = load i32, ptr %116, align 8
-  %499 = load <16 x i64>, ptr %115, align 8
-  switch i32 %498, label %520 [
-    i32 2, label %500
-    i32 1, label %503
-  ]
-500:
-  %501 = getelementptr i64, ptr %497, <16 x i64> %499
-  %502 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %501, <16 x i1> %473, <16 x i64> zeroinitializer)
-  br label %525
-503:
-  %504 = extractelement <16 x i64> %499, i64 0
-  %505 = getelementptr inbounds nuw i64, ptr %497, i64 %504
-  %506 = load <4 x i64>, ptr %505, align 8
-  %507 = extractelement <16 x i64> %499, i64 4
-  %508 = getelementptr inbounds nuw i64, ptr %497, i64 %507
-  %509 = load <4 x i64>, ptr %508, align 8
-  %510 = shufflevector <4 x i64> %506, <4 x i64> %509, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %511 = extractelement <16 x i64> %499, i64 8
-  %512 = getelementptr inbounds nuw i64, ptr %497, i64 %511
-  %513 = load <4 x i64>, ptr %512, align 8
-  %514 = extractelement <16 x i64> %499, i64 12
-  %515 = getelementptr inbounds nuw i64, ptr %497, i64 %514
-  %516 = load <4 x i64>, ptr %515, align 8
-  %517 = shufflevector <4 x i64> %513, <4 x i64> %516, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %518 = shufflevector <8 x i64> %510, <8 x i64> %517, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %519 = and <16 x i64> %518, %462
-  br label %525
-520:
-  %521 = extractelement <16 x i64> %499, i64 0
-  %522 = getelementptr inbounds nuw i64, ptr %497, i64 %521
-  %523 = load <16 x i64>, ptr %522, align 8
-  %524 = and <16 x i64> %523, %462
-  br label %525
-525:
-  %526 = phi <16 x i64> [ %502, %500 ], [ %519, %503 ], [ %524, %520 ]
-  %527 = load ptr, ptr %139, align 8
-  %528 = load <16 x i64>, ptr %115, align 8
-  switch i32 %498, label %549 [
-    i32 2, label %529
-    i32 1, label %532
-  ]
-529:
-  %530 = getelementptr i64, ptr %527, <16 x i64> %528
-  %531 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %530, <16 x i1> %473, <16 x i64> zeroinitializer)
-  br label %554
-532:
-  %533 = extractelement <16 x i64> %528, i64 0
-  %534 = getelementptr inbounds nuw i64, ptr %527, i64 %533
-  %535 = load <4 x i64>, ptr %534, align 8
-  %536 = extractelement <16 x i64> %528, i64 4
-  %537 = getelementptr inbounds nuw i64, ptr %527, i64 %536
-  %538 = load <4 x i64>, ptr %537, align 8
-  %539 = shufflevector <4 x i64> %535, <4 x i64> %538, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %540 = extractelement <16 x i64> %528, i64 8
-  %541 = getelementptr inbounds nuw i64, ptr %527, i64 %540
-  %542 = load <4 x i64>, ptr %541, align 8
-  %543 = extractelement <16 x i64> %528, i64 12
-  %544 = getelementptr inbounds nuw i64, ptr %527, i64 %543
-  %545 = load <4 x i64>, ptr %544, align 8
-  %546 = shufflevector <4 x i64> %542, <4 x i64> %545, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %547 = shufflevector <8 x i64> %539, <8 x i64> %546, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %548 = and <16 x i64> %547, %462
-  br label %554
-549:
-  %550 = extractelement <16 x i64> %528, i64 0
-  %551 = getelementptr inbounds nuw i64, ptr %527, i64 %550
-  %552 = load <16 x i64>, ptr %551, align 8
-  %553 = and <16 x i64> %552, %462
-  br label %554
-554:
-  %555 = phi <16 x i64> [ %531, %529 ], [ %548, %532 ], [ %553, %549 ]
-  %556 = shufflevector <16 x i64> %526, <16 x i64> poison, <16 x i32> zeroinitializer
-  %557 = xor <16 x i64> %556, %526
-  %558 = and <16 x i64> %557, splat (i64 -2251662374731777)
-  %559 = icmp ne <16 x i64> %558, zeroinitializer
-  %560 = select <16 x i1> %559, <16 x i1> %473, <16 x i1> zeroinitializer
-  %561 = bitcast <16 x i1> %560 to i16
-  %562 = icmp eq i16 %561, 0
-  br i1 %562, label %563, label %781
-563:
-  %564 = shufflevector <16 x i64> %555, <16 x i64> poison, <16 x i32> zeroinitializer
-  %565 = xor <16 x i64> %564, %555
-  %566 = and <16 x i64> %565, splat (i64 -2251662374731777)
-  %567 = icmp ne <16 x i64> %566, zeroinitializer
-  %568 = select <16 x i1> %567, <16 x i1> %473, <16 x i1> zeroinitializer
-  %569 = bitcast <16 x i1> %568 to i16
-  %570 = icmp eq i16 %569, 0
-  br i1 %570, label %571, label %781
-571:
-  %572 = extractelement <16 x i64> %526, i64 0
-  %573 = and i64 %572, 33554431
-  %574 = lshr i64 %572, 25
-  %575 = and i64 %574, 4095
-  %576 = getelementptr inbounds nuw i32, ptr %25, i64 %575
-  %577 = load i32, ptr %576, align 4
-  %578 = zext i32 %577 to i64
-  %579 = icmp samesign ugt i64 %573, %578
-  br i1 %579, label %781, label %580
-580:
-  %581 = extractelement <16 x i64> %555, i64 0
-  %582 = and i64 %581, 33554431
-  %583 = lshr i64 %581, 25
-  %584 = and i64 %583, 4095
-  %585 = getelementptr inbounds nuw i32, ptr %25, i64 %584
-  %586 = load i32, ptr %585, align 4
-  %587 = zext i32 %586 to i64
-  %588 = icmp samesign ugt i64 %582, %587
-  br i1 %588, label %781, label %589
-589:
-  %590 = xor i64 %461, %38
-  %591 = and i64 %590, 137438953471
-  %592 = icmp eq i64 %591, 0
-  br i1 %592, label %781, label %593
-593:
-  call void @shared.remember_write(ptr %17, ptr %16, ptr %13, ptr %114)
-  br label %780
-594:
-  %595 = load ptr, ptr %140, align 8
-  %596 = lshr i64 %461, 51
-  %597 = getelementptr inbounds nuw i8, ptr %595, i64 %596
-  %598 = load i8, ptr %597, align 1
-  %599 = getelementptr inbounds i8, ptr %595, i64 %141
-  %600 = load i8, ptr %599, align 1
-  %601 = icmp eq i8 %598, %600
-  br i1 %601, label %602, label %781
-602:
-  %603 = lshr <16 x i64> %229, splat (i64 47)
-  %604 = and <16 x i64> %603, splat (i64 15)
-  %605 = xor <16 x i64> %604, splat (i64 -1)
-  %606 = load <16 x i64>, ptr %113, align 8
-  %607 = and <16 x i64> %606, %605
-  %608 = icmp ne <16 x i64> %607, zeroinitializer
-  %609 = and <16 x i64> %229, splat (i64 33554431)
-  %610 = icmp samesign ule <16 x i64> %609, %143
-  %611 = or <16 x i1> %610, %608
-  %612 = select <16 x i1> %611, <16 x i1> %473, <16 x i1> zeroinitializer
-  %613 = bitcast <16 x i1> %612 to i16
-  %614 = icmp eq i16 %613, 0
-  br i1 %614, label %615, label %781
-615:
-  %616 = load ptr, ptr %144, align 8
-  %617 = load i32, ptr %116, align 8
-  %618 = load <16 x i64>, ptr %115, align 8
-  switch i32 %617, label %639 [
-    i32 2, label %619
-    i32 1, label %622
-  ]
-619:
-  %620 = getelementptr i64, ptr %616, <16 x i64> %618
-  %621 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %620, <16 x i1> %473, <16 x i64> zeroinitializer)
-  br label %644
-622:
-  %623 = extractelement <16 x i64> %618, i64 0
-  %624 = getelementptr inbounds nuw i64, ptr %616, i64 %623
-  %625 = load <4 x i64>, ptr %624, align 8
-  %626 = extractelement <16 x i64> %618, i64 4
-  %627 = getelementptr inbounds nuw i64, ptr %616, i64 %626
-  %628 = load <4 x i64>, ptr %627, align 8
-  %629 = shufflevector <4 x i64> %625, <4 x i64> %628, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %630 = extractelement <16 x i64> %618, i64 8
-  %631 = getelementptr inbounds nuw i64, ptr %616, i64 %630
-  %632 = load <4 x i64>, ptr %631, align 8
-  %633 = extractelement <16 x i64> %618, i64 12
-  %634 = getelementptr inbounds nuw i64, ptr %616, i64 %633
-  %635 = load <4 x i64>, ptr %634, align 8
-  %636 = shufflevector <4 x i64> %632, <4 x i64> %635, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %637 = shufflevector <8 x i64> %629, <8 x i64> %636, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %638 = and <16 x i64> %637, %462
-  br label %644
-639:
-  %640 = extractelement <16 x i64> %618, i64 0
-  %641 = getelementptr inbounds nuw i64, ptr %616, i64 %640
-  %642 = load <16 x i64>, ptr %641, align 8
-  %643 = and <16 x i64> %642, %462
-  br label %644
-644:
-  %645 = phi <16 x i64> [ %621, %619 ], [ %638, %622 ], [ %643, %639 ]
-  %646 = extractelement <16 x i64> %645, i64 0
-  %647 = shufflevector <16 x i64> %645, <16 x i64> poison, <16 x i32> zeroinitializer
-  %648 = xor <16 x i64> %647, %645
-  %649 = and <16 x i64> %648, splat (i64 -2251662374731777)
-  %650 = icmp ne <16 x i64> %649, zeroinitializer
-  %651 = select <16 x i1> %650, <16 x i1> %473, <16 x i1> zeroinitializer
-  %652 = bitcast <16 x i1> %651 to i16
-  %653 = icmp eq i16 %652, 0
-  br i1 %653, label %654, label %781
-654:
-  %655 = xor i64 %646, %38
-  %656 = and i64 %655, 137438953471
-  %657 = icmp eq i64 %656, 0
-  br i1 %657, label %781, label %658
-658:
-  %659 = lshr i64 %646, 25
-  %660 = and i64 %659, 4095
-  %661 = icmp eq i64 %660, %2
-  br i1 %661, label %668, label %662
-662:
-  %663 = and i64 %646, 33554431
-  %664 = getelementptr inbounds nuw i32, ptr %25, i64 %660
-  %665 = load i32, ptr %664, align 4
-  %666 = zext i32 %665 to i64
-  %667 = icmp samesign ugt i64 %663, %666
-  br i1 %667, label %707, label %668
-668:
-  %669 = load <16 x i64>, ptr %115, align 8
-  switch i32 %617, label %698 [
-    i32 2, label %670
-    i32 1, label %673
-  ]
-670:
-  %671 = load <16 x i64>, ptr %114, align 8
-  %672 = getelementptr i64, ptr %616, <16 x i64> %669
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %671, <16 x ptr> align 8 %672, <16 x i1> %473)
-  br label %780
-673:
-  %674 = load <16 x i64>, ptr %114, align 8
-  %675 = extractelement <16 x i64> %669, i64 0
-  %676 = getelementptr inbounds nuw i64, ptr %616, i64 %675
-  %677 = load <4 x i64>, ptr %676, align 8
-  %678 = extractelement <16 x i64> %669, i64 4
-  %679 = getelementptr inbounds nuw i64, ptr %616, i64 %678
-  %680 = load <4 x i64>, ptr %679, align 8
-  %681 = shufflevector <4 x i64> %677, <4 x i64> %680, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %682 = extractelement <16 x i64> %669, i64 8
-  %683 = getelementptr inbounds nuw i64, ptr %616, i64 %682
-  %684 = load <4 x i64>, ptr %683, align 8
-  %685 = extractelement <16 x i64> %669, i64 12
-  %686 = getelementptr inbounds nuw i64, ptr %616, i64 %685
-  %687 = load <4 x i64>, ptr %686, align 8
-  %688 = shufflevector <4 x i64> %684, <4 x i64> %687, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %689 = shufflevector <8 x i64> %681, <8 x i64> %688, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %690 = and <16 x i64> %674, %462
-  %691 = xor <16 x i64> %462, splat (i64 -1)
-  %692 = and <16 x i64> %689, %691
-  %693 = or <16 x i64> %692, %690
-  %694 = shufflevector <16 x i64> %693, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %694, ptr %676, align 8
-  %695 = shufflevector <16 x i64> %693, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %695, ptr %679, align 8
-  %696 = shufflevector <16 x i64> %693, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %696, ptr %683, align 8
-  %697 = shufflevector <16 x i64> %693, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %697, ptr %686, align 8
-  br label %780
-698:
-  %699 = extractelement <16 x i64> %669, i64 0
-  %700 = getelementptr inbounds nuw i64, ptr %616, i64 %699
-  %701 = load <16 x i64>, ptr %114, align 8
-  %702 = load <16 x i64>, ptr %700, align 8
-  %703 = and <16 x i64> %701, %462
-  %704 = xor <16 x i64> %462, splat (i64 -1)
-  %705 = and <16 x i64> %702, %704
-  %706 = or <16 x i64> %705, %703
-  store <16 x i64> %706, ptr %700, align 8
-  br label %780
-707:
-  %708 = load ptr, ptr %145, align 8
-  %709 = load <16 x i64>, ptr %115, align 8
-  switch i32 %617, label %730 [
-    i32 2, label %710
-    i32 1, label %713
-  ]
-710:
-  %711 = getelementptr i64, ptr %708, <16 x i64> %709
-  %712 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %711, <16 x i1> %473, <16 x i64> zeroinitializer)
-  br label %735
-713:
-  %714 = extractelement <16 x i64> %709, i64 0
-  %715 = getelementptr inbounds nuw i64, ptr %708, i64 %714
-  %716 = load <4 x i64>, ptr %715, align 8
-  %717 = extractelement <16 x i64> %709, i64 4
-  %718 = getelementptr inbounds nuw i64, ptr %708, i64 %717
-  %719 = load <4 x i64>, ptr %718, align 8
-  %720 = shufflevector <4 x i64> %716, <4 x i64> %719, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %721 = extractelement <16 x i64> %709, i64 8
-  %722 = getelementptr inbounds nuw i64, ptr %708, i64 %721
-  %723 = load <4 x i64>, ptr %722, align 8
-  %724 = extractelement <16 x i64> %709, i64 12
-  %725 = getelementptr inbounds nuw i64, ptr %708, i64 %724
-  %726 = load <4 x i64>, ptr %725, align 8
-  %727 = shufflevector <4 x i64> %723, <4 x i64> %726, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %728 = shufflevector <8 x i64> %720, <8 x i64> %727, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %729 = and <16 x i64> %728, %462
-  br label %735
-730:
-  %731 = extractelement <16 x i64> %709, i64 0
-  %732 = getelementptr inbounds nuw i64, ptr %708, i64 %731
-  %733 = load <16 x i64>, ptr %732, align 8
-  %734 = and <16 x i64> %733, %462
-  br label %735
-735:
-  %736 = phi <16 x i64> [ %712, %710 ], [ %729, %713 ], [ %734, %730 ]
-  %737 = load <16 x i64>, ptr %114, align 8
-  %738 = xor <16 x i64> %737, %736
-  %739 = and <16 x i64> %738, splat (i64 137438953471)
-  %740 = icmp eq <16 x i64> %739, zeroinitializer
-  %741 = select <16 x i1> %740, <16 x i1> %473, <16 x i1> zeroinitializer
-  %742 = bitcast <16 x i1> %741 to i16
-  %743 = icmp eq i16 %742, 0
-  br i1 %743, label %744, label %781
-744:
-  %745 = load <16 x i64>, ptr %115, align 8
-  switch i32 %617, label %772 [
-    i32 2, label %746
-    i32 1, label %748
-  ]
-746:
-  %747 = getelementptr i64, ptr %708, <16 x i64> %745
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %737, <16 x ptr> align 8 %747, <16 x i1> %473)
-  br label %780
-748:
-  %749 = extractelement <16 x i64> %745, i64 0
-  %750 = getelementptr inbounds nuw i64, ptr %708, i64 %749
-  %751 = load <4 x i64>, ptr %750, align 8
-  %752 = extractelement <16 x i64> %745, i64 4
-  %753 = getelementptr inbounds nuw i64, ptr %708, i64 %752
-  %754 = load <4 x i64>, ptr %753, align 8
-  %755 = shufflevector <4 x i64> %751, <4 x i64> %754, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %756 = extractelement <16 x i64> %745, i64 8
-  %757 = getelementptr inbounds nuw i64, ptr %708, i64 %756
-  %758 = load <4 x i64>, ptr %757, align 8
-  %759 = extractelement <16 x i64> %745, i64 12
-  %760 = getelementptr inbounds nuw i64, ptr %708, i64 %759
-  %761 = load <4 x i64>, ptr %760, align 8
-  %762 = shufflevector <4 x i64> %758, <4 x i64> %761, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %763 = shufflevector <8 x i64> %755, <8 x i64> %762, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %764 = and <16 x i64> %737, %462
-  %765 = xor <16 x i64> %462, splat (i64 -1)
-  %766 = and <16 x i64> %763, %765
-  %767 = or <16 x i64> %766, %764
-  %768 = shufflevector <16 x i64> %767, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %768, ptr %750, align 8
-  %769 = shufflevector <16 x i64> %767, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %769, ptr %753, align 8
-  %770 = shufflevector <16 x i64> %767, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %770, ptr %757, align 8
-  %771 = shufflevector <16 x i64> %767, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %771, ptr %760, align 8
-  br label %780
-772:
-  %773 = extractelement <16 x i64> %745, i64 0
-  %774 = getelementptr inbounds nuw i64, ptr %708, i64 %773
-  %775 = load <16 x i64>, ptr %774, align 8
-  %776 = and <16 x i64> %737, %462
-  %777 = xor <16 x i64> %462, splat (i64 -1)
-  %778 = and <16 x i64> %775, %777
-  %779 = or <16 x i64> %778, %776
-  store <16 x i64> %779, ptr %774, align 8
-  br label %780
-780:
-  call void @llvm.lifetime.end.p0(ptr %13)
-  br label %945
-781:
-  call void @llvm.lifetime.end.p0(ptr %13)
-  br label %782
-782:
-  call void @llvm.lifetime.start.p0(ptr %15)
-  call void @llvm.memcpy.p0.p0.i64(ptr %15, ptr %16, i64 648, i1 false)
-  br i1 %146, label %783, label %943
-783:
-  %784 = lshr <16 x i64> %229, splat (i64 47)
-  %785 = and <16 x i64> %784, splat (i64 15)
-  %786 = xor <16 x i64> %785, splat (i64 -1)
-  %787 = load <16 x i64>, ptr %113, align 8
-  %788 = and <16 x i64> %787, %786
-  %789 = icmp ne <16 x i64> %788, zeroinitializer
-  %790 = and <16 x i64> %229, splat (i64 33554431)
-  %791 = icmp samesign ule <16 x i64> %790, %148
-  %792 = or <16 x i1> %791, %789
-  %793 = load <16 x i64>, ptr %16, align 8
-  %794 = icmp samesign ule <16 x i64> %790, %150
-  %795 = and <16 x i64> %229, splat (i64 137405399040)
-  %796 = icmp samesign ult <16 x i64> %795, %152
-  %797 = and <16 x i1> %794, %796
-  %798 = select <16 x i1> %792, <16 x i64> %793, <16 x i64> zeroinitializer
-  %799 = select <16 x i1> %797, <16 x i64> %798, <16 x i64> %793
-  %800 = icmp ne <16 x i64> %799, zeroinitializer
-  %801 = bitcast <16 x i1> %800 to i16
-  %802 = icmp eq i16 %801, 0
-  br i1 %802, label %803, label %943
-803:
-  %804 = load i32, ptr %153, align 8
-  %805 = icmp eq i32 %804, 0
-  br i1 %805, label %825, label %806
-806:
-  %807 = extractelement <16 x i64> %229, i64 0
-  %808 = lshr i64 %807, 51
-  %809 = lshr <16 x i64> %229, splat (i64 51)
-  %810 = insertelement <16 x i64> poison, i64 %808, i64 0
-  %811 = shufflevector <16 x i64> %810, <16 x i64> poison, <16 x i32> zeroinitializer
-  %812 = icmp ne <16 x i64> %809, %811
-  %813 = icmp ne <16 x i64> %793, zeroinitializer
-  %814 = select <16 x i1> %812, <16 x i1> %813, <16 x i1> zeroinitializer
-  %815 = bitcast <16 x i1> %814 to i16
-  %816 = icmp eq i16 %815, 0
-  br i1 %816, label %817, label %824
-817:
-  %818 = load ptr, ptr %154, align 8
-  %819 = getelementptr inbounds nuw i8, ptr %818, i64 %808
-  %820 = load i8, ptr %819, align 1
-  %821 = getelementptr inbounds i8, ptr %818, i64 %155
-  %822 = load i8, ptr %821, align 1
-  %823 = icmp eq i8 %820, %822
-  br i1 %823, label %825, label %824
-824:
-  call void @shared.check_swizzle(ptr %17, ptr %15, ptr %14)
-  br label %825
-825:
-  %826 = load ptr, ptr %156, align 8
-  %827 = load i32, ptr %116, align 8
-  %828 = load <16 x i64>, ptr %115, align 8
-  switch i32 %827, label %852 [
-    i32 2, label %829
-    i32 1, label %834
-  ]
-829:
-  %830 = load <16 x i64>, ptr %16, align 8
-  %831 = icmp ne <16 x i64> %830, zeroinitializer
-  %832 = getelementptr i64, ptr %826, <16 x i64> %828
-  %833 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %832, <16 x i1> %831, <16 x i64> zeroinitializer)
-  br label %858
-834:
-  %835 = extractelement <16 x i64> %828, i64 0
-  %836 = getelementptr inbounds nuw i64, ptr %826, i64 %835
-  %837 = load <4 x i64>, ptr %836, align 8
-  %838 = extractelement <16 x i64> %828, i64 4
-  %839 = getelementptr inbounds nuw i64, ptr %826, i64 %838
-  %840 = load <4 x i64>, ptr %839, align 8
-  %841 = shufflevector <4 x i64> %837, <4 x i64> %840, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %842 = extractelement <16 x i64> %828, i64 8
-  %843 = getelementptr inbounds nuw i64, ptr %826, i64 %842
-  %844 = load <4 x i64>, ptr %843, align 8
-  %845 = extractelement <16 x i64> %828, i64 12
-  %846 = getelementptr inbounds nuw i64, ptr %826, i64 %845
-  %847 = load <4 x i64>, ptr %846, align 8
-  %848 = shufflevector <4 x i64> %844, <4 x i64> %847, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %849 = shufflevector <8 x i64> %841, <8 x i64> %848, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %850 = load <16 x i64>, ptr %16, align 8
-  %851 = and <16 x i64> %849, %850
-  br label %858
-852:
-  %853 = extractelement <16 x i64> %828, i64 0
-  %854 = getelementptr inbounds nuw i64, ptr %826, i64 %853
-  %855 = load <16 x i64>, ptr %854, align 8
-  %856 = load <16 x i64>, ptr %16, align 8
-  %857 = and <16 x i64> %856, %855
-  br label %858
-858:
-  %859 = phi <16 x i64> [ %833, %829 ], [ %851, %834 ], [ %857, %852 ]
-  %860 = and <16 x i64> %859, splat (i64 33554431)
-  %861 = icmp samesign ule <16 x i64> %860, %150
-  %862 = and <16 x i64> %859, splat (i64 137405399040)
-  %863 = icmp samesign ult <16 x i64> %862, %152
-  %864 = and <16 x i1> %861, %863
-  %865 = load <16 x i64>, ptr %114, align 8
-  %866 = xor <16 x i64> %865, %859
-  %867 = and <16 x i64> %866, splat (i64 8658654068736)
-  %868 = icmp eq <16 x i64> %867, zeroinitializer
-  %869 = and <16 x i64> %859, splat (i64 4672924418048)
-  %870 = icmp eq <16 x i64> %869, splat (i64 4398046511104)
-  %871 = and <16 x i64> %866, splat (i64 132078834286591)
-  %872 = icmp eq <16 x i64> %871, zeroinitializer
-  %873 = or <16 x i1> %870, %868
-  %874 = and <16 x i1> %872, %873
-  %875 = or <16 x i1> %864, %874
-  %876 = sext <16 x i1> %875 to <16 x i64>
-  %877 = load <16 x i64>, ptr %16, align 8
-  %878 = icmp ugt <16 x i64> %877, %876
-  %879 = bitcast <16 x i1> %878 to i16
-  %880 = icmp eq i16 %879, 0
-  br i1 %880, label %881, label %942
-881:
-  %882 = select <16 x i1> %874, <16 x i64> zeroinitializer, <16 x i64> %877
-  %883 = select <16 x i1> %864, <16 x i64> %882, <16 x i64> zeroinitializer
-  %884 = load <16 x i64>, ptr %115, align 8
-  switch i32 %827, label %912 [
-    i32 2, label %885
-    i32 1, label %888
-  ]
-885:
-  %886 = icmp ne <16 x i64> %883, zeroinitializer
-  %887 = getelementptr i64, ptr %826, <16 x i64> %884
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %865, <16 x ptr> align 8 %887, <16 x i1> %886)
-  br label %920
-888:
-  %889 = extractelement <16 x i64> %884, i64 0
-  %890 = getelementptr inbounds nuw i64, ptr %826, i64 %889
-  %891 = load <4 x i64>, ptr %890, align 8
-  %892 = extractelement <16 x i64> %884, i64 4
-  %893 = getelementptr inbounds nuw i64, ptr %826, i64 %892
-  %894 = load <4 x i64>, ptr %893, align 8
-  %895 = shufflevector <4 x i64> %891, <4 x i64> %894, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %896 = extractelement <16 x i64> %884, i64 8
-  %897 = getelementptr inbounds nuw i64, ptr %826, i64 %896
-  %898 = load <4 x i64>, ptr %897, align 8
-  %899 = extractelement <16 x i64> %884, i64 12
-  %900 = getelementptr inbounds nuw i64, ptr %826, i64 %899
-  %901 = load <4 x i64>, ptr %900, align 8
-  %902 = shufflevector <4 x i64> %898, <4 x i64> %901, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %903 = shufflevector <8 x i64> %895, <8 x i64> %902, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %904 = and <16 x i64> %883, %865
-  %905 = xor <16 x i64> %883, splat (i64 -1)
-  %906 = and <16 x i64> %903, %905
-  %907 = or <16 x i64> %906, %904
-  %908 = shufflevector <16 x i64> %907, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %908, ptr %890, align 8
-  %909 = shufflevector <16 x i64> %907, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %909, ptr %893, align 8
-  %910 = shufflevector <16 x i64> %907, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %910, ptr %897, align 8
-  %911 = shufflevector <16 x i64> %907, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %911, ptr %900, align 8
-  br label %920
-912:
-  %913 = extractelement <16 x i64> %884, i64 0
-  %914 = getelementptr inbounds nuw i64, ptr %826, i64 %913
-  %915 = load <16 x i64>, ptr %914, align 8
-  %916 = and <16 x i64> %883, %865
-  %917 = xor <16 x i64> %883, splat (i64 -1)
-  %918 = and <16 x i64> %915, %917
-  %919 = or <16 x i64> %918, %916
-  store <16 x i64> %919, ptr %914, align 8
-  br label %920
-920:
-  %921 = load i32, ptr %116, align 8
-  %922 = icmp eq i32 %921, 2
-  br i1 %922, label %923, label %944
-923:
-  %924 = load <16 x i64>, ptr %115, align 8
-  %925 = load <16 x i64>, ptr %16, align 8
-  %926 = icmp ne <16 x i64> %925, zeroinitializer
-  %927 = getelementptr i64, ptr %826, <16 x i64> %924
-  %928 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %927, <16 x i1> %926, <16 x i64> zeroinitializer)
-  %929 = lshr <16 x i64> %928, splat (i64 37)
-  %930 = and <16 x i64> %929, splat (i64 63)
-  %931 = load <16 x i64>, ptr %112, align 8
-  %932 = icmp ne <16 x i64> %930, %931
-  %933 = icmp samesign ult <16 x i64> %930, splat (i64 32)
-  %934 = and <16 x i1> %932, %933
-  %935 = icmp ne <16 x i64> %883, zeroinitializer
-  %936 = and <16 x i1> %935, %934
-  %937 = bitcast <16 x i1> %936 to i16
-  %938 = icmp eq i16 %937, 0
-  br i1 %938, label %944, label %939
-939:
-  %940 = and <16 x i64> %928, splat (i64 -8658654068737)
-  %941 = or disjoint <16 x i64> %940, splat (i64 4398046511104)
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %941, <16 x ptr> align 8 %927, <16 x i1> %936)
-  br label %944
-942:
-  call void @shared.remember_read(ptr %17, ptr %15)
-  br label %944
-943:
-  call void @shared.check_step(ptr %17, ptr %15)
-  br label %944
-944:
-  call void @llvm.lifetime.end.p0(ptr %15)
-  br label %945
-945:
-  call void @llvm.lifetime.end.p0(ptr %14)
-  br label %946
-946:
+  store ptr %0, ptr %16, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 8
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %19 = load ptr, ptr %18, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %21 = load i32, ptr %20, align 4
+  %22 = mul i32 %21, %1
+  %23 = zext i32 %22 to i64
+  %24 = getelementptr inbounds nuw i32, ptr %19, i64 %23
+  store ptr %24, ptr %17, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %16, i64 16
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %27 = load ptr, ptr %26, align 8
+  %28 = getelementptr inbounds nuw i32, ptr %27, i64 %23
+  store ptr %28, ptr %25, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %16, i64 24
+  store i32 %1, ptr %29, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %16, i64 28
+  store i32 %4, ptr %30, align 4
+  %31 = getelementptr inbounds nuw i8, ptr %16, i64 32
+  store i32 %5, ptr %31, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %16, i64 36
+  store i32 %11, ptr %32, align 4
+  %33 = getelementptr inbounds nuw i8, ptr %16, i64 40
+  %34 = zext i32 %4 to i64
+  %35 = shl i64 %34, 51
+  %36 = shl i64 %2, 25
+  %37 = or i64 %3, %36
+  %38 = or i64 %35, %37
+  store i64 %38, ptr %33, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %16, i64 48
+  store i64 %2, ptr %39, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %16, i64 56
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %42 = load i32, ptr %41, align 4
+  %43 = zext i32 %42 to i64
+  store i64 %43, ptr %40, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %16, i64 64
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %46 = load ptr, ptr %45, align 8
+  %47 = sext i32 %1 to i64
+  %48 = getelementptr inbounds i32, ptr %46, i64 %47
+  %49 = load i32, ptr %48, align 4
+  %50 = zext i32 %49 to i64
+  store i64 %50, ptr %44, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %16, i64 72
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %53 = load i32, ptr %52, align 8
+  %54 = zext i32 %53 to i64
+  %55 = shl nuw nsw i64 %54, 25
+  store i64 %55, ptr %51, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %16, i64 80
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %58 = load ptr, ptr %57, align 8
+  %59 = getelementptr inbounds i32, ptr %58, i64 %47
+  %60 = load i32, ptr %59, align 4
+  %61 = zext i32 %60 to i64
+  store i64 %61, ptr %56, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %16, i64 88
+  %63 = zext i32 %1 to i64
+  %64 = add nuw nsw i64 %54, %63
+  store i64 %64, ptr %62, align 8
+  %65 = getelementptr inbounds nuw i8, ptr %16, i64 96
+  %66 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %67 = load ptr, ptr %66, align 8
+  %68 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %67, i64 %47
+  %69 = getelementptr inbounds nuw i8, ptr %68, i64 64
+  %70 = load i32, ptr %69, align 4
+  %71 = zext i32 %70 to i64
+  store i64 %71, ptr %65, align 8
+  %72 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %73 = load i32, ptr %72, align 8
+  %74 = icmp eq i32 %73, 0
+  br i1 %74, label %82, label %75
+75:
+  %76 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %77 = load i32, ptr %76, align 8
+  %78 = udiv i32 %1, %77
+  %79 = zext i32 %78 to i64
+  %80 = zext i32 %73 to i64
+  %81 = mul nuw i64 %79, %80
+  br label %82
+82:
+  %83 = phi i64 [ %81, %75 ], [ 0, %12 ]
+  %84 = getelementptr inbounds nuw i8, ptr %16, i64 104
+  store i64 %83, ptr %84, align 8
+  %85 = getelementptr inbounds nuw i8, ptr %16, i64 112
+  %86 = zext i32 %73 to i64
+  store i64 %86, ptr %85, align 8
+  %87 = getelementptr inbounds nuw i8, ptr %16, i64 120
+  store i32 0, ptr %87, align 8
+  %88 = getelementptr inbounds nuw i8, ptr %16, i64 124
+  store i8 0, ptr %88, align 4
+  %89 = getelementptr inbounds nuw i8, ptr %16, i64 125
+  store i8 0, ptr %89, align 1
+  %90 = getelementptr inbounds nuw i8, ptr %16, i64 126
+  store i16 0, ptr %90, align 2
+  %91 = icmp eq i64 %7, 0
+  br i1 %91, label %153, label %92
+92:
+  %93 = insertelement <16 x i64> poison, i64 %6, i64 0
+  %94 = shufflevector <16 x i64> %93, <16 x i64> poison, <16 x i32> zeroinitializer
+  %95 = insertelement <16 x i64> poison, i64 %8, i64 0
+  %96 = shufflevector <16 x i64> %95, <16 x i64> poison, <16 x i32> zeroinitializer
+  %97 = and i32 %11, 2
+  %98 = icmp ne i32 %97, 0
+  %99 = icmp ugt i64 %10, 31
+  %100 = icmp eq i64 %10, 63
+  %101 = select i1 %100, i64 32, i64 33
+  %102 = insertelement <16 x i64> poison, i64 %101, i64 0
+  %103 = shufflevector <16 x i64> %102, <16 x i64> poison, <16 x i32> zeroinitializer
+  %104 = insertelement <16 x i64> poison, i64 %9, i64 0
+  %105 = shufflevector <16 x i64> %104, <16 x i64> poison, <16 x i32> zeroinitializer
+  %106 = insertelement <16 x i64> poison, i64 %10, i64 0
+  %107 = shufflevector <16 x i64> %106, <16 x i64> poison, <16 x i32> zeroinitializer
+  %108 = insertelement <16 x i64> poison, i64 %7, i64 0
+  %109 = shufflevector <16 x i64> %108, <16 x i64> poison, <16 x i32> zeroinitializer
+  %110 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %111 = getelementptr inbounds nuw i8, ptr %15, i64 128
+  %112 = getelementptr inbounds nuw i8, ptr %15, i64 256
+  %113 = getelementptr inbounds nuw i8, ptr %15, i64 384
+  %114 = getelementptr inbounds nuw i8, ptr %15, i64 512
+  %115 = getelementptr inbounds nuw i8, ptr %15, i64 640
+  %116 = getelementptr inbounds nuw i8, ptr %15, i64 644
+  %117 = icmp eq i32 %73, 0
+  %118 = insertelement <16 x i64> poison, i64 %38, i64 0
+  %119 = shufflevector <16 x i64> %118, <16 x i64> poison, <16 x i32> zeroinitializer
+  %120 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %121 = icmp eq i32 %11, 1
+  %122 = and i32 %5, 8
+  %123 = icmp eq i32 %122, 0
+  %124 = and i1 %123, %121
+  %125 = icmp ne i32 %11, 8
+  %126 = and i32 %5, 8
+  %127 = icmp eq i32 %126, 0
+  %128 = and i1 %127, %125
+  %129 = and i32 %11, 1
+  %130 = icmp eq i32 %129, 0
+  %131 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %132 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %133 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %134 = sext i32 %4 to i64
+  %135 = insertelement <16 x i64> poison, i64 %43, i64 0
+  %136 = shufflevector <16 x i64> %135, <16 x i64> poison, <16 x i32> zeroinitializer
+  %137 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %138 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %139 = icmp eq i32 %11, 0
+  %140 = insertelement <16 x i64> poison, i64 %43, i64 0
+  %141 = shufflevector <16 x i64> %140, <16 x i64> poison, <16 x i32> zeroinitializer
+  %142 = insertelement <16 x i64> poison, i64 %50, i64 0
+  %143 = shufflevector <16 x i64> %142, <16 x i64> poison, <16 x i32> zeroinitializer
+  %144 = insertelement <16 x i64> poison, i64 %55, i64 0
+  %145 = shufflevector <16 x i64> %144, <16 x i64> poison, <16 x i32> zeroinitializer
+  %146 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %147 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %148 = sext i32 %4 to i64
+  %149 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %150 = or i1 %98, %99
+  %151 = select i1 %98, <16 x i64> splat (i64 34), <16 x i64> %103
+  %152 = or <16 x i64> %119, splat (i64 131941395333120)
+  br label %154
+153:
   call void @llvm.lifetime.end.p0(ptr %16)
-  %947 = add i64 %163, 16
-  %948 = icmp ult i64 %947, %7
-  br i1 %948, label %162, label %161
+  ret void
+154:
+  %155 = phi i64 [ 0, %92 ], [ %421, %420 ]
+  %156 = insertelement <16 x i64> poison, i64 %155, i64 0
+  %157 = shufflevector <16 x i64> %156, <16 x i64> poison, <16 x i32> zeroinitializer
+  %158 = or disjoint <16 x i64> %157, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
+  %159 = add <16 x i64> %158, %94
+  %160 = and <16 x i64> %158, splat (i64 63)
+  br i1 %150, label %164, label %161
+161:
+  %162 = add <16 x i64> %158, %105
+  %163 = lshr <16 x i64> %162, %107
+  br label %164
+164:
+  %165 = phi <16 x i64> [ %151, %154 ], [ %163, %161 ]
+  %166 = icmp ult <16 x i64> %158, %109
+  %167 = load i64, ptr %110, align 8
+  %168 = insertelement <16 x i64> poison, i64 %167, i64 0
+  %169 = shufflevector <16 x i64> %168, <16 x i64> poison, <16 x i32> zeroinitializer
+  %170 = icmp ult <16 x i64> %159, %169
+  %171 = and <16 x i1> %166, %170
+  %172 = shl nuw <16 x i64> splat (i64 1), %160
+  %173 = and <16 x i64> %172, %96
+  %174 = icmp ne <16 x i64> %173, zeroinitializer
+  %175 = select <16 x i1> %174, <16 x i1> %171, <16 x i1> zeroinitializer
+  %176 = sext <16 x i1> %175 to <16 x i64>
+  store <16 x i64> %176, ptr %15, align 8
+  store <16 x i64> %165, ptr %111, align 8
+  store <16 x i64> splat (i64 15), ptr %112, align 8
+  store <16 x i64> zeroinitializer, ptr %113, align 8
+  store <16 x i64> %159, ptr %114, align 8
+  store i32 0, ptr %115, align 8
+  store i32 0, ptr %116, align 4
+  %177 = bitcast <16 x i1> %175 to i16
+  %178 = icmp eq i16 %177, 0
+  br i1 %178, label %420, label %179
+179:
+  br i1 %117, label %181, label %180
+180:
+  call void @shared.visit_peers(ptr %16, ptr %15)
+  br label %181
+181:
+  %182 = load <16 x i64>, ptr %111, align 8
+  %183 = shl <16 x i64> %182, splat (i64 37)
+  %184 = or <16 x i64> %183, %152
+  store <16 x i64> %184, ptr %113, align 8
+  call void @llvm.lifetime.start.p0(ptr %14)
+  %185 = load ptr, ptr %120, align 8
+  %186 = load i64, ptr %114, align 8
+  %187 = getelementptr inbounds nuw i64, ptr %185, i64 %186
+  %188 = load <16 x i64>, ptr %187, align 8
+  %189 = select <16 x i1> %175, <16 x i64> %188, <16 x i64> zeroinitializer
+  store <16 x i64> %189, ptr %14, align 8
+  br i1 %124, label %190, label %192
+190:
+  %191 = call i1 @shared.quick_write(ptr %16, ptr %15, ptr %14)
+  br i1 %191, label %419, label %192
+192:
+  br i1 %128, label %349, label %193
+193:
+  call void @llvm.lifetime.start.p0(ptr %13)
+  store <16 x i64> %189, ptr %13, align 8
+  %194 = extractelement <16 x i64> %189, i64 0
+  %195 = extractelement <16 x i64> %176, i64 0
+  %196 = icmp eq i64 %195, 0
+  %197 = load i64, ptr %111, align 8
+  %198 = icmp ult i64 %197, 33
+  %199 = select i1 %196, i1 true, i1 %198
+  br i1 %199, label %348, label %200
+200:
+  %201 = shufflevector <16 x i64> %189, <16 x i64> poison, <16 x i32> zeroinitializer
+  %202 = xor <16 x i64> %201, %189
+  %203 = and <16 x i64> %202, splat (i64 -2251662374731777)
+  %204 = icmp ne <16 x i64> %203, zeroinitializer
+  %205 = and <16 x i1> %204, %175
+  %206 = bitcast <16 x i1> %205 to i16
+  %207 = icmp eq i16 %206, 0
+  br i1 %207, label %208, label %348
+208:
+  %209 = and i64 %194, 33554431
+  %210 = lshr i64 %194, 25
+  %211 = and i64 %210, 4095
+  %212 = getelementptr inbounds nuw i32, ptr %24, i64 %211
+  %213 = load i32, ptr %212, align 4
+  %214 = zext i32 %213 to i64
+  %215 = icmp samesign ugt i64 %209, %214
+  br i1 %215, label %348, label %216
+216:
+  %217 = load i32, ptr %52, align 8
+  %218 = zext i32 %217 to i64
+  %219 = shl nuw nsw i64 %218, 1
+  %220 = icmp samesign ult i64 %211, %219
+  br i1 %220, label %221, label %226
+221:
+  %222 = getelementptr inbounds nuw i32, ptr %28, i64 %211
+  %223 = load i32, ptr %222, align 4
+  %224 = zext i32 %223 to i64
+  %225 = icmp samesign ugt i64 %209, %224
+  br i1 %225, label %348, label %226
+226:
+  br i1 %130, label %276, label %227
+227:
+  %228 = load ptr, ptr %131, align 8
+  %229 = load i64, ptr %114, align 8
+  %230 = getelementptr inbounds nuw i64, ptr %228, i64 %229
+  %231 = load <16 x i64>, ptr %230, align 8
+  %232 = select <16 x i1> %175, <16 x i64> %231, <16 x i64> zeroinitializer
+  %233 = load ptr, ptr %132, align 8
+  %234 = extractelement <16 x i64> %159, i64 0
+  %235 = getelementptr inbounds nuw i64, ptr %233, i64 %234
+  %236 = load <16 x i64>, ptr %235, align 8
+  %237 = select <16 x i1> %175, <16 x i64> %236, <16 x i64> zeroinitializer
+  %238 = shufflevector <16 x i64> %232, <16 x i64> poison, <16 x i32> zeroinitializer
+  %239 = xor <16 x i64> %238, %232
+  %240 = and <16 x i64> %239, splat (i64 -2251662374731777)
+  %241 = icmp ne <16 x i64> %240, zeroinitializer
+  %242 = and <16 x i1> %241, %175
+  %243 = bitcast <16 x i1> %242 to i16
+  %244 = icmp eq i16 %243, 0
+  br i1 %244, label %245, label %348
+245:
+  %246 = shufflevector <16 x i64> %237, <16 x i64> poison, <16 x i32> zeroinitializer
+  %247 = xor <16 x i64> %246, %237
+  %248 = and <16 x i64> %247, splat (i64 -2251662374731777)
+  %249 = icmp ne <16 x i64> %248, zeroinitializer
+  %250 = and <16 x i1> %249, %175
+  %251 = bitcast <16 x i1> %250 to i16
+  %252 = icmp eq i16 %251, 0
+  br i1 %252, label %253, label %348
+253:
+  %254 = extractelement <16 x i64> %232, i64 0
+  %255 = and i64 %254, 33554431
+  %256 = lshr i64 %254, 25
+  %257 = and i64 %256, 4095
+  %258 = getelementptr inbounds nuw i32, ptr %24, i64 %257
+  %259 = load i32, ptr %258, align 4
+  %260 = zext i32 %259 to i64
+  %261 = icmp samesign ugt i64 %255, %260
+  br i1 %261, label %348, label %262
+262:
+  %263 = extractelement <16 x i64> %237, i64 0
+  %264 = and i64 %263, 33554431
+  %265 = lshr i64 %263, 25
+  %266 = and i64 %265, 4095
+  %267 = getelementptr inbounds nuw i32, ptr %24, i64 %266
+  %268 = load i32, ptr %267, align 4
+  %269 = zext i32 %268 to i64
+  %270 = icmp samesign ugt i64 %264, %269
+  br i1 %270, label %348, label %271
+271:
+  %272 = xor i64 %194, %37
+  %273 = and i64 %272, 137438953471
+  %274 = icmp eq i64 %273, 0
+  br i1 %274, label %348, label %275
+275:
+  call void @shared.remember_write(ptr %16, ptr %15, ptr %13, ptr %113)
+  br label %347
+276:
+  %277 = load ptr, ptr %133, align 8
+  %278 = lshr i64 %194, 51
+  %279 = getelementptr inbounds nuw i8, ptr %277, i64 %278
+  %280 = load i8, ptr %279, align 1
+  %281 = getelementptr inbounds i8, ptr %277, i64 %134
+  %282 = load i8, ptr %281, align 1
+  %283 = icmp eq i8 %280, %282
+  br i1 %283, label %284, label %348
+284:
+  %285 = and <16 x i64> %189, splat (i64 2111062325329920)
+  %286 = icmp ne <16 x i64> %285, splat (i64 2111062325329920)
+  %287 = and <16 x i64> %189, splat (i64 33554431)
+  %288 = icmp samesign ule <16 x i64> %287, %136
+  %289 = or <16 x i1> %288, %286
+  %290 = and <16 x i1> %289, %175
+  %291 = bitcast <16 x i1> %290 to i16
+  %292 = icmp eq i16 %291, 0
+  br i1 %292, label %293, label %348
+293:
+  %294 = load ptr, ptr %137, align 8
+  %295 = load <16 x i64>, ptr %114, align 8
+  %296 = extractelement <16 x i64> %295, i64 0
+  %297 = getelementptr inbounds nuw i64, ptr %294, i64 %296
+  %298 = load <16 x i64>, ptr %297, align 8
+  %299 = select <16 x i1> %175, <16 x i64> %298, <16 x i64> zeroinitializer
+  %300 = extractelement <16 x i64> %299, i64 0
+  %301 = shufflevector <16 x i64> %299, <16 x i64> poison, <16 x i32> zeroinitializer
+  %302 = xor <16 x i64> %301, %299
+  %303 = and <16 x i64> %302, splat (i64 -2251662374731777)
+  %304 = icmp ne <16 x i64> %303, zeroinitializer
+  %305 = and <16 x i1> %304, %175
+  %306 = bitcast <16 x i1> %305 to i16
+  %307 = icmp eq i16 %306, 0
+  br i1 %307, label %308, label %348
+308:
+  %309 = xor i64 %300, %37
+  %310 = and i64 %309, 137438953471
+  %311 = icmp eq i64 %310, 0
+  br i1 %311, label %348, label %312
+312:
+  %313 = lshr i64 %300, 25
+  %314 = and i64 %313, 4095
+  %315 = icmp eq i64 %314, %2
+  br i1 %315, label %322, label %316
+316:
+  %317 = and i64 %300, 33554431
+  %318 = getelementptr inbounds nuw i32, ptr %24, i64 %314
+  %319 = load i32, ptr %318, align 4
+  %320 = zext i32 %319 to i64
+  %321 = icmp samesign ugt i64 %317, %320
+  br i1 %321, label %328, label %322
+322:
+  %323 = load <16 x i64>, ptr %114, align 8
+  %324 = extractelement <16 x i64> %323, i64 0
+  %325 = getelementptr inbounds nuw i64, ptr %294, i64 %324
+  %326 = load <16 x i64>, ptr %325, align 8
+  %327 = select <16 x i1> %175, <16 x i64> %184, <16 x i64> %326
+  store <16 x i64> %327, ptr %325, align 8
+  br label %347
+328:
+  %329 = load ptr, ptr %138, align 8
+  %330 = load <16 x i64>, ptr %114, align 8
+  %331 = extractelement <16 x i64> %330, i64 0
+  %332 = getelementptr inbounds nuw i64, ptr %329, i64 %331
+  %333 = load <16 x i64>, ptr %332, align 8
+  %334 = select <16 x i1> %175, <16 x i64> %333, <16 x i64> zeroinitializer
+  %335 = xor <16 x i64> %119, %334
+  %336 = and <16 x i64> %335, splat (i64 137438953471)
+  %337 = icmp eq <16 x i64> %336, zeroinitializer
+  %338 = and <16 x i1> %337, %175
+  %339 = bitcast <16 x i1> %338 to i16
+  %340 = icmp eq i16 %339, 0
+  br i1 %340, label %341, label %348
+341:
+  %342 = load <16 x i64>, ptr %114, align 8
+  %343 = extractelement <16 x i64> %342, i64 0
+  %344 = getelementptr inbounds nuw i64, ptr %329, i64 %343
+  %345 = load <16 x i64>, ptr %344, align 8
+  %346 = select <16 x i1> %175, <16 x i64> %184, <16 x i64> %345
+  store <16 x i64> %346, ptr %344, align 8
+  br label %347
+347:
+  call void @llvm.lifetime.end.p0(ptr %13)
+  br label %419
+348:
+  call void @llvm.lifetime.end.p0(ptr %13)
+  br label %349
+349:
+  br i1 %139, label %350, label %418
+350:
+  %351 = and <16 x i64> %189, splat (i64 2111062325329920)
+  %352 = icmp ne <16 x i64> %351, splat (i64 2111062325329920)
+  %353 = and <16 x i64> %189, splat (i64 33554431)
+  %354 = icmp samesign ule <16 x i64> %353, %141
+  %355 = or <16 x i1> %354, %352
+  %356 = icmp samesign ugt <16 x i64> %353, %143
+  %357 = and <16 x i64> %189, splat (i64 137405399040)
+  %358 = icmp samesign uge <16 x i64> %357, %145
+  %359 = or <16 x i1> %356, %358
+  %360 = select <16 x i1> %359, <16 x i1> splat (i1 true), <16 x i1> %355
+  %361 = and <16 x i1> %175, %360
+  %362 = bitcast <16 x i1> %361 to i16
+  %363 = icmp eq i16 %362, 0
+  br i1 %363, label %364, label %418
+364:
+  %365 = load i32, ptr %146, align 8
+  %366 = icmp eq i32 %365, 0
+  br i1 %366, label %385, label %367
+367:
+  %368 = extractelement <16 x i64> %189, i64 0
+  %369 = lshr i64 %368, 51
+  %370 = lshr <16 x i64> %189, splat (i64 51)
+  %371 = insertelement <16 x i64> poison, i64 %369, i64 0
+  %372 = shufflevector <16 x i64> %371, <16 x i64> poison, <16 x i32> zeroinitializer
+  %373 = icmp ne <16 x i64> %370, %372
+  %374 = and <16 x i1> %175, %373
+  %375 = bitcast <16 x i1> %374 to i16
+  %376 = icmp eq i16 %375, 0
+  br i1 %376, label %377, label %384
+377:
+  %378 = load ptr, ptr %147, align 8
+  %379 = getelementptr inbounds nuw i8, ptr %378, i64 %369
+  %380 = load i8, ptr %379, align 1
+  %381 = getelementptr inbounds i8, ptr %378, i64 %148
+  %382 = load i8, ptr %381, align 1
+  %383 = icmp eq i8 %380, %382
+  br i1 %383, label %385, label %384
+384:
+  call void @shared.check_swizzle(ptr %16, ptr %15, ptr %14)
+  br label %385
+385:
+  %386 = load ptr, ptr %149, align 8
+  %387 = extractelement <16 x i64> %159, i64 0
+  %388 = getelementptr inbounds nuw i64, ptr %386, i64 %387
+  %389 = load <16 x i64>, ptr %388, align 8
+  %390 = select <16 x i1> %175, <16 x i64> %389, <16 x i64> zeroinitializer
+  %391 = and <16 x i64> %390, splat (i64 33554431)
+  %392 = icmp samesign ugt <16 x i64> %391, %143
+  %393 = and <16 x i64> %390, splat (i64 137405399040)
+  %394 = icmp samesign uge <16 x i64> %393, %145
+  %395 = or <16 x i1> %392, %394
+  %396 = xor <16 x i64> %390, %184
+  %397 = and <16 x i64> %396, splat (i64 8658654068736)
+  %398 = icmp ne <16 x i64> %397, zeroinitializer
+  %399 = and <16 x i64> %390, splat (i64 4672924418048)
+  %400 = icmp ne <16 x i64> %399, splat (i64 4398046511104)
+  %401 = and <16 x i64> %396, splat (i64 132078834286591)
+  %402 = icmp ne <16 x i64> %401, zeroinitializer
+  %403 = and <16 x i1> %400, %398
+  %404 = or <16 x i1> %402, %403
+  %405 = and <16 x i1> %395, %404
+  %406 = and <16 x i1> %175, %405
+  %407 = bitcast <16 x i1> %406 to i16
+  %408 = icmp eq i16 %407, 0
+  br i1 %408, label %409, label %417
+409:
+  %410 = extractelement <16 x i64> %159, i64 0
+  %411 = getelementptr inbounds nuw i64, ptr %386, i64 %410
+  %412 = load <16 x i64>, ptr %411, align 8
+  %413 = xor <16 x i1> %395, splat (i1 true)
+  %414 = and <16 x i1> %175, %413
+  %415 = and <16 x i1> %414, %404
+  %416 = select <16 x i1> %415, <16 x i64> %184, <16 x i64> %412
+  store <16 x i64> %416, ptr %411, align 8
+  br label %419
+417:
+  call void @shared.remember_read(ptr %16, ptr %15)
+  br label %419
+418:
+  call void @shared.check_step(ptr %16, ptr %15)
+  br label %419
+419:
+  call void @llvm.lifetime.end.p0(ptr %14)
+  br label %420
+420:
+  %421 = add i64 %155, 16
+  %422 = icmp ult i64 %421, %7
+  br i1 %422, label %154, label %153
 }
 define void @cute.check.read.any_at(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i32 %8) noinline {
   call void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i32 %8, i32 0)
@@ -8419,1371 +7738,550 @@ define void @cute.check.read.any_at(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 
 define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i32 %8, i32 %9) noinline {
   %11 = alloca <16 x i64>, align 8
   %12 = alloca <{ <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, i32, [4 x i8] }>, align 8
-  %13 = alloca <{ <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, i32, [4 x i8] }>, align 8
-  %14 = alloca { ptr, ptr, ptr, i32, i32, i32, i32, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, i8, i8 }, align 8
-  call void @llvm.lifetime.start.p0(ptr %14)
-  store ptr %0, ptr %14, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %14, i64 8
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %17 = load ptr, ptr %16, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %19 = load i32, ptr %18, align 4
-  %20 = mul i32 %19, %1
-  %21 = zext i32 %20 to i64
-  %22 = getelementptr inbounds nuw i32, ptr %17, i64 %21
-  store ptr %22, ptr %15, align 8
-  %23 = getelementptr inbounds nuw i8, ptr %14, i64 16
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %25 = load ptr, ptr %24, align 8
-  %26 = getelementptr inbounds nuw i32, ptr %25, i64 %21
-  store ptr %26, ptr %23, align 8
-  %27 = getelementptr inbounds nuw i8, ptr %14, i64 24
-  store i32 %1, ptr %27, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %14, i64 28
-  store i32 %4, ptr %28, align 4
-  %29 = getelementptr inbounds nuw i8, ptr %14, i64 32
-  store i32 %5, ptr %29, align 8
-  %30 = getelementptr inbounds nuw i8, ptr %14, i64 36
-  store i32 %9, ptr %30, align 4
-  %31 = getelementptr inbounds nuw i8, ptr %14, i64 40
-  %32 = zext i32 %4 to i64
-  %33 = shl i64 %32, 51
-  %34 = shl i64 %2, 25
-  %35 = or i64 %3, %34
-  %36 = or i64 %33, %35
-  store i64 %36, ptr %31, align 8
-  %37 = getelementptr inbounds nuw i8, ptr %14, i64 48
-  store i64 %2, ptr %37, align 8
-  %38 = getelementptr inbounds nuw i8, ptr %14, i64 56
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 604
-  %40 = load i32, ptr %39, align 4
-  %41 = zext i32 %40 to i64
-  store i64 %41, ptr %38, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %14, i64 64
-  %43 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %44 = load ptr, ptr %43, align 8
-  %45 = sext i32 %1 to i64
-  %46 = getelementptr inbounds i32, ptr %44, i64 %45
-  %47 = load i32, ptr %46, align 4
-  %48 = zext i32 %47 to i64
-  store i64 %48, ptr %42, align 8
-  %49 = getelementptr inbounds nuw i8, ptr %14, i64 72
-  %50 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %51 = load i32, ptr %50, align 8
-  %52 = zext i32 %51 to i64
-  %53 = shl nuw nsw i64 %52, 25
-  store i64 %53, ptr %49, align 8
-  %54 = getelementptr inbounds nuw i8, ptr %14, i64 80
-  %55 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %56 = load ptr, ptr %55, align 8
-  %57 = getelementptr inbounds i32, ptr %56, i64 %45
-  %58 = load i32, ptr %57, align 4
-  %59 = zext i32 %58 to i64
-  store i64 %59, ptr %54, align 8
-  %60 = getelementptr inbounds nuw i8, ptr %14, i64 88
-  %61 = zext i32 %1 to i64
-  %62 = add nuw nsw i64 %52, %61
-  store i64 %62, ptr %60, align 8
-  %63 = getelementptr inbounds nuw i8, ptr %14, i64 96
-  %64 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  %65 = load ptr, ptr %64, align 8
-  %66 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %65, i64 %45
-  %67 = getelementptr inbounds nuw i8, ptr %66, i64 64
-  %68 = load i32, ptr %67, align 4
-  %69 = zext i32 %68 to i64
-  store i64 %69, ptr %63, align 8
-  %70 = getelementptr inbounds nuw i8, ptr %0, i64 584
-  %71 = load i32, ptr %70, align 8
-  %72 = icmp eq i32 %71, 0
-  br i1 %72, label %80, label %73
-73:
-  %74 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %75 = load i32, ptr %74, align 8
-  %76 = udiv i32 %1, %75
-  %77 = zext i32 %76 to i64
-  %78 = zext i32 %71 to i64
-  %79 = mul nuw i64 %77, %78
-  br label %80
-80:
-  %81 = phi i64 [ %79, %73 ], [ 0, %10 ]
-  %82 = getelementptr inbounds nuw i8, ptr %14, i64 104
-  store i64 %81, ptr %82, align 8
-  %83 = getelementptr inbounds nuw i8, ptr %14, i64 112
-  %84 = zext i32 %71 to i64
-  store i64 %84, ptr %83, align 8
-  %85 = getelementptr inbounds nuw i8, ptr %14, i64 120
-  store i32 0, ptr %85, align 8
-  %86 = getelementptr inbounds nuw i8, ptr %14, i64 124
-  store i8 0, ptr %86, align 4
-  %87 = getelementptr inbounds nuw i8, ptr %14, i64 125
-  store i8 0, ptr %87, align 1
-  %88 = getelementptr inbounds nuw i8, ptr %14, i64 126
-  store i16 0, ptr %88, align 2
-  %89 = icmp sgt i32 %8, 3
-  %90 = lshr i32 %8, 2
-  %91 = select i1 %89, i32 1, i32 %8
-  %92 = select i1 %89, i32 %90, i32 4
-  %93 = and i32 %9, 2
-  %94 = icmp eq i32 %93, 0
-  %95 = icmp eq i32 %92, 0
-  %96 = zext nneg i32 %8 to i64
-  %97 = shl nsw i64 -1, %96
-  %98 = xor i64 %97, -1
-  %99 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %100 = getelementptr inbounds nuw i8, ptr %13, i64 128
-  %101 = getelementptr inbounds nuw i8, ptr %13, i64 256
-  %102 = getelementptr inbounds nuw i8, ptr %13, i64 384
-  %103 = getelementptr inbounds nuw i8, ptr %13, i64 512
-  %104 = getelementptr inbounds nuw i8, ptr %13, i64 640
-  %105 = getelementptr inbounds nuw i8, ptr %13, i64 644
-  %106 = icmp eq i32 %71, 0
-  %107 = insertelement <16 x i64> poison, i64 %36, i64 0
-  %108 = shufflevector <16 x i64> %107, <16 x i64> poison, <16 x i32> zeroinitializer
-  %109 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %110 = icmp eq i32 %9, 1
-  %111 = and i32 %5, 8
-  %112 = icmp eq i32 %111, 0
-  %113 = and i1 %112, %110
-  %114 = insertelement <16 x i64> poison, i64 %48, i64 0
-  %115 = shufflevector <16 x i64> %114, <16 x i64> poison, <16 x i32> zeroinitializer
-  %116 = insertelement <16 x i64> poison, i64 %53, i64 0
-  %117 = shufflevector <16 x i64> %116, <16 x i64> poison, <16 x i32> zeroinitializer
-  %118 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %119 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %120 = icmp ne i32 %9, 8
-  %121 = and i32 %5, 8
-  %122 = icmp eq i32 %121, 0
-  %123 = and i1 %122, %120
-  %124 = and i32 %9, 1
-  %125 = icmp eq i32 %124, 0
-  %126 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %127 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %128 = insertelement <16 x i64> poison, i64 %41, i64 0
-  %129 = shufflevector <16 x i64> %128, <16 x i64> poison, <16 x i32> zeroinitializer
-  %130 = getelementptr inbounds nuw i8, ptr %0, i64 384
-  %131 = sext i32 %4 to i64
-  %132 = insertelement <16 x i64> poison, i64 %41, i64 0
+  %13 = alloca { ptr, ptr, ptr, i32, i32, i32, i32, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, i8, i8 }, align 8
+  call void @llvm.lifetime.start.p0(ptr %13)
+  store ptr %0, ptr %13, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %13, i64 8
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %16 = load ptr, ptr %15, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %18 = load i32, ptr %17, align 4
+  %19 = mul i32 %18, %1
+  %20 = zext i32 %19 to i64
+  %21 = getelementptr inbounds nuw i32, ptr %16, i64 %20
+  store ptr %21, ptr %14, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %24 = load ptr, ptr %23, align 8
+  %25 = getelementptr inbounds nuw i32, ptr %24, i64 %20
+  store ptr %25, ptr %22, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %13, i64 24
+  store i32 %1, ptr %26, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %13, i64 28
+  store i32 %4, ptr %27, align 4
+  %28 = getelementptr inbounds nuw i8, ptr %13, i64 32
+  store i32 %5, ptr %28, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %13, i64 36
+  store i32 %9, ptr %29, align 4
+  %30 = getelementptr inbounds nuw i8, ptr %13, i64 40
+  %31 = zext i32 %4 to i64
+  %32 = shl i64 %31, 51
+  %33 = shl i64 %2, 25
+  %34 = or i64 %3, %33
+  %35 = or i64 %32, %34
+  store i64 %35, ptr %30, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %13, i64 48
+  store i64 %2, ptr %36, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %13, i64 56
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %39 = load i32, ptr %38, align 4
+  %40 = zext i32 %39 to i64
+  store i64 %40, ptr %37, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %13, i64 64
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %43 = load ptr, ptr %42, align 8
+  %44 = sext i32 %1 to i64
+  %45 = getelementptr inbounds i32, ptr %43, i64 %44
+  %46 = load i32, ptr %45, align 4
+  %47 = zext i32 %46 to i64
+  store i64 %47, ptr %41, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %13, i64 72
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %50 = load i32, ptr %49, align 8
+  %51 = zext i32 %50 to i64
+  %52 = shl nuw nsw i64 %51, 25
+  store i64 %52, ptr %48, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %13, i64 80
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %55 = load ptr, ptr %54, align 8
+  %56 = getelementptr inbounds i32, ptr %55, i64 %44
+  %57 = load i32, ptr %56, align 4
+  %58 = zext i32 %57 to i64
+  store i64 %58, ptr %53, align 8
+  %59 = getelementptr inbounds nuw i8, ptr %13, i64 88
+  %60 = zext i32 %1 to i64
+  %61 = add nuw nsw i64 %51, %60
+  store i64 %61, ptr %59, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %13, i64 96
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %64 = load ptr, ptr %63, align 8
+  %65 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %64, i64 %44
+  %66 = getelementptr inbounds nuw i8, ptr %65, i64 64
+  %67 = load i32, ptr %66, align 4
+  %68 = zext i32 %67 to i64
+  store i64 %68, ptr %62, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %70 = load i32, ptr %69, align 8
+  %71 = icmp eq i32 %70, 0
+  br i1 %71, label %79, label %72
+72:
+  %73 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %74 = load i32, ptr %73, align 8
+  %75 = udiv i32 %1, %74
+  %76 = zext i32 %75 to i64
+  %77 = zext i32 %70 to i64
+  %78 = mul nuw i64 %76, %77
+  br label %79
+79:
+  %80 = phi i64 [ %78, %72 ], [ 0, %10 ]
+  %81 = getelementptr inbounds nuw i8, ptr %13, i64 104
+  store i64 %80, ptr %81, align 8
+  %82 = getelementptr inbounds nuw i8, ptr %13, i64 112
+  %83 = zext i32 %70 to i64
+  store i64 %83, ptr %82, align 8
+  %84 = getelementptr inbounds nuw i8, ptr %13, i64 120
+  store i32 0, ptr %84, align 8
+  %85 = getelementptr inbounds nuw i8, ptr %13, i64 124
+  store i8 0, ptr %85, align 4
+  %86 = getelementptr inbounds nuw i8, ptr %13, i64 125
+  store i8 0, ptr %86, align 1
+  %87 = getelementptr inbounds nuw i8, ptr %13, i64 126
+  store i16 0, ptr %87, align 2
+  %88 = icmp sgt i32 %8, 3
+  %89 = lshr i32 %8, 2
+  %90 = select i1 %88, i32 1, i32 %8
+  %91 = select i1 %88, i32 %89, i32 4
+  %92 = and i32 %9, 2
+  %93 = icmp eq i32 %92, 0
+  %94 = icmp eq i32 %91, 0
+  %95 = zext nneg i32 %8 to i64
+  %96 = shl nsw i64 -1, %95
+  %97 = xor i64 %96, -1
+  %98 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %99 = getelementptr inbounds nuw i8, ptr %12, i64 128
+  %100 = getelementptr inbounds nuw i8, ptr %12, i64 256
+  %101 = getelementptr inbounds nuw i8, ptr %12, i64 384
+  %102 = getelementptr inbounds nuw i8, ptr %12, i64 512
+  %103 = getelementptr inbounds nuw i8, ptr %12, i64 640
+  %104 = getelementptr inbounds nuw i8, ptr %12, i64 644
+  %105 = icmp eq i32 %70, 0
+  %106 = insertelement <16 x i64> poison, i64 %35, i64 0
+  %107 = shufflevector <16 x i64> %106, <16 x i64> poison, <16 x i32> zeroinitializer
+  %108 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %109 = icmp eq i32 %9, 1
+  %110 = and i32 %5, 8
+  %111 = icmp eq i32 %110, 0
+  %112 = and i1 %111, %109
+  %113 = icmp ne i32 %9, 8
+  %114 = and i32 %5, 8
+  %115 = icmp eq i32 %114, 0
+  %116 = and i1 %115, %113
+  %117 = and i32 %9, 1
+  %118 = icmp eq i32 %117, 0
+  %119 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %120 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %121 = insertelement <16 x i64> poison, i64 %40, i64 0
+  %122 = shufflevector <16 x i64> %121, <16 x i64> poison, <16 x i32> zeroinitializer
+  %123 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %124 = sext i32 %4 to i64
+  %125 = insertelement <16 x i64> poison, i64 %40, i64 0
+  %126 = shufflevector <16 x i64> %125, <16 x i64> poison, <16 x i32> zeroinitializer
+  %127 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %128 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %129 = icmp eq i32 %9, 0
+  %130 = insertelement <16 x i64> poison, i64 %40, i64 0
+  %131 = shufflevector <16 x i64> %130, <16 x i64> poison, <16 x i32> zeroinitializer
+  %132 = insertelement <16 x i64> poison, i64 %47, i64 0
   %133 = shufflevector <16 x i64> %132, <16 x i64> poison, <16 x i32> zeroinitializer
-  %134 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %135 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %136 = icmp eq i32 %9, 0
-  %137 = insertelement <16 x i64> poison, i64 %41, i64 0
-  %138 = shufflevector <16 x i64> %137, <16 x i64> poison, <16 x i32> zeroinitializer
-  %139 = insertelement <16 x i64> poison, i64 %48, i64 0
-  %140 = shufflevector <16 x i64> %139, <16 x i64> poison, <16 x i32> zeroinitializer
-  %141 = insertelement <16 x i64> poison, i64 %53, i64 0
-  %142 = shufflevector <16 x i64> %141, <16 x i64> poison, <16 x i32> zeroinitializer
-  %143 = getelementptr inbounds nuw i8, ptr %0, i64 600
-  %144 = getelementptr inbounds nuw i8, ptr %0, i64 384
-  %145 = sext i32 %4 to i64
-  %146 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %147 = insertelement <16 x i64> poison, i64 %41, i64 0
-  %148 = shufflevector <16 x i64> %147, <16 x i64> poison, <16 x i32> zeroinitializer
-  br label %150
-149:
-  call void @llvm.lifetime.end.p0(ptr %14)
+  %134 = insertelement <16 x i64> poison, i64 %52, i64 0
+  %135 = shufflevector <16 x i64> %134, <16 x i64> poison, <16 x i32> zeroinitializer
+  %136 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %137 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %138 = sext i32 %4 to i64
+  %139 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  br label %141
+140:
+  call void @llvm.lifetime.end.p0(ptr %13)
   ret void
-150:
-  %151 = phi i1 [ false, %80 ], [ true, %1104 ]
-  %152 = phi i64 [ 0, %80 ], [ 16, %1104 ]
-  %153 = trunc nuw nsw i64 %152 to i32
-  %154 = lshr i32 %7, %153
-  %155 = and i32 %154, 65535
-  %156 = icmp eq i32 %155, 0
-  br i1 %156, label %1104, label %157
-157:
-  %158 = getelementptr inbounds nuw i32, ptr %6, i64 %152
-  %159 = load <16 x i32>, ptr %158, align 4
-  %160 = zext <16 x i32> %159 to <16 x i64>
-  %161 = zext nneg i32 %155 to i64
-  %162 = insertelement <16 x i64> poison, i64 %161, i64 0
-  %163 = shufflevector <16 x i64> %162, <16 x i64> poison, <16 x i32> zeroinitializer
-  %164 = and <16 x i64> %163, <i64 1, i64 2, i64 4, i64 8, i64 16, i64 32, i64 64, i64 128, i64 256, i64 512, i64 1024, i64 2048, i64 4096, i64 8192, i64 16384, i64 32768>
-  %165 = icmp ne <16 x i64> %164, zeroinitializer
-  %166 = lshr <16 x i64> %160, splat (i64 2)
-  %167 = and <16 x i64> %160, splat (i64 3)
-  %168 = insertelement <16 x i64> poison, i64 %152, i64 0
-  %169 = shufflevector <16 x i64> %168, <16 x i64> poison, <16 x i32> zeroinitializer
-  %170 = or disjoint <16 x i64> %169, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
-  %171 = select i1 %94, <16 x i64> %170, <16 x i64> splat (i64 34)
-  br i1 %95, label %1104, label %172
-172:
-  %173 = phi i32 [ %1102, %1101 ], [ 0, %157 ]
-  %174 = select i1 %89, i32 %173, i32 0
-  %175 = sext i32 %174 to i64
-  %176 = insertelement <16 x i64> poison, i64 %175, i64 0
-  %177 = shufflevector <16 x i64> %176, <16 x i64> poison, <16 x i32> zeroinitializer
-  %178 = add <16 x i64> %177, %166
-  %179 = zext nneg i32 %173 to i64
-  %180 = shl i64 %98, %179
-  %181 = and i64 %180, 15
-  %182 = select i1 %89, i64 15, i64 %181
+141:
+  %142 = phi i1 [ false, %79 ], [ true, %460 ]
+  %143 = phi i64 [ 0, %79 ], [ 16, %460 ]
+  %144 = trunc nuw nsw i64 %143 to i32
+  %145 = lshr i32 %7, %144
+  %146 = and i32 %145, 65535
+  %147 = icmp eq i32 %146, 0
+  br i1 %147, label %460, label %148
+148:
+  %149 = getelementptr inbounds nuw i32, ptr %6, i64 %143
+  %150 = load <16 x i32>, ptr %149, align 4
+  %151 = zext <16 x i32> %150 to <16 x i64>
+  %152 = zext nneg i32 %146 to i64
+  %153 = insertelement <16 x i64> poison, i64 %152, i64 0
+  %154 = shufflevector <16 x i64> %153, <16 x i64> poison, <16 x i32> zeroinitializer
+  %155 = and <16 x i64> %154, <i64 1, i64 2, i64 4, i64 8, i64 16, i64 32, i64 64, i64 128, i64 256, i64 512, i64 1024, i64 2048, i64 4096, i64 8192, i64 16384, i64 32768>
+  %156 = icmp ne <16 x i64> %155, zeroinitializer
+  %157 = lshr <16 x i64> %151, splat (i64 2)
+  %158 = and <16 x i64> %151, splat (i64 3)
+  %159 = insertelement <16 x i64> poison, i64 %143, i64 0
+  %160 = shufflevector <16 x i64> %159, <16 x i64> poison, <16 x i32> zeroinitializer
+  %161 = or disjoint <16 x i64> %160, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
+  %162 = select i1 %93, <16 x i64> %161, <16 x i64> splat (i64 34)
+  br i1 %94, label %460, label %163
+163:
+  %164 = phi i32 [ %458, %457 ], [ 0, %148 ]
+  %165 = select i1 %88, i32 %164, i32 0
+  %166 = sext i32 %165 to i64
+  %167 = insertelement <16 x i64> poison, i64 %166, i64 0
+  %168 = shufflevector <16 x i64> %167, <16 x i64> poison, <16 x i32> zeroinitializer
+  %169 = add <16 x i64> %168, %157
+  %170 = zext nneg i32 %164 to i64
+  %171 = shl i64 %97, %170
+  %172 = and i64 %171, 15
+  %173 = select i1 %88, i64 15, i64 %172
+  %174 = insertelement <16 x i64> poison, i64 %173, i64 0
+  %175 = shufflevector <16 x i64> %174, <16 x i64> poison, <16 x i32> zeroinitializer
+  %176 = load i64, ptr %98, align 8
+  %177 = insertelement <16 x i64> poison, i64 %176, i64 0
+  %178 = shufflevector <16 x i64> %177, <16 x i64> poison, <16 x i32> zeroinitializer
+  %179 = icmp ult <16 x i64> %169, %178
+  %180 = and <16 x i1> %156, %179
+  br i1 %88, label %187, label %181
+181:
+  %182 = sext i32 %164 to i64
   %183 = insertelement <16 x i64> poison, i64 %182, i64 0
   %184 = shufflevector <16 x i64> %183, <16 x i64> poison, <16 x i32> zeroinitializer
-  %185 = load i64, ptr %99, align 8
-  %186 = insertelement <16 x i64> poison, i64 %185, i64 0
-  %187 = shufflevector <16 x i64> %186, <16 x i64> poison, <16 x i32> zeroinitializer
-  %188 = icmp ult <16 x i64> %178, %187
-  %189 = and <16 x i1> %165, %188
-  br i1 %89, label %196, label %190
-190:
-  %191 = sext i32 %173 to i64
-  %192 = insertelement <16 x i64> poison, i64 %191, i64 0
-  %193 = shufflevector <16 x i64> %192, <16 x i64> poison, <16 x i32> zeroinitializer
-  %194 = icmp eq <16 x i64> %167, %193
-  %195 = and <16 x i1> %194, %189
-  br label %196
-196:
-  %197 = phi <16 x i1> [ %195, %190 ], [ %189, %172 ]
-  %198 = sext <16 x i1> %197 to <16 x i64>
-  call void @llvm.lifetime.start.p0(ptr %13)
-  store <16 x i64> %198, ptr %13, align 8
-  store <16 x i64> %171, ptr %100, align 8
-  store <16 x i64> %184, ptr %101, align 8
-  store <16 x i64> zeroinitializer, ptr %102, align 8
-  store <16 x i64> %178, ptr %103, align 8
-  store i32 2, ptr %104, align 8
-  store i32 0, ptr %105, align 4
-  %199 = bitcast <16 x i1> %197 to i16
-  %200 = icmp eq i16 %199, 0
-  br i1 %200, label %1101, label %201
-201:
-  br i1 %106, label %203, label %202
-202:
-  call void @shared.visit_peers(ptr %14, ptr %13)
-  br label %203
-203:
-  %204 = load <16 x i64>, ptr %100, align 8
-  %205 = shl <16 x i64> %204, splat (i64 37)
-  %206 = load <16 x i64>, ptr %101, align 8
-  %207 = shl <16 x i64> %206, splat (i64 43)
-  %208 = or <16 x i64> %205, %108
-  %209 = or <16 x i64> %208, %207
-  store <16 x i64> %209, ptr %102, align 8
+  %185 = icmp eq <16 x i64> %158, %184
+  %186 = and <16 x i1> %185, %180
+  br label %187
+187:
+  %188 = phi <16 x i1> [ %186, %181 ], [ %180, %163 ]
+  %189 = sext <16 x i1> %188 to <16 x i64>
+  store <16 x i64> %189, ptr %12, align 8
+  store <16 x i64> %162, ptr %99, align 8
+  store <16 x i64> %175, ptr %100, align 8
+  store <16 x i64> zeroinitializer, ptr %101, align 8
+  store <16 x i64> %169, ptr %102, align 8
+  store i32 2, ptr %103, align 8
+  store i32 0, ptr %104, align 4
+  %190 = bitcast <16 x i1> %188 to i16
+  %191 = icmp eq i16 %190, 0
+  br i1 %191, label %457, label %192
+192:
+  br i1 %105, label %194, label %193
+193:
+  call void @shared.visit_peers(ptr %13, ptr %12)
+  br label %194
+194:
+  %195 = load <16 x i64>, ptr %99, align 8
+  %196 = shl <16 x i64> %195, splat (i64 37)
+  %197 = shl nuw nsw <16 x i64> %175, splat (i64 43)
+  %198 = or <16 x i64> %196, %197
+  %199 = or <16 x i64> %198, %107
+  store <16 x i64> %199, ptr %101, align 8
   call void @llvm.lifetime.start.p0(ptr %11)
-  %210 = load ptr, ptr %109, align 8
-  %211 = load i32, ptr %104, align 8
-  %212 = load <16 x i64>, ptr %103, align 8
-  switch i32 %211, label %236 [
-    i32 2, label %213
-    i32 1, label %218
-  ]
+  %200 = load ptr, ptr %108, align 8
+  %201 = getelementptr i64, ptr %200, <16 x i64> %169
+  %202 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %201, <16 x i1> %188, <16 x i64> zeroinitializer)
+  store <16 x i64> %202, ptr %11, align 8
+  br i1 %112, label %203, label %205
+203:
+  %204 = call i1 @shared.quick_write(ptr %13, ptr %12, ptr %11)
+  br i1 %204, label %456, label %205
+205:
+  br i1 %116, label %373, label %206
+206:
+  %207 = extractelement <16 x i64> %202, i64 0
+  %208 = extractelement <16 x i64> %189, i64 0
+  %209 = icmp eq i64 %208, 0
+  %210 = load i64, ptr %99, align 8
+  %211 = icmp ult i64 %210, 33
+  %212 = select i1 %209, i1 true, i1 %211
+  br i1 %212, label %373, label %213
 213:
-  %214 = load <16 x i64>, ptr %13, align 8
-  %215 = icmp ne <16 x i64> %214, zeroinitializer
-  %216 = getelementptr i64, ptr %210, <16 x i64> %212
-  %217 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %216, <16 x i1> %215, <16 x i64> zeroinitializer)
-  br label %242
-218:
-  %219 = extractelement <16 x i64> %212, i64 0
-  %220 = getelementptr inbounds nuw i64, ptr %210, i64 %219
-  %221 = load <4 x i64>, ptr %220, align 8
-  %222 = extractelement <16 x i64> %212, i64 4
-  %223 = getelementptr inbounds nuw i64, ptr %210, i64 %222
-  %224 = load <4 x i64>, ptr %223, align 8
-  %225 = shufflevector <4 x i64> %221, <4 x i64> %224, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %226 = extractelement <16 x i64> %212, i64 8
-  %227 = getelementptr inbounds nuw i64, ptr %210, i64 %226
-  %228 = load <4 x i64>, ptr %227, align 8
-  %229 = extractelement <16 x i64> %212, i64 12
-  %230 = getelementptr inbounds nuw i64, ptr %210, i64 %229
-  %231 = load <4 x i64>, ptr %230, align 8
-  %232 = shufflevector <4 x i64> %228, <4 x i64> %231, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %233 = shufflevector <8 x i64> %225, <8 x i64> %232, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %234 = load <16 x i64>, ptr %13, align 8
-  %235 = and <16 x i64> %233, %234
-  br label %242
-236:
-  %237 = extractelement <16 x i64> %212, i64 0
-  %238 = getelementptr inbounds nuw i64, ptr %210, i64 %237
-  %239 = load <16 x i64>, ptr %238, align 8
-  %240 = load <16 x i64>, ptr %13, align 8
-  %241 = and <16 x i64> %240, %239
-  br label %242
-242:
-  %243 = phi <16 x i64> [ %217, %213 ], [ %235, %218 ], [ %241, %236 ]
-  store <16 x i64> %243, ptr %11, align 8
-  br i1 %113, label %244, label %473
-244:
-  %245 = and <16 x i64> %243, splat (i64 33554431)
-  %246 = and <16 x i64> %243, splat (i64 137405399040)
-  %247 = load ptr, ptr %118, align 8
-  %248 = load <16 x i64>, ptr %103, align 8
-  switch i32 %211, label %272 [
-    i32 2, label %249
-    i32 1, label %254
-  ]
-249:
-  %250 = load <16 x i64>, ptr %13, align 8
-  %251 = icmp ne <16 x i64> %250, zeroinitializer
-  %252 = getelementptr i64, ptr %247, <16 x i64> %248
-  %253 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %252, <16 x i1> %251, <16 x i64> zeroinitializer)
-  br label %278
+  %214 = shufflevector <16 x i64> %202, <16 x i64> poison, <16 x i32> zeroinitializer
+  %215 = xor <16 x i64> %214, %202
+  %216 = and <16 x i64> %215, splat (i64 -2251662374731777)
+  %217 = icmp ne <16 x i64> %216, zeroinitializer
+  %218 = and <16 x i1> %217, %188
+  %219 = bitcast <16 x i1> %218 to i16
+  %220 = icmp eq i16 %219, 0
+  br i1 %220, label %221, label %373
+221:
+  %222 = and i64 %207, 33554431
+  %223 = lshr i64 %207, 25
+  %224 = and i64 %223, 4095
+  %225 = getelementptr inbounds nuw i32, ptr %21, i64 %224
+  %226 = load i32, ptr %225, align 4
+  %227 = zext i32 %226 to i64
+  %228 = icmp samesign ugt i64 %222, %227
+  br i1 %228, label %373, label %229
+229:
+  %230 = load i32, ptr %49, align 8
+  %231 = zext i32 %230 to i64
+  %232 = shl nuw nsw i64 %231, 1
+  %233 = icmp samesign ult i64 %224, %232
+  br i1 %233, label %234, label %239
+234:
+  %235 = getelementptr inbounds nuw i32, ptr %25, i64 %224
+  %236 = load i32, ptr %235, align 4
+  %237 = zext i32 %236 to i64
+  %238 = icmp samesign ugt i64 %222, %237
+  br i1 %238, label %373, label %239
+239:
+  br i1 %118, label %313, label %240
+240:
+  %241 = load ptr, ptr %119, align 8
+  %242 = getelementptr i64, ptr %241, <16 x i64> %169
+  %243 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %242, <16 x i1> %188, <16 x i64> zeroinitializer)
+  %244 = load ptr, ptr %120, align 8
+  %245 = getelementptr i64, ptr %244, <16 x i64> %169
+  %246 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %245, <16 x i1> %188, <16 x i64> zeroinitializer)
+  %247 = shufflevector <16 x i64> %243, <16 x i64> poison, <16 x i32> zeroinitializer
+  %248 = xor <16 x i64> %247, %243
+  %249 = and <16 x i64> %248, splat (i64 -2251662374731777)
+  %250 = icmp ne <16 x i64> %249, zeroinitializer
+  %251 = and <16 x i1> %250, %188
+  %252 = bitcast <16 x i1> %251 to i16
+  %253 = icmp eq i16 %252, 0
+  br i1 %253, label %254, label %373
 254:
-  %255 = extractelement <16 x i64> %248, i64 0
-  %256 = getelementptr inbounds nuw i64, ptr %247, i64 %255
-  %257 = load <4 x i64>, ptr %256, align 8
-  %258 = extractelement <16 x i64> %248, i64 4
-  %259 = getelementptr inbounds nuw i64, ptr %247, i64 %258
-  %260 = load <4 x i64>, ptr %259, align 8
-  %261 = shufflevector <4 x i64> %257, <4 x i64> %260, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %262 = extractelement <16 x i64> %248, i64 8
-  %263 = getelementptr inbounds nuw i64, ptr %247, i64 %262
-  %264 = load <4 x i64>, ptr %263, align 8
-  %265 = extractelement <16 x i64> %248, i64 12
-  %266 = getelementptr inbounds nuw i64, ptr %247, i64 %265
-  %267 = load <4 x i64>, ptr %266, align 8
-  %268 = shufflevector <4 x i64> %264, <4 x i64> %267, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %269 = shufflevector <8 x i64> %261, <8 x i64> %268, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %270 = load <16 x i64>, ptr %13, align 8
-  %271 = and <16 x i64> %269, %270
-  br label %278
-272:
-  %273 = extractelement <16 x i64> %248, i64 0
-  %274 = getelementptr inbounds nuw i64, ptr %247, i64 %273
-  %275 = load <16 x i64>, ptr %274, align 8
-  %276 = load <16 x i64>, ptr %13, align 8
-  %277 = and <16 x i64> %276, %275
-  br label %278
-278:
-  %279 = phi <16 x i64> [ %253, %249 ], [ %271, %254 ], [ %277, %272 ]
-  %280 = and <16 x i64> %279, splat (i64 33554431)
-  %281 = and <16 x i64> %279, splat (i64 137405399040)
-  %282 = load ptr, ptr %119, align 8
-  %283 = load <16 x i64>, ptr %103, align 8
-  switch i32 %211, label %307 [
-    i32 2, label %284
-    i32 1, label %289
-  ]
+  %255 = shufflevector <16 x i64> %246, <16 x i64> poison, <16 x i32> zeroinitializer
+  %256 = xor <16 x i64> %255, %246
+  %257 = and <16 x i64> %256, splat (i64 -2251662374731777)
+  %258 = icmp ne <16 x i64> %257, zeroinitializer
+  %259 = and <16 x i1> %258, %188
+  %260 = bitcast <16 x i1> %259 to i16
+  %261 = icmp eq i16 %260, 0
+  br i1 %261, label %262, label %373
+262:
+  %263 = extractelement <16 x i64> %243, i64 0
+  %264 = and i64 %263, 33554431
+  %265 = lshr i64 %263, 25
+  %266 = and i64 %265, 4095
+  %267 = getelementptr inbounds nuw i32, ptr %21, i64 %266
+  %268 = load i32, ptr %267, align 4
+  %269 = zext i32 %268 to i64
+  %270 = icmp samesign ugt i64 %264, %269
+  br i1 %270, label %373, label %271
+271:
+  %272 = extractelement <16 x i64> %246, i64 0
+  %273 = and i64 %272, 33554431
+  %274 = lshr i64 %272, 25
+  %275 = and i64 %274, 4095
+  %276 = getelementptr inbounds nuw i32, ptr %21, i64 %275
+  %277 = load i32, ptr %276, align 4
+  %278 = zext i32 %277 to i64
+  %279 = icmp samesign ugt i64 %273, %278
+  br i1 %279, label %373, label %280
+280:
+  %281 = xor i64 %207, %34
+  %282 = and i64 %281, 137438953471
+  %283 = icmp eq i64 %282, 0
+  br i1 %283, label %373, label %284
 284:
-  %285 = load <16 x i64>, ptr %13, align 8
-  %286 = icmp ne <16 x i64> %285, zeroinitializer
-  %287 = getelementptr i64, ptr %282, <16 x i64> %283
-  %288 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %287, <16 x i1> %286, <16 x i64> zeroinitializer)
-  br label %313
-289:
-  %290 = extractelement <16 x i64> %283, i64 0
-  %291 = getelementptr inbounds nuw i64, ptr %282, i64 %290
-  %292 = load <4 x i64>, ptr %291, align 8
-  %293 = extractelement <16 x i64> %283, i64 4
-  %294 = getelementptr inbounds nuw i64, ptr %282, i64 %293
-  %295 = load <4 x i64>, ptr %294, align 8
-  %296 = shufflevector <4 x i64> %292, <4 x i64> %295, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %297 = extractelement <16 x i64> %283, i64 8
-  %298 = getelementptr inbounds nuw i64, ptr %282, i64 %297
-  %299 = load <4 x i64>, ptr %298, align 8
-  %300 = extractelement <16 x i64> %283, i64 12
-  %301 = getelementptr inbounds nuw i64, ptr %282, i64 %300
-  %302 = load <4 x i64>, ptr %301, align 8
-  %303 = shufflevector <4 x i64> %299, <4 x i64> %302, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %304 = shufflevector <8 x i64> %296, <8 x i64> %303, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %305 = load <16 x i64>, ptr %13, align 8
-  %306 = and <16 x i64> %304, %305
-  br label %313
-307:
-  %308 = extractelement <16 x i64> %283, i64 0
-  %309 = getelementptr inbounds nuw i64, ptr %282, i64 %308
-  %310 = load <16 x i64>, ptr %309, align 8
-  %311 = load <16 x i64>, ptr %13, align 8
-  %312 = and <16 x i64> %311, %310
-  br label %313
+  %285 = load ptr, ptr %108, align 8
+  %286 = shl nuw nsw <16 x i64> %175, splat (i64 47)
+  %287 = and <16 x i64> %202, splat (i64 33554431)
+  %288 = icmp samesign ugt <16 x i64> %287, %122
+  %289 = and <16 x i64> %202, splat (i64 2111062325329920)
+  %290 = select <16 x i1> %288, <16 x i64> %289, <16 x i64> zeroinitializer
+  %291 = or <16 x i64> %290, %286
+  %292 = or <16 x i64> %291, %199
+  %293 = getelementptr i64, ptr %285, <16 x i64> %169
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %292, <16 x ptr> align 8 %293, <16 x i1> %188)
+  %294 = load ptr, ptr %119, align 8
+  %295 = getelementptr i64, ptr %294, <16 x i64> %169
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %295, <16 x i1> %188)
+  %296 = load ptr, ptr %120, align 8
+  %297 = getelementptr i64, ptr %296, <16 x i64> %169
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %297, <16 x i1> %188)
+  %298 = load ptr, ptr %108, align 8
+  %299 = getelementptr i64, ptr %298, <16 x i64> %169
+  %300 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %299, <16 x i1> %188, <16 x i64> zeroinitializer)
+  %301 = lshr <16 x i64> %300, splat (i64 37)
+  %302 = and <16 x i64> %301, splat (i64 63)
+  %303 = load <16 x i64>, ptr %99, align 8
+  %304 = icmp ne <16 x i64> %302, %303
+  %305 = icmp samesign ult <16 x i64> %302, splat (i64 32)
+  %306 = and <16 x i1> %304, %305
+  %307 = and <16 x i1> %306, %188
+  %308 = bitcast <16 x i1> %307 to i16
+  %309 = icmp eq i16 %308, 0
+  br i1 %309, label %456, label %310
+310:
+  %311 = and <16 x i64> %300, splat (i64 -8658654068737)
+  %312 = or disjoint <16 x i64> %311, splat (i64 4398046511104)
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %312, <16 x ptr> align 8 %299, <16 x i1> %307)
+  br label %456
 313:
-  %314 = phi <16 x i64> [ %288, %284 ], [ %306, %289 ], [ %312, %307 ]
-  %315 = and <16 x i64> %314, splat (i64 33554431)
-  %316 = and <16 x i64> %314, splat (i64 137405399040)
-  %317 = icmp samesign ugt <16 x i64> %245, %115
-  %318 = icmp samesign uge <16 x i64> %246, %117
-  %319 = or <16 x i1> %317, %318
-  %320 = icmp samesign ugt <16 x i64> %280, %115
-  %321 = icmp samesign uge <16 x i64> %281, %117
-  %322 = or <16 x i1> %320, %321
-  %323 = or <16 x i1> %319, %322
-  %324 = icmp samesign ugt <16 x i64> %315, %115
-  %325 = icmp samesign uge <16 x i64> %316, %117
-  %326 = or <16 x i1> %324, %325
-  %327 = or <16 x i1> %323, %326
-  %328 = load <16 x i64>, ptr %13, align 8
-  %329 = icmp ne <16 x i64> %328, zeroinitializer
-  %330 = select <16 x i1> %327, <16 x i1> %329, <16 x i1> zeroinitializer
+  %314 = load ptr, ptr %123, align 8
+  %315 = lshr i64 %207, 51
+  %316 = getelementptr inbounds nuw i8, ptr %314, i64 %315
+  %317 = load i8, ptr %316, align 1
+  %318 = getelementptr inbounds i8, ptr %314, i64 %124
+  %319 = load i8, ptr %318, align 1
+  %320 = icmp eq i8 %317, %319
+  br i1 %320, label %321, label %373
+321:
+  %322 = lshr <16 x i64> %202, splat (i64 47)
+  %323 = and <16 x i64> %322, splat (i64 15)
+  %324 = xor <16 x i64> %323, splat (i64 -1)
+  %325 = and <16 x i64> %175, %324
+  %326 = icmp ne <16 x i64> %325, zeroinitializer
+  %327 = and <16 x i64> %202, splat (i64 33554431)
+  %328 = icmp samesign ule <16 x i64> %327, %126
+  %329 = or <16 x i1> %328, %326
+  %330 = and <16 x i1> %329, %188
   %331 = bitcast <16 x i1> %330 to i16
   %332 = icmp eq i16 %331, 0
-  br i1 %332, label %333, label %473
+  br i1 %332, label %333, label %373
 333:
-  %334 = icmp samesign ugt <16 x i64> %245, %148
-  %335 = and <16 x i64> %243, splat (i64 2111062325329920)
-  %336 = select <16 x i1> %334, <16 x i64> %335, <16 x i64> zeroinitializer
-  %337 = shl <16 x i64> %206, splat (i64 47)
-  %338 = or <16 x i64> %337, %336
-  %339 = or <16 x i64> %338, %209
-  %340 = load <16 x i64>, ptr %103, align 8
-  switch i32 %211, label %367 [
-    i32 2, label %341
-    i32 1, label %343
-  ]
-341:
-  %342 = getelementptr i64, ptr %210, <16 x i64> %340
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %339, <16 x ptr> align 8 %342, <16 x i1> %329)
-  br label %375
-343:
-  %344 = extractelement <16 x i64> %340, i64 0
-  %345 = getelementptr inbounds nuw i64, ptr %210, i64 %344
-  %346 = load <4 x i64>, ptr %345, align 8
-  %347 = extractelement <16 x i64> %340, i64 4
-  %348 = getelementptr inbounds nuw i64, ptr %210, i64 %347
-  %349 = load <4 x i64>, ptr %348, align 8
-  %350 = shufflevector <4 x i64> %346, <4 x i64> %349, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %351 = extractelement <16 x i64> %340, i64 8
-  %352 = getelementptr inbounds nuw i64, ptr %210, i64 %351
-  %353 = load <4 x i64>, ptr %352, align 8
-  %354 = extractelement <16 x i64> %340, i64 12
-  %355 = getelementptr inbounds nuw i64, ptr %210, i64 %354
-  %356 = load <4 x i64>, ptr %355, align 8
-  %357 = shufflevector <4 x i64> %353, <4 x i64> %356, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %358 = shufflevector <8 x i64> %350, <8 x i64> %357, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %359 = and <16 x i64> %328, %339
-  %360 = xor <16 x i64> %328, splat (i64 -1)
-  %361 = and <16 x i64> %358, %360
-  %362 = or <16 x i64> %361, %359
-  %363 = shufflevector <16 x i64> %362, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %363, ptr %345, align 8
-  %364 = shufflevector <16 x i64> %362, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %364, ptr %348, align 8
-  %365 = shufflevector <16 x i64> %362, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %365, ptr %352, align 8
-  %366 = shufflevector <16 x i64> %362, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %366, ptr %355, align 8
-  br label %375
-367:
-  %368 = extractelement <16 x i64> %340, i64 0
-  %369 = getelementptr inbounds nuw i64, ptr %210, i64 %368
-  %370 = load <16 x i64>, ptr %369, align 8
-  %371 = and <16 x i64> %328, %339
-  %372 = xor <16 x i64> %328, splat (i64 -1)
-  %373 = and <16 x i64> %370, %372
-  %374 = or <16 x i64> %373, %371
-  store <16 x i64> %374, ptr %369, align 8
-  br label %375
-375:
-  %376 = load ptr, ptr %118, align 8
-  %377 = load i32, ptr %104, align 8
-  %378 = load <16 x i64>, ptr %103, align 8
-  switch i32 %377, label %406 [
-    i32 2, label %379
-    i32 1, label %383
-  ]
-379:
-  %380 = load <16 x i64>, ptr %13, align 8
-  %381 = icmp ne <16 x i64> %380, zeroinitializer
-  %382 = getelementptr i64, ptr %376, <16 x i64> %378
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %382, <16 x i1> %381)
-  br label %413
-383:
-  %384 = load <16 x i64>, ptr %13, align 8
-  %385 = extractelement <16 x i64> %378, i64 0
-  %386 = getelementptr inbounds nuw i64, ptr %376, i64 %385
-  %387 = load <4 x i64>, ptr %386, align 8
-  %388 = extractelement <16 x i64> %378, i64 4
-  %389 = getelementptr inbounds nuw i64, ptr %376, i64 %388
-  %390 = load <4 x i64>, ptr %389, align 8
-  %391 = shufflevector <4 x i64> %387, <4 x i64> %390, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %392 = extractelement <16 x i64> %378, i64 8
-  %393 = getelementptr inbounds nuw i64, ptr %376, i64 %392
-  %394 = load <4 x i64>, ptr %393, align 8
-  %395 = extractelement <16 x i64> %378, i64 12
-  %396 = getelementptr inbounds nuw i64, ptr %376, i64 %395
-  %397 = load <4 x i64>, ptr %396, align 8
-  %398 = shufflevector <4 x i64> %394, <4 x i64> %397, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %399 = shufflevector <8 x i64> %391, <8 x i64> %398, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %400 = xor <16 x i64> %384, splat (i64 -1)
-  %401 = and <16 x i64> %399, %400
-  %402 = shufflevector <16 x i64> %401, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %402, ptr %386, align 8
-  %403 = shufflevector <16 x i64> %401, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %403, ptr %389, align 8
-  %404 = shufflevector <16 x i64> %401, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %404, ptr %393, align 8
-  %405 = shufflevector <16 x i64> %401, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %405, ptr %396, align 8
-  br label %413
-406:
-  %407 = extractelement <16 x i64> %378, i64 0
-  %408 = getelementptr inbounds nuw i64, ptr %376, i64 %407
-  %409 = load <16 x i64>, ptr %13, align 8
-  %410 = load <16 x i64>, ptr %408, align 8
-  %411 = xor <16 x i64> %409, splat (i64 -1)
-  %412 = and <16 x i64> %410, %411
-  store <16 x i64> %412, ptr %408, align 8
-  br label %413
-413:
-  %414 = load ptr, ptr %119, align 8
-  %415 = load i32, ptr %104, align 8
-  %416 = load <16 x i64>, ptr %103, align 8
-  switch i32 %415, label %444 [
-    i32 2, label %417
-    i32 1, label %421
-  ]
-417:
-  %418 = load <16 x i64>, ptr %13, align 8
-  %419 = icmp ne <16 x i64> %418, zeroinitializer
-  %420 = getelementptr i64, ptr %414, <16 x i64> %416
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %420, <16 x i1> %419)
-  br label %451
-421:
-  %422 = load <16 x i64>, ptr %13, align 8
-  %423 = extractelement <16 x i64> %416, i64 0
-  %424 = getelementptr inbounds nuw i64, ptr %414, i64 %423
-  %425 = load <4 x i64>, ptr %424, align 8
-  %426 = extractelement <16 x i64> %416, i64 4
-  %427 = getelementptr inbounds nuw i64, ptr %414, i64 %426
-  %428 = load <4 x i64>, ptr %427, align 8
-  %429 = shufflevector <4 x i64> %425, <4 x i64> %428, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %430 = extractelement <16 x i64> %416, i64 8
-  %431 = getelementptr inbounds nuw i64, ptr %414, i64 %430
-  %432 = load <4 x i64>, ptr %431, align 8
-  %433 = extractelement <16 x i64> %416, i64 12
-  %434 = getelementptr inbounds nuw i64, ptr %414, i64 %433
-  %435 = load <4 x i64>, ptr %434, align 8
-  %436 = shufflevector <4 x i64> %432, <4 x i64> %435, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %437 = shufflevector <8 x i64> %429, <8 x i64> %436, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %438 = xor <16 x i64> %422, splat (i64 -1)
-  %439 = and <16 x i64> %437, %438
-  %440 = shufflevector <16 x i64> %439, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %440, ptr %424, align 8
-  %441 = shufflevector <16 x i64> %439, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %441, ptr %427, align 8
-  %442 = shufflevector <16 x i64> %439, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %442, ptr %431, align 8
-  %443 = shufflevector <16 x i64> %439, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %443, ptr %434, align 8
-  br label %451
-444:
-  %445 = extractelement <16 x i64> %416, i64 0
-  %446 = getelementptr inbounds nuw i64, ptr %414, i64 %445
-  %447 = load <16 x i64>, ptr %13, align 8
-  %448 = load <16 x i64>, ptr %446, align 8
-  %449 = xor <16 x i64> %447, splat (i64 -1)
-  %450 = and <16 x i64> %448, %449
-  store <16 x i64> %450, ptr %446, align 8
-  br label %451
+  %334 = load ptr, ptr %127, align 8
+  %335 = getelementptr i64, ptr %334, <16 x i64> %169
+  %336 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %335, <16 x i1> %188, <16 x i64> zeroinitializer)
+  %337 = extractelement <16 x i64> %336, i64 0
+  %338 = shufflevector <16 x i64> %336, <16 x i64> poison, <16 x i32> zeroinitializer
+  %339 = xor <16 x i64> %338, %336
+  %340 = and <16 x i64> %339, splat (i64 -2251662374731777)
+  %341 = icmp ne <16 x i64> %340, zeroinitializer
+  %342 = and <16 x i1> %341, %188
+  %343 = bitcast <16 x i1> %342 to i16
+  %344 = icmp eq i16 %343, 0
+  br i1 %344, label %345, label %373
+345:
+  %346 = xor i64 %337, %34
+  %347 = and i64 %346, 137438953471
+  %348 = icmp eq i64 %347, 0
+  br i1 %348, label %373, label %349
+349:
+  %350 = lshr i64 %337, 25
+  %351 = and i64 %350, 4095
+  %352 = icmp eq i64 %351, %2
+  br i1 %352, label %359, label %353
+353:
+  %354 = and i64 %337, 33554431
+  %355 = getelementptr inbounds nuw i32, ptr %21, i64 %351
+  %356 = load i32, ptr %355, align 4
+  %357 = zext i32 %356 to i64
+  %358 = icmp samesign ugt i64 %354, %357
+  br i1 %358, label %361, label %359
+359:
+  %360 = getelementptr i64, ptr %334, <16 x i64> %169
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %199, <16 x ptr> align 8 %360, <16 x i1> %188)
+  br label %456
+361:
+  %362 = load ptr, ptr %128, align 8
+  %363 = getelementptr i64, ptr %362, <16 x i64> %169
+  %364 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %363, <16 x i1> %188, <16 x i64> zeroinitializer)
+  %365 = xor <16 x i64> %107, %364
+  %366 = and <16 x i64> %365, splat (i64 137438953471)
+  %367 = icmp eq <16 x i64> %366, zeroinitializer
+  %368 = and <16 x i1> %367, %188
+  %369 = bitcast <16 x i1> %368 to i16
+  %370 = icmp eq i16 %369, 0
+  br i1 %370, label %371, label %373
+371:
+  %372 = getelementptr i64, ptr %362, <16 x i64> %169
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %199, <16 x ptr> align 8 %372, <16 x i1> %188)
+  br label %456
+373:
+  br i1 %129, label %374, label %455
+374:
+  %375 = lshr <16 x i64> %202, splat (i64 47)
+  %376 = and <16 x i64> %375, splat (i64 15)
+  %377 = xor <16 x i64> %376, splat (i64 -1)
+  %378 = and <16 x i64> %175, %377
+  %379 = icmp ne <16 x i64> %378, zeroinitializer
+  %380 = and <16 x i64> %202, splat (i64 33554431)
+  %381 = icmp samesign ule <16 x i64> %380, %131
+  %382 = or <16 x i1> %381, %379
+  %383 = icmp samesign ugt <16 x i64> %380, %133
+  %384 = and <16 x i64> %202, splat (i64 137405399040)
+  %385 = icmp samesign uge <16 x i64> %384, %135
+  %386 = or <16 x i1> %383, %385
+  %387 = select <16 x i1> %386, <16 x i1> splat (i1 true), <16 x i1> %382
+  %388 = and <16 x i1> %188, %387
+  %389 = bitcast <16 x i1> %388 to i16
+  %390 = icmp eq i16 %389, 0
+  br i1 %390, label %391, label %455
+391:
+  %392 = load i32, ptr %136, align 8
+  %393 = icmp eq i32 %392, 0
+  br i1 %393, label %412, label %394
+394:
+  %395 = extractelement <16 x i64> %202, i64 0
+  %396 = lshr i64 %395, 51
+  %397 = lshr <16 x i64> %202, splat (i64 51)
+  %398 = insertelement <16 x i64> poison, i64 %396, i64 0
+  %399 = shufflevector <16 x i64> %398, <16 x i64> poison, <16 x i32> zeroinitializer
+  %400 = icmp ne <16 x i64> %397, %399
+  %401 = and <16 x i1> %400, %188
+  %402 = bitcast <16 x i1> %401 to i16
+  %403 = icmp eq i16 %402, 0
+  br i1 %403, label %404, label %411
+404:
+  %405 = load ptr, ptr %137, align 8
+  %406 = getelementptr inbounds nuw i8, ptr %405, i64 %396
+  %407 = load i8, ptr %406, align 1
+  %408 = getelementptr inbounds i8, ptr %405, i64 %138
+  %409 = load i8, ptr %408, align 1
+  %410 = icmp eq i8 %407, %409
+  br i1 %410, label %412, label %411
+411:
+  call void @shared.check_swizzle(ptr %13, ptr %12, ptr %11)
+  br label %412
+412:
+  %413 = load ptr, ptr %139, align 8
+  %414 = getelementptr i64, ptr %413, <16 x i64> %169
+  %415 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %414, <16 x i1> %188, <16 x i64> zeroinitializer)
+  %416 = and <16 x i64> %415, splat (i64 33554431)
+  %417 = icmp samesign ugt <16 x i64> %416, %133
+  %418 = and <16 x i64> %415, splat (i64 137405399040)
+  %419 = icmp samesign uge <16 x i64> %418, %135
+  %420 = or <16 x i1> %417, %419
+  %421 = xor <16 x i64> %199, %415
+  %422 = and <16 x i64> %421, splat (i64 8658654068736)
+  %423 = icmp ne <16 x i64> %422, zeroinitializer
+  %424 = and <16 x i64> %415, splat (i64 4672924418048)
+  %425 = icmp ne <16 x i64> %424, splat (i64 4398046511104)
+  %426 = and <16 x i64> %421, splat (i64 132078834286591)
+  %427 = icmp ne <16 x i64> %426, zeroinitializer
+  %428 = and <16 x i1> %425, %423
+  %429 = or <16 x i1> %427, %428
+  %430 = and <16 x i1> %420, %429
+  %431 = and <16 x i1> %430, %188
+  %432 = bitcast <16 x i1> %431 to i16
+  %433 = icmp eq i16 %432, 0
+  br i1 %433, label %434, label %454
+434:
+  %435 = select <16 x i1> %429, <16 x i64> %189, <16 x i64> zeroinitializer
+  %436 = select <16 x i1> %420, <16 x i64> zeroinitializer, <16 x i64> %435
+  %437 = icmp ne <16 x i64> %436, zeroinitializer
+  %438 = getelementptr i64, ptr %413, <16 x i64> %169
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %199, <16 x ptr> align 8 %438, <16 x i1> %437)
+  %439 = getelementptr i64, ptr %413, <16 x i64> %169
+  %440 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %439, <16 x i1> %188, <16 x i64> zeroinitializer)
+  %441 = lshr <16 x i64> %440, splat (i64 37)
+  %442 = and <16 x i64> %441, splat (i64 63)
+  %443 = load <16 x i64>, ptr %99, align 8
+  %444 = icmp ne <16 x i64> %442, %443
+  %445 = icmp samesign ult <16 x i64> %442, splat (i64 32)
+  %446 = and <16 x i1> %444, %445
+  %447 = icmp ne <16 x i64> %436, zeroinitializer
+  %448 = and <16 x i1> %447, %446
+  %449 = bitcast <16 x i1> %448 to i16
+  %450 = icmp eq i16 %449, 0
+  br i1 %450, label %456, label %451
 451:
-  %452 = load i32, ptr %104, align 8
-  %453 = icmp eq i32 %452, 2
-  br i1 %453, label %454, label %1100
+  %452 = and <16 x i64> %440, splat (i64 -8658654068737)
+  %453 = or disjoint <16 x i64> %452, splat (i64 4398046511104)
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %453, <16 x ptr> align 8 %439, <16 x i1> %448)
+  br label %456
 454:
-  %455 = load ptr, ptr %109, align 8
-  %456 = load <16 x i64>, ptr %103, align 8
-  %457 = load <16 x i64>, ptr %13, align 8
-  %458 = icmp ne <16 x i64> %457, zeroinitializer
-  %459 = getelementptr i64, ptr %455, <16 x i64> %456
-  %460 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %459, <16 x i1> %458, <16 x i64> zeroinitializer)
-  %461 = lshr <16 x i64> %460, splat (i64 37)
-  %462 = and <16 x i64> %461, splat (i64 63)
-  %463 = load <16 x i64>, ptr %100, align 8
-  %464 = icmp ne <16 x i64> %462, %463
-  %465 = icmp samesign ult <16 x i64> %462, splat (i64 32)
-  %466 = and <16 x i1> %464, %465
-  %467 = select <16 x i1> %466, <16 x i1> %458, <16 x i1> zeroinitializer
-  %468 = bitcast <16 x i1> %467 to i16
-  %469 = icmp eq i16 %468, 0
-  br i1 %469, label %1100, label %470
-470:
-  %471 = and <16 x i64> %460, splat (i64 -8658654068737)
-  %472 = or disjoint <16 x i64> %471, splat (i64 4398046511104)
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %472, <16 x ptr> align 8 %459, <16 x i1> %467)
-  br label %1100
-473:
-  br i1 %123, label %937, label %474
-474:
-  %475 = extractelement <16 x i64> %243, i64 0
-  %476 = load <16 x i64>, ptr %13, align 8
-  %477 = extractelement <16 x i64> %476, i64 0
-  %478 = icmp eq i64 %477, 0
-  %479 = load i64, ptr %100, align 8
-  %480 = icmp ult i64 %479, 33
-  %481 = select i1 %478, i1 true, i1 %480
-  br i1 %481, label %937, label %482
-482:
-  %483 = shufflevector <16 x i64> %243, <16 x i64> poison, <16 x i32> zeroinitializer
-  %484 = xor <16 x i64> %483, %243
-  %485 = and <16 x i64> %484, splat (i64 -2251662374731777)
-  %486 = icmp ne <16 x i64> %485, zeroinitializer
-  %487 = icmp ne <16 x i64> %476, zeroinitializer
-  %488 = select <16 x i1> %486, <16 x i1> %487, <16 x i1> zeroinitializer
-  %489 = bitcast <16 x i1> %488 to i16
-  %490 = icmp eq i16 %489, 0
-  br i1 %490, label %491, label %937
-491:
-  %492 = and i64 %475, 33554431
-  %493 = lshr i64 %475, 25
-  %494 = and i64 %493, 4095
-  %495 = getelementptr inbounds nuw i32, ptr %22, i64 %494
-  %496 = load i32, ptr %495, align 4
-  %497 = zext i32 %496 to i64
-  %498 = icmp samesign ugt i64 %492, %497
-  br i1 %498, label %937, label %499
-499:
-  %500 = load i32, ptr %50, align 8
-  %501 = zext i32 %500 to i64
-  %502 = shl nuw nsw i64 %501, 1
-  %503 = icmp samesign ult i64 %494, %502
-  br i1 %503, label %504, label %509
-504:
-  %505 = getelementptr inbounds nuw i32, ptr %26, i64 %494
-  %506 = load i32, ptr %505, align 4
-  %507 = zext i32 %506 to i64
-  %508 = icmp samesign ugt i64 %492, %507
-  br i1 %508, label %937, label %509
-509:
-  br i1 %125, label %751, label %510
-510:
-  %511 = load ptr, ptr %126, align 8
-  %512 = load i32, ptr %104, align 8
-  %513 = load <16 x i64>, ptr %103, align 8
-  switch i32 %512, label %534 [
-    i32 2, label %514
-    i32 1, label %517
-  ]
-514:
-  %515 = getelementptr i64, ptr %511, <16 x i64> %513
-  %516 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %515, <16 x i1> %487, <16 x i64> zeroinitializer)
-  br label %539
-517:
-  %518 = extractelement <16 x i64> %513, i64 0
-  %519 = getelementptr inbounds nuw i64, ptr %511, i64 %518
-  %520 = load <4 x i64>, ptr %519, align 8
-  %521 = extractelement <16 x i64> %513, i64 4
-  %522 = getelementptr inbounds nuw i64, ptr %511, i64 %521
-  %523 = load <4 x i64>, ptr %522, align 8
-  %524 = shufflevector <4 x i64> %520, <4 x i64> %523, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %525 = extractelement <16 x i64> %513, i64 8
-  %526 = getelementptr inbounds nuw i64, ptr %511, i64 %525
-  %527 = load <4 x i64>, ptr %526, align 8
-  %528 = extractelement <16 x i64> %513, i64 12
-  %529 = getelementptr inbounds nuw i64, ptr %511, i64 %528
-  %530 = load <4 x i64>, ptr %529, align 8
-  %531 = shufflevector <4 x i64> %527, <4 x i64> %530, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %532 = shufflevector <8 x i64> %524, <8 x i64> %531, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %533 = and <16 x i64> %532, %476
-  br label %539
-534:
-  %535 = extractelement <16 x i64> %513, i64 0
-  %536 = getelementptr inbounds nuw i64, ptr %511, i64 %535
-  %537 = load <16 x i64>, ptr %536, align 8
-  %538 = and <16 x i64> %537, %476
-  br label %539
-539:
-  %540 = phi <16 x i64> [ %516, %514 ], [ %533, %517 ], [ %538, %534 ]
-  %541 = load ptr, ptr %127, align 8
-  %542 = load <16 x i64>, ptr %103, align 8
-  switch i32 %512, label %563 [
-    i32 2, label %543
-    i32 1, label %546
-  ]
-543:
-  %544 = getelementptr i64, ptr %541, <16 x i64> %542
-  %545 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %544, <16 x i1> %487, <16 x i64> zeroinitializer)
-  br label %568
-546:
-  %547 = extractelement <16 x i64> %542, i64 0
-  %548 = getelementptr inbounds nuw i64, ptr %541, i64 %547
-  %549 = load <4 x i64>, ptr %548, align 8
-  %550 = extractelement <16 x i64> %542, i64 4
-  %551 = getelementptr inbounds nuw i64, ptr %541, i64 %550
-  %552 = load <4 x i64>, ptr %551, align 8
-  %553 = shufflevector <4 x i64> %549, <4 x i64> %552, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %554 = extractelement <16 x i64> %542, i64 8
-  %555 = getelementptr inbounds nuw i64, ptr %541, i64 %554
-  %556 = load <4 x i64>, ptr %555, align 8
-  %557 = extractelement <16 x i64> %542, i64 12
-  %558 = getelementptr inbounds nuw i64, ptr %541, i64 %557
-  %559 = load <4 x i64>, ptr %558, align 8
-  %560 = shufflevector <4 x i64> %556, <4 x i64> %559, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %561 = shufflevector <8 x i64> %553, <8 x i64> %560, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %562 = and <16 x i64> %561, %476
-  br label %568
-563:
-  %564 = extractelement <16 x i64> %542, i64 0
-  %565 = getelementptr inbounds nuw i64, ptr %541, i64 %564
-  %566 = load <16 x i64>, ptr %565, align 8
-  %567 = and <16 x i64> %566, %476
-  br label %568
-568:
-  %569 = phi <16 x i64> [ %545, %543 ], [ %562, %546 ], [ %567, %563 ]
-  %570 = shufflevector <16 x i64> %540, <16 x i64> poison, <16 x i32> zeroinitializer
-  %571 = xor <16 x i64> %570, %540
-  %572 = and <16 x i64> %571, splat (i64 -2251662374731777)
-  %573 = icmp ne <16 x i64> %572, zeroinitializer
-  %574 = select <16 x i1> %573, <16 x i1> %487, <16 x i1> zeroinitializer
-  %575 = bitcast <16 x i1> %574 to i16
-  %576 = icmp eq i16 %575, 0
-  br i1 %576, label %577, label %937
-577:
-  %578 = shufflevector <16 x i64> %569, <16 x i64> poison, <16 x i32> zeroinitializer
-  %579 = xor <16 x i64> %578, %569
-  %580 = and <16 x i64> %579, splat (i64 -2251662374731777)
-  %581 = icmp ne <16 x i64> %580, zeroinitializer
-  %582 = select <16 x i1> %581, <16 x i1> %487, <16 x i1> zeroinitializer
-  %583 = bitcast <16 x i1> %582 to i16
-  %584 = icmp eq i16 %583, 0
-  br i1 %584, label %585, label %937
-585:
-  %586 = extractelement <16 x i64> %540, i64 0
-  %587 = and i64 %586, 33554431
-  %588 = lshr i64 %586, 25
-  %589 = and i64 %588, 4095
-  %590 = getelementptr inbounds nuw i32, ptr %22, i64 %589
-  %591 = load i32, ptr %590, align 4
-  %592 = zext i32 %591 to i64
-  %593 = icmp samesign ugt i64 %587, %592
-  br i1 %593, label %937, label %594
-594:
-  %595 = extractelement <16 x i64> %569, i64 0
-  %596 = and i64 %595, 33554431
-  %597 = lshr i64 %595, 25
-  %598 = and i64 %597, 4095
-  %599 = getelementptr inbounds nuw i32, ptr %22, i64 %598
-  %600 = load i32, ptr %599, align 4
-  %601 = zext i32 %600 to i64
-  %602 = icmp samesign ugt i64 %596, %601
-  br i1 %602, label %937, label %603
-603:
-  %604 = xor i64 %475, %35
-  %605 = and i64 %604, 137438953471
-  %606 = icmp eq i64 %605, 0
-  br i1 %606, label %937, label %607
-607:
-  %608 = and <16 x i64> %243, splat (i64 33554431)
-  %609 = icmp samesign ugt <16 x i64> %608, %129
-  %610 = load <16 x i64>, ptr %102, align 8
-  %611 = and <16 x i64> %243, splat (i64 2111062325329920)
-  %612 = select <16 x i1> %609, <16 x i64> %611, <16 x i64> zeroinitializer
-  %613 = load <16 x i64>, ptr %101, align 8
-  %614 = shl <16 x i64> %613, splat (i64 47)
-  %615 = or <16 x i64> %610, %612
-  %616 = or <16 x i64> %615, %614
-  %617 = load ptr, ptr %109, align 8
-  %618 = load <16 x i64>, ptr %103, align 8
-  switch i32 %512, label %645 [
-    i32 2, label %619
-    i32 1, label %621
-  ]
-619:
-  %620 = getelementptr i64, ptr %617, <16 x i64> %618
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %616, <16 x ptr> align 8 %620, <16 x i1> %487)
-  br label %653
-621:
-  %622 = extractelement <16 x i64> %618, i64 0
-  %623 = getelementptr inbounds nuw i64, ptr %617, i64 %622
-  %624 = load <4 x i64>, ptr %623, align 8
-  %625 = extractelement <16 x i64> %618, i64 4
-  %626 = getelementptr inbounds nuw i64, ptr %617, i64 %625
-  %627 = load <4 x i64>, ptr %626, align 8
-  %628 = shufflevector <4 x i64> %624, <4 x i64> %627, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %629 = extractelement <16 x i64> %618, i64 8
-  %630 = getelementptr inbounds nuw i64, ptr %617, i64 %629
-  %631 = load <4 x i64>, ptr %630, align 8
-  %632 = extractelement <16 x i64> %618, i64 12
-  %633 = getelementptr inbounds nuw i64, ptr %617, i64 %632
-  %634 = load <4 x i64>, ptr %633, align 8
-  %635 = shufflevector <4 x i64> %631, <4 x i64> %634, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %636 = shufflevector <8 x i64> %628, <8 x i64> %635, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %637 = and <16 x i64> %616, %476
-  %638 = xor <16 x i64> %476, splat (i64 -1)
-  %639 = and <16 x i64> %636, %638
-  %640 = or <16 x i64> %639, %637
-  %641 = shufflevector <16 x i64> %640, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %641, ptr %623, align 8
-  %642 = shufflevector <16 x i64> %640, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %642, ptr %626, align 8
-  %643 = shufflevector <16 x i64> %640, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %643, ptr %630, align 8
-  %644 = shufflevector <16 x i64> %640, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %644, ptr %633, align 8
-  br label %653
-645:
-  %646 = extractelement <16 x i64> %618, i64 0
-  %647 = getelementptr inbounds nuw i64, ptr %617, i64 %646
-  %648 = load <16 x i64>, ptr %647, align 8
-  %649 = and <16 x i64> %616, %476
-  %650 = xor <16 x i64> %476, splat (i64 -1)
-  %651 = and <16 x i64> %648, %650
-  %652 = or <16 x i64> %651, %649
-  store <16 x i64> %652, ptr %647, align 8
-  br label %653
-653:
-  %654 = load ptr, ptr %126, align 8
-  %655 = load i32, ptr %104, align 8
-  %656 = load <16 x i64>, ptr %103, align 8
-  switch i32 %655, label %684 [
-    i32 2, label %657
-    i32 1, label %661
-  ]
-657:
-  %658 = load <16 x i64>, ptr %13, align 8
-  %659 = icmp ne <16 x i64> %658, zeroinitializer
-  %660 = getelementptr i64, ptr %654, <16 x i64> %656
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %660, <16 x i1> %659)
-  br label %691
-661:
-  %662 = load <16 x i64>, ptr %13, align 8
-  %663 = extractelement <16 x i64> %656, i64 0
-  %664 = getelementptr inbounds nuw i64, ptr %654, i64 %663
-  %665 = load <4 x i64>, ptr %664, align 8
-  %666 = extractelement <16 x i64> %656, i64 4
-  %667 = getelementptr inbounds nuw i64, ptr %654, i64 %666
-  %668 = load <4 x i64>, ptr %667, align 8
-  %669 = shufflevector <4 x i64> %665, <4 x i64> %668, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %670 = extractelement <16 x i64> %656, i64 8
-  %671 = getelementptr inbounds nuw i64, ptr %654, i64 %670
-  %672 = load <4 x i64>, ptr %671, align 8
-  %673 = extractelement <16 x i64> %656, i64 12
-  %674 = getelementptr inbounds nuw i64, ptr %654, i64 %673
-  %675 = load <4 x i64>, ptr %674, align 8
-  %676 = shufflevector <4 x i64> %672, <4 x i64> %675, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %677 = shufflevector <8 x i64> %669, <8 x i64> %676, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %678 = xor <16 x i64> %662, splat (i64 -1)
-  %679 = and <16 x i64> %677, %678
-  %680 = shufflevector <16 x i64> %679, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %680, ptr %664, align 8
-  %681 = shufflevector <16 x i64> %679, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %681, ptr %667, align 8
-  %682 = shufflevector <16 x i64> %679, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %682, ptr %671, align 8
-  %683 = shufflevector <16 x i64> %679, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %683, ptr %674, align 8
-  br label %691
-684:
-  %685 = extractelement <16 x i64> %656, i64 0
-  %686 = getelementptr inbounds nuw i64, ptr %654, i64 %685
-  %687 = load <16 x i64>, ptr %13, align 8
-  %688 = load <16 x i64>, ptr %686, align 8
-  %689 = xor <16 x i64> %687, splat (i64 -1)
-  %690 = and <16 x i64> %688, %689
-  store <16 x i64> %690, ptr %686, align 8
-  br label %691
-691:
-  %692 = load ptr, ptr %127, align 8
-  %693 = load i32, ptr %104, align 8
-  %694 = load <16 x i64>, ptr %103, align 8
-  switch i32 %693, label %722 [
-    i32 2, label %695
-    i32 1, label %699
-  ]
-695:
-  %696 = load <16 x i64>, ptr %13, align 8
-  %697 = icmp ne <16 x i64> %696, zeroinitializer
-  %698 = getelementptr i64, ptr %692, <16 x i64> %694
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %698, <16 x i1> %697)
-  br label %729
-699:
-  %700 = load <16 x i64>, ptr %13, align 8
-  %701 = extractelement <16 x i64> %694, i64 0
-  %702 = getelementptr inbounds nuw i64, ptr %692, i64 %701
-  %703 = load <4 x i64>, ptr %702, align 8
-  %704 = extractelement <16 x i64> %694, i64 4
-  %705 = getelementptr inbounds nuw i64, ptr %692, i64 %704
-  %706 = load <4 x i64>, ptr %705, align 8
-  %707 = shufflevector <4 x i64> %703, <4 x i64> %706, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %708 = extractelement <16 x i64> %694, i64 8
-  %709 = getelementptr inbounds nuw i64, ptr %692, i64 %708
-  %710 = load <4 x i64>, ptr %709, align 8
-  %711 = extractelement <16 x i64> %694, i64 12
-  %712 = getelementptr inbounds nuw i64, ptr %692, i64 %711
-  %713 = load <4 x i64>, ptr %712, align 8
-  %714 = shufflevector <4 x i64> %710, <4 x i64> %713, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %715 = shufflevector <8 x i64> %707, <8 x i64> %714, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %716 = xor <16 x i64> %700, splat (i64 -1)
-  %717 = and <16 x i64> %715, %716
-  %718 = shufflevector <16 x i64> %717, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %718, ptr %702, align 8
-  %719 = shufflevector <16 x i64> %717, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %719, ptr %705, align 8
-  %720 = shufflevector <16 x i64> %717, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %720, ptr %709, align 8
-  %721 = shufflevector <16 x i64> %717, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %721, ptr %712, align 8
-  br label %729
-722:
-  %723 = extractelement <16 x i64> %694, i64 0
-  %724 = getelementptr inbounds nuw i64, ptr %692, i64 %723
-  %725 = load <16 x i64>, ptr %13, align 8
-  %726 = load <16 x i64>, ptr %724, align 8
-  %727 = xor <16 x i64> %725, splat (i64 -1)
-  %728 = and <16 x i64> %726, %727
-  store <16 x i64> %728, ptr %724, align 8
-  br label %729
-729:
-  %730 = load i32, ptr %104, align 8
-  %731 = icmp eq i32 %730, 2
-  br i1 %731, label %732, label %1100
-732:
-  %733 = load ptr, ptr %109, align 8
-  %734 = load <16 x i64>, ptr %103, align 8
-  %735 = load <16 x i64>, ptr %13, align 8
-  %736 = icmp ne <16 x i64> %735, zeroinitializer
-  %737 = getelementptr i64, ptr %733, <16 x i64> %734
-  %738 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %737, <16 x i1> %736, <16 x i64> zeroinitializer)
-  %739 = lshr <16 x i64> %738, splat (i64 37)
-  %740 = and <16 x i64> %739, splat (i64 63)
-  %741 = load <16 x i64>, ptr %100, align 8
-  %742 = icmp ne <16 x i64> %740, %741
-  %743 = icmp samesign ult <16 x i64> %740, splat (i64 32)
-  %744 = and <16 x i1> %742, %743
-  %745 = select <16 x i1> %744, <16 x i1> %736, <16 x i1> zeroinitializer
-  %746 = bitcast <16 x i1> %745 to i16
-  %747 = icmp eq i16 %746, 0
-  br i1 %747, label %1100, label %748
-748:
-  %749 = and <16 x i64> %738, splat (i64 -8658654068737)
-  %750 = or disjoint <16 x i64> %749, splat (i64 4398046511104)
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %750, <16 x ptr> align 8 %737, <16 x i1> %745)
-  br label %1100
-751:
-  %752 = load ptr, ptr %130, align 8
-  %753 = lshr i64 %475, 51
-  %754 = getelementptr inbounds nuw i8, ptr %752, i64 %753
-  %755 = load i8, ptr %754, align 1
-  %756 = getelementptr inbounds i8, ptr %752, i64 %131
-  %757 = load i8, ptr %756, align 1
-  %758 = icmp eq i8 %755, %757
-  br i1 %758, label %759, label %937
-759:
-  %760 = lshr <16 x i64> %243, splat (i64 47)
-  %761 = and <16 x i64> %760, splat (i64 15)
-  %762 = xor <16 x i64> %761, splat (i64 -1)
-  %763 = load <16 x i64>, ptr %101, align 8
-  %764 = and <16 x i64> %763, %762
-  %765 = icmp ne <16 x i64> %764, zeroinitializer
-  %766 = and <16 x i64> %243, splat (i64 33554431)
-  %767 = icmp samesign ule <16 x i64> %766, %133
-  %768 = or <16 x i1> %767, %765
-  %769 = select <16 x i1> %768, <16 x i1> %487, <16 x i1> zeroinitializer
-  %770 = bitcast <16 x i1> %769 to i16
-  %771 = icmp eq i16 %770, 0
-  br i1 %771, label %772, label %937
-772:
-  %773 = load ptr, ptr %134, align 8
-  %774 = load i32, ptr %104, align 8
-  %775 = load <16 x i64>, ptr %103, align 8
-  switch i32 %774, label %796 [
-    i32 2, label %776
-    i32 1, label %779
-  ]
-776:
-  %777 = getelementptr i64, ptr %773, <16 x i64> %775
-  %778 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %777, <16 x i1> %487, <16 x i64> zeroinitializer)
-  br label %801
-779:
-  %780 = extractelement <16 x i64> %775, i64 0
-  %781 = getelementptr inbounds nuw i64, ptr %773, i64 %780
-  %782 = load <4 x i64>, ptr %781, align 8
-  %783 = extractelement <16 x i64> %775, i64 4
-  %784 = getelementptr inbounds nuw i64, ptr %773, i64 %783
-  %785 = load <4 x i64>, ptr %784, align 8
-  %786 = shufflevector <4 x i64> %782, <4 x i64> %785, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %787 = extractelement <16 x i64> %775, i64 8
-  %788 = getelementptr inbounds nuw i64, ptr %773, i64 %787
-  %789 = load <4 x i64>, ptr %788, align 8
-  %790 = extractelement <16 x i64> %775, i64 12
-  %791 = getelementptr inbounds nuw i64, ptr %773, i64 %790
-  %792 = load <4 x i64>, ptr %791, align 8
-  %793 = shufflevector <4 x i64> %789, <4 x i64> %792, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %794 = shufflevector <8 x i64> %786, <8 x i64> %793, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %795 = and <16 x i64> %794, %476
-  br label %801
-796:
-  %797 = extractelement <16 x i64> %775, i64 0
-  %798 = getelementptr inbounds nuw i64, ptr %773, i64 %797
-  %799 = load <16 x i64>, ptr %798, align 8
-  %800 = and <16 x i64> %799, %476
-  br label %801
-801:
-  %802 = phi <16 x i64> [ %778, %776 ], [ %795, %779 ], [ %800, %796 ]
-  %803 = extractelement <16 x i64> %802, i64 0
-  %804 = shufflevector <16 x i64> %802, <16 x i64> poison, <16 x i32> zeroinitializer
-  %805 = xor <16 x i64> %804, %802
-  %806 = and <16 x i64> %805, splat (i64 -2251662374731777)
-  %807 = icmp ne <16 x i64> %806, zeroinitializer
-  %808 = select <16 x i1> %807, <16 x i1> %487, <16 x i1> zeroinitializer
-  %809 = bitcast <16 x i1> %808 to i16
-  %810 = icmp eq i16 %809, 0
-  br i1 %810, label %811, label %937
-811:
-  %812 = xor i64 %803, %35
-  %813 = and i64 %812, 137438953471
-  %814 = icmp eq i64 %813, 0
-  br i1 %814, label %937, label %815
-815:
-  %816 = lshr i64 %803, 25
-  %817 = and i64 %816, 4095
-  %818 = icmp eq i64 %817, %2
-  br i1 %818, label %825, label %819
-819:
-  %820 = and i64 %803, 33554431
-  %821 = getelementptr inbounds nuw i32, ptr %22, i64 %817
-  %822 = load i32, ptr %821, align 4
-  %823 = zext i32 %822 to i64
-  %824 = icmp samesign ugt i64 %820, %823
-  br i1 %824, label %864, label %825
-825:
-  %826 = load <16 x i64>, ptr %103, align 8
-  switch i32 %774, label %855 [
-    i32 2, label %827
-    i32 1, label %830
-  ]
-827:
-  %828 = load <16 x i64>, ptr %102, align 8
-  %829 = getelementptr i64, ptr %773, <16 x i64> %826
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %828, <16 x ptr> align 8 %829, <16 x i1> %487)
-  br label %1100
-830:
-  %831 = load <16 x i64>, ptr %102, align 8
-  %832 = extractelement <16 x i64> %826, i64 0
-  %833 = getelementptr inbounds nuw i64, ptr %773, i64 %832
-  %834 = load <4 x i64>, ptr %833, align 8
-  %835 = extractelement <16 x i64> %826, i64 4
-  %836 = getelementptr inbounds nuw i64, ptr %773, i64 %835
-  %837 = load <4 x i64>, ptr %836, align 8
-  %838 = shufflevector <4 x i64> %834, <4 x i64> %837, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %839 = extractelement <16 x i64> %826, i64 8
-  %840 = getelementptr inbounds nuw i64, ptr %773, i64 %839
-  %841 = load <4 x i64>, ptr %840, align 8
-  %842 = extractelement <16 x i64> %826, i64 12
-  %843 = getelementptr inbounds nuw i64, ptr %773, i64 %842
-  %844 = load <4 x i64>, ptr %843, align 8
-  %845 = shufflevector <4 x i64> %841, <4 x i64> %844, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %846 = shufflevector <8 x i64> %838, <8 x i64> %845, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %847 = and <16 x i64> %831, %476
-  %848 = xor <16 x i64> %476, splat (i64 -1)
-  %849 = and <16 x i64> %846, %848
-  %850 = or <16 x i64> %849, %847
-  %851 = shufflevector <16 x i64> %850, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %851, ptr %833, align 8
-  %852 = shufflevector <16 x i64> %850, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %852, ptr %836, align 8
-  %853 = shufflevector <16 x i64> %850, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %853, ptr %840, align 8
-  %854 = shufflevector <16 x i64> %850, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %854, ptr %843, align 8
-  br label %1100
-855:
-  %856 = extractelement <16 x i64> %826, i64 0
-  %857 = getelementptr inbounds nuw i64, ptr %773, i64 %856
-  %858 = load <16 x i64>, ptr %102, align 8
-  %859 = load <16 x i64>, ptr %857, align 8
-  %860 = and <16 x i64> %858, %476
-  %861 = xor <16 x i64> %476, splat (i64 -1)
-  %862 = and <16 x i64> %859, %861
-  %863 = or <16 x i64> %862, %860
-  store <16 x i64> %863, ptr %857, align 8
-  br label %1100
-864:
-  %865 = load ptr, ptr %135, align 8
-  %866 = load <16 x i64>, ptr %103, align 8
-  switch i32 %774, label %887 [
-    i32 2, label %867
-    i32 1, label %870
-  ]
-867:
-  %868 = getelementptr i64, ptr %865, <16 x i64> %866
-  %869 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %868, <16 x i1> %487, <16 x i64> zeroinitializer)
-  br label %892
-870:
-  %871 = extractelement <16 x i64> %866, i64 0
-  %872 = getelementptr inbounds nuw i64, ptr %865, i64 %871
-  %873 = load <4 x i64>, ptr %872, align 8
-  %874 = extractelement <16 x i64> %866, i64 4
-  %875 = getelementptr inbounds nuw i64, ptr %865, i64 %874
-  %876 = load <4 x i64>, ptr %875, align 8
-  %877 = shufflevector <4 x i64> %873, <4 x i64> %876, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %878 = extractelement <16 x i64> %866, i64 8
-  %879 = getelementptr inbounds nuw i64, ptr %865, i64 %878
-  %880 = load <4 x i64>, ptr %879, align 8
-  %881 = extractelement <16 x i64> %866, i64 12
-  %882 = getelementptr inbounds nuw i64, ptr %865, i64 %881
-  %883 = load <4 x i64>, ptr %882, align 8
-  %884 = shufflevector <4 x i64> %880, <4 x i64> %883, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %885 = shufflevector <8 x i64> %877, <8 x i64> %884, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %886 = and <16 x i64> %885, %476
-  br label %892
-887:
-  %888 = extractelement <16 x i64> %866, i64 0
-  %889 = getelementptr inbounds nuw i64, ptr %865, i64 %888
-  %890 = load <16 x i64>, ptr %889, align 8
-  %891 = and <16 x i64> %890, %476
-  br label %892
-892:
-  %893 = phi <16 x i64> [ %869, %867 ], [ %886, %870 ], [ %891, %887 ]
-  %894 = load <16 x i64>, ptr %102, align 8
-  %895 = xor <16 x i64> %894, %893
-  %896 = and <16 x i64> %895, splat (i64 137438953471)
-  %897 = icmp eq <16 x i64> %896, zeroinitializer
-  %898 = select <16 x i1> %897, <16 x i1> %487, <16 x i1> zeroinitializer
-  %899 = bitcast <16 x i1> %898 to i16
-  %900 = icmp eq i16 %899, 0
-  br i1 %900, label %901, label %937
-901:
-  %902 = load <16 x i64>, ptr %103, align 8
-  switch i32 %774, label %929 [
-    i32 2, label %903
-    i32 1, label %905
-  ]
-903:
-  %904 = getelementptr i64, ptr %865, <16 x i64> %902
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %894, <16 x ptr> align 8 %904, <16 x i1> %487)
-  br label %1100
-905:
-  %906 = extractelement <16 x i64> %902, i64 0
-  %907 = getelementptr inbounds nuw i64, ptr %865, i64 %906
-  %908 = load <4 x i64>, ptr %907, align 8
-  %909 = extractelement <16 x i64> %902, i64 4
-  %910 = getelementptr inbounds nuw i64, ptr %865, i64 %909
-  %911 = load <4 x i64>, ptr %910, align 8
-  %912 = shufflevector <4 x i64> %908, <4 x i64> %911, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %913 = extractelement <16 x i64> %902, i64 8
-  %914 = getelementptr inbounds nuw i64, ptr %865, i64 %913
-  %915 = load <4 x i64>, ptr %914, align 8
-  %916 = extractelement <16 x i64> %902, i64 12
-  %917 = getelementptr inbounds nuw i64, ptr %865, i64 %916
-  %918 = load <4 x i64>, ptr %917, align 8
-  %919 = shufflevector <4 x i64> %915, <4 x i64> %918, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %920 = shufflevector <8 x i64> %912, <8 x i64> %919, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %921 = and <16 x i64> %894, %476
-  %922 = xor <16 x i64> %476, splat (i64 -1)
-  %923 = and <16 x i64> %920, %922
-  %924 = or <16 x i64> %923, %921
-  %925 = shufflevector <16 x i64> %924, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %925, ptr %907, align 8
-  %926 = shufflevector <16 x i64> %924, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %926, ptr %910, align 8
-  %927 = shufflevector <16 x i64> %924, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %927, ptr %914, align 8
-  %928 = shufflevector <16 x i64> %924, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %928, ptr %917, align 8
-  br label %1100
-929:
-  %930 = extractelement <16 x i64> %902, i64 0
-  %931 = getelementptr inbounds nuw i64, ptr %865, i64 %930
-  %932 = load <16 x i64>, ptr %931, align 8
-  %933 = and <16 x i64> %894, %476
-  %934 = xor <16 x i64> %476, splat (i64 -1)
-  %935 = and <16 x i64> %932, %934
-  %936 = or <16 x i64> %935, %933
-  store <16 x i64> %936, ptr %931, align 8
-  br label %1100
-937:
-  call void @llvm.lifetime.start.p0(ptr %12)
-  call void @llvm.memcpy.p0.p0.i64(ptr %12, ptr %13, i64 648, i1 false)
-  br i1 %136, label %938, label %1098
-938:
-  %939 = lshr <16 x i64> %243, splat (i64 47)
-  %940 = and <16 x i64> %939, splat (i64 15)
-  %941 = xor <16 x i64> %940, splat (i64 -1)
-  %942 = load <16 x i64>, ptr %101, align 8
-  %943 = and <16 x i64> %942, %941
-  %944 = icmp ne <16 x i64> %943, zeroinitializer
-  %945 = and <16 x i64> %243, splat (i64 33554431)
-  %946 = icmp samesign ule <16 x i64> %945, %138
-  %947 = or <16 x i1> %946, %944
-  %948 = load <16 x i64>, ptr %13, align 8
-  %949 = icmp samesign ule <16 x i64> %945, %140
-  %950 = and <16 x i64> %243, splat (i64 137405399040)
-  %951 = icmp samesign ult <16 x i64> %950, %142
-  %952 = and <16 x i1> %949, %951
-  %953 = select <16 x i1> %947, <16 x i64> %948, <16 x i64> zeroinitializer
-  %954 = select <16 x i1> %952, <16 x i64> %953, <16 x i64> %948
-  %955 = icmp ne <16 x i64> %954, zeroinitializer
-  %956 = bitcast <16 x i1> %955 to i16
-  %957 = icmp eq i16 %956, 0
-  br i1 %957, label %958, label %1098
-958:
-  %959 = load i32, ptr %143, align 8
-  %960 = icmp eq i32 %959, 0
-  br i1 %960, label %980, label %961
-961:
-  %962 = extractelement <16 x i64> %243, i64 0
-  %963 = lshr i64 %962, 51
-  %964 = lshr <16 x i64> %243, splat (i64 51)
-  %965 = insertelement <16 x i64> poison, i64 %963, i64 0
-  %966 = shufflevector <16 x i64> %965, <16 x i64> poison, <16 x i32> zeroinitializer
-  %967 = icmp ne <16 x i64> %964, %966
-  %968 = icmp ne <16 x i64> %948, zeroinitializer
-  %969 = select <16 x i1> %967, <16 x i1> %968, <16 x i1> zeroinitializer
-  %970 = bitcast <16 x i1> %969 to i16
-  %971 = icmp eq i16 %970, 0
-  br i1 %971, label %972, label %979
-972:
-  %973 = load ptr, ptr %144, align 8
-  %974 = getelementptr inbounds nuw i8, ptr %973, i64 %963
-  %975 = load i8, ptr %974, align 1
-  %976 = getelementptr inbounds i8, ptr %973, i64 %145
-  %977 = load i8, ptr %976, align 1
-  %978 = icmp eq i8 %975, %977
-  br i1 %978, label %980, label %979
-979:
-  call void @shared.check_swizzle(ptr %14, ptr %12, ptr %11)
-  br label %980
-980:
-  %981 = load ptr, ptr %146, align 8
-  %982 = load i32, ptr %104, align 8
-  %983 = load <16 x i64>, ptr %103, align 8
-  switch i32 %982, label %1007 [
-    i32 2, label %984
-    i32 1, label %989
-  ]
-984:
-  %985 = load <16 x i64>, ptr %13, align 8
-  %986 = icmp ne <16 x i64> %985, zeroinitializer
-  %987 = getelementptr i64, ptr %981, <16 x i64> %983
-  %988 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %987, <16 x i1> %986, <16 x i64> zeroinitializer)
-  br label %1013
-989:
-  %990 = extractelement <16 x i64> %983, i64 0
-  %991 = getelementptr inbounds nuw i64, ptr %981, i64 %990
-  %992 = load <4 x i64>, ptr %991, align 8
-  %993 = extractelement <16 x i64> %983, i64 4
-  %994 = getelementptr inbounds nuw i64, ptr %981, i64 %993
-  %995 = load <4 x i64>, ptr %994, align 8
-  %996 = shufflevector <4 x i64> %992, <4 x i64> %995, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %997 = extractelement <16 x i64> %983, i64 8
-  %998 = getelementptr inbounds nuw i64, ptr %981, i64 %997
-  %999 = load <4 x i64>, ptr %998, align 8
-  %1000 = extractelement <16 x i64> %983, i64 12
-  %1001 = getelementptr inbounds nuw i64, ptr %981, i64 %1000
-  %1002 = load <4 x i64>, ptr %1001, align 8
-  %1003 = shufflevector <4 x i64> %999, <4 x i64> %1002, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %1004 = shufflevector <8 x i64> %996, <8 x i64> %1003, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %1005 = load <16 x i64>, ptr %13, align 8
-  %1006 = and <16 x i64> %1004, %1005
-  br label %1013
-1007:
-  %1008 = extractelement <16 x i64> %983, i64 0
-  %1009 = getelementptr inbounds nuw i64, ptr %981, i64 %1008
-  %1010 = load <16 x i64>, ptr %1009, align 8
-  %1011 = load <16 x i64>, ptr %13, align 8
-  %1012 = and <16 x i64> %1011, %1010
-  br label %1013
-1013:
-  %1014 = phi <16 x i64> [ %988, %984 ], [ %1006, %989 ], [ %1012, %1007 ]
-  %1015 = and <16 x i64> %1014, splat (i64 33554431)
-  %1016 = icmp samesign ule <16 x i64> %1015, %140
-  %1017 = and <16 x i64> %1014, splat (i64 137405399040)
-  %1018 = icmp samesign ult <16 x i64> %1017, %142
-  %1019 = and <16 x i1> %1016, %1018
-  %1020 = load <16 x i64>, ptr %102, align 8
-  %1021 = xor <16 x i64> %1020, %1014
-  %1022 = and <16 x i64> %1021, splat (i64 8658654068736)
-  %1023 = icmp eq <16 x i64> %1022, zeroinitializer
-  %1024 = and <16 x i64> %1014, splat (i64 4672924418048)
-  %1025 = icmp eq <16 x i64> %1024, splat (i64 4398046511104)
-  %1026 = and <16 x i64> %1021, splat (i64 132078834286591)
-  %1027 = icmp eq <16 x i64> %1026, zeroinitializer
-  %1028 = or <16 x i1> %1025, %1023
-  %1029 = and <16 x i1> %1027, %1028
-  %1030 = or <16 x i1> %1019, %1029
-  %1031 = sext <16 x i1> %1030 to <16 x i64>
-  %1032 = load <16 x i64>, ptr %13, align 8
-  %1033 = icmp ugt <16 x i64> %1032, %1031
-  %1034 = bitcast <16 x i1> %1033 to i16
-  %1035 = icmp eq i16 %1034, 0
-  br i1 %1035, label %1036, label %1097
-1036:
-  %1037 = select <16 x i1> %1029, <16 x i64> zeroinitializer, <16 x i64> %1032
-  %1038 = select <16 x i1> %1019, <16 x i64> %1037, <16 x i64> zeroinitializer
-  %1039 = load <16 x i64>, ptr %103, align 8
-  switch i32 %982, label %1067 [
-    i32 2, label %1040
-    i32 1, label %1043
-  ]
-1040:
-  %1041 = icmp ne <16 x i64> %1038, zeroinitializer
-  %1042 = getelementptr i64, ptr %981, <16 x i64> %1039
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %1020, <16 x ptr> align 8 %1042, <16 x i1> %1041)
-  br label %1075
-1043:
-  %1044 = extractelement <16 x i64> %1039, i64 0
-  %1045 = getelementptr inbounds nuw i64, ptr %981, i64 %1044
-  %1046 = load <4 x i64>, ptr %1045, align 8
-  %1047 = extractelement <16 x i64> %1039, i64 4
-  %1048 = getelementptr inbounds nuw i64, ptr %981, i64 %1047
-  %1049 = load <4 x i64>, ptr %1048, align 8
-  %1050 = shufflevector <4 x i64> %1046, <4 x i64> %1049, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %1051 = extractelement <16 x i64> %1039, i64 8
-  %1052 = getelementptr inbounds nuw i64, ptr %981, i64 %1051
-  %1053 = load <4 x i64>, ptr %1052, align 8
-  %1054 = extractelement <16 x i64> %1039, i64 12
-  %1055 = getelementptr inbounds nuw i64, ptr %981, i64 %1054
-  %1056 = load <4 x i64>, ptr %1055, align 8
-  %1057 = shufflevector <4 x i64> %1053, <4 x i64> %1056, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %1058 = shufflevector <8 x i64> %1050, <8 x i64> %1057, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %1059 = and <16 x i64> %1038, %1020
-  %1060 = xor <16 x i64> %1038, splat (i64 -1)
-  %1061 = and <16 x i64> %1058, %1060
-  %1062 = or <16 x i64> %1061, %1059
-  %1063 = shufflevector <16 x i64> %1062, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %1063, ptr %1045, align 8
-  %1064 = shufflevector <16 x i64> %1062, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %1064, ptr %1048, align 8
-  %1065 = shufflevector <16 x i64> %1062, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %1065, ptr %1052, align 8
-  %1066 = shufflevector <16 x i64> %1062, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %1066, ptr %1055, align 8
-  br label %1075
-1067:
-  %1068 = extractelement <16 x i64> %1039, i64 0
-  %1069 = getelementptr inbounds nuw i64, ptr %981, i64 %1068
-  %1070 = load <16 x i64>, ptr %1069, align 8
-  %1071 = and <16 x i64> %1038, %1020
-  %1072 = xor <16 x i64> %1038, splat (i64 -1)
-  %1073 = and <16 x i64> %1070, %1072
-  %1074 = or <16 x i64> %1073, %1071
-  store <16 x i64> %1074, ptr %1069, align 8
-  br label %1075
-1075:
-  %1076 = load i32, ptr %104, align 8
-  %1077 = icmp eq i32 %1076, 2
-  br i1 %1077, label %1078, label %1099
-1078:
-  %1079 = load <16 x i64>, ptr %103, align 8
-  %1080 = load <16 x i64>, ptr %13, align 8
-  %1081 = icmp ne <16 x i64> %1080, zeroinitializer
-  %1082 = getelementptr i64, ptr %981, <16 x i64> %1079
-  %1083 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %1082, <16 x i1> %1081, <16 x i64> zeroinitializer)
-  %1084 = lshr <16 x i64> %1083, splat (i64 37)
-  %1085 = and <16 x i64> %1084, splat (i64 63)
-  %1086 = load <16 x i64>, ptr %100, align 8
-  %1087 = icmp ne <16 x i64> %1085, %1086
-  %1088 = icmp samesign ult <16 x i64> %1085, splat (i64 32)
-  %1089 = and <16 x i1> %1087, %1088
-  %1090 = icmp ne <16 x i64> %1038, zeroinitializer
-  %1091 = and <16 x i1> %1090, %1089
-  %1092 = bitcast <16 x i1> %1091 to i16
-  %1093 = icmp eq i16 %1092, 0
-  br i1 %1093, label %1099, label %1094
-1094:
-  %1095 = and <16 x i64> %1083, splat (i64 -8658654068737)
-  %1096 = or disjoint <16 x i64> %1095, splat (i64 4398046511104)
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %1096, <16 x ptr> align 8 %1082, <16 x i1> %1091)
-  br label %1099
-1097:
-  call void @shared.remember_read(ptr %14, ptr %12)
-  br label %1099
-1098:
-  call void @shared.check_step(ptr %14, ptr %12)
-  br label %1099
-1099:
-  call void @llvm.lifetime.end.p0(ptr %12)
-  br label %1100
-1100:
+  call void @shared.remember_read(ptr %13, ptr %12)
+  br label %456
+455:
+  call void @shared.check_step(ptr %13, ptr %12)
+  br label %456
+456:
   call void @llvm.lifetime.end.p0(ptr %11)
-  br label %1101
-1101:
-  call void @llvm.lifetime.end.p0(ptr %13)
-  %1102 = add i32 %173, %91
-  %1103 = icmp slt i32 %1102, %92
-  br i1 %1103, label %172, label %1104
-1104:
-  br i1 %151, label %149, label %150
+  br label %457
+457:
+  %458 = add i32 %164, %90
+  %459 = icmp slt i32 %458, %91
+  br i1 %459, label %163, label %460
+460:
+  br i1 %142, label %140, label %141
 }
 define void @cute.check.write.row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10) noinline {
   call void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10, i32 1)
@@ -9881,7 +8379,333 @@ define internal void @shared.visit_peers(ptr %0, ptr %1) noinline {
 54:
   ret void
 }
-declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+define internal i1 @shared.quick_write(ptr %0, ptr %1, ptr %2) noinline {
+  %4 = load ptr, ptr %0, align 8
+  %5 = load <16 x i64>, ptr %2, align 8
+  %6 = and <16 x i64> %5, splat (i64 33554431)
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %8 = load i64, ptr %7, align 8
+  %9 = insertelement <16 x i64> poison, i64 %8, i64 0
+  %10 = shufflevector <16 x i64> %9, <16 x i64> poison, <16 x i32> zeroinitializer
+  %11 = and <16 x i64> %5, splat (i64 137405399040)
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %13 = load i64, ptr %12, align 8
+  %14 = insertelement <16 x i64> poison, i64 %13, i64 0
+  %15 = shufflevector <16 x i64> %14, <16 x i64> poison, <16 x i32> zeroinitializer
+  %16 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %17 = load ptr, ptr %16, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 640
+  %19 = load i32, ptr %18, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %21 = load <16 x i64>, ptr %20, align 8
+  switch i32 %19, label %45 [
+    i32 2, label %22
+    i32 1, label %27
+  ]
+22:
+  %23 = load <16 x i64>, ptr %1, align 8
+  %24 = icmp ne <16 x i64> %23, zeroinitializer
+  %25 = getelementptr i64, ptr %17, <16 x i64> %21
+  %26 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %25, <16 x i1> %24, <16 x i64> zeroinitializer)
+  br label %51
+27:
+  %28 = extractelement <16 x i64> %21, i64 0
+  %29 = getelementptr inbounds nuw i64, ptr %17, i64 %28
+  %30 = load <4 x i64>, ptr %29, align 8
+  %31 = extractelement <16 x i64> %21, i64 4
+  %32 = getelementptr inbounds nuw i64, ptr %17, i64 %31
+  %33 = load <4 x i64>, ptr %32, align 8
+  %34 = shufflevector <4 x i64> %30, <4 x i64> %33, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %35 = extractelement <16 x i64> %21, i64 8
+  %36 = getelementptr inbounds nuw i64, ptr %17, i64 %35
+  %37 = load <4 x i64>, ptr %36, align 8
+  %38 = extractelement <16 x i64> %21, i64 12
+  %39 = getelementptr inbounds nuw i64, ptr %17, i64 %38
+  %40 = load <4 x i64>, ptr %39, align 8
+  %41 = shufflevector <4 x i64> %37, <4 x i64> %40, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %42 = shufflevector <8 x i64> %34, <8 x i64> %41, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %43 = load <16 x i64>, ptr %1, align 8
+  %44 = and <16 x i64> %42, %43
+  br label %51
+45:
+  %46 = extractelement <16 x i64> %21, i64 0
+  %47 = getelementptr inbounds nuw i64, ptr %17, i64 %46
+  %48 = load <16 x i64>, ptr %47, align 8
+  %49 = load <16 x i64>, ptr %1, align 8
+  %50 = and <16 x i64> %49, %48
+  br label %51
+51:
+  %52 = phi <16 x i64> [ %26, %22 ], [ %44, %27 ], [ %50, %45 ]
+  %53 = and <16 x i64> %52, splat (i64 33554431)
+  %54 = and <16 x i64> %52, splat (i64 137405399040)
+  %55 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %56 = load ptr, ptr %55, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %58 = load <16 x i64>, ptr %57, align 8
+  switch i32 %19, label %82 [
+    i32 2, label %59
+    i32 1, label %64
+  ]
+59:
+  %60 = load <16 x i64>, ptr %1, align 8
+  %61 = icmp ne <16 x i64> %60, zeroinitializer
+  %62 = getelementptr i64, ptr %56, <16 x i64> %58
+  %63 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %62, <16 x i1> %61, <16 x i64> zeroinitializer)
+  br label %88
+64:
+  %65 = extractelement <16 x i64> %58, i64 0
+  %66 = getelementptr inbounds nuw i64, ptr %56, i64 %65
+  %67 = load <4 x i64>, ptr %66, align 8
+  %68 = extractelement <16 x i64> %58, i64 4
+  %69 = getelementptr inbounds nuw i64, ptr %56, i64 %68
+  %70 = load <4 x i64>, ptr %69, align 8
+  %71 = shufflevector <4 x i64> %67, <4 x i64> %70, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %72 = extractelement <16 x i64> %58, i64 8
+  %73 = getelementptr inbounds nuw i64, ptr %56, i64 %72
+  %74 = load <4 x i64>, ptr %73, align 8
+  %75 = extractelement <16 x i64> %58, i64 12
+  %76 = getelementptr inbounds nuw i64, ptr %56, i64 %75
+  %77 = load <4 x i64>, ptr %76, align 8
+  %78 = shufflevector <4 x i64> %74, <4 x i64> %77, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %79 = shufflevector <8 x i64> %71, <8 x i64> %78, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %80 = load <16 x i64>, ptr %1, align 8
+  %81 = and <16 x i64> %79, %80
+  br label %88
+82:
+  %83 = extractelement <16 x i64> %58, i64 0
+  %84 = getelementptr inbounds nuw i64, ptr %56, i64 %83
+  %85 = load <16 x i64>, ptr %84, align 8
+  %86 = load <16 x i64>, ptr %1, align 8
+  %87 = and <16 x i64> %86, %85
+  br label %88
+88:
+  %89 = phi <16 x i64> [ %63, %59 ], [ %81, %64 ], [ %87, %82 ]
+  %90 = and <16 x i64> %89, splat (i64 33554431)
+  %91 = and <16 x i64> %89, splat (i64 137405399040)
+  %92 = icmp ugt <16 x i64> %6, %10
+  %93 = icmp uge <16 x i64> %11, %15
+  %94 = or <16 x i1> %92, %93
+  %95 = icmp ugt <16 x i64> %53, %10
+  %96 = icmp uge <16 x i64> %54, %15
+  %97 = or <16 x i1> %95, %96
+  %98 = or <16 x i1> %94, %97
+  %99 = icmp ugt <16 x i64> %90, %10
+  %100 = icmp uge <16 x i64> %91, %15
+  %101 = or <16 x i1> %99, %100
+  %102 = or <16 x i1> %98, %101
+  %103 = load <16 x i64>, ptr %1, align 8
+  %104 = icmp ne <16 x i64> %103, zeroinitializer
+  %105 = select <16 x i1> %102, <16 x i1> %104, <16 x i1> zeroinitializer
+  %106 = bitcast <16 x i1> %105 to i16
+  %107 = icmp eq i16 %106, 0
+  br i1 %107, label %108, label %269
+108:
+  %109 = getelementptr inbounds nuw i8, ptr %1, i64 384
+  %110 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %111 = load i64, ptr %110, align 8
+  %112 = insertelement <16 x i64> poison, i64 %111, i64 0
+  %113 = shufflevector <16 x i64> %112, <16 x i64> poison, <16 x i32> zeroinitializer
+  %114 = icmp ugt <16 x i64> %6, %113
+  %115 = load <16 x i64>, ptr %109, align 8
+  %116 = and <16 x i64> %5, splat (i64 2111062325329920)
+  %117 = select <16 x i1> %114, <16 x i64> %116, <16 x i64> zeroinitializer
+  %118 = getelementptr inbounds nuw i8, ptr %1, i64 256
+  %119 = load <16 x i64>, ptr %118, align 8
+  %120 = shl <16 x i64> %119, splat (i64 47)
+  %121 = or <16 x i64> %120, %115
+  %122 = or <16 x i64> %121, %117
+  %123 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %124 = load i32, ptr %123, align 8
+  %125 = icmp eq i32 %124, 7
+  %126 = and <16 x i64> %121, splat (i64 -2111062325329921)
+  %127 = select i1 %125, <16 x i64> %126, <16 x i64> %122
+  %128 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %129 = load ptr, ptr %128, align 8
+  %130 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %131 = load <16 x i64>, ptr %130, align 8
+  switch i32 %19, label %159 [
+    i32 2, label %132
+    i32 1, label %135
+  ]
+132:
+  %133 = icmp ne <16 x i64> %103, zeroinitializer
+  %134 = getelementptr i64, ptr %129, <16 x i64> %131
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %127, <16 x ptr> align 8 %134, <16 x i1> %133)
+  br label %167
+135:
+  %136 = extractelement <16 x i64> %131, i64 0
+  %137 = getelementptr inbounds nuw i64, ptr %129, i64 %136
+  %138 = load <4 x i64>, ptr %137, align 8
+  %139 = extractelement <16 x i64> %131, i64 4
+  %140 = getelementptr inbounds nuw i64, ptr %129, i64 %139
+  %141 = load <4 x i64>, ptr %140, align 8
+  %142 = shufflevector <4 x i64> %138, <4 x i64> %141, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %143 = extractelement <16 x i64> %131, i64 8
+  %144 = getelementptr inbounds nuw i64, ptr %129, i64 %143
+  %145 = load <4 x i64>, ptr %144, align 8
+  %146 = extractelement <16 x i64> %131, i64 12
+  %147 = getelementptr inbounds nuw i64, ptr %129, i64 %146
+  %148 = load <4 x i64>, ptr %147, align 8
+  %149 = shufflevector <4 x i64> %145, <4 x i64> %148, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %150 = shufflevector <8 x i64> %142, <8 x i64> %149, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %151 = and <16 x i64> %127, %103
+  %152 = xor <16 x i64> %103, splat (i64 -1)
+  %153 = and <16 x i64> %150, %152
+  %154 = or <16 x i64> %153, %151
+  %155 = shufflevector <16 x i64> %154, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %155, ptr %137, align 8
+  %156 = shufflevector <16 x i64> %154, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %156, ptr %140, align 8
+  %157 = shufflevector <16 x i64> %154, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %157, ptr %144, align 8
+  %158 = shufflevector <16 x i64> %154, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %158, ptr %147, align 8
+  br label %167
+159:
+  %160 = extractelement <16 x i64> %131, i64 0
+  %161 = getelementptr inbounds nuw i64, ptr %129, i64 %160
+  %162 = load <16 x i64>, ptr %161, align 8
+  %163 = and <16 x i64> %127, %103
+  %164 = xor <16 x i64> %103, splat (i64 -1)
+  %165 = and <16 x i64> %162, %164
+  %166 = or <16 x i64> %165, %163
+  store <16 x i64> %166, ptr %161, align 8
+  br label %167
+167:
+  %168 = load ptr, ptr %16, align 8
+  %169 = load i32, ptr %18, align 8
+  %170 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %171 = load <16 x i64>, ptr %170, align 8
+  switch i32 %169, label %199 [
+    i32 2, label %172
+    i32 1, label %176
+  ]
+172:
+  %173 = load <16 x i64>, ptr %1, align 8
+  %174 = icmp ne <16 x i64> %173, zeroinitializer
+  %175 = getelementptr i64, ptr %168, <16 x i64> %171
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %175, <16 x i1> %174)
+  br label %206
+176:
+  %177 = load <16 x i64>, ptr %1, align 8
+  %178 = extractelement <16 x i64> %171, i64 0
+  %179 = getelementptr inbounds nuw i64, ptr %168, i64 %178
+  %180 = load <4 x i64>, ptr %179, align 8
+  %181 = extractelement <16 x i64> %171, i64 4
+  %182 = getelementptr inbounds nuw i64, ptr %168, i64 %181
+  %183 = load <4 x i64>, ptr %182, align 8
+  %184 = shufflevector <4 x i64> %180, <4 x i64> %183, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %185 = extractelement <16 x i64> %171, i64 8
+  %186 = getelementptr inbounds nuw i64, ptr %168, i64 %185
+  %187 = load <4 x i64>, ptr %186, align 8
+  %188 = extractelement <16 x i64> %171, i64 12
+  %189 = getelementptr inbounds nuw i64, ptr %168, i64 %188
+  %190 = load <4 x i64>, ptr %189, align 8
+  %191 = shufflevector <4 x i64> %187, <4 x i64> %190, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %192 = shufflevector <8 x i64> %184, <8 x i64> %191, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %193 = xor <16 x i64> %177, splat (i64 -1)
+  %194 = and <16 x i64> %192, %193
+  %195 = shufflevector <16 x i64> %194, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %195, ptr %179, align 8
+  %196 = shufflevector <16 x i64> %194, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %196, ptr %182, align 8
+  %197 = shufflevector <16 x i64> %194, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %197, ptr %186, align 8
+  %198 = shufflevector <16 x i64> %194, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %198, ptr %189, align 8
+  br label %206
+199:
+  %200 = extractelement <16 x i64> %171, i64 0
+  %201 = getelementptr inbounds nuw i64, ptr %168, i64 %200
+  %202 = load <16 x i64>, ptr %1, align 8
+  %203 = load <16 x i64>, ptr %201, align 8
+  %204 = xor <16 x i64> %202, splat (i64 -1)
+  %205 = and <16 x i64> %203, %204
+  store <16 x i64> %205, ptr %201, align 8
+  br label %206
+206:
+  %207 = load ptr, ptr %55, align 8
+  %208 = load i32, ptr %18, align 8
+  %209 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %210 = load <16 x i64>, ptr %209, align 8
+  switch i32 %208, label %238 [
+    i32 2, label %211
+    i32 1, label %215
+  ]
+211:
+  %212 = load <16 x i64>, ptr %1, align 8
+  %213 = icmp ne <16 x i64> %212, zeroinitializer
+  %214 = getelementptr i64, ptr %207, <16 x i64> %210
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %214, <16 x i1> %213)
+  br label %245
+215:
+  %216 = load <16 x i64>, ptr %1, align 8
+  %217 = extractelement <16 x i64> %210, i64 0
+  %218 = getelementptr inbounds nuw i64, ptr %207, i64 %217
+  %219 = load <4 x i64>, ptr %218, align 8
+  %220 = extractelement <16 x i64> %210, i64 4
+  %221 = getelementptr inbounds nuw i64, ptr %207, i64 %220
+  %222 = load <4 x i64>, ptr %221, align 8
+  %223 = shufflevector <4 x i64> %219, <4 x i64> %222, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %224 = extractelement <16 x i64> %210, i64 8
+  %225 = getelementptr inbounds nuw i64, ptr %207, i64 %224
+  %226 = load <4 x i64>, ptr %225, align 8
+  %227 = extractelement <16 x i64> %210, i64 12
+  %228 = getelementptr inbounds nuw i64, ptr %207, i64 %227
+  %229 = load <4 x i64>, ptr %228, align 8
+  %230 = shufflevector <4 x i64> %226, <4 x i64> %229, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %231 = shufflevector <8 x i64> %223, <8 x i64> %230, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %232 = xor <16 x i64> %216, splat (i64 -1)
+  %233 = and <16 x i64> %231, %232
+  %234 = shufflevector <16 x i64> %233, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %234, ptr %218, align 8
+  %235 = shufflevector <16 x i64> %233, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %235, ptr %221, align 8
+  %236 = shufflevector <16 x i64> %233, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %236, ptr %225, align 8
+  %237 = shufflevector <16 x i64> %233, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %237, ptr %228, align 8
+  br label %245
+238:
+  %239 = extractelement <16 x i64> %210, i64 0
+  %240 = getelementptr inbounds nuw i64, ptr %207, i64 %239
+  %241 = load <16 x i64>, ptr %1, align 8
+  %242 = load <16 x i64>, ptr %240, align 8
+  %243 = xor <16 x i64> %241, splat (i64 -1)
+  %244 = and <16 x i64> %242, %243
+  store <16 x i64> %244, ptr %240, align 8
+  br label %245
+245:
+  %246 = load i32, ptr %18, align 8
+  %247 = icmp eq i32 %246, 2
+  br i1 %247, label %248, label %269
+248:
+  %249 = load ptr, ptr %128, align 8
+  %250 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %251 = load <16 x i64>, ptr %250, align 8
+  %252 = load <16 x i64>, ptr %1, align 8
+  %253 = icmp ne <16 x i64> %252, zeroinitializer
+  %254 = getelementptr i64, ptr %249, <16 x i64> %251
+  %255 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %254, <16 x i1> %253, <16 x i64> zeroinitializer)
+  %256 = lshr <16 x i64> %255, splat (i64 37)
+  %257 = and <16 x i64> %256, splat (i64 63)
+  %258 = getelementptr inbounds nuw i8, ptr %1, i64 128
+  %259 = load <16 x i64>, ptr %258, align 8
+  %260 = icmp ne <16 x i64> %257, %259
+  %261 = icmp samesign ult <16 x i64> %257, splat (i64 32)
+  %262 = and <16 x i1> %260, %261
+  %263 = select <16 x i1> %262, <16 x i1> %253, <16 x i1> zeroinitializer
+  %264 = bitcast <16 x i1> %263 to i16
+  %265 = icmp eq i16 %264, 0
+  br i1 %265, label %269, label %266
+266:
+  %267 = and <16 x i64> %255, splat (i64 -8658654068737)
+  %268 = or disjoint <16 x i64> %267, splat (i64 4398046511104)
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %268, <16 x ptr> align 8 %254, <16 x i1> %263)
+  br label %269
+269:
+  ret i1 %107
+}
 define internal void @shared.check_swizzle(ptr %0, ptr %1, ptr %2) noinline {
   %4 = load ptr, ptr %0, align 8
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 384
@@ -10529,407 +9353,414 @@ define internal void @shared.check_step(ptr %0, ptr %1) noinline {
 81:
   %82 = getelementptr inbounds nuw i8, ptr %0, i64 120
   %83 = load i32, ptr %82, align 8
-  %84 = icmp eq i32 %83, 5
-  br i1 %84, label %85, label %87
+  %84 = icmp eq i32 %83, 0
+  br i1 %84, label %90, label %85
 85:
-  %86 = getelementptr inbounds nuw i8, ptr %4, i64 128
-  store <16 x i64> zeroinitializer, ptr %86, align 16
-  br label %87
-87:
-  %88 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %89 = load i32, ptr %88, align 8
-  %90 = and i32 %89, 8
-  %91 = icmp eq i32 %90, 0
-  %92 = or i1 %50, %91
-  br i1 %92, label %98, label %93
-93:
-  %94 = call <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %3)
-  %95 = xor <16 x i64> %46, splat (i64 -1)
-  %96 = and <16 x i64> %94, %95
-  %97 = getelementptr inbounds nuw i8, ptr %4, i64 128
-  store <16 x i64> %96, ptr %97, align 16
-  br label %98
-98:
-  %99 = load i32, ptr %47, align 4
-  %100 = and i32 %99, 1
-  %101 = icmp eq i32 %100, 0
-  br i1 %101, label %178, label %102
-102:
+  %86 = xor <16 x i64> %46, splat (i64 -1)
+  %87 = getelementptr inbounds nuw i8, ptr %4, i64 128
+  %88 = load <16 x i64>, ptr %87, align 16
+  %89 = and <16 x i64> %88, %86
+  store <16 x i64> %89, ptr %87, align 16
+  br label %90
+90:
+  %91 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %92 = load i32, ptr %91, align 8
+  %93 = and i32 %92, 8
+  %94 = icmp eq i32 %93, 0
+  %95 = or i1 %50, %94
+  br i1 %95, label %101, label %96
+96:
+  %97 = call <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %3)
+  %98 = xor <16 x i64> %46, splat (i64 -1)
+  %99 = and <16 x i64> %97, %98
+  %100 = getelementptr inbounds nuw i8, ptr %4, i64 128
+  store <16 x i64> %99, ptr %100, align 16
+  br label %101
+101:
+  %102 = load i32, ptr %47, align 4
+  %103 = and i32 %102, 1
+  %104 = icmp eq i32 %103, 0
+  br i1 %104, label %181, label %105
+105:
   call void @llvm.lifetime.start.p0(ptr %5)
-  %103 = getelementptr inbounds nuw i8, ptr %8, i64 32
-  %104 = load ptr, ptr %103, align 8
-  %105 = load i32, ptr %11, align 8
-  %106 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %107 = load <16 x i64>, ptr %106, align 8
-  switch i32 %105, label %131 [
-    i32 2, label %108
-    i32 1, label %113
+  %106 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  %107 = load ptr, ptr %106, align 8
+  %108 = load i32, ptr %11, align 8
+  %109 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %110 = load <16 x i64>, ptr %109, align 8
+  switch i32 %108, label %134 [
+    i32 2, label %111
+    i32 1, label %116
   ]
-108:
-  %109 = load <16 x i64>, ptr %1, align 8
-  %110 = icmp ne <16 x i64> %109, zeroinitializer
-  %111 = getelementptr i64, ptr %104, <16 x i64> %107
-  %112 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %111, <16 x i1> %110, <16 x i64> zeroinitializer)
-  br label %137
-113:
-  %114 = extractelement <16 x i64> %107, i64 0
-  %115 = getelementptr inbounds nuw i64, ptr %104, i64 %114
-  %116 = load <4 x i64>, ptr %115, align 8
-  %117 = extractelement <16 x i64> %107, i64 4
-  %118 = getelementptr inbounds nuw i64, ptr %104, i64 %117
+111:
+  %112 = load <16 x i64>, ptr %1, align 8
+  %113 = icmp ne <16 x i64> %112, zeroinitializer
+  %114 = getelementptr i64, ptr %107, <16 x i64> %110
+  %115 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %114, <16 x i1> %113, <16 x i64> zeroinitializer)
+  br label %140
+116:
+  %117 = extractelement <16 x i64> %110, i64 0
+  %118 = getelementptr inbounds nuw i64, ptr %107, i64 %117
   %119 = load <4 x i64>, ptr %118, align 8
-  %120 = shufflevector <4 x i64> %116, <4 x i64> %119, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %121 = extractelement <16 x i64> %107, i64 8
-  %122 = getelementptr inbounds nuw i64, ptr %104, i64 %121
-  %123 = load <4 x i64>, ptr %122, align 8
-  %124 = extractelement <16 x i64> %107, i64 12
-  %125 = getelementptr inbounds nuw i64, ptr %104, i64 %124
+  %120 = extractelement <16 x i64> %110, i64 4
+  %121 = getelementptr inbounds nuw i64, ptr %107, i64 %120
+  %122 = load <4 x i64>, ptr %121, align 8
+  %123 = shufflevector <4 x i64> %119, <4 x i64> %122, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %124 = extractelement <16 x i64> %110, i64 8
+  %125 = getelementptr inbounds nuw i64, ptr %107, i64 %124
   %126 = load <4 x i64>, ptr %125, align 8
-  %127 = shufflevector <4 x i64> %123, <4 x i64> %126, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %128 = shufflevector <8 x i64> %120, <8 x i64> %127, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %129 = load <16 x i64>, ptr %1, align 8
-  %130 = and <16 x i64> %128, %129
-  br label %137
-131:
-  %132 = extractelement <16 x i64> %107, i64 0
-  %133 = getelementptr inbounds nuw i64, ptr %104, i64 %132
-  %134 = load <16 x i64>, ptr %133, align 8
-  %135 = load <16 x i64>, ptr %1, align 8
-  %136 = and <16 x i64> %135, %134
-  br label %137
-137:
-  %138 = phi <16 x i64> [ %112, %108 ], [ %130, %113 ], [ %136, %131 ]
-  store <16 x i64> %138, ptr %5, align 8
+  %127 = extractelement <16 x i64> %110, i64 12
+  %128 = getelementptr inbounds nuw i64, ptr %107, i64 %127
+  %129 = load <4 x i64>, ptr %128, align 8
+  %130 = shufflevector <4 x i64> %126, <4 x i64> %129, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %131 = shufflevector <8 x i64> %123, <8 x i64> %130, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %132 = load <16 x i64>, ptr %1, align 8
+  %133 = and <16 x i64> %131, %132
+  br label %140
+134:
+  %135 = extractelement <16 x i64> %110, i64 0
+  %136 = getelementptr inbounds nuw i64, ptr %107, i64 %135
+  %137 = load <16 x i64>, ptr %136, align 8
+  %138 = load <16 x i64>, ptr %1, align 8
+  %139 = and <16 x i64> %138, %137
+  br label %140
+140:
+  %141 = phi <16 x i64> [ %115, %111 ], [ %133, %116 ], [ %139, %134 ]
+  store <16 x i64> %141, ptr %5, align 8
   call void @llvm.lifetime.start.p0(ptr %6)
-  %139 = getelementptr inbounds nuw i8, ptr %8, i64 40
-  %140 = load ptr, ptr %139, align 8
-  %141 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %142 = load <16 x i64>, ptr %141, align 8
-  switch i32 %105, label %166 [
-    i32 2, label %143
-    i32 1, label %148
+  %142 = getelementptr inbounds nuw i8, ptr %8, i64 40
+  %143 = load ptr, ptr %142, align 8
+  %144 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %145 = load <16 x i64>, ptr %144, align 8
+  switch i32 %108, label %169 [
+    i32 2, label %146
+    i32 1, label %151
   ]
-143:
-  %144 = load <16 x i64>, ptr %1, align 8
-  %145 = icmp ne <16 x i64> %144, zeroinitializer
-  %146 = getelementptr i64, ptr %140, <16 x i64> %142
-  %147 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %146, <16 x i1> %145, <16 x i64> zeroinitializer)
-  br label %172
-148:
-  %149 = extractelement <16 x i64> %142, i64 0
-  %150 = getelementptr inbounds nuw i64, ptr %140, i64 %149
-  %151 = load <4 x i64>, ptr %150, align 8
-  %152 = extractelement <16 x i64> %142, i64 4
-  %153 = getelementptr inbounds nuw i64, ptr %140, i64 %152
+146:
+  %147 = load <16 x i64>, ptr %1, align 8
+  %148 = icmp ne <16 x i64> %147, zeroinitializer
+  %149 = getelementptr i64, ptr %143, <16 x i64> %145
+  %150 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %149, <16 x i1> %148, <16 x i64> zeroinitializer)
+  br label %175
+151:
+  %152 = extractelement <16 x i64> %145, i64 0
+  %153 = getelementptr inbounds nuw i64, ptr %143, i64 %152
   %154 = load <4 x i64>, ptr %153, align 8
-  %155 = shufflevector <4 x i64> %151, <4 x i64> %154, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %156 = extractelement <16 x i64> %142, i64 8
-  %157 = getelementptr inbounds nuw i64, ptr %140, i64 %156
-  %158 = load <4 x i64>, ptr %157, align 8
-  %159 = extractelement <16 x i64> %142, i64 12
-  %160 = getelementptr inbounds nuw i64, ptr %140, i64 %159
+  %155 = extractelement <16 x i64> %145, i64 4
+  %156 = getelementptr inbounds nuw i64, ptr %143, i64 %155
+  %157 = load <4 x i64>, ptr %156, align 8
+  %158 = shufflevector <4 x i64> %154, <4 x i64> %157, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %159 = extractelement <16 x i64> %145, i64 8
+  %160 = getelementptr inbounds nuw i64, ptr %143, i64 %159
   %161 = load <4 x i64>, ptr %160, align 8
-  %162 = shufflevector <4 x i64> %158, <4 x i64> %161, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %163 = shufflevector <8 x i64> %155, <8 x i64> %162, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %164 = load <16 x i64>, ptr %1, align 8
-  %165 = and <16 x i64> %163, %164
-  br label %172
-166:
-  %167 = extractelement <16 x i64> %142, i64 0
-  %168 = getelementptr inbounds nuw i64, ptr %140, i64 %167
-  %169 = load <16 x i64>, ptr %168, align 8
-  %170 = load <16 x i64>, ptr %1, align 8
-  %171 = and <16 x i64> %170, %169
-  br label %172
-172:
-  %173 = phi <16 x i64> [ %147, %143 ], [ %165, %148 ], [ %171, %166 ]
-  store <16 x i64> %173, ptr %6, align 8
-  %174 = call <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %5, i1 false)
-  %175 = getelementptr inbounds nuw i8, ptr %4, i64 256
-  store <16 x i64> %174, ptr %175, align 16
-  %176 = call <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %6, i1 false)
-  %177 = getelementptr inbounds nuw i8, ptr %4, i64 384
-  store <16 x i64> %176, ptr %177, align 16
+  %162 = extractelement <16 x i64> %145, i64 12
+  %163 = getelementptr inbounds nuw i64, ptr %143, i64 %162
+  %164 = load <4 x i64>, ptr %163, align 8
+  %165 = shufflevector <4 x i64> %161, <4 x i64> %164, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %166 = shufflevector <8 x i64> %158, <8 x i64> %165, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %167 = load <16 x i64>, ptr %1, align 8
+  %168 = and <16 x i64> %166, %167
+  br label %175
+169:
+  %170 = extractelement <16 x i64> %145, i64 0
+  %171 = getelementptr inbounds nuw i64, ptr %143, i64 %170
+  %172 = load <16 x i64>, ptr %171, align 8
+  %173 = load <16 x i64>, ptr %1, align 8
+  %174 = and <16 x i64> %173, %172
+  br label %175
+175:
+  %176 = phi <16 x i64> [ %150, %146 ], [ %168, %151 ], [ %174, %169 ]
+  store <16 x i64> %176, ptr %6, align 8
+  %177 = call <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %5, i1 false)
+  %178 = getelementptr inbounds nuw i8, ptr %4, i64 256
+  store <16 x i64> %177, ptr %178, align 16
+  %179 = call <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %6, i1 false)
+  %180 = getelementptr inbounds nuw i8, ptr %4, i64 384
+  store <16 x i64> %179, ptr %180, align 16
   call void @llvm.lifetime.end.p0(ptr %6)
   call void @llvm.lifetime.end.p0(ptr %5)
-  br label %185
-178:
-  %179 = and i32 %99, 24
-  %180 = icmp eq i32 %179, 0
-  br i1 %180, label %185, label %181
+  br label %188
 181:
-  %182 = call <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %3)
-  %183 = getelementptr inbounds nuw i8, ptr %4, i64 384
-  store <16 x i64> %182, ptr %183, align 16
-  %184 = getelementptr inbounds nuw i8, ptr %4, i64 256
-  store <16 x i64> %182, ptr %184, align 16
-  br label %185
-185:
+  %182 = and i32 %102, 24
+  %183 = icmp eq i32 %182, 0
+  br i1 %183, label %188, label %184
+184:
+  %185 = call <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %3)
+  %186 = getelementptr inbounds nuw i8, ptr %4, i64 384
+  store <16 x i64> %185, ptr %186, align 16
+  %187 = getelementptr inbounds nuw i8, ptr %4, i64 256
+  store <16 x i64> %185, ptr %187, align 16
+  br label %188
+188:
   call void @shared.tell(ptr %0, ptr %1, ptr %4)
-  %186 = load i32, ptr %47, align 4
-  %187 = and i32 %186, 1
-  %188 = icmp eq i32 %187, 0
-  br i1 %188, label %189, label %217
-189:
-  %190 = load i32, ptr %82, align 8
+  %189 = load i32, ptr %47, align 4
+  %190 = and i32 %189, 1
   %191 = icmp eq i32 %190, 0
-  br i1 %191, label %192, label %217
+  br i1 %191, label %192, label %220
 192:
-  %193 = extractelement <16 x i64> %45, i64 0
-  %194 = lshr i64 %193, 51
-  %195 = lshr <16 x i64> %45, splat (i64 51)
-  %196 = insertelement <16 x i64> poison, i64 %194, i64 0
-  %197 = shufflevector <16 x i64> %196, <16 x i64> poison, <16 x i32> zeroinitializer
-  %198 = icmp ne <16 x i64> %195, %197
-  %199 = load <16 x i64>, ptr %1, align 8
-  %200 = icmp ne <16 x i64> %199, zeroinitializer
-  %201 = select <16 x i1> %198, <16 x i1> %200, <16 x i1> zeroinitializer
-  %202 = bitcast <16 x i1> %201 to i16
-  %203 = icmp eq i16 %202, 0
-  br i1 %203, label %204, label %216
-204:
-  %205 = load ptr, ptr %0, align 8
-  %206 = getelementptr inbounds nuw i8, ptr %205, i64 384
-  %207 = load ptr, ptr %206, align 8
-  %208 = getelementptr inbounds nuw i8, ptr %207, i64 %194
-  %209 = load i8, ptr %208, align 1
-  %210 = getelementptr inbounds nuw i8, ptr %0, i64 28
-  %211 = load i32, ptr %210, align 4
-  %212 = sext i32 %211 to i64
-  %213 = getelementptr inbounds i8, ptr %207, i64 %212
-  %214 = load i8, ptr %213, align 1
-  %215 = icmp eq i8 %209, %214
-  br i1 %215, label %217, label %216
-216:
+  %193 = load i32, ptr %82, align 8
+  %194 = icmp eq i32 %193, 0
+  br i1 %194, label %195, label %220
+195:
+  %196 = extractelement <16 x i64> %45, i64 0
+  %197 = lshr i64 %196, 51
+  %198 = lshr <16 x i64> %45, splat (i64 51)
+  %199 = insertelement <16 x i64> poison, i64 %197, i64 0
+  %200 = shufflevector <16 x i64> %199, <16 x i64> poison, <16 x i32> zeroinitializer
+  %201 = icmp ne <16 x i64> %198, %200
+  %202 = load <16 x i64>, ptr %1, align 8
+  %203 = icmp ne <16 x i64> %202, zeroinitializer
+  %204 = select <16 x i1> %201, <16 x i1> %203, <16 x i1> zeroinitializer
+  %205 = bitcast <16 x i1> %204 to i16
+  %206 = icmp eq i16 %205, 0
+  br i1 %206, label %207, label %219
+207:
+  %208 = load ptr, ptr %0, align 8
+  %209 = getelementptr inbounds nuw i8, ptr %208, i64 384
+  %210 = load ptr, ptr %209, align 8
+  %211 = getelementptr inbounds nuw i8, ptr %210, i64 %197
+  %212 = load i8, ptr %211, align 1
+  %213 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %214 = load i32, ptr %213, align 4
+  %215 = sext i32 %214 to i64
+  %216 = getelementptr inbounds i8, ptr %210, i64 %215
+  %217 = load i8, ptr %216, align 1
+  %218 = icmp eq i8 %212, %217
+  br i1 %218, label %220, label %219
+219:
   call void @shared.check_swizzle(ptr %0, ptr %1, ptr %3)
-  br label %217
-217:
-  %218 = load i32, ptr %47, align 4
-  %219 = and i32 %218, 1
-  %220 = icmp eq i32 %219, 0
-  br i1 %220, label %221, label %222
-221:
+  br label %220
+220:
+  %221 = load i32, ptr %47, align 4
+  %222 = and i32 %221, 1
+  %223 = icmp eq i32 %222, 0
+  br i1 %223, label %224, label %225
+224:
   call void @shared.remember_read(ptr %0, ptr %1)
-  br label %390
-222:
+  br label %397
+225:
   call void @llvm.lifetime.start.p0(ptr %7)
-  %223 = call <16 x i64> @shared.merged(ptr %1, ptr %3)
-  store <16 x i64> %223, ptr %7, align 8
-  %224 = and i32 %218, 2
-  %225 = icmp eq i32 %224, 0
-  br i1 %225, label %227, label %226
-226:
+  %226 = call <16 x i64> @shared.merged(ptr %1, ptr %3)
+  store <16 x i64> %226, ptr %7, align 8
+  %227 = and i32 %221, 2
+  %228 = icmp eq i32 %227, 0
+  br i1 %228, label %230, label %229
+229:
   call void @shared.remember_atomic(ptr %0, ptr %1, ptr %3, ptr %7)
-  br label %389
-227:
-  %228 = load ptr, ptr %0, align 8
-  %229 = and <16 x i64> %45, splat (i64 33554431)
-  %230 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %231 = load i64, ptr %230, align 8
-  %232 = insertelement <16 x i64> poison, i64 %231, i64 0
-  %233 = shufflevector <16 x i64> %232, <16 x i64> poison, <16 x i32> zeroinitializer
-  %234 = icmp ugt <16 x i64> %229, %233
-  %235 = and <16 x i64> %45, splat (i64 2111062325329920)
-  %236 = select <16 x i1> %234, <16 x i64> %235, <16 x i64> zeroinitializer
-  %237 = getelementptr inbounds nuw i8, ptr %1, i64 256
-  %238 = load <16 x i64>, ptr %237, align 8
-  %239 = shl <16 x i64> %238, splat (i64 47)
-  %240 = or <16 x i64> %239, %236
-  %241 = or <16 x i64> %240, %223
-  %242 = getelementptr inbounds nuw i8, ptr %228, i64 24
-  %243 = load ptr, ptr %242, align 8
-  %244 = load i32, ptr %11, align 8
-  %245 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %246 = load <16 x i64>, ptr %245, align 8
-  switch i32 %244, label %276 [
-    i32 2, label %247
-    i32 1, label %251
+  br label %396
+230:
+  %231 = load ptr, ptr %0, align 8
+  %232 = and <16 x i64> %45, splat (i64 33554431)
+  %233 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %234 = load i64, ptr %233, align 8
+  %235 = insertelement <16 x i64> poison, i64 %234, i64 0
+  %236 = shufflevector <16 x i64> %235, <16 x i64> poison, <16 x i32> zeroinitializer
+  %237 = icmp ugt <16 x i64> %232, %236
+  %238 = and <16 x i64> %45, splat (i64 2111062325329920)
+  %239 = select <16 x i1> %237, <16 x i64> %238, <16 x i64> zeroinitializer
+  %240 = getelementptr inbounds nuw i8, ptr %1, i64 256
+  %241 = load <16 x i64>, ptr %240, align 8
+  %242 = shl <16 x i64> %241, splat (i64 47)
+  %243 = or <16 x i64> %242, %226
+  %244 = or <16 x i64> %239, %243
+  %245 = load i32, ptr %82, align 8
+  %246 = icmp eq i32 %245, 7
+  %247 = and <16 x i64> %243, splat (i64 -2111062325329921)
+  %248 = select i1 %246, <16 x i64> %247, <16 x i64> %244
+  %249 = getelementptr inbounds nuw i8, ptr %231, i64 24
+  %250 = load ptr, ptr %249, align 8
+  %251 = load i32, ptr %11, align 8
+  %252 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %253 = load <16 x i64>, ptr %252, align 8
+  switch i32 %251, label %283 [
+    i32 2, label %254
+    i32 1, label %258
   ]
-247:
-  %248 = load <16 x i64>, ptr %1, align 8
-  %249 = icmp ne <16 x i64> %248, zeroinitializer
-  %250 = getelementptr i64, ptr %243, <16 x i64> %246
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %241, <16 x ptr> align 8 %250, <16 x i1> %249)
-  br label %285
-251:
-  %252 = load <16 x i64>, ptr %1, align 8
-  %253 = extractelement <16 x i64> %246, i64 0
-  %254 = getelementptr inbounds nuw i64, ptr %243, i64 %253
-  %255 = load <4 x i64>, ptr %254, align 8
-  %256 = extractelement <16 x i64> %246, i64 4
-  %257 = getelementptr inbounds nuw i64, ptr %243, i64 %256
-  %258 = load <4 x i64>, ptr %257, align 8
-  %259 = shufflevector <4 x i64> %255, <4 x i64> %258, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %260 = extractelement <16 x i64> %246, i64 8
-  %261 = getelementptr inbounds nuw i64, ptr %243, i64 %260
+254:
+  %255 = load <16 x i64>, ptr %1, align 8
+  %256 = icmp ne <16 x i64> %255, zeroinitializer
+  %257 = getelementptr i64, ptr %250, <16 x i64> %253
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %248, <16 x ptr> align 8 %257, <16 x i1> %256)
+  br label %292
+258:
+  %259 = load <16 x i64>, ptr %1, align 8
+  %260 = extractelement <16 x i64> %253, i64 0
+  %261 = getelementptr inbounds nuw i64, ptr %250, i64 %260
   %262 = load <4 x i64>, ptr %261, align 8
-  %263 = extractelement <16 x i64> %246, i64 12
-  %264 = getelementptr inbounds nuw i64, ptr %243, i64 %263
+  %263 = extractelement <16 x i64> %253, i64 4
+  %264 = getelementptr inbounds nuw i64, ptr %250, i64 %263
   %265 = load <4 x i64>, ptr %264, align 8
   %266 = shufflevector <4 x i64> %262, <4 x i64> %265, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %267 = shufflevector <8 x i64> %259, <8 x i64> %266, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %268 = and <16 x i64> %252, %241
-  %269 = xor <16 x i64> %252, splat (i64 -1)
-  %270 = and <16 x i64> %267, %269
-  %271 = or <16 x i64> %270, %268
-  %272 = shufflevector <16 x i64> %271, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %272, ptr %254, align 8
-  %273 = shufflevector <16 x i64> %271, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %273, ptr %257, align 8
-  %274 = shufflevector <16 x i64> %271, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %274, ptr %261, align 8
-  %275 = shufflevector <16 x i64> %271, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %275, ptr %264, align 8
-  br label %285
-276:
-  %277 = extractelement <16 x i64> %246, i64 0
-  %278 = getelementptr inbounds nuw i64, ptr %243, i64 %277
-  %279 = load <16 x i64>, ptr %1, align 8
-  %280 = load <16 x i64>, ptr %278, align 8
-  %281 = and <16 x i64> %279, %241
-  %282 = xor <16 x i64> %279, splat (i64 -1)
-  %283 = and <16 x i64> %280, %282
-  %284 = or <16 x i64> %283, %281
-  store <16 x i64> %284, ptr %278, align 8
-  br label %285
-285:
-  %286 = getelementptr inbounds nuw i8, ptr %228, i64 32
-  %287 = load ptr, ptr %286, align 8
-  %288 = load i32, ptr %11, align 8
-  %289 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %290 = load <16 x i64>, ptr %289, align 8
-  switch i32 %288, label %318 [
-    i32 2, label %291
-    i32 1, label %295
+  %267 = extractelement <16 x i64> %253, i64 8
+  %268 = getelementptr inbounds nuw i64, ptr %250, i64 %267
+  %269 = load <4 x i64>, ptr %268, align 8
+  %270 = extractelement <16 x i64> %253, i64 12
+  %271 = getelementptr inbounds nuw i64, ptr %250, i64 %270
+  %272 = load <4 x i64>, ptr %271, align 8
+  %273 = shufflevector <4 x i64> %269, <4 x i64> %272, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %274 = shufflevector <8 x i64> %266, <8 x i64> %273, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %275 = and <16 x i64> %259, %248
+  %276 = xor <16 x i64> %259, splat (i64 -1)
+  %277 = and <16 x i64> %274, %276
+  %278 = or <16 x i64> %277, %275
+  %279 = shufflevector <16 x i64> %278, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %279, ptr %261, align 8
+  %280 = shufflevector <16 x i64> %278, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %280, ptr %264, align 8
+  %281 = shufflevector <16 x i64> %278, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %281, ptr %268, align 8
+  %282 = shufflevector <16 x i64> %278, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %282, ptr %271, align 8
+  br label %292
+283:
+  %284 = extractelement <16 x i64> %253, i64 0
+  %285 = getelementptr inbounds nuw i64, ptr %250, i64 %284
+  %286 = load <16 x i64>, ptr %1, align 8
+  %287 = load <16 x i64>, ptr %285, align 8
+  %288 = and <16 x i64> %286, %248
+  %289 = xor <16 x i64> %286, splat (i64 -1)
+  %290 = and <16 x i64> %287, %289
+  %291 = or <16 x i64> %290, %288
+  store <16 x i64> %291, ptr %285, align 8
+  br label %292
+292:
+  %293 = getelementptr inbounds nuw i8, ptr %231, i64 32
+  %294 = load ptr, ptr %293, align 8
+  %295 = load i32, ptr %11, align 8
+  %296 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %297 = load <16 x i64>, ptr %296, align 8
+  switch i32 %295, label %325 [
+    i32 2, label %298
+    i32 1, label %302
   ]
-291:
-  %292 = load <16 x i64>, ptr %1, align 8
-  %293 = icmp ne <16 x i64> %292, zeroinitializer
-  %294 = getelementptr i64, ptr %287, <16 x i64> %290
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %294, <16 x i1> %293)
-  br label %325
-295:
-  %296 = load <16 x i64>, ptr %1, align 8
-  %297 = extractelement <16 x i64> %290, i64 0
-  %298 = getelementptr inbounds nuw i64, ptr %287, i64 %297
-  %299 = load <4 x i64>, ptr %298, align 8
-  %300 = extractelement <16 x i64> %290, i64 4
-  %301 = getelementptr inbounds nuw i64, ptr %287, i64 %300
-  %302 = load <4 x i64>, ptr %301, align 8
-  %303 = shufflevector <4 x i64> %299, <4 x i64> %302, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %304 = extractelement <16 x i64> %290, i64 8
-  %305 = getelementptr inbounds nuw i64, ptr %287, i64 %304
+298:
+  %299 = load <16 x i64>, ptr %1, align 8
+  %300 = icmp ne <16 x i64> %299, zeroinitializer
+  %301 = getelementptr i64, ptr %294, <16 x i64> %297
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %301, <16 x i1> %300)
+  br label %332
+302:
+  %303 = load <16 x i64>, ptr %1, align 8
+  %304 = extractelement <16 x i64> %297, i64 0
+  %305 = getelementptr inbounds nuw i64, ptr %294, i64 %304
   %306 = load <4 x i64>, ptr %305, align 8
-  %307 = extractelement <16 x i64> %290, i64 12
-  %308 = getelementptr inbounds nuw i64, ptr %287, i64 %307
+  %307 = extractelement <16 x i64> %297, i64 4
+  %308 = getelementptr inbounds nuw i64, ptr %294, i64 %307
   %309 = load <4 x i64>, ptr %308, align 8
   %310 = shufflevector <4 x i64> %306, <4 x i64> %309, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %311 = shufflevector <8 x i64> %303, <8 x i64> %310, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %312 = xor <16 x i64> %296, splat (i64 -1)
-  %313 = and <16 x i64> %311, %312
-  %314 = shufflevector <16 x i64> %313, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %314, ptr %298, align 8
-  %315 = shufflevector <16 x i64> %313, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %315, ptr %301, align 8
-  %316 = shufflevector <16 x i64> %313, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %316, ptr %305, align 8
-  %317 = shufflevector <16 x i64> %313, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %317, ptr %308, align 8
-  br label %325
-318:
-  %319 = extractelement <16 x i64> %290, i64 0
-  %320 = getelementptr inbounds nuw i64, ptr %287, i64 %319
-  %321 = load <16 x i64>, ptr %1, align 8
-  %322 = load <16 x i64>, ptr %320, align 8
-  %323 = xor <16 x i64> %321, splat (i64 -1)
-  %324 = and <16 x i64> %322, %323
-  store <16 x i64> %324, ptr %320, align 8
-  br label %325
+  %311 = extractelement <16 x i64> %297, i64 8
+  %312 = getelementptr inbounds nuw i64, ptr %294, i64 %311
+  %313 = load <4 x i64>, ptr %312, align 8
+  %314 = extractelement <16 x i64> %297, i64 12
+  %315 = getelementptr inbounds nuw i64, ptr %294, i64 %314
+  %316 = load <4 x i64>, ptr %315, align 8
+  %317 = shufflevector <4 x i64> %313, <4 x i64> %316, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %318 = shufflevector <8 x i64> %310, <8 x i64> %317, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %319 = xor <16 x i64> %303, splat (i64 -1)
+  %320 = and <16 x i64> %318, %319
+  %321 = shufflevector <16 x i64> %320, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %321, ptr %305, align 8
+  %322 = shufflevector <16 x i64> %320, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %322, ptr %308, align 8
+  %323 = shufflevector <16 x i64> %320, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %323, ptr %312, align 8
+  %324 = shufflevector <16 x i64> %320, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %324, ptr %315, align 8
+  br label %332
 325:
-  %326 = getelementptr inbounds nuw i8, ptr %228, i64 40
-  %327 = load ptr, ptr %326, align 8
-  %328 = load i32, ptr %11, align 8
-  %329 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %330 = load <16 x i64>, ptr %329, align 8
-  switch i32 %328, label %358 [
-    i32 2, label %331
-    i32 1, label %335
+  %326 = extractelement <16 x i64> %297, i64 0
+  %327 = getelementptr inbounds nuw i64, ptr %294, i64 %326
+  %328 = load <16 x i64>, ptr %1, align 8
+  %329 = load <16 x i64>, ptr %327, align 8
+  %330 = xor <16 x i64> %328, splat (i64 -1)
+  %331 = and <16 x i64> %329, %330
+  store <16 x i64> %331, ptr %327, align 8
+  br label %332
+332:
+  %333 = getelementptr inbounds nuw i8, ptr %231, i64 40
+  %334 = load ptr, ptr %333, align 8
+  %335 = load i32, ptr %11, align 8
+  %336 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %337 = load <16 x i64>, ptr %336, align 8
+  switch i32 %335, label %365 [
+    i32 2, label %338
+    i32 1, label %342
   ]
-331:
-  %332 = load <16 x i64>, ptr %1, align 8
-  %333 = icmp ne <16 x i64> %332, zeroinitializer
-  %334 = getelementptr i64, ptr %327, <16 x i64> %330
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %334, <16 x i1> %333)
-  br label %365
-335:
-  %336 = load <16 x i64>, ptr %1, align 8
-  %337 = extractelement <16 x i64> %330, i64 0
-  %338 = getelementptr inbounds nuw i64, ptr %327, i64 %337
-  %339 = load <4 x i64>, ptr %338, align 8
-  %340 = extractelement <16 x i64> %330, i64 4
-  %341 = getelementptr inbounds nuw i64, ptr %327, i64 %340
-  %342 = load <4 x i64>, ptr %341, align 8
-  %343 = shufflevector <4 x i64> %339, <4 x i64> %342, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %344 = extractelement <16 x i64> %330, i64 8
-  %345 = getelementptr inbounds nuw i64, ptr %327, i64 %344
+338:
+  %339 = load <16 x i64>, ptr %1, align 8
+  %340 = icmp ne <16 x i64> %339, zeroinitializer
+  %341 = getelementptr i64, ptr %334, <16 x i64> %337
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %341, <16 x i1> %340)
+  br label %372
+342:
+  %343 = load <16 x i64>, ptr %1, align 8
+  %344 = extractelement <16 x i64> %337, i64 0
+  %345 = getelementptr inbounds nuw i64, ptr %334, i64 %344
   %346 = load <4 x i64>, ptr %345, align 8
-  %347 = extractelement <16 x i64> %330, i64 12
-  %348 = getelementptr inbounds nuw i64, ptr %327, i64 %347
+  %347 = extractelement <16 x i64> %337, i64 4
+  %348 = getelementptr inbounds nuw i64, ptr %334, i64 %347
   %349 = load <4 x i64>, ptr %348, align 8
   %350 = shufflevector <4 x i64> %346, <4 x i64> %349, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %351 = shufflevector <8 x i64> %343, <8 x i64> %350, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %352 = xor <16 x i64> %336, splat (i64 -1)
-  %353 = and <16 x i64> %351, %352
-  %354 = shufflevector <16 x i64> %353, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %354, ptr %338, align 8
-  %355 = shufflevector <16 x i64> %353, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %355, ptr %341, align 8
-  %356 = shufflevector <16 x i64> %353, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %356, ptr %345, align 8
-  %357 = shufflevector <16 x i64> %353, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %357, ptr %348, align 8
-  br label %365
-358:
-  %359 = extractelement <16 x i64> %330, i64 0
-  %360 = getelementptr inbounds nuw i64, ptr %327, i64 %359
-  %361 = load <16 x i64>, ptr %1, align 8
-  %362 = load <16 x i64>, ptr %360, align 8
-  %363 = xor <16 x i64> %361, splat (i64 -1)
-  %364 = and <16 x i64> %362, %363
-  store <16 x i64> %364, ptr %360, align 8
-  br label %365
+  %351 = extractelement <16 x i64> %337, i64 8
+  %352 = getelementptr inbounds nuw i64, ptr %334, i64 %351
+  %353 = load <4 x i64>, ptr %352, align 8
+  %354 = extractelement <16 x i64> %337, i64 12
+  %355 = getelementptr inbounds nuw i64, ptr %334, i64 %354
+  %356 = load <4 x i64>, ptr %355, align 8
+  %357 = shufflevector <4 x i64> %353, <4 x i64> %356, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %358 = shufflevector <8 x i64> %350, <8 x i64> %357, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %359 = xor <16 x i64> %343, splat (i64 -1)
+  %360 = and <16 x i64> %358, %359
+  %361 = shufflevector <16 x i64> %360, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %361, ptr %345, align 8
+  %362 = shufflevector <16 x i64> %360, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %362, ptr %348, align 8
+  %363 = shufflevector <16 x i64> %360, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %363, ptr %352, align 8
+  %364 = shufflevector <16 x i64> %360, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %364, ptr %355, align 8
+  br label %372
 365:
-  %366 = load i32, ptr %11, align 8
-  %367 = icmp eq i32 %366, 2
-  br i1 %367, label %368, label %389
-368:
-  %369 = load ptr, ptr %242, align 8
-  %370 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %371 = load <16 x i64>, ptr %370, align 8
-  %372 = load <16 x i64>, ptr %1, align 8
-  %373 = icmp ne <16 x i64> %372, zeroinitializer
-  %374 = getelementptr i64, ptr %369, <16 x i64> %371
-  %375 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %374, <16 x i1> %373, <16 x i64> zeroinitializer)
-  %376 = lshr <16 x i64> %375, splat (i64 37)
-  %377 = and <16 x i64> %376, splat (i64 63)
-  %378 = getelementptr inbounds nuw i8, ptr %1, i64 128
-  %379 = load <16 x i64>, ptr %378, align 8
-  %380 = icmp ne <16 x i64> %377, %379
-  %381 = icmp samesign ult <16 x i64> %377, splat (i64 32)
-  %382 = and <16 x i1> %380, %381
-  %383 = select <16 x i1> %382, <16 x i1> %373, <16 x i1> zeroinitializer
-  %384 = bitcast <16 x i1> %383 to i16
-  %385 = icmp eq i16 %384, 0
-  br i1 %385, label %389, label %386
-386:
-  %387 = and <16 x i64> %375, splat (i64 -8658654068737)
-  %388 = or disjoint <16 x i64> %387, splat (i64 4398046511104)
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %388, <16 x ptr> align 8 %374, <16 x i1> %383)
-  br label %389
-389:
+  %366 = extractelement <16 x i64> %337, i64 0
+  %367 = getelementptr inbounds nuw i64, ptr %334, i64 %366
+  %368 = load <16 x i64>, ptr %1, align 8
+  %369 = load <16 x i64>, ptr %367, align 8
+  %370 = xor <16 x i64> %368, splat (i64 -1)
+  %371 = and <16 x i64> %369, %370
+  store <16 x i64> %371, ptr %367, align 8
+  br label %372
+372:
+  %373 = load i32, ptr %11, align 8
+  %374 = icmp eq i32 %373, 2
+  br i1 %374, label %375, label %396
+375:
+  %376 = load ptr, ptr %249, align 8
+  %377 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %378 = load <16 x i64>, ptr %377, align 8
+  %379 = load <16 x i64>, ptr %1, align 8
+  %380 = icmp ne <16 x i64> %379, zeroinitializer
+  %381 = getelementptr i64, ptr %376, <16 x i64> %378
+  %382 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %381, <16 x i1> %380, <16 x i64> zeroinitializer)
+  %383 = lshr <16 x i64> %382, splat (i64 37)
+  %384 = and <16 x i64> %383, splat (i64 63)
+  %385 = getelementptr inbounds nuw i8, ptr %1, i64 128
+  %386 = load <16 x i64>, ptr %385, align 8
+  %387 = icmp ne <16 x i64> %384, %386
+  %388 = icmp samesign ult <16 x i64> %384, splat (i64 32)
+  %389 = and <16 x i1> %387, %388
+  %390 = select <16 x i1> %389, <16 x i1> %380, <16 x i1> zeroinitializer
+  %391 = bitcast <16 x i1> %390 to i16
+  %392 = icmp eq i16 %391, 0
+  br i1 %392, label %396, label %393
+393:
+  %394 = and <16 x i64> %382, splat (i64 -8658654068737)
+  %395 = or disjoint <16 x i64> %394, splat (i64 4398046511104)
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %395, <16 x ptr> align 8 %381, <16 x i1> %390)
+  br label %396
+396:
   call void @llvm.lifetime.end.p0(ptr %7)
-  br label %390
-390:
+  br label %397
+397:
   call void @llvm.lifetime.end.p0(ptr %4)
   call void @llvm.lifetime.end.p0(ptr %3)
   ret void
@@ -10953,203 +9784,208 @@ define internal void @shared.remember_write(ptr %0, ptr %1, ptr %2, ptr %3) noin
   %18 = shl <16 x i64> %17, splat (i64 47)
   %19 = or <16 x i64> %18, %13
   %20 = or <16 x i64> %19, %15
-  %21 = getelementptr inbounds nuw i8, ptr %5, i64 24
-  %22 = load ptr, ptr %21, align 8
-  %23 = getelementptr inbounds nuw i8, ptr %1, i64 640
-  %24 = load i32, ptr %23, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %26 = load <16 x i64>, ptr %25, align 8
-  switch i32 %24, label %56 [
-    i32 2, label %27
-    i32 1, label %31
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %22 = load i32, ptr %21, align 8
+  %23 = icmp eq i32 %22, 7
+  %24 = and <16 x i64> %19, splat (i64 -2111062325329921)
+  %25 = select i1 %23, <16 x i64> %24, <16 x i64> %20
+  %26 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %27 = load ptr, ptr %26, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %1, i64 640
+  %29 = load i32, ptr %28, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %31 = load <16 x i64>, ptr %30, align 8
+  switch i32 %29, label %61 [
+    i32 2, label %32
+    i32 1, label %36
   ]
-27:
-  %28 = load <16 x i64>, ptr %1, align 8
-  %29 = icmp ne <16 x i64> %28, zeroinitializer
-  %30 = getelementptr i64, ptr %22, <16 x i64> %26
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %20, <16 x ptr> align 8 %30, <16 x i1> %29)
-  br label %65
-31:
-  %32 = load <16 x i64>, ptr %1, align 8
-  %33 = extractelement <16 x i64> %26, i64 0
-  %34 = getelementptr inbounds nuw i64, ptr %22, i64 %33
-  %35 = load <4 x i64>, ptr %34, align 8
-  %36 = extractelement <16 x i64> %26, i64 4
-  %37 = getelementptr inbounds nuw i64, ptr %22, i64 %36
-  %38 = load <4 x i64>, ptr %37, align 8
-  %39 = shufflevector <4 x i64> %35, <4 x i64> %38, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %40 = extractelement <16 x i64> %26, i64 8
-  %41 = getelementptr inbounds nuw i64, ptr %22, i64 %40
-  %42 = load <4 x i64>, ptr %41, align 8
-  %43 = extractelement <16 x i64> %26, i64 12
-  %44 = getelementptr inbounds nuw i64, ptr %22, i64 %43
-  %45 = load <4 x i64>, ptr %44, align 8
-  %46 = shufflevector <4 x i64> %42, <4 x i64> %45, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %47 = shufflevector <8 x i64> %39, <8 x i64> %46, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %48 = and <16 x i64> %32, %20
-  %49 = xor <16 x i64> %32, splat (i64 -1)
-  %50 = and <16 x i64> %47, %49
-  %51 = or <16 x i64> %50, %48
-  %52 = shufflevector <16 x i64> %51, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %52, ptr %34, align 8
-  %53 = shufflevector <16 x i64> %51, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %53, ptr %37, align 8
-  %54 = shufflevector <16 x i64> %51, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %54, ptr %41, align 8
-  %55 = shufflevector <16 x i64> %51, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %55, ptr %44, align 8
-  br label %65
-56:
-  %57 = extractelement <16 x i64> %26, i64 0
-  %58 = getelementptr inbounds nuw i64, ptr %22, i64 %57
-  %59 = load <16 x i64>, ptr %1, align 8
-  %60 = load <16 x i64>, ptr %58, align 8
-  %61 = and <16 x i64> %59, %20
-  %62 = xor <16 x i64> %59, splat (i64 -1)
-  %63 = and <16 x i64> %60, %62
-  %64 = or <16 x i64> %63, %61
-  store <16 x i64> %64, ptr %58, align 8
-  br label %65
-65:
-  %66 = getelementptr inbounds nuw i8, ptr %5, i64 32
-  %67 = load ptr, ptr %66, align 8
-  %68 = load i32, ptr %23, align 8
-  %69 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %70 = load <16 x i64>, ptr %69, align 8
-  switch i32 %68, label %98 [
-    i32 2, label %71
-    i32 1, label %75
+32:
+  %33 = load <16 x i64>, ptr %1, align 8
+  %34 = icmp ne <16 x i64> %33, zeroinitializer
+  %35 = getelementptr i64, ptr %27, <16 x i64> %31
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %25, <16 x ptr> align 8 %35, <16 x i1> %34)
+  br label %70
+36:
+  %37 = load <16 x i64>, ptr %1, align 8
+  %38 = extractelement <16 x i64> %31, i64 0
+  %39 = getelementptr inbounds nuw i64, ptr %27, i64 %38
+  %40 = load <4 x i64>, ptr %39, align 8
+  %41 = extractelement <16 x i64> %31, i64 4
+  %42 = getelementptr inbounds nuw i64, ptr %27, i64 %41
+  %43 = load <4 x i64>, ptr %42, align 8
+  %44 = shufflevector <4 x i64> %40, <4 x i64> %43, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %45 = extractelement <16 x i64> %31, i64 8
+  %46 = getelementptr inbounds nuw i64, ptr %27, i64 %45
+  %47 = load <4 x i64>, ptr %46, align 8
+  %48 = extractelement <16 x i64> %31, i64 12
+  %49 = getelementptr inbounds nuw i64, ptr %27, i64 %48
+  %50 = load <4 x i64>, ptr %49, align 8
+  %51 = shufflevector <4 x i64> %47, <4 x i64> %50, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %52 = shufflevector <8 x i64> %44, <8 x i64> %51, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %53 = and <16 x i64> %37, %25
+  %54 = xor <16 x i64> %37, splat (i64 -1)
+  %55 = and <16 x i64> %52, %54
+  %56 = or <16 x i64> %55, %53
+  %57 = shufflevector <16 x i64> %56, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %57, ptr %39, align 8
+  %58 = shufflevector <16 x i64> %56, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %58, ptr %42, align 8
+  %59 = shufflevector <16 x i64> %56, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %59, ptr %46, align 8
+  %60 = shufflevector <16 x i64> %56, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %60, ptr %49, align 8
+  br label %70
+61:
+  %62 = extractelement <16 x i64> %31, i64 0
+  %63 = getelementptr inbounds nuw i64, ptr %27, i64 %62
+  %64 = load <16 x i64>, ptr %1, align 8
+  %65 = load <16 x i64>, ptr %63, align 8
+  %66 = and <16 x i64> %64, %25
+  %67 = xor <16 x i64> %64, splat (i64 -1)
+  %68 = and <16 x i64> %65, %67
+  %69 = or <16 x i64> %68, %66
+  store <16 x i64> %69, ptr %63, align 8
+  br label %70
+70:
+  %71 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %72 = load ptr, ptr %71, align 8
+  %73 = load i32, ptr %28, align 8
+  %74 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %75 = load <16 x i64>, ptr %74, align 8
+  switch i32 %73, label %103 [
+    i32 2, label %76
+    i32 1, label %80
   ]
-71:
-  %72 = load <16 x i64>, ptr %1, align 8
-  %73 = icmp ne <16 x i64> %72, zeroinitializer
-  %74 = getelementptr i64, ptr %67, <16 x i64> %70
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %74, <16 x i1> %73)
-  br label %105
-75:
-  %76 = load <16 x i64>, ptr %1, align 8
-  %77 = extractelement <16 x i64> %70, i64 0
-  %78 = getelementptr inbounds nuw i64, ptr %67, i64 %77
-  %79 = load <4 x i64>, ptr %78, align 8
-  %80 = extractelement <16 x i64> %70, i64 4
-  %81 = getelementptr inbounds nuw i64, ptr %67, i64 %80
-  %82 = load <4 x i64>, ptr %81, align 8
-  %83 = shufflevector <4 x i64> %79, <4 x i64> %82, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %84 = extractelement <16 x i64> %70, i64 8
-  %85 = getelementptr inbounds nuw i64, ptr %67, i64 %84
-  %86 = load <4 x i64>, ptr %85, align 8
-  %87 = extractelement <16 x i64> %70, i64 12
-  %88 = getelementptr inbounds nuw i64, ptr %67, i64 %87
-  %89 = load <4 x i64>, ptr %88, align 8
-  %90 = shufflevector <4 x i64> %86, <4 x i64> %89, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %91 = shufflevector <8 x i64> %83, <8 x i64> %90, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %92 = xor <16 x i64> %76, splat (i64 -1)
-  %93 = and <16 x i64> %91, %92
-  %94 = shufflevector <16 x i64> %93, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %94, ptr %78, align 8
-  %95 = shufflevector <16 x i64> %93, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %95, ptr %81, align 8
-  %96 = shufflevector <16 x i64> %93, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %96, ptr %85, align 8
-  %97 = shufflevector <16 x i64> %93, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %97, ptr %88, align 8
-  br label %105
-98:
-  %99 = extractelement <16 x i64> %70, i64 0
-  %100 = getelementptr inbounds nuw i64, ptr %67, i64 %99
-  %101 = load <16 x i64>, ptr %1, align 8
-  %102 = load <16 x i64>, ptr %100, align 8
-  %103 = xor <16 x i64> %101, splat (i64 -1)
-  %104 = and <16 x i64> %102, %103
-  store <16 x i64> %104, ptr %100, align 8
-  br label %105
-105:
-  %106 = getelementptr inbounds nuw i8, ptr %5, i64 40
-  %107 = load ptr, ptr %106, align 8
-  %108 = load i32, ptr %23, align 8
-  %109 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %110 = load <16 x i64>, ptr %109, align 8
-  switch i32 %108, label %138 [
-    i32 2, label %111
-    i32 1, label %115
+76:
+  %77 = load <16 x i64>, ptr %1, align 8
+  %78 = icmp ne <16 x i64> %77, zeroinitializer
+  %79 = getelementptr i64, ptr %72, <16 x i64> %75
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %79, <16 x i1> %78)
+  br label %110
+80:
+  %81 = load <16 x i64>, ptr %1, align 8
+  %82 = extractelement <16 x i64> %75, i64 0
+  %83 = getelementptr inbounds nuw i64, ptr %72, i64 %82
+  %84 = load <4 x i64>, ptr %83, align 8
+  %85 = extractelement <16 x i64> %75, i64 4
+  %86 = getelementptr inbounds nuw i64, ptr %72, i64 %85
+  %87 = load <4 x i64>, ptr %86, align 8
+  %88 = shufflevector <4 x i64> %84, <4 x i64> %87, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %89 = extractelement <16 x i64> %75, i64 8
+  %90 = getelementptr inbounds nuw i64, ptr %72, i64 %89
+  %91 = load <4 x i64>, ptr %90, align 8
+  %92 = extractelement <16 x i64> %75, i64 12
+  %93 = getelementptr inbounds nuw i64, ptr %72, i64 %92
+  %94 = load <4 x i64>, ptr %93, align 8
+  %95 = shufflevector <4 x i64> %91, <4 x i64> %94, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %96 = shufflevector <8 x i64> %88, <8 x i64> %95, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %97 = xor <16 x i64> %81, splat (i64 -1)
+  %98 = and <16 x i64> %96, %97
+  %99 = shufflevector <16 x i64> %98, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %99, ptr %83, align 8
+  %100 = shufflevector <16 x i64> %98, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %100, ptr %86, align 8
+  %101 = shufflevector <16 x i64> %98, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %101, ptr %90, align 8
+  %102 = shufflevector <16 x i64> %98, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %102, ptr %93, align 8
+  br label %110
+103:
+  %104 = extractelement <16 x i64> %75, i64 0
+  %105 = getelementptr inbounds nuw i64, ptr %72, i64 %104
+  %106 = load <16 x i64>, ptr %1, align 8
+  %107 = load <16 x i64>, ptr %105, align 8
+  %108 = xor <16 x i64> %106, splat (i64 -1)
+  %109 = and <16 x i64> %107, %108
+  store <16 x i64> %109, ptr %105, align 8
+  br label %110
+110:
+  %111 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %112 = load ptr, ptr %111, align 8
+  %113 = load i32, ptr %28, align 8
+  %114 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %115 = load <16 x i64>, ptr %114, align 8
+  switch i32 %113, label %143 [
+    i32 2, label %116
+    i32 1, label %120
   ]
-111:
-  %112 = load <16 x i64>, ptr %1, align 8
-  %113 = icmp ne <16 x i64> %112, zeroinitializer
-  %114 = getelementptr i64, ptr %107, <16 x i64> %110
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %114, <16 x i1> %113)
-  br label %145
-115:
-  %116 = load <16 x i64>, ptr %1, align 8
-  %117 = extractelement <16 x i64> %110, i64 0
-  %118 = getelementptr inbounds nuw i64, ptr %107, i64 %117
-  %119 = load <4 x i64>, ptr %118, align 8
-  %120 = extractelement <16 x i64> %110, i64 4
-  %121 = getelementptr inbounds nuw i64, ptr %107, i64 %120
-  %122 = load <4 x i64>, ptr %121, align 8
-  %123 = shufflevector <4 x i64> %119, <4 x i64> %122, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %124 = extractelement <16 x i64> %110, i64 8
-  %125 = getelementptr inbounds nuw i64, ptr %107, i64 %124
-  %126 = load <4 x i64>, ptr %125, align 8
-  %127 = extractelement <16 x i64> %110, i64 12
-  %128 = getelementptr inbounds nuw i64, ptr %107, i64 %127
-  %129 = load <4 x i64>, ptr %128, align 8
-  %130 = shufflevector <4 x i64> %126, <4 x i64> %129, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %131 = shufflevector <8 x i64> %123, <8 x i64> %130, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %132 = xor <16 x i64> %116, splat (i64 -1)
-  %133 = and <16 x i64> %131, %132
-  %134 = shufflevector <16 x i64> %133, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %134, ptr %118, align 8
-  %135 = shufflevector <16 x i64> %133, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %135, ptr %121, align 8
-  %136 = shufflevector <16 x i64> %133, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %136, ptr %125, align 8
-  %137 = shufflevector <16 x i64> %133, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %137, ptr %128, align 8
-  br label %145
-138:
-  %139 = extractelement <16 x i64> %110, i64 0
-  %140 = getelementptr inbounds nuw i64, ptr %107, i64 %139
-  %141 = load <16 x i64>, ptr %1, align 8
-  %142 = load <16 x i64>, ptr %140, align 8
-  %143 = xor <16 x i64> %141, splat (i64 -1)
-  %144 = and <16 x i64> %142, %143
-  store <16 x i64> %144, ptr %140, align 8
-  br label %145
-145:
-  %146 = load i32, ptr %23, align 8
-  %147 = icmp eq i32 %146, 2
-  br i1 %147, label %148, label %174
-148:
-  %149 = load ptr, ptr %21, align 8
-  %150 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %151 = load <16 x i64>, ptr %150, align 8
-  %152 = load <16 x i64>, ptr %1, align 8
-  %153 = icmp ne <16 x i64> %152, zeroinitializer
-  %154 = getelementptr i64, ptr %149, <16 x i64> %151
-  %155 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %154, <16 x i1> %153, <16 x i64> zeroinitializer)
-  %156 = lshr <16 x i64> %155, splat (i64 37)
-  %157 = and <16 x i64> %156, splat (i64 63)
-  %158 = getelementptr inbounds nuw i8, ptr %1, i64 128
-  %159 = load <16 x i64>, ptr %158, align 8
-  %160 = icmp ne <16 x i64> %157, %159
-  %161 = icmp samesign ult <16 x i64> %157, splat (i64 32)
-  %162 = and <16 x i1> %160, %161
-  %163 = load <16 x i64>, ptr %1, align 8
-  %164 = icmp ne <16 x i64> %163, zeroinitializer
-  %165 = select <16 x i1> %162, <16 x i1> %164, <16 x i1> zeroinitializer
-  %166 = bitcast <16 x i1> %165 to i16
-  %167 = icmp eq i16 %166, 0
-  br i1 %167, label %174, label %168
-168:
-  %169 = and <16 x i64> %155, splat (i64 -8658654068737)
-  %170 = or disjoint <16 x i64> %169, splat (i64 4398046511104)
-  %171 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %172 = load <16 x i64>, ptr %171, align 8
-  %173 = getelementptr i64, ptr %149, <16 x i64> %172
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %170, <16 x ptr> align 8 %173, <16 x i1> %165)
-  br label %174
-174:
+116:
+  %117 = load <16 x i64>, ptr %1, align 8
+  %118 = icmp ne <16 x i64> %117, zeroinitializer
+  %119 = getelementptr i64, ptr %112, <16 x i64> %115
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %119, <16 x i1> %118)
+  br label %150
+120:
+  %121 = load <16 x i64>, ptr %1, align 8
+  %122 = extractelement <16 x i64> %115, i64 0
+  %123 = getelementptr inbounds nuw i64, ptr %112, i64 %122
+  %124 = load <4 x i64>, ptr %123, align 8
+  %125 = extractelement <16 x i64> %115, i64 4
+  %126 = getelementptr inbounds nuw i64, ptr %112, i64 %125
+  %127 = load <4 x i64>, ptr %126, align 8
+  %128 = shufflevector <4 x i64> %124, <4 x i64> %127, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %129 = extractelement <16 x i64> %115, i64 8
+  %130 = getelementptr inbounds nuw i64, ptr %112, i64 %129
+  %131 = load <4 x i64>, ptr %130, align 8
+  %132 = extractelement <16 x i64> %115, i64 12
+  %133 = getelementptr inbounds nuw i64, ptr %112, i64 %132
+  %134 = load <4 x i64>, ptr %133, align 8
+  %135 = shufflevector <4 x i64> %131, <4 x i64> %134, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %136 = shufflevector <8 x i64> %128, <8 x i64> %135, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %137 = xor <16 x i64> %121, splat (i64 -1)
+  %138 = and <16 x i64> %136, %137
+  %139 = shufflevector <16 x i64> %138, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %139, ptr %123, align 8
+  %140 = shufflevector <16 x i64> %138, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %140, ptr %126, align 8
+  %141 = shufflevector <16 x i64> %138, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %141, ptr %130, align 8
+  %142 = shufflevector <16 x i64> %138, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %142, ptr %133, align 8
+  br label %150
+143:
+  %144 = extractelement <16 x i64> %115, i64 0
+  %145 = getelementptr inbounds nuw i64, ptr %112, i64 %144
+  %146 = load <16 x i64>, ptr %1, align 8
+  %147 = load <16 x i64>, ptr %145, align 8
+  %148 = xor <16 x i64> %146, splat (i64 -1)
+  %149 = and <16 x i64> %147, %148
+  store <16 x i64> %149, ptr %145, align 8
+  br label %150
+150:
+  %151 = load i32, ptr %28, align 8
+  %152 = icmp eq i32 %151, 2
+  br i1 %152, label %153, label %179
+153:
+  %154 = load ptr, ptr %26, align 8
+  %155 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %156 = load <16 x i64>, ptr %155, align 8
+  %157 = load <16 x i64>, ptr %1, align 8
+  %158 = icmp ne <16 x i64> %157, zeroinitializer
+  %159 = getelementptr i64, ptr %154, <16 x i64> %156
+  %160 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %159, <16 x i1> %158, <16 x i64> zeroinitializer)
+  %161 = lshr <16 x i64> %160, splat (i64 37)
+  %162 = and <16 x i64> %161, splat (i64 63)
+  %163 = getelementptr inbounds nuw i8, ptr %1, i64 128
+  %164 = load <16 x i64>, ptr %163, align 8
+  %165 = icmp ne <16 x i64> %162, %164
+  %166 = icmp samesign ult <16 x i64> %162, splat (i64 32)
+  %167 = and <16 x i1> %165, %166
+  %168 = load <16 x i64>, ptr %1, align 8
+  %169 = icmp ne <16 x i64> %168, zeroinitializer
+  %170 = select <16 x i1> %167, <16 x i1> %169, <16 x i1> zeroinitializer
+  %171 = bitcast <16 x i1> %170 to i16
+  %172 = icmp eq i16 %171, 0
+  br i1 %172, label %179, label %173
+173:
+  %174 = and <16 x i64> %160, splat (i64 -8658654068737)
+  %175 = or disjoint <16 x i64> %174, splat (i64 4398046511104)
+  %176 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %177 = load <16 x i64>, ptr %176, align 8
+  %178 = getelementptr i64, ptr %154, <16 x i64> %177
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %175, <16 x ptr> align 8 %178, <16 x i1> %170)
+  br label %179
+179:
   ret void
 }
 declare void @llvm.masked.scatter.v16i64.v16p0(<16 x i64>, <16 x ptr>, <16 x i1>)
@@ -11574,12 +10410,12 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %103 = load ptr, ptr %0, align 8
   %104 = getelementptr inbounds nuw i8, ptr %103, i64 48
   %105 = load ptr, ptr %104, align 8
-  %106 = getelementptr inbounds nuw i8, ptr %103, i64 612
+  %106 = getelementptr inbounds nuw i8, ptr %103, i64 620
   %107 = load i32, ptr %106, align 4
   %108 = mul i32 %107, %38
   %109 = zext i32 %108 to i64
   %110 = getelementptr inbounds nuw i32, ptr %105, i64 %109
-  %111 = getelementptr inbounds nuw i8, ptr %103, i64 544
+  %111 = getelementptr inbounds nuw i8, ptr %103, i64 552
   %112 = load i32, ptr %111, align 8
   %113 = icmp eq i32 %112, 0
   %114 = icmp eq i32 %100, 7
@@ -11614,7 +10450,7 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %138 = load ptr, ptr %0, align 8
   %139 = lshr i64 %122, 25
   %140 = and i64 %139, 4095
-  %141 = getelementptr inbounds nuw i8, ptr %138, i64 540
+  %141 = getelementptr inbounds nuw i8, ptr %138, i64 548
   %142 = load i32, ptr %141, align 4
   %143 = zext i32 %142 to i64
   %144 = sub nsw i64 %140, %143
@@ -11624,7 +10460,7 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %148 = or i1 %146, %147
   br i1 %148, label %231, label %149
 149:
-  %150 = getelementptr inbounds nuw i8, ptr %138, i64 608
+  %150 = getelementptr inbounds nuw i8, ptr %138, i64 616
   %151 = load i32, ptr %150, align 8
   %152 = zext i32 %151 to i64
   %153 = icmp ult i64 %144, %152
@@ -11646,7 +10482,7 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %167 = icmp samesign ugt i64 %162, %166
   br i1 %167, label %168, label %174
 168:
-  %169 = getelementptr inbounds nuw i8, ptr %138, i64 544
+  %169 = getelementptr inbounds nuw i8, ptr %138, i64 552
   %170 = load i32, ptr %169, align 8
   %171 = icmp eq i32 %170, 0
   br i1 %171, label %172, label %231
@@ -11654,7 +10490,7 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %173 = call i1 @cute.check.part_ordered(ptr %138, i32 %158, i64 %157, i64 33)
   br i1 %173, label %174, label %231
 174:
-  %175 = getelementptr inbounds nuw i8, ptr %138, i64 504
+  %175 = getelementptr inbounds nuw i8, ptr %138, i64 512
   %176 = load ptr, ptr %175, align 8
   %177 = lshr i64 %122, 51
   %178 = getelementptr inbounds nuw i8, ptr %176, i64 %177
@@ -11695,9 +10531,9 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %201 = trunc i64 %122 to i32
   %202 = and i32 %201, 33554431
   %203 = load ptr, ptr %0, align 8
-  %204 = getelementptr inbounds nuw i8, ptr %203, i64 496
+  %204 = getelementptr inbounds nuw i8, ptr %203, i64 504
   %205 = load ptr, ptr %204, align 8
-  %206 = getelementptr inbounds nuw i8, ptr %203, i64 608
+  %206 = getelementptr inbounds nuw i8, ptr %203, i64 616
   %207 = load i32, ptr %206, align 8
   %208 = zext i32 %207 to i64
   %209 = mul nsw i64 %208, %198
@@ -11764,7 +10600,7 @@ define internal <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %2) noinline {
   %5 = lshr <16 x i64> %4, splat (i64 25)
   %6 = and <16 x i64> %5, splat (i64 4095)
   %7 = load ptr, ptr %0, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %7, i64 608
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 616
   %9 = load i32, ptr %8, align 8
   %10 = zext i32 %9 to i64
   %11 = shl nuw nsw i64 %10, 1
@@ -11809,7 +10645,7 @@ define internal <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %2) noinline {
   %45 = load ptr, ptr %44, align 8
   %46 = lshr i64 %37, 25
   %47 = and i64 %46, 4095
-  %48 = getelementptr inbounds nuw i8, ptr %43, i64 608
+  %48 = getelementptr inbounds nuw i8, ptr %43, i64 616
   %49 = load i32, ptr %48, align 8
   %50 = zext i32 %49 to i64
   %51 = urem i64 %47, %50
@@ -11869,7 +10705,7 @@ define internal void @shared.tell(ptr %0, ptr %1, ptr %2) noinline {
   %35 = icmp eq i16 %34, 0
   br i1 %35, label %38, label %36
 36:
-  %37 = getelementptr inbounds nuw i8, ptr %4, i64 572
+  %37 = getelementptr inbounds nuw i8, ptr %4, i64 580
   store i32 1, ptr %37, align 4
   br label %38
 38:
@@ -12015,16 +10851,16 @@ define internal void @shared.tell(ptr %0, ptr %1, ptr %2) noinline {
   br label %157
 157:
   %158 = phi <16 x i64> [ %132, %128 ], [ %150, %133 ], [ %156, %151 ]
-  %159 = getelementptr inbounds nuw i8, ptr %4, i64 700
+  %159 = getelementptr inbounds nuw i8, ptr %4, i64 708
   br label %171
 160:
-  %161 = getelementptr inbounds nuw i8, ptr %4, i64 720
+  %161 = getelementptr inbounds nuw i8, ptr %4, i64 728
   store <16 x i64> %57, ptr %161, align 8
-  %162 = getelementptr inbounds nuw i8, ptr %4, i64 848
+  %162 = getelementptr inbounds nuw i8, ptr %4, i64 856
   store <16 x i64> %92, ptr %162, align 8
-  %163 = getelementptr inbounds nuw i8, ptr %4, i64 976
+  %163 = getelementptr inbounds nuw i8, ptr %4, i64 984
   store <16 x i64> %125, ptr %163, align 8
-  %164 = getelementptr inbounds nuw i8, ptr %4, i64 1104
+  %164 = getelementptr inbounds nuw i8, ptr %4, i64 1112
   store <16 x i64> %158, ptr %164, align 8
   %165 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %166 = load i32, ptr %165, align 8
@@ -12170,308 +11006,313 @@ define internal void @shared.remember_atomic(ptr %0, ptr %1, ptr %2, ptr %3) noi
   %109 = getelementptr inbounds nuw i8, ptr %1, i64 256
   %110 = load <16 x i64>, ptr %109, align 8
   %111 = shl <16 x i64> %110, splat (i64 47)
-  %112 = or <16 x i64> %108, %106
-  %113 = or <16 x i64> %112, %111
-  %114 = getelementptr inbounds nuw i8, ptr %5, i64 24
-  %115 = load ptr, ptr %114, align 8
-  %116 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %117 = load <16 x i64>, ptr %116, align 8
-  switch i32 %9, label %147 [
-    i32 2, label %118
-    i32 1, label %122
+  %112 = or <16 x i64> %111, %106
+  %113 = or <16 x i64> %112, %108
+  %114 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %115 = load i32, ptr %114, align 8
+  %116 = icmp eq i32 %115, 7
+  %117 = and <16 x i64> %112, splat (i64 -2111062325329921)
+  %118 = select i1 %116, <16 x i64> %117, <16 x i64> %113
+  %119 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %120 = load ptr, ptr %119, align 8
+  %121 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %122 = load <16 x i64>, ptr %121, align 8
+  switch i32 %9, label %152 [
+    i32 2, label %123
+    i32 1, label %127
   ]
-118:
-  %119 = load <16 x i64>, ptr %1, align 8
-  %120 = icmp ne <16 x i64> %119, zeroinitializer
-  %121 = getelementptr i64, ptr %115, <16 x i64> %117
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %113, <16 x ptr> align 8 %121, <16 x i1> %120)
-  br label %156
-122:
-  %123 = load <16 x i64>, ptr %1, align 8
-  %124 = extractelement <16 x i64> %117, i64 0
-  %125 = getelementptr inbounds nuw i64, ptr %115, i64 %124
-  %126 = load <4 x i64>, ptr %125, align 8
-  %127 = extractelement <16 x i64> %117, i64 4
-  %128 = getelementptr inbounds nuw i64, ptr %115, i64 %127
-  %129 = load <4 x i64>, ptr %128, align 8
-  %130 = shufflevector <4 x i64> %126, <4 x i64> %129, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %131 = extractelement <16 x i64> %117, i64 8
-  %132 = getelementptr inbounds nuw i64, ptr %115, i64 %131
-  %133 = load <4 x i64>, ptr %132, align 8
-  %134 = extractelement <16 x i64> %117, i64 12
-  %135 = getelementptr inbounds nuw i64, ptr %115, i64 %134
-  %136 = load <4 x i64>, ptr %135, align 8
-  %137 = shufflevector <4 x i64> %133, <4 x i64> %136, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %138 = shufflevector <8 x i64> %130, <8 x i64> %137, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %139 = and <16 x i64> %123, %113
-  %140 = xor <16 x i64> %123, splat (i64 -1)
-  %141 = and <16 x i64> %138, %140
-  %142 = or <16 x i64> %141, %139
-  %143 = shufflevector <16 x i64> %142, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %143, ptr %125, align 8
-  %144 = shufflevector <16 x i64> %142, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %144, ptr %128, align 8
-  %145 = shufflevector <16 x i64> %142, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %145, ptr %132, align 8
-  %146 = shufflevector <16 x i64> %142, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %146, ptr %135, align 8
-  br label %156
-147:
-  %148 = extractelement <16 x i64> %117, i64 0
-  %149 = getelementptr inbounds nuw i64, ptr %115, i64 %148
-  %150 = load <16 x i64>, ptr %1, align 8
-  %151 = load <16 x i64>, ptr %149, align 8
-  %152 = and <16 x i64> %150, %113
-  %153 = xor <16 x i64> %150, splat (i64 -1)
-  %154 = and <16 x i64> %151, %153
-  %155 = or <16 x i64> %154, %152
-  store <16 x i64> %155, ptr %149, align 8
-  br label %156
-156:
-  %157 = load ptr, ptr %6, align 8
-  %158 = load i32, ptr %8, align 8
-  %159 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %160 = load <16 x i64>, ptr %159, align 8
-  switch i32 %158, label %188 [
-    i32 2, label %161
-    i32 1, label %165
-  ]
+123:
+  %124 = load <16 x i64>, ptr %1, align 8
+  %125 = icmp ne <16 x i64> %124, zeroinitializer
+  %126 = getelementptr i64, ptr %120, <16 x i64> %122
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %118, <16 x ptr> align 8 %126, <16 x i1> %125)
+  br label %161
+127:
+  %128 = load <16 x i64>, ptr %1, align 8
+  %129 = extractelement <16 x i64> %122, i64 0
+  %130 = getelementptr inbounds nuw i64, ptr %120, i64 %129
+  %131 = load <4 x i64>, ptr %130, align 8
+  %132 = extractelement <16 x i64> %122, i64 4
+  %133 = getelementptr inbounds nuw i64, ptr %120, i64 %132
+  %134 = load <4 x i64>, ptr %133, align 8
+  %135 = shufflevector <4 x i64> %131, <4 x i64> %134, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %136 = extractelement <16 x i64> %122, i64 8
+  %137 = getelementptr inbounds nuw i64, ptr %120, i64 %136
+  %138 = load <4 x i64>, ptr %137, align 8
+  %139 = extractelement <16 x i64> %122, i64 12
+  %140 = getelementptr inbounds nuw i64, ptr %120, i64 %139
+  %141 = load <4 x i64>, ptr %140, align 8
+  %142 = shufflevector <4 x i64> %138, <4 x i64> %141, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %143 = shufflevector <8 x i64> %135, <8 x i64> %142, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %144 = and <16 x i64> %128, %118
+  %145 = xor <16 x i64> %128, splat (i64 -1)
+  %146 = and <16 x i64> %143, %145
+  %147 = or <16 x i64> %146, %144
+  %148 = shufflevector <16 x i64> %147, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %148, ptr %130, align 8
+  %149 = shufflevector <16 x i64> %147, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %149, ptr %133, align 8
+  %150 = shufflevector <16 x i64> %147, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %150, ptr %137, align 8
+  %151 = shufflevector <16 x i64> %147, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %151, ptr %140, align 8
+  br label %161
+152:
+  %153 = extractelement <16 x i64> %122, i64 0
+  %154 = getelementptr inbounds nuw i64, ptr %120, i64 %153
+  %155 = load <16 x i64>, ptr %1, align 8
+  %156 = load <16 x i64>, ptr %154, align 8
+  %157 = and <16 x i64> %155, %118
+  %158 = xor <16 x i64> %155, splat (i64 -1)
+  %159 = and <16 x i64> %156, %158
+  %160 = or <16 x i64> %159, %157
+  store <16 x i64> %160, ptr %154, align 8
+  br label %161
 161:
-  %162 = load <16 x i64>, ptr %1, align 8
-  %163 = icmp ne <16 x i64> %162, zeroinitializer
-  %164 = getelementptr i64, ptr %157, <16 x i64> %160
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %164, <16 x i1> %163)
-  br label %195
-165:
-  %166 = load <16 x i64>, ptr %1, align 8
-  %167 = extractelement <16 x i64> %160, i64 0
-  %168 = getelementptr inbounds nuw i64, ptr %157, i64 %167
-  %169 = load <4 x i64>, ptr %168, align 8
-  %170 = extractelement <16 x i64> %160, i64 4
-  %171 = getelementptr inbounds nuw i64, ptr %157, i64 %170
-  %172 = load <4 x i64>, ptr %171, align 8
-  %173 = shufflevector <4 x i64> %169, <4 x i64> %172, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %174 = extractelement <16 x i64> %160, i64 8
-  %175 = getelementptr inbounds nuw i64, ptr %157, i64 %174
-  %176 = load <4 x i64>, ptr %175, align 8
-  %177 = extractelement <16 x i64> %160, i64 12
-  %178 = getelementptr inbounds nuw i64, ptr %157, i64 %177
-  %179 = load <4 x i64>, ptr %178, align 8
-  %180 = shufflevector <4 x i64> %176, <4 x i64> %179, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %181 = shufflevector <8 x i64> %173, <8 x i64> %180, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %182 = xor <16 x i64> %166, splat (i64 -1)
-  %183 = and <16 x i64> %181, %182
-  %184 = shufflevector <16 x i64> %183, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %184, ptr %168, align 8
-  %185 = shufflevector <16 x i64> %183, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %185, ptr %171, align 8
-  %186 = shufflevector <16 x i64> %183, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %186, ptr %175, align 8
-  %187 = shufflevector <16 x i64> %183, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %187, ptr %178, align 8
-  br label %195
-188:
-  %189 = extractelement <16 x i64> %160, i64 0
-  %190 = getelementptr inbounds nuw i64, ptr %157, i64 %189
-  %191 = load <16 x i64>, ptr %1, align 8
-  %192 = load <16 x i64>, ptr %190, align 8
-  %193 = xor <16 x i64> %191, splat (i64 -1)
-  %194 = and <16 x i64> %192, %193
-  store <16 x i64> %194, ptr %190, align 8
-  br label %195
-195:
-  %196 = load ptr, ptr %43, align 8
-  %197 = load i32, ptr %8, align 8
-  %198 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %199 = load <16 x i64>, ptr %198, align 8
-  switch i32 %197, label %227 [
-    i32 2, label %200
-    i32 1, label %204
+  %162 = load ptr, ptr %6, align 8
+  %163 = load i32, ptr %8, align 8
+  %164 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %165 = load <16 x i64>, ptr %164, align 8
+  switch i32 %163, label %193 [
+    i32 2, label %166
+    i32 1, label %170
   ]
+166:
+  %167 = load <16 x i64>, ptr %1, align 8
+  %168 = icmp ne <16 x i64> %167, zeroinitializer
+  %169 = getelementptr i64, ptr %162, <16 x i64> %165
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %169, <16 x i1> %168)
+  br label %200
+170:
+  %171 = load <16 x i64>, ptr %1, align 8
+  %172 = extractelement <16 x i64> %165, i64 0
+  %173 = getelementptr inbounds nuw i64, ptr %162, i64 %172
+  %174 = load <4 x i64>, ptr %173, align 8
+  %175 = extractelement <16 x i64> %165, i64 4
+  %176 = getelementptr inbounds nuw i64, ptr %162, i64 %175
+  %177 = load <4 x i64>, ptr %176, align 8
+  %178 = shufflevector <4 x i64> %174, <4 x i64> %177, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %179 = extractelement <16 x i64> %165, i64 8
+  %180 = getelementptr inbounds nuw i64, ptr %162, i64 %179
+  %181 = load <4 x i64>, ptr %180, align 8
+  %182 = extractelement <16 x i64> %165, i64 12
+  %183 = getelementptr inbounds nuw i64, ptr %162, i64 %182
+  %184 = load <4 x i64>, ptr %183, align 8
+  %185 = shufflevector <4 x i64> %181, <4 x i64> %184, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %186 = shufflevector <8 x i64> %178, <8 x i64> %185, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %187 = xor <16 x i64> %171, splat (i64 -1)
+  %188 = and <16 x i64> %186, %187
+  %189 = shufflevector <16 x i64> %188, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %189, ptr %173, align 8
+  %190 = shufflevector <16 x i64> %188, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %190, ptr %176, align 8
+  %191 = shufflevector <16 x i64> %188, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %191, ptr %180, align 8
+  %192 = shufflevector <16 x i64> %188, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %192, ptr %183, align 8
+  br label %200
+193:
+  %194 = extractelement <16 x i64> %165, i64 0
+  %195 = getelementptr inbounds nuw i64, ptr %162, i64 %194
+  %196 = load <16 x i64>, ptr %1, align 8
+  %197 = load <16 x i64>, ptr %195, align 8
+  %198 = xor <16 x i64> %196, splat (i64 -1)
+  %199 = and <16 x i64> %197, %198
+  store <16 x i64> %199, ptr %195, align 8
+  br label %200
 200:
-  %201 = load <16 x i64>, ptr %1, align 8
-  %202 = icmp ne <16 x i64> %201, zeroinitializer
-  %203 = getelementptr i64, ptr %196, <16 x i64> %199
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %203, <16 x i1> %202)
-  br label %234
-204:
-  %205 = load <16 x i64>, ptr %1, align 8
-  %206 = extractelement <16 x i64> %199, i64 0
-  %207 = getelementptr inbounds nuw i64, ptr %196, i64 %206
-  %208 = load <4 x i64>, ptr %207, align 8
-  %209 = extractelement <16 x i64> %199, i64 4
-  %210 = getelementptr inbounds nuw i64, ptr %196, i64 %209
-  %211 = load <4 x i64>, ptr %210, align 8
-  %212 = shufflevector <4 x i64> %208, <4 x i64> %211, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %213 = extractelement <16 x i64> %199, i64 8
-  %214 = getelementptr inbounds nuw i64, ptr %196, i64 %213
-  %215 = load <4 x i64>, ptr %214, align 8
-  %216 = extractelement <16 x i64> %199, i64 12
-  %217 = getelementptr inbounds nuw i64, ptr %196, i64 %216
-  %218 = load <4 x i64>, ptr %217, align 8
-  %219 = shufflevector <4 x i64> %215, <4 x i64> %218, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %220 = shufflevector <8 x i64> %212, <8 x i64> %219, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %221 = xor <16 x i64> %205, splat (i64 -1)
-  %222 = and <16 x i64> %220, %221
-  %223 = shufflevector <16 x i64> %222, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %223, ptr %207, align 8
-  %224 = shufflevector <16 x i64> %222, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %224, ptr %210, align 8
-  %225 = shufflevector <16 x i64> %222, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %225, ptr %214, align 8
-  %226 = shufflevector <16 x i64> %222, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %226, ptr %217, align 8
-  br label %234
-227:
-  %228 = extractelement <16 x i64> %199, i64 0
-  %229 = getelementptr inbounds nuw i64, ptr %196, i64 %228
-  %230 = load <16 x i64>, ptr %1, align 8
-  %231 = load <16 x i64>, ptr %229, align 8
-  %232 = xor <16 x i64> %230, splat (i64 -1)
-  %233 = and <16 x i64> %231, %232
-  store <16 x i64> %233, ptr %229, align 8
-  br label %234
-234:
-  %235 = load i32, ptr %8, align 8
-  %236 = icmp eq i32 %235, 2
-  br i1 %236, label %237, label %258
-237:
-  %238 = load ptr, ptr %114, align 8
-  %239 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %240 = load <16 x i64>, ptr %239, align 8
-  %241 = load <16 x i64>, ptr %1, align 8
-  %242 = icmp ne <16 x i64> %241, zeroinitializer
-  %243 = getelementptr i64, ptr %238, <16 x i64> %240
-  %244 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %243, <16 x i1> %242, <16 x i64> zeroinitializer)
-  %245 = lshr <16 x i64> %244, splat (i64 37)
-  %246 = and <16 x i64> %245, splat (i64 63)
-  %247 = getelementptr inbounds nuw i8, ptr %1, i64 128
-  %248 = load <16 x i64>, ptr %247, align 8
-  %249 = icmp ne <16 x i64> %246, %248
-  %250 = icmp samesign ult <16 x i64> %246, splat (i64 32)
-  %251 = and <16 x i1> %249, %250
-  %252 = select <16 x i1> %251, <16 x i1> %242, <16 x i1> zeroinitializer
-  %253 = bitcast <16 x i1> %252 to i16
-  %254 = icmp eq i16 %253, 0
-  br i1 %254, label %258, label %255
-255:
-  %256 = and <16 x i64> %244, splat (i64 -8658654068737)
-  %257 = or disjoint <16 x i64> %256, splat (i64 4398046511104)
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %257, <16 x ptr> align 8 %243, <16 x i1> %252)
-  br label %258
-258:
-  %259 = load ptr, ptr %6, align 8
-  %260 = load i32, ptr %8, align 8
-  %261 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %262 = load <16 x i64>, ptr %261, align 8
-  switch i32 %260, label %292 [
-    i32 2, label %263
-    i32 1, label %267
+  %201 = load ptr, ptr %43, align 8
+  %202 = load i32, ptr %8, align 8
+  %203 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %204 = load <16 x i64>, ptr %203, align 8
+  switch i32 %202, label %232 [
+    i32 2, label %205
+    i32 1, label %209
   ]
+205:
+  %206 = load <16 x i64>, ptr %1, align 8
+  %207 = icmp ne <16 x i64> %206, zeroinitializer
+  %208 = getelementptr i64, ptr %201, <16 x i64> %204
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %208, <16 x i1> %207)
+  br label %239
+209:
+  %210 = load <16 x i64>, ptr %1, align 8
+  %211 = extractelement <16 x i64> %204, i64 0
+  %212 = getelementptr inbounds nuw i64, ptr %201, i64 %211
+  %213 = load <4 x i64>, ptr %212, align 8
+  %214 = extractelement <16 x i64> %204, i64 4
+  %215 = getelementptr inbounds nuw i64, ptr %201, i64 %214
+  %216 = load <4 x i64>, ptr %215, align 8
+  %217 = shufflevector <4 x i64> %213, <4 x i64> %216, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %218 = extractelement <16 x i64> %204, i64 8
+  %219 = getelementptr inbounds nuw i64, ptr %201, i64 %218
+  %220 = load <4 x i64>, ptr %219, align 8
+  %221 = extractelement <16 x i64> %204, i64 12
+  %222 = getelementptr inbounds nuw i64, ptr %201, i64 %221
+  %223 = load <4 x i64>, ptr %222, align 8
+  %224 = shufflevector <4 x i64> %220, <4 x i64> %223, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %225 = shufflevector <8 x i64> %217, <8 x i64> %224, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %226 = xor <16 x i64> %210, splat (i64 -1)
+  %227 = and <16 x i64> %225, %226
+  %228 = shufflevector <16 x i64> %227, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %228, ptr %212, align 8
+  %229 = shufflevector <16 x i64> %227, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %229, ptr %215, align 8
+  %230 = shufflevector <16 x i64> %227, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %230, ptr %219, align 8
+  %231 = shufflevector <16 x i64> %227, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %231, ptr %222, align 8
+  br label %239
+232:
+  %233 = extractelement <16 x i64> %204, i64 0
+  %234 = getelementptr inbounds nuw i64, ptr %201, i64 %233
+  %235 = load <16 x i64>, ptr %1, align 8
+  %236 = load <16 x i64>, ptr %234, align 8
+  %237 = xor <16 x i64> %235, splat (i64 -1)
+  %238 = and <16 x i64> %236, %237
+  store <16 x i64> %238, ptr %234, align 8
+  br label %239
+239:
+  %240 = load i32, ptr %8, align 8
+  %241 = icmp eq i32 %240, 2
+  br i1 %241, label %242, label %263
+242:
+  %243 = load ptr, ptr %119, align 8
+  %244 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %245 = load <16 x i64>, ptr %244, align 8
+  %246 = load <16 x i64>, ptr %1, align 8
+  %247 = icmp ne <16 x i64> %246, zeroinitializer
+  %248 = getelementptr i64, ptr %243, <16 x i64> %245
+  %249 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %248, <16 x i1> %247, <16 x i64> zeroinitializer)
+  %250 = lshr <16 x i64> %249, splat (i64 37)
+  %251 = and <16 x i64> %250, splat (i64 63)
+  %252 = getelementptr inbounds nuw i8, ptr %1, i64 128
+  %253 = load <16 x i64>, ptr %252, align 8
+  %254 = icmp ne <16 x i64> %251, %253
+  %255 = icmp samesign ult <16 x i64> %251, splat (i64 32)
+  %256 = and <16 x i1> %254, %255
+  %257 = select <16 x i1> %256, <16 x i1> %247, <16 x i1> zeroinitializer
+  %258 = bitcast <16 x i1> %257 to i16
+  %259 = icmp eq i16 %258, 0
+  br i1 %259, label %263, label %260
+260:
+  %261 = and <16 x i64> %249, splat (i64 -8658654068737)
+  %262 = or disjoint <16 x i64> %261, splat (i64 4398046511104)
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %262, <16 x ptr> align 8 %248, <16 x i1> %257)
+  br label %263
 263:
-  %264 = load <16 x i64>, ptr %1, align 8
-  %265 = icmp ne <16 x i64> %264, zeroinitializer
-  %266 = getelementptr i64, ptr %259, <16 x i64> %262
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %102, <16 x ptr> align 8 %266, <16 x i1> %265)
-  br label %301
-267:
-  %268 = load <16 x i64>, ptr %1, align 8
-  %269 = extractelement <16 x i64> %262, i64 0
-  %270 = getelementptr inbounds nuw i64, ptr %259, i64 %269
-  %271 = load <4 x i64>, ptr %270, align 8
-  %272 = extractelement <16 x i64> %262, i64 4
-  %273 = getelementptr inbounds nuw i64, ptr %259, i64 %272
-  %274 = load <4 x i64>, ptr %273, align 8
-  %275 = shufflevector <4 x i64> %271, <4 x i64> %274, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %276 = extractelement <16 x i64> %262, i64 8
-  %277 = getelementptr inbounds nuw i64, ptr %259, i64 %276
-  %278 = load <4 x i64>, ptr %277, align 8
-  %279 = extractelement <16 x i64> %262, i64 12
-  %280 = getelementptr inbounds nuw i64, ptr %259, i64 %279
-  %281 = load <4 x i64>, ptr %280, align 8
-  %282 = shufflevector <4 x i64> %278, <4 x i64> %281, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %283 = shufflevector <8 x i64> %275, <8 x i64> %282, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %284 = and <16 x i64> %268, %102
-  %285 = xor <16 x i64> %268, splat (i64 -1)
-  %286 = and <16 x i64> %283, %285
-  %287 = or <16 x i64> %286, %284
-  %288 = shufflevector <16 x i64> %287, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %288, ptr %270, align 8
-  %289 = shufflevector <16 x i64> %287, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %289, ptr %273, align 8
-  %290 = shufflevector <16 x i64> %287, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %290, ptr %277, align 8
-  %291 = shufflevector <16 x i64> %287, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %291, ptr %280, align 8
-  br label %301
-292:
-  %293 = extractelement <16 x i64> %262, i64 0
-  %294 = getelementptr inbounds nuw i64, ptr %259, i64 %293
-  %295 = load <16 x i64>, ptr %1, align 8
-  %296 = load <16 x i64>, ptr %294, align 8
-  %297 = and <16 x i64> %295, %102
-  %298 = xor <16 x i64> %295, splat (i64 -1)
-  %299 = and <16 x i64> %296, %298
-  %300 = or <16 x i64> %299, %297
-  store <16 x i64> %300, ptr %294, align 8
-  br label %301
-301:
-  %302 = load ptr, ptr %43, align 8
-  %303 = load i32, ptr %8, align 8
-  %304 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %305 = load <16 x i64>, ptr %304, align 8
-  switch i32 %303, label %335 [
-    i32 2, label %306
-    i32 1, label %310
+  %264 = load ptr, ptr %6, align 8
+  %265 = load i32, ptr %8, align 8
+  %266 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %267 = load <16 x i64>, ptr %266, align 8
+  switch i32 %265, label %297 [
+    i32 2, label %268
+    i32 1, label %272
   ]
+268:
+  %269 = load <16 x i64>, ptr %1, align 8
+  %270 = icmp ne <16 x i64> %269, zeroinitializer
+  %271 = getelementptr i64, ptr %264, <16 x i64> %267
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %102, <16 x ptr> align 8 %271, <16 x i1> %270)
+  br label %306
+272:
+  %273 = load <16 x i64>, ptr %1, align 8
+  %274 = extractelement <16 x i64> %267, i64 0
+  %275 = getelementptr inbounds nuw i64, ptr %264, i64 %274
+  %276 = load <4 x i64>, ptr %275, align 8
+  %277 = extractelement <16 x i64> %267, i64 4
+  %278 = getelementptr inbounds nuw i64, ptr %264, i64 %277
+  %279 = load <4 x i64>, ptr %278, align 8
+  %280 = shufflevector <4 x i64> %276, <4 x i64> %279, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %281 = extractelement <16 x i64> %267, i64 8
+  %282 = getelementptr inbounds nuw i64, ptr %264, i64 %281
+  %283 = load <4 x i64>, ptr %282, align 8
+  %284 = extractelement <16 x i64> %267, i64 12
+  %285 = getelementptr inbounds nuw i64, ptr %264, i64 %284
+  %286 = load <4 x i64>, ptr %285, align 8
+  %287 = shufflevector <4 x i64> %283, <4 x i64> %286, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %288 = shufflevector <8 x i64> %280, <8 x i64> %287, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %289 = and <16 x i64> %273, %102
+  %290 = xor <16 x i64> %273, splat (i64 -1)
+  %291 = and <16 x i64> %288, %290
+  %292 = or <16 x i64> %291, %289
+  %293 = shufflevector <16 x i64> %292, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %293, ptr %275, align 8
+  %294 = shufflevector <16 x i64> %292, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %294, ptr %278, align 8
+  %295 = shufflevector <16 x i64> %292, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %295, ptr %282, align 8
+  %296 = shufflevector <16 x i64> %292, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %296, ptr %285, align 8
+  br label %306
+297:
+  %298 = extractelement <16 x i64> %267, i64 0
+  %299 = getelementptr inbounds nuw i64, ptr %264, i64 %298
+  %300 = load <16 x i64>, ptr %1, align 8
+  %301 = load <16 x i64>, ptr %299, align 8
+  %302 = and <16 x i64> %300, %102
+  %303 = xor <16 x i64> %300, splat (i64 -1)
+  %304 = and <16 x i64> %301, %303
+  %305 = or <16 x i64> %304, %302
+  store <16 x i64> %305, ptr %299, align 8
+  br label %306
 306:
-  %307 = load <16 x i64>, ptr %1, align 8
-  %308 = icmp ne <16 x i64> %307, zeroinitializer
-  %309 = getelementptr i64, ptr %302, <16 x i64> %305
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %105, <16 x ptr> align 8 %309, <16 x i1> %308)
-  br label %344
-310:
-  %311 = load <16 x i64>, ptr %1, align 8
-  %312 = extractelement <16 x i64> %305, i64 0
-  %313 = getelementptr inbounds nuw i64, ptr %302, i64 %312
-  %314 = load <4 x i64>, ptr %313, align 8
-  %315 = extractelement <16 x i64> %305, i64 4
-  %316 = getelementptr inbounds nuw i64, ptr %302, i64 %315
-  %317 = load <4 x i64>, ptr %316, align 8
-  %318 = shufflevector <4 x i64> %314, <4 x i64> %317, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %319 = extractelement <16 x i64> %305, i64 8
-  %320 = getelementptr inbounds nuw i64, ptr %302, i64 %319
-  %321 = load <4 x i64>, ptr %320, align 8
-  %322 = extractelement <16 x i64> %305, i64 12
-  %323 = getelementptr inbounds nuw i64, ptr %302, i64 %322
-  %324 = load <4 x i64>, ptr %323, align 8
-  %325 = shufflevector <4 x i64> %321, <4 x i64> %324, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %326 = shufflevector <8 x i64> %318, <8 x i64> %325, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %327 = and <16 x i64> %311, %105
-  %328 = xor <16 x i64> %311, splat (i64 -1)
-  %329 = and <16 x i64> %326, %328
-  %330 = or <16 x i64> %329, %327
-  %331 = shufflevector <16 x i64> %330, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %331, ptr %313, align 8
-  %332 = shufflevector <16 x i64> %330, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %332, ptr %316, align 8
-  %333 = shufflevector <16 x i64> %330, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %333, ptr %320, align 8
-  %334 = shufflevector <16 x i64> %330, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %334, ptr %323, align 8
-  br label %344
-335:
-  %336 = extractelement <16 x i64> %305, i64 0
-  %337 = getelementptr inbounds nuw i64, ptr %302, i64 %336
-  %338 = load <16 x i64>, ptr %1, align 8
-  %339 = load <16 x i64>, ptr %337, align 8
-  %340 = and <16 x i64> %338, %105
-  %341 = xor <16 x i64> %338, splat (i64 -1)
-  %342 = and <16 x i64> %339, %341
-  %343 = or <16 x i64> %342, %340
-  store <16 x i64> %343, ptr %337, align 8
-  br label %344
-344:
+  %307 = load ptr, ptr %43, align 8
+  %308 = load i32, ptr %8, align 8
+  %309 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %310 = load <16 x i64>, ptr %309, align 8
+  switch i32 %308, label %340 [
+    i32 2, label %311
+    i32 1, label %315
+  ]
+311:
+  %312 = load <16 x i64>, ptr %1, align 8
+  %313 = icmp ne <16 x i64> %312, zeroinitializer
+  %314 = getelementptr i64, ptr %307, <16 x i64> %310
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %105, <16 x ptr> align 8 %314, <16 x i1> %313)
+  br label %349
+315:
+  %316 = load <16 x i64>, ptr %1, align 8
+  %317 = extractelement <16 x i64> %310, i64 0
+  %318 = getelementptr inbounds nuw i64, ptr %307, i64 %317
+  %319 = load <4 x i64>, ptr %318, align 8
+  %320 = extractelement <16 x i64> %310, i64 4
+  %321 = getelementptr inbounds nuw i64, ptr %307, i64 %320
+  %322 = load <4 x i64>, ptr %321, align 8
+  %323 = shufflevector <4 x i64> %319, <4 x i64> %322, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %324 = extractelement <16 x i64> %310, i64 8
+  %325 = getelementptr inbounds nuw i64, ptr %307, i64 %324
+  %326 = load <4 x i64>, ptr %325, align 8
+  %327 = extractelement <16 x i64> %310, i64 12
+  %328 = getelementptr inbounds nuw i64, ptr %307, i64 %327
+  %329 = load <4 x i64>, ptr %328, align 8
+  %330 = shufflevector <4 x i64> %326, <4 x i64> %329, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %331 = shufflevector <8 x i64> %323, <8 x i64> %330, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %332 = and <16 x i64> %316, %105
+  %333 = xor <16 x i64> %316, splat (i64 -1)
+  %334 = and <16 x i64> %331, %333
+  %335 = or <16 x i64> %334, %332
+  %336 = shufflevector <16 x i64> %335, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %336, ptr %318, align 8
+  %337 = shufflevector <16 x i64> %335, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %337, ptr %321, align 8
+  %338 = shufflevector <16 x i64> %335, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %338, ptr %325, align 8
+  %339 = shufflevector <16 x i64> %335, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %339, ptr %328, align 8
+  br label %349
+340:
+  %341 = extractelement <16 x i64> %310, i64 0
+  %342 = getelementptr inbounds nuw i64, ptr %307, i64 %341
+  %343 = load <16 x i64>, ptr %1, align 8
+  %344 = load <16 x i64>, ptr %342, align 8
+  %345 = and <16 x i64> %343, %105
+  %346 = xor <16 x i64> %343, splat (i64 -1)
+  %347 = and <16 x i64> %344, %346
+  %348 = or <16 x i64> %347, %345
+  store <16 x i64> %348, ptr %342, align 8
+  br label %349
+349:
   ret void
 }
 declare i1 @cute.check.part_ordered(ptr, i32, i64, i64)
@@ -12485,7 +11326,7 @@ define void @cute.check.begin_store_loads(ptr %0) noinline {
   %4 = icmp eq i64 %3, 0
   br i1 %4, label %14, label %5
 5:
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %7 = load i32, ptr %6, align 8
   %8 = shl i32 %7, 2
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 360
@@ -12512,7 +11353,7 @@ define void @cute.check.end_store_loads(ptr %0, i32 %1) noinline {
   br i1 %5, label %9, label %6
 6:
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 368
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 632
   br label %10
 9:
   ret void
@@ -12601,7 +11442,7 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
 24:
   %25 = and i32 %3, 512
   %26 = icmp eq i32 %25, 0
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %28 = and i32 %3, 4
   %29 = icmp eq i32 %28, 0
   %30 = getelementptr inbounds nuw i8, ptr %0, i64 376
@@ -12609,11 +11450,11 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
   %32 = shl i32 %1, 2
   %33 = zext i32 %32 to i64
   %34 = getelementptr inbounds nuw i8, ptr %0, i64 368
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %36 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %38 = sext i32 %1 to i64
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 548
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 556
   %40 = getelementptr inbounds nuw i8, ptr %0, i64 176
   %41 = and i32 %3, 8
   %42 = icmp eq i32 %41, 0
@@ -12621,7 +11462,7 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
   %44 = shl i32 %1, 2
   %45 = zext i32 %44 to i64
   %46 = getelementptr inbounds nuw i8, ptr %0, i64 376
-  %47 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 676
   br label %49
 48:
   ret void
@@ -12931,14 +11772,14 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
 declare i32 @llvm.cttz.i32(i32, i1)
 ; check/tensor_order.c
 define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 488
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 496
   %7 = load ptr, ptr %6, align 8
   %8 = sext i32 %1 to i64
   %9 = getelementptr inbounds { [32 x i32], i32, i32, i32 }, ptr %7, i64 %8
   %10 = and i32 %3, 31
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 480
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 488
   %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %14 = load i32, ptr %13, align 4
   %15 = mul i32 %14, %1
   %16 = zext i32 %15 to i64
@@ -12951,7 +11792,7 @@ define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noi
   %23 = getelementptr inbounds i32, ptr %17, i64 %8
   store i32 %22, ptr %23, align 4
   %24 = load i32, ptr %13, align 4
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 704
   store i32 %24, ptr %25, align 8
   %26 = zext nneg i32 %10 to i64
   %27 = getelementptr inbounds nuw i32, ptr %9, i64 %26
@@ -12996,7 +11837,7 @@ define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noi
   %56 = getelementptr inbounds nuw i8, ptr %9, i64 136
   store i32 %10, ptr %56, align 4
   %57 = trunc i32 %4 to i8
-  %58 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %58 = getelementptr inbounds nuw i8, ptr %0, i64 512
   %59 = load ptr, ptr %58, align 8
   %60 = sext i32 %2 to i64
   %61 = getelementptr inbounds i8, ptr %59, i64 %60
@@ -13004,13 +11845,13 @@ define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noi
   ret i32 %22
 }
 define void @cute.check.tensor_reaches(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %7 = load i32, ptr %6, align 8
   %8 = udiv i32 %1, %7
   %9 = icmp eq i32 %4, %8
   br i1 %9, label %28, label %10
 10:
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 592
   %12 = load i32, ptr %11, align 8
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %28, label %14
@@ -13020,9 +11861,9 @@ define void @cute.check.tensor_reaches(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) n
   %17 = zext i32 %12 to i64
   %18 = mul nuw i64 %17, %16
   call void @cute.check.visit_peer(ptr %0, i32 %1, i64 -1, i64 %15, i32 %2, i64 %18)
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 512
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 520
   %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %22 = load i32, ptr %21, align 8
   %23 = mul i32 %22, %4
   %24 = add i32 %23, %1
@@ -13037,27 +11878,27 @@ define void @cute.check.tensor_reaches(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) n
 }
 declare void @cute.check.visit_peer(ptr, i32, i64, i64, i32, i64)
 define void @cute.check.tensor_commit(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 488
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 496
   %8 = load ptr, ptr %7, align 8
   %9 = sext i32 %1 to i64
   %10 = getelementptr inbounds { [32 x i32], i32, i32, i32 }, ptr %8, i64 %9
   %11 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 496
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 504
   %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %15 = load i32, ptr %14, align 8
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %17 = load ptr, ptr %16, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %19 = load i32, ptr %18, align 4
   %20 = mul i32 %19, %1
   %21 = zext i32 %20 to i64
   %22 = getelementptr inbounds nuw i32, ptr %17, i64 %21
   %23 = getelementptr inbounds i32, ptr %22, i64 %9
   %24 = load i32, ptr %23, align 4
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 540
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 548
   %26 = load i32, ptr %25, align 4
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 704
   store i32 %19, ptr %27, align 8
   %28 = freeze i32 %24
   %29 = zext i32 %5 to i64
@@ -13118,7 +11959,7 @@ define void @cute.check.tensor_commit(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i3
   %76 = icmp samesign ult i64 %73, %75
   br i1 %76, label %62, label %58
 77:
-  %78 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %78 = getelementptr inbounds nuw i8, ptr %0, i64 592
   %79 = load i32, ptr %78, align 8
   %80 = icmp eq i32 %79, 0
   br i1 %80, label %87, label %81
@@ -13135,7 +11976,7 @@ define void @cute.check.tensor_commit(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i3
 }
 declare ptr @cute.check.in_phase(ptr, i32, i32)
 define void @cute.check.tensor_committed(ptr %0, i32 %1, i32 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 488
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 496
   %5 = load ptr, ptr %4, align 8
   %6 = sext i32 %1 to i64
   %7 = getelementptr inbounds { [32 x i32], i32, i32, i32 }, ptr %5, i64 %6
@@ -13147,11 +11988,11 @@ define void @cute.check.tensor_committed(ptr %0, i32 %1, i32 %2) noinline {
 }
 declare void @cute.check.move_past(ptr, i32, i1)
 define void @cute.check.tensor_wait(ptr %0, i32 %1, i32 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %5 = load i32, ptr %4, align 4
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 704
   store i32 %5, ptr %6, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 480
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 488
   %8 = load ptr, ptr %7, align 8
   %9 = mul i32 %5, %1
   %10 = zext i32 %9 to i64
@@ -13165,9 +12006,9 @@ define void @cute.check.tensor_wait(ptr %0, i32 %1, i32 %2) noinline {
   %18 = getelementptr inbounds i32, ptr %11, i64 %15
   store i32 %17, ptr %18, align 4
   %19 = icmp ne i32 %2, 0
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 540
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 548
   %21 = load i32, ptr %20, align 4
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %23 = load i32, ptr %22, align 8
   %24 = zext i1 %19 to i32
   %25 = shl i32 %23, %24
@@ -13180,14 +12021,14 @@ define void @cute.check.tensor_wait(ptr %0, i32 %1, i32 %2) noinline {
   ret void
 }
 define void @cute.check.tensor_fence(ptr %0, i32 %1, i32 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 552
   %5 = load i32, ptr %4, align 8
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %59, label %7
 7:
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 480
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 488
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %11 = load i32, ptr %10, align 4
   %12 = mul i32 %11, %1
   %13 = zext i32 %12 to i64
@@ -13204,13 +12045,13 @@ define void @cute.check.tensor_fence(ptr %0, i32 %1, i32 %2) noinline {
   %23 = mul i32 %22, %1
   %24 = zext i32 %23 to i64
   %25 = getelementptr inbounds nuw i32, ptr %16, i64 %24
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 704
   store i32 %22, ptr %26, align 8
   %27 = icmp eq i32 %2, 0
   br i1 %27, label %28, label %31
 28:
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 540
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 548
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 616
   br label %44
 31:
   call void @cute.check.join(ptr %0, ptr %14, ptr %25)
@@ -13253,7 +12094,7 @@ declare void @cute.check.join(ptr, ptr, ptr)
 define void @cute.check.tensor_loaded(ptr %0, i32 %1, ptr %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %7 = load i32, ptr %6, align 4
   %8 = mul i32 %7, %1
   %9 = zext i32 %8 to i64
@@ -13266,9 +12107,9 @@ define void @cute.check.tensor_loaded(ptr %0, i32 %1, ptr %2) noinline {
 }
 define void @cute.check.tensor_used(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noinline {
   %6 = load i32, ptr %3, align 4
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 480
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 488
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %10 = load i32, ptr %9, align 4
   %11 = mul i32 %10, %1
   %12 = zext i32 %11 to i64
@@ -13281,9 +12122,9 @@ define void @cute.check.tensor_used(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %19 = load i32, ptr %18, align 4
   %20 = getelementptr inbounds i32, ptr %13, i64 %17
   store i32 %19, ptr %20, align 4
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 540
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 548
   %22 = load i32, ptr %21, align 4
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %24 = load i32, ptr %23, align 8
   %25 = add i32 %22, %1
   %26 = add i32 %25, %24
@@ -13309,13 +12150,13 @@ define void @cute.check.tensor_used(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   ret void
 }
 define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %4 = load i32, ptr %3, align 8
   %5 = udiv i32 %1, %4
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %7 = load i32, ptr %6, align 8
   %8 = udiv i32 %7, %4
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 528
   %10 = load ptr, ptr %9, align 8
   %11 = zext i32 %5 to i64
   %12 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %10, i64 %11
@@ -13337,7 +12178,7 @@ define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
 26:
   %27 = getelementptr inbounds nuw i8, ptr %12, i64 4124
   %28 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %30 = getelementptr inbounds nuw i8, ptr %0, i64 304
   %31 = zext i32 %5 to i64
   %32 = zext i32 %8 to i64
@@ -13407,7 +12248,7 @@ define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
   store i32 0, ptr %13, align 4
   %87 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %88 = load ptr, ptr %87, align 8
-  %89 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %89 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %90 = load i32, ptr %89, align 4
   %91 = mul i32 %90, %1
   %92 = zext i32 %91 to i64
@@ -13423,10 +12264,10 @@ define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
   ret void
 }
 define void @cute.check.tensor_end(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %4 = load i32, ptr %3, align 8
   %5 = udiv i32 %1, %4
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 528
   %7 = load ptr, ptr %6, align 8
   %8 = zext i32 %5 to i64
   %9 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %7, i64 %8
@@ -13463,13 +12304,13 @@ define void @cute.check.tensor_end(ptr %0, i32 %1) noinline {
   ret void
 }
 define void @cute.check.tensor_allocated(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4, i32 %5, i32 %6) noinline {
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 528
   %9 = load ptr, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 668
   %11 = load i32, ptr %10, align 4
   %12 = sext i32 %11 to i64
   %13 = getelementptr inbounds { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %9, i64 %12
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 472
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 480
   %15 = load i64, ptr %14, align 8
   %16 = shl nsw i64 %12, 16
   %17 = add i64 %16, %15
@@ -13519,7 +12360,7 @@ define void @cute.check.tensor_allocated(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4,
   store i32 %5, ptr %51, align 4
   %52 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %53 = load ptr, ptr %52, align 8
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %55 = load i32, ptr %54, align 4
   %56 = mul i32 %55, %2
   %57 = zext i32 %56 to i64
@@ -13531,9 +12372,9 @@ define void @cute.check.tensor_allocated(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4,
   store i32 %61, ptr %62, align 4
   %63 = getelementptr inbounds nuw i8, ptr %13, i64 4108
   store i32 %3, ptr %63, align 4
-  %64 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %64 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %65 = load i32, ptr %64, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %66 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %67 = load i32, ptr %66, align 8
   %68 = icmp ugt i32 %67, %65
   br i1 %68, label %99, label %69

@@ -1111,11 +1111,40 @@ define ptr @cute.tensor.memory(ptr %0) noinline {
 }
 declare ptr @malloc(i64)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+define i1 @cute.tensor.has_columns(ptr %0, i32 %1, i32 %2) noinline {
+  %4 = and i32 %1, -32
+  %5 = add i32 %2, %1
+  %6 = icmp ugt i32 %5, 512
+  br i1 %6, label %25, label %7
+7:
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %9 = load ptr, ptr %8, align 8
+  %10 = icmp eq ptr %9, null
+  br i1 %10, label %25, label %11
+11:
+  %12 = sub i32 %5, %4
+  %13 = add i32 %12, 31
+  %14 = lshr i32 %13, 5
+  %15 = zext nneg i32 %14 to i64
+  %16 = shl nsw i64 -1, %15
+  %17 = xor i64 %16, -1
+  %18 = lshr i32 %1, 5
+  %19 = zext nneg i32 %18 to i64
+  %20 = shl i64 %17, %19
+  %21 = trunc i64 %20 to i32
+  %22 = load i32, ptr %9, align 64
+  %23 = and i32 %22, %21
+  %24 = icmp eq i32 %23, %21
+  br label %25
+25:
+  %26 = phi i1 [ %24, %11 ], [ false, %7 ], [ false, %3 ]
+  ret i1 %26
+}
 define i1 @cute.tensor.outside(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   %5 = and i32 %2, -32
   %6 = add i32 %3, %2
-  %7 = icmp ult i32 %6, 513
-  br i1 %7, label %8, label %26
+  %7 = icmp ugt i32 %6, 512
+  br i1 %7, label %26, label %8
 8:
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 104
   %10 = load ptr, ptr %9, align 8
@@ -1135,15 +1164,18 @@ define i1 @cute.tensor.outside(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   %23 = load i32, ptr %10, align 64
   %24 = and i32 %23, %22
   %25 = icmp eq i32 %24, %22
-  br i1 %25, label %30, label %26
+  br label %26
 26:
-  %27 = zext i32 %2 to i64
-  %28 = zext i32 %3 to i64
-  %29 = call i1 @cute.tensor.fault(ptr %0, i32 6, i64 %27, i64 %28)
-  br label %30
-30:
-  %31 = phi i1 [ true, %26 ], [ false, %12 ]
-  ret i1 %31
+  %27 = phi i1 [ %25, %12 ], [ false, %8 ], [ false, %4 ]
+  br i1 %27, label %32, label %28
+28:
+  %29 = zext i32 %2 to i64
+  %30 = zext i32 %3 to i64
+  %31 = call i1 @cute.tensor.fault(ptr %0, i32 6, i64 %29, i64 %30)
+  br label %32
+32:
+  %33 = xor i1 %27, true
+  ret i1 %33
 }
 define ptr @cute.tensor.pair_block(ptr %0, i32 %1) noinline {
   %3 = load ptr, ptr %0, align 8
@@ -1258,7 +1290,7 @@ define i1 @cute.tensor.alloc(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4, i32 %5) noi
 27:
   %28 = zext i32 %4 to i64
   %29 = call i1 @cute.tensor.fault(ptr %7, i32 1, i64 %28, i64 0)
-  br label %128
+  br label %135
 30:
   %31 = load ptr, ptr %10, align 8
   %32 = icmp eq ptr %31, null
@@ -1286,7 +1318,7 @@ define i1 @cute.tensor.alloc(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4, i32 %5) noi
   %48 = sext i32 %43 to i64
   %49 = sext i32 %5 to i64
   %50 = call i1 @cute.tensor.fault(ptr %7, i32 10, i64 %48, i64 %49)
-  br label %128
+  br label %135
 51:
   store i32 %5, ptr %42, align 4
   %52 = icmp eq i32 %5, 2
@@ -1300,12 +1332,12 @@ define i1 @cute.tensor.alloc(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4, i32 %5) noi
 58:
   %59 = sext i32 %55 to i64
   %60 = call i1 @cute.tensor.fault(ptr %7, i32 9, i64 %59, i64 0)
-  br label %128
+  br label %135
 61:
   %62 = getelementptr inbounds nuw i8, ptr %0, i64 64
   %63 = load ptr, ptr %62, align 64
   %64 = icmp eq ptr %63, null
-  br i1 %64, label %128, label %65
+  br i1 %64, label %135, label %65
 65:
   %66 = getelementptr inbounds nuw i8, ptr %21, i64 4
   %67 = load i32, ptr %66, align 4
@@ -1314,7 +1346,7 @@ define i1 @cute.tensor.alloc(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4, i32 %5) noi
 69:
   %70 = zext nneg i32 %4 to i64
   %71 = call i1 @cute.tensor.fault(ptr %7, i32 3, i64 %70, i64 0)
-  br label %128
+  br label %135
 72:
   %73 = getelementptr inbounds nuw i8, ptr %21, i64 8
   %74 = load i32, ptr %73, align 8
@@ -1324,7 +1356,7 @@ define i1 @cute.tensor.alloc(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4, i32 %5) noi
   br i1 %77, label %87, label %78
 78:
   %79 = icmp ugt i32 %4, 512
-  br i1 %79, label %123, label %80
+  br i1 %79, label %130, label %80
 80:
   %81 = load i32, ptr %21, align 64
   %82 = lshr i32 %4, 5
@@ -1337,15 +1369,15 @@ define i1 @cute.tensor.alloc(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4, i32 %5) noi
   %88 = sext i32 %74 to i64
   %89 = zext nneg i32 %4 to i64
   %90 = call i1 @cute.tensor.fault(ptr %7, i32 4, i64 %88, i64 %89)
-  br label %128
+  br label %135
 91:
-  %92 = phi i64 [ 0, %80 ], [ %120, %119 ]
+  %92 = phi i64 [ 0, %80 ], [ %127, %126 ]
   %93 = lshr exact i64 %92, 5
   %94 = shl i64 %85, %93
   %95 = trunc i64 %94 to i32
   %96 = and i32 %81, %95
   %97 = icmp eq i32 %96, 0
-  br i1 %97, label %98, label %119
+  br i1 %97, label %98, label %126
 98:
   %99 = trunc nuw nsw i64 %92 to i32
   %100 = or i32 %81, %95
@@ -1362,36 +1394,43 @@ define i1 @cute.tensor.alloc(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4, i32 %5) noi
   %107 = and i64 %106, 2199023239168
   %108 = getelementptr inbounds nuw i8, ptr %105, i64 %107
   %109 = icmp eq i32 %4, 0
-  br i1 %109, label %113, label %110
+  br i1 %109, label %120, label %110
 110:
   %111 = shl nuw nsw i32 %4, 7
-  %112 = zext nneg i32 %111 to i64
-  br label %114
-113:
+  %112 = load ptr, ptr %0, align 128
+  %113 = getelementptr inbounds nuw i8, ptr %112, i64 1336
+  %114 = load i64, ptr %113, align 8
+  %115 = trunc i64 %114 to i32
+  %116 = mul i32 %115, 16843009
+  %117 = icmp eq i32 %115, 0
+  %118 = select i1 %117, i32 -1, i32 %116
+  %119 = zext nneg i32 %111 to i64
+  br label %121
+120:
   store i32 %99, ptr %3, align 4
-  br label %128
-114:
-  %115 = phi i64 [ 0, %110 ], [ %117, %114 ]
-  %116 = getelementptr inbounds nuw i32, ptr %108, i64 %115
-  store i32 -1, ptr %116, align 4
-  %117 = add nuw nsw i64 %115, 1
-  %118 = icmp eq i64 %117, %112
-  br i1 %118, label %113, label %114
-119:
-  %120 = add nuw nsw i64 %92, 32
-  %121 = add nuw nsw i64 %120, %86
-  %122 = icmp samesign ugt i64 %121, 512
-  br i1 %122, label %123, label %91
-123:
-  %124 = zext nneg i32 %4 to i64
-  %125 = load i32, ptr %21, align 64
-  %126 = sext i32 %125 to i64
-  %127 = call i1 @cute.tensor.fault(ptr %7, i32 2, i64 %124, i64 %126)
-  br label %128
-128:
-  %129 = phi i1 [ false, %113 ], [ true, %69 ], [ true, %87 ], [ true, %123 ], [ true, %61 ], [ true, %27 ], [ true, %58 ], [ true, %47 ]
+  br label %135
+121:
+  %122 = phi i64 [ 0, %110 ], [ %124, %121 ]
+  %123 = getelementptr inbounds nuw i32, ptr %108, i64 %122
+  store i32 %118, ptr %123, align 4
+  %124 = add nuw nsw i64 %122, 1
+  %125 = icmp eq i64 %124, %119
+  br i1 %125, label %120, label %121
+126:
+  %127 = add nuw nsw i64 %92, 32
+  %128 = add nuw nsw i64 %127, %86
+  %129 = icmp samesign ugt i64 %128, 512
+  br i1 %129, label %130, label %91
+130:
+  %131 = zext nneg i32 %4 to i64
+  %132 = load i32, ptr %21, align 64
+  %133 = sext i32 %132 to i64
+  %134 = call i1 @cute.tensor.fault(ptr %7, i32 2, i64 %131, i64 %133)
+  br label %135
+135:
+  %136 = phi i1 [ false, %120 ], [ true, %69 ], [ true, %87 ], [ true, %130 ], [ true, %61 ], [ true, %27 ], [ true, %58 ], [ true, %47 ]
   call void @llvm.lifetime.end.p0(ptr %7)
-  ret i1 %129
+  ret i1 %136
 }
 define i1 @cute.tensor.dealloc(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
   %7 = alloca { ptr, i32, i32 }, align 8
@@ -1813,8 +1852,8 @@ define internal ptr @memory.reach(ptr %0, ptr %1, i32 %2) noinline {
   %58 = shl i32 %55, %57
   %59 = and i32 %2, 65504
   %60 = add i32 %58, %5
-  %61 = icmp ult i32 %60, 513
-  br i1 %61, label %62, label %81
+  %61 = icmp ugt i32 %60, 512
+  br i1 %61, label %81, label %62
 62:
   %63 = load ptr, ptr %0, align 8
   %64 = getelementptr inbounds nuw i8, ptr %63, i64 104

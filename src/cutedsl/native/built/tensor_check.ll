@@ -5,7 +5,7 @@
 define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6, i32 %7, i32 %8, i32 %9, i32 %10) noinline {
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %15 = load i32, ptr %14, align 4
   %16 = mul i32 %15, %2
   %17 = zext i32 %16 to i64
@@ -28,107 +28,105 @@ define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %34 = select i1 %33, i32 32, i32 16
   %35 = icmp ne i32 %10, 0
   %36 = select i1 %35, i32 6, i32 5
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 480
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 488
   %38 = load ptr, ptr %37, align 8
   %39 = getelementptr inbounds nuw i32, ptr %38, i64 %17
   %40 = getelementptr inbounds i32, ptr %39, i64 %19
   store i32 %21, ptr %40, align 4
   %41 = load i32, ptr %14, align 4
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 704
   store i32 %41, ptr %42, align 8
   %43 = trunc nuw nsw i32 %36 to i8
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 512
   %45 = load ptr, ptr %44, align 8
   %46 = sext i32 %3 to i64
   %47 = getelementptr inbounds i8, ptr %45, i64 %46
   store i8 %43, ptr %47, align 1
-  %48 = zext nneg i32 %34 to i64
-  %49 = add nuw nsw i32 %34, %25
-  %50 = icmp samesign ugt i32 %49, 128
-  %51 = add i32 %32, %26
-  %52 = icmp ugt i32 %51, 512
-  %53 = icmp eq i32 %32, 0
-  %54 = or i1 %53, %52
-  %55 = or i1 %50, %54
-  br i1 %55, label %86, label %56
-56:
-  %57 = getelementptr inbounds nuw i8, ptr %0, i64 472
-  %58 = load i64, ptr %57, align 8
-  %59 = getelementptr inbounds nuw i8, ptr %1, i64 668
-  %60 = load i32, ptr %59, align 4
-  %61 = sext i32 %60 to i64
-  %62 = shl nsw i64 %61, 16
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 540
-  %64 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %65 = zext nneg i32 %25 to i64
-  %66 = zext i32 %32 to i64
-  %67 = zext i1 %35 to i32
-  %68 = zext i32 %21 to i64
-  %69 = add i64 %58, %65
-  %70 = add i64 %69, %62
-  br label %71
-71:
-  %72 = phi i64 [ 0, %56 ], [ %84, %71 ]
-  %73 = load i32, ptr %63, align 4
-  %74 = load i32, ptr %64, align 8
-  %75 = shl i32 %74, %67
-  %76 = add i32 %73, %2
-  %77 = add i32 %76, %75
-  %78 = zext i32 %77 to i64
-  %79 = trunc nuw i64 %72 to i32
-  %80 = add i32 %26, %79
-  %81 = zext i32 %80 to i64
-  %82 = shl nuw nsw i64 %81, 7
-  %83 = add i64 %70, %82
-  call void @cute.check.tensor_words(ptr %0, i32 %2, i64 %78, i64 %68, i32 %3, i32 %36, i1 false, i1 false, i64 %83, i64 %48)
-  %84 = add nuw nsw i64 %72, 1
-  %85 = icmp eq i64 %84, %66
-  br i1 %85, label %86, label %71
-86:
-  %87 = icmp eq i32 %6, 4
-  br i1 %87, label %88, label %125
-88:
-  %89 = add i32 %9, %26
-  %90 = add i32 %32, %89
-  %91 = icmp ugt i32 %90, 512
-  %92 = icmp eq i32 %32, 0
-  %93 = or i1 %92, %91
-  %94 = or i1 %50, %93
-  br i1 %94, label %125, label %95
-95:
-  %96 = getelementptr inbounds nuw i8, ptr %0, i64 472
-  %97 = load i64, ptr %96, align 8
-  %98 = getelementptr inbounds nuw i8, ptr %1, i64 668
-  %99 = load i32, ptr %98, align 4
-  %100 = sext i32 %99 to i64
-  %101 = shl nsw i64 %100, 16
-  %102 = getelementptr inbounds nuw i8, ptr %0, i64 540
-  %103 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %104 = zext nneg i32 %25 to i64
-  %105 = zext i32 %32 to i64
-  %106 = zext i1 %35 to i32
-  %107 = zext i32 %21 to i64
-  %108 = add i64 %97, %104
-  %109 = add i64 %108, %101
-  br label %110
-110:
-  %111 = phi i64 [ 0, %95 ], [ %123, %110 ]
-  %112 = load i32, ptr %102, align 4
-  %113 = load i32, ptr %103, align 8
-  %114 = shl i32 %113, %106
-  %115 = add i32 %112, %2
-  %116 = add i32 %115, %114
-  %117 = zext i32 %116 to i64
-  %118 = trunc nuw i64 %111 to i32
-  %119 = add i32 %89, %118
-  %120 = zext i32 %119 to i64
-  %121 = shl nuw nsw i64 %120, 7
-  %122 = add i64 %109, %121
-  call void @cute.check.tensor_words(ptr %0, i32 %2, i64 %117, i64 %107, i32 %3, i32 %36, i1 false, i1 false, i64 %122, i64 %48)
-  %123 = add nuw nsw i64 %111, 1
-  %124 = icmp eq i64 %123, %105
-  br i1 %124, label %125, label %110
-125:
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 480
+  %49 = load i64, ptr %48, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %1, i64 668
+  %51 = load i32, ptr %50, align 4
+  %52 = sext i32 %51 to i64
+  %53 = shl nsw i64 %52, 16
+  %54 = zext nneg i32 %34 to i64
+  %55 = add nuw nsw i32 %34, %25
+  %56 = icmp samesign ugt i32 %55, 128
+  br i1 %56, label %85, label %57
+57:
+  %58 = call i1 @cute.tensor.has_columns(ptr %1, i32 %26, i32 %32)
+  %59 = icmp ne i32 %32, 0
+  %60 = select i1 %58, i1 %59, i1 false
+  br i1 %60, label %61, label %85
+61:
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 548
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %64 = zext nneg i32 %25 to i64
+  %65 = zext i32 %32 to i64
+  %66 = zext i1 %35 to i32
+  %67 = zext i32 %21 to i64
+  %68 = add i64 %49, %64
+  %69 = add i64 %68, %53
+  br label %70
+70:
+  %71 = phi i64 [ 0, %61 ], [ %83, %70 ]
+  %72 = load i32, ptr %62, align 4
+  %73 = load i32, ptr %63, align 8
+  %74 = shl i32 %73, %66
+  %75 = add i32 %72, %2
+  %76 = add i32 %75, %74
+  %77 = zext i32 %76 to i64
+  %78 = trunc nuw i64 %71 to i32
+  %79 = add i32 %26, %78
+  %80 = zext i32 %79 to i64
+  %81 = shl nuw nsw i64 %80, 7
+  %82 = add i64 %69, %81
+  call void @cute.check.tensor_words(ptr %0, i32 %2, i64 %77, i64 %67, i32 %3, i32 %36, i1 false, i1 false, i64 %82, i64 %54)
+  %83 = add nuw nsw i64 %71, 1
+  %84 = icmp eq i64 %83, %65
+  br i1 %84, label %85, label %70
+85:
+  %86 = icmp eq i32 %6, 4
+  br i1 %86, label %87, label %121
+87:
+  %88 = add i32 %9, %26
+  %89 = load i64, ptr %48, align 8
+  %90 = load i32, ptr %50, align 4
+  %91 = sext i32 %90 to i64
+  %92 = shl nsw i64 %91, 16
+  br i1 %56, label %121, label %93
+93:
+  %94 = call i1 @cute.tensor.has_columns(ptr %1, i32 %88, i32 %32)
+  %95 = icmp ne i32 %32, 0
+  %96 = select i1 %94, i1 %95, i1 false
+  br i1 %96, label %97, label %121
+97:
+  %98 = getelementptr inbounds nuw i8, ptr %0, i64 548
+  %99 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %100 = zext nneg i32 %25 to i64
+  %101 = zext i32 %32 to i64
+  %102 = zext i1 %35 to i32
+  %103 = zext i32 %21 to i64
+  %104 = add i64 %89, %100
+  %105 = add i64 %104, %92
+  br label %106
+106:
+  %107 = phi i64 [ 0, %97 ], [ %119, %106 ]
+  %108 = load i32, ptr %98, align 4
+  %109 = load i32, ptr %99, align 8
+  %110 = shl i32 %109, %102
+  %111 = add i32 %108, %2
+  %112 = add i32 %111, %110
+  %113 = zext i32 %112 to i64
+  %114 = trunc nuw i64 %107 to i32
+  %115 = add i32 %88, %114
+  %116 = zext i32 %115 to i64
+  %117 = shl nuw nsw i64 %116, 7
+  %118 = add i64 %105, %117
+  call void @cute.check.tensor_words(ptr %0, i32 %2, i64 %113, i64 %103, i32 %3, i32 %36, i1 false, i1 false, i64 %118, i64 %54)
+  %119 = add nuw nsw i64 %107, 1
+  %120 = icmp eq i64 %119, %101
+  br i1 %120, label %121, label %106
+121:
   ret void
 }
 declare void @llvm.lifetime.start.p0(ptr)
@@ -148,15 +146,15 @@ define void @cute.check.tensor_free(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %17 = zext nneg i32 %16 to i64
   %18 = shl i64 %15, %17
   %19 = trunc i64 %18 to i32
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 528
   %21 = load ptr, ptr %20, align 8
   %22 = getelementptr inbounds nuw i8, ptr %1, i64 668
   %23 = load i32, ptr %22, align 4
   %24 = sext i32 %23 to i64
   %25 = getelementptr inbounds { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %21, i64 %24
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 480
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 488
   %27 = load ptr, ptr %26, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %29 = load i32, ptr %28, align 4
   %30 = mul i32 %29, %2
   %31 = zext i32 %30 to i64
@@ -169,7 +167,7 @@ define void @cute.check.tensor_free(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %38 = load i32, ptr %37, align 4
   %39 = getelementptr inbounds i32, ptr %32, i64 %36
   store i32 %38, ptr %39, align 4
-  %40 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 512
   %41 = load ptr, ptr %40, align 8
   %42 = sext i32 %3 to i64
   %43 = getelementptr inbounds i8, ptr %41, i64 %42
@@ -183,7 +181,7 @@ define void @cute.check.tensor_free(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   store i32 %49, ptr %44, align 4
   br i1 %47, label %102, label %50
 50:
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 472
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 480
   %52 = load i64, ptr %51, align 8
   %53 = load i32, ptr %22, align 4
   %54 = sext i32 %53 to i64
@@ -278,7 +276,7 @@ define void @cute.check.tensor_copy(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %24 = load i8, ptr %23, align 1
   %25 = zext i8 %24 to i32
   %26 = icmp sgt i32 %8, 0
-  br i1 %26, label %27, label %135
+  br i1 %26, label %27, label %133
 27:
   %28 = icmp ult i32 %7, 2
   %29 = select i1 %28, i32 2, i32 1
@@ -286,133 +284,132 @@ define void @cute.check.tensor_copy(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %31 = shl nuw nsw i32 %29, 4
   %32 = icmp eq i32 %7, 1
   %33 = shl nuw nsw i32 %29, 2
-  %34 = add nuw nsw i32 %33, %21
-  %35 = icmp samesign ugt i32 %34, 512
-  %36 = shl nuw nsw i32 %29, 9
+  %34 = shl nuw nsw i32 %29, 9
+  %35 = zext nneg i32 %34 to i64
+  %36 = shl nuw nsw i32 %29, 2
   %37 = zext nneg i32 %36 to i64
-  %38 = shl nuw nsw i32 %29, 2
-  %39 = add nuw nsw i32 %38, %21
-  %40 = icmp samesign ugt i32 %39, 512
-  %41 = zext nneg i32 %38 to i64
-  %42 = call i32 @llvm.umax.i32(i32 %25, i32 1)
-  %43 = shl nuw nsw i32 %21, 7
-  %44 = zext nneg i32 %43 to i64
-  br label %45
+  %38 = call i32 @llvm.umax.i32(i32 %25, i32 1)
+  %39 = shl nuw nsw i32 %21, 7
+  %40 = zext nneg i32 %39 to i64
+  br label %41
+41:
+  %42 = phi i32 [ 0, %27 ], [ %131, %130 ]
+  br i1 %30, label %43, label %45
+43:
+  %44 = load ptr, ptr %17, align 8
+  br label %47
 45:
-  %46 = phi i32 [ 0, %27 ], [ %133, %132 ]
-  br i1 %30, label %47, label %49
+  %46 = call ptr @cute.tensor.pair_block(ptr %17, i32 %42)
+  br label %47
 47:
-  %48 = load ptr, ptr %17, align 8
-  br label %51
-49:
-  %50 = call ptr @cute.tensor.pair_block(ptr %17, i32 %46)
-  br label %51
-51:
-  %52 = phi ptr [ %48, %47 ], [ %50, %49 ]
-  %53 = icmp eq ptr %52, null
-  br i1 %53, label %130, label %54
-54:
-  %55 = load ptr, ptr %10, align 8
-  %56 = load i32, ptr %12, align 8
-  %57 = load i32, ptr %13, align 4
-  %58 = load i32, ptr %14, align 8
-  %59 = getelementptr inbounds nuw i8, ptr %52, i64 668
-  %60 = load i32, ptr %59, align 4
-  call void @cute.check.tensor_reaches(ptr %55, i32 %56, i32 %57, i32 %58, i32 %60)
-  %61 = call i1 @accesses.read_matrix(ptr %10, ptr %52, i64 %6, i1 false, i32 %25, i32 %31, i32 8, i32 0)
-  br i1 %61, label %62, label %130
-62:
-  br i1 %32, label %63, label %65
-63:
-  %64 = getelementptr inbounds nuw i8, ptr %52, i64 668
-  br label %84
-65:
-  br i1 %35, label %130, label %66
-66:
-  %67 = load ptr, ptr %10, align 8
-  %68 = getelementptr inbounds nuw i8, ptr %67, i64 540
-  %69 = getelementptr inbounds nuw i8, ptr %52, i64 668
-  %70 = load i32, ptr %69, align 4
-  %71 = sext i32 %70 to i64
-  %72 = shl nsw i64 %71, 16
-  %73 = getelementptr inbounds nuw i8, ptr %67, i64 472
-  %74 = load i64, ptr %73, align 8
-  %75 = add i64 %72, %74
-  %76 = load i32, ptr %12, align 8
-  %77 = load i32, ptr %68, align 4
-  %78 = add i32 %77, %76
-  %79 = zext i32 %78 to i64
-  %80 = load i32, ptr %14, align 8
-  %81 = zext i32 %80 to i64
-  %82 = load i32, ptr %13, align 4
-  %83 = add i64 %75, %44
-  call void @cute.check.tensor_words(ptr %67, i32 %76, i64 %79, i64 %81, i32 %82, i32 3, i1 false, i1 false, i64 %83, i64 %37)
-  br label %130
-84:
-  %85 = phi i32 [ 0, %63 ], [ %91, %90 ]
-  %86 = call i32 @cute.tensor.lanes_of(i32 1, i32 %85, i32 %20, ptr %11)
-  %87 = icmp sgt i32 %86, 0
-  br i1 %87, label %88, label %90
-88:
-  %89 = zext nneg i32 %86 to i64
-  br label %93
+  %48 = phi ptr [ %44, %43 ], [ %46, %45 ]
+  %49 = icmp eq ptr %48, null
+  br i1 %49, label %128, label %50
+50:
+  %51 = load ptr, ptr %10, align 8
+  %52 = load i32, ptr %12, align 8
+  %53 = load i32, ptr %13, align 4
+  %54 = load i32, ptr %14, align 8
+  %55 = getelementptr inbounds nuw i8, ptr %48, i64 668
+  %56 = load i32, ptr %55, align 4
+  call void @cute.check.tensor_reaches(ptr %51, i32 %52, i32 %53, i32 %54, i32 %56)
+  %57 = call i1 @accesses.read_matrix(ptr %10, ptr %48, i64 %6, i1 false, i32 %25, i32 %31, i32 8, i32 0)
+  br i1 %57, label %58, label %128
+58:
+  br i1 %32, label %59, label %61
+59:
+  %60 = getelementptr inbounds nuw i8, ptr %48, i64 668
+  br label %81
+61:
+  %62 = load ptr, ptr %10, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %62, i64 480
+  %64 = load i64, ptr %63, align 8
+  %65 = getelementptr inbounds nuw i8, ptr %48, i64 668
+  %66 = load i32, ptr %65, align 4
+  %67 = call i1 @cute.tensor.has_columns(ptr %48, i32 %21, i32 %33)
+  br i1 %67, label %68, label %128
+68:
+  %69 = getelementptr inbounds nuw i8, ptr %62, i64 548
+  %70 = sext i32 %66 to i64
+  %71 = shl nsw i64 %70, 16
+  %72 = add i64 %71, %64
+  %73 = load i32, ptr %12, align 8
+  %74 = load i32, ptr %69, align 4
+  %75 = add i32 %74, %73
+  %76 = zext i32 %75 to i64
+  %77 = load i32, ptr %14, align 8
+  %78 = zext i32 %77 to i64
+  %79 = load i32, ptr %13, align 4
+  %80 = add i64 %72, %40
+  call void @cute.check.tensor_words(ptr %62, i32 %73, i64 %76, i64 %78, i32 %79, i32 3, i1 false, i1 false, i64 %80, i64 %35)
+  br label %128
+81:
+  %82 = phi i32 [ 0, %59 ], [ %88, %87 ]
+  %83 = call i32 @cute.tensor.lanes_of(i32 1, i32 %82, i32 %20, ptr %11)
+  %84 = icmp sgt i32 %83, 0
+  br i1 %84, label %85, label %87
+85:
+  %86 = zext nneg i32 %83 to i64
+  br label %90
+87:
+  %88 = add nuw nsw i32 %82, 1
+  %89 = icmp eq i32 %88, %38
+  br i1 %89, label %128, label %81
 90:
-  %91 = add nuw nsw i32 %85, 1
-  %92 = icmp eq i32 %91, %42
-  br i1 %92, label %130, label %84
-93:
-  %94 = phi i64 [ 0, %88 ], [ %128, %127 ]
-  %95 = getelementptr inbounds nuw i32, ptr %11, i64 %94
-  %96 = load i32, ptr %95, align 4
-  %97 = load ptr, ptr %10, align 8
-  %98 = add i32 %96, -128
-  %99 = icmp ult i32 %98, -129
-  %100 = or i1 %40, %99
-  br i1 %100, label %127, label %101
-101:
-  %102 = getelementptr inbounds nuw i8, ptr %97, i64 472
-  %103 = load i64, ptr %102, align 8
-  %104 = load i32, ptr %64, align 4
-  %105 = sext i32 %104 to i64
-  %106 = shl nsw i64 %105, 16
-  %107 = getelementptr inbounds nuw i8, ptr %97, i64 540
-  %108 = zext i32 %96 to i64
-  %109 = add i64 %103, %108
-  %110 = add i64 %109, %106
-  br label %111
-111:
-  %112 = phi i64 [ 0, %101 ], [ %125, %111 ]
-  %113 = load i32, ptr %12, align 8
-  %114 = load i32, ptr %107, align 4
-  %115 = add i32 %114, %113
+  %91 = phi i64 [ 0, %85 ], [ %126, %125 ]
+  %92 = getelementptr inbounds nuw i32, ptr %11, i64 %91
+  %93 = load i32, ptr %92, align 4
+  %94 = load ptr, ptr %10, align 8
+  %95 = getelementptr inbounds nuw i8, ptr %94, i64 480
+  %96 = load i64, ptr %95, align 8
+  %97 = load i32, ptr %60, align 4
+  %98 = sext i32 %97 to i64
+  %99 = shl nsw i64 %98, 16
+  %100 = add i32 %93, -128
+  %101 = icmp ult i32 %100, -129
+  br i1 %101, label %125, label %102
+102:
+  %103 = call i1 @cute.tensor.has_columns(ptr %48, i32 %21, i32 %36)
+  br i1 %103, label %104, label %125
+104:
+  %105 = getelementptr inbounds nuw i8, ptr %94, i64 548
+  %106 = zext i32 %93 to i64
+  %107 = add i64 %96, %106
+  %108 = add i64 %107, %99
+  br label %109
+109:
+  %110 = phi i64 [ 0, %104 ], [ %123, %109 ]
+  %111 = load i32, ptr %12, align 8
+  %112 = load i32, ptr %105, align 4
+  %113 = add i32 %112, %111
+  %114 = zext i32 %113 to i64
+  %115 = load i32, ptr %14, align 8
   %116 = zext i32 %115 to i64
-  %117 = load i32, ptr %14, align 8
-  %118 = zext i32 %117 to i64
-  %119 = load i32, ptr %13, align 4
-  %120 = trunc nuw i64 %112 to i32
-  %121 = add i32 %21, %120
-  %122 = zext i32 %121 to i64
-  %123 = shl nuw nsw i64 %122, 7
-  %124 = add i64 %110, %123
-  call void @cute.check.tensor_words(ptr %97, i32 %113, i64 %116, i64 %118, i32 %119, i32 3, i1 false, i1 false, i64 %124, i64 1)
-  %125 = add nuw nsw i64 %112, 1
-  %126 = icmp eq i64 %125, %41
-  br i1 %126, label %127, label %111
-127:
-  %128 = add nuw nsw i64 %94, 1
-  %129 = icmp eq i64 %128, %89
-  br i1 %129, label %90, label %93
-130:
-  %131 = phi i32 [ 4, %66 ], [ 1, %51 ], [ 1, %54 ], [ 4, %65 ], [ 0, %90 ]
-  switch i32 %131, label %135 [
-    i32 0, label %132
-    i32 4, label %132
+  %117 = load i32, ptr %13, align 4
+  %118 = trunc nuw i64 %110 to i32
+  %119 = add i32 %21, %118
+  %120 = zext i32 %119 to i64
+  %121 = shl nuw nsw i64 %120, 7
+  %122 = add i64 %108, %121
+  call void @cute.check.tensor_words(ptr %94, i32 %111, i64 %114, i64 %116, i32 %117, i32 3, i1 false, i1 false, i64 %122, i64 1)
+  %123 = add nuw nsw i64 %110, 1
+  %124 = icmp eq i64 %123, %37
+  br i1 %124, label %125, label %109
+125:
+  %126 = add nuw nsw i64 %91, 1
+  %127 = icmp eq i64 %126, %86
+  br i1 %127, label %87, label %90
+128:
+  %129 = phi i32 [ 4, %68 ], [ 1, %47 ], [ 1, %50 ], [ 4, %61 ], [ 0, %87 ]
+  switch i32 %129, label %133 [
+    i32 0, label %130
+    i32 4, label %130
   ]
-132:
-  %133 = add nuw nsw i32 %46, 1
-  %134 = icmp eq i32 %133, %8
-  br i1 %134, label %135, label %45
-135:
+130:
+  %131 = add nuw nsw i32 %42, 1
+  %132 = icmp eq i32 %131, %8
+  br i1 %132, label %133, label %41
+133:
   call void @llvm.lifetime.end.p0(ptr %11)
   call void @llvm.lifetime.end.p0(ptr %10)
   ret void
@@ -542,7 +539,7 @@ define internal i1 @accesses.read_matrix(ptr %0, ptr %1, i64 %2, i1 %3, i32 %4, 
   %101 = load ptr, ptr %56, align 8
   %102 = getelementptr inbounds nuw i8, ptr %56, i64 8
   %103 = load i32, ptr %102, align 8
-  %104 = getelementptr inbounds nuw i8, ptr %101, i64 540
+  %104 = getelementptr inbounds nuw i8, ptr %101, i64 548
   %105 = load i32, ptr %104, align 4
   %106 = add i32 %105, %103
   %107 = zext i32 %106 to i64
@@ -572,7 +569,7 @@ define internal i1 @accesses.read_matrix(ptr %0, ptr %1, i64 %2, i1 %3, i32 %4, 
   %125 = load ptr, ptr %124, align 8
   %126 = getelementptr inbounds nuw i8, ptr %124, i64 8
   %127 = load i32, ptr %126, align 8
-  %128 = getelementptr inbounds nuw i8, ptr %125, i64 540
+  %128 = getelementptr inbounds nuw i8, ptr %125, i64 548
   %129 = load i32, ptr %128, align 4
   %130 = add i32 %129, %127
   %131 = zext i32 %130 to i64
@@ -625,7 +622,7 @@ define internal i1 @accesses.read_matrix(ptr %0, ptr %1, i64 %2, i1 %3, i32 %4, 
   %172 = zext i1 %3 to i64
   %173 = or disjoint i64 %171, %172
   %174 = xor i64 %173, %169
-  %175 = getelementptr inbounds nuw i8, ptr %11, i64 528
+  %175 = getelementptr inbounds nuw i8, ptr %11, i64 536
   %176 = load ptr, ptr %175, align 8
   %177 = and i64 %174, 255
   %178 = getelementptr inbounds nuw i64, ptr %176, i64 %177
@@ -639,15 +636,15 @@ define internal i1 @accesses.read_matrix(ptr %0, ptr %1, i64 %2, i1 %3, i32 %4, 
   %184 = zext i32 %4 to i64
   %185 = zext nneg i32 %5 to i64
   %186 = zext nneg i32 %6 to i64
-  %187 = getelementptr inbounds nuw i8, ptr %11, i64 1232
+  %187 = getelementptr inbounds nuw i8, ptr %11, i64 1240
   store i64 %2, ptr %187, align 8
-  %188 = getelementptr inbounds nuw i8, ptr %11, i64 1240
+  %188 = getelementptr inbounds nuw i8, ptr %11, i64 1248
   store i64 %172, ptr %188, align 8
-  %189 = getelementptr inbounds nuw i8, ptr %11, i64 1248
+  %189 = getelementptr inbounds nuw i8, ptr %11, i64 1256
   store i64 %184, ptr %189, align 8
-  %190 = getelementptr inbounds nuw i8, ptr %11, i64 1256
+  %190 = getelementptr inbounds nuw i8, ptr %11, i64 1264
   store i64 %185, ptr %190, align 8
-  %191 = getelementptr inbounds nuw i8, ptr %11, i64 1264
+  %191 = getelementptr inbounds nuw i8, ptr %11, i64 1272
   store i64 %186, ptr %191, align 8
   %192 = load i32, ptr %34, align 4
   %193 = getelementptr inbounds nuw i8, ptr %11, i64 152
@@ -707,49 +704,50 @@ define void @cute.check.tensor_shift(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32
   br i1 %17, label %18, label %72
 18:
   %19 = icmp eq i32 %6, 1
-  %20 = and i32 %5, 65535
-  %21 = icmp ugt i32 %5, 6356991
-  %22 = icmp samesign ugt i32 %20, 504
-  %23 = or i1 %21, %22
-  %24 = lshr i32 %5, 16
-  %25 = zext nneg i32 %24 to i64
-  br label %26
+  %20 = lshr i32 %5, 16
+  %21 = and i32 %5, 65535
+  %22 = icmp ugt i32 %5, 6356991
+  %23 = zext nneg i32 %20 to i64
+  br label %24
+24:
+  %25 = phi i32 [ 0, %18 ], [ %70, %69 ]
+  br i1 %19, label %26, label %28
 26:
-  %27 = phi i32 [ 0, %18 ], [ %70, %69 ]
-  br i1 %19, label %28, label %30
+  %27 = load ptr, ptr %14, align 8
+  br label %30
 28:
-  %29 = load ptr, ptr %14, align 8
-  br label %32
+  %29 = call ptr @cute.tensor.pair_block(ptr %14, i32 %25)
+  br label %30
 30:
-  %31 = call ptr @cute.tensor.pair_block(ptr %14, i32 %27)
-  br label %32
-32:
-  %33 = phi ptr [ %29, %28 ], [ %31, %30 ]
-  %34 = icmp eq ptr %33, null
-  br i1 %34, label %72, label %35
-35:
-  %36 = load ptr, ptr %8, align 8
-  %37 = load i32, ptr %9, align 8
-  %38 = load i32, ptr %10, align 4
-  %39 = load i32, ptr %11, align 8
-  %40 = getelementptr inbounds nuw i8, ptr %33, i64 668
-  %41 = load i32, ptr %40, align 4
-  call void @cute.check.tensor_reaches(ptr %36, i32 %37, i32 %38, i32 %39, i32 %41)
-  %42 = load ptr, ptr %8, align 8
-  br i1 %23, label %69, label %43
-43:
-  %44 = getelementptr inbounds nuw i8, ptr %42, i64 472
-  %45 = load i64, ptr %44, align 8
-  %46 = getelementptr inbounds nuw i8, ptr %33, i64 668
-  %47 = load i32, ptr %46, align 4
-  %48 = sext i32 %47 to i64
-  %49 = shl nsw i64 %48, 16
-  %50 = getelementptr inbounds nuw i8, ptr %42, i64 540
-  %51 = add i64 %45, %25
-  %52 = add i64 %51, %49
+  %31 = phi ptr [ %27, %26 ], [ %29, %28 ]
+  %32 = icmp eq ptr %31, null
+  br i1 %32, label %72, label %33
+33:
+  %34 = load ptr, ptr %8, align 8
+  %35 = load i32, ptr %9, align 8
+  %36 = load i32, ptr %10, align 4
+  %37 = load i32, ptr %11, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %31, i64 668
+  %39 = load i32, ptr %38, align 4
+  call void @cute.check.tensor_reaches(ptr %34, i32 %35, i32 %36, i32 %37, i32 %39)
+  %40 = load ptr, ptr %8, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %40, i64 480
+  %42 = load i64, ptr %41, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %31, i64 668
+  %44 = load i32, ptr %43, align 4
+  %45 = sext i32 %44 to i64
+  %46 = shl nsw i64 %45, 16
+  br i1 %22, label %69, label %47
+47:
+  %48 = call i1 @cute.tensor.has_columns(ptr %31, i32 %21, i32 8)
+  br i1 %48, label %49, label %69
+49:
+  %50 = getelementptr inbounds nuw i8, ptr %40, i64 548
+  %51 = add i64 %42, %23
+  %52 = add i64 %51, %46
   br label %53
 53:
-  %54 = phi i64 [ 0, %43 ], [ %67, %53 ]
+  %54 = phi i64 [ 0, %49 ], [ %67, %53 ]
   %55 = load i32, ptr %9, align 8
   %56 = load i32, ptr %50, align 4
   %57 = add i32 %56, %55
@@ -758,18 +756,18 @@ define void @cute.check.tensor_shift(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32
   %60 = zext i32 %59 to i64
   %61 = load i32, ptr %10, align 4
   %62 = trunc nuw i64 %54 to i32
-  %63 = add i32 %20, %62
+  %63 = add i32 %21, %62
   %64 = zext i32 %63 to i64
   %65 = shl nuw nsw i64 %64, 7
   %66 = add i64 %52, %65
-  call void @cute.check.tensor_words(ptr %42, i32 %55, i64 %58, i64 %60, i32 %61, i32 4, i1 false, i1 false, i64 %66, i64 32)
+  call void @cute.check.tensor_words(ptr %40, i32 %55, i64 %58, i64 %60, i32 %61, i32 4, i1 false, i1 false, i64 %66, i64 32)
   %67 = add nuw nsw i64 %54, 1
   %68 = icmp eq i64 %67, 8
   br i1 %68, label %69, label %53
 69:
-  %70 = add nuw nsw i32 %27, 1
+  %70 = add nuw nsw i32 %25, 1
   %71 = icmp eq i32 %70, %6
-  br i1 %71, label %72, label %26
+  br i1 %71, label %72, label %24
 72:
   call void @llvm.lifetime.end.p0(ptr %8)
   ret void
@@ -798,10 +796,10 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   call void @llvm.lifetime.start.p0(ptr %8)
   call void @llvm.lifetime.start.p0(ptr %9)
   %18 = call i1 @cute.tensor.instruction(ptr %15, ptr %5, ptr %8)
-  br i1 %18, label %453, label %19
+  br i1 %18, label %447, label %19
 19:
   %20 = call i1 @cute.tensor.place_rows(ptr %15, ptr %5, ptr %8, ptr %9)
-  br i1 %20, label %453, label %21
+  br i1 %20, label %447, label %21
 21:
   %22 = getelementptr inbounds nuw i8, ptr %8, i64 12
   %23 = load i32, ptr %22, align 4
@@ -812,7 +810,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %28 = load i32, ptr %27, align 8
   %29 = and i32 %28, 65535
   %30 = icmp sgt i32 %25, 0
-  br i1 %30, label %31, label %453
+  br i1 %30, label %31, label %447
 31:
   %32 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %33 = getelementptr inbounds nuw i8, ptr %8, i64 21
@@ -825,7 +823,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %40 = getelementptr inbounds nuw i8, ptr %5, i64 36
   %41 = getelementptr inbounds nuw i8, ptr %8, i64 8
   %42 = getelementptr inbounds nuw i8, ptr %8, i64 8
-  %43 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 528
   %44 = getelementptr inbounds nuw i8, ptr %9, i64 16
   %45 = getelementptr inbounds nuw i8, ptr %9, i64 12
   %46 = getelementptr inbounds nuw i8, ptr %5, i64 80
@@ -840,8 +838,8 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %55 = zext nneg i32 %54 to i64
   br label %56
 56:
-  %57 = phi i64 [ 0, %31 ], [ %449, %448 ]
-  %58 = phi i32 [ %25, %31 ], [ %450, %448 ]
+  %57 = phi i64 [ 0, %31 ], [ %443, %442 ]
+  %58 = phi i32 [ %25, %31 ], [ %444, %442 ]
   %59 = icmp eq i32 %58, 1
   br i1 %59, label %60, label %62
 60:
@@ -854,7 +852,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
 65:
   %66 = phi ptr [ %61, %60 ], [ %64, %62 ]
   %67 = icmp eq ptr %66, null
-  br i1 %67, label %446, label %68
+  br i1 %67, label %440, label %68
 68:
   %69 = load ptr, ptr %7, align 8
   %70 = load i32, ptr %10, align 8
@@ -879,7 +877,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
 85:
   %86 = phi i32 [ 32, %68 ], [ %84, %82 ], [ 16, %80 ]
   %87 = call i1 @accesses.read_matrix(ptr %7, ptr %66, i64 %75, i1 %77, i32 %26, i32 32, i32 %86, i32 2)
-  br i1 %87, label %88, label %446
+  br i1 %87, label %88, label %440
 88:
   %89 = load i32, ptr %35, align 8
   %90 = icmp eq i32 %89, 0
@@ -902,7 +900,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
 103:
   %104 = phi i32 [ 32, %91 ], [ %102, %100 ], [ 16, %98 ]
   %105 = call i1 @accesses.read_matrix(ptr %7, ptr %66, i64 %92, i1 %94, i32 %95, i32 32, i32 %104, i32 1)
-  br i1 %105, label %106, label %446
+  br i1 %105, label %106, label %440
 106:
   %107 = load i32, ptr %35, align 8
   %108 = icmp ne i32 %107, 0
@@ -917,7 +915,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %115 = phi i32 [ %109, %106 ], [ %159, %155 ]
   %116 = load i32, ptr %38, align 4
   %117 = icmp eq i32 %116, 0
-  br i1 %117, label %234, label %164
+  br i1 %117, label %231, label %164
 118:
   %119 = phi i64 [ 0, %112 ], [ %156, %155 ]
   %120 = getelementptr inbounds nuw i8, ptr %37, i64 %119
@@ -926,23 +924,24 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %123 = trunc i64 %122 to i32
   %124 = and i32 %123, 65535
   %125 = load ptr, ptr %7, align 8
-  %126 = icmp ugt i8 %121, 112
-  %127 = icmp samesign ugt i32 %124, 504
-  %128 = or i1 %126, %127
-  br i1 %128, label %155, label %129
-129:
-  %130 = getelementptr inbounds nuw i8, ptr %125, i64 472
-  %131 = load i64, ptr %130, align 8
-  %132 = load i32, ptr %113, align 4
-  %133 = sext i32 %132 to i64
-  %134 = shl nsw i64 %133, 16
-  %135 = getelementptr inbounds nuw i8, ptr %125, i64 540
+  %126 = getelementptr inbounds nuw i8, ptr %125, i64 480
+  %127 = load i64, ptr %126, align 8
+  %128 = load i32, ptr %113, align 4
+  %129 = sext i32 %128 to i64
+  %130 = shl nsw i64 %129, 16
+  %131 = icmp ugt i8 %121, 112
+  br i1 %131, label %155, label %132
+132:
+  %133 = call i1 @cute.tensor.has_columns(ptr %66, i32 %124, i32 8)
+  br i1 %133, label %134, label %155
+134:
+  %135 = getelementptr inbounds nuw i8, ptr %125, i64 548
   %136 = zext nneg i8 %121 to i64
-  %137 = add i64 %131, %136
-  %138 = add i64 %137, %134
+  %137 = add i64 %127, %136
+  %138 = add i64 %137, %130
   br label %139
 139:
-  %140 = phi i64 [ 0, %129 ], [ %153, %139 ]
+  %140 = phi i64 [ 0, %134 ], [ %153, %139 ]
   %141 = load i32, ptr %10, align 8
   %142 = load i32, ptr %135, align 4
   %143 = add i32 %142, %141
@@ -974,333 +973,329 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %166 = and i32 %165, 65535
   %167 = add i32 %115, 31
   %168 = lshr i32 %167, 5
-  %169 = add nuw nsw i32 %166, %168
-  %170 = icmp samesign ugt i32 %169, 512
-  br i1 %170, label %193, label %171
-171:
-  %172 = load ptr, ptr %7, align 8
-  %173 = getelementptr inbounds nuw i8, ptr %66, i64 668
-  %174 = load i32, ptr %173, align 4
-  %175 = sext i32 %174 to i64
-  %176 = shl nsw i64 %175, 16
-  %177 = getelementptr inbounds nuw i8, ptr %172, i64 472
-  %178 = load i64, ptr %177, align 8
-  %179 = shl nuw nsw i32 %168, 7
-  %180 = zext nneg i32 %179 to i64
-  %181 = getelementptr inbounds nuw i8, ptr %172, i64 540
-  %182 = load i32, ptr %10, align 8
-  %183 = load i32, ptr %181, align 4
-  %184 = add i32 %183, %182
-  %185 = zext i32 %184 to i64
-  %186 = load i32, ptr %12, align 8
-  %187 = zext i32 %186 to i64
-  %188 = load i32, ptr %11, align 4
-  %189 = shl nuw nsw i32 %166, 7
-  %190 = zext nneg i32 %189 to i64
-  %191 = add i64 %178, %190
-  %192 = add i64 %191, %176
-  call void @cute.check.tensor_words(ptr %172, i32 %182, i64 %185, i64 %187, i32 %188, i32 2, i1 false, i1 false, i64 %192, i64 %180)
-  br label %193
-193:
-  %194 = load i32, ptr %40, align 4
-  %195 = load i32, ptr %41, align 4
-  %196 = icmp eq i32 %195, 128
-  br i1 %196, label %197, label %203
-197:
-  %198 = load i32, ptr %24, align 4
-  %199 = icmp eq i32 %198, 2
-  br i1 %199, label %200, label %203
-200:
-  %201 = load i32, ptr %22, align 4
-  %202 = lshr i32 %201, 1
-  br label %205
-203:
-  %204 = load i32, ptr %22, align 4
-  br label %205
-205:
-  %206 = phi i32 [ %202, %200 ], [ %204, %203 ]
-  %207 = and i32 %194, 65535
-  %208 = add i32 %206, 31
-  %209 = lshr i32 %208, 5
-  %210 = add nuw nsw i32 %209, %207
-  %211 = icmp samesign ugt i32 %210, 512
-  br i1 %211, label %234, label %212
-212:
-  %213 = load ptr, ptr %7, align 8
-  %214 = getelementptr inbounds nuw i8, ptr %66, i64 668
-  %215 = load i32, ptr %214, align 4
-  %216 = sext i32 %215 to i64
-  %217 = shl nsw i64 %216, 16
-  %218 = getelementptr inbounds nuw i8, ptr %213, i64 472
-  %219 = load i64, ptr %218, align 8
-  %220 = shl nuw nsw i32 %209, 7
-  %221 = zext nneg i32 %220 to i64
-  %222 = getelementptr inbounds nuw i8, ptr %213, i64 540
-  %223 = load i32, ptr %10, align 8
-  %224 = load i32, ptr %222, align 4
-  %225 = add i32 %224, %223
-  %226 = zext i32 %225 to i64
-  %227 = load i32, ptr %12, align 8
-  %228 = zext i32 %227 to i64
-  %229 = load i32, ptr %11, align 4
-  %230 = shl nuw nsw i32 %207, 7
-  %231 = zext nneg i32 %230 to i64
-  %232 = add i64 %219, %231
-  %233 = add i64 %232, %217
-  call void @cute.check.tensor_words(ptr %213, i32 %223, i64 %226, i64 %228, i32 %229, i32 2, i1 false, i1 false, i64 %233, i64 %221)
-  br label %234
-234:
-  %235 = load i32, ptr %27, align 8
-  %236 = and i32 %235, 65535
-  %237 = icmp ult i32 %235, 65536
-  %238 = select i1 %237, i64 0, i64 512
-  %239 = shl i32 %235, 16
-  %240 = load i32, ptr %42, align 4
-  %241 = shl i32 %240, 9
-  %242 = xor i32 %241, %239
-  %243 = load i32, ptr %22, align 4
-  %244 = xor i32 %242, %243
-  %245 = shl i32 %244, 1
-  %246 = or disjoint i32 %245, 1
-  %247 = load ptr, ptr %43, align 8
-  %248 = getelementptr inbounds nuw i8, ptr %66, i64 668
-  %249 = load i32, ptr %248, align 4
-  %250 = sext i32 %249 to i64
-  %251 = getelementptr inbounds { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %247, i64 %250
-  %252 = getelementptr inbounds nuw i32, ptr %251, i64 %238
-  %253 = load i32, ptr %24, align 4
-  %254 = shl i32 %253, 31
-  %255 = xor i32 %246, %254
-  %256 = load i32, ptr %44, align 4
-  %257 = add i32 %256, %236
-  %258 = icmp ult i32 %236, %257
-  %259 = icmp samesign ult i32 %236, 512
-  %260 = select i1 %258, i1 %259, i1 false
-  br i1 %260, label %261, label %277
-261:
-  %262 = zext nneg i32 %236 to i64
-  br label %263
-263:
-  %264 = phi i64 [ %262, %261 ], [ %270, %263 ]
-  %265 = phi i1 [ true, %261 ], [ %269, %263 ]
-  %266 = getelementptr inbounds nuw i32, ptr %252, i64 %264
-  %267 = load i32, ptr %266, align 4
-  %268 = icmp eq i32 %267, %255
-  %269 = and i1 %265, %268
-  store i32 %255, ptr %266, align 4
-  %270 = add nuw nsw i64 %264, 1
-  %271 = load i32, ptr %44, align 4
-  %272 = add i32 %271, %236
-  %273 = zext i32 %272 to i64
-  %274 = icmp samesign ult i64 %270, %273
-  %275 = icmp samesign ult i64 %264, 511
-  %276 = select i1 %274, i1 %275, i1 false
-  br i1 %276, label %263, label %277
-277:
-  %278 = phi i1 [ true, %234 ], [ %269, %263 ]
-  %279 = load i32, ptr %9, align 4
-  %280 = load i32, ptr %45, align 4
-  %281 = mul i32 %280, %279
-  %282 = icmp ne i32 %281, 128
-  %283 = load i32, ptr %46, align 8
-  %284 = icmp eq i32 %283, 0
-  br i1 %284, label %369, label %285
-285:
-  %286 = trunc nuw nsw i64 %57 to i32
-  %287 = shl i32 %286, 2
-  %288 = sext i32 %287 to i64
-  %289 = getelementptr inbounds i32, ptr %47, i64 %288
-  %290 = icmp ult i32 %279, 16
-  br i1 %290, label %446, label %291
-291:
-  %292 = phi i64 [ %300, %299 ], [ 0, %285 ]
-  %293 = load i32, ptr %45, align 4
-  %294 = icmp eq i32 %293, 0
-  br i1 %294, label %299, label %295
-295:
-  %296 = getelementptr inbounds nuw i8, ptr %48, i64 %292
-  br label %297
-297:
-  %298 = phi i32 [ 0, %295 ], [ %306, %305 ]
-  br label %309
-299:
-  %300 = add nuw nsw i64 %292, 1
-  %301 = load i32, ptr %9, align 4
-  %302 = lshr i32 %301, 4
-  %303 = zext nneg i32 %302 to i64
-  %304 = icmp samesign ult i64 %300, %303
-  br i1 %304, label %291, label %446
-305:
-  %306 = add nuw i32 %298, 1
-  %307 = load i32, ptr %45, align 4
-  %308 = icmp ult i32 %306, %307
-  br i1 %308, label %297, label %299
-309:
-  %310 = phi i32 [ 0, %297 ], [ %367, %366 ]
-  %311 = load i8, ptr %296, align 1
-  %312 = zext i8 %311 to i32
-  %313 = load i32, ptr %49, align 4
-  %314 = mul i32 %313, %298
-  %315 = add nuw nsw i32 %310, %312
-  %316 = add i32 %315, %314
-  %317 = lshr i32 %316, 5
-  %318 = zext nneg i32 %317 to i64
-  %319 = getelementptr inbounds nuw i32, ptr %289, i64 %318
-  %320 = load i32, ptr %319, align 4
-  %321 = and i32 %316, 31
-  %322 = shl nuw i32 1, %321
-  %323 = and i32 %322, %320
-  %324 = icmp eq i32 %323, 0
-  br i1 %324, label %325, label %366
-325:
-  %326 = load i32, ptr %27, align 8
-  %327 = and i32 %326, 65535
-  %328 = load i32, ptr %44, align 4
-  %329 = load i32, ptr %50, align 4
-  %330 = icmp ne i32 %329, 0
-  %331 = load ptr, ptr %7, align 8
-  %332 = add i32 %316, -128
-  %333 = icmp ult i32 %332, -129
-  %334 = add i32 %328, %327
-  %335 = icmp ugt i32 %334, 512
-  %336 = or i1 %333, %335
-  %337 = icmp eq i32 %328, 0
-  %338 = or i1 %337, %336
-  br i1 %338, label %366, label %339
-339:
-  %340 = getelementptr inbounds nuw i8, ptr %331, i64 472
-  %341 = load i64, ptr %340, align 8
-  %342 = load i32, ptr %248, align 4
-  %343 = sext i32 %342 to i64
-  %344 = shl nsw i64 %343, 16
-  %345 = getelementptr inbounds nuw i8, ptr %331, i64 540
-  %346 = zext i32 %316 to i64
-  %347 = zext i32 %328 to i64
-  %348 = add i64 %341, %346
-  %349 = add i64 %348, %344
-  br label %350
-350:
-  %351 = phi i64 [ 0, %339 ], [ %364, %350 ]
-  %352 = load i32, ptr %10, align 8
-  %353 = load i32, ptr %345, align 4
-  %354 = add i32 %353, %352
-  %355 = zext i32 %354 to i64
-  %356 = load i32, ptr %12, align 8
+  %169 = load ptr, ptr %7, align 8
+  %170 = getelementptr inbounds nuw i8, ptr %169, i64 480
+  %171 = load i64, ptr %170, align 8
+  %172 = getelementptr inbounds nuw i8, ptr %66, i64 668
+  %173 = load i32, ptr %172, align 4
+  %174 = call i1 @cute.tensor.has_columns(ptr %66, i32 %166, i32 %168)
+  br i1 %174, label %175, label %192
+175:
+  %176 = sext i32 %173 to i64
+  %177 = shl nsw i64 %176, 16
+  %178 = zext nneg i32 %168 to i64
+  %179 = shl nuw nsw i64 %178, 7
+  %180 = getelementptr inbounds nuw i8, ptr %169, i64 548
+  %181 = load i32, ptr %10, align 8
+  %182 = load i32, ptr %180, align 4
+  %183 = add i32 %182, %181
+  %184 = zext i32 %183 to i64
+  %185 = load i32, ptr %12, align 8
+  %186 = zext i32 %185 to i64
+  %187 = load i32, ptr %11, align 4
+  %188 = shl nuw nsw i32 %166, 7
+  %189 = zext nneg i32 %188 to i64
+  %190 = add i64 %171, %189
+  %191 = add i64 %190, %177
+  call void @cute.check.tensor_words(ptr %169, i32 %181, i64 %184, i64 %186, i32 %187, i32 2, i1 false, i1 false, i64 %191, i64 %179)
+  br label %192
+192:
+  %193 = load i32, ptr %40, align 4
+  %194 = load i32, ptr %41, align 4
+  %195 = icmp eq i32 %194, 128
+  br i1 %195, label %196, label %202
+196:
+  %197 = load i32, ptr %24, align 4
+  %198 = icmp eq i32 %197, 2
+  br i1 %198, label %199, label %202
+199:
+  %200 = load i32, ptr %22, align 4
+  %201 = lshr i32 %200, 1
+  br label %204
+202:
+  %203 = load i32, ptr %22, align 4
+  br label %204
+204:
+  %205 = phi i32 [ %201, %199 ], [ %203, %202 ]
+  %206 = and i32 %193, 65535
+  %207 = add i32 %205, 31
+  %208 = lshr i32 %207, 5
+  %209 = load ptr, ptr %7, align 8
+  %210 = getelementptr inbounds nuw i8, ptr %209, i64 480
+  %211 = load i64, ptr %210, align 8
+  %212 = load i32, ptr %172, align 4
+  %213 = call i1 @cute.tensor.has_columns(ptr %66, i32 %206, i32 %208)
+  br i1 %213, label %214, label %231
+214:
+  %215 = sext i32 %212 to i64
+  %216 = shl nsw i64 %215, 16
+  %217 = zext nneg i32 %208 to i64
+  %218 = shl nuw nsw i64 %217, 7
+  %219 = getelementptr inbounds nuw i8, ptr %209, i64 548
+  %220 = load i32, ptr %10, align 8
+  %221 = load i32, ptr %219, align 4
+  %222 = add i32 %221, %220
+  %223 = zext i32 %222 to i64
+  %224 = load i32, ptr %12, align 8
+  %225 = zext i32 %224 to i64
+  %226 = load i32, ptr %11, align 4
+  %227 = shl nuw nsw i32 %206, 7
+  %228 = zext nneg i32 %227 to i64
+  %229 = add i64 %211, %228
+  %230 = add i64 %229, %216
+  call void @cute.check.tensor_words(ptr %209, i32 %220, i64 %223, i64 %225, i32 %226, i32 2, i1 false, i1 false, i64 %230, i64 %218)
+  br label %231
+231:
+  %232 = load i32, ptr %27, align 8
+  %233 = and i32 %232, 65535
+  %234 = icmp ult i32 %232, 65536
+  %235 = select i1 %234, i64 0, i64 512
+  %236 = shl i32 %232, 16
+  %237 = load i32, ptr %42, align 4
+  %238 = shl i32 %237, 9
+  %239 = xor i32 %238, %236
+  %240 = load i32, ptr %22, align 4
+  %241 = xor i32 %239, %240
+  %242 = shl i32 %241, 1
+  %243 = or disjoint i32 %242, 1
+  %244 = load ptr, ptr %43, align 8
+  %245 = getelementptr inbounds nuw i8, ptr %66, i64 668
+  %246 = load i32, ptr %245, align 4
+  %247 = sext i32 %246 to i64
+  %248 = getelementptr inbounds { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %244, i64 %247
+  %249 = getelementptr inbounds nuw i32, ptr %248, i64 %235
+  %250 = load i32, ptr %24, align 4
+  %251 = shl i32 %250, 31
+  %252 = xor i32 %243, %251
+  %253 = load i32, ptr %44, align 4
+  %254 = add i32 %253, %233
+  %255 = icmp ult i32 %233, %254
+  %256 = icmp samesign ult i32 %233, 512
+  %257 = select i1 %255, i1 %256, i1 false
+  br i1 %257, label %258, label %274
+258:
+  %259 = zext nneg i32 %233 to i64
+  br label %260
+260:
+  %261 = phi i64 [ %259, %258 ], [ %267, %260 ]
+  %262 = phi i1 [ true, %258 ], [ %266, %260 ]
+  %263 = getelementptr inbounds nuw i32, ptr %249, i64 %261
+  %264 = load i32, ptr %263, align 4
+  %265 = icmp eq i32 %264, %252
+  %266 = and i1 %262, %265
+  store i32 %252, ptr %263, align 4
+  %267 = add nuw nsw i64 %261, 1
+  %268 = load i32, ptr %44, align 4
+  %269 = add i32 %268, %233
+  %270 = zext i32 %269 to i64
+  %271 = icmp samesign ult i64 %267, %270
+  %272 = icmp samesign ult i64 %261, 511
+  %273 = select i1 %271, i1 %272, i1 false
+  br i1 %273, label %260, label %274
+274:
+  %275 = phi i1 [ true, %231 ], [ %266, %260 ]
+  %276 = load i32, ptr %9, align 4
+  %277 = load i32, ptr %45, align 4
+  %278 = mul i32 %277, %276
+  %279 = icmp ne i32 %278, 128
+  %280 = load i32, ptr %46, align 8
+  %281 = icmp eq i32 %280, 0
+  br i1 %281, label %365, label %282
+282:
+  %283 = trunc nuw nsw i64 %57 to i32
+  %284 = shl i32 %283, 2
+  %285 = sext i32 %284 to i64
+  %286 = getelementptr inbounds i32, ptr %47, i64 %285
+  %287 = icmp ult i32 %276, 16
+  br i1 %287, label %440, label %288
+288:
+  %289 = phi i64 [ %297, %296 ], [ 0, %282 ]
+  %290 = load i32, ptr %45, align 4
+  %291 = icmp eq i32 %290, 0
+  br i1 %291, label %296, label %292
+292:
+  %293 = getelementptr inbounds nuw i8, ptr %48, i64 %289
+  br label %294
+294:
+  %295 = phi i32 [ 0, %292 ], [ %303, %302 ]
+  br label %306
+296:
+  %297 = add nuw nsw i64 %289, 1
+  %298 = load i32, ptr %9, align 4
+  %299 = lshr i32 %298, 4
+  %300 = zext nneg i32 %299 to i64
+  %301 = icmp samesign ult i64 %297, %300
+  br i1 %301, label %288, label %440
+302:
+  %303 = add nuw i32 %295, 1
+  %304 = load i32, ptr %45, align 4
+  %305 = icmp ult i32 %303, %304
+  br i1 %305, label %294, label %296
+306:
+  %307 = phi i32 [ 0, %294 ], [ %363, %362 ]
+  %308 = load i8, ptr %293, align 1
+  %309 = zext i8 %308 to i32
+  %310 = load i32, ptr %49, align 4
+  %311 = mul i32 %310, %295
+  %312 = add nuw nsw i32 %307, %309
+  %313 = add i32 %312, %311
+  %314 = lshr i32 %313, 5
+  %315 = zext nneg i32 %314 to i64
+  %316 = getelementptr inbounds nuw i32, ptr %286, i64 %315
+  %317 = load i32, ptr %316, align 4
+  %318 = and i32 %313, 31
+  %319 = shl nuw i32 1, %318
+  %320 = and i32 %319, %317
+  %321 = icmp eq i32 %320, 0
+  br i1 %321, label %322, label %362
+322:
+  %323 = load i32, ptr %27, align 8
+  %324 = and i32 %323, 65535
+  %325 = load i32, ptr %44, align 4
+  %326 = load i32, ptr %50, align 4
+  %327 = icmp ne i32 %326, 0
+  %328 = load ptr, ptr %7, align 8
+  %329 = getelementptr inbounds nuw i8, ptr %328, i64 480
+  %330 = load i64, ptr %329, align 8
+  %331 = load i32, ptr %245, align 4
+  %332 = sext i32 %331 to i64
+  %333 = shl nsw i64 %332, 16
+  %334 = add i32 %313, -128
+  %335 = icmp ult i32 %334, -129
+  br i1 %335, label %362, label %336
+336:
+  %337 = call i1 @cute.tensor.has_columns(ptr %66, i32 %324, i32 %325)
+  %338 = icmp ne i32 %325, 0
+  %339 = select i1 %337, i1 %338, i1 false
+  br i1 %339, label %340, label %362
+340:
+  %341 = getelementptr inbounds nuw i8, ptr %328, i64 548
+  %342 = zext i32 %313 to i64
+  %343 = zext i32 %325 to i64
+  %344 = add i64 %330, %342
+  %345 = add i64 %344, %333
+  br label %346
+346:
+  %347 = phi i64 [ 0, %340 ], [ %360, %346 ]
+  %348 = load i32, ptr %10, align 8
+  %349 = load i32, ptr %341, align 4
+  %350 = add i32 %349, %348
+  %351 = zext i32 %350 to i64
+  %352 = load i32, ptr %12, align 8
+  %353 = zext i32 %352 to i64
+  %354 = load i32, ptr %11, align 4
+  %355 = trunc nuw i64 %347 to i32
+  %356 = add i32 %324, %355
   %357 = zext i32 %356 to i64
-  %358 = load i32, ptr %11, align 4
-  %359 = trunc nuw i64 %351 to i32
-  %360 = add i32 %327, %359
-  %361 = zext i32 %360 to i64
-  %362 = shl nuw nsw i64 %361, 7
-  %363 = add i64 %349, %362
-  call void @cute.check.tensor_words(ptr %331, i32 %352, i64 %355, i64 %357, i32 %358, i32 1, i1 %330, i1 %278, i64 %363, i64 1)
-  %364 = add nuw nsw i64 %351, 1
-  %365 = icmp eq i64 %364, %347
-  br i1 %365, label %366, label %350
+  %358 = shl nuw nsw i64 %357, 7
+  %359 = add i64 %345, %358
+  call void @cute.check.tensor_words(ptr %328, i32 %348, i64 %351, i64 %353, i32 %354, i32 1, i1 %327, i1 %275, i64 %359, i64 1)
+  %360 = add nuw nsw i64 %347, 1
+  %361 = icmp eq i64 %360, %343
+  br i1 %361, label %362, label %346
+362:
+  %363 = add nuw nsw i32 %307, 1
+  %364 = icmp eq i32 %363, 16
+  br i1 %364, label %302, label %306
+365:
+  br i1 %279, label %390, label %366
 366:
-  %367 = add nuw nsw i32 %310, 1
-  %368 = icmp eq i32 %367, 16
-  br i1 %368, label %305, label %309
-369:
-  br i1 %282, label %395, label %370
-370:
-  %371 = load i32, ptr %44, align 4
-  %372 = add i32 %371, %29
-  %373 = icmp ugt i32 %372, 512
-  br i1 %373, label %395, label %374
+  %367 = load i32, ptr %44, align 4
+  %368 = load i32, ptr %51, align 4
+  %369 = load ptr, ptr %7, align 8
+  %370 = getelementptr inbounds nuw i8, ptr %369, i64 480
+  %371 = load i64, ptr %370, align 8
+  %372 = load i32, ptr %245, align 4
+  %373 = call i1 @cute.tensor.has_columns(ptr %66, i32 %29, i32 %367)
+  br i1 %373, label %374, label %390
 374:
-  %375 = load ptr, ptr %7, align 8
-  %376 = load i32, ptr %51, align 4
-  %377 = icmp ne i32 %376, 0
-  %378 = zext i32 %371 to i64
-  %379 = shl nuw nsw i64 %378, 7
-  %380 = getelementptr inbounds nuw i8, ptr %375, i64 540
-  %381 = load i32, ptr %248, align 4
-  %382 = sext i32 %381 to i64
-  %383 = shl nsw i64 %382, 16
-  %384 = getelementptr inbounds nuw i8, ptr %375, i64 472
-  %385 = load i64, ptr %384, align 8
-  %386 = add i64 %383, %385
-  %387 = load i32, ptr %10, align 8
-  %388 = load i32, ptr %380, align 4
-  %389 = add i32 %388, %387
-  %390 = zext i32 %389 to i64
-  %391 = load i32, ptr %12, align 8
-  %392 = zext i32 %391 to i64
-  %393 = load i32, ptr %11, align 4
-  %394 = add i64 %386, %55
-  call void @cute.check.tensor_words(ptr %375, i32 %387, i64 %390, i64 %392, i32 %393, i32 1, i1 %377, i1 %278, i64 %394, i64 %379)
-  br label %395
-395:
-  %396 = load i32, ptr %9, align 4
-  %397 = icmp ugt i32 %396, 15
-  %398 = select i1 %282, i1 %397, i1 false
-  br i1 %398, label %399, label %446
-399:
-  %400 = phi i64 [ %441, %440 ], [ 0, %395 ]
-  %401 = getelementptr inbounds nuw i8, ptr %52, i64 %400
-  %402 = load i8, ptr %401, align 1
-  %403 = load i32, ptr %44, align 4
-  %404 = load i32, ptr %53, align 4
-  %405 = icmp ne i32 %404, 0
-  %406 = load ptr, ptr %7, align 8
-  %407 = icmp ugt i8 %402, 112
-  %408 = add i32 %403, %29
-  %409 = icmp ugt i32 %408, 512
-  %410 = or i1 %407, %409
-  %411 = icmp eq i32 %403, 0
-  %412 = or i1 %411, %410
-  br i1 %412, label %440, label %413
-413:
-  %414 = getelementptr inbounds nuw i8, ptr %406, i64 472
-  %415 = load i64, ptr %414, align 8
-  %416 = load i32, ptr %248, align 4
-  %417 = sext i32 %416 to i64
-  %418 = shl nsw i64 %417, 16
-  %419 = getelementptr inbounds nuw i8, ptr %406, i64 540
-  %420 = zext nneg i8 %402 to i64
-  %421 = zext i32 %403 to i64
-  %422 = add i64 %415, %420
-  %423 = add i64 %422, %418
-  br label %424
-424:
-  %425 = phi i64 [ 0, %413 ], [ %438, %424 ]
-  %426 = load i32, ptr %10, align 8
-  %427 = load i32, ptr %419, align 4
-  %428 = add i32 %427, %426
+  %375 = icmp ne i32 %368, 0
+  %376 = zext i32 %367 to i64
+  %377 = shl nuw nsw i64 %376, 7
+  %378 = getelementptr inbounds nuw i8, ptr %369, i64 548
+  %379 = sext i32 %372 to i64
+  %380 = shl nsw i64 %379, 16
+  %381 = add i64 %380, %371
+  %382 = load i32, ptr %10, align 8
+  %383 = load i32, ptr %378, align 4
+  %384 = add i32 %383, %382
+  %385 = zext i32 %384 to i64
+  %386 = load i32, ptr %12, align 8
+  %387 = zext i32 %386 to i64
+  %388 = load i32, ptr %11, align 4
+  %389 = add i64 %381, %55
+  call void @cute.check.tensor_words(ptr %369, i32 %382, i64 %385, i64 %387, i32 %388, i32 1, i1 %375, i1 %275, i64 %389, i64 %377)
+  br label %390
+390:
+  %391 = load i32, ptr %9, align 4
+  %392 = icmp ugt i32 %391, 15
+  %393 = select i1 %279, i1 %392, i1 false
+  br i1 %393, label %394, label %440
+394:
+  %395 = phi i64 [ %435, %434 ], [ 0, %390 ]
+  %396 = getelementptr inbounds nuw i8, ptr %52, i64 %395
+  %397 = load i8, ptr %396, align 1
+  %398 = load i32, ptr %44, align 4
+  %399 = load i32, ptr %53, align 4
+  %400 = icmp ne i32 %399, 0
+  %401 = load ptr, ptr %7, align 8
+  %402 = getelementptr inbounds nuw i8, ptr %401, i64 480
+  %403 = load i64, ptr %402, align 8
+  %404 = load i32, ptr %245, align 4
+  %405 = sext i32 %404 to i64
+  %406 = shl nsw i64 %405, 16
+  %407 = icmp ugt i8 %397, 112
+  br i1 %407, label %434, label %408
+408:
+  %409 = call i1 @cute.tensor.has_columns(ptr %66, i32 %29, i32 %398)
+  %410 = icmp ne i32 %398, 0
+  %411 = select i1 %409, i1 %410, i1 false
+  br i1 %411, label %412, label %434
+412:
+  %413 = getelementptr inbounds nuw i8, ptr %401, i64 548
+  %414 = zext nneg i8 %397 to i64
+  %415 = zext i32 %398 to i64
+  %416 = add i64 %403, %414
+  %417 = add i64 %416, %406
+  br label %418
+418:
+  %419 = phi i64 [ 0, %412 ], [ %432, %418 ]
+  %420 = load i32, ptr %10, align 8
+  %421 = load i32, ptr %413, align 4
+  %422 = add i32 %421, %420
+  %423 = zext i32 %422 to i64
+  %424 = load i32, ptr %12, align 8
+  %425 = zext i32 %424 to i64
+  %426 = load i32, ptr %11, align 4
+  %427 = trunc nuw i64 %419 to i32
+  %428 = add i32 %29, %427
   %429 = zext i32 %428 to i64
-  %430 = load i32, ptr %12, align 8
-  %431 = zext i32 %430 to i64
-  %432 = load i32, ptr %11, align 4
-  %433 = trunc nuw i64 %425 to i32
-  %434 = add i32 %29, %433
-  %435 = zext i32 %434 to i64
-  %436 = shl nuw nsw i64 %435, 7
-  %437 = add i64 %423, %436
-  call void @cute.check.tensor_words(ptr %406, i32 %426, i64 %429, i64 %431, i32 %432, i32 1, i1 %405, i1 %278, i64 %437, i64 16)
-  %438 = add nuw nsw i64 %425, 1
-  %439 = icmp eq i64 %438, %421
-  br i1 %439, label %440, label %424
+  %430 = shl nuw nsw i64 %429, 7
+  %431 = add i64 %417, %430
+  call void @cute.check.tensor_words(ptr %401, i32 %420, i64 %423, i64 %425, i32 %426, i32 1, i1 %400, i1 %275, i64 %431, i64 16)
+  %432 = add nuw nsw i64 %419, 1
+  %433 = icmp eq i64 %432, %415
+  br i1 %433, label %434, label %418
+434:
+  %435 = add nuw nsw i64 %395, 1
+  %436 = load i32, ptr %9, align 4
+  %437 = lshr i32 %436, 4
+  %438 = zext nneg i32 %437 to i64
+  %439 = icmp samesign ult i64 %435, %438
+  br i1 %439, label %394, label %440
 440:
-  %441 = add nuw nsw i64 %400, 1
-  %442 = load i32, ptr %9, align 4
-  %443 = lshr i32 %442, 4
-  %444 = zext nneg i32 %443 to i64
-  %445 = icmp samesign ult i64 %441, %444
-  br i1 %445, label %399, label %446
-446:
-  %447 = phi i32 [ 1, %103 ], [ 1, %85 ], [ 1, %65 ], [ 0, %395 ], [ 4, %285 ], [ 0, %440 ], [ 4, %299 ]
-  switch i32 %447, label %453 [
-    i32 0, label %448
-    i32 4, label %448
+  %441 = phi i32 [ 1, %103 ], [ 1, %85 ], [ 1, %65 ], [ 0, %390 ], [ 4, %282 ], [ 0, %434 ], [ 4, %296 ]
+  switch i32 %441, label %447 [
+    i32 0, label %442
+    i32 4, label %442
   ]
-448:
-  %449 = add nuw nsw i64 %57, 1
-  %450 = load i32, ptr %24, align 4
-  %451 = sext i32 %450 to i64
-  %452 = icmp slt i64 %449, %451
-  br i1 %452, label %56, label %453
-453:
+442:
+  %443 = add nuw nsw i64 %57, 1
+  %444 = load i32, ptr %24, align 4
+  %445 = sext i32 %444 to i64
+  %446 = icmp slt i64 %443, %445
+  br i1 %446, label %56, label %447
+447:
   call void @llvm.lifetime.end.p0(ptr %9)
   call void @llvm.lifetime.end.p0(ptr %8)
   call void @llvm.lifetime.end.p0(ptr %7)
@@ -1308,6 +1303,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
 }
 declare i1 @cute.tensor.instruction(ptr, ptr, ptr)
 declare i1 @cute.tensor.place_rows(ptr, ptr, ptr, ptr)
+declare i1 @cute.tensor.has_columns(ptr, i32, i32)
 declare void @cute.check.tensor_words(ptr, i32, i64, i64, i32, i32, i1, i1, i64, i64)
 declare void @cute.check.tensor_reaches(ptr, i32, i32, i32, i32)
 declare i1 @cute.tensor.descriptor(ptr, ptr, i64, ptr)

@@ -126,6 +126,7 @@ HOT void begin(Context *rt, Block *blocks, int64_t number) {
     ck->fence_words[row] = (FenceRow){0};
     ck->seen_before[row] = (Knowledge){0};
     ck->registers[row] = (RegisterRow){0};
+    ck->refusals[row] = 0;
     ck->gainers[row] = ck->parts[row] = ck->fencers[row] = 0;
     if (!ck->tensor_at) continue;
     ck->tensor_rows[row] = (TensorRow){0};

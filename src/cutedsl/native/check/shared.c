@@ -314,6 +314,7 @@ static inline void remember_write(const Who *who, const Step *step, const Words 
   Words write = *had, nothing = {0};
   Words alive = IS((write & CLOCK_FIELD) > SPLAT(who->base));
   Words now = *epochs | (alive & write & WRITTEN_FIELD) | step->bytes << WRITTEN_AT;
+  if (who->tensor == TENSOR_ACCESS_FREE) now &= ~WRITTEN_FIELD; /* who allocates these columns next finds nothing there */
   store(step, ck->writes, &now, &step->mask);
   store(step, ck->reads, &nothing, &step->mask);
   store(step, ck->more_reads, &nothing, &step->mask);
@@ -472,7 +473,7 @@ static HOT void check_step(const Who *who, const Step *step) {
   Check *ck = who->ck;
   Words write = load(step, ck->writes), bad[4] = {conflicts(who, step, &write, true)};
   if (!writes(who) || who->adds || (atomic(who) && !(who->kind & ACCESS_REPLACES))) bad[1] = unwritten(who, step, write);
-  if (who->tensor == TENSOR_ACCESS_LOAD) bad[1] = (Words){0}; /* lanes that hold nothing are read with the others */
+  if (who->tensor) bad[1] &= ~bad[0]; /* what was just given back holds nothing either */
   if (who->kind & ACCESS_BULK && writes(who)) bad[1] = unfenced(who, step, &write) & ~bad[0];
   if (writes(who)) {
     Words reads = load(step, ck->reads), more = load(step, ck->more_reads);

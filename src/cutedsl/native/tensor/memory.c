@@ -24,13 +24,15 @@ static uint32_t slices(uint32_t first, uint32_t count) {
   return (uint32_t)((((uint64_t)1 << count / SLICE_COLUMNS) - 1) << first / SLICE_COLUMNS);
 }
 
-bool outside_columns(const Issuer *who, const Block *block, uint32_t first, uint32_t count) {
+bool has_columns(const Block *block, uint32_t first, uint32_t count) {
   uint32_t begin = first & -SLICE_COLUMNS, end = (first + count + SLICE_COLUMNS - 1) & -SLICE_COLUMNS;
-  if (first + count <= TENSOR_COLUMNS && block->tensor) {
-    uint32_t wanted = slices(begin, end - begin);
-    if ((block->tensor->taken & wanted) == wanted) return false;
-  }
-  return tensor_fault(who, TENSOR_OUTSIDE, first, count);
+  if (first + count > TENSOR_COLUMNS || !block->tensor) return false;
+  uint32_t wanted = slices(begin, end - begin);
+  return (block->tensor->taken & wanted) == wanted;
+}
+
+bool outside_columns(const Issuer *who, const Block *block, uint32_t first, uint32_t count) {
+  return !has_columns(block, first, count) && tensor_fault(who, TENSOR_OUTSIDE, first, count);
 }
 
 Block *pair_block(const Issuer *who, int32_t which) {
@@ -69,8 +71,8 @@ HOT bool tensor_alloc(Block *block, int32_t site, int32_t thread, uint32_t *plac
     memory->sizes[first / SLICE_COLUMNS] = columns / SLICE_COLUMNS;
     memory->last = columns;
     memory->site = site;
-    uint32_t *words = word_at(memory->words, 0, first);
-    for (uint32_t k = 0; k < columns * TENSOR_LANES; k++) words[k] = POISON;
+    uint32_t *words = word_at(memory->words, 0, first), fill = (uint32_t)block->rt->smem_fill * 0x01010101;
+    for (uint32_t k = 0; k < columns * TENSOR_LANES; k++) words[k] = fill ? fill : POISON;
     *place = first;
     return false;
   }

@@ -22,6 +22,9 @@ bool tensor_fault(const Issuer *who, int32_t fault, int64_t a, int64_t b) RUNTIM
 /* The tensor memory of a block, made when it is first asked for. */
 TensorMemory *tensor_memory(Block *block) RUNTIME(tensor.memory);
 
+/* Whether columns from one on are all allocated. */
+bool has_columns(const Block *block, uint32_t first, uint32_t count) RUNTIME(tensor.has_columns);
+
 /* Whether columns from one on are not all allocated; records that. */
 bool outside_columns(const Issuer *who, const Block *block, uint32_t first, uint32_t count) RUNTIME(tensor.outside);
 

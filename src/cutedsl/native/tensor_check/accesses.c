@@ -18,7 +18,7 @@ static void access(const Who *who, const Block *target, Mover by, int32_t what, 
   Check *ck = who->ck;
   uint64_t start = (uint64_t)ck->tensor_first + (uint64_t)target->slot * TENSOR_BLOCK_WORDS;
   bool whole = lanes == TENSOR_LANES;
-  if (lane + lanes > TENSOR_LANES || first + columns > TENSOR_COLUMNS) return;
+  if (lane + lanes > TENSOR_LANES || !has_columns(target, first, columns)) return;
   for (uint32_t k = 0; k < (whole ? 1 : columns); k++)
     tensor_words(ck, who->row, tensor_column(ck, who->row, by), who->clock, who->site, what, adds, alike,
                  start + (first + k) * TENSOR_LANES + lane, whole ? columns * TENSOR_LANES : lanes);

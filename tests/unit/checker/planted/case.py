@@ -38,6 +38,7 @@ class Bug(StrEnum):
     SWIZZLE = "swizzle-mismatch"
     WRAPS = "index-wraps"
     REGISTERS = "register-pool"
+    REFUSED = "request-after-refusal"
     DEPENDENT = "grid-not-waited"
     SHARED_BARRIER = "barrier-shared"
     COPY_WAIT = "copy-not-waited"

@@ -11,6 +11,7 @@ from typing import Final
 
 from xdsl.ir import Operation
 
+from cutedsl.arch.abi.check import MAX_SITES
 from cutedsl.codegen.cpu.checked import checks
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lanes.lanes import UNIFORM
@@ -41,6 +42,9 @@ def _request(e: WarpEmitter, op: Operation) -> None:
         e.f.do(f"store i128 {e.f.op(f'load i128, ptr {answer}, align {_BYTES}')}, ptr {place}, align {_BYTES}")
         complete_bytes(e, op, counted, str(_BYTES))
 
+    if e.plan.checks:
+        checks.call(e, "requested", f"ptr %ck, i32 %row, i32 {min(site, MAX_SITES - 1)}")
+
     def turn(lane: str, state: str) -> str:
         e.f.do(f"call void @cute.take_over(ptr %state, {cluster}, ptr {answer})")
         place, counted = place_in(e, response, lane), place_in(e, barrier, lane)
@@ -64,6 +68,12 @@ def _answer(e: WarpEmitter, op: Operation) -> None:
     else:
         found = vector_val(load_lanes(e, pointer, "i32", _WORD_BYTES, at))
     e.env[op.results[0]] = found
+    if e.plan.checks and string(op, "part") == "canceled":
+        words = e.vector(found, op.results[0].type)
+        refused = e.bits(e.f.op(f"icmp eq <{e.lanes} x i32> {words}, zeroinitializer"))
+        some = e.f.op(f"icmp ne i32 {e.f.op(f'and i32 {refused}, {e.mask_bits()}')}, 0")
+        canceled = e.f.op(f"select i1 {some}, i32 0, i32 1")
+        checks.call(e, "answered", f"ptr %ck, i32 %row, i32 {min(site, MAX_SITES - 1)}, i32 {canceled}")
 
 
 CLC_RULES: Final[Mapping[str, Callable[[WarpEmitter, Operation], None]]] = MappingProxyType(
