@@ -43,6 +43,11 @@ PARTS: dict[str, tuple[str, ...]] = {
         f"{KERNELS}/test_tcgen05_shapes.py::test_every_shape_of_a_stationary_kind_is_exact",
         f"{NUMBERS}::test_stationary_multiplies_put_parts_of_n_into_other_lanes",
     ),
+    "sparse multiplies": (
+        f"{KERNELS}/test_tcgen05_sparse.py::test_a_sparse_a_is_what_its_metadata_says",
+        f"{KERNELS}/test_tcgen05_sparse.py::test_a_sparse_a_from_tensor_memory",
+        f"{KERNELS}/test_tcgen05_sparse.py::test_wrong_metadata_is_named",
+    ),
     "shapes that there are not": (f"{KERNELS}/test_tcgen05_shapes.py::test_other_shapes_are_refused",),
     "products of every type": (f"{NUMBERS}::test_products_of_narrow_floats_are_exact",),
     "products with factors": (
@@ -66,6 +71,7 @@ PARTS: dict[str, tuple[str, ...]] = {
     **{f"copy {shape}": (f"{MOVES}::test_a_copy_or_a_shift_writes_its_places",) for shape in COPY_SHAPES},
     "copies of 4 and 6 bits": (f"{KERNELS}/test_primitives_tcgen05.py::test_a_copy_makes_bytes_of_four_and_six_bits",),
     "shift": (f"{MOVES}::test_a_copy_or_a_shift_writes_its_places", f"{PLANTED}/seldom.py::shift_not_awaited"),
+    "memory that nothing has written": (f"{PLANTED}/seldom.py::rows_of_a_half_tile",),
     "commit, also to several blocks": (
         f"{MOVES}::test_a_commit_arrives_in_the_blocks_of_its_mask",
         f"{PLANTED}/pairs.py::mask_without_the_peer",
@@ -144,6 +150,8 @@ FAULTS = {
     TensorFault.DESCRIPTOR_ORDER: f"{DESCRIPTORS}::test_rows_that_are_contiguous_take_the_swizzle_of_their_width",
     TensorFault.LEAKED: f"{PLANTED}/memory.py::never_deallocated",
     TensorFault.SHIFTED_COLUMNS: f"{FAULTY}::test_a_zero_column_mask_that_shifts_is_named",
+    TensorFault.METADATA: f"{KERNELS}/test_tcgen05_sparse.py::test_wrong_metadata_is_named",
+    TensorFault.METADATA_COLUMN: f"{KERNELS}/test_tcgen05_sparse.py::test_wrong_metadata_is_named",
     TensorFault.LANES_DIFFER: f"{PLANTED}/seldom.py::address_of_each_lane",
 }
 """What the CPU refuses, each with a test that it does."""

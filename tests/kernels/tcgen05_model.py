@@ -43,6 +43,8 @@ class Form:
     stationary: bool = False
     zero_columns: int | None = None
     steps: int = 1
+    metadata: int | None = None
+    """The column of that of a sparse A."""
 
 
 @cute.kernel
@@ -89,7 +91,8 @@ def multiply_kernel(
                 FORM.kind, FORM.group, d, left.to(Int32) if FORM.a_in_tmem else left + start, b + k * step[1] + start,
                 instruction, adds if k == 0 else True, a_in_tmem=FORM.a_in_tmem, scale_vector=FORM.scale_vector,
                 disable_output_lanes=FORM.lanes, scale_input_d=FORM.scale_d,
-                weight_stationary=FORM.stationary, zero_column_mask=FORM.zero_columns, **scales,
+                weight_stationary=FORM.stationary, zero_column_mask=FORM.zero_columns,
+                sparse_metadata=FORM.metadata, **scales,
             )  # fmt: skip
         tcgen05.commit(bar, (1 << FORM.group) - 1, FORM.group)
     cute.arch.mbarrier_wait(bar, 0)

@@ -62,7 +62,7 @@ class TensorFault(IntEnum):
     NO_PAIR blocks of the cluster; MIXED_GROUPS blocks before and now; INSTRUCTION a `DescriptorField` and its value;
     DESCRIPTOR_VERSION, DESCRIPTOR_BITS and DESCRIPTOR_ABSOLUTE the descriptor; DESCRIPTOR_LAYOUT its code;
     DESCRIPTOR_OUTSIDE the byte and how many there are; DESCRIPTOR_ORDER none; LEAKED the slices as bits;
-    SHIFTED_COLUMNS by how many; LANES_DIFFER none.
+    SHIFTED_COLUMNS by how many; LANES_DIFFER none; METADATA row and bits; METADATA_COLUMN the column.
     """
 
     COUNT = 1
@@ -85,6 +85,8 @@ class TensorFault(IntEnum):
     LEAKED = 18
     SHIFTED_COLUMNS = 19
     LANES_DIFFER = 20
+    METADATA = 21
+    METADATA_COLUMN = 22
 
 
 class DescriptorField(IntEnum):
@@ -103,6 +105,7 @@ class DescriptorField(IntEnum):
     SPARSE = 11
     A = 12
     B = 13
+    SPARSE_M = 14
 
 
 REDUCTIONS: Final = ("f32", "u32", "s32")

@@ -31,8 +31,8 @@ _VERBS: Final = {
 }
 _OVERWRITE: Final = "The first multiply overwrites its sums: pass `False` for `accumulate`. Write operands before."
 _FILL_LANES: Final = (
-    "Leave out of what is stored the lanes and columns that no multiply, copy or store has written: sums of M = 64 lie 16 "
-    "to a quarter."
+    "Leave out of what is stored the lanes and columns that no multiply, copy or store has written: sums of M = 64 lie "
+    "16 to a quarter."
 )
 _FENCES: Final = (
     "Put `tcgen05.fence_before_thread_sync()` before the first warp's arrival and `tcgen05.fence_after_thread_sync()` "

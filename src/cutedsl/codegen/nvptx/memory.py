@@ -19,17 +19,22 @@ from cutedsl.errors import internal_error
 from cutedsl.ir.types import PtrType
 
 ACCESS_BYTES: Final = 16
-"""The widest access of one thread."""
+"""The widest access of one thread, but for global memory on Blackwell."""
+_WIDE_BYTES: Final = 32
+_WIDE_SINCE: Final = (8, 8)
+"""Accesses of 32 bytes, of global memory from sm_100 on, and the PTX version that has them. Source: PTX ISA, `ld`."""
 
 SMEM_SYMBOL: Final = "@cutedsl_smem"
 SMEM_GLOBAL: Final = f"{SMEM_SYMBOL} = external addrspace(3) global [0 x i8], align 1024"
 """All of a block's shared memory is one dynamic array; allocations are constant offsets into it."""
 
 
-def access_pieces(elems: int, elem_bytes: int, align_bytes: int) -> Iterator[tuple[int, int]]:
+def access_pieces(
+    elems: int, elem_bytes: int, align_bytes: int, most_bytes: int = ACCESS_BYTES
+) -> Iterator[tuple[int, int]]:
     """`(first element, elements)` of the accesses that make up a vector access.
 
-    Each is a power of two of elements, at most 16 bytes, and at a multiple of its own size.
+    Each is a power of two of elements, at most `most_bytes` long, and at a multiple of its own size.
 
     >>> list(access_pieces(7, 4, 16))
     [(0, 4), (4, 2), (6, 1)]
@@ -41,7 +46,7 @@ def access_pieces(elems: int, elem_bytes: int, align_bytes: int) -> Iterator[tup
         count = 1
         while (
             2 * count <= elems - first
-            and 2 * count * elem_bytes <= ACCESS_BYTES
+            and 2 * count * elem_bytes <= most_bytes
             and first * elem_bytes % (2 * count * elem_bytes) == 0
             and align_bytes % (2 * count * elem_bytes) == 0
         ):
@@ -106,12 +111,23 @@ def _piece_align(align_bytes: int, first: int, elem_bytes: int) -> int:
 
 
 def _access_ranges(
-    e: KernelEmitter, op: Operation, pointer: SSAValue, elems: int, elem_bytes: int, align_bytes: int
+    e: KernelEmitter,
+    op: Operation,
+    pointer: SSAValue,
+    elems: int,
+    elem_bytes: int,
+    align_bytes: int,
+    *,
+    hinted: bool,
 ) -> Iterator[tuple[int, int]]:
     """`access_pieces`, or single elements of sums of multiplies."""
     if elems > 1 and elem_bytes == 4 and _pointer(pointer).space.data == "rmem" and holds_sums(e, op, pointer):
         return ((k, 1) for k in range(elems))
-    return access_pieces(elems, elem_bytes, align_bytes)
+    wide = e.target.at_least(10) and _pointer(pointer).space.data == "gmem" and elems * elem_bytes >= _WIDE_BYTES
+    if not wide or align_bytes % _WIDE_BYTES or hinted:
+        return access_pieces(elems, elem_bytes, align_bytes)
+    e.ptx_used.add(_WIDE_SINCE)
+    return access_pieces(elems, elem_bytes, align_bytes, _WIDE_BYTES)
 
 
 def _load(e: KernelEmitter, op: Operation) -> None:
@@ -120,7 +136,7 @@ def _load(e: KernelEmitter, op: Operation) -> None:
     align, lanes = max(_pointer(pointer).align.data, size), vector_size(mlir)
     hints = hints_of(e, op, 1)
     total = ""
-    for first, count in _access_ranges(e, op, pointer, max(lanes, 1), size, align):
+    for first, count in _access_ranges(e, op, pointer, max(lanes, 1), size, align, hinted=bool(hints)):
         address = _piece_address(e, pointer, scalar, first)
         kind = _shape(scalar, count)
         if hints:
@@ -153,7 +169,7 @@ def _store(e: KernelEmitter, op: Operation) -> None:
     align, lanes = max(_pointer(pointer).align.data, size), vector_size(mlir)
     whole = _to_memory(e, mlir, e.text(value))
     hints = hints_of(e, op, 2)
-    for first, count in _access_ranges(e, op, pointer, max(lanes, 1), size, align):
+    for first, count in _access_ranges(e, op, pointer, max(lanes, 1), size, align, hinted=bool(hints)):
         piece = _extract_piece(e, whole, scalar, first, count, lanes)
         address = _piece_address(e, pointer, scalar, first)
         kind = _shape(scalar, count)

@@ -7,7 +7,7 @@ from dataclasses import field
 from types import MappingProxyType
 from typing import Final
 
-from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, ModuleOp
+from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, ModuleOp, f32
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import BlockArgument, Operation
 
@@ -22,7 +22,7 @@ from cutedsl.codegen.llvm.compile import optimise
 from cutedsl.codegen.llvm.elementwise import ELEMENTWISE, Emit
 from cutedsl.codegen.llvm.gpu_machine import machine_of
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
-from cutedsl.codegen.llvm.types import shaped, vector_size
+from cutedsl.codegen.llvm.types import element_type, shaped, vector_size
 from cutedsl.codegen.nvptx.accesses import ACCESSES
 from cutedsl.codegen.nvptx.atomics import ATOMICS
 from cutedsl.codegen.nvptx.clc import CLC
@@ -34,7 +34,7 @@ from cutedsl.codegen.nvptx.lineinfo import LineInfo
 from cutedsl.codegen.nvptx.math_ops import MATH
 from cutedsl.codegen.nvptx.memory import MEMORY
 from cutedsl.codegen.nvptx.metadata import Metadata
-from cutedsl.codegen.nvptx.narrow import CONVERSIONS, convert
+from cutedsl.codegen.nvptx.narrow import CONVERSIONS, convert, pairs_of
 from cutedsl.codegen.nvptx.printing import PRINTING
 from cutedsl.codegen.nvptx.simt import SIMT
 from cutedsl.codegen.nvptx.sync import SYNC
@@ -75,7 +75,24 @@ def _elementwise(emit: Emit) -> Handler:
 
 def _converted(e: KernelEmitter, op: Operation) -> None:
     lanes = vector_size(op.results[0].type)
-    e.bind(op, convert(e.module, e.f, op, e.texts(op), lanes, in_pairs=e.target.at_least(9)))
+    e.bind(op, convert(e.module, e.f, op, e.texts(op), lanes, pairs_of(e.target)))
+
+
+_THREE_SINCE: Final = (8, 8)
+"""The PTX version from which on LLVM makes one instruction of the extreme of three numbers. Source: PTX ISA, `max`."""
+
+
+def _extreme(name: str) -> Handler:
+    """The greater or smaller number; of three, one instruction on Blackwell."""
+    plain = _elementwise(ELEMENTWISE[name])
+
+    def handle(e: KernelEmitter, op: Operation) -> None:
+        inner = any(isinstance(one.owner, Operation) and one.owner.name == name for one in op.operands)
+        if inner and e.target.at_least(10) and element_type(op.results[0].type) == f32:
+            e.ptx_used.add(_THREE_SINCE)
+        plain(e, op)
+
+    return handle
 
 
 def _reinterpreted(e: KernelEmitter, op: Operation) -> None:
@@ -102,6 +119,7 @@ HANDLERS: Final[Mapping[str, Handler]] = MappingProxyType(
         **{name: _elementwise(emit) for name, emit in ELEMENTWISE.items()},
         **{name: _elementwise(emit) for name, emit in CONTRACTED.items()},
         **dict.fromkeys(CONVERSIONS, _converted),
+        **{name: _extreme(name) for name in ("arith.maxnumf", "arith.minnumf", "arith.maximumf", "arith.minimumf")},
         "arith.bitcast": _reinterpreted,
         "arith.remsi": _elementwise(_remainder("sdiv")),
         "arith.remui": _elementwise(_remainder("udiv")),

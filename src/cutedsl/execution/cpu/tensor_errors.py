@@ -57,6 +57,14 @@ _MEMORY: Final[Mapping[TensorFault, tuple[str, str]]] = MappingProxyType(
             "shifts the columns of B by {0} in a zero-column mask, which the CPU does not do",
             "Leave bits 56 to 61 of the mask zero, and move B in shared memory.",
         ),
+        TensorFault.METADATA: (
+            "multiplies a sparse A whose metadata has {1:#06b} in row {0}, which names no two places",
+            "Write 0b0100, 0b1000, 0b1100, 0b1001, 0b1101, 0b0110 or 0b1110; of kind tf32 0b0100 or 0b1110.",
+        ),
+        TensorFault.METADATA_COLUMN: (
+            "names metadata of a sparse A at column {0}, which is odd",
+            "Begin at an even column, and name the odd one by the sparsity selector of the instruction descriptor.",
+        ),
         TensorFault.LANES_DIFFER: (
             "gives an operand of an instruction on tensor memory that differs from lane to lane of its warp",
             "Pass one value in all lanes: the instruction adds the lanes by itself.",
@@ -70,13 +78,17 @@ _FIELDS: Final[Mapping[DescriptorField, str]] = MappingProxyType(
         DescriptorField.SUMS: "the type of D has code {1}, which this kind does not have",
         DescriptorField.SATURATE: "sums saturate, which only those of kind i8 do",
         DescriptorField.NEGATED: "an operand is negated, which those of kind i8 cannot be",
-        DescriptorField.LONG_K: "K is 96, which only sm_103a has and the CPU does not run",
+        DescriptorField.LONG_K: "K is 96, which only dense kinds of 4 bits have",
         DescriptorField.SCALE_TYPE: "the factors are ue4m3, which only kind mxf4nvf4 takes",
         DescriptorField.SCALE_ID: "the factors begin at byte {1}, where those of this kind cannot begin",
         DescriptorField.M: "M is {1}, which this kind and cta_group do not have",
         DescriptorField.N: "N is {1}, which this kind and cta_group do not have",
         DescriptorField.ORDER: "an operand is MN-major, which its type and memory do not allow",
-        DescriptorField.SPARSE: "A is sparse, and the instruction is not",
+        DescriptorField.SPARSE: "its sparsity bit is {1}, and the instruction's form says otherwise",
+        DescriptorField.SPARSE_M: (
+            "A is sparse and M is {1}: PTX's text does not say where that metadata lies, and the CPU runs M of 128, "
+            "or 256 of a pair"
+        ),
         DescriptorField.A: "the type of A has code {1}, which this kind does not have",
         DescriptorField.B: "the type of B has code {1}, which this kind does not have",
     }

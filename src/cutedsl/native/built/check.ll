@@ -9314,453 +9314,449 @@ define internal void @shared.check_step(ptr %0, ptr %1) noinline {
   %48 = load i32, ptr %47, align 4
   %49 = and i32 %48, 1
   %50 = icmp eq i32 %49, 0
-  br i1 %50, label %63, label %51
+  br i1 %50, label %59, label %51
 51:
-  %52 = getelementptr inbounds nuw i8, ptr %0, i64 124
-  %53 = load i8, ptr %52, align 4
-  %54 = trunc nuw i8 %53 to i1
-  br i1 %54, label %63, label %55
-55:
-  %56 = and i32 %48, 2
-  %57 = icmp eq i32 %56, 0
-  br i1 %57, label %81, label %58
-58:
-  %59 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %60 = load i32, ptr %59, align 8
-  %61 = and i32 %60, 65536
-  %62 = icmp eq i32 %61, 0
-  br i1 %62, label %63, label %81
-63:
-  %64 = lshr <16 x i64> %45, splat (i64 47)
-  %65 = and <16 x i64> %64, splat (i64 15)
-  %66 = xor <16 x i64> %65, splat (i64 -1)
-  %67 = getelementptr inbounds nuw i8, ptr %1, i64 256
-  %68 = load <16 x i64>, ptr %67, align 8
-  %69 = and <16 x i64> %68, %66
-  %70 = icmp ne <16 x i64> %69, zeroinitializer
-  %71 = and <16 x i64> %45, splat (i64 33554431)
-  %72 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %73 = load i64, ptr %72, align 8
-  %74 = insertelement <16 x i64> poison, i64 %73, i64 0
-  %75 = shufflevector <16 x i64> %74, <16 x i64> poison, <16 x i32> zeroinitializer
-  %76 = icmp ule <16 x i64> %71, %75
-  %77 = or <16 x i1> %70, %76
-  %78 = load <16 x i64>, ptr %1, align 8
-  %79 = select <16 x i1> %77, <16 x i64> %78, <16 x i64> zeroinitializer
-  %80 = getelementptr inbounds nuw i8, ptr %4, i64 128
-  store <16 x i64> %79, ptr %80, align 16
-  br label %81
-81:
-  %82 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  %83 = load i32, ptr %82, align 8
-  %84 = icmp eq i32 %83, 0
-  br i1 %84, label %90, label %85
-85:
-  %86 = xor <16 x i64> %46, splat (i64 -1)
-  %87 = getelementptr inbounds nuw i8, ptr %4, i64 128
-  %88 = load <16 x i64>, ptr %87, align 16
-  %89 = and <16 x i64> %88, %86
-  store <16 x i64> %89, ptr %87, align 16
-  br label %90
-90:
-  %91 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %92 = load i32, ptr %91, align 8
-  %93 = and i32 %92, 8
-  %94 = icmp eq i32 %93, 0
-  %95 = or i1 %50, %94
-  br i1 %95, label %101, label %96
-96:
-  %97 = call <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %3)
-  %98 = xor <16 x i64> %46, splat (i64 -1)
-  %99 = and <16 x i64> %97, %98
-  %100 = getelementptr inbounds nuw i8, ptr %4, i64 128
-  store <16 x i64> %99, ptr %100, align 16
-  br label %101
-101:
-  %102 = load i32, ptr %47, align 4
-  %103 = and i32 %102, 1
-  %104 = icmp eq i32 %103, 0
-  br i1 %104, label %181, label %105
-105:
+  %52 = and i32 %48, 2
+  %53 = icmp eq i32 %52, 0
+  br i1 %53, label %59, label %54
+54:
+  %55 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %56 = load i32, ptr %55, align 8
+  %57 = and i32 %56, 65536
+  %58 = icmp eq i32 %57, 0
+  br label %59
+59:
+  %60 = phi i1 [ true, %44 ], [ false, %51 ], [ %58, %54 ]
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %62 = load i32, ptr %61, align 8
+  %63 = icmp eq i32 %62, 0
+  br i1 %63, label %68, label %64
+64:
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 124
+  %66 = load i8, ptr %65, align 4
+  %67 = trunc nuw i8 %66 to i1
+  br i1 %67, label %69, label %87
+68:
+  br i1 %60, label %69, label %87
+69:
+  %70 = lshr <16 x i64> %45, splat (i64 47)
+  %71 = and <16 x i64> %70, splat (i64 15)
+  %72 = xor <16 x i64> %71, splat (i64 -1)
+  %73 = getelementptr inbounds nuw i8, ptr %1, i64 256
+  %74 = load <16 x i64>, ptr %73, align 8
+  %75 = and <16 x i64> %74, %72
+  %76 = icmp ne <16 x i64> %75, zeroinitializer
+  %77 = and <16 x i64> %45, splat (i64 33554431)
+  %78 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %79 = load i64, ptr %78, align 8
+  %80 = insertelement <16 x i64> poison, i64 %79, i64 0
+  %81 = shufflevector <16 x i64> %80, <16 x i64> poison, <16 x i32> zeroinitializer
+  %82 = icmp ule <16 x i64> %77, %81
+  %83 = or <16 x i1> %76, %82
+  %84 = load <16 x i64>, ptr %1, align 8
+  %85 = select <16 x i1> %83, <16 x i64> %84, <16 x i64> zeroinitializer
+  %86 = getelementptr inbounds nuw i8, ptr %4, i64 128
+  store <16 x i64> %85, ptr %86, align 16
+  br label %87
+87:
+  %88 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %89 = load i32, ptr %88, align 8
+  %90 = and i32 %89, 8
+  %91 = icmp eq i32 %90, 0
+  %92 = or i1 %50, %91
+  br i1 %92, label %98, label %93
+93:
+  %94 = call <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %3)
+  %95 = xor <16 x i64> %46, splat (i64 -1)
+  %96 = and <16 x i64> %94, %95
+  %97 = getelementptr inbounds nuw i8, ptr %4, i64 128
+  store <16 x i64> %96, ptr %97, align 16
+  br label %98
+98:
+  %99 = load i32, ptr %47, align 4
+  %100 = and i32 %99, 1
+  %101 = icmp eq i32 %100, 0
+  br i1 %101, label %178, label %102
+102:
   call void @llvm.lifetime.start.p0(ptr %5)
-  %106 = getelementptr inbounds nuw i8, ptr %8, i64 32
-  %107 = load ptr, ptr %106, align 8
-  %108 = load i32, ptr %11, align 8
-  %109 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %110 = load <16 x i64>, ptr %109, align 8
-  switch i32 %108, label %134 [
-    i32 2, label %111
-    i32 1, label %116
+  %103 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  %104 = load ptr, ptr %103, align 8
+  %105 = load i32, ptr %11, align 8
+  %106 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %107 = load <16 x i64>, ptr %106, align 8
+  switch i32 %105, label %131 [
+    i32 2, label %108
+    i32 1, label %113
   ]
-111:
-  %112 = load <16 x i64>, ptr %1, align 8
-  %113 = icmp ne <16 x i64> %112, zeroinitializer
-  %114 = getelementptr i64, ptr %107, <16 x i64> %110
-  %115 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %114, <16 x i1> %113, <16 x i64> zeroinitializer)
-  br label %140
-116:
-  %117 = extractelement <16 x i64> %110, i64 0
-  %118 = getelementptr inbounds nuw i64, ptr %107, i64 %117
+108:
+  %109 = load <16 x i64>, ptr %1, align 8
+  %110 = icmp ne <16 x i64> %109, zeroinitializer
+  %111 = getelementptr i64, ptr %104, <16 x i64> %107
+  %112 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %111, <16 x i1> %110, <16 x i64> zeroinitializer)
+  br label %137
+113:
+  %114 = extractelement <16 x i64> %107, i64 0
+  %115 = getelementptr inbounds nuw i64, ptr %104, i64 %114
+  %116 = load <4 x i64>, ptr %115, align 8
+  %117 = extractelement <16 x i64> %107, i64 4
+  %118 = getelementptr inbounds nuw i64, ptr %104, i64 %117
   %119 = load <4 x i64>, ptr %118, align 8
-  %120 = extractelement <16 x i64> %110, i64 4
-  %121 = getelementptr inbounds nuw i64, ptr %107, i64 %120
-  %122 = load <4 x i64>, ptr %121, align 8
-  %123 = shufflevector <4 x i64> %119, <4 x i64> %122, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %124 = extractelement <16 x i64> %110, i64 8
-  %125 = getelementptr inbounds nuw i64, ptr %107, i64 %124
+  %120 = shufflevector <4 x i64> %116, <4 x i64> %119, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %121 = extractelement <16 x i64> %107, i64 8
+  %122 = getelementptr inbounds nuw i64, ptr %104, i64 %121
+  %123 = load <4 x i64>, ptr %122, align 8
+  %124 = extractelement <16 x i64> %107, i64 12
+  %125 = getelementptr inbounds nuw i64, ptr %104, i64 %124
   %126 = load <4 x i64>, ptr %125, align 8
-  %127 = extractelement <16 x i64> %110, i64 12
-  %128 = getelementptr inbounds nuw i64, ptr %107, i64 %127
-  %129 = load <4 x i64>, ptr %128, align 8
-  %130 = shufflevector <4 x i64> %126, <4 x i64> %129, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %131 = shufflevector <8 x i64> %123, <8 x i64> %130, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %132 = load <16 x i64>, ptr %1, align 8
-  %133 = and <16 x i64> %131, %132
-  br label %140
-134:
-  %135 = extractelement <16 x i64> %110, i64 0
-  %136 = getelementptr inbounds nuw i64, ptr %107, i64 %135
-  %137 = load <16 x i64>, ptr %136, align 8
-  %138 = load <16 x i64>, ptr %1, align 8
-  %139 = and <16 x i64> %138, %137
-  br label %140
-140:
-  %141 = phi <16 x i64> [ %115, %111 ], [ %133, %116 ], [ %139, %134 ]
-  store <16 x i64> %141, ptr %5, align 8
+  %127 = shufflevector <4 x i64> %123, <4 x i64> %126, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %128 = shufflevector <8 x i64> %120, <8 x i64> %127, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %129 = load <16 x i64>, ptr %1, align 8
+  %130 = and <16 x i64> %128, %129
+  br label %137
+131:
+  %132 = extractelement <16 x i64> %107, i64 0
+  %133 = getelementptr inbounds nuw i64, ptr %104, i64 %132
+  %134 = load <16 x i64>, ptr %133, align 8
+  %135 = load <16 x i64>, ptr %1, align 8
+  %136 = and <16 x i64> %135, %134
+  br label %137
+137:
+  %138 = phi <16 x i64> [ %112, %108 ], [ %130, %113 ], [ %136, %131 ]
+  store <16 x i64> %138, ptr %5, align 8
   call void @llvm.lifetime.start.p0(ptr %6)
-  %142 = getelementptr inbounds nuw i8, ptr %8, i64 40
-  %143 = load ptr, ptr %142, align 8
-  %144 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %145 = load <16 x i64>, ptr %144, align 8
-  switch i32 %108, label %169 [
-    i32 2, label %146
-    i32 1, label %151
+  %139 = getelementptr inbounds nuw i8, ptr %8, i64 40
+  %140 = load ptr, ptr %139, align 8
+  %141 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %142 = load <16 x i64>, ptr %141, align 8
+  switch i32 %105, label %166 [
+    i32 2, label %143
+    i32 1, label %148
   ]
-146:
-  %147 = load <16 x i64>, ptr %1, align 8
-  %148 = icmp ne <16 x i64> %147, zeroinitializer
-  %149 = getelementptr i64, ptr %143, <16 x i64> %145
-  %150 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %149, <16 x i1> %148, <16 x i64> zeroinitializer)
-  br label %175
-151:
-  %152 = extractelement <16 x i64> %145, i64 0
-  %153 = getelementptr inbounds nuw i64, ptr %143, i64 %152
+143:
+  %144 = load <16 x i64>, ptr %1, align 8
+  %145 = icmp ne <16 x i64> %144, zeroinitializer
+  %146 = getelementptr i64, ptr %140, <16 x i64> %142
+  %147 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %146, <16 x i1> %145, <16 x i64> zeroinitializer)
+  br label %172
+148:
+  %149 = extractelement <16 x i64> %142, i64 0
+  %150 = getelementptr inbounds nuw i64, ptr %140, i64 %149
+  %151 = load <4 x i64>, ptr %150, align 8
+  %152 = extractelement <16 x i64> %142, i64 4
+  %153 = getelementptr inbounds nuw i64, ptr %140, i64 %152
   %154 = load <4 x i64>, ptr %153, align 8
-  %155 = extractelement <16 x i64> %145, i64 4
-  %156 = getelementptr inbounds nuw i64, ptr %143, i64 %155
-  %157 = load <4 x i64>, ptr %156, align 8
-  %158 = shufflevector <4 x i64> %154, <4 x i64> %157, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %159 = extractelement <16 x i64> %145, i64 8
-  %160 = getelementptr inbounds nuw i64, ptr %143, i64 %159
+  %155 = shufflevector <4 x i64> %151, <4 x i64> %154, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %156 = extractelement <16 x i64> %142, i64 8
+  %157 = getelementptr inbounds nuw i64, ptr %140, i64 %156
+  %158 = load <4 x i64>, ptr %157, align 8
+  %159 = extractelement <16 x i64> %142, i64 12
+  %160 = getelementptr inbounds nuw i64, ptr %140, i64 %159
   %161 = load <4 x i64>, ptr %160, align 8
-  %162 = extractelement <16 x i64> %145, i64 12
-  %163 = getelementptr inbounds nuw i64, ptr %143, i64 %162
-  %164 = load <4 x i64>, ptr %163, align 8
-  %165 = shufflevector <4 x i64> %161, <4 x i64> %164, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %166 = shufflevector <8 x i64> %158, <8 x i64> %165, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %167 = load <16 x i64>, ptr %1, align 8
-  %168 = and <16 x i64> %166, %167
-  br label %175
-169:
-  %170 = extractelement <16 x i64> %145, i64 0
-  %171 = getelementptr inbounds nuw i64, ptr %143, i64 %170
-  %172 = load <16 x i64>, ptr %171, align 8
-  %173 = load <16 x i64>, ptr %1, align 8
-  %174 = and <16 x i64> %173, %172
-  br label %175
-175:
-  %176 = phi <16 x i64> [ %150, %146 ], [ %168, %151 ], [ %174, %169 ]
-  store <16 x i64> %176, ptr %6, align 8
-  %177 = call <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %5, i1 false)
-  %178 = getelementptr inbounds nuw i8, ptr %4, i64 256
-  store <16 x i64> %177, ptr %178, align 16
-  %179 = call <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %6, i1 false)
-  %180 = getelementptr inbounds nuw i8, ptr %4, i64 384
-  store <16 x i64> %179, ptr %180, align 16
+  %162 = shufflevector <4 x i64> %158, <4 x i64> %161, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %163 = shufflevector <8 x i64> %155, <8 x i64> %162, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %164 = load <16 x i64>, ptr %1, align 8
+  %165 = and <16 x i64> %163, %164
+  br label %172
+166:
+  %167 = extractelement <16 x i64> %142, i64 0
+  %168 = getelementptr inbounds nuw i64, ptr %140, i64 %167
+  %169 = load <16 x i64>, ptr %168, align 8
+  %170 = load <16 x i64>, ptr %1, align 8
+  %171 = and <16 x i64> %170, %169
+  br label %172
+172:
+  %173 = phi <16 x i64> [ %147, %143 ], [ %165, %148 ], [ %171, %166 ]
+  store <16 x i64> %173, ptr %6, align 8
+  %174 = call <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %5, i1 false)
+  %175 = getelementptr inbounds nuw i8, ptr %4, i64 256
+  store <16 x i64> %174, ptr %175, align 16
+  %176 = call <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %6, i1 false)
+  %177 = getelementptr inbounds nuw i8, ptr %4, i64 384
+  store <16 x i64> %176, ptr %177, align 16
   call void @llvm.lifetime.end.p0(ptr %6)
   call void @llvm.lifetime.end.p0(ptr %5)
-  br label %188
+  br label %185
+178:
+  %179 = and i32 %99, 24
+  %180 = icmp eq i32 %179, 0
+  br i1 %180, label %185, label %181
 181:
-  %182 = and i32 %102, 24
-  %183 = icmp eq i32 %182, 0
-  br i1 %183, label %188, label %184
-184:
-  %185 = call <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %3)
-  %186 = getelementptr inbounds nuw i8, ptr %4, i64 384
-  store <16 x i64> %185, ptr %186, align 16
-  %187 = getelementptr inbounds nuw i8, ptr %4, i64 256
-  store <16 x i64> %185, ptr %187, align 16
-  br label %188
-188:
+  %182 = call <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %3)
+  %183 = getelementptr inbounds nuw i8, ptr %4, i64 384
+  store <16 x i64> %182, ptr %183, align 16
+  %184 = getelementptr inbounds nuw i8, ptr %4, i64 256
+  store <16 x i64> %182, ptr %184, align 16
+  br label %185
+185:
   call void @shared.tell(ptr %0, ptr %1, ptr %4)
-  %189 = load i32, ptr %47, align 4
-  %190 = and i32 %189, 1
+  %186 = load i32, ptr %47, align 4
+  %187 = and i32 %186, 1
+  %188 = icmp eq i32 %187, 0
+  br i1 %188, label %189, label %217
+189:
+  %190 = load i32, ptr %61, align 8
   %191 = icmp eq i32 %190, 0
-  br i1 %191, label %192, label %220
+  br i1 %191, label %192, label %217
 192:
-  %193 = load i32, ptr %82, align 8
-  %194 = icmp eq i32 %193, 0
-  br i1 %194, label %195, label %220
-195:
-  %196 = extractelement <16 x i64> %45, i64 0
-  %197 = lshr i64 %196, 51
-  %198 = lshr <16 x i64> %45, splat (i64 51)
-  %199 = insertelement <16 x i64> poison, i64 %197, i64 0
-  %200 = shufflevector <16 x i64> %199, <16 x i64> poison, <16 x i32> zeroinitializer
-  %201 = icmp ne <16 x i64> %198, %200
-  %202 = load <16 x i64>, ptr %1, align 8
-  %203 = icmp ne <16 x i64> %202, zeroinitializer
-  %204 = select <16 x i1> %201, <16 x i1> %203, <16 x i1> zeroinitializer
-  %205 = bitcast <16 x i1> %204 to i16
-  %206 = icmp eq i16 %205, 0
-  br i1 %206, label %207, label %219
-207:
-  %208 = load ptr, ptr %0, align 8
-  %209 = getelementptr inbounds nuw i8, ptr %208, i64 384
-  %210 = load ptr, ptr %209, align 8
-  %211 = getelementptr inbounds nuw i8, ptr %210, i64 %197
-  %212 = load i8, ptr %211, align 1
-  %213 = getelementptr inbounds nuw i8, ptr %0, i64 28
-  %214 = load i32, ptr %213, align 4
-  %215 = sext i32 %214 to i64
-  %216 = getelementptr inbounds i8, ptr %210, i64 %215
-  %217 = load i8, ptr %216, align 1
-  %218 = icmp eq i8 %212, %217
-  br i1 %218, label %220, label %219
-219:
+  %193 = extractelement <16 x i64> %45, i64 0
+  %194 = lshr i64 %193, 51
+  %195 = lshr <16 x i64> %45, splat (i64 51)
+  %196 = insertelement <16 x i64> poison, i64 %194, i64 0
+  %197 = shufflevector <16 x i64> %196, <16 x i64> poison, <16 x i32> zeroinitializer
+  %198 = icmp ne <16 x i64> %195, %197
+  %199 = load <16 x i64>, ptr %1, align 8
+  %200 = icmp ne <16 x i64> %199, zeroinitializer
+  %201 = select <16 x i1> %198, <16 x i1> %200, <16 x i1> zeroinitializer
+  %202 = bitcast <16 x i1> %201 to i16
+  %203 = icmp eq i16 %202, 0
+  br i1 %203, label %204, label %216
+204:
+  %205 = load ptr, ptr %0, align 8
+  %206 = getelementptr inbounds nuw i8, ptr %205, i64 384
+  %207 = load ptr, ptr %206, align 8
+  %208 = getelementptr inbounds nuw i8, ptr %207, i64 %194
+  %209 = load i8, ptr %208, align 1
+  %210 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %211 = load i32, ptr %210, align 4
+  %212 = sext i32 %211 to i64
+  %213 = getelementptr inbounds i8, ptr %207, i64 %212
+  %214 = load i8, ptr %213, align 1
+  %215 = icmp eq i8 %209, %214
+  br i1 %215, label %217, label %216
+216:
   call void @shared.check_swizzle(ptr %0, ptr %1, ptr %3)
-  br label %220
-220:
-  %221 = load i32, ptr %47, align 4
-  %222 = and i32 %221, 1
-  %223 = icmp eq i32 %222, 0
-  br i1 %223, label %224, label %225
-224:
+  br label %217
+217:
+  %218 = load i32, ptr %47, align 4
+  %219 = and i32 %218, 1
+  %220 = icmp eq i32 %219, 0
+  br i1 %220, label %221, label %222
+221:
   call void @shared.remember_read(ptr %0, ptr %1)
-  br label %397
-225:
+  br label %394
+222:
   call void @llvm.lifetime.start.p0(ptr %7)
-  %226 = call <16 x i64> @shared.merged(ptr %1, ptr %3)
-  store <16 x i64> %226, ptr %7, align 8
-  %227 = and i32 %221, 2
-  %228 = icmp eq i32 %227, 0
-  br i1 %228, label %230, label %229
-229:
+  %223 = call <16 x i64> @shared.merged(ptr %1, ptr %3)
+  store <16 x i64> %223, ptr %7, align 8
+  %224 = and i32 %218, 2
+  %225 = icmp eq i32 %224, 0
+  br i1 %225, label %227, label %226
+226:
   call void @shared.remember_atomic(ptr %0, ptr %1, ptr %3, ptr %7)
-  br label %396
-230:
-  %231 = load ptr, ptr %0, align 8
-  %232 = and <16 x i64> %45, splat (i64 33554431)
-  %233 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %234 = load i64, ptr %233, align 8
-  %235 = insertelement <16 x i64> poison, i64 %234, i64 0
-  %236 = shufflevector <16 x i64> %235, <16 x i64> poison, <16 x i32> zeroinitializer
-  %237 = icmp ugt <16 x i64> %232, %236
-  %238 = and <16 x i64> %45, splat (i64 2111062325329920)
-  %239 = select <16 x i1> %237, <16 x i64> %238, <16 x i64> zeroinitializer
-  %240 = getelementptr inbounds nuw i8, ptr %1, i64 256
-  %241 = load <16 x i64>, ptr %240, align 8
-  %242 = shl <16 x i64> %241, splat (i64 47)
-  %243 = or <16 x i64> %242, %226
-  %244 = or <16 x i64> %239, %243
-  %245 = load i32, ptr %82, align 8
-  %246 = icmp eq i32 %245, 7
-  %247 = and <16 x i64> %243, splat (i64 -2111062325329921)
-  %248 = select i1 %246, <16 x i64> %247, <16 x i64> %244
-  %249 = getelementptr inbounds nuw i8, ptr %231, i64 24
-  %250 = load ptr, ptr %249, align 8
-  %251 = load i32, ptr %11, align 8
-  %252 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %253 = load <16 x i64>, ptr %252, align 8
-  switch i32 %251, label %283 [
-    i32 2, label %254
-    i32 1, label %258
+  br label %393
+227:
+  %228 = load ptr, ptr %0, align 8
+  %229 = and <16 x i64> %45, splat (i64 33554431)
+  %230 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %231 = load i64, ptr %230, align 8
+  %232 = insertelement <16 x i64> poison, i64 %231, i64 0
+  %233 = shufflevector <16 x i64> %232, <16 x i64> poison, <16 x i32> zeroinitializer
+  %234 = icmp ugt <16 x i64> %229, %233
+  %235 = and <16 x i64> %45, splat (i64 2111062325329920)
+  %236 = select <16 x i1> %234, <16 x i64> %235, <16 x i64> zeroinitializer
+  %237 = getelementptr inbounds nuw i8, ptr %1, i64 256
+  %238 = load <16 x i64>, ptr %237, align 8
+  %239 = shl <16 x i64> %238, splat (i64 47)
+  %240 = or <16 x i64> %239, %223
+  %241 = or <16 x i64> %236, %240
+  %242 = load i32, ptr %61, align 8
+  %243 = icmp eq i32 %242, 7
+  %244 = and <16 x i64> %240, splat (i64 -2111062325329921)
+  %245 = select i1 %243, <16 x i64> %244, <16 x i64> %241
+  %246 = getelementptr inbounds nuw i8, ptr %228, i64 24
+  %247 = load ptr, ptr %246, align 8
+  %248 = load i32, ptr %11, align 8
+  %249 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %250 = load <16 x i64>, ptr %249, align 8
+  switch i32 %248, label %280 [
+    i32 2, label %251
+    i32 1, label %255
   ]
-254:
-  %255 = load <16 x i64>, ptr %1, align 8
-  %256 = icmp ne <16 x i64> %255, zeroinitializer
-  %257 = getelementptr i64, ptr %250, <16 x i64> %253
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %248, <16 x ptr> align 8 %257, <16 x i1> %256)
-  br label %292
-258:
-  %259 = load <16 x i64>, ptr %1, align 8
-  %260 = extractelement <16 x i64> %253, i64 0
-  %261 = getelementptr inbounds nuw i64, ptr %250, i64 %260
+251:
+  %252 = load <16 x i64>, ptr %1, align 8
+  %253 = icmp ne <16 x i64> %252, zeroinitializer
+  %254 = getelementptr i64, ptr %247, <16 x i64> %250
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %245, <16 x ptr> align 8 %254, <16 x i1> %253)
+  br label %289
+255:
+  %256 = load <16 x i64>, ptr %1, align 8
+  %257 = extractelement <16 x i64> %250, i64 0
+  %258 = getelementptr inbounds nuw i64, ptr %247, i64 %257
+  %259 = load <4 x i64>, ptr %258, align 8
+  %260 = extractelement <16 x i64> %250, i64 4
+  %261 = getelementptr inbounds nuw i64, ptr %247, i64 %260
   %262 = load <4 x i64>, ptr %261, align 8
-  %263 = extractelement <16 x i64> %253, i64 4
-  %264 = getelementptr inbounds nuw i64, ptr %250, i64 %263
-  %265 = load <4 x i64>, ptr %264, align 8
-  %266 = shufflevector <4 x i64> %262, <4 x i64> %265, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %267 = extractelement <16 x i64> %253, i64 8
-  %268 = getelementptr inbounds nuw i64, ptr %250, i64 %267
+  %263 = shufflevector <4 x i64> %259, <4 x i64> %262, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %264 = extractelement <16 x i64> %250, i64 8
+  %265 = getelementptr inbounds nuw i64, ptr %247, i64 %264
+  %266 = load <4 x i64>, ptr %265, align 8
+  %267 = extractelement <16 x i64> %250, i64 12
+  %268 = getelementptr inbounds nuw i64, ptr %247, i64 %267
   %269 = load <4 x i64>, ptr %268, align 8
-  %270 = extractelement <16 x i64> %253, i64 12
-  %271 = getelementptr inbounds nuw i64, ptr %250, i64 %270
-  %272 = load <4 x i64>, ptr %271, align 8
-  %273 = shufflevector <4 x i64> %269, <4 x i64> %272, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %274 = shufflevector <8 x i64> %266, <8 x i64> %273, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %275 = and <16 x i64> %259, %248
-  %276 = xor <16 x i64> %259, splat (i64 -1)
-  %277 = and <16 x i64> %274, %276
-  %278 = or <16 x i64> %277, %275
-  %279 = shufflevector <16 x i64> %278, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %279, ptr %261, align 8
-  %280 = shufflevector <16 x i64> %278, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %280, ptr %264, align 8
-  %281 = shufflevector <16 x i64> %278, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %281, ptr %268, align 8
-  %282 = shufflevector <16 x i64> %278, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %282, ptr %271, align 8
-  br label %292
-283:
-  %284 = extractelement <16 x i64> %253, i64 0
-  %285 = getelementptr inbounds nuw i64, ptr %250, i64 %284
-  %286 = load <16 x i64>, ptr %1, align 8
-  %287 = load <16 x i64>, ptr %285, align 8
-  %288 = and <16 x i64> %286, %248
-  %289 = xor <16 x i64> %286, splat (i64 -1)
-  %290 = and <16 x i64> %287, %289
-  %291 = or <16 x i64> %290, %288
-  store <16 x i64> %291, ptr %285, align 8
-  br label %292
-292:
-  %293 = getelementptr inbounds nuw i8, ptr %231, i64 32
-  %294 = load ptr, ptr %293, align 8
-  %295 = load i32, ptr %11, align 8
-  %296 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %297 = load <16 x i64>, ptr %296, align 8
-  switch i32 %295, label %325 [
-    i32 2, label %298
-    i32 1, label %302
+  %270 = shufflevector <4 x i64> %266, <4 x i64> %269, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %271 = shufflevector <8 x i64> %263, <8 x i64> %270, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %272 = and <16 x i64> %256, %245
+  %273 = xor <16 x i64> %256, splat (i64 -1)
+  %274 = and <16 x i64> %271, %273
+  %275 = or <16 x i64> %274, %272
+  %276 = shufflevector <16 x i64> %275, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %276, ptr %258, align 8
+  %277 = shufflevector <16 x i64> %275, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %277, ptr %261, align 8
+  %278 = shufflevector <16 x i64> %275, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %278, ptr %265, align 8
+  %279 = shufflevector <16 x i64> %275, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %279, ptr %268, align 8
+  br label %289
+280:
+  %281 = extractelement <16 x i64> %250, i64 0
+  %282 = getelementptr inbounds nuw i64, ptr %247, i64 %281
+  %283 = load <16 x i64>, ptr %1, align 8
+  %284 = load <16 x i64>, ptr %282, align 8
+  %285 = and <16 x i64> %283, %245
+  %286 = xor <16 x i64> %283, splat (i64 -1)
+  %287 = and <16 x i64> %284, %286
+  %288 = or <16 x i64> %287, %285
+  store <16 x i64> %288, ptr %282, align 8
+  br label %289
+289:
+  %290 = getelementptr inbounds nuw i8, ptr %228, i64 32
+  %291 = load ptr, ptr %290, align 8
+  %292 = load i32, ptr %11, align 8
+  %293 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %294 = load <16 x i64>, ptr %293, align 8
+  switch i32 %292, label %322 [
+    i32 2, label %295
+    i32 1, label %299
   ]
-298:
-  %299 = load <16 x i64>, ptr %1, align 8
-  %300 = icmp ne <16 x i64> %299, zeroinitializer
-  %301 = getelementptr i64, ptr %294, <16 x i64> %297
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %301, <16 x i1> %300)
-  br label %332
-302:
-  %303 = load <16 x i64>, ptr %1, align 8
-  %304 = extractelement <16 x i64> %297, i64 0
-  %305 = getelementptr inbounds nuw i64, ptr %294, i64 %304
+295:
+  %296 = load <16 x i64>, ptr %1, align 8
+  %297 = icmp ne <16 x i64> %296, zeroinitializer
+  %298 = getelementptr i64, ptr %291, <16 x i64> %294
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %298, <16 x i1> %297)
+  br label %329
+299:
+  %300 = load <16 x i64>, ptr %1, align 8
+  %301 = extractelement <16 x i64> %294, i64 0
+  %302 = getelementptr inbounds nuw i64, ptr %291, i64 %301
+  %303 = load <4 x i64>, ptr %302, align 8
+  %304 = extractelement <16 x i64> %294, i64 4
+  %305 = getelementptr inbounds nuw i64, ptr %291, i64 %304
   %306 = load <4 x i64>, ptr %305, align 8
-  %307 = extractelement <16 x i64> %297, i64 4
-  %308 = getelementptr inbounds nuw i64, ptr %294, i64 %307
-  %309 = load <4 x i64>, ptr %308, align 8
-  %310 = shufflevector <4 x i64> %306, <4 x i64> %309, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %311 = extractelement <16 x i64> %297, i64 8
-  %312 = getelementptr inbounds nuw i64, ptr %294, i64 %311
+  %307 = shufflevector <4 x i64> %303, <4 x i64> %306, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %308 = extractelement <16 x i64> %294, i64 8
+  %309 = getelementptr inbounds nuw i64, ptr %291, i64 %308
+  %310 = load <4 x i64>, ptr %309, align 8
+  %311 = extractelement <16 x i64> %294, i64 12
+  %312 = getelementptr inbounds nuw i64, ptr %291, i64 %311
   %313 = load <4 x i64>, ptr %312, align 8
-  %314 = extractelement <16 x i64> %297, i64 12
-  %315 = getelementptr inbounds nuw i64, ptr %294, i64 %314
-  %316 = load <4 x i64>, ptr %315, align 8
-  %317 = shufflevector <4 x i64> %313, <4 x i64> %316, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %318 = shufflevector <8 x i64> %310, <8 x i64> %317, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %319 = xor <16 x i64> %303, splat (i64 -1)
-  %320 = and <16 x i64> %318, %319
-  %321 = shufflevector <16 x i64> %320, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %321, ptr %305, align 8
-  %322 = shufflevector <16 x i64> %320, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %322, ptr %308, align 8
-  %323 = shufflevector <16 x i64> %320, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %323, ptr %312, align 8
-  %324 = shufflevector <16 x i64> %320, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %324, ptr %315, align 8
-  br label %332
-325:
-  %326 = extractelement <16 x i64> %297, i64 0
-  %327 = getelementptr inbounds nuw i64, ptr %294, i64 %326
-  %328 = load <16 x i64>, ptr %1, align 8
-  %329 = load <16 x i64>, ptr %327, align 8
-  %330 = xor <16 x i64> %328, splat (i64 -1)
-  %331 = and <16 x i64> %329, %330
-  store <16 x i64> %331, ptr %327, align 8
-  br label %332
-332:
-  %333 = getelementptr inbounds nuw i8, ptr %231, i64 40
-  %334 = load ptr, ptr %333, align 8
-  %335 = load i32, ptr %11, align 8
-  %336 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %337 = load <16 x i64>, ptr %336, align 8
-  switch i32 %335, label %365 [
-    i32 2, label %338
-    i32 1, label %342
+  %314 = shufflevector <4 x i64> %310, <4 x i64> %313, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %315 = shufflevector <8 x i64> %307, <8 x i64> %314, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %316 = xor <16 x i64> %300, splat (i64 -1)
+  %317 = and <16 x i64> %315, %316
+  %318 = shufflevector <16 x i64> %317, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %318, ptr %302, align 8
+  %319 = shufflevector <16 x i64> %317, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %319, ptr %305, align 8
+  %320 = shufflevector <16 x i64> %317, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %320, ptr %309, align 8
+  %321 = shufflevector <16 x i64> %317, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %321, ptr %312, align 8
+  br label %329
+322:
+  %323 = extractelement <16 x i64> %294, i64 0
+  %324 = getelementptr inbounds nuw i64, ptr %291, i64 %323
+  %325 = load <16 x i64>, ptr %1, align 8
+  %326 = load <16 x i64>, ptr %324, align 8
+  %327 = xor <16 x i64> %325, splat (i64 -1)
+  %328 = and <16 x i64> %326, %327
+  store <16 x i64> %328, ptr %324, align 8
+  br label %329
+329:
+  %330 = getelementptr inbounds nuw i8, ptr %228, i64 40
+  %331 = load ptr, ptr %330, align 8
+  %332 = load i32, ptr %11, align 8
+  %333 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %334 = load <16 x i64>, ptr %333, align 8
+  switch i32 %332, label %362 [
+    i32 2, label %335
+    i32 1, label %339
   ]
-338:
-  %339 = load <16 x i64>, ptr %1, align 8
-  %340 = icmp ne <16 x i64> %339, zeroinitializer
-  %341 = getelementptr i64, ptr %334, <16 x i64> %337
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %341, <16 x i1> %340)
-  br label %372
-342:
-  %343 = load <16 x i64>, ptr %1, align 8
-  %344 = extractelement <16 x i64> %337, i64 0
-  %345 = getelementptr inbounds nuw i64, ptr %334, i64 %344
+335:
+  %336 = load <16 x i64>, ptr %1, align 8
+  %337 = icmp ne <16 x i64> %336, zeroinitializer
+  %338 = getelementptr i64, ptr %331, <16 x i64> %334
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %338, <16 x i1> %337)
+  br label %369
+339:
+  %340 = load <16 x i64>, ptr %1, align 8
+  %341 = extractelement <16 x i64> %334, i64 0
+  %342 = getelementptr inbounds nuw i64, ptr %331, i64 %341
+  %343 = load <4 x i64>, ptr %342, align 8
+  %344 = extractelement <16 x i64> %334, i64 4
+  %345 = getelementptr inbounds nuw i64, ptr %331, i64 %344
   %346 = load <4 x i64>, ptr %345, align 8
-  %347 = extractelement <16 x i64> %337, i64 4
-  %348 = getelementptr inbounds nuw i64, ptr %334, i64 %347
-  %349 = load <4 x i64>, ptr %348, align 8
-  %350 = shufflevector <4 x i64> %346, <4 x i64> %349, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %351 = extractelement <16 x i64> %337, i64 8
-  %352 = getelementptr inbounds nuw i64, ptr %334, i64 %351
+  %347 = shufflevector <4 x i64> %343, <4 x i64> %346, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %348 = extractelement <16 x i64> %334, i64 8
+  %349 = getelementptr inbounds nuw i64, ptr %331, i64 %348
+  %350 = load <4 x i64>, ptr %349, align 8
+  %351 = extractelement <16 x i64> %334, i64 12
+  %352 = getelementptr inbounds nuw i64, ptr %331, i64 %351
   %353 = load <4 x i64>, ptr %352, align 8
-  %354 = extractelement <16 x i64> %337, i64 12
-  %355 = getelementptr inbounds nuw i64, ptr %334, i64 %354
-  %356 = load <4 x i64>, ptr %355, align 8
-  %357 = shufflevector <4 x i64> %353, <4 x i64> %356, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %358 = shufflevector <8 x i64> %350, <8 x i64> %357, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %359 = xor <16 x i64> %343, splat (i64 -1)
-  %360 = and <16 x i64> %358, %359
-  %361 = shufflevector <16 x i64> %360, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %361, ptr %345, align 8
-  %362 = shufflevector <16 x i64> %360, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %362, ptr %348, align 8
-  %363 = shufflevector <16 x i64> %360, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %363, ptr %352, align 8
-  %364 = shufflevector <16 x i64> %360, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %364, ptr %355, align 8
-  br label %372
-365:
-  %366 = extractelement <16 x i64> %337, i64 0
-  %367 = getelementptr inbounds nuw i64, ptr %334, i64 %366
-  %368 = load <16 x i64>, ptr %1, align 8
-  %369 = load <16 x i64>, ptr %367, align 8
-  %370 = xor <16 x i64> %368, splat (i64 -1)
-  %371 = and <16 x i64> %369, %370
-  store <16 x i64> %371, ptr %367, align 8
-  br label %372
+  %354 = shufflevector <4 x i64> %350, <4 x i64> %353, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %355 = shufflevector <8 x i64> %347, <8 x i64> %354, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %356 = xor <16 x i64> %340, splat (i64 -1)
+  %357 = and <16 x i64> %355, %356
+  %358 = shufflevector <16 x i64> %357, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %358, ptr %342, align 8
+  %359 = shufflevector <16 x i64> %357, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %359, ptr %345, align 8
+  %360 = shufflevector <16 x i64> %357, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %360, ptr %349, align 8
+  %361 = shufflevector <16 x i64> %357, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %361, ptr %352, align 8
+  br label %369
+362:
+  %363 = extractelement <16 x i64> %334, i64 0
+  %364 = getelementptr inbounds nuw i64, ptr %331, i64 %363
+  %365 = load <16 x i64>, ptr %1, align 8
+  %366 = load <16 x i64>, ptr %364, align 8
+  %367 = xor <16 x i64> %365, splat (i64 -1)
+  %368 = and <16 x i64> %366, %367
+  store <16 x i64> %368, ptr %364, align 8
+  br label %369
+369:
+  %370 = load i32, ptr %11, align 8
+  %371 = icmp eq i32 %370, 2
+  br i1 %371, label %372, label %393
 372:
-  %373 = load i32, ptr %11, align 8
-  %374 = icmp eq i32 %373, 2
-  br i1 %374, label %375, label %396
-375:
-  %376 = load ptr, ptr %249, align 8
-  %377 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %378 = load <16 x i64>, ptr %377, align 8
-  %379 = load <16 x i64>, ptr %1, align 8
-  %380 = icmp ne <16 x i64> %379, zeroinitializer
-  %381 = getelementptr i64, ptr %376, <16 x i64> %378
-  %382 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %381, <16 x i1> %380, <16 x i64> zeroinitializer)
-  %383 = lshr <16 x i64> %382, splat (i64 37)
-  %384 = and <16 x i64> %383, splat (i64 63)
-  %385 = getelementptr inbounds nuw i8, ptr %1, i64 128
-  %386 = load <16 x i64>, ptr %385, align 8
-  %387 = icmp ne <16 x i64> %384, %386
-  %388 = icmp samesign ult <16 x i64> %384, splat (i64 32)
-  %389 = and <16 x i1> %387, %388
-  %390 = select <16 x i1> %389, <16 x i1> %380, <16 x i1> zeroinitializer
-  %391 = bitcast <16 x i1> %390 to i16
-  %392 = icmp eq i16 %391, 0
-  br i1 %392, label %396, label %393
+  %373 = load ptr, ptr %246, align 8
+  %374 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %375 = load <16 x i64>, ptr %374, align 8
+  %376 = load <16 x i64>, ptr %1, align 8
+  %377 = icmp ne <16 x i64> %376, zeroinitializer
+  %378 = getelementptr i64, ptr %373, <16 x i64> %375
+  %379 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %378, <16 x i1> %377, <16 x i64> zeroinitializer)
+  %380 = lshr <16 x i64> %379, splat (i64 37)
+  %381 = and <16 x i64> %380, splat (i64 63)
+  %382 = getelementptr inbounds nuw i8, ptr %1, i64 128
+  %383 = load <16 x i64>, ptr %382, align 8
+  %384 = icmp ne <16 x i64> %381, %383
+  %385 = icmp samesign ult <16 x i64> %381, splat (i64 32)
+  %386 = and <16 x i1> %384, %385
+  %387 = select <16 x i1> %386, <16 x i1> %377, <16 x i1> zeroinitializer
+  %388 = bitcast <16 x i1> %387 to i16
+  %389 = icmp eq i16 %388, 0
+  br i1 %389, label %393, label %390
+390:
+  %391 = and <16 x i64> %379, splat (i64 -8658654068737)
+  %392 = or disjoint <16 x i64> %391, splat (i64 4398046511104)
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %392, <16 x ptr> align 8 %378, <16 x i1> %387)
+  br label %393
 393:
-  %394 = and <16 x i64> %382, splat (i64 -8658654068737)
-  %395 = or disjoint <16 x i64> %394, splat (i64 4398046511104)
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %395, <16 x ptr> align 8 %381, <16 x i1> %390)
-  br label %396
-396:
   call void @llvm.lifetime.end.p0(ptr %7)
-  br label %397
-397:
+  br label %394
+394:
   call void @llvm.lifetime.end.p0(ptr %4)
   call void @llvm.lifetime.end.p0(ptr %3)
   ret void

@@ -661,410 +661,458 @@ define i1 @cute.tensor.instruction(ptr %0, ptr %1, ptr %2) noinline {
   %7 = load i32, ptr %6, align 8
   %8 = lshr i32 %5, 14
   %9 = and i32 %8, 504
+  %10 = and i32 %5, 4
+  %11 = icmp ne i32 %10, 0
+  %12 = lshr exact i32 %10, 2
+  %13 = trunc nuw nsw i32 %12 to i8
   call void @llvm.memset.p0.i64(ptr %2, i8 0, i64 12, i1 false)
-  %10 = getelementptr inbounds nuw i8, ptr %2, i64 12
-  store i32 %9, ptr %10, align 4
-  %11 = getelementptr inbounds nuw i8, ptr %2, i64 16
-  call void @llvm.memset.p0.i64(ptr %11, i8 0, i64 28, i1 false)
-  %12 = and i32 %5, 4
-  %13 = icmp eq i32 %12, 0
-  br i1 %13, label %17, label %14
-14:
-  %15 = zext i32 %5 to i64
-  %16 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 11, i64 %15)
-  br label %299
-17:
-  %18 = icmp sgt i32 %7, 3
-  br i1 %18, label %19, label %78
-19:
-  %20 = load i32, ptr %6, align 8
-  %21 = icmp eq i32 %20, 4
-  %22 = and i32 %5, 117440587
-  %23 = icmp eq i32 %22, 0
-  br i1 %23, label %27, label %24
-24:
-  %25 = zext i32 %5 to i64
-  %26 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 1, i64 %25)
-  br label %76
-27:
-  %28 = icmp slt i32 %5, 0
-  %29 = getelementptr inbounds nuw i8, ptr %2, i64 40
-  %30 = lshr i32 %5, 31
-  %31 = trunc nuw nsw i32 %30 to i8
-  store i8 %31, ptr %29, align 4
-  %32 = select i1 %28, i1 %21, i1 false
-  br i1 %32, label %33, label %36
+  %14 = getelementptr inbounds nuw i8, ptr %2, i64 12
+  store i32 %9, ptr %14, align 4
+  %15 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  call void @llvm.memset.p0.i64(ptr %15, i8 0, i64 26, i1 false)
+  %16 = getelementptr inbounds nuw i8, ptr %2, i64 42
+  store i8 %13, ptr %16, align 2
+  %17 = getelementptr inbounds nuw i8, ptr %2, i64 43
+  call void @llvm.memset.p0.i64(ptr %17, i8 0, i64 5, i1 false)
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 68
+  %19 = load i32, ptr %18, align 4
+  %20 = icmp eq i32 %19, 0
+  %21 = xor i1 %11, %20
+  br i1 %21, label %26, label %22
+22:
+  %23 = lshr exact i32 %10, 2
+  %24 = zext nneg i32 %23 to i64
+  %25 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 11, i64 %24)
+  br label %337
+26:
+  %27 = icmp sgt i32 %7, 3
+  br i1 %27, label %28, label %89
+28:
+  %29 = load i32, ptr %6, align 8
+  %30 = icmp eq i32 %29, 4
+  %31 = and i32 %5, 117440587
+  %32 = icmp eq i32 %31, 0
+  br i1 %32, label %36, label %33
 33:
   %34 = zext i32 %5 to i64
-  %35 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 5, i64 %34)
-  br label %76
+  %35 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 1, i64 %34)
+  br label %87
 36:
-  %37 = and i32 %5, 8388608
-  %38 = icmp ne i32 %37, 0
-  %39 = getelementptr inbounds nuw i8, ptr %2, i64 41
-  %40 = lshr exact i32 %37, 23
-  %41 = trunc nuw nsw i32 %40 to i8
-  store i8 %41, ptr %39, align 1
-  %42 = icmp eq i32 %20, 6
-  %43 = select i1 %38, i1 true, i1 %42
-  br i1 %43, label %47, label %44
-44:
-  %45 = sext i32 %20 to i64
-  %46 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 6, i64 %45)
-  br label %76
-47:
-  %48 = getelementptr inbounds nuw i8, ptr %1, i64 56
-  %49 = load i32, ptr %48, align 8
-  %50 = getelementptr inbounds nuw i8, ptr %2, i64 28
-  store i32 %49, ptr %50, align 4
-  %51 = lshr i32 %5, 29
-  %52 = and i32 %51, 3
-  %53 = getelementptr inbounds nuw i8, ptr %2, i64 32
-  store i32 %52, ptr %53, align 4
-  %54 = lshr exact i32 %5, 4
-  %55 = and i32 %54, 3
-  %56 = getelementptr inbounds nuw i8, ptr %2, i64 36
-  store i32 %55, ptr %56, align 4
-  %57 = or i32 %52, %55
-  br i1 %21, label %67, label %58
-58:
-  %59 = icmp eq i32 %49, 16
-  %60 = select i1 %59, i32 3, i32 1
-  %61 = lshr i32 %60, %30
-  %62 = and i32 %61, %57
-  %63 = icmp eq i32 %62, 0
-  br i1 %63, label %67, label %64
-64:
-  %65 = zext nneg i32 %57 to i64
-  %66 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 7, i64 %65)
-  br label %76
-67:
-  %68 = getelementptr inbounds nuw i8, ptr %2, i64 22
-  %69 = lshr i32 %5, 13
-  %70 = trunc i32 %69 to i8
-  %71 = and i8 %70, 1
-  store i8 %71, ptr %68, align 2
-  %72 = getelementptr inbounds nuw i8, ptr %2, i64 23
-  %73 = lshr i32 %5, 14
-  %74 = trunc i32 %73 to i8
-  %75 = and i8 %74, 1
-  store i8 %75, ptr %72, align 1
-  br label %136
-76:
-  %77 = phi i1 [ %26, %24 ], [ %35, %33 ], [ %46, %44 ], [ %66, %64 ]
-  br i1 %77, label %299, label %149
+  %37 = icmp slt i32 %5, 0
+  %38 = getelementptr inbounds nuw i8, ptr %2, i64 40
+  %39 = lshr i32 %5, 31
+  %40 = trunc nuw nsw i32 %39 to i8
+  store i8 %40, ptr %38, align 4
+  %41 = or i1 %11, %30
+  %42 = select i1 %37, i1 %41, i1 false
+  br i1 %42, label %43, label %46
+43:
+  %44 = zext i32 %5 to i64
+  %45 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 5, i64 %44)
+  br label %87
+46:
+  %47 = and i32 %5, 8388608
+  %48 = icmp ne i32 %47, 0
+  %49 = getelementptr inbounds nuw i8, ptr %2, i64 41
+  %50 = lshr exact i32 %47, 23
+  %51 = trunc nuw nsw i32 %50 to i8
+  store i8 %51, ptr %49, align 1
+  %52 = icmp eq i32 %29, 6
+  %53 = select i1 %48, i1 true, i1 %52
+  br i1 %53, label %57, label %54
+54:
+  %55 = sext i32 %29 to i64
+  %56 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 6, i64 %55)
+  br label %87
+57:
+  %58 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %59 = load i32, ptr %58, align 8
+  %60 = shl i32 %59, %12
+  %61 = getelementptr inbounds nuw i8, ptr %2, i64 28
+  store i32 %60, ptr %61, align 4
+  %62 = lshr i32 %5, 29
+  %63 = and i32 %62, 3
+  %64 = getelementptr inbounds nuw i8, ptr %2, i64 32
+  store i32 %63, ptr %64, align 4
+  %65 = lshr i32 %5, 4
+  %66 = and i32 %65, 3
+  %67 = getelementptr inbounds nuw i8, ptr %2, i64 36
+  store i32 %66, ptr %67, align 4
+  %68 = or i32 %63, %66
+  br i1 %30, label %78, label %69
+69:
+  %70 = icmp eq i32 %60, 16
+  %71 = select i1 %70, i32 3, i32 1
+  %72 = lshr i32 %71, %39
+  %73 = and i32 %72, %68
+  %74 = icmp eq i32 %73, 0
+  br i1 %74, label %78, label %75
+75:
+  %76 = zext nneg i32 %68 to i64
+  %77 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 7, i64 %76)
+  br label %87
 78:
-  %79 = lshr i32 %5, 4
-  %80 = and i32 %79, 3
-  %81 = load i32, ptr %6, align 8
-  %82 = icmp eq i32 %81, 3
-  %83 = zext i1 %82 to i8
-  %84 = and i32 %5, 545259584
-  %85 = icmp eq i32 %84, 0
-  br i1 %85, label %86, label %92
-86:
-  %87 = getelementptr inbounds nuw i8, ptr %1, i64 72
-  %88 = load i32, ptr %87, align 8
-  %89 = icmp ne i32 %88, 0
-  %90 = icmp ult i32 %5, 1073741824
-  %91 = or i1 %90, %89
-  br i1 %91, label %95, label %92
-92:
-  %93 = zext i32 %5 to i64
-  %94 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 1, i64 %93)
-  br label %134
-95:
-  br i1 %82, label %96, label %98
-96:
-  %97 = icmp eq i32 %80, 2
-  br i1 %97, label %106, label %103
-98:
-  %99 = icmp samesign ugt i32 %80, 1
-  br i1 %99, label %103, label %100
-100:
-  %101 = icmp eq i32 %80, 0
-  br i1 %101, label %102, label %106
-102:
-  switch i32 %81, label %103 [
-    i32 2, label %106
-    i32 0, label %106
-  ]
+  %79 = getelementptr inbounds nuw i8, ptr %2, i64 22
+  %80 = lshr i32 %5, 13
+  %81 = trunc i32 %80 to i8
+  %82 = and i8 %81, 1
+  store i8 %82, ptr %79, align 2
+  %83 = getelementptr inbounds nuw i8, ptr %2, i64 23
+  %84 = lshr i32 %5, 14
+  %85 = trunc i32 %84 to i8
+  %86 = and i8 %85, 1
+  store i8 %86, ptr %83, align 1
+  br label %157
+87:
+  %88 = phi i1 [ %35, %33 ], [ %45, %43 ], [ %56, %54 ], [ %77, %75 ]
+  br i1 %88, label %337, label %170
+89:
+  %90 = lshr i32 %5, 4
+  %91 = and i32 %90, 3
+  %92 = load i32, ptr %6, align 8
+  %93 = icmp eq i32 %92, 3
+  %94 = zext i1 %93 to i8
+  %95 = and i32 %5, 545259584
+  %96 = icmp eq i32 %95, 0
+  br i1 %96, label %97, label %103
+97:
+  %98 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %99 = load i32, ptr %98, align 8
+  %100 = icmp ne i32 %99, 0
+  %101 = icmp ult i32 %5, 1073741824
+  %102 = or i1 %101, %100
+  br i1 %102, label %106, label %103
 103:
-  %104 = zext nneg i32 %80 to i64
-  %105 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 2, i64 %104)
-  br label %134
+  %104 = zext i32 %5 to i64
+  %105 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 1, i64 %104)
+  br label %155
 106:
-  %107 = lshr i32 %5, 3
-  %108 = and i32 %107, 1
-  %109 = icmp eq i32 %108, 0
-  %110 = select i1 %109, i1 true, i1 %82
+  br i1 %93, label %107, label %109
+107:
+  %108 = icmp eq i32 %91, 2
+  br i1 %108, label %117, label %114
+109:
+  %110 = icmp samesign ugt i32 %91, 1
   br i1 %110, label %114, label %111
 111:
-  %112 = sext i32 %81 to i64
-  %113 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 3, i64 %112)
-  br label %134
+  %112 = icmp eq i32 %91, 0
+  br i1 %112, label %113, label %117
+113:
+  switch i32 %92, label %114 [
+    i32 2, label %117
+    i32 0, label %117
+  ]
 114:
-  %115 = icmp eq i32 %80, 0
-  %116 = getelementptr inbounds nuw i8, ptr %2, i64 24
-  %117 = zext i1 %115 to i8
-  store i8 %117, ptr %116, align 4
-  %118 = getelementptr inbounds nuw i8, ptr %2, i64 26
-  store i8 %83, ptr %118, align 2
-  %119 = getelementptr inbounds nuw i8, ptr %2, i64 25
-  %120 = trunc nuw nsw i32 %108 to i8
-  store i8 %120, ptr %119, align 1
-  %121 = getelementptr inbounds nuw i8, ptr %2, i64 22
-  %122 = lshr i32 %5, 13
-  %123 = trunc i32 %122 to i8
-  %124 = and i8 %123, 1
-  store i8 %124, ptr %121, align 2
-  %125 = getelementptr inbounds nuw i8, ptr %2, i64 23
-  %126 = lshr i32 %5, 14
-  %127 = trunc i32 %126 to i8
-  %128 = and i8 %127, 1
-  store i8 %128, ptr %125, align 1
-  %129 = and i32 %5, 24576
-  %130 = icmp ne i32 %129, 0
-  %131 = and i1 %130, %82
-  br i1 %131, label %132, label %136
+  %115 = zext nneg i32 %91 to i64
+  %116 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 2, i64 %115)
+  br label %155
+117:
+  %118 = and i32 %5, 3
+  %119 = select i1 %11, i32 %118, i32 0
+  %120 = getelementptr inbounds nuw i8, ptr %2, i64 44
+  store i32 %119, ptr %120, align 4
+  %121 = icmp ult i32 %92, 2
+  %122 = zext i1 %121 to i32
+  %123 = icmp samesign ugt i32 %119, %122
+  br i1 %123, label %124, label %127
+124:
+  %125 = zext i32 %5 to i64
+  %126 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 1, i64 %125)
+  br label %155
+127:
+  %128 = lshr i32 %5, 3
+  %129 = and i32 %128, 1
+  %130 = icmp eq i32 %129, 0
+  %131 = select i1 %130, i1 true, i1 %93
+  br i1 %131, label %135, label %132
 132:
-  %133 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 4, i64 3)
-  br label %134
-134:
-  %135 = phi i1 [ %94, %92 ], [ %105, %103 ], [ %133, %132 ], [ %113, %111 ]
-  br i1 %135, label %299, label %149
-136:
-  %137 = phi i32 [ 384, %67 ], [ 496, %114 ]
-  %138 = getelementptr inbounds nuw i8, ptr %2, i64 20
-  %139 = lshr i32 %5, 15
-  %140 = trunc i32 %139 to i8
-  %141 = and i8 %140, 1
-  store i8 %141, ptr %138, align 4
-  %142 = getelementptr inbounds nuw i8, ptr %2, i64 21
-  %143 = lshr i32 %5, 16
+  %133 = sext i32 %92 to i64
+  %134 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 3, i64 %133)
+  br label %155
+135:
+  %136 = icmp eq i32 %91, 0
+  %137 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  %138 = zext i1 %136 to i8
+  store i8 %138, ptr %137, align 4
+  %139 = getelementptr inbounds nuw i8, ptr %2, i64 26
+  store i8 %94, ptr %139, align 2
+  %140 = getelementptr inbounds nuw i8, ptr %2, i64 25
+  %141 = trunc nuw nsw i32 %129 to i8
+  store i8 %141, ptr %140, align 1
+  %142 = getelementptr inbounds nuw i8, ptr %2, i64 22
+  %143 = lshr i32 %5, 13
   %144 = trunc i32 %143 to i8
   %145 = and i8 %144, 1
-  store i8 %145, ptr %142, align 1
-  %146 = lshr i32 %5, 20
-  %147 = and i32 %146, %137
-  %148 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  store i32 %147, ptr %148, align 4
-  br label %149
-149:
-  %150 = load i32, ptr %6, align 8
-  %151 = lshr i32 %5, 7
-  %152 = and i32 %151, 7
-  switch i32 %150, label %166 [
-    i32 0, label %153
-    i32 1, label %156
-    i32 3, label %159
-    i32 5, label %163
-    i32 6, label %163
-  ]
+  store i8 %145, ptr %142, align 2
+  %146 = getelementptr inbounds nuw i8, ptr %2, i64 23
+  %147 = lshr i32 %5, 14
+  %148 = trunc i32 %147 to i8
+  %149 = and i8 %148, 1
+  store i8 %149, ptr %146, align 1
+  %150 = and i32 %5, 24576
+  %151 = icmp ne i32 %150, 0
+  %152 = and i1 %151, %93
+  br i1 %152, label %153, label %157
 153:
-  %154 = icmp samesign ult i32 %152, 2
-  %155 = select i1 %154, i32 %152, i32 -1
-  br label %171
-156:
-  %157 = icmp eq i32 %152, 2
-  %158 = select i1 %157, i32 2, i32 -1
-  br label %171
-159:
-  %160 = icmp samesign ult i32 %152, 2
-  %161 = or disjoint i32 %152, 8
-  %162 = select i1 %160, i32 %161, i32 -1
-  br label %171
-163:
-  %164 = icmp eq i32 %152, 1
-  %165 = select i1 %164, i32 10, i32 -1
-  br label %171
-166:
-  %167 = zext nneg i32 %152 to i64
-  %168 = getelementptr inbounds nuw i8, ptr @read_format.narrow, i64 %167
-  %169 = load i8, ptr %168, align 1
-  %170 = sext i8 %169 to i32
-  br label %171
-171:
-  %172 = phi i32 [ %170, %166 ], [ %155, %153 ], [ %158, %156 ], [ %162, %159 ], [ %165, %163 ]
-  store i32 %172, ptr %2, align 4
-  %173 = icmp slt i32 %172, 0
-  br i1 %173, label %174, label %177
+  %154 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 4, i64 3)
+  br label %155
+155:
+  %156 = phi i1 [ %105, %103 ], [ %116, %114 ], [ %126, %124 ], [ %154, %153 ], [ %134, %132 ]
+  br i1 %156, label %337, label %170
+157:
+  %158 = phi i32 [ 384, %78 ], [ 496, %135 ]
+  %159 = getelementptr inbounds nuw i8, ptr %2, i64 20
+  %160 = lshr i32 %5, 15
+  %161 = trunc i32 %160 to i8
+  %162 = and i8 %161, 1
+  store i8 %162, ptr %159, align 4
+  %163 = getelementptr inbounds nuw i8, ptr %2, i64 21
+  %164 = lshr i32 %5, 16
+  %165 = trunc i32 %164 to i8
+  %166 = and i8 %165, 1
+  store i8 %166, ptr %163, align 1
+  %167 = lshr i32 %5, 20
+  %168 = and i32 %167, %158
+  %169 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  store i32 %168, ptr %169, align 4
+  br label %170
+170:
+  %171 = load i32, ptr %6, align 8
+  %172 = lshr i32 %5, 7
+  %173 = and i32 %172, 7
+  switch i32 %171, label %187 [
+    i32 0, label %174
+    i32 1, label %177
+    i32 3, label %180
+    i32 5, label %184
+    i32 6, label %184
+  ]
 174:
-  %175 = zext nneg i32 %152 to i64
-  %176 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 12, i64 %175)
-  br i1 %176, label %299, label %177
+  %175 = icmp samesign ult i32 %173, 2
+  %176 = select i1 %175, i32 %173, i32 -1
+  br label %192
 177:
-  %178 = load i32, ptr %6, align 8
-  %179 = add i32 %178, -5
-  %180 = icmp ult i32 %179, 2
-  %181 = lshr i32 %5, 10
-  %182 = select i1 %180, i32 3, i32 7
-  %183 = and i32 %182, %181
-  %184 = getelementptr inbounds nuw i8, ptr %2, i64 4
-  switch i32 %178, label %198 [
-    i32 0, label %185
-    i32 1, label %188
-    i32 3, label %191
-    i32 5, label %195
-    i32 6, label %195
-  ]
-185:
-  %186 = icmp samesign ult i32 %183, 2
-  %187 = select i1 %186, i32 %183, i32 -1
-  br label %203
-188:
-  %189 = icmp eq i32 %183, 2
-  %190 = select i1 %189, i32 2, i32 -1
-  br label %203
-191:
-  %192 = icmp samesign ult i32 %183, 2
-  %193 = or disjoint i32 %183, 8
-  %194 = select i1 %192, i32 %193, i32 -1
-  br label %203
+  %178 = icmp eq i32 %173, 2
+  %179 = select i1 %178, i32 2, i32 -1
+  br label %192
+180:
+  %181 = icmp samesign ult i32 %173, 2
+  %182 = or disjoint i32 %173, 8
+  %183 = select i1 %181, i32 %182, i32 -1
+  br label %192
+184:
+  %185 = icmp eq i32 %173, 1
+  %186 = select i1 %185, i32 10, i32 -1
+  br label %192
+187:
+  %188 = zext nneg i32 %173 to i64
+  %189 = getelementptr inbounds nuw i8, ptr @read_format.narrow, i64 %188
+  %190 = load i8, ptr %189, align 1
+  %191 = sext i8 %190 to i32
+  br label %192
+192:
+  %193 = phi i32 [ %191, %187 ], [ %176, %174 ], [ %179, %177 ], [ %183, %180 ], [ %186, %184 ]
+  store i32 %193, ptr %2, align 4
+  %194 = icmp slt i32 %193, 0
+  br i1 %194, label %195, label %198
 195:
-  %196 = icmp eq i32 %183, 1
-  %197 = select i1 %196, i32 10, i32 -1
-  br label %203
+  %196 = zext nneg i32 %173 to i64
+  %197 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 12, i64 %196)
+  br i1 %197, label %337, label %198
 198:
-  %199 = zext nneg i32 %183 to i64
-  %200 = getelementptr inbounds nuw i8, ptr @read_format.narrow, i64 %199
-  %201 = load i8, ptr %200, align 1
-  %202 = sext i8 %201 to i32
-  br label %203
-203:
-  %204 = phi i32 [ %202, %198 ], [ %187, %185 ], [ %190, %188 ], [ %194, %191 ], [ %197, %195 ]
-  store i32 %204, ptr %184, align 4
-  %205 = icmp slt i32 %204, 0
-  br i1 %205, label %206, label %209
+  %199 = load i32, ptr %6, align 8
+  %200 = add i32 %199, -5
+  %201 = icmp ult i32 %200, 2
+  %202 = lshr i32 %5, 10
+  %203 = select i1 %201, i32 3, i32 7
+  %204 = and i32 %203, %202
+  %205 = getelementptr inbounds nuw i8, ptr %2, i64 4
+  switch i32 %199, label %219 [
+    i32 0, label %206
+    i32 1, label %209
+    i32 3, label %212
+    i32 5, label %216
+    i32 6, label %216
+  ]
 206:
-  %207 = zext nneg i32 %183 to i64
-  %208 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 13, i64 %207)
-  br i1 %208, label %299, label %209
+  %207 = icmp samesign ult i32 %204, 2
+  %208 = select i1 %207, i32 %204, i32 -1
+  br label %224
 209:
-  %210 = getelementptr inbounds nuw i8, ptr %2, i64 40
-  %211 = load i8, ptr %210, align 4
-  %212 = trunc nuw i8 %211 to i1
-  %213 = select i1 %212, i32 384, i32 256
-  %214 = load i32, ptr %2, align 4
-  %215 = icmp eq i32 %214, 2
-  br i1 %215, label %221, label %216
+  %210 = icmp eq i32 %204, 2
+  %211 = select i1 %210, i32 2, i32 -1
+  br label %224
+212:
+  %213 = icmp samesign ult i32 %204, 2
+  %214 = or disjoint i32 %204, 8
+  %215 = select i1 %213, i32 %214, i32 -1
+  br label %224
 216:
-  %217 = icmp ult i32 %214, 2
-  br i1 %217, label %221, label %218
-218:
-  %219 = icmp eq i32 %214, 10
-  %220 = select i1 %219, i32 2, i32 3
-  br label %221
-221:
-  %222 = phi i32 [ 5, %209 ], [ %220, %218 ], [ 4, %216 ]
-  %223 = lshr exact i32 %213, %222
-  store i32 %223, ptr %11, align 4
-  %224 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %225 = load i32, ptr %224, align 4
-  %226 = load i32, ptr %10, align 4
-  %227 = getelementptr inbounds nuw i8, ptr %1, i64 52
-  %228 = load i32, ptr %227, align 4
-  %229 = icmp eq i32 %228, 2
-  %230 = icmp eq i32 %225, 128
-  br i1 %229, label %231, label %234
-231:
-  %232 = icmp eq i32 %225, 256
-  %233 = or i1 %230, %232
-  br label %241
+  %217 = icmp eq i32 %204, 1
+  %218 = select i1 %217, i32 10, i32 -1
+  br label %224
+219:
+  %220 = zext nneg i32 %204 to i64
+  %221 = getelementptr inbounds nuw i8, ptr @read_format.narrow, i64 %220
+  %222 = load i8, ptr %221, align 1
+  %223 = sext i8 %222 to i32
+  br label %224
+224:
+  %225 = phi i32 [ %223, %219 ], [ %208, %206 ], [ %211, %209 ], [ %215, %212 ], [ %218, %216 ]
+  store i32 %225, ptr %205, align 4
+  %226 = icmp slt i32 %225, 0
+  br i1 %226, label %227, label %230
+227:
+  %228 = zext nneg i32 %204 to i64
+  %229 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 13, i64 %228)
+  br i1 %229, label %337, label %230
+230:
+  %231 = getelementptr inbounds nuw i8, ptr %2, i64 40
+  %232 = load i8, ptr %231, align 4
+  %233 = trunc nuw i8 %232 to i1
+  br i1 %233, label %238, label %234
 234:
-  br i1 %230, label %241, label %235
-235:
-  %236 = getelementptr inbounds nuw i8, ptr %2, i64 28
-  %237 = load i32, ptr %236, align 4
-  %238 = icmp eq i32 %237, 0
-  %239 = icmp eq i32 %225, 64
-  %240 = select i1 %238, i1 %239, i1 false
-  br label %241
-241:
-  %242 = phi i1 [ %233, %231 ], [ true, %234 ], [ %240, %235 ]
-  %243 = getelementptr inbounds nuw i8, ptr %1, i64 72
-  %244 = load i32, ptr %243, align 8
-  %245 = icmp eq i32 %244, 0
-  br i1 %245, label %249, label %246
-246:
-  %247 = icmp eq i32 %225, 32
-  %248 = or i1 %247, %242
-  br label %249
-249:
-  %250 = phi i1 [ %248, %246 ], [ %242, %241 ]
-  br i1 %250, label %251, label %270
-251:
-  %252 = shl i32 %228, 3
-  %253 = getelementptr inbounds nuw i8, ptr %2, i64 26
-  %254 = load i8, ptr %253, align 2
-  %255 = trunc nuw i8 %254 to i1
-  %256 = icmp ugt i32 %226, 32
-  %257 = select i1 %256, i32 16, i32 8
-  %258 = select i1 %229, i32 32, i32 %257
-  %259 = select i1 %255, i32 %258, i32 %252
-  %260 = icmp uge i32 %226, %259
-  %261 = icmp ult i32 %226, 257
-  %262 = and i1 %261, %260
-  br i1 %262, label %263, label %266
-263:
-  %264 = urem i32 %226, %259
-  %265 = icmp eq i32 %264, 0
-  br label %266
-266:
-  %267 = phi i1 [ %265, %263 ], [ false, %251 ]
-  br i1 %245, label %269, label %268
-268:
-  switch i32 %226, label %270 [
-    i32 128, label %275
-    i32 64, label %275
-    i32 256, label %275
-  ]
-269:
-  br i1 %267, label %275, label %270
-270:
-  %271 = phi i32 [ %225, %249 ], [ %226, %269 ], [ %226, %268 ]
-  %272 = phi i64 [ 8, %249 ], [ 9, %269 ], [ 9, %268 ]
-  %273 = zext i32 %271 to i64
-  %274 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 %272, i64 %273)
-  br i1 %274, label %299, label %275
+  %235 = load i8, ptr %16, align 2
+  %236 = zext nneg i8 %235 to i32
+  %237 = shl nuw nsw i32 256, %236
+  br label %238
+238:
+  %239 = phi i32 [ %237, %234 ], [ 384, %230 ]
+  %240 = load i32, ptr %2, align 4
+  %241 = icmp eq i32 %240, 2
+  br i1 %241, label %247, label %242
+242:
+  %243 = icmp ult i32 %240, 2
+  br i1 %243, label %247, label %244
+244:
+  %245 = icmp eq i32 %240, 10
+  %246 = select i1 %245, i32 2, i32 3
+  br label %247
+247:
+  %248 = phi i32 [ 5, %238 ], [ %246, %244 ], [ 4, %242 ]
+  %249 = lshr exact i32 %239, %248
+  store i32 %249, ptr %15, align 4
+  %250 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %251 = load i32, ptr %250, align 4
+  %252 = load i32, ptr %14, align 4
+  %253 = getelementptr inbounds nuw i8, ptr %1, i64 52
+  %254 = load i32, ptr %253, align 4
+  %255 = icmp eq i32 %254, 2
+  %256 = icmp eq i32 %251, 128
+  br i1 %255, label %257, label %260
+257:
+  %258 = icmp eq i32 %251, 256
+  %259 = or i1 %256, %258
+  br label %267
+260:
+  br i1 %256, label %267, label %261
+261:
+  %262 = getelementptr inbounds nuw i8, ptr %2, i64 28
+  %263 = load i32, ptr %262, align 4
+  %264 = icmp eq i32 %263, 0
+  %265 = icmp eq i32 %251, 64
+  %266 = select i1 %264, i1 %265, i1 false
+  br label %267
+267:
+  %268 = phi i1 [ %259, %257 ], [ true, %260 ], [ %266, %261 ]
+  %269 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %270 = load i32, ptr %269, align 8
+  %271 = icmp eq i32 %270, 0
+  br i1 %271, label %275, label %272
+272:
+  %273 = icmp eq i32 %251, 32
+  %274 = or i1 %273, %268
+  br label %275
 275:
-  %276 = load i32, ptr %184, align 4
-  %277 = add i32 %276, -5
-  %278 = icmp ult i32 %277, 3
-  %279 = icmp eq i32 %276, 10
-  %280 = or i1 %279, %278
-  %281 = getelementptr inbounds nuw i8, ptr %2, i64 20
-  %282 = load i8, ptr %281, align 4
-  %283 = trunc nuw i8 %282 to i1
-  br i1 %283, label %284, label %292
-284:
-  %285 = load i32, ptr %2, align 4
-  switch i32 %285, label %286 [
-    i32 10, label %290
-    i32 7, label %290
-    i32 6, label %290
-    i32 5, label %290
-  ]
-286:
-  %287 = getelementptr inbounds nuw i8, ptr %1, i64 64
-  %288 = load i32, ptr %287, align 8
-  %289 = icmp eq i32 %288, 0
-  br i1 %289, label %292, label %290
-290:
-  %291 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 10, i64 0)
-  br label %299
-292:
-  %293 = getelementptr inbounds nuw i8, ptr %2, i64 21
-  %294 = load i8, ptr %293, align 1
-  %295 = trunc nuw i8 %294 to i1
-  %296 = select i1 %295, i1 %280, i1 false
-  br i1 %296, label %297, label %299
-297:
-  %298 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 10, i64 1)
+  %276 = phi i1 [ %274, %272 ], [ %268, %267 ]
+  br i1 %276, label %277, label %308
+277:
+  %278 = load i8, ptr %16, align 2
+  %279 = trunc nuw i8 %278 to i1
+  %280 = shl i32 %254, 7
+  %281 = icmp ne i32 %251, %280
+  %282 = select i1 %279, i1 %281, i1 false
+  br i1 %282, label %308, label %283
+283:
+  %284 = shl i32 %254, 3
+  %285 = getelementptr inbounds nuw i8, ptr %2, i64 26
+  %286 = load i8, ptr %285, align 2
+  %287 = trunc nuw i8 %286 to i1
+  %288 = icmp ugt i32 %252, 32
+  %289 = select i1 %288, i32 16, i32 8
+  %290 = select i1 %255, i32 32, i32 %289
+  %291 = select i1 %287, i32 %290, i32 %284
+  %292 = icmp uge i32 %252, %291
+  %293 = icmp ult i32 %252, 257
+  %294 = and i1 %293, %292
+  br i1 %294, label %295, label %299
+295:
+  %296 = urem i32 %252, %291
+  %297 = icmp eq i32 %296, 0
+  %298 = zext i1 %297 to i8
   br label %299
 299:
-  %300 = phi i1 [ %16, %14 ], [ true, %174 ], [ true, %76 ], [ true, %134 ], [ true, %206 ], [ true, %270 ], [ %291, %290 ], [ %298, %297 ], [ false, %292 ]
-  ret i1 %300
+  %300 = phi i8 [ %298, %295 ], [ 0, %283 ]
+  br i1 %271, label %305, label %301
+301:
+  switch i32 %252, label %304 [
+    i32 128, label %305
+    i32 64, label %305
+    i32 256, label %302
+  ]
+302:
+  %303 = xor i8 %278, 1
+  br label %305
+304:
+  br label %305
+305:
+  %306 = phi i8 [ %300, %299 ], [ 1, %301 ], [ 1, %301 ], [ %303, %302 ], [ 0, %304 ]
+  %307 = trunc nuw i8 %306 to i1
+  br i1 %307, label %313, label %308
+308:
+  %309 = phi i32 [ %251, %277 ], [ %251, %275 ], [ %252, %305 ]
+  %310 = phi i64 [ 14, %277 ], [ 8, %275 ], [ 9, %305 ]
+  %311 = zext i32 %309 to i64
+  %312 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 %310, i64 %311)
+  br i1 %312, label %337, label %313
+313:
+  %314 = load i32, ptr %205, align 4
+  %315 = add i32 %314, -5
+  %316 = icmp ult i32 %315, 3
+  %317 = icmp eq i32 %314, 10
+  %318 = or i1 %317, %316
+  %319 = getelementptr inbounds nuw i8, ptr %2, i64 20
+  %320 = load i8, ptr %319, align 4
+  %321 = trunc nuw i8 %320 to i1
+  br i1 %321, label %322, label %330
+322:
+  %323 = load i32, ptr %2, align 4
+  switch i32 %323, label %324 [
+    i32 10, label %328
+    i32 7, label %328
+    i32 6, label %328
+    i32 5, label %328
+  ]
+324:
+  %325 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %326 = load i32, ptr %325, align 8
+  %327 = icmp eq i32 %326, 0
+  br i1 %327, label %330, label %328
+328:
+  %329 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 10, i64 0)
+  br label %337
+330:
+  %331 = getelementptr inbounds nuw i8, ptr %2, i64 21
+  %332 = load i8, ptr %331, align 1
+  %333 = trunc nuw i8 %332 to i1
+  %334 = select i1 %333, i1 %318, i1 false
+  br i1 %334, label %335, label %337
+335:
+  %336 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 10, i64 1)
+  br label %337
+337:
+  %338 = phi i1 [ %25, %22 ], [ true, %195 ], [ true, %87 ], [ true, %155 ], [ true, %227 ], [ true, %308 ], [ %329, %328 ], [ %336, %335 ], [ false, %330 ]
+  ret i1 %338
 }
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 declare i1 @cute.tensor.fault(ptr, i32, i64, i64)
@@ -2205,7 +2253,7 @@ declare i1 @cute.tensor.fault(ptr, i32, i64, i64)
 declare void @llvm.lifetime.end.p0(ptr)
 define i1 @cute.tensor.multiply(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
   %5 = alloca { ptr, i32, i32 }, align 8
-  %6 = alloca { i32, i32, i32, i32, i32, i8, i8, i8, i8, i8, i8, i8, i32, i32, i32, i8, i8 }, align 4
+  %6 = alloca { i32, i32, i32, i32, i32, i8, i8, i8, i8, i8, i8, i8, i32, i32, i32, i8, i8, i8, i32 }, align 4
   %7 = alloca { i32, [8 x i8], i32, i32, i32 }, align 4
   %8 = alloca [2 x ptr], align 16
   %9 = alloca { ptr, ptr, ptr, i32, i32, i8, float, <16 x i32>, i8, [63 x i8] }, align 64
@@ -2224,10 +2272,10 @@ define i1 @cute.tensor.multiply(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
   %13 = getelementptr inbounds nuw i8, ptr %3, i64 52
   %14 = load i32, ptr %13, align 4
   %15 = call i1 @cute.tensor.wrong_group(ptr %5, i32 %14)
-  br i1 %15, label %435, label %16
+  br i1 %15, label %443, label %16
 16:
   %17 = call i1 @cute.tensor.instruction(ptr %5, ptr %3, ptr %6)
-  br i1 %17, label %435, label %18
+  br i1 %17, label %443, label %18
 18:
   %19 = getelementptr inbounds nuw i8, ptr %3, i64 24
   %20 = load i32, ptr %19, align 8
@@ -2254,7 +2302,7 @@ define i1 @cute.tensor.multiply(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
 36:
   %37 = zext i32 %21 to i64
   %38 = call i1 @cute.tensor.fault(ptr %5, i32 8, i64 %37, i64 0)
-  br i1 %38, label %435, label %77
+  br i1 %38, label %443, label %77
 39:
   %40 = load i32, ptr %13, align 4
   %41 = udiv i32 %23, %40
@@ -2347,7 +2395,7 @@ define i1 @cute.tensor.multiply(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
   %112 = zext i32 %111 to i64
   %113 = getelementptr inbounds nuw float, ptr %83, i64 %112
   %114 = call i1 @cute.tensor.read_shared(ptr %5, ptr %104, i64 %105, i32 %106, i1 %108, i32 %89, i32 %109, ptr %113, i32 256)
-  br i1 %114, label %435, label %96
+  br i1 %114, label %443, label %96
 115:
   %116 = getelementptr inbounds nuw i8, ptr %6, i64 23
   %117 = load i8, ptr %116, align 1
@@ -2419,7 +2467,7 @@ define i1 @cute.tensor.multiply(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
   %173 = lshr i64 %145, 56
   %174 = and i64 %173, 63
   %175 = call i1 @cute.tensor.fault(ptr %5, i32 19, i64 %174, i64 0)
-  br i1 %175, label %435, label %212
+  br i1 %175, label %443, label %212
 176:
   %177 = phi i64 [ 0, %158 ], [ %198, %197 ]
   %178 = shl nuw nsw i64 %177, 3
@@ -2514,14 +2562,14 @@ define i1 @cute.tensor.multiply(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
   %246 = phi i32 [ %244, %242 ], [ 0, %239 ], [ 0, %212 ]
   %247 = load i32, ptr %13, align 4
   %248 = icmp sgt i32 %247, 0
-  br i1 %248, label %249, label %433
+  br i1 %248, label %249, label %441
 249:
   %250 = getelementptr inbounds nuw i8, ptr %7, i64 16
-  %251 = getelementptr inbounds nuw i8, ptr %3, i64 64
-  %252 = getelementptr inbounds nuw i8, ptr %7, i64 4
-  %253 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %254 = getelementptr inbounds nuw i8, ptr %6, i64 20
-  %255 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %251 = getelementptr inbounds nuw i8, ptr %6, i64 42
+  %252 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %253 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %254 = getelementptr inbounds nuw i8, ptr %7, i64 4
+  %255 = getelementptr inbounds nuw i8, ptr %6, i64 20
   %256 = getelementptr inbounds nuw i8, ptr %6, i64 22
   %257 = getelementptr inbounds nuw i8, ptr %6, i64 16
   %258 = getelementptr inbounds nuw i8, ptr %3, i64 32
@@ -2536,215 +2584,225 @@ define i1 @cute.tensor.multiply(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
   %267 = getelementptr inbounds nuw i8, ptr %3, i64 76
   br label %268
 268:
-  %269 = phi i64 [ 0, %249 ], [ %429, %428 ]
+  %269 = phi i64 [ 0, %249 ], [ %437, %436 ]
   %270 = getelementptr inbounds nuw ptr, ptr %8, i64 %269
   %271 = load ptr, ptr %270, align 8
   %272 = load i32, ptr %19, align 8
   %273 = and i32 %272, 65535
   %274 = load i32, ptr %250, align 4
   %275 = call i1 @cute.tensor.outside(ptr %5, ptr %271, i32 %273, i32 %274)
-  br i1 %275, label %433, label %276
+  br i1 %275, label %441, label %276
 276:
-  %277 = load i32, ptr %251, align 8
-  %278 = icmp eq i32 %277, 0
-  %279 = load i64, ptr %3, align 8
-  br i1 %278, label %286, label %280
-280:
-  %281 = trunc i64 %279 to i32
-  %282 = load i32, ptr %6, align 4
-  %283 = load i32, ptr %7, align 4
-  %284 = load i32, ptr %253, align 4
-  %285 = call i1 @cute.tensor.read_tensor(ptr %5, ptr %271, i32 %281, i32 %282, ptr %252, i32 %283, i32 %284, ptr %82, i32 128)
-  br label %293
-286:
-  %287 = load i32, ptr %6, align 4
-  %288 = load i8, ptr %254, align 4
-  %289 = trunc nuw i8 %288 to i1
-  %290 = load i32, ptr %7, align 4
-  %291 = load i32, ptr %255, align 4
-  %292 = call i1 @cute.tensor.read_shared(ptr %5, ptr %271, i64 %279, i32 %287, i1 %289, i32 %290, i32 %291, ptr %82, i32 128)
-  br label %293
-293:
-  %294 = phi i1 [ %285, %280 ], [ %292, %286 ]
-  br i1 %294, label %433, label %295
+  %277 = load i8, ptr %251, align 2
+  %278 = load i32, ptr %252, align 4
+  %279 = zext nneg i8 %277 to i32
+  %280 = lshr i32 %278, %279
+  %281 = load i32, ptr %253, align 8
+  %282 = icmp eq i32 %281, 0
+  %283 = load i64, ptr %3, align 8
+  br i1 %282, label %289, label %284
+284:
+  %285 = trunc i64 %283 to i32
+  %286 = load i32, ptr %6, align 4
+  %287 = load i32, ptr %7, align 4
+  %288 = call i1 @cute.tensor.read_tensor(ptr %5, ptr %271, i32 %285, i32 %286, ptr %254, i32 %287, i32 %280, ptr %82, i32 128)
+  br label %295
+289:
+  %290 = load i32, ptr %6, align 4
+  %291 = load i8, ptr %255, align 4
+  %292 = trunc nuw i8 %291 to i1
+  %293 = load i32, ptr %7, align 4
+  %294 = call i1 @cute.tensor.read_shared(ptr %5, ptr %271, i64 %283, i32 %290, i1 %292, i32 %293, i32 %280, ptr %82, i32 128)
+  br label %295
 295:
-  %296 = load i8, ptr %256, align 2
-  %297 = trunc nuw i8 %296 to i1
-  br i1 %297, label %298, label %311
-298:
-  %299 = load i32, ptr %257, align 4
-  %300 = shl i32 %299, 7
-  %301 = icmp eq i32 %300, 0
-  br i1 %301, label %311, label %302
-302:
-  %303 = zext i32 %300 to i64
-  br label %304
-304:
-  %305 = phi i64 [ 0, %302 ], [ %309, %304 ]
-  %306 = getelementptr inbounds nuw float, ptr %82, i64 %305
-  %307 = load float, ptr %306, align 4
-  %308 = fneg float %307
-  store float %308, ptr %306, align 4
-  %309 = add nuw nsw i64 %305, 1
-  %310 = icmp eq i64 %309, %303
-  br i1 %310, label %311, label %304
-311:
-  %312 = load i32, ptr %214, align 4
-  %313 = icmp eq i32 %312, 0
-  br i1 %313, label %319, label %314
-314:
-  %315 = load i32, ptr %258, align 8
-  %316 = load i32, ptr %259, align 4
-  %317 = load i32, ptr %7, align 4
-  %318 = call i1 @multiply.scale(ptr %5, ptr %271, ptr %6, i32 %315, i32 %316, i32 %317, i32 0, ptr %82, ptr %84, i32 128)
-  br i1 %318, label %433, label %319
+  %296 = phi i1 [ %288, %284 ], [ %294, %289 ]
+  br i1 %296, label %441, label %297
+297:
+  %298 = load i8, ptr %251, align 2
+  %299 = trunc nuw i8 %298 to i1
+  br i1 %299, label %300, label %303
+300:
+  %301 = load i32, ptr %7, align 4
+  %302 = call i1 @cute.tensor.expand(ptr %5, ptr %271, ptr %3, ptr %6, i32 %301, ptr %82)
+  br i1 %302, label %441, label %303
+303:
+  %304 = load i8, ptr %256, align 2
+  %305 = trunc nuw i8 %304 to i1
+  br i1 %305, label %306, label %319
+306:
+  %307 = load i32, ptr %257, align 4
+  %308 = shl i32 %307, 7
+  %309 = icmp eq i32 %308, 0
+  br i1 %309, label %319, label %310
+310:
+  %311 = zext i32 %308 to i64
+  br label %312
+312:
+  %313 = phi i64 [ 0, %310 ], [ %317, %312 ]
+  %314 = getelementptr inbounds nuw float, ptr %82, i64 %313
+  %315 = load float, ptr %314, align 4
+  %316 = fneg float %315
+  store float %316, ptr %314, align 4
+  %317 = add nuw nsw i64 %313, 1
+  %318 = icmp eq i64 %317, %311
+  br i1 %318, label %319, label %312
 319:
   %320 = load i32, ptr %214, align 4
   %321 = icmp eq i32 %320, 0
   br i1 %321, label %327, label %322
 322:
-  %323 = load i32, ptr %260, align 4
-  %324 = load i32, ptr %261, align 4
-  %325 = load i32, ptr %86, align 4
-  %326 = call i1 @multiply.scale(ptr %5, ptr %271, ptr %6, i32 %323, i32 %324, i32 %325, i32 %246, ptr %83, ptr %85, i32 256)
-  br i1 %326, label %433, label %327
+  %323 = load i32, ptr %258, align 8
+  %324 = load i32, ptr %259, align 4
+  %325 = load i32, ptr %7, align 4
+  %326 = call i1 @multiply.scale(ptr %5, ptr %271, ptr %6, i32 %323, i32 %324, i32 %325, i32 0, ptr %82, ptr %84, i32 128)
+  br i1 %326, label %441, label %327
 327:
-  %328 = call ptr @cute.tensor.memory(ptr %271)
-  %329 = getelementptr inbounds nuw i8, ptr %328, i64 64
-  %330 = trunc nuw nsw i64 %269 to i32
-  %331 = shl i32 %330, 2
-  %332 = sext i32 %331 to i64
-  %333 = getelementptr inbounds i32, ptr %262, i64 %332
-  %334 = load i32, ptr %19, align 8
-  %335 = and i32 %334, 65535
-  %336 = load ptr, ptr %9, align 64
-  %337 = getelementptr inbounds nuw i8, ptr %336, i64 28
-  %338 = load i32, ptr %337, align 4
-  %339 = icmp eq i32 %338, 0
-  br i1 %339, label %340, label %345
-340:
-  %341 = getelementptr inbounds nuw i8, ptr %336, i64 26
-  %342 = load i8, ptr %341, align 2
-  %343 = trunc nuw i8 %342 to i1
-  %344 = select i1 %343, ptr @multiply.integer_tile, ptr @multiply.float_tile
-  br label %345
-345:
-  %346 = phi ptr [ %344, %340 ], [ @multiply.scaled_tile, %327 ]
-  %347 = load i32, ptr %7, align 4
-  %348 = icmp ult i32 %347, 16
-  br i1 %348, label %411, label %349
-349:
-  %350 = phi i64 [ %358, %357 ], [ 0, %345 ]
-  %351 = load i32, ptr %263, align 4
-  %352 = icmp eq i32 %351, 0
-  br i1 %352, label %357, label %353
+  %328 = load i32, ptr %214, align 4
+  %329 = icmp eq i32 %328, 0
+  br i1 %329, label %335, label %330
+330:
+  %331 = load i32, ptr %260, align 4
+  %332 = load i32, ptr %261, align 4
+  %333 = load i32, ptr %86, align 4
+  %334 = call i1 @multiply.scale(ptr %5, ptr %271, ptr %6, i32 %331, i32 %332, i32 %333, i32 %246, ptr %83, ptr %85, i32 256)
+  br i1 %334, label %441, label %335
+335:
+  %336 = call ptr @cute.tensor.memory(ptr %271)
+  %337 = getelementptr inbounds nuw i8, ptr %336, i64 64
+  %338 = trunc nuw nsw i64 %269 to i32
+  %339 = shl i32 %338, 2
+  %340 = sext i32 %339 to i64
+  %341 = getelementptr inbounds i32, ptr %262, i64 %340
+  %342 = load i32, ptr %19, align 8
+  %343 = and i32 %342, 65535
+  %344 = load ptr, ptr %9, align 64
+  %345 = getelementptr inbounds nuw i8, ptr %344, i64 28
+  %346 = load i32, ptr %345, align 4
+  %347 = icmp eq i32 %346, 0
+  br i1 %347, label %348, label %353
+348:
+  %349 = getelementptr inbounds nuw i8, ptr %344, i64 26
+  %350 = load i8, ptr %349, align 2
+  %351 = trunc nuw i8 %350 to i1
+  %352 = select i1 %351, ptr @multiply.integer_tile, ptr @multiply.float_tile
+  br label %353
 353:
-  %354 = getelementptr inbounds nuw i8, ptr %264, i64 %350
-  %355 = trunc i64 %350 to i32
-  %356 = shl i32 %355, 4
-  br label %363
+  %354 = phi ptr [ %352, %348 ], [ @multiply.scaled_tile, %335 ]
+  %355 = load i32, ptr %7, align 4
+  %356 = icmp ult i32 %355, 16
+  br i1 %356, label %419, label %357
 357:
-  %358 = add nuw nsw i64 %350, 1
-  %359 = load i32, ptr %7, align 4
-  %360 = lshr i32 %359, 4
-  %361 = zext nneg i32 %360 to i64
-  %362 = icmp samesign ult i64 %358, %361
-  br i1 %362, label %349, label %411
-363:
-  %364 = phi i32 [ 0, %353 ], [ %398, %397 ]
-  %365 = load i8, ptr %354, align 1
-  %366 = zext i8 %365 to i32
-  %367 = load i32, ptr %265, align 4
-  %368 = mul i32 %367, %364
-  %369 = add i32 %368, %366
-  %370 = load i8, ptr %232, align 64
-  %371 = trunc nuw i8 %370 to i1
-  br i1 %371, label %372, label %375
-372:
-  %373 = load <16 x i32>, ptr %266, align 64
-  br label %382
-374:
-  store <16 x i32> %394, ptr %266, align 64
-  br label %375
-375:
-  %376 = load i32, ptr %250, align 4
-  %377 = mul i32 %376, %364
-  %378 = icmp eq i32 %376, 0
-  br i1 %378, label %397, label %379
-379:
-  %380 = zext i32 %369 to i64
-  %381 = getelementptr inbounds nuw i32, ptr %329, i64 %380
-  br label %401
+  %358 = phi i64 [ %366, %365 ], [ 0, %353 ]
+  %359 = load i32, ptr %263, align 4
+  %360 = icmp eq i32 %359, 0
+  br i1 %360, label %365, label %361
+361:
+  %362 = getelementptr inbounds nuw i8, ptr %264, i64 %358
+  %363 = trunc i64 %358 to i32
+  %364 = shl i32 %363, 4
+  br label %371
+365:
+  %366 = add nuw nsw i64 %358, 1
+  %367 = load i32, ptr %7, align 4
+  %368 = lshr i32 %367, 4
+  %369 = zext nneg i32 %368 to i64
+  %370 = icmp samesign ult i64 %366, %369
+  br i1 %370, label %357, label %419
+371:
+  %372 = phi i32 [ 0, %361 ], [ %406, %405 ]
+  %373 = load i8, ptr %362, align 1
+  %374 = zext i8 %373 to i32
+  %375 = load i32, ptr %265, align 4
+  %376 = mul i32 %375, %372
+  %377 = add i32 %376, %374
+  %378 = load i8, ptr %232, align 64
+  %379 = trunc nuw i8 %378 to i1
+  br i1 %379, label %380, label %383
+380:
+  %381 = load <16 x i32>, ptr %266, align 64
+  br label %390
 382:
-  %383 = phi <16 x i32> [ %373, %372 ], [ %394, %382 ]
-  %384 = phi i32 [ 0, %372 ], [ %395, %382 ]
-  %385 = add i32 %384, %369
-  %386 = lshr i32 %385, 5
-  %387 = zext nneg i32 %386 to i64
-  %388 = getelementptr inbounds nuw i32, ptr %333, i64 %387
-  %389 = load i32, ptr %388, align 4
-  %390 = and i32 %385, 31
-  %391 = lshr i32 %389, %390
-  %392 = and i32 %391, 1
-  %393 = sub nsw i32 0, %392
-  %394 = insertelement <16 x i32> %383, i32 %393, i32 %384
-  %395 = add nuw nsw i32 %384, 1
-  %396 = icmp eq i32 %395, 16
-  br i1 %396, label %374, label %382
-397:
-  %398 = add nuw i32 %364, 1
-  %399 = load i32, ptr %263, align 4
-  %400 = icmp ult i32 %398, %399
-  br i1 %400, label %363, label %357
-401:
-  %402 = phi i32 [ 0, %379 ], [ %408, %401 ]
-  %403 = add i32 %402, %335
-  %404 = zext i32 %403 to i64
-  %405 = shl nuw nsw i64 %404, 9
-  %406 = getelementptr inbounds nuw i8, ptr %381, i64 %405
-  %407 = add i32 %402, %377
-  call void %346(ptr %9, ptr %406, i32 128, i32 %356, i32 %407)
-  %408 = add i32 %402, 4
-  %409 = load i32, ptr %250, align 4
-  %410 = icmp ult i32 %408, %409
-  br i1 %410, label %401, label %397
-411:
-  %412 = load i32, ptr %267, align 4
-  %413 = icmp eq i32 %412, 0
-  br i1 %413, label %428, label %414
-414:
-  %415 = phi i64 [ %423, %414 ], [ 0, %411 ]
-  %416 = call ptr @cute.tensor.memory(ptr %271)
-  %417 = getelementptr inbounds nuw i8, ptr %416, i64 64
-  %418 = load i64, ptr %3, align 8
-  %419 = shl i64 %418, 9
-  %420 = and i64 %419, 33553920
-  %421 = getelementptr inbounds nuw i8, ptr %417, i64 %420
-  %422 = getelementptr inbounds nuw i32, ptr %421, i64 %415
-  call void @cute.tensor.shift_lanes(ptr %422)
-  %423 = add nuw nsw i64 %415, 32
-  %424 = load i32, ptr %267, align 4
-  %425 = icmp ne i32 %424, 0
-  %426 = icmp samesign ult i64 %415, 96
-  %427 = select i1 %425, i1 %426, i1 false
-  br i1 %427, label %414, label %428
-428:
-  %429 = add nuw nsw i64 %269, 1
-  %430 = load i32, ptr %13, align 4
-  %431 = sext i32 %430 to i64
-  %432 = icmp slt i64 %429, %431
-  br i1 %432, label %268, label %433
-433:
-  %434 = phi i1 [ false, %245 ], [ true, %322 ], [ true, %268 ], [ true, %314 ], [ false, %428 ], [ true, %293 ]
+  store <16 x i32> %402, ptr %266, align 64
+  br label %383
+383:
+  %384 = load i32, ptr %250, align 4
+  %385 = mul i32 %384, %372
+  %386 = icmp eq i32 %384, 0
+  br i1 %386, label %405, label %387
+387:
+  %388 = zext i32 %377 to i64
+  %389 = getelementptr inbounds nuw i32, ptr %337, i64 %388
+  br label %409
+390:
+  %391 = phi <16 x i32> [ %381, %380 ], [ %402, %390 ]
+  %392 = phi i32 [ 0, %380 ], [ %403, %390 ]
+  %393 = add i32 %392, %377
+  %394 = lshr i32 %393, 5
+  %395 = zext nneg i32 %394 to i64
+  %396 = getelementptr inbounds nuw i32, ptr %341, i64 %395
+  %397 = load i32, ptr %396, align 4
+  %398 = and i32 %393, 31
+  %399 = lshr i32 %397, %398
+  %400 = and i32 %399, 1
+  %401 = sub nsw i32 0, %400
+  %402 = insertelement <16 x i32> %391, i32 %401, i32 %392
+  %403 = add nuw nsw i32 %392, 1
+  %404 = icmp eq i32 %403, 16
+  br i1 %404, label %382, label %390
+405:
+  %406 = add nuw i32 %372, 1
+  %407 = load i32, ptr %263, align 4
+  %408 = icmp ult i32 %406, %407
+  br i1 %408, label %371, label %365
+409:
+  %410 = phi i32 [ 0, %387 ], [ %416, %409 ]
+  %411 = add i32 %410, %343
+  %412 = zext i32 %411 to i64
+  %413 = shl nuw nsw i64 %412, 9
+  %414 = getelementptr inbounds nuw i8, ptr %389, i64 %413
+  %415 = add i32 %410, %385
+  call void %354(ptr %9, ptr %414, i32 128, i32 %364, i32 %415)
+  %416 = add i32 %410, 4
+  %417 = load i32, ptr %250, align 4
+  %418 = icmp ult i32 %416, %417
+  br i1 %418, label %409, label %405
+419:
+  %420 = load i32, ptr %267, align 4
+  %421 = icmp eq i32 %420, 0
+  br i1 %421, label %436, label %422
+422:
+  %423 = phi i64 [ %431, %422 ], [ 0, %419 ]
+  %424 = call ptr @cute.tensor.memory(ptr %271)
+  %425 = getelementptr inbounds nuw i8, ptr %424, i64 64
+  %426 = load i64, ptr %3, align 8
+  %427 = shl i64 %426, 9
+  %428 = and i64 %427, 33553920
+  %429 = getelementptr inbounds nuw i8, ptr %425, i64 %428
+  %430 = getelementptr inbounds nuw i32, ptr %429, i64 %423
+  call void @cute.tensor.shift_lanes(ptr %430)
+  %431 = add nuw nsw i64 %423, 32
+  %432 = load i32, ptr %267, align 4
+  %433 = icmp ne i32 %432, 0
+  %434 = icmp samesign ult i64 %423, 96
+  %435 = select i1 %433, i1 %434, i1 false
+  br i1 %435, label %422, label %436
+436:
+  %437 = add nuw nsw i64 %269, 1
+  %438 = load i32, ptr %13, align 4
+  %439 = sext i32 %438 to i64
+  %440 = icmp slt i64 %437, %439
+  br i1 %440, label %268, label %441
+441:
+  %442 = phi i1 [ false, %245 ], [ true, %330 ], [ true, %268 ], [ true, %322 ], [ false, %436 ], [ true, %300 ], [ true, %295 ]
   call void @llvm.lifetime.end.p0(ptr %9)
-  br label %435
-435:
-  %436 = phi i1 [ true, %36 ], [ true, %4 ], [ true, %16 ], [ %434, %433 ], [ true, %172 ], [ true, %101 ]
+  br label %443
+443:
+  %444 = phi i1 [ true, %36 ], [ true, %4 ], [ true, %16 ], [ %442, %441 ], [ true, %172 ], [ true, %101 ]
   call void @llvm.lifetime.end.p0(ptr %8)
   call void @llvm.lifetime.end.p0(ptr %7)
   call void @llvm.lifetime.end.p0(ptr %6)
   call void @llvm.lifetime.end.p0(ptr %5)
-  ret i1 %436
+  ret i1 %444
 }
 declare i1 @cute.tensor.wrong_group(ptr, i32)
 declare i1 @cute.tensor.instruction(ptr, ptr, ptr)
@@ -2895,6 +2953,7 @@ define internal i1 @multiply.scale(ptr %0, ptr %1, ptr %2, i32 %3, i32 %4, i32 %
 declare void @cute.tensor.shift_lanes(ptr)
 declare i1 @cute.tensor.read_shared(ptr, ptr, i64, i32, i1, i32, i32, ptr, i32)
 declare i1 @cute.tensor.read_tensor(ptr, ptr, i32, i32, ptr, i32, i32, ptr, i32)
+declare i1 @cute.tensor.expand(ptr, ptr, ptr, ptr, i32, ptr)
 define internal void @multiply.scaled_tile(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4) noinline {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %7 = zext i32 %3 to i64
@@ -3979,3 +4038,206 @@ declare i1 @cute.tensor.outside(ptr, ptr, i32, i32)
 declare ptr @cute.tensor.memory(ptr)
 declare i32 @llvm.cttz.i32(i32, i1)
 declare i32 @llvm.umax.i32(i32, i32)
+; tensor/sparse.c
+define i32 @cute.tensor.metadata_columns(ptr %0) noinline {
+  %2 = load i32, ptr %0, align 4
+  %3 = icmp ugt i32 %2, 2
+  %4 = select i1 %3, i32 2, i32 1
+  ret i32 %4
+}
+define i1 @cute.tensor.expand(ptr %0, ptr %1, ptr %2, ptr %3, i32 %4, ptr %5) noinline {
+  %7 = alloca [4 x float], align 16
+  %8 = getelementptr inbounds nuw i8, ptr %2, i64 40
+  %9 = load i32, ptr %8, align 8
+  %10 = and i32 %9, 65535
+  %11 = and i32 %9, 1
+  %12 = icmp eq i32 %11, 0
+  br i1 %12, label %16, label %13
+13:
+  %14 = zext nneg i32 %10 to i64
+  %15 = call i1 @cute.tensor.fault(ptr %0, i32 22, i64 %14, i64 0)
+  br label %166
+16:
+  %17 = getelementptr inbounds nuw i8, ptr %3, i64 44
+  %18 = load i32, ptr %17, align 4
+  %19 = add i32 %18, %10
+  %20 = load i32, ptr %3, align 4
+  %21 = icmp ugt i32 %20, 2
+  %22 = select i1 %21, i32 2, i32 1
+  %23 = call i1 @cute.tensor.outside(ptr %0, ptr %1, i32 %19, i32 %22)
+  br i1 %23, label %166, label %24
+24:
+  %25 = call ptr @cute.tensor.memory(ptr %1)
+  %26 = getelementptr inbounds nuw i8, ptr %25, i64 64
+  %27 = zext i32 %19 to i64
+  %28 = shl nuw nsw i64 %27, 9
+  %29 = getelementptr inbounds nuw i8, ptr %26, i64 %28
+  %30 = load i32, ptr %3, align 4
+  %31 = icmp eq i32 %30, 10
+  %32 = select i1 %31, i64 8589934600, i64 4294967300
+  %33 = icmp eq i32 %30, 2
+  %34 = select i1 %33, i64 4294967298, i64 %32
+  %35 = trunc i64 %34 to i32
+  %36 = lshr i64 %34, 32
+  %37 = trunc nuw nsw i64 %36 to i32
+  %38 = lshr exact i32 %35, 1
+  %39 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %40 = load i32, ptr %39, align 4
+  %41 = udiv i32 %40, %35
+  %42 = icmp eq i32 %4, 0
+  %43 = zext i32 %4 to i64
+  %44 = zext nneg i32 %38 to i64
+  %45 = and i64 %34, 14
+  %46 = zext nneg i32 %38 to i64
+  br label %47
+47:
+  %48 = phi i32 [ %41, %24 ], [ %50, %163 ]
+  %49 = phi i1 [ undef, %24 ], [ %165, %163 ]
+  %50 = add i32 %48, -1
+  %51 = icmp eq i32 %48, 0
+  br i1 %51, label %166, label %52
+52:
+  br i1 %42, label %163, label %53
+53:
+  %54 = mul i32 %50, %35
+  %55 = shl i32 %54, 7
+  %56 = zext i32 %55 to i64
+  %57 = getelementptr inbounds nuw float, ptr %5, i64 %56
+  %58 = mul i32 %50, %38
+  br label %59
+59:
+  %60 = phi i64 [ 0, %53 ], [ %158, %156 ]
+  %61 = phi i1 [ %49, %53 ], [ %157, %156 ]
+  call void @llvm.lifetime.start.p0(ptr %7)
+  %62 = getelementptr inbounds nuw float, ptr %57, i64 %60
+  %63 = load i32, ptr %3, align 4
+  %64 = icmp ult i32 %63, 3
+  br i1 %64, label %65, label %81
+65:
+  %66 = icmp eq i32 %63, 2
+  %67 = trunc nuw i64 %60 to i32
+  %68 = shl i32 %67, 1
+  %69 = and i32 %68, 16
+  %70 = trunc nuw i64 %60 to i32
+  %71 = and i32 %70, -9
+  %72 = select i1 %66, i32 3, i32 4
+  %73 = lshr i32 %54, %72
+  %74 = shl nuw i32 %73, 3
+  %75 = add i32 %74, %71
+  %76 = select i1 %66, i32 6, i32 14
+  %77 = and i32 %76, %54
+  %78 = zext i1 %66 to i32
+  %79 = shl nuw nsw i32 %77, %78
+  %80 = add nuw nsw i32 %79, %69
+  br label %90
+81:
+  %82 = icmp eq i32 %63, 10
+  %83 = zext i1 %82 to i32
+  %84 = lshr exact i32 %54, %83
+  %85 = lshr i32 %84, 5
+  %86 = and i32 %84, 31
+  %87 = zext nneg i32 %85 to i64
+  %88 = shl nuw nsw i64 %87, 7
+  %89 = trunc nuw i64 %60 to i32
+  br label %90
+90:
+  %91 = phi i32 [ %80, %65 ], [ %86, %81 ]
+  %92 = phi i64 [ 0, %65 ], [ %88, %81 ]
+  %93 = phi i32 [ %75, %65 ], [ %89, %81 ]
+  %94 = zext i32 %93 to i64
+  %95 = getelementptr inbounds nuw i32, ptr %29, i64 %92
+  %96 = getelementptr inbounds nuw i32, ptr %95, i64 %94
+  %97 = load i32, ptr %96, align 4
+  %98 = lshr i32 %97, %91
+  %99 = and i32 %98, 15
+  %100 = and i32 %98, 3
+  %101 = lshr i32 %99, 2
+  %102 = icmp eq i32 %63, 2
+  br i1 %102, label %107, label %103
+103:
+  %104 = icmp samesign ult i32 %100, %101
+  %105 = icmp eq i32 %99, 6
+  %106 = or i1 %105, %104
+  br label %114
+107:
+  %108 = and i32 %98, 1
+  %109 = icmp eq i32 %108, 0
+  %110 = or disjoint i32 %100, 1
+  %111 = icmp eq i32 %101, %110
+  %112 = select i1 %109, i1 %111, i1 false
+  %113 = lshr i32 %100, 1
+  br label %114
+114:
+  %115 = phi i32 [ %113, %107 ], [ %100, %103 ]
+  %116 = phi i1 [ %112, %107 ], [ %106, %103 ]
+  br i1 %116, label %117, label %119
+117:
+  %118 = trunc nuw i64 %60 to i32
+  br label %122
+119:
+  %120 = zext nneg i32 %99 to i64
+  %121 = call i1 @cute.tensor.fault(ptr %0, i32 21, i64 %60, i64 %120)
+  br label %156
+122:
+  %123 = phi i64 [ 0, %117 ], [ %132, %122 ]
+  %124 = trunc nuw nsw i64 %123 to i32
+  %125 = add i32 %58, %124
+  %126 = shl i32 %125, 7
+  %127 = add i32 %126, %118
+  %128 = zext i32 %127 to i64
+  %129 = getelementptr inbounds nuw float, ptr %5, i64 %128
+  %130 = load float, ptr %129, align 4
+  %131 = getelementptr inbounds nuw float, ptr %7, i64 %123
+  store float %130, ptr %131, align 4
+  %132 = add nuw nsw i64 %123, 1
+  %133 = icmp eq i64 %132, %44
+  br i1 %133, label %134, label %122
+134:
+  %135 = phi i64 [ %139, %134 ], [ 0, %122 ]
+  %136 = shl i64 %135, 7
+  %137 = and i64 %136, 4294967168
+  %138 = getelementptr inbounds nuw float, ptr %62, i64 %137
+  store float 0.000000e+00, ptr %138, align 4
+  %139 = add nuw nsw i64 %135, 1
+  %140 = icmp eq i64 %139, %45
+  br i1 %140, label %141, label %134
+141:
+  %142 = phi i64 [ %154, %141 ], [ 0, %134 ]
+  %143 = icmp samesign ult i64 %142, %36
+  %144 = select i1 %143, i32 %115, i32 %101
+  %145 = getelementptr inbounds nuw float, ptr %7, i64 %142
+  %146 = load float, ptr %145, align 4
+  %147 = mul nuw nsw i32 %144, %37
+  %148 = trunc nuw nsw i64 %142 to i32
+  %149 = urem i32 %148, %37
+  %150 = add nuw nsw i32 %149, %147
+  %151 = shl nuw nsw i32 %150, 7
+  %152 = zext nneg i32 %151 to i64
+  %153 = getelementptr inbounds nuw float, ptr %62, i64 %152
+  store float %146, ptr %153, align 4
+  %154 = add nuw nsw i64 %142, 1
+  %155 = icmp eq i64 %154, %46
+  br i1 %155, label %156, label %141
+156:
+  %157 = phi i1 [ %121, %119 ], [ %61, %141 ]
+  call void @llvm.lifetime.end.p0(ptr %7)
+  %158 = add nuw nsw i64 %60, 1
+  %159 = icmp ne i64 %158, %43
+  %160 = select i1 %116, i1 %159, i1 false
+  br i1 %160, label %59, label %161
+161:
+  %162 = xor i1 %116, true
+  br label %163
+163:
+  %164 = phi i1 [ false, %52 ], [ %162, %161 ]
+  %165 = phi i1 [ %49, %52 ], [ %157, %161 ]
+  br i1 %164, label %166, label %47
+166:
+  %167 = phi i1 [ %15, %13 ], [ true, %16 ], [ %165, %163 ], [ false, %47 ]
+  ret i1 %167
+}
+declare void @llvm.lifetime.start.p0(ptr)
+declare i1 @cute.tensor.fault(ptr, i32, i64, i64)
+declare i1 @cute.tensor.outside(ptr, ptr, i32, i32)
+declare void @llvm.lifetime.end.p0(ptr)
+declare ptr @cute.tensor.memory(ptr)

@@ -26,8 +26,8 @@ define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %32 = shl i32 %31, %8
   %33 = icmp eq i32 %6, 0
   %34 = select i1 %33, i32 32, i32 16
-  %35 = icmp ne i32 %10, 0
-  %36 = select i1 %35, i32 6, i32 5
+  %35 = icmp eq i32 %10, 0
+  %36 = select i1 %35, i32 5, i32 6
   %37 = getelementptr inbounds nuw i8, ptr %0, i64 488
   %38 = load ptr, ptr %37, align 8
   %39 = getelementptr inbounds nuw i32, ptr %38, i64 %17
@@ -42,91 +42,101 @@ define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %46 = sext i32 %3 to i64
   %47 = getelementptr inbounds i8, ptr %45, i64 %46
   store i8 %43, ptr %47, align 1
-  %48 = getelementptr inbounds nuw i8, ptr %0, i64 480
-  %49 = load i64, ptr %48, align 8
-  %50 = getelementptr inbounds nuw i8, ptr %1, i64 668
-  %51 = load i32, ptr %50, align 4
-  %52 = sext i32 %51 to i64
-  %53 = shl nsw i64 %52, 16
-  %54 = zext nneg i32 %34 to i64
-  %55 = add nuw nsw i32 %34, %25
-  %56 = icmp samesign ugt i32 %55, 128
-  br i1 %56, label %85, label %57
-57:
-  %58 = call i1 @cute.tensor.has_columns(ptr %1, i32 %26, i32 %32)
-  %59 = icmp ne i32 %32, 0
-  %60 = select i1 %58, i1 %59, i1 false
-  br i1 %60, label %61, label %85
-61:
-  %62 = getelementptr inbounds nuw i8, ptr %0, i64 548
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %64 = zext nneg i32 %25 to i64
-  %65 = zext i32 %32 to i64
-  %66 = zext i1 %35 to i32
-  %67 = zext i32 %21 to i64
-  %68 = add i64 %49, %64
-  %69 = add i64 %68, %53
-  br label %70
-70:
-  %71 = phi i64 [ 0, %61 ], [ %83, %70 ]
-  %72 = load i32, ptr %62, align 4
-  %73 = load i32, ptr %63, align 8
-  %74 = shl i32 %73, %66
-  %75 = add i32 %72, %2
-  %76 = add i32 %75, %74
-  %77 = zext i32 %76 to i64
-  %78 = trunc nuw i64 %71 to i32
-  %79 = add i32 %26, %78
-  %80 = zext i32 %79 to i64
-  %81 = shl nuw nsw i64 %80, 7
-  %82 = add i64 %69, %81
-  call void @cute.check.tensor_words(ptr %0, i32 %2, i64 %77, i64 %67, i32 %3, i32 %36, i1 false, i1 false, i64 %82, i64 %54)
-  %83 = add nuw nsw i64 %71, 1
-  %84 = icmp eq i64 %83, %65
-  br i1 %84, label %85, label %70
-85:
-  %86 = icmp eq i32 %6, 4
-  br i1 %86, label %87, label %121
-87:
-  %88 = add i32 %9, %26
-  %89 = load i64, ptr %48, align 8
-  %90 = load i32, ptr %50, align 4
-  %91 = sext i32 %90 to i64
-  %92 = shl nsw i64 %91, 16
-  br i1 %56, label %121, label %93
-93:
-  %94 = call i1 @cute.tensor.has_columns(ptr %1, i32 %88, i32 %32)
-  %95 = icmp ne i32 %32, 0
-  %96 = select i1 %94, i1 %95, i1 false
-  br i1 %96, label %97, label %121
-97:
-  %98 = getelementptr inbounds nuw i8, ptr %0, i64 548
-  %99 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %100 = zext nneg i32 %25 to i64
-  %101 = zext i32 %32 to i64
-  %102 = zext i1 %35 to i32
-  %103 = zext i32 %21 to i64
-  %104 = add i64 %89, %100
-  %105 = add i64 %104, %92
-  br label %106
-106:
-  %107 = phi i64 [ 0, %97 ], [ %119, %106 ]
-  %108 = load i32, ptr %98, align 4
-  %109 = load i32, ptr %99, align 8
-  %110 = shl i32 %109, %102
-  %111 = add i32 %108, %2
-  %112 = add i32 %111, %110
-  %113 = zext i32 %112 to i64
-  %114 = trunc nuw i64 %107 to i32
-  %115 = add i32 %88, %114
-  %116 = zext i32 %115 to i64
-  %117 = shl nuw nsw i64 %116, 7
-  %118 = add i64 %105, %117
-  call void @cute.check.tensor_words(ptr %0, i32 %2, i64 %113, i64 %103, i32 %3, i32 %36, i1 false, i1 false, i64 %118, i64 %54)
-  %119 = add nuw nsw i64 %107, 1
-  %120 = icmp eq i64 %119, %101
-  br i1 %120, label %121, label %106
-121:
+  %48 = zext nneg i32 %34 to i64
+  %49 = add nuw nsw i32 %34, %25
+  %50 = icmp samesign ugt i32 %49, 128
+  %51 = add i32 %32, %26
+  %52 = icmp ugt i32 %51, 512
+  %53 = or i1 %50, %52
+  br i1 %53, label %89, label %54
+54:
+  %55 = getelementptr inbounds nuw i8, ptr %1, i64 668
+  %56 = load i32, ptr %55, align 4
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 480
+  %58 = load i64, ptr %57, align 8
+  %59 = call i1 @cute.tensor.has_columns(ptr %1, i32 %26, i32 %32)
+  %60 = and i1 %35, %59
+  %61 = icmp eq i32 %32, 0
+  br i1 %61, label %89, label %62
+62:
+  %63 = sext i32 %56 to i64
+  %64 = shl nsw i64 %63, 16
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 548
+  %66 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %67 = zext nneg i32 %25 to i64
+  %68 = zext i32 %32 to i64
+  %69 = xor i1 %35, true
+  %70 = zext i1 %69 to i32
+  %71 = zext i32 %21 to i64
+  %72 = add i64 %58, %67
+  %73 = add i64 %72, %64
+  br label %74
+74:
+  %75 = phi i64 [ 0, %62 ], [ %87, %74 ]
+  %76 = load i32, ptr %65, align 4
+  %77 = load i32, ptr %66, align 8
+  %78 = shl i32 %77, %70
+  %79 = add i32 %76, %2
+  %80 = add i32 %79, %78
+  %81 = zext i32 %80 to i64
+  %82 = trunc nuw i64 %75 to i32
+  %83 = add i32 %26, %82
+  %84 = zext i32 %83 to i64
+  %85 = shl nuw nsw i64 %84, 7
+  %86 = add i64 %73, %85
+  call void @cute.check.tensor_words(ptr %0, i32 %2, i64 %81, i64 %71, i32 %3, i32 %36, i1 %60, i1 false, i64 %86, i64 %48)
+  %87 = add nuw nsw i64 %75, 1
+  %88 = icmp eq i64 %87, %68
+  br i1 %88, label %89, label %74
+89:
+  %90 = icmp eq i32 %6, 4
+  br i1 %90, label %91, label %131
+91:
+  %92 = add i32 %9, %26
+  %93 = add i32 %32, %92
+  %94 = icmp ugt i32 %93, 512
+  %95 = or i1 %50, %94
+  br i1 %95, label %131, label %96
+96:
+  %97 = getelementptr inbounds nuw i8, ptr %1, i64 668
+  %98 = load i32, ptr %97, align 4
+  %99 = getelementptr inbounds nuw i8, ptr %0, i64 480
+  %100 = load i64, ptr %99, align 8
+  %101 = call i1 @cute.tensor.has_columns(ptr %1, i32 %92, i32 %32)
+  %102 = and i1 %35, %101
+  %103 = icmp eq i32 %32, 0
+  br i1 %103, label %131, label %104
+104:
+  %105 = sext i32 %98 to i64
+  %106 = shl nsw i64 %105, 16
+  %107 = getelementptr inbounds nuw i8, ptr %0, i64 548
+  %108 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %109 = zext nneg i32 %25 to i64
+  %110 = zext i32 %32 to i64
+  %111 = xor i1 %35, true
+  %112 = zext i1 %111 to i32
+  %113 = zext i32 %21 to i64
+  %114 = add i64 %100, %109
+  %115 = add i64 %114, %106
+  br label %116
+116:
+  %117 = phi i64 [ 0, %104 ], [ %129, %116 ]
+  %118 = load i32, ptr %107, align 4
+  %119 = load i32, ptr %108, align 8
+  %120 = shl i32 %119, %112
+  %121 = add i32 %118, %2
+  %122 = add i32 %121, %120
+  %123 = zext i32 %122 to i64
+  %124 = trunc nuw i64 %117 to i32
+  %125 = add i32 %92, %124
+  %126 = zext i32 %125 to i64
+  %127 = shl nuw nsw i64 %126, 7
+  %128 = add i64 %115, %127
+  call void @cute.check.tensor_words(ptr %0, i32 %2, i64 %123, i64 %113, i32 %3, i32 %36, i1 %102, i1 false, i64 %128, i64 %48)
+  %129 = add nuw nsw i64 %117, 1
+  %130 = icmp eq i64 %129, %110
+  br i1 %130, label %131, label %116
+131:
   ret void
 }
 declare void @llvm.lifetime.start.p0(ptr)
@@ -276,7 +286,7 @@ define void @cute.check.tensor_copy(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %24 = load i8, ptr %23, align 1
   %25 = zext i8 %24 to i32
   %26 = icmp sgt i32 %8, 0
-  br i1 %26, label %27, label %133
+  br i1 %26, label %27, label %137
 27:
   %28 = icmp ult i32 %7, 2
   %29 = select i1 %28, i32 2, i32 1
@@ -284,132 +294,135 @@ define void @cute.check.tensor_copy(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %31 = shl nuw nsw i32 %29, 4
   %32 = icmp eq i32 %7, 1
   %33 = shl nuw nsw i32 %29, 2
-  %34 = shl nuw nsw i32 %29, 9
-  %35 = zext nneg i32 %34 to i64
-  %36 = shl nuw nsw i32 %29, 2
+  %34 = add nuw nsw i32 %33, %21
+  %35 = icmp samesign ugt i32 %34, 512
+  %36 = shl nuw nsw i32 %29, 9
   %37 = zext nneg i32 %36 to i64
-  %38 = call i32 @llvm.umax.i32(i32 %25, i32 1)
-  %39 = shl nuw nsw i32 %21, 7
-  %40 = zext nneg i32 %39 to i64
-  br label %41
-41:
-  %42 = phi i32 [ 0, %27 ], [ %131, %130 ]
-  br i1 %30, label %43, label %45
-43:
-  %44 = load ptr, ptr %17, align 8
-  br label %47
+  %38 = shl nuw nsw i32 %29, 2
+  %39 = add nuw nsw i32 %38, %21
+  %40 = icmp samesign ugt i32 %39, 512
+  %41 = zext nneg i32 %38 to i64
+  %42 = call i32 @llvm.umax.i32(i32 %25, i32 1)
+  %43 = shl nuw nsw i32 %21, 7
+  %44 = zext nneg i32 %43 to i64
+  br label %45
 45:
-  %46 = call ptr @cute.tensor.pair_block(ptr %17, i32 %42)
-  br label %47
+  %46 = phi i32 [ 0, %27 ], [ %135, %134 ]
+  br i1 %30, label %47, label %49
 47:
-  %48 = phi ptr [ %44, %43 ], [ %46, %45 ]
-  %49 = icmp eq ptr %48, null
-  br i1 %49, label %128, label %50
-50:
-  %51 = load ptr, ptr %10, align 8
-  %52 = load i32, ptr %12, align 8
-  %53 = load i32, ptr %13, align 4
-  %54 = load i32, ptr %14, align 8
-  %55 = getelementptr inbounds nuw i8, ptr %48, i64 668
-  %56 = load i32, ptr %55, align 4
-  call void @cute.check.tensor_reaches(ptr %51, i32 %52, i32 %53, i32 %54, i32 %56)
-  %57 = call i1 @accesses.read_matrix(ptr %10, ptr %48, i64 %6, i1 false, i32 %25, i32 %31, i32 8, i32 0)
-  br i1 %57, label %58, label %128
-58:
-  br i1 %32, label %59, label %61
-59:
-  %60 = getelementptr inbounds nuw i8, ptr %48, i64 668
-  br label %81
-61:
-  %62 = load ptr, ptr %10, align 8
-  %63 = getelementptr inbounds nuw i8, ptr %62, i64 480
-  %64 = load i64, ptr %63, align 8
-  %65 = getelementptr inbounds nuw i8, ptr %48, i64 668
-  %66 = load i32, ptr %65, align 4
-  %67 = call i1 @cute.tensor.has_columns(ptr %48, i32 %21, i32 %33)
-  br i1 %67, label %68, label %128
-68:
-  %69 = getelementptr inbounds nuw i8, ptr %62, i64 548
-  %70 = sext i32 %66 to i64
-  %71 = shl nsw i64 %70, 16
-  %72 = add i64 %71, %64
-  %73 = load i32, ptr %12, align 8
-  %74 = load i32, ptr %69, align 4
-  %75 = add i32 %74, %73
-  %76 = zext i32 %75 to i64
-  %77 = load i32, ptr %14, align 8
-  %78 = zext i32 %77 to i64
-  %79 = load i32, ptr %13, align 4
-  %80 = add i64 %72, %40
-  call void @cute.check.tensor_words(ptr %62, i32 %73, i64 %76, i64 %78, i32 %79, i32 3, i1 false, i1 false, i64 %80, i64 %35)
-  br label %128
-81:
-  %82 = phi i32 [ 0, %59 ], [ %88, %87 ]
-  %83 = call i32 @cute.tensor.lanes_of(i32 1, i32 %82, i32 %20, ptr %11)
-  %84 = icmp sgt i32 %83, 0
-  br i1 %84, label %85, label %87
+  %48 = load ptr, ptr %17, align 8
+  br label %51
+49:
+  %50 = call ptr @cute.tensor.pair_block(ptr %17, i32 %46)
+  br label %51
+51:
+  %52 = phi ptr [ %48, %47 ], [ %50, %49 ]
+  %53 = icmp eq ptr %52, null
+  br i1 %53, label %132, label %54
+54:
+  %55 = load ptr, ptr %10, align 8
+  %56 = load i32, ptr %12, align 8
+  %57 = load i32, ptr %13, align 4
+  %58 = load i32, ptr %14, align 8
+  %59 = getelementptr inbounds nuw i8, ptr %52, i64 668
+  %60 = load i32, ptr %59, align 4
+  call void @cute.check.tensor_reaches(ptr %55, i32 %56, i32 %57, i32 %58, i32 %60)
+  %61 = call i1 @accesses.read_matrix(ptr %10, ptr %52, i64 %6, i1 false, i32 %25, i32 %31, i32 8, i32 0)
+  br i1 %61, label %62, label %132
+62:
+  br i1 %32, label %63, label %65
+63:
+  %64 = getelementptr inbounds nuw i8, ptr %52, i64 668
+  br label %85
+65:
+  br i1 %35, label %132, label %66
+66:
+  %67 = load ptr, ptr %10, align 8
+  %68 = getelementptr inbounds nuw i8, ptr %52, i64 668
+  %69 = load i32, ptr %68, align 4
+  %70 = getelementptr inbounds nuw i8, ptr %67, i64 480
+  %71 = load i64, ptr %70, align 8
+  %72 = call i1 @cute.tensor.has_columns(ptr %52, i32 %21, i32 %33)
+  %73 = getelementptr inbounds nuw i8, ptr %67, i64 548
+  %74 = sext i32 %69 to i64
+  %75 = shl nsw i64 %74, 16
+  %76 = add i64 %75, %71
+  %77 = load i32, ptr %12, align 8
+  %78 = load i32, ptr %73, align 4
+  %79 = add i32 %78, %77
+  %80 = zext i32 %79 to i64
+  %81 = load i32, ptr %14, align 8
+  %82 = zext i32 %81 to i64
+  %83 = load i32, ptr %13, align 4
+  %84 = add i64 %76, %44
+  call void @cute.check.tensor_words(ptr %67, i32 %77, i64 %80, i64 %82, i32 %83, i32 3, i1 false, i1 false, i64 %84, i64 %37)
+  br label %132
 85:
-  %86 = zext nneg i32 %83 to i64
-  br label %90
-87:
-  %88 = add nuw nsw i32 %82, 1
-  %89 = icmp eq i32 %88, %38
-  br i1 %89, label %128, label %81
-90:
-  %91 = phi i64 [ 0, %85 ], [ %126, %125 ]
-  %92 = getelementptr inbounds nuw i32, ptr %11, i64 %91
-  %93 = load i32, ptr %92, align 4
-  %94 = load ptr, ptr %10, align 8
-  %95 = getelementptr inbounds nuw i8, ptr %94, i64 480
-  %96 = load i64, ptr %95, align 8
-  %97 = load i32, ptr %60, align 4
-  %98 = sext i32 %97 to i64
-  %99 = shl nsw i64 %98, 16
-  %100 = add i32 %93, -128
-  %101 = icmp ult i32 %100, -129
-  br i1 %101, label %125, label %102
+  %86 = phi i32 [ 0, %63 ], [ %92, %91 ]
+  %87 = call i32 @cute.tensor.lanes_of(i32 1, i32 %86, i32 %20, ptr %11)
+  %88 = icmp sgt i32 %87, 0
+  br i1 %88, label %89, label %91
+89:
+  %90 = zext nneg i32 %87 to i64
+  br label %94
+91:
+  %92 = add nuw nsw i32 %86, 1
+  %93 = icmp eq i32 %92, %42
+  br i1 %93, label %132, label %85
+94:
+  %95 = phi i64 [ 0, %89 ], [ %130, %129 ]
+  %96 = getelementptr inbounds nuw i32, ptr %11, i64 %95
+  %97 = load i32, ptr %96, align 4
+  %98 = load ptr, ptr %10, align 8
+  %99 = add i32 %97, -128
+  %100 = icmp ult i32 %99, -129
+  %101 = or i1 %40, %100
+  br i1 %101, label %129, label %102
 102:
-  %103 = call i1 @cute.tensor.has_columns(ptr %48, i32 %21, i32 %36)
-  br i1 %103, label %104, label %125
-104:
-  %105 = getelementptr inbounds nuw i8, ptr %94, i64 548
-  %106 = zext i32 %93 to i64
-  %107 = add i64 %96, %106
-  %108 = add i64 %107, %99
-  br label %109
-109:
-  %110 = phi i64 [ 0, %104 ], [ %123, %109 ]
-  %111 = load i32, ptr %12, align 8
-  %112 = load i32, ptr %105, align 4
-  %113 = add i32 %112, %111
-  %114 = zext i32 %113 to i64
-  %115 = load i32, ptr %14, align 8
-  %116 = zext i32 %115 to i64
-  %117 = load i32, ptr %13, align 4
-  %118 = trunc nuw i64 %110 to i32
-  %119 = add i32 %21, %118
+  %103 = load i32, ptr %64, align 4
+  %104 = getelementptr inbounds nuw i8, ptr %98, i64 480
+  %105 = load i64, ptr %104, align 8
+  %106 = call i1 @cute.tensor.has_columns(ptr %52, i32 %21, i32 %38)
+  %107 = sext i32 %103 to i64
+  %108 = shl nsw i64 %107, 16
+  %109 = getelementptr inbounds nuw i8, ptr %98, i64 548
+  %110 = zext i32 %97 to i64
+  %111 = add i64 %105, %110
+  %112 = add i64 %111, %108
+  br label %113
+113:
+  %114 = phi i64 [ 0, %102 ], [ %127, %113 ]
+  %115 = load i32, ptr %12, align 8
+  %116 = load i32, ptr %109, align 4
+  %117 = add i32 %116, %115
+  %118 = zext i32 %117 to i64
+  %119 = load i32, ptr %14, align 8
   %120 = zext i32 %119 to i64
-  %121 = shl nuw nsw i64 %120, 7
-  %122 = add i64 %108, %121
-  call void @cute.check.tensor_words(ptr %94, i32 %111, i64 %114, i64 %116, i32 %117, i32 3, i1 false, i1 false, i64 %122, i64 1)
-  %123 = add nuw nsw i64 %110, 1
-  %124 = icmp eq i64 %123, %37
-  br i1 %124, label %125, label %109
-125:
-  %126 = add nuw nsw i64 %91, 1
-  %127 = icmp eq i64 %126, %86
-  br i1 %127, label %87, label %90
-128:
-  %129 = phi i32 [ 4, %68 ], [ 1, %47 ], [ 1, %50 ], [ 4, %61 ], [ 0, %87 ]
-  switch i32 %129, label %133 [
-    i32 0, label %130
-    i32 4, label %130
+  %121 = load i32, ptr %13, align 4
+  %122 = trunc nuw i64 %114 to i32
+  %123 = add i32 %21, %122
+  %124 = zext i32 %123 to i64
+  %125 = shl nuw nsw i64 %124, 7
+  %126 = add i64 %112, %125
+  call void @cute.check.tensor_words(ptr %98, i32 %115, i64 %118, i64 %120, i32 %121, i32 3, i1 false, i1 false, i64 %126, i64 1)
+  %127 = add nuw nsw i64 %114, 1
+  %128 = icmp eq i64 %127, %41
+  br i1 %128, label %129, label %113
+129:
+  %130 = add nuw nsw i64 %95, 1
+  %131 = icmp eq i64 %130, %90
+  br i1 %131, label %91, label %94
+132:
+  %133 = phi i32 [ 4, %66 ], [ 1, %51 ], [ 1, %54 ], [ 4, %65 ], [ 0, %91 ]
+  switch i32 %133, label %137 [
+    i32 0, label %134
+    i32 4, label %134
   ]
-130:
-  %131 = add nuw nsw i32 %42, 1
-  %132 = icmp eq i32 %131, %8
-  br i1 %132, label %133, label %41
-133:
+134:
+  %135 = add nuw nsw i32 %46, 1
+  %136 = icmp eq i32 %135, %8
+  br i1 %136, label %137, label %45
+137:
   call void @llvm.lifetime.end.p0(ptr %11)
   call void @llvm.lifetime.end.p0(ptr %10)
   ret void
@@ -701,80 +714,80 @@ define void @cute.check.tensor_shift(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32
   %16 = getelementptr inbounds nuw i8, ptr %8, i64 36
   store i32 %4, ptr %16, align 4
   %17 = icmp sgt i32 %6, 0
-  br i1 %17, label %18, label %72
+  br i1 %17, label %18, label %73
 18:
   %19 = icmp eq i32 %6, 1
-  %20 = lshr i32 %5, 16
-  %21 = and i32 %5, 65535
-  %22 = icmp ugt i32 %5, 6356991
-  %23 = zext nneg i32 %20 to i64
-  br label %24
-24:
-  %25 = phi i32 [ 0, %18 ], [ %70, %69 ]
-  br i1 %19, label %26, label %28
+  %20 = and i32 %5, 65535
+  %21 = icmp ugt i32 %5, 6356991
+  %22 = icmp samesign ugt i32 %20, 504
+  %23 = or i1 %21, %22
+  %24 = lshr i32 %5, 16
+  %25 = zext nneg i32 %24 to i64
+  br label %26
 26:
-  %27 = load ptr, ptr %14, align 8
-  br label %30
+  %27 = phi i32 [ 0, %18 ], [ %71, %70 ]
+  br i1 %19, label %28, label %30
 28:
-  %29 = call ptr @cute.tensor.pair_block(ptr %14, i32 %25)
-  br label %30
+  %29 = load ptr, ptr %14, align 8
+  br label %32
 30:
-  %31 = phi ptr [ %27, %26 ], [ %29, %28 ]
-  %32 = icmp eq ptr %31, null
-  br i1 %32, label %72, label %33
-33:
-  %34 = load ptr, ptr %8, align 8
-  %35 = load i32, ptr %9, align 8
-  %36 = load i32, ptr %10, align 4
-  %37 = load i32, ptr %11, align 8
-  %38 = getelementptr inbounds nuw i8, ptr %31, i64 668
-  %39 = load i32, ptr %38, align 4
-  call void @cute.check.tensor_reaches(ptr %34, i32 %35, i32 %36, i32 %37, i32 %39)
-  %40 = load ptr, ptr %8, align 8
-  %41 = getelementptr inbounds nuw i8, ptr %40, i64 480
-  %42 = load i64, ptr %41, align 8
-  %43 = getelementptr inbounds nuw i8, ptr %31, i64 668
-  %44 = load i32, ptr %43, align 4
-  %45 = sext i32 %44 to i64
-  %46 = shl nsw i64 %45, 16
-  br i1 %22, label %69, label %47
-47:
-  %48 = call i1 @cute.tensor.has_columns(ptr %31, i32 %21, i32 8)
-  br i1 %48, label %49, label %69
-49:
-  %50 = getelementptr inbounds nuw i8, ptr %40, i64 548
-  %51 = add i64 %42, %23
-  %52 = add i64 %51, %46
-  br label %53
-53:
-  %54 = phi i64 [ 0, %49 ], [ %67, %53 ]
-  %55 = load i32, ptr %9, align 8
-  %56 = load i32, ptr %50, align 4
-  %57 = add i32 %56, %55
-  %58 = zext i32 %57 to i64
-  %59 = load i32, ptr %11, align 8
-  %60 = zext i32 %59 to i64
-  %61 = load i32, ptr %10, align 4
-  %62 = trunc nuw i64 %54 to i32
-  %63 = add i32 %21, %62
-  %64 = zext i32 %63 to i64
-  %65 = shl nuw nsw i64 %64, 7
-  %66 = add i64 %52, %65
-  call void @cute.check.tensor_words(ptr %40, i32 %55, i64 %58, i64 %60, i32 %61, i32 4, i1 false, i1 false, i64 %66, i64 32)
-  %67 = add nuw nsw i64 %54, 1
-  %68 = icmp eq i64 %67, 8
-  br i1 %68, label %69, label %53
-69:
-  %70 = add nuw nsw i32 %25, 1
-  %71 = icmp eq i32 %70, %6
-  br i1 %71, label %72, label %24
-72:
+  %31 = call ptr @cute.tensor.pair_block(ptr %14, i32 %27)
+  br label %32
+32:
+  %33 = phi ptr [ %29, %28 ], [ %31, %30 ]
+  %34 = icmp eq ptr %33, null
+  br i1 %34, label %73, label %35
+35:
+  %36 = load ptr, ptr %8, align 8
+  %37 = load i32, ptr %9, align 8
+  %38 = load i32, ptr %10, align 4
+  %39 = load i32, ptr %11, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %33, i64 668
+  %41 = load i32, ptr %40, align 4
+  call void @cute.check.tensor_reaches(ptr %36, i32 %37, i32 %38, i32 %39, i32 %41)
+  %42 = load ptr, ptr %8, align 8
+  br i1 %23, label %70, label %43
+43:
+  %44 = getelementptr inbounds nuw i8, ptr %33, i64 668
+  %45 = load i32, ptr %44, align 4
+  %46 = getelementptr inbounds nuw i8, ptr %42, i64 480
+  %47 = load i64, ptr %46, align 8
+  %48 = call i1 @cute.tensor.has_columns(ptr %33, i32 %20, i32 8)
+  %49 = sext i32 %45 to i64
+  %50 = shl nsw i64 %49, 16
+  %51 = getelementptr inbounds nuw i8, ptr %42, i64 548
+  %52 = add i64 %47, %25
+  %53 = add i64 %52, %50
+  br label %54
+54:
+  %55 = phi i64 [ 0, %43 ], [ %68, %54 ]
+  %56 = load i32, ptr %9, align 8
+  %57 = load i32, ptr %51, align 4
+  %58 = add i32 %57, %56
+  %59 = zext i32 %58 to i64
+  %60 = load i32, ptr %11, align 8
+  %61 = zext i32 %60 to i64
+  %62 = load i32, ptr %10, align 4
+  %63 = trunc nuw i64 %55 to i32
+  %64 = add i32 %20, %63
+  %65 = zext i32 %64 to i64
+  %66 = shl nuw nsw i64 %65, 7
+  %67 = add i64 %53, %66
+  call void @cute.check.tensor_words(ptr %42, i32 %56, i64 %59, i64 %61, i32 %62, i32 4, i1 false, i1 false, i64 %67, i64 32)
+  %68 = add nuw nsw i64 %55, 1
+  %69 = icmp eq i64 %68, 8
+  br i1 %69, label %70, label %54
+70:
+  %71 = add nuw nsw i32 %27, 1
+  %72 = icmp eq i32 %71, %6
+  br i1 %72, label %73, label %26
+73:
   call void @llvm.lifetime.end.p0(ptr %8)
   ret void
 }
 define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, ptr %5) noinline {
   %7 = alloca { ptr, i32, i32, i32, { ptr, i32, i32 } }, align 8
-  %8 = alloca { i32, i32, i32, i32, i32, i8, i8, i8, i8, i8, i8, i8, i32, i32, i32, i8, i8 }, align 4
+  %8 = alloca { i32, i32, i32, i32, i32, i8, i8, i8, i8, i8, i8, i8, i32, i32, i32, i8, i8, i8, i32 }, align 4
   %9 = alloca { i32, [8 x i8], i32, i32, i32 }, align 4
   call void @llvm.lifetime.start.p0(ptr %7)
   store ptr %0, ptr %7, align 8
@@ -796,10 +809,10 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   call void @llvm.lifetime.start.p0(ptr %8)
   call void @llvm.lifetime.start.p0(ptr %9)
   %18 = call i1 @cute.tensor.instruction(ptr %15, ptr %5, ptr %8)
-  br i1 %18, label %447, label %19
+  br i1 %18, label %502, label %19
 19:
   %20 = call i1 @cute.tensor.place_rows(ptr %15, ptr %5, ptr %8, ptr %9)
-  br i1 %20, label %447, label %21
+  br i1 %20, label %502, label %21
 21:
   %22 = getelementptr inbounds nuw i8, ptr %8, i64 12
   %23 = load i32, ptr %22, align 4
@@ -810,492 +823,550 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %28 = load i32, ptr %27, align 8
   %29 = and i32 %28, 65535
   %30 = icmp sgt i32 %25, 0
-  br i1 %30, label %31, label %447
+  br i1 %30, label %31, label %502
 31:
   %32 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %33 = getelementptr inbounds nuw i8, ptr %8, i64 21
-  %34 = getelementptr inbounds nuw i8, ptr %8, i64 4
-  %35 = getelementptr inbounds nuw i8, ptr %5, i64 64
-  %36 = getelementptr inbounds nuw i8, ptr %8, i64 20
-  %37 = getelementptr inbounds nuw i8, ptr %9, i64 4
-  %38 = getelementptr inbounds nuw i8, ptr %8, i64 28
-  %39 = getelementptr inbounds nuw i8, ptr %5, i64 32
-  %40 = getelementptr inbounds nuw i8, ptr %5, i64 36
-  %41 = getelementptr inbounds nuw i8, ptr %8, i64 8
-  %42 = getelementptr inbounds nuw i8, ptr %8, i64 8
-  %43 = getelementptr inbounds nuw i8, ptr %0, i64 528
-  %44 = getelementptr inbounds nuw i8, ptr %9, i64 16
-  %45 = getelementptr inbounds nuw i8, ptr %9, i64 12
-  %46 = getelementptr inbounds nuw i8, ptr %5, i64 80
-  %47 = getelementptr inbounds nuw i8, ptr %5, i64 84
-  %48 = getelementptr inbounds nuw i8, ptr %9, i64 4
-  %49 = getelementptr inbounds nuw i8, ptr %9, i64 20
-  %50 = getelementptr inbounds nuw i8, ptr %5, i64 44
-  %51 = getelementptr inbounds nuw i8, ptr %5, i64 44
-  %52 = getelementptr inbounds nuw i8, ptr %9, i64 4
+  %34 = getelementptr inbounds nuw i8, ptr %8, i64 42
+  %35 = getelementptr inbounds nuw i8, ptr %8, i64 4
+  %36 = getelementptr inbounds nuw i8, ptr %5, i64 64
+  %37 = getelementptr inbounds nuw i8, ptr %8, i64 20
+  %38 = getelementptr inbounds nuw i8, ptr %9, i64 4
+  %39 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %40 = getelementptr inbounds nuw i8, ptr %8, i64 44
+  %41 = getelementptr inbounds nuw i8, ptr %8, i64 28
+  %42 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %43 = getelementptr inbounds nuw i8, ptr %5, i64 36
+  %44 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %45 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  %47 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %48 = getelementptr inbounds nuw i8, ptr %9, i64 12
+  %49 = getelementptr inbounds nuw i8, ptr %5, i64 80
+  %50 = getelementptr inbounds nuw i8, ptr %5, i64 84
+  %51 = getelementptr inbounds nuw i8, ptr %9, i64 4
+  %52 = getelementptr inbounds nuw i8, ptr %9, i64 20
   %53 = getelementptr inbounds nuw i8, ptr %5, i64 44
-  %54 = shl nuw nsw i32 %29, 7
-  %55 = zext nneg i32 %54 to i64
-  br label %56
-56:
-  %57 = phi i64 [ 0, %31 ], [ %443, %442 ]
-  %58 = phi i32 [ %25, %31 ], [ %444, %442 ]
-  %59 = icmp eq i32 %58, 1
-  br i1 %59, label %60, label %62
-60:
-  %61 = load ptr, ptr %15, align 8
-  br label %65
-62:
-  %63 = trunc nuw nsw i64 %57 to i32
-  %64 = call ptr @cute.tensor.pair_block(ptr %15, i32 %63)
-  br label %65
+  %54 = getelementptr inbounds nuw i8, ptr %5, i64 44
+  %55 = getelementptr inbounds nuw i8, ptr %9, i64 4
+  %56 = getelementptr inbounds nuw i8, ptr %5, i64 44
+  %57 = shl nuw nsw i32 %29, 7
+  %58 = zext nneg i32 %57 to i64
+  br label %59
+59:
+  %60 = phi i64 [ 0, %31 ], [ %498, %497 ]
+  %61 = phi i32 [ %25, %31 ], [ %499, %497 ]
+  %62 = icmp eq i32 %61, 1
+  br i1 %62, label %63, label %65
+63:
+  %64 = load ptr, ptr %15, align 8
+  br label %68
 65:
-  %66 = phi ptr [ %61, %60 ], [ %64, %62 ]
-  %67 = icmp eq ptr %66, null
-  br i1 %67, label %440, label %68
+  %66 = trunc nuw nsw i64 %60 to i32
+  %67 = call ptr @cute.tensor.pair_block(ptr %15, i32 %66)
+  br label %68
 68:
-  %69 = load ptr, ptr %7, align 8
-  %70 = load i32, ptr %10, align 8
-  %71 = load i32, ptr %11, align 4
-  %72 = load i32, ptr %12, align 8
-  %73 = getelementptr inbounds nuw i8, ptr %66, i64 668
-  %74 = load i32, ptr %73, align 4
-  call void @cute.check.tensor_reaches(ptr %69, i32 %70, i32 %71, i32 %72, i32 %74)
-  %75 = load i64, ptr %32, align 8
-  %76 = load i8, ptr %33, align 1
-  %77 = trunc nuw i8 %76 to i1
-  %78 = load i32, ptr %34, align 4
-  %79 = icmp eq i32 %78, 2
-  br i1 %79, label %85, label %80
-80:
-  %81 = icmp ult i32 %78, 2
-  br i1 %81, label %85, label %82
-82:
-  %83 = icmp eq i32 %78, 10
-  %84 = select i1 %83, i32 4, i32 8
-  br label %85
-85:
-  %86 = phi i32 [ 32, %68 ], [ %84, %82 ], [ 16, %80 ]
-  %87 = call i1 @accesses.read_matrix(ptr %7, ptr %66, i64 %75, i1 %77, i32 %26, i32 32, i32 %86, i32 2)
-  br i1 %87, label %88, label %440
+  %69 = phi ptr [ %64, %63 ], [ %67, %65 ]
+  %70 = icmp eq ptr %69, null
+  br i1 %70, label %495, label %71
+71:
+  %72 = load ptr, ptr %7, align 8
+  %73 = load i32, ptr %10, align 8
+  %74 = load i32, ptr %11, align 4
+  %75 = load i32, ptr %12, align 8
+  %76 = getelementptr inbounds nuw i8, ptr %69, i64 668
+  %77 = load i32, ptr %76, align 4
+  call void @cute.check.tensor_reaches(ptr %72, i32 %73, i32 %74, i32 %75, i32 %77)
+  %78 = load i64, ptr %32, align 8
+  %79 = load i8, ptr %33, align 1
+  %80 = trunc nuw i8 %79 to i1
+  %81 = load i8, ptr %34, align 2
+  %82 = zext nneg i8 %81 to i32
+  %83 = shl nuw nsw i32 32, %82
+  %84 = load i32, ptr %35, align 4
+  %85 = icmp eq i32 %84, 2
+  br i1 %85, label %91, label %86
+86:
+  %87 = icmp ult i32 %84, 2
+  br i1 %87, label %91, label %88
 88:
-  %89 = load i32, ptr %35, align 8
-  %90 = icmp eq i32 %89, 0
-  br i1 %90, label %91, label %106
+  %89 = icmp eq i32 %84, 10
+  %90 = select i1 %89, i32 4, i32 8
+  br label %91
 91:
-  %92 = load i64, ptr %5, align 8
-  %93 = load i8, ptr %36, align 4
-  %94 = trunc nuw i8 %93 to i1
-  %95 = load i32, ptr %9, align 4
-  %96 = load i32, ptr %8, align 4
-  %97 = icmp eq i32 %96, 2
-  br i1 %97, label %103, label %98
-98:
-  %99 = icmp ult i32 %96, 2
-  br i1 %99, label %103, label %100
-100:
-  %101 = icmp eq i32 %96, 10
-  %102 = select i1 %101, i32 4, i32 8
-  br label %103
-103:
-  %104 = phi i32 [ 32, %91 ], [ %102, %100 ], [ 16, %98 ]
-  %105 = call i1 @accesses.read_matrix(ptr %7, ptr %66, i64 %92, i1 %94, i32 %95, i32 32, i32 %104, i32 1)
-  br i1 %105, label %106, label %440
+  %92 = phi i32 [ 32, %71 ], [ %90, %88 ], [ 16, %86 ]
+  %93 = call i1 @accesses.read_matrix(ptr %7, ptr %69, i64 %78, i1 %80, i32 %26, i32 %83, i32 %92, i32 2)
+  br i1 %93, label %94, label %495
+94:
+  %95 = load i32, ptr %36, align 8
+  %96 = icmp eq i32 %95, 0
+  br i1 %96, label %97, label %112
+97:
+  %98 = load i64, ptr %5, align 8
+  %99 = load i8, ptr %37, align 4
+  %100 = trunc nuw i8 %99 to i1
+  %101 = load i32, ptr %9, align 4
+  %102 = load i32, ptr %8, align 4
+  %103 = icmp eq i32 %102, 2
+  br i1 %103, label %109, label %104
+104:
+  %105 = icmp ult i32 %102, 2
+  br i1 %105, label %109, label %106
 106:
-  %107 = load i32, ptr %35, align 8
-  %108 = icmp ne i32 %107, 0
-  %109 = load i32, ptr %9, align 4
-  %110 = icmp ugt i32 %109, 15
-  %111 = select i1 %108, i1 %110, i1 false
-  br i1 %111, label %112, label %114
+  %107 = icmp eq i32 %102, 10
+  %108 = select i1 %107, i32 4, i32 8
+  br label %109
+109:
+  %110 = phi i32 [ 32, %97 ], [ %108, %106 ], [ 16, %104 ]
+  %111 = call i1 @accesses.read_matrix(ptr %7, ptr %69, i64 %98, i1 %100, i32 %101, i32 32, i32 %110, i32 1)
+  br i1 %111, label %112, label %495
 112:
-  %113 = getelementptr inbounds nuw i8, ptr %66, i64 668
-  br label %118
-114:
-  %115 = phi i32 [ %109, %106 ], [ %159, %155 ]
-  %116 = load i32, ptr %38, align 4
-  %117 = icmp eq i32 %116, 0
-  br i1 %117, label %231, label %164
+  %113 = load i32, ptr %36, align 8
+  %114 = icmp ne i32 %113, 0
+  %115 = load i32, ptr %9, align 4
+  %116 = icmp ugt i32 %115, 15
+  %117 = select i1 %114, i1 %116, i1 false
+  br i1 %117, label %118, label %120
 118:
-  %119 = phi i64 [ 0, %112 ], [ %156, %155 ]
-  %120 = getelementptr inbounds nuw i8, ptr %37, i64 %119
-  %121 = load i8, ptr %120, align 1
-  %122 = load i64, ptr %5, align 8
-  %123 = trunc i64 %122 to i32
-  %124 = and i32 %123, 65535
-  %125 = load ptr, ptr %7, align 8
-  %126 = getelementptr inbounds nuw i8, ptr %125, i64 480
-  %127 = load i64, ptr %126, align 8
-  %128 = load i32, ptr %113, align 4
-  %129 = sext i32 %128 to i64
-  %130 = shl nsw i64 %129, 16
-  %131 = icmp ugt i8 %121, 112
-  br i1 %131, label %155, label %132
-132:
-  %133 = call i1 @cute.tensor.has_columns(ptr %66, i32 %124, i32 8)
-  br i1 %133, label %134, label %155
+  %119 = getelementptr inbounds nuw i8, ptr %69, i64 668
+  br label %123
+120:
+  %121 = load i8, ptr %34, align 2
+  %122 = trunc nuw i8 %121 to i1
+  br i1 %122, label %170, label %201
+123:
+  %124 = phi i64 [ 0, %118 ], [ %162, %161 ]
+  %125 = getelementptr inbounds nuw i8, ptr %38, i64 %124
+  %126 = load i8, ptr %125, align 1
+  %127 = load i64, ptr %5, align 8
+  %128 = trunc i64 %127 to i32
+  %129 = and i32 %128, 65535
+  %130 = load ptr, ptr %7, align 8
+  %131 = icmp ugt i8 %126, 112
+  %132 = icmp samesign ugt i32 %129, 504
+  %133 = or i1 %131, %132
+  br i1 %133, label %161, label %134
 134:
-  %135 = getelementptr inbounds nuw i8, ptr %125, i64 548
-  %136 = zext nneg i8 %121 to i64
-  %137 = add i64 %127, %136
-  %138 = add i64 %137, %130
-  br label %139
-139:
-  %140 = phi i64 [ 0, %134 ], [ %153, %139 ]
-  %141 = load i32, ptr %10, align 8
-  %142 = load i32, ptr %135, align 4
-  %143 = add i32 %142, %141
-  %144 = zext i32 %143 to i64
-  %145 = load i32, ptr %12, align 8
-  %146 = zext i32 %145 to i64
-  %147 = load i32, ptr %11, align 4
-  %148 = trunc nuw i64 %140 to i32
-  %149 = add i32 %124, %148
+  %135 = load i32, ptr %119, align 4
+  %136 = getelementptr inbounds nuw i8, ptr %130, i64 480
+  %137 = load i64, ptr %136, align 8
+  %138 = call i1 @cute.tensor.has_columns(ptr %69, i32 %129, i32 8)
+  %139 = sext i32 %135 to i64
+  %140 = shl nsw i64 %139, 16
+  %141 = getelementptr inbounds nuw i8, ptr %130, i64 548
+  %142 = zext nneg i8 %126 to i64
+  %143 = add i64 %137, %142
+  %144 = add i64 %143, %140
+  br label %145
+145:
+  %146 = phi i64 [ 0, %134 ], [ %159, %145 ]
+  %147 = load i32, ptr %10, align 8
+  %148 = load i32, ptr %141, align 4
+  %149 = add i32 %148, %147
   %150 = zext i32 %149 to i64
-  %151 = shl nuw nsw i64 %150, 7
-  %152 = add i64 %138, %151
-  call void @cute.check.tensor_words(ptr %125, i32 %141, i64 %144, i64 %146, i32 %147, i32 2, i1 false, i1 false, i64 %152, i64 16)
-  %153 = add nuw nsw i64 %140, 1
-  %154 = icmp eq i64 %153, 8
-  br i1 %154, label %155, label %139
-155:
-  %156 = add nuw nsw i64 %119, 1
-  %157 = load i32, ptr %35, align 8
-  %158 = icmp ne i32 %157, 0
-  %159 = load i32, ptr %9, align 4
-  %160 = lshr i32 %159, 4
-  %161 = zext nneg i32 %160 to i64
-  %162 = icmp samesign ult i64 %156, %161
-  %163 = select i1 %158, i1 %162, i1 false
-  br i1 %163, label %118, label %114
-164:
-  %165 = load i32, ptr %39, align 8
-  %166 = and i32 %165, 65535
-  %167 = add i32 %115, 31
-  %168 = lshr i32 %167, 5
-  %169 = load ptr, ptr %7, align 8
-  %170 = getelementptr inbounds nuw i8, ptr %169, i64 480
-  %171 = load i64, ptr %170, align 8
-  %172 = getelementptr inbounds nuw i8, ptr %66, i64 668
-  %173 = load i32, ptr %172, align 4
-  %174 = call i1 @cute.tensor.has_columns(ptr %66, i32 %166, i32 %168)
-  br i1 %174, label %175, label %192
-175:
-  %176 = sext i32 %173 to i64
-  %177 = shl nsw i64 %176, 16
-  %178 = zext nneg i32 %168 to i64
-  %179 = shl nuw nsw i64 %178, 7
-  %180 = getelementptr inbounds nuw i8, ptr %169, i64 548
-  %181 = load i32, ptr %10, align 8
-  %182 = load i32, ptr %180, align 4
-  %183 = add i32 %182, %181
-  %184 = zext i32 %183 to i64
-  %185 = load i32, ptr %12, align 8
-  %186 = zext i32 %185 to i64
-  %187 = load i32, ptr %11, align 4
-  %188 = shl nuw nsw i32 %166, 7
-  %189 = zext nneg i32 %188 to i64
-  %190 = add i64 %171, %189
-  %191 = add i64 %190, %177
-  call void @cute.check.tensor_words(ptr %169, i32 %181, i64 %184, i64 %186, i32 %187, i32 2, i1 false, i1 false, i64 %191, i64 %179)
-  br label %192
-192:
-  %193 = load i32, ptr %40, align 4
-  %194 = load i32, ptr %41, align 4
-  %195 = icmp eq i32 %194, 128
-  br i1 %195, label %196, label %202
-196:
-  %197 = load i32, ptr %24, align 4
-  %198 = icmp eq i32 %197, 2
-  br i1 %198, label %199, label %202
-199:
-  %200 = load i32, ptr %22, align 4
-  %201 = lshr i32 %200, 1
-  br label %204
-202:
-  %203 = load i32, ptr %22, align 4
-  br label %204
+  %151 = load i32, ptr %12, align 8
+  %152 = zext i32 %151 to i64
+  %153 = load i32, ptr %11, align 4
+  %154 = trunc nuw i64 %146 to i32
+  %155 = add i32 %129, %154
+  %156 = zext i32 %155 to i64
+  %157 = shl nuw nsw i64 %156, 7
+  %158 = add i64 %144, %157
+  call void @cute.check.tensor_words(ptr %130, i32 %147, i64 %150, i64 %152, i32 %153, i32 2, i1 %138, i1 false, i64 %158, i64 16)
+  %159 = add nuw nsw i64 %146, 1
+  %160 = icmp eq i64 %159, 8
+  br i1 %160, label %161, label %145
+161:
+  %162 = add nuw nsw i64 %124, 1
+  %163 = load i32, ptr %36, align 8
+  %164 = icmp ne i32 %163, 0
+  %165 = load i32, ptr %9, align 4
+  %166 = lshr i32 %165, 4
+  %167 = zext nneg i32 %166 to i64
+  %168 = icmp samesign ult i64 %162, %167
+  %169 = select i1 %164, i1 %168, i1 false
+  br i1 %169, label %123, label %120
+170:
+  %171 = load i32, ptr %39, align 8
+  %172 = and i32 %171, 65535
+  %173 = load i32, ptr %40, align 4
+  %174 = add i32 %172, %173
+  %175 = call i32 @cute.tensor.metadata_columns(ptr %8)
+  %176 = add i32 %175, %174
+  %177 = icmp ugt i32 %176, 512
+  br i1 %177, label %201, label %178
+178:
+  %179 = load ptr, ptr %7, align 8
+  %180 = getelementptr inbounds nuw i8, ptr %69, i64 668
+  %181 = load i32, ptr %180, align 4
+  %182 = getelementptr inbounds nuw i8, ptr %179, i64 480
+  %183 = load i64, ptr %182, align 8
+  %184 = call i1 @cute.tensor.has_columns(ptr %69, i32 %174, i32 %175)
+  %185 = sext i32 %181 to i64
+  %186 = shl nsw i64 %185, 16
+  %187 = add i64 %186, %183
+  %188 = zext i32 %175 to i64
+  %189 = shl nuw nsw i64 %188, 7
+  %190 = getelementptr inbounds nuw i8, ptr %179, i64 548
+  %191 = load i32, ptr %10, align 8
+  %192 = load i32, ptr %190, align 4
+  %193 = add i32 %192, %191
+  %194 = zext i32 %193 to i64
+  %195 = load i32, ptr %12, align 8
+  %196 = zext i32 %195 to i64
+  %197 = load i32, ptr %11, align 4
+  %198 = zext i32 %174 to i64
+  %199 = shl nuw nsw i64 %198, 7
+  %200 = add i64 %187, %199
+  call void @cute.check.tensor_words(ptr %179, i32 %191, i64 %194, i64 %196, i32 %197, i32 2, i1 %184, i1 false, i64 %200, i64 %189)
+  br label %201
+201:
+  %202 = load i32, ptr %41, align 4
+  %203 = icmp eq i32 %202, 0
+  br i1 %203, label %277, label %204
 204:
-  %205 = phi i32 [ %201, %199 ], [ %203, %202 ]
-  %206 = and i32 %193, 65535
-  %207 = add i32 %205, 31
-  %208 = lshr i32 %207, 5
-  %209 = load ptr, ptr %7, align 8
-  %210 = getelementptr inbounds nuw i8, ptr %209, i64 480
-  %211 = load i64, ptr %210, align 8
-  %212 = load i32, ptr %172, align 4
-  %213 = call i1 @cute.tensor.has_columns(ptr %66, i32 %206, i32 %208)
-  br i1 %213, label %214, label %231
-214:
-  %215 = sext i32 %212 to i64
-  %216 = shl nsw i64 %215, 16
-  %217 = zext nneg i32 %208 to i64
-  %218 = shl nuw nsw i64 %217, 7
-  %219 = getelementptr inbounds nuw i8, ptr %209, i64 548
-  %220 = load i32, ptr %10, align 8
-  %221 = load i32, ptr %219, align 4
-  %222 = add i32 %221, %220
-  %223 = zext i32 %222 to i64
-  %224 = load i32, ptr %12, align 8
-  %225 = zext i32 %224 to i64
-  %226 = load i32, ptr %11, align 4
-  %227 = shl nuw nsw i32 %206, 7
-  %228 = zext nneg i32 %227 to i64
-  %229 = add i64 %211, %228
-  %230 = add i64 %229, %216
-  call void @cute.check.tensor_words(ptr %209, i32 %220, i64 %223, i64 %225, i32 %226, i32 2, i1 false, i1 false, i64 %230, i64 %218)
-  br label %231
-231:
-  %232 = load i32, ptr %27, align 8
-  %233 = and i32 %232, 65535
-  %234 = icmp ult i32 %232, 65536
-  %235 = select i1 %234, i64 0, i64 512
-  %236 = shl i32 %232, 16
-  %237 = load i32, ptr %42, align 4
-  %238 = shl i32 %237, 9
-  %239 = xor i32 %238, %236
-  %240 = load i32, ptr %22, align 4
-  %241 = xor i32 %239, %240
-  %242 = shl i32 %241, 1
-  %243 = or disjoint i32 %242, 1
-  %244 = load ptr, ptr %43, align 8
-  %245 = getelementptr inbounds nuw i8, ptr %66, i64 668
-  %246 = load i32, ptr %245, align 4
-  %247 = sext i32 %246 to i64
-  %248 = getelementptr inbounds { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %244, i64 %247
-  %249 = getelementptr inbounds nuw i32, ptr %248, i64 %235
-  %250 = load i32, ptr %24, align 4
-  %251 = shl i32 %250, 31
-  %252 = xor i32 %243, %251
-  %253 = load i32, ptr %44, align 4
-  %254 = add i32 %253, %233
-  %255 = icmp ult i32 %233, %254
-  %256 = icmp samesign ult i32 %233, 512
-  %257 = select i1 %255, i1 %256, i1 false
-  br i1 %257, label %258, label %274
-258:
-  %259 = zext nneg i32 %233 to i64
-  br label %260
-260:
-  %261 = phi i64 [ %259, %258 ], [ %267, %260 ]
-  %262 = phi i1 [ true, %258 ], [ %266, %260 ]
-  %263 = getelementptr inbounds nuw i32, ptr %249, i64 %261
-  %264 = load i32, ptr %263, align 4
-  %265 = icmp eq i32 %264, %252
-  %266 = and i1 %262, %265
-  store i32 %252, ptr %263, align 4
-  %267 = add nuw nsw i64 %261, 1
-  %268 = load i32, ptr %44, align 4
-  %269 = add i32 %268, %233
-  %270 = zext i32 %269 to i64
-  %271 = icmp samesign ult i64 %267, %270
-  %272 = icmp samesign ult i64 %261, 511
-  %273 = select i1 %271, i1 %272, i1 false
-  br i1 %273, label %260, label %274
-274:
-  %275 = phi i1 [ true, %231 ], [ %266, %260 ]
-  %276 = load i32, ptr %9, align 4
-  %277 = load i32, ptr %45, align 4
-  %278 = mul i32 %277, %276
-  %279 = icmp ne i32 %278, 128
-  %280 = load i32, ptr %46, align 8
-  %281 = icmp eq i32 %280, 0
-  br i1 %281, label %365, label %282
-282:
-  %283 = trunc nuw nsw i64 %57 to i32
-  %284 = shl i32 %283, 2
-  %285 = sext i32 %284 to i64
-  %286 = getelementptr inbounds i32, ptr %47, i64 %285
-  %287 = icmp ult i32 %276, 16
-  br i1 %287, label %440, label %288
-288:
-  %289 = phi i64 [ %297, %296 ], [ 0, %282 ]
-  %290 = load i32, ptr %45, align 4
-  %291 = icmp eq i32 %290, 0
-  br i1 %291, label %296, label %292
-292:
-  %293 = getelementptr inbounds nuw i8, ptr %48, i64 %289
-  br label %294
-294:
-  %295 = phi i32 [ 0, %292 ], [ %303, %302 ]
+  %205 = load i32, ptr %42, align 8
+  %206 = load i32, ptr %9, align 4
+  %207 = and i32 %205, 65535
+  %208 = add i32 %206, 31
+  %209 = lshr i32 %208, 5
+  %210 = add nuw nsw i32 %209, %207
+  %211 = icmp samesign ugt i32 %210, 512
+  br i1 %211, label %235, label %212
+212:
+  %213 = load ptr, ptr %7, align 8
+  %214 = getelementptr inbounds nuw i8, ptr %69, i64 668
+  %215 = load i32, ptr %214, align 4
+  %216 = getelementptr inbounds nuw i8, ptr %213, i64 480
+  %217 = load i64, ptr %216, align 8
+  %218 = call i1 @cute.tensor.has_columns(ptr %69, i32 %207, i32 %209)
+  %219 = sext i32 %215 to i64
+  %220 = shl nsw i64 %219, 16
+  %221 = shl nuw nsw i32 %209, 7
+  %222 = zext nneg i32 %221 to i64
+  %223 = getelementptr inbounds nuw i8, ptr %213, i64 548
+  %224 = load i32, ptr %10, align 8
+  %225 = load i32, ptr %223, align 4
+  %226 = add i32 %225, %224
+  %227 = zext i32 %226 to i64
+  %228 = load i32, ptr %12, align 8
+  %229 = zext i32 %228 to i64
+  %230 = load i32, ptr %11, align 4
+  %231 = shl nuw nsw i32 %207, 7
+  %232 = zext nneg i32 %231 to i64
+  %233 = add i64 %217, %232
+  %234 = add i64 %233, %220
+  call void @cute.check.tensor_words(ptr %213, i32 %224, i64 %227, i64 %229, i32 %230, i32 2, i1 %218, i1 false, i64 %234, i64 %222)
+  br label %235
+235:
+  %236 = load i32, ptr %43, align 4
+  %237 = load i32, ptr %44, align 4
+  %238 = icmp eq i32 %237, 128
+  br i1 %238, label %239, label %245
+239:
+  %240 = load i32, ptr %24, align 4
+  %241 = icmp eq i32 %240, 2
+  br i1 %241, label %242, label %245
+242:
+  %243 = load i32, ptr %22, align 4
+  %244 = lshr i32 %243, 1
+  br label %247
+245:
+  %246 = load i32, ptr %22, align 4
+  br label %247
+247:
+  %248 = phi i32 [ %244, %242 ], [ %246, %245 ]
+  %249 = and i32 %236, 65535
+  %250 = add i32 %248, 31
+  %251 = lshr i32 %250, 5
+  %252 = add nuw nsw i32 %251, %249
+  %253 = icmp samesign ugt i32 %252, 512
+  br i1 %253, label %277, label %254
+254:
+  %255 = load ptr, ptr %7, align 8
+  %256 = getelementptr inbounds nuw i8, ptr %69, i64 668
+  %257 = load i32, ptr %256, align 4
+  %258 = getelementptr inbounds nuw i8, ptr %255, i64 480
+  %259 = load i64, ptr %258, align 8
+  %260 = call i1 @cute.tensor.has_columns(ptr %69, i32 %249, i32 %251)
+  %261 = sext i32 %257 to i64
+  %262 = shl nsw i64 %261, 16
+  %263 = shl nuw nsw i32 %251, 7
+  %264 = zext nneg i32 %263 to i64
+  %265 = getelementptr inbounds nuw i8, ptr %255, i64 548
+  %266 = load i32, ptr %10, align 8
+  %267 = load i32, ptr %265, align 4
+  %268 = add i32 %267, %266
+  %269 = zext i32 %268 to i64
+  %270 = load i32, ptr %12, align 8
+  %271 = zext i32 %270 to i64
+  %272 = load i32, ptr %11, align 4
+  %273 = shl nuw nsw i32 %249, 7
+  %274 = zext nneg i32 %273 to i64
+  %275 = add i64 %259, %274
+  %276 = add i64 %275, %262
+  call void @cute.check.tensor_words(ptr %255, i32 %266, i64 %269, i64 %271, i32 %272, i32 2, i1 %260, i1 false, i64 %276, i64 %264)
+  br label %277
+277:
+  %278 = load i32, ptr %27, align 8
+  %279 = and i32 %278, 65535
+  %280 = icmp ult i32 %278, 65536
+  %281 = select i1 %280, i64 0, i64 512
+  %282 = shl i32 %278, 16
+  %283 = load i32, ptr %45, align 4
+  %284 = shl i32 %283, 9
+  %285 = xor i32 %284, %282
+  %286 = load i32, ptr %22, align 4
+  %287 = xor i32 %285, %286
+  %288 = shl i32 %287, 1
+  %289 = or disjoint i32 %288, 1
+  %290 = load ptr, ptr %46, align 8
+  %291 = getelementptr inbounds nuw i8, ptr %69, i64 668
+  %292 = load i32, ptr %291, align 4
+  %293 = sext i32 %292 to i64
+  %294 = getelementptr inbounds { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %290, i64 %293
+  %295 = getelementptr inbounds nuw i32, ptr %294, i64 %281
+  %296 = load i32, ptr %24, align 4
+  %297 = shl i32 %296, 31
+  %298 = xor i32 %289, %297
+  %299 = load i32, ptr %47, align 4
+  %300 = add i32 %299, %279
+  %301 = icmp ult i32 %279, %300
+  %302 = icmp samesign ult i32 %279, 512
+  %303 = select i1 %301, i1 %302, i1 false
+  br i1 %303, label %304, label %320
+304:
+  %305 = zext nneg i32 %279 to i64
   br label %306
-296:
-  %297 = add nuw nsw i64 %289, 1
-  %298 = load i32, ptr %9, align 4
-  %299 = lshr i32 %298, 4
-  %300 = zext nneg i32 %299 to i64
-  %301 = icmp samesign ult i64 %297, %300
-  br i1 %301, label %288, label %440
-302:
-  %303 = add nuw i32 %295, 1
-  %304 = load i32, ptr %45, align 4
-  %305 = icmp ult i32 %303, %304
-  br i1 %305, label %294, label %296
 306:
-  %307 = phi i32 [ 0, %294 ], [ %363, %362 ]
-  %308 = load i8, ptr %293, align 1
-  %309 = zext i8 %308 to i32
-  %310 = load i32, ptr %49, align 4
-  %311 = mul i32 %310, %295
-  %312 = add nuw nsw i32 %307, %309
-  %313 = add i32 %312, %311
-  %314 = lshr i32 %313, 5
-  %315 = zext nneg i32 %314 to i64
-  %316 = getelementptr inbounds nuw i32, ptr %286, i64 %315
-  %317 = load i32, ptr %316, align 4
-  %318 = and i32 %313, 31
-  %319 = shl nuw i32 1, %318
-  %320 = and i32 %319, %317
-  %321 = icmp eq i32 %320, 0
-  br i1 %321, label %322, label %362
-322:
-  %323 = load i32, ptr %27, align 8
-  %324 = and i32 %323, 65535
-  %325 = load i32, ptr %44, align 4
-  %326 = load i32, ptr %50, align 4
-  %327 = icmp ne i32 %326, 0
-  %328 = load ptr, ptr %7, align 8
-  %329 = getelementptr inbounds nuw i8, ptr %328, i64 480
-  %330 = load i64, ptr %329, align 8
-  %331 = load i32, ptr %245, align 4
-  %332 = sext i32 %331 to i64
-  %333 = shl nsw i64 %332, 16
-  %334 = add i32 %313, -128
-  %335 = icmp ult i32 %334, -129
-  br i1 %335, label %362, label %336
-336:
-  %337 = call i1 @cute.tensor.has_columns(ptr %66, i32 %324, i32 %325)
-  %338 = icmp ne i32 %325, 0
-  %339 = select i1 %337, i1 %338, i1 false
-  br i1 %339, label %340, label %362
+  %307 = phi i64 [ %305, %304 ], [ %313, %306 ]
+  %308 = phi i1 [ true, %304 ], [ %312, %306 ]
+  %309 = getelementptr inbounds nuw i32, ptr %295, i64 %307
+  %310 = load i32, ptr %309, align 4
+  %311 = icmp eq i32 %310, %298
+  %312 = and i1 %308, %311
+  store i32 %298, ptr %309, align 4
+  %313 = add nuw nsw i64 %307, 1
+  %314 = load i32, ptr %47, align 4
+  %315 = add i32 %314, %279
+  %316 = zext i32 %315 to i64
+  %317 = icmp samesign ult i64 %313, %316
+  %318 = icmp samesign ult i64 %307, 511
+  %319 = select i1 %317, i1 %318, i1 false
+  br i1 %319, label %306, label %320
+320:
+  %321 = phi i1 [ true, %277 ], [ %312, %306 ]
+  %322 = load i32, ptr %9, align 4
+  %323 = load i32, ptr %48, align 4
+  %324 = mul i32 %323, %322
+  %325 = icmp ne i32 %324, 128
+  %326 = load i32, ptr %49, align 8
+  %327 = icmp eq i32 %326, 0
+  br i1 %327, label %414, label %328
+328:
+  %329 = trunc nuw nsw i64 %60 to i32
+  %330 = shl i32 %329, 2
+  %331 = sext i32 %330 to i64
+  %332 = getelementptr inbounds i32, ptr %50, i64 %331
+  %333 = icmp ult i32 %322, 16
+  br i1 %333, label %495, label %334
+334:
+  %335 = phi i64 [ %343, %342 ], [ 0, %328 ]
+  %336 = load i32, ptr %48, align 4
+  %337 = icmp eq i32 %336, 0
+  br i1 %337, label %342, label %338
+338:
+  %339 = getelementptr inbounds nuw i8, ptr %51, i64 %335
+  br label %340
 340:
-  %341 = getelementptr inbounds nuw i8, ptr %328, i64 548
-  %342 = zext i32 %313 to i64
-  %343 = zext i32 %325 to i64
-  %344 = add i64 %330, %342
-  %345 = add i64 %344, %333
-  br label %346
-346:
-  %347 = phi i64 [ 0, %340 ], [ %360, %346 ]
-  %348 = load i32, ptr %10, align 8
-  %349 = load i32, ptr %341, align 4
-  %350 = add i32 %349, %348
-  %351 = zext i32 %350 to i64
-  %352 = load i32, ptr %12, align 8
-  %353 = zext i32 %352 to i64
-  %354 = load i32, ptr %11, align 4
-  %355 = trunc nuw i64 %347 to i32
-  %356 = add i32 %324, %355
-  %357 = zext i32 %356 to i64
-  %358 = shl nuw nsw i64 %357, 7
-  %359 = add i64 %345, %358
-  call void @cute.check.tensor_words(ptr %328, i32 %348, i64 %351, i64 %353, i32 %354, i32 1, i1 %327, i1 %275, i64 %359, i64 1)
-  %360 = add nuw nsw i64 %347, 1
-  %361 = icmp eq i64 %360, %343
-  br i1 %361, label %362, label %346
-362:
-  %363 = add nuw nsw i32 %307, 1
-  %364 = icmp eq i32 %363, 16
-  br i1 %364, label %302, label %306
-365:
-  br i1 %279, label %390, label %366
-366:
-  %367 = load i32, ptr %44, align 4
-  %368 = load i32, ptr %51, align 4
-  %369 = load ptr, ptr %7, align 8
-  %370 = getelementptr inbounds nuw i8, ptr %369, i64 480
-  %371 = load i64, ptr %370, align 8
-  %372 = load i32, ptr %245, align 4
-  %373 = call i1 @cute.tensor.has_columns(ptr %66, i32 %29, i32 %367)
-  br i1 %373, label %374, label %390
-374:
-  %375 = icmp ne i32 %368, 0
-  %376 = zext i32 %367 to i64
-  %377 = shl nuw nsw i64 %376, 7
-  %378 = getelementptr inbounds nuw i8, ptr %369, i64 548
-  %379 = sext i32 %372 to i64
-  %380 = shl nsw i64 %379, 16
-  %381 = add i64 %380, %371
-  %382 = load i32, ptr %10, align 8
-  %383 = load i32, ptr %378, align 4
-  %384 = add i32 %383, %382
-  %385 = zext i32 %384 to i64
-  %386 = load i32, ptr %12, align 8
-  %387 = zext i32 %386 to i64
-  %388 = load i32, ptr %11, align 4
-  %389 = add i64 %381, %55
-  call void @cute.check.tensor_words(ptr %369, i32 %382, i64 %385, i64 %387, i32 %388, i32 1, i1 %375, i1 %275, i64 %389, i64 %377)
-  br label %390
-390:
-  %391 = load i32, ptr %9, align 4
-  %392 = icmp ugt i32 %391, 15
-  %393 = select i1 %279, i1 %392, i1 false
-  br i1 %393, label %394, label %440
-394:
-  %395 = phi i64 [ %435, %434 ], [ 0, %390 ]
-  %396 = getelementptr inbounds nuw i8, ptr %52, i64 %395
-  %397 = load i8, ptr %396, align 1
-  %398 = load i32, ptr %44, align 4
-  %399 = load i32, ptr %53, align 4
-  %400 = icmp ne i32 %399, 0
-  %401 = load ptr, ptr %7, align 8
-  %402 = getelementptr inbounds nuw i8, ptr %401, i64 480
-  %403 = load i64, ptr %402, align 8
-  %404 = load i32, ptr %245, align 4
-  %405 = sext i32 %404 to i64
-  %406 = shl nsw i64 %405, 16
-  %407 = icmp ugt i8 %397, 112
-  br i1 %407, label %434, label %408
-408:
-  %409 = call i1 @cute.tensor.has_columns(ptr %66, i32 %29, i32 %398)
-  %410 = icmp ne i32 %398, 0
-  %411 = select i1 %409, i1 %410, i1 false
-  br i1 %411, label %412, label %434
-412:
-  %413 = getelementptr inbounds nuw i8, ptr %401, i64 548
-  %414 = zext nneg i8 %397 to i64
-  %415 = zext i32 %398 to i64
-  %416 = add i64 %403, %414
-  %417 = add i64 %416, %406
-  br label %418
-418:
-  %419 = phi i64 [ 0, %412 ], [ %432, %418 ]
-  %420 = load i32, ptr %10, align 8
-  %421 = load i32, ptr %413, align 4
-  %422 = add i32 %421, %420
-  %423 = zext i32 %422 to i64
-  %424 = load i32, ptr %12, align 8
-  %425 = zext i32 %424 to i64
-  %426 = load i32, ptr %11, align 4
-  %427 = trunc nuw i64 %419 to i32
-  %428 = add i32 %29, %427
-  %429 = zext i32 %428 to i64
-  %430 = shl nuw nsw i64 %429, 7
-  %431 = add i64 %417, %430
-  call void @cute.check.tensor_words(ptr %401, i32 %420, i64 %423, i64 %425, i32 %426, i32 1, i1 %400, i1 %275, i64 %431, i64 16)
-  %432 = add nuw nsw i64 %419, 1
-  %433 = icmp eq i64 %432, %415
-  br i1 %433, label %434, label %418
-434:
-  %435 = add nuw nsw i64 %395, 1
-  %436 = load i32, ptr %9, align 4
-  %437 = lshr i32 %436, 4
-  %438 = zext nneg i32 %437 to i64
-  %439 = icmp samesign ult i64 %435, %438
-  br i1 %439, label %394, label %440
-440:
-  %441 = phi i32 [ 1, %103 ], [ 1, %85 ], [ 1, %65 ], [ 0, %390 ], [ 4, %282 ], [ 0, %434 ], [ 4, %296 ]
-  switch i32 %441, label %447 [
-    i32 0, label %442
-    i32 4, label %442
-  ]
+  %341 = phi i32 [ 0, %338 ], [ %349, %348 ]
+  br label %352
+342:
+  %343 = add nuw nsw i64 %335, 1
+  %344 = load i32, ptr %9, align 4
+  %345 = lshr i32 %344, 4
+  %346 = zext nneg i32 %345 to i64
+  %347 = icmp samesign ult i64 %343, %346
+  br i1 %347, label %334, label %495
+348:
+  %349 = add nuw i32 %341, 1
+  %350 = load i32, ptr %48, align 4
+  %351 = icmp ult i32 %349, %350
+  br i1 %351, label %340, label %342
+352:
+  %353 = phi i32 [ 0, %340 ], [ %412, %411 ]
+  %354 = load i8, ptr %339, align 1
+  %355 = zext i8 %354 to i32
+  %356 = load i32, ptr %52, align 4
+  %357 = mul i32 %356, %341
+  %358 = add nuw nsw i32 %353, %355
+  %359 = add i32 %358, %357
+  %360 = lshr i32 %359, 5
+  %361 = zext nneg i32 %360 to i64
+  %362 = getelementptr inbounds nuw i32, ptr %332, i64 %361
+  %363 = load i32, ptr %362, align 4
+  %364 = and i32 %359, 31
+  %365 = shl nuw i32 1, %364
+  %366 = and i32 %365, %363
+  %367 = icmp eq i32 %366, 0
+  br i1 %367, label %368, label %411
+368:
+  %369 = load i32, ptr %27, align 8
+  %370 = and i32 %369, 65535
+  %371 = load i32, ptr %47, align 4
+  %372 = load ptr, ptr %7, align 8
+  %373 = add i32 %359, -128
+  %374 = icmp ult i32 %373, -129
+  %375 = add i32 %371, %370
+  %376 = icmp ugt i32 %375, 512
+  %377 = or i1 %374, %376
+  br i1 %377, label %411, label %378
+378:
+  %379 = load i32, ptr %53, align 4
+  %380 = icmp ne i32 %379, 0
+  %381 = load i32, ptr %291, align 4
+  %382 = getelementptr inbounds nuw i8, ptr %372, i64 480
+  %383 = load i64, ptr %382, align 8
+  %384 = call i1 @cute.tensor.has_columns(ptr %69, i32 %370, i32 %371)
+  %385 = and i1 %380, %384
+  %386 = icmp eq i32 %371, 0
+  br i1 %386, label %411, label %387
+387:
+  %388 = sext i32 %381 to i64
+  %389 = shl nsw i64 %388, 16
+  %390 = getelementptr inbounds nuw i8, ptr %372, i64 548
+  %391 = zext i32 %359 to i64
+  %392 = zext i32 %371 to i64
+  %393 = add i64 %383, %391
+  %394 = add i64 %393, %389
+  br label %395
+395:
+  %396 = phi i64 [ 0, %387 ], [ %409, %395 ]
+  %397 = load i32, ptr %10, align 8
+  %398 = load i32, ptr %390, align 4
+  %399 = add i32 %398, %397
+  %400 = zext i32 %399 to i64
+  %401 = load i32, ptr %12, align 8
+  %402 = zext i32 %401 to i64
+  %403 = load i32, ptr %11, align 4
+  %404 = trunc nuw i64 %396 to i32
+  %405 = add i32 %370, %404
+  %406 = zext i32 %405 to i64
+  %407 = shl nuw nsw i64 %406, 7
+  %408 = add i64 %394, %407
+  call void @cute.check.tensor_words(ptr %372, i32 %397, i64 %400, i64 %402, i32 %403, i32 1, i1 %385, i1 %321, i64 %408, i64 1)
+  %409 = add nuw nsw i64 %396, 1
+  %410 = icmp eq i64 %409, %392
+  br i1 %410, label %411, label %395
+411:
+  %412 = add nuw nsw i32 %353, 1
+  %413 = icmp eq i32 %412, 16
+  br i1 %413, label %348, label %352
+414:
+  br i1 %325, label %442, label %415
+415:
+  %416 = load i32, ptr %47, align 4
+  %417 = add i32 %416, %29
+  %418 = icmp ugt i32 %417, 512
+  br i1 %418, label %442, label %419
+419:
+  %420 = load ptr, ptr %7, align 8
+  %421 = load i32, ptr %54, align 4
+  %422 = load i32, ptr %291, align 4
+  %423 = getelementptr inbounds nuw i8, ptr %420, i64 480
+  %424 = load i64, ptr %423, align 8
+  %425 = call i1 @cute.tensor.has_columns(ptr %69, i32 %29, i32 %416)
+  %426 = zext i32 %416 to i64
+  %427 = shl nuw nsw i64 %426, 7
+  %428 = getelementptr inbounds nuw i8, ptr %420, i64 548
+  %429 = sext i32 %422 to i64
+  %430 = shl nsw i64 %429, 16
+  %431 = add i64 %430, %424
+  %432 = icmp ne i32 %421, 0
+  %433 = and i1 %432, %425
+  %434 = load i32, ptr %10, align 8
+  %435 = load i32, ptr %428, align 4
+  %436 = add i32 %435, %434
+  %437 = zext i32 %436 to i64
+  %438 = load i32, ptr %12, align 8
+  %439 = zext i32 %438 to i64
+  %440 = load i32, ptr %11, align 4
+  %441 = add i64 %431, %58
+  call void @cute.check.tensor_words(ptr %420, i32 %434, i64 %437, i64 %439, i32 %440, i32 1, i1 %433, i1 %321, i64 %441, i64 %427)
+  br label %442
 442:
-  %443 = add nuw nsw i64 %57, 1
-  %444 = load i32, ptr %24, align 4
-  %445 = sext i32 %444 to i64
-  %446 = icmp slt i64 %443, %445
-  br i1 %446, label %56, label %447
-447:
+  %443 = load i32, ptr %9, align 4
+  %444 = icmp ugt i32 %443, 15
+  %445 = select i1 %325, i1 %444, i1 false
+  br i1 %445, label %446, label %495
+446:
+  %447 = phi i64 [ %490, %489 ], [ 0, %442 ]
+  %448 = getelementptr inbounds nuw i8, ptr %55, i64 %447
+  %449 = load i8, ptr %448, align 1
+  %450 = load i32, ptr %47, align 4
+  %451 = load ptr, ptr %7, align 8
+  %452 = icmp ugt i8 %449, 112
+  %453 = add i32 %450, %29
+  %454 = icmp ugt i32 %453, 512
+  %455 = or i1 %452, %454
+  br i1 %455, label %489, label %456
+456:
+  %457 = load i32, ptr %56, align 4
+  %458 = icmp ne i32 %457, 0
+  %459 = load i32, ptr %291, align 4
+  %460 = getelementptr inbounds nuw i8, ptr %451, i64 480
+  %461 = load i64, ptr %460, align 8
+  %462 = call i1 @cute.tensor.has_columns(ptr %69, i32 %29, i32 %450)
+  %463 = and i1 %458, %462
+  %464 = icmp eq i32 %450, 0
+  br i1 %464, label %489, label %465
+465:
+  %466 = sext i32 %459 to i64
+  %467 = shl nsw i64 %466, 16
+  %468 = getelementptr inbounds nuw i8, ptr %451, i64 548
+  %469 = zext nneg i8 %449 to i64
+  %470 = zext i32 %450 to i64
+  %471 = add i64 %461, %469
+  %472 = add i64 %471, %467
+  br label %473
+473:
+  %474 = phi i64 [ 0, %465 ], [ %487, %473 ]
+  %475 = load i32, ptr %10, align 8
+  %476 = load i32, ptr %468, align 4
+  %477 = add i32 %476, %475
+  %478 = zext i32 %477 to i64
+  %479 = load i32, ptr %12, align 8
+  %480 = zext i32 %479 to i64
+  %481 = load i32, ptr %11, align 4
+  %482 = trunc nuw i64 %474 to i32
+  %483 = add i32 %29, %482
+  %484 = zext i32 %483 to i64
+  %485 = shl nuw nsw i64 %484, 7
+  %486 = add i64 %472, %485
+  call void @cute.check.tensor_words(ptr %451, i32 %475, i64 %478, i64 %480, i32 %481, i32 1, i1 %463, i1 %321, i64 %486, i64 16)
+  %487 = add nuw nsw i64 %474, 1
+  %488 = icmp eq i64 %487, %470
+  br i1 %488, label %489, label %473
+489:
+  %490 = add nuw nsw i64 %447, 1
+  %491 = load i32, ptr %9, align 4
+  %492 = lshr i32 %491, 4
+  %493 = zext nneg i32 %492 to i64
+  %494 = icmp samesign ult i64 %490, %493
+  br i1 %494, label %446, label %495
+495:
+  %496 = phi i32 [ 1, %109 ], [ 1, %91 ], [ 1, %68 ], [ 0, %442 ], [ 4, %328 ], [ 0, %489 ], [ 4, %342 ]
+  switch i32 %496, label %502 [
+    i32 0, label %497
+    i32 4, label %497
+  ]
+497:
+  %498 = add nuw nsw i64 %60, 1
+  %499 = load i32, ptr %24, align 4
+  %500 = sext i32 %499 to i64
+  %501 = icmp slt i64 %498, %500
+  br i1 %501, label %59, label %502
+502:
   call void @llvm.lifetime.end.p0(ptr %9)
   call void @llvm.lifetime.end.p0(ptr %8)
   call void @llvm.lifetime.end.p0(ptr %7)
@@ -1303,6 +1374,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
 }
 declare i1 @cute.tensor.instruction(ptr, ptr, ptr)
 declare i1 @cute.tensor.place_rows(ptr, ptr, ptr, ptr)
+declare i32 @cute.tensor.metadata_columns(ptr)
 declare i1 @cute.tensor.has_columns(ptr, i32, i32)
 declare void @cute.check.tensor_words(ptr, i32, i64, i64, i32, i32, i1, i1, i64, i64)
 declare void @cute.check.tensor_reaches(ptr, i32, i32, i32, i32)

@@ -32,7 +32,7 @@ typedef struct {
   uint64_t own_first;  /* where the shared memory of the row's block begins */
   uint64_t own_words;  /* and what it has; 0 where there are no clusters */
   int32_t tensor;      /* a `TensorAccess`; 0: not to tensor memory */
-  bool adds;           /* sums are added to: what is there is read too */
+  bool takes;          /* of tensor memory: what is there is used, and must have been written */
   bool alike;          /* the accumulators are those of the multiply before */
 } Who;
 
@@ -472,8 +472,8 @@ static inline bool of_one_swizzle(const Who *who, const Step *step, Words write)
 static HOT void check_step(const Who *who, const Step *step) {
   Check *ck = who->ck;
   Words write = load(step, ck->writes), bad[4] = {conflicts(who, step, &write, true)};
-  if (!writes(who) || who->adds || (atomic(who) && !(who->kind & ACCESS_REPLACES))) bad[1] = unwritten(who, step, write);
-  if (who->tensor) bad[1] &= ~bad[0]; /* what was just given back holds nothing either */
+  bool takes = !writes(who) || (atomic(who) && !(who->kind & ACCESS_REPLACES));
+  if (who->tensor ? who->takes : takes) bad[1] = unwritten(who, step, write);
   if (who->kind & ACCESS_BULK && writes(who)) bad[1] = unfenced(who, step, &write) & ~bad[0];
   if (writes(who)) {
     Words reads = load(step, ck->reads), more = load(step, ck->more_reads);
@@ -530,7 +530,7 @@ static inline __attribute__((always_inline)) void run_step(const Who *who, Step 
   if (who->own_words) visit_peers(who, &step);
   step.now = step.lane << LANE_AT | step.bytes << MASK_AT | who->packed;
   Words write = load(&step, who->ck->writes);
-  if (who->what == ACCESS_WRITE && !(who->kind & ACCESS_BULK) && !who->adds && quick_write(who, &step, &write)) return;
+  if (who->what == ACCESS_WRITE && !(who->kind & ACCESS_BULK) && !who->takes && quick_write(who, &step, &write)) return;
   if (of_engine(who) && quick_engine(who, &step, write)) return;
   Step slow = step;
   if (who->what == ACCESS_READ && quick_read(who, &step, write)) {
@@ -578,7 +578,7 @@ HOT void engine_pieces(Check *ck, int32_t row, int64_t column, int64_t clock, in
 }
 
 /* `count` neighbouring words of tensor memory: lanes of a column, then of the next. */
-HOT void tensor_words(Check *ck, int32_t row, int64_t column, int64_t clock, int32_t site, int32_t tensor, bool adds,
+HOT void tensor_words(Check *ck, int32_t row, int64_t column, int64_t clock, int32_t site, int32_t tensor, bool takes,
                       bool alike, uint64_t first, uint64_t count) {
   bool writes = tensor != TENSOR_ACCESS_OPERAND && tensor != TENSOR_ACCESS_LOAD;
   int32_t what = writes ? ACCESS_WRITE : ACCESS_READ;
@@ -586,7 +586,7 @@ HOT void tensor_words(Check *ck, int32_t row, int64_t column, int64_t clock, int
   who.known = row_of(ck, ck->tensor_known, row);
   who.own_words = 0;
   who.tensor = tensor;
-  who.adds = adds;
+  who.takes = takes;
   who.alike = alike;
   for (uint64_t done = 0; done < count; done += CHUNK_WORDS) {
     Words inside = SPLAT(done) + counting, at = SPLAT(first) + inside;

@@ -25,7 +25,7 @@ static inline void tell_tensor(Check *ck, int32_t row, int32_t site, int32_t wha
 }
 
 /* shared.c: an access to `count` neighbouring words of tensor memory from `first` on; `tensor` is a `TensorAccess`. */
-void tensor_words(Check *ck, int32_t row, int64_t column, int64_t clock, int32_t site, int32_t tensor, bool adds,
+void tensor_words(Check *ck, int32_t row, int64_t column, int64_t clock, int32_t site, int32_t tensor, bool takes,
                   bool alike, uint64_t first, uint64_t count) CHECK(tensor_words);
 /* tensor_order.c: a lane starts an instruction of the tensor core; its clock. */
 uint32_t core_starts(Check *ck, int32_t row, int32_t site, int32_t thread, int32_t kind) CHECK(tensor_starts);

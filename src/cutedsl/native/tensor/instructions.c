@@ -40,6 +40,10 @@ static bool read_dense(const Issuer *who, const TensorMultiply *request, uint32_
   if (field(word, 6, 1) || field(word, 23, 1) || field(word, 29, 1) || (!request->stationary && field(word, 30, 2)))
     return bad(who, TENSOR_FIELD_RESERVED, word);
   if (integers ? sums != 2 : sums > 1 || (!sums && !half_allowed)) return bad(who, TENSOR_FIELD_SUMS, sums);
+  found->selector = found->sparse ? field(word, 0, 2) : 0;
+  /* What selectors 2 and 3 name is not said; those of 8 bits have none. */
+  bool wide = request->kind == TENSOR_KIND_F16 || request->kind == TENSOR_KIND_TF32;
+  if (found->selector > (wide ? 1 : 0)) return bad(who, TENSOR_FIELD_RESERVED, word);
   if (field(word, 3, 1) && !integers) return bad(who, TENSOR_FIELD_SATURATE, request->kind);
   found->half_sums = !sums;
   found->integers = integers;
@@ -58,10 +62,10 @@ static bool read_scaled(const Issuer *who, const TensorMultiply *request, uint32
   if (field(word, 0, 2) || field(word, 3, 1) || field(word, 6, 1) || field(word, 24, 3))
     return bad(who, TENSOR_FIELD_RESERVED, word);
   found->long_k = field(word, 31, 1);
-  if (found->long_k && !packed) return bad(who, TENSOR_FIELD_LONG_K, word);
+  if (found->long_k && (!packed || found->sparse)) return bad(who, TENSOR_FIELD_LONG_K, word);
   found->e8m0 = field(word, 23, 1);
   if (!found->e8m0 && request->kind != TENSOR_KIND_MXF4NVF4) return bad(who, TENSOR_FIELD_SCALE_TYPE, request->kind);
-  found->block = request->block;
+  found->block = request->block << found->sparse; /* as many factors for twice as many elements */
   found->factor_a = field(word, 29, 2);
   found->factor_b = field(word, 4, 2);
   /* Those of K = 96 begin at any byte of a word, or at its halves where there are six. */
@@ -80,10 +84,11 @@ static bool bad_shape(const Issuer *who, const TensorMultiply *request, const In
   bool good_m = group == 2 ? m == 128 || m == 256 : m == 128 || (!found->block && m == 64);
   if (request->stationary) good_m |= m == 32;
   if (!good_m) return bad(who, TENSOR_FIELD_M, m);
+  if (found->sparse && m != 128 * (uint32_t)request->group) return bad(who, TENSOR_FIELD_SPARSE_M, m);
   uint32_t step = 8 * group;
   if (found->integers) step = group == 2 ? 32 : n > 32 ? 16 : 8;
   bool good_n = n >= step && n <= MOST_COLUMNS && n % step == 0;
-  if (request->stationary) good_n = n == 64 || n == 128 || n == 256;
+  if (request->stationary) good_n = n == 64 || n == 128 || (n == 256 && !found->sparse);
   return !good_n && bad(who, TENSOR_FIELD_N, n);
 }
 
@@ -98,14 +103,14 @@ static bool bad_order(const Issuer *who, const TensorMultiply *request, const In
 HOT bool read_instruction(const Issuer *who, const TensorMultiply *request, Instruction *found) {
   uint32_t word = request->instruction;
   bool scaled = request->kind >= TENSOR_KIND_MXF8F6F4;
-  *found = (Instruction){.n = field(word, 17, 6) << 3};
-  if (field(word, 2, 1)) return bad(who, TENSOR_FIELD_SPARSE, word);
+  *found = (Instruction){.n = field(word, 17, 6) << 3, .sparse = field(word, 2, 1)};
+  if (found->sparse != (request->sparse != 0)) return bad(who, TENSOR_FIELD_SPARSE, found->sparse);
   if (scaled ? read_scaled(who, request, word, found) : read_dense(who, request, word, found)) return true;
   if (read_format(who, request->kind, field(word, 7, 3), TENSOR_FIELD_A, &found->a)) return true;
   bool packed = request->kind == TENSOR_KIND_MXF4 || request->kind == TENSOR_KIND_MXF4NVF4;
   if (read_format(who, request->kind, field(word, 10, packed ? 2 : 3), TENSOR_FIELD_B, &found->b)) return true;
   /* A multiply takes 32 bytes of each row, whatever the type. Source: PTX ISA, "tcgen05.mma". */
   enum { ROW_BITS = 256, LONG_ROW_BITS = 384 };
-  found->k = (found->long_k ? LONG_ROW_BITS : ROW_BITS) / format_bits(found->a);
+  found->k = (found->long_k ? LONG_ROW_BITS : ROW_BITS << found->sparse) / format_bits(found->a);
   return bad_shape(who, request, found) || bad_order(who, request, found);
 }

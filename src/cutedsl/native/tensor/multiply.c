@@ -194,12 +194,13 @@ typedef struct {
 
 static bool read_a(const Issuer *who, Block *block, const TensorMultiply *request, const Instruction *of,
                    const Layout *layout, const Scratch *scratch) {
+  uint32_t stored = of->sparse ? of->k / 2 : of->k;
   bool failed = request->a_in_tensor_memory
-                    ? read_tensor(who, block, (uint32_t)request->a, of->a, layout->lane_of, layout->rows, of->k,
+                    ? read_tensor(who, block, (uint32_t)request->a, of->a, layout->lane_of, layout->rows, stored,
                                   scratch->a, MOST_ROWS)
-                    : read_shared(who, block, request->a, of->a, of->along_rows_a, layout->rows, of->k, scratch->a,
+                    : read_shared(who, block, request->a, of->a, of->along_rows_a, layout->rows, stored, scratch->a,
                                   MOST_ROWS);
-  if (failed) return true;
+  if (failed || (of->sparse && expand(who, block, request, of, layout->rows, scratch->a))) return true;
   if (of->negated_a) negate(scratch->a, of->k * MOST_ROWS);
   return of->block && scale(who, block, of, request->factors_a, of->factor_a, layout->rows, 0, scratch->a,
                             scratch->scaled_a, MOST_ROWS);

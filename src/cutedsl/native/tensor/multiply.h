@@ -17,6 +17,8 @@ typedef struct {
   uint32_t factor_a, factor_b; /* the byte of a word where an element's factors begin */
   bool long_k;                /* 48 bytes of each row, not 32 */
   bool e8m0;                  /* the type of factors; else e4m3 without a sign */
+  bool sparse;                /* half of A is stored; `k` counts all of it */
+  uint32_t selector;          /* the column of its metadata */
 } Instruction;
 
 /* Where D lies in a block. */
@@ -38,6 +40,12 @@ bool read_shared(const Issuer *who, const Block *block, uint64_t descriptor, For
 /* The rows of A in tensor memory; `lane_of` has the lane at which each 16 begin. */
 bool read_tensor(const Issuer *who, Block *block, uint32_t address, Format format, const uint8_t *lane_of,
                  uint32_t rows, uint32_t k, float *out, uint32_t pitch) RUNTIME(tensor.read_tensor);
+
+/* sparse.c: columns of the metadata of a sparse A. */
+uint32_t metadata_columns(const Instruction *of) RUNTIME(tensor.metadata_columns);
+/* sparse.c: puts the stored half of A, [k][row], in its places along K; the others are 0. */
+bool expand(const Issuer *who, Block *block, const TensorMultiply *request, const Instruction *of, uint32_t rows,
+            float *numbers) RUNTIME(tensor.expand);
 
 static inline uint32_t format_bits(Format format) {
   return format == TF32 ? 32 : format <= BF16 ? 16 : format == PACKED ? 4 : 8;

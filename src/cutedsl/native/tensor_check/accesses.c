@@ -12,21 +12,23 @@ typedef struct {
   Issuer issuer;
 } Who;
 
-/* Lanes from one on of some columns. */
+/* Lanes from one on of some columns. Those that are not allocated are a fault of the instruction itself: what they hold
+ * is not looked at. */
 static void access(const Who *who, const Block *target, Mover by, int32_t what, uint32_t lane, uint32_t lanes,
-                   uint32_t first, uint32_t columns, bool adds, bool alike) {
+                   uint32_t first, uint32_t columns, bool takes, bool alike) {
   Check *ck = who->ck;
   uint64_t start = (uint64_t)ck->tensor_first + (uint64_t)target->slot * TENSOR_BLOCK_WORDS;
   bool whole = lanes == TENSOR_LANES;
-  if (lane + lanes > TENSOR_LANES || !has_columns(target, first, columns)) return;
+  if (lane + lanes > TENSOR_LANES || first + columns > TENSOR_COLUMNS) return;
+  takes &= has_columns(target, first, columns);
   for (uint32_t k = 0; k < (whole ? 1 : columns); k++)
-    tensor_words(ck, who->row, tensor_column(ck, who->row, by), who->clock, who->site, what, adds, alike,
+    tensor_words(ck, who->row, tensor_column(ck, who->row, by), who->clock, who->site, what, takes, alike,
                  start + (first + k) * TENSOR_LANES + lane, whole ? columns * TENSOR_LANES : lanes);
 }
 
 static void operand(const Who *who, const Block *target, uint32_t lane, uint32_t lanes, uint32_t first,
                     uint32_t columns) {
-  access(who, target, BY_CORE, TENSOR_ACCESS_OPERAND, lane, lanes, first, columns, false, false);
+  access(who, target, BY_CORE, TENSOR_ACCESS_OPERAND, lane, lanes, first, columns, true, false);
 }
 
 /* -- loads and stores --------------------------------------------------------------------------------------------- */
@@ -41,12 +43,13 @@ HOT void move_words(Check *ck, Block *state, int32_t row, int32_t site, int32_t 
   uint32_t first = address & COLUMN_MASK, columns = (uint32_t)(repeat * wide[shape]) << packed;
   uint32_t lanes = shape == TENSOR_32x32b ? QUARTER_LANES : QUARTER_LANES / 2;
   int32_t what = stores ? TENSOR_ACCESS_STORE : TENSOR_ACCESS_LOAD;
+  Mover by = stores ? BY_STORES : BY_LOADS;
   instructed(ck, row);
   engines_live(ck);
   ck->tensor_kinds[site] = (uint8_t)what;
-  access(&who, state, stores ? BY_STORES : BY_LOADS, what, lane, lanes, first, columns, false, false);
+  access(&who, state, by, what, lane, lanes, first, columns, !stores, false);
   if (shape == TENSOR_16x32bx2)
-    access(&who, state, stores ? BY_STORES : BY_LOADS, what, lane, lanes, first + (uint32_t)offset, columns, false, false);
+    access(&who, state, by, what, lane, lanes, first + (uint32_t)offset, columns, !stores, false);
 }
 
 static void free_in(Check *ck, const Block *state, int32_t row, int32_t site, uint32_t address, uint32_t columns) {
@@ -233,12 +236,15 @@ HOT void multiply_words(Check *ck, Block *state, int32_t row, int32_t site, int3
   for (int32_t which = 0; which < request->group; which++) {
     const Block *target = target_of(&who, request->group, which);
     if (!target) return;
-    if (!read_matrix(&who, target, request->b, of.along_rows_b, columns_b, ROW_BYTES, format_bits(of.b), 2)) return;
+    if (!read_matrix(&who, target, request->b, of.along_rows_b, columns_b, ROW_BYTES << of.sparse, format_bits(of.b), 2))
+      return;
     if (!request->a_in_tensor_memory &&
         !read_matrix(&who, target, request->a, of.along_rows_a, layout.rows, ROW_BYTES, format_bits(of.a), 1))
       return;
     for (uint32_t chunk = 0; request->a_in_tensor_memory && chunk < layout.rows / CHUNK; chunk++)
       operand(&who, target, layout.lane_of[chunk], CHUNK, (uint32_t)request->a & COLUMN_MASK, ROW_BYTES / 4);
+    if (of.sparse)
+      operand(&who, target, 0, TENSOR_LANES, (request->metadata & COLUMN_MASK) + of.selector, metadata_columns(&of));
     if (of.block) {
       read_factors(&who, target, request->factors_a, layout.rows);
       read_factors(&who, target, request->factors_b, of.m == 128 && request->group == 2 ? of.n / 2 : of.n);

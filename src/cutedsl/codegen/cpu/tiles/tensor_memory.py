@@ -23,9 +23,8 @@ from cutedsl.codegen.cpu.values import Pointer, vector_val
 from cutedsl.codegen.cpu.warp.collectives import check_converged
 from cutedsl.codegen.cpu.warp.lane_loops import each_active_lane, lanes_of_bits
 from cutedsl.codegen.cpu.warp.sync import arrive_at
-from cutedsl.codegen.llvm.attributes import attribute, integer, span_of, string
+from cutedsl.codegen.llvm.attributes import attribute, integer, string
 from cutedsl.codegen.llvm.types import scalar_type, vector_size
-from cutedsl.errors import fail
 from cutedsl.native.structures import structure
 
 _REQUEST: Final = structure("TensorMultiply")
@@ -186,8 +185,6 @@ def _emit_store(e: WarpEmitter, op: Operation) -> None:
 # -- multiplies ------------------------------------------------------------------------------------------------------
 def _emit_multiply(e: WarpEmitter, op: Operation) -> None:
     """Each active lane's, as a request in memory."""
-    if "metadata" in string(op, "extra", "").split(","):
-        raise fail("not-yet", "a `tcgen05.mma` of a sparse matrix on the CPU", span=span_of(op))
     request = e.alloca(f"[{_REQUEST.size_bytes} x i8]", 8)
 
     def turn(lane: str, state: str) -> str:
@@ -232,6 +229,9 @@ def _request(e: WarpEmitter, op: Operation, lane: str) -> list[tuple[str, tuple[
             case "scales":
                 found["block"] = _BLOCKS[vector]
                 found["factors_a"], found["factors_b"] = (_in(e, next(extras), lane) for _ in range(2))
+            case "metadata":
+                found["sparse"] = 1
+                found[name] = _in(e, next(extras), lane)
             case "zero_columns":
                 found[name] = _in(e, next(extras), lane)
             case _:
