@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,10 @@ import pytest
 
 import cutedsl as cutlass
 from cutedsl import cute, utils
+from cutedsl.arch.targets import target as gpu_target
+from cutedsl.codegen.nvptx import assemble
 from cutedsl.cute.nvgpu import tcgen05
+from cutedsl.errors import DSLUserCodeError
 
 ROWS = 128
 LANE = 1 << 16
@@ -122,6 +126,77 @@ def test_registers_may_have_the_shape_of_their_part_of_tensor_memory() -> None:
     out = np.full((ROWS, 4), np.nan, np.float32)
     cute.compile(host, out, options="--target cpu --gpu-arch sm_100a")(out)
     assert (out == np.arange(ROWS * 4).reshape(ROWS, 4)).all()
+
+
+@cute.kernel
+def with_extremes(given: cute.Tensor, out: cute.Tensor, found: cute.Tensor, op: cutlass.Constexpr):
+    """Each thread stores its row and loads it in pieces, with the extreme of each piece."""
+    tidx, _, _ = cute.arch.thread_idx()
+    warp = cute.arch.make_warp_uniform(cute.arch.warp_idx())
+    kind = given.element_type
+    word = utils.SmemAllocator().allocate_array(cutlass.Int32, 1)
+    if warp == 0:
+        cute.arch.alloc_tmem(32, word)
+    cute.arch.sync_threads()
+    pointer = cute.arch.retrieve_tmem_ptr(kind, 16, word)
+    place = cute.make_tensor(pointer, cute.make_layout((ROWS, 16), stride=(LANE, 1)))
+    to = tcgen05.make_tmem_copy(cute.make_copy_atom(tcgen05.St32x32bOp(times.x16), kind), place).get_slice(tidx)
+    rows = cute.make_ordered_layout((ROWS, 16), order=(1, 0))
+    source = to.partition_S(cute.make_tensor(given.iterator, rows))
+    values = cute.make_rmem_tensor(source.shape, kind)
+    cute.autovec_copy(source, values)
+    cute.copy(to, values, to.partition_D(place))
+    cute.arch.fence_view_async_tmem_store()
+    cute.arch.sync_threads()
+    back = tcgen05.make_tmem_copy(cute.make_copy_atom(op, kind), place)
+    target = back.get_slice(tidx).partition_D(cute.make_tensor(out.iterator, rows))
+    read = cute.make_rmem_tensor(target.shape, kind)
+    extremes = cute.make_rmem_tensor(cute.make_layout((1, target.shape[1], target.shape[2])), kind)
+    cute.copy(back, back.get_slice(tidx).partition_S(place), (read, extremes))
+    cute.autovec_copy(read, target)
+    for k in cutlass.range_constexpr(cute.size(extremes)):
+        found[tidx, k] = extremes[k]
+    cute.arch.sync_threads()
+    if warp == 0:
+        cute.arch.relinquish_tmem_alloc_permit()
+        cute.arch.dealloc_tmem(pointer, 32)
+
+
+EXTREMES = {"MAX": np.max, "MIN": np.min, "MAXABS": lambda x, axis: np.abs(x).max(axis)}
+
+
+@pytest.mark.parametrize(
+    ("kind", "which"), [(np.float32, "MAX"), (np.float32, "MAXABS"), (np.int32, "MIN"), (np.uint32, "MAX")]
+)
+def test_a_load_gives_the_extreme_of_each_piece_too(kind: Any, which: str, ptxas: Path) -> None:
+    op = tcgen05.LdRed32x32bOp(times.x8, redOp=tcgen05.TmemLoadRedOp[which])
+
+    @cute.jit
+    def host(given: cute.Tensor, out: cute.Tensor, found: cute.Tensor):
+        with_extremes(given, out, found, op).launch(grid=1, block=ROWS)
+
+    given = np.random.default_rng(2).integers(0 if kind is np.uint32 else -99, 99, (ROWS, 16)).astype(kind)
+    out, found = np.zeros_like(given), np.zeros((ROWS, 2), kind)
+    program = cute.compile(host, given, out, found, options="--target cpu --gpu-arch sm_103a")
+    program(given, out, found)
+    assert (out == given).all()
+    assert (found == EXTREMES[which](given.reshape(ROWS, 2, 8), axis=2)).all()
+    ptx = program.artifacts.ptx("sm_103a")
+    letter = {"f": "f32", "i": "s32", "u": "u32"}[np.dtype(kind).kind]
+    assert ptx.count(f"tcgen05.ld.red.sync.aligned.32x32b.x8.{tcgen05.TmemLoadRedOp[which].value}.{letter} ") == 2
+    assemble(ptx, gpu_target("sm_103a"), ["-O1"], ptxas=str(ptxas))
+
+
+def test_magnitudes_of_integers_are_refused() -> None:
+    op = tcgen05.LdRed32x32bOp(times.x8, redOp=tcgen05.TmemLoadRedOp.MAXABS)
+
+    @cute.jit
+    def host(given: cute.Tensor):
+        with_extremes(given, given, given, op).launch(grid=1, block=ROWS)
+
+    with pytest.raises(DSLUserCodeError) as caught:
+        cute.compile(host, np.zeros((ROWS, 16), np.int32), options="--target cpu --gpu-arch sm_103a")
+    assert caught.value.name == "copy-type"
 
 
 def test_a_copy_atom_gives_its_op_by_the_name_that_programs_print() -> None:

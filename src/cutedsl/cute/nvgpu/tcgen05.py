@@ -20,7 +20,6 @@ from cutedsl.lang.atoms.tmem_copy import (
     St16x128bOp,
     St16x256bOp,
     St32x32bOp,
-    TmemLoadRedOp,
     Unpack,
     find_tmem_tensor_col_offset,
     get_tmem_copy_properties,
@@ -28,6 +27,7 @@ from cutedsl.lang.atoms.tmem_copy import (
     is_tmem_store,
     make_tmem_copy,
 )
+from cutedsl.lang.atoms.tmem_reduced import LdRed16x32bx2Op, LdRed32x32bOp, TmemLoadRedOp
 from cutedsl.lang.atoms.umma_desc import make_umma_smem_desc
 from cutedsl.lang.atoms.umma_ops import (
     BlockScaledMmaOp,
@@ -68,6 +68,8 @@ __all__ = [
     "Ld16x128bOp",
     "Ld16x256bOp",
     "Ld32x32bOp",
+    "LdRed16x32bx2Op",
+    "LdRed32x32bOp",
     "MmaF8F6F4Op",
     "MmaF16BF16Op",
     "MmaFP8Op",

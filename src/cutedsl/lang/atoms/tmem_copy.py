@@ -65,15 +65,6 @@ class Unpack(Enum):
     UNPACK_32b_IN_16b = "unpack"
 
 
-class TmemLoadRedOp(Enum):
-    """How a load combines the columns of each thread's lane."""
-
-    MAX = "max"
-    MAXABS = "max.abs"
-    MIN = "min"
-    MINABS = "min.abs"
-
-
 @frozen
 class TmemCopyOp(CopyOp):
     """A copy of a warp's lanes of tensor memory."""
@@ -108,8 +99,8 @@ class TmemCopyOp(CopyOp):
             given = "a predicate" if pred is not None else ", ".join(kwargs)
             raise fail("copy-keyword", f"a copy by {type(self).__name__} takes no {given}")
         tmem, rmem = (src, dst) if self.loads else (dst, src)
-        _check_sides(self, tmem, rmem)
-        pairs = list(_atoms(atom, tmem, rmem))
+        check_sides(self, tmem, rmem)
+        pairs = [(place, fragment) for place, fragment, _ in atoms_of(atom, tmem, rmem)]
         if not self.loads:
             for place, fragment in pairs:
                 words = recast_tensor(fragment, Uint32).load()
@@ -127,7 +118,9 @@ class TmemCopyOp(CopyOp):
 
 
 @frozen
-class _LoadOp(TmemCopyOp):
+class TmemLoadOp(TmemCopyOp):
+    """A load."""
+
     pack: Pack = Pack.NONE
 
     @property
@@ -145,35 +138,35 @@ class _StoreOp(TmemCopyOp):
         return self.unpack is not Unpack.NONE
 
 
-class Ld32x32bOp(_LoadOp):
+class Ld32x32bOp(TmemLoadOp):
     """A thread loads its lane: `repeat` columns."""
 
     __slots__ = ()
     shape = "32x32b"
 
 
-class Ld16x64bOp(_LoadOp):
+class Ld16x64bOp(TmemLoadOp):
     """16 lanes of 64 bits a repetition."""
 
     __slots__ = ()
     shape = "16x64b"
 
 
-class Ld16x128bOp(_LoadOp):
+class Ld16x128bOp(TmemLoadOp):
     """16 lanes of 128 bits a repetition."""
 
     __slots__ = ()
     shape = "16x128b"
 
 
-class Ld16x256bOp(_LoadOp):
+class Ld16x256bOp(TmemLoadOp):
     """16 lanes of 256 bits a repetition: the accumulators of a warp's multiply."""
 
     __slots__ = ()
     shape = "16x256b"
 
 
-class Ld16x32bx2Op(_LoadOp):
+class Ld16x32bx2Op(TmemLoadOp):
     """16 lanes; half a warp loads the first columns, the other half the next ones."""
 
     __slots__ = ()
@@ -215,15 +208,16 @@ class St16x32bx2Op(_StoreOp):
     shape = "16x32bx2"
 
 
-def _check_sides(op: TmemCopyOp, tmem: Any, rmem: Any) -> None:
+def check_sides(op: TmemCopyOp, tmem: Any, rmem: Any) -> None:
+    """Refuses tensors in other memories. Errors: copy-space."""
     if not isinstance(tmem, TmemTensor) or rmem.memspace is not AddressSpace.rmem:
         verb, ends = ("loads", "from tmem to rmem") if op.loads else ("stores", "from rmem to tmem")
         spaces = (tmem.memspace, rmem.memspace) if op.loads else (rmem.memspace, tmem.memspace)
         raise fail("copy-space", f"{type(op).__name__} {verb} {ends}, the tensors are in {spaces[0]} and {spaces[1]}")
 
 
-def _atoms(atom: CopyAtom, tmem: TmemTensor, rmem: Tensor) -> Iterator[tuple[TmemTensor, Tensor]]:
-    """For each instruction: its place in tensor memory, and its registers. Errors: copy-shape."""
+def atoms_of(atom: CopyAtom, tmem: TmemTensor, rmem: Tensor) -> Iterator[tuple[TmemTensor, Tensor, tuple[int, ...]]]:
+    """For each instruction: its place in tensor memory, its registers, and which one it is. Errors: copy-shape."""
     own = atom.num_val_dst if atom.record.reads == "tmem" else atom.num_val_src
     whole = atom.num_val_src if atom.record.reads == "tmem" else atom.num_val_dst
     split = []
@@ -247,7 +241,7 @@ def _atoms(atom: CopyAtom, tmem: TmemTensor, rmem: Tensor) -> Iterator[tuple[Tme
         raise fail("copy-shape", f"{counts[0]} copies in tensor memory and {counts[1]} in registers")
     for first, *rest in product(*map(range, counts[0])):
         at = ((None, first), *rest)
-        yield split[0][at], split[1][at]  # pyright: ignore[reportReturnType]
+        yield split[0][at], split[1][at], (first, *rest)  # pyright: ignore[reportReturnType]
 
 
 def _has_all_lanes(atom: CopyAtom, tmem: TmemTensor, rmem: Tensor, whole: int) -> bool:
@@ -284,7 +278,7 @@ def get_tmem_copy_properties(atom: CopyAtom) -> tuple[int, int, Repetition, Any]
         raise fail("copy-space", f"{type(op).__name__} does not copy tensor memory")
     lanes, _, rest = op.shape.partition("x")
     bits = int(rest.removesuffix("x2").removesuffix("b"))
-    packing: Any = op.pack if isinstance(op, _LoadOp) else op.unpack  # pyright: ignore[reportAttributeAccessIssue]
+    packing: Any = op.pack if isinstance(op, TmemLoadOp) else op.unpack  # pyright: ignore[reportAttributeAccessIssue]
     return int(lanes), bits, op.repeat, packing
 
 

@@ -11,6 +11,8 @@ from cutedsl.cute.nvgpu.tcgen05 import Ld16x256bOp as Ld16x256bOp
 from cutedsl.cute.nvgpu.tcgen05 import Ld16x32bx2Op as Ld16x32bx2Op
 from cutedsl.cute.nvgpu.tcgen05 import Ld16x64bOp as Ld16x64bOp
 from cutedsl.cute.nvgpu.tcgen05 import Ld32x32bOp as Ld32x32bOp
+from cutedsl.cute.nvgpu.tcgen05 import LdRed16x32bx2Op as LdRed16x32bx2Op
+from cutedsl.cute.nvgpu.tcgen05 import LdRed32x32bOp as LdRed32x32bOp
 from cutedsl.cute.nvgpu.tcgen05 import MmaF16BF16Op as MmaF16BF16Op
 from cutedsl.cute.nvgpu.tcgen05 import MmaF8F6F4Op as MmaF8F6F4Op
 from cutedsl.cute.nvgpu.tcgen05 import MmaFP8Op as MmaFP8Op
