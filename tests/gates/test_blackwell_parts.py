@@ -68,6 +68,9 @@ PARTS: dict[str, tuple[str, ...]] = {
         f"{NUMBERS}::test_steps_along_k_inside_of_a_swizzled_row",
     ),
     **{f"load and store {shape}": (f"{MOVES}::test_registers_have_the_words_of_their_places",) for shape in SHAPES},
+    "loads that combine columns": (
+        f"{KERNELS}/test_tensor_memory_copies.py::test_a_load_gives_the_extreme_of_each_piece_too",
+    ),
     **{f"copy {shape}": (f"{MOVES}::test_a_copy_or_a_shift_writes_its_places",) for shape in COPY_SHAPES},
     "copies of 4 and 6 bits": (f"{KERNELS}/test_primitives_tcgen05.py::test_a_copy_makes_bytes_of_four_and_six_bits",),
     "shift": (f"{MOVES}::test_a_copy_or_a_shift_writes_its_places", f"{PLANTED}/seldom.py::shift_not_awaited"),
@@ -112,6 +115,7 @@ PARTS: dict[str, tuple[str, ...]] = {
     "pixels in one bulk copy (im2col)": (
         f"{KERNELS}/test_pixels_by_tensor_map.py::test_pixels_come_in_the_order_of_the_box",
         f"{KERNELS}/test_pixels_by_tensor_map.py::test_a_checked_run_finds_pixels_that_nobody_waited_for",
+        f"{KERNELS}/test_pixels_by_tensor_map.py::test_pixels_are_stored_where_loads_find_them",
     ),
     "four rows in one bulk copy": (
         f"{KERNELS}/test_rows_by_tensor_map.py::test_four_rows_come_and_go_by_their_numbers",

@@ -99,6 +99,75 @@ def test_pixels_come_in_the_order_of_the_box(shape: Any, low: Any, high: Any, pl
         np.testing.assert_array_equal(out, walked(x, low, high, coords, further))
 
 
+@cute.kernel
+def store_pixels(pictures: Map, given: cute.Tensor, at: cute.Tensor, axes: cutlass.Constexpr, waits: cutlass.Constexpr):
+    smem = utils.SmemAllocator()
+    column = smem.allocate_tensor(cutlass.Float32, cute.make_layout((PIXELS, CHANNELS), stride=(CHANNELS, 1)), 1024)
+    tidx, _, _ = cute.arch.thread_idx()
+    for k in range(tidx, PIXELS * CHANNELS, 32):
+        column[k // CHANNELS, k % CHANNELS] = given[k // CHANNELS, k % CHANNELS]
+    if waits:
+        cute.arch.fence_proxy("async.shared", space="cta")
+    cute.arch.sync_threads()
+    if tidx == 0:
+        coords = [at[k] for k in range(axes + 2)]
+        copies.cp_async_bulk_tensor_global_shared_cta(
+            pictures, column.iterator, coords, mode=copies.TMAStoreMode.IM2COL
+        )
+        cute.arch.cp_async_bulk_commit_group()
+        cute.arch.cp_async_bulk_wait_group(0)
+
+
+def storing(shape: tuple[int, ...], low: tuple[int, ...], high: tuple[int, ...], *, waits: bool = True) -> Any:
+    dims = shape[::-1]
+    strides = [int(np.prod(dims[: k + 1])) * 4 // 16 for k in range(len(dims) - 1)]
+
+    @cute.jit
+    def run(x: cute.Tensor, at: cute.Tensor, given: cute.Tensor):
+        made = tensor_maps.create_tensor_map_im2col(
+            x.iterator.toint(), cutlass.Float32, dims, strides, low, high, CHANNELS, PIXELS
+        )
+        store_pixels(made, given, at, len(low), waits).launch(grid=1, block=32)
+
+    return run
+
+
+@pytest.mark.parametrize(("shape", "low", "high", "places", "offsets"), CASES, ids=["3d", "4d", "4d apart", "5d"])
+def test_pixels_are_stored_where_loads_find_them(shape: Any, low: Any, high: Any, places: Any, offsets: Any) -> None:
+    """Those outside of the picture are left out, and nothing else changes."""
+    given = np.arange(1, PIXELS * CHANNELS + 1, dtype=np.float32).reshape(PIXELS, CHANNELS)
+    x, at = np.zeros(shape, np.float32), np.zeros(2 * len(low) + 2, np.int32)
+    program = cute.compile(storing(shape, low, high), x, at, given, options="--target cpu --gpu-arch sm_100a")
+    numbers = np.arange(1, x.size + 1, dtype=np.float32).reshape(shape)
+    for coords in places:
+        x[:], at[: len(coords)] = 0, coords
+        program(x, at, given)
+        found = walked(numbers, low, high, coords, [0] * len(low))
+        want = np.zeros(x.size, np.float32)
+        want[found[found > 0].astype(int) - 1] = given[found > 0]
+        np.testing.assert_array_equal(x.ravel(), want)
+
+
+@pytest.mark.parametrize("fenced", [True, False])
+def test_a_checked_run_finds_pixels_stored_without_a_fence(fenced: bool) -> None:
+    x, at = np.zeros((2, 5, 6, 16), np.float32), np.zeros(6, np.int32)
+    given = np.ones((PIXELS, CHANNELS), np.float32)
+    with checking() as report:
+        storing(x.shape, (-1, -1), (-1, -1), waits=fenced)(x, at, given)
+    assert {finding.kind for finding in report.findings} == (set() if fenced else {"proxy-fence-missing"})
+
+
+@pytest.mark.parametrize("axes", [1, 2, 3])
+def test_ptxas_takes_stores(axes: int, ptxas: Path) -> None:
+    x, at = np.ones((2, *(5,) * axes, 16), np.float32), np.zeros(2 * axes + 2, np.int32)
+    given = np.zeros((PIXELS, CHANNELS), np.float32)
+    program = cute.compile(storing(x.shape, (0,) * axes, (0,) * axes), x, at, given, options="--target cpu")
+    for arch in ("sm_90a", "sm_100a", "sm_120a"):
+        ptx = program.artifacts.ptx(arch)
+        assert f"cp.async.bulk.tensor.{axes + 2}d.global.shared::cta.im2col_no_offs.bulk_group [" in ptx
+        assemble(ptx, gpu_target(arch), ["-O0"], ptxas=str(ptxas))
+
+
 def test_a_convolution_is_sums_of_products_of_columns() -> None:
     """3 x 3, padded by 1: nine loads, each offset by the place in the filter."""
     rng = np.random.default_rng(3)

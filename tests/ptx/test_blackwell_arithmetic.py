@@ -156,6 +156,15 @@ TEXTS: dict[str, tuple[tuple[str, ...], str, str, str]] = {
             ("st", "{} [$0], {{a0, a1, a2, a3, a4, a5, a6, a7}};"),
         )
     },
+    **{
+        f"cp.async.bulk.tensor.3d.shared::cluster.global.{mode}.mbarrier::complete_tx::bytes": (
+            STOCHASTIC,
+            "{} [$0], [$2, {{$0, $0, $0}}], [$0], {{$1, $1}};",
+            "",
+            "rhl",
+        )
+        for mode in ("im2col::w", "im2col::w::128")
+    },
     "st.bulk.weak.shared::cta": (EVERY, "{} [$0], 4096, 0;", "", "r"),
     "cp.async.bulk.global.shared::cta.bulk_group.cp_mask": (
         EVERY,

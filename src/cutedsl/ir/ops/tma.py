@@ -75,7 +75,8 @@ class TmaTileOp(IRDLOperation):
     loads into every block of the mask; the others have no barrier. A prefetch has no shared memory either. `cached`
     marks an L2 cache policy. With `pair`, bytes count at the mbarrier of the even block of each pair of the cluster.
     `rows`: four rows of a matrix, one after the other in shared memory; coordinates are a column and the four rows.
-    `offsets`: a load of pixels (im2col); so many offsets follow the coordinates, two less than these.
+    `offsets`: a load or store of pixels (im2col); so many offsets follow the coordinates, two less than these. Those of
+    a store are 0.
     """
 
     name = "cute.tma.tile"
@@ -98,7 +99,7 @@ class TmaTileOp(IRDLOperation):
         if self.kind.data not in TILE_KINDS:
             raise VerifyException(f"cute.tma.tile: {self.kind.data!r} is not one of {', '.join(TILE_KINDS)}")
         offsets = 0 if self.offsets is None else self.offsets.value.data
-        if offsets and (self.kind.data != "load" or len(self.values) - self.fixed != 2 * offsets + 2):
+        if offsets and (self.kind.data not in ("load", "store") or len(self.values) - self.fixed != 2 * offsets + 2):
             raise VerifyException(f"cute.tma.tile: {self.kind.data!r} with {offsets} offsets")
         if not 1 <= len(self.values) - self.fixed - offsets <= 5:
             raise VerifyException(f"cute.tma.tile: {len(self.values) - self.fixed} coordinates")

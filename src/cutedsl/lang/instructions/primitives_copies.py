@@ -177,11 +177,19 @@ def cp_async_bulk_tensor_global_shared_cta(
 ) -> None:
     """Stores the box at `coords`, in this thread's bulk group. Source: PTX ISA, `cp.async.bulk.tensor`.
 
-    With `TILE_SCATTER4`, `coords` are a column and four rows, as `TILE_GATHER4` has them.
+    With `TILE_SCATTER4`, `coords` are a column and four rows, as `TILE_GATHER4` has them. With `IM2COL`, the pixels
+    that such a load without offsets reads are written, but for those outside of the picture.
 
-    Errors: tma-layout, not-yet for im2col.
+    Errors: tma-layout.
     """
-    _tile("store", tensor_map, src, coords, _moded(mode, tensor_map), policy=l2_cache_hint)
+    if mode is not TMAStoreMode.IM2COL:
+        _tile("store", tensor_map, src, coords, _moded(mode, tensor_map), policy=l2_cache_hint)
+        return
+    if not 3 <= len(coords) <= 5:
+        message = f"{len(coords)} coordinates of a store of pixels (im2col)"
+        raise fail("tma-layout", message, fix="Give a channel, a pixel on each axis of the picture, and a picture.")
+    marks = {"offsets": len(coords) - 2}
+    _tile("store", tensor_map, src, [*coords, *[0] * (len(coords) - 2)], marks, policy=l2_cache_hint)
 
 
 def cp_async_bulk_tensor_reduce(

@@ -3001,164 +3001,188 @@ define internal ptr @tiles.in_bytes(ptr %0, ptr %1, ptr %2) noinline optnone col
   ret ptr %2
 }
 define void @cute.pixels_load(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6, i32 %7, i32 %8, i32 %9) noinline {
-  %11 = alloca [3 x i32], align 4
-  %12 = alloca { { i64, [5 x i64], [4 x i64], [5 x i32], i32, i32, i32, i32, i32, i32, i32 }, i32, i32, [5 x i32], [5 x i32], [3 x i32] }, align 8
+  %11 = alloca [5 x i32], align 16
+  %12 = alloca [3 x i32], align 4
   call void @llvm.lifetime.start.p0(ptr %11)
-  store i32 %7, ptr %11, align 4
+  store i32 %2, ptr %11, align 16
   %13 = getelementptr inbounds nuw i8, ptr %11, i64 4
-  store i32 %8, ptr %13, align 4
+  store i32 %3, ptr %13, align 4
   %14 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  store i32 %9, ptr %14, align 4
+  store i32 %4, ptr %14, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %11, i64 12
+  store i32 %5, ptr %15, align 4
+  %16 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  store i32 %6, ptr %16, align 16
   call void @llvm.lifetime.start.p0(ptr %12)
-  call void @llvm.memcpy.p0.p0.i64(ptr %12, ptr %0, i64 128, i1 false)
-  %15 = getelementptr inbounds nuw i8, ptr %12, i64 120
-  store i32 0, ptr %15, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %12, i64 80
-  br label %37
-17:
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 84
-  %19 = load i32, ptr %18, align 4
-  %20 = getelementptr inbounds nuw i8, ptr %12, i64 128
-  store i32 %19, ptr %20, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  %22 = load i32, ptr %21, align 8
-  %23 = add i32 %22, -2
-  %24 = getelementptr inbounds nuw i8, ptr %12, i64 132
-  store i32 %23, ptr %24, align 4
-  %25 = getelementptr inbounds nuw i8, ptr %12, i64 136
-  store i32 %2, ptr %25, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %12, i64 140
-  store i32 %3, ptr %26, align 4
-  %27 = getelementptr inbounds nuw i8, ptr %12, i64 144
-  store i32 %4, ptr %27, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %12, i64 148
-  store i32 %5, ptr %28, align 4
-  %29 = getelementptr inbounds nuw i8, ptr %12, i64 152
-  store i32 %6, ptr %29, align 8
-  %30 = getelementptr inbounds nuw i8, ptr %12, i64 156
-  store i32 %2, ptr %30, align 4
-  %31 = getelementptr inbounds nuw i8, ptr %12, i64 160
-  store i32 %3, ptr %31, align 8
-  %32 = getelementptr inbounds nuw i8, ptr %12, i64 164
-  store i32 %4, ptr %32, align 4
-  %33 = getelementptr inbounds nuw i8, ptr %12, i64 168
-  store i32 %5, ptr %33, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %12, i64 172
-  store i32 %6, ptr %34, align 4
-  %35 = getelementptr inbounds nuw i8, ptr %12, i64 176
-  %36 = sext i32 %23 to i64
-  br label %42
-37:
-  %38 = phi i64 [ 1, %10 ], [ %40, %37 ]
-  %39 = getelementptr inbounds nuw i32, ptr %16, i64 %38
-  store i32 1, ptr %39, align 4
-  %40 = add nuw nsw i64 %38, 1
-  %41 = icmp eq i64 %40, 5
-  br i1 %41, label %17, label %37
-42:
-  %43 = phi i64 [ 0, %17 ], [ %51, %48 ]
-  %44 = icmp slt i64 %43, %36
-  br i1 %44, label %45, label %48
-45:
-  %46 = getelementptr inbounds nuw i32, ptr %11, i64 %43
-  %47 = load i32, ptr %46, align 4
-  br label %48
-48:
-  %49 = phi i32 [ %47, %45 ], [ 0, %42 ]
-  %50 = getelementptr inbounds nuw i32, ptr %35, i64 %43
-  store i32 %49, ptr %50, align 4
-  %51 = add nuw nsw i64 %43, 1
-  %52 = icmp eq i64 %51, 3
-  br i1 %52, label %53, label %42
-53:
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %55 = load i32, ptr %54, align 8
-  %56 = sext i32 %55 to i64
-  %57 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  %58 = load i32, ptr %57, align 8
-  %59 = sext i32 %58 to i64
-  %60 = mul nsw i64 %59, %56
-  %61 = load i32, ptr %20, align 8
-  %62 = icmp sgt i32 %61, 0
-  br i1 %62, label %63, label %70
-63:
-  %64 = getelementptr inbounds nuw i8, ptr %12, i64 172
-  %65 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  br label %66
-66:
-  %67 = phi i64 [ 0, %63 ], [ %88, %119 ]
-  %68 = load i32, ptr %24, align 4
-  %69 = sext i32 %68 to i64
-  br label %71
-70:
+  store i32 %7, ptr %12, align 4
+  %17 = getelementptr inbounds nuw i8, ptr %12, i64 4
+  store i32 %8, ptr %17, align 4
+  %18 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  store i32 %9, ptr %18, align 4
+  call void @tiles.move_column(ptr %0, ptr %1, ptr %11, ptr %12, i32 0)
   call void @llvm.lifetime.end.p0(ptr %12)
   call void @llvm.lifetime.end.p0(ptr %11)
   ret void
-71:
-  %72 = phi i64 [ %83, %79 ], [ 1, %66 ]
-  %73 = getelementptr inbounds nuw i32, ptr %25, i64 %72
-  %74 = load i32, ptr %73, align 4
-  %75 = icmp sgt i64 %72, %69
-  br i1 %75, label %79, label %76
-76:
-  %77 = getelementptr i32, ptr %64, i64 %72
-  %78 = load i32, ptr %77, align 4
-  br label %79
-79:
-  %80 = phi i32 [ %78, %76 ], [ 0, %71 ]
-  %81 = add i32 %80, %74
-  %82 = getelementptr inbounds nuw i32, ptr %30, i64 %72
-  store i32 %81, ptr %82, align 4
-  %83 = add nuw nsw i64 %72, 1
-  %84 = icmp eq i64 %83, 5
-  br i1 %84, label %85, label %71
-85:
-  %86 = mul i64 %60, %67
-  %87 = getelementptr inbounds i8, ptr %1, i64 %86
-  call void @tiles.move_tile(ptr %12, ptr %87, ptr %30, i32 0, ptr null)
-  %88 = add nuw nsw i64 %67, 1
-  %89 = icmp slt i32 %68, 1
-  br i1 %89, label %112, label %90
-90:
-  %91 = phi i32 [ %92, %107 ], [ 1, %85 ]
-  %92 = add i32 %91, 1
-  %93 = sext i32 %92 to i64
-  %94 = getelementptr inbounds i32, ptr %54, i64 %93
-  %95 = load i32, ptr %94, align 4
-  %96 = sext i32 %91 to i64
-  %97 = getelementptr inbounds i64, ptr %65, i64 %96
-  %98 = load i64, ptr %97, align 8
-  %99 = trunc i64 %98 to i32
-  %100 = ashr i32 %95, 16
-  %101 = add nsw i32 %100, -1
-  %102 = add i32 %101, %99
-  %103 = getelementptr inbounds i32, ptr %25, i64 %96
-  %104 = load i32, ptr %103, align 4
-  %105 = add i32 %104, 1
-  store i32 %105, ptr %103, align 4
-  %106 = icmp sgt i32 %105, %102
-  br i1 %106, label %107, label %119
-107:
-  %108 = shl i32 %95, 16
-  %109 = ashr exact i32 %108, 16
-  store i32 %109, ptr %103, align 4
-  %110 = load i32, ptr %24, align 4
-  %111 = icmp sgt i32 %92, %110
-  br i1 %111, label %112, label %90
-112:
-  %113 = load i32, ptr %24, align 4
-  %114 = add i32 %113, 1
-  %115 = sext i32 %114 to i64
-  %116 = getelementptr inbounds i32, ptr %25, i64 %115
-  %117 = load i32, ptr %116, align 4
-  %118 = add i32 %117, 1
-  store i32 %118, ptr %116, align 4
-  br label %119
-119:
-  %120 = load i32, ptr %20, align 8
-  %121 = sext i32 %120 to i64
-  %122 = icmp slt i64 %88, %121
-  br i1 %122, label %66, label %70
+}
+define internal void @tiles.move_column(ptr %0, ptr %1, ptr %2, ptr %3, i32 %4) noinline {
+  %6 = alloca { { i64, [5 x i64], [4 x i64], [5 x i32], i32, i32, i32, i32, i32, i32, i32 }, i32, i32, [5 x i32], [5 x i32], [3 x i32] }, align 8
+  call void @llvm.lifetime.start.p0(ptr %6)
+  call void @llvm.memcpy.p0.p0.i64(ptr %6, ptr %0, i64 128, i1 false)
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 120
+  store i32 0, ptr %7, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %6, i64 80
+  br label %21
+9:
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 84
+  %11 = load i32, ptr %10, align 4
+  %12 = getelementptr inbounds nuw i8, ptr %6, i64 128
+  store i32 %11, ptr %12, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %14 = load i32, ptr %13, align 8
+  %15 = add i32 %14, -2
+  %16 = getelementptr inbounds nuw i8, ptr %6, i64 132
+  store i32 %15, ptr %16, align 4
+  %17 = getelementptr inbounds nuw i8, ptr %6, i64 136
+  call void @llvm.memcpy.p0.p0.i64(ptr %17, ptr %2, i64 20, i1 false)
+  %18 = getelementptr inbounds nuw i8, ptr %6, i64 156
+  call void @llvm.memcpy.p0.p0.i64(ptr %18, ptr %2, i64 20, i1 false)
+  %19 = getelementptr inbounds nuw i8, ptr %6, i64 176
+  %20 = sext i32 %15 to i64
+  br label %26
+21:
+  %22 = phi i64 [ 1, %5 ], [ %24, %21 ]
+  %23 = getelementptr inbounds nuw i32, ptr %8, i64 %22
+  store i32 1, ptr %23, align 4
+  %24 = add nuw nsw i64 %22, 1
+  %25 = icmp eq i64 %24, 5
+  br i1 %25, label %9, label %21
+26:
+  %27 = phi i64 [ 0, %9 ], [ %35, %32 ]
+  %28 = icmp slt i64 %27, %20
+  br i1 %28, label %29, label %32
+29:
+  %30 = getelementptr inbounds nuw i32, ptr %3, i64 %27
+  %31 = load i32, ptr %30, align 4
+  br label %32
+32:
+  %33 = phi i32 [ %31, %29 ], [ 0, %26 ]
+  %34 = getelementptr inbounds nuw i32, ptr %19, i64 %27
+  store i32 %33, ptr %34, align 4
+  %35 = add nuw nsw i64 %27, 1
+  %36 = icmp eq i64 %35, 3
+  br i1 %36, label %37, label %26
+37:
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %39 = load i32, ptr %38, align 8
+  %40 = sext i32 %39 to i64
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %42 = load i32, ptr %41, align 8
+  %43 = sext i32 %42 to i64
+  %44 = mul nsw i64 %43, %40
+  %45 = load i32, ptr %12, align 8
+  %46 = icmp sgt i32 %45, 0
+  br i1 %46, label %47, label %54
+47:
+  %48 = getelementptr inbounds nuw i8, ptr %6, i64 172
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  br label %50
+50:
+  %51 = phi i64 [ 0, %47 ], [ %72, %103 ]
+  %52 = load i32, ptr %16, align 4
+  %53 = sext i32 %52 to i64
+  br label %55
+54:
+  call void @llvm.lifetime.end.p0(ptr %6)
+  ret void
+55:
+  %56 = phi i64 [ %67, %63 ], [ 1, %50 ]
+  %57 = getelementptr inbounds nuw i32, ptr %17, i64 %56
+  %58 = load i32, ptr %57, align 4
+  %59 = icmp sgt i64 %56, %53
+  br i1 %59, label %63, label %60
+60:
+  %61 = getelementptr i32, ptr %48, i64 %56
+  %62 = load i32, ptr %61, align 4
+  br label %63
+63:
+  %64 = phi i32 [ %62, %60 ], [ 0, %55 ]
+  %65 = add i32 %64, %58
+  %66 = getelementptr inbounds nuw i32, ptr %18, i64 %56
+  store i32 %65, ptr %66, align 4
+  %67 = add nuw nsw i64 %56, 1
+  %68 = icmp eq i64 %67, 5
+  br i1 %68, label %69, label %55
+69:
+  %70 = mul i64 %44, %51
+  %71 = getelementptr inbounds i8, ptr %1, i64 %70
+  call void @tiles.move_tile(ptr %6, ptr %71, ptr %18, i32 %4, ptr null)
+  %72 = add nuw nsw i64 %51, 1
+  %73 = icmp slt i32 %52, 1
+  br i1 %73, label %96, label %74
+74:
+  %75 = phi i32 [ %76, %91 ], [ 1, %69 ]
+  %76 = add i32 %75, 1
+  %77 = sext i32 %76 to i64
+  %78 = getelementptr inbounds i32, ptr %38, i64 %77
+  %79 = load i32, ptr %78, align 4
+  %80 = sext i32 %75 to i64
+  %81 = getelementptr inbounds i64, ptr %49, i64 %80
+  %82 = load i64, ptr %81, align 8
+  %83 = trunc i64 %82 to i32
+  %84 = ashr i32 %79, 16
+  %85 = add nsw i32 %84, -1
+  %86 = add i32 %85, %83
+  %87 = getelementptr inbounds i32, ptr %17, i64 %80
+  %88 = load i32, ptr %87, align 4
+  %89 = add i32 %88, 1
+  store i32 %89, ptr %87, align 4
+  %90 = icmp sgt i32 %89, %86
+  br i1 %90, label %91, label %103
+91:
+  %92 = shl i32 %79, 16
+  %93 = ashr exact i32 %92, 16
+  store i32 %93, ptr %87, align 4
+  %94 = load i32, ptr %16, align 4
+  %95 = icmp sgt i32 %76, %94
+  br i1 %95, label %96, label %74
+96:
+  %97 = load i32, ptr %16, align 4
+  %98 = add i32 %97, 1
+  %99 = sext i32 %98 to i64
+  %100 = getelementptr inbounds i32, ptr %17, i64 %99
+  %101 = load i32, ptr %100, align 4
+  %102 = add i32 %101, 1
+  store i32 %102, ptr %100, align 4
+  br label %103
+103:
+  %104 = load i32, ptr %12, align 8
+  %105 = sext i32 %104 to i64
+  %106 = icmp slt i64 %72, %105
+  br i1 %106, label %50, label %54
+}
+define void @cute.pixels_store(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6, i32 %7, i32 %8, i32 %9) noinline {
+  %11 = alloca [5 x i32], align 16
+  %12 = alloca [3 x i32], align 4
+  call void @llvm.lifetime.start.p0(ptr %11)
+  store i32 %2, ptr %11, align 16
+  %13 = getelementptr inbounds nuw i8, ptr %11, i64 4
+  store i32 %3, ptr %13, align 4
+  %14 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  store i32 %4, ptr %14, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %11, i64 12
+  store i32 %5, ptr %15, align 4
+  %16 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  store i32 %6, ptr %16, align 16
+  call void @llvm.lifetime.start.p0(ptr %12)
+  store i32 %7, ptr %12, align 4
+  %17 = getelementptr inbounds nuw i8, ptr %12, i64 4
+  store i32 %8, ptr %17, align 4
+  %18 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  store i32 %9, ptr %18, align 4
+  call void @tiles.move_column(ptr %0, ptr %1, ptr %11, ptr %12, i32 1)
+  call void @llvm.lifetime.end.p0(ptr %12)
+  call void @llvm.lifetime.end.p0(ptr %11)
+  ret void
 }
 define void @cute.pixels_told(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i32 %8, i32 %9, i32 %10, i32 %11, i32 %12, i32 %13, i32 %14, ptr %15) noinline optnone cold {
   %17 = alloca [3 x i32], align 4

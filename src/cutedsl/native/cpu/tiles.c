@@ -218,17 +218,27 @@ static void next_pixel(Column *column, const MapRequest *map) {
   column->at[column->axes + 1]++;
 }
 
-#define OFFSETS int32_t o0, int32_t o1, int32_t o2
-void pixels_load(const MapRequest *map, uint8_t *smem, CORNER, OFFSETS) RUNTIME(pixels_load);
-HOT void pixels_load(const MapRequest *map, uint8_t *smem, CORNER, OFFSETS) {
-  int32_t corner[] = {c0, c1, c2, c3, c4}, offsets[] = {o0, o1, o2};
+static HOT void move_column(const MapRequest *map, uint8_t *smem, const int32_t *corner, const int32_t *offsets, Way way) {
   Column column;
   begin_column(&column, map, corner, offsets);
   int64_t bytes = (int64_t)map->box[0] * map->elem_bytes;
   for (int32_t k = 0; k < column.pixels; k++, next_pixel(&column, map)) {
     place_pixel(&column);
-    move_tile(&column.one, smem + k * bytes, column.from, LOAD, NULL);
+    move_tile(&column.one, smem + k * bytes, column.from, way, NULL);
   }
+}
+
+#define OFFSETS int32_t o0, int32_t o1, int32_t o2
+void pixels_load(const MapRequest *map, uint8_t *smem, CORNER, OFFSETS) RUNTIME(pixels_load);
+HOT void pixels_load(const MapRequest *map, uint8_t *smem, CORNER, OFFSETS) {
+  int32_t corner[] = {c0, c1, c2, c3, c4}, offsets[] = {o0, o1, o2};
+  move_column(map, smem, corner, offsets, LOAD);
+}
+
+void pixels_store(const MapRequest *map, uint8_t *smem, CORNER, OFFSETS) RUNTIME(pixels_store);
+HOT void pixels_store(const MapRequest *map, uint8_t *smem, CORNER, OFFSETS) {
+  int32_t corner[] = {c0, c1, c2, c3, c4}, offsets[] = {o0, o1, o2};
+  move_column(map, smem, corner, offsets, STORE);
 }
 
 void pixels_told(void *check, int32_t own, int64_t clock_column, int64_t clock, int32_t site, int32_t kind,

@@ -192,7 +192,7 @@ def _tile_of(e: WarpEmitter, op: Operation, lane: str) -> None:
     update = "" if kind in ("load", "store") else f", ptr @{_tile_update(e, kind, values[1])}"
     name = "cute.tile_reduce" if update else f"cute.tile_{kind}"
     if offsets:
-        name = "cute.pixels_load"
+        name = f"cute.pixels_{kind}"
     part, count = _checked_bytes(e, op, descriptor.base, smem, len(corners))
 
     site = e.sites.access(op, "store" if kind == "load" else "load", smem)

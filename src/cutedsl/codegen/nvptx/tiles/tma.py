@@ -48,9 +48,9 @@ def _tile(e: KernelEmitter, op: Operation) -> None:
     end = len(values) - offsets
     args += [("i32", e.text(x)) for x in values[at:end]]
     coords, rank = ", ".join(f"${k}" for k in range(first, len(args))), len(args) - first
-    further = ", ".join(f"${k}" for k in range(len(args), len(args) + offsets))
-    args += [("i16", e.f.op(f"trunc i32 {e.text(x)} to i16")) for x in values[end:]]
-    if offsets:
+    if offsets and kind == "load":
+        further = ", ".join(f"${k}" for k in range(len(args), len(args) + offsets))
+        args += [("i16", e.f.op(f"trunc i32 {e.text(x)} to i16")) for x in values[end:]]
         extras = f", {{{further}}}{extras}"
     pair = attribute(op, "pair") is not None
     if pair:
@@ -60,7 +60,8 @@ def _tile(e: KernelEmitter, op: Operation) -> None:
     if rows:
         check_available(e, op, "a bulk copy of four rows (gather4, scatter4)", TCGEN05)
         rank = 2
-    mode = "im2col" if offsets else "tile" if not rows else "tile::scatter4" if kind == "store" else "tile::gather4"
+    pixels, four = ("im2col_no_offs", "scatter4") if kind == "store" else ("im2col", "gather4")
+    mode = pixels if offsets else f"tile::{four}" if rows else "tile"
     hint = ".L2::cache_hint" if cached else ""
     text = _tile_text(kind, rank, f"[$0, {{{coords}}}]", smem, barrier, extras, hint, many, pair, mode)
     before = f".reg .b32 b; and.b32 b, $2, {_EVEN_BLOCK:#x}; " if pair else ""
