@@ -187,6 +187,20 @@ def test_a_load_gives_the_extreme_of_each_piece_too(kind: Any, which: str, ptxas
     assemble(ptx, gpu_target("sm_103a"), ["-O1"], ptxas=str(ptxas))
 
 
+def test_half_warps_take_the_extremes_of_their_own_columns() -> None:
+    op = tcgen05.LdRed16x32bx2Op(times.x4, redOp=tcgen05.TmemLoadRedOp.MAX)
+
+    @cute.jit
+    def host(given: cute.Tensor, out: cute.Tensor, found: cute.Tensor):
+        with_extremes(given, out, found, op).launch(grid=1, block=ROWS)
+
+    given = np.random.default_rng(3).permutation(ROWS * 16).reshape(ROWS, 16).astype(np.float32)
+    out, found = np.zeros_like(given), np.zeros((ROWS, 4), np.float32)
+    cute.compile(host, given, out, found, options="--target cpu --gpu-arch sm_103a")(given, out, found)
+    assert (out == given).all()
+    assert (np.sort(found.ravel()) == np.sort(given.reshape(ROWS, 4, 4).max(2).ravel())).all()
+
+
 def test_magnitudes_of_integers_are_refused() -> None:
     op = tcgen05.LdRed32x32bOp(times.x8, redOp=tcgen05.TmemLoadRedOp.MAXABS)
 
