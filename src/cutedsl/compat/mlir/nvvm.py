@@ -11,6 +11,7 @@ from cutedsl.errors import fail
 from cutedsl.errors.names.not_yet import NotYet
 from cutedsl.lang import arch
 from cutedsl.lang.emission.emitter import cute_emitter
+from cutedsl.lang.instructions.primitives import ReductionOp, ReductionType
 from cutedsl.staging.numeric import Numeric
 from cutedsl.staging.protocol import Handle
 from cutedsl.staging.scalars import Boolean, Uint32, Uint64
@@ -50,30 +51,6 @@ class MemScopeKind(Enum):
     CLUSTER = "cluster"
     GPU = "gpu"
     SYS = "sys"
-
-
-class ReductionOp(Enum):
-    """What `red` does with the old value and the new one."""
-
-    ADD = "add"
-    MIN = "min"
-    MAX = "max"
-    INC = "inc"
-    DEC = "dec"
-    AND = "and"
-    OR = "or"
-    XOR = "xor"
-
-
-class ReductionType(Enum):
-    """The type of a reduction's number, by PTX's name."""
-
-    U32 = "u32"
-    S32 = "s32"
-    U64 = "u64"
-    S64 = "s64"
-    F32 = "f32"
-    F64 = "f64"
 
 
 class SharedSpace(Enum):
