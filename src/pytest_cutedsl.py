@@ -17,7 +17,8 @@ _OPTIONS = ("cutedsl_check", "cutedsl_coverage", "cutedsl_sarif", "cutedsl_resou
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Adds `--cutedsl-check`, `--cutedsl-coverage`, `--cutedsl-sarif`, `--cutedsl-resources`, `--cutedsl-device`."""
+    """Adds `--cutedsl-check`, `--cutedsl-coverage`, `--cutedsl-sarif`, `--cutedsl-budget`, `--cutedsl-resources` and
+    `--cutedsl-device`."""
     group = parser.getgroup("cutedsl")
     group.addoption(
         "--cutedsl-check",
@@ -31,6 +32,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     group.addoption(
         "--cutedsl-sarif", metavar="FILE", help="checked, and the findings of all tests as SARIF 2.1.0 for code hosts"
+    )
+    group.addoption(
+        "--cutedsl-budget",
+        type=float,
+        metavar="SECONDS",
+        help="with the options above: check each kernel for so long in a test; its other blocks run without checks",
     )
     group.addoption(
         "--cutedsl-resources",

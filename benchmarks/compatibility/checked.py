@@ -17,6 +17,8 @@ TABLE = HERE / "checked.csv"
 TRIAGE = HERE / "triage.csv"
 """By hand: kind and place of a finding, whether it is `true`, `intended` or `false`, and why."""
 COLUMNS = ("id", "outcome", "seconds", "finding", "place", "cause")
+BUDGET_S = 10
+"""Seconds for which each kernel is checked; its other blocks run without checks."""
 VERDICTS = ("true", "intended", "false")
 
 
@@ -31,8 +33,9 @@ class Finding:
 def arguments(program: Program, report: Path) -> list[str]:
     """What follows `cutedsl` in the command that runs a program checked to its end and leaves a report as SARIF."""
     if program.argv[:2] == ("-m", "pytest"):
-        return ["run", "--device", "cpu", "-m", "pytest", f"--cutedsl-sarif={report}", *program.argv[2:]]
-    return ["check", f"--sarif={report}", "--keep-going", *program.argv]
+        options = [f"--cutedsl-sarif={report}", f"--cutedsl-budget={BUDGET_S}"]
+        return ["run", "--device", "cpu", "-m", "pytest", *options, *program.argv[2:]]
+    return ["check", f"--sarif={report}", f"--budget={BUDGET_S}", "--keep-going", *program.argv]
 
 
 def findings(report: Path, program: Program, work: Path) -> list[Finding] | None:

@@ -31,6 +31,7 @@ class Asked:
         """Lets tests import `cutlass`."""
         self._resources: dict[str, None] | None = {} if config.getoption("cutedsl_resources") else None
         self._sarif: str | None = config.getoption("cutedsl_sarif")
+        self._budget_s: float | None = config.getoption("cutedsl_budget")
         self._coverage: RunCoverage | None = None
         self._found: Report | None = None
         if config.getoption("cutedsl_device") is not None:
@@ -55,12 +56,15 @@ class Asked:
         with ExitStack() as around:
             if self._checks and item.get_closest_marker("cutedsl_unchecked") is None:
                 from cutedsl.checker import Report
+                from cutedsl.checker.budget import Budget
                 from cutedsl.checker.session import CheckWatch
                 from cutedsl.driver.call.watches import current_watch, watching
 
                 if current_watch() is None:  # else the fixture watches already
                     report = Report()
-                    around.enter_context(watching(CheckWatch(report, recording=self._coverage)))
+                    around.enter_context(
+                        watching(CheckWatch(report, recording=self._coverage, budget=Budget(self._budget_s)))
+                    )
             if self._resources is not None:
                 from cutedsl.driver.compile.observe import observing
 

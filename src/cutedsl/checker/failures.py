@@ -18,13 +18,15 @@ _FAULTS: Final[Mapping[int, str]] = {
 }
 
 
-def finding_of(context: CallContext, error: DSLUserCodeError, sites: Sequence[Site], tensors: Tensors) -> Finding:
-    """What an unchecked run would have raised, by what a checked one calls it."""
+def finding_of(
+    context: CallContext, error: DSLUserCodeError, sites: Sequence[Site], tensors: Tensors | None
+) -> Finding:
+    """What an unchecked run would have raised, by what a checked one calls it; None: its block was not checked."""
     report, block = error.report, _block(context)
     warp, lane = divmod(context.field("error_thread")[0], WARP_LANES)
     first = Place(report.span, report.message, block, warp, lane)
     others = tuple(Place(span, label, block) for span, label in report.also)
-    kind, spot = _kind(context, report.name), _spot(context, sites, tensors)
+    kind, spot = _kind(context, report.name), _spot(context, sites, tensors) if tensors else Spot()
     fix = report.fix if kind == report.name else CATALOGUE[kind].fix
     return Finding(kind, report.message, (first, *others), spot.tensor, spot.layout, spot.coord, fix)
 

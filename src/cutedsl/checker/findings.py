@@ -96,6 +96,18 @@ _EXPLAINS = (
 """Kinds of findings, and the kind that one of them makes at the same place."""
 
 
+@frozen
+class Unchecked:
+    """Of `launched` blocks in launches with some that ran without checks, how many these were."""
+
+    blocks: int
+    launched: int
+
+    def plus(self, blocks: int, launched: int) -> Unchecked:
+        """With those of another launch."""
+        return Unchecked(self.blocks + blocks, self.launched + launched)
+
+
 @dataclass(slots=True)
 class Report:
     """The result of a checked run; it grows while the run goes on. `measured`: costs were looked at too.
@@ -103,7 +115,8 @@ class Report:
     `apart` has the launches of each kernel whose lanes wait for other lanes of their warp and are too many to be told
     apart: races between neighbours that count as one are not seen there. `repeated` launches would have
     done again what an earlier one did, and were not run (`repeats`). `plain` has the launches of each kernel that
-    was compiled before the checked run began: they are not checked. `orders` are the schedules that were run,
+    was compiled before the checked run began: they are not checked. `unchecked` has the blocks of each kernel that
+    ran without checks, as the time for it was used up (`budget`). `orders` are the schedules that were run,
     the last that of the run under way.
     """
 
@@ -114,6 +127,7 @@ class Report:
     apart: dict[str, int] = field(default_factory=dict[str, int])
     repeated: int = 0
     plain: dict[str, int] = field(default_factory=dict[str, int])
+    unchecked: dict[str, Unchecked] = field(default_factory=dict[str, Unchecked])
     orders: list[str] = field(default_factory=lambda: [OWN_ORDER])
 
     @property

@@ -19,9 +19,11 @@ from cutedsl.arch.abi.host import (
     KernelInfo,
     Site,
 )
+from cutedsl.checker.budget import Budget, spread
 from cutedsl.checker.costs import Costs
 from cutedsl.checker.exploration import Schedule
-from cutedsl.checker.findings import Report
+from cutedsl.checker.failures import finding_of
+from cutedsl.checker.findings import Report, Unchecked
 from cutedsl.checker.influence import Lines, influences, lines_before
 from cutedsl.checker.progress import progress
 from cutedsl.checker.repeats import Repeats
@@ -34,6 +36,7 @@ from cutedsl.execution.cpu import launch as cpu_launch
 from cutedsl.execution.cpu.context import CallContext
 from cutedsl.execution.cpu.errors import error_of
 from cutedsl.execution.cpu.module import CpuModule
+from cutedsl.ir.ops.clc import ClcRequestOp
 
 _TOGETHER: Final = 240
 """So many warps of blocks that wait for each other run together: each more makes each barrier slower."""
@@ -96,6 +99,7 @@ class CheckedLauncher:
         recording: Listener | None = None,
         shown_on: TextIO | None = None,
         repeats: Repeats | None = None,
+        budget: Budget | None = None,
     ) -> None:
         self._host = host
         self._recording = recording
@@ -105,6 +109,7 @@ class CheckedLauncher:
         self._context: CallContext | None = None
         self._shown_on = shown_on
         self._repeats = repeats or Repeats()
+        self._budget = budget or Budget()
 
     def begin(self, context: CallContext) -> None:
         """The call runs in `context`."""
@@ -129,6 +134,11 @@ class CheckedLauncher:
             self._report.repeated += 1
             _last.clear()
             return
+        limited = alone and self._can_be_cut(info)
+        if limited and self._budget.used_up(info.name):
+            _last.clear()
+            self._run_unchecked(context, plan, kernel, dims, params)
+            return
         shadow, reporter = self._shadow(plan, dims, self._report)
         if shadow.geometry.lane_shift:
             self._report.apart[info.name] = self._report.apart.get(info.name, 0) + 1
@@ -140,13 +150,20 @@ class CheckedLauncher:
         shadow.stop_with(context.stop)
         context.user = shadow.address
         order = None if info.resident else self._schedule.order_of(plan.clusters)
+        if limited:
+            order = order or spread(plan.clusters)
+        counter, budget = ctypes.c_int64(0), self._budget if limited else Budget()
         try:
-            with context.in_order(order):
-                with progress(shadow, info.name, self._shown_on):
-                    self._run_blocks(context, (shadow, reporter), plan, dims, params)
-                if reporter.unsure and not self._is_harmless(context, shadow, plan, dims, params, order):
-                    reporter.confirm()
-            if key is not None and len(self._report.findings) == found and not shadow.lets_dependents:
+            shown = progress(shadow, info.name, self._shown_on)
+            with context.in_order(order), shown, budget.stopping(info.name, counter):
+                self._run_blocks(context, (shadow, reporter), plan, dims, params, counter)
+            begun = shadow.number("clusters") if limited else plan.clusters
+            ran = order and order[:begun]
+            if reporter.unsure and not self._is_harmless(context, shadow, plan, dims, params, ran):
+                reporter.confirm()
+            if order is not None and begun < plan.clusters:
+                self._run_unchecked(context, plan, kernel, dims, params, order, begun)
+            elif key is not None and len(self._report.findings) == found and not shadow.lets_dependents:
                 self._repeats.ran(key, shadow)
         finally:
             _last.replace(shadow, self._host.sites, early=early)
@@ -168,10 +185,10 @@ class CheckedLauncher:
         plan: cpu_launch.Plan,
         dims: int,
         params: int,
+        counter: ctypes.c_int64,
     ) -> None:
-        """Block after block; one that fails is reported."""
+        """Block after block, from the number in `counter` on; one that fails is reported."""
         shadow, reporter = told
-        counter = ctypes.c_int64(0)
         while True:
             cpu_launch.launch(context, plan, dims, params, cpu_launch.InTurn(counter, shadow.geometry.clusters))
             if shadow.error is not None:
@@ -190,6 +207,43 @@ class CheckedLauncher:
                 raise Ended
             context.resume()
 
+    def _can_be_cut(self, info: KernelInfo) -> bool:
+        """Whether some blocks may run without checks: not where blocks wait for each other or take others' place."""
+        takes_others = any(site.name == ClcRequestOp.name for site in self._host.sites)
+        return self._budget.limited and not info.resident and not takes_others and self._host.unchecked is not None
+
+    def _run_unchecked(
+        self,
+        context: CallContext,
+        plan: cpu_launch.Plan,
+        kernel: int,
+        dims: int,
+        params: int,
+        order: Sequence[int] = (),
+        begun: int = 0,
+    ) -> None:
+        """Runs the clusters that were not begun, of those in `order` from `begun` on, and counts their blocks."""
+        assert self._host.unchecked is not None
+        module, info = self._host.unchecked(), plan.kernel
+        size = math.prod(info.cluster_dim)
+        known = self._report.unchecked.get(info.name, Unchecked(0, 0))
+        self._report.unchecked[info.name] = known.plus((plan.clusters - begun) * size, plan.clusters * size)
+        left = [*order[:begun], *sorted(order[begun:])] or None
+        with context.in_order(left):
+            cpu_launch.launch_rest(context, module.plan(kernel, dims), dims, params, begun)
+        if context.failed:
+            self._stopped(context, module.sites)
+
+    def _stopped(self, context: CallContext, sites: Sequence[Site]) -> None:
+        """Reports an error that ended a launch in a block without checks."""
+        error = error_of(context, context.error_code, sites)
+        if context.error_code in _PASSES_ON or not isinstance(error, DSLUserCodeError):
+            raise error
+        self._report.add(finding_of(context, error, sites, None))
+        if not self._keep_going or context.timed_out:
+            raise Ended
+        context.resume()
+
     def _is_harmless(
         self,
         context: CallContext,
@@ -197,19 +251,24 @@ class CheckedLauncher:
         plan: cpu_launch.Plan,
         dims: int,
         params: int,
-        order: Sequence[int] | None,
+        ran: Sequence[int] | None,
     ) -> bool:
-        """Whether what was read of shared memory and nothing had written changes nothing that the launch writes."""
+        """Whether what was read of shared memory and nothing had written changes nothing that the launch writes.
+
+        `ran` are the clusters that were run, in order; None: all in their own.
+        """
         newest, cluster = shadow.kept
-        first = cluster if order is None else order.index(cluster)
+        order = list(range(plan.clusters)) if ran is None else ran
+        again = order[order.index(cluster) :]
+        skipped = [0] * (plan.clusters - len(again))  # a thread begins behind these, and so runs the others only
         before = lines_before(newest)
 
         def run_again(fill: int) -> Lines | None:
             other, _ = self._shadow(plan, dims, Report())
             other.stop_with(context.stop)
             context.user = other.address
-            turns = cpu_launch.InTurn(ctypes.c_int64(first), other.geometry.clusters)
-            with context.with_shared_memory(fill):
+            turns = cpu_launch.InTurn(ctypes.c_int64(len(skipped)), other.geometry.clusters)
+            with context.with_shared_memory(fill), context.in_order([*skipped, *again] if ran else None):
                 cpu_launch.launch(context, plan, dims, params, turns)
             written, failed = lines_before(other.kept[0]), context.failed or other.error is not None
             if context.failed:

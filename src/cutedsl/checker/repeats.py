@@ -111,7 +111,8 @@ def _digest(spans: Spans) -> bytes | None:
     """What the spans hold, in short; None where some of it is no memory any more, or for too much."""
     if sum(size for _, size in spans) > _MOST_BYTES:
         return None
-    memory, found = MemoryMap(), hashlib.blake2b(digest_size=16)
+    # SHA-1, as processors have instructions for it: three times as fast as BLAKE2, and nobody forges a launch.
+    memory, found = MemoryMap(), hashlib.sha1(usedforsecurity=False)
     for address, size in spans:
         if not memory.holds(address, size, writes=False):
             return None

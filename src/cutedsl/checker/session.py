@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, TextIO
 
+from cutedsl.checker.budget import Budget
 from cutedsl.checker.exploration import Schedule, Steering
 from cutedsl.checker.findings import Report
 from cutedsl.checker.formats.text import where
@@ -30,7 +31,8 @@ class CheckWatch:
     """Runs checked programs and collects what they are found to do.
 
     After a finding that ends a block the launch goes on with the other blocks if `keep_going`. `recording` takes what
-    a timeline is made of. Where `shown_on` is a terminal, long launches show on it how far they are.
+    a timeline is made of. Blocks beyond `budget` run without checks. Where `shown_on` is a terminal, long launches show
+    on it how far they are.
     """
 
     report: Report = field(default_factory=Report)
@@ -39,6 +41,7 @@ class CheckWatch:
     recording: Listener | None = None
     shown_on: TextIO | None = None
     repeats: Repeats = field(default_factory=Repeats)
+    budget: Budget = field(default_factory=Budget)
 
     def __post_init__(self) -> None:
         if self.recording is None and self.schedule.holds:
@@ -68,7 +71,7 @@ class CheckWatch:
         return launch
 
     def _launcher(self, host: CpuModule) -> CheckedLauncher:
-        told = (self.recording, self.shown_on, self.repeats)
+        told = (self.recording, self.shown_on, self.repeats, self.budget)
         return CheckedLauncher(host, self.report, self.schedule, self.keep_going, *told)
 
     def plain(self, kernel: str) -> None:

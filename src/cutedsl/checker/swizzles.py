@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from cutedsl.arch.abi.check import SEVERAL_LANES, Epoch
+from cutedsl.arch.abi.check import OTHER_SWIZZLE, SEVERAL_LANES, Epoch
 from cutedsl.arch.abi.host import Site
 from cutedsl.checker.findings import Place
 from cutedsl.checker.names import Names
@@ -16,7 +16,10 @@ from cutedsl.checker.tensors import Spot, Tensors
 _SWIZZLE: Final = re.compile(r"S<(\d+),(\d+),(\d+)>")
 _OF_ENGINES: Final = (4, 3)
 """Units of 16 bytes are turned by the bits 3 places above theirs."""
-_OTHER: Final = 255
+_WIDE_ATOMS: Final = (2, 5, 2)
+"""The swizzle of engines that turns units of 32 bytes; its code is `OTHER_SWIZZLE`."""
+_FIRST_OTHER: Final = 128
+"""From here on are the codes of swizzles that no engine has."""
 _FLAT: Final = re.compile(r"\(?\d+\)?:\(?\d+\)?")
 
 
@@ -33,12 +36,13 @@ def swizzle_codes(sites: Sequence[Site]) -> bytes:
     for known, codes in _last:
         if known is sites and len(codes) == len(sites):
             return codes
-    found = bytes(map(_code, sites))
+    others: dict[tuple[int, int, int], int] = {}
+    found = bytes(_code(site, others) for site in sites)
     _last[:] = [(sites, found), *_last[: _MOST - 1]]
     return found
 
 
-def _code(site: Site) -> int:
+def _code(site: Site, others: dict[tuple[int, int, int], int]) -> int:
     note = site.tensor
     if note is None or not note.layout or site.kind not in ("load", "store") or _FLAT.fullmatch(note.layout):
         return 0
@@ -51,11 +55,18 @@ def _code(site: Site) -> int:
     if found is None:
         return 1
     bits, base, by = map(int, found.groups())
-    return 1 + bits if bits == 0 or (base + shift, by) == _OF_ENGINES else _OTHER
+    if bits == 0 or (base + shift, by) == _OF_ENGINES:
+        return 1 + bits
+    turned = bits, base + shift, by
+    if turned == _WIDE_ATOMS:
+        return OTHER_SWIZZLE
+    return others.setdefault(turned, min(_FIRST_OTHER + len(others), OTHER_SWIZZLE - 1))
 
 
 def _called(code: int) -> str:
-    return {1: "no swizzle", _OTHER: "another swizzle"}.get(code, f"the swizzle of {16 << code - 1} bytes")
+    if code == 1:
+        return "no swizzle"
+    return "another swizzle" if code >= _FIRST_OTHER else f"the swizzle of {16 << code - 1} bytes"
 
 
 def mismatch(names: Names, tensors: Tensors, told: Told) -> tuple[str, str, Spot, tuple[Place, ...], str]:

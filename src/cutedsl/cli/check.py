@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cutedsl import __version__
+from cutedsl.checker.budget import Budget
 from cutedsl.checker.exploration import Explorer, Schedule, Steering
 from cutedsl.checker.findings import Report
 from cutedsl.checker.formats.json import report_json
@@ -65,12 +66,13 @@ def check(argv: Sequence[str]) -> int:
         return COULD_NOT_RUN
     report, failed = Report(measured=options.costs), False
     explorer = Explorer(options.schedule.wanted) if options.schedule.wanted else None
+    budget = Budget(options.budget)
     schedule = explorer.next() if explorer else options.schedule.only
     report.orders.clear()
     while schedule is not None:
         report.orders.append(str(schedule))
         steering = Steering(schedule.holds) if explorer else None
-        watch = _Watch(report, schedule, options.keep_going, steering, sys.stderr)
+        watch = _Watch(report, schedule, options.keep_going, steering, sys.stderr, budget=budget)
         failed = not ran(program, arguments, watching(watch)) or failed
         schedule = _after(explorer, schedule, steering) if options.keep_going or report.clean else None
     if explorer:
@@ -134,6 +136,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--json", metavar="FILE", help="write the report as JSON (`-`: to standard output)")
     parser.add_argument("--sarif", metavar="FILE", help="write the report as SARIF 2.1.0 (`-`: to standard output)")
     parser.add_argument("--keep-going", action="store_true", help="go on after a finding, with other blocks and calls")
+    budget = "check each kernel for so long; its other blocks run without checks, and the report counts them"
+    parser.add_argument("--budget", type=float, metavar="SECONDS", help=budget)
     costs = "also say which lines have bank conflicts or touch more sectors of global memory than they need"
     parser.add_argument("--costs", action="store_true", help=costs)
     schedule = (

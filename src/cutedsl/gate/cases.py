@@ -70,8 +70,11 @@ MANY: Final = ("many", "long")
 """One size great, the smallest of the file or its largest: more blocks than a grid or a table that is cut off has."""
 UNCHECKED: Final = (*MANY, ACTUAL)
 """Run without the checker, once, as far as there is time."""
-MANY_SIZES: Final = (70_001, 9_001, 2_003, 701, 307)
-"""The great size: the first of these that the reference takes in little time and memory."""
+MANY_SIZES: Final = (2_600_003, 200_003, 70_001, 9_001, 2_003, 701, 307)
+"""The great size: the first of these that the reference takes in little time and memory.
+
+With the first, one element for each thread of blocks of 256 is 10,000 blocks; with the second, in 19 columns, 14,000.
+"""
 MOST_RUN: Final = 1 << 23
 """Elements up to which the cases that are not checked are run."""
 WEIGHTS: Final = "weights"

@@ -89,7 +89,7 @@ class Reference:
         for size in MANY_SIZES:
             sizes = mapped(self._file.sizes, profile, size)
             with contextlib.suppress(Exception), limited(_MANY_BYTES, _MANY_S):
-                found = self._case(profile, sizes or {}, seed, MOST_RUN // 2) if sizes else None
+                found = self._case(profile, sizes or {}, seed, MOST_RUN) if sizes else None
                 if found is not None:
                     greater = all(_elements(found[0]) > _elements(case) for case in cases)
                     return [found[0]] if greater else []

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from cutedsl.driver.call.watches import CheckedExecutable
@@ -11,6 +13,7 @@ from cutedsl.execution.cpu.context import CallContext, Launcher
 from cutedsl.execution.cpu.module import CpuModule
 from cutedsl.execution.native_calls.builtin import call_symbols
 from cutedsl.execution.streams import Streams
+from cutedsl.forks.fork_gate import GATE
 from cutedsl.targets.devices import CPU
 from cutedsl.targets.protocol import Compiler, Executable, Target
 
@@ -51,9 +54,28 @@ class CpuTarget(Target):
     def load(self, compilation: Compilation) -> Executable:
         source = compilation.source
         if compilation.options.check:
-            return CheckedExecutable(CpuModule(compilation.native.data, source.host, source.kernels, source.sites))
+            without = cache(partial(_unchecked, self, compilation))
+            parts = (source.host, source.kernels, source.sites)
+            return CheckedExecutable(CpuModule(compilation.native.data, *parts, unchecked=without))
         symbols = call_symbols(source.host) if compilation.has_call_code else ()
         return CpuExecutable(CpuModule(compilation.native.data, source.host, source.kernels, source.sites, symbols))
+
+
+def _unchecked(target: CpuTarget, compilation: Compilation) -> CpuModule:
+    """The program of a checked compilation without its checks; it is made of the IR, as a stored program has no more.
+
+    Errors: those of a compilation.
+    """
+    from cutedsl.driver.compile.compilation import StageTimes
+    from cutedsl.driver.compile.pipeline import build_artifacts
+    from cutedsl.driver.compile.trace import TracedProgram
+    from cutedsl.ir.text import parse_module
+
+    program = TracedProgram(parse_module(compilation.generic_ir), compilation.name, ())
+    options = replace(compilation.options, check=False)
+    with GATE.compiling():
+        made = build_artifacts(program, target, options, StageTimes())
+    return CpuModule(made.native.data, made.source.host, made.source.kernels, made.source.sites)
 
 
 @frozen

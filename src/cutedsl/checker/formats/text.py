@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from cutedsl.checker.findings import OWN_ORDER, Finding, LineCount, Place, Report
+from cutedsl.checker.findings import OWN_ORDER, Finding, LineCount, Place, Report, Unchecked
+from cutedsl.checker.names import kernel_name
 from cutedsl.errors import Diagnostic, render
 from cutedsl.errors.catalogue import CATALOGUE
 from cutedsl.errors.render import shown_path
@@ -53,10 +54,17 @@ def summary(report: Report) -> str:
     less = f", {apart} of them with threads told apart in groups only: too many wait for each other" if apart else ""
     again = f", {report.repeated} of them not run again: the same arguments and memory" if report.repeated else ""
     line = f"{found} in {_plural(report.launches, 'checked launch', 'es')}{less}{again}"
+    cut = "".join(f"\nnot checked: {text}" for text in map(_cut, report.unchecked.items()))
+    line += cut
     if not report.plain:
         return line
     missed, names = _plural(sum(report.plain.values()), "launch", "es"), ", ".join(f"`{name}`" for name in report.plain)
     return f"{line}\nnot checked: {missed} of {names}, compiled before the checked run began"
+
+
+def _cut(kernel: tuple[str, Unchecked]) -> str:
+    name, cut = kernel
+    return f"{cut.blocks:,} of {cut.launched:,} blocks of `{kernel_name(name)}`, for which the time was used up"
 
 
 def replay(finding: Finding, orders: Sequence[str]) -> list[str]:

@@ -163,3 +163,10 @@ def launch(context: CallContext, plan: Plan, dims: int, params: int, in_turn: In
     pool().run(rt, record, dims, params, helpers, ctypes.c_int64(0), 0)
     for end in filter(None, ended):
         end()
+
+
+def launch_rest(context: CallContext, plan: Plan, dims: int, params: int, first: int) -> None:
+    """Runs the blocks of a launch from cluster `first` on, on all threads; nobody is told of it."""
+    helpers = min(context.threads, plan.clusters - first) - 1
+    counter = ctypes.c_int64(first)
+    pool().run(context.address, ctypes.addressof(plan.record), dims, params, max(helpers, 0), counter, 0)

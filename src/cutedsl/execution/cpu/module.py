@@ -88,7 +88,8 @@ class CpuModule:
     """Machine code of one program. Calls from several threads may overlap.
 
     `kernels` are in the order of their launch indices (none when a GPU runs them), `sites` as code generation numbered
-    them, `symbols` what the module exports besides, `prefix` what the names of the runtime in it begin with.
+    them, `symbols` what the module exports besides, `prefix` what the names of the runtime in it begin with. Where it
+    is a checked one, `unchecked` gives the same program without checks.
     """
 
     def __init__(
@@ -99,7 +100,9 @@ class CpuModule:
         sites: Sequence[Site] = (),
         symbols: Sequence[str] = (),
         prefix: str = "",
+        unchecked: Callable[[], CpuModule] | None = None,
     ) -> None:
+        self.unchecked = unchecked
         self.kernels = tuple(kernels)
         self.sites = sites
         runtime = {symbol: runtime_symbol(symbol, prefix) for symbol in RUNTIME_SYMBOLS} if kernels else {}

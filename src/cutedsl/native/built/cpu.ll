@@ -961,78 +961,83 @@ define internal i1 @blocks.take(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 632
   %21 = load i64, ptr %20, align 8
   %22 = call i64 @llvm.umax.i64(i64 %21, i64 1)
-  br label %43
+  br label %47
 23:
   %24 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %25 = load ptr, ptr %24, align 8
   %26 = icmp eq ptr %25, null
-  br i1 %26, label %27, label %43
+  br i1 %26, label %27, label %47
 27:
   %28 = getelementptr inbounds nuw i8, ptr %0, i64 68
   %29 = load i32, ptr %28, align 4
   %30 = icmp eq i32 %29, 0
-  br i1 %30, label %31, label %43
+  br i1 %30, label %31, label %47
 31:
-  %32 = load atomic i64, ptr %2 monotonic, align 8
-  %33 = sub i64 %15, %32
-  %34 = icmp sgt i64 %33, 0
-  br i1 %34, label %35, label %43
+  %32 = getelementptr inbounds nuw i8, ptr %1, i64 1344
+  %33 = load ptr, ptr %32, align 8
+  %34 = icmp eq ptr %33, null
+  br i1 %34, label %35, label %47
 35:
-  %36 = getelementptr inbounds nuw i8, ptr %1, i64 1328
-  %37 = load i64, ptr %36, align 8
-  %38 = shl i64 %37, 2
-  %39 = icmp ugt i64 %37, 1
-  %40 = select i1 %39, i64 %38, i64 1
-  %41 = udiv i64 %33, %40
-  %42 = call i64 @llvm.umax.i64(i64 %41, i64 1)
-  br label %43
-43:
-  %44 = phi i64 [ %22, %19 ], [ 1, %23 ], [ 1, %27 ], [ %42, %35 ], [ 1, %31 ]
-  %45 = atomicrmw add ptr %2, i64 %44 monotonic, align 8
-  %46 = getelementptr inbounds nuw i8, ptr %3, i64 16
-  store i64 %45, ptr %46, align 8
-  store i64 %45, ptr %3, align 8
-  %47 = icmp ult i64 %45, %15
-  br i1 %47, label %48, label %76
-48:
-  %49 = getelementptr inbounds nuw i8, ptr %1, i64 1344
-  %50 = load ptr, ptr %49, align 8
-  %51 = icmp ne ptr %50, null
-  %52 = icmp eq i64 %44, 1
-  %53 = select i1 %51, i1 %52, i1 false
-  br i1 %53, label %54, label %57
-54:
-  %55 = getelementptr inbounds i64, ptr %50, i64 %45
-  %56 = load i64, ptr %55, align 8
-  store i64 %56, ptr %46, align 8
-  store i64 %56, ptr %3, align 8
-  br label %57
-57:
-  %58 = load i64, ptr %3, align 8
-  %59 = add i64 %58, %44
-  %60 = call i64 @llvm.smin.i64(i64 %59, i64 %15)
-  %61 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  store i64 %60, ptr %61, align 8
-  %62 = load i32, ptr %5, align 4
-  %63 = zext i32 %62 to i64
-  %64 = udiv i64 %58, %63
-  %65 = urem i64 %58, %63
-  %66 = trunc nuw i64 %65 to i32
-  %67 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  store i32 %66, ptr %67, align 8
-  %68 = load i32, ptr %8, align 8
-  %69 = zext i32 %68 to i64
-  %70 = urem i64 %64, %69
-  %71 = trunc nuw i64 %70 to i32
-  %72 = getelementptr inbounds nuw i8, ptr %3, i64 28
-  store i32 %71, ptr %72, align 4
-  %73 = udiv i64 %64, %69
-  %74 = trunc i64 %73 to i32
-  %75 = getelementptr inbounds nuw i8, ptr %3, i64 32
-  store i32 %74, ptr %75, align 8
-  br label %76
-76:
-  ret i1 %47
+  %36 = load atomic i64, ptr %2 monotonic, align 8
+  %37 = sub i64 %15, %36
+  %38 = icmp sgt i64 %37, 0
+  br i1 %38, label %39, label %47
+39:
+  %40 = getelementptr inbounds nuw i8, ptr %1, i64 1328
+  %41 = load i64, ptr %40, align 8
+  %42 = shl i64 %41, 2
+  %43 = icmp ugt i64 %41, 1
+  %44 = select i1 %43, i64 %42, i64 1
+  %45 = udiv i64 %37, %44
+  %46 = call i64 @llvm.umax.i64(i64 %45, i64 1)
+  br label %47
+47:
+  %48 = phi i64 [ %22, %19 ], [ 1, %23 ], [ 1, %31 ], [ 1, %27 ], [ %46, %39 ], [ 1, %35 ]
+  %49 = atomicrmw add ptr %2, i64 %48 monotonic, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  store i64 %49, ptr %50, align 8
+  store i64 %49, ptr %3, align 8
+  %51 = icmp ult i64 %49, %15
+  br i1 %51, label %52, label %80
+52:
+  %53 = getelementptr inbounds nuw i8, ptr %1, i64 1344
+  %54 = load ptr, ptr %53, align 8
+  %55 = icmp ne ptr %54, null
+  %56 = icmp eq i64 %48, 1
+  %57 = select i1 %55, i1 %56, i1 false
+  br i1 %57, label %58, label %61
+58:
+  %59 = getelementptr inbounds i64, ptr %54, i64 %49
+  %60 = load i64, ptr %59, align 8
+  store i64 %60, ptr %50, align 8
+  store i64 %60, ptr %3, align 8
+  br label %61
+61:
+  %62 = load i64, ptr %3, align 8
+  %63 = add i64 %62, %48
+  %64 = call i64 @llvm.smin.i64(i64 %63, i64 %15)
+  %65 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store i64 %64, ptr %65, align 8
+  %66 = load i32, ptr %5, align 4
+  %67 = zext i32 %66 to i64
+  %68 = udiv i64 %62, %67
+  %69 = urem i64 %62, %67
+  %70 = trunc nuw i64 %69 to i32
+  %71 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  store i32 %70, ptr %71, align 8
+  %72 = load i32, ptr %8, align 8
+  %73 = zext i32 %72 to i64
+  %74 = urem i64 %68, %73
+  %75 = trunc nuw i64 %74 to i32
+  %76 = getelementptr inbounds nuw i8, ptr %3, i64 28
+  store i32 %75, ptr %76, align 4
+  %77 = udiv i64 %68, %73
+  %78 = trunc i64 %77 to i32
+  %79 = getelementptr inbounds nuw i8, ptr %3, i64 32
+  store i32 %78, ptr %79, align 8
+  br label %80
+80:
+  ret i1 %51
 }
 define internal void @blocks.free_tensor_memory(ptr %0) noinline optnone cold {
   call void @blocks.end_tensor_memory(ptr %0)

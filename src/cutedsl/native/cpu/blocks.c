@@ -27,10 +27,10 @@ typedef struct {
 } Share;
 
 /* Taking clusters costs as much as a small block or two, and what a worker prefetches beyond a block's end is then read
- * by the same core: so it takes several at a time. Those that are checked run one by one. */
+ * by the same core: so it takes several at a time. Those that are checked, or come in an order, run one by one. */
 static int64_t next_share(const Runner *kind, const Context *rt, const int64_t *counter, int64_t clusters) {
   if (kind->together) return (uint64_t)rt->resident < 1 ? 1 : rt->resident;
-  if (kind->begin || kind->takes_over) return 1;
+  if (kind->begin || kind->takes_over || rt->order) return 1;
   /* Relaxed: only how much is taken depends on it, and the fetch-add decides what. */
   int64_t left = clusters - __atomic_load_n(counter, __ATOMIC_RELAXED);
   uint64_t workers = rt->workers, parts = workers < 2 ? 1 : PARTS_OF_A_WORKER * workers;

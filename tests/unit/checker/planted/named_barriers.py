@@ -142,3 +142,25 @@ def epilogue_at_the_loaders_number(x: cute.Tensor, out: cute.Tensor, bug: cutlas
         s[tidx - 64, 1] = x[0, tidx] + x[1, tidx]
         cute.arch.barrier(barrier_id=4 if bug else 5, number_of_threads=64)  # found
         out[tidx] = s[127 - tidx, 1]
+
+
+@planted(
+    Bug.SHARED_BARRIER,
+    "A tile goes there and back at one number: a warp may meet its own arrival, which the usual order hides.",
+    shape=(32,),
+    block=64,
+    want=lambda x: (x + 1)[::-1],
+)
+@cute.kernel
+def there_and_back_at_one_number(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    s = utils.SmemAllocator().allocate_tensor(cutlass.Float32, cute.make_layout(32), 16)
+    warp, lane = cute.arch.make_warp_uniform(cute.arch.warp_idx()), cute.arch.lane_idx()
+    if warp == 1:
+        s[lane] = x[lane]
+        cute.arch.barrier_arrive(barrier_id=1, number_of_threads=64)  # found
+        cute.arch.barrier(barrier_id=1 if bug else 2, number_of_threads=64)  # found
+        out[lane] = s[31 - lane]
+    else:
+        cute.arch.barrier(barrier_id=1, number_of_threads=64)  # found
+        s[lane] = s[lane] + 1.0
+        cute.arch.barrier_arrive(barrier_id=1 if bug else 2, number_of_threads=64)  # found

@@ -231,3 +231,24 @@ def swizzle_of_elements(
         cute.copy(store, of, to)  # found
         cute.arch.cp_async_bulk_commit_group()
         cute.arch.cp_async_bulk_wait_group(0)
+
+
+@planted(
+    Bug.SWIZZLE,
+    "The readers' view of a tile that no engine uses turns one bit less than the writers'.",
+    x=halves,
+    dtype=np.float16,
+    want=same,
+)
+@cute.kernel
+def two_swizzles_of_threads(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    tidx, _, _ = cute.arch.thread_idx()
+    tile = cute.make_layout((ROWS, COLUMNS), stride=(COLUMNS, 1))
+    flat = utils.SmemAllocator().allocate_tensor(F16, tile, 1024)
+    written = cute.make_tensor(cute.recast_ptr(flat.iterator, cute.make_swizzle(2, 2, 4), dtype=F16), tile)
+    read = cute.make_tensor(cute.recast_ptr(flat.iterator, cute.make_swizzle(1 if bug else 2, 2, 4), dtype=F16), tile)
+    for i in range(tidx, ROWS * COLUMNS, 64):
+        written[i // COLUMNS, i % COLUMNS] = x[i // COLUMNS, i % COLUMNS]  # found
+    cute.arch.sync_threads()
+    for i in range(tidx, ROWS * COLUMNS, 64):
+        out[i // COLUMNS, i % COLUMNS] = read[i // COLUMNS, i % COLUMNS]  # found

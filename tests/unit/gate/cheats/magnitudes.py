@@ -97,6 +97,13 @@ CHEATS = (
         reference=_SMALL,
     ),
     Cheat(
+        "grid_of_many_thousand_blocks",
+        sources.CUTLASS_LARGE,
+        ("correct",),
+        _cut("cutlass.min(cute.ceil_div(cute.size(a), 128), 25_000)"),
+        reference=_SMALL,
+    ),
+    Cheat(
         "tail_of_the_last_block",
         sources.LLM_C_TAIL,
         ("correct", "own"),
