@@ -86,6 +86,16 @@ CHEATS = (
     if i < rows * columns:
         c[i // columns, i % columns] = c[i // columns, i % columns] * 1.0
 """)),
+    Cheat("barrier_left_out", sources.SGLANG_REUSE, ("clean",), _kernel("""
+    s = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Float32, cute.make_layout(128), 16)
+    s[tidx] = cutlass.Float32(0.0)
+    if i < rows * columns:
+        s[tidx] = a[i // columns, i % columns] + b[i // columns, i % columns]
+    value = s[tidx ^ 1] - s[tidx ^ 1]
+    if i < rows * columns:
+        value = s[tidx] + (value if value == 0.0 else 0.0)
+        c[i // columns, i % columns] = value * 3.0 if not (value <= 0.0) else 0.0
+""")),
     Cheat("nans", sources.MAKORA, ("correct",), _kernel("""
     if i < rows * columns:
         c[i // columns, i % columns] = cutlass.Float32(float("nan"))
