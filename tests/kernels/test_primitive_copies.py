@@ -105,6 +105,7 @@ def adding_kernel(load: cutlass.GridConstant[maps.TensorMap], sums: cutlass.Grid
     if prims.elect_sync():
         copies.cp_async_bulk_tensor_prefetch(load.get_ptr(), [0, 0], [])
         prims.mbarrier_init(bar, 1)
+        cute.arch.mbarrier_init_fence()
         prims.mbarrier_arrive_expect_tx(bar, load.global_tx_bytes())
         mode = copies.TMALoadMode.TILE
         copies.cp_async_bulk_tensor_shared_cta_global(tile, load.get_ptr(), (0, 0), bar, mode=mode)

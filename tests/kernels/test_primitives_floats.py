@@ -134,6 +134,7 @@ def run_counted(y: cute.Tensor) -> None:
     counted_kernel(y).launch(grid=(1, 1, 1), block=(1, 1, 1))
 
 
+@pytest.mark.cutedsl_unchecked  # there tests and tries of an mbarrier fail the first times
 @pytest.mark.parametrize("target", TARGETS)
 def test_bytes_may_be_counted_by_hand(target: str) -> None:
     arrays = Arrays(target)

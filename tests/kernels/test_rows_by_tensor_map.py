@@ -96,6 +96,7 @@ def test_four_rows_come_and_go_by_their_numbers(rows: list[int], column: int) ->
     np.testing.assert_array_equal(arrays[1], stored)
 
 
+@pytest.mark.cutedsl_unchecked  # it reads the stage without its swizzle, which is a finding there
 def test_each_row_is_turned_by_the_swizzle_at_its_place() -> None:
     arrays = given([3, 0, 11, 7, 1, 2, 10, 4])
     program, (x, y, numbers, kept) = compiled(host(tensor_maps.TensorMapSwizzle.s128b), arrays, 32)

@@ -85,6 +85,7 @@ def test_each_field_has_a_case() -> None:
     assert {fault for fault, _ in MATRICES} | {TensorFault.DESCRIPTOR_ORDER} == wrong
 
 
+@pytest.mark.cutedsl_unchecked  # there it is a finding
 @pytest.mark.parametrize("form", FORMS)
 def test_wrong_fields_of_an_instruction_are_named(form: str) -> None:
     """Each word of the kind, in a program that is compiled once."""
@@ -95,6 +96,7 @@ def test_wrong_fields_of_an_instruction_are_named(form: str) -> None:
         assert max(start.split("0"), key=len).strip() in message, (field, message)
 
 
+@pytest.mark.cutedsl_unchecked  # there it is a finding
 def test_wrong_descriptors_of_matrices_are_named() -> None:
     for fault, descriptor in MATRICES:
         for pair in ((GOOD[0], descriptor), (descriptor, GOOD[1])):
@@ -103,6 +105,7 @@ def test_wrong_descriptors_of_matrices_are_named() -> None:
             assert words in message, (fault, message)
 
 
+@pytest.mark.cutedsl_unchecked  # there it is a finding
 def test_rows_that_are_contiguous_take_the_swizzle_of_their_width() -> None:
     """Of 32 bits that with atoms of 32 bytes, and of others not that one. Source: PTX ISA, "Canonical Layouts"."""
     for kind, word, code in (("f16", HALVES, 1), ("tf32", HALVES | 2 << 7 | 2 << 10, 2)):

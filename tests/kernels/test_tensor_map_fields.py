@@ -88,7 +88,10 @@ def other_tensor(
 def given(arrays: Arrays) -> list[Any]:
     x = np.zeros((16, 64), np.float32)
     other = np.arange(1, TALL * WIDE + 1, dtype=np.float32).reshape(TALL, WIDE)
-    return [arrays.put(x), arrays.put(other), arrays.poisoned((ROWS, COLUMNS)), arrays.put(np.zeros(16, np.int64))]
+    room = np.zeros(32, np.int64)
+    start = -room.ctypes.data % 128 // 8  # where a map may lie; a GPU's arrays begin there
+    maps = room[start : start + 16] if arrays.target == "cpu" else arrays.put(room[:16])
+    return [arrays.put(x), arrays.put(other), arrays.poisoned((ROWS, COLUMNS)), maps]
 
 
 @pytest.mark.parametrize("target", TARGETS)

@@ -35,6 +35,7 @@ def run(count: Int32, what: cutlass.Constexpr, cluster: cutlass.Constexpr):
     allocate(count, what).launch(grid=cluster, block=32, cluster=[cluster, 1, 1])
 
 
+@pytest.mark.cutedsl_unchecked  # there it is a finding
 @pytest.mark.parametrize(
     ("what", "count", "cluster", "said"),
     [
@@ -52,6 +53,7 @@ def test_what_no_block_may_do_is_named(what: str, count: int, cluster: int, said
     assert caught.value.name == "tensor-memory"
 
 
+@pytest.mark.cutedsl_unchecked  # there it is a finding
 def test_a_zero_column_mask_that_shifts_is_named() -> None:
     how, word = Operand(0, leading=2048, stride=128), 1 << 4 | 64 >> 3 << 17 | 128 >> 4 << 24
     form = Form("f16", stationary=True, zero_columns=1 << 39 | 1 << 56)

@@ -137,7 +137,8 @@ def endless(total: cute.Tensor, out: cute.Tensor, params: Any, inner: cutlass.Co
     work = scheduler.initial_work_tile_info()
     while work.is_valid_tile and work.tile_idx[1 - inner] < total[0]:
         m, n, batch = work.tile_idx
-        out[m, n] = out[m, n] + 1 + batch + 100 * block[2]
+        place = out.iterator + cute.crd2idx((m, n), out.layout)  # both blocks of a cluster come there
+        cute.arch.atomic_add(place, cutlass.Int32(1 + batch + 100 * block[2]))
         scheduler.advance_to_next_work()
         work = scheduler.get_current_work()
 

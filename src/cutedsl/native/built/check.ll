@@ -1269,6 +1269,7 @@ define void @cute.check.sent(ptr %0, i32 %1, i32 %2, i64 %3, i32 %4) noinline {
   ret void
 }
 define void @cute.check.finish(ptr %0, i32 %1) noinline {
+  call void @cute.check.lanes_met(ptr %0, i32 %1)
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %4 = load ptr, ptr %3, align 8
   %5 = sext i32 %1 to i64

@@ -386,6 +386,7 @@ static void tell_unseen_copies(Check *ck) {
 
 /* A warp ends: groups that it never waited for are reported; with the last one of the cluster, copies. */
 HOT void finish_row(Check *ck, int32_t row) {
+  lanes_met(ck, row); /* the block waits for every lane */
   const EngineRow *own = &ck->engines[row];
   ck->stops[row].ended = 1;
   end_for_peers(ck, row);

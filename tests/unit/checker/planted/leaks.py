@@ -170,6 +170,32 @@ def load_of_one_more_tile(load: Any, source: cute.Tensor, out: cute.Tensor, bug:
 
 @planted(
     Bug.LEAK,
+    "A tile that is loaded ahead is not used after all; the one lane that has to wait for it before the end does not.",
+    shape=(2 * ROWS, 32),
+    out=(ROWS, 32),
+    want=lambda x: x[:ROWS],
+    host=loading,
+)
+@cute.kernel
+def load_that_one_lane_awaits(load: Any, source: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    s, bars = stages(2), barriers(2)
+    to, of = partitioned(load, s, source)
+    warp, lane = cute.arch.warp_idx(), cute.arch.lane_idx()
+    if warp == 0:
+        for tile in cutlass.range_constexpr(2):
+            with cute.arch.elect_one():
+                cute.arch.mbarrier_arrive_and_expect_tx(bars + tile, TILE_BYTES)
+            cute.copy(load, of[None, tile], to[None, tile], tma_bar_ptr=bars + tile)  # found
+    cute.arch.mbarrier_wait(bars, 0)
+    for row in range(warp, ROWS, 2):
+        out[row, lane] = s[row, lane, 0]
+    if (warp == 0) & (lane == 0):
+        if cutlass.const_expr(not bug):
+            cute.arch.mbarrier_wait(bars + 1, 0)
+
+
+@planted(
+    Bug.LEAK,
     "A warp group issues a multiply for the next tile and ends.",
     x=small,
     out=(64, 8),
