@@ -55,7 +55,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         try:
             status |= subprocess.run(command, timeout=options.limit * max(len(command) - 5, 1), check=False).returncode
         except subprocess.TimeoutExpired:
-            print(f"{' '.join(command[2:])}: not done after {options.limit:.0f} s", file=sys.stderr)
+            print(f"{' '.join(command[2:])}: timed out after {options.limit:.0f} s", file=sys.stderr)
             status = 1
     return int(status != 0)
 

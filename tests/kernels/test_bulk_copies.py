@@ -182,8 +182,8 @@ def run_wrong(x: cute.Tensor, kind: cutlass.Constexpr):
     ("kind", "said"),
     [
         ("barrier", "CopyBulkG2SOp takes mbar_ptr, got none"),
-        ("strided", "mode 0 of .* is not so"),
-        ("short", "3 elements, 12 bytes: not a multiple of 16"),
+        ("strided", "mode 0 of .* is not contiguous"),
+        ("short", "must move a multiple of 16 bytes, got 3 elements, 12 bytes"),
         ("space", "reads gmem, the tensor is in smem"),
     ],
 )
@@ -191,7 +191,7 @@ def test_what_a_bulk_copy_refuses(kind: str, said: str) -> None:
     x = cute.runtime.from_dlpack(np.zeros((ROWS, ELEMS), np.float32).T, assumed_align=16)
     with pytest.raises(DSLUserCodeError, match=said):
         cute.compile(run_wrong, x, kind)
-    with pytest.raises(DSLUserCodeError, match="multiples of 128 bits"):
+    with pytest.raises(DSLUserCodeError, match="a multiple of 128 for a bulk copy"):
         cute.make_copy_atom(cpasync.CopyBulkG2SOp(), cutlass.Float32, num_bits_per_copy=32)
 
 

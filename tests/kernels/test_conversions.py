@@ -379,7 +379,7 @@ def misplaced(x: cute.Tensor, what: cutlass.Constexpr, n: cutlass.Int32):
     ("what", "text"),
     [
         ("store", "single elements to a tensor of Int4 in memory"),
-        ("slice", "3 elements of Int4 further, which may lie inside of a byte"),
+        ("slice", "3 elements of Int4, which may point inside a byte"),
         ("move", "1 elements of Int4 further"),
     ],
 )

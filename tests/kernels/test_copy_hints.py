@@ -149,11 +149,11 @@ def test_autovec_copy_with_a_priority(target: str) -> None:
 def test_what_a_copy_does_not_take() -> None:
     cases = [
         (CopyUniversalOp(), {"memory_order": MemoryOrder.ACQUIRE}, "memory_order ACQUIRE"),
-        (CopyUniversalOp(), {"l2_prefetch_size": L2PrefetchSize.RESERVED}, "l2_prefetch_size is RESERVED"),
+        (CopyUniversalOp(), {"l2_prefetch_size": L2PrefetchSize.RESERVED}, "l2_prefetch_size cannot be RESERVED"),
         (CopyG2ROp(), {"store_cache_mode": StoreCacheMode.STREAMING}, "takes no store_cache_mode"),
         (CopyR2SOp(), {"l1c_evict_priority": CacheEvictionPriority.EVICT_LAST}, "takes no l1c_evict_priority"),
         (CopyG2ROp(), {"memory_order": MemoryOrder.VOLATILE, **STREAMED}, "VOLATILE takes no load_cache_mode"),
-        (CopyUniversalOp(), {"load_cache_mode": "ca"}, "load_cache_mode is 'ca'"),
+        (CopyUniversalOp(), {"load_cache_mode": "ca"}, "load_cache_mode must be a LoadCacheMode, got 'ca'"),
         (CopyG2ROp(), {**STREAMED, "l1c_evict_priority": CacheEvictionPriority.EVICT_FIRST}, "exclude each other"),
     ]
     for op, hints, said in cases:

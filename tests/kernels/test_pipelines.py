@@ -315,5 +315,5 @@ def test_the_size_of_a_group_may_be_a_whole_float() -> None:
     sizes: list[Any] = [128 / 32, 16 / 32]
     size = pipeline.CooperativeGroup(pipeline.Agent.Thread, sizes[0]).size
     assert (size, type(size)) == (4, int)
-    with pytest.raises(DSLUserCodeError, match=r"a cooperative group of 0\.5"):
+    with pytest.raises(DSLUserCodeError, match=r"needs at least 1 member, got 0\.5"):
         pipeline.CooperativeGroup(pipeline.Agent.Thread, sizes[1])

@@ -238,11 +238,11 @@ def _host(*args: Any, view: bool = False, **changed: Any) -> Any:
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
-        ({"box_dims": [32]}, "tma-layout.*2 extents, 1 strides and a box of 1"),
+        ({"box_dims": [32]}, "tma-layout.*2 extents, 1 strides and.*box of 1"),
         ({"box_dims": [300, 1]}, "tma-limits.*at most 256"),
         ({"swizzle": MODES.s32b}, "tma-limits.*its swizzle repeats after 32"),
         ({"dtype": cutlass.Int4}, "tma-limits.*padded elements"),
-        ({"tma_format": FORMATS.B4X16}, "tma-layout.*Float16 in a tensor map of format B4X16"),
+        ({"tma_format": FORMATS.B4X16}, "tma-layout.*format B4X16 cannot hold elements of Float16"),
         ({"tma_format": FORMATS.B4X16_P64}, "tma-layout.*B4X16_P64"),
         ({"tma_format": FORMATS.B6X16_P32}, "tma-layout.*B6X16_P32"),
         ({"view": True, "box_dims": (32, 32), "stride_order": (0, 0)}, "tma-layout.*stride_order"),

@@ -63,7 +63,7 @@ def bits_kernel(x: cute.Tensor, y: cute.Tensor):
     low, high = cutlass.Vector.from_elements((x[i], 3.0), FLOAT).bitcast(INT).to_elements()
     y[3, i] = low + high
     assert len(again) == 2 and again[-1].dtype is FLOAT
-    with pytest.raises(DSLUserCodeError, match="element 2 of a register vector of 2"):
+    with pytest.raises(DSLUserCodeError, match="element 2 is out of bounds for a register vector of 2"):
         again[2]
     with pytest.raises(DSLUserCodeError, match="out-of-bounds"):
         again[-3]

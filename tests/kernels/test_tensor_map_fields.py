@@ -116,5 +116,5 @@ def test_its_ptx_assembles(way: str, ptxas: Path) -> None:
 
 
 def test_an_axis_is_asked_for() -> None:
-    with pytest.raises(DSLUserCodeError, match="`global_dim` of a tensor map with the axis None"):
+    with pytest.raises(DSLUserCodeError, match="`global_dim` of a tensor map has no axis None"):
         other_tensor(*given(Arrays("cpu")), "global", None)

@@ -160,7 +160,9 @@ REFUSED = {
     "copies a map in shared memory": lambda a, x, p: cpasync.cp_fence_tma_desc_release(x.iterator, x.iterator),
     "maps of 64 bytes": lambda a, x, p: utils.TensorMapManager(MODES["GMEM"], 64),
     "the map has 2 modes": lambda a, x, p: cpasync.update_tma_descriptor(a, x[None, 0], p),
-    "the map is of Float32": lambda a, x, p: cpasync.update_tma_descriptor(a, cute.recast_tensor(x, cutlass.Int32), p),
+    "the map was made for Float32": lambda a, x, p: cpasync.update_tma_descriptor(
+        a, cute.recast_tensor(x, cutlass.Int32), p
+    ),
     "is contiguous in shared": lambda a, x, p: cpasync.update_tma_descriptor(a, rows_of(x, (16, 32), (1, 16)), p),
     "a stride of 20 bytes": lambda a, x, p: cpasync.update_tma_descriptor(a, rows_of(x, (16, 5), (5, 1)), p),
 }

@@ -222,7 +222,7 @@ def make_bad(x: cute.Tensor, make: cutlass.Constexpr) -> None:
     ("name", "said", "make"),
     [
         ("tma-layout", "contiguous in shared memory, not in the tensor", lambda x: atom(x, cute.make_layout((32, 8)))),
-        ("tma-layout", "has the swizzle S<2,5,3>", lambda x: atom(x, composed(2, 5, 3))),
+        ("tma-layout", "do not support the swizzle S<2,5,3>", lambda x: atom(x, composed(2, 5, 3))),
         ("tma-limits", "is 12 bytes", lambda x: atom(x, cute.make_layout((32, 3), stride=(3, 1)), (32, 3))),
         (
             "tma-layout",

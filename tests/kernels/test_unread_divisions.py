@@ -82,5 +82,5 @@ def test_one_that_surely_runs_is_an_error_at_once() -> None:
     def divide(out: Any):
         out[0] = cutlass.Int32(12) // 0
 
-    with pytest.raises(DSLUserCodeError, match="12 is divided by a Int32 that is 0"):
+    with pytest.raises(DSLUserCodeError, match="12 is divided by an Int32 of 0"):
         cute.compile(divide, np.zeros(1, np.int32))

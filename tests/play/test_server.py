@@ -178,7 +178,7 @@ def test_a_drawing_that_takes_too_long_ends_with_a_message(server: ThreadingHTTP
     monkeypatch.setattr("cutedsl.cli.play.answer", endless)
     for _ in range(6):  # more than are drawn at a time
         answer = draw(server, "(4,8):(8,1)")
-        assert answer["name"] == "picture-too-large" and "not done after 0.2 s" in str(answer["error"])
+        assert answer["name"] == "picture-too-large" and "timed out after 0.2 s" in str(answer["error"])
     assert capfd.readouterr().err == ""
 
 

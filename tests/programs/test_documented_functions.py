@@ -117,7 +117,7 @@ def test_a_pool_of_tensor_memory_gives_out_columns() -> None:
 
 def test_a_pool_of_tensor_memory_ends() -> None:
     pool = utils.TmemBufferPool(cute.make_ptr(Float32, 0, cute.AddressSpace.tmem), 32)
-    with pytest.raises(DSLUserCodeError, match="64 columns of a pool of tensor memory that has 32"):
+    with pytest.raises(DSLUserCodeError, match="cannot allocate 64 columns; the pool of tensor memory has 32"):
         pool.allocate(64, Float32)
 
 

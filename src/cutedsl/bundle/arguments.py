@@ -58,9 +58,7 @@ def _leaf(name: str, spec: Spec) -> dict[str, Any]:
         case PointerSpec():
             return {"pointer": spec.dtype.name, "memspace": spec.memspace.name, "align_bytes": spec.align_bytes}
         case _:
-            raise fail(
-                "not-yet", f"bundles of programs with such an argument as `{name}`, an object with its own rules"
-            )
+            raise fail("not-yet", f"a bundle of a program whose argument `{name}` is an object with its own rules")
 
 
 def _spec(leaf: Mapping[str, Any]) -> Spec:

@@ -123,6 +123,4 @@ def compilation_of(program: Program, target: Target, options: CompileOptions) ->
 
 def _machine_code_only(name: str) -> Exception:
     fix = "Compile it where `bundle.use` was not called."
-    return fail(
-        "bundle-lacks", f"`{name}` comes from a bundle, which holds machine code and no stage before it", fix=fix
-    )
+    return fail("bundle-lacks", f"`{name}` comes from a bundle, which holds only machine code", fix=fix)

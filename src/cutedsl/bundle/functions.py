@@ -48,7 +48,7 @@ class Program:
         return self._executable
 
     def builtin(self, slow: Callable[..., object]) -> Callable[..., Any] | None:
-        """A builtin that runs the program for run-time arguments that fit, and gives all others to `slow`.
+        """A builtin that runs the program for run-time arguments that fit, and returns all others to `slow`.
 
         None where only Python can check the arguments.
         """

@@ -82,7 +82,7 @@ class Bundle:
 
 
 def load(path: str | Path, *, sha256: str | None = None) -> Bundle:
-    """Reads a bundle, checks it, and gives its functions; nothing is compiled, then or later.
+    """Reads a bundle, checks it, and returns its functions; nothing is compiled, then or later.
 
     The file's hash must agree, its owner must be you or root, and nobody else may write it. With `sha256`, the hash of
     the whole file as `cutedsl bundle` printed it, the file may belong to anybody. Links are followed.

@@ -54,7 +54,7 @@ def write(
     archs: Sequence[str] = (CPU,),
     ptx: bool = False,
 ) -> str:
-    """Compiles functions for example arguments and writes them as a bundle; gives the SHA-256 of the file.
+    """Compiles functions for example arguments and writes them as a bundle; returns the SHA-256 of the file.
 
     `programs` gives for each name a `@jit` function with its arguments, `(function, x, y)`, or a list of such tuples,
     one for each kind of arguments; the tensors may be fake. `archs` are "cpu" and GPU targets such as "sm_90a".
@@ -116,7 +116,7 @@ class Recorder:
             self._take(name, arch, request)
 
     def save(self, path: Path) -> str:
-        """Writes the bundle; gives the SHA-256 of the file. Raises `OSError`."""
+        """Writes the bundle; returns the SHA-256 of the file. Raises `OSError`."""
         index = {
             "made_by": __version__,
             "made_on": described(),

@@ -1,4 +1,4 @@
-"""What lines cost: passes over the banks of shared memory, sectors of global memory, warps that part at a branch."""
+"""Cost per source line: bank conflicts in shared memory, sectors of global memory, divergent branches."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _HOST_ALIGN_BYTES: Final = 16
 
 
 class Costs:
-    """Adds up what the first accesses of each line of a launch cost, into a report."""
+    """Measures the cost of the first accesses of each line of a launch."""
 
     def __init__(self, report: Report, sites: Sequence[Site]) -> None:
         self._report = report

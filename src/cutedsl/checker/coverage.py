@@ -1,4 +1,4 @@
-"""What checked runs covered: which lines of kernels ran, and which orders of their warps."""
+"""Coverage of checked runs: executed lines of kernels, and explored warp interleavings."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class RunCoverage:
         self._running: tuple[str, Orders] | None = None
 
     def begin(self, shadow: Shadow, kernel: str, sites: Sequence[Site]) -> None:
-        """A launch of a kernel comes next."""
+        """Called at launch start."""
         self.settle()
         orders = Orders()
         orders.begin(shadow, kernel, sites)
@@ -41,14 +41,14 @@ class RunCoverage:
         shadow.measure(_Ran(self.lines, sites))
 
     def settle(self) -> None:
-        """The launch has ended."""
+        """Called at launch end."""
         if self._running is not None:
             name, orders = self._running
             self.orders[name] = self.orders.get(name, Coverage()).plus(orders)
             self._running = None
 
     def text(self) -> str:
-        """A line for each file, and one for each kernel."""
+        """The report: one line per file, and one per kernel."""
         self.settle()
         texts: list[str] = []
         for file, lines in sorted(self.lines.items()):
@@ -67,12 +67,12 @@ class _Ran:
         self._sites = sites
 
     def take(self, number: int, size_bytes: int, places: list[int], shared: bool) -> None:
-        """An access ran."""
+        """Handles one access."""
         del size_bytes, places, shared
         self._mark(number)
 
     def branch(self, number: int, active: int, taken: int) -> None:
-        """A branch ran."""
+        """Handles one branch."""
         del active, taken
         self._mark(number)
 

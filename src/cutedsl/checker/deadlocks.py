@@ -1,4 +1,4 @@
-"""A deadlock as a finding: who waits where for which phase of what, what has come, and where the others stopped."""
+"""Describes a deadlock: where each warp waits, for which phase, which arrivals have come, where others stopped."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class _Came:
 
 
 def mbarrier_name(spot: Spot) -> str:
-    """An mbarrier as the author calls it: by the stage and side of its pipeline, or as an element of its array.
+    """An mbarrier by the author's name: by the stage and side of its pipeline, or as an element of its array.
 
     >>> mbarrier_name(Spot("pipe.full", "2:1", "1")), mbarrier_name(Spot("bars", "2:1", "0"))
     ("stage 1's full mbarrier of `pipe`", 'mbarrier 0 of `bars`')
@@ -58,7 +58,7 @@ def mbarrier_name(spot: Spot) -> str:
 
 
 class Deadlock:
-    """The state of the cluster that cannot go on."""
+    """The state of a cluster that cannot make progress."""
 
     def __init__(self, shadow: Shadow, names: Names, tensors: Tensors) -> None:
         self._shadow = shadow
@@ -71,7 +71,7 @@ class Deadlock:
         self._log = list(self._entries())
 
     def finding(self) -> Finding:
-        """Who waits where and what for, what came there, and where the warps stopped that do not wait."""
+        """Where each warp waits and for what, which arrivals have come, and where the other warps stopped."""
         waiting = [stop for stop in self._stops if not stop.ended]
         groups: dict[tuple[int, int, int], list[int]] = {}
         for stop in waiting:
@@ -92,7 +92,7 @@ class Deadlock:
         return Finding(kind, message + first.what, (first, *places[1:]), spot.tensor, spot.layout, spot.coord, fix)
 
     def late(self, limit_s: float) -> Finding:
-        """The warps that have begun and not ended when the time is over, by the last line that they came to."""
+        """The warps still running at the timeout, with the last line that each reached."""
         lines: dict[int, list[int]] = {}
         for stop in self._stops:
             if stop.site >= 0 and not stop.ended:

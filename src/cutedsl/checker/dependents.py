@@ -1,4 +1,4 @@
-"""Findings about launches that may begin before the one before them has ended."""
+"""Findings about dependent launches (PDL), which may begin before the previous launch has ended."""
 
 from __future__ import annotations
 

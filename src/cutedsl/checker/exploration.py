@@ -1,4 +1,4 @@
-"""Orders of the warps that matter: pairs of operations that came one way round are run the other way round.
+"""Explores interleavings of warps (partial-order reduction): reverses pairs of conflicting operations.
 
 A run is watched at atomics, ordered accesses and mbarriers. Two of these by different warps at one place form a pair if
 they do not commute and nothing else orders them. A later run holds the first of a pair until the second was done.
@@ -91,7 +91,7 @@ class Schedule:
         raise ValueError(f"{text!r} is not a schedule")
 
     def order_of(self, clusters: int) -> list[int] | None:
-        """The order in which so many clusters run that run one by one; None for their own.
+        """The order of `clusters` clusters that run one after the other; None for their own order.
 
         >>> Schedule(backwards=True).order_of(3)
         [2, 1, 0]
@@ -156,7 +156,7 @@ class Steering:
         self._places: dict[int, _Place] = {}
 
     def begin(self, shadow: Shadow, kernel: str, sites: Sequence[Site]) -> None:
-        """A launch of a kernel comes next."""
+        """Called at launch start."""
         self.orders.begin(shadow, kernel, sites)
         self._launch, self._group = self._launch + 1, -1
         self._places, self._elsewhere = {}, {}
@@ -288,7 +288,7 @@ class Explorer:
         self._digests: set[int] = set()
 
     def next(self) -> Schedule | None:
-        """The schedule of the next run; None where the search is at its end."""
+        """The schedule of the next run; None when the search has ended."""
         self._under_way = None
         if not self.coverage.runs:
             return Schedule()
@@ -315,7 +315,7 @@ class Explorer:
         return f"{self.coverage}{cannot}" + (f"; {planned} were not tried: the runs are used up" if planned else "")
 
     def took(self, schedule: Schedule, steering: Steering) -> None:
-        """A run has ended. After orders that were drawn from a seed or turned around nothing is planned."""
+        """Called at the end of a run. Nothing is planned after random or reversed orders."""
         holds = schedule.holds
         self._across = steering.across and self.coverage.runs == 0
         self._before |= steering.before | steering.pairs

@@ -1,4 +1,4 @@
-"""What ends a block early, as a finding."""
+"""Turns an error that ends a block early into a finding."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _FAULTS: Final[Mapping[int, str]] = {
 def finding_of(
     context: CallContext, error: DSLUserCodeError, sites: Sequence[Site], tensors: Tensors | None
 ) -> Finding:
-    """What an unchecked run would have raised, by what a checked one calls it; None: its block was not checked."""
+    """The finding for the error that an unchecked run would raise. Without `tensors` its block was not checked."""
     report, block = error.report, _block(context)
     warp, lane = divmod(context.field("error_thread")[0], WARP_LANES)
     first = Place(report.span, report.message, block, warp, lane)

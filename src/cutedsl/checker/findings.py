@@ -1,4 +1,4 @@
-"""What a checked run says: findings, each with the places on both sides, and counts for each line."""
+"""The result of a checked run: findings, each with both source locations, and costs per line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BETWEEN_WARPS: Final = "Put `cute.arch.sync_threads()` between the two."
 
 @frozen
 class Place:
-    """One side of a finding: where in the source, what is done there, and by whom.
+    """One side of a finding: the source location, the access, and the thread.
 
     `block`, `warp` and `lane` are None where the place does not say; `warp` counts within its block.
     """
@@ -54,7 +54,7 @@ class Finding:
 
     @property
     def spans(self) -> tuple[Span, ...]:
-        """The places in the author's source, the one where it was noticed first."""
+        """The source locations; the first is where the bug was noticed."""
         return tuple(place.span for place in self.places if place.span is not None)
 
 
@@ -132,11 +132,11 @@ class Report:
 
     @property
     def clean(self) -> bool:
-        """Whether nothing was found."""
+        """True if there are no findings."""
         return not self.findings
 
     def add(self, finding: Finding) -> None:
-        """Keeps a finding; one that is there already (the same kind at the same places) is counted.
+        """Adds a finding, or counts it if one of the same kind at the same places exists.
 
         Of two lines that race, either may be the one that comes later. The one with the general fix is told: what
         helps one warp does not help several.
@@ -152,7 +152,7 @@ class Report:
         self.findings.append(finding)
 
     def add_cost(self, count: LineCount) -> None:
-        """Adds to what is known of a line's accesses to a tensor."""
+        """Adds to the cost of a line's accesses to a tensor."""
         for at, known in enumerate(self.counts):
             if (known.kind, known.span, known.tensor) == (count.kind, count.span, count.tensor):
                 self.counts[at] = known.plus(count)
@@ -160,7 +160,7 @@ class Report:
         self.counts.append(count)
 
     def settle(self) -> None:
-        """A launch has ended: what follows from another finding goes.
+        """Called at launch end: drops findings that follow from others.
 
         A read that is unordered with another thread's write is reported as a race, and as nothing else.
         """

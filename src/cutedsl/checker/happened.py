@@ -1,4 +1,4 @@
-"""What the warps of a block did that orders them, in the order in which it ran."""
+"""Synchronisation events of the warps of a block, in execution order."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cutedsl.errors.frozen import frozen
 
 @frozen
 class Happened:
-    """A warp comes to an operation, or has passed it (`passed`).
+    """A warp arrives at a synchronisation operation, or has passed it (`passed`).
 
     `row` is the warp in its cluster, `op` the IR's name of the operation. `thing` is the barrier that it is about: the
     address of an mbarrier, the number of a named barrier. `number` is what the operation says: a count, bytes, a

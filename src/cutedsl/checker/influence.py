@@ -1,4 +1,4 @@
-"""Whether bytes that nothing wrote change what a launch writes: its blocks run again with other ones.
+"""Whether uninitialised memory changes a launch's results: reruns its blocks with other initial bytes.
 
 A tile's tail is read with the rest, computed with, and left out of what is stored. So a read of bytes of shared or
 tensor memory that nothing wrote is a bug only if they reach global memory, or what decides of it. The blocks from the
@@ -46,9 +46,9 @@ def lines_before(kept: int) -> Lines | None:
 
 
 def influences(before: Lines, run_again: Callable[[int], Lines | None]) -> bool:
-    """Whether other bytes lead to other results.
+    """Whether different initial bytes lead to different results.
 
-    `run_again(byte)` runs the blocks and gives the lines that they wrote as they were before, or None if that failed.
+    `run_again(byte)` runs the blocks and returns the lines that they wrote as they were before, or None if that failed.
     """
     after = _now(before)
     for fill in FILLS:

@@ -1,4 +1,4 @@
-"""Launches of a checked run: block after block on one thread; what ends a block early is a finding."""
+"""Launches of a checked run: runs blocks one by one on one thread; an error that ends a block becomes a finding."""
 
 from __future__ import annotations
 
@@ -80,10 +80,10 @@ class Ended(Exception):
 
 
 class Listener(Protocol):
-    """Who wants to be told what the warps of launches do: see `Shadow.trace`."""
+    """Receives the synchronisation events of launches: see `Shadow.trace`."""
 
     def begin(self, shadow: Shadow, kernel: str, sites: Sequence[Site]) -> None:
-        """A launch of a kernel comes next."""
+        """Called at launch start."""
         ...
 
 

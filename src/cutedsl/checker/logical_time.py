@@ -45,7 +45,7 @@ class _Mbarrier:
     complete: list[int] = field(default_factory=list[int])
 
     def see(self, word: int) -> None:
-        """Looks whether the phase has ended."""
+        """Completes the phase if its arrivals and bytes have come."""
         if (word >> _PHASE_BIT & 1) != len(self.complete) % 2:
             self.complete.append(max(self.arrivals, default=0))
             self.arrivals.clear()
@@ -121,7 +121,7 @@ class _Run:
         }
 
     def take(self, event: Happened) -> None:
-        """Goes on by one event."""
+        """Handles one event."""
         start = self._now[event.row]
         if not event.passed:
             self._waiting[event.row] = event
@@ -210,7 +210,7 @@ class _Run:
         self._count(event, self._issue(event, _LOAD))
 
     def _issue(self, event: Happened, engine: int, at: int = -1) -> int:
-        """Puts work on an engine's track, not before `at`, or now; gives when it ends."""
+        """Puts work on an engine's track, not before `at`, or now; returns when it ends."""
         start = max(at if at >= 0 else self._now[event.row], self._free[event.row, engine])
         end = self._free[event.row, engine] = start + ENGINE_STEPS
         block, warp = divmod(event.row, self._warps)

@@ -1,4 +1,4 @@
-"""Findings about who meets whom: named barriers of two groups, blocks of a cluster that may not be there, and registers
+"""Findings about synchronisation: shared named barriers, blocks of a cluster that may not run, and registers
 that the warps of a group do not give or take together."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which addresses are this process's memory, as the operating system says."""
+"""Which addresses are mapped in this process, according to the operating system."""
 
 from __future__ import annotations
 

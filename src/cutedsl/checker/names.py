@@ -1,4 +1,4 @@
-"""How reports call threads, warps and blocks, and where in the source a site is."""
+"""Names of threads, warps and blocks in reports, and source locations of sites."""
 
 from __future__ import annotations
 

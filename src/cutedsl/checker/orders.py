@@ -73,7 +73,7 @@ class Coverage:
 
 
 class Orders:
-    """Watches one run of a program.
+    """Records the interleaving of one run of a program.
 
     `pairs` are operations of two warps of which the second came next to the first at one place.
     """
@@ -90,7 +90,7 @@ class Orders:
         self._waits: dict[int, tuple[int, int]] = {}
 
     def begin(self, shadow: Shadow, kernel: str, sites: Sequence[Site]) -> None:
-        """A launch of a kernel comes next."""
+        """Called at launch start."""
         self._end()
         self._sites, self._shadow = sites, shadow
         self._kernels = zlib.crc32(kernel.encode(), self._kernels)

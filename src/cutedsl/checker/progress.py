@@ -1,4 +1,4 @@
-"""How far a long check is, on a terminal: the kernel, its blocks and the seconds, on one line that goes again."""
+"""A progress line on a terminal for long checks: the kernel, its blocks and the seconds."""
 
 from __future__ import annotations
 

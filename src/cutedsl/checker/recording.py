@@ -32,7 +32,7 @@ class Recording:
     _spans: dict[int, Span | None] = field(default_factory=dict[int, Span | None])
 
     def begin(self, shadow: Shadow, kernel: str, sites: Sequence[Site]) -> None:
-        """A launch of a kernel comes next."""
+        """Called at launch start."""
         if self._launches == self.launch:
             self.kernel, self._sites, self._warps = kernel, sites, shadow.geometry.warps
             shadow.trace(self._take)

@@ -1,4 +1,4 @@
-"""Long launches that would do again what they did before: benchmarks time one launch fifty times.
+"""Skips long launches that only repeat an earlier launch, as benchmarks do.
 
 A launch with the arguments of an earlier one, on memory that holds what it held then, reads and writes the same. If it
 also left all that it touched as it found it, nothing of it shows, and it need not run.
@@ -46,7 +46,7 @@ class _Known:
 
 
 class Repeats:
-    """The long launches of a checked run, and whether the next one repeats one of them."""
+    """Remembers the long launches of a checked run, and detects repetitions."""
 
     def __init__(self) -> None:
         self._known: dict[Hashable, _Known] = {}
@@ -54,7 +54,7 @@ class Repeats:
         self._begun = 0.0
 
     def key(self, host: CpuModule, kernel: int, dims: int, params: int) -> Hashable | None:
-        """What a launch has to share with an earlier one; None for what must run: it prints."""
+        """The key that equal launches share; None for a launch that must run, because it prints."""
         if any(site.kind == PRINT_SITE for site in host.sites):
             return None
         shape = ctypes.string_at(dims, 4 * PLAN_DIMS)
@@ -63,7 +63,7 @@ class Repeats:
         return id(host), kernel, shape, _arguments(host.kernels[kernel], params)
 
     def holds(self, key: Hashable) -> bool:
-        """Whether a launch that begins now would do nothing that shows."""
+        """Whether a launch that begins now would have no visible effect."""
         self._begun = time.monotonic()
         known = self._known.get(key)
         if known is None:

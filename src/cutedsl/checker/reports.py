@@ -1,4 +1,4 @@
-"""From what machine code reports to findings: names, places in the source, and one probable fix."""
+"""Turns events from machine code into findings with names, source locations and one probable fix."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class Reporter:
         """Reads of shared and tensor memory that nothing had written: bugs if what is read matters (`influence`)."""
 
     def watch(self, shadow: Shadow) -> None:
-        """The launch begins."""
+        """Called at launch start."""
         self._shadow = shadow
         self._map, self._texts = Tensors(self._sites, shadow), Names(self._sites, self._grid, shadow)
 
@@ -122,7 +122,7 @@ class Reporter:
 
     @property
     def tensors(self) -> Tensors:
-        """Where the launch's tensors lie."""
+        """The locations of the launch's tensors."""
         assert self._map is not None
         return self._map
 
@@ -132,7 +132,7 @@ class Reporter:
         return self._texts
 
     def confirm(self) -> None:
-        """What is unsure is a bug."""
+        """Turns tentative findings into definite ones."""
         for finding in self.unsure:
             self._report.add(finding)
         self.unsure.clear()
@@ -599,7 +599,7 @@ def _between(now: Place, there: Place) -> str:
 
 
 def lane_list(bits: int) -> str:
-    """Lanes as ranges.
+    """Formats lanes as ranges.
 
     >>> lane_list(0b1011), lane_list(0xFFFF0000)
     ('0-1, 3', '16-31')

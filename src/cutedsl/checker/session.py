@@ -1,4 +1,4 @@
-"""Checked runs: what happens between `checking()` and the end of its block."""
+"""Checked runs: the `checking()` context manager and `check()`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class CheckEnded(BaseException):
 
 @dataclass(slots=True)
 class CheckWatch:
-    """Runs checked programs and collects what they are found to do.
+    """Runs programs under the checker and collects findings.
 
     After a finding that ends a block the launch goes on with the other blocks if `keep_going`. `recording` takes what
     a timeline is made of. Blocks beyond `budget` run without checks. Where `shown_on` is a terminal, long launches show
@@ -80,7 +80,7 @@ class CheckWatch:
 
 
 LIMIT_S: Final = 300.0
-"""How long a checked call may take where `CUTEDSL_TIMEOUT_S` does not say it."""
+"""Default time limit of a checked call, in seconds, without `CUTEDSL_TIMEOUT_S`."""
 
 
 def _limited(settings: Config) -> Config:
@@ -89,7 +89,7 @@ def _limited(settings: Config) -> Config:
 
 @contextmanager
 def checking(*, schedule: Schedule | None = None, keep_going: bool = True, measure: bool = False) -> Iterator[Report]:
-    """Checks every kernel that this thread or task launches until the block ends; gives the report.
+    """Checks every kernel that this thread or task launches in the block; yields the report.
 
     `measure` also counts passes over the banks and sectors of memory, line by line: `Report.counts`.
 
@@ -119,7 +119,7 @@ def check(
     measure: bool = False,
     **kwargs: object,
 ) -> Report:
-    """Calls `function` in a checked run and gives the report.
+    """Calls `function` in a checked run and returns the report.
 
     >>> from cutedsl.testing import check
     >>> check(lambda: None).findings
@@ -153,7 +153,7 @@ class _Raising(CheckWatch):
 
 
 def found_error(report: Report) -> DSLUserCodeError:
-    """The first finding as an error at the author's line, which says how many more there are."""
+    """The first finding as an exception at the author's line, with the number of further findings."""
     from cutedsl.errors import fail
 
     first, *more = report.findings

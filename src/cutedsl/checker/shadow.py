@@ -1,4 +1,4 @@
-"""The memory of one checked launch: what every word remembers, the clocks, and how machine code reports."""
+"""Shadow memory of one checked launch: access history per word, vector clocks, and events from machine code."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ Asked = Callable[[int, int, int, int, int], bool]
 
 
 class Meter(Protocol):
-    """Who adds up costs."""
+    """Measures costs."""
 
     def take(self, number: int, size_bytes: int, places: list[int], shared: bool) -> None:
         """An access of a site: bytes of a lane, where the active lanes' accesses start, whether in shared memory."""
@@ -217,7 +217,7 @@ class Shadow:
         self._columns = stride(geometry.rows, geometry.tensor)
         most = most_rows(geometry.tensor)
         if geometry.rows > most:
-            raise fail("check-limit", f"{geometry.rows} warps that run together are to be checked; at most {most} are")
+            raise fail("check-limit", f"cannot check {geometry.rows} warps that run together; the limit is {most}")
         self._memory = (ctypes.c_char * CONTEXT_BYTES)()
         self.address = ctypes.addressof(self._memory)
         self._arrays: dict[str, Any] = {}
@@ -433,7 +433,7 @@ class Shadow:
         _KINDS[size_bytes].pack_into(self._memory, CONTEXT[name], bits)
 
     def array(self, name: str) -> Any:
-        """An array that machine code fills."""
+        """An array filled by machine code."""
         found = self._arrays.get(name)
         if found is None:  # few launches need more than two or three of them here
             begin, end, dtype = self._places[name]
@@ -485,7 +485,7 @@ class Shadow:
         if len(self._rooms) * _ROOM_BYTES > most_mib << 20:
             raise fail(
                 "check-limit",
-                f"to remember what the launch does in global memory takes more than {most_mib} MiB",
+                f"tracking the launch's global memory takes more than {most_mib} MiB",
                 notes=[f"the limit is CUTEDSL_CHECK_MEMORY_MIB, at most {MOST_CHECK_MEMORY_MIB}"],
             )
 
@@ -501,7 +501,7 @@ class Shadow:
         if 8 * size > most_mib << 20:
             raise fail(
                 "check-limit",
-                f"to remember what is released at {count + 1} addresses takes more than {most_mib} MiB",
+                f"tracking releases at {count + 1} addresses takes more than {most_mib} MiB",
                 notes=[f"the limit is CUTEDSL_CHECK_MEMORY_MIB, at most {MOST_CHECK_MEMORY_MIB}"],
             )
         had = self.array("handoffs")
@@ -548,7 +548,7 @@ class Shadow:
         return len(self._rooms) * _ROOM_BYTES - (end - room) + pages
 
     def end(self) -> None:
-        """The launch is over; its memory may serve another one."""
+        """Called at launch end; the memory can be reused."""
         if self._rooms:  # of the last one only a part is used
             left = ctypes.c_int64.from_address(self.address + CONTEXT["room_end"]).value
             left -= ctypes.c_int64.from_address(self.address + CONTEXT["room"]).value
@@ -578,7 +578,7 @@ class Shadow:
         return int(bases[max(int(np.searchsorted(bases[:, 1], clock, "right")) - 1, 0), 0])
 
     def engine(self, column: int) -> Engine:
-        """Who accesses in a column."""
+        """The engine that accesses in a column."""
         rows = self.geometry.rows
         if self.geometry.tensor and column >= tensor_at(rows):
             return TENSOR_ENGINES[(column - tensor_at(rows)) // rows]
@@ -622,7 +622,7 @@ class Shadow:
         return ctypes.c_int64.from_address(self.address + CONTEXT["smem"]).value
 
     def mute(self, site: int) -> None:
-        """Nothing more of a site is told."""
+        """Stops reporting a site."""
         self.array("muted")[site] = 1
 
     @property
@@ -665,5 +665,5 @@ def _give_rooms(rooms: list[Any], last_used_bytes: int) -> None:
 
 
 def most_rows(tensor: bool = False) -> int:
-    """So many warps that run together can be checked, or lanes that run apart; or those that use tensor memory."""
+    """Upper limit on warps (or separately scheduled lanes) that run together, also for kernels with tensor memory."""
     return ((1 << COLUMN_BITS) - MAX_BARRIERS - 2) // (9 if tensor else 4)

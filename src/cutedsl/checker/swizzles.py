@@ -1,4 +1,4 @@
-"""The swizzles with which shared memory is used: of those who write it, and of the engines that read it."""
+"""Compares the swizzles with which shared memory is written and read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where in which tensor an address lies: its name, its layout with the numbers of the run, and the coordinate."""
+"""Maps an address to a tensor: its name, its layout with run-time values, and the coordinate."""
 
 from __future__ import annotations
 

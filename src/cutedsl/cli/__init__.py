@@ -144,7 +144,7 @@ READER_GONE = 141
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs one command; gives its exit code (2: the command line is wrong)."""
+    """Runs one command; returns its exit code (2: the command line is wrong)."""
     try:
         code = _command(argv)
         sys.stdout.flush()

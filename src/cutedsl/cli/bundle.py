@@ -28,7 +28,7 @@ be run, or compiled nothing. The program's own output goes to the error stream. 
 
 
 def bundle(argv: Sequence[str]) -> int:
-    """Gives one of the exit codes; argparse ends the process with 2 for a wrong command line."""
+    """Returns one of the exit codes; argparse exits with 2 for a wrong command line."""
     parser = _parser()
     options, arguments = parser.parse_known_args(list(argv))
     if options.list is not None:

@@ -56,7 +56,7 @@ class Schedules:
 
 
 def check(argv: Sequence[str]) -> int:
-    """Gives one of the exit codes; argparse ends the process with 2 for a wrong command line."""
+    """Returns one of the exit codes; argparse exits with 2 for a wrong command line."""
     parser = _parser()
     options, arguments = parser.parse_known_args(list(argv))
     if options.json == options.sarif == "-":

@@ -80,7 +80,7 @@ def _parser() -> argparse.ArgumentParser:
 def _place(text: str) -> tuple[int, ...]:
     where = place_of(text)
     if where is None:
-        raise argparse.ArgumentTypeError(f"a number or coordinates are wanted, as 5 or 1,2; got {text!r}")
+        raise argparse.ArgumentTypeError(f"expected a number or coordinates, such as 5 or 1,2; got {text!r}")
     return where
 
 

@@ -24,7 +24,7 @@ _DEFAULT_BUDGET_S: Final = 8.0
 
 
 def gate(argv: Sequence[str]) -> int:
-    """Gives one of the exit codes; argparse ends the process with 2 for a wrong command line."""
+    """Returns one of the exit codes; argparse exits with 2 for a wrong command line."""
     from cutedsl.gate.judge import Gate, ReferenceFailed, judge
 
     options = _parser().parse_args(list(argv))

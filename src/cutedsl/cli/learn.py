@@ -24,7 +24,7 @@ _TIMEOUT_S: Final = "20"
 
 
 def learn(argv: Sequence[str]) -> int:
-    """Gives one of the exit codes; argparse ends the process with 2 for a wrong command line."""
+    """Returns one of the exit codes; argparse exits with 2 for a wrong command line."""
     options = _parser().parse_args(list(argv))
     os.environ.setdefault("CUTEDSL_TIMEOUT_S", _TIMEOUT_S)
     from cutedsl.learn import lessons

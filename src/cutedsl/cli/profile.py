@@ -71,7 +71,7 @@ class KernelProfile:
 
 
 def profile(argv: Sequence[str]) -> int:
-    """Gives one of the exit codes; argparse ends the process with 2 for a wrong command line."""
+    """Returns one of the exit codes; argparse exits with 2 for a wrong command line."""
     options, arguments = _parser().parse_known_args(list(argv))
     on_cpu = options.device is not None or not gpu_available()
     program = prepare("profile", options.program, options.override, on_cpu=on_cpu)

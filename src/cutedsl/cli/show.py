@@ -96,7 +96,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _run(program: str, args: Sequence[str], observer: Callable[[Artifacts], None]) -> str | None:
-    """Runs the program with its own output moved to stderr; gives the message of what stopped it."""
+    """Runs the program with its own output moved to stderr; returns the message of what stopped it."""
     saved = sys.argv, sys.path
     sys.argv, sys.path = (
         [program, *args],

@@ -40,6 +40,6 @@ def time_limit(seconds: float) -> Generator[None]:
             with turn:  # once it is held here, nothing more is raised
                 done.set()
     except _TimeIsOverError:
-        raise OutOfTimeError(f"not done after {seconds:g} s") from None
+        raise OutOfTimeError(f"timed out after {seconds:g} s") from None
     finally:
         watch.cancel()

@@ -24,7 +24,7 @@ The program's own output and the bugs that were found go to the error stream. Fu
 
 
 def trace(argv: Sequence[str]) -> int:
-    """Gives one of the exit codes; argparse ends the process with 2 for a wrong command line."""
+    """Returns one of the exit codes; argparse exits with 2 for a wrong command line."""
     options, arguments = _parser().parse_known_args(list(argv))
     program = prepare("trace", options.program, options.override)
     if program is None:

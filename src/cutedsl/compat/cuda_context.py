@@ -43,7 +43,7 @@ def stream_sync(stream: object = None) -> None:
 
 
 def stream_destroy(stream: object) -> None:
-    """Gives a stream of `stream_create` back. Errors: argument-type."""
+    """Destroys a stream of `stream_create`. Errors: argument-type."""
     handle = stream_handle(stream)
     if gpu_available() and handle != DEFAULT_STREAM:
         driver().destroy_stream(handle)

@@ -106,7 +106,7 @@ class CutlassFinder:
 
 
 class _AliasLoader(importlib.abc.Loader):
-    """Gives a module that exists already, and leaves it as it was."""
+    """Returns a module that exists already, and leaves it as it was."""
 
     def __init__(self, module: ModuleType) -> None:
         self._module = module

@@ -1,4 +1,4 @@
-"""What the compiler does for speed alone, by name. Each can be left out (`CUTEDSL_WITHOUT`); the ledger measures them.
+"""Optimisations by name. Each can be switched off (`CUTEDSL_WITHOUT`); the ledger measures them.
 
 A kernel has the same results without them, but for `contraction`, which rounds once where it else rounds twice.
 """

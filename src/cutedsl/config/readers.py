@@ -32,7 +32,7 @@ def read_level(text: str) -> int:
 
 
 def read_count(text: str, least: int = 1) -> int:
-    """A whole number from `least` on."""
+    """An integer of at least `least`."""
     if not (text.isascii() and text.isdigit()) or int(text) < least:
         raise ValueError(f"expected a whole number from {least}")
     return int(text)
@@ -71,12 +71,12 @@ def read_kinds(text: str) -> frozenset[str]:
 
 
 def read_kind(kind: str) -> Callable[[str], frozenset[str]]:
-    """How a switch for one kind is read: on is that kind, off none."""
+    """The reader of a switch for one kind: on is that kind, off none."""
     return lambda text: frozenset({kind}) if read_bool(text) else frozenset()
 
 
 def read_not(text: str) -> bool:
-    """The contrary of a switch.
+    """A negated switch.
 
     >>> read_not("off")
     True

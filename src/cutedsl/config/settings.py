@@ -72,11 +72,11 @@ class Config:
             raise ValueError(f"timeout_s is a time above 0 seconds, not {self.timeout_s}")
 
     def leaves_alone(self, what: str) -> bool:
-        """Whether the process is to be left as it is in one respect: see `read_parts`."""
+        """Whether cutedsl must leave one part of the process alone: see `read_parts`."""
         return what in self.leave_alone
 
     def optimises(self, name: str) -> bool:
-        """Whether one of `OPTIMISATIONS` is in force."""
+        """Whether an optimisation of `OPTIMISATIONS` is on."""
         return name not in self.without
 
     @property
@@ -86,12 +86,12 @@ class Config:
 
     @property
     def remembers(self) -> bool:
-        """Whether compiled programs are kept and found again."""
+        """Whether compiled programs are cached."""
         return self.cache and not self.no_cache
 
     @property
     def verifies(self) -> bool:
-        """Whether each stage checks what it made: when asked for, and with `debug` of 1 or more."""
+        """Whether each stage verifies its result: when asked for, and with `debug` of 1 or more."""
         return self.verify or self.debug >= 1
 
     @property

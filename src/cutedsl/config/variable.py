@@ -9,7 +9,7 @@ from typing import cast
 
 
 class ConfigError(ValueError):
-    """An environment variable whose text is not one of the values it takes."""
+    """Invalid value of an environment variable."""
 
 
 @dataclass(frozen=True, slots=True)

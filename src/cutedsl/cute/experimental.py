@@ -1,4 +1,4 @@
-"""`cutlass.cute.experimental`: kernels for Blackwell with less to write: no atoms, no tensors of coordinates."""
+"""`cutlass.cute.experimental`: shorter kernels for Blackwell, without atoms and coordinate tensors."""
 
 from __future__ import annotations
 

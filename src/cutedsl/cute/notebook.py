@@ -14,7 +14,7 @@ _TILED = (
 
 
 def register_if_notebook() -> None:
-    """Gives IPython formatters; without IPython nothing is imported and nothing happens."""
+    """Registers IPython formatters; without IPython nothing is imported and nothing happens."""
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython is not None else None
     if shell is None:

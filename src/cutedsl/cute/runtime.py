@@ -27,11 +27,11 @@ assert _scalars
 
 
 _Tensor, _Pointer, _FakeTensor = RuntimeTensor, RuntimePointer, FakeTensor
-"""The names by which programs ask what an argument is."""
+"""Names that programs use in `isinstance` checks of arguments."""
 
 
 def find_runtime_libraries(enable_tvm_ffi: bool = False) -> list[str]:
-    """The libraries that an exported program needs besides the GPU's driver: none, all is in its object.
+    """The libraries that an exported program needs besides the GPU's driver: none, as its object is self-contained.
 
     With TVM-FFI that is the framework's own library, which whoever loads the function has.
     Source: CuTe DSL documentation, "Runtime".

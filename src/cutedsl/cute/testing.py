@@ -1,4 +1,4 @@
-"""Checks in programs and of them."""
+"""Assertions in kernels, and checks of programs."""
 
 from __future__ import annotations
 

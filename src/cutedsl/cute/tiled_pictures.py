@@ -15,7 +15,7 @@ from cutedsl.viz import Picture, copy_picture, mma_picture
 
 
 def tiled_picture(tiled: CopyAtom | TiledMma | MmaAtom) -> Picture:
-    """Who reads and writes what of a tile: of a tiled copy, a tiled multiply, or one copy or multiply instruction.
+    """Which thread holds which element of a tile: of a tiled copy or multiply, or one copy or multiply instruction.
 
     A matrix copy is drawn with a row of shared memory in each column, a bulk copy as the tile that it moves.
 

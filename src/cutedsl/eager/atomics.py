@@ -47,7 +47,7 @@ def _combined(kind: str, dtype: DType, old: Array, value: Array) -> Array:
 
 
 def _update(block: Block, place: Any, value: Lanes, change: Callable[[int, Array], Array]) -> Lanes:
-    """A read-modify-write of each live lane; gives what each found."""
+    """A read-modify-write of each live lane; returns what each found."""
     dtype = value.dtype
     if not isinstance(value.type, ScalarType):
         raise fail("not-yet", f"an atomic of a {value.type} in an eager run")

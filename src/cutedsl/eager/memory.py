@@ -85,7 +85,7 @@ class Memory:
         Errors: out-of-bounds, argument-read-only.
         """
         if not self.elements.flags.writeable:
-            raise fail("argument-read-only", f"`{name}` is written, and may only be read")
+            raise fail("argument-read-only", f"`{name}` is read-only and cannot be written")
         place = self._checked(data_of(index), who, name, "writes")
         live = np.nonzero(who.live)[0]
         if not len(live):

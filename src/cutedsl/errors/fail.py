@@ -45,7 +45,7 @@ def fail(
     """
     entry = _entry(name)
     place = span or user_span()
-    report = Diagnostic(name, message, place, tuple(notes), tuple(also), entry.why, fix or entry.fix)
+    report = Diagnostic(name, entry.lead + message, place, tuple(notes), tuple(also), entry.why, fix or entry.fix)
     return CLASS_OF_BASE[entry.base](report)
 
 

@@ -98,7 +98,7 @@ class CompileCache:
         with suppress(OSError):
             path.unlink()
         if _first_time("damaged"):
-            warn("cache-damaged", f"{path} does not hold the program of its key")
+            warn("cache-damaged", f"{path} does not match its key")
 
     def put(self, key: str, payload: bytes) -> None:
         """Keeps bytes under a key; at times drops what has not been used for longest."""
@@ -120,7 +120,7 @@ class CompileCache:
         return [stored for stored in self._stored() if stored.path.suffix == PROGRAM]
 
     def shrink(self, limit_bytes: int = DEFAULT_LIMIT_BYTES) -> list[StoredProgram]:
-        """Drops what was unused for longest, until the rest fits; gives the programs that were dropped."""
+        """Drops what was unused for longest, until the rest fits; returns the programs that were dropped."""
         dropped: list[StoredProgram] = []
         held = 0
         for stored in self._stored():
@@ -134,7 +134,7 @@ class CompileCache:
         return [stored for stored in dropped if stored.path.suffix == PROGRAM]
 
     def clear(self) -> int:
-        """Drops every file and the log; gives how many programs there were."""
+        """Drops every file and the log; returns how many programs there were."""
         dropped = self.shrink(-1)
         with suppress(OSError):
             self._log.unlink()

@@ -41,7 +41,7 @@ class LaunchTimes:
     _driver: CudaDriver | None = None
 
     def on_cpu(self, kernel: str, threads: int) -> Callable[[], None]:
-        """A launch on the CPU begins; gives what is called at its end."""
+        """A launch on the CPU begins; returns what is called at its end."""
         self._count(kernel, threads)
         begun = time.perf_counter()
         return lambda: self._us.setdefault(kernel, []).append((time.perf_counter() - begun) * _US_PER_S)

@@ -124,8 +124,8 @@ def event_handle(event: object) -> int:
         if event.cuda_event == 0:
             raise fail(
                 "argument-type",
-                "this `torch.cuda.Event` has no handle: torch makes it when the event is first recorded",
-                fix="Call `event.record()` once before.",
+                "this `torch.cuda.Event` has no handle yet: torch creates it when the event is first recorded",
+                fix="Call `event.record()` first.",
             )
         return int(event.cuda_event)
     if isinstance(event, int) and not isinstance(event, bool):

@@ -51,7 +51,7 @@ class ForkGate:
             self.leave(thread)
 
     def enter_for(self, work: object) -> int:
-        """Counts work that a compilation begins on another thread; gives what `leave` takes. It never waits."""
+        """Counts work that a compilation begins on another thread; returns what `leave` takes. It never waits."""
         with self._changed:
             self._enter(id(work))
         return id(work)
@@ -113,9 +113,9 @@ class ForkGate:
 def _stop_imports() -> tuple[Any, list[Any]]:
     """Waits until no other thread imports a module of ours or holds a lock of ours; holds what begins an import.
 
-    Gives the lock of `logging`, held too, as that module takes it at a fork: a thread that holds it may want to import;
-    and our locks, held, or none of them where time is up. None is waited for while another is held: a thread that has
-    one may want the next.
+    Returns the lock of `logging`, held too, as that module takes it at a fork: a thread that holds it may want to
+    import; and our locks, held, or none of them where time is up. None is waited for while another is held: a thread
+    that has one may want the next.
 
     Source: `importlib._bootstrap` of CPython 3.11 to 3.13; a module's lock knows the thread that holds it.
     """

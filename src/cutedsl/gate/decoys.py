@@ -76,7 +76,7 @@ class Decoys:
         return decoy
 
     def fill(self, decoy: Decoy) -> Decoy:
-        """Puts other values into an array; gives it back."""
+        """Puts other values into an array, and restores it afterwards."""
         import torch
 
         shown = decoy.shown

@@ -89,7 +89,7 @@ class Recorder:
 
     def _constant_bytes(self, region: Region) -> bytes:
         if region.size > _MOST_CONSTANT_BYTES:
-            raise MemoryError(f"memory of {region.size} bytes that the candidate made outside of its call")
+            raise MemoryError(f"the candidate uses {region.size} bytes of memory that it allocated outside of its call")
         return ctypes.string_at(region.address, region.size) if region.size else b""
 
     def _find(self, address: int) -> Region | None:

@@ -10,7 +10,7 @@ from cutedsl.errors.frozen import frozen
 
 _MOST_LINES: Final = 12
 VERSION: Final = 1
-"""Raised when a field changes its meaning or goes."""
+"""Increased when a field is removed or changes its meaning."""
 
 CHECKS: Final = {
     "builds": "the candidate loads, its programs compile, and it takes the regular sizes",

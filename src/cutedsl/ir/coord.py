@@ -71,7 +71,7 @@ def _print_modes(printer: Printer, modes: Pattern, values: Iterator[SSAValue]) -
 
 
 def parse_coord(parser: Parser) -> tuple[str, list[UnresolvedOperand]]:
-    """Parses `[_,%i,(0,%j)]`; gives the pattern text and the operands in order."""
+    """Parses `[_,%i,(0,%j)]`; returns the pattern text and the operands in order."""
     operands: list[UnresolvedOperand] = []
     modes = tuple(parser.parse_comma_separated_list(parser.Delimiter.SQUARE, lambda: _parse_mode(parser, operands)))
     return pattern_text(modes), operands

@@ -1,4 +1,4 @@
-"""Whether JAX can be used here, and with which versions."""
+"""Whether a supported version of JAX is installed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CUTE_DSL_JAX_MIN_SUPPORTED_PYTHON_VERSION: Final = (3, 11)
 
 
 def is_available() -> bool:
-    """Whether a JAX that this package works with is installed; it is not imported to find out.
+    """Whether a supported JAX is installed; JAX is not imported.
 
     Source: CUTLASS's notebook `cute_dsl_jax`.
     """

@@ -90,7 +90,7 @@ def _prepared(
 ) -> Kernel:
     _check_jitted(function)
     if vmap_method not in VMAP_METHODS:
-        raise fail("jax-spec", f"vmap_method is {vmap_method!r}; it is one of {', '.join(VMAP_METHODS)}")
+        raise fail("jax-spec", f"vmap_method must be one of {', '.join(VMAP_METHODS)}, got {vmap_method!r}")
     takes_stream = next(iter(inspect.signature(function.function).parameters), None) == "stream"
 
     def run(*given: Any) -> Any:
@@ -196,7 +196,7 @@ def _bind(
     constants: Mapping[str, Any],
     static: bool = False,
 ) -> Any:
-    """Binds the primitive for these arrays and gives its results in the tree that `shapes` is."""
+    """Binds the primitive for these arrays and returns its results in the tree that `shapes` is."""
     import jax
     import jax.numpy as jnp
 
@@ -204,7 +204,7 @@ def _bind(
     wanted, tree = jax.tree.flatten(shapes)
     results = tuple(_result(one) for one in wanted)
     if not results:
-        raise fail("jax-spec", f"`{function.__name__}` is to have no results", fix=_SHAPES)
+        raise fail("jax-spec", f"`{function.__name__}` needs at least one result", fix=_SHAPES)
     _check_aliases(aliases or {}, [(array.shape, array.dtype) for array in operands], results)
     if isinstance(result_specs, TensorSpec):
         result_specs = (result_specs,) * len(results)
@@ -232,7 +232,7 @@ def _result(one: Any) -> tuple[tuple[int, ...], Any]:
     try:
         return tuple(int(n) for n in one.shape), jnp.dtype(one.dtype)
     except (AttributeError, TypeError):
-        raise fail("jax-spec", f"a result is to be {one!r}, which has no shape and dtype", fix=_SHAPES) from None
+        raise fail("jax-spec", f"a result must have a shape and a dtype, got {one!r}", fix=_SHAPES) from None
 
 
 def _check_aliases(aliases: Mapping[int, int], operands: Sequence[Any], results: Sequence[Any]) -> None:

@@ -1,4 +1,4 @@
-"""Element types of JAX and of CuTe, by each other."""
+"""Conversion between JAX dtypes and CuTe's numeric types."""
 
 from __future__ import annotations
 

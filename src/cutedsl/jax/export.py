@@ -1,4 +1,4 @@
-"""`jax.export` of programs with kernels in them."""
+"""`jax.export` of programs that call kernels."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cutedsl.jax.handlers import registered_names
 
 
 def get_export_disabled_safety_checks() -> list[Any]:
-    """What `jax.export.export(..., disabled_checks=...)` must be told to let our custom calls through.
+    """The value for `jax.export.export(..., disabled_checks=...)` that permits our custom calls.
 
     Law: names are made from the kernels' contents. An exported program finds its kernels again in any process that has
     lowered the same kernels once, with the same version of cutedsl.

@@ -1,6 +1,6 @@
 """Kernels compiled for XLA: one registered custom call for each program, under a name made from its contents.
 
-A name stands for one piece of machine code for ever: XLA keeps its address, and its own caches keep the name.
+A name always stands for the same machine code: XLA keeps its address, and XLA's caches keep the name.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _XLA_PLATFORMS = {"cpu": "cpu", "cuda": "CUDA"}
 
 @frozen
 class Program:
-    """A function with everything that XLA's compilation fixes: tensors without memory, and its other arguments.
+    """A function with its compile-time arguments for XLA: tensors without memory, and constants.
 
     `aliased` are the operands whose memory results take.
     """
@@ -46,7 +46,7 @@ class Program:
 
 
 def register(program: Program) -> str:
-    """The name of the custom call that runs a program; compiled and registered the first time.
+    """The name of the custom call of a program, which is compiled and registered at first use.
 
     Errors: those of compiling the function; argument-unsupported, jax-operand-written.
     """
@@ -75,13 +75,13 @@ def _check_operands(program: Program, compiled: CompiledFunction) -> None:
         if written[k] and k not in program.aliased:
             raise fail(
                 "jax-operand-written",
-                f"`{program.function.__name__}` writes its operand {k}, and arrays of JAX never change",
+                f"`{program.function.__name__}` writes its operand {k}, but JAX arrays are immutable",
                 fix=f"Make a result of it, `aliases={{{k}: ...}}`, or write into a result instead.",
             )
 
 
 def registered_names() -> tuple[str, ...]:
-    """The custom calls that this process has registered."""
+    """All custom calls registered in this process."""
     with _lock:
         return tuple(dict.fromkeys(name for name, _ in _registered))
 

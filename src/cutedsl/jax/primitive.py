@@ -65,7 +65,7 @@ def _lower(platform: str, ctx: Any, *operands: Any, call: Call) -> Any:
     if is_gpu(platform) and not call.takes_stream:
         raise fail(
             "jax-no-stream",
-            f"`{_name(call)}` runs on a GPU and takes no stream, so XLA cannot order it among its own kernels",
+            f"`{_name(call)}` takes no stream, so XLA cannot order it with its own kernels on the GPU",
             fix="Take a parameter `stream: cuda.CUstream` first and launch with `stream=stream`.",
         )
     tensors = [

@@ -64,7 +64,9 @@ class TensorSpec:
         if self.divisibility is None:
             return tensor.mark_layout_dynamic(leading)
         if len(self.divisibility) != len(tensor.shape):
-            raise fail("jax-spec", f"divisibility {self.divisibility} for a tensor of {len(tensor.shape)} modes")
+            raise fail(
+                "jax-spec", f"divisibility {self.divisibility} does not fit a tensor of {len(tensor.shape)} modes"
+            )
         order = tuple(sorted(range(len(tensor.shape)), key=lambda m: -tensor.stride[m]))
         for mode, divisor in enumerate(self.divisibility):
             tensor = tensor.mark_compact_shape_dynamic(mode, order, divisor)

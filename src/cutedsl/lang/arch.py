@@ -154,7 +154,7 @@ def _kernel_emitter(name: str) -> CuteEmitter:
     """The emitter of the kernel that is being recorded; error outside-kernel in a host function."""
     emitter = cute_emitter()
     if not emitter.in_kernel:
-        raise fail("outside-kernel", f"`{name}` is called in a host function, which has no threads")
+        raise fail("outside-kernel", f"`{name}` cannot be called in a host function, which has no threads")
     return emitter
 
 
@@ -218,7 +218,7 @@ def barrier(*, barrier_id: object = None, number_of_threads: object = None) -> N
         sync_threads()
         return
     if barrier_id is None:
-        raise fail("barrier-arguments", f"a barrier of {number_of_threads} threads has no number")
+        raise fail("barrier-arguments", f"a barrier of {number_of_threads} threads needs a barrier id")
     if number_of_threads is None:
         number_of_threads = _threads_in_warps()
     check_named_barrier(barrier_id, number_of_threads)
@@ -249,7 +249,7 @@ def cp_async_commit_group() -> None:
 def cp_async_wait_group(n: int) -> None:
     """Waits until at most `n` of this thread's groups are under way. Source: PTX ISA, `cp.async.wait_group`."""
     if not isinstance(n, int) or n < 0:  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise fail("requires-constexpr", f"cp_async_wait_group takes a number known when tracing, got {n}")
+        raise fail("requires-constexpr", f"cp_async_wait_group takes a compile-time integer, got {n}")
     cute_emitter().op("cute.cp_async_wait", (), (), {"count": n})
 
 
@@ -318,7 +318,7 @@ def shuffle_sync_op(
     """
     mode = kind.name if isinstance(kind, Enum) else str(kind)
     if mode not in ("idx", "up", "down", "bfly"):
-        raise fail("warp-argument", f"the kind of shuffle is {mode!r}; it is idx, up, down or bfly")
+        raise fail("warp-argument", f"the kind of shuffle must be idx, up, down or bfly, got {mode!r}")
     return _shuffle(mode, value, offset, mask, mask_and_clamp)
 
 
@@ -329,7 +329,7 @@ def warp_reduction(val: T, op: Callable[[Any, Any], Any], *, threads_in_group: i
     Errors: reduction-group for a group size that is not a power of two up to 32.
     """
     if threads_in_group not in (1, 2, 4, 8, 16, 32):
-        raise fail("reduction-group", f"threads_in_group is {threads_in_group}")
+        raise fail("reduction-group", f"threads_in_group must be 1, 2, 4, 8, 16 or 32, got {threads_in_group}")
     if not callable(op):
         fix = "Give a function of two values: `lambda a, b: a + b`; sums are `warp_reduction_sum(val)`."
         raise fail("warp-argument", f"`op` of `warp_reduction` is {op!r}, not a function", fix=fix)

@@ -21,6 +21,6 @@ def assume(src: Any, divby: int | None = None, pow2: bool | None = None) -> Any:
     known = src if isinstance(src, int) else int(src) if isinstance(src, Numeric) and src.is_static else None
     if known is not None:
         if known % divby:
-            raise fail("extent-not-divisible", f"{known} is assumed to be divided by {divby}")
+            raise fail("extent-not-divisible", f"{known} is not divisible by {divby}, as `assume` promises")
         return src
     return src.with_divisibility(divby)  # pyright: ignore[reportAttributeAccessIssue]

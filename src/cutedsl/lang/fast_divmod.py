@@ -38,7 +38,7 @@ class FastDivmodDivisor:
         if not number.spec.is_integer or (number.is_static and not 1 <= int(number) < 1 << _BITS):
             raise fail(
                 "fast-divisor",
-                f"a fast divisor is made of {divisor!r}",
+                f"cannot make a fast divisor of {divisor!r}",
                 fix="Give an integer from 1 to 2**31 - 1.",
             )
         self._known: int | None = int(number) if number.is_static else None

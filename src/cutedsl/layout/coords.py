@@ -76,7 +76,7 @@ def _reaches_beyond(shape: Any, stride: Any) -> bool:
 def _check_leaf(coord: Any) -> None:
     """Raises for coordinates that Python could multiply, but that are not integers."""
     if isinstance(coord, (float, str, bytes, complex)):
-        raise fail("leaf-not-integer", f"a coordinate is made of integers and tuples, got {coord!r}")
+        raise fail("leaf-not-integer", f"a coordinate must be integers and tuples, got {coord!r}")
 
 
 def _split_product(index: Any, shape: tuple[Any, ...], stride: tuple[Any, ...]) -> list[Any]:
@@ -174,7 +174,10 @@ def strided_idx2crd(idx: Any, shape: Any, stride: Any) -> Any:
     if isinstance(shape, int) and shape == 1:
         return 0
     if isinstance(stride, int) and stride == 0:
-        raise fail("layout-division-by-zero", f"all coordinates of the mode {shape}:0 have one index; {idx} names none")
+        raise fail(
+            "layout-division-by-zero",
+            f"there is no coordinate of index {idx}: all coordinates of the mode {shape}:0 have the index 0",
+        )
     return mod(floor_div(idx, stride), shape)
 
 

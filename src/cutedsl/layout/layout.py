@@ -191,7 +191,7 @@ def checked(x: Any, what: str) -> Any:
         return tuple([checked(e, what) for e in x])
     basis = isinstance(x, ScaledBasis) and what == "shape"
     if basis or x is None or isinstance(x, (bool, float, str, bytes, dict, set, Layout)):
-        raise fail("leaf-not-integer", f"a {what} is made of integers and tuples, got {x!r}")
+        raise fail("leaf-not-integer", f"a {what} must be integers and tuples, got {x!r}")
     if isinstance(x, Integral):
         x = int(x)
         if not fits(x):

@@ -30,7 +30,11 @@ def ceil_div(input: Any, tiler: Any) -> Any:
     if tiler is None:
         return input
     if isinstance(input, str) or isinstance(tiler, str):
-        raise fail("leaf-not-integer", f"`ceil_div` is given {input!r} and {tiler!r}", fix="Give integers: `int(n)`.")
+        raise fail(
+            "leaf-not-integer",
+            f"`ceil_div` takes integers, got {input!r} and {tiler!r}",
+            fix="Give integers: `int(n)`.",
+        )
     if isinstance(input, tuple):
         if isinstance(tiler, tuple):
             if len(tiler) > len(input):
@@ -43,9 +47,9 @@ def ceil_div(input: Any, tiler: Any) -> Any:
         return tuple(out)
     divisor = tiler_size(tiler)
     if isinstance(divisor, int) and divisor < 1:
-        raise fail("layout-division-by-zero", f"ceil_div({input}, {divisor})")
+        raise fail("layout-division-by-zero", f"ceil_div({input}, {divisor}) divides by 0")
     if isinstance(input, float) or isinstance(divisor, float):
-        raise fail("leaf-not-integer", f"ceil_div({input}, {divisor}) of numbers that are not integers")
+        raise fail("leaf-not-integer", f"ceil_div takes integers, got {input} and {divisor}")
     return ceil_div_leaf(input, divisor)
 
 
@@ -71,7 +75,7 @@ def round_up(a: Any, b: Any) -> Any:
     if isinstance(a, tuple) or isinstance(b, tuple):
         raise _ranks("round_up", a, b)
     if isinstance(b, int) and b < 1:
-        raise fail("layout-division-by-zero", f"round_up({a}, {b})")
+        raise fail("layout-division-by-zero", f"round_up({a}, {b}) divides by 0")
     return mul(ceil_div_leaf(a, b), b)
 
 
@@ -96,7 +100,7 @@ def shape_div(lhs: Any, rhs: Any) -> Any:
         return tuple(out)
     rhs = product(rhs)
     if isinstance(rhs, int) and rhs < 1:
-        raise fail("layout-division-by-zero", f"shape_div({lhs}, {rhs})")
+        raise fail("layout-division-by-zero", f"shape_div({lhs}, {rhs}) divides by 0")
     if isinstance(lhs, int) and isinstance(rhs, int) and lhs % rhs and rhs % lhs:
         raise fail("shape-div-not-divisible", f"shape_div({lhs}, {rhs}): neither of {lhs} and {rhs} divides the other")
     return ceil_div_leaf(lhs, rhs)

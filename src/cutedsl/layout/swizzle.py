@@ -51,7 +51,7 @@ class Swizzle:
         """
         names = ("none", "s32b", "s64b", "s128b")
         if name not in names:
-            raise fail("swizzle-parameters", f"no swizzle is called {name!r}", fix=f"It is one of {', '.join(names)}.")
+            raise fail("swizzle-parameters", f"there is no swizzle {name!r}", fix=f"It is one of {', '.join(names)}.")
         return cls(names.index(name), 4, 3)
 
     @property

@@ -1,4 +1,4 @@
-"""What each puzzle asks of `solve`: arguments to call it with, the result to find, and rules for how."""
+"""The test cases of each puzzle: arguments for `solve`, expected results, and rules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Case:
 
 @frozen
 class Task:
-    """A puzzle's cases and rules.
+    """Test cases and rules of a puzzle.
 
     `uses` are names that the program must contain, each with what it is there for; `shared` is whether it may use
     shared memory; `conflict_free` asks for accesses to shared memory without bank conflicts, `whole_lines` for accesses

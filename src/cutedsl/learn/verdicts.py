@@ -22,7 +22,7 @@ from cutedsl.testing import checking
 
 @frozen
 class Verdict:
-    """What a check found: nothing in `faults` means solved."""
+    """The result of checking a solution: no `faults` means solved."""
 
     number: str
     title: str
@@ -31,7 +31,7 @@ class Verdict:
 
     @property
     def solved(self) -> bool:
-        """Whether nothing is wrong."""
+        """True if there are no faults."""
         return not self.faults
 
     def __str__(self) -> str:
@@ -56,7 +56,7 @@ def check(number: str, solve: Callable[..., Any]) -> None:
 def verdict(number: str, solve: Callable[..., Any]) -> Verdict:
     """Calls `solve` on each case of a puzzle until one shows a fault.
 
-    Errors: `LookupError` for a number that is none.
+    Errors: `LookupError` for an unknown number.
     """
     asked, task = puzzle(number), TASKS[number]
     cases = task.cases(np.random.default_rng(int(number.replace(".", ""))))

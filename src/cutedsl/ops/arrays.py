@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any, Final
 
 import cutedsl as cutlass
+from cutedsl.errors.article import with_article
 from cutedsl.ops.plans import Form, note_made, strided
 from cutedsl.ops.refuse import refused
 from cutedsl.targets.devices import is_gpu
@@ -104,7 +105,7 @@ def view_of(name: str, x: Any, allowed: Sequence[str] = FLOATS) -> View:
         dtype, where = x.dtype.name if x.dtype.name != "bfloat16" else "NumPy's bfloat16", "cpu"
         pointer, strides = x.ctypes.data, tuple(d // x.itemsize for d in x.strides)
     else:
-        raise refused("ops-array", f"`{name}` is a {type(x).__name__}")
+        raise refused("ops-array", f"`{name}` is {with_article(type(x).__name__)}")
     if dtype not in allowed:
         raise refused("ops-dtype", f"`{name}` holds {dtype}; it may hold {', '.join(allowed)}")
     return View(name, x, dtype, tuple(x.shape), tuple(strides), pointer, where)

@@ -163,7 +163,7 @@ def rms_norm(
 ) -> Any:
     """`x / sqrt(mean(x * x) + eps) * weight` along the last axis, computed in float32.
 
-    `epilogue` takes and gives a vector of float32 in registers, before it is rounded.
+    `epilogue` takes and returns a vector of float32 in registers, before it is rounded.
 
     **Shapes**: `x` any with at least one axis, `weight` (columns) of any float type; the result is like `x`.
     Errors: ops-array, ops-dtype, ops-shape, ops-device, ops-number, ops-size, ops-function.
@@ -187,7 +187,7 @@ def layer_norm(
 ) -> Any:
     """`(x - mean(x)) / sqrt(variance(x) + eps) * weight + bias` along the last axis, computed in float32.
 
-    `epilogue` takes and gives a vector of float32 in registers, before it is rounded.
+    `epilogue` takes and returns a vector of float32 in registers, before it is rounded.
 
     **Shapes**: `x` any with at least one axis, `weight` and `bias` (columns) of any float type; the result is like `x`.
     Errors: ops-array, ops-dtype, ops-shape, ops-device, ops-number, ops-size, ops-function.

@@ -129,7 +129,7 @@ def fused(function: Callable[..., Any], given: Sequence[View], written: Sequence
 def elementwise(function: Callable[..., Any], *tensors: Any, out: Any = None) -> Any:
     """`function` of the elements of arrays of one shape, or spread to one, in one pass and in float32.
 
-    `function` takes and gives numbers; `cute.math` has the functions, and a function that decides by values
+    `function` takes and returns numbers; `cute.math` has the functions, and a function that decides by values
     (`x if x > 0 else 0`) is decorated with `@cute.jit`. It is compiled at its first call; what it reads from outside is
     looked at again on each call. **Shapes**: spread as NumPy does; the result is like the first array.
     Errors: ops-array, ops-dtype, ops-shape, ops-device, ops-function.

@@ -82,6 +82,6 @@ class _ByStream(dict[int, Any]):
 
 @cache
 def _giver(part: int, *given: Any) -> Callable[[], Any]:
-    """Gives the array of the current stream; of a stream that asked before without entering Python."""
+    """Returns the array of the current stream; of a stream that asked before without entering Python."""
     read, number = _stream_reader(given[1])
     return map(_ByStream(part, given).__getitem__, map(read, repeat(number))).__next__

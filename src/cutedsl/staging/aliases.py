@@ -41,7 +41,7 @@ class NotJoined:
 
     def refuse(self, *_: Any) -> NoReturn:
         known = self._variable.name
-        raise fail("branch-type-mismatch", f"`{known}` was set to values of different types on the paths before")
+        raise fail("branch-type-mismatch", f"`{known}` has values of different types on the paths that lead here")
 
     __hash__ = object.__hash__
     __setattr__ = __delattr__ = __getitem__ = __setitem__ = __delitem__ = __contains__ = __iter__ = __next__ = refuse

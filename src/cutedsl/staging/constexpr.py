@@ -47,7 +47,7 @@ def const_expr(value: Any, /) -> Any:
         return value.value
     raise fail(
         "requires-constexpr",
-        f"`const_expr` got a run-time {type(value).__name__}",
+        f"`const_expr` needs a compile-time value, got a run-time {type(value).__name__}",
         fix="Leave `const_expr` out, or pass the value as a `Constexpr` argument.",
     )
 
@@ -88,10 +88,10 @@ def _static_bound(bound: Any) -> int:
         if not bound.is_static:
             raise fail(
                 "requires-constexpr",
-                f"a bound of `range_constexpr` is a run-time {type(bound).__name__}",
-                fix="use `range(...)`, which makes a loop of the compiled program",
+                f"a bound of `range_constexpr` must be a compile-time integer, got a run-time {type(bound).__name__}",
+                fix="Use `range(...)`, which becomes a loop of the compiled program.",
             )
         bound = bound.value
     if isinstance(bound, float):
-        raise fail("loop-bound-not-integer", f"a bound of `range_constexpr` is the float {bound}")
+        raise fail("loop-bound-not-integer", f"a bound of `range_constexpr` must be an integer, got the float {bound}")
     return bound

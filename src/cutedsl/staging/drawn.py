@@ -22,7 +22,7 @@ def check(function: Any) -> None:
     """Warns (drawn-once) where a function draws from a source of the process: not from a generator of the author."""
     place = _drawn_module(function)
     if place:
-        warn("drawn-once", f"`{place}.{function.__name__}()` runs once, while the program is compiled")
+        warn("drawn-once", f"`{place}.{function.__name__}()` runs only once, at compile time")
 
 
 def _drawn_module(function: Any) -> str:

@@ -44,7 +44,7 @@ class _Turn:
         values, self.values = self.values, () if self.expected == 0 else None
         if values is None or len(values) != self.expected:
             given = "nothing" if values is None else f"{len(values)} values"
-            raise fail("yield-out", f"a turn of a loop that carries {self.expected} values passes on {given}")
+            raise fail("yield-out", f"the loop carries {self.expected} values, but an iteration yields {given}")
         return values
 
 
@@ -63,7 +63,7 @@ def if_generate(
 ) -> Any:
     """Calls one body with `input_args`: now if the condition is known, else both are branches of the program.
 
-    Gives what the bodies return, joined; without `else_body` nothing. `return_types` are taken from the values.
+    Returns what the bodies return, joined; without `else_body` nothing. `return_types` are taken from the values.
 
     Errors: branch-type-mismatch.
     """
@@ -130,14 +130,14 @@ class WhileLoop:
     def __enter__(self) -> tuple[Any, ...]:
         turn = next(self._turns, None)
         if turn is None:
-            raise fail("yield-out", "the condition of a `with while_generate(...)` is False while it is compiled")
+            raise fail("yield-out", "the condition of `with while_generate(...)` is False at compile time")
         return turn[:-1]
 
     def __exit__(self, kind: object, *_: object) -> None:
         if kind is None and next(self._turns, None) is not None:
             raise fail(
                 "yield-out",
-                "the body of a `while_generate` is needed more than once, and `with` runs it once",
+                "the body of this `while_generate` must be traced more than once, but `with` runs it once",
                 fix="Write `for *values, results in while_generate(inputs, cond):`.",
             )
 
@@ -185,7 +185,7 @@ def yield_out(args: Sequence[Any] | Any = (), *, loc: object = None, ip: object 
     """
     turns = _TURNS.get()
     if not turns:
-        raise fail("yield-out", "`yield_out` stands outside of a `for_generate` or `while_generate`")
+        raise fail("yield-out", "`yield_out` is used outside of `for_generate` and `while_generate`")
     turns[-1].values = tuple(args) if isinstance(args, list | tuple) else (args,)
 
 

@@ -7,6 +7,7 @@ import operator
 from collections.abc import Callable
 
 from cutedsl.errors import fail
+from cutedsl.errors.article import with_article
 from cutedsl.staging.literal import Literal, to_literal
 from cutedsl.types import DType
 
@@ -21,7 +22,7 @@ def fold_binary(op: str, dtype: DType, a: Literal, b: Literal) -> Literal:
     if op in SHIFTS and b < 0:
         raise negative_shift(op, b)
     if op in DIVISIONS and b == 0:
-        raise fail("division-by-zero", f"{a} is divided by a {dtype.name} that is 0")
+        raise fail("division-by-zero", f"{a} is divided by {with_article(dtype.name)} of 0")
     return to_literal(_INT[op](int(a), int(b)), dtype, warned=False)
 
 
@@ -29,7 +30,7 @@ def negative_shift(op: str, count: Literal) -> Exception:
     """The error for a shift by a negative number of bits."""
     symbol, other = ("<<", ">>") if op == "shl" else (">>", "<<")
     fix = f"Write `{other} {-count}`."
-    return fail("operand-type", f"`{symbol}` by {count} bits; a shift is by 0 bits or more", fix=fix)
+    return fail("operand-type", f"the shift count of `{symbol}` must be at least 0, got {count}", fix=fix)
 
 
 def fold_compare(op: str, a: Literal, b: Literal) -> bool:
@@ -55,7 +56,7 @@ def _int_power(a: int, b: int) -> int:
     if b >= 0:
         return a**b
     if a == 0:
-        raise fail("division-by-zero", f"0 is raised to the power {b}")
+        raise fail("division-by-zero", f"0 cannot be raised to the power {b}")
     return {1: 1, -1: -1 if b % 2 else 1}.get(a, 0)
 
 

@@ -63,7 +63,7 @@ def foreign_call(package: str, function: str, kind: str) -> DSLUserCodeError:
     """The error for `np.exp(x)` of a run-time value."""
     if function in ("array", "asarray", "tensor", "as_tensor"):
         fix = "Index the tensor (`x[i]`): while the program is compiled it has no elements."
-        return fail("foreign-function", f"`{package}.{function}` got a tensor of the program", fix=fix)
+        return fail("foreign-function", f"`{package}.{function}` cannot take a tensor of the compiled program", fix=fix)
     meant = meant_by(function)
     return fail(
         "foreign-function",

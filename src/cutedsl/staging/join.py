@@ -305,7 +305,7 @@ def _returns_differ(variable: Variable, first: str, second: str) -> Exception:
     nothing = "None" in (first, second)
     return fail(
         "branch-type-mismatch",
-        f"the function returns {first} on one path and {second} on another, and the path is only known at run time",
+        f"the function returns {first} on one path and {second} on another, which are chosen at run time",
         span=variable.span,
         fix="Return a value on every path; a kernel returns none, and writes results into tensors."
         if nothing

@@ -57,7 +57,7 @@ class NumericMeta(type):
         if name == "spec":
             raise fail(
                 "abstract-dtype",
-                f"`{cls.__name__}` stands for all types of its kind, and no value or element has it as its type",
+                f"`{cls.__name__}` is abstract: no value or element can have this type",
             )
         missing_of_type(cls, name, "Its values convert by `.to(...)`, and it is a type: `Float32(1)` makes a value.")
 
@@ -258,7 +258,7 @@ class Numeric(Operators, Rounding, metaclass=NumericMeta):
     def literal(self) -> Literal:
         """The Python number of a static value; error requires-constexpr for a dynamic one."""
         if not self._static:
-            raise fail("requires-constexpr", f"the value of this {type(self).__name__} is only known at run time")
+            raise fail("requires-constexpr", f"the value of this {type(self).__name__} is known only at run time")
         return self._value  # type: ignore[return-value]
 
     @property
@@ -329,7 +329,7 @@ class Numeric(Operators, Rounding, metaclass=NumericMeta):
             raise fail(
                 "numeric-cast",
                 f"a scalar {type(self).__name__} cannot be converted to {cls.__name__}",
-                fix="convert a whole vector: `tensor.load().to(...)`",
+                fix="Convert a whole vector: `tensor.load().to(...)`.",
             )
         if max(self.spec.width, cls.spec.width) > 64 and self.spec.is_float != cls.spec.is_float:
             between = "Int64" if (cls.spec if self.spec.is_float else self.spec).signed else "Uint64"
@@ -363,7 +363,7 @@ class Numeric(Operators, Rounding, metaclass=NumericMeta):
         if self._static and self.spec.is_integer:
             return int(self._value)  # type: ignore[call-overload]
         if self._static:
-            raise fail("dynamic-index", f"{with_article(type(self).__name__)} is used as an index")
+            raise fail("dynamic-index", f"{with_article(type(self).__name__)} cannot be an index of a Python container")
         raise not_an_index(type(self).__name__)
 
     def __int__(self) -> int:
@@ -381,7 +381,7 @@ class Numeric(Operators, Rounding, metaclass=NumericMeta):
             return hash(self._value)
         raise fail(
             "requires-constexpr",
-            f"a run-time {type(self).__name__} is used as a dictionary key or in a set",
+            f"a run-time {type(self).__name__} cannot be a dictionary key or in a set",
             fix="Compare it with each key (`if`, `elif`), or keep the values in a tensor and index that.",
         )
 

@@ -307,7 +307,11 @@ def _power(a: Any, b: Any, modulus: object = None) -> Any:
     """`a ** b`; error operand-type for a modulus."""
     if modulus is not None:
         name = type(a).__name__
-        raise fail("operand-type", f"`pow` with a modulus on {name}", fix="Write `pow(a, b) % m`, which may wrap.")
+        raise fail(
+            "operand-type",
+            f"`pow` with a modulus is not defined for {name}",
+            fix="Write `pow(a, b) % m`, which may wrap.",
+        )
     if isinstance(b, int) and b < 0 and a.spec.is_integer:
         fix = f"Convert the base first: `x.to(Float32) ** {b}`."
         raise fail("operand-type", f"an integer to the power of {b} is not an integer", fix=fix)

@@ -79,7 +79,7 @@ def not_a_number(kind: str, wanted: str) -> DSLUserCodeError:
         )
     if _opcode(frame) == "BINARY_OP" and re.search(r"%[-+ #0]*[\d.]*[diouxXeEfFgG]", line):
         fix = 'Print it when the program runs: `cute.printf("%f", x)`.'
-        return fail("text-of-value", f"`%` formats a run-time {kind} while the program is compiled", fix=fix)
+        return fail("text-of-value", f"`%` cannot format a run-time {kind} at compile time", fix=fix)
     return fail("requires-constexpr", message, fix=_fix_of_call(frame))
 
 
@@ -90,11 +90,11 @@ def not_an_index(kind: str) -> DSLUserCodeError:
     does = "" if frame is None or plain else _opcode(frame)
     if does == "BINARY_OP":
         fix = "Give a number that is known now; `cute.make_rmem_tensor(shape, dtype)` has a fixed number of elements."
-        return fail("dynamic-index", f"a list or text is repeated by a run-time {kind}", fix=fix)
+        return fail("dynamic-index", f"a list or string cannot be repeated by a run-time {kind}", fix=fix)
     if frame is not None and does in ("CALL", "CALL_FUNCTION_EX"):
         message = f"a function of Python got a run-time {kind}"
         return fail("dynamic-index", message, fix=_fix_of_call(frame))
-    return fail("dynamic-index", f"a run-time {kind} is used as a Python index", fix=plain)
+    return fail("dynamic-index", f"a run-time {kind} cannot be a Python index", fix=plain)
 
 
 def _fix_of_call(frame: FrameType) -> str | None:

@@ -37,7 +37,7 @@ class Emitter(Protocol):
 
     Scalars: `binary` takes add sub mul div floordiv rem and or xor shl shr min max pow (`div` on floats only;
     `floordiv` rounds down; `rem` has the sign of the dividend; `shr` is arithmetic for signed types), `compare` takes
-    lt le gt ge eq ne (ordered on floats, `ne` unordered) and gives a Boolean, `unary` takes neg invert abs. Operands
+    lt le gt ge eq ne (ordered on floats, `ne` unordered) and returns a Boolean, `unary` takes neg invert abs. Operands
     have type `dtype`.
 
     Source: ours.
@@ -130,8 +130,8 @@ class _Outside:
 
         raise fail(
             "outside-trace",
-            "a run-time value is used where no function is being staged",
-            fix="move this expression into a function decorated with @jit",
+            "a run-time value is used outside of a function decorated with @jit or @kernel",
+            fix="Move this expression into a function decorated with @jit.",
         )
 
 

@@ -40,7 +40,7 @@ def _no_tensor(name: str, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
     """The arguments of `int` or `float`; error python-operation for a tensor or register vector."""
     if any(hasattr(type(value), "element_type") for value in arguments):
         fix = "Take one element (`x[i]`), or reduce it: `x.load().reduce(cute.ReductionOp.ADD, 0.0, 0)`."
-        raise fail("python-operation", f"`{name}` got a whole {type(arguments[0]).__name__}", fix=fix)
+        raise fail("python-operation", f"`{name}` cannot take a whole {type(arguments[0]).__name__}", fix=fix)
     return arguments
 
 

@@ -49,14 +49,14 @@ class Range:
         ip: object = None,
     ) -> None:
         if not 1 <= len(bounds) <= 3:
-            raise fail("argument-count", f"`range` takes 1 to 3 bounds and got {len(bounds)}")
+            raise fail("argument-count", f"`range` takes 1 to 3 bounds, got {len(bounds)}")
         start, stop, step = (0, bounds[0], 1) if len(bounds) == 1 else (*bounds, 1)[:3]
         values = [_bound(bound) for bound in (start, stop, step)]
         self.dtype = _common(values)
         cls = numeric_class(self.dtype)
         self.start, self.stop, self.step = (value.to(cls) for value in values)
         if self.step.is_static and self.step.value == 0:
-            raise fail("loop-bound-not-integer", "the step of `range` is 0", fix="Give a step other than 0.")
+            raise fail("loop-bound-not-integer", "the step of `range` must not be 0", fix="Give a step other than 0.")
         stages = pipelining if prefetch_stages is None else prefetch_stages
         self.hints = _hints(
             unroll=None if unroll == -1 else unroll,
@@ -103,8 +103,8 @@ class Range:
             if not bound.is_static:
                 raise fail(
                     "dynamic-index",
-                    f"Python is to list the turns of a `range` with a run-time {type(bound).__name__} in it",
-                    fix="Write the loop out: a `for` over `range(...)` itself, which counts and sums in variables.",
+                    f"Python cannot list a `range` with a run-time {type(bound).__name__} in it",
+                    fix="Write a `for` loop over `range(...)` and collect the result in variables.",
                 )
         return iter(builtins.range(int(self.start.value), int(self.stop.value), int(self.step.value)))
 
@@ -112,7 +112,10 @@ class Range:
         """The same turns from the last to the first, with the same hints."""
         if not self.dtype.signed:
             shown = self.dtype.name
-            raise fail("loop-bound-not-integer", f"`reversed` of a `range` of {shown}, which cannot count below 0")
+            raise fail(
+                "loop-bound-not-integer",
+                f"`reversed` cannot count down a `range` of {shown}, which has no numbers below 0",
+            )
         sign = select_number(self.step > 0, 1, -1)
         turns = (self.stop - self.start + self.step - sign) // self.step
         result = Range(self.start + (turns - 1) * self.step, self.start - self.step, -self.step)
@@ -130,7 +133,7 @@ def _bound(bound: Any) -> Numeric:
             fix = "Divide integers with `//`, or convert the bound: `Int32(n)`."
         elif isinstance(bound, float):
             fix = "Count with integers, and compute the float from the counter in the loop's body."
-        raise fail("loop-bound-not-integer", f"a bound of `range` is {shown}", fix=fix)
+        raise fail("loop-bound-not-integer", f"a bound of `range` must be an integer, got {shown}", fix=fix)
     return value.to(numeric_class(INT32)) if value.spec.is_bool else value
 
 
@@ -150,6 +153,6 @@ def _hints(**given: object) -> Mapping[str, object]:
         if is_numeric(value) and not value.is_static:
             raise fail(
                 "requires-constexpr",
-                f"`{name}` of `range` is a run-time {type(value).__name__}",
+                f"`{name}` of `range` must be known at compile time, got a run-time {type(value).__name__}",
             )
     return {name: value.value if is_numeric(value) else value for name, value in given.items() if value is not None}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cutedsl.errors import fail
+from cutedsl.errors.article import with_article
 from cutedsl.staging.operators import CLASS_OF, operands
 from cutedsl.types import INT32, INT64
 
@@ -39,7 +40,7 @@ class Rounding:
         if digits is not None:
             raise fail(
                 "operand-type",
-                f"`round` of a {type(self).__name__} to {digits} digits",
+                f"`round` cannot round {with_article(type(self).__name__)} to {digits} digits",
                 fix=f"Scale it: `cute.math.roundeven(x * {10**digits}.0) / {10**digits}.0`.",
             )
         if self.spec.is_integer:

@@ -167,7 +167,7 @@ class Stage:
             shown = "another number" if is_numeric(other) else f"the object {other}"
             raise fail(
                 "python-operation",
-                f"`is` compares objects, and a run-time {type(value).__name__} is never {shown}",
+                f"`is` compares objects: a run-time {type(value).__name__} is never {shown}",
                 fix=f"Write `{'!=' if negated else '=='}`, or a Boolean itself as the condition.",
             )
         return (left is not right) if negated else (left is right)
@@ -186,7 +186,7 @@ class Stage:
         if is_numeric(held) and not held.is_static:
             raise fail(
                 "requires-constexpr",
-                f"`assert` depends on a run-time {type(value).__name__}",
+                f"`assert` cannot depend on a run-time {type(value).__name__}",
                 fix="`cute.testing.assert_(condition, message)` checks at run time (option `--enable-assertions`).",
             )
         return held
@@ -198,7 +198,7 @@ class Stage:
         if is_numeric(held):
             raise fail(
                 "dynamic-bool",
-                f"whether a comprehension keeps an item depends on a run-time {type(condition).__name__}",
+                f"the `if` of a comprehension cannot depend on a run-time {type(condition).__name__}",
                 fix="Write a `for` loop with an `if` in it.",
             )
         return held
@@ -209,7 +209,7 @@ class Stage:
         if is_numeric(value) and not value.is_static:
             raise fail(
                 "requires-constexpr",
-                f"`{name}` is declared Constexpr and got a run-time {type(value).__name__}",
+                f"`{name}` is a Constexpr, but got a run-time {type(value).__name__}",
             )
         return value
 
@@ -217,18 +217,18 @@ class Stage:
     def raises(*scopes: Scope) -> None:
         """Checks that an exception does not leave a part that runs at run time; error early-exit."""
         if any(scope.dynamic for scope in scopes):
-            raise fail("early-exit", "`raise` leaves a branch or loop whose condition is only known at run time")
+            raise fail("early-exit", "`raise` cannot leave a branch or loop whose condition is known only at run time")
 
     @staticmethod
     def forbid(construct: str, *scopes: Scope) -> None:
         """Refuses a construct in parts that run at run time; error unsupported-construct."""
         if any(scope.dynamic for scope in scopes):
-            raise fail("unsupported-construct", f"{construct} in a branch or loop that runs at run time")
+            raise fail("unsupported-construct", f"{construct} is not supported in a run-time branch or loop")
 
     @staticmethod
     def never_set(name: str) -> Any:
         """A read of a variable that nothing before it can have set; error read-never-set."""
-        raise fail("read-never-set", f"`{name}` is read before anything is assigned to it")
+        raise fail("read-never-set", f"`{name}` is read before it is assigned")
 
 
 def _is_filled(owner: int, name: str) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from cutedsl.errors import fail
+from cutedsl.errors.article import with_article
 from cutedsl.errors.frozen import frozen
 from cutedsl.staging.constexpr import is_constexpr
 from cutedsl.staging.operators import is_numeric
@@ -86,7 +87,7 @@ class IndexTriple(tuple[Any, Any, Any]):
     def _refused(self, use: str) -> Exception:
         return fail(
             "python-operation",
-            f"`{self.function}()` is a tuple of three numbers, (x, y, z), and is {use}",
+            f"`{self.function}()` is a tuple of three numbers, (x, y, z), but is {use}",
             fix=f"Take one of them: `cute.arch.{self.function}()[0]`, or `x, y, z = cute.arch.{self.function}()`.",
         )
 
@@ -286,7 +287,7 @@ def new_from_mlir_values(value: Any, values: Any, *, structured: bool = False) -
     if expected != len(handles):
         raise fail(
             "container-structure-changed",
-            f"a {type(value).__name__} has {expected} run-time values and is to be made of {len(handles)}",
+            f"{with_article(type(value).__name__)} has {expected} run-time values and is to be made of {len(handles)}",
         )
     fresh = iter(handles)
     return rebuild(shape, [with_handle(leaf, next(fresh)) if _has_handle(leaf) else leaf for leaf in leaves])

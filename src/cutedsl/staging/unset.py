@@ -31,11 +31,11 @@ class Gap:
 def not_set(name: str, gap: Gap | None, span: Span | None = None) -> DSLUserCodeError:
     """The error for a read of a variable that a region leaves unset on one of its paths."""
     if gap is None:
-        return fail("read-never-set", f"`{name}` is read where nothing is assigned to it yet", span=span)
+        return fail("read-never-set", f"`{name}` is read before it is assigned", span=span)
     return fail(
         "read-never-set",
-        f"`{name}` is read here, but is not set on every path: nothing is assigned to it {gap.path}",
+        f"`{name}` is not set on every path: nothing is assigned to it {gap.path}",
         span=span,
         also=() if gap.span is None else ((gap.span, "it depends on this"),),
-        fix=f"Assign `{name}` a first value, of the type that it gets there, before that line.",
+        fix=f"Assign an initial value of the same type to `{name}` before that line.",
     )

@@ -82,7 +82,7 @@ class ValueText(str):
     def _plain(self, how: str) -> str:
         """The text after the program was compiled; while it is, nothing may depend on it."""
         if is_tracing():
-            raise fail("text-of-value", f"the text of a run-time value is {how}")
+            raise fail("text-of-value", f"a run-time value has no text at compile time: it is {how}")
         return str(self)
 
 
@@ -193,6 +193,6 @@ def percent(text: str, values: Any) -> Any:
     written = ", ".join([repr(text), *map(ast.unparse, arguments)])
     raise fail(
         "text-of-value",
-        f"`%` formats a run-time value while the program is compiled: {text!r}",
+        f"`%` cannot format a run-time value at compile time: {text!r}",
         fix=f"Print it when the program runs: `cute.printf({written})`.",
     )

@@ -6,6 +6,7 @@ from types import TracebackType
 from typing import Any
 
 from cutedsl.errors import fail
+from cutedsl.errors.article import with_article
 from cutedsl.staging.live import open_arm
 from cutedsl.staging.protocol import Region, current_emitter
 
@@ -24,7 +25,7 @@ class When:
     def __bool__(self) -> bool:
         """It is not a condition, whatever its name says. Errors: python-operation."""
         fix = "Write `with cute.arch.elect_one():` in place of `if`."
-        raise fail("python-operation", "`elect_one()` is used as a condition", fix=fix)
+        raise fail("python-operation", "`elect_one()` cannot be a condition", fix=fix)
 
     def __enter__(self) -> None:
         self._region = open_arm(current_emitter(), self.condition, True)
@@ -50,4 +51,6 @@ def condition_of(value: Any) -> Any:
     """The condition of a `with` that rewritten code runs as an `if`; error unsupported-construct for other objects."""
     if isinstance(value, When):
         return value.condition
-    raise fail("unsupported-construct", f"`with` on a {type(value).__name__} that is named like `elect_one`")
+    raise fail(
+        "unsupported-construct", f"`with` on {with_article(type(value).__name__)} that is named like `elect_one`"
+    )

@@ -36,7 +36,7 @@ def target_named(kind: str, arch: str = DEFAULT_ARCH) -> Target:
     if make is None:
         names = [name for name in _targets if name not in (CPU, "gpu", CUDA)]
         others = "".join(f", `{name}`" for name in names)
-        raise fail("unknown-target", f"the target is {kind!r}; it is `cpu` or `cuda`{others and ' or' + others[1:]}")
+        raise fail("unknown-target", f"the target must be `cpu` or `cuda`{others and ' or' + others[1:]}, got {kind!r}")
     return make(arch)
 
 
@@ -49,7 +49,7 @@ def choose_target(options: CompileOptions, devices: Sequence[str]) -> Target:
     if len(kinds) > 1:
         raise fail(
             "argument-device",
-            "some tensors are on the CPU and some on the GPU",
+            "the tensors of one call must be on one device; some are on the CPU and some on the GPU",
             fix="Move all tensors of one call to the same device.",
         )
     asked = options.target or config().target
@@ -59,7 +59,7 @@ def choose_target(options: CompileOptions, devices: Sequence[str]) -> Target:
     if found.on_gpu and not gpu_available():
         raise fail(
             "missing-gpu",
-            "this program is compiled for a GPU, and no NVIDIA driver answers on this machine",
+            "this program was compiled for a GPU, but this machine has no NVIDIA driver",
             fix='Run it on the CPU: CUTEDSL_TARGET=cpu, or options="--target cpu", with arrays in CPU memory.',
         )
     arch = options.gpu_arch or config().arch or (current_device().arch if found.on_gpu else None) or DEFAULT_ARCH

@@ -49,7 +49,7 @@ class Pass:
 
 @frozen
 class Emitted:
-    """The code of one module. LLVM may still be at work on it: `finish` waits, and gives the PTX, where there is any.
+    """The code of one module. LLVM may still be at work on it: `finish` waits, and returns the PTX, where there is any.
 
     `host` gives the machine code of the host function once it is there.
     """

@@ -1,6 +1,6 @@
-"""`autotune_jit`: a function that finds, for each class of its arguments, the fastest of its configurations.
+"""`autotune_jit`: finds the fastest configuration of a function for each class of arguments.
 
-What was found is kept on disk, beside the compiled programs, by device, source text and class of arguments.
+Results are kept on disk, in the compile cache, by device, source text and class of arguments.
 Source: CuTe DSL documentation, "Autotuning with the DSL".
 """
 
@@ -34,7 +34,7 @@ _FAR_BEHIND: Final = 1.5
 
 @dataclass
 class AutotunedFunction:
-    """A `@jit` function and the values that some of its parameters may take."""
+    """A `@jit` function with tunable parameters."""
 
     function: JitFunction[..., Any]
     parameters: Mapping[str, Sequence[Any]]
@@ -57,7 +57,7 @@ class AutotunedFunction:
         return partial(self.function, **chosen)
 
     def best(self, *args: Any, **kwargs: Any) -> Parameters:
-        """The fastest configuration for these arguments. While it is looked for, the function runs many times.
+        """The fastest configuration for these arguments. The search runs the function many times.
 
         Errors: benchmark-arguments where no configuration runs.
         """
@@ -146,7 +146,9 @@ def autotune_jit(
         unknown = [name for name in (*params_dict, *(update_on_change or ())) if name not in known]
         if unknown or not params_dict:
             named = ", ".join(unknown) or "nothing to choose"
-            raise fail("benchmark-arguments", f"autotune_jit of `{function.__name__}`, which has no parameter {named}")
+            raise fail(
+                "benchmark-arguments", f"`{function.__name__}`, which autotune_jit tunes, has no parameter {named}"
+            )
         return AutotunedFunction(function, dict(params_dict), update_on_change, prune, warmup_iterations, iterations)
 
     return decorate
@@ -211,7 +213,7 @@ class _Kept:
         return config().cache_place / "tuned" / f"{self.key}.json"
 
     def read(self) -> Parameters | None:
-        """What an earlier search found; None if there was none, or its file cannot be read."""
+        """The result of an earlier search; None if there is none, or its file cannot be read."""
         if not config().remembers:
             return None
         try:
@@ -221,7 +223,7 @@ class _Kept:
             return None
 
     def write(self, best: Parameters) -> None:
-        """Keeps a result; a folder that cannot be written is not an error."""
+        """Saves a result; a folder that cannot be written is not an error."""
         if not config().remembers:
             return
         numbers = {name: list(values).index(best[name]) for name, values in self.parameters.items()}

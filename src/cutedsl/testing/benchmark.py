@@ -1,4 +1,4 @@
-"""How long a compiled function takes, with arguments that change from run to run so that caches do not help.
+"""Benchmarks compiled functions, with arguments that change between runs so that caches stay cold.
 
 Source: CuTe DSL documentation, "Autotuning with the DSL".
 """
@@ -16,6 +16,7 @@ from typing import Any
 
 from cutedsl.driver.call.compiled import CompiledFunction
 from cutedsl.errors import DSLUserCodeError, fail
+from cutedsl.errors.article import with_article
 from cutedsl.errors.translation.refusals import names_refusals
 from cutedsl.execution.cuda.nvtx import nvtx_range
 from cutedsl.execution.devices import current_device, gpu_available
@@ -25,15 +26,15 @@ from cutedsl.testing.timing import Timing, clock_mhz
 _CPU_CACHE_BYTES = 64 << 20
 _MOST_SAMPLES, _SAMPLE_S = 10, 2e-3
 _CPU_WARMUP_S, _CPU_TIMED_S = 1.0, 2.0
-"""On the CPU, no further run begins after this: programs ask for the hundreds of runs that a GPU does in no time."""
+"""Time limits on the CPU, in seconds: programs ask for hundreds of runs, which only a GPU does quickly."""
 
 
 class CantImplementError(Exception):
-    """What a function raises for a configuration that it does not have; `tune` goes on to the next."""
+    """Raised by a function for a configuration that it does not support; `tune` skips that configuration."""
 
 
 REFUSALS = (CantImplementError, DSLUserCodeError, AssertionError, ValueError, TypeError, RuntimeError)
-"""What says that a configuration cannot be had; other exceptions are faults of the program."""
+"""Exceptions that mean "unsupported configuration"; others are bugs of the program."""
 
 
 class JitArguments:
@@ -50,7 +51,7 @@ class JitArguments:
 
 
 def get_workspace_count(one_workspace_bytes: int, warmup_iterations: int, iterations: int) -> int:
-    """How many sets of arguments, used in turn, are together three times the last cache; at most one a run.
+    """How many sets of arguments together fill the last-level cache three times; at most one per run.
 
     Units: bytes.
 
@@ -93,11 +94,14 @@ def benchmark(
         given = f"{iterations} iterations, {warmup_iterations} to warm up, {workspace_count} workspaces"
         raise fail("benchmark-arguments", given)
     if (kernel_arguments is None) == (workspace_generator is None):
-        raise fail("benchmark-arguments", "either `kernel_arguments` or `workspace_generator` is needed, not both")
+        raise fail("benchmark-arguments", "pass either `kernel_arguments` or `workspace_generator`, not both")
     make = workspace_generator
     sets = [kernel_arguments] if make is None else [make() for _ in range(workspace_count)]
     if not all(isinstance(item, JitArguments) for item in sets):
-        raise fail("benchmark-arguments", f"the arguments of a run are a {type(sets[0]).__name__}, not JitArguments")
+        raise fail(
+            "benchmark-arguments",
+            f"the arguments of a run are {with_article(type(sets[0]).__name__)}, not JitArguments",
+        )
     turns: Any = itertools.cycle(sets)
     on_gpu = _on_gpu(callable)
     first, warm = 1, 0.0
@@ -188,9 +192,9 @@ def tune(
     iterations: int = 100,
     stream: object = None,
 ) -> dict[str, Any]:
-    """The fastest of all combinations of parameters: `func(*args, **kwargs, **parameters)` gives what is timed.
+    """The fastest combination of parameters: `func(*args, **kwargs, **parameters)` returns the function to time.
 
-    A combination that says it cannot be had is left out: by `CantImplementError`, an error of compilation, a failed
+    An unsupported combination is skipped: by `CantImplementError`, an error of compilation, a failed
     assertion, or another ordinary refusal (ValueError, TypeError, RuntimeError). Errors: benchmark-arguments where none
     is left, with what the first said.
     """
@@ -210,7 +214,7 @@ def tune(
 
 
 def none_can_be_used(names: Iterable[str], refused: Sequence[Exception]) -> Exception:
-    """The error of a search that has tried all; error benchmark-arguments."""
+    """The error of a search in which no combination worked: benchmark-arguments."""
     why = f"; the first says: {refused[0]}" if refused else ""
     return fail("benchmark-arguments", f"no combination of {', '.join(names)} can be used{why}")
 

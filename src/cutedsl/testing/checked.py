@@ -1,4 +1,4 @@
-"""Checked runs in tests: a report, and what a test asserts of it."""
+"""Assertions about checked runs, for tests."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cutedsl.errors import fail
 
 
 def is_checked() -> bool:
-    """Whether calls of this thread or task are checked now: what was compiled before then is not what they run.
+    """Whether calls of this thread or task are checked now. Programs compiled earlier do not run checked.
 
     >>> from cutedsl.testing import checking
     >>> from cutedsl.testing.checked import is_checked
@@ -32,7 +32,7 @@ def assert_clean(report: Report) -> None:
 
 
 def assert_no_bank_conflicts(report: Report) -> None:
-    """Raises `AssertionError` naming each line whose accesses to shared memory take more passes than they must.
+    """Raises `AssertionError` naming each line with bank conflicts.
 
     >>> from cutedsl.testing import assert_no_bank_conflicts, check
     >>> assert_no_bank_conflicts(check(lambda: None, measure=True))

@@ -22,11 +22,11 @@ def _convert_each(src: cute.Tensor, dst: cute.Tensor):
 def convert(src: cute.Tensor, dst: cute.Tensor):
     """Writes each element of `src` into `dst`, converted to its element type; from Python or inside of `@jit`.
 
-    Elements are matched by their linear index, so that the tensors need the same shape and may have any strides.
-    Elements of fewer than 8 bits can be read and not written.
+    Elements are matched by linear index: the tensors need the same shape and may have any strides.
+    Elements of fewer than 8 bits can be read but not written.
 
     Source: `cute.testing.convert` in CUTLASS's examples.
     """
     if cutlass.const_expr(cute.rank(src) != cute.rank(dst)):
-        raise ValueError(f"a tensor of {cute.rank(src)} modes is converted into one of {cute.rank(dst)}")
+        raise ValueError(f"cannot convert a tensor of {cute.rank(src)} modes into one of {cute.rank(dst)}")
     _convert_each(src, dst).launch(grid=cute.ceil_div(cute.size(dst), _THREADS), block=_THREADS)

@@ -1,4 +1,4 @@
-"""From the marks of a kernel to a timeline."""
+"""Turns the marks of a kernel into a timeline."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ _NS_IN_US = 1e-3
 
 
 def marks_timeline(noted: Any, marks: Marks, warps_per_block: int) -> Timeline:
-    """What a kernel noted, in nanoseconds from its first mark; a track a warp, a group a block.
+    """The timeline of a kernel's marks, in nanoseconds from the first: one track per warp, one group per block.
 
-    **Shapes**: `noted` is the NumPy array that the kernel filled, (warps of the grid, 2 * events).
+    **Shapes**: `noted` is the NumPy array filled by the kernel, (warps of the grid, 2 * events).
 
     Source: ours.
     """

@@ -1,4 +1,4 @@
-"""What a timed function took: a number that also knows its spread and the machine's clock."""
+"""The result of a benchmark: the mean time, its spread and the machine's clock."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cutedsl.execution.devices import current_device, gpu_available
 
 
 class Timing(float):
-    """The mean time of a run in microseconds, as a float, with what it was found from.
+    """The mean time of a run in microseconds, as a float, with its samples.
 
     `samples_us` are the means of consecutive parts of the timed runs; median and percentiles are theirs.
     `clock_mhz` is the clock before and after, None where the machine does not tell.
@@ -26,7 +26,7 @@ class Timing(float):
 
     @classmethod
     def of(cls, samples: Sequence[tuple[int, float]], clock_mhz: tuple[int, int] | None) -> Self:
-        """The timing of samples, each so many runs and the seconds that they took together."""
+        """The timing of samples, each a number of runs and their total seconds."""
         runs = sum(count for count, _ in samples)
         made = cls(sum(seconds for _, seconds in samples) * 1e6 / runs)
         made.samples_us = tuple(seconds * 1e6 / count for count, seconds in samples)
@@ -38,7 +38,7 @@ class Timing(float):
         return self.percentile_us(50)
 
     def percentile_us(self, percent: float) -> float:
-        """The time that so many percent of the samples stay below, interpolated."""
+        """A percentile of the samples, interpolated."""
         ordered = sorted(self.samples_us)
         place = (len(ordered) - 1) * percent / 100
         below = int(place)

@@ -1,4 +1,4 @@
-"""`cutlass.torch`: torch's types by CuTe's, test tensors, streams; `operator`."""
+"""`cutlass.torch`: torch dtypes of numeric types, test tensors, streams; `operator`."""
 
 from __future__ import annotations
 

@@ -18,12 +18,12 @@ BROADCAST_ALL: Final = "broadcast_all"
 def register_batching(
     signature: OperatorSignature, method: str, call: Callable[..., Any], library: Any
 ) -> Callable[..., Any]:
-    """Tells torch how to map the operator over a batch. Gives the rule. Errors: torch-operator."""
+    """Registers the `vmap` rule of an operator and returns it. Errors: torch-operator."""
     import torch
 
     rules = {SEQUENTIAL: one_by_one, BROADCAST_ALL: all_at_once}
     if method not in rules:
-        raise fail("torch-operator", f"vmap is {method!r}; it is one of {', '.join(rules)}")
+        raise fail("torch-operator", f"vmap must be one of {', '.join(rules)}, got {method!r}")
 
     def rule(info: Any, dims: tuple[Any, ...], *arguments: Any) -> tuple[Any, Any]:
         results = rules[method](call, info.batch_size, dims, arguments)
@@ -34,7 +34,7 @@ def register_batching(
 
 
 def one_by_one(call: Callable[..., Any], size: int, dims: tuple[Any, ...], arguments: tuple[Any, ...]) -> Any:
-    """Runs the kernel for one element of the batch after the other."""
+    """Runs the kernel for each element of the batch in sequence."""
     import torch
 
     def element(k: int) -> Any:
@@ -47,7 +47,7 @@ def one_by_one(call: Callable[..., Any], size: int, dims: tuple[Any, ...], argum
 
 
 def all_at_once(call: Callable[..., Any], size: int, dims: tuple[Any, ...], arguments: tuple[Any, ...]) -> Any:
-    """Runs the kernel once, every tensor with the batch as its first dimension."""
+    """Runs the kernel once; the batch is the first dimension of every tensor."""
     import torch
 
     def whole(x: Any, d: int | None) -> Any:

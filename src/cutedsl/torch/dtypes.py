@@ -1,4 +1,4 @@
-"""torch's element types by CuTe's."""
+"""torch dtypes of CuTe's numeric types."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cutedsl.errors import fail
 
 
 def dtype(numeric: type[cutlass.Numeric]) -> Any:
-    """The torch dtype of a numeric class; a Float32 for TFloat32, bytes for types of less than 8 bits.
+    """The torch dtype of a numeric type: float32 for TFloat32, bytes for types of less than 8 bits.
 
     >>> dtype(cutlass.BFloat16)
     torch.bfloat16

@@ -1,6 +1,6 @@
-"""The kernel library as functions of torch with gradients: operators `torch.ops.cutedsl.*`, eager and compiled.
+"""The kernel library as torch functions with gradients: operators `torch.ops.cutedsl.*`, eager and compiled.
 
-What the gradient needs besides the arguments is a result of its own, so that a compiled program may keep or recompute
+Values saved for the gradient are extra results, so that a compiled program may keep or recompute
 it. `torch.vmap` goes element by element, and in one call where a batch is one more row axis.
 """
 
@@ -27,9 +27,9 @@ Activation = Literal["none", "relu", "gelu", "silu"]
 
 @frozen
 class Definition:
-    """An operator: torch's schema, what it computes, what its results are like, and its gradient.
+    """An operator: torch's schema, its computation, its fake (meta) results, and its gradient.
 
-    `backward(saved, grads)` gets the arguments and results by position and gives a gradient for each argument.
+    `backward(saved, grads)` gets the arguments and results by position and returns a gradient for each argument.
     """
 
     schema: str
@@ -265,7 +265,7 @@ def _attention_with_functions(q: Tensor, k: Tensor, v: Tensor, sinks: Tensor | N
     mask = getattr(rule["block_mask"], "mask_mod", None)
     wanted = torch.is_grad_enabled()
     for name in captured_names(lambda x: wanted and isinstance(x, Tensor) and x.requires_grad, rule["score_mod"], mask):
-        raise fail("no-derivative", f"`{name}`, which a function of the scores reads, wants a gradient")
+        raise fail("no-derivative", f"cannot compute a gradient for `{name}`, which a function of the scores reads")
     return _FunctionAttention.apply(q, k, v, sinks, rule)
 
 
@@ -409,13 +409,13 @@ def matmul(a: Tensor, b: Tensor) -> Tensor:
 def linear(x: Tensor, weight: Tensor, bias: Tensor, activation: Activation = "none") -> Tensor:
     """`activation(x @ weight.T + bias)` in one kernel, with gradients.
 
-    Where a gradient is wanted torch applies the activation, so that its input is there for the backward pass: two
+    When a gradient is needed, torch applies the activation, which keeps its input for the backward pass: two
     passes over the result instead of a third product.
 
     **Shapes**: `x` (..., K), `weight` (N,K), `bias` (N). Errors: torch-operator for another activation.
     """
     if activation not in ("none", *_EPILOGUES):
-        raise fail("torch-operator", f"`activation` is {activation!r}; it is one of none, {', '.join(_EPILOGUES)}")
+        raise fail("torch-operator", f"`activation` must be one of none, {', '.join(_EPILOGUES)}, got {activation!r}")
     if activation != "none" and torch.is_grad_enabled() and any(t.requires_grad for t in (x, weight, bias)):
         return _ACTIVATIONS[activation](_operators["linear"](x, weight, bias, "none"))
     return _operators["linear"](x, weight, bias, activation)

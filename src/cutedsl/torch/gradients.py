@@ -1,4 +1,4 @@
-"""Gradients of operators: a second function gives them, matched by the names of its parameters.
+"""Gradients of operators, from a backward function whose parameters are matched by name.
 
 Source: ours; `torch.library.register_autograd`.
 """
@@ -21,7 +21,7 @@ def register_backward(
     its_signature: OperatorSignature | None,
     library: Any,
 ) -> tuple[Callable[..., Any] | None, Callable[..., Any]]:
-    """Tells torch how to differentiate the operator; without `backward`, that it cannot be. Gives both rules.
+    """Registers the gradient of an operator, or that it has none, and returns both rules.
 
     `its_signature` is that of a `backward` that is an operator.
 
@@ -65,8 +65,8 @@ def _check(signature: OperatorSignature, wanted: tuple[str, ...], known: tuple[s
         if name not in known:
             raise fail(
                 "torch-operator",
-                f"the backward function of `{signature.name}` asks for `{name}`",
-                fix=f"It may ask for {', '.join(known)}.",
+                f"the backward function of `{signature.name}` has an unknown parameter `{name}`",
+                fix=f"It may have {', '.join(known)}.",
             )
 
 
@@ -78,8 +78,9 @@ def _by_name(signature: OperatorSignature, found: Any, gives: tuple[str, ...] | 
     if len(values) != len(names) or any(name not in tensors for name in names):
         raise fail(
             "torch-operator",
-            f"the backward function of `{signature.name}` gives {len(values)} gradients for ({', '.join(tensors)})",
-            fix="Give one for each tensor, or None; an operator's results are named `grad_` and the argument.",
+            f"the backward function of `{signature.name}` returned {len(values)} gradients for ({', '.join(tensors)})",
+            fix="Return one gradient, or None, for each tensor; an operator's results are named "
+            "`grad_` and the argument.",
         )
     return dict(zip(names, values, strict=True))
 

@@ -1,4 +1,4 @@
-"""The machine code behind an operator: registered with torch for each device, given a program for each kind of call.
+"""The machine code of an operator: registered with torch for each device, with one program per kind of call.
 
 A program is made after Python has run such a call once. It serves while nothing has changed that the trace has read.
 """
@@ -50,7 +50,7 @@ class MachineKernel:
         self._by_rules, self._enter = by_rules, enter
 
     def forget(self) -> None:
-        """Forgets the programs: what their traces have read has changed."""
+        """Drops the programs, because captured values have changed."""
         with self._lock:
             for operator in self._operators.values():
                 operator.forget()

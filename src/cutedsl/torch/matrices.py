@@ -15,6 +15,7 @@ import torch
 import cutedsl as cutlass
 from cutedsl.cute.runtime import RuntimeTensor, from_dlpack
 from cutedsl.errors import fail
+from cutedsl.errors.article import with_article
 from cutedsl.errors.frozen import frozen
 from cutedsl.targets.devices import is_gpu
 from cutedsl.torch.dtypes import dtype
@@ -39,7 +40,7 @@ class ScalarInitConfig:
 
 @frozen
 class RandomInitConfig:
-    """Whole numbers from `min_val` to below `max_val`, so that sums of products are exact."""
+    """Integers in [`min_val`, `max_val`), so that sums of products are exact."""
 
     min_val: int = -2
     max_val: int = 2
@@ -70,7 +71,7 @@ def create_and_permute_torch_tensor(
     init_config: Any = None,
     device: Any = None,
 ) -> Any:
-    """A tensor of `shape` in memory, filled, then seen with its modes permuted.
+    """A filled tensor of `shape` in memory, with its modes permuted.
 
     Errors: init-config where `init_config` is not that of `init_type`.
     """
@@ -78,8 +79,8 @@ def create_and_permute_torch_tensor(
     if type(config) is not type(_DEFAULTS[init_type]):
         raise fail(
             "init-config",
-            f"`init_type` is {init_type.name} and `init_config` a {type(config).__name__}",
-            fix=f"Pass a {type(_DEFAULTS[init_type]).__name__}.",
+            f"`init_type` is {init_type.name} and `init_config` {with_article(type(config).__name__)}",
+            fix=f"Pass {with_article(type(_DEFAULTS[init_type]).__name__)}.",
         )
     made = torch.empty(tuple(shape), dtype=torch.float32, device=device)
     match config:
@@ -105,7 +106,7 @@ def matrix(
     init_config: Any = None,
     device: Any = None,
 ) -> Any:
-    """`l` matrices seen as (mode0, mode1, l), with mode 0 or mode 1 contiguous.
+    """A batch of `l` matrices as (mode0, mode1, l), with mode 0 or mode 1 contiguous.
 
     Floats of less than 16 bits are float32.
 
@@ -153,16 +154,19 @@ def convert_cute_tensor(
     dtype: type[cutlass.Numeric],
     is_dynamic_layout: bool = True,
 ) -> RuntimeTensor:
-    """Writes float32 values, converted to `dtype`, into the memory of a tensor for CuTe; gives that tensor.
+    """Writes float32 values, converted to `dtype`, into the memory of a tensor for CuTe; returns that tensor.
 
     Errors: not-yet for types of less than 8 bits but Float4E2M1FN and Int4, argument-shape.
     """
     if tuple(f32_torch_tensor.shape) != cute_tensor.shape:
-        raise fail("argument-shape", f"values of shape {tuple(f32_torch_tensor.shape)} for {cute_tensor}")
+        raise fail("argument-shape", f"values of shape {tuple(f32_torch_tensor.shape)} do not fit {cute_tensor}")
     if dtype.spec.storage_bits < 8:
         check_packed(dtype, "convert_cute_tensor")
         if cute_tensor.element_type is not dtype or tuple(f32_torch_tensor.shape) != cute_tensor.shape:
-            raise fail("argument-shape", f"{dtype.__name__} of shape {tuple(f32_torch_tensor.shape)} for {cute_tensor}")
+            raise fail(
+                "argument-shape",
+                f"{dtype.__name__} of shape {tuple(f32_torch_tensor.shape)} does not fit {cute_tensor}",
+            )
         pairs = packed_pairs(f32_torch_tensor, dtype, f32_torch_tensor.device)
         as_tensor(cute_tensor.data_ptr, pairs.shape, torch.uint8, pairs.stride(), cute_tensor).copy_(pairs)
         cute_tensor.element_type = dtype

@@ -1,8 +1,8 @@
 """`operator`: a compiled function as an operator of PyTorch.
 
-Two operators stand behind one: `ns::name` is the public one, with every rule; `ns::_name` is the kernel alone. A call
-that needs no rule (plain tensors, no gradient, nobody traces) goes to the second, which saves torch's Python code for
-gradients: several microseconds; where its machine code is known, a builtin calls that past torch's dispatcher.
+Each operator is registered twice: `ns::name` is the public one, with every rule; `ns::_name` is the kernel alone. A
+call that needs no rule (plain tensors, no gradient, nobody traces) goes to the second, which saves torch's Python
+code for gradients: several microseconds; where its machine code is known, a builtin calls that past torch's dispatcher.
 Source: ours, after docs/design/measurements.md; `torch.library`.
 """
 
@@ -37,7 +37,7 @@ _watch: Final = watch_variable().get
 
 
 class Operator:
-    """A compiled function that torch knows as `torch.ops.<namespace>.<name>`; call it with the arguments."""
+    """A compiled function registered as `torch.ops.<namespace>.<name>`; call it with the arguments."""
 
     def __init__(self, signature: OperatorSignature, machine: MachineKernel | None) -> None:
         functools.update_wrapper(self, signature.function.function)

@@ -1,4 +1,4 @@
-"""Elements of 4 bits in torch's memory: two a byte, the first one in the low half."""
+"""4-bit elements in torch's memory: two per byte, the first in the low half."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def float4_codes(values: Any) -> Any:
 
 
 def int4_codes(values: Any) -> Any:
-    """The low 4 bits of the numbers without their fractions.
+    """The low 4 bits of the numbers, rounded toward zero.
 
     >>> int4_codes(torch.tensor([7.9, -1.0, -8.0])).tolist()
     [7, 15, 8]
@@ -59,7 +59,10 @@ def packed_pairs(values: Any, kind: type[cutlass.Numeric], device: Any) -> Any:
     order = sorted(range(values.ndim), key=lambda mode: (values.stride(mode), -values.size(mode)), reverse=True)
     codes = _CODES[kind](values.to(device)).permute(order)
     if codes.shape[-1] % 2:
-        raise fail("argument-shape", f"{codes.shape[-1]} neighbours of {kind.__name__}; two of them share a byte")
+        raise fail(
+            "argument-shape",
+            f"rows of {kind.__name__} need an even length, as two elements share a byte; got {codes.shape[-1]}",
+        )
     pairs = codes[..., 0::2] | codes[..., 1::2] << 4
     back = [order.index(mode) for mode in range(values.ndim)]
     return pairs.contiguous().permute(back)

@@ -1,4 +1,4 @@
-"""How a `@jit` function looks as an operator of PyTorch: which parameters are its arguments, which its results."""
+"""The PyTorch schema of a `@jit` function: which parameters are arguments, and which are results."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class OperatorSignature:
         return (*arguments, *[parameter.default for parameter in self.parameters[len(arguments) :]])
 
     def in_order(self, arguments: Sequence[Any], named: Mapping[str, Any]) -> tuple[Any, ...] | None:
-        """All arguments by position; None where the names do not fit."""
+        """All arguments by position; None if the names do not match."""
         rest = self.parameters[len(arguments) :]
         if len(arguments) > len(self.parameters) or named.keys() - {parameter.name for parameter in rest}:
             return None
@@ -103,7 +103,7 @@ class OperatorSignature:
 
 
 def read_signature(name: str, function: object, out: str | Maker | Mapping[str, str | Maker]) -> OperatorSignature:
-    """What the function's annotations and `out` say.
+    """Derives the schema from the function's annotations and `out`.
 
     Errors: torch-operator, missing-jit-decorator.
     """
@@ -113,7 +113,7 @@ def read_signature(name: str, function: object, out: str | Maker | Mapping[str, 
     if not _NAME.fullmatch(name):
         raise fail(
             "torch-operator",
-            f"{name!r} is not a name of an operator",
+            f"{name!r} is not a valid operator name",
             fix='Give a namespace and a name: "mine::scale".',
         )
     parameters = inspect.signature(function.function).parameters
@@ -134,7 +134,7 @@ def _results(function: str, out: str | Maker | Mapping[str, str | Maker], tensor
     given = dict(out) if isinstance(out, Mapping) else {tensors[-1]: out}
     for name in given:
         if name not in tensors:
-            raise fail("torch-operator", f"`out` has a result `{name}`, and `{function}` has no such tensor")
+            raise fail("torch-operator", f"`out` names a result `{name}`, but `{function}` has no such tensor")
     if not given:
         raise fail("torch-operator", f"`{function}` has no result")
     return {name: given[name] for name in tensors if name in given}
@@ -147,13 +147,18 @@ def _maker(function: str, like: str | Maker, arguments: Sequence[Parameter]) -> 
         return like
     place = next((k for k, p in enumerate(arguments) if p.name == like and p.kind == "Tensor"), None)
     if place is None:
-        raise fail("torch-operator", f"a result is like `{like}`, which is not a tensor argument of `{function}`")
+        raise fail(
+            "torch-operator", f"a result cannot be like `{like}`, which is not a tensor argument of `{function}`"
+        )
     return lambda *arguments: torch.empty_like(arguments[place])
 
 
 def _parameter(function: str, parameter: inspect.Parameter, hint: object) -> Parameter:
     if parameter.kind in (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD, parameter.KEYWORD_ONLY):
-        raise fail("torch-operator", f"`{parameter}` of `{function}`: an operator's arguments go by position")
+        raise fail(
+            "torch-operator",
+            f"`{parameter}` of `{function}` cannot be keyword-only: an operator's arguments are positional",
+        )
     constant = typing.get_origin(hint) is cutlass.Constexpr
     kind = _kind(typing.get_args(hint)[0] if constant else stripped(hint))
     if kind is None:

@@ -21,7 +21,7 @@ Placed = tuple[list[Any], list[Any]]
 
 @functools.cache
 def register_shardings() -> None:
-    """Teaches DTensor the operators of this process; a second call does nothing. It needs `torch.distributed`."""
+    """Registers DTensor rules for the operators; a second call does nothing. It needs `torch.distributed`."""
     from torch.distributed.tensor.experimental import register_sharding
 
     operators = getattr(torch.ops, NAMESPACE)

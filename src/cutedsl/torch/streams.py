@@ -1,4 +1,4 @@
-"""torch's streams as launches take them."""
+"""torch's streams as launch arguments."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cutedsl.execution.streams import DEFAULT_STREAM, driver_stream
 
 
 def current_stream() -> object:
-    """The stream that torch works on now, as a `CUstream`; the default one where torch has no GPU."""
+    """torch's current stream as a `CUstream`; the default stream if torch has no GPU."""
     return driver_stream(torch.cuda.current_stream().cuda_stream if torch.cuda.is_available() else DEFAULT_STREAM)
 
 

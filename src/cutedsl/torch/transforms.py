@@ -20,7 +20,7 @@ Rule = Callable[..., Any]
 
 
 def transformable(name: str, op: Rule, keep: Rule | None, gradient: Rule | None, batched: Rule) -> Rule:
-    """`op`, which may be called under transforms too; every argument is given.
+    """Makes `op` callable under transforms.
 
     Args: `keep(ctx, inputs, output)` and `gradient(ctx, *grads)` as `torch.library.register_autograd` takes them,
     `batched(info, dims, *arguments)` as `register_vmap` does.

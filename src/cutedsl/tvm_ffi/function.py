@@ -17,7 +17,7 @@ from cutedsl.execution.native_calls.tvm_ffi import TvmFfiHandler, error_kind
 
 
 class TvmFfiFunction(tvm_ffi.Function):
-    """A compiled function that TVM-FFI knows: pass it to C++ or Rust, store it in containers, register it by name.
+    """A compiled function that is also a TVM-FFI function: pass it to C++ or Rust, store it, or register it by name.
 
     A call from Python goes the compiled function's own way, which takes keyword arguments, defaults, tuples and
     dataclasses. It refuses what TVM-FFI does not see (gradients, negative and conjugate views of torch). All other

@@ -61,9 +61,11 @@ class DType:
             object.__setattr__(self, name, holds)
         bits = self.exponent_width + self.mantissa_width + int(self.signed)
         if self.kind is Kind.FLOAT and bits * self.lanes > self.width:
-            raise fail("invalid-dtype", f"{self.name} has {self.width} bits and fields of {bits} bits")
+            raise fail("invalid-dtype", f"{self.name} has {self.width} bits, but its fields have {bits} bits")
         if self.storage_bits < self.width and self.short != "tf32":
-            raise fail("invalid-dtype", f"{self.name} has {self.width} bits and is stored in {self.storage_bits}")
+            raise fail(
+                "invalid-dtype", f"{self.name} has {self.width} bits and cannot be stored in {self.storage_bits}"
+            )
 
     def __hash__(self) -> int:
         """That of the name: hashing all fields takes a microsecond, and tables by type are read for each operation."""
@@ -88,7 +90,7 @@ class DType:
 
     def _need_integer(self, what: str) -> None:
         if self.is_float:
-            raise fail("invalid-dtype", f"`{self.name}.{what}` is asked for, and {self.name} is a float")
+            raise fail("invalid-dtype", f"`{self.name}` is a float and has no `{what}`")
 
     def __str__(self) -> str:
         """The short name."""

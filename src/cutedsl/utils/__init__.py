@@ -1,4 +1,4 @@
-"""`cutlass.utils`: what kernels use besides CuTe itself."""
+"""`cutlass.utils`: helpers for kernels."""
 
 from __future__ import annotations
 

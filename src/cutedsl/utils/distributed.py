@@ -31,13 +31,13 @@ _VECTORS = {1: "", 2: ".v2", 4: ".v4"}
 def multimem_ld_reduce(
     ptr: Pointer, *, dtype: type[Numeric] = Float32, num_elements: int = 4, scope: str = "sys"
 ) -> tuple[Any, ...]:
-    """The sums over all GPUs of `num_elements` neighbours, as 32-bit registers: Float32, or Uint32 of narrower ones.
+    """Sums `num_elements` consecutive elements over all GPUs, as 32-bit registers: Float32, or packed Uint32.
 
     Units: 4, 8 or 16 bytes, to which the address is aligned. Errors: copy-type, inline-ptx-on-cpu.
     """
     count, rest = divmod(num_elements * dtype.spec.storage_bits, 32)
     if dtype not in _KINDS or rest or count not in _VECTORS:
-        raise fail("copy-type", f"multimem_ld_reduce of {num_elements} elements of {dtype.__name__}")
+        raise fail("copy-type", f"multimem_ld_reduce does not support {num_elements} elements of {dtype.__name__}")
     register = Float32 if dtype is Float32 else Uint32
     places = ", ".join(f"{{$w{k}}}" for k in range(count))
     vector, kind = _VECTORS[count], _KINDS[dtype]
@@ -52,15 +52,15 @@ def multimem_ld_reduce(
 
 
 def multimem_ld_reduce_4xf32(ptr: Pointer) -> tuple[Any, ...]:
-    """The sums over all GPUs of four neighbours."""
+    """Sums four consecutive elements over all GPUs."""
     return multimem_ld_reduce(ptr)
 
 
 def multimem_st(ptr: Pointer, *values: Any, scope: str = "sys") -> None:
-    """Writes registers of 32 bits one after another, on all GPUs. Errors: copy-type, inline-ptx-on-cpu."""
+    """Stores 32-bit registers to consecutive addresses on all GPUs. Errors: copy-type, inline-ptx-on-cpu."""
     words = [as_numeric(value) for value in values]
     if len(words) not in _VECTORS or any(word.spec.width != 32 for word in words):
-        raise fail("copy-type", f"multimem_st of {len(words)} values; it takes 1, 2 or 4 of 32 bits")
+        raise fail("copy-type", f"multimem_st takes 1, 2 or 4 values of 32 bits, got {len(words)}")
     places = ", ".join(f"{{$r{k + 1}}}" for k in range(len(words)))
     inline_ptx(
         f"multimem.st.relaxed.{scope}.global{_VECTORS[len(words)]}.f32 [{{$r0}}], "
@@ -70,7 +70,7 @@ def multimem_st(ptr: Pointer, *values: Any, scope: str = "sys") -> None:
 
 
 def multimem_st_4xb32(ptr: Pointer, x: Any, y: Any, z: Any, w: Any) -> None:
-    """Writes four registers of 32 bits one after another, on all GPUs."""
+    """Stores four 32-bit registers to consecutive addresses on all GPUs."""
     multimem_st(ptr, x, y, z, w)
 
 
@@ -87,26 +87,26 @@ def red_add1(lock_ptr: Pointer, *, order: str = "relaxed", scope: str = "sys") -
 
 
 def atomicAdd(dst_ptr: Pointer, val: Any) -> Any:
-    """`*dst_ptr += val` as one step that all GPUs see; gives the old value. Errors: atomic-place."""
+    """Atomic `*dst_ptr += val` with system scope; returns the old value. Errors: atomic-place."""
     return atomics.atomic_add(dst_ptr, val, scope="sys")
 
 
 def spin_lock_atom_cas_relaxed_wait(
     lock_ptr: Pointer, *, expected_val: Any, reset_val: Any, scope: str = "sys"
 ) -> None:
-    """Waits until a flag has a value, and gives it another one."""
+    """Spins until a flag has a value, then sets it to another (compare-and-swap)."""
     staged_function(_exchange)(lock_ptr, Int32(expected_val), Int32(reset_val), "relaxed", scope)
 
 
 def spin_lock_atom_cas_acquire_wait(
     lock_ptr: Pointer, *, expected_val: Any, reset_val: Any, scope: str = "sys"
 ) -> None:
-    """Waits until a flag has a value, and gives it another one; what was released before is seen after it."""
+    """Spins until a flag has a value, then sets it to another (compare-and-swap with acquire)."""
     staged_function(_exchange)(lock_ptr, Int32(expected_val), Int32(reset_val), "acquire", scope)
 
 
 def spin_lock_ld_lt_relaxed_wait(lock_ptr: Pointer, *, expected_val: Any, scope: str = "sys") -> None:
-    """Waits while a flag is below a value."""
+    """Spins while a flag is below a value."""
     staged_function(_reach)(lock_ptr, Int32(expected_val), scope)
 
 

@@ -1,4 +1,4 @@
-"""`HardwareInfo`: what persistent kernels ask about the device."""
+"""`HardwareInfo`: device properties for persistent kernels."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _CPU_CACHE_BYTES = 1 << 20
 
 
 class HardwareInfo:
-    """Numbers of a GPU; of the CPU where there is none (its cores are multiprocessors then).
+    """Properties of the GPU, or of the CPU without one (cores then count as multiprocessors).
 
     Source: CuTe DSL documentation, "utils".
     """
@@ -47,18 +47,18 @@ class HardwareInfo:
         An upper bound: a device may have multiprocessors that no whole cluster fits on. Errors: launch-invalid-cluster.
         """
         if not 1 <= cluster_size <= MAX_CLUSTER_BLOCKS:
-            raise fail("launch-invalid-cluster", f"a cluster of {cluster_size} blocks; 1 to {MAX_CLUSTER_BLOCKS} fit")
+            raise fail("launch-invalid-cluster", f"a cluster has 1 to {MAX_CLUSTER_BLOCKS} blocks, got {cluster_size}")
         return max(self.get_device_multiprocessor_count() // cluster_size, 1)
 
 
 def blocks_at_once(device_id: int = 0) -> int:
-    """How many large blocks run at a time: multiprocessors of a GPU, cores of the CPU."""
+    """How many large blocks run concurrently: multiprocessors of a GPU, cores of the CPU."""
     return HardwareInfo(device_id).get_device_multiprocessor_count() if device_count() > 0 else usable_cores()
 
 
 @frozen
 class DevicePeaks:
-    """What a GPU can do at most: floating-point operations of its matrix units (TFloat32) and of its threads (Float32),
+    """Peak rates of a GPU: floating-point operations of its matrix units (TFloat32) and of its threads (Float32),
     and bytes of its memory. Units: microseconds."""
 
     name: str
@@ -90,5 +90,5 @@ def device_peaks(device_id: int = 0) -> DevicePeaks:
 
 
 def cpu_multiprocessors() -> int:
-    """What programs that share out their blocks take the CPU for: its cores, and enough for any cluster."""
+    """The number of multiprocessors that the CPU reports: its cores, but enough for any cluster."""
     return max(usable_cores(), MAX_CLUSTER_BLOCKS)

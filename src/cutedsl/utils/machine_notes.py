@@ -1,4 +1,4 @@
-"""What was measured on a machine, kept in a file beside the compile cache, so that later processes know it."""
+"""Measurements of a machine, stored next to the compile cache for later processes."""
 
 from __future__ import annotations
 

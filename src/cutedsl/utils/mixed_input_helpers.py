@@ -1,4 +1,4 @@
-"""`cutlass.utils.mixed_input_helpers`: products whose A is of fewer bits than B, and is converted by warps."""
+"""`cutlass.utils.mixed_input_helpers`: GEMMs whose A has fewer bits than B and is converted by warps."""
 
 from __future__ import annotations
 

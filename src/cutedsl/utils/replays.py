@@ -1,4 +1,4 @@
-"""Calls of an operation that machine code repeats, without Python, once Python has said what they run."""
+"""Calls of an operation that native code repeats without Python, after a first call by Python."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tensors of 8-bit floats over memory of a framework that has no such type.
+"""8-bit float tensors for frameworks without such a type.
 
 Source: CuTe DSL documentation, "utils".
 """
@@ -17,7 +17,7 @@ _ALIGN_BYTES = 16
 
 
 def is_fp8_dtype(dtype: type[Numeric]) -> bool:
-    """Whether a numeric class is a float of 8 bits with a mantissa.
+    """Whether a numeric type is an 8-bit float with a mantissa.
 
     >>> is_fp8_dtype(Float8E4M3FN), is_fp8_dtype(Numeric)
     (True, False)

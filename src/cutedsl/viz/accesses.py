@@ -21,7 +21,7 @@ def access_stage(lanes: str, access_bytes: int) -> Stage:
         fix = "Write one for each lane, as in `0,4,8`."
         raise fail("operation-argument", f"byte addresses are needed, got {lanes!r}", fix=fix)
     if len(words) > WARP_LANES:
-        raise fail("bank-lanes", f"{len(words)} addresses were given, a warp has {WARP_LANES} lanes")
+        raise fail("bank-lanes", f"a warp has {WARP_LANES} lanes, got {len(words)} addresses")
     addresses = [int(word) for word in words]
     report = serve(addresses, access_bytes)
     title = f"Bytes {addresses[0]} to {max(addresses) + access_bytes - 1} of shared memory"

@@ -73,7 +73,7 @@ def bank_conflicts(layout: Any, *, access_bytes: int = 4, bits: int = 32) -> Ban
     drawn = check_drawable(layout, "a bank report")
     check_bits(bits)
     if size(drawn) > WARP_LANES:
-        raise fail("bank-lanes", f"{drawn} has {size(drawn)} lanes, a warp {WARP_LANES}")
+        raise fail("bank-lanes", f"{drawn} has {size(drawn)} lanes; a warp has {WARP_LANES}")
     indices = [index_of(drawn(lane), drawn) for lane in range(size(drawn))]
     for lane, index in enumerate(indices):
         if index * bits % 8:
@@ -93,7 +93,7 @@ def serve(addresses: Sequence[int], access_bytes: int) -> BankReport:
         if address % access_bytes:
             raise fail(
                 "bank-access-misaligned",
-                f"lane {lane} starts at byte {address}, no multiple of the {access_bytes} bytes that it accesses",
+                f"lane {lane} starts at byte {address}, not a multiple of the {access_bytes} bytes that it accesses",
             )
     together = WARP_LANES * BANK_BYTES // max(access_bytes, BANK_BYTES)
     starts = range(0, len(addresses), together)
@@ -123,14 +123,14 @@ def bank_of(index: int, bits: int, banks: int = BANKS) -> int:
 def index_of(value: Any, layout: object) -> int:
     """`value`, if it is an index of memory. Errors: bank-needs-index."""
     if not isinstance(value, int) or value < 0:
-        raise fail("bank-needs-index", f"{layout} gives {value}, which is not a place in memory")
+        raise fail("bank-needs-index", f"{layout} maps to {value}, which is not an index")
     return value
 
 
 def check_bits(bits: int) -> None:
     """Errors: bank-element-bits."""
     if bits not in _ELEMENT_BITS:
-        raise fail("bank-element-bits", f"an element cannot be {bits} bits wide")
+        raise fail("bank-element-bits", f"an element cannot have {bits} bits")
 
 
 def check_banks(banks: int) -> None:

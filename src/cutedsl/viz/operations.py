@@ -177,7 +177,9 @@ def take_step(layout: Any, name: str, text: str) -> Step:
     if operation is None:
         near = difflib.get_close_matches(name, OPERATIONS, n=1)
         fix = f"Use `{near[0]}`." if near else None
-        raise fail("operation-unknown", f"no operation is called {name!r}; there are {', '.join(OPERATIONS)}", fix=fix)
+        raise fail(
+            "operation-unknown", f"there is no operation {name!r}; the operations are {', '.join(OPERATIONS)}", fix=fix
+        )
     if operation.needs_argument and not text.strip():
         raise fail("operation-argument", f"{name} needs an argument", fix=f"Write one, as in `{operation.hint}`.")
     if not operation.hint and text.strip():

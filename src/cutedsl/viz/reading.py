@@ -40,7 +40,7 @@ def check_drawable(layout: Any, what: str = "a picture") -> DrawnLayout:
     # The inner part of a composed layout may be a Python function: it is called, whatever it is made of.
     outer = affine_part(layout)
     if not is_static((outer.shape, outer.stride, layout.offset if isinstance(layout, ComposedLayout) else 0)):
-        raise fail("picture-dynamic", f"{what} of {layout} would need its values at run time")
+        raise fail("picture-dynamic", f"{what} needs a static layout, got {layout}")
     return layout
 
 

@@ -76,7 +76,9 @@ class View:
     def stages(self) -> tuple[Stage, ...]:
         """The start, each step, and the result in another drawing if one is asked for. Errors: those of the algebra."""
         if self.drawing not in DRAWINGS:
-            raise fail("operation-unknown", f"no drawing is called {self.drawing!r}; there are {', '.join(DRAWINGS)}")
+            raise fail(
+                "operation-unknown", f"there is no drawing {self.drawing!r}; the drawings are {', '.join(DRAWINGS)}"
+            )
         if self.drawing == "instruction":
             return (instruction_stage(self.instruction),)
         if self.drawing == "access":
@@ -100,7 +102,7 @@ class View:
         match self.drawing:
             case "tv":
                 if not self.tile.strip():
-                    raise fail("picture-tile", "threads and values are drawn on a tile, and none was given")
+                    raise fail("picture-tile", "a drawing of threads and values needs a tile")
                 return tv_picture(layout, read_tiler(self.tile))
             case "banks":
                 return swizzle_picture(layout, bits=self.bits)

@@ -45,7 +45,7 @@ WRONG: dict[str, tuple[Any, str, str]] = {
     "a shape in place of a type": (
         lambda x: cute.make_rmem_tensor(cutlass.Float32, 4),
         "leaf-not-integer",
-        "the shape of a register tensor is Float32",
+        "the shape of a register tensor cannot be Float32",
     ),
     "None for a scheduler's numbers": (
         lambda x: utils.StaticPersistentTileScheduler.create(None, (0, 0, 0), (1, 1, 1)),

@@ -33,7 +33,7 @@ def test_class_is_the_users_and_the_builtin(name: str) -> None:
     error = fail(name, "message")
     assert isinstance(error, DSLUserCodeError)
     assert isinstance(error, CATALOGUE[name].base)
-    assert str(error).startswith(f"error[{name}]: message\n")
+    assert str(error).startswith(f"error[{name}]: {CATALOGUE[name].lead}message\n")
 
 
 @pytest.mark.parametrize("base", list(CLASS_OF_BASE))
@@ -95,7 +95,7 @@ def test_pickling_keeps_text_and_class(name: str) -> None:
     copy = pickle.loads(data)
     assert type(copy) is type(error)
     assert "1 | the author's line\n  |     ^^^^^^\n" in str(copy)
-    assert (copy.name, copy.message, copy.span, copy.notes) == (name, "m", error.span, ("n",))
+    assert (copy.name, copy.message, copy.span, copy.notes) == (name, CATALOGUE[name].lead + "m", error.span, ("n",))
 
 
 def test_text_stays_as_first_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

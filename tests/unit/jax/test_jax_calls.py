@@ -157,9 +157,9 @@ def test_an_operand_that_is_written_is_a_result() -> None:
 @pytest.mark.parametrize(
     ("out", "aliases", "said"),
     [
-        (None, {}, "`grow` is to have no results"),
+        (None, {}, "`grow` needs at least one result"),
         ((), {}, "no results"),
-        (3, {}, "a result is to be 3, which has no shape and dtype"),
+        (3, {}, "a result must have a shape and a dtype, got 3"),
         (lambda x: "float32", {}, "to be 'float32', which"),
         (lambda x: x, {1: 0}, r"aliases \{1: 0\} for 1 operands and 1 results"),
         (lambda x: x, {0: 2}, r"aliases \{0: 2\} for 1 operands"),
@@ -270,7 +270,7 @@ def test_cutlass_call_with_layouts_and_modes(static: bool) -> None:
     ("spec", "said"),
     [
         (TensorSpec(layout=(0,)), r"layout \(0,\) is not a permutation of the 2"),
-        (TensorSpec(divisibility=(2,)), r"divisibility \(2,\) for a tensor of 2 modes"),
+        (TensorSpec(divisibility=(2,)), r"divisibility \(2,\) does not fit a tensor of 2 modes"),
     ],
 )
 def test_misfitting_specs_are_named_errors(spec: TensorSpec, said: str) -> None:

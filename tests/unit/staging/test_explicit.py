@@ -61,13 +61,13 @@ def test_what_a_turn_owes() -> None:
 
     with pytest.raises(DSLUserCodeError, match="yield-out") as caught:
         forgets(3)
-    assert "carries 1 values passes on nothing" in str(caught.value)
+    assert "carries 1 values, but an iteration yields nothing" in str(caught.value)
 
     @cute.jit(preprocess=False)
     def outside():
         cutlass.yield_out()
 
-    with pytest.raises(DSLUserCodeError, match="stands outside"):
+    with pytest.raises(DSLUserCodeError, match="is used outside"):
         outside()
 
 

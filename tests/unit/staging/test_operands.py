@@ -254,7 +254,7 @@ def test_a_condition_that_changes_what_the_loop_would_lose():
             pass
         return counter.value
 
-    with pytest.raises(DSLUserCodeError, match="changed by the condition of a run-time loop") as error:
+    with pytest.raises(DSLUserCodeError, match="the condition of a run-time loop cannot change") as error:
         trace(program, Int32, Int32)
     assert error.value.name == "assign-python-to-dynamic"
 

@@ -131,13 +131,13 @@ CASES = {
     "raise-after-a-return": (
         "if n > 0:\n    return n\nraise ValueError",
         "early-exit",
-        "`raise` leaves",
+        "`raise` cannot leave",
         "raise ValueError",
     ),
     "raise": (
         "if n > 0:\n    raise ValueError",
         "early-exit",
-        "`raise` leaves",
+        "`raise` cannot leave",
         "raise ValueError",
     ),
     "bool": ("return [v for v in (1, 2) if v < n]", "dynamic-bool", "a run-time Boolean", "v < n"),
@@ -146,7 +146,7 @@ CASES = {
     "const-expr": (
         "if const_expr(n > 0):\n    n = n + 1",
         "requires-constexpr",
-        "`const_expr` got a run-time Boolean",
+        "`const_expr` needs a compile-time value, got a run-time Boolean",
         "const_expr(n > 0)",
     ),
     "range-constexpr": (
@@ -155,23 +155,23 @@ CASES = {
         "range_constexpr",
         "range_constexpr(n)",
     ),
-    "assert": ("assert n > 0", "requires-constexpr", "`assert` depends on a run-time Boolean", "n > 0"),
+    "assert": ("assert n > 0", "requires-constexpr", "`assert` cannot depend on a run-time Boolean", "n > 0"),
     "pattern": (
         "match n:\n    case int(a, b):\n        pass\n    case 1:\n        k = range_constexpr(n)",
         "requires-constexpr",
-        "a bound of `range_constexpr` is a run-time Int32",
+        "a bound of `range_constexpr` must be a compile-time integer, got a run-time Int32",
         "range_constexpr(n)",
     ),
     "loop-bound": (
         "for i in range(x):\n    pass",
         "loop-bound-not-integer",
-        "a bound of `range` is Float32",
+        "a bound of `range` must be an integer, got Float32",
         "range(x)",
     ),
     "constexpr-variable": (
         "k: Constexpr = n",
         "requires-constexpr",
-        "`k` is declared Constexpr and got a run-time Int32",
+        "`k` is a Constexpr, but got a run-time Int32",
         "n",
     ),
     "constexpr-in-loop": (
@@ -186,23 +186,23 @@ CASES = {
         "`k` is declared Constexpr and has another value",
         "k = 1",
     ),
-    "never-set": ("y = z\nz = n", "read-never-set", "`z` is read before anything is assigned", "z"),
+    "never-set": ("y = z\nz = n", "read-never-set", "`z` is read before it is assigned", "z"),
     "never-set-in-arm": (
         "if n > 0:\n    y = n\nelse:\n    emit('print', y)",
         "read-never-set",
-        "`y` is read before anything",
+        "`y` is read before it",
         "y",
     ),
     "unset-in-first-turn": (
         "for i in range(n):\n    if i > 0:\n        emit('print', y)\n    y = i",
         "read-never-set",
-        "`y` is read where nothing is assigned to it yet",
+        "`y` is read before it is assigned",
         "y",
     ),
     "unset-on-one-path": (
         "if n > 2:\n    y = n\nreturn y",
         "read-never-set",
-        "`y` is read here, but is not set on every path: nothing is assigned to it where the condition does not hold",
+        "`y` is not set on every path: nothing is assigned to it where the condition does not hold",
         "y",
     ),
     "unset-where-it-holds": (
@@ -214,20 +214,20 @@ CASES = {
     "unset-if-no-turn": (
         "for i in range(n):\n    y = i\nreturn y",
         "read-never-set",
-        "nothing is assigned to it where the loop does not turn",
+        "nothing is assigned to it where the loop runs no iteration",
         "y",
     ),
-    "unset-counter": ("for i in range(n):\n    y = i\nreturn i", "read-never-set", "`i` is read here", "i"),
+    "unset-counter": ("for i in range(n):\n    y = i\nreturn i", "read-never-set", "`i` is not set on every path", "i"),
     "unset-if-while-ends": (
         "m = n\nwhile m > 0:\n    m = m - 1\n    y = m\nreturn y",
         "read-never-set",
-        "nothing is assigned to it where the loop does not turn",
+        "nothing is assigned to it where the loop runs no iteration",
         "y",
     ),
     "unset-by-continue": (
         "for i in range(4):\n    if i > n:\n        continue\n    y = i\nreturn y",
         "read-never-set",
-        "`y` is read here",
+        "`y` is not set on every path",
         "y",
     ),
     "yield": ("yield n", "unsupported-construct", "`yield`", "yield n"),
@@ -243,20 +243,20 @@ CASES = {
     "method-in-loop": (
         "b = Box()\nb.v = None\ndef bump(b):\n    b.v = n\nfor i in range(n):\n    bump(b)\nreturn b.v",
         "assign-python-to-dynamic",
-        "`b.v` is changed by a call",
+        "a call in the body of a run-time loop cannot change `b.v`",
         "range(n)",
     ),
     "frozen-in-loop": (
         "p = Frozen(0)\nfor i in range(n):\n    p = Frozen(p.v + i)\nreturn p.v",
         "loop-type-changed",
-        "`p` is a frozen Frozen with the number 0 before the loop",
+        "`p`, a frozen Frozen, holds the number 0 before the loop",
         "p = Frozen(p.v + i)",
     ),
     "promotion": ("return n.to(Float32) & n", "operand-type", "`&` is not defined for Float32", "n.to(Float32) & n"),
     "key": ("return {n: 1}", "requires-constexpr", "dictionary key", "{n: 1}"),
     "complex": ("return complex(n)", "requires-constexpr", "cannot become a Python float", "complex(n)"),
-    "round": ("return round(x, 2)", "operand-type", "`round` of a Float32 to 2 digits", "round(x, 2)"),
-    "pow": ("return pow(n, 2, 5)", "operand-type", "`pow` with a modulus on Int32", "pow(n, 2, 5)"),
+    "round": ("return round(x, 2)", "operand-type", "`round` cannot round a Float32 to 2 digits", "round(x, 2)"),
+    "pow": ("return pow(n, 2, 5)", "operand-type", "`pow` with a modulus is not defined for Int32", "pow(n, 2, 5)"),
 }
 
 

@@ -166,7 +166,7 @@ def test_a_torch_without_what_templates_stand_on() -> None:
     )
     done = subprocess.run([sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert "framework-version" in done.stderr and "torch 2.7.1 lacks what templates stand on" in done.stderr
+    assert "framework-version" in done.stderr and "torch 2.7.1 does not have what templates need" in done.stderr
 
 
 def test_the_rules_of_a_text() -> None:

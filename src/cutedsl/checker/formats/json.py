@@ -1,4 +1,4 @@
-"""A checked run's report as JSON: the records as they are, under a version."""
+"""A checked run's report as versioned JSON."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cutedsl.checker.findings import Finding, Report
 from cutedsl.errors.catalogue import CATALOGUE
 
 VERSION: Final = 2
-"""Raised when a field changes its meaning or goes."""
+"""Increased when a field is removed or changes its meaning."""
 
 
 def report_json(report: Report) -> str:

@@ -1,4 +1,4 @@
-"""A checked run's report as text: each finding in the layout of an error, then what single lines cost."""
+"""A checked run's report as text: each finding in the format of an error, then the cost of lines."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _UNITS: Final = {
 
 
 def report_text(report: Report) -> str:
-    """All of a report, the lines joined by newlines.
+    """The whole report as text.
 
     >>> print(report_text(Report()))
     no findings in 0 checked launches
@@ -48,7 +48,7 @@ def conflict_text(count: LineCount) -> str:
 
 
 def summary(report: Report) -> str:
-    """One line: how much was found and looked at; another one where launches were not checked."""
+    """The summary: numbers of findings and of checked launches, and a second line if launches were not checked."""
     found = _plural(len(report.findings), "finding") if report.findings else "no findings"
     apart = sum(report.apart.values())
     less = f", {apart} of them with threads told apart in groups only: too many wait for each other" if apart else ""
@@ -68,7 +68,7 @@ def _cut(kernel: tuple[str, Unchecked]) -> str:
 
 
 def replay(finding: Finding, orders: Sequence[str]) -> list[str]:
-    """In how many of the orders that were run it was found, and how to run one of them again.
+    """In how many of the explored schedules it was found, and how to replay one of them.
 
     >>> replay(Finding("shared-race", "", (), orders=("seed=3", "seed=5")), ["seed=0", "seed=3", "seed=4", "seed=5"])
     ['found in 2 of 4 orders; `--schedule seed=3` runs one of them again']
@@ -84,7 +84,7 @@ def replay(finding: Finding, orders: Sequence[str]) -> list[str]:
 
 
 def diagnostic(finding: Finding, orders: Sequence[str] = (OWN_ORDER,)) -> Diagnostic:
-    """A finding as what the renderer of errors lays out; `orders` are those that were run."""
+    """A finding as a `Diagnostic` for the error renderer; `orders` are the schedules that were run."""
     entry = CATALOGUE[finding.kind]
     first, *others = finding.places or (Place(None, ""),)
     also = tuple((place.span, place.what) for place in others if place.span is not None)
@@ -115,7 +115,7 @@ def where(finding: Finding) -> str:
 
 
 def line_cost(count: LineCount) -> str:
-    """What a line's requests cost on average, and what they would at best."""
+    """The average cost of a line's requests, and the best possible cost."""
     place = f"{shown_path(count.span.file)}:{count.span.line}"
     tensor = f" `{count.tensor}`" if count.tensor else ""
     each, least = count.units / count.requests, count.ideal / count.requests

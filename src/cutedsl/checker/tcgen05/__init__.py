@@ -1,1 +1,1 @@
-"""Findings about Blackwell's tensor cores: what is in no order in tensor memory, and wrong descriptors."""
+"""Findings about Blackwell's tensor cores: races in tensor memory, and wrong descriptors."""

@@ -1,4 +1,4 @@
-"""Descriptors of matrices in shared memory, compared with the tensors to which they lead."""
+"""Checks matrix descriptors against the shared-memory tensors that they describe."""
 
 from __future__ import annotations
 

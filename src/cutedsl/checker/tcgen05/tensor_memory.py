@@ -1,4 +1,4 @@
-"""Findings about tensor memory: accesses in no order, registers used too early, permits, instructions of many lanes."""
+"""Findings about tensor memory: races, registers used too early, allocation permits, warp-collective instructions."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _FENCES: Final = (
 
 
 def conflict(names: Names, memory: Shadow, told: Told, word: Word, fault: int) -> _Parts:
-    """An access to a word of tensor memory: of what nobody wrote, or unordered with an earlier access."""
+    """An uninitialised read of tensor memory, or an access unordered with an earlier one."""
     spot, who = _spot(memory, word), names.who(told.row, _WARP)
     what = f"{_did(memory, told.site)} {spot.coord}"
     if fault == _UNWRITTEN:

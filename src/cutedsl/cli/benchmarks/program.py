@@ -23,7 +23,7 @@ The program's own output goes to the error stream. Further arguments go to the p
 
 
 def bench_program(argv: Sequence[str]) -> int:
-    """Gives one of the exit codes; argparse ends the process with 2 for a wrong command line."""
+    """Returns one of the exit codes; argparse exits with 2 for a wrong command line."""
     options, arguments = _parser().parse_known_args(list(argv))
     on_cpu = options.device is not None or not gpu_available()
     program = prepare("bench", options.program, options.override, on_cpu=on_cpu)

@@ -111,7 +111,7 @@ def _takes_turns(ops: Sequence[Operation]) -> bool:
 
 
 def _emit_warps(e: WarpEmitter, block: Block, info: KernelInfo) -> BlockRunner:
-    """Writes a kernel's warp, a coroutine if it can wait; gives how its blocks are run."""
+    """Writes a kernel's warp, a coroutine if it can wait; returns how its blocks are run."""
     f, plan, suspends = e.f, e.plan, e.plan.suspends
     f.block, f.known = "started" if suspends else "entry", {}
     warp_head(f, plan.geometry.group)

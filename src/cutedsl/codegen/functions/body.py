@@ -65,7 +65,7 @@ class MathBody:
         return f"<{self.lanes} x {scalar}>" if self.lanes else scalar
 
     def emit(self, instruction: str) -> str:
-        """Adds an instruction and gives the name of its result."""
+        """Adds an instruction and returns the name of its result."""
         return self.text.op(instruction)
 
     def ret(self, value: str, type_: str | None = None) -> None:

@@ -28,7 +28,7 @@ def emit_host_function(
     bounds: bool,
     for_gpu: bool = False,
 ) -> str:
-    """Writes `i32 host(ptr slots, ptr rt)` and gives its symbol; launches name kernels by their place in `kernels`.
+    """Writes `i32 host(ptr slots, ptr rt)` and returns its symbol; launches name kernels by their place in `kernels`.
 
     `for_gpu` says that they run on a GPU."""
     hosts = functions(module, "cute.host")

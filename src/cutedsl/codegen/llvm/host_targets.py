@@ -26,11 +26,11 @@ def host_target(text: str) -> Machine:
     if not words and tool in _NAMED:
         given = {"-mtriple": _NAMED[tool]}
     elif tool != "llvm" or "-mtriple" not in given or not given.keys() <= set(_FLAGS):
-        raise fail("host-target", f"`{text}` names no machine")
+        raise fail("host-target", f"there is no machine `{text}`")
     triple = given["-mtriple"]
     prepare()
     try:
         llvm.Target.from_triple(triple)
     except RuntimeError as unknown:
-        raise fail("host-target", f"LLVM makes no code for `{triple}`") from unknown
+        raise fail("host-target", f"LLVM cannot generate code for `{triple}`") from unknown
     return Machine(triple, given.get("-mcpu", ""), given.get("-mattr", ""), reloc="pic")

@@ -20,7 +20,7 @@ class Metadata:
     count: int = 0
 
     def node(self, text: str) -> int:
-        """Adds a node and gives its number; `{self}` in the text stands for it."""
+        """Adds a node and returns its number; `{self}` in the text stands for it."""
         number = self.count
         self.count += 1
         self.module.metadata.append(f"!{number} = {text.replace('{self}', f'!{number}')}")

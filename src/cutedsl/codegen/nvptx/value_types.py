@@ -68,7 +68,7 @@ def only_stored(mlir: Attribute) -> bool:
 def _check_width(mlir: Attribute) -> None:
     scalar = element_type(mlir)
     if isinstance(scalar, IntegerType) and scalar.width.data not in _INTEGER_BITS:
-        raise fail("not-yet", f"integers of {scalar.width.data} bits do not run on the GPU yet")
+        raise fail("not-yet", f"integers of {scalar.width.data} bits on the GPU")
 
 
 def zero_of(llvm_type: str) -> str:

@@ -9,7 +9,7 @@ _replacements: Final[list[Any]] = []
 
 
 def provide_out_dtype(torch: Any) -> None:
-    """Gives `torch.mm`, `bmm`, `addmm` and `baddbmm` their `out_dtype` for tensors of the CPU, for good.
+    """Adds `out_dtype` to `torch.mm`, `bmm`, `addmm` and `baddbmm` for tensors on the CPU, permanently.
 
     As on a GPU it is the operands' type, or Float32 for 16-bit operands; products are added up in Float32.
     Errors: RuntimeError for another type.

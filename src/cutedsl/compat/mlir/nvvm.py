@@ -88,7 +88,7 @@ def atomicrmw(
     loc: object = None,
     ip: object = None,
 ) -> Handle:
-    """One atomic update of the place at a pointer or its `llvm_ptr`; gives the old value.
+    """One atomic update of the place at a pointer or its `llvm_ptr`; returns the old value.
 
     `res` is the type of the value; with CAS, `a` is what is expected and `b` what is stored. Errors: operation-argument
     without a kind or a value.
@@ -219,7 +219,7 @@ def mbarrier_txn(
 
 
 def nanosleep(duration: Any, *, loc: object = None, ip: object = None) -> None:
-    """Gives other warps a turn. Units: `duration` in nanoseconds, a hint. Source: PTX ISA, `nanosleep`."""
+    """Lets other warps run. Units: `duration` in nanoseconds, a hint. Source: PTX ISA, `nanosleep`."""
     arch.nanosleep(value_of(duration))
 
 

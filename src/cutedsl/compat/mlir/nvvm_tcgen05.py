@@ -93,7 +93,7 @@ def tcgen05_alloc(
 def tcgen05_dealloc(
     taddr: Any, n_cols: Any, *, group: Tcgen05GroupKind = _ONE, loc: object = None, ip: object = None
 ) -> None:
-    """Gives columns back. Source: PTX ISA, `tcgen05.dealloc`."""
+    """Frees columns of tensor memory. Source: PTX ISA, `tcgen05.dealloc`."""
     tcgen05.dealloc(value_of(taddr), value_of(n_cols), group.value)
 
 

@@ -58,7 +58,7 @@ class JitArgAdapterRegistry:
         """Decorates a class or a function that makes an argument of an object of `kinds`. Errors: adapter-type."""
         for kind in kinds:
             if not isinstance(kind, type):
-                raise fail("adapter-type", f"an adapter is registered for {kind!r}, which is not a class")
+                raise fail("adapter-type", f"cannot register an adapter for {kind!r}: it is not a class")
 
         def register(adapter: C) -> C:
             cls._adapters.update(dict.fromkeys(kinds, adapter))  # pyright: ignore

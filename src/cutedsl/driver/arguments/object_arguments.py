@@ -15,6 +15,7 @@ from cutedsl.driver.arguments.object_specs import AdaptedSpec, FieldsSpec, Point
 from cutedsl.driver.arguments.specs import ANYWHERE, Argument, Spec, StaticSpec, TensorSpec, TreeSpec, read_array
 from cutedsl.driver.arguments.tensor_arguments import refuse_tensor, tensor_spec
 from cutedsl.errors import fail
+from cutedsl.errors.article import with_article
 from cutedsl.execution.arrays.array_interfaces import SupportsArrayInterface, SupportsCudaArrayInterface
 from cutedsl.execution.arrays.fake import FakeStream, FakeTensor
 from cutedsl.execution.arrays.runtime_pointer import RuntimePointer
@@ -98,7 +99,7 @@ def _other_spec(value: object, where: Argument, spec_of: SpecOf) -> Spec:
         return StaticSpec(value)
     raise fail(
         "argument-unsupported",
-        f"{where} is a {type(value).__name__}, which has no meaning in a compiled program",
+        f"{where} is {with_article(type(value).__name__)}, which has no meaning in a compiled program",
         fix="Annotate the parameter as Constexpr if it is known at compile time.",
     )
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from cutedsl.driver.cache.memory import Remembered
 
 Find = Callable[["Request"], "Remembered | None"]
-"""Gives the program of a request, or None where it has none."""
+"""Returns the program of a request, or None where it has none."""
 _finders: Final[list[Find]] = []
 
 

@@ -33,7 +33,7 @@ class _Tee:
 
 @contextmanager
 def recording() -> Generator[list[str]]:
-    """Gives a list that is filled with what this thread or task prints within `with`; it is printed all the same."""
+    """Returns a list that is filled with what this thread or task prints within `with`; it is printed all the same."""
     texts: list[str] = []
     token = _RECORD.set(texts)
     with _lock:

@@ -97,7 +97,7 @@ class RecentCall:
         return all(map(_is_of, args, self.kinds)) and self.watches.unchanged()
 
     def run(self, args: Sequence[object]) -> object:
-        """Calls the program with the run-time arguments, and gives its static result."""
+        """Calls the program with the run-time arguments, and returns its static result."""
         if len(self.passed) == len(args):
             self.compiled(*args)
         else:

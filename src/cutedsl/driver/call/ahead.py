@@ -72,7 +72,7 @@ def _signature(artifacts: Compilation, arguments: Arguments, rules: Sequence[Slo
         raise fail("not-yet", "export of arguments other than tensors, numbers, and tuples and dataclasses of them")
     flat_names = tuple(name for name, _ in flat)
     if len(set(flat_names)) < len(flat_names):
-        raise fail("export-prefix", f"two arguments have one name in C: {', '.join(flat_names)}")
+        raise fail("export-prefix", f"two arguments get the same name in C: {', '.join(flat_names)}")
     forms = tuple(described(name, spec) for name, spec in zip(names, specs, strict=True))
     return Signature(call, flat_names, forms, tuple(rules), _nones(specs))
 
@@ -97,7 +97,7 @@ def write_c(
     Errors: not-yet, export-prefix, unsupported-arch, host-target.
     """
     if not re.fullmatch(r"[A-Za-z_]\w*", prefix, re.ASCII):
-        raise fail("export-prefix", f"`{prefix}` begins no name of C")
+        raise fail("export-prefix", f"no C name can begin with `{prefix}`")
     signature = _signature(artifacts, arguments, rules)
     on_gpu = gpu_arch is not None or artifacts.target.on_gpu
     made = _for_gpu(artifacts, signature, prefix, gpu_arch) if on_gpu else _for_cpu(artifacts, signature, prefix)
@@ -120,10 +120,14 @@ def write_tvm_ffi(
     Errors: not-yet, export-prefix, unsupported-arch, host-target.
     """
     if not re.fullmatch(r"[A-Za-z_]\w*", name, re.ASCII):
-        raise fail("export-prefix", f"`{name}` begins no name of C")
+        raise fail("export-prefix", f"no C name can begin with `{name}`")
     signature = _signature(artifacts, arguments, rules)
     if artifacts.options.host_target:
-        raise fail("host-target", "TVM-FFI objects are for this machine", fix="Leave out one of the two options.")
+        raise fail(
+            "host-target",
+            "objects for TVM-FFI cannot be exported for another machine",
+            fix="Leave out one of the two options.",
+        )
     on_gpu = gpu_arch is not None or artifacts.target.on_gpu
     data = _gpu_object(artifacts, signature, name, gpu_arch) if on_gpu else _cpu_object(artifacts, signature, name)
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -360,7 +364,9 @@ def load_module(file_path: str | Path, *, enable_tvm_ffi: bool = False) -> Any:
         raise fail("export-stale", f"{file_path} was made by another build of cutedsl")
     missing = sorted(set(facts["cpu"]) - set(cpu_features()))
     if missing:
-        raise fail("export-stale", f"{file_path} was made for a CPU with {', '.join(missing[:4])}; this one lacks that")
+        raise fail(
+            "export-stale", f"{file_path} needs a CPU with {', '.join(missing[:4])}, which this one does not have"
+        )
     if _sealed(data) != data:
         raise _damaged(file_path)
     image = data[start + size : start + size + facts.get("image_bytes", 0)]
@@ -379,7 +385,7 @@ def _library(file_path: str | Path) -> Any:
 def _damaged(file_path: str | Path) -> Exception:
     return fail(
         "export-foreign",
-        f"{file_path} is not as `export_to_c` wrote it: it was cut off, or changed",
+        f"{file_path} is damaged: it was cut off or changed after `export_to_c` wrote it",
         fix="Export the program again.",
     )
 

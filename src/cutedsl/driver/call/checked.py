@@ -20,12 +20,12 @@ def checked_options(options: CompileOptions) -> CompileOptions:
     from cutedsl.targets.devices import CPU
 
     if options.target is not None and not target_named(options.target).checks:
-        raise fail("check-target", f"a checked run is asked to run on {options.target!r}")
+        raise fail("check-target", f"a checked run cannot run on {options.target!r}")
     return replace(options, check=True, target=CPU)
 
 
 def run_checked(jitted: Any, args: Sequence[object], kwargs: Mapping[str, object]) -> object:
-    """A direct call in a checked run; gives the static result.
+    """A direct call in a checked run; returns the static result.
 
     Errors: those of a compilation.
     """

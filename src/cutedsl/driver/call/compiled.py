@@ -119,7 +119,7 @@ class CompiledFunction:
         Source: CuTe DSL documentation, "JIT Caching" (executors of a compiled function).
         """
         if device is not None and device not in range(device_count()):
-            raise fail("missing-gpu", f"GPU {device} is asked for, and this process sees {device_count()}")
+            raise fail("missing-gpu", f"there is no GPU {device}: this process sees {device_count()}")
         return self
 
     def __copy__(self) -> CompiledFunction:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class Compiler:
     """`compile(function, *args, options="...")`, or with options in brackets: `compile[OptLevel(2)](function, *args)`.
 
-    Gives a function to call with the run-time arguments, which the caller keeps. It is compiled anew only if nothing
+    Returns a function to call with the run-time arguments, which the caller keeps. It is compiled anew only if nothing
     that its trace can read was compiled the same way before, in this process or another (`cutedsl cache`).
 
     Errors: not-callable, missing-jit-decorator, kernel-compile-target, unknown-compile-option, the program's own.
@@ -45,7 +45,7 @@ class Compiler:
     def __call__(self, function: object = None, *args: object, options: str = "", **kwargs: object) -> CompiledFunction:
         if current_trace() is not None:
             fix = "Compile in plain Python, before the call; a @jit function calls the other one, which is inlined."
-            raise fail("kernel-compile-target", "`cute.compile` is called while a program is compiled", fix=fix)
+            raise fail("kernel-compile-target", "`cute.compile` cannot be called while a program is compiled", fix=fix)
         if isinstance(function, partial):
             given: partial[object] = function
             compiled = self(given.func, *given.args, *args, options=options, **{**given.keywords, **kwargs})

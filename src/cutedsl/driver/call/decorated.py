@@ -9,6 +9,7 @@ from typing import Any
 
 from cutedsl.driver.call.like_function import LikeFunction
 from cutedsl.errors import fail
+from cutedsl.errors.article import with_article
 
 
 def plain_function(function: Any) -> Any:
@@ -16,7 +17,7 @@ def plain_function(function: Any) -> Any:
     if isinstance(function, LikeFunction | staticmethod | classmethod):
         raise fail(
             "decorator-order",
-            f"@jit or @kernel is applied to a {type(function).__name__}",
+            f"@jit or @kernel is applied to {with_article(type(function).__name__)}",
             fix="Put @jit or @kernel directly above `def`, other decorators above it.",
         )
     if not (isinstance(function, FunctionType | MethodType) or hasattr(function, "__code__")):

@@ -55,7 +55,7 @@ def eager_function(jitted: Jitted, args: Sequence[object], kwargs: Mapping[str, 
 
 
 def run_eagerly(jitted: Jitted, args: Sequence[object], kwargs: Mapping[str, object]) -> object:
-    """A direct call in an eager session; gives the static result.
+    """A direct call in an eager session; returns the static result.
 
     Errors: those of binding and of the program; eager-device.
     """

@@ -84,6 +84,7 @@ class JitFunction(LikeFunction, Call[P, R]):
 
     if not TYPE_CHECKING:  # `Call` has its types
 
+        @boundary
         def __call__(self, *args, **kwargs):  # until a function has an entry; then machine code takes its place
             entry = self._recent.entry
             if entry is None:
@@ -94,18 +95,19 @@ class JitFunction(LikeFunction, Call[P, R]):
                 install_jit_call(JitFunction)
             return entry(*self.bound, *args, **kwargs)
 
+    @boundary
     def _by_python(self, *args: Any, **kwargs: Any) -> R:
         if current_trace() is not None:
             check_numbers(self.function, (*self.bound, *args), kwargs)
             return self.staged(*args, **kwargs)
         return self._run(args, kwargs)  # pyright: ignore[reportReturnType]
 
+    @boundary
     def _method_by_python(self, owner: object, *args: Any, **kwargs: Any) -> R:
         """A call of the method of any object by Python; `self` is that of some object."""
         call: Any = self
         return call.__get__(owner)._by_python(*args, **kwargs)
 
-    @boundary
     def _run(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> object:
         if kwargs:
             from cutedsl.driver.call.call_keywords import run_as_asked, split_keywords

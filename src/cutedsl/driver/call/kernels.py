@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, SupportsIn
 from cutedsl.arch.abi.host import ENV_STREAM
 from cutedsl.arch.launch_limits import MAX_GRID, REFUSED_SIZE
 from cutedsl.driver.arguments.traced_numbers import check_numbers
+from cutedsl.driver.call.boundary import boundary
 from cutedsl.driver.call.launch_options import (
     OtherOptions,
     check_other,
@@ -86,6 +87,7 @@ class KernelFunction(LikeFunction, Call[P, "KernelLauncher"]):
 
     if not TYPE_CHECKING:  # `Call` has its types
 
+        @boundary
         def __call__(self, *args, **kwargs):
             return self._launcher(args, kwargs)
 
@@ -95,14 +97,14 @@ class KernelFunction(LikeFunction, Call[P, "KernelLauncher"]):
         if trace is None:
             raise fail(
                 "kernel-outside-jit",
-                f"the kernel `{name}` is called from plain Python",
+                f"cannot call the kernel `{name}` from plain Python",
                 fix=f"Call and launch it inside a function decorated with @jit: "
                 f"`{name}(...).launch(grid=..., block=...)`.",
             )
         if trace.in_kernel is not None:
             raise fail(
                 "kernel-from-kernel",
-                f"the kernel `{name}` is called from the kernel `{trace.in_kernel}`",
+                f"cannot call the kernel `{name}` from the kernel `{trace.in_kernel}`",
                 fix=f"Decorate `{name}` with @jit, which is inlined, or launch it from the host function.",
             )
         typed = typed_parameters(self.function)
@@ -208,7 +210,7 @@ class KernelLauncher:
         bounds: Mapping[str, object],
         events: Mapping[str, object],
     ) -> tuple[list[Handle], str]:
-        """Traces the kernel's body as a function of its dynamic arguments; gives those and the kernel's symbol.
+        """Traces the kernel's body as a function of its dynamic arguments; returns those and the kernel's symbol.
 
         The events that its launch records follow its own arguments: only the launcher reads them.
         """
@@ -267,7 +269,7 @@ def _without_sizes(grid: object, block: object) -> Exception:
     shown = [f"{name}={'...' if given is _MISSING else given}" for name, given in (("grid", grid), ("block", block))]
     lacking = " and ".join(part.partition("=")[0] for part in shown if part.endswith("=..."))
     fix = f"Write `launch({', '.join(shown)})`: the number of blocks, and of threads in each."
-    return fail("launch-option", f"`launch` is given no {lacking}", fix=fix)
+    return fail("launch-option", f"`launch` is missing {lacking}", fix=fix)
 
 
 def brackets(name: str, launch: object, is_kernel: bool = True) -> Exception:
@@ -276,7 +278,7 @@ def brackets(name: str, launch: object, is_kernel: bool = True) -> Exception:
     fix = f"Inside a `@jit` function: `{name}(...).launch(grid={parts[0]}, block={parts[1]})`."
     if not is_kernel:
         fix = f"Call it without brackets: `{name}(...)`. A @jit function launches its kernels itself."
-    return fail("launch-brackets", f"`{name}` is given its launch in brackets", fix=fix)
+    return fail("launch-brackets", f"`{name}[...]` is not how a function is launched", fix=fix)
 
 
 def _argument_names(kernel: KernelFunction[...], args: Sequence[object], kwargs: Mapping[str, object]) -> list[str]:
@@ -304,7 +306,7 @@ def _dims(given: object, error: str, what: str) -> tuple[object, object, object]
     values: list[Any] = list(given) if isinstance(given, tuple | list) else [given]  # pyright: ignore
     values = [operator.index(value) if _is_of_numpy(value) else value for value in values]
     if not 1 <= len(values) <= 3:
-        raise fail(error, f"{what}={given} has {len(values)} extents; it is an integer or up to three")
+        raise fail(error, f"{what}={given} has {len(values)} extents; it must be one to three integers")
     for value in values:
         integral = isinstance(value, int) or (isinstance(value, Numeric) and value.spec.is_integer)
         if not integral or isinstance(value, bool):
@@ -331,7 +333,7 @@ def _checked_smem(smem: object) -> object:
     if value.is_static and value.literal < 0:
         raise fail("launch-option", f"smem={smem} is negative", fix="Give the number of bytes.")
     if value.is_static and value.literal > MAX_GRID[0]:
-        raise fail("too-much-shared-memory", f"a block asks for {smem} bytes of shared memory")
+        raise fail("too-much-shared-memory", f"a block cannot have {smem} bytes of shared memory")
     return value
 
 
@@ -367,7 +369,7 @@ def _static_cluster(dims: Sequence[object]) -> tuple[int, int, int]:
     if known is None:
         raise fail(
             "launch-invalid-cluster",
-            "the size of the cluster is known only at run time; code is compiled for one size",
+            "the cluster size must be known at compile time",
             fix="Give the cluster as integers, or make them Constexpr.",
         )
     blocks = known[0] * known[1] * known[2]

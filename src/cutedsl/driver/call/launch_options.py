@@ -69,7 +69,7 @@ def kernel_bounds(block_is_static: bool, max_number_threads: object, min_blocks_
     sizes = [_whole_number("max_number_threads", size) for size in threads]  # pyright: ignore[reportUnknownVariableType]
     blocks = _whole_number("min_blocks_per_mp", min_blocks_per_mp)
     if len(sizes) > 3:
-        raise fail("launch-option", f"`max_number_threads` has {len(sizes)} extents; a block has three")
+        raise fail("launch-option", f"`max_number_threads` must have at most three extents, got {len(sizes)}")
     found: dict[str, object] = {}
     if any(sizes) and not block_is_static:  # a block of a known size says more
         found["cute.max_threads"] = (*(max(size, 1) for size in sizes), *(1,) * (3 - len(sizes)))
@@ -92,7 +92,7 @@ def launch_attributes(use_pdl: object, cooperative: object, smem_merge_branch_al
         asked["use_pdl"] = False  # only run time knows, and waiting for the kernel before is always right
     for name, value in asked.items():
         if not isinstance(value, bool):
-            raise fail("launch-option", f"`{name}` is {value!r}; it is True or False, known while compiling")
+            raise fail("launch-option", f"`{name}` must be True or False, known at compile time, got {value!r}")
     return {f"cute.{name}": True for name, value in asked.items() if value}
 
 
@@ -117,7 +117,7 @@ def launch_events(options: Mapping[str, object]) -> tuple[Mapping[str, object], 
 
 def _whole_number(name: str, value: object) -> int:
     if not isinstance(value, int) or value < 0:
-        raise fail("launch-option", f"`{name}` is {value!r}; it is a whole number that is known while compiling")
+        raise fail("launch-option", f"`{name}` must be an integer known at compile time, got {value!r}")
     return value
 
 

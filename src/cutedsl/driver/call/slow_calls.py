@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from cutedsl.config import override_variable
+from cutedsl.errors.article import with_article
 
 if TYPE_CHECKING:
     from cutedsl.driver.arguments.specs import Argument, Spec
@@ -58,5 +59,5 @@ def _reason(runtime: Sequence[tuple[Argument, Spec]], values: Sequence[object]) 
             return f"`{where.name}` may be of a class that only Python reads ({type(value).__name__})"
         unread = value.words is None if isinstance(value, RuntimeTensor) else type(value).__name__ not in _READ
         if unread and not isinstance(spec, HandleSpec):
-            return f"`{where.name}` is a {type(value).__name__}"
+            return f"`{where.name}` is {with_article(type(value).__name__)}"
     return "the arguments do not fit the program, or too many calls ran at once"

@@ -23,7 +23,7 @@ def check_host_memory(module: ModuleOp) -> None:
             for op in _ops_below(function.body.block):
                 if _accesses(op) and any(_in_global_memory(operand.type) for operand in op.operands):
                     raise fail(
-                        "host-reads-device", "a host function reads or writes a tensor on the GPU", span=_span(op)
+                        "host-reads-device", "host code cannot read or write a tensor on the GPU", span=_span(op)
                     )
 
 

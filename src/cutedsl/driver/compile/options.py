@@ -75,7 +75,7 @@ class _Text(OptionValue):
 
 def _level(text: object) -> int:
     if str(text) not in ("0", "1", "2", "3"):
-        raise fail("invalid-opt-level", f"the optimisation level is {text!r}; it is 0, 1, 2 or 3")
+        raise fail("invalid-opt-level", f"the optimisation level must be 0, 1, 2 or 3, got {text!r}")
     return int(str(text))
 
 
@@ -193,7 +193,7 @@ class LinkLibraries(OptionValue):
         raise fail(
             "not-yet",
             f"linking device libraries ({', '.join(libraries)}): "
-            "kernels have no way to call what they hold (`cute.ffi`)",
+            "kernels cannot call functions of such a library (`cute.ffi`)",
             fix="Write the function as a `@cute.jit` function, or its instructions with `cute.arch.inline_ptx`.",
         )
 
@@ -309,7 +309,7 @@ def parse_options(text: str, base: CompileOptions | None = None) -> CompileOptio
         elif word in _VALUES:
             value = inline or (queue.pop(0) if queue and not _is_option(queue[0], word, text) else None)
             if value is None:
-                raise fail("option-needs-value", f"`{word}` is given without a value in options={text!r}")
+                raise fail("option-needs-value", f"`{word}` needs a value in options={text!r}")
             field, convert = _VALUES[word]
             options = replace(options, **{field: convert(value)})
         elif found := _TOKEN.fullmatch(word):
@@ -337,7 +337,7 @@ def _with_token(options: CompileOptions, word: str, kind: str | None, what: str 
         case "remarks", str():
             return replace(options, remark_filter=what or ".*")
         case None, _:
-            raise fail("not-yet", f"the compile option `{word}`: marks inside of kernels for NVIDIA's profilers")
+            raise fail("not-yet", f"the compile option `{word}`: profiler marks inside kernels")
         case _:
             raise _unknown(word)
 

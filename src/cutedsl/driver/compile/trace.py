@@ -1,4 +1,4 @@
-"""Meta-stage: runs staged functions under the IR emitter and gives the recorded module."""
+"""Meta-stage: runs staged functions under the IR emitter and returns the recorded module."""
 
 from __future__ import annotations
 

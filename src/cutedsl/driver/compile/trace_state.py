@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
 from cutedsl.errors import Span, fail
+from cutedsl.errors.article import with_article
 from cutedsl.lang.emission.emitter import CuteEmitter
 from cutedsl.staging.protocol import tracing
 from cutedsl.staging.tree import run_time_handles
@@ -103,7 +104,7 @@ def check_kernel_returned(name: str, result: object) -> None:
         shown = repr(result)
         raise fail(
             "return-dynamic",
-            f"the kernel `{name}` returns {shown if len(shown) <= 40 else f'a {type(result).__name__}'}",
+            f"the kernel `{name}` returns {shown if len(shown) <= 40 else f'{with_article(type(result).__name__)}'}",
             fix="Write `return` alone; results go into a tensor argument.",
         )
 

@@ -8,7 +8,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="argument-count",
         base=TypeError,
-        title="More arguments than the function takes",
+        title="Wrong number of arguments",
         why="Arguments are matched with the parameters in order, as in any Python call.",
         fix="Remove the extra arguments.",
         wrong="@jit\ndef add(a, b, c): ...\n\nadd(a, b, c, n)",
@@ -17,7 +17,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="argument-missing",
         base=TypeError,
-        title="A parameter without an argument",
+        title="Missing argument",
         why="A parameter without a default must be given in the call.",
         fix="Pass the missing argument.",
         wrong="@jit\ndef add(a, b, c): ...\n\nadd(a, b)",
@@ -35,8 +35,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="argument-type",
         base=TypeError,
-        title="An argument that does not fit its parameter's annotation",
-        why="The function was compiled for the type that the annotation names.",
+        title="Argument does not fit its annotation",
+        why="The parameter is compiled for the annotated type.",
         fix="Pass a value of the annotated type, or change the annotation.",
         wrong="@jit\ndef scale(x: Tensor, factor: Float32): ...\n\nscale(2.0, x)",
         right="scale(x, 2.0)",
@@ -44,7 +44,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="argument-range",
         base=ValueError,
-        title="A number outside the range of its parameter's type",
+        title="Number out of range of its type",
         why="The program would get another number: the bits that fit, or infinity.",
         fix="Annotate the parameter with a wider type, or pass a number that fits.",
         wrong="@jit\ndef f(n: Int32): ...\n\nf(1 << 40)",
@@ -98,7 +98,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="argument-device",
         base=ValueError,
-        title="A tensor on a device that the function does not run on",
+        title="Tensor is on the wrong device",
         why="The compiled program reads and writes the memory of one device.",
         fix="Move the tensor to that device.",
         wrong="add(a.cuda(), b.cpu())",
@@ -117,7 +117,10 @@ ENTRIES: tuple[Entry, ...] = (
         name="argument-read-only",
         base=ValueError,
         title="The program writes to a read-only array",
-        why="A program writes into the memory that it is given. Arrays of JAX never change, and others are marked so.",
+        why=(
+            "The program writes into the caller's memory. JAX arrays are immutable, and other arrays can be "
+            "marked read-only."
+        ),
         fix="Pass an array that may be written, for example a copy.",
         wrong="x.flags.writeable = False\ncopy(y, x)            # into x",
         right="copy(y, x.copy())",
@@ -125,8 +128,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="return-dynamic",
         base=TypeError,
-        title="A return value that cannot leave the kernel or function",
-        why="Compiled programs return nothing to Python, and kernels nothing to their launch: results go into tensors.",
+        title="Kernels and compiled functions cannot return values",
+        why="Compiled programs return nothing to Python, and kernels return nothing to their launch.",
         fix="Write the result into a tensor that the caller passes.",
         wrong="@kernel\ndef total(x):\n    return x[0] + x[1]",
         right="@kernel\ndef total(x, out):\n    out[0] = x[0] + x[1]",

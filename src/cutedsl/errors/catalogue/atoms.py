@@ -8,7 +8,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="copy-bits",
         base=ValueError,
-        title="A width that a copy operation does not have",
+        title="Unsupported copy width",
         why="An instruction moves one of a few numbers of bits, or of matrices, at once.",
         fix="Give a width that the message lists.",
         wrong="cute.make_copy_atom(cpasync.CopyG2SOp(), Float32, num_bits_per_copy=16)",
@@ -17,7 +17,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="copy-type",
         base=TypeError,
-        title="A copy between tensors or atoms of different element types",
+        title="Element types of a copy do not match",
         why="A copy moves bits and converts nothing: all sides have elements of one width.",
         fix="Make the atom for the tensors' type, or convert with `load().to(...)` and `store`.",
         wrong="cute.autovec_copy(half_tensor, float_tensor)",
@@ -35,7 +35,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="copy-space",
         base=TypeError,
-        title="A copy between memories that its operation does not connect",
+        title="Copy operation does not connect these memories",
         why="`cp.async` goes from global to shared memory, `ldmatrix` from shared memory to registers, and so on.",
         fix="Use an operation for these memories; CopyUniversalOp takes any.",
         wrong="cute.copy(ldmatrix_atom, gmem_tensor, fragment)",
@@ -44,7 +44,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="copy-pred",
         base=ValueError,
-        title="A predicate tensor that does not fit a copy",
+        title="Predicate tensor does not fit the copy",
         why="Predicates are Booleans, one for each atom, (atoms in mode 0, rest modes), or (1, rest modes).",
         fix="Make it with the shape (atoms, rest M, rest N): a fragment of Boolean.",
         wrong="cute.copy(tiled_copy, tAgA, tAsA, pred=one_for_each_element)",
@@ -62,7 +62,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="copy-alignment",
         base=ValueError,
-        title="A tensor that is not known to be aligned to what a copy moves",
+        title="Tensor is not aligned enough for the copy",
         why="An instruction that moves several bytes at once faults on an address that is not a multiple of them.",
         fix="Promise the alignment when the tensor is made, or copy fewer bits at once.",
         wrong="x = from_dlpack(array)                      # 4 bytes known",
@@ -71,7 +71,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="copy-keyword",
         base=TypeError,
-        title="A keyword that a copy operation does not take",
+        title="Copy operation does not take this keyword",
         why="Barriers, masks and cache policies belong to some operations only.",
         fix="Leave it out, or use the operation that has it.",
         wrong="cute.copy(cp_async_atom, src, dst, tma_bar_ptr=bar)",
@@ -89,7 +89,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="partition-mode",
         base=ValueError,
-        title="A tensor that a tiled operation cannot partition",
+        title="Tensor cannot be partitioned",
         why="A tile has a shape: the tensor needs at least as many modes, and each must split into tiles.",
         fix="Partition the tensor before slicing its modes away.",
         wrong="thr_copy.partition_S(gA[None, 0])",
@@ -98,7 +98,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="mma-type",
         base=TypeError,
-        title="Element types that a multiply does not have",
+        title="Unsupported element types of a multiply",
         why="The hardware multiplies a few combinations of types.",
         fix="Use the operation of these types, or convert the operands.",
         wrong="warp.MmaF16BF16Op(Float32, Float32, (16, 8, 16))",
@@ -107,8 +107,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="mma-shape",
         base=ValueError,
-        title="A shape that a multiply does not have",
-        why="An instruction multiplies tiles of one shape (M, N, K).",
+        title="Unsupported instruction shape",
+        why="An instruction multiplies tiles of a fixed shape (M, N, K).",
         fix="Use a shape that the message lists; larger tiles come from `atom_layout_mnk` and `permutation_mnk`.",
         wrong="warp.MmaF16BF16Op(Float16, Float32, (16, 16, 16))",
         right="warp.MmaF16BF16Op(Float16, Float32, (16, 8, 16))",
@@ -116,7 +116,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="mma-major",
         base=ValueError,
-        title="An operand in a major mode that the multiply cannot read",
+        title="Operand must be K-major",
         why="Only 16-bit operands in shared memory may be MN-major.",
         fix="Lay the operand out K-major.",
         wrong="warpgroup.MmaF8Op(..., OperandMajorMode.MN, OperandMajorMode.K)",
@@ -125,7 +125,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="mma-tiling",
         base=ValueError,
-        title="Atoms that do not fill the tile of a multiply",
+        title="Tile is not a whole number of atoms",
         why="`atom_layout_mnk` and `permutation_mnk` have a mode for each of M, N and K, and a tile holds whole atoms.",
         fix="Make each tile a multiple of the atom's extent times the atoms laid along it.",
         wrong="cute.make_tiled_mma(op, (2, 2, 1), permutation_mnk=(16, 16, 16))",
@@ -134,7 +134,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="mma-operand",
         base=ValueError,
-        title="An operand that a descriptor cannot name",
+        title="Operand does not fit the multiply",
         why="A warp group reads operands from shared memory, in one of eight layouts, the swizzle on the pointer.",
         fix="Allocate the operand with a layout of `make_smem_layout_atom`.",
         wrong="tiled_mma.make_fragment_B(registers)",
@@ -143,7 +143,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="gemm-space",
         base=ValueError,
-        title="An operand of a multiply in the wrong memory",
+        title="Operand is in the wrong memory",
         why="A warp's multiply takes fragments in registers, a warp group's takes B, perhaps A, from shared memory.",
         fix="Make a fragment with `make_fragment_A/B/C` and copy into it.",
         wrong="cute.gemm(tiled_mma, acc, tCsA, tCsB, acc)",
@@ -152,7 +152,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="gemm-operands",
         base=TypeError,
-        title="A gemm without its operands",
+        title="Missing operands of gemm",
         why="`gemm(atom, d, a, b, c)` is `d = a * b + c`.",
         fix="Give an atom and four tensors; d and c may be one tensor.",
         wrong="cute.gemm(tiled_mma, acc, tCrA, tCrB)",

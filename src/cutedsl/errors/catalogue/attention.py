@@ -8,7 +8,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="attention-heads",
         base=ValueError,
-        title="The heads of queries and keys do not fit together",
+        title="Head counts of queries and keys do not match",
         why="Each head of keys and values serves the same number of heads of queries, one at least.",
         fix="Give `k` and `v` a number of heads that divides that of `q`.",
         wrong="q = np.zeros((1, 32, 6, 64), np.float16); k = np.zeros((1, 32, 4, 64), np.float16)",
@@ -17,7 +17,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="attention-head-size",
         base=ValueError,
-        title="Attention of heads of a size that has no tiles",
+        title="Unsupported head size",
         why="Tiles fill the registers and shared memory of a multiprocessor, up to 256 elements of a head. The copy "
         "engine moves 16 bytes at least, which are 8 elements.",
         fix="Pad the heads with zeros to a multiple of 8 and pass the scale of the true size; split larger heads.",
@@ -27,7 +27,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="attention-lengths",
         base=ValueError,
-        title="The lengths of packed sequences do not add up",
+        title="Lengths of packed sequences do not add up",
         why="Sequence i lies at the rows starts[i] to starts[i + 1]: starts begin at 0, never decrease, and end at the "
         "number of rows; queries and keys have as many sequences.",
         fix="Pass 0 and the running sums of the lengths.",
@@ -37,7 +37,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="attention-layout",
         base=ValueError,
-        title="Attention of heads that the copy engine cannot read",
+        title="Heads are not aligned for the copy engine",
         why="Heads are copied in whole 16-byte pieces: the elements of a head lie side by side, and heads, rows and "
         "sequences begin at multiples of 16 bytes.",
         fix="Pass a contiguous copy of the array.",
@@ -47,7 +47,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="attention-window",
         base=ValueError,
-        title="A sliding window that is not a pair of key counts",
+        title="A sliding window must be a pair of key counts",
         why="A query at place i sees the keys i - left to i + right; None for a side means that it has no end.",
         fix="Give both sides as counts of keys, or None.",
         wrong="ops.attention(q, k, v, window=(-1, 0))",
@@ -56,7 +56,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="attention-block-mask",
         base=ValueError,
-        title="A block mask that does not fit the call",
+        title="Block mask does not fit the call",
         why="A block mask says for each block of queries which blocks of keys it sees. It is made for one number of "
         "queries and keys, and takes the place of other masks; whole tiles of the kernel fill its blocks.",
         fix="Make it by `create_block_mask` with the lengths of the call and blocks of 128, and put causality and "

@@ -8,7 +8,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="bundle-file",
         base=ValueError,
-        title="A file that is not loaded as a bundle",
+        title="File cannot be loaded as a bundle",
         why="A bundle holds machine code. It is loaded only if its hash agrees and nobody else could have written it.",
         fix="Write the file again with `cutedsl bundle`, and copy it as a whole.",
         wrong='bundle.load("kernels.o")',
@@ -26,7 +26,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="bundle-name",
         base=AttributeError,
-        title="A function that the bundle does not have",
+        title="Bundle has no such function",
         why="A bundle has the functions that were compiled when it was written, under their names or those of `named`.",
         fix="Print what it has: `cutedsl bundle --list FILE`.",
         wrong="kernels.sotfmax(x, y)",
@@ -35,7 +35,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="bundle-lacks",
         base=TypeError,
-        title="A bundle without a program for these arguments or this machine",
+        title="Bundle has no program for this call",
         why="A bundle holds compiled programs, each for certain kinds of arguments and one architecture. Nothing is "
         "compiled for the functions of a bundle.",
         fix="Make such a call in the program that `cutedsl bundle` runs, or add `--arch`.",
@@ -45,7 +45,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="bundle-clash",
         base=ValueError,
-        title="Two programs of a bundle that no call tells apart",
+        title="Two programs of a bundle cannot be told apart",
         why="Both have the same name and take the same arguments: methods of two objects, or functions that were made "
         "for different settings.",
         fix='Name them: `with cutedsl.bundle.named("gemm_128"):` around the calls.',

@@ -8,7 +8,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="check-target",
         base=ValueError,
-        title="A checked run for a GPU",
+        title="Checked runs need the CPU target",
         why="Only the CPU target can look at every access and wait of a kernel.",
         fix='Leave `--target` out of the options, or give "--target cpu".',
         wrong='cute.compile(f, x, options="--check --target cuda")',
@@ -17,7 +17,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="mark-name",
         base=ValueError,
-        title="A mark without a name",
+        title="Unknown mark",
         why="A kernel notes numbers; the list of names says what they mean, so it must have all of them.",
         fix="Add the name to those that `Marks` is made with.",
         wrong='marks = Marks(("load",))\nmarks.recorder(noted).begin("store")',
@@ -26,7 +26,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="check-limit",
         base=RuntimeError,
-        title="A launch too large to be checked",
+        title="Launch is too large to check",
         why="A checked run remembers the accesses of each word, and tells apart a limited number of warps and engines.",
         fix="Check a smaller problem: bugs show in a few blocks.",
         wrong="check(run, x)                       # 64 GiB of tensors",
@@ -53,7 +53,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="uninitialised-read",
         base=RuntimeError,
-        title="A read of shared memory that nothing has written",
+        title="Uninitialised read",
         why="Shared memory starts with what an earlier block left there, registers with what came before in them.",
         fix="Write every element before the first read, zeros where the tile has no data.",
         wrong="if tidx < n:\n    s[tidx] = x[tidx]\ncute.arch.sync_threads()\ny[tidx] = s[tidx]",
@@ -123,7 +123,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="tensor-race",
         base=RuntimeError,
-        title="Two accesses of tensor memory in no order, one of which writes",
+        title="Race in tensor memory",
         why="Without a barrier between them either may come first, so the value differs from run to run.",
         fix="Let the threads meet between the two, at `cute.arch.sync_threads()` or an mbarrier.",
         wrong='tcgen05.store("32x32b", 8, address, values)\ntcgen05.wait_store()\ntcgen05.mma(...)   # in one thread',
@@ -143,8 +143,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="group-leaked",
         base=RuntimeError,
-        title="A warp ends while its asynchronous copies or multiplies may be under way",
-        why="Nobody waits for them any more, while the block's shared memory goes to another block.",
+        title="Kernel ends before its asynchronous copies or multiplies",
+        why="Nobody waits for them, and another block may get the block's shared memory.",
         fix="Wait for all groups before the kernel ends: `cute.arch.cp_async_wait_group(0)`.",
         wrong="cute.copy(copy_async, gX, sX)\ncute.arch.cp_async_commit_group()      # the end",
         right="cute.copy(copy_async, gX, sX)\ncute.arch.cp_async_commit_group()\ncute.arch.cp_async_wait_group(0)",
@@ -152,8 +152,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="not-measured",
         base=ValueError,
-        title="Costs are asked of a checked run that did not measure them",
-        why="Looking at every address takes time, so a checked run only does it where that is asked for.",
+        title="Costs were not measured",
+        why="Recording every address takes time, so a checked run does it only when asked to.",
         fix="Call `check(..., measure=True)`.",
         wrong="assert_no_bank_conflicts(check(run, x))",
         right="assert_no_bank_conflicts(check(run, x, measure=True))",
@@ -161,7 +161,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="mbarrier-overfull",
         base=RuntimeError,
-        title="More arrivals at an mbarrier than its phase waits for",
+        title="Too many arrivals at an mbarrier",
         why="The arrivals that are left over count for the next phase, so waits end too early or never.",
         fix="Initialise the mbarrier with the number of arrivals of one phase, or let one thread arrive.",
         wrong="cute.arch.mbarrier_init(bar, 1)\n...\ncute.arch.mbarrier_arrive(bar)          # 32 threads",
@@ -170,7 +170,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="transaction-bytes",
         base=RuntimeError,
-        title="Bulk copies bring other bytes than their mbarrier expects",
+        title="Copied bytes do not match the mbarrier's expected bytes",
         why="A phase ends when its arrivals have come and its expected bytes are exactly those that were copied.",
         fix="Expect the bytes of all copies of the phase: `cute.size_in_bytes(dtype, layout)` of each tile.",
         wrong="cute.arch.mbarrier_arrive_and_expect_tx(bar, 256)      # a tile of 256 Float32",
@@ -179,7 +179,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="peer-not-running",
         base=RuntimeError,
-        title="Shared memory of a block of the cluster that may not have begun, or may have ended",
+        title="Access to shared memory of a block that may not be running",
         why="Blocks of a cluster begin and end on their own; the shared memory of one is there only in between.",
         fix="Let the cluster meet before the first access and after the last: `cluster_arrive()`, `cluster_wait()`.",
         wrong="there = cute.arch.map_dsmem_ptr(s.iterator, 1 - rank)\nout[rank, tidx] = (there + tidx).load()",
@@ -192,8 +192,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="barrier-shared",
         base=RuntimeError,
-        title="A named barrier that two groups of warps may use at the same time",
-        why="A barrier counts threads, whoever they are: arrivals of the other group let this one go on too early.",
+        title="Two groups of warps share a named barrier",
+        why="A barrier counts threads, whoever they are: arrivals of the other group can release this one too early.",
         fix="Give each group a number of its own, from 1 to 15: number 0 is that of `sync_threads`.",
         wrong="cute.arch.barrier(barrier_id=1, number_of_threads=64)          # warps 0 and 1, and warps 2 and 3",
         right="cute.arch.barrier(barrier_id=1 + warp // 2, number_of_threads=64)",
@@ -201,7 +201,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="grid-not-waited",
         base=RuntimeError,
-        title="A launch uses memory of the launch before it and has not waited for that",
+        title="Launch does not wait for the launch before it",
         why="With `use_pdl` blocks begin while the launch before still runs; its writes are there only after a wait.",
         fix="Call `cute.arch.griddepcontrol_wait()` before the first access to what the launch before reads or writes.",
         wrong="v = x[i]                             # the launch before writes x\ncute.arch.griddepcontrol_wait()",
@@ -210,7 +210,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="register-pool",
         base=RuntimeError,
-        title="Registers that a warp group does not set together, or that the block does not have",
+        title="Invalid register allocation of a warp group",
         why="The four warps of a group set their registers as one; an increase waits until the block has enough.",
         fix="Set them in all warps of a group, with counts whose sum over the groups is at most the block's.",
         wrong="cute.arch.setmaxregister_increase(240)      # three groups of one block: 720 of 504",
@@ -237,7 +237,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="store-load-order",
         base=RuntimeError,
-        title="Store then load in two threads without a fence between them",
+        title="Store and load may be reordered: no fence between them",
         why="A GPU may let a load pass an earlier store of its thread; releases and acquires do not forbid that.",
         fix='Give the stores and the loads `sem="seq_cst"` on both sides.',
         wrong='cute.arch.store(mine, 1, sem="release")\nbusy = cute.arch.load(theirs, sem="acquire")',
@@ -246,7 +246,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="tma-edge",
         base=RuntimeError,
-        title="A bulk store at the end of rows that are not a multiple of 16 bytes",
+        title="Bulk store writes past the end of a row",
         why="Loads end at the tensor's last element; stores and sums write the whole 16 bytes in which a row ends.",
         fix="Make the tensor's rows whole 16 bytes, or store the tiles that reach its end by threads, with predicates.",
         wrong="cute.copy(tma_store, tCsC, tCgC)      # 5 columns of Float32, with room for 8",
@@ -255,7 +255,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="misaligned",
         base=RuntimeError,
-        title="An access at an address that its width does not divide",
+        title="Misaligned access",
         why="A GPU ends the kernel there; vectors, matrix and bulk copies, and mbarriers need more than elements do.",
         fix="Start at a multiple of the access, pad rows to a multiple of it, or promise less with `.align(...)`.",
         wrong="cute.make_tensor((x.iterator + 1).align(16), cute.make_layout(4)).load()",
@@ -264,7 +264,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="shuffle-inactive",
         base=RuntimeError,
-        title="Lanes of a warp meet at a shuffle, vote or `sync_warp` that others of the mask do not reach",
+        title="Inactive lanes in the mask of a warp operation",
         why="The op waits for every lane that its mask names, and a value from a lane that is elsewhere is undefined.",
         fix="Move the op out of the branch or loop, or name only the lanes that are there in the mask.",
         wrong="if lane < 16:\n    v = v + cute.arch.shuffle_sync_bfly(v, 8)",

@@ -17,7 +17,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="version-text",
         base=ValueError,
-        title="A CUDA version that cannot be read",
+        title="Invalid CUDA version",
         why="A version is two numbers.",
         fix='Write it as `"12.9"`.',
         wrong='if cutlass.target_version(min_version="twelve"): ...',
@@ -26,7 +26,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="benchmark-arguments",
         base=ValueError,
-        title="A benchmark without runs or arguments",
+        title="Invalid arguments of a benchmark",
         why="A timing needs at least one run, and arguments for each run.",
         fix="Pass `kernel_arguments=JitArguments(...)`, or a `workspace_generator` that makes them.",
         wrong="testing.benchmark(compiled, iterations=0)",
@@ -44,7 +44,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="inline-ptx-on-cpu",
         base=NotImplementedError,
-        title="PTX that the CPU does not run",
+        title="Inline PTX is not supported on the CPU",
         why="Inline PTX is instructions of an NVIDIA GPU; the CPU target runs the common ones, without branches.",
         fix="Run on a GPU, or use the function of `cute.arch` or `cute.math` that does the same.",
         wrong='y = cute.arch.inline_ptx("max.relu.s32 {$w0}, {$r0}, {$r1};", ...)      # CUTEDSL_TARGET=cpu',

@@ -8,9 +8,11 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="fragment-in-local-memory",
         base=ValueError,
-        title="A fragment is in local memory, not in registers",
-        why="Registers have no addresses: what picks one must be known while compiling, or the whole fragment is in "
-        "local memory for the whole kernel, which is many times slower.",
+        title="Fragment is in local memory, not in registers",
+        why=(
+            "Registers cannot be indexed at run time. If an index is not a compile-time constant, the whole "
+            "fragment is in local memory for the whole kernel, which is many times slower."
+        ),
         fix="Index it by constants, or in a loop with constant bounds: such loops are unrolled up to 32768 "
         "instructions. `unroll=1` keeps a loop, and is not warned of.",
         wrong="for i in range(n):\n    acc[i] = acc[i] * scale",
@@ -19,7 +21,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="unknown-compile-option",
         base=ValueError,
-        title="A compile option that does not exist",
+        title="Unknown compile option",
         why="Options are checked, so that a misspelt one is not silently without effect.",
         fix="Use an option that exists; the message names the nearest.",
         wrong='cute.compile(f, x, options="--opt-levle 3")',
@@ -28,7 +30,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="malformed-compile-options",
         base=ValueError,
-        title="A text of compile options that cannot be read",
+        title="Cannot parse the compile options",
         why="Options are written as on a command line: `--name value`, separated by spaces.",
         fix='Write them as `"--name value --other"`.',
         wrong='cute.compile(f, x, options="opt-level: 3")',
@@ -37,7 +39,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="option-needs-value",
         base=ValueError,
-        title="A compile option without its value",
+        title="Compile option needs a value",
         why="This option is a setting, not a switch.",
         fix="Write the value after the option.",
         wrong='cute.compile(f, x, options="--gpu-arch")',
@@ -46,7 +48,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="invalid-opt-level",
         base=ValueError,
-        title="An optimisation level outside 0 to 3",
+        title="Optimisation level must be 0 to 3",
         why="There are four levels: 0, 1, 2 and 3.",
         fix="Use a level from 0 to 3.",
         wrong="cute.compile[OptLevel(4)](f, x)",
@@ -65,8 +67,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="setting-without-effect",
         base=ValueError,
-        title="An environment variable of CuTe DSL that sets nothing here",
-        why="Programs and scripts set variables for NVIDIA's compiler; those without a meaning here are said once.",
+        title="Environment variable has no effect",
+        why="Programs set this variable for NVIDIA's compiler; cutedsl ignores it and says so once.",
         fix="Take the variable out; `docs/settings.md` lists those that set something.",
         wrong="CUTE_DSL_KEEP_PTK=1 python prog.py",
         right="CUTE_DSL_KEEP_PTX=1 python prog.py",
@@ -74,9 +76,11 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="cache-damaged",
         base=RuntimeError,
-        title="A damaged file in the compile cache",
-        why="The file was cut off, changed, or holds the program of another key; the program is compiled anew and the "
-        "file replaced.",
+        title="Damaged file in the compile cache",
+        why=(
+            "The file was cut off or changed, or does not match its key. The program is compiled again and the "
+            "file replaced."
+        ),
         fix="Nothing is needed; if it comes back, look at the disk, or set `CUTEDSL_CACHE_DIR` to another folder.",
         wrong="truncate -s 100 ~/.cache/cutedsl/programs/*",
         right="cutedsl cache clear",
@@ -84,7 +88,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="cache-refused",
         base=RuntimeError,
-        title="A compile cache that others could have written",
+        title="Compile cache is writable by others",
         why="Cached programs are executed, so cutedsl reads only regular files of this user or of root that nobody "
         "else can write, in folders where nobody else can put files. The program is compiled instead.",
         fix="Take the rights of others away (`chmod -R go-w ~/.cache/cutedsl`), or set `CUTEDSL_CACHE_DIR` to a folder "

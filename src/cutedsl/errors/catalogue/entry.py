@@ -14,7 +14,8 @@ _KEBAB = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 class Entry:
     """What is known about an error by name: `title` and `why` are sentences, `fix` is one change.
 
-    `base` is the builtin that the exception also inherits; `wrong` and `right` are short excerpts.
+    `base` is the builtin that the exception also inherits; `wrong` and `right` are short excerpts. `lead` stands
+    before each message, for an error whose messages name only what is affected.
     Raises `ValueError` for a name that is not kebab-case, an empty text, or a base without a class.
     """
 
@@ -25,6 +26,7 @@ class Entry:
     fix: str
     wrong: str
     right: str
+    lead: str = ""
 
     def __post_init__(self) -> None:
         if not _KEBAB.fullmatch(self.name):

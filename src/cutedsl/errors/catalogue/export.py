@@ -8,7 +8,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="export-prefix",
         base=ValueError,
-        title="A prefix that no name of C begins with",
+        title="Prefix is not a valid C name",
         why="The prefix begins the names of the functions and structures in the header.",
         fix="Use letters, digits and underscores, and no digit first.",
         wrong='f.export_to_c("build", "add", function_prefix="my-add")',
@@ -17,7 +17,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="host-target",
         base=ValueError,
-        title="A machine that host code cannot be exported for",
+        title="Unknown host machine",
         why="Exported host code is machine code of one kind of machine, which must be known here.",
         fix='Use "linux-aarch64", "qnx8-aarch64", or "llvm -mtriple=... -mcpu=... -mattr=...".',
         wrong='cute.compile(f, x, options="--host-target arm")',
@@ -26,7 +26,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="export-foreign",
         base=ValueError,
-        title="An object file made by another tool",
+        title="Object file was not written by `export_to_c`",
         why="An object can be loaded only with what `export_to_c` notes in it: arguments, kernels, the build.",
         fix="Write the object with `export_to_c`.",
         wrong='cute.runtime.load_module("libm.o")',
@@ -35,7 +35,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="export-missing",
         base=ValueError,
-        title="An object file that cannot be read",
+        title="Object file cannot be read",
         why="There is no file of that name, or this process may not read it.",
         fix="Give the path of the object, with `.o` at its end: `export_to_c(folder, name, prefix)` writes "
         "`folder/name.o`.",
@@ -45,7 +45,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="export-stale",
         base=ValueError,
-        title="An object file from a different build or for another CPU",
+        title="Object file is for another build or CPU",
         why="Machine code of another build may expect another runtime; that of another CPU may not run here.",
         fix="Export the program again with this version, on this machine.",
         wrong='cute.runtime.load_module("add.o")  # from last year',

@@ -8,7 +8,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="jax-spec",
         base=ValueError,
-        title="How an array is passed to a kernel does not fit the array",
+        title="TensorSpec does not fit the array",
         why="A `TensorSpec` permutes the dimensions that the array has; each array and each result has at most one.",
         fix="Give permutations of the array's dimensions, and one entry for each array.",
         wrong="TensorSpec(layout=(0,))            # for an array of two dimensions",
@@ -17,7 +17,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="jax-no-stream",
         base=TypeError,
-        title="A kernel for the GPU takes no stream",
+        title="GPU kernel in JAX needs a stream",
         why="XLA runs its kernels on a stream of its own; a kernel launched on another one would not wait for them.",
         fix="Take a parameter `stream` first and pass it to `launch`.",
         wrong="@cute.jit\ndef f(x: cute.Tensor, y: cute.Tensor):\n    k(x, y).launch(grid=(1, 1, 1), block=(32, 1, 1))",
@@ -27,7 +27,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="jax-operand-written",
         base=ValueError,
-        title="A kernel in a JAX program writes one of its operands",
+        title="Kernel writes an operand of a JAX program",
         why="Arrays of JAX never change: other parts of the program, and its caller, read the same memory.",
         fix="Write into a result; with `aliases` it takes the operand's memory where nobody else needs it.",
         wrong="call(add_to, out=lambda x: x)(x)       # adds to x too",
@@ -36,7 +36,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="jax-not-differentiable",
         base=TypeError,
-        title="JAX is asked for the derivative of a kernel",
+        title="JAX cannot differentiate a kernel",
         why="A kernel is machine code for JAX: it cannot be differentiated or transposed by rules.",
         fix="Give the derivative with `jax.custom_vjp`, from a second kernel or from `jax.numpy`.",
         wrong="jax.grad(lambda x: call(square, out=x)(x).sum())(x)",

@@ -9,7 +9,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="host-reads-device",
         base=TypeError,
-        title="A host function accesses a tensor in GPU memory",
+        title="Host code accesses GPU memory",
         why="Host functions run on the CPU, which cannot reach the GPU's memory; kernels can.",
         fix="Do it in a kernel, or pass an array in CPU memory to a host function without kernels.",
         wrong="@jit\ndef run(y):          # y on the GPU\n    k(y).launch(grid=1, block=32)\n    y[0] = 1",
@@ -18,7 +18,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="launch-option",
         base=TypeError,
-        title="A keyword of `launch` that it does not have, or a value that the keyword does not take",
+        title="Invalid keyword of `launch`",
         why="A launch is fixed by its grid, its block and a few more keywords.",
         fix="Use one of the keywords of `launch`.",
         wrong="k(x).launch(grid=4, block=128, shared=1024)",
@@ -27,8 +27,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="kernel-outside-jit",
         base=RuntimeError,
-        title="A kernel is called outside a `@jit` function",
-        why="A kernel is launched by compiled host code, which only a `@jit` function is.",
+        title="Kernel called outside a `@jit` function",
+        why="Kernels are launched by compiled host code: that of a `@jit` function.",
         fix="Call and launch the kernel inside a `@jit` function.",
         wrong="add(a, b).launch(grid=[1, 1, 1], block=[128, 1, 1])",
         right="@jit\ndef run(a, b):\n    add(a, b).launch(grid=[1, 1, 1], block=[128, 1, 1])\n\nrun(a, b)",
@@ -36,8 +36,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="kernel-from-kernel",
         base=RuntimeError,
-        title="A kernel calls another kernel",
-        why="Kernels are launched by host code; within a kernel, work is shared by plain functions.",
+        title="Kernel called from a kernel",
+        why="Kernels are launched from host code. Within a kernel, use functions.",
         fix="Make the inner one a `@jit` function and call it.",
         wrong="@kernel\ndef outer(x):\n    inner(x).launch(grid=[1, 1, 1], block=[32, 1, 1])",
         right="@jit\ndef inner(x): ...\n\n@kernel\ndef outer(x):\n    inner(x)",
@@ -45,7 +45,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="kernel-not-launched",
         base=RuntimeError,
-        title="A kernel is called and never launched",
+        title="Kernel called but never launched",
         why="Calling a kernel only binds its arguments; `.launch(...)` runs it.",
         fix="Add `.launch(grid=..., block=...)`.",
         wrong="add(a, b, c)",
@@ -54,7 +54,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="launch-invalid-grid",
         base=ValueError,
-        title="A grid that cannot be launched",
+        title="Invalid grid",
         why="A grid is one to three integers, at least 1 each, at most 2147483647 in x and 65535 in y and z.",
         fix="Give the number of blocks as up to three positive integers.",
         wrong="add(x).launch(grid=[n / 128, 1, 1], block=[128, 1, 1])",
@@ -63,7 +63,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="launch-invalid-block",
         base=ValueError,
-        title="A block that cannot be launched",
+        title="Invalid block",
         why="A block is one to three integers, at least 1 each, at most 1024 in x and y and 64 in z.",
         fix="Give the number of threads as up to three positive integers.",
         wrong="add(x).launch(grid=[1, 1, 1], block=[0, 1, 1])",
@@ -72,7 +72,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="launch-invalid-cluster",
         base=ValueError,
-        title="A cluster that cannot be launched",
+        title="Invalid cluster",
         why="A cluster divides the grid in each mode, and has no more blocks than the target can group.",
         fix="Use a cluster of at most 8 blocks that divides the grid.",
         wrong="add(x).launch(grid=[3, 1, 1], block=[128, 1, 1], cluster=[2, 1, 1])",
@@ -81,7 +81,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="too-many-threads",
         base=ValueError,
-        title="A block with more threads than the target runs together",
+        title="Too many threads per block",
         why="All threads of a block run on one multiprocessor, which holds a limited number.",
         fix="Use a smaller block and a larger grid.",
         wrong="add(x).launch(grid=[1, 1, 1], block=[64, 32, 1])",
@@ -90,7 +90,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="cooperative-launch-too-large",
         base=DSLCudaRuntimeError,
-        title="A cooperative launch of more blocks than run at a time",
+        title="Cooperative launch is too large",
         why="The blocks of a cooperative launch wait for each other, so all of them must be on the device together.",
         fix="Launch fewer blocks, and let each do several tiles.",
         wrong="wait_for_all(x).launch(grid=[10000, 1, 1], block=[1024, 1, 1], cooperative=True)",
@@ -99,7 +99,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="too-much-shared-memory",
         base=ValueError,
-        title="A block with more shared memory than the target has",
+        title="Too much shared memory",
         why="Shared memory belongs to one multiprocessor and is limited.",
         fix="Use smaller tiles or fewer stages.",
         wrong="smem.allocate_tensor(Float32, cute.make_layout((256, 256)))   # 256 KiB",
@@ -108,7 +108,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="too-much-private-memory",
         base=ValueError,
-        title="A thread with more memory of its own than the target has",
+        title="Too much local memory",
         why="What registers do not hold lies in a thread's local memory, which has 512 KiB.",
         fix="Use smaller fragments: a tensor's tile for a thread, not for the whole block.",
         wrong="cute.make_rmem_tensor((1024, 1024), Float32)   # 4 MiB a thread",
@@ -117,7 +117,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="mbarrier-pointer",
         base=TypeError,
-        title="An mbarrier that is not 8 bytes of shared memory",
+        title="An mbarrier must be 8 bytes of shared memory",
         why="An mbarrier is a 64-bit object in the shared memory of a block.",
         fix="Allocate it as Int64 in shared memory and pass its pointer.",
         wrong="bar = cute.make_rmem_tensor(1, Int64)\nmbarrier_init(bar.iterator, 32)",
@@ -126,8 +126,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="barrier-count",
         base=ValueError,
-        title="A barrier count that the arriving threads cannot reach",
-        why="A barrier opens when as many threads (or arrivals) have come as it counts; one short is a hang.",
+        title="Barrier count does not match the threads that arrive",
+        why="A barrier opens when as many threads (or arrivals) have come as it counts. One too few is a hang.",
         fix="Count those that arrive: threads of the warps that come there, or 1 where one thread arrives for all.",
         wrong="pipeline.CooperativeGroup(pipeline.Agent.Thread, 128)  # 64 threads release",
         right="pipeline.CooperativeGroup(pipeline.Agent.Thread, 64)",
@@ -135,7 +135,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="mbarrier-count",
         base=ValueError,
-        title="An mbarrier for a number of arrivals that it cannot count",
+        title="Invalid arrival count of an mbarrier",
         why="An mbarrier counts 1 to 1048575 arrivals a phase.",
         fix="Give the number of threads that arrive in one phase.",
         wrong="mbarrier_init(bar, 0)",
@@ -144,7 +144,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="fence-kind",
         base=ValueError,
-        title="A proxy fence that does not exist",
+        title="Unknown kind of proxy fence",
         why='Proxies are "alias", "async", "async.global", and "async.shared" with a space, "cta" or "cluster".',
         fix='Write for example `fence_proxy("async.shared", space="cta")`.',
         wrong='fence_proxy("shared")',
@@ -153,7 +153,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="register-count",
         base=ValueError,
-        title="A number of registers that a thread cannot have",
+        title="Invalid register count",
         why="Registers are given to warps in groups of 8, from 24 to 256 a thread, and the number is in the code.",
         fix="Use an integer that is a multiple of 8 from 24 to 256.",
         wrong="setmaxregister_increase(250)",
@@ -162,7 +162,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="scheduler-params",
         base=ValueError,
-        title="A tile scheduler for clusters or swizzles that do not exist",
+        title="Invalid parameters of a tile scheduler",
         why="Clusters cover tiles along M and N; a swizzle puts at least one cluster beside another.",
         fix="Give the cluster as (m, n, 1) and a positive swizzle_size.",
         wrong="PersistentTileSchedulerParams((8, 8, 1), (2, 1, 2))",
@@ -171,7 +171,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="pipeline-stages",
         base=ValueError,
-        title="A pipeline without stages",
+        title="Invalid number of pipeline stages",
         why="A pipeline is a ring of at least one stage.",
         fix="Use at least one stage; two or more let copies and computation overlap.",
         wrong="PipelineAsync.create(num_stages=0, ...)",
@@ -180,7 +180,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="pipeline-group",
         base=ValueError,
-        title="A cooperative group of a size that cannot take part",
+        title="Invalid size of a cooperative group",
         why="A group has at least one member; consumers that release a stage for a cluster do so warp by warp.",
         fix="Give the number of threads or warps that arrive.",
         wrong="CooperativeGroup(Agent.Thread, 0)",
@@ -189,7 +189,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="tensor-map-host",
         base=ValueError,
-        title="A bulk copy of a tensor that only the kernel knows",
+        title="Tensor map of a tensor that only the kernel knows",
         why="The host makes the tensor maps of a kernel, from what its arguments say; it cannot read their elements.",
         fix="Copy tiles of the kernel's arguments, or of tensors made from an argument's pointer, extents and strides.",
         wrong="x = cute.make_tensor(cute.make_ptr(Float16, addresses[i], gmem), layout); cute_ext.tma_load(x, ...)",
@@ -198,7 +198,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="tensor-map-pointer",
         base=ValueError,
-        title="A tensor map in a place where the copy engine or its updates do not take it",
+        title="Tensor map in the wrong memory",
         why="The engine reads maps of 128 bytes from global memory; they are changed there, or in shared memory first.",
         fix="Keep a map for each block in a global array of 128 bytes each, and pass pointers into it.",
         wrong="cute.copy(atom, src, dst, tma_bar_ptr=bar, tma_desc_ptr=smem_map)",
@@ -207,7 +207,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="tma-layout",
         base=ValueError,
-        title="A shared layout that bulk copies do not fill",
+        title="Shared layout does not fit the bulk copy",
         why="A bulk copy walks a tile with its contiguous mode first, in rows swizzled by 16-byte pieces.",
         fix="Use a shared layout with the tensor's major mode, plain or with a byte swizzle S<1..3,4,3>.",
         wrong="make_tiled_tma_atom(op, row_major, make_layout((64, 64)), (64, 64))",
@@ -216,7 +216,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="tma-limits",
         base=ValueError,
-        title="A copy that the bulk copy engine cannot make",
+        title="Bulk copy exceeds the limits of a tensor map",
         why="A tensor map has up to 5 modes, the first contiguous, strides of whole 16 bytes, and tiles of up to 256.",
         fix="Use a tile and a tensor within these limits, or another copy.",
         wrong="x = np.zeros((64, 63), np.float32)      # rows of 252 bytes\nmake_tiled_tma_atom(op, x, smem, (64, 32))",
@@ -225,7 +225,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="missing-jit-decorator",
         base=TypeError,
-        title="A plain Python function where a compiled one is expected",
+        title="Function needs `@jit`",
         why="Only a function with `@jit` is rewritten so that its `if` and `for` work on run-time values.",
         fix="Put `@jit` above the function.",
         wrong="def run(a, b): ...\n\ncute.compile(run, a, b)",
@@ -234,7 +234,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="kernel-compile-target",
         base=TypeError,
-        title="A kernel is compiled by itself",
+        title="`cute.compile` needs a `@jit` function",
         why="`cute.compile` makes host code too, so it takes the `@jit` function that launches the kernel.",
         fix="Compile the `@jit` function that launches the kernel.",
         wrong="cute.compile(add_kernel, a, b)",
@@ -247,8 +247,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="outside-kernel",
         base=RuntimeError,
-        title="A thread's index or barrier in a host function",
-        why="A `@jit` function that Python calls runs once, on the host: threads and blocks exist in kernels.",
+        title="Only kernels have threads and barriers",
+        why="A `@jit` function that Python calls runs once, on the host. Only kernels have threads and blocks.",
         fix="Move the line into a function decorated with @kernel, and launch that.",
         wrong="@jit\ndef run(x):\n    t, _, _ = cute.arch.thread_idx()\n    x[t] = 0.0",
         right="@kernel\ndef zero(x):\n    t, _, _ = cute.arch.thread_idx()\n    x[t] = 0.0",

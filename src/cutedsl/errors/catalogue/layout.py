@@ -17,7 +17,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="leaf-not-integer",
         base=TypeError,
-        title="A shape, stride or coordinate with something that is not an integer",
+        title="Shapes, strides and coordinates must be integers",
         why="Shapes, strides, offsets and coordinates are integers and nested tuples of integers.",
         fix="Convert the value to `int`.",
         wrong="make_layout((4, 8.0))",
@@ -26,7 +26,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="not-a-layout",
         base=TypeError,
-        title="An operation on something that is not a layout",
+        title="Not a layout",
         why="The algebra acts on layouts: a shape alone does not say where its elements are.",
         fix="Make a layout of it first: `make_layout(shape)`.",
         wrong="zipped_divide((4, 8), (2, 2))",
@@ -35,7 +35,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="integer-overflow",
         base=ValueError,
-        title="A shape or stride beyond 64 bits",
+        title="Integer overflow in a layout",
         why="Indices are at most 64 bits wide.",
         fix="Use a smaller shape or stride.",
         wrong="make_layout(1 << 64)",
@@ -44,7 +44,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="shape-not-positive",
         base=ValueError,
-        title="A shape with an extent below 1",
+        title="Extents must be at least 1",
         why="A layout needs at least one element in each mode.",
         fix="Give an extent of at least 1.",
         wrong="make_layout((4, 0))",
@@ -53,7 +53,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="shape-stride-not-congruent",
         base=ValueError,
-        title="A stride that is nested differently from its shape",
+        title="Shape and stride are not congruent",
         why="Each extent of the shape needs one stride, at the same place.",
         fix="Give one stride for each extent, nested in the same way.",
         wrong="make_layout((4, 8), stride=(8, (1, 2)))",
@@ -62,7 +62,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="order-not-congruent",
         base=ValueError,
-        title="An order that does not fit its shape",
+        title="Order is not congruent with the shape",
         why="The order gives one static integer for each mode.",
         fix="Give one integer for each mode of the shape.",
         wrong="make_ordered_layout((4, 8), order=(1, 0, 2))",
@@ -71,7 +71,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="profile-mismatch",
         base=ValueError,
-        title="Tuples that are nested differently",
+        title="Tuples are not congruent",
         why="The operation pairs the leaves of its tuples one by one.",
         fix="Use tuples of one structure.",
         wrong="product_like((2, 3), (0, 0, 0))",
@@ -80,7 +80,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="coord-not-congruent",
         base=ValueError,
-        title="A coordinate that does not fit the shape",
+        title="Coordinate is not congruent with the shape",
         why="A coordinate is an integer, or a tuple with one entry for each mode.",
         fix="Give an integer, or one entry for each mode.",
         wrong='Layout("(4,8):(8,1)")(1, 2, 3)',
@@ -89,7 +89,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="mode-out-of-range",
         base=IndexError,
-        title="A mode that the layout does not have",
+        title="No such mode",
         why="Modes are counted from 0, from the left.",
         fix="Use a mode below the rank.",
         wrong='Layout("(4,8):(8,1)")[2]',
@@ -98,7 +98,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="rank-mismatch",
         base=ValueError,
-        title="More modes than the layout has",
+        title="Too many modes",
         why="A tiler, profile or coordinate is applied mode by mode, from the left.",
         fix="Drop the modes that have no partner.",
         wrong='zipped_divide(Layout("(8,8):(8,1)"), (2, 2, 2))',
@@ -107,7 +107,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="layout-division-by-zero",
         base=ValueError,
-        title="A division by less than 1",
+        title="Division by zero in layout arithmetic",
         why="No number of empty tiles covers a shape.",
         fix="Use a divisor of at least 1.",
         wrong="ceil_div((8, 8), (0, 2))",
@@ -116,7 +116,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="shape-div-not-divisible",
         base=ValueError,
-        title="Two shapes of which neither divides the other",
+        title="Neither shape divides the other",
         why="`shape_div` is exact: one of the two sizes must be a multiple of the other.",
         fix="Use a divisor of the extent, or `ceil_div`.",
         wrong="shape_div(7, 3)",
@@ -125,7 +125,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="composition-not-divisible",
         base=ValueError,
-        title="A composition that no layout expresses",
+        title="Layouts cannot be composed",
         why="The steps of the right layout must fit the extents of the left one, mode by mode.",
         fix="Choose a tile whose extents divide those of the layout.",
         wrong='composition(Layout("(4,6):(1,8)"), Layout("6:1"))',
@@ -134,7 +134,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="composition-unsupported",
         base=NotImplementedError,
-        title="A composition with a swizzle that cannot be expressed",
+        title="Composition with a swizzle is not supported",
         why="A swizzle on the right must land on bits that are again a swizzle.",
         fix="Apply the swizzle last: `make_composed_layout(swizzle, 0, layout)`.",
         wrong='composition(Layout("(3,8):(8,1)"), Swizzle(2, 0, 3))',
@@ -143,7 +143,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="complement-stride",
         base=ValueError,
-        title="A complement of strides that cannot be sorted",
+        title="No complement: strides must be static and non-negative",
         why="The gaps between modes are found by sorting their strides.",
         fix="Use static, non-negative integer strides.",
         wrong='complement(Layout("(2,?):(?,1)"), 64)',
@@ -152,7 +152,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="complement-overlap",
         base=ValueError,
-        title="A complement of modes that overlap, or a division that would lose elements",
+        title="No complement: modes overlap",
         why="A complement fills the gaps between modes; a division needs them whole, or elements would be lost.",
         fix="Use a layout in which no two coordinates share an index.",
         wrong='complement(Layout("(4,2):(1,3)"), 24)',
@@ -161,7 +161,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="cosize-composed",
         base=ValueError,
-        title="The cosize of a composed layout",
+        title="Cosize of a composed layout is unknown",
         why="What an inner layout does with the indices of the outer one is not bounded by either alone.",
         fix="Ask for the cosize of the inner or of the outer layout.",
         wrong="cosize(make_composed_layout(inner, 0, outer))",
@@ -170,7 +170,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="inverse-dynamic",
         base=ValueError,
-        title="The inverse of a layout known only at run time",
+        title="No inverse: layout is dynamic",
         why="An inverse is found by sorting the strides, which must be known.",
         fix="Use a static layout.",
         wrong='right_inverse(Layout("(4,?):(1,4)"))',
@@ -179,7 +179,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="inverse-not-divisible",
         base=ValueError,
-        title="A left inverse that no layout expresses",
+        title="No left inverse: strides are not multiples of one another",
         why="Sorted by size, each stride must be a multiple of the one before.",
         fix="Use strides that are multiples of one another.",
         wrong='left_inverse(Layout("(8,4,2):(13,2,1)"))',
@@ -188,7 +188,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="inverse-composed",
         base=NotImplementedError,
-        title="The inverse of a composed layout that no layout expresses",
+        title="Composed layout has no inverse",
         why="Only a swizzle with offset 0 over a layout has an inverse of a known form.",
         fix="Invert the outer layout, and apply the swizzle yourself.",
         wrong="left_inverse(make_composed_layout(f, 0, outer))",
@@ -197,7 +197,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="tile-order",
         base=ValueError,
-        title="An order that does not rank the modes",
+        title="Order does not name each mode once",
         why="The order says which mode grows first, so it names each mode once.",
         fix="Give each mode a number of its own.",
         wrong="tile_to_shape(atom, (64, 64), order=(1, 1))",
@@ -206,7 +206,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="recast-bits",
         base=ValueError,
-        title="A width that elements cannot be recast to",
+        title="Invalid width to recast to",
         why="Widths are at least 1 bit, and a swizzle moves whole powers of two.",
         fix="Use widths whose ratio is a power of two.",
         wrong="recast_layout(0, 16, layout)",
@@ -215,7 +215,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="recast-basis",
         base=TypeError,
-        title="A recast of coordinates or of a function",
+        title="Only memory can be recast",
         why="Only indices of memory have a width.",
         fix="Recast the layout of the memory.",
         wrong="recast_layout(32, 16, make_identity_layout((4, 8)))",
@@ -224,7 +224,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="recast-not-divisible",
         base=ValueError,
-        title="A layout without whole elements of the new width",
+        title="Elements cannot be grouped into the new width",
         why="The narrow elements of a wide one must be contiguous and aligned.",
         fix="Use a layout whose unit-stride mode is a multiple of the ratio.",
         wrong='recast_layout(32, 8, Layout("(6,4):(1,6)"))',
@@ -233,7 +233,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="swizzle-parameters",
         base=ValueError,
-        title="Numbers that are not a swizzle",
+        title="Invalid swizzle",
         why="The bits read and the bits changed are contiguous and do not overlap: b >= 0, m >= 0, s >= b.",
         fix="Use a shift of at least the number of bits.",
         wrong="make_swizzle(3, 4, 2)",
@@ -242,7 +242,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="composed-layout-parts",
         base=TypeError,
-        title="Parts that do not make a composed layout",
+        title="Invalid parts of a composed layout",
         why="The inner part takes one index, and the outer part is a plain layout that gives it.",
         fix="Give a swizzle, layout or function, an offset, and a layout.",
         wrong="make_composed_layout(Swizzle(3, 4, 3), 0, (8, 64))",
@@ -251,7 +251,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="inner-function-failed",
         base=RuntimeError,
-        title="The function inside a composed layout raised",
+        title="Inner function of a composed layout raised an exception",
         why="A composed layout calls its inner function with the index of its outer layout.",
         fix="Make the function accept every index of the outer layout.",
         wrong="make_composed_layout(lambda i: table[i], 0, make_layout(8))  # len(table) == 4",
@@ -260,7 +260,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="basis-mode-negative",
         base=ValueError,
-        title="A scaled basis without a mode",
+        title="A scaled basis needs a non-negative mode",
         why="A basis names a mode of a coordinate, counted from 0.",
         fix="Give modes of at least 0.",
         wrong="E(-1)",
@@ -269,7 +269,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="basis-arithmetic",
         base=TypeError,
-        title="Arithmetic that mixes coordinates and integers",
+        title="Cannot mix coordinates and integers",
         why="A scaled basis steps through a coordinate; an integer steps through memory.",
         fix="Use a layout whose strides are all integers, or all scaled bases.",
         wrong="make_layout((4, 8), stride=(E(0), 4))(1, 2)",
@@ -278,7 +278,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="tv-not-compact",
         base=ValueError,
-        title="Threads and values that do not number each element once",
+        title="Threads and values must cover each element once",
         why="Each element of the tile must belong to exactly one thread and value.",
         fix="Use layouts that number threads and values from 0 on, each once.",
         wrong="make_layout_tv(make_layout(32), make_layout(4, stride=0))",
@@ -287,7 +287,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="mask-too-wide",
         base=ValueError,
-        title="A multicast mask beyond 16 bits",
+        title="A multicast mask has 16 bits",
         why="A cluster has at most 16 blocks, one bit each.",
         fix="Use a cluster layout of at most 16 blocks.",
         wrong="make_layout_image_mask(make_layout((4, 8)), (0, 0), 1)",

@@ -9,7 +9,7 @@ ENTRIES: tuple[Entry, ...] = (
         name="ops-array",
         base=TypeError,
         title="An argument of an operation is not an array",
-        why="The operations of cutedsl.ops take torch tensors and NumPy arrays, and give back what they are given.",
+        why="The operations of cutedsl.ops take torch tensors and NumPy arrays, and return the same type.",
         fix="Pass a torch tensor or a NumPy array.",
         wrong="ops.softmax([1.0, 2.0])",
         right="ops.softmax(np.array([1.0, 2.0], np.float32))",
@@ -36,7 +36,7 @@ ENTRIES: tuple[Entry, ...] = (
         name="ops-device",
         base=ValueError,
         title="The arrays of an operation are on several devices",
-        why="A kernel runs on one device and reaches the memory of that one.",
+        why="A kernel runs on one device and accesses only its memory.",
         fix="Move the arrays to one device.",
         wrong='ops.softmax(x.cuda(), out=torch.empty(4, device="cpu"))',
         right="ops.softmax(x.cuda())",
@@ -44,7 +44,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="ops-axis",
         base=ValueError,
-        title="An axis that the array does not have",
+        title="No such axis",
         why="Axes count from 0, or from -1 at the end.",
         fix="Name an axis of the array.",
         wrong="ops.softmax(x, axis=2)   # x has two axes",
@@ -53,7 +53,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="ops-number",
         base=TypeError,
-        title="An operation is given something else where it takes a number",
+        title="Argument must be a number",
         why="Lengths, places and small constants are Python's or NumPy's numbers: programs are remembered by them.",
         fix="Pass a number; `.item()` makes one of a tensor with one element.",
         wrong='ops.rms_norm(x, eps="1e-6")',
@@ -62,7 +62,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="ops-size",
         base=ValueError,
-        title="An axis that is longer than a kernel counts",
+        title="Axis is too long",
         why="The elements of one axis are counted in 32 bits; how far apart they lie in memory is not limited.",
         fix="Split the array along that axis, or give it another shape.",
         wrong="ops.softmax(x)   # x of shape (1, 2147483648)",
@@ -81,7 +81,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="no-derivative",
         base=ValueError,
-        title="A derivative that is not known",
+        title="Cannot differentiate",
         why="The derivative of a function of numbers is found from its operations, along its first argument only. "
         "There are rules for arithmetic, comparisons, `where` and the functions of `cute.math`.",
         fix="Write the function without loops, branches on the number and memory; pass `tensor.detach()` for a tensor "
@@ -92,7 +92,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="gemm-config",
         base=ValueError,
-        title="A way to cut a matrix product that no kernel has",
+        title="No kernel for this tile configuration",
         why="A warp group multiplies 64 rows at a time, 8 to 256 columns in steps of 8, at most 128 sums a thread.",
         fix="Choose `tile_m` as a multiple of 64 for each warp group that shares a tile, or leave `config` out.",
         wrong="ops.GemmConfig(tile_m=96)",

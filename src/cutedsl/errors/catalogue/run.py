@@ -8,8 +8,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="out-of-bounds",
         base=IndexError,
-        title="An access outside a tensor",
-        why="The coordinate lies outside the memory that the tensor's layout covers.",
+        title="Access out of bounds",
+        why="The coordinate is outside the memory that the tensor's layout covers.",
         fix="Guard the access with a comparison against the extent.",
         wrong="x[i] = 0.0                 # i goes up to the next multiple of 128",
         right="if i < n:\n    x[i] = 0.0",
@@ -17,7 +17,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="illegal-access",
         base=RuntimeError,
-        title="An access of memory that the process does not have",
+        title="Invalid memory address",
         why="A pointer from `make_ptr` or from an integer has no bounds to check; the machine refused its address.",
         fix="Pass a tensor, whose bounds are known, or an address of memory that is large enough and still alive.",
         wrong="scale(cute.runtime.make_ptr(Float32, 0, AddressSpace.gmem))",
@@ -26,8 +26,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="index-wraps",
         base=IndexError,
-        title="A 32-bit index passes 2**31 within a warp",
-        why="Int32 arithmetic wraps, so the address would lie before the tensor instead of after it.",
+        title="32-bit index overflow",
+        why="Int32 arithmetic wraps, so the address would be before the tensor instead of after it.",
         fix="Compute the index with `cutlass.Int64`.",
         wrong="x[row * 65536 + tidx] = 0.0                 # row may be 32768",
         right="x[cutlass.Int64(row) * 65536 + tidx] = 0.0",
@@ -35,7 +35,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="division-by-zero",
         base=ZeroDivisionError,
-        title="An integer division or remainder by zero",
+        title="Integer division by zero",
         why="Integers have no value for a division by zero.",
         fix="Guard the division with `if divisor != 0`.",
         wrong="y[i] = total // count[i]",
@@ -45,7 +45,7 @@ ENTRIES: tuple[Entry, ...] = (
         name="kernel-trap",
         base=RuntimeError,
         title="A kernel stopped itself",
-        why="A thread reached `trap` or a failed `assert`, and the launch ended there.",
+        why="A thread reached `trap` or a failed `assert`, which ends the launch.",
         fix="Look at the thread and the values in the message, and correct the condition.",
         wrong="cute.testing.assert_(i < 128)      # blocks have 256 threads",
         right="cute.testing.assert_(i < 256)",
@@ -53,8 +53,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="barrier-divergent",
         base=RuntimeError,
-        title="Some threads of a block wait at a barrier that the others do not reach",
-        why="A barrier waits for every thread that has not returned, and some are in another arm or out of the loop.",
+        title="Divergent threads at a barrier",
+        why="A barrier waits for every thread that has not returned; some are in another branch or outside the loop.",
         fix="Move the barrier out of the branch or loop, or let the other threads `return`.",
         wrong="if tidx < 32:\n    cute.arch.sync_threads()",
         right="if tidx < 32:\n    s[tidx] = v\ncute.arch.sync_threads()",
@@ -62,7 +62,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="deadlock",
         base=RuntimeError,
-        title="All threads of a block are waiting, and none can make progress",
+        title="Deadlock: all threads are waiting",
         why="Each waits for an arrival that only a waiting thread could make.",
         fix="Make each barrier's arrivals match its count, before the wait for them.",
         wrong="mbarrier_init(bar, 2)\nmbarrier_arrive(bar)      # one arrival of two\nmbarrier_wait(bar, 0)",
@@ -80,7 +80,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="cluster-rank",
         base=IndexError,
-        title="A block that the cluster does not have",
+        title="No such block in the cluster",
         why="A block reaches the shared memory of the blocks of its own cluster, numbered from 0.",
         fix="Use a rank below `cute.arch.cluster_size()`.",
         wrong="cute.arch.map_dsmem_ptr(p, rank + 1)",
@@ -89,8 +89,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="launch-timeout",
         base=RuntimeError,
-        title="A launch took longer than the time it was given",
-        why="The kernel did not end within `CUTEDSL_TIMEOUT_S`; often a loop never ends.",
+        title="Launch timed out",
+        why="The kernel did not end within `CUTEDSL_TIMEOUT_S`. Often a loop never ends.",
         fix="Correct the loop that does not end, or raise `CUTEDSL_TIMEOUT_S`.",
         wrong="while flag[0] == 0:\n    pass                        # nobody sets flag",
         right="while i < n:\n    i = i + 1",

@@ -8,7 +8,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="symbol-invalid",
         base=ValueError,
-        title="A symbol of a width or divisibility that no extent has",
+        title="Invalid width or divisibility of a symbol",
         why="A symbol stands for a 32- or 64-bit number that a positive integer divides.",
         fix="Use 32 or 64 bits and a divisibility of at least 1.",
         wrong="m = cute.sym_int(divisibility=0)",

@@ -8,7 +8,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="unsupported-construct",
         base=NotImplementedError,
-        title="A Python construct that cannot depend on run-time values",
+        title="Unsupported Python construct in compiled code",
         why="Kernels are compiled, and this construct has no compiled form.",
         fix="Move it out of the `@jit` or `@kernel` function, or write it with `if`, `for` and `while`.",
         wrong="global last\nlast = x[i]",
@@ -17,9 +17,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="early-exit",
         base=NotImplementedError,
-        title="`raise` in a branch or loop that runs at run time",
-        why="Exceptions exist while the program is compiled; the compiled program has none. `return`, `break` and "
-        "`continue` work everywhere.",
+        title="`raise` inside a run-time branch or loop",
+        why="Compiled programs have no exceptions. `return`, `break` and `continue` work everywhere.",
         fix="Leave with `return` and let the caller check, or decide at compile time with `const_expr(...)`.",
         wrong="if x[i] < 0:\n    raise ValueError",
         right="if x[i] >= 0:\n    y[i] = x[i]",
@@ -28,7 +27,7 @@ ENTRIES: tuple[Entry, ...] = (
         name="loop-type-changed",
         base=TypeError,
         title="The loop body changes the type of a variable",
-        why="A loop that runs on the device keeps each variable in one place, which has one type.",
+        why="A loop carries each variable in one place, which has one type.",
         fix="Give the variable its final type before the loop.",
         wrong="acc = 0\nfor i in range(n):\n    acc = acc + x[i]    # x holds Float32",
         right="acc = Float32(0)\nfor i in range(n):\n    acc = acc + x[i]",
@@ -37,7 +36,7 @@ ENTRIES: tuple[Entry, ...] = (
         name="branch-type-mismatch",
         base=TypeError,
         title="A variable has different types after the two branches",
-        why="Which branch runs is known only at run time, and what follows is compiled for one type.",
+        why="The branch is chosen at run time, and the code after it is compiled for one type.",
         fix="Convert the value to the same type in both branches.",
         wrong="if i < n:\n    v = x[i]            # Float32\nelse:\n    v = i               # Int32\ny[i] = v",
         right="if i < n:\n    v = x[i]\nelse:\n    v = Float32(i)\ny[i] = v",
@@ -46,7 +45,7 @@ ENTRIES: tuple[Entry, ...] = (
         name="dynamic-bool",
         base=TypeError,
         title="A run-time value used where Python needs True or False now",
-        why="The value is known only when the kernel runs, and Python decides here while it is compiled.",
+        why="Python must decide this at compile time, but the value is known only when the kernel runs.",
         fix="Use it directly in an `if`, `while` or `x if c else y` of a `@jit` or `@kernel` function.",
         wrong="small = [v for v in values if v < n]",
         right="for v in values:\n    if v < n:\n        total = total + v",
@@ -55,7 +54,7 @@ ENTRIES: tuple[Entry, ...] = (
         name="dynamic-index",
         base=TypeError,
         title="A run-time value used as a Python index",
-        why="Lists and tuples exist only while the kernel is compiled; the index exists only when it runs.",
+        why="Python lists and tuples exist only at compile time; the index is known only at run time.",
         fix="Index a tensor, or make the index a compile-time value with `range_constexpr`.",
         wrong="weights = [1, 2, 3]\nfor i in range(3):\n    total = total + weights[i]",
         right="weights = [1, 2, 3]\nfor i in range_constexpr(3):\n    total = total + weights[i]",
@@ -64,7 +63,7 @@ ENTRIES: tuple[Entry, ...] = (
         name="requires-constexpr",
         base=TypeError,
         title="A run-time value where a compile-time value is needed",
-        why="This decides how the program is compiled, so it must be known before the program runs.",
+        why="This decides how the program is compiled, so it must be known at compile time.",
         fix="Pass it as a `Constexpr` argument.",
         wrong="@jit\ndef f(n: Int32):\n    for k in range_constexpr(n):\n        print(k)\nf(3)",
         right="@jit\ndef f(n: Constexpr):\n    for k in range_constexpr(n):\n        print(k)\nf(3)",
@@ -81,9 +80,11 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="read-never-set",
         base=NameError,
-        title="A variable is read on a path where nothing was assigned to it",
-        why="Some path to the read leaves it without a value: the other arm of a branch, a loop that does not turn, or "
-        "the time before its first assignment.",
+        title="Variable is not set on every path",
+        why=(
+            "On some path the variable has no value: the other branch, a loop that runs zero times, or code "
+            "before the first assignment."
+        ),
         fix="Assign a value before it is read.",
         wrong="if i < n:\n    v = x[i]\ny[i] = v",
         right="v = Float32(0)\nif i < n:\n    v = x[i]\ny[i] = v",
@@ -91,8 +92,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="undefined-name",
         base=NameError,
-        title="A name that is not defined",
-        why="Neither the function nor what is around it, its module or Python has this name.",
+        title="Name is not defined",
+        why="The function, its enclosing scopes, its module and Python's builtins do not define this name.",
         fix="Define or import it before the function is called.",
         wrong="y[i] = x[i] * scale     # no `scale` anywhere",
         right="scale = 2\n\n@cute.kernel\ndef k(x, y):\n    ...\n    y[i] = x[i] * scale",
@@ -101,7 +102,7 @@ ENTRIES: tuple[Entry, ...] = (
         name="assign-python-to-dynamic",
         base=TypeError,
         title="A run-time variable is assigned a Python object inside a branch or loop",
-        why="Whether the assignment happens is known only at run time, when Python objects no longer exist.",
+        why="The assignment happens at run time, when Python objects no longer exist.",
         fix="Assign a number, a tensor or a struct of them, or decide with `const_expr(...)`.",
         wrong='if i < n:\n    state = "inside"\nelse:\n    state = "outside"\nprint(state)',
         right="if i < n:\n    state = 1\nelse:\n    state = 2\nprint(state)",
@@ -110,9 +111,10 @@ ENTRIES: tuple[Entry, ...] = (
         name="value-escapes",
         base=RuntimeError,
         title="A value of a run-time branch or loop is used outside it",
-        why="It exists only in the turns and on the paths that make it. Variables and the parts of objects that are "
-        "assigned in the branch or loop are carried out of it. This one left in a way that staging cannot see, such as "
-        "the cache of a function or a dict of another module.",
+        why=(
+            "The value exists only inside the branch or loop. Variables assigned there are carried out; this one "
+            "left in a way that tracing cannot see, such as a function's cache or a dict of another module."
+        ),
         fix="Assign it to a variable of this function in the branch or loop, and use that.",
         wrong="first = functools.cache(lambda k: x[k])\nif i < n:\n    y[i] = first(0)\ny[i] += first(0)",
         right="v = Float32(0)\nif i < n:\n    v = x[i]\ny[i] = v",
@@ -131,7 +133,7 @@ ENTRIES: tuple[Entry, ...] = (
         name="yield-out",
         base=TypeError,
         title="An iteration of `for_generate` or `while_generate` does not yield the carried values",
-        why="These loops carry the values that they were given; each turn says what the next one gets.",
+        why="Each iteration of these loops must yield the values for the next one.",
         fix="End the body with `yield_out([...])`, one value for each of `iter_args`.",
         wrong="for i, a, results in for_generate(0, n, iter_args=[a]):\n    b = a + i",
         right="for i, a, results in for_generate(0, n, iter_args=[a]):\n    yield_out([a + i])",
@@ -139,7 +141,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="no-source",
         base=RuntimeError,
-        title="The source of a function is not available",
+        title="Source code of a function is not available",
         why="Kernels are compiled from their source text. Python keeps none for `exec`; it is found where a caller "
         "of `exec` has it in a variable.",
         fix="Define the function in a file, a notebook cell or `python -c`, or keep the text that `exec` runs in a "
@@ -150,8 +152,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="python-operation",
         base=TypeError,
-        title="Python has no such operation on a value of the compiled program",
-        why="Values and tensors of a program are Python objects while it is compiled, with the operators of numbers.",
+        title="Operation is not defined for a value of the compiled program",
+        why="Values of a program are Python objects at compile time, with the operators of numbers.",
         fix="Use the operators of numbers, and functions of `cute`.",
         wrong="z = x + 1          # x is a Tensor",
         right="z = x[i] + 1",
@@ -159,8 +161,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="call-refused",
         base=TypeError,
-        title="A function of cutedsl met an argument that it has no use for",
-        why="Python refused what the function did with an argument: it is of another kind than the function expects.",
+        title="A function rejected an argument",
+        why="Python rejected an argument: the function expects another type.",
         fix="Compare the arguments with the function's parameters. If they are right, please report this as a bug.",
         wrong="cute.select(x.layout, 0)",
         right="cute.select(x.layout, [0])",
@@ -168,9 +170,11 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="value-is-none",
         base=TypeError,
-        title="None where the program needs a value",
-        why="None is a value of Python only: it has no elements, no shape and no operators. An argument that was left "
-        "out is None, and so is what a function without `return` gives.",
+        title="None where a value is needed",
+        why=(
+            "None exists only at compile time: it has no elements, shape or operators. A missing argument is "
+            "None, and so is the result of a function without `return`."
+        ),
         fix="Pass a value, or guard the line with `if const_expr(x is not None):`.",
         wrong="bias = None                # it was left out\ny[i] = x[i] + bias[0]",
         right="bias = None\nif const_expr(bias is not None):\n    y[i] = x[i] + bias[0]",
@@ -178,8 +182,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="no-attribute",
         base=AttributeError,
-        title="A value has no such attribute",
-        why="Attributes are looked up while the program is compiled; its tensors and numbers are not NumPy's.",
+        title="No such attribute",
+        why="Tensors and numbers of a program are not NumPy's; their attributes are looked up at compile time.",
         fix="`docs/api.md` lists what tensors and numbers have.",
         wrong="t = cute.arch.thread_idx().x",
         right="t, _, _ = cute.arch.thread_idx()",
@@ -187,9 +191,11 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="endless-recursion",
         base=RuntimeError,
-        title="A function calls itself without an end while it is compiled",
-        why="Calls are inlined while the program is compiled, so what ends a recursion must be known then; a branch on "
-        "a run-time value traces both arms.",
+        title="Infinite recursion at compile time",
+        why=(
+            "Calls are inlined at compile time, so the end of a recursion must be known then. A branch on a "
+            "run-time value traces both arms."
+        ),
         fix="End it by a compile-time value (`if const_expr(n == 0): return`), or write a loop.",
         wrong="@jit\ndef f(n: Int32):\n    if n > 0:\n        f(n - 1)",
         right="@jit\ndef f(n: Constexpr):\n    if const_expr(n > 0):\n        f(n - 1)",
@@ -197,8 +203,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="launch-brackets",
         base=TypeError,
-        title="A launch in brackets",
-        why="A kernel is called with its arguments inside a `@jit` function, and what comes back is launched.",
+        title="Launch written in brackets",
+        why="A kernel is called with its arguments inside a `@jit` function, then launched.",
         fix="Write `kernel(...).launch(grid=..., block=...)`.",
         wrong="kernel[4, 128](x)",
         right="kernel(x).launch(grid=4, block=128)",
@@ -207,8 +213,10 @@ ENTRIES: tuple[Entry, ...] = (
         name="source-changed",
         base=RuntimeError,
         title="The source file changed after the function was loaded",
-        why="A function is staged from its text, and this text compiles to other code "
-        "than the function that runs. The file was edited after it was loaded, or something changed the code.",
+        why=(
+            "A function is compiled from its source text, which no longer matches the loaded function. The file "
+            "was edited after it was loaded, or something changed the code."
+        ),
         fix="Load the module again (`importlib.reload`), or start the program again.",
         wrong="import kernels          # then kernels.py is edited\nrun = cute.jit(kernels.plain)",
         right="import kernels\nimportlib.reload(kernels)\nrun = cute.jit(kernels.plain)",
@@ -217,7 +225,7 @@ ENTRIES: tuple[Entry, ...] = (
         name="decorator-order",
         base=TypeError,
         title="Another decorator stands between `@jit` or `@kernel` and its function",
-        why="The function is compiled from its source, so a decorator below would be lost.",
+        why="The function is compiled from its source, so a decorator in between would be lost.",
         fix="Put `@jit` or `@kernel` directly above `def`.",
         wrong="@jit\n@traced\ndef f(x): ...",
         right="@traced\n@jit\ndef f(x): ...",
@@ -225,8 +233,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="numeric-promotion",
         base=TypeError,
-        title="Two number types that have no common type",
-        why="No one type holds the values of both, so the result would depend on a hidden choice.",
+        title="No common type for two numbers",
+        why="No type holds the values of both, so cutedsl does not choose one.",
         fix="Convert one side with `.to(...)`.",
         wrong="a + b              # Float8E4M3FN and Float8E5M2",
         right="a.to(Float32) + b.to(Float32)",
@@ -234,7 +242,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="numeric-cast",
         base=TypeError,
-        title="A value that does not become a number of this type",
+        title="Value cannot be converted to this type",
         why="Only numbers convert, some types only as whole vectors, and `bitcast` keeps the number of bits.",
         fix="Convert with `.to(...)`, or use a type of the same width.",
         wrong="bits = x[i].bitcast(Int16)      # x holds Float32",
@@ -243,7 +251,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="invalid-dtype",
         base=ValueError,
-        title="A numeric type with contradictory fields, or a property that it does not have",
+        title="Inconsistent numeric type, or a property it does not have",
         why="Floats have no integer limits, integers no infinity, and a float's fields must fit its width.",
         fix="Ask for a property that the type has.",
         wrong="Float32.max",
@@ -252,7 +260,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="abstract-dtype",
         base=TypeError,
-        title="A family of numeric types where one type is expected",
+        title="Abstract numeric type where a concrete type is needed",
         why="Memory, registers and conversions need one type with a width. `Numeric`, `Integer` and `Float` have none.",
         fix="Name one type, such as `Float32` or `Int32`.",
         wrong="make_rmem_tensor(4, Float)",
@@ -271,7 +279,7 @@ ENTRIES: tuple[Entry, ...] = (
         name="outside-trace",
         base=RuntimeError,
         title="A run-time value is used where no function is being compiled",
-        why="A run-time value is a place in the program that is being recorded; after that it means nothing.",
+        why="A run-time value belongs to the program that is being recorded; outside of it, it means nothing.",
         fix="Use the value inside the `@jit` or `@kernel` function that made it.",
         wrong="box = []\n@jit\ndef f(n: Int32):\n    box.append(n)\nf(3)\nbox[0] + 1",
         right="@jit\ndef f(n: Int32, out):\n    out[0] = n + 1",
@@ -279,7 +287,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="operand-type",
         base=TypeError,
-        title="An operator that this type does not have",
+        title="Operator is not defined for this type",
         why="Operators belong to types: those of bits to integers, `round` to whole numbers; a Boolean has no sign.",
         fix="Convert the operand first, as in `x.to(Int32)`.",
         wrong="Float32(1) & 3",
@@ -289,7 +297,7 @@ ENTRIES: tuple[Entry, ...] = (
         name="container-structure-changed",
         base=TypeError,
         title="A branch or loop changes the structure of a list, dict or object",
-        why="Containers exist only while the program is compiled; a run-time condition cannot reshape them.",
+        why="Containers exist only at compile time, so a run-time condition cannot change their structure.",
         fix="Build the container outside the branch or loop and assign to its elements inside.",
         wrong="values = []\nfor i in range(n):\n    values.append(x[i])",
         right="values = []\nfor i in range_constexpr(4):\n    values.append(x[i])",
@@ -298,9 +306,11 @@ ENTRIES: tuple[Entry, ...] = (
         name="state-changed",
         base=TypeError,
         title="An object that cannot be carried is changed in a run-time branch or loop",
-        why="The lines of both arms, and of one turn, run once while the program is compiled. Variables, attributes "
-        "and the elements of lists and dicts are carried from path to path. Sets, iterators, deques, global variables "
-        "and arrays of NumPy and torch are not.",
+        why=(
+            "Both branches, and one iteration, are traced once at compile time. Variables, attributes and "
+            "elements of lists and dicts are carried from path to path. Sets, iterators, deques, global variables "
+            "and arrays of NumPy and torch are not."
+        ),
         fix="Keep the state in variables or in a list of fixed length, or decide with `const_expr(...)`.",
         wrong="seen = set()\nif x[0] > 0:\n    seen.add(1)\ny[0] = float(len(seen))",
         right="seen = [False, False]\nif x[0] > 0:\n    seen[1] = True\ny[0] = Float32(sum(seen))",
@@ -308,8 +318,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="drawn-once",
         base=ValueError,
-        title="A random number or a time becomes a constant of the program",
-        why="Python runs such a call while the program is compiled. All threads, and all later calls, have its result.",
+        title="Random number or time becomes a compile-time constant",
+        why="Python makes this call at compile time. All threads, and all later calls, see its result.",
         fix="Call it on the host, and pass the result as an argument; pass a tensor for a number each thread.",
         wrong="import random\ny[i] = random.random()",
         right="y[i] = x[i]     # x is drawn by the host: rng.random(n, np.float32)",
@@ -317,8 +327,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="literal-out-of-range",
         base=ValueError,
-        title="A number does not fit in its type and changes its value",
-        why="Integers keep their lowest bits, floats become infinite or zero, as the hardware does it.",
+        title="Number does not fit its type",
+        why="As in hardware, integers keep their lowest bits; floats become infinite or zero.",
         fix="Use a wider type.",
         wrong="Int8(300)              # 44",
         right="Int16(300)",
@@ -326,7 +336,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="negative-remainder",
         base=ValueError,
-        title="The remainder of a number that may be negative",
+        title="Remainder of a possibly negative number",
         why="`%` of run-time integers is C's, as existing programs rely on it: it has the sign of the dividend, "
         "where Python's has that of the divisor. `-1 % 8` is -1, not 7.",
         fix="Write `((a % n) + n) % n`, or add a multiple of the divisor before: `(a + n) % n`.",
@@ -336,8 +346,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="endless-loop",
         base=ValueError,
-        title="A `while` that never ends while the program is compiled",
-        why="The condition is known while the program is compiled, so Python runs the loop and writes out its turns.",
+        title="Infinite `while` at compile time",
+        why="The condition is known at compile time, so Python runs the loop and unrolls it.",
         fix="Change a variable of the condition in the loop.",
         wrong="k = 0\nwhile k < 3:\n    y[k] = x[k]",
         right="k = 0\nwhile k < 3:\n    y[k] = x[k]\n    k += 1",
@@ -345,8 +355,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="no-effect",
         base=ValueError,
-        title="A statement that changes nothing",
-        why="Python computes a comparison that stands alone, and `++i`, which is `+(+i)`, and drops the result.",
+        title="Statement has no effect",
+        why="Python computes a comparison that stands alone, or `++i`, which is `+(+i)`, and drops the result.",
         fix="Write an assignment: `y[i] = x[i]`, `n += 1`.",
         wrong="y[i] == x[i]",
         right="y[i] = x[i]",
@@ -354,8 +364,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="many-copies",
         base=ValueError,
-        title="A compile-time loop makes many copies of its body",
-        why="`range_constexpr` repeats the body in the program, which makes compilation slow and the program large.",
+        title="Compile-time loop copies its body too often",
+        why="`range_constexpr` unrolls the loop, which makes compilation slow and the program large.",
         fix="Use `range(...)`: for a GPU it is unrolled where it indexes a fragment, or with `unroll_full=True`.",
         wrong="for i in range_constexpr(1000):\n    total = total + x[i]",
         right="for i in range(1000):\n    total = total + x[i]",
@@ -363,16 +373,17 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="not-yet",
         base=NotImplementedError,
-        title="Part of the language that this version does not have yet",
-        why="The language defines it, and this version of cutedsl does not build it yet.",
-        fix="Use a newer version, or the way around that the message names.",
+        title="Not supported yet",
+        why="CuTe DSL defines it, but this version of cutedsl does not implement it.",
+        fix="Use a newer version, or the workaround that the message names.",
         wrong="cute.some_new_thing(x)",
-        right="# see the note of the message",
+        right="# see the fix in the report",
+        lead="not supported yet: ",
     ),
     Entry(
         name="unknown-name",
         base=AttributeError,
-        title="A name that a public module does not have",
+        title="Module has no such name",
         why="The modules of cutedsl have the names of CuTe DSL, and `docs/api.md` lists which of them work.",
         fix="Use a name that the module has: `dir(module)` lists them.",
         wrong="tidx, _, _ = cute.arch.thread_indx()",

@@ -18,7 +18,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="missing-gpu",
         base=DSLCudaRuntimeError,
-        title="A GPU is needed and none answers",
+        title="No GPU available",
         why="The program asks for the GPU, and this machine has no GPU or no driver for it.",
         fix="Run on the CPU: set `CUTEDSL_TARGET=cpu`.",
         wrong="CUTEDSL_TARGET=cuda python prog.py",
@@ -27,7 +27,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="unknown-target",
         base=ValueError,
-        title="A target that does not exist",
+        title="Unknown target",
         why="Programs are compiled for `cpu` or `cuda`.",
         fix="Use `cpu` or `cuda`.",
         wrong="CUTEDSL_TARGET=gpu python prog.py",
@@ -36,7 +36,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="unsupported-arch",
         base=ValueError,
-        title="An operation that the target architecture does not have",
+        title="Operation does not exist on the target architecture",
         why="Copies and matrix multiplies of one GPU generation do not exist on others.",
         fix="Compile for an architecture that has it, or use an operation of this one.",
         wrong='cute.compile(f, x, options="--gpu-arch sm_80")      # f uses TMA',
@@ -45,7 +45,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="unknown-arch",
         base=ValueError,
-        title="A GPU architecture that does not exist",
+        title="Unknown GPU architecture",
         why="A GPU architecture is named `sm_` and its compute capability, with `a` for its own instructions.",
         fix="Name one that cutedsl knows, such as `sm_90a`.",
         wrong='cute.compile(f, x, options="--gpu-arch hopper")',
@@ -54,7 +54,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="missing-ptxas",
         base=RuntimeError,
-        title="NVIDIA's assembler is needed and not found",
+        title="`ptxas` not found",
         why="Reports on registers and spills, and machine code for the GPU, come from the CUDA Toolkit's `ptxas`.",
         fix="Install the CUDA Toolkit, or set `CUTEDSL_PTXAS` to the path of `ptxas`.",
         wrong="cutedsl show kernel.py --stage cubin      # no ptxas on the PATH",
@@ -63,7 +63,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="driver-error",
         base=DSLCudaRuntimeError,
-        title="The GPU driver reports a failure",
+        title="CUDA driver error",
         why="The driver refused or could not finish what it was asked to do.",
         fix="Run the program on the CPU with `CUTEDSL_TARGET=cpu`: a checked run finds most causes.",
         wrong="x[i] = 1.0             # i is beyond the end: the GPU stops",
@@ -72,7 +72,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="driver-too-old",
         base=DSLCudaRuntimeError,
-        title="The GPU driver is older than the program needs",
+        title="CUDA driver is too old",
         why="The driver compiles the program, and an old one does not know the newer instructions.",
         fix="Update the GPU driver.",
         wrong="nvidia-smi      # Driver Version: 470.00",

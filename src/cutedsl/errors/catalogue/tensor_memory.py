@@ -8,7 +8,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="tensor-memory-address",
         base=TypeError,
-        title="An address that is not one of tensor memory, or tensor memory accessed like other memory",
+        title="Invalid use of a tensor memory address",
         why="Only tcgen05 instructions reach tensor memory, and they take its 32-bit addresses: a lane and a column.",
         fix="Pass the address that `tcgen05.alloc` stored, or a pointer made of it; copy elements through registers.",
         wrong="value = accumulator[0]",
@@ -26,7 +26,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="tensor-memory",
         base=RuntimeError,
-        title="Tensor memory used as it cannot be",
+        title="Invalid use of tensor memory",
         why="A block allocates columns of tensor memory, and each warp reaches the 32 lanes of its quarter alone.",
         fix="Allocate before use, pass addresses of the warp's own lanes, and deallocate before the kernel ends.",
         wrong='tcgen05.load("32x32b", 8, address)              # in all four warps',
@@ -35,7 +35,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="matrix-descriptor",
         base=ValueError,
-        title="A descriptor of a matrix or a multiply that no tensor core takes",
+        title="Invalid matrix or instruction descriptor",
         why="Descriptors are numbers that the hardware decodes bit by bit, and what they say must fit the instruction.",
         fix="Change the field that the message names.",
         wrong="descriptor = (address >> 4) | (stride >> 4) << 32          # Hopper's",
@@ -44,7 +44,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="tensor-core-operand",
         base=ValueError,
-        title="An operand that a tcgen05 instruction does not take",
+        title="Invalid operand of a tcgen05 instruction",
         why="Each instruction has a fixed set of shapes, kinds and sizes, which PTX lists.",
         fix="Give one of the values that the message lists.",
         wrong='tcgen05.load("32x32b", 3, address)',

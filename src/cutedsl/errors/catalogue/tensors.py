@@ -8,7 +8,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="coordinate-mismatch",
         base=IndexError,
-        title="A coordinate that does not fit the tensor's shape",
+        title="Coordinate does not fit the shape",
         why="A coordinate has one entry for each mode, nested like the shape, or is one linear index.",
         fix="Give one index for each mode.",
         wrong="x = gA[i, j, k]      # gA is (M,N)",
@@ -17,7 +17,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="index-not-integer",
         base=TypeError,
-        title="An index that is not an integer",
+        title="Index is not an integer",
         why="Coordinates are integers, or None to keep a mode.",
         fix="Convert the index: `Int32(i)`.",
         wrong="x = gA[0.5, j]",
@@ -26,7 +26,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="negative-index",
         base=IndexError,
-        title="A negative index",
+        title="Negative index does not count from the end",
         why="Coordinates of CuTe are offsets from the first element: `x[-1]` is the element before it, not the "
         "last one.",
         fix="Count from the extent: `x[x.shape[0] - 1]`.",
@@ -36,9 +36,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="tensor-iterated",
         base=TypeError,
-        title="Python goes through a tensor that it cannot list",
-        why="Python runs such a loop (also of `sum`, `max`, `zip`, `enumerate`) while the program is compiled, and "
-        "writes out all of its turns.",
+        title="Cannot iterate over this tensor",
+        why="Python runs such a loop (also of `sum`, `max`, `zip`, `enumerate`) at compile time and unrolls it.",
         fix="Loop over the index: `for i in range(x.shape[0]):` with `x[i]` in it.",
         wrong="s = Float32(0)\nfor v in x:\n    s += v",
         right="s = Float32(0)\nfor i in range(x.shape[0]):\n    s += x[i]",
@@ -47,7 +46,7 @@ ENTRIES: tuple[Entry, ...] = (
         name="tensor-compared",
         base=TypeError,
         title="Python compares tensors as objects",
-        why="The answer would come while the program is compiled, before a tensor has elements.",
+        why="Python would compare at compile time, before a tensor has elements.",
         fix="Compare elements, or register vectors.",
         wrong="if x == y:\n    z[0] = 1.0",
         right="if x[0] == y[0]:\n    z[0] = 1.0",
@@ -55,8 +54,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="foreign-function",
         base=TypeError,
-        title="A function of NumPy or torch is given a value of the compiled program",
-        why="Such functions compute while the program is compiled, when the value is not known.",
+        title="NumPy or torch function on a run-time value",
+        why="Such functions compute at compile time, when the value is not known.",
         fix="Use the function of `cute` or `cute.math` of that name, or operators.",
         wrong="y[i] = np.exp(x[i])",
         right="y[i] = cute.math.exp(x[i])",
@@ -64,7 +63,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="element-type-mismatch",
         base=TypeError,
-        title="A value of the wrong type is stored into a tensor",
+        title="Value of the wrong type stored into a tensor",
         why="A store converts only within one kind and never to fewer bits, as that would lose digits silently.",
         fix="Convert the value: `value.to(tensor.element_type)`.",
         wrong="gC[i] = Float64(x)   # gC holds Float32",
@@ -73,7 +72,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="tensor-size-mismatch",
         base=ValueError,
-        title="Two register vectors, or a vector and a tensor, of different sizes",
+        title="Vector sizes do not match",
         why="Element-wise operations pair elements one to one.",
         fix="Slice or partition both sides the same way.",
         wrong="gC.store(gA.load())  # 8 and 4 elements",
@@ -82,8 +81,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="dynamic-tensor-shape",
         base=TypeError,
-        title="A whole tensor of run-time shape is loaded or stored",
-        why="A register vector has as many elements as the compiler knows of.",
+        title="Whole tensor of run-time shape loaded or stored",
+        why="A register vector has a static number of elements.",
         fix="Take a tile of static shape first, for example with local_tile.",
         wrong="v = gA.load()        # gA is (?,?)",
         right="v = cute.local_tile(gA, (4,), (i,)).load()",
@@ -91,7 +90,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="dynamic-allocation",
         base=TypeError,
-        title="Memory of run-time size is allocated in a kernel",
+        title="Allocation size is known only at run time",
         why="Shared memory and registers are laid out when the kernel is compiled.",
         fix="Make the shape a Constexpr.",
         wrong="s = smem.allocate_tensor(Float32, cute.make_layout(n))",
@@ -100,7 +99,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="invalid-alignment",
         base=ValueError,
-        title="An alignment that is not a power of two from 1 to 1024 bytes",
+        title="Alignment must be a power of two from 1 to 1024",
         why="Shared memory is aligned to powers of two, at most to 1024 bytes.",
         fix="Use a power of two.",
         wrong="smem.allocate_tensor(Float32, layout, byte_alignment=24)",
@@ -109,9 +108,11 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="swizzle-twice",
         base=TypeError,
-        title="A swizzled layout on a swizzled pointer",
-        why="A swizzle is a part of the layout, where it acts on element indices, or of the pointer, where it acts on "
-        "byte addresses; together they would exchange places twice.",
+        title="Both layout and pointer are swizzled",
+        why=(
+            "A swizzle belongs either to the layout, where it acts on element indices, or to the pointer, where "
+            "it acts on byte addresses. Together they would be applied twice."
+        ),
         fix="Keep one of them.",
         wrong="smem.allocate_tensor(Float16, layout, 128, swizzle=layout.inner)",
         right="smem.allocate_tensor(Float16, layout.outer, 128, swizzle=layout.inner)",
@@ -119,7 +120,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="tensor-iterator",
         base=TypeError,
-        title="A tensor is made from something that does not point anywhere",
+        title="A tensor needs a pointer or a coordinate",
         why="A tensor begins at a pointer, or at a coordinate and then has a plain layout.",
         fix="Give a pointer: `tensor.iterator`, or `cute.make_ptr(...)`.",
         wrong="cute.make_tensor(3.5, layout)",
@@ -128,8 +129,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="coordinate-tensor",
         base=TypeError,
-        title="A coordinate tensor is used as one with memory",
-        why="The elements of an identity tensor are coordinates: they are computed, nothing holds them.",
+        title="Coordinate tensors have no memory",
+        why="The elements of an identity tensor are computed coordinates; no memory holds them.",
         fix="Read single coordinates.",
         wrong="cute.make_identity_tensor((4, 8)).load()",
         right="i, j = cute.make_identity_tensor((4, 8))[k]",
@@ -137,7 +138,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="fragment-type",
         base=TypeError,
-        title="Registers are asked for without an element type",
+        title="Register tensor without an element type",
         why="A layout and a coordinate tensor have no element type that the registers could take.",
         fix="Give the type.",
         wrong="cute.make_rmem_tensor_like(layout)",
@@ -146,7 +147,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="struct-field",
         base=TypeError,
-        title="A field that a struct cannot have or does not have",
+        title="Invalid struct field",
         why="Fields are numeric types, `MemRange[T, n]`, `Align[..., n]` and other structs, declared in the class.",
         fix="Declare the field with one of these types.",
         wrong="@cute.struct\nclass S:\n    a: list",
@@ -164,8 +165,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="struct-range",
         base=ValueError,
-        title="More is asked of a struct's range than it has",
-        why="A range has the number of elements that the struct declares; behind it lie other fields.",
+        title="Access beyond a struct's range",
+        why="A range has the number of elements that the struct declares; other fields follow it.",
         fix="Declare a longer range.",
         wrong="storage.a.get_tensor((64, 64))   # MemRange[Float32, 64]",
         right="storage.a.get_tensor((8, 8))",
@@ -173,7 +174,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="fast-divisor",
         base=ValueError,
-        title="A fast divisor that is not an integer from 1 to 2**31 - 1",
+        title="A fast divisor must be an integer from 1 to 2**31 - 1",
         why="The multiplication that replaces the division is exact for such divisors only.",
         fix="Give a positive 32-bit integer.",
         wrong="cute.fast_divmod_create_divisor(0)",
@@ -182,7 +183,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="gemm-shape",
         base=ValueError,
-        title="Tile shapes that cannot be multiplied",
+        title="Shapes cannot be multiplied",
         why="gemm takes (M,K) x (N,K) => (M,N), or (V) x (V) => (V) element by element.",
         fix="Slice the operands so that M, N and K agree.",
         wrong="cute.gemm(a, b, c)   # (8,4) x (8,2) => (8,8)",
@@ -191,7 +192,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="gemm-type",
         base=TypeError,
-        title="Tile element types that cannot be multiplied",
+        title="Element types cannot be multiplied",
         why="A multiply converts nothing: an instruction has its types, one thread's multiply-add one float type.",
         fix="Use tensors of one float type.",
         wrong="cute.gemm(a16, b16, c32)",
@@ -200,7 +201,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="barrier-arguments",
         base=TypeError,
-        title="A named barrier without its id, or with one that does not exist",
+        title="Invalid named barrier",
         why="A block has sixteen named barriers, and whole warps wait at them.",
         fix="Give a barrier_id from 0 to 15, and a number_of_threads that is a multiple of 32.",
         wrong="cute.arch.barrier(number_of_threads=64)",
@@ -209,7 +210,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="shuffle-width",
         base=TypeError,
-        title="A value of a width that lanes cannot exchange",
+        title="Unsupported width of a shuffle",
         why="A shuffle moves 8, 16, 32 or 64 bits.",
         fix="Convert the value, or move it in parts.",
         wrong="cute.arch.shuffle_sync(Int128(1), 0)",
@@ -227,7 +228,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="math-needs-float",
         base=TypeError,
-        title="A math function of an integer",
+        title="Math function needs a float",
         why="Functions of cute.math are defined on floats. Convert integers to a float type explicitly.",
         fix="Convert the argument: `x.to(Float32)`.",
         wrong="y = cute.math.exp(i)",
@@ -236,7 +237,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="printf-format",
         base=ValueError,
-        title="A format with more places than values, or one that does not fit its value",
+        title="Format does not match the values",
         why="Each `{}` or `%d` takes one argument, and becomes a conversion of C: those have widths, signs, zeros "
         "and `d u x X o e f g a`, integer ones only for integers.",
         fix="Pass a value for each place, with a format for its type.",
@@ -246,7 +247,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="printf-argument",
         base=TypeError,
-        title="A value that cannot be printed at run time",
+        title="Value cannot be printed at run time",
         why="printf prints numbers, tuples, layouts and strings.",
         fix="Print its parts, or use print() to print it while the program is compiled.",
         wrong="cute.printf(some_object)",
@@ -291,7 +292,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="stride-order-type",
         base=TypeError,
-        title="A stride order that is not a tuple",
+        title="stride_order must be a tuple",
         why="stride_order lists one number for each mode, also where there is only one.",
         fix="Write a tuple.",
         wrong="make_fake_compact_tensor(Float32, (n,), stride_order=0)",
@@ -300,7 +301,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="not-compact",
         base=ValueError,
-        title="A tensor with gaps where a compact one is needed",
+        title="Tensor must be compact",
         why="Only in a compact tensor do the strides follow from the extents.",
         fix="Use mark_layout_dynamic, or make the array contiguous.",
         wrong="from_dlpack(x[:, ::2]).mark_compact_shape_dynamic(0)",
@@ -309,7 +310,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="extent-not-divisible",
         base=ValueError,
-        title="An extent that its promised divisor does not divide",
+        title="Extent is not divisible as promised",
         why="A compilation relies on the divisibility.",
         fix="Use a divisor of the extent.",
         wrong="x.mark_compact_shape_dynamic(0, divisibility=4)  # extent 6",
@@ -318,7 +319,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="atomic-keyword",
         base=ValueError,
-        title="An order, scope or cache hint that an access cannot have",
+        title="Invalid order, scope or cache hint",
         why="PTX has a fixed set of them, and loads, stores and atomics each have their own.",
         fix="Use one of those that the message lists.",
         wrong='cute.arch.load(flag, sem="release")',
@@ -327,7 +328,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="atomic-place",
         base=TypeError,
-        title="An atomic or ordered access without a place or a type",
+        title="Atomic or ordered access without a pointer or a type",
         why="The place is a pointer, and the value's type says how many bytes are accessed there.",
         fix="Give a pointer to the element and a value of a numeric type.",
         wrong="cute.arch.atomic_add(counts, 1)",
@@ -336,7 +337,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="atomic-type",
         base=TypeError,
-        title="An atomic of a type that has no such operation",
+        title="Atomic is not defined for this type",
         why="`atomic_fmax` and `atomic_fmin` order Float32.",
         fix="Use `atomic_max` or `atomic_min`, which take every type.",
         wrong="cute.arch.atomic_fmax(ptr, Int32(3))",
@@ -354,7 +355,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="warp-argument",
         base=ValueError,
-        title="A warp operation on a type, or of a kind, that it does not have",
+        title="Warp operation does not support this type or kind",
         why="Warps match values of 32 or 64 bits, and reduce 32-bit integers and Float32.",
         fix="Use one of the kinds and types that the operation has.",
         wrong='cute.arch.warp_redux_sync(x, "mul")',

@@ -19,7 +19,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="torch-not-differentiable",
         base=RuntimeError,
-        title="PyTorch is asked for the gradient of an operator that has none",
+        title="Operator has no gradient",
         why="A kernel is machine code for torch: its gradient comes from a second function, or not at all.",
         fix="Give the operator `backward=`, or call it under `torch.no_grad()`.",
         wrong='square = cutedsl.torch.operator("mine::square", out="x")(square_kernel)\nsquare(x).sum().backward()',
@@ -29,8 +29,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="framework-version",
         base=RuntimeError,
-        title="A version of torch or JAX that this package does not work with",
-        why="Templates stand on private names of torch, and kernels in JAX programs on its foreign function interface.",
+        title="Unsupported version of torch or JAX",
+        why="Templates use private names of torch, and kernels in JAX programs use its foreign function interface.",
         fix="Install a version that works: torch 2.11 or 2.13 for templates, JAX 0.6 or newer.",
         wrong="pip install jax==0.4.30",
         right="pip install 'jax>=0.6'",
@@ -57,7 +57,7 @@ ENTRIES: tuple[Entry, ...] = (
         name="template-output",
         base=ValueError,
         title="A template's entry function does not return its output",
-        why="Inductor goes on with what the entry function returns.",
+        why="Inductor uses what the entry function returns.",
         fix="End the entry function with `return` and the output's name.",
         wrong='{{def_kernel("A", "B", "C")}}\n    launch(A, B, C, fused)',
         right='{{def_kernel("A", "B", "C")}}\n    launch(A, B, C, fused)\n    return C',

@@ -17,8 +17,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="picture-dynamic",
         base=ValueError,
-        title="A picture of a layout known only at run time",
-        why="Each cell shows a number, so all extents and strides must be known.",
+        title="Cannot draw a layout known only at run time",
+        why="Each cell shows a number, so all extents and strides must be static.",
         fix="Draw a layout whose extents and strides are integers.",
         wrong='layout_picture(Layout("(4,?):(8,1)"))',
         right='layout_picture(Layout("(4,8):(8,1)"))',
@@ -26,7 +26,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="picture-rank",
         base=ValueError,
-        title="A picture of a layout with too many modes",
+        title="Too many modes to draw",
         why="A page has rows and columns, and room for grids along two further modes.",
         fix="Group modes with `group_modes` until at most 4 are left.",
         wrong='layout_picture(Layout("(2,2,2,2,2):(1,2,4,8,16)"))',
@@ -35,7 +35,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="picture-tile",
         base=ValueError,
-        title="A tile that cannot be drawn",
+        title="Tile cannot be drawn",
         why="The tile is drawn as rows and columns (for a multiply M, N and K), so each extent must be known.",
         fix="Give one static extent for each mode.",
         wrong="tv_picture(tv, (16, 8, 4))",
@@ -44,7 +44,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="tv-layout-rank",
         base=ValueError,
-        title="A thread-value layout without the two modes thread and value",
+        title="A thread-value layout must have two modes",
         why="Mode 0 numbers the threads and mode 1 the values that each of them holds.",
         fix="Group the modes into (thread, value).",
         wrong='tv_picture(Layout("(4,8,2):(2,8,1)"), (8, 8))',
@@ -53,7 +53,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="tv-outside-tile",
         base=ValueError,
-        title="A thread-value layout that leaves its tile",
+        title="Thread-value layout leaves its tile",
         why="Each thread and value must name an element of the tile.",
         fix="Give the tile that the thread-value layout was made for.",
         wrong='tv_picture(Layout("(32,4):(4,1)"), (8, 8))',
@@ -71,7 +71,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="picture-too-large",
         base=ValueError,
-        title="A thread-value layout with too many pairs to draw",
+        title="Too large to draw",
         why="Who holds an element is found by asking each thread for each value.",
         fix="Draw one warp or one tile of it.",
         wrong='tv_picture(Layout("(1024,1024):(1,1024)"), (1024, 1024))',
@@ -80,7 +80,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="bank-needs-index",
         base=ValueError,
-        title="Bank report of something that is not memory",
+        title="Bank report needs memory addresses",
         why="A bank is chosen by an address, so the layout must give non-negative indices, not coordinates.",
         fix="Pass the layout of the shared memory.",
         wrong="swizzle_picture(make_identity_layout((8, 8)))",
@@ -89,7 +89,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="bank-count",
         base=ValueError,
-        title="A number of banks that no shared memory has",
+        title="No shared memory has this number of banks",
         why="Shared memory has 32 banks of 4 bytes; other powers of two up to 64 can be drawn.",
         fix="Leave `banks` out.",
         wrong="swizzle_picture(layout, banks=100)",
@@ -98,7 +98,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="bank-element-bits",
         base=ValueError,
-        title="An element width that memory does not have",
+        title="Unsupported element width",
         why="Elements are 1, 2, 4, 8, 16, 32, 64 or 128 bits wide.",
         fix="Give the width of one element in bits.",
         wrong="swizzle_picture(layout, bits=24)",
@@ -107,7 +107,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="bank-access-size",
         base=ValueError,
-        title="An access width that no instruction has",
+        title="Unsupported access width",
         why="A lane reads or writes 1, 2, 4, 8 or 16 bytes at once.",
         fix="Give one of 1, 2, 4, 8 and 16.",
         wrong="bank_conflicts(layout, access_bytes=12)",
@@ -116,7 +116,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="bank-access-misaligned",
         base=ValueError,
-        title="An access that is not aligned to its width",
+        title="Access is not aligned to its width",
         why="A lane's address must be a multiple of the bytes that it accesses.",
         fix="Use a layout whose lanes start at multiples of the access, or a narrower access.",
         wrong='bank_conflicts(Layout("32:3"), access_bytes=8, bits=32)',
@@ -125,7 +125,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="bank-lanes",
         base=ValueError,
-        title="An access by more lanes than a warp has",
+        title="More lanes than a warp has",
         why="Conflicts arise between the lanes of one warp.",
         fix="Pass the layout of one warp: at most 32 lanes.",
         wrong='bank_conflicts(Layout("64:1"), access_bytes=4)',
@@ -134,7 +134,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="picture-file-kind",
         base=ValueError,
-        title="A file ending that names no picture format",
+        title="Unknown picture format",
         why="The format is chosen by the ending: .svg, .tex, .txt, .png or .pdf.",
         fix="Use one of these endings.",
         wrong='picture.save("layout.bmp")',
@@ -143,7 +143,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="picture-needs-matplotlib",
         base=RuntimeError,
-        title="A matplotlib figure without matplotlib",
+        title="This picture needs matplotlib",
         why="Figures, PNG and PDF are made by matplotlib, which is optional.",
         fix="Run `pip install matplotlib`, or write SVG, which needs nothing.",
         wrong='picture.save("layout.png")',
@@ -152,7 +152,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="operation-unknown",
         base=ValueError,
-        title="An operation that layouts do not have",
+        title="Unknown layout operation",
         why="A step names one operation of the algebra.",
         fix="Use one of the listed operations.",
         wrong='cutedsl show layout "(4,8):(8,1)" --split 4',
@@ -161,7 +161,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="operation-argument",
         base=ValueError,
-        title="An operation with the wrong argument",
+        title="Wrong argument of an operation",
         why="Each operation takes one argument of its kind, or none.",
         fix="Write the argument as the message says.",
         wrong='cutedsl show layout "(4,8):(8,1)" --group 1',

@@ -9,6 +9,7 @@ import sys
 from typing import Any, Protocol, TypeAlias, TypeGuard, cast, runtime_checkable
 
 from cutedsl.errors import fail
+from cutedsl.errors.article import with_article
 from cutedsl.execution.arrays.dlpack import READ_ONLY, ArrayView, SupportsDLPack, row_major, view_array, view_torch
 from cutedsl.execution.cuda.driver import driver
 from cutedsl.targets.devices import is_gpu
@@ -50,7 +51,7 @@ def view_of(array: ArrayLike) -> ArrayView:
         return plain
     if type(array).__module__.startswith("numpy.ma") and cast("Any", array).mask.any():
         fix = "Say what masked elements count as, `x.filled(0)`, or pass `x.data` and `x.mask`."
-        raise fail("argument-unsupported", "the mask of this array would be lost", fix=fix)
+        raise fail("argument-unsupported", "masked arrays are not supported: the mask would be lost", fix=fix)
     return view_array(array) if isinstance(array, SupportsDLPack) else view_interface(array)
 
 
@@ -61,7 +62,7 @@ def view_interface(array: SupportsCudaArrayInterface | SupportsArrayInterface) -
     missing-gpu for an array of a GPU where there is none.
     """
     if not isinstance(array, SupportsCudaArrayInterface | SupportsArrayInterface):
-        what = "None" if array is None else f"a {type(array).__name__}"  # pyright: ignore[reportUnreachable]
+        what = "None" if array is None else f"{with_article(type(array).__name__)}"  # pyright: ignore[reportUnreachable]
         fix = "Pass a NumPy array, a torch tensor, or any array with `__dlpack__`."
         if type(array).__name__ == "Tensor":
             fix = "An argument of a @jit function is a tensor of the program already: use it as it is."

@@ -260,7 +260,7 @@ def _not_exported(array: object, reason: object) -> Exception:
         if dtype.type.__module__ == "ml_dtypes":
             bits = f"x.view(np.uint{8 * dtype.itemsize})"
             fix = f"Pass a torch tensor of the type, or the bits, `{bits}`, and convert them: `x[i].bitcast(...)`."
-            return fail("argument-unsupported", f"NumPy gives out no memory of {dtype} elements", fix=fix)
+            return fail("argument-unsupported", f"NumPy does not export arrays of {dtype} elements", fix=fix)
         names = getattr(dtype, "names", None)
         field = f"Pass the fields one by one, as copies: `x[{names[0]!r}].copy()`." if names else "Pass numbers."
         return fail(
@@ -324,7 +324,7 @@ def _refuse_negated(tensor: Any) -> None:
     if tensor.is_neg():
         raise fail(
             "argument-unsupported",
-            "this torch tensor is a view that is negated only when it is read",
+            "this torch tensor is a lazily negated view",
             fix="Pass `x.resolve_neg()`.",
         )
 
@@ -334,7 +334,9 @@ def _device_kind(device_type: int) -> str:
         return "cpu"
     if device_type in CUDA_DEVICES:
         return "cuda"
-    raise fail("argument-unsupported", f"an array on DLPack device type {device_type} is neither on the CPU nor CUDA")
+    raise fail(
+        "argument-unsupported", f"arrays on DLPack device type {device_type} are not supported, only CPU and CUDA"
+    )
 
 
 def _dtype(code: int, bits: int, lanes: int) -> DType:

@@ -45,7 +45,7 @@ class FakeTensor:
         if any(isinstance(extent, int) and extent < 0 for extent in self.shape):
             raise fail("fake-tensor-shape", f"{self} has a negative extent")
         if self.align_bytes < 1 or self.align_bytes & (self.align_bytes - 1):
-            raise fail("invalid-alignment", f"assumed_align is {self.align_bytes}")
+            raise fail("invalid-alignment", f"assumed_align must be a power of two, got {self.align_bytes}")
         if self.memspace not in (AddressSpace.gmem, AddressSpace.generic):
             raise fail("not-yet", f"a tensor argument in {self.memspace} memory")
 
@@ -123,7 +123,7 @@ def make_fake_compact_tensor(
     if stride_order is not None and not isinstance(stride_order, Sequence):
         raise fail(
             "stride-order-type",
-            f"stride_order is {stride_order!r}",
+            f"stride_order must be a tuple, got {stride_order!r}",
             fix=f"Write a tuple: `stride_order=({stride_order},)`.",
         )
     order = tuple(range(len(extents))) if stride_order is None else tuple(stride_order)

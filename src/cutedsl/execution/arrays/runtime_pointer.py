@@ -32,7 +32,7 @@ def pointer_kind(dtype: DType, memspace: AddressSpace, align_bytes: int) -> Poin
     found = _KINDS.get(of)
     if found is None:
         if align_bytes < 1 or align_bytes & (align_bytes - 1):
-            raise fail("invalid-alignment", f"assumed_align is {align_bytes}")
+            raise fail("invalid-alignment", f"assumed_align must be a power of two, got {align_bytes}")
         found = _KINDS.setdefault(of, PointerKind(dtype, memspace, align_bytes))
     return found
 

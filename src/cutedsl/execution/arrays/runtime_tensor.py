@@ -173,7 +173,7 @@ class RuntimeTensor:
         if not packed or self.type_shape != self.view.shape:
             raise fail(
                 "element-type-mismatch",
-                f"memory of {old.name} ({old.storage_bits} bits) as {new.name} ({new.storage_bits} bits)",
+                f"cannot reinterpret {old.name} ({old.storage_bits} bits) as {new.name} ({new.storage_bits} bits)",
                 fix="Assign a type of the same width, or one of half the width before anything is marked dynamic.",
             )
         shape = tuple(n * 2 if mode == lead else n for mode, n in enumerate(self.shape))

@@ -258,7 +258,7 @@ def acquire() -> CallContext:
 
 
 def release(context: CallContext) -> None:
-    """Gives a context back."""
+    """Releases a context."""
     context.end()
     _free.append(context)
 

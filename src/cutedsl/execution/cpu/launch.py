@@ -41,7 +41,7 @@ _LISTED: Final = 64
 
 
 def check_launch(kernel: KernelInfo, dims: tuple[int, ...]) -> int:
-    """Refuses a launch that no device could run; gives the number of clusters (a block by itself is one).
+    """Refuses a launch that no device could run; returns the number of clusters (a block by itself is one).
 
     Errors: `launch-invalid-grid`, `launch-invalid-block`, `launch-invalid-cluster`, `too-many-threads`,
     `too-much-shared-memory`, `cooperative-launch-too-large`.

@@ -161,7 +161,7 @@ class _Linker:
         return PlacedCode(self._memory, {symbol: self._address_of(symbol) for symbol in symbols})
 
     def _lay_out(self) -> list[int]:
-        """Gives every section, jump and entry its offset; where code, constants and data end, in whole pages."""
+        """Assigns an offset to every section, jump and entry; where code, constants and data end, in whole pages."""
         self._find_outside()
         ends: list[int] = []
         at = 0

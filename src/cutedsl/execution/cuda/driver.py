@@ -80,11 +80,14 @@ class CudaDriver:
         if name in _NO_DEVICE:
             return fail("missing-gpu", f"the CUDA driver finds no device ({name})", fix=_USE_CPU)
         if name in _TOO_OLD:
-            return fail("driver-too-old", f"the CUDA driver cannot run this ({name}: {text})", fix=_USE_CPU)
+            return fail("driver-too-old", f"the CUDA driver is too old for this program ({name}: {text})", fix=_USE_CPU)
         if name == "CUDA_ERROR_ASSERT":
             return fail("kernel-trap", f"a check in a kernel failed; the driver printed which one ({name})")
         if status == COOPERATIVE_LAUNCH_TOO_LARGE:
-            return fail("cooperative-launch-too-large", f"its blocks do not fit on the device together ({name})")
+            return fail(
+                "cooperative-launch-too-large",
+                f"the blocks of a cooperative launch do not all fit on the device at once ({name})",
+            )
         if name in _WHILE_RUNNING:
             note = "The device reports this at a later call; CUDA_LAUNCH_BLOCKING=1 reports it at the launch."
             message = f"{_WHILE_RUNNING[name]} ({name})"
@@ -248,7 +251,7 @@ class CudaDriver:
         return int(self.call("cuStreamCreate", self.api.cuStreamCreate(flags)))
 
     def destroy_stream(self, stream: int) -> None:
-        """Gives a stream back when its work has ended."""
+        """Destroys a stream when its work has ended."""
         self.call("cuStreamDestroy", self.api.cuStreamDestroy(stream))
 
     def create_event(self) -> int:
@@ -281,7 +284,7 @@ class CudaDriver:
         return int(self.call("cuMemAlloc", self.api.cuMemAlloc(size_bytes)))
 
     def free(self, address: int) -> None:
-        """Gives device memory back."""
+        """Frees device memory."""
         self.call("cuMemFree", self.api.cuMemFree(address))
 
     def copy_to_device(self, address: int, host_address: int, size_bytes: int) -> None:
@@ -305,5 +308,5 @@ def driver() -> CudaDriver:
         raise fail("missing-gpu", "this machine has no NVIDIA driver", fix=_USE_CPU) from None
     found.call("cuInit", found.api.cuInit(0))
     if found.device_count() == 0:
-        raise fail("missing-gpu", "the CUDA driver shows no device to this process", fix=_USE_CPU)
+        raise fail("missing-gpu", "the CUDA driver reports no device to this process", fix=_USE_CPU)
     return found

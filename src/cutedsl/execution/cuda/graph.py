@@ -31,7 +31,7 @@ class CudaGraph:
         self._do("cuGraphLaunch", self._program, self._stream)
 
     def destroy(self) -> None:
-        """Gives its memory back; what was started still ends."""
+        """Frees its memory; work already started still finishes."""
         self._do("cuGraphExecDestroy", self._program)
 
     def _do(self, name: str, *args: Any) -> Any:

@@ -133,7 +133,7 @@ class CudaLibrary:
         return Status(status), text.value
 
     def cuThreadExchangeStreamCaptureMode(self, mode: int) -> tuple[Status, int]:
-        """Sets which calls this thread may make while streams are captured; gives what held before."""
+        """Sets which calls this thread may make while streams are captured; returns what held before."""
         place = _I32(mode)
         status = self._loaded.cuThreadExchangeStreamCaptureMode(ctypes.byref(place))
         return Status(status), place.value

@@ -37,7 +37,9 @@ def _encoder() -> Any:
     try:
         function = ctypes.CDLL(CUDA_LIBRARY).cuTensorMapEncodeTiled
     except (OSError, AttributeError):
-        raise fail("driver-too-old", "the CUDA driver makes no tensor maps (cuTensorMapEncodeTiled)") from None
+        raise fail(
+            "driver-too-old", "the CUDA driver cannot make tensor maps (it has no cuTensorMapEncodeTiled)"
+        ) from None
     pointer, word = ctypes.c_void_p, ctypes.c_uint32
     function.argtypes = [pointer, word, word, pointer, *[pointer] * 4, word, word, word, word]
     function.restype = ctypes.c_int
@@ -58,5 +60,5 @@ def _by_driver(request: MapRequest) -> bytes:
             L2_PROMOTION_128B, 0,
         )  # fmt: skip
     if status:
-        raise fail("driver-error", f"the driver makes no tensor map of {request} (error {status})")
+        raise fail("driver-error", f"the driver refused the tensor map of {request} (error {status})")
     return ctypes.string_at(place, DESCRIPTOR_BYTES)

@@ -51,7 +51,7 @@ def check_member(op: IRDLOperation, value: StringAttr | None, allowed: tuple[str
 
 @op_definition
 class AtomicOp(IRDLOperation):
-    """`%old = cute.atomic %p, %v {kind}`: one read-modify-write; gives the old value. `red` has no result.
+    """`%old = cute.atomic %p, %v {kind}`: one read-modify-write; returns the old value. `red` has no result.
 
     The kinds `umax` and `umin` compare as unsigned; `inc` and `dec` wrap at the value (PTX ISA, `atom`).
     """
@@ -75,7 +75,7 @@ class AtomicOp(IRDLOperation):
 
 @op_definition
 class AtomicCasOp(IRDLOperation):
-    """`%old = cute.atomic_cas %p, %cmp, %v`: writes `%v` where the memory holds `%cmp`; gives the old value."""
+    """`%old = cute.atomic_cas %p, %cmp, %v`: writes `%v` where the memory holds `%cmp`; returns the old value."""
 
     name = "cute.atomic_cas"
     traits = traits_def(Writes(0), Observable("atomic"), OrdersMemory(), Synchronizes())

@@ -110,10 +110,10 @@ class AccessHints:
         caches = (read.get("load_cache_mode"), read.get("store_cache_mode"))
         loaded, stored = (f".{mode.value}" if mode and mode.value != "none" else "" for mode in caches)
         if evict and (loaded or stored):
-            raise fail("copy-keyword", "a cache mode and l1c_evict_priority exclude each other (PTX ISA, `ld`)")
+            raise fail("copy-keyword", "a cache mode and l1c_evict_priority cannot be combined (PTX ISA, `ld`)")
         size = read.get("l2_prefetch_size")
         if size is L2PrefetchSize.RESERVED:
-            raise fail("copy-keyword", "l2_prefetch_size is RESERVED", fix="Give NONE or a size, as SIZE_128B.")
+            raise fail("copy-keyword", "l2_prefetch_size cannot be RESERVED", fix="Give NONE or a size, as SIZE_128B.")
         ahead = f".L2::{size.value}" if size and size.value != "none" else ""
         return cls(loaded + (".nc" if constant else "") + evict + ahead, stored + evict)
 
@@ -148,7 +148,9 @@ def _check_volatile_alone(read: Mapping[str, Any]) -> None:
 def _member(name: str, value: Any) -> Any:
     kind = _KINDS[name]
     if not isinstance(value, kind):
-        raise fail("copy-keyword", f"{name} is {value!r}", fix=f"Give a member of {kind.__name__}.")
+        raise fail(
+            "copy-keyword", f"{name} must be a {kind.__name__}, got {value!r}", fix=f"Give a member of {kind.__name__}."
+        )
     return value
 
 

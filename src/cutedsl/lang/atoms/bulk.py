@@ -45,7 +45,7 @@ class CopyBulkOp(CopyOp):
         if bits % unit_bits:
             raise fail(
                 "copy-bits",
-                f"num_bits_per_copy is {bits}; a bulk copy moves multiples of {unit_bits} bits",
+                f"num_bits_per_copy must be a multiple of {unit_bits} for a bulk copy, got {bits}",
                 fix="Leave it out: a copy then moves all of mode 0.",
             )
         one = Layout((1, bits or elem_bits), (0, 1))
@@ -61,7 +61,11 @@ class CopyBulkOp(CopyOp):
         for tensor, space, verb in zip((src, dst), self.spaces, ("reads", "writes"), strict=True):
             _check_side(self, tensor, space, verb)
         if size(src.type_layout) != size(dst.type_layout) or src.element_type is not dst.element_type:
-            raise fail("copy-shape", f"a bulk copy from {src} to {dst}", fix="Both have the same elements and sizes.")
+            raise fail(
+                "copy-shape",
+                f"a bulk copy cannot copy {src} to {dst}",
+                fix="Both must have the same element type and size.",
+            )
         whole = atom.record.name.endswith(".0")
         count = size(src.type_layout, [0]) if whole else atom.num_val_src
         amount = _whole_bytes(self, src, count)
@@ -84,7 +88,9 @@ class CopyBulkOp(CopyOp):
         if "mbar_ptr" in given:
             barrier = given["mbar_ptr"]
             if not isinstance(barrier, Pointer):
-                raise fail("mbarrier-pointer", f"mbar_ptr={barrier!r}; the bytes count at an mbarrier")
+                raise fail(
+                    "mbarrier-pointer", f"mbar_ptr must point to the mbarrier that counts the bytes, got {barrier!r}"
+                )
             extras.append(barrier.handle)
         if "mcast_mask" in given:
             extras.append(as_numeric(given["mcast_mask"]).to(Int32).ir_value())
@@ -147,7 +153,7 @@ def _check_side(op: CopyBulkOp, tensor: Any, space: str, verb: str) -> None:
     if tensor.align_bytes % _UNIT_BYTES:
         raise fail(
             "copy-alignment",
-            f"{name} moves units of {_UNIT_BYTES} bytes; the tensor {tensor} is aligned to {tensor.align_bytes}",
+            f"{name} needs {_UNIT_BYTES}-byte alignment; the tensor {tensor} is aligned to {tensor.align_bytes}",
             fix=f"Give the array an alignment of {_UNIT_BYTES} bytes (`from_dlpack(x, assumed_align={_UNIT_BYTES})`).",
         )
 
@@ -155,7 +161,10 @@ def _check_side(op: CopyBulkOp, tensor: Any, space: str, verb: str) -> None:
 def _whole_bytes(op: CopyBulkOp, tensor: Tensor, count: int) -> int:
     bits = count * tensor.element_type.spec.storage_bits
     if bits % (8 * _UNIT_BYTES):
-        raise fail("copy-shape", f"{type(op).__name__} of {count} elements, {bits // 8} bytes: not a multiple of 16")
+        raise fail(
+            "copy-shape",
+            f"{type(op).__name__} must move a multiple of 16 bytes, got {count} elements, {bits // 8} bytes",
+        )
     return bits // 8
 
 
@@ -168,7 +177,7 @@ def _runs(op: CopyBulkOp, tensor: Tensor, count: int) -> Iterator[Handle]:
     if not isinstance(layout, Layout) or run[1] != 1 or run[0] % count:
         raise fail(
             "copy-shape",
-            f"{type(op).__name__} moves {count} neighbours at a time; mode 0 of {layout_text(layout)} is not so",
+            f"{type(op).__name__} moves {count} contiguous elements; mode 0 of {layout_text(layout)} is not contiguous",
             fix="Copy contiguous rows, or use a tensor map (`make_tiled_tma_atom`).",
         )
     rests = [range(size(layout, [k])) for k in range(1, len(layout))]

@@ -83,7 +83,7 @@ class CopyAtom(metaclass=_MadeElsewhere):
 
     def prefetch(self, src: Any) -> None:
         """Asks for what a later copy will read; only TMA atoms can."""
-        raise fail("copy-keyword", f"{type(self.op).__name__} has no prefetch")
+        raise fail("copy-keyword", f"{type(self.op).__name__} does not support prefetch")
 
     def _elements(self, bits: Layout) -> Layout:
         width = self.value_type.spec.storage_bits

@@ -50,8 +50,8 @@ class CopyUniversalOp(CopyOp):
         if bits and (bits % elem_bits or bits & (bits - 1) or bits > 256):
             raise fail(
                 "copy-bits",
-                f"num_bits_per_copy is {bits}; a plain copy of {elem_bits}-bit elements moves a power of two of bits, "
-                f"at least {elem_bits} and at most 256",
+                f"num_bits_per_copy must be a power of two from {elem_bits} to 256 for "
+                f"{elem_bits}-bit elements, got {bits}",
             )
         return universal(bits)
 
@@ -112,12 +112,12 @@ class CopyG2SOp(CopyOp):
     def record(self, bits: int, elem_bits: int) -> CopyRecord:
         allowed = {LoadCacheMode.ALWAYS: (32, 64, 128), LoadCacheMode.GLOBAL: (128,)}.get(self.cache_mode, ())
         if not allowed:
-            raise fail("copy-bits", f"cp.async has the cache modes ALWAYS and GLOBAL, not {self.cache_mode.name}")
+            raise fail("copy-bits", f"cp.async supports the cache modes ALWAYS and GLOBAL, not {self.cache_mode.name}")
         if bits not in allowed:
             said = " or ".join(map(str, allowed))
             raise fail(
                 "copy-bits",
-                f"num_bits_per_copy is {bits}; cp.async with LoadCacheMode.{self.cache_mode.name} moves {said} bits",
+                f"cp.async with LoadCacheMode.{self.cache_mode.name} moves {said} bits, got num_bits_per_copy={bits}",
                 fix=f"Give num_bits_per_copy={allowed[-1]}.",
             )
         return copy_record(f"cp.async.{self.cache_mode.value}.{bits}")
@@ -132,9 +132,11 @@ class _MatrixOp(CopyOp):
 
     def _record(self, name: str, counts: tuple[int, ...], elem_bits: int, widths: tuple[int, ...]) -> CopyRecord:
         if self.unpack_bits is not None and not self.unpacks:
-            raise fail("copy-bits", f"{type(self).__name__} with unpack_bits; only matrices of bytes are unpacked")
+            raise fail(
+                "copy-bits", f"{type(self).__name__} does not support unpack_bits: only matrices of bytes are unpacked"
+            )
         if self.num_matrices not in counts:
-            raise fail("copy-bits", f"num_matrices is {self.num_matrices}; {name} moves {counts} matrices")
+            raise fail("copy-bits", f"{name} moves {counts} matrices, got num_matrices={self.num_matrices}")
         if elem_bits not in widths:
             raise fail(
                 "copy-type",
@@ -149,7 +151,7 @@ def _packed(record: CopyRecord, unpack_bits: int | None) -> CopyRecord:
     if unpack_bits is None:
         return record
     if unpack_bits not in (4, 6):
-        raise fail("copy-bits", f"unpack_bits is {unpack_bits}; ldmatrix unpacks elements of 4 or 6 bits into bytes")
+        raise fail("copy-bits", f"unpack_bits must be 4 or 6, got {unpack_bits}")
     return copy_record(f"{record.name}.b{unpack_bits}")
 
 
@@ -194,7 +196,7 @@ class LdMatrix8x16x8bOp(_MatrixOp):
 
     def record(self, bits: int, elem_bits: int) -> CopyRecord:
         if self.transpose:
-            raise fail("copy-type", "LdMatrix8x16x8bOp transposed; matrices of bytes are transposed 16x16")
+            raise fail("copy-type", "LdMatrix8x16x8bOp cannot transpose: matrices of bytes are transposed as 16x16")
         if self.unpack_bits is None:  # 16 bytes a row, as 8 elements of 16 bits
             return self._record("ldmatrix", (1, 2, 4), elem_bits, (8,))
         name = f"ldmatrix.m8n16.x{self.num_matrices}"

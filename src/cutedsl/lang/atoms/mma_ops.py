@@ -66,7 +66,9 @@ def scale_type(kind: Kind) -> str:
         return "ue8m0"
     if kind.spec.name == "Float8E4M3FN":
         return "ue4m3"
-    raise fail("mma-type", f"scale factors of {kind.__name__}", fix="Use Float8E8M0FNU, or Float8E4M3FN with NVFP4.")
+    raise fail(
+        "mma-type", f"scale factors cannot be {kind.__name__}", fix="Use Float8E8M0FNU, or Float8E4M3FN with NVFP4."
+    )
 
 
 class MmaOp(ABC):
@@ -109,12 +111,12 @@ def warp_record(
     table = SPARSE_ATOMS if sparse else MMA_ATOMS
     same = [r for r in table.values() if (r.type_d, r.type_a, r.type_b) == types]
     if not same:
-        raise fail("mma-type", f"{what} has no instruction for {_name(a)} x {_name(b)} -> {_name(acc)}")
+        raise fail("mma-type", f"{what} does not support {_name(a)} x {_name(b)} -> {_name(acc)}")
     for record in same:
         if record.shape_mnk == tuple(shape) and "satfinite" not in record.name:
             return record
     shapes = ", ".join(dict.fromkeys(str(r.shape_mnk) for r in same))
-    raise fail("mma-shape", f"{what} of {_name(a)} has the shapes {shapes}, not {tuple(shape)}")
+    raise fail("mma-shape", f"{what} of {_name(a)} supports the shapes {shapes}, not {tuple(shape)}")
 
 
 class WarpMmaOp(MmaOp):
@@ -233,8 +235,7 @@ class WarpgroupOp(MmaOp):
         if (d, a, b) not in (*FLOAT_KINDS, *INT_KINDS):
             raise fail(
                 "mma-type",
-                f"wgmma has no instruction for {_name(self.a_dtype)} x {_name(self.b_dtype)} -> "
-                f"{_name(self.acc_dtype)}",
+                f"wgmma does not support {_name(self.a_dtype)} x {_name(self.b_dtype)} -> {_name(self.acc_dtype)}",
             )
         shape = self.instruction_shape
         k = K_OF[a]

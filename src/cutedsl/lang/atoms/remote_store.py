@@ -32,7 +32,7 @@ class CopyDsmemStoreOp(CopyOp):
 
     def record(self, bits: int, elem_bits: int) -> CopyRecord:
         if bits and (bits not in STORE_BITS or bits % elem_bits):
-            raise fail("copy-bits", f"num_bits_per_copy is {bits}; st.async moves 32, 64 or 128 bits")
+            raise fail("copy-bits", f"st.async moves 32, 64 or 128 bits, got num_bits_per_copy={bits}")
         one = Layout((1, bits or elem_bits), (0, 1))
         return CopyRecord(f"st.async.{bits}", Layout(1), one, one, one, _WHERE, reads="rmem", writes="dsmem")
 
@@ -41,12 +41,14 @@ class CopyDsmemStoreOp(CopyOp):
     ) -> None:
         barrier = kwargs.get("mbar_ptr")
         if pred is not None or set(kwargs) != {"mbar_ptr"} or not isinstance(barrier, Pointer):
-            raise fail("copy-keyword", "CopyDsmemStoreOp takes mbar_ptr, the mbarrier of the other block, and no more")
+            raise fail("copy-keyword", "CopyDsmemStoreOp takes only mbar_ptr, the mbarrier of the other block")
         for tensor, space, verb in ((src, AddressSpace.rmem, "reads"), (dst, AddressSpace.dsmem, "writes")):
             if not isinstance(tensor, Tensor) or tensor.memspace != space:
                 raise fail("copy-space", f"CopyDsmemStoreOp {verb} {space}, the tensor is {tensor}")
         if size(src.type_layout) != size(dst.type_layout) or src.element_type is not dst.element_type:
-            raise fail("copy-shape", f"a store from {src} to {dst}", fix="Both have the same elements and sizes.")
+            raise fail(
+                "copy-shape", f"cannot store {src} to {dst}", fix="Both must have the same element type and size."
+            )
         values = size(src.type_layout, [0])
         whole = min(128 // src.element_type.spec.storage_bits, values)
         count = whole if atom.record.name.endswith(".0") else atom.num_val_src

@@ -63,7 +63,11 @@ def _issue(op: Cp4x32x128bOp, src: Tensor, dst: TmemTensor) -> None:
 def _each_block(op: Cp4x32x128bOp, src: Tensor, dst: TmemTensor) -> None:
     blocks = [size(t.type_layout) // n for t, n in ((src, _BITS // 8), (dst, 4 * _BITS // 8))]
     if blocks[0] != blocks[1]:
-        raise fail("copy-shape", f"{blocks[0]} blocks of factors in shared memory and {blocks[1]} in tensor memory")
+        raise fail(
+            "copy-shape",
+            f"source and destination differ: {blocks[0]} blocks of factors in shared memory and "
+            f"{blocks[1]} in tensor memory",
+        )
     bits = smem_descriptor(_ROWS, Swizzle(0, 4, 3), 8, mn_major=False)
     assert bits is not None
     for block in range(blocks[0]):
@@ -131,13 +135,19 @@ def _check_chunks(head: Any, count: int) -> None:
     rows = [head(((row, 0), 0, 0)) for row in (1, 32)]
     whole = coalesce(head)
     if rows != [16, 4] or size(head) != max(head(size(head) - 1) + 1, count * 512):
-        raise fail("copy-not-contiguous", f"the scale factors lie as {layout_text(whole)}, not in chunks of 128 rows")
+        raise fail(
+            "copy-not-contiguous",
+            f"the scale factors must lie in chunks of 128 rows; their layout is {layout_text(whole)}",
+        )
 
 
 def make_s2t_copy(atom: CopyAtom, tmem_tensor: Tensor) -> S2tCopy:
     """The copy of scale factors to a tensor in tensor memory. Errors: copy-space."""
     if not isinstance(atom.op, Cp4x32x128bOp) or not isinstance(tmem_tensor, TmemTensor):
-        raise fail("copy-space", f"make_s2t_copy of {type(atom.op).__name__} and a tensor in {tmem_tensor.memspace}")
+        raise fail(
+            "copy-space",
+            f"make_s2t_copy does not take {type(atom.op).__name__} with a tensor in {tmem_tensor.memspace}",
+        )
     return S2tCopy(atom.op, atom.value_type, atom.record, atom.hints)
 
 

@@ -38,7 +38,7 @@ def copy_tensormap(tma_atom: CopyAtom, tensormap_ptr: Pointer) -> None:
 
 
 def update_tma_descriptor(tma_atom: CopyAtom, gmem_tensor: Tensor, tma_desc_ptr: Pointer) -> None:
-    """Gives the tensor map in memory another tensor: its address, extents and strides. One thread calls it.
+    """Updates the tensor map in memory for another tensor: its address, extents and strides. One thread calls it.
 
     Law: after the fences, copies by the map read and write tiles of `gmem_tensor` as `tma_atom` would those of its own
     tensor; tile, swizzle and element type stay. Shapes: the modes of the atom's own tensor, with the same one
@@ -50,11 +50,14 @@ def update_tma_descriptor(tma_atom: CopyAtom, gmem_tensor: Tensor, tma_desc_ptr:
     if gmem_tensor.element_type is not atom.value_type:
         raise fail(
             "tma-layout",
-            f"the map is of {atom.value_type.__name__}, the tensor holds {gmem_tensor.element_type.__name__}",
+            f"the map was made for {atom.value_type.__name__}, but the tensor holds "
+            f"{gmem_tensor.element_type.__name__}",
             fix="Recast the tensor: a map keeps its element type.",
         )
     if len(flatten_to_tuple(gmem_tensor.type_layout.shape)) != atom.num_leaves:
-        raise fail("tma-layout", f"the map is of a tensor of {atom.num_leaves} modes, the tensor is {gmem_tensor}")
+        raise fail(
+            "tma-layout", f"the map was made for a tensor of {atom.num_leaves} modes; this tensor is {gmem_tensor}"
+        )
     size_bytes = gmem_tensor.element_type.spec.storage_bits * atom.together // 8
     numbers = map_numbers(gmem_tensor, atom.modes, size_bytes, atom.together, atom.merged)
     operands = (place.handle, gmem_tensor.iterator.handle, *(n.ir_value() for n in numbers))

@@ -118,7 +118,7 @@ def _check_rank(tensor: Tensor, least: int) -> None:
     if len(layout) < least:
         raise fail(
             "partition-mode",
-            f"a tensor of layout {layout_text(layout)} has {len(layout)} modes; the tile has {least}",
+            f"the tensor needs at least {least} modes, as the tile has; {layout_text(layout)} has {len(layout)}",
         )
 
 

@@ -112,7 +112,7 @@ class Accumulates:
             case "negate_a" | "negate_b" if isinstance(value, bool):
                 self.negated = self.negated | {field.value} if value else self.negated - {field.value}
             case _:
-                raise fail("mma-operand", f"the field {field.name} of this multiply is set to {value}")
+                raise fail("mma-operand", f"this multiply has no field {field.name} to set to {value}")
 
     def get(self, field: Field) -> Any:
         """What a field was set to last. Errors: mma-operand."""
@@ -122,7 +122,7 @@ class Accumulates:
             case "negate_a" | "negate_b":
                 return field.value in self.negated
             case _:
-                raise fail("mma-operand", f"the field {field.name} of this multiply is read")
+                raise fail("mma-operand", f"this multiply has no field {field.name} to read")
 
     def _parts(self) -> tuple[Any, ...]:
         """What control flow carries."""
@@ -246,7 +246,7 @@ class TiledMma(Accumulates, TakesThreads):
         if operand != "A" or mode != 2 or self.record.metadata is None:
             return tile
         if isinstance(tile, Layout):
-            raise fail("mma-tiling", f"the tile of K is {tile}; of a sparse multiply it is an extent")
+            raise fail("mma-tiling", f"the K tile of a sparse multiply must be an integer, got {tile}")
         return product(tile) // 2
 
     @property
@@ -294,7 +294,7 @@ class TiledMma(Accumulates, TakesThreads):
         tv = {"A": self.tv_layout_A, "B": self.tv_layout_B, "C": self.tv_layout_C}[operand]
         vmnk, tiles = self.thr_layout_vmnk, (self._tile_of(operand, first), self._tile_of(operand, second))
         if rank(layout) < 2:
-            raise fail("partition-mode", f"operand {operand} has {rank(layout)} mode; a multiply's operands have two")
+            raise fail("partition-mode", f"operand {operand} must have two modes, got {rank(layout)}")
         extents = (self.shape_mnk[first], self.record.stored_k if operand == "A" else self.shape_mnk[second])
         return mma_partition(layout, tiles, extents, tv, (size(vmnk, [first + 1]), size(vmnk, [second + 1])))
 
@@ -493,10 +493,10 @@ def make_tiled_mma(
     atom = op_or_atom if isinstance(op_or_atom, MmaAtom) else make_mma_atom(op_or_atom, **kwargs)
     layout = atom_layout_mnk if isinstance(atom_layout_mnk, Layout) else make_layout(atom_layout_mnk)
     if rank(layout) != 3:
-        raise fail("mma-tiling", f"atom_layout_mnk is {layout}; it has a mode for each of M, N and K")
+        raise fail("mma-tiling", f"atom_layout_mnk needs a mode for each of M, N and K, got {layout}")
     tiles = (None, None, None) if permutation_mnk is None else tuple(permutation_mnk)
     if len(tiles) != 3:
-        raise fail("mma-tiling", f"permutation_mnk has {len(tiles)} modes; it has one for each of M, N and K")
+        raise fail("mma-tiling", f"permutation_mnk needs a mode for each of M, N and K, got {len(tiles)}")
     tiled = TiledMma(atom, layout, tiles)
     for mode, name in enumerate("MNK"):
         least = atom.shape_mnk[mode] * size(layout, [mode])

@@ -17,6 +17,7 @@ from cutedsl.arch.atoms.records import CopyRecord
 from cutedsl.arch.availability import Availability
 from cutedsl.arch.tensor_map import ELEMENTS, MAX_BOX, SWIZZLE_BYTES, TILE_ALIGN_BYTES, check_box, check_stride
 from cutedsl.errors import fail
+from cutedsl.errors.article import with_article
 from cutedsl.errors.frozen import frozen
 from cutedsl.lang.atoms.access_hints import AccessHints
 from cutedsl.lang.atoms.copy_atom import CopyAtom
@@ -197,13 +198,13 @@ class TmaAtom(CopyAtom):
             if not isinstance(barrier, Pointer) or barrier.memspace is not AddressSpace.smem:
                 raise fail(
                     "mbarrier-pointer",
-                    f"a bulk load with tma_bar_ptr={barrier}; its bytes count at an mbarrier",
+                    f"a bulk load needs the mbarrier that counts its bytes, got tma_bar_ptr={barrier}",
                     fix="Pass the stage's barrier: `tma_bar_ptr=pipeline.producer_get_barrier(state)`.",
                 )
             extras.append(barrier.handle)
         if self.op.multicasts:
             if mask is None:
-                raise fail("copy-keyword", "a multicast copy needs mcast_mask, a bit for each block that it is for")
+                raise fail("copy-keyword", "a multicast copy needs mcast_mask, one bit per receiving block")
             extras.append(as_numeric(mask).to(Int32).ir_value())
             keywords["multicast"] = True
         if getattr(self.op, "cta_group", None) is CtaGroup.TWO:
@@ -325,7 +326,7 @@ def tma_atom_of(atom: CopyAtom) -> TmaAtom:
         return atom
     raise fail(
         "operation-argument",
-        f"a {type(atom).__name__} has no tensor map",
+        f"{with_article(type(atom).__name__)} has no tensor map",
         fix="Make the atom with `cute.nvgpu.cpasync.make_tiled_tma_atom`.",
     )
 
@@ -397,7 +398,7 @@ def _map_element(kind: type[Numeric], internal: type[Numeric] | None) -> tuple[s
         name = "Uint8"
     known = name in ELEMENTS and ELEMENTS[name].size_bytes * 8
     if not known or known % bits:
-        raise fail("tma-layout", f"elements of {name} in a tensor map of a tensor of {kind.__name__}")
+        raise fail("tma-layout", f"a tensor map cannot read a tensor of {kind.__name__} as {name}")
     return name, known // bits
 
 
@@ -507,7 +508,11 @@ def _check_sides(atom: TmaAtom, gmem: Any, smem: Any) -> None:
     if smem.memspace is not AddressSpace.smem:
         raise fail("copy-space", f"{type(atom.op).__name__} copies shared memory, not {smem}")
     if size(gmem.type_layout) != size(smem.type_layout):
-        raise fail("copy-shape", f"{size(gmem.type_layout)} coordinates and {size(smem.type_layout)} elements")
+        raise fail(
+            "copy-shape",
+            f"source and destination differ: {size(gmem.type_layout)} coordinates and "
+            f"{size(smem.type_layout)} elements",
+        )
 
 
 def _atom_places(gmem: CoordTensor, smem: Tensor | None, together: int = 1) -> Iterator[tuple[list[Handle], Any]]:

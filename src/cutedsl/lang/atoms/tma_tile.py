@@ -64,7 +64,7 @@ def tile_coordinates(cta_tiler: Any, shape: tuple[Any, ...], smem_rank: int) -> 
         return make_layout(given)
     tile = as_modes(cta_tiler)
     if len(tile) > len(shape):
-        raise fail("tma-layout", f"a tile of {len(tile)} modes of a tensor of {len(shape)}")
+        raise fail("tma-layout", f"a tile of {len(tile)} modes does not fit a tensor of {len(shape)}")
     return make_layout([_leading_coordinates(shape[k], extent, (k,)) for k, extent in enumerate(tile)])
 
 
@@ -111,7 +111,7 @@ def swizzle_of(layout: Any, size_bytes: int) -> tuple[int, Layout]:
             return inner.num_bits, layout.outer
     raise fail(
         "tma-layout",
-        f"the shared layout {layout} has the swizzle {inner}; bulk copies swizzle rows of 32, 64 or 128 bytes",
+        f"bulk copies do not support the swizzle {inner} of the shared layout {layout}",
         fix="Use S<1,4,3>, S<2,4,3> or S<3,4,3> (of bytes), or no swizzle.",
     )
 
@@ -125,7 +125,7 @@ def box_order(smem: Layout, tile: Layout) -> list[tuple[Path, int]]:
     layout = smem if len(smem) == rank else make_layout([smem[k] for k in range(rank)])
     extents = tuple(size(tile, [k]) for k in range(rank))
     if tuple(size(layout, [k]) for k in range(rank)) != extents:
-        raise fail("tma-layout", f"a tile of {extents} in a shared layout of {layout}")
+        raise fail("tma-layout", f"a tile of {extents} does not fit the shared layout {layout}")
     walked: Any = coalesce(composition(tile, right_inverse(layout)))
     modes: list[tuple[Path, int]] = []
     for extent, step in zip(as_modes(walked.shape), as_modes(walked.stride), strict=True):
@@ -187,5 +187,5 @@ def sliced(box: list[int], num_multicast: int) -> tuple[int, ...]:
         part = math.gcd(box[k], left)
         box[k], left = box[k] // part, left // part
     if left != 1:
-        raise fail("tma-layout", f"a tile of {tuple(box)} is not divided over {num_multicast} blocks")
+        raise fail("tma-layout", f"a tile of {tuple(box)} cannot be divided over {num_multicast} blocks")
     return tuple(box)

@@ -85,7 +85,7 @@ class TmemCopyOp(CopyOp):
     def record(self, bits: int, elem_bits: int) -> CopyRecord:
         most = 128 // REGISTERS[self.shape]
         if self.repeat.value > most:
-            raise fail("copy-bits", f"{type(self).__name__} with {self.repeat}; at most {most} repetitions fit")
+            raise fail("copy-bits", f"{type(self).__name__} takes at most {most} repetitions, got {self.repeat}")
         return tmem_copy_record(self.shape, self.repeat.value, load=self.loads, packed=self.packed)
 
     def values(self) -> Layout:
@@ -238,7 +238,10 @@ def atoms_of(atom: CopyAtom, tmem: TmemTensor, rmem: Tensor) -> Iterator[tuple[T
     counts = [(size(t.type_layout, [0, 1]), *[size(t.type_layout, [k]) for k in range(1, rank(t.type_layout))])
               for t in split]  # fmt: skip
     if counts[0] != counts[1]:
-        raise fail("copy-shape", f"{counts[0]} copies in tensor memory and {counts[1]} in registers")
+        raise fail(
+            "copy-shape",
+            f"source and destination differ: {counts[0]} copies in tensor memory and {counts[1]} in registers",
+        )
     for first, *rest in product(*map(range, counts[0])):
         at = ((None, first), *rest)
         yield split[0][at], split[1][at], (first, *rest)  # pyright: ignore[reportReturnType]
@@ -264,7 +267,9 @@ def make_tmem_copy(atom: CopyAtom, tmem_tensor: Tensor) -> TiledCopy:
     """
     op, dtype = atom.op, tmem_tensor.element_type
     if not isinstance(op, TmemCopyOp) or not isinstance(tmem_tensor, TmemTensor):
-        raise fail("copy-space", f"make_tmem_copy of {type(op).__name__} and a tensor in {tmem_tensor.memspace}")
+        raise fail(
+            "copy-space", f"make_tmem_copy does not take {type(op).__name__} with a tensor in {tmem_tensor.memspace}"
+        )
     bits = dtype.spec.storage_bits
     warps = Layout((32, 4), (0, 32 * lane_stride(dtype)))
     values = coalesce(recast_layout(bits, 1, op.values()))

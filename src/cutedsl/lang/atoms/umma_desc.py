@@ -68,7 +68,7 @@ def make_umma_smem_desc(src: Pointer, layout: Any, major: str, next_src: Pointer
     known = isinstance(values, Layout) and len(values) == 2
     found = smem_descriptor(values, swizzle, src.dtype.spec.storage_bits, mn_major=major == "mn") if known else None
     if found is None:
-        raise fail("mma-operand", f"no descriptor names {layout_text(values)} under {swizzle}, {major}-major")
+        raise fail("mma-operand", f"no descriptor describes {layout_text(values)} with {swizzle}, {major}-major")
     address = _units(src)
     if next_src is not None:
         found = found & ~_LEADING | _ABSOLUTE

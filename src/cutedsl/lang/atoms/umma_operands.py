@@ -32,7 +32,8 @@ def _tmem_operand(op: UmmaOp, given: Any, dtype: type[Numeric], mode: str, stora
     if not isinstance(first, tuple) or len(first) != 2:  # pyright: ignore[reportUnknownArgumentType]
         raise fail(
             "mma-operand",
-            f"a fragment of shape {shape} in tensor memory; its first mode is (rows, columns) of one instruction",
+            "the first mode of a fragment in tensor memory must be (rows, columns) of one "
+            f"instruction, got the shape {shape}",
             fix="Give the shape of `tiled_mma.partition_shape_C(...)`, with further modes appended for stages.",
         )
     bits = dtype.spec.storage_bits

@@ -81,7 +81,7 @@ class UmmaOp(MmaOp):
         a_mn, b_mn = self.a_major_mode is OperandMajorMode.MN, self.b_major_mode is OperandMajorMode.MN
         for name, transposed, kind in (("A", a_mn, a), ("B", b_mn, b)):
             if transposed and BITS[kind] < 8:
-                raise fail("mma-major", f"{name} of {kind} is MN-major; elements of 4 and 6 bits are K-major")
+                raise fail("mma-major", f"{name} of {kind} must be K-major, as all elements of 4 and 6 bits")
         scale = "" if self.sf_dtype is None else scale_type(self.sf_dtype)
         in_tmem = self.a_src is OperandSource.TMEM
         ctas = self.cta_group.value
@@ -128,7 +128,7 @@ def _check_types(kind: str, a: str, b: str, d: str, dtypes: tuple[Kind, Kind, Ki
     mixed_f16 = kind == "f16" and (a != b or (a == "bf16" and d == "f16"))
     if a not in operands or b not in operands or d not in results or mixed_f16:
         names = " x ".join(one.__name__ for one in dtypes[:2])
-        raise fail("mma-type", f"tcgen05.mma of kind {kind} has no form for {names} -> {dtypes[2].__name__}")
+        raise fail("mma-type", f"tcgen05.mma of kind {kind} does not support {names} -> {dtypes[2].__name__}")
 
 
 # -- the operations by their public names ------------------------------------------------------------------------------

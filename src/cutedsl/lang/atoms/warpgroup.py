@@ -54,5 +54,5 @@ def wait_group(group: int) -> None:
     Source: PTX ISA, `wgmma.wait_group`.
     """
     if not isinstance(group, int) or group < 0:  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise fail("requires-constexpr", f"wait_group takes a number known when tracing, got {group}")
+        raise fail("requires-constexpr", f"wait_group takes a compile-time integer, got {group}")
     cute_emitter().op("cute.wgmma_wait", (), (), {"count": group})

@@ -50,7 +50,7 @@ def address_of(place: Any) -> Handle:
 
 def _one_of(name: str, found: object, known: Sequence[object]) -> None:
     if found not in known:
-        raise fail("tensor-core-operand", f"`{name}` is {found!r}; it is one of {', '.join(map(str, known))}")
+        raise fail("tensor-core-operand", f"`{name}` must be one of {', '.join(map(str, known))}, got {found!r}")
 
 
 def _group(cta_group: int) -> dict[str, object]:
@@ -130,8 +130,7 @@ def mma(
         if len(disable_output_lanes) != 4 * cta_group:
             raise fail(
                 "tensor-core-operand",
-                f"`disable_output_lanes` has {len(disable_output_lanes)} words; {cta_group} blocks take "
-                f"{4 * cta_group}, 32 lanes each",
+                f"`disable_output_lanes` needs {4 * cta_group} words of 32 lanes, got {len(disable_output_lanes)}",
             )
         extra.append("lanes")
         operands += [_int32(word) for word in disable_output_lanes]
@@ -151,7 +150,7 @@ def mma(
         if kind not in ("f16", "tf32") or not 0 <= scale_input_d <= MOST_SCALE_D:
             raise fail(
                 "tensor-core-operand",
-                f"`scale_input_d` is {scale_input_d} with kind {kind}; f16 and tf32 take 0 to {MOST_SCALE_D}",
+                f"`scale_input_d` must be 0 to {MOST_SCALE_D}, with kind f16 or tf32; got {scale_input_d} with {kind}",
             )
         attrs["scale_d"] = scale_input_d
     if extra:
@@ -185,7 +184,7 @@ def _moves(shape: str, repeat: int, packed: bool, half_offset: int | None) -> tu
     count = REGISTERS[shape] * repeat
     if repeat < 1 or repeat & (repeat - 1) or count > MOST_REGISTERS:
         most = MOST_REGISTERS // REGISTERS[shape]
-        raise fail("tensor-core-operand", f"`repeat` of {shape} is {repeat}; it is a power of two up to {most}")
+        raise fail("tensor-core-operand", f"`repeat` of {shape} must be a power of two up to {most}, got {repeat}")
     attrs: dict[str, object] = {"shape": shape, "repeat": repeat}
     if packed:
         attrs["packed"] = True
@@ -218,10 +217,13 @@ def load_reduced(shape: str, repeat: int, address: Any, reduction: str, *, half_
         or marks not in (floats if kind == "f32" else [[]])
         or kind not in ("f32", "u32", "s32")
     ):
-        raise fail("tensor-core-operand", f"`reduction` is {reduction!r}; as `max.f32`, `min.abs.NaN.f32` or `max.u32`")
+        raise fail(
+            "tensor-core-operand",
+            f"`reduction` must be like `max.f32`, `min.abs.NaN.f32` or `max.u32`, got {reduction!r}",
+        )
     count, attrs = _moves(shape, repeat, False, half_offset)
     if count < 2:
-        raise fail("tensor-core-operand", "a load that combines columns has `repeat` 2 or more")
+        raise fail("tensor-core-operand", "a load that combines columns needs `repeat` of 2 or more")
     return _load(address, count + 1, attrs | {"reduce": reduction})
 
 
@@ -262,7 +264,7 @@ def _vector(values: Sequence[Any]) -> TensorSSA:
     for value in values:
         number = as_numeric(value)
         if number.width != 32:
-            raise fail("tensor-core-operand", f"a register of tensor memory has 32 bits, not those of {number}")
+            raise fail("tensor-core-operand", f"registers for tensor memory have 32 bits, got {number}")
         words.append(number.bitcast(Uint32))
     return TensorSSA.from_elements(words, Uint32)
 

@@ -36,7 +36,7 @@ def _word_shift(dtype: type[Numeric]) -> int:
     """Log2 of the elements in a 32-bit word. Errors: tensor-memory-address for types wider than a word."""
     bits = dtype.spec.storage_bits
     if bits > WORD_BITS or WORD_BITS % bits:
-        raise fail("tensor-memory-address", f"elements of {dtype.__name__} in tensor memory, whose words have 32 bits")
+        raise fail("tensor-memory-address", f"tensor memory cannot hold {dtype.__name__}: its words have 32 bits")
     return (WORD_BITS // bits).bit_length() - 1
 
 
@@ -187,7 +187,7 @@ class TmemTensor(Tensor):
 def _no_access(what: str) -> Exception:
     return fail(
         "tensor-memory-address",
-        f"an element of a {what} tensor memory is read or written by a thread",
+        f"threads cannot read or write an element of a {what} tensor memory",
         fix="Copy it to registers by a `tcgen05.Ld...Op` atom (`make_tmem_copy`), and back by a `tcgen05.St...Op` one.",
     )
 

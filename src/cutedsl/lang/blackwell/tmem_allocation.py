@@ -1,4 +1,4 @@
-"""Columns of tensor memory: how many there are and are asked for, how a block takes them and gives them back.
+"""Columns of tensor memory: how many there are and are asked for, how a block allocates and frees them.
 
 Source: PTX ISA, `tcgen05.alloc`; names and arguments from public programs.
 """
@@ -61,7 +61,7 @@ def compute_tmem_cols_from_layout(layout: Layout, dtype: type[Numeric]) -> int:
 def _rounded(columns: int, rounding: bool) -> int:
     if columns > COLUMN_COUNTS[-1]:
         raise fail(
-            "tensor-core-operand", f"{columns} columns of tensor memory are needed; there are {COLUMN_COUNTS[-1]}"
+            "tensor-core-operand", f"cannot allocate {columns} columns of tensor memory; there are {COLUMN_COUNTS[-1]}"
         )
     return next(count for count in COLUMN_COUNTS if count >= columns) if rounding else columns
 
@@ -88,7 +88,8 @@ class TmemBufferPool:
         columns = size if isinstance(size, int) else compute_tmem_cols_from_layout(size, dtype)
         if columns > self.remaining_cols:
             raise fail(
-                "tensor-core-operand", f"{columns} columns of a pool of tensor memory that has {self.remaining_cols}"
+                "tensor-core-operand",
+                f"cannot allocate {columns} columns; the pool of tensor memory has {self.remaining_cols} left",
             )
         word = recast_ptr(self.base_ptr, dtype=Float32) + self.current_offset  # a column of a lane is 32 bits
         self.current_offset += columns
@@ -130,7 +131,7 @@ class TmemAllocator:
         if self._is_two_cta and self._mbarrier is None:
             raise fail(
                 "tensor-core-operand",
-                "an allocator for two blocks has no mbarrier to give tensor memory back by",
+                "an allocator for two blocks needs an mbarrier to free tensor memory",
                 fix="Pass `two_cta_tmem_dealloc_mbar_ptr`, 8 bytes of shared memory.",
             )
         if self._is_two_cta and initialize_mbarrier and not dealloc_mbarrier_initialized:
@@ -159,7 +160,7 @@ class TmemAllocator:
         return num_columns in COLUMN_COUNTS
 
     def reserve(self, num_columns: int) -> TmemBufferPool:
-        """Takes columns, waits for them with all warps that call it, and gives what divides them."""
+        """Takes columns, waits for them with all warps that call it, and returns what divides them."""
         self.allocate(num_columns)
         self.wait_for_alloc()
         return TmemBufferPool(self.retrieve_ptr(), num_columns)

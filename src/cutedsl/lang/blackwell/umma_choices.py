@@ -93,7 +93,7 @@ def _trivial(
         case "e4m3" | "e5m2" | "e2m3" | "e3m2" | "e2m1":
             op = MmaF8F6F4Op(a_dtype, b_dtype, acc_dtype, shape, cta_group, a_source, *majors)
         case _:
-            raise fail("mma-type", f"tcgen05.mma has no form for {a_dtype.__name__} x {b_dtype.__name__}")
+            raise fail("mma-type", f"tcgen05.mma does not support {a_dtype.__name__} x {b_dtype.__name__}")
     return make_tiled_mma(op)
 
 
@@ -132,7 +132,7 @@ def _scaled(
     elif sf_vec_size == 16:
         op = MmaMXF4NVF4Op(sf_dtype, shape, cta_group, a_source)
     else:
-        raise fail("mma-type", f"a scale for each {sf_vec_size} elements; it is one for each 16 or 32")
+        raise fail("mma-type", f"a scale factor must cover 16 or 32 elements, got {sf_vec_size}")
     return make_tiled_mma(op)
 
 
@@ -212,7 +212,7 @@ def compute_epilogue_tile_shape(
     fast = _fast_columns(m, n, tile_m, bits_c, max(bits_c, bits_d))
     least = max(_least_columns(layout_d, bits_d, warp_n), _least_columns(layout_c or layout_d, bits_c, warp_n))
     if n < least:
-        raise fail("mma-shape", f"a tile of {n} columns of {elem_ty_d.__name__}; the epilogue takes at least {least}")
+        raise fail("mma-shape", f"the epilogue needs at least {least} columns of {elem_ty_d.__name__}, got {n}")
     columns = min(n, max(fast, least))
     columns = columns if n % columns == 0 else n
     tile_n = Layout((columns // warp_n, warp_n), (1, n // warp_n))
@@ -262,7 +262,9 @@ def get_tmem_load_op(
     lanes, columns = size(epi_tile[0]) // warp_m, size(epi_tile[1]) // warp_n
     bits_d, bits_acc = elem_ty_d.spec.storage_bits, elem_ty_acc.spec.storage_bits
     if lanes not in (16, 32):
-        raise fail("mma-shape", f"an epilogue's tile of {size(epi_tile[0])} rows; a warp loads 16 or 32 lanes")
+        raise fail(
+            "mma-shape", f"an epilogue tile must have rows for 16 or 32 lanes per warp, got {size(epi_tile[0])} rows"
+        )
     kind, packed = _load_kind(lanes, bits_d, bits_acc, layout_d.is_m_major_c())
     unit = {Ld16x256bOp: 256, Ld16x128bOp: 128, Ld16x32bx2Op: 64, Ld32x32bOp: 32}[kind]
     row = columns * bits_acc
@@ -271,7 +273,10 @@ def get_tmem_load_op(
     while repeat > 1 and row % (unit * repeat):
         repeat //= 2
     if row % unit:
-        raise fail("mma-shape", f"an epilogue's tile of {columns} columns; {kind.__name__} loads {unit} bits a lane")
+        raise fail(
+            "mma-shape",
+            f"an epilogue tile of {columns} columns does not fit {kind.__name__}, which loads {unit} bits per lane",
+        )
     op = kind(Repetition(repeat), Pack.PACK_16b_IN_32b if packed else Pack.NONE)
     return make_copy_atom(op, elem_ty_acc)
 
@@ -281,7 +286,7 @@ def _load_kind(lanes: int, bits_d: int, bits_acc: int, m_major: bool) -> tuple[A
     if bits_acc == 16 and bits_d == 16:
         return (Ld16x128bOp if lanes == 16 or m_major else Ld32x32bOp), True
     if bits_acc != 32:
-        raise fail("mma-type", f"an epilogue from accumulators of {bits_acc} to results of {bits_d} bits")
+        raise fail("mma-type", f"no epilogue converts accumulators of {bits_acc} bits to results of {bits_d} bits")
     if bits_d == 32:
         return (Ld32x32bOp if lanes == 32 else Ld16x256bOp if m_major else Ld16x128bOp), False
     if bits_d == 16:

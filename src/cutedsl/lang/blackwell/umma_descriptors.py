@@ -87,7 +87,9 @@ def _units(number: Any) -> Any:
     """Bytes as units. Errors: tensor-core-operand."""
     found = as_numeric(number)
     if found.is_static and int(found.literal) % _UNIT:
-        raise fail("tensor-core-operand", f"a matrix descriptor counts in 16 bytes; an offset is {found.literal}")
+        raise fail(
+            "tensor-core-operand", f"offsets of a matrix descriptor must be multiples of 16 bytes, got {found.literal}"
+        )
     return found.to(Int64) >> 4
 
 
@@ -101,7 +103,7 @@ _SUMS: Final = {"Float16": 0, "Float32": 1, "Int32": 2}
 def _code(codes: dict[str, int], dtype: type[Numeric], what: str) -> int:
     name = dtype.__name__
     if name not in codes:
-        raise fail("tensor-core-operand", f"`{what}` is {name}; it is one of {', '.join(codes)}")
+        raise fail("tensor-core-operand", f"`{what}` must be one of {', '.join(codes)}, got {name}")
     return codes[name]
 
 

@@ -76,7 +76,8 @@ def get_smem_layout_atom_ab(
         if run % 1024 == 0:
             return SmemLayoutAtomKind.MN_SW128_32B
         raise fail(
-            "mma-operand", f"an MN-major tile of {smem_shape_mn_k} 32-bit elements; rows come in multiples of 32"
+            "mma-operand",
+            f"rows of an MN-major tile of 32-bit elements must be a multiple of 32, got {smem_shape_mn_k}",
         )
     return _widest("K" if k_major else "MN", run, element_type)
 

@@ -57,7 +57,7 @@ class Marks:
     def code(self, name: str, kind: MarkKind) -> int:
         """The number that stands for a mark, not 0. Errors: mark-name."""
         if name not in self.names:
-            raise fail("mark-name", f"`{name}` is marked, and the names are {', '.join(self.names)}")
+            raise fail("mark-name", f"there is no mark `{name}`; the marks are {', '.join(self.names)}")
         return 4 * self.names.index(name) + kind
 
 

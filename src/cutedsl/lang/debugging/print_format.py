@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from cutedsl.errors import fail
+from cutedsl.errors.article import with_article
 from cutedsl.errors.frozen import frozen
 from cutedsl.types import DType
 from cutedsl.types.dtype import FLOAT64, INT32, INT64, UINT32, UINT64
@@ -73,4 +74,4 @@ def _unfit(spec: str | None, dtype: DType) -> Exception:
     shown = spec if spec and spec.startswith("%") else f"{{:{spec}}}"
     meant = "%f" if dtype.is_float else "%d" if dtype.signed else "%u"
     fix = f"Write `{meant}`, or `{{}}`, which fits all types."
-    return fail("printf-format", f"the format `{shown}` does not print a {dtype.name}", fix=fix)
+    return fail("printf-format", f"the format `{shown}` cannot print {with_article(dtype.name)}", fix=fix)

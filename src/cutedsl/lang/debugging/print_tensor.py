@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from cutedsl.errors import fail
+from cutedsl.errors.article import with_article
 from cutedsl.lang.debugging.printing import pointer_text, printf
 from cutedsl.lang.layouts.algebra import size
 from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA
@@ -54,7 +55,7 @@ def _in_memory(value: object) -> Tensor:
         kept: Any = make_rmem_tensor(value.shape, value.dtype)
         kept.store(value)
         return kept
-    raise fail("printf-argument", f"`print_tensor` got a {type(value).__name__}")
+    raise fail("printf-argument", f"`print_tensor` got {with_article(type(value).__name__)}")
 
 
 def _header(tensor: Tensor, opening: str) -> None:

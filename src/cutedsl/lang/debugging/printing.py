@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from cutedsl.errors import fail
+from cutedsl.errors.article import with_article
 from cutedsl.lang.atoms.copy_atom import CopyAtom
 from cutedsl.lang.atoms.tiled_mma import MmaAtom, TiledMma
 from cutedsl.lang.debugging.print_format import conversion
@@ -85,7 +86,7 @@ def _fill(text: str, values: list[object], pieces: list[str], operands: list[Han
             pieces.append(match.group()[0] if match.group() != "%%" else "%%")
             continue
         if used == len(values):
-            raise fail("printf-format", f"the format {text!r} has more places than the {len(values)} arguments")
+            raise fail("printf-format", f"the format {text!r} needs more than the {len(values)} arguments given")
         used += 1
         spec = match.group() if match.group().startswith("%") else match.group(1)
         pieces.append(_value_text(next(supply), spec, operands))
@@ -93,7 +94,7 @@ def _fill(text: str, values: list[object], pieces: list[str], operands: list[Han
     strange = _STRANGE.search(text) if used < len(values) else None
     if strange:
         fix = "Write `{}` for each value in order, or C's `%d` and `%f`; an f-string names values: `f'{x[i]}'`."
-        raise fail("printf-format", f"`{strange.group()}` is no place for a value", fix=fix)
+        raise fail("printf-format", f"`{strange.group()}` is not a valid format field", fix=fix)
     for value in supply:
         if any(pieces) and not "".join(pieces).endswith((" ", "\n")):
             pieces.append(" ")
@@ -141,7 +142,7 @@ def _value_text(value: object, spec: str | None, operands: list[Handle]) -> str:
         case Numeric() | bool() | int() | float():
             return _scalar(as_numeric(value), spec, operands)
         case _:
-            raise fail("printf-argument", f"cute.printf cannot print a {type(value).__name__}")
+            raise fail("printf-argument", f"cute.printf cannot print {with_article(type(value).__name__)}")
 
 
 def _scalar(value: Numeric, spec: str | None, operands: list[Handle]) -> str:

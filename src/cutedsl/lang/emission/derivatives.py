@@ -156,7 +156,7 @@ def _following(cls: type) -> type[_Following]:
 
 
 def _unknown(what: str) -> Exception:
-    return fail("no-derivative", f"the derivative of {what} is not known")
+    return fail("no-derivative", f"cannot differentiate {what}")
 
 
 def _rule(rules: Mapping[str, Any], op: str) -> Any:

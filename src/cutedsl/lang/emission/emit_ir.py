@@ -437,7 +437,7 @@ def _escaped(user: Operation, value: SSAValue) -> Exception:
     name = f"`{text}`" if text else "a value"
     return fail(
         "value-escapes",
-        f"{name} is made in a branch or loop that runs at run time, and used outside of it",
+        f"{name} is used outside the run-time branch or loop that defines it",
         span=_span(user),
         also=((made, "made here"),) if made else (),
     )

@@ -28,7 +28,7 @@ class CuteEmitter(Emitter, Protocol):
         ...
 
     def begin_function(self, params: Sequence[tuple[str, Type]]) -> Sequence[Handle]:
-        """Starts a function; gives its parameters. Nests."""
+        """Starts a function; returns its parameters. Nests."""
         ...
 
     @property

@@ -60,7 +60,7 @@ def allocate(
         return _in_smem(element_type, layout, alignment)
     if space is AddressSpace.tmem:
         return _in_tmem(element_type, layout, is2cta)
-    raise fail("copy-space", f"`allocate` in {space}; a kernel allocates rmem, smem and tmem")
+    raise fail("copy-space", f"`allocate` takes the spaces rmem, smem and tmem, got {space}")
 
 
 def _in_smem(element_type: type[Numeric], layout: Any, alignment: int) -> Tensor:
@@ -74,7 +74,7 @@ def _in_tmem(element_type: type[Numeric], layout: Any, pair: bool) -> Tensor:
     if taken is None:
         raise fail(
             "experimental-place",
-            "tensor memory is allocated outside of a `cute.experimental.kernel`, which gives it back at its end",
+            "tensor memory can only be allocated in a `cute.experimental.kernel`, which frees it at its end",
             fix="Decorate the kernel with `cute.experimental.kernel`, or use `utils.TmemAllocator`.",
         )
     place = TmemTensor(TmemPointer(0, element_type), layout)

@@ -57,7 +57,10 @@ def get_cta_v_map_ab(tensor: Tensor, mma_tiler_mnk: Any, tiled_mma: Any, operand
     Errors: operation-argument.
     """
     if operand not in _OPERANDS:
-        raise fail("operation-argument", f"get_cta_v_map_ab of {operand!r}; it is one of {', '.join(_OPERANDS)}")
+        raise fail(
+            "operation-argument",
+            f"the operand of get_cta_v_map_ab must be one of {', '.join(_OPERANDS)}, got {operand!r}",
+        )
     tiler = tuple(mma_tiler_mnk[mode] for mode in _OPERANDS[operand])
     factors = operand.startswith("SF")
     return CtaMap(tiler, tiled_mma, operand[-1], Int16 if factors else None)

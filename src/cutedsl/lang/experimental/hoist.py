@@ -18,7 +18,7 @@ _MAKE = "cute.tma.make"
 
 
 def hoist_tensor_maps(kernel: Block, arguments: Sequence[SSAValue]) -> tuple[list[Operation], list[SSAValue]]:
-    """Makes each map of a kernel a parameter; gives the host's ops, in order, and the host's value of each.
+    """Makes each map of a kernel a parameter; returns the host's ops, in order, and the host's value of each.
 
     Maps of equal operands are one parameter. Errors: tensor-map-host, for a map of what the kernel read or loops over.
     """
@@ -51,7 +51,7 @@ class _Host:
         if isinstance(op, Block) or op.regions or not _repeatable(op):
             raise fail(
                 "tensor-map-host",
-                f"a tensor map of a tensor that the kernel finds by {_describe(op)}",
+                f"cannot make a tensor map of a tensor that the kernel computes by {_describe(op)}",
                 fix="Copy a tile of an argument, or of a tensor made from an argument's pointer.",
             )
         operands = [self.value(operand) for operand in op.operands]

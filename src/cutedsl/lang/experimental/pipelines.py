@@ -62,7 +62,7 @@ class _TwoSided:
         return cls(ring, *(make_pipeline_state(kind, ring.num_stages) for kind in kinds))
 
     def producer_acquire_and_get_stage(self) -> tuple[StageHandle, Any]:
-        """Waits until the stage is empty; gives a token for `get_mbarrier` and the stage's number."""
+        """Waits until the stage is empty; returns a token for `get_mbarrier` and the stage's number."""
         self.raw_pipeline.producer_acquire(self.producer_state)
         return StageHandle(self.raw_pipeline, self.producer_state.clone()), self.producer_state.index
 
@@ -76,7 +76,7 @@ class _TwoSided:
         self.producer_state.advance()
 
     def consumer_wait_and_get_stage(self) -> tuple[StageHandle, Any]:
-        """Waits until the stage is full; gives a token and the stage's number."""
+        """Waits until the stage is full; returns a token and the stage's number."""
         self.raw_pipeline.consumer_wait(self.consumer_state)
         return StageHandle(self.raw_pipeline, self.consumer_state.clone()), self.consumer_state.index
 

@@ -143,7 +143,7 @@ def needs_view(tensor: Any, what: str) -> GlobalView:
         return tensor
     raise fail(
         "copy-space",
-        f"{what} of {tensor}; it copies parts of tensors in global memory",
+        f"{what} copies parts of tensors in global memory, got {tensor}",
         fix="Take them from an argument of a `cute.experimental.kernel`, or from `cute.make_tensor` in one.",
     )
 

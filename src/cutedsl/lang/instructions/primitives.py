@@ -389,7 +389,7 @@ def cp_async_shared_global(
     bits = source.dtype.spec.storage_bits
     name = modifier.value if isinstance(modifier, LoadCacheModifier) else modifier
     if name not in ("ca", "cg") or 8 * size % bits:
-        raise fail("copy-bits", f"`cp.async.{name}` of {size} bytes of {source.dtype.__name__}")
+        raise fail("copy-bits", f"`cp.async.{name}` cannot copy {size} bytes of {source.dtype.__name__}")
     if cp_size is not None:
         inline_ptx(
             f"cp.async.{name}.shared.global [{{$r0}}], [{{$r1}}], {size}, {{$r2}};",
@@ -441,7 +441,7 @@ def cp_reduce_async_bulk_global_shared_cta(
     if name not in BULK_UPDATES:
         raise fail(
             "atomic-keyword",
-            f"a bulk store does not combine by {op} of {type} with noftz={noftz}",
+            f"a bulk store does not support {op} on {type} with noftz={noftz}",
             fix=f"It takes {', '.join(BULK_UPDATES)}.",
         )
     _bulk_store(dst, src, size, {"reduce": name})

@@ -160,7 +160,11 @@ def cp_async_bulk_tensor_shared_cluster_global(
             raise fail("tma-layout", message, fix="Give an offset for each coordinate but the first and the last.")
         marks["offsets"] = len(im2col_offsets)
     elif im2col_offsets:
-        raise fail("tma-layout", f"`im2col_offsets` with mode={mode}", fix="Pass `mode=TMALoadMode.IM2COL`.")
+        raise fail(
+            "tma-layout",
+            f"`im2col_offsets` needs the mode IM2COL, got mode={mode}",
+            fix="Pass `mode=TMALoadMode.IM2COL`.",
+        )
     else:
         marks |= _moded(mode, tensor_map)
     barrier, numbers = place_of(mbar), [*coords, *im2col_offsets]
@@ -232,7 +236,7 @@ def _moded(mode: TMALoadMode | TMAStoreMode, tensor_map: Any) -> dict[str, objec
     if isinstance(tensor_map, TensorMap) and (len(tensor_map.box) != 2 or tensor_map.box[1] != 1):
         raise fail(
             "tma-layout",
-            f"a bulk copy of four rows by a tensor map whose box is {tensor_map.box}",
+            f"a bulk copy of four rows cannot use a tensor map whose box is {tensor_map.box}",
             fix="Make the map of a matrix with a box of one row: `box_dims=(columns, 1)`.",
         )
     return {"rows": True}
@@ -253,7 +257,7 @@ def _tile(
         what, other = ("pixels (im2col)", "tiles") if tensor_map.pixels else ("tiles", "pixels (im2col)")
         raise fail(
             "tma-layout",
-            f"a bulk {kind} of {other} by a tensor map of {what}",
+            f"a bulk {kind} of {other} cannot use a tensor map of {what}",
             fix="Load pixels by a map of `create_tensor_map_im2col` with `mode=TMALoadMode.IM2COL`, and by no other.",
         )
     operands = [_descriptor(tensor_map)]
@@ -290,7 +294,7 @@ def tensormap_replace(field: TensormapField, ptr: Place, new_value: Any, *, ord:
     """
     place = place_of(ptr)
     if (ord is None) != (field is TensormapField.GLOBAL_ADDRESS):
-        raise fail("operation-argument", f"`{field.value[0]}` of a tensor map with the axis {ord}")
+        raise fail("operation-argument", f"`{field.value[0]}` of a tensor map has no axis {ord}")
     space = "shared::cta" if place.memspace is AddressSpace.smem else "global"
     name, bits = field.value
     axis = "" if ord is None else f"{ord}, "
@@ -397,7 +401,7 @@ def _shared_address(place: Place) -> Any:
     """Errors: copy-space."""
     pointer = place_of(place)
     if pointer.memspace is not AddressSpace.smem:
-        raise fail("copy-space", f"matrices lie in shared memory, not at {pointer}")
+        raise fail("copy-space", f"matrices must be in shared memory, got {pointer}")
     return pointer.toint()
 
 

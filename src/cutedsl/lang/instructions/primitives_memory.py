@@ -75,7 +75,7 @@ def atomicrmw(
     syncscope: MemScope | str | None = None,
     space: object = None,
 ) -> Any:
-    """One atomic update of the place at a pointer or its `llvm_ptr`; gives the old value.
+    """One atomic update of the place at a pointer or its `llvm_ptr`; returns the old value.
 
     `INC` counts from 0 to the value and starts again, `DEC` counts down. `syncscope` is another name of `mem_scope`;
     the pointer says its `space`. Errors: atomic-keyword. Source: PTX ISA, `atom`.

@@ -160,7 +160,7 @@ def _blocks(group: CTAGroup | str | None) -> int:
     if isinstance(group, CTAGroup):
         return group.value
     if group not in _GROUPS:
-        raise fail("tensor-core-operand", f"`group` is {group!r}; it is one of {', '.join(_GROUPS)}")
+        raise fail("tensor-core-operand", f"`group` must be one of {', '.join(_GROUPS)}, got {group!r}")
     return _GROUPS[group]
 
 
@@ -186,7 +186,7 @@ def tcgen05_alloc(
 
 def _check_exclusive(is_exclusive: bool) -> None:
     if is_exclusive:
-        raise fail("not-yet", "tensor memory with `is_exclusive`, all columns of a newer GPU")
+        raise fail("not-yet", "`is_exclusive`, which takes all tensor memory of a newer GPU")
 
 
 def tcgen05_dealloc(

@@ -136,7 +136,8 @@ def create_tensor_map_tiled(
     if not len(global_strides) + 1 == len(global_dims) == len(box_dims):
         raise fail(
             "tma-layout",
-            f"a tensor map of {len(global_dims)} extents, {len(global_strides)} strides and a box of {len(box_dims)}",
+            f"a tensor map cannot have {len(global_dims)} extents, {len(global_strides)} strides and "
+            f"a box of {len(box_dims)}",
             fix="Give an extent and a size of the box for each mode, and a stride for each but the first.",
         )
     pointer = global_address
@@ -209,13 +210,13 @@ def create_tensor_map_tiled_from_view(
     rank = len(box_dims)
     ranks = _stride_ranks(view) if stride_order is None else tuple(stride_order)
     if sorted(ranks) != list(range(rank)) or len(view.type_layout) != rank:
-        raise fail("tma-layout", f"stride_order {ranks} and a box of {rank} modes for {view}")
+        raise fail("tma-layout", f"stride_order {ranks} and a box of {rank} modes do not fit {view}")
     order = sorted(range(rank), key=lambda mode: ranks[mode])
     element = view.element_type if dtype is None else dtype
     name = _element_name(element, tma_format)
     narrow = ELEMENTS[name].memory_bits
     if (narrow or 8 * ELEMENTS[name].size_bytes) != view.element_type.spec.storage_bits:
-        raise fail("tma-layout", f"a tensor map of {element.__name__} for {view}")
+        raise fail("tma-layout", f"a tensor map of {element.__name__} does not fit {view}")
     numbers = map_numbers(view, order, ELEMENTS[name].size_bytes)
     if narrow:
         numbers = [*numbers[:rank], *(stride * narrow // 8 for stride in numbers[rank:])]
@@ -246,7 +247,7 @@ def _element_name(dtype: type[Numeric], tma_format: TensorMapDataFormat) -> str:
         raise fail("not-yet", f"a tensor map of format {tma_format.name}")
     named = _FORMATS.get(tma_format) or _NARROW.get(dtype.width) or dtype.__name__
     if named not in ELEMENTS or ELEMENTS[named].memory_bits not in (0, dtype.width):
-        raise fail("tma-layout", f"elements of {dtype.__name__} in a tensor map of format {tma_format.name}")
+        raise fail("tma-layout", f"a tensor map of format {tma_format.name} cannot hold elements of {dtype.__name__}")
     return named
 
 

@@ -45,7 +45,7 @@ def _name(value: object) -> str:
 def _choice(what: str, value: object, allowed: tuple[str, ...]) -> str:
     text = _name(value)
     if text not in allowed:
-        raise fail("atomic-keyword", f"{what} is {text!r}; it is one of {', '.join(allowed)}")
+        raise fail("atomic-keyword", f"{what} must be one of {', '.join(allowed)}, got {text!r}")
     return text
 
 
@@ -80,7 +80,7 @@ def _handle_and_value(ptr: object, value: object) -> tuple[Handle, Any]:
     if isinstance(ptr, Tensor) or not isinstance(value, Numeric | TensorSSA):
         raise fail(
             "atomic-place",
-            f"an atomic operation got {with_article(type(ptr).__name__)} in the place of a pointer",
+            f"an atomic operation needs a pointer, got {with_article(type(ptr).__name__)}",
             fix="Give the address of the element: `tensor.iterator + i`.",
         )
     return ptr, value
@@ -91,7 +91,7 @@ def _value_handle(value: Any) -> Handle:
 
 
 def update(kind: str, ptr: object, val: object, sem: object, scope: object, *, result: bool = True) -> Any:
-    """An atomic of a kind that the op knows; gives the old value if there is to be a result."""
+    """An atomic of a kind that the op knows; returns the old value if there is to be a result."""
     place, value = _handle_and_value(ptr, val)
     spec = value.dtype.spec
     if spec.is_integer and not spec.signed:
@@ -111,7 +111,7 @@ def _of(value: Numeric, handle: Handle) -> Any:
 
 @atomic
 def atomic_add(ptr: object, val: object, *, sem: object = None, scope: object = None) -> Any:
-    """`*ptr += val` as one step; gives the old value. Of a vector, each element is a step of its own.
+    """Atomic `*ptr += val`; returns the old value. Each element of a vector is a separate atomic.
 
     `sem`: relaxed (the default), acquire, release, acq_rel, seq_cst; `scope`: cta, cluster, gpu (the default), sys.
     Errors: atomic-keyword, atomic-place, element-type-mismatch. Source: PTX ISA, `atom`.
@@ -121,37 +121,37 @@ def atomic_add(ptr: object, val: object, *, sem: object = None, scope: object = 
 
 @atomic
 def atomic_and(ptr: object, val: object, *, sem: object = None, scope: object = None) -> Any:
-    """`*ptr &= val` as one step; gives the old value."""
+    """Atomic `*ptr &= val`; returns the old value."""
     return update("and", ptr, val, sem, scope)
 
 
 @atomic
 def atomic_or(ptr: object, val: object, *, sem: object = None, scope: object = None) -> Any:
-    """`*ptr |= val` as one step; gives the old value."""
+    """Atomic `*ptr |= val`; returns the old value."""
     return update("or", ptr, val, sem, scope)
 
 
 @atomic
 def atomic_xor(ptr: object, val: object, *, sem: object = None, scope: object = None) -> Any:
-    """`*ptr ^= val` as one step; gives the old value."""
+    """Atomic `*ptr ^= val`; returns the old value."""
     return update("xor", ptr, val, sem, scope)
 
 
 @atomic
 def atomic_max(ptr: object, val: object, *, sem: object = None, scope: object = None) -> Any:
-    """`*ptr = max(*ptr, val)` as one step; gives the old value. The type's sign decides the order."""
+    """Atomic `*ptr = max(*ptr, val)`; returns the old value. The type decides between signed and unsigned order."""
     return update("max", ptr, val, sem, scope)
 
 
 @atomic
 def atomic_min(ptr: object, val: object, *, sem: object = None, scope: object = None) -> Any:
-    """`*ptr = min(*ptr, val)` as one step; gives the old value. The type's sign decides the order."""
+    """Atomic `*ptr = min(*ptr, val)`; returns the old value. The type decides between signed and unsigned order."""
     return update("min", ptr, val, sem, scope)
 
 
 @atomic
 def atomic_exch(ptr: object, val: object, *, sem: object = None, scope: object = None) -> Any:
-    """`*ptr = val` as one step; gives the old value."""
+    """Atomic exchange `*ptr = val`; returns the old value."""
     return update("exch", ptr, val, sem, scope)
 
 
@@ -163,7 +163,7 @@ def atomic_cas(
     sem: object = None,
     scope: object = None,
 ) -> Any:
-    """`if *ptr == cmp: *ptr = val` as one step; gives the old value. Floats are compared by their bits."""
+    """Compare-and-swap: `if *ptr == cmp: *ptr = val`; returns the old value. Floats are compared by their bits."""
     place, value = _handle_and_value(ptr, val)
     _, compared = _handle_and_value(ptr, cmp)
     emitter = cute_emitter()
@@ -202,7 +202,7 @@ def atomic_fmax(
     sem: object = None,
     scope: object = None,
 ) -> Any:
-    """`*ptr = max(*ptr, val)` of Float32 as one step; gives the old value.
+    """Atomic `*ptr = max(*ptr, val)` of Float32; returns the old value.
 
     `sign_bit` says that of `val` where it is known while compiling, which makes it one instruction on the GPU; the
     memory then holds no NaN. Errors: atomic-type.
@@ -218,7 +218,7 @@ def atomic_fmin(
     sem: object = None,
     scope: object = None,
 ) -> Any:
-    """`*ptr = min(*ptr, val)` of Float32 as one step; gives the old value. See `atomic_fmax`."""
+    """Atomic `*ptr = min(*ptr, val)` of Float32; returns the old value. See `atomic_fmax`."""
     return _float_extreme("min", ptr, val, sign_bit, sem, scope)
 
 
@@ -252,7 +252,7 @@ def red(
 def _hints(cop: object, caches: tuple[str, ...], level1: object, l2_prefetch: object) -> str:
     """PTX's cache operator or eviction priorities, as they follow the state space."""
     if cop is not None and level1 is not None:
-        raise fail("atomic-keyword", "cop and level1_eviction_priority exclude each other")
+        raise fail("atomic-keyword", "cop and level1_eviction_priority cannot be combined")
     out = "" if cop is None else "." + _choice("cop", cop, caches)
     if level1 is not None:
         allowed = ("evict_normal", "evict_unchanged", "evict_first", "evict_last", "no_allocate", "evict_no_allocate")
@@ -269,7 +269,7 @@ def _check_shared(ptr: object, ss: object) -> None:
         return
     spaces = {"cta": (AddressSpace.smem,), "cluster": (AddressSpace.smem, AddressSpace.dsmem)}
     if ptr.memspace not in spaces[_choice("ss", ss, tuple(spaces))]:
-        raise fail("atomic-keyword", f"ss is {_name(ss)!r}, and {ptr} is not in shared memory of the {_name(ss)}")
+        raise fail("atomic-keyword", f"ss={_name(ss)!r} needs shared memory of the {_name(ss)}, got {ptr}")
 
 
 def load(
@@ -294,7 +294,11 @@ def load(
     _check_shared(ptr, ss)
     kind = ptr.dtype if isinstance(ptr, Pointer) and dtype is None else dtype
     if not isinstance(kind, NumericMeta):
-        raise fail("atomic-place", f"the type of the loaded element is {kind!r}", fix="Give it: `load(ptr, Int32)`.")
+        raise fail(
+            "atomic-place",
+            f"the type of the loaded element must be numeric, got {kind!r}",
+            fix="Give it: `load(ptr, Int32)`.",
+        )
     emitter = cute_emitter()
     hints = _hints(cop, _LOAD_CACHES, level1_eviction_priority, level2_prefetch_size or level_prefetch_size)
     attrs = {"sem": "weak", **_order_attributes(sem, scope, LOAD_ORDERS), **({"hints": hints} if hints else {})}

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cutedsl.errors import fail
+from cutedsl.errors.article import with_article
 from cutedsl.lang.emission.emitter import cute_emitter
 from cutedsl.staging.numeric import Numeric, as_numeric, is_numeric_class
 from cutedsl.staging.protocol import Handle
@@ -40,7 +41,8 @@ def inline_ptx(
     """PTX instructions with values of the kernel in their places.
 
     In `code`, `{$w0}` is the first result, `{$rw0}` the first value that is read and written, `{$r0}` the first that is
-    read; `$0`, `$1`, ... count them all in this order. Gives None, one value, or a tuple: results, then values written.
+    read; `$0`, `$1`, ... count them all in this order. Returns None, one value, or a tuple: results, then values
+    written.
 
     Errors: inline-ptx-place for a place that has no value, inline-ptx-on-cpu. Source: CuTe DSL documentation, "arch".
     """
@@ -71,7 +73,7 @@ def _letter(cls: type[Numeric]) -> str:
     if found is None:
         raise fail(
             "inline-ptx-place",
-            f"PTX has no register for a {cls.__name__}",
+            f"PTX has no register for {with_article(cls.__name__)}",
             fix="Convert it to a type of 16, 32 or 64 bits.",
         )
     return found
@@ -84,7 +86,7 @@ def _llvm_template(code: str, writes: int, both: int, reads: int) -> str:
     def number(place: re.Match[str]) -> str:
         start, count = first[place[1]]
         if int(place[2]) >= count:
-            raise fail("inline-ptx-place", f"`{place[0]}` in the code, and {count} values of that kind")
+            raise fail("inline-ptx-place", f"`{place[0]}` in the code has no value: {count} of that kind were given")
         return f"${start + int(place[2])}"
 
     return _PLACE.sub(number, code)

@@ -112,7 +112,7 @@ def prmt(src: object, src_reg_shifted: object, prmt_indices: object) -> Any:
 def lop3(a: object, b: object, c: object, lut: int) -> Any:
     """Any function of three bits, bit by bit: bit `4 a + 2 b + c` of `lut` is its value. Source: PTX ISA, `lop3`."""
     if not isinstance(lut, int) or not 0 <= lut < 256:
-        raise fail("integer-needed", f"the table of `lop3` is {lut!r}; it is a Python integer of 8 bits")
+        raise fail("integer-needed", f"the table of `lop3` must be a Python integer of 8 bits, got {lut!r}")
     x, y = _common_operands("lop3", a, b)
     _, z = _common_operands("lop3", x, c)
     out = type(x)(0)

@@ -39,13 +39,13 @@ def _barrier(pointer: Any, peer: object = None) -> Handle:
     if not isinstance(pointer, Pointer) or pointer.memspace not in _SHARED:
         raise fail(
             "mbarrier-pointer",
-            f"an mbarrier is named by {pointer}; it is 8 bytes of shared memory",
+            f"an mbarrier must be 8 bytes of shared memory, got {pointer}",
             fix="Allocate it there: `smem.allocate_array(Int64, stages)`, and pass its pointer.",
         )
     if pointer.dtype.spec.width != _MBARRIER_BITS:
         raise fail(
             "mbarrier-pointer",
-            f"an mbarrier is named by a pointer to {pointer.dtype.__name__}; an mbarrier is 64 bits wide",
+            f"an mbarrier needs a pointer to 64 bits, got a pointer to {pointer.dtype.__name__}",
             fix="Allocate it as Int64, or recast the pointer: `cute.recast_ptr(p, dtype=Int64)`.",
         )
     return pointer.handle if peer is None else map_dsmem_ptr(pointer, peer).handle
@@ -63,7 +63,7 @@ def init_mbarrier(mbar_ptr: Pointer, cnt: object, *, ring: bool) -> None:
     """`mbarrier_init`; of a `ring`, where a thread arrives at most once a phase."""
     count = _literal(cnt)
     if count is not None and not 1 <= count <= _MAX_ARRIVALS:
-        raise fail("mbarrier-count", f"an mbarrier for {count} arrivals a phase; it counts 1 to {_MAX_ARRIVALS}")
+        raise fail("mbarrier-count", f"an mbarrier counts 1 to {_MAX_ARRIVALS} arrivals per phase, got {count}")
     attrs: dict[str, object] = {"ring": True} if ring else {}
     cute_emitter().op("cute.mbarrier.init", (_barrier(mbar_ptr), _int32(cnt)), (), attrs)
 
@@ -167,9 +167,9 @@ def check_named_barrier(barrier_id: object, number_of_threads: object) -> None:
     """Refuses numbers that no named barrier has, as far as they are known now; error barrier-arguments."""
     number, count = _literal(barrier_id), _literal(number_of_threads)
     if number is not None and not 0 <= number < 16:
-        raise fail("barrier-arguments", f"a block has the named barriers 0 to 15, not {number}")
+        raise fail("barrier-arguments", f"the id of a named barrier must be 0 to 15, got {number}")
     if count is not None and (count % 32 or not 32 <= count <= 1024):
-        raise fail("barrier-arguments", f"a named barrier of {count} threads; whole warps wait, so 32, 64, ... 1024")
+        raise fail("barrier-arguments", f"a named barrier counts whole warps: 32, 64, ... 1024 threads, got {count}")
 
 
 # -- fences ----------------------------------------------------------------------------------------------------------
@@ -228,9 +228,9 @@ def fence_proxy(kind: object, *, space: object = None, use_intrinsic: object = N
     name = str(kind.value if isinstance(kind, Enum) else kind)
     where = None if space is None else str(space.value if isinstance(space, Enum) else space)
     if name not in _PROXIES or where not in (None, "cta", "cluster"):
-        raise fail("fence-kind", f"a proxy fence of kind {kind!r} and space {space!r}")
+        raise fail("fence-kind", f"there is no proxy fence of kind {kind!r} and space {space!r}")
     if (name == "async.shared") != (where is not None):
-        raise fail("fence-kind", f'the kind "{name}" and space={space!r}; "async.shared", and only it, has a space')
+        raise fail("fence-kind", f'only the kind "async.shared" takes a space, got "{name}" and space={space!r}')
     _fence(f"proxy.{name}" + ("" if where is None else f"::{where}"))
 
 
@@ -319,7 +319,7 @@ mapa = map_dsmem_ptr
 
 def _set_registers(kind: str, count: int) -> None:
     if not isinstance(count, int) or count % 8 or not 24 <= count <= 256:
-        raise fail("register-count", f"setmaxregister with {count}; it is a multiple of 8 from 24 to 256")
+        raise fail("register-count", f"setmaxregister takes a multiple of 8 from 24 to 256, got {count}")
     cute_emitter().op("cute.setmaxregister", (), (), {"kind": kind, "count": count})
 
 

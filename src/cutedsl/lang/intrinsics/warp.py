@@ -45,7 +45,7 @@ def match_sync(mask: object, value: object, kind: object = "any") -> Any:
     name = str(_plain(kind)).lower()
     number = as_numeric(value)
     if name not in MATCH_KINDS:
-        raise fail("warp-argument", f"the kind of match is {name!r}; it is any or all")
+        raise fail("warp-argument", f"the kind of match must be any or all, got {name!r}")
     if number.width not in (32, 64):
         raise fail("warp-argument", f"a match compares 32 or 64 bits, got {type(number).__name__}")
     emitter = cute_emitter()
@@ -90,7 +90,7 @@ def warp_redux_sync(
         if not number.spec.signed and name in ("max", "min"):
             name = f"u{name}"
     else:
-        raise fail("warp-argument", f"a warp reduction {name!r} of {type(number).__name__}")
+        raise fail("warp-argument", f"a warp reduction does not support {name!r} on {type(number).__name__}")
     operands = (handle, _mask(mask_and_clamp).ir_value())
     (result,) = emitter.op("cute.redux", operands, (emitter.type_of(handle),), {"kind": name, **attrs})
     return type(number).from_handle(result)

@@ -53,7 +53,7 @@ class CooperativeGroup:
         if isinstance(self.size, float) and self.size.is_integer():  # pyright: ignore[reportUnnecessaryIsInstance]
             object.__setattr__(self, "size", int(self.size))
         if not isinstance(self.size, int) or self.size < 1:  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise fail("pipeline-group", f"a cooperative group of {self.size}; it has at least 1 member")
+            raise fail("pipeline-group", f"a cooperative group needs at least 1 member, got {self.size}")
 
 
 @methods_take_places

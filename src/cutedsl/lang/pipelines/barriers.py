@@ -204,7 +204,7 @@ _SIDES: Final = ("full", "empty")
 
 def _check_stages(num_stages: int) -> None:
     if num_stages < 1:
-        raise fail("pipeline-stages", f"a pipeline of {num_stages} stages")
+        raise fail("pipeline-stages", f"a pipeline cannot have {num_stages} stages")
 
 
 def _named_barriers(start: Pointer, num_stages: int, name: str) -> Pointer:
@@ -226,5 +226,5 @@ def alloc_reserved_mbarrier(num_stages: int) -> Pointer:
 def _allocated(num_barriers: int) -> Pointer:
     """Shared memory for so many mbarriers, 8 bytes each. Errors: pipeline-stages."""
     if num_barriers < 1:
-        raise fail("pipeline-stages", f"memory for {num_barriers} mbarriers")
+        raise fail("pipeline-stages", f"cannot place {num_barriers} mbarriers")
     return SmemAllocator().allocate_array(Int64, num_barriers)

@@ -73,7 +73,7 @@ class PipelineProducer(HasState):
     _PipelineProducer__state: ClassVar[Any] = StateByName()
 
     def acquire(self, try_acquire_token: object = None) -> StageHandle:
-        """Waits until the stage is empty; gives a handle of it."""
+        """Waits until the stage is empty; returns a handle of it."""
         self.pipeline.producer_acquire(self.state, try_acquire_token)
         return self.current_handle()
 
@@ -121,7 +121,7 @@ class PipelineConsumer(HasState):
     _PipelineConsumer__state: ClassVar[Any] = StateByName()
 
     def wait(self, try_wait_token: object = None) -> StageHandle:
-        """Waits until the stage is full; gives a handle of it."""
+        """Waits until the stage is full; returns a handle of it."""
         self.pipeline.consumer_wait(self.state, try_wait_token)
         return self.current_handle()
 

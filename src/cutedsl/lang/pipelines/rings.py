@@ -1,4 +1,4 @@
-"""The pipeline classes: how a producer takes and gives a stage, and a consumer after it.
+"""The pipeline classes: how a producer acquires and commits a stage, and a consumer waits for and releases it.
 
 Source: CuTe DSL documentation, "pipeline".
 """
@@ -183,7 +183,7 @@ class PipelineTmaAsync(PipelineAsync):
         arrivals = consumer_group.size
         if enable_multicast_signaling:
             if arrivals % 32:
-                raise fail("pipeline-group", f"{arrivals} consumer threads; whole warps release a stage together")
+                raise fail("pipeline-group", f"consumers must be whole warps, got {arrivals} threads")
             arrivals = arrivals // 32 * senders_of(cta_layout_vmnk, mcast_mode_mn)
         consumers = CooperativeGroup(consumer_group.agent, arrivals)
         agents = ((PipelineOp.TmaLoad, producer_group), (PipelineOp.AsyncThread, consumers))
@@ -293,7 +293,7 @@ class PipelineTmaStore:
     def create(cls, *, num_stages: int, producer_group: CooperativeGroup) -> Self:
         """The pipeline; it has no mbarriers. Errors: pipeline-stages."""
         if num_stages < 1:
-            raise fail("pipeline-stages", f"a pipeline of {num_stages} stages")
+            raise fail("pipeline-stages", f"a pipeline cannot have {num_stages} stages")
         return cls(num_stages)
 
     def producer_acquire(self) -> None:
@@ -312,7 +312,7 @@ class PipelineTmaStore:
 @methods_take_places
 @dataclass
 class PipelineOrder:
-    """Turns between `length` groups, `depth` turns ahead: a group waits for its turn, and gives it to the next one.
+    """Turns between `length` groups, `depth` turns ahead: a group waits for its turn, and returns it to the next one.
 
     Law: the groups pass `wait` in the order 0, 1, ..., length-1, 0, ... Source: BSD-3 `OrderedSequenceBarrier`.
     """
@@ -363,7 +363,7 @@ class PipelineOrder:
         self.barriers.wait(self.get_barrier_for_current_stage_idx(self.group_id, state), phase)
 
     def arrive(self, state: PipelineState | None = None) -> PipelineState | None:
-        """Gives the turn to the next group, and goes on to the next stage. Returns `state`."""
+        """Passes the turn to the next group, and goes on to the next stage. Returns `state`."""
         following = (self.group_id + 1) % self.length
         self.barriers.arrive(self.get_barrier_for_current_stage_idx(following, state))
         (self.own_state if state is None else state).advance()

@@ -99,7 +99,7 @@ def make_pipeline_state(type: PipelineUserType, stages: int) -> PipelineState:
     Who does both begins as a producer. Errors: pipeline-stages.
     """
     if stages < 1:
-        raise fail("pipeline-stages", f"a pipeline of {stages} stages")
+        raise fail("pipeline-stages", f"a pipeline cannot have {stages} stages")
     return PipelineState(stages, run_time(0), run_time(0), run_time(int(type is not PipelineUserType.Consumer)))
 
 

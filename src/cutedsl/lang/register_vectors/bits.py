@@ -22,8 +22,8 @@ def recast(elements: Sequence[Any], have: type[Numeric], dtype: type[Numeric]) -
     if len(elements) * width % want:
         raise fail(
             "numeric-cast",
-            f"a `bitcast` of {len(elements)} elements of {have.__name__} ({width} bits each) to {dtype.__name__}, "
-            f"which has {want}",
+            f"cannot `bitcast` {len(elements)} elements of {have.__name__} ({width} bits each) to {dtype.__name__} "
+            f"({want} bits)",
         )
     for cls in (have, dtype):
         if cls.width not in _CODES:

@@ -115,7 +115,7 @@ class TensorSSA:
     def __bool__(self) -> bool:
         raise fail(
             "dynamic-bool",
-            "a TensorSSA is used as a Python bool; its elements are known only at run time",
+            "a TensorSSA cannot be a Python bool: its elements are known only at run time",
             fix="Combine the elements first with any_(...) or all_(...).",
         )
 
@@ -123,7 +123,7 @@ class TensorSSA:
     def element(self, index: int) -> Numeric:
         """The element at a linear index. Errors: out-of-bounds."""
         if not 0 <= index < self.count:
-            raise fail("out-of-bounds", f"element {index} of a register vector of {self.count}")
+            raise fail("out-of-bounds", f"element {index} is out of bounds for a register vector of {self.count}")
         element = cute_emitter().dtype_type(self.dtype.spec)
         (value,) = cute_emitter().op("cute.vec.extract", (self.handle,), (element,), {"index": index})
         return self.dtype.from_handle(value)
@@ -191,7 +191,7 @@ class TensorSSA:
         """Ranges of modes. Errors: coord-not-congruent."""
         extents = wrap(self.shape)
         if len(coord) != len(extents) or not all(isinstance(extent, int) for extent in extents):
-            raise fail("coord-not-congruent", f"slices {coord} of a vector of shape {tuple_text(self.shape)}")
+            raise fail("coord-not-congruent", f"cannot slice a vector of shape {tuple_text(self.shape)} with {coord}")
         ranges = [range(n)[c] if isinstance(c, slice) else (c,) for c, n in zip(coord, extents, strict=True)]
         layout = compact(self.shape)
         places = [crd2idx(tuple(reversed(at)), layout) for at in product(*reversed(ranges))]
@@ -476,7 +476,7 @@ def _static_coord(coord: Any) -> Any:
         case None | int():
             return coord
         case _:
-            raise fail("dynamic-index", "a register vector is indexed with a run-time value")
+            raise fail("dynamic-index", "a register vector cannot be indexed with a run-time value")
 
 
 def _kept_by_profile(tree: Any, profile: Any) -> Any:
@@ -562,7 +562,7 @@ def _broadcast_index(target: Any, source: Any, stride: Any) -> Any:
 def _no_common(a: Any, b: Any) -> Exception:
     return fail(
         "tensor-size-mismatch",
-        f"the shapes {tuple_text(a)} and {tuple_text(b)} have no common shape",
+        f"cannot broadcast the shapes {tuple_text(a)} and {tuple_text(b)}",
         fix="Extents agree, or one of them is 1: use `reshape` to add modes of extent 1.",
     )
 

@@ -28,7 +28,9 @@ def broadcast_to(source: TensorSSA, shape: Sequence[int]) -> TensorSSA:
     """
     own = wrap(source.shape)
     if len(own) > len(shape):
-        raise fail("tensor-size-mismatch", f"{source} is spread to {tuple_text(tuple(shape))}, which has fewer modes")
+        raise fail(
+            "tensor-size-mismatch", f"cannot broadcast {source} to {tuple_text(tuple(shape))}, which has fewer modes"
+        )
     wide = source.reshape((*(1,) * (len(shape) - len(own)), *own))
     return wide.broadcast_to(tuple(shape))
 
@@ -44,7 +46,7 @@ def create_mask(shape: Sequence[int], bounds: Sequence[Any]) -> TensorSSA:
     Errors: tensor-size-mismatch.
     """
     if len(shape) != len(bounds):
-        raise fail("tensor-size-mismatch", f"a mask of {len(shape)} modes with {len(bounds)} bounds")
+        raise fail("tensor-size-mismatch", f"a mask of {len(shape)} modes needs as many bounds, got {len(bounds)}")
     numbers = [Int32(bound) for bound in reversed(bounds)]
     within = [
         functools.reduce(Boolean.__and__, (k < bound for k, bound in zip(at, numbers, strict=True)), Boolean(True))

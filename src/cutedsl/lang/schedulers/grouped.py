@@ -89,7 +89,9 @@ class GroupedGemmTileSchedulerHelper:
         search_state: GroupedGemmGroupSearchState,
     ) -> None:
         if any(not isinstance(n, int) or n < 1 for n in cluster_tile_shape_mnk):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise fail("scheduler-params", f"cluster tiles of {cluster_tile_shape_mnk} elements; each extent is static")
+            raise fail(
+                "scheduler-params", f"the extents of a cluster tile must be static, got {cluster_tile_shape_mnk}"
+            )
         self.group_count = group_count
         self.params = tile_sched_params
         self.cluster_tile_shape_mnk = cluster_tile_shape_mnk

@@ -42,9 +42,9 @@ class PersistentTileSchedulerParams:
     def __post_init__(self) -> None:
         m, n, k = self.cluster_shape_mnk
         if k != 1 or m < 1 or n < 1:
-            raise fail("scheduler-params", f"clusters of {self.cluster_shape_mnk} tiles; their K mode is 1")
+            raise fail("scheduler-params", f"the K mode of cluster_shape_mnk must be 1, got {self.cluster_shape_mnk}")
         if self.swizzle_size < 1:
-            raise fail("scheduler-params", f"swizzle_size is {self.swizzle_size}; it is at least 1")
+            raise fail("scheduler-params", f"swizzle_size must be at least 1, got {self.swizzle_size}")
 
     def __extract_mlir_values__(self) -> list[Handle]:
         return list(extract_mlir_values(tuple(self.problem_shape_ntile_mnl)))
@@ -160,7 +160,7 @@ class StaticPersistentRuntimeTileScheduler(StaticPersistentTileScheduler):
 
     def __post_init__(self) -> None:
         if self.inner_mode not in (0, 1):
-            raise fail("scheduler-params", f"inner_mode is {self.inner_mode}; it is 0 (M) or 1 (N)")
+            raise fail("scheduler-params", f"inner_mode must be 0 (M) or 1 (N), got {self.inner_mode}")
 
     @classmethod
     def create(cls, params: PersistentTileSchedulerParams, block_idx: Any, grid_dim: Any, inner_mode: int = 1) -> Self:

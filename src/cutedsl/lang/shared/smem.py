@@ -67,13 +67,15 @@ def _static_count(count: Any) -> int:
     if isinstance(count, Numeric) and count.is_static:
         count = int(count)
     if not isinstance(count, int):
-        raise fail("dynamic-allocation", f"shared memory for {count} elements is asked for, a run-time number")
+        raise fail(
+            "dynamic-allocation", f"cannot allocate shared memory for {count} elements, a number known only at run time"
+        )
     return count
 
 
 def _checked_align(align: int) -> int:
     if align < 1 or align & (align - 1) or align > MAX_ALIGN_BYTES:
-        raise fail("invalid-alignment", f"byte_alignment is {align}")
+        raise fail("invalid-alignment", f"byte_alignment must be a power of two, got {align}")
     return align
 
 
@@ -95,7 +97,7 @@ class SmemPartition(Enum):
 
 @methods_take_places
 class SmemAllocator:
-    """Gives out the shared memory of a block. A launch without `smem` gets as much as its kernel allocates.
+    """Allocates the shared memory of a block. A launch without `smem` gets as much as its kernel allocates.
 
     >>> smem = SmemAllocator()                                            # doctest: +SKIP
     >>> tile = smem.allocate_tensor(Float32, make_layout((32, 8)))        # doctest: +SKIP

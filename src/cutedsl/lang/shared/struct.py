@@ -73,7 +73,7 @@ class Align:
     def __class_getitem__(cls, given: tuple[FieldType, int]) -> AlignedType:
         field, align = given
         if not isinstance(align, int) or align < 1 or align & (align - 1):
-            raise fail("invalid-alignment", f"`Align[..., {align}]`")
+            raise fail("invalid-alignment", f"the alignment in `Align[..., {align}]` must be a power of two")
         _check_field("Align", field)
         return AlignedType(field, align)
 
@@ -98,7 +98,7 @@ class StructType:
         if not isinstance(base, Pointer) or base.dtype.spec.storage_bits != 8:  # pyright: ignore
             raise fail(
                 "struct-base",
-                f"`{self.name}` is placed at {base}, which is not a pointer to bytes",
+                f"`{self.name}` needs a pointer to bytes, got {base}",
                 fix="Recast the pointer: `cute.recast_ptr(ptr, dtype=Uint8)`.",
             )
         return self.view(base, self)
@@ -189,7 +189,7 @@ class RangeField:
         if swizzle is not None and isinstance(made, ComposedLayout) and isinstance(made.inner, Swizzle):
             raise fail(
                 "swizzle-twice",
-                f"`get_tensor` is given the swizzle {swizzle} and the layout {made}, which has one",
+                f"`get_tensor` got two swizzles: {swizzle}, and that of the layout {made}",
                 fix="Keep one of them: `get_tensor(layout.outer, swizzle=layout.inner)`.",
             )
         tensor = make_tensor(recast_ptr(self._pointer, swizzle, element), made)
@@ -198,7 +198,7 @@ class RangeField:
 
     def _checked(self, index: Any) -> Any:
         if isinstance(index, int) and not 0 <= index < self._count:
-            raise fail("struct-range", f"element {index} of a range of {self._count} is asked for")
+            raise fail("struct-range", f"element {index} is out of bounds for a range of {self._count}")
         return index
 
     def __getitem__(self, index: Any) -> Any:
@@ -235,7 +235,9 @@ class StructView:
             names = ", ".join(struct_type.fields)
             raise fail("struct-field", f"`{struct_type.name}` has no field `{name}`; it has {names}")
         if not is_numeric_class(_bare_type(kind)):
-            raise fail("struct-field", f"the field `{name}` of `{struct_type.name}` is not a number and is assigned to")
+            raise fail(
+                "struct-field", f"cannot assign to the field `{name}` of `{struct_type.name}`: it is not a number"
+            )
         _field(self._base, kind, struct_type.offsets[name], "").store(value)
         return None
 
@@ -262,7 +264,7 @@ def _check_field(name: str, kind: object) -> None:
     if not (is_numeric_class(kind) or isinstance(kind, MemRangeType | AlignedType | StructType)):
         raise fail(
             "struct-field",
-            f"the field `{name}` is declared as {kind!r}",
+            f"a field cannot be {kind!r}, as `{name}` is declared",
             fix="Declare it as a numeric type, `MemRange[T, n]`, `Align[..., n]` or another struct.",
         )
 

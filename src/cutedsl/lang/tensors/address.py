@@ -54,7 +54,7 @@ class Address:
             return self
         number = as_numeric(offset)
         if not number.spec.is_integer:
-            raise fail("index-not-integer", f"a pointer is moved by a {number.spec.name}")
+            raise fail("index-not-integer", f"cannot move a pointer by {with_article(number.spec.name)}")
         align = self.align_bytes
         if self.memspace is not AddressSpace.tmem:
             moved_bytes = moved_by(divisibility(offset), self.dtype)  # pyright: ignore[reportArgumentType]
@@ -116,7 +116,7 @@ def as_element(value: object, element_type: type[Numeric]) -> Numeric:
         given = number.literal if cut else f"{with_article(source.name)} value"
         raise fail(
             "element-type-mismatch",
-            f"{given} is stored into a tensor of {target.name}",
+            f"cannot store {given} into a tensor of {target.name}",
             fix=f"Convert it: `value.to({target.name})`.",
         )
     return number.to(element_type)
@@ -127,6 +127,6 @@ def check_elements(value: TensorSSA, element_type: type[Numeric]) -> None:
     if value.dtype is not element_type:
         raise fail(
             "element-type-mismatch",
-            f"a vector of {value.dtype.__name__} is stored into a tensor of {element_type.__name__}",
+            f"cannot store a vector of {value.dtype.__name__} into a tensor of {element_type.__name__}",
             fix=f"Convert it: `value.to({element_type.__name__})`.",
         )

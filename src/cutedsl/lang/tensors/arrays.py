@@ -175,7 +175,9 @@ class Array:
 
     def _volatile(self, count: int) -> Pointer:
         if count != 1:
-            raise fail("not-yet", f"a volatile access to {count} elements of an `Array`", fix="Access one at a time.")
+            raise fail(
+                "not-yet", f"a volatile access to {count} elements of an `Array` at once", fix="Access one at a time."
+            )
         return self.data_ptr()
 
     def _part_tensor(self, index: Any, count: int, alignment: int | None) -> Tensor:

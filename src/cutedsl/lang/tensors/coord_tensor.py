@@ -87,7 +87,7 @@ def _one_mode(layout: Layout) -> bool:
 def _no_memory(verb: str) -> Exception:
     return fail(
         "coordinate-tensor",
-        f"a coordinate tensor is {verb}; its elements are coordinates, which have no memory",
+        f"a coordinate tensor cannot be {verb}: its elements are coordinates, without memory",
         fix="Read single coordinates: `tensor[i]`.",
     )
 

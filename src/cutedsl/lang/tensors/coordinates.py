@@ -33,7 +33,7 @@ def index_of(index: Any, operands: list[Handle]) -> str:
     if cls is bool or cls is Boolean:
         raise fail(
             "index-not-integer",
-            "a Boolean is used as an index",
+            "a Boolean cannot be an index",
             fix="Choose with `if` or `cute.where`; as the number 0 or 1 it is `Int32(b)`.",
         )
     if isinstance(index, int):
@@ -55,7 +55,7 @@ def index_of(index: Any, operands: list[Handle]) -> str:
     if index.is_static:
         return str(int(index.value))
     if index.spec.is_float:
-        raise fail("index-not-integer", f"{with_article(index.spec.name)} value is used as an index")
+        raise fail("index-not-integer", f"{with_article(index.spec.name)} value cannot be an index")
     operands.append(at_least_32_bits(index).ir_value())
     return "?"
 
@@ -64,8 +64,9 @@ def _warn_negative(index: int) -> None:
     """Warns of an index that Python would count from the end."""
     warn(
         "negative-index",
-        f"the index {index} is {-index} before the first, and not counted from the end",
-        fix=f"From the end it is `x[x.shape[0] - {-index}]`; before the first lies what a moved tensor leaves.",
+        f"the index {index} is not counted from the end: it is {-index} before the first element",
+        fix=f"Write `x[x.shape[0] - {-index}]` to count from the end. Only a shifted tensor has "
+        "elements before its first.",
     )
 
 

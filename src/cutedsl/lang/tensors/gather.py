@@ -30,7 +30,7 @@ def scatter(t: Tensor | TensorSSA, mode: int, index: TensorSSA, data: TensorSSA)
     element in colexicographic order stays. Errors: as `gather`; tensor-size-mismatch.
     """
     if data.count != index.count:
-        raise fail("tensor-size-mismatch", f"{data.count} elements are scattered to {index.count} places")
+        raise fail("tensor-size-mismatch", f"cannot scatter {data.count} elements to {index.count} places")
     target = _in_memory(t)
     for k, place in enumerate(_places(t, mode, index)):
         target[place] = data.element(k)
@@ -50,11 +50,11 @@ def _places(t: Tensor | TensorSSA, mode: int, index: TensorSSA) -> Iterator[tupl
     """The coordinate of each element of `index`, with that element in `mode`."""
     shape = wrap(t.type_layout.shape if isinstance(t, Tensor) else t.shape)
     if len(wrap(index.shape)) != len(shape):
-        raise fail("rank-mismatch", f"an index of shape {index.shape} for {len(shape)} modes")
+        raise fail("rank-mismatch", f"an index of shape {index.shape} does not fit {len(shape)} modes")
     if not 0 <= mode < len(shape):
-        raise fail("mode-out-of-range", f"mode {mode} of {len(shape)} modes")
+        raise fail("mode-out-of-range", f"there is no mode {mode} in {len(shape)} modes")
     if not index.dtype.is_integer:
-        raise fail("operand-type", f"an index of {index.dtype.__name__}; places are integers")
+        raise fail("operand-type", f"an index must be integers, got {index.dtype.__name__}")
     for k, coord in enumerate(_coords(index.shape, index.count)):
         yield (*coord[:mode], index.element(k), *coord[mode + 1 :])
 

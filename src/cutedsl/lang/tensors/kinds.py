@@ -39,8 +39,8 @@ def moved_by(offset_elems: int, dtype: type[Numeric]) -> int:
     if bits % 8:
         raise fail(
             "not-yet",
-            f"an address {offset_elems} elements of {dtype.__name__} further, which may lie inside of a byte",
-            fix="Divide into tiles whose elements fill bytes; an index may promise it: `cute.assume(k, divby=4)`.",
+            f"an offset of {offset_elems} elements of {dtype.__name__}, which may point inside a byte",
+            fix="Use tiles whose elements fill bytes, or promise it for an index: `cute.assume(k, divby=4)`.",
         )
     return bits // 8
 

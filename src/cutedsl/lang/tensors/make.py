@@ -67,7 +67,7 @@ def allocate(element_type: type[Numeric], layout: Any, memspace: AddressSpace, a
     if not isinstance(size(layout), int):
         raise fail(
             "dynamic-allocation",
-            f"memory of layout {layout} is asked for in a kernel; its size must be known when the kernel is compiled",
+            f"cannot allocate memory of layout {layout} in a kernel: its size must be known at compile time",
             fix="Make the shape a Constexpr, or allocate the largest tile and use a part.",
         )
     handle = allocated(element_type, memspace, layout, align_bytes)
@@ -91,7 +91,7 @@ def make_ptr(
     element = Int8 if dtype is None else dtype
     align = natural_align_bytes(element) if assumed_align is None else assumed_align
     if align < 1 or align & (align - 1):
-        raise fail("invalid-alignment", f"assumed_align is {align}")
+        raise fail("invalid-alignment", f"assumed_align must be a power of two, got {align}")
     if is_pointer_handle(value):
         value = pointer_of(value)
     if isinstance(value, Pointer) and value.memspace is AddressSpace.tmem:
@@ -101,7 +101,7 @@ def make_ptr(
     if mem_space is AddressSpace.tmem:
         return TmemPointer.at(value, element)
     if mem_space not in (AddressSpace.generic, AddressSpace.gmem, AddressSpace.smem):
-        raise fail("not-yet", f"pointers from addresses in {mem_space} memory")
+        raise fail("not-yet", f"a pointer from an address in {mem_space} memory")
     address = as_numeric(value).to(Int32 if mem_space in SMALL_SPACES else Int64)
     kind = pointer_type(element, mem_space, align, swizzle_)
     (handle,) = cute_emitter().op("cute.ptr.from_int", (address.ir_value(),), (kind,), {})
@@ -152,7 +152,7 @@ def make_tensor(iterator: Any, layout: Any) -> Tensor:
     if not isinstance(start, int | tuple | Numeric) or isinstance(made, ComposedLayout):
         raise fail(
             "tensor-iterator",
-            f"a tensor is made from {type(iterator).__name__} and {layout}",
+            f"cannot make a tensor from {type(iterator).__name__} and {layout}",
             fix="Give a pointer (`tensor.iterator`, `make_ptr(...)`), or a coordinate and a plain layout.",
         )
     return CoordTensor(start, made)
@@ -167,8 +167,8 @@ def _check_swizzles(swizzle: Swizzle | None, layout: object) -> None:
     if swizzle is not None and isinstance(layout, ComposedLayout) and isinstance(layout.inner, Swizzle):
         raise fail(
             "swizzle-twice",
-            f"the pointer has the swizzle {swizzle}, and so has the layout {layout}",
-            fix="Keep one of them: `layout.outer` beside a swizzled pointer.",
+            f"both the pointer (swizzle {swizzle}) and the layout {layout} are swizzled",
+            fix="Keep one of them: `layout.outer` with a swizzled pointer.",
         )
 
 
@@ -186,7 +186,7 @@ def make_rmem_tensor(layout_or_shape: Any, dtype: type[Numeric]) -> Tensor:
     """
     if isinstance(layout_or_shape, type):
         fix = f"Give the shape first: `make_rmem_tensor({dtype}, {layout_or_shape.__name__})`."
-        raise fail("leaf-not-integer", f"the shape of a register tensor is {layout_or_shape.__name__}", fix=fix)
+        raise fail("leaf-not-integer", f"the shape of a register tensor cannot be {layout_or_shape.__name__}", fix=fix)
     return allocate(dtype, as_layout(layout_or_shape), AddressSpace.rmem, RMEM_ALIGN_BYTES)
 
 
@@ -234,7 +234,7 @@ def _element_type(src: Any) -> type[Numeric]:
         return src.element_type
     raise fail(
         "fragment-type",
-        f"registers like {src} are asked for, which has no element type",
+        f"cannot make registers like {src}: it has no element type",
         fix="Give the type: `make_rmem_tensor_like(src, Float32)`.",
     )
 
@@ -253,7 +253,7 @@ def recast_tensor(
     Errors: recast-not-divisible, numeric-cast.
     """
     if isinstance(src, CoordTensor):
-        raise fail("coordinate-tensor", "a coordinate tensor is recast; its elements have no memory")
+        raise fail("coordinate-tensor", "a coordinate tensor cannot be recast: its elements have no memory")
     layout = recast_layout(dtype.spec.storage_bits, src.element_type.spec.storage_bits, src.layout)
     return make_tensor(recast_ptr(src.iterator, swizzle_ or src.iterator.swizzle, dtype), layout)
 

@@ -20,7 +20,7 @@ def load_masked(
     """
     for other in (mask, pass_thru):
         if other is not None and other.count != size(shape):
-            raise fail("tensor-size-mismatch", f"{size(shape)} elements are loaded with a vector of {other.count}")
+            raise fail("tensor-size-mismatch", f"cannot load {size(shape)} elements with `other` of {other.count}")
     kept = [dtype(0) if pass_thru is None else pass_thru.element(k).to(dtype) for k in range(mask.count)]
     found = [
         _if_holds(mask, k, lambda k=k: read(k), lambda k=k: kept[k])  # type: ignore[misc]
@@ -30,9 +30,9 @@ def load_masked(
 
 
 def store_masked(write: Callable[[int, Numeric], None], value: TensorSSA, mask: TensorSSA) -> None:
-    """Gives `write` the elements where `mask` holds. Errors: tensor-size-mismatch."""
+    """Calls `write` with the elements where `mask` holds. Errors: tensor-size-mismatch."""
     if mask.count != value.count:
-        raise fail("tensor-size-mismatch", f"{value.count} elements are stored under a mask of {mask.count}")
+        raise fail("tensor-size-mismatch", f"cannot store {value.count} elements with a mask of {mask.count}")
     for k in range(value.count):
         _if_holds(mask, k, lambda k=k: write(k, value.element(k)))  # type: ignore[misc]
 

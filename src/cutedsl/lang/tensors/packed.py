@@ -51,7 +51,7 @@ def _bytes_of(first: Address, layout: Any, count: int) -> tuple[Address, int]:
     bits = first.dtype.spec.storage_bits
     if not isinstance(layout, Layout) or coalesce(layout) != Layout(count) or count * bits % 8:
         tensor = f"tensor<{first} o {layout_text(layout)}>"
-        raise fail("not-yet", f"register vectors of {tensor}: {bits}-bit elements that do not fill bytes in a row")
+        raise fail("not-yet", f"register vectors of {tensor}, whose {bits}-bit elements do not fill contiguous bytes")
     return bytes_at(first), count * bits // 8
 
 
@@ -107,6 +107,6 @@ def _shared_byte(dtype: type[Numeric]) -> Exception:
     """The error for one element that shares its byte with others."""
     return fail(
         "not-yet",
-        f"stores of single elements to a tensor of {dtype.__name__} in memory, which share bytes with other threads'",
+        f"stores of single {dtype.__name__} elements to memory, where threads would share a byte",
         fix="Fill a tensor in registers, and store it as a whole: `tensor.store(...)`.",
     )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from cutedsl.errors import fail
+from cutedsl.errors.article import with_article
 from cutedsl.lang.emission.emitter import cute_emitter
 from cutedsl.lang.emission.mlir_places import methods_take_places
 from cutedsl.lang.emission.raw_values import class_of
@@ -225,7 +226,7 @@ class Pointer(Address):
         recast_ptr(self, swizzle).store(value, alignment=alignment)
 
     def __iter__(self) -> NoReturn:
-        raise fail("tensor-iterated", "Python is to go through what a pointer points to, which has no end")
+        raise fail("tensor-iterated", "cannot iterate over a pointer")
 
     def __getitem__(self, offset: object) -> Any:
         return load_at(self, offset) if self.dtype.spec.storage_bits < 8 else (self + offset).load()
@@ -256,10 +257,14 @@ def recast_ptr(
     given: object = ptr
     if not isinstance(given, Pointer):
         kind = type(given).__name__
-        raise fail("argument-type", f"`recast_ptr` got a {kind}", fix="A tensor's pointer is `x.iterator`.")
+        raise fail(
+            "argument-type",
+            f"`recast_ptr` needs a pointer, got {with_article(kind)}",
+            fix="A tensor's pointer is `x.iterator`.",
+        )
     wanted = ptr.dtype if dtype is None else dtype
     if not is_numeric_class(wanted):
-        raise fail("numeric-cast", f"a pointer is recast to {dtype!r}, which is not a numeric type")
+        raise fail("numeric-cast", f"cannot recast a pointer to {dtype!r}: not a numeric type")
     swizzle = None if swizzle_ is None or swizzle_.num_bits == 0 else swizzle_
     if ptr.memspace is AddressSpace.tmem:
         return ptr.recast(wanted)  # pyright: ignore

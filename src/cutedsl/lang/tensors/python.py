@@ -55,7 +55,7 @@ class TensorHabits:
         if isinstance(count, Numeric) and not count.is_static:
             raise fail(
                 "requires-constexpr",
-                "`len` of a tensor whose extent is only known at run time",
+                "`len` needs an extent known at compile time",
                 fix="Write `x.shape[0]`, or `cute.size(x)` for all elements.",
             )
         return int(count)
@@ -72,13 +72,17 @@ class TensorHabits:
         """The elements that `any` and `all` ask for. Errors: tensor-compared for several modes: all slices hold."""
         if isinstance(self.shape, tuple) and len(self.shape) > 1:
             fix = f"Ask the elements in a loop, or one mode: `{name}(x[i, None])`."
-            raise fail("tensor-compared", f"`{name}` of a tensor with {len(self.shape)} modes asks slices", fix=fix)
+            raise fail(
+                "tensor-compared",
+                f"`{name}` cannot compare the slices of a tensor with {len(self.shape)} modes",
+                fix=fix,
+            )
         return self
 
     def __contains__(self, item: object) -> NoReturn:
         raise fail(
             "tensor-compared",
-            "`in` asks for an element of a tensor, which only run time knows",
+            "`in` cannot search a tensor: its elements are known only at run time",
             fix="Compare in a loop: `found = Boolean(False)`, then `found = found | (x[i] == item)`.",
         )
 
@@ -95,7 +99,9 @@ class TensorHabits:
     __hash__ = object.__hash__
 
     def __delitem__(self, coord: object) -> NoReturn:
-        raise fail("unsupported-construct", "`del` of a tensor's element", fix="Elements stay; write another value.")
+        raise fail(
+            "unsupported-construct", "`del` cannot remove an element of a tensor", fix="Assign another value instead."
+        )
 
     @classmethod
     def __torch_function__(cls, function: Any, types: Any, args: Any = (), kwargs: Any = None) -> NoReturn:
@@ -106,7 +112,7 @@ class TensorHabits:
 
     def __copy__(self) -> NoReturn:
         fix = "Copy the elements: `new = cute.make_rmem_tensor_like(x)`, then `cute.autovec_copy(x, new)`."
-        raise fail("python-operation", "Python's `copy` would copy the name of the memory, not the elements", fix=fix)
+        raise fail("python-operation", "Python's `copy` would copy the reference, not the elements", fix=fix)
 
     def __deepcopy__(self, memo: object) -> NoReturn:
         self.__copy__()
@@ -129,14 +135,16 @@ def slice_of_tensor(index: slice) -> DSLUserCodeError:
                 f"`cute.local_tile({part}, ({count},), (0,))` has these {count} elements of a vector; `:` alone, or "
                 "None, keeps a whole mode."
             )
-    return fail("index-not-integer", f"an index is an integer, None or `:`, got the slice `{shown}`", fix=fix)
+    return fail("index-not-integer", f"an index must be an integer, None or `:`, got the slice `{shown}`", fix=fix)
 
 
 def list_as_index(index: Sequence[object]) -> DSLUserCodeError:
     """The error for `x[[1, 2]]`, which in NumPy picks elements."""
     fix = "For one element write a tuple, `x[tuple(coord)]`; for several, index one after the other in a loop."
     return fail(
-        "index-not-integer", f"an index is an integer, None or a tuple of them, got a list of {len(index)}", fix=fix
+        "index-not-integer",
+        f"an index must be an integer, None or a tuple of them, got a list of {len(index)}",
+        fix=fix,
     )
 
 
@@ -150,17 +158,17 @@ def no_index(index: object) -> DSLUserCodeError:
     elif callable(index):
         name = getattr(index, "__name__", "f")
         fix = f"Call it: `{name}()`." if name not in ("thread_idx", "block_idx") else f"Call it: `{name}()[0]`."
-    return fail("index-not-integer", f"an index is an integer or None, got {with_article(kind)}", fix=fix)
+    return fail("index-not-integer", f"an index must be an integer or None, got {with_article(kind)}", fix=fix)
 
 
 def _iterated(what: str) -> DSLUserCodeError:
-    return fail("tensor-iterated", f"Python is to go through a tensor {what}")
+    return fail("tensor-iterated", f"cannot iterate over a tensor {what}")
 
 
 def _compared(symbol: str) -> DSLUserCodeError:
     return fail(
         "tensor-compared",
-        f"`{symbol}` compares a tensor, while the program is compiled, and not its elements",
+        f"`{symbol}` cannot compare whole tensors",
         fix=f"Compare elements (`x[i] {symbol} y[i]`) or register vectors (`x.load() {symbol} y.load()`); "
         "`a is b` asks whether two names mean one tensor.",
     )

@@ -300,7 +300,7 @@ class Tensor(TensorHabits, TensorAlgebra):
             raise fail("python-operation", f"`store` takes a register vector, got {kind}", fix=fix)
         check_elements(value, self.element_type)
         if value.count != count:
-            raise fail("tensor-size-mismatch", f"{value.count} elements are stored into a tensor of {count}")
+            raise fail("tensor-size-mismatch", f"cannot store {value.count} elements into a tensor of {count}")
         if mask is not None:
             shape = self._type_layout.shape
             store_masked(lambda k, element: self.__setitem__(idx2crd(k, shape), element), value, mask)
@@ -319,7 +319,7 @@ class Tensor(TensorHabits, TensorAlgebra):
         if type(count) is not int:
             raise fail(
                 "dynamic-tensor-shape",
-                f"`{what}` needs a static shape, this tensor is {layout_text(self._type_layout)}",
+                f"`{what}` needs a static shape, got {layout_text(self._type_layout)}",
                 fix="Slice a tile of static shape first, for example with local_tile.",
             )
         return count

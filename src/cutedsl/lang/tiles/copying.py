@@ -85,7 +85,7 @@ def autovec_copy(src: Tensor, dst: Tensor, *, l1c_evict_priority: Any = None) ->
         raise fail("copy-type", f"a copy from {src.element_type.__name__} to {dst.element_type.__name__}")
     _check_static(src, dst)
     if size(src.type_layout) != size(dst.type_layout):
-        raise fail("copy-shape", f"{size(src.type_layout)} elements are copied into {size(dst.type_layout)}")
+        raise fail("copy-shape", f"cannot copy {size(src.type_layout)} elements into {size(dst.type_layout)}")
     if src.element_type.spec.storage_bits < 8:  # elements that share bytes move with their neighbours
         src, dst = recast_tensor(src, Uint8), recast_tensor(dst, Uint8)
     given = {} if l1c_evict_priority is None else {"l1c_evict_priority": l1c_evict_priority}
@@ -110,7 +110,7 @@ def basic_copy_if(pred: Tensor, src: Tensor, dst: Tensor) -> None:
     """
     _check_static(src, dst)
     if size(pred.type_layout) != size(src.type_layout):
-        raise fail("copy-pred", f"{size(pred.type_layout)} predicates for {size(src.type_layout)} elements")
+        raise fail("copy-pred", f"{size(pred.type_layout)} predicates do not fit {size(src.type_layout)} elements")
     emitter = cute_emitter()
     width = src.element_type.spec.storage_bits
     if src.element_type is dst.element_type:
@@ -147,7 +147,7 @@ def _check_static(*tensors: Tensor) -> None:
         if not isinstance(size(tensor.type_layout), int):
             raise fail(
                 "dynamic-tensor-shape",
-                f"a copy needs static shapes, this tensor is {layout_text(tensor.type_layout)}",
+                f"a copy needs static shapes, got {layout_text(tensor.type_layout)}",
                 fix="Tile and partition it first.",
             )
 
@@ -160,7 +160,7 @@ def _check_types(atom: CopyAtom, src: Tensor, dst: Tensor) -> None:
         if tensor.element_type.spec.storage_bits != width:
             raise fail(
                 "copy-type",
-                f"the atom copies {atom.value_type.__name__}, the tensor holds {tensor.element_type.__name__}",
+                f"the atom copies {atom.value_type.__name__}, but the tensor holds {tensor.element_type.__name__}",
                 fix="Make the atom for the tensors' type, or recast the tensors.",
             )
     for wanted, tensor, verb in ((atom.record.reads, src, "reads"), (atom.record.writes, dst, "writes")):
@@ -186,7 +186,7 @@ def _check_shapes(atom: CopyAtom, src: Tensor, dst: Tensor) -> None:
 def _for_each_atom(pred: Tensor, atom: CopyAtom, src: Tensor) -> Tensor:
     """The predicates with a mode 0 that counts the atoms there: one for all of them is repeated. Errors: copy-pred."""
     if pred.element_type is not Boolean:
-        raise fail("copy-pred", f"a predicate tensor holds Boolean, not {pred.element_type.__name__}")
+        raise fail("copy-pred", f"a predicate tensor must hold Boolean, got {pred.element_type.__name__}")
     p, a = pred.type_layout, src.type_layout
     atoms, rest = size(a, [0]) // atom.num_val_src, [size(a, [i]) for i in range(1, _modes(a))]
     have = [size(p, [i]) for i in range(_modes(p))]
@@ -194,7 +194,7 @@ def _for_each_atom(pred: Tensor, atom: CopyAtom, src: Tensor) -> Tensor:
         return pred
     if have != [1, *rest]:
         raise fail(
-            "copy-pred", f"the predicate tensor is {layout_text(p)}; one for each atom is ({_listed([atoms, *rest])})"
+            "copy-pred", f"the predicate tensor must be ({_listed([atoms, *rest])}), one per atom, got {layout_text(p)}"
         )
     given: Any = pred.layout
     shape, stride = (given.shape[1:], given.stride[1:]) if rest else ((), ())

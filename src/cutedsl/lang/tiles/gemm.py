@@ -102,7 +102,7 @@ def _gemm_by_atom(
     _check_factors(record, (a, b), factors)
     _check_atom_types(record, (("a", a, record.type_a), ("b", b, record.type_b), ("c", c, record.type_c)))
     if d.element_type is not c.element_type or size(d.type_layout) != size(c.type_layout):
-        raise fail("gemm-type", f"`d` is {d}, `c` is {c}; they have one type and one shape")
+        raise fail("gemm-type", f"`d` and `c` must have the same type and shape; `d` is {d}, `c` is {c}")
     a, b, c, d = _with_values(record.family, a, b, c, d)
     _check_atom_shapes(atom, a, b, c)
     _check_spaces(record.family, a, b, c)
@@ -131,12 +131,12 @@ def _check_metadata(record: MmaRecord, a: Tensor, metadata: Tensor | None) -> No
     if metadata is None:
         return
     if metadata.element_type.spec.storage_bits != 32 or metadata.memspace != "rmem":
-        raise fail("gemm-type", f"the metadata is {metadata}; it is 32-bit words in registers")
+        raise fail("gemm-type", f"the metadata must be 32-bit words in registers, got {metadata}")
     wanted = [1, *(size(a.type_layout, [mode]) for mode in range(1, rank(a.type_layout)))]
     if [size(metadata.type_layout, [mode]) for mode in range(rank(metadata.type_layout))] != wanted:
         listed = ",".join(map(str, wanted))
         have = layout_text(metadata.type_layout)
-        raise fail("gemm-shape", f"the metadata is {have}; a word for each atom is ({listed})")
+        raise fail("gemm-shape", f"the metadata must be ({listed}), one word per atom, got {have}")
 
 
 def _check_factors(record: MmaRecord, operands: tuple[Tensor, Tensor], factors: tuple[Tensor, ...]) -> None:

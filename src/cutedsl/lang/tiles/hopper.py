@@ -34,7 +34,7 @@ class LayoutEnum(Enum):
         for mode, kind in ((1, LayoutEnum.ROW_MAJOR), (0, LayoutEnum.COL_MAJOR)):
             if is_major(mode, tensor.stride):
                 return kind
-        raise fail("mma-operand", f"the tensor {tensor} has stride 1 in neither of its first two modes")
+        raise fail("mma-operand", f"the tensor {tensor} needs stride 1 in one of its first two modes")
 
     def mma_major_mode(self) -> OperandMajorMode:
         """The major mode of an operand (M or N, K) of this layout."""

@@ -44,7 +44,7 @@ _UNSIGNED_GREATER: Final = 8
 
 
 def prefetched(loop: scf.ForOp, stages: int) -> Sequence[SSAValue] | None:
-    """Builds a loop, the last op of its block, anew so that copies run `stages` turns ahead; gives its results.
+    """Builds a loop, the last op of its block, anew so that copies run `stages` turns ahead; returns its results.
 
     None, and nothing changed, where it is not a loop that counts up, first waits for room and copies and then does
     something else, or where a copy needs what the rest of an earlier turn finds out. `cp.async` copies tell a barrier
@@ -207,7 +207,7 @@ class _Build:
         return [*begun, *self._copies(self.behind, block, index, late)]
 
     def _copies(self, part: _Part, block: Block, index: SSAValue, carried: Sequence[SSAValue]) -> list[SSAValue]:
-        """A part's ops at the end of a block, for a turn; gives the next carried values."""
+        """A part's ops at the end of a block, for a turn; returns the next carried values."""
         body = self.loop.body.block
         values: dict[SSAValue, SSAValue] = {body.args[0]: index}
         values.update(zip((body.args[1 + n] for n in part.carried), carried, strict=True))
@@ -232,7 +232,7 @@ class _Build:
         fill: Callable[[Block], Sequence[SSAValue]],
         hints: Mapping[str, Attribute],
     ) -> Sequence[SSAValue]:
-        """A loop whose body `fill` builds at the end of the block it is given; gives the results."""
+        """A loop whose body `fill` builds at the end of the block it is given; returns the results."""
         old = self.loop.body.block.args[0]
         body = Block(arg_types=[old.type, *(value.type for value in inits)])
         body.args[0].name_hint = old.name_hint

@@ -54,12 +54,15 @@ class TensorMapManager:
 
     def __post_init__(self) -> None:
         if self.bytes_per_tensormap != DESCRIPTOR_BYTES:
-            raise fail("tensor-map-pointer", f"maps of {self.bytes_per_tensormap} bytes; they have {DESCRIPTOR_BYTES}")
+            raise fail(
+                "tensor-map-pointer",
+                f"a tensor map has {DESCRIPTOR_BYTES} bytes, got bytes_per_tensormap={self.bytes_per_tensormap}",
+            )
 
     def get_tensormap_ptr(self, ptr: Pointer, address_space: AddressSpace = AddressSpace.gmem) -> Pointer:
         """The pointer as that of a map. Nothing checks its alignment, a multiple of 64 bytes."""
         if address_space not in (AddressSpace.gmem, AddressSpace.generic):
-            raise fail("tensor-map-pointer", f"a map for copies lies in global memory, not in {address_space}")
+            raise fail("tensor-map-pointer", f"a map for copies must be in global memory, got {address_space}")
         return map_pointer(ptr, "get_tensormap_ptr").align(DESCRIPTOR_ALIGN_BYTES)
 
     def init_tensormap_from_atom(self, copy_atom: CopyAtom, dst_ptr: Pointer, warp_id: int) -> None:

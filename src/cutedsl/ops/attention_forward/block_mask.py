@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
+from cutedsl.errors.article import with_article
 from cutedsl.ops.arrays import View, maker, same_device, view_of
 from cutedsl.ops.attention_forward.inputs import AttentionInputs
 from cutedsl.ops.attention_forward.modifiers import Modifiers, modifiers
@@ -181,7 +182,7 @@ class BlockLists:
 def mask_function(mask: Any) -> Any:
     """The mask function of a block mask, None if it cuts nothing. Errors: attention-block-mask."""
     if not hasattr(mask, "kv_indices") or not hasattr(mask, "mask_mod"):
-        raise refused("attention-block-mask", f"`block_mask` is a {type(mask).__name__}")
+        raise refused("attention-block-mask", f"`block_mask` is {with_article(type(mask).__name__)}")
     return None if getattr(mask.mask_mod, "__name__", "") == "noop_mask" else mask.mask_mod
 
 

@@ -132,7 +132,7 @@ def transpose_values_kernel(mV: cute.Tensor, mT: cute.Tensor):
 
 
 def transpose_values(mV: Any, memory: Any) -> Any:
-    """Launches the kernel on values (batch, keys, heads, size); gives what they become (batch, heads, size, keys)."""
+    """Launches the kernel on values (batch, keys, heads, size); returns what they become (batch, heads, size, keys)."""
     (mT,) = memory
     batches, heads, _, keys = mT.shape
     bytes_of = (cute.recast_tensor(x, cutlass.Uint8) for x in (mV, mT))

@@ -95,7 +95,7 @@ def multiply_scaled_steps(
 ) -> Any:
     """Adds the scaled products of blocks `steps[0]` to `steps[1]` of K to sums that begin at 0.
 
-    Gives the state after them; all stages are given back.
+    Returns the state after them; all stages are given back.
     """
     tCrA, tCrB = stages
     full = full.clone()

@@ -16,7 +16,7 @@ TURN_BARRIER = 3
 def copy_steps(pipe: Any, state: Any, maps: Any, sources: Any, stages: Any, mask: Any, steps: tuple[Any, Any]) -> Any:
     """Copies the tiles of steps `steps[0]` to `steps[1]` of K, each into the next free stage.
 
-    Gives the state after them. **Shapes**: `sources` and `stages` are partitioned by the tensor maps of A and B:
+    Returns the state after them. **Shapes**: `sources` and `stages` are partitioned by the tensor maps of A and B:
     (tile, steps of K) and (tile, stages).
     """
     state = state.clone()
@@ -33,7 +33,7 @@ def copy_steps(pipe: Any, state: Any, maps: Any, sources: Any, stages: Any, mask
 def multiply_steps(pipe: Any, full: Any, tiled_mma: Any, acc: Any, stages: Any, steps: tuple[Any, Any]) -> Any:
     """Issues the multiplies of steps `steps[0]` to `steps[1]` of K; the last stage is still read when this returns.
 
-    Gives the state after them, and that of the last stage, to be released after `warpgroup.wait_group(0)`.
+    Returns the state after them, and that of the last stage, to be released after `warpgroup.wait_group(0)`.
     """
     tCrA, tCrB = stages
     full, free = full.clone(), full.clone()
@@ -55,7 +55,7 @@ def multiply_steps(pipe: Any, full: Any, tiled_mma: Any, acc: Any, stages: Any, 
 
 @cute.jit
 def pass_steps(pipe: Any, full: Any, steps: tuple[Any, Any]) -> Any:
-    """Gives the stages of steps `steps[0]` to `steps[1]` back unused, and the state after them."""
+    """Releases the unused stages of steps `steps[0]` to `steps[1]`, and returns the state after them."""
     full = full.clone()
     for _ in range(*steps):
         pipe.consumer_wait(full)

@@ -145,7 +145,7 @@ def warp_fold(value: Any, op: Callable[[Any, Any], Any], tile: RowTile) -> Any:
 def across_warps(values: Any, merge: cutlass.Constexpr, tile: cutlass.Constexpr[RowTile], turn: Any = 0) -> Any:
     """Numbers that each warp of a row agrees on, merged over the row's warps; every thread gets the result.
 
-    `merge` takes and gives lists as long as `values`. Each call uses shared memory of its own, so that one barrier is
+    `merge` takes and returns lists as long as `values`. Each call uses shared memory of its own, so that one barrier is
     enough; in a loop, `turn` must alternate between 0 and 1 (with `most`), or a barrier come between two runs.
     """
     if cutlass.const_expr(tile.warps == 1):

@@ -211,7 +211,7 @@ class Machine:
         return self.converted(found, mlir)
 
     def write(self, operand: str, value: SSAValue) -> None:
-        """Gives a register a value; `_` drops it."""
+        """Writes a register; `_` drops the value."""
         if operand != "_":
             self.values[operand] = value
 

@@ -79,7 +79,9 @@ def _rewrite(function: FunctionType) -> _Rewritten:
     file = function.__code__.co_filename
     node = function_node(function)
     if isinstance(node, ast.AsyncFunctionDef):
-        raise fail("unsupported-construct", "`async def` for a staged function", span=Span.of_node(node, file))
+        raise fail(
+            "unsupported-construct", "`async def` is not supported in a staged function", span=Span.of_node(node, file)
+        )
     node = exits_replaced(preprocessed(node), function)
     record_targets(file, _targets(node))
     infos: list[RegionInfo] = []

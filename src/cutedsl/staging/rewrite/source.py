@@ -21,7 +21,7 @@ def function_node(function: FunctionType) -> ast.FunctionDef | ast.AsyncFunction
     """
     code = function.__code__
     if code.co_name != function.__name__ or "__wrapped__" in function.__dict__:
-        raise fail("decorator-order", f"`{function.__name__}` comes from another decorator, not from `def`")
+        raise fail("decorator-order", f"`{function.__name__}` is the result of another decorator, not of `def`")
     seen = False
     for lines in texts_of(function):
         seen = True
@@ -82,7 +82,7 @@ def _changed_source_error(function: FunctionType) -> DSLUserCodeError:
     """The error for a function that every text known for its file contradicts."""
     code = function.__code__
     place = f"{code.co_filename}:{code.co_firstlineno}"
-    return fail("source-changed", f"the text at {place} is not the one that `{function.__name__}` was compiled from")
+    return fail("source-changed", f"the source at {place} changed after `{function.__name__}` was defined")
 
 
 _HOW_TO_HAVE_SOURCE = (

@@ -103,9 +103,10 @@ def _frozen_number(variable: Variable, owner: str, before: Any) -> Exception:
     cls = numeric_class(dtype_of_literal(before)).__name__
     return fail(
         "loop-type-changed",
-        f"`{variable.name}` is a frozen {owner} with the number {before} before the loop and another one after a turn",
+        f"`{variable.name}`, a frozen {owner}, holds the number {before} before the loop and another "
+        "after an iteration",
         span=variable.span,
-        fix=f"start with `{cls}({before!r})`; Python's numbers in a frozen dataclass stay what they are",
+        fix=f"Start with `{cls}({before!r})`: Python numbers in a frozen dataclass are constants.",
     )
 
 

@@ -29,8 +29,8 @@ def _counted(values: Iterator[Any]) -> Iterator[Any]:
         if k == _MOST_TURNS:
             raise fail(
                 "tensor-iterated",
-                f"Python has gone through {k} turns of an iterator without an end, and none has ended the loop",
-                fix="Count with a loop of the program: `while True:` with a variable, or `for i in range(...)`.",
+                f"Python ran {k} iterations of an infinite iterator at compile time, and none ended the loop",
+                fix="Use a loop of the compiled program: `while True:` with a variable, or `for i in range(...)`.",
             )
         yield value
 
@@ -84,11 +84,13 @@ class ForScope:
             return self._turn()
         if isinstance(self._iterable, int | float) or is_numeric(self._iterable):
             fix = f"Count with `range`: `for {self.info.target or 'i'} in range(...):`."
-            raise fail("tensor-iterated", f"`for` goes through a number, {type(self._iterable).__name__}", fix=fix)
+            raise fail(
+                "tensor-iterated", f"`for` cannot iterate over a number, {type(self._iterable).__name__}", fix=fix
+            )
         return _noted(_counted(self._iterable) if isinstance(self._iterable, ENDLESS) else iter(self._iterable))
 
     def _turn(self) -> Iterator[Any]:
-        """Opens the body and gives the counter."""
+        """Opens the body and returns the counter."""
         yield self._open()
         while self._region is None:
             self._variables = LoopVariables(

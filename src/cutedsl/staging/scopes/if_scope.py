@@ -95,7 +95,7 @@ class IfScope:
         self._arms.append((values, places))
 
     def exit(self) -> tuple[Any, ...]:
-        """Joins the arms, and gives the variables their values after the statement."""
+        """Joins the branches, and assigns the variables their values after the statement."""
         if len(self._arms) == 1:  # no `else`: what was before, through an empty region
             self._places.write(self._saved)
             self._open(False)

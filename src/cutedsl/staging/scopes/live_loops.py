@@ -189,7 +189,7 @@ class LiveWhile(WhileScope):
         if self._turns.unchanged and emitter.moment() == self._before and emitter.any_live():
             raise fail(
                 "eager-warps-wait",
-                "a turn of this loop changes nothing, and so would all others: it waits for threads that are elsewhere",
+                "this loop never ends: an iteration changes nothing, so it waits for threads that cannot run",
                 span=self.info.span,
             )
 

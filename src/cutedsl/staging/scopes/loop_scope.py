@@ -22,7 +22,7 @@ from cutedsl.staging.unset import UNSET
 from cutedsl.staging.value_tree import show_carried
 
 AddArgument = Callable[[Type, str, Callable[[], Handle]], Handle]
-"""Appends an argument to the loop's region and gives its handle in the part that is traced now; what is passed last
+"""Appends an argument to the loop's region and returns its handle in the part that is traced now; what is passed last
 gives its value before the loop, when asked outside of it."""
 
 
@@ -71,7 +71,7 @@ class LoopVariables:
         self._carried = dict(self._taken_apart())
 
     def enter(self) -> tuple[Any, ...]:
-        """Makes the arguments, puts them into the places, and gives the looped names' values in the body."""
+        """Makes the arguments, puts them into the places, and returns the looped names' values in the body."""
         show_carried(self.info, [(carried.variable.name, carried.before) for carried in self._carried.values()])
         for key, carried in self._carried.items():
             self._enter(key, carried)
@@ -101,9 +101,9 @@ class LoopVariables:
                 variable = self._places.slots[key].variable if isinstance(key, int) else self.info.variable(key)
                 raise fail(
                     "assign-python-to-dynamic",
-                    f"`{variable.name}` is changed by the condition of a run-time loop",
+                    f"the condition of a run-time loop cannot change `{variable.name}`",
                     span=variable.span,
-                    fix="write `while True:`, and leave with `if not (...): break` where the condition does not hold",
+                    fix="Write `while True:`, and leave the loop with `if not (...): break`.",
                 )
 
     def again(self, handles: Sequence[Handle]) -> tuple[Any, ...]:
@@ -114,7 +114,7 @@ class LoopVariables:
         return self._show()
 
     def restore(self) -> tuple[Any, ...]:
-        """Undoes `enter`: the places get back what they held; gives the looped names' values before the loop."""
+        """Undoes `enter`: the places get back what they held; returns the looped names' values before the loop."""
         self._places.write(self._before)
         return tuple(self._entry[name] for name in self.info.names[: len(self.info.looped)])
 
@@ -192,7 +192,7 @@ class LoopVariables:
         """Whether a variable that a turn sets is set after the loop: also before it, or the loop surely turns."""
         if (self._turns and key not in self._skipped) or self._entry[key] is not UNSET or key.startswith("__"):
             return True
-        path = "in every turn of the loop" if self._turns else "where the loop does not turn"
+        path = "in every iteration of the loop" if self._turns else "where the loop runs no iteration"
         trace.note_gap(self.info, key, path)
         return key in self.info.carried
 
@@ -229,7 +229,7 @@ class LoopVariables:
         place = self._places.slots[key] if isinstance(key, int) else None
         variable = place.variable if place else self.info.variable(str(key))
         if before is UNSET and not self._turns and (place or not self._is_set_after(str(key))):
-            path = "where the loop does not turn"
+            path = "where the loop runs no iteration"
             if place:
                 trace.note_emptied(self.info, place.container, place.key, variable.name, path)
             else:
@@ -288,9 +288,9 @@ def _changed_by_call(variable: Variable) -> Exception:
     """The error for state that a call changes in a way that cannot be carried."""
     return fail(
         "assign-python-to-dynamic",
-        f"`{variable.name}` is changed by a call in the body of a run-time loop",
+        f"a call in the body of a run-time loop cannot change `{variable.name}`",
         span=variable.span,
-        fix=f"assign `{variable.name}` in the body of the loop itself",
+        fix=f"Assign `{variable.name}` in the loop body itself.",
     )
 
 

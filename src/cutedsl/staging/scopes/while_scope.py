@@ -137,7 +137,7 @@ class WhileScope:
         if self._repeats >= _MOST_TURNS:
             raise fail(
                 "endless-loop",
-                "the condition of a `while` holds for ever: nothing in the loop changes what it reads",
+                "this `while` never ends: nothing in the loop changes what its condition reads",
                 span=self.info.span,
             )
 

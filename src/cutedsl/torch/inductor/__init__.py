@@ -1,6 +1,6 @@
-"""Templates of `torch.compile`: kernels that Inductor times against its own, and fuses pointwise work into.
+"""Templates for `torch.compile`: kernels that Inductor autotunes against its own, and fuses pointwise work into.
 
-Names and hooks are those of torch's CuTe DSL templates. Everything here stands on private names of torch, which are
+Names and hooks are those of torch's CuTe DSL templates. Everything here uses private names of torch, which are
 imported nowhere else. Errors: framework-version, where a version of torch lacks one.
 """
 
@@ -19,7 +19,9 @@ try:
     from cutedsl.torch.inductor.scheduling import CuteDSLScheduling, install
     from cutedsl.torch.inductor.template import CuteDSLTemplate
 except ImportError as missing:
-    raise fail("framework-version", f"torch {torch.__version__} lacks what templates stand on: {missing}") from missing
+    raise fail(
+        "framework-version", f"torch {torch.__version__} does not have what templates need: {missing}"
+    ) from missing
 
 __all__ = [
     "CuteDSLKernelWrapper",

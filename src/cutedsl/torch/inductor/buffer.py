@@ -14,14 +14,14 @@ HAS_PROLOGUES = "get_allowed_prologue_inps" in vars(ir.TemplateBuffer)
 
 
 def hint(size: Any) -> int:
-    """What a size was when the graph was traced, 0 where nothing is known."""
+    """The size hint of a symbolic size, 0 if unknown."""
     variables: Any = V.graph.sizevars
     known = variables.optimization_hint if "optimization_hint" in dir(variables) else variables.size_hint
     return known(size, fallback=0)
 
 
 class CuteDSLTemplateBuffer(ir.TemplateBuffer):
-    """A kernel of a template in the graph, which the scheduler may fuse into."""
+    """A template's kernel in the graph, into which the scheduler may fuse."""
 
     def __init__(self, layout: Any, inputs: Any, template: Any, params: Mapping[str, Any]) -> None:
         allowed = {"allowed_prologue_inps": OrderedSet(i.get_name() for i in inputs)} if HAS_PROLOGUES else {}

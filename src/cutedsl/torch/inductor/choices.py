@@ -1,4 +1,4 @@
-"""Choices compiled before they are timed, all at the same time: LLVM releases Python's lock."""
+"""Compiles choices in parallel before they are timed: LLVM releases the GIL."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cutedsl.torch.inductor.template import left_out
 
 
 def compiled(choices: Sequence[Any]) -> list[Any]:
-    """The choices that compile, each run once on zeros; of the others the log says why not."""
+    """The choices that compile, each run once on zeros; the log says why others do not."""
     if not choices:
         return []
     with ThreadPoolExecutor(min(len(choices), cpu_count() or 1)) as pool:

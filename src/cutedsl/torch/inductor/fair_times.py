@@ -1,4 +1,4 @@
-"""Times of choices taken in turn.
+"""Interleaved timing of choices.
 
 Inductor times one choice after the other, and large products draw so much power that a GPU lowers its clock. The first
 candidates then look faster by up to a tenth. What may win is therefore timed again, each choice a few runs at a time,

@@ -1,4 +1,4 @@
-"""A product whose kernel Inductor has left open until fusion: ours is taken where it wins with its epilogue.
+"""Matrix products whose kernel Inductor chooses at fusion: ours is taken if it is fastest with its epilogue.
 
 Inductor times choices with what follows them for templates of Triton alone. Here ours is timed so too, beside the best
 choice and the epilogue as two kernels.
@@ -27,7 +27,7 @@ _lost: Final[WeakKeyDictionary[Any, set[str]]] = WeakKeyDictionary()
 
 
 def ours_of(node: Any) -> list[CuteDSLTemplateCaller]:
-    """Our choices for a node that is still open, the fastest first; none for other nodes."""
+    """Our choices for an undecided node, fastest first; none for other nodes."""
     if not isinstance(node, scheduler.SchedulerNode) or not isinstance(node.node, ir.MultiTemplateBuffer):
         return []
     if not any(isinstance(choice, CuteDSLTemplateCaller) for choice in node.node.choices):

@@ -115,7 +115,7 @@ class CuteDSLTemplateKernel(Kernel):
         After it `fused` holds what fused nodes read and write; pass it to the kernel as it is.
         """
         if len(names) not in (len(self.input_nodes), len(self.input_nodes) + 1):
-            raise fail("template-arguments", f"def_kernel{names} for {len(self.input_nodes)} inputs")
+            raise fail("template-arguments", f"def_kernel{names} does not match {len(self.input_nodes)} inputs")
 
         def head() -> str:
             listed = self._listed()

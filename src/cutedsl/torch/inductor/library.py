@@ -1,4 +1,4 @@
-"""The kernel library as choices of `torch.compile(mode="max-autotune")`, beside all that Inductor has."""
+"""The kernel library as choices of `torch.compile(mode="max-autotune")`, in addition to Inductor's own."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ _offer: contextvars.ContextVar[_Offer | None] = contextvars.ContextVar("offer", 
 
 @functools.cache
 def offer_library() -> None:
-    """Makes `torch.compile(mode="max-autotune")` time the library's kernels beside its own choices.
+    """Makes `torch.compile(mode="max-autotune")` time the library's kernels in addition to its own choices.
 
     They take part in `mm`, `addmm`, `bmm`, and in softmax, log-softmax, RMS norm and layer norm over the last axis, of
     32- and 16-bit floats, and win where they are fastest; pointwise work after them becomes their epilogue. A second

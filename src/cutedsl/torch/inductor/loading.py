@@ -1,4 +1,4 @@
-"""From the text of a template's kernel to something that runs: no file is written; what the text compiles to is kept by
+"""Loads the rendered text of a template's kernel: no file is written; the compiled program is kept by
 the compile cache, which all processes share."""
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Rendered:
 
 
 class CuteDSLKernelWrapper:
-    """The entry function of a rendered template: `run(*args, stream=)` calls it and gives what it returns."""
+    """The entry function of a rendered template: `run(*args, stream=)` calls it and returns what it returns."""
 
     def __init__(
         self, kernel_fn: Callable[..., Any], kernel_path: str | None = None, rendered: Rendered | None = None

@@ -69,7 +69,7 @@ def _takes(template: CuteDSLTemplate, node1: Any, node2: Any) -> bool:
 
 
 class CuteDSLScheduling:
-    """Mixed in front of the scheduling class of a device, whose other kernels stay as they are.
+    """A mixin for the scheduling class of a device, whose other kernels are unchanged.
 
     A template takes pointwise nodes of its output's shape after it, and of an input's shape before it. Reductions,
     other templates and neighbours without a common buffer are not fused.
@@ -165,7 +165,7 @@ _installed: set[str] = set()
 
 
 def install(device: str = "cpu") -> None:
-    """Makes Inductor know templates on a device ("cpu", "cuda"); a second call does nothing.
+    """Registers templates with Inductor on a device ("cpu", "cuda"); a second call does nothing.
 
     What was registered for the device stays and does all other work.
     """

@@ -29,7 +29,7 @@ TEMPLATES: dict[str, CuteDSLTemplate] = {}
 
 
 def left_out(name: str, error: Exception) -> None:
-    """Says why a choice takes no part."""
+    """Logs why a choice is skipped."""
     _log.warning(
         "template %s: a choice was left out:\n%s", name, "\n".join([str(error), *getattr(error, "__notes__", [])])
     )
@@ -51,7 +51,7 @@ class CuteDSLTemplate(KernelTemplate):
 
     def __init__(self, name: str, source: str, valid: Callable[..., bool] | None = None) -> None:
         if not name.isidentifier():
-            raise fail("template-name", f"a template named {name!r}", fix="Use a Python identifier.")
+            raise fail("template-name", f"a template cannot be named {name!r}", fix="Use a Python identifier.")
         super().__init__(name, hash=hashlib.sha256(source.encode()).hexdigest())
         self.source = source
         self.valid = valid
@@ -162,7 +162,7 @@ class CuteDSLTemplateCaller(ir.ChoiceCaller):
         return functools.partial(run, *arrays, _zeros(ir.Buffer(name="buf_out", layout=self.layout)), *map(hint, sizes))
 
     def hash_key(self) -> str:
-        """What the measured time is remembered by."""
+        """The cache key of the measured time."""
         return f"{self.template.name}-{self.template.src_hash}-{sorted(self.params.items())}"
 
     def call_name(self) -> str:
@@ -170,9 +170,9 @@ class CuteDSLTemplateCaller(ir.ChoiceCaller):
         return self.name
 
     def info_dict(self) -> dict[str, Any]:
-        """What Inductor writes about the choice."""
+        """What Inductor logs about the choice."""
         return {"backend": "CuteDSL", "name": self.name, **self.params}
 
     def output_node(self) -> Any:
-        """The node that takes the operation's place."""
+        """The node that replaces the operation."""
         return ir.TensorBox.create(CuteDSLTemplateBuffer(self.layout, self.input_nodes, self.template, self.params))

@@ -61,7 +61,7 @@ class Operand:
 
 
 def affine(index: Any, symbols: Sequence[Any]) -> tuple[tuple[Any, ...], Any] | None:
-    """The strides and the offset of an index; None where it is no sum of them."""
+    """The strides and the offset of an index; None if it is not affine."""
     index = sympy.expand(index)
     strides = tuple(sympy.diff(index, symbol) for symbol in symbols)
     offset = sympy.expand(index - sum(d * symbol for d, symbol in zip(strides, symbols, strict=True)))

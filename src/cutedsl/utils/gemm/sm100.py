@@ -90,7 +90,7 @@ def epilogue_tma_store(
 ) -> Any:
     """Accumulators of one tile to registers, through `epilogue_op`, to shared memory, and out by bulk stores.
 
-    Gives the next accumulator's state.
+    Returns the next accumulator's state.
     """
     tCtAcc = transform_partitioned_tensor_layout(tCtAcc_base)
     tCgC = transform_partitioned_tensor_layout(tCgC_base)
@@ -152,7 +152,7 @@ def epilogue(
 ) -> Any:
     """Accumulators of one tile to registers, through `epilogue_op`, and to global memory by plain stores.
 
-    Gives the next accumulator's state.
+    Returns the next accumulator's state.
     """
     tCtAcc = transform_partitioned_tensor_layout(tCtAcc_base)
     tCgC = transform_partitioned_tensor_layout(tCgC_base)

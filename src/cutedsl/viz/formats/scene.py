@@ -162,7 +162,7 @@ def _column_header_height(grid: Grid) -> float:
 
 
 def _place_panels(scene: Scene, panels: tuple[tuple[Panel, ...], ...], metrics: _Metrics, top: float) -> float:
-    """Adds all panels, aligned by row and column; gives the y below them."""
+    """Adds all panels, aligned by row and column; returns the y below them."""
     frames = [[_frame(panel, metrics) for panel in row] for row in panels]
     columns = max([len(row) for row in frames], default=0)
     by_column = [[row[c] for row in frames if c < len(row)] for c in range(columns)]
@@ -286,7 +286,7 @@ def _place_row_headers(scene: Scene, axis: Axis, metrics: _Metrics, at: tuple[fl
 
 
 def _place_legend(scene: Scene, legend: tuple[tuple[str, str], ...], top: float) -> float:
-    """Swatches with their meaning, as many in a line as the page holds; gives the y below them."""
+    """Swatches with their meaning, as many in a line as the page holds; returns the y below them."""
     if not legend:
         return top
     x = _MARGIN

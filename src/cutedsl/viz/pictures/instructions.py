@@ -44,7 +44,7 @@ def instruction_record(name: str) -> CopyRecord | MmaRecord:
     for one in instructions().values():
         if wanted and wanted in (one.name, one.header):
             return one
-    raise fail("operation-unknown", f"no instruction is called {wanted!r}", fix="Choose one, as `ldmatrix.x4`.")
+    raise fail("operation-unknown", f"there is no instruction {wanted!r}", fix="Choose one, as `ldmatrix.x4`.")
 
 
 def instruction_stage(name: str) -> Stage:

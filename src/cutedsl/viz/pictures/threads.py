@@ -162,7 +162,9 @@ def _palette(given: Palette | None) -> _HeldColour:
         return _by_thread
     if isinstance(given, str):
         if given not in _PALETTES:
-            raise fail("picture-palette", f"{given!r} names no palette; there are {', '.join(map(repr, _PALETTES))}")
+            raise fail(
+                "picture-palette", f"there is no palette {given!r}; the palettes are {', '.join(map(repr, _PALETTES))}"
+            )
         return _PALETTES[given]
     if callable(given):
         return lambda held, counts: hex_colour(given(*counts)(*held))

@@ -189,7 +189,7 @@ def test_the_program_of_another_key_is_not_run(own_cache: Path) -> None:
     cache.put("two", b"second")
     places = [own_cache / "programs" / f"{key}.program" for key in ("one", "two")]
     places[0].replace(places[1])
-    with pytest.warns(DSLWarning, match="does not hold the program of its key"):
+    with pytest.warns(DSLWarning, match="does not match its key"):
         compile_cache._seen.discard("damaged")  # pyright: ignore[reportPrivateUsage]
         assert cache.get("two") is None
 

@@ -103,7 +103,7 @@ _LEAVE_READS: Final = ("read.", "unbounded", "wrote", "unwritten", "event", "reg
 
 
 def declare(text: ModuleText, function: str) -> str:
-    """Declares a function of the checker's runtime in a module; gives the declaration."""
+    """Declares a function of the checker's runtime in a module; returns the declaration."""
     from cutedsl.codegen.llvm.check_runtime import DECLARATIONS  # its text is made for checked programs alone
 
     if function not in DECLARATIONS:
@@ -117,7 +117,7 @@ def declare(text: ModuleText, function: str) -> str:
 
 
 def call(e: WarpEmitter, name: str, arguments: str) -> str:
-    """Calls a function of the checker's runtime; gives its result, if it has one."""
+    """Calls a function of the checker's runtime; returns its result, if it has one."""
     if not name.startswith(_LEAVE_READS):
         e.notes.epoch += 1
     full = f"cute.check.{name}"

@@ -61,7 +61,7 @@ def _report_operation(e: WarpEmitter, op: Operation, *, passed: bool) -> None:
 
 
 def _report(e: WarpEmitter, op: Operation, stage: int) -> str:
-    """Calls the checker's report function; gives its answer."""
+    """Calls the checker's report function; returns its answer."""
     f = e.f
     name = f"{op.name}.{string(op, 'kind')}" if type(op) in (TmaTileOp, BulkCopyOp) else op.name
     thing, number = _subject(e, op)

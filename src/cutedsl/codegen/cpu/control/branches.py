@@ -90,7 +90,7 @@ def _run(e: WarpEmitter, label: str, mask: str | None, write: Callable[[], None]
 
 
 def _arm(e: WarpEmitter, op: scf.IfOp, block: Block | None, varying: bool) -> tuple[list[Value], list[list[Component]]]:
-    """Writes one arm; gives its results as values and as components in the result's form."""
+    """Writes one arm; returns its results as values and as components in the result's form."""
     if block is None:
         return [], []
     emit_block(e, block)
@@ -178,7 +178,7 @@ def _varying(e: WarpEmitter, op: scf.IfOp, condition: Val, then: Block, otherwis
 def _masked_arms(
     e: WarpEmitter, op: scf.IfOp, condition: Val, then: Block, otherwise: Block | None
 ) -> tuple[list[Value], list[int], list[Component], list[str]]:
-    """Each arm under its mask; results chosen by lane. Gives them with their components' types."""
+    """Each arm under its mask; results chosen by lane. Returns them with their components' types."""
     lanes = e.condition(condition)
     first = _one_arm(e, op, then, e.with_mask(lanes), e.mask is None and condition.lanes.known)
     if otherwise is None:

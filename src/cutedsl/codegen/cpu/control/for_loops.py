@@ -145,7 +145,7 @@ class _Turns:
         return e.f.op(f"add {self.index_type} {index}, {amount}")
 
     def body(self, index: str, texts: Sequence[str]) -> list[str]:
-        """One turn; gives the advanced index and the yielded components."""
+        """One turn; returns the advanced index and the yielded components."""
         e, block = self.e, self.op.body.block
         self.carried.bind(texts)
         e.env[self.index] = rebuild(e, e.val(self.op.lb), e.plan.shapes[self.index], self.op.lb.type, [index])
@@ -227,7 +227,7 @@ def _full_turns(e: WarpEmitter, turns: _Turns, state: list[Component]) -> list[C
 
 
 def _masked_turns(e: WarpEmitter, turns: _Turns, state: list[Component]) -> list[str]:
-    """Turns of the lanes that are left; gives the final components."""
+    """Turns of the lanes that are left; returns the final components."""
     f = e.f
     mask_type = f"<{e.lanes} x i1>"
     entry, head, inside, after = f.block, f.label("some"), f.label("turn"), f.label("done")

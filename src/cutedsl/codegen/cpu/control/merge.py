@@ -93,9 +93,9 @@ def select_lanes(
             return list(b) if unset(like) else [text for _, text in a]
         raise fail(
             "not-yet",
-            "a tensor that is one array in some threads and another one in others, on the CPU",
+            "a variable that is one array in some threads and another array in others, on the CPU",
             span=span_of(op),
-            fix="Read and write each tensor in its own branch, and carry the elements out of it.",
+            fix="Read and write each tensor in its own branch, and pass the elements on.",
         )
     out: list[str] = []
     for (kind, left), right in zip(a, b, strict=True):
@@ -114,7 +114,7 @@ class Phis:
         self._open: list[tuple[int, str, str, list[tuple[str, str]]]] = []
 
     def add(self, kind: str, text: str, block: str) -> str:
-        """A phi whose first incoming value is `text` from `block`; gives its name."""
+        """A phi whose first incoming value is `text` from `block`; returns its name."""
         name = self._e.f.fresh()
         self._open.append((self._e.f.reserve(), name, kind, [(text, block)]))
         return name

@@ -62,7 +62,7 @@ def team_turns(
     start: Callable[[WarpEmitter], list[Component]],
     turn: Callable[[WarpEmitter, list[str], str], list[str]],
 ) -> list[str]:
-    """The turns that every lane of every warp takes, by the first warp that comes; gives what each goes on from.
+    """The turns that every lane of every warp takes, by the first warp that comes; returns what each goes on from.
 
     `start` gives what a warp begins with, `turn` writes one turn of a warp, given that and where to go if a lane ends.
     """
@@ -121,7 +121,7 @@ def _by_the_first(
     start: Callable[[WarpEmitter], list[Component]],
     write: Callable[[_Places], None],
 ) -> list[str]:
-    """What only the first warp to come runs: filling the places, and what `write` writes; gives the own values."""
+    """What only the first warp to come runs: filling the places, and what `write` writes; returns the own values."""
     f = e.f
     flag = f.op(f"getelementptr i8, ptr %team, i64 {FLAG_BYTES * e.team_memory.loops}")
     e.team_memory.loops += 1

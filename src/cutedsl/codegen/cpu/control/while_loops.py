@@ -92,7 +92,7 @@ class _Meanwhile:
         return condition, forwarded
 
     def turn(self, forwarded: Sequence[Value]) -> list[str]:
-        """The after region; gives the components of the next turn's arguments."""
+        """The after region; returns the components of the next turn's arguments."""
         block = self.op.after_region.block
         for argument, value in zip(block.args, forwarded, strict=True):
             self.e.env[argument] = value

@@ -138,7 +138,7 @@ def _update_for_all_lanes(e: WarpEmitter, op: Operation, pointer: Pointer, val: 
 
 
 def _update(e: WarpEmitter, op: Operation, place: str, operand: str, *, shared: bool) -> str:
-    """One read-modify-write; gives the old value. `shared` memory belongs to one core."""
+    """One read-modify-write; returns the old value. `shared` memory belongs to one core."""
     mlir, kind, f = op.operands[1].type, string(op, "kind"), e.f
     llvm, size = memory_type(mlir), storage_bytes(mlir)
     if not shared:

@@ -173,7 +173,7 @@ def emit_to_int(e: WarpEmitter, op: Operation) -> None:
     """The byte address; in shared memory from the block's first byte on."""
     pointer, lanes, f = e.pointer(op.operands[0]), e.lanes_of(op.results[0]), e.f
     if pointer.word_bytes:
-        raise fail("not-yet", "the address of a thread's own memory on the CPU: it lies in registers")
+        raise fail("not-yet", "the address of a thread's local memory on the CPU, which keeps it in registers")
     kind = pointer.offset_type
     base = f.op(f"ptrtoint ptr {pointer.base} to i64")
     if kind == "i32":

@@ -243,7 +243,7 @@ def report_copy(
     e: WarpEmitter, place: str, count: str, site: int, barrier: str, store: checks.By | None
 ) -> checks.By | None:
     """Tells the checker what a copy does in shared memory: a load is complete with its barrier's phase, a store with
-    its group. Gives who makes the copy."""
+    its group. Returns who makes the copy."""
     if not e.plan.checks:
         return None
     by = store or checks.by_load(e, barrier, count, site)

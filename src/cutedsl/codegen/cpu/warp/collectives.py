@@ -150,7 +150,7 @@ def barrier_name(e: WarpEmitter, op: Operation) -> str:
 
 
 def arrive_at_barrier(e: WarpEmitter, op: Operation) -> tuple[str, str, str]:
-    """Counts the warp in; gives the barrier's number, the count that it waits for, and its generation."""
+    """Counts the warp in; returns the barrier's number, the count that it waits for, and its generation."""
     number, count = "0", "0"
     if op.operands:
         number, count = barrier_operands(e, op)
@@ -190,7 +190,7 @@ def wait_at_barrier(e: WarpEmitter, phase: tuple[str, str], site: int, waits: tu
 
 
 def suspend(e: WarpEmitter, site: int, resumed: str, waits: tuple[str, str] | None = None) -> None:
-    """Gives the other warps a turn, remembering where this one waits; goes on in the block `resumed`.
+    """Yields to the other warps, remembering where this one waits; goes on in the block `resumed`.
 
     `waits` are the number of the checker's record of a barrier, and the phase.
     """

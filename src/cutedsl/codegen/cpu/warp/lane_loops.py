@@ -23,7 +23,7 @@ def each_active_lane(e: WarpEmitter, kind: str, turn: Callable[[str, str], str])
 def each_group(e: WarpEmitter, kind: str, groups: str, turn: Callable[[str, str], str]) -> str:
     """One value for all lanes of a group: the active lanes whose entries of `groups` (`<32 x i32>`) are equal.
 
-    `turn(entry, members)` gives a group's scalar from its entry and its lanes as bits. Gives `<32 x kind>`, zero in
+    `turn(entry, members)` gives a group's scalar from its entry and its lanes as bits. Returns `<32 x kind>`, zero in
     lanes that are not active.
     """
     f, full = e.f, f"<{e.lanes} x {kind}>"

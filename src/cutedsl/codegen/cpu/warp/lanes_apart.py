@@ -134,7 +134,7 @@ def warp_vector(warp: WarpEmitter, val: Val, mlir: Attribute) -> str:
 
 # -- what is put down and taken up -----------------------------------------------------------------------------------
 def _put_down(e: WarpEmitter, operand: SSAValue) -> Callable[[], Value]:
-    """Stores this lane's operand; gives what loads all lanes' where the warp does the op."""
+    """Stores this lane's operand; returns what loads all lanes' where the warp does the op."""
     value = e.env[operand]
     if isinstance(value, Pointer):
         kind = f"i{8 * (4 if value.offset_type == 'i32' else 8)}"
@@ -189,7 +189,7 @@ def _all_lanes(e: WarpEmitter, place: int, kind: str) -> str:
 
 
 def _hand_out(warp: WarpEmitter, meetings: Meetings, result: SSAValue, members: str) -> list[int]:
-    """Stores the results of the lanes of a meeting, and of no others; gives the elements' places."""
+    """Stores the results of the lanes of a meeting, and of no others; returns the elements' places."""
     f = warp.f
     mlir = element_type(result.type)
     kind = scalar_type(mlir)

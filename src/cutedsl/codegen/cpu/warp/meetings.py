@@ -31,7 +31,7 @@ class Meetings:
         return self.count + _FIRST_NUMBER - 1
 
     def take(self, size_bytes: int) -> int:
-        """Room for an element of each lane; gives its place."""
+        """Room for an element of each lane; returns its place."""
         place = -(-self.size_bytes // 64) * 64
         self.size_bytes = place + size_bytes * WARP_LANES
         return place
