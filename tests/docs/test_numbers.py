@@ -141,7 +141,7 @@ def test_counters_of_the_hardware() -> None:
     assert f"not {rms['warps_percent']:.0f} %" in page("ops")
 
 
-def test_loading_a_bundle() -> None:
+def test_the_time_to_load_a_bundle_is_the_recorded_one() -> None:
     (row,) = result("bundle_load")["rows"]
     load = f"has {row['kernels']} small kernels ready after {row['load_wall_ms']:.0f} ms"
     assert load in page("bundle")

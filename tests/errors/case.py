@@ -9,7 +9,8 @@ with `+`. Front lines:
 * `env: CUTEDSL_TARGET=cpu` sets an environment variable for the run; it may be repeated.
 
 The page's file is `NAME.md`, or `NAME--variant.md` for a further page on the same error.
-To see what a page's program reports now: `python -m tests.errors.case tests/errors/NAME.md`.
+To write the report of a page's program into its text block: `python -m tests.errors.case tests/errors/NAME.md`. A page
+without that block gets one.
 """
 
 from __future__ import annotations
@@ -123,12 +124,19 @@ def run_program(program: str, folder: Path) -> str:
 
 
 def main(argv: list[str]) -> int:
-    """Print what the programs of the pages named report now."""
+    """Writes the reports of today into the pages named."""
     for name in argv:
-        case = read_case(Path(name))
+        page = Path(name)
+        text = page.read_text(encoding="utf-8")
+        if "\n```text\n" not in text:
+            page.write_text(f"{text.rstrip()}\n\n```text\n```\n", encoding="utf-8")
+        case = read_case(page)
         os.environ.update(case.environment)
         with tempfile.TemporaryDirectory() as folder:
-            print(run_program(case.program, Path(folder)))
+            report = run_program(case.program, Path(folder)).rstrip("\n")
+        print(report)
+        head, _, rest = page.read_text(encoding="utf-8").partition("\n```text\n")
+        page.write_text(f"{head}\n```text\n{report}\n{rest[rest.index('```') :]}", encoding="utf-8")
     return 0
 
 

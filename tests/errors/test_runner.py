@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.errors.case import Case, read_case, run_program
+from tests.errors.case import Case, main, read_case, run_program
 
 PAGE = """skip-unless: numpy
 env: CUTEDSL_TARGET=cpu
@@ -91,3 +91,15 @@ def test_a_warning_is_reported(tmp_path: Path) -> None:
 def test_other_exceptions_pass(tmp_path: Path) -> None:
     with pytest.raises(KeyError):
         run_program("{}['a']\n", tmp_path)
+
+
+def test_a_page_gets_the_report_of_its_program(tmp_path: Path) -> None:
+    page = write(tmp_path, PAGE.replace("error[dynamic-bool]: x is 1", "error[dynamic-bool]: x is 2"))
+    assert main([str(page)]) == 0
+    assert read_case(page).report.startswith("error[dynamic-bool]: x is 1\n --> prog.py:4:13")
+
+
+def test_a_page_without_a_report_gets_one(tmp_path: Path) -> None:
+    page = write(tmp_path, PAGE.partition("```text")[0])
+    assert main([str(page)]) == 0
+    assert read_case(page).report.startswith("error[dynamic-bool]: x is 1\n --> prog.py:4:13")

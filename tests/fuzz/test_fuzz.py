@@ -65,7 +65,7 @@ COVERED = {
 
 
 @pytest.mark.parametrize("what", COVERED)
-def test_what_the_programs_of_200_seeds_have(what: str) -> None:
+def test_the_programs_of_200_seeds_have_all_constructs(what: str) -> None:
     bodies = ["\n".join(line for s in Maker(seed).program().body for line in s.lines("")) for seed in range(200)]
     counts = {word: sum(word in body for body in bodies) for word in COVERED[what]}
     assert min(counts.values()) >= 3, counts

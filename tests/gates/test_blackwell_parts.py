@@ -57,7 +57,7 @@ PARTS: dict[str, tuple[str, ...]] = {
     "K of 96": (f"{NUMBERS}::test_96_products_of_a_row_that_goes_on_in_the_next_tile",),
     "bounds of sums": (f"{SUMS}::test_sums_of_a_block_keep_the_bound", f"{SUMS}::test_sums_of_a_pair_keep_the_bound"),
     "integers that wrap or saturate": (f"{SUMS}::test_integers_wrap_or_saturate",),
-    "operands that are negated": (f"{SUMS}::test_negated_operands",),
+    "operands that are negated": (f"{SUMS}::test_operands_can_be_negated",),
     "A from tensor memory": (f"{SUMS}::test_sums_with_a_from_tensor_memory_keep_the_bound",),
     "masks of lanes, D scaled, sums in halves": (f"{NUMBERS}::test_a_from_tensor_memory_masks_and_half_sums",),
     "columns that count as zero": (f"{SUMS}::test_columns_that_count_as_zero",),

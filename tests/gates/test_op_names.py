@@ -86,7 +86,7 @@ def _members(node: ast.AST) -> list[str]:
     ]
 
 
-def test_what_ops_are_is_said_in_one_place(repository: Path) -> None:
+def test_each_fact_about_ops_is_in_one_place(repository: Path) -> None:
     root = repository / "src" / "cutedsl"
     rules = {*RULE_TABLES, *FUNCTIONS}
     found = {

@@ -187,7 +187,7 @@ def run_wrong(x: cute.Tensor, kind: cutlass.Constexpr):
         ("space", "reads gmem, the tensor is in smem"),
     ],
 )
-def test_what_a_bulk_copy_refuses(kind: str, said: str) -> None:
+def test_a_bulk_copy_refuses_wrong_arguments(kind: str, said: str) -> None:
     x = cute.runtime.from_dlpack(np.zeros((ROWS, ELEMS), np.float32).T, assumed_align=16)
     with pytest.raises(DSLUserCodeError, match=said):
         cute.compile(run_wrong, x, kind)

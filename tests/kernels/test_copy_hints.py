@@ -146,7 +146,7 @@ def test_autovec_copy_with_a_priority(target: str) -> None:
     assert "ld.global.L1::evict_first.v4.b32" in function.artifacts.ptx("sm_90a")
 
 
-def test_what_a_copy_does_not_take() -> None:
+def test_a_copy_refuses_wrong_hints() -> None:
     cases = [
         (CopyUniversalOp(), {"memory_order": MemoryOrder.ACQUIRE}, "memory_order ACQUIRE"),
         (CopyUniversalOp(), {"l2_prefetch_size": L2PrefetchSize.RESERVED}, "l2_prefetch_size cannot be RESERVED"),

@@ -251,7 +251,7 @@ def test_assertions_are_there_when_asked_for() -> None:
     cute.compile(checked, y, options="--enable-assertions")(y)
 
 
-def test_what_a_compilation_leaves_behind(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_compilation_keeps_the_files_asked_for(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     y = np.zeros(BLOCK, np.int32)
     options = f"--target cpu --gpu-arch sm_90a --keep-ptx --keep-cubin --dump-dir {tmp_path}"
     options += " --ptxas-options --maxrregcount=32"

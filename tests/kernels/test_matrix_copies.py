@@ -136,7 +136,7 @@ def test_matrices_of_bytes_assemble(op: Any, ptxas: Path) -> None:
             ptx_of(unpacking(op), y, arch="sm_90a")
 
 
-def test_what_no_matrix_of_bytes_is() -> None:
+def test_a_copy_of_byte_matrices_refuses_other_shapes() -> None:
     for op, said in (
         (warp.LdMatrix8x16x8bOp(transpose=True), "transposed 16x16"),
         (warp.LdMatrix8x16x8bOp(unpack_bits=5), "elements of 4 or 6 bits"),

@@ -229,7 +229,7 @@ def test_numbers_of_4_bits_lie_in_torchs_bytes() -> None:
     assert memory.tolist() == [[0x78, 0xF1], [0x30, 0x2C]]
 
 
-def test_what_a_mixed_product_takes() -> None:
+def test_mixed_products_say_which_shapes_they_take() -> None:
     four, eight, wide = cutlass.Int4, cutlass.Int8, cutlass.BFloat16
     assert mixed.is_valid_scale_granularity(0, 0, eight, 64, 64)
     assert not mixed.is_valid_scale_granularity(1, 64, eight, 64, 64)

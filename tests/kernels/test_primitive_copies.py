@@ -270,7 +270,7 @@ def _pair(tile: Any) -> None:
         (lambda t: cutlass.Swizzle.from_name("s8b"), "swizzle-parameters.*'s8b'"),
     ],
 )
-def test_what_no_such_copy_is(use: Any, said: str) -> None:
+def test_a_copy_with_wrong_arguments_is_refused(use: Any, said: str) -> None:
     @cute.kernel
     def kernel():
         use(cutlass.Array(HALF, 64, space=SMEM, alignment=16))

@@ -114,7 +114,7 @@ def test_registers_of_a_kernel(capfd: pytest.CaptureFixture[str]) -> None:
     assert shown == ["-1.500000", "3.500000", "-3.000000", "7.000000"]
 
 
-def test_what_it_does_not_print() -> None:
+def test_values_that_cannot_be_printed_are_refused() -> None:
     @cute.jit
     def number(n: cutlass.Int32):
         cute.print_tensor(n)

@@ -49,7 +49,7 @@ def test_each_format_prints_what_c_prints(text: str, kind: Any, value: Any, capf
 
 
 @pytest.mark.parametrize("text", ["{:^8}", "{:*>8}", "{:,}", "{:d}", "{:b}", "%d"])
-def test_what_c_cannot_print(text: str) -> None:
+def test_a_format_without_a_counterpart_in_c_is_refused(text: str) -> None:
     with pytest.raises(DSLUserCodeError, match="printf-format"):
         show(text, 1, 1.5)
 

@@ -175,7 +175,7 @@ def test_sums_with_a_from_tensor_memory_keep_the_bound(case: Case) -> None:
 
 @pytest.mark.parametrize("negated", [(True, False), (False, True), (True, True)])
 @pytest.mark.parametrize("case", [SOME[0], SCALED[0], SCALED[-2]], ids=str)
-def test_negated_operands(case: Case, negated: tuple[bool, bool]) -> None:
+def test_operands_can_be_negated(case: Case, negated: tuple[bool, bool]) -> None:
     check(replace(case, negated=negated), 4)
 
 

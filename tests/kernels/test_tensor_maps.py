@@ -170,7 +170,7 @@ NAMES = ["tensor-map-pointer"] * 3 + ["tma-layout"] * 3 + ["tma-limits"]
 
 
 @pytest.mark.parametrize(("name", "said"), list(zip(NAMES, REFUSED, strict=True)))
-def test_what_no_map_takes(name: str, said: str) -> None:
+def test_a_tensor_map_refuses_wrong_arguments(name: str, said: str) -> None:
     with pytest.raises(DSLUserCodeError) as found:
         run_misuse(np.zeros((16, 32), np.float32), REFUSED[said])
     assert found.value.name == name

@@ -236,7 +236,7 @@ def make_bad(x: cute.Tensor, make: cutlass.Constexpr) -> None:
         ),
     ],
 )
-def test_what_no_tensor_map_holds(name: str, said: str, make: Any) -> None:
+def test_a_tensor_map_refuses_other_tensors(name: str, said: str, make: Any) -> None:
     with pytest.raises(DSLUserCodeError) as found:
         make_bad(np.zeros((64, 64), np.float32), make)
     assert found.value.name == name

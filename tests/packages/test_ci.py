@@ -97,7 +97,7 @@ def test_the_hook_runs_the_tests_of_a_changed_kernel(tmp_path: Path, monkeypatch
     assert hook().main(["kernels/softmax.py", "tests/test_softmax.py"]) == 0
 
 
-def test_what_the_hook_runs(tmp_path: Path) -> None:
+def test_the_hook_runs_programs_and_tests_of_kernels(tmp_path: Path) -> None:
     texts = {
         "plain.py": "x = 1\n",
         "program.py": "@cute.kernel\ndef k(): ...\n\n\nif __name__ == '__main__':\n    pass\n",

@@ -38,7 +38,7 @@ from tests.programs.api_uses import resolve
         ("cutlass.cute._tvm_ffi_args_spec_converter.AcceptableNumericTypesForScalar", None),
     ],
 )
-def test_where_libraries_look_for_names(name: str, where: str | None) -> None:
+def test_libraries_find_names_where_they_look(name: str, where: str | None) -> None:
     found = resolve(name)
     assert found is not None and (where is None or found is resolve(where))
 

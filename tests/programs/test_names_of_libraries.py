@@ -41,7 +41,7 @@ from tests.programs.test_run import cutedsl_run
         ("cutlass.utils.blackwell_helpers.LayoutEnum", cutlass.utils.LayoutEnum),
     ],
 )
-def test_where_libraries_find_names(name: str, value: object) -> None:
+def test_libraries_find_names_in_their_modules(name: str, value: object) -> None:
     assert resolve(name) is value
 
 

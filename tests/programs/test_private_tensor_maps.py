@@ -93,7 +93,7 @@ def test_a_format_of_its_own_is_named() -> None:
         )
 
 
-def test_where_programs_find_them() -> None:
+def test_programs_find_the_names() -> None:
     names = {
         "atom_make_non_exec_tiled_tma_load": mlir_cute_nvgpu.atom_make_non_exec_tiled_tma_load,
         "TmaDescriptorTiledType": mlir_cute_nvgpu.TmaDescriptorTiledType,

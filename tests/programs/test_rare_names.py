@@ -100,7 +100,7 @@ def test_vectors_of_private_code(target: str) -> None:
     assert arrays.get(out).tolist() == [*halves.view(np.int32).tolist(), 7]
 
 
-def test_what_vectors_of_private_code_refuse() -> None:
+def test_vectors_of_private_code_refuse_wrong_arguments() -> None:
     with pytest.raises(DSLUserCodeError, match="vectors of shape"):
         vector.VectorType.get([2, 2], T.f32())
     with pytest.raises(DSLUserCodeError, match="run time"):

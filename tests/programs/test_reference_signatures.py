@@ -87,7 +87,7 @@ def spelled(function: Any) -> str:
 
 
 @pytest.mark.parametrize("name", ARCH)
-def test_what_a_function_of_arch_takes(name: str) -> None:
+def test_functions_of_arch_have_the_signatures_of_the_reference(name: str) -> None:
     assert spelled(getattr(cute.arch, name)) == ARCH[name]
 
 

@@ -38,14 +38,14 @@ def test_the_language_says_what_it_compiles_for() -> None:
     "name",
     ["cutlass.BaseDSL", "cutlass.CuTeDSL", "cutlass.base_dsl.BaseDSL"],
 )
-def test_where_programs_find_the_language(name: str) -> None:
+def test_programs_find_the_language(name: str) -> None:
     assert resolve(name) is BaseDSL
 
 
 @pytest.mark.parametrize(
     "name", ["cutlass.base_dsl.arch.Arch", "cutlass.base_dsl.enums.Arch", "cutlass.cute.arch.Arch"]
 )
-def test_where_programs_find_the_architectures(name: str) -> None:
+def test_programs_find_the_architectures(name: str) -> None:
     assert resolve(name) is Arch
 
 

@@ -33,7 +33,7 @@ FUNCTIONS = {
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
-def test_one_instruction(name: str) -> None:
+def test_an_approximation_is_one_instruction(name: str) -> None:
     function, wanted = FUNCTIONS[name]
     x = cute.runtime.from_dlpack(np.ones(32, np.float32))
     artifacts: Any = cute.compile(run, x, function, options="--target cpu").artifacts

@@ -59,8 +59,8 @@ class MachineKernel:
 
     def _operator(self, device: str, symbol: str) -> LoadedOperator:
         name = f"cutedsl.torch.{next(_numbers)}"
-        operator = LoadedOperator(compile_operator(name), name, _shim(), partial(self._run, device))
-        register(_shim(), self._signature.name.split("::")[0], symbol, device, operator.address)
+        operator = LoadedOperator(compile_operator(name), name, shim_addresses(), partial(self._run, device))
+        register(shim_addresses(), self._signature.name.split("::")[0], symbol, device, operator.address)
         return operator
 
     def _run(self, device: str, stack: int) -> None:
@@ -69,7 +69,7 @@ class MachineKernel:
         results = self._signature.run(*arguments)
         outputs = results if isinstance(results, tuple) else (results,)
         words = (ctypes.c_uint64 * len(outputs)).from_address(stack)
-        words[:] = [_handle_of(tensor) for tensor in outputs]
+        words[:] = [tensor_handle(tensor) for tensor in outputs]
         with self._lock:
             operator = self._operators[device]
             if operator.takes_more:
@@ -98,7 +98,7 @@ class MachineKernel:
         executable = compiled.executable
         host = compiled.artifacts.source.host
         data = compile_program(program, name)
-        loaded = LoadedProgram(data, name, _shim(), executable.host, host, executable.launcher, _entry_words())
+        loaded = LoadedProgram(data, name, shim_addresses(), executable.host, host, executable.launcher, _entry_words())
         operator.add(loaded)
         self.checks = (*self.checks, call.watches.unchanged)
         if _entry_words() and compiled.calls_by_machine_code and self._by_rules is not None:
@@ -113,7 +113,7 @@ def runs_by_machine_code(signature: OperatorSignature) -> bool:
         all(signature.likes.values())
         and STREAM not in signature.order
         and all(parameter.kind != "str" for parameter in signature.parameters)
-        and bool(_shim())
+        and bool(shim_addresses())
     )
 
 
@@ -141,7 +141,7 @@ _LIBRARIES: Final = Path(torch.__file__).parent / "lib"
 
 
 @cache
-def _shim() -> dict[str, int]:
+def shim_addresses() -> dict[str, int]:
     """Addresses of the functions of torch's C interface; none where one is missing."""
     found = sorted(_LIBRARIES.glob("libtorch_cpu.*"))
     return shim_of(str(found[0])) if found else {}
@@ -168,5 +168,6 @@ def _tensor_of(handle: int) -> Any:
     return _aoti.alloc_tensor_by_stealing_from_void_ptr(_new_capsule(handle, None, None))
 
 
-def _handle_of(tensor: Any) -> int:
+def tensor_handle(tensor: Any) -> int:
+    """The handle of a tensor in torch's C interface; the caller owns it."""
     return _capsule_pointer(_aoti.unsafe_alloc_void_ptr_from_tensor(tensor), None)

@@ -344,7 +344,9 @@ class TestFiles:
         wrong = refused(lambda: bundle.load(other))
         assert wrong.name == "bundle-stale" and said in wrong.message
 
-    def test_where_no_file_lists_the_cpus_instructions(self, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_instructions_are_known_without_a_file_that_lists_them(
+        self, file: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         monkeypatch.setattr(machine, "system_flags", lambda: None)
         assert len(bundle.load(file)) == 6
         monkeypatch.setattr(machine, "cpu_features", tuple)
@@ -392,7 +394,7 @@ class TestGpus:
             ("sm_90a", True, [(9, 0)]),
         ],
     )
-    def test_which_gpus_run_which_code(self, name: str, is_ptx: bool, runs: list[tuple[int, int]]) -> None:
+    def test_each_gpu_runs_the_code_made_for_it(self, name: str, is_ptx: bool, runs: list[tuple[int, int]]) -> None:
         gpus = [(8, 0), (8, 9), (9, 0), (10, 0)]
         assert [gpu for gpu in gpus if runs_on(target(name), gpu, is_ptx=is_ptx)] == runs
 

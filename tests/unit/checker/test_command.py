@@ -69,7 +69,7 @@ def test_keep_going_reports_what_comes_after(tmp_path: Path) -> None:
     assert json.loads(done.stdout)["launches"] == 2
 
 
-def test_what_could_not_run(tmp_path: Path) -> None:
+def test_a_program_that_cannot_run_exits_with_2(tmp_path: Path) -> None:
     assert check(tmp_path, "0", "3").returncode == 2
     assert "IndexError" in check(tmp_path).stderr
     missing = subprocess.run(

@@ -26,7 +26,7 @@ def without(monkeypatch: pytest.MonkeyPatch, *missing: str) -> None:
     monkeypatch.setattr(importlib.metadata, "version", version)
 
 
-def test_what_is_there_and_a_kernel_that_ran(capsys: pytest.CaptureFixture[str]) -> None:
+def test_doctor_lists_what_is_installed_and_runs_a_kernel(capsys: pytest.CaptureFixture[str]) -> None:
     found = findings(capsys)
     assert found["llvmlite"]["detail"] == importlib.metadata.version("llvmlite")
     assert found["a kernel on the CPU"]["state"] == "ok"

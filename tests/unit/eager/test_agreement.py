@@ -91,7 +91,7 @@ def test_the_examples_of_the_talk_agree(form: Any, kind: type, capsys: pytest.Ca
     assert printed[1] == printed[0]
 
 
-def test_what_is_printed_while_tracing_and_at_run_time(capsys: pytest.CaptureFixture[str]) -> None:
+def test_eager_runs_print_at_both_stages(capsys: pytest.CaptureFixture[str]) -> None:
     eager.run(talk.add_hybrid, 5.0)
     eager.run(talk.add_dynamicexpr, 5.0)
     assert capsys.readouterr().out == (

@@ -43,7 +43,7 @@ HEAD = "import torch\nimport torch.nn.functional as F\nimport sys, time\n\n\n"
         ("import cutedsl.cute as cute\n\n\n@cute.kernel\ndef forward(x):\n    torch.relu(x)\n", ""),
     ],
 )
-def test_what_a_file_says(tmp_path: Path, body: str, check: str) -> None:
+def test_forbidden_code_in_a_file_is_found(tmp_path: Path, body: str, check: str) -> None:
     file = tmp_path / "candidate.py"
     file.write_text(HEAD + body, encoding="utf-8")
     assert {one for one, _ in violations(file)} == ({check} if check else set())

@@ -68,7 +68,7 @@ def test_a_replay_takes_no_look_at_its_arguments(monkeypatch: pytest.MonkeyPatch
         ops.softmax(x[:, ::2])
 
 
-def test_what_makes_another_class() -> None:
+def test_each_property_makes_a_class_of_its_own() -> None:
     """Type, shape, strides, alignment, numbers, names of arguments."""
     room = normal((8, 40), torch.float32, "cpu").flatten()
     x = room[:64].view(4, 16)

@@ -53,7 +53,7 @@ def test_each_form_compiled_and_eager(n: int) -> None:
     assert y.tolist() == reference(n)
 
 
-def test_what_a_turn_owes() -> None:
+def test_an_iteration_must_yield_its_values() -> None:
     @cute.jit(preprocess=False)
     def forgets(n: cutlass.Int32):
         for _i, _a, _results in cutlass.for_generate(0, n, iter_args=[n]):

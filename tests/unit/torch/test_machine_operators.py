@@ -21,7 +21,7 @@ from cutedsl.execution.cpu.module import link_objects
 
 torch: Any = pytest.importorskip("torch")
 from cutedsl.torch import operator  # noqa: E402  (needs torch)
-from cutedsl.torch.machine import _handle_of, _shim  # noqa: E402
+from cutedsl.torch.machine import shim_addresses, tensor_handle  # noqa: E402
 
 FACTOR = 2
 
@@ -161,7 +161,7 @@ def test_a_program_for_the_gpu_takes_no_tensor_that_lies_elsewhere(there: int, s
         return 0
 
     words = (ctypes.c_int64 * (PROGRAM_BYTES // 8)).from_address(code[f"probe{STATE_SUFFIX}"])
-    for name, address in _shim().items():
+    for name, address in shim_addresses().items():
         if name in PROGRAM:
             words[PROGRAM[name] // 8] = address
     for name, function in {"host": host, "aoti_torch_get_device_type": device_type}.items():
@@ -169,7 +169,7 @@ def test_a_program_for_the_gpu_takes_no_tensor_that_lies_elsewhere(there: int, s
     context = CallContext()
     words[PROGRAM["contexts"] // 8] = context.address
     x = torch.ones(7)
-    stack = (ctypes.c_uint64 * 1)(_handle_of(x))
+    stack = (ctypes.c_uint64 * 1)(tensor_handle(x))
     call = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_bool)(code["probe"])
     assert call(ctypes.addressof(stack), True) == said
     assert seen == ([(x.data_ptr(), 7, 7)] if there else [])

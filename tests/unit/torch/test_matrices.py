@@ -33,7 +33,7 @@ def test_matrix_has_the_asked_mode_contiguous() -> None:
         assert (tuple(made.shape), made.stride(), made.dtype) == ((5, 7, 2), strides, torch.float16)
 
 
-def test_how_tensors_are_filled() -> None:
+def test_tensors_are_filled_as_asked() -> None:
     make = cutlass_torch.create_and_permute_torch_tensor
     scalar = make((3, 4), torch.int32, (1, 0), TensorInitType.SCALAR, cutlass_torch.ScalarInitConfig(7))
     assert scalar.shape == (4, 3) and (scalar == 7).all()

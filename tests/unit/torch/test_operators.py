@@ -201,7 +201,7 @@ def odd(x: cute.Tensor, o: cute.Tensor, a):  # pyright: ignore
         ("cutedsl_test::c", sums_and_ends, {"out": "x", "vmap": "never"}, "vmap is 'never'"),
     ],
 )
-def test_what_cannot_be_an_operator(name: str, function: Any, given: Any, said: str) -> None:
+def test_a_function_that_cannot_be_an_operator_is_refused(name: str, function: Any, given: Any, said: str) -> None:
     with pytest.raises(DSLUserCodeError, match=said) as found:
         operator(name, **given)(function)
     assert found.value.name == "torch-operator"

@@ -110,7 +110,7 @@ def test_element_width_decides_the_bank() -> None:
         (Layout("?:1"), {}, "picture-dynamic"),
     ],
 )
-def test_what_is_no_access(layout: Layout, options: dict[str, int], name: str) -> None:
+def test_an_impossible_access_is_refused(layout: Layout, options: dict[str, int], name: str) -> None:
     with pytest.raises(DSLUserCodeError) as caught:
         bank_conflicts(layout, **options)
     assert caught.value.name == name

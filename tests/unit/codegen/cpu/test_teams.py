@@ -10,7 +10,7 @@ import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl.codegen.cpu.control.team_loops import _size_bytes
+from cutedsl.codegen.cpu.control.team_loops import place_bytes
 from cutedsl.codegen.cpu.lanes.analysis import Geometry
 from cutedsl.codegen.cpu.plan import planner
 from cutedsl.codegen.cpu.plan.teams import thread_step
@@ -202,10 +202,10 @@ def test_a_loop_without_an_end_is_ended(monkeypatch: pytest.MonkeyPatch) -> None
     ("block", "axis", "step"),
     [((128, 1, 1), 0, 32), ((32, 4, 1), 0, 0), ((32, 4, 1), 1, 1), ((16, 16, 1), 1, 2), ((48, 2, 1), 0, None)],
 )
-def test_how_far_the_next_warp_is(block: tuple[int, int, int], axis: int, step: int | None) -> None:
+def test_the_step_to_the_next_warp_is_known(block: tuple[int, int, int], axis: int, step: int | None) -> None:
     assert thread_step(Geometry(block), axis) == step
 
 
 @pytest.mark.parametrize(("kind", "size"), [("<32 x float>", 128), ("i64", 64), ("<32 x i1>", 64), ("ptr", 64)])
 def test_a_place_is_whole_lines(kind: str, size: int) -> None:
-    assert _size_bytes(kind) == size
+    assert place_bytes(kind) == size

@@ -104,7 +104,7 @@ def refused(call: Callable[..., object], *arguments: object) -> DSLUserCodeError
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_a_program_only_reads(kind: str) -> None:
+def test_read_only_arrays_can_be_read(kind: str) -> None:
     x, out = KINDS[kind](counted()), zeros()
     for call in (cute.compile(double, x, out), double):
         for _ in range(3):
@@ -114,7 +114,7 @@ def test_what_a_program_only_reads(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_a_program_writes(kind: str) -> None:
+def test_a_read_only_array_cannot_be_written(kind: str) -> None:
     held = zeros()
     out, x = KINDS[kind](held), counted()
     for call in (cute.compile(double, x, out), double):

@@ -75,7 +75,7 @@ def test_tuples_nest() -> None:
         (3, Tensor, "argument-type"),
     ],
 )
-def test_what_cannot_be_an_argument(value: object, annotation: object, name: str) -> None:
+def test_an_unsupported_argument_is_refused(value: object, annotation: object, name: str) -> None:
     with pytest.raises(DSLUserCodeError) as raised:
         _spec(value, annotation)
     assert raised.value.name == name

@@ -141,7 +141,7 @@ def test_a_kernels_named_extents_are_checked_at_the_launch() -> None:
 
 
 @pytest.mark.parametrize("parameters", [(str,), (float, (M := FreeName("M"), 2.5)), (float, (-1,)), (float, 1, 2)])
-def test_what_is_no_typed_tensor(parameters: Any) -> None:
+def test_an_invalid_typed_tensor_is_refused(parameters: Any) -> None:
     with pytest.raises(DSLUserCodeError) as error:
         TypedTensor.of(parameters)
     assert error.value.name == "typed-tensor"

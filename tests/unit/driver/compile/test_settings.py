@@ -177,7 +177,7 @@ def test_programs_that_stay_in_this_process(place: Path) -> None:
         assert len(disk_cache().programs()) == 1
 
 
-def test_how_many_programs_are_remembered(place: Path) -> None:
+def test_only_recent_programs_are_remembered(place: Path) -> None:
     with override(memory_programs=2):
         for k in range(4):
             cute.compile(put, np.zeros((k + 1, 2), np.float32)[:, 0], 1.0)

@@ -72,7 +72,7 @@ def test_scale_factors_of_a_tile_in_shared_and_in_tensor_memory(vector: int, dep
                 assert tmem(at) == (lane * LANE + column) * 4 + block
 
 
-def test_which_blocks_of_a_cluster_a_bulk_copy_goes_to() -> None:
+def test_a_bulk_copy_is_multicast_where_blocks_share_a_tile() -> None:
     single, several = cpasync.CopyBulkTensorTileG2SOp, cpasync.CopyBulkTensorTileG2SMulticastOp
     for m in (1, 2, 4):
         for n in (1, 2):
@@ -100,7 +100,7 @@ def test_a_layout_atom_fills_the_multiplies_of_all_stages() -> None:
         assert layout(place) == stage * 128 * 128 + k // 64 * 128 * 64 + row * 64 + k % 64
 
 
-def test_what_a_copy_of_tensor_memory_says_of_itself() -> None:
+def test_a_tensor_memory_copy_describes_itself() -> None:
     op = tcgen05.Ld16x256bOp(tcgen05.Repetition.x4, tcgen05.Pack.PACK_16b_IN_32b)
     atom = cute.make_copy_atom(op, cutlass.Float16)
     assert sm100.get_tmem_copy_properties(atom) == (16, 256, tcgen05.Repetition.x4, tcgen05.Pack.PACK_16b_IN_32b)

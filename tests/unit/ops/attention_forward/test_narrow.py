@@ -84,7 +84,7 @@ def test_sinks_and_a_result_in_float16() -> None:
     check("cpu", (30, 40), (64, 64), False, False, torch.tensor([1.0, -1.0, 2.0, 5.0]), out=out)
 
 
-def test_numbers_as_scales() -> None:
+def test_scales_can_be_numbers() -> None:
     """Scales of the scores and of the result, which are linear in them."""
     q = torch.randn(1, 20, 2, 64).to(F8)
     plain, scaled = (
@@ -101,7 +101,7 @@ def test_a_checked_run_finds_nothing() -> None:
 
 
 @pytest.mark.parametrize(("size", "by_block"), [(64, True), (128, False), (256, True)])
-def test_assembles(size: int, by_block: bool, ptxas: Path) -> None:
+def test_narrow_attention_assembles(size: int, by_block: bool, ptxas: Path) -> None:
     sizes = size, size
     tiles = tiles_of(sizes, True, False, by_block, False, item_bytes=1, scaled_blocks=by_block)
     program = vars(import_module("cutedsl.ops.attention_forward.operation"))["_program"].__wrapped__

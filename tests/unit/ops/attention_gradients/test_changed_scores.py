@@ -71,7 +71,7 @@ def check(
 @pytest.mark.child
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("causal", [False, True])
-def test_softcap_and_sinks(target: str, causal: bool) -> None:
+def test_gradients_of_softcap_and_sinks_agree(target: str, causal: bool) -> None:
     sinks = torch.tensor([3.0, -2.0, 0.5, 60.0], device=target)
     check(target=target, causal=causal, softcap=2.0)
     check((90, 70), target=target, causal=causal, sinks=sinks)
@@ -105,7 +105,7 @@ FUNCTIONS: dict[str, Any] = {
 @pytest.mark.child
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("name", FUNCTIONS)
-def test_score_functions(target: str, name: str) -> None:
+def test_gradients_of_score_functions_agree(target: str, name: str) -> None:
     check(target=target, score_mod=FUNCTIONS[name], causal=name == "squares", deterministic=name == "tanh")
 
 
@@ -132,7 +132,7 @@ def by_head(b: Any, h: Any, i: Any, j: Any) -> Any:
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("ordered", [False, True])
 @pytest.mark.parametrize("maker", ["cutedsl", "torch"])
-def test_block_masks(target: str, ordered: bool, maker: str) -> None:
+def test_gradients_under_block_masks_agree(target: str, ordered: bool, maker: str) -> None:
     make: Any = ops.create_block_mask if maker == "cutedsl" else flex.create_block_mask
     mask = make(sparse, 2, None, 150, 300, device=target, BLOCK_SIZE=128)
     check((150, 300), target=target, mask_mod=sparse, block_mask=mask, deterministic=ordered)
@@ -157,7 +157,7 @@ def test_blocks_of_queries_decide_before_the_function() -> None:
 
 @pytest.mark.child
 @pytest.mark.parametrize("sizes", [(96, 96), (192, 128), (72, 40), (8, 200)], ids=str)
-def test_head_sizes(sizes: tuple[int, int]) -> None:
+def test_gradients_of_each_head_size_agree(sizes: tuple[int, int]) -> None:
     check(sizes=sizes, causal=True)
 
 

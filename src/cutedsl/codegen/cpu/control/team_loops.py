@@ -90,7 +90,7 @@ class _Places:
     @property
     def size_bytes(self) -> int:
         """Of one warp's."""
-        return sum(map(_size_bytes, self.kinds))
+        return sum(map(place_bytes, self.kinds))
 
     def read(self, e: WarpEmitter, warp: str) -> list[str]:
         """A warp's values."""
@@ -111,7 +111,7 @@ class _Places:
     def _spots(self, e: WarpEmitter, warp: str) -> list[str]:
         skipped = e.f.op(f"add i32 {e.f.op(f'mul i32 {warp}, {self.size_bytes}')}, {self.first}")
         place = e.f.op(f"getelementptr i8, ptr %team, i32 {skipped}")
-        ends = accumulate(map(_size_bytes, self.kinds), initial=0)
+        ends = accumulate(map(place_bytes, self.kinds), initial=0)
         return [e.f.op(f"getelementptr i8, ptr {place}, i32 {at}") for at, _ in zip(ends, self.kinds, strict=False)]
 
 
@@ -198,10 +198,10 @@ def _warps(e: WarpEmitter) -> int:
     return warps
 
 
-def _size_bytes(kind: str) -> int:
+def place_bytes(kind: str) -> int:
     """The bytes that a value of an LLVM type is given: whole cache lines.
 
-    >>> _size_bytes("<32 x float>"), _size_bytes("i64"), _size_bytes("<32 x i1>")
+    >>> place_bytes("<32 x float>"), place_bytes("i64"), place_bytes("<32 x i1>")
     (128, 64, 64)
     """
     lanes, scalar = kind[1:-1].split(" x ") if kind[0] == "<" else ("1", kind)
