@@ -125,5 +125,5 @@ def test_ptxas_assembles_it(update: str, ptxas: Any) -> None:
 
 def test_what_the_machine_does_not_combine_is_named() -> None:
     x = np.zeros((2, COUNT), np.float32)
-    with pytest.raises(DSLUserCodeError, match=r"atomic-keyword.*does not combine by .*MIN.* of .*F32"):
+    with pytest.raises(DSLUserCodeError, match=r"atomic-keyword.*does not support .*MIN.* on .*F32"):
         program("min.f32")(x, x[0])

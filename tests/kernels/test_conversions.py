@@ -378,7 +378,7 @@ def misplaced(x: cute.Tensor, what: cutlass.Constexpr, n: cutlass.Int32):
 @pytest.mark.parametrize(
     ("what", "text"),
     [
-        ("store", "single elements to a tensor of Int4 in memory"),
+        ("store", "single Int4 elements to memory"),
         ("slice", "3 elements of Int4, which may point inside a byte"),
         ("move", "1 elements of Int4 further"),
     ],

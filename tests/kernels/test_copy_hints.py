@@ -154,7 +154,7 @@ def test_a_copy_refuses_wrong_hints() -> None:
         (CopyR2SOp(), {"l1c_evict_priority": CacheEvictionPriority.EVICT_LAST}, "takes no l1c_evict_priority"),
         (CopyG2ROp(), {"memory_order": MemoryOrder.VOLATILE, **STREAMED}, "VOLATILE takes no load_cache_mode"),
         (CopyUniversalOp(), {"load_cache_mode": "ca"}, "load_cache_mode must be a LoadCacheMode, got 'ca'"),
-        (CopyG2ROp(), {**STREAMED, "l1c_evict_priority": CacheEvictionPriority.EVICT_FIRST}, "exclude each other"),
+        (CopyG2ROp(), {**STREAMED, "l1c_evict_priority": CacheEvictionPriority.EVICT_FIRST}, "cannot be combined"),
     ]
     for op, hints, said in cases:
         with pytest.raises(DSLUserCodeError, match=said):

@@ -139,7 +139,7 @@ def test_matrices_of_bytes_assemble(op: Any, ptxas: Path) -> None:
 def test_a_copy_of_byte_matrices_refuses_other_shapes() -> None:
     for op, said in (
         (warp.LdMatrix8x16x8bOp(transpose=True), "transposed 16x16"),
-        (warp.LdMatrix8x16x8bOp(unpack_bits=5), "elements of 4 or 6 bits"),
+        (warp.LdMatrix8x16x8bOp(unpack_bits=5), "unpack_bits must be 4 or 6"),
         (warp.LdMatrix16x16x8bOp(num_matrices=4), "moves (1, 2) matrices"),
     ):
         with pytest.raises(DSLUserCodeError) as found:

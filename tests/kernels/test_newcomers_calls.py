@@ -225,7 +225,7 @@ MISTAKES: list[Row] = [
     (
         "@cute.jit\ndef f(y, n: Int32):\n    for i in cutlass.range_constexpr(n):\n        y[0] = 1.0\nf(y, 3)",
         "requires-constexpr",
-        "use `range(...)`",
+        "Use `range(...)`",
         "@cute.jit\ndef f(y: cute.Tensor, n: Int32):\n    for i in range(n):\n        y[0] = 1.0\nf(y, 3)",
     ),
     (

@@ -201,7 +201,7 @@ def warp_idx() -> Int32:
 
 # -- barriers --------------------------------------------------------------------------------------------------------
 def sync_threads() -> None:
-    """All threads of the block wait for each other; memory writes before it are seen after it.
+    """Barrier for all threads of the block; memory writes before it are visible after it.
 
     Errors: barrier-divergent at run time on the CPU, if some threads of a warp do not come.
     Source: PTX ISA, `bar.sync 0`.
@@ -236,18 +236,18 @@ def _threads_in_warps() -> Int32:
 
 
 def sync_warp(mask: object = FULL_MASK) -> None:
-    """The lanes of `mask` wait for each other. Source: PTX ISA, `bar.warp.sync`."""
+    """Synchronises the lanes of `mask`. Source: PTX ISA, `bar.warp.sync`."""
     cute_emitter().op("cute.sync_warp", (_mask(mask),), (), {})
 
 
 # -- asynchronous copies ---------------------------------------------------------------------------------------------
 def cp_async_commit_group() -> None:
-    """This thread's `cp.async` copies so far are one group. Source: PTX ISA, `cp.async.commit_group`."""
+    """Commits this thread's `cp.async` copies so far as one group. Source: PTX ISA, `cp.async.commit_group`."""
     cute_emitter().op("cute.cp_async_commit", (), (), {})
 
 
 def cp_async_wait_group(n: int) -> None:
-    """Waits until at most `n` of this thread's groups are under way. Source: PTX ISA, `cp.async.wait_group`."""
+    """Waits until at most `n` of this thread's groups are pending. Source: PTX ISA, `cp.async.wait_group`."""
     if not isinstance(n, int) or n < 0:  # pyright: ignore[reportUnnecessaryIsInstance]
         raise fail("requires-constexpr", f"cp_async_wait_group takes a compile-time integer, got {n}")
     cute_emitter().op("cute.cp_async_wait", (), (), {"count": n})
@@ -287,7 +287,7 @@ def shuffle_sync(value: T, offset: object, mask: object = FULL_MASK, mask_and_cl
 
 
 def make_warp_uniform(value: T) -> T:
-    """Lane 0's value in every lane, which tells the compiler that a branch on it keeps the warp together.
+    """Broadcasts lane 0's value, so that the compiler knows that a branch on it is uniform.
 
     Source: CuTe DSL documentation, "arch"; PTX ISA, `shfl.sync.idx`.
     """
@@ -312,7 +312,7 @@ def shuffle_sync_bfly(value: T, offset: object, mask: object = FULL_MASK, mask_a
 def shuffle_sync_op(
     value: T, offset: object, mask: object = FULL_MASK, mask_and_clamp: int = 31, kind: object = "idx"
 ) -> T:
-    """The shuffle of a kind: `idx`, `up`, `down` or `bfly`, as text or as a member of an enumeration.
+    """A shuffle of the given kind: `idx`, `up`, `down` or `bfly`, as text or as an enumeration member.
 
     `up` clamps at 0. Errors: warp-argument.
     """
@@ -323,7 +323,7 @@ def shuffle_sync_op(
 
 
 def warp_reduction(val: T, op: Callable[[Any, Any], Any], *, threads_in_group: int = WARP_SIZE) -> T:
-    """`op` over the values of each group of lanes; every lane of a group gets the result.
+    """Reduces the values of each group of lanes with `op`; every lane of the group gets the result.
 
     Law: a butterfly of log2(threads_in_group) shuffles; `op` is associative and commutative.
     Errors: reduction-group for a group size that is not a power of two up to 32.

@@ -1,4 +1,4 @@
-"""`cute.assume`: what the author knows of a run-time number."""
+"""`cute.assume`: promises about run-time numbers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cutedsl.staging.numeric import Numeric
 
 
 def assume(src: Any, divby: int | None = None, pow2: bool | None = None) -> Any:
-    """The same number (or tuple of numbers) with the promise that `divby` divides it; nothing is checked at run time.
+    """Promises that a number (or each of a tuple) is divisible by `divby`; nothing is checked at run time.
 
     Vector accesses are as wide as such promises allow. `pow2` is taken and not used. Errors: extent-not-divisible for
     a number known now that breaks the promise.

@@ -204,7 +204,7 @@ def test_blocks_and_threads_are_chosen_by_coordinates(tmp_path: Path) -> None:
 def test_places_that_are_none(tmp_path: Path, text: str) -> None:
     _, errors, code = debugged(tmp_path, "", [], f"--block={text}")
     assert code == 2
-    assert "a number or coordinates are wanted, as 5 or 1,2" in errors
+    assert "expected a number or coordinates, such as 5 or 1,2" in errors
 
 
 def test_a_condition_of_a_breakpoint_is_of_the_thread(tmp_path: Path) -> None:

@@ -173,7 +173,7 @@ def test_a_variable_of_a_loop_that_nobody_enters_is_not_read() -> None:
             found = k + 1
         y[tid] = last if tid == 0 else found
 
-    with pytest.raises(DSLUserCodeError, match="`found` is read here, but is not set on every path"):
+    with pytest.raises(DSLUserCodeError, match="`found` is not set on every path"):
         eager.run(launcher(kernel), np.full(64, -77, np.int32))
 
 

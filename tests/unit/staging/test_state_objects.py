@@ -201,7 +201,7 @@ def test_a_read_of_it_after_the_path_is_an_error():
             kept.keep(n)
         return kept.held.a  # pyright: ignore[reportOptionalMemberAccess]
 
-    with pytest.raises(DSLUserCodeError, match=r"`kept.held` was set to values of different types") as caught:
+    with pytest.raises(DSLUserCodeError, match=r"`kept.held` has values of different types") as caught:
         trace(program, Int32)
     assert caught.value.name == "branch-type-mismatch"
 

@@ -85,7 +85,7 @@ def test_it_is_cached_on_disk_and_runs_as_a_program(tmp_path: Path) -> None:
 
 
 def test_unknown_targets_are_refused_with_the_names_of_all() -> None:
-    with pytest.raises(DSLUserCodeError, match="it is `cpu` or `cuda` or `numpy`"):
+    with pytest.raises(DSLUserCodeError, match="must be `cpu` or `cuda` or `numpy`"):
         choice.choose_target(CompileOptions(target="tpu"), ())
 
 

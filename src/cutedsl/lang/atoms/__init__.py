@@ -1,3 +1,3 @@
-"""Copy and multiply atoms, and what tiles them over threads and values."""
+"""Copy and multiply atoms, and their tiling over threads and values."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How a plain copy treats the caches: the keywords of `make_copy_atom` beside `num_bits_per_copy`.
+"""Cache hints of plain copies: further keywords of `make_copy_atom`.
 
 Hints change speed, never results; the CPU target ignores them.
 Source: CuTe DSL documentation, "cute_nvgpu"; PTX ISA, `ld` and `st`.
@@ -15,7 +15,7 @@ from cutedsl.errors.frozen import frozen
 
 
 class LoadCacheMode(Enum):
-    """Where a load from global memory is kept: `ALWAYS` in both caches, `GLOBAL` in the second level only."""
+    """Where a load from global memory is cached: `ALWAYS` in L1 and L2, `GLOBAL` in L2 only."""
 
     ALWAYS = "ca"
     GLOBAL = "cg"
@@ -25,7 +25,7 @@ class LoadCacheMode(Enum):
 
 
 class StoreCacheMode(Enum):
-    """How a store to global memory goes through the caches."""
+    """The cache policy of a store to global memory."""
 
     WRITE_BACK = "wb"
     GLOBAL = "cg"
@@ -35,7 +35,7 @@ class StoreCacheMode(Enum):
 
 
 class CacheEvictionPriority(Enum):
-    """What happens to a line of the first-level cache that an access used."""
+    """The eviction priority of an L1 cache line."""
 
     EVICT_NORMAL = "evict_normal"
     EVICT_FIRST = "evict_first"
@@ -45,7 +45,7 @@ class CacheEvictionPriority(Enum):
 
 
 class L2PrefetchSize(Enum):
-    """How much a load brings into the second-level cache. `RESERVED` is not a size, and copies refuse it."""
+    """How much a load prefetches into the L2 cache. `RESERVED` is not a size, and copies refuse it."""
 
     NONE = "none"
     RESERVED = "reserved"
@@ -124,9 +124,9 @@ VOLATILE: Final = ".volatile"
 LOAD_KEYWORDS: Final = frozenset(
     {"memory_order", "memory_scope", "l2_prefetch_size", "l1c_evict_priority", "load_cache_mode", "invariant"}
 )
-"""What an operation that reads global memory takes."""
+"""Keywords of operations that read global memory."""
 STORE_KEYWORDS: Final = frozenset({"memory_order", "memory_scope", "l1c_evict_priority", "store_cache_mode"})
-"""What an operation that writes global memory takes."""
+"""Keywords of operations that write global memory."""
 
 _KINDS: Final[dict[str, type[Enum]]] = {
     "memory_order": MemoryOrder,

@@ -1,4 +1,4 @@
-"""Plain bulk copies: contiguous bytes that the copy engine moves without a tensor map.
+"""Plain bulk copies: the copy engine moves contiguous bytes, without a tensor map.
 
 One thread issues a copy (wrap it in `elect_one()`).
 Source: CuTe DSL documentation, "cpasync submodule"; PTX ISA, "cp.async.bulk".
@@ -102,7 +102,7 @@ class CopyBulkOp(CopyOp):
 
 @frozen
 class CopyBulkG2SOp(CopyBulkOp):
-    """Bytes from global to shared memory; they count at the mbarrier `mbar_ptr`."""
+    """Copies bytes from global to shared memory; they count at the mbarrier `mbar_ptr`."""
 
     kind: ClassVar[str] = "g2s"
     spaces: ClassVar[tuple[str, str]] = ("gmem", "smem")
@@ -111,14 +111,14 @@ class CopyBulkG2SOp(CopyBulkOp):
 
 @frozen
 class CopyBulkG2SMulticastOp(CopyBulkG2SOp):
-    """Bytes from global memory to the same place in the shared memory of the blocks of `mcast_mask`."""
+    """Copies bytes from global memory to the same offset in the shared memory of all blocks of `mcast_mask`."""
 
     keywords: ClassVar[tuple[str, ...]] = ("mbar_ptr", "mcast_mask")
 
 
 @frozen
 class CopyBulkS2GOp(CopyBulkOp):
-    """Bytes from shared to global memory, in the thread's bulk group."""
+    """Copies bytes from shared to global memory, in the thread's bulk group."""
 
     kind: ClassVar[str] = "s2g"
     spaces: ClassVar[tuple[str, str]] = ("smem", "gmem")
@@ -127,7 +127,7 @@ class CopyBulkS2GOp(CopyBulkOp):
 
 @frozen
 class CopyBulkS2SOp(CopyBulkOp):
-    """Bytes to the shared memory of a block of the cluster; they count at its mbarrier `mbar_ptr`."""
+    """Copies bytes to the shared memory of another block of the cluster; they count at its mbarrier `mbar_ptr`."""
 
     kind: ClassVar[str] = "s2s"
     spaces: ClassVar[tuple[str, str]] = ("smem", "dsmem")
@@ -136,7 +136,7 @@ class CopyBulkS2SOp(CopyBulkOp):
 
 
 def group_bulk_copy_modes(src: Tensor, dst: Tensor) -> tuple[Tensor, Tensor]:
-    """Both tensors with all modes as one, for a copy of everything at once."""
+    """Groups all modes of both tensors into one, for a single copy."""
     return src.group_modes(0, len(src.type_layout)), dst.group_modes(0, len(dst.type_layout))  # pyright: ignore[reportArgumentType]
 
 

@@ -29,7 +29,7 @@ class _MadeElsewhere(type):
 @methods_take_places
 @frozen
 class CopyAtom(metaclass=_MadeElsewhere):
-    """One copy instruction: its threads, and (thread, value) -> element on either side, in elements of `value_type`.
+    """One copy instruction: its threads, and the layouts (thread, value) -> element of source and destination.
 
     Shapes: `layout_src_tv` and `layout_dst_tv` have the shape (thread, value).
 
@@ -62,7 +62,7 @@ class CopyAtom(metaclass=_MadeElsewhere):
 
     @property
     def layout_ref_tv(self) -> Layout:
-        """The side that fragments are laid out by."""
+        """The reference layout of fragments."""
         return self._elements(self.record.ref)
 
     @property
@@ -82,7 +82,7 @@ class CopyAtom(metaclass=_MadeElsewhere):
         self.op.issue(self, src, dst, pred, kwargs, emit)
 
     def prefetch(self, src: Any) -> None:
-        """Asks for what a later copy will read; only TMA atoms can."""
+        """Prefetches the source of a later copy; only TMA atoms support it."""
         raise fail("copy-keyword", f"{type(self.op).__name__} does not support prefetch")
 
     def _elements(self, bits: Layout) -> Layout:

@@ -1,4 +1,4 @@
-"""The operations that copy atoms are made of: what `make_copy_atom` takes.
+"""Copy operations: the arguments of `make_copy_atom`.
 
 Source: CuTe DSL documentation, "cute_nvgpu".
 """
@@ -28,7 +28,7 @@ class CopyOp(ABC):
 
     @abstractmethod
     def record(self, bits: int, elem_bits: int) -> CopyRecord:
-        """The instruction for `bits` a thread (0: not said) of elements of `elem_bits`.
+        """The instruction that moves `bits` per thread (0: unspecified) in elements of `elem_bits`.
 
         Errors: copy-bits, copy-type.
         """
@@ -196,7 +196,7 @@ class LdMatrix8x16x8bOp(_MatrixOp):
 
     def record(self, bits: int, elem_bits: int) -> CopyRecord:
         if self.transpose:
-            raise fail("copy-type", "LdMatrix8x16x8bOp cannot transpose: matrices of bytes are transposed as 16x16")
+            raise fail("copy-type", "LdMatrix8x16x8bOp cannot transpose: matrices of bytes are transposed 16x16")
         if self.unpack_bits is None:  # 16 bytes a row, as 8 elements of 16 bits
             return self._record("ldmatrix", (1, 2, 4), elem_bits, (8,))
         name = f"ldmatrix.m8n16.x{self.num_matrices}"

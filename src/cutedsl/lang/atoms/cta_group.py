@@ -6,7 +6,7 @@ from enum import Enum
 
 
 class CtaGroup(Enum):
-    """How many blocks multiply together: one, or a pair of neighbours in a cluster."""
+    """How many blocks multiply together: one, or a pair in a cluster."""
 
     ONE = 1
     TWO = 2

@@ -1,4 +1,4 @@
-"""The operations that multiply atoms are made of. Source: BSD-3 `cute/atom/mma_traits_sm80.hpp`."""
+"""Multiply operations: the arguments of `make_mma_atom`. Source: BSD-3 `cute/atom/mma_traits_sm80.hpp`."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ PTX_TYPES: dict[str, str] = {
 
 
 class OperandMajorMode(Enum):
-    """The mode of an operand whose elements are neighbours in memory."""
+    """The contiguous mode of an operand."""
 
     MN = "mn"
     K = "k"
 
 
 class OutputMajorMode(Enum):
-    """The mode of a result whose elements are neighbours in memory."""
+    """The contiguous mode of a result."""
 
     M = "M"
     N = "N"
 
 
 class OperandSource(Enum):
-    """Where a multiply takes A from; tensor memory is for Blackwell's."""
+    """Where a multiply reads A from; tensor memory is for Blackwell."""
 
     RMEM = "rmem"
     SMEM = "smem"
@@ -46,7 +46,7 @@ class OperandSource(Enum):
 
 
 class Field(Enum):
-    """What of an atom changes from call to call: whether C is added, signs, and scale factors of block-scaled ones."""
+    """Run-time fields of an atom: accumulation, negation, and the scale factors of block-scaled multiplies."""
 
     ACCUMULATE = "accumulate"
     NEGATE_A = "negate_a"
@@ -56,7 +56,7 @@ class Field(Enum):
 
 
 def ptx_type(kind: Kind) -> str:
-    """PTX's name of a type; empty where no multiply takes it."""
+    """PTX's name of a type; empty if no multiply supports it."""
     return PTX_TYPES.get(kind.spec.name, "")
 
 
@@ -220,7 +220,7 @@ class MmaF64Op(WarpMmaOp):
 
 @frozen
 class WarpgroupOp(MmaOp):
-    """What the multiplies of a warp group share: 64 rows, N columns, A from shared memory or registers."""
+    """Common base of warp-group multiplies: 64 rows, N columns, A from shared memory or registers."""
 
     a_dtype: Kind
     b_dtype: Kind

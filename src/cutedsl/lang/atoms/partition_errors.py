@@ -1,4 +1,4 @@
-"""Why a tensor does not split into a tile's parts."""
+"""Explains why a tensor cannot be partitioned."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cutedsl.layout import Layout, get_nonswizzle_portion, layout_text, logical_
 
 
 def cannot_partition(tensor: Tensor, tiles: tuple[Any, ...], error: DSLUserCodeError) -> DSLUserCodeError:
-    """The error of a tensor whose layout does not split into a tile's parts: it names the mode and draws it."""
+    """The error for a tensor that cannot be partitioned by a tile: it names the mode and draws it."""
     layout: Any = get_nonswizzle_portion(tensor.type_layout)
     for mode, tile in enumerate(tiles):
         part = layout[mode]

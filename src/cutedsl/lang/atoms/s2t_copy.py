@@ -83,7 +83,7 @@ class S2tCopy(CopyAtom):
     """A copy of all factors of a stage, 512 bytes at a time."""
 
     def get_slice(self, thr_idx: Any) -> S2tCopy:
-        """The part of a block; each copies all."""
+        """The slice of a block; each block copies everything."""
         return self
 
     def partition_S(self, tensor: Tensor) -> Tensor:

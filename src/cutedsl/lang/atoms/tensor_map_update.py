@@ -1,4 +1,4 @@
-"""Tensor maps that a kernel changes: copied to memory, given another tensor, and shown to the copy engine.
+"""Tensor maps updated by kernels: copied to memory, modified, and published to the copy engine.
 
 Source: BSD-3 `cute/atom/copy_traits_sm90_tma.hpp`; PTX ISA, "tensormap.replace", "tensormap.cp_fenceproxy",
 "fence.proxy.tensormap".
@@ -65,7 +65,8 @@ def update_tma_descriptor(tma_atom: CopyAtom, gmem_tensor: Tensor, tma_desc_ptr:
 
 
 def fence_tma_desc_acquire(tma_desc_ptr: Pointer) -> None:
-    """Copies after it use the map as it lies in global memory now. Who copies calls it, after the release.
+    """Acquires a map in global memory: later copies use its new contents. The copying thread calls it after the
+    release.
 
     Errors: tensor-map-pointer. Source: PTX ISA, `fence.proxy.tensormap::generic.acquire`.
     """
@@ -74,7 +75,7 @@ def fence_tma_desc_acquire(tma_desc_ptr: Pointer) -> None:
 
 
 def fence_tma_desc_release() -> None:
-    """What the thread wrote to maps in global memory is seen by who acquires it.
+    """Releases this thread's writes to maps in global memory, for threads that acquire them.
 
     Source: PTX ISA, `fence.proxy.tensormap::generic.release`.
     """

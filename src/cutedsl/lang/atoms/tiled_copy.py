@@ -1,4 +1,4 @@
-"""`TiledCopy`: a copy atom laid over many threads and values, and one thread's part of it."""
+"""`TiledCopy`: a copy atom tiled over threads and values, and one thread's slice of it."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class TiledCopy(CopyAtom, TakesThreads):
 
     @property
     def size(self) -> int:
-        """How many threads take part."""
+        """The number of threads."""
         return size(self.layout_tv_tiled, [0])
 
     def get_slice(self, thr_idx: Any) -> ThrCopy:
@@ -93,14 +93,14 @@ class ThrCopy(TiledCopy):
     thr_idx: Any
 
     def partition_S(self, src: TensorT) -> TensorT:
-        """What the thread reads of a tensor (M,N,…): ((atom values, atoms), rest M, rest N, …).
+        """The thread's part of the source (M,N,…): ((atom values, atoms), rest M, rest N, …).
 
         Errors: partition-mode where the tile does not divide a mode's layout.
         """
         return self._partition(src, self.layout_src_tv)
 
     def partition_D(self, dst: TensorT) -> TensorT:
-        """What the thread writes of a tensor (M,N,…)."""
+        """The thread's part of the destination (M,N,…)."""
         return self._partition(dst, self.layout_dst_tv)
 
     def _partition(self, tensor: TensorT, side: Layout) -> TensorT:
@@ -148,17 +148,17 @@ def make_tiled_copy_tv(atom: CopyAtom, thr_layout: Layout, val_layout: Layout) -
 
 
 def make_tiled_copy_A(atom: CopyAtom, tiled_mma: TiledMma) -> TiledCopy:
-    """A copy that gives each thread its elements of A of a tiled multiply."""
+    """A tiled copy that loads each thread's elements of A for a tiled multiply."""
     return _tiled(atom, tiled_mma.tv_layout_A_tiled, (tiled_mma.get_tile_size(0), tiled_mma.stored_tile_k))
 
 
 def make_tiled_copy_B(atom: CopyAtom, tiled_mma: TiledMma) -> TiledCopy:
-    """A copy that gives each thread its elements of B of a tiled multiply."""
+    """A tiled copy that loads each thread's elements of B for a tiled multiply."""
     return _tiled(atom, tiled_mma.tv_layout_B_tiled, (tiled_mma.get_tile_size(1), tiled_mma.get_tile_size(2)))
 
 
 def make_tiled_copy_C(atom: CopyAtom, tiled_mma: TiledMma) -> TiledCopy:
-    """A copy that takes each thread's elements of C of a tiled multiply."""
+    """A tiled copy for each thread's elements of C of a tiled multiply."""
     return _tiled(atom, tiled_mma.tv_layout_C_tiled, (tiled_mma.get_tile_size(0), tiled_mma.get_tile_size(1)))
 
 
@@ -178,12 +178,12 @@ def make_tiled_copy_C_atom(atom: CopyAtom, mma: TiledMma) -> TiledCopy:
 
 
 def make_tiled_copy_S(atom: CopyAtom, tiled_copy: TiledCopy) -> TiledCopy:
-    """A copy by `atom` whose threads own what those of `tiled_copy` read."""
+    """A tiled copy by `atom` with the thread-value layout of `tiled_copy`'s source."""
     return _tiled(atom, tiled_copy.layout_src_tv_tiled, tiled_copy.tiler_mn)
 
 
 def make_tiled_copy_D(atom: CopyAtom, tiled_copy: TiledCopy) -> TiledCopy:
-    """A copy by `atom` whose threads own what those of `tiled_copy` write."""
+    """A tiled copy by `atom` with the thread-value layout of `tiled_copy`'s destination."""
     return _tiled(atom, tiled_copy.layout_dst_tv_tiled, tiled_copy.tiler_mn)
 
 

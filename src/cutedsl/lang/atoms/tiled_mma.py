@@ -1,4 +1,4 @@
-"""`MmaAtom` and `TiledMma`: a multiply instruction, laid over threads and values, and one thread's part of it."""
+"""`MmaAtom` and `TiledMma`: a multiply instruction, tiled over threads and values, and one thread's slice of it."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ class Accumulates:
                 raise fail("mma-operand", f"this multiply has no field {field.name} to set to {value}")
 
     def get(self, field: Field) -> Any:
-        """What a field was set to last. Errors: mma-operand."""
+        """The current value of a field. Errors: mma-operand."""
         match field.value:
             case "accumulate":
                 return self.accumulate
@@ -141,7 +141,7 @@ class Accumulates:
 @methods_take_places
 @dataclass(unsafe_hash=True)
 class MmaAtom(Accumulates):
-    """One multiply instruction: its shape, its threads, and who holds what of A, B and C.
+    """One multiply instruction: its shape, its threads, and the thread-value layouts of A, B and C.
 
     `set(Field.ACCUMULATE, x)` says whether the next multiplies by this atom add C.
     Source: CuTe documentation, "MMA Atoms".
@@ -170,7 +170,7 @@ class MmaAtom(Accumulates):
 
 
 def atom_lines(record: MmaRecord) -> tuple[str, ...]:
-    """The lines of an atom's print below its title."""
+    """The lines printed for an atom, below its title."""
     return (
         f"  ThrID:       {record.thr_id}",
         f"  Shape MNK:   {tuple_text(record.shape_mnk)}",

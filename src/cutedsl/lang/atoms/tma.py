@@ -1,4 +1,4 @@
-"""TMA atoms: tiles that the bulk copy engine moves between global and shared memory by a tensor map.
+"""TMA atoms: tile copies between global and shared memory by a tensor map.
 
 Source: BSD-3 `cute/atom/copy_traits_sm90_tma.hpp`; PTX ISA, "cp.async.bulk.tensor".
 """
@@ -66,7 +66,7 @@ _WHERE = Availability((9, 0), (8, 0))
 
 
 class ReductionKind(Enum):
-    """How a reducing copy combines a tile with what global memory holds."""
+    """How a reducing copy combines a tile with global memory."""
 
     ADD = "add"
     MIN = "min"
@@ -126,7 +126,7 @@ class CopyBulkTensorTileG2SMulticastOp(TmaOp):
 
 @frozen
 class CopyBulkTensorTileS2GOp(TmaOp):
-    """A tile from shared to global memory; what lies outside the tensor is left out."""
+    """A tile from shared to global memory; elements outside the tensor are not written."""
 
     @property
     def kind(self) -> str:
@@ -215,7 +215,7 @@ class TmaAtom(CopyAtom):
         return extras, keywords
 
     def prefetch(self, src: Any) -> None:
-        """Brings the tiles into the second-level cache."""
+        """Prefetches the tiles into the L2 cache."""
         for coord, _ in _atom_places(src, None, self.together):
             cute_emitter().op("cute.tma.tile", [self.descriptor, *coord], (), {"kind": "prefetch"})
 
@@ -531,12 +531,12 @@ def _atom_places(gmem: CoordTensor, smem: Tensor | None, together: int = 1) -> I
 
 
 def prefetch_descriptor(tma_atom: CopyAtom) -> None:
-    """Brings the tensor map near, so that the first copy need not wait for it. Errors: operation-argument."""
+    """Prefetches the tensor map, so that the first copy does not wait for it. Errors: operation-argument."""
     cute_emitter().op("cute.tma.prefetch_descriptor", (tma_atom_of(tma_atom).descriptor,), (), {})
 
 
 def create_tma_multicast_mask(cta_layout_vmnk: Layout, cta_coord_vmnk: Any, mcast_mode: int) -> Any:
-    """The blocks along `mcast_mode` of the cluster from this one's coordinate, a bit each.
+    """The multicast mask: one bit for each block along `mcast_mode` of the cluster.
 
     Shapes: `cta_layout_vmnk` has the modes (V,M,N,K), and `cta_coord_vmnk` is a coordinate of it.
     """

@@ -20,7 +20,7 @@ K = OperandMajorMode.K
 
 
 class CollectorOp(Enum):
-    """What a multiply does with the buffer that keeps A."""
+    """How a multiply uses the collector buffer of A."""
 
     NONE = ""
     FILL = "fill"
@@ -30,7 +30,7 @@ class CollectorOp(Enum):
 
 
 class CollectorBBuffer(Enum):
-    """The buffers that keep B in weight-stationary multiplies."""
+    """The collector buffers of B in weight-stationary multiplies."""
 
     B0 = 0
     B1 = 1

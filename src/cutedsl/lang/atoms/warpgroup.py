@@ -1,4 +1,4 @@
-"""What kernels call around a warp group's multiplies: fences, groups, and layouts for operands in shared memory."""
+"""Warp-group multiplies: fences, groups, and shared-memory layouts of operands."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ def make_smem_layout_atom(kind: SmemLayoutAtomKind, element_type: type[Numeric])
 
 
 def fence() -> None:
-    """What was written to registers and shared memory before is seen by the multiplies after. Source: PTX ISA,
+    """Orders earlier writes to registers and shared memory before later multiplies. Source: PTX ISA,
     `wgmma.fence`."""
     cute_emitter().op("cute.wgmma_fence", (), (), {})
 
 
 def commit_group() -> None:
-    """The multiplies so far are one group. Source: PTX ISA, `wgmma.commit_group`."""
+    """Commits the multiplies so far as one group. Source: PTX ISA, `wgmma.commit_group`."""
     cute_emitter().op("cute.wgmma_commit", (), (), {})
 
 
 def wait_group(group: int) -> None:
-    """Waits until at most `group` groups are under way; the accumulators of the others may be read.
+    """Waits until at most `group` groups are pending; accumulators of the others can be read.
 
     Source: PTX ISA, `wgmma.wait_group`.
     """

@@ -73,7 +73,7 @@ def alloc(columns: Any, smem_pointer: Pointer, cta_group: int = 1) -> None:
 
 
 def dealloc(address: Any, columns: Any, cta_group: int = 1) -> None:
-    """A warp gives columns back that `alloc` gave it. Source: PTX ISA, `tcgen05.dealloc`."""
+    """Frees columns of `alloc`. A warp calls it. Source: PTX ISA, `tcgen05.dealloc`."""
     _check_columns(columns)
     _op("dealloc", (address_of(address), _int32(columns)), _group(cta_group))
 
@@ -85,7 +85,7 @@ def _check_columns(columns: Any) -> None:
 
 
 def relinquish_alloc_permit(cta_group: int = 1) -> None:
-    """The block allocates no more. Source: PTX ISA, `tcgen05.relinquish_alloc_permit`."""
+    """Gives up the right to allocate. Source: PTX ISA, `tcgen05.relinquish_alloc_permit`."""
     _op("relinquish", (), _group(cta_group))
 
 
@@ -270,12 +270,12 @@ def _vector(values: Sequence[Any]) -> TensorSSA:
 
 
 def wait_load() -> None:
-    """Until this thread's loads are complete: their registers may be used. Source: PTX ISA, `tcgen05.wait::ld`."""
+    """Waits until this thread's loads are complete; their registers are valid. Source: PTX ISA, `tcgen05.wait::ld`."""
     _op("wait", (), {"kind": "ld"})
 
 
 def wait_store() -> None:
-    """Until this thread's stores are complete. Source: PTX ISA, `tcgen05.wait::st`."""
+    """Waits until this thread's stores are complete. Source: PTX ISA, `tcgen05.wait::st`."""
     _op("wait", (), {"kind": "st"})
 
 

@@ -80,7 +80,7 @@ class TmemBufferPool:
 
     @property
     def remaining_cols(self) -> int:
-        """Columns that are left."""
+        """The number of free columns."""
         return self.total_cols - self.current_offset
 
     def allocate(self, size: int | Layout, dtype: type[Numeric]) -> Pointer:
@@ -96,7 +96,7 @@ class TmemBufferPool:
         return recast_ptr(word, dtype=dtype)
 
     def allocate_tensor(self, layout: Layout, dtype: type[Numeric]) -> Tensor:
-        """A tensor in the next columns."""
+        """Allocates a tensor in the next columns."""
         return make_tensor(self.allocate(layout, dtype), layout)
 
 
@@ -138,12 +138,12 @@ class TmemAllocator:
             staged_function(_initialise)(self)
 
     def allocate(self, num_columns: int) -> None:
-        """The allocating warp takes columns. Errors: tensor-core-operand."""
+        """Allocates columns; the allocating warp calls it. Errors: tensor-core-operand."""
         self._columns = num_columns
         staged_function(_allocate)(self, num_columns)
 
     def wait_for_alloc(self) -> None:
-        """Waits for the allocation, with all warps that want its address."""
+        """Waits for the allocation; all warps that use its address call it."""
         self._barrier.arrive_and_wait()
 
     def retrieve_ptr(self, dtype: type[Numeric] = Float32) -> TmemPointer:
@@ -152,7 +152,7 @@ class TmemAllocator:
 
     @staticmethod
     def check_valid_num_columns(num_columns: int) -> bool:
-        """Whether so many columns can be allocated: a power of two from 32 to 512.
+        """Whether a number of columns can be allocated: a power of two from 32 to 512.
 
         >>> TmemAllocator.check_valid_num_columns(64), TmemAllocator.check_valid_num_columns(96)
         (True, False)
@@ -166,11 +166,11 @@ class TmemAllocator:
         return TmemBufferPool(self.retrieve_ptr(), num_columns)
 
     def relinquish_alloc_permit(self) -> None:
-        """The block allocates no more."""
+        """Gives up the right to allocate."""
         staged_function(_relinquish)(self)
 
     def free(self, tmem_ptr: Pointer, num_columns: int = 0) -> None:
-        """The allocating warp gives columns back: those of the last allocation, or so many."""
+        """Frees columns: those of the last allocation, or the given number. The allocating warp calls it."""
         staged_function(_free)(self, tmem_ptr, num_columns or self._columns)
 
     # -- carried through control flow --------------------------------------------------------------------------------

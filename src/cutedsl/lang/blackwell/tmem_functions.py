@@ -1,4 +1,4 @@
-"""`cute.arch` of tensor memory: columns are taken and given back, copies waited for.
+"""`cute.arch` functions for tensor memory: allocation, and waits for copies.
 
 Source: PTX ISA, `tcgen05.alloc`, `tcgen05.wait`; names and arguments from public programs.
 """
@@ -51,12 +51,12 @@ def retrieve_tmem_ptr(element_type: type[Numeric], alignment: int, ptr_to_buffer
 
 
 def dealloc_tmem(tmem_ptr: Pointer, num_columns: Any, is_two_cta: bool | None = None, *, arch: str = "sm_100") -> None:
-    """A warp gives columns back. Errors: tensor-core-operand."""
+    """Frees columns. A warp calls it. Errors: tensor-core-operand."""
     tcgen05.dealloc(tmem_ptr, num_columns, _group(is_two_cta))
 
 
 def relinquish_tmem_alloc_permit(is_two_cta: bool | None = None) -> None:
-    """The block allocates no more columns."""
+    """Gives up the right to allocate columns."""
     tcgen05.relinquish_alloc_permit(_group(is_two_cta))
 
 

@@ -25,9 +25,9 @@ def keeping_assertions(kept: bool) -> Iterator[None]:
 
 
 def assert_(cond: object, msg: str = "assertion failed") -> None:
-    """Ends the program with `msg` where `cond` does not hold, if it is compiled with `--enable-assertions`.
+    """Stops the program with `msg` if `cond` is false and the program is compiled with `--enable-assertions`.
 
-    A condition that is known while the program is compiled is Python's `assert`.
+    A compile-time condition is checked at compile time.
 
     Errors: kernel-trap at run time; AssertionError while compiling.
     Source: CuTe DSL documentation, "Debugging with the DSL".

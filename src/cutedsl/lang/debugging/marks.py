@@ -1,4 +1,4 @@
-"""Marks: a kernel notes when its warps begin and end what, by the device's timer."""
+"""Marks: timestamps inside a kernel, taken by its warps with the device's timer."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ class TensorSSA:
         return self.dtype.from_handle(value)
 
     def to_elements(self, *, loc: object = None, ip: object = None) -> tuple[Numeric, ...]:
-        """All elements, in linear order.
+        """All elements as scalars, in linear order.
 
         >>> import numpy as np
         >>> import cutedsl, cutedsl.cute as cute
@@ -225,7 +225,7 @@ class TensorSSA:
         return self._picked([target(k) for k in range(target.size())], target_shape)
 
     def to(self, dtype: type[Numeric], *, loc: object = None, ip: object = None) -> TensorSSA:
-        """Every element converted."""
+        """Converts every element."""
         if dtype is self.dtype:
             return self
         handle = cute_emitter().cast(self.handle, self.dtype.spec, dtype.spec)
@@ -605,7 +605,7 @@ def full_like(a: Any, fill_value: object, dtype: type[Numeric] | None = None) ->
 
 
 def empty_like(a: Any, dtype: type[Numeric] | None = None) -> TensorSSA:
-    """A register vector like `a` whose elements mean nothing; they are zero, so that every run gives the same.
+    """A register vector like `a` with unspecified elements; they are zero, so that runs are reproducible.
 
     Shapes: that of `a`.
     """
@@ -668,7 +668,7 @@ def where(cond: Any, x: Any, y: Any) -> TensorSSA:
 
 
 def any_(x: TensorSSA) -> Boolean:
-    """Whether some element is not zero.
+    """True if any element is nonzero.
 
     Shapes: any; the result is one Boolean.
     """
@@ -676,7 +676,7 @@ def any_(x: TensorSSA) -> Boolean:
 
 
 def all_(x: TensorSSA) -> Boolean:
-    """Whether no element is zero.
+    """True if all elements are nonzero.
 
     Shapes: any; the result is one Boolean.
     """

@@ -41,7 +41,7 @@ def outerproduct(a: TensorSSA, b: TensorSSA) -> TensorSSA:
 
 
 def create_mask(shape: Sequence[int], bounds: Sequence[Any]) -> TensorSSA:
-    """A vector of Boolean: true where each coordinate is below the bound of its mode. Source: MLIR, `vector`.
+    """A Boolean vector: true where each coordinate is below the bound of its mode. Source: MLIR, `vector`.
 
     Errors: tensor-size-mismatch.
     """
@@ -56,7 +56,7 @@ def create_mask(shape: Sequence[int], bounds: Sequence[Any]) -> TensorSSA:
 
 
 def print_nd_vector(vector: TensorSSA) -> None:
-    """Prints the elements of a register vector when the program runs, in each thread that comes here.
+    """Prints the elements of a register vector at run time, in each thread.
 
     Shapes: any; the elements are printed flat, in column-major order.
     """

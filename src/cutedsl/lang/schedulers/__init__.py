@@ -1,1 +1,1 @@
-"""Tile schedulers: which tile of the output a block works on next."""
+"""Tile schedulers: they assign output tiles to blocks."""

@@ -1,4 +1,4 @@
-"""A scheduler that asks the hardware for clusters that have not begun. Names and arguments from public programs."""
+"""A scheduler with cluster launch control: it takes over clusters that have not started. Names and arguments from public programs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class ClcDynamicPersistentTileSchedulerParams(PersistentTileSchedulerParams):
     """The tiles of a problem, in clusters: a launch has a cluster for each."""
 
     def get_grid_shape(self, max_active_clusters: Any = None) -> tuple[Any, Any, Any]:
-        """The blocks of all clusters."""
+        """The grid: the blocks of all clusters."""
         m, n, batch = self.problem_layout_ncluster_mnl
         cm, cn, _ = self.cluster_shape_mnk
         return m * cm, n * cn, batch
@@ -100,7 +100,7 @@ class ClcDynamicPersistentTileScheduler:
         return WorkTileInfo(cluster_place(index, self.params, self.cta_id_in_cluster), valid)
 
     def advance_to_next_work(self, mbarrier_addr: Pointer) -> None:
-        """Asks for the next tile, by one lane of the warp; the answer counts at the mbarrier."""
+        """Requests the next tile from one lane of the warp; the response arrives at the mbarrier."""
         staged_function(_ask)(mbarrier_addr, self.clc_response_ptr)
         self.num_tiles_executed = self.num_tiles_executed + 1
 

@@ -1,4 +1,4 @@
-"""Stream-K: the last tiles of a product are shared out along K, so that every block works equally long.
+"""Stream-K: splits the last tiles of a product along K, so that all blocks have equal work.
 
 A block first does its whole tiles, in step with the others, so that they find each other's operands in the cache. Then
 comes its share, which may end inside a tile and begin inside another one. Who has the beginning of a tile writes its
@@ -176,7 +176,7 @@ class StreamKTileScheduler:
         return self.get_current_work()
 
     def get_current_work(self) -> StreamKWorkTileInfo:
-        """The tile under work."""
+        """The current tile."""
         share = self.share
         valid = self.num_tiles_executed < share.count
         tile, start, stop = share.item(self.num_tiles_executed)
@@ -186,7 +186,7 @@ class StreamKTileScheduler:
         return StreamKWorkTileInfo(place, valid, start, stop, start == 0, stop == self.params.k_tile_count, peer)
 
     def advance_to_next_work(self) -> None:
-        """Goes on to this cluster's next tile."""
+        """Advances to this cluster's next tile."""
         self.num_tiles_executed = self.num_tiles_executed + 1
 
     def __extract_mlir_values__(self) -> list[Handle]:

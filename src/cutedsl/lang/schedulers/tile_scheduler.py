@@ -1,4 +1,4 @@
-"""Tile schedulers: which tile of the output a block works on next.
+"""Tile schedulers: they assign output tiles to blocks.
 
 Source: BSD-3 `cutlass/gemm/kernel/tile_scheduler.hpp`.
 """
@@ -55,7 +55,7 @@ class PersistentTileSchedulerParams:
 
     @property
     def problem_layout_ncluster_mnl(self) -> tuple[Any, Any, Any]:
-        """Clusters along M, N and L."""
+        """The number of clusters along M, N and L."""
         (m, n, batch), (cm, cn, _) = self.problem_shape_ntile_mnl, self.cluster_shape_mnk
         return _ceil_div(m, cm), _ceil_div(n, cn), batch
 
@@ -130,7 +130,7 @@ class StaticPersistentTileScheduler:
         return self.get_current_work()
 
     def get_current_work(self) -> WorkTileInfo:
-        """The tile under work."""
+        """The current tile."""
         return self._get_current_work_for_linear_idx(self.current_work_linear_idx)
 
     def _get_current_work_for_linear_idx(self, current_work_linear_idx: Any) -> WorkTileInfo:
@@ -140,7 +140,7 @@ class StaticPersistentTileScheduler:
         return WorkTileInfo(place, current_work_linear_idx < m * n * batch)
 
     def advance_to_next_work(self, *, advance_count: int = 1) -> None:
-        """Goes on to this block's next tile."""
+        """Advances to this block's next tile."""
         self.current_work_linear_idx = self.current_work_linear_idx + advance_count * self.num_persistent_clusters
         self.num_tiles_executed = self.num_tiles_executed + 1
 

@@ -1,4 +1,4 @@
-"""`@cute.native_struct`: a mutable group of numbers that travels as one value."""
+"""`@cute.native_struct`: a mutable struct of numbers, carried as one value."""
 
 from __future__ import annotations
 

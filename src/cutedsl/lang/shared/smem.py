@@ -1,4 +1,4 @@
-"""Shared memory: what a block allocates, and how much there is."""
+"""Shared memory: allocation and capacity."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def alloc_smem(
     size_in_elems: int,
     alignment: int | None = None,
 ) -> Pointer:
-    """Room for elements in the block's shared memory.
+    """Allocates elements in the block's shared memory.
 
     Units: `alignment` in bytes, a power of two up to 1024, raised to the element's own.
     Errors: dynamic-allocation, invalid-alignment.
@@ -44,7 +44,7 @@ def alloc_smem(
 
 
 def get_dyn_smem(element_type: type[Numeric], alignment: int | None = None) -> Pointer:
-    """The first byte of the shared memory that the launch asked for with `smem=`; each call gives the same address.
+    """The dynamic shared memory of the launch (`smem=`); each call returns the same address.
 
     Units: `alignment` in bytes, a power of two up to 1024, raised to the element's own.
     Errors: invalid-alignment; not-yet in a kernel that also allocates shared memory, which would lie there too.
@@ -116,7 +116,7 @@ class SmemAllocator:
         *,
         partition: object = SmemPartition.USER,
     ) -> Any:
-        """Room for a number of bytes (a pointer to bytes), for a number (a pointer to it), or for a struct.
+        """Allocates a number of bytes, one number, or a struct, and returns a pointer or the struct.
 
         Errors: dynamic-allocation, invalid-alignment.
         """
@@ -139,7 +139,7 @@ class SmemAllocator:
         byte_alignment: int = 1,
         partition: object = SmemPartition.USER,
     ) -> Pointer:
-        """Room for elements; a pointer to the first. Errors: dynamic-allocation, invalid-alignment."""
+        """Allocates elements; returns a pointer to the first. Errors: dynamic-allocation, invalid-alignment."""
         size_bytes = element_type.n_bytes(_static_count(num_elems))
         pointer = alloc_smem(element_type, num_elems, max(_checked_align(byte_alignment), _vector_align(size_bytes)))
         self._count(size_bytes, pointer.align_bytes, partition)
@@ -155,7 +155,7 @@ class SmemAllocator:
         *,
         partition: object = SmemPartition.USER,
     ) -> Tensor:
-        """A tensor in shared memory. A composed layout stays the layout; `swizzle` goes to the pointer.
+        """Allocates a tensor in shared memory. A composed layout stays the layout; `swizzle` goes to the pointer.
 
         Errors: dynamic-allocation, invalid-alignment, swizzle-twice.
         """
@@ -183,7 +183,7 @@ class SmemAllocator:
         return sum(self._used_bytes[part] for part in counted)
 
     def calculate_total_usage(self) -> int:
-        """Bytes that this allocator has given out, gaps for alignment included."""
+        """Bytes allocated so far, including gaps for alignment."""
         return sum(self._used_bytes.values())
 
     @staticmethod
@@ -193,7 +193,7 @@ class SmemAllocator:
 
 
 def get_smem_capacity_in_bytes(compute_capability: str = "sm_90a") -> int:
-    """Shared memory that a block may have on a target, in bytes; errors unknown-arch.
+    """The shared memory of a block on a target, in bytes; errors unknown-arch.
 
     >>> get_smem_capacity_in_bytes("sm_90"), get_smem_capacity_in_bytes("sm_86")
     (232448, 101376)

@@ -1,4 +1,4 @@
-"""`@cute.struct` and `@cute.union`: named places in memory, at offsets that their types fix."""
+"""`@cute.struct` and `@cute.union`: structs and unions in memory."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from cutedsl.types import AddressSpace
 
 @frozen
 class MemRangeType:
-    """`count` elements in a row; what `MemRange[T, n]` gives."""
+    """An array of `count` elements: the type `MemRange[T, n]`."""
 
     dtype: type[Numeric]
     count: int
@@ -41,7 +41,7 @@ class MemRangeType:
 
 @frozen
 class AlignedType:
-    """A field at a multiple of `align_bytes`; what `Align[field, n]` gives."""
+    """A field aligned to `align_bytes`: the type `Align[field, n]`."""
 
     inner: FieldType
     own_bytes: int
@@ -134,7 +134,7 @@ def align_of(field: FieldType) -> int:
 
 
 class ScalarField(Pointer):
-    """A number of a struct: a pointer to it. Assigning to the field stores."""
+    """A scalar field of a struct: a pointer to it. Assigning to the field stores."""
 
     __slots__ = ()
 
@@ -150,7 +150,7 @@ class ScalarField(Pointer):
 
 @methods_take_places
 class RangeField:
-    """Elements in a row of a struct."""
+    """An array field of a struct."""
 
     __slots__ = ("_count", "_name", "_pointer")
 

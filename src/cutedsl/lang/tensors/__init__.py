@@ -1,1 +1,1 @@
-"""Tensors: how they are made, indexed, sliced, loaded and stored."""
+"""Tensors: construction, indexing, slicing, loads and stores."""

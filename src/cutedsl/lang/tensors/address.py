@@ -66,13 +66,13 @@ class Address:
         return self._like(handle, align)
 
     def load(self) -> Any:
-        """The element there."""
+        """Loads the element."""
         emitter = cute_emitter()
         (value,) = emitter.op("cute.ptr.load", (self.handle,), (emitter.dtype_type(self.dtype.spec),), {})
         return self.dtype.from_handle(value)
 
     def store(self, value: object) -> None:
-        """Writes the element there. Errors: element-type-mismatch."""
+        """Stores the element. Errors: element-type-mismatch."""
         cute_emitter().op("cute.ptr.store", (as_element(value, self.dtype).ir_value(), self.handle), (), {})
 
 

@@ -1,4 +1,4 @@
-"""`Array`: elements of one type in one memory, read and written by index or a vector at a time."""
+"""`Array`: contiguous elements of one type, read and written by index or as vectors."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from cutedsl.types import AddressSpace
 
 @methods_take_places
 class Array:
-    """Elements that lie one after the other, the last index fastest.
+    """A contiguous array, the last index fastest.
 
     >>> tile = Array(Float32, (16, 16), space=AddressSpace.smem)    # doctest: +SKIP
     >>> tile[1, 2] = Float32(3)                                     # doctest: +SKIP
@@ -170,7 +170,7 @@ class Array:
         self.data_ptr(index).masked_store(value, holds, alignment=alignment)
 
     def print_runtime(self, *, max_elements: int | None = None) -> None:
-        """Prints all elements when the program runs. See `cute.print_tensor`."""
+        """Prints all elements at run time. See `cute.print_tensor`."""
         print_tensor(self._tensor)
 
     def _volatile(self, count: int) -> Pointer:

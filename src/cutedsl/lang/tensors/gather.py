@@ -1,4 +1,4 @@
-"""`cute.gather` and `cute.scatter`: elements at places known only at run time."""
+"""`cute.gather` and `cute.scatter`: elements at run-time indices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tensors made in a kernel: from a pointer and a layout, of coordinates, in registers, and other views of a tensor."""
+"""Makes tensors in a kernel: from a pointer and a layout, of coordinates, in registers, and other views."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ def make_identity_tensor(shape: IntTuple) -> CoordTensor:
 
 # -- in registers ----------------------------------------------------------------------------------------------------
 def make_rmem_tensor(layout_or_shape: Any, dtype: type[Numeric]) -> Tensor:
-    """A tensor in the registers of each thread.
+    """A tensor in registers, one per thread.
 
     Shapes: static. Errors: dynamic-allocation.
     """
@@ -259,7 +259,7 @@ def recast_tensor(
 
 
 def domain_offset(coord: Any, tensor: Tensor) -> Tensor:
-    """The tensor moved so that its coordinate 0 is the old `coord`; shape and strides stay.
+    """Shifts the tensor so that its coordinate 0 is the old `coord`; shape and strides stay.
 
     Errors: coord-not-congruent.
     """

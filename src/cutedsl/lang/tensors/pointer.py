@@ -1,4 +1,4 @@
-"""`Pointer`: an address of elements of one type, moved, cast, read and written through."""
+"""`Pointer`: a typed address, with arithmetic, casts, loads and stores."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Pointer(Address):
 
     @property
     def max_alignment(self) -> int:
-        """Bytes that divide the plain address."""
+        """The alignment of the plain address in bytes."""
         return self.align_bytes
 
     @property
@@ -154,7 +154,7 @@ class Pointer(Address):
         return self.handle
 
     def raw_ptr(self) -> Pointer:
-        """The same address without its swizzle."""
+        """The pointer without its swizzle."""
         return self if self.swizzle is None else cast_pointer(self, self.dtype, self.align_bytes, None)
 
     # -- carried by objects that name their own run-time parts -------------------------------------------------------
@@ -166,7 +166,7 @@ class Pointer(Address):
 
     # -- read and written ----------------------------------------------------------------------------------------
     def load(self, count: int = 1, *, alignment: int | None = None) -> Any:
-        """The element that it points to, or a vector of `count` elements from there on.
+        """Loads the element, or a vector of `count` elements.
 
         Units: `alignment` in bytes, a promise about the address.
         """
@@ -177,7 +177,7 @@ class Pointer(Address):
         return load_at(self, 0) if self.dtype.spec.storage_bits < 8 else super().load()
 
     def store(self, value: object, *, alignment: int | None = None) -> None:
-        """Writes the element that it points to, or a vector over the elements from there on.
+        """Stores an element, or a vector of elements.
 
         Units: `alignment` in bytes, a promise about the address. Errors: element-type-mismatch.
         """

@@ -1,4 +1,4 @@
-"""What Python's own ways of asking do with a tensor: iteration, `len`, `in`, `==`, slices, functions of torch."""
+"""Python protocols of tensors: iteration, `len`, `in`, `==`, slices, functions of torch."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Copies and multiplies of tiles, and what GEMMs of Hopper share."""
+"""Copies and multiplies of tiles, and helpers for GEMMs on Hopper."""

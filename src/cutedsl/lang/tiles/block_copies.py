@@ -1,4 +1,4 @@
-"""`cutlass.utils.block_copy`: a tile between global and shared memory that nobody has partitioned yet."""
+"""`cutlass.utils.block_copy`: copies a whole tile between global and shared memory."""
 
 from __future__ import annotations
 

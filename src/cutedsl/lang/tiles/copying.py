@@ -1,4 +1,4 @@
-"""`cute.copy` and its kin: moving tiles by an atom, or by whatever fits."""
+"""`cute.copy` and related copies of tiles, by an atom or by plain accesses."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def copy(
     unroll_factor: int | None = None,
     **kwargs: Any,
 ) -> None:
-    """Moves a tile atom by atom: mode 0 holds the values of whole atoms, the other modes count them.
+    """Copies a tile by an atom: mode 0 holds the values of whole atoms, the other modes count atoms.
 
     **Shapes**: `src` and `dst` are (V, rest…) with equal rest modes. `pred` has Booleans: (atoms in V, rest…), or
     (1, rest…) for all atoms in V together. Where it is false, an atom is skipped; `cp.async` writes zeros instead.
@@ -75,7 +75,7 @@ def _hints(hints: AccessHints) -> dict[str, object]:
 
 
 def autovec_copy(src: Tensor, dst: Tensor, *, l1c_evict_priority: Any = None) -> None:
-    """Moves all elements in the widest accesses that both sides allow.
+    """Copies all elements with the widest accesses that both sides allow.
 
     **Shapes**: static, of equal size. `l1c_evict_priority`, a `CacheEvictionPriority`, is a hint for global memory.
     Errors: copy-type, copy-shape, copy-keyword, dynamic-tensor-shape.
@@ -94,7 +94,7 @@ def autovec_copy(src: Tensor, dst: Tensor, *, l1c_evict_priority: Any = None) ->
 
 
 def basic_copy(src: Tensor, dst: Tensor) -> None:
-    """Moves all elements one by one. Errors: as `autovec_copy`.
+    """Copies all elements one by one. Errors: as `autovec_copy`.
 
     Shapes: both tensors have the same number of elements; they correspond by linear index.
     """
@@ -104,7 +104,7 @@ def basic_copy(src: Tensor, dst: Tensor) -> None:
 
 
 def basic_copy_if(pred: Tensor, src: Tensor, dst: Tensor) -> None:
-    """Moves the elements whose predicate holds, one by one. Errors: as `autovec_copy`, copy-pred.
+    """Copies the elements whose predicate is true, one by one. Errors: as `autovec_copy`, copy-pred.
 
     Shapes: all three tensors have the same number of elements; they correspond by linear index.
     """
@@ -121,7 +121,7 @@ def basic_copy_if(pred: Tensor, src: Tensor, dst: Tensor) -> None:
 
 
 def prefetch(atom: CopyAtom, src: Tensor) -> None:
-    """Asks for a tile that a TMA copy will read. Errors: copy-keyword for other atoms.
+    """Prefetches a tile for a later TMA copy. Errors: copy-keyword for other atoms.
 
     Shapes: `src` has the shape (V, rest...), as for `copy`.
     """

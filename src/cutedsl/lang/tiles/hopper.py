@@ -1,4 +1,4 @@
-"""What Hopper's GEMMs share: layouts of operands in shared memory, multiplies, store operations.
+"""Helpers for GEMMs on Hopper: shared-memory layouts of operands, multiplies, store operations.
 
 Source: CuTe DSL documentation, "Utilities for SM90".
 """
@@ -23,7 +23,7 @@ Kind = type[Numeric]
 
 @methods_take_places
 class LayoutEnum(Enum):
-    """Which mode of a matrix has its neighbours: the second (rows in a row) or the first."""
+    """Which mode of a matrix is contiguous: the second (row-major) or the first (column-major)."""
 
     ROW_MAJOR = "row"
     COL_MAJOR = "col"

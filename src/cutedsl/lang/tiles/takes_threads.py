@@ -1,4 +1,4 @@
-"""What a tiled copy and a tiled multiply have in common: a number of threads, which `cute.size` gives."""
+"""Common base of tiled copies and tiled multiplies: the number of threads, for `cute.size`."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ class TakesThreads:
 
     @property
     def size(self) -> int:
-        """How many threads take part."""
+        """The number of threads."""
         raise NotImplementedError

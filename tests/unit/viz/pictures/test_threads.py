@@ -87,5 +87,5 @@ def test_what_cannot_be_drawn(tv: Layout, tile: tuple[int, ...], name: str) -> N
 
 @pytest.mark.parametrize("palette", [["reddish"], ["red!x"], ["red!"], ["{rgb:red}"], [], "sunset"])
 def test_palette_must_be_colours(palette: list[str] | str) -> None:
-    with pytest.raises(DSLUserCodeError, match=r"is not a colour|names no palette|list of colours is empty"):
+    with pytest.raises(DSLUserCodeError, match=r"is not a colour|there is no palette|list of colours is empty"):
         tv_picture(C_ATOM, (16, 8), palette=palette)
