@@ -23,7 +23,7 @@ _ITEM_RATES: Final = {1: 4.0, 2: 2.0, 4: 1.0}
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What a call does: printed it reads as text, and its fields can be kept.
+    """Describes a call. Print it as text, or read its fields.
 
     `flops` and `moved_bytes` must be done and moved at least, each operand and the result once; `floor_us` is how long
     the GPU takes for them at its peaks, whichever takes longer (`bound`). `expected_us` is what the model of the
@@ -61,11 +61,11 @@ class Explanation:
 
 
 def explain(operation: Callable[..., Any], /, *arguments: Any, **named: Any) -> Explanation:
-    """Which kernel `operation(*arguments, **named)` takes, and why; nothing is run or compiled.
+    """Explains which kernel `operation(*arguments, **named)` selects, and why; nothing is run or compiled.
 
     Shapes: those of the operation.
 
-    Operations are `matmul`. Without a GPU it says what an H200 does.
+    Operations are `matmul`. Without a GPU it describes an H200.
     Errors: ops-function if the operation is another one; those of the operation.
 
     >>> import numpy as np

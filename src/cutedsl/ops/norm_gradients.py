@@ -166,7 +166,7 @@ def rms_norm_backward(
 ) -> tuple[Any, ...]:
     """The gradients of `rms_norm`: (of x,), or with a weight (of x, of the weight).
 
-    `added` is added to the gradient of x: what reaches x by another way, as the sum of `add_rms_norm` does.
+    `added` is added to the gradient of x, such as the gradient of the sum of `add_rms_norm`.
 
     **Shapes**: `grad`, `x`, `added` and the first result alike, the second like `weight`.
     Errors: ops-array, ops-dtype, ops-shape, ops-device, ops-number.
@@ -190,7 +190,7 @@ def layer_norm_backward(
     eps: float = 1e-5,
     out: Any = None,
 ) -> tuple[Any, ...]:
-    """The gradients of `layer_norm`: of x, of the weight if there is one, of the bias if `bias` says there is one.
+    """The gradients of `layer_norm`: of x, of the weight if there is one, of the bias if `bias` is true.
 
     `added` is added to the gradient of x, as in `rms_norm_backward`.
 

@@ -163,7 +163,7 @@ def rms_norm(
 ) -> Any:
     """`x / sqrt(mean(x * x) + eps) * weight` along the last axis, computed in float32.
 
-    `epilogue` takes and returns a vector of float32 in registers, before it is rounded.
+    `epilogue` takes and returns a float32 vector in registers, before it is rounded.
 
     **Shapes**: `x` any with at least one axis, `weight` (columns) of any float type; the result is like `x`.
     Errors: ops-array, ops-dtype, ops-shape, ops-device, ops-number, ops-size, ops-function.
@@ -187,7 +187,7 @@ def layer_norm(
 ) -> Any:
     """`(x - mean(x)) / sqrt(variance(x) + eps) * weight + bias` along the last axis, computed in float32.
 
-    `epilogue` takes and returns a vector of float32 in registers, before it is rounded.
+    `epilogue` takes and returns a float32 vector in registers, before it is rounded.
 
     **Shapes**: `x` any with at least one axis, `weight` and `bias` (columns) of any float type; the result is like `x`.
     Errors: ops-array, ops-dtype, ops-shape, ops-device, ops-number, ops-size, ops-function.
@@ -203,11 +203,12 @@ def layer_norm(
 def add_rms_norm(
     x: Any, residual: Any, weight: Any = None, *, eps: float = 1e-6, out: Any = None, summed: Any = None
 ) -> tuple[Any, Any]:
-    """`(rms_norm(s, weight), s)` of `s = x + residual`, in one pass: what a layer adds, and the norm of the next one.
+    """`(rms_norm(s, weight), s)` of `s = x + residual`, in one pass: the residual addition of a layer, and the norm
+    of the next.
 
-    `s` is rounded to the type of `residual` before it is normalised. `summed` takes it, and may be `residual` itself;
-    `out` takes the norm, and may be `x`. The gradient of both arguments is that of `rms_norm_backward(grad, s, weight,
-    added=)`, with the gradient that reaches `s` elsewhere as `added`.
+    `s` is rounded to the type of `residual` before it is normalised. `summed` receives it, and may be `residual`
+    itself; `out` receives the norm, and may be `x`. The gradient of both arguments is that of
+    `rms_norm_backward(grad, s, weight, added=)`, with the gradient that reaches `s` elsewhere as `added`.
 
     **Shapes**: `x`, `residual` and both results alike; `weight` (columns). Errors: as `rms_norm`.
 

@@ -127,11 +127,11 @@ def fused(function: Callable[..., Any], given: Sequence[View], written: Sequence
 
 @remembered
 def elementwise(function: Callable[..., Any], *tensors: Any, out: Any = None) -> Any:
-    """`function` of the elements of arrays of one shape, or spread to one, in one pass and in float32.
+    """Applies `function` to the elements of broadcast arrays, in one pass and in float32.
 
     `function` takes and returns numbers; `cute.math` has the functions, and a function that decides by values
-    (`x if x > 0 else 0`) is decorated with `@cute.jit`. It is compiled at its first call; what it reads from outside is
-    looked at again on each call. **Shapes**: spread as NumPy does; the result is like the first array.
+    (`x if x > 0 else 0`) is decorated with `@cute.jit`. It is compiled at its first call; captured values are
+    read again at each call. **Shapes**: broadcast as in NumPy; the result is like the first array.
     Errors: ops-array, ops-dtype, ops-shape, ops-device, ops-function.
 
     >>> import numpy as np
@@ -156,7 +156,7 @@ def turn(x: Any, y: Any, cos: Any, sin: Any) -> tuple[Any, Any]:
 
 @remembered
 def rotary(x: Any, cos: Any, sin: Any, *, interleaved: bool = False, out: Any = None) -> Any:
-    """The rotary embedding: pairs of elements of the last axis turned by their position's angles.
+    """Rotary embedding: rotates pairs of elements of the last axis by the angles of their position.
 
     **Shapes**: `x` (batch, positions, heads, size), `cos` and `sin` (positions, size / 2) or (batch, positions,
     size / 2); the result is like `x`. Element i is paired with i + size / 2, or 2i with 2i + 1 if `interleaved`.

@@ -217,9 +217,9 @@ def sample(
     top_p: Any = None,
     out: Any = None,
 ) -> Any:
-    """A token (int64) for each row of logits, drawn from `softmax(logits / temperature)` along the last axis.
+    """Samples a token (int64) for each row of logits from `softmax(logits / temperature)` along the last axis.
 
-    `top_k` leaves the k largest, `top_p` then the largest whose probabilities add up to at least p (of what `top_k`
+    `top_k` keeps the k largest, `top_p` then the largest whose probabilities add up to at least p (of those `top_k`
     left); of equal ones at the limit all stay. A temperature of 0 takes the largest, of equals the first. The settings
     are numbers, or arrays with one for each row: temperature and `top_p` of float32, `top_k` of int32 or int64. Element
     i of row r draws by word i % 4 of Philox 4x32-10 with the counter (r * 2**32 + i // 4, `offset`) and the key `seed`.

@@ -129,7 +129,7 @@ def exclusive(cut: View, sums: View) -> View:
 
 @remembered
 def cumsum(x: Any, axis: int = -1, *, out: Any = None) -> Any:
-    """The sums of all elements up to each one along an axis, added in float32.
+    """The inclusive prefix sum along an axis, accumulated in float32.
 
     **Shapes**: the result is like `x`. Errors: ops-array, ops-dtype, ops-axis, ops-shape, ops-device.
 

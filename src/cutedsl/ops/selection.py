@@ -94,9 +94,9 @@ def topk_rows(
 
 @remembered
 def topk(x: Any, k: int, axis: int = -1) -> tuple[Any, Any]:
-    """The `k` largest elements along an axis, largest first, and their places (int64).
+    """The `k` largest elements along an axis, largest first, and their indices (int64).
 
-    Of equals the first comes first; NaN counts as largest, as in torch. **Shapes**: both results have extent `k` at the
+    Equal elements keep their order; NaN counts as largest, as in torch. **Shapes**: both results have extent `k` at the
     axis; a row is at most as long as the registers of a cluster hold (131072 elements with 16-byte accesses).
     Errors: ops-array, ops-dtype, ops-axis, ops-shape, ops-number.
 

@@ -176,7 +176,7 @@ def _softmax(x: Any, axis: int, out: Any, log: bool, epilogue: Callable[[Any], A
 def softmax(x: Any, axis: int = -1, *, out: Any = None, epilogue: Callable[[Any], Any] = unchanged) -> Any:
     """`exp(x) / sum(exp(x))` along an axis, computed in float32.
 
-    **Shapes**: any; the result has that of `x`, its type and its place. A row that is all -inf, and one with NaN or
+    **Shapes**: any; the result has the shape, type and device of `x`. A row that is all -inf, and one with NaN or
     +inf in it, gives NaN, as in torch. Errors: ops-array, ops-dtype, ops-axis, ops-shape, ops-device,
     ops-function.
 

@@ -95,7 +95,7 @@ def sort_rows(
 
 @remembered
 def sort(x: Any, axis: int = -1, *, descending: bool = False) -> tuple[Any, Any]:
-    """The elements along an axis in order, and the places (int64) that they had; equals keep their order.
+    """Sorts along an axis, and returns the elements and their old indices (int64); the sort is stable.
 
     NaN counts as largest, as in torch. **Shapes**: both results are like `x`, of floats or int32; at most 16384
     elements along the axis. Errors: ops-array, ops-dtype, ops-axis, ops-shape, ops-number.

@@ -86,7 +86,7 @@ def transpose_matrices(x: cute.Tensor, y: cute.Tensor, tile: cutlass.Constexpr[R
 
 @remembered
 def transpose(x: Any, *, out: Any = None) -> Any:
-    """The last two axes exchanged, as a new row-major array, or into `out`, which must not share memory with `x`.
+    """Swaps the last two axes into a new row-major array, or into `out`, which must not overlap `x`.
 
     **Shapes**: `x` (batch..., rows, columns) of any element type of the library, the result (batch..., columns, rows).
     Errors: ops-array, ops-dtype, ops-shape, ops-device.

@@ -125,7 +125,10 @@ def test_releases_at_many_addresses_are_followed(orders: bool) -> None:
 
 
 def test_more_addresses_than_there_is_memory_for() -> None:
-    with override(check_memory_mib=4), pytest.raises(DSLUserCodeError, match=r"tracking releases at \d+ addresses") as caught:
+    with (
+        override(check_memory_mib=4),
+        pytest.raises(DSLUserCodeError, match=r"tracking releases at \d+ addresses") as caught,
+    ):
         check(cross, *(np.zeros(6 * 1024, np.int32) for _ in range(3)), True, 6)
     assert caught.value.name == "check-limit"
 

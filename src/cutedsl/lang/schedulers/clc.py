@@ -1,4 +1,7 @@
-"""A scheduler with cluster launch control: it takes over clusters that have not started. Names and arguments from public programs."""
+"""A scheduler with cluster launch control, which takes over clusters that have not started.
+
+Names and arguments from public programs.
+"""
 
 from __future__ import annotations
 

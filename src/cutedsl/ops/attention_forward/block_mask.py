@@ -70,9 +70,9 @@ def create_block_mask(
     device: str | None = None,
     BLOCK_SIZE: int | tuple[int, int] = 128,
 ) -> BlockMask:
-    """The blocks that `mask_mod(batch, head, q_idx, kv_idx)` leaves, found by a kernel; names are FlexAttention's.
+    """Evaluates `mask_mod(batch, head, q_idx, kv_idx)` per block, with a kernel; names are FlexAttention's.
 
-    `B` and `H` are None where the mask is the same for all. `device` is torch's name of one ("cuda"), or None for NumPy
+    `B` and `H` are None if the mask is the same for all. `device` is torch's name of one ("cuda"), or None for NumPy
     arrays. A block is whole if the function holds for all its queries and keys that there are.
     Errors: attention-block-mask, ops-function.
 

@@ -60,7 +60,8 @@ def attention_backward(
     block_mask: Any = None,
     deterministic: bool = False,
 ) -> Any:
-    """The gradients of `q`, `k` and `v` for the gradient `grad` of `attention`'s result `out` and its logarithms `lse`.
+    """The gradients of `q`, `k` and `v`, from the gradient `grad` of `attention`'s result `out` and its logarithms
+    `lse`.
 
     **Law**: let `P = exp(scale * Q K^T - lse)` and `S = P * (grad V^T - rowsum(grad * out))`. The gradients are
     `dV = P^T grad`, `dQ = scale * S K` and `dK = scale * S^T Q`. Keys and values that several heads share get the sum

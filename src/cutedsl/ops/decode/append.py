@@ -185,7 +185,7 @@ def attention_append(
     v_scale: Any = None,
     out: Any = None,
 ) -> Any:
-    """Writes the last keys and values of each sequence into its cache, in place; with `cos` and `sin` turned before.
+    """Writes the last keys and values of each sequence into its cache, in place; with `cos` and `sin` rotated first.
 
     **Law**: with m new keys and `lengths[b]` = n keys, those included, key i goes to place p = n - m + i of sequence
     b. Keys and queries `q` are rotated by the angles `cos[p]`, `sin[p]`. The result is the rotated queries, in `out` if

@@ -50,7 +50,7 @@ def attention_decode(
     return_lse: bool = False,
     out: Any = None,
 ) -> Any:
-    """`softmax(scale * Q K^T) V` of the last queries of each sequence against a cache of its keys and values.
+    """`softmax(scale * Q K^T) V` of the last queries of each sequence, with its cached keys and values.
 
     **Law**: with m queries and `lengths[b]` = n keys, query i has position n - m + i. It sees the keys up to its
     position, and at most `window` before it (None: all). `softcap`: c tanh(s / c) in place of a score s. `sinks`: a

@@ -102,7 +102,7 @@ def blockscaled_matmul(
     """The product of 8-bit floats whose rows (of `a`) and blocks of 128 x 128 (of `b`) have scales along K.
 
     Law: `out[m, n]` is the sum over blocks i of 128 elements of K of `scale_a[m, i] * scale_b[i, n // 128]` times the
-    product of that block; products within a block are added up by the multipliers, blocks in float32.
+    product of that block; products within a block are accumulated by the tensor cores, blocks in float32.
 
     **Shapes**, with KB = ceil(K / 128) and NB = ceil(N / 128):
 

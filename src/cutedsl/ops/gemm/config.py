@@ -15,7 +15,7 @@ SHARED_BYTES = 227 << 10
 
 @dataclass(frozen=True, slots=True)
 class GemmConfig:
-    """One way to run a product on Hopper: tiles of (tile_m, tile_n), `tile_k` elements of K a stage.
+    """A kernel configuration of a product on Hopper: tiles of (tile_m, tile_n), `tile_k` elements of K a stage.
 
     `groups` warp groups multiply, 64 rows each at a time; `cluster_m` blocks above each other share the tiles of B;
     `slab_m` tiles along M are walked before the next column of tiles. `stream_k` shares the last tiles out along K.

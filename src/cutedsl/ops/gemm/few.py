@@ -22,7 +22,7 @@ ACCESS_BYTES = 16
 
 @dataclass(frozen=True, slots=True)
 class GemvConfig:
-    """One way to multiply up to 8 rows: a warp works on `columns` columns of the result, `share` warps along K.
+    """A kernel configuration for up to 8 rows: a warp works on `columns` columns of the result, `share` warps along K.
 
     `ahead` loads for each of them are under way at a time; a block has `warps`. With `swap` B has the few columns.
     Errors: gemm-config.

@@ -56,7 +56,7 @@ def matmul(
 
     **Shapes**: `a` (M,K) or (L,M,K), `b` (K,N) or (L,K,N), each major in any axis; `c` as the result, (M,N) or
     (L,M,N), read where `beta` is not 0; `bias` and `scale_b` (N), `scale_a` (M). A single matrix serves every batch.
-    `epilogue` takes and returns a vector of float32 in registers
+    `epilogue` takes and returns a float32 vector in registers
     (`lambda x: cute.where(x > 0, x, cute.full_like(x, 0.0))`), and takes one more for each of `operands`, which are
     shaped as the result.
 

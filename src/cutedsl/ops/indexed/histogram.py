@@ -95,10 +95,10 @@ def histogram_rows(
 
 @remembered
 def histogram(x: Any, bins: int, *, low: float | None = None, high: float | None = None, out: Any = None) -> Any:
-    """How many elements fall into each of `bins` bins (int32).
+    """Counts the elements in each of `bins` bins (int32).
 
-    Integers are numbers of bins, from 0 on. Of floats, bins of equal width divide `low` to `high`, both of which count,
-    as in `torch.histc` and NumPy; they are found in float32. Other elements, NaN among them, are left out.
+    Integers are bin numbers. For floats, bins of equal width divide `low` to `high`, both inclusive,
+    as in `torch.histc` and NumPy; they are found in float32. Other elements, including NaN, are ignored.
 
     **Shapes**: `x` any, of floats, int32 or int64, of fewer than 2**31 elements; the result (bins,).
     Errors: ops-array, ops-dtype, ops-shape, ops-number, ops-size.

@@ -107,7 +107,7 @@ def _tile(*views: View) -> RowTile:
 
 @remembered
 def embedding(indices: Any, weight: Any, *, out: Any = None) -> Any:
-    """`weight[indices]`: a row of `weight` for each number; NaN for a number that no row has.
+    """`weight[indices]`: one row of `weight` per index; NaN for an index out of range.
 
     **Shapes**: `indices` of any shape, int32 or int64, `weight` (rows, columns), the result (*indices, columns).
     Errors: ops-array, ops-dtype, ops-shape, ops-device.
@@ -134,7 +134,7 @@ def embedding(indices: Any, weight: Any, *, out: Any = None) -> Any:
 def scatter_add(out: Any, indices: Any, source: Any) -> Any:
     """`out[indices[r]] += source[r]` for each row, in place and in any order; gives back `out`.
 
-    Numbers that no row of `out` has are left out. Sums are rounded to the type of `out` at each step, and depend on the
+    Indices out of range are ignored. Sums are rounded to the type of `out` at each step, and depend on the
     order in the last bits. **Shapes**: `out` (rows, columns), `indices` of any shape, int32 or int64, `source`
     (*indices, columns). Errors: ops-array, ops-dtype, ops-shape, ops-device.
 
@@ -157,9 +157,9 @@ def scatter_add(out: Any, indices: Any, source: Any) -> Any:
 
 @remembered
 def embedding_backward(grad: Any, indices: Any, rows: int, *, out: Any = None) -> Any:
-    """The gradient of `embedding`'s weight: for each of `rows` rows the sum of the gradients that were taken from it.
+    """The gradient of `embedding`'s weight: sums the gradients of each of `rows` rows.
 
-    Added in float32, in any order, and rounded once. Numbers that no row has are left out.
+    Added in float32, in any order, and rounded once. Indices out of range are ignored.
     **Shapes**: `grad` (*indices, columns), the result (rows, columns) of its type. Errors: as `scatter_add`,
     and ops-number, ops-size.
 
@@ -193,10 +193,10 @@ def embedding_backward(grad: Any, indices: Any, rows: int, *, out: Any = None) -
 
 @remembered
 def segment_sum(x: Any, ends: Any, *, out: Any = None) -> Any:
-    """The sums of the rows of segments: rows `ends[s - 1]` to `ends[s]` of `x`, added in float32; 0 for none.
+    """Sums the rows of each segment: rows `ends[s - 1]` to `ends[s]` of `x`, added in float32; 0 for an empty segment.
 
-    **Shapes**: `x` (rows, columns), `ends` (segments) of int32, not falling and at most `rows`, the result (segments,
-    columns). Errors: ops-array, ops-dtype, ops-shape, ops-device.
+    **Shapes**: `x` (rows, columns), `ends` (segments) of int32, non-decreasing and at most `rows`, the result
+    (segments, columns). Errors: ops-array, ops-dtype, ops-shape, ops-device.
 
     >>> import numpy as np
     >>> segment_sum(np.arange(4, dtype=np.float32)[:, None], np.array([1, 1, 4], np.int32))

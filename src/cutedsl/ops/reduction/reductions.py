@@ -63,10 +63,10 @@ def reduced(x: Any, axis: int | Sequence[int] | None, keepdims: bool, out: Any, 
 
 @remembered
 def sum(x: Any, axis: int | Sequence[int] | None = None, *, keepdims: bool = False, out: Any = None) -> Any:
-    """The sum over an axis, several, or all, added in float32.
+    """The sum over one axis, several or all, accumulated in float32.
 
-    **Shapes**: the axes vanish, or have extent 1 with `keepdims`; the result has the type of `x`. Without elements it
-    is 0. Errors: ops-array, ops-dtype, ops-axis, ops-shape, ops-device.
+    **Shapes**: the axes are removed, or have extent 1 with `keepdims`; the result has the type of `x`. Without
+    elements it is 0. Errors: ops-array, ops-dtype, ops-axis, ops-shape, ops-device.
 
     >>> import numpy as np
     >>> sum(np.ones((2, 3), np.float32), axis=1)
@@ -89,7 +89,7 @@ def min(x: Any, axis: int | Sequence[int] | None = None, *, keepdims: bool = Fal
 
 @remembered
 def argmax(x: Any, axis: int | None = None, *, keepdims: bool = False, out: Any = None) -> Any:
-    """The place (int64) of the largest element along an axis, or in the flattened array; of equals the first.
+    """The index (int64) of the largest element along an axis, or in the flattened array; the first of equal ones.
 
     NaN counts as largest. Shapes and errors as `max`.
 
@@ -102,7 +102,7 @@ def argmax(x: Any, axis: int | None = None, *, keepdims: bool = False, out: Any 
 
 @remembered
 def argmin(x: Any, axis: int | None = None, *, keepdims: bool = False, out: Any = None) -> Any:
-    """The place (int64) of the smallest element; see `argmax`.
+    """The index (int64) of the smallest element; see `argmax`.
 
     Shapes: as for `argmax`.
     """
