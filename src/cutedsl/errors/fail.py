@@ -45,7 +45,9 @@ def fail(
     """
     entry = _entry(name)
     place = span or user_span()
-    report = Diagnostic(name, entry.lead + message, place, tuple(notes), tuple(also), entry.why, fix or entry.fix)
+    if not message.startswith(entry.lead):  # as that of an error that is raised again
+        message = entry.lead + message
+    report = Diagnostic(name, message, place, tuple(notes), tuple(also), entry.why, fix or entry.fix)
     return CLASS_OF_BASE[entry.base](report)
 
 

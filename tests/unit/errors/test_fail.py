@@ -135,3 +135,9 @@ def test_a_warning_is_given_once_a_place_and_text() -> None:
         for text in ("first", "first", "second"):
             warn("many-copies", text)
     assert [str(it.message).partition("\n")[0][-6:].strip() for it in given] == ["first", "second"]
+
+
+def test_an_error_raised_again_keeps_its_message() -> None:
+    first = fail("not-yet", "vectors of three elements")
+    assert first.message == "not supported yet: vectors of three elements"
+    assert fail(first.name, first.message).message == first.message
