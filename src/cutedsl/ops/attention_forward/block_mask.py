@@ -74,6 +74,7 @@ def create_block_mask(
 
     `B` and `H` are None if the mask is the same for all. `device` is torch's name of one ("cuda"), or None for NumPy
     arrays. A block is whole if the function holds for all its queries and keys that there are.
+    **Shapes**: blocks of `BLOCK_SIZE` queries and keys, of `Q_LEN` and `KV_LEN` in all; arrays as in `BlockMask`.
     Errors: attention-block-mask, ops-function.
 
     >>> mask = create_block_mask(lambda b, h, q_idx, kv_idx: q_idx >= kv_idx, None, None, 256, 256)
