@@ -158,9 +158,9 @@ def test_an_operand_that_is_written_is_a_result() -> None:
     ("out", "aliases", "said"),
     [
         (None, {}, "`grow` needs at least one result"),
-        ((), {}, "no results"),
+        ((), {}, "needs at least one result"),
         (3, {}, "a result must have a shape and a dtype, got 3"),
-        (lambda x: "float32", {}, "to be 'float32', which"),
+        (lambda x: "float32", {}, "a shape and a dtype, got 'float32'"),
         (lambda x: x, {1: 0}, r"aliases \{1: 0\} for 1 operands and 1 results"),
         (lambda x: x, {0: 2}, r"aliases \{0: 2\} for 1 operands"),
         (

@@ -193,12 +193,12 @@ def odd(x: cute.Tensor, o: cute.Tensor, a):  # pyright: ignore
 @pytest.mark.parametrize(
     ("name", "function", "given", "said"),
     [
-        ("scale", sums_and_ends, {"out": "x"}, "'scale' is not a name"),
-        ("t::a", sums_and_ends, {"out": "z"}, "is like `z`"),
+        ("scale", sums_and_ends, {"out": "x"}, "'scale' is not a valid operator name"),
+        ("t::a", sums_and_ends, {"out": "z"}, "cannot be like `z`"),
         ("t::a", sums_and_ends, {"out": {"z": "x"}}, "a result `z`"),
         ("t::a", odd, {"out": "x"}, "no type for `a` of `odd`"),
-        ("cutedsl_test::b", sums_and_ends, {"out": "x", "backward": lambda grad: grad}, "asks for `grad`"),
-        ("cutedsl_test::c", sums_and_ends, {"out": "x", "vmap": "never"}, "vmap is 'never'"),
+        ("cutedsl_test::b", sums_and_ends, {"out": "x", "backward": lambda grad: grad}, "unknown parameter `grad`"),
+        ("cutedsl_test::c", sums_and_ends, {"out": "x", "vmap": "never"}, "got 'never'"),
     ],
 )
 def test_a_function_that_cannot_be_an_operator_is_refused(name: str, function: Any, given: Any, said: str) -> None:

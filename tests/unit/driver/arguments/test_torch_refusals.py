@@ -28,7 +28,7 @@ def fake() -> Any:
 
 
 UNSAFE: dict[str, tuple[Callable[[], Any], str, str]] = {
-    "negated": (lambda: torch._neg_view(torch.ones(4)), "negated only when it is read", "x.resolve_neg()"),
+    "negated": (lambda: torch._neg_view(torch.ones(4)), "lazily negated view", "x.resolve_neg()"),
     "imaginary": (lambda: torch.ones(4, dtype=torch.complex64).conj().imag, "negated", "x.resolve_neg()"),
     "conjugated": (lambda: torch.ones(4, dtype=torch.complex64).conj(), "conjugated only", "x.resolve_conj()"),
     "fake": (fake, "while torch traces", "a tensor that has memory"),

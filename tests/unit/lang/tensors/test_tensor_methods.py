@@ -98,5 +98,5 @@ def test_only_copies_of_matrices_of_bytes_unpack_bits():
     assert warp.LdMatrix8x16x8bOp(unpack_bits=4).record(128, 8).name.endswith(".b4")
     for op in (warp.LdMatrix8x8x16bOp, warp.StMatrix8x8x16bOp):
         assert op(unpack_bits=None).record(128, 16)
-        with pytest.raises(DSLUserCodeError, match=f"{op.__name__} with unpack_bits"):
+        with pytest.raises(DSLUserCodeError, match=f"{op.__name__} does not support unpack_bits"):
             op(unpack_bits=4).record(128, 16)
