@@ -52,10 +52,9 @@ def calculated(op: str) -> str:
 
 
 def of_three(op: str) -> str:
-    parts = "".join(
-        f'    %x{k} = "cute.vec.extract"(%v) <{{index = {k} : i32}}> : ({EIGHT}) -> f32\n' for k in range(3)
-    )
-    return f"""{LOAD}{parts}    %s = arith.{op} %x0, %x1 : f32
+    parts = "".join(f'    %x{k} = "cute.vec.extract"(%v) <{{index = {k} : i32}}> : ({FOUR}) -> f32\n' for k in range(3))
+    head = f"    %v = cute.ptr.load %floats : {FLOATS} -> {FOUR}\n"  # of 16 bytes: wider ones ask for a later PTX too
+    return f"""{head}{parts}    %s = arith.{op} %x0, %x1 : f32
     %t = arith.{op} %s, %x2 : f32
     cute.ptr.store %t, %floats : f32, {FLOATS}"""
 
