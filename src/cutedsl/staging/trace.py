@@ -8,7 +8,8 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from cutedsl.errors import DSLUserCodeError
+from cutedsl.errors import DSLUserCodeError, fail
+from cutedsl.errors.frames import span_at
 from cutedsl.staging.protocol import current_emitter
 from cutedsl.staging.unset import Gap
 
@@ -43,6 +44,8 @@ class _State:
     left: dict[tuple[str, int, str], set[str]]
     emptied: dict[tuple[int, str], tuple[object, str, Gap]]
     iterators: list[Iterator[object]]
+    passed: OpenScope | None = None
+    """The outermost scope that an exception left through a `finally`, which nobody may catch."""
 
 
 _STATE: ContextVar[_State | None] = ContextVar("cutedsl_trace_state", default=None)
@@ -139,13 +142,11 @@ def push(scope: OpenScope) -> None:
 
 
 def pop(scope: OpenScope, stack: list[OpenScope] | None = None) -> None:
-    """Notes that a region of `scope` is done; scopes inside that an exception went past are abandoned."""
+    """Notes that a region of `scope` is done; error early-exit if an exception went past a scope inside."""
     stack = _state().scopes if stack is None else stack
-    while stack:
-        top = stack.pop()
-        if top is scope:
-            return
-        top.abandon()
+    top = stack.pop()
+    if top is not scope:
+        raise _caught_outside(top, None)
 
 
 Mark = tuple[int, BaseException | None]
@@ -158,18 +159,53 @@ def mark() -> Mark:
 
 
 def unwind(start: Mark) -> None:
-    """Abandons the scopes opened since a mark: an exception left them and is handled here."""
-    stack = open_scopes()
-    while len(stack) > start[0]:
-        stack.pop().abandon()
+    """Checks at the start of a handler that its exception left no scope opened since a mark; error early-exit.
+
+    Whether the program raises there depends on a run-time value, and the handler would be compiled in any case.
+    """
+    error, left = sys.exception(), _abandon(start[0])
+    if left is None:
+        return
+    if isinstance(error, DSLUserCodeError):
+        raise error  # of the trace, and not of the author's program
+    raise _caught_outside(left, error)
 
 
 def unwind_finally(start: Mark) -> None:
-    """The same at the start of a `finally`; an error of the trace goes on at once.
+    """Abandons at the start of a `finally` the scopes opened since a mark; an error of the trace goes on at once.
 
     What the block would read is left as the error found it, so that it would end in an error that hides the first.
     """
     error = sys.exception()
     if error is not start[1] and isinstance(error, DSLUserCodeError):
         raise error
-    unwind(start)
+    _abandon(start[0])
+
+
+def check_closed(start: Mark) -> None:
+    """Checks at the end of a function that no exception left a scope of it and was caught; error early-exit."""
+    left = _abandon(start[0])
+    if left is not None:
+        raise _caught_outside(left, None)
+
+
+def _abandon(depth: int) -> OpenScope | None:
+    """Leaves the scopes from `depth` on; the outermost of them, or of those left before."""
+    state = _state()
+    left = state.scopes[depth] if len(state.scopes) > depth else state.passed
+    while len(state.scopes) > depth:
+        state.scopes.pop().abandon()
+    state.passed = left
+    return left
+
+
+def _caught_outside(scope: OpenScope, error: BaseException | None) -> DSLUserCodeError:
+    region, place = None if scope.info is None else scope.info.span, None if error is None else error.__traceback__
+    raised = "an exception" if error is None else f"`{error!r}`"
+    return fail(
+        "early-exit",
+        f"{raised} leaves a branch or loop whose condition is only known at run time, and is caught outside of it",
+        span=region if place is None else span_at(place.tb_frame.f_code, place.tb_lasti),
+        also=[(region, "the condition")] if region and place else (),
+        fix="Catch it in the branch or loop, or look before (`if key in table`).",
+    )

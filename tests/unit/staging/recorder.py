@@ -12,6 +12,7 @@ from cutedsl.staging.literal import to_literal
 from cutedsl.staging.numeric import numeric_class
 from cutedsl.staging.protocol import tracing
 from cutedsl.staging.rewrite import staged_function
+from cutedsl.staging.trace import check_closed, mark
 from cutedsl.staging.tree import flatten, is_dynamic, leaf_handle, rebuild
 from cutedsl.types import DType
 
@@ -264,7 +265,9 @@ def trace(function: Callable[..., Any], *types: Any) -> Traced:
         else:
             arguments.append(kind)
     with tracing(recorder):
+        start = mark()
         result = staged_function(function)(*arguments)
+        check_closed(start)
     return Traced(recorder, result, parameters)
 
 

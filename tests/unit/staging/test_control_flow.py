@@ -446,18 +446,6 @@ def test_const_expr_leaves_the_statement_to_python():
     assert trace(program, Int32, True).run(4) == 8
 
 
-def test_exceptions_that_leave_a_region_abandon_it():
-    def program(n):
-        try:
-            if n > 0:
-                {}["missing"]
-        except KeyError:
-            n = n + 1
-        return n
-
-    assert trace(program, Int32).run(4) == 5
-
-
 @pytest.mark.parametrize("start, stop, step", [(0, 7, 2), (7, 0, -3), (3, 3, 1)])
 def test_loops_take_their_steps(start, stop, step):
     def program(a, b):

@@ -32,6 +32,7 @@ from cutedsl.staging.protocol import Handle
 from cutedsl.staging.rewrite import remember_source, staged_function
 from cutedsl.staging.scalars import Int32, Int64
 from cutedsl.staging.scopes.condition import select_number
+from cutedsl.staging.trace import check_closed, mark
 from cutedsl.staging.tree import run_time_handles, with_run_time_handles
 from cutedsl.types import UINT32
 
@@ -253,7 +254,9 @@ class KernelLauncher:
         self._trace.in_kernel = self._kernel.function.__name__
         args, kwargs = self._adapted(*with_run_time_handles((self._args, self._kwargs), values))
         function = self._kernel.function
+        start = mark()
         result = (staged_function(function) if self._kernel.preprocess else function)(*args, **kwargs)
+        check_closed(start)
         check_kernel_returned(function.__name__, result)
         self._trace.in_kernel = None
 

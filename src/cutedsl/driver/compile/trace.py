@@ -22,7 +22,7 @@ from cutedsl.lang.tensors.arrays import Array
 from cutedsl.lang.tensors.tensor import Tensor
 from cutedsl.passes.checks.remainders import check_remainders
 from cutedsl.staging.protocol import Handle
-from cutedsl.staging.trace import gap_of, unset_attribute
+from cutedsl.staging.trace import check_closed, gap_of, mark, unset_attribute
 from cutedsl.staging.unset import not_set
 
 
@@ -84,7 +84,9 @@ def call_host(
     positional = [value for arg_name, value in values if arg_name not in keywords]
     named = {arg_name: value for arg_name, value in values if arg_name in keywords}
     with names_checked(unset_error):
+        start = mark()
         result = staged(*positional, **named)
+        check_closed(start)
     return _finished(trace, getattr(function, "__name__", stem), result)
 
 
