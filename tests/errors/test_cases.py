@@ -48,17 +48,11 @@ WITHOUT_A_PAGE = {
 }
 """Errors that no program of a page can show on every machine, and what shows them."""
 WITHOUT_A_FIX = {
-    "compile-forbidden": "the fix is another run: tests/unit/bundle/test_bundle.py",
-    "cutlass-installed": "the fix uninstalls a package: tests/packages/test_packages.py",
-    "index-wraps": "the fix needs an array of more than 2**31 elements: tests/unit/eager/test_agreement.py",
+    "compile-forbidden": "the fix is another run: tests/errors/test_fixes_of_runs.py",
     "jax-no-stream": "the fix needs cuda-bindings and a GPU: tests/unit/jax/test_jax_calls.py",
     "matrix-descriptor": "the fix is another descriptor, of many fields: tests/unit/checker/planted/tcgen05",
-    "missing-nvdisasm": "the fix installs a program",
-    "missing-ptxas": "the fix installs a program",
     "not-yet": "the fix is to do without",
-    "setting-without-effect": "the fix is another environment",
-    "template-arguments": "the fix is a template with its inputs: tests/unit/torch/test_inductor.py",
-    "torch-not-differentiable": "torch keeps an operator for the whole process: tests/unit/torch/test_operators.py",
+    "setting-without-effect": "the fix is another environment: tests/errors/test_fixes_of_runs.py",
 }
 """Errors of whose pages no test applies the fix, and why; those of the language are in `test_staging_examples`."""
 

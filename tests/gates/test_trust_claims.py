@@ -52,6 +52,7 @@ CLAIMS: dict[str, tuple[str, ...]] = {
     ),
     "S4 an operand that Python would not evaluate has no effect, or is a named error": (
         "unit/staging/test_operands.py::test_python_and_the_staged_program_agree",
+        "unit/staging/test_caught_exceptions.py::test_it_is_not_caught_outside",
         _NEW,
     ),
     "S5 a chain of comparisons of element types is as in Python": (_NEW, "kernels/test_rules.py"),
@@ -130,6 +131,7 @@ CLAIMS: dict[str, tuple[str, ...]] = {
         f"{_FORK}::test_children_of_a_compiling_process_compile",
         f"{_FORK}::test_children_of_an_importing_process_import",
         "unit/driver/compile/test_fork_while_kernels_run.py::test_children_of_a_process_whose_kernels_run",
+        "unit/execution/cpu/test_pool_after_fork.py::test_blocks_meet_in_a_child_and_in_its_child",
     ),
     "play withstands hostile input and slow clients": (
         f"{_SERVER}::test_addresses_that_are_none",
@@ -142,6 +144,7 @@ CLAIMS: dict[str, tuple[str, ...]] = {
     "the fix of every error is applied, or a reason stands": (
         "errors/test_cases.py::test_each_fix_is_applied_or_a_reason_given",
         "errors/test_staging_examples.py",
+        "errors/test_fixes_of_runs.py",
     ),
     # 6. manners
     "importing and calling leave the process, and torch, as they were": (

@@ -69,11 +69,12 @@ ROWS = [
     row(_CLASS + "    def __eq__(self, o):\n        self.a += 1.0\n        return x[0] > 0\n    __hash__ = None\n"
         "r = 3 in [S(0.0), S(0.0)]", "dynamic-bool"),
     # exceptions of Python that leave a part that runs at run time
-    row("try:\n    if x[0] > 0:\n        y[1] = {}['k']\n    y[0] = 1.0\nexcept KeyError:\n    y[0] = 2.0", "early-exit",
-        "if x[0] > 0:\n    try:\n        y[1] = {}['k']\n    except KeyError:\n        y[0] = 2.0\nelse:\n    y[0] = 1.0", 1),
+    row("try:\n    if x[0] > 0:\n        y[1] = {}['k']\n    y[0] = 1.0\nexcept KeyError:\n    y[0] = 2.0",
+        "early-exit",
+        "if x[0] > 0:\n    y[1] = {}.get('k', 2.0)\nelse:\n    y[0] = 1.0", 1),
     row("try:\n    v = 1.0 if x[1] > 0 else 1 // 0\nexcept ZeroDivisionError:\n    v = 2.0\ny[0] = v", "early-exit"),
     row("try:\n    for i in range(n[0]):\n        y[1] = [x[i]][1]\nexcept IndexError:\n    y[0] = 2.0", "early-exit"),
-    row("import contextlib\nwith contextlib.suppress(KeyError):\n    if x[0] > 0:\n        y[0] = {}['k']\n    y[0] = 1.0",
+    row("import contextlib\nwith contextlib.suppress(KeyError):\n    if x[0] > 0:\n        y[0] = {}['k']",
         "early-exit"),
     # tensors, pointers and layouts compared and asked
     row("if X != X:\n    y[0] = 1.0", "tensor-compared"),

@@ -138,8 +138,10 @@ def in_another_function(n: Any) -> Any:
 
 @pytest.mark.parametrize(
     "program",
-    [branch, other_branch, loop, condition_of_a_loop, operand, short_circuit, past_a_finally]
-    + [suppressed, suppressed_in_a_branch, suppressed_past_a_finally, in_another_function],
+    [
+        *(branch, other_branch, loop, condition_of_a_loop, operand, short_circuit, past_a_finally),
+        *(suppressed, suppressed_in_a_branch, suppressed_past_a_finally, in_another_function),
+    ],
 )
 def test_it_is_not_caught_outside(program: Callable[..., Any]) -> None:
     with pytest.raises(DSLUserCodeError, match="is caught outside of it") as caught:

@@ -1,4 +1,4 @@
-"""A forked child has none of the pool's threads: it makes its own, and a launch does not count on those of its parent."""
+"""A forked child has none of the pool's threads: it makes its own, and no launch counts on those of its parent."""
 
 from __future__ import annotations
 
