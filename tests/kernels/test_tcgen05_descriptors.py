@@ -49,6 +49,7 @@ FIELDS: list[tuple[DescriptorField, str, int]] = [
     (DescriptorField.ORDER, "f8f6f4", NARROW | 5 << 7 | 1 << 15),
     (DescriptorField.ORDER, "f8f6f4", NARROW | 3 << 10 | 1 << 16),
     (DescriptorField.SPARSE, "f16", HALVES | 1 << 2),
+    (DescriptorField.SPARSE_M, "f16", HALVES ^ (128 ^ 64) >> 4 << 24 | 1 << 2),
     (DescriptorField.A, "f16", HALVES | 2 << 7),
     (DescriptorField.A, "f8f6f4", NARROW | 2 << 7),
     (DescriptorField.A, "mxf4", PACKED ^ 3 << 7),

@@ -31,7 +31,7 @@ def begin() -> tuple[Any, Any]:
 
 
 @planted(Bug.TMA_WAIT, "The answer is read before the mbarrier has counted its bytes.", want=lambda x: x * 0 + 1,
-         shape=(BLOCKS,), grid=BLOCKS, also=(Bug.UNINITIALISED, Bug.SHARED_RACE))  # fmt: skip
+         shape=(BLOCKS,), grid=BLOCKS, also=(Bug.UNINITIALISED, Bug.SHARED_RACE, Bug.REFUSED))  # fmt: skip
 @cute.kernel
 def answer_not_awaited(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
     barrier, answer = begin()
