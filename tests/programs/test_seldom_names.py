@@ -54,8 +54,8 @@ def test_shuffles_by_kind_and_marks(target: str) -> None:
     @cute.kernel
     def kernel(out: cute.Tensor):
         lane = cute.arch.lane_idx()
-        cute.iket.range_push("shuffles")
-        cute.iket.mark("begun")
+        cute.iket.range_push("shuffles", lane)
+        cute.iket.mark("begun", 3)
         for k, kind in enumerate(("idx", "up", "down", "bfly")):
             clamp = 0 if kind == "up" else 31
             out[k, lane] = cute.arch.shuffle_sync_op(lane, 3, mask_and_clamp=clamp, kind=kind)

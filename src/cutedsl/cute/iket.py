@@ -7,12 +7,12 @@ Trace your own kernels with `cutedsl.testing.Marks` and `cutedsl trace`.
 from __future__ import annotations
 
 
-def range_push(name: object = "", *, loc: object = None, ip: object = None) -> None:
-    """Begins a range."""
+def range_push(name: object = "", payload: object = None, *, loc: object = None, ip: object = None) -> None:
+    """Begins a range; `payload` is a number to record with it."""
 
 
-def mark(name: object = "", *, loc: object = None, ip: object = None) -> None:
-    """Marks a point in time."""
+def mark(name: object = "", payload: object = None, *, loc: object = None, ip: object = None) -> None:
+    """Marks a point in time; `payload` is a number to record with it."""
 
 
 def range_pop(*, loc: object = None, ip: object = None) -> None:

@@ -52,11 +52,22 @@ def graphs() -> None:
     assert x.tolist() == [205] * 4
 
 
+def places(t: torch.Tensor) -> tuple[object, ...]:
+    new, back = torch.zeros(4, device=t.device) + t * 2, t.cpu()
+    made = (new.is_cuda, new.device, back.is_cuda, torch.zeros(3).is_cuda)
+    return t + 1, t.is_cuda, t.is_cpu, t.device, made
+
+
+compiled_places = torch.compile(places, backend="eager", fullgraph=True)
+
+
 def operators() -> None:
     x = torch.zeros(4, dtype=torch.int32, device="cuda")
     add_one(x)
     twice = torch.compile(lambda t: t * 2, backend="eager", fullgraph=True)
     assert twice(x).tolist() == [2] * 4
+    for tensor in (x, x.cpu(), x):  # compiled code is not taken over from another place
+        assert compiled_places(tensor)[1:] == places(tensor)[1:], compiled_places(tensor)
     with torch.autocast("cuda", dtype=torch.bfloat16):
         ones = torch.ones(2, 2, device="cuda")
         assert (ones @ ones).dtype is torch.bfloat16

@@ -20,6 +20,7 @@ from typing import Any
 
 from cutedsl.compat.after_import import after_import
 from cutedsl.compat.host.graphs import provide_graphs
+from cutedsl.compat.host.torch_compiled import compile_as_on_a_gpu
 from cutedsl.compat.host.torch_cuda import answer_as_one_gpu
 from cutedsl.compat.host.torch_devices import UNKNOWN, Places, provide_devices
 from cutedsl.compat.host.torch_products import provide_ordered_products
@@ -61,6 +62,7 @@ def patch(torch: Any) -> None:
 
     autocast.__init__ = begin_on_cpu
     answer_as_one_gpu(torch)
+    compile_as_on_a_gpu(torch, places)
     provide_graphs(torch)
     provide_ordered_products(torch)
     provide_out_dtype(torch)

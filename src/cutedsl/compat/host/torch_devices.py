@@ -22,6 +22,8 @@ GPU: Final = "gpu"
 UNKNOWN: Final = "unknown"
 """Places of a result: the last where torch's own code names the CPU, which it was told that all tensors are on."""
 _MARK: Final = "_cutedsl_host"
+MARK_OF_TENSORS: Final = "_cutedsl_host"
+"""The property of tensors that tells torch's compiler where they are, whoever asks."""
 _SEE_THE_CPU: Final = frozenset({"torch", "cutedsl", "functorch"})
 _DISPATCH: Final = {"torch.overrides": 2, "torch.utils._device": 1}
 """Modules through which a call of a program comes here, and how many frames the caller is above."""
@@ -92,7 +94,7 @@ class Places:
         torch = self._torch
         if func in (torch.Tensor.cuda, torch.Tensor.cpu):
             return GPU if func is torch.Tensor.cuda else HOST
-        asked = self._asked(args, named)
+        asked = self.asked(args, named)
         if asked == HOST and caller is not None and _is_torchs(caller):
             return UNKNOWN
         if asked is not None:
@@ -126,7 +128,7 @@ class Places:
         setattr(memory, _MARK, place == HOST)
         return made
 
-    def _asked(self, args: Sequence[Any], named: Mapping[str, Any]) -> str | None:
+    def asked(self, args: Sequence[Any], named: Mapping[str, Any]) -> str | None:
         """The place that the device among the arguments names, if there is one."""
         for one in (named.get("device"), *args):
             name = str(one) if isinstance(one, self._torch.device) else one

@@ -6,7 +6,7 @@ import inspect
 import sys
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NoReturn
 
 from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
@@ -260,6 +260,19 @@ def _field(base: Pointer, kind: FieldType, offset: int, name: str) -> Any:
     return ScalarField(pointer.handle, dtype, pointer.memspace, align, pointer.swizzle)
 
 
+def _refusal(struct_name: str, name: str) -> Any:
+    """What reading a name gives that the class assigns like a field, but does not declare."""
+
+    def refuse(_self: object) -> NoReturn:
+        raise fail(
+            "struct-field",
+            f"`{struct_name}` assigns `{name} = ...`, which declares no field",
+            fix=f"Declare it with a colon: `{name}: ...`.",
+        )
+
+    return refuse
+
+
 def _check_field(name: str, kind: object) -> None:
     if not (is_numeric_class(kind) or isinstance(kind, MemRangeType | AlignedType | StructType)):
         raise fail(
@@ -289,7 +302,12 @@ def _make_struct(cls: type, *, overlaid: bool) -> StructType:
         offsets[name], end, align = start, start + size_of(kind), max(align, own)
         largest = max(largest, end)
     reads = {name: property(_reader(kind, offsets[name], f"{cls.__name__}.{name}")) for name, kind in fields.items()}
-    view = type(cls.__name__, (StructView,), {"__slots__": (), **reads})
+    refused = {
+        name: property(_refusal(cls.__name__, name))
+        for name, kind in vars(cls).items()
+        if name not in fields and isinstance(kind, MemRangeType | AlignedType)
+    }
+    view = type(cls.__name__, (StructView,), {"__slots__": (), **reads, **refused})
     size = -(-largest // align) * align
     made = StructType(cls.__name__, MappingProxyType(fields), MappingProxyType(offsets), size, align, view)
     register_tree(view, _flatten, _unflatten)

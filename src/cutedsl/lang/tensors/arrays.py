@@ -31,14 +31,16 @@ class Array:
     >>> tile = Array(Float32, (16, 16), space=AddressSpace.smem)    # doctest: +SKIP
     >>> tile[1, 2] = Float32(3)                                     # doctest: +SKIP
 
-    A tensor that is passed to a parameter annotated with `Array` becomes one over its memory.
+    `Array(pointer, shape=(4,), dtype=Float16)` is an array over memory that is there: of any type, by default the
+    pointer's. A tensor that is passed to a parameter annotated with `Array` becomes one over its memory.
 
     Attributes:
         shape: the extents, as a tuple.
         dtype: the class of the elements.
 
     Units: `alignment` in bytes, raised to the element's own; `addrspace` is LLVM's number of a memory, in the place of
-    `space`. Errors: dynamic-allocation.
+    `space`, and has to be the pointer's where there is one. Errors: dynamic-allocation, argument-missing without a
+    type or a shape, operation-argument for another memory than the pointer's.
     Source: names and behaviour from CuTe DSL programs.
     """
 
@@ -46,17 +48,26 @@ class Array:
 
     def __init__(
         self,
-        dtype: type[Numeric],
-        shape: int | Sequence[int],
+        of: type[Numeric] | Pointer | None = None,
+        shape: int | Sequence[int] | None = None,
         *,
-        space: AddressSpace = AddressSpace.rmem,
+        dtype: type[Numeric] | None = None,
+        space: AddressSpace | None = None,
         alignment: int | None = None,
         addrspace: int | None = None,
     ) -> None:
         where = space if addrspace is None else AddressSpace(addrspace)
-        extents = (shape,) if isinstance(shape, int) else tuple(shape)
-        align = max(natural_align_bytes(dtype), alignment or 1)
-        self._tensor = allocate(dtype, _row_major(extents), where, align)
+        if shape is None:
+            raise fail("argument-missing", "`Array` is called without `shape`")
+        layout = _row_major((shape,) if isinstance(shape, int) else tuple(shape))
+        if isinstance(of, Pointer):
+            self._tensor = make_tensor(_aligned(of if dtype is None else Pointer(of, dtype), where, alignment), layout)
+            return
+        element = of or dtype
+        if element is None:
+            raise fail("argument-missing", "`Array` is called without `dtype`")
+        align = max(natural_align_bytes(element), alignment or 1)
+        self._tensor = allocate(element, layout, where or AddressSpace.rmem, align)
 
     @staticmethod
     def of(tensor: Tensor) -> Array:
@@ -210,6 +221,13 @@ def make_array_view(tensor: Tensor | Array) -> Array:
     Shapes: the array has the shape of the tensor.
     """
     return tensor if isinstance(tensor, Array) else Array.of(tensor)
+
+
+def _aligned(pointer: Pointer, space: AddressSpace | None, alignment: int | None) -> Pointer:
+    """A pointer with the promise of an alignment; `space` is the memory that it is said to point to."""
+    if space not in (None, pointer.memspace):
+        raise fail("operation-argument", f"an `Array` in {space} over a pointer to {pointer.memspace}")
+    return pointer if alignment is None else pointer.align(alignment)
 
 
 def _row_major(extents: tuple[int, ...]) -> Any:

@@ -19,7 +19,7 @@ from cutedsl.lang.tensors.address import (
     store_vector_at,
     vector_at,
 )
-from cutedsl.lang.tensors.kinds import moved_by, natural_align_bytes
+from cutedsl.lang.tensors.kinds import moved_by, natural_align_bytes, pointer_type
 from cutedsl.lang.tensors.masked import load_masked, store_masked
 from cutedsl.lang.tensors.packed import load_at, load_packed, store_at, store_packed
 from cutedsl.layout import Swizzle, make_layout
@@ -48,10 +48,27 @@ class Pointer(Address):
         memspace: the `AddressSpace`.
         swizzle: the swizzle of its addresses, or None.
 
+    `Pointer(p, dtype=T)` is the address of another pointer, as one of elements of type T.
+
     Units: `alignment` in bytes. Source: CuTe DSL documentation, "cute"; BSD-3 `cute/pointer_swizzle.hpp`.
     """
 
     __slots__ = ()
+
+    def __init__(
+        self,
+        handle: Any,
+        dtype: type[Numeric] | None = None,
+        memspace: AddressSpace | None = None,
+        align_bytes: int = 1,
+        swizzle: Swizzle | None = None,
+    ) -> None:
+        if memspace is None or dtype is None:  # as programs call it; the rest is of this package
+            source = pointer_of(handle)
+            dtype = dtype or source.dtype
+            memspace, align_bytes, swizzle = source.memspace, source.align_bytes, source.swizzle
+            handle = cast_handle(source, dtype, align_bytes, swizzle)
+        super().__init__(handle, dtype, memspace, align_bytes, swizzle)
 
     @property
     def value_type(self) -> type[Numeric]:
@@ -102,15 +119,29 @@ class Pointer(Address):
             raise fail("invalid-alignment", f"`min_align` must be a power of two, got {min_align}")
         return cast_pointer(self, self.dtype, min_align, self.swizzle)
 
-    def toint(self) -> Any:
+    def toint(self, dtype: type[Numeric] | None = None) -> Any:
         """The byte address: an Int32 in shared memory, counted from its start, of the cluster too; else an Int64.
 
-        In tensor memory the address of a lane and a column, an Int32.
+        In tensor memory the address of a lane and a column, an Int32. `dtype` is another integer type to have it in.
         """
         emitter = cute_emitter()
         kind = Int32 if self.memspace in SMALL_SPACES else Int64
         (address,) = emitter.op("cute.ptr.to_int", (self.handle,), (emitter.dtype_type(kind.spec),), {})
-        return kind.from_handle(address)
+        number = kind.from_handle(address)
+        return number if dtype is None else number.to(dtype)
+
+    def tospace(self, space: AddressSpace) -> Pointer:
+        """The same address as a pointer to another memory: to `generic` from any, or from `generic` to where it lies.
+
+        Nothing is checked of a generic pointer. Errors: operation-argument between two memories.
+        """
+        if space is self.memspace:
+            return self
+        if AddressSpace.generic not in (space, self.memspace):
+            raise fail("operation-argument", f"a pointer to {self.memspace} cannot become one to {space}")
+        kind = pointer_type(self.dtype, space, self.align_bytes, self.swizzle)
+        (handle,) = cute_emitter().op("cute.ptr.cast", (self.handle,), (kind,), {})
+        return Pointer(handle, self.dtype, space, self.align_bytes, self.swizzle)
 
     # -- compared ------------------------------------------------------------------------------------------------
     def _compared(self, op: str, other: object) -> Any:
