@@ -39,7 +39,7 @@ def cluster_kernel(out: cute.Tensor):
     prims.barrier_cluster_arrive()
     prims.barrier_cluster_wait()
     if thread == 0:
-        out[rank] = prims.mapa(own, 1 - rank)[0]
+        out[prims.cluster_ctarank()] = prims.mapa(own, 1 - rank)[0]
     prims.barrier_cluster_arrive_relaxed()
     prims.barrier_cluster_wait()
 
@@ -59,10 +59,13 @@ def barriers_kernel(out: cute.Tensor):
             prims.mbarrier_arrive_expect_tx(bar, 0)
         prims.barrier_cta_arrive(2, 64)
     else:
-        prims.barrier_cta_sync(2, 64)
+        prims.barrier(barrier_id=2, number_of_threads=64)
         out[thread - 32] = slot[0]
     while not prims.mbarrier_try_wait_parity_timelimit(bar, 0, 100):
         pass
+    prims.barrier()
+    if thread == 0:
+        prims.mbarrier_inval(bar)
     place = out.iterator + 32
     order, scope = prims.MemOrder.RELAXED, prims.MemScope.GPU
     prims.red(prims.ReductionOp.ADD, prims.ReductionType.S32, place, 1, mem_order=order, mem_scope=scope)

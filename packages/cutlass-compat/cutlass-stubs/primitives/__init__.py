@@ -72,6 +72,7 @@ from cutedsl.lang.instructions.primitives_floats import add_packed_f32x2 as add_
 from cutedsl.lang.instructions.primitives import as_numeric as as_numeric
 from cutedsl.lang.instructions.primitives_memory import atomicrmw as atomicrmw
 from cutedsl.lang.instructions.primitives import bar_warp_sync as bar_warp_sync
+from cutedsl.lang.instructions.primitives import barrier as barrier
 from cutedsl.lang.instructions.primitives import barrier_cluster_arrive as barrier_cluster_arrive
 from cutedsl.lang.instructions.primitives import barrier_cluster_arrive_aligned as barrier_cluster_arrive_aligned
 from cutedsl.lang.instructions.primitives import barrier_cluster_arrive_relaxed as barrier_cluster_arrive_relaxed
@@ -83,6 +84,7 @@ from cutedsl.lang.instructions.primitives import barrier_cta_sync as barrier_cta
 from cutedsl.lang.instructions.primitives import barrier_cta_sync_aligned as barrier_cta_sync_aligned
 from cutedsl.lang.instructions.primitives_memory import binary as binary
 from cutedsl.lang.instructions.primitives_memory import class_of as class_of
+from cutedsl.lang.instructions.primitives import cluster_ctarank as cluster_ctarank
 from cutedsl.lang.instructions.primitives_memory import convert_and_pack_integer as convert_and_pack_integer
 from cutedsl.lang.instructions.primitives import copy as copy
 from cutedsl.lang.instructions.primitives import cp_async_bulk_commit_group as cp_async_bulk_commit_group
@@ -133,6 +135,7 @@ from cutedsl.lang.instructions.primitives import mbarrier_arrive_expect_tx as mb
 from cutedsl.lang.instructions.primitives import mbarrier_complete_tx as mbarrier_complete_tx
 from cutedsl.lang.instructions.primitives import mbarrier_expect_tx as mbarrier_expect_tx
 from cutedsl.lang.instructions.primitives import mbarrier_init as mbarrier_init
+from cutedsl.lang.instructions.primitives import mbarrier_inval as mbarrier_inval
 from cutedsl.lang.instructions.primitives import mbarrier_try_wait_parity as mbarrier_try_wait_parity
 from cutedsl.lang.instructions.primitives import mbarrier_try_wait_parity_timelimit as mbarrier_try_wait_parity_timelimit
 from cutedsl.lang.instructions.primitives_memory import mbarrier_wait_parity as mbarrier_wait_parity

@@ -259,6 +259,11 @@ barrier_cta_sync_aligned = barrier_cta_sync
 """The same where all threads of a warp come together, as they do here."""
 
 
+def barrier(barrier_id: object = 0, number_of_threads: object = None) -> None:
+    """`barrier_cta_sync`, by the names of `cute.arch.barrier`."""
+    barrier_cta_sync(barrier_id, number_of_threads)
+
+
 def barrier_cta_arrive(barrier_id: object, thread_count: object) -> None:
     """Counts this warp in at a named barrier, and goes on. Source: PTX ISA, `barrier.cta.arrive`."""
     arch.barrier_arrive(barrier_id=barrier_id, number_of_threads=thread_count)
@@ -277,6 +282,11 @@ def barrier_cluster_arrive_relaxed() -> None:
 def barrier_cluster_wait() -> None:
     """Waits for all threads of the cluster. Source: PTX ISA, `barrier.cluster.wait`."""
     arch.cluster_wait()
+
+
+def cluster_ctarank() -> Int32:
+    """The number of this block in its cluster. Source: PTX ISA, `%cluster_ctarank`."""
+    return arch.block_idx_in_cluster()
 
 
 barrier_cluster_arrive_aligned = barrier_cluster_arrive
@@ -309,6 +319,11 @@ def mbarrier_arrive(
 ) -> None:
     """Each thread arrives `count` times. Source: PTX ISA, `mbarrier.arrive`."""
     arch.mbarrier_arrive(_pointer(mbar), None, count, relaxed=relaxed)
+
+
+def mbarrier_inval(mbar: Array | Pointer) -> None:
+    """Ends an mbarrier: its memory may be used for something else. Source: PTX ISA, `mbarrier.inval`."""
+    inline_ptx("mbarrier.inval.shared::cta.b64 [{$r0}];", read_only_args=[_pointer(mbar).toint()])
 
 
 def mbarrier_expect_tx(mbar: Array | Pointer, bytes: object) -> None:

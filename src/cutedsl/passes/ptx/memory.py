@@ -230,6 +230,8 @@ def _mbarrier(m: Machine, i: Instruction) -> None:
         case ["expect_tx"]:
             place = m.address(i.operands[0], i64, space)
             m.do(sync_ops.MbarrierExpectTxOp, (place, m.read(i.operands[1], i32)))
+        case ["inval"]:
+            pass  # the memory is the program's to use again, as it is here at any time
         case ["complete_tx"]:
             complete(m, m.address(i.operands[0], i64, space), m.read(i.operands[1], i32))
         case ["wait", "parity"]:

@@ -37,7 +37,7 @@ _TEXTS: Final = {
     " bulk bulk_group mbarrier_complete_tx_bytes multicast_cluster read prefetch L2"
     " reduce add min max and or xor inc dec noftz",
     "bar": "sync arrive warp cta", "barrier": "sync arrive wait aligned cta cluster release acquire relaxed",
-    "mbarrier": f"{_SPACES} cta cluster init arrive expect_tx complete_tx wait try_wait test_wait parity release"
+    "mbarrier": f"{_SPACES} cta cluster init inval arrive expect_tx complete_tx wait try_wait test_wait parity release"
     " acquire relaxed",
     "elect": "sync", "shfl": "sync up down bfly idx", "vote": "sync any all uni ballot",
     "redux": "sync add min max and or xor", "match": "sync any all", "cvta": "to global", "membar": "cta gl sys",
