@@ -7,6 +7,7 @@ again for arguments from another place.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -24,8 +25,7 @@ def compile_as_on_a_gpu(torch: Any, places: Places) -> None:
 
 
 def _patch(torch: Any, variable: Any, places: Places) -> None:
-    from torch._dynamo.variables.base import VariableTracker
-
+    built: Any = sys.modules["torch._dynamo.variables.base"].VariableTracker.build
     gpu = torch.device("cuda", 0)
 
     def answering(name: str, answer: Callable[[bool, Any], Any]) -> None:
@@ -33,7 +33,7 @@ def _patch(torch: Any, variable: Any, places: Places) -> None:
             if self.device is None:
                 return None
             seen = self.device.type == "cpu" and _place(self.as_proxy().node, places) == GPU
-            return VariableTracker.build(tx, answer(seen, self.device))
+            return built(tx, answer(seen, self.device))
 
         setattr(variable, f"method_attr_{name}", handler)
 
@@ -60,13 +60,10 @@ def _place(node: Any, places: Places) -> str:
 
 
 def _is_tensor(node: Any) -> bool:
-    import torch
-
-    return isinstance(node.meta.get("example_value"), torch.Tensor)
+    return isinstance(node.meta.get("example_value"), sys.modules["torch"].Tensor)
 
 
 def _depend_on_the_place(source: Any) -> None:
-    from torch._dynamo.guards import GuardBuilder, install_guard
-    from torch._dynamo.source import AttrSource
-
-    install_guard(AttrSource(source, MARK_OF_TENSORS).make_guard(GuardBuilder.CONSTANT_MATCH))
+    guards: Any = sys.modules["torch._dynamo.guards"]
+    mark: Any = sys.modules["torch._dynamo.source"].AttrSource(source, MARK_OF_TENSORS)
+    guards.install_guard(mark.make_guard(guards.GuardBuilder.CONSTANT_MATCH))
