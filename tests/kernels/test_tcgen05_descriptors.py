@@ -92,7 +92,7 @@ def test_wrong_fields_of_an_instruction_are_named(form: str) -> None:
     """Each word of the kind, in a program that is compiled once."""
     for field, _, word in (one for one in FIELDS if one[1] == form):
         left = 32 if FORMS[form].a_in_tmem else GOOD[0]
-        message = str(refused(FORMS[form], left, GOOD[1], word))
+        message = refused(FORMS[form], left, GOOD[1], word).report.message
         start = text_of(TensorFault.INSTRUCTION, int(field), 0).split(": ", 1)[1]
         assert max(start.split("0"), key=len).strip() in message, (field, message)
 
