@@ -20,6 +20,7 @@ SCALED_BYTES = 64 >> 3 << 17 | 1 << 23 | 128 >> 7 << 27
 FORMS = {
     "f16": Form("f16"),
     "f16 of tensor memory": Form("f16", a_in_tmem=True),
+    "sparse f16": Form("f16", metadata=96),
     "f8f6f4": Form("f8f6f4"),
     "i8": Form("i8"),
     "mxf8f6f4": Form("mxf8f6f4", scaled=True, scale_vector="1X"),
@@ -49,7 +50,7 @@ FIELDS: list[tuple[DescriptorField, str, int]] = [
     (DescriptorField.ORDER, "f8f6f4", NARROW | 5 << 7 | 1 << 15),
     (DescriptorField.ORDER, "f8f6f4", NARROW | 3 << 10 | 1 << 16),
     (DescriptorField.SPARSE, "f16", HALVES | 1 << 2),
-    (DescriptorField.SPARSE_M, "f16", HALVES ^ (128 ^ 64) >> 4 << 24 | 1 << 2),
+    (DescriptorField.SPARSE_M, "sparse f16", HALVES ^ (128 ^ 64) >> 4 << 24 | 1 << 2),
     (DescriptorField.A, "f16", HALVES | 2 << 7),
     (DescriptorField.A, "f8f6f4", NARROW | 2 << 7),
     (DescriptorField.A, "mxf4", PACKED ^ 3 << 7),
