@@ -41,7 +41,6 @@ def run_conversions(x: cute.Tensor, f: cute.Tensor, y: cute.Tensor) -> None:
     conversions(x, f, y).launch(grid=1, block=1)
 
 
-@pytest.mark.cutedsl_unchecked  # AVX512-BF16 flushes a subnormal bfloat that lives across the blocks of checked code
 @pytest.mark.parametrize("target", TARGETS)
 def test_small_vectors_are_converted(target: str) -> None:
     arrays = Arrays(target)

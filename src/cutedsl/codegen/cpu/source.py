@@ -9,6 +9,7 @@ from xdsl.dialects.func import FuncOp
 from xdsl.ir import Block
 
 from cutedsl.arch.abi.host import EVENT_ATTRIBUTES, SLOT_BYTES, KernelInfo, LaunchEvent, Site
+from cutedsl.codegen.cpu.bfloats import take_bits_for_bfloats
 from cutedsl.codegen.cpu.emitter import PROFILE_METADATA, ROLLED_METADATA, WarpEmitter
 from cutedsl.codegen.cpu.lanes.lanes import UNIFORM
 from cutedsl.codegen.cpu.memory.pointers import ZERO_OFFSET, memory_type
@@ -105,4 +106,5 @@ def finished(text: ModuleText) -> str:
     text.metadata.extend((*PROFILE_METADATA, "!2 = !{}", "!3 = !{i32 1}", *ROLLED_METADATA))
     for declaration in DECLARATIONS:
         text.declare(declaration.removeprefix("declare "))
+    take_bits_for_bfloats(text)
     return text.render()

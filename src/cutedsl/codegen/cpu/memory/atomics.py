@@ -20,8 +20,10 @@ from cutedsl.codegen.cpu.checked import checks
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lanes.lanes import LANE_NUMBERS, UNIFORM
 from cutedsl.codegen.cpu.memory import access
+from cutedsl.codegen.cpu.memory.bfloat_updates import bfloat_update
 from cutedsl.codegen.cpu.memory.pointers import emit_load, emit_store, memory_type
 from cutedsl.codegen.cpu.plan.orders import scope_of
+from cutedsl.codegen.cpu.scalar.narrow import combined_bfloats
 from cutedsl.codegen.cpu.source import kernel_info
 from cutedsl.codegen.cpu.values import Pointer, Val, vector_val
 from cutedsl.codegen.cpu.warp.indices import launch_dim
@@ -141,6 +143,8 @@ def _update(e: WarpEmitter, op: Operation, place: str, operand: str, *, shared: 
     """One read-modify-write; returns the old value. `shared` memory belongs to one core."""
     mlir, kind, f = op.operands[1].type, string(op, "kind"), e.f
     llvm, size = memory_type(mlir), storage_bytes(mlir)
+    if not shared and llvm == "bfloat" and kind != "exch":
+        return f.op(f"call bfloat @{bfloat_update(e.module, kind)}(ptr {place}, bfloat {operand})")
     if not shared:
         verb = (_FLOAT if is_float(mlir) else _INTEGER)[kind]
         return f.op(f"atomicrmw {verb} ptr {place}, {llvm} {operand} {_order(op)}, align {size}")
@@ -153,6 +157,8 @@ def _combined(e: WarpEmitter, kind: str, mlir: Attribute, llvm: str, old: str, o
     f = e.f
     if kind == "exch":
         return operand
+    if llvm == "bfloat":
+        return combined_bfloats(e.module, f, kind, old, operand)
     if kind in ("add", "and", "or", "xor"):
         return f.op(f"{'f' if is_float(mlir) else ''}{kind} {llvm} {old}, {operand}")
     if kind == "inc":

@@ -1,8 +1,8 @@
 """Rounding to the 16-bit floats on the CPU, and arithmetic in bfloat16.
 
 LLVM would call library functions that no process has (`__truncdfhf2`), or use an instruction that flushes subnormal
-numbers (`vcvtneps2bf16`). So bfloat16 computes in float32, whose results round a second time without harm (24 bits
-are at least 2 * 8 + 2), and rounding is written in integer arithmetic.
+numbers (`vcvtneps2bf16`; see `bfloats.py`). So bfloat16 computes in float32, whose results round a second time without
+harm (24 bits are at least 2 * 8 + 2), and rounding is written in integer arithmetic.
 """
 
 from __future__ import annotations
@@ -15,11 +15,15 @@ from xdsl.dialects.builtin import BFloat16Type, Float16Type, Float64Type, f32
 from xdsl.ir import Attribute, Operation
 
 from cutedsl.codegen.cpu.scalar.to_integers import to_integer
-from cutedsl.codegen.llvm.attributes import fast_math
-from cutedsl.codegen.llvm.elementwise import ELEMENTWISE, Emit, call, clamped_for_half, shaped_bool, splat
+from cutedsl.codegen.llvm.attributes import fast_math, integer
+from cutedsl.codegen.llvm.elementwise import CMPF, ELEMENTWISE, Emit, call, clamped_for_half, shaped_bool, splat
 from cutedsl.codegen.llvm.narrow_floats import format_of, integer_as_double, narrow_float8, round_to_odd, widen_float8
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
 from cutedsl.codegen.llvm.types import element_type, shaped
+
+_SIGN: Final = -1 << 15
+_SIZE: Final = (1 << 15) - 1
+"""The bits of a bfloat16, as integers of 16 bits."""
 
 
 def _llvm_kind(scalar: str, lanes: int) -> str:
@@ -61,17 +65,19 @@ def widened(f: FunctionText, text: str, source: Attribute, target: Attribute, la
     """A value in a larger float type; itself where the types agree."""
     if element_type(source) == element_type(target):
         return text
-    if isinstance(element_type(source), BFloat16Type) and not lanes:
-        text, source = _bfloat_as_float(f, text), f32
+    if isinstance(element_type(source), BFloat16Type):
+        text, source = bfloat_as_float(f, text, lanes), f32
         if element_type(target) == f32:
             return text
     return f.op(f"fpext {shaped(source, lanes)} {text} to {shaped(target, lanes)}")
 
 
-def _bfloat_as_float(f: FunctionText, text: str) -> str:
-    """A scalar bfloat16 as a float32: beside an `fpext` LLVM compares it after an instruction that flushes it."""
-    bits = f.op(f"zext i16 {f.op(f'bitcast bfloat {text} to i16')} to i32")
-    return f.op(f"bitcast i32 {f.op(f'shl i32 {bits}, 16')} to float")
+def bfloat_as_float(f: FunctionText, text: str, lanes: int) -> str:
+    """A bfloat16 as a float32: the upper half of its bits."""
+    kind, bits, half = (_llvm_kind(scalar, lanes) for scalar in ("bfloat", "i32", "i16"))
+    wide = f.op(f"zext {half} {f.op(f'bitcast {kind} {text} to {half}')} to {bits}")
+    upper = f.op(f"shl {bits} {wide}, {splat(16, 'i32', lanes)}")
+    return f.op(f"bitcast {bits} {upper} to {_llvm_kind('float', lanes)}")
 
 
 def _truncf(module: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:
@@ -138,6 +144,41 @@ def _intrinsic(name: str) -> Emit:
     return emit
 
 
+def _bitwise(instruction: str, mask: int) -> Emit:
+    """The sign of a bfloat16, which is no arithmetic: NaN keeps its bits."""
+
+    def emit(_m: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:
+        kind, half, all_masks = _llvm_kind("bfloat", lanes), _llvm_kind("i16", lanes), splat(mask, "i16", lanes)
+        bits = f.op(f"bitcast {kind} {x[0]} to {half}")
+        return f.op(f"bitcast {half} {f.op(f'{instruction} {half} {bits}, {all_masks}')} to {kind}")
+
+    return emit
+
+
+def _copysign(_m: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:
+    kind, half = _llvm_kind("bfloat", lanes), _llvm_kind("i16", lanes)
+    size, sign = (f.op(f"bitcast {kind} {text} to {half}") for text in x)
+    size = f.op(f"and {half} {size}, {splat(_SIZE, 'i16', lanes)}")
+    sign = f.op(f"and {half} {sign}, {splat(_SIGN, 'i16', lanes)}")
+    return f.op(f"bitcast {half} {f.op(f'or {half} {size}, {sign}')} to {kind}")
+
+
+def _compared(module: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:
+    source = element_type(op.operands[0].type)
+    if not isinstance(source, BFloat16Type):
+        return ELEMENTWISE[op.name](module, f, op, x, lanes)
+    a, b = (widened(f, text, source, f32, lanes) for text in x)
+    return f.op(f"fcmp {fast_math(op)}{CMPF[integer(op, 'predicate')]} {_llvm_kind('float', lanes)} {a}, {b}")
+
+
+def combined_bfloats(module: ModuleText, f: FunctionText, kind: str, old: str, operand: str) -> str:
+    """The sum ("add"), or the larger or smaller ("max", "min") of two."""
+    a, b = bfloat_as_float(f, old, 0), bfloat_as_float(f, operand, 0)
+    if kind == "add":
+        return to_bfloat(f, f.op(f"fadd float {a}, {b}"), 0)
+    return to_bfloat(f, call(module, f, f"llvm.{kind}num.f32", "float", [("float", a), ("float", b)]), 0)
+
+
 def _fused(module: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:
     """A multiply-add of 16-bit floats that rounds once: exact product and sum in float64, the sum rounded to odd."""
     wide, bits, mlir = _llvm_kind("double", lanes), _llvm_kind("i64", lanes), op.results[0].type
@@ -165,9 +206,10 @@ CONVERSIONS: Final[Mapping[str, Emit]] = MappingProxyType(
         "arith.uitofp": _from_integer("uitofp"),
         "arith.fptosi": _to_integer,
         "arith.fptoui": _to_integer,
+        "arith.cmpf": _compared,
     }
 )
-"""Conversions of floats on the CPU."""
+"""Conversions and comparisons of floats on the CPU."""
 
 BFLOAT: Final[Mapping[str, Emit]] = MappingProxyType(
     {
@@ -187,6 +229,9 @@ BFLOAT: Final[Mapping[str, Emit]] = MappingProxyType(
         },
         **{f"math.{name}": _intrinsic(name) for name in ("floor", "ceil", "trunc", "round", "roundeven", "sqrt")},
         "math.fma": _fused,
+        "arith.negf": _bitwise("xor", _SIGN),
+        "math.absf": _bitwise("and", _SIZE),
+        "math.copysign": _copysign,
     }
 )
 """Ops whose result is a bfloat16."""

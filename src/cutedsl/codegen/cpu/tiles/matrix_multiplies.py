@@ -13,6 +13,7 @@ from typing import Final
 from xdsl.dialects.builtin import Float8E4M3FNType, Float8E5M2Type
 
 from cutedsl.arch.atoms.records import MmaRecord
+from cutedsl.codegen.cpu.scalar.narrow import bfloat_as_float
 from cutedsl.codegen.llvm.narrow_floats import FORMATS, widen_float8
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
 from cutedsl.layout import Layout, size
@@ -37,8 +38,10 @@ def widened(module: ModuleText, f: FunctionText, text: str, kind: str, lanes: in
     """`lanes` elements of a PTX type as numbers of its sums' type."""
     memory = f"<{lanes} x {MEMORY_TYPES[kind]}>"
     match kind:
-        case "f16" | "bf16":
+        case "f16":
             return f.op(f"fpext {memory} {text} to <{lanes} x float>")
+        case "bf16":
+            return bfloat_as_float(f, text, lanes)
         case "tf32":
             bits = f.op(f"bitcast {memory} {text} to <{lanes} x i32>")
             kept = f.op(f"and <{lanes} x i32> {bits}, splat (i32 {_TF32_MASK})")

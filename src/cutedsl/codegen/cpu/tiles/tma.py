@@ -31,6 +31,7 @@ from cutedsl.arch.tensor_map import (
 from cutedsl.codegen.cpu.checked import check_alignment, checks
 from cutedsl.codegen.cpu.emitter import STOP, WarpEmitter
 from cutedsl.codegen.cpu.memory import access
+from cutedsl.codegen.cpu.memory.bfloat_updates import bfloat_update
 from cutedsl.codegen.cpu.memory.pointers import ZERO_OFFSET, memory_type
 from cutedsl.codegen.cpu.values import Pointer
 from cutedsl.codegen.cpu.warp.lane_loops import each_active_lane
@@ -126,9 +127,12 @@ _SCALARS: Final = {"f16": "half", "bf16": "bfloat", "f32": "float", "f64": "doub
 def _update(e: WarpEmitter, verb: str, scalar: str, size: int) -> str:
     """The function of the module that combines an element of shared memory with one of global memory."""
     name = f"cute.update.{verb}.{scalar}"
+    update = f"atomicrmw {verb} ptr %global, {scalar} %value monotonic, align {size}"
+    if scalar == "bfloat":
+        update = f"call bfloat @{bfloat_update(e.module, verb[1:])}(ptr %global, bfloat %value)"
     text = f"""define internal void @{name}(ptr %place, ptr %global) noinline {{
   %value = load {scalar}, ptr %place, align {size}
-  %old = atomicrmw {verb} ptr %global, {scalar} %value monotonic, align {size}
+  %old = {update}
   ret void
 }}
 """
