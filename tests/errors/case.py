@@ -118,6 +118,8 @@ def run_program(program: str, folder: Path) -> str:
         os.environ.clear()
         os.environ.update(environment)
         sys.path[:] = search
+        for place in [place for place in sys.path_importer_cache if not os.path.isabs(place)]:
+            del sys.path_importer_cache[place]  # it is of this folder
         for name in [name for name, module in sys.modules.items() if module is None]:
             del sys.modules[name]
     return _ADDRESS.sub("0x...", text.replace(f"{folder.resolve()}{os.sep}", "").replace(f"{folder}{os.sep}", ""))

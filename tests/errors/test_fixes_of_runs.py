@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from cutedsl.driver.call import foreign_settings
 from tests.errors.case import read_case, run_program
 
 PAGES = Path(__file__).parent
@@ -16,6 +17,7 @@ TAKEN_OUT = {"setting-without-effect": "CUTE_DSL_AUTO_M2S", "compile-forbidden":
 def run(name: str, folder: Path, monkeypatch: pytest.MonkeyPatch, *, with_variable: bool) -> str:
     case = read_case(PAGES / f"{name}.md")
     assert TAKEN_OUT[name] in dict(case.environment)
+    monkeypatch.setattr(foreign_settings, "_told", set())  # else said once a process
     for variable, value in case.environment:
         if with_variable or variable != TAKEN_OUT[name]:
             monkeypatch.setenv(variable, value)

@@ -161,10 +161,10 @@ def test_objects_of_others_are_refused(exported: Path, tmp_path: Path) -> None:
     cases = {
         "foreign": (b"\x7fELF" + bytes(200), "export-foreign"),
         "cut": (data[: data.find(b"cutedsl object") + 40], "export-foreign"),
-        "cut at its end": (data[:-1], "export-foreign.*cut off, or changed"),
-        "another header": (data[:40] + b"\x7f" + data[41:], "export-foreign.*cut off, or changed"),
-        "other machine code": (data[:64] + bytes(8) + data[72:], "export-foreign.*cut off, or changed"),
-        "strange facts": (data.replace(b'"stamp"', b"'stamp'"), "export-foreign.*cut off, or changed"),
+        "cut at its end": (data[:-1], "export-foreign.*cut off or changed"),
+        "another header": (data[:40] + b"\x7f" + data[41:], "export-foreign.*cut off or changed"),
+        "other machine code": (data[:64] + bytes(8) + data[72:], "export-foreign.*cut off or changed"),
+        "strange facts": (data.replace(b'"stamp"', b"'stamp'"), "export-foreign.*cut off or changed"),
         "build": (data.replace(stamp[1], b"0" * len(stamp[1])), "export-stale.*another build"),
         "cpu": (data.replace(feature[1], b"z" * len(feature[1]), 1), "export-stale.*for a CPU with zz"),
     }

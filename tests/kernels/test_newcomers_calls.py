@@ -219,7 +219,7 @@ MISTAKES: list[Row] = [
     (
         "@cute.jit\ndef f(y: cute.Tensor, n: Int32):\n    c: Constexpr = n\nf(y, 3)",
         "requires-constexpr",
-        "declared Constexpr",
+        "`c` is a Constexpr",
         "",
     ),
     (

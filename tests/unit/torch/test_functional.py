@@ -121,7 +121,7 @@ def test_mapped_over_a_batch() -> None:
 
 
 def test_an_activation_that_there_is_not() -> None:
-    with pytest.raises(DSLUserCodeError, match="is one of none, relu, gelu, silu"):
+    with pytest.raises(DSLUserCodeError, match="must be one of none, relu, gelu, silu"):
         functional.linear(*LINEAR, "softplus")  # pyright: ignore[reportArgumentType]
 
 

@@ -182,5 +182,5 @@ def test_eager_runs_take_read_only_arrays() -> None:
     assert out[3] == 6
     eager.run(double, of_jax(counted()), out)
     held = locked(zeros())
-    assert "`out` is written" in str(refused(eager.run, double, counted(), held))
+    assert "`out` is read-only and cannot be written" in str(refused(eager.run, double, counted(), held))
     assert not held.any()
