@@ -166,7 +166,7 @@ def test_objects_of_others_are_refused(exported: Path, tmp_path: Path) -> None:
         "other machine code": (data[:64] + bytes(8) + data[72:], "export-foreign.*cut off or changed"),
         "strange facts": (data.replace(b'"stamp"', b"'stamp'"), "export-foreign.*cut off or changed"),
         "build": (data.replace(stamp[1], b"0" * len(stamp[1])), "export-stale.*another build"),
-        "cpu": (data.replace(feature[1], b"z" * len(feature[1]), 1), "export-stale.*for a CPU with zz"),
+        "cpu": (data.replace(feature[1], b"z" * len(feature[1]), 1), "export-stale.*needs a CPU with zz"),
     }
     for name, (changed, said) in cases.items():
         file = tmp_path / f"{name}.o"

@@ -145,7 +145,7 @@ def _intrinsic(name: str) -> Emit:
 
 
 def _bitwise(instruction: str, mask: int) -> Emit:
-    """The sign of a bfloat16, which is no arithmetic: NaN keeps its bits."""
+    """Changes the sign of a bfloat16 and nothing else: NaN keeps its other bits."""
 
     def emit(_m: ModuleText, f: FunctionText, op: Operation, x: Sequence[str], lanes: int) -> str:
         kind, half, all_masks = _llvm_kind("bfloat", lanes), _llvm_kind("i16", lanes), splat(mask, "i16", lanes)
