@@ -339,7 +339,7 @@ def _load_affine(e: WarpEmitter, pointer: Pointer, kind: str, size: int, extra: 
         return None
     if pointer.space == "smem":
         span = window_elems(span)
-    return _as_kind(e, _of_window(e, place, _shuffled(kind), size, span, elems), kind)
+    return _of_window(e, place, kind, size, span, elems)
 
 
 def _of_window(e: WarpEmitter, place: str, kind: str, size: int, span: int, elems: Sequence[int]) -> str:
@@ -356,16 +356,6 @@ def _of_window(e: WarpEmitter, place: str, kind: str, size: int, span: int, elem
     last = f.op(f"shufflevector {end} {last}, {end} poison, <{span - rest} x i32> <{order}>")
     picked = [n if n < span - rest else span - rest + n - first for n in elems]
     return f.op(f"shufflevector {wide} {whole}, {wide} {last}, {_ints(picked)}")
-
-
-def _shuffled(kind: str) -> str:
-    """What elements are shuffled as: of bfloats their bits, as LLVM aborts on some shuffles of the type itself."""
-    return "i16" if kind == "bfloat" else kind
-
-
-def _as_kind(e: WarpEmitter, vector: str, kind: str) -> str:
-    bits = _shuffled(kind)
-    return vector if bits == kind else e.f.op(f"bitcast <{e.lanes} x {bits}> {vector} to <{e.lanes} x {kind}>")
 
 
 def reads_a_window(e: WarpEmitter, elems: Sequence[int]) -> bool:
@@ -408,11 +398,11 @@ def load_rows(e: WarpEmitter, pointer: Pointer, kind: str, size: int, count: int
         return None
     total = count * e.lanes
     place = e.gep(pointer, pointer.offset.text)
-    wide = f"<{total} x {_shuffled(kind)}>"
+    wide = f"<{total} x {kind}>"
     _prefetch(e, pointer, place, total * size)
     whole = e.f.op(f"load {wide}, ptr {place}, align {size}")
     picked = (f"shufflevector {wide} {whole}, {wide} poison, {_ints(range(j, total, count))}" for j in range(count))
-    return [_as_kind(e, e.f.op(one), kind) for one in picked]
+    return [e.f.op(one) for one in picked]
 
 
 def store_scalar(e: WarpEmitter, pointer: Pointer, kind: str, size: int, text: str, extra: int = 0) -> None:

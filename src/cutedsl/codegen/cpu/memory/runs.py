@@ -68,12 +68,10 @@ def load_runs(e: WarpEmitter, pointer: Pointer, kind: str, size: int) -> str:
 
 
 def _repeated(e: WarpEmitter, place: str, kind: str, size: int, lanes: int) -> str:
-    """One element for so many lanes; as bits, since LLVM aborts on some shuffles of bfloats."""
-    bits = f"i{8 * size}"
-    vector = f"<{lanes} x {bits}>"
-    one = e.f.op(f"insertelement {vector} poison, {bits} {e.f.op(f'load {bits}, ptr {place}, align {size}')}, i32 0")
-    whole = e.f.op(f"shufflevector {vector} {one}, {vector} poison, <{lanes} x i32> zeroinitializer")
-    return whole if kind == bits else e.f.op(f"bitcast {vector} {whole} to <{lanes} x {kind}>")
+    """One element for so many lanes."""
+    vector = f"<{lanes} x {kind}>"
+    one = e.f.op(f"insertelement {vector} poison, {kind} {e.f.op(f'load {kind}, ptr {place}, align {size}')}, i32 0")
+    return e.f.op(f"shufflevector {vector} {one}, {vector} poison, <{lanes} x i32> zeroinitializer")
 
 
 def store_runs(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vector: str) -> None:
