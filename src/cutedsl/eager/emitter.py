@@ -17,7 +17,17 @@ from cutedsl.eager.indices import data_of, lane_int
 from cutedsl.eager.memory import Memory
 from cutedsl.eager.session import Session
 from cutedsl.eager.tensors import EagerTensor
-from cutedsl.eager.values import POINTER_LAYOUT, Array, Lanes, NumberType, ScalarType, TensorType, VectorType, scalar
+from cutedsl.eager.values import (
+    POINTER_LAYOUT,
+    Array,
+    Lanes,
+    NumberType,
+    PointerType,
+    ScalarType,
+    TensorType,
+    VectorType,
+    scalar,
+)
 from cutedsl.errors import fail, internal_error
 from cutedsl.lang.emission.emitter import LaunchesAtOnce
 from cutedsl.staging.literal import wrap
@@ -63,7 +73,7 @@ class EagerEmitter(Live, LaunchesAtOnce):
         return VectorType(dtype, count)
 
     def pointer_type(self, dtype: DType, space: str, align_bytes: int, swizzle: str = "") -> EagerType:
-        return TensorType(dtype, space, POINTER_LAYOUT, align_bytes, swizzle)
+        return PointerType(dtype, space, POINTER_LAYOUT, align_bytes, swizzle)
 
     def descriptor_type(self) -> EagerType:
         raise fail("not-yet", "bulk copies (TMA) in an eager run")
@@ -272,6 +282,9 @@ def _parameter(name: str, kind: EagerType, slots: Any, read_only: Collection[int
     match kind:
         case ScalarType():
             return scalar(kind.dtype, _scalar_of_bits(next(slots), kind.dtype))
+        case PointerType():
+            layout = tensors.filled(kind.layout, [])
+            return EagerTensor(kind, Memory.behind_pointer(kind.dtype, next(slots)), 0, layout, name)
         case TensorType():
             address = next(slots)
             leaves = [lane_int(_signed(next(slots))) for _ in tensors.unknown_leaves(kind.layout)]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ctypes
-from typing import Any, Protocol
+from dataclasses import replace
+from typing import Any, Final, Protocol
 
 import numpy as np
 
@@ -14,6 +15,8 @@ from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
 from cutedsl.errors.translation.below_zero import BELOW_ZERO
 from cutedsl.types import DType
+
+_MOST_BYTES: Final = 1 << 40
 
 
 class Threads(Protocol):
@@ -34,13 +37,15 @@ class Threads(Protocol):
 class Memory:
     """Elements of one tensor's memory: `(elems,)`, or `(elems, lanes)` where each lane has its own.
 
-    Units: `start` is the byte at which it begins in the block's shared memory.
+    Units: `start` is the byte at which it begins in the block's shared memory. `endless`: only a tensor's layout says
+    how much of it may be accessed.
     """
 
     dtype: DType
     elements: Array
     private: bool = False
     start: int = 0
+    endless: bool = False
 
     @staticmethod
     def of_address(dtype: DType, address: int, elems: int, read_only: bool = False) -> Memory:
@@ -53,6 +58,15 @@ class Memory:
         elements = np.frombuffer(raw, kind, count)
         elements.flags.writeable = not read_only
         return Memory(dtype, elements)
+
+    @staticmethod
+    def behind_pointer(dtype: DType, address: int) -> Memory:
+        """What begins at an address and ends nobody knows where."""
+        return replace(Memory.of_address(dtype, address, _MOST_BYTES // storage_type(dtype).itemsize), endless=True)
+
+    def up_to(self, elems: int) -> Memory:
+        """The first elements."""
+        return Memory(self.dtype, self.elements[: max(elems, 0)], self.private, self.start)
 
     @staticmethod
     def fresh(dtype: DType, elems: int, private_lanes: int | None, start: int = 0) -> Memory:
@@ -68,7 +82,7 @@ class Memory:
         each = self.elements.T if self.private else self.elements
         whole = each.shape[-1] * each.itemsize // kind.itemsize * kind.itemsize // each.itemsize
         seen = each[..., :whole].view(kind)
-        return Memory(dtype, seen.T if self.private else seen, self.private, self.start)
+        return Memory(dtype, seen.T if self.private else seen, self.private, self.start, self.endless)
 
     def read(self, index: object, who: Threads, name: str) -> Array:
         """The elements at an index of every lane; error out-of-bounds for a live lane outside."""

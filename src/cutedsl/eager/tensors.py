@@ -128,7 +128,10 @@ def pointed(kind: TensorType, source: EagerTensor, moved: Index = 0) -> EagerTen
 def made(kind: TensorType, pointer: EagerTensor, values: Sequence[Lanes], name: str) -> EagerTensor:
     """A tensor of a layout at a pointer."""
     layout = filled(kind.layout, [lane_int(v.data) for v in values])
-    return EagerTensor(kind, pointer.memory, pointer.offset, layout, name or pointer.name)
+    memory = pointer.memory
+    if memory.endless and isinstance(layout, Layout):
+        memory = memory.up_to(int(data_of(pointer.offset + cosize(layout)).max()))
+    return EagerTensor(kind, memory, pointer.offset, layout, name or pointer.name)
 
 
 def address(pointer: EagerTensor) -> Array:

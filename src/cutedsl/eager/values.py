@@ -39,7 +39,7 @@ class VectorType:
 class TensorType:
     """A tensor, with the text of its layout (`?` where only run time knows) and what is known of its pointer.
 
-    A pointer is a tensor of one element, `POINTER_LAYOUT`.
+    A pointer (`PointerType`) is a tensor of one element, `POINTER_LAYOUT`.
     """
 
     dtype: DType
@@ -50,6 +50,11 @@ class TensorType:
 
     def __str__(self) -> str:
         return f"tensor<{self.dtype.short}, {self.space}> o {self.layout}"
+
+
+@frozen
+class PointerType(TensorType):
+    """A pointer; what lies behind one that the caller gives ends nowhere."""
 
 
 NumberType: TypeAlias = ScalarType | VectorType
