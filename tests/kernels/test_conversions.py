@@ -380,7 +380,7 @@ def misplaced(x: cute.Tensor, what: cutlass.Constexpr, n: cutlass.Int32):
     [
         ("store", "single Int4 elements to memory"),
         ("slice", "3 elements of Int4, which may point inside a byte"),
-        ("move", "1 elements of Int4 further"),
+        ("move", "an offset of 1 elements of Int4"),
     ],
 )
 def test_bytes_that_elements_share_are_left_alone(what: str, text: str) -> None:

@@ -183,8 +183,8 @@ CALLS = [
     (launch("k(x, y).launch(grid=1, block=4, smem=-1)"), "launch-option", "negative", ""),
     (launch("k(x, y).launch(grid=1, block=4, smem=1.5)"), "launch-option", "not a number of bytes",
      launch("k(x, y).launch(grid=1, block=4, smem=16)")),
-    (launch("k(x, y).launch(grid=1)"), "launch-option", "no block", launch("k(x, y).launch(grid=1, block=4)")),
-    (launch("k(x, y).launch(block=4)"), "launch-option", "no grid", ""),
+    (launch("k(x, y).launch(grid=1)"), "launch-option", "missing block", launch("k(x, y).launch(grid=1, block=4)")),
+    (launch("k(x, y).launch(block=4)"), "launch-option", "missing grid", ""),
     (launch("k(x, y).launch()"), "launch-option", "launch(grid=..., block=...)", ""),
     # arguments inside of a trace
     (_JIT.format("300"), "argument-range", "-128 to 127, got 300", _JIT.format("1")),

@@ -167,5 +167,5 @@ def test_an_error_of_the_language_is_shown_without_our_frames(tmp_path: Path) ->
     )
     done = cutedsl_run("run", str(program))
     assert done.returncode == 1
-    assert "error[not-yet]: `cute.nvgpu.tcgen05.MmaFP8SparseOp`" in done.stderr
+    assert "error[not-yet]: not supported yet: `cute.nvgpu.tcgen05.MmaFP8SparseOp`" in done.stderr
     assert "prog.py:4" in done.stderr and "Traceback" not in done.stderr

@@ -125,7 +125,11 @@ def device() -> None:
     kinds = driver.CUdevice_attribute
     said = driver.cuDeviceGetAttribute(kinds.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, driver.CUdevice(0))
     assert said == (driver.CUresult.CUDA_SUCCESS, major)
-    assert torch.cuda.get_device_properties(0).minor == minor
+    properties = torch.cuda.get_device_properties(0)
+    assert properties.minor == minor
+    shared = kinds.CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR
+    _, most = driver.cuDeviceGetAttribute(shared, driver.CUdevice(0))
+    assert most == properties.shared_memory_per_multiprocessor
     assert driver.CUstream(driver.CUstream_flags.CU_STREAM_DEFAULT) == driver.CUstream(0)
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from cutedsl.compat.after_import import after_import
 from cutedsl.compat.host.torch_devices import GPU, HOST, MARK_OF_TENSORS, Places, is_on_host
+from cutedsl.targets.devices import CPU
 
 _MOVES = {"cpu": HOST, "cuda": GPU}
 """Methods of tensors that name a place."""
@@ -32,13 +33,13 @@ def _patch(torch: Any, variable: Any, places: Places) -> None:
         def handler(self: Any, tx: Any) -> Any:
             if self.device is None:
                 return None
-            seen = self.device.type == "cpu" and _place(self.as_proxy().node, places) == GPU
+            seen = self.device.type == CPU and _place(self.as_proxy().node, places) == GPU
             return built(tx, answer(seen, self.device))
 
         setattr(variable, f"method_attr_{name}", handler)
 
     answering("is_cuda", lambda seen, _: seen)
-    answering("is_cpu", lambda seen, device: not seen and device.type == "cpu")
+    answering("is_cpu", lambda seen, device: not seen and device.type == CPU)
     answering("device", lambda seen, device: gpu if seen else device)
 
 

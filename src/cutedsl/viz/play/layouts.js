@@ -94,7 +94,7 @@ class Parser {
   leaf() {
     const token = this.peek();
     if (this.take("_")) return null;
-    if (token.startsWith("?")) throw fail("picture-dynamic", `a picture of ${repr(this.source)} would need its values at run time`);
+    if (token.startsWith("?")) throw fail("picture-dynamic", `a picture needs a static layout, got ${this.source}`);
     const value = this.take("-") ? -this.number() : this.number();
     const path = [];
     while (this.take("@")) {
@@ -152,7 +152,7 @@ const parseTile = (source) => { const parser = new Parser(source); return parser
 // -- making layouts --------------------------------------------------------------------------------------------------
 function checked(x, what) {
   if (isTuple(x)) return x.map((e) => checked(e, what));
-  if (x === null || x instanceof Layout || (x instanceof Basis && what === "shape")) throw fail("leaf-not-integer", `a ${what} is made of integers and tuples, got ${repr(x)}`);
+  if (x === null || x instanceof Layout || (x instanceof Basis && what === "shape")) throw fail("leaf-not-integer", `a ${what} must be integers and tuples, got ${repr(x)}`);
   return x;
 }
 

@@ -396,11 +396,11 @@ function chain(...links) {
 
 // -- banks -------------------------------------------------------------------------------------------------------------------
 function checkBits(bits) {
-  if (![1, 2, 4, 8, 16, 32, 64, 128].includes(bits)) throw fail("bank-element-bits", `an element cannot be ${bits} bits wide`);
+  if (![1, 2, 4, 8, 16, 32, 64, 128].includes(bits)) throw fail("bank-element-bits", `an element cannot have ${bits} bits`);
 }
 
 function memoryIndex(value, layout) {
-  if (!isInt(value) || value < 0) throw fail("bank-needs-index", `${text(layout)} gives ${isInt(value) ? value : repr(value)}, which is not a place in memory`);
+  if (!isInt(value) || value < 0) throw fail("bank-needs-index", `${text(layout)} maps to ${isInt(value) ? value : repr(value)}, which is not an index`);
   return value;
 }
 
@@ -424,7 +424,7 @@ function swizzlePicture(layout, bits) {
 function serve(addresses, accessBytes) {
   if (![1, 2, 4, 8, 16].includes(accessBytes)) throw fail("bank-access-size", `a lane cannot access ${accessBytes} bytes at once`);
   addresses.forEach((address, lane) => {
-    if (address % accessBytes) throw fail("bank-access-misaligned", `lane ${lane} starts at byte ${address}, no multiple of the ${accessBytes} bytes that it accesses`);
+    if (address % accessBytes) throw fail("bank-access-misaligned", `lane ${lane} starts at byte ${address}, not a multiple of the ${accessBytes} bytes that it accesses`);
   });
   const together = WARP_LANES * BANK_BYTES / Math.max(accessBytes, BANK_BYTES), phases = [];
   for (let start = 0; start < addresses.length; start += together) {
@@ -468,7 +468,7 @@ function accessPicture(phases, title) {
 
 function conflictPicture(layout, accessBytes, bits) {
   checkBits(bits);
-  if (size(layout) > WARP_LANES) throw fail("bank-lanes", `${text(layout)} has ${size(layout)} lanes, a warp ${WARP_LANES}`);
+  if (size(layout) > WARP_LANES) throw fail("bank-lanes", `${text(layout)} has ${size(layout)} lanes; a warp has ${WARP_LANES}`);
   const indices = range(size(layout)).map((lane) => memoryIndex(call(layout, lane), layout));
   indices.forEach((index, lane) => {
     if (index * bits % 8) throw fail("bank-access-misaligned", `lane ${lane} of ${text(layout)} starts at bit ${index * bits}, inside a byte`);
@@ -616,7 +616,7 @@ function callText(operation, argument) {
 
 function takeStep(layout, name, source) {
   const operation = DATA.operations.find((one) => one.name === name);
-  if (!operation) throw fail("operation-unknown", `no operation is called ${repr(name)}; there are ${DATA.operations.map((o) => o.name).join(", ")}`);
+  if (!operation) throw fail("operation-unknown", `there is no operation ${repr(name)}; the operations are ${DATA.operations.map((o) => o.name).join(", ")}`);
   if (operation.required && !source.trim()) throw fail("operation-argument", `${name} needs an argument`, `Write one, as in \`${operation.hint}\`.`);
   if (!operation.hint && source.trim()) throw fail("operation-argument", `${name} takes no argument, got ${repr(source)}`, "Leave the argument out.");
   const [apply, parse] = OPERATIONS[name], argument = parse(source);
@@ -645,7 +645,7 @@ function stagesOf(query) {
   const steps = query.getAll("step").map((s) => { const at = s.indexOf(" "); return at < 0 ? [s.trim(), ""] : [s.slice(0, at).trim(), s.slice(at + 1).trim()]; }).filter(([name]) => name);
   if (drawing === "instruction") return [instructionStage(given("instruction", ""))];
   if (drawing === "access") return [accessStage(given("lanes", ""), access)];
-  if (!(drawing in DATA.drawings)) throw fail("operation-unknown", `no drawing is called ${repr(drawing)}; there are ${Object.keys(DATA.drawings).join(", ")}`);
+  if (!(drawing in DATA.drawings)) throw fail("operation-unknown", `there is no drawing ${repr(drawing)}; the drawings are ${Object.keys(DATA.drawings).join(", ")}`);
   let layout = layoutOf(readLayout(given("layout", "(4,8):(8,1)")));
   const stages = [];
   if (drawing === "grid" || steps.length) stages.push(stage("Start", text(layout), [], factsOf(layout), layoutPicture(layout)));
@@ -664,20 +664,20 @@ function stagesOf(query) {
 function drawn(layout, drawing, tile, access, bits) {
   if (drawing === "banks") return swizzlePicture(layout, bits);
   if (drawing === "conflicts") return conflictPicture(layout, access, bits);
-  if (!tile.trim()) throw fail("picture-tile", "threads and values are drawn on a tile, and none was given");
+  if (!tile.trim()) throw fail("picture-tile", "a drawing of threads and values needs a tile");
   return tvPicture(layout, readTiler(tile));
 }
 
 function instructionStage(name) {
   const atom = DATA.instructions.find((one) => one.name === name.trim() || (one.header && one.header === name.trim()));
-  if (!atom) throw fail("operation-unknown", `no instruction is called ${repr(name.trim())}`, "Choose one, as `ldmatrix.x4`.");
+  if (!atom) throw fail("operation-unknown", `there is no instruction ${repr(name.trim())}`, "Choose one, as `ldmatrix.x4`.");
   return stage(atom.name, atom.result, atom.explanation, atom.facts, (atom.src ? copyPicture : mmaPicture)(atom));
 }
 
 function accessStage(source, access) {
   const parts = source.split(",").map((part) => part.trim()).filter(Boolean);
   if (!parts.length || !parts.every((part) => /^\d+$/.test(part))) throw fail("operation-argument", `byte addresses are needed, got ${repr(source)}`, "Write one for each lane, as in `0,4,8`.");
-  if (parts.length > WARP_LANES) throw fail("bank-lanes", `${parts.length} addresses were given, a warp has ${WARP_LANES} lanes`);
+  if (parts.length > WARP_LANES) throw fail("bank-lanes", `a warp has ${WARP_LANES} lanes, got ${parts.length} addresses`);
   const addresses = parts.map((part) => exact(Number(part)));
   const phases = serve(addresses, access), passes = sum(phases.map((p) => p.passes));
   const facts = [["lanes", String(addresses.length)], ["bytes a lane", String(access)], ["phases", String(phases.length)], ["passes", String(passes)]];

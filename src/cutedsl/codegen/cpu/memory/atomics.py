@@ -144,6 +144,7 @@ def _update(e: WarpEmitter, op: Operation, place: str, operand: str, *, shared: 
     mlir, kind, f = op.operands[1].type, string(op, "kind"), e.f
     llvm, size = memory_type(mlir), storage_bytes(mlir)
     if not shared and llvm == "bfloat" and kind != "exch":
+        # LLVM's own `atomicrmw fadd` of the type would come back from float32 as a scalar does (`bfloats.py`).
         return f.op(f"call bfloat @{bfloat_update(e.module, kind)}(ptr {place}, bfloat {operand})")
     if not shared:
         verb = (_FLOAT if is_float(mlir) else _INTEGER)[kind]

@@ -19,6 +19,7 @@ def bfloat_update(module: ModuleText, kind: str) -> str:
 
 def _define(module: ModuleText, name: str, kind: str) -> None:
     f = FunctionText()
+    # Relaxed: what is read here is only a guess, which the compare-and-swap confirms.
     first = f.op("load atomic bfloat, ptr %place monotonic, align 2")
     again, done, start = f.label("again"), f.label("done"), f.block
     f.branch(again)
@@ -26,6 +27,7 @@ def _define(module: ModuleText, name: str, kind: str) -> None:
     place, old = f.reserve(), f.fresh()
     new = combined_bfloats(module, f, kind, old, "%operand")
     bits = [f.op(f"bitcast bfloat {number} to i16") for number in (old, new)]
+    # Sequentially consistent: PTX's `sem` may ask for that, and on the processors here weaker orders cost the same.
     pair = f.op(f"cmpxchg ptr %place, i16 {bits[0]}, i16 {bits[1]} seq_cst seq_cst, align 2")
     found = f.op(f"bitcast i16 {f.op(f'extractvalue {{ i16, i1 }} {pair}, 0')} to bfloat")
     f.fill(place, f"{old} = phi bfloat [ {first}, %{start} ], [ {found}, %{f.block} ]")
