@@ -8,7 +8,10 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Final
+
+from cutedsl.driver.compile.during import during
 
 _BEYOND_ALL: Final = 1 << 62
 """No launch has so many clusters."""
@@ -43,14 +46,10 @@ class Budget:
             yield
             return
         start, used = time.monotonic(), self._used.get(kernel, 0.0)
-        over, left_s = threading.Event(), self._seconds - used
-        teller = threading.Thread(target=_stop, args=(left_s, counter, over), daemon=True)
-        teller.start()
         try:
-            yield
+            with during("cutedsl-check-budget", partial(_stop, self._seconds - used, counter)):
+                yield
         finally:
-            over.set()
-            teller.join()
             self._used[kernel] = used + time.monotonic() - start
 
 

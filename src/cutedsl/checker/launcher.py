@@ -209,8 +209,9 @@ class CheckedLauncher:
 
     def _can_be_cut(self, info: KernelInfo) -> bool:
         """Whether some blocks may run without checks: not where blocks wait for each other or take others' place."""
-        takes_others = any(site.name == ClcRequestOp.name for site in self._host.sites)
-        return self._budget.limited and not info.resident and not takes_others and self._host.unchecked is not None
+        if not self._budget.limited or info.resident or self._host.unchecked is None:
+            return False
+        return not any(site.name == ClcRequestOp.name for site in self._host.sites)
 
     def _run_unchecked(
         self,

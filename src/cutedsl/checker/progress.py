@@ -6,10 +6,12 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Final, TextIO
 
 from cutedsl.checker.names import kernel_name
 from cutedsl.checker.shadow import Shadow
+from cutedsl.driver.compile.during import during
 
 FIRST_S: Final = 2.0
 """Launches of less than this are not shown."""
@@ -26,14 +28,8 @@ def progress(shadow: Shadow, kernel: str, stream: TextIO | None) -> Iterator[Non
     if stream is None or not stream.isatty():
         yield
         return
-    over = threading.Event()
-    teller = threading.Thread(target=_tell, args=(shadow, kernel, stream, over), daemon=True)
-    teller.start()
-    try:
+    with during("cutedsl-check-progress", partial(_tell, shadow, kernel, stream)):
         yield
-    finally:
-        over.set()
-        teller.join()
 
 
 def _tell(shadow: Shadow, kernel: str, stream: TextIO, over: threading.Event) -> None:

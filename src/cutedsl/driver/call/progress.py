@@ -7,7 +7,10 @@ import threading
 import time
 from collections.abc import Generator
 from contextlib import contextmanager
+from functools import partial
 from typing import Final
+
+from cutedsl.driver.compile.during import during
 
 PATIENCE_S: Final = 3.0
 """Work that is over by then says nothing."""
@@ -22,14 +25,8 @@ def told_if_long(what: str) -> Generator[None]:
     if not sys.stderr.isatty():
         yield
         return
-    done = threading.Event()
-    teller = threading.Thread(target=_report_progress, args=(what, done), name="cutedsl-progress", daemon=True)
-    teller.start()
-    try:
+    with during("cutedsl-progress", partial(_report_progress, what)):
         yield
-    finally:
-        done.set()
-        teller.join()
 
 
 def _report_progress(what: str, done: threading.Event) -> None:
