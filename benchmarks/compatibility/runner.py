@@ -17,12 +17,14 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from benchmarks.compatibility import checked
-from benchmarks.compatibility.manifest import STAND_INS, Program
+from benchmarks.compatibility.manifest import HERE, STAND_INS, Program
 from benchmarks.compatibility.verdict import Verdict, judge
 from benchmarks.record import ROOT
 
+TIMED = HERE / "timed.py"
 CHECKED_CPU_S = 120
 """What a checked run may take of the processor: a minute of two cores, however busy the machine is."""
 
@@ -39,7 +41,7 @@ class Result:
     program: Program
     verdict: Verdict
     seconds: float
-    kernels: dict[str, dict[str, float]] = field(default_factory=dict[str, dict[str, float]])
+    kernels: dict[str, dict[str, Any]] = field(default_factory=dict[str, dict[str, Any]])
     findings: list[checked.Finding] | None = None
 
     def checked_rows(self) -> list[dict[str, object]]:
@@ -144,7 +146,7 @@ class Runner:
             return [sys.executable, "-m", "cutedsl", *checked.arguments(program, report)]
         device = ["--device", "cpu"] if self.device == "cpu" else []
         if self.timed:
-            return [sys.executable, "-m", "benchmarks.compatibility.timed", str(times), *device, *program.argv]
+            return [sys.executable, "-P", str(TIMED), str(times), *device, *program.argv]
         return [sys.executable, "-m", "cutedsl", "run", *device, *program.argv]
 
     def _environment(self, folder: Path, own: Path, program: Program) -> dict[str, str]:
@@ -152,7 +154,6 @@ class Runner:
         threads = str(max(1, (os.cpu_count() or 1) // self.jobs))
         first = [
             ROOT / "src",
-            *([ROOT] if self.timed else []),
             STAND_INS,
             *([folder / program.pythonpath] if program.pythonpath else []),
         ]

@@ -16,7 +16,7 @@ from typing import Any
 import torch
 import torch.nn.functional as F
 
-from benchmarks.gpu.timing import timed
+from benchmarks.gpu.timing import LONG_WAIT_CYCLES, timed
 from benchmarks.record import write_result
 from cutedsl import ops
 
@@ -239,7 +239,7 @@ def main() -> None:
                 print(case.name, error, flush=True)
                 continue
             variants = {"ours": case.run, "peer": case.peer, "copy": lambda a=half, b=other: b.copy_(a)}
-            found = timed(variants, case.moved_bytes, repeats=20)
+            found = timed(variants, case.moved_bytes, repeats=20, wait_cycles=LONG_WAIT_CYCLES)
             times = {name: n["median_us"] for name, n in found.items()}
             ratios = {f"of_{key}": times[name] / times["ours"] for key, name in (("floor", "copy"), ("peer", "peer"))}
             rows.append({"case": case.name, "error": error, **ratios, "results": found})

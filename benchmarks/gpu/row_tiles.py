@@ -23,7 +23,7 @@ import torch
 import torch.nn.functional as F
 
 from benchmarks.gpu.device_program import relative_error
-from benchmarks.gpu.timing import timed
+from benchmarks.gpu.timing import LONG_WAIT_CYCLES, timed
 from benchmarks.record import write_result
 from cutedsl import ops
 from cutedsl.ops.arrays import view_of
@@ -215,7 +215,7 @@ def study(op: str, rows: int, columns: int, words: set[str]) -> None:
             print(f"WRONG {label}: error {error}, written {written}", flush=True)
     print(f"{op} bf16 {rows} x {columns}, chosen {label_of(chosen_tile(op, columns))}")
     read_again = x.nbytes if op.endswith("_backward") else 0
-    results = timed(variants, x.nbytes + out.nbytes + read_again, repeats=20)
+    results = timed(variants, x.nbytes + out.nbytes + read_again, repeats=20, wait_cycles=LONG_WAIT_CYCLES)
     chosen_label = label_of(chosen_tile(op, columns))
     MEASURED.extend(
         {"op": op, "rows": rows, "columns": columns, "tile": label, "chosen": label == chosen_label, **numbers}

@@ -12,6 +12,8 @@ from benchmarks.gpu.device_program import median_spread
 
 FLUSH_BYTES = 256 << 20
 WARM_UP, REPEATS = 5, 40
+LONG_WAIT_CYCLES = 1_000_000
+"""About half a millisecond: what torch's autograd, or an operation of several kernels, needs on the host."""
 
 
 def timed(
