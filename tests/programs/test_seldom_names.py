@@ -34,6 +34,12 @@ def test_the_language_says_what_it_compiles_for() -> None:
         assert CuTeDSL._get_dsl().envar.arch == "sm_90a"
 
 
+def test_pipelines_are_where_they_were_before() -> None:
+    for name in ("PipelineAsync", "PipelineTmaAsync", "PipelineTmaUmma", "CooperativeGroup"):
+        now = resolve(f"cutlass.pipeline.{name}")
+        assert resolve(f"cutlass.utils.pipeline.{name}") is now and resolve(f"cutlass.utils.{name}") is now
+
+
 @pytest.mark.parametrize(
     "name",
     ["cutlass.BaseDSL", "cutlass.CuTeDSL", "cutlass.base_dsl.BaseDSL"],

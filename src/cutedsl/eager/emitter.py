@@ -33,11 +33,13 @@ from cutedsl.lang.emission.emitter import LaunchesAtOnce
 from cutedsl.staging.literal import wrap
 from cutedsl.staging.live import Live
 from cutedsl.staging.location import current_location
-from cutedsl.staging.protocol import Handle
+from cutedsl.staging.protocol import Handle, register_handles
 from cutedsl.types import BOOLEAN, INT32, DType
 
 Value = Lanes | EagerTensor
 EagerType = ScalarType | VectorType | TensorType
+
+register_handles(Lanes, EagerTensor)
 
 
 @dataclass(slots=True)

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from cutedsl.errors.frozen import frozen
+from cutedsl.ir.fast import RawOperators
 from cutedsl.types import DType
 
 Array: TypeAlias = "np.ndarray[Any, Any]"
@@ -61,8 +62,8 @@ NumberType: TypeAlias = ScalarType | VectorType
 
 
 @frozen(eq=False)
-class Lanes:
-    """Numbers of every lane.
+class Lanes(RawOperators):
+    """Numbers of every lane; a handle of the eager emitter.
 
     Shapes: a scalar is `(lanes,)`, or `()` where it is the same in all; a vector `(count, lanes)` or `(count, 1)`.
     """

@@ -208,15 +208,20 @@ class Numeric(Operators, Rounding, metaclass=NumericMeta):
         self._value, self._static, self._divisibility = to_literal(literal, self.spec), True, 1
 
     def _of_own_type(self, handle: Handle) -> Handle:
-        """A handle that a program passes, checked to be a value of this class."""
+        """A handle that a program passes, checked to be a value of this class. Handles of integers have no sign."""
         emitter = current_emitter()
-        if emitter.type_of(handle) != emitter.dtype_type(self.spec):
-            raise fail(
-                "numeric-cast",
-                f"`{type(self).__name__}(...)` got a value of type {emitter.type_of(handle)}",
-                fix="Make it from a value of the same type, then convert: `Int32(value).to(Float32)`.",
-            )
-        return handle
+        kind = emitter.type_of(handle)
+        if kind == emitter.dtype_type(self.spec):
+            return handle
+        if self.spec.is_integer and self.spec.width > 1:
+            other = integer_of(self.spec.width, not self.spec.signed)
+            if kind == emitter.dtype_type(other):
+                return emitter.bitcast(handle, other, self.spec)
+        raise fail(
+            "numeric-cast",
+            f"`{type(self).__name__}(...)` got a value of type {kind}",
+            fix="Make it from a value of the same type, then convert: `Int32(value).to(Float32)`.",
+        )
 
     @classmethod
     def from_handle(cls, handle: Handle, divisibility: int = 1) -> Self:

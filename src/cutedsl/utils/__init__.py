@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from cutedsl.errors.names.lazy_names import lazy_names
 
 if TYPE_CHECKING:
+    from cutedsl import pipeline as pipeline
     from cutedsl.lang.blackwell.mixed_input import TransformMode
     from cutedsl.lang.blackwell.tmem_allocation import (
         TmemAllocator,
@@ -32,6 +33,16 @@ if TYPE_CHECKING:
         make_smem_layout_epi,
     )
     from cutedsl.lang.emission.derivatives import value_and_derivative
+    from cutedsl.lang.pipelines.agents import Agent as Agent
+    from cutedsl.lang.pipelines.agents import CooperativeGroup as CooperativeGroup
+    from cutedsl.lang.pipelines.rings import PipelineAsync as PipelineAsync
+    from cutedsl.lang.pipelines.rings import PipelineTmaAsync as PipelineTmaAsync
+    from cutedsl.lang.pipelines.rings import PipelineTmaStore as PipelineTmaStore
+    from cutedsl.lang.pipelines.state import PipelineState as PipelineState
+    from cutedsl.lang.pipelines.state import PipelineUserType as PipelineUserType
+    from cutedsl.lang.pipelines.umma import PipelineAsyncUmma as PipelineAsyncUmma
+    from cutedsl.lang.pipelines.umma import PipelineTmaUmma as PipelineTmaUmma
+    from cutedsl.lang.pipelines.umma import PipelineUmmaAsync as PipelineUmmaAsync
     from cutedsl.lang.schedulers.clc import (
         ClcDynamicPersistentTileScheduler,
         ClcDynamicPersistentTileSchedulerParams,
@@ -76,6 +87,12 @@ else:
             """,
             "cutedsl.lang.emission.derivatives": "value_and_derivative",
             "cutedsl.lang.tiles.block_copies": "block_copy",
+            # the pipelines were here before 4.1
+            "cutedsl.": "pipeline",
+            "cutedsl.lang.pipelines.agents": "Agent CooperativeGroup",
+            "cutedsl.lang.pipelines.rings": "PipelineAsync PipelineTmaAsync PipelineTmaStore",
+            "cutedsl.lang.pipelines.state": "PipelineState PipelineUserType",
+            "cutedsl.lang.pipelines.umma": "PipelineAsyncUmma PipelineTmaUmma PipelineUmmaAsync",
             "cutedsl.lang.schedulers.clc": """
                 ClcDynamicPersistentTileScheduler ClcDynamicPersistentTileSchedulerParams
             """,

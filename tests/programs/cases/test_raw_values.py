@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ import cutedsl.cute as cute
 from cutedsl.compat.mlir import arith, llvm, nvvm
 from cutedsl.compat.private_names import T
 from cutedsl.cute.runtime import from_dlpack
+from cutedsl.eager.session import Session, running
 from cutedsl.errors import DSLUserCodeError
 
 Kind = nvvm.AtomicOpKind
@@ -34,10 +36,12 @@ def bits(x: cute.Tensor, y: cute.Tensor):
     _bits(x, y).launch(grid=1, block=4)
 
 
-def test_operators_of_raw_values() -> None:
+@pytest.mark.parametrize("around", [contextlib.nullcontext(), running(Session())], ids=["compiled", "eager"])
+def test_operators_of_raw_values(around: contextlib.AbstractContextManager[object]) -> None:
     x = np.array([1.0, 2.0, -1.0, 0.5], np.float32)
     y = np.full((4, 5), -9, np.int32)
-    bits(from_dlpack(x), from_dlpack(y))
+    with around:
+        bits(from_dlpack(x), from_dlpack(y))
     raw = x.view(np.int32)
     assert (y[:, 0] == raw).all()
     assert y[:, 1].tolist() == [127, 128, 127, 126]

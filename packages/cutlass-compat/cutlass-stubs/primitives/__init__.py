@@ -17,7 +17,7 @@ from cutedsl.lang.instructions.primitives_floats import Float16 as Float16
 from cutedsl.lang.instructions.primitives_floats import Float32 as Float32
 from cutedsl.lang.instructions.primitives import GridDepAction as GridDepAction
 from cutedsl.lang.instructions.primitives import Int32 as Int32
-from cutedsl.lang.instructions.primitives_copies import Int64 as Int64
+from cutedsl.lang.instructions.primitives import Int64 as Int64
 from cutedsl.lang.instructions.primitives import LoadCacheModifier as LoadCacheModifier
 from cutedsl.lang.instructions.primitives_copies import LoadShape as LoadShape
 from cutedsl.lang.instructions.primitives_copies import LoadSrcFormat as LoadSrcFormat
@@ -80,6 +80,8 @@ from cutedsl.lang.instructions.primitives import barrier_cluster_arrive_relaxed_
 from cutedsl.lang.instructions.primitives import barrier_cluster_wait as barrier_cluster_wait
 from cutedsl.lang.instructions.primitives import barrier_cluster_wait_aligned as barrier_cluster_wait_aligned
 from cutedsl.lang.instructions.primitives import barrier_cta_arrive as barrier_cta_arrive
+from cutedsl.lang.instructions.primitives import barrier_cta_red as barrier_cta_red
+from cutedsl.lang.instructions.primitives import barrier_cta_red_aligned as barrier_cta_red_aligned
 from cutedsl.lang.instructions.primitives import barrier_cta_sync as barrier_cta_sync
 from cutedsl.lang.instructions.primitives import barrier_cta_sync_aligned as barrier_cta_sync_aligned
 from cutedsl.lang.instructions.primitives_memory import binary as binary
@@ -136,8 +138,11 @@ from cutedsl.lang.instructions.primitives import mbarrier_complete_tx as mbarrie
 from cutedsl.lang.instructions.primitives import mbarrier_expect_tx as mbarrier_expect_tx
 from cutedsl.lang.instructions.primitives import mbarrier_init as mbarrier_init
 from cutedsl.lang.instructions.primitives import mbarrier_inval as mbarrier_inval
+from cutedsl.lang.instructions.primitives import mbarrier_test_wait as mbarrier_test_wait
+from cutedsl.lang.instructions.primitives import mbarrier_try_wait as mbarrier_try_wait
 from cutedsl.lang.instructions.primitives import mbarrier_try_wait_parity as mbarrier_try_wait_parity
 from cutedsl.lang.instructions.primitives import mbarrier_try_wait_parity_timelimit as mbarrier_try_wait_parity_timelimit
+from cutedsl.lang.instructions.primitives import mbarrier_try_wait_timelimit as mbarrier_try_wait_timelimit
 from cutedsl.lang.instructions.primitives_memory import mbarrier_wait_parity as mbarrier_wait_parity
 from cutedsl.lang.instructions.primitives_memory import mov_b32 as mov_b32
 from cutedsl.lang.instructions.primitives_floats import mul_bf16x2 as mul_bf16x2

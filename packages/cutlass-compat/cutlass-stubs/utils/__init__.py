@@ -9,6 +9,7 @@ from cutlass.utils import hardware_info as hardware_info
 from cutlass.utils import hopper_helpers as hopper_helpers
 from cutlass.utils import layout as layout
 from cutlass.utils import mixed_input_helpers as mixed_input_helpers
+from cutlass.utils import pipeline as pipeline
 from cutlass.utils import sm100 as sm100
 from cutlass.utils import sm90 as sm90
 from cutlass.utils import smem_allocator as smem_allocator

@@ -75,6 +75,8 @@ _DTYPES: dict[tuple[int, int], str] = {
 }
 
 
+_PAIRS: dict[tuple[int, int], str] = {(17, 4): "Float4E2M1FN"}
+"""Types of 4 bits of which two lie in a byte, which frameworks take for one element (torch's `float4_e2m1fn_x2`)."""
 _COMPLEX = 5
 _KINDS = {0: "int", 1: "uint", 2: "float", 4: "bfloat", _COMPLEX: "complex", 6: "bool"}
 """DLPack's kinds of numbers, by NumPy's names."""
@@ -148,11 +150,10 @@ def view_array(array: SupportsDLPack) -> ArrayView:
     strides = tuple(tensor.strides[i] for i in range(tensor.ndim)) if tensor.strides else row_major(shape)
     if not tensor.data and 0 not in shape:
         raise _not_exported(array, "it has none")
+    elements = _elements(shape, strides, DLPackType(tensor.code, tensor.bits, tensor.lanes))
     return ArrayView(
         (tensor.data or 0) + tensor.byte_offset,
-        shape,
-        strides,
-        _dtype(tensor.code, tensor.bits, tensor.lanes),
+        *elements,
         kind,
         int(device_id),
         (array, capsule),
@@ -211,8 +212,7 @@ def view_memory(
 
     Errors: argument-unsupported, as `view_array`.
     """
-    dtype = _dtype(kind.code, kind.bits, kind.lanes)
-    return ArrayView(pointer, shape, strides, dtype, _device_kind(device[0]), device[1], None)
+    return ArrayView(pointer, *_elements(shape, strides, kind), _device_kind(device[0]), device[1], None)
 
 
 def _cuda_capsule(array: Any, device_id: int) -> object:
@@ -311,8 +311,10 @@ def _without_gradient(torch: Any, tensor: Any) -> Any:
 def _fake_view(torch: Any, tensor: Any) -> ArrayView:
     """What a torch `FakeTensor` says of the tensors that will come in its place."""
     with torch.utils._python_dispatch._disable_current_modes():
-        kind = view_array(torch.empty(1, dtype=tensor.dtype)).dtype
-    shape, strides = tuple(map(int, tensor.shape)), tuple(map(int, tensor.stride()))
+        one = view_array(torch.empty(1, dtype=tensor.dtype))
+    shape, strides, kind = tuple(map(int, tensor.shape)), tuple(map(int, tensor.stride())), one.dtype
+    if one.shape != (1,):
+        shape, strides = _singles(shape, strides)
     device = tensor.device
     if device.type not in DEVICES:
         raise _not_exported(tensor, f"it is on the device `{device.type}`")
@@ -349,6 +351,38 @@ def _dtype(code: int, bits: int, lanes: int) -> DType:
             fix = f"Pass its real and imaginary parts: `torch.view_as_real(x)`, or `x.view(np.float{bits // 2})`."
         raise fail("argument-unsupported", f"an array has elements of {kind}{by}; CuTe has no such type", fix=fix)
     return dtype_named(name)
+
+
+def _elements(
+    shape: tuple[int, ...], strides: tuple[int, ...], kind: DLPackType
+) -> tuple[tuple[int, ...], tuple[int, ...], DType]:
+    """Shape, strides and type in elements of CuTe: of a type that packs two in a byte, twice as many along a row.
+
+    Errors: argument-unsupported.
+    """
+    pair = _PAIRS.get((kind.code, kind.bits)) if kind.lanes == 2 else None
+    if pair is None:
+        return shape, strides, _dtype(kind.code, kind.bits, kind.lanes)
+    return *_singles(shape, strides), dtype_named(pair)
+
+
+def _singles(shape: tuple[int, ...], strides: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """A shape and strides of bytes that hold two elements each, in elements: the contiguous mode is twice as long.
+
+    >>> _singles((3, 8), (8, 1))
+    ((3, 16), (16, 1))
+    """
+    row = next((mode for mode in reversed(range(len(shape))) if strides[mode] == 1), None)
+    if row is None:
+        raise fail(
+            "argument-unsupported",
+            f"an array of packed pairs has the strides {strides}, of which none is 1",
+            fix="Pass a contiguous copy: `x.contiguous()`.",
+        )
+    return (
+        tuple(extent * 2 if mode == row else extent for mode, extent in enumerate(shape)),
+        tuple(1 if mode == row else stride * 2 for mode, stride in enumerate(strides)),
+    )
 
 
 def row_major(shape: tuple[int, ...]) -> tuple[int, ...]:

@@ -20,12 +20,18 @@ from cutedsl.staging.scalars import (
     Int16,
     Int32,
     Int64,
+    Uint8,
+    Uint16,
+    Uint32,
+    Uint64,
 )
 
 NUMERIC_CLASSES: tuple[type[Numeric], ...] = (
     Int32, Float32, Int64, Boolean, Float16, BFloat16, Float64, Int16, Int8,
 )  # fmt: skip
 """The classes that handles are known by; integers count as signed."""
+_SIGNED: dict[type[Numeric], type[Numeric]] = {Uint8: Int8, Uint16: Int16, Uint32: Int32, Uint64: Int64}
+"""By the unsigned classes that handles of the eager emitter have, what they count as."""
 
 
 def value_of(given: Any) -> Numeric:
@@ -39,7 +45,8 @@ def value_of(given: Any) -> Numeric:
     cls = class_of(kind)
     if cls is None:
         raise fail("not-yet", f"a handle of type {kind} in a private operation")
-    return cls.from_handle(given)
+    number = cls.from_handle(given)
+    return number.bitcast(_SIGNED[cls]) if cls in _SIGNED else number
 
 
 def class_of(kind: Any) -> type[Numeric] | None:

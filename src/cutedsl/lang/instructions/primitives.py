@@ -26,7 +26,7 @@ from cutedsl.layout import make_layout
 from cutedsl.staging.numeric import as_numeric
 from cutedsl.staging.protocol import Handle
 from cutedsl.staging.rewrite.thread_exits import ends_thread
-from cutedsl.staging.scalars import Boolean, Int32, Uint32
+from cutedsl.staging.scalars import Boolean, Int32, Int64, Uint32
 from cutedsl.types import AddressSpace
 
 
@@ -269,6 +269,33 @@ def barrier_cta_arrive(barrier_id: object, thread_count: object) -> None:
     arch.barrier_arrive(barrier_id=barrier_id, number_of_threads=thread_count)
 
 
+def barrier_cta_red(
+    predicate: object, *, barrier_id: object = 0, kind: str | Enum = "or", thread_count: object = None
+) -> Any:
+    """A barrier of some threads of the block that tells each of them what all of them say.
+
+    Law: `kind` is "or" (any holds), "and" (all hold), or "popc" (how many hold, an Int32). On a GPU it takes three
+    barriers and a word of shared memory, not PTX's single instruction.
+    Errors: barrier-arguments. Source: PTX ISA, `barrier.cta.red`.
+    """
+    asked = str(kind.value if isinstance(kind, Enum) else kind).lower()
+    if asked not in ("or", "and", "popc"):
+        raise fail("barrier-arguments", f'a barrier reduces by "or", "and" or "popc", not {asked!r}')
+    holds = as_numeric(predicate).to(Boolean)
+    total = arch.alloc_smem(Int32, 1)
+    arch.atomic_exch(total, Int32(0))
+    barrier_cta_sync(barrier_id, thread_count)
+    arch.atomic_add(total, (~holds if asked == "and" else holds).to(Int32))
+    barrier_cta_sync(barrier_id, thread_count)
+    count = total.load()
+    barrier_cta_sync(barrier_id, thread_count)  # the next reduction here begins with 0 again
+    return count if asked == "popc" else count == 0 if asked == "and" else count != 0
+
+
+barrier_cta_red_aligned = barrier_cta_red
+"""The same where all threads of a warp come together, as they do here."""
+
+
 def barrier_cluster_arrive() -> None:
     """Counts this thread in at the barrier of the cluster. Source: PTX ISA, `barrier.cluster.arrive`."""
     arch.cluster_arrive()
@@ -316,9 +343,22 @@ def fence_mbarrier_init() -> None:
 
 def mbarrier_arrive(
     mbar: Array | Pointer, count: object = 1, *, scope: MemScope = MemScope.CTA, relaxed: bool = False
-) -> None:
-    """Each thread arrives `count` times. Source: PTX ISA, `mbarrier.arrive`."""
-    arch.mbarrier_arrive(_pointer(mbar), None, count, relaxed=relaxed)
+) -> Int64 | None:
+    """Each thread arrives `count` times. Returns the state of the phase, which `mbarrier_try_wait` takes.
+
+    None at an mbarrier of another block, which tells no state. Source: PTX ISA, `mbarrier.arrive`.
+    """
+    place = _pointer(mbar)
+    if place.memspace is not AddressSpace.smem:
+        arch.mbarrier_arrive(place, None, count, relaxed=relaxed)
+        return None
+    once = isinstance(count, int) and count == 1
+    # it releases what the thread wrote to its block, as PTX's arrival without a word of order does
+    return inline_ptx(
+        f"mbarrier.arrive.shared.b64 {{$w0}}, [{{$r0}}]{'' if once else ', {$r1}'};",
+        write_only_types=[Int64],
+        read_only_args=[place.toint(), *(() if once else (as_numeric(count).to(Uint32),))],
+    )
 
 
 def mbarrier_inval(mbar: Array | Pointer) -> None:
@@ -353,6 +393,34 @@ def mbarrier_try_wait_parity(
     if (scope.value if isinstance(scope, Enum) else scope) == MemScope.CLUSTER.value:
         arch.fence_acq_rel_cluster()
     return done
+
+
+def mbarrier_try_wait(
+    mbar: Array | Pointer, state: object, *, time_limit: object = None, scope: object = None, order: object = None
+) -> Boolean:
+    """Whether the phase that `mbarrier_arrive` returned the state of is complete, after waiting for it.
+
+    Source: PTX ISA, `mbarrier.try_wait`, whose time limit is a hint.
+    """
+    return _state_wait("try_wait", mbar, state)
+
+
+def mbarrier_try_wait_timelimit(mbar: Array | Pointer, state: object, time_limit: object) -> Boolean:
+    """`mbarrier_try_wait` with its limit by position."""
+    return _state_wait("try_wait", mbar, state)
+
+
+def mbarrier_test_wait(mbar: Array | Pointer, state: object) -> Boolean:
+    """The same without waiting. Source: PTX ISA, `mbarrier.test_wait`."""
+    return _state_wait("test_wait", mbar, state)
+
+
+def _state_wait(verb: str, mbar: Array | Pointer, state: object) -> Boolean:
+    return inline_ptx(
+        f"mbarrier.{verb}.shared.b64 {{$w0}}, [{{$r0}}], {{$r1}};",
+        write_only_types=[Boolean],
+        read_only_args=[_pointer(mbar).toint(), as_numeric(state).to(Int64)],
+    )
 
 
 def mbarrier_complete_tx(mbar: Array | Pointer, bytes: object, *, scope: MemScope = MemScope.CTA) -> None:

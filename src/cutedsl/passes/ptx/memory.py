@@ -219,14 +219,15 @@ def _mbarrier(m: Machine, i: Instruction) -> None:
         case ["init"]:
             m.do(sync_ops.MbarrierInitOp, (m.address(i.operands[0], i64, space), m.read(i.operands[1], i32)))
         case ["arrive"]:
-            _drops_state(m, i)
             place, *counts = i.operands[1:]
             count = m.read(counts[0], i32) if counts else m.constant(1, i32)
-            m.do(sync_ops.MbarrierArriveOp, (m.address(place, i64, space), count))
+            barrier = m.address(place, i64, space)
+            _write_state(m, i, barrier)
+            m.do(sync_ops.MbarrierArriveOp, (barrier, count))
         case ["arrive", "expect_tx"]:
-            _drops_state(m, i)
-            place = m.address(i.operands[1], i64, space)
-            m.do(sync_ops.MbarrierArriveTxOp, (place, m.read(i.operands[2], i32)))
+            barrier = m.address(i.operands[1], i64, space)
+            _write_state(m, i, barrier)
+            m.do(sync_ops.MbarrierArriveTxOp, (barrier, m.read(i.operands[2], i32)))
         case ["expect_tx"]:
             place = m.address(i.operands[0], i64, space)
             m.do(sync_ops.MbarrierExpectTxOp, (place, m.read(i.operands[1], i32)))
@@ -240,13 +241,27 @@ def _mbarrier(m: Machine, i: Instruction) -> None:
         case ["try_wait" | "test_wait", "parity"]:
             place = m.address(i.operands[1], i64, space)
             m.write(i.operands[0], m.op(sync_ops.MbarrierTestOp, (place, m.read(i.operands[2], i32)), i1))
+        case ["try_wait" | "test_wait"]:
+            place = m.address(i.operands[1], i64, space)
+            parity = m.converted(m.read(i.operands[2], i64), i32)
+            m.write(i.operands[0], m.op(sync_ops.MbarrierTestOp, (place, parity), i1))
         case _:
             raise m.unknown(i.name)
 
 
-def _drops_state(m: Machine, i: Instruction) -> None:
-    if i.operands[0] != "_":
-        raise m.unknown(f"{i.name} with a state")
+def _write_state(m: Machine, i: Instruction, barrier: SSAValue) -> None:
+    """The state that an arrival returns: the parity of the phase that it counts in, read just before.
+
+    The phase cannot end in between, as it waits for this arrival. Nothing is read for a state that nobody takes.
+    """
+    target = i.operands[0]
+    if target == "_":
+        return
+    if target[0] == "$" and not m.source.results[int(target[1:])].first_use:
+        m.write(target, m.constant(0, i64))
+        return
+    ended = m.op(sync_ops.MbarrierTestOp, (barrier, m.constant(0, i32)), i1)
+    m.write(target, m.converted(ended, i64))
 
 
 def _elect(m: Machine, i: Instruction) -> None:

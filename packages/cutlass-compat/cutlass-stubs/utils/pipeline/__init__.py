@@ -1,0 +1,34 @@
+"""Written by scripts/cutlass_stubs.py."""
+
+from cutedsl.pipeline import Agent as Agent
+from cutedsl.pipeline import CooperativeGroup as CooperativeGroup
+from cutedsl.pipeline import MbarrierArray as MbarrierArray
+from cutedsl.pipeline import MbarrierLayout as MbarrierLayout
+from cutedsl.pipeline import NamedBarrier as NamedBarrier
+from cutedsl.pipeline import PipelineAsync as PipelineAsync
+from cutedsl.pipeline import PipelineAsyncUmma as PipelineAsyncUmma
+from cutedsl.pipeline import PipelineClcFetchAsync as PipelineClcFetchAsync
+from cutedsl.pipeline import PipelineConsumer as PipelineConsumer
+from cutedsl.pipeline import PipelineCpAsync as PipelineCpAsync
+from cutedsl.pipeline import PipelineOp as PipelineOp
+from cutedsl.pipeline import PipelineOrder as PipelineOrder
+from cutedsl.pipeline import PipelineProducer as PipelineProducer
+from cutedsl.pipeline import PipelineState as PipelineState
+from cutedsl.pipeline import PipelineTmaAsync as PipelineTmaAsync
+from cutedsl.pipeline import PipelineTmaMultiConsumersAsync as PipelineTmaMultiConsumersAsync
+from cutedsl.pipeline import PipelineTmaStore as PipelineTmaStore
+from cutedsl.pipeline import PipelineTmaUmma as PipelineTmaUmma
+from cutedsl.pipeline import PipelineUmmaAsync as PipelineUmmaAsync
+from cutedsl.pipeline import PipelineUserType as PipelineUserType
+from cutedsl.pipeline import TmaStoreFence as TmaStoreFence
+from cutedsl.pipeline import agent_sync as agent_sync
+from cutedsl.pipeline import alloc_reserved_mbarrier as alloc_reserved_mbarrier
+from cutedsl.pipeline import arrive as arrive
+from cutedsl.pipeline import arrive_and_wait as arrive_and_wait
+from cutedsl.pipeline import arrive_unaligned as arrive_unaligned
+from cutedsl.pipeline import make_pipeline_state as make_pipeline_state
+from cutedsl.pipeline import pipeline_init_arrive as pipeline_init_arrive
+from cutedsl.pipeline import pipeline_init_wait as pipeline_init_wait
+from cutedsl.pipeline import sync as sync
+from cutedsl.pipeline import wait as wait
+from cutedsl.pipeline import wait_unaligned as wait_unaligned
