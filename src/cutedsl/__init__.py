@@ -56,8 +56,10 @@ if TYPE_CHECKING:
         Boolean,
         Float,
         Float4E2M1FN,
+        Float4E2M1FNx2,
         Float6E2M3FN,
         Float6E3M2FN,
+        Float6E3M2FNx4,
         Float8E4M3,
         Float8E4M3B11FNUZ,
         Float8E4M3FN,
@@ -117,7 +119,7 @@ else:
             "cutedsl.staging.numeric": "Numeric NumericMeta as_numeric",
             "cutedsl.staging.ranges": "range=Range range_dynamic=Range",
             "cutedsl.staging.scalars": """
-                BFloat16 Boolean Float Float4E2M1FN Float6E2M3FN Float6E3M2FN Float8E4M3
+                BFloat16 Boolean Float Float4E2M1FN Float4E2M1FNx2 Float6E2M3FN Float6E3M2FN Float6E3M2FNx4 Float8E4M3
                 Float8E4M3B11FNUZ Float8E4M3FN Float8E5M2 Float8E8M0FNU Float16 Float32 Float64 Int4
                 Int8 Int16 Int32 Int64 Int128 Integer TFloat32 Uint8 Uint16 Uint32 Uint64 Uint128
             """,
@@ -148,8 +150,10 @@ __all__ = [
     "DSLUserCodeError",
     "Float",
     "Float4E2M1FN",
+    "Float4E2M1FNx2",
     "Float6E2M3FN",
     "Float6E3M2FN",
+    "Float6E3M2FNx4",
     "Float8E4M3",
     "Float8E4M3B11FNUZ",
     "Float8E4M3FN",

@@ -11,6 +11,7 @@ import pytest
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.arch.targets import target as gpu_target
+from cutedsl.checker import checking
 from cutedsl.codegen.nvptx import assemble
 from cutedsl.cute.nvgpu import warp
 from cutedsl.errors import DSLUserCodeError
@@ -97,10 +98,13 @@ def test_ptxas_assembles_it(transpose: bool, count: int, ptxas: Path) -> None:
 
 
 @cute.kernel
-def unpacked(mY: cute.Tensor, op: cutlass.Constexpr):
+def unpacked(mX: cute.Tensor, mY: cute.Tensor, op: cutlass.Constexpr):
     lane, _, _ = cute.arch.thread_idx()
     rows = 8 * op.num_matrices * (2 if op.transpose else 1)
     tile = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Int8, cute.make_layout((rows, 16), stride=(16, 1)), 16)
+    for k in range(lane, 16 * rows, 32):
+        tile[k // 16, k % 16] = mX[k // 16, k % 16]
+    cute.arch.sync_threads()
     fragment = cute.make_rmem_tensor((cute.size(mY, [1]),), cutlass.Int8)
     cute.copy(cute.make_copy_atom(op, cutlass.Int8), tile[lane % rows, None], fragment)
     cute.autovec_copy(fragment, mY[lane, None])
@@ -108,8 +112,8 @@ def unpacked(mY: cute.Tensor, op: cutlass.Constexpr):
 
 def unpacking(op: Any) -> Any:
     @cute.jit
-    def run(mY: cute.Tensor):
-        unpacked(mY, op).launch(grid=1, block=32)
+    def run(mX: cute.Tensor, mY: cute.Tensor):
+        unpacked(mX, mY, op).launch(grid=1, block=32)
 
     return run
 
@@ -122,18 +126,43 @@ BYTES = [
 
 @pytest.mark.parametrize("op", BYTES, ids=[op.record(0, 8).name for op in BYTES])
 def test_matrices_of_bytes_assemble(op: Any, ptxas: Path) -> None:
-    """Blackwell's; not run on hardware. Matrices that are unpacked on the way have no form on the CPU."""
+    """Blackwell's; not run on hardware."""
     count = op.record(0, 8).bits // 8
     y = cute.runtime.make_fake_compact_tensor(cutlass.Int8, (32, count), stride_order=(1, 0), assumed_align=16)
-    if op.unpack_bits is not None:
-        with pytest.raises(DSLUserCodeError, match="which unpacks elements, on the CPU"):
-            cute.compile(unpacking(op), y, options="--target cpu")
-    ptx = ptx_of(unpacking(op), y, arch="sm_100a")
+    x = cute.runtime.make_fake_compact_tensor(cutlass.Int8, (32, 16), stride_order=(1, 0), assumed_align=16)
+    ptx = ptx_of(unpacking(op), x, y, arch="sm_100a")
     assert f"{op.record(0, 8).ptx} {{" in ptx
     assemble(ptx, gpu_target("sm_100a"), ["-O1"], ptxas=str(ptxas))
     if "m8n8" not in op.record(0, 8).ptx:
         with pytest.raises(DSLUserCodeError, match="does not exist on sm_90a"):
-            ptx_of(unpacking(op), y, arch="sm_90a")
+            ptx_of(unpacking(op), x, y, arch="sm_90a")
+
+
+@pytest.mark.parametrize("op", BYTES, ids=[op.record(0, 8).name for op in BYTES])
+def test_lanes_get_the_bytes_that_ptx_gives_them(op: Any) -> None:
+    """Each lane four elements in a row, or in a column: a register. Source: PTX ISA, "ldmatrix", its figures."""
+    x = np.random.default_rng(3).integers(0, 256, (8 * op.num_matrices * (2 if op.transpose else 1), 16))
+    bits = op.unpack_bits or 8
+    packed = [sum(int(byte) << 8 * k for k, byte in enumerate(row)) for row in x]
+    elements = np.array([[row >> bits * k & (1 << bits) - 1 for k in range(16)] for row in packed])
+    want: list[list[int]] = []
+    for lane in range(32):
+        own, first = lane // 4, 4 * (lane % 4)
+        if op.transpose:
+            pieces = [
+                elements[16 * matrix + first :][:4, own + 8 * half]
+                for matrix in range(op.num_matrices)
+                for half in (0, 1)
+            ]
+        else:
+            pieces = [elements[8 * matrix + own, first : first + 4] for matrix in range(op.num_matrices)]
+        want.append(np.concatenate(pieces).tolist())
+    y = np.zeros((32, len(want[0])), np.int8)
+    arguments = [cute.runtime.from_dlpack(array, assumed_align=16) for array in (x.astype(np.uint8).view(np.int8), y)]
+    with checking() as report:
+        cute.compile(unpacking(op), *arguments, options="--target cpu")(*arguments)
+    assert y.view(np.uint8).tolist() == want
+    assert report.findings == []
 
 
 def test_a_copy_of_byte_matrices_refuses_other_shapes() -> None:

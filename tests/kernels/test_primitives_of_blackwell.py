@@ -98,8 +98,8 @@ def load_kernel(tensor_map: cutlass.GridConstant[tensor_maps.TensorMap], y: cute
 
 @cute.jit
 def load(x: cute.Tensor, y: cute.Tensor, FORMAT: cutlass.Constexpr, BOX: cutlass.Constexpr, BYTES: cutlass.Constexpr):
-    narrow = cutlass.Float6E3M2FN if FORMAT.name.startswith("B6") else cutlass.Float4E2M1FN
-    row = 256 * narrow.width // 8
+    narrow = cutlass.Float6E3M2FNx4 if FORMAT.name.startswith("B6") else cutlass.Float4E2M1FNx2
+    row = 256 * narrow.width // narrow.spec.lanes // 8
     made = tensor_maps.create_tensor_map_tiled(
         x.iterator.toint(), narrow, [256, ROWS], [row // 16], [BOX, 2], tma_format=FORMAT
     )

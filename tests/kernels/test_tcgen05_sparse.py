@@ -1,7 +1,7 @@
 """Multiplies of a sparse A: as the whole matrix would be, whatever places its metadata names.
 
-The whole A is made first, then halved; its metadata goes where the BSD-3 headers put that of 128 rows, as a layout from
-(row, bit along K) to (bit, lane, column). Sums are of small integers, and exact.
+The whole A is made first, then halved; its metadata goes where the BSD-3 headers put it, as a layout from (row, bit
+along K) to (bit, lane, column). Sums are of small integers, and exact.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def halved(of: Kind, rows: int, rng: np.random.Generator) -> tuple[np.ndarray[An
 
 
 def put_metadata(tmem: np.ndarray[Any, Any], of: Kind, bits: np.ndarray[Any, Any], column: int) -> None:
-    """Writes the bits of 128 rows, 4 for a chunk."""
+    """Writes the bits of the rows, 4 for a chunk."""
     for (row, c), code in np.ndenumerate(bits):
         at = 4 * c
         if of.a in ("f16", "tf32"):
@@ -84,18 +84,22 @@ def put_metadata(tmem: np.ndarray[Any, Any], of: Kind, bits: np.ndarray[Any, Any
         tmem[lane, column + further] |= np.uint32(int(code) << bit)
 
 
-def put_all(name: str, group: int, bench: Bench, rng: np.random.Generator) -> tuple[Any, tuple[int, int], int]:
+def put_all(
+    name: str, group: int, bench: Bench, rng: np.random.Generator, m: int = 0
+) -> tuple[Any, tuple[int, int], int]:
     """Puts A, B, metadata and factors of 1 where they belong: the product, the descriptors, the instruction."""
-    of, m = KINDS[name], 128 * group
+    of, m = KINDS[name], m or 128 * group
     whole, stored, bits = halved(of, m, rng)
     b = rng.integers(-3, 4, (N, of.depth))
-    hows = Operand(0, leading=2048, stride=128), Operand(0, leading=16 * N // group, stride=128)
+    hows = Operand(0, leading=16 * m // group, stride=128), Operand(0, leading=16 * N // group, stride=128)
     one = 0x7F7F7F7F if name != "mxf4nvf4" else 0x38383838
     for block in range(group):
         rows, columns = slice(128 * block, 128 * (block + 1)), slice(N // group * block, N // group * (block + 1))
         put(bench.image[block], A_AT, codes_of(stored[rows], of.a), of.a, hows[0])
         put(bench.image[block], B_AT, codes_of(b[columns], of.a), of.a, hows[1])
         put_metadata(bench.tmem[block], of, bits[rows], META)
+        for lane in range(m // group, 128):
+            bench.tmem[block][lane, META : META + 2] = bench.tmem[block][lane % m, META : META + 2]
         bench.tmem[block][:, 320:336] = one
     shape = N >> 3 << 17 | (m >> 7 << 27 if of.form else m >> 4 << 24)
     word = of.word | shape | SPARSE
@@ -110,6 +114,25 @@ def test_a_sparse_a_is_what_its_metadata_says(name: str, group: int) -> None:
     form = Form(name, group, metadata=META, **of.form)
     found = bench.run(form, a, b, word, factors=(320, 328))[:, :, :N].reshape(-1, N)
     assert np.array_equal(found.view(np.int32 if name == "i8" else np.float32), want)
+
+
+@pytest.mark.parametrize("m", [32, 64])
+@pytest.mark.parametrize("name", ["f16", "tf32", "f8f6f4", "i8"])
+def test_a_sparse_a_of_few_rows_that_stays(name: str, m: int) -> None:
+    bench = Bench()
+    want, (a, b), word = put_all(name, 1, bench, np.random.default_rng(7), m)
+    found = bench.run(Form(name, stationary=True, metadata=META), a, b, word)[0]
+    parts = [found[m * k : m * (k + 1), : N * m // 128] for k in range(128 // m)]
+    assert np.array_equal(np.concatenate(parts, 1).view(np.int32 if name == "i8" else np.float32), want)
+
+
+@pytest.mark.parametrize(("name", "factors"), [("f16", False), ("mxf4", True)])
+def test_copies_that_differ_are_named(name: str, factors: bool) -> None:
+    bench = Bench()
+    _, (a, b), word = put_all(name, 1, bench, np.random.default_rng(7), 128 if factors else 64)
+    bench.tmem[0][101, 320 if factors else META] ^= 0x55
+    with pytest.raises(DSLUserCodeError, match=f"lane 101 .* lane {5 if factors else 37} has"):
+        bench.run(Form(name, stationary=not factors, metadata=META, **KINDS[name].form), a, b, word, factors=(320, 328))
 
 
 def test_the_selector_names_the_second_column() -> None:

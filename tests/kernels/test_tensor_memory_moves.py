@@ -51,7 +51,10 @@ FORMS = [one for one in FORMS if one[1] in (1, 4, max(repeats(one[0])))]
 def move_kernel(
     before: cute.Tensor, registers: cute.Tensor, after: cute.Tensor, FORM: cutlass.Constexpr, lane: cutlass.Constexpr
 ):
-    """All words as `before` has them; registers by a load of a form; one more by a store of it; all words again."""
+    """All words as `before` has them; registers by a load of a form; one more by a store of it; all words again.
+
+    Without a `lane` each thread gives the address of its own.
+    """
     shape, repeat, pack = FORM
     tid, warp = cute.arch.thread_idx()[0], cute.arch.warp_idx()
     word = utils.SmemAllocator().allocate_array(Int32, 1)
@@ -62,7 +65,7 @@ def move_kernel(
     for c in range(0, COLUMNS, 32):
         tcgen05.store("32x32b", 32, own + c, [before[tid, c + j] for j in range(32)])
     tcgen05.wait_store()
-    start = own + (lane << 16)
+    start = own + ((tid % 32 if lane is None else lane) << 16)
     found = tcgen05.load(shape, repeat, start, pack=pack)
     tcgen05.wait_load()
     for j in cutlass.range_constexpr(found.count):
@@ -111,6 +114,15 @@ def test_registers_have_the_words_of_their_places(form: tuple[str, int, bool]) -
             stored[row, 2 * column], stored[row, 2 * column + 1] = more & 0xFFFF, more >> 16
     np.testing.assert_array_equal(registers, wanted)
     np.testing.assert_array_equal(after, stored)
+
+
+def test_addresses_of_each_lane_are_that_of_the_first() -> None:
+    before = np.arange(128 * COLUMNS, dtype=np.int32).reshape(128, COLUMNS)
+    registers, after = np.zeros((128, 4), np.int32), np.zeros_like(before)
+    form = ("32x32b", 4, False)
+    cute.compile(move, before, registers, after, form, None, options=OPTIONS)(before, registers, after)
+    np.testing.assert_array_equal(registers, before[:, :4])
+    np.testing.assert_array_equal(after[:, :4], before[:, :4] + 1)
 
 
 # -- copies and shifts -------------------------------------------------------------------------------------------------

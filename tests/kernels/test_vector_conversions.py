@@ -28,12 +28,13 @@ def conversions(x: cute.Tensor, f: cute.Tensor, y: cute.Tensor) -> None:
         vector(cute.arch.cvt_i8x2_to_bf16x2(two)),
         vector(cute.arch.cvt_f32x2_bf16x2(vector.from_elements([f[0], f[1]], Float32).ir_value())),
         vector(cute.arch.cvt_f32x2_bf16x2(vector.from_elements([f[2], f[3]], Float32).ir_value())),
+        vector(cute.arch.sext_unpacked_i4_i8_intrinsic(four.ir_value(), 4)),
     ]
-    assert [v.dtype for v in results] == [Float32, BFloat16, BFloat16, Float32, BFloat16, BFloat16, BFloat16]
+    assert [v.dtype for v in results] == [Float32, BFloat16, BFloat16, Float32, BFloat16, BFloat16, BFloat16, Int8]
     for row, found in enumerate(results):
         for k in range(len(found)):
             y[row, k] = found[k].to(Float32)
-    y[7, 0] = BFloat16(cute.arch.cvt_i8_bf16(x[1])).to(Float32)
+    y[8, 0] = BFloat16(cute.arch.cvt_i8_bf16(x[1])).to(Float32)
 
 
 @cute.jit
@@ -44,7 +45,7 @@ def run_conversions(x: cute.Tensor, f: cute.Tensor, y: cute.Tensor) -> None:
 @pytest.mark.parametrize("target", TARGETS)
 def test_small_vectors_are_converted(target: str) -> None:
     arrays = Arrays(target)
-    out = arrays.put(np.zeros((8, 4), np.float32))
+    out = arrays.put(np.zeros((9, 4), np.float32))
     shaped = [cute.runtime.from_dlpack(array) for array in (arrays.put(BYTES), arrays.put(FLOATS))]
     run_conversions(*shaped, out)
     got = arrays.get(out)
@@ -53,7 +54,8 @@ def test_small_vectors_are_converted(target: str) -> None:
     half = FLOATS.view(np.uint32)
     rounded = (half + 0x7FFF + (half >> 16 & 1) & np.uint32(0xFFFF0000)).view(np.float32)
     np.testing.assert_array_equal(got[5:7, :2].ravel(), rounded)
-    assert got[7, 0] == -77
+    assert got[7].tolist() == [0, 3, 0, -1]
+    assert got[8, 0] == -77
 
 
 @cute.jit

@@ -62,7 +62,7 @@ class TensorFault(IntEnum):
     NO_PAIR blocks of the cluster; MIXED_GROUPS blocks before and now; INSTRUCTION a `DescriptorField` and its value;
     DESCRIPTOR_VERSION, DESCRIPTOR_BITS and DESCRIPTOR_ABSOLUTE the descriptor; DESCRIPTOR_LAYOUT its code;
     DESCRIPTOR_OUTSIDE the byte and how many there are; DESCRIPTOR_ORDER none; LEAKED the slices as bits;
-    SHIFTED_COLUMNS by how many; LANES_DIFFER none; METADATA row and bits; METADATA_COLUMN the column.
+    SHIFTED_COLUMNS by how many; LANES_DIFFER none; METADATA row and bits; METADATA_COLUMN the column; COPIES two lanes.
     """
 
     COUNT = 1
@@ -87,6 +87,7 @@ class TensorFault(IntEnum):
     LANES_DIFFER = 20
     METADATA = 21
     METADATA_COLUMN = 22
+    COPIES = 23
 
 
 class DescriptorField(IntEnum):

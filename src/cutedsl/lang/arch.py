@@ -100,6 +100,7 @@ from cutedsl.lang.intrinsics.vector_conversions import cvt_i8x2_to_bf16x2 as cvt
 from cutedsl.lang.intrinsics.vector_conversions import cvt_i8x2_to_f32x2 as cvt_i8x2_to_f32x2
 from cutedsl.lang.intrinsics.vector_conversions import cvt_i8x4_to_bf16x4 as cvt_i8x4_to_bf16x4
 from cutedsl.lang.intrinsics.vector_conversions import cvt_i8x4_to_f32x4 as cvt_i8x4_to_f32x4
+from cutedsl.lang.intrinsics.vector_conversions import sext_unpacked_i4_i8_intrinsic as sext_unpacked_i4_i8_intrinsic
 from cutedsl.lang.intrinsics.warp import activemask as activemask
 from cutedsl.lang.intrinsics.warp import aggr_smem_size as aggr_smem_size
 from cutedsl.lang.intrinsics.warp import check_not_mask as _check_not_mask

@@ -88,17 +88,17 @@ def _matrix(kind: str, count: int, transposed: bool) -> CopyRecord:
     )
 
 
-# Matrices of bytes, transposed (BSD-3 `cute/atom/copy_traits_sm100.hpp`).
-_BYTE_ROWS: Final = {
-    1: "((2,2,4,2),128):((128,1024,256,0),1)",
-    2: "((2,2,4,2),128):((128,1024,256,2048),1)",
-}
-
-
 def _byte_matrix(count: int) -> CopyRecord:
-    """`ldmatrix` of 16x16 matrices of bytes, transposed."""
-    rows = Layout(_BYTE_ROWS[count])
-    pieces = Layout(((4, 8), (8, 2, 2, 2 * count)), ((256, 8), (1, 128, 64, 1024)))
+    """`ldmatrix` of 16x16 matrices of bytes, transposed.
+
+    A lane has four rows of one column, then the same rows of the column 8 further. Source: BSD-3
+    `cute/arch/copy_sm100.hpp`: the atom `SM100_U8x8_LDSM_T` orders bytes anew after the instruction, which this one
+    does not; without that they lie as a multiply of bytes takes them.
+    """
+    rows = Layout({1: "((16,2),128):((128,0),1)", 2: "(32,128):(128,1)"}[count])
+    values = (8, 4, 2) if count == 1 else (8, 4, 2, count)
+    strides = (1, 128, 64) if count == 1 else (1, 128, 64, 2048)
+    pieces = Layout(((4, 8), values), ((512, 8), strides))
     return CopyRecord(
         f"ldmatrix.m16n16.x{count}.trans",
         _WARP,
@@ -109,7 +109,6 @@ def _byte_matrix(count: int) -> CopyRecord:
         f"ldmatrix.sync.aligned.m16n16.x{count}.trans.shared.b8",
         reads="smem",
         writes="rmem",
-        header=f"SM100_U8x{8 * count}_LDSM_T",
         tested=False,
     )
 
@@ -131,7 +130,7 @@ def _packed_bytes(count: int, bits: int) -> CopyRecord:
     """`ldmatrix` of 16x16 matrices of 4- or 6-bit elements, transposed, each into a byte."""
     one = _byte_matrix(count)
     ptx = one.ptx.removesuffix("b8") + _PACKED[bits]
-    return replace(one, name=f"ldmatrix.m16n16.x{count}.trans.b{bits}", ptx=ptx, header="")
+    return replace(one, name=f"ldmatrix.m16n16.x{count}.trans.b{bits}", ptx=ptx)
 
 
 _PACKED: Final = {4: "b8x16.b4x16_p64", 6: "b8x16.b6x16_p32"}

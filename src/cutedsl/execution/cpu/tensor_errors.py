@@ -65,6 +65,10 @@ _MEMORY: Final[Mapping[TensorFault, tuple[str, str]]] = MappingProxyType(
             "names metadata of a sparse A at column {0}, which is odd",
             "Begin at an even column, and name the odd one by the sparsity selector of the instruction descriptor.",
         ),
+        TensorFault.COPIES: (
+            "reads scale factors or metadata whose copies differ: lane {1} of tensor memory has not what lane {0} has",
+            "Copy them to each quarter of the lanes, as `tcgen05.cp` with `.warpx4` does.",
+        ),
         TensorFault.LANES_DIFFER: (
             "gives an operand of an instruction on tensor memory that differs from lane to lane of its warp",
             "Pass one value in all lanes: the instruction adds the lanes by itself.",
@@ -86,8 +90,8 @@ _FIELDS: Final[Mapping[DescriptorField, str]] = MappingProxyType(
         DescriptorField.ORDER: "an operand is MN-major, which its type and memory do not allow",
         DescriptorField.SPARSE: "its sparsity bit is {1}, and the instruction's form says otherwise",
         DescriptorField.SPARSE_M: (
-            "A is sparse and M is {1}: PTX's text does not say where that metadata lies, and the CPU runs M of 128, "
-            "or 256 of a pair"
+            "A is sparse and M is {1}: neither PTX's text nor CUTLASS's headers place that metadata, and the CPU runs "
+            "M of 128, of a pair 256, and any M of a weight-stationary multiply"
         ),
         DescriptorField.A: "the type of A has code {1}, which this kind does not have",
         DescriptorField.B: "the type of B has code {1}, which this kind does not have",

@@ -25,7 +25,7 @@ from cutedsl.layout import make_layout
 from cutedsl.layout.inttuple import flatten_to_tuple
 from cutedsl.staging.numeric import Numeric, as_numeric
 from cutedsl.staging.protocol import Handle
-from cutedsl.staging.scalars import Int32, Int64
+from cutedsl.staging.scalars import Int32, Int64, Uint8
 from cutedsl.staging.tree import register_tree
 from cutedsl.types import AddressSpace
 
@@ -140,11 +140,8 @@ def create_tensor_map_tiled(
             f"a box of {len(box_dims)}",
             fix="Give an extent and a size of the box for each mode, and a stride for each but the first.",
         )
-    pointer = global_address
-    if not isinstance(pointer, Pointer):
-        pointer = make_ptr(dtype, global_address, AddressSpace.gmem, assumed_align=_UNIT_BYTES)
     numbers = [_wide(n) for n in global_dims] + [_wide(n) * _UNIT_BYTES for n in global_strides]
-    return _make_map(pointer, numbers, dtype, name, box_dims, swizzle)
+    return _make_map(_pointer(global_address, dtype), numbers, dtype, name, box_dims, swizzle)
 
 
 def create_tensor_map_im2col(
@@ -179,11 +176,9 @@ def create_tensor_map_im2col(
     if any(not -half <= corner < half for corner in (*lower_corner, *upper_corner)):
         message = f"corners {tuple(lower_corner)} and {tuple(upper_corner)} of a tensor map of {rank} modes"
         raise fail("tma-limits", message, fix=f"Each lies between {-half} and {half - 1}.")
-    pointer = global_address
-    if not isinstance(pointer, Pointer):
-        pointer = make_ptr(dtype, global_address, AddressSpace.gmem, assumed_align=_UNIT_BYTES)
     numbers = [_wide(n) for n in global_dims] + [_wide(n) * _UNIT_BYTES for n in global_strides]
     corners = tuple(corner for pair in zip(lower_corner, upper_corner, strict=True) for corner in pair)
+    pointer = _pointer(global_address, dtype)
     return _make_map(pointer, numbers, dtype, name, (channels_per_pixel, pixels_per_column), swizzle, corners)
 
 
@@ -245,10 +240,19 @@ def _element_name(dtype: type[Numeric], tma_format: TensorMapDataFormat) -> str:
     """The name of an element in `ELEMENTS`. Errors: tma-layout."""
     if tma_format in (TensorMapDataFormat.F32_FTZ, TensorMapDataFormat.TF32_FTZ):
         raise fail("not-yet", f"a tensor map of format {tma_format.name}")
-    named = _FORMATS.get(tma_format) or _NARROW.get(dtype.width) or dtype.__name__
-    if named not in ELEMENTS or ELEMENTS[named].memory_bits not in (0, dtype.width):
+    bits = dtype.width // dtype.spec.lanes
+    named = _FORMATS.get(tma_format) or _NARROW.get(bits) or dtype.__name__
+    if named not in ELEMENTS or ELEMENTS[named].memory_bits not in (0, bits):
         raise fail("tma-layout", f"a tensor map of format {tma_format.name} cannot hold elements of {dtype.__name__}")
     return named
+
+
+def _pointer(address: Any, dtype: type[Numeric]) -> Pointer:
+    """A place in global memory, of bytes where a type holds several elements."""
+    if isinstance(address, Pointer):
+        return address
+    kind = Uint8 if dtype.spec.lanes > 1 else dtype
+    return make_ptr(kind, address, AddressSpace.gmem, assumed_align=_UNIT_BYTES)
 
 
 def _compact(extents: Sequence[Any]) -> Any:

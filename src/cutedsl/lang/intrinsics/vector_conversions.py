@@ -52,9 +52,19 @@ def cvt_i8_bf16_intrinsic(vec_i8: Any, length: int) -> Handle:
     return _converted("cvt_i8_bf16_intrinsic", vec_i8, length, Int8, BFloat16)
 
 
+def sext_unpacked_i4_i8_intrinsic(vec_i8: Any, length: int) -> Handle:
+    """`length` 4-bit integers, each in the low half of an Int8, as Int8: bit 3 is the sign. Errors: operand-type."""
+    words: Any = _check_vector("sext_unpacked_i4_i8_intrinsic", vec_i8, length, Int8)
+    return ((words << Int8(4)) >> Int8(4)).handle
+
+
 def _converted(name: str, source: Any, count: int, given: type[Numeric], wanted: type[Numeric]) -> Handle:
+    return _check_vector(name, source, count, given).to(wanted).handle
+
+
+def _check_vector(name: str, source: Any, count: int, given: type[Numeric]) -> TensorSSA:
     vector = vector_of(source)
     if vector is None or vector.count != count or vector.dtype is not given:
         got = f"{vector.count} of {vector.dtype.__name__}" if isinstance(vector, TensorSSA) else type(source).__name__
         raise fail("operand-type", f"`{name}` takes a vector of {count} {given.__name__}, got {got}")
-    return vector.to(wanted).handle
+    return vector

@@ -683,7 +683,7 @@ define i1 @cute.tensor.instruction(ptr %0, ptr %1, ptr %2) noinline {
   %23 = lshr exact i32 %10, 2
   %24 = zext nneg i32 %23 to i64
   %25 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 11, i64 %24)
-  br label %337
+  br label %339
 26:
   %27 = icmp sgt i32 %7, 3
   br i1 %27, label %28, label %89
@@ -765,7 +765,7 @@ define i1 @cute.tensor.instruction(ptr %0, ptr %1, ptr %2) noinline {
   br label %157
 87:
   %88 = phi i1 [ %35, %33 ], [ %45, %43 ], [ %56, %54 ], [ %77, %75 ]
-  br i1 %88, label %337, label %170
+  br i1 %88, label %339, label %170
 89:
   %90 = lshr i32 %5, 4
   %91 = and i32 %90, 3
@@ -858,7 +858,7 @@ define i1 @cute.tensor.instruction(ptr %0, ptr %1, ptr %2) noinline {
   br label %155
 155:
   %156 = phi i1 [ %105, %103 ], [ %116, %114 ], [ %126, %124 ], [ %154, %153 ], [ %134, %132 ]
-  br i1 %156, label %337, label %170
+  br i1 %156, label %339, label %170
 157:
   %158 = phi i32 [ 384, %78 ], [ 496, %135 ]
   %159 = getelementptr inbounds nuw i8, ptr %2, i64 20
@@ -918,7 +918,7 @@ define i1 @cute.tensor.instruction(ptr %0, ptr %1, ptr %2) noinline {
 195:
   %196 = zext nneg i32 %173 to i64
   %197 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 12, i64 %196)
-  br i1 %197, label %337, label %198
+  br i1 %197, label %339, label %198
 198:
   %199 = load i32, ptr %6, align 8
   %200 = add i32 %199, -5
@@ -965,7 +965,7 @@ define i1 @cute.tensor.instruction(ptr %0, ptr %1, ptr %2) noinline {
 227:
   %228 = zext nneg i32 %204 to i64
   %229 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 13, i64 %228)
-  br i1 %229, label %337, label %230
+  br i1 %229, label %339, label %230
 230:
   %231 = getelementptr inbounds nuw i8, ptr %2, i64 40
   %232 = load i8, ptr %231, align 4
@@ -1025,94 +1025,97 @@ define i1 @cute.tensor.instruction(ptr %0, ptr %1, ptr %2) noinline {
   br label %275
 275:
   %276 = phi i1 [ %274, %272 ], [ %268, %267 ]
-  br i1 %276, label %277, label %308
+  br i1 %276, label %277, label %310
 277:
   %278 = load i8, ptr %16, align 2
   %279 = trunc nuw i8 %278 to i1
-  %280 = shl i32 %254, 7
-  %281 = icmp ne i32 %251, %280
-  %282 = select i1 %279, i1 %281, i1 false
-  br i1 %282, label %308, label %283
-283:
-  %284 = shl i32 %254, 3
-  %285 = getelementptr inbounds nuw i8, ptr %2, i64 26
-  %286 = load i8, ptr %285, align 2
-  %287 = trunc nuw i8 %286 to i1
-  %288 = icmp ugt i32 %252, 32
-  %289 = select i1 %288, i32 16, i32 8
-  %290 = select i1 %255, i32 32, i32 %289
-  %291 = select i1 %287, i32 %290, i32 %284
-  %292 = icmp uge i32 %252, %291
-  %293 = icmp ult i32 %252, 257
-  %294 = and i1 %293, %292
-  br i1 %294, label %295, label %299
-295:
-  %296 = urem i32 %252, %291
-  %297 = icmp eq i32 %296, 0
-  %298 = zext i1 %297 to i8
-  br label %299
-299:
-  %300 = phi i8 [ %298, %295 ], [ 0, %283 ]
-  br i1 %271, label %305, label %301
+  br i1 %279, label %280, label %285
+280:
+  %281 = icmp ne i32 %270, 0
+  %282 = shl i32 %254, 7
+  %283 = icmp eq i32 %251, %282
+  %284 = select i1 %281, i1 true, i1 %283
+  br i1 %284, label %285, label %310
+285:
+  %286 = shl i32 %254, 3
+  %287 = getelementptr inbounds nuw i8, ptr %2, i64 26
+  %288 = load i8, ptr %287, align 2
+  %289 = trunc nuw i8 %288 to i1
+  %290 = icmp ugt i32 %252, 32
+  %291 = select i1 %290, i32 16, i32 8
+  %292 = select i1 %255, i32 32, i32 %291
+  %293 = select i1 %289, i32 %292, i32 %286
+  %294 = icmp uge i32 %252, %293
+  %295 = icmp ult i32 %252, 257
+  %296 = and i1 %295, %294
+  br i1 %296, label %297, label %301
+297:
+  %298 = urem i32 %252, %293
+  %299 = icmp eq i32 %298, 0
+  %300 = zext i1 %299 to i8
+  br label %301
 301:
-  switch i32 %252, label %304 [
-    i32 128, label %305
-    i32 64, label %305
-    i32 256, label %302
+  %302 = phi i8 [ %300, %297 ], [ 0, %285 ]
+  br i1 %271, label %307, label %303
+303:
+  switch i32 %252, label %306 [
+    i32 128, label %307
+    i32 64, label %307
+    i32 256, label %304
   ]
-302:
-  %303 = xor i8 %278, 1
-  br label %305
 304:
-  br label %305
-305:
-  %306 = phi i8 [ %300, %299 ], [ 1, %301 ], [ 1, %301 ], [ %303, %302 ], [ 0, %304 ]
-  %307 = trunc nuw i8 %306 to i1
-  br i1 %307, label %313, label %308
-308:
-  %309 = phi i32 [ %251, %277 ], [ %251, %275 ], [ %252, %305 ]
-  %310 = phi i64 [ 14, %277 ], [ 8, %275 ], [ 9, %305 ]
-  %311 = zext i32 %309 to i64
-  %312 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 %310, i64 %311)
-  br i1 %312, label %337, label %313
-313:
-  %314 = load i32, ptr %205, align 4
-  %315 = add i32 %314, -5
-  %316 = icmp ult i32 %315, 3
-  %317 = icmp eq i32 %314, 10
-  %318 = or i1 %317, %316
-  %319 = getelementptr inbounds nuw i8, ptr %2, i64 20
-  %320 = load i8, ptr %319, align 4
-  %321 = trunc nuw i8 %320 to i1
-  br i1 %321, label %322, label %330
-322:
-  %323 = load i32, ptr %2, align 4
-  switch i32 %323, label %324 [
-    i32 10, label %328
-    i32 7, label %328
-    i32 6, label %328
-    i32 5, label %328
-  ]
+  %305 = xor i8 %278, 1
+  br label %307
+306:
+  br label %307
+307:
+  %308 = phi i8 [ %302, %301 ], [ 1, %303 ], [ 1, %303 ], [ %305, %304 ], [ 0, %306 ]
+  %309 = trunc nuw i8 %308 to i1
+  br i1 %309, label %315, label %310
+310:
+  %311 = phi i32 [ %251, %280 ], [ %251, %275 ], [ %252, %307 ]
+  %312 = phi i64 [ 14, %280 ], [ 8, %275 ], [ 9, %307 ]
+  %313 = zext i32 %311 to i64
+  %314 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 %312, i64 %313)
+  br i1 %314, label %339, label %315
+315:
+  %316 = load i32, ptr %205, align 4
+  %317 = add i32 %316, -5
+  %318 = icmp ult i32 %317, 3
+  %319 = icmp eq i32 %316, 10
+  %320 = or i1 %319, %318
+  %321 = getelementptr inbounds nuw i8, ptr %2, i64 20
+  %322 = load i8, ptr %321, align 4
+  %323 = trunc nuw i8 %322 to i1
+  br i1 %323, label %324, label %332
 324:
-  %325 = getelementptr inbounds nuw i8, ptr %1, i64 64
-  %326 = load i32, ptr %325, align 8
-  %327 = icmp eq i32 %326, 0
-  br i1 %327, label %330, label %328
-328:
-  %329 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 10, i64 0)
-  br label %337
+  %325 = load i32, ptr %2, align 4
+  switch i32 %325, label %326 [
+    i32 10, label %330
+    i32 7, label %330
+    i32 6, label %330
+    i32 5, label %330
+  ]
+326:
+  %327 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %328 = load i32, ptr %327, align 8
+  %329 = icmp eq i32 %328, 0
+  br i1 %329, label %332, label %330
 330:
-  %331 = getelementptr inbounds nuw i8, ptr %2, i64 21
-  %332 = load i8, ptr %331, align 1
-  %333 = trunc nuw i8 %332 to i1
-  %334 = select i1 %333, i1 %318, i1 false
-  br i1 %334, label %335, label %337
-335:
-  %336 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 10, i64 1)
-  br label %337
+  %331 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 10, i64 0)
+  br label %339
+332:
+  %333 = getelementptr inbounds nuw i8, ptr %2, i64 21
+  %334 = load i8, ptr %333, align 1
+  %335 = trunc nuw i8 %334 to i1
+  %336 = select i1 %335, i1 %320, i1 false
+  br i1 %336, label %337, label %339
 337:
-  %338 = phi i1 [ %25, %22 ], [ true, %195 ], [ true, %87 ], [ true, %155 ], [ true, %227 ], [ true, %308 ], [ %329, %328 ], [ %336, %335 ], [ false, %330 ]
-  ret i1 %338
+  %338 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 10, i64 1)
+  br label %339
+339:
+  %340 = phi i1 [ %25, %22 ], [ true, %195 ], [ true, %87 ], [ true, %155 ], [ true, %227 ], [ true, %310 ], [ %331, %330 ], [ %338, %337 ], [ false, %332 ]
+  ret i1 %340
 }
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 declare i1 @cute.tensor.fault(ptr, i32, i64, i64)
@@ -2821,7 +2824,7 @@ define internal i1 @multiply.scale(ptr %0, ptr %1, ptr %2, i32 %3, i32 %4, i32 %
 17:
   %18 = zext nneg i32 %15 to i64
   %19 = call i1 @cute.tensor.fault(ptr %0, i32 8, i64 %18, i64 0)
-  br label %128
+  br label %152
 20:
   %21 = add i32 %13, 31
   %22 = lshr i32 %21, 5
@@ -2838,117 +2841,147 @@ define internal i1 @multiply.scale(ptr %0, ptr %1, ptr %2, i32 %3, i32 %4, i32 %
   %33 = shl i32 %31, %32
   %34 = add i32 %33, %22
   %35 = call i1 @cute.tensor.outside(ptr %0, ptr %1, i32 %11, i32 %34)
-  br i1 %35, label %128, label %36
+  br i1 %35, label %152, label %36
 36:
   %37 = call ptr @cute.tensor.memory(ptr %1)
   %38 = getelementptr inbounds nuw i8, ptr %37, i64 64
   %39 = icmp eq i32 %5, 0
-  br i1 %39, label %128, label %40
+  br i1 %39, label %152, label %40
 40:
-  %41 = load i32, ptr %24, align 4
-  %42 = icmp eq i32 %41, 0
-  %43 = getelementptr inbounds nuw i8, ptr %2, i64 41
-  br label %44
-44:
-  %45 = phi i32 [ 0, %40 ], [ %66, %65 ]
-  %46 = urem i32 %45, %13
-  %47 = and i32 %46, 31
-  %48 = udiv i32 %45, %13
-  %49 = shl i32 %48, 6
-  %50 = or disjoint i32 %49, %47
-  %51 = lshr i32 %46, 5
-  %52 = add nuw nsw i32 %51, %11
-  %53 = zext nneg i32 %52 to i64
-  %54 = shl nuw nsw i64 %53, 9
-  %55 = getelementptr inbounds nuw i8, ptr %38, i64 %54
-  %56 = zext i32 %50 to i64
-  %57 = getelementptr inbounds nuw i32, ptr %55, i64 %56
-  br i1 %42, label %65, label %58
-58:
-  %59 = load i32, ptr %26, align 4
-  %60 = load i8, ptr %43, align 1
-  %61 = trunc nuw i8 %60 to i1
-  br label %68
-62:
-  %63 = icmp ult i32 %112, %41
-  %64 = add i32 %69, %59
-  br i1 %63, label %68, label %65
-65:
-  %66 = add nuw i32 %45, 1
-  %67 = icmp eq i32 %66, %5
-  br i1 %67, label %128, label %44
-68:
-  %69 = phi i32 [ %59, %58 ], [ %64, %62 ]
-  %70 = phi i32 [ 0, %58 ], [ %112, %62 ]
-  %71 = zext i32 %70 to i64
-  %72 = udiv i32 %70, %59
-  %73 = add i32 %72, %4
-  %74 = lshr i32 %73, 2
-  %75 = shl i32 %74, %32
-  %76 = zext i32 %75 to i64
-  %77 = shl nuw nsw i64 %76, 9
-  %78 = getelementptr inbounds nuw i8, ptr %57, i64 %77
-  %79 = load i32, ptr %78, align 4
-  %80 = shl i32 %73, 3
-  %81 = and i32 %80, 24
-  %82 = lshr i32 %79, %81
-  br i1 %61, label %83, label %91
-83:
-  %84 = and i32 %82, 255
-  %85 = add nuw nsw i32 %84, 896
-  %86 = zext nneg i32 %85 to i64
-  %87 = shl nuw nsw i64 %86, 52
-  %88 = bitcast i64 %87 to double
-  %89 = icmp eq i32 %84, 255
-  %90 = select i1 %89, double 0x7FF8000000000000, double %88
-  br label %110
-91:
-  %92 = lshr i32 %82, 3
-  %93 = and i32 %92, 15
-  %94 = and i32 %82, 7
-  %95 = and i32 %82, 127
-  %96 = icmp eq i32 %95, 127
-  br i1 %96, label %110, label %97
+  %41 = select i1 %12, i64 128, i64 64
+  %42 = getelementptr inbounds nuw i8, ptr %2, i64 41
+  br label %46
+43:
+  %44 = add nuw i32 %48, 1
+  %45 = icmp eq i32 %44, %5
+  br i1 %45, label %152, label %46
+46:
+  %47 = phi i1 [ undef, %40 ], [ %151, %43 ]
+  %48 = phi i32 [ 0, %40 ], [ %44, %43 ]
+  %49 = urem i32 %48, %13
+  %50 = and i32 %49, 31
+  %51 = udiv i32 %48, %13
+  %52 = shl i32 %51, 6
+  %53 = or disjoint i32 %52, %50
+  %54 = lshr i32 %49, 5
+  %55 = add nuw nsw i32 %54, %11
+  %56 = zext nneg i32 %55 to i64
+  %57 = shl nuw nsw i64 %56, 9
+  %58 = getelementptr inbounds nuw i8, ptr %38, i64 %57
+  %59 = zext i32 %53 to i64
+  %60 = getelementptr inbounds nuw i32, ptr %58, i64 %59
+  %61 = load i32, ptr %24, align 4
+  %62 = icmp eq i32 %61, 0
+  br i1 %62, label %149, label %66
+63:
+  %64 = load i32, ptr %24, align 4
+  %65 = icmp ult i32 %131, %64
+  br i1 %65, label %66, label %149
+66:
+  %67 = phi i1 [ %98, %63 ], [ %47, %46 ]
+  %68 = phi i32 [ %131, %63 ], [ 0, %46 ]
+  %69 = load i32, ptr %26, align 4
+  %70 = udiv i32 %68, %69
+  %71 = add i32 %70, %4
+  %72 = lshr i32 %71, 2
+  %73 = shl i32 %72, %32
+  %74 = zext i32 %73 to i64
+  %75 = shl nuw nsw i64 %74, 9
+  %76 = getelementptr inbounds nuw i8, ptr %60, i64 %75
+  %77 = load i32, ptr %76, align 4
+  %78 = shl i32 %71, 3
+  %79 = and i32 %78, 24
+  %80 = lshr i32 %77, %79
+  %81 = and i32 %80, 255
+  br label %82
+82:
+  %83 = phi i64 [ 32, %66 ], [ %95, %94 ]
+  %84 = getelementptr inbounds nuw i32, ptr %76, i64 %83
+  %85 = load i32, ptr %84, align 4
+  %86 = lshr i32 %85, %79
+  %87 = and i32 %86, 255
+  %88 = icmp ne i32 %87, %81
+  br i1 %88, label %89, label %94
+89:
+  %90 = trunc nuw nsw i64 %83 to i32
+  %91 = add i32 %53, %90
+  %92 = zext i32 %91 to i64
+  %93 = call i1 @cute.tensor.fault(ptr %0, i32 23, i64 %59, i64 %92)
+  br label %97
+94:
+  %95 = add nuw nsw i64 %83, 32
+  %96 = icmp samesign ult i64 %95, %41
+  br i1 %96, label %82, label %97
 97:
-  %98 = icmp eq i32 %93, 0
-  br i1 %98, label %107, label %99
+  %98 = phi i1 [ %93, %89 ], [ %67, %94 ]
+  br i1 %88, label %149, label %99
 99:
-  %100 = add nuw nsw i32 %93, 1016
-  %101 = zext nneg i32 %100 to i64
-  %102 = shl nuw nsw i64 %101, 52
-  %103 = zext nneg i32 %94 to i64
-  %104 = shl nuw nsw i64 %103, 49
-  %105 = or disjoint i64 %102, %104
+  %100 = load i8, ptr %42, align 1
+  %101 = trunc nuw i8 %100 to i1
+  br i1 %101, label %102, label %109
+102:
+  %103 = add nuw nsw i32 %81, 896
+  %104 = zext nneg i32 %103 to i64
+  %105 = shl nuw nsw i64 %104, 52
   %106 = bitcast i64 %105 to double
-  br label %110
-107:
-  %108 = uitofp nneg i32 %94 to double
-  %109 = fmul double %108, 0x3F60000000000000
-  br label %110
-110:
-  %111 = phi double [ %90, %83 ], [ %109, %107 ], [ %106, %99 ], [ 0x7FF8000000000000, %91 ]
-  %112 = add i32 %70, %59
-  %113 = icmp ult i32 %70, %112
-  br i1 %113, label %114, label %62
-114:
-  %115 = phi i64 [ %125, %114 ], [ %71, %110 ]
-  %116 = trunc nuw i64 %115 to i32
-  %117 = mul i32 %9, %116
-  %118 = add i32 %117, %45
-  %119 = zext i32 %118 to i64
-  %120 = getelementptr inbounds nuw float, ptr %7, i64 %119
-  %121 = load float, ptr %120, align 4
-  %122 = fpext float %121 to double
-  %123 = fmul double %111, %122
-  %124 = getelementptr inbounds nuw double, ptr %8, i64 %119
-  store double %123, ptr %124, align 8
-  %125 = add nuw nsw i64 %115, 1
-  %126 = trunc i64 %125 to i32
-  %127 = icmp eq i32 %69, %126
-  br i1 %127, label %62, label %114
+  %107 = icmp eq i32 %81, 255
+  %108 = select i1 %107, double 0x7FF8000000000000, double %106
+  br label %128
+109:
+  %110 = lshr i32 %80, 3
+  %111 = and i32 %110, 15
+  %112 = and i32 %80, 7
+  %113 = and i32 %80, 127
+  %114 = icmp eq i32 %113, 127
+  br i1 %114, label %128, label %115
+115:
+  %116 = icmp eq i32 %111, 0
+  br i1 %116, label %125, label %117
+117:
+  %118 = add nuw nsw i32 %111, 1016
+  %119 = zext nneg i32 %118 to i64
+  %120 = shl nuw nsw i64 %119, 52
+  %121 = zext nneg i32 %112 to i64
+  %122 = shl nuw nsw i64 %121, 49
+  %123 = or disjoint i64 %120, %122
+  %124 = bitcast i64 %123 to double
+  br label %128
+125:
+  %126 = uitofp nneg i32 %112 to double
+  %127 = fmul double %126, 0x3F60000000000000
+  br label %128
 128:
-  %129 = phi i1 [ %19, %17 ], [ true, %20 ], [ false, %36 ], [ false, %65 ]
-  ret i1 %129
+  %129 = phi double [ %108, %102 ], [ %127, %125 ], [ %124, %117 ], [ 0x7FF8000000000000, %109 ]
+  %130 = load i32, ptr %26, align 4
+  %131 = add i32 %130, %68
+  %132 = icmp ult i32 %68, %131
+  br i1 %132, label %133, label %63
+133:
+  %134 = zext i32 %68 to i64
+  %135 = zext i32 %131 to i64
+  br label %136
+136:
+  %137 = phi i64 [ %134, %133 ], [ %147, %136 ]
+  %138 = trunc nuw i64 %137 to i32
+  %139 = mul i32 %9, %138
+  %140 = add i32 %139, %48
+  %141 = zext i32 %140 to i64
+  %142 = getelementptr inbounds nuw float, ptr %7, i64 %141
+  %143 = load float, ptr %142, align 4
+  %144 = fpext float %143 to double
+  %145 = fmul double %129, %144
+  %146 = getelementptr inbounds nuw double, ptr %8, i64 %141
+  store double %145, ptr %146, align 8
+  %147 = add nuw nsw i64 %137, 1
+  %148 = icmp eq i64 %147, %135
+  br i1 %148, label %63, label %136
+149:
+  %150 = phi i1 [ false, %46 ], [ %88, %97 ], [ %88, %63 ]
+  %151 = phi i1 [ %47, %46 ], [ %98, %97 ], [ %98, %63 ]
+  br i1 %150, label %152, label %43
+152:
+  %153 = phi i1 [ %19, %17 ], [ true, %20 ], [ false, %36 ], [ %151, %149 ], [ false, %43 ]
+  ret i1 %153
 }
 declare void @cute.tensor.shift_lanes(ptr)
 declare i1 @cute.tensor.read_shared(ptr, ptr, i64, i32, i1, i32, i32, ptr, i32)
@@ -4056,7 +4089,7 @@ define i1 @cute.tensor.expand(ptr %0, ptr %1, ptr %2, ptr %3, i32 %4, ptr %5) no
 13:
   %14 = zext nneg i32 %10 to i64
   %15 = call i1 @cute.tensor.fault(ptr %0, i32 22, i64 %14, i64 0)
-  br label %166
+  br label %200
 16:
   %17 = getelementptr inbounds nuw i8, ptr %3, i64 44
   %18 = load i32, ptr %17, align 4
@@ -4065,176 +4098,218 @@ define i1 @cute.tensor.expand(ptr %0, ptr %1, ptr %2, ptr %3, i32 %4, ptr %5) no
   %21 = icmp ugt i32 %20, 2
   %22 = select i1 %21, i32 2, i32 1
   %23 = call i1 @cute.tensor.outside(ptr %0, ptr %1, i32 %19, i32 %22)
-  br i1 %23, label %166, label %24
+  br i1 %23, label %200, label %24
 24:
   %25 = call ptr @cute.tensor.memory(ptr %1)
   %26 = getelementptr inbounds nuw i8, ptr %25, i64 64
   %27 = zext i32 %19 to i64
   %28 = shl nuw nsw i64 %27, 9
   %29 = getelementptr inbounds nuw i8, ptr %26, i64 %28
-  %30 = load i32, ptr %3, align 4
-  %31 = icmp eq i32 %30, 10
-  %32 = select i1 %31, i64 8589934600, i64 4294967300
-  %33 = icmp eq i32 %30, 2
-  %34 = select i1 %33, i64 4294967298, i64 %32
-  %35 = trunc i64 %34 to i32
-  %36 = lshr i64 %34, 32
-  %37 = trunc nuw nsw i64 %36 to i32
-  %38 = lshr exact i32 %35, 1
-  %39 = getelementptr inbounds nuw i8, ptr %3, i64 16
-  %40 = load i32, ptr %39, align 4
-  %41 = udiv i32 %40, %35
-  %42 = icmp eq i32 %4, 0
-  %43 = zext i32 %4 to i64
-  %44 = zext nneg i32 %38 to i64
-  %45 = and i64 %34, 14
-  %46 = zext nneg i32 %38 to i64
-  br label %47
-47:
-  %48 = phi i32 [ %41, %24 ], [ %50, %163 ]
-  %49 = phi i1 [ undef, %24 ], [ %165, %163 ]
-  %50 = add i32 %48, -1
-  %51 = icmp eq i32 %48, 0
-  br i1 %51, label %166, label %52
+  %30 = icmp ugt i32 %4, 127
+  %31 = zext i32 %4 to i64
+  br label %32
+32:
+  %33 = phi i32 [ 0, %24 ], [ %56, %55 ]
+  %34 = phi i1 [ undef, %24 ], [ %54, %55 ]
+  %35 = phi ptr [ %29, %24 ], [ %57, %55 ]
+  br i1 %30, label %52, label %40
+36:
+  %37 = add nuw nsw i64 %41, 1
+  %38 = and i64 %37, 4294967295
+  %39 = icmp eq i64 %38, 128
+  br i1 %39, label %52, label %40
+40:
+  %41 = phi i64 [ %37, %36 ], [ %31, %32 ]
+  %42 = getelementptr inbounds nuw i32, ptr %35, i64 %41
+  %43 = load i32, ptr %42, align 4
+  %44 = trunc nuw nsw i64 %41 to i32
+  %45 = urem i32 %44, %4
+  %46 = zext nneg i32 %45 to i64
+  %47 = getelementptr inbounds nuw i32, ptr %35, i64 %46
+  %48 = load i32, ptr %47, align 4
+  %49 = icmp eq i32 %43, %48
+  br i1 %49, label %36, label %50
+50:
+  %51 = call i1 @cute.tensor.fault(ptr %0, i32 23, i64 %46, i64 %41)
+  br label %52
 52:
-  br i1 %42, label %163, label %53
-53:
-  %54 = mul i32 %50, %35
-  %55 = shl i32 %54, 7
-  %56 = zext i32 %55 to i64
-  %57 = getelementptr inbounds nuw float, ptr %5, i64 %56
-  %58 = mul i32 %50, %38
-  br label %59
-59:
-  %60 = phi i64 [ 0, %53 ], [ %158, %156 ]
-  %61 = phi i1 [ %49, %53 ], [ %157, %156 ]
-  call void @llvm.lifetime.start.p0(ptr %7)
-  %62 = getelementptr inbounds nuw float, ptr %57, i64 %60
-  %63 = load i32, ptr %3, align 4
-  %64 = icmp ult i32 %63, 3
-  br i1 %64, label %65, label %81
-65:
-  %66 = icmp eq i32 %63, 2
-  %67 = trunc nuw i64 %60 to i32
-  %68 = shl i32 %67, 1
-  %69 = and i32 %68, 16
-  %70 = trunc nuw i64 %60 to i32
-  %71 = and i32 %70, -9
-  %72 = select i1 %66, i32 3, i32 4
-  %73 = lshr i32 %54, %72
-  %74 = shl nuw i32 %73, 3
-  %75 = add i32 %74, %71
-  %76 = select i1 %66, i32 6, i32 14
-  %77 = and i32 %76, %54
-  %78 = zext i1 %66 to i32
-  %79 = shl nuw nsw i32 %77, %78
-  %80 = add nuw nsw i32 %79, %69
-  br label %90
+  %53 = phi i1 [ false, %50 ], [ true, %32 ], [ true, %36 ]
+  %54 = phi i1 [ %51, %50 ], [ %34, %32 ], [ %34, %36 ]
+  br i1 %53, label %55, label %62
+55:
+  %56 = add nuw nsw i32 %33, 1
+  %57 = getelementptr inbounds nuw i8, ptr %35, i64 512
+  %58 = load i32, ptr %3, align 4
+  %59 = icmp ugt i32 %58, 2
+  %60 = icmp eq i32 %33, 0
+  %61 = select i1 %59, i1 %60, i1 false
+  br i1 %61, label %32, label %63
+62:
+  br i1 %54, label %200, label %63
+63:
+  %64 = load i32, ptr %3, align 4
+  %65 = icmp eq i32 %64, 10
+  %66 = select i1 %65, i64 8589934600, i64 4294967300
+  %67 = icmp eq i32 %64, 2
+  %68 = select i1 %67, i64 4294967298, i64 %66
+  %69 = trunc i64 %68 to i32
+  %70 = lshr i64 %68, 32
+  %71 = trunc nuw nsw i64 %70 to i32
+  %72 = lshr exact i32 %69, 1
+  %73 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %74 = load i32, ptr %73, align 4
+  %75 = udiv i32 %74, %69
+  %76 = icmp eq i32 %4, 0
+  %77 = zext i32 %4 to i64
+  %78 = zext nneg i32 %72 to i64
+  %79 = and i64 %68, 14
+  %80 = zext nneg i32 %72 to i64
+  br label %81
 81:
-  %82 = icmp eq i32 %63, 10
-  %83 = zext i1 %82 to i32
-  %84 = lshr exact i32 %54, %83
-  %85 = lshr i32 %84, 5
-  %86 = and i32 %84, 31
-  %87 = zext nneg i32 %85 to i64
-  %88 = shl nuw nsw i64 %87, 7
-  %89 = trunc nuw i64 %60 to i32
-  br label %90
-90:
-  %91 = phi i32 [ %80, %65 ], [ %86, %81 ]
-  %92 = phi i64 [ 0, %65 ], [ %88, %81 ]
-  %93 = phi i32 [ %75, %65 ], [ %89, %81 ]
-  %94 = zext i32 %93 to i64
-  %95 = getelementptr inbounds nuw i32, ptr %29, i64 %92
-  %96 = getelementptr inbounds nuw i32, ptr %95, i64 %94
-  %97 = load i32, ptr %96, align 4
-  %98 = lshr i32 %97, %91
-  %99 = and i32 %98, 15
-  %100 = and i32 %98, 3
-  %101 = lshr i32 %99, 2
-  %102 = icmp eq i32 %63, 2
-  br i1 %102, label %107, label %103
-103:
-  %104 = icmp samesign ult i32 %100, %101
-  %105 = icmp eq i32 %99, 6
-  %106 = or i1 %105, %104
-  br label %114
-107:
-  %108 = and i32 %98, 1
-  %109 = icmp eq i32 %108, 0
-  %110 = or disjoint i32 %100, 1
-  %111 = icmp eq i32 %101, %110
-  %112 = select i1 %109, i1 %111, i1 false
-  %113 = lshr i32 %100, 1
-  br label %114
-114:
-  %115 = phi i32 [ %113, %107 ], [ %100, %103 ]
-  %116 = phi i1 [ %112, %107 ], [ %106, %103 ]
-  br i1 %116, label %117, label %119
-117:
-  %118 = trunc nuw i64 %60 to i32
-  br label %122
-119:
-  %120 = zext nneg i32 %99 to i64
-  %121 = call i1 @cute.tensor.fault(ptr %0, i32 21, i64 %60, i64 %120)
-  br label %156
-122:
-  %123 = phi i64 [ 0, %117 ], [ %132, %122 ]
-  %124 = trunc nuw nsw i64 %123 to i32
-  %125 = add i32 %58, %124
-  %126 = shl i32 %125, 7
-  %127 = add i32 %126, %118
+  %82 = phi i32 [ %75, %63 ], [ %84, %197 ]
+  %83 = phi i1 [ undef, %63 ], [ %199, %197 ]
+  %84 = add i32 %82, -1
+  %85 = icmp eq i32 %82, 0
+  br i1 %85, label %200, label %86
+86:
+  br i1 %76, label %197, label %87
+87:
+  %88 = mul i32 %84, %69
+  %89 = shl i32 %88, 7
+  %90 = zext i32 %89 to i64
+  %91 = getelementptr inbounds nuw float, ptr %5, i64 %90
+  %92 = mul i32 %84, %72
+  br label %93
+93:
+  %94 = phi i64 [ 0, %87 ], [ %192, %190 ]
+  %95 = phi i1 [ %83, %87 ], [ %191, %190 ]
+  call void @llvm.lifetime.start.p0(ptr %7)
+  %96 = getelementptr inbounds nuw float, ptr %91, i64 %94
+  %97 = load i32, ptr %3, align 4
+  %98 = icmp ult i32 %97, 3
+  br i1 %98, label %99, label %115
+99:
+  %100 = icmp eq i32 %97, 2
+  %101 = trunc nuw i64 %94 to i32
+  %102 = shl i32 %101, 1
+  %103 = and i32 %102, 16
+  %104 = trunc nuw i64 %94 to i32
+  %105 = and i32 %104, -9
+  %106 = select i1 %100, i32 3, i32 4
+  %107 = lshr i32 %88, %106
+  %108 = shl nuw i32 %107, 3
+  %109 = add i32 %108, %105
+  %110 = select i1 %100, i32 6, i32 14
+  %111 = and i32 %110, %88
+  %112 = zext i1 %100 to i32
+  %113 = shl nuw nsw i32 %111, %112
+  %114 = add nuw nsw i32 %113, %103
+  br label %124
+115:
+  %116 = icmp eq i32 %97, 10
+  %117 = zext i1 %116 to i32
+  %118 = lshr exact i32 %88, %117
+  %119 = lshr i32 %118, 5
+  %120 = and i32 %118, 31
+  %121 = zext nneg i32 %119 to i64
+  %122 = shl nuw nsw i64 %121, 7
+  %123 = trunc nuw i64 %94 to i32
+  br label %124
+124:
+  %125 = phi i32 [ %114, %99 ], [ %120, %115 ]
+  %126 = phi i64 [ 0, %99 ], [ %122, %115 ]
+  %127 = phi i32 [ %109, %99 ], [ %123, %115 ]
   %128 = zext i32 %127 to i64
-  %129 = getelementptr inbounds nuw float, ptr %5, i64 %128
-  %130 = load float, ptr %129, align 4
-  %131 = getelementptr inbounds nuw float, ptr %7, i64 %123
-  store float %130, ptr %131, align 4
-  %132 = add nuw nsw i64 %123, 1
-  %133 = icmp eq i64 %132, %44
-  br i1 %133, label %134, label %122
-134:
-  %135 = phi i64 [ %139, %134 ], [ 0, %122 ]
-  %136 = shl i64 %135, 7
-  %137 = and i64 %136, 4294967168
-  %138 = getelementptr inbounds nuw float, ptr %62, i64 %137
-  store float 0.000000e+00, ptr %138, align 4
-  %139 = add nuw nsw i64 %135, 1
-  %140 = icmp eq i64 %139, %45
-  br i1 %140, label %141, label %134
+  %129 = getelementptr inbounds nuw i32, ptr %29, i64 %126
+  %130 = getelementptr inbounds nuw i32, ptr %129, i64 %128
+  %131 = load i32, ptr %130, align 4
+  %132 = lshr i32 %131, %125
+  %133 = and i32 %132, 15
+  %134 = and i32 %132, 3
+  %135 = lshr i32 %133, 2
+  %136 = icmp eq i32 %97, 2
+  br i1 %136, label %141, label %137
+137:
+  %138 = icmp samesign ult i32 %134, %135
+  %139 = icmp eq i32 %133, 6
+  %140 = or i1 %139, %138
+  br label %148
 141:
-  %142 = phi i64 [ %154, %141 ], [ 0, %134 ]
-  %143 = icmp samesign ult i64 %142, %36
-  %144 = select i1 %143, i32 %115, i32 %101
-  %145 = getelementptr inbounds nuw float, ptr %7, i64 %142
-  %146 = load float, ptr %145, align 4
-  %147 = mul nuw nsw i32 %144, %37
-  %148 = trunc nuw nsw i64 %142 to i32
-  %149 = urem i32 %148, %37
-  %150 = add nuw nsw i32 %149, %147
-  %151 = shl nuw nsw i32 %150, 7
-  %152 = zext nneg i32 %151 to i64
-  %153 = getelementptr inbounds nuw float, ptr %62, i64 %152
-  store float %146, ptr %153, align 4
-  %154 = add nuw nsw i64 %142, 1
-  %155 = icmp eq i64 %154, %46
-  br i1 %155, label %156, label %141
+  %142 = and i32 %132, 1
+  %143 = icmp eq i32 %142, 0
+  %144 = or disjoint i32 %134, 1
+  %145 = icmp eq i32 %135, %144
+  %146 = select i1 %143, i1 %145, i1 false
+  %147 = lshr i32 %134, 1
+  br label %148
+148:
+  %149 = phi i32 [ %147, %141 ], [ %134, %137 ]
+  %150 = phi i1 [ %146, %141 ], [ %140, %137 ]
+  br i1 %150, label %151, label %153
+151:
+  %152 = trunc nuw i64 %94 to i32
+  br label %156
+153:
+  %154 = zext nneg i32 %133 to i64
+  %155 = call i1 @cute.tensor.fault(ptr %0, i32 21, i64 %94, i64 %154)
+  br label %190
 156:
-  %157 = phi i1 [ %121, %119 ], [ %61, %141 ]
+  %157 = phi i64 [ 0, %151 ], [ %166, %156 ]
+  %158 = trunc nuw nsw i64 %157 to i32
+  %159 = add i32 %92, %158
+  %160 = shl i32 %159, 7
+  %161 = add i32 %160, %152
+  %162 = zext i32 %161 to i64
+  %163 = getelementptr inbounds nuw float, ptr %5, i64 %162
+  %164 = load float, ptr %163, align 4
+  %165 = getelementptr inbounds nuw float, ptr %7, i64 %157
+  store float %164, ptr %165, align 4
+  %166 = add nuw nsw i64 %157, 1
+  %167 = icmp eq i64 %166, %78
+  br i1 %167, label %168, label %156
+168:
+  %169 = phi i64 [ %173, %168 ], [ 0, %156 ]
+  %170 = shl i64 %169, 7
+  %171 = and i64 %170, 4294967168
+  %172 = getelementptr inbounds nuw float, ptr %96, i64 %171
+  store float 0.000000e+00, ptr %172, align 4
+  %173 = add nuw nsw i64 %169, 1
+  %174 = icmp eq i64 %173, %79
+  br i1 %174, label %175, label %168
+175:
+  %176 = phi i64 [ %188, %175 ], [ 0, %168 ]
+  %177 = icmp samesign ult i64 %176, %70
+  %178 = select i1 %177, i32 %149, i32 %135
+  %179 = getelementptr inbounds nuw float, ptr %7, i64 %176
+  %180 = load float, ptr %179, align 4
+  %181 = mul nuw nsw i32 %178, %71
+  %182 = trunc nuw nsw i64 %176 to i32
+  %183 = urem i32 %182, %71
+  %184 = add nuw nsw i32 %183, %181
+  %185 = shl nuw nsw i32 %184, 7
+  %186 = zext nneg i32 %185 to i64
+  %187 = getelementptr inbounds nuw float, ptr %96, i64 %186
+  store float %180, ptr %187, align 4
+  %188 = add nuw nsw i64 %176, 1
+  %189 = icmp eq i64 %188, %80
+  br i1 %189, label %190, label %175
+190:
+  %191 = phi i1 [ %155, %153 ], [ %95, %175 ]
   call void @llvm.lifetime.end.p0(ptr %7)
-  %158 = add nuw nsw i64 %60, 1
-  %159 = icmp ne i64 %158, %43
-  %160 = select i1 %116, i1 %159, i1 false
-  br i1 %160, label %59, label %161
-161:
-  %162 = xor i1 %116, true
-  br label %163
-163:
-  %164 = phi i1 [ false, %52 ], [ %162, %161 ]
-  %165 = phi i1 [ %49, %52 ], [ %157, %161 ]
-  br i1 %164, label %166, label %47
-166:
-  %167 = phi i1 [ %15, %13 ], [ true, %16 ], [ %165, %163 ], [ false, %47 ]
-  ret i1 %167
+  %192 = add nuw nsw i64 %94, 1
+  %193 = icmp ne i64 %192, %77
+  %194 = select i1 %150, i1 %193, i1 false
+  br i1 %194, label %93, label %195
+195:
+  %196 = xor i1 %150, true
+  br label %197
+197:
+  %198 = phi i1 [ false, %86 ], [ %196, %195 ]
+  %199 = phi i1 [ %83, %86 ], [ %191, %195 ]
+  br i1 %198, label %200, label %81
+200:
+  %201 = phi i1 [ %15, %13 ], [ true, %16 ], [ true, %62 ], [ %199, %197 ], [ false, %81 ]
+  ret i1 %201
 }
 declare void @llvm.lifetime.start.p0(ptr)
 declare i1 @cute.tensor.fault(ptr, i32, i64, i64)

@@ -84,7 +84,7 @@ static bool bad_shape(const Issuer *who, const TensorMultiply *request, const In
   bool good_m = group == 2 ? m == 128 || m == 256 : m == 128 || (!found->block && m == 64);
   if (request->stationary) good_m |= m == 32;
   if (!good_m) return bad(who, TENSOR_FIELD_M, m);
-  if (found->sparse && m != 128 * (uint32_t)request->group) return bad(who, TENSOR_FIELD_SPARSE_M, m);
+  if (found->sparse && !request->stationary && m != 128 * group) return bad(who, TENSOR_FIELD_SPARSE_M, m);
   uint32_t step = 8 * group;
   if (found->integers) step = group == 2 ? 32 : n > 32 ? 16 : 8;
   bool good_n = n >= step && n <= MOST_COLUMNS && n % step == 0;

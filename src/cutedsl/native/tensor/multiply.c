@@ -162,12 +162,17 @@ static bool scale(const Issuer *who, Block *block, const Instruction *of, uint32
   uint32_t last = (id + of->k / of->block - 1) / 4;
   if (outside_columns(who, block, first, columns + last * further)) return true;
   const uint32_t *words = words_of(block);
+  uint32_t copied = half_rows ? TENSOR_LANES / 2 : TENSOR_LANES; /* each 32 lanes of them have a copy */
   for (uint32_t row = 0; row < rows; row++) {
     uint32_t inside = row % part, lane = inside % QUARTER_LANES + row / part * (TENSOR_LANES / 2);
     const uint32_t *place = words + (first + inside / QUARTER_LANES) * TENSOR_LANES + lane;
     for (uint32_t k = 0; k < of->k; k += of->block) {
       uint32_t at = id + k / of->block;
-      double by = factor(place[at / 4 * further * TENSOR_LANES] >> 8 * (at % 4) & 0xff, of->e8m0);
+      const uint32_t *word = place + at / 4 * further * TENSOR_LANES;
+      uint32_t code = *word >> 8 * (at % 4) & 0xff;
+      for (uint32_t copy = QUARTER_LANES; copy < copied; copy += QUARTER_LANES)
+        if ((word[copy] >> 8 * (at % 4) & 0xff) != code) return tensor_fault(who, TENSOR_COPIES, lane, lane + copy);
+      double by = factor(code, of->e8m0);
       for (uint32_t j = k; j < k + of->block; j++) out[j * pitch + row] = in[j * pitch + row] * by;
     }
   }

@@ -2,7 +2,7 @@
  *
  * Of each chunk of K, two places of four are kept: of four elements, of four pairs of 4 bits, or of the two halves of two
  * elements of 32 bits. The 4 bits of a chunk are the two places, the first one low. Source: PTX ISA, "Sparse Matrices";
- * BSD-3 `cute/atom/mma_traits_sm100.hpp`, `tmem_e_frg`, for where the metadata of 128 rows lies. */
+ * BSD-3 `cute/atom/mma_traits_sm100_frag.hpp`, `tmem_e_frg` and `tmem_e_frg_ws`, for where the metadata lies. */
 #include "multiply.h"
 
 /* A chunk of K: its elements, and how many of them lie together. */
@@ -42,6 +42,14 @@ static bool places_of(uint32_t code, Format format, uint32_t *first, uint32_t *s
 
 uint32_t metadata_columns(const Instruction *of) { return format_bits(of->a) >= 16 ? 1 : 2; }
 
+/* Fewer rows of a weight-stationary multiply have a copy of their metadata in the lanes of each part of D. */
+static bool copies_differ(const Issuer *who, const uint32_t *words, const Instruction *of, uint32_t rows) {
+  for (uint32_t column = 0; column < metadata_columns(of); column++, words += TENSOR_LANES)
+    for (uint32_t lane = rows; lane < TENSOR_LANES; lane++)
+      if (words[lane] != words[lane % rows]) return tensor_fault(who, TENSOR_COPIES, lane % rows, lane);
+  return false;
+}
+
 bool expand(const Issuer *who, Block *block, const TensorMultiply *request, const Instruction *of, uint32_t rows,
             float *numbers) {
   uint32_t column = request->metadata & COLUMN_MASK;
@@ -49,6 +57,7 @@ bool expand(const Issuer *who, Block *block, const TensorMultiply *request, cons
   column += of->selector;
   if (outside_columns(who, block, column, metadata_columns(of))) return true;
   const uint32_t *words = words_of(block) + column * TENSOR_LANES;
+  if (copies_differ(who, words, of, rows)) return true;
   Chunk chunk = chunk_of(of->a);
   uint32_t kept = chunk.elements / 2, zeros = chunk.elements, first, second;
   for (uint32_t c = of->k / chunk.elements; c-- > 0;) /* from the end: it goes over what is read */

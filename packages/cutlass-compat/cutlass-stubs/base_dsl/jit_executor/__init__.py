@@ -34,9 +34,11 @@ from cutedsl import Float as Float
 from cutedsl import Float16 as Float16
 from cutedsl import Float32 as Float32
 from cutedsl import Float4E2M1FN as Float4E2M1FN
+from cutedsl import Float4E2M1FNx2 as Float4E2M1FNx2
 from cutedsl import Float64 as Float64
 from cutedsl import Float6E2M3FN as Float6E2M3FN
 from cutedsl import Float6E3M2FN as Float6E3M2FN
+from cutedsl import Float6E3M2FNx4 as Float6E3M2FNx4
 from cutedsl import Float8E4M3 as Float8E4M3
 from cutedsl import Float8E4M3B11FNUZ as Float8E4M3B11FNUZ
 from cutedsl import Float8E4M3FN as Float8E4M3FN

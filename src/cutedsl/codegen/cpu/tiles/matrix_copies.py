@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from xdsl.dialects.builtin import i32
+from xdsl.dialects.builtin import i16, i32
 from xdsl.ir import Operation
 
 from cutedsl.arch.abi.check import Access, Engine
@@ -21,15 +21,16 @@ from cutedsl.codegen.cpu.memory import access
 from cutedsl.codegen.cpu.memory.pointers import load_values, memory_type, store_values
 from cutedsl.codegen.cpu.memory.scattered import element_of
 from cutedsl.codegen.cpu.values import Pointer, Val, vector_val
-from cutedsl.codegen.llvm.attributes import integer, span_of, string
+from cutedsl.codegen.llvm.attributes import integer, string
 from cutedsl.codegen.llvm.elementwise import lane_constants
 from cutedsl.codegen.llvm.types import storage_bytes, vector_size
-from cutedsl.errors import fail
 from cutedsl.ir.ops.copy import CpAsyncOp
 from cutedsl.ir.types import PtrType
 
 _ROW_BYTES = 16
 _WORD_BYTES = 4
+_Source = tuple[Callable[[int], int], Callable[[int], int]]
+"""Of a lane's element: the lane that gives its row's address, and the byte in that row."""
 
 
 def emit_cp_async(e: WarpEmitter, op: Operation) -> None:
@@ -85,8 +86,6 @@ def emit_nothing(_e: WarpEmitter, _op: Operation) -> None:
 def emit_ldmatrix(e: WarpEmitter, op: Operation) -> None:
     """Lane `l` gets of matrix `j` the piece of row `l / 4` (or, transposed, of column `l / 4`)."""
     pointer, result = e.pointer(op.operands[0]), op.results[0]
-    if string(op, "atom").endswith((".b4", ".b6")):
-        raise fail("not-yet", f"`{string(op, 'atom')}`, which unpacks elements, on the CPU", span=span_of(op))
     site = e.sites.access(op, "load", pointer, _ROW_BYTES)
     access.check_bounds(e, pointer, _ROW_BYTES, site)
     check_alignment.aligned(e, pointer, _ROW_BYTES, site)
@@ -94,9 +93,11 @@ def emit_ldmatrix(e: WarpEmitter, op: Operation) -> None:
     _report_access(e, op, pointer, site, (size, count))
     kind = memory_type(result.type)
     mask, e.mask = e.mask, None
-    atom, words = string(op, "atom"), 4 // size
+    (atom, bits), words = _packing(op), 4 // size
     vals: list[Val] = []
-    if atom.endswith(".trans") or words == 1:
+    if bits:
+        vals += [_narrow_element(e, pointer, _element_source(atom, size, index), bits) for index in range(count)]
+    elif atom.endswith(".trans") or words == 1:
         for index in range(count):
             row, byte = _element_source(atom, size, index)
             vals.append(vector_val(access.load_lanes(e, _at_rows(e, pointer, row, byte), kind, size)))
@@ -110,16 +111,43 @@ def emit_ldmatrix(e: WarpEmitter, op: Operation) -> None:
     e.env[result] = tuple(vals)
 
 
+def _packing(op: Operation) -> tuple[str, int]:
+    """The copy, and the bits of the elements that it makes bytes of; 0 where it makes none."""
+    atom, _, bits = string(op, "atom").partition(".b")
+    return atom, int(bits or 0)
+
+
+def _narrow_element(e: WarpEmitter, pointer: Pointer, source: _Source, bits: int) -> Val:
+    """An element in the low bits of a byte, of the 16 that lie packed at the start of each row."""
+    row, number = source
+    words, wide = f"<{e.lanes} x i8>", f"<{e.lanes} x i16>"
+    parts: list[str] = []
+    for byte in _packed_bytes(number, bits):
+        loaded = access.load_lanes(e, _at_rows(e, pointer, row, byte), "i8", 1)
+        parts.append(e.f.op(f"zext {words} {loaded} to {wide}"))
+    high = e.f.op(f"shl {wide} {parts[1]}, {e.splat('8', 'i16')}")
+    shifts = lane_constants(tuple(number(lane) * bits % 8 for lane in LANE_NUMBERS), i16)
+    low = e.f.op(f"lshr {wide} {e.f.op(f'or {wide} {parts[0]}, {high}')}, {shifts}")
+    kept = e.f.op(f"and {wide} {low}, {e.splat(str((1 << bits) - 1), 'i16')}")
+    return vector_val(e.f.op(f"trunc {wide} {kept} to {words}"))
+
+
+def _packed_bytes(number: Callable[[int], int], bits: int) -> tuple[Callable[[int], int], Callable[[int], int]]:
+    """The bytes with the first and the last bit of element `number(lane)` of a row."""
+    return (lambda lane: number(lane) * bits // 8), (lambda lane: (number(lane) * bits + bits - 1) // 8)
+
+
 def _report_access(e: WarpEmitter, op: Operation, pointer: Pointer, site: int, elements: tuple[int, int]) -> None:
     """Tells the checker which lane reads or writes what: `elements` are the bytes of one, and how many a lane has."""
     if not e.plan.checks:
         return
-    (size, count), atom = elements, string(op, "atom")
-    together = 1 if atom.endswith(".trans") else max(4 // size, 1)
+    (size, count), (atom, bits) = elements, _packing(op)
+    together = 1 if bits or atom.endswith(".trans") else max(4 // size, 1)
     mask, e.mask = e.mask, None
     for index in range(0, count, together):
         row, byte = _element_source(atom, size, index)
-        checks.access(e, _at_rows(e, pointer, row, byte), size * together, site)
+        for place in _packed_bytes(byte, bits) if bits else (byte,):
+            checks.access(e, _at_rows(e, pointer, row, place), size * together, site)
     e.mask = mask
 
 
@@ -139,7 +167,7 @@ def emit_stmatrix(e: WarpEmitter, op: Operation) -> None:
     e.mask = mask
 
 
-def _element_source(atom: str, size: int, index: int) -> tuple[Callable[[int], int], Callable[[int], int]]:
+def _element_source(atom: str, size: int, index: int) -> _Source:
     """Of a lane's element `index`: the lane that gives its row's address, and the byte in that row.
 
     Source: PTX ISA, "Warp-level matrix load instruction: ldmatrix" (a row of 16 bytes from each of 8 lanes a matrix).
@@ -153,7 +181,7 @@ def _element_source(atom: str, size: int, index: int) -> tuple[Callable[[int], i
     return (lambda lane: 8 * matrix + lane % 4 * 2 + part), (lambda lane: lane // 4 * 2)
 
 
-def _byte_piece(atom: str, index: int) -> tuple[Callable[[int], int], Callable[[int], int]]:
+def _byte_piece(atom: str, index: int) -> _Source:
     """Transposed matrices of bytes, from the table's layouts: which row and byte hold the element."""
     from cutedsl.arch.atoms.copy import copy_record
 

@@ -65,12 +65,14 @@ def _in(e: WarpEmitter, value: SSAValue, lane: str) -> tuple[str, str]:
 
 
 def _agreed(e: WarpEmitter, op: Operation, value: SSAValue, lane: str) -> tuple[str, str]:
-    """A number that an instruction of the whole warp takes, with its type; the call ends where active lanes differ.
+    """A number that an instruction of the whole warp takes, with its type: that of `lane`.
 
-    Source: PTX ISA, "tcgen05.ld": the address must be the same in all threads of the warp.
+    A checked call ends where active lanes differ. Others do not: programs address their own lanes of tensor memory, and
+    are right, as the hardware keeps the number in a register of the warp. Source: PTX ISA, "tcgen05.ld": the address
+    must be the same in all threads of the warp.
     """
     kind, text = _in(e, value, lane)
-    if not e.val(value).lanes.uniform:
+    if e.plan.checks and not e.val(value).lanes.uniform:
         vector = f"<{e.lanes} x {kind}>"
         others = e.f.op(f"icmp ne {vector} {e.vector(e.val(value), value.type)}, {e.splat(text, kind)}")
         differ = e.f.op(f"and i32 {e.bits(others)}, {e.mask_bits()}")

@@ -141,6 +141,7 @@ from cutedsl.lang.arch import relinquish_tmem_alloc_permit as relinquish_tmem_al
 from cutedsl.lang.arch import retrieve_tmem_ptr as retrieve_tmem_ptr
 from cutedsl.lang.arch import setmaxregister_decrease as setmaxregister_decrease
 from cutedsl.lang.arch import setmaxregister_increase as setmaxregister_increase
+from cutedsl.lang.arch import sext_unpacked_i4_i8_intrinsic as sext_unpacked_i4_i8_intrinsic
 from cutedsl.lang.arch import shuffle_sync as shuffle_sync
 from cutedsl.lang.arch import shuffle_sync_bfly as shuffle_sync_bfly
 from cutedsl.lang.arch import shuffle_sync_down as shuffle_sync_down

@@ -15,6 +15,7 @@ from cutedsl.lang.instructions.tensor_maps import TensorMap as TensorMap
 from cutedsl.lang.instructions.tensor_maps import TensorMapDataFormat as TensorMapDataFormat
 from cutedsl.lang.instructions.tensor_maps import TensorMapL2Promotion as TensorMapL2Promotion
 from cutedsl.lang.instructions.tensor_maps import TensorMapSwizzle as TensorMapSwizzle
+from cutedsl.lang.instructions.tensor_maps import Uint8 as Uint8
 from cutedsl.lang.instructions.tensor_maps import as_numeric as as_numeric
 from cutedsl.lang.instructions.tensor_maps import check_box as check_box
 from cutedsl.lang.instructions.tensor_maps import check_narrow_box as check_narrow_box
