@@ -45,6 +45,7 @@ PARTS: dict[str, tuple[str, ...]] = {
     ),
     "sparse multiplies": (
         f"{KERNELS}/test_tcgen05_sparse.py::test_a_sparse_a_is_what_its_metadata_says",
+        f"{KERNELS}/test_tcgen05_sparse.py::test_a_sparse_a_of_few_rows_that_stays",
         f"{KERNELS}/test_tcgen05_sparse.py::test_a_sparse_a_from_tensor_memory",
         f"{KERNELS}/test_tcgen05_sparse.py::test_wrong_metadata_is_named",
     ),
@@ -73,7 +74,11 @@ PARTS: dict[str, tuple[str, ...]] = {
     ),
     **{f"copy {shape}": (f"{MOVES}::test_a_copy_or_a_shift_writes_its_places",) for shape in COPY_SHAPES},
     "copies of 4 and 6 bits": (f"{KERNELS}/test_primitives_tcgen05.py::test_a_copy_makes_bytes_of_four_and_six_bits",),
-    "shift": (f"{MOVES}::test_a_copy_or_a_shift_writes_its_places", f"{PLANTED}/seldom.py::shift_not_awaited"),
+    "shift": (
+        f"{MOVES}::test_a_copy_or_a_shift_writes_its_places",
+        f"{PLANTED}/seldom.py::shift_not_awaited",
+        f"{PLANTED}/seldom.py::shifted_twice",
+    ),
     "memory that nothing has written": (f"{PLANTED}/seldom.py::rows_of_a_half_tile",),
     "commit, also to several blocks": (
         f"{MOVES}::test_a_commit_arrives_in_the_blocks_of_its_mask",
@@ -161,6 +166,7 @@ FAULTS = {
     TensorFault.METADATA: f"{KERNELS}/test_tcgen05_sparse.py::test_wrong_metadata_is_named",
     TensorFault.METADATA_COLUMN: f"{KERNELS}/test_tcgen05_sparse.py::test_wrong_metadata_is_named",
     TensorFault.LANES_DIFFER: f"{PLANTED}/seldom.py::address_of_each_lane",
+    TensorFault.COPIES: f"{KERNELS}/test_tcgen05_sparse.py::test_copies_that_differ_are_named",
 }
 """What the CPU refuses, each with a test that it does."""
 OPS = {

@@ -10397,12 +10397,12 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %95 = icmp ne <16 x i64> %94, zeroinitializer
   %96 = bitcast <16 x i1> %95 to i16
   %97 = icmp eq i16 %96, 0
-  br i1 %97, label %254, label %98
+  br i1 %97, label %255, label %98
 98:
   %99 = getelementptr inbounds nuw i8, ptr %0, i64 120
   %100 = load i32, ptr %99, align 8
   %101 = icmp eq i32 %100, 0
-  br i1 %101, label %235, label %102
+  br i1 %101, label %236, label %102
 102:
   %103 = load ptr, ptr %0, align 8
   %104 = getelementptr inbounds nuw i8, ptr %103, i64 48
@@ -10417,180 +10417,181 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %113 = icmp eq i32 %112, 0
   %114 = icmp eq i32 %100, 7
   %115 = or i1 %114, %113
-  %116 = xor i1 %3, true
-  %117 = getelementptr inbounds nuw i8, ptr %0, i64 125
-  br label %118
-118:
-  %119 = phi <16 x i64> [ %94, %102 ], [ %232, %231 ]
-  %120 = phi i32 [ 0, %102 ], [ %233, %231 ]
-  %121 = load <16 x i64>, ptr %2, align 8
-  %122 = extractelement <16 x i64> %121, i32 %120
-  %123 = extractelement <16 x i64> %119, i32 %120
-  %124 = icmp eq i64 %123, 0
-  br i1 %124, label %231, label %125
-125:
-  br i1 %115, label %126, label %137
-126:
-  %127 = and i64 %122, 33554431
-  %128 = lshr i64 %122, 25
-  %129 = and i64 %128, 4095
-  %130 = getelementptr inbounds nuw i32, ptr %110, i64 %129
-  %131 = load i32, ptr %130, align 4
-  %132 = zext i32 %131 to i64
-  %133 = icmp samesign ugt i64 %127, %132
-  br i1 %133, label %134, label %229
-134:
-  %135 = load i32, ptr %37, align 8
-  %136 = call i1 @cute.check.part_ordered(ptr %103, i32 %135, i64 %122, i64 33)
-  br i1 %136, label %229, label %137
-137:
-  %138 = load ptr, ptr %0, align 8
-  %139 = lshr i64 %122, 25
-  %140 = and i64 %139, 4095
-  %141 = getelementptr inbounds nuw i8, ptr %138, i64 548
-  %142 = load i32, ptr %141, align 4
-  %143 = zext i32 %142 to i64
-  %144 = sub nsw i64 %140, %143
-  %145 = load i32, ptr %99, align 8
-  %146 = icmp eq i32 %145, 0
-  %147 = icmp sgt i32 %145, 4
-  %148 = or i1 %146, %147
-  br i1 %148, label %231, label %149
-149:
-  %150 = getelementptr inbounds nuw i8, ptr %138, i64 616
-  %151 = load i32, ptr %150, align 8
-  %152 = zext i32 %151 to i64
-  %153 = icmp ult i64 %144, %152
-  br i1 %153, label %154, label %231
-154:
-  %155 = and i64 %122, -137405399041
-  %156 = shl nuw nsw i64 %144, 25
-  %157 = or i64 %156, %155
-  %158 = load i32, ptr %37, align 8
-  %159 = sext i32 %158 to i64
-  %160 = icmp eq i64 %144, %159
-  br i1 %160, label %174, label %161
-161:
-  %162 = and i64 %122, 33554431
-  %163 = load ptr, ptr %13, align 8
-  %164 = getelementptr inbounds nuw i32, ptr %163, i64 %144
-  %165 = load i32, ptr %164, align 4
-  %166 = zext i32 %165 to i64
-  %167 = icmp samesign ugt i64 %162, %166
-  br i1 %167, label %168, label %174
-168:
-  %169 = getelementptr inbounds nuw i8, ptr %138, i64 552
-  %170 = load i32, ptr %169, align 8
-  %171 = icmp eq i32 %170, 0
-  br i1 %171, label %172, label %231
-172:
-  %173 = call i1 @cute.check.part_ordered(ptr %138, i32 %158, i64 %157, i64 33)
-  br i1 %173, label %174, label %231
-174:
-  %175 = getelementptr inbounds nuw i8, ptr %138, i64 512
-  %176 = load ptr, ptr %175, align 8
-  %177 = lshr i64 %122, 51
-  %178 = getelementptr inbounds nuw i8, ptr %176, i64 %177
-  %179 = load i8, ptr %178, align 1
-  %180 = load i32, ptr %99, align 8
-  switch i32 %180, label %192 [
-    i32 1, label %181
-    i32 2, label %187
-    i32 3, label %189
+  %116 = getelementptr inbounds nuw i8, ptr %103, i64 32
+  %117 = load ptr, ptr %116, align 8
+  %118 = getelementptr inbounds nuw i8, ptr %1, i64 640
+  %119 = load i32, ptr %118, align 8
+  %120 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %121 = load <16 x i64>, ptr %120, align 8
+  switch i32 %119, label %143 [
+    i32 2, label %122
+    i32 1, label %126
   ]
-181:
-  %182 = icmp ne i8 %179, 1
-  %183 = or i1 %182, %116
-  br i1 %183, label %194, label %184
-184:
-  %185 = load i8, ptr %117, align 1
-  %186 = icmp ne i8 %185, 0
-  br label %194
-187:
-  %188 = icmp ne i8 %179, 1
-  br label %194
-189:
-  %190 = icmp ne i8 %179, 1
-  %191 = or i1 %190, %116
-  br label %194
-192:
-  %193 = icmp eq i8 %179, 1
-  br label %194
-194:
-  %195 = phi i1 [ %193, %192 ], [ %191, %189 ], [ %188, %187 ], [ %182, %181 ], [ %186, %184 ]
-  br i1 %195, label %196, label %231
-196:
-  %197 = load i32, ptr %37, align 8
-  %198 = sext i32 %197 to i64
-  %199 = icmp eq i64 %144, %198
-  br i1 %199, label %229, label %200
-200:
-  %201 = trunc i64 %122 to i32
-  %202 = and i32 %201, 33554431
-  %203 = load ptr, ptr %0, align 8
-  %204 = getelementptr inbounds nuw i8, ptr %203, i64 504
-  %205 = load ptr, ptr %204, align 8
-  %206 = getelementptr inbounds nuw i8, ptr %203, i64 616
-  %207 = load i32, ptr %206, align 8
-  %208 = zext i32 %207 to i64
-  %209 = mul nsw i64 %208, %198
-  %210 = getelementptr inbounds nuw i32, ptr %205, i64 %209
-  %211 = mul nuw nsw i64 %144, %208
-  %212 = getelementptr inbounds nuw i32, ptr %205, i64 %211
-  %213 = getelementptr inbounds nuw i32, ptr %210, i64 %144
-  %214 = load i32, ptr %213, align 4
-  %215 = call i32 @llvm.umax.i32(i32 %214, i32 %202)
-  store i32 %215, ptr %213, align 4
-  %216 = load i32, ptr %206, align 8
-  %217 = icmp eq i32 %216, 0
-  br i1 %217, label %229, label %218
+122:
+  %123 = icmp ne <16 x i64> %92, zeroinitializer
+  %124 = getelementptr i64, ptr %117, <16 x i64> %121
+  %125 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %124, <16 x i1> %123, <16 x i64> zeroinitializer)
+  br label %148
+126:
+  %127 = extractelement <16 x i64> %121, i64 0
+  %128 = getelementptr inbounds nuw i64, ptr %117, i64 %127
+  %129 = load <4 x i64>, ptr %128, align 8
+  %130 = extractelement <16 x i64> %121, i64 4
+  %131 = getelementptr inbounds nuw i64, ptr %117, i64 %130
+  %132 = load <4 x i64>, ptr %131, align 8
+  %133 = shufflevector <4 x i64> %129, <4 x i64> %132, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %134 = extractelement <16 x i64> %121, i64 8
+  %135 = getelementptr inbounds nuw i64, ptr %117, i64 %134
+  %136 = load <4 x i64>, ptr %135, align 8
+  %137 = extractelement <16 x i64> %121, i64 12
+  %138 = getelementptr inbounds nuw i64, ptr %117, i64 %137
+  %139 = load <4 x i64>, ptr %138, align 8
+  %140 = shufflevector <4 x i64> %136, <4 x i64> %139, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %141 = shufflevector <8 x i64> %133, <8 x i64> %140, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %142 = and <16 x i64> %141, %92
+  br label %148
+143:
+  %144 = extractelement <16 x i64> %121, i64 0
+  %145 = getelementptr inbounds nuw i64, ptr %117, i64 %144
+  %146 = load <16 x i64>, ptr %145, align 8
+  %147 = and <16 x i64> %146, %92
+  br label %148
+148:
+  %149 = phi <16 x i64> [ %125, %122 ], [ %142, %126 ], [ %147, %143 ]
+  %150 = getelementptr inbounds nuw i8, ptr %103, i64 40
+  %151 = load ptr, ptr %150, align 8
+  %152 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %153 = load <16 x i64>, ptr %152, align 8
+  switch i32 %119, label %175 [
+    i32 2, label %154
+    i32 1, label %158
+  ]
+154:
+  %155 = icmp ne <16 x i64> %92, zeroinitializer
+  %156 = getelementptr i64, ptr %151, <16 x i64> %153
+  %157 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %156, <16 x i1> %155, <16 x i64> zeroinitializer)
+  br label %180
+158:
+  %159 = extractelement <16 x i64> %153, i64 0
+  %160 = getelementptr inbounds nuw i64, ptr %151, i64 %159
+  %161 = load <4 x i64>, ptr %160, align 8
+  %162 = extractelement <16 x i64> %153, i64 4
+  %163 = getelementptr inbounds nuw i64, ptr %151, i64 %162
+  %164 = load <4 x i64>, ptr %163, align 8
+  %165 = shufflevector <4 x i64> %161, <4 x i64> %164, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %166 = extractelement <16 x i64> %153, i64 8
+  %167 = getelementptr inbounds nuw i64, ptr %151, i64 %166
+  %168 = load <4 x i64>, ptr %167, align 8
+  %169 = extractelement <16 x i64> %153, i64 12
+  %170 = getelementptr inbounds nuw i64, ptr %151, i64 %169
+  %171 = load <4 x i64>, ptr %170, align 8
+  %172 = shufflevector <4 x i64> %168, <4 x i64> %171, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %173 = shufflevector <8 x i64> %165, <8 x i64> %172, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %174 = and <16 x i64> %173, %92
+  br label %180
+175:
+  %176 = extractelement <16 x i64> %153, i64 0
+  %177 = getelementptr inbounds nuw i64, ptr %151, i64 %176
+  %178 = load <16 x i64>, ptr %177, align 8
+  %179 = and <16 x i64> %178, %92
+  br label %180
+180:
+  %181 = phi <16 x i64> [ %157, %154 ], [ %174, %158 ], [ %179, %175 ]
+  %182 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  br label %183
+183:
+  %184 = phi <16 x i64> [ %94, %180 ], [ %233, %232 ]
+  %185 = phi i32 [ 0, %180 ], [ %234, %232 ]
+  %186 = load <16 x i64>, ptr %2, align 8
+  %187 = extractelement <16 x i64> %186, i32 %185
+  %188 = extractelement <16 x i64> %184, i32 %185
+  %189 = icmp eq i64 %188, 0
+  br i1 %189, label %232, label %190
+190:
+  br i1 %115, label %191, label %203
+191:
+  %192 = and i64 %187, 33554431
+  %193 = lshr i64 %187, 25
+  %194 = and i64 %193, 4095
+  %195 = getelementptr inbounds nuw i32, ptr %110, i64 %194
+  %196 = load i32, ptr %195, align 4
+  %197 = zext i32 %196 to i64
+  %198 = icmp samesign ugt i64 %192, %197
+  br i1 %198, label %199, label %203
+199:
+  %200 = load i32, ptr %37, align 8
+  %201 = call i1 @cute.check.part_ordered(ptr %103, i32 %200, i64 %187, i64 33)
+  %202 = zext i1 %201 to i32
+  br label %203
+203:
+  %204 = phi i32 [ 0, %190 ], [ 1, %191 ], [ %202, %199 ]
+  %205 = call i1 @shared.pipelined(ptr %0, i64 %187, i1 %3)
+  %206 = zext i1 %205 to i32
+  %207 = or i32 %204, %206
+  %208 = icmp eq i32 %207, 0
+  br i1 %208, label %209, label %230
+209:
+  br i1 %3, label %210, label %232
+210:
+  %211 = extractelement <16 x i64> %149, i32 %185
+  %212 = load i32, ptr %99, align 8
+  %213 = icmp eq i32 %212, 4
+  br i1 %213, label %214, label %220
+214:
+  %215 = and i64 %211, 33554431
+  %216 = load i64, ptr %182, align 8
+  %217 = icmp ugt i64 %215, %216
+  br i1 %217, label %218, label %220
 218:
-  %219 = phi i64 [ %225, %218 ], [ 0, %200 ]
-  %220 = getelementptr inbounds nuw i32, ptr %210, i64 %219
-  %221 = load i32, ptr %220, align 4
-  %222 = getelementptr inbounds nuw i32, ptr %212, i64 %219
-  %223 = load i32, ptr %222, align 4
-  %224 = call i32 @llvm.umax.i32(i32 %221, i32 %223)
-  store i32 %224, ptr %220, align 4
-  %225 = add nuw nsw i64 %219, 1
-  %226 = load i32, ptr %206, align 8
-  %227 = zext i32 %226 to i64
-  %228 = icmp samesign ult i64 %225, %227
-  br i1 %228, label %218, label %229
-229:
-  %230 = insertelement <16 x i64> %119, i64 0, i32 %120
-  br label %231
-231:
-  %232 = phi <16 x i64> [ %119, %118 ], [ %230, %229 ], [ %119, %172 ], [ %119, %168 ], [ %119, %194 ], [ %119, %149 ], [ %119, %137 ]
-  %233 = add nuw nsw i32 %120, 1
-  %234 = icmp eq i32 %233, 16
-  br i1 %234, label %254, label %118
-235:
-  %236 = phi i32 [ %252, %250 ], [ 0, %98 ]
-  %237 = phi <16 x i64> [ %251, %250 ], [ %94, %98 ]
-  %238 = extractelement <16 x i64> %94, i32 %236
-  %239 = icmp eq i64 %238, 0
-  br i1 %239, label %250, label %240
-240:
-  %241 = load <16 x i64>, ptr %2, align 8
-  %242 = extractelement <16 x i64> %241, i32 %236
-  %243 = load <16 x i64>, ptr %16, align 8
-  %244 = extractelement <16 x i64> %243, i32 %236
-  %245 = load ptr, ptr %0, align 8
-  %246 = load i32, ptr %37, align 8
-  %247 = call i1 @cute.check.part_ordered(ptr %245, i32 %246, i64 %242, i64 %244)
-  br i1 %247, label %248, label %250
-248:
-  %249 = insertelement <16 x i64> %237, i64 0, i32 %236
-  br label %250
-250:
-  %251 = phi <16 x i64> [ %249, %248 ], [ %237, %240 ], [ %237, %235 ]
-  %252 = add nuw nsw i32 %236, 1
-  %253 = icmp eq i32 %252, 16
-  br i1 %253, label %254, label %235
-254:
-  %255 = phi <16 x i64> [ %94, %89 ], [ %251, %250 ], [ %232, %231 ]
-  ret <16 x i64> %255
+  %219 = call i1 @shared.pipelined(ptr %0, i64 %211, i1 false)
+  br i1 %219, label %230, label %220
+220:
+  %221 = extractelement <16 x i64> %181, i32 %185
+  %222 = load i32, ptr %99, align 8
+  %223 = icmp eq i32 %222, 4
+  br i1 %223, label %224, label %232
+224:
+  %225 = and i64 %221, 33554431
+  %226 = load i64, ptr %182, align 8
+  %227 = icmp ugt i64 %225, %226
+  br i1 %227, label %228, label %232
+228:
+  %229 = call i1 @shared.pipelined(ptr %0, i64 %221, i1 false)
+  br i1 %229, label %230, label %232
+230:
+  %231 = insertelement <16 x i64> %184, i64 0, i32 %185
+  br label %232
+232:
+  %233 = phi <16 x i64> [ %184, %183 ], [ %231, %230 ], [ %184, %228 ], [ %184, %209 ], [ %184, %220 ], [ %184, %224 ]
+  %234 = add nuw nsw i32 %185, 1
+  %235 = icmp eq i32 %234, 16
+  br i1 %235, label %255, label %183
+236:
+  %237 = phi i32 [ %253, %251 ], [ 0, %98 ]
+  %238 = phi <16 x i64> [ %252, %251 ], [ %94, %98 ]
+  %239 = extractelement <16 x i64> %94, i32 %237
+  %240 = icmp eq i64 %239, 0
+  br i1 %240, label %251, label %241
+241:
+  %242 = load <16 x i64>, ptr %2, align 8
+  %243 = extractelement <16 x i64> %242, i32 %237
+  %244 = load <16 x i64>, ptr %16, align 8
+  %245 = extractelement <16 x i64> %244, i32 %237
+  %246 = load ptr, ptr %0, align 8
+  %247 = load i32, ptr %37, align 8
+  %248 = call i1 @cute.check.part_ordered(ptr %246, i32 %247, i64 %243, i64 %245)
+  br i1 %248, label %249, label %251
+249:
+  %250 = insertelement <16 x i64> %238, i64 0, i32 %237
+  br label %251
+251:
+  %252 = phi <16 x i64> [ %250, %249 ], [ %238, %241 ], [ %238, %236 ]
+  %253 = add nuw nsw i32 %237, 1
+  %254 = icmp eq i32 %253, 16
+  br i1 %254, label %255, label %236
+255:
+  %256 = phi <16 x i64> [ %94, %89 ], [ %252, %251 ], [ %233, %232 ]
+  ret <16 x i64> %256
 }
 define internal <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %2) noinline {
   %4 = load <16 x i64>, ptr %2, align 8
@@ -11313,6 +11314,130 @@ define internal void @shared.remember_atomic(ptr %0, ptr %1, ptr %2, ptr %3) noi
   ret void
 }
 declare i1 @cute.check.part_ordered(ptr, i32, i64, i64)
+define internal i1 @shared.pipelined(ptr %0, i64 %1, i1 %2) noinline {
+  %4 = load ptr, ptr %0, align 8
+  %5 = lshr i64 %1, 25
+  %6 = and i64 %5, 4095
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 548
+  %8 = load i32, ptr %7, align 4
+  %9 = zext i32 %8 to i64
+  %10 = sub nsw i64 %6, %9
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %12 = load i32, ptr %11, align 8
+  %13 = icmp eq i32 %12, 0
+  %14 = icmp sgt i32 %12, 4
+  %15 = or i1 %13, %14
+  br i1 %15, label %101, label %16
+16:
+  %17 = getelementptr inbounds nuw i8, ptr %4, i64 616
+  %18 = load i32, ptr %17, align 8
+  %19 = zext i32 %18 to i64
+  %20 = icmp ult i64 %10, %19
+  br i1 %20, label %21, label %101
+21:
+  %22 = and i64 %1, -137405399041
+  %23 = shl nuw nsw i64 %10, 25
+  %24 = or i64 %23, %22
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %26 = load i32, ptr %25, align 8
+  %27 = sext i32 %26 to i64
+  %28 = icmp eq i64 %10, %27
+  br i1 %28, label %43, label %29
+29:
+  %30 = and i64 %1, 33554431
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %32 = load ptr, ptr %31, align 8
+  %33 = getelementptr inbounds nuw i32, ptr %32, i64 %10
+  %34 = load i32, ptr %33, align 4
+  %35 = zext i32 %34 to i64
+  %36 = icmp samesign ugt i64 %30, %35
+  br i1 %36, label %37, label %43
+37:
+  %38 = getelementptr inbounds nuw i8, ptr %4, i64 552
+  %39 = load i32, ptr %38, align 8
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %41, label %101
+41:
+  %42 = call i1 @cute.check.part_ordered(ptr %4, i32 %26, i64 %24, i64 33)
+  br i1 %42, label %43, label %101
+43:
+  %44 = getelementptr inbounds nuw i8, ptr %4, i64 512
+  %45 = load ptr, ptr %44, align 8
+  %46 = lshr i64 %1, 51
+  %47 = getelementptr inbounds nuw i8, ptr %45, i64 %46
+  %48 = load i8, ptr %47, align 1
+  %49 = load i32, ptr %11, align 8
+  switch i32 %49, label %64 [
+    i32 1, label %50
+    i32 2, label %58
+    i32 3, label %60
+  ]
+50:
+  %51 = icmp ne i8 %48, 1
+  %52 = xor i1 %2, true
+  %53 = or i1 %51, %52
+  br i1 %53, label %66, label %54
+54:
+  %55 = getelementptr inbounds nuw i8, ptr %0, i64 125
+  %56 = load i8, ptr %55, align 1
+  %57 = icmp ne i8 %56, 0
+  br label %66
+58:
+  %59 = icmp ne i8 %48, 1
+  br label %66
+60:
+  %61 = icmp ne i8 %48, 1
+  %62 = xor i1 %2, true
+  %63 = or i1 %61, %62
+  br label %66
+64:
+  %65 = icmp eq i8 %48, 1
+  br label %66
+66:
+  %67 = phi i1 [ %65, %64 ], [ %63, %60 ], [ %59, %58 ], [ %51, %50 ], [ %57, %54 ]
+  br i1 %67, label %68, label %101
+68:
+  %69 = load i32, ptr %25, align 8
+  %70 = sext i32 %69 to i64
+  %71 = icmp eq i64 %10, %70
+  br i1 %71, label %101, label %72
+72:
+  %73 = trunc i64 %1 to i32
+  %74 = and i32 %73, 33554431
+  %75 = load ptr, ptr %0, align 8
+  %76 = getelementptr inbounds nuw i8, ptr %75, i64 504
+  %77 = load ptr, ptr %76, align 8
+  %78 = getelementptr inbounds nuw i8, ptr %75, i64 616
+  %79 = load i32, ptr %78, align 8
+  %80 = zext i32 %79 to i64
+  %81 = mul nsw i64 %80, %70
+  %82 = getelementptr inbounds nuw i32, ptr %77, i64 %81
+  %83 = mul nuw nsw i64 %10, %80
+  %84 = getelementptr inbounds nuw i32, ptr %77, i64 %83
+  %85 = getelementptr inbounds nuw i32, ptr %82, i64 %10
+  %86 = load i32, ptr %85, align 4
+  %87 = call i32 @llvm.umax.i32(i32 %86, i32 %74)
+  store i32 %87, ptr %85, align 4
+  %88 = load i32, ptr %78, align 8
+  %89 = icmp eq i32 %88, 0
+  br i1 %89, label %101, label %90
+90:
+  %91 = phi i64 [ %97, %90 ], [ 0, %72 ]
+  %92 = getelementptr inbounds nuw i32, ptr %82, i64 %91
+  %93 = load i32, ptr %92, align 4
+  %94 = getelementptr inbounds nuw i32, ptr %84, i64 %91
+  %95 = load i32, ptr %94, align 4
+  %96 = call i32 @llvm.umax.i32(i32 %93, i32 %95)
+  store i32 %96, ptr %92, align 4
+  %97 = add nuw nsw i64 %91, 1
+  %98 = load i32, ptr %78, align 8
+  %99 = zext i32 %98 to i64
+  %100 = icmp samesign ult i64 %97, %99
+  br i1 %100, label %90, label %101
+101:
+  %102 = phi i1 [ false, %3 ], [ false, %16 ], [ false, %66 ], [ false, %37 ], [ false, %41 ], [ true, %68 ], [ true, %72 ], [ true, %90 ]
+  ret i1 %102
+}
 declare i1 @cute.check.part_fenced(ptr, i32, i64)
 declare <4 x i64> @llvm.umin.v4i64(<4 x i64>, <4 x i64>)
 declare i32 @llvm.umax.i32(i32, i32)

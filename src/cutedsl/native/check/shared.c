@@ -218,16 +218,23 @@ static bool pipelined(const Who *who, uint64_t epoch, bool written) {
   return true;
 }
 
+/* Whether a multiply has read what is shifted now: it came after what wrote that. */
+static bool read_between(const Who *who, uint64_t epoch) {
+  return who->tensor == TENSOR_ACCESS_SHIFT && (epoch & CLOCK_FIELD) > who->base && pipelined(who, epoch, false);
+}
+
 /* Those of `wrong` in tensor memory that are in no order. What gives memory back asks for no fence after the meeting. */
-static Words disordered(const Who *who, const Words *earlier, Words wrong, bool written) {
+static Words disordered(const Who *who, const Step *step, const Words *earlier, Words wrong, bool written) {
   const Check *ck = who->ck;
   const uint32_t *known = known_by(ck, who->row);
   bool plain = !ck->tensor_fenced || who->tensor == TENSOR_ACCESS_FREE;
+  Words reads = load(step, ck->reads), more = load(step, ck->more_reads);
   for (int k = 0; k < CHUNK_WORDS; k++) {
     uint64_t epoch = (*earlier)[k];
     if (!wrong[k]) continue;
     bool fine = plain && (clock_in(epoch) <= known[column_in(epoch)] || part_ordered(ck, who->row, epoch, SOME_LANE));
-    if (fine || pipelined(who, epoch, written)) wrong[k] = 0;
+    fine |= pipelined(who, epoch, written);
+    if (fine || (written && (read_between(who, reads[k]) || read_between(who, more[k])))) wrong[k] = 0;
   }
   return wrong;
 }
@@ -242,7 +249,7 @@ static HOT Words conflicts(const Who *who, const Step *step, const Words *earlie
     `same_constant` */
   wrong &= IS(common != SPLAT(0)) & step->mask;
   if (none(wrong)) return wrong;
-  return who->tensor ? disordered(who, earlier, wrong, written) : excused(who, step, earlier, wrong);
+  return who->tensor ? disordered(who, step, earlier, wrong, written) : excused(who, step, earlier, wrong);
 }
 
 /* Which words lack bytes that are read: nobody wrote them in this cluster. */

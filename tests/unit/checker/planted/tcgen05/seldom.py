@@ -19,6 +19,7 @@ from tests.unit.checker.planted.tcgen05.tile import (
     A_COLUMN,
     COLUMNS,
     F16,
+    WORDS_A,
     M,
     N,
     begin,
@@ -73,6 +74,38 @@ def shift_not_awaited(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
     tcgen05.wait_load()
     keep(out, values)
     cute.arch.mbarrier_wait(t.bar + 1, 0)
+    give_back(t.d)
+
+
+def slid(x: np.ndarray) -> np.ndarray:
+    """The product of A as it is, and of A with its rows one lane further, the last one of a quarter as it was."""
+    rows = np.minimum(np.arange(M) % 32 + 1, 31) + np.arange(M) // 32 * 32
+    return product(x) + product(np.concatenate([x[rows], x[M:]]))
+
+
+@tile(WAIT, "A is shifted twice with no multiply between the two, which only a commit orders.", want=slid)
+@cute.kernel
+def shifted_twice(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    t = begin(x)
+    tcgen05.store("32x32b", WORDS_A, t.own + A_COLUMN, halves(x, t.tidx))
+    tcgen05.wait_store()
+    tcgen05.fence_before_thread_sync()
+    cute.arch.sync_threads()
+    tcgen05.fence_after_thread_sync()
+    if t.tidx == 0:
+        for turn in cutlass.range_constexpr(2):
+            if not bug:
+                tcgen05.mma("f16", 1, t.d, t.d + A_COLUMN, t.b, instruction(), turn > 0, a_in_tmem=True)
+            for quarter in cutlass.range_constexpr(4):
+                tcgen05.shift(t.d + A_COLUMN + (quarter << 21))  # found
+        if bug:
+            tcgen05.mma("f16", 1, t.d, t.d + A_COLUMN, t.b, instruction(), False, a_in_tmem=True)
+        tcgen05.commit(t.bar)
+    cute.arch.mbarrier_wait(t.bar, 0)
+    tcgen05.fence_after_thread_sync()
+    values = tcgen05.load("32x32b", N, t.own)
+    tcgen05.wait_load()
+    keep(out, values)
     give_back(t.d)
 
 
