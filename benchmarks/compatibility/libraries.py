@@ -68,6 +68,7 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
     one.add_argument("folder", type=Path)
     one.add_argument("--count", type=int, default=300)
     one.add_argument("--seed", default="cutedsl")
+    one.add_argument("--largest", type=int, help="only parameter sets of numbers up to this, where there are any")
     one.add_argument("--into", type=Path, required=True)
     two = commands.add_parser("run")
     two.add_argument("ids", type=Path)
@@ -87,6 +88,7 @@ def _draw(options: argparse.Namespace) -> int:
         "DRAWN_COUNT": str(options.count),
         "DRAWN_SEED": options.seed,
         "DRAWN_RESULTS": str(options.into.resolve()),
+        **({"DRAWN_LARGEST": str(options.largest)} if options.largest else {}),
     }
     command = [*_pytest("cpu"), "--collect-only", *_TESTS[options.library]]
     shown = subprocess.run(

@@ -1,6 +1,7 @@
 """A pytest plugin: runs few of a library's many tests, and keeps how each ended.
 
-The environment says which: DRAWN_COUNT and DRAWN_SEED draw, DRAWN_TESTS names a file of ids. DRAWN_RESULTS gets one
+The environment says which: DRAWN_COUNT and DRAWN_SEED draw, of parameter sets whose numbers are at most DRAWN_LARGEST;
+DRAWN_TESTS names a file of ids. DRAWN_RESULTS gets one
 line of JSON a test, written before it starts and when it has ended: a run that a kernel ends can be continued.
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import signal
 import sys
 import time
@@ -20,6 +22,7 @@ from typing import Any
 import pytest
 
 _COUNT = int(os.environ.get("DRAWN_COUNT", "0"))
+_LARGEST = float(os.environ.get("DRAWN_LARGEST", "inf"))
 _SEED = os.environ.get("DRAWN_SEED", "0")
 _TESTS = os.environ.get("DRAWN_TESTS")
 _RESULTS = Path(os.environ.get("DRAWN_RESULTS", os.devnull))
@@ -43,10 +46,19 @@ def pytest_generate_tests(metafunc: Any) -> Generator[None, Any, Any]:
     calls, test = metafunc._calls, metafunc.definition.nodeid  # pytest has no public place for this
     if _WANTED:
         calls[:] = [call for call in calls if f"{test}[{call.id}]" in _WANTED] or calls[:1]
-    elif len(calls) > _MOST_CALLS:
+        return result
+    if calls:  # a function of large sizes only is drawn at the least of them
+        least = max(_LARGEST, min(map(_size, calls)))
+        calls[:] = [call for call in calls if _size(call) <= least]
+    if len(calls) > _MOST_CALLS:
         kept = random.Random(f"{_SEED} {test}").sample(range(len(calls)), _MOST_CALLS)
         calls[:] = [calls[k] for k in sorted(kept)]
     return result
+
+
+def _size(call: Any) -> int:
+    """The largest number among a test's parameters, as its id has them."""
+    return max(map(int, re.findall(r"\d+", call.id)), default=0)
 
 
 @pytest.hookimpl(trylast=True)

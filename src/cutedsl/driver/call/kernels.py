@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import operator
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, SupportsIndex, Unpack, overload
 
 from cutedsl.arch.abi.host import ENV_STREAM
 from cutedsl.arch.launch_limits import MAX_GRID, REFUSED_SIZE
+from cutedsl.arch.targets import PORTABLE_CLUSTER_BLOCKS
 from cutedsl.driver.arguments.traced_numbers import check_numbers
 from cutedsl.driver.call.boundary import boundary
 from cutedsl.driver.call.launch_options import (
@@ -30,10 +32,11 @@ from cutedsl.staging.call_types import Call
 from cutedsl.staging.numeric import Numeric, as_numeric
 from cutedsl.staging.protocol import Handle
 from cutedsl.staging.rewrite import remember_source, staged_function
-from cutedsl.staging.scalars import Int32, Int64
+from cutedsl.staging.scalars import Boolean, Int32, Int64
 from cutedsl.staging.scopes.condition import select_number
 from cutedsl.staging.trace import check_closed, mark
 from cutedsl.staging.tree import run_time_handles, with_run_time_handles
+from cutedsl.staging.when import When
 from cutedsl.types import UINT32
 
 P = ParamSpec("P")
@@ -189,7 +192,9 @@ class KernelLauncher:
         bounds = kernel_bounds(static_block is not None, max_number_threads, min_blocks_per_mp)
         if static_block is not None:
             _check_block(static_block)
-        static_cluster = _static_cluster(cluster_dims)
+        static_cluster = _static(cluster_dims)
+        if static_cluster is not None:
+            _check_cluster(static_cluster)
         sizes = (*grid_dims, *block_dims, *cluster_dims, _checked_smem(smem))
         dims = [_narrowed(size).ir_value() for size in sizes]
         dims.append(_stream_handle(stream_of(stream, async_deps)))
@@ -201,8 +206,28 @@ class KernelLauncher:
                 raise fail("not-yet", "cooperative launches in an eager run")
             emitter.run_blocks(dims, *self._parameters(), self._body)
             return
-        handles, name = self._trace_kernel(static_block, static_cluster, {**bounds, **asked, **recorded}, events)
-        emitter.launch(name, (*dims, *handles))
+        attributes = {**bounds, **asked, **recorded}
+        if static_cluster is not None:
+            self._launch_one(static_cluster, dims, static_block, attributes, events)
+            return
+        possible, earlier = _possible_clusters(cluster_dims), Boolean(False)
+        for cluster in possible:  # a kernel is compiled for one size; the last one's launch refuses all other sizes
+            fits = ~earlier if cluster is possible[-1] else _equal(cluster_dims, cluster)
+            earlier = earlier | fits
+            with When(fits):
+                self._launch_one(cluster, dims, static_block, attributes, events)
+
+    def _launch_one(
+        self,
+        cluster: tuple[int, int, int],
+        dims: Sequence[Handle],
+        static_block: tuple[int, int, int] | None,
+        attributes: Mapping[str, object],
+        events: Mapping[str, object],
+    ) -> None:
+        """The launch of the kernel as it is compiled for clusters of one size."""
+        handles, name = self._trace_kernel(static_block, cluster, attributes, events)
+        cute_emitter().launch(name, (*dims, *handles))
 
     def _trace_kernel(
         self,
@@ -366,22 +391,34 @@ def _static(dims: Sequence[object]) -> tuple[int, int, int] | None:
     return known[0], known[1], known[2]
 
 
-def _static_cluster(dims: Sequence[object]) -> tuple[int, int, int]:
-    """A cluster's extents, which must be known when the kernel is compiled."""
-    known = _static(dims)
-    if known is None:
-        raise fail(
-            "launch-invalid-cluster",
-            "the cluster size must be known at compile time",
-            fix="Give the cluster as integers, or make them Constexpr.",
-        )
-    blocks = known[0] * known[1] * known[2]
+def _check_cluster(cluster: tuple[int, int, int]) -> None:
+    """Refuses a cluster that no GPU has."""
+    blocks = cluster[0] * cluster[1] * cluster[2]
     if blocks > _MAX_CLUSTER_BLOCKS:
         raise fail(
             "launch-invalid-cluster",
-            f"cluster={known} has {blocks} blocks; a cluster has at most {_MAX_CLUSTER_BLOCKS}",
+            f"cluster={cluster} has {blocks} blocks; a cluster has at most {_MAX_CLUSTER_BLOCKS}",
         )
-    return known
+
+
+def _possible_clusters(dims: Sequence[object]) -> list[tuple[int, int, int]]:
+    """The clusters that may come where only run time knows some sizes: those that every GPU with clusters has."""
+    axes = [
+        range(1, PORTABLE_CLUSTER_BLOCKS + 1) if (known := _static((dim, 1, 1))) is None else (known[0],)
+        for dim in dims
+    ]
+    found = [(x, y, z) for x, y, z in itertools.product(*axes) if x * y * z <= PORTABLE_CLUSTER_BLOCKS]
+    if not found:
+        limit = f"at most {PORTABLE_CLUSTER_BLOCKS} blocks where its size is known only at run time"
+        raise fail("launch-invalid-cluster", f"cluster={tuple(map(str, dims))}: a cluster has {limit}")
+    return found
+
+
+def _equal(dims: Sequence[Any], cluster: tuple[int, int, int]) -> Any:
+    same = Boolean(True)
+    for dim, size in zip(dims, cluster, strict=True):
+        same = same & (as_numeric(dim) == size)
+    return same
 
 
 def _check_block(block: tuple[int, int, int]) -> None:

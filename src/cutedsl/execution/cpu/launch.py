@@ -58,6 +58,9 @@ def check_launch(kernel: KernelInfo, dims: tuple[int, ...]) -> int:
     smem, limit = max(kernel.smem_bytes, dims[SMEM_REQUEST] & 0xFFFFFFFF), kernel.smem_limit_bytes
     if smem > limit:
         raise fail("too-much-shared-memory", f"a block asks for {smem} bytes of shared memory; it has {limit}")
+    if (cluster := tuple(max(size, 1) for size in dims[CLUSTER : CLUSTER + 3])) != kernel.cluster_dim:
+        message = f"the cluster is {sizes_text(cluster)}; one whose size is known only at run time has 1 to 8 blocks"
+        raise fail("launch-invalid-cluster", message)
     if any(size % part for size, part in zip(grid, kernel.cluster_dim, strict=True)):
         message = f"the grid {grid} is not a multiple of the cluster {kernel.cluster_dim}"
         raise fail("launch-invalid-cluster", message)

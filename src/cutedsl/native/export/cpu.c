@@ -11,8 +11,8 @@ void free(void *memory);
 static int64_t smem_of(const ExportedKernel *kernel, const int32_t *dims) {
   int64_t threads = 1, asked = (uint32_t)dims[DIMS_SMEM];
   for (int32_t axis = 0; axis < 3; axis++) {
-    int32_t grid = dims[DIMS_GRID + axis], block = dims[DIMS_BLOCK + axis];
-    if (grid < 1 || block < 1 || grid % kernel->cluster[axis])
+    int32_t grid = dims[DIMS_GRID + axis], block = dims[DIMS_BLOCK + axis], cluster = dims[DIMS_CLUSTER + axis];
+    if (grid < 1 || block < 1 || (cluster > 1 ? cluster : 1) != kernel->cluster[axis] || grid % kernel->cluster[axis])
       return -1;
     threads *= block;
   }
