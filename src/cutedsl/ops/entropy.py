@@ -15,6 +15,7 @@ from typing import Any
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import View, number_of, result, same_device, same_shape, view_of, with_axes
+from cutedsl.ops.entropy_in_parts import launch_in_parts, parts_of_row
 from cutedsl.ops.plans import remembered
 from cutedsl.ops.programs import launch
 from cutedsl.ops.reduction.fold_modes import reduced_mode
@@ -161,13 +162,12 @@ def cross_entropy(logits: Any, labels: Any, *, ignore_index: int = -100, out: An
     losses = flat(made, written=True)
     source = rows_of(given, given.rank - 1)
     size = (source.shape[-1], vector_of((source,)), source.dtype.width)
+    ignored, parts = number_of("ignore_index", ignore_index, int), parts_of_row(*size)
+    if parts > 1:
+        launch_in_parts(source, targets, losses, levels, ignored, parts)
+        return made.array
     tile = tile_of_exchange(*size, reads_only=True)
-    launch(
-        cross_entropy_rows,
-        (source, targets, losses, levels),
-        tile,
-        numbers=[number_of("ignore_index", ignore_index, int)],
-    )
+    launch(cross_entropy_rows, (source, targets, losses, levels), tile, numbers=[ignored])
     return made.array
 
 

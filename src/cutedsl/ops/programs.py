@@ -10,6 +10,7 @@ from cutedsl.errors import DSLUserCodeError
 from cutedsl.ops.arrays import View, countable
 from cutedsl.ops.plans import not_again, note_launch
 from cutedsl.ops.refuse import for_author, run_for_author
+from cutedsl.ops.rowwise.slices import SliceTile
 from cutedsl.ops.rowwise.tile import RowTile, allows, fake_rows
 from cutedsl.testing.checked import is_checked
 
@@ -19,7 +20,7 @@ _PROGRAMS: Final[dict[object, Any]] = {}
 def program(
     function: Any,
     views: Sequence[View | None],
-    tile: RowTile,
+    tile: RowTile | SliceTile,
     *rest: Any,
     numbers: Sequence[Any] = (),
     last: bool = False,
@@ -58,7 +59,7 @@ def compiled_for(target: str, function: Any, *given: Any) -> Any:
 def launch(
     function: Any,
     views: Sequence[View | None],
-    tile: RowTile,
+    tile: RowTile | SliceTile,
     *rest: Any,
     numbers: Sequence[float] = (),
     last: bool = False,

@@ -1,0 +1,157 @@
+"""RMS norm and layer norm of long rows, backward: a block keeps the weights of its columns, for all rows.
+
+Floor: as in `norm_gradients`. How it gets there: `rowwise.slices`; a row takes one exchange, of the means
+and sums of its parts, and the weights' gradients are complete but for one number from each team of blocks.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cutedsl as cutlass
+import cutedsl.cute as cute
+from cutedsl import utils
+from cutedsl.ops.arrays import View, empty
+from cutedsl.ops.programs import launch
+from cutedsl.ops.rowwise.reader import sums
+from cutedsl.ops.rowwise.rows import add, flat_rows, fold, lanes_merged, product_sum
+from cutedsl.ops.rowwise.slices import (
+    RowWork,
+    Slices,
+    SliceTile,
+    each_row_in_slices,
+    own_access,
+    place_of,
+    write_access,
+)
+from cutedsl.ops.workspaces import workspace
+
+
+def moments_in_part(x: Any, pull: Any, inside: Any, count: Any) -> list[Any]:
+    """[mean, squares, pull, products] of a warp's part of a row, the squares and products about the mean."""
+    (total,) = lanes_merged([fold(x, add)], sums, 32)
+    mean = total / cutlass.max(count, 1.0)
+    away = x - inside(mean)
+    return [mean, *lanes_merged([product_sum(away, away), fold(pull, add), product_sum(pull, away)], sums, 32)]
+
+
+def merged_moments(lists: list[list[Any]], counts: list[Any], per_element: Any, lanes: int) -> list[Any]:
+    """What `moments_in_part` finds of all parts together: moved to the mean of the first, added, and moved again.
+
+    That loses no more than the means differ, and then the squares are as large.
+    """
+    pivot = cute.arch.shuffle_sync(lists[0][0], cute.arch.lane_idx() // lanes * lanes)
+    mine = [cutlass.Float32(0.0)] * 4
+    for (mean, squares, pull, products), count in zip(lists, counts, strict=True):
+        away = cutlass.select_(count > 0.0, mean - pivot, 0.0)
+        moved = cute.math.fma(count * away, away, squares), pull, cute.math.fma(away, pull, products)
+        mine = sums(mine, [count * away, *moved])
+    total, squares, pull, products = lanes_merged(mine, sums, lanes)
+    shift = total * per_element
+    return [pivot + shift, cute.math.fma(-total, shift, squares), pull, cute.math.fma(-shift, pull, products)]
+
+
+def squares_in_part(x: Any, pull: Any) -> list[Any]:
+    """[squares, products] of a warp's part of a row."""
+    return lanes_merged([product_sum(x, x), product_sum(pull, x)], sums, 32)
+
+
+def merged_squares(lists: list[list[Any]], _counts: list[Any], _per_element: Any, lanes: int) -> list[Any]:
+    """What `squares_in_part` finds of all parts together."""
+    mine, *others = lists
+    for other in others:
+        mine = sums(mine, other)
+    return lanes_merged(mine, sums, lanes)
+
+
+@cute.kernel
+def norm_backward_in_slices_kernel(
+    grad: cute.Tensor, x: cute.Tensor, weight: Any, dx: cute.Tensor, dweight: Any, dbias: Any, memory: cute.Tensor,
+    flags: cute.Tensor, eps: cutlass.Float32, blocks: cutlass.Int32, tile: cutlass.Constexpr[SliceTile],
+    centred: cutlass.Constexpr[bool],
+):  # fmt: skip
+    """As `norm_gradients.norm_backward_kernel`; `dweight` and `dbias` get a row from each team of blocks."""
+    place = place_of(x, blocks, tile)
+    warp, lane = cute.arch.warp_idx(), cute.arch.lane_idx()
+    thread, _, _ = cute.arch.thread_idx()
+    loads = tile.accesses // 32
+    scales = None if weight is None else own_access(weight, place, tile)
+    shared = None
+    if cutlass.const_expr(weight is not None):
+        layout = cute.make_layout((tile.vector, tile.threads))
+        shared = utils.SmemAllocator().allocate_tensor(cutlass.Float32, layout, 16)
+        if thread < tile.threads:
+            shared[None, thread].store(own_access(weight, place, tile))
+    totals = [cute.make_rmem_tensor(tile.vector, cutlass.Float32) for _ in range(2)]
+    for total in totals:
+        total.fill(0.0)
+    first = warp // tile.rows * tile.accesses + lane
+
+    def found(values: Any, inside: Any, count: Any) -> list[Any]:
+        pull, own = values
+        if shared is not None:
+            held = cute.make_rmem_tensor((tile.vector, loads), cutlass.Float32)
+            for k in cutlass.range_constexpr(loads):
+                held[None, k].store(shared[None, first + 32 * k].load())
+            pull = pull * held.load()
+        return moments_in_part(own, pull, inside, count) if centred else squares_in_part(own, pull)
+
+    def known(numbers: Any, per_element: Any) -> list[Any]:
+        mean, squares, pull, products = numbers if centred else (0.0, numbers[0], 0.0, numbers[1])
+        scale = cute.math.rsqrt(squares * per_element + eps)
+        slope = products * per_element * scale * scale * scale
+        return [scale, slope, mean, pull * per_element * scale] if centred else [scale, slope]
+
+    def each(index: Any, row: Any, values: Any) -> None:
+        scale, slope, mean, shift = row
+        given, own = values
+        scaled, away = given * scale, own - mean if centred else own
+        weighted = scaled if scales is None else scaled * scales
+        found = cute.math.fma(away, -slope, weighted - shift if centred else weighted)
+        write_access(found, flat_rows(dx)[(index, None)], place, tile)
+        if dweight is not None:
+            totals[0].store(cute.math.fma(scaled, away, totals[0].load()))
+        if dbias is not None:
+            totals[1].store(totals[1].load() + given)
+
+    def end() -> None:
+        for total, target in zip(totals, (dweight, dbias), strict=True):
+            if target is not None:
+                write_access(total.load(), target[(place.team, None)], place, tile)
+
+    merged, numbers = (merged_moments, 4) if centred else (merged_squares, 2)
+    each_row_in_slices((grad, x), memory, flags, place, tile, RowWork(found, merged, known, each, end, numbers))
+
+
+@cute.jit
+def norm_backward_in_slices(
+    grad: cute.Tensor, x: cute.Tensor, weight: Any, dx: cute.Tensor, dweight: Any, dbias: Any, memory: cute.Tensor,
+    flags: cute.Tensor, eps: cutlass.Float32, blocks: cutlass.Int32, teams: cutlass.Int32,
+    tile: cutlass.Constexpr[SliceTile], centred: cutlass.Constexpr[bool],
+):  # fmt: skip
+    """As `norm_gradients.norm_backward_rows`, by `teams` of `blocks`."""
+    norm_backward_in_slices_kernel(
+        grad, x, weight, dx, dweight, dbias, memory, flags, eps, blocks, tile, centred
+    ).launch(
+        grid=(blocks * teams, 1, 1),
+        block=(tile.block, 1, 1),
+        min_blocks_per_mp=tile.resident,
+        cooperative=True,
+    )
+
+
+def launch_in_slices(
+    grad: View, x: View, weight: View | None, dx: View, kinds: tuple[bool, bool], eps: float, slices: Slices,
+    centred: bool,
+) -> list[View]:  # fmt: skip
+    """Launches the gradients; returns the parts of the sums over rows, of those of (weight, bias) that are wanted."""
+    parts = [empty(x, (slices.teams, x.shape[-1]), "float32") if wanted else None for wanted in kinds]
+    memory, flags = workspace(x, slices.numbers, slices.flags)
+    launch(
+        norm_backward_in_slices,
+        (grad, x, weight, dx, *parts, memory, flags),
+        slices.tile,
+        centred,
+        numbers=[eps, slices.blocks, slices.teams],
+    )
+    return [part for part in parts if part is not None]

@@ -1,0 +1,77 @@
+"""Rows in slices: blocks that have the same columns of many rows and exchange what each row needs."""
+
+from __future__ import annotations
+
+import pytest
+import torch
+import torch.nn.functional as F
+
+from cutedsl.ops.arrays import view_of
+from cutedsl.ops.norm_gradients import added_up
+from cutedsl.ops.norm_gradients_in_slices import launch_in_slices
+from cutedsl.ops.rowwise import slices as rowwise_slices
+from cutedsl.ops.rowwise.slices import Slices, SliceTile, slices_of
+from tests.unit.ops.tensors import TARGETS, close, normal, poisoned
+
+TILE = SliceTile(vector=8, threads=64, rows=2, stages=3, lag=1, carriers=2, parts=1, resident=1)
+SINGLE = SliceTile(vector=4, threads=64, rows=1, stages=4, lag=2, carriers=3, parts=1, resident=1)
+
+
+def gradients(
+    shape: tuple[int, int], dtype: torch.dtype, target: str, slices: Slices, centred: bool, shift: float = 0.0
+) -> list[tuple[torch.Tensor, torch.Tensor]]:
+    """Pairs of what the kernel and float64 give for x, the weight and, if `centred`, the bias."""
+    x, grad, weight = (normal(size, dtype, target) for size in (shape, shape, shape[1:]))
+    x, dx = x + shift, poisoned(x)
+    grads, given, scales, made = (view_of("x", t) for t in (grad, x, weight, dx))
+    parts = launch_in_slices(grads, given, scales, made, (True, centred), 1e-5, slices, centred)
+    sums = [poisoned(weight) for _ in parts]
+    for part, total in zip(parts, sums, strict=True):
+        added_up(part, view_of("sum", total))
+    exact = [t.double().requires_grad_() for t in (x, weight, torch.zeros_like(weight))]
+    norm = F.layer_norm if centred else F.rms_norm
+    of_torch = norm(exact[0], shape[1:], *exact[1 : 2 + centred], eps=1e-5)
+    return list(zip([dx, *sums], torch.autograd.grad(of_torch, exact[: 2 + centred], grad.double()), strict=True))
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("centred", [True, False])
+def test_gradients_of_norms_by_blocks_that_exchange(target: str, centred: bool) -> None:
+    """Two teams of two blocks; the last part of a row and the last group of rows are not whole."""
+    for found, exact in gradients((7, 1000), torch.bfloat16, target, Slices(TILE, 2, 2), centred):
+        close(found, exact)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_large_mean_costs_no_digits_of_the_variance(target: str) -> None:
+    for found, exact in gradients((9, 1000), torch.float32, target, Slices(SINGLE, 4, 1), True, shift=1000.0):
+        close(found, exact, limit=2e-4)  # a difference of squares would be off by 0.06
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_flags_are_left_as_they_were(target: str) -> None:
+    """The second launch uses the first one's workspace."""
+    for rows in (5, 23):
+        for found, exact in gradients((rows, 512), torch.float16, target, Slices(TILE, 1, 3), False):
+            close(found, exact)
+
+
+def test_blocks_of_a_row_fill_the_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rowwise_slices, "multiprocessors", lambda: 132)
+    shares = {columns: slices_of(columns, 8, 1000) for columns in (65536, 100000, 128256, 262144)}
+    assert {n: (s.blocks, s.teams) for n, s in shares.items() if s} == {
+        65536: (32, 4),
+        100000: (66, 2),
+        128256: (63, 2),
+        262144: (128, 1),
+    }
+    assert slices_of(300000, 8, 1000) is None
+
+
+@pytest.mark.gpu
+@pytest.mark.parametrize("columns", [65536, 100000, 128256, 262144])
+def test_slices_of_a_gpu(columns: int) -> None:
+    slices = slices_of(columns, 8, 64)
+    assert slices is not None
+    for found, exact in gradients((37, columns), torch.bfloat16, "cuda", slices, True):
+        close(found, exact)
