@@ -27,7 +27,6 @@ from cutedsl.ops.rowwise.rows import cluster_of, flat_rows, grid_of, place, stor
 from cutedsl.ops.rowwise.slices import slices_of
 from cutedsl.ops.rowwise.tile import (
     ACCESS_BYTES,
-    CROWDED_BLOCKS,
     RowTile,
     resident_blocks,
     rows_of,
@@ -162,7 +161,7 @@ def _backward(
     tile = tile_in_turn(columns[0], vector_of(views), given.dtype.width, tensors, len(sums))
     number, kinds = number_of("eps", eps, float), (weight is not None, with_bias)
     slices = None
-    if more is None and tile.blocks >= CROWDED_BLOCKS and tile.vector * given.dtype.width == 8 * ACCESS_BYTES:
+    if more is None and tile.blocks > 1 and tile.vector * given.dtype.width == 8 * ACCESS_BYTES:
         slices = slices_of(columns[0], tile.vector, math.prod(given.shape[:-1]))
     if slices is not None:
         parts = launch_in_slices(of_grad, of_x, scales, of_dx, kinds, number, slices, centred)
