@@ -28,8 +28,8 @@ from benchmarks.record import write_result
 from cutedsl import ops
 from cutedsl.ops.arrays import view_of
 from cutedsl.ops.entropy import cross_entropy_rows
-from cutedsl.ops.norm_gradients import added_up, norm_backward_rows, parts_of
-from cutedsl.ops.norms import norm_rows
+from cutedsl.ops.norms.forward import norm_rows
+from cutedsl.ops.norms.gradients import added_up, norm_backward_rows, parts_of
 from cutedsl.ops.programs import launch
 from cutedsl.ops.rowwise.tile import RowTile, clusters_at_once, tile_in_turn, tile_of_exchange, tile_of_norm
 from cutedsl.ops.softmaxes import softmax_rows

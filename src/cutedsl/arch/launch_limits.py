@@ -15,6 +15,8 @@ Dim3: TypeAlias = tuple[int, int, int]
 
 MAX_GRID: Final[Dim3] = (2**31 - 1, 65535, 65535)
 MAX_BLOCK: Final[Dim3] = (1024, 1024, 64)
+PORTABLE_CLUSTER_BLOCKS: Final = 8
+"""The largest cluster that needs no opting in."""
 REFUSED_SIZE: Final = -(2**31)
 """What a launch gets in place of a size that 32 bits do not hold."""
 MAX_PRIVATE_BYTES: Final = 512 * 1024

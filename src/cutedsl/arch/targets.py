@@ -14,8 +14,6 @@ from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
 
 KIB: Final = 1024
-PORTABLE_CLUSTER_BLOCKS: Final = 8
-"""The largest cluster that needs no opting in."""
 STATIC_SMEM_BYTES: Final = 48 * KIB
 """Shared memory that a launch may use without opting in (every target)."""
 

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from cutedsl.ops.gemm.matrix_product import matmul
     from cutedsl.ops.indexed.histogram import histogram
     from cutedsl.ops.indexed.rows import embedding, embedding_backward, scatter_add, segment_sum
-    from cutedsl.ops.norm_gradients import layer_norm_backward, rms_norm_backward
-    from cutedsl.ops.norms import add_layer_norm, add_rms_norm, layer_norm, rms_norm
+    from cutedsl.ops.norms.forward import add_layer_norm, add_rms_norm, layer_norm, rms_norm
+    from cutedsl.ops.norms.gradients import layer_norm_backward, rms_norm_backward
     from cutedsl.ops.optimizers import adamw
     from cutedsl.ops.pointwise import elementwise, rotary
     from cutedsl.ops.quantization import quantize
@@ -56,8 +56,8 @@ else:
             "cutedsl.ops.gemm.matrix_product": "matmul",
             "cutedsl.ops.indexed.histogram": "histogram",
             "cutedsl.ops.indexed.rows": "embedding embedding_backward scatter_add segment_sum",
-            "cutedsl.ops.norm_gradients": "layer_norm_backward rms_norm_backward",
-            "cutedsl.ops.norms": "add_layer_norm add_rms_norm layer_norm rms_norm",
+            "cutedsl.ops.norms.gradients": "layer_norm_backward rms_norm_backward",
+            "cutedsl.ops.norms.forward": "add_layer_norm add_rms_norm layer_norm rms_norm",
             "cutedsl.ops.optimizers": "adamw",
             "cutedsl.ops.pointwise": "elementwise rotary",
             "cutedsl.ops.quantization": "quantize",

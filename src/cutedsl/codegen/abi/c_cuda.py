@@ -14,8 +14,9 @@ from typing import Final
 
 from cutedsl.arch.abi.cuda_launch import ATTRIBUTE, ATTRIBUTE_BYTES, MAX_PARAMS
 from cutedsl.arch.abi.host import ENV_STREAM, GRID, RT, RT_BYTES, SMEM_REQUEST, ErrorCode, KernelInfo
+from cutedsl.arch.launch_limits import PORTABLE_CLUSTER_BLOCKS
 from cutedsl.arch.ptx_names import ptx_name
-from cutedsl.arch.targets import PORTABLE_CLUSTER_BLOCKS, STATIC_SMEM_BYTES
+from cutedsl.arch.targets import STATIC_SMEM_BYTES
 from cutedsl.arch.tensor_map import L2_PROMOTION_128B, MAX_RANK, REQUEST
 from cutedsl.native import exported_text
 

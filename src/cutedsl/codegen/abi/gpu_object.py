@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from cutedsl.arch.abi.host import KernelInfo
+from cutedsl.arch.launch_limits import PORTABLE_CLUSTER_BLOCKS
 from cutedsl.arch.ptx_names import ptx_name
-from cutedsl.arch.targets import PORTABLE_CLUSTER_BLOCKS
 from cutedsl.codegen.abi.constants import Place, string_text, structure_type, structure_value
 from cutedsl.native import built_text
 from cutedsl.native.constants import MOST_GPUS

@@ -9,8 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, SupportsIndex, Unpack, overload
 
 from cutedsl.arch.abi.host import ENV_STREAM
-from cutedsl.arch.launch_limits import MAX_GRID, REFUSED_SIZE
-from cutedsl.arch.targets import PORTABLE_CLUSTER_BLOCKS
+from cutedsl.arch.launch_limits import MAX_GRID, PORTABLE_CLUSTER_BLOCKS, REFUSED_SIZE
 from cutedsl.driver.arguments.traced_numbers import check_numbers
 from cutedsl.driver.call.boundary import boundary
 from cutedsl.driver.call.launch_options import (

@@ -12,9 +12,16 @@ from functools import partial
 from typing import Any, Final
 
 from cutedsl.arch.abi.host import BLOCK, CLUSTER, ENV_STREAM, GRID, SLOT_BYTES, SMEM_REQUEST, KernelInfo
-from cutedsl.arch.launch_limits import check_block, check_cluster, check_grid, check_smem, cooperative_launch_too_large
+from cutedsl.arch.launch_limits import (
+    PORTABLE_CLUSTER_BLOCKS,
+    check_block,
+    check_cluster,
+    check_grid,
+    check_smem,
+    cooperative_launch_too_large,
+)
 from cutedsl.arch.ptx_names import ptx_name
-from cutedsl.arch.targets import PORTABLE_CLUSTER_BLOCKS, STATIC_SMEM_BYTES, GpuTarget
+from cutedsl.arch.targets import STATIC_SMEM_BYTES, GpuTarget
 from cutedsl.errors.frozen import frozen
 from cutedsl.execution.cuda.driver import CudaDriver, driver
 from cutedsl.execution.cuda.native import CheckedLaunch, LaunchTable

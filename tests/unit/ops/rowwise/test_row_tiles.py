@@ -13,8 +13,8 @@ from cutedsl.ops import cross_entropy, layer_norm, log_softmax, rms_norm, softma
 from cutedsl.ops.arrays import view_of
 from cutedsl.ops.entropy import cross_entropy_rows
 from cutedsl.ops.epilogues import unchanged
-from cutedsl.ops.norm_gradients import added_up, norm_backward_rows, parts_of
-from cutedsl.ops.norms import norm_rows
+from cutedsl.ops.norms.forward import norm_rows
+from cutedsl.ops.norms.gradients import added_up, norm_backward_rows, parts_of
 from cutedsl.ops.programs import launch, program
 from cutedsl.ops.rowwise.tile import RowTile, tile_of_exchange, tile_of_norm
 from cutedsl.ops.softmaxes import softmax_rows

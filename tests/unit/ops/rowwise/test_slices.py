@@ -7,8 +7,8 @@ import torch
 import torch.nn.functional as F
 
 from cutedsl.ops.arrays import view_of
-from cutedsl.ops.norm_gradients import added_up
-from cutedsl.ops.norm_gradients_in_slices import launch_in_slices
+from cutedsl.ops.norms.gradients import added_up
+from cutedsl.ops.norms.gradients_in_slices import launch_in_slices
 from cutedsl.ops.rowwise import slices as rowwise_slices
 from cutedsl.ops.rowwise.slices import Slices, SliceTile, slices_of
 from tests.unit.ops.tensors import TARGETS, close, normal, poisoned

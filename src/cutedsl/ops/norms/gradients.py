@@ -3,7 +3,7 @@
 Floor for M x N elements of b bytes: 3*M*N*b bytes moved; on an H200 (copy 4.3 TB/s) 32768 x 4096 bf16 takes 187 us.
 How it gets there: a block works on many rows in turn and adds up its part of the weight's gradient in registers; the
 parts, a few for each multiprocessor, are added by a fold over columns. Of longer rows a block has a slice of columns
-(`norm_gradients_in_slices`).
+(`gradients_in_slices`).
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import Any
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import View, empty, number_of, result, same_device, same_shape, view_of, with_axes
-from cutedsl.ops.norm_gradients_in_slices import launch_in_slices
-from cutedsl.ops.norms import parameter
+from cutedsl.ops.norms.forward import parameter
+from cutedsl.ops.norms.gradients_in_slices import launch_in_slices
 from cutedsl.ops.plans import not_again, remembered
 from cutedsl.ops.programs import launch
 from cutedsl.ops.reduction.fold_modes import fold_modes, kept_modes, reshaped

@@ -1,6 +1,6 @@
 """RMS norm and layer norm of long rows, backward: a block keeps the weights of its columns, for all rows.
 
-Floor: as in `norm_gradients`. How it gets there: `rowwise.slices`; a row takes one exchange, of the means
+Floor: as in `gradients`. How it gets there: `rowwise.slices`; a row takes one exchange, of the means
 and sums of its parts, and the weights' gradients are complete but for one number from each team of blocks.
 """
 
@@ -70,7 +70,7 @@ def norm_backward_in_slices_kernel(
     flags: cute.Tensor, eps: cutlass.Float32, blocks: cutlass.Int32, tile: cutlass.Constexpr[SliceTile],
     centred: cutlass.Constexpr[bool],
 ):  # fmt: skip
-    """As `norm_gradients.norm_backward_kernel`; `dweight` and `dbias` get a row from each team of blocks."""
+    """As `gradients.norm_backward_kernel`; `dweight` and `dbias` get a row from each team of blocks."""
     place = place_of(x, blocks, tile)
     warp, lane = cute.arch.warp_idx(), cute.arch.lane_idx()
     thread, _, _ = cute.arch.thread_idx()
@@ -129,7 +129,7 @@ def norm_backward_in_slices(
     flags: cute.Tensor, eps: cutlass.Float32, blocks: cutlass.Int32, teams: cutlass.Int32,
     tile: cutlass.Constexpr[SliceTile], centred: cutlass.Constexpr[bool],
 ):  # fmt: skip
-    """As `norm_gradients.norm_backward_rows`, by `teams` of `blocks`."""
+    """As `gradients.norm_backward_rows`, by `teams` of `blocks`."""
     norm_backward_in_slices_kernel(
         grad, x, weight, dx, dweight, dbias, memory, flags, eps, blocks, tile, centred
     ).launch(

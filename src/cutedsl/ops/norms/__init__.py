@@ -1,0 +1,1 @@
+"""RMS norm and layer norm over rows: forward, and the gradients."""
