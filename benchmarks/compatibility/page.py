@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.compatibility.manifest import HERE, Program, programs, sources
+from benchmarks.compatibility.times import summary
 from benchmarks.record import RESULTS, ROOT
 
 PAGE = ROOT / "docs" / "compatibility.md"
 RECORDS = {"CPU": RESULTS / "compatibility_cpu.json", "H200": RESULTS / "compatibility_h200.json"}
+TIMES = RESULTS / "external_times_h200.json"
 CAUSES = HERE / "causes.csv"
 """What someone found out about a failure: device, id, cause. A row for a program that passes is an error."""
 
@@ -68,7 +70,7 @@ def text_of_page(found: dict[str, Record]) -> str:
         "**NVIDIA's package** is release 4.8.1 on an H200: ✔ runs the program, ✘ does not, `retired` stops at a name "
         "that the release no longer has. `–`: not run there; programs too large for a CPU run on a GPU only.",
     ]
-    lines += _libraries()
+    lines += _libraries() + _times()
     for source in sources():
         mine = [program for program in programs() if program.short == source.short and not program.real_size]
         if mine:
@@ -115,6 +117,24 @@ def _libraries() -> list[str]:
         ran = f"{kinds.count('pass')} of {len(kinds) - skip - late}"
         lines.append(f"| {name} | {device} | {ran} | {skip} | {late} |")
     return lines
+
+
+def _times() -> list[str]:
+    """The times of the programs' kernels, built by two compilers."""
+    record: Record = json.loads(TIMES.read_text(encoding="utf-8"))
+    _, *rows = record["rows"]
+    lines = ["", "## Times of their kernels", ""]
+    lines.append(
+        f"The same sources built by NVIDIA's compiler (times of one H200, taken once) and by ours "
+        f"({record['machine']['device']}, commit {record['commit']}): the sum of the least times of their kernels in µs. "
+        "The ratio is theirs over ours, scaled by cuBLAS or by a copy of the same run: above 1 ours is faster."
+    )
+    lines += ["", f"**{summary(rows)}.**", "", "| id | NVIDIA's | ours | ratio |", "|---|---|---|---|"]
+    for row in rows:
+        ours = row["us"] if row["kernels"] else "–"
+        ratio = row["ratio"] or (f"{row['kernels']} kernels for {row['reference_kernels']}" if row["kernels"] else "–")
+        lines.append(f"| {row['id']} | {row['reference_us']} | {ours} | {ratio} |")
+    return [*lines, "", record["note"]] if "note" in record else lines
 
 
 def _share(part: Sequence[Program], kinds: dict[str, str]) -> str:

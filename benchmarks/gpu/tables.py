@@ -56,18 +56,37 @@ def operations() -> Iterator[str]:
         yield f"| {row['case']} | {time:.0f} | {row['of_floor']:.2f} | {row['of_peer']:.2f} |"
 
 
-TABLES = {"attention": ("gpu_attention_rows", attention), "ops": ("gpu_row_operations", operations)}
+def long_rows() -> Iterator[str]:
+    """Rows of up to 262,144 columns, beside a copy of the bytes that must move, or a sum where nothing is written."""
+    times: dict[str, dict[str, dict[str, float]]] = {}
+    for row in rows_of("gpu_long_rows"):
+        size = f"{row['rows']} x {row['columns']}"
+        times.setdefault(row["op"], {}).setdefault(size, {})[row["tile"]] = row["median_us"]
+    sizes = next(iter(times.values()))
+    yield f"| operation | {' | '.join(sizes)} |"
+    yield f"|---|{'---|' * len(sizes)}"
+    for op, found in times.items():
+        moved = 1.5 if op.endswith("_backward") else 1  # three tensors, where a copy has two
+        ratios = [one.get("read", moved * one["copy"]) / one["ops"] for one in found.values()]
+        yield f"| {op} | {' | '.join(f'{ratio:.2f}' for ratio in ratios)} |"
+
+
+TABLES = {
+    "attention": {"gpu_attention_rows": attention},
+    "ops": {"gpu_row_operations": operations, "gpu_long_rows": long_rows},
+}
 
 
 def written(page: str) -> tuple[str, str]:
-    """The page as it is, and with its table of today."""
-    mark, make = TABLES[page]
-    text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
-    table = "\n".join(make())
-    shape = re.compile(rf"(<!-- {mark} -->\n).*?(<!-- end of {mark} -->)", re.DOTALL)
-    if shape.search(text) is None:
-        raise ValueError(f"docs/{page}.md has no place for the table of {mark}")
-    return text, shape.sub(lambda found: f"{found[1]}\n{table}\n\n{found[2]}", text)
+    """The page as it is, and with its tables of today."""
+    text = before = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
+    for mark, make in TABLES[page].items():
+        table = "\n".join(make())
+        shape = re.compile(rf"(<!-- {mark} -->\n).*?(<!-- end of {mark} -->)", re.DOTALL)
+        if shape.search(text) is None:
+            raise ValueError(f"docs/{page}.md has no place for the table of {mark}")
+        text = shape.sub(lambda found, table=table: f"{found[1]}\n{table}\n\n{found[2]}", text)
+    return before, text
 
 
 def main(only_check: bool) -> int:
