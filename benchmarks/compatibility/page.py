@@ -126,7 +126,7 @@ def _times() -> list[str]:
     lines = ["", "## Times of their kernels", ""]
     lines.append(
         f"The same sources built by NVIDIA's compiler (times of one H200, taken once) and by ours "
-        f"({record['machine']['device']}, commit {record['commit']}): the sum of the least times of their kernels in µs. "
+        f"({record['machine']['device']}, commit {record['commit']}): sums of the least times of their kernels in µs. "
         "The ratio is theirs over ours, scaled by cuBLAS or by a copy of the same run: above 1 ours is faster."
     )
     lines += ["", f"**{summary(rows)}.**", "", "| id | NVIDIA's | ours | ratio |", "|---|---|---|---|"]
