@@ -53,6 +53,11 @@ def majority(a: int, b: int, c: int) -> int:
     return a & b | a & c | b & c
 
 
+def less_halves(a: int, b: int) -> int:
+    x, y = (np.array([word & WORD], np.uint32).view(np.float16) for word in (a, b))
+    return int(x[0] < y[0]) + 2 * int(x[1] < y[1])
+
+
 Reference = Callable[[int, int, int], int]
 INTEGERS: list[tuple[str, Reference]] = [
     ("mov.b32 {$w0}, {$r1};", lambda a, b, c: b),
@@ -86,6 +91,11 @@ INTEGERS: list[tuple[str, Reference]] = [
     (
         "{ .reg .pred p, q; setp.gt.u32 p|q, {$r0}, {$r1}; mov.b32 {$w0}, 1; @q add.s32 {$w0}, {$r2}, 5; }",
         lambda a, b, c: 1 if a & WORD > b & WORD else c + 5,
+    ),
+    (
+        "{ .reg .pred p, q; .reg .u32 t; setp.lt.f16x2 p|q, {$r0}, {$r1}; selp.u32 t, 1, 0, p;"
+        " selp.u32 {$w0}, 2, 0, q; add.u32 {$w0}, {$w0}, t; }",
+        lambda a, b, c: less_halves(a, b),
     ),
     (
         "{ .reg .b32 low, t; mov.b64 {low, t}, 0x1234500006789; add.u32 {$w0}, low, t; }",

@@ -52,6 +52,13 @@ def graphs() -> None:
     assert x.tolist() == [205] * 4
 
 
+@torch.compile(backend="eager", fullgraph=True)
+def half_product(t: torch.Tensor) -> torch.Tensor:
+    with torch.amp.autocast("cuda", dtype=torch.bfloat16):
+        product = t @ t
+    return product * torch.cuda.get_device_properties(t.device).multi_processor_count
+
+
 def places(t: torch.Tensor) -> tuple[object, ...]:
     new, back = torch.zeros(4, device=t.device) + t * 2, t.cpu()
     made = (new.is_cuda, new.device, back.is_cuda, torch.zeros(3).is_cuda)
@@ -73,6 +80,8 @@ def operators() -> None:
         assert (ones @ ones).dtype is torch.bfloat16
     with torch.autocast(device_type="cuda", dtype=torch.float16):
         assert (ones @ ones).dtype is torch.float16
+    count = torch.cuda.get_device_properties().multi_processor_count
+    assert half_product(ones).tolist() == [[2 * count] * 2] * 2 and half_product(ones).dtype is torch.bfloat16
 
 
 def streams_and_events() -> None:

@@ -47,16 +47,23 @@ def patch(torch: Any) -> None:
     torch.Generator = _generator_class(torch.Generator)
     default_device = torch.set_default_device
 
+    @functools.wraps(default_device)
     def set_default_device(device: Any) -> None:
         default_device(_on_cpu(torch, device))
         places.by_default_on_host = not _names_a_gpu(torch, device)
 
     torch.set_default_device = set_default_device
     load = torch.load
-    torch.load = lambda f, map_location=None, *args, **named: load(f, _on_cpu(torch, map_location), *args, **named)
+
+    @functools.wraps(load)
+    def load_on_cpu(f: Any, map_location: Any = None, *args: Any, **named: Any) -> Any:
+        return load(f, _on_cpu(torch, map_location), *args, **named)
+
+    torch.load = load_on_cpu
     autocast = torch.amp.autocast_mode.autocast
     begin = autocast.__init__
 
+    @functools.wraps(begin)  # torch's compiler binds the arguments to the parameters that it sees
     def begin_on_cpu(self: Any, device_type: Any, *args: Any, **named: Any) -> None:
         begin(self, _on_cpu(torch, device_type), *args, **named)
 

@@ -128,6 +128,7 @@ def answer_as_one_gpu(torch: Any) -> None:
     cuda.profiler.start = cuda.profiler.stop = _nothing()
     cuda.Stream = cuda.ExternalStream = HostStream
     cuda.Event = HostEvent
+    cuda._CudaDeviceProperties = DeviceProperties
     cuda.stream = cuda.StreamContext = cuda.device = cuda.nvtx.range = _Context
     cuda.current_blas_handle = _always(0)
     torch._C._cuda_getCurrentRawStream = _always(0)
@@ -163,11 +164,19 @@ def _asked_of_the_device(torch: Any) -> dict[str, Callable[..., Any]]:
     }
 
 
-def _properties() -> SimpleNamespace:
-    """`torch.cuda.get_device_properties`."""
+class DeviceProperties(SimpleNamespace):
+    """What `torch.cuda.get_device_properties` returns; torch's compiler keeps such values as constants."""
+
+    name: str
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+
+def _properties() -> DeviceProperties:
     device = host_device()
     known = device.attributes
-    return SimpleNamespace(
+    return DeviceProperties(
         name=device.name,
         major=known["COMPUTE_CAPABILITY_MAJOR"],
         minor=known["COMPUTE_CAPABILITY_MINOR"],

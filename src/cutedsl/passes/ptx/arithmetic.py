@@ -99,7 +99,7 @@ def _of_halves(rule: Rule) -> Rule:
         for place in (0, 16):
             names = [f"half of operand {k}" for k in range(len(words))]
             for name, word in zip(names, words, strict=True):
-                m.write(name, m.converted(m.op(arith.ShRUIOp, (word, m.constant(place, i32)), i32), i16))
+                m.write(name, _half(m, word, place, i16))
             rule(m, Instruction(i.op, one, ("half of a result", *names)))
             parts.append(m.read("half of a result", i16))
         m.write(i.operands[0], word_of(m, *parts))
@@ -394,21 +394,19 @@ def _least(m: Machine, value: SSAValue, most: int) -> SSAValue:
 
 
 def _setp(m: Machine, i: Instruction) -> None:
-    """A comparison, and one more predicate to combine it with; `p|q` takes its opposite too."""
-    mlir, how = type_of(m, i), i.modifiers[0]
-    a, b = (m.read(x, mlir) for x in i.operands[1:3])
-    if is_float(mlir):
-        number = {**_ORDERED, **_UNORDERED}.get(how)
-        if number is None:
-            raise m.unknown(i.name)
-        result = m.op(CmpfOp, (a, b), i1, predicate=IntegerAttr(number, i64))
+    """A comparison, and one more predicate to combine it with; `p|q` takes its opposite too.
+
+    Of two halves of a word, `p` takes the comparison of the lower ones and `q` that of the upper ones.
+    """
+    if i.modifiers[-1:] and i.modifiers[-1] in PACKED:
+        mlir, words = TYPES[i.modifiers[-1].removesuffix("x2")], [m.read(x, i32) for x in i.operands[1:3]]
+        results = [_compared(m, i, *(_half(m, word, place, mlir) for word in words)) for place in (0, 16)]
     else:
-        number = (_SIGNED if is_signed(i) else _UNSIGNED).get(how)
-        if number is None:
-            raise m.unknown(i.name)
-        result = m.compare(number, a, b)
+        mlir = type_of(m, i)
+        result = _compared(m, i, *(m.read(x, mlir) for x in i.operands[1:3]))
+        results = [result, m.op(arith.XOrIOp, (result, m.constant(1, i1)), i1)]
     targets = [name.strip() for name in i.operands[0].split("|")]
-    results = [result, m.op(arith.XOrIOp, (result, m.constant(1, i1)), i1)][: len(targets)]
+    results = results[: len(targets)]
     if len(i.operands) > 3:
         combine = _COMBINE.get(i.modifiers[1])
         if combine is None:
@@ -416,6 +414,24 @@ def _setp(m: Machine, i: Instruction) -> None:
         results = [m.op(combine, (one, m.read(i.operands[3], i1)), i1) for one in results]
     for target, value in zip(targets, results, strict=True):
         m.write(target, value)
+
+
+def _compared(m: Machine, i: Instruction, a: SSAValue, b: SSAValue) -> SSAValue:
+    """Two numbers compared as the instruction says."""
+    how = i.modifiers[0]
+    table = {**_ORDERED, **_UNORDERED} if is_float(a.type) else _SIGNED if is_signed(i) else _UNSIGNED
+    number = table.get(how)
+    if number is None:
+        raise m.unknown(i.name)
+    if is_float(a.type):
+        return m.op(CmpfOp, (a, b), i1, predicate=IntegerAttr(number, i64))
+    return m.compare(number, a, b)
+
+
+def _half(m: Machine, word: SSAValue, place: int, mlir: Attribute) -> SSAValue:
+    """The half of a word from bit `place` on, as a number."""
+    bits = m.converted(m.op(arith.ShRUIOp, (word, m.constant(place, i32)), i32), i16)
+    return m.converted(bits, mlir)
 
 
 def _selp(m: Machine, i: Instruction) -> None:
