@@ -252,6 +252,46 @@ def ops_within(block: Block) -> list[Operation]:
     return found
 
 
+def append_copy(op: OpT, block: Block, values: dict[SSAValue, SSAValue]) -> OpT:
+    """A copy of an op and of all in its regions, at the end of `block`: a fifth of the time of xDSL's `clone`.
+
+    Operands that `values` has are replaced; it gets what the op and its regions compute. Each value has to be computed
+    before its uses, as in structured control flow: blocks have no successors.
+    """
+    regions = [_copied_region(region, values) for region in op.regions]
+    cls = type(op)
+    operands = [values.get(operand, operand) for operand in op._operands]
+    types = [type_of(result) for result in op.results]
+    made = fast_of(cls)(cls, operands, types, op.properties, op.location, block, regions, op.attributes)
+    for old, new in zip(op.results, made.results, strict=True):
+        values[old] = new
+        if old._name is not None:
+            new.name_hint = old._name
+    return made
+
+
+def _copied_region(region: Region, values: dict[SSAValue, SSAValue]) -> Region:
+    if region._first_block is None:
+        return Region()
+    source, made = region.block, new_block()
+    for old in source._args:
+        new = append_block_argument(made, type_of(old))
+        new.location, new.name_hint, values[old] = old.location, old._name, new
+    op = source._first_op
+    while op is not None:
+        append_copy(op, made, values)
+        op = op._next_op
+    return region_of(made)
+
+
+def copy_of(op: OpT) -> OpT:
+    """A copy of an op that has no operands, such as a function or a module, in no block (`append_copy`)."""
+    scratch = new_block()
+    made = append_copy(op, scratch, {})
+    scratch.detach_op(made)
+    return made
+
+
 def integer_attr(value: int, mlir: Attribute) -> IntegerAttr:
     """An integer attribute of a number that the type has: xDSL's constructors take twenty times as long to ask."""
     number: Any = _new(IntAttr)

@@ -9,7 +9,7 @@ from xdsl.dialects import arith, func
 from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Block, Operation, Region, SSAValue
 
-from cutedsl.ir.fast import UNKNOWN_LOCATION, fast, operands_of
+from cutedsl.ir.fast import UNKNOWN_LOCATION, append_copy, fast, operands_of
 
 
 @dataclass(slots=True)
@@ -41,7 +41,7 @@ class BlockCopy:
             if op.regions:
                 for inside in op.walk():
                     self.operands(inside.operands)
-                self.block.add_op(op.clone(self.values))
+                append_copy(op, self.block, self.values)
             else:
                 self.same(op, self.operands(operands_of(op)), self.block)
 

@@ -6,13 +6,15 @@ from dataclasses import fields
 
 import pytest
 from xdsl.dialects import arith, scf
-from xdsl.dialects.builtin import IntegerAttr, IntegerType, StringAttr, i32
-from xdsl.ir import Block, Operation, Region
+from xdsl.dialects.builtin import IntegerAttr, IntegerType, StringAttr, UnitAttr, i32
+from xdsl.ir import Block, Operation, Region, SSAValue
 
 from cutedsl.ir.arithmetic import properties_of
 from cutedsl.ir.fast import (
     UNKNOWN_LOCATION,
     append_block_argument,
+    append_copy,
+    copy_of,
     fast,
     fast_of,
     integer_attr,
@@ -20,6 +22,7 @@ from cutedsl.ir.fast import (
     new_block,
     region_of,
 )
+from cutedsl.ir.text import generic_form, parse_module
 
 _LINKS = {"parent", "_next_op", "_prev_op", "results", "_operand_uses", "regions"}
 
@@ -138,3 +141,42 @@ def test_a_result_is_found_in_a_table_by_its_identity() -> None:
     first, second = (fast(arith.AddiOp, (x, x), (i32,), {}, UNKNOWN_LOCATION, block).results[0] for _ in range(2))
     assert {first: 1, second: 2} == {second: 2, first: 1}
     assert (hash(first) == hash(first), first == second) == (True, False)
+
+
+NESTED = """
+func.func @kernel(%x : i32, %flag : i1) attributes {cute.kernel} {
+  %zero = arith.constant 0 : i32
+  %sum, %pair_2 = scf.for %i = %zero to %x step %x iter_args(%a = %zero, %b = %flag) -> (i32, i1) : i32 {
+    %next = arith.addi %a, %i : i32
+    scf.if %b {
+      %inside = arith.muli %next, %next : i32
+      scf.yield
+    }
+    scf.yield %next, %b : i32, i1
+  }
+  func.return
+}
+"""
+
+
+def test_a_copy_of_a_module_is_what_xdsl_makes() -> None:
+    module = parse_module(NESTED)
+    before = generic_form(module, locations=True)
+    made, theirs = copy_of(module), module.clone()
+    made.verify()
+    assert made.parent is None and made.is_structurally_equivalent(module)
+    assert generic_form(made, locations=True) == generic_form(theirs, locations=True) == before
+    (loop,) = (op for op in made.walk() if isinstance(op, scf.ForOp))
+    loop.attributes["changed"] = UnitAttr()
+    made.erase(safe_erase=False)
+    assert generic_form(module, locations=True) == before
+
+
+def test_a_copy_of_an_op_has_the_operands_that_stand_for_its_own() -> None:
+    block = Block(arg_types=[i32, i32])
+    x, y = block.args
+    op = fast(arith.AddiOp, (x, y), (i32,), properties_of(arith.AddiOp), UNKNOWN_LOCATION, block)
+    values: dict[SSAValue, SSAValue] = {x: y}
+    made = append_copy(op, block, values)
+    assert (made.operands[0], made.operands[1], values[op.result]) == (y, y, made.result)
+    assert list(block.ops) == [op, made]

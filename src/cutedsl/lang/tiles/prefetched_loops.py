@@ -20,7 +20,7 @@ from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from cutedsl.ir.arithmetic import properties_of
 from cutedsl.ir.facts import facts
-from cutedsl.ir.fast import fast, operands_of, ops_of, ops_within, region_of
+from cutedsl.ir.fast import append_copy, fast, operands_of, ops_of, ops_within, region_of
 from cutedsl.ir.ops.copy import CopyOp
 from cutedsl.ir.ops.elementwise import CmpiOp, SelectOp
 from cutedsl.ir.ops.sync import MbarrierCopyArriveOp
@@ -212,14 +212,7 @@ class _Build:
         values: dict[SSAValue, SSAValue] = {body.args[0]: index}
         values.update(zip((body.args[1 + n] for n in part.carried), carried, strict=True))
         for op in part.ops:
-            if op.regions:
-                block.add_op(op.clone(values))
-                continue
-            operands = [values.get(value, value) for value in operands_of(op)]
-            types = [result.type for result in op.results]
-            made = fast(type(op), operands, types, op.properties, op.location, block, (), op.attributes)
-            for old, new in zip(op.results, made.results, strict=True):
-                new.name_hint, values[old] = old.name_hint, new
+            append_copy(op, block, values)
         last = body.last_op
         assert last is not None
         yields = operands_of(last)

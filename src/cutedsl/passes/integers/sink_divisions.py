@@ -11,7 +11,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Operation, SSAValue
 
 from cutedsl.ir.facts import facts
-from cutedsl.ir.fast import operands_of, ops_of, ops_within
+from cutedsl.ir.fast import copy_of, operands_of, ops_of, ops_within
 
 
 def sink_divisions(module: ModuleOp) -> ModuleOp:
@@ -23,7 +23,7 @@ def sink_divisions(module: ModuleOp) -> ModuleOp:
     blocks = {op.parent: None for op in ops_within(module.body.block) if _divides(op)}
     if not any(block is not None and _division_moves(block) for block in blocks):
         return module
-    copied = module.clone()
+    copied = copy_of(module)
     for op in ops_of(copied.body.block):
         _in_regions(op)
     return copied

@@ -10,7 +10,7 @@ from xdsl.dialects.builtin import ModuleOp, i1
 from xdsl.ir import Block
 
 from cutedsl.errors import DSLUserCodeError
-from cutedsl.ir.fast import ops_within
+from cutedsl.ir.fast import copy_of, ops_within
 from cutedsl.ir.ops.ptx import InlinePtxOp
 from cutedsl.passes.ptx.memory import RULES
 from cutedsl.passes.ptx.modifiers import unknown_modifiers
@@ -25,8 +25,8 @@ def interpret_ptx(module: ModuleOp) -> ModuleOp:
     """
     if not any(type(op) is InlinePtxOp for op in ops_within(module.body.block)):
         return module
-    copied = module.clone()
-    for op in [op for op in copied.walk() if isinstance(op, InlinePtxOp)]:
+    copied = copy_of(module)
+    for op in [op for op in ops_within(copied.body.block) if isinstance(op, InlinePtxOp)]:
         _replace(op)
     return copied
 

@@ -20,7 +20,7 @@ from xdsl.ir import Block, Operation, Region, SSAValue
 from cutedsl.errors.frozen import frozen
 from cutedsl.ir.arithmetic import properties_of
 from cutedsl.ir.facts import facts
-from cutedsl.ir.fast import UNKNOWN_LOCATION, fast, operands_of, ops_of, ops_within
+from cutedsl.ir.fast import UNKNOWN_LOCATION, copy_of, fast, operands_of, ops_of, ops_within
 from cutedsl.ir.ops.elementwise import ExtSIOp
 from cutedsl.ir.types import MemRefType
 from cutedsl.passes.block_copy import BlockCopy
@@ -54,7 +54,7 @@ def roll_up(module: ModuleOp, *, long_ops: int) -> ModuleOp:
         return module
     made = ModuleOp([])
     for one in functions:
-        made.body.block.add_op(rolled.get(one) or one.clone())
+        made.body.block.add_op(rolled.get(one) or copy_of(one))
     return made
 
 
@@ -70,7 +70,7 @@ def _shortened(function: func.FuncOp, long_ops: int) -> func.FuncOp | None:
         return None if made is None else made.function(function)
     if len(ops) < _LOOPED * long_ops:
         return None
-    copy = function.clone()
+    copy = copy_of(function)
     inside = [region.block for op in ops_within(copy.body.block) if facts(op).loop for region in op.regions]
     changed = [_replaced(block, long_ops) for block in inside if _is_straight(block, _LOOPED * long_ops)]
     return copy if any(changed) else None
