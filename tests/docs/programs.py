@@ -1,14 +1,15 @@
-"""Read programs and commands from Markdown pages, and run them as a reader would, in a fresh Python."""
+"""Read programs and commands from Markdown pages, and run them as a reader would, each in a process of its own."""
 
 from __future__ import annotations
 
 import os
 import re
 import subprocess
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+
+from tests.forked import run_forked
 
 ROOT = Path(__file__).resolve().parents[2]
 TIMEOUT_S = 110
@@ -72,16 +73,7 @@ def first_missing(shown: Sequence[str], output: str) -> str | None:
 
 
 def run(arguments: Sequence[str], folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
-    """Run Python with `arguments`; stderr is joined to stdout, and a run past the limit raises."""
+    """Run Python with `arguments`, in a fork; stderr is joined to stdout, and a run past the limit raises."""
     path = os.pathsep.join(filter(None, [str(ROOT / "src"), os.environ.get("PYTHONPATH")]))
-    return subprocess.run(
-        [sys.executable, *arguments],
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": path, "NO_COLOR": "1"},
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        timeout=TIMEOUT_S,
-        check=False,
-    )
+    environment = {**os.environ, "PYTHONPATH": path, "NO_COLOR": "1"}
+    return run_forked(arguments, folder, environment, TIMEOUT_S, joined=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 from cutedsl.cli.check import Schedules
+from tests.forked import run_forked
 
 PROGRAM = """
 import sys
@@ -42,8 +44,7 @@ sys.exit(int(sys.argv[2]) if len(sys.argv) > 2 else 0)
 def check(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     program = folder / "program.py"
     program.write_text(PROGRAM, encoding="utf-8")
-    words = [sys.executable, "-m", "cutedsl", "check", "program.py", *arguments]
-    return subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=120, check=False)
+    return run_forked(["-m", "cutedsl", "check", "program.py", *arguments], folder, os.environ, 120)
 
 
 def test_a_clean_program_exits_with_0(tmp_path: Path) -> None:
@@ -126,8 +127,8 @@ def test_a_found_order_is_run_again_from_its_report(tmp_path: Path) -> None:
     (tmp_path / "turns.py").write_text(TURNS, encoding="utf-8")
 
     def run(*arguments: str) -> tuple[subprocess.CompletedProcess[str], dict[str, Any]]:
-        words = [sys.executable, "-m", "cutedsl", "check", "turns.py", *arguments, "--json", "found.json"]
-        done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
+        words = ["-m", "cutedsl", "check", "turns.py", *arguments, "--json", "found.json"]
+        done = run_forked(words, tmp_path, os.environ, 120)
         return done, json.loads((tmp_path / "found.json").read_text(encoding="utf-8"))
 
     done, report = run("--schedule", "explore=2", "--keep-going")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
+import os
 from pathlib import Path
 
 import pytest
+
+from tests.forked import run_forked
 
 FOUND = Path(__file__).parents[3] / "docs" / "found"
 FIXES = {
@@ -27,8 +28,7 @@ def test_each_found_bug_is_reported(name: str, fixed: bool, tmp_path: Path) -> N
     assert wrong in text
     program = tmp_path / f"{name}.py"
     program.write_text(text.replace(wrong, right) if fixed else text, encoding="utf-8")
-    words = [sys.executable, "-m", "cutedsl", "check", str(program)]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=100, check=False)
+    done = run_forked(["-m", "cutedsl", "check", str(program)], Path.cwd(), os.environ, 100)
     assert done.returncode == (0 if fixed else 1), done.stderr
     assert ("no findings" if fixed else f"error[{kind}]") in done.stdout
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
-import subprocess
-import sys
 from pathlib import Path
+
+from tests.forked import run_forked
 
 PROGRAM = """\
 import numpy as np
@@ -46,13 +47,8 @@ def debugged(tmp_path: Path, commands: list[str], *options: str) -> str:
     """The output of a debugging session."""
     program = tmp_path / "prog.py"
     program.write_text(PROGRAM)
-    done = subprocess.run(
-        [sys.executable, "-m", "cutedsl.cli", "debug", str(program), *options],
-        input="\n".join(commands) + "\n",
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
+    words = ["-m", "cutedsl.cli", "debug", str(program), *options]
+    done = run_forked(words, Path.cwd(), os.environ, 60, typed="\n".join(commands) + "\n")
     assert done.returncode == 0, done.stderr
     return done.stdout
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
+import os
 from pathlib import Path
 
 import pytest
+
+from tests.forked import run_forked
 
 HEAD = """\
 from dataclasses import dataclass
@@ -170,10 +171,8 @@ def debugged(
     program.write_text(head + text)
     here = next((k for k, line in enumerate((head + text).splitlines(), 1) if line.endswith("# here")), 0)
     typed = "\n".join(command.replace("HERE", str(here)) for command in commands) + "\n"
-    done = subprocess.run(
-        [sys.executable, "-m", "cutedsl.cli", "debug", str(program), *options],
-        input=typed, capture_output=True, text=True, timeout=60,
-    )  # fmt: skip
+    words = ["-m", "cutedsl.cli", "debug", str(program), *options]
+    done = run_forked(words, Path.cwd(), os.environ, 60, typed=typed)
     answers = [line.removeprefix("(cutedsl) ") for line in done.stdout.splitlines()]
     return answers, done.stderr, done.returncode
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from urllib.parse import parse_qs
 
 import pytest
@@ -13,7 +15,6 @@ from cutedsl.viz.formats.notebook import layout_svg, register_displays
 from cutedsl.viz.operations import OPERATIONS, take_step
 from cutedsl.viz.pages import answer, static_page
 from cutedsl.viz.view import View
-from tests.docs.programs import run
 
 A = Layout("(4,8):(8,1)")
 
@@ -193,6 +194,11 @@ def test_notebooks_format_layouts() -> None:
     assert shown is not None and "banks" in shown
 
 
+def fresh(code: str) -> subprocess.CompletedProcess[str]:
+    """A program in a Python that has not loaded cutedsl."""
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=100, check=False)
+
+
 def test_a_notebook_shows_layouts_after_import() -> None:
     pytest.importorskip("IPython")
     code = (
@@ -201,7 +207,7 @@ def test_a_notebook_shows_layouts_after_import() -> None:
         "import cutedsl, cutedsl.cute as cute\n"
         "print(f.format(cutedsl.Layout('(2,2):(2,1)'))[0]['image/svg+xml'][:4], cute.viz.__name__)"
     )
-    done = run(["-c", code])
+    done = fresh(code)
     assert done.stdout.split() == ["<svg", "cutedsl.cute.viz"]
 
 
@@ -218,4 +224,4 @@ def test_a_notebook_shows_atoms_and_tiled_operations() -> None:
         "for one in (mma, mma.atom, mma.get_slice(0), atom, cute.make_tiled_copy_A(atom, mma)):\n"
         "    print(f.format(one)[0]['image/svg+xml'][:4])"
     )
-    assert run(["-c", code]).stdout.split() == ["<svg"] * 5
+    assert fresh(code).stdout.split() == ["<svg"] * 5
