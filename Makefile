@@ -11,7 +11,7 @@ DEV    := $(VENV)/.installed-dev-$(KEY)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-checked laws fuzz test-gpu test-blackwell site dist check check-format check-lint check-types check-imports check-sizes check-english check-site format clean
+.PHONY: help demo test test-long test-checked laws fuzz test-gpu test-blackwell site dist check check-format check-lint check-types check-imports check-sizes check-english check-site format clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
@@ -23,8 +23,12 @@ test: $(DEV) ## run the test suite (no GPU needed)
 	@scripts/install-test-tools
 	@$(BIN)/python -m pytest -n auto --dist worksteal --timeout 120
 
+test-long: $(DEV) ## run the whole suite with all combinations of parameters, of which `make test` runs some
+	@scripts/install-test-tools
+	@$(BIN)/python -m pytest -n auto --dist worksteal --timeout 300 --long
+
 test-checked: $(DEV) ## run the kernels of the tests and the examples checked: they must have no bugs that the checker finds
-	@$(BIN)/python -m pytest -n auto --timeout 600 --cutedsl-check tests/kernels tests/unit/ops
+	@$(BIN)/python -m pytest -n auto --timeout 600 --long --cutedsl-check tests/kernels tests/unit/ops
 	@for program in examples/*.py examples/gemm/*.py; do echo "$$program"; $(BIN)/cutedsl check "$$program" || exit 1; done
 
 laws: $(DEV) ## try each law of the layout algebra on 5000 cases

@@ -43,6 +43,7 @@ YOUNG_OBJECTS = 10_000
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--require-gpu", action="store_true", help="fail gpu tests instead of skipping them")
     parser.addoption("--require-arch", metavar="ARCH", help="fail tests for that architecture instead of skipping them")
+    parser.addoption("--long", action="store_true", help="run also tests marked `long`, as `make test-long` does")
     parser.addoption("--gpu-record", metavar="FILE", help="keep what each gpu test gives, for docs/features.md")
 
 
@@ -64,8 +65,15 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark each test that uses a tool's fixture with that tool's marker, for `-m` and for the report hook."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark each test that uses a tool's fixture with that tool's marker, for `-m` and for the report hook.
+
+    Tests marked `long` are left out without `--long`, but for those of a GPU, which runs them in no time.
+    """
+    if not config.getoption("--long"):
+        left_out = {one for one in items if one.get_closest_marker("long") and not one.get_closest_marker("gpu")}
+        config.hook.pytest_deselected(items=list(left_out))
+        items[:] = [one for one in items if one not in left_out]
     for item in items:
         asked = item.fixturenames if isinstance(item, pytest.Function) else ()
         for name in TOOL_MARKERS:
@@ -187,6 +195,13 @@ def private_cache(tmp_path_factory: pytest.TempPathFactory) -> Generator[Path]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("CUTEDSL_CACHE_DIR", str(place))
         yield place
+
+
+@pytest.fixture
+def short_compilations(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For kernels of the library that run once: LLVM takes two thirds of the time of such tests."""
+    monkeypatch.setenv("CUTEDSL_WITHOUT", "machine-code")
+    monkeypatch.setenv("CUTEDSL_DISK_CACHE", "0")
 
 
 @pytest.fixture(scope="session")

@@ -31,7 +31,7 @@ def test_without_the_variable_nothing_is_said(tmp_path: Path, monkeypatch: pytes
     assert "[setting-without-effect]" in run("setting-without-effect", tmp_path, monkeypatch, with_variable=True)
 
 
-def test_what_was_compiled_once_runs_where_compiling_is_forbidden(
+def test_programs_in_the_cache_run_where_compiling_is_forbidden(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CUTEDSL_CACHE", "1")

@@ -180,7 +180,7 @@ def scale_pair(pair: Any, out: cute.Tensor):
     out[0] = pair[0][0] * pair[1].to(Float32)
 
 
-def test_what_cannot_be_exported_says_so(tmp_path: Path) -> None:
+def test_unexportable_programs_are_refused(tmp_path: Path) -> None:
     x = np.zeros(64, "f4")
     program = cute.compile(scale_add, x, x, x, 1.0, options="--target cpu")
     with pytest.raises(ValueError, match="export-prefix"):
@@ -314,7 +314,7 @@ def test_the_named_arch_limits_shared_memory(arch: str, floats: int, said: str, 
     assert done.stdout == said
 
 
-def test_what_a_kernel_allocates_is_looked_at_when_it_is_compiled() -> None:
+def test_shared_memory_of_a_kernel_is_checked_at_compilation() -> None:
     x = make_fake_compact_tensor(Float32, (32,))
     cute.compile(asks, x, 0, 25_344, options="--target cpu --gpu-arch sm_86")
     with pytest.raises(DSLUserCodeError, match="asks for 101380 bytes of shared memory; it has 101376") as raised:

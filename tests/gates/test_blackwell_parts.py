@@ -141,7 +141,7 @@ NOT_THERE: dict[str, tuple[str, ...]] = {
 """Parts that the CPU does not have, with the test that they are named so."""
 
 FAULTY, DESCRIPTORS = f"{KERNELS}/test_tensor_memory_faults.py", f"{KERNELS}/test_tcgen05_descriptors.py"
-ALLOCATED = f"{FAULTY}::test_what_no_block_may_do_is_named"
+ALLOCATED = f"{FAULTY}::test_misuse_of_tensor_memory_is_an_error"
 MATRICES = f"{DESCRIPTORS}::test_wrong_descriptors_of_matrices_are_named"
 FAULTS = {
     TensorFault.COUNT: ALLOCATED,

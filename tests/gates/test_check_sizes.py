@@ -33,7 +33,7 @@ def function(length_lines: int) -> str:
         ("elsewhere/a.py", function(101), []),
     ],
 )
-def test_what_is_over_a_limit_fails(tmp_path: Path, name: str, text: str, verdicts: list[bool]) -> None:
+def test_files_over_a_limit_fail(tmp_path: Path, name: str, text: str, verdicts: list[bool]) -> None:
     path = tmp_path / name
     path.parent.mkdir(parents=True)
     path.write_text(text, encoding="utf-8")

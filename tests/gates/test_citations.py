@@ -73,7 +73,7 @@ def test_every_cited_file_exists() -> None:
     assert not found, "\n".join(found)
 
 
-def test_what_is_not_there_is_found(tmp_path: Path) -> None:
+def test_missing_files_are_found(tmp_path: Path) -> None:
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs" / "a.md").touch()
     (tmp_path / "src" / "cutedsl" / "ir").mkdir(parents=True)

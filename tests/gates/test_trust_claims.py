@@ -45,8 +45,8 @@ CLAIMS: dict[str, tuple[str, ...]] = {
         _CALLS,
     ),
     "S3 reading what is not set on every path is an error at the read, after a loop too": (
-        "unit/staging/test_definite_assignment.py::test_what_python_refuses_for_some_number_is_refused",
-        "unit/staging/test_definite_assignment.py::test_what_is_set_on_every_path_is_what_python_says",
+        "unit/staging/test_definite_assignment.py::test_names_unset_for_some_number_are_refused",
+        "unit/staging/test_definite_assignment.py::test_names_set_on_every_path_have_the_values_of_python",
         _NEW,
         _HABITS,
     ),
@@ -59,7 +59,7 @@ CLAIMS: dict[str, tuple[str, ...]] = {
     "S6 coordinates outside their mode are found in checked runs, with a marker; copies are not": (
         "unit/checker/test_outside_modes.py::test_an_index_outside_of_its_mode",
         "unit/checker/test_outside_modes.py::test_the_report_says_what_is_meant",
-        "unit/checker/test_outside_modes.py::test_what_is_out_of_bounds_too_is_only_that",
+        "unit/checker/test_outside_modes.py::test_accesses_out_of_bounds_are_reported_once",
     ),
     "S7 offsets have as many bits as the tensor needs": (
         "kernels/test_large_offsets.py::test_every_way_reaches_the_element",
@@ -70,7 +70,7 @@ CLAIMS: dict[str, tuple[str, ...]] = {
         "kernels/test_sequential_consistency.py::test_two_blocks_never_both_enter",
     ),
     "S9 a copy whose predicate is false fills zeros": (
-        "kernels/test_copy_zeros.py::test_what_a_false_predicate_leaves",
+        "kernels/test_copy_zeros.py::test_a_false_predicate_fills_with_zeros_or_leaves_what_was_there",
         "kernels/test_copy_zeros.py::test_the_predicate_is_the_number_of_bytes_that_are_read",
     ),
     "S10 inverses and complements are right by enumeration, over coordinates too": (
@@ -82,14 +82,14 @@ CLAIMS: dict[str, tuple[str, ...]] = {
         "laws/test_coordinate_laws.py::test_a_complement_over_coordinates_misses_what_each_mode_misses",
     ),
     "S11 files that a trace reads are watched, and what it prints is printed again": (
-        "unit/driver/cache/test_disk.py::test_what_the_trace_printed_is_printed_again",
-        "unit/driver/cache/test_reads_of_libraries.py::test_what_a_library_reads_is_read_again",
+        "unit/driver/cache/test_disk.py::test_prints_of_the_trace_are_repeated",
+        "unit/driver/cache/test_reads_of_libraries.py::test_files_read_by_libraries_are_read_again",
     ),
     "S12 Booleans count, texts and tensors do not answer while compiling, unsigned compares as Python": (_HABITS, _NEW),
     "S13 lanes on one place in one statement are found": (
         f"{_LANES}::test_an_update_of_what_other_lanes_update",
         f"{_LANES}::test_different_values_at_one_place",
-        f"{_LANES}::test_what_is_right_has_no_finding",
+        f"{_LANES}::test_correct_statements_have_no_finding",
     ),
     # 2. a second opinion
     "programs are compared with CPython, and the summary of 10,000 is committed": (
@@ -123,7 +123,7 @@ CLAIMS: dict[str, tuple[str, ...]] = {
         f"{_FILES}::test_a_file_cut_off_at_any_place_or_with_any_byte_changed_is_not_used",
     ),
     "pipes, links, devices and strangers' files are refused": (
-        f"{_FILES}::test_what_others_could_have_written_is_compiled_anew",
+        f"{_FILES}::test_programs_that_others_could_have_written_are_compiled_anew",
         f"{_FILES}::test_a_strangers_file_is_not_executed",
         f"{_FILES}::test_a_file_of_another_user_is_not_executed_by_root",
     ),

@@ -19,7 +19,7 @@ GPU_ALONE = (
 """Tests that compute what a GPU must give on the CPU, and compare; and one of what only a GPU does: to fail later."""
 
 
-def test_what_runs_on_a_gpu_runs_on_the_cpu(repository: Path) -> None:
+def test_tests_of_a_gpu_have_a_form_for_the_cpu(repository: Path) -> None:
     words = [sys.executable, "-c", _COLLECTED]
     done = subprocess.run(words, cwd=repository, capture_output=True, text=True, check=True, timeout=200)
     tests: list[tuple[str, bool]] = json.loads(done.stdout)

@@ -123,7 +123,7 @@ def test_ptxas_assembles_it(update: str, ptxas: Any) -> None:
     assemble(ptx, gpu_target("sm_90a"), ["-O1"], ptxas=str(ptxas))
 
 
-def test_what_the_machine_does_not_combine_is_named() -> None:
+def test_unsupported_reductions_are_refused() -> None:
     x = np.zeros((2, COUNT), np.float32)
     with pytest.raises(DSLUserCodeError, match=r"atomic-keyword.*does not support .*MIN.* on .*F32"):
         program("min.f32")(x, x[0])

@@ -89,7 +89,7 @@ def wanted(x: np.ndarray[Any, Any], n: int, fill: float) -> np.ndarray[Any, Any]
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize(("op", "fill"), [(ASYNC, 0.0), (cute.nvgpu.CopyUniversalOp(), 7.0)])
 @pytest.mark.parametrize("n", [0, 19, 32])
-def test_what_a_false_predicate_leaves(target: str, op: Any, fill: float, n: int) -> None:
+def test_a_false_predicate_fills_with_zeros_or_leaves_what_was_there(target: str, op: Any, fill: float, n: int) -> None:
     arrays = Arrays(target)
     x = np.random.default_rng(7).standard_normal((max(n, 1), COLUMNS)).astype(np.float16)  # no row to read beyond n
     y = arrays.poisoned((ROWS, COLUMNS), np.float16)

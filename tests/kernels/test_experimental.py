@@ -38,7 +38,7 @@ def negate_all(x: cute.Tensor, y: cute.Tensor):
 
 
 @pytest.mark.parametrize(("m", "n"), [(64, 16), (36, 9), (4, 1), (132, 23)])
-def test_what_lies_outside_is_not_copied(m: int, n: int) -> None:
+def test_elements_outside_the_array_are_not_copied(m: int, n: int) -> None:
     rng = np.random.default_rng(0)
     room = np.full((n + 8) * m + 64, 7, np.float32)
     x = np.asfortranarray(rng.standard_normal((m, n)), np.float32)

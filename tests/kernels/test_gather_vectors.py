@@ -67,7 +67,7 @@ def test_masked_loads_and_stores(target: str) -> None:
     assert arrays.get(out).tolist() == [2, 4, 6, 8, 10, -1, 9, 9]
 
 
-def test_what_does_not_fit_is_refused() -> None:
+def test_misfitting_gathers_are_refused() -> None:
     def outcome(body: Any) -> str:
         @cute.jit
         def run(x: cute.Tensor):

@@ -267,7 +267,7 @@ def test_a_wait_for_an_mbarrier(target: str) -> None:
         ("mov.b32 {$w0};", "mov.b32"),
     ],
 )
-def test_what_the_cpu_does_not_run_is_named(code: str, said: str) -> None:
+def test_ptx_that_the_cpu_cannot_run_is_an_error(code: str, said: str) -> None:
     with pytest.raises(DSLUserCodeError, match=said) as error:
         apply(*inputs(), np.zeros(N, np.int32), code, INT)
     assert error.value.name == "inline-ptx-on-cpu"

@@ -286,7 +286,7 @@ def look_back(status: cute.Tensor, y: cute.Tensor):
     look_back_kernel(status, y).launch(grid=[8, 1, 1], block=[32, 1, 1])
 
 
-def test_what_waits_for_other_blocks_stays_in_lockstep() -> None:
+def test_warps_that_wait_for_other_blocks_stay_in_lockstep() -> None:
     arrays = Arrays("cpu")
     y = np.zeros(8, np.int32)
     text = run(look_back, arrays, np.zeros(8, np.int32), y)

@@ -61,7 +61,7 @@ def test_each_is_read_once() -> None:
 
 @pytest.mark.cutedsl_unchecked  # there it is a finding
 @pytest.mark.parametrize("which", [0, 1])
-def test_what_lies_outside_is_still_an_error(which: int) -> None:
+def test_accesses_out_of_bounds_are_still_errors(which: int) -> None:
     given = list(inputs(16, np.float32))
     given[which] = given[which][:-1].copy()
     with pytest.raises(DSLUserCodeError, match="out-of-bounds"):

@@ -95,7 +95,7 @@ def run_others(x: cute.Tensor, n: cute.Tensor, out: cute.Tensor, whole: cute.Ten
 
 
 @pytest.mark.parametrize("target", EVERYWHERE)
-def test_what_operators_say_too(target: str) -> None:
+def test_operators_by_name_give_what_numpy_gives(target: str) -> None:
     arrays = Arrays(target)
     x = np.random.default_rng(7).uniform(-3, 3, 64).astype(np.float32)
     x[:6] = 0.0, -0.0, 1e-40, np.inf, np.nan, -1.0

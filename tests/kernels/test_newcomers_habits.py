@@ -188,5 +188,5 @@ WORKS = [
 
 
 @pytest.mark.parametrize(("body", "value"), WORKS, ids=[body.replace("\n", "; ") for body, _ in WORKS])
-def test_what_is_meant_happens(body: str, value: float) -> None:
+def test_habits_from_python_work(body: str, value: float) -> None:
     assert calls.run(body, f"<habit that works {[one for one, _ in WORKS].index(body)}>") == value

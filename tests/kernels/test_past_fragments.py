@@ -32,7 +32,7 @@ def past(x: cute.Tensor, y: cute.Tensor):
 
 @pytest.mark.cutedsl_unchecked  # there it is a finding
 @pytest.mark.parametrize("target", TARGETS)
-def test_what_has_no_value_is_not_stored(target: str) -> None:
+def test_elements_past_a_fragment_are_not_stored(target: str) -> None:
     arrays = Arrays(target)
     x = np.arange(32 * KEPT, dtype=np.float32).reshape(KEPT, 32)
     y = arrays.put(np.full((TURNS, 32), -1, np.float32))

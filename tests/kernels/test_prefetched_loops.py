@@ -146,7 +146,7 @@ def test_counters_beyond_two_to_the_31(target: str, how: str, first: int, turns:
 
 @pytest.mark.parametrize(("how", "text"), [("found", 1), ("printed", 2), ("down", 1), ("unasked", 1), ("mixed", 1)])
 @pytest.mark.parametrize("target", TARGETS)
-def test_what_cannot_run_ahead_stays_where_it_is(target: str, how: str, text: int) -> None:
+def test_copies_that_cannot_run_ahead_stay_where_they_are(target: str, how: str, text: int) -> None:
     """A tile that the turn before finds, a barrier between copies, a step known at run time only, no wait for room,
     copies that no barrier counts."""
     arrays = Arrays(target)

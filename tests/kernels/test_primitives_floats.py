@@ -167,7 +167,7 @@ def test_the_instructions_are_those_named(run: Any, shapes: Any, said: tuple[str
         lambda: floats.cvt_packfloat_f32(1.0, 2.0, 0, floats.CVTPackFloat.BF16X2, rnd=floats.FPRoundingMode.RZ),
     ],
 )
-def test_what_is_not_built_is_refused(wrong: object) -> None:
+def test_unsupported_float_primitives_are_refused(wrong: object) -> None:
     @cute.kernel
     def kernel() -> None:
         wrong()  # pyright: ignore[reportCallIssue]

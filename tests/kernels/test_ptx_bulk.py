@@ -176,7 +176,7 @@ def sent(y: cute.Tensor):
 @pytest.mark.cutedsl_unchecked  # the checker does not know that an mbarrier orders `red.async`
 @pytest.mark.child
 @pytest.mark.parametrize("target", TARGETS)
-def test_what_registers_send(target: str) -> None:
+def test_registers_are_sent_to_the_other_block(target: str) -> None:
     arrays = Arrays(target)
     y = arrays.poisoned((2, 256), np.int32)
     sent(y)
@@ -230,7 +230,7 @@ def test_ptxas_assembles_it(program: Any, arguments: list[str], ptxas: Any) -> N
         "red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.exch.b32 [{$r0}], 1, [{$r0}];",
     ],
 )
-def test_what_is_not_there_is_named(code: str) -> None:
+def test_unsupported_bulk_instructions_are_refused(code: str) -> None:
     @cute.kernel
     def kernel():
         s = cutlass.utils.SmemAllocator().allocate_tensor(INT, cute.make_layout(32), 128)

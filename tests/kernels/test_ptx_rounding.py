@@ -243,7 +243,7 @@ def test_a_shuffle_says_whether_it_read_another_lane(target: str, segment: int) 
 
 
 @pytest.mark.parametrize("code", ["add.rz.f16 {$w0}, {$r0}, {$r1};", "mul.lo.rz.s32 {$w0}, {$r0}, {$r1};"])
-def test_what_has_no_such_rounding_is_named(code: str) -> None:
+def test_instructions_without_such_a_rounding_are_refused(code: str) -> None:
     x = np.zeros(N, np.int32)
     with pytest.raises(DSLUserCodeError) as caught:
         results("cpu", (code,), np.int32, x, x, x)

@@ -84,7 +84,7 @@ def test_sums_over_gpus_are_instructions(kind: str, ptxas: Path) -> None:
     assert len(assemble(ptx, gpu_target("sm_100a"), ["-O0"], ptxas=str(ptxas)).kernels) == 1
 
 
-def test_what_no_register_holds_is_refused() -> None:
+def test_vectors_of_three_elements_are_refused() -> None:
     x = cute.runtime.from_dlpack(np.zeros(64, np.uint8))
     with pytest.raises(DSLUserCodeError, match="multimem_ld_reduce does not support 3 elements of Float16"):
         cute.compile(add_up, x, x, cutlass.Float16, 3)

@@ -74,7 +74,7 @@ def run(given: cute.Tensor, out: cute.Tensor, store: cutlass.Constexpr, load: cu
     ],
     ids=["32x32b", "16x64b", "16x128b", "16x256b", "16x32bx2", "halves 32x32b", "halves 16x128b"],
 )
-def test_what_one_shape_stores_another_loads(kind: Any, columns: int, store: Any, load: Any) -> None:
+def test_elements_stored_by_one_shape_are_loaded_by_another(kind: Any, columns: int, store: Any, load: Any) -> None:
     given = np.arange(ROWS * columns).reshape(ROWS, columns)
     given = (given % 2039).astype(kind) if kind is np.float16 else given.astype(kind)
     out = np.full_like(given, np.nan)

@@ -46,7 +46,7 @@ def run(count: Int32, what: cutlass.Constexpr, cluster: cutlass.Constexpr):
         ("groups", 32, 2, "cta_group 2 after one with 1"),
     ],
 )
-def test_what_no_block_may_do_is_named(what: str, count: int, cluster: int, said: str) -> None:
+def test_misuse_of_tensor_memory_is_an_error(what: str, count: int, cluster: int, said: str) -> None:
     program = cute.compile(run, count, what, cluster, options=OPTIONS)
     with pytest.raises(DSLUserCodeError, match=said) as caught:
         program(count)

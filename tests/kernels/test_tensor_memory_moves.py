@@ -15,6 +15,7 @@ import cutedsl.cute as cute
 from cutedsl import Int32, Int64, utils
 from cutedsl.arch.tensor_memory import COPY_SHAPES, MOST_REGISTERS, REGISTERS, SHAPES
 from cutedsl.lang.blackwell import tcgen05
+from tests.products import each_pair
 
 COLUMNS = 512
 OPTIONS = "--target cpu --gpu-arch sm_100a"
@@ -43,8 +44,7 @@ def repeats(shape: str) -> Iterator[int]:
         repeat *= 2
 
 
-FORMS = [(shape, repeat, pack) for shape in SHAPES for repeat in repeats(shape) for pack in (False, True)]
-FORMS = [one for one in FORMS if one[1] in (1, 4, max(repeats(one[0])))]
+FORMS = each_pair(list(SHAPES), [1, 4, "most"], [False, True])
 
 
 @cute.kernel
@@ -89,9 +89,10 @@ def move(
     move_kernel(before, registers, after, FORM, lane).launch(grid=1, block=128)
 
 
-@pytest.mark.parametrize("form", FORMS, ids=lambda form: f"{form[0]}.x{form[1]}{'.pack' if form[2] else ''}")
-def test_registers_have_the_words_of_their_places(form: tuple[str, int, bool]) -> None:
-    shape, repeat, pack = form
+@pytest.mark.parametrize(("shape", "count", "pack"), FORMS)
+def test_registers_have_the_words_of_their_places(shape: str, count: int | str, pack: bool) -> None:
+    repeat = count if isinstance(count, int) else max(repeats(shape))
+    form = shape, repeat, pack
     lane = 16 if shape != "32x32b" else 0
     before = np.arange(128 * COLUMNS, dtype=np.int32).reshape(128, COLUMNS) * 3
     registers, after = np.zeros((128, REGISTERS[shape] * repeat), np.int32), np.zeros_like(before)

@@ -72,7 +72,7 @@ def test_the_library_builds_with_all_that_it_needs(tmp_path: Path) -> None:
     } <= inside
 
 
-def test_what_is_installed_is_this_library_in_every_process(site: Path) -> None:
+def test_installed_packages_are_this_library_in_every_process(site: Path) -> None:
     program = "import cutlass, cutlass.cute as cute, importlib.util as u; print(cutlass.__version__, cute.__name__)"
     child = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {program!r}])"
     for code in (program, child):

@@ -77,7 +77,7 @@ def test_an_error_is_our_report(url: str, tmp_path: Path) -> None:
     assert 'aria-invalid="true"' in dom and "<svg " not in dom
 
 
-def test_what_is_typed_is_text_not_markup(url: str, tmp_path: Path) -> None:
+def test_typed_text_is_not_markup(url: str, tmp_path: Path) -> None:
     dom = page(url, tmp_path, "<img src=x onerror=document.title='gone'>")
     assert "<title>cutedsl play: layouts</title>" in dom and "<img" not in dom
 

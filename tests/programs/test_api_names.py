@@ -43,7 +43,7 @@ def test_a_definition_wins_over_the_promise() -> None:
         resolve("cute.arch.no_such_name.deeper")
 
 
-def test_what_may_be_done_with_a_name_that_is_not_yet_there() -> None:
+def test_names_that_are_not_supported_yet_can_be_looked_at() -> None:
     name = resolve("cute.nvgpu.tcgen05.MmaFP8SparseOp")
     assert isinstance(name, NotYet) and isinstance(name.SFA, NotYet)
     assert "tcgen05.MmaFP8SparseOp.SFA: not yet" in repr(name.SFA)

@@ -53,7 +53,7 @@ def own_ops() -> Any:
 
 
 @pytest.mark.parametrize("arch", ["sm_80", "sm_90a"])
-def test_what_programs_write_reaches_the_gpu(own_ops: Any, arch: str, ptxas: Path) -> None:
+def test_ptx_of_programs_reaches_the_gpu(own_ops: Any, arch: str, ptxas: Path) -> None:
     text = own_ops[arch]
     for statement in ("ex2.approx.ftz.f32", "add.cc.u32", "addc.u32", "st.global.cs.f32"):
         assert text.count(statement) == 1, statement

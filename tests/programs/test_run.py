@@ -65,7 +65,7 @@ def test_existing_program_runs_on_the_gpu(program: str) -> None:
         ),
     ],
 )
-def test_what_needs_a_gpu_is_said_on_the_cpu(line: str, said: str, tmp_path: Path) -> None:
+def test_programs_that_need_a_gpu_say_so_on_the_cpu(line: str, said: str, tmp_path: Path) -> None:
     if "triton" in line and find_spec("triton") is not None:
         pytest.skip("Triton is installed and says it by itself")
     program = tmp_path / "prog.py"

@@ -417,12 +417,12 @@ def module_of(kernels: Iterable[str]) -> str:
     return "builtin.module {\n" + "".join(kernels) + "}\n"
 
 
-def main(folder: Path, archs: list[str]) -> None:
-    """Writes `<arch>-<family>.ptx` for each; a child process of the test runs this, for LLVM may abort."""
+def main(folder: Path, wanted: list[str]) -> None:
+    """Writes `<arch>-<family>.ptx` for each that is wanted; a child process runs this, for LLVM may abort."""
     for family, kernels in FAMILIES.items():
         print(family, flush=True)
         module = parse_module(module_of(kernels()))
-        for arch in archs:
+        for arch in [name.removesuffix(f"-{family}") for name in wanted if name.endswith(f"-{family}")]:
             ptx = compile_ptx(emit_nvptx(module, target(arch)))
             (folder / f"{arch}-{family}.ptx").write_text(ptx)
 

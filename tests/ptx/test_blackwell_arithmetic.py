@@ -182,7 +182,7 @@ TEXTS: dict[str, tuple[tuple[str, ...], str, str, str]] = {
 
 
 @pytest.mark.parametrize("arch", EVERY)
-def test_what_the_author_writes_stands_there_and_assembles(arch: str, ptxas: Path) -> None:
+def test_inline_ptx_stays_as_written_and_assembles(arch: str, ptxas: Path) -> None:
     cases = {name: one for name, one in TEXTS.items() if arch in one[0]}
     bodies = [written(text.format(name), outs, args) for name, (_, text, outs, args) in cases.items()]
     ptx = ptx_of(bodies, arch)

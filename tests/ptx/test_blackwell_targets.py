@@ -112,7 +112,7 @@ def test_a_target_without_it_refuses(text: str, arch: str) -> None:
 
 @pytest.mark.parametrize("family", FAMILIES)
 @pytest.mark.parametrize("arch", EVERY)
-def test_what_hopper_has_assembles(arch: str, family: str, ptxas: Path) -> None:
+def test_ops_of_hopper_assemble_for_blackwell(arch: str, family: str, ptxas: Path) -> None:
     kernels = list(FAMILIES[family]())
     ptx = compile_ptx(emit_nvptx(parse_module(module_of(kernels)), target(arch)))
     assert len(assemble(ptx, target(arch), ["-O0"], ptxas=str(ptxas)).kernels) == len(kernels)

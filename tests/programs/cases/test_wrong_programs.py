@@ -80,7 +80,7 @@ def test_the_authors_line_is_named(wrong: str) -> None:
     assert caught.value.span is not None and Path(caught.value.span.file) == Path(__file__)
 
 
-def test_what_the_author_raises_stays_as_it_is() -> None:
+def test_exceptions_of_the_author_stay_as_they_are() -> None:
     def own(x: cute.Tensor) -> None:
         raise ValueError("mine")
 
@@ -89,7 +89,7 @@ def test_what_the_author_raises_stays_as_it_is() -> None:
     assert type(caught.value) is ValueError
 
 
-def test_what_python_raises_in_the_authors_line_keeps_its_class_and_gets_a_name() -> None:
+def test_errors_of_python_in_the_authors_line_keep_their_class_and_get_a_name() -> None:
     table = {"a": 1}
     lines: list[tuple[Any, type[Exception], str]] = [
         (lambda x: np.zeros(3).reshape(2, 2), ValueError, "python-value"),

@@ -28,7 +28,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("file", "function", "deleted", "number", "kind"), CASES)
-def test_what_is_deleted_is_missed(
+def test_deleted_synchronisation_is_reported(
     file: str, function: str, deleted: str, number: int, kind: str, tmp_path: Path
 ) -> None:
     source = ROOT / "tests" / "kernels" / f"test_{file}.py"

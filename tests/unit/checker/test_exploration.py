@@ -238,7 +238,7 @@ def test_a_lock_whose_loads_may_pass_stores_is_found_in_some_order() -> None:
     assert explored(lock, False, 4)[0].clean
 
 
-def test_what_was_covered_is_said() -> None:
+def test_coverage_of_orders_is_reported() -> None:
     _, explorer = explored(queue, False, 6)
     assert str(explorer) == (
         "6 different orders in 6 runs; of 3 pairs of operations that do not commute 3 came in both orders"

@@ -76,7 +76,7 @@ def overwritten(there: list[int]) -> Report:
 
 
 @pytest.mark.parametrize(("reader", "read"), [(9, 20), (9, 8), (9, 10), (0, 31), (31, 0)])
-def test_what_a_lane_reads_another_one_overwrites(reader: int, read: int) -> None:
+def test_a_lane_that_overwrites_what_another_reads_is_a_race(reader: int, read: int) -> None:
     there = list(range(32))
     assert overwritten(there).clean
     there[reader] = read

@@ -50,7 +50,7 @@ def run(
 
 @pytest.mark.parametrize(("waits", "cluster"), [(True, 1), (False, 1), (True, 2)])
 @pytest.mark.parametrize("orders", [True, False])
-def test_what_one_block_released_the_last_one_knows(orders: bool, waits: bool, cluster: int) -> None:
+def test_a_release_is_seen_through_a_chain_of_blocks(orders: bool, waits: bool, cluster: int) -> None:
     y = np.zeros((BLOCKS, THREADS), np.int32)
     report = check(run, np.zeros(BLOCKS, np.int32), np.zeros(THREADS, np.int32), y, orders, waits, cluster)
     np.testing.assert_array_equal(y[1:], np.tile(np.arange(THREADS)[::-1], (BLOCKS - 1, 1)))

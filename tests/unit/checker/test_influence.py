@@ -42,7 +42,7 @@ def memory_of(floats: int) -> np.ndarray[Any, Any]:
 
 
 @pytest.mark.parametrize("first", [4, 24])  # within lines, and from one to the next
-def test_what_stands_beside_an_array_is_left_alone(first: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_beside_an_array_is_left_alone(first: int, monkeypatch: pytest.MonkeyPatch) -> None:
     memory = memory_of(3 * LINE)
     beside = np.ones(len(memory), bool)
     beside[first : first + 32] = False
@@ -64,7 +64,7 @@ def test_what_stands_beside_an_array_is_left_alone(first: int, monkeypatch: pyte
     assert (memory[beside] == len(runs)).all()
 
 
-def test_what_is_stored_of_it_is_found() -> None:
+def test_storing_an_uninitialised_value_is_found() -> None:
     memory = memory_of(3 * LINE)
     with checking() as report:
         stores(memory[5:37], 1)

@@ -93,7 +93,7 @@ def ring(box: cute.Tensor, y: cute.Tensor, threads: cutlass.Constexpr, sem: cutl
     ring_kernel(box, y, sem).launch(grid=1, block=threads)
 
 
-def test_what_is_handed_from_lane_to_lane_is_in_order() -> None:
+def test_values_handed_from_lane_to_lane_are_ordered() -> None:
     y = np.zeros(40, np.int32)
     assert check(ring, np.zeros(1, np.int32), y, 40, "release").clean
     assert (y == np.arange(40).sum()).all()

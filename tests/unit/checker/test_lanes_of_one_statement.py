@@ -210,5 +210,5 @@ RIGHT = [
 
 @pytest.mark.parametrize("shared", [False, True], ids=["global", "shared"])
 @pytest.mark.parametrize(("body", "dtype"), RIGHT)
-def test_what_is_right_has_no_finding(body: Any, dtype: Any, shared: bool) -> None:
+def test_correct_statements_have_no_finding(body: Any, dtype: Any, shared: bool) -> None:
     assert found(body, dtype, shared) == []

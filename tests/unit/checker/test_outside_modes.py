@@ -143,7 +143,7 @@ def out_of_the_array(x: Any, i: Any, _n: Any) -> None:
     x[3, i + 4] = 1.0
 
 
-def test_what_is_out_of_bounds_too_is_only_that() -> None:
+def test_accesses_out_of_bounds_are_reported_once() -> None:
     assert {one.kind for one in found(out_of_the_array)} == {"out-of-bounds"}
 
 

@@ -59,7 +59,7 @@ def test_an_error_of_the_program_is_shown_and_is_exit_code_1(
     assert "error[not-callable]" in captured.err
 
 
-def test_what_was_compiled_is_shown_though_the_program_ends_badly(
+def test_compiled_kernels_are_shown_though_the_program_fails(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     program = tmp_path / "late.py"

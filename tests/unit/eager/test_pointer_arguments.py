@@ -34,7 +34,7 @@ def call(count: int, threads: int) -> list[float]:
     return x.tolist()
 
 
-def test_what_follows_a_pointer_is_read_as_in_compiled_code() -> None:
+def test_arguments_after_a_pointer_are_read_as_in_compiled_code() -> None:
     with running(Session()):
         eager = call(5, 5)
     assert eager == call(5, 5) == [0, 0, 1, 2, 3, 0, 0, 0]

@@ -116,7 +116,7 @@ def test_the_references_own_error_is_allowed() -> None:
     assert difference(np.array([40.0, 1.0]), truth(reference, exact), "float32") is not None
 
 
-def test_what_roundings_of_the_inputs_change_is_allowed() -> None:
+def test_differences_by_rounded_inputs_are_allowed() -> None:
     exact, near = np.array([0.0, 0.0]), np.array([1e-5, -1e-5])
     assert difference(np.array([2e-5, 0.0]), truth(exact, near=near), "float32") is None
     assert difference(np.array([2e-5, 0.0]), truth(exact), "float32") is not None

@@ -95,7 +95,7 @@ def test_counts_are_found_in_every_form() -> None:
 
 
 @pytest.mark.parametrize("period", [1, 2, 4])
-def test_what_settles_or_turns_is_no_count(period: int) -> None:
+def test_values_that_settle_or_repeat_are_no_counts(period: int) -> None:
     model, cache = Model(), {}
 
     def step() -> None:

@@ -6,7 +6,5 @@ import pytest
 
 
 @pytest.fixture(autouse=True)
-def short_compilations(monkeypatch: pytest.MonkeyPatch) -> None:
-    """LLVM takes two thirds of these tests; examples, pages and tests/unit/torch run the library as users do."""
-    monkeypatch.setenv("CUTEDSL_WITHOUT", "machine-code")
-    monkeypatch.setenv("CUTEDSL_DISK_CACHE", "0")
+def all_compilations_are_short(short_compilations: None) -> None:
+    """Examples, pages and most of tests/unit/torch run the library as users do."""

@@ -68,7 +68,7 @@ def test_an_explanation_says_why(name: str) -> None:
     assert any(reason in why for why in found.why), found.why
 
 
-def test_what_was_measured_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_measured_times_are_explained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with override(cache_dir=tmp_path):
         monkeypatch.setattr(matmul_notes, "_NOTES", MachineNotes("matmul"))
         config = ops.GemmConfig(64, 160, 64, 5, 1, swap=True)

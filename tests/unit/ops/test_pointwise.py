@@ -46,7 +46,7 @@ def test_flat_arrays_are_taken(target: str, count: int) -> None:
     assert torch.equal(y, x * x)
 
 
-def test_what_a_function_reads_is_looked_at_again() -> None:
+def test_values_that_a_function_reads_are_read_again() -> None:
     x = torch.ones(8)
     factor = 2.0
 

@@ -11,7 +11,8 @@ import torch
 from cutedsl import ops
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.testing import check
-from tests.unit.ops.tensors import DTYPES, TARGETS, normal, poisoned
+from tests.products import each_value
+from tests.unit.ops.tensors import FLOATS, TARGETS, normal, poisoned
 
 Block = tuple[int | None, int | None]
 LARGEST = {torch.float8_e4m3fn: 448.0, torch.float8_e5m2: 57344.0, torch.int8: 127.0}
@@ -49,8 +50,7 @@ def check_quantized(x: torch.Tensor, kind: torch.dtype, block: Block) -> None:
 
 
 @pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("block", BLOCKS)
-@pytest.mark.parametrize("kind", list(LARGEST))
+@pytest.mark.parametrize(("block", "kind"), each_value(BLOCKS, list(LARGEST)))
 def test_against_the_same_arithmetic(target: str, kind: torch.dtype, block: Block) -> None:
     x = normal((2, 131, 264), torch.bfloat16, target, 3)
     x[1, 128:, 100:] = 0
@@ -58,8 +58,10 @@ def test_against_the_same_arithmetic(target: str, kind: torch.dtype, block: Bloc
 
 
 @pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("dtype", DTYPES)
-@pytest.mark.parametrize("block", [(1, 128), (128, 128), (None, 1)])
+@pytest.mark.parametrize(
+    ("dtype", "block"),
+    each_value(FLOATS, [(1, 128), (128, 128), (None, 1)]),
+)
 def test_odd_sizes_and_strides(target: str, dtype: torch.dtype, block: Block) -> None:
     check_quantized(normal((77, 203), dtype, target), torch.float8_e4m3fn, block)
     check_quantized(normal((40, 300), dtype, target).T, torch.int8, block)
@@ -73,7 +75,7 @@ def test_long_rows_are_quantised(target: str, columns: int) -> None:
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_what_is_not_finite_has_such_a_scale(target: str) -> None:
+def test_values_that_are_not_finite_make_such_a_scale(target: str) -> None:
     x = torch.ones(3, 256, device=target)
     x[0, 3], x[1, 200] = float("nan"), float("inf")
     y, scales = ops.quantize(x)

@@ -174,7 +174,7 @@ def failing(stage: str, after: int) -> Callable[..., Any]:
 
 @pytest.mark.cutedsl_unchecked  # a checked call goes by Python, which holds what the last one was given
 @pytest.mark.parametrize("stage", ["make", "run"])
-def test_what_fails_is_told_and_leaks_nothing(stage: str) -> None:
+def test_failing_calls_raise_and_leak_nothing(stage: str) -> None:
     operation, x = failing(stage, after=4), torch.ones(3)
     for _ in range(4):
         assert operation(x).tolist() == [2.0, 2.0, 2.0]
@@ -195,7 +195,7 @@ def test_an_error_of_a_repeated_program_is_at_the_authors_line() -> None:
     assert "# here" in inspect.getsource(sys.modules[__name__]).splitlines()[caught.value.span.line - 1]
 
 
-def test_what_is_repeated_inside_another_call_is_part_of_its_plan() -> None:
+def test_calls_inside_another_call_are_part_of_its_plan() -> None:
     x, y = x_of(4, 16), x_of(4, 16)
     for _ in range(3):
         ops.softmax(x)

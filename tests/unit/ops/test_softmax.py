@@ -125,7 +125,7 @@ def test_arrays_of_numpy_are_taken() -> None:
         ("ops-device", lambda x: ops.softmax(x, out=x.to("meta"))),
     ],
 )
-def test_what_does_not_fit_is_refused(error: str, call: Any) -> None:
+def test_misfitting_arguments_are_refused(error: str, call: Any) -> None:
     with pytest.raises(DSLUserCodeError) as caught:
         call(torch.zeros(2, 3))
     assert caught.value.name == error

@@ -234,7 +234,7 @@ def function(body: str) -> Any:
 
 
 @pytest.mark.parametrize("body", UNSET)
-def test_what_python_refuses_for_some_number_is_refused(body: str) -> None:
+def test_names_unset_for_some_number_are_refused(body: str) -> None:
     program = function(body)
 
     def unset(n: int) -> bool:
@@ -251,7 +251,7 @@ def test_what_python_refuses_for_some_number_is_refused(body: str) -> None:
 
 
 @pytest.mark.parametrize("body", SET)
-def test_what_is_set_on_every_path_is_what_python_says(body: str) -> None:
+def test_names_set_on_every_path_have_the_values_of_python(body: str) -> None:
     program = function(body)
     traced = trace(program, Int32)
     assert [traced.run(n) for n in NUMBERS] == [program(n) for n in NUMBERS]

@@ -24,7 +24,7 @@ def agrees(program, *more):
     return traced
 
 
-def test_what_follows_a_return_is_the_other_branch():
+def test_statements_after_a_return_are_the_other_branch():
     def program(n):
         if n < 0:
             return -1

@@ -67,7 +67,7 @@ def test_integers_wrap(value, dtype):
     assert to_literal(value, dtype, warned=False) == wanted
 
 
-def test_what_changes_its_value_warns():
+def test_literals_that_change_their_value_warn():
     with pytest.warns(DSLWarning, match="300 does not fit in Int8 and becomes 44"):
         to_literal(300, dtype_named("Int8"))
     with pytest.warns(DSLWarning, match="becomes inf"):

@@ -181,7 +181,7 @@ class Kept:
         self.held = Pair(value, value + 1)
 
 
-def test_what_one_path_keeps_in_an_attribute_that_was_none_is_its_own():
+def test_an_attribute_set_on_one_path_belongs_to_that_path():
     def program(n):
         kept, total = Kept(), n
         if n > 0:

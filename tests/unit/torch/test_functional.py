@@ -1,4 +1,7 @@
-"""The kernel library with gradients: against torch's own, under `opcheck`, compiled, mapped."""
+"""The kernel library with gradients: against torch's own, under `opcheck`, compiled, mapped.
+
+Results and gradients are those of programs as users compile them; other tests compile them in a hurry.
+"""
 
 from __future__ import annotations
 
@@ -70,6 +73,7 @@ def heads(causal: bool, size: int) -> tuple[list[Any], list[Any]]:
     return with_gradients(ours, (q, k, v), "cpu"), with_gradients(torchs, (q, k, v), "cpu")
 
 
+@pytest.mark.usefixtures("short_compilations")
 @pytest.mark.parametrize(("causal", "size"), [(False, 64), (True, 64), (True, 256)])
 def test_attention_and_its_gradients_are_torchs(causal: bool, size: int) -> None:
     for mine, theirs in zip(*heads(causal, size), strict=True):
@@ -100,6 +104,7 @@ OPERATORS: dict[str, tuple[Any, ...]] = {
 }
 
 
+@pytest.mark.usefixtures("short_compilations")
 @pytest.mark.parametrize("name", OPERATORS)
 def test_opcheck_finds_nothing(name: str) -> None:
     args = tuple(
@@ -109,6 +114,7 @@ def test_opcheck_finds_nothing(name: str) -> None:
     assert set(found.values()) == {"SUCCESS"}
 
 
+@pytest.mark.usefixtures("short_compilations")
 def test_mapped_over_a_batch() -> None:
     x, weights = torch.randn(4, 6, 10), torch.randn(4, 10)
     torch.testing.assert_close(torch.vmap(functional.softmax)(x), torch.softmax(x, -1))
@@ -135,6 +141,7 @@ class Products(TorchDispatchMode):
         return func(*args, **(kwargs or {}))
 
 
+@pytest.mark.usefixtures("short_compilations")
 def test_training_a_layer_takes_three_products() -> None:
     x, weight, bias = (t.clone().requires_grad_() for t in LINEAR)
     with Products() as products:
@@ -142,6 +149,7 @@ def test_training_a_layer_takes_three_products() -> None:
     assert products.count == 3
 
 
+@pytest.mark.usefixtures("short_compilations")
 def test_gradients_lie_as_their_parameters() -> None:
     """Else torch copies each of them, element by element."""
     a, b = A.clone().requires_grad_(), B.t().contiguous().requires_grad_()
@@ -150,6 +158,7 @@ def test_gradients_lie_as_their_parameters() -> None:
     torch.testing.assert_close(found, (A.t() @ torch.ones(A.shape[0], B.shape[1])).t(), rtol=1e-4, atol=1e-5)
 
 
+@pytest.mark.usefixtures("short_compilations")
 @pytest.mark.parametrize("device", DEVICES)
 @pytest.mark.parametrize("dtype", [torch.float32, torch.float16])
 def test_relu_of_what_is_not_finite(device: str, dtype: Any) -> None:
@@ -161,6 +170,7 @@ def test_relu_of_what_is_not_finite(device: str, dtype: Any) -> None:
     torch.testing.assert_close(found, torch.relu(bias).expand(8, 8), equal_nan=True)
 
 
+@pytest.mark.usefixtures("short_compilations")
 def test_packed_and_windowed_attention_has_gradients() -> None:
     """Each sequence's gradients are those of attention on it alone."""
     lengths = 20, 33
@@ -180,6 +190,7 @@ def test_packed_and_windowed_attention_has_gradients() -> None:
             assert error < 1e-2
 
 
+@pytest.mark.usefixtures("short_compilations")
 def test_deterministic_attention_gives_the_same_bits() -> None:
     given = [torch.randn(1, 90, 2, 64).half().requires_grad_() for _ in range(3)]
     torch.use_deterministic_algorithms(True)
@@ -190,6 +201,7 @@ def test_deterministic_attention_gives_the_same_bits() -> None:
     assert all(torch.equal(a, b) for a, b in zip(*found, strict=True))
 
 
+@pytest.mark.usefixtures("short_compilations")
 @pytest.mark.parametrize("compiled", [False, True])
 def test_softcap_and_sinks_of_attention_have_gradients(compiled: bool) -> None:
     q, k = (torch.randn(1, n, 2, 64).half().requires_grad_() for n in (30, 40))
@@ -211,6 +223,7 @@ def test_softcap_and_sinks_of_attention_have_gradients(compiled: bool) -> None:
         assert (mine.double() - theirs).norm() < 4e-3 * theirs.norm()
 
 
+@pytest.mark.usefixtures("short_compilations")
 @pytest.mark.parametrize("compiled", [False, True])
 def test_functions_of_scores_as_flex_attentions(compiled: bool) -> None:
     """With the same functions and block mask; torch's own has no gradients on the CPU."""
@@ -237,6 +250,7 @@ def test_functions_of_scores_as_flex_attentions(compiled: bool) -> None:
         assert (mine.double() - exact).norm() < 4e-3 * exact.norm()
 
 
+@pytest.mark.usefixtures("short_compilations")
 def test_a_tensor_in_a_score_function_gets_no_gradient() -> None:
     slopes = torch.zeros(2, requires_grad=True)
     q = torch.zeros(1, 8, 2, 64).half()

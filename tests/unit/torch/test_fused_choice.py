@@ -100,7 +100,7 @@ def test_a_product_far_behind_is_not_timed_with_its_epilogue(times: Any) -> None
     assert timed == ["alone"]
 
 
-def test_what_is_not_followed_by_anything_is_decided_by_its_own_time(times: Any) -> None:
+def test_a_product_that_nothing_follows_is_chosen_by_its_own_time(times: Any) -> None:
     times(0.9, 9.0)
     assert kernels(lambda x, w: x @ w.t(), X, W) == (1, 0, 0)
     times(1.1, 0.0)

@@ -83,7 +83,7 @@ def test_another_element_type_is_another_program(kind: Any) -> None:
         torch.testing.assert_close(at(x, 1), (2 * x).index_fill(0, torch.tensor([1]), 0))
 
 
-def test_what_does_not_fit_is_served_by_python() -> None:
+def test_misfitting_calls_are_served_by_python() -> None:
     x, y = torch.randn(6), torch.zeros(1, dtype=torch.int32)
     steps(x, y, 1.0, 1, False, 2)
     assert enters_python(lambda: steps(x, y, 1.0, 1, False, 3))
@@ -96,7 +96,7 @@ def test_what_does_not_fit_is_served_by_python() -> None:
     torch.testing.assert_close(steps(torch._neg_view(x), y, 1.0, 1, False, 2)[0], -2 * x)
 
 
-def test_what_the_function_reads_from_outside_may_change(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_globals_that_the_function_reads_may_change(monkeypatch: pytest.MonkeyPatch) -> None:
     x = torch.ones(3)
     for factor in (2, 5, 7):
         monkeypatch.setitem(globals(), "FACTOR", factor)

@@ -144,7 +144,7 @@ def test_transforms_and_gradients_see_the_call() -> None:
     assert "Operator._by_rules" not in frames(lambda: scaled(x, 2.0))
 
 
-def test_what_is_no_ordinary_tensor_or_number_goes_through_torch() -> None:
+def test_unusual_arguments_go_through_torch() -> None:
     x = torch.randn(4)
     torch.testing.assert_close(scaled(torch._neg_view(x), 2.0), -6 * x)
     torch.testing.assert_close(scaled(torch.complex(x, x).conj().imag, 2.0), -6 * x)
@@ -169,7 +169,7 @@ def test_errors_of_the_program_come_out_named() -> None:
     assert "Operator._by_rules" not in frames(lambda: both(x, 1, False))
 
 
-def test_what_the_trace_has_read_may_change(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_globals_that_the_trace_read_may_change(monkeypatch: pytest.MonkeyPatch) -> None:
     x = torch.randn(4)
     for factor in (5, 2, 3):
         monkeypatch.setitem(globals(), "FACTOR", factor)

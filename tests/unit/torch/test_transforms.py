@@ -91,7 +91,7 @@ def test_the_library_under_transforms() -> None:
     torch.testing.assert_close(found, wanted, rtol=2e-4, atol=2e-5)
 
 
-def test_what_has_no_rule_says_so() -> None:
+def test_operators_without_a_rule_say_so() -> None:
     x = torch.randn(20)
     with pytest.raises(
         RuntimeError, match=r"torch-not-differentiable.*\n*.*`cutedsl_test::times_once` has no backward"

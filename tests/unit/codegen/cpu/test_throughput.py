@@ -56,7 +56,7 @@ def _updated(offset: int) -> Any:
 
 
 @pytest.mark.parametrize("offset", [0, 1, 4])
-def test_what_is_only_written_is_stored_past_the_caches(offset: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_arrays_that_are_only_written_bypass_the_caches(offset: int, monkeypatch: pytest.MonkeyPatch) -> None:
     assert f"{streaming._LEAST_BYTES}" in _updated(offset).artifacts.llvm
     monkeypatch.setattr(streaming, "_LEAST_BYTES", 64)
     monkeypatch.setenv("CUTEDSL_CACHE", "0")
@@ -100,7 +100,7 @@ def rows(x: cute.Tensor, y: cute.Tensor):
     rows_kernel(x, y).launch(grid=x.shape[0], block=64)
 
 
-def test_what_the_next_blocks_read_is_asked_for_ahead() -> None:
+def test_memory_that_the_next_blocks_read_is_prefetched() -> None:
     x = [np.zeros(1 << 15, np.float32) for _ in range(3)]
     asked = [line for line in _updated(0).artifacts.llvm.splitlines() if "call void @llvm.prefetch" in line]
     assert len(asked) == 2 * 128 // 64  # two tensors are read, 128 bytes a warp, where all its threads are inside

@@ -47,7 +47,7 @@ def test_each_becomes_one_instruction(element: str, count: int, kind: str, body:
     ("space", "arch", "count", "expected"),
     [("smem", "sm_90a", 4, "not-yet"), ("gmem", "sm_80", 4, "unsupported-arch"), ("gmem", "sm_90a", 8, "not-yet")],
 )
-def test_what_the_hardware_lacks_is_named(space: str, arch: str, count: int, expected: str) -> None:
+def test_instructions_that_the_hardware_lacks_are_refused(space: str, arch: str, count: int, expected: str) -> None:
     with pytest.raises(DSLUserCodeError, match=expected):
         ptx("f32", count, _RED, space, arch)
 

@@ -82,7 +82,7 @@ def test_an_array_of_a_gpu_lies_on_the_device_of_its_address(monkeypatch: pytest
         ({"mask": object()}, "masked"),
     ],
 )
-def test_what_cannot_be_used_is_refused(changed: dict[str, Any], reason: str) -> None:
+def test_unusable_array_interfaces_are_refused(changed: dict[str, Any], reason: str) -> None:
     x = np.zeros((4, 6), np.float32)
     with pytest.raises(DSLUserCodeError, match=reason) as refused:
         double(HostArray(x, **changed), x)

@@ -75,7 +75,7 @@ def test_read_and_written_in_place(target: str, k: int) -> None:
 @pytest.mark.parametrize("function", [halve, halve_on_the_host])
 @pytest.mark.parametrize("checked", [False, True])
 @pytest.mark.parametrize("static", [False, True])
-def test_what_lies_outside_is_refused(function: Any, checked: bool, static: bool) -> None:
+def test_accesses_out_of_bounds_are_refused(function: Any, checked: bool, static: bool) -> None:
     values = np.random.default_rng(0).random((ROWS, COLUMNS)).astype(np.float32)
     inner = values[4:20][::-1]
     out = np.full((16, COLUMNS), np.nan, np.float32)[:, ::-1]

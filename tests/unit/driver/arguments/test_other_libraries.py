@@ -167,7 +167,7 @@ def test_the_exported_name_is_kept() -> None:
     assert "twice" in str(compiled.__mlir__)
 
 
-def test_what_belongs_to_nvidias_compiler_is_not_yet() -> None:
+def test_keywords_of_nvidias_compiler_are_not_supported_yet() -> None:
     x = np.ones(8, np.float32)
     for keyword in ("pipeline", "gpu_module_attrs"):
         with pytest.raises(NotImplementedError, match=keyword):

@@ -50,7 +50,7 @@ def test_direct_calls_and_pointers_of_ctypes() -> None:
     assert list(result) == [2, 4, 6, 8]
 
 
-def test_what_does_not_fit_is_refused() -> None:
+def test_misfitting_pointers_are_refused() -> None:
     gmem = cutlass.AddressSpace.gmem
     good = make_ptr(cutlass.Float32, 4096, gmem)
     compiled = cute.compile(scale, nullptr(cutlass.Float32, gmem, 16), good, 4, options="--target cpu")

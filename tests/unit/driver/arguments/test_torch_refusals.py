@@ -46,7 +46,7 @@ CALLS: dict[str, Callable[[Any], Any]] = {
 
 @pytest.mark.parametrize("call", CALLS)
 @pytest.mark.parametrize("case", UNSAFE)
-def test_what_is_unsafe_is_refused_with_what_to_use(case: str, call: str) -> None:
+def test_unsafe_tensors_are_refused_with_an_alternative(case: str, call: str) -> None:
     make, what, fix = UNSAFE[case]
     if (case, call) == ("fake", "from_dlpack"):
         pytest.skip("it can be compiled with")

@@ -93,7 +93,7 @@ def test_each_of_some_programs_is_found_without_python(by_python: list[Any]) -> 
     assert by_python == [("rows", 5, 1)], "what does not fit reaches Python as it was given"
 
 
-def test_what_a_program_refuses_reaches_python_whole(by_python: list[Any]) -> None:
+def test_refused_calls_reach_python_with_all_their_arguments(by_python: list[Any]) -> None:
     """The shape is refused after the compile-time argument was taken out."""
     repeat(scaled, array(), 1, 7)
     by_python.clear()

@@ -443,7 +443,9 @@ def test_attributes_that_a_trace_sets_are_set_again_for_a_new_object(traces) -> 
 
 
 @pytest.mark.parametrize("source", ["time.time()", "random.random()", "len(open(__file__).read())", "globals()['n']"])
-def test_what_reads_the_world_is_always_traced(traces, source: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_functions_that_read_the_outside_world_are_always_traced(
+    traces, source: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     names: dict[str, Any] = {"cute": cute, "time": __import__("time"), "random": __import__("random"), "n": 1}
     names["__file__"] = __file__
     exec(f"def read():\n    return {source}\ndef body(out):\n    out[0] = 0 if read() else 1\n", names)

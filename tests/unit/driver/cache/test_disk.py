@@ -105,7 +105,7 @@ def test_a_second_process_needs_no_compiler(tmp_path: Path, own_cache: Path) -> 
     assert second.stdout.splitlines()[-1] == "loaded [False, False, False, False, False] []"
 
 
-def test_what_the_trace_printed_is_printed_again(tmp_path: Path) -> None:
+def test_prints_of_the_trace_are_repeated(tmp_path: Path) -> None:
     lines = [run(tmp_path).stdout.splitlines()[:-1] for _ in range(2)]
     assert lines[0] == lines[1] == ["layout (?):(1)"] * 2
 
@@ -185,7 +185,7 @@ def test_damage_is_said_once_and_compiled_anew(damage, traces, forget, own_cache
         assert program_files(own_cache)[0].stat().st_size == len(whole)
 
 
-def test_what_other_sources_of_ours_made_is_made_anew(traces, forget, own_cache: Path, monkeypatch) -> None:
+def test_programs_of_another_version_are_compiled_anew(traces, forget, own_cache: Path, monkeypatch) -> None:
     assert (result(), traces.taken()) == (42, 1)
     forget()
     with monkeypatch.context() as patch, warnings.catch_warnings():

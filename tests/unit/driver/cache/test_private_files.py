@@ -109,7 +109,7 @@ def make_device(file: Path) -> None:
     ],
     ids=["pipe", "socket", "device", "link", "folder", "0666", "0620", "programs 0777", "cache 0777"],
 )
-def test_what_others_could_have_written_is_compiled_anew(
+def test_programs_that_others_could_have_written_are_compiled_anew(
     change: Callable[[Path], None], said: str, own_cache: Path, look_up
 ) -> None:
     look_up()
@@ -170,7 +170,7 @@ def test_the_fix_works(own_cache: Path, look_up) -> None:
     assert look_up() == (0, "")
 
 
-def test_what_was_refused_is_replaced(own_cache: Path, look_up) -> None:
+def test_refused_files_are_replaced(own_cache: Path, look_up) -> None:
     look_up()
     make_pipe(only(own_cache))
     assert look_up()[0] == 1

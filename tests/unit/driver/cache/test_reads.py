@@ -180,7 +180,7 @@ UNKNOWABLE: list[tuple[object, str]] = [
 
 
 @pytest.mark.parametrize(("value", "reason"), UNKNOWABLE)
-def test_what_cannot_be_described_says_so(value: object, reason: str) -> None:
+def test_values_that_cannot_be_described_say_so(value: object, reason: str) -> None:
     found = reads_of([value]).unrepeatable
     assert found is not None
     assert reason in found

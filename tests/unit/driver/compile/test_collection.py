@@ -47,7 +47,7 @@ def nothing_frozen() -> Iterator[None]:
     gc.freeze()
 
 
-def test_what_is_kept_is_old_and_still_collected(nothing_frozen: None) -> None:
+def test_kept_objects_are_old_and_still_collected(nothing_frozen: None) -> None:
     class Node:
         pass
 
@@ -62,7 +62,7 @@ def test_what_is_kept_is_old_and_still_collected(nothing_frozen: None) -> None:
     assert gone() is None
 
 
-def test_what_a_program_froze_stays_frozen(nothing_frozen: None) -> None:
+def test_objects_frozen_by_a_program_stay_frozen(nothing_frozen: None) -> None:
     gc.freeze()
     frozen = gc.get_freeze_count()
     keep_all()

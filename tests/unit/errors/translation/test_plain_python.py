@@ -65,7 +65,7 @@ def test_the_fixes_work() -> None:
     assert x[0] == 5
 
 
-def test_what_asks_gets_pythons_answer() -> None:
+def test_lookups_get_the_answer_of_python() -> None:
     layout = cute.make_layout(4)
     assert not hasattr(layout, "nothing") and getattr(cutlass.Float32, "nothing", 3) == 3
     assert importlib.util.find_spec("cutedsl.nothing") is None

@@ -14,7 +14,7 @@ def test_marked_tensors_of_other_sizes_share_a_key() -> None:
     assert len(keys) == 1
 
 
-def test_what_a_program_is_compiled_for_tells_keys_apart() -> None:
+def test_keys_differ_where_programs_differ() -> None:
     array = np.zeros((4, 8), np.float32)
     tensors = [
         from_dlpack(array),

@@ -61,7 +61,7 @@ def test_the_alignment_is_the_elements_unless_given() -> None:
         (lambda: cute.sym_int(width=16), "symbol-invalid"),
     ],
 )
-def test_what_no_tensor_can_be_is_refused(make: Callable[[], object], name: str) -> None:
+def test_impossible_tensors_are_refused(make: Callable[[], object], name: str) -> None:
     with pytest.raises(DSLUserCodeError) as caught:
         make()
     assert caught.value.name == name

@@ -144,7 +144,7 @@ UNWOUND = "define void @f() uwtable {\n  ret void\n}"
 
 
 @pytest.mark.parametrize("text", [TLS, MISSING, UNWOUND])
-def test_what_only_llvm_knows_is_left_to_it(text: str) -> None:
+def test_symbols_that_only_llvm_knows_are_left_to_it(text: str) -> None:
     assert place([image(text)], ["f"]) is None
 
 

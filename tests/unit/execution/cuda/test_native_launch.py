@@ -221,7 +221,7 @@ def test_another_grid_is_launched_at_once(bench: Bench) -> None:
         with_dim(9, 8),
     ],
 )
-def test_what_python_has_not_checked_goes_to_python(bench: Bench, dims: list[int]) -> None:
+def test_launches_that_python_has_not_checked_go_to_python(bench: Bench, dims: list[int]) -> None:
     bench.remember(DIMS)
     bench.launch(dims)
     assert (len(bench.driver.fallbacks), bench.driver.launches) == (1, [])
@@ -301,7 +301,7 @@ def test_a_call_without_tensors_runs_where_the_current_context_is(bench: Bench) 
 
 
 @pytest.mark.parametrize("odd", [change("capturing", 1), change("status", 1)])
-def test_what_does_not_work_on_another_gpu_leaves_its_context(bench: Bench, odd: Callable[[Bench], None]) -> None:
+def test_a_failure_on_another_gpu_leaves_its_context(bench: Bench, odd: Callable[[Bench], None]) -> None:
     bench.remember(DIMS, context=ON_GPU_1)
     bench.remember(with_dim(6, 2), kernel=1, context=ON_GPU_1)
     bench.called_on(1)

@@ -40,7 +40,7 @@ def test_a_stream_gives_its_handle(stream: object, handle: int) -> None:
 
 
 @pytest.mark.parametrize("value", [True, "0", 1.0, object()])
-def test_what_is_no_stream_is_refused(value: object) -> None:
+def test_values_that_are_no_streams_are_refused(value: object) -> None:
     with pytest.raises(DSLUserCodeError) as caught:
         stream_handle(value)
     assert caught.value.name == "argument-type"

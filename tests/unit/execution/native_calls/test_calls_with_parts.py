@@ -137,7 +137,7 @@ def test_objects_in_objects_are_read() -> None:
         compiled(outer, 1, out())
 
 
-def test_what_reading_a_field_raises_reaches_the_caller() -> None:
+def test_an_error_in_reading_a_field_reaches_the_caller() -> None:
     outer = Outer(Inner(3, "once"), (X, X))
     compiled = cute.compile(nested, outer, Nothing(), out())
     UNREADABLE.append("pair")

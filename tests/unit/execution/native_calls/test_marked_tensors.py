@@ -96,7 +96,7 @@ def test_another_element_type_is_another_kind() -> None:
         lambda: torch.zeros(3).expand(4, 3),
     ],
 )
-def test_what_torch_says_of_a_tensor_is_what_dlpack_says(make) -> None:
+def test_views_by_torch_and_by_dlpack_agree(make) -> None:
     tensor = make()
     one, other = view_torch(tensor), view_array(tensor)
     assert one is not None

@@ -33,13 +33,13 @@ def after_calls(steps: list[list[int]]) -> tuple[KeptMemory, dict[int, Memory], 
         ([[0, 0, 0, 0], [5, 6, 7, 0], [5, 6, 7, 0]], "last", [5, 0x3F9D70A4, 0x3F9D70A4, 0]),
     ],
 )
-def test_what_calls_change_is_aged(steps: list[list[int]], how: str, aged: list[int]) -> None:
+def test_values_that_calls_change_are_aged(steps: list[list[int]], how: str, aged: list[int]) -> None:
     kept, memory, _ = after_calls(steps)
     kept.age(memory, 5, how)
     assert memory[5].array.view(np.int32).tolist() == aged
 
 
-def test_what_a_call_leaves_as_it_was_stays() -> None:
+def test_values_that_calls_leave_stay() -> None:
     kept, memory, changed = after_calls([[3, 0], [3, 0], [3, 0]])
     assert changed == []
     for how in ("counts", "first", "last"):

@@ -103,7 +103,7 @@ def test_a_descriptor_says_the_layout(
     assert found == code << 61 | 1 << 46 | stride >> 4 << 32 | lead >> 4 << 16
 
 
-def test_what_no_descriptor_says_has_none() -> None:
+def test_layouts_that_no_descriptor_expresses_have_none() -> None:
     assert smem_descriptor(Layout("(128,16):(16,1)"), Swizzle(3, 4, 3), 16, mn_major=False) is None
 
 

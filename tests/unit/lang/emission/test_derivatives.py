@@ -90,7 +90,7 @@ def branching(x: Any) -> Any:
     "function",
     [branching, lambda x: x.bitcast(cutlass.Int32).to(F32), lambda x: m.acosh(m.asinh(x)) + m.copysign(x, x)],
 )
-def test_what_has_no_rule_is_refused_by_name(function: Any) -> None:
+def test_ops_without_a_derivative_are_refused_by_name(function: Any) -> None:
     """Also a store: what comes back from memory would have no slope."""
     with pytest.raises(DSLUserCodeError) as error:
         slopes(function, np.ones(32, np.float32))

@@ -190,7 +190,7 @@ def test_the_next_sequence_does_not_leak(target: str) -> None:
 
 @pytest.mark.child
 @pytest.mark.parametrize("target", TARGETS)
-def test_what_is_no_number(target: str) -> None:
+def test_values_that_are_not_numbers_spoil_their_rows_alone(target: str) -> None:
     """As in torch: a score of NaN or +inf makes its row NaN; other rows and heads do not see it."""
     q, k, v = heads(1, 6, 40, (2, 2), 64, F16, target)
     q[0, 2, 0, 5] = NAN

@@ -17,6 +17,7 @@ from cutedsl.ops.attention_forward.tiles import AttentionTiles, head_sizes, tile
 from cutedsl.ops.attention_gradients.tiles import backward_tiles
 from cutedsl.ops.captured_arrays import captured_arrays
 from tests.lowered import lowered
+from tests.products import each_pair, each_value
 
 SPILLED_BYTES = {(256, 256): 64}
 """Stores and loads; with heads of 256 a few addresses, which cost less than smaller tiles would."""
@@ -42,10 +43,13 @@ def same_document(b: Any, h: Any, q_idx: Any, kv_idx: Any) -> Any:
     return (DOCUMENTS[q_idx] == DOCUMENTS[kv_idx]) & (q_idx >= kv_idx)
 
 
-@pytest.mark.parametrize("mods", [Modifiers(alibi), Modifiers(None, same_document)], ids=["score", "mask"])
-@pytest.mark.parametrize("block", [None, (128, 128)], ids=["dense", "blocks"])
-@pytest.mark.parametrize("sizes", [(64, 64), (128, 128), (192, 128), (256, 256)], ids=str)
-def test_ptxas_assembles_score_functions(sizes: tuple[int, int], block: Any, mods: Modifiers, ptxas: Path) -> None:
+@pytest.mark.parametrize(
+    ("sizes", "block", "changed"),
+    each_pair([(64, 64), (128, 128), (192, 128), (256, 256)], [None, (128, 128)], ["score", "mask"]),
+    ids=str,
+)
+def test_ptxas_assembles_score_functions(sizes: tuple[int, int], block: Any, changed: str, ptxas: Path) -> None:
+    mods = Modifiers(alibi) if changed == "score" else Modifiers(None, same_document)
     tiles = tiles_of(sizes, True, False, False, packed=False, modified=True, block=block)
     assert tiles is not None
     report = assemble(ptx_of(sizes, tiles, mods), gpu_target("sm_90a"), ptxas=str(ptxas))
@@ -74,9 +78,9 @@ def backward_ptx(sizes: tuple[int, int], tiles: Any, with_sinks: bool = False, m
 
 
 @pytest.mark.parametrize(
-    "mods", [PLAIN, Modifiers(alibi), Modifiers(None, same_document)], ids=["cap", "score", "mask"]
+    ("mods", "sizes"),
+    each_value([PLAIN, Modifiers(None, same_document), Modifiers(alibi)], [(192, 128), (128, 128), (64, 64)]),
 )
-@pytest.mark.parametrize("sizes", [(64, 64), (128, 128), (192, 128)], ids=str)
 def test_ptxas_assembles_gradients_of_changed_scores(sizes: tuple[int, int], mods: Modifiers, ptxas: Path) -> None:
     block = None if mods.mask_mod is None else (128, 128)
     capped = mods == PLAIN

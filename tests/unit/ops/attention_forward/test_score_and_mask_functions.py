@@ -13,6 +13,7 @@ from torch.nn.attention import flex_attention as flex
 from cutedsl import ops
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.testing import checking
+from tests.products import each_value
 from tests.unit.ops.tensors import TARGETS, close, normal
 
 INF = float("inf")
@@ -116,7 +117,7 @@ def test_functions_with_other_forms() -> None:
 
 
 @pytest.mark.child
-def test_what_a_function_reads_may_change() -> None:
+def test_arrays_that_a_function_reads_may_change() -> None:
     """A program is compiled once for arrays of a kind; other numbers make another program."""
     given = heads(20, 30, 64, F16, "cpu")
     programs = vars(import_module("cutedsl.ops.attention_forward.operation"))["_PROGRAMS"]
@@ -164,9 +165,9 @@ def test_block_masks_are_those_of_torch(target: str, m: int, n: int, block: Any)
 
 @pytest.mark.child
 @pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("maker", ["cutedsl", "torch"])
-@pytest.mark.parametrize(("m", "n"), [(150, 170), (256, 300)])
-def test_block_masks_are_applied(target: str, maker: str, m: int, n: int) -> None:
+@pytest.mark.parametrize(("lengths", "maker"), each_value([(150, 170), (256, 300)], ["cutedsl", "torch"]))
+def test_block_masks_are_applied(target: str, lengths: tuple[int, int], maker: str) -> None:
+    m, n = lengths
     given = heads(m, n, 64, F16, target)
     make = ops.create_block_mask if maker == "cutedsl" else flex.create_block_mask
     mask: Any = make(sparse, 2, None, m, n, device=target, BLOCK_SIZE=128)

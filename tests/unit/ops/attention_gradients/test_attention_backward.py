@@ -12,6 +12,7 @@ import torch
 from cutedsl import ops
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.testing import checking
+from tests.products import each_value
 from tests.unit.ops.tensors import TARGETS, OnlyMemory, close, normal
 
 NAN = float("nan")
@@ -58,8 +59,7 @@ WINDOWS = [(None, None), (None, 0), (20, 3), (9, None)]
 
 @pytest.mark.child
 @pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("window", WINDOWS, ids=["full", "causal", "window", "left"])
-@pytest.mark.parametrize("ordered", [False, True])
+@pytest.mark.parametrize(("window", "ordered"), each_value(WINDOWS, [False, True]), ids=str)
 def test_gradients_are_right_for_many_lengths_and_heads(target: str, window: Any, ordered: bool) -> None:
     for m, n, counts in (1, 30, (1, 1)), (70, 70, (3, 1)), (150, 37, (2, 2)), (5, 170, (4, 2)):
         *given, grad = heads(2, m, n, counts, 64, F16, target)
@@ -68,8 +68,7 @@ def test_gradients_are_right_for_many_lengths_and_heads(target: str, window: Any
 
 @pytest.mark.child
 @pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("ordered", [False, True])
-@pytest.mark.parametrize("size", [128, 256])
+@pytest.mark.parametrize(("ordered", "size"), each_value([False, True], [128, 256]))
 def test_gradients_are_right_for_larger_heads(target: str, ordered: bool, size: int) -> None:
     *given, grad = heads(1, 65, 97, (2, 1), size, BF16, target)
     check(given, grad, (None, 0), size**-0.5, deterministic=ordered)
@@ -116,8 +115,7 @@ def test_ordered_sums_are_the_same_bits_again(target: str) -> None:
 
 @pytest.mark.child
 @pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("causal", [False, True])
-@pytest.mark.parametrize("ordered", [False, True])
+@pytest.mark.parametrize(("causal", "ordered"), each_value([False, True], [True, False]))
 def test_packed_sequences_stay_apart(target: str, causal: bool, ordered: bool) -> None:
     """The last sequence has NaN, which must stay its own."""
     lengths_q, lengths_k = [40, 0, 70, 1, 5, 3], [33, 4, 70, 64, 0, 3]

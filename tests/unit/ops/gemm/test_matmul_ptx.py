@@ -21,6 +21,7 @@ from cutedsl.ops.gemm.program import program
 from cutedsl.ops.gemm_tuning.candidates import Problem
 from cutedsl.ops.gemm_tuning.choice import Operand, config_for_groups, ranked
 from tests.lowered import lowered
+from tests.products import each_value, long
 
 RESULTS = {"int8": "int32", "float32": "float32", "float8_e4m3fn": "bfloat16", "bfloat16": "bfloat16"}
 STEP_BYTES = 32
@@ -67,8 +68,10 @@ def clean(ptx: str, kind: str, config: ops.GemmConfig, ptxas: Path, spare: int =
         ops.GemmConfig(tile_n=128, stages=5, cluster_m=2, pingpong=True),
         ops.GemmConfig(tile_m=64, stages=4, pingpong=True, stream_k=True),
         ops.GemmConfig(tile_n=16, stages=10, cluster_m=1, stream_k=True, swap=True),
-        *(ranked(Problem(rows, 8192, 8192))[0] for rows in (8192, 64, 48, 80, 96, 100, 128)),
-        *(ranked(Problem(rows, 3584, 18944))[0] for rows in (160, 256, 700)),
+        *(ranked(Problem(rows, 8192, 8192))[0] for rows in (8192, 64, 96, 128)),
+        *(long(ranked(Problem(rows, 8192, 8192))[0]) for rows in (48, 80, 100)),
+        ranked(Problem(700, 3584, 18944))[0],
+        *(long(ranked(Problem(rows, 3584, 18944))[0]) for rows in (160, 256)),
         ops.GemmConfig(tile_m=256, tile_n=192, epilogue_stages=3),
         ops.GemmConfig(tile_m=192, tile_n=192, groups=3, epilogue_stages=2),
         ranked(Problem(512, 512, 512))[0],
@@ -80,7 +83,7 @@ def clean(ptx: str, kind: str, config: ops.GemmConfig, ptxas: Path, spare: int =
         "ping-pong 64x256",
         "128x16 stream-K",
         "8192",
-        *(f"{rows} rows" for rows in (64, 48, 80, 96, 100, 128, 160, 256, 700)),
+        *(f"{rows} rows" for rows in (64, 96, 128, 48, 80, 100, 700, 160, 256)),
         "256x192",
         "192x192",
         "512",
@@ -136,8 +139,7 @@ def test_grouped_products_assemble_without_spills(ptxas: Path) -> None:
     clean(grouped.ptx(), "bfloat16", config, ptxas)
 
 
-@pytest.mark.parametrize("way", [FEW, SOME, MANY], ids=["few", "some", "many"])
-@pytest.mark.parametrize("form", ["one", "ends", "counts"])
+@pytest.mark.parametrize(("form", "way"), each_value(["one", "ends", "counts"], [FEW, SOME, MANY]))
 def test_block_scales_leave_room_for_both_sums(ptxas: Path, form: str, way: ops.GemmConfig) -> None:
     """Scales are read before a block of K is multiplied, and the sums of the block stay in registers."""
     config = replace(way, stream_k=form == "one")

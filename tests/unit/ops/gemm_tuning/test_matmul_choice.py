@@ -124,7 +124,7 @@ def test_groups_have_tiles_alone() -> None:
     assert config_for_groups(Problem(65536, 4096, 4096, 8)).tile_m >= 128
 
 
-def test_what_was_measured_decides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_measured_times_decide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In this process and, from the file, in the next one; a note that this version cannot read is none."""
     problem, other = Problem(160, 3584, 18944), GemmConfig(64, 64, stages=4, groups=1)
     with override(cache_dir=tmp_path):

@@ -12,13 +12,15 @@ import torch
 from cutedsl import ops
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.testing import check
+from tests.products import each_pair
 from tests.unit.ops.tensors import DTYPES, TARGETS, normal
 
 
 @pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("kind", [torch.int32, torch.int64])
-@pytest.mark.parametrize("bins", [1, 7, 256, 40_000])
-@pytest.mark.parametrize("shape", [(5, 77), (3, 4096), (100_003,)])
+@pytest.mark.parametrize(
+    ("bins", "shape", "kind"),
+    each_pair([1, 7, 256, 40_000], [(5, 77), (3, 4096), (100_003,)], [torch.int32, torch.int64]),
+)
 def test_integers_are_counted_by_bins(target: str, kind: torch.dtype, bins: int, shape: tuple[int, ...]) -> None:
     x = torch.randint(-3, bins + 5, shape, dtype=kind)
     inside = x[(x >= 0) & (x < bins)].numpy()

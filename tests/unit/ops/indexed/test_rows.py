@@ -12,13 +12,14 @@ import torch
 from cutedsl import ops
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.testing import check
-from tests.unit.ops.tensors import DTYPES, TARGETS, OnlyMemory, close, normal, poisoned
+from tests.products import each_pair, each_value
+from tests.unit.ops.tensors import FLOATS, TARGETS, OnlyMemory, close, normal, poisoned
 
 
 @pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("dtype", DTYPES)
-@pytest.mark.parametrize("columns", [1, 77, 264, 20_000])
-@pytest.mark.parametrize("kind", [torch.int32, torch.int64])
+@pytest.mark.parametrize(
+    ("columns", "dtype", "kind"), each_pair([1, 77, 264, 20_000], FLOATS, [torch.int32, torch.int64])
+)
 def test_an_embedding_takes_rows_by_number(target: str, dtype: torch.dtype, columns: int, kind: torch.dtype) -> None:
     weight = normal((11, columns), dtype, target)
     indices = torch.randint(0, 11, (3, 5), device=target, dtype=kind)
@@ -32,8 +33,7 @@ def test_an_embedding_takes_rows_by_number(target: str, dtype: torch.dtype, colu
 
 
 @pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("dtype", DTYPES)
-@pytest.mark.parametrize("columns", [1, 77, 264, 5000])
+@pytest.mark.parametrize(("columns", "dtype"), each_value([1, 77, 264, 5000], FLOATS))
 def test_rows_are_added_to(target: str, dtype: torch.dtype, columns: int) -> None:
     """To rows of their own, several to one, and to no row; and the gradient of rows that were taken."""
     indices = torch.tensor([[4, 0, 4], [9, -1, 10]], device=target)
@@ -51,8 +51,7 @@ def test_rows_are_added_to(target: str, dtype: torch.dtype, columns: int) -> Non
 
 
 @pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("dtype", DTYPES)
-@pytest.mark.parametrize("columns", [1, 77, 264])
+@pytest.mark.parametrize(("columns", "dtype"), each_value([1, 77, 264], FLOATS))
 def test_segments_are_added_up(target: str, dtype: torch.dtype, columns: int) -> None:
     """Empty ones, one of a row, long ones; rows that no segment has."""
     x = normal((500, columns), dtype, target)

@@ -18,6 +18,7 @@ from cutedsl.ops.norms.gradients import added_up, norm_backward_rows, parts_of
 from cutedsl.ops.programs import launch, program
 from cutedsl.ops.rowwise.tile import RowTile, tile_of_exchange, tile_of_norm
 from cutedsl.ops.softmaxes import softmax_rows
+from tests.products import long
 from tests.unit.ops.tensors import TARGETS, close, normal, poisoned
 
 BF16 = torch.bfloat16
@@ -131,7 +132,7 @@ def test_rows_of_a_norm_that_registers_hold_few_of_lie_in_shared_memory() -> Non
 
 @pytest.mark.child
 @targets
-@pytest.mark.parametrize(("columns", "dtype"), [(131064, BF16), (65536, BF16), (40004, torch.float32)])
+@pytest.mark.parametrize(("columns", "dtype"), [(131064, BF16), long(65536, BF16), (40004, torch.float32)])
 def test_rows_of_several_blocks_shared_memory(target: str, columns: int, dtype: torch.dtype) -> None:
     x = normal((3, columns), dtype, target, 3)
     weight, bias = normal((columns,), dtype, target), normal((columns,), dtype, target)

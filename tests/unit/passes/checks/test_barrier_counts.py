@@ -146,7 +146,7 @@ def test_counts_that_may_match(what: Any, count: int) -> None:
     cute.compile(run, what, count)
 
 
-def test_what_is_known_at_run_time_only_is_not_judged() -> None:
+def test_counts_known_at_run_time_only_are_not_checked() -> None:
     cute.compile(run_later, named_by_those_that, 1)
     cute.compile(run_later, arrivals, 7)
 

@@ -99,7 +99,7 @@ def test_composition_chain_shows_each_link_and_what_is_not_reached() -> None:
         ((4, 8), "picture-not-a-layout"),
     ],
 )
-def test_what_cannot_be_drawn(value: object, name: str) -> None:
+def test_values_that_cannot_be_drawn_are_refused(value: object, name: str) -> None:
     with pytest.raises(DSLUserCodeError) as caught:
         layout_picture(value)
     assert caught.value.name == name

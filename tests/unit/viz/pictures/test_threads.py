@@ -21,7 +21,7 @@ def test_accumulator_of_m16n8_as_the_ptx_isa_draws_it() -> None:
             assert cells[m][n].lines == (f"T{lane}", f"V{value}")
 
 
-def test_what_make_layout_tv_gives_is_drawn_as_it_is() -> None:
+def test_layouts_of_make_layout_tv_are_drawn_as_they_are() -> None:
     tile, tv = make_layout_tv(Layout("(2,4):(4,1)"), Layout("(1,2):(2,1)"))
     cells = tv_picture(tv, tile).grids[0].cells
     assert [cell.lines for cell in cells[1]] == [(f"T{4 + n // 2}", f"V{n % 2}") for n in range(8)]
@@ -79,7 +79,7 @@ def test_copy_has_source_arrow_destination() -> None:
         (Layout("(4,4):(-4,1)"), (4, 4), "tv-outside-tile"),
     ],
 )
-def test_what_cannot_be_drawn(tv: Layout, tile: tuple[int, ...], name: str) -> None:
+def test_layouts_that_cannot_be_drawn_are_refused(tv: Layout, tile: tuple[int, ...], name: str) -> None:
     with pytest.raises(DSLUserCodeError) as caught:
         tv_picture(tv, tile)
     assert caught.value.name == name
