@@ -59,6 +59,13 @@ def half_product(t: torch.Tensor) -> torch.Tensor:
     return product * torch.cuda.get_device_properties(t.device).multi_processor_count
 
 
+class Halved(torch.autograd.Function):
+    @staticmethod
+    @torch.amp.custom_fwd(device_type="cuda", cast_inputs=torch.float16)
+    def forward(ctx: object, t: torch.Tensor) -> torch.Tensor:
+        return t / 2
+
+
 def places(t: torch.Tensor) -> tuple[object, ...]:
     new, back = torch.zeros(4, device=t.device) + t * 2, t.cpu()
     made = (new.is_cuda, new.device, back.is_cuda, torch.zeros(3).is_cuda)
@@ -80,6 +87,14 @@ def operators() -> None:
         assert (ones @ ones).dtype is torch.bfloat16
     with torch.autocast(device_type="cuda", dtype=torch.float16):
         assert (ones @ ones).dtype is torch.float16
+    assert torch.get_autocast_dtype("cuda") is torch.float16 and not torch.is_autocast_enabled()
+    with torch.autocast("cuda"):
+        assert torch.is_autocast_enabled() and torch.is_autocast_enabled("cuda")
+        assert (ones @ ones).dtype is torch.float16 and Halved.apply(ones).dtype is torch.float16
+    with torch.autocast("cuda", dtype=torch.bfloat16):
+        assert torch.get_autocast_dtype("cuda") is torch.bfloat16
+        with torch.autocast("cuda", enabled=False):
+            assert not torch.is_autocast_enabled() and (ones @ ones).dtype is torch.float32
     count = torch.cuda.get_device_properties().multi_processor_count
     assert half_product(ones).tolist() == [[2 * count] * 2] * 2 and half_product(ones).dtype is torch.bfloat16
 

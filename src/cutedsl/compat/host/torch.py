@@ -20,6 +20,7 @@ from typing import Any
 
 from cutedsl.compat.after_import import after_import
 from cutedsl.compat.host.graphs import provide_graphs
+from cutedsl.compat.host.torch_autocast import provide_autocast
 from cutedsl.compat.host.torch_compiled import compile_as_on_a_gpu
 from cutedsl.compat.host.torch_cuda import answer_as_one_gpu
 from cutedsl.compat.host.torch_devices import UNKNOWN, Places, provide_devices
@@ -60,16 +61,9 @@ def patch(torch: Any) -> None:
         return load(f, _on_cpu(torch, map_location), *args, **named)
 
     torch.load = load_on_cpu
-    autocast = torch.amp.autocast_mode.autocast
-    begin = autocast.__init__
-
-    @functools.wraps(begin)  # torch's compiler binds the arguments to the parameters that it sees
-    def begin_on_cpu(self: Any, device_type: Any, *args: Any, **named: Any) -> None:
-        begin(self, _on_cpu(torch, device_type), *args, **named)
-
-    autocast.__init__ = begin_on_cpu
     answer_as_one_gpu(torch)
     compile_as_on_a_gpu(torch, places)
+    provide_autocast(torch)
     provide_graphs(torch)
     provide_ordered_products(torch)
     provide_out_dtype(torch)
