@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from xdsl.dialects.builtin import i1, i16, i32, i64
+from xdsl.ir import Block, Operation
 
 from cutedsl.arch.targets import target
 from cutedsl.codegen.nvptx import assemble, compile_ptx, emit_nvptx
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.ir.text import parse_module
+from cutedsl.passes.ptx.registers import Machine
+from cutedsl.passes.ptx.tensor_core import tensor_core
+from cutedsl.passes.ptx.text import Instruction, statements
 from tests.ptx import tcgen05_ops as ops
 from tests.ptx.every_op import module_of
 
@@ -33,13 +39,30 @@ CASES = [(arch, family, make) for family, make in EVERYWHERE.items() for arch in
 CASES += [(arch, family, make) for family, (arch, make) in SOMEWHERE.items()]
 
 
+def read_back(body: str) -> Iterator[Operation]:
+    """The ops that the CPU makes of the same instructions in inline PTX."""
+    for text in re.findall(r"tcgen05\.[^;]*;", body):
+        (instruction,) = statements(text)
+        assert isinstance(instruction, Instruction)
+        machine = Machine(parse_module("builtin.module {}"), Block())
+        for register in re.findall(r"%?[a-zA-Z_]\w*", " ".join(instruction.operands)):
+            kinds = {"%rd": i64, "%rs": i16, "%p": i1, "p": i1}
+            kind = kinds.get(register.rstrip("0123456789"), i32)
+            machine.values[register] = Block(arg_types=[kind]).args[0]
+        tensor_core(machine, instruction)
+        yield from (op for op in machine.block.ops if op.name.startswith("cute.tcgen05."))
+
+
 @pytest.mark.parametrize(("arch", "make"), [(a, m) for a, _, m in CASES], ids=[f"{a} {f}" for a, f, _ in CASES])
 def test_each_op_is_its_instruction_and_assembles(arch: str, make: Family, ptxas: Path) -> None:
     cases = list(make())
-    ptx = compile_ptx(emit_nvptx(parse_module(module_of(text for text, _ in cases)), target(arch)))
+    module = parse_module(module_of(text for text, _ in cases))
+    ptx = compile_ptx(emit_nvptx(module, target(arch)))
     bodies = ptx.split(".entry ")[1:]
     for body, (_, instruction) in zip(bodies, cases, strict=True):
         assert instruction in body
+    wanted = [(op.name, op.properties) for op in module.walk() if op.name.startswith("cute.tcgen05.")]
+    assert [(op.name, op.properties) for body in bodies for op in read_back(body)] == wanted
     report = assemble(ptx, target(arch), ["-O0"], ptxas=str(ptxas))
     assert len(report.kernels) == len(cases)
 

@@ -58,10 +58,10 @@ def _copy(m: Machine, i: Instruction, parts: tuple[str, ...]) -> None:
     if kind is None or len(i.operands) != given or len(more) != several + hinted or (several and kind != "g2s"):
         raise m.unknown(i.name)
     spaces = ("gmem" if kind == "s2g" else "dsmem", "gmem" if kind == "g2s" else "smem")
-    target, source = (_place(m, operand, i8, space) for operand, space in zip(i.operands, spaces, strict=False))
+    target, source = (place_of(m, operand, i8, space) for operand, space in zip(i.operands, spaces, strict=False))
     values = [target, source, m.read(i.operands[2], i32)]
     if kind != "s2g":
-        values.append(_place(m, i.operands[3], i64, "dsmem"))
+        values.append(place_of(m, i.operands[3], i64, "dsmem"))
     marks: dict[str, Attribute] = {}
     if several:
         values.append(m.read(i.operands[4], i16))
@@ -76,12 +76,12 @@ def bulk_reduction(m: Machine, i: Instruction) -> None:
     known = ("reduce", "async", "bulk", "global", "shared_cta", "bulk_group")
     if head != known or name not in BULK_UPDATES or len(i.operands) != 3 + hinted:
         raise m.unknown(i.name)
-    target, source = (_place(m, x, i8, space) for x, space in zip(i.operands, ("gmem", "smem"), strict=False))
+    target, source = (place_of(m, x, i8, space) for x, space in zip(i.operands, ("gmem", "smem"), strict=False))
     values = [target, source, m.read(i.operands[2], i32)]
     m.do(tma_ops.BulkCopyOp, values, kind=StringAttr("s2g"), reduce=StringAttr(name))
 
 
-def _place(m: Machine, operand: str, element: Attribute, space: str) -> SSAValue:
+def place_of(m: Machine, operand: str, element: Attribute, space: str) -> SSAValue:
     """A place in memory; an address of shared memory that no block was named for is one of this block."""
     if space == "dsmem":
         base = m.values.get(operand.strip("[] ").partition("+")[0].strip())
@@ -101,7 +101,7 @@ def store_async(m: Machine, i: Instruction) -> None:
     if _COUNTED not in i.modifiers or width_of(mlir) < 32 or counts not in ([], [len(values)]):
         raise m.unknown(i.name)
     vector = m.op(simt_ops.VecPackOp, values, VectorType(mlir, [len(values)]))
-    target, barrier = _place(m, i.operands[0], mlir, "dsmem"), _place(m, i.operands[2], i64, "dsmem")
+    target, barrier = place_of(m, i.operands[0], mlir, "dsmem"), place_of(m, i.operands[2], i64, "dsmem")
     m.do(copy_ops.StoreAsyncOp, (vector, target, barrier))
 
 
@@ -112,7 +112,7 @@ def reduce_async(m: Machine, i: Instruction) -> None:
     if len(kinds) != 1 or set(i.modifiers) != known or width_of(mlir) < 32:
         raise m.unknown(i.name)
     kind = f"u{kinds[0]}" if kinds[0] in ("min", "max") and i.modifiers[-1][0] == "u" else kinds[0]
-    target, barrier = _place(m, i.operands[0], mlir, "dsmem"), _place(m, i.operands[2], i64, "dsmem")
+    target, barrier = place_of(m, i.operands[0], mlir, "dsmem"), place_of(m, i.operands[2], i64, "dsmem")
     m.do(
         atomic_ops.AtomicOp,
         (target, m.read(i.operands[1], mlir)),

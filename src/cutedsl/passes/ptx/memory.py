@@ -20,13 +20,13 @@ from cutedsl.ir.ops import pointer as pointer_ops
 from cutedsl.ir.ops import program as program_ops
 from cutedsl.ir.ops import simt as simt_ops
 from cutedsl.ir.ops import sync as sync_ops
-from cutedsl.ir.ops.tcgen05 import Tcgen05FenceOp, TmemWaitOp
 from cutedsl.ir.types import PtrType
 from cutedsl.passes.ptx.arithmetic import ARITHMETIC, Rule, is_float, type_of
 from cutedsl.passes.ptx.bulk import bulk_copy, bulk_reduction, complete, reduce_async, store_async
 from cutedsl.passes.ptx.conversions import convert
 from cutedsl.passes.ptx.matrices import load_matrices, multiply, store_matrices
 from cutedsl.passes.ptx.registers import Machine, width_of
+from cutedsl.passes.ptx.tensor_core import tensor_core
 from cutedsl.passes.ptx.tensor_maps import tensor_map
 from cutedsl.passes.ptx.text import Instruction
 
@@ -361,21 +361,6 @@ def _fence(m: Machine, i: Instruction) -> None:
         raise m.unknown(i.name)
 
 
-def _tensor_core(m: Machine, i: Instruction) -> None:
-    """What orders the tensor core's work; its instructions need descriptors of functions."""
-    match i.modifiers:
-        case ["fence_before_thread_sync"]:
-            m.do(Tcgen05FenceOp, kind=StringAttr("before"))
-        case ["fence_after_thread_sync"]:
-            m.do(Tcgen05FenceOp, kind=StringAttr("after"))
-        case ["wait_ld", "sync", "aligned"]:
-            m.do(TmemWaitOp, kind=StringAttr("ld"))
-        case ["wait_st", "sync", "aligned"]:
-            m.do(TmemWaitOp, kind=StringAttr("st"))
-        case _:
-            raise m.unknown(i.name)
-
-
 def _createpolicy(m: Machine, i: Instruction) -> None:
     """A hint for caches, which the CPU does not take."""
     m.write(i.operands[0], m.constant(0, i64))
@@ -419,7 +404,7 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
         "mma": multiply,
         "membar": _fence,
         "fence": _fence,
-        "tcgen05": _tensor_core,
+        "tcgen05": tensor_core,
         "createpolicy": _createpolicy,
         "prefetch": _nothing,
         "tensormap": tensor_map,
