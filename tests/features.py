@@ -262,10 +262,32 @@ PROGRAMS: Rows = [
     ("sparse matrix times vector", f"{_K}test_gather.py::test_sparse_matrix_times_vector"),
 ]
 
+BLACKWELL: Rows = [
+    (
+        "loads and stores of tensor memory",
+        f"{_K}test_tensor_memory_moves.py::test_registers_have_the_words_of_their_places",
+    ),
+    ("copies to tensor memory, shifts", f"{_K}test_tensor_memory_moves.py::test_a_copy_or_a_shift_writes_its_places"),
+    ("`tcgen05.mma` of every kind and shape", f"{_K}test_tcgen05_shapes.py::test_every_shape_of_a_kind_is_exact"),
+    ("products of 8, 6 and 4 bits", f"{_K}test_tcgen05_numbers.py::test_products_of_narrow_floats_are_exact"),
+    ("block scales", f"{_K}test_tcgen05_numbers.py::test_scaled_products_are_exact"),
+    ("pairs of blocks", f"{_K}test_tcgen05_numbers.py::test_two_blocks_share_b_and_divide_the_rows"),
+    ("a sparse A", f"{_K}test_tcgen05_sparse.py::test_a_sparse_a_is_what_its_metadata_says"),
+    ("a stated bound of sums", f"{_K}test_tcgen05_sums.py::test_sums_of_a_block_keep_the_bound"),
+    ("block scales of a warp's multiply (`sm_120a`)", f"{_K}test_scaled_mma.py::test_single_products_are_exact"),
+    ("four rows in one bulk copy", f"{_K}test_rows_by_tensor_map.py::test_four_rows_come_and_go_by_their_numbers"),
+    ("pixels in one bulk copy (im2col)", f"{_K}test_pixels_by_tensor_map.py::test_pixels_come_in_the_order_of_the_box"),
+    ("cluster launch control", f"{_K}test_cluster_launch_control.py::test_each_block_of_the_grid_is_done_once"),
+    ("`tcgen05` as inline PTX", f"{_K}test_ptx_tensor_core.py::test_a_product_by_inline_ptx_alone"),
+    ("every instruction as PTX", "tests/ptx/test_tcgen05.py::test_each_op_is_its_instruction_and_assembles"),
+    ("the ladder of examples", "tests/examples/test_blackwell_ladder.py::test_each_rung_passes_its_own_comparison"),
+]
+
 FEATURES: dict[str, Rows] = {
     "Control flow": CONTROL_FLOW,
     "Arguments": ARGUMENTS,
     "Execution": EXECUTION,
     "Host functions, and where they run": HOST,
+    "Blackwell: whether a GPU gives the same, and how fast, only such hardware can show": BLACKWELL,
     "Programs": PROGRAMS,
 }
