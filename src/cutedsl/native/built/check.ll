@@ -12024,7 +12024,7 @@ define void @cute.check.tensor_commit(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i3
   store i32 %19, ptr %27, align 8
   %28 = freeze i32 %24
   %29 = zext i32 %5 to i64
-  br label %42
+  br label %57
 30:
   %31 = getelementptr inbounds nuw i8, ptr %11, i64 32
   %32 = zext i32 %15 to i64
@@ -12034,66 +12034,104 @@ define void @cute.check.tensor_commit(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i3
   %36 = zext i32 %35 to i64
   %37 = getelementptr inbounds nuw i32, ptr %31, i64 %36
   %38 = load i32, ptr %37, align 4
-  %39 = call i32 @llvm.umax.i32(i32 %38, i32 %55)
+  %39 = call i32 @llvm.umax.i32(i32 %38, i32 %70)
   store i32 %39, ptr %37, align 4
-  %40 = load i32, ptr %14, align 8
-  %41 = icmp eq i32 %40, 0
-  br i1 %41, label %58, label %62
-42:
-  %43 = phi i64 [ 0, %6 ], [ %56, %54 ]
-  %44 = phi i32 [ %28, %6 ], [ %55, %54 ]
-  %45 = icmp eq i64 %43, %29
-  br i1 %45, label %54, label %46
-46:
-  %47 = getelementptr inbounds nuw i32, ptr %10, i64 %43
-  %48 = load i32, ptr %47, align 4
-  %49 = add i32 %48, -1
-  %50 = icmp ult i32 %49, %44
-  %51 = add i32 %48, -1
-  %52 = select i1 %50, i32 %51, i32 %44
-  %53 = freeze i32 %52
-  br label %54
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %41 = load ptr, ptr %40, align 8
+  %42 = load i32, ptr %18, align 4
+  %43 = mul i32 %42, %1
+  %44 = zext i32 %43 to i64
+  %45 = getelementptr inbounds nuw i32, ptr %41, i64 %44
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %48 = load ptr, ptr %47, align 8
+  %49 = getelementptr inbounds i32, ptr %48, i64 %9
+  %50 = shl nuw i32 1, %5
+  %51 = load i32, ptr %49, align 4
+  %52 = and i32 %51, %50
+  %53 = icmp eq i32 %52, 0
+  br i1 %53, label %78, label %54
 54:
-  %55 = phi i32 [ %53, %46 ], [ %44, %42 ]
-  %56 = add nuw nsw i64 %43, 1
-  %57 = icmp eq i64 %56, 32
-  br i1 %57, label %30, label %42
-58:
-  %59 = getelementptr inbounds nuw i8, ptr %11, i64 12
-  %60 = load i32, ptr %59, align 4
-  %61 = icmp eq i32 %60, 0
-  br i1 %61, label %87, label %77
-62:
-  %63 = phi i64 [ %73, %62 ], [ 0, %30 ]
-  %64 = load i32, ptr %25, align 4
-  %65 = trunc nuw i64 %63 to i32
-  %66 = add i32 %64, %65
-  %67 = zext i32 %66 to i64
-  %68 = getelementptr inbounds nuw i32, ptr %31, i64 %67
-  %69 = load i32, ptr %68, align 4
-  %70 = getelementptr inbounds nuw i32, ptr %34, i64 %63
-  %71 = load i32, ptr %70, align 4
-  %72 = call i32 @llvm.umax.i32(i32 %69, i32 %71)
-  store i32 %72, ptr %68, align 4
-  %73 = add nuw nsw i64 %63, 1
-  %74 = load i32, ptr %14, align 8
-  %75 = zext i32 %74 to i64
-  %76 = icmp samesign ult i64 %73, %75
-  br i1 %76, label %62, label %58
-77:
-  %78 = getelementptr inbounds nuw i8, ptr %0, i64 592
-  %79 = load i32, ptr %78, align 8
+  %55 = load i32, ptr %14, align 8
+  %56 = zext i32 %55 to i64
+  br label %73
+57:
+  %58 = phi i64 [ 0, %6 ], [ %71, %69 ]
+  %59 = phi i32 [ %28, %6 ], [ %70, %69 ]
+  %60 = icmp eq i64 %58, %29
+  br i1 %60, label %69, label %61
+61:
+  %62 = getelementptr inbounds nuw i32, ptr %10, i64 %58
+  %63 = load i32, ptr %62, align 4
+  %64 = add i32 %63, -1
+  %65 = icmp ult i32 %64, %59
+  %66 = add i32 %63, -1
+  %67 = select i1 %65, i32 %66, i32 %59
+  %68 = freeze i32 %67
+  br label %69
+69:
+  %70 = phi i32 [ %68, %61 ], [ %59, %57 ]
+  %71 = add nuw nsw i64 %58, 1
+  %72 = icmp eq i64 %71, 32
+  br i1 %72, label %30, label %57
+73:
+  %74 = phi i64 [ %56, %54 ], [ %87, %81 ]
+  %75 = load i32, ptr %46, align 4
+  %76 = zext i32 %75 to i64
+  %77 = icmp samesign ult i64 %74, %76
+  br i1 %77, label %81, label %78
+78:
+  %79 = load i32, ptr %14, align 8
   %80 = icmp eq i32 %79, 0
-  br i1 %80, label %87, label %81
+  br i1 %80, label %91, label %95
 81:
-  %82 = getelementptr inbounds nuw i8, ptr %10, i64 128
+  %82 = getelementptr inbounds nuw i32, ptr %31, i64 %74
   %83 = load i32, ptr %82, align 4
-  %84 = add i32 %60, -1
-  %85 = shl i32 %79, 2
-  %86 = udiv i32 %84, %85
-  call void @cute.check.tensor_reaches(ptr %0, i32 %1, i32 %4, i32 %83, i32 %86)
-  br label %87
-87:
+  %84 = getelementptr inbounds nuw i32, ptr %45, i64 %74
+  %85 = load i32, ptr %84, align 4
+  %86 = call i32 @llvm.umax.i32(i32 %83, i32 %85)
+  store i32 %86, ptr %82, align 4
+  %87 = add nuw nsw i64 %74, 1
+  %88 = load i32, ptr %49, align 4
+  %89 = and i32 %88, %50
+  %90 = icmp eq i32 %89, 0
+  br i1 %90, label %78, label %73
+91:
+  %92 = getelementptr inbounds nuw i8, ptr %11, i64 12
+  %93 = load i32, ptr %92, align 4
+  %94 = icmp eq i32 %93, 0
+  br i1 %94, label %120, label %110
+95:
+  %96 = phi i64 [ %106, %95 ], [ 0, %78 ]
+  %97 = load i32, ptr %25, align 4
+  %98 = trunc nuw i64 %96 to i32
+  %99 = add i32 %97, %98
+  %100 = zext i32 %99 to i64
+  %101 = getelementptr inbounds nuw i32, ptr %31, i64 %100
+  %102 = load i32, ptr %101, align 4
+  %103 = getelementptr inbounds nuw i32, ptr %34, i64 %96
+  %104 = load i32, ptr %103, align 4
+  %105 = call i32 @llvm.umax.i32(i32 %102, i32 %104)
+  store i32 %105, ptr %101, align 4
+  %106 = add nuw nsw i64 %96, 1
+  %107 = load i32, ptr %14, align 8
+  %108 = zext i32 %107 to i64
+  %109 = icmp samesign ult i64 %106, %108
+  br i1 %109, label %95, label %91
+110:
+  %111 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %112 = load i32, ptr %111, align 8
+  %113 = icmp eq i32 %112, 0
+  br i1 %113, label %120, label %114
+114:
+  %115 = getelementptr inbounds nuw i8, ptr %10, i64 128
+  %116 = load i32, ptr %115, align 4
+  %117 = add i32 %93, -1
+  %118 = shl i32 %112, 2
+  %119 = udiv i32 %117, %118
+  call void @cute.check.tensor_reaches(ptr %0, i32 %1, i32 %4, i32 %116, i32 %119)
+  br label %120
+120:
   ret void
 }
 declare ptr @cute.check.in_phase(ptr, i32, i32)

@@ -13,8 +13,8 @@ define i32 @cute.aot.launch(ptr %0, i32 %1, ptr %2, i64 %3, ptr %4) noinline {
   %13 = getelementptr inbounds nuw i8, ptr %10, i64 24
   br label %14
 14:
-  %15 = phi i64 [ 0, %5 ], [ %35, %32 ]
-  %16 = phi i64 [ 1, %5 ], [ %34, %32 ]
+  %15 = phi i64 [ 0, %5 ], [ %40, %37 ]
+  %16 = phi i64 [ 1, %5 ], [ %39, %37 ]
   %17 = getelementptr inbounds nuw i32, ptr %2, i64 %15
   %18 = load i32, ptr %17, align 4
   %19 = getelementptr inbounds nuw i8, ptr %17, i64 12
@@ -22,78 +22,84 @@ define i32 @cute.aot.launch(ptr %0, i32 %1, ptr %2, i64 %3, ptr %4) noinline {
   %21 = icmp slt i32 %18, 1
   %22 = icmp slt i32 %20, 1
   %23 = select i1 %21, i1 true, i1 %22
-  br i1 %23, label %32, label %24
+  br i1 %23, label %37, label %24
 24:
-  %25 = getelementptr inbounds nuw i32, ptr %13, i64 %15
+  %25 = getelementptr inbounds nuw i8, ptr %17, i64 24
   %26 = load i32, ptr %25, align 4
-  %27 = srem i32 %18, %26
-  %28 = icmp eq i32 %27, 0
-  br i1 %28, label %29, label %32
-29:
-  %30 = zext nneg i32 %20 to i64
-  %31 = mul i64 %16, %30
-  br label %32
-32:
-  %33 = phi i1 [ true, %29 ], [ false, %24 ], [ false, %14 ]
-  %34 = phi i64 [ %31, %29 ], [ %16, %24 ], [ %16, %14 ]
-  %35 = add nuw nsw i64 %15, 1
-  %36 = icmp ne i64 %35, 3
-  %37 = select i1 %33, i1 %36, i1 false
-  br i1 %37, label %14, label %38
-38:
-  %39 = icmp slt i64 %34, 1025
-  %40 = select i1 %33, i1 %39, i1 false
-  br i1 %40, label %41, label %51
-41:
-  %42 = zext i32 %12 to i64
-  %43 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  %44 = load i64, ptr %43, align 8
-  %45 = call i64 @llvm.smax.i64(i64 %44, i64 %42)
-  %46 = getelementptr inbounds nuw i8, ptr %10, i64 36
-  %47 = load i32, ptr %46, align 4
-  %48 = zext i32 %47 to i64
-  %49 = icmp samesign ugt i64 %45, %48
-  %50 = select i1 %49, i64 -1, i64 %45
-  br label %51
-51:
-  %52 = phi i64 [ -1, %38 ], [ %50, %41 ]
-  %53 = icmp slt i64 %52, 0
-  br i1 %53, label %54, label %56
-54:
-  %55 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  store i32 7, ptr %55, align 8
-  br label %77
+  %27 = call i32 @llvm.smax.i32(i32 %26, i32 1)
+  %28 = getelementptr inbounds nuw i32, ptr %13, i64 %15
+  %29 = load i32, ptr %28, align 4
+  %30 = icmp eq i32 %27, %29
+  br i1 %30, label %31, label %37
+31:
+  %32 = urem i32 %18, %29
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %34, label %37
+34:
+  %35 = zext nneg i32 %20 to i64
+  %36 = mul i64 %16, %35
+  br label %37
+37:
+  %38 = phi i1 [ true, %34 ], [ false, %31 ], [ false, %24 ], [ false, %14 ]
+  %39 = phi i64 [ %36, %34 ], [ %16, %31 ], [ %16, %24 ], [ %16, %14 ]
+  %40 = add nuw nsw i64 %15, 1
+  %41 = icmp ne i64 %40, 3
+  %42 = select i1 %38, i1 %41, i1 false
+  br i1 %42, label %14, label %43
+43:
+  %44 = icmp slt i64 %39, 1025
+  %45 = select i1 %38, i1 %44, i1 false
+  br i1 %45, label %46, label %56
+46:
+  %47 = zext i32 %12 to i64
+  %48 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  %49 = load i64, ptr %48, align 8
+  %50 = call i64 @llvm.smax.i64(i64 %49, i64 %47)
+  %51 = getelementptr inbounds nuw i8, ptr %10, i64 36
+  %52 = load i32, ptr %51, align 4
+  %53 = zext i32 %52 to i64
+  %54 = icmp samesign ugt i64 %50, %53
+  %55 = select i1 %54, i64 -1, i64 %50
+  br label %56
 56:
-  %57 = add nuw i64 %52, 1023
-  %58 = and i64 %57, -1024
-  %59 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  %60 = load i64, ptr %59, align 8
-  %61 = mul i64 %60, %58
-  %62 = add i64 %61, 2048
-  %63 = call ptr @malloc(i64 %62)
-  %64 = icmp eq ptr %63, null
-  br i1 %64, label %65, label %67
-65:
-  %66 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  store i32 7, ptr %66, align 8
-  br label %77
-67:
-  %68 = ptrtoint ptr %63 to i64
-  %69 = add i64 %68, 1023
-  %70 = and i64 %69, -1024
-  %71 = inttoptr i64 %70 to ptr
-  %72 = load ptr, ptr %10, align 8
-  call void %72(ptr %6, ptr %2, ptr %4, ptr %0, ptr %0, ptr %71, i64 %52)
-  call void @free(ptr %63)
-  %73 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %74 = load i32, ptr %73, align 8
-  %75 = icmp eq i32 %74, 0
-  %76 = zext i1 %75 to i32
-  br label %77
-77:
-  %78 = phi i32 [ 0, %54 ], [ %76, %67 ], [ 0, %65 ]
+  %57 = phi i64 [ -1, %43 ], [ %55, %46 ]
+  %58 = icmp slt i64 %57, 0
+  br i1 %58, label %59, label %61
+59:
+  %60 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  store i32 7, ptr %60, align 8
+  br label %82
+61:
+  %62 = add nuw i64 %57, 1023
+  %63 = and i64 %62, -1024
+  %64 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  %65 = load i64, ptr %64, align 8
+  %66 = mul i64 %65, %63
+  %67 = add i64 %66, 2048
+  %68 = call ptr @malloc(i64 %67)
+  %69 = icmp eq ptr %68, null
+  br i1 %69, label %70, label %72
+70:
+  %71 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  store i32 7, ptr %71, align 8
+  br label %82
+72:
+  %73 = ptrtoint ptr %68 to i64
+  %74 = add i64 %73, 1023
+  %75 = and i64 %74, -1024
+  %76 = inttoptr i64 %75 to ptr
+  %77 = load ptr, ptr %10, align 8
+  call void %77(ptr %6, ptr %2, ptr %4, ptr %0, ptr %0, ptr %76, i64 %57)
+  call void @free(ptr %68)
+  %78 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %79 = load i32, ptr %78, align 8
+  %80 = icmp eq i32 %79, 0
+  %81 = zext i1 %80 to i32
+  br label %82
+82:
+  %83 = phi i32 [ 0, %59 ], [ %81, %72 ], [ 0, %70 ]
   call void @llvm.lifetime.end.p0(ptr %6)
-  ret i32 %78
+  ret i32 %83
 }
 declare void @llvm.lifetime.start.p0(ptr)
 declare ptr @malloc(i64)
@@ -118,4 +124,5 @@ define i32 @cute.aot.run(ptr %0, ptr %1, ptr %2) noinline {
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 declare i32 @cute.aot.write(ptr, ptr, i64)
 declare i32 @cute.aot.check(ptr)
+declare i32 @llvm.smax.i32(i32, i32)
 declare i64 @llvm.smax.i64(i64, i64)

@@ -25,7 +25,8 @@ HOT void reach_block(Check *ck, int32_t row, int32_t site, uint32_t clock, uint3
   ck->tensor_remotes[block * ck->rows + (uint32_t)row] = (Remote){clock, (uint32_t)site};
 }
 
-/* An mbarrier's phase comes after what the lane has started, unless other lanes of the row have started some of it. */
+/* An mbarrier's phase comes after what the lane has started, unless other lanes of the row have started some of it; and
+ * after the copies that the lane, alone, has waited for: what it started came after those. */
 void commit(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t site, int32_t lane) CHECK(tensor_commit);
 HOT void commit(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t site, int32_t lane) {
   TensorRow *own = &ck->tensor_rows[row];
@@ -36,6 +37,9 @@ HOT void commit(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t sit
   for (uint32_t other = 0; other < WARP_LANES; other++)
     if (other != (uint32_t)lane && own->issued[other] && own->issued[other] <= until) until = own->issued[other] - 1;
   *clock = later(*clock, until);
+  const uint32_t *gained = row_of(ck, ck->gained, row);
+  for (uint32_t engine = ck->rows; ck->gainers[row] >> lane & 1 && engine < ck->parts_at; engine++)
+    released[engine] = later(released[engine], gained[engine]);
   /* What these had to wait for in the pipeline has ended too. */
   for (uint32_t other = 0; other < ck->rows; other++)
     released[ck->tensor_at + other] = later(released[ck->tensor_at + other], after[other]);
