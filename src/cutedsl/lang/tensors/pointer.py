@@ -313,9 +313,10 @@ def pointer_of(given: Any) -> Pointer:
     """The pointer of a handle that `Pointer.llvm_ptr` gave; a pointer itself. Errors: not-yet for other handles."""
     if isinstance(given, Pointer):
         return given
-    kind: Any = cute_emitter().type_of(given)
     if not is_pointer_handle(given):
-        raise fail("not-yet", f"a handle of type {kind} as a pointer")
+        kind = getattr(given, "type", type(given).__name__)
+        raise fail("not-yet", f"a value of type {kind} as a pointer", fix="Pass a pointer, or the iterator of a tensor.")
+    kind: Any = cute_emitter().type_of(given)
     dtype = class_of(kind.element)
     if dtype is None:
         raise fail("not-yet", f"a handle of a pointer to {kind.element}", fix="Use the pointer itself.")
