@@ -39,22 +39,19 @@ def test_page_is_named_for_its_error(page: Path) -> None:
 
 
 WITHOUT_A_PAGE = {
-    "bundle-stale": "needs a file of another machine: tests/unit/bundle/test_bundle.py",
-    "cache-damaged": "a warning about files of an earlier process: tests/unit/driver/cache/test_disk.py",
+    "bundle-stale": "needs a file of another machine: tests/errors/test_fixes_of_runs.py",
+    "cache-damaged": "a warning about files of an earlier process: tests/errors/test_fixes_of_runs.py",
     "cache-refused": "a warning about the rights of files: tests/unit/driver/cache/test_private_files.py",
-    "driver-error": "the driver's own text, and a context that is lost: tests/unit/codegen/nvptx/test_on_gpu.py",
-    "driver-too-old": "needs a machine with such a driver: tests/unit/execution/cuda/test_module.py",
-    "unsupported-arch": "needs a GPU before sm_80, or without an instruction: tests/unit/arch/test_targets.py",
+    "driver-error": "the driver's own text, and a context that is lost: tests/errors/test_fixes_with_a_driver.py",
+    "driver-too-old": "needs such a driver: tests/errors/test_fixes_with_a_driver.py",
 }
-"""Errors that no program of a page can show on every machine, and what shows them."""
+"""Errors that no program of a page can show on every machine, and what shows them and applies their fix."""
 WITHOUT_A_FIX = {
     "compile-forbidden": "the fix is another run: tests/errors/test_fixes_of_runs.py",
-    "jax-no-stream": "the fix needs cuda-bindings and a GPU: tests/unit/jax/test_jax_calls.py",
-    "matrix-descriptor": "the fix is another descriptor, of many fields: tests/unit/checker/planted/tcgen05",
-    "not-yet": "the fix is to do without",
+    "jax-no-stream": "the fix needs a GPU's driver: tests/errors/test_fixes_with_a_driver.py",
     "setting-without-effect": "the fix is another environment: tests/errors/test_fixes_of_runs.py",
 }
-"""Errors of whose pages no test applies the fix, and why; those of the language are in `test_staging_examples`."""
+"""Errors whose fix is not a change of the page's program, and the test that applies it."""
 
 
 def test_each_fix_is_applied_or_a_reason_given() -> None:

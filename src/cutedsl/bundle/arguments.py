@@ -58,7 +58,11 @@ def _leaf(name: str, spec: Spec) -> dict[str, Any]:
         case PointerSpec():
             return {"pointer": spec.dtype.name, "memspace": spec.memspace.name, "align_bytes": spec.align_bytes}
         case _:
-            raise fail("not-yet", f"a bundle of a program whose argument `{name}` is an object with its own rules")
+            raise fail(
+                "not-yet",
+                f"a bundle of a program whose argument `{name}` is an object with its own rules",
+                fix="Take what it holds, arrays and numbers, as parameters of their own.",
+            )
 
 
 def _spec(leaf: Mapping[str, Any]) -> Spec:

@@ -18,6 +18,7 @@ import llvmlite.binding as llvm
 
 from cutedsl.arch.abi.host import pack_images
 from cutedsl.codegen.llvm import runtime
+from cutedsl.codegen.llvm.half_conversions import with_half_conversions
 from cutedsl.codegen.llvm.images import ImageStore, SharedImages
 from cutedsl.codegen.llvm.pass_pipelines import (
     run_coroutine_passes,
@@ -113,6 +114,11 @@ class Machine:
         """Whether it loads and stores neighbouring elements of a size under a mask."""
         return self._has("+avx512bw" if size_bytes < _MASKED_BYTES else "+avx")
 
+    @property
+    def converts_halves(self) -> bool:
+        """Whether it is known to have instructions that convert float16."""
+        return not self.triple.startswith("x86_64") or self._has("+f16c")
+
     def _has(self, feature: str) -> bool:
         return feature in _feature_set(self.features)
 
@@ -183,7 +189,7 @@ def optimise(text: str, machine: Machine, *, opt_level: int = 1, codegen_level: 
     target = machine.create(codegen_level)
 
     def parsed() -> Any:
-        module = parse(text, llvm.create_context())
+        module = parse(text if machine.converts_halves else with_half_conversions(text), llvm.create_context())
         module.triple = machine.triple
         module.data_layout = str(target.target_data)
         _throw_nothing(module)

@@ -152,7 +152,7 @@ def _bits(literal: int | float | bool, dtype: DType) -> int:
     if dtype.name == "BFloat16":
         return int.from_bytes(struct.pack("<f", literal), "little") >> 16
     if dtype.width not in _FLOAT_CODE:
-        raise fail("not-yet", f"{dtype.name} scalars as arguments")
+        raise fail("not-yet", f"{dtype.name} scalars as arguments", fix="Pass it in an array of one element.")
     return int.from_bytes(struct.pack("<" + _FLOAT_CODE[dtype.width], literal), "little")
 
 

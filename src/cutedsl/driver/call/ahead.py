@@ -69,7 +69,11 @@ def _signature(artifacts: Compilation, arguments: Arguments, rules: Sequence[Slo
     python_call = None if artifacts.options.check else describe_call([spec for _, spec in flat], rules)
     call = None if python_call is None else python_call.flat
     if call is None:
-        raise fail("not-yet", "export of arguments other than tensors, numbers, and tuples and dataclasses of them")
+        raise fail(
+            "not-yet",
+            "export of arguments other than tensors, numbers, and tuples and dataclasses of them",
+            fix="Take what such an object holds as parameters of their own.",
+        )
     flat_names = tuple(name for name, _ in flat)
     if len(set(flat_names)) < len(flat_names):
         raise fail("export-prefix", f"two arguments get the same name in C: {', '.join(flat_names)}")
@@ -216,7 +220,11 @@ def _gpu_parts(
 
     source, gpu = artifacts.gpu_host(), gpu_target(arch or artifacts.target.arch)
     if any(kernel.events for kernel in source.kernels):
-        raise fail("not-yet", "export for GPUs of launches that record events")
+        raise fail(
+            "not-yet",
+            "export for GPUs of launches that record events",
+            fix="Record the event on the stream, after the call.",
+        )
     own = artifacts.target.on_gpu and gpu.name == artifacts.target.arch
     image = gpu_image(artifacts) if own else artifacts.ptx(gpu.name).encode() + b"\0"
     facts = _facts(signature, prefix, source.kernels, source.sites, _machine(artifacts))

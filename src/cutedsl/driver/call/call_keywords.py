@@ -52,7 +52,8 @@ def split_keywords(
         return None, dict(kwargs)
     for name in ("pipeline", "gpu_module_attrs"):
         if asked.get(name):
-            raise fail("not-yet", f"the keyword `{name}=` of a call, which names passes of NVIDIA's compiler")
+            message = f"the keyword `{name}=` of a call, which names passes of NVIDIA's compiler"
+            raise fail("not-yet", message, fix=f"Leave `{name}=` out.")
     return CallKeywords(**asked), {name: value for name, value in kwargs.items() if name not in asked}
 
 

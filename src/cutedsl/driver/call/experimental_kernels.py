@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ParamSpec
 
 from cutedsl.driver.call.decorated import no_others, plain_function
-from cutedsl.driver.call.kernels import KernelFunction, KernelLauncher
+from cutedsl.driver.call.kernels import RUN_COMPILED, KernelFunction, KernelLauncher
 from cutedsl.errors import fail
 from cutedsl.lang.emission.emitter import CuteEmitter, LaunchesAtOnce, cute_emitter
 from cutedsl.lang.experimental.buffers import gives_tensor_memory_back
@@ -31,7 +31,7 @@ class ExperimentalLauncher(KernelLauncher):
 
     def _body(self, values: Sequence[Handle]) -> None:
         if isinstance(cute_emitter(), LaunchesAtOnce):
-            raise fail("not-yet", "kernels of `cute.experimental` in an eager run")
+            raise fail("not-yet", "kernels of `cute.experimental` in an eager run", fix=RUN_COMPILED)
         with global_tensors_are_views(), gives_tensor_memory_back():
             super()._body(values)
 

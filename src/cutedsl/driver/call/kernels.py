@@ -43,6 +43,7 @@ Q = ParamSpec("Q")
 
 _MAX_THREADS_PER_BLOCK = 1024
 _MAX_CLUSTER_BLOCKS = 16
+RUN_COMPILED: Final = "Run it compiled: `cutedsl check` looks for mistakes there."
 
 
 class KernelFunction(LikeFunction, Call[P, "KernelLauncher"]):
@@ -200,9 +201,9 @@ class KernelLauncher:
         emitter = cute_emitter()
         if isinstance(emitter, LaunchesAtOnce):
             if static_cluster != (1, 1, 1):
-                raise fail("not-yet", "clusters in an eager run")
+                raise fail("not-yet", "clusters in an eager run", fix=RUN_COMPILED)
             if "cute.cooperative" in asked:
-                raise fail("not-yet", "cooperative launches in an eager run")
+                raise fail("not-yet", "cooperative launches in an eager run", fix=RUN_COMPILED)
             emitter.run_blocks(dims, *self._parameters(), self._body)
             return
         attributes = {**bounds, **asked, **recorded}

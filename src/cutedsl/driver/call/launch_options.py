@@ -55,7 +55,8 @@ def stream_of(stream: object, async_deps: object) -> object:
         raise fail("launch-option", "`launch` got both `stream` and `async_deps`")
     deps: Sequence[object] = async_deps if isinstance(async_deps, list | tuple) else [async_deps]  # pyright: ignore
     if len(deps) > 1:
-        raise fail("not-yet", f"a launch that waits for {len(deps)} streams (`async_deps`)")
+        message = f"a launch that waits for {len(deps)} streams (`async_deps`)"
+        raise fail("not-yet", message, fix="Let one stream wait for the others, and pass it as `stream`.")
     return deps[0] if deps else None
 
 
@@ -139,7 +140,7 @@ def check_other(options: Mapping[str, object]) -> None:
     """
     for name, value in options.items():
         if name in _NOT_YET and value:
-            raise fail("not-yet", _NOT_YET[name])
+            raise fail("not-yet", _NOT_YET[name], fix=f"Leave `{name}` out.")
         if name not in _NOT_YET and name not in _IGNORED and name not in _EVENTS:
             known = sorted(
                 {*_NOT_YET, *_IGNORED, "grid", "block", "cluster", "smem", "stream", "async_deps", *_ATTRIBUTES}

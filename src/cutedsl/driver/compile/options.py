@@ -337,7 +337,7 @@ def _with_token(options: CompileOptions, word: str, kind: str | None, what: str 
         case "remarks", str():
             return replace(options, remark_filter=what or ".*")
         case None, _:
-            raise fail("not-yet", f"the compile option `{word}`: profiler marks inside kernels")
+            raise fail("not-yet", f"the compile option `{word}`: profiler marks inside kernels", fix="Leave it out.")
         case _:
             raise _unknown(word)
 

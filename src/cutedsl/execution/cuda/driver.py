@@ -25,6 +25,7 @@ from cutedsl.execution.launch_attributes import Launch, launch_config
 from cutedsl.forks.locks import fork_safe_lock
 
 _USE_CPU = "run on the CPU instead: set CUTEDSL_TARGET=cpu"
+_FIND_LINE = "Run `CUTEDSL_TARGET=cpu cutedsl check PROGRAM`, which names the line."
 _LOG_BYTES = 8192
 _INVALID_VALUE = 1
 """`CUDA_ERROR_INVALID_VALUE`."""
@@ -91,7 +92,7 @@ class CudaDriver:
         if name in _WHILE_RUNNING:
             note = "The device reports this at a later call; CUDA_LAUNCH_BLOCKING=1 reports it at the launch."
             message = f"{_WHILE_RUNNING[name]} ({name})"
-            return fail("driver-error", message, notes=(note,), fix=f"{_USE_CPU} with bounds checks, to find the line")
+            return fail("driver-error", message, notes=(note,), fix=_FIND_LINE)
         return fail("driver-error", f"{call} failed with {name}: {text}")
 
     def _text(self, status: Any) -> str:
