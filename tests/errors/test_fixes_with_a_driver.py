@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 CC = shutil.which("cc") or shutil.which("gcc")
-PROGRAM = '''
+PROGRAM = """
 import numpy as np
 
 import cutedsl.cute as cute
@@ -34,9 +34,9 @@ def run(p: cute.Pointer):
 
 memory = np.zeros(32, np.float32)
 run(make_ptr(Float32, memory.ctypes.data, cute.AddressSpace.gmem))
-'''
+"""
 GUARDED = PROGRAM.replace("    x[i] = 1.0", "    if i < cute.size(x):\n        x[i] = 1.0")
-STREAM = '''
+STREAM = """
 import jax
 import jax.numpy as jnp
 
@@ -59,7 +59,7 @@ def run(stream: cuda.CUstream, x: cute.Tensor, y: cute.Tensor):
 x = jax.ShapeDtypeStruct((32,), jnp.float32)
 lowered = jax.jit(lambda x: call(run, out=x)(x)).trace(x).lower(lowering_platforms=("cuda",))
 assert "cutedsl" in lowered.as_text()
-'''
+"""
 CHILD = """
 import contextlib, ctypes, io, json, os, sys
 from pathlib import Path

@@ -171,7 +171,7 @@ MISTAKES: list[Row] = [
     ("number(y, 2.5)", "argument-type", "Int32, got 2.5", "number(y, 1)"),
     ("number(y, '2')", "argument-type", "Int32, got '2'", ""),
     ("number(y, np.array([3]))", "argument-type", "got an ndarray", "number(y, np.array([1])[0].item())"),
-    ("number(y, torch.tensor(3))", "argument-type", "t.item()", "number(y, torch.tensor(1).item())"),
+    ("number(y, torch.tensor(3))", "argument-type", "Convert it: `int(n)`", "number(y, int(torch.tensor(1)))"),
     ("number(y, 2**40)", "argument-range", "Annotate the parameter as `Int64`", ""),
     ("number(y, None)", "argument-type", "got None", ""),
     ("run(from_dlpack([1.0]), y)", "argument-type", "a list is not an array", "run(from_dlpack(x), y)"),

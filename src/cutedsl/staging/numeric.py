@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeGuard, TypeVar, overload
 
 from cutedsl.errors import fail, warn
@@ -455,10 +456,10 @@ def as_numeric(value: object) -> Any:
     return CLASS_OF[dtype_of_literal(literal)](literal)
 
 
-def _number_fix(value: object) -> str | None:
-    """The fix for what is not a number: a method, or an array of one element; None for other objects."""
+def _number_fix(value: object) -> str:
+    """The fix for what is not a number: a function, an array, what `float` takes."""
     name = getattr(value, "__name__", None)
-    if name and callable(value) and not isinstance(value, type):
+    if name and name.isidentifier() and callable(value) and not isinstance(value, type):
         return f"Call it: `{name}()`."
     if hasattr(value, "iterator") or hasattr(value, "element_type"):
         return "Take one element of it: `x[i]`."
@@ -468,9 +469,13 @@ def _number_fix(value: object) -> str | None:
         return "Give one number, such as the first of the tuple: `[0]`."
     if isinstance(value, list | dict | set):
         return "Give one number; a loop over the index stores several."
-    if hasattr(value, "item") and hasattr(value, "shape"):
+    if hasattr(type(value), "item") and hasattr(type(value), "shape"):
         return "Take the number out with `.item()`, or pass the array as an argument."
-    return None
+    if isinstance(value, Enum) and isinstance(value.value, int | float):
+        return "Take its number: `.value`."
+    if isinstance(value, complex):
+        return "Take its parts: `.real`, `.imag`."
+    return "Convert it: `float(...)`." if hasattr(type(value), "__float__") else "Give a number."
 
 
 def _text(value: object) -> str:

@@ -58,7 +58,7 @@ def literal_of(value: object) -> Literal | None:
         case numbers.Real():
             return float(value)
         case _:
-            return bool(value) if type(value).__name__ == "bool_" else None
+            return bool(value) if type(value).__name__ in ("bool_", "bool") else None  # NumPy's, of either name
 
 
 def dtype_beside(literal: Literal, other: DType) -> DType:

@@ -89,7 +89,9 @@ def benchmark(
     Errors: benchmark-arguments; not-yet for CUPTI.
     """
     if use_cupti:
-        raise fail("not-yet", "`benchmark` with use_cupti", fix="Leave it out; `use_cuda_graphs=True` times short runs.")
+        raise fail(
+            "not-yet", "`benchmark` with use_cupti", fix="Leave it out; `use_cuda_graphs=True` times short runs."
+        )
     if iterations < 1 or warmup_iterations < 0 or workspace_count < 1:
         given = f"{iterations} iterations, {warmup_iterations} to warm up, {workspace_count} workspaces"
         raise fail("benchmark-arguments", given)

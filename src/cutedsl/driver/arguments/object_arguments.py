@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from cutedsl.driver.arguments.adapters import JitArgAdapterRegistry, JitArgument
 from cutedsl.driver.arguments.annotations import annotations_of
 from cutedsl.driver.arguments.handle_spec import HandleSpec
+from cutedsl.driver.arguments.number_fixes import is_decimal
 from cutedsl.driver.arguments.object_specs import AdaptedSpec, FieldsSpec, PointerSpec, SelfDescribedSpec, kind_of
 from cutedsl.driver.arguments.specs import ANYWHERE, Argument, Spec, StaticSpec, TensorSpec, TreeSpec, read_array
 from cutedsl.driver.arguments.tensor_arguments import refuse_tensor, tensor_spec
@@ -100,7 +101,9 @@ def _other_spec(value: object, where: Argument, spec_of: SpecOf) -> Spec:
     raise fail(
         "argument-unsupported",
         f"{where} is {with_article(type(value).__name__)}, which has no meaning in a compiled program",
-        fix="Annotate the parameter as Constexpr if it is known at compile time.",
+        fix=f"Convert it: `float({where.name})`."
+        if is_decimal(value)
+        else "Annotate the parameter as Constexpr if it is known at compile time.",
     )
 
 

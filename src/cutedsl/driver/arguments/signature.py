@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, TypeGuard
 
 from cutedsl.driver.arguments.annotations import annotations_of, field_annotations, stripped
 from cutedsl.driver.arguments.handle_spec import HandleSpec
+from cutedsl.driver.arguments.number_fixes import has_modes, number_fix
 from cutedsl.driver.arguments.specs import (
     ANYWHERE,
     Argument,
@@ -36,7 +37,7 @@ from cutedsl.lang.layouts.tuple_types import fixes_integers
 from cutedsl.lang.tensors.typed_tensor import TypedTensor
 from cutedsl.staging.constexpr import is_constexpr
 from cutedsl.staging.numeric import Numeric, is_numeric_class
-from cutedsl.staging.scalars import Float, Int32, Int64, Integer
+from cutedsl.staging.scalars import Float, Float64, Int32, Int64, Integer
 from cutedsl.types import dtype_named
 
 if TYPE_CHECKING:
@@ -374,22 +375,19 @@ def _named_handle(annotation: object) -> Literal["stream", "event"] | None:
 
 
 def _annotated_scalar(value: object, annotation: type[Numeric], where: Argument) -> Spec:
-    number = isinstance(value, (_NUMBERS, Numeric))
-    fractional = isinstance(value, float) and annotation.spec.is_integer
+    literal = value.item() if is_numpy_number(value) else value
+    number = isinstance(literal, (_NUMBERS, Numeric))
+    fractional = isinstance(literal, float) and annotation.spec.is_integer
     if not number or fractional:
-        got, fix = f"{value!r} of type {type(value).__name__}", None
+        got, fix = f"{value!r} of type {type(value).__name__}", number_fix(value, annotation, where.name)
         if isinstance(value, RuntimeTensor):  # made by the caller or, of an operand, by `cutedsl.jax`
             got = f"a tensor of {value.element_type.__name__} with the shape {value.shape}"
             fix = f"Annotate `{where.name}` as cute.Tensor, and read its first element as `{where.name}[0]`."
-        elif getattr(value, "shape", None) == ():
-            fix = "Pass `t.item()`: a tensor without modes is not a number."
-        elif is_array(value):
+        elif not isinstance(value, type) and is_array(value) and has_modes(value):
             got = with_article(type(value).__name__)
             fix = f"Annotate `{where.name}` as cute.Tensor, or pass one number of the array: `x[0].item()`."
         elif isinstance(value, type):
-            got, fix = f"the type {value.__name__}", f"Pass a number, such as `{annotation.__name__}(1)` or 1."
-        elif isinstance(value, list | tuple):
-            fix = f"Pass one number, or annotate `{where.name}` as `{type(value).__name__}`."
+            got = f"the type {value.__name__}"
         raise fail("argument-type", f"{where} is annotated as {annotation.__name__}, got {got}", fix=fix)
     return ScalarSpec(annotation.spec)
 
@@ -397,11 +395,12 @@ def _annotated_scalar(value: object, annotation: type[Numeric], where: Argument)
 def _numpy_scalar(value: Any, annotation: object, where: Argument) -> Spec:
     """A number of NumPy's: of the annotated type, else of its own."""
     if is_numeric_class(annotation):
-        return _annotated_scalar(value.item(), annotation, where)
+        return _annotated_scalar(value, annotation, where)
     refuse_tensor(annotation, value, where)
     own = _OF_NUMPY.get(value.dtype.name)
     if own is None:
-        raise fail("argument-unsupported", f"{where} is a NumPy {value.dtype.name}, which is none of the numeric types")
+        message = f"{where} is a NumPy {value.dtype.name}, which is none of the numeric types"
+        raise fail("argument-unsupported", message, fix=number_fix(value, Float64, where.name))
     return ScalarSpec(dtype_named(own))
 
 

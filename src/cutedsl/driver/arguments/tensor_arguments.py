@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable
+
+from cutedsl.driver.arguments.number_fixes import is_decimal
 from cutedsl.driver.arguments.specs import (
     Argument,
     TensorSpec,
+    is_numpy_number,
     runs_backwards,
 )
 from cutedsl.errors import fail
@@ -30,11 +35,33 @@ def _fix(value: object, name: str) -> str:
         return f"Annotate a shape as `{name}: cute.Shape`; a tensor is an array: `np.zeros({value}, np.float32)`."
     if isinstance(value, list | tuple | range):
         return "Pass an array: `np.array(values, np.float32)`, `torch.tensor(values)`."
-    number = value.value if is_numeric(value) else literal_of(value)
+    if isinstance(value, bytes | bytearray):
+        return f"Pass an array of its bytes: `np.frombuffer({name}, np.uint8)`."
+    number = _number(value)
     if number is not None:
-        kind = type(as_numeric(value)).__name__
-        return f"Annotate a number as `{name}: {kind}`; a tensor is an array, such as `np.array([{number}])`."
+        kind = type(as_numeric(value if is_numeric(value) else number)).__name__
+        shown = (
+            repr(number) if math.isfinite(number) else repr(number).replace("inf", "np.inf").replace("nan", "np.nan")
+        )
+        return f"Annotate a number as `{name}: {kind}`; a tensor is an array, such as `np.array([{shown}])`."
+    if isinstance(value, memoryview) or (hasattr(type(value), "__array__") and not is_numpy_number(value)):
+        return f"Pass an array: `np.asarray({name})`."
+    if isinstance(value, Iterable) and not isinstance(value, str | dict):
+        return f"Pass an array: `np.array(list({name}), np.float32)`."
     return "Pass a NumPy array, a torch tensor, or any array with `__dlpack__`."
+
+
+def _number(value: object) -> int | float | None:
+    """The number of Python's that a value is or stands for."""
+    match float(value) if is_decimal(value) else literal_of(value.value if is_numeric(value) else value):
+        case bool() as number:
+            return number
+        case int() as number:
+            return int(number)  # of an enumeration, too
+        case float() as number:
+            return float(number)
+        case _:
+            return None
 
 
 def tensor_spec(tensor: RuntimeTensor) -> TensorSpec:
