@@ -115,6 +115,40 @@ def test_the_accesses_of_the_example_are_those_of_a_checked_run(monkeypatch: pyt
     }
 
 
+ENDLESS = """
+import numpy as np
+
+import cutedsl.cute as cute
+
+
+@cute.kernel
+def kernel(x: cute.Tensor):
+    while x[1] >= 0.0:
+        x[0] = x[0] + 1.0
+
+
+@cute.jit
+def run(x: cute.Tensor):
+    kernel(x).launch(grid=1, block=1)
+
+
+run(np.zeros(4, np.float32))
+"""
+
+
+def test_a_kernel_that_does_not_end_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CUTEDSL_TARGET", "cpu")
+    monkeypatch.setenv("CUTEDSL_TIMEOUT_S", "0.2")
+    program = tmp_path / "endless.py"
+    program.write_text(ENDLESS, encoding="utf-8")
+    assert kernel_accesses(str(program)) == []
+    said = capsys.readouterr().err
+    assert f"runs {program} checked" in said
+    assert "error[launch-timeout]: block (0, 0, 0) has not ended after 0.2 s" in said
+
+
 def test_the_command_writes_the_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "play.html"
     assert play(["--file", str(file)]) == 0

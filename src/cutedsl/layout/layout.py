@@ -190,7 +190,7 @@ def checked(x: Any, what: str) -> Any:
     if isinstance(x, (tuple, list)):
         return tuple([checked(e, what) for e in x])
     basis = isinstance(x, ScaledBasis) and what == "shape"
-    if basis or x is None or isinstance(x, (bool, float, str, bytes, dict, set, Layout)):
+    if basis or x is None or isinstance(x, (bool, float, str, bytes, dict, set, Layout)) or callable(x):
         raise fail("leaf-not-integer", f"a {what} must be integers and tuples, got {x!r}")
     if isinstance(x, Integral):
         x = int(x)

@@ -8,7 +8,7 @@ from functools import reduce
 from typing import Any, overload
 
 from cutedsl.errors import fail
-from cutedsl.staging.numeric import Numeric, NumericT
+from cutedsl.staging.numeric import Numeric, NumericT, as_numeric
 from cutedsl.staging.operators import binary, common_pair, is_numeric
 from cutedsl.staging.scopes.condition import select_number, truth
 from cutedsl.staging.tree import is_taken_apart
@@ -63,6 +63,7 @@ def _of_pair(op: str, a: Any, b: Any) -> Any:
     """One step of `min` or `max`."""
     pair = common_pair(a, b)
     if pair is None:
+        as_numeric(b if is_numeric(a) else a)  # says what to write
         raise fail("numeric-cast", f"`{op}` got {type(a).__name__} and {type(b).__name__}")
     return binary(op, *pair)
 

@@ -93,15 +93,20 @@ def of_numpy(function: Any, method: str, operands: tuple[Any, ...], options: obj
         raise foreign_call("np", REDUCED.get(function.__name__, str(function.__name__)), _operand_kind(operands))
     known = _OPERATORS.get(function.__name__)
     if known is not None and method == "__call__" and not options and len(operands) == 2:
-        plain = [
-            item.item() if getattr(item, "shape", None) == () and hasattr(item, "item") else item for item in operands
-        ]
+        plain = [_plain_number(item) for item in operands]
         if all(getattr(item, "shape", ()) == () for item in plain):
             return known(*plain)
         fix = "Pass the array as an argument, and compute with its elements in a loop: `x[i]`."
         message = f"`np.{function.__name__}` is given a whole array of NumPy and a number of the program"
         raise fail("foreign-function", message, fix=fix)
     raise foreign_call("np", function.__name__, _operand_kind(operands))
+
+
+def _plain_number(item: Any) -> Any:
+    """A number of NumPy's as one of Python's; other operands as they are."""
+    if getattr(item, "shape", None) != () or not hasattr(item, "item"):
+        return item
+    return float(item) if item.dtype.kind == "f" else item.item()  # what `item` makes of a longdouble is one
 
 
 def _operand_kind(operands: tuple[Any, ...]) -> str:

@@ -156,11 +156,11 @@ def _join_leaf(variable: Variable, paths: Paths, a: Leaf, b: Leaf) -> Leaf | Mer
 
 
 def _softened(leaf: Leaf) -> Leaf:
-    """A leaf that may become a run-time number as one: also the member of an `IntEnum`, which is its number."""
+    """A leaf that may become a run-time number as one: also the member of an `IntEnum` and its like, which is one."""
     if not isinstance(leaf, Fixed):
         return leaf
-    if isinstance(leaf.value, int) and isinstance(leaf.value, Enum):
-        return int(leaf.value)
+    if isinstance(leaf.value, Enum) and isinstance(leaf.value, int | float):
+        return int(leaf.value) if isinstance(leaf.value, int) else float(leaf.value)
     return leaf.value if leaf.soft else leaf
 
 

@@ -11,8 +11,10 @@ import dataclasses
 import operator
 from collections.abc import Callable, Iterable
 from functools import cache
+from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any, TypeAlias
 
+from cutedsl.errors import fail
 from cutedsl.staging.choose import all_, any_, any_numeric, not_
 from cutedsl.staging.choose import max as larger
 from cutedsl.staging.choose import min as smaller
@@ -32,11 +34,18 @@ _PLAIN: dict[str, Callable[[Any, Any], Any]] = {
     "Eq": operator.eq,
     "NotEq": operator.ne,
 }
+_FUNCTIONS = (FunctionType, MethodType, BuiltinFunctionType)
 _STRICT = {"Lt": "Lt", "LtE": "Lt", "Gt": "Gt", "GtE": "Gt"}
 
 
 def compare(name: str, a: Any, b: Any) -> Any:
-    """`a < b` and the like; `name` is that of Python's AST, such as `LtE`."""
+    """`a < b` and the like; `name` is that of Python's AST, such as `LtE`.
+
+    Errors: python-operation for a function that is compared with a number, which never equals it.
+    """
+    if name in ("Eq", "NotEq"):
+        _refuse_function(a, b)
+        _refuse_function(b, a)
     if is_numeric(a) or is_numeric(b) or not (holds_dynamic(a) or holds_dynamic(b)):
         return _PLAIN[name](a, b)
     if name == "Eq":
@@ -47,6 +56,12 @@ def compare(name: str, a: Any, b: Any) -> Any:
     if first is None or second is None or not _compared_by_content(a, b):
         return _PLAIN[name](a, b)
     return _ordered(name, first, second)
+
+
+def _refuse_function(a: Any, b: Any) -> None:
+    if isinstance(a, _FUNCTIONS) and (is_numeric(b) or type(b) in (bool, int, float)):
+        name = a.__name__
+        raise fail("python-operation", f"the function `{name}` is compared with a number", fix=f"Call it: `{name}()`.")
 
 
 def equal(a: Any, b: Any) -> Truth:

@@ -131,6 +131,8 @@ def _bound(bound: Any) -> Numeric:
         fix = "Take one element of the tuple: `range(t[0])`." if isinstance(bound, tuple) else None
         if is_numeric(bound):
             fix = "Divide integers with `//`, or convert the bound: `Int32(n)`."
+        elif callable(bound):
+            fix = f"Call it: `{getattr(bound, '__name__', 'bound')}()`."
         elif isinstance(bound, float):
             fix = "Count with integers, and compute the float from the counter in the loop's body."
         raise fail("loop-bound-not-integer", f"a bound of `range` must be an integer, got {shown}", fix=fix)

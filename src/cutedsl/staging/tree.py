@@ -13,9 +13,11 @@ from cutedsl.errors import fail
 from cutedsl.errors.article import with_article
 from cutedsl.errors.frozen import frozen
 from cutedsl.staging.constexpr import is_constexpr
-from cutedsl.staging.operators import is_numeric
+from cutedsl.staging.numpy_numbers import TYPE_NAMES, is_numpy_number
+from cutedsl.staging.operators import CLASS_OF, is_numeric
 from cutedsl.staging.protocol import Handle, is_handle
 from cutedsl.staging.unset import UNSET
+from cutedsl.types import dtype_named
 
 
 @frozen
@@ -327,6 +329,8 @@ def _handler_for(cls: type, value: Any) -> Callable[[Any], Flattened]:
         return lambda handle: ([Raw(handle)], _HANDLE)
     if cls in (bool, int, float):
         return lambda number: ([number], _LEAF)
+    if is_numpy_number(value):
+        return _flatten_numpy_number
     # A class is asked, not the object: a tensor of the host passes as one of kernels to `isinstance`.
     if issubclass(cls, CarriedParts):
         return lambda whole: _container(cls.__name__, cls, whole.__carried_parts__(), whole.__of_carried_parts__)
@@ -341,6 +345,14 @@ def _handler_for(cls: type, value: Any) -> Callable[[Any], Flattened]:
     if dataclasses.is_dataclass(cls):
         return _flatten_dataclass
     return lambda other: ([Fixed(other)], _LEAF)
+
+
+def _flatten_numpy_number(value: Any) -> Flattened:
+    """A number of NumPy's is one of its own type, as in arguments; what has no type of ours stays in Python."""
+    if isinstance(value, float):
+        return [float(value)], _LEAF
+    name = TYPE_NAMES.get(value.dtype.name)
+    return [CLASS_OF[dtype_named(name)](value.item()) if name else Fixed(value)], _LEAF
 
 
 def _container(kind: str, meta: Any, items: Sequence[Any], make: Callable[[list[Any]], Any]) -> Flattened:

@@ -89,6 +89,19 @@ def by_chain(n, m):
     return held, counter.hits
 
 
+def by_a_name_after_a_call_in_a_chain(n, m):
+    hits = n
+
+    def hit(value):
+        nonlocal hits
+        hits = hits + value
+        return value
+
+    held = 0 < n <= (hits if hit(m) > 0 else m) < hits
+    twice = n > 0 >= hit(-3) < hits != (hits + hit(2) if m > 1 else hits)
+    return held, twice, hits
+
+
 def in_a_lambda(n, m):
     counter = Counter()
     ask = lambda value: value > 3 and counter.hit(value)  # noqa: E731

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from cutedsl.checker.findings import LineCount, Report
+from cutedsl.checker.formats.text import diagnostic
 from cutedsl.checker.session import CheckWatch, Schedule
 from cutedsl.cli.program import prepare, ran
 from cutedsl.driver.call.watches import watching
+from cutedsl.errors import render
 from cutedsl.errors.source import source_line
 
 _WIDEST_BYTES = 16
@@ -20,12 +23,18 @@ _WIDEST_BYTES = 16
 def kernel_accesses(program: str, arguments: Sequence[str] = ()) -> list[dict[str, Any]] | None:
     """The lines of a program that access shared memory, each with the access of a warp that took the most passes.
 
-    Runs the program checked, on the CPU. None if it failed; its message has been printed.
+    Runs the program checked, on the CPU, and prints what is found, such as a launch that does not end. None if it
+    failed; its message has been printed.
     """
     path = prepare("play", program, override=False)
     report = Report(measured=True)
-    if path is None or not ran(path, arguments, watching(CheckWatch(report, Schedule(None), True))):
+    if path is None:
         return None
+    print(f"cutedsl play: runs {path} checked, on the CPU (Ctrl-C stops it)", file=sys.stderr, flush=True)
+    if not ran(path, arguments, watching(CheckWatch(report, Schedule(None), True))):
+        return None
+    for finding in report.findings:
+        print(render(diagnostic(finding, report.orders)), file=sys.stderr)
     return [_access(count) for count in report.counts if count.worst]
 
 

@@ -12,7 +12,7 @@ from cutedsl.staging.numeric import Numeric
 
 
 def number_fix(value: object, kind: type[Numeric], name: str) -> str | None:
-    """The fix for a value that is no number of a kind; None where no expression makes one of it."""
+    """The fix for a value that is not a number of a kind; None where no expression makes one of it."""
     word = "bool" if kind.spec.is_bool else "int" if kind.spec.is_integer else "float"
     if isinstance(value, type):
         return f"Pass a number, such as `{kind.__name__}(1)` or 1."

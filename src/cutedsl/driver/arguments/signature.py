@@ -20,7 +20,6 @@ from cutedsl.driver.arguments.specs import (
     StaticSpec,
     TensorSpec,
     TreeSpec,
-    is_numpy_number,
     read_array,
     scalar_spec,
 )
@@ -37,6 +36,7 @@ from cutedsl.lang.layouts.tuple_types import fixes_integers
 from cutedsl.lang.tensors.typed_tensor import TypedTensor
 from cutedsl.staging.constexpr import is_constexpr
 from cutedsl.staging.numeric import Numeric, is_numeric_class
+from cutedsl.staging.numpy_numbers import TYPE_NAMES, is_numpy_number
 from cutedsl.staging.scalars import Float, Float64, Int32, Int64, Integer
 from cutedsl.types import dtype_named
 
@@ -45,15 +45,6 @@ if TYPE_CHECKING:
     from cutedsl.driver.arguments.typed_arguments import Patterns
 
 _NUMBERS = (bool, int, float)
-_OF_NUMPY = {
-    "bool": "Boolean",
-    **{f"int{bits}": f"Int{bits}" for bits in (8, 16, 32, 64)},
-    **{f"uint{bits}": f"Uint{bits}" for bits in (8, 16, 32, 64)},
-    "float16": "Float16",
-    "float32": "Float32",
-    "bfloat16": "BFloat16",
-}
-"""NumPy's names of scalar types to ours."""
 
 
 @frozen
@@ -397,7 +388,7 @@ def _numpy_scalar(value: Any, annotation: object, where: Argument) -> Spec:
     if is_numeric_class(annotation):
         return _annotated_scalar(value, annotation, where)
     refuse_tensor(annotation, value, where)
-    own = _OF_NUMPY.get(value.dtype.name)
+    own = TYPE_NAMES.get(value.dtype.name)
     if own is None:
         message = f"{where} is a NumPy {value.dtype.name}, which is none of the numeric types"
         raise fail("argument-unsupported", message, fix=number_fix(value, Float64, where.name))

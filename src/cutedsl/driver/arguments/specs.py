@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import math
 import struct
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Protocol, TypeGuard
+from typing import Any, Protocol
 
 from cutedsl.errors import DSLUserCodeError, fail
 from cutedsl.errors.article import with_article
@@ -25,6 +24,7 @@ from cutedsl.lang.tensors.tensor import Tensor
 from cutedsl.layout import Layout, Unknown, layout_text
 from cutedsl.staging.literal import Literal, fits, to_literal
 from cutedsl.staging.numeric import Numeric, as_numeric, numeric_class
+from cutedsl.staging.numpy_numbers import is_numpy_number
 from cutedsl.staging.operators import dtype_of_literal, literal_of
 from cutedsl.staging.protocol import Handle
 from cutedsl.types import DType, dtype_named
@@ -134,12 +134,6 @@ def out_of_range(number: Literal, dtype: DType, where: Argument) -> Exception:
         f"{where} is compiled for {with_article(dtype.name)}, from {least} to {most}, got {shown}",
         fix=f"Annotate the parameter as `{wider}`." if wider else None,
     )
-
-
-def is_numpy_number(value: object) -> TypeGuard[Any]:
-    """Whether a value is a scalar of NumPy's, which nobody has who did not import it."""
-    numpy: Any = sys.modules.get("numpy")
-    return numpy is not None and isinstance(value, numpy.generic)
 
 
 _FLOAT_CODE = {16: "e", 32: "f", 64: "d"}

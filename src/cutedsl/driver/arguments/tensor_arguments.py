@@ -9,7 +9,6 @@ from cutedsl.driver.arguments.number_fixes import is_decimal
 from cutedsl.driver.arguments.specs import (
     Argument,
     TensorSpec,
-    is_numpy_number,
     runs_backwards,
 )
 from cutedsl.errors import fail
@@ -17,6 +16,7 @@ from cutedsl.errors.article import with_article
 from cutedsl.execution.arrays.runtime_tensor import RuntimeTensor
 from cutedsl.lang.tensors.tensor import Tensor
 from cutedsl.staging.numeric import as_numeric
+from cutedsl.staging.numpy_numbers import is_numpy_number
 from cutedsl.staging.operators import is_numeric, literal_of
 
 

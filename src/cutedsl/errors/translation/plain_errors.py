@@ -14,6 +14,7 @@ from cutedsl.errors.fail import fail
 from cutedsl.errors.frames import module_of, span_at
 from cutedsl.errors.source import source_line
 from cutedsl.errors.span import Span
+from cutedsl.errors.translation.operands import is_of_operands, operand_fix
 
 _NAMES: dict[type[BaseException], str] = {
     TypeError: "python-operation",
@@ -66,7 +67,7 @@ def plain_error(error: BaseException, place: TracebackType) -> DSLUserCodeError 
     if isinstance(error, StopIteration):
         text, fix = "the iterator has no further item", "Give a default: `next(items, 0.0)`, or loop with `for`."
     else:
-        fix = _fix(text, node, span)
+        fix = (operand_fix(span, place.tb_frame) if is_of_operands(text) else None) or _fix(text, node, span)
     if isinstance(error, AttributeError):
         text = _attribute(error, text)
         if error.obj is not None and module_of(type(error.obj)).partition(".")[0] in ("numpy", "torch"):

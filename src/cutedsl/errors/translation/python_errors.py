@@ -19,6 +19,7 @@ from cutedsl.errors.frames import Origin, frame_origin, span_at, user_frame
 from cutedsl.errors.span import Span
 from cutedsl.errors.translation.element_types import element_type
 from cutedsl.errors.translation.none_values import none_value
+from cutedsl.errors.translation.operands import is_of_operands, operand_fix
 from cutedsl.errors.translation.other_attributes import ATTRIBUTES, MEMBERS, NUMBERS
 from cutedsl.errors.translation.plain_errors import plain_error, raised_here
 
@@ -43,8 +44,11 @@ _FIXES = (
     (r"concatenate str", 'Show values with `cute.printf("{}", x)`; texts are made while the program is compiled.'),
     (r"'TensorSSA' object does not support", "Vectors do not change: write into the register tensor, `r[i] = value`."),
     (r"object is not iterable", "It is one number: loop over `range(n)`, or give several, as in `max([a, b])`."),
+    (r"'complex'", "Compute with the two parts of a complex number, `.real` and `.imag`."),
     (r"infer dtype", "torch cannot hold a value of the program; write it into a tensor argument."),
 )
+_OPERATORS = ("compare", "Stage.contains", "Numeric.__array_ufunc")
+"""What Python's operators are called as."""
 _SPECIAL = {
     "copy": "`cute.copy` takes an atom first: `cute.copy(atom, src, dst)`. `cute.autovec_copy(src, dst)` needs none.",
     "gemm": "`cute.gemm` takes the multiply first, then d, a, b, c: `cute.gemm(tiled_mma, acc, a, b, acc)`.",
@@ -74,22 +78,14 @@ def named_python_error(error: BaseException) -> DSLUserCodeError | None:
         return fail(misfit, text, span=span, fix=_own_parameters(text, place.tb_frame))
     if type(error) not in (TypeError, RuntimeError) or not _OURS.search(text):
         return plain_error(error, place)
-    fix = _of_torch(span, place.tb_frame) if "operand" in text else None
+    return _operation(text, span, place.tb_frame)
+
+
+def _operation(text: str, span: Span | None, frame: FrameType) -> DSLUserCodeError:
+    """The error for an operation that Python refuses, in its words."""
+    fix = operand_fix(span, frame) if is_of_operands(text) else None
     fix = fix or next((fix for pattern, fix in _FIXES if re.search(pattern, text)), None)
     return fail("python-operation", text[:1].lower() + text[1:], span=span, fix=fix)
-
-
-def _of_torch(span: Span | None, frame: FrameType) -> str | None:
-    """What to write where an operand is a tensor of torch; None for other operands."""
-    node = None if span is None else expression_at(span)
-    for operand in (node.left, node.right) if isinstance(node, ast.BinOp) else ():
-        held = (
-            frame.f_locals.get(operand.id, frame.f_globals.get(operand.id)) if isinstance(operand, ast.Name) else None
-        )
-        shown = ast.unparse(operand)
-        if type(held).__module__.partition(".")[0] == "torch" or shown.startswith("torch."):
-            return f"Take the number of a torch tensor, `{shown}.item()`, or pass the tensor as an argument."
-    return None
 
 
 def refused_call(error: BaseException) -> DSLUserCodeError | None:
@@ -146,6 +142,8 @@ def _refusal(
         return fail(misfit, text, span=span, fix=_of_class(called, span) or known)
     if type(error) not in _REFUSALS:
         return None
+    if type(error) is TypeError and called in _OPERATORS:
+        return _operation(text, span, frame)
     if missing := none_value(error, frame, span, called):
         return missing
     if isinstance(error, AttributeError) and error.name in ("spec", "n_bytes", "width"):

@@ -67,6 +67,17 @@ def is_simple(node: ast.expr) -> bool:
             return False
 
 
+def _evaluated_at_once(comparators: Sequence[ast.expr]) -> list[bool]:
+    """Which operands of a chain may be evaluated with the first comparison: those that read nothing that a call in an
+    operand before them, evaluated later, may assign."""
+    simple = [is_simple(operand) for operand in comparators]
+    waits = next((number for number, pure in enumerate(simple) if number and not pure), len(simple))
+    return [
+        pure and (number < waits or isinstance(operand, ast.Constant))
+        for number, (operand, pure) in enumerate(zip(comparators, simple, strict=True))
+    ]
+
+
 @cache
 def _visitor(kind: type[ast.AST]) -> Callable[[Expressions, Any], Any] | None:
     """What rewrites nodes of a kind; None for those that have no parts to look at."""
@@ -164,7 +175,7 @@ class Expressions:
         return at(stage("not_", self.test(node.operand)), node)
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
-        simple = [is_simple(operand) for operand in node.comparators]
+        simple = _evaluated_at_once(node.comparators)
         changing = self._changing(*node.comparators[1:])
         self.generic_visit(node)
         if len(node.ops) == 1:
@@ -199,9 +210,12 @@ class Expressions:
         return self._regions(operands, self._shadowed)
 
     def _comparison(self, node: ast.Compare) -> ast.expr:
-        """`a < b`, where both sides may be containers; numbers compare without a detour."""
+        """`a < b`, where both sides may be containers, or one is a function; other numbers compare without a detour."""
         sides, op = [node.left, node.comparators[0]], node.ops[0]
-        if not isinstance(op, _ORDERED) or any(map(_is_no_container, sides)):
+        uncalled = isinstance(op, ast.Eq | ast.NotEq) and any(
+            isinstance(side, ast.Name | ast.Attribute) for side in sides
+        )
+        if not isinstance(op, _ORDERED) or (any(map(_is_no_container, sides)) and not uncalled):
             return node
         return at(stage("compare", constant(type(op).__name__), *sides), node)
 
