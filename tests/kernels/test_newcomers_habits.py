@@ -126,7 +126,7 @@ _CONSTANT = "@cute.jit\ndef f(y: cute.Tensor, n: Constexpr):\n    y[0] = Float32
 CALLS = [
     ("run(x, x=y)", "argument-count", "by position and by name", "run(x, y=y)"),
     ("number(y, Int32)", "argument-type", "got the type Int32", "number(y, Int32(1))"),
-    ("number(y, np.float32(2.5))", "argument-type", "got 2.5", "number(y, int(np.float32(1.5)))"),
+    ("number(y, np.float32(2.5))", "argument-type", "Convert it: `int(n)`", "number(y, int(np.float32(1.5)))"),
     ("cute.compile()", "not-callable", "without calling it", ""),
     ("cute.compile(x, y, run)", "not-callable", "an ndarray", "cute.compile(run, x, y)(x, y)"),
     ("cute.compile('run', x, y)", "not-callable", "a str", "cute.compile(run, x, y)(x, y)"),

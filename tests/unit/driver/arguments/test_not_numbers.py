@@ -34,7 +34,7 @@ def test_elements_that_are_no_numbers(array):
 def test_a_torch_tensor_without_modes_for_a_number():
     torch = pytest.importorskip("torch")
     x, n = np.zeros(2, np.int32), torch.tensor(7)
-    with pytest.raises(DSLUserCodeError, match=r"Pass `t.item\(\)`"):
+    with pytest.raises(DSLUserCodeError, match=r"Convert it: `int\(n\)`"):
         store(x, n)
-    store(x, n.item())
+    store(x, int(n))
     assert x[0] == 7
