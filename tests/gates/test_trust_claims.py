@@ -139,12 +139,15 @@ CLAIMS: dict[str, tuple[str, ...]] = {
         f"{_SERVER}::test_a_silent_client_is_cut_off",
         f"{_SERVER}::test_a_client_that_sends_a_byte_at_a_time_is_cut_off",
         f"{_SERVER}::test_only_so_many_clients_at_a_time",
+        "play/test_static_page.py::test_a_kernel_that_does_not_end_is_said",
     ),
     # 5. messages
     "the fix of every error is applied, or a reason stands": (
         "errors/test_cases.py::test_each_fix_is_applied_or_a_reason_given",
         "errors/test_staging_examples.py",
         "errors/test_fixes_of_runs.py",
+        "errors/test_fixes_with_a_driver.py",
+        "unit/driver/arguments/test_number_fixes.py::test_the_fix_is_an_expression_that_works",
     ),
     # 6. manners
     "importing and calling leave the process, and torch, as they were": (
@@ -161,6 +164,7 @@ CLAIMS: dict[str, tuple[str, ...]] = {
         "kernels/test_newcomers_habits.py::test_a_mistake_and_its_fix",
         "kernels/test_newcomers_state.py::test_state_is_as_in_python_or_a_named_error",
         "kernels/test_newcomers_threads.py::test_a_mistake_and_its_fix",
+        "kernels/test_newcomers_numbers.py::test_as_in_python_or_a_named_error",
     ),
 }
 
