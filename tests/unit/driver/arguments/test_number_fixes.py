@@ -81,7 +81,7 @@ CASES: list[tuple[Callable[..., object], object, str]] = [
     (truth, 2.5, "bool(x)"),
     (truth, torch.tensor(True), "bool(x)"),
     (untyped, Decimal(2), "float(x)"),
-    (array, memoryview(np.full(1, 2, np.float32)), "np.asarray(x)"),
+    (array, np.full(1, 2, np.float32).data, "np.asarray(x)"),
     (array, Interface(), "np.asarray(x)"),
     (array, bytes([2]), "np.frombuffer(x, np.uint8)"),
     (array, bytearray([2]), "np.frombuffer(x, np.uint8)"),
