@@ -315,7 +315,9 @@ def pointer_of(given: Any) -> Pointer:
         return given
     if not is_pointer_handle(given):
         kind = getattr(given, "type", type(given).__name__)
-        raise fail("not-yet", f"a value of type {kind} as a pointer", fix="Pass a pointer, or the iterator of a tensor.")
+        raise fail(
+            "not-yet", f"a value of type {kind} as a pointer", fix="Pass a pointer, or the iterator of a tensor."
+        )
     kind: Any = cute_emitter().type_of(given)
     dtype = class_of(kind.element)
     if dtype is None:
