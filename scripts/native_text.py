@@ -14,8 +14,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 CODEGEN = ROOT / "src" / "cutedsl" / "codegen"
 PLACES = ("llvm", "abi")
-GENERATED = frozenset({"elementwise.py", "narrow_floats.py", "text.py", "types.py", "constants.py"})
-"""Files of `llvm` that write generated kernels."""
+GENERATED = frozenset(
+    {"elementwise.py", "half_conversions.py", "narrow_floats.py", "text.py", "types.py", "constants.py"}
+)
+"""Files of `llvm` that write generated kernels, or functions into each of their modules."""
 
 _LLVM = re.compile(
     r"%[\w.{]+ = |\b(getelementptr|icmp (eq|ne|[us][lg][te])|atomicrmw |cmpxchg |alloca |extractvalue |insertvalue |"

@@ -43,6 +43,7 @@ Q = ParamSpec("Q")
 
 _MAX_THREADS_PER_BLOCK = 1024
 _MAX_CLUSTER_BLOCKS = 16
+"""Limits of the hardware: CUDA C++ Programming Guide, technical specifications per compute capability."""
 RUN_COMPILED: Final = "Run it compiled: `cutedsl check` looks for mistakes there."
 
 
