@@ -48,8 +48,8 @@ def steps_kernel(of_a: Map, of_b: Map, out: cute.Tensor, early: cutlass.Constexp
         for step in range(STEPS):
             cute.arch.mbarrier_wait(full, step & 1)
             for k in cutlass.range_constexpr(K // 16):
-                sides = [(Int64(place.toint() + 32 * k) >> 4) + DESCRIPTOR for place in (a, b)]
-                tcgen05.mma("f16", 1, d, *sides, INSTRUCTION, (step > 0) | (k > 0))
+                of_a_side, of_b_side = ((Int64(place.toint() + 32 * k) >> 4) + DESCRIPTOR for place in (a, b))
+                tcgen05.mma("f16", 1, d, of_a_side, of_b_side, INSTRUCTION, (step > 0) | (k > 0))
             tcgen05.commit(empty)
         tcgen05.commit(last)
     cute.arch.mbarrier_wait(last, 0)
