@@ -53,9 +53,9 @@ class _Collector:
 
 
 def collected(files: Sequence[str]) -> list[Shown]:
-    """The tests of some files, with their marks."""
+    """The tests of some files, with their marks; those too that only `make test-long` runs here, and each GPU run."""
     collector = _Collector()
-    arguments = ["--collect-only", "-p", "no:cacheprovider", f"--rootdir={ROOT}", *files]
+    arguments = ["--collect-only", "--long", "-p", "no:cacheprovider", f"--rootdir={ROOT}", *files]
     with contextlib.redirect_stdout(io.StringIO()) as said:
         code = pytest.main(arguments, plugins=[collector])
     if code != pytest.ExitCode.OK:

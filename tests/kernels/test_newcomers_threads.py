@@ -144,7 +144,7 @@ CALLS = [
         "@cute.jit\ndef f(x: cute.Shape, y: cute.Tensor):\n    y[0] = float(x[0]) - 11\nf((12,), y)",
     ),
     ("run(x.shape, y)", "argument-type", "`np.zeros((12,), np.float32)`", "run(np.zeros((12,), np.float32), y)"),
-    ("run(set(), y)", "argument-type", "Pass a NumPy array", ""),
+    ("run(set(), y)", "argument-type", "Pass an array: `np.array(list(x)", ""),
     ("number(y, x)", "argument-type", "got an ndarray", "number(y, int(x[1].item()))"),
     ("number(y, (3,))", "argument-type", "Pass one number", "number(y, (1,)[0])"),
     (
