@@ -16,9 +16,11 @@ from tests.unit.staging.recorder import emit, trace
 _NUMBERS = count()
 _HEADER = """from __future__ import annotations
 from dataclasses import dataclass
+from enum import IntEnum
 class Box: pass
 @dataclass(frozen=True)
 class Frozen: v: int
+class Stage(IntEnum): A = 0
 def program(n, x):
 """
 
@@ -251,6 +253,12 @@ CASES = {
         "loop-type-changed",
         "`p`, a frozen Frozen, holds the number 0 before the loop",
         "p = Frozen(p.v + i)",
+    ),
+    "member-in-loop": (
+        "s = Stage.A\nfor i in range(n):\n    s = s + 1\nreturn s",
+        "loop-type-changed",
+        "`s` is the member Stage.A of an enumeration before the loop",
+        "s = s + 1",
     ),
     "promotion": ("return n.to(Float32) & n", "operand-type", "`&` is not defined for Float32", "n.to(Float32) & n"),
     "key": ("return {n: 1}", "requires-constexpr", "dictionary key", "{n: 1}"),

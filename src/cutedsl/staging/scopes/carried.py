@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from enum import Enum
 from typing import Any
 
 from cutedsl.errors import fail
@@ -95,6 +96,8 @@ class Carried:
             return not_constexpr(self.variable, LOOP)
         if isinstance(before, Fixed) and before.soft:
             return _frozen_number(self.variable, type(self.before).__name__, before.value)
+        if isinstance(before, Fixed) and isinstance(before.value, Enum) and isinstance(before.value, int):
+            return _member(self.variable, before.value)
         return mismatch(self.variable, LOOP, before, now)
 
 
@@ -107,6 +110,17 @@ def _frozen_number(variable: Variable, owner: str, before: Any) -> Exception:
         "after an iteration",
         span=variable.span,
         fix=f"Start with `{cls}({before!r})`: Python numbers in a frozen dataclass are constants.",
+    )
+
+
+def _member(variable: Variable, member: Enum) -> Exception:
+    """The error for a member of an enumeration of numbers, known to the compiler, that a turn of a loop replaces."""
+    name = f"{type(member).__name__}.{member.name}"
+    return fail(
+        "loop-type-changed",
+        f"`{variable.name}` is the member {name} of an enumeration before the loop and a number after an iteration",
+        span=variable.span,
+        fix=f"Start with its number: `{variable.name} = int({name})`.",
     )
 
 
