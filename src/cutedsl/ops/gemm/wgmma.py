@@ -250,11 +250,10 @@ def store_parts(acc: Any, parts: Any, m: Any, n: Any, batch: Any, group: Any, la
     first_row = 0 if config.pingpong else group
     stages, values = config.epilogue_stages, epi_n // 2
     together = len(parts) if stages >= len(parts) else 1
-    under_way = 0 if stages >= len(parts) else stages - 1  # each tile starts with the first stages again
     by_rows = has_rows(store.ragged)
     for first in cutlass.range_constexpr(0, len(parts), together):
         if lane < 32:
-            cute.arch.cp_async_bulk_wait_group(under_way, read=True)
+            cute.arch.cp_async_bulk_wait_group(stores_under_way(first, len(parts), stages), read=True)
         cute.arch.barrier(barrier_id=1 + group, number_of_threads=128)
         moves = []
         for i, start in parts[first : first + together]:
@@ -283,6 +282,22 @@ def store_parts(acc: Any, parts: Any, m: Any, n: Any, batch: Any, group: Any, la
                 if whole:
                     cute.copy(store.tma_c, *bulk_store_of(store, stage, at))
             cute.arch.cp_async_bulk_commit_group()
+
+
+def stores_under_way(part: int, parts: int, stages: int) -> int:
+    """How many stores may still read shared memory when a part is written: those after the last one of its stage.
+
+    Each tile starts with the first stages again, so that stage may be that of one of the last parts of the tile before.
+
+    >>> [stores_under_way(part, 3, 2) for part in range(3)], [stores_under_way(part, 4, 2) for part in range(4)]
+    ([0, 2, 1], [1, 1, 1, 1])
+    """
+    if stages >= parts:
+        return 0
+    if part >= stages:
+        return stages - 1
+    last = part + (parts - 1 - part) // stages * stages
+    return parts - 1 - last + part
 
 
 def bulk_store_of(store: Epilogue, stage: Any, at: tuple[Any, Any, Any]) -> tuple[Any, Any]:
