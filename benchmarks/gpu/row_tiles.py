@@ -102,7 +102,7 @@ def tiles_of_clusters(columns: int, op: str) -> list[RowTile]:
 
 
 def chosen_tile(op: str, columns: int) -> RowTile:
-    """What the library takes."""
+    """What the library takes; rows that it takes by slices or by parts have no tile, and it is the one before those."""
     if op.endswith("_backward"):
         return tile_in_turn(columns, VECTOR, 16, 2, 1 + op.startswith("layer"))
     shared_bits = {"rms_norm": 16, "layer_norm": 32}.get(op, 0)

@@ -16,6 +16,7 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import View, number_of, result, same_device, same_shape, view_of, with_axes
 from cutedsl.ops.entropy_in_parts import launch_in_parts, parts_of_row
+from cutedsl.ops.labels import label_of, logit_of, write_loss
 from cutedsl.ops.plans import remembered
 from cutedsl.ops.programs import launch
 from cutedsl.ops.reduction.fold_modes import reduced_mode
@@ -37,39 +38,12 @@ def cross_entropy_kernel(
     """A row's `log(sum(exp(x))) - x[label]`, and `level`, the logarithm, if it is asked for."""
 
     def one_row(row: Row) -> None:
-        at_label = logit_of(row, row.early)  # asked for before the row is looked at
+        at_label = logit_of(row.sources[0], row.early)  # asked for before the row is looked at
         highest, total = held_maximum_and_sum(row) if tile.held else pieced_maximum_and_sum(row)
-        write_loss(row, logarithm(highest, total), at_label, loss, level, ignored)
+        if row.lane == 0 and row.present:
+            write_loss(row.index, row.early, logarithm(highest, total), at_label, loss, level, ignored)
 
     each_row((x,), tile, one_row, -math.inf, lambda index: label_of(labels, index))
-
-
-@cute.jit
-def label_of(labels: Any, index: Any) -> Any:
-    """A row's label; -1 past the last row. The barrier keeps ptxas from asking for it only once the row is there."""
-    label = cutlass.Int64(-1)
-    if index < cute.size(labels):
-        label = labels[index].to(cutlass.Int64)
-    cute.arch.sync_warp()
-    return label
-
-
-@cute.jit
-def logit_of(row: Any, label: Any) -> Any:
-    """A row's logit at a label; NaN for an invalid label."""
-    value = cutlass.Float32(math.nan)
-    if label >= 0 and label < cute.size(row.sources[0]):
-        value = row.sources[0][label].to(cutlass.Float32)
-    return value
-
-
-@cute.jit
-def write_loss(row: Any, of_sum: Any, at_label: Any, loss: Any, level: Any, ignored: Any) -> None:
-    """The first thread of a row writes its results: 0 for an ignored label, NaN for an invalid one."""
-    if row.lane == 0 and row.present:
-        loss[row.index] = of_sum - at_label if row.early != ignored else 0.0
-        if cutlass.const_expr(level is not None):
-            level[row.index] = of_sum
 
 
 @cute.jit

@@ -1,8 +1,8 @@
 """Cross entropy of long rows, forward: a part of a row is a row of its own, and a second kernel joins what they give.
 
 Floor: as in `entropy`. How it gets there: parts of 8 to 16 KB are read as fast as rows of that length, where a row that
-several blocks hold waits for the slowest of them (`benchmarks.gpu.row_tiles cross_entropy 4096x131072`: 254 us for
-299, a read 248).
+several blocks hold waits for the slowest of them (`benchmarks.gpu.row_tiles cross_entropy 4096x131072`: 256 us for
+300, a sum 248).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any, Final
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import View, empty
+from cutedsl.ops.labels import label_of, logit_of, write_loss
 from cutedsl.ops.programs import launch
 from cutedsl.ops.rowwise.reader import Row
 from cutedsl.ops.rowwise.ring import each_row
@@ -71,20 +72,15 @@ def joining_kernel(
     index = block * (_THREADS // 32) + thread // 32
     rows, parts = flat_rows(x), cute.size(found, mode=[1])
     if index < cute.size(rows, mode=[0]):
-        label = labels[index].to(cutlass.Int64)
-        at_label = cutlass.Float32(math.nan)
-        if label >= 0 and label < cute.size(rows, mode=[1]):
-            at_label = rows[(index, label)].to(cutlass.Float32)
+        label = label_of(labels, index)
+        at_label = logit_of(rows[(index, None)], label)
         cute.arch.griddepcontrol_wait()
         highest, total = -cutlass.Float32.inf, cutlass.Float32(0.0)
         for part in range(lane, parts, 32):
             highest, total = merge_softmax((highest, total), (found[index, part, 0], found[index, part, 1]))
         highest, total = lanes_merged([highest, total], merge_softmax, 32)
         if lane == 0:
-            of_sum = logarithm(highest, total)
-            loss[index] = of_sum - at_label if label != ignored else 0.0
-            if cutlass.const_expr(level is not None):
-                level[index] = of_sum
+            write_loss(index, label, logarithm(highest, total), at_label, loss, level, ignored)
 
 
 @cute.jit

@@ -75,13 +75,13 @@ def norm_backward_in_slices_kernel(
     warp, lane = cute.arch.warp_idx(), cute.arch.lane_idx()
     thread, _, _ = cute.arch.thread_idx()
     loads = tile.accesses // 32
-    scales = None if weight is None else own_access(weight, place, tile)
-    shared = None
+    scales = shared = None
     if cutlass.const_expr(weight is not None):
+        scales = own_access(weight, place, tile)
         layout = cute.make_layout((tile.vector, tile.threads))
         shared = utils.SmemAllocator().allocate_tensor(cutlass.Float32, layout, 16)
         if thread < tile.threads:
-            shared[None, thread].store(own_access(weight, place, tile))
+            shared[None, thread].store(scales)
     totals = [cute.make_rmem_tensor(tile.vector, cutlass.Float32) for _ in range(2)]
     for total in totals:
         total.fill(0.0)
@@ -135,7 +135,7 @@ def norm_backward_in_slices(
     ).launch(
         grid=(blocks * teams, 1, 1),
         block=(tile.block, 1, 1),
-        min_blocks_per_mp=tile.resident,
+        min_blocks_per_mp=1,
         cooperative=True,
     )
 

@@ -10,7 +10,7 @@ waits for the others of its rows.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import cutedsl as cutlass
@@ -40,13 +40,12 @@ class SliceTile:
     """
 
     vector: int
-    threads: int
-    rows: int
-    stages: int
-    lag: int
-    carriers: int
     parts: int
-    resident: int
+    threads: int = 256
+    rows: int = 4
+    stages: int = 6
+    lag: int = 3
+    carriers: int = 4
 
     @property
     def block(self) -> int:
@@ -86,35 +85,23 @@ class Slices:
         return self.teams * (_SLOTS + 1)
 
 
-def slices_of(
-    columns: int,
-    vector: int,
-    rows: int,
-    *,
-    threads: int = 256,
-    together: int = 4,
-    stages: int = 6,
-    lag: int = 3,
-    carriers: int = 4,
-    resident: int = 1,
-) -> Slices | None:
+def slices_of(columns: int, vector: int, rows: int) -> Slices | None:
     """The slices for rows of `columns` elements; None where the GPU does not hold the blocks of one row.
 
     >>> slices_of(1 << 24, 8, 4) is None
     True
     """
-    accesses = columns // vector
-    held = multiprocessors() * resident
-    least = -(-accesses // threads)
+    tile = SliceTile(vector, 1)
+    accesses, held = columns // vector, multiprocessors()
+    least = -(-accesses // tile.threads)
     if least > held:
         return None
-    teams = max(1, min(held // least, -(-rows // together)))
-    each = threads
+    teams = max(1, min(held // least, -(-rows // tile.rows)))
+    each = tile.threads
     if 10 * least * teams < 9 * held:  # smaller parts, so that all multiprocessors have one
-        each = -(-accesses // (held // teams * _LINE)) * _LINE  # no line of the caches is two blocks'
-    blocks = -(-accesses // min(each, threads))
-    parts = power_at_least(-(-blocks * together // 32))
-    return Slices(SliceTile(vector, threads, together, stages, lag, carriers, parts, resident), blocks, teams)
+        each = min(each, -(-accesses // (held // teams * _LINE)) * _LINE)  # no line of the caches is two blocks'
+    blocks = -(-accesses // each)
+    return Slices(replace(tile, parts=power_at_least(-(-blocks * tile.rows // 32))), blocks, teams)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +143,8 @@ class RowWork:
     merged: Callable[..., Any]
     known: Callable[..., Any]
     each: Callable[..., None]
-    end: Callable[[], None] | None = None
-    numbers: int = FOUND
+    end: Callable[[], None]
+    numbers: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,8 +259,7 @@ def _work(
             _fetch(flat, shared.rings, group - tile.lag + tile.stages, behind, place, tile)
             phase = phase if behind < tile.stages - 1 else 1 - phase
             behind = behind + 1 if behind < tile.stages - 1 else 0
-    if work.end is not None:
-        work.end()
+    work.end()
 
 
 @cute.jit

@@ -13,8 +13,8 @@ from cutedsl.ops.rowwise import slices as rowwise_slices
 from cutedsl.ops.rowwise.slices import Slices, SliceTile, slices_of
 from tests.unit.ops.tensors import TARGETS, close, normal, poisoned
 
-TILE = SliceTile(vector=8, threads=64, rows=2, stages=3, lag=1, carriers=2, parts=1, resident=1)
-SINGLE = SliceTile(vector=4, threads=64, rows=1, stages=4, lag=2, carriers=3, parts=1, resident=1)
+TILE = SliceTile(vector=8, threads=64, rows=2, stages=3, lag=1, carriers=2, parts=1)
+SINGLE = SliceTile(vector=4, threads=64, rows=1, stages=4, lag=2, carriers=3, parts=1)
 
 
 def gradients(
