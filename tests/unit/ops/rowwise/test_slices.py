@@ -11,6 +11,7 @@ from cutedsl.ops.norms.gradients import added_up
 from cutedsl.ops.norms.gradients_in_slices import launch_in_slices
 from cutedsl.ops.rowwise import slices as rowwise_slices
 from cutedsl.ops.rowwise.slices import Slices, SliceTile, slices_of
+from cutedsl.ops.workspaces import workspace
 from tests.unit.ops.tensors import TARGETS, close, normal, poisoned
 
 TILE = SliceTile(vector=8, threads=64, rows=2, stages=3, lag=1, carriers=2, parts=1)
@@ -51,9 +52,12 @@ def test_a_large_mean_costs_no_digits_of_the_variance(target: str) -> None:
 @pytest.mark.parametrize("target", TARGETS)
 def test_flags_are_left_as_they_were(target: str) -> None:
     """The second launch uses the first one's workspace."""
+    slices = Slices(TILE, 1, 3)
     for rows in (5, 23):
-        for found, exact in gradients((rows, 512), torch.float16, target, Slices(TILE, 1, 3), False):
+        for found, exact in gradients((rows, 512), torch.float16, target, slices, False):
             close(found, exact)
+        _, flags = workspace(view_of("x", torch.empty(1, device=target)), slices.numbers, slices.flags)
+        assert not flags.array.any()
 
 
 def test_blocks_of_a_row_fill_the_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
