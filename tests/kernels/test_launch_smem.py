@@ -47,6 +47,12 @@ def test_memory_of_the_launch_begins_at_one_address_and_has_its_size(target: str
     assert dynamic == again == SMEM_BYTES and total >= SMEM_BYTES
 
 
+def test_memory_of_the_launch_is_valid_ir() -> None:
+    arrays = Arrays("cpu")
+    with override(verify=True):
+        reverse(arrays.poisoned((32,)), arrays.poisoned((3,), np.int32))
+
+
 @cute.kernel
 def beyond_kernel(out: cute.Tensor):
     thread = cute.arch.thread_idx()[0]

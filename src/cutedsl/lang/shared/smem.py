@@ -52,7 +52,10 @@ def get_dyn_smem(element_type: type[Numeric], alignment: int | None = None) -> P
     align = max(_checked_align(1 if alignment is None else alignment), natural_align_bytes(element_type))
     emitter = cute_emitter()
     kind = pointer_type(element_type, AddressSpace.smem, align, None)
-    (start,) = emitter.op("cute.smem_alloc", (), (kind,), {"offset": 0, "bytes": 0, "align": align})
+    from xdsl.dialects.builtin import IntegerAttr, i64  # here, as importing cutedsl loads no xdsl
+
+    place = {"offset": IntegerAttr(0, i64), "bytes": IntegerAttr(0, i64), "align": IntegerAttr(align, i64)}
+    (start,) = emitter.op("cute.smem_alloc", (), (kind,), place)
     # the address is made a pointer again, as memory of a launch has no bounds of its own in the kernel
     address = Pointer(start, element_type, AddressSpace.smem, align).toint()
     return make_ptr(element_type, address, AddressSpace.smem, assumed_align=align)
