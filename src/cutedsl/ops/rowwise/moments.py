@@ -1,7 +1,8 @@
 """The mean and the variance of a row that its threads hold, found in one exchange between its warps.
 
-Each thread takes the differences to the mean of its own elements, and the threads' results are put together as those of
-samples are: within a warp as sums about one thread's mean, which no variance can be small beside, then about its own.
+Each thread takes the differences to the mean of its own elements, or of the first of them where it reads them piece by
+piece, and the threads' results are put together as those of samples are: within a warp as sums about one thread's mean,
+which no variance can be small beside, then about its own.
 Source: Chan, Golub and LeVeque, "Updating formulae and a pairwise algorithm for computing sample variances", 1979.
 """
 
@@ -13,7 +14,7 @@ from typing import Any
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.rowwise.reader import Row, sums
-from cutedsl.ops.rowwise.rows import add, fold, lanes_merged, product_sum, total_inside, warp_parts
+from cutedsl.ops.rowwise.rows import add, fold, lanes_merged, pieces, product_sum, total_inside, warp_parts
 from cutedsl.ops.rowwise.tile import RowTile
 
 
@@ -42,14 +43,46 @@ class Share:
 
 def row_moments(row: Row, pull: Any = None) -> Moments:
     """The moments of a held row (of its last source); `pull`, one number an element, is 0 past the end."""
-    tile, lanes = row.tile, min(32, row.tile.threads)
-    of_thread, of_warp, of_row = (share(row, row.lane // n * n, n) for n in (1, lanes, tile.lanes))
-    values, source = row.values[-1], row.sources[-1]
+    of_thread = share(row, row.lane, 1)
+    values = row.values[-1]
     own = fold(values, add) * of_thread.per_element
     inside = values - own
-    mine = [total_inside((inside, inside), source, row.lane, tile)]
+    mine = [total_inside((inside, inside), row.sources[-1], row.lane, row.tile)]
     if pull is not None:
         mine += [fold(pull, add), product_sum(pull, inside)]
+    mean, (variance, *pulled) = _of_threads(row, of_thread, own, mine)
+    return Moments(mean, variance, inside, own, tuple(pulled))
+
+
+def moments_of_pieces(row: Row) -> tuple[Any, Any]:
+    """The mean and the variance of a row whose only elements come piece by piece, as often as they are asked for.
+
+    The differences are those to the mean of the first piece. It is the mean of 1 / pieces of the thread's elements, so
+    that their own variance is at least as large a part of the sum of squares: the subtraction loses no more than that.
+    """
+    of_thread, of_piece = share(row, row.lane, 1), share(row, row.lane, 1, 1)
+    near = fold(row.read(0)[0], add) * of_piece.per_element
+    total, squares = _sums_of_pieces(row, near)
+    shift = total * of_thread.per_element
+    mean, (variance,) = _of_threads(row, of_thread, near + shift, [cute.math.fma(-total, shift, squares)])
+    return mean, variance
+
+
+@cute.jit
+def _sums_of_pieces(row: Any, near: Any) -> Any:
+    """The sums of this thread's differences to `near` and of their squares."""
+    source, total, squares = row.sources[0], cutlass.Float32(0.0), cutlass.Float32(0.0)
+    for piece in range(pieces(source, row.tile)):
+        away = row.read(piece)[0] - near
+        total = total + total_inside(away, source, row.lane, row.tile, piece)
+        squares = squares + total_inside((away, away), source, row.lane, row.tile, piece)
+    return total, squares
+
+
+def _of_threads(row: Row, of_thread: Share, own: Any, mine: list[Any]) -> tuple[Any, list[Any]]:
+    """The row's mean, and the means of its sums, from each thread's mean and its sums about that."""
+    tile, lanes = row.tile, min(32, row.tile.threads)
+    of_warp, of_row = (share(row, row.lane // n * n, n) for n in (lanes, tile.lanes))
     first = cute.arch.lane_idx() // lanes * lanes
     pivot = cute.arch.shuffle_sync(own, first) if lanes > 1 else own
     away = own - pivot
@@ -59,8 +92,7 @@ def row_moments(row: Row, pull: Any = None) -> Moments:
     found = [squares, found[0], cute.math.fma(found[0], -shift, found[1])] if found else [squares]
     if tile.warps > 1:
         mean, found = _of_warps(row, [mean, *found], of_row.per_element)
-    variance, *pulled = [one * of_row.per_element for one in found]
-    return Moments(mean, variance, inside, own, tuple(pulled))
+    return mean, [one * of_row.per_element for one in found]
 
 
 def _of_warps(row: Row, found: list[Any], per_length: Any) -> tuple[Any, list[Any]]:
@@ -89,20 +121,20 @@ def _over_lanes(lists: list[list[Any]], lanes: int) -> list[Any]:
     return lanes_merged(mine, sums, lanes)
 
 
-def share(row: Row, first: Any, lanes: int) -> Share:
-    """What `lanes` threads of a row hold from thread `first` on."""
-    return Share(*_share(row, first, lanes))
+def share(row: Row, first: Any, lanes: int, pieces: int = 0) -> Share:
+    """What `lanes` threads of a row hold from thread `first` on, of its first `pieces` pieces or of all."""
+    return Share(*_share(row, first, lanes, pieces or (1 if row.tile.held else row.tile.stages)))
 
 
 @cute.jit
-def _share(row: Any, first: Any, lanes: cutlass.Constexpr[int]) -> Any:
+def _share(row: Any, first: Any, lanes: cutlass.Constexpr[int], pieces: cutlass.Constexpr[int]) -> Any:
     tile: RowTile = row.tile
-    whole = lanes * tile.loads * tile.vector
+    whole = lanes * pieces * tile.loads * tile.vector
     held, per_element = cutlass.Float32(whole), cutlass.Float32(1.0 / whole)
-    if cute.size(row.sources[0]) < tile.columns:
+    if cute.size(row.sources[0]) < pieces * tile.columns:
         count = cute.size(row.sources[0]) // tile.vector
         found = cutlass.Int32(0)
-        for k in cutlass.range_constexpr(tile.loads):
+        for k in cutlass.range_constexpr(pieces * tile.loads):
             found = found + cutlass.min(cutlass.max(count - (k * tile.lanes + first), 0), lanes)
         held = (found * tile.vector).to(cutlass.Float32)
         per_element = 1.0 / cutlass.max(held, 1.0)
