@@ -136,13 +136,17 @@ def cute_tensor_like(
     Shapes: both tensors have the shape of `data_ref`.
 
     It lies on the GPU where torch has one, wherever `data_ref` lies. Of Float4E2M1FN and
-    Int4, torch's has a byte for two elements. Errors: not-yet for other types of less than 8 bits.
+    Int4, torch's is int8 and begins with the elements, two in each byte; the other half of its memory is unused, so
+    that extents and strides of both count elements. Errors: not-yet for other types of less than 8 bits.
     """
     device = "cuda" if torch.cuda.is_available() else data_ref.device
     if cutlass_dtype.spec.storage_bits < 8:
         check_packed(cutlass_dtype, "cute_tensor_like")
-        memory = packed_pairs(data_ref, cutlass_dtype, device)
-        return _wrapped(memory, cutlass_dtype, is_dynamic_layout, assumed_align), memory
+        pairs = packed_pairs(data_ref, cutlass_dtype, device)
+        memory = torch.empty_like(data_ref, dtype=torch.int8, device=device)
+        packed = memory.view(torch.uint8).as_strided(pairs.shape, pairs.stride())
+        packed.copy_(pairs)
+        return _wrapped(packed, cutlass_dtype, is_dynamic_layout, assumed_align), memory
     values = torch.empty_like(data_ref, dtype=dtype(cutlass_dtype), device=device)
     values.copy_(data_ref)
     return _wrapped(values, cutlass_dtype, is_dynamic_layout, assumed_align), values

@@ -68,10 +68,12 @@ def test_conversion_into_the_memory_of_a_tensor_for_cute() -> None:
 def test_float4_values_are_pairs_of_codes() -> None:
     values = torch.tensor([[0.0, 0.5, -1.5, 6.0], [0.25, 0.75, 2.5, -100.0]])
     cute_tensor, memory = cutlass_torch.cute_tensor_like(values, cutlass.Float4E2M1FN, False)
-    assert memory.tolist() == [[0x10, 0x7B], [0x20, 0xF4]]
+    codes = memory.view(torch.uint8).view(-1)[:4]
+    assert codes.tolist() == [0x10, 0x7B, 0x20, 0xF4]
     assert (cute_tensor.shape, cute_tensor.element_type) == ((2, 4), cutlass.Float4E2M1FN)
+    assert (memory.shape, memory.stride(), memory.dtype) == ((2, 4), (4, 1), torch.int8)
     cutlass_torch.convert_cute_tensor(-values, cute_tensor, cutlass.Float4E2M1FN)
-    assert memory.tolist() == [[0x98, 0xF3], [0xA8, 0x7C]]
+    assert codes.tolist() == [0x98, 0xF3, 0xA8, 0x7C]
     with pytest.raises(DSLUserCodeError, match="shape"):
         cutlass_torch.convert_cute_tensor(values.t(), cute_tensor, cutlass.Float4E2M1FN)
 
