@@ -12,6 +12,7 @@ import cutedsl.cute as cute
 import cutedsl.cute.experimental as cute_ext
 from cutedsl import utils
 from cutedsl.cute.nvgpu import tcgen05
+from cutedsl.driver.arguments.workspace import QueryDeviceWorkspaceFunc
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.utils import sm100
 
@@ -191,17 +192,87 @@ def test_a_product_is_exact(pair: bool, m: int, n: int, k: int, monkeypatch: pyt
 
 @cute_ext.kernel
 def of_addresses(addresses: cute.Tensor):
-    shared = cute_ext.allocate(cutlass.Float16, cute.AddressSpace.smem, cute.make_layout((8, 8)), alignment=128)
-    start = cute.make_ptr(cutlass.Float16, addresses[0], cute.AddressSpace.gmem, assumed_align=16)
-    found = cute.make_tensor(start, cute.make_layout((8, 8)))
-    cute_ext.tma_store(shared, found, cta_v_map=cute_ext.get_cta_v_map_c(found, (8, 8)))
+    """A product for each three addresses of A, B and C: their tensor maps are made in the kernel."""
+    m, n, k = TILE
+
+    def tensor(place: Any, shape: tuple[int, int], kind: Any) -> Any:
+        start = cute.make_ptr(kind, addresses[place], cute.AddressSpace.gmem, assumed_align=16)
+        return cute.make_tensor(start, cute.make_layout((*shape, 1), stride=(shape[1], 1, 0)))
+
+    major = tcgen05.OperandMajorMode.K
+    plane = cute.arch.block_idx()[2]
+    half, wide = cutlass.Float16, cutlass.Float32
+    tiled_mma = sm100.make_trivial_tiled_mma(half, half, major, major, wide, tcgen05.CtaGroup.ONE, (m, n))
+    warp = cute.arch.make_warp_uniform(cute.arch.warp_idx())
+    s_a = cute_ext.allocate(
+        half, cute.AddressSpace.smem, sm100.make_smem_layout_a(tiled_mma, TILE, half, STAGES), alignment=1024
+    )
+    s_b = cute_ext.allocate(
+        half, cute.AddressSpace.smem, sm100.make_smem_layout_b(tiled_mma, TILE, half, STAGES), alignment=1024
+    )
+    acc = cute_ext.allocate(wide, cute.AddressSpace.tmem, cute_ext.make_tmem_layout_acc(tiled_mma, TILE, 1))
+    multiply = cute_ext.OperationTypeEnum.SM100_MMA_1SM_SS
+    loads = cute_ext.TMAToUMMAPipeline.create(num_stages=STAGES, mma_operation_type=multiply)
+    sums = cute_ext.UMMAtoAsyncPipeline.create(
+        num_stages=1,
+        mma_operation_type=multiply,
+        consumer=cute_ext.OperationTypeEnum.SM100_COPY_T2R,
+        consumer_arv_count=128,
+    )
+    stores = cute_ext.TMAStorePipeline(stages=2, arv_count=128, barrier_id=1, tma_warp_id=0)
+    for batch in cutlass.range(2):
+        if warp == 5:
+            a, b = tensor(3 * batch, (m, 2 * k), half), tensor(3 * batch + 1, (n, 2 * k), half)
+            for step in cutlass.range(2):
+                token, stage = loads.producer_acquire_and_get_stage()
+                for operand, whole, rows, shared in (("A", a, m, s_a), ("B", b, n, s_b)):
+                    cute_ext.tma_load(
+                        cute.zipped_divide(whole, (rows, k))[(None, None), (0, step, plane)],
+                        shared[None, None, None, stage],
+                        cute_ext.get_mbarrier(token),
+                        cta_v_map=cute_ext.get_cta_v_map_ab(whole, TILE, tiled_mma, operand),
+                    )
+                loads.producer_commit_and_advance()
+        if warp == 4:
+            _, stage = sums.producer_acquire_and_get_stage()
+            loads, _ = cute_ext.mainloop_mma(tiled_mma, s_a, s_b, acc[None, None, None, stage], 0, 2, 4, loads, loads)
+            sums.producer_commit_and_advance()
+        if warp < 4:
+            _, stage = sums.consumer_wait_and_get_stage()
+            c = tensor(3 * batch + 2, (m, n), wide)
+            part = acc[(None, None), 0, 0, stage]
+            stores = cute_ext.epilogue_tma_store(TILE, False, part, c, (0, 0, plane), stores, 0, lambda x: -x)
+            sums.consumer_release_and_advance()
 
 
 @cute_ext.jit
 def run_of_addresses(addresses: cute.Tensor):
-    of_addresses(addresses).launch(grid=1, block=32)
+    of_addresses(addresses).launch(grid=1, block=192)
 
 
-def test_a_tensor_whose_address_the_host_does_not_know() -> None:
+def _matrices() -> list[np.ndarray[Any, Any]]:
+    m, n, k = TILE
+    rng = np.random.default_rng(2)
+    shapes = ((m, 2 * k, np.float16), (n, 2 * k, np.float16), (m, n, np.float32)) * 2
+    return [rng.integers(-4, 4, shape[:2]).astype(shape[2]) for shape in shapes]
+
+
+def test_maps_of_tensors_whose_addresses_the_kernel_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CUTEDSL_ARCH", "sm_100a")
+    every = _matrices()
+    addresses = np.array([x.ctypes.data for x in every], np.int64)
+    compiled = cute_ext.compile(run_of_addresses, addresses)
+    query = compiled.get_aux_func(QueryDeviceWorkspaceFunc, kernel=of_addresses)
+    compiled(addresses, np.empty(query(addresses).size_in_bytes, np.uint8))
+    for a, b, c in (every[:3], every[3:]):
+        assert np.array_equal(c, -(a.astype(np.float32) @ b.astype(np.float32).T))
     with pytest.raises(DSLUserCodeError, match="tensor-map-host"):
-        run_of_addresses(np.zeros(1, np.int64))
+        compiled.artifacts.ptx("sm_100a")
+
+
+def test_rows_that_bulk_copies_do_not_take() -> None:
+    half, wide = cutlass.Float16, cutlass.Float32
+    sm100.check_gemm_tma_alignment(8, 4, 16, half, half, wide, "m", "k", "n")
+    for sizes, name in (((4, 4, 16), "of A"), ((8, 4, 4), "of B"), ((8, 2, 16), "of D")):
+        with pytest.raises(DSLUserCodeError, match=name):
+            sm100.check_gemm_tma_alignment(*sizes, half, half, wide, "m", "k", "n", output_tensor_name="D")

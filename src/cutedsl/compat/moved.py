@@ -73,6 +73,7 @@ SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "cute._tvm_ffi_args_spec_converter": ("cutedsl.compat.tvm_ffi_arguments",),
         "cute.arch.nvvm_wrappers": ("cutedsl.lang.arch",),
         "cute.arch.nvvm": _NVVM,
+        "cute.experimental.host_runtime": ("cutedsl.driver.arguments.workspace",),
         "cute.experimental.iket": ("cutedsl.cute.iket",),
         "cute.nvgpu.cpasync.copy": ("cutedsl.cute.nvgpu.cpasync",),
         "cute.nvgpu.cpasync.helpers": ("cutedsl.cute.nvgpu.cpasync",),

@@ -19,6 +19,7 @@ from cutedsl.lang.experimental.bulk import (
     tma_store,
 )
 from cutedsl.lang.experimental.kinds import OperationTypeEnum
+from cutedsl.lang.experimental.loops import epilogue_tma_store, mainloop_mma
 from cutedsl.lang.experimental.pipelines import (
     TMAStorePipeline,
     TMAToUMMAPipeline,
@@ -51,12 +52,14 @@ __all__ = [
     "copy",
     "dot",
     "dot_block_scaled",
+    "epilogue_tma_store",
     "get_cta_v_map_ab",
     "get_cta_v_map_c",
     "get_mbarrier",
     "iket",
     "jit",
     "kernel",
+    "mainloop_mma",
     "make_t2r_rmem_layout",
     "make_tmem_layout_acc",
     "partition",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from cutedsl.errors.names.lazy_names import missing_names
 from cutedsl.lang.atoms.tmem_copy import get_tmem_copy_properties
 from cutedsl.lang.blackwell.umma_choices import (
+    check_gemm_tma_alignment,
     cluster_shape_to_tma_atom_A,
     cluster_shape_to_tma_atom_B,
     cluster_shape_to_tma_atom_SFB,
@@ -45,6 +46,7 @@ if not TYPE_CHECKING:
 
 __all__ = [
     "SmemLayoutAtomKind",
+    "check_gemm_tma_alignment",
     "cluster_shape_to_tma_atom_A",
     "cluster_shape_to_tma_atom_B",
     "cluster_shape_to_tma_atom_SFB",

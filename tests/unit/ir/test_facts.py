@@ -39,7 +39,7 @@ GPU_REFUSES = {
     "cute.ptr.tensor": "only checked runs name tensors, and those are on the CPU",
     "cute.table": "only long kernels for the CPU are rolled up",
     "cute.rounded": "made of inline PTX for the CPU",
-    "cute.tma.make": "host code makes tensor maps",
+    "cute.tma.make": "host code makes tensor maps, and kernels on the CPU",
 }
 
 EAGER_REFUSES = {

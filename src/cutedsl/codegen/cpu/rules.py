@@ -62,7 +62,7 @@ RULES.update(
         "cute.mbarrier.test": sync.emit_mbarrier_test,
         "cute.barrier_arrive": sync.emit_barrier_arrive,
         "cute.fence": sync.emit_fence,
-        "cute.tma.make": tma.emit_tma_make,
+        "cute.tma.make": tensor_maps.emit_make,
         "cute.tma.tile": tma.emit_tma_tile,
         "cute.tma.prefetch_descriptor": sync.emit_nothing,
         "cute.tma.descriptor_at": tensor_maps.emit_descriptor_at,

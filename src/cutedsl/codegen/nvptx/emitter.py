@@ -16,6 +16,7 @@ from cutedsl.codegen.nvptx.metadata import Metadata
 from cutedsl.codegen.nvptx.value_types import value_type
 from cutedsl.errors import DSLUserCodeError, fail
 from cutedsl.errors.frozen import frozen
+from cutedsl.ir.ops.tma import TmaMakeOp
 
 
 @frozen
@@ -68,7 +69,7 @@ class KernelEmitter:
         for op in block.ops:
             handler = self.handlers.get(op.name)
             if handler is None:
-                raise not_yet(op, f"`{friendly_name(op)}` does not run on the GPU yet")
+                raise _refused(op)
             if self.lines is None:
                 handler(self, op)
             else:
@@ -120,6 +121,14 @@ def friendly_name(op: Operation) -> str:
 def type_name(mlir: Attribute) -> str:
     """A type as messages spell it."""
     return str(mlir)
+
+
+def _refused(op: Operation) -> DSLUserCodeError:
+    """The error for an op without a handler."""
+    if isinstance(op, TmaMakeOp):  # the engine has maps from parameters, or from memory that `cute.tma.replace` wrote
+        message = "a GPU cannot make a tensor map of what its kernel reads"
+        return fail("tensor-map-host", message, span=span_of(op))
+    return not_yet(op, f"`{friendly_name(op)}` does not run on the GPU yet")
 
 
 def not_yet(op: Operation, message: str) -> DSLUserCodeError:

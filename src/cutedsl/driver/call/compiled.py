@@ -12,6 +12,7 @@ from cutedsl.driver.arguments.absent_arguments import AbsentArguments, is_absent
 from cutedsl.driver.arguments.handle_spec import HandleSpec
 from cutedsl.driver.arguments.signature import BoundArguments, signature_of, unexpected_name
 from cutedsl.driver.arguments.specs import Argument, ScalarSpec, Spec, StaticSpec, TensorSpec
+from cutedsl.driver.arguments.workspace import QueryDeviceWorkspaceFunc
 from cutedsl.driver.call.boundary import boundary
 from cutedsl.driver.call.slow_calls import count_slow_call
 from cutedsl.driver.compile.compilation import Compilation
@@ -68,6 +69,7 @@ class CompiledFunction:
         self._parameters = bound.names
         self._names = [where.name for where, _ in self._runtime]
         self._slot_rules = bound.slot_rules
+        self._workspace_last = False
 
     @property
     def __ptx__(self) -> str:
@@ -121,6 +123,16 @@ class CompiledFunction:
         if device is not None and device not in range(device_count()):
             raise fail("missing-gpu", f"there is no GPU {device}: this process sees {device_count()}")
         return self
+
+    def get_aux_func(self, kind: type[QueryDeviceWorkspaceFunc], *, kernel: object = None) -> QueryDeviceWorkspaceFunc:
+        """A function about this program; from now on calls may have the memory that it speaks of as last argument.
+
+        Errors: operation-argument, for another kind than `QueryDeviceWorkspaceFunc`.
+        """
+        if kind is not QueryDeviceWorkspaceFunc:
+            raise fail("operation-argument", f"get_aux_func takes QueryDeviceWorkspaceFunc, got {kind!r}")
+        self._workspace_last = True
+        return kind()
 
     def __copy__(self) -> CompiledFunction:
         """Itself: a program does not change."""
@@ -231,6 +243,8 @@ class CompiledFunction:
         """The run-time arguments in the order of the slots: given by position, by name, or by default."""
         if self._absent is not None:
             args, kwargs = self._absent.left_out(args, kwargs)
+        if self._workspace_last and len(args) == len(self._names) + 1:
+            args = args[:-1]
         if not kwargs and len(args) == len(self._names):
             return list(args)
         name = self._function.__name__

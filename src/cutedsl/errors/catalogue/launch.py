@@ -190,7 +190,7 @@ ENTRIES: tuple[Entry, ...] = (
         name="tensor-map-host",
         base=ValueError,
         title="Tensor map of a tensor that only the kernel knows",
-        why="The host makes the tensor maps of a kernel, from what its arguments say; it cannot read their elements.",
+        why="The host makes a kernel's tensor maps, from its arguments, not their elements; only the CPU makes others.",
         fix="Copy tiles of the kernel's arguments, or of tensors made from an argument's pointer, extents and strides.",
         wrong="x = cute.make_tensor(cute.make_ptr(Float16, addresses[i], gmem), layout); cute_ext.tma_load(x, ...)",
         right="cute_ext.tma_load(cute.zipped_divide(mA, tile)[(None, None), (m, k)], ...)",

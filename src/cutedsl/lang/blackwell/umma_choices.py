@@ -178,6 +178,37 @@ def cluster_shape_to_tma_atom_SFB(cluster_shape_mnk: Any, atom_thr_id: Any) -> T
     return _multicast_op(size(cluster_shape_mnk[0]), _group_of_blocks(atom_thr_id))
 
 
+def check_gemm_tma_alignment(
+    m: int,
+    n: int,
+    k: int,
+    a_dtype: Kind,
+    b_dtype: Kind,
+    c_dtype: Kind,
+    a_major: str,
+    b_major: str,
+    c_major: str,
+    *,
+    output_tensor_name: str = "C",
+) -> None:
+    """Whether A (M,K), B (N,K) and C (M,N) have rows of whole 16 bytes, as bulk copies need them.
+
+    The major modes are "m", "n" and "k". Errors: tma-limits, which names C by `output_tensor_name`.
+
+    >>> from cutedsl import Float16
+    >>> check_gemm_tma_alignment(128, 64, 72, Float16, Float16, Float16, "k", "k", "n")
+    """
+    extents = {"m": m, "n": n, "k": k}
+    tensors = (("A", a_dtype, a_major), ("B", b_dtype, b_major), (output_tensor_name, c_dtype, c_major))
+    for name, kind, major in tensors:
+        if extents[major] * kind.spec.storage_bits % 128:
+            raise fail(
+                "tma-limits",
+                f"rows of {extents[major]} {kind.__name__} along {major} of {name} are not a multiple of 16 bytes",
+                fix=f"Make {major} a multiple of {128 // kind.spec.storage_bits}.",
+            )
+
+
 # -- the epilogue ------------------------------------------------------------------------------------
 def _warps(rows: int, use_2cta_instrs: bool) -> tuple[int, int]:
     """How the four warps lie over a block's accumulators (M, N)."""

@@ -385,7 +385,7 @@ class IREmitter:
     def hoist_tensor_maps(self, arguments: Sequence[SSAValue]) -> tuple[list[Operation], list[SSAValue]]:
         """The ops of the host that make the tensor maps of the kernel begun last, and the maps, its new parameters.
 
-        `arguments` are the host's values of its parameters so far. Errors: tensor-map-host.
+        `arguments` are the host's values of its parameters so far.
         """
         return hoist_tensor_maps(self._regions[0].block, arguments)
 

@@ -1,30 +1,30 @@
 """Tensor maps that a kernel asks for, made on the host: the ops that they follow from are copied there.
 
 The copy engine reads a map from memory that no thread of the kernel wrote, so a map is a parameter. What it is made of
-(a pointer, extents, strides) a kernel of `cute.experimental` computes from its own parameters. Source: ours.
+(a pointer, extents, strides) a kernel of `cute.experimental` mostly computes from its own parameters. A map of what
+only the kernel knows stays in it: the CPU makes it there, a GPU refuses it. Source: ours.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 from xdsl.ir import Block, Operation, SSAValue
 
-from cutedsl.errors import fail
 from cutedsl.ir.facts import facts
 
 _MAKE = "cute.tma.make"
 
 
 def hoist_tensor_maps(kernel: Block, arguments: Sequence[SSAValue]) -> tuple[list[Operation], list[SSAValue]]:
-    """Makes each map of a kernel a parameter; returns the host's ops, in order, and the host's value of each.
+    """Makes the maps of a kernel parameters; returns the host's ops, in order, and the host's value of each.
 
-    Maps of equal operands are one parameter. Errors: tensor-map-host, for a map of what the kernel read or loops over.
+    Maps of equal operands are one parameter. A map of what the kernel read or loops over stays where it is.
     """
     host = _Host(dict(zip(kernel.args, arguments, strict=True)))
     parameters: dict[SSAValue, SSAValue] = {}
-    for op in [op for op in kernel.walk() if op.name == _MAKE]:
+    for op in [op for op in kernel.walk() if op.name == _MAKE and host.knows(op.results[0])]:
         value = host.value(op.results[0])
         if value not in parameters:
             parameters[value] = kernel.insert_arg(value.type, len(kernel.args))
@@ -42,18 +42,20 @@ class _Host:
         self.ops: list[Operation] = []
         self._made: dict[Any, Operation] = {}
 
+    def knows(self, value: SSAValue) -> bool:
+        """Whether the host can compute a value."""
+        if value in self.values:
+            return True
+        op = value.owner
+        return _repeatable(op) and all(self.knows(operand) for operand in op.operands)
+
     def value(self, value: SSAValue) -> SSAValue:
-        """The host's copy of a value."""
+        """The host's copy of a value that it knows."""
         found = self.values.get(value)
         if found is not None:
             return found
         op = value.owner
-        if isinstance(op, Block) or op.regions or not _repeatable(op):
-            raise fail(
-                "tensor-map-host",
-                f"cannot make a tensor map of a tensor that the kernel computes by {_describe(op)}",
-                fix="Copy a tile of an argument, or of a tensor made from an argument's pointer.",
-            )
+        assert isinstance(op, Operation)
         operands = [self.value(operand) for operand in op.operands]
         key = (op.name, *operands, *map(str, op.properties.items()), *map(str, op.attributes.items()))
         copy = self._made.get(key)
@@ -65,9 +67,5 @@ class _Host:
         return self.values[value]
 
 
-def _repeatable(op: Operation) -> bool:
-    return op.name == _MAKE or facts(op).pure
-
-
-def _describe(op: Operation | Block) -> str:
-    return "a loop or a branch" if isinstance(op, Block) else f"`{op.name}`"
+def _repeatable(op: Operation | Block) -> TypeGuard[Operation]:
+    return isinstance(op, Operation) and not op.regions and (op.name == _MAKE or facts(op).pure)

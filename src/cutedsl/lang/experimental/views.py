@@ -118,7 +118,7 @@ class GlobalView(CoordTensor):
 def _times(place: Any, step: Any) -> Any:
     if isinstance(step, ScaledBasis):
         return as_coord(step * place) if not (isinstance(place, int) and place == 0) else 0
-    return place * step
+    return 0 if isinstance(step, int) and step == 0 else place * step
 
 
 def _of_leaf(stride: Any, steps: Sequence[Any]) -> Any:

@@ -25,6 +25,7 @@ from cutedsl.utils import TmemBufferPool as TmemBufferPool
 from cutedsl.utils import TransformMode as TransformMode
 from cutedsl.utils import WorkTileInfo as WorkTileInfo
 from cutedsl.utils import block_copy as block_copy
+from cutedsl.utils.sm100 import check_gemm_tma_alignment as check_gemm_tma_alignment
 from cutedsl.utils.sm100 import cluster_shape_to_tma_atom_A as cluster_shape_to_tma_atom_A
 from cutedsl.utils.sm100 import cluster_shape_to_tma_atom_B as cluster_shape_to_tma_atom_B
 from cutedsl.utils.sm100 import cluster_shape_to_tma_atom_SFB as cluster_shape_to_tma_atom_SFB

@@ -1,6 +1,7 @@
 """Written by scripts/cutlass_stubs.py."""
 
 from cutedsl.utils.sm100 import SmemLayoutAtomKind as SmemLayoutAtomKind
+from cutedsl.utils.sm100 import check_gemm_tma_alignment as check_gemm_tma_alignment
 from cutedsl.utils.sm100 import cluster_shape_to_tma_atom_A as cluster_shape_to_tma_atom_A
 from cutedsl.utils.sm100 import cluster_shape_to_tma_atom_B as cluster_shape_to_tma_atom_B
 from cutedsl.utils.sm100 import cluster_shape_to_tma_atom_SFB as cluster_shape_to_tma_atom_SFB

@@ -1,10 +1,11 @@
-"""Tensor maps that a kernel keeps in memory, on the CPU: a map is a request of `arch/tensor_map.py`, changed in place.
+"""Tensor maps that a kernel makes, on the CPU: a map is a request of `arch/tensor_map.py`, changed in place.
 
 A change is seen at once, so that fences have nothing to do.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from xdsl.dialects.builtin import i64
@@ -15,7 +16,7 @@ from cutedsl.codegen.cpu.checked import check_alignment
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.memory import access
 from cutedsl.codegen.cpu.memory.pointers import ZERO_OFFSET
-from cutedsl.codegen.cpu.tiles.tma import first_lane, map_constants, place_in
+from cutedsl.codegen.cpu.tiles.tma import emit_tma_make, first_lane, map_constants, place_in
 from cutedsl.codegen.cpu.values import Pointer
 from cutedsl.codegen.cpu.warp.lane_loops import each_active_lane
 from cutedsl.codegen.llvm.attributes import attribute
@@ -54,35 +55,49 @@ def emit_copy_descriptor(e: WarpEmitter, op: Operation) -> None:
     each_active_lane(e, "{}", turn)
 
 
+def emit_make(e: WarpEmitter, op: Operation) -> None:
+    """A map of the host's, or of what the kernel computed, for copies that the same lane issues."""
+    if e.plan.launches is not None:
+        emit_tma_make(e, op)
+        return
+    made, lane = e.alloca(f"[{DESCRIPTOR_BYTES} x i8]", DESCRIPTOR_ALIGN_BYTES), first_lane(e)
+    _write(e, op, made, op.operands, lane)
+    e.env[op.results[0]] = Pointer(made, ZERO_OFFSET, "generic")
+
+
 def emit_replace(e: WarpEmitter, op: Operation) -> None:
     """Address, extents and strides of each active lane's map; all of it, where the op says what the elements are."""
-    target, source = _checked(e, op, op.operands[0], "store"), e.pointer(op.operands[1])
-    numbers = [e.val(x) for x in op.operands[2:]]
-    rank = (len(numbers) + 1) // 2
+    target = _checked(e, op, op.operands[0], "store")
 
     def turn(lane: str, state: str) -> str:
-        start = place_in(e, target, lane)
-
-        def put(name: str, index: int, kind: str, text: str | int) -> None:
-            size = 4 if kind == "i32" else 8
-            place = e.f.op(f"getelementptr i8, ptr {start}, i64 {REQUEST[name] + size * index}")
-            e.f.do(f"store {kind} {text}, ptr {place}, align {size}")
-
-        if attribute(op, "element") is not None:
-            e.f.do(f"store [{DESCRIPTOR_BYTES} x i8] zeroinitializer, ptr {start}, align 8")
-            for index in range(rank, MAX_RANK):
-                put("dims", index, "i64", 1)
-            for name, index, value in map_constants(op, rank):
-                put(name, index, "i32", value)
-        put("address", 0, "ptr", place_in(e, source, lane))
-        for index, number in enumerate(numbers):
-            text = number.text
-            if not number.lanes.uniform:
-                text = e.f.op(f"extractelement <{e.lanes} x i64> {e.vector(number, i64)}, i32 {lane}")
-            put(*(("dims", index) if index < rank else ("strides", index - rank)), "i64", text)
+        _write(e, op, place_in(e, target, lane), op.operands[1:], lane)
         return state
 
     each_active_lane(e, "{}", turn)
+
+
+def _write(e: WarpEmitter, op: Operation, start: str, operands: Sequence[SSAValue], lane: str) -> None:
+    """What an op says of a tensor, and of its elements and boxes, to the map at `start`."""
+    source, numbers = e.pointer(operands[0]), [e.val(x) for x in operands[1:]]
+    rank = (len(numbers) + 1) // 2
+
+    def put(name: str, index: int, kind: str, text: str | int) -> None:
+        size = 4 if kind == "i32" else 8
+        place = e.f.op(f"getelementptr i8, ptr {start}, i64 {REQUEST[name] + size * index}")
+        e.f.do(f"store {kind} {text}, ptr {place}, align {size}")
+
+    if attribute(op, "element") is not None:
+        e.f.do(f"store [{DESCRIPTOR_BYTES} x i8] zeroinitializer, ptr {start}, align 8")
+        for index in range(rank, MAX_RANK):
+            put("dims", index, "i64", 1)
+        for name, index, value in map_constants(op, rank):
+            put(name, index, "i32", value)
+    put("address", 0, "ptr", place_in(e, source, lane))
+    for index, number in enumerate(numbers):
+        text = number.text
+        if not number.lanes.uniform:
+            text = e.f.op(f"extractelement <{e.lanes} x i64> {e.vector(number, i64)}, i32 {lane}")
+        put(*(("dims", index) if index < rank else ("strides", index - rank)), "i64", text)
 
 
 def emit_publish(e: WarpEmitter, op: Operation) -> None:
