@@ -125,6 +125,7 @@ def counted_kernel(y: cute.Tensor) -> None:
     prims.mbarrier_init(bar, 1)
     prims.mbarrier_arrive_expect_tx(bar, 48)
     y[0] = cutlass.Int32(prims.mbarrier_try_wait_parity(bar, 0, scope=prims.MemScope.CTA))
+    cute.arch.sync_threads()  # on an H200 the try still waits when the next instruction completes the phase
     prims.mbarrier_complete_tx(bar, 48)
     y[1] = cutlass.Int32(prims.mbarrier_try_wait_parity(bar, 0, scope=memory.MBarrierScope.CLUSTER))
 
