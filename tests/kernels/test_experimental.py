@@ -14,6 +14,7 @@ from cutedsl import utils
 from cutedsl.cute.nvgpu import tcgen05
 from cutedsl.driver.arguments.workspace import QueryDeviceWorkspaceFunc
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.lang.experimental import hoist
 from cutedsl.utils import sm100
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
@@ -51,6 +52,7 @@ def test_elements_outside_the_array_are_not_copied(m: int, n: int) -> None:
 
 TILE = (128, 64, 64)
 STAGES = 2
+PLANES = 2
 
 
 @cute.jit
@@ -192,15 +194,16 @@ def test_a_product_is_exact(pair: bool, m: int, n: int, k: int, monkeypatch: pyt
 
 @cute_ext.kernel
 def of_addresses(addresses: cute.Tensor):
-    """A product for each three addresses of A, B and C: their tensor maps are made in the kernel."""
+    """Products for each three addresses of A, and of B and C in planes: their tensor maps are made in the kernel."""
     m, n, k = TILE
 
-    def tensor(place: Any, shape: tuple[int, int], kind: Any) -> Any:
+    def tensor(place: Any, shape: tuple[int, int], kind: Any, planes: int = PLANES) -> Any:
         start = cute.make_ptr(kind, addresses[place], cute.AddressSpace.gmem, assumed_align=16)
-        return cute.make_tensor(start, cute.make_layout((*shape, 1), stride=(shape[1], 1, 0)))
+        step = shape[0] * shape[1] if planes > 1 else 0
+        return cute.make_tensor(start, cute.make_layout((*shape, planes), stride=(shape[1], 1, step)))
 
     major = tcgen05.OperandMajorMode.K
-    plane = cute.arch.block_idx()[2]
+    _, only, plane = cute.arch.block_idx()
     half, wide = cutlass.Float16, cutlass.Float32
     tiled_mma = sm100.make_trivial_tiled_mma(half, half, major, major, wide, tcgen05.CtaGroup.ONE, (m, n))
     warp = cute.arch.make_warp_uniform(cute.arch.warp_idx())
@@ -222,12 +225,12 @@ def of_addresses(addresses: cute.Tensor):
     stores = cute_ext.TMAStorePipeline(stages=2, arv_count=128, barrier_id=1, tma_warp_id=0)
     for batch in cutlass.range(2):
         if warp == 5:
-            a, b = tensor(3 * batch, (m, 2 * k), half), tensor(3 * batch + 1, (n, 2 * k), half)
+            a, b = tensor(3 * batch, (m, 2 * k), half, 1), tensor(3 * batch + 1, (n, 2 * k), half)
             for step in cutlass.range(2):
                 token, stage = loads.producer_acquire_and_get_stage()
-                for operand, whole, rows, shared in (("A", a, m, s_a), ("B", b, n, s_b)):
+                for operand, whole, rows, shared, at in (("A", a, m, s_a, only), ("B", b, n, s_b, plane)):
                     cute_ext.tma_load(
-                        cute.zipped_divide(whole, (rows, k))[(None, None), (0, step, plane)],
+                        cute.zipped_divide(whole, (rows, k))[(None, None), (0, step, at)],
                         shared[None, None, None, stage],
                         cute_ext.get_mbarrier(token),
                         cta_v_map=cute_ext.get_cta_v_map_ab(whole, TILE, tiled_mma, operand),
@@ -247,14 +250,14 @@ def of_addresses(addresses: cute.Tensor):
 
 @cute_ext.jit
 def run_of_addresses(addresses: cute.Tensor):
-    of_addresses(addresses).launch(grid=1, block=192)
+    of_addresses(addresses).launch(grid=(1, 1, PLANES), block=192)
 
 
 def _matrices() -> list[np.ndarray[Any, Any]]:
     m, n, k = TILE
     rng = np.random.default_rng(2)
-    shapes = ((m, 2 * k, np.float16), (n, 2 * k, np.float16), (m, n, np.float32)) * 2
-    return [rng.integers(-4, 4, shape[:2]).astype(shape[2]) for shape in shapes]
+    shapes = (((m, 2 * k), np.float16), ((PLANES, n, 2 * k), np.float16), ((PLANES, m, n), np.float32)) * 2
+    return [rng.integers(-4, 4, shape).astype(kind) for shape, kind in shapes]
 
 
 def test_maps_of_tensors_whose_addresses_the_kernel_reads(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -265,9 +268,34 @@ def test_maps_of_tensors_whose_addresses_the_kernel_reads(monkeypatch: pytest.Mo
     query = compiled.get_aux_func(QueryDeviceWorkspaceFunc, kernel=of_addresses)
     compiled(addresses, np.empty(query(addresses).size_in_bytes, np.uint8))
     for a, b, c in (every[:3], every[3:]):
-        assert np.array_equal(c, -(a.astype(np.float32) @ b.astype(np.float32).T))
+        assert np.array_equal(c, -(a.astype(np.float32) @ b.astype(np.float32).transpose(0, 2, 1)))
     with pytest.raises(DSLUserCodeError, match="tensor-map-host"):
         compiled.artifacts.ptx("sm_100a")
+
+
+@cute_ext.kernel
+def at_a_place_that_is_used_again(x: cute.Tensor, place: cutlass.Int64):
+    rows = cute.make_layout((8, 8), stride=(8, 1))
+    shared = cute_ext.allocate(cutlass.Float16, cute.AddressSpace.smem, rows, alignment=128)
+    for _ in cutlass.range_constexpr(8):
+        place = place * place + place
+    found = cute.make_tensor(x.iterator + cute.assume(8 * place, divby=8), rows)
+    cute_ext.tma_store(shared, found, cta_v_map=cute_ext.get_cta_v_map_c(found, (8, 8)))
+
+
+@cute_ext.jit
+def run_at_a_place(x: cute.Tensor, place: cutlass.Int64):
+    at_a_place_that_is_used_again(x, place).launch(grid=1, block=32)
+
+
+def test_each_value_that_a_map_follows_from_is_looked_at_a_few_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CUTEDSL_ARCH", "sm_100a")
+    seen: list[object] = []
+    plain = hoist.facts
+    monkeypatch.setattr(hoist, "facts", lambda op: (seen.append(op), plain(op))[1])
+    half = cute.runtime.from_dlpack(np.zeros(64, np.float16), assumed_align=16)
+    cute_ext.compile(run_at_a_place, half, cutlass.Int64(0))
+    assert seen and len(seen) <= 3 * len(set(map(id, seen)))
 
 
 def test_rows_that_bulk_copies_do_not_take() -> None:

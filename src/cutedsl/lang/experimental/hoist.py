@@ -40,14 +40,16 @@ class _Host:
     def __init__(self, values: dict[SSAValue, SSAValue]) -> None:
         self.values = values
         self.ops: list[Operation] = []
+        self._known = dict.fromkeys(values, True)
         self._made: dict[Any, Operation] = {}
 
     def knows(self, value: SSAValue) -> bool:
         """Whether the host can compute a value."""
-        if value in self.values:
-            return True
-        op = value.owner
-        return _repeatable(op) and all(self.knows(operand) for operand in op.operands)
+        known = self._known.get(value)
+        if known is None:
+            op = value.owner
+            known = self._known[value] = _repeatable(op) and all(self.knows(operand) for operand in op.operands)
+        return known
 
     def value(self, value: SSAValue) -> SSAValue:
         """The host's copy of a value that it knows."""
