@@ -121,20 +121,20 @@ def _over_lanes(lists: list[list[Any]], lanes: int) -> list[Any]:
     return lanes_merged(mine, sums, lanes)
 
 
-def share(row: Row, first: Any, lanes: int, pieces: int = 0) -> Share:
-    """What `lanes` threads of a row hold from thread `first` on, of its first `pieces` pieces or of all."""
-    return Share(*_share(row, first, lanes, pieces or (1 if row.tile.held else row.tile.stages)))
+def share(row: Row, first: Any, lanes: int, parts: int = 0) -> Share:
+    """What `lanes` threads of a row hold from thread `first` on, of its first `parts` pieces or of all."""
+    return Share(*_share(row, first, lanes, parts or (1 if row.tile.held else row.tile.stages)))
 
 
 @cute.jit
-def _share(row: Any, first: Any, lanes: cutlass.Constexpr[int], pieces: cutlass.Constexpr[int]) -> Any:
+def _share(row: Any, first: Any, lanes: cutlass.Constexpr[int], parts: cutlass.Constexpr[int]) -> Any:
     tile: RowTile = row.tile
-    whole = lanes * pieces * tile.loads * tile.vector
+    whole = lanes * parts * tile.loads * tile.vector
     held, per_element = cutlass.Float32(whole), cutlass.Float32(1.0 / whole)
-    if cute.size(row.sources[0]) < pieces * tile.columns:
+    if cute.size(row.sources[0]) < parts * tile.columns:
         count = cute.size(row.sources[0]) // tile.vector
         found = cutlass.Int32(0)
-        for k in cutlass.range_constexpr(pieces * tile.loads):
+        for k in cutlass.range_constexpr(parts * tile.loads):
             found = found + cutlass.min(cutlass.max(count - (k * tile.lanes + first), 0), lanes)
         held = (found * tile.vector).to(cutlass.Float32)
         per_element = 1.0 / cutlass.max(held, 1.0)
