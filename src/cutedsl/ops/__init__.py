@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from cutedsl.ops.norms.forward import add_layer_norm, add_rms_norm, layer_norm, rms_norm
     from cutedsl.ops.norms.gradients import layer_norm_backward, rms_norm_backward
     from cutedsl.ops.optimizers import adamw
-    from cutedsl.ops.pointwise import elementwise, rotary
+    from cutedsl.ops.pointwise.functions import elementwise
+    from cutedsl.ops.pointwise.rotary import rotary
     from cutedsl.ops.quantization import quantize
     from cutedsl.ops.reduction.reductions import argmax, argmin, max, min, sum
     from cutedsl.ops.sampling import sample
@@ -59,7 +60,8 @@ else:
             "cutedsl.ops.norms.gradients": "layer_norm_backward rms_norm_backward",
             "cutedsl.ops.norms.forward": "add_layer_norm add_rms_norm layer_norm rms_norm",
             "cutedsl.ops.optimizers": "adamw",
-            "cutedsl.ops.pointwise": "elementwise rotary",
+            "cutedsl.ops.pointwise.functions": "elementwise",
+            "cutedsl.ops.pointwise.rotary": "rotary",
             "cutedsl.ops.quantization": "quantize",
             "cutedsl.ops.reduction.reductions": "argmax argmin max min sum",
             "cutedsl.ops.sampling": "sample",

@@ -13,7 +13,7 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import number_of, result, same_device, same_shape, view_of
 from cutedsl.ops.plans import not_again, remembered
-from cutedsl.ops.pointwise import THREADS
+from cutedsl.ops.pointwise.functions import THREADS
 from cutedsl.ops.programs import launch
 from cutedsl.ops.random_numbers import words_from
 from cutedsl.ops.reduction.fold_modes import reshaped

@@ -14,7 +14,7 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import View, dtype_named, number_of, result, view_of, with_axes
 from cutedsl.ops.plans import not_again, remembered
-from cutedsl.ops.pointwise import fused
+from cutedsl.ops.pointwise.functions import fused
 from cutedsl.ops.programs import launch
 from cutedsl.ops.reduction.fold_modes import reshaped
 from cutedsl.ops.reduction.folds import ABSMAX

@@ -82,6 +82,22 @@ def test_rotary_embedding_turns_pairs(target: str, interleaved: bool) -> None:
 
 
 @pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize(("heads", "size", "apart"), [(1, 128, 0), (5, 24, 8), (70, 6, 2)])
+@pytest.mark.parametrize("interleaved", [False, True])
+def test_rotary_embedding_takes_any_number_of_heads(
+    target: str, heads: int, size: int, apart: int, interleaved: bool
+) -> None:
+    """Heads that lie `apart` elements from each other, in bfloat16 with angles in float32."""
+    x = normal((1, 3, heads, size + apart), torch.bfloat16, target)[..., :size]
+    cos, sin = (normal((3, size // 2), torch.float32, target) for _ in range(2))
+    halves = (x[..., ::2], x[..., 1::2]) if interleaved else x.chunk(2, -1)
+    a, b = (half.double() for half in halves)
+    c, s = cos[None, :, None].double(), sin[None, :, None].double()
+    turned = torch.stack((a * c - b * s, b * c + a * s), -1 if interleaved else -2)
+    close(ops.rotary(x, cos, sin, interleaved=interleaved), turned.flatten(-2))
+
+
+@pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("dtype", DTYPES)
 @pytest.mark.parametrize("shape", [(3, 5), (130, 72), (2, 3, 64, 128), (2, 66, 64)])
 def test_arrays_are_transposed(target: str, dtype: torch.dtype, shape: tuple[int, ...]) -> None:

@@ -16,7 +16,7 @@ from cutedsl import utils
 from cutedsl.ops.arrays import FLOATS, number_of, result, view_of
 from cutedsl.ops.entropy import LABELS
 from cutedsl.ops.plans import not_again, remembered
-from cutedsl.ops.pointwise import merged
+from cutedsl.ops.pointwise.functions import merged
 from cutedsl.ops.programs import launch
 from cutedsl.ops.refuse import refused
 from cutedsl.ops.rowwise.rows import flat_rows

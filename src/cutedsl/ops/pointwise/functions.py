@@ -1,4 +1,4 @@
-"""Functions of elements, fused into one pass: any Python function, and the rotary embedding.
+"""Functions of elements, fused into one pass: any Python function.
 
 Floor for n elements of b bytes, k arrays read and m written: (k+m)*n*b bytes moved, at 4.3 TB/s on an H200.
 How it gets there: a thread works on several 16-byte accesses, all of whose loads are under way before the first value
@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl.ops.arrays import DTYPES, LARGEST_EXTENT, View, result, same_device, same_shape, view_of
+from cutedsl.ops.arrays import DTYPES, LARGEST_EXTENT, View, result, same_device, view_of
 from cutedsl.ops.epilogues import callable_of, numbers_of
 from cutedsl.ops.function_meaning import function_meaning
 from cutedsl.ops.plans import remembered
@@ -146,34 +146,4 @@ def elementwise(function: Callable[..., Any], *tensors: Any, out: Any = None) ->
     same_device(given[0], **{f"tensors[{k}]": view for k, view in enumerate(given)})
     made = result(given[0], common_shape([view.shape for view in given]), out)
     fused(function, given, [made])
-    return made.array
-
-
-def turn(x: Any, y: Any, cos: Any, sin: Any) -> tuple[Any, Any]:
-    """A point turned by an angle."""
-    return x * cos - y * sin, y * cos + x * sin
-
-
-@remembered
-def rotary(x: Any, cos: Any, sin: Any, *, interleaved: bool = False, out: Any = None) -> Any:
-    """Rotary embedding: rotates pairs of elements of the last axis by the angles of their position.
-
-    **Shapes**: `x` (batch, positions, heads, size), `cos` and `sin` (positions, size / 2) or (batch, positions,
-    size / 2); the result is like `x`. Element i is paired with i + size / 2, or 2i with 2i + 1 if `interleaved`.
-    Errors: ops-array, ops-dtype, ops-shape, ops-device.
-    """
-    given, angles = view_of("x", x), [view_of("cos", cos), view_of("sin", sin)]
-    if given.rank != 4 or given.shape[-1] % 2:
-        raise refused("ops-shape", f"`x` has the shape {given.shape}; it must be (batch, positions, heads, even size)")
-    batch, positions, _, size = given.shape
-    expected = ((positions, size // 2), (batch, positions, size // 2))
-    for name, view in zip(("cos", "sin"), angles, strict=True):
-        same_shape(name, view, expected[view.rank == 3])
-        same_device(given, **{name: view})
-    made = result(given, given.shape, out)
-    picks = [slice(k, None, 2) for k in range(2)] if interleaved else [slice(0, size // 2), slice(size // 2, size)]
-    halves = [view_of("x", array[..., pick]) for array in (given.array, made.array) for pick in picks]
-    # Every head of a position has its angles: an axis of extent 1 before the last.
-    wide = [reshaped(v, (*v.shape[:-1], 1, v.shape[-1]), (*v.strides[:-1], 0, v.strides[-1])) for v in angles]
-    fused(turn, [*halves[:2], *wide], halves[2:])
     return made.array

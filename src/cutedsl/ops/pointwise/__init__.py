@@ -1,0 +1,1 @@
+"""Operations that give each element, or each pair of elements, a value of its own."""
