@@ -1,7 +1,8 @@
 """Dropout: elements set to 0 at random, by a generator that knows an element's number and keeps no state.
 
 Floor for n elements of b bytes: 2*n*b bytes moved, at 4.3 TB/s on an H200. How it gets there: four elements share a
-turn of the generator, which runs while other threads wait for memory; no mask is written, as the gradient makes it
+turn of the generator, of seven rounds (with ten 151 us for 135, `benchmarks.gpu.row_operations dropout`), which runs
+while other threads wait for memory; no mask is written, as the gradient makes it
 anew.
 """
 
@@ -15,7 +16,7 @@ from cutedsl.ops.arrays import number_of, result, same_device, same_shape, view_
 from cutedsl.ops.plans import not_again, remembered
 from cutedsl.ops.pointwise.functions import THREADS
 from cutedsl.ops.programs import launch
-from cutedsl.ops.random_numbers import words_from
+from cutedsl.ops.random_numbers import FEWEST_ROUNDS, words_from
 from cutedsl.ops.reduction.fold_modes import reshaped
 from cutedsl.ops.refuse import refused
 from cutedsl.ops.rowwise.rows import flat_rows, load, store
@@ -41,7 +42,7 @@ def dropout_kernel(
     kept = cute.make_rmem_tensor((tile.vector, tile.loads), cutlass.Float32)
     for k in cutlass.range_constexpr(tile.loads):
         first = cutlass.Int64(index) * columns + ((piece * tile.loads + k) * tile.lanes + lane) * tile.vector
-        words = words_from(first, tile.vector, offset, seed)
+        words = words_from(first, tile.vector, offset, seed, rounds=FEWEST_ROUNDS)
         for j in cutlass.range_constexpr(tile.vector):
             kept[j, k] = values[(j, k)] * scale if words[j] >= dropped else cutlass.Float32(0.0)
     total = kept.load()
@@ -68,7 +69,7 @@ def dropout_rows(
 def dropout(x: Any, p: float, seed: int, *, offset: int = 0, residual: Any = None, out: Any = None) -> Any:
     """`x / (1 - p)` where an element stays, and 0 where it is dropped, with probability `p`; `residual` is added.
 
-    Element number i, counted row by row, stays where word i % 4 of Philox 4x32-10 is at least p * 2**32; its counter is
+    Element number i, counted row by row, stays where word i % 4 of Philox 4x32-7 is at least p * 2**32; its counter is
     (i // 4, `offset`), its key `seed`. So the gradient of x is `dropout(grad, p, seed, offset=offset)`, and calls of
     one seed differ by their offsets. A captured CUDA graph drops the same elements each time it runs.
 

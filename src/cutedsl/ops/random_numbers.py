@@ -1,4 +1,4 @@
-"""Numbers that look random and follow from a seed and a place: Philox 4x32 with ten rounds.
+"""Numbers that look random and follow from a seed and a place: Philox 4x32.
 
 Source: Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC 2011.
 """
@@ -11,20 +11,23 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 
 ROUNDS: Final = 10
+"""What the source recommends."""
+FEWEST_ROUNDS: Final = 7
+"""The fewest that pass all of the source's tests of randomness, for operations that do little else."""
 _FACTORS: Final = (0xD2511F53, 0xCD9E8D57)
 _KEY_STEPS: Final = (0x9E3779B9, 0xBB67AE85)
 WORDS: Final = 4
 """Numbers of 32 bits that one counter gives."""
 
 
-def philox(counter: Any, stream: Any, seed: Any) -> tuple[Any, Any, Any, Any]:
+def philox(counter: Any, stream: Any, seed: Any, rounds: int = ROUNDS) -> tuple[Any, Any, Any, Any]:
     """Four Uint32 of a counter and a stream, which together are Philox's 128 bits of counter, and a seed, its key.
 
     Units: all three are 64-bit integers; low words come first.
     """
     words = [*halves(counter), *halves(stream)]
     key = list(halves(seed))
-    for turn in range(ROUNDS):
+    for turn in range(rounds):
         if turn:
             key = [word + cutlass.Uint32(step) for word, step in zip(key, _KEY_STEPS, strict=True)]
         (high0, low0), (high1, low1) = (product(words[2 * k], _FACTORS[k]) for k in range(2))
@@ -45,15 +48,18 @@ def product(word: Any, factor: int) -> tuple[Any, Any]:
 
 
 @cute.jit
-def words_from(first: Any, count: cutlass.Constexpr[int], stream: Any, seed: Any, high: Any = 0) -> Any:
+def words_from(
+    first: Any, count: cutlass.Constexpr[int], stream: Any, seed: Any, high: Any = 0,
+    rounds: cutlass.Constexpr[int] = ROUNDS,
+) -> Any:  # fmt: skip
     """The words of `count` elements from number `first` on: word i % 4 of counter i // 4, which `high` is added to.
 
     `count` is 1, 2, or a multiple of 4, and `first` a multiple of it.
     """
     start = cutlass.Int64(high) + first // WORDS
     if cutlass.const_expr(count >= WORDS):
-        return [word for k in range(count // WORDS) for word in philox(start + k, stream, seed)]
-    words, at = philox(start, stream, seed), cutlass.Int32(first % WORDS)
+        return [word for k in range(count // WORDS) for word in philox(start + k, stream, seed, rounds)]
+    words, at = philox(start, stream, seed, rounds), cutlass.Int32(first % WORDS)
     found = [words[w] for w in range(count)]
     for w in cutlass.range_constexpr(count):
         for k in cutlass.range_constexpr(1, WORDS):

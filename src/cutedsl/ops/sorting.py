@@ -2,8 +2,8 @@
 
 Floor for M x N elements of b bytes: (2*b+8)*M*N bytes moved. How it gets there: a row's elements and their numbers are
 integers in shared memory, of 64 bits or of 32 for narrow elements, whose order is that of the elements, of equals that
-of their numbers. A bitonic network puts them in order; a thread takes up to 16 of them into registers and does up to
-four steps of the network before it puts them back.
+of their numbers. A bitonic network puts them in order; a thread takes up to 32 of them into registers and does up to
+five steps of the network before it puts them back.
 Source: Batcher, "Sorting networks and their applications", 1968.
 """
 
@@ -25,8 +25,10 @@ from cutedsl.ops.rowwise.tile import power_at_least, rows_of
 LONGEST: Final = 1 << 14
 """Elements of a row at most: 128 KB of shared memory."""
 WARP: Final = 32
-MOST_OWN: Final = 16
-"""Elements that a thread has in registers at a time, at most."""
+OWN: Final = 16
+"""Elements that a thread has in registers at a time."""
+MOST_THREADS: Final = 512
+"""Threads of a row at most: with 1024 the keys of 16 elements do not fit into 64 registers."""
 THREADS: Final = 128
 """Threads of a block at least: short rows share one."""
 HALF_BITS: Final = 16
@@ -101,7 +103,7 @@ def sort_tile(count: int, element_bits: int) -> SortTile:
     (64, 32, 64)
     """
     size = max(power_at_least(count), 2)
-    own = min(max(size // WARP, 2), MOST_OWN)
+    own = max(min(size // WARP, OWN), size // MOST_THREADS, 2)
     return SortTile(size, own, max(1, THREADS * own // size), 64 if element_bits > HALF_BITS else 32)
 
 

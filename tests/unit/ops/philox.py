@@ -1,4 +1,4 @@
-"""Philox 4x32-10 in NumPy, and what it must give."""
+"""Philox 4x32 in NumPy, and what it must give."""
 
 from __future__ import annotations
 
@@ -15,17 +15,19 @@ KNOWN = (
         (0xD16CFE09, 0x94FDCCEB, 0x5001E420, 0x24126EA1),
     ),
 )
-"""Counters, keys and words. Source: Random123's `kat_vectors`."""
+"""Counters, keys and words of ten rounds. Source: Random123's `kat_vectors`."""
+KNOWN_OF_SEVEN = (0x5F6FB709, 0x0D893F64, 0x4F121F81, 0x4F730A48)
+"""The words of zeros and seven rounds. Source: as above."""
 LOW = np.uint64(0xFFFFFFFF)
 
 
-def philox(counter: Any, stream: int, seed: int) -> np.ndarray:
+def philox(counter: Any, stream: int, seed: int, rounds: int = 10) -> np.ndarray:
     """The four words of each counter, (..., 4) of uint32."""
     counters = np.asarray(counter, np.uint64)
     words = [counters & LOW, counters >> np.uint64(32)]
     words += [np.full_like(counters, stream >> shift & 0xFFFFFFFF) for shift in (0, 32)]
     key = [np.full_like(counters, seed >> shift & 0xFFFFFFFF) for shift in (0, 32)]
-    for _ in range(10):
+    for _ in range(rounds):
         first, second = (words[2 * k] * np.uint64(factor) for k, factor in enumerate((0xD2511F53, 0xCD9E8D57)))
         words = [
             second >> np.uint64(32) ^ words[1] ^ key[0],
@@ -38,5 +40,5 @@ def philox(counter: Any, stream: int, seed: int) -> np.ndarray:
 
 
 def words_of(count: int, stream: int, seed: int) -> np.ndarray:
-    """The words of the first `count` elements."""
-    return philox(np.arange(-(-count // 4)), stream, seed).reshape(-1)[:count]
+    """The words of the first `count` elements, of seven rounds."""
+    return philox(np.arange(-(-count // 4)), stream, seed, 7).reshape(-1)[:count]

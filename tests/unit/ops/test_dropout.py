@@ -12,7 +12,7 @@ from cutedsl import ops
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.testing import check
 from tests.products import each_value
-from tests.unit.ops.philox import KNOWN, philox, words_of
+from tests.unit.ops.philox import KNOWN, KNOWN_OF_SEVEN, philox, words_of
 from tests.unit.ops.tensors import FLOATS, TARGETS, OnlyMemory, close, normal, poisoned
 
 
@@ -21,6 +21,7 @@ def test_the_generator_gives_the_published_words(known: Any) -> None:
     counter, key, words = known
     found = philox(counter[0] | counter[1] << 32, counter[2] | counter[3] << 32, key[0] | key[1] << 32)
     assert tuple(found.tolist()) == words
+    assert tuple(philox(0, 0, 0, 7).tolist()) == KNOWN_OF_SEVEN
 
 
 SHAPES = [(5, 77), (3, 1030), (2, 3, 264), (40_000,), (7, 2), ()]

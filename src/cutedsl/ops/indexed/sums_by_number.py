@@ -18,7 +18,7 @@ THREADS: Final = 256
 WARP: Final = 32
 AHEAD: Final = 2
 """Rows that a block has asked for before it adds the first."""
-SUM_THREADS: Final = 1024
+SUM_THREADS: Final = 2048
 """Threads of a multiprocessor that add rows up: a row of sums is in their registers."""
 
 
