@@ -14,13 +14,17 @@ from cutedsl import Float32, Int32, Int64, utils
 from cutedsl.arch.targets import target
 from cutedsl.checker import checking
 from cutedsl.codegen.nvptx import assemble
+from cutedsl.driver.arguments.signature import bind_arguments
+from cutedsl.driver.compile.trace import trace_program
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.passes.ptx.interpret import interpret_ptx
 
 M, N, K = 128, 16, 32
 INSTRUCTION = 1 << 4 | N >> 3 << 17 | M >> 4 << 24
 HIGH = 128 >> 4 | 1 << 14
 """The upper half of a descriptor: 128 bytes from 8 rows to the next, and the mark of Blackwell."""
 OPTIONS = "--target cpu --gpu-arch sm_100a"
+FENCE = "fence.proxy.async.shared::cta;"
 
 MULTIPLY = f"""{{
     .reg .pred leader; .reg .pred p; .reg .b32 low_a, low_b, idesc; .reg .b64 a, b;
@@ -42,7 +46,7 @@ MULTIPLY = f"""{{
 
 
 @cute.kernel
-def multiply_kernel(x: cute.Tensor, out: cute.Tensor, late: cutlass.Constexpr):
+def multiply_kernel(x: cute.Tensor, out: cute.Tensor, late: cutlass.Constexpr, fence: cutlass.Constexpr = FENCE):
     """Rows of A, then of B; `late`: sums are loaded before the multiply has ended."""
     smem, ptx = utils.SmemAllocator(), cute.arch.inline_ptx
     places = [smem.allocate_array(cutlass.Float16, rows * K, byte_alignment=128) for rows in (M, N)]
@@ -58,7 +62,7 @@ def multiply_kernel(x: cute.Tensor, out: cute.Tensor, late: cutlass.Constexpr):
         if tid < rows:
             for k in range(K):
                 place[tid // 8 * 64 + tid % 8 * 8 + k // 8 * 8 * rows + k % 8] = x[first + tid, k]
-    cute.arch.fence_proxy("async.shared", space="cta")
+    ptx(fence)
     cute.arch.sync_threads()
     d = word.load()
     if warp == 1:
@@ -81,8 +85,8 @@ def multiply_kernel(x: cute.Tensor, out: cute.Tensor, late: cutlass.Constexpr):
 
 
 @cute.jit
-def multiply(x: cute.Tensor, out: cute.Tensor, late: cutlass.Constexpr):
-    multiply_kernel(x, out, late).launch(grid=1, block=128)
+def multiply(x: cute.Tensor, out: cute.Tensor, late: cutlass.Constexpr, fence: cutlass.Constexpr = FENCE):
+    multiply_kernel(x, out, late, fence).launch(grid=1, block=128)
 
 
 def arrays() -> tuple[np.ndarray, np.ndarray]:
@@ -98,15 +102,53 @@ def test_a_product_by_inline_ptx_alone(ptxas: Path) -> None:
     assemble(program.artifacts.ptx("sm_100a"), target("sm_100a"), ["-O1"], ptxas=str(ptxas))
 
 
-@pytest.mark.parametrize("late", [False, True])
-def test_the_checker_sees_what_inline_ptx_does(late: bool) -> None:
+SEEN = (
+    (False, FENCE, set[str]()),
+    (True, FENCE, {"tensor-race"}),
+    (False, "fence.proxy.async.global;", {"proxy-fence-missing"}),
+    (False, "fence.proxy.async::generic.release.sync_restrict::shared::cta.cluster;", set[str]()),
+)
+
+
+@pytest.mark.parametrize(("late", "fence", "kinds"), SEEN)
+def test_the_checker_sees_what_inline_ptx_does(late: bool, fence: str, kinds: set[str]) -> None:
     x, out = arrays()
     with checking() as report:
-        cute.compile(multiply, x, out, late, options=OPTIONS)(x, out)
-    assert {finding.kind for finding in report.findings} == ({"tensor-race"} if late else set())
+        cute.compile(multiply, x, out, late, fence, options=OPTIONS)(x, out)
+    assert {finding.kind for finding in report.findings} == kinds
+
+
+FENCES = {
+    "fence.proxy.async;": 'cute.fence "proxy.async"',
+    "fence.proxy.alias;": 'cute.fence "proxy.alias"',
+    "fence.mbarrier_init.release.cluster;": 'cute.fence "mbarrier_init"',
+    "fence.sc.gpu;": 'cute.fence "sc.gpu"',
+    "membar.gl;": 'cute.fence "sc.gpu"',
+    "fence.cluster;": 'cute.fence "acq_rel.cluster"',
+    "fence.acquire.sys;": 'cute.fence "acq_rel.sys"',
+    "fence.proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster;": 'cute.fence "acq_rel.cluster"',
+    "fence.proxy.tensormap::generic.release.gpu;": 'cute.tma.descriptor_fence "release"',
+}
+
+
+def test_each_fence_is_its_op() -> None:
+    @cute.kernel
+    def kernel(x: cute.Tensor):
+        for text in FENCES:
+            cute.arch.inline_ptx(text)
+
+    @cute.jit
+    def run(x: cute.Tensor):
+        kernel(x).launch(grid=1, block=32)
+
+    bound = bind_arguments(run.function, (np.zeros(1, np.float32),), {})
+    module = trace_program(run.staged, "run", list(zip(bound.names, bound.specs, strict=True))).module
+    found = [str(op) for op in interpret_ptx(module).walk() if "fence" in op.name]
+    assert found == list(FENCES.values())
 
 
 WRONG = (
+    "fence.proxy.tcgen05.cta;",
     "tcgen05.st.sync.aligned.32x32b.x2.b32 [0], {1, 2, 3};",
     "tcgen05.mma.cta_group::1.kind::f16.fast [0], 0, 0, 0, 0;",
     "tcgen05.cp.cta_group::1.16x128b [0], 0;",
@@ -126,3 +168,19 @@ def test_what_the_instructions_do_not_have_is_named(text: str) -> None:
 
     with pytest.raises(DSLUserCodeError, match=r"inline-ptx-on-cpu.*tcgen05"):
         cute.compile(run, np.zeros(1, np.float32), options=OPTIONS)
+
+
+def test_a_scaled_multiply_that_says_no_size_assembles(ptxas: Path) -> None:
+    """It needs a later PTX version than one with `scale_vec::1X`, as if it said `block32`."""
+    text = "tcgen05.mma.cta_group::1.kind::mxf8f6f4.block_scale [{$r0}], {$r1}, {$r1}, {$r0}, [{$r0}], [{$r0}], 1;"
+
+    @cute.kernel
+    def kernel(x: cute.Tensor):
+        cute.arch.inline_ptx(text, read_only_args=[x[0], Int64(x[0])])
+
+    @cute.jit
+    def run(x: cute.Tensor):
+        kernel(x).launch(grid=1, block=128)
+
+    program = cute.compile(run, np.zeros(1, np.int32), options=OPTIONS)
+    assemble(program.artifacts.ptx("sm_100a"), target("sm_100a"), ["-O1"], ptxas=str(ptxas))

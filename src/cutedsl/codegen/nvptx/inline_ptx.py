@@ -23,7 +23,8 @@ _SINCE: Final[Mapping[re.Pattern[str], tuple[int, int]]] = MappingProxyType(
         re.compile(r"\b(ld|st|atom)\.\S*\.b128\b|\btensormap\.|\bproxy\.tensormap\b"): (8, 3),
         re.compile(r"\.f32x2\b|\btcgen05\."): (8, 6),
         re.compile(r"\bcvt\.rs\b|\bkind::mxf4nvf4\b"): (8, 7),
-        re.compile(r"\bblock_scale\S*\.block(16|32)\b|\b(max|min)\.\S*f32\s+[^,;]+,[^,;]+,[^,;]+,"): (8, 8),
+        re.compile(r"\bblock_scale\S*\.block(16|32)\b|\btcgen05\.mma\S*\.block_scale(?!\S*scale_vec)"): (8, 8),
+        re.compile(r"\b(max|min)\.\S*f32\s+[^,;]+,[^,;]+,[^,;]+,"): (8, 8),
         re.compile(r"\b(ld|st)\.\S*\.v8\.|\b(ld|st)\.\S*\.v4\.\w64\b"): (8, 8),
     }
 )

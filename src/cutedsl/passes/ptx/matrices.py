@@ -21,6 +21,7 @@ from cutedsl.ir.ops import mma as mma_ops
 from cutedsl.ir.ops import simt as simt_ops
 from cutedsl.layout import size
 from cutedsl.passes.ptx.registers import Machine
+from cutedsl.passes.ptx.scaled_multiplies import scaled_multiply
 from cutedsl.passes.ptx.text import Instruction
 
 _BITS: Final = {"f16": 16, "bf16": 16, "f64": 64, "e4m3": 8, "e5m2": 8, "s8": 8, "u8": 8}
@@ -34,6 +35,9 @@ def _multiplies() -> dict[str, MmaRecord]:
 
 def multiply(m: Machine, i: Instruction) -> None:
     """`mma.sync` of the arch table's shapes and types."""
+    if any(part.startswith("kind_") for part in i.modifiers):
+        scaled_multiply(m, i)
+        return
     record = _multiplies().get(i.name)
     if record is None:
         raise m.unknown(i.name)

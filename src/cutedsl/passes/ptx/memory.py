@@ -13,7 +13,7 @@ from xdsl.dialects import arith
 from xdsl.dialects.builtin import IntegerAttr, StringAttr, UnitAttr, VectorType, i1, i8, i32, i64
 from xdsl.ir import Attribute, SSAValue
 
-from cutedsl.arch.memory_model import ATOMIC_ORDERS, REDUX_KINDS, SCOPES
+from cutedsl.arch.memory_model import ATOMIC_ORDERS, REDUX_KINDS
 from cutedsl.ir.ops import atomic as atomic_ops
 from cutedsl.ir.ops import copy as copy_ops
 from cutedsl.ir.ops import pointer as pointer_ops
@@ -24,6 +24,7 @@ from cutedsl.ir.types import PtrType
 from cutedsl.passes.ptx.arithmetic import ARITHMETIC, Rule, is_float, type_of
 from cutedsl.passes.ptx.bulk import bulk_copy, bulk_reduction, complete, reduce_async, store_async
 from cutedsl.passes.ptx.conversions import convert
+from cutedsl.passes.ptx.fences import fence
 from cutedsl.passes.ptx.matrices import load_matrices, multiply, store_matrices
 from cutedsl.passes.ptx.registers import Machine, width_of
 from cutedsl.passes.ptx.tensor_core import tensor_core
@@ -351,16 +352,6 @@ def _match(m: Machine, i: Instruction) -> None:
         m.write(flag.strip(), m.compare(1, lanes, m.constant(0, i32)))
 
 
-def _fence(m: Machine, i: Instruction) -> None:
-    """Fences of a scope; those of proxies and mbarriers order what is done in order here."""
-    scope = {"gl": "gpu"}.get(i.modifiers[-1], i.modifiers[-1]) if i.modifiers else ""
-    if (i.op == "membar" or i.modifiers[0] in ("acq_rel", "sc")) and scope in SCOPES:
-        order = "acq_rel" if i.modifiers[0] == "acq_rel" else "sc"  # as `membar` is
-        m.do(sync_ops.FenceOp, kind=StringAttr(f"{order}.{scope}"))
-    elif i.op == "membar":
-        raise m.unknown(i.name)
-
-
 def _createpolicy(m: Machine, i: Instruction) -> None:
     """A hint for caches, which the CPU does not take."""
     m.write(i.operands[0], m.constant(0, i64))
@@ -402,8 +393,8 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
         "ldmatrix": load_matrices,
         "stmatrix": store_matrices,
         "mma": multiply,
-        "membar": _fence,
-        "fence": _fence,
+        "membar": fence,
+        "fence": fence,
         "tcgen05": tensor_core,
         "createpolicy": _createpolicy,
         "prefetch": _nothing,
