@@ -55,8 +55,10 @@ def key_of(x: Any, descending: cutlass.Constexpr[bool]) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class SortTile:
-    """How rows are sorted: `rows` of them a block, `size` places a row, `own` of them in a thread's registers at a time;
-    keys are of `bits` bits."""
+    """How rows are sorted.
+
+    `rows` of them a block, `size` places a row, `own` of them in registers of a thread; keys are of `bits` bits.
+    """
 
     size: int
     own: int
