@@ -21,7 +21,7 @@ from cutedsl.ops.indexed.rows import add_rows, gather_rows
 from cutedsl.ops.indexed.sums_by_number import sums_by_number
 from cutedsl.ops.norms.forward import norm_rows
 from cutedsl.ops.programs import program
-from cutedsl.ops.quantization import quantize_blocks, quantize_rows
+from cutedsl.ops.quantization.quantize import quantize_blocks, quantize_rows
 from cutedsl.ops.rowwise.tile import RowTile, fake_rows, row_tile, tile_of_exchange, tile_of_norm
 from cutedsl.ops.sampling import sample_rows
 from cutedsl.ops.softmaxes import softmax_rows

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from cutedsl.ops.optimizers import adamw
     from cutedsl.ops.pointwise.functions import elementwise
     from cutedsl.ops.pointwise.rotary import rotary
-    from cutedsl.ops.quantization import quantize
+    from cutedsl.ops.quantization.quantize import quantize
     from cutedsl.ops.reduction.reductions import argmax, argmin, max, min, sum
     from cutedsl.ops.sampling import sample
     from cutedsl.ops.scans import cumsum
@@ -62,7 +62,7 @@ else:
             "cutedsl.ops.optimizers": "adamw",
             "cutedsl.ops.pointwise.functions": "elementwise",
             "cutedsl.ops.pointwise.rotary": "rotary",
-            "cutedsl.ops.quantization": "quantize",
+            "cutedsl.ops.quantization.quantize": "quantize",
             "cutedsl.ops.reduction.reductions": "argmax argmin max min sum",
             "cutedsl.ops.sampling": "sample",
             "cutedsl.ops.scans": "cumsum",

@@ -10,8 +10,7 @@ from cutedsl.errors import DSLUserCodeError
 from cutedsl.ops.arrays import View, countable
 from cutedsl.ops.plans import not_again, note_launch
 from cutedsl.ops.refuse import for_author, run_for_author
-from cutedsl.ops.rowwise.slices import SliceTile
-from cutedsl.ops.rowwise.tile import RowTile, allows, fake_rows
+from cutedsl.ops.rowwise.tile import Tile, allows, fake_rows
 from cutedsl.testing.checked import is_checked
 
 _PROGRAMS: Final[dict[object, Any]] = {}
@@ -20,7 +19,7 @@ _PROGRAMS: Final[dict[object, Any]] = {}
 def program(
     function: Any,
     views: Sequence[View | None],
-    tile: RowTile | SliceTile,
+    tile: Tile,
     *rest: Any,
     numbers: Sequence[Any] = (),
     last: bool = False,
@@ -59,7 +58,7 @@ def compiled_for(target: str, function: Any, *given: Any) -> Any:
 def launch(
     function: Any,
     views: Sequence[View | None],
-    tile: RowTile | SliceTile,
+    tile: Tile,
     *rest: Any,
     numbers: Sequence[float] = (),
     last: bool = False,

@@ -10,6 +10,8 @@ import torch
 
 from cutedsl import ops
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.ops.arrays import view_of
+from cutedsl.ops.quantization import columns
 from cutedsl.testing import check
 from tests.products import each_value
 from tests.unit.ops.tensors import FLOATS, TARGETS, normal, poisoned
@@ -136,3 +138,33 @@ def test_an_array_of_one_axis() -> None:
     torch.testing.assert_close(scales, torch.tensor([3.0, 3.0]) / 127)
     with pytest.raises(DSLUserCodeError, match="two axes"):
         ops.quantize(torch.ones(4), block=(4, 4))
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize(("shape", "kind"), [((300, 264), torch.int8), ((130, 1000), torch.float8_e4m3fn)])
+def test_columns_held_by_all_blocks_together(
+    target: str, shape: tuple[int, int], kind: torch.dtype, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Twice, as each launch leaves the flags for the next; with a NaN, an infinity and a column of zeros."""
+    monkeypatch.setattr(columns, "LEAST_BYTES", 0)
+    x = normal(shape, torch.bfloat16, target, 3)
+    x[:, 3], x[2, 1], x[1, 5] = 0, float("inf"), float("nan")
+    y, scales = exact(x, kind, (None, 1))
+    for _ in range(2):
+        found = [part.cpu() for part in ops.quantize(x, kind, block=(None, 1))]
+        torch.testing.assert_close(found[1], scales, rtol=2e-7, atol=0, equal_nan=True)
+        usual = [k for k in range(shape[1]) if k not in (1, 5)]
+        assert (found[0][:, usual].float() != y[:, usual].float()).double().mean() <= (0 if target == "cpu" else 1e-3)
+
+
+def test_columns_of_several_teams_are_clean_under_check() -> None:
+    x = normal((37, 72), torch.bfloat16, "cpu")
+    views = [
+        view_of("x", part, (str(part.dtype).removeprefix("torch."),))
+        for part in (x, torch.zeros_like(x, dtype=torch.int8), torch.zeros(1, 72))
+    ]
+    tile = columns.SlabTile(8, 4, threads=64, loads=2, carriers=2)
+    report = check(lambda: columns.launch_in_slabs(*views, tile, 127.0, 2, 2))
+    assert report.clean and report.launches == 1
+    y, scales = exact(x, torch.int8, (None, 1))
+    assert torch.equal(views[1].array, y) and torch.equal(views[2].array, scales)

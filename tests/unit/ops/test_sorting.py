@@ -23,7 +23,7 @@ def check_sorted(x: torch.Tensor, axis: int, descending: bool) -> None:
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("dtype", DTYPES)
 @pytest.mark.parametrize("descending", [False, True])
-@pytest.mark.parametrize("shape", [(3, 1), (5, 77), (2, 3, 64), (2, 1025), (1, 5000)])
+@pytest.mark.parametrize("shape", [(3, 1), (5, 77), (2, 3, 64), (2, 1025), (1, 9000)])
 def test_floats_are_sorted_as_torch_sorts(
     target: str, dtype: torch.dtype, descending: bool, shape: tuple[int, ...]
 ) -> None:

@@ -72,7 +72,6 @@ def norm_backward_kernel(
 
     `more` is added to the gradient of x.
     """
-    cute.arch.griddepcontrol_launch_dependents()  # the fold's blocks get ready as soon as these leave room
     held = open_shared((weight,), tile)
     totals = [cute.make_rmem_tensor((tile.vector, tile.loads), cutlass.Float32) for _ in range(2)]
     for total in totals:

@@ -23,6 +23,8 @@ HEADS: Final = 4
 """Heads whose pairs a thread has in registers at a time."""
 THREADS: Final = 128
 """Threads of a block at least: positions of few heads share one."""
+RESIDENT_THREADS: Final = 640
+"""Of a multiprocessor: what they have asked for then covers the time that memory takes, and each has 96 registers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +46,17 @@ class HeadTile:
 
 
 def head_tile(heads: int, pairs: int, vector: int) -> HeadTile:
-    """The tile for positions of so many heads, of so many pairs.
+    """The tile for positions of so many heads, of so many pairs: all threads have as many heads where that can be.
 
     >>> head_tile(32, 64, 8)
     HeadTile(vector=8, lanes=8, groups=8, heads=4, positions=2)
+    >>> head_tile(6, 64, 8).heads, head_tile(7, 64, 8).heads
+    (3, 4)
     """
     lanes = min(power_at_least(-(-pairs // vector)), MOST_THREADS)
-    groups = min(power_at_least(-(-heads // HEADS)), MOST_THREADS // lanes)
-    return HeadTile(vector, lanes, groups, min(heads, HEADS), max(1, THREADS // (lanes * groups)))
+    own = next((n for n in range(HEADS, 1, -1) if heads % n == 0), min(heads, HEADS))
+    groups = min(-(-heads // own), MOST_THREADS // lanes)
+    return HeadTile(vector, lanes, groups, own, max(1, THREADS // (lanes * groups)))
 
 
 @cute.kernel
@@ -67,22 +72,30 @@ def rotary_kernel(
     if number < cute.size(x, mode=[0]) * cute.size(x, mode=[1]):
         position = cute.idx2crd(number, (x.shape[0], x.shape[1]))
         for access in range(own % tile.lanes, pairs // tile.vector, tile.lanes):
-            turns = [accesses(angle[(*position, None)], tile)[None, access].load() for angle in (cos, sin)]
+            angles = [angles_of(angle[(*position, None)], access, tile, interleaved) for angle in (cos, sin)]
             for first in range(own // tile.lanes, heads, tile.heads * tile.groups):
-                turn_heads(
-                    x, out, [turn.to(cutlass.Float32) for turn in turns], position, first, access, tile, interleaved
-                )
+                if first + (tile.heads - 1) * tile.groups < heads:
+                    turn_heads(x, out, angles, position, first, access, tile, interleaved, tile.heads)
+                else:  # a branch for each head of several would keep every element in a register of its own
+                    for head in range(first, heads, tile.groups):
+                        turn_heads(x, out, angles, position, head, access, tile, interleaved, 1)
 
 
-def accesses(row: Any, tile: HeadTile) -> Any:
-    """A row as ((vector), accesses)."""
-    return cute.zipped_divide(row, (tile.vector,))
+def angles_of(row: Any, access: Any, tile: HeadTile, interleaved: bool) -> list[Any]:
+    """The cosines or sines of a thread's pairs, as Float32."""
+    count = cute.size(row) // tile.vector
+    if interleaved and tile.vector > 1:
+        half = cute.zipped_divide(row, (tile.vector // 2,))
+        found = [half[None, access].load(), half[None, access + count].load()]
+    else:
+        found = [cute.zipped_divide(row, (tile.vector,))[None, access].load()]
+    return [part[k].to(cutlass.Float32) for part in found for k in range(part.count)]
 
 
 def both_of(head: Any, access: Any, tile: HeadTile, interleaved: bool) -> tuple[Any, Any]:
-    """The two accesses that have a thread's pairs: one in either half, or two side by side."""
-    divided = accesses(head, tile)
-    if interleaved:
+    """The two accesses that have a thread's pairs: one in either half, or neighbours where each has half a pair."""
+    divided = cute.zipped_divide(head, (tile.vector,))
+    if interleaved and tile.vector == 1:
         return divided[None, 2 * access], divided[None, 2 * access + 1]
     return divided[None, access], divided[None, access + cute.size(head) // 2 // tile.vector]
 
@@ -90,31 +103,21 @@ def both_of(head: Any, access: Any, tile: HeadTile, interleaved: bool) -> tuple[
 @cute.jit
 def turn_heads(
     x: Any, out: Any, angles: Any, position: Any, first: Any, access: Any, tile: cutlass.Constexpr[HeadTile],
-    interleaved: cutlass.Constexpr[bool],
+    interleaved: cutlass.Constexpr[bool], count: cutlass.Constexpr[int],
 ) -> None:  # fmt: skip
-    """Turns an access's pairs of the heads from `first` on."""
-    heads = cute.size(x, mode=[2])
-    held = cute.make_rmem_tensor((tile.vector, 2, tile.heads), x.element_type)
-    for h in cutlass.range_constexpr(tile.heads):
-        head = first + h * tile.groups
-        if head < heads:
-            parts = both_of(x[(*position, head, None)], access, tile, interleaved)
-            for k in cutlass.range_constexpr(2):
-                held[None, k, h].store(parts[k].load())
+    """Turns an access's pairs of `count` heads from `first` on, `tile.groups` apart."""
+    heads = [first + h * tile.groups for h in range(count)]
+    held = [[part.load() for part in both_of(x[(*position, head, None)], access, tile, interleaved)] for head in heads]
     cos, sin = angles
-    for h in cutlass.range_constexpr(tile.heads):
-        head = first + h * tile.groups
-        if head < heads:
-            turned = cute.make_rmem_tensor((tile.vector, 2), out.element_type)
-            for e in cutlass.range_constexpr(tile.vector):
-                at = [e, tile.vector + e] if not interleaved else [2 * e, 2 * e + 1]
-                mine = held[None, None, h]
-                a, b = (mine[i].to(cutlass.Float32) for i in at)
-                turned[at[0]] = (a * cos[e] - b * sin[e]).to(out.element_type)
-                turned[at[1]] = (b * cos[e] + a * sin[e]).to(out.element_type)
-            parts = both_of(out[(*position, head, None)], access, tile, interleaved)
-            for k in cutlass.range_constexpr(2):
-                parts[k].store(turned[None, k].load())
+    for head, parts in zip(heads, held, strict=True):
+        turned = cute.make_rmem_tensor((tile.vector, 2), out.element_type)
+        for e in cutlass.range_constexpr(tile.vector):
+            at = (e, tile.vector + e) if not interleaved else (2 * e, 2 * e + 1)
+            a, b = (parts[i // tile.vector][i % tile.vector].to(cutlass.Float32) for i in at)
+            turned[at[0]] = (a * cos[e] - b * sin[e]).to(out.element_type)
+            turned[at[1]] = (b * cos[e] + a * sin[e]).to(out.element_type)
+        for k, part in enumerate(both_of(out[(*position, head, None)], access, tile, interleaved)):
+            part.store(turned[None, k].load())
 
 
 @cute.jit
@@ -125,7 +128,9 @@ def rotary_heads(
     """`out` is `x` (batch, positions, heads, size), its pairs turned; `cos`, `sin` (batch, positions, size / 2)."""
     positions = cute.size(x, mode=[0]) * cute.size(x, mode=[1])
     rotary_kernel(x, cos, sin, out, tile, interleaved).launch(
-        grid=(cute.ceil_div(positions, tile.positions), 1, 1), block=(tile.threads * tile.positions, 1, 1)
+        grid=(cute.ceil_div(positions, tile.positions), 1, 1),
+        block=(tile.threads * tile.positions, 1, 1),
+        min_blocks_per_mp=max(1, RESIDENT_THREADS // (tile.threads * tile.positions)),
     )
 
 
@@ -148,7 +153,7 @@ def rotary(x: Any, cos: Any, sin: Any, *, interleaved: bool = False, out: Any = 
     made = result(given, given.shape, out)
     if 0 in given.shape:
         return made.array
-    wide = [angles_of(view, batch) for view in angles]
+    wide = [for_each_batch(view, batch) for view in angles]
     halves = [
         reshaped(v, (*v.shape[:-1], 2, size // 2), (*v.strides[:-1], size // 2 * v.strides[-1], v.strides[-1]))
         for v in (given, made)
@@ -158,6 +163,6 @@ def rotary(x: Any, cos: Any, sin: Any, *, interleaved: bool = False, out: Any = 
     return made.array
 
 
-def angles_of(view: View, batch: int) -> View:
+def for_each_batch(view: View, batch: int) -> View:
     """Cosines or sines as (batch, positions, pairs): each batch has the same where none is given."""
     return view if view.rank == 3 else reshaped(view, (batch, *view.shape), (0, *view.strides))

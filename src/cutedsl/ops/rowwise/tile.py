@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, Protocol
 
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import LARGEST_EXTENT, View
@@ -43,6 +43,15 @@ MOST_THREADS: Final = 1024
 """Threads of a block that a row has before it gets a second block."""
 MOST_BLOCKS: Final = 8
 """Blocks of a cluster that run on every GPU with clusters. Source: PTX ISA, `.reqnctapercluster`."""
+
+
+class Tile(Protocol):
+    """How an operation's work is shared out: a value, as its program is compiled for it."""
+
+    @property
+    def vector(self) -> int:
+        """Elements of an access."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,8 +186,9 @@ def in_clusters(columns: int, vector: int, bits: int) -> bool:
     return vector * bits == 8 * ACCESS_BYTES and SHARED_ROW_BYTES[1] < row_bytes <= MOST_BLOCKS * SHARED_ROW_BYTES[1]
 
 
-def tile_in_clusters(columns: int, vector: int, bits: int, threads: int, loads: int) -> RowTile:
-    """The tile for rows held in the shared memory of a cluster's blocks, 64 KB a block where eight are enough.
+def tile_in_clusters(columns: int, vector: int, bits: int, threads: int, loads: int, tensors: int = 1) -> RowTile:
+    """The tile for rows of `tensors` held in the shared memory of a cluster's blocks, 64 KB a block where eight are
+    enough.
 
     As with one block, the others on a multiprocessor compute while one waits: in registers a row of 256 KB leaves room
     for one alone (`benchmarks.gpu.row_tiles softmax 4096x131072`: 528 us for 692).
@@ -186,7 +196,7 @@ def tile_in_clusters(columns: int, vector: int, bits: int, threads: int, loads: 
     >>> tile_in_clusters(131072, 8, 16, 256, 2).blocks, tile_in_clusters(131072, 8, 16, 256, 2).stages
     (4, 8)
     """
-    blocks = min(power_at_least(-(-columns * bits // 8 // LONG_ROW_PART_BYTES)), MOST_BLOCKS)
+    blocks = min(power_at_least(-(-tensors * columns * bits // 8 // LONG_ROW_PART_BYTES)), MOST_BLOCKS)
     tile = RowTile(vector, threads, 1, loads, blocks, held=False)
     return replace(tile, stages=-(-columns // tile.columns))
 
@@ -203,6 +213,8 @@ def tile_of_norm(columns: int, vector: int, bits: int, shared_bits: int, tensors
     [(32, 4, 2), (128, 2, 1), (128, 4, 1)]
     """
     row_bytes, shared_bytes = columns * bits // 8, columns * shared_bits // 8
+    if tensors > 1 and in_clusters(tensors * columns, vector, bits):
+        return replace(tile_in_clusters(columns, vector, bits, 256, 4, tensors), leaves="last")
     if in_clusters(columns, vector, bits):
         few = shared_bits <= bits
         return replace(tile_in_clusters(columns, vector, bits, 512 if few else 256, 2 if few else 4), leaves="last")

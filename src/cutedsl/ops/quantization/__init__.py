@@ -1,0 +1,1 @@
+"""Elements as 8-bit numbers times a scale."""
