@@ -78,7 +78,7 @@ def dropout(x: Any, p: float, seed: int, *, offset: int = 0, residual: Any = Non
 
     >>> import numpy as np
     >>> dropout(np.ones(8, np.float32), 0.5, seed=1)
-    array([2., 2., 2., 2., 2., 2., 0., 2.], dtype=float32)
+    array([2., 0., 0., 0., 0., 2., 0., 2.], dtype=float32)
     """
     given = view_of("x", x)
     other = None if residual is None else view_of("residual", residual)
