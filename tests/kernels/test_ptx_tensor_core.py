@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from xdsl.dialects.builtin import VectorType
+from xdsl.ir import Operation
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
@@ -17,6 +20,7 @@ from cutedsl.codegen.nvptx import assemble
 from cutedsl.driver.arguments.signature import bind_arguments
 from cutedsl.driver.compile.trace import trace_program
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.ir.ops.copy import LdMatrixOp, StMatrixOp
 from cutedsl.passes.ptx.interpret import interpret_ptx
 
 M, N, K = 128, 16, 32
@@ -25,6 +29,7 @@ HIGH = 128 >> 4 | 1 << 14
 """The upper half of a descriptor: 128 bytes from 8 rows to the next, and the mark of Blackwell."""
 OPTIONS = "--target cpu --gpu-arch sm_100a"
 FENCE = "fence.proxy.async.shared::cta;"
+REGISTERS = ".reg .b32 a, b, r; mov.b32 r, 0; mov.b32 a, 0; mov.b32 b, 0;"
 
 MULTIPLY = f"""{{
     .reg .pred leader; .reg .pred p; .reg .b32 low_a, low_b, idesc; .reg .b64 a, b;
@@ -131,11 +136,13 @@ FENCES = {
 }
 
 
-def test_each_fence_is_its_op() -> None:
+def ops_of(texts: Iterable[str]) -> list[Operation]:
+    """The ops that statements become; their registers are those of `REGISTERS`."""
+
     @cute.kernel
     def kernel(x: cute.Tensor):
-        for text in FENCES:
-            cute.arch.inline_ptx(text)
+        for text in texts:
+            cute.arch.inline_ptx(f"{{ {REGISTERS} {text} }}")
 
     @cute.jit
     def run(x: cute.Tensor):
@@ -143,8 +150,28 @@ def test_each_fence_is_its_op() -> None:
 
     bound = bind_arguments(run.function, (np.zeros(1, np.float32),), {})
     module = trace_program(run.staged, "run", list(zip(bound.names, bound.specs, strict=True))).module
-    found = [str(op) for op in interpret_ptx(module).walk() if "fence" in op.name]
-    assert found == list(FENCES.values())
+    return list(interpret_ptx(module).walk())
+
+
+def test_each_fence_is_its_op() -> None:
+    assert [str(op) for op in ops_of(FENCES) if "fence" in op.name] == list(FENCES.values())
+
+
+MATRICES = {
+    "ldmatrix.sync.aligned.m8n16.x2.shared::cta.b8x16.b6x16_p32 {a, b}, [r];": ("ldmatrix.m8n16.x2.b6", 8),
+    "ldmatrix.sync.aligned.m8n16.x1.shared.b8x16.b4x16_p64 {a}, [r];": ("ldmatrix.m8n16.x1.b4", 4),
+    "ldmatrix.sync.aligned.m16n16.x1.trans.shared.b8 {a, b}, [r];": ("ldmatrix.m16n16.x1.trans", 8),
+    "ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {a, b}, [r];": ("ldmatrix.x2.trans", 4),
+    "stmatrix.sync.aligned.m16n8.x2.trans.shared.b8 [r], {a, b};": ("stmatrix.m16n8.x2.trans", 8),
+}
+"""The atom of each, and a thread's elements."""
+
+
+def test_matrices_of_bytes_and_narrower_are_their_atoms() -> None:
+    found = [op for op in ops_of(MATRICES) if isinstance(op, LdMatrixOp | StMatrixOp)]
+    kinds = [(op.results or op.operands)[0].type for op in found]
+    counts = [kind.get_shape()[0] for kind in kinds if isinstance(kind, VectorType)]
+    assert list(zip([op.atom.data for op in found], counts, strict=True)) == list(MATRICES.values())
 
 
 WRONG = (

@@ -17,9 +17,9 @@ from xdsl.dialects.builtin import (
     Float32Type,
     Float64Type,
     IntegerAttr,
+    f32,
     i1,
     i8,
-    i16,
     i32,
     i64,
 )
@@ -87,34 +87,52 @@ def limited(m: Machine, i: Instruction, value: SSAValue) -> SSAValue:
 
 
 def _of_halves(rule: Rule) -> Rule:
-    """A rule that does two 16-bit floats of a word each as one of them."""
+    """A rule that does the two floats of a word each as one of them: of 16 bits, or of 32 in one of 64."""
 
     def halves(m: Machine, i: Instruction) -> None:
         if i.modifiers[-1:] == () or i.modifiers[-1] not in PACKED:
             rule(m, i)
             return
-        words = [m.read(operand, i32) for operand in i.operands[1:]]
+        whole = TYPES[i.modifiers[-1]]
+        words = [m.read(operand, whole) for operand in i.operands[1:]]
         one = (*i.modifiers[:-1], i.modifiers[-1].removesuffix("x2"))
         parts: list[SSAValue] = []
-        for place in (0, 16):
+        for place in (0, width_of(whole) // 2):
             names = [f"half of operand {k}" for k in range(len(words))]
             for name, word in zip(names, words, strict=True):
-                m.write(name, _half(m, word, place, i16))
+                m.write(name, _half(m, word, place))
             rule(m, Instruction(i.op, one, ("half of a result", *names)))
-            parts.append(m.read("half of a result", i16))
+            parts.append(m.read("half of a result", _integer(width_of(whole) // 2)))
         m.write(i.operands[0], word_of(m, *parts))
 
     return halves
 
 
 def word_of(m: Machine, low: SSAValue, high: SSAValue) -> SSAValue:
-    """Two registers of 16 bits as one of 32."""
-    upper = m.op(arith.ShLIOp, (m.converted(high, i32), m.constant(16, i32)), i32)
-    return m.op(arith.OrIOp, (upper, m.converted(low, i32)), i32)
+    """Two registers as one of twice their bits."""
+    bits = width_of(low.type)
+    whole = _integer(2 * bits)
+    upper = m.op(arith.ShLIOp, (m.converted(high, whole), m.constant(bits, whole)), whole)
+    return m.op(arith.OrIOp, (upper, m.converted(low, whole)), whole)
 
 
 def _extreme(ordinary: Rule, propagating: type[Operation]) -> Rule:
+    """`min` and `max` of two numbers, or of three floats; with `.abs` of three absolute values."""
+
     def rule(m: Machine, i: Instruction) -> None:
+        is_triple = len(i.operands) == 4
+        if (is_triple and type_of(m, i) != f32) or ("abs" in i.modifiers and not is_triple):
+            raise m.unknown(i.name)
+        target, first, *others = i.operands
+        if "abs" in i.modifiers:
+            for k, operand in enumerate((first, *others)):
+                m.write(f"absolute {k}", m.op(math.AbsFOp, (m.read(operand, f32),), f32))
+            first, *others = (f"absolute {k}" for k in range(3))
+        for other in others:
+            _of_two(m, Instruction(i.op, i.modifiers, (target, first, other)))
+            first = target
+
+    def _of_two(m: Machine, i: Instruction) -> None:
         if "NaN" not in i.modifiers:
             ordinary(m, i)
             return
@@ -400,7 +418,7 @@ def _setp(m: Machine, i: Instruction) -> None:
     """
     if i.modifiers[-1:] and i.modifiers[-1] in PACKED:
         mlir, words = TYPES[i.modifiers[-1].removesuffix("x2")], [m.read(x, i32) for x in i.operands[1:3]]
-        results = [_compared(m, i, *(_half(m, word, place, mlir) for word in words)) for place in (0, 16)]
+        results = [_compared(m, i, *(m.converted(_half(m, w, at), mlir) for w in words)) for at in (0, 16)]
     else:
         mlir = type_of(m, i)
         result = _compared(m, i, *(m.read(x, mlir) for x in i.operands[1:3]))
@@ -428,10 +446,10 @@ def _compared(m: Machine, i: Instruction, a: SSAValue, b: SSAValue) -> SSAValue:
     return m.compare(number, a, b)
 
 
-def _half(m: Machine, word: SSAValue, place: int, mlir: Attribute) -> SSAValue:
-    """The half of a word from bit `place` on, as a number."""
-    bits = m.converted(m.op(arith.ShRUIOp, (word, m.constant(place, i32)), i32), i16)
-    return m.converted(bits, mlir)
+def _half(m: Machine, word: SSAValue, place: int) -> SSAValue:
+    """The half of a word from bit `place` on."""
+    moved = m.op(arith.ShRUIOp, (word, m.constant(place, word.type)), word.type)
+    return m.converted(moved, _integer(width_of(word.type) // 2))
 
 
 def _selp(m: Machine, i: Instruction) -> None:

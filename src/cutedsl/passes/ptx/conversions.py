@@ -11,24 +11,21 @@ from typing import Final
 
 from xdsl.dialects import arith, math
 from xdsl.dialects.builtin import (
-    Float8E4M3FNType,
-    Float8E5M2Type,
     Float64Type,
     IntegerAttr,
-    IntegerType,
     bf16,
     f16,
     f32,
     i1,
-    i8,
     i16,
     i32,
     i64,
 )
 from xdsl.ir import Attribute, Operation, SSAValue
 
-from cutedsl.ir.ops.elementwise import BitcastOp, CmpfOp, ExtSIOp, ExtUIOp, FPToSIOp, FPToUIOp
+from cutedsl.ir.ops.elementwise import CmpfOp, ExtSIOp, ExtUIOp, FPToSIOp, FPToUIOp
 from cutedsl.passes.ptx.arithmetic import is_float, is_signed, limited, type_of, within, word_of
+from cutedsl.passes.ptx.narrow_pairs import NARROW, narrow_pair, wide_pair
 from cutedsl.passes.ptx.registers import PACKED, Machine, width_of
 from cutedsl.passes.ptx.rounding import DIRECTED, narrowed, of_integer
 from cutedsl.passes.ptx.text import Instruction
@@ -41,7 +38,6 @@ _WHOLE: Final[dict[str, type[Operation]]] = {
     "rmi": math.FloorOp,
     "rpi": math.CeilOp,
 }
-_BYTES: Final = MappingProxyType({"e4m3x2": Float8E4M3FNType(), "e5m2x2": Float8E5M2Type()})
 _LARGEST: Final = MappingProxyType({"f16x2": 65504.0, "bf16x2": float.fromhex("0x1.fep127")})
 """The largest numbers of the halves."""
 _GREATER, _LESS, _UNORDERED = 2, 4, 14
@@ -58,10 +54,10 @@ def convert(m: Machine, i: Instruction) -> None:
     rounding = [part for part in i.modifiers[:-2] if part in _ROUNDINGS]
     if to in PACKED and source == "f32":
         _pair(m, i, rounding)
-    elif to in _BYTES and source == "f32":
-        _bytes(m, i, rounding)
-    elif to == "f16x2" and source in _BYTES:
-        _halves_of_bytes(m, i, rounding)
+    elif to in NARROW:
+        narrow_pair(m, i, rounding)
+    elif source in NARROW:
+        wide_pair(m, i, rounding)
     elif to == "tf32" and source == "f32":
         _tf32(m, i, rounding)
     elif "satfinite" in i.modifiers:
@@ -153,31 +149,6 @@ def _finite(m: Machine, value: SSAValue, largest: float) -> SSAValue:
         beyond = m.op(CmpfOp, (value, bound), i1, predicate=IntegerAttr(order, i64))
         value = m.select(beyond, bound, value)
     return value
-
-
-def _bytes(m: Machine, i: Instruction, rounding: list[str]) -> None:
-    """Two floats into the bytes of 16 bits, the first into the upper one; what is too large becomes the largest."""
-    if rounding != ["rn"] or "satfinite" not in i.modifiers or "relu" in i.modifiers:
-        raise m.unknown(i.name)
-    kind = _BYTES[i.modifiers[-2]]
-    high, low = (
-        m.converted(m.op(BitcastOp, (m.op(arith.TruncFOp, (m.read(x, f32),), kind),), i8), i16) for x in i.operands[1:]
-    )
-    upper = m.op(arith.ShLIOp, (high, m.constant(8, i16)), i16)
-    m.write(i.operands[0], m.op(arith.OrIOp, (upper, low), i16))
-
-
-def _halves_of_bytes(m: Machine, i: Instruction, rounding: list[str]) -> None:
-    """Two floats of a byte as two of 16 bits, exactly."""
-    if rounding != ["rn"] or "relu" in i.modifiers:
-        raise m.unknown(i.name)
-    both = m.read(i.operands[1], i16)
-    parts: list[SSAValue] = []
-    for place in (0, 8):
-        byte = m.converted(m.op(arith.ShRUIOp, (both, m.constant(place, i16)), i16), IntegerType(8))
-        narrow = m.op(BitcastOp, (byte,), _BYTES[i.modifiers[-1]])
-        parts.append(m.converted(m.op(arith.ExtFOp, (narrow,), f16), i16))
-    m.write(i.operands[0], word_of(m, *parts))
 
 
 def _tf32(m: Machine, i: Instruction, rounding: list[str]) -> None:

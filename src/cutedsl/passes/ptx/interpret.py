@@ -12,6 +12,7 @@ from xdsl.ir import Block
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.ir.fast import copy_of, ops_within
 from cutedsl.ir.ops.ptx import InlinePtxOp
+from cutedsl.passes.ptx.cluster_control import ANSWER
 from cutedsl.passes.ptx.memory import RULES
 from cutedsl.passes.ptx.modifiers import unknown_modifiers
 from cutedsl.passes.ptx.registers import TYPES, Machine, not_on_cpu
@@ -67,7 +68,7 @@ def _run(machine: Machine, statement: Statement) -> None:
         case Scope():
             machine.scope(opens=statement.opens)
         case Registers():
-            if statement.type not in TYPES:
+            if statement.type not in TYPES and statement.type != ANSWER:
                 raise machine.unknown(f".reg .{statement.type} {', '.join(statement.names)}")
             for name in statement.names:
                 machine.declare(name, statement.elements)

@@ -11,11 +11,12 @@ from functools import cache
 from typing import Final
 
 from xdsl.dialects import arith
-from xdsl.dialects.builtin import IntegerAttr, IntegerType, StringAttr, VectorType, i16, i32
+from xdsl.dialects.builtin import IntegerAttr, IntegerType, StringAttr, VectorType, i32
 from xdsl.ir import SSAValue
 
+from cutedsl.arch.atoms.copy import COPY_ATOMS
 from cutedsl.arch.atoms.mma import MMA_ATOMS
-from cutedsl.arch.atoms.records import MmaRecord
+from cutedsl.arch.atoms.records import CopyRecord, MmaRecord
 from cutedsl.ir.ops import copy as copy_ops
 from cutedsl.ir.ops import mma as mma_ops
 from cutedsl.ir.ops import simt as simt_ops
@@ -50,29 +51,35 @@ def multiply(m: Machine, i: Instruction) -> None:
 
 
 def load_matrices(m: Machine, i: Instruction) -> None:
-    """`ldmatrix` of 8 x 8 matrices of 16 bits."""
-    name, count = _matrices(m, i)
-    source = m.address(i.operands[1], i16, "smem")
-    words = m.op(copy_ops.LdMatrixOp, (source,), VectorType(i16, [2 * count]), atom=StringAttr(name))
-    _spread(m, i, i.operands[0], words, 16)
+    """`ldmatrix` of matrices of 16 bits, of bytes, and of 4 and 6 bits, which become bytes."""
+    name, bits, registers = _matrices(m, i)
+    element = IntegerType(bits)
+    source = m.address(i.operands[1], element, "smem")
+    words = m.op(copy_ops.LdMatrixOp, (source,), VectorType(element, [32 // bits * registers]), atom=StringAttr(name))
+    _spread(m, i, i.operands[0], words, bits)
 
 
 def store_matrices(m: Machine, i: Instruction) -> None:
-    """`stmatrix` of 8 x 8 matrices of 16 bits."""
-    name, count = _matrices(m, i)
-    target = m.address(i.operands[0], i16, "smem")
-    value = _packed(m, i, i.operands[1], 2 * count, 16)
+    """`stmatrix` of matrices of 16 bits, or of bytes."""
+    name, bits, registers = _matrices(m, i)
+    target = m.address(i.operands[0], IntegerType(bits), "smem")
+    value = _packed(m, i, i.operands[1], 32 // bits * registers, bits)
     m.do(copy_ops.StMatrixOp, (value, target), atom=StringAttr(name))
 
 
-def _matrices(m: Machine, i: Instruction) -> tuple[str, int]:
-    """The name of the table, and how many matrices; PTX takes the modifiers in more than one order."""
-    counts = [part for part in i.modifiers if part in ("x1", "x2", "x4")]
-    trans = [part for part in i.modifiers if part == "trans"]
-    rest = set(i.modifiers) - {*counts, *trans, "shared_cta"} | {"shared"}
-    if len(counts) != 1 or rest != {"sync", "aligned", "m8n8", "shared", "b16"}:
+@cache
+def _copies() -> dict[frozenset[str], CopyRecord]:
+    """The copies of matrices by their modifiers, which PTX takes in more than one order."""
+    records = [record for record in COPY_ATOMS.values() if "matrix" in record.name]
+    return {frozenset(record.ptx.replace("::", "_").split(".")): record for record in records}
+
+
+def _matrices(m: Machine, i: Instruction) -> tuple[str, int, int]:
+    """The name of the table, bits of an element in registers, and how many registers a thread has."""
+    record = _copies().get(frozenset({i.op, *(part.replace("shared_cta", "shared") for part in i.modifiers)}))
+    if record is None:
         raise m.unknown(i.name)
-    return ".".join([i.op, *counts, *trans]), int(counts[0][1:])
+    return record.name, 16 if "m8n8" in record.ptx else 8, record.bits // 32
 
 
 def _packed(m: Machine, i: Instruction, names: str, count: int, bits: int) -> SSAValue:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from xdsl.dialects import arith
+from xdsl.dialects import arith, math
 from xdsl.dialects.builtin import IntegerAttr, StringAttr, UnitAttr, VectorType, i1, i8, i32, i64
 from xdsl.ir import Attribute, SSAValue
 
@@ -23,6 +23,7 @@ from cutedsl.ir.ops import sync as sync_ops
 from cutedsl.ir.types import PtrType
 from cutedsl.passes.ptx.arithmetic import ARITHMETIC, Rule, is_float, type_of
 from cutedsl.passes.ptx.bulk import bulk_copy, bulk_reduction, complete, reduce_async, store_async
+from cutedsl.passes.ptx.cluster_control import cluster_control, load_answer
 from cutedsl.passes.ptx.conversions import convert
 from cutedsl.passes.ptx.fences import fence
 from cutedsl.passes.ptx.matrices import load_matrices, multiply, store_matrices
@@ -53,6 +54,9 @@ def _semantics(i: Instruction) -> str:
 
 
 def _load(m: Machine, i: Instruction) -> None:
+    if i.modifiers[-1:] == ("b128",):
+        load_answer(m, i)
+        return
     mlir, count, ordered = type_of(m, i), _count(i), _semantics(i)
     pointer = m.address(i.operands[1], mlir, _space(i))
     kind: Attribute = VectorType(mlir, [count]) if count > 1 else mlir
@@ -318,14 +322,22 @@ def _vote(m: Machine, i: Instruction) -> None:
 
 
 def _redux(m: Machine, i: Instruction) -> None:
+    """`redux.sync` of 32 bits; of floats the extreme, also of absolute values, which NaNs do not count in or spoil."""
     mlir, kind = type_of(m, i), i.modifiers[1]
-    if i.modifiers[0] != "sync":
+    more: dict[str, Attribute] = {}
+    if is_float(mlir):
+        kind = f"f{kind}"
+        more = {"nan": StringAttr("nan")} if "NaN" in i.modifiers else {}
+    elif kind in ("min", "max") and i.modifiers[-1][0] == "u":
+        kind = f"u{kind}"
+    is_plain = not {"abs", "NaN"} & set(i.modifiers)
+    if i.modifiers[0] != "sync" or kind not in REDUX_KINDS or width_of(mlir) != 32 or not (is_plain or kind[0] == "f"):
         raise m.unknown(i.name)
-    kind = f"u{kind}" if kind in ("min", "max") and i.modifiers[-1][0] == "u" else kind
-    if is_float(mlir) or kind not in REDUX_KINDS or width_of(mlir) != 32:
-        raise m.unknown(i.name)
-    operands = m.read(i.operands[1], i32), m.read(i.operands[2], i32)
-    m.write(i.operands[0], m.op(atomic_ops.ReduxOp, operands, i32, kind=StringAttr(kind)))
+    value = m.read(i.operands[1], mlir)
+    if "abs" in i.modifiers:
+        value = m.op(math.AbsFOp, (value,), mlir)
+    operands = value, m.read(i.operands[2], i32)
+    m.write(i.operands[0], m.op(atomic_ops.ReduxOp, operands, mlir, kind=StringAttr(kind), **more))
 
 
 def _activemask(m: Machine, i: Instruction) -> None:
@@ -373,6 +385,7 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
         **ARITHMETIC,
         "cvt": convert,
+        "clusterlaunchcontrol": cluster_control,
         "ld": _load,
         "ldu": _load,
         "st": _store,

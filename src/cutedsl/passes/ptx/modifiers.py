@@ -23,12 +23,12 @@ _TEXTS: Final = {
     "dp4a": "", "nanosleep": "", "addc": "cc", "subc": "cc",
     "add": f"{_MODES} ftz sat cc", "sub": f"{_MODES} ftz sat cc", "mul": f"lo hi wide {_MODES} ftz sat",
     "mad": f"lo hi wide {_MODES} ftz sat cc", "fma": f"{_MODES} ftz sat relu", "div": f"{_MODES} approx full ftz",
-    "rcp": f"approx {_MODES} ftz", "sqrt": f"approx {_MODES} ftz", "min": "ftz NaN", "max": "ftz NaN", "neg": "ftz",
-    "abs": "ftz", "rsqrt": "approx ftz", "ex2": "approx ftz", "lg2": "approx ftz", "sin": "approx ftz",
+    "rcp": f"approx {_MODES} ftz", "sqrt": f"approx {_MODES} ftz", "min": "ftz NaN abs", "max": "ftz NaN abs",
+    "neg": "ftz", "abs": "ftz", "rsqrt": "approx ftz", "ex2": "approx ftz", "lg2": "approx ftz", "sin": "approx ftz",
     "cos": "approx ftz", "tanh": "approx", "shf": "l r wrap clamp",
     "setp": f"{_COMPARISONS} and or xor ftz",
-    "cvt": "rn rna rz rm rp rni rzi rmi rpi ftz sat satfinite relu tf32 e4m3x2 e5m2x2",
-    "ld": f"{_SPACES} {_SCOPES} {_CACHES} weak volatile relaxed acquire nc v2 v4 v8",
+    "cvt": "rn rna rz rm rp rni rzi rmi rpi ftz sat satfinite relu tf32 e4m3x2 e5m2x2 e2m3x2 e3m2x2 e2m1x2 ue8m0x2",
+    "ld": f"{_SPACES} {_SCOPES} {_CACHES} weak volatile relaxed acquire nc v2 v4 v8 b128",
     "ldu": "global v2 v4",
     "st": f"{_SPACES} {_SCOPES} {_CACHES} weak volatile relaxed release v2 v4 v8 async mbarrier_complete_tx_bytes",
     "atom": f"{_SPACES} {_SCOPES} relaxed acquire release acq_rel add min max and or xor exch inc dec cas noftz",
@@ -40,8 +40,8 @@ _TEXTS: Final = {
     "mbarrier": f"{_SPACES} cta cluster init inval arrive expect_tx complete_tx wait try_wait test_wait parity release"
     " acquire relaxed",
     "elect": "sync", "shfl": "sync up down bfly idx", "vote": "sync any all uni ballot",
-    "redux": "sync add min max and or xor", "match": "sync any all", "cvta": "to global", "membar": "cta gl sys",
-    "mapa": "shared shared_cta shared_cluster",
+    "redux": "sync add min max and or xor abs NaN", "match": "sync any all", "cvta": "to global",
+    "membar": "cta gl sys", "mapa": "shared shared_cta shared_cluster",
 }  # fmt: skip
 _KNOWN: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     {op: frozenset(text.split()) for op, text in _TEXTS.items()}

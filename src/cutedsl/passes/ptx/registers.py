@@ -50,13 +50,13 @@ TYPES: Final = MappingProxyType(
     {
         "pred": i1, "b8": i8, "u8": i8, "s8": i8, "b16": i16, "u16": i16, "s16": i16, "b32": i32, "u32": i32,
         "s32": i32, "b64": i64, "u64": i64, "s64": i64, "f16": f16, "bf16": bf16, "f32": f32, "f64": f64,
-        "f16x2": i32, "bf16x2": i32,
+        "f16x2": i32, "bf16x2": i32, "f32x2": i64,
     }
 )  # fmt: skip
 """The IR type of a PTX type."""
 
-PACKED: Final = ("f16x2", "bf16x2")
-"""Types of two numbers in a word."""
+PACKED: Final = ("f16x2", "bf16x2", "f32x2")
+"""Types of two numbers in a register."""
 
 _INTEGER = re.compile(r"[-+]?(0[xX][0-9a-fA-F]+|0[bB][01]+|\d+)U?")
 _HEX_FLOAT = re.compile(r"0[fFdD]([0-9a-fA-F]+)")
