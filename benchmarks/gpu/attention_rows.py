@@ -7,11 +7,12 @@ keeps what it has. `--small` runs the new forms on the CPU with short sequences,
 
 from __future__ import annotations
 
+import argparse
 import json
 import math
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -268,15 +269,22 @@ def all_rows() -> Iterator[tuple[str, Callable[[], Row]]]:
     yield from decode[len(DECODE) :]
 
 
-def main(path: str, *names: str) -> int:
+def main(arguments: Sequence[str]) -> int:
     """Runs the rows and writes the file after each; the number of rows that are wrong."""
-    if path == "--small":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("path", type=Path, nargs="?", metavar="OUT.json")
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    parser.add_argument("--small", action="store_true")
+    given = parser.parse_args(arguments)
+    if given.small:
         rows = [form_row(form, 1, 160, 2, "cpu", None) for form in FORMS]
         print(*rows, sep="\n")
         return sum(not row["ok"] for row in rows)
+    if given.path is None:
+        parser.error("OUT.json is missing")
     began, rows = time.monotonic(), []
     for name, make in all_rows():
-        if names and not any(one in name for one in names):
+        if given.names and not any(one in name for one in given.names):
             continue
         if time.monotonic() - began > DEADLINE_S:
             rows.append({"row": name, "left_out": "the deadline has passed", "ok": True})
@@ -290,7 +298,7 @@ def main(path: str, *names: str) -> int:
         rows.append(row)
         sources = {"commit": commit(), "source_hash": source_hash(), "torch": torch.__version__}
         record = {"device": torch.cuda.get_device_name(), **sources, "rows": rows}
-        Path(path).write_text(json.dumps(record, indent=1) + "\n")
+        given.path.write_text(json.dumps(record, indent=1) + "\n")
         shown = {k: round(x["median_us"], 1) for k, x in row.get("results", {}).items()}
         print(row["row"], shown, {k: v for k, v in row.items() if k not in ("row", "results")}, flush=True)
         torch.cuda.empty_cache()
@@ -298,4 +306,4 @@ def main(path: str, *names: str) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]) > 0)
+    sys.exit(main(sys.argv[1:]) > 0)
