@@ -92,7 +92,12 @@ def _draw(options: argparse.Namespace) -> int:
     }
     command = [*_pytest("cpu"), "--collect-only", *_TESTS[options.library]]
     shown = subprocess.run(
-        command, cwd=options.folder, env=_environment("cpu", asked), capture_output=True, text=True, check=False
+        command,
+        cwd=options.folder,
+        env=_environment("cpu", options.folder, asked),
+        capture_output=True,
+        text=True,
+        check=False,
     )
     print("\n".join(shown.stdout.splitlines()[-15:]))
     return 0 if options.into.exists() else 1
@@ -103,14 +108,15 @@ def _pytest(device: str) -> list[str]:
     return [sys.executable, "-m", "cutedsl", "run", *on_cpu, "-m", "pytest", *_PYTEST]
 
 
-def _environment(device: str, more: dict[str, str]) -> dict[str, str]:
-    """That of this process; drawing and running on a CPU see the GPU that tests for Hopper ask for.
+def _environment(device: str, folder: Path, more: dict[str, str]) -> dict[str, str]:
+    """That of this process, in which processes that tests start find the library, too.
 
-    Kernels of Triton that tests compare with (Liger's) run in Triton's interpreter, where Triton is installed.
+    Drawing and running on a CPU see the GPU that tests for Hopper ask for. Kernels of Triton that tests compare with
+    (Liger's) run in Triton's interpreter, where Triton is installed.
     """
     given = [str(Path(place).resolve()) for place in os.environ.get("PYTHONPATH", "").split(os.pathsep) if place]
     stand_in = {"CUTEDSL_ARCH": "sm_90a", "TRITON_INTERPRET": "1"} if device == "cpu" else {}
-    path = os.pathsep.join([str(ROOT / "src"), str(_PLUGINS), *given])
+    path = os.pathsep.join([str(ROOT / "src"), str(_PLUGINS), *given, str(folder.resolve())])
     return {**stand_in, **os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1", **more}
 
 
@@ -171,7 +177,7 @@ class Runs:
         }
         more = ["-p", "compile_only"] if self.options.compile_only else []
         command = [*_pytest(self.options.device), *more, *sorted({test.partition("::")[0] for test in ids})]
-        environment = _environment(self.options.device, asked)
+        environment = _environment(self.options.device, self.options.folder, asked)
         with output.open("wb") as file:
             process = subprocess.Popen(
                 command, cwd=self.options.folder, env=environment, stdout=file, stderr=subprocess.STDOUT

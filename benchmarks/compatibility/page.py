@@ -18,6 +18,10 @@ TIMES = RESULTS / "external_times_h200.json"
 CAUSES = HERE / "causes.csv"
 """What someone found out about a failure: device, id, cause. A row for a program that passes is an error."""
 
+LIBRARY_CAUSES = HERE / "library_causes.csv"
+"""What someone found out about a test of a library: library/function, cause."""
+_NO_FAILURE = ("pass", "skipped", "not run")
+
 Record = dict[str, Any]
 
 
@@ -108,6 +112,7 @@ def _libraries() -> list[str]:
         "Drawn by a seed from the libraries' own tests (`benchmarks/compatibility/drawn/`); cutedsl is their `cutlass`."
     )
     lines += ["", "| library | device | pass of those that ran | skip | not reached in time |", "|---|---|---|---|---|"]
+    failed: list[tuple[str, str, dict[str, Any]]] = []
     for path in sorted(RESULTS.glob("libraries_*.json")):
         record: Record = json.loads(path.read_text(encoding="utf-8"))
         kinds = [row["kind"] for row in record["rows"]]
@@ -116,6 +121,13 @@ def _libraries() -> list[str]:
         name = path.stem.removeprefix("libraries_").rpartition("_")[0].replace("_", "-")
         ran = f"{kinds.count('pass')} of {len(kinds) - skip - late}"
         lines.append(f"| {name} | {device} | {ran} | {skip} | {late} |")
+        failed += [(name, device.partition(",")[0], row) for row in record["rows"] if row["kind"] not in _NO_FAILURE]
+    lines += ["", "Those that ran and did not pass:", "", "| library | device | test | cause |", "|---|---|---|---|"]
+    known = dict(csv.reader(LIBRARY_CAUSES.read_text(encoding="utf-8").splitlines()))
+    for name, device, row in failed:
+        test = row["id"].rpartition("::")[2]
+        cause = known.get(f"{name}/{test.partition('[')[0]}") or row["cause"][:120]
+        lines.append(f"| {name} | {device} | `{test}` | {_escaped(cause)} |")
     return lines
 
 
