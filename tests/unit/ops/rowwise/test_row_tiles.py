@@ -16,7 +16,7 @@ from cutedsl.ops.epilogues import unchanged
 from cutedsl.ops.norms.forward import norm_rows
 from cutedsl.ops.norms.gradients import added_up, norm_backward_rows, parts_of
 from cutedsl.ops.programs import launch, program
-from cutedsl.ops.rowwise.tile import RowTile, tile_of_exchange, tile_of_norm
+from cutedsl.ops.rowwise.tile import RowTile, tile_in_turn, tile_of_exchange, tile_of_norm
 from cutedsl.ops.softmaxes import softmax_rows
 from tests.products import long
 from tests.unit.ops.tensors import TARGETS, close, normal, poisoned
@@ -153,3 +153,15 @@ def test_long_rows_lie_in_the_shared_memory_of_as_many_blocks_as_they_need() -> 
     assert all(tile.columns * tile.stages >= columns for columns, tile in chosen.items() if tile.stages)
     assert not tile_of_exchange(65536, 1, 16).stages  # rows that no access of 16 bytes fits
     assert [tile_of_norm(131072, 8, 16, bits).loads for bits in (16, 32)] == [2, 4]
+
+
+def test_long_rows_of_a_sum_share_the_memory_of_twice_as_many_blocks() -> None:
+    """Both tensors of a row are held: 64 KB a block for them together."""
+    chosen = {columns: tile_of_norm(columns, 8, 16, 16, tensors=2) for columns in (16384, 32768, 65536, 131072)}
+    assert [tile.blocks for tile in chosen.values()] == [1, 2, 4, 8]
+    assert all(2 * tile.columns * tile.stages * 2 <= tile.blocks << 16 for tile in chosen.values() if tile.stages)
+
+
+def test_rows_in_turn_leave_the_cache_last_where_threads_hold_few_elements() -> None:
+    """Of longer rows a kernel has ended in an illegal instruction on an H200."""
+    assert [tile_in_turn(columns, 8, 16, 2, 1).leaves for columns in (1024, 8192, 16384)] == ["last", "last", ""]
