@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from cutedsl.arch.abi.host import Site, TensorNote
@@ -91,7 +92,7 @@ class Tensors:
         note = site.tensor
         if note is None or note.word >= 0 or _leaf_count(note):
             return Spot(site.name)
-        return _Begin(0, _layout_of(note, ())).element(note, number, site.name)
+        return _Begin(0, _filled(note.layout, ())).element(note, number, site.name)
 
     def outside(self, site: Site, offset_bytes: int) -> Spot:
         """The element that an access out of bounds was after: in the tensor that the author names, beyond its end."""
@@ -108,8 +109,8 @@ class Tensors:
         return Spot(site.name) if note is None else Spot(note.name or site.name, note.layout)
 
     def _begins(self, note: TensorNote, row: int) -> _Begin | None:
-        words = [int(word) for word in self._shadow.tensor_words(row)[note.word : note.word + 1 + _leaf_count(note)]]
-        return _Begin(words[0], _layout_of(note, words[1:])) if words[0] else None
+        words = self._shadow.tensor_words(row)[note.word : note.word + 1 + _leaf_count(note)].tolist()
+        return _Begin(words[0], _filled(note.layout, tuple(words[1:]))) if words[0] else None
 
     def _around(self, address: int) -> Iterator[tuple[TensorNote, _Begin]]:
         """Tensors of any warp with an element at an address."""
@@ -197,9 +198,10 @@ def _coordinate_text(layout: Layout | ComposedLayout, index: int) -> str:
     return f"{tuple_text(beyond)}, which is outside of {tuple_text(layout.shape)}"
 
 
-def _layout_of(note: TensorNote, values: Sequence[int]) -> Layout | ComposedLayout | None:
+@lru_cache(maxsize=1024)  # a report asks for the same layouts again and again, of each warp
+def _filled(text: str, values: tuple[int, ...]) -> Layout | ComposedLayout | None:
     """A note's layout with the run's numbers."""
-    if not note.layout:
+    if not text:
         return None
-    layout: Any = fill_unknown(parse_layout(note.layout), values)
+    layout: Any = fill_unknown(parse_layout(text), values)
     return layout if all(isinstance(leaf, int) for leaf in leaves(layout)) else None

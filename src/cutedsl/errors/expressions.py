@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import lru_cache
 
 from cutedsl.errors.source import source_line, source_lines
 from cutedsl.errors.span import Span
@@ -29,16 +30,22 @@ def widest_expression(file: str, line: int, col: int) -> tuple[int, int] | None:
 
     An op knows where its expression starts, and `100` in `100 // n` starts where the division does.
     """
+    return _widest_ends("".join(source_lines(file))).get((line, col))
+
+
+@lru_cache(maxsize=8)  # a report has several places of one file
+def _widest_ends(source: str) -> dict[tuple[int, int], tuple[int, int]]:
+    """The end of the widest expression of each place where one starts; none where the source is not valid."""
     try:
-        tree = ast.parse("".join(source_lines(file)))
+        tree = ast.parse(source)
     except (SyntaxError, ValueError):
-        return None
-    ends = [
-        (node.end_lineno or line, node.end_col_offset or col + 1)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.expr) and (node.lineno, node.col_offset) == (line, col)
-    ]
-    return max(ends, default=None)
+        return {}
+    ends: dict[tuple[int, int], tuple[int, int]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.expr) and node.end_lineno is not None and node.end_col_offset is not None:
+            start, end = (node.lineno, node.col_offset), (node.end_lineno, node.end_col_offset)
+            ends[start] = max(end, ends.get(start, end))
+    return ends
 
 
 def expression_at(span: Span) -> ast.expr | None:
