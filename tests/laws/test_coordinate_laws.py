@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -120,9 +121,9 @@ def test_a_left_inverse_over_coordinates_gives_the_place_back(a: Layout, b: Layo
     except DSLUserCodeError as error:
         assert error.name == "inverse-not-divisible"
         return
-    for i in range(size(both)):
-        places = entries(both(i))
-        assert entries(both(left(at_places(places, left.shape)))) == places
+    all_places = [entries(both(i)) for i in range(size(both))]
+    for places in all_places:
+        assert all_places[left(at_places(places, left.shape))] == places
 
 
 @given(layouts(), layouts(), PATHS)
@@ -132,12 +133,10 @@ def test_a_complement_over_coordinates_misses_what_each_mode_misses(a: Layout, b
     except DSLUserCodeError as error:
         assert error.name == "complement-overlap"
         return
-    own = [entries(along(filter(a), filter(b), paths)(i)) for i in range(size(filter(a)) * size(filter(b)))]
-    sums = {
-        tuple(sorted((k, x.get(k, 0) + y.get(k, 0)) for k in x.keys() | y.keys()))
-        for x in own
-        for y in (entries(r(i)) for i in range(size(r)))
-    }
+    filtered = along(filter(a), filter(b), paths)
+    own = [entries(filtered(i)) for i in range(size(filtered))]
+    missed = [entries(r(i)) for i in range(size(r))]
+    sums = {tuple(sorted((k, x.get(k, 0) + y.get(k, 0)) for k in x.keys() | y.keys())) for x, y in product(own, missed)}
     assert len(sums) == len({tuple(sorted(x.items())) for x in own}) * size(r)
 
 
