@@ -30,10 +30,12 @@ def run_forked(
     *,
     typed: str = "",
     joined: bool = False,
+    with_torch: bool = False,
 ) -> subprocess.CompletedProcess[str]:
     """What `subprocess.run` gives for Python with arguments: a file, `-m` and a module, or `-c` and a text.
 
-    `typed` is its input; `joined` puts standard error into the output. Errors: `subprocess.TimeoutExpired` as there.
+    `typed` is its input; `joined` puts standard error into the output; `with_torch` spares a program that uses torch
+    the two seconds that it takes to load. Errors: `subprocess.TimeoutExpired` as there.
     """
     temporary = tempfile.TemporaryFile
     with temporary("w+") as given, temporary("w+") as output, temporary("w+") as errors:
@@ -42,7 +44,7 @@ def run_forked(
         files = [given, output, output if joined else errors]
         asked = {"arguments": [*arguments], "folder": str(folder), "environment": {**environment}}
         asked["files"] = [f"/proc/{os.getpid()}/fd/{file.fileno()}" for file in files]
-        server = _server()
+        server = _server(with_torch)
         assert server.stdin is not None and server.stdout is not None
         server.stdin.write(json.dumps(asked) + "\n")
         server.stdin.flush()
@@ -57,11 +59,11 @@ def run_forked(
 
 
 @cache
-def _server() -> subprocess.Popen[str]:
-    """The process that forks: one for each of ours."""
+def _server(with_torch: bool) -> subprocess.Popen[str]:
+    """The process that forks: one for each of ours, and one that has loaded torch too."""
     path = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
     environment = {**os.environ, "PYTHONPATH": path}
-    command = [sys.executable, "-m", "tests.forked"]
+    command = [sys.executable, "-m", "tests.forked", *(["torch"] if with_torch else [])]
     server = subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     atexit.register(_end, server)
     return server
@@ -78,6 +80,9 @@ def main() -> None:
 
     import cutedsl.cute
     import cutedsl.driver.compile.translate  # noqa: F401
+
+    if sys.argv[1:] == ["torch"]:
+        import torch  # noqa: F401
 
     for line in sys.stdin:
         child = os.fork()

@@ -10,25 +10,26 @@ from pathlib import Path
 
 import pytest
 
-from tests.docs.programs import ROOT
+from tests.docs.programs import ROOT, imports_torch
+from tests.forked import run_forked
 
 PATH = os.pathsep.join(filter(None, [str(ROOT / "src"), os.environ.get("PYTHONPATH")]))
 PROGRAMS = Path(__file__).with_name("existing")
 ON_CPU = sorted(path.name for path in PROGRAMS.glob("*.py"))
 
 
-def cutedsl_run(*words: str, cwd: Path | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
-    """The command in a process of its own."""
-    done = subprocess.run(
-        [sys.executable, "-m", "cutedsl", *words],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        cwd=cwd,
-        env={**os.environ, "PYTHONPATH": PATH, **environment},
-        check=False,
-    )
-    return done
+def cutedsl_run(*words: str) -> subprocess.CompletedProcess[str]:
+    """The command in a fork that has loaded cutedsl, and torch where its program imports it."""
+    with_torch = any(imports_torch(Path(word)) for word in words if word.endswith(".py"))
+    environment = {**os.environ, "PYTHONPATH": PATH}
+    return run_forked(["-m", "cutedsl", *words], ROOT, environment, 120, with_torch=with_torch)
+
+
+def cutedsl_starts(*words: str, cwd: Path | None = None, path: str = PATH) -> subprocess.CompletedProcess[str]:
+    """The command in a fresh Python, for what depends on where that finds modules."""
+    command = [sys.executable, "-m", "cutedsl", *words]
+    environment = {**os.environ, "PYTHONPATH": path}
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, cwd=cwd, env=environment, check=False)
 
 
 @pytest.mark.parametrize("program", ON_CPU)
@@ -87,18 +88,19 @@ def test_a_program_has_the_name_of_a_module_of_python(tmp_path: Path) -> None:
     """`dataclasses` imports `copy`, and `python -m` looks into the current folder first."""
     (tmp_path / "copy.py").write_text("import cutlass, helper\nprint('ran', helper.word)\n")
     (tmp_path / "helper.py").write_text("word = 'on'\n")
-    done = cutedsl_run("run", "copy.py", cwd=tmp_path)
+    done = cutedsl_starts("run", "copy.py", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (0, "ran on\n"), done.stderr
 
 
 def test_a_program_runs_as_a_module(tmp_path: Path) -> None:
     (tmp_path / "work.py").write_text("import cutlass, sys\nprint(cutlass.Float32.__name__, sys.argv[1:])\n")
-    done = cutedsl_run("run", "-m", "work", "a", cwd=tmp_path)
+    done = cutedsl_starts("run", "-m", "work", "a", cwd=tmp_path)
     assert done.stdout == "Float32 ['a']\n", done.stderr
 
 
-def test_the_cpu_is_the_gpu_that_is_asked_for() -> None:
-    done = cutedsl_run("run", "--device", "cpu", str(PROGRAMS / "torch_on_a_gpu.py"), CUTEDSL_ARCH="sm_80")
+def test_the_cpu_is_the_gpu_that_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CUTEDSL_ARCH", "sm_80")
+    done = cutedsl_run("run", "--device", "cpu", str(PROGRAMS / "torch_on_a_gpu.py"))
     assert done.stdout == "PASS 8 0\n", done.stderr
 
 
@@ -123,11 +125,11 @@ def test_another_cutlass_is_not_hidden_without_a_word(tmp_path: Path, other_cutl
     program = tmp_path / "prog.py"
     child = "import cutlass; print(hasattr(cutlass, 'WHOSE'))"
     program.write_text(f"{child}\nimport subprocess, sys\nsubprocess.run([sys.executable, '-c', {child!r}])\n")
-    done = cutedsl_run("run", str(program), PYTHONPATH=other_cutlass)
+    done = cutedsl_starts("run", str(program), path=other_cutlass)
     place = tmp_path / "site" / "cutlass" / "__init__.py"
     assert done.stdout == "False\nFalse\n"
     assert done.stderr == f"cutedsl: `import cutlass` is cutedsl here; {place} is not used\n"
-    quiet = cutedsl_run("run", "--override", str(program), PYTHONPATH=other_cutlass)
+    quiet = cutedsl_starts("run", "--override", str(program), path=other_cutlass)
     assert (quiet.stdout, quiet.stderr) == ("False\nFalse\n", "")
 
 
@@ -142,7 +144,7 @@ def test_a_program_beside_a_sitecustomize_of_its_own_keeps_it(tmp_path: Path) ->
     child = "import sys, cutlass; print(sys.own_start, cutlass.Int8.width)"
     program.write_text(f"import subprocess, sys\nsubprocess.run([sys.executable, '-c', {child!r}])\n")
     path = os.pathsep.join([PATH, str(tmp_path)])
-    assert cutedsl_run("run", str(program), PYTHONPATH=path).stdout == "True 8\n"
+    assert cutedsl_starts("run", str(program), path=path).stdout == "True 8\n"
 
 
 def test_unknown_modules_are_missing_and_ours_are_hidden(tmp_path: Path) -> None:

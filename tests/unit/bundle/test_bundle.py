@@ -249,8 +249,7 @@ print(100, spent, [m for m in sys.modules if m.startswith(heavy)])
 
 
 @pytest.mark.alone
-@pytest.mark.parametrize("way", ["loaded", "used"])
-def test_a_hundred_kernels_load_within_a_second_without_the_compiler(tmp_path: Path, way: str) -> None:
+def test_a_hundred_kernels_load_within_a_second_without_the_compiler(tmp_path: Path) -> None:
     source = "import numpy as np\nfrom cutedsl import cute\nx = np.ones(300, np.float32)\n"
     for k in range(100):
         source += f"""
@@ -267,15 +266,16 @@ plus{k}(x)
     path, made = tmp_path / "hundred.py", tmp_path / "hundred.cutedsl"
     path.write_text(source)
     command = [sys.executable, "-m", "cutedsl", "bundle", str(path), "-o", str(made)]
-    subprocess.run(command, check=True, capture_output=True)
+    quick = {**os.environ, "CUTEDSL_WITHOUT": "machine-code"}
+    subprocess.run(command, check=True, capture_output=True, env=quick)
     settings = {**os.environ, "CUTEDSL_NO_COMPILE": "1", "CUTEDSL_CACHE_DIR": str(tmp_path / "cache")}
     serving: dict[str, Any] = {"cwd": tmp_path, "env": settings, "capture_output": True, "text": True}
-    served = SERVING if way == "loaded" else USING_MANY
-    done = [subprocess.run([sys.executable, "-c", served, str(made)], **serving) for _ in range(3)]
-    assert not done[0].returncode, done[0].stderr
-    answers = [one.stdout.split(maxsplit=2) for one in done]
-    assert answers[0][0] == "100" and answers[0][2] == "[]\n"
-    assert min(float(spent) for _, spent, _ in answers) < 1.0  # of the processor; others use this machine too
+    for way in (SERVING, USING_MANY):
+        done = [subprocess.run([sys.executable, "-c", way, str(made)], **serving) for _ in range(3)]
+        assert not done[0].returncode, done[0].stderr
+        answers = [one.stdout.split(maxsplit=2) for one in done]
+        assert answers[0][0] == "100" and answers[0][2] == "[]\n"
+        assert min(float(spent) for _, spent, _ in answers) < 1.0  # of the processor; others use this machine too
 
 
 def test_nothing_is_compiled_where_compiling_is_forbidden(file: Path) -> None:

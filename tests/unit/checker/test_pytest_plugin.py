@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
+
+from tests.forked import run_forked
 
 TESTS = """
 import numpy as np
@@ -61,8 +64,7 @@ def test_functions():
 def run(folder: Path, *options: str, test: str = TESTS) -> str:
     (folder / "test_it.py").write_text(test, encoding="utf-8")
     plugin = ["-p", "no:cutedsl", "-p", "cutedsl.pytest_plugin", "-p", "no:cacheprovider", "-rA"]
-    words = [sys.executable, "-m", "pytest", *plugin, *options, "test_it.py"]
-    return subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=120, check=False).stdout
+    return run_forked(["-m", "pytest", *plugin, *options, "test_it.py"], folder, os.environ, 120).stdout
 
 
 def test_checked_and_with_resources(tmp_path: Path) -> None:
