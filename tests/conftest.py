@@ -36,6 +36,13 @@ else:  # the same examples in every run, however long each takes; `make laws` tr
 
 TOOL_MARKERS = ("clang", "mlir_opt", "ptxas")
 TESTS_A_FREEZE = 100
+LOOKS_AT_CODE = (
+    *("tests/fuzz/", "tests/ir/", "tests/ptx/"),
+    *(f"tests/kernels/test_{file}.py" for file in ("bfloat_values", "lane_groups", "long_kernels")),
+    *(f"tests/unit/{package}/" for package in ("codegen", "config", "driver", "execution")),
+)
+"""Tests of the code that LLVM makes: all its passes run. Elsewhere they do in one test of so many, for its results."""
+TESTS_WITH_ALL_PASSES = 4
 YOUNG_OBJECTS = 10_000
 """So many new objects start a collection (Python's own number is 700): compilations make many, which soon go."""
 
@@ -197,11 +204,25 @@ def private_cache(tmp_path_factory: pytest.TempPathFactory) -> Generator[Path]:
         yield place
 
 
+@pytest.fixture(autouse=True)
+def some_tests_run_all_passes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of LLVM's passes take a quarter of the time of tests of kernels; they change no result. `--long` has them."""
+    name = request.node.nodeid
+    chosen = zlib.crc32(name.encode()) % TESTS_WITH_ALL_PASSES == 0
+    if not (chosen or name.startswith(LOOKS_AT_CODE) or request.config.getoption("--long")):
+        monkeypatch.setenv("CUTEDSL_WITHOUT", "machine-code")
+
+
 @pytest.fixture
-def short_compilations(monkeypatch: pytest.MonkeyPatch) -> None:
+def nothing_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For programs that no other process wants: storing them takes a tenth of the time."""
+    monkeypatch.setenv("CUTEDSL_DISK_CACHE", "0")
+
+
+@pytest.fixture
+def short_compilations(monkeypatch: pytest.MonkeyPatch, nothing_is_stored: None) -> None:
     """For kernels of the library that run once: LLVM takes two thirds of the time of such tests."""
     monkeypatch.setenv("CUTEDSL_WITHOUT", "machine-code")
-    monkeypatch.setenv("CUTEDSL_DISK_CACHE", "0")
 
 
 @pytest.fixture(scope="session")

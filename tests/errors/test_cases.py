@@ -11,6 +11,8 @@ from cutedsl.errors.catalogue.staging import ENTRIES
 from tests.errors.case import read_case, run_program
 from tests.errors.test_staging_examples import NOT_WHOLE
 
+pytestmark = pytest.mark.usefixtures("nothing_is_stored")
+
 
 def test_report_is_the_one_shown(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     case = read_case(page)

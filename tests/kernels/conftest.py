@@ -20,6 +20,5 @@ def eager_where_asked(request: pytest.FixtureRequest) -> Generator[None]:
 
 
 @pytest.fixture(autouse=True)
-def nothing_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No other process wants these programs; storing them takes a tenth of the time."""
-    monkeypatch.setenv("CUTEDSL_DISK_CACHE", "0")
+def no_kernel_is_stored(nothing_is_stored: None) -> None:
+    """No other process wants these programs."""

@@ -15,6 +15,7 @@ from benchmarks.mutations.reach import Reach
 from cutedsl.checker import checking
 from tests.docs.programs import ROOT
 
+pytestmark = pytest.mark.usefixtures("nothing_is_stored")
 PROXY = 'cute.arch.fence_proxy("async.shared", space="cta")'
 CASES = [
     ("bulk_copies", "there_and_back", "cute.arch.sync_threads()", 0, "shared-race"),  # lanes wait at what lane 0 makes

@@ -15,6 +15,7 @@ from tests.unit.checker.planted.not_yet import NOT_YET
 from tests.unit.checker.planted.suite import CASES
 from tests.unit.checker.schemas import check_both
 
+pytestmark = pytest.mark.usefixtures("nothing_is_stored")
 EACH = pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.bug}-{case.name}")
 
 
