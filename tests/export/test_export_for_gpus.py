@@ -229,3 +229,30 @@ def test_c_and_python_run_it_on_the_gpu(tmp_path: Path) -> None:
 @cute.jit
 def scale_once(x: cute.Tensor, a: Float32):
     scale_kernel(x, a).launch(grid=(cute.ceil_div(cute.size(x), 32), 1, 1), block=(32, 1, 1))
+
+
+@pytest.mark.parametrize(("variable", "target", "on_gpu"), [
+    ("CUTE_DSL_ARCH", None, True), ("CUTEDSL_ARCH", None, True), ("CUTE_DSL_ARCH", "cpu", False), (None, None, False),
+])  # fmt: skip
+def test_a_machine_without_a_gpu_builds_for_the_arch_that_the_environment_names(
+    variable: str | None, target: str | None, on_gpu: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As pools of processes do that compile with the GPUs hidden; asking for the CPU stands."""
+    if gpu_available():
+        pytest.skip("needs a machine without a GPU")
+    for name, value in (
+        ("CUTEDSL_ARCH", None),
+        ("CUTE_DSL_ARCH", None),
+        ("CUTEDSL_TARGET", target),
+        (variable, "sm_90a"),
+    ):
+        if name and value:
+            monkeypatch.setenv(name, value)
+        elif name:
+            monkeypatch.delenv(name, raising=False)
+    x = make_fake_compact_tensor(Float32, (cute.sym_int(),))
+    compiled = cute.compile(scale, x, 1.0, make_fake_stream())
+    compiled.export_to_c(str(tmp_path), "scale", "scale")
+    compiled.export_tvm_ffi(str(tmp_path / "ffi.o"), "scale")
+    assert (b"sm_90" in (tmp_path / "scale.o").read_bytes()) == on_gpu
+    assert (b"sm_90" in (tmp_path / "ffi.o").read_bytes()) == on_gpu

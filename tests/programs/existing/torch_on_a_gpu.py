@@ -59,6 +59,10 @@ def half_product(t: torch.Tensor) -> torch.Tensor:
     return product * torch.cuda.get_device_properties(t.device).multi_processor_count
 
 
+def cast_as_asked(x):
+    return x.to(torch.get_autocast_dtype("cuda")) if torch.is_autocast_enabled("cuda") else x
+
+
 class Halved(torch.autograd.Function):
     @staticmethod
     @torch.amp.custom_fwd(device_type="cuda", cast_inputs=torch.float16)
@@ -95,6 +99,11 @@ def operators() -> None:
         assert torch.get_autocast_dtype("cuda") is torch.bfloat16
         with torch.autocast("cuda", enabled=False):
             assert not torch.is_autocast_enabled() and (ones @ ones).dtype is torch.float32
+    cast = torch.compile(cast_as_asked, backend="eager", fullgraph=True)
+    assert cast(ones).dtype is torch.float32
+    for wanted in (torch.bfloat16, torch.float16):  # what it compiled for one type is not taken for another
+        with torch.autocast("cuda", dtype=wanted):
+            assert cast(ones).dtype is wanted
     count = torch.cuda.get_device_properties().multi_processor_count
     assert half_product(ones).tolist() == [[2 * count] * 2] * 2 and half_product(ones).dtype is torch.bfloat16
 

@@ -12,7 +12,7 @@ def provide_autocast(torch: Any) -> None:
     """`torch.autocast("cuda")` casts what runs on the CPU, and torch says so of "cuda"."""
     mode = torch.amp.autocast_mode
     begin, enabled, dtype = mode.autocast.__init__, torch.is_autocast_enabled, torch.get_autocast_dtype
-    cast = mode._cast
+    enable, set_dtype, cast = torch.set_autocast_enabled, torch.set_autocast_dtype, mode._cast
 
     @functools.wraps(begin)  # torch's compiler binds the arguments to the parameters that it sees
     def begin_on_cpu(
@@ -34,7 +34,22 @@ def provide_autocast(torch: Any) -> None:
         """What `custom_fwd(cast_inputs=)` does: torch's own code sees tensors of the CPU."""
         return cast(value, "cpu" if is_gpu(device_type) else device_type, dtype)
 
+    @functools.wraps(enable)
+    def set_autocast_enabled(*given: Any) -> None:
+        """Of ("cuda", whether) or (whether,): torch's compiler puts back what it was told."""
+        enable("cpu" if len(given) == 1 or is_gpu(given[0]) else given[0], given[-1])
+
+    @functools.wraps(set_dtype)
+    def set_autocast_dtype(device_type: str, dtype: Any) -> None:
+        set_dtype("cpu" if is_gpu(device_type) and enabled("cpu") else device_type, dtype)
+
+    def get_autocast_gpu_dtype() -> Any:
+        return get_autocast_dtype("cuda")
+
     mode.autocast.__init__, mode._cast = begin_on_cpu, cast_on_cpu
-    torch.is_autocast_enabled = is_autocast_enabled
-    torch.get_autocast_dtype = get_autocast_dtype
-    torch.get_autocast_gpu_dtype = functools.partial(get_autocast_dtype, "cuda")
+    for answer in (is_autocast_enabled, get_autocast_dtype, get_autocast_gpu_dtype):
+        # As `torch.compiler.assume_constant_result`, which would import torch's compiler: it asks them while it traces,
+        # as it does torch's own, and guards what it compiled by the state that they tell of.
+        vars(answer)["_dynamo_marked_constant"] = True
+        setattr(torch, answer.__name__, answer)
+    torch.set_autocast_enabled, torch.set_autocast_dtype = set_autocast_enabled, set_autocast_dtype

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from cutedsl.arch.abi.call_description import CallDescription, Extent, TensorArgument
 from cutedsl.arch.abi.host import KernelInfo, LaunchEvent, Site, pack_images
 from cutedsl.arch.abi.tvm_ffi import SYMBOL_PREFIX
+from cutedsl.config import config
 from cutedsl.driver.arguments.absent_arguments import AbsentArguments, is_absent
 from cutedsl.driver.arguments.exported_arguments import described, flat_arguments, rebuilt
 from cutedsl.driver.arguments.native_arguments import describe_call
@@ -62,6 +63,15 @@ class Signature:
     nones: tuple[int, ...]
 
 
+def _arch_to_build_for(artifacts: Compilation) -> str | None:
+    """The architecture that the environment names where no GPU is at hand: that machine builds for another.
+
+    None where the program is for a GPU anyway, or where somebody asked for the CPU.
+    """
+    asked = artifacts.options.target or config().target
+    return None if artifacts.target.on_gpu or asked is not None else config().arch
+
+
 def _signature(artifacts: Compilation, arguments: Arguments, rules: Sequence[SlotRule]) -> Signature:
     """Errors: not-yet."""
     names, specs = [where.name for where, _ in arguments], [spec for _, spec in arguments]
@@ -98,11 +108,13 @@ def write_c(
 ) -> None:
     """Writes `<file>.h` and `<file>.o`, for the GPU where the program is or `gpu_arch` names one.
 
+    Without either, CUTEDSL_ARCH says which, unless CUTEDSL_TARGET or an option asks for the CPU.
     Errors: not-yet, export-prefix, unsupported-arch, host-target.
     """
     if not re.fullmatch(r"[A-Za-z_]\w*", prefix, re.ASCII):
         raise fail("export-prefix", f"no C name can begin with `{prefix}`")
     signature = _signature(artifacts, arguments, rules)
+    gpu_arch = gpu_arch or _arch_to_build_for(artifacts)
     on_gpu = gpu_arch is not None or artifacts.target.on_gpu
     made = _for_gpu(artifacts, signature, prefix, gpu_arch) if on_gpu else _for_cpu(artifacts, signature, prefix)
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -121,6 +133,7 @@ def write_tvm_ffi(
 ) -> None:
     """Writes an object with `__tvm_ffi_<name>`, for the GPU where the program is or `gpu_arch` names one.
 
+    Without either, CUTEDSL_ARCH says which, unless CUTEDSL_TARGET or an option asks for the CPU.
     Errors: not-yet, export-prefix, unsupported-arch, host-target.
     """
     if not re.fullmatch(r"[A-Za-z_]\w*", name, re.ASCII):
@@ -132,6 +145,7 @@ def write_tvm_ffi(
             "objects for TVM-FFI cannot be exported for another machine",
             fix="Leave out one of the two options.",
         )
+    gpu_arch = gpu_arch or _arch_to_build_for(artifacts)
     on_gpu = gpu_arch is not None or artifacts.target.on_gpu
     data = _gpu_object(artifacts, signature, name, gpu_arch) if on_gpu else _cpu_object(artifacts, signature, name)
     file.parent.mkdir(parents=True, exist_ok=True)

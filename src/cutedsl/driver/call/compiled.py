@@ -162,7 +162,8 @@ class CompiledFunction:
         Law: `cute_dsl_<function_prefix>_wrapper(&module, &x, ...)` does what a call does. Kernels for the CPU run on
         the calling thread, one block after another; those for a GPU are in the object as PTX (as a cubin where
         `--ptxas-options` are given), and the header launches them through the driver. `gpu_arch` exports a program for
-        a GPU that this machine need not have. `cute.runtime.load_module` loads the object back.
+        a GPU that this machine need not have. So does CUTEDSL_ARCH where there is no GPU and nothing asks for the CPU.
+        `cute.runtime.load_module` loads the object back.
         In C each part of a tuple or dataclass is a parameter of its own, named by its path (`p_scale`, `t_0`).
         Errors: not-yet, for tensor maps on the CPU, other kinds of arguments; export-prefix.
         Source: CuTe DSL documentation, "Ahead-of-Time (AOT) Compilation".
