@@ -115,7 +115,8 @@ typedef struct StoreLoad {
 
 /* What a row does in tensor memory. */
 typedef struct TensorRow {
-  uint32_t issued[WARP_LANES]; /* for each lane the clock of the first instruction that it has not committed */
+  uint32_t issued[WARP_LANES]; /* for each lane the clock of its first instruction that had not ended at its next one */
+  uint32_t latest[WARP_LANES]; /* for each lane the clock of its last instruction of the tensor core */
   uint32_t last; /* the clock of the last instruction of the tensor core */
   int32_t last_site; /* its site */
   int32_t last_lane; /* its lane */

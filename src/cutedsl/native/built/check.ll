@@ -278,8 +278,8 @@ define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   br i1 %121, label %115, label %79
 122:
   %123 = load ptr, ptr %56, align 8
-  %124 = getelementptr inbounds nuw { [32 x i32], i32, i32, i32 }, ptr %123, i64 %68
-  call void @llvm.memset.p0.i64(ptr %124, i8 0, i64 140, i1 false)
+  %124 = getelementptr inbounds nuw { [32 x i32], [32 x i32], i32, i32, i32 }, ptr %123, i64 %68
+  call void @llvm.memset.p0.i64(ptr %124, i8 0, i64 268, i1 false)
   %125 = load ptr, ptr %57, align 8
   %126 = load i32, ptr %35, align 8
   %127 = zext i32 %126 to i64
@@ -11897,7 +11897,7 @@ define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noi
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 496
   %7 = load ptr, ptr %6, align 8
   %8 = sext i32 %1 to i64
-  %9 = getelementptr inbounds { [32 x i32], i32, i32, i32 }, ptr %7, i64 %8
+  %9 = getelementptr inbounds { [32 x i32], [32 x i32], i32, i32, i32 }, ptr %7, i64 %8
   %10 = and i32 %3, 31
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 488
   %12 = load ptr, ptr %11, align 8
@@ -11919,51 +11919,63 @@ define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noi
   %26 = zext nneg i32 %10 to i64
   %27 = getelementptr inbounds nuw i32, ptr %9, i64 %26
   %28 = load i32, ptr %27, align 4
-  %29 = icmp eq i32 %28, 0
-  br i1 %29, label %30, label %31
-30:
-  store i32 %22, ptr %27, align 4
-  br label %31
-31:
-  %32 = getelementptr inbounds nuw i8, ptr %9, i64 128
+  %29 = mul i32 %24, %1
+  %30 = zext i32 %29 to i64
+  %31 = getelementptr inbounds nuw i32, ptr %19, i64 %30
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 548
   %33 = load i32, ptr %32, align 4
-  %34 = icmp eq i32 %33, %22
-  br i1 %34, label %35, label %54
-35:
-  %36 = getelementptr inbounds nuw i8, ptr %9, i64 132
+  %34 = add i32 %33, %1
+  %35 = zext i32 %34 to i64
+  %36 = getelementptr inbounds nuw i32, ptr %31, i64 %35
   %37 = load i32, ptr %36, align 4
-  %38 = icmp eq i32 %37, %2
-  br i1 %38, label %39, label %54
+  %38 = icmp ugt i32 %28, %37
+  br i1 %38, label %40, label %39
 39:
-  %40 = getelementptr inbounds nuw i8, ptr %9, i64 136
-  %41 = load i32, ptr %40, align 4
-  %42 = icmp eq i32 %41, %10
-  br i1 %42, label %54, label %43
-43:
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  %45 = load ptr, ptr %44, align 8
-  %46 = sext i32 %2 to i64
-  %47 = getelementptr inbounds i8, ptr %45, i64 %46
-  %48 = load i8, ptr %47, align 1
-  %49 = icmp eq i8 %48, 0
-  br i1 %49, label %50, label %54
+  store i32 %22, ptr %27, align 4
+  br label %40
+40:
+  %41 = getelementptr inbounds nuw i8, ptr %9, i64 128
+  %42 = getelementptr inbounds nuw i32, ptr %41, i64 %26
+  store i32 %22, ptr %42, align 4
+  %43 = getelementptr inbounds nuw i8, ptr %9, i64 256
+  %44 = load i32, ptr %43, align 4
+  %45 = icmp eq i32 %44, %22
+  br i1 %45, label %46, label %65
+46:
+  %47 = getelementptr inbounds nuw i8, ptr %9, i64 260
+  %48 = load i32, ptr %47, align 4
+  %49 = icmp eq i32 %48, %2
+  br i1 %49, label %50, label %65
 50:
-  %51 = sext i32 %41 to i64
-  %52 = load ptr, ptr %0, align 8
-  %53 = call i32 %52(ptr %0, i32 27, i32 %1, i32 %2, i32 2, i64 %51, i64 %26)
-  br label %54
+  %51 = getelementptr inbounds nuw i8, ptr %9, i64 264
+  %52 = load i32, ptr %51, align 4
+  %53 = icmp eq i32 %52, %10
+  br i1 %53, label %65, label %54
 54:
-  store i32 %22, ptr %32, align 4
-  %55 = getelementptr inbounds nuw i8, ptr %9, i64 132
-  store i32 %2, ptr %55, align 4
-  %56 = getelementptr inbounds nuw i8, ptr %9, i64 136
-  store i32 %10, ptr %56, align 4
-  %57 = trunc i32 %4 to i8
-  %58 = getelementptr inbounds nuw i8, ptr %0, i64 512
-  %59 = load ptr, ptr %58, align 8
-  %60 = sext i32 %2 to i64
-  %61 = getelementptr inbounds i8, ptr %59, i64 %60
-  store i8 %57, ptr %61, align 1
+  %55 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %56 = load ptr, ptr %55, align 8
+  %57 = sext i32 %2 to i64
+  %58 = getelementptr inbounds i8, ptr %56, i64 %57
+  %59 = load i8, ptr %58, align 1
+  %60 = icmp eq i8 %59, 0
+  br i1 %60, label %61, label %65
+61:
+  %62 = sext i32 %52 to i64
+  %63 = load ptr, ptr %0, align 8
+  %64 = call i32 %63(ptr %0, i32 27, i32 %1, i32 %2, i32 2, i64 %62, i64 %26)
+  br label %65
+65:
+  store i32 %22, ptr %43, align 4
+  %66 = getelementptr inbounds nuw i8, ptr %9, i64 260
+  store i32 %2, ptr %66, align 4
+  %67 = getelementptr inbounds nuw i8, ptr %9, i64 264
+  store i32 %10, ptr %67, align 4
+  %68 = trunc i32 %4 to i8
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 512
+  %70 = load ptr, ptr %69, align 8
+  %71 = sext i32 %2 to i64
+  %72 = getelementptr inbounds i8, ptr %70, i64 %71
+  store i8 %68, ptr %72, align 1
   ret i32 %22
 }
 define void @cute.check.tensor_reaches(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
@@ -12003,7 +12015,7 @@ define void @cute.check.tensor_commit(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i3
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 496
   %8 = load ptr, ptr %7, align 8
   %9 = sext i32 %1 to i64
-  %10 = getelementptr inbounds { [32 x i32], i32, i32, i32 }, ptr %8, i64 %9
+  %10 = getelementptr inbounds { [32 x i32], [32 x i32], i32, i32, i32 }, ptr %8, i64 %9
   %11 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 504
   %13 = load ptr, ptr %12, align 8
@@ -12020,129 +12032,129 @@ define void @cute.check.tensor_commit(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i3
   %24 = load i32, ptr %23, align 4
   %25 = getelementptr inbounds nuw i8, ptr %0, i64 548
   %26 = load i32, ptr %25, align 4
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 704
-  store i32 %19, ptr %27, align 8
-  %28 = freeze i32 %24
-  %29 = zext i32 %5 to i64
-  br label %57
-30:
-  %31 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  %32 = zext i32 %15 to i64
-  %33 = mul nsw i64 %32, %9
-  %34 = getelementptr inbounds nuw i32, ptr %13, i64 %33
-  %35 = add i32 %26, %1
-  %36 = zext i32 %35 to i64
-  %37 = getelementptr inbounds nuw i32, ptr %31, i64 %36
-  %38 = load i32, ptr %37, align 4
-  %39 = call i32 @llvm.umax.i32(i32 %38, i32 %70)
-  store i32 %39, ptr %37, align 4
-  %40 = getelementptr inbounds nuw i8, ptr %0, i64 304
-  %41 = load ptr, ptr %40, align 8
-  %42 = load i32, ptr %18, align 4
-  %43 = mul i32 %42, %1
-  %44 = zext i32 %43 to i64
-  %45 = getelementptr inbounds nuw i32, ptr %41, i64 %44
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 596
-  %47 = getelementptr inbounds nuw i8, ptr %0, i64 312
-  %48 = load ptr, ptr %47, align 8
-  %49 = getelementptr inbounds i32, ptr %48, i64 %9
-  %50 = shl nuw i32 1, %5
-  %51 = load i32, ptr %49, align 4
-  %52 = and i32 %51, %50
-  %53 = icmp eq i32 %52, 0
-  br i1 %53, label %78, label %54
-54:
-  %55 = load i32, ptr %14, align 8
-  %56 = zext i32 %55 to i64
-  br label %73
+  %27 = add i32 %26, %1
+  %28 = zext i32 %27 to i64
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 704
+  store i32 %19, ptr %29, align 8
+  %30 = getelementptr inbounds nuw i32, ptr %22, i64 %28
+  %31 = load i32, ptr %30, align 4
+  %32 = getelementptr inbounds nuw i8, ptr %10, i64 128
+  %33 = add i32 %31, 1
+  %34 = zext i32 %5 to i64
+  br label %60
+35:
+  %36 = getelementptr inbounds nuw i8, ptr %11, i64 32
+  %37 = zext i32 %15 to i64
+  %38 = mul nsw i64 %37, %9
+  %39 = getelementptr inbounds nuw i32, ptr %13, i64 %38
+  %40 = getelementptr inbounds nuw i32, ptr %36, i64 %28
+  %41 = load i32, ptr %40, align 4
+  %42 = call i32 @llvm.umax.i32(i32 %41, i32 %76)
+  store i32 %42, ptr %40, align 4
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %44 = load ptr, ptr %43, align 8
+  %45 = load i32, ptr %18, align 4
+  %46 = mul i32 %45, %1
+  %47 = zext i32 %46 to i64
+  %48 = getelementptr inbounds nuw i32, ptr %44, i64 %47
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %51 = load ptr, ptr %50, align 8
+  %52 = getelementptr inbounds i32, ptr %51, i64 %9
+  %53 = shl nuw i32 1, %5
+  %54 = load i32, ptr %52, align 4
+  %55 = and i32 %54, %53
+  %56 = icmp eq i32 %55, 0
+  br i1 %56, label %84, label %57
 57:
-  %58 = phi i64 [ 0, %6 ], [ %71, %69 ]
-  %59 = phi i32 [ %28, %6 ], [ %70, %69 ]
-  %60 = icmp eq i64 %58, %29
-  br i1 %60, label %69, label %61
-61:
-  %62 = getelementptr inbounds nuw i32, ptr %10, i64 %58
-  %63 = load i32, ptr %62, align 4
-  %64 = add i32 %63, -1
-  %65 = icmp ult i32 %64, %59
-  %66 = add i32 %63, -1
-  %67 = select i1 %65, i32 %66, i32 %59
-  %68 = freeze i32 %67
-  br label %69
-69:
-  %70 = phi i32 [ %68, %61 ], [ %59, %57 ]
-  %71 = add nuw nsw i64 %58, 1
-  %72 = icmp eq i64 %71, 32
-  br i1 %72, label %30, label %57
-73:
-  %74 = phi i64 [ %56, %54 ], [ %87, %81 ]
-  %75 = load i32, ptr %46, align 4
-  %76 = zext i32 %75 to i64
-  %77 = icmp samesign ult i64 %74, %76
-  br i1 %77, label %81, label %78
-78:
-  %79 = load i32, ptr %14, align 8
-  %80 = icmp eq i32 %79, 0
-  br i1 %80, label %91, label %95
-81:
-  %82 = getelementptr inbounds nuw i32, ptr %31, i64 %74
-  %83 = load i32, ptr %82, align 4
-  %84 = getelementptr inbounds nuw i32, ptr %45, i64 %74
-  %85 = load i32, ptr %84, align 4
-  %86 = call i32 @llvm.umax.i32(i32 %83, i32 %85)
-  store i32 %86, ptr %82, align 4
-  %87 = add nuw nsw i64 %74, 1
-  %88 = load i32, ptr %49, align 4
-  %89 = and i32 %88, %50
-  %90 = icmp eq i32 %89, 0
-  br i1 %90, label %78, label %73
-91:
-  %92 = getelementptr inbounds nuw i8, ptr %11, i64 12
-  %93 = load i32, ptr %92, align 4
-  %94 = icmp eq i32 %93, 0
-  br i1 %94, label %120, label %110
-95:
-  %96 = phi i64 [ %106, %95 ], [ 0, %78 ]
-  %97 = load i32, ptr %25, align 4
-  %98 = trunc nuw i64 %96 to i32
-  %99 = add i32 %97, %98
-  %100 = zext i32 %99 to i64
-  %101 = getelementptr inbounds nuw i32, ptr %31, i64 %100
-  %102 = load i32, ptr %101, align 4
-  %103 = getelementptr inbounds nuw i32, ptr %34, i64 %96
-  %104 = load i32, ptr %103, align 4
-  %105 = call i32 @llvm.umax.i32(i32 %102, i32 %104)
-  store i32 %105, ptr %101, align 4
-  %106 = add nuw nsw i64 %96, 1
-  %107 = load i32, ptr %14, align 8
-  %108 = zext i32 %107 to i64
-  %109 = icmp samesign ult i64 %106, %108
-  br i1 %109, label %95, label %91
-110:
-  %111 = getelementptr inbounds nuw i8, ptr %0, i64 592
-  %112 = load i32, ptr %111, align 8
-  %113 = icmp eq i32 %112, 0
-  br i1 %113, label %120, label %114
-114:
-  %115 = getelementptr inbounds nuw i8, ptr %10, i64 128
-  %116 = load i32, ptr %115, align 4
-  %117 = add i32 %93, -1
-  %118 = shl i32 %112, 2
-  %119 = udiv i32 %117, %118
-  call void @cute.check.tensor_reaches(ptr %0, i32 %1, i32 %4, i32 %116, i32 %119)
-  br label %120
+  %58 = load i32, ptr %14, align 8
+  %59 = zext i32 %58 to i64
+  br label %79
+60:
+  %61 = phi i64 [ 0, %6 ], [ %77, %75 ]
+  %62 = phi i32 [ %24, %6 ], [ %76, %75 ]
+  %63 = icmp eq i64 %61, %34
+  br i1 %63, label %75, label %64
+64:
+  %65 = getelementptr inbounds nuw i32, ptr %32, i64 %61
+  %66 = load i32, ptr %65, align 4
+  %67 = icmp ugt i32 %66, %31
+  br i1 %67, label %68, label %75
+68:
+  %69 = getelementptr inbounds nuw i32, ptr %10, i64 %61
+  %70 = load i32, ptr %69, align 4
+  %71 = call i32 @llvm.umax.i32(i32 %70, i32 %33)
+  %72 = icmp ugt i32 %71, %62
+  %73 = add i32 %71, -1
+  %74 = select i1 %72, i32 %62, i32 %73
+  br label %75
+75:
+  %76 = phi i32 [ %62, %60 ], [ %62, %64 ], [ %74, %68 ]
+  %77 = add nuw nsw i64 %61, 1
+  %78 = icmp eq i64 %77, 32
+  br i1 %78, label %35, label %60
+79:
+  %80 = phi i64 [ %59, %57 ], [ %93, %87 ]
+  %81 = load i32, ptr %49, align 4
+  %82 = zext i32 %81 to i64
+  %83 = icmp samesign ult i64 %80, %82
+  br i1 %83, label %87, label %84
+84:
+  %85 = load i32, ptr %14, align 8
+  %86 = icmp eq i32 %85, 0
+  br i1 %86, label %97, label %101
+87:
+  %88 = getelementptr inbounds nuw i32, ptr %36, i64 %80
+  %89 = load i32, ptr %88, align 4
+  %90 = getelementptr inbounds nuw i32, ptr %48, i64 %80
+  %91 = load i32, ptr %90, align 4
+  %92 = call i32 @llvm.umax.i32(i32 %89, i32 %91)
+  store i32 %92, ptr %88, align 4
+  %93 = add nuw nsw i64 %80, 1
+  %94 = load i32, ptr %52, align 4
+  %95 = and i32 %94, %53
+  %96 = icmp eq i32 %95, 0
+  br i1 %96, label %84, label %79
+97:
+  %98 = getelementptr inbounds nuw i8, ptr %11, i64 12
+  %99 = load i32, ptr %98, align 4
+  %100 = icmp eq i32 %99, 0
+  br i1 %100, label %126, label %116
+101:
+  %102 = phi i64 [ %112, %101 ], [ 0, %84 ]
+  %103 = load i32, ptr %25, align 4
+  %104 = trunc nuw i64 %102 to i32
+  %105 = add i32 %103, %104
+  %106 = zext i32 %105 to i64
+  %107 = getelementptr inbounds nuw i32, ptr %36, i64 %106
+  %108 = load i32, ptr %107, align 4
+  %109 = getelementptr inbounds nuw i32, ptr %39, i64 %102
+  %110 = load i32, ptr %109, align 4
+  %111 = call i32 @llvm.umax.i32(i32 %108, i32 %110)
+  store i32 %111, ptr %107, align 4
+  %112 = add nuw nsw i64 %102, 1
+  %113 = load i32, ptr %14, align 8
+  %114 = zext i32 %113 to i64
+  %115 = icmp samesign ult i64 %112, %114
+  br i1 %115, label %101, label %97
+116:
+  %117 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %118 = load i32, ptr %117, align 8
+  %119 = icmp eq i32 %118, 0
+  br i1 %119, label %126, label %120
 120:
+  %121 = getelementptr inbounds nuw i8, ptr %10, i64 256
+  %122 = load i32, ptr %121, align 4
+  %123 = add i32 %99, -1
+  %124 = shl i32 %118, 2
+  %125 = udiv i32 %123, %124
+  call void @cute.check.tensor_reaches(ptr %0, i32 %1, i32 %4, i32 %122, i32 %125)
+  br label %126
+126:
   ret void
 }
 declare ptr @cute.check.in_phase(ptr, i32, i32)
-define void @cute.check.tensor_committed(ptr %0, i32 %1, i32 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 496
-  %5 = load ptr, ptr %4, align 8
-  %6 = sext i32 %1 to i64
-  %7 = getelementptr inbounds { [32 x i32], i32, i32, i32 }, ptr %5, i64 %6
-  %8 = sext i32 %2 to i64
-  %9 = getelementptr inbounds i32, ptr %7, i64 %8
-  store i32 0, ptr %9, align 4
+define void @cute.check.tensor_committed(ptr %0, i32 %1) noinline {
   call void @cute.check.move_past(ptr %0, i32 %1, i1 false)
   ret void
 }

@@ -5,11 +5,17 @@
 /* peers.c */
 void visit_peer(Check *ck, int32_t row, int64_t column, int64_t clock, int32_t site, uint64_t word) CHECK(visit_peer);
 
+/* The clock up to which the row knows the tensor core's instructions of its own to have ended. */
+static inline uint32_t core_ended(const Check *ck, int32_t row) {
+  return known_by(ck, row)[tensor_column(ck, row, BY_CORE)];
+}
+
 HOT uint32_t core_starts(Check *ck, int32_t row, int32_t site, int32_t thread, int32_t kind) {
   TensorRow *own = &ck->tensor_rows[row];
   uint32_t lane = (uint32_t)thread % WARP_LANES, clock = instructed(ck, row)[row];
   engines_live(ck);
-  if (!own->issued[lane]) own->issued[lane] = clock;
+  if (own->issued[lane] <= core_ended(ck, row)) own->issued[lane] = clock;
+  own->latest[lane] = clock;
   if (own->last == clock && own->last_site == site && own->last_lane != (int32_t)lane)
     tell_tensor(ck, row, site, TENSOR_EVENT_ISSUED, own->last_lane, lane);
   own->last = clock;
@@ -25,8 +31,9 @@ HOT void reach_block(Check *ck, int32_t row, int32_t site, uint32_t clock, uint3
   ck->tensor_remotes[block * ck->rows + (uint32_t)row] = (Remote){clock, (uint32_t)site};
 }
 
-/* An mbarrier's phase comes after what the lane has started, unless other lanes of the row have started some of it; and
- * after the copies that the lane, alone, has waited for: what it started came after those. */
+/* An mbarrier's phase comes after what the lane has started, unless other lanes of the row have started some of it that
+ * the row does not know to have ended, committed by them or not; and after the copies that the lane, alone, has waited
+ * for: what it started came after those. */
 void commit(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t site, int32_t lane) CHECK(tensor_commit);
 HOT void commit(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t site, int32_t lane) {
   TensorRow *own = &ck->tensor_rows[row];
@@ -34,8 +41,12 @@ HOT void commit(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t sit
   uint32_t *released = plane_of(ck, record, NOW), *after = ck->tensor_after + (uint64_t)row * ck->rows;
   uint32_t until = own_clock(ck, row), *clock = &released[tensor_column(ck, row, BY_CORE)];
   engines_live(ck);
-  for (uint32_t other = 0; other < WARP_LANES; other++)
-    if (other != (uint32_t)lane && own->issued[other] && own->issued[other] <= until) until = own->issued[other] - 1;
+  uint32_t ended = core_ended(ck, row);
+  for (uint32_t other = 0; other < WARP_LANES; other++) {
+    if (other == (uint32_t)lane || own->latest[other] <= ended) continue;
+    uint32_t first = later(own->issued[other], ended + 1);
+    if (first <= until) until = first - 1;
+  }
   *clock = later(*clock, until);
   const uint32_t *gained = row_of(ck, ck->gained, row);
   for (uint32_t engine = ck->rows; ck->gainers[row] >> lane & 1 && engine < ck->parts_at; engine++)
@@ -48,11 +59,8 @@ HOT void commit(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t sit
 }
 
 /* A lane has committed, to one mbarrier or to those of several blocks: what it starts from here on is not covered. */
-void committed(Check *ck, int32_t row, int32_t lane) CHECK(tensor_committed);
-HOT void committed(Check *ck, int32_t row, int32_t lane) {
-  ck->tensor_rows[row].issued[lane] = 0;
-  move_past(ck, row, false);
-}
+void committed(Check *ck, int32_t row) CHECK(tensor_committed);
+HOT void committed(Check *ck, int32_t row) { move_past(ck, row, false); }
 
 /* The row has waited for its loads or stores. */
 void waited(Check *ck, int32_t row, int32_t stores) CHECK(tensor_wait);

@@ -81,10 +81,10 @@ def commit(e: WarpEmitter, op: Operation, place: str, lane: str) -> None:
         call(e, "tensor_commit", f"{checks.came(checks.mbarrier(e, place), checks.phase_now(e, place), site, lane)}")
 
 
-def committed(e: WarpEmitter, lane: str) -> None:
+def committed(e: WarpEmitter) -> None:
     """A lane has committed."""
     if e.plan.checks:
-        call(e, "tensor_committed", f"ptr %ck, i32 %row, i32 {lane}")
+        call(e, "tensor_committed", "ptr %ck, i32 %row")
 
 
 # -- registers of loads -----------------------------------------------------------------------------------------------

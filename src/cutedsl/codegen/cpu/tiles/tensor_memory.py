@@ -255,7 +255,7 @@ def _emit_commit(e: WarpEmitter, op: Operation) -> None:
             to_each_rank(e, blocks, place, place, lambda there, _: _arrive(e, op, there, lane))
         else:
             _arrive(e, op, place, lane)
-        check_tensor_memory.committed(e, lane)
+        check_tensor_memory.committed(e)
         return state
 
     each_active_lane(e, "{}", turn)

@@ -121,6 +121,23 @@ def commit_of_another_lane(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Conste
     give_back(t.d)
 
 
+@tile(WAIT, "Lane 1 commits what lane 0 has started and committed to another mbarrier, which nobody waits for yet.")
+@cute.kernel
+def commit_of_another_lane_that_committed(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    t = begin(x)
+    if t.tidx == 0:
+        tcgen05.mma("f16", 1, t.d, t.a, t.b, instruction(), False)  # found
+        tcgen05.commit(t.bar + 1)
+    if t.tidx == (1 if bug else 0):
+        tcgen05.commit(t.bar)
+    cute.arch.mbarrier_wait(t.bar, 0)
+    values = tcgen05.load("32x32b", N, t.own)  # found
+    tcgen05.wait_load()
+    keep(out, values)
+    cute.arch.mbarrier_wait(t.bar + 1, 0)
+    give_back(t.d)
+
+
 @tile(WAIT, "Registers of a load are used before `wait::ld`.")
 @cute.kernel
 def registers_before_the_wait(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
