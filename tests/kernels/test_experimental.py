@@ -50,6 +50,30 @@ def test_elements_outside_the_array_are_not_copied(m: int, n: int) -> None:
     assert (room[m * n :] == 7).all()
 
 
+@cute_ext.kernel
+def transpose_by_address(x: cute.Tensor, y: cute.Tensor):
+    """As a kernel that knows nothing of coordinates: layouts and strides are those of memory."""
+    thread, _, _ = cute.arch.thread_idx()
+    m, n = x.shape
+    row = cute.local_tile(y, (n, 1), (0, thread))
+    across = cute.make_tensor(x.iterator, cute.select(x.layout, mode=[1, 0]))
+    for k in cutlass.range(n):
+        place = cutlass.Int64(thread) * x.layout.stride[0] + k * x.stride[1]
+        row.iterator[k * row.layout.stride[0]] = x.iterator[place] + across[k, thread]
+
+
+@cute_ext.jit
+def transpose_all(x: cute.Tensor, y: cute.Tensor):
+    transpose_by_address(x, y).launch(grid=1, block=x.shape[0])
+
+
+def test_layouts_are_those_of_memory() -> None:
+    x = np.arange(5 * 3, dtype=np.float32).reshape(5, 3)
+    y = np.zeros((3, 5), np.float32)
+    transpose_all(x, y)
+    assert np.array_equal(y, 2 * x.T)
+
+
 TILE = (128, 64, 64)
 STAGES = 2
 PLANES = 2

@@ -160,6 +160,8 @@ def device() -> None:
     assert said == (driver.CUresult.CUDA_SUCCESS, major)
     properties = torch.cuda.get_device_properties(0)
     assert properties.minor == minor
+    _, version = driver.cuDriverGetVersion()
+    assert torch.version.cuda == f"{version // 1000}.{version % 1000 // 10}"
     shared = kinds.CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR
     _, most = driver.cuDeviceGetAttribute(shared, driver.CUdevice(0))
     assert most == properties.shared_memory_per_multiprocessor

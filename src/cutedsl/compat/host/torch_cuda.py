@@ -9,6 +9,7 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any, Final
 
+from cutedsl.compat.host.cuda.calls import VERSION
 from cutedsl.compat.host.cuda.device import host_device
 
 _event_numbers: Final = itertools.count(1)
@@ -137,6 +138,7 @@ def answer_as_one_gpu(torch: Any) -> None:
     for name in ("synchronize", "set_stream"):
         setattr(torch.accelerator, name, _nothing())
     torch.accelerator.current_stream = _always(stream)
+    torch.version.cuda = torch.version.cuda or f"{VERSION // 1000}.{VERSION % 1000 // 10}"
     for name in _TYPES_BY_DEVICE:
         setattr(cuda, name, getattr(torch, name))
 

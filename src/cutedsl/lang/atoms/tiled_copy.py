@@ -70,7 +70,7 @@ class TiledCopy(CopyAtom, TakesThreads):
     def retile(self, src: TensorT) -> TensorT:
         """A fragment of a tiled multiply regrouped for this copy's atoms: ((atom values, atoms), rest M, rest N, …)."""
         return src.with_layout(
-            retile_layout(src.layout, self.tiler_mn, self.layout_tv_tiled, size(self.layout_ref_tv, [1]))
+            retile_layout(src.tiled_layout, self.tiler_mn, self.layout_tv_tiled, size(self.layout_ref_tv, [1]))
         )
 
     def __str__(self) -> str:
@@ -106,7 +106,7 @@ class ThrCopy(TiledCopy):
     def _partition(self, tensor: TensorT, side: Layout) -> TensorT:
         _check_rank(tensor, len(self.tiler_mn))
         try:
-            split = copy_partition(tensor.layout, self.tiler_mn, self.layout_tv_tiled, self.layout_ref_tv, side)
+            split = copy_partition(tensor.tiled_layout, self.tiler_mn, self.layout_tv_tiled, self.layout_ref_tv, side)
         except DSLUserCodeError as error:
             raise cannot_partition(tensor, self.tiler_mn, error) from error
         rest = len(split[2])

@@ -464,7 +464,7 @@ class ThrMma(TiledMma):
 
     def _partition_operand(self, operand: str, tensor: TensorT, thread: Any) -> TensorT:
         try:
-            split = self.split(operand, tensor.layout)
+            split = self.split(operand, tensor.tiled_layout)
         except DSLUserCodeError as error:
             first, second = {"A": (0, 2), "B": (1, 2), "C": (0, 1)}[operand]
             tiles = (self._tile_of(operand, first), self._tile_of(operand, second))

@@ -486,8 +486,8 @@ def tma_partition(
     parts: list[Tensor] = []
     for tensor in (smem, gmem_tensor):
         rank = len(tensor.type_layout)
-        rest = [tensor.layout[k] for k in range(1, rank)]
-        tiled = composition(tensor.layout[0], layout_v)
+        rest = [tensor.tiled_layout[k] for k in range(1, rank)]
+        tiled = composition(tensor.tiled_layout[0], layout_v)
         whole = make_layout([coalesce(tiled, target_profile=(1, 1)), *rest])
         moved, step = domain_offset(((offset, 0), *[0] * (rank - 1)), whole)
         parts.append(tensor.with_layout(moved, step))

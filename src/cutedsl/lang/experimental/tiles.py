@@ -49,7 +49,7 @@ def partition(tensor: Tensor, thr_idx: Any, *, layout_tv: Any, tiler: Any) -> Te
     """
     if isinstance(layout_tv, S2tSide):
         return layout_tv.partition(tensor)
-    divided: Any = zipped_divide(tensor.layout, tiler)
+    divided: Any = zipped_divide(tensor.tiled_layout, tiler)
     values = composition(divided[0], layout_tv)
     whole = make_layout([values, *[divided[k] for k in range(1, len(divided))]])
     parted: Any = tensor.with_layout(whole)
@@ -80,7 +80,7 @@ def copy(src: Tensor, dst: Tensor, *, copy_atom: CopyAtom) -> None:
 
 
 def _reorder(tensor: Any, order: Layout) -> Any:
-    return tensor.with_layout(composition(tensor.layout, order))
+    return tensor.with_layout(composition(tensor.tiled_layout, order))
 
 
 def partition_and_copy(thr_copy: ThrCopy, src: Tensor, dst: Tensor) -> None:

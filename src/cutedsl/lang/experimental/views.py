@@ -73,9 +73,14 @@ class GlobalView(CoordTensor):
         return self.in_memory().iterator
 
     @property
-    def stride(self) -> Any:
-        """The strides in memory."""
-        return self.mapped(flatten_to_tuple(self.whole.stride))[1].stride
+    def layout(self) -> Layout:
+        """The layout in memory."""
+        return self.mapped(flatten_to_tuple(self.whole.stride))[1]
+
+    @property
+    def tiled_layout(self) -> Layout:
+        """The layout of coordinates."""
+        return self.type_layout
 
     @property
     def leading_dim(self) -> Any:

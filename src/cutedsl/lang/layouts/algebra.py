@@ -35,7 +35,7 @@ def _on_tensors(function: Callable[P, R]) -> LayoutFunction:
     def apply(*args: object, **kwargs: object) -> object:
         args = _by_name(function, args, kwargs)
         if args and isinstance(args[0], Tensor):
-            result = function(args[0].layout, *args[1:], **kwargs)  # pyright: ignore[reportCallIssue]
+            result = function(args[0].tiled_layout, *args[1:], **kwargs)  # pyright: ignore[reportCallIssue]
             assert isinstance(result, Layout | ComposedLayout)
             return args[0].with_layout(result)
         return function(*args, **kwargs)  # pyright: ignore[reportCallIssue]

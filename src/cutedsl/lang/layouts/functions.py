@@ -33,25 +33,25 @@ def get(input: Any, mode: Any) -> Any:
 def select(input: Any, mode: Any) -> Any:
     """The listed modes of a layout, a tensor or a tuple, in their order there."""
     if isinstance(input, Tensor):
-        return input.with_layout(algebra.select(input.layout, mode))
+        return input.with_layout(algebra.select(input.tiled_layout, mode))
     return algebra.select(input, mode)
 
 
 def filter_zeros(input: Any, *, target_profile: Any = None) -> Any:
     """A layout or tensor with extent 1 where the stride is 0; by `target_profile` where that is given."""
     if isinstance(input, Tensor):
-        return input.with_layout(filter_zeros(input.layout, target_profile=target_profile))
+        return input.with_layout(filter_zeros(input.tiled_layout, target_profile=target_profile))
     return algebra.filter_zeros(input, target_profile=target_profile)
 
 
 def filter(input: Any) -> Any:
     """A layout or tensor without modes of extent 1 or stride 0."""
-    return input.with_layout(algebra.filter(input.layout)) if isinstance(input, Tensor) else algebra.filter(input)
+    return input.with_layout(algebra.filter(input.tiled_layout)) if isinstance(input, Tensor) else algebra.filter(input)
 
 
 def dice(src: Any, dicer: Any) -> Any:
     """The modes of `src` where `dicer` is not None."""
-    return src.with_layout(algebra.dice(src.layout, dicer)) if isinstance(src, Tensor) else algebra.dice(src, dicer)
+    return src.with_layout(algebra.dice(src.tiled_layout, dicer)) if isinstance(src, Tensor) else algebra.dice(src, dicer)
 
 
 def max_common_layout(a: Any, b: Any) -> Layout:

@@ -254,7 +254,7 @@ def recast_tensor(
     """
     if isinstance(src, CoordTensor):
         raise fail("coordinate-tensor", "a coordinate tensor cannot be recast: its elements have no memory")
-    layout = recast_layout(dtype.spec.storage_bits, src.element_type.spec.storage_bits, src.layout)
+    layout = recast_layout(dtype.spec.storage_bits, src.element_type.spec.storage_bits, src.tiled_layout)
     return make_tensor(recast_ptr(src.iterator, swizzle_ or src.iterator.swizzle, dtype), layout)
 
 
@@ -265,5 +265,5 @@ def domain_offset(coord: Any, tensor: Tensor) -> Tensor:
     """
     if tensor.memspace in _LARGE_SPACES and not isinstance(cosize(tensor.type_layout), int):
         coord = transform_leaf(lambda leaf: leaf.widened() if isinstance(leaf, Numeric) else leaf, coord)
-    layout, offset = layout_domain_offset(coord, tensor.layout)
+    layout, offset = layout_domain_offset(coord, tensor.tiled_layout)
     return tensor.with_layout(layout, offset)

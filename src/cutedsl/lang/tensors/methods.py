@@ -28,39 +28,39 @@ class TensorAlgebra:
 
     def coalesce(self, *, target_profile: Any = None) -> Tensor:
         """The same elements in the same order with fewer modes. See `cute.coalesce`."""
-        return self.with_layout(algebra.coalesce(self.layout, target_profile=target_profile))
+        return self.with_layout(algebra.coalesce(self.tiled_layout, target_profile=target_profile))
 
     def composition(self, tiler: Any) -> Tensor:
         """The elements that `tiler` picks. See `cute.composition`."""
-        return self.with_layout(algebra.composition(self.layout, tiler))
+        return self.with_layout(algebra.composition(self.tiled_layout, tiler))
 
     def logical_divide(self, tiler: Any) -> Tensor:
         """Each mode as (tile, rest). See `cute.logical_divide`."""
-        return self.with_layout(algebra.logical_divide(self.layout, tiler))
+        return self.with_layout(algebra.logical_divide(self.tiled_layout, tiler))
 
     def zipped_divide(self, tiler: Any) -> Tensor:
         """Tiles in mode 0, the rest in mode 1. See `cute.zipped_divide`."""
-        return self.with_layout(algebra.zipped_divide(self.layout, tiler))
+        return self.with_layout(algebra.zipped_divide(self.tiled_layout, tiler))
 
     def tiled_divide(self, tiler: Any) -> Tensor:
         """Tiles in mode 0, rest modes after it. See `cute.tiled_divide`."""
-        return self.with_layout(algebra.tiled_divide(self.layout, tiler))
+        return self.with_layout(algebra.tiled_divide(self.tiled_layout, tiler))
 
     def flat_divide(self, tiler: Any) -> Tensor:
         """Tile modes and rest modes side by side. See `cute.flat_divide`."""
-        return self.with_layout(algebra.flat_divide(self.layout, tiler))
+        return self.with_layout(algebra.flat_divide(self.tiled_layout, tiler))
 
     def group_modes(self, begin: int, end: int | None = None) -> Tensor:
         """Modes `begin` to `end` as one. See `cute.group_modes`."""
-        return self.with_layout(algebra.group_modes(self.layout, begin, end))
+        return self.with_layout(algebra.group_modes(self.tiled_layout, begin, end))
 
     def local_tile(self, tiler: Any, coord: Any, proj: Any = None) -> Tensor:
         """The tile at `coord`. See `cute.local_tile`."""
-        return self.with_layout(*algebra.local_tile(self.layout, tiler, coord, proj))
+        return self.with_layout(*algebra.local_tile(self.tiled_layout, tiler, coord, proj))
 
     def local_partition(self, tiler: Any, index: Any, proj: Any = 1) -> Tensor:
         """What the worker `index` of the layout `tiler` owns. See `cute.local_partition`."""
-        return self.with_layout(*algebra.local_partition(self.layout, tiler, index, proj))
+        return self.with_layout(*algebra.local_partition(self.tiled_layout, tiler, index, proj))
 
     def slice_(self, coord: Any) -> Any:
         """The modes where `coord` has `None`. See `cute.slice_`."""

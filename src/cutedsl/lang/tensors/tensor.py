@@ -129,6 +129,11 @@ class Tensor(TensorHabits, TensorAlgebra):
         return layout.outer.stride if isinstance(layout, ComposedLayout) else layout.stride
 
     @property
+    def tiled_layout(self) -> Any:
+        """What `with_layout` replaces: `layout`, but in views of `cute.experimental`, which count coordinates."""
+        return self.layout
+
+    @property
     def type_layout(self) -> Any:
         """The layout with placeholders for run-time leaves."""
         return self._type_layout

@@ -130,7 +130,7 @@ def prefetch(atom: CopyAtom, src: Tensor) -> None:
 
 def _flat(tensor: Tensor) -> Tensor:
     """The tensor as (1, elements): each element is an atom."""
-    layout: Any = tensor.layout
+    layout: Any = tensor.tiled_layout
     if isinstance(layout, ComposedLayout):
         return tensor.with_layout(layout.with_outer(Layout.unchecked((layout.outer.shape,), (layout.outer.stride,))))  # pyright: ignore
     return tensor.with_layout(Layout.unchecked((layout.shape,), (layout.stride,)))
@@ -196,7 +196,7 @@ def _for_each_atom(pred: Tensor, atom: CopyAtom, src: Tensor) -> Tensor:
         raise fail(
             "copy-pred", f"the predicate tensor must be ({_listed([atoms, *rest])}), one per atom, got {layout_text(p)}"
         )
-    given: Any = pred.layout
+    given: Any = pred.tiled_layout
     shape, stride = (given.shape[1:], given.stride[1:]) if rest else ((), ())
     return pred.with_layout(Layout.unchecked((atoms, *shape), (0, *stride)))
 

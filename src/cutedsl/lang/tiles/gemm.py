@@ -173,7 +173,7 @@ def _with_values(family: str, *tensors: Tensor) -> tuple[Tensor, ...]:
 
 
 def _with_mode(tensor: Tensor) -> Tensor:
-    layout = tensor.layout
+    layout = tensor.tiled_layout
     return tensor.with_layout(Layout.unchecked((1, *layout.shape), (0, *layout.stride)))
 
 

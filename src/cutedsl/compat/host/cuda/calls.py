@@ -12,7 +12,7 @@ from cutedsl.compat.host.cuda.device import host_device
 from cutedsl.compat.host.cuda.kinds import attribute_names
 
 # CUDA 13.0, the oldest version that programs of today ask for; memory is aligned as `cudaMalloc` aligns it.
-_VERSION: Final = 13000
+VERSION: Final = 13000
 _ALIGNMENT: Final = 256
 _CONTEXT: Final = 1
 Call = Callable[..., tuple[Any, ...]]
@@ -36,7 +36,7 @@ def driver_calls(kinds: Any) -> dict[str, Call]:
     for name in ("CtxGetCurrent", "CtxCreate", "CtxPopCurrent", "CtxPushCurrent", "DevicePrimaryCtxRetain"):
         calls[f"cu{name}"] = lambda *_: context(_CONTEXT)
     calls |= {
-        "cuDriverGetVersion": lambda: _VERSION,
+        "cuDriverGetVersion": lambda: VERSION,
         "cuDeviceGet": lambda ordinal: kinds.CUdevice(int(ordinal)),
         "cuCtxGetDevice": lambda: kinds.CUdevice(0),
         "cuDeviceGetCount": lambda: 1,
@@ -64,8 +64,8 @@ def runtime_calls(kinds: Any) -> dict[str, Call]:
     quiet = ("DeviceSynchronize", "GetLastError", "PeekAtLastError", "SetDevice", "DeviceReset", "InitDevice")
     calls |= {f"cuda{name}": _always() for name in (*quiet, "ProfilerStart", "ProfilerStop")}
     calls |= {
-        "cudaDriverGetVersion": lambda: _VERSION,
-        "cudaRuntimeGetVersion": lambda: _VERSION,
+        "cudaDriverGetVersion": lambda: VERSION,
+        "cudaRuntimeGetVersion": lambda: VERSION,
         "cudaGetDevice": lambda: 0,
         "cudaGetDeviceCount": lambda: 1,
         "cudaDeviceGetAttribute": lambda attribute, _: _attribute(attribute),
