@@ -34,6 +34,9 @@ def copies() -> None:
         add_one(there)
         assert host.tolist() == back.tolist() == [0] * 4 and there.tolist() == [1] * 4
         assert back.device == host.device and back.cpu() is back and there.to("cpu").device.type == "cpu"
+    linear = torch.nn.Linear(2, 2).to(0)
+    assert host.to(0).device == linear.weight.device == torch.zeros(1, device=0).device == torch.device(0)
+    assert host.to(0, torch.float16).dtype is torch.float16 and host.to(device=0).is_cuda
     pinned = host.pin_memory()
     assert pinned.to("cuda", non_blocking=True).is_cuda and not pinned.is_cuda
 

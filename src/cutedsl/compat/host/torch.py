@@ -15,7 +15,7 @@ import inspect
 import sys
 import warnings
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from cutedsl.compat.after_import import after_import
@@ -50,7 +50,7 @@ def patch(torch: Any) -> None:
 
     @functools.wraps(default_device)
     def set_default_device(device: Any) -> None:
-        default_device(_on_cpu(torch, device))
+        default_device(_on_cpu(torch, _named_device(device)))
         places.by_default_on_host = not _names_a_gpu(torch, device)
 
     torch.set_default_device = set_default_device
@@ -166,6 +166,21 @@ def _on_cpu(torch: Any, device: Any) -> Any:
     return device
 
 
+def _named_device(device: Any) -> Any:
+    """A device by name: a number alone is that of a GPU."""
+    return f"cuda:{device}" if type(device) is int else device
+
+
+def _named_devices(torch: Any, func: Any, args: Any, named: Mapping[str, Any]) -> tuple[list[Any], dict[str, Any]]:
+    """The arguments of a call, with devices by name."""
+    args, named = list(args), dict(named)
+    place = 1 if func is torch.Tensor.to else 0 if func in (torch.device, torch._C._nn._parse_to) else len(args)
+    args[place : place + 1] = map(_named_device, args[place : place + 1])
+    if "device" in named:
+        named["device"] = _named_device(named["device"])
+    return args, named
+
+
 def _names_a_gpu(torch: Any, device: Any) -> bool:
     return isinstance(device, int) or (isinstance(device, str | torch.device) and is_gpu(str(device)))
 
@@ -214,7 +229,7 @@ def _mode_class(torch: Any, places: Places) -> Any:
         """Replaces "cuda" in the arguments of every torch function, and notes where its results are."""
 
         def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
-            named = dict(kwargs or {})
+            args, named = _named_devices(torch, func, args, kwargs or {})
             compiling = torch.compiler.is_compiling()
             if func is torch.Tensor.pin_memory or (compiling and func is torch.Tensor.cuda):
                 return args[0]
@@ -225,8 +240,7 @@ def _mode_class(torch: Any, places: Places) -> Any:
                 return kept.keep(places.settled(args[0], args, place))
             asked = "device" in named or any(isinstance(a, str | torch.device) for a in args)
             if "device" in named:
-                device = named["device"]
-                named["device"] = "cpu" if isinstance(device, int) else _on_cpu(torch, device)
+                named["device"] = _on_cpu(torch, named["device"])
             named.pop("pin_memory", None)
             made = func(*(_on_cpu(torch, a) for a in args), **named)
             if compiling:

@@ -134,7 +134,7 @@ class Places:
             name = str(one) if isinstance(one, self._torch.device) else one
             if isinstance(name, str) and (is_gpu(name) or is_cpu(name.partition(":")[0])):
                 return GPU if is_gpu(name) else HOST
-        return GPU if isinstance(named.get("device"), int) else None
+        return None
 
     def _tensors(self, values: Iterable[Any]) -> Iterator[Any]:
         for one in values:
