@@ -51,7 +51,9 @@ def filter(input: Any) -> Any:
 
 def dice(src: Any, dicer: Any) -> Any:
     """The modes of `src` where `dicer` is not None."""
-    return src.with_layout(algebra.dice(src.tiled_layout, dicer)) if isinstance(src, Tensor) else algebra.dice(src, dicer)
+    if isinstance(src, Tensor):
+        return src.with_layout(algebra.dice(src.tiled_layout, dicer))
+    return algebra.dice(src, dicer)
 
 
 def max_common_layout(a: Any, b: Any) -> Layout:

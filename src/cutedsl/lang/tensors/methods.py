@@ -22,6 +22,7 @@ class TensorAlgebra:
 
     if TYPE_CHECKING:
         layout: Any
+        tiled_layout: Any
 
         def __getitem__(self, coord: Any) -> Any: ...
         def with_layout(self, layout: Any, offset: object = 0) -> Tensor: ...
