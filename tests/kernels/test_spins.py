@@ -179,3 +179,37 @@ def test_a_block_waits_for_a_later_one(target: str) -> None:
     y = arrays.put(np.zeros(100, np.int32))
     backwards(arrays.put(np.zeros(100, np.int32)), y)
     np.testing.assert_array_equal(arrays.get(y), np.arange(100)[::-1])
+
+
+@cute.kernel
+def turns_kernel(y: cute.Tensor, who: cutlass.Int32):
+    """Warp 0 asks an mbarrier again and again until lane `who` of warp 1 has arrived, if there is one."""
+    warp, lane = cute.arch.warp_idx(), cute.arch.lane_idx()
+    bar = cutlass.utils.SmemAllocator().allocate_array(cutlass.Int64, 1)
+    if cute.arch.thread_idx()[0] == 0:
+        cute.arch.mbarrier_init(bar, 1)
+    cute.arch.sync_threads()
+    if warp == 0:
+        while not cute.arch.mbarrier_try_wait(bar, 0):
+            pass
+        y[lane] = y[32 + lane] + 1
+    else:
+        y[32 + lane] = lane
+        if lane == who:
+            cute.arch.mbarrier_arrive(bar)
+
+
+@cute.jit
+def turns(y: cute.Tensor, who: cutlass.Int32):
+    turns_kernel(y, who).launch(grid=1, block=64)
+
+
+def test_a_loop_that_asks_an_mbarrier_is_a_wait() -> None:
+    y = np.zeros(64, np.int32)
+    turns(y, 0)
+    np.testing.assert_array_equal(y[:32], np.arange(1, 33))
+
+
+def test_a_loop_that_asks_an_mbarrier_for_ever_is_a_deadlock() -> None:
+    with pytest.raises(DSLUserCodeError, match=r"deadlock.*warp 0 waits here(?s:.*)while not cute.arch.mbarrier_try"):
+        turns(np.zeros(64, np.int32), 32)

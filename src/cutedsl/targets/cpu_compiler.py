@@ -25,6 +25,7 @@ from cutedsl.passes.expand.tensors import expand_tensors
 from cutedsl.passes.integers.sink_divisions import sink_divisions
 from cutedsl.passes.ptx.interpret import interpret_ptx
 from cutedsl.passes.rerolling.roll_up import roll_up
+from cutedsl.passes.wait_loops import make_waits
 from cutedsl.targets.common_passes import CHECK_BARRIERS, CHECK_SHARED_MEMORY, llvm_level
 from cutedsl.targets.protocol import Emitted, Order, Pass
 
@@ -39,6 +40,7 @@ _PASSES: Final = (
     CHECK_SHARED_MEMORY,
     CHECK_BARRIERS,
     Pass("interpret PTX", lambda module, order: interpret_ptx(module)),
+    Pass("make waits", lambda module, order: make_waits(module)),
     Pass("sink divisions", lambda module, order: sink_divisions(module)),
 )
 
@@ -67,7 +69,7 @@ class CpuCompiler:
 
 def cpu_source(captured: ModuleOp, machine: Machine, arch: str, *, check: bool = False) -> CpuSource:
     """A captured module's code for another host CPU; kernels see the GPU `arch`."""
-    expanded = sink_divisions(interpret_ptx(expand_tensors(captured, checked=check)))
+    expanded = sink_divisions(make_waits(interpret_ptx(expand_tensors(captured, checked=check))))
     source = emit_cpu(expanded, bounds=config().bounds, machine=machine)
     return source.with_limit(gpu_target(arch).max_smem_bytes)
 
