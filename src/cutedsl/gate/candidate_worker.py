@@ -24,6 +24,7 @@ from cutedsl.gate import arrays, watch
 from cutedsl.gate.cases import AGAIN, WEIGHTS, Argument
 from cutedsl.gate.confine import confine
 from cutedsl.gate.decoys import Decoy, Decoys
+from cutedsl.gate.modes import Modes
 from cutedsl.gate.state import WINDOW, Kept
 from cutedsl.gate.weights import Weights
 from cutedsl.gate.wire import receive, send
@@ -104,6 +105,7 @@ class Worker:
         self.emit({"kind": "confined", "confined": confine(os.getcwd())})
         watch.watch_functions(self.violate)
         watch.watch_values(recorder.looked_at)
+        modes = Modes(decoys.draw)
         before = watch.Before()
         watch.hide_gate()
         watch.audit(self.violate, job["reference"])
@@ -112,7 +114,7 @@ class Worker:
         except BaseException as error:
             self.emit({"kind": "unloadable", "message": _said(error)})
             return
-        calls = Calls(candidate, recorder, decoys, Operators(recorder, decoys))
+        calls = Calls(candidate, recorder, decoys, Operators(recorder, decoys), modes)
         for number, case in enumerate(job["cases"]):
             calls.run(number, case)
         if job["reference"] in {str(getattr(m, "__file__", None)) for m in list(sys.modules.values())}:
@@ -127,15 +129,17 @@ class Worker:
 class Calls:
     """Calls a candidate for cases; `made` counts."""
 
-    def __init__(self, candidate: Candidate, recorder: Any, decoys: Decoys, operators: Any) -> None:
+    def __init__(self, candidate: Candidate, recorder: Any, decoys: Decoys, operators: Any, modes: Modes) -> None:
         self._candidate, self._recorder, self._decoys, self._operators = candidate, recorder, decoys, operators
+        self._modes = modes
         self._clock = time.process_time
         self._kept = Kept()
         self.made = 0
 
     def run(self, number: int, case: dict[str, Any]) -> None:
         """All calls of a case. Those of `again` get the arrays of the call before, the same ones with other values,
-        others with the same values, or new ones: whatever a result could be remembered by comes again."""
+        others with the same values, or new ones: whatever a result could be remembered by comes again. They are made in
+        the modes that callers differ in."""
         arguments = [Argument.of(one) for one in case["arguments"]]
         given: list[Any] = []
         until = self._clock() + _AGAIN_S
@@ -165,17 +169,17 @@ class Calls:
         return given
 
     def _call(self, number: int, case: dict[str, Any], given: list[Any]) -> None:
-        import torch
-
         decoys = [(k, one) for k, one in enumerate(given) if isinstance(one, Decoy)]
         values = [one.array if isinstance(one, Decoy) else one for one in given]
         self._recorder.begin(number, [(k, values[k], one.address, one.size) for k, one in decoys])
         before = [_facts(one) for one in values]
         try:
-            with torch.no_grad():
+            with self._modes.usual():
                 function = self._candidate.function(case["of"] or case["name"], case["init"])
-                with self._operators, self._decoys.closed([one for _, one in decoys]):
-                    result = _result(function, values, case)
+            modes = self._modes
+            called = modes.drawn(function, case["evaluates"]) if case["name"] == "again" else modes.usual()
+            with called, self._operators, self._decoys.closed([one for _, one in decoys]):
+                result = _result(function, values, case)
             self._recorder.end(result)
         except BaseException as error:
             traceback.print_exc()

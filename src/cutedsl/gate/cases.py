@@ -78,7 +78,9 @@ With the first, one element for each thread of blocks of 256 is 10,000 blocks; w
 MOST_RUN: Final = 1 << 23
 """Elements up to which the cases that are not checked are run."""
 WEIGHTS: Final = "weights"
-"""The first case again, with weights drawn that torch makes all ones or zeros."""
+"""The first case again, with weights and buffers drawn that torch makes all ones or zeros."""
+CONSTANTS: Final = "constants"
+"""The first case again, with others in the places of arguments that the file always makes the same."""
 REGULAR: Final = ("regular", "whole")
 """Sizes that are multiples of powers of two: a candidate must take one of them, and may refuse others by an error."""
 PROFILES: Final = (*REGULAR, "ragged", "odd", "one", "zero", "wide")
@@ -128,6 +130,8 @@ class Case:
     calls: int = 1
     of: str = field(default="")
     """The case whose sizes these are, for other layouts."""
+    evaluates: bool = False
+    """Whether the reference is a module that does the same where it does not train."""
 
     @staticmethod
     def of_json(facts: Mapping[str, Any]) -> Case:

@@ -60,13 +60,17 @@ class Decoys:
         item = arrays.ITEM_BYTES[argument.dtype]
         steps, offset, elements = strides(argument, layout, item)
         flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | _NO_RESERVE
-        memory = mmap.mmap(-1, elements * item + _ALIGN_BYTES, flags=flags)
-        whole = torch.frombuffer(memory, dtype=torch.uint8)
+        start = _ALIGN_BYTES * self._random.randrange(
+            _PAGE_BYTES // _ALIGN_BYTES
+        )  # in a page, as a GPU's allocators do
+        memory = mmap.mmap(-1, start + elements * item + _ALIGN_BYTES, flags=flags)
+        whole = torch.frombuffer(memory, dtype=torch.uint8, offset=start)
         typed = whole[: elements * item].view(getattr(torch, argument.dtype))
-        shown = typed.as_strided(argument.shape, steps, offset) if argument.elements else typed.reshape(argument.shape)
+        empty = not argument.elements
+        shown = typed[:0].reshape(argument.shape) if empty else typed.as_strided(argument.shape, steps, offset)
         array: Any = shown.view(shown.shape)
         if argument.numpy:
-            base = np.frombuffer(memory, np.dtype(argument.dtype), elements)
+            base = np.frombuffer(memory, np.dtype(argument.dtype), elements, start)
             array = np.lib.stride_tricks.as_strided(base[offset:], argument.shape, [s * item for s in steps])
         decoy = Decoy(array, typed.data_ptr(), elements * item, shown, memory)
         self._kept.append(decoy)
@@ -115,4 +119,6 @@ class Decoys:
 
     def _set(self, protection: int) -> None:
         for decoy in self._closed:
-            _protect(decoy.address, -(-decoy.size // _PAGE_BYTES) * _PAGE_BYTES, protection)
+            before = decoy.address % _PAGE_BYTES
+            pages = -(-(before + decoy.size) // _PAGE_BYTES)
+            _protect(decoy.address - before, pages * _PAGE_BYTES, protection)

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from cutedsl.errors.frozen import frozen
 from cutedsl.gate import arrays
-from cutedsl.gate.cases import REGULAR, UNCHECKED, WEIGHTS, Case
+from cutedsl.gate.cases import CONSTANTS, REGULAR, UNCHECKED, WEIGHTS, Case
 from cutedsl.gate.compare import Truth, difference
 from cutedsl.gate.processes import Ended, Process, Spawner
 from cutedsl.gate.replays.kept import AGES
@@ -37,7 +37,7 @@ _NEEDED: Final = 4
 _UNCHECKED_S: Final = 4.0
 """The reference at great sizes takes at most so long, or it is not run there."""
 _FAULT: Final = "Fatal Python error: Segmentation fault"
-_ALSO_STORED: Final = ("copy", "constant", "input", "fill")
+_ALSO_STORED: Final = ("copy", "constant", "literal", "input", "fill")
 
 
 @frozen
@@ -445,7 +445,13 @@ def _needed(work: Sequence[tuple[Case, str]]) -> list[bool]:
     seen: set[str] = set()
     found: list[bool] = []
     for case, values in work:
-        sizes = "edge" if case.edge and case.name != WEIGHTS else "regular" if case.name in REGULAR else case.name
+        sizes = (
+            "edge"
+            if case.edge and case.name not in (WEIGHTS, CONSTANTS)
+            else "regular"
+            if case.name in REGULAR
+            else case.name
+        )
         kind = sizes if values == "normal" else values
         found.append(case.name not in UNCHECKED and kind not in seen)
         seen.add(kind)

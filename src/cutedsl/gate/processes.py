@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from pathlib import Path
 from queue import Empty, Queue
 from typing import Any, Final
@@ -32,6 +33,8 @@ class Process:
         self._pid, self._said, self._folder = pid, said, folder
         self._commands = os.fdopen(commands, "wb")
         self._answers: Queue[Message] = Queue()
+        self._late = 0
+        """Answers that did not come in time, and may still come."""
         self._reader = threading.Thread(target=self._read, args=(os.fdopen(answers, "rb"),), daemon=True)
         self._reader.start()
 
@@ -49,9 +52,19 @@ class Process:
             raise Ended("it has ended") from None
 
     def answer(self, limit_s: float) -> Message:
-        """The next answer. Errors: Ended."""
+        """The answer to the last question; those to earlier ones that came too late are left out. Errors: Ended."""
+        until = time.monotonic() + max(limit_s, 0.01)
+        self._late += 1
+        while self._late > 1:
+            self._next(until, limit_s)
+            self._late -= 1
+        message = self._next(until, limit_s)
+        self._late = 0
+        return message
+
+    def _next(self, until: float, limit_s: float) -> Message:
         try:
-            message = self._answers.get(timeout=max(limit_s, 0.01))
+            message = self._answers.get(timeout=max(until - time.monotonic(), 0.0))
         except Empty:
             raise Ended(f"no answer within {limit_s:.0f} s") from None
         if message is _END:

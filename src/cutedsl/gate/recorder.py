@@ -8,6 +8,7 @@ from __future__ import annotations
 import ctypes
 import dataclasses
 import hashlib
+import re
 import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -25,12 +26,17 @@ from cutedsl.gate.decoys import Decoys
 _MOST_CONSTANT_BYTES: Final = 256 << 20
 _MOST_COMPARED_BYTES: Final = 16 << 20
 """A larger input is not looked for among what the candidate copied to memory of its own."""
+_REGISTERS: Final = re.compile(
+    r'(?:special_register[^\n]*"|%)(clock(?:64|_hi)?|globaltimer(?:_lo|_hi)?|n?smid|gridid)\b'
+)
+"""Registers of the hardware that no result may follow from, as the DSL or inline PTX names them."""
 Emit = Callable[..., None]
 
 
 @dataclass(slots=True, eq=False)
 class Region:
-    """A piece of memory; `origin`: an input, memory that an operator made, or a constant, which the host wrote."""
+    """A piece of memory; `origin`: an input, memory that an operator made, a constant, which the host wrote, or a
+    literal: a constant that `torch.tensor` makes in each call anew."""
 
     number: int
     address: int
@@ -38,6 +44,7 @@ class Region:
     origin: str
     keep: object
     digest: int = 0
+    call: int = -1
     depends: bool = False
     """Whether its values come from inputs."""
 
@@ -72,9 +79,9 @@ class Recorder:
     # -- memory ----------------------------------------------------------------------------------------------------
 
     def _add(self, address: int, size: int, origin: str, keep: object) -> Region:
-        region = Region(len(self._regions), address, size, origin, keep)
+        region = Region(len(self._regions), address, size, origin, keep, call=self.call)
         self._regions.append(region)
-        if origin != "constant":
+        if origin not in ("constant", "literal"):
             self._emit({"kind": "memory", "number": region.number, "bytes": size, "origin": origin})
             return region
         data = self._constant_bytes(region)
@@ -84,7 +91,7 @@ class Recorder:
             region.depends = True
             self._emit({"kind": "memory", "number": region.number, "bytes": size, "origin": f"copy {source}"})
         else:
-            self._emit({"kind": "memory", "number": region.number, "bytes": size, "origin": "constant"}, data)
+            self._emit({"kind": "memory", "number": region.number, "bytes": size, "origin": origin}, data)
         return region
 
     def _constant_bytes(self, region: Region) -> bytes:
@@ -135,6 +142,8 @@ class Recorder:
         digest = hashlib.sha256(program.text.encode()).hexdigest()
         if digest not in self._programs:
             self._programs.add(digest)
+            for register in sorted({*_REGISTERS.findall(program.text)}):
+                self._violate("clocks", f"a kernel reads `%{register}`, which tells one run or machine from another")
             header = {"kind": "program", "digest": digest, "host": program.host, "name": program.function.__name__}
             self._emit(header, program.text.encode())
         for value in values:
@@ -186,6 +195,8 @@ class Recorder:
         kind = torch_policy.kind_of(name)
         results = [one for one in arrays.flat_results(result) if arrays.is_torch(one)]
         given = list(_tensors((args, kwargs)))
+        if name in ("lift_fresh", "lift_fresh_copy"):
+            self._lift(given)
         numbers = {self._find(one.data_ptr()) for one in given if one.numel()} - {None}
         depends = any(region.depends for region in numbers if region is not None)
         if kind == "compute" and function._schema.name in self._allowed:
@@ -211,6 +222,15 @@ class Recorder:
             made.append(self.tensor(one))
         header = {"kind": "operator", "name": function._schema.name, "overload": function._overloadname}
         self._emit({**header, "class": kind, "args": encoded[0], "kwargs": encoded[1], "results": made})
+
+    def _lift(self, given: Sequence[Any]) -> None:
+        """`torch.tensor` has made tensors of numbers of the host's."""
+        for storage in (one.untyped_storage() for one in given):
+            region = self._find(storage.data_ptr()) if storage.nbytes() else None
+            if region is None and storage.nbytes():
+                self._add(storage.data_ptr(), storage.nbytes(), "literal", storage)
+            elif region is not None and region.call != self.call:
+                self._violate("own", "a tensor of an earlier call is taken for a new one")
 
     def _encoded(self, value: Any) -> Any:
         if arrays.is_torch(value):

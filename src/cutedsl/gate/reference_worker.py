@@ -16,10 +16,11 @@ from typing import Any, BinaryIO, Final
 
 import numpy as np
 
-from cutedsl.gate import arrays
+from cutedsl.gate import arrays, constants
 from cutedsl.gate.cases import (
     ACTUAL,
     AGAIN_MOST,
+    CONSTANTS,
     LAYOUTS,
     MANY,
     MANY_SIZES,
@@ -165,8 +166,9 @@ class Reference:
             for layout in layouts
             if any(len(a.shape) >= (1 if layout == "unaligned" else 2) for a in source.arguments)
         ]
-        others += self._weighted(first)
+        others += [*self._weighted(first), *self._other_constants(first, seed)]
         again = replace(first, name="again", of=first.name, values=("normal",), calls=AGAIN_MOST + seed % AGAIN_MOST)
+        again = replace(again, evaluates=self._evaluates(first, seed))
         return [*plain, *others, again]
 
     def _weighted(self, first: Case) -> list[Case]:
@@ -184,6 +186,49 @@ class Reference:
         self._problems[WEIGHTS] = problem, function, _double(function)
         return [replace(first, name=WEIGHTS, values=("normal",), calls=1, edge=True)]
 
+    def _other_constants(self, first: Case, seed: int) -> list[Case]:
+        """The first case with other values of constant arguments, if there are such and the reference takes them."""
+        import torch
+
+        problem, _, _ = self._problems[first.name]
+        rng = np.random.default_rng(self._init_seed)
+        torch.default_generator.manual_seed(seed)
+        inputs = list(problem.make_inputs(seed))
+        given = [constants.other(one, rng) for one in inputs]
+        init = tuple(constants.other(one, rng) for one in first.init)
+        if init == first.init and all(one is other for one, other in zip(inputs, given, strict=True)):
+            return []
+        try:
+            torch.default_generator.manual_seed(self._init_seed)
+            function = problem.make_reference(init)
+            with torch.no_grad():
+                outputs = tuple(map(_argument, arrays.flat_results(function(*given))))
+        except Exception:  # not every constant can be another one
+            return []
+        if outputs != first.outputs:
+            return []
+        self._problems[CONSTANTS] = problem, function, _double(function)
+        arguments = tuple(map(_argument, given))
+        new = replace(first, name=CONSTANTS, arguments=arguments, init=init, values=("normal",), calls=1, edge=True)
+        return [new]
+
+    def _evaluates(self, first: Case, seed: int) -> bool:
+        """Whether the reference is a module that gives the same where it does not train."""
+        import torch
+
+        problem, function, _ = self._problems[first.name]
+        if not isinstance(function, torch.nn.Module):
+            return False
+        results: list[list[bytes]] = []
+        for trains in (True, False):
+            model = copy.deepcopy(function)
+            for one in model.modules():
+                one.training &= trains
+            torch.default_generator.manual_seed(seed)
+            with torch.no_grad():
+                results.append([arrays.to_bytes(one) for one in arrays.flat_results(model(*problem.make_inputs(seed)))])
+        return results[0] == results[1]
+
     def values(self, case: str, style: str, seed: int, first: Sequence[Any]) -> tuple[dict[str, Any], list[bytes]]:
         """Inputs drawn from a seed, and the reference's results: in its own precision, in float64, and in float64 of
         inputs that are rounded otherwise by float32's last bit, which says how much rounding must matter."""
@@ -195,6 +240,9 @@ class Reference:
         inputs = [
             _styled(one, style, np.random.default_rng(seed + k)) for k, one in enumerate(problem.make_inputs(seed))
         ]
+        if case == CONSTANTS:
+            rng = np.random.default_rng(seed)
+            inputs = [constants.other(one, rng) for one in inputs]
         inputs = [one if _argument(one).is_array else known for one, known in zip(inputs, first, strict=True)]
         blobs = [arrays.to_bytes(one) for one in inputs if _argument(one).is_array]
         given = [copy.deepcopy(one) for one in inputs]

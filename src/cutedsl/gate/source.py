@@ -39,11 +39,14 @@ _SPIES: Final = {
     "inspect.trace": "frames", "gc.get_objects": "frames", "gc.get_referrers": "frames",
     "gc.get_referents": "frames", "gc.get_count": "own", "gc.get_stats": "own", "sys.getallocatedblocks": "own",
     "sys.getrefcount": "own", "torch.utils._python_dispatch": "frames",
+    **dict.fromkeys(("os.stat", "os.access", "os.path.exists", "os.path.isdir", "os.path.isfile"), "files"),
     **dict.fromkeys((
-        "os.getpid", "os.getppid", "os.urandom", "os.getrandom", "os.times", "os.getloadavg", "threading.get_ident",
-        "threading.get_native_id", "platform.node", "uuid.uuid1", "uuid.uuid4", "uuid.getnode", "resource.getrusage",
-        "random.SystemRandom", "secrets.randbelow", "secrets.randbits", "secrets.choice", "secrets.token_bytes",
-        "secrets.token_hex", "secrets.token_urlsafe", "secrets.SystemRandom",
+        "os.uname", "os.cpu_count", "platform.uname", "platform.platform", "platform.machine", "platform.processor",
+        "multiprocessing.cpu_count", "torch.__config__.show", "torch.utils.collect_env", "os.getpid", "os.getppid",
+        "os.urandom", "os.getrandom", "os.times", "os.getloadavg", "threading.get_ident", "threading.get_native_id",
+        "platform.node", "uuid.uuid1", "uuid.uuid4", "uuid.getnode", "resource.getrusage", "random.SystemRandom",
+        "secrets.randbelow", "secrets.randbits", "secrets.choice", "secrets.token_bytes", "secrets.token_hex",
+        "secrets.token_urlsafe", "secrets.SystemRandom",
     ), "own"),
 }  # fmt: skip
 """Questions that tell one process or call from another, and what they are about."""

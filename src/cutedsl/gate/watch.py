@@ -338,10 +338,19 @@ def _settings() -> dict[str, object]:
         "torch's default device": torch.get_default_device(),
         "torch's number of threads": torch.get_num_threads(),
         "torch's deterministic algorithms": torch.are_deterministic_algorithms_enabled(),
+        "torch's precision of float32 products": _answer(torch.get_float32_matmul_precision),
+        "torch's denormal numbers": bool(torch.tensor(2.0**-125) * 2.0**-10 == 0),
         "torch.backends.mkldnn.enabled": torch.backends.mkldnn.enabled,
         "torch.backends.cudnn.enabled": torch.backends.cudnn.enabled,
         "numpy's handling of errors": numpy.geterr(),
     }
+
+
+def _answer(ask: Callable[[], object]) -> object:
+    try:
+        return ask()
+    except RuntimeError as error:  # torch refuses where its older and newer settings were both used
+        return str(error)
 
 
 def _of_a_library(value: Any, depth: int = 4) -> bool:

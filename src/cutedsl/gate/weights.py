@@ -1,4 +1,4 @@
-"""Weights that torch makes all ones or all zeros, made random: a kernel that leaves them out is found.
+"""Weights and buffers that torch makes all ones or all zeros, made random: a kernel that leaves them out is found.
 
 The processes of the reference and of the candidate draw the same numbers, as these depend on nothing but the seed, the
 number of elements and the how manieth such tensor it is.
@@ -24,16 +24,27 @@ class Weights:
 
     @contextlib.contextmanager
     def drawn(self) -> Iterator[None]:
-        """Until the block ends, `torch.nn.init.ones_` and `zeros_` draw numbers instead."""
+        """Until the block ends, `torch.nn.init.ones_` and `zeros_` draw numbers instead, and so do constant buffers."""
         import torch
 
         init: Any = torch.nn.init
+        module: Any = torch.nn.Module
+        norm: Any = torch.nn.modules.batchnorm._NormBase
         known = {name: getattr(init, name) for name in _CONSTANTS}
+        register, reset = module.register_buffer, norm.reset_running_stats
+
+        def registered(owner: Any, name: str, tensor: Any, *args: Any, **kwargs: Any) -> None:
+            self._complete_one(tensor)
+            register(owner, name, tensor, *args, **kwargs)
+
+        module.register_buffer = registered
+        norm.reset_running_stats = lambda _: None  # the statistics are drawn when they are registered
         for name, value in _CONSTANTS.items():
             setattr(init, name, lambda tensor, value=value: self._draw(tensor, value))
         try:
             yield
         finally:
+            module.register_buffer, norm.reset_running_stats = register, reset
             for name, function in known.items():
                 setattr(init, name, function)
 
@@ -42,10 +53,15 @@ class Weights:
         if not hasattr(model, "parameters"):
             return
         for one in model.parameters():
-            for value in _CONSTANTS.values():
-                if one.numel() > 1 and one.is_floating_point() and not one.is_meta and bool((one == value).all()):
-                    self._draw(one, value)
-                    break
+            self._complete_one(one)
+
+    def _complete_one(self, tensor: Any) -> None:
+        if tensor is None or tensor.numel() < 2 or not tensor.is_floating_point() or tensor.is_meta:
+            return
+        for value in _CONSTANTS.values():
+            if bool((tensor == value).all()):
+                self._draw(tensor, value)
+                return
 
     def _draw(self, tensor: Any, value: float) -> Any:
         import torch

@@ -47,6 +47,6 @@ def test_none_ends_or_hangs_the_program(tmp_path: Path) -> None:
 
 
 def test_the_limit_of_memory_ends_the_program(tmp_path: Path) -> None:
-    done = check(tmp_path, LIMITED, CUTEDSL_CHECK_MEMORY_MIB="4")
+    done = check(tmp_path, LIMITED, CUTEDSL_CHECK_MEMORY_MIB="4", CUTEDSL_TIMEOUT_S="30")
     assert done.returncode == 2
     assert "error[check-limit]" in done.stderr

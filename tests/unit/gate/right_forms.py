@@ -389,4 +389,42 @@ class ModelNew(nn.Module):
         return c
 """,
     ),
+    Right(
+        "tensor_of_numbers",
+        HONEST
+        + """
+
+@cute.kernel
+def count_blocks(total: cute.Tensor):
+    tidx, _, _ = cute.arch.thread_idx()
+    if tidx == 0:
+        cute.arch.atomic_add(total.iterator, cutlass.Float32(1.0))
+
+
+@cute.kernel
+def scale(c: cute.Tensor, total: cute.Tensor):
+    tidx, _, _ = cute.arch.thread_idx()
+    bidx, _, _ = cute.arch.block_idx()
+    i = bidx * 128 + tidx
+    columns = c.shape[1]
+    if i < cute.size(c):
+        c[i // columns, i % columns] = c[i // columns, i % columns] * total[0] * 0.5
+
+
+@cute.jit
+def count_and_scale(c: cute.Tensor, total: cute.Tensor):
+    count_blocks(total).launch(grid=(2, 1, 1), block=(32, 1, 1))
+    scale(c, total).launch(grid=(cute.ceil_div(cute.size(c), 128), 1, 1), block=(128, 1, 1))
+
+
+class ModelNew(nn.Module):
+    def forward(self, a, b):
+        c = torch.empty_like(a)
+        total = torch.tensor([0.0], device=a.device)
+        relu_add(a, b, c)
+        if c.numel():
+            count_and_scale(from_dlpack(c), from_dlpack(total))
+        return c
+""",
+    ),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 from pathlib import Path
 
 import numpy as np
@@ -10,8 +11,11 @@ import pytest
 
 from cutedsl.gate.cases import Argument, mapped, strides
 from cutedsl.gate.compare import Truth, difference
+from cutedsl.gate.constants import other
+from cutedsl.gate.decoys import Decoys
 from cutedsl.gate.forms import FormError, ProblemFile
-from cutedsl.gate.wire import Message, WireError, receive
+from cutedsl.gate.processes import Ended, Process
+from cutedsl.gate.wire import Message, WireError, receive, send
 
 KERNELBENCH = """
 import numpy as np
@@ -139,3 +143,42 @@ def test_messages_come_as_they_were_sent() -> None:
 def test_bytes_that_are_no_message(data: bytes) -> None:
     with pytest.raises(WireError):
         receive(io.BytesIO(data))
+
+
+def test_an_answer_that_came_too_late_is_no_answer_to_the_next_question() -> None:
+    commands, answers = os.pipe(), os.pipe()
+    process = Process(0, commands[1], answers[0], io.BytesIO(), None)  # never ended: there is no such process
+    with pytest.raises(Ended, match="no answer"):
+        process.answer(0.01)
+    with os.fdopen(answers[1], "wb") as stream:
+        send(stream, {"kind": "late"})
+        send(stream, {"kind": "right"})
+    assert process.answer(5).kind == "right"
+    with pytest.raises(Ended, match="it has ended"):
+        process.answer(5)
+    os.close(commands[0])
+
+
+def test_constant_arguments_have_other_values() -> None:
+    rng = np.random.default_rng(0)
+    assert 0 < other(2.0, rng) < 2.0
+    masks, lengths = np.ones(64, np.bool_), np.full(64, 40, np.int32)
+    assert not other(masks, rng).all()
+    drawn = other(lengths, rng)
+    assert drawn.min() >= 1
+    assert drawn.max() <= 40
+    assert len(set(drawn.tolist())) > 9
+    for same in (0.0, float("inf"), 3, "name", True, np.arange(4), np.zeros(4, np.int32), np.ones(4, np.float32)):
+        assert other(same, rng) is same
+
+
+def test_inputs_lie_anywhere_in_a_page() -> None:
+    decoys = Decoys(1)
+    made = [decoys.make(Argument("float32", (3, 5)), layout) for layout in ("plain", "unaligned") * 20]
+    places = {one.address % 4096 for one in made}
+    assert all(place % 256 == 0 for place in places)
+    assert len(places) > 5
+    assert [one.array.data_ptr() - one.address for one in made[:2]] == [0, 4]
+    assert decoys.make(Argument("float32", (0, 5)), "unaligned").array.shape == (0, 5)
+    with decoys.closed(made), decoys.opened():
+        assert all(float(one.shown.sum()) == float(one.array.sum()) for one in made)

@@ -16,6 +16,7 @@ from tests.unit.gate.cheats import (
     between_calls,
     branches,
     caches,
+    callers,
     harness,
     later,
     magnitudes,
@@ -28,7 +29,7 @@ from tests.unit.gate.right_forms import FORMS
 from tests.unit.gate.right_kernels import KERNELS
 from tests.unit.gate.right_styles import STYLES
 
-KINDS = (between_calls, answers, caches, later, harness, unseen, branches, shortcuts)
+KINDS = (between_calls, answers, caches, later, harness, unseen, branches, shortcuts, callers)
 EVERYWHERE = magnitudes.CHEATS
 """Caught at sizes, layouts and values of their own: every case is tried."""
 CHEATS = (*(cheat for kind in KINDS for cheat in kind.CHEATS), *EVERYWHERE)
@@ -54,7 +55,7 @@ def test_each_cheat_is_caught(cheat: Cheat, spawner: Spawner, tmp_path: Path) ->
     candidate, reference = tmp_path / f"{cheat.name}.py", tmp_path / "reference.py"
     candidate.write_text(cheat.text, encoding="utf-8")
     reference.write_text(cheat.reference, encoding="utf-8")
-    cases = () if cheat in EVERYWHERE else ("regular", "again", "actual", "weights")
+    cases = () if cheat in EVERYWHERE else ("regular", "again", "actual", "weights", "constants")
     verdict = judge(Gate(candidate, reference, seed=SEED, cases=cases), spawner)
     assert {one.check for one in verdict.failures} & set(cheat.checks), verdict.text()
 
@@ -71,7 +72,7 @@ def test_each_honest_program_passes(right: Right, spawner: Spawner, tmp_path: Pa
 
 
 def test_names_are_unique() -> None:
-    assert len({one.name for one in CHEATS}) == len(CHEATS) >= 105
+    assert len({one.name for one in CHEATS}) == len(CHEATS) >= 120
     assert all(one.source.startswith("https://") for one in CHEATS)
     assert len({one.name for one in EVERY_RIGHT}) == len(EVERY_RIGHT) >= 50
 

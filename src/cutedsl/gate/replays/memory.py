@@ -32,7 +32,7 @@ class Memory:
         self.array = whole[_GUARD_BYTES : _GUARD_BYTES + size]
         self.address = int(whole.ctypes.data) + _GUARD_BYTES
         self.last = origin.split()[0]
-        """What wrote to it last, on the host's side: `input`, `alloc`, `fill`, `copy` or `constant`."""
+        """What wrote to it last, on the host's side: `input`, `alloc`, `fill`, `copy`, `constant` or `literal`."""
 
     @property
     def guarded(self) -> bool:

@@ -144,6 +144,8 @@ class Replayer:
             if not made.sparse:
                 made.array[:] = style.poison
             place(made, argument, case.layout, inputs[int(origin.split()[1])])
+        elif origin == "literal":
+            made.array[:] = _numpy(blobs[0])
         elif origin.startswith("copy "):
             made.array[:] = _numpy(inputs[int(origin.split()[1])])
         else:

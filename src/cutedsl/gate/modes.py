@@ -1,0 +1,67 @@
+"""What callers differ in, drawn for each call: a candidate must do the same for all of them.
+
+A program that computes only where gradients are off, where its module trains, or on a GPU of one name is right for the
+judge who calls it so, and for nobody else.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+_NAMES: Final = ("NVIDIA H200", "NVIDIA H100 80GB HBM3", "NVIDIA H100 PCIe", "NVIDIA GH200 480GB")
+"""GPUs of the compute capability that the CPU stands for."""
+Draw = Callable[[Sequence[str]], str]
+
+
+class Modes:
+    """Draws how each call is made. While a candidate is judged, `torch.cuda.get_device_name` is what is drawn here."""
+
+    def __init__(self, draw: Draw) -> None:
+        self._draw = draw
+        self._name = ""
+        torch: Any = sys.modules["torch"]
+        known, properties = torch.cuda.get_device_name, torch.cuda.get_device_properties
+
+        def named(*args: Any, **kwargs: Any) -> str:
+            return self._name or known(*args, **kwargs)
+
+        def described(*args: Any, **kwargs: Any) -> Any:
+            found = properties(*args, **kwargs)
+            found.name = self._name or found.name
+            return found
+
+        torch.cuda.get_device_name, torch.cuda.get_device_properties = named, described
+
+    @contextlib.contextmanager
+    def usual(self) -> Iterator[None]:
+        """Calls as most judges make them: without gradients."""
+        torch: Any = sys.modules["torch"]
+        with torch.no_grad():
+            yield
+
+    @contextlib.contextmanager
+    def drawn(self, model: Any, evaluates: bool) -> Iterator[None]:
+        """Until the block ends, a GPU of another name, gradients on or off, and where the reference does the same in
+        both modes (`evaluates`), a module that trains or not. No weight asks for a gradient, so that none is needed."""
+        torch: Any = sys.modules["torch"]
+        self._name = self._draw(_NAMES)
+        gradients, trains = (self._draw(("on", "off")) == "on" for _ in range(2))
+        module = model if isinstance(model, torch.nn.Module) else torch.nn.Module()
+        modes = {one: one.training for one in module.modules()} if evaluates else {}
+        wanted = [one for one in module.parameters() if one.requires_grad]
+        try:
+            for one in wanted:
+                one.requires_grad_(False)
+            for one in modes:
+                one.training = modes[one] and trains
+            with torch.set_grad_enabled(gradients):
+                yield
+        finally:
+            self._name = ""
+            for one in wanted:
+                one.requires_grad_(True)
+            for one, trained in modes.items():
+                one.training = trained
