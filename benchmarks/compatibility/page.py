@@ -118,6 +118,8 @@ def _libraries() -> list[str]:
         kinds = [row["kind"] for row in record["rows"]]
         skip, late = kinds.count("skipped"), kinds.count("not run")
         device = f"{record['machine']['device']}, commit {record['commit']}"
+        later = sorted({row["commit"] for row in record["rows"] if "commit" in row})
+        device += f" (some at {', '.join(later)})" if later else ""
         name = path.stem.removeprefix("libraries_").rpartition("_")[0].replace("_", "-")
         ran = f"{kinds.count('pass')} of {len(kinds) - skip - late}"
         lines.append(f"| {name} | {device} | {ran} | {skip} | {late} |")
