@@ -121,6 +121,18 @@ def streams_and_events() -> None:
     assert torch.cuda.get_stream_from_external(0, 0).cuda_stream == 0
     assert torch._C._cuda_getCurrentRawStream(0) == torch.cuda.current_stream().cuda_stream
     assert torch.accelerator.current_stream() is not None
+    other, first = torch.cuda.Stream(priority=-1), torch.cuda.current_stream()
+    assert len({stream, other, first, torch.cuda.default_stream()}) == 3 and first == torch.cuda.default_stream()
+    assert stream.cuda_stream not in (0, other.cuda_stream) and first.cuda_stream == 0
+    with torch.cuda.stream(stream):
+        assert torch.cuda.current_stream() == stream
+        with torch.cuda.stream(None), other:
+            assert torch._C._cuda_getCurrentRawStream(0) == torch.cuda.current_stream().cuda_stream == other.cuda_stream
+        assert torch.cuda.current_stream() == stream
+    torch.cuda.set_stream(other)
+    assert torch.cuda.current_stream() == other
+    torch.cuda.set_stream(first)
+    assert torch.cuda.current_stream() == first == torch.cuda.ExternalStream(0)
     torch.accelerator.synchronize()
     torch.cuda.set_sync_debug_mode(0)
     assert torch.cuda.get_sync_debug_mode() == 0 and isinstance(torch.cuda.memory_summary(), str)

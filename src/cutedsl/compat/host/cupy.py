@@ -68,8 +68,16 @@ class Device:
 class Stream(HostStream):
     """`cupy.cuda.Stream`."""
 
-    ptr = 0
     null: Stream
+
+    def __init__(self, null: bool = False, *_: object, **__: object) -> None:
+        super().__init__()
+        self.cuda_stream = 0 if null else self.cuda_stream
+
+    @property
+    def ptr(self) -> int:
+        """The handle."""
+        return self.cuda_stream
 
     use = HostStream.synchronize
 
@@ -78,7 +86,7 @@ class Stream(HostStream):
         return self.record_event(event)
 
 
-Stream.null = Stream()
+Stream.null = Stream(null=True)
 
 
 def _array(given: Any) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+import threading
 import time
 from collections.abc import Callable
 from types import SimpleNamespace
@@ -13,6 +14,8 @@ from cutedsl.compat.host.cuda.calls import VERSION
 from cutedsl.compat.host.cuda.device import host_device
 
 _event_numbers: Final = itertools.count(1)
+_stream_numbers: Final = itertools.count(1 << 12)
+"""Above what CUDA's own names for streams are."""
 _TYPES_BY_DEVICE: Final = (
     *("FloatTensor", "DoubleTensor", "HalfTensor", "BFloat16Tensor", "ByteTensor", "CharTensor", "ShortTensor"),
     *("IntTensor", "LongTensor", "BoolTensor"),
@@ -23,15 +26,25 @@ _TYPES_BY_DEVICE: Final = (
 class HostStream:
     """What `torch.cuda.Stream` is on the CPU: its work is done when it was given."""
 
-    cuda_stream = 0
     device_index = 0
-    stream_id = 0
-    priority = 0
     device: Any = None
     """torch's name of the device, which `answer_as_one_gpu` sets."""
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        pass
+    def __init__(self, device: object = None, priority: int = 0, **_: object) -> None:
+        self.priority = priority
+        self.cuda_stream = next(_stream_numbers)
+        """The handle: another one for each stream."""
+
+    @property
+    def stream_id(self) -> int:
+        """The handle, as torch counts streams."""
+        return self.cuda_stream
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, HostStream) and other.cuda_stream == self.cuda_stream
+
+    def __hash__(self) -> int:
+        return hash(self.cuda_stream)
 
     def _nothing(self, *args: object) -> None:
         """There is nothing to wait for."""
@@ -54,10 +67,53 @@ class HostStream:
         return True
 
     def __enter__(self) -> HostStream:
+        _entered().append(self)
         return self
 
     def __exit__(self, *exc: object) -> None:
-        pass
+        _entered().pop()
+
+
+class ExternalStream(HostStream):
+    """`torch.cuda.ExternalStream`: a stream of somebody else, by its handle."""
+
+    def __init__(self, stream_ptr: int = 0, device: object = None, **_: object) -> None:
+        super().__init__(device)
+        self.cuda_stream = stream_ptr
+
+
+_DEFAULT: Final = ExternalStream(0)
+_thread: Final = threading.local()
+
+
+def _entered() -> list[HostStream]:
+    """The streams that this thread has entered, or set; the last one is current."""
+    return vars(_thread).setdefault("streams", [])
+
+
+def current_stream(device: object = None) -> HostStream:
+    """The stream that this thread has entered or set last, or the default stream."""
+    entered = _entered()
+    return entered[-1] if entered else _DEFAULT
+
+
+def set_stream(stream: HostStream | None) -> None:
+    """Makes a stream current until another is, as `torch.cuda.set_stream`."""
+    if stream is not None:
+        _entered()[-1:] = [stream]
+
+
+class StreamContext:
+    """`torch.cuda.stream(...)`: a stream is current inside; None changes nothing."""
+
+    def __init__(self, stream: HostStream | None = None) -> None:
+        self.stream = stream
+
+    def __enter__(self) -> None:
+        _entered().append(self.stream or current_stream())
+
+    def __exit__(self, *exc: object) -> None:
+        _entered().pop()
 
 
 class HostEvent:
@@ -88,7 +144,7 @@ class HostEvent:
 
 
 class _Context(contextlib.nullcontext[None]):
-    """`torch.cuda.stream(...)` and `torch.cuda.device(...)`: there is one of each."""
+    """`torch.cuda.device(...)`: there is one."""
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__()
@@ -96,14 +152,13 @@ class _Context(contextlib.nullcontext[None]):
 
 def answer_as_one_gpu(torch: Any) -> None:
     """Makes `torch.cuda` answer for the CPU."""
-    cuda, stream = torch.cuda, HostStream()
+    cuda = torch.cuda
     for name, value in {
         "is_available": True,
         "is_initialized": True,
         "device_count": 1,
         "current_device": 0,
-        "current_stream": stream,
-        "default_stream": stream,
+        "default_stream": _DEFAULT,
         "is_bf16_supported": True,
         "can_device_access_peer": False,
         "memory_allocated": 0,
@@ -113,11 +168,10 @@ def answer_as_one_gpu(torch: Any) -> None:
         "utilization": 0,
         "memory_summary": "",
         "get_sync_debug_mode": 0,
-        "get_stream_from_external": stream,
     }.items():
         setattr(cuda, name, _always(value))
     for name in (
-        *("synchronize", "init", "_lazy_init", "empty_cache", "set_device", "set_stream", "ipc_collect", "_sleep"),
+        *("synchronize", "init", "_lazy_init", "empty_cache", "set_device", "ipc_collect", "_sleep"),
         *("reset_peak_memory_stats", "reset_max_memory_allocated", "reset_accumulated_memory_stats"),
         *("set_per_process_memory_fraction", "set_sync_debug_mode", "check_error"),
     ):
@@ -127,17 +181,20 @@ def answer_as_one_gpu(torch: Any) -> None:
     for name in ("range_push", "range_pop", "mark"):
         setattr(cuda.nvtx, name, _nothing())
     cuda.profiler.start = cuda.profiler.stop = _nothing()
-    cuda.Stream = cuda.ExternalStream = HostStream
-    cuda.Event = HostEvent
+    cuda.Stream, cuda.ExternalStream, cuda.Event = HostStream, ExternalStream, HostEvent
+    cuda.get_stream_from_external = ExternalStream
+    cuda.current_stream, cuda.set_stream = current_stream, set_stream
     cuda._CudaDeviceProperties = DeviceProperties
-    cuda.stream = cuda.StreamContext = cuda.device = cuda.nvtx.range = _Context
+    cuda.stream = cuda.StreamContext = StreamContext
+    cuda.device = cuda.nvtx.range = _Context
     cuda.current_blas_handle = _always(0)
-    torch._C._cuda_getCurrentRawStream = _always(0)
+    torch._C._cuda_getCurrentRawStream = lambda device=0: current_stream().cuda_stream
     HostStream.device = torch.device("cuda", 0)
     torch.Tensor.record_stream = _nothing()
-    for name in ("synchronize", "set_stream"):
-        setattr(torch.accelerator, name, _nothing())
-    torch.accelerator.current_stream = _always(stream)
+    torch.accelerator.synchronize = _nothing()
+    # Functions of their own: torch's compiler has a rule for each of the two modules.
+    torch.accelerator.current_stream = lambda device=None: current_stream(device)
+    torch.accelerator.set_stream = lambda stream: set_stream(stream)
     torch.version.cuda = torch.version.cuda or f"{VERSION // 1000}.{VERSION % 1000 // 10}"
     for name in _TYPES_BY_DEVICE:
         setattr(cuda, name, getattr(torch, name))
