@@ -37,9 +37,9 @@ else:  # the same examples in every run, however long each takes; `make laws` tr
 TOOL_MARKERS = ("clang", "mlir_opt", "ptxas")
 TESTS_A_FREEZE = 100
 LOOKS_AT_CODE = (
-    *("tests/fuzz/", "tests/ir/", "tests/ptx/"),
+    *("tests/fuzz/", "tests/ir/", "tests/ptx/", "tests/unit/staging/test_talk.py"),
     *(f"tests/kernels/test_{file}.py" for file in ("bfloat_values", "lane_groups", "long_kernels")),
-    *(f"tests/unit/{package}/" for package in ("codegen", "config", "driver", "execution")),
+    *(f"tests/unit/{package}/" for package in ("bundle", "codegen", "config", "driver", "execution")),
 )
 """Tests of the code that LLVM makes: all its passes run. Elsewhere they do in one test of so many, for its results."""
 TESTS_WITH_ALL_PASSES = 4

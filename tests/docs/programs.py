@@ -79,7 +79,7 @@ def run(arguments: Sequence[str], folder: Path = ROOT) -> subprocess.CompletedPr
     """
     path = os.pathsep.join(filter(None, [str(ROOT / "src"), os.environ.get("PYTHONPATH")]))
     environment = {**os.environ, "PYTHONPATH": path, "NO_COLOR": "1"}
-    with_torch = any(imports_torch(Path(word)) for word in arguments if word.endswith(".py"))
+    with_torch = any(imports_torch(Path(folder, word)) for word in arguments if word.endswith(".py"))
     return run_forked(arguments, folder, environment, TIMEOUT_S, joined=True, with_torch=with_torch)
 
 

@@ -268,7 +268,7 @@ plus{k}(x)
     command = [sys.executable, "-m", "cutedsl", "bundle", str(path), "-o", str(made)]
     quick = {**os.environ, "CUTEDSL_WITHOUT": "machine-code"}
     subprocess.run(command, check=True, capture_output=True, env=quick)
-    settings = {**os.environ, "CUTEDSL_NO_COMPILE": "1", "CUTEDSL_CACHE_DIR": str(tmp_path / "cache")}
+    settings = {**quick, "CUTEDSL_NO_COMPILE": "1", "CUTEDSL_CACHE_DIR": str(tmp_path / "cache")}
     serving: dict[str, Any] = {"cwd": tmp_path, "env": settings, "capture_output": True, "text": True}
     for way in (SERVING, USING_MANY):
         done = [subprocess.run([sys.executable, "-c", way, str(made)], **serving) for _ in range(3)]
