@@ -20,6 +20,7 @@ from cutedsl.ops.arrays import View
 from cutedsl.ops.programs import launch
 from cutedsl.ops.quantization.scales import factor_of, magnitude, rounded, scale_of
 from cutedsl.ops.rowwise.rows import fold
+from cutedsl.ops.rowwise.slices import meet
 from cutedsl.ops.rowwise.tile import ACCESS_BYTES, allows, multiprocessors, vector_of
 from cutedsl.ops.workspaces import workspace
 
@@ -224,7 +225,7 @@ def _carry(
                 cute.arch.red(flags.iterator + at, shared.tops[column, stage], op="max", sem="relaxed", scope="gpu")
             shared.tops[column, stage] = cutlass.Int32(0)
         cute.arch.sync_warp()
-        _meet(flags.iterator + columns + slab, place.blocks)
+        meet(flags.iterator + columns + slab, place.blocks)
         for column in range(lane, tile.columns, 32):
             at = slab * tile.columns + column
             if at < columns:
@@ -235,17 +236,6 @@ def _carry(
         cute.arch.sync_warp()
         if lane == 0:
             cute.arch.mbarrier_arrive(shared.heard + stage)
-
-
-@cute.jit
-def _meet(flag: Any, blocks: Any) -> None:
-    """Says that this block has told, and waits until all have."""
-    if cute.arch.lane_idx() == 0:
-        cute.arch.red(flag, cutlass.Int32(1), op="add", sem="release", scope="gpu")
-        told = cute.arch.load(flag, sem="acquire", scope="gpu")
-        while told < blocks:
-            told = cute.arch.load(flag, sem="acquire", scope="gpu")
-    cute.arch.sync_warp()
 
 
 @cute.jit

@@ -338,6 +338,17 @@ def _numbers(memory: Any, group: Any, row: Any, place: Any, tile: cutlass.Conste
 
 
 @cute.jit
+def meet(flag: Any, wanted: Any) -> None:
+    """All lanes of a warp: says that this block has written, and waits until `wanted` such calls are counted."""
+    if cute.arch.lane_idx() == 0:
+        cute.arch.red(flag, cutlass.Int32(1), op="add", sem="release", scope="gpu")
+        written = cute.arch.load(flag, sem="acquire", scope="gpu")
+        while written < wanted:
+            written = cute.arch.load(flag, sem="acquire", scope="gpu")
+    cute.arch.sync_warp()
+
+
+@cute.jit
 def _carry(
     shared: Any, memory: Any, flags: Any, count: Any, first: Any, place: Any, tile: cutlass.Constexpr[SliceTile],
     work: cutlass.Constexpr[RowWork],
@@ -354,13 +365,7 @@ def _carry(
         _tell(shared, stage, _numbers(memory, group, lane // tile.warps % tile.rows, place, tile), own_counts, per_own,
               place, tile, work)  # fmt: skip
         flag = flags.iterator + (place.team * (_SLOTS + 1) + group % _SLOTS)
-        if lane == 0:
-            cute.arch.red(flag, cutlass.Int32(1), op="add", sem="release", scope="gpu")
-            wanted = (group // _SLOTS + 1) * place.blocks
-            written = cute.arch.load(flag, sem="acquire", scope="gpu")
-            while written < wanted:
-                written = cute.arch.load(flag, sem="acquire", scope="gpu")
-        cute.arch.sync_warp()
+        meet(flag, (group // _SLOTS + 1) * place.blocks)
         lists = _heard(_numbers(memory, group, lane // lanes, place, tile), lanes, place, tile, work)
         known = work.known(work.merged(lists, counts, per_element, lanes), per_element)
         if lane % lanes == 0:
