@@ -11,6 +11,8 @@ typedef struct BarrierRecord {
   uint32_t sent; /* the clock of that */
   int32_t sent_site; /* its site */
   int32_t threads; /* how many threads a named barrier's phase waits for */
+  int32_t committer; /* the row + 1 whose lanes last committed instructions of the tensor core to the mbarrier */
+  uint32_t covered[WARP_LANES]; /* for each of those lanes the clock of its last commit to it */
 } __attribute__((aligned(8))) BarrierRecord;
 
 /* What the engines do for a row. */

@@ -526,7 +526,7 @@ define ptr @cute.check.in_phase(ptr %0, i32 %1, i32 %2) noinline {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %7 = load i32, ptr %6, align 4
   %8 = shl i32 %7, 4
-  %9 = add i32 %8, 32
+  %9 = add i32 %8, 168
   %10 = mul i32 %9, %1
   %11 = zext i32 %10 to i64
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 %11
@@ -535,7 +535,7 @@ define ptr @cute.check.in_phase(ptr %0, i32 %1, i32 %2) noinline {
   br i1 %14, label %33, label %15
 15:
   store i32 %2, ptr %12, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %12, i64 32
+  %16 = getelementptr inbounds nuw i8, ptr %12, i64 168
   %17 = zext i32 %7 to i64
   %18 = getelementptr inbounds nuw i32, ptr %16, i64 %17
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 704
@@ -583,7 +583,7 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %22 = mul i32 %21, %1
   %23 = zext i32 %22 to i64
   %24 = getelementptr inbounds nuw i32, ptr %19, i64 %23
-  %25 = getelementptr inbounds nuw i8, ptr %17, i64 32
+  %25 = getelementptr inbounds nuw i8, ptr %17, i64 168
   call void @cute.check.join(ptr %0, ptr %25, ptr %24)
   %26 = load i32, ptr %20, align 4
   %27 = shl i32 %26, 1
@@ -651,11 +651,11 @@ define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %10 = load i32, ptr %9, align 4
   %11 = shl i32 %10, 4
-  %12 = add i32 %11, 32
+  %12 = add i32 %11, 168
   %13 = mul i32 %12, %2
   %14 = zext i32 %13 to i64
   %15 = getelementptr inbounds nuw i8, ptr %8, i64 %14
-  %16 = getelementptr inbounds nuw i8, ptr %15, i64 32
+  %16 = getelementptr inbounds nuw i8, ptr %15, i64 168
   %17 = zext i32 %10 to i64
   %18 = getelementptr inbounds nuw i32, ptr %16, i64 %17
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 48
@@ -807,13 +807,13 @@ define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %8 = load i32, ptr %7, align 4
   %9 = shl i32 %8, 4
-  %10 = add i32 %9, 32
+  %10 = add i32 %9, 168
   %11 = mul i32 %10, %2
   %12 = zext i32 %11 to i64
   %13 = getelementptr inbounds nuw i8, ptr %6, i64 %12
   %14 = load i32, ptr %13, align 8
   %15 = icmp eq i32 %14, %3
-  %16 = getelementptr inbounds nuw i8, ptr %13, i64 32
+  %16 = getelementptr inbounds nuw i8, ptr %13, i64 168
   %17 = select i1 %15, i32 0, i32 %8
   %18 = zext i32 %17 to i64
   %19 = getelementptr inbounds nuw i32, ptr %16, i64 %18
@@ -934,7 +934,7 @@ define void @cute.check.expect(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %10 = load i32, ptr %9, align 4
   %11 = shl i32 %10, 4
-  %12 = add i32 %11, 32
+  %12 = add i32 %11, 168
   %13 = mul i32 %12, %2
   %14 = zext i32 %13 to i64
   %15 = getelementptr inbounds nuw i8, ptr %8, i64 %14
@@ -984,7 +984,7 @@ define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
   %34 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %35 = load i32, ptr %34, align 4
   %36 = shl i32 %35, 4
-  %37 = add i32 %36, 32
+  %37 = add i32 %36, 168
   %38 = mul i32 %37, %29
   %39 = zext i32 %38 to i64
   %40 = getelementptr inbounds nuw i8, ptr %33, i64 %39
@@ -1188,7 +1188,7 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
 }
 define void @cute.check.copies(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
   %7 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
-  %8 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 168
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %10 = load i32, ptr %9, align 8
   %11 = add i32 %10, %1
@@ -1233,7 +1233,7 @@ define i64 @cute.check.landing(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   store i32 %13, ptr %11, align 8
   %14 = getelementptr inbounds nuw i8, ptr %10, i64 4
   store i32 %4, ptr %14, align 4
-  %15 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  %15 = getelementptr inbounds nuw i8, ptr %10, i64 168
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %17 = load i32, ptr %16, align 8
   %18 = shl i32 %17, 2
@@ -1254,7 +1254,7 @@ define void @cute.check.sent(ptr %0, i32 %1, i32 %2, i64 %3, i32 %4) noinline {
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %9 = load i32, ptr %8, align 4
   %10 = shl i32 %9, 4
-  %11 = add i32 %10, 32
+  %11 = add i32 %10, 168
   %12 = mul i32 %11, %2
   %13 = zext i32 %12 to i64
   %14 = getelementptr inbounds nuw i8, ptr %7, i64 %13
@@ -1438,7 +1438,7 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %139 = load ptr, ptr %131, align 8
   %140 = load i32, ptr %132, align 4
   %141 = shl i32 %140, 4
-  %142 = add i32 %141, 32
+  %142 = add i32 %141, 168
   %143 = mul i32 %142, %138
   %144 = zext i32 %143 to i64
   %145 = getelementptr inbounds nuw i8, ptr %139, i64 %144
@@ -1525,7 +1525,7 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %215 = load ptr, ptr %207, align 8
   %216 = load i32, ptr %208, align 4
   %217 = shl i32 %216, 4
-  %218 = add i32 %217, 32
+  %218 = add i32 %217, 168
   %219 = mul i32 %218, %214
   %220 = zext i32 %219 to i64
   %221 = getelementptr inbounds nuw i8, ptr %215, i64 %220
@@ -1533,7 +1533,7 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %223 = shl i32 %222, 2
   %224 = sub i32 %214, %213
   %225 = add i32 %224, %223
-  %226 = getelementptr inbounds nuw i8, ptr %221, i64 32
+  %226 = getelementptr inbounds nuw i8, ptr %221, i64 168
   %227 = zext i32 %225 to i64
   %228 = getelementptr inbounds nuw i32, ptr %226, i64 %227
   %229 = load i32, ptr %228, align 4
@@ -5605,7 +5605,7 @@ define void @cute.check.arrive_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32
   %12 = mul i32 %11, %1
   %13 = zext i32 %12 to i64
   %14 = getelementptr inbounds nuw i32, ptr %9, i64 %13
-  %15 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  %15 = getelementptr inbounds nuw i8, ptr %7, i64 168
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 304
   %17 = load ptr, ptr %16, align 8
   %18 = getelementptr inbounds nuw i32, ptr %17, i64 %13
@@ -5707,7 +5707,7 @@ define void @cute.check.leave_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   %18 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %19 = load ptr, ptr %18, align 8
   %20 = shl i32 %16, 4
-  %21 = add i32 %20, 32
+  %21 = add i32 %20, 168
   %22 = mul i32 %21, %2
   %23 = zext i32 %22 to i64
   %24 = getelementptr inbounds nuw i8, ptr %19, i64 %23
@@ -5718,7 +5718,7 @@ define void @cute.check.leave_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   %29 = mul i32 %16, %1
   %30 = zext i32 %29 to i64
   %31 = getelementptr inbounds nuw i32, ptr %28, i64 %30
-  %32 = getelementptr inbounds nuw i8, ptr %24, i64 32
+  %32 = getelementptr inbounds nuw i8, ptr %24, i64 168
   %33 = select i1 %26, i32 0, i32 %16
   %34 = zext i32 %33 to i64
   %35 = getelementptr inbounds nuw i32, ptr %32, i64 %34
@@ -12017,140 +12017,162 @@ define void @cute.check.tensor_commit(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i3
   %9 = sext i32 %1 to i64
   %10 = getelementptr inbounds { [32 x i32], [32 x i32], i32, i32, i32 }, ptr %8, i64 %9
   %11 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 504
-  %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %15 = load i32, ptr %14, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %17 = load ptr, ptr %16, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 620
-  %19 = load i32, ptr %18, align 4
-  %20 = mul i32 %19, %1
-  %21 = zext i32 %20 to i64
-  %22 = getelementptr inbounds nuw i32, ptr %17, i64 %21
-  %23 = getelementptr inbounds i32, ptr %22, i64 %9
-  %24 = load i32, ptr %23, align 4
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 548
+  %12 = getelementptr inbounds nuw i8, ptr %11, i64 168
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %14 = load ptr, ptr %13, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %16 = load i32, ptr %15, align 8
+  %17 = zext i32 %16 to i64
+  %18 = mul nsw i64 %17, %9
+  %19 = getelementptr inbounds nuw i32, ptr %14, i64 %18
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 548
+  %21 = load i32, ptr %20, align 4
+  %22 = add i32 %21, %1
+  %23 = zext i32 %22 to i64
+  %24 = getelementptr inbounds nuw i32, ptr %12, i64 %23
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %26 = load i32, ptr %25, align 4
-  %27 = add i32 %26, %1
-  %28 = zext i32 %27 to i64
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 704
-  store i32 %19, ptr %29, align 8
-  %30 = getelementptr inbounds nuw i32, ptr %22, i64 %28
-  %31 = load i32, ptr %30, align 4
-  %32 = getelementptr inbounds nuw i8, ptr %10, i64 128
-  %33 = add i32 %31, 1
-  %34 = zext i32 %5 to i64
-  br label %60
-35:
-  %36 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  %37 = zext i32 %15 to i64
-  %38 = mul nsw i64 %37, %9
-  %39 = getelementptr inbounds nuw i32, ptr %13, i64 %38
-  %40 = getelementptr inbounds nuw i32, ptr %36, i64 %28
-  %41 = load i32, ptr %40, align 4
-  %42 = call i32 @llvm.umax.i32(i32 %41, i32 %76)
-  store i32 %42, ptr %40, align 4
-  %43 = getelementptr inbounds nuw i8, ptr %0, i64 304
-  %44 = load ptr, ptr %43, align 8
-  %45 = load i32, ptr %18, align 4
-  %46 = mul i32 %45, %1
-  %47 = zext i32 %46 to i64
-  %48 = getelementptr inbounds nuw i32, ptr %44, i64 %47
-  %49 = getelementptr inbounds nuw i8, ptr %0, i64 596
-  %50 = getelementptr inbounds nuw i8, ptr %0, i64 312
-  %51 = load ptr, ptr %50, align 8
-  %52 = getelementptr inbounds i32, ptr %51, i64 %9
-  %53 = shl nuw i32 1, %5
-  %54 = load i32, ptr %52, align 4
-  %55 = and i32 %54, %53
-  %56 = icmp eq i32 %55, 0
-  br i1 %56, label %84, label %57
-57:
-  %58 = load i32, ptr %14, align 8
-  %59 = zext i32 %58 to i64
-  br label %79
-60:
-  %61 = phi i64 [ 0, %6 ], [ %77, %75 ]
-  %62 = phi i32 [ %24, %6 ], [ %76, %75 ]
-  %63 = icmp eq i64 %61, %34
-  br i1 %63, label %75, label %64
-64:
-  %65 = getelementptr inbounds nuw i32, ptr %32, i64 %61
-  %66 = load i32, ptr %65, align 4
-  %67 = icmp ugt i32 %66, %31
-  br i1 %67, label %68, label %75
-68:
-  %69 = getelementptr inbounds nuw i32, ptr %10, i64 %61
-  %70 = load i32, ptr %69, align 4
-  %71 = call i32 @llvm.umax.i32(i32 %70, i32 %33)
-  %72 = icmp ugt i32 %71, %62
-  %73 = add i32 %71, -1
-  %74 = select i1 %72, i32 %62, i32 %73
-  br label %75
-75:
-  %76 = phi i32 [ %62, %60 ], [ %62, %64 ], [ %74, %68 ]
-  %77 = add nuw nsw i64 %61, 1
-  %78 = icmp eq i64 %77, 32
-  br i1 %78, label %35, label %60
-79:
-  %80 = phi i64 [ %59, %57 ], [ %93, %87 ]
-  %81 = load i32, ptr %49, align 4
-  %82 = zext i32 %81 to i64
-  %83 = icmp samesign ult i64 %80, %82
-  br i1 %83, label %87, label %84
-84:
-  %85 = load i32, ptr %14, align 8
-  %86 = icmp eq i32 %85, 0
-  br i1 %86, label %97, label %101
-87:
-  %88 = getelementptr inbounds nuw i32, ptr %36, i64 %80
-  %89 = load i32, ptr %88, align 4
-  %90 = getelementptr inbounds nuw i32, ptr %48, i64 %80
-  %91 = load i32, ptr %90, align 4
-  %92 = call i32 @llvm.umax.i32(i32 %89, i32 %91)
-  store i32 %92, ptr %88, align 4
-  %93 = add nuw nsw i64 %80, 1
-  %94 = load i32, ptr %52, align 4
-  %95 = and i32 %94, %53
-  %96 = icmp eq i32 %95, 0
-  br i1 %96, label %84, label %79
-97:
-  %98 = getelementptr inbounds nuw i8, ptr %11, i64 12
-  %99 = load i32, ptr %98, align 4
-  %100 = icmp eq i32 %99, 0
-  br i1 %100, label %126, label %116
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 704
+  store i32 %26, ptr %27, align 8
+  %28 = load i32, ptr %24, align 4
+  %29 = load ptr, ptr %7, align 8
+  %30 = getelementptr inbounds { [32 x i32], [32 x i32], i32, i32, i32 }, ptr %29, i64 %9
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %32 = load ptr, ptr %31, align 8
+  %33 = mul i32 %26, %1
+  %34 = zext i32 %33 to i64
+  %35 = getelementptr inbounds nuw i32, ptr %32, i64 %34
+  %36 = getelementptr inbounds i32, ptr %35, i64 %9
+  %37 = load i32, ptr %36, align 4
+  %38 = getelementptr inbounds nuw i32, ptr %35, i64 %23
+  %39 = load i32, ptr %38, align 4
+  %40 = getelementptr inbounds nuw i8, ptr %11, i64 32
+  %41 = load i32, ptr %40, align 8
+  %42 = add i32 %1, 1
+  %43 = icmp eq i32 %41, %42
+  br i1 %43, label %51, label %44
+44:
+  %45 = getelementptr inbounds nuw i8, ptr %11, i64 36
+  br label %46
+46:
+  %47 = phi i64 [ 0, %44 ], [ %49, %46 ]
+  %48 = getelementptr inbounds nuw i32, ptr %45, i64 %47
+  store i32 0, ptr %48, align 4
+  %49 = add nuw nsw i64 %47, 1
+  %50 = icmp eq i64 %49, 32
+  br i1 %50, label %51, label %46
+51:
+  store i32 %42, ptr %40, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %11, i64 36
+  %53 = sext i32 %5 to i64
+  %54 = getelementptr inbounds i32, ptr %52, i64 %53
+  store i32 %37, ptr %54, align 4
+  %55 = getelementptr inbounds nuw i8, ptr %30, i64 128
+  br label %56
+56:
+  %57 = phi i64 [ 0, %51 ], [ %75, %73 ]
+  %58 = phi i32 [ %37, %51 ], [ %74, %73 ]
+  %59 = getelementptr inbounds nuw i32, ptr %52, i64 %57
+  %60 = load i32, ptr %59, align 4
+  %61 = call i32 @llvm.umax.i32(i32 %60, i32 %39)
+  %62 = getelementptr inbounds nuw i32, ptr %55, i64 %57
+  %63 = load i32, ptr %62, align 4
+  %64 = icmp ugt i32 %63, %61
+  br i1 %64, label %65, label %73
+65:
+  %66 = getelementptr inbounds nuw i32, ptr %30, i64 %57
+  %67 = load i32, ptr %66, align 4
+  %68 = add i32 %61, 1
+  %69 = call i32 @llvm.umax.i32(i32 %67, i32 %68)
+  %70 = icmp ugt i32 %69, %58
+  %71 = add i32 %69, -1
+  %72 = select i1 %70, i32 %58, i32 %71
+  br label %73
+73:
+  %74 = phi i32 [ %72, %65 ], [ %58, %56 ]
+  %75 = add nuw nsw i64 %57, 1
+  %76 = icmp eq i64 %75, 32
+  br i1 %76, label %77, label %56
+77:
+  %78 = call i32 @llvm.umax.i32(i32 %28, i32 %74)
+  store i32 %78, ptr %24, align 4
+  %79 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %80 = load ptr, ptr %79, align 8
+  %81 = load i32, ptr %25, align 4
+  %82 = mul i32 %81, %1
+  %83 = zext i32 %82 to i64
+  %84 = getelementptr inbounds nuw i32, ptr %80, i64 %83
+  %85 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %86 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %87 = load ptr, ptr %86, align 8
+  %88 = getelementptr inbounds i32, ptr %87, i64 %9
+  %89 = shl nuw i32 1, %5
+  %90 = load i32, ptr %88, align 4
+  %91 = and i32 %90, %89
+  %92 = icmp eq i32 %91, 0
+  br i1 %92, label %101, label %93
+93:
+  %94 = load i32, ptr %15, align 8
+  %95 = zext i32 %94 to i64
+  br label %96
+96:
+  %97 = phi i64 [ %95, %93 ], [ %110, %104 ]
+  %98 = load i32, ptr %85, align 4
+  %99 = zext i32 %98 to i64
+  %100 = icmp samesign ult i64 %97, %99
+  br i1 %100, label %104, label %101
 101:
-  %102 = phi i64 [ %112, %101 ], [ 0, %84 ]
-  %103 = load i32, ptr %25, align 4
-  %104 = trunc nuw i64 %102 to i32
-  %105 = add i32 %103, %104
-  %106 = zext i32 %105 to i64
-  %107 = getelementptr inbounds nuw i32, ptr %36, i64 %106
+  %102 = load i32, ptr %15, align 8
+  %103 = icmp eq i32 %102, 0
+  br i1 %103, label %114, label %118
+104:
+  %105 = getelementptr inbounds nuw i32, ptr %12, i64 %97
+  %106 = load i32, ptr %105, align 4
+  %107 = getelementptr inbounds nuw i32, ptr %84, i64 %97
   %108 = load i32, ptr %107, align 4
-  %109 = getelementptr inbounds nuw i32, ptr %39, i64 %102
-  %110 = load i32, ptr %109, align 4
-  %111 = call i32 @llvm.umax.i32(i32 %108, i32 %110)
-  store i32 %111, ptr %107, align 4
-  %112 = add nuw nsw i64 %102, 1
-  %113 = load i32, ptr %14, align 8
-  %114 = zext i32 %113 to i64
-  %115 = icmp samesign ult i64 %112, %114
-  br i1 %115, label %101, label %97
-116:
-  %117 = getelementptr inbounds nuw i8, ptr %0, i64 592
-  %118 = load i32, ptr %117, align 8
-  %119 = icmp eq i32 %118, 0
-  br i1 %119, label %126, label %120
-120:
-  %121 = getelementptr inbounds nuw i8, ptr %10, i64 256
-  %122 = load i32, ptr %121, align 4
-  %123 = add i32 %99, -1
-  %124 = shl i32 %118, 2
-  %125 = udiv i32 %123, %124
-  call void @cute.check.tensor_reaches(ptr %0, i32 %1, i32 %4, i32 %122, i32 %125)
-  br label %126
-126:
+  %109 = call i32 @llvm.umax.i32(i32 %106, i32 %108)
+  store i32 %109, ptr %105, align 4
+  %110 = add nuw nsw i64 %97, 1
+  %111 = load i32, ptr %88, align 4
+  %112 = and i32 %111, %89
+  %113 = icmp eq i32 %112, 0
+  br i1 %113, label %101, label %96
+114:
+  %115 = getelementptr inbounds nuw i8, ptr %11, i64 12
+  %116 = load i32, ptr %115, align 4
+  %117 = icmp eq i32 %116, 0
+  br i1 %117, label %143, label %133
+118:
+  %119 = phi i64 [ %129, %118 ], [ 0, %101 ]
+  %120 = load i32, ptr %20, align 4
+  %121 = trunc nuw i64 %119 to i32
+  %122 = add i32 %120, %121
+  %123 = zext i32 %122 to i64
+  %124 = getelementptr inbounds nuw i32, ptr %12, i64 %123
+  %125 = load i32, ptr %124, align 4
+  %126 = getelementptr inbounds nuw i32, ptr %19, i64 %119
+  %127 = load i32, ptr %126, align 4
+  %128 = call i32 @llvm.umax.i32(i32 %125, i32 %127)
+  store i32 %128, ptr %124, align 4
+  %129 = add nuw nsw i64 %119, 1
+  %130 = load i32, ptr %15, align 8
+  %131 = zext i32 %130 to i64
+  %132 = icmp samesign ult i64 %129, %131
+  br i1 %132, label %118, label %114
+133:
+  %134 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %135 = load i32, ptr %134, align 8
+  %136 = icmp eq i32 %135, 0
+  br i1 %136, label %143, label %137
+137:
+  %138 = getelementptr inbounds nuw i8, ptr %10, i64 256
+  %139 = load i32, ptr %138, align 4
+  %140 = add i32 %116, -1
+  %141 = shl i32 %135, 2
+  %142 = udiv i32 %140, %141
+  call void @cute.check.tensor_reaches(ptr %0, i32 %1, i32 %4, i32 %139, i32 %142)
+  br label %143
+143:
   ret void
 }
 declare ptr @cute.check.in_phase(ptr, i32, i32)

@@ -31,23 +31,34 @@ HOT void reach_block(Check *ck, int32_t row, int32_t site, uint32_t clock, uint3
   ck->tensor_remotes[block * ck->rows + (uint32_t)row] = (Remote){clock, (uint32_t)site};
 }
 
-/* An mbarrier's phase comes after what the lane has started, unless other lanes of the row have started some of it that
- * the row does not know to have ended, committed by them or not; and after the copies that the lane, alone, has waited
- * for: what it started came after those. */
-void commit(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t site, int32_t lane) CHECK(tensor_commit);
-HOT void commit(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t site, int32_t lane) {
-  TensorRow *own = &ck->tensor_rows[row];
-  BarrierRecord *record = in_phase(ck, index, tag);
-  uint32_t *released = plane_of(ck, record, NOW), *after = ck->tensor_after + (uint64_t)row * ck->rows;
-  uint32_t until = own_clock(ck, row), *clock = &released[tensor_column(ck, row, BY_CORE)];
-  engines_live(ck);
-  uint32_t ended = core_ended(ck, row);
+/* A lane commits to an mbarrier. Until when all that lanes of its row have started has been committed to it, or the row
+ * knows that it has ended: each lane's commits cover what that lane started, and nothing else. */
+static uint32_t covered_until(const Check *ck, int32_t row, BarrierRecord *record, int32_t lane) {
+  const TensorRow *own = &ck->tensor_rows[row];
+  uint32_t until = own_clock(ck, row), ended = core_ended(ck, row);
+  if (record->committer != row + 1)
+    for (uint32_t other = 0; other < WARP_LANES; other++) record->covered[other] = 0;
+  record->committer = row + 1;
+  record->covered[lane] = until;
   for (uint32_t other = 0; other < WARP_LANES; other++) {
-    if (other == (uint32_t)lane || own->latest[other] <= ended) continue;
-    uint32_t first = later(own->issued[other], ended + 1);
+    uint32_t done = later(record->covered[other], ended);
+    if (own->latest[other] <= done) continue;
+    uint32_t first = later(own->issued[other], done + 1);
     if (first <= until) until = first - 1;
   }
-  *clock = later(*clock, until);
+  return until;
+}
+
+/* An mbarrier's phase comes after what lanes of the row have committed to it; and after the copies that the lane, alone,
+ * has waited for: what it started came after those. */
+void commit(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t site, int32_t lane) CHECK(tensor_commit);
+HOT void commit(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t site, int32_t lane) {
+  const TensorRow *own = &ck->tensor_rows[row];
+  BarrierRecord *record = in_phase(ck, index, tag);
+  uint32_t *released = plane_of(ck, record, NOW), *after = ck->tensor_after + (uint64_t)row * ck->rows;
+  uint32_t *clock = &released[tensor_column(ck, row, BY_CORE)];
+  engines_live(ck);
+  *clock = later(*clock, covered_until(ck, row, record, lane));
   const uint32_t *gained = row_of(ck, ck->gained, row);
   for (uint32_t engine = ck->rows; ck->gainers[row] >> lane & 1 && engine < ck->parts_at; engine++)
     released[engine] = later(released[engine], gained[engine]);

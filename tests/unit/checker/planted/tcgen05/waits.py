@@ -11,6 +11,7 @@ from tests.unit.checker.planted.case import Bug
 from tests.unit.checker.planted.tcgen05.tile import (
     A_COLUMN,
     F16,
+    SECOND,
     K,
     M,
     N,
@@ -135,6 +136,33 @@ def commit_of_another_lane_that_committed(x: cute.Tensor, out: cute.Tensor, bug:
     tcgen05.wait_load()
     keep(out, values)
     cute.arch.mbarrier_wait(t.bar + 1, 0)
+    give_back(t.d)
+
+
+@tile(WAIT, "Two lanes multiply; lane 0 makes both arrivals, so that nothing covers what lane 1 started.")
+@cute.kernel
+def one_lane_commits_for_two(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    t = begin(x)
+    if t.tidx == 0:
+        for k in cutlass.range_constexpr(2):
+            cute.arch.mbarrier_init(t.bar + k, 2)
+        cute.arch.mbarrier_init_fence()
+        tcgen05.mma("f16", 1, t.d, t.a, t.b, instruction(), False)
+    if t.tidx == 1:
+        tcgen05.mma("f16", 1, t.d + SECOND, t.a, t.b, instruction(), False)  # found
+    if t.tidx < 2:
+        tcgen05.commit(t.bar)
+        if not bug:
+            tcgen05.commit(t.bar + 1)
+        elif t.tidx == 0:
+            tcgen05.commit(t.bar + 1)
+            tcgen05.commit(t.bar + 1)
+    cute.arch.sync_threads()
+    cute.arch.mbarrier_wait(t.bar + 1, 0)
+    values = tcgen05.load("32x32b", N, t.own + SECOND)  # found
+    tcgen05.wait_load()
+    keep(out, values)
+    cute.arch.mbarrier_wait(t.bar, 0)
     give_back(t.d)
 
 
