@@ -261,7 +261,7 @@ def test_a_wait_for_an_mbarrier(target: str) -> None:
     ("code", "said"),
     [
         ("wgmma.fence.sync.aligned;", "wgmma.fence.sync.aligned"),
-        ("{ .reg .pred p; setp.ne.s32 p, {$r0}, 0; @p bra L; add.s32 {$w0}, {$r0}, 1; L: }", "bra"),
+        ("bra {$r0}; add.s32 {$w0}, {$r0}, 1;", "bra"),
         ("add.s32 {$w0}, {$r0}, unknown;", "unknown"),
         ("add.s16x2 {$w0}, {$r0}, {$r1};", "add.s16x2"),
         ("mov.b32 {$w0};", "mov.b32"),

@@ -45,7 +45,7 @@ ENTRIES: tuple[Entry, ...] = (
         name="inline-ptx-on-cpu",
         base=NotImplementedError,
         title="Inline PTX is not supported on the CPU",
-        why="Inline PTX is instructions of an NVIDIA GPU; the CPU target runs the common ones, without branches.",
+        why="Inline PTX is instructions of an NVIDIA GPU; the CPU target runs the common ones.",
         fix="Run on a GPU, or use the function of `cute.arch` or `cute.math` that does the same.",
         wrong='y = cute.arch.inline_ptx("max.relu.s32 {$w0}, {$r0}, {$r1};", ...)      # CUTEDSL_TARGET=cpu',
         right="y = max(a, b, 0)",

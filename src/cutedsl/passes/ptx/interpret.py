@@ -1,10 +1,12 @@
 """Inline PTX for a machine that has none: the common instructions as ops, by the tables of `memory`.
 
-An instruction under a predicate becomes an `scf.if` that gives the registers it writes. Branches are not run, but for
-the usual loop around `mbarrier.try_wait`.
+An instruction under a predicate becomes an `scf.if` that gives the registers it writes. The usual loop around
+`mbarrier.try_wait` is a wait; other branches are `branches`.
 """
 
 from __future__ import annotations
+
+from functools import partial
 
 from xdsl.dialects.builtin import ModuleOp, i1
 from xdsl.ir import Block
@@ -12,7 +14,9 @@ from xdsl.ir import Block
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.ir.fast import copy_of, ops_within
 from cutedsl.ir.ops.ptx import InlinePtxOp
+from cutedsl.passes.ptx.branches import Branches
 from cutedsl.passes.ptx.cluster_control import ANSWER
+from cutedsl.passes.ptx.ends import end_where
 from cutedsl.passes.ptx.memory import RULES
 from cutedsl.passes.ptx.modifiers import unknown_modifiers
 from cutedsl.passes.ptx.registers import TYPES, Machine, not_on_cpu
@@ -36,8 +40,7 @@ def _replace(op: InlinePtxOp) -> None:
     scratch = Block()
     machine = Machine(op, scratch)
     _bind(machine, op)
-    for statement in statements(op.text.data):
-        _run(machine, statement)
+    ended = Branches(machine, statements(op.text.data), partial(_run, machine)).run_text()
     for index, result in enumerate(op.results):
         value = machine.values.get(f"${index}")
         if value is None:
@@ -48,6 +51,10 @@ def _replace(op: InlinePtxOp) -> None:
     for made in list(scratch.ops):
         scratch.detach_op(made)
         home.insert_op_before(made, op)
+    if ended is not None:
+        end_where(ended, op)
+    home = op.parent
+    assert home is not None
     home.erase_op(op)
 
 

@@ -38,7 +38,7 @@ from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from cutedsl.errors import DSLUserCodeError, Span, fail
 from cutedsl.ir.arithmetic import properties_of
-from cutedsl.ir.fast import fast
+from cutedsl.ir.fast import fast, new_block, ops_of, region_of
 from cutedsl.ir.ops import atomic as atomic_ops
 from cutedsl.ir.ops import pointer as pointer_ops
 from cutedsl.ir.ops import simt as simt_ops
@@ -173,6 +173,41 @@ class Machine:
         regions = [Region(then), Region(otherwise) if written else Region()]
         chosen = fast(scf.IfOp, (condition,), kinds, {}, self.source.location, outer, regions)
         self.values = {**before, **dict(zip(written, chosen.results, strict=True))}
+
+    def loop(self, again: str, run: Callable[[], None]) -> None:
+        """Runs something once, and again while the register `again` holds a true predicate at its end."""
+        before = dict(self.values)
+        kinds = self._written_kinds(run)
+        outer, turn, following = self.block, new_block(kinds.values()), new_block(kinds.values())
+        initial = [
+            self.converted(before[name], kind) if name in before else self.constant(0, kind)
+            for name, kind in kinds.items()
+        ]
+        self.values.update(zip(kinds, turn.args, strict=True))
+        self.block = turn
+        run()
+        last = [self.converted(self.values[name], kind) for name, kind in kinds.items()]
+        goes_on = self.read(again, i1)
+        fast(scf.ConditionOp, (goes_on, *last), (), {}, self.source.location, turn)
+        self.block = following
+        self._yield(following.args)
+        self.block = outer
+        regions = [region_of(turn), region_of(following)]
+        loop = fast(scf.WhileOp, initial, list(kinds.values()), {}, self.source.location, outer, regions)
+        self.values = {**before, **dict(zip(kinds, loop.results, strict=True))}
+
+    def _written_kinds(self, run: Callable[[], None]) -> dict[str, Attribute]:
+        """The registers that something writes, with types that hold what they hold before and after it."""
+        outer, before, carry = self.block, dict(self.values), self.carry
+        self.block = new_block()
+        run()
+        written = [name for name, value in self.values.items() if before.get(name) is not value]
+        kinds = {name: _wider(self.values[name].type, before.get(name)) for name in written}
+        for op in reversed(ops_of(self.block)):
+            op.detach()
+            op.erase()
+        self.block, self.values, self.carry = outer, before, carry
+        return kinds
 
     def _yield(self, values: Iterable[SSAValue]) -> None:
         fast(scf.YieldOp, tuple(values), (), {}, self.source.location, self.block)
