@@ -14,7 +14,7 @@ from torch.nn.attention import SDPBackend, sdpa_kernel
 from torch.nn.functional import scaled_dot_product_attention
 
 from benchmarks.gpu.device_program import checked, relative_error
-from benchmarks.gpu.timing import timed
+from benchmarks.gpu.timing import WAIT_CYCLES, timed
 
 Rows = list[dict[str, Any]]
 Runs = dict[str, Callable[[], object]]
@@ -72,7 +72,7 @@ def attention() -> Rows:
     return rows
 
 
-def times(name: str, runs: Runs, operations: float, moved_bytes: int, wait_cycles: int = 0) -> dict[str, Any]:
+def times(name: str, runs: Runs, operations: float, moved_bytes: int, wait_cycles: int = WAIT_CYCLES) -> dict[str, Any]:
     """Median times of variants with their TFLOP/s and how they compare with cuDNN."""
     results = timed(runs, moved_bytes, wait_cycles=wait_cycles)
     for numbers in results.values():

@@ -29,8 +29,6 @@ CASES = [
     (torch.float16, 8192, BEST, 40),
     (torch.float16, 16384, BEST, 20),
 ]
-WAIT_CYCLES = 250_000
-"""The device waits so long before a run that also a slow host has asked for it by then."""
 STEADY = 600
 """So many rounds of a stack of products, half a second, and the card's power limit has set the clock."""
 
@@ -61,7 +59,7 @@ def gemm_ladder() -> Rows:
             variants["ops.matmul"] = prepared(va, vb, vo)
             variants["cuBLAS"] = lambda a=a, b=b, target=target: torch.mm(a, b.T, out=target)
             rows.append(checked(f"ops.matmul {size} {dtype}", relative_error(made[:256], exact), limit))
-        results = timed(variants, 3 * a.nbytes, clean=True, repeats=repeats, wait_cycles=WAIT_CYCLES)
+        results = timed(variants, 3 * a.nbytes, clean=True, repeats=repeats)
         for numbers in results.values():
             numbers["tflop_per_s"] = 2 * size**3 / numbers["median_us"] / 1e6
         row = {"time": f"gemm {size} {dtype} TN", "results": results, "ok": True}
@@ -169,7 +167,7 @@ def _few_rows(m: int, size: int = 8192, sets: int = 4) -> Rows:
             runs[name].append(run)
     runs["read"] = readers(matrices)
     moved_bytes = matrices[0].nbytes
-    apart = timed({name: some[0] for name, some in runs.items()}, moved_bytes, clean=True, wait_cycles=WAIT_CYCLES)
+    apart = timed({name: some[0] for name, some in runs.items()}, moved_bytes, clean=True)
     in_turn = timed_in_turn({name: 3 * some for name, some in runs.items()})
     for numbers in in_turn.values():
         numbers["tb_per_s"] = moved_bytes / numbers["median_us"] / 1e6

@@ -1,11 +1,10 @@
 """Fits the model of the machine, and the trees that correct it, to what `products_sweep learn` measured.
 
-    PYTHONPATH=src:. python3 -m benchmarks.gpu.products_fit LEARNED.json ... [--machine] [--more] [--out FILE]
+    PYTHONPATH=src:. python3 -m benchmarks.gpu.products_fit LEARNED.json ... [--machine] [--out FILE]
 
-Trees take a minute; with `--machine` the numbers of the model are fitted before, which takes ten. With `--more` the
-trees that there are stay, and `MORE` are added for what they get wrong: what they learned from need not be at hand.
-Prints how much of
-the fastest way's speed the chosen one has, for products that the fit has not seen (one fifth of them at a time).
+Trees take some minutes; with `--machine` the numbers of the model are fitted before, which takes ten more. Products
+that `products_sweep chosen` times are left out. Prints how much of the fastest way's speed the chosen one has, for
+products that the fit has not seen: one fifth of them at a time, and then those that were left out.
 """
 
 from __future__ import annotations
@@ -21,16 +20,18 @@ from typing import Any
 import numpy as np
 from scipy.optimize import minimize
 
-from benchmarks.gpu.product_shapes import ITEM_BYTES, Case
+from benchmarks.gpu.product_shapes import ITEM_BYTES, Case, drawn
 from cutedsl.ops.gemm.config import GemmConfig
 from cutedsl.ops.gemm_tuning.candidates import Problem
 from cutedsl.ops.gemm_tuning.correction import FEATURES, Tree, features, value_of
 from cutedsl.ops.gemm_tuning.cost import Machine, microseconds
 from cutedsl.ops.gemm_tuning.machines import PLACE, KnownMachine, read_machine
 
-TREES, RATE, DEPTH, LEAST = 150, 0.1, 4, 12.0
+TREES, RATE, DEPTH, LEAST = 400, 0.1, 5, 12.0
 """How many trees, the part of each that counts, their depth, and the least weight of a leaf."""
-MORE = 60
+LEVEL_TREES = 40
+"""How many more that ask only about the product: they change no order of its ways, only the time that is expected."""
+OF_PRODUCT = ("fewer of M and N", "more of M and N", "K", "bytes of an element", "larger operand", "smaller operand")
 BINS = 24
 PRIOR = 0.004
 """What a number's distance from where it began costs, by the square of its logarithm over 0.3."""
@@ -54,10 +55,15 @@ class Samples:
         return np.exp(-2.0 * (self.time_us / self.best_us[self.product] - 1))
 
 
-def read_samples(paths: Sequence[Path]) -> Samples:
-    """What runs of `products_sweep learn` wrote, of types that cuBLAS multiplies as we do."""
+def read_samples(paths: Sequence[Path], left_out: bool = False) -> Samples:
+    """What runs of `products_sweep learn` wrote, of types that cuBLAS multiplies as we do.
+
+    Without the products that `products_sweep chosen` times, or with `left_out` only those.
+    """
     rows = [row for path in paths for row in json.loads(path.read_text())["rows"]]
     rows = [row for row in rows if row["ways"] and row["case"]["dtype"] in ITEM_BYTES]
+    timed = set(drawn())
+    rows = [row for row in rows if (Case(**row["case"]) in timed) is left_out]
     problems: list[Problem] = []
     ways: list[tuple[int, GemmConfig]] = []
     times: list[float] = []
@@ -117,14 +123,16 @@ def fitted_machine(samples: Samples, start: Machine) -> Machine:
     return machine_of(found.x)
 
 
-def grown(binned: Numbers, wanted: Numbers, weight: Numbers, chosen: Numbers, depth: int, edges: Any) -> Tree:
-    """A tree for some samples: at each node the question that leaves the least squares."""
+def grown(
+    binned: Numbers, wanted: Numbers, weight: Numbers, chosen: Numbers, depth: int, edges: Any, asked: Sequence[int]
+) -> Tree:
+    """A tree for some samples: at each node the question, about one of the features `asked`, of the least squares."""
     mass, pull = weight[chosen].sum(), (wanted[chosen] * weight[chosen]).sum()
     leaf = round(float(pull / (mass + LEAST / 2)), 4)
     if depth == 0 or mass < 2 * LEAST:
         return leaf
     best: tuple[float, int, int] = (1e-9, -1, -1)
-    for feature in range(binned.shape[1]):
+    for feature in asked:
         column = binned[chosen, feature]
         masses = np.cumsum(np.bincount(column, weight[chosen], BINS + 1))[:-1]
         pulls = np.cumsum(np.bincount(column, wanted[chosen] * weight[chosen], BINS + 1))[:-1]
@@ -136,25 +144,36 @@ def grown(binned: Numbers, wanted: Numbers, weight: Numbers, chosen: Numbers, de
     if feature < 0 or at >= len(edges[feature]):
         return leaf
     under = binned[chosen, feature] <= at
-    parts = (grown(binned, wanted, weight, chosen[side], depth - 1, edges) for side in (under, ~under))
+    parts = (grown(binned, wanted, weight, chosen[side], depth - 1, edges, asked) for side in (under, ~under))
     return [feature, round(float(edges[feature][at]), 4), *parts]
 
 
-def corrected(samples: Samples, machine: Machine, chosen: Numbers, before: tuple[Tree, ...] = ()) -> tuple[Tree, ...]:
-    """Trees for what the model, and the trees of `before`, get wrong of the ways numbered `chosen`; those first."""
+def corrected(samples: Samples, machine: Machine, chosen: Numbers) -> tuple[Tree, ...]:
+    """Trees for what the model gets wrong of the ways numbered `chosen`.
+
+    First for how the ways of one product differ, as only their order chooses; then for the mean of each product.
+    """
     expected = plain_us(samples, machine)
     given = _features(samples, machine, expected)
     steps = np.linspace(0, 1, BINS + 1)[1:-1]
     edges = [np.unique(np.quantile(given[:, j], steps).round(4)) for j in range(len(FEATURES))]
     binned = np.stack([np.searchsorted(edges[j], given[:, j], side="left") for j in range(len(FEATURES))], 1)
     left, weight = np.log(samples.time_us / expected), samples.weight
-    left = left - RATE * np.array([sum(value_of(tree, row) for tree in before) for row in given])
-    trees = list(before)
-    for _ in range(MORE if before else TREES):
-        tree = grown(binned, left, weight, chosen, DEPTH, edges)
-        trees.append(tree)
-        left = left - RATE * np.array([value_of(tree, row) for row in given])
+    trees: list[Tree] = []
+    for number in range(TREES + LEVEL_TREES):
+        of_ways = number < TREES
+        asked = [j for j, name in enumerate(FEATURES) if of_ways or name in OF_PRODUCT]
+        wanted = left - product_means(samples, left, weight) if of_ways else left
+        trees.append(grown(binned, wanted, weight, chosen, DEPTH, edges, asked))
+        left = left - RATE * np.array([value_of(trees[-1], row) for row in given])
     return tuple(trees)
+
+
+def product_means(samples: Samples, values: Numbers, weight: Numbers) -> Numbers:
+    """For each way, the mean of all ways of its product."""
+    count = len(samples.problems)
+    means = np.bincount(samples.product, values * weight, count) / np.bincount(samples.product, weight, count)
+    return means[samples.product]
 
 
 def _features(samples: Samples, machine: Machine, expected: Numbers) -> Numbers:
@@ -168,14 +187,14 @@ def expected_by(samples: Samples, known: KnownMachine) -> Numbers:
     return np.array([known.expected_us(samples.problems[i], config) for i, config in samples.ways])
 
 
-def cross_validated(samples: Samples, machine: Machine, before: tuple[Tree, ...] = (), folds: int = 5) -> Numbers:
+def cross_validated(samples: Samples, machine: Machine, folds: int = 5) -> Numbers:
     """`kept_speed` where each product is left out once: all of its sizes, whatever the type."""
     sizes = [(p.m, p.n, p.k) for p in samples.problems]
     part = {size: i % folds for i, size in enumerate(random.Random(0).sample(sorted(set(sizes)), len(set(sizes))))}
     fold = np.array([part[size] for size in sizes])[samples.product]
     expected = np.zeros(len(samples.ways))
     for number in range(folds):
-        known = KnownMachine(machine, corrected(samples, machine, np.flatnonzero(fold != number), before), RATE)
+        known = KnownMachine(machine, corrected(samples, machine, np.flatnonzero(fold != number)), RATE)
         expected[fold == number] = expected_by(samples, known)[fold == number]
     return kept_speed(samples, expected)
 
@@ -192,20 +211,22 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("learned", nargs="+", type=Path)
     parser.add_argument("--machine", action="store_true")
-    parser.add_argument("--more", action="store_true")
     parser.add_argument("--out", type=Path, default=PLACE / "h200.json")
     given = parser.parse_args()
-    samples = read_samples(given.learned)
+    samples, others = read_samples(given.learned), read_samples(given.learned, left_out=True)
     known = read_machine(given.out)
-    machine, before = known.machine, known.trees if given.more else ()
+    machine = known.machine
     said("model", samples, kept_speed(samples, plain_us(samples, machine)))
     if given.machine:
         machine = fitted_machine(samples, machine)
         said("fitted", samples, kept_speed(samples, plain_us(samples, machine)))
     said("corrected before", samples, kept_speed(samples, expected_by(samples, known)))
-    said("corrected, left out", samples, cross_validated(samples, machine, before))
-    trees = corrected(samples, machine, np.arange(len(samples.ways)), before)
+    said("corrected, one fifth at a time", samples, cross_validated(samples, machine))
+    trees = corrected(samples, machine, np.arange(len(samples.ways)))
     said("corrected", samples, kept_speed(samples, expected_by(samples, KnownMachine(machine, trees, RATE))))
+    if others.problems:
+        said("left out, before", others, kept_speed(others, expected_by(others, known)))
+        said("left out, now", others, kept_speed(others, expected_by(others, KnownMachine(machine, trees, RATE))))
     numbers = {name: value if name == "clusters" else float(f"{value:.4g}") for name, value in asdict(machine).items()}
     measured = {
         "cluster_m": max(config.cluster_m for _, config in samples.ways),

@@ -12,6 +12,8 @@ from benchmarks.gpu.device_program import median_spread
 
 FLUSH_BYTES = 256 << 20
 WARM_UP, REPEATS = 5, 40
+WAIT_CYCLES = 400_000
+"""About a fifth of a millisecond: what the host needs for a call of a library of torch, `_scaled_mm` say."""
 LONG_WAIT_CYCLES = 1_000_000
 """About half a millisecond: what torch's autograd, or an operation of several kernels, needs on the host."""
 
@@ -21,13 +23,13 @@ def timed(
     moved_bytes: int,
     clean: bool = False,
     repeats: int = REPEATS,
-    wait_cycles: int = 0,
+    wait_cycles: int = WAIT_CYCLES,
     warm_up: int | None = None,
 ) -> dict[str, dict[str, Any]]:
     """Median and spread in microseconds of each variant, and the bandwidth that `moved_bytes` make of the median.
 
-    The flush keeps the device busy while the host enqueues the next variant, so launch gaps stay out of the events.
-    Where the host needs longer than that for a call, the device waits `wait_cycles` more.
+    The flush, and `wait_cycles` after it, keep the device busy while the host enqueues the next variant. Else the time
+    that the host needs for a call, often more than a small kernel takes, is counted as the kernel's.
     It leaves lines that are to be written back, in the variant's own time, unless `clean`: then it reads.
     Each round has its own order: what ran before leaves its heat and so changes the clock. The first `warm_up` rounds
     are not counted: many of them bring the device to the clock that it keeps.
@@ -38,8 +40,7 @@ def timed(
     for repeat in range(warm_up + repeats):
         for name, run in random.sample(list(variants.items()), len(variants)):
             flush.view(torch.float32).sum() if clean else flush.zero_()
-            if wait_cycles:
-                torch.cuda._sleep(wait_cycles)
+            torch.cuda._sleep(wait_cycles)
             start, end = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
             start.record()
             run()
