@@ -16,9 +16,10 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import Float32, Int32
 from cutedsl.codegen.llvm.compile import host_machine
-from cutedsl.cute.runtime import load_module, make_fake_compact_tensor, make_fake_tensor
+from cutedsl.cute.runtime import load_module, make_fake_compact_tensor, make_fake_tensor, make_ptr
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.errors.source import source_line
+from tests.export.tile_by_tma import N, tile
 
 CC = shutil.which("cc") or shutil.which("gcc")
 
@@ -107,16 +108,22 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def _run(folder: Path, text: str, *objects: str) -> list[str]:
+    """The lines that a C program with objects prints."""
+    (folder / "main.c").write_text(text, "utf-8")
+    assert CC is not None
+    flags = ["-std=c99", "-Wall", "-Wextra", "-Werror", "-O1", "-o", "main", "main.c", *objects]
+    made = subprocess.run([CC, *flags], cwd=folder, capture_output=True, text=True, timeout=60, check=False)
+    assert made.returncode == 0, made.stderr
+    done = subprocess.run(["./main"], cwd=folder, capture_output=True, text=True, timeout=20, check=True)
+    return done.stdout.splitlines()
+
+
 @pytest.mark.skipif(CC is None, reason="no C compiler")
 def test_c_runs_two_programs_without_python(exported: Path) -> None:
-    (exported / "main.c").write_text(MAIN, "utf-8")
-    assert CC is not None
-    flags = ["-std=c99", "-Wall", "-Wextra", "-Werror", "-O1", "-o", "main", "main.c", "sa.o", "rev.o"]
-    made = subprocess.run([CC, *flags], cwd=exported, capture_output=True, text=True, timeout=60, check=False)
-    assert made.returncode == 0, made.stderr
-    done = subprocess.run(["./main"], cwd=exported, capture_output=True, text=True, timeout=20, check=False)
+    printed = _run(exported, MAIN, "sa.o", "rev.o")
     # 0 and 0: it worked; -1000: sizes differ; -3: misaligned; -1: not whole blocks; 1: out of bounds; 7: an empty grid
-    assert done.stdout.split("\n")[:-1] == ["0", "0", "-1000", "-3", "last 128", "0", "-1", "1", "7"], done.stderr
+    assert printed == ["0", "0", "-1000", "-3", "last 128", "0", "-1", "1", "7"]
     needed = subprocess.run(["ldd", "main"], cwd=exported, capture_output=True, text=True, check=False).stdout
     assert "python" not in needed.lower()
 
@@ -186,7 +193,7 @@ def test_unexportable_programs_are_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="export-prefix"):
         program.export_to_c(str(tmp_path), "x", "my-prefix")
     pair = cute.compile(scale_pair, (x, cutlass.Float16(2.0)), x, options="--target cpu")  # C has no such number
-    with pytest.raises(NotImplementedError, match="tensors, numbers, and tuples and dataclasses of them"):
+    with pytest.raises(NotImplementedError, match="tensors, pointers, numbers, and tuples and dataclasses of them"):
         pair.export_to_c(str(tmp_path), "x", "pair")
     assert not list(tmp_path.iterdir())
 
@@ -234,13 +241,7 @@ def test_tuples_and_dataclasses_are_parameters_named_by_their_paths(tmp_path: Pa
     cute.compile(affine, argument, (tensor(), tensor()), 0, options="--target cpu").export_to_c(
         str(tmp_path), "affine", "affine"
     )
-    (tmp_path / "main.c").write_text(AFFINE, "utf-8")
-    assert CC is not None
-    flags = ["-std=c99", "-Wall", "-Wextra", "-Werror", "-o", "main", "main.c", "affine.o"]
-    made = subprocess.run([CC, *flags], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
-    assert made.returncode == 0, made.stderr
-    done = subprocess.run(["./main"], cwd=tmp_path, capture_output=True, text=True, timeout=20, check=False)
-    assert done.stdout == "0\n12 14 16 22 0 26\n"
+    assert _run(tmp_path, AFFINE, "affine.o") == ["0", "12 14 16 22 0 26"]
     back = load_module(tmp_path / "affine.o").affine
     x, a, b = (np.arange(3, dtype="f4") for _ in range(3))
     back(Affine(x, 3.0, (1, 2)), (a, b), last=0)  # pyright: ignore[reportArgumentType]
@@ -254,6 +255,78 @@ def test_tuples_and_dataclasses_are_parameters_named_by_their_paths(tmp_path: Pa
     for p, outs, said in wrong:
         with pytest.raises(DSLUserCodeError, match=said):
             back(p, outs, 0)
+
+
+@dataclasses.dataclass
+class Words:
+    """Words at an address, of which the first `count` count."""
+
+    start: cute.Pointer
+    count: Int32
+
+
+@cute.kernel
+def double_kernel(x: cute.Tensor, out: cute.Tensor):
+    i, _, _ = cute.arch.thread_idx()
+    if i < cute.size(x):
+        out[i] = x[i] * 2
+
+
+@cute.jit
+def double(words: Words, out: cute.Pointer):
+    layout = cute.make_layout(words.count)
+    x, y = cute.make_tensor(words.start, layout), cute.make_tensor(out, layout)
+    double_kernel(x, y).launch(grid=1, block=64)
+
+
+DOUBLE = """
+#include <stdio.h>
+#include "double.h"
+int main(void) {
+  int32_t x[4] = {1, 2, 3, 4}, out[4] = {0, 0, 0, 9};
+  doubled_Kernel_Module_t m;
+  doubled_Kernel_Module_Load(&m);
+  printf("%d\\n", cute_dsl_doubled_wrapper(&m, x, 3, out));
+  printf("%d %d %d %d\\n", out[0], out[1], out[2], out[3]);
+  printf("%d\\n", cute_dsl_doubled_wrapper(&m, x, 3, (char *)out + 1));
+  return 0;
+}
+"""
+
+
+def _words(array: np.ndarray) -> Any:
+    return make_ptr(Int32, array.ctypes.data, cute.AddressSpace.gmem, assumed_align=4)
+
+
+@pytest.fixture(scope="module")
+def doubled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder, x = tmp_path_factory.mktemp("pointers"), np.zeros(8, "i4")
+    program = cute.compile(double, Words(_words(x), Int32(4)), _words(x), options="--target cpu")
+    program.export_to_c(str(folder), "double", "doubled")
+    return folder
+
+
+@pytest.mark.skipif(CC is None, reason="no C compiler")
+def test_c_passes_addresses_for_pointers(doubled: Path) -> None:
+    assert _run(doubled, DOUBLE, "double.o") == ["0", "2 4 6 9", "-3"]
+
+
+def test_python_passes_pointers_to_a_loaded_program(doubled: Path) -> None:
+    function = load_module(doubled / "double.o").doubled
+    x, out = np.arange(5, dtype="i4"), np.full(5, 9, "i4")
+    function(Words(_words(x), Int32(4)), _words(out))
+    assert out.tolist() == [0, 2, 4, 6, 9]
+    with pytest.raises(TypeError, match="compiled for a pointer, got an int"):
+        function(Words(_words(x), Int32(4)), out.ctypes.data)
+    with pytest.raises(TypeError, match="compiled for a pointer to Int32 in gmem memory, got one to Float32"):
+        function(Words(_words(x), Int32(4)), make_ptr(Float32, out.ctypes.data, cute.AddressSpace.gmem))
+
+
+def test_a_program_with_tensor_maps_runs_from_its_object(tmp_path: Path) -> None:
+    x, out = np.random.default_rng(3).random((N, N), np.float32), np.zeros(32, "f4")
+    cute.compile(tile, x, out, options="--target cpu").export_to_c(str(tmp_path), "tile", "tile")
+    load_module(tmp_path / "tile.o").tile(x, out)
+    np.testing.assert_array_equal(out, x.ravel()[:32])
 
 
 def test_names_that_fall_together_are_refused(tmp_path: Path) -> None:

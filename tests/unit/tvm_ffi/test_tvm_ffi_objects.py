@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import ctypes
 import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import cutedsl.cute as cute
 from cutedsl import Float32, Int32
-from cutedsl.cute.runtime import load_module, make_fake_compact_tensor
+from cutedsl.cute.runtime import load_module, make_fake_compact_tensor, make_ptr
 
 torch: Any = pytest.importorskip("torch")
 tvm_ffi: Any = pytest.importorskip("tvm_ffi")
@@ -84,6 +86,32 @@ def test_python_loads_the_object_without_a_linker(object_file: Path) -> None:
     assert isinstance(module["scale_add"], tvm_ffi.Function)
     run(module.scale_add)
     run(load_module(object_file).scale_add)
+
+
+@cute.jit
+def fill(start: cute.Pointer, count: Int32, number: Float32):
+    for i in range(count):
+        start[i] = number
+
+
+def test_a_pointer_is_an_address(tmp_path: Path) -> None:
+    x = np.zeros(4, np.float32)
+    pointer = make_ptr(Float32, x.ctypes.data, cute.AddressSpace.gmem, assumed_align=4)
+    program: Any = cute.compile(fill, pointer, 2, 1.0, options="--enable-tvm-ffi --target cpu")
+    program.export_to_c(object_file_path=str(tmp_path / "fill.o"), function_name="fill")
+    functions = [load_module(tmp_path / "fill.o", enable_tvm_ffi=True).fill]
+    if CXX is not None:
+        subprocess.run(
+            [CXX, "-shared", "-o", str(tmp_path / "fill.so"), str(tmp_path / "fill.o")], check=True, timeout=60
+        )
+        functions.append(tvm_ffi.load_module(str(tmp_path / "fill.so")).fill)
+    for count, function in enumerate(functions, 3):
+        for address in (x.ctypes.data, ctypes.c_void_p(x.ctypes.data)):
+            x[:] = 0
+            function(address, count, 2.0)
+            assert x.tolist() == [2.0] * count + [0.0] * (4 - count)
+        with pytest.raises(TypeError):
+            function(2.5, count, 2.0)
 
 
 @pytest.mark.gpu

@@ -68,7 +68,20 @@ class ScalarArgument:
         return 1
 
 
-CallArgument = TensorArgument | ScalarArgument
+@frozen
+class PointerArgument:
+    """An address, where it stands alone: its element type, memory and alignment are compiled in."""
+
+    dtype: str
+    memspace: str
+    align_bytes: int
+
+    @property
+    def slot_count(self) -> int:
+        return 1
+
+
+CallArgument = TensorArgument | ScalarArgument | PointerArgument
 
 
 @frozen

@@ -8,6 +8,7 @@ from cutedsl.arch.abi.call_description import (
     CallArgument,
     CallDescription,
     Extent,
+    PointerArgument,
     ScalarArgument,
     SlotCheck,
     TensorArgument,
@@ -110,6 +111,8 @@ def _parameter(prefix: str, name: str, argument: CallArgument) -> str:
     match argument:
         case TensorArgument():
             return f"const {prefix}_Tensor_{name}_t *{name}"
+        case PointerArgument():
+            return f"void *{name}"
         case ScalarArgument(kind="float", bits=bits):
             return f"{'float' if bits == 32 else 'double'} {name}"
         case ScalarArgument(kind="bool"):
@@ -122,6 +125,9 @@ def _fill(name: str, argument: CallArgument, slot: int, wrong: int) -> list[str]
     match argument:
         case TensorArgument():
             return _fill_tensor(name, argument, slot, wrong)
+        case PointerArgument(align_bytes=align):
+            address = f"(uintptr_t){name}"
+            return [f"if ({address} % {align}) return {wrong};", f"slots[{slot}] = (uint64_t){address};"]
         case ScalarArgument(kind="float"):
             return [f"memcpy(&slots[{slot}], &{name}, sizeof {name});"]
         case ScalarArgument(kind="bool"):

@@ -15,6 +15,7 @@ from cutedsl.arch.abi.call_description import (
     CallDescription,
     ConstantArgument,
     HostKind,
+    PointerArgument,
     PythonArgument,
     PythonCall,
     ScalarArgument,
@@ -84,6 +85,8 @@ def _record(argument: PythonArgument, places: Iterator[int]) -> list[int]:
             return [_FLOATS[bits], 0, 0]
         case ScalarArgument(kind="int", bits=bits):
             return [_HANDLES[argument.handle], -(2 ** (bits - 1)), 2**bits - 1]
+        case PointerArgument():
+            return [ArgumentKind.INTEGER, -(2**63), 2**64 - 1]
         case ScalarArgument(kind="uint", bits=bits):
             return [ArgumentKind.INTEGER, 0, min(2**bits - 1, _INT64_MAX)]
         case _:

@@ -9,7 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cutedsl.arch.abi.call_description import CallArgument, CallDescription, HostKind, TensorArgument
+from cutedsl.arch.abi.call_description import (
+    CallArgument,
+    CallDescription,
+    HostKind,
+    PointerArgument,
+    ScalarArgument,
+    TensorArgument,
+)
 from cutedsl.arch.abi.host import ErrorCode
 from cutedsl.arch.abi.tvm_ffi import SYMBOL_PREFIX
 from cutedsl.codegen.abi.constants import string_text, structure_type, structure_value, words_text
@@ -75,5 +82,7 @@ def _argument_text(name: str, argument: CallArgument) -> str:
             shape = ",".join("?" if leaf.static is None else str(leaf.static) for leaf in argument.shape)
             strides = ",".join("?" if leaf.static is None else str(leaf.static) for leaf in argument.strides)
             return f"{name}: {argument.dtype} ({shape}):({strides})"
-        case _:
+        case PointerArgument():
+            return f"{name}: pointer to {argument.dtype}"
+        case ScalarArgument():
             return f"{name}: {argument.kind}"

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cutedsl.arch.abi.call_description import (
+    CallDescription,
     ConstantArgument,
     Extent,
+    PointerArgument,
     PythonArgument,
     PythonCall,
     ScalarArgument,
@@ -34,8 +36,22 @@ def describe_call(specs: Sequence[Spec], rules: Sequence[SlotRule] = ()) -> Pyth
     arguments = _arguments([spec for spec in specs if not isinstance(spec, StaticSpec)])
     if arguments is None:
         return None
-    checks = (SlotCheck(rule.slot, rule.coefficient, rule.factors, rule.unless_one) for rule in rules)
-    return PythonCall(arguments, tuple(checks))
+    return PythonCall(arguments, _checks(rules))
+
+
+def _checks(rules: Sequence[SlotRule]) -> tuple[SlotCheck, ...]:
+    return tuple(SlotCheck(rule.slot, rule.coefficient, rule.factors, rule.unless_one) for rule in rules)
+
+
+def describe_flat_call(specs: Sequence[Spec], rules: Sequence[SlotRule] = ()) -> CallDescription | None:
+    """The same for callers that have no objects: tensors, numbers and addresses, one by one; None for other parts."""
+    found = [_address(spec) if isinstance(spec, PointerSpec) else _argument(spec) for spec in specs]
+    flat = [one for one in found if isinstance(one, TensorArgument | ScalarArgument | PointerArgument)]
+    return CallDescription(tuple(flat), _checks(rules)) if len(flat) == len(found) else None
+
+
+def _address(spec: PointerSpec) -> PointerArgument:
+    return PointerArgument(spec.dtype.name, spec.memspace.name, spec.align_bytes)
 
 
 def call_objects(specs: Sequence[Spec]) -> tuple[object, ...]:

@@ -11,13 +11,21 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from cutedsl.arch.abi.call_description import CallDescription, Extent, TensorArgument
+from cutedsl.arch.abi.call_description import (
+    CallDescription,
+    Extent,
+    PointerArgument,
+    ScalarArgument,
+    TensorArgument,
+)
 from cutedsl.arch.abi.host import KernelInfo, LaunchEvent, Site, pack_images
 from cutedsl.arch.abi.tvm_ffi import SYMBOL_PREFIX
 from cutedsl.config import config
 from cutedsl.driver.arguments.absent_arguments import AbsentArguments, is_absent
 from cutedsl.driver.arguments.exported_arguments import described, flat_arguments, rebuilt
-from cutedsl.driver.arguments.native_arguments import describe_call
+from cutedsl.driver.arguments.handle_spec import HandleSpec
+from cutedsl.driver.arguments.native_arguments import describe_flat_call
+from cutedsl.driver.arguments.object_specs import PointerSpec
 from cutedsl.driver.arguments.slot_rules import SlotRule, check_slot_rules
 from cutedsl.driver.arguments.specs import Argument, ScalarSpec, Spec, TensorSpec
 from cutedsl.driver.cache.toolchain import build_stamp, cpu_features, cpu_name
@@ -29,7 +37,7 @@ from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
 from cutedsl.execution.cpu.module import CpuModule
 from cutedsl.layout import Layout, Unknown
-from cutedsl.types import dtype_named
+from cutedsl.types import AddressSpace, dtype_named
 
 if TYPE_CHECKING:
     from cutedsl.codegen.llvm.compile import Machine
@@ -76,12 +84,11 @@ def _signature(artifacts: Compilation, arguments: Arguments, rules: Sequence[Slo
     """Errors: not-yet."""
     names, specs = [where.name for where, _ in arguments], [spec for _, spec in arguments]
     flat = list(flat_arguments(names, specs))
-    python_call = None if artifacts.options.check else describe_call([spec for _, spec in flat], rules)
-    call = None if python_call is None else python_call.flat
+    call = None if artifacts.options.check else describe_flat_call([spec for _, spec in flat], rules)
     if call is None:
         raise fail(
             "not-yet",
-            "export of arguments other than tensors, numbers, and tuples and dataclasses of them",
+            "export of arguments other than tensors, pointers, numbers, and tuples and dataclasses of them",
             fix="Take what such an object holds as parameters of their own.",
         )
     flat_names = tuple(name for name, _ in flat)
@@ -179,12 +186,6 @@ def _cpu_parts(artifacts: Compilation, signature: Signature, prefix: str) -> tup
 
     machine = _machine(artifacts)
     source = artifacts.source if machine is None else artifacts.cpu_source(machine)
-    if any(kernel.by_address for kernel in source.kernels):
-        raise fail(
-            "not-yet",
-            "export to C of kernels with tensor maps on the CPU",
-            fix='Export for a GPU: `export_to_c(..., gpu_arch="sm_90a")`.',
-        )
     kernels = [replace(one, name=exported_kernel(prefix, k)) for k, one in enumerate(source.kernels)]
     return source, _note(_facts(signature, prefix, kernels, source.sites, machine), b""), machine
 
@@ -243,7 +244,7 @@ def _gpu_parts(
     image = gpu_image(artifacts) if own else artifacts.ptx(gpu.name).encode() + b"\0"
     facts = _facts(signature, prefix, source.kernels, source.sites, _machine(artifacts))
     for argument in facts["arguments"]:
-        if argument["tensor"]:
+        if argument["class"] == TensorArgument.__name__:
             argument["device"] = "cuda"
     note = _note({**facts, "gpu_arch": gpu.name, "image_bytes": len(image)}, image)
     return source, note, len(note) - len(image), gpu.name
@@ -267,7 +268,7 @@ def _facts(
         "kernels": [asdict(kernel) for kernel in kernels],
         "sites": [asdict(site) for site in sites],
         "arguments": [
-            {"name": n, "tensor": isinstance(a, TensorArgument), **asdict(a)}
+            {"name": n, "class": type(a).__name__, **asdict(a)}
             for n, a in zip(signature.names, signature.call.arguments, strict=True)
         ],
         "forms": signature.forms,
@@ -313,7 +314,7 @@ class LoadedFunction:
     Errors: as a compiled function.
     """
 
-    def __init__(self, data: bytes, facts: Mapping[str, Any], image: bytes) -> None:
+    def __init__(self, data: bytes, facts: Mapping[str, Any], image: bytes, *, tvm_ffi: bool) -> None:
         kernels = tuple(_kernel(one) for one in facts["kernels"])
         self._name: str = facts["prefix"]
         self._gpu = _gpu_module(image, kernels, facts["gpu_arch"]) if image else None
@@ -327,7 +328,7 @@ class LoadedFunction:
         constants = tuple(facts["forms"][k]["constant"] for k in places)
         self._absent = AbsentArguments(self._name, names, places, constants)
         self._specs = [
-            (Argument(k, form["name"], self._name), rebuilt(form, leaves.__next__))
+            (Argument(k, form["name"], self._name, tvm_ffi), rebuilt(form, leaves.__next__))
             for k, form in enumerate(facts["forms"])
             if k not in places
         ]
@@ -392,7 +393,7 @@ def load_module(file_path: str | Path, *, enable_tvm_ffi: bool = False) -> Any:
     if _sealed(data) != data:
         raise _damaged(file_path)
     image = data[start + size : start + size + facts.get("image_bytes", 0)]
-    function = LoadedFunction(data, facts, image)
+    function = LoadedFunction(data, facts, image, tvm_ffi=enable_tvm_ffi)
     return LoadedModule({facts["prefix"]: for_tvm_ffi(function) if enable_tvm_ffi else function})
 
 
@@ -422,7 +423,11 @@ def _kernel(fields: Mapping[str, Any]) -> KernelInfo:
 
 def _spec(fields: Mapping[str, Any]) -> Spec:
     """What checks one argument, as the compiled function had it."""
-    if not fields["tensor"]:
+    if fields["class"] == PointerArgument.__name__:
+        return PointerSpec(dtype_named(fields["dtype"]), AddressSpace[fields["memspace"]], fields["align_bytes"])
+    if fields["class"] == ScalarArgument.__name__:
+        if fields["handle"]:
+            return HandleSpec(fields["handle"] == "event")
         width = "" if fields["kind"] == "bool" else fields["bits"]
         return ScalarSpec(dtype_named(f"{_SCALARS[fields['kind']]}{width}"))
     shape, strides = (tuple(_extent_text(Extent(**leaf)) for leaf in fields[key]) for key in ("shape", "strides"))

@@ -165,7 +165,7 @@ class CompiledFunction:
         a GPU that this machine need not have. So does CUTEDSL_ARCH where there is no GPU and nothing asks for the CPU.
         `cute.runtime.load_module` loads the object back.
         In C each part of a tuple or dataclass is a parameter of its own, named by its path (`p_scale`, `t_0`).
-        Errors: not-yet, for tensor maps on the CPU, other kinds of arguments; export-prefix.
+        Errors: not-yet, for other kinds of arguments; export-prefix.
         Source: CuTe DSL documentation, "Ahead-of-Time (AOT) Compilation".
         """
         from cutedsl.driver.call.ahead import write_c
