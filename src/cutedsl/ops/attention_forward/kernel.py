@@ -87,6 +87,7 @@ def attention_kernel(
         cute.arch.setmaxregister_increase(tiles.registers[1])
         thread = tidx % WARP_GROUP
         wg = cute.arch.make_warp_uniform(warp // 4 - 1)
+        following = (wg + 1) % tiles.consumers
         tSrQ = mma_qk.make_fragment_A(mma_qk.get_slice(thread).partition_A(sQ))
         tSrK = mma_qk.make_fragment_B(mma_qk.get_slice(thread).partition_B(sK))
         tOrV = mma_pv.make_fragment_B(mma_pv.get_slice(thread).partition_B(sV))
@@ -99,8 +100,8 @@ def attention_kernel(
         k_at = pipeline.make_pipeline_state(pipeline.PipelineUserType.Consumer, tiles.stages)
         v_at = pipeline.make_pipeline_state(pipeline.PipelineUserType.Consumer, tiles.stages)
         if cutlass.const_expr(tiles.turns):
-            if wg == 1:
-                cute.arch.barrier_arrive(barrier_id=_TURN, number_of_threads=tiles.multipliers)
+            if wg == tiles.consumers - 1:
+                cute.arch.barrier_arrive(barrier_id=_TURN, number_of_threads=2 * WARP_GROUP)
         for number in range(rounds(numbers[0] * numbers[4])):
             tile = place(tile_of(number), numbers, tiles)
             _, head, batch = tile
@@ -154,7 +155,7 @@ def attention_kernel(
                         v_at.advance()
                     pack_bytes(scores, powers) if tiles.narrow else pack(scores, powers)
                     if cutlass.const_expr(tiles.turns):
-                        cute.arch.barrier(barrier_id=_TURN + wg, number_of_threads=tiles.multipliers)
+                        cute.arch.barrier(barrier_id=_TURN + wg, number_of_threads=2 * WARP_GROUP)
                     warpgroup.fence()
                     if i + 1 < count:
                         cute.gemm(
@@ -165,7 +166,7 @@ def attention_kernel(
                     cute.gemm(mma_pv, output, powers, tOrV[None, None, None, v_at.index], output)
                     warpgroup.commit_group()
                     if cutlass.const_expr(tiles.turns):
-                        cute.arch.barrier_arrive(barrier_id=_TURN + 1 - wg, number_of_threads=tiles.multipliers)
+                        cute.arch.barrier_arrive(barrier_id=_TURN + following, number_of_threads=2 * WARP_GROUP)
                     warpgroup.wait_group(1)
                     if i + 1 < count:
                         pipe_k.consumer_release(k_at)
@@ -183,7 +184,7 @@ def attention_kernel(
             store_rows(output, mO[None, None, head, slot], from_q, row, len_q, tiles)
         if cutlass.const_expr(tiles.turns):
             if wg == 0:
-                cute.arch.barrier(barrier_id=_TURN, number_of_threads=tiles.multipliers)
+                cute.arch.barrier(barrier_id=_TURN, number_of_threads=2 * WARP_GROUP)
 
 
 @cute.jit

@@ -12,8 +12,8 @@ from cutedsl.ops.attention_forward.softmax import QUAD, with_sink
 _EIGHT: Final = 8
 """Elements of 16 bytes."""
 
-_CLEARED: Final = 3
-"""The named barrier of all threads that multiply."""
+_CLEARED: Final = 4
+"""The named barrier of all threads that multiply; those before are of turns."""
 
 
 @cute.jit

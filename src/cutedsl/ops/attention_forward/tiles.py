@@ -47,7 +47,7 @@ class AttentionTiles:
         block: queries and keys of a block of a block mask, None without one.
         item_bytes: of elements of queries, keys and values; 1 are float8_e4m3fn.
         scaled_blocks: whether queries and keys of 8 bits have a scale for each `SCALED` of them, not for each head.
-        turns: whether the two multiplying groups take turns at handing multiplies to the matrix units.
+        turns: whether the multiplying groups take turns at handing multiplies to the matrix units.
     """
 
     head_dim: int
@@ -103,31 +103,33 @@ class _Cut:
     Attributes:
         whole, cut: keys of a tile; where a query sees no key after some place.
         groups: multiplying warp groups.
-        modified: keys of a tile where an author's function changes scores, which takes registers.
+        modified: keys of a tile where an author's function changes scores, which takes registers. Two groups multiply.
+        blocked: the same under a block mask: keys that divide 128.
     """
 
     whole: int
     cut: int
     groups: int
     modified: int
+    blocked: int
 
 
 _ON_GPU: Final = {
-    (64, 64): _Cut(128, 128, 3, 128),
-    (96, 96): _Cut(176, 128, 2, 96),
-    (128, 128): _Cut(176, 128, 2, 96),
-    (192, 128): _Cut(112, 112, 2, 96),
-    (192, 192): _Cut(96, 96, 2, 64),
-    (256, 256): _Cut(80, 80, 2, 64),
+    (64, 64): _Cut(128, 128, 3, 128, 128),
+    (96, 96): _Cut(112, 112, 3, 96, 128),
+    (128, 128): _Cut(176, 128, 2, 96, 128),
+    (192, 128): _Cut(112, 112, 2, 96, 64),
+    (192, 192): _Cut(96, 96, 2, 64, 64),
+    (256, 256): _Cut(80, 80, 2, 64, 64),
 }
 """By head sizes of keys and values, in the order in which others are filled up to them."""
 
 _NARROW: Final = {
-    (64, 64): _Cut(128, 128, 3, 128),
-    (128, 128): _Cut(128, 128, 2, 128),
-    (256, 256): _Cut(64, 64, 2, 64),
+    (64, 64): _Cut(128, 128, 3, 128, 128),
+    (128, 128): _Cut(96, 96, 3, 128, 128),
+    (256, 256): _Cut(64, 64, 2, 64, 64),
 }
-"""The same of elements of 8 bits; keys are a multiple of 32, and divide `SCALED`."""
+"""The same of elements of 8 bits; keys are a multiple of 32. Those that blocks have scales for divide `SCALED`."""
 
 _REGISTERS: Final = {2: (24, 240), 3: (32, 160)}
 """Registers of copying and multiplying threads by the number of multiplying groups: all of a multiprocessor's."""
@@ -169,8 +171,8 @@ def tiles_of(
         return None
     cut = (_NARROW if narrow else _ON_GPU)[padded]
     whole, bounded, groups = cut.whole, cut.cut, cut.groups
-    if modified or block is not None:
-        whole = bounded = cut.modified if block is None else 1 << bounded.bit_length() - 1
+    if modified or block is not None or (scaled_blocks and SCALED % whole):
+        whole = bounded = cut.modified if block is None else cut.blocked
         groups = 2
     keys = (32 if narrow else 16) if not on_gpu else bounded if bounded_right else whole
     return AttentionTiles(
@@ -185,7 +187,7 @@ def tiles_of(
         block=block,
         item_bytes=item_bytes,
         scaled_blocks=scaled_blocks,
-        turns=on_gpu and groups == 2,
+        turns=on_gpu,
     )
 
 

@@ -132,7 +132,7 @@ def test_bad_softcaps_and_sinks() -> None:
 @pytest.mark.gpu
 @pytest.mark.child
 @pytest.mark.parametrize("dtype", [F16, BF16])
-@pytest.mark.parametrize("size", [64, 128, 256])
+@pytest.mark.parametrize("size", [64, 96, 128, 256])
 @pytest.mark.parametrize("window", WINDOWS, ids=["full", "causal", "window"])
 @pytest.mark.parametrize(("m", "n", "counts"), [(1000, 1000, (4, 4)), (129, 2049, (8, 2)), (2500, 700, (6, 1))])
 def test_tiles_of_the_gpu(dtype: Any, size: int, window: Any, m: int, n: int, counts: tuple[int, int]) -> None:
@@ -143,10 +143,12 @@ def test_tiles_of_the_gpu(dtype: Any, size: int, window: Any, m: int, n: int, co
 
 @pytest.mark.child
 def test_queries_that_fill_no_tile(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With three groups of 64 and a causal mask, the tile with a group too few is the first one."""
+    """With three groups of 64, which take turns, and a causal mask, the tile with a group too few is the first one."""
     module = import_module("cutedsl.ops.attention_forward.operation")
     usual = module.tiles_of
-    monkeypatch.setattr(module, "tiles_of", lambda *given, **named: replace(usual(*given, **named), consumers=3))
+    monkeypatch.setattr(
+        module, "tiles_of", lambda *given, **named: replace(usual(*given, **named), consumers=3, turns=True)
+    )
     given = heads(1, 250, 270, (1, 1), 64, F16, "cpu")
     found = ops.attention(*given, causal=True, return_lse=True)
     check(given, found, scale=64**-0.5, left=None, right=0)
