@@ -2,11 +2,13 @@
 
 Phrases are also looked for in the text of the source files, in comments, docstrings and messages alike.
 
-A sentence of a page has at most 30 words; tables, code and headings do not count.
+A sentence of a page or a docstring has at most 30 words; tables, code, headings and the names of lists do not count.
 """
 
 from __future__ import annotations
 
+import ast
+import inspect
 import re
 import sys
 from collections.abc import Iterator
@@ -129,10 +131,44 @@ def code_findings(root: Path) -> Iterator[Finding]:
                     yield Finding(f"{file.relative_to(root)}:{number}", f"`{phrase}`", line.strip())
 
 
+def docstrings(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """The docstrings of a file, with their lines: those of modules, classes, functions and of names below them."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        for statement in node.body:
+            value = statement.value if isinstance(statement, ast.Expr) else None
+            if isinstance(value, ast.Constant) and isinstance(value.value, str):
+                yield value.lineno, inspect.cleandoc(value.value)
+
+
+def prose(docstring: str) -> str:
+    """A docstring without its examples; each item of a list of names is a paragraph.
+
+    >>> prose("One.\\n\\nArgs:\\n    x: Two.\\n    y, z: Three.\\n\\n>>> 1\\n1")
+    'One.\\n\\nArgs:\\n\\nTwo.\\n\\nThree.\\n\\n'
+    """
+    text = re.sub(r"^ *>>>(?:.*\n)*?(?=\s*^$|\Z)", "", docstring + "\n", flags=re.MULTILINE)
+    return re.sub(r"^ +[\w*, `]+: ", "\n", text, flags=re.MULTILINE)
+
+
+def long_docstrings(root: Path) -> Iterator[Finding]:
+    """Sentences of the source's docstrings that are too long."""
+    for file in sorted((root / "src").rglob("*.py")):
+        for line, docstring in docstrings(ast.parse(file.read_text(encoding="utf-8"))):
+            for sentence in sentences(prose(docstring)):
+                if (count := len(sentence.split())) > MOST_WORDS:
+                    yield Finding(f"{file.relative_to(root)}:{line}", f"{count} words", sentence)
+
+
 def main(argv: list[str]) -> int:
     """Prints the findings; gives 1 if there are any."""
     root = Path(argv[0]) if argv else Path(__file__).resolve().parent.parent
-    found = [*code_findings(root), *(one for page in pages(root) for one in findings(page, root))]
+    found = [
+        *code_findings(root),
+        *long_docstrings(root),
+        *(one for page in pages(root) for one in findings(page, root)),
+    ]
     for one in found:
         print(f"{one.page}: {one.why}: {one.sentence}")
     return int(bool(found))

@@ -35,8 +35,9 @@ _OF_EACH: Final = 2
 
 @frozen
 class Hold:
-    """In launch `launch`, among the blocks that run together from cluster `group` on: a warp (its row) does not do its
-    operation number `turn` at site `site` before warp `other` has done its number `other_turn` at `other_site`.
+    """It holds in launch `launch`, among the blocks that run together from cluster `group` on. A warp (its row) does
+    not do its operation number `turn` at site `site` before warp `other` has done its number `other_turn` at
+    `other_site`.
 
     >>> Hold.parse("0.0.1.7.0-2.7.3").other_turn, str(Hold(0, 0, 1, 7, 0, 2, 7, 3))
     (3, '0.0.1.7.0-2.7.3')

@@ -113,11 +113,11 @@ class Report:
     """The result of a checked run; it grows while the run goes on. `measured`: costs were looked at too.
 
     `apart` has the launches of each kernel whose lanes wait for other lanes of their warp and are too many to be told
-    apart: races between neighbours that count as one are not seen there. `repeated` launches would have
-    done again what an earlier one did, and were not run (`repeats`). `plain` has the launches of each kernel that
-    was compiled before the checked run began: they are not checked. `unchecked` has the blocks of each kernel that
-    ran without checks, as the time for it was used up (`budget`). `orders` are the schedules that were run,
-    the last that of the run under way.
+    apart. Races between neighbours that count as one are not seen there. `repeated` launches would have done again
+    what an earlier one did, and were not run (`repeats`). `plain` has the launches of each kernel that was compiled
+    before the checked run began: they are not checked. `unchecked` has the blocks of each kernel that ran without
+    checks, as the time for it was used up (`budget`). `orders` are the schedules that were run, the last that of the
+    run under way.
     """
 
     findings: list[Finding] = field(default_factory=list[Finding])

@@ -2,7 +2,7 @@
 
 A tile's tail is read with the rest, computed with, and left out of what is stored. So a read of bytes of shared or
 tensor memory that nothing wrote is a bug only if they reach global memory, or what decides of it. The blocks from the
-first such read on run once more for each byte of `FILLS`, of which shared memory is full when a block begins and tensor
+first such read on run once more for each byte of `FILLS`. Shared memory is full of it when a block begins, and tensor
 memory when it is allocated; what they write is compared, and taken back.
 """
 

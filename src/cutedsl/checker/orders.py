@@ -1,9 +1,9 @@
 """Which orders of the warps were run: those that differ only in operations that commute are one.
 
-An order is what each warp saw, operation by operation: at a place in memory the chain of atomics and ordered stores
-before, at an mbarrier the number of its phase. Barriers, arrivals and asynchronous groups commute: who comes first
-changes nothing for those who wait. So do loads, and operations at different places. A warp that looks again and again
-and sees the same has looked once.
+An order is what each warp saw, operation by operation. At a place in memory that is the chain of earlier atomics and
+ordered stores; at an mbarrier, the number of its phase. Barriers, arrivals and asynchronous groups commute: who comes
+first changes nothing for those who wait. So do loads, and operations at different places. A warp that looks again and
+again and sees the same has looked once.
 
 Source: Mazurkiewicz, "Concurrent Program Schemes and their Interpretations" (1977): runs of one trace are one.
 """

@@ -1,8 +1,8 @@
 """The folder of compiled programs and of the objects they share: blocks of bytes by key, each checked when read.
 
-A file is written under another name and then moved to its place, so readers see all of it or none, and the last of two
-writers wins with the same content. What is truncated, foreign, of another key or of another format counts as absent.
-Programs are executed, so files and folders that others could have written are refused (`private_files`).
+A file is written under another name and then moved to its place, so readers see all of it or none. Of two writers the
+last one wins, with the same content. What is truncated, foreign, of another key or of another format counts as
+absent. Programs are executed, so files and folders that others could have written are refused (`private_files`).
 """
 
 from __future__ import annotations

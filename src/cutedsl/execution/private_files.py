@@ -77,8 +77,8 @@ def make_private_folder(folder: Path) -> None:
 def check_folder(folder: Path) -> None:
     """Refuses a folder in which others could exchange files, unless its sticky bit keeps them from it.
 
-    A link to a folder counts as that folder, and a group with the user's own number as the user (such groups are the
-    default on many systems, with folders that they may write). Raises `OSError` where there is none, `NotPrivate`.
+    A link to a folder counts as that folder. A group with the user's own number counts as the user: such groups are
+    the default on many systems, with folders that they may write. Raises `OSError` where there is none, `NotPrivate`.
     """
     facts = os.stat(folder)
     if not stat.S_ISDIR(facts.st_mode):

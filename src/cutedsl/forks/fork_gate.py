@@ -4,7 +4,7 @@ A child has only the thread that forked. A lock that another thread held at that
 llvmlite) stays taken in the child for good. So a fork waits until the compilations and loads of other threads are over,
 and new ones wait for the fork. Running kernels is no part of that: locks of the thread pool are made anew in the child.
 
-Modules of ours are imported when they are first needed, and Python holds a lock for each module while it is imported:
+Modules of ours are imported when they are first needed, and Python holds a lock for each module during its import. So
 a fork waits for those imports too, and for the locks of `locks.py`, which threads take outside of compilations.
 """
 

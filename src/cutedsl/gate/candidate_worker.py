@@ -137,9 +137,10 @@ class Calls:
         self.made = 0
 
     def run(self, number: int, case: dict[str, Any]) -> None:
-        """All calls of a case. Those of `again` get the arrays of the call before, the same ones with other values,
-        others with the same values, or new ones: whatever a result could be remembered by comes again. They are made in
-        the modes that callers differ in."""
+        """All calls of a case. Those of `again` get arrays like the call before: the same ones with other values,
+        others with the same values, or new ones. So every key by which a result could be remembered comes again. They
+        are made in the modes that callers differ in.
+        """
         arguments = [Argument.of(one) for one in case["arguments"]]
         given: list[Any] = []
         until = self._clock() + _AGAIN_S

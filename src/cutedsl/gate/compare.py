@@ -43,9 +43,10 @@ deviation makes them large."""
 def difference(got: Any, truth: Truth, dtype: str, scale: float = 1.0) -> Difference | None:
     """The first wrong element of a float64 array; None where all are right.
 
-    Law: integers are equal. Floats differ from the exact result by at most `scale` times the type's precision,
-    relative to the element and to the root mean square of all, by four times the reference's own error, and by what
-    `_ROUNDINGS` roundings of the inputs change. NaN and infinities are where the reference has them.
+    Law: integers are equal. Floats may differ from the exact result by the sum of three bounds. The first is `scale`
+    times the type's precision, relative to the element and to the root mean square of all. The second is four times
+    the reference's own error, the third what `_ROUNDINGS` roundings of the inputs change. NaN and infinities are
+    where the reference has them.
     """
     if got.size == 0:
         return None

@@ -44,9 +44,9 @@ _ALSO_STORED: Final = ("copy", "constant", "literal", "input", "fill")
 class Gate:
     """What is judged, and how.
 
-    `name` is the candidate's function (`ModelNew` or `candidate` unless given), `seed` one to see a verdict again,
-    `cases` and `values` the only ones to try, `allowed` operators of torch that may compute besides, `scale` how much
-    farther off results may be. After `budget_s` of a core's time for replays no further one is begun; a process may
+    `name` is the candidate's function (`ModelNew` or `candidate` unless given), and `seed` repeats a verdict. `cases`
+    and `values` are the only ones to try. `allowed` are operators of torch that may compute too, and `scale`
+    multiplies the tolerance. After `budget_s` of a core's time for replays no further one is begun; a process may
     take `limit_s`; with `first` one failure is enough.
     """
 

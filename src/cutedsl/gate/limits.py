@@ -11,8 +11,8 @@ from pathlib import Path
 
 @contextlib.contextmanager
 def limited(more_bytes: int, seconds: float) -> Iterator[None]:
-    """Until the block ends, allocations beyond so much more memory fail, and so does what Python runs after so many
-    seconds of the processor, all threads together: on a busy machine no less is done than on a quiet one.
+    """Until the block ends, allocations beyond so much more memory fail. Python code fails after so many seconds of
+    processor time, of all threads together. So a busy machine allows as much work as an idle one.
 
     Only in the main thread; where the system has no such limits, there are none.
 

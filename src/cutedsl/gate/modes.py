@@ -1,7 +1,7 @@
 """What callers differ in, drawn for each call: a candidate must do the same for all of them.
 
-A program that computes only where gradients are off, where its module trains, or on a GPU of one name is right for the
-judge who calls it so, and for nobody else.
+Some programs compute only where gradients are off, where their module trains, or on a GPU of one name. They are right
+for a judge who calls them so, and wrong for everybody else.
 """
 
 from __future__ import annotations

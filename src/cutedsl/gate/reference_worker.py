@@ -231,7 +231,8 @@ class Reference:
 
     def values(self, case: str, style: str, seed: int, first: Sequence[Any]) -> tuple[dict[str, Any], list[bytes]]:
         """Inputs drawn from a seed, and the reference's results: in its own precision, in float64, and in float64 of
-        inputs that are rounded otherwise by float32's last bit, which says how much rounding must matter."""
+        inputs whose last float32 bit is rounded otherwise. The last shows how much rounding matters.
+        """
         import torch
 
         problem, function, double = self._problems[case]

@@ -1,7 +1,7 @@
 """Weights and buffers that torch makes all ones or all zeros, made random: a kernel that leaves them out is found.
 
-The processes of the reference and of the candidate draw the same numbers, as these depend on nothing but the seed, the
-number of elements and the how manieth such tensor it is.
+The processes of the reference and of the candidate draw the same numbers. These depend only on the seed, the number
+of elements, and the index among tensors of that size.
 """
 
 from __future__ import annotations

@@ -176,8 +176,8 @@ _COPIES: dict[type[Operation], Callable[..., Any]] = {}
 def fast_of(cls: type[OpT]) -> Callable[..., OpT]:
     """`fast` for one class that builds many: a copy of its code, as CPython remembers one class at each instruction.
 
-    Its operands and results are plain tuples, which are made and read in a fifth of the time of xDSL's own, unless a
-    part of them is a sequence by itself: xDSL asks such slices for their types.
+    Its operands and results are plain tuples, which are made and read in a fifth of the time of xDSL's own. Where a
+    part of them is a sequence by itself they are xDSL's, which asks such slices for their types.
     """
     found: Callable[..., Any] | None = _COPIES.get(cls)
     if found is None:

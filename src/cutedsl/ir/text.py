@@ -27,8 +27,8 @@ _PLAIN: Final = re.compile(rb"[ !#-\[\]-~]*")
 class _ShortPrinter(Printer):
     """Prints tensor types as `!memref_gmem_f16` and remembers what each alias stands for.
 
-    Writes pieces as they are, strings as one piece and a type's text from the second time on as it was before: xdsl's
-    printer takes two thirds more time, as it counts columns.
+    Writes pieces unchanged and strings as one piece, and repeats a type's text from its first time. xDSL's printer
+    counts columns, which takes two thirds more time.
     """
 
     def __init__(self, stream: StringIO) -> None:

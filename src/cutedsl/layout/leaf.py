@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 class DynamicInt(Protocol):
     """An integer whose value is known only at run time: a kernel's `Int32`/`Int64`, or a placeholder.
 
-    The algebra uses only the operators below, `divisibility`, `width` (bits) and, where there are such, `widened` (the
-    number in 64 bits, for layouts whose indices need them) and `swizzled` (what a `Swizzle` makes of it). It never
-    compares dynamic leaves with `==` or `<` and never takes their truth value: two are equal only when they are the
-    same object. Source: ours.
+    The algebra uses only the operators below, `divisibility` and `width` (bits). Where they exist it also uses
+    `widened` (the number in 64 bits, for layouts whose indices need them) and `swizzled` (the number after a
+    `Swizzle`). It never compares dynamic leaves with `==` or `<` and never takes their truth value: two are equal
+    only when they are the same object. Source: ours.
     """
 
     @property

@@ -1,8 +1,8 @@
 """Where the fields of the structures lie that C, generated code and Python share.
 
-They are declared in C, in `abi/*.h`. `scripts/build_native.py` asks clang where each field lies and writes it to
-`built/structures.txt`: a line for each structure, with its name, size and alignment in bytes, and for each field its
-name, offset, LLVM type (or structure) and count. All types have fixed widths, so one layout serves every machine.
+They are declared in C, in `abi/*.h`. `scripts/build_native.py` asks clang for each field's offset and writes it to
+`built/structures.txt`. A structure has a line with its name, size and alignment in bytes; each field has its name,
+offset, LLVM type (or structure) and count. All types have fixed widths, so one layout serves every machine.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Rows in order, with the places that their elements had.
 
-Floor for M x N elements of b bytes: (2*b+8)*M*N bytes moved. How it gets there: a row's elements and their numbers are
-integers in shared memory, of 64 bits or of 32 for narrow elements, whose order is that of the elements, of equals that
-of their numbers. A bitonic network puts them in order; a thread takes up to 32 of them into registers and does up to
-five steps of the network before it puts them back.
+Floor for M x N elements of b bytes: (2*b+8)*M*N bytes moved. How it gets there: a row's elements and their indices
+are integers in shared memory, of 64 bits, or of 32 for narrow elements. Their order is that of the elements, then of
+the indices. A bitonic network puts them in order; a thread takes up to 32 of them into registers and does up to five
+steps of the network before it puts them back.
 Source: Batcher, "Sorting networks and their applications", 1968.
 """
 

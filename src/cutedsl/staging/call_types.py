@@ -1,9 +1,9 @@
 """What type checkers are told of calls of kernels and `@jit` functions: how many arguments they take, what comes back.
 
-Arguments convert (a number stands for a `Float32`, an array of any framework for a `Tensor`), so that a call with the
-right number of arguments is right to a type checker whatever they are; an editor shows the author's own types first. A
-call by position with another number gives a `WrongCount`, which has no `launch`: for functions of up to 10 parameters.
-Functions with parameters by keyword only are asked for their own types.
+Arguments convert: a number to a `Float32`, an array of any framework to a `Tensor`. So a type checker accepts any
+call with the right number of arguments; an editor shows the author's own types first. A call by position with another
+number gives a `WrongCount`, which has no `launch`: for functions of up to 10 parameters. Functions with parameters by
+keyword only are asked for their own types.
 """
 
 from __future__ import annotations

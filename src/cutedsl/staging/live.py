@@ -1,7 +1,7 @@
 """`Live`: what an emitter inherits that computes at once instead of recording.
 
-Control flow then really happens in the author's frame: a loop's body turns as often as some lane still runs it, both
-arms of a branch are stepped through, and the emitter keeps a mask of the lanes for which that has an effect.
+Control flow then really happens in the author's frame. A loop's body runs as long as some lane still runs it, and
+both arms of a branch are executed. The emitter keeps a mask of the lanes for which that has an effect.
 """
 
 from __future__ import annotations

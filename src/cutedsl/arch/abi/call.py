@@ -6,13 +6,13 @@ The call code is C (`native/python`); `codegen/abi` writes its tables, `executio
   `METH_FASTCALL | METH_KEYWORDS`. It checks every argument, fills the slots of the host entry and calls it. Any other
   call goes to the first item of the tuple `self`, a Python function, with its arguments unchanged.
 * `ptr cute.direct(ptr self, ptr args, i64 count, ptr kwnames)`, of the same kind, is for direct calls of a `@jit`
-  function: the second item of `self` is a bytes object, a record (`DIRECT`) of what must hold for a call code to serve.
+function. The second item of `self` is a bytes object: a record (`DIRECT`) of what must hold for a call code to serve.
 * `ptr cute.from_dlpack(ptr self, ptr args, i64 count, ptr kwnames)` (`native/python/from_dlpack.c`) reads an array. The
   second item of `self` is a bytes object with the environment's address.
 * `<host>.state`: the words of one function (`STATE`), written when it is loaded. A word is 8 bytes.
-* The environment: the words of this process (`ENVIRONMENT`), addresses of CPython's, torch's and NumPy's types and
-  functions, and two functions of ours that give the number of a scalar object and the handle of a stream, or None. 0
-  stands for "not here": no argument then matches, and the call goes to `slow`.
+* The environment has the words of this process (`ENVIRONMENT`), and addresses of CPython's, torch's and NumPy's types
+and functions. Two functions of ours give the number of a scalar object, and the handle of a stream, or None. The
+address 0 stands for "not here": no argument then matches, and the call goes to `slow`.
 
 No address is in the machine code, so it may be kept on disk.
 

@@ -236,9 +236,8 @@ class Epoch:
 CONTEXT: Final[Mapping[str, int]] = MappingProxyType(structure("Check").offsets())
 """Byte offsets in the checker's context, `Check` of `native/abi/check.h`, whose address is `rt.user`.
 
-An access through a pointer that nothing bounds is asked about by `UNBOUNDED` (`a` is the address, `b` the bytes, the
-access says whether it writes, and with `SHARED_ONLY` that it is one to shared memory), whose answer is 1 if there is
-memory.
+`UNBOUNDED` asks about an access through a pointer without bounds; its answer is 1 if there is memory. `a` is the
+address, `b` the bytes; the access says whether it writes, and with `SHARED_ONLY` that it is one to shared memory.
 """
 
 CONTEXT_BYTES: Final = structure("Check").size_bytes
@@ -347,8 +346,8 @@ def rows_stride(rows: int) -> int:
 def lane_rule(first: int, shift: int) -> int:
     """The rule by which byte `b` from an address on is of lane `first + (b >> shift)`; `shift` is at most 7.
 
-    The bits above the shift count bytes, so that the rule from a place `n` bytes further on is `n` times 8 more, also
-    one for a line (of `LINE_BYTES`) in which the address lies.
+    The bits above the shift count bytes, so the rule from a place `n` bytes further on is `n` times 8 more. That
+    holds for a line of `LINE_BYTES` too, in which the address lies.
 
     >>> lane_rule(0, 2) + (4 << RULE_SHIFT_BITS) == lane_rule(1, 2)
     True

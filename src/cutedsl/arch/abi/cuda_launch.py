@@ -45,6 +45,7 @@ ATTRIBUTE: Final = {
     "programmatic_event": 7,
     "launch_completion_event": 12,
 }
-"""`CUlaunchAttributeID`: all blocks at a time, blocks of a cluster, a start before the kernel before has ended, events
-that are recorded when all blocks have triggered the kernel after it, or have started."""
+"""`CUlaunchAttributeID`: all blocks at a time, blocks of a cluster, a start before the previous kernel has ended. The
+events are recorded when all blocks have triggered the next kernel, or have started.
+"""
 DLPACK_CUDA: Final = 2

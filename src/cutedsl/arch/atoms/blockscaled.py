@@ -1,8 +1,8 @@
 """The matrix multiply-adds of a warp whose operands have scale factors, of sm_120a and sm_121a.
 
-A thread holds A in four 32-bit words and B in two, element 0 in the low bits: 4 bits an element for kinds mxf4 and
-mxf4nvf4, a byte for mxf8f6f4. There a 6-bit number stands in bits 5 to 0 of its byte, a 4-bit one in bits 5 to 2.
-Sources: PTX ISA, "mma.sync with block scaling"; BSD-3 `cute/atom/mma_traits_sm120.hpp`.
+A thread holds A in four 32-bit words and B in two, element 0 in the low bits. An element has 4 bits for kinds mxf4
+and mxf4nvf4, and a byte for mxf8f6f4. There a 6-bit number stands in bits 5 to 0 of its byte, a 4-bit one in bits 5
+to 2. Sources: PTX ISA, "mma.sync with block scaling"; BSD-3 `cute/atom/mma_traits_sm120.hpp`.
 """
 
 from __future__ import annotations

@@ -1,10 +1,11 @@
 """The matrix multiply-adds of a warp whose A holds two of four elements of each row (one of two for tf32).
 
 A's layout is (thread, value) -> element of the stored (M,K/2); `metadata` is (thread, value) -> element of the whole
-(M,K) that the thread's 32-bit register tells of, its bits shared out evenly, lowest first: four bits for each four
-elements, two indices of two bits, ascending. For tf32 the four bits of two elements are 4 (the first is stored) or 14.
-Sources: PTX ISA, "Sparse matrix fragments"; A, B and C as of the dense multiplies; the metadata as in the BSD-3 headers
-`cute/atom/mma_traits_sm90_gmma_sparse.hpp` (ELayout, one warp of it) and `mma_traits_sm120_sparse.hpp`.
+(M,K) that the thread's 32-bit register describes. Its bits are shared out evenly, lowest first: four bits for each
+four elements, which are two indices of two bits, ascending. For tf32 the four bits of two elements are 4 (the first
+is stored) or 14. Sources: PTX ISA, "Sparse matrix fragments"; A, B and C as of the dense multiplies; the metadata as
+in the BSD-3 headers `cute/atom/mma_traits_sm90_gmma_sparse.hpp` (ELayout, one warp of it) and
+`mma_traits_sm120_sparse.hpp`.
 """
 
 from __future__ import annotations

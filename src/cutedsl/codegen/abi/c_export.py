@@ -1,9 +1,9 @@
 """A program for the CPU as one object that C links with: its code, the runtime, and a launcher that needs no Python.
 
-The launcher runs the blocks of a grid one after another on the calling thread. The object defines `<prefix>_run_slots`,
-which takes the slots of the host function and returns 0 or an error code (`ErrorCode`), and holds a block of bytes for
-whoever loads it back. The object of a program for a GPU has the host function and those bytes, with the kernels' image
-at their end; its header has the launcher.
+The launcher runs the blocks of a grid one after another on the calling thread. The object defines
+`<prefix>_run_slots`, which takes the slots of the host function and returns 0 or an `ErrorCode`. It also holds a
+block of bytes for the code that loads it back. The object of a program for a GPU has the host function and those
+bytes, with the kernels' image at their end; its header has the launcher.
 """
 
 from __future__ import annotations

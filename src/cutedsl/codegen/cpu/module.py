@@ -58,8 +58,8 @@ seconds of it, and take 4.5 with the simple passes.
 LONG_HOST_OPS: Final = 500
 """From how many ops on a function with loops and without kernels is compiled for a short compilation (`RUNS_SELDOM`).
 
-Each access may end the call, so that a loop around them has as many exits, which LLVM compares with one another: four
-fifths of its time for a loop over vectors of 128 elements (1,060 ops).
+Each access may end the call, so a loop around them has as many exits, and LLVM compares these with one another. That
+was four fifths of its time for a loop over vectors of 128 elements (1,060 ops).
 """
 
 

@@ -1,8 +1,8 @@
 """The runtime that every native module is linked with, in LLVM text: C of `native/`, built ahead.
 
-It is compiled once a machine, or a process that has no cache: what each block of a kernel with barriers comes through
-at code-generation level 1 (a block costs two thirds of what it does at level 0), the rest, which is `optnone`, as fast
-as LLVM can.
+It is compiled once for each machine, or for each process without a cache. What each block of a kernel with barriers
+runs is compiled at code-generation level 1: a block then costs two thirds of its time at level 0. The rest is
+`optnone`, which compiles fastest.
 """
 
 from __future__ import annotations

@@ -24,8 +24,8 @@ gain little on straight code (measured on three kernels of 3,000 ops: 0.4 times 
 0.7 to 1.3 times as long).
 """
 RUNS_SELDOM: Final = "; statements of long code, one a turn\n"
-"""How it begins where a loop takes the place of such code, a statement a turn: the simple passes do, which take a
-quarter of the others' time for a twentieth of the kernel's (measured on one of 3,000 ops), with the usual registers.
+"""How it begins where a re-rolled loop takes the place of such code. The simple passes run: they take a quarter of
+the others' time, and the kernel takes a twentieth longer with the usual registers (measured on one of 3,000 ops).
 """
 COMPILES_FAST: Final = "; a short compilation before a short run\n"
 """How it begins for checked code, and without "machine-code": the passes of `RUNS_SELDOM`, with the simple registers.

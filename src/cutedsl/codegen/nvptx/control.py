@@ -74,8 +74,8 @@ def _for(e: KernelEmitter, op: Operation) -> None:
 def _unrolling(e: KernelEmitter, op: Operation) -> str:
     """The loop's hint for LLVM: unroll fully, by a count, or not at all (a count of 1).
 
-    Without one, loops of a run-time count are left to ptxas: it unrolls what LLVM has unrolled once more, into code
-    twice as long (30 registers for 20 in the row sum) that takes it half as long again to make.
+    Without one, ptxas unrolls loops of a run-time count once more after LLVM has. The code is twice as long (30
+    registers instead of 20 in the row sum) and takes half as long again to compile.
     """
     count = attribute(op, "cute.unroll")
     if attribute(op, "cute.unroll_full") is not None:

@@ -44,9 +44,9 @@ class Warpgroup:
 class KernelEmitter:
     """The state of emitting one kernel.
 
-    `allocas` go to the top of the entry block; `math_used` collects our own math functions over the whole
-    module, `ptx_used` the PTX versions that instructions need, `moves_registers` that warps change how many they have,
-    `shared` the names of what several ops take, by meaning.
+    `allocas` go to the top of the entry block; `math_used` collects our own math functions over the whole module,
+    `ptx_used` the PTX versions that instructions need. `moves_registers` says that warps change their number of
+    registers. `shared` has the names of what several ops use, by meaning.
     """
 
     module: ModuleText

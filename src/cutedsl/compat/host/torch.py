@@ -1,10 +1,10 @@
 """torch for programs that ask for a GPU and run on the CPU: what goes to "cuda" stays in CPU memory.
 
-Only inside `cutedsl run --device cpu`. Nothing is emulated but the order in which products of 16-bit matrices are
-added up and products of block-scaled ones: tensors are CPU tensors that say where they would be (`torch_devices`).
-`torch.cuda` answers as one device; its streams do nothing (what runs here has finished when the call returns) and its
-events read the clock. As with torch's caching allocator, memory of "cuda" that a program gave back can still be reached
-for a while through the addresses that it kept.
+Only inside `cutedsl run --device cpu`. Only the order of sums in products is emulated, of 16-bit and of block-scaled
+matrices. Tensors are CPU tensors that say where they would be (`torch_devices`). `torch.cuda` answers as one device;
+its streams do nothing (what runs here has finished when the call returns) and its events read the clock. As with
+torch's caching allocator, memory of "cuda" that a program gave back can still be reached for a while through the
+addresses that it kept.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Products of 16-bit matrices on the CPU that stands for a GPU: added up along K in order, as tensor cores do it.
 
-A kernel that goes through K in order and torch's product of the same matrices agree on a GPU in every bit, and programs
-check for that. torch's own product on the CPU adds in another order: some of 10,000 results round the other way.
+On a GPU, a kernel that goes through K in order agrees with torch's product of the same matrices in every bit, and
+programs check for that. On the CPU, torch's own product adds in another order, and some of 10,000 results round the
+other way.
 """
 
 from __future__ import annotations

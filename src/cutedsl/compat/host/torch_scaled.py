@@ -1,7 +1,7 @@
 """Products of block-scaled matrices on the CPU that stands for a GPU: `torch._scaled_mm` and `scaled_grouped_mm`.
 
-torch has them for GPUs only. Scale factors lie as the tensor cores read them: tiles of 128 rows and 4 blocks of K,
-512 bytes each, in which row r and block s have byte 16 (r mod 32) + 4 (r div 32) + s.
+torch has them for GPUs only. Scale factors have the layout that the tensor cores read: tiles of 128 rows and 4 blocks
+of K, 512 bytes each. In a tile, row r and block s have byte 16 (r mod 32) + 4 (r div 32) + s.
 
 Source: PTX ISA, `tcgen05.mma`, "Scale Factor A layout"; torch's documentation of `torch.nn.functional.scaled_mm`.
 """

@@ -123,14 +123,15 @@ def _whole_number(name: str, value: object) -> int:
 
 
 _MEANT = {
+    "numwarps": "block=32 * warps",
     **dict.fromkeys(
-        ("threads", "numthreads", "blockdim", "blocksize", "threadsperblock", "tpb", "blockshape"), "block"
+        ("threads", "numthreads", "blockdim", "blocksize", "threadsperblock", "tpb", "blockshape"), "block="
     ),
-    **dict.fromkeys(("blocks", "numblocks", "griddim", "gridsize", "blockspergrid", "bpg", "gridshape"), "grid"),
-    **dict.fromkeys(("sharedmem", "shared", "smembytes", "sharedmembytes", "dynamicsmem", "sharedmemory"), "smem"),
-    **dict.fromkeys(("clusterdim", "clustersize", "clustershape", "numctas"), "cluster"),
+    **dict.fromkeys(("blocks", "numblocks", "griddim", "gridsize", "blockspergrid", "bpg", "gridshape"), "grid="),
+    **dict.fromkeys(("sharedmem", "shared", "smembytes", "sharedmembytes", "dynamicsmem", "sharedmemory"), "smem="),
+    **dict.fromkeys(("clusterdim", "clustersize", "clustershape", "numctas"), "cluster="),
 }
-"""What other packages call the keywords of a launch."""
+"""What to write for the keywords of other packages' launches."""
 
 
 def check_other(options: Mapping[str, object]) -> None:
@@ -146,5 +147,5 @@ def check_other(options: Mapping[str, object]) -> None:
                 {*_NOT_YET, *_IGNORED, "grid", "block", "cluster", "smem", "stream", "async_deps", *_ATTRIBUTES}
             )
             meant = _MEANT.get(name.replace("_", "").lower(), "")
-            fix = f"Write `{meant}=`." if meant else f"It takes {', '.join(known)}."
+            fix = f"Write `{meant}`." if meant else f"It takes {', '.join(known)}."
             raise fail("launch-option", f"`launch` has no keyword `{name}`", fix=fix)

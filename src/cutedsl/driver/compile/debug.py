@@ -1,8 +1,8 @@
 """What `CUTEDSL_DEBUG` shows of each compilation: times, arguments, the IR of each stage, everything.
 
-Level 1: a table of the stages' times. 2: also the arguments with their layouts, and the kernels. 3: also the IR of each
-stage. 4: also the generic IR with locations, LLVM text, PTX and assembly. Texts of levels 3 and 4 go into files where a
-dump directory is set (then at every level, all of them), else to stderr with the rest.
+Level 1 shows a table of the stages' times. Level 2 adds the arguments with their layouts, and the kernels. Level 3
+adds the IR of each stage. Level 4 adds the generic IR with locations, LLVM text, PTX and assembly. Texts of levels 3
+and 4 go into files where a dump directory is set (then at every level, all of them), else to stderr with the rest.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from contextlib import suppress
 from cutedsl.errors.classes import DSLUserCodeError
 from cutedsl.errors.fail import fail
 from cutedsl.errors.frames import user_frame
+from cutedsl.errors.names.foreign_names import FOREIGN
 from cutedsl.errors.names.surface import SURFACE, submodules
 
 
@@ -30,9 +31,9 @@ def _fix(module: str, name: str, known: Iterable[str]) -> str | None:
     with suppress(ModuleNotFoundError):  # of a module that is not a package
         if importlib.util.find_spec(below) is not None:
             return f"Import it: `import {below}`."
-    foreign = _FOREIGN.get(_squashed(name))
+    foreign = FOREIGN.get(_squashed(name))
     if foreign is not None:
-        return f"Write `{foreign}`."
+        return f"Write {foreign}."
     meant = _meant(module, name, {*SURFACE.get(module, ()), *submodules(module), *known})
     return f"Did you mean `{meant}`?" if meant else None
 
@@ -80,77 +81,6 @@ def _meant(module: str, name: str, here: set[str]) -> str:
 
 _OTHERS = ("jax.", "torch.", "experimental.")
 """Modules that few programs mean."""
-_FOREIGN = {
-    "arange": "cutlass.range(n)` for a loop, or `cute.make_identity_tensor((n,))",
-    "zeros": "cute.make_rmem_tensor(shape, dtype)` and `fill(0)",
-    "empty": "cute.make_rmem_tensor(shape, dtype)",
-    "ones": "cute.make_rmem_tensor(shape, dtype)` and `fill(1)",
-    "atomic": "cute.arch.atomic_add(x.iterator + i, value)",
-    "local": "cute.make_rmem_tensor(shape, dtype)",
-    "prange": "range(n)",
-    "staticprint": "print(...)",
-    "deviceprint": "cute.printf(...)",
-    "staticassert": "assert ...",
-    "shared": "cutlass.utils.SmemAllocator().allocate_tensor(dtype, layout)",
-    "sharedmemory": "cutlass.utils.SmemAllocator().allocate_tensor(dtype, layout)",
-    "sharedarray": "cutlass.utils.SmemAllocator().allocate_tensor(dtype, layout)",
-    "sync": "cute.arch.sync_threads()` or `cute.arch.sync_warp()",
-    "relu": "max(x, 0.0)",
-    "sigmoid": "1.0 / (1.0 + cute.math.exp(-x))",
-    "square": "x * x",
-    "sign": "cute.math.copysign(1.0, x)",
-    "clip": "min(max(x, low), high)",
-    "rand": "a tensor of random numbers as an argument",
-    "softmax": "cutedsl.ops.softmax(array)` outside of kernels",
-    "matmul": "cute.gemm` of fragments, or `cutedsl.ops.matmul(a, b)` outside of kernels",
-    "syncthreads": "cute.arch.sync_threads",
-    **dict.fromkeys(("barsync", "bar", "blockbarrier"), "cute.arch.sync_threads()` or `cute.arch.barrier"),
-    **dict.fromkeys(("tid", "tidx", "threadid"), "cute.arch.thread_idx()[0]"),
-    **dict.fromkeys(("bid", "bidx", "blockid"), "cute.arch.block_idx()[0]"),
-    **dict.fromkeys(("laneid", "lane"), "cute.arch.lane_idx()"),
-    **dict.fromkeys(("warpid", "warp"), "cute.arch.warp_idx()"),
-    **dict.fromkeys(
-        ("makesmemtensor", "makesharedtensor", "makesmem", "allocatesmem", "smem"),
-        "cutlass.utils.SmemAllocator().allocate_tensor(dtype, layout)",
-    ),
-    "syncwarp": "cute.arch.sync_warp",
-    "programid": "cute.arch.block_idx",
-    "numprograms": "cute.arch.grid_dim",
-    "grid": "bx * bdx + tx` of `cute.arch.block_idx()`, `block_dim()` and `thread_idx()",
-    "gridsize": "gdx * bdx` of `cute.arch.grid_dim()` and `block_dim()",
-    "maximum": "max(a, b)",
-    "minimum": "min(a, b)",
-    "sum": "x.load().reduce(cute.ReductionOp.ADD, 0.0, 0)",
-    "dot": "cute.gemm",
-    "localarray": "cute.make_rmem_tensor(shape, dtype)",
-    "warpsum": "cute.arch.warp_reduction_sum",
-    "warpreducesum": "cute.arch.warp_reduction_sum",
-    "warpmax": "cute.arch.warp_reduction_max",
-    "shfl": "cute.arch.shuffle_sync",
-    "shfldown": "cute.arch.shuffle_sync_down",
-    "shflup": "cute.arch.shuffle_sync_up",
-    "shflxor": "cute.arch.shuffle_sync_bfly",
-    "ballot": "cute.arch.vote_ballot_sync",
-    "ballotsync": "cute.arch.vote_ballot_sync",
-    "shflsync": "cute.arch.shuffle_sync",
-    "shfldownsync": "cute.arch.shuffle_sync_down",
-    "shflxorsync": "cute.arch.shuffle_sync_bfly",
-    "atomicadd": "cute.arch.atomic_add",
-    "load": "x.load()` of a tensor, or `x[i]",
-    "store": "x.store(value)` of a tensor, or `x[i] = value",
-    "constexpr": "cutlass.Constexpr",
-    "staticrange": "cutlass.range_constexpr",
-    "cdiv": "cute.ceil_div",
-    "numelements": "cute.size",
-    "numel": "cute.size",
-    "len": "cute.size",
-    "pi": "math.pi` of Python's `math",
-    "inf": "cutlass.Float32.inf",
-    "deviceassert": "cute.testing.assert_(condition, message)",
-    "debugbarrier": "cute.arch.sync_threads",
-    "ldg": "x[i]` of a tensor, or `cute.arch.load(x.iterator + i)",
-}
-"""What stands for names of NumPy, CUDA, Numba and Triton."""
 
 
 def foreign_name(name: str) -> str:

@@ -37,8 +37,8 @@ NotSet = Callable[[str, bool, Span | None], DSLUserCodeError | None]
 
 @contextmanager
 def names_checked(not_set: NotSet) -> Generator[None]:
-    """Turns Python's NameError for a name in the author's code into `undefined-name`, with what was meant, and reads
-    of variables and attributes that a path has not set into what `not_set` gives.
+    """Turns Python's NameError for a name in the author's code into `undefined-name`, with what was meant. Reads of
+    variables and attributes that are not set on every path become what `not_set` gives.
 
     Errors: undefined-name, a NameError too; those of `not_set`; python-operation, no-attribute, endless-recursion,
     call-refused, argument-missing, argument-unexpected, argument-count.

@@ -87,9 +87,9 @@ def pack_slots(values: Sequence[int | bytes]) -> Any:
 class CpuModule:
     """Machine code of one program. Calls from several threads may overlap.
 
-    `kernels` are in the order of their launch indices (none when a GPU runs them), `sites` as code generation numbered
-    them, `symbols` what the module exports besides, `prefix` what the names of the runtime in it begin with. Where it
-    is a checked one, `unchecked` gives the same program without checks.
+    `kernels` are in the order of their launch indices (none when a GPU runs them). `sites` are as code generation
+    numbered them. `symbols` are the module's other exports, and `prefix` begins the names of the runtime in it. Where
+    it is a checked one, `unchecked` gives the same program without checks.
     """
 
     def __init__(

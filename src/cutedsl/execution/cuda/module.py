@@ -129,9 +129,9 @@ class CudaModule:
     def launch(self, kernel: int, dims: Sequence[int], stream: int, slots: int, device: int | None = None) -> None:
         """Starts kernel number `kernel`.
 
-        `dims` are the ABI's 32-bit numbers, `slots` the address of the kernel's parameters, 8 bytes each (the
-        driver takes each parameter's own size from the low end of its slot), `stream` a CUDA stream handle, 0 for the
-        default one, `ENV_STREAM` for the one that the caller's framework works on. `device` is where the tensors are.
+        `dims` are the ABI's 32-bit numbers. `slots` is the address of the kernel's parameters, 8 bytes each; the
+        driver takes each parameter's own size from the low end of its slot. `stream` is a CUDA stream handle: 0 is
+        the default stream, `ENV_STREAM` the current one of the caller's framework. `device` is where the tensors are.
 
         Errors: those of `check_launch` and `load`; `driver-error`.
         """

@@ -70,9 +70,9 @@ class TmemRelinquishOp(IRDLOperation):
 class Tcgen05MmaOp(IRDLOperation):
     """`cute.tcgen05.mma "f16" %d, %a, %b, %idesc, %accumulate {group = 1}`: D = A B (+ D), started by each thread.
 
-    `a` is a descriptor (i64) or an address of tensor memory (i32). `extra` names the operands after those five, in this
-    order: `lanes` (4 words, 8 for two blocks: lanes of D that are not written), `scales` (addresses of the factors of A
-    and B), `metadata` (the address of that of a sparse A), `zero_columns` (a descriptor).
+    `a` is a descriptor (i64) or an address of tensor memory (i32). `extra` names the operands after those five, in
+    this order. `lanes` has 4 words (8 for two blocks) of lanes of D that are not written. `scales` are the addresses
+    of the factors of A and B, `metadata` the address of that of a sparse A, `zero_columns` a descriptor.
     """
 
     name = "cute.tcgen05.mma"

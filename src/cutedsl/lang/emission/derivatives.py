@@ -56,8 +56,9 @@ class _Following:
     def __init__(self, base: Any) -> None:
         self.base = base
         self.slopes: dict[int, tuple[Handle, DType, Any]] = {}
-        """By the id of a handle: the handle, which keeps the id its own, its type, and the slope: a number, or a plain
-        float where it is known while tracing."""
+        """By the id of a handle: the handle (which keeps the id its own), its type, and the slope. A slope that is
+        known while tracing is a plain float.
+        """
         object.__setattr__(self, "__dict__", base.__dict__)
 
     def _slope_of(self, handle: Handle) -> Any:

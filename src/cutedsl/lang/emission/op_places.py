@@ -59,8 +59,9 @@ def _place_at(code: CodeType, offset: int) -> Place:
 
 
 def assigned_name() -> str | None:
-    """The variable that the author's expression under way is assigned to, in one of the author's functions or, where
-    that gives the value back, in a plain function that called it; None where there is none."""
+    """The variable to which the author's current expression is assigned. It is in one of the author's functions, or
+    in the plain function that called it and got the value back; None where there is none.
+    """
     frame: FrameType | None = sys._getframe(1)  # pyright: ignore[reportPrivateUsage]
     while frame is not None and not _is_author(frame):
         frame = frame.f_back

@@ -67,6 +67,6 @@ class TensorAlgebra:
         """The modes where `coord` has `None`. See `cute.slice_`."""
         return self[coord]
 
-    def size(self) -> int | Any:
-        """Number of elements. See `cute.size`."""
-        return algebra.size(self.layout)
+    def size(self, mode: Any = ()) -> int | Any:
+        """Number of elements, or of those of one mode. See `cute.size`."""
+        return algebra.size(self.layout, mode)

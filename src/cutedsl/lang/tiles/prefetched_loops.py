@@ -46,9 +46,9 @@ _UNSIGNED_GREATER: Final = 8
 def prefetched(loop: scf.ForOp, stages: int) -> Sequence[SSAValue] | None:
     """Builds a loop, the last op of its block, anew so that copies run `stages` turns ahead; returns its results.
 
-    None, and nothing changed, where it is not a loop that counts up, first waits for room and copies and then does
-    something else, or where a copy needs what the rest of an earlier turn finds out. `cp.async` copies tell a barrier
-    when they have ended; those that are waited for by groups (`cp_async_wait_group`) stay where they are.
+    None, and nothing changed, unless it is a loop that counts up, and first waits for room and copies and then does
+    the rest. None too where a copy needs a result of the rest of an earlier iteration. `cp.async` copies tell a
+    barrier when they have ended; those that are waited for by groups (`cp_async_wait_group`) stay where they are.
     """
     split = None if "cute.step_sign" in loop.attributes else _split_body(loop.body.block)
     block = loop.parent

@@ -19,8 +19,9 @@ _LANES: Final = 32
 def queries_of_keys(lists: BlockLists) -> list[View]:
     """The lists of a block mask turned round, by a kernel.
 
-    Of the blocks that the mask cuts, then of those that it leaves whole, for each block of keys: how many blocks of
-    queries see it, which, and for each how many blocks of keys its queries see before this one.
+    There is one list for the blocks that the mask cuts, then one for those that it leaves whole. For each block of
+    keys it has how many blocks of queries see it, and which. For each of these it has how many blocks of keys its
+    queries see before this one.
     """
     first = lists.views[0]
     batch, heads, rows = first.shape

@@ -1,7 +1,7 @@
 """Probabilities and their slopes, on transposed scores in a thread's accumulators.
 
-A thread holds, of two keys (its own and 8 below), two neighbouring queries of every eight: score c + 2*r + 4*e is
-key r, query 8*e + c, both counted from the lane's first.
+A thread holds, of two keys (its own and 8 below), two neighbouring queries of every eight. Score c + 2*r + 4*e is key
+r, query 8*e + c, both counted from the lane's first.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """How a block ends a pair: sums of its warps are joined; the block that ends a shared pair joins those of all blocks.
 
-A partial result of rows is their sums of values (float32), and for each row its maximum and total: sums of several
+A partial result of rows has their sums of values (float32), and for each row its maximum and total. Sums of several
 parts add up once each is scaled by 2**(its maximum - the common one). A block has at most two pairs that it shares,
 its first and its last, so there are two slots for each block, however many sequences there are.
 """
@@ -88,9 +88,9 @@ def add_parts(
 ) -> Any:  # fmt: skip
     """Four columns of a row from several slots, with the row's maximum and total.
 
-    `parts` is the first slot, how far the next ones are from each other, how many there are, and how much further on
-    the first one is: a pair that begins in a block is in its second slot, one that went on into a block in its first.
-    `ahead` parts are loaded before the first is added.
+    `parts` has the first slot, the distance between slots, their number, and the distance to the first one used. A
+    pair that begins in a block is in its second slot, one that went on into a block in its first. `ahead` parts are
+    loaded before the first is added.
     """
     base_slot, step, count, further = parts
     joined = cute.make_rmem_tensor(_VECTOR, cutlass.Float32)

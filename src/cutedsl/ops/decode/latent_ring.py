@@ -1,8 +1,8 @@
 """Attention of few queries against one latent a key, which all heads share: keys of 576 dims, values their first 512.
 
 The four warp groups of a block have roles. One brings tiles of 64 keys into a ring of two, in pieces of 64 dims. One
-multiplies 64 rows of queries by a tile as its pieces come, and leaves the probabilities in shared memory, in place of
-the piece of positions, which nobody reads any more. Two multiply these by half of the values' columns each. So the
+multiplies 64 rows of queries by a tile as its pieces come. It leaves the probabilities in shared memory, in place of
+the piece of positions, which nothing reads any more. Two multiply these by half of the values' columns each. So the
 scores of a tile are under way while the values of the one before are, and a stage is free once its values are read.
 Floor: 1152 bytes a key, read once: on an H200 3900 cycles a tile, where its multiplies take 2180 of the matrix units.
 So up to 64 rows are bound by memory, and 128 rows by the units.

@@ -2,7 +2,7 @@
 
 `ldmatrix` moves 16-byte pieces of rows, whatever they hold. Of 16-bit elements a piece is half of what one `mma` of
 16 x 8 x 16 contracts; of 8-bit elements it is all of it, and the elements become float16 on the way. There a lane's
-four elements lie side by side, so the contraction takes dims in another order, the same for queries and keys, and
+four elements lie side by side. So the contraction takes dims in another order, the same for queries and keys, and
 neighbouring columns of values go to different `mma`s: `dim_of` and `column_of` tell where.
 """
 

@@ -1,9 +1,10 @@
 """Which keys a block works on: equal shares of all units of keys, counted from lengths that lie on the device.
 
 Blocks work in teams: as many as there are heads of keys, or a part of the heads, side by side. A team reads the same
-keys of all of its heads at the same time, which lie next to each other in memory: a DRAM page is opened once. A pair is
-a sequence and a team's heads of it. Its units of keys come one after the other, pair after pair, and each team takes as
-many of the whole list as the others (but one): a pair may begin in one team's share and end in another's.
+keys of all of its heads at the same time, which lie next to each other in memory: a DRAM page is opened once. A pair
+is a sequence and a team's heads of it. Its units of keys come one after the other, pair after pair. Each team takes
+as many of the whole list as the others, give or take one, so a pair may begin in one team's share and end in
+another's.
 """
 
 from __future__ import annotations

@@ -35,8 +35,8 @@ def cap_scores(scores: Any, scales: Any, softcap: Any, tiles: cutlass.Constexpr[
 def hide(scores: Any, first: Any, ends: Any, window: Any, tiles: cutlass.Constexpr[DecodeTiles]) -> None:
     """Sets the scores of keys that a query does not see to -inf.
 
-    `first` is the chunk's first key, `ends` one past the last key that each of the lane's rows sees, `window` (fewest
-    of the ends of all rows, most of them, keys that a query sees, its own included).
+    `first` is the chunk's first key, `ends` one past the last key that each of the lane's rows sees. `window` has the
+    fewest of the ends of all rows, the most of them, and the number of keys that a query sees, its own included.
     """
     needed = first + tiles.keys > window[0]
     if cutlass.const_expr(tiles.bounded_left):

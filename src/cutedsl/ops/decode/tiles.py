@@ -1,9 +1,9 @@
 """How decoding is cut: keys of a warp's chunk, chunks in flight, and what the kernel is specialised for.
 
-Floor: a decode step reads each key and value of the cache once and does 4 multiply-adds for each of their elements and
-query head, so it ends no sooner than the bytes of K and V take to arrive: on an H200, where a plain read reaches 4.4
-TB/s, 19 bytes a cycle on each of the 132 multiprocessors. At a latency of about 1 us that needs 33 KB in flight on each
-of them; the ring below keeps 64 to 140.
+Floor: a decode step reads each key and value of the cache once and does 4 multiply-adds for each of their elements
+and query head. So it takes at least the time to read K and V. On an H200 a plain read reaches 4.4 TB/s: 19 bytes a
+cycle on each of the 132 multiprocessors. At a latency of about 1 us that needs 33 KB in flight on each of them; the
+ring below keeps 64 to 140.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The matrix product for operands that no tensor map holds: any strides, any alignment, any NVIDIA GPU.
 
-Elements are loaded one by one under predicates into registers, a tile ahead, and multiplied from shared memory: floats
-of 16 and 8 bits, TFloat32 and Int8 by the warp instructions of Ampere and Ada, Float32 by multiply-adds of one thread
-each.
+Elements are loaded one by one under predicates into registers, a tile ahead, and multiplied from shared memory.
+Floats of 16 and 8 bits, TFloat32 and Int8 use the warp instructions of Ampere and Ada, Float32 multiply-adds of one
+thread each.
 """
 
 from __future__ import annotations

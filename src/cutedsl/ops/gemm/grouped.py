@@ -1,6 +1,6 @@
 """Grouped matrix products of Hopper: the rows of A belong to groups, one after another, each with a B of its own.
 
-One tensor map of A and one of C serve all groups: a tile that reaches beyond its group's rows reads those of the next
+One tensor map of A and one of C serve all groups. A tile that reaches beyond its group's rows reads those of the next
 group, whose sums are not stored. Only such tiles are stored element by element.
 """
 

@@ -37,8 +37,9 @@ _ALIGN_BYTES: Final = 1 << 10
 class Problem:
     """`batches` products (M,N,K) of `item_bytes` an element, results of `out_bytes`, on `blocks` multiprocessors.
 
-    `a_along_k` and `b_along_k` say which operands are contiguous along K, `adds` whether matrices are added, which may
-    lie where the result does, `integers` whether elements are, whose multiplies have columns in steps of 16, not of 8.
+    `a_along_k` and `b_along_k` say which operands are contiguous along K. `adds` says that matrices are added, which
+    may have the result's place. `integers` says that elements are integers, whose multiplies have columns in steps of
+    16, not of 8.
     """
 
     m: int

@@ -20,16 +20,16 @@ class Machine:
     """What the model knows of a GPU. Units: microseconds; multiply-adds and bytes a microsecond.
 
     `multiply` are the multiply-adds of 16-bit floats that a multiprocessor does, `filled` the bytes that reach its
-    shared memory, `cached` and `read` those that all of them get from the second-level cache and from memory;
+    shared memory. `cached` and `read` are those that all of them get from the second-level cache and from memory;
     `latency` is how long one byte is under way. `clusters` are the clusters of 1, 2, ... blocks that run at a time.
 
     Factors: `apart` where rows of tiles begin inside lines, `alone` for one multiplying group, `three` for three,
-    `tall` for tiles of 256 rows, `paired` for clusters that share tiles, `shared` for parts of tiles; products of
-    `heat` microseconds and more multiply slower by the part `hot`, as the power limit sets the clock.
-    `start` comes once, `step` with each stage of K, `tile` and `store` (of 128 x 256) with each tile's results.
-    Sums that blocks hand over cost `leave` and, for each block, `collect` and `add` (of 128 x 256); those that a
-    cluster exchanges cost `meet`, by the part `more` of it with each block beyond two, and `send`. `again` is the part
-    of the larger operand that blocks at different places of K read more than once, where the cache does not hold it
+    `tall` for tiles of 256 rows. `paired` is for clusters that share tiles, `shared` for parts of tiles; products of
+    `heat` microseconds and more multiply slower by the part `hot`, as the power limit sets the clock. `start` comes
+    once, `step` with each stage of K, `tile` and `store` (of 128 x 256) with each tile's results. Sums that blocks
+    hand over cost `leave` and, for each block, `collect` and `add` (of 128 x 256); those that a cluster exchanges
+    cost `meet`, by the part `more` of it with each block beyond two, and `send`. `again` is the part of the larger
+    operand that blocks at different places of K read more than once, where the cache does not hold it
     (`cache_bytes`).
     """
 

@@ -90,8 +90,9 @@ class _Part:
 
 @dataclass(frozen=True, slots=True)
 class _Shared:
-    """A block's shared memory, for each stage: this thread's accesses, the largest elements of the columns so far, what
-    results are multiplied by, and when the first and the second are complete."""
+    """A block's shared memory. Each stage has this thread's accesses, the largest elements of the columns so far, the
+    factors of results, and barriers for the first and the second.
+    """
 
     ring: Any
     tops: Any

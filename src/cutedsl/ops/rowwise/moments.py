@@ -1,8 +1,8 @@
 """The mean and the variance of a row that its threads hold, found in one exchange between its warps.
 
-Each thread takes the differences to the mean of its own elements, or of the first of them where it reads them piece by
-piece, and the threads' results are put together as those of samples are: within a warp as sums about one thread's mean,
-which no variance can be small beside, then about its own.
+Each thread takes the differences to the mean of its own elements, or of the first of them where it reads them piece
+by piece. The threads' results are combined as those of samples are. Within a warp they are first sums about one
+thread's mean, which no variance can be too small for, then about the warp's own.
 Source: Chan, Golub and LeVeque, "Updating formulae and a pairwise algorithm for computing sample variances", 1979.
 """
 
@@ -57,8 +57,9 @@ def row_moments(row: Row, pull: Any = None) -> Moments:
 def moments_of_pieces(row: Row) -> tuple[Any, Any]:
     """The mean and the variance of a row whose only elements come piece by piece, as often as they are asked for.
 
-    The differences are those to the mean of the first piece. It is the mean of 1 / pieces of the thread's elements, so
-    that their own variance is at least as large a part of the sum of squares: the subtraction loses no more than that.
+    The differences are those to the mean of the first piece. It is the mean of 1 / pieces of the thread's elements.
+    So their own variance is at least as large a part of the sum of squares, and the subtraction loses no more than
+    that.
     """
     of_thread, of_piece = share(row, row.lane, 1), share(row, row.lane, 1, 1)
     near = fold(row.read(0)[0], add) * of_piece.per_element

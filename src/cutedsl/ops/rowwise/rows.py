@@ -158,8 +158,9 @@ def across_warps(values: Any, merge: cutlass.Constexpr, tile: cutlass.Constexpr[
 
 @cute.jit
 def warp_parts(values: Any, tile: cutlass.Constexpr[RowTile], turn: Any = 0) -> Any:
-    """Lists of numbers that each warp of a row agrees on, so handed out that each lane gets those of warp number
-    `lane` (of the first, again, where the row has fewer warps), of warp `lane + 32`, and so on."""
+    """Lists of numbers that each warp of a row agrees on, shared out among the lanes. A lane gets those of warp
+    number `lane` (of the first one again, where the row has fewer warps), of warp `lane + 32`, and so on.
+    """
     smem = utils.SmemAllocator()
     slots = cute.make_layout((tile.warps, tile.rows, tile.turns))
     parts = [smem.allocate_tensor(value.dtype, slots) for value in values]

@@ -1,9 +1,9 @@
 """Rows in slices: a block has the same columns of many rows, and the blocks of a row exchange what they found.
 
 For rows that fill the shared memory of many multiprocessors. What all rows share (weights, sums over rows) stays in
-the registers of the thread that has those columns, however long a row is. What the blocks of a row find out goes
-through global memory, by warps of their own: that takes longer than the work on a group of rows, so the others work on
-later groups meanwhile, and more are on their way. All blocks run at the same time (the launch is cooperative), as each
+the registers of the thread that has those columns, however long a row is. The results of a row's blocks go through
+global memory, by separate warps. That takes longer than the work on a group of rows, so the others work on later
+groups meanwhile, and more are being loaded. All blocks run at the same time (the launch is cooperative), as each
 waits for the others of its rows.
 """
 
@@ -23,8 +23,10 @@ from cutedsl.ops.rowwise.tile import ACCESS_BYTES, multiprocessors, power_at_lea
 FOUND: Final = 4
 """Numbers that are found out about a part of a row, at most: 16 bytes."""
 _SLOTS: Final = 8
-"""Groups of rows whose numbers have a place in memory, at least 2 + 2 * lag. A block that writes those of group g knows
-what rows of g - 1 - lag need, so all blocks have written about these, and then have read those of g - 2 - 2 * lag."""
+"""Groups of rows whose numbers have a place in memory, at least 2 + 2 * lag. A block that writes those of group g
+knows the results of group g - 1 - lag. So all blocks have written about these, and have then read those of g - 2 - 2
+* lag.
+"""
 _LINE: Final = 128 // ACCESS_BYTES
 _WORKERS: Final = 1
 """The named barrier of the warps that do not carry."""
@@ -129,14 +131,13 @@ class Place:
 class RowWork:
     """What a kernel does with rows in slices.
 
-    `found(values, inside, count)` gives `numbers` numbers that the lanes of a warp agree on, of its values
-    (vector, accesses) of each tensor; `count` elements are no fill, which is 0, and `inside(number)` is a vector of
-    that number for them and of 0 for the fill.
-    `merged(lists, counts, per_element, lanes)` makes one of the lists, of so many elements, that each of some lanes
-    has; `per_element` is 1 / the sum of all counts.
-    `known(numbers, per_element)` gives up to `FOUND` numbers of the row, of the list of all its parts.
-    `each(row, known, values)` is called for a thread's access of each row, and `end()` after the last: what threads
-    add up is only theirs who look at rows, so that the others need no registers for it.
+    `found(values, inside, count)` gives `numbers` numbers that the lanes of a warp agree on, of its values (vector,
+    accesses) of each tensor; `count` elements are no fill, which is 0, and `inside(number)` is a vector of that
+    number for them and of 0 for the fill. `merged(lists, counts, per_element, lanes)` makes one of the lists, of so
+    many elements, that each of some lanes has; `per_element` is 1 / the sum of all counts. `known(numbers,
+    per_element)` gives up to `FOUND` numbers of the row, of the list of all its parts. `each(row, known, values)` is
+    called for a thread's access of each row, and `end()` after the last. Only threads that look at rows hold the
+    sums, so the others need no registers for them.
     """
 
     found: Callable[..., Any]

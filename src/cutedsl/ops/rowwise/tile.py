@@ -271,8 +271,8 @@ def tile_in_turn(columns: int, vector: int, bits: int, tensors: int, sums: int) 
 def clusters_at_once(blocks: int) -> int:
     """Clusters that run at once, a block on a multiprocessor; one more would run after all others.
 
-    A GPU's multiprocessors come in groups that clusters of more than two do not fill: of the 33 clusters of four that
-    the 132 of an H200 would hold, it runs 30.
+    A GPU's multiprocessors come in groups that clusters of more than two do not fill. The 132 of an H200 would hold
+    33 clusters of four; it runs 30.
     """
     count = max(multiprocessors() // blocks, 1)
     return count if blocks < CROWDED_BLOCKS else max(count - -(-count // 11), 1)

@@ -1,7 +1,7 @@
 """Where pointers into shared memory stand, so that swizzled addresses are computed from what is known of them.
 
-A swizzle exchanges bits of the byte address. Shared memory begins at a multiple of 1024 bytes and allocations have
-constant places in it, so the address of most pointers is a constant plus the offset that the author wrote. A pointer
+A swizzle exchanges bits of the byte address. Shared memory begins at a multiple of 1024 bytes, and allocations are at
+constant offsets in it. So the address of most pointers is a constant plus the offset that the author wrote. A pointer
 that came through a loop or an argument is asked for its address instead.
 """
 

@@ -1,7 +1,7 @@
 """Finds what the author unrolled: stretches of a block in which the same ops come again and again.
 
-An iteration of a Python loop records the ops of the one before, from the same places of the source, on the values of
-the same iteration, of the one before it, or from outside; constants count up in equal steps. Ops that are made of other
+An iteration of a Python loop records the same ops as the one before, from the same lines. Their operands are of the
+same iteration, of the one before it, or from outside; constants count up in equal steps. Ops that are made of other
 places, with other types or attributes, do not repeat each other.
 """
 

@@ -1,9 +1,10 @@
 """Long kernels without loops, with a loop in the place of what their authors unrolled.
 
-Each instruction of such a kernel runs once, and making it takes longer than running it: code of 200 turns of a Python
-loop took five times as long to compile for the CPU as the loop does, which runs as fast. Where no turn is like the one
-before, a table-driven loop runs one statement per iteration (`turns`). Ops keep their order, operands and places in
-the source. Loops stay as they are where their bodies are not much longer: there, the author unrolled for speed.
+Each instruction of such a kernel runs once, and compiling it takes longer than running it. Code of 200 iterations of
+a Python loop took five times as long to compile for the CPU as the loop does, and runs no faster. Where no turn is
+like the one before, a table-driven loop runs one statement per iteration (`turns`). Ops keep their order, operands
+and places in the source. Loops stay as they are where their bodies are not much longer: there, the author unrolled
+for speed.
 
 Source: ours; the "loop rerolling" of compilers, by the places that ops come from instead of by what they look like.
 """

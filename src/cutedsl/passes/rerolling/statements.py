@@ -1,7 +1,7 @@
 """Finds the statements that an irregular kernel repeats: ops of one line of the source, on any values, in any order.
 
-A kernel of thousands of ops has few lines. Where Python chose at each turn which of them to record, and on which
-values, no stretch of ops repeats, but statements do: ops of the same line that are related alike among themselves.
+A kernel of thousands of ops has few lines. Where Python chose in each iteration what to record and on which values,
+no run of ops repeats, but statements do. A statement's ops are of the same line and are connected in the same way.
 """
 
 from __future__ import annotations

@@ -5,8 +5,8 @@ the author's that it finds. What it sees is described in a digest that is the sa
 describe makes the trace one that must be repeated at each call.
 
 Names are taken as attributes of every module met too, so more is guarded than is read: that costs a trace too many at
-worst. Not seen: what a library's own functions keep to themselves (a counter inside a C extension),
-modules under a name that the code does not hold, and what a trace does besides (it prints again, see the driver).
+worst. Not seen: the private state of a library's functions (a counter inside a C extension), and modules under a name
+that the code does not hold. Nor are a trace's other effects (it prints again, see the driver).
 """
 
 from __future__ import annotations

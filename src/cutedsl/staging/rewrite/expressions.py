@@ -92,8 +92,8 @@ class Expressions:
     """Rewrites the expressions of one statement in place.
 
     `never` are names that nothing before can have set, `unsure` those that only some paths set; `shadowed` are local
-    names, which are not builtins; `sure` are reads that only come where the name is set, `carried`
-    the names of such reads, which hold something also where they are not set, with the line of the function.
+    names, which are not builtins; `sure` are reads that are only reached where the name is set. `carried` are the
+    names of such reads that also have a value where they are not set, with the line of the function.
     """
 
     def __init__(

@@ -57,8 +57,9 @@ _VERSIONS: dict[str, list[_Text]] = {}
 
 
 def remember_source(function: object) -> None:
-    """Keeps the text of a function that is being decorated: that of its file as it is now, of a notebook's cell, or
-    what a caller of `exec` has at hand."""
+    """Keeps the text of a function that is being decorated. It comes from its file as it is now, from a notebook's
+    cell, or from the caller of `exec`.
+    """
     code = function.__code__ if isinstance(function, FunctionType) else None
     if code is None or id(code) in _TEXT_OF:
         return

@@ -23,9 +23,9 @@ from cutedsl.staging.unset import UNSET
 class IfScope:
     """One execution of an `if` statement.
 
-    Rewritten code asks `then()` and `otherwise()` whether to run an arm, ends each arm with `leave(values)`, the values
-    of the joined names, and takes the results from `exit()` when the scope is `dynamic`. `entry` are the values before,
-    for the second arm.
+    Rewritten code asks `then()` and `otherwise()` whether to run an arm. It ends each arm with `leave(values)`, the
+    values of the joined names. When the scope is `dynamic` it takes the results from `exit()`. `entry` are the values
+    before, for the second arm.
     """
 
     __slots__ = (

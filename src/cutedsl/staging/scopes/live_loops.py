@@ -1,6 +1,6 @@
 """`for` and `while` where the emitter computes at once: the author's loop turns while a lane is live.
 
-The first turn always runs, if need be for no lane at all: variables get the types that they have when the loop is
+The first iteration always runs, even for no lane at all. So variables get the types that they have when the loop is
 recorded, and names first bound in the body exist after it.
 """
 

@@ -32,8 +32,8 @@ class Phase(Enum):
 class WhileScope:
     """One execution of a `while` statement.
 
-    Rewritten code repeats while `more()`: it takes the variables from `enter(values, roots)`, passes the condition to
-    `test`, and when that is true takes the variables from `body()`, runs the body and calls `leave`. The condition is
+    Rewritten code repeats while `more()`. It takes the variables from `enter(values, roots)` and passes the condition
+    to `test`. If that is true it takes the variables from `body()`, runs the body and calls `leave`. The condition is
     traced first with the variables as arguments of a region; if it turns out to be known, the region is dropped and
     Python runs the turn. A loop whose condition is the literal True (`forever`) is run by Python until a turn may or
     may not have stopped it; from there on it is a loop at run time. It is one at once where numbers that it carries

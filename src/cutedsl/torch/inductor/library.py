@@ -66,9 +66,9 @@ _offer: contextvars.ContextVar[_Offer | None] = contextvars.ContextVar("offer", 
 def offer_library() -> None:
     """Makes `torch.compile(mode="max-autotune")` time the library's kernels in addition to its own choices.
 
-    They take part in `mm`, `addmm`, `bmm`, and in softmax, log-softmax, RMS norm and layer norm over the last axis, of
-    32- and 16-bit floats, and win where they are fastest; pointwise work after them becomes their epilogue. A second
-    call does nothing. Choices are compiled at the same time, by threads.
+    They take part in `mm`, `addmm` and `bmm`, and in softmax, log-softmax, RMS norm and layer norm over the last
+    axis. They take 32- and 16-bit floats, and win where they are fastest; pointwise work after them becomes their
+    epilogue. A second call does nothing. Choices are compiled at the same time, by threads.
     """
     for device in ("cpu", "cuda"):
         install(device)

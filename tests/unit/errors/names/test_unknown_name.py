@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import traceback
@@ -15,6 +16,8 @@ import cutedsl.ops as ops
 import cutedsl.pipeline as pipeline
 import cutedsl.utils as utils
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.errors.names.foreign_names import FOREIGN
+from cutedsl.errors.names.not_yet import NotYet
 
 
 @pytest.mark.parametrize(
@@ -67,3 +70,24 @@ def test_a_package_that_was_not_imported() -> None:
     code = "import cutedsl\ntry: cutedsl.ops\nexcept AttributeError as error: print(error.report.fix)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "Import it: `import cutedsl.ops`.\n"
+
+
+@pytest.mark.parametrize("name", ["rint", "__threadfence", "__float_as_int", "umulhi", "silu", "logical_and", "__ffs"])
+def test_names_of_other_languages_have_a_fix(name: str) -> None:
+    with pytest.raises(AttributeError, match="unknown-name") as caught:
+        getattr(cute.math, name)
+    assert isinstance(caught.value, DSLUserCodeError)
+    assert (caught.value.report.fix or "").startswith("Write `")
+
+
+@pytest.mark.parametrize("key", sorted(FOREIGN))
+def test_what_a_fix_names_is_there(key: str) -> None:
+    code = re.findall("`([^`]+)`", FOREIGN[key])
+    assert code or FOREIGN[key].startswith("random numbers"), FOREIGN[key]
+    for path in re.findall(r"\b(?:cute|cutlass|cutedsl)(?:\.\w+)+", " ".join(code)):
+        module, *names = path.split(".")
+        found: Any = cute if module == "cute" else cutedsl
+        for name in names:
+            found = getattr(found, name)
+            assert not isinstance(found, NotYet), path
+    assert FOREIGN[key].count("`") % 2 == 0 and key == key.replace("_", "").lower()

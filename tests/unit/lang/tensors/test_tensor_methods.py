@@ -24,7 +24,7 @@ def by_methods(x: cute.Tensor, y: cute.Tensor):
     part = again.local_partition(cute.make_layout((2, 8)), 1)
     picked = tile.composition(cute.make_layout((2, 2), stride=(1, 4)))
     out = y.flat_divide((1, 1)).slice_((None, None, i, j))
-    out[0, 0] = tile[3, 2] * 100 + part[1, 0] * 10 + picked[1, 1] + tile.size()
+    out[0, 0] = tile[3, 2] * 100 + part[1, 0] * 10 + picked[1, 1] + tile.size(0) * tile.size(1)
 
 
 @cute.jit

@@ -17,8 +17,9 @@ _WIDEST_BYTES = 16
 
 
 def promised(value: SSAValue, size_bytes: int) -> int:
-    """The alignment that an access of so many bytes uses: at most what its pointer's type promises, and of memory at
-    least an element's own, which a type that promises less leaves open; 1 where nothing is to be checked."""
+    """The alignment that an access of so many bytes uses. It is at most what its pointer's type promises, and in
+    memory at least an element's own, even where the type promises less; 1 where nothing is to be checked.
+    """
     assert isinstance(value.type, PtrType)
     element, align = storage_bytes(value.type.element), value.type.align.data
     if align < element and value.type.space.data != "rmem":

@@ -1,9 +1,9 @@
 """What a checked kernel notes of private memory: which lanes have written each element, and reads before any write.
 
 Beside each allocation lies a word for each element, with a bit for each lane. What a dominating access has settled is
-not asked again. A value that only arithmetic takes on its way to private memory is no use of it: a tile's tail is read
-with the rest, and a predicated store leaves it out. What is computed from it counts as not written; a report of that
-names the first read.
+not asked again. Arithmetic on the way to private memory does not count as a use: a tile's tail is read with the rest,
+and a predicated store leaves it out. What is computed from it counts as not written; a report of that names the first
+read.
 """
 
 from __future__ import annotations

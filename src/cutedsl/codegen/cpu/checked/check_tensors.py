@@ -21,8 +21,8 @@ _PLAIN: Final = re.compile(r"|\(?\d+\)?:\(?1\)?")
 def emit_tensor(e: WarpEmitter, op: Operation) -> None:
     """The pointer goes on as one into the tensor.
 
-    It stays one into the tensor that it came from where lanes have tensors of their own, or for another view of the
-    same elements that the author gave no name.
+    It keeps pointing into its original tensor where lanes have tensors of their own. So does another view of the same
+    elements that has no name.
     """
     source, *values = op.operands
     pointer, kind = e.pointer(source), source.type

@@ -102,8 +102,9 @@ class LanePart:
                 e.f.do(f"store {row} {text}, ptr {place}, align {private.word_bytes}")
 
     def _settled(self, private: Private, kind: str, text: str) -> str:
-        """A value of its own: what a coroutine keeps while it is suspended is stored where it is made, and that should
-        be after the loop and not at each of its turns."""
+        """A separate value. A coroutine stores what it keeps across a suspension where the value is made, which
+        should be after the loop, not in each iteration.
+        """
         if private.alloc in self.whole.plan.spilled:
             return text
         return self.e.f.op(f"freeze {kind} {text}")

@@ -1,8 +1,8 @@
 """A loop that the first warp to come runs for all warps of its block (`teams`), in the warp emitter.
 
-What the loop carries lies in the block's memory meanwhile, a place for each warp: the warp that runs the loop fills the
-places, goes over them at each turn, and each warp takes from its own what the loop leaves. The memory begins with a
-flag for each loop, zero until a warp has come.
+The loop's carried values are in the block's memory, a slot for each warp. The warp that runs the loop fills the slots
+and updates them in each iteration; each warp then reads the results from its own. The memory begins with a flag for
+each loop, zero until a warp has come.
 """
 
 from __future__ import annotations

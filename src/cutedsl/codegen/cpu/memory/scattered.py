@@ -1,7 +1,7 @@
 """Loads and stores whose lanes lie anywhere: the machine's gathers and scatters where it has one, else its next best.
 
-Machines gather words of 32 and 64 bits, if any. What LLVM makes of another one under a mask is a branch for each lane:
-a kernel of 600 such accesses, of 16 bits each, became 19,000 blocks and took LLVM 40 seconds. Here
+Machines gather words of 32 and 64 bits, if any. LLVM turns any other masked access into a branch for each lane. A
+kernel of 600 such accesses, of 16 bits each, became 19,000 blocks and took LLVM 40 seconds. Here
 
 - neighbouring elements of a lane are loaded and stored as words of up to 64 bits,
 - a smaller element is loaded as the aligned word of 32 bits that it lies in, which never crosses a page,

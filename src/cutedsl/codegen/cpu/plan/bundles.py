@@ -1,10 +1,10 @@
 """Values that a loop computes in step from words that lie side by side: bundles, kept in memory's order.
 
-`s[k, tx * 4 + j]` for `j` in 0 to 3 are four loads, each of every fourth word. To bring the words to their lanes takes
-eight shuffles for four registers, at each turn of the loop. Where all that the loop does with the four is arithmetic
-with others in step, or with what is the same in all lanes, the words stay as they lie: element `lane * 4 + j` of one
-long vector is value `j` of that lane. Sums of such values stay so in private memory too (`WordOrder`), from one loop to
-the next, so that nothing is shuffled before and after the loop either.
+`s[k, tx * 4 + j]` for `j` in 0 to 3 are four loads, each of every fourth word. To bring the words to their lanes
+takes eight shuffles for four registers, at each turn of the loop. The words stay in that order if the loop only does
+arithmetic with them, with other words in the same order, or with uniform values. Element `lane * 4 + j` of one long
+vector is then value `j` of that lane. Sums of such values stay so in private memory too (`WordOrder`), from one loop
+to the next, so that nothing is shuffled before and after the loop either.
 
 The same operations are done to the same numbers: results have the same bits. What is not in step with its like leaves
 its bundle, and so does what was made of it.

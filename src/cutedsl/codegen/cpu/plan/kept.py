@@ -1,8 +1,8 @@
 """Values live across a suspension point; detects uniform suspension.
 
-LLVM's coroutines compute arithmetic again after each wait rather than keep its result: a sum that was added to between
-twenty barriers is then computed twenty times, from everything that was loaded for it. What `kept_values` finds is
-frozen where it is made, which ends that (only arithmetic is computed again).
+LLVM's coroutines recompute arithmetic after each wait instead of keeping its result. A sum that grows between twenty
+barriers is then computed twenty times, from everything that was loaded for it. What `kept_values` finds is frozen
+where it is made, which ends that (only arithmetic is computed again).
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Whether lanes of one warp wait for each other: then they run apart, each a coroutine (`lanes_apart`).
 
 A warp in lockstep finishes a loop for all its lanes before any goes on, and an arm of an `if` before the other. So a
-lane waits in vain where it looks for what another lane of its warp writes further on: behind the loop (a lock), in the
-other arm (a producer), or before the place where both meet again. Only such writes count, of the memory that the loop
-looks at, by a lane that can be another one; all else stays in lockstep.
+lane waits forever for a value that another lane of its warp writes further on. That may be after the loop (a lock),
+in the other arm (a producer), or before the two paths join. Only such writes count, of the memory that the loop looks
+at, by a lane that can be another one; all else stays in lockstep.
 """
 
 from __future__ import annotations

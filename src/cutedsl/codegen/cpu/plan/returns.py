@@ -1,7 +1,7 @@
 """The ends of arms at which a thread has returned: nothing is left that it could do.
 
-Returns are branches by now, and flags that end loops: a lane has returned at the end of an arm after which, with what
-the flags are then, all that is left has no effect.
+Returns are branches and loop-ending flags by now. A lane has returned at the end of an arm if, with the flags' values
+there, the remaining code has no effect.
 """
 
 from __future__ import annotations

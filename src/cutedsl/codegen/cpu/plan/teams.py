@@ -2,9 +2,9 @@
 
 `for tile in range(n): total += x[tile * threads + tid]` reads a row in order where all warps go on together, as on a
 GPU. One warp after the other reads every n-th piece of it, which memory gives a third more slowly. Warps between two
-barriers run in no order that a kernel may rely on, so the first warp that comes to such a loop may run it for the
-others too, if it can tell what they would bring: nothing but what is computed from their indices. Between the barrier
-(or the kernel's start) and the loop there may be no access of a warp's own that the loop would come before.
+barriers run in no order that a kernel may rely on. So the first warp that reaches such a loop may run it for the
+others too, if everything that they would contribute is computed from their indices. Between the barrier (or the
+kernel's start) and the loop there may be no access of a warp's own that the loop would come before.
 """
 
 from __future__ import annotations

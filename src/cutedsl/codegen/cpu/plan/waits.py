@@ -1,9 +1,9 @@
 """Where warps and blocks may have to wait for others.
 
 A loop that waits for other threads by looking at memory gives the others a turn each time it looks. Blocks of such a
-kernel run together, up to 256 clusters a thread of the CPU (`cpu_launch.most_together`), and of a cooperative launch
-all: a block may wait for earlier and for later blocks, as at a barrier of the whole grid. A wait that does not end is
-made an error by `CUTEDSL_TIMEOUT_S`.
+kernel run concurrently, up to 256 clusters for each CPU thread (`cpu_launch.most_together`); in a cooperative launch,
+all of them. A block may wait for earlier and for later blocks, as at a barrier of the whole grid. A wait that does
+not end is made an error by `CUTEDSL_TIMEOUT_S`.
 """
 
 from __future__ import annotations

@@ -27,8 +27,8 @@ class WordOrder:
     """Where the words of an array of private memory lie, if not one after the other.
 
     Of each word: the first place of its bundle, how many words that has, and which one it is. A bundle of `n` words
-    takes the room of `n`, and in it the elements of `lanes` lanes after those of the lanes before: of each lane all of
-    its `n`. A bundle of one is what a word is elsewhere.
+    takes the space of `n`. It holds the elements of `lanes` lanes one lane after the other, all `n` words of each. A
+    bundle of one is what a word is elsewhere.
     """
 
     lanes: int

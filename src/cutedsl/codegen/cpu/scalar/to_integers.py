@@ -1,7 +1,7 @@
 """Floats to integers, all lanes at once: out of range the nearest limit, and NaN gives 0, as a GPU's conversions do.
 
-LLVM's saturating conversion of a vector is one of each number, with its extracts and inserts: 7 instructions a lane,
-where the machine's own conversion with what it leaves open takes less than one.
+LLVM's saturating conversion of a vector converts each number alone, with extracts and inserts: 7 instructions a lane.
+The machine's own conversion takes less than one, but leaves some results undefined.
 """
 
 from __future__ import annotations

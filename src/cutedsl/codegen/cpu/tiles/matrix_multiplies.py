@@ -1,8 +1,8 @@
 """A warp's matrix multiply in the warp emitter: one function an instruction, dense inside.
 
-The fragments of all lanes are laid out as one matrix each, and every element of C is `c + sum over k` of products, k
-ascending, each product and sum one fused multiply-add in float32 (float64 for f64, int32 for integers). The order of
-sums is ours: the hardware's is not specified. TFloat32 operands lose the 13 bits that the hardware ignores.
+The fragments of all lanes are laid out as one matrix each. Every element of C is `c + sum over k` of products, k
+ascending; each product and sum is one fused multiply-add in float32 (float64 for f64, int32 for integers). The order
+of sums is ours: the hardware's is not specified. TFloat32 operands lose the 13 bits that the hardware ignores.
 """
 
 from __future__ import annotations

@@ -73,8 +73,8 @@ def emit_wgmma(e: WarpEmitter, op: Operation) -> None:
 def emit_wgmma_fence(e: WarpEmitter, op: Operation) -> None:
     """Suspends the warp until all warps of its group have come here.
 
-    PTX wants the fence before the first multiply, and the multiply reads what all four warps wrote to shared memory:
-    programs that order these writes by a proxy fence alone are right on GPUs. The checker still reports them.
+    PTX wants the fence before the first multiply, which reads what all four warps wrote to shared memory. Programs
+    that order these writes by a proxy fence alone are right on GPUs. The checker still reports them.
     """
     if e.plan.checks:
         checks.call(e, "multiply_fence", "ptr %ck, i32 %row")

@@ -235,9 +235,9 @@ def _waited_mbarrier(e: WarpEmitter) -> tuple[str, str]:
 def emit_mbarrier_wait(e: WarpEmitter, op: Operation) -> None:
     """Suspends the warp until the phase is complete for all active lanes.
 
-    A phase that is complete gives the other warps one turn too: a warp that ran ahead could complete the next phase but
-    one before they have looked at this one. On a GPU, where warps run side by side, many programs rely on their speed.
-    A checked run lets it run ahead.
+    At a complete phase the other warps run once too. Otherwise a warp that runs ahead could complete the next phase
+    but one before they have checked this one. On a GPU, where warps run side by side, many programs rely on their
+    speed. A checked run lets it run ahead.
     """
     steer(e, op)
     access, f = _access(e, op), e.f

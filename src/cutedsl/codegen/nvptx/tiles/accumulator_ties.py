@@ -1,8 +1,9 @@
 """Which sums of warp-group multiplies pass through a fence or a wait, so that LLVM moves nothing across it.
 
-LLVM sees a statement's outputs as there at once: what else reads or writes sums after a wait could move before it, and
-what writes them before a fence behind it. Through a wait pass those that something other than a multiply touches before
-the next wait, through a fence those that it wrote since the fence before: LLVM's time goes with what passes.
+To LLVM a statement's outputs are ready at once. It could move other reads or writes of the sums from after a wait to
+before it, and writes from before a fence to after it. Through a wait pass those that something other than a multiply
+touches before the next wait, through a fence those that it wrote since the fence before: LLVM's time goes with what
+passes.
 """
 
 from __future__ import annotations

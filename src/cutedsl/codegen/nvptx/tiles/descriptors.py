@@ -1,7 +1,8 @@
 """Matrix descriptors of warp-group multiplies: 16-byte units of an address below the layout's constant bits.
 
-What moves from multiply to multiply is added in units to the low word of the descriptor at the allocation's start, so a
-step costs an addition or two instead of the whole of a descriptor: the multipliers wait for what issues between them.
+The offset of each multiply is added, in units, to the low word of the descriptor at the allocation's start. A step
+costs an addition or two instead of a whole descriptor, and the tensor cores wait for the instructions between
+multiplies.
 """
 
 from __future__ import annotations
