@@ -33,7 +33,7 @@ WRONG: dict[str, tuple[Any, str, str]] = {
     "more than it takes": (lambda x: cute.arch.barrier(33), "argument-count", "takes 0 positional"),
     "more than a kernel takes": (lambda x: fill(x, x).launch(grid=1, block=1), "argument-count", "takes 1 positional"),
     "a launch by position": (lambda x: fill(x).launch(1, 32), "launch-option", r"grid=1, block=32"),
-    "a launch by warps": (lambda x: fill(x).launch(grid=1, num_warps=1), "launch-option", r"block=32 \\* warps"),
+    "a launch by warps": (lambda x: fill(x).launch(grid=1, num_warps=1), "launch-option", r"block=32 \* warps"),
     "an attribute that there is not": (
         lambda x: pipeline.make_pipeline_state(pipeline.PipelineUserType.Producer, 2).advanced(),
         "no-attribute",
