@@ -11,6 +11,7 @@ void leave(Check *, int32_t, uint32_t, int32_t) CHECK(leave);
 int64_t landing(Check *, int32_t, uint32_t, int32_t, int32_t, int32_t) CHECK(landing);
 void sent(Check *, int32_t, uint32_t, int64_t, int32_t) CHECK(sent);
 uint32_t barrier(Check *, const uint8_t *) CHECK(barrier);
+void step(Check *, int32_t) CHECK(step);
 void met(Check *, int32_t, int32_t, int32_t) CHECK(met);
 void fence(Check *, int32_t) CHECK(fence);
 int64_t group(Check *, int32_t, int32_t, int32_t, int32_t) CHECK(group);
@@ -216,7 +217,10 @@ static void hand_offs(void) {
   assert(ck->handoff_count == 2 && ck->releases[0].lanes && own_clock(ck, 0) > released);
   hand_ons(ck, 0, ORDER_RELEASE | ORDER_STORES, places, 1);
   hand_ons(ck, 1, ORDER_ACQUIRE | ORDER_LOADS, places, 1);
-  assert(known_by(ck, 1)[0] >= released && known_by(ck, 2)[0] == ck->base);
+  /* Lane 0 alone acquired: the row knows once its lanes meet. */
+  assert(row_of(ck, ck->gained, 1)[0] >= released && ck->gainers[1] == 1 && known_by(ck, 1)[0] == ck->base);
+  step(ck, 1);
+  assert(known_by(ck, 1)[0] >= released && !ck->gainers[1] && known_by(ck, 2)[0] == ck->base);
   hand_ons(ck, 2, ORDER_LOADS, places, 1); /* relaxed: known from the next fence on */
   assert(known_by(ck, 2)[0] == ck->base && ck->fence_words[2].seen == 1 << (SCOPES - 1));
   hand_ons(ck, 2, ORDER_FENCE, places, -1);
@@ -225,7 +229,8 @@ static void hand_offs(void) {
   places[0] = 1 << 20;
   hand_ons(ck, 2, ORDER_STORES, places, 1); /* relaxed, after a fence */
   hand_ons(ck, 3, ORDER_ACQUIRE | ORDER_LOADS, places, 1);
-  assert(known_by(ck, 3)[2] && known_by(ck, 3)[2] <= fenced && known_by(ck, 3)[0] >= released);
+  const uint32_t *gained = row_of(ck, ck->gained, 3);
+  assert(gained[2] && gained[2] <= fenced && gained[0] >= released && known_by(ck, 3)[0] < released);
   for (int k = 0; k < 3; k++) {
     places[0] = (2 + k) << 20;
     hand_ons(ck, 3, ORDER_RELEASE | ORDER_STORES, places, 1);
@@ -263,24 +268,51 @@ static void chains_of_blocks(void) {
   uint32_t clocks[BLOCKS];
   for (int k = 0; k < BLOCKS; k++) {
     clocks[k] = own_clock(ck, 1);
-    assert(!k || !foreign_before(ck, epoch_of(clocks[k - 1], 1), false));
+    assert(!k || !foreign_before(ck, 1, 0, epoch_of(clocks[k - 1], 1), false));
     hand_ons(ck, 1, ORDER_ACQUIRE | ORDER_LOADS | ORDER_RELEASE | ORDER_STORES, places, 1);
     uint32_t later_clock = own_clock(ck, 1);
-    for (int n = 0; n < k; n++) assert(foreign_before(ck, epoch_of(clocks[n], 1), false));
-    assert(!k || !foreign_before(ck, epoch_of(clocks[k - 1], 2), false)); /* another warp, which released nothing */
+    for (int n = 0; n < k; n++) assert(foreign_before(ck, 1, 0, epoch_of(clocks[n], 1), false));
+    assert(!k || !foreign_before(ck, 1, 5, epoch_of(clocks[k - 1], 1), false)); /* a lane that has not met lane 0 */
+    step(ck, 1);
+    assert(!k || foreign_before(ck, 1, 5, epoch_of(clocks[k - 1], 1), false));
+    assert(!k || !foreign_before(ck, 2, 5, epoch_of(clocks[k - 1], 1), false)); /* nor has this warp met it */
+    assert(!k || !foreign_before(ck, 1, 0, epoch_of(clocks[k - 1], 2), false)); /* by a warp that released nothing */
     if (k == 20) {
       fence_foreign(ck);
       hand_ons(ck, 1, ORDER_RELEASE | ORDER_STORES, others, 1);
     }
     begin(&rt, &block, k + 1);
-    assert(!foreign_before(ck, epoch_of(later_clock, 1), false) && !ck->handoff_count);
+    assert(!foreign_before(ck, 1, 0, epoch_of(later_clock, 1), false) && !ck->handoff_count);
   }
   hand_ons(ck, 0, ORDER_LOADS, places, 1);
-  assert(!foreign_before(ck, epoch_of(clocks[0], 1), false)); /* relaxed: known from the next fence on */
+  assert(!foreign_before(ck, 0, 0, epoch_of(clocks[0], 1), false)); /* relaxed: known from the next fence on */
   hand_ons(ck, 0, ORDER_FENCE, places, -1);
-  assert(foreign_before(ck, epoch_of(clocks[0], 1), false) && !foreign_fenced(ck, epoch_of(clocks[5], 1)));
+  assert(foreign_before(ck, 0, 9, epoch_of(clocks[0], 1), false) && !foreign_fenced(ck, epoch_of(clocks[5], 1)));
   hand_ons(ck, 0, ORDER_ACQUIRE | ORDER_LOADS, others, 1);
   assert(foreign_fenced(ck, epoch_of(clocks[5], 1)) && !foreign_fenced(ck, epoch_of(clocks[30], 1)));
+  end_check(ck);
+}
+
+/* A relaxed look of one row, which another meets before it fences; and more notes of who took what than have room. */
+static void shared_looks(void) {
+  Check *ck = new_check();
+  int64_t places[WARP_LANES];
+  for (int k = 0; k < WARP_LANES; k++) places[k] = 4096;
+  uint32_t wrote = own_clock(ck, 1);
+  hand_ons(ck, 1, ORDER_RELEASE | ORDER_STORES, places, 1);
+  begin(&rt, &block, 1);
+  hand_ons(ck, 0, ORDER_LOADS, places, 1);
+  hand_ons(ck, 3, ORDER_FENCE, places, -1);
+  assert(!foreign_before(ck, 3, 7, epoch_of(wrote, 1), false)); /* had not met the row that looked */
+  for (int row = 0; row < 4; row++) arrive(ck, row, 0, 1, 5, 128);
+  for (int row = 0; row < 4; row++) leave(ck, row, 0, 1);
+  hand_ons(ck, 3, ORDER_FENCE, places, -1);
+  assert(foreign_before(ck, 3, 7, epoch_of(wrote, 1), false));
+  for (int k = 0; k < WARP_LANES - 1; k++) hand_ons(ck, 1, ORDER_ACQUIRE | ORDER_LOADS, places, 1u << k);
+  assert(!foreign_before(ck, 2, 7, epoch_of(wrote, 1), false));
+  hand_ons(ck, 1, ORDER_ACQUIRE | ORDER_LOADS, places, 1u << 31);
+  assert(foreign_before(ck, 2, 7, epoch_of(wrote, 1), false)); /* no room for one more: all have all */
+  hand_ons(ck, 1, ORDER_ACQUIRE | ORDER_LOADS, places, 1);
   end_check(ck);
 }
 
@@ -390,6 +422,7 @@ int main(void) {
   hand_offs();
   fences_before_a_meeting();
   chains_of_blocks();
+  shared_looks();
   lanes();
   shared_memory();
   global_memory();

@@ -74,7 +74,7 @@ typedef struct Handed {
 typedef struct Handoff {
   int64_t address; /* where it was released */
   uint32_t stamp; /* the stamp of the last release; 0: none */
-  int32_t asked; /* whether what earlier blocks released there is known */
+  int32_t asked; /* the row that last took what earlier blocks released there, + 1 */
 } Handoff;
 
 /* What is known of groups of clusters that ran before: trees of native/check/foreign.c, null for nothing. */
@@ -143,6 +143,7 @@ typedef struct RegisterRow {
   uint32_t turns; /* how often it changed its registers */
   uint32_t count; /* how many it has for a thread since */
   int32_t site; /* where it did so last */
+  uint32_t taken; /* the count of its first change, if that was an increase; else 0 */
 } RegisterRow;
 
 /* Accumulators of multiplies. */
@@ -214,6 +215,7 @@ typedef struct Check {
   struct Released **released;
   Knowledge *stamps; /* for each stamp from `stamp_at_begin` on what is known of earlier blocks */
   Knowledge *seen_before; /* for each row what its relaxed loads saw of earlier blocks */
+  struct Gain *gains; /* who took what earlier blocks released, and has it until the others learn of that */
   uint32_t *seen; /* u32[SCOPES][rows][stride]: the clocks that relaxed loads of a row saw */
   uint32_t *fence_kept; /* u32[SCOPES][rows][stride]: those that it knew at its last fence */
   FenceRow *fence_words; /* for each row */
@@ -287,6 +289,7 @@ typedef struct Check {
   uint32_t foreign_stamp; /* counts the changes of what is known of other blocks */
   uint32_t fences; /* fences that the running blocks made */
   uint32_t stamps_room; /* how many places `stamps` has */
+  uint32_t gain_count; /* entries of `gains`; one more than there is room for where there were more */
   uint32_t tree_levels; /* levels of a tree over all groups of clusters */
   int32_t accessing; /* the lanes of the access under way, in kernels that hand on */
   uint32_t agents; /* those whose ends are told: the rows, or all threads where lanes run apart */

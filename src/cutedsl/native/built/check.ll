@@ -1,8 +1,8 @@
 ; Made by scripts/build_native.py: change the C sources, then run it.
 ; check/clocks.c
 define void @cute.check.join(ptr %0, ptr %1, ptr %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 704
-  %5 = load i32, ptr %4, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  %5 = load i32, ptr %4, align 4
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %7, label %8
 7:
@@ -17,7 +17,7 @@ define void @cute.check.join(ptr %0, ptr %1, ptr %2) noinline {
   %15 = call <16 x i32> @llvm.umax.v16i32(<16 x i32> %12, <16 x i32> %14)
   store <16 x i32> %15, ptr %11, align 4
   %16 = add i32 %9, 16
-  %17 = load i32, ptr %4, align 8
+  %17 = load i32, ptr %4, align 4
   %18 = icmp ult i32 %16, %17
   br i1 %18, label %8, label %7
 }
@@ -26,12 +26,12 @@ declare void @llvm.lifetime.end.p0(ptr)
 define void @cute.check.move_past(ptr %0, i32 %1, i1 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %7 = load i32, ptr %6, align 4
   %8 = mul i32 %7, %1
   %9 = zext i32 %8 to i64
   %10 = getelementptr inbounds nuw i32, ptr %5, i64 %9
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %12 = load i32, ptr %11, align 8
   %13 = and i32 %12, -16
   %14 = icmp eq i32 %13, 0
@@ -81,7 +81,7 @@ define void @cute.check.move_past(ptr %0, i32 %1, i1 %2) noinline {
 define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %8 = load i32, ptr %7, align 4
   %9 = mul i32 %8, %1
   %10 = zext i32 %9 to i64
@@ -92,7 +92,7 @@ define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
   %15 = call i32 @llvm.umax.i32(i32 %14, i32 %2)
   %16 = add i32 %15, 1
   store i32 %16, ptr %13, align 4
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 552
   %18 = load i32, ptr %17, align 8
   %19 = call i32 @llvm.umax.i32(i32 %18, i32 %16)
   store i32 %19, ptr %17, align 8
@@ -102,7 +102,7 @@ define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
   %22 = load ptr, ptr %21, align 8
   %23 = getelementptr inbounds i32, ptr %22, i64 %12
   store i32 %16, ptr %23, align 4
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %25 = load i32, ptr %24, align 8
   %26 = add i32 %25, %1
   %27 = zext i32 %26 to i64
@@ -120,7 +120,7 @@ define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
 define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 96
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 544
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 552
   %7 = load i32, ptr %6, align 8
   %8 = icmp ugt i32 %7, 29360127
   br i1 %8, label %9, label %12
@@ -137,13 +137,13 @@ define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   %16 = load i32, ptr %6, align 8
   %17 = add i32 %16, 1
   store i32 %17, ptr %6, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %5, i64 612
+  %18 = getelementptr inbounds nuw i8, ptr %5, i64 620
   store i32 %17, ptr %18, align 4
   %19 = add i32 %16, 2
   store i32 %19, ptr %6, align 8
   %20 = getelementptr inbounds nuw i8, ptr %5, i64 96
   %21 = load ptr, ptr %20, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %5, i64 632
+  %22 = getelementptr inbounds nuw i8, ptr %5, i64 640
   %23 = load i32, ptr %22, align 8
   %24 = shl i32 %23, 1
   %25 = zext i32 %24 to i64
@@ -156,49 +156,49 @@ define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   store i64 %27, ptr %30, align 8
   %31 = add i32 %23, 1
   store i32 %31, ptr %22, align 8
-  %32 = getelementptr inbounds nuw i8, ptr %5, i64 696
-  %33 = load i32, ptr %32, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %5, i64 636
+  %32 = getelementptr inbounds nuw i8, ptr %5, i64 708
+  %33 = load i32, ptr %32, align 4
+  %34 = getelementptr inbounds nuw i8, ptr %5, i64 644
   store i32 %33, ptr %34, align 4
-  %35 = getelementptr inbounds nuw i8, ptr %5, i64 616
+  %35 = getelementptr inbounds nuw i8, ptr %5, i64 624
   %36 = load i32, ptr %35, align 8
   %37 = icmp eq i32 %36, 0
   br i1 %37, label %60, label %38
 38:
   %39 = getelementptr inbounds nuw i8, ptr %5, i64 48
-  %40 = getelementptr inbounds nuw i8, ptr %5, i64 620
+  %40 = getelementptr inbounds nuw i8, ptr %5, i64 628
   %41 = getelementptr inbounds nuw i8, ptr %5, i64 56
-  %42 = getelementptr inbounds nuw i8, ptr %5, i64 704
-  %43 = getelementptr inbounds nuw i8, ptr %5, i64 704
+  %42 = getelementptr inbounds nuw i8, ptr %5, i64 716
+  %43 = getelementptr inbounds nuw i8, ptr %5, i64 716
   %44 = getelementptr inbounds nuw i8, ptr %5, i64 64
   %45 = getelementptr inbounds nuw i8, ptr %5, i64 72
   %46 = getelementptr inbounds nuw i8, ptr %5, i64 144
   %47 = getelementptr inbounds nuw i8, ptr %5, i64 176
-  %48 = getelementptr inbounds nuw i8, ptr %5, i64 272
+  %48 = getelementptr inbounds nuw i8, ptr %5, i64 280
   %49 = getelementptr inbounds nuw i8, ptr %5, i64 248
-  %50 = getelementptr inbounds nuw i8, ptr %5, i64 392
-  %51 = getelementptr inbounds nuw i8, ptr %5, i64 400
-  %52 = getelementptr inbounds nuw i8, ptr %5, i64 328
-  %53 = getelementptr inbounds nuw i8, ptr %5, i64 320
-  %54 = getelementptr inbounds nuw i8, ptr %5, i64 312
-  %55 = getelementptr inbounds nuw i8, ptr %5, i64 548
-  %56 = getelementptr inbounds nuw i8, ptr %5, i64 496
-  %57 = getelementptr inbounds nuw i8, ptr %5, i64 504
-  %58 = getelementptr inbounds nuw i8, ptr %5, i64 552
-  %59 = getelementptr inbounds nuw i8, ptr %5, i64 488
+  %50 = getelementptr inbounds nuw i8, ptr %5, i64 400
+  %51 = getelementptr inbounds nuw i8, ptr %5, i64 408
+  %52 = getelementptr inbounds nuw i8, ptr %5, i64 336
+  %53 = getelementptr inbounds nuw i8, ptr %5, i64 328
+  %54 = getelementptr inbounds nuw i8, ptr %5, i64 320
+  %55 = getelementptr inbounds nuw i8, ptr %5, i64 556
+  %56 = getelementptr inbounds nuw i8, ptr %5, i64 504
+  %57 = getelementptr inbounds nuw i8, ptr %5, i64 512
+  %58 = getelementptr inbounds nuw i8, ptr %5, i64 560
+  %59 = getelementptr inbounds nuw i8, ptr %5, i64 496
   br label %67
 60:
   call void @cute.check.begin_keeping(ptr %5, i64 %2)
-  %61 = getelementptr inbounds nuw i8, ptr %5, i64 548
+  %61 = getelementptr inbounds nuw i8, ptr %5, i64 556
   %62 = load i32, ptr %61, align 4
   %63 = icmp eq i32 %62, 0
-  br i1 %63, label %155, label %64
+  br i1 %63, label %156, label %64
 64:
-  %65 = getelementptr inbounds nuw i8, ptr %5, i64 624
-  %66 = getelementptr inbounds nuw i8, ptr %5, i64 528
-  br label %148
+  %65 = getelementptr inbounds nuw i8, ptr %5, i64 632
+  %66 = getelementptr inbounds nuw i8, ptr %5, i64 536
+  br label %149
 67:
-  %68 = phi i64 [ 0, %38 ], [ %144, %143 ]
+  %68 = phi i64 [ 0, %38 ], [ %145, %144 ]
   %69 = load ptr, ptr %39, align 8
   %70 = load i32, ptr %40, align 4
   %71 = trunc nuw i64 %68 to i32
@@ -207,11 +207,11 @@ define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   %74 = getelementptr inbounds nuw i32, ptr %69, i64 %73
   %75 = load ptr, ptr %41, align 8
   %76 = getelementptr inbounds nuw i32, ptr %75, i64 %73
-  %77 = load i32, ptr %42, align 8
+  %77 = load i32, ptr %42, align 4
   %78 = icmp eq i32 %77, 0
-  br i1 %78, label %82, label %115
+  br i1 %78, label %82, label %116
 79:
-  %80 = zext i32 %119 to i64
+  %80 = zext i32 %120 to i64
   %81 = shl nuw nsw i64 %80, 2
   br label %82
 82:
@@ -246,96 +246,98 @@ define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   %100 = getelementptr inbounds nuw i8, ptr %99, i64 8
   store ptr null, ptr %100, align 8
   %101 = load ptr, ptr %50, align 8
-  %102 = getelementptr inbounds nuw { i32, i32, i32 }, ptr %101, i64 %68
+  %102 = getelementptr inbounds nuw { i32, i32, i32, i32 }, ptr %101, i64 %68
   store i32 0, ptr %102, align 4
   %103 = getelementptr inbounds nuw i8, ptr %102, i64 4
   store i32 0, ptr %103, align 4
   %104 = getelementptr inbounds nuw i8, ptr %102, i64 8
   store i32 0, ptr %104, align 4
-  %105 = load ptr, ptr %51, align 8
-  %106 = getelementptr inbounds nuw i32, ptr %105, i64 %68
-  store i32 0, ptr %106, align 4
-  %107 = load ptr, ptr %52, align 8
-  %108 = getelementptr inbounds nuw i32, ptr %107, i64 %68
-  store i32 0, ptr %108, align 4
-  %109 = load ptr, ptr %53, align 8
-  %110 = getelementptr inbounds nuw i32, ptr %109, i64 %68
-  store i32 0, ptr %110, align 4
-  %111 = load ptr, ptr %54, align 8
-  %112 = getelementptr inbounds nuw i32, ptr %111, i64 %68
-  store i32 0, ptr %112, align 4
-  %113 = load i32, ptr %55, align 4
-  %114 = icmp eq i32 %113, 0
-  br i1 %114, label %143, label %122
-115:
-  %116 = phi i64 [ %118, %115 ], [ 0, %67 ]
-  %117 = getelementptr inbounds nuw i32, ptr %74, i64 %116
-  store i32 %17, ptr %117, align 4
-  %118 = add nuw nsw i64 %116, 1
-  %119 = load i32, ptr %42, align 8
-  %120 = zext i32 %119 to i64
-  %121 = icmp samesign ult i64 %118, %120
-  br i1 %121, label %115, label %79
-122:
-  %123 = load ptr, ptr %56, align 8
-  %124 = getelementptr inbounds nuw { [32 x i32], [32 x i32], i32, i32, i32 }, ptr %123, i64 %68
-  call void @llvm.memset.p0.i64(ptr %124, i8 0, i64 268, i1 false)
-  %125 = load ptr, ptr %57, align 8
-  %126 = load i32, ptr %35, align 8
-  %127 = zext i32 %126 to i64
-  %128 = mul nuw i64 %68, %127
-  %129 = getelementptr inbounds nuw i32, ptr %125, i64 %128
-  %130 = shl nuw nsw i64 %127, 2
-  call void @llvm.memset.p0.i64(ptr %129, i8 0, i64 %130, i1 false)
-  %131 = load i32, ptr %58, align 8
-  %132 = icmp eq i32 %131, 0
-  br i1 %132, label %143, label %133
-133:
-  %134 = load ptr, ptr %59, align 8
-  %135 = load i32, ptr %40, align 4
-  %136 = trunc nuw i64 %68 to i32
-  %137 = mul i32 %135, %136
-  %138 = zext i32 %137 to i64
-  %139 = getelementptr inbounds nuw i32, ptr %134, i64 %138
-  %140 = load i32, ptr %43, align 8
-  %141 = zext i32 %140 to i64
-  %142 = shl nuw nsw i64 %141, 2
-  call void @llvm.memmove.p0.p0.i64(ptr %139, ptr %74, i64 %142, i1 false)
-  br label %143
-143:
-  %144 = add nuw nsw i64 %68, 1
-  %145 = load i32, ptr %35, align 8
-  %146 = zext i32 %145 to i64
-  %147 = icmp samesign ult i64 %144, %146
-  br i1 %147, label %67, label %60
-148:
-  %149 = phi i64 [ 0, %64 ], [ %163, %160 ]
-  %150 = load i32, ptr %35, align 8
-  %151 = load i32, ptr %65, align 8
-  %152 = udiv i32 %150, %151
-  %153 = zext i32 %152 to i64
-  %154 = icmp samesign ult i64 %149, %153
-  br i1 %154, label %160, label %155
-155:
+  %105 = getelementptr inbounds nuw i8, ptr %102, i64 12
+  store i32 0, ptr %105, align 4
+  %106 = load ptr, ptr %51, align 8
+  %107 = getelementptr inbounds nuw i32, ptr %106, i64 %68
+  store i32 0, ptr %107, align 4
+  %108 = load ptr, ptr %52, align 8
+  %109 = getelementptr inbounds nuw i32, ptr %108, i64 %68
+  store i32 0, ptr %109, align 4
+  %110 = load ptr, ptr %53, align 8
+  %111 = getelementptr inbounds nuw i32, ptr %110, i64 %68
+  store i32 0, ptr %111, align 4
+  %112 = load ptr, ptr %54, align 8
+  %113 = getelementptr inbounds nuw i32, ptr %112, i64 %68
+  store i32 0, ptr %113, align 4
+  %114 = load i32, ptr %55, align 4
+  %115 = icmp eq i32 %114, 0
+  br i1 %115, label %144, label %123
+116:
+  %117 = phi i64 [ %119, %116 ], [ 0, %67 ]
+  %118 = getelementptr inbounds nuw i32, ptr %74, i64 %117
+  store i32 %17, ptr %118, align 4
+  %119 = add nuw nsw i64 %117, 1
+  %120 = load i32, ptr %42, align 4
+  %121 = zext i32 %120 to i64
+  %122 = icmp samesign ult i64 %119, %121
+  br i1 %122, label %116, label %79
+123:
+  %124 = load ptr, ptr %56, align 8
+  %125 = getelementptr inbounds nuw { [32 x i32], [32 x i32], i32, i32, i32 }, ptr %124, i64 %68
+  call void @llvm.memset.p0.i64(ptr %125, i8 0, i64 268, i1 false)
+  %126 = load ptr, ptr %57, align 8
+  %127 = load i32, ptr %35, align 8
+  %128 = zext i32 %127 to i64
+  %129 = mul nuw i64 %68, %128
+  %130 = getelementptr inbounds nuw i32, ptr %126, i64 %129
+  %131 = shl nuw nsw i64 %128, 2
+  call void @llvm.memset.p0.i64(ptr %130, i8 0, i64 %131, i1 false)
+  %132 = load i32, ptr %58, align 8
+  %133 = icmp eq i32 %132, 0
+  br i1 %133, label %144, label %134
+134:
+  %135 = load ptr, ptr %59, align 8
+  %136 = load i32, ptr %40, align 4
+  %137 = trunc nuw i64 %68 to i32
+  %138 = mul i32 %136, %137
+  %139 = zext i32 %138 to i64
+  %140 = getelementptr inbounds nuw i32, ptr %135, i64 %139
+  %141 = load i32, ptr %43, align 4
+  %142 = zext i32 %141 to i64
+  %143 = shl nuw nsw i64 %142, 2
+  call void @llvm.memmove.p0.p0.i64(ptr %140, ptr %74, i64 %143, i1 false)
+  br label %144
+144:
+  %145 = add nuw nsw i64 %68, 1
+  %146 = load i32, ptr %35, align 8
+  %147 = zext i32 %146 to i64
+  %148 = icmp samesign ult i64 %145, %147
+  br i1 %148, label %67, label %60
+149:
+  %150 = phi i64 [ 0, %64 ], [ %164, %161 ]
+  %151 = load i32, ptr %35, align 8
+  %152 = load i32, ptr %65, align 8
+  %153 = udiv i32 %151, %152
+  %154 = zext i32 %153 to i64
+  %155 = icmp samesign ult i64 %150, %154
+  br i1 %155, label %161, label %156
+156:
   call void @cute.check.begin_peers(ptr %5)
   call void @cute.check.begin_store_loads(ptr %5)
-  %156 = getelementptr inbounds nuw i8, ptr %5, i64 680
-  store i32 0, ptr %156, align 8
-  %157 = getelementptr inbounds nuw i8, ptr %5, i64 656
+  %157 = getelementptr inbounds nuw i8, ptr %5, i64 688
   store i32 0, ptr %157, align 8
-  %158 = getelementptr inbounds nuw i8, ptr %5, i64 200
-  store i64 0, ptr %158, align 8
-  %159 = getelementptr inbounds nuw i8, ptr %5, i64 192
+  %158 = getelementptr inbounds nuw i8, ptr %5, i64 664
+  store i32 0, ptr %158, align 8
+  %159 = getelementptr inbounds nuw i8, ptr %5, i64 200
   store i64 0, ptr %159, align 8
+  %160 = getelementptr inbounds nuw i8, ptr %5, i64 192
+  store i64 0, ptr %160, align 8
   ret void
-160:
-  %161 = load ptr, ptr %66, align 8
-  %162 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %161, i64 %149
-  call void @llvm.memset.p0.i64(ptr %162, i8 0, i64 4132, i1 false)
-  %163 = add nuw nsw i64 %149, 1
-  %164 = load i32, ptr %61, align 4
-  %165 = icmp eq i32 %164, 0
-  br i1 %165, label %155, label %148
+161:
+  %162 = load ptr, ptr %66, align 8
+  %163 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %162, i64 %150
+  call void @llvm.memset.p0.i64(ptr %163, i8 0, i64 4132, i1 false)
+  %164 = add nuw nsw i64 %150, 1
+  %165 = load i32, ptr %61, align 4
+  %166 = icmp eq i32 %165, 0
+  br i1 %166, label %156, label %149
 }
 declare void @cute.check.begin_foreign(ptr)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
@@ -351,7 +353,7 @@ declare void @cute.check.lanes_met(ptr, i32)
 define void @cute.check.fence(ptr %0, i32 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %6 = load i32, ptr %5, align 4
   %7 = mul i32 %6, %1
   %8 = zext i32 %7 to i64
@@ -359,8 +361,8 @@ define void @cute.check.fence(ptr %0, i32 %1) noinline {
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %11 = load ptr, ptr %10, align 8
   %12 = getelementptr inbounds nuw i32, ptr %11, i64 %8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 704
-  %14 = load i32, ptr %13, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  %14 = load i32, ptr %13, align 4
   %15 = zext i32 %14 to i64
   %16 = shl nuw nsw i64 %15, 2
   call void @llvm.memmove.p0.p0.i64(ptr %9, ptr %12, i64 %16, i1 false)
@@ -370,7 +372,7 @@ define void @cute.check.fence(ptr %0, i32 %1) noinline {
 define void @cute.check.init_fence(ptr %0, i32 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %6 = load i32, ptr %5, align 4
   %7 = mul i32 %6, %1
   %8 = zext i32 %7 to i64
@@ -378,7 +380,7 @@ define void @cute.check.init_fence(ptr %0, i32 %1) noinline {
   %10 = sext i32 %1 to i64
   %11 = getelementptr inbounds i32, ptr %9, i64 %10
   %12 = load i32, ptr %11, align 4
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 344
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 352
   %14 = load ptr, ptr %13, align 8
   %15 = getelementptr inbounds i32, ptr %14, i64 %10
   store i32 %12, ptr %15, align 4
@@ -391,15 +393,15 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %6 = icmp eq i32 %3, 0
   br i1 %6, label %10, label %7
 7:
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 700
-  %9 = load i32, ptr %8, align 4
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 712
+  %9 = load i32, ptr %8, align 8
   br label %26
 10:
   %11 = phi i32 [ 0, %4 ], [ %33, %26 ]
   %12 = load i32, ptr %5, align 16
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %14 = load ptr, ptr %13, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %16 = load i32, ptr %15, align 4
   %17 = mul i32 %16, %12
   %18 = zext i32 %17 to i64
@@ -431,7 +433,7 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %40 = icmp sgt i32 %11, 1
   br i1 %40, label %41, label %60
 41:
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 704
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 716
   %43 = zext nneg i32 %11 to i64
   br label %64
 44:
@@ -468,7 +470,7 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %70 = mul i32 %69, %67
   %71 = zext i32 %70 to i64
   %72 = getelementptr inbounds nuw i32, ptr %68, i64 %71
-  %73 = load i32, ptr %42, align 8
+  %73 = load i32, ptr %42, align 4
   %74 = zext i32 %73 to i64
   %75 = shl nuw nsw i64 %74, 2
   call void @llvm.memmove.p0.p0.i64(ptr %72, ptr %19, i64 %75, i1 false)
@@ -477,7 +479,7 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %78 = mul i32 %77, %67
   %79 = zext i32 %78 to i64
   %80 = getelementptr inbounds nuw i32, ptr %76, i64 %79
-  %81 = load i32, ptr %42, align 8
+  %81 = load i32, ptr %42, align 4
   %82 = zext i32 %81 to i64
   %83 = shl nuw nsw i64 %82, 2
   call void @llvm.memmove.p0.p0.i64(ptr %80, ptr %22, i64 %83, i1 false)
@@ -500,7 +502,7 @@ declare i32 @llvm.cttz.i32(i32, i1)
 define void @cute.check.log_arrival(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6) noinline {
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 184
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 664
   %11 = load i32, ptr %10, align 8
   %12 = add i32 %11, 1
   store i32 %12, ptr %10, align 8
@@ -523,7 +525,7 @@ define void @cute.check.log_arrival(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 
 define ptr @cute.check.in_phase(ptr %0, i32 %1, i32 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %7 = load i32, ptr %6, align 4
   %8 = shl i32 %7, 4
   %9 = add i32 %8, 168
@@ -538,8 +540,8 @@ define ptr @cute.check.in_phase(ptr %0, i32 %1, i32 %2) noinline {
   %16 = getelementptr inbounds nuw i8, ptr %12, i64 168
   %17 = zext i32 %7 to i64
   %18 = getelementptr inbounds nuw i32, ptr %16, i64 %17
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 704
-  %20 = load i32, ptr %19, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  %20 = load i32, ptr %19, align 4
   %21 = zext i32 %20 to i64
   %22 = shl nuw nsw i64 %21, 2
   call void @llvm.memmove.p0.p0.i64(ptr %18, ptr %16, i64 %22, i1 false)
@@ -550,7 +552,7 @@ define ptr @cute.check.in_phase(ptr %0, i32 %1, i32 %2) noinline {
   %27 = shl i32 %23, 1
   %28 = zext i32 %27 to i64
   %29 = getelementptr inbounds nuw i32, ptr %16, i64 %28
-  %30 = load i32, ptr %19, align 8
+  %30 = load i32, ptr %19, align 4
   %31 = zext i32 %30 to i64
   %32 = shl nuw nsw i64 %31, 2
   call void @llvm.memmove.p0.p0.i64(ptr %26, ptr %29, i64 %32, i1 false)
@@ -559,7 +561,7 @@ define ptr @cute.check.in_phase(ptr %0, i32 %1, i32 %2) noinline {
   ret ptr %12
 }
 define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 672
   %8 = load i32, ptr %7, align 8
   %9 = icmp ult i32 %2, %8
   br i1 %9, label %10, label %11
@@ -567,7 +569,7 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   call void @cute.check.lanes_met(ptr %0, i32 %1)
   br label %11
 11:
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 668
   %13 = load i32, ptr %12, align 4
   %14 = icmp ult i32 %2, %13
   br i1 %14, label %15, label %16
@@ -578,7 +580,7 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %17 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
   %18 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %19 = load ptr, ptr %18, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %21 = load i32, ptr %20, align 4
   %22 = mul i32 %21, %1
   %23 = zext i32 %22 to i64
@@ -595,7 +597,7 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %33 = zext i32 %32 to i64
   %34 = getelementptr inbounds nuw i32, ptr %31, i64 %33
   call void @cute.check.join(ptr %0, ptr %29, ptr %34)
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %36 = load i32, ptr %35, align 8
   %37 = and i32 %36, -16
   %38 = icmp eq i32 %37, 0
@@ -648,7 +650,7 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
 define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %10 = load i32, ptr %9, align 4
   %11 = shl i32 %10, 4
   %12 = add i32 %11, 168
@@ -668,9 +670,9 @@ define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4
   %26 = getelementptr inbounds nuw i8, ptr %15, i64 4
   %27 = load i32, ptr %26, align 4
   %28 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 696
-  %30 = load i32, ptr %29, align 8
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 708
+  %30 = load i32, ptr %29, align 4
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %32 = load i32, ptr %31, align 8
   %33 = icmp ne i32 %30, %32
   %34 = icmp eq i32 %5, 32
@@ -691,7 +693,7 @@ define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4
 45:
   %46 = getelementptr inbounds nuw i8, ptr %15, i64 20
   %47 = load i32, ptr %46, align 4
-  %48 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %49 = load i32, ptr %48, align 4
   %50 = icmp ugt i32 %47, %49
   %51 = add i32 %43, -1
@@ -804,7 +806,7 @@ define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4
 define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %8 = load i32, ptr %7, align 4
   %9 = shl i32 %8, 4
   %10 = add i32 %9, 168
@@ -822,19 +824,19 @@ define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %22 = mul i32 %8, %1
   %23 = zext i32 %22 to i64
   %24 = getelementptr inbounds nuw i32, ptr %21, i64 %23
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 668
   %26 = load i32, ptr %25, align 4
   %27 = icmp ult i32 %2, %26
   br i1 %27, label %39, label %28
 28:
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 672
   %30 = load i32, ptr %29, align 8
   %31 = icmp ult i32 %2, %30
   br i1 %31, label %32, label %39
 32:
-  %33 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %34 = load i32, ptr %33, align 4
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 336
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 344
   %36 = load ptr, ptr %35, align 8
   %37 = sext i32 %1 to i64
   %38 = getelementptr inbounds i32, ptr %36, i64 %37
@@ -857,7 +859,7 @@ define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %51 = getelementptr inbounds i32, ptr %24, i64 %50
   %52 = load i32, ptr %51, align 4
   %53 = add i32 %52, -1
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %55 = load i32, ptr %54, align 8
   %56 = and i32 %55, -16
   %57 = icmp eq i32 %56, 0
@@ -931,7 +933,7 @@ define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
 define void @cute.check.expect(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %10 = load i32, ptr %9, align 4
   %11 = shl i32 %10, 4
   %12 = add i32 %11, 168
@@ -957,7 +959,7 @@ define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
   %13 = icmp eq i16 %12, 0
   br i1 %13, label %14, label %23
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %16 = load i32, ptr %15, align 4
   %17 = icmp ult i32 %16, 64
   br i1 %17, label %18, label %20
@@ -971,7 +973,7 @@ define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
   store i16 %22, ptr %11, align 2
   br label %23
 23:
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 672
   %25 = load i32, ptr %24, align 8
   %26 = load i16, ptr %11, align 2
   %27 = zext i16 %26 to i32
@@ -981,7 +983,7 @@ define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
   %31 = add i32 %30, 1
   %32 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %33 = load ptr, ptr %32, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %35 = load i32, ptr %34, align 4
   %36 = shl i32 %35, 4
   %37 = add i32 %36, 168
@@ -993,11 +995,11 @@ define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
   ret i32 %29
 }
 define i64 @cute.check.load_column(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %4 = load i32, ptr %3, align 8
   %5 = shl i32 %4, 2
   %6 = add i32 %5, %1
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 672
   %8 = load i32, ptr %7, align 8
   %9 = sub i32 %6, %8
   %10 = zext i32 %9 to i64
@@ -1008,10 +1010,10 @@ define i64 @cute.check.group(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
   %7 = load ptr, ptr %6, align 8
   %8 = sext i32 %1 to i64
   %9 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %7, i64 %8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %11 = load i32, ptr %10, align 4
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 704
-  store i32 %11, ptr %12, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  store i32 %11, ptr %12, align 4
   %13 = getelementptr inbounds nuw i8, ptr %9, i64 12
   %14 = sext i32 %2 to i64
   %15 = getelementptr inbounds i32, ptr %13, i64 %14
@@ -1028,7 +1030,7 @@ define i64 @cute.check.group(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
   store i32 %22, ptr %20, align 4
   br label %23
 23:
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %25 = load i32, ptr %24, align 4
   %26 = getelementptr inbounds i32, ptr %9, i64 %14
   %27 = load i32, ptr %26, align 4
@@ -1080,7 +1082,7 @@ define void @cute.check.commit(ptr %0, i32 %1, i32 %2) noinline {
   br label %29
 29:
   store i32 0, ptr %22, align 4
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 552
   %31 = load i32, ptr %30, align 8
   %32 = add i32 %31, 1
   store i32 %32, ptr %30, align 8
@@ -1122,7 +1124,7 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %35 = phi i32 [ %33, %27 ], [ %22, %18 ]
   %36 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %37 = load ptr, ptr %36, align 8
-  %38 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %39 = load i32, ptr %38, align 4
   %40 = mul i32 %39, %1
   %41 = zext i32 %40 to i64
@@ -1130,7 +1132,7 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %43 = icmp eq i32 %2, 2
   br i1 %43, label %44, label %53
 44:
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %46 = load i32, ptr %45, align 8
   %47 = urem i32 %1, %46
   %48 = and i32 %47, -4
@@ -1143,7 +1145,7 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %54 = phi i32 [ %51, %44 ], [ %1, %34 ]
   %55 = phi i32 [ %52, %44 ], [ 1, %34 ]
   %56 = add i32 %2, 1
-  %57 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %58 = load i32, ptr %57, align 8
   %59 = mul i32 %58, %56
   %60 = add i32 %59, %54
@@ -1152,7 +1154,7 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %63 = icmp eq i32 %55, 0
   br i1 %63, label %67, label %64
 64:
-  %65 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %66 = zext nneg i32 %55 to i64
   br label %70
 67:
@@ -1171,13 +1173,13 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %78 = icmp eq i64 %77, %66
   br i1 %78, label %67, label %70
 79:
-  %80 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %80 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %81 = load i32, ptr %80, align 4
   %82 = add i32 %81, %1
   %83 = zext i32 %82 to i64
   %84 = getelementptr inbounds nuw i32, ptr %42, i64 %83
   %85 = load i32, ptr %84, align 4
-  %86 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %86 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %87 = load i32, ptr %86, align 4
   %88 = add i32 %87, %35
   %89 = call i32 @llvm.umax.i32(i32 %85, i32 %88)
@@ -1189,7 +1191,7 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
 define void @cute.check.copies(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
   %7 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 168
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %10 = load i32, ptr %9, align 8
   %11 = add i32 %10, %1
   %12 = zext i32 %11 to i64
@@ -1198,7 +1200,7 @@ define void @cute.check.copies(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %15 = load ptr, ptr %14, align 8
   %16 = sext i32 %1 to i64
   %17 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %15, i64 %16
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %19 = load i32, ptr %18, align 4
   %20 = add i32 %19, 1
   %21 = load i32, ptr %17, align 4
@@ -1222,23 +1224,23 @@ define void @cute.check.copies(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   ret void
 }
 define i64 @cute.check.landing(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %8 = load i32, ptr %7, align 4
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 704
-  store i32 %8, ptr %9, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  store i32 %8, ptr %9, align 4
   %10 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 552
   %12 = load i32, ptr %11, align 8
   %13 = add i32 %12, 1
   store i32 %13, ptr %11, align 8
   %14 = getelementptr inbounds nuw i8, ptr %10, i64 4
   store i32 %4, ptr %14, align 4
   %15 = getelementptr inbounds nuw i8, ptr %10, i64 168
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %17 = load i32, ptr %16, align 8
   %18 = shl i32 %17, 2
   %19 = add i32 %18, %2
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 672
   %21 = load i32, ptr %20, align 8
   %22 = sub i32 %19, %21
   %23 = zext i32 %22 to i64
@@ -1251,7 +1253,7 @@ define i64 @cute.check.landing(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
 define void @cute.check.sent(ptr %0, i32 %1, i32 %2, i64 %3, i32 %4) noinline {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %9 = load i32, ptr %8, align 4
   %10 = shl i32 %9, 4
   %11 = add i32 %10, 168
@@ -1282,7 +1284,7 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   call void @cute.check.end_for_peers(ptr %0, i32 %1)
   call void @cute.check.end_registers(ptr %0, i32 %1)
   call void @cute.check.end_store_loads(ptr %0, i32 %1)
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 548
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 556
   %12 = load i32, ptr %11, align 4
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %15, label %14
@@ -1291,16 +1293,16 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   br label %15
 15:
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 620
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %20 = getelementptr inbounds nuw i8, ptr %6, i64 12
   %21 = getelementptr inbounds nuw i8, ptr %6, i64 32
   %22 = getelementptr inbounds nuw i8, ptr %6, i64 36
   %23 = getelementptr inbounds nuw i8, ptr %6, i64 48
   br label %29
 24:
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 644
   %26 = load i32, ptr %25, align 4
   %27 = add i32 %26, -1
   store i32 %27, ptr %25, align 4
@@ -1363,14 +1365,14 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %76 = icmp eq i64 %37, 3
   br i1 %76, label %24, label %29
 77:
-  %78 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %78 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %79 = load i32, ptr %78, align 8
   %80 = icmp eq i32 %79, 0
   br i1 %80, label %123, label %81
 81:
-  %82 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %82 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %83 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %84 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %84 = getelementptr inbounds nuw i8, ptr %0, i64 628
   br label %85
 85:
   %86 = phi i64 [ 0, %81 ], [ %119, %118 ]
@@ -1418,18 +1420,18 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %122 = icmp samesign ult i64 %119, %121
   br i1 %122, label %85, label %123
 123:
-  %124 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %124 = getelementptr inbounds nuw i8, ptr %0, i64 672
   %125 = load i32, ptr %124, align 8
-  %126 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %126 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %127 = load i32, ptr %126, align 4
   %128 = add i32 %127, %125
   %129 = icmp ult i32 %125, %128
   br i1 %129, label %130, label %201
 130:
   %131 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %132 = getelementptr inbounds nuw i8, ptr %0, i64 620
-  %133 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %134 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %132 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %133 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %134 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %135 = getelementptr inbounds nuw i8, ptr %0, i64 48
   br label %136
 136:
@@ -1514,8 +1516,8 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   br i1 %205, label %206, label %279
 206:
   %207 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %208 = getelementptr inbounds nuw i8, ptr %0, i64 620
-  %209 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %208 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %209 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %210 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %211 = getelementptr inbounds nuw i8, ptr %0, i64 48
   br label %212
@@ -1617,11 +1619,11 @@ declare i32 @llvm.umin.i32(i32, i32)
 declare <16 x i32> @llvm.umin.v16i32(<16 x i32>, <16 x i32>)
 ; check/dependents.c
 define void @cute.check.dependent_wait(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %4 = load i32, ptr %3, align 4
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 704
-  store i32 %4, ptr %5, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 572
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  store i32 %4, ptr %5, align 4
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 580
   store i32 1, ptr %6, align 4
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %8 = load ptr, ptr %7, align 8
@@ -1631,7 +1633,7 @@ define void @cute.check.dependent_wait(ptr %0, i32 %1) noinline {
   %12 = sext i32 %1 to i64
   %13 = getelementptr inbounds i32, ptr %11, i64 %12
   %14 = load i32, ptr %13, align 4
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 568
   %16 = load i32, ptr %15, align 8
   %17 = zext i32 %16 to i64
   %18 = getelementptr inbounds nuw i32, ptr %11, i64 %17
@@ -1639,46 +1641,46 @@ define void @cute.check.dependent_wait(ptr %0, i32 %1) noinline {
   ret void
 }
 define void @cute.check.let_dependents(ptr %0) noinline {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 564
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 572
   store i32 1, ptr %2, align 4
   ret void
 }
 define void @cute.check.check_dependent(ptr %0, i32 %1, i32 %2, i32 %3, i64 %4, i32 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 416
   %8 = load ptr, ptr %7, align 8
   %9 = icmp eq ptr %8, null
   br i1 %9, label %44, label %10
 10:
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %14 = load i32, ptr %13, align 4
   %15 = mul i32 %14, %1
   %16 = zext i32 %15 to i64
   %17 = getelementptr inbounds nuw i32, ptr %12, i64 %16
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 568
   %19 = load i32, ptr %18, align 8
   %20 = zext i32 %19 to i64
   %21 = getelementptr inbounds nuw i32, ptr %17, i64 %20
   %22 = load i32, ptr %21, align 4
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %24 = load i32, ptr %23, align 4
   %25 = icmp ugt i32 %22, %24
   br i1 %25, label %44, label %26
 26:
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 312
   %28 = load ptr, ptr %27, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %30 = load i32, ptr %29, align 4
   %31 = mul i32 %30, %1
   %32 = zext i32 %31 to i64
   %33 = getelementptr inbounds nuw i32, ptr %28, i64 %32
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 568
   %35 = load i32, ptr %34, align 8
   %36 = zext i32 %35 to i64
   %37 = getelementptr inbounds nuw i32, ptr %33, i64 %36
   %38 = load i32, ptr %37, align 4
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %40 = load i32, ptr %39, align 4
   %41 = icmp ugt i32 %38, %40
   br i1 %41, label %44, label %42
@@ -1686,8 +1688,8 @@ define void @cute.check.check_dependent(ptr %0, i32 %1, i32 %2, i32 %3, i64 %4, 
   %43 = call i1 @dependents.check_with(ptr %0, ptr %8, i32 0, i32 %1, i32 %2, i32 %3, i64 %4, i32 %5)
   br i1 %43, label %59, label %44
 44:
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 568
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 424
   br label %47
 47:
   %48 = phi i64 [ %56, %52 ], [ 0, %44 ]
@@ -1826,15 +1828,15 @@ declare i32 @llvm.cttz.i32(i32, i1)
 define void @cute.check.add_knowledge(ptr %0, ptr %1, ptr %2) noinline {
   %4 = load ptr, ptr %1, align 8
   %5 = load ptr, ptr %2, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 688
-  %7 = load i32, ptr %6, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 700
+  %7 = load i32, ptr %6, align 4
   %8 = call ptr @foreign.both(ptr %0, ptr %4, ptr %5, i32 %7)
   store ptr %8, ptr %1, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
   %11 = getelementptr inbounds nuw i8, ptr %2, i64 8
   %12 = load ptr, ptr %11, align 8
-  %13 = load i32, ptr %6, align 8
+  %13 = load i32, ptr %6, align 4
   %14 = call ptr @foreign.both(ptr %0, ptr %10, ptr %12, i32 %13)
   store ptr %14, ptr %9, align 8
   ret void
@@ -1894,102 +1896,230 @@ define internal ptr @foreign.both(ptr %0, ptr %1, ptr %2, i32 %3) noinline {
   %43 = phi ptr [ %41, %40 ], [ %14, %13 ], [ %1, %4 ], [ %2, %9 ]
   ret ptr %43
 }
-define void @cute.check.learn(ptr %0, ptr %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 240
-  %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 676
-  %6 = load i32, ptr %5, align 4
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 556
-  %8 = load i32, ptr %7, align 4
-  %9 = sub i32 %6, %8
-  %10 = zext i32 %9 to i64
-  %11 = getelementptr inbounds nuw { ptr, ptr }, ptr %4, i64 %10
+define void @cute.check.learn(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %6 = load i32, ptr %5, align 8
+  %7 = icmp ult i32 %6, 33
+  %8 = add i32 %6, -1
+  %9 = icmp ult i32 %8, 32
+  br i1 %9, label %10, label %40
+10:
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 256
   %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  %14 = load ptr, ptr %13, align 8
-  %15 = load ptr, ptr %1, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 688
-  %17 = load i32, ptr %16, align 8
-  %18 = call ptr @foreign.both(ptr %0, ptr %12, ptr %15, i32 %17)
-  %19 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %20 = load ptr, ptr %19, align 8
-  %21 = load i32, ptr %16, align 8
-  %22 = call ptr @foreign.both(ptr %0, ptr %14, ptr %20, i32 %21)
-  %23 = load ptr, ptr %3, align 8
-  %24 = load i32, ptr %5, align 4
-  %25 = load i32, ptr %7, align 4
-  %26 = sub i32 %24, %25
-  %27 = zext i32 %26 to i64
-  %28 = getelementptr inbounds nuw { ptr, ptr }, ptr %23, i64 %27
-  %29 = load ptr, ptr %28, align 8
-  %30 = getelementptr inbounds nuw i8, ptr %28, i64 8
-  %31 = load ptr, ptr %30, align 8
-  %32 = icmp eq ptr %18, %29
-  %33 = icmp eq ptr %22, %31
-  %34 = select i1 %32, i1 %33, i1 false
-  br i1 %34, label %73, label %35
-35:
-  %36 = add i32 %26, 1
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 684
-  %38 = load i32, ptr %37, align 4
-  %39 = icmp eq i32 %36, %38
-  %40 = icmp ult i32 %36, 65536
-  %41 = and i1 %40, %39
-  br i1 %41, label %42, label %59
+  %13 = load ptr, ptr %3, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %15 = zext nneg i32 %6 to i64
+  br label %16
+16:
+  %17 = phi i64 [ 0, %10 ], [ %37, %36 ]
+  %18 = getelementptr inbounds nuw { { ptr, ptr }, i32, i32, i32 }, ptr %12, i64 %17
+  %19 = load ptr, ptr %18, align 8
+  %20 = icmp eq ptr %19, %13
+  br i1 %20, label %21, label %36
+21:
+  %22 = getelementptr inbounds nuw i8, ptr %18, i64 8
+  %23 = load ptr, ptr %22, align 8
+  %24 = load ptr, ptr %14, align 8
+  %25 = icmp eq ptr %23, %24
+  br i1 %25, label %26, label %36
+26:
+  %27 = getelementptr inbounds nuw i8, ptr %18, i64 16
+  %28 = load i32, ptr %27, align 8
+  %29 = icmp eq i32 %28, %1
+  br i1 %29, label %30, label %36
+30:
+  %31 = getelementptr inbounds nuw i8, ptr %18, i64 20
+  %32 = load i32, ptr %31, align 4
+  %33 = xor i32 %32, -1
+  %34 = and i32 %2, %33
+  %35 = icmp eq i32 %34, 0
+  br i1 %35, label %145, label %36
+36:
+  %37 = add nuw nsw i64 %17, 1
+  %38 = icmp samesign ult i64 %37, %15
+  %39 = and i1 %7, %38
+  br i1 %39, label %16, label %40
+40:
+  %41 = icmp ugt i32 %6, 32
+  br i1 %41, label %74, label %42
 42:
-  %43 = shl nuw nsw i32 %36, 1
-  %44 = shl nuw nsw i32 %36, 5
-  %45 = zext nneg i32 %44 to i64
-  %46 = call ptr @cute.check.take_room(ptr %0, i64 %45)
-  %47 = load i32, ptr %37, align 4
-  %48 = icmp eq i32 %47, 0
-  br i1 %48, label %58, label %49
-49:
-  %50 = phi i64 [ %54, %49 ], [ 0, %42 ]
-  %51 = getelementptr inbounds nuw { ptr, ptr }, ptr %46, i64 %50
-  %52 = load ptr, ptr %3, align 8
-  %53 = getelementptr inbounds nuw { ptr, ptr }, ptr %52, i64 %50
-  call void @llvm.memcpy.p0.p0.i64(ptr %51, ptr %53, i64 16, i1 false)
-  %54 = add nuw nsw i64 %50, 1
-  %55 = load i32, ptr %37, align 4
-  %56 = zext i32 %55 to i64
-  %57 = icmp samesign ult i64 %54, %56
-  br i1 %57, label %49, label %58
-58:
-  store ptr %46, ptr %3, align 8
-  store i32 %43, ptr %37, align 4
-  br label %59
-59:
-  %60 = load i32, ptr %37, align 4
-  %61 = icmp ult i32 %36, %60
-  br i1 %61, label %62, label %65
-62:
-  %63 = load i32, ptr %5, align 4
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 256
+  %44 = load ptr, ptr %43, align 8
+  %45 = icmp eq ptr %44, null
+  br i1 %45, label %46, label %48
+46:
+  %47 = call ptr @cute.check.take_room(ptr %0, i64 1024)
+  store ptr %47, ptr %43, align 8
+  br label %48
+48:
+  %49 = load i32, ptr %5, align 8
+  %50 = add i32 %49, 1
+  store i32 %50, ptr %5, align 8
+  %51 = icmp eq i32 %49, 32
+  br i1 %51, label %74, label %52
+52:
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %54 = load ptr, ptr %53, align 8
+  %55 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %56 = load i32, ptr %55, align 4
+  %57 = mul i32 %56, %1
+  %58 = zext i32 %57 to i64
+  %59 = getelementptr inbounds nuw i32, ptr %54, i64 %58
+  %60 = sext i32 %1 to i64
+  %61 = getelementptr inbounds i32, ptr %59, i64 %60
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %63 = load i32, ptr %62, align 8
   %64 = add i32 %63, 1
-  store i32 %64, ptr %5, align 4
-  br label %65
-65:
-  %66 = load ptr, ptr %3, align 8
-  %67 = load i32, ptr %5, align 4
-  %68 = load i32, ptr %7, align 4
-  %69 = sub i32 %67, %68
-  %70 = zext i32 %69 to i64
-  %71 = getelementptr inbounds nuw { ptr, ptr }, ptr %66, i64 %70
-  store ptr %18, ptr %71, align 8
-  %72 = getelementptr inbounds nuw i8, ptr %71, i64 8
-  store ptr %22, ptr %72, align 8
-  br label %73
-73:
+  store i32 %64, ptr %62, align 8
+  store i32 %64, ptr %61, align 4
+  %65 = load ptr, ptr %43, align 8
+  %66 = load i32, ptr %5, align 8
+  %67 = add i32 %66, -1
+  %68 = zext i32 %67 to i64
+  %69 = getelementptr inbounds nuw { { ptr, ptr }, i32, i32, i32 }, ptr %65, i64 %68
+  call void @llvm.memmove.p0.p0.i64(ptr %69, ptr %3, i64 16, i1 false)
+  %70 = getelementptr inbounds nuw i8, ptr %69, i64 16
+  store i32 %1, ptr %70, align 8
+  %71 = getelementptr inbounds nuw i8, ptr %69, i64 20
+  store i32 %2, ptr %71, align 4
+  %72 = getelementptr inbounds nuw i8, ptr %69, i64 24
+  store i32 %64, ptr %72, align 8
+  %73 = getelementptr inbounds nuw i8, ptr %69, i64 28
+  store i32 0, ptr %73, align 4
+  br label %74
+74:
+  %75 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %76 = load ptr, ptr %75, align 8
+  %77 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %78 = load i32, ptr %77, align 4
+  %79 = getelementptr inbounds nuw i8, ptr %0, i64 564
+  %80 = load i32, ptr %79, align 4
+  %81 = sub i32 %78, %80
+  %82 = zext i32 %81 to i64
+  %83 = getelementptr inbounds nuw { ptr, ptr }, ptr %76, i64 %82
+  %84 = load ptr, ptr %83, align 8
+  %85 = getelementptr inbounds nuw i8, ptr %83, i64 8
+  %86 = load ptr, ptr %85, align 8
+  %87 = load ptr, ptr %3, align 8
+  %88 = getelementptr inbounds nuw i8, ptr %0, i64 700
+  %89 = load i32, ptr %88, align 4
+  %90 = call ptr @foreign.both(ptr %0, ptr %84, ptr %87, i32 %89)
+  %91 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %92 = load ptr, ptr %91, align 8
+  %93 = load i32, ptr %88, align 4
+  %94 = call ptr @foreign.both(ptr %0, ptr %86, ptr %92, i32 %93)
+  %95 = load ptr, ptr %75, align 8
+  %96 = load i32, ptr %77, align 4
+  %97 = load i32, ptr %79, align 4
+  %98 = sub i32 %96, %97
+  %99 = zext i32 %98 to i64
+  %100 = getelementptr inbounds nuw { ptr, ptr }, ptr %95, i64 %99
+  %101 = load ptr, ptr %100, align 8
+  %102 = getelementptr inbounds nuw i8, ptr %100, i64 8
+  %103 = load ptr, ptr %102, align 8
+  %104 = icmp eq ptr %90, %101
+  %105 = icmp eq ptr %94, %103
+  %106 = select i1 %104, i1 %105, i1 false
+  br i1 %106, label %145, label %107
+107:
+  %108 = add i32 %98, 1
+  %109 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %110 = load i32, ptr %109, align 4
+  %111 = icmp eq i32 %108, %110
+  %112 = icmp ult i32 %108, 65536
+  %113 = and i1 %112, %111
+  br i1 %113, label %114, label %131
+114:
+  %115 = shl nuw nsw i32 %108, 1
+  %116 = shl nuw nsw i32 %108, 5
+  %117 = zext nneg i32 %116 to i64
+  %118 = call ptr @cute.check.take_room(ptr %0, i64 %117)
+  %119 = load i32, ptr %109, align 4
+  %120 = icmp eq i32 %119, 0
+  br i1 %120, label %130, label %121
+121:
+  %122 = phi i64 [ %126, %121 ], [ 0, %114 ]
+  %123 = getelementptr inbounds nuw { ptr, ptr }, ptr %118, i64 %122
+  %124 = load ptr, ptr %75, align 8
+  %125 = getelementptr inbounds nuw { ptr, ptr }, ptr %124, i64 %122
+  call void @llvm.memcpy.p0.p0.i64(ptr %123, ptr %125, i64 16, i1 false)
+  %126 = add nuw nsw i64 %122, 1
+  %127 = load i32, ptr %109, align 4
+  %128 = zext i32 %127 to i64
+  %129 = icmp samesign ult i64 %126, %128
+  br i1 %129, label %121, label %130
+130:
+  store ptr %118, ptr %75, align 8
+  store i32 %115, ptr %109, align 4
+  br label %131
+131:
+  %132 = load i32, ptr %109, align 4
+  %133 = icmp ult i32 %108, %132
+  br i1 %133, label %134, label %137
+134:
+  %135 = load i32, ptr %77, align 4
+  %136 = add i32 %135, 1
+  store i32 %136, ptr %77, align 4
+  br label %137
+137:
+  %138 = load ptr, ptr %75, align 8
+  %139 = load i32, ptr %77, align 4
+  %140 = load i32, ptr %79, align 4
+  %141 = sub i32 %139, %140
+  %142 = zext i32 %141 to i64
+  %143 = getelementptr inbounds nuw { ptr, ptr }, ptr %138, i64 %142
+  store ptr %90, ptr %143, align 8
+  %144 = getelementptr inbounds nuw i8, ptr %143, i64 8
+  store ptr %94, ptr %144, align 8
+  br label %145
+145:
   ret void
 }
 declare void @llvm.lifetime.start.p0(ptr)
 declare void @llvm.lifetime.end.p0(ptr)
+define void @cute.check.foreign_exchanged(ptr %0, i32 %1, i32 %2) noinline {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %5 = load i32, ptr %4, align 8
+  %6 = icmp ult i32 %5, 33
+  %7 = add i32 %5, -1
+  %8 = icmp ult i32 %7, 32
+  br i1 %8, label %9, label %13
+9:
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 256
+  %11 = load ptr, ptr %10, align 8
+  %12 = zext nneg i32 %5 to i64
+  br label %14
+13:
+  ret void
+14:
+  %15 = phi i64 [ 0, %9 ], [ %28, %27 ]
+  %16 = getelementptr inbounds nuw { { ptr, ptr }, i32, i32, i32 }, ptr %11, i64 %15
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 16
+  %18 = load i32, ptr %17, align 8
+  %19 = icmp eq i32 %18, %1
+  br i1 %19, label %20, label %27
+20:
+  %21 = getelementptr inbounds nuw i8, ptr %16, i64 20
+  %22 = load i32, ptr %21, align 4
+  %23 = and i32 %22, %2
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %27, label %25
+25:
+  %26 = or i32 %22, %2
+  store i32 %26, ptr %21, align 4
+  br label %27
+27:
+  %28 = add nuw nsw i64 %15, 1
+  %29 = icmp samesign ult i64 %28, %12
+  %30 = and i1 %29, %6
+  br i1 %30, label %14, label %13
+}
 define void @cute.check.fence_foreign(ptr %0) noinline {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %3 = load ptr, ptr %2, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 676
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %5 = load i32, ptr %4, align 4
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 564
   %7 = load i32, ptr %6, align 4
   %8 = sub i32 %5, %7
   %9 = zext i32 %8 to i64
@@ -1997,8 +2127,8 @@ define void @cute.check.fence_foreign(ptr %0) noinline {
   %11 = load ptr, ptr %10, align 8
   %12 = getelementptr inbounds nuw i8, ptr %10, i64 8
   %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 688
-  %15 = load i32, ptr %14, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 700
+  %15 = load i32, ptr %14, align 4
   %16 = call ptr @foreign.both(ptr %0, ptr %13, ptr %11, i32 %15)
   %17 = load ptr, ptr %2, align 8
   %18 = load i32, ptr %4, align 4
@@ -2015,7 +2145,7 @@ define void @cute.check.fence_foreign(ptr %0) noinline {
   br i1 %28, label %67, label %29
 29:
   %30 = add i32 %20, 1
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %32 = load i32, ptr %31, align 4
   %33 = icmp eq i32 %30, %32
   %34 = icmp ult i32 %30, 65536
@@ -2095,17 +2225,19 @@ define ptr @cute.check.released_before(ptr %0, i64 %1) noinline {
 }
 define void @cute.check.begin_foreign(ptr %0) noinline {
   call void @cute.check.end_handoffs(ptr %0, ptr @foreign.keep)
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 676
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %3 = load i32, ptr %2, align 4
   %4 = add i32 %3, 1
   store i32 %4, ptr %2, align 4
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 564
   store i32 %4, ptr %5, align 4
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %7 = load ptr, ptr %6, align 8
   store ptr null, ptr %7, align 8
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 8
   store ptr null, ptr %8, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  store i32 0, ptr %9, align 8
   ret void
 }
 declare void @cute.check.end_handoffs(ptr, ptr)
@@ -2144,8 +2276,8 @@ define internal void @foreign.keep(ptr %0, i64 %1, i32 %2, ptr %3) noinline {
   br label %28
 28:
   %29 = phi ptr [ %21, %20 ], [ %24, %23 ]
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 704
-  %31 = load i32, ptr %30, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  %31 = load i32, ptr %30, align 4
   %32 = zext i32 %31 to i64
   %33 = and i32 %31, 1
   %34 = zext nneg i32 %33 to i64
@@ -2154,7 +2286,7 @@ define internal void @foreign.keep(ptr %0, i64 %1, i32 %2, ptr %3) noinline {
   %37 = add nuw nsw i64 %36, 8
   %38 = call ptr @cute.check.take_room(ptr %0, i64 %37)
   store i32 %31, ptr %38, align 4
-  %39 = load i32, ptr %30, align 8
+  %39 = load i32, ptr %30, align 4
   %40 = icmp eq i32 %39, 0
   br i1 %40, label %43, label %41
 41:
@@ -2164,27 +2296,27 @@ define internal void @foreign.keep(ptr %0, i64 %1, i32 %2, ptr %3) noinline {
   %44 = getelementptr inbounds nuw i8, ptr %29, i64 8
   %45 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %46 = load ptr, ptr %45, align 8
-  %47 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 564
   %48 = load i32, ptr %47, align 4
   %49 = sub i32 %2, %48
   %50 = zext i32 %49 to i64
   %51 = getelementptr inbounds nuw { ptr, ptr }, ptr %46, i64 %50
   %52 = load ptr, ptr %44, align 8
   %53 = load ptr, ptr %51, align 8
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 688
-  %55 = load i32, ptr %54, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 700
+  %55 = load i32, ptr %54, align 4
   %56 = call ptr @foreign.both(ptr %0, ptr %52, ptr %53, i32 %55)
   store ptr %56, ptr %44, align 8
   %57 = getelementptr inbounds nuw i8, ptr %29, i64 16
   %58 = load ptr, ptr %57, align 8
   %59 = getelementptr inbounds nuw i8, ptr %51, i64 8
   %60 = load ptr, ptr %59, align 8
-  %61 = load i32, ptr %54, align 8
+  %61 = load i32, ptr %54, align 4
   %62 = call ptr @foreign.both(ptr %0, ptr %58, ptr %60, i32 %61)
   store ptr %62, ptr %57, align 8
   %63 = load ptr, ptr %44, align 8
-  %64 = load i32, ptr %54, align 8
-  %65 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %64 = load i32, ptr %54, align 4
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 640
   %66 = load i32, ptr %65, align 8
   %67 = add i32 %66, -1
   %68 = call ptr @foreign.with(ptr %0, ptr %63, i32 %64, i32 %67, ptr %38)
@@ -2197,120 +2329,322 @@ define internal void @foreign.keep(ptr %0, i64 %1, i32 %2, ptr %3) noinline {
   %73 = getelementptr inbounds nuw i32, ptr %42, i64 %70
   store i32 %72, ptr %73, align 4
   %74 = add nuw nsw i64 %70, 1
-  %75 = load i32, ptr %30, align 8
+  %75 = load i32, ptr %30, align 4
   %76 = zext i32 %75 to i64
   %77 = icmp samesign ult i64 %74, %76
   br i1 %77, label %69, label %43
 }
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
-define i1 @cute.check.foreign_before(ptr %0, i64 %1, i1 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 240
-  %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 676
-  %7 = load i32, ptr %6, align 4
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 556
+define i1 @cute.check.foreign_before(ptr %0, i32 %1, i64 %2, i64 %3, i1 %4) noinline {
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %9 = load i32, ptr %8, align 4
-  %10 = sub i32 %7, %9
-  %11 = zext i32 %10 to i64
-  %12 = getelementptr inbounds nuw { ptr, ptr }, ptr %5, i64 %11
-  %13 = load ptr, ptr %12, align 8
-  %14 = icmp eq ptr %13, null
-  br i1 %14, label %90, label %15
-15:
-  %16 = and i64 %1, 33554431
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %18 = load i32, ptr %17, align 8
-  %19 = icmp ugt i32 %18, 1
-  br i1 %19, label %20, label %39
-20:
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %22 = load ptr, ptr %21, align 8
-  br label %23
-23:
-  %24 = phi i32 [ %18, %20 ], [ %37, %23 ]
-  %25 = phi i32 [ 0, %20 ], [ %36, %23 ]
-  %26 = phi i32 [ %18, %20 ], [ %35, %23 ]
-  %27 = lshr i32 %24, 1
-  %28 = add i32 %27, %25
-  %29 = shl i32 %28, 1
-  %30 = or disjoint i32 %29, 1
-  %31 = zext i32 %30 to i64
-  %32 = getelementptr inbounds nuw i64, ptr %22, i64 %31
-  %33 = load i64, ptr %32, align 8
-  %34 = icmp ugt i64 %33, %16
-  %35 = select i1 %34, i32 %28, i32 %26
-  %36 = select i1 %34, i32 %25, i32 %28
-  %37 = sub i32 %35, %36
-  %38 = icmp ugt i32 %37, 1
-  br i1 %38, label %23, label %39
-39:
-  %40 = phi i32 [ 0, %15 ], [ %36, %23 ]
-  %41 = getelementptr inbounds nuw i8, ptr %0, i64 688
-  %42 = load i32, ptr %41, align 8
-  %43 = icmp eq i32 %42, 0
-  br i1 %43, label %58, label %44
-44:
-  %45 = phi i32 [ %54, %44 ], [ %42, %39 ]
-  %46 = phi ptr [ %53, %44 ], [ %13, %39 ]
-  %47 = shl i32 %45, 2
-  %48 = add i32 %47, -4
-  %49 = lshr i32 %40, %48
-  %50 = and i32 %49, 15
-  %51 = zext nneg i32 %50 to i64
-  %52 = getelementptr inbounds nuw ptr, ptr %46, i64 %51
-  %53 = load ptr, ptr %52, align 8
-  %54 = add i32 %45, -1
-  %55 = icmp ne ptr %53, null
-  %56 = icmp ne i32 %54, 0
-  %57 = and i1 %56, %55
-  br i1 %57, label %44, label %58
-58:
-  %59 = phi ptr [ %13, %39 ], [ %53, %44 ]
-  %60 = lshr i64 %1, 25
-  %61 = and i64 %60, 4095
-  %62 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %63 = load i32, ptr %62, align 8
-  %64 = zext i32 %63 to i64
-  %65 = shl nuw nsw i64 %64, 1
-  %66 = icmp samesign uge i64 %61, %65
-  %67 = select i1 %2, i1 %66, i1 false
-  %68 = mul nuw nsw i64 %64, 3
-  %69 = icmp samesign ult i64 %61, %68
-  %70 = select i1 %67, i1 %69, i1 false
-  br i1 %70, label %71, label %77
-71:
-  %72 = getelementptr inbounds nuw i8, ptr %0, i64 604
-  %73 = load i32, ptr %72, align 4
-  %74 = zext i32 %73 to i64
-  %75 = sub nuw nsw i64 %61, %65
-  %76 = add nuw nsw i64 %75, %74
-  br label %77
-77:
-  %78 = phi i64 [ %76, %71 ], [ %61, %58 ]
-  %79 = icmp eq ptr %59, null
-  br i1 %79, label %90, label %80
-80:
-  %81 = load i32, ptr %59, align 4
-  %82 = zext i32 %81 to i64
-  %83 = icmp ult i64 %78, %82
-  br i1 %83, label %84, label %90
-84:
-  %85 = getelementptr inbounds nuw i8, ptr %59, i64 4
-  %86 = getelementptr inbounds nuw i32, ptr %85, i64 %78
-  %87 = load i32, ptr %86, align 4
-  %88 = zext i32 %87 to i64
-  %89 = icmp samesign ule i64 %16, %88
-  br label %90
-90:
-  %91 = phi i1 [ false, %3 ], [ false, %80 ], [ false, %77 ], [ %89, %84 ]
-  ret i1 %91
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 564
+  %11 = load i32, ptr %10, align 4
+  %12 = sub i32 %9, %11
+  %13 = zext i32 %12 to i64
+  %14 = getelementptr inbounds nuw { ptr, ptr }, ptr %7, i64 %13
+  %15 = load ptr, ptr %14, align 8
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %257, label %17
+17:
+  %18 = and i64 %3, 33554431
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %20 = load i32, ptr %19, align 8
+  %21 = icmp ugt i32 %20, 1
+  br i1 %21, label %22, label %41
+22:
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %24 = load ptr, ptr %23, align 8
+  br label %25
+25:
+  %26 = phi i32 [ %20, %22 ], [ %39, %25 ]
+  %27 = phi i32 [ 0, %22 ], [ %38, %25 ]
+  %28 = phi i32 [ %20, %22 ], [ %37, %25 ]
+  %29 = lshr i32 %26, 1
+  %30 = add i32 %29, %27
+  %31 = shl i32 %30, 1
+  %32 = or disjoint i32 %31, 1
+  %33 = zext i32 %32 to i64
+  %34 = getelementptr inbounds nuw i64, ptr %24, i64 %33
+  %35 = load i64, ptr %34, align 8
+  %36 = icmp ugt i64 %35, %18
+  %37 = select i1 %36, i32 %30, i32 %28
+  %38 = select i1 %36, i32 %27, i32 %30
+  %39 = sub i32 %37, %38
+  %40 = icmp ugt i32 %39, 1
+  br i1 %40, label %25, label %41
+41:
+  %42 = phi i32 [ 0, %17 ], [ %38, %25 ]
+  %43 = lshr i64 %3, 25
+  %44 = and i64 %43, 4095
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %46 = load i32, ptr %45, align 8
+  %47 = zext i32 %46 to i64
+  %48 = shl nuw nsw i64 %47, 1
+  %49 = icmp samesign uge i64 %44, %48
+  %50 = select i1 %4, i1 %49, i1 false
+  %51 = mul nuw nsw i64 %47, 3
+  %52 = icmp samesign ult i64 %44, %51
+  %53 = select i1 %50, i1 %52, i1 false
+  br i1 %53, label %54, label %60
+54:
+  %55 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %56 = load i32, ptr %55, align 4
+  %57 = zext i32 %56 to i64
+  %58 = sub nuw nsw i64 %44, %48
+  %59 = add nuw nsw i64 %58, %57
+  br label %60
+60:
+  %61 = phi i64 [ %59, %54 ], [ %44, %41 ]
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 700
+  %63 = load i32, ptr %62, align 4
+  %64 = icmp ne i32 %63, 0
+  br i1 %64, label %65, label %79
+65:
+  %66 = phi i32 [ %75, %65 ], [ %63, %60 ]
+  %67 = phi ptr [ %74, %65 ], [ %15, %60 ]
+  %68 = shl i32 %66, 2
+  %69 = add i32 %68, -4
+  %70 = lshr i32 %42, %69
+  %71 = and i32 %70, 15
+  %72 = zext nneg i32 %71 to i64
+  %73 = getelementptr inbounds nuw ptr, ptr %67, i64 %72
+  %74 = load ptr, ptr %73, align 8
+  %75 = add i32 %66, -1
+  %76 = icmp ne ptr %74, null
+  %77 = icmp ne i32 %75, 0
+  %78 = and i1 %77, %76
+  br i1 %78, label %65, label %79
+79:
+  %80 = phi ptr [ %15, %60 ], [ %74, %65 ]
+  %81 = icmp eq ptr %80, null
+  br i1 %81, label %257, label %82
+82:
+  %83 = load i32, ptr %80, align 4
+  %84 = zext i32 %83 to i64
+  %85 = icmp ult i64 %61, %84
+  br i1 %85, label %86, label %257
+86:
+  %87 = getelementptr inbounds nuw i8, ptr %80, i64 4
+  %88 = getelementptr inbounds nuw i32, ptr %87, i64 %61
+  %89 = load i32, ptr %88, align 4
+  %90 = zext i32 %89 to i64
+  %91 = icmp samesign ugt i64 %18, %90
+  br i1 %91, label %257, label %92
+92:
+  %93 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %94 = load i32, ptr %93, align 8
+  %95 = icmp ugt i32 %94, 32
+  br i1 %95, label %257, label %96
+96:
+  %97 = icmp eq i32 %94, 0
+  br i1 %97, label %118, label %98
+98:
+  %99 = getelementptr inbounds nuw i8, ptr %0, i64 256
+  %100 = load ptr, ptr %99, align 8
+  %101 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %102 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %103 = getelementptr inbounds nuw i8, ptr %0, i64 328
+  %104 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %105 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %106 = sext i32 %1 to i64
+  %107 = icmp ult i64 %2, 32
+  %108 = trunc nuw nsw i64 %2 to i32
+  %109 = shl nuw i32 1, %108
+  %110 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %111 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %112 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %113 = sext i32 %1 to i64
+  %114 = icmp ult i64 %2, 32
+  %115 = trunc nuw nsw i64 %2 to i32
+  %116 = shl nuw i32 1, %115
+  %117 = zext nneg i32 %94 to i64
+  br label %131
+118:
+  %119 = phi i32 [ 0, %96 ], [ %216, %211 ]
+  %120 = zext nneg i32 %94 to i64
+  %121 = shl nsw i64 -1, %120
+  %122 = trunc i64 %121 to i32
+  %123 = xor i32 %119, %122
+  %124 = icmp eq i32 %123, -1
+  br i1 %124, label %257, label %125
+125:
+  %126 = icmp eq i32 %119, 0
+  br i1 %126, label %257, label %127
+127:
+  %128 = getelementptr inbounds nuw i8, ptr %0, i64 256
+  %129 = load ptr, ptr %128, align 8
+  %130 = trunc nuw nsw i64 %18 to i32
+  br label %219
+131:
+  %132 = phi i64 [ 0, %98 ], [ %217, %211 ]
+  %133 = phi i32 [ 0, %98 ], [ %216, %211 ]
+  %134 = getelementptr inbounds nuw { { ptr, ptr }, i32, i32, i32 }, ptr %100, i64 %132
+  %135 = getelementptr inbounds nuw i8, ptr %134, i64 16
+  %136 = load i32, ptr %135, align 8
+  %137 = icmp eq i32 %136, %1
+  br i1 %137, label %138, label %155
+138:
+  %139 = load ptr, ptr %112, align 8
+  %140 = getelementptr inbounds i32, ptr %139, i64 %113
+  %141 = load i32, ptr %140, align 4
+  %142 = getelementptr inbounds nuw i8, ptr %134, i64 24
+  %143 = load i32, ptr %142, align 8
+  %144 = icmp ugt i32 %141, %143
+  br i1 %144, label %211, label %145
+145:
+  %146 = getelementptr inbounds nuw i8, ptr %134, i64 20
+  %147 = load i32, ptr %146, align 4
+  br i1 %114, label %148, label %151
+148:
+  %149 = and i32 %147, %116
+  %150 = icmp ne i32 %149, 0
+  br label %211
+151:
+  switch i64 %2, label %211 [
+    i64 35, label %152
+    i64 32, label %152
+  ]
+152:
+  %153 = call i32 @llvm.ctpop.i32(i32 %147)
+  %154 = icmp samesign ugt i32 %153, 1
+  br label %211
+155:
+  %156 = load ptr, ptr %101, align 8
+  %157 = load i32, ptr %102, align 4
+  %158 = mul i32 %157, %1
+  %159 = zext i32 %158 to i64
+  %160 = getelementptr inbounds nuw i32, ptr %156, i64 %159
+  %161 = getelementptr inbounds nuw i8, ptr %134, i64 24
+  %162 = load i32, ptr %161, align 8
+  %163 = zext i32 %136 to i64
+  %164 = getelementptr inbounds nuw i32, ptr %160, i64 %163
+  %165 = load i32, ptr %164, align 4
+  %166 = icmp ult i32 %165, %162
+  br i1 %166, label %167, label %211
+167:
+  %168 = getelementptr inbounds nuw i8, ptr %134, i64 20
+  %169 = load i32, ptr %168, align 4
+  %170 = load ptr, ptr %103, align 8
+  %171 = getelementptr inbounds nuw i32, ptr %170, i64 %163
+  %172 = load i32, ptr %171, align 4
+  %173 = and i32 %172, %169
+  %174 = icmp eq i32 %173, 0
+  br i1 %174, label %182, label %175
+175:
+  %176 = load i32, ptr %104, align 4
+  %177 = add i32 %176, %136
+  %178 = zext i32 %177 to i64
+  %179 = getelementptr inbounds nuw i32, ptr %160, i64 %178
+  %180 = load i32, ptr %179, align 4
+  %181 = icmp ult i32 %180, %162
+  br i1 %181, label %182, label %211
+182:
+  %183 = load ptr, ptr %105, align 8
+  %184 = getelementptr inbounds i32, ptr %183, i64 %106
+  %185 = load i32, ptr %184, align 4
+  %186 = icmp eq i32 %185, 0
+  br i1 %186, label %211, label %187
+187:
+  br i1 %107, label %188, label %191
+188:
+  %189 = and i32 %185, %109
+  %190 = icmp ne i32 %189, 0
+  br label %195
+191:
+  switch i64 %2, label %197 [
+    i64 35, label %192
+    i64 32, label %192
+  ]
+192:
+  %193 = call i32 @llvm.ctpop.i32(i32 %185)
+  %194 = icmp samesign ugt i32 %193, 1
+  br label %195
+195:
+  %196 = phi i1 [ %190, %188 ], [ %194, %192 ]
+  br i1 %196, label %197, label %211
+197:
+  %198 = load ptr, ptr %110, align 8
+  %199 = getelementptr inbounds nuw i32, ptr %198, i64 %159
+  %200 = getelementptr inbounds nuw i32, ptr %199, i64 %163
+  %201 = load i32, ptr %200, align 4
+  %202 = icmp uge i32 %201, %162
+  %203 = or i1 %174, %202
+  br i1 %203, label %211, label %204
+204:
+  %205 = load i32, ptr %111, align 4
+  %206 = add i32 %205, %136
+  %207 = zext i32 %206 to i64
+  %208 = getelementptr inbounds nuw i32, ptr %199, i64 %207
+  %209 = load i32, ptr %208, align 4
+  %210 = icmp uge i32 %209, %162
+  br label %211
+211:
+  %212 = phi i1 [ true, %175 ], [ false, %182 ], [ %210, %204 ], [ true, %138 ], [ false, %195 ], [ %150, %148 ], [ true, %151 ], [ %154, %152 ], [ %202, %197 ], [ true, %155 ]
+  %213 = zext i1 %212 to i32
+  %214 = trunc nuw i64 %132 to i32
+  %215 = shl nuw i32 %213, %214
+  %216 = or i32 %215, %133
+  %217 = add nuw nsw i64 %132, 1
+  %218 = icmp eq i64 %217, %117
+  br i1 %218, label %118, label %131
+219:
+  %220 = phi i32 [ %119, %127 ], [ %255, %253 ]
+  %221 = call i32 @llvm.cttz.i32(i32 %220, i1 true)
+  %222 = zext nneg i32 %221 to i64
+  %223 = getelementptr inbounds nuw { { ptr, ptr }, i32, i32, i32 }, ptr %129, i64 %222
+  %224 = load ptr, ptr %223, align 8
+  %225 = icmp ne ptr %224, null
+  %226 = and i1 %64, %225
+  br i1 %226, label %227, label %241
+227:
+  %228 = phi i32 [ %237, %227 ], [ %63, %219 ]
+  %229 = phi ptr [ %236, %227 ], [ %224, %219 ]
+  %230 = shl i32 %228, 2
+  %231 = add i32 %230, -4
+  %232 = lshr i32 %42, %231
+  %233 = and i32 %232, 15
+  %234 = zext nneg i32 %233 to i64
+  %235 = getelementptr inbounds nuw ptr, ptr %229, i64 %234
+  %236 = load ptr, ptr %235, align 8
+  %237 = add i32 %228, -1
+  %238 = icmp ne ptr %236, null
+  %239 = icmp ne i32 %237, 0
+  %240 = and i1 %239, %238
+  br i1 %240, label %227, label %241
+241:
+  %242 = phi ptr [ %224, %219 ], [ %236, %227 ]
+  %243 = icmp eq ptr %242, null
+  br i1 %243, label %253, label %244
+244:
+  %245 = load i32, ptr %242, align 4
+  %246 = zext i32 %245 to i64
+  %247 = icmp ult i64 %61, %246
+  br i1 %247, label %248, label %253
+248:
+  %249 = getelementptr inbounds nuw i8, ptr %242, i64 4
+  %250 = getelementptr inbounds nuw i32, ptr %249, i64 %61
+  %251 = load i32, ptr %250, align 4
+  %252 = icmp ult i32 %251, %130
+  br i1 %252, label %253, label %257
+253:
+  %254 = add i32 %220, -1
+  %255 = and i32 %254, %220
+  %256 = icmp eq i32 %255, 0
+  br i1 %256, label %257, label %219
+257:
+  %258 = phi i1 [ false, %5 ], [ false, %86 ], [ true, %92 ], [ false, %79 ], [ true, %118 ], [ false, %82 ], [ false, %125 ], [ false, %253 ], [ true, %248 ]
+  ret i1 %258
 }
+declare i32 @llvm.cttz.i32(i32, i1)
 define i1 @cute.check.foreign_fenced(ptr %0, i64 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 676
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %6 = load i32, ptr %5, align 4
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 564
   %8 = load i32, ptr %7, align 4
   %9 = sub i32 %6, %8
   %10 = zext i32 %9 to i64
@@ -2319,7 +2653,7 @@ define i1 @cute.check.foreign_fenced(ptr %0, i64 %1) noinline {
   %13 = getelementptr inbounds nuw i8, ptr %11, i64 8
   %14 = load ptr, ptr %13, align 8
   %15 = and i64 %1, 33554431
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 640
   %17 = load i32, ptr %16, align 8
   %18 = icmp ugt i32 %17, 1
   br i1 %18, label %19, label %38
@@ -2348,8 +2682,8 @@ define i1 @cute.check.foreign_fenced(ptr %0, i64 %1) noinline {
   %39 = phi i32 [ 0, %2 ], [ %35, %22 ]
   %40 = lshr i64 %1, 25
   %41 = and i64 %40, 4095
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 688
-  %43 = load i32, ptr %42, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 700
+  %43 = load i32, ptr %42, align 4
   %44 = icmp ne ptr %12, null
   %45 = icmp ne i32 %43, 0
   %46 = select i1 %44, i1 %45, i1 false
@@ -2371,7 +2705,7 @@ define i1 @cute.check.foreign_fenced(ptr %0, i64 %1) noinline {
   br i1 %60, label %47, label %61
 61:
   %62 = phi ptr [ %12, %38 ], [ %56, %47 ]
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %64 = load i32, ptr %63, align 8
   %65 = zext i32 %64 to i64
   %66 = add nuw nsw i64 %41, %65
@@ -2564,6 +2898,8 @@ define internal ptr @foreign.with(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4) noinli
   br label %13
 }
 declare i32 @llvm.umax.i32(i32, i32)
+declare i32 @llvm.ctpop.i32(i32)
+declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
 ; check/global.c
 define ptr @cute.check.take_room(ptr %0, i64 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 112
@@ -2587,22 +2923,22 @@ define ptr @cute.check.take_room(ptr %0, i64 %1) noinline {
 declare void @llvm.lifetime.start.p0(ptr)
 declare void @llvm.lifetime.end.p0(ptr)
 define void @cute.check.begin_keeping(ptr %0, i64 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 584
   %4 = load i32, ptr %3, align 8
   %5 = icmp eq i32 %4, 0
   br i1 %5, label %26, label %6
 6:
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 580
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 588
   %8 = load i32, ptr %7, align 4
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %10, label %26
 10:
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 424
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 432
   %12 = load ptr, ptr %11, align 8
   %13 = icmp eq ptr %12, null
   br i1 %13, label %24, label %14
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 432
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 440
   %16 = load ptr, ptr %15, align 8
   br label %17
 17:
@@ -2619,7 +2955,7 @@ define void @cute.check.begin_keeping(ptr %0, i64 %1) noinline {
   store ptr %19, ptr %15, align 8
   br label %24
 24:
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 440
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 448
   store i64 %1, ptr %25, align 8
   br label %26
 26:
@@ -2649,14 +2985,14 @@ define internal void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
   %21 = getelementptr inbounds nuw i8, ptr %11, i64 24
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %23 = load ptr, ptr %22, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %25 = load i32, ptr %24, align 4
   %26 = mul i32 %25, %1
   %27 = zext i32 %26 to i64
   %28 = getelementptr inbounds nuw i32, ptr %23, i64 %27
   store ptr %28, ptr %21, align 8
   %29 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %31 = load i32, ptr %30, align 4
   %32 = zext i32 %31 to i64
   store i64 %32, ptr %29, align 8
@@ -2674,7 +3010,7 @@ define internal void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
   %42 = icmp eq i32 %41, 0
   br i1 %42, label %48, label %43
 43:
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 448
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 456
   %45 = load ptr, ptr %44, align 8
   %46 = sext i32 %4 to i64
   %47 = getelementptr inbounds i8, ptr %45, i64 %46
@@ -2685,13 +3021,13 @@ define internal void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
   %50 = lshr i64 %6, 7
   %51 = getelementptr inbounds nuw i8, ptr %0, i64 128
   %52 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  %53 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 584
   %54 = and i32 %9, 1
   %55 = icmp eq i32 %54, 0
   %56 = icmp ugt i64 %8, 7
-  %57 = getelementptr inbounds nuw i8, ptr %0, i64 568
-  %58 = getelementptr inbounds nuw i8, ptr %0, i64 408
-  %59 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  %58 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  %59 = getelementptr inbounds nuw i8, ptr %0, i64 568
   %60 = icmp samesign ult i32 %9, 2
   %61 = shl nuw nsw i32 %9, 1
   %62 = zext nneg i32 %61 to i64
@@ -3019,7 +3355,7 @@ define internal void @global.keep_line(ptr %0, i64 %1, i64 %2, i64 %3) noinline 
   %15 = icmp eq i64 %14, %1
   br i1 %15, label %37, label %16
 16:
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 432
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 440
   %18 = load ptr, ptr %17, align 8
   %19 = icmp eq ptr %18, null
   br i1 %19, label %20, label %22
@@ -3036,7 +3372,7 @@ define internal void @global.keep_line(ptr %0, i64 %1, i64 %2, i64 %3) noinline 
   store ptr %27, ptr %17, align 8
   br label %28
 28:
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 424
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 432
   %30 = load ptr, ptr %29, align 8
   store ptr %30, ptr %23, align 8
   %31 = getelementptr inbounds nuw i8, ptr %23, i64 8
@@ -3134,282 +3470,297 @@ define internal i1 @global.put(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %12 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  %14 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %15 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %17 = getelementptr inbounds nuw i8, ptr %1, i64 48
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %19 = icmp ugt i32 %3, 7
-  %20 = icmp eq i32 %3, 0
-  br label %21
-21:
-  %22 = phi i64 [ %10, %4 ], [ %121, %120 ]
-  %23 = getelementptr inbounds nuw i32, ptr %11, i64 %22
-  %24 = load i32, ptr %23, align 4
-  %25 = and i32 %24, %2
-  %26 = icmp eq i32 %25, 0
-  br i1 %26, label %120, label %27
-27:
-  %28 = getelementptr inbounds nuw i64, ptr %0, i64 %22
-  %29 = load i64, ptr %28, align 8
-  %30 = and i64 %29, 33554431
-  %31 = lshr i64 %29, 25
-  %32 = and i64 %31, 4095
-  %33 = load ptr, ptr %12, align 8
-  %34 = load ptr, ptr %1, align 8
-  %35 = icmp samesign ugt i64 %22, 1
-  %36 = getelementptr inbounds nuw i8, ptr %34, i64 616
-  %37 = load i32, ptr %36, align 8
-  %38 = zext i32 %37 to i64
-  %39 = shl nuw nsw i64 %38, 1
-  %40 = icmp samesign uge i64 %32, %39
-  %41 = select i1 %35, i1 %40, i1 false
-  %42 = mul nuw nsw i64 %38, 3
-  %43 = icmp samesign ult i64 %32, %42
-  %44 = select i1 %41, i1 %43, i1 false
-  br i1 %44, label %45, label %51
-45:
-  %46 = getelementptr inbounds nuw i8, ptr %34, i64 604
-  %47 = load i32, ptr %46, align 4
-  %48 = zext i32 %47 to i64
-  %49 = sub nuw nsw i64 %32, %39
-  %50 = add nuw nsw i64 %49, %48
-  br label %51
-51:
-  %52 = phi i64 [ %50, %45 ], [ %32, %27 ]
-  %53 = getelementptr inbounds nuw i32, ptr %33, i64 %52
-  %54 = load i32, ptr %53, align 4
-  %55 = zext i32 %54 to i64
-  %56 = icmp eq i64 %30, %55
-  br i1 %56, label %57, label %64
-57:
-  %58 = getelementptr inbounds nuw i8, ptr %34, i64 280
-  %59 = load ptr, ptr %58, align 8
-  %60 = getelementptr inbounds nuw { i32, i32 }, ptr %59, i64 %32
+  %14 = icmp eq i32 %3, 1
+  %15 = icmp ult i32 %3, 8
+  %16 = and i32 %3, 7
+  %17 = lshr i32 %3, 3
+  %18 = add nsw i32 %17, -128
+  %19 = lshr i32 %18, %16
+  %20 = add nsw i32 %17, -1
+  %21 = lshr i32 %20, %16
+  %22 = icmp eq i32 %19, %21
+  %23 = select i1 %22, i32 %19, i32 35
+  %24 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %26 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %27 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %28 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %30 = icmp ugt i32 %3, 7
+  %31 = icmp eq i32 %3, 0
+  %32 = select i1 %15, i32 33, i32 %23
+  %33 = select i1 %14, i32 32, i32 %32
+  %34 = zext i32 %33 to i64
+  br label %35
+35:
+  %36 = phi i64 [ %10, %4 ], [ %136, %135 ]
+  %37 = getelementptr inbounds nuw i32, ptr %11, i64 %36
+  %38 = load i32, ptr %37, align 4
+  %39 = and i32 %38, %2
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %135, label %41
+41:
+  %42 = getelementptr inbounds nuw i64, ptr %0, i64 %36
+  %43 = load i64, ptr %42, align 8
+  %44 = and i64 %43, 33554431
+  %45 = lshr i64 %43, 25
+  %46 = and i64 %45, 4095
+  %47 = load ptr, ptr %12, align 8
+  %48 = load ptr, ptr %1, align 8
+  %49 = icmp samesign ugt i64 %36, 1
+  %50 = getelementptr inbounds nuw i8, ptr %48, i64 624
+  %51 = load i32, ptr %50, align 8
+  %52 = zext i32 %51 to i64
+  %53 = shl nuw nsw i64 %52, 1
+  %54 = icmp samesign uge i64 %46, %53
+  %55 = select i1 %49, i1 %54, i1 false
+  %56 = mul nuw nsw i64 %52, 3
+  %57 = icmp samesign ult i64 %46, %56
+  %58 = select i1 %55, i1 %57, i1 false
+  br i1 %58, label %59, label %65
+59:
+  %60 = getelementptr inbounds nuw i8, ptr %48, i64 612
   %61 = load i32, ptr %60, align 4
   %62 = zext i32 %61 to i64
-  %63 = icmp eq i64 %30, %62
-  br label %64
-64:
-  %65 = phi i1 [ false, %51 ], [ %63, %57 ]
-  %66 = load i64, ptr %13, align 8
-  %67 = icmp ugt i64 %30, %66
-  br i1 %67, label %83, label %68
-68:
-  %69 = call i1 @cute.check.foreign_before(ptr %34, i64 %29, i1 %35)
-  %70 = and i1 %35, %69
-  br i1 %70, label %71, label %118
+  %63 = sub nuw nsw i64 %46, %53
+  %64 = add nuw nsw i64 %63, %62
+  br label %65
+65:
+  %66 = phi i64 [ %64, %59 ], [ %46, %41 ]
+  %67 = getelementptr inbounds nuw i32, ptr %47, i64 %66
+  %68 = load i32, ptr %67, align 4
+  %69 = zext i32 %68 to i64
+  %70 = icmp eq i64 %44, %69
+  br i1 %70, label %71, label %78
 71:
-  %72 = load i32, ptr %14, align 8
-  %73 = and i32 %72, 8
-  %74 = icmp eq i32 %73, 0
-  br i1 %74, label %120, label %75
-75:
-  %76 = load ptr, ptr %1, align 8
-  %77 = getelementptr inbounds nuw i8, ptr %76, i64 616
-  %78 = load i32, ptr %77, align 8
-  %79 = zext i32 %78 to i64
-  %80 = icmp samesign ult i64 %32, %79
-  br i1 %80, label %81, label %120
-81:
-  %82 = call i1 @cute.check.foreign_fenced(ptr %76, i64 %29)
-  br label %118
-83:
-  %84 = icmp samesign ugt i64 %30, %55
-  %85 = select i1 %84, i1 true, i1 %65
-  br i1 %85, label %242, label %86
+  %72 = getelementptr inbounds nuw i8, ptr %48, i64 288
+  %73 = load ptr, ptr %72, align 8
+  %74 = getelementptr inbounds nuw { i32, i32 }, ptr %73, i64 %46
+  %75 = load i32, ptr %74, align 4
+  %76 = zext i32 %75 to i64
+  %77 = icmp eq i64 %44, %76
+  br label %78
+78:
+  %79 = phi i1 [ false, %65 ], [ %77, %71 ]
+  %80 = load i64, ptr %13, align 8
+  %81 = icmp ugt i64 %44, %80
+  br i1 %81, label %98, label %82
+82:
+  %83 = load i32, ptr %24, align 8
+  %84 = call i1 @cute.check.foreign_before(ptr %48, i32 %83, i64 %34, i64 %43, i1 %49)
+  %85 = and i1 %49, %84
+  br i1 %85, label %86, label %133
 86:
-  br i1 %35, label %87, label %102
-87:
-  %88 = load i32, ptr %15, align 8
-  %89 = and i32 %88, 8
-  %90 = icmp ne i32 %89, 0
-  %91 = icmp samesign ult i64 %32, %38
-  %92 = select i1 %90, i1 %91, i1 false
-  br i1 %92, label %93, label %102
-93:
-  %94 = getelementptr inbounds nuw i8, ptr %34, i64 600
-  %95 = load i32, ptr %94, align 8
-  %96 = zext i32 %95 to i64
-  %97 = getelementptr inbounds nuw i32, ptr %33, i64 %32
-  %98 = getelementptr inbounds nuw i32, ptr %97, i64 %96
-  %99 = load i32, ptr %98, align 4
-  %100 = zext i32 %99 to i64
-  %101 = icmp samesign ugt i64 %30, %100
-  br i1 %101, label %242, label %102
+  %87 = load i32, ptr %25, align 8
+  %88 = and i32 %87, 8
+  %89 = icmp eq i32 %88, 0
+  br i1 %89, label %135, label %90
+90:
+  %91 = load ptr, ptr %1, align 8
+  %92 = getelementptr inbounds nuw i8, ptr %91, i64 624
+  %93 = load i32, ptr %92, align 8
+  %94 = zext i32 %93 to i64
+  %95 = icmp samesign ult i64 %46, %94
+  br i1 %95, label %96, label %135
+96:
+  %97 = call i1 @cute.check.foreign_fenced(ptr %91, i64 %43)
+  br label %133
+98:
+  %99 = icmp samesign ugt i64 %44, %69
+  %100 = select i1 %99, i1 true, i1 %79
+  br i1 %100, label %257, label %101
+101:
+  br i1 %49, label %102, label %117
 102:
-  %103 = load i32, ptr %16, align 8
-  %104 = zext i32 %103 to i64
-  %105 = icmp eq i64 %32, %104
-  br i1 %105, label %106, label %120
-106:
-  %107 = load i64, ptr %17, align 8
-  %108 = icmp ult i64 %30, %107
-  br i1 %108, label %120, label %109
-109:
-  %110 = getelementptr inbounds nuw i16, ptr %18, i64 %22
-  %111 = load i16, ptr %110, align 2
-  %112 = zext i16 %111 to i32
-  %113 = icmp eq i32 %3, %112
-  %114 = and i1 %19, %113
-  %115 = icmp eq i16 %111, 0
-  %116 = or i1 %115, %114
-  %117 = or i1 %20, %116
-  br label %118
-118:
-  %119 = phi i1 [ %82, %81 ], [ %69, %68 ], [ %117, %109 ]
-  br i1 %119, label %120, label %242
-120:
-  %121 = add nuw nsw i64 %22, 1
-  %122 = icmp eq i64 %121, 4
-  br i1 %122, label %123, label %21
-123:
-  %124 = zext nneg i32 %9 to i64
-  %125 = getelementptr inbounds nuw i64, ptr %0, i64 %124
-  %126 = load i64, ptr %125, align 8
-  %127 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %128 = load i64, ptr %127, align 8
-  %129 = xor i64 %128, %126
-  %130 = and i64 %129, 137438953471
-  %131 = icmp eq i64 %130, 0
-  br i1 %131, label %132, label %138
-132:
-  %133 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %134 = getelementptr inbounds nuw i16, ptr %133, i64 %124
-  %135 = load i16, ptr %134, align 2
-  %136 = zext i16 %135 to i32
-  %137 = icmp eq i32 %3, %136
-  br i1 %137, label %156, label %138
+  %103 = load i32, ptr %26, align 8
+  %104 = and i32 %103, 8
+  %105 = icmp ne i32 %104, 0
+  %106 = icmp samesign ult i64 %46, %52
+  %107 = select i1 %105, i1 %106, i1 false
+  br i1 %107, label %108, label %117
+108:
+  %109 = getelementptr inbounds nuw i8, ptr %48, i64 608
+  %110 = load i32, ptr %109, align 8
+  %111 = zext i32 %110 to i64
+  %112 = getelementptr inbounds nuw i32, ptr %47, i64 %46
+  %113 = getelementptr inbounds nuw i32, ptr %112, i64 %111
+  %114 = load i32, ptr %113, align 4
+  %115 = zext i32 %114 to i64
+  %116 = icmp samesign ugt i64 %44, %115
+  br i1 %116, label %257, label %117
+117:
+  %118 = load i32, ptr %27, align 8
+  %119 = zext i32 %118 to i64
+  %120 = icmp eq i64 %46, %119
+  br i1 %120, label %121, label %135
+121:
+  %122 = load i64, ptr %28, align 8
+  %123 = icmp ult i64 %44, %122
+  br i1 %123, label %135, label %124
+124:
+  %125 = getelementptr inbounds nuw i16, ptr %29, i64 %36
+  %126 = load i16, ptr %125, align 2
+  %127 = zext i16 %126 to i32
+  %128 = icmp eq i32 %3, %127
+  %129 = and i1 %30, %128
+  %130 = icmp eq i16 %126, 0
+  %131 = or i1 %130, %129
+  %132 = or i1 %31, %131
+  br label %133
+133:
+  %134 = phi i1 [ %97, %96 ], [ %84, %82 ], [ %132, %124 ]
+  br i1 %134, label %135, label %257
+135:
+  %136 = add nuw nsw i64 %36, 1
+  %137 = icmp eq i64 %136, 4
+  br i1 %137, label %138, label %35
 138:
-  %139 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %140 = getelementptr inbounds nuw i32, ptr %139, i64 %124
-  %141 = load i32, ptr %140, align 4
-  %142 = icmp eq i32 %141, 0
-  br i1 %142, label %156, label %143
-143:
-  %144 = xor i32 %2, -1
-  %145 = and i32 %141, %144
-  %146 = icmp eq i32 %145, 0
-  br i1 %146, label %147, label %156
+  %139 = zext nneg i32 %9 to i64
+  %140 = getelementptr inbounds nuw i64, ptr %0, i64 %139
+  %141 = load i64, ptr %140, align 8
+  %142 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %143 = load i64, ptr %142, align 8
+  %144 = xor i64 %143, %141
+  %145 = and i64 %144, 137438953471
+  %146 = icmp eq i64 %145, 0
+  br i1 %146, label %147, label %153
 147:
-  %148 = load i32, ptr %5, align 4
-  %149 = and i32 %148, 1
-  %150 = icmp ne i32 %149, 0
-  %151 = or i1 %131, %150
-  br i1 %151, label %156, label %152
-152:
-  %153 = and i64 %129, 137405399040
-  %154 = icmp eq i64 %153, 0
-  %155 = or i1 %8, %154
-  br label %156
-156:
-  %157 = phi i1 [ %150, %147 ], [ true, %132 ], [ false, %143 ], [ true, %138 ], [ %155, %152 ]
-  %158 = or disjoint i32 %9, 1
-  %159 = zext nneg i32 %158 to i64
-  %160 = getelementptr inbounds nuw i64, ptr %0, i64 %159
-  %161 = load i64, ptr %160, align 8
-  %162 = xor i64 %161, %128
-  %163 = and i64 %162, 137438953471
-  %164 = icmp ne i64 %163, 0
-  br i1 %164, label %171, label %165
-165:
-  %166 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %167 = getelementptr inbounds nuw i16, ptr %166, i64 %159
-  %168 = load i16, ptr %167, align 2
-  %169 = zext i16 %168 to i32
-  %170 = icmp eq i32 %3, %169
-  br i1 %170, label %185, label %171
+  %148 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %149 = getelementptr inbounds nuw i16, ptr %148, i64 %139
+  %150 = load i16, ptr %149, align 2
+  %151 = zext i16 %150 to i32
+  %152 = icmp eq i32 %3, %151
+  br i1 %152, label %171, label %153
+153:
+  %154 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %155 = getelementptr inbounds nuw i32, ptr %154, i64 %139
+  %156 = load i32, ptr %155, align 4
+  %157 = icmp eq i32 %156, 0
+  br i1 %157, label %171, label %158
+158:
+  %159 = xor i32 %2, -1
+  %160 = and i32 %156, %159
+  %161 = icmp eq i32 %160, 0
+  br i1 %161, label %162, label %171
+162:
+  %163 = load i32, ptr %5, align 4
+  %164 = and i32 %163, 1
+  %165 = icmp ne i32 %164, 0
+  %166 = or i1 %146, %165
+  br i1 %166, label %171, label %167
+167:
+  %168 = and i64 %144, 137405399040
+  %169 = icmp eq i64 %168, 0
+  %170 = or i1 %8, %169
+  br label %171
 171:
-  %172 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %173 = getelementptr inbounds nuw i32, ptr %172, i64 %159
-  %174 = load i32, ptr %173, align 4
-  %175 = icmp eq i32 %174, 0
-  br i1 %175, label %185, label %176
-176:
-  %177 = xor i32 %2, -1
-  %178 = and i32 %174, %177
-  %179 = icmp eq i32 %178, 0
-  br i1 %179, label %180, label %185
+  %172 = phi i1 [ %165, %162 ], [ true, %147 ], [ false, %158 ], [ true, %153 ], [ %170, %167 ]
+  %173 = or disjoint i32 %9, 1
+  %174 = zext nneg i32 %173 to i64
+  %175 = getelementptr inbounds nuw i64, ptr %0, i64 %174
+  %176 = load i64, ptr %175, align 8
+  %177 = xor i64 %176, %143
+  %178 = and i64 %177, 137438953471
+  %179 = icmp ne i64 %178, 0
+  br i1 %179, label %186, label %180
 180:
-  %181 = load i32, ptr %5, align 4
-  %182 = and i32 %181, 1
-  %183 = icmp ne i32 %182, 0
-  %184 = or i1 %164, %183
-  br label %185
-185:
-  %186 = phi i1 [ %184, %180 ], [ true, %165 ], [ false, %176 ], [ true, %171 ]
-  %187 = select i1 %157, i1 true, i1 %186
-  br i1 %187, label %188, label %242
-188:
-  br i1 %164, label %196, label %189
-189:
-  %190 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %191 = getelementptr inbounds nuw i16, ptr %190, i64 %159
-  %192 = load i16, ptr %191, align 2
-  %193 = zext i16 %192 to i32
-  %194 = icmp ne i32 %3, %193
-  %195 = select i1 %194, i1 %157, i1 false
-  br label %196
-196:
-  %197 = phi i1 [ %157, %188 ], [ %195, %189 ]
-  %198 = select i1 %197, i32 %9, i32 %158
-  %199 = zext nneg i32 %198 to i64
-  %200 = getelementptr inbounds nuw i64, ptr %0, i64 %199
-  %201 = load i64, ptr %200, align 8
-  %202 = xor i64 %201, %128
-  %203 = and i64 %202, 137438953471
-  %204 = icmp eq i64 %203, 0
-  br i1 %204, label %205, label %216
-205:
-  %206 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %207 = getelementptr inbounds nuw i16, ptr %206, i64 %199
-  %208 = load i16, ptr %207, align 2
-  %209 = zext i16 %208 to i32
-  %210 = icmp eq i32 %3, %209
-  br i1 %210, label %211, label %216
+  %181 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %182 = getelementptr inbounds nuw i16, ptr %181, i64 %174
+  %183 = load i16, ptr %182, align 2
+  %184 = zext i16 %183 to i32
+  %185 = icmp eq i32 %3, %184
+  br i1 %185, label %200, label %186
+186:
+  %187 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %188 = getelementptr inbounds nuw i32, ptr %187, i64 %174
+  %189 = load i32, ptr %188, align 4
+  %190 = icmp eq i32 %189, 0
+  br i1 %190, label %200, label %191
+191:
+  %192 = xor i32 %2, -1
+  %193 = and i32 %189, %192
+  %194 = icmp eq i32 %193, 0
+  br i1 %194, label %195, label %200
+195:
+  %196 = load i32, ptr %5, align 4
+  %197 = and i32 %196, 1
+  %198 = icmp ne i32 %197, 0
+  %199 = or i1 %179, %198
+  br label %200
+200:
+  %201 = phi i1 [ %199, %195 ], [ true, %180 ], [ false, %191 ], [ true, %186 ]
+  %202 = select i1 %172, i1 true, i1 %201
+  br i1 %202, label %203, label %257
+203:
+  br i1 %179, label %211, label %204
+204:
+  %205 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %206 = getelementptr inbounds nuw i16, ptr %205, i64 %174
+  %207 = load i16, ptr %206, align 2
+  %208 = zext i16 %207 to i32
+  %209 = icmp ne i32 %3, %208
+  %210 = select i1 %209, i1 %172, i1 false
+  br label %211
 211:
-  %212 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %213 = getelementptr inbounds nuw i32, ptr %212, i64 %199
-  %214 = load i32, ptr %213, align 4
-  %215 = or i32 %214, %2
-  br label %216
-216:
-  %217 = phi i32 [ %215, %211 ], [ %2, %205 ], [ %2, %196 ]
-  %218 = load i32, ptr %5, align 4
-  %219 = and i32 %218, 1
-  %220 = icmp eq i32 %219, 0
-  br i1 %220, label %224, label %221
-221:
-  %222 = xor i32 %2, -1
-  %223 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %212 = phi i1 [ %172, %203 ], [ %210, %204 ]
+  %213 = select i1 %212, i32 %9, i32 %173
+  %214 = zext nneg i32 %213 to i64
+  %215 = getelementptr inbounds nuw i64, ptr %0, i64 %214
+  %216 = load i64, ptr %215, align 8
+  %217 = xor i64 %216, %143
+  %218 = and i64 %217, 137438953471
+  %219 = icmp eq i64 %218, 0
+  br i1 %219, label %220, label %231
+220:
+  %221 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %222 = getelementptr inbounds nuw i16, ptr %221, i64 %214
+  %223 = load i16, ptr %222, align 2
+  %224 = zext i16 %223 to i32
+  %225 = icmp eq i32 %3, %224
+  br i1 %225, label %226, label %231
+226:
+  %227 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %228 = getelementptr inbounds nuw i32, ptr %227, i64 %214
+  %229 = load i32, ptr %228, align 4
+  %230 = or i32 %229, %2
   br label %231
-224:
-  %225 = or i64 %128, 131941395333120
-  store i64 %225, ptr %200, align 8
-  %226 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %227 = getelementptr inbounds nuw i32, ptr %226, i64 %199
-  store i32 %217, ptr %227, align 4
-  %228 = trunc i32 %3 to i16
-  %229 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %230 = getelementptr inbounds nuw i16, ptr %229, i64 %199
-  store i16 %228, ptr %230, align 2
-  br label %242
 231:
-  %232 = phi i64 [ 0, %221 ], [ %236, %231 ]
-  %233 = getelementptr inbounds nuw i32, ptr %223, i64 %232
-  %234 = load i32, ptr %233, align 4
-  %235 = and i32 %234, %222
-  store i32 %235, ptr %233, align 4
-  %236 = add nuw nsw i64 %232, 1
-  %237 = load i32, ptr %5, align 4
-  %238 = and i32 %237, 1
-  %239 = icmp ne i32 %238, 0
-  %240 = icmp samesign ult i64 %232, 3
-  %241 = select i1 %239, i1 %240, i1 false
-  br i1 %241, label %231, label %224
-242:
-  %243 = phi i1 [ true, %224 ], [ false, %185 ], [ false, %83 ], [ false, %93 ], [ false, %118 ]
-  ret i1 %243
+  %232 = phi i32 [ %230, %226 ], [ %2, %220 ], [ %2, %211 ]
+  %233 = load i32, ptr %5, align 4
+  %234 = and i32 %233, 1
+  %235 = icmp eq i32 %234, 0
+  br i1 %235, label %239, label %236
+236:
+  %237 = xor i32 %2, -1
+  %238 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  br label %246
+239:
+  %240 = or i64 %143, 131941395333120
+  store i64 %240, ptr %215, align 8
+  %241 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %242 = getelementptr inbounds nuw i32, ptr %241, i64 %214
+  store i32 %232, ptr %242, align 4
+  %243 = trunc i32 %3 to i16
+  %244 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %245 = getelementptr inbounds nuw i16, ptr %244, i64 %214
+  store i16 %243, ptr %245, align 2
+  br label %257
+246:
+  %247 = phi i64 [ 0, %236 ], [ %251, %246 ]
+  %248 = getelementptr inbounds nuw i32, ptr %238, i64 %247
+  %249 = load i32, ptr %248, align 4
+  %250 = and i32 %249, %237
+  store i32 %250, ptr %248, align 4
+  %251 = add nuw nsw i64 %247, 1
+  %252 = load i32, ptr %5, align 4
+  %253 = and i32 %252, 1
+  %254 = icmp ne i32 %253, 0
+  %255 = icmp samesign ult i64 %247, 3
+  %256 = select i1 %254, i1 %255, i1 false
+  br i1 %256, label %246, label %239
+257:
+  %258 = phi i1 [ true, %239 ], [ false, %200 ], [ false, %98 ], [ false, %108 ], [ false, %133 ]
+  ret i1 %258
 }
 define internal ptr @global.expand(ptr %0, ptr %1) noinline {
   %3 = call ptr @cute.check.take_room(ptr %0, i64 768)
@@ -3791,7 +4142,7 @@ define internal void @global.access_word(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4)
 158:
   ret void
 }
-declare i1 @cute.check.foreign_before(ptr, i64, i1)
+declare i1 @cute.check.foreign_before(ptr, i32, i64, i64, i1)
 declare i1 @cute.check.foreign_fenced(ptr, i64)
 define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %5) noinline {
   %7 = load ptr, ptr %0, align 8
@@ -3799,7 +4150,7 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   %9 = and i64 %8, %2
   %10 = and i64 %1, 33554431
   %11 = icmp eq i64 %9, 0
-  br i1 %11, label %211, label %12
+  br i1 %11, label %202, label %12
 12:
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %14 = load i32, ptr %13, align 8
@@ -3812,7 +4163,7 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   %21 = zext i32 %16 to i64
   %22 = icmp eq i64 %20, %21
   %23 = select i1 %19, i1 %22, i1 false
-  br i1 %23, label %211, label %24
+  br i1 %23, label %202, label %24
 24:
   %25 = getelementptr inbounds nuw i8, ptr %0, i64 20
   %26 = load i32, ptr %25, align 4
@@ -3827,13 +4178,13 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   %34 = icmp eq i32 %33, 0
   br i1 %34, label %35, label %42
 35:
-  %36 = getelementptr inbounds nuw i8, ptr %7, i64 448
+  %36 = getelementptr inbounds nuw i8, ptr %7, i64 456
   %37 = load ptr, ptr %36, align 8
   %38 = lshr i64 %1, 51
   %39 = getelementptr inbounds nuw i8, ptr %37, i64 %38
   %40 = load i8, ptr %39, align 1
   %41 = icmp eq i8 %40, 0
-  br i1 %41, label %211, label %42
+  br i1 %41, label %202, label %42
 42:
   %43 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %44 = load i64, ptr %43, align 8
@@ -3842,7 +4193,7 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
 46:
   %47 = lshr i64 %1, 25
   %48 = and i64 %47, 4095
-  %49 = getelementptr inbounds nuw i8, ptr %7, i64 624
+  %49 = getelementptr inbounds nuw i8, ptr %7, i64 632
   %50 = load i32, ptr %49, align 8
   %51 = zext i32 %50 to i64
   %52 = udiv i64 %48, %51
@@ -3851,13 +4202,13 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   %55 = udiv i32 %54, %50
   %56 = zext i32 %55 to i64
   %57 = icmp eq i64 %52, %56
-  br i1 %57, label %211, label %58
+  br i1 %57, label %202, label %58
 58:
   %59 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %60 = load ptr, ptr %59, align 8
   %61 = lshr i64 %1, 25
   %62 = and i64 %61, 4095
-  %63 = getelementptr inbounds nuw i8, ptr %7, i64 616
+  %63 = getelementptr inbounds nuw i8, ptr %7, i64 624
   %64 = load i32, ptr %63, align 8
   %65 = zext i32 %64 to i64
   %66 = shl nuw nsw i64 %65, 1
@@ -3868,7 +4219,7 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   %71 = select i1 %68, i1 %70, i1 false
   br i1 %71, label %72, label %78
 72:
-  %73 = getelementptr inbounds nuw i8, ptr %7, i64 604
+  %73 = getelementptr inbounds nuw i8, ptr %7, i64 612
   %74 = load i32, ptr %73, align 4
   %75 = zext i32 %74 to i64
   %76 = sub nuw nsw i64 %62, %66
@@ -3895,7 +4246,7 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   %94 = icmp ule i64 %10, %93
   %95 = select i1 %94, i1 %91, i1 false
   %96 = icmp samesign ugt i64 %10, %82
-  br i1 %96, label %145, label %97
+  br i1 %96, label %131, label %97
 97:
   %98 = lshr i64 %1, 37
   %99 = and i64 %98, 63
@@ -3924,7 +4275,7 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   %118 = select i1 %5, i64 32, i64 33
   %119 = icmp samesign ult i64 %99, %118
   %120 = and i1 %119, %117
-  br i1 %120, label %145, label %121
+  br i1 %120, label %131, label %121
 121:
   %122 = icmp eq i64 %99, 35
   br i1 %122, label %123, label %128
@@ -3933,112 +4284,102 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   %125 = xor i64 %2, -1
   %126 = and i64 %124, %125
   %127 = icmp eq i64 %126, 0
-  br i1 %127, label %145, label %128
+  br i1 %127, label %131, label %128
 128:
-  %129 = getelementptr inbounds nuw i8, ptr %7, i64 280
-  %130 = load ptr, ptr %129, align 8
-  %131 = getelementptr inbounds nuw { i32, i32 }, ptr %130, i64 %62
-  %132 = icmp eq i64 %10, %82
-  br i1 %132, label %133, label %145
-133:
-  %134 = load i32, ptr %131, align 4
-  %135 = icmp ne i32 %81, %134
-  %136 = icmp samesign ugt i64 %99, 31
-  %137 = select i1 %135, i1 true, i1 %136
-  br i1 %137, label %145, label %138
-138:
-  %139 = getelementptr inbounds nuw i8, ptr %131, i64 4
-  %140 = load i32, ptr %139, align 4
-  %141 = trunc nuw nsw i64 %99 to i32
-  %142 = shl nuw i32 1, %141
-  %143 = and i32 %140, %142
-  %144 = icmp ne i32 %143, 0
-  br label %145
-145:
-  %146 = phi i1 [ false, %123 ], [ false, %90 ], [ false, %116 ], [ %144, %138 ], [ true, %133 ], [ true, %128 ]
-  br i1 %95, label %147, label %168
-147:
-  %148 = call i1 @cute.check.foreign_before(ptr %7, i64 %1, i1 %5)
-  %149 = and i1 %5, %148
-  br i1 %149, label %150, label %162
+  %129 = call i1 @cute.check.not_released(ptr %7, i64 %1, i64 %82)
+  %130 = xor i1 %129, true
+  br label %131
+131:
+  %132 = phi i1 [ false, %123 ], [ false, %90 ], [ %130, %128 ], [ false, %116 ]
+  %133 = load i32, ptr %13, align 8
+  br i1 %95, label %134, label %159
+134:
+  %135 = load ptr, ptr %0, align 8
+  %136 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %137 = load i32, ptr %136, align 8
+  %138 = call i1 @cute.check.foreign_before(ptr %135, i32 %137, i64 %4, i64 %1, i1 %5)
+  %139 = and i1 %5, %138
+  br i1 %139, label %140, label %152
+140:
+  %141 = load i32, ptr %13, align 8
+  %142 = and i32 %141, 8
+  %143 = icmp eq i32 %142, 0
+  br i1 %143, label %202, label %144
+144:
+  %145 = load ptr, ptr %0, align 8
+  %146 = getelementptr inbounds nuw i8, ptr %145, i64 624
+  %147 = load i32, ptr %146, align 8
+  %148 = zext i32 %147 to i64
+  %149 = icmp samesign ult i64 %62, %148
+  br i1 %149, label %150, label %202
 150:
-  %151 = load i32, ptr %13, align 8
-  %152 = and i32 %151, 8
-  %153 = icmp eq i32 %152, 0
-  br i1 %153, label %211, label %154
+  %151 = call i1 @cute.check.foreign_fenced(ptr %145, i64 %1)
+  br label %152
+152:
+  %153 = phi i1 [ %138, %134 ], [ %151, %150 ]
+  br i1 %153, label %202, label %154
 154:
-  %155 = load ptr, ptr %0, align 8
-  %156 = getelementptr inbounds nuw i8, ptr %155, i64 616
-  %157 = load i32, ptr %156, align 8
-  %158 = zext i32 %157 to i64
-  %159 = icmp samesign ult i64 %62, %158
-  br i1 %159, label %160, label %211
-160:
-  %161 = call i1 @cute.check.foreign_fenced(ptr %155, i64 %1)
-  br label %162
+  %155 = load i32, ptr %136, align 8
+  %156 = call i1 @cute.check.foreign_before(ptr %7, i32 %155, i64 %4, i64 %1, i1 %5)
+  %157 = or i32 %133, 64
+  %158 = select i1 %156, i32 %157, i32 %133
+  br label %159
+159:
+  %160 = phi i32 [ %133, %131 ], [ %158, %154 ]
+  br i1 %95, label %189, label %161
+161:
+  br i1 %132, label %166, label %162
 162:
-  %163 = phi i1 [ %148, %147 ], [ %161, %160 ]
-  br i1 %163, label %211, label %164
-164:
-  %165 = call i1 @cute.check.foreign_before(ptr %7, i64 %1, i1 %5)
-  %166 = or i32 %14, 64
-  %167 = select i1 %165, i32 %166, i32 %14
-  br label %168
-168:
-  %169 = phi i32 [ %14, %145 ], [ %167, %164 ]
-  br i1 %95, label %198, label %170
-170:
-  br i1 %146, label %175, label %171
+  %163 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %164 = load i32, ptr %163, align 8
+  %165 = call i1 @cute.check.part_ordered(ptr %7, i32 %164, i64 %1, i64 %4)
+  br i1 %165, label %166, label %189
+166:
+  br i1 %5, label %167, label %202
+167:
+  %168 = load i32, ptr %13, align 8
+  %169 = and i32 %168, 8
+  %170 = icmp eq i32 %169, 0
+  br i1 %170, label %202, label %171
 171:
-  %172 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %173 = load i32, ptr %172, align 8
-  %174 = call i1 @cute.check.part_ordered(ptr %7, i32 %173, i64 %1, i64 %4)
-  br i1 %174, label %175, label %198
-175:
-  br i1 %5, label %176, label %211
-176:
-  %177 = load i32, ptr %13, align 8
-  %178 = and i32 %177, 8
-  %179 = icmp eq i32 %178, 0
-  br i1 %179, label %211, label %180
-180:
-  %181 = load ptr, ptr %0, align 8
-  %182 = getelementptr inbounds nuw i8, ptr %181, i64 616
-  %183 = load i32, ptr %182, align 8
-  %184 = zext i32 %183 to i64
-  %185 = icmp samesign ult i64 %62, %184
-  br i1 %185, label %186, label %211
-186:
-  %187 = load ptr, ptr %59, align 8
-  %188 = getelementptr inbounds nuw i8, ptr %181, i64 600
-  %189 = load i32, ptr %188, align 8
-  %190 = zext i32 %189 to i64
-  %191 = getelementptr inbounds nuw i32, ptr %187, i64 %62
-  %192 = getelementptr inbounds nuw i32, ptr %191, i64 %190
-  %193 = load i32, ptr %192, align 4
-  %194 = zext i32 %193 to i64
-  %195 = icmp samesign ugt i64 %10, %194
-  br i1 %195, label %196, label %211
-196:
-  %197 = or i32 %169, 64
-  br label %198
-198:
-  %199 = phi i32 [ %169, %168 ], [ %197, %196 ], [ %169, %171 ]
-  %200 = call i64 @llvm.cttz.i64(i64 %9, i1 true)
-  %201 = and i64 %200, 3
-  %202 = add i64 %201, %3
-  %203 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %204 = load i32, ptr %203, align 8
-  %205 = load i32, ptr %15, align 4
-  %206 = trunc nuw i64 %4 to i32
-  %207 = shl i32 %206, 8
-  %208 = or i32 %199, %207
-  %209 = load ptr, ptr %7, align 8
-  %210 = call i32 %209(ptr %7, i32 2, i32 %204, i32 %205, i32 %208, i64 %202, i64 %1)
-  br label %211
-211:
+  %172 = load ptr, ptr %0, align 8
+  %173 = getelementptr inbounds nuw i8, ptr %172, i64 624
+  %174 = load i32, ptr %173, align 8
+  %175 = zext i32 %174 to i64
+  %176 = icmp samesign ult i64 %62, %175
+  br i1 %176, label %177, label %202
+177:
+  %178 = load ptr, ptr %59, align 8
+  %179 = getelementptr inbounds nuw i8, ptr %172, i64 608
+  %180 = load i32, ptr %179, align 8
+  %181 = zext i32 %180 to i64
+  %182 = getelementptr inbounds nuw i32, ptr %178, i64 %62
+  %183 = getelementptr inbounds nuw i32, ptr %182, i64 %181
+  %184 = load i32, ptr %183, align 4
+  %185 = zext i32 %184 to i64
+  %186 = icmp samesign ugt i64 %10, %185
+  br i1 %186, label %187, label %202
+187:
+  %188 = or i32 %160, 64
+  br label %189
+189:
+  %190 = phi i32 [ %160, %159 ], [ %188, %187 ], [ %160, %162 ]
+  %191 = call i64 @llvm.cttz.i64(i64 %9, i1 true)
+  %192 = and i64 %191, 3
+  %193 = add i64 %192, %3
+  %194 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %195 = load i32, ptr %194, align 8
+  %196 = load i32, ptr %15, align 4
+  %197 = trunc nuw i64 %4 to i32
+  %198 = shl i32 %197, 8
+  %199 = or i32 %190, %198
+  %200 = load ptr, ptr %7, align 8
+  %201 = call i32 %200(ptr %7, i32 2, i32 %195, i32 %196, i32 %199, i64 %193, i64 %1)
+  br label %202
+202:
   ret void
 }
+declare i1 @cute.check.not_released(ptr, i64, i64)
 declare i1 @cute.check.part_ordered(ptr, i32, i64, i64)
 declare i64 @llvm.cttz.i64(i64, i1)
 declare i32 @llvm.cttz.i32(i32, i1)
@@ -4047,28 +4388,28 @@ declare i64 @llvm.umin.i64(i64, i64)
 declare i64 @llvm.ctpop.i64(i64)
 ; check/handoffs.c
 define void @cute.check.end_handoffs(ptr %0, ptr %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 672
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 680
   %4 = load i32, ptr %3, align 8
   %5 = zext nneg i32 %4 to i64
   %6 = shl nsw i64 -1, %5
   %7 = xor i64 %6, -1
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 676
   %9 = load i32, ptr %8, align 4
   %10 = icmp eq i32 %9, 0
   br i1 %10, label %14, label %11
 11:
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 216
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 628
   br label %24
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 676
   %16 = load i32, ptr %15, align 4
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %78, label %18
 18:
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 216
   %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 224
   %23 = load ptr, ptr %22, align 8
   br label %46
@@ -4140,7 +4481,7 @@ define void @cute.check.end_handoffs(ptr %0, ptr %1) noinline {
   ret void
 }
 define void @cute.check.step_lanes(ptr %0, i32 %1, i32 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 304
   %5 = load ptr, ptr %4, align 8
   %6 = sext i32 %1 to i64
   %7 = getelementptr inbounds i32, ptr %5, i64 %6
@@ -4152,15 +4493,15 @@ define void @cute.check.step_lanes(ptr %0, i32 %1, i32 %2) noinline {
   call void @cute.check.step(ptr %0, i32 %1)
   br label %71
 12:
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 288
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 296
   %14 = load ptr, ptr %13, align 8
   %15 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %14, i64 %6
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 280
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 288
   %17 = load ptr, ptr %16, align 8
   %18 = getelementptr inbounds { i32, i32 }, ptr %17, i64 %6
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %22 = load i32, ptr %21, align 4
   %23 = mul i32 %22, %1
   %24 = zext i32 %23 to i64
@@ -4212,7 +4553,7 @@ define void @cute.check.step_lanes(ptr %0, i32 %1, i32 %2) noinline {
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %62, label %51
 62:
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 552
   %64 = load i32, ptr %63, align 8
   %65 = add i32 %64, 1
   store i32 %65, ptr %63, align 8
@@ -4232,16 +4573,16 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %7 = icmp eq i32 %6, 0
   br i1 %7, label %10, label %8
 8:
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 596
   store i32 1, ptr %9, align 4
   br label %10
 10:
   %11 = and i32 %2, 16
   %12 = icmp eq i32 %11, 0
-  br i1 %12, label %13, label %62
+  br i1 %12, label %13, label %66
 13:
   %14 = icmp eq i32 %4, 0
-  br i1 %14, label %592, label %15
+  br i1 %14, label %659, label %15
 15:
   %16 = lshr i32 %2, 10
   %17 = and i32 %16, 2
@@ -4253,716 +4594,798 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %23 = select i1 %22, i32 2, i32 1
   %24 = select i1 %20, i32 %23, i32 0
   %25 = icmp samesign ugt i32 %18, %24
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 624
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 584
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 672
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 680
   %30 = getelementptr inbounds nuw i8, ptr %0, i64 224
   %31 = getelementptr inbounds nuw i8, ptr %0, i64 216
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 620
-  %33 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 676
   %34 = and i32 %2, 5
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 272
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 280
   %36 = sext i32 %1 to i64
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 256
-  %38 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 704
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 264
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 716
   %40 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %41 = getelementptr inbounds nuw i8, ptr %0, i64 248
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 288
-  %43 = and i32 %2, 10
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 680
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 264
-  %46 = zext i32 %1 to i64
-  %47 = and i32 %2, 64
-  %48 = icmp eq i32 %47, 0
-  %49 = getelementptr inbounds nuw i8, ptr %0, i64 676
-  %50 = zext nneg i32 %18 to i64
-  %51 = add nuw nsw i32 %24, 1
-  %52 = zext nneg i32 %51 to i64
-  %53 = and i32 %2, 10
-  %54 = icmp eq i32 %53, 10
-  %55 = getelementptr inbounds nuw i8, ptr %0, i64 288
-  %56 = sext i32 %1 to i64
-  %57 = getelementptr inbounds nuw i8, ptr %0, i64 280
-  %58 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %59 = getelementptr inbounds nuw i8, ptr %0, i64 620
-  %60 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %61 = getelementptr inbounds nuw i8, ptr %0, i64 544
-  br label %255
-62:
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 272
-  %64 = load ptr, ptr %63, align 8
-  %65 = sext i32 %1 to i64
-  %66 = getelementptr inbounds { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %64, i64 %65
-  %67 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %41 = add i32 %1, 1
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 248
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %45 = and i32 %2, 10
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 272
+  %48 = zext i32 %1 to i64
+  %49 = and i32 %2, 64
+  %50 = icmp eq i32 %49, 0
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %54 = zext nneg i32 %18 to i64
+  %55 = add nuw nsw i32 %24, 1
+  %56 = zext nneg i32 %55 to i64
+  %57 = and i32 %2, 10
+  %58 = icmp eq i32 %57, 10
+  %59 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %60 = sext i32 %1 to i64
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 288
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %64 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  br label %296
+66:
+  %67 = getelementptr inbounds nuw i8, ptr %0, i64 280
   %68 = load ptr, ptr %67, align 8
-  %69 = getelementptr inbounds nuw i8, ptr %0, i64 620
-  %70 = load i32, ptr %69, align 4
-  %71 = mul i32 %70, %1
-  %72 = zext i32 %71 to i64
-  %73 = getelementptr inbounds nuw i32, ptr %68, i64 %72
-  %74 = getelementptr inbounds nuw i8, ptr %0, i64 680
-  %75 = load i32, ptr %74, align 8
-  %76 = add i32 %75, 1
-  store i32 %76, ptr %74, align 8
-  %77 = lshr i32 %2, 10
-  %78 = and i32 %77, 2
-  %79 = xor i32 %78, 2
-  %80 = and i32 %2, 512
-  %81 = icmp eq i32 %80, 0
-  %82 = and i32 %2, 1024
-  %83 = icmp eq i32 %82, 0
-  %84 = select i1 %83, i32 2, i32 1
-  %85 = select i1 %81, i32 %84, i32 0
-  %86 = icmp samesign ugt i32 %79, %85
-  br i1 %86, label %96, label %87
-87:
-  %88 = getelementptr inbounds nuw i8, ptr %0, i64 624
-  %89 = getelementptr inbounds nuw i8, ptr %0, i64 256
-  %90 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %91 = icmp eq i32 %4, 0
-  %92 = getelementptr inbounds nuw i8, ptr %0, i64 288
-  %93 = zext nneg i32 %79 to i64
-  %94 = add nuw nsw i32 %85, 1
-  %95 = zext nneg i32 %94 to i64
-  br label %101
-96:
-  %97 = load i32, ptr %66, align 4
-  %98 = and i32 %97, 8
-  %99 = icmp ne i32 %98, 0
-  %100 = and i1 %7, %99
-  br i1 %100, label %184, label %189
-101:
-  %102 = phi i64 [ %93, %87 ], [ %182, %181 ]
-  %103 = load i32, ptr %88, align 8
-  %104 = urem i32 %1, %103
-  %105 = udiv i32 %1, %103
-  %106 = sub nuw i32 %1, %104
-  %107 = load ptr, ptr %67, align 8
-  %108 = load i32, ptr %69, align 4
-  %109 = mul i32 %108, %1
-  %110 = zext i32 %109 to i64
-  %111 = getelementptr inbounds nuw i32, ptr %107, i64 %110
-  %112 = add i32 %106, %103
-  %113 = icmp ult i32 %106, %112
-  br i1 %113, label %114, label %147
-114:
-  %115 = zext i32 %103 to i64
-  %116 = zext i32 %105 to i64
-  %117 = mul nuw i64 %116, %115
-  %118 = trunc nuw nsw i64 %102 to i32
-  br label %119
-119:
-  %120 = phi i64 [ %117, %114 ], [ %142, %141 ]
-  %121 = load ptr, ptr %63, align 8
-  %122 = getelementptr inbounds nuw { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %121, i64 %120
-  %123 = getelementptr inbounds nuw i8, ptr %122, i64 28
-  %124 = getelementptr inbounds nuw i32, ptr %123, i64 %102
-  %125 = load i32, ptr %124, align 4
-  %126 = icmp eq i32 %125, 0
-  br i1 %126, label %141, label %127
-127:
-  %128 = getelementptr inbounds nuw i32, ptr %111, i64 %120
-  %129 = load i32, ptr %128, align 4
-  %130 = icmp ult i32 %129, %125
-  br i1 %130, label %141, label %131
-131:
-  %132 = load ptr, ptr %89, align 8
-  %133 = load i32, ptr %90, align 8
-  %134 = mul i32 %133, %118
-  %135 = trunc nuw i64 %120 to i32
-  %136 = add i32 %134, %135
-  %137 = load i32, ptr %69, align 4
-  %138 = mul i32 %136, %137
-  %139 = zext i32 %138 to i64
-  %140 = getelementptr inbounds nuw i32, ptr %132, i64 %139
-  call void @cute.check.join(ptr %0, ptr %111, ptr %140)
-  br label %141
-141:
-  %142 = add nuw nsw i64 %120, 1
-  %143 = load i32, ptr %88, align 8
-  %144 = add i32 %143, %106
-  %145 = zext i32 %144 to i64
-  %146 = icmp ult i64 %142, %145
-  br i1 %146, label %119, label %147
-147:
-  %148 = load ptr, ptr %89, align 8
-  %149 = load i32, ptr %90, align 8
-  %150 = trunc nuw nsw i64 %102 to i32
-  %151 = mul i32 %149, %150
-  %152 = add i32 %151, %1
-  %153 = load i32, ptr %69, align 4
-  %154 = mul i32 %152, %153
-  %155 = zext i32 %154 to i64
-  %156 = getelementptr inbounds nuw i32, ptr %148, i64 %155
-  %157 = load i32, ptr %66, align 4
-  %158 = shl nuw i32 1, %150
-  %159 = and i32 %157, %158
-  %160 = icmp eq i32 %159, 0
-  br i1 %160, label %181, label %161
-161:
-  call void @cute.check.join(ptr %0, ptr %73, ptr %156)
-  br i1 %91, label %177, label %162
+  %69 = sext i32 %1 to i64
+  %70 = getelementptr inbounds { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %68, i64 %69
+  %71 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %72 = load ptr, ptr %71, align 8
+  %73 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %74 = load i32, ptr %73, align 4
+  %75 = mul i32 %74, %1
+  %76 = zext i32 %75 to i64
+  %77 = getelementptr inbounds nuw i32, ptr %72, i64 %76
+  %78 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %79 = load i32, ptr %78, align 8
+  %80 = add i32 %79, 1
+  store i32 %80, ptr %78, align 8
+  %81 = lshr i32 %2, 10
+  %82 = and i32 %81, 2
+  %83 = xor i32 %82, 2
+  %84 = and i32 %2, 512
+  %85 = icmp eq i32 %84, 0
+  %86 = and i32 %2, 1024
+  %87 = icmp eq i32 %86, 0
+  %88 = select i1 %87, i32 2, i32 1
+  %89 = select i1 %85, i32 %88, i32 0
+  %90 = icmp samesign ugt i32 %83, %89
+  br i1 %90, label %102, label %91
+91:
+  %92 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %93 = getelementptr inbounds nuw i8, ptr %0, i64 264
+  %94 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %95 = getelementptr inbounds nuw i8, ptr %0, i64 248
+  %96 = zext i32 %1 to i64
+  %97 = icmp eq i32 %4, 0
+  %98 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %99 = zext nneg i32 %83 to i64
+  %100 = add nuw nsw i32 %89, 1
+  %101 = zext nneg i32 %100 to i64
+  br label %107
+102:
+  %103 = load i32, ptr %70, align 4
+  %104 = and i32 %103, 8
+  %105 = icmp ne i32 %104, 0
+  %106 = and i1 %7, %105
+  br i1 %106, label %199, label %204
+107:
+  %108 = phi i64 [ %99, %91 ], [ %197, %196 ]
+  %109 = load i32, ptr %92, align 8
+  %110 = urem i32 %1, %109
+  %111 = udiv i32 %1, %109
+  %112 = sub nuw i32 %1, %110
+  %113 = load ptr, ptr %71, align 8
+  %114 = load i32, ptr %73, align 4
+  %115 = mul i32 %114, %1
+  %116 = zext i32 %115 to i64
+  %117 = getelementptr inbounds nuw i32, ptr %113, i64 %116
+  %118 = add i32 %112, %109
+  %119 = icmp ult i32 %112, %118
+  br i1 %119, label %120, label %162
+120:
+  %121 = icmp eq i64 %108, 2
+  %122 = zext i32 %109 to i64
+  %123 = zext i32 %111 to i64
+  %124 = mul nuw i64 %123, %122
+  %125 = trunc nuw nsw i64 %108 to i32
+  br label %126
+126:
+  %127 = phi i64 [ %124, %120 ], [ %157, %156 ]
+  %128 = load ptr, ptr %67, align 8
+  %129 = getelementptr inbounds nuw { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %128, i64 %127
+  %130 = getelementptr inbounds nuw i8, ptr %129, i64 28
+  %131 = getelementptr inbounds nuw i32, ptr %130, i64 %108
+  %132 = load i32, ptr %131, align 4
+  %133 = icmp ne i64 %127, %96
+  %134 = icmp ne i32 %132, 0
+  %135 = select i1 %133, i1 %134, i1 false
+  br i1 %135, label %136, label %156
+136:
+  %137 = getelementptr inbounds nuw i32, ptr %117, i64 %127
+  %138 = load i32, ptr %137, align 4
+  %139 = icmp ult i32 %138, %132
+  br i1 %139, label %156, label %140
+140:
+  %141 = load ptr, ptr %93, align 8
+  %142 = load i32, ptr %94, align 8
+  %143 = mul i32 %142, %125
+  %144 = trunc nuw i64 %127 to i32
+  %145 = add i32 %143, %144
+  %146 = load i32, ptr %73, align 4
+  %147 = mul i32 %145, %146
+  %148 = zext i32 %147 to i64
+  %149 = getelementptr inbounds nuw i32, ptr %141, i64 %148
+  call void @cute.check.join(ptr %0, ptr %117, ptr %149)
+  br i1 %121, label %150, label %156
+150:
+  %151 = load ptr, ptr %95, align 8
+  %152 = getelementptr inbounds nuw { ptr, ptr }, ptr %151, i64 %127
+  %153 = load ptr, ptr %152, align 8
+  %154 = icmp eq ptr %153, null
+  br i1 %154, label %156, label %155
+155:
+  call void @cute.check.learn(ptr %0, i32 %1, i32 %4, ptr %152)
+  br label %156
+156:
+  %157 = add nuw nsw i64 %127, 1
+  %158 = load i32, ptr %92, align 8
+  %159 = add i32 %158, %112
+  %160 = zext i32 %159 to i64
+  %161 = icmp ult i64 %157, %160
+  br i1 %161, label %126, label %162
 162:
-  %163 = load ptr, ptr %92, align 8
-  %164 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %163, i64 %65
-  %165 = getelementptr inbounds i32, ptr %156, i64 %65
-  br label %166
-166:
-  %167 = phi i32 [ %4, %162 ], [ %175, %166 ]
-  %168 = call i32 @llvm.cttz.i32(i32 %167, i1 true)
-  %169 = zext nneg i32 %168 to i64
-  %170 = getelementptr inbounds nuw i32, ptr %164, i64 %169
-  %171 = load i32, ptr %170, align 4
-  %172 = load i32, ptr %165, align 4
-  %173 = call i32 @llvm.umax.i32(i32 %171, i32 %172)
-  store i32 %173, ptr %170, align 4
-  %174 = add i32 %167, -1
-  %175 = and i32 %174, %167
-  %176 = icmp eq i32 %175, 0
-  br i1 %176, label %177, label %166
+  %163 = load ptr, ptr %93, align 8
+  %164 = load i32, ptr %94, align 8
+  %165 = trunc nuw nsw i64 %108 to i32
+  %166 = mul i32 %164, %165
+  %167 = add i32 %166, %1
+  %168 = load i32, ptr %73, align 4
+  %169 = mul i32 %167, %168
+  %170 = zext i32 %169 to i64
+  %171 = getelementptr inbounds nuw i32, ptr %163, i64 %170
+  %172 = load i32, ptr %70, align 4
+  %173 = shl nuw i32 1, %165
+  %174 = and i32 %172, %173
+  %175 = icmp eq i32 %174, 0
+  br i1 %175, label %196, label %176
+176:
+  call void @cute.check.lanes_gain(ptr %0, i32 %1, ptr %171, i32 %4)
+  br i1 %97, label %192, label %177
 177:
-  %178 = xor i32 %158, -1
-  %179 = load i32, ptr %66, align 4
-  %180 = and i32 %179, %178
-  store i32 %180, ptr %66, align 4
+  %178 = load ptr, ptr %98, align 8
+  %179 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %178, i64 %69
+  %180 = getelementptr inbounds i32, ptr %171, i64 %69
   br label %181
 181:
-  %182 = add nuw nsw i64 %102, 1
-  %183 = icmp eq i64 %182, %95
-  br i1 %183, label %96, label %101
-184:
-  %185 = and i32 %97, -9
-  store i32 %185, ptr %66, align 4
-  %186 = getelementptr inbounds nuw i8, ptr %0, i64 248
-  %187 = load ptr, ptr %186, align 8
-  %188 = getelementptr inbounds { ptr, ptr }, ptr %187, i64 %65
-  call void @cute.check.learn(ptr %0, ptr %188)
-  br label %189
-189:
-  br i1 %86, label %201, label %190
-190:
-  %191 = getelementptr inbounds nuw i8, ptr %0, i64 264
-  %192 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %193 = getelementptr inbounds nuw i8, ptr %0, i64 704
-  %194 = getelementptr inbounds nuw i8, ptr %0, i64 676
-  %195 = getelementptr inbounds nuw i8, ptr %66, i64 4
-  %196 = getelementptr inbounds i32, ptr %73, i64 %65
-  %197 = getelementptr inbounds nuw i8, ptr %66, i64 16
-  %198 = zext nneg i32 %79 to i64
-  %199 = add nuw nsw i32 %85, 1
-  %200 = zext nneg i32 %199 to i64
-  br label %227
-201:
-  %202 = getelementptr inbounds nuw i8, ptr %0, i64 288
-  %203 = load ptr, ptr %202, align 8
-  %204 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %203, i64 %65
-  %205 = getelementptr inbounds nuw i8, ptr %0, i64 280
+  %182 = phi i32 [ %4, %177 ], [ %190, %181 ]
+  %183 = call i32 @llvm.cttz.i32(i32 %182, i1 true)
+  %184 = zext nneg i32 %183 to i64
+  %185 = getelementptr inbounds nuw i32, ptr %179, i64 %184
+  %186 = load i32, ptr %185, align 4
+  %187 = load i32, ptr %180, align 4
+  %188 = call i32 @llvm.umax.i32(i32 %186, i32 %187)
+  store i32 %188, ptr %185, align 4
+  %189 = add i32 %182, -1
+  %190 = and i32 %189, %182
+  %191 = icmp eq i32 %190, 0
+  br i1 %191, label %192, label %181
+192:
+  %193 = xor i32 %173, -1
+  %194 = load i32, ptr %70, align 4
+  %195 = and i32 %194, %193
+  store i32 %195, ptr %70, align 4
+  br label %196
+196:
+  %197 = add nuw nsw i64 %108, 1
+  %198 = icmp eq i64 %197, %101
+  br i1 %198, label %102, label %107
+199:
+  %200 = and i32 %103, -9
+  store i32 %200, ptr %70, align 4
+  %201 = getelementptr inbounds nuw i8, ptr %0, i64 248
+  %202 = load ptr, ptr %201, align 8
+  %203 = getelementptr inbounds { ptr, ptr }, ptr %202, i64 %69
+  call void @cute.check.learn(ptr %0, i32 %1, i32 %4, ptr %203)
+  br label %204
+204:
+  %205 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %206 = load ptr, ptr %205, align 8
-  %207 = getelementptr inbounds { i32, i32 }, ptr %206, i64 %65
-  %208 = load ptr, ptr %67, align 8
-  %209 = load i32, ptr %69, align 4
-  %210 = mul i32 %209, %1
-  %211 = zext i32 %210 to i64
-  %212 = getelementptr inbounds nuw i32, ptr %208, i64 %211
-  %213 = getelementptr inbounds i32, ptr %212, i64 %65
-  %214 = load i32, ptr %213, align 4
-  store i32 %214, ptr %207, align 4
-  %215 = getelementptr inbounds nuw i8, ptr %207, i64 4
-  store i32 %4, ptr %215, align 4
-  %216 = getelementptr inbounds nuw i8, ptr %204, i64 132
-  %217 = load i32, ptr %216, align 4
-  %218 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %219 = load ptr, ptr %218, align 8
-  %220 = getelementptr inbounds i32, ptr %219, i64 %65
-  %221 = load i32, ptr %220, align 4
-  %222 = icmp eq i32 %217, %221
-  br i1 %222, label %223, label %247
-223:
-  %224 = getelementptr inbounds nuw i8, ptr %204, i64 128
-  %225 = load i32, ptr %224, align 4
-  %226 = or i32 %225, %4
-  br label %247
-227:
-  %228 = phi i64 [ %198, %190 ], [ %245, %227 ]
-  %229 = load ptr, ptr %191, align 8
-  %230 = load i32, ptr %192, align 8
-  %231 = trunc nuw nsw i64 %228 to i32
-  %232 = mul i32 %230, %231
-  %233 = add i32 %232, %1
-  %234 = load i32, ptr %69, align 4
-  %235 = mul i32 %233, %234
-  %236 = zext i32 %235 to i64
-  %237 = getelementptr inbounds nuw i32, ptr %229, i64 %236
-  %238 = load i32, ptr %193, align 8
-  %239 = zext i32 %238 to i64
-  %240 = shl nuw nsw i64 %239, 2
-  call void @llvm.memmove.p0.p0.i64(ptr %237, ptr %73, i64 %240, i1 false)
-  %241 = load i32, ptr %194, align 4
-  %242 = getelementptr inbounds nuw i32, ptr %195, i64 %228
-  store i32 %241, ptr %242, align 4
-  %243 = load i32, ptr %196, align 4
-  %244 = getelementptr inbounds nuw i32, ptr %197, i64 %228
-  store i32 %243, ptr %244, align 4
-  %245 = add nuw nsw i64 %228, 1
-  %246 = icmp eq i64 %245, %200
-  br i1 %246, label %201, label %227
-247:
-  %248 = phi i32 [ %226, %223 ], [ %4, %201 ]
-  %249 = getelementptr inbounds nuw i8, ptr %204, i64 128
-  store i32 %248, ptr %249, align 4
-  %250 = load i32, ptr %220, align 4
-  store i32 %250, ptr %216, align 4
-  %251 = getelementptr inbounds nuw i8, ptr %0, i64 544
-  %252 = load i32, ptr %251, align 8
-  %253 = add i32 %252, 1
-  store i32 %253, ptr %251, align 8
-  %254 = getelementptr inbounds i32, ptr %73, i64 %65
-  store i32 %253, ptr %254, align 4
-  br label %592
-255:
-  %256 = phi i32 [ %4, %15 ], [ %578, %576 ]
-  %257 = call i32 @llvm.cttz.i32(i32 %256, i1 true)
-  %258 = zext nneg i32 %257 to i64
-  %259 = getelementptr inbounds nuw i64, ptr %3, i64 %258
-  %260 = load i64, ptr %259, align 8
-  br label %580
-261:
-  %262 = and i32 %589, %256
-  br i1 %25, label %265, label %263
-263:
-  %264 = icmp eq i32 %262, 0
-  br label %266
-265:
-  br i1 %54, label %542, label %576
-266:
-  %267 = phi i64 [ %50, %263 ], [ %540, %539 ]
-  %268 = trunc nuw nsw i64 %267 to i32
-  switch i32 %268, label %269 [
-    i32 2, label %284
-    i32 0, label %270
-  ]
-269:
-  br label %270
-270:
-  %271 = phi ptr [ %27, %269 ], [ %26, %266 ]
-  %272 = load i32, ptr %271, align 8
-  %273 = udiv i32 %1, %272
-  %274 = zext i32 %273 to i64
-  %275 = load i32, ptr %28, align 4
-  %276 = zext i32 %275 to i64
-  %277 = shl nuw i64 %276, 32
-  %278 = shl nuw nsw i64 %274, 2
-  %279 = or i64 %277, %278
-  %280 = add nuw nsw i64 %279, %267
-  %281 = mul i64 %280, 2177342782468422677
-  %282 = or i64 %281, -9223372036854775808
-  %283 = xor i64 %282, %260
-  br label %284
-284:
-  %285 = phi i64 [ %283, %270 ], [ %260, %266 ]
-  %286 = mul i64 %285, -7046029254386353131
-  br label %290
-287:
-  %288 = add nuw nsw i32 %292, 1
-  %289 = icmp eq i32 %292, 0
-  br i1 %289, label %290, label %356
-290:
-  %291 = phi ptr [ undef, %284 ], [ %355, %287 ]
-  %292 = phi i32 [ 0, %284 ], [ %288, %287 ]
-  %293 = load i32, ptr %29, align 8
-  %294 = zext nneg i32 %293 to i64
-  %295 = shl nsw i64 -1, %294
-  %296 = xor i64 %295, -1
-  %297 = sub i32 64, %293
-  %298 = zext nneg i32 %297 to i64
-  %299 = lshr i64 %286, %298
-  %300 = load ptr, ptr %30, align 8
-  %301 = getelementptr inbounds nuw i32, ptr %300, i64 %299
-  %302 = load i32, ptr %301, align 4
-  %303 = icmp eq i32 %302, 0
-  br i1 %303, label %327, label %304
+  %207 = getelementptr inbounds i32, ptr %206, i64 %69
+  %208 = load i32, ptr %207, align 4
+  %209 = and i32 %208, %4
+  %210 = icmp eq i32 %209, 0
+  br i1 %210, label %218, label %211
+211:
+  %212 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %213 = load ptr, ptr %212, align 8
+  %214 = load i32, ptr %73, align 4
+  %215 = mul i32 %214, %1
+  %216 = zext i32 %215 to i64
+  %217 = getelementptr inbounds nuw i32, ptr %213, i64 %216
+  br label %218
+218:
+  %219 = phi ptr [ %217, %211 ], [ null, %204 ]
+  br i1 %90, label %232, label %220
+220:
+  %221 = getelementptr inbounds nuw i8, ptr %0, i64 272
+  %222 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %223 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  %224 = icmp eq ptr %219, null
+  %225 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %226 = getelementptr inbounds nuw i8, ptr %70, i64 4
+  %227 = getelementptr inbounds i32, ptr %77, i64 %69
+  %228 = getelementptr inbounds nuw i8, ptr %70, i64 16
+  %229 = zext nneg i32 %83 to i64
+  %230 = add nuw nsw i32 %89, 1
+  %231 = zext nneg i32 %230 to i64
+  br label %258
+232:
+  %233 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %234 = load ptr, ptr %233, align 8
+  %235 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %234, i64 %69
+  %236 = getelementptr inbounds nuw i8, ptr %0, i64 288
+  %237 = load ptr, ptr %236, align 8
+  %238 = getelementptr inbounds { i32, i32 }, ptr %237, i64 %69
+  %239 = load ptr, ptr %71, align 8
+  %240 = load i32, ptr %73, align 4
+  %241 = mul i32 %240, %1
+  %242 = zext i32 %241 to i64
+  %243 = getelementptr inbounds nuw i32, ptr %239, i64 %242
+  %244 = getelementptr inbounds i32, ptr %243, i64 %69
+  %245 = load i32, ptr %244, align 4
+  store i32 %245, ptr %238, align 4
+  %246 = getelementptr inbounds nuw i8, ptr %238, i64 4
+  store i32 %4, ptr %246, align 4
+  %247 = getelementptr inbounds nuw i8, ptr %235, i64 132
+  %248 = load i32, ptr %247, align 4
+  %249 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %250 = load ptr, ptr %249, align 8
+  %251 = getelementptr inbounds i32, ptr %250, i64 %69
+  %252 = load i32, ptr %251, align 4
+  %253 = icmp eq i32 %248, %252
+  br i1 %253, label %254, label %288
+254:
+  %255 = getelementptr inbounds nuw i8, ptr %235, i64 128
+  %256 = load i32, ptr %255, align 4
+  %257 = or i32 %256, %4
+  br label %288
+258:
+  %259 = phi i64 [ %229, %220 ], [ %286, %281 ]
+  %260 = load ptr, ptr %221, align 8
+  %261 = load i32, ptr %222, align 8
+  %262 = trunc nuw nsw i64 %259 to i32
+  %263 = mul i32 %261, %262
+  %264 = add i32 %263, %1
+  %265 = load i32, ptr %73, align 4
+  %266 = mul i32 %264, %265
+  %267 = zext i32 %266 to i64
+  %268 = getelementptr inbounds nuw i32, ptr %260, i64 %267
+  %269 = load i32, ptr %223, align 4
+  %270 = zext i32 %269 to i64
+  %271 = shl nuw nsw i64 %270, 2
+  call void @llvm.memmove.p0.p0.i64(ptr %268, ptr %77, i64 %271, i1 false)
+  br i1 %224, label %281, label %272
+272:
+  %273 = load ptr, ptr %221, align 8
+  %274 = load i32, ptr %222, align 8
+  %275 = mul i32 %274, %262
+  %276 = add i32 %275, %1
+  %277 = load i32, ptr %73, align 4
+  %278 = mul i32 %276, %277
+  %279 = zext i32 %278 to i64
+  %280 = getelementptr inbounds nuw i32, ptr %273, i64 %279
+  call void @cute.check.join(ptr %0, ptr %280, ptr %219)
+  br label %281
+281:
+  %282 = load i32, ptr %225, align 4
+  %283 = getelementptr inbounds nuw i32, ptr %226, i64 %259
+  store i32 %282, ptr %283, align 4
+  %284 = load i32, ptr %227, align 4
+  %285 = getelementptr inbounds nuw i32, ptr %228, i64 %259
+  store i32 %284, ptr %285, align 4
+  %286 = add nuw nsw i64 %259, 1
+  %287 = icmp eq i64 %286, %231
+  br i1 %287, label %232, label %258
+288:
+  %289 = phi i32 [ %257, %254 ], [ %4, %232 ]
+  %290 = getelementptr inbounds nuw i8, ptr %235, i64 128
+  store i32 %289, ptr %290, align 4
+  %291 = load i32, ptr %251, align 4
+  store i32 %291, ptr %247, align 4
+  %292 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %293 = load i32, ptr %292, align 8
+  %294 = add i32 %293, 1
+  store i32 %294, ptr %292, align 8
+  %295 = getelementptr inbounds i32, ptr %77, i64 %69
+  store i32 %294, ptr %295, align 4
+  br label %659
+296:
+  %297 = phi i32 [ %4, %15 ], [ %645, %643 ]
+  %298 = call i32 @llvm.cttz.i32(i32 %297, i1 true)
+  %299 = zext nneg i32 %298 to i64
+  %300 = getelementptr inbounds nuw i64, ptr %3, i64 %299
+  %301 = load i64, ptr %300, align 8
+  br label %647
+302:
+  %303 = and i32 %656, %297
+  br i1 %25, label %306, label %304
 304:
-  %305 = load ptr, ptr %31, align 8
-  %306 = load i32, ptr %32, align 4
-  %307 = zext i32 %306 to i64
-  %308 = shl nuw nsw i64 %307, 2
-  %309 = add nuw nsw i64 %308, 16
-  br label %310
+  %305 = icmp eq i32 %303, 0
+  br label %307
+306:
+  br i1 %58, label %609, label %643
+307:
+  %308 = phi i64 [ %54, %304 ], [ %607, %606 ]
+  %309 = trunc nuw nsw i64 %308 to i32
+  switch i32 %309, label %310 [
+    i32 2, label %325
+    i32 0, label %311
+  ]
 310:
-  %311 = phi i32 [ %302, %304 ], [ %325, %321 ]
-  %312 = phi ptr [ %291, %304 ], [ %320, %321 ]
-  %313 = phi i64 [ %299, %304 ], [ %323, %321 ]
-  %314 = add i32 %311, -1
+  br label %311
+311:
+  %312 = phi ptr [ %27, %310 ], [ %26, %307 ]
+  %313 = load i32, ptr %312, align 8
+  %314 = udiv i32 %1, %313
   %315 = zext i32 %314 to i64
-  %316 = mul i64 %309, %315
-  %317 = getelementptr inbounds nuw i8, ptr %305, i64 %316
-  %318 = load i64, ptr %317, align 8
-  %319 = icmp eq i64 %318, %285
-  %320 = select i1 %319, ptr %317, ptr %312
-  br i1 %319, label %353, label %321
-321:
-  %322 = add i64 %313, 1
-  %323 = and i64 %322, %296
-  %324 = getelementptr inbounds nuw i32, ptr %300, i64 %323
-  %325 = load i32, ptr %324, align 4
-  %326 = icmp eq i32 %325, 0
-  br i1 %326, label %327, label %310
-327:
-  %328 = phi i64 [ %299, %290 ], [ %323, %321 ]
-  %329 = phi ptr [ %291, %290 ], [ %320, %321 ]
-  %330 = load i32, ptr %33, align 4
-  %331 = shl nuw i32 1, %293
-  %332 = lshr i32 %331, 1
-  %333 = icmp ult i32 %330, %332
-  br i1 %333, label %334, label %348
-334:
-  %335 = getelementptr inbounds nuw i32, ptr %300, i64 %328
-  %336 = load ptr, ptr %31, align 8
-  %337 = zext nneg i32 %330 to i64
-  %338 = load i32, ptr %32, align 4
-  %339 = zext i32 %338 to i64
-  %340 = shl nuw nsw i64 %339, 2
-  %341 = add nuw nsw i64 %340, 16
-  %342 = mul nuw i64 %341, %337
-  %343 = getelementptr inbounds nuw i8, ptr %336, i64 %342
-  store i64 %285, ptr %343, align 8
-  %344 = getelementptr inbounds nuw i8, ptr %343, i64 8
-  store i32 0, ptr %344, align 8
-  %345 = getelementptr inbounds nuw i8, ptr %343, i64 12
-  store i32 0, ptr %345, align 4
-  %346 = load i32, ptr %33, align 4
-  %347 = add i32 %346, 1
-  store i32 %347, ptr %33, align 4
-  store i32 %347, ptr %335, align 4
-  br label %353
-348:
-  %349 = icmp eq i32 %292, 0
-  br i1 %349, label %350, label %353
-350:
-  %351 = load ptr, ptr %0, align 8
-  %352 = call i32 %351(ptr %0, i32 26, i32 %1, i32 0, i32 0, i64 %285, i64 0)
-  br label %353
-353:
-  %354 = phi i1 [ true, %348 ], [ false, %334 ], [ true, %350 ], [ false, %310 ]
-  %355 = phi ptr [ %329, %348 ], [ %343, %334 ], [ %329, %350 ], [ %320, %310 ]
-  br i1 %354, label %287, label %356
-356:
-  %357 = phi ptr [ %355, %353 ], [ null, %287 ]
-  %358 = icmp eq ptr %357, null
-  br i1 %358, label %539, label %359
-359:
-  switch i32 %34, label %452 [
-    i32 5, label %360
-    i32 4, label %398
-  ]
-360:
-  %361 = getelementptr inbounds nuw i8, ptr %357, i64 8
-  %362 = load i32, ptr %361, align 8
-  %363 = icmp eq i32 %362, 0
-  br i1 %363, label %386, label %364
-364:
-  %365 = load ptr, ptr %40, align 8
-  %366 = load i32, ptr %32, align 4
-  %367 = mul i32 %366, %1
-  %368 = zext i32 %367 to i64
-  %369 = getelementptr inbounds nuw i32, ptr %365, i64 %368
-  %370 = getelementptr inbounds nuw i8, ptr %357, i64 16
-  call void @cute.check.join(ptr %0, ptr %369, ptr %370)
-  br i1 %264, label %386, label %371
-371:
-  %372 = load ptr, ptr %42, align 8
-  %373 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %372, i64 %36
-  %374 = getelementptr inbounds i32, ptr %370, i64 %36
-  br label %375
+  %316 = load i32, ptr %28, align 4
+  %317 = zext i32 %316 to i64
+  %318 = shl nuw i64 %317, 32
+  %319 = shl nuw nsw i64 %315, 2
+  %320 = or i64 %318, %319
+  %321 = add nuw nsw i64 %320, %308
+  %322 = mul i64 %321, 2177342782468422677
+  %323 = or i64 %322, -9223372036854775808
+  %324 = xor i64 %323, %301
+  br label %325
+325:
+  %326 = phi i64 [ %324, %311 ], [ %301, %307 ]
+  %327 = mul i64 %326, -7046029254386353131
+  br label %331
+328:
+  %329 = add nuw nsw i32 %333, 1
+  %330 = icmp eq i32 %333, 0
+  br i1 %330, label %331, label %397
+331:
+  %332 = phi ptr [ undef, %325 ], [ %396, %328 ]
+  %333 = phi i32 [ 0, %325 ], [ %329, %328 ]
+  %334 = load i32, ptr %29, align 8
+  %335 = zext nneg i32 %334 to i64
+  %336 = shl nsw i64 -1, %335
+  %337 = xor i64 %336, -1
+  %338 = sub i32 64, %334
+  %339 = zext nneg i32 %338 to i64
+  %340 = lshr i64 %327, %339
+  %341 = load ptr, ptr %30, align 8
+  %342 = getelementptr inbounds nuw i32, ptr %341, i64 %340
+  %343 = load i32, ptr %342, align 4
+  %344 = icmp eq i32 %343, 0
+  br i1 %344, label %368, label %345
+345:
+  %346 = load ptr, ptr %31, align 8
+  %347 = load i32, ptr %32, align 4
+  %348 = zext i32 %347 to i64
+  %349 = shl nuw nsw i64 %348, 2
+  %350 = add nuw nsw i64 %349, 16
+  br label %351
+351:
+  %352 = phi i32 [ %343, %345 ], [ %366, %362 ]
+  %353 = phi ptr [ %332, %345 ], [ %361, %362 ]
+  %354 = phi i64 [ %340, %345 ], [ %364, %362 ]
+  %355 = add i32 %352, -1
+  %356 = zext i32 %355 to i64
+  %357 = mul i64 %350, %356
+  %358 = getelementptr inbounds nuw i8, ptr %346, i64 %357
+  %359 = load i64, ptr %358, align 8
+  %360 = icmp eq i64 %359, %326
+  %361 = select i1 %360, ptr %358, ptr %353
+  br i1 %360, label %394, label %362
+362:
+  %363 = add i64 %354, 1
+  %364 = and i64 %363, %337
+  %365 = getelementptr inbounds nuw i32, ptr %341, i64 %364
+  %366 = load i32, ptr %365, align 4
+  %367 = icmp eq i32 %366, 0
+  br i1 %367, label %368, label %351
+368:
+  %369 = phi i64 [ %340, %331 ], [ %364, %362 ]
+  %370 = phi ptr [ %332, %331 ], [ %361, %362 ]
+  %371 = load i32, ptr %33, align 4
+  %372 = shl nuw i32 1, %334
+  %373 = lshr i32 %372, 1
+  %374 = icmp ult i32 %371, %373
+  br i1 %374, label %375, label %389
 375:
-  %376 = phi i32 [ %262, %371 ], [ %384, %375 ]
-  %377 = call i32 @llvm.cttz.i32(i32 %376, i1 true)
-  %378 = zext nneg i32 %377 to i64
-  %379 = getelementptr inbounds nuw i32, ptr %373, i64 %378
-  %380 = load i32, ptr %379, align 4
-  %381 = load i32, ptr %374, align 4
-  %382 = call i32 @llvm.umax.i32(i32 %380, i32 %381)
-  store i32 %382, ptr %379, align 4
-  %383 = add i32 %376, -1
-  %384 = and i32 %383, %376
-  %385 = icmp eq i32 %384, 0
-  br i1 %385, label %386, label %375
-386:
-  %387 = icmp eq i64 %267, 2
-  br i1 %387, label %388, label %452
-388:
-  %389 = getelementptr inbounds nuw i8, ptr %357, i64 12
-  %390 = load i32, ptr %389, align 4
-  %391 = icmp eq i32 %390, 0
-  br i1 %391, label %392, label %452
-392:
-  %393 = load i64, ptr %357, align 8
-  %394 = call ptr @cute.check.released_before(ptr %0, i64 %393)
-  %395 = icmp eq ptr %394, null
-  br i1 %395, label %397, label %396
-396:
-  call void @cute.check.learn(ptr %0, ptr %394)
-  br label %397
+  %376 = getelementptr inbounds nuw i32, ptr %341, i64 %369
+  %377 = load ptr, ptr %31, align 8
+  %378 = zext nneg i32 %371 to i64
+  %379 = load i32, ptr %32, align 4
+  %380 = zext i32 %379 to i64
+  %381 = shl nuw nsw i64 %380, 2
+  %382 = add nuw nsw i64 %381, 16
+  %383 = mul nuw i64 %382, %378
+  %384 = getelementptr inbounds nuw i8, ptr %377, i64 %383
+  store i64 %326, ptr %384, align 8
+  %385 = getelementptr inbounds nuw i8, ptr %384, i64 8
+  store i32 0, ptr %385, align 8
+  %386 = getelementptr inbounds nuw i8, ptr %384, i64 12
+  store i32 0, ptr %386, align 4
+  %387 = load i32, ptr %33, align 4
+  %388 = add i32 %387, 1
+  store i32 %388, ptr %33, align 4
+  store i32 %388, ptr %376, align 4
+  br label %394
+389:
+  %390 = icmp eq i32 %333, 0
+  br i1 %390, label %391, label %394
+391:
+  %392 = load ptr, ptr %0, align 8
+  %393 = call i32 %392(ptr %0, i32 26, i32 %1, i32 0, i32 0, i64 %326, i64 0)
+  br label %394
+394:
+  %395 = phi i1 [ true, %389 ], [ false, %375 ], [ true, %391 ], [ false, %351 ]
+  %396 = phi ptr [ %370, %389 ], [ %384, %375 ], [ %370, %391 ], [ %361, %351 ]
+  br i1 %395, label %328, label %397
 397:
-  store i32 1, ptr %389, align 4
-  br label %452
-398:
-  %399 = load ptr, ptr %35, align 8
-  %400 = getelementptr inbounds { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %399, i64 %36
-  %401 = getelementptr inbounds nuw i8, ptr %357, i64 8
-  %402 = load i32, ptr %401, align 8
-  %403 = icmp eq i32 %402, 0
-  br i1 %403, label %435, label %404
-404:
-  %405 = load i32, ptr %400, align 4
-  %406 = shl nuw nsw i32 1, %268
-  %407 = and i32 %405, %406
-  %408 = icmp eq i32 %407, 0
-  %409 = load ptr, ptr %37, align 8
-  %410 = load i32, ptr %38, align 8
-  %411 = mul i32 %410, %268
-  %412 = add i32 %411, %1
-  %413 = load i32, ptr %32, align 4
-  %414 = mul i32 %412, %413
-  %415 = zext i32 %414 to i64
-  %416 = getelementptr inbounds nuw i32, ptr %409, i64 %415
-  %417 = getelementptr inbounds nuw i8, ptr %357, i64 16
-  br i1 %408, label %418, label %422
-418:
-  %419 = load i32, ptr %39, align 8
-  %420 = zext i32 %419 to i64
-  %421 = shl nuw nsw i64 %420, 2
-  call void @llvm.memmove.p0.p0.i64(ptr %416, ptr %417, i64 %421, i1 false)
-  br label %423
-422:
-  call void @cute.check.join(ptr %0, ptr %416, ptr %417)
-  br label %423
-423:
-  %424 = load i32, ptr %400, align 4
-  %425 = or i32 %424, %406
-  store i32 %425, ptr %400, align 4
-  %426 = load ptr, ptr %40, align 8
-  %427 = load i32, ptr %32, align 4
-  %428 = mul i32 %427, %1
-  %429 = zext i32 %428 to i64
-  %430 = getelementptr inbounds nuw i32, ptr %426, i64 %429
-  %431 = getelementptr inbounds i32, ptr %430, i64 %36
-  %432 = load i32, ptr %431, align 4
-  %433 = getelementptr inbounds nuw i8, ptr %400, i64 28
-  %434 = getelementptr inbounds nuw i32, ptr %433, i64 %267
-  store i32 %432, ptr %434, align 4
-  br label %435
-435:
-  %436 = icmp eq i64 %267, 2
-  br i1 %436, label %437, label %444
-437:
-  %438 = getelementptr inbounds nuw i8, ptr %357, i64 12
-  %439 = load i32, ptr %438, align 4
-  %440 = icmp eq i32 %439, 0
-  br i1 %440, label %441, label %444
-441:
-  %442 = load i64, ptr %357, align 8
-  %443 = call ptr @cute.check.released_before(ptr %0, i64 %442)
-  br label %444
-444:
-  %445 = phi ptr [ %443, %441 ], [ null, %437 ], [ null, %435 ]
-  %446 = icmp eq ptr %445, null
-  br i1 %446, label %452, label %447
-447:
-  %448 = load i32, ptr %400, align 4
-  %449 = or i32 %448, 8
-  store i32 %449, ptr %400, align 4
-  %450 = load ptr, ptr %41, align 8
-  %451 = getelementptr inbounds { ptr, ptr }, ptr %450, i64 %36
-  call void @cute.check.add_knowledge(ptr %0, ptr %451, ptr %445)
-  br label %452
-452:
-  switch i32 %43, label %539 [
-    i32 10, label %453
-    i32 8, label %474
+  %398 = phi ptr [ %396, %394 ], [ null, %328 ]
+  %399 = icmp eq ptr %398, null
+  br i1 %399, label %606, label %400
+400:
+  switch i32 %34, label %503 [
+    i32 5, label %401
+    i32 4, label %441
   ]
-453:
-  br i1 %48, label %454, label %458
-454:
-  %455 = getelementptr inbounds nuw i8, ptr %357, i64 8
-  %456 = load i32, ptr %455, align 8
-  %457 = icmp eq i32 %456, 0
-  br label %458
-458:
-  %459 = phi i1 [ true, %453 ], [ %457, %454 ]
-  %460 = getelementptr inbounds nuw i8, ptr %357, i64 16
-  %461 = load ptr, ptr %40, align 8
-  %462 = load i32, ptr %32, align 4
-  %463 = mul i32 %462, %1
-  %464 = zext i32 %463 to i64
-  %465 = getelementptr inbounds nuw i32, ptr %461, i64 %464
-  br i1 %459, label %466, label %470
+401:
+  %402 = getelementptr inbounds nuw i8, ptr %398, i64 8
+  %403 = load i32, ptr %402, align 8
+  %404 = icmp eq i32 %403, 0
+  br i1 %404, label %422, label %405
+405:
+  %406 = getelementptr inbounds nuw i8, ptr %398, i64 16
+  call void @cute.check.lanes_gain(ptr %0, i32 %1, ptr %406, i32 %303)
+  br i1 %305, label %422, label %407
+407:
+  %408 = load ptr, ptr %43, align 8
+  %409 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %408, i64 %36
+  %410 = getelementptr inbounds i32, ptr %406, i64 %36
+  br label %411
+411:
+  %412 = phi i32 [ %303, %407 ], [ %420, %411 ]
+  %413 = call i32 @llvm.cttz.i32(i32 %412, i1 true)
+  %414 = zext nneg i32 %413 to i64
+  %415 = getelementptr inbounds nuw i32, ptr %409, i64 %414
+  %416 = load i32, ptr %415, align 4
+  %417 = load i32, ptr %410, align 4
+  %418 = call i32 @llvm.umax.i32(i32 %416, i32 %417)
+  store i32 %418, ptr %415, align 4
+  %419 = add i32 %412, -1
+  %420 = and i32 %419, %412
+  %421 = icmp eq i32 %420, 0
+  br i1 %421, label %422, label %411
+422:
+  %423 = icmp eq i64 %308, 2
+  br i1 %423, label %424, label %503
+424:
+  %425 = getelementptr inbounds nuw i8, ptr %398, i64 12
+  %426 = load i32, ptr %425, align 4
+  %427 = icmp eq i32 %426, %41
+  br i1 %427, label %503, label %428
+428:
+  %429 = load i64, ptr %398, align 8
+  %430 = call ptr @cute.check.released_before(ptr %0, i64 %429)
+  %431 = icmp eq ptr %430, null
+  br i1 %431, label %433, label %432
+432:
+  call void @cute.check.learn(ptr %0, i32 %1, i32 %303, ptr %430)
+  br label %433
+433:
+  %434 = load ptr, ptr %44, align 8
+  %435 = getelementptr inbounds i32, ptr %434, i64 %36
+  %436 = load i32, ptr %435, align 4
+  %437 = or i32 %436, %303
+  %438 = icmp eq i32 %437, -1
+  %439 = or i1 %431, %438
+  %440 = select i1 %439, i32 %41, i32 0
+  store i32 %440, ptr %425, align 4
+  br label %503
+441:
+  %442 = load ptr, ptr %35, align 8
+  %443 = getelementptr inbounds { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %442, i64 %36
+  %444 = getelementptr inbounds nuw i8, ptr %398, i64 8
+  %445 = load i32, ptr %444, align 8
+  %446 = icmp eq i32 %445, 0
+  br i1 %446, label %478, label %447
+447:
+  %448 = load i32, ptr %443, align 4
+  %449 = shl nuw nsw i32 1, %309
+  %450 = and i32 %448, %449
+  %451 = icmp eq i32 %450, 0
+  %452 = load ptr, ptr %37, align 8
+  %453 = load i32, ptr %38, align 8
+  %454 = mul i32 %453, %309
+  %455 = add i32 %454, %1
+  %456 = load i32, ptr %32, align 4
+  %457 = mul i32 %455, %456
+  %458 = zext i32 %457 to i64
+  %459 = getelementptr inbounds nuw i32, ptr %452, i64 %458
+  %460 = getelementptr inbounds nuw i8, ptr %398, i64 16
+  br i1 %451, label %461, label %465
+461:
+  %462 = load i32, ptr %39, align 4
+  %463 = zext i32 %462 to i64
+  %464 = shl nuw nsw i64 %463, 2
+  call void @llvm.memmove.p0.p0.i64(ptr %459, ptr %460, i64 %464, i1 false)
+  br label %466
+465:
+  call void @cute.check.join(ptr %0, ptr %459, ptr %460)
+  br label %466
 466:
-  %467 = load i32, ptr %39, align 8
-  %468 = zext i32 %467 to i64
-  %469 = shl nuw nsw i64 %468, 2
-  call void @llvm.memmove.p0.p0.i64(ptr %460, ptr %465, i64 %469, i1 false)
-  br label %471
-470:
-  call void @cute.check.join(ptr %0, ptr %460, ptr %465)
-  br label %471
-471:
-  %472 = load i32, ptr %49, align 4
-  %473 = getelementptr inbounds nuw i8, ptr %357, i64 8
-  store i32 %472, ptr %473, align 8
-  br label %539
-474:
-  %475 = load i32, ptr %26, align 8
-  %476 = urem i32 %1, %475
-  %477 = udiv i32 %1, %475
-  %478 = sub nuw i32 %1, %476
-  %479 = load i32, ptr %44, align 8
-  %480 = icmp eq i32 %479, 0
-  br i1 %480, label %539, label %481
-481:
-  %482 = getelementptr inbounds nuw i8, ptr %357, i64 8
-  %483 = getelementptr inbounds nuw i8, ptr %357, i64 16
-  %484 = zext i32 %475 to i64
-  %485 = zext i32 %477 to i64
-  %486 = mul nuw i64 %485, %484
+  %467 = load i32, ptr %443, align 4
+  %468 = or i32 %467, %449
+  store i32 %468, ptr %443, align 4
+  %469 = load ptr, ptr %40, align 8
+  %470 = load i32, ptr %32, align 4
+  %471 = mul i32 %470, %1
+  %472 = zext i32 %471 to i64
+  %473 = getelementptr inbounds nuw i32, ptr %469, i64 %472
+  %474 = getelementptr inbounds i32, ptr %473, i64 %36
+  %475 = load i32, ptr %474, align 4
+  %476 = getelementptr inbounds nuw i8, ptr %443, i64 28
+  %477 = getelementptr inbounds nuw i32, ptr %476, i64 %308
+  store i32 %475, ptr %477, align 4
+  br label %478
+478:
+  %479 = icmp eq i64 %308, 2
+  br i1 %479, label %480, label %487
+480:
+  %481 = getelementptr inbounds nuw i8, ptr %398, i64 12
+  %482 = load i32, ptr %481, align 4
+  %483 = icmp eq i32 %482, %41
+  br i1 %483, label %487, label %484
+484:
+  %485 = load i64, ptr %398, align 8
+  %486 = call ptr @cute.check.released_before(ptr %0, i64 %485)
   br label %487
 487:
-  %488 = phi i64 [ %486, %481 ], [ %538, %535 ]
-  %489 = load i32, ptr %26, align 8
-  %490 = add i32 %478, %489
-  %491 = zext i32 %490 to i64
-  %492 = icmp ult i64 %488, %491
-  br i1 %492, label %493, label %539
-493:
-  %494 = load ptr, ptr %35, align 8
-  %495 = getelementptr inbounds nuw { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %494, i64 %488
-  %496 = getelementptr inbounds nuw i8, ptr %495, i64 4
-  %497 = getelementptr inbounds nuw i32, ptr %496, i64 %267
-  %498 = load i32, ptr %497, align 4
-  %499 = icmp eq i32 %498, 0
-  br i1 %499, label %535, label %500
-500:
-  %501 = icmp eq i64 %488, %46
-  br i1 %501, label %514, label %502
-502:
-  %503 = load ptr, ptr %40, align 8
-  %504 = load i32, ptr %32, align 4
-  %505 = mul i32 %504, %1
-  %506 = zext i32 %505 to i64
-  %507 = getelementptr inbounds nuw i32, ptr %503, i64 %506
-  %508 = getelementptr inbounds nuw i32, ptr %507, i64 %488
-  %509 = load i32, ptr %508, align 4
-  %510 = getelementptr inbounds nuw i8, ptr %495, i64 16
-  %511 = getelementptr inbounds nuw i32, ptr %510, i64 %267
-  %512 = load i32, ptr %511, align 4
-  %513 = icmp ugt i32 %509, %512
-  br i1 %513, label %514, label %535
-514:
-  %515 = load i32, ptr %482, align 8
-  %516 = icmp eq i32 %515, 0
-  %517 = load ptr, ptr %45, align 8
-  %518 = load i32, ptr %38, align 8
-  %519 = mul i32 %518, %268
-  %520 = trunc nuw i64 %488 to i32
-  %521 = add i32 %519, %520
-  %522 = load i32, ptr %32, align 4
-  %523 = mul i32 %521, %522
-  %524 = zext i32 %523 to i64
-  %525 = getelementptr inbounds nuw i32, ptr %517, i64 %524
-  br i1 %516, label %526, label %530
-526:
-  %527 = load i32, ptr %39, align 8
-  %528 = zext i32 %527 to i64
-  %529 = shl nuw nsw i64 %528, 2
-  call void @llvm.memmove.p0.p0.i64(ptr %483, ptr %525, i64 %529, i1 false)
-  br label %531
-530:
-  call void @cute.check.join(ptr %0, ptr %483, ptr %525)
-  br label %531
-531:
-  %532 = load i32, ptr %482, align 8
-  %533 = load i32, ptr %497, align 4
-  %534 = call i32 @llvm.umax.i32(i32 %532, i32 %533)
-  store i32 %534, ptr %482, align 8
-  br label %535
-535:
-  %536 = load i32, ptr %44, align 8
-  %537 = icmp eq i32 %536, 0
-  %538 = add nuw nsw i64 %488, 1
-  br i1 %537, label %539, label %487
-539:
-  %540 = add nuw nsw i64 %267, 1
-  %541 = icmp eq i64 %540, %52
-  br i1 %541, label %265, label %266
-542:
-  %543 = load ptr, ptr %55, align 8
-  %544 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %543, i64 %56
-  %545 = load ptr, ptr %57, align 8
-  %546 = getelementptr inbounds { i32, i32 }, ptr %545, i64 %56
-  %547 = load ptr, ptr %58, align 8
-  %548 = load i32, ptr %59, align 4
-  %549 = mul i32 %548, %1
-  %550 = zext i32 %549 to i64
-  %551 = getelementptr inbounds nuw i32, ptr %547, i64 %550
-  %552 = getelementptr inbounds i32, ptr %551, i64 %56
-  %553 = load i32, ptr %552, align 4
-  store i32 %553, ptr %546, align 4
-  %554 = getelementptr inbounds nuw i8, ptr %546, i64 4
-  store i32 %262, ptr %554, align 4
-  %555 = getelementptr inbounds nuw i8, ptr %544, i64 132
-  %556 = load i32, ptr %555, align 4
-  %557 = load ptr, ptr %60, align 8
-  %558 = getelementptr inbounds i32, ptr %557, i64 %56
-  %559 = load i32, ptr %558, align 4
-  %560 = icmp eq i32 %556, %559
-  br i1 %560, label %561, label %565
-561:
-  %562 = getelementptr inbounds nuw i8, ptr %544, i64 128
-  %563 = load i32, ptr %562, align 4
-  %564 = or i32 %563, %262
-  br label %565
-565:
-  %566 = phi i32 [ %564, %561 ], [ %262, %542 ]
-  %567 = getelementptr inbounds nuw i8, ptr %544, i64 128
-  store i32 %566, ptr %567, align 4
-  %568 = load i32, ptr %558, align 4
-  store i32 %568, ptr %555, align 4
-  %569 = load i32, ptr %61, align 8
-  %570 = add i32 %569, 1
-  store i32 %570, ptr %61, align 8
-  %571 = load i32, ptr %59, align 4
+  %488 = phi ptr [ %486, %484 ], [ null, %480 ], [ null, %478 ]
+  %489 = icmp eq ptr %488, null
+  br i1 %489, label %503, label %490
+490:
+  %491 = load i32, ptr %443, align 4
+  %492 = or i32 %491, 8
+  store i32 %492, ptr %443, align 4
+  %493 = load ptr, ptr %40, align 8
+  %494 = load i32, ptr %32, align 4
+  %495 = mul i32 %494, %1
+  %496 = zext i32 %495 to i64
+  %497 = getelementptr inbounds nuw i32, ptr %493, i64 %496
+  %498 = getelementptr inbounds i32, ptr %497, i64 %36
+  %499 = load i32, ptr %498, align 4
+  %500 = getelementptr inbounds nuw i8, ptr %443, i64 36
+  store i32 %499, ptr %500, align 4
+  %501 = load ptr, ptr %42, align 8
+  %502 = getelementptr inbounds { ptr, ptr }, ptr %501, i64 %36
+  call void @cute.check.add_knowledge(ptr %0, ptr %502, ptr %488)
+  br label %503
+503:
+  switch i32 %45, label %606 [
+    i32 10, label %504
+    i32 8, label %541
+  ]
+504:
+  br i1 %50, label %505, label %509
+505:
+  %506 = getelementptr inbounds nuw i8, ptr %398, i64 8
+  %507 = load i32, ptr %506, align 8
+  %508 = icmp eq i32 %507, 0
+  br label %509
+509:
+  %510 = phi i1 [ true, %504 ], [ %508, %505 ]
+  %511 = getelementptr inbounds nuw i8, ptr %398, i64 16
+  %512 = load ptr, ptr %40, align 8
+  %513 = load i32, ptr %32, align 4
+  %514 = mul i32 %513, %1
+  %515 = zext i32 %514 to i64
+  %516 = getelementptr inbounds nuw i32, ptr %512, i64 %515
+  br i1 %510, label %517, label %521
+517:
+  %518 = load i32, ptr %39, align 4
+  %519 = zext i32 %518 to i64
+  %520 = shl nuw nsw i64 %519, 2
+  call void @llvm.memmove.p0.p0.i64(ptr %511, ptr %516, i64 %520, i1 false)
+  br label %522
+521:
+  call void @cute.check.join(ptr %0, ptr %511, ptr %516)
+  br label %522
+522:
+  %523 = load ptr, ptr %51, align 8
+  %524 = getelementptr inbounds i32, ptr %523, i64 %36
+  %525 = load i32, ptr %524, align 4
+  %526 = and i32 %525, %303
+  %527 = icmp eq i32 %526, 0
+  br i1 %527, label %534, label %528
+528:
+  %529 = load ptr, ptr %52, align 8
+  %530 = load i32, ptr %32, align 4
+  %531 = mul i32 %530, %1
+  %532 = zext i32 %531 to i64
+  %533 = getelementptr inbounds nuw i32, ptr %529, i64 %532
+  br label %534
+534:
+  %535 = phi ptr [ %533, %528 ], [ null, %522 ]
+  %536 = icmp eq ptr %535, null
+  br i1 %536, label %538, label %537
+537:
+  call void @cute.check.join(ptr %0, ptr %511, ptr %535)
+  br label %538
+538:
+  %539 = load i32, ptr %53, align 4
+  %540 = getelementptr inbounds nuw i8, ptr %398, i64 8
+  store i32 %539, ptr %540, align 8
+  br label %606
+541:
+  %542 = load i32, ptr %26, align 8
+  %543 = urem i32 %1, %542
+  %544 = udiv i32 %1, %542
+  %545 = sub nuw i32 %1, %543
+  %546 = load i32, ptr %46, align 8
+  %547 = icmp eq i32 %546, 0
+  br i1 %547, label %606, label %548
+548:
+  %549 = getelementptr inbounds nuw i8, ptr %398, i64 8
+  %550 = getelementptr inbounds nuw i8, ptr %398, i64 16
+  %551 = zext i32 %542 to i64
+  %552 = zext i32 %544 to i64
+  %553 = mul nuw i64 %552, %551
+  br label %554
+554:
+  %555 = phi i64 [ %553, %548 ], [ %605, %602 ]
+  %556 = load i32, ptr %26, align 8
+  %557 = add i32 %545, %556
+  %558 = zext i32 %557 to i64
+  %559 = icmp ult i64 %555, %558
+  br i1 %559, label %560, label %606
+560:
+  %561 = load ptr, ptr %35, align 8
+  %562 = getelementptr inbounds nuw { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %561, i64 %555
+  %563 = getelementptr inbounds nuw i8, ptr %562, i64 4
+  %564 = getelementptr inbounds nuw i32, ptr %563, i64 %308
+  %565 = load i32, ptr %564, align 4
+  %566 = icmp eq i32 %565, 0
+  br i1 %566, label %602, label %567
+567:
+  %568 = icmp eq i64 %555, %48
+  br i1 %568, label %581, label %569
+569:
+  %570 = load ptr, ptr %40, align 8
+  %571 = load i32, ptr %32, align 4
   %572 = mul i32 %571, %1
   %573 = zext i32 %572 to i64
-  %574 = getelementptr inbounds nuw i32, ptr %547, i64 %573
-  %575 = getelementptr inbounds i32, ptr %574, i64 %56
-  store i32 %570, ptr %575, align 4
-  br label %576
-576:
-  %577 = xor i32 %589, -1
-  %578 = and i32 %256, %577
-  %579 = icmp eq i32 %578, 0
-  br i1 %579, label %592, label %255
-580:
-  %581 = phi i64 [ 0, %255 ], [ %590, %580 ]
-  %582 = phi i32 [ 0, %255 ], [ %589, %580 ]
-  %583 = getelementptr inbounds nuw i64, ptr %3, i64 %581
-  %584 = load i64, ptr %583, align 8
-  %585 = icmp eq i64 %584, %260
-  %586 = zext i1 %585 to i32
-  %587 = trunc nuw nsw i64 %581 to i32
-  %588 = shl nuw i32 %586, %587
-  %589 = or i32 %588, %582
-  %590 = add nuw nsw i64 %581, 1
-  %591 = icmp eq i64 %590, 32
-  br i1 %591, label %261, label %580
-592:
+  %574 = getelementptr inbounds nuw i32, ptr %570, i64 %573
+  %575 = getelementptr inbounds nuw i32, ptr %574, i64 %555
+  %576 = load i32, ptr %575, align 4
+  %577 = getelementptr inbounds nuw i8, ptr %562, i64 16
+  %578 = getelementptr inbounds nuw i32, ptr %577, i64 %308
+  %579 = load i32, ptr %578, align 4
+  %580 = icmp ugt i32 %576, %579
+  br i1 %580, label %581, label %602
+581:
+  %582 = load i32, ptr %549, align 8
+  %583 = icmp eq i32 %582, 0
+  %584 = load ptr, ptr %47, align 8
+  %585 = load i32, ptr %38, align 8
+  %586 = mul i32 %585, %309
+  %587 = trunc nuw i64 %555 to i32
+  %588 = add i32 %586, %587
+  %589 = load i32, ptr %32, align 4
+  %590 = mul i32 %588, %589
+  %591 = zext i32 %590 to i64
+  %592 = getelementptr inbounds nuw i32, ptr %584, i64 %591
+  br i1 %583, label %593, label %597
+593:
+  %594 = load i32, ptr %39, align 4
+  %595 = zext i32 %594 to i64
+  %596 = shl nuw nsw i64 %595, 2
+  call void @llvm.memmove.p0.p0.i64(ptr %550, ptr %592, i64 %596, i1 false)
+  br label %598
+597:
+  call void @cute.check.join(ptr %0, ptr %550, ptr %592)
+  br label %598
+598:
+  %599 = load i32, ptr %549, align 8
+  %600 = load i32, ptr %564, align 4
+  %601 = call i32 @llvm.umax.i32(i32 %599, i32 %600)
+  store i32 %601, ptr %549, align 8
+  br label %602
+602:
+  %603 = load i32, ptr %46, align 8
+  %604 = icmp eq i32 %603, 0
+  %605 = add nuw nsw i64 %555, 1
+  br i1 %604, label %606, label %554
+606:
+  %607 = add nuw nsw i64 %308, 1
+  %608 = icmp eq i64 %607, %56
+  br i1 %608, label %306, label %307
+609:
+  %610 = load ptr, ptr %59, align 8
+  %611 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %610, i64 %60
+  %612 = load ptr, ptr %61, align 8
+  %613 = getelementptr inbounds { i32, i32 }, ptr %612, i64 %60
+  %614 = load ptr, ptr %62, align 8
+  %615 = load i32, ptr %63, align 4
+  %616 = mul i32 %615, %1
+  %617 = zext i32 %616 to i64
+  %618 = getelementptr inbounds nuw i32, ptr %614, i64 %617
+  %619 = getelementptr inbounds i32, ptr %618, i64 %60
+  %620 = load i32, ptr %619, align 4
+  store i32 %620, ptr %613, align 4
+  %621 = getelementptr inbounds nuw i8, ptr %613, i64 4
+  store i32 %303, ptr %621, align 4
+  %622 = getelementptr inbounds nuw i8, ptr %611, i64 132
+  %623 = load i32, ptr %622, align 4
+  %624 = load ptr, ptr %64, align 8
+  %625 = getelementptr inbounds i32, ptr %624, i64 %60
+  %626 = load i32, ptr %625, align 4
+  %627 = icmp eq i32 %623, %626
+  br i1 %627, label %628, label %632
+628:
+  %629 = getelementptr inbounds nuw i8, ptr %611, i64 128
+  %630 = load i32, ptr %629, align 4
+  %631 = or i32 %630, %303
+  br label %632
+632:
+  %633 = phi i32 [ %631, %628 ], [ %303, %609 ]
+  %634 = getelementptr inbounds nuw i8, ptr %611, i64 128
+  store i32 %633, ptr %634, align 4
+  %635 = load i32, ptr %625, align 4
+  store i32 %635, ptr %622, align 4
+  %636 = load i32, ptr %65, align 8
+  %637 = add i32 %636, 1
+  store i32 %637, ptr %65, align 8
+  %638 = load i32, ptr %63, align 4
+  %639 = mul i32 %638, %1
+  %640 = zext i32 %639 to i64
+  %641 = getelementptr inbounds nuw i32, ptr %614, i64 %640
+  %642 = getelementptr inbounds i32, ptr %641, i64 %60
+  store i32 %637, ptr %642, align 4
+  br label %643
+643:
+  %644 = xor i32 %656, -1
+  %645 = and i32 %297, %644
+  %646 = icmp eq i32 %645, 0
+  br i1 %646, label %659, label %296
+647:
+  %648 = phi i64 [ 0, %296 ], [ %657, %647 ]
+  %649 = phi i32 [ 0, %296 ], [ %656, %647 ]
+  %650 = getelementptr inbounds nuw i64, ptr %3, i64 %648
+  %651 = load i64, ptr %650, align 8
+  %652 = icmp eq i64 %651, %301
+  %653 = zext i1 %652 to i32
+  %654 = trunc nuw nsw i64 %648 to i32
+  %655 = shl nuw i32 %653, %654
+  %656 = or i32 %655, %649
+  %657 = add nuw nsw i64 %648, 1
+  %658 = icmp eq i64 %657, 32
+  br i1 %658, label %302, label %647
+659:
   ret void
 }
 declare i32 @llvm.cttz.i32(i32, i1)
+declare void @cute.check.lanes_gain(ptr, i32, ptr, i32)
+declare void @cute.check.learn(ptr, i32, i32, ptr)
 declare void @cute.check.join(ptr, ptr, ptr)
-declare void @cute.check.learn(ptr, ptr)
 declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
 declare ptr @cute.check.released_before(ptr, i64)
 declare void @cute.check.add_knowledge(ptr, ptr, ptr)
@@ -4979,7 +5402,7 @@ define void @cute.check.lanes_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr %4, i32 %5)
   %13 = icmp slt i64 %11, 32
   br i1 %13, label %14, label %19
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 1240
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 1248
   call void @llvm.memcpy.p0.p0.i64(ptr %15, ptr %4, i64 256, i1 false)
   %16 = zext i32 %5 to i64
   %17 = load ptr, ptr %0, align 8
@@ -5017,10 +5440,10 @@ define i32 @cute.check.unbounded_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr %4, i32 
   %12 = zext nneg i32 %11 to i64
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 208
   %14 = add i64 %6, -1
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 1240
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 1248
   %16 = zext i32 %1 to i64
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 1248
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 1256
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 1256
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 1264
   br label %19
 19:
   %20 = phi i32 [ undef, %9 ], [ %45, %46 ]
@@ -5233,12 +5656,12 @@ define void @cute.check.registers(ptr %0, i32 %1, ptr %2, i32 %3, i32 %4) noinli
   %6 = load i32, ptr %2, align 4
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %10 = load i32, ptr %9, align 4
   %11 = mul i32 %10, %1
   %12 = zext i32 %11 to i64
   %13 = getelementptr inbounds nuw i32, ptr %8, i64 %12
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %15 = load i32, ptr %14, align 8
   %16 = zext i32 %15 to i64
   %17 = sext i32 %1 to i64
@@ -5368,9 +5791,9 @@ declare i32 @llvm.smin.i32(i32, i32)
 declare i32 @llvm.usub.sat.i32(i32, i32)
 ; check/parts.c
 define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 312
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %8 = load i32, ptr %7, align 4
   %9 = mul i32 %8, %1
   %10 = zext i32 %9 to i64
@@ -5378,15 +5801,15 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds nuw i32, ptr %13, i64 %10
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 328
   %16 = load ptr, ptr %15, align 8
   %17 = lshr i64 %2, 25
   %18 = and i64 %17, 4095
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %20 = load i32, ptr %19, align 8
   %21 = zext i32 %20 to i64
-  %22 = icmp samesign uge i64 %18, %21
-  br i1 %22, label %50, label %23
+  %22 = icmp samesign ult i64 %18, %21
+  br i1 %22, label %23, label %50
 23:
   %24 = getelementptr inbounds nuw i32, ptr %16, i64 %18
   %25 = load i32, ptr %24, align 4
@@ -5413,7 +5836,7 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
   %39 = phi i1 [ %33, %29 ], [ %37, %35 ]
   br i1 %39, label %40, label %50
 40:
-  %41 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %42 = load i32, ptr %41, align 4
   %43 = zext i32 %42 to i64
   %44 = getelementptr inbounds nuw i32, ptr %14, i64 %18
@@ -5422,15 +5845,15 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
   %47 = zext i32 %46 to i64
   %48 = and i64 %2, 33554431
   %49 = icmp samesign ugt i64 %48, %47
-  br i1 %49, label %50, label %102
+  br i1 %49, label %50, label %106
 50:
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %52 = load ptr, ptr %51, align 8
   %53 = sext i32 %1 to i64
   %54 = getelementptr inbounds i32, ptr %52, i64 %53
   %55 = load i32, ptr %54, align 4
   %56 = icmp eq i32 %55, 0
-  br i1 %56, label %102, label %57
+  br i1 %56, label %106, label %57
 57:
   %58 = icmp ult i64 %3, 32
   br i1 %58, label %59, label %64
@@ -5451,70 +5874,106 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
   br label %68
 68:
   %69 = phi i1 [ %63, %59 ], [ %67, %65 ]
-  br i1 %69, label %70, label %102
+  br i1 %69, label %70, label %106
 70:
   %71 = getelementptr inbounds nuw i32, ptr %11, i64 %18
   %72 = load i32, ptr %71, align 4
   %73 = zext i32 %72 to i64
   %74 = and i64 %2, 33554431
-  %75 = icmp samesign ule i64 %74, %73
-  %76 = or i1 %22, %75
-  br i1 %76, label %102, label %77
-77:
-  %78 = getelementptr inbounds nuw i32, ptr %16, i64 %18
-  %79 = load i32, ptr %78, align 4
-  %80 = lshr i64 %2, 37
-  %81 = and i64 %80, 63
-  %82 = icmp samesign ult i64 %81, 32
-  br i1 %82, label %83, label %88
-83:
-  %84 = trunc nuw nsw i64 %81 to i32
-  %85 = shl nuw i32 1, %84
-  %86 = and i32 %79, %85
-  %87 = icmp ne i32 %86, 0
-  br label %92
-88:
-  switch i64 %81, label %94 [
-    i64 35, label %89
-    i64 32, label %89
-  ]
-89:
-  %90 = call i32 @llvm.ctpop.i32(i32 %79)
-  %91 = icmp samesign ugt i32 %90, 1
-  br label %92
+  %75 = icmp samesign ugt i64 %74, %73
+  br i1 %75, label %80, label %76
+76:
+  %77 = call i1 @cute.check.not_released(ptr %0, i64 %2, i64 %73)
+  %78 = xor i1 %77, true
+  %79 = and i1 %22, %77
+  br i1 %79, label %81, label %106
+80:
+  br i1 %22, label %81, label %106
+81:
+  %82 = getelementptr inbounds nuw i32, ptr %16, i64 %18
+  %83 = load i32, ptr %82, align 4
+  %84 = lshr i64 %2, 37
+  %85 = and i64 %84, 63
+  %86 = icmp samesign ult i64 %85, 32
+  br i1 %86, label %87, label %92
+87:
+  %88 = trunc nuw nsw i64 %85 to i32
+  %89 = shl nuw i32 1, %88
+  %90 = and i32 %83, %89
+  %91 = icmp ne i32 %90, 0
+  br label %96
 92:
-  %93 = phi i1 [ %87, %83 ], [ %91, %89 ]
-  br i1 %93, label %94, label %102
-94:
-  %95 = getelementptr inbounds nuw i8, ptr %0, i64 596
-  %96 = load i32, ptr %95, align 4
-  %97 = zext i32 %96 to i64
-  %98 = getelementptr inbounds nuw i32, ptr %71, i64 %97
-  %99 = load i32, ptr %98, align 4
-  %100 = zext i32 %99 to i64
-  %101 = icmp samesign ule i64 %74, %100
-  br label %102
-102:
-  %103 = phi i1 [ true, %40 ], [ false, %50 ], [ false, %68 ], [ %75, %70 ], [ %101, %94 ], [ false, %92 ]
-  ret i1 %103
+  switch i64 %85, label %98 [
+    i64 35, label %93
+    i64 32, label %93
+  ]
+93:
+  %94 = call i32 @llvm.ctpop.i32(i32 %83)
+  %95 = icmp samesign ugt i32 %94, 1
+  br label %96
+96:
+  %97 = phi i1 [ %91, %87 ], [ %95, %93 ]
+  br i1 %97, label %98, label %106
+98:
+  %99 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %100 = load i32, ptr %99, align 4
+  %101 = zext i32 %100 to i64
+  %102 = getelementptr inbounds nuw i32, ptr %71, i64 %101
+  %103 = load i32, ptr %102, align 4
+  %104 = zext i32 %103 to i64
+  %105 = icmp samesign ule i64 %74, %104
+  br label %106
+106:
+  %107 = phi i1 [ true, %40 ], [ false, %50 ], [ false, %68 ], [ %78, %76 ], [ %105, %98 ], [ false, %96 ], [ false, %80 ]
+  ret i1 %107
+}
+define i1 @cute.check.not_released(ptr %0, i64 %1, i64 %2) noinline {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 288
+  %5 = load ptr, ptr %4, align 8
+  %6 = lshr i64 %1, 25
+  %7 = and i64 %6, 4095
+  %8 = getelementptr inbounds nuw { i32, i32 }, ptr %5, i64 %7
+  %9 = lshr i64 %1, 37
+  %10 = and i64 %9, 63
+  %11 = and i64 %1, 33554431
+  %12 = icmp eq i64 %11, %2
+  br i1 %12, label %13, label %26
+13:
+  %14 = load i32, ptr %8, align 4
+  %15 = zext i32 %14 to i64
+  %16 = icmp ne i64 %2, %15
+  %17 = icmp samesign ugt i64 %10, 31
+  %18 = select i1 %16, i1 true, i1 %17
+  br i1 %18, label %26, label %19
+19:
+  %20 = getelementptr inbounds nuw i8, ptr %8, i64 4
+  %21 = load i32, ptr %20, align 4
+  %22 = trunc nuw nsw i64 %10 to i32
+  %23 = shl nuw i32 1, %22
+  %24 = and i32 %21, %23
+  %25 = icmp eq i32 %24, 0
+  br label %26
+26:
+  %27 = phi i1 [ %25, %19 ], [ false, %13 ], [ false, %3 ]
+  ret i1 %27
 }
 define i1 @cute.check.part_fenced(ptr %0, i32 %1, i64 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %7 = load i32, ptr %6, align 4
   %8 = mul i32 %7, %1
   %9 = zext i32 %8 to i64
   %10 = getelementptr inbounds nuw i32, ptr %5, i64 %9
   %11 = lshr i64 %2, 25
   %12 = and i64 %11, 4095
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %14 = load i32, ptr %13, align 8
   %15 = zext i32 %14 to i64
   %16 = icmp samesign ult i64 %12, %15
   br i1 %16, label %17, label %46
 17:
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 328
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 336
   %19 = load ptr, ptr %18, align 8
   %20 = getelementptr inbounds nuw i32, ptr %19, i64 %12
   %21 = load i32, ptr %20, align 4
@@ -5541,7 +6000,7 @@ define i1 @cute.check.part_fenced(ptr %0, i32 %1, i64 %2) noinline {
   %35 = phi i1 [ %29, %25 ], [ %33, %31 ]
   br i1 %35, label %36, label %46
 36:
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %38 = load i32, ptr %37, align 4
   %39 = zext i32 %38 to i64
   %40 = getelementptr inbounds nuw i32, ptr %10, i64 %12
@@ -5555,8 +6014,46 @@ define i1 @cute.check.part_fenced(ptr %0, i32 %1, i64 %2) noinline {
   %47 = phi i1 [ %45, %36 ], [ false, %34 ], [ false, %3 ]
   ret i1 %47
 }
+define void @cute.check.lanes_gain(ptr %0, i32 %1, ptr %2, i32 %3) noinline {
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %6 = load ptr, ptr %5, align 8
+  %7 = sext i32 %1 to i64
+  %8 = getelementptr inbounds i32, ptr %6, i64 %7
+  %9 = load i32, ptr %8, align 4
+  %10 = or i32 %9, %3
+  %11 = icmp eq i32 %10, -1
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %13 = load i32, ptr %12, align 4
+  %14 = mul i32 %13, %1
+  %15 = zext i32 %14 to i64
+  br i1 %11, label %16, label %20
+16:
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %18 = load ptr, ptr %17, align 8
+  %19 = getelementptr inbounds nuw i32, ptr %18, i64 %15
+  call void @cute.check.join(ptr %0, ptr %19, ptr %2)
+  br label %31
+20:
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %22 = load ptr, ptr %21, align 8
+  %23 = getelementptr inbounds nuw i32, ptr %22, i64 %15
+  %24 = getelementptr inbounds i32, ptr %23, i64 %7
+  %25 = load i32, ptr %24, align 4
+  call void @cute.check.join(ptr %0, ptr %23, ptr %2)
+  store i32 %25, ptr %24, align 4
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %27 = load ptr, ptr %26, align 8
+  %28 = getelementptr inbounds i32, ptr %27, i64 %7
+  %29 = load i32, ptr %28, align 4
+  %30 = or i32 %29, %3
+  store i32 %30, ptr %28, align 4
+  br label %31
+31:
+  ret void
+}
+declare void @cute.check.join(ptr, ptr, ptr)
 define void @cute.check.lanes_met(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %4 = load ptr, ptr %3, align 8
   %5 = sext i32 %1 to i64
   %6 = getelementptr inbounds i32, ptr %4, i64 %5
@@ -5564,9 +6061,9 @@ define void @cute.check.lanes_met(ptr %0, i32 %1) noinline {
   %8 = icmp eq i32 %7, 0
   br i1 %8, label %32, label %9
 9:
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 312
   %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %13 = load i32, ptr %12, align 4
   %14 = mul i32 %13, %1
   %15 = zext i32 %14 to i64
@@ -5595,21 +6092,49 @@ define void @cute.check.lanes_met(ptr %0, i32 %1) noinline {
 32:
   ret void
 }
-declare void @cute.check.join(ptr, ptr, ptr)
+define void @cute.check.exchanged(ptr %0, i32 %1, i32 %2) noinline {
+  call void @cute.check.foreign_exchanged(ptr %0, i32 %1, i32 %2)
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %5 = load ptr, ptr %4, align 8
+  %6 = sext i32 %1 to i64
+  %7 = getelementptr inbounds i32, ptr %5, i64 %6
+  %8 = load i32, ptr %7, align 4
+  %9 = and i32 %8, %2
+  %10 = icmp eq i32 %9, 0
+  br i1 %10, label %21, label %11
+11:
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds i32, ptr %13, i64 %6
+  %15 = load i32, ptr %14, align 4
+  %16 = or i32 %15, %2
+  %17 = icmp eq i32 %16, -1
+  br i1 %17, label %18, label %19
+18:
+  call void @cute.check.lanes_met(ptr %0, i32 %1)
+  br label %21
+19:
+  %20 = or i32 %8, %2
+  store i32 %20, ptr %7, align 4
+  br label %21
+21:
+  ret void
+}
+declare void @cute.check.foreign_exchanged(ptr, i32, i32)
 define void @cute.check.arrive_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
   %7 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %11 = load i32, ptr %10, align 4
   %12 = mul i32 %11, %1
   %13 = zext i32 %12 to i64
   %14 = getelementptr inbounds nuw i32, ptr %9, i64 %13
   %15 = getelementptr inbounds nuw i8, ptr %7, i64 168
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 312
   %17 = load ptr, ptr %16, align 8
   %18 = getelementptr inbounds nuw i32, ptr %17, i64 %13
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 304
   %20 = load ptr, ptr %19, align 8
   %21 = sext i32 %1 to i64
   %22 = getelementptr inbounds i32, ptr %20, i64 %21
@@ -5621,9 +6146,9 @@ define void @cute.check.arrive_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32
   call void @cute.check.join(ptr %0, ptr %15, ptr %14)
   br label %59
 27:
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 704
-  store i32 %11, ptr %28, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  store i32 %11, ptr %28, align 4
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 328
   %30 = load ptr, ptr %29, align 8
   %31 = getelementptr inbounds i32, ptr %30, i64 %21
   %32 = load i32, ptr %31, align 4
@@ -5642,7 +6167,7 @@ define void @cute.check.arrive_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32
   %43 = call i32 @llvm.umin.i32(i32 %40, i32 %42)
   %44 = call i32 @llvm.umax.i32(i32 %35, i32 %43)
   store i32 %44, ptr %34, align 4
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %46 = load i32, ptr %45, align 4
   %47 = add i32 %46, %1
   %48 = zext i32 %47 to i64
@@ -5659,7 +6184,7 @@ define void @cute.check.arrive_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32
   store i32 %58, ptr %49, align 4
   br label %59
 59:
-  %60 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %60 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %61 = load ptr, ptr %60, align 8
   %62 = getelementptr inbounds i32, ptr %61, i64 %21
   %63 = load i32, ptr %62, align 4
@@ -5688,7 +6213,7 @@ declare ptr @cute.check.in_phase(ptr, i32, i32)
 declare void @cute.check.move_past(ptr, i32, i1)
 declare void @cute.check.log_arrival(ptr, i32, i32, i32, i32, i32, i32)
 define void @cute.check.leave_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 304
   %7 = load ptr, ptr %6, align 8
   %8 = sext i32 %1 to i64
   %9 = getelementptr inbounds i32, ptr %7, i64 %8
@@ -5700,10 +6225,10 @@ define void @cute.check.leave_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   call void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3)
   br label %51
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %16 = load i32, ptr %15, align 4
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 704
-  store i32 %16, ptr %17, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  store i32 %16, ptr %17, align 4
   %18 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %19 = load ptr, ptr %18, align 8
   %20 = shl i32 %16, 4
@@ -5713,7 +6238,7 @@ define void @cute.check.leave_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   %24 = getelementptr inbounds nuw i8, ptr %19, i64 %23
   %25 = load i32, ptr %24, align 8
   %26 = icmp eq i32 %25, %3
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 312
   %28 = load ptr, ptr %27, align 8
   %29 = mul i32 %16, %1
   %30 = zext i32 %29 to i64
@@ -5734,7 +6259,7 @@ define void @cute.check.leave_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   %44 = zext i32 %43 to i64
   %45 = getelementptr inbounds nuw i32, ptr %32, i64 %44
   call void @cute.check.join(ptr %0, ptr %41, ptr %45)
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %47 = load ptr, ptr %46, align 8
   %48 = getelementptr inbounds i32, ptr %47, i64 %8
   %49 = load i32, ptr %48, align 4
@@ -5748,7 +6273,7 @@ declare void @cute.check.leave(ptr, i32, i32, i32)
 define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %9 = load i32, ptr %8, align 4
   %10 = mul i32 %9, %1
   %11 = zext i32 %10 to i64
@@ -5756,17 +6281,17 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %14 = load ptr, ptr %13, align 8
   %15 = getelementptr inbounds nuw i32, ptr %14, i64 %11
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 312
   %17 = load ptr, ptr %16, align 8
   %18 = getelementptr inbounds nuw i32, ptr %17, i64 %11
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 304
   %20 = load ptr, ptr %19, align 8
   %21 = sext i32 %1 to i64
   %22 = getelementptr inbounds i32, ptr %20, i64 %21
   %23 = load i32, ptr %22, align 4
   %24 = or i32 %23, %2
   %25 = icmp eq i32 %24, -1
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %27 = load ptr, ptr %26, align 8
   %28 = getelementptr inbounds i32, ptr %27, i64 %21
   %29 = load i32, ptr %28, align 4
@@ -5776,8 +6301,8 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   %33 = select i1 %32, i1 %25, i1 false
   br i1 %33, label %34, label %39
 34:
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 704
-  %36 = load i32, ptr %35, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  %36 = load i32, ptr %35, align 4
   %37 = zext i32 %36 to i64
   %38 = shl nuw nsw i64 %37, 2
   call void @llvm.memmove.p0.p0.i64(ptr %15, ptr %12, i64 %38, i1 false)
@@ -5788,9 +6313,9 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   br i1 %41, label %75, label %42
 42:
   %43 = load i32, ptr %8, align 4
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 704
-  store i32 %43, ptr %44, align 8
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 328
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  store i32 %43, ptr %44, align 4
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 336
   %46 = load ptr, ptr %45, align 8
   %47 = getelementptr inbounds i32, ptr %46, i64 %21
   %48 = load i32, ptr %47, align 4
@@ -5809,7 +6334,7 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   %59 = call i32 @llvm.umin.i32(i32 %56, i32 %58)
   %60 = call i32 @llvm.umax.i32(i32 %51, i32 %59)
   store i32 %60, ptr %50, align 4
-  %61 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %62 = load i32, ptr %61, align 4
   %63 = add i32 %62, %1
   %64 = zext i32 %63 to i64
@@ -5835,8 +6360,8 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   %79 = icmp eq i32 %4, 0
   br i1 %79, label %109, label %80
 80:
-  %81 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %82 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %81 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %82 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %83 = load i32, ptr %81, align 8
   %84 = icmp eq i32 %83, 0
   br i1 %84, label %106, label %85
@@ -5867,8 +6392,8 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   br i1 %105, label %85, label %106
 106:
   %107 = load i32, ptr %8, align 4
-  %108 = getelementptr inbounds nuw i8, ptr %0, i64 704
-  store i32 %107, ptr %108, align 8
+  %108 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  store i32 %107, ptr %108, align 4
   call void @cute.check.fence_foreign(ptr %0)
   br label %109
 109:
@@ -5877,7 +6402,7 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
 }
 declare void @cute.check.fence_foreign(ptr)
 define i1 @cute.check.doubt(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 464
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 472
   %4 = load ptr, ptr %3, align 8
   %5 = sext i32 %1 to i64
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
@@ -5897,13 +6422,13 @@ declare i32 @llvm.umax.i32(i32, i32)
 declare i32 @llvm.umin.i32(i32, i32)
 ; check/peers.c
 define void @cute.check.begin_peers(ptr %0) noinline {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %3 = load i32, ptr %2, align 8
   %4 = icmp eq i32 %3, 0
   br i1 %4, label %72, label %5
 5:
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %8 = load i32, ptr %6, align 8
   %9 = load i32, ptr %7, align 8
   %10 = udiv i32 %8, %9
@@ -5911,18 +6436,18 @@ define void @cute.check.begin_peers(ptr %0) noinline {
   %12 = icmp eq i32 %11, 0
   br i1 %12, label %16, label %13
 13:
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 352
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 360
   %15 = load ptr, ptr %14, align 8
   br label %24
 16:
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 624
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 548
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 556
   %20 = load i32, ptr %19, align 4
   %21 = icmp eq i32 %20, 0
   br i1 %21, label %43, label %22
 22:
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 528
   br label %35
 24:
   %25 = phi i64 [ 0, %13 ], [ %28, %24 ]
@@ -5948,7 +6473,7 @@ define void @cute.check.begin_peers(ptr %0) noinline {
   %42 = icmp samesign ult i64 %36, %41
   br i1 %42, label %54, label %43
 43:
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %45 = load i32, ptr %17, align 8
   %46 = load i32, ptr %18, align 8
   %47 = udiv i32 %45, %46
@@ -5957,7 +6482,7 @@ define void @cute.check.begin_peers(ptr %0) noinline {
   %50 = icmp eq i32 %49, 0
   br i1 %50, label %72, label %51
 51:
-  %52 = getelementptr inbounds nuw i8, ptr %0, i64 456
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 464
   %53 = load ptr, ptr %52, align 8
   br label %61
 54:
@@ -5987,41 +6512,41 @@ define void @cute.check.begin_peers(ptr %0) noinline {
   ret void
 }
 define void @cute.check.visit_peer(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i64 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %8 = load i32, ptr %7, align 8
   %9 = zext i32 %8 to i64
   %10 = udiv i64 %5, %9
   %11 = trunc i64 %10 to i32
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %13 = load i32, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %15 = load i32, ptr %14, align 8
   %16 = udiv i32 %13, %15
   %17 = icmp ugt i32 %16, %11
   br i1 %17, label %18, label %105
 18:
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 336
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 344
   %20 = load ptr, ptr %19, align 8
   %21 = sext i32 %1 to i64
   %22 = getelementptr inbounds i32, ptr %20, i64 %21
   %23 = load i32, ptr %22, align 4
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %25 = load i32, ptr %24, align 4
   %26 = icmp eq i32 %23, %25
   br i1 %26, label %70, label %27
 27:
   %28 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %29 = load ptr, ptr %28, align 8
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %31 = load i32, ptr %30, align 4
   %32 = mul i32 %31, %1
   %33 = zext i32 %32 to i64
   %34 = getelementptr inbounds nuw i32, ptr %29, i64 %33
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 312
   %36 = load ptr, ptr %35, align 8
   %37 = getelementptr inbounds nuw i32, ptr %36, i64 %33
   %38 = mul i32 %15, %11
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %40 = add i32 %11, 1
   %41 = mul i32 %15, %40
   %42 = icmp ult i32 %38, %41
@@ -6092,7 +6617,7 @@ define void @cute.check.visit_peer(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i64 %
   %95 = icmp eq i64 %2, %21
   br i1 %95, label %96, label %105
 96:
-  %97 = getelementptr inbounds nuw i8, ptr %0, i64 352
+  %97 = getelementptr inbounds nuw i8, ptr %0, i64 360
   %98 = load ptr, ptr %97, align 8
   %99 = mul i32 %13, %11
   %100 = add i32 %99, %1
@@ -6107,17 +6632,17 @@ define void @cute.check.visit_peer(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i64 %
   ret void
 }
 define void @cute.check.end_for_peers(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %4 = load i32, ptr %3, align 8
   %5 = icmp eq i32 %4, 0
   br i1 %5, label %110, label %6
 6:
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %8 = load i32, ptr %7, align 8
   %9 = udiv i32 %1, %8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 456
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 464
   %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %13 = load i32, ptr %12, align 4
   %14 = mul i32 %13, %9
   %15 = zext i32 %14 to i64
@@ -6155,16 +6680,16 @@ define void @cute.check.end_for_peers(ptr %0, i32 %1) noinline {
 42:
   br i1 %38, label %43, label %110
 43:
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %45 = load i32, ptr %44, align 8
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %110, label %47
 47:
-  %48 = getelementptr inbounds nuw i8, ptr %0, i64 352
-  %49 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 360
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 604
   %50 = zext i32 %9 to i64
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 548
-  %52 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 528
   %53 = zext i32 %9 to i64
   br label %54
 54:
@@ -6237,10 +6762,10 @@ declare void @cute.check.lanes_met(ptr, i32)
 declare void @cute.check.join(ptr, ptr, ptr)
 ; check/registers.c
 define void @cute.check.set_registers(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 392
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 400
   %7 = load ptr, ptr %6, align 8
   %8 = sext i32 %1 to i64
-  %9 = getelementptr inbounds { i32, i32, i32 }, ptr %7, i64 %8
+  %9 = getelementptr inbounds { i32, i32, i32, i32 }, ptr %7, i64 %8
   %10 = load i32, ptr %9, align 4
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %15, label %12
@@ -6252,7 +6777,7 @@ define void @cute.check.set_registers(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) no
   %16 = icmp eq i32 %4, 0
   br i1 %16, label %17, label %27
 17:
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %19 = load i32, ptr %18, align 8
   %20 = zext i32 %19 to i64
   %21 = shl nuw nsw i64 %20, 5
@@ -6264,248 +6789,271 @@ define void @cute.check.set_registers(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) no
   br label %27
 27:
   %28 = phi i32 [ %14, %12 ], [ %26, %17 ], [ 0, %15 ]
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %30 = load i32, ptr %29, align 8
   %31 = urem i32 %1, %30
   %32 = and i32 %31, 3
   %33 = sub i32 %1, %32
-  %34 = add i32 %10, 1
-  store i32 %34, ptr %9, align 4
-  %35 = getelementptr inbounds nuw i8, ptr %9, i64 4
-  store i32 %3, ptr %35, align 4
-  %36 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  store i32 %2, ptr %36, align 4
-  %37 = icmp eq i32 %4, 0
-  br i1 %37, label %40, label %38
+  %34 = icmp ne i32 %4, 0
+  %35 = and i1 %34, %11
+  br i1 %35, label %36, label %38
+36:
+  %37 = getelementptr inbounds nuw i8, ptr %9, i64 12
+  store i32 %3, ptr %37, align 4
+  br label %38
 38:
-  %39 = icmp ult i32 %3, %28
-  br i1 %39, label %42, label %48
-40:
-  %41 = icmp ugt i32 %3, %28
-  br i1 %41, label %42, label %48
+  %39 = add i32 %10, 1
+  store i32 %39, ptr %9, align 4
+  %40 = getelementptr inbounds nuw i8, ptr %9, i64 4
+  store i32 %3, ptr %40, align 4
+  %41 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  store i32 %2, ptr %41, align 4
+  br i1 %34, label %42, label %44
 42:
-  %43 = phi i32 [ 2, %40 ], [ 3, %38 ]
-  %44 = sext i32 %3 to i64
-  %45 = zext i32 %28 to i64
-  %46 = load ptr, ptr %0, align 8
-  %47 = call i32 %46(ptr %0, i32 19, i32 %1, i32 %2, i32 %43, i64 %44, i64 %45)
-  br label %48
-48:
-  %49 = load i32, ptr %29, align 8
-  %50 = urem i32 %33, %49
-  %51 = add i32 %49, %33
-  %52 = sub i32 %51, %50
-  %53 = add i32 %33, 4
-  %54 = call i32 @llvm.umin.i32(i32 %53, i32 %52)
-  %55 = icmp ult i32 %33, %54
-  br i1 %55, label %56, label %80
-56:
-  %57 = load ptr, ptr %6, align 8
-  %58 = load i32, ptr %9, align 4
-  %59 = zext i32 %33 to i64
-  %60 = zext i32 %54 to i64
-  br label %61
-61:
-  %62 = phi i64 [ %59, %56 ], [ %78, %77 ]
-  %63 = getelementptr inbounds nuw { i32, i32, i32 }, ptr %57, i64 %62
-  %64 = load i32, ptr %63, align 4
-  %65 = icmp eq i32 %64, %58
-  br i1 %65, label %66, label %77
-66:
-  %67 = getelementptr inbounds nuw i8, ptr %63, i64 4
+  %43 = icmp ult i32 %3, %28
+  br i1 %43, label %46, label %52
+44:
+  %45 = icmp ugt i32 %3, %28
+  br i1 %45, label %46, label %52
+46:
+  %47 = phi i32 [ 2, %44 ], [ 3, %42 ]
+  %48 = sext i32 %3 to i64
+  %49 = zext i32 %28 to i64
+  %50 = load ptr, ptr %0, align 8
+  %51 = call i32 %50(ptr %0, i32 19, i32 %1, i32 %2, i32 %47, i64 %48, i64 %49)
+  br label %52
+52:
+  %53 = load i32, ptr %29, align 8
+  %54 = urem i32 %33, %53
+  %55 = add i32 %53, %33
+  %56 = sub i32 %55, %54
+  %57 = add i32 %33, 4
+  %58 = call i32 @llvm.umin.i32(i32 %57, i32 %56)
+  %59 = icmp ult i32 %33, %58
+  br i1 %59, label %60, label %84
+60:
+  %61 = load ptr, ptr %6, align 8
+  %62 = load i32, ptr %9, align 4
+  %63 = zext i32 %33 to i64
+  %64 = zext i32 %58 to i64
+  br label %65
+65:
+  %66 = phi i64 [ %63, %60 ], [ %82, %81 ]
+  %67 = getelementptr inbounds nuw { i32, i32, i32, i32 }, ptr %61, i64 %66
   %68 = load i32, ptr %67, align 4
-  %69 = load i32, ptr %35, align 4
-  %70 = icmp eq i32 %68, %69
-  br i1 %70, label %77, label %71
-71:
-  %72 = getelementptr inbounds nuw i8, ptr %63, i64 8
-  %73 = load i32, ptr %72, align 4
-  %74 = sext i32 %73 to i64
-  %75 = load ptr, ptr %0, align 8
-  %76 = call i32 %75(ptr %0, i32 19, i32 %1, i32 %2, i32 0, i64 %62, i64 %74)
-  br label %80
-77:
-  %78 = add nuw nsw i64 %62, 1
-  %79 = icmp samesign ult i64 %78, %60
-  br i1 %79, label %61, label %80
-80:
+  %69 = icmp eq i32 %68, %62
+  br i1 %69, label %70, label %81
+70:
+  %71 = getelementptr inbounds nuw i8, ptr %67, i64 4
+  %72 = load i32, ptr %71, align 4
+  %73 = load i32, ptr %40, align 4
+  %74 = icmp eq i32 %72, %73
+  br i1 %74, label %81, label %75
+75:
+  %76 = getelementptr inbounds nuw i8, ptr %67, i64 8
+  %77 = load i32, ptr %76, align 4
+  %78 = sext i32 %77 to i64
+  %79 = load ptr, ptr %0, align 8
+  %80 = call i32 %79(ptr %0, i32 19, i32 %1, i32 %2, i32 0, i64 %66, i64 %78)
+  br label %84
+81:
+  %82 = add nuw nsw i64 %66, 1
+  %83 = icmp samesign ult i64 %82, %64
+  br i1 %83, label %65, label %84
+84:
   ret void
 }
 define void @cute.check.end_registers(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %4 = load i32, ptr %3, align 8
   %5 = urem i32 %1, %4
-  %6 = sub nuw i32 %1, %5
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 696
-  %8 = load i32, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %10 = load i32, ptr %9, align 8
-  %11 = icmp eq i32 %8, %10
-  br i1 %11, label %12, label %150
-12:
-  %13 = add i32 %6, %4
-  %14 = icmp ult i32 %6, %13
-  br i1 %14, label %15, label %21
-15:
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 176
-  %17 = load ptr, ptr %16, align 8
-  br label %27
-18:
-  %19 = add nuw i32 %28, 1
-  %20 = icmp eq i32 %19, %13
-  br i1 %20, label %21, label %27
-21:
-  %22 = load i32, ptr %3, align 8
-  %23 = add i32 %22, %6
-  %24 = icmp ult i32 %6, %23
-  br i1 %24, label %25, label %37
-25:
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 392
-  br label %42
-27:
-  %28 = phi i32 [ %6, %15 ], [ %19, %18 ]
-  %29 = zext i32 %28 to i64
-  %30 = getelementptr inbounds nuw { i32, i32, i32, i32 }, ptr %17, i64 %29
-  %31 = getelementptr inbounds nuw i8, ptr %30, i64 12
-  %32 = load i32, ptr %31, align 4
-  %33 = icmp eq i32 %32, 0
-  br i1 %33, label %150, label %18
-34:
-  %35 = shl i32 %86, 7
-  %36 = zext i32 %35 to i64
-  br label %37
-37:
-  %38 = phi i64 [ 0, %21 ], [ %36, %34 ]
-  %39 = phi ptr [ null, %21 ], [ %122, %34 ]
-  %40 = phi i32 [ %22, %21 ], [ %123, %34 ]
-  %41 = icmp eq ptr %39, null
-  br i1 %41, label %150, label %126
-42:
-  %43 = phi i32 [ %22, %25 ], [ %123, %121 ]
-  %44 = phi i32 [ %6, %25 ], [ %53, %121 ]
-  %45 = phi ptr [ null, %25 ], [ %122, %121 ]
-  %46 = phi i32 [ 0, %25 ], [ %86, %121 ]
-  %47 = load ptr, ptr %26, align 8
-  %48 = zext i32 %44 to i64
-  %49 = getelementptr inbounds nuw { i32, i32, i32 }, ptr %47, i64 %48
-  %50 = urem i32 %44, %43
-  %51 = add i32 %43, %44
-  %52 = sub i32 %51, %50
-  %53 = add i32 %44, 4
-  %54 = call i32 @llvm.umin.i32(i32 %53, i32 %52)
-  %55 = icmp ult i32 %44, %54
-  br i1 %55, label %56, label %59
-56:
-  %57 = zext i32 %44 to i64
-  %58 = zext i32 %54 to i64
-  br label %63
-59:
-  %60 = phi ptr [ %49, %42 ], [ %70, %63 ]
-  %61 = load i32, ptr %60, align 4
-  %62 = icmp eq i32 %61, 0
-  br i1 %62, label %76, label %73
-63:
-  %64 = phi i64 [ %57, %56 ], [ %71, %63 ]
-  %65 = phi ptr [ %49, %56 ], [ %70, %63 ]
-  %66 = getelementptr inbounds nuw { i32, i32, i32 }, ptr %47, i64 %64
-  %67 = load i32, ptr %66, align 4
-  %68 = load i32, ptr %65, align 4
-  %69 = icmp ugt i32 %67, %68
-  %70 = select i1 %69, ptr %66, ptr %65
-  %71 = add nuw nsw i64 %64, 1
-  %72 = icmp samesign ult i64 %71, %58
-  br i1 %72, label %63, label %59
-73:
-  %74 = getelementptr inbounds nuw i8, ptr %60, i64 4
-  %75 = load i32, ptr %74, align 4
-  br label %84
-76:
-  %77 = zext i32 %43 to i64
-  %78 = shl nuw nsw i64 %77, 5
-  %79 = udiv i64 65536, %78
-  %80 = trunc nuw nsw i64 %79 to i32
-  %81 = and i32 %80, 131064
-  %82 = icmp ugt i32 %43, 8
-  %83 = select i1 %82, i32 %81, i32 256
-  br label %84
-84:
-  %85 = phi i32 [ %75, %73 ], [ %83, %76 ]
-  %86 = add i32 %85, %46
-  br i1 %62, label %121, label %87
-87:
-  %88 = icmp eq ptr %45, null
-  br i1 %88, label %96, label %89
+  %6 = udiv i32 %1, %4
+  %7 = sub nuw i32 %1, %5
+  %8 = zext i32 %4 to i64
+  %9 = shl nuw nsw i64 %8, 5
+  %10 = udiv i64 65536, %9
+  %11 = trunc nuw nsw i64 %10 to i32
+  %12 = and i32 %11, 131064
+  %13 = icmp ugt i32 %4, 8
+  %14 = select i1 %13, i32 %12, i32 256
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 708
+  %16 = load i32, ptr %15, align 4
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %18 = load i32, ptr %17, align 8
+  %19 = icmp eq i32 %16, %18
+  br i1 %19, label %20, label %165
+20:
+  %21 = add i32 %7, %4
+  %22 = icmp ult i32 %7, %21
+  br i1 %22, label %23, label %29
+23:
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 176
+  %25 = load ptr, ptr %24, align 8
+  br label %38
+26:
+  %27 = add nuw i32 %39, 1
+  %28 = icmp eq i32 %27, %21
+  br i1 %28, label %29, label %38
+29:
+  %30 = icmp ult i32 %7, %21
+  br i1 %30, label %31, label %45
+31:
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 400
+  %33 = load ptr, ptr %32, align 8
+  %34 = zext i32 %6 to i64
+  %35 = mul nuw i64 %34, %8
+  %36 = add i32 %6, 1
+  %37 = mul i32 %4, %36
+  br label %52
+38:
+  %39 = phi i32 [ %7, %23 ], [ %27, %26 ]
+  %40 = zext i32 %39 to i64
+  %41 = getelementptr inbounds nuw { i32, i32, i32, i32 }, ptr %25, i64 %40
+  %42 = getelementptr inbounds nuw i8, ptr %41, i64 12
+  %43 = load i32, ptr %42, align 4
+  %44 = icmp eq i32 %43, 0
+  br i1 %44, label %165, label %26
+45:
+  %46 = phi i32 [ %14, %29 ], [ %60, %52 ]
+  %47 = load i32, ptr %3, align 8
+  %48 = add i32 %47, %7
+  %49 = icmp ult i32 %7, %48
+  br i1 %49, label %50, label %66
+50:
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 400
+  br label %75
+52:
+  %53 = phi i64 [ %35, %31 ], [ %61, %52 ]
+  %54 = phi i32 [ %14, %31 ], [ %60, %52 ]
+  %55 = getelementptr inbounds nuw { i32, i32, i32, i32 }, ptr %33, i64 %53
+  %56 = getelementptr inbounds nuw i8, ptr %55, i64 12
+  %57 = load i32, ptr %56, align 4
+  %58 = icmp eq i32 %57, 0
+  %59 = call i32 @llvm.umin.i32(i32 %57, i32 %54)
+  %60 = select i1 %58, i32 %54, i32 %59
+  %61 = add nuw nsw i64 %53, 1
+  %62 = trunc i64 %61 to i32
+  %63 = icmp eq i32 %37, %62
+  br i1 %63, label %45, label %52
+64:
+  %65 = shl i32 %111, 7
+  br label %66
+66:
+  %67 = phi ptr [ null, %45 ], [ %147, %64 ]
+  %68 = phi i32 [ 0, %45 ], [ %65, %64 ]
+  %69 = phi i32 [ %47, %45 ], [ %148, %64 ]
+  %70 = shl nuw nsw i32 %46, 5
+  %71 = mul i32 %70, %69
+  %72 = icmp ne ptr %67, null
+  %73 = icmp ugt i32 %68, %71
+  %74 = select i1 %72, i1 %73, i1 false
+  br i1 %74, label %151, label %165
+75:
+  %76 = phi i32 [ %47, %50 ], [ %148, %146 ]
+  %77 = phi i32 [ 0, %50 ], [ %111, %146 ]
+  %78 = phi i32 [ %7, %50 ], [ %86, %146 ]
+  %79 = phi ptr [ null, %50 ], [ %147, %146 ]
+  %80 = load ptr, ptr %51, align 8
+  %81 = zext i32 %78 to i64
+  %82 = getelementptr inbounds nuw { i32, i32, i32, i32 }, ptr %80, i64 %81
+  %83 = urem i32 %78, %76
+  %84 = add i32 %76, %78
+  %85 = sub i32 %84, %83
+  %86 = add i32 %78, 4
+  %87 = call i32 @llvm.umin.i32(i32 %86, i32 %85)
+  %88 = icmp ult i32 %78, %87
+  br i1 %88, label %89, label %92
 89:
-  %90 = getelementptr inbounds nuw i8, ptr %60, i64 4
-  %91 = load i32, ptr %90, align 4
-  %92 = getelementptr inbounds nuw i8, ptr %45, i64 4
-  %93 = load i32, ptr %92, align 4
-  %94 = icmp ugt i32 %91, %93
-  %95 = select i1 %94, ptr %60, ptr %45
+  %90 = zext i32 %78 to i64
+  %91 = zext i32 %87 to i64
   br label %96
+92:
+  %93 = phi ptr [ %82, %75 ], [ %103, %96 ]
+  %94 = load i32, ptr %93, align 4
+  %95 = icmp eq i32 %94, 0
+  br i1 %95, label %109, label %106
 96:
-  %97 = phi ptr [ %60, %87 ], [ %95, %89 ]
-  %98 = icmp ult i32 %44, -4
-  br i1 %98, label %99, label %121
-99:
-  %100 = phi i32 [ %119, %118 ], [ %44, %96 ]
-  %101 = icmp ugt i32 %52, %100
-  br i1 %101, label %102, label %107
-102:
-  %103 = zext i32 %100 to i64
-  %104 = getelementptr inbounds nuw { i32, i32, i32 }, ptr %47, i64 %103
-  %105 = load i32, ptr %104, align 4
-  %106 = icmp eq i32 %105, %61
-  br i1 %106, label %118, label %107
-107:
-  %108 = ptrtoint ptr %60 to i64
-  %109 = ptrtoint ptr %47 to i64
-  %110 = sub i64 %108, %109
-  %111 = sdiv exact i64 %110, 12
-  %112 = trunc i64 %111 to i32
-  %113 = getelementptr inbounds nuw i8, ptr %60, i64 8
-  %114 = load i32, ptr %113, align 4
-  %115 = zext i32 %100 to i64
-  %116 = load ptr, ptr %0, align 8
-  %117 = call i32 %116(ptr %0, i32 19, i32 %112, i32 %114, i32 1, i64 %115, i64 0)
+  %97 = phi i64 [ %90, %89 ], [ %104, %96 ]
+  %98 = phi ptr [ %82, %89 ], [ %103, %96 ]
+  %99 = getelementptr inbounds nuw { i32, i32, i32, i32 }, ptr %80, i64 %97
+  %100 = load i32, ptr %99, align 4
+  %101 = load i32, ptr %98, align 4
+  %102 = icmp ugt i32 %100, %101
+  %103 = select i1 %102, ptr %99, ptr %98
+  %104 = add nuw nsw i64 %97, 1
+  %105 = icmp samesign ult i64 %104, %91
+  br i1 %105, label %96, label %92
+106:
+  %107 = getelementptr inbounds nuw i8, ptr %93, i64 4
+  %108 = load i32, ptr %107, align 4
+  br label %109
+109:
+  %110 = phi i32 [ %108, %106 ], [ %46, %92 ]
+  %111 = add i32 %110, %77
+  br i1 %95, label %146, label %112
+112:
+  %113 = icmp eq ptr %79, null
+  br i1 %113, label %121, label %114
+114:
+  %115 = getelementptr inbounds nuw i8, ptr %93, i64 4
+  %116 = load i32, ptr %115, align 4
+  %117 = getelementptr inbounds nuw i8, ptr %79, i64 4
+  %118 = load i32, ptr %117, align 4
+  %119 = icmp ugt i32 %116, %118
+  %120 = select i1 %119, ptr %93, ptr %79
   br label %121
-118:
-  %119 = add nuw i32 %100, 1
-  %120 = icmp ult i32 %119, %53
-  br i1 %120, label %99, label %121
 121:
-  %122 = phi ptr [ %45, %84 ], [ %97, %107 ], [ %97, %96 ], [ %97, %118 ]
-  %123 = load i32, ptr %3, align 8
-  %124 = add i32 %123, %6
-  %125 = icmp ult i32 %53, %124
-  br i1 %125, label %42, label %34
-126:
-  %127 = zext i32 %40 to i64
-  %128 = shl nuw nsw i64 %127, 5
-  %129 = udiv i64 65536, %128
-  %130 = trunc nuw nsw i64 %129 to i32
-  %131 = and i32 %130, 131064
-  %132 = icmp ugt i32 %40, 8
-  %133 = select i1 %132, i32 %131, i32 256
-  %134 = mul i32 %133, %40
-  %135 = zext i32 %134 to i64
-  %136 = shl nuw nsw i64 %135, 5
-  %137 = icmp samesign ult i64 %136, %38
-  br i1 %137, label %138, label %150
-138:
-  %139 = getelementptr inbounds nuw i8, ptr %0, i64 392
-  %140 = load ptr, ptr %139, align 8
-  %141 = ptrtoint ptr %39 to i64
-  %142 = ptrtoint ptr %140 to i64
-  %143 = sub i64 %141, %142
-  %144 = sdiv exact i64 %143, 12
-  %145 = trunc i64 %144 to i32
-  %146 = getelementptr inbounds nuw i8, ptr %39, i64 8
-  %147 = load i32, ptr %146, align 4
-  %148 = load ptr, ptr %0, align 8
-  %149 = call i32 %148(ptr %0, i32 19, i32 %145, i32 %147, i32 4, i64 %38, i64 %136)
-  br label %150
-150:
+  %122 = phi ptr [ %93, %112 ], [ %120, %114 ]
+  %123 = icmp ult i32 %78, -4
+  br i1 %123, label %124, label %146
+124:
+  %125 = phi i32 [ %144, %143 ], [ %78, %121 ]
+  %126 = icmp ugt i32 %85, %125
+  br i1 %126, label %127, label %132
+127:
+  %128 = zext i32 %125 to i64
+  %129 = getelementptr inbounds nuw { i32, i32, i32, i32 }, ptr %80, i64 %128
+  %130 = load i32, ptr %129, align 4
+  %131 = icmp eq i32 %130, %94
+  br i1 %131, label %143, label %132
+132:
+  %133 = ptrtoint ptr %93 to i64
+  %134 = ptrtoint ptr %80 to i64
+  %135 = sub i64 %133, %134
+  %136 = lshr exact i64 %135, 4
+  %137 = trunc i64 %136 to i32
+  %138 = getelementptr inbounds nuw i8, ptr %93, i64 8
+  %139 = load i32, ptr %138, align 4
+  %140 = zext i32 %125 to i64
+  %141 = load ptr, ptr %0, align 8
+  %142 = call i32 %141(ptr %0, i32 19, i32 %137, i32 %139, i32 1, i64 %140, i64 0)
+  br label %146
+143:
+  %144 = add nuw i32 %125, 1
+  %145 = icmp ult i32 %144, %86
+  br i1 %145, label %124, label %146
+146:
+  %147 = phi ptr [ %79, %109 ], [ %122, %132 ], [ %122, %121 ], [ %122, %143 ]
+  %148 = load i32, ptr %3, align 8
+  %149 = add i32 %148, %7
+  %150 = icmp ult i32 %86, %149
+  br i1 %150, label %75, label %64
+151:
+  %152 = getelementptr inbounds nuw i8, ptr %0, i64 400
+  %153 = load ptr, ptr %152, align 8
+  %154 = ptrtoint ptr %67 to i64
+  %155 = ptrtoint ptr %153 to i64
+  %156 = sub i64 %154, %155
+  %157 = lshr exact i64 %156, 4
+  %158 = trunc i64 %157 to i32
+  %159 = getelementptr inbounds nuw i8, ptr %67, i64 8
+  %160 = load i32, ptr %159, align 4
+  %161 = zext i32 %68 to i64
+  %162 = zext i32 %71 to i64
+  %163 = load ptr, ptr %0, align 8
+  %164 = call i32 %163(ptr %0, i32 19, i32 %158, i32 %160, i32 4, i64 %161, i64 %162)
+  br label %165
+165:
   ret void
 }
 declare i32 @llvm.umin.i32(i32, i32)
@@ -6515,7 +7063,7 @@ define void @cute.check.answered(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   br i1 %5, label %6, label %12
 6:
   %7 = add i32 %2, 1
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 400
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 408
   %9 = load ptr, ptr %8, align 8
   %10 = sext i32 %1 to i64
   %11 = getelementptr inbounds i32, ptr %9, i64 %10
@@ -6525,7 +7073,7 @@ define void @cute.check.answered(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   ret void
 }
 define void @cute.check.requested(ptr %0, i32 %1, i32 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %5 = load i32, ptr %4, align 8
   %6 = urem i32 %1, %5
   %7 = sub nuw i32 %1, %6
@@ -6533,7 +7081,7 @@ define void @cute.check.requested(ptr %0, i32 %1, i32 %2) noinline {
   %9 = icmp ult i32 %7, %8
   br i1 %9, label %10, label %27
 10:
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 400
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 408
   %12 = load ptr, ptr %11, align 8
   br label %16
 13:
@@ -6561,7 +7109,7 @@ define void @cute.check.run(ptr %0, i32 %1) noinline {
   %3 = load ptr, ptr %0, align 128
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 96
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 640
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 648
   %7 = load i32, ptr %6, align 8
   %8 = zext i32 %7 to i64
   %9 = icmp eq i32 %7, 0
@@ -6718,7 +7266,7 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %15 = load i32, ptr %14, align 4
   %16 = mul i32 %15, %1
   %17 = zext i32 %16 to i64
@@ -6747,7 +7295,7 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %33 = getelementptr inbounds nuw i8, ptr %10, i64 48
   store i64 %2, ptr %33, align 8
   %34 = getelementptr inbounds nuw i8, ptr %10, i64 56
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %36 = load i32, ptr %35, align 4
   %37 = zext i32 %36 to i64
   store i64 %37, ptr %34, align 8
@@ -6760,7 +7308,7 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %44 = zext i32 %43 to i64
   store i64 %44, ptr %38, align 8
   %45 = getelementptr inbounds nuw i8, ptr %10, i64 72
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %47 = load i32, ptr %46, align 8
   %48 = zext i32 %47 to i64
   %49 = shl nuw nsw i64 %48, 25
@@ -6784,12 +7332,12 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %64 = load i32, ptr %63, align 4
   %65 = zext i32 %64 to i64
   store i64 %65, ptr %59, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %66 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %67 = load i32, ptr %66, align 8
   %68 = icmp eq i32 %67, 0
   br i1 %68, label %76, label %69
 69:
-  %70 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %70 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %71 = load i32, ptr %70, align 8
   %72 = udiv i32 %1, %71
   %73 = zext i32 %72 to i64
@@ -6908,7 +7456,7 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %163 = icmp samesign ugt i64 %147, %162
   br i1 %163, label %187, label %164
 164:
-  %165 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %165 = getelementptr inbounds nuw i8, ptr %0, i64 392
   %166 = load ptr, ptr %165, align 8
   %167 = lshr i64 %135, 51
   %168 = getelementptr inbounds nuw i8, ptr %166, i64 %167
@@ -6959,7 +7507,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %21 = getelementptr inbounds nuw i8, ptr %13, i64 8
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %23 = load ptr, ptr %22, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %25 = load i32, ptr %24, align 4
   %26 = mul i32 %25, %1
   %27 = zext i32 %26 to i64
@@ -6988,7 +7536,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %43 = getelementptr inbounds nuw i8, ptr %13, i64 48
   store i64 %2, ptr %43, align 8
   %44 = getelementptr inbounds nuw i8, ptr %13, i64 56
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %46 = load i32, ptr %45, align 4
   %47 = zext i32 %46 to i64
   store i64 %47, ptr %44, align 8
@@ -7001,7 +7549,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %54 = zext i32 %53 to i64
   store i64 %54, ptr %48, align 8
   %55 = getelementptr inbounds nuw i8, ptr %13, i64 72
-  %56 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %56 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %57 = load i32, ptr %56, align 8
   %58 = zext i32 %57 to i64
   %59 = shl nuw nsw i64 %58, 25
@@ -7025,12 +7573,12 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %74 = load i32, ptr %73, align 4
   %75 = zext i32 %74 to i64
   store i64 %75, ptr %69, align 8
-  %76 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %76 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %77 = load i32, ptr %76, align 8
   %78 = icmp eq i32 %77, 0
   br i1 %78, label %86, label %79
 79:
-  %80 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %80 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %81 = load i32, ptr %80, align 8
   %82 = udiv i32 %1, %81
   %83 = zext i32 %82 to i64
@@ -7052,7 +7600,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   store i8 0, ptr %93, align 1
   %94 = getelementptr inbounds nuw i8, ptr %13, i64 126
   store i16 0, ptr %94, align 2
-  %95 = getelementptr inbounds nuw i8, ptr %0, i64 488
+  %95 = getelementptr inbounds nuw i8, ptr %0, i64 496
   %96 = load ptr, ptr %95, align 8
   %97 = getelementptr inbounds nuw i32, ptr %96, i64 %27
   store ptr %97, ptr %21, align 8
@@ -7081,8 +7629,8 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %115 = shufflevector <16 x i64> %114, <16 x i64> poison, <16 x i32> zeroinitializer
   %116 = insertelement <16 x i64> poison, i64 %59, i64 0
   %117 = shufflevector <16 x i64> %116, <16 x i64> poison, <16 x i32> zeroinitializer
-  %118 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %119 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %118 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %119 = getelementptr inbounds nuw i8, ptr %0, i64 392
   %120 = sext i32 %4 to i64
   %121 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %122 = or <16 x i64> %110, <i64 136476880797696, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison>
@@ -7236,7 +7784,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %17 = getelementptr inbounds nuw i8, ptr %16, i64 8
   %18 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %19 = load ptr, ptr %18, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %21 = load i32, ptr %20, align 4
   %22 = mul i32 %21, %1
   %23 = zext i32 %22 to i64
@@ -7265,7 +7813,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %39 = getelementptr inbounds nuw i8, ptr %16, i64 48
   store i64 %2, ptr %39, align 8
   %40 = getelementptr inbounds nuw i8, ptr %16, i64 56
-  %41 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %42 = load i32, ptr %41, align 4
   %43 = zext i32 %42 to i64
   store i64 %43, ptr %40, align 8
@@ -7278,7 +7826,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %50 = zext i32 %49 to i64
   store i64 %50, ptr %44, align 8
   %51 = getelementptr inbounds nuw i8, ptr %16, i64 72
-  %52 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %53 = load i32, ptr %52, align 8
   %54 = zext i32 %53 to i64
   %55 = shl nuw nsw i64 %54, 25
@@ -7302,12 +7850,12 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %70 = load i32, ptr %69, align 4
   %71 = zext i32 %70 to i64
   store i64 %71, ptr %65, align 8
-  %72 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %72 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %73 = load i32, ptr %72, align 8
   %74 = icmp eq i32 %73, 0
   br i1 %74, label %82, label %75
 75:
-  %76 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %76 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %77 = load i32, ptr %76, align 8
   %78 = udiv i32 %1, %77
   %79 = zext i32 %78 to i64
@@ -7372,7 +7920,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %130 = icmp eq i32 %129, 0
   %131 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %132 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %133 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %133 = getelementptr inbounds nuw i8, ptr %0, i64 392
   %134 = sext i32 %4 to i64
   %135 = insertelement <16 x i64> poison, i64 %43, i64 0
   %136 = shufflevector <16 x i64> %135, <16 x i64> poison, <16 x i32> zeroinitializer
@@ -7385,8 +7933,8 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %143 = shufflevector <16 x i64> %142, <16 x i64> poison, <16 x i32> zeroinitializer
   %144 = insertelement <16 x i64> poison, i64 %55, i64 0
   %145 = shufflevector <16 x i64> %144, <16 x i64> poison, <16 x i32> zeroinitializer
-  %146 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %147 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %146 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %147 = getelementptr inbounds nuw i8, ptr %0, i64 392
   %148 = sext i32 %4 to i64
   %149 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %150 = or i1 %98, %99
@@ -7745,7 +8293,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %14 = getelementptr inbounds nuw i8, ptr %13, i64 8
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %16 = load ptr, ptr %15, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %18 = load i32, ptr %17, align 4
   %19 = mul i32 %18, %1
   %20 = zext i32 %19 to i64
@@ -7774,7 +8322,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %36 = getelementptr inbounds nuw i8, ptr %13, i64 48
   store i64 %2, ptr %36, align 8
   %37 = getelementptr inbounds nuw i8, ptr %13, i64 56
-  %38 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %39 = load i32, ptr %38, align 4
   %40 = zext i32 %39 to i64
   store i64 %40, ptr %37, align 8
@@ -7787,7 +8335,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %47 = zext i32 %46 to i64
   store i64 %47, ptr %41, align 8
   %48 = getelementptr inbounds nuw i8, ptr %13, i64 72
-  %49 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %50 = load i32, ptr %49, align 8
   %51 = zext i32 %50 to i64
   %52 = shl nuw nsw i64 %51, 25
@@ -7811,12 +8359,12 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %67 = load i32, ptr %66, align 4
   %68 = zext i32 %67 to i64
   store i64 %68, ptr %62, align 8
-  %69 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %70 = load i32, ptr %69, align 8
   %71 = icmp eq i32 %70, 0
   br i1 %71, label %79, label %72
 72:
-  %73 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %73 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %74 = load i32, ptr %73, align 8
   %75 = udiv i32 %1, %74
   %76 = zext i32 %75 to i64
@@ -7873,7 +8421,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %120 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %121 = insertelement <16 x i64> poison, i64 %40, i64 0
   %122 = shufflevector <16 x i64> %121, <16 x i64> poison, <16 x i32> zeroinitializer
-  %123 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %123 = getelementptr inbounds nuw i8, ptr %0, i64 392
   %124 = sext i32 %4 to i64
   %125 = insertelement <16 x i64> poison, i64 %40, i64 0
   %126 = shufflevector <16 x i64> %125, <16 x i64> poison, <16 x i32> zeroinitializer
@@ -7886,8 +8434,8 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %133 = shufflevector <16 x i64> %132, <16 x i64> poison, <16 x i32> zeroinitializer
   %134 = insertelement <16 x i64> poison, i64 %52, i64 0
   %135 = shufflevector <16 x i64> %134, <16 x i64> poison, <16 x i32> zeroinitializer
-  %136 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %137 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %136 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %137 = getelementptr inbounds nuw i8, ptr %0, i64 392
   %138 = sext i32 %4 to i64
   %139 = getelementptr inbounds nuw i8, ptr %0, i64 32
   br label %141
@@ -8709,7 +9257,7 @@ define internal i1 @shared.quick_write(ptr %0, ptr %1, ptr %2) noinline {
 }
 define internal void @shared.check_swizzle(ptr %0, ptr %1, ptr %2) noinline {
   %4 = load ptr, ptr %0, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 384
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 392
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 28
   %8 = load i32, ptr %7, align 4
@@ -9513,7 +10061,7 @@ define internal void @shared.check_step(ptr %0, ptr %1) noinline {
   br i1 %203, label %204, label %216
 204:
   %205 = load ptr, ptr %0, align 8
-  %206 = getelementptr inbounds nuw i8, ptr %205, i64 384
+  %206 = getelementptr inbounds nuw i8, ptr %205, i64 392
   %207 = load ptr, ptr %206, align 8
   %208 = getelementptr inbounds nuw i8, ptr %207, i64 %194
   %209 = load i8, ptr %208, align 1
@@ -10407,12 +10955,12 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %103 = load ptr, ptr %0, align 8
   %104 = getelementptr inbounds nuw i8, ptr %103, i64 48
   %105 = load ptr, ptr %104, align 8
-  %106 = getelementptr inbounds nuw i8, ptr %103, i64 620
+  %106 = getelementptr inbounds nuw i8, ptr %103, i64 628
   %107 = load i32, ptr %106, align 4
   %108 = mul i32 %107, %38
   %109 = zext i32 %108 to i64
   %110 = getelementptr inbounds nuw i32, ptr %105, i64 %109
-  %111 = getelementptr inbounds nuw i8, ptr %103, i64 552
+  %111 = getelementptr inbounds nuw i8, ptr %103, i64 560
   %112 = load i32, ptr %111, align 8
   %113 = icmp eq i32 %112, 0
   %114 = icmp eq i32 %100, 7
@@ -10598,7 +11146,7 @@ define internal <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %2) noinline {
   %5 = lshr <16 x i64> %4, splat (i64 25)
   %6 = and <16 x i64> %5, splat (i64 4095)
   %7 = load ptr, ptr %0, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %7, i64 616
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 624
   %9 = load i32, ptr %8, align 8
   %10 = zext i32 %9 to i64
   %11 = shl nuw nsw i64 %10, 1
@@ -10639,11 +11187,11 @@ define internal <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %2) noinline {
 41:
   %42 = and i64 %37, 33554431
   %43 = load ptr, ptr %0, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %43, i64 344
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 352
   %45 = load ptr, ptr %44, align 8
   %46 = lshr i64 %37, 25
   %47 = and i64 %46, 4095
-  %48 = getelementptr inbounds nuw i8, ptr %43, i64 616
+  %48 = getelementptr inbounds nuw i8, ptr %43, i64 624
   %49 = load i32, ptr %48, align 8
   %50 = zext i32 %49 to i64
   %51 = urem i64 %47, %50
@@ -10703,7 +11251,7 @@ define internal void @shared.tell(ptr %0, ptr %1, ptr %2) noinline {
   %35 = icmp eq i16 %34, 0
   br i1 %35, label %38, label %36
 36:
-  %37 = getelementptr inbounds nuw i8, ptr %4, i64 580
+  %37 = getelementptr inbounds nuw i8, ptr %4, i64 588
   store i32 1, ptr %37, align 4
   br label %38
 38:
@@ -10849,16 +11397,16 @@ define internal void @shared.tell(ptr %0, ptr %1, ptr %2) noinline {
   br label %157
 157:
   %158 = phi <16 x i64> [ %132, %128 ], [ %150, %133 ], [ %156, %151 ]
-  %159 = getelementptr inbounds nuw i8, ptr %4, i64 708
+  %159 = getelementptr inbounds nuw i8, ptr %4, i64 720
   br label %171
 160:
-  %161 = getelementptr inbounds nuw i8, ptr %4, i64 728
+  %161 = getelementptr inbounds nuw i8, ptr %4, i64 736
   store <16 x i64> %57, ptr %161, align 8
-  %162 = getelementptr inbounds nuw i8, ptr %4, i64 856
+  %162 = getelementptr inbounds nuw i8, ptr %4, i64 864
   store <16 x i64> %92, ptr %162, align 8
-  %163 = getelementptr inbounds nuw i8, ptr %4, i64 984
+  %163 = getelementptr inbounds nuw i8, ptr %4, i64 992
   store <16 x i64> %125, ptr %163, align 8
-  %164 = getelementptr inbounds nuw i8, ptr %4, i64 1112
+  %164 = getelementptr inbounds nuw i8, ptr %4, i64 1120
   store <16 x i64> %158, ptr %164, align 8
   %165 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %166 = load i32, ptr %165, align 8
@@ -11318,7 +11866,7 @@ define internal i1 @shared.pipelined(ptr %0, i64 %1, i1 %2) noinline {
   %4 = load ptr, ptr %0, align 8
   %5 = lshr i64 %1, 25
   %6 = and i64 %5, 4095
-  %7 = getelementptr inbounds nuw i8, ptr %4, i64 548
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 556
   %8 = load i32, ptr %7, align 4
   %9 = zext i32 %8 to i64
   %10 = sub nsw i64 %6, %9
@@ -11329,7 +11877,7 @@ define internal i1 @shared.pipelined(ptr %0, i64 %1, i1 %2) noinline {
   %15 = or i1 %13, %14
   br i1 %15, label %101, label %16
 16:
-  %17 = getelementptr inbounds nuw i8, ptr %4, i64 616
+  %17 = getelementptr inbounds nuw i8, ptr %4, i64 624
   %18 = load i32, ptr %17, align 8
   %19 = zext i32 %18 to i64
   %20 = icmp ult i64 %10, %19
@@ -11353,7 +11901,7 @@ define internal i1 @shared.pipelined(ptr %0, i64 %1, i1 %2) noinline {
   %36 = icmp samesign ugt i64 %30, %35
   br i1 %36, label %37, label %43
 37:
-  %38 = getelementptr inbounds nuw i8, ptr %4, i64 552
+  %38 = getelementptr inbounds nuw i8, ptr %4, i64 560
   %39 = load i32, ptr %38, align 8
   %40 = icmp eq i32 %39, 0
   br i1 %40, label %41, label %101
@@ -11361,7 +11909,7 @@ define internal i1 @shared.pipelined(ptr %0, i64 %1, i1 %2) noinline {
   %42 = call i1 @cute.check.part_ordered(ptr %4, i32 %26, i64 %24, i64 33)
   br i1 %42, label %43, label %101
 43:
-  %44 = getelementptr inbounds nuw i8, ptr %4, i64 512
+  %44 = getelementptr inbounds nuw i8, ptr %4, i64 520
   %45 = load ptr, ptr %44, align 8
   %46 = lshr i64 %1, 51
   %47 = getelementptr inbounds nuw i8, ptr %45, i64 %46
@@ -11405,9 +11953,9 @@ define internal i1 @shared.pipelined(ptr %0, i64 %1, i1 %2) noinline {
   %73 = trunc i64 %1 to i32
   %74 = and i32 %73, 33554431
   %75 = load ptr, ptr %0, align 8
-  %76 = getelementptr inbounds nuw i8, ptr %75, i64 504
+  %76 = getelementptr inbounds nuw i8, ptr %75, i64 512
   %77 = load ptr, ptr %76, align 8
-  %78 = getelementptr inbounds nuw i8, ptr %75, i64 616
+  %78 = getelementptr inbounds nuw i8, ptr %75, i64 624
   %79 = load i32, ptr %78, align 8
   %80 = zext i32 %79 to i64
   %81 = mul nsw i64 %80, %70
@@ -11443,15 +11991,15 @@ declare <4 x i64> @llvm.umin.v4i64(<4 x i64>, <4 x i64>)
 declare i32 @llvm.umax.i32(i32, i32)
 ; check/store_loads.c
 define void @cute.check.begin_store_loads(ptr %0) noinline {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 376
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 384
   %3 = load i64, ptr %2, align 8
   %4 = icmp eq i64 %3, 0
   br i1 %4, label %14, label %5
 5:
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %7 = load i32, ptr %6, align 8
   %8 = shl i32 %7, 2
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 360
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 368
   %10 = zext i32 %8 to i64
   %11 = icmp eq i32 %8, 0
   br i1 %11, label %14, label %12
@@ -11469,13 +12017,13 @@ define void @cute.check.begin_store_loads(ptr %0) noinline {
   br i1 %19, label %14, label %15
 }
 define void @cute.check.end_store_loads(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 376
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 384
   %4 = load i64, ptr %3, align 8
   %5 = icmp eq i64 %4, 0
   br i1 %5, label %9, label %6
 6:
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 368
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 376
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 640
   br label %10
 9:
   ret void
@@ -11543,7 +12091,7 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
   %8 = icmp eq i32 %7, 0
   br i1 %8, label %21, label %9
 9:
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 360
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 368
   %11 = load ptr, ptr %10, align 8
   %12 = shl i32 %1, 2
   %13 = zext i32 %12 to i64
@@ -11564,27 +12112,27 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
 24:
   %25 = and i32 %3, 512
   %26 = icmp eq i32 %25, 0
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 640
   %28 = and i32 %3, 4
   %29 = icmp eq i32 %28, 0
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 376
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 360
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 368
   %32 = shl i32 %1, 2
   %33 = zext i32 %32 to i64
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 368
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 376
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 640
   %36 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %38 = sext i32 %1 to i64
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 564
   %40 = getelementptr inbounds nuw i8, ptr %0, i64 176
   %41 = and i32 %3, 8
   %42 = icmp eq i32 %41, 0
-  %43 = getelementptr inbounds nuw i8, ptr %0, i64 360
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 368
   %44 = shl i32 %1, 2
   %45 = zext i32 %44 to i64
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 376
-  %47 = getelementptr inbounds nuw i8, ptr %0, i64 676
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 684
   br label %49
 48:
   ret void
@@ -11894,14 +12442,14 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
 declare i32 @llvm.cttz.i32(i32, i1)
 ; check/tensor_order.c
 define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 496
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 504
   %7 = load ptr, ptr %6, align 8
   %8 = sext i32 %1 to i64
   %9 = getelementptr inbounds { [32 x i32], [32 x i32], i32, i32, i32 }, ptr %7, i64 %8
   %10 = and i32 %3, 31
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 488
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 496
   %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %14 = load i32, ptr %13, align 4
   %15 = mul i32 %14, %1
   %16 = zext i32 %15 to i64
@@ -11914,15 +12462,15 @@ define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noi
   %23 = getelementptr inbounds i32, ptr %17, i64 %8
   store i32 %22, ptr %23, align 4
   %24 = load i32, ptr %13, align 4
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 704
-  store i32 %24, ptr %25, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  store i32 %24, ptr %25, align 4
   %26 = zext nneg i32 %10 to i64
   %27 = getelementptr inbounds nuw i32, ptr %9, i64 %26
   %28 = load i32, ptr %27, align 4
   %29 = mul i32 %24, %1
   %30 = zext i32 %29 to i64
   %31 = getelementptr inbounds nuw i32, ptr %19, i64 %30
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 548
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 556
   %33 = load i32, ptr %32, align 4
   %34 = add i32 %33, %1
   %35 = zext i32 %34 to i64
@@ -11971,7 +12519,7 @@ define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noi
   %67 = getelementptr inbounds nuw i8, ptr %9, i64 264
   store i32 %10, ptr %67, align 4
   %68 = trunc i32 %4 to i8
-  %69 = getelementptr inbounds nuw i8, ptr %0, i64 512
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 520
   %70 = load ptr, ptr %69, align 8
   %71 = sext i32 %2 to i64
   %72 = getelementptr inbounds i8, ptr %70, i64 %71
@@ -11979,13 +12527,13 @@ define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noi
   ret i32 %22
 }
 define void @cute.check.tensor_reaches(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %7 = load i32, ptr %6, align 8
   %8 = udiv i32 %1, %7
   %9 = icmp eq i32 %4, %8
   br i1 %9, label %28, label %10
 10:
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %12 = load i32, ptr %11, align 8
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %28, label %14
@@ -11995,9 +12543,9 @@ define void @cute.check.tensor_reaches(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) n
   %17 = zext i32 %12 to i64
   %18 = mul nuw i64 %17, %16
   call void @cute.check.visit_peer(ptr %0, i32 %1, i64 -1, i64 %15, i32 %2, i64 %18)
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 528
   %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %22 = load i32, ptr %21, align 8
   %23 = mul i32 %22, %4
   %24 = add i32 %23, %1
@@ -12012,28 +12560,28 @@ define void @cute.check.tensor_reaches(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) n
 }
 declare void @cute.check.visit_peer(ptr, i32, i64, i64, i32, i64)
 define void @cute.check.tensor_commit(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 496
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 504
   %8 = load ptr, ptr %7, align 8
   %9 = sext i32 %1 to i64
   %10 = getelementptr inbounds { [32 x i32], [32 x i32], i32, i32, i32 }, ptr %8, i64 %9
   %11 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
   %12 = getelementptr inbounds nuw i8, ptr %11, i64 168
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 512
   %14 = load ptr, ptr %13, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %16 = load i32, ptr %15, align 8
   %17 = zext i32 %16 to i64
   %18 = mul nsw i64 %17, %9
   %19 = getelementptr inbounds nuw i32, ptr %14, i64 %18
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 548
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 556
   %21 = load i32, ptr %20, align 4
   %22 = add i32 %21, %1
   %23 = zext i32 %22 to i64
   %24 = getelementptr inbounds nuw i32, ptr %12, i64 %23
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %26 = load i32, ptr %25, align 4
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 704
-  store i32 %26, ptr %27, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  store i32 %26, ptr %27, align 4
   %28 = load i32, ptr %24, align 4
   %29 = load ptr, ptr %7, align 8
   %30 = getelementptr inbounds { [32 x i32], [32 x i32], i32, i32, i32 }, ptr %29, i64 %9
@@ -12096,14 +12644,14 @@ define void @cute.check.tensor_commit(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i3
 77:
   %78 = call i32 @llvm.umax.i32(i32 %28, i32 %74)
   store i32 %78, ptr %24, align 4
-  %79 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %79 = getelementptr inbounds nuw i8, ptr %0, i64 312
   %80 = load ptr, ptr %79, align 8
   %81 = load i32, ptr %25, align 4
   %82 = mul i32 %81, %1
   %83 = zext i32 %82 to i64
   %84 = getelementptr inbounds nuw i32, ptr %80, i64 %83
-  %85 = getelementptr inbounds nuw i8, ptr %0, i64 596
-  %86 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %85 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %86 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %87 = load ptr, ptr %86, align 8
   %88 = getelementptr inbounds i32, ptr %87, i64 %9
   %89 = shl nuw i32 1, %5
@@ -12160,7 +12708,7 @@ define void @cute.check.tensor_commit(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i3
   %132 = icmp samesign ult i64 %129, %131
   br i1 %132, label %118, label %114
 133:
-  %134 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %134 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %135 = load i32, ptr %134, align 8
   %136 = icmp eq i32 %135, 0
   br i1 %136, label %143, label %137
@@ -12182,11 +12730,11 @@ define void @cute.check.tensor_committed(ptr %0, i32 %1) noinline {
 }
 declare void @cute.check.move_past(ptr, i32, i1)
 define void @cute.check.tensor_wait(ptr %0, i32 %1, i32 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %5 = load i32, ptr %4, align 4
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 704
-  store i32 %5, ptr %6, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 488
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  store i32 %5, ptr %6, align 4
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 496
   %8 = load ptr, ptr %7, align 8
   %9 = mul i32 %5, %1
   %10 = zext i32 %9 to i64
@@ -12200,9 +12748,9 @@ define void @cute.check.tensor_wait(ptr %0, i32 %1, i32 %2) noinline {
   %18 = getelementptr inbounds i32, ptr %11, i64 %15
   store i32 %17, ptr %18, align 4
   %19 = icmp ne i32 %2, 0
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 548
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 556
   %21 = load i32, ptr %20, align 4
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %23 = load i32, ptr %22, align 8
   %24 = zext i1 %19 to i32
   %25 = shl i32 %23, %24
@@ -12215,14 +12763,14 @@ define void @cute.check.tensor_wait(ptr %0, i32 %1, i32 %2) noinline {
   ret void
 }
 define void @cute.check.tensor_fence(ptr %0, i32 %1, i32 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 560
   %5 = load i32, ptr %4, align 8
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %59, label %7
 7:
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 488
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 496
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %11 = load i32, ptr %10, align 4
   %12 = mul i32 %11, %1
   %13 = zext i32 %12 to i64
@@ -12239,24 +12787,24 @@ define void @cute.check.tensor_fence(ptr %0, i32 %1, i32 %2) noinline {
   %23 = mul i32 %22, %1
   %24 = zext i32 %23 to i64
   %25 = getelementptr inbounds nuw i32, ptr %16, i64 %24
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 704
-  store i32 %22, ptr %26, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  store i32 %22, ptr %26, align 4
   %27 = icmp eq i32 %2, 0
   br i1 %27, label %28, label %31
 28:
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 548
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 624
   br label %44
 31:
   call void @cute.check.join(ptr %0, ptr %14, ptr %25)
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %33 = load ptr, ptr %32, align 8
   %34 = getelementptr inbounds i32, ptr %33, i64 %18
   %35 = load i32, ptr %34, align 4
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %59, label %37
 37:
-  %38 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 312
   %39 = load ptr, ptr %38, align 8
   %40 = load i32, ptr %10, align 4
   %41 = mul i32 %40, %1
@@ -12288,7 +12836,7 @@ declare void @cute.check.join(ptr, ptr, ptr)
 define void @cute.check.tensor_loaded(ptr %0, i32 %1, ptr %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %7 = load i32, ptr %6, align 4
   %8 = mul i32 %7, %1
   %9 = zext i32 %8 to i64
@@ -12301,9 +12849,9 @@ define void @cute.check.tensor_loaded(ptr %0, i32 %1, ptr %2) noinline {
 }
 define void @cute.check.tensor_used(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noinline {
   %6 = load i32, ptr %3, align 4
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 488
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 496
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %10 = load i32, ptr %9, align 4
   %11 = mul i32 %10, %1
   %12 = zext i32 %11 to i64
@@ -12316,9 +12864,9 @@ define void @cute.check.tensor_used(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %19 = load i32, ptr %18, align 4
   %20 = getelementptr inbounds i32, ptr %13, i64 %17
   store i32 %19, ptr %20, align 4
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 548
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 556
   %22 = load i32, ptr %21, align 4
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %24 = load i32, ptr %23, align 8
   %25 = add i32 %22, %1
   %26 = add i32 %25, %24
@@ -12344,13 +12892,13 @@ define void @cute.check.tensor_used(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   ret void
 }
 define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %4 = load i32, ptr %3, align 8
   %5 = udiv i32 %1, %4
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %7 = load i32, ptr %6, align 8
   %8 = udiv i32 %7, %4
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 536
   %10 = load ptr, ptr %9, align 8
   %11 = zext i32 %5 to i64
   %12 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %10, i64 %11
@@ -12372,8 +12920,8 @@ define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
 26:
   %27 = getelementptr inbounds nuw i8, ptr %12, i64 4124
   %28 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 620
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 312
   %31 = zext i32 %5 to i64
   %32 = zext i32 %8 to i64
   br label %33
@@ -12442,7 +12990,7 @@ define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
   store i32 0, ptr %13, align 4
   %87 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %88 = load ptr, ptr %87, align 8
-  %89 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %89 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %90 = load i32, ptr %89, align 4
   %91 = mul i32 %90, %1
   %92 = zext i32 %91 to i64
@@ -12458,10 +13006,10 @@ define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
   ret void
 }
 define void @cute.check.tensor_end(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %4 = load i32, ptr %3, align 8
   %5 = udiv i32 %1, %4
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 536
   %7 = load ptr, ptr %6, align 8
   %8 = zext i32 %5 to i64
   %9 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %7, i64 %8
@@ -12498,13 +13046,13 @@ define void @cute.check.tensor_end(ptr %0, i32 %1) noinline {
   ret void
 }
 define void @cute.check.tensor_allocated(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4, i32 %5, i32 %6) noinline {
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 536
   %9 = load ptr, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 668
   %11 = load i32, ptr %10, align 4
   %12 = sext i32 %11 to i64
   %13 = getelementptr inbounds { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %9, i64 %12
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 480
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 488
   %15 = load i64, ptr %14, align 8
   %16 = shl nsw i64 %12, 16
   %17 = add i64 %16, %15
@@ -12554,7 +13102,7 @@ define void @cute.check.tensor_allocated(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4,
   store i32 %5, ptr %51, align 4
   %52 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %53 = load ptr, ptr %52, align 8
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %55 = load i32, ptr %54, align 4
   %56 = mul i32 %55, %2
   %57 = zext i32 %56 to i64
@@ -12566,9 +13114,9 @@ define void @cute.check.tensor_allocated(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4,
   store i32 %61, ptr %62, align 4
   %63 = getelementptr inbounds nuw i8, ptr %13, i64 4108
   store i32 %3, ptr %63, align 4
-  %64 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %64 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %65 = load i32, ptr %64, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %66 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %67 = load i32, ptr %66, align 8
   %68 = icmp ugt i32 %67, %65
   br i1 %68, label %99, label %69

@@ -4,17 +4,22 @@
  * that run together. What earlier ones released is kept here, as trees from groups of clusters, by the order in which
  * they ran, to the clocks of that group that are known. Trees never change: a release that adds one group shares all
  * else with the tree before, and two that are the same need not be compared. So a chain of n blocks takes n log n steps,
- * where copies of vectors would take n^2. What one warp of a block knows of other blocks, all its warps do: a bug that
- * only this hides is not found. */
+ * where copies of vectors would take n^2. Which lanes of a block took something is noted for the first `MOST_GAINS`
+ * times: the others have it once they learn of what those lanes did since. */
 #include "foreign.h"
+#include "parts.h"
 
-enum { FAN_BITS = 4, FAN = 1 << FAN_BITS, MOST_STAMPS = 1 << 16 };
+enum { FAN_BITS = 4, FAN = 1 << FAN_BITS, MOST_STAMPS = 1 << 16, MOST_GAINS = 32 };
 typedef struct {
   void *parts[FAN]; /* trees, or clocks */
 } Tree;
 typedef struct {
   uint32_t count, clocks[];
 } GroupClocks;
+typedef struct Gain {
+  Knowledge knows;
+  uint32_t row, lanes, clock; /* the row's clock from then on */
+} Gain;
 typedef struct Released {
   int64_t address;
   Knowledge knows;
@@ -113,10 +118,38 @@ static void know(Check *ck, Knowledge knows) {
   if (knows.known != had.known || knows.fenced != had.fenced) stamp(ck, knows);
 }
 
-HOT void learn(Check *ck, const Knowledge *more) {
+static bool has_gained(const Check *ck, int32_t row, uint32_t lanes, const Knowledge *what) {
+  for (uint32_t k = 0; k < ck->gain_count && ck->gain_count <= MOST_GAINS; k++) {
+    const Gain *gain = &ck->gains[k];
+    bool same = gain->knows.known == what->known && gain->knows.fenced == what->fenced;
+    if (same && gain->row == (uint32_t)row && !(lanes & ~gain->lanes)) return true;
+  }
+  return false;
+}
+
+/* Where there is no room for more, all lanes have what any of them took. */
+static void gain(Check *ck, int32_t row, uint32_t lanes, const Knowledge *what) {
+  if (ck->gain_count > MOST_GAINS) return;
+  if (!ck->gains) ck->gains = take_room(ck, MOST_GAINS * (int64_t)sizeof *ck->gains);
+  if (ck->gain_count++ == MOST_GAINS) return;
+  uint32_t *clock = &known_by(ck, row)[row];
+  *clock = tick(ck);
+  ck->gains[ck->gain_count - 1] = (Gain){*what, (uint32_t)row, lanes, *clock};
+}
+
+HOT void learn(Check *ck, int32_t row, uint32_t lanes, const Knowledge *more) {
+  if (has_gained(ck, row, lanes, more)) return;
+  gain(ck, row, lanes, more);
   Knowledge knows = known_now(ck);
   add_knowledge(ck, &knows, more);
   know(ck, knows);
+}
+
+HOT void foreign_exchanged(Check *ck, int32_t row, uint32_t lanes) {
+  for (uint32_t k = 0; k < ck->gain_count && ck->gain_count <= MOST_GAINS; k++) {
+    Gain *gain = &ck->gains[k];
+    if (gain->row == (uint32_t)row && gain->lanes & lanes) gain->lanes |= lanes;
+  }
 }
 
 HOT void fence_foreign(Check *ck) {
@@ -160,6 +193,7 @@ HOT void begin_foreign(Check *ck) {
   end_handoffs(ck, keep);
   ck->stamp_at_begin = ++ck->foreign_stamp;
   ck->stamps[0] = (Knowledge){0};
+  ck->gain_count = 0;
 }
 
 /* -- accesses ----------------------------------------------------------------------------------------------------- */
@@ -176,9 +210,27 @@ static uint32_t group_of(const Check *ck, uint64_t clock) {
   return low;
 }
 
-HOT bool foreign_before(const Check *ck, uint64_t epoch, bool written) {
+/* Whether a lane of a row has what lanes took. */
+static bool shares(const Check *ck, const Gain *gain, int32_t row, uint64_t lane) {
+  if (gain->row == (uint32_t)row) return ck->meets[row] > gain->clock || among(gain->lanes, lane);
+  if (has_lanes(ck, known_by(ck, row), gain->row, gain->lanes, gain->clock)) return true;
+  if (!ck->gainers[row] || !among(ck->gainers[row], lane)) return false;
+  return has_lanes(ck, row_of(ck, ck->gained, row), gain->row, gain->lanes, gain->clock);
+}
+
+HOT bool foreign_before(const Check *ck, int32_t row, uint64_t lane, uint64_t epoch, bool written) {
   const void *known = known_now(ck).known;
-  return known && has(clocks_in(ck, known, group_of(ck, clock_in(epoch))), ends_by(ck, epoch, written), clock_in(epoch));
+  if (!known) return false;
+  uint32_t group = group_of(ck, clock_in(epoch));
+  uint64_t column = ends_by(ck, epoch, written), clock = clock_in(epoch);
+  if (!has(clocks_in(ck, known, group), column, clock)) return false;
+  if (ck->gain_count > MOST_GAINS) return true;
+  uint32_t shared = 0; /* the gains that the lane shares, as bits: mostly all, which needs no look at what they are of */
+  for (uint32_t k = 0; k < ck->gain_count; k++) shared |= (uint32_t)shares(ck, &ck->gains[k], row, lane) << k;
+  if (shared == (uint32_t)(((uint64_t)1 << ck->gain_count) - 1)) return true;
+  for (; shared; shared &= shared - 1)
+    if (has(clocks_in(ck, ck->gains[__builtin_ctz(shared)].knows.known, group), column, clock)) return true;
+  return false;
 }
 
 HOT bool foreign_fenced(const Check *ck, uint64_t epoch) {

@@ -120,8 +120,8 @@ static bool unfenced(const Now *now, uint64_t epoch) {
 }
 
 /* Whether an access of an earlier block comes before the one now, and shows to a bulk copy. */
-static bool foreign_fine(const Now *now, uint64_t epoch, bool written) {
-  if (!foreign_before(now->ck, epoch, written)) return false;
+static bool foreign_fine(const Now *now, uint64_t epoch, uint64_t lane, bool written) {
+  if (!foreign_before(now->ck, now->row, lane, epoch, written)) return false;
   if (!written || !(now->kind & ACCESS_BULK) || column_in(epoch) >= now->ck->rows) return true;
   return foreign_fenced(now->ck, epoch);
 }
@@ -132,7 +132,7 @@ static bool apart_or_before(const LineRecord *record, int slot, const Now *now, 
   uint64_t clock = clock_in(record->epochs[slot]), column = column_in(record->epochs[slot]);
   uint64_t known = now->known[ends_by(now->ck, record->epochs[slot], slot >= WRITES)];
   bool handed = clock == known && clock == now->ck->releases[column].clock;
-  if (clock <= now->base) return foreign_fine(now, record->epochs[slot], slot >= WRITES);
+  if (clock <= now->base) return foreign_fine(now, record->epochs[slot], lane_by(rule, 0, LINE_BYTES - 1), slot >= WRITES);
   if (clock > known || handed) return false;
   if (slot >= WRITES && unfenced(now, record->epochs[slot])) return false;
   if (column != (uint32_t)now->row || clock < now->meet) return true;
@@ -180,14 +180,6 @@ static bool beside(const Now *now, uint64_t epoch, uint64_t mask, uint64_t lane,
   return other || (had == PARTS_LANE && !(bytes_in(epoch) & ~mask));
 }
 
-/* Whether the earlier access is known only by a release of other lanes of its row, which had not met its lane. */
-static bool not_released(const Now *now, uint64_t epoch, uint64_t known) {
-  const Release *release = &now->ck->releases[column_in(epoch)];
-  uint64_t lane = lane_in(epoch);
-  if (clock_in(epoch) != known || release->clock != known || lane >= SEVERAL_LANES) return false;
-  return !((uint32_t)release->lanes >> lane & 1);
-}
-
 /* Whether one of two atomics is for its own block only, and the other is of another block. */
 static bool too_narrow(const Now *now, uint64_t epoch) {
   const Check *ck = now->ck;
@@ -204,10 +196,10 @@ static void ask_of(const Now *now, uint64_t epoch, uint64_t mask, uint64_t addre
   uint64_t known = now->known[ends_by(ck, epoch, written)];
   bool ordered = clock >= (uint64_t)ck->ordered_from && clock < (uint64_t)ck->ordered_to;
   bool foreign = clock <= now->base && !ordered;
-  bool fine = clock <= known && !beside(now, epoch, mask, lane, written) && !not_released(now, epoch, known);
+  bool fine = clock <= known && !beside(now, epoch, mask, lane, written) && !not_released(ck, epoch, known);
   int32_t kind = now->kind;
-  if (foreign && foreign_fine(now, epoch, written)) return;
-  if (foreign && foreign_before(ck, epoch, written)) kind |= ACCESS_UNFENCED;
+  if (foreign && foreign_fine(now, epoch, lane, written)) return;
+  if (foreign && foreign_before(ck, now->row, lane, epoch, written)) kind |= ACCESS_UNFENCED;
   if (!foreign && (fine || part_ordered(ck, now->row, epoch, lane))) {
     if (!written || !unfenced(now, epoch)) return;
     kind |= ACCESS_UNFENCED;

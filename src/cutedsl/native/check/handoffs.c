@@ -5,6 +5,7 @@
  * store releases what the last fence kept.
  * Source: PTX ISA, "Memory Consistency Model" (release and acquire patterns). */
 #include "foreign.h"
+#include "parts.h"
 
 /* See `lane_addresses` of check/lanes.c for what comes as an address of a vector. */
 void hand_ons(Check *ck, int32_t row, int32_t what, const int64_t *addresses, uint32_t bits) CHECK(hand_ons_at);
@@ -117,13 +118,13 @@ static uint32_t *in_scope(const Check *ck, uint32_t *planes, int scope, int32_t 
 /* -- accesses ----------------------------------------------------------------------------------------------------- */
 static void acquire(Check *ck, int32_t row, Handoff *entry, int scope, uint32_t lanes) {
   if (entry->stamp) {
-    join(ck, known_by(ck, row), clocks_of(entry));
+    lanes_gain(ck, row, clocks_of(entry), lanes);
     lanes_learn(ck, row, clocks_of(entry), lanes);
   }
-  if (scope != ALL || entry->asked) return;
+  if (scope != ALL || entry->asked == row + 1) return;
   const Knowledge *before = released_before(ck, entry->address);
-  if (before) learn(ck, before);
-  entry->asked = 1;
+  if (before) learn(ck, row, lanes, before);
+  entry->asked = all_there(ck, row, lanes) || !before ? row + 1 : 0;
 }
 
 /* A relaxed load: what was released here is known from the row's next fence on. */
@@ -134,14 +135,17 @@ static void see(Check *ck, int32_t row, Handoff *entry, int scope) {
     words->seen |= 1u << scope;
     words->looked[scope] = known_by(ck, row)[row];
   }
-  const Knowledge *before = scope == ALL && !entry->asked ? released_before(ck, entry->address) : NULL;
+  const Knowledge *before = scope == ALL && entry->asked != row + 1 ? released_before(ck, entry->address) : NULL;
   if (!before) return;
   words->seen |= SEEN_OTHERS;
+  words->looked[ALL] = known_by(ck, row)[row];
   add_knowledge(ck, &ck->seen_before[row], before);
 }
 
-static void release_at(Check *ck, int32_t row, int32_t what, Handoff *entry) {
+static void release_at(Check *ck, int32_t row, int32_t what, Handoff *entry, uint32_t lanes) {
   take(ck, what & ORDER_REPLACES || !entry->stamp, clocks_of(entry), known_by(ck, row));
+  const uint32_t *gained = gained_by(ck, row, lanes);
+  if (gained) join(ck, clocks_of(entry), gained);
   entry->stamp = ck->foreign_stamp;
 }
 
@@ -165,7 +169,7 @@ static void hand_on_in(Check *ck, int32_t row, int32_t what, int64_t address, in
   /* Whether a store comes to an empty entry is asked before the access: a load leaves that as it is. */
   if (what & ORDER_LOADS && acquires) acquire(ck, row, entry, scope, lanes);
   if (what & ORDER_LOADS && !acquires) see(ck, row, entry, scope);
-  if (what & ORDER_STORES && releases) release_at(ck, row, what, entry);
+  if (what & ORDER_STORES && releases) release_at(ck, row, what, entry, lanes);
   if (what & ORDER_STORES && !releases) store_relaxed(ck, row, entry, scope);
 }
 
@@ -178,11 +182,14 @@ static void hand_on(Check *ck, int32_t row, int32_t what, int64_t address, uint3
 }
 
 /* What other warps of the block saw, and this one has met since. */
-static void join_looks(Check *ck, int32_t row, int scope) {
+static void join_looks(Check *ck, int32_t row, int scope, uint32_t lanes) {
   uint32_t first = (uint32_t)row - (uint32_t)row % ck->block_rows, *known = known_by(ck, row);
   for (uint32_t k = first; k < first + ck->block_rows; k++) {
     uint32_t looked = ck->fence_words[k].looked[scope];
-    if (looked && known[k] >= looked) join(ck, known, in_scope(ck, ck->seen, scope, (int32_t)k));
+    /* What the row saw itself is for the lanes that fence. */
+    if (k == (uint32_t)row || !looked || known[k] < looked) continue;
+    join(ck, known, in_scope(ck, ck->seen, scope, (int32_t)k));
+    if (scope == ALL && ck->seen_before[k].known) learn(ck, row, lanes, &ck->seen_before[k]);
   }
 }
 
@@ -192,19 +199,21 @@ static void fence_order(Check *ck, int32_t row, int32_t what, uint32_t lanes) {
   uint32_t *known = known_by(ck, row);
   ck->fences++;
   for (int scope = narrowest(what); scope <= widest(what); scope++) {
-    join_looks(ck, row, scope);
+    join_looks(ck, row, scope, lanes);
     uint32_t *seen = in_scope(ck, ck->seen, scope, row);
     if (!(words->seen >> scope & 1)) continue;
-    join(ck, known, seen);
+    lanes_gain(ck, row, seen, lanes);
     lanes_learn(ck, row, seen, lanes);
     words->seen &= ~(1u << scope);
   }
   if (words->seen & SEEN_OTHERS && widest(what) == ALL) {
     words->seen &= ~(uint32_t)SEEN_OTHERS;
-    learn(ck, &ck->seen_before[row]);
+    learn(ck, row, lanes, &ck->seen_before[row]);
   }
+  const uint32_t *gained = gained_by(ck, row, lanes);
   for (int scope = narrowest(what); scope <= widest(what); scope++) {
     copy_row(ck, in_scope(ck, ck->fence_kept, scope, row), known);
+    if (gained) join(ck, in_scope(ck, ck->fence_kept, scope, row), gained);
     words->stamps[scope] = ck->foreign_stamp;
     words->fenced[scope] = known[row];
   }

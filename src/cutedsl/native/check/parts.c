@@ -12,14 +12,7 @@ void leave_lanes(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t la
 void leave(Check *ck, int32_t row, uint32_t index, int32_t tag) CHECK(leave);
 void fence_lanes(Check *ck, int32_t row, int32_t lanes, int32_t shared, int32_t global) CHECK(fence_lanes);
 bool doubt(Check *ck, int32_t site) CHECK(doubt);
-
-static bool all_there(const Check *ck, int32_t row, int32_t lanes) { return !~(ck->absent[row] | (uint32_t)lanes); }
-
-/* Whether a lane, or a number in its place, may be one of some. */
-static bool among(uint32_t lanes, uint64_t lane) {
-  if (lane < WARP_LANES) return lanes >> lane & 1;
-  return (lane != SEVERAL_LANES && lane != PARTS_LANE) || (lanes & (lanes - 1));
-}
+void exchanged(Check *ck, int32_t row, int32_t lanes) CHECK(exchanged);
 
 /* Whether `clocks` have an access by what lanes of its row released or fenced alone. */
 static bool by_parts(const Check *ck, const uint32_t *clocks, const uint32_t *parts, uint64_t epoch) {
@@ -32,11 +25,31 @@ HOT bool part_ordered(const Check *ck, int32_t row, uint64_t epoch, uint64_t lan
   const uint32_t *gained = row_of(ck, ck->gained, row);
   if (by_parts(ck, known_by(ck, row), ck->parts, epoch)) return true;
   if (!ck->gainers[row] || !among(ck->gainers[row], lane)) return false;
-  return gained[column_in(epoch)] >= clock_in(epoch) || by_parts(ck, gained, ck->parts, epoch);
+  uint64_t known = gained[column_in(epoch)];
+  if (known >= clock_in(epoch) && !not_released(ck, epoch, known)) return true;
+  return by_parts(ck, gained, ck->parts, epoch);
 }
 
 HOT bool part_fenced(const Check *ck, int32_t row, uint64_t epoch) {
   return by_parts(ck, row_of(ck, ck->fenced, row), ck->fencers, epoch);
+}
+
+HOT void lanes_gain(Check *ck, int32_t row, const uint32_t *clocks, uint32_t lanes) {
+  if (all_there(ck, row, lanes)) {
+    join(ck, known_by(ck, row), clocks);
+    return;
+  }
+  uint32_t *gained = row_of(ck, ck->gained, row), own = gained[row];
+  join(ck, gained, clocks);
+  gained[row] = own;
+  ck->gainers[row] |= lanes;
+}
+
+HOT bool not_released(const Check *ck, uint64_t epoch, uint64_t known) {
+  const Release *release = &ck->releases[column_in(epoch)];
+  uint64_t lane = lane_in(epoch);
+  if (clock_in(epoch) != known || release->clock != known || lane >= SEVERAL_LANES) return false;
+  return !((uint32_t)release->lanes >> lane & 1);
 }
 
 HOT void lanes_met(Check *ck, int32_t row) {
@@ -45,6 +58,15 @@ HOT void lanes_met(Check *ck, int32_t row) {
   join(ck, known_by(ck, row), gained);
   for (uint32_t k = 0; k < ck->stride; k++) gained[k] = 0;
   ck->gainers[row] = 0;
+}
+
+/* Lanes of a row have exchanged values, as by a shuffle: what one of them took before, all of them have. PTX promises no
+ * order of memory for that, but programs that broadcast a lane's count of blocks rely on it, and are right on all GPUs. */
+HOT void exchanged(Check *ck, int32_t row, int32_t lanes) {
+  foreign_exchanged(ck, row, (uint32_t)lanes);
+  if (!(ck->gainers[row] & (uint32_t)lanes)) return;
+  if (all_there(ck, row, (uint32_t)lanes)) return lanes_met(ck, row);
+  ck->gainers[row] |= (uint32_t)lanes;
 }
 
 /* What some lanes know goes into `clocks`: all that the row knows of others, and of the row itself what came before its
@@ -61,7 +83,7 @@ static void release_parts(Check *ck, int32_t row, uint32_t *clocks, const uint32
 HOT void arrive_lanes(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t site, int32_t lanes) {
   BarrierRecord *record = in_phase(ck, index, tag);
   uint32_t *known = known_by(ck, row), *clocks = plane_of(ck, record, NOW), *gained = row_of(ck, ck->gained, row);
-  if (all_there(ck, row, lanes)) {
+  if (all_there(ck, row, (uint32_t)lanes)) {
     join(ck, clocks, known);
   } else {
     engines_live(ck);
@@ -76,7 +98,7 @@ HOT void arrive_lanes(Check *ck, int32_t row, uint32_t index, int32_t tag, int32
 
 /* `lanes` (bits) of a row have seen the phase `tag` of an mbarrier complete. */
 HOT void leave_lanes(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t lanes) {
-  if (all_there(ck, row, lanes)) {
+  if (all_there(ck, row, (uint32_t)lanes)) {
     leave(ck, row, index, tag);
     return;
   }
@@ -92,7 +114,7 @@ HOT void leave_lanes(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_
  * memory, or of both. */
 HOT void fence_lanes(Check *ck, int32_t row, int32_t lanes, int32_t shared, int32_t global) {
   uint32_t *known = known_by(ck, row), *fenced = row_of(ck, ck->fenced, row), *gained = row_of(ck, ck->gained, row);
-  bool all = all_there(ck, row, lanes), gainer = (ck->gainers[row] & (uint32_t)lanes) != 0;
+  bool all = all_there(ck, row, (uint32_t)lanes), gainer = (ck->gainers[row] & (uint32_t)lanes) != 0;
   if (shared && all) copy_row(ck, fenced, known);
   if (shared && !all) {
     engines_live(ck);

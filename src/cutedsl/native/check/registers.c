@@ -25,6 +25,7 @@ HOT void set_registers(Check *ck, int32_t row, int32_t site, int32_t count, int3
   RegisterRow *own = &ck->registers[row];
   /* How many a kernel begins with the compiler decides: at most its share. */
   uint32_t had = own->turns ? own->count : takes ? 0 : at_first(ck), group = group_of(ck, (uint32_t)row);
+  if (!own->turns && takes) own->taken = (uint32_t)count;
   own->turns++;
   own->count = (uint32_t)count;
   own->site = site;
@@ -40,16 +41,18 @@ HOT void set_registers(Check *ck, int32_t row, int32_t site, int32_t count, int3
 
 /* With the last warp of a block: whether all warps of each group came as often, and whether the registers suffice. */
 HOT void end_registers(Check *ck, int32_t row) {
-  uint32_t first = (uint32_t)row - (uint32_t)row % ck->block_rows, total = 0;
+  uint32_t first = (uint32_t)row - (uint32_t)row % ck->block_rows, total = 0, begins = at_first(ck);
   const RegisterRow *last = NULL;
   if (ck->agents != ck->rows) return;
   for (uint32_t k = first; k < first + ck->block_rows; k++)
     if (!ck->stops[k].ended) return;
+  for (uint32_t k = first; k < first + ck->block_rows; k++) /* who takes some first has begun with no more */
+    if (ck->registers[k].taken && ck->registers[k].taken < begins) begins = ck->registers[k].taken;
   for (uint32_t group = first; group < first + ck->block_rows; group += GROUP_WARPS) {
     const RegisterRow *most = &ck->registers[group];
     for (uint32_t k = group; k < end_of(ck, group); k++)
       if (ck->registers[k].turns > most->turns) most = &ck->registers[k];
-    total += most->turns ? most->count : at_first(ck);
+    total += most->turns ? most->count : begins;
     if (!most->turns) continue;
     last = !last || most->count > last->count ? most : last;
     for (uint32_t k = group; k < group + GROUP_WARPS; k++) {
@@ -58,7 +61,7 @@ HOT void end_registers(Check *ck, int32_t row) {
       break;
     }
   }
-  if (last && total * GROUP_THREADS > at_first(ck) * ck->block_rows * WARP_LANES)
-    report(ck, EVENT_REGISTERS, (int32_t)(last - ck->registers), last->site, TOO_MANY, total * GROUP_THREADS,
-           at_first(ck) * ck->block_rows * WARP_LANES);
+  uint32_t all = begins * ck->block_rows * WARP_LANES;
+  if (last && total * GROUP_THREADS > all)
+    report(ck, EVENT_REGISTERS, (int32_t)(last - ck->registers), last->site, TOO_MANY, total * GROUP_THREADS, all);
 }

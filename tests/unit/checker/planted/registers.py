@@ -121,3 +121,23 @@ def taken_again_by_one_warp(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Const
     else:
         cute.arch.setmaxregister_increase(232)
     out[tidx] = x[tidx]
+
+
+@planted(
+    Bug.REGISTERS,
+    "The producers take 40 registers and give none back, so that the consumers' increase never ends.",
+    shape=(384,),
+    block=384,
+    want=same,
+)
+@cute.kernel
+def producers_take_what_they_should_give(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    tidx, _, _ = cute.arch.thread_idx()
+    if cute.arch.warp_idx() < 4:
+        if cutlass.const_expr(bug):
+            cute.arch.setmaxregister_increase(40)
+        else:
+            cute.arch.setmaxregister_decrease(40)
+    else:
+        cute.arch.setmaxregister_increase(232)  # found
+    out[tidx] = x[tidx]

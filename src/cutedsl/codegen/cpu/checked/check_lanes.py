@@ -7,7 +7,7 @@ from typing import Final
 from xdsl.ir import Operation
 
 from cutedsl.arch.abi.check import MAX_SITES, Event
-from cutedsl.codegen.cpu.checked.checks import tell
+from cutedsl.codegen.cpu.checked.checks import exchanged, tell
 from cutedsl.codegen.cpu.dispatch import Rule
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.warp.collectives import source_lane
@@ -24,6 +24,7 @@ def together(rule: Rule) -> Rule:
     def checked(e: WarpEmitter, op: Operation) -> None:
         if e.plan.checks:
             _meet(e, op)
+            exchanged(e)
         rule(e, op)
 
     return checked

@@ -528,6 +528,12 @@ def step_active(e: WarpEmitter) -> None:
         call(e, "step_lanes", f"ptr %ck, i32 %row, i32 {e.mask_bits()}")
 
 
+def exchanged(e: WarpEmitter) -> None:
+    """The active lanes exchange values: what one of them acquired, the others have too."""
+    if e.plan.orders.hands_on or e.plan.orders.fences:
+        call(e, "exchanged", f"ptr %ck, i32 %row, i32 {e.mask_bits()}")
+
+
 def met(e: WarpEmitter, members: str) -> None:
     """Lanes of a warp (bits) that run apart have waited for each other: each knows what the others did."""
     if e.plan.checks:
