@@ -29,7 +29,8 @@ from cutedsl import ops
 from cutedsl.ops.arrays import view_of
 from cutedsl.ops.entropy import cross_entropy_rows
 from cutedsl.ops.norms.forward import norm_rows
-from cutedsl.ops.norms.gradients import added_up, norm_backward_rows, parts_of
+from cutedsl.ops.norms.gradients import norm_backward_rows
+from cutedsl.ops.norms.parts import added_up, parts_of
 from cutedsl.ops.programs import launch
 from cutedsl.ops.rowwise.tile import RowTile, clusters_at_once, tile_in_turn, tile_of_exchange, tile_of_norm
 from cutedsl.ops.softmaxes import softmax_rows
@@ -128,8 +129,7 @@ def gradients(x: torch.Tensor, out: torch.Tensor, weight: torch.Tensor, centred:
         parts = [parts_of(views[1], views[1], tile) for _ in totals]
         given = (*views[:2], None, *views[2:], parts[0], parts[1] if centred else None)
         launch(norm_backward_rows, given, tile, centred, numbers=[1e-5 if centred else 1e-6])
-        for part, total in zip(parts, totals, strict=True):
-            added_up(part, total)
+        added_up(parts, totals)
 
     def chosen() -> object:
         if centred:

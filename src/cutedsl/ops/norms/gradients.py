@@ -2,7 +2,7 @@
 
 Floor for M x N elements of b bytes: 3*M*N*b bytes moved; on an H200 (copy 4.3 TB/s) 32768 x 4096 bf16 takes 187 us.
 How it gets there: a block works on many rows in turn and adds up its part of the weight's gradient in registers; the
-parts, a few for each multiprocessor, are added by a fold over columns. Of longer rows a block has a slice of columns
+parts, one for each multiprocessor, are added up in one launch (`parts`). Of longer rows a block has a slice of columns
 (`gradients_in_slices`).
 """
 
@@ -13,13 +13,12 @@ from typing import Any
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl.ops.arrays import View, empty, number_of, result, same_device, same_shape, view_of, with_axes
+from cutedsl.ops.arrays import empty, number_of, result, same_device, same_shape, view_of, with_axes
 from cutedsl.ops.norms.forward import parameter
 from cutedsl.ops.norms.gradients_in_slices import launch_in_slices
+from cutedsl.ops.norms.parts import added_up, over_rows_of_block, parts_of
 from cutedsl.ops.plans import not_again, remembered
 from cutedsl.ops.programs import launch
-from cutedsl.ops.reduction.fold_modes import fold_modes, kept_modes, reshaped
-from cutedsl.ops.reduction.folds import SUM
 from cutedsl.ops.rowwise.moments import row_moments
 from cutedsl.ops.rowwise.reader import Row, open_shared, row_totals, row_totals_inside, write_row
 from cutedsl.ops.rowwise.ring import each_row
@@ -99,9 +98,11 @@ def norm_backward_kernel(
 
     each_row((grad, x) if more is None else (more, grad, x), tile, one_row)
     index, lane = place(tile)
+    thread, _, _ = cute.arch.thread_idx()
     for total, target in zip(totals, targets, strict=True):
         if target is not None and tile.held:
-            store(total.load(), target[(index, None)], index < cute.size(target, mode=[0]), lane, tile)
+            over_rows_of_block(total, tile)
+            store(total.load(), target[(index // tile.rows, None)], thread < tile.threads, lane, tile)
 
 
 @cute.jit
@@ -117,21 +118,6 @@ def norm_backward_rows(
         cluster=cluster_of(tile),
         min_blocks_per_mp=resident_blocks(tile),
     )
-
-
-def parts_of(like: View, source: View, tile: RowTile) -> View:
-    """An array for the parts of a sum over rows, one for each row that a grid works on at a time."""
-    rows = math.prod(source.shape[:-1])
-    groups = -(-rows // tile.rows)
-    parts = min(groups, tile.most // tile.blocks) * tile.rows if tile.most else rows
-    return empty(like, (parts, source.shape[-1]), "float32")
-
-
-def added_up(parts: View, target: View) -> Any:
-    """The sum over the parts, in the target's type."""
-    wide = reshaped(target, (1, *target.shape), (1, *target.strides))
-    fold_modes(parts, wide, kept_modes(parts, wide, (0,)), parts.shape[0], parts.strides[0], SUM)
-    return target.array
 
 
 def _backward(
@@ -171,7 +157,7 @@ def _backward(
         launch(
             norm_backward_rows, (of_grad, of_x, of_more, scales, of_dx, dweight, dbias), tile, centred, numbers=[number]
         )
-    return (made.array, *(added_up(part, total) for part, total in zip(parts, sums, strict=True)))
+    return (made.array, *added_up(parts, sums))
 
 
 @remembered

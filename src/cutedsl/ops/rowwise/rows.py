@@ -171,10 +171,20 @@ def warp_parts(values: Any, tile: cutlass.Constexpr[RowTile], turn: Any = 0) -> 
         if lane == 0:
             for k in cutlass.range_constexpr(len(values)):
                 parts[k][warp % in_block, row, turn] = values[k]
-        cute.arch.sync_threads()
+        row_synced(tile)
     else:
         _to_every_block(parts, values, tile, turn)
     return [[part[lane % tile.warps + first, row, turn] for part in parts] for first in range(0, tile.warps, 32)]
+
+
+@cute.jit
+def row_synced(tile: cutlass.Constexpr[RowTile]) -> None:
+    """Waits for the threads of a row, which are in one block; its other rows go on."""
+    if cutlass.const_expr(tile.rows == 1):
+        cute.arch.sync_threads()
+    else:
+        own = 1 + cute.arch.make_warp_uniform(cute.arch.warp_idx()) // (tile.threads // 32)
+        cute.arch.barrier(barrier_id=own, number_of_threads=tile.threads)
 
 
 @cute.jit
@@ -210,7 +220,7 @@ def exchanges_over(tile: RowTile) -> None:
         cute.arch.cluster_arrive()
         cute.arch.cluster_wait()
     elif tile.warps > 1:
-        cute.arch.sync_threads()
+        row_synced(tile)
 
 
 def blocks_started(tile: RowTile) -> None:

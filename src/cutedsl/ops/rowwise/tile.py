@@ -256,6 +256,8 @@ def tile_in_turn(columns: int, vector: int, bits: int, tensors: int, sums: int) 
         tile = tile if lean or not shared.held else shared
     if not tile.held:
         return tile
+    if tile.blocks == 1:
+        tile = replace(tile, rows=max(1, TURN_THREADS // tile.threads))
     each = max(1, TURN_THREADS // tile.block)
     tile = replace(tile, most=each * clusters_at_once(tile.blocks) * tile.blocks)
     stages = TURN_STAGES if tile.blocks < CROWDED_BLOCKS else 1

@@ -7,8 +7,8 @@ import torch
 import torch.nn.functional as F
 
 from cutedsl.ops.arrays import view_of
-from cutedsl.ops.norms.gradients import added_up
 from cutedsl.ops.norms.gradients_in_slices import launch_in_slices
+from cutedsl.ops.norms.parts import added_up
 from cutedsl.ops.rowwise import slices as rowwise_slices
 from cutedsl.ops.rowwise.slices import Slices, SliceTile, slices_of
 from cutedsl.ops.workspaces import workspace
@@ -27,8 +27,7 @@ def gradients(
     grads, given, scales, made = (view_of("x", t) for t in (grad, x, weight, dx))
     parts = launch_in_slices(grads, given, scales, made, (True, centred), 1e-5, slices, centred)
     sums = [poisoned(weight) for _ in parts]
-    for part, total in zip(parts, sums, strict=True):
-        added_up(part, view_of("sum", total))
+    added_up(parts, [view_of("sum", total) for total in sums])
     exact = [t.double().requires_grad_() for t in (x, weight, torch.zeros_like(weight))]
     norm = F.layer_norm if centred else F.rms_norm
     of_torch = norm(exact[0], shape[1:], *exact[1 : 2 + centred], eps=1e-5)
