@@ -133,12 +133,21 @@ def transform_leaf(f: Callable[..., Any], *tuples: Any) -> Any:
     return tuple([transform_leaf(f, *parts) for parts in zip(*tuples, strict=True)])
 
 
+def _nested(x: Any) -> Any:
+    """A tuple as it is; the shape of a layout or a tensor, if that is a tuple."""
+    if isinstance(x, (tuple, int)):
+        return x
+    shape = getattr(x, "shape", None)
+    return shape if isinstance(shape, tuple) and shape else x  # the shape of a NumPy integer is ()
+
+
 def is_congruent(a: Any, b: Any) -> bool:
-    """Whether two tuples have the same profile.
+    """Whether two tuples, or the shapes of layouts or tensors, have the same profile.
 
     >>> is_congruent((4, (2, 3)), (0, (1, 1))), is_congruent((4, 6), (4, (2, 3)))
     (True, False)
     """
+    a, b = _nested(a), _nested(b)
     if isinstance(a, tuple):
         if not isinstance(b, tuple) or len(a) != len(b):
             return False
@@ -152,9 +161,12 @@ def is_congruent(a: Any, b: Any) -> bool:
 def is_weakly_congruent(a: Any, b: Any) -> bool:
     """Whether the profile of `a` becomes that of `b` by refining leaves of `a` (a partial order).
 
+    Layouts and tensors count as their shapes.
+
     >>> is_weakly_congruent((4, 6), (4, (2, 3))), is_weakly_congruent((4, (2, 3)), (4, 6))
     (True, False)
     """
+    a, b = _nested(a), _nested(b)
     if not isinstance(a, tuple):
         return True
     if not isinstance(b, tuple) or len(a) != len(b):

@@ -20,6 +20,7 @@ from cutedsl.layout import (
     coalesce,
     make_composed_layout,
     product_each,
+    rank,
     right_inverse,
     size,
     tile_to_shape,
@@ -116,10 +117,11 @@ def tile_to_mma_shape(atom: Any, mma_tile_shape: Any, order: Any = None) -> Any:
     >>> from cutedsl import Float16
     >>> atom = make_smem_layout_atom(SmemLayoutAtomKind.K_SW128, Float16)
     >>> print(tile_to_mma_shape(atom, ((128, 16), 1, 4, 2)))
-    S<3,4,3> o 0 o ((128,16),1,4,(1,2)):((64,1),0,16,(0,8192))
+    S<3,4,3> o 0 o ((128,16),1,4,2):((64,1),0,16,8192)
     """
     (rows, depth), m, k, *stages = mma_tile_shape
     tiled = tile_to_shape(atom, ((rows, m), (depth, k), *stages), order)
+    tiled = coalesce(tiled, target_profile=(1,) * rank(tiled))  # programs take the stride of stages for a number
     return tiled_divide(tiled, product_each((rows, depth)))
 
 

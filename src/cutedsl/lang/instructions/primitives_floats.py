@@ -44,7 +44,7 @@ _HALVES = {CVTPackFloat.F16X2: Float16, CVTPackFloat.BF16X2: BFloat16}
 def add_packed_f32x2(a: Any, b: Any, *, rnd: Any = FPRoundingMode.RN, ftz: bool = False) -> Any:
     """The sums of two pairs; a pair is a tuple or a vector, and so is the result. Source: PTX ISA, `add.f32x2`.
 
-    Errors: not-yet for a rounding other than rn.
+    `rnd` is a direction of PTX: rn, rz, rm or rp.
     """
     return _pairs(arch.add_packed_f32x2, (a, b), rnd, ftz)
 

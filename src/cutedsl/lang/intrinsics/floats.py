@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
+from operator import add, mul, sub
 from typing import Any
 
 from cutedsl.errors import fail
 from cutedsl.lang import math
 from cutedsl.lang.emission.emitter import cute_emitter
+from cutedsl.lang.intrinsics.inline_ptx import asm_statement
 from cutedsl.staging.choose import select_
 from cutedsl.staging.numeric import as_numeric
 from cutedsl.staging.scalars import Float32, Uint32
@@ -84,16 +86,26 @@ def exp_packed_f32x2(x: Any) -> tuple[Any, Any]:
     return exp(first), exp(second)
 
 
-def _pair_operands(name: str, pair: Any, rnd: object) -> tuple[Any, Any]:
-    if str(_plain(rnd)).lower() != "rn":
-        raise fail("not-yet", f"{name} with rounding {rnd}")
-    first, second = pair
-    return as_numeric(first).to(Float32), as_numeric(second).to(Float32)
-
-
 def _plain(rnd: object) -> object:
     """A rounding given as text or as a member of an enumeration."""
     return rnd.value if isinstance(rnd, Enum) else rnd
+
+
+def _of_pairs(name: str, near: Callable[..., Any], pairs: tuple[Any, ...], rnd: object, ftz: bool) -> tuple[Any, Any]:
+    """An operation on both numbers of pairs: `near` to the nearest, one of PTX in another direction."""
+    mode = str(_plain(rnd)).lower()
+    if mode not in ("rn", "rz", "rm", "rp"):
+        raise fail("not-yet", f"{name}_packed_f32x2 with rounding {rnd}")
+    rows = zip(*((as_numeric(x).to(Float32) for x in pair) for pair in pairs), strict=True)
+    one, two = (near(*row) if mode == "rn" else _directed(f"{name}.{mode}{'.ftz' * ftz}.f32", row) for row in rows)
+    return one, two
+
+
+def _directed(instruction: str, operands: tuple[Any, ...]) -> Any:
+    places = ", ".join(f"${k}" for k in range(len(operands) + 1))
+    letters = ",".join(["=f", *("f" for _ in operands)])
+    args = [x.ir_value() for x in operands]
+    return Float32.from_handle(asm_statement(f"{instruction} {places};", letters, args, (Float32,), pure=True)[0])
 
 
 def fma_packed_f32x2(
@@ -104,10 +116,11 @@ def fma_packed_f32x2(
     rnd: object = "rn",
     ftz: bool = False,
 ) -> tuple[Any, Any]:
-    """`a * b + c` of two pairs, each rounded once. Errors: not-yet for a rounding other than rn."""
-    rows = zip(*(_pair_operands("fma_packed_f32x2", x, rnd) for x in (src_a, src_b, src_c)), strict=True)
-    one, two = (_fma(a, b, c) for a, b, c in rows)
-    return one, two
+    """`a * b + c` of two pairs, each rounded once: to the nearest (`rn`), to zero (`rz`), down (`rm`) or up (`rp`).
+
+    `ftz` holds for the last three. Errors: not-yet for another rounding.
+    """
+    return _of_pairs("fma", _fma, (src_a, src_b, src_c), rnd, ftz)
 
 
 def _fma(a: Any, b: Any, c: Any) -> Any:
@@ -118,21 +131,18 @@ def _fma(a: Any, b: Any, c: Any) -> Any:
 
 
 def mul_packed_f32x2(src_a: Any, src_b: Any, *, rnd: object = "rn", ftz: bool = False) -> tuple[Any, Any]:
-    """The products of two pairs."""
-    (a, b), (c, d) = (_pair_operands("mul_packed_f32x2", x, rnd) for x in (src_a, src_b))
-    return a * c, b * d
+    """The products of two pairs, rounded as `fma_packed_f32x2` says."""
+    return _of_pairs("mul", mul, (src_a, src_b), rnd, ftz)
 
 
 def add_packed_f32x2(src_a: Any, src_b: Any, *, rnd: object = "rn", ftz: bool = False) -> tuple[Any, Any]:
-    """The sums of two pairs."""
-    (a, b), (c, d) = (_pair_operands("add_packed_f32x2", x, rnd) for x in (src_a, src_b))
-    return a + c, b + d
+    """The sums of two pairs, rounded as `fma_packed_f32x2` says."""
+    return _of_pairs("add", add, (src_a, src_b), rnd, ftz)
 
 
 def sub_packed_f32x2(src_a: Any, src_b: Any, *, rnd: object = "rn", ftz: bool = False) -> tuple[Any, Any]:
-    """The differences of two pairs."""
-    (a, b), (c, d) = (_pair_operands("sub_packed_f32x2", x, rnd) for x in (src_a, src_b))
-    return a - c, b - d
+    """The differences of two pairs, rounded as `fma_packed_f32x2` says."""
+    return _of_pairs("sub", sub, (src_a, src_b), rnd, ftz)
 
 
 def calc_packed_f32x2_op(

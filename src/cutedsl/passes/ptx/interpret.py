@@ -20,6 +20,7 @@ from cutedsl.passes.ptx.ends import end_where
 from cutedsl.passes.ptx.memory import RULES
 from cutedsl.passes.ptx.modifiers import unknown_modifiers
 from cutedsl.passes.ptx.registers import TYPES, Machine, not_on_cpu
+from cutedsl.passes.ptx.shared_registers import SharedRegisters
 from cutedsl.passes.ptx.text import Instruction, Label, Registers, Scope, Statement, statements
 
 
@@ -31,16 +32,21 @@ def interpret_ptx(module: ModuleOp) -> ModuleOp:
     if not any(type(op) is InlinePtxOp for op in ops_within(module.body.block)):
         return module
     copied = copy_of(module)
-    for op in [op for op in ops_within(copied.body.block) if isinstance(op, InlinePtxOp)]:
-        _replace(op)
+    for body in [block for op in copied.body.block.ops for region in op.regions for block in region.blocks]:
+        texts = [op for op in ops_within(body) if isinstance(op, InlinePtxOp)]
+        shared = SharedRegisters([op.text.data for op in texts])
+        for op in texts:
+            _replace(op, shared)
     return copied
 
 
-def _replace(op: InlinePtxOp) -> None:
+def _replace(op: InlinePtxOp, shared: SharedRegisters) -> None:
     scratch = Block()
     machine = Machine(op, scratch)
+    shared.load(machine)
     _bind(machine, op)
     ended = Branches(machine, statements(op.text.data), partial(_run, machine)).run_text()
+    shared.store(machine)
     for index, result in enumerate(op.results):
         value = machine.values.get(f"${index}")
         if value is None:
@@ -78,7 +84,7 @@ def _run(machine: Machine, statement: Statement) -> None:
             if statement.type not in TYPES and statement.type != ANSWER:
                 raise machine.unknown(f".reg .{statement.type} {', '.join(statement.names)}")
             for name in statement.names:
-                machine.declare(name, statement.elements)
+                machine.declare(name, statement.type, statement.elements)
         case Instruction():
             if statement.op not in RULES or unknown_modifiers(statement):
                 raise machine.unknown(statement.name)

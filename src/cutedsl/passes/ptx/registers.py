@@ -96,6 +96,8 @@ class Machine:
     carry: SSAValue | None = None
     scopes: list[dict[str, SSAValue | None]] = field(default_factory=lambda: list[dict[str, "SSAValue | None"]]())
     """Of each scope that is open: what the names that it declares held before."""
+    lasting: dict[str, str] = field(default_factory=dict[str, str])
+    """PTX's types of the registers that are declared outside of braces: later texts of the function may name them."""
     vectors: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
     """The elements of each declared name; none of a register that is not a vector."""
 
@@ -223,7 +225,7 @@ class Machine:
             if value is not None:
                 self.values[name] = value
 
-    def declare(self, name: str, elements: int) -> None:
+    def declare(self, name: str, kind: str, elements: int) -> None:
         """`.reg`; `r<4>` are r0 to r3; a vector's `elements` are registers of their own."""
         several = _SEVERAL.fullmatch(name)
         for one in [name] if several is None else [f"{several[1]}{k}" for k in range(int(several[2]))]:
@@ -231,6 +233,8 @@ class Machine:
             for register in self.vectors[one] or [one]:
                 if self.scopes:
                     self.scopes[-1][register] = self.values.pop(register, None)
+                else:
+                    self.lasting[register] = kind
 
     # -- operands ------------------------------------------------------------------------------------------------------
     def read(self, operand: str, mlir: Attribute) -> SSAValue:
