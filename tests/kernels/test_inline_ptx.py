@@ -278,3 +278,37 @@ def test_ptxas_assembles_it(program: Any, ptxas: Path) -> None:
     arguments = [np.zeros(N, np.int32) for _ in range(3 if program is memory else 1)]
     ptx = cute.compile(program, *arguments, options="--target cpu").artifacts.ptx("sm_90a")
     assert assemble(ptx, gpu_target("sm_90a"), ["-O1"], ptxas=str(ptxas)).spills == 0
+
+
+@cute.kernel
+def lasting_kernel(x: cute.Tensor, y: cute.Tensor):
+    t = cute.arch.thread_idx()[0]
+    cute.arch.inline_ptx(
+        ".reg .b32 kept_low; .reg .b64 kept_<2>; .reg .pred kept_even; .reg .b32 kept_rest;"
+        "mov.b32 kept_low, {$r0}; mov.b64 kept_0, {kept_low, 5}; mov.b64 kept_1, {{$r0}, 7};"
+        "and.b32 kept_rest, {$r0}, 1; setp.eq.s32 kept_even, kept_rest, 0;",
+        read_only_args=[x[t]],
+    )
+    for i in cutlass.range(3, unroll=1):
+        if t % 4 < 3:
+            cute.arch.inline_ptx(
+                "{.reg .b32 low, high; mov.b64 {low, high}, kept_0; @kept_even add.s32 low, low, {$r0};"
+                "mov.b64 kept_0, {low, high};}",
+                read_only_args=[INT(i) + 100],
+            )
+        y[i, t] = cute.arch.inline_ptx("{.reg .b32 high; mov.b64 {{$w0}, high}, kept_0;}", write_only_types=[INT])
+
+
+@cute.jit
+def lasting(x: cute.Tensor, y: cute.Tensor):
+    lasting_kernel(x, y).launch(grid=1, block=N)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_registers_declared_outside_of_braces_last_for_later_statements(target: str) -> None:
+    arrays = Arrays(target)
+    x, y = RNG.integers(-1000, 1000, N, np.int32), np.zeros((3, N), np.int32)
+    there = arrays.put(y)
+    lasting(arrays.put(x), there)
+    added = (x % 2 == 0) & (np.arange(N) % 4 < 3)
+    assert np.array_equal(arrays.get(there), x + added * np.cumsum([[100], [101], [102]], axis=0))

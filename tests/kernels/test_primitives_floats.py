@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -160,10 +161,57 @@ def test_the_instructions_are_those_named(run: Any, shapes: Any, said: tuple[str
     assemble(ptx, target("sm_90a"), ["-O1"], ptxas=str(ptxas))
 
 
+@cute.kernel
+def directed_kernel(x: cute.Tensor, y: cute.Tensor) -> None:
+    i = cute.arch.thread_idx()[0]
+    a, b, c = ((x[k, i], -x[k, i]) for k in range(3))
+    for k, rnd in enumerate(("rz", "rm", "rp")):
+        y[4 * k, i], y[4 * k + 12, i] = cute.arch.add_packed_f32x2(a, b, rnd=rnd)
+        y[4 * k + 1, i], y[4 * k + 13, i] = cute.arch.sub_packed_f32x2(a, b, rnd=rnd)
+        y[4 * k + 2, i], y[4 * k + 14, i] = cute.arch.mul_packed_f32x2(a, b, rnd=rnd)
+        y[4 * k + 3, i], y[4 * k + 15, i] = cute.arch.fma_packed_f32x2(a, b, c, rnd=rnd)
+
+
+@cute.jit
+def directed(x: cute.Tensor, y: cute.Tensor) -> None:
+    directed_kernel(x, y).launch(grid=(1, 1, 1), block=(64, 1, 1))
+
+
+def _in_direction(exact: list[Fraction], rnd: str) -> list[float]:
+    """Each number as the Float32 on one side of it."""
+    found: list[float] = []
+    for number in exact:
+        near = np.float32(float(number))
+        toward = {"rm": -np.inf, "rp": np.inf, "rz": np.float32(0)}[rnd]
+        over = {"rm": Fraction(float(near)) > number, "rp": Fraction(float(near)) < number}
+        passed = over.get(rnd, abs(Fraction(float(near))) > abs(number))
+        found.append(float(np.nextafter(near, np.float32(toward)) if passed else near))
+    return found
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_pairs_are_rounded_in_a_direction(target: str) -> None:
+    arrays = Arrays(target)
+    given = np.random.default_rng(5).normal(size=(3, 64)).astype(np.float32)
+    y = arrays.put(np.zeros((24, 64), np.float32))
+    directed(arrays.put(given), y)
+    got = arrays.get(y)
+    for half, sign in enumerate((1, -1)):
+        a, b, c = ([sign * Fraction(float(n)) for n in row] for row in given)
+        triples = list(zip(a, b, c, strict=True))
+        for k, rnd in enumerate(("rz", "rm", "rp")):
+            exact = (
+                [x + z for x, z, _ in triples], [x - z for x, z, _ in triples],
+                [x * z for x, z, _ in triples], [x * z + w for x, z, w in triples],
+            )  # fmt: skip
+            for row, numbers in enumerate(exact):
+                assert got[12 * half + 4 * k + row].tolist() == _in_direction(numbers, rnd)
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
-        lambda: floats.add_packed_f32x2((1.0, 2.0), (1.0, 2.0), rnd=floats.FPRoundingMode.RZ),
+        lambda: floats.add_packed_f32x2((1.0, 2.0), (1.0, 2.0), rnd="rna"),
         lambda: floats.cvt_packfloat_f32(1.0, 2.0, 5, floats.CVTPackFloat.BF16X2),
         lambda: floats.cvt_packfloat_f32(1.0, 2.0, 0, floats.CVTPackFloat.BF16X2, rnd=floats.FPRoundingMode.RZ),
     ],

@@ -218,6 +218,11 @@ def test_a_common_vector_ends_where_one_swizzle_moves_an_element():
 def test_predicates_tell_profiles_apart():
     assert is_congruent((1, (2, 3)), (4, (5, 6)))
     assert not is_congruent((1, 2), (4, (5, 6)))
+    assert is_congruent(Layout("((8,16),(2,1)):((8,64),(1,0))"), ((1, 1), (1, 1)))
+    assert not is_congruent(Layout("(8,2):(8,1)"), Layout("((8,16),2):((8,64),1)"))
+    assert is_congruent(np.int64(3), 4) and is_congruent(Layout(4), 4)
+    assert is_weakly_congruent(Layout("(8,2):(8,1)"), Layout("((8,16),2):((8,64),1)"))
+    assert not is_weakly_congruent(Layout("((8,16),2):((8,64),1)"), (8, 2))
     assert is_weakly_congruent((1, 2), (4, (5, 6)))
     assert not is_weakly_congruent((1, (2, 3)), (4, 5))
     assert has_underscore((1, (None,)))

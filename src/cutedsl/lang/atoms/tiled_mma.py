@@ -10,6 +10,7 @@ from cutedsl.arch.atoms.records import MmaRecord
 from cutedsl.arch.atoms.warpgroup import operand_place
 from cutedsl.errors import DSLUserCodeError, fail
 from cutedsl.lang.atoms.mma_ops import Field, MmaOp
+from cutedsl.lang.atoms.operand_tensor import OperandTensor
 from cutedsl.lang.atoms.partition_errors import cannot_partition
 from cutedsl.lang.atoms.umma_ops import BlockScaledMmaOp
 from cutedsl.lang.emission.mlir_places import methods_take_places
@@ -372,7 +373,7 @@ class TiledMma(Accumulates, TakesThreads):
                     fix="Allocate it with `allocate_tensor(dtype, layout.outer, swizzle=layout.inner)`.",
                 )
             self._check_descriptor(source, name)
-            return source
+            return OperandTensor.of(source)
         layout = make_fragment_layout(source.type_layout) if isinstance(source, Tensor) else make_layout(source)
         return make_rmem_tensor(layout, NUMERIC_OF[ptx_type] if not isinstance(source, Tensor) else source.element_type)
 

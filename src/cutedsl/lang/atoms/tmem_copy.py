@@ -276,15 +276,15 @@ def make_tmem_copy(atom: CopyAtom, tmem_tensor: Tensor) -> TiledCopy:
     return make_cotiled_copy(atom, make_layout([warps, values]), tmem_tensor.type_layout)
 
 
-def get_tmem_copy_properties(atom: CopyAtom) -> tuple[int, int, Repetition, Any]:
-    """(lanes, bits of a lane in one repetition, repetitions, packing) of a copy. Errors: copy-space."""
+def get_tmem_copy_properties(atom: CopyAtom) -> tuple[int, int, int, Any]:
+    """(lanes, bits of a lane in one repetition, how many repetitions, packing) of a copy. Errors: copy-space."""
     op = atom.op
     if not isinstance(op, TmemCopyOp):
         raise fail("copy-space", f"{type(op).__name__} does not copy tensor memory")
     lanes, _, rest = op.shape.partition("x")
     bits = int(rest.removesuffix("x2").removesuffix("b"))
     packing: Any = op.pack if isinstance(op, TmemLoadOp) else op.unpack  # pyright: ignore[reportAttributeAccessIssue]
-    return int(lanes), bits, op.repeat, packing
+    return int(lanes), bits, op.repeat.value, packing
 
 
 def is_tmem_load(atom: CopyAtom) -> bool:

@@ -8,6 +8,7 @@ from cutedsl.arch.atoms.umma import UmmaKind, smem_descriptor
 from cutedsl.arch.tmem_layouts import fragment_layout
 from cutedsl.errors import fail
 from cutedsl.lang.atoms.mma_ops import OperandSource
+from cutedsl.lang.atoms.operand_tensor import OperandTensor
 from cutedsl.lang.atoms.umma_ops import UmmaOp
 from cutedsl.lang.blackwell.tmem import TmemPointer, TmemTensor
 from cutedsl.lang.tensors.make import make_tensor
@@ -66,7 +67,7 @@ def _in_smem(form: UmmaKind, given: Any, name: str) -> Tensor:
         raise fail("mma-operand", f"this multiply reads {name} from shared memory; give its tensor there")
     tensor = with_swizzled_pointer(given)
     descriptor_bits(form, tensor, name)
-    return tensor
+    return OperandTensor.of(tensor)
 
 
 def with_swizzled_pointer(tensor: Tensor) -> Tensor:

@@ -100,10 +100,39 @@ def test_a_layout_atom_fills_the_multiplies_of_all_stages() -> None:
         assert layout(place) == stage * 128 * 128 + k // 64 * 128 * 64 + row * 64 + k % 64
 
 
+@pytest.mark.parametrize(
+    ("major", "depth", "stages", "of_b"),
+    [
+        (MAJOR.K, 64, 3, "(1,1,4,3):(0,0,2,1024)"),
+        (MAJOR.K, 128, 1, "(1,1,(4,2),1):(0,0,(2,1024),0)"),
+        (MAJOR.MN, 64, 2, "(1,1,4,2):(0,0,128,1024)"),
+    ],
+)
+def test_an_operand_in_shared_memory_counts_descriptors(major: Any, depth: int, stages: int, of_b: str) -> None:
+    seen: list[str] = []
+
+    @cute.kernel
+    def kernel() -> None:
+        half = cutlass.Float16
+        mma = sm100.make_trivial_tiled_mma(half, MAJOR.K, major, cutlass.Float32, tcgen05.CtaGroup.ONE, (128, 128))
+        layout: Any = sm100.make_smem_layout_b(mma, (128, 128, depth), half, stages)
+        b: Any = utils.SmemAllocator().allocate_tensor(half, layout.outer, 1024, layout.inner)
+        operand = mma.make_fragment_B(b)
+        seen.extend(str(x) for x in (operand.layout, operand[None, None, None, 0].layout, layout.outer.shape[-1]))
+
+    @cute.jit
+    def host() -> None:
+        kernel().launch(grid=1, block=32)
+
+    cute.compile(host, options="--target cpu --gpu-arch sm_100a")
+    shape, stride = (text.rsplit(",", 1)[0] + ")" for text in of_b.split(":"))
+    assert seen == [of_b, f"{shape}:{stride}", str(stages)]
+
+
 def test_a_tensor_memory_copy_describes_itself() -> None:
     op = tcgen05.Ld16x256bOp(tcgen05.Repetition.x4, tcgen05.Pack.PACK_16b_IN_32b)
     atom = cute.make_copy_atom(op, cutlass.Float16)
-    assert sm100.get_tmem_copy_properties(atom) == (16, 256, tcgen05.Repetition.x4, tcgen05.Pack.PACK_16b_IN_32b)
+    assert sm100.get_tmem_copy_properties(atom) == (16, 256, 4, tcgen05.Pack.PACK_16b_IN_32b)
     assert tcgen05.is_tmem_load(atom) and not tcgen05.is_tmem_store(atom)
     with pytest.raises(DSLUserCodeError, match=r"at most 32 repetitions, got .*x64"):
         cute.make_copy_atom(tcgen05.Ld16x256bOp(tcgen05.Repetition.x64), cutlass.Float32)
