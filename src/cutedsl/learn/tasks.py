@@ -137,12 +137,12 @@ TASKS: Final[dict[str, Task]] = {
     "3.3": Task(_rotated, (("tile[", "the values rotate in `tile`"),)),
     "4.1": Task(
         _one_input(lambda x: x.sum(axis=1), (5, 32)),
-        (("shuffle_sync", "the lanes exchange values by shuffles"),),
+        (("shuffle_sync", "exchange the lanes' values by shuffles of your own"),),
         shared=False,
     ),
     "4.2": Task(
         _one_input(lambda x: x.cumsum(axis=1, dtype=np.float32), (3, 32)),
-        (("shuffle_sync", "the lanes exchange values by shuffles"),),
+        (("shuffle_sync", "exchange the lanes' values by shuffles of your own"),),
         shared=False,
     ),
     "4.3": Task(_one_input(lambda x: x.max(axis=1), (3, 128)), (("sync_threads", "four warps must agree"),)),

@@ -101,17 +101,18 @@ def _notes(finding: Finding) -> Iterator[str]:
 
 
 def where(finding: Finding) -> str:
-    """The tensor, its layout and the coordinate, as far as known.
+    """The tensor, its layout and the coordinate, as far as known; empty where the message says as much.
 
     >>> where(Finding("shared-race", "", (), "sA", "(64,16):(16,1)", "(12,3)"))
     '`sA`: (64,16):(16,1), coordinate (12,3)'
     """
-    if not finding.tensor:
+    name = f"`{finding.tensor}`"
+    if not finding.tensor or (not finding.layout and not finding.coord and name in finding.message):
         return ""
     if not finding.layout:
-        return f"`{finding.tensor}`{f', {finding.coord}' if finding.coord else ''}"
+        return f"{name}{f', {finding.coord}' if finding.coord else ''}"
     coord = f", coordinate {finding.coord}" if finding.coord else ""
-    return f"`{finding.tensor}`: {finding.layout}{coord}"
+    return f"{name}: {finding.layout}{coord}"
 
 
 def line_cost(count: LineCount) -> str:
