@@ -166,6 +166,7 @@ def main(argv: list[str]) -> int:
     root = Path(argv[0]) if argv else Path(__file__).resolve().parent.parent
     found = [
         *code_findings(root),
+        *long_docstrings(root),
         *(one for page in pages(root) for one in findings(page, root)),
     ]
     for one in found:

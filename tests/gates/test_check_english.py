@@ -47,3 +47,17 @@ def test_sentences_end_at_punctuation() -> None:
         "Four;",
         "five, v1.2 and 3.5.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("docstring", "code"),
+    [
+        ("word " * MOST_WORDS + "word.", 1),
+        ("word " * 20 + "\n\n    Args:\n        x: " + "word " * 20 + "\n        y: " + "word " * 20 + "\n    ", 0),
+        ("Adds.\n\n    >>> f(" + "1 + " * 50 + "1)\n    51\n    ", 0),
+    ],
+)
+def test_long_sentences_of_docstrings_fail(docstring: str, code: int, tmp_path: Path) -> None:
+    (tmp_path / "src").mkdir()
+    (tmp_path / "src" / "a.py").write_text(f'def f(x):\n    """{docstring}"""\n', encoding="utf-8")
+    assert main([str(tmp_path)]) == code

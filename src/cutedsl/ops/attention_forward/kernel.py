@@ -1,8 +1,8 @@
 """Attention forward on Hopper: one warp copies, two or three warp groups multiply and take the softmax between.
 
-Source: FlashAttention-3 (Shah et al. 2024): tiles of keys and values through a ring of shared memory, the scores in
-registers, the probabilities handed to the second product in the same registers; the next tile's scores are multiplied
-beside this tile's exponentials, and the warp groups take turns.
+Source: FlashAttention-3 (Shah et al. 2024). Tiles of keys and values go through a ring of shared memory. Scores stay
+in registers, and the second product takes the probabilities from the same registers; the next tile's scores are
+multiplied beside this tile's exponentials, and the warp groups take turns.
 """
 
 from __future__ import annotations

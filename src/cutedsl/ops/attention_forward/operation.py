@@ -204,10 +204,10 @@ def _run(
 def section_by_length(pairs: int, heads_k: int, blocks: int) -> int:
     """How many of `pairs` (head, batch) are worked on together where tiles of later queries see more keys.
 
-    The tiles of a section are dealt out by length. All pairs in one section end together best, but with more heads than
-    blocks each tile of keys is read from memory for each tile of queries: with a quarter as many, four blocks read it
-    at a time (16 x 1024 x 16 heads of 128, causal, would read 3.2 TB/s). A section much smaller than the others would
-    leave blocks without work at its end: then all are one.
+    The tiles of a section are dealt out by length. All pairs in one section end together best. With more heads than
+    blocks, though, each tile of keys is read from memory for each tile of queries. With a quarter as many, four
+    blocks read it at a time (16 x 1024 x 16 heads of 128, causal, would read 3.2 TB/s). A section much smaller than
+    the others would leave blocks without work at its end: then all are one.
 
     >>> [section_by_length(pairs, pairs, 132) for pairs in (16, 64, 256, 300, 70)]
     [16, 33, 33, 44, 70]

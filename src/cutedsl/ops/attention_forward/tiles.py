@@ -1,12 +1,12 @@
 """How attention is cut into tiles: the sizes for each head size, and what the kernel is specialised for.
 
 Floor of the forward pass on an H200, for head size 128: 4 * 128 * (scores) operations on the matrix units, at the
-clock's 4096 a cycle and multiprocessor; one exponential a score, at 16 a cycle and multiprocessor. A tile of 128 x 176
-scores takes 2816 cycles of multiplies and 1408 of exponentials, so the exponentials must run under the multiplies, and
-then the multiplies alone are the limit.
+clock's 4096 a cycle and multiprocessor; one exponential a score, at 16 a cycle and multiprocessor. A tile of 128 x
+176 scores takes 2816 cycles of multiplies and 1408 of exponentials. So the exponentials must overlap with the
+multiplies, which are then the only limit.
 
-Registers: a multiplying thread holds 64 x head_dim / 128 sums of the output, tile_n / 2 scores and tile_n / 4 words of
-probabilities: 64 + 88 + 44 = 196 of its 240.
+Registers: a multiplying thread holds 64 x head_dim / 128 sums of the output, tile_n / 2 scores and tile_n / 4 words
+of probabilities. That is 64 + 88 + 44 = 196 of its 240.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Sums over all rows, of which each block has a part: over the rows of a block at its end, then over the blocks.
 
-Floor for P parts of C columns: 4*P*C bytes, which the second-level cache still has. What counts is the time that a
-launch takes, two microseconds on an H200: one block of each multiprocessor makes a part, and one launch adds up the
-parts of all sums.
+Floor for P parts of C columns: 4*P*C bytes, which the second-level cache still has. The launches dominate: each takes
+two microseconds on an H200. So one block of each multiprocessor makes a part, and one launch adds up the parts of all
+sums.
 """
 
 from __future__ import annotations
