@@ -48,7 +48,9 @@ def test_the_sweep_and_attention_are_those_of_the_results() -> None:
         rows = [row for row in rows_of("gpu_attention_rows.json") if row.get("row", "").startswith(direction)]
         reached = [row["ratio_to_cudnn"]["cutedsl"] for row in rows if "ratio_to_cudnn" in row]
         ranges.append(f"{min(reached):.2f} to {max(reached):.2f} times")
-    assert f"Attention reaches {ranges[0]} the speed of cuDNN [forward]" in README and f"{ranges[1]} backward." in README
+    assert (
+        f"Attention reaches {ranges[0]} the speed of cuDNN [forward]" in README and f"{ranges[1]} backward." in README
+    )
 
 
 def test_the_page_on_cute_dsl_counts_as_the_lists_do() -> None:
