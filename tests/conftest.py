@@ -42,7 +42,7 @@ LOOKS_AT_CODE = (
     *(f"tests/unit/{package}/" for package in ("bundle", "codegen", "config", "driver", "execution")),
 )
 """Tests of the code that LLVM makes: all its passes run. Elsewhere they do in one test of so many, for its results."""
-TESTS_WITH_ALL_PASSES = 4
+TESTS_WITH_ALL_PASSES = 16
 YOUNG_OBJECTS = 10_000
 """So many new objects start a collection (Python's own number is 700): compilations make many, which soon go."""
 

@@ -11,10 +11,11 @@ import torch.nn.functional as F
 
 from cutedsl import ops
 from cutedsl.errors import DSLUserCodeError
-from tests.unit.ops.tensors import DTYPES, TARGETS, OnlyMemory, close, normal, poisoned
+from tests.products import each_value, long
+from tests.unit.ops.tensors import DTYPES, FLOATS, TARGETS, OnlyMemory, close, normal, poisoned
 
 SHAPES = [(3, 1), (5, 77), (2, 3, 264)]
-LONG = [(3, 36000), (2, 66_001)]
+LONG = [(2, 66_001), long((3, 36000))]
 LONG_ADDED = ((2, 66_001), torch.float32)
 
 
@@ -23,8 +24,7 @@ def parameters(columns: int, dtype: torch.dtype, target: str) -> tuple[torch.Ten
 
 
 @pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("dtype", DTYPES)
-@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize(("dtype", "shape"), each_value(FLOATS, SHAPES))
 def test_norms_give_what_torch_gives(target: str, dtype: torch.dtype, shape: tuple[int, ...]) -> None:
     x, (weight, bias) = normal(shape, dtype, target) + 3, parameters(shape[-1], dtype, target)
     y = poisoned(x)
@@ -61,7 +61,7 @@ def check_gradients(x: torch.Tensor, weight: Any, bias: Any, limit: float) -> No
             close(mine, reference, limit)
 
 
-BACKWARD = [((7, 77), torch.bfloat16), ((300, 264), torch.float32), ((2, 5, 1024), torch.float32)]
+BACKWARD = [((7, 77), torch.bfloat16), ((300, 264), torch.float32), long((2, 5, 1024), torch.float32)]
 ON_GPU = [pytest.param((300, n), d.values[0], marks=pytest.mark.gpu) for n in (77, 1024, 20000) for d in DTYPES]
 
 
@@ -88,7 +88,7 @@ def test_sizes_of_the_benchmark(shape: tuple[int, ...]) -> None:
 ADDED = [
     ((5, 77), torch.bfloat16),
     ((3, 4096), torch.float16),
-    ((2, 36000), torch.float32),
+    long((2, 36000), torch.float32),
     ((2, 530_000), torch.float32),
 ]
 
@@ -118,7 +118,9 @@ def test_a_residual_is_added_in_the_same_pass(
 
 
 @pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize(("shape", "dtype"), [((7, 77), torch.bfloat16), ((300, 264), torch.float32), LONG_ADDED])
+@pytest.mark.parametrize(
+    ("shape", "dtype"), [((7, 77), torch.bfloat16), ((300, 264), torch.float32), long(*LONG_ADDED)]
+)
 def test_a_gradient_is_added_to_that_of_x(target: str, shape: tuple[int, ...], dtype: torch.dtype) -> None:
     grad, x, added = (normal(shape, dtype, target) for _ in range(3))
     weight, _ = parameters(shape[-1], dtype, target)

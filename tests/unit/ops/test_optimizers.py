@@ -11,7 +11,8 @@ import torch
 from cutedsl import ops
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.testing import check
-from tests.unit.ops.tensors import DTYPES, TARGETS, close, normal
+from tests.products import each_value
+from tests.unit.ops.tensors import FLOATS, TARGETS, close, normal
 
 SHAPES = [(3, 5), (4096,), (1,), (0, 3), (17, 129), (20_000,), ()]
 
@@ -34,8 +35,7 @@ def exact(given: list[list[torch.Tensor]], step: int, lr: float, decay: float) -
 
 
 @pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("dtype", DTYPES)
-@pytest.mark.parametrize("moments", [torch.float32, torch.bfloat16])
+@pytest.mark.parametrize(("dtype", "moments"), each_value(FLOATS, [torch.float32, torch.bfloat16]))
 def test_a_step_gives_what_torch_gives(target: str, dtype: torch.dtype, moments: torch.dtype) -> None:
     """More tensors than a launch takes, some empty, of odd sizes and at odd addresses."""
     given = lists(SHAPES * 3, dtype, moments, target)

@@ -11,7 +11,8 @@ import torch
 import cutedsl.cute as cute
 from cutedsl import ops
 from cutedsl.errors import DSLUserCodeError
-from tests.unit.ops.tensors import DTYPES, TARGETS, OnlyMemory, close, normal, poisoned
+from tests.products import each_value
+from tests.unit.ops.tensors import DTYPES, FLOATS, TARGETS, OnlyMemory, close, normal, poisoned
 
 
 @cute.jit
@@ -98,8 +99,7 @@ def test_rotary_embedding_takes_any_number_of_heads(
 
 
 @pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("dtype", DTYPES)
-@pytest.mark.parametrize("shape", [(3, 5), (130, 72), (2, 3, 64, 128), (2, 66, 64)])
+@pytest.mark.parametrize(("dtype", "shape"), each_value(FLOATS, [(3, 5), (130, 72), (2, 3, 64, 128), (2, 66, 64)]))
 def test_arrays_are_transposed(target: str, dtype: torch.dtype, shape: tuple[int, ...]) -> None:
     x = normal(shape, dtype, target)
     with OnlyMemory():

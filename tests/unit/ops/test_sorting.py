@@ -9,7 +9,8 @@ import torch
 from cutedsl import ops
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.testing import check
-from tests.unit.ops.tensors import DTYPES, TARGETS, OnlyMemory, normal
+from tests.products import each_pair
+from tests.unit.ops.tensors import FLOATS, TARGETS, OnlyMemory, normal
 
 
 def check_sorted(x: torch.Tensor, axis: int, descending: bool) -> None:
@@ -21,9 +22,10 @@ def check_sorted(x: torch.Tensor, axis: int, descending: bool) -> None:
 
 
 @pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("dtype", DTYPES)
-@pytest.mark.parametrize("descending", [False, True])
-@pytest.mark.parametrize("shape", [(3, 1), (5, 77), (2, 3, 64), (2, 1025), (1, 9000)])
+@pytest.mark.parametrize(
+    ("dtype", "descending", "shape"),
+    each_pair(FLOATS, [False, True], [(3, 1), (5, 77), (2, 3, 64), (2, 1025), (1, 9000)]),
+)
 def test_floats_are_sorted_as_torch_sorts(
     target: str, dtype: torch.dtype, descending: bool, shape: tuple[int, ...]
 ) -> None:

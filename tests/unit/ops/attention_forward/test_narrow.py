@@ -16,6 +16,7 @@ from cutedsl.errors import DSLUserCodeError
 from cutedsl.ops.attention_forward.tiles import SCALED, tiles_of
 from cutedsl.testing import checking
 from tests.lowered import lowered
+from tests.products import long
 from tests.unit.ops.tensors import TARGETS, close
 
 F8 = torch.float8_e4m3fn
@@ -63,7 +64,7 @@ def check(target: str, lengths: Any, sizes: Any, by_block: bool, causal: bool, s
 
 
 CASES: list[Any] = [
-    ((70, 90), (64, 64), False, False, {}),
+    long((70, 90), (64, 64), False, False, {}),
     ((150, 290), (128, 128), True, True, {"softcap": 2.0}),
     ((40, 75), (80, 48), False, True, {"score_mod": lambda s, b, h, i, j: s - (i - j) * 0.02}),
 ]
@@ -100,7 +101,7 @@ def test_a_checked_run_finds_nothing() -> None:
     assert report.clean and report.launches == 2
 
 
-@pytest.mark.parametrize(("size", "by_block"), [(64, True), (128, False), (256, True)])
+@pytest.mark.parametrize(("size", "by_block"), [(128, False), (256, True), long(64, True)])
 def test_narrow_attention_assembles(size: int, by_block: bool, ptxas: Path) -> None:
     sizes = size, size
     tiles = tiles_of(sizes, True, False, by_block, False, item_bytes=1, scaled_blocks=by_block)

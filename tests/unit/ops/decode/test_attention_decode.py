@@ -12,6 +12,7 @@ import torch
 from cutedsl import ops
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.testing import checking
+from tests.products import long
 from tests.unit.ops.tensors import TARGETS, OnlyMemory, close, normal
 
 INF = float("inf")
@@ -80,7 +81,7 @@ def test_lengths_queries_and_heads(target: str, lengths: list[int], queries: int
 
 @pytest.mark.child
 @pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("page", [1, 7, 32, 256])
+@pytest.mark.parametrize("page", [1, 7, long(32), 256])
 def test_pages_and_windows_are_read(target: str, page: int) -> None:
     """One program for all page sizes; the lengths share sequences among blocks in several ways."""
     lengths = [200, 5, 333]

@@ -12,8 +12,9 @@ from cutedsl.codegen.nvptx import assemble
 from cutedsl.ops.decode.latent_tiles import latent_tiles
 from cutedsl.ops.decode.tiles import tiles_of
 from tests.lowered import lowered
+from tests.products import long
 
-FORMS = [(128, 2, 4, 1), (128, 2, 4, 16), (128, 1, 4, 64), (256, 2, 8, 16), (128, 2, 32, 16)]
+FORMS = [(128, 2, 4, 1), (128, 1, 4, 64), (128, 2, 32, 16), long(128, 2, 4, 16), long(256, 2, 8, 16)]
 """Head size, bytes of an element, rows, and keys of a page."""
 
 SPILLED_BYTES = {(128, 2, 32, 16): 256}
@@ -35,7 +36,7 @@ def test_ptxas_assembles_it(size: int, item_bytes: int, rows: int, page: int, pt
     assert "mma.sync.aligned.m16n8k16" in ptx
 
 
-@pytest.mark.parametrize("page", [None, 16, 17])
+@pytest.mark.parametrize("page", [None, 17, long(16)])
 def test_ptxas_assembles_latent_decoding(page: int | None, ptxas: Path) -> None:
     program = vars(import_module("cutedsl.ops.decode.latent_decode"))["_program"].__wrapped__
     tiles = latent_tiles(page)

@@ -12,6 +12,7 @@ from cutedsl.ops.norms.parts import added_up
 from cutedsl.ops.rowwise import slices as rowwise_slices
 from cutedsl.ops.rowwise.slices import Slices, SliceTile, slices_of
 from cutedsl.ops.workspaces import workspace
+from tests.products import long
 from tests.unit.ops.tensors import TARGETS, close, normal, poisoned
 
 TILE = SliceTile(vector=8, threads=64, rows=2, stages=3, lag=1, carriers=2, parts=1)
@@ -35,7 +36,7 @@ def gradients(
 
 
 @pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("centred", [True, False])
+@pytest.mark.parametrize("centred", [True, long(False)])
 def test_gradients_of_norms_by_blocks_that_exchange(target: str, centred: bool) -> None:
     """Two teams of two blocks; the last part of a row and the last group of rows are not whole."""
     for found, exact in gradients((7, 1000), torch.bfloat16, target, Slices(TILE, 2, 2), centred):
