@@ -11,6 +11,7 @@ import pytest
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from tests.kernels.arrays import Arrays
+from tests.products import each_value
 
 TARGETS = [pytest.param("cpu"), pytest.param("cuda", marks=[pytest.mark.gpu, pytest.mark.child])]
 THREADS, PLACES, ROOM = 128, 11, 16
@@ -97,8 +98,7 @@ def given(dtype: Any, op: str) -> tuple[np.ndarray, np.ndarray]:
 
 
 @pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("space", ["gmem", "smem", "dsmem"])
-@pytest.mark.parametrize("dtype", [*INTEGERS, *FLOATS], ids=lambda dtype: dtype.__name__)
+@pytest.mark.parametrize(("dtype", "space"), each_value([*INTEGERS, *FLOATS], ["gmem", "smem", "dsmem"]))
 def test_every_kind_of_narrow_atomic_gives_what_python_gives(target: str, dtype: Any, space: str) -> None:
     arrays = Arrays(target)
     ops = [*STEPS, "exch"] if dtype in INTEGERS else ["add", "max", "min", "cas", "exch"]

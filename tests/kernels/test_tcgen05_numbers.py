@@ -11,6 +11,7 @@ import pytest
 
 from tests.kernels.arrays import BLACKWELL
 from tests.kernels.tcgen05_model import TARGET, Bench, Form, Operand, finite, put, scale_value, value
+from tests.products import each_value, long
 
 
 @pytest.fixture(autouse=True, params=BLACKWELL)
@@ -44,8 +45,7 @@ def single_products(kind_a: str, kind_b: str, depth: int) -> tuple[np.ndarray[An
     return a, rng.choice(finite(kind_b), (64, depth))
 
 
-@pytest.mark.parametrize("kind_b", CODES)
-@pytest.mark.parametrize("kind_a", CODES)
+@pytest.mark.parametrize(("kind_a", "kind_b"), each_value(list(CODES), [*CODES][::-1]))
 def test_products_of_narrow_floats_are_exact(kind_a: str, kind_b: str) -> None:
     a, b = single_products(kind_a, kind_b, 32)
     bench = Bench(columns=64)
@@ -226,7 +226,7 @@ LONG_ROWS = Operand(2, stride=1024)
 TILE_BYTES = 128 * 128
 
 
-@pytest.mark.parametrize("piece", [0, 3, 6, 7])
+@pytest.mark.parametrize("piece", [long(0), 3, long(6), 7])
 @pytest.mark.parametrize(
     ("kind", "block", "scale", "first"),
     [("mxf4", 32, "ue8m0", 0), ("mxf4", 32, "ue8m0", 3), ("mxf4nvf4", 16, "ue4m3", 2), ("mxf4nvf4", 16, "ue4m3", 0)],

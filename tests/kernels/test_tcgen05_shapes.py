@@ -16,6 +16,7 @@ from cutedsl.arch.tensor_memory import DENSE_KINDS, KINDS
 from cutedsl.errors import DSLUserCodeError
 from tests.kernels.arrays import BLACKWELL
 from tests.kernels.tcgen05_model import TARGET, Bench, Form, Operand, put, value
+from tests.products import each_value
 
 FACTORS_A, FACTORS_B = 384, 400
 A_AT, B_AT = 0, 1 << 15
@@ -128,8 +129,7 @@ def check(kind: str, group: int, stationary: bool) -> None:
             np.testing.assert_array_equal(sums, product, err_msg=f"M {m}, N {n}")
 
 
-@pytest.mark.parametrize("group", [1, 2])
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("kind", "group"), each_value(list(KINDS), [1, 2]))
 def test_every_shape_of_a_kind_is_exact(kind: str, group: int) -> None:
     check(kind, group, stationary=False)
 

@@ -15,6 +15,7 @@ from cutedsl.checker import checking
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.layout import Layout
 from tests.kernels.tcgen05_model import Bench, Form, Operand, put, value
+from tests.products import each_value
 
 A_AT, B_AT, N, META = 0, 1 << 15, 64, 256
 PAIRS = ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 1), (2, 3))
@@ -106,8 +107,7 @@ def put_all(
     return whole @ b.T, (hows[0].descriptor(A_AT), hows[1].descriptor(B_AT)), word
 
 
-@pytest.mark.parametrize("group", [1, 2])
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize(("name", "group"), each_value(list(KINDS), [1, 2]))
 def test_a_sparse_a_is_what_its_metadata_says(name: str, group: int) -> None:
     bench, of = Bench(group), KINDS[name]
     want, (a, b), word = put_all(name, group, bench, np.random.default_rng(3))

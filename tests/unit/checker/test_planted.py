@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
@@ -10,13 +11,24 @@ import pytest
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.checker import Finding, Report, checking
+from tests.products import long
 from tests.unit.checker.planted.case import HELPERS, Bug, Case
 from tests.unit.checker.planted.not_yet import NOT_YET
 from tests.unit.checker.planted.suite import CASES
 from tests.unit.checker.schemas import check_both
 
 pytestmark = pytest.mark.usefixtures("nothing_is_stored")
-EACH = pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.bug}-{case.name}")
+EVERY = 3
+WITH_THE_BUG = [case for number, case in enumerate(CASES) if number % EVERY]
+WITHOUT_THE_BUG = CASES[::EVERY]
+"""CI runs each case in one form, `make test-long` in both: two of three with their bug."""
+
+
+def each(in_ci: Sequence[Case]) -> pytest.MarkDecorator:
+    """All cases, those marked `long` that CI runs in the other form."""
+    names, chosen = [f"{case.bug}-{case.name}" for case in CASES], {case.name for case in in_ci}
+    rows = [case if case.name in chosen else long(case) for case in CASES]
+    return pytest.mark.parametrize("case", rows, ids=names)
 
 
 def reported(case: Case, bug: bool) -> Report:
@@ -39,7 +51,12 @@ def test_the_suite_is_large_enough() -> None:
     assert {case.name for case in CASES} >= NOT_YET
 
 
-@EACH
+def test_ci_runs_each_kind_of_bug_several_times_and_each_kind_without_it() -> None:
+    with_it, without_it = (Counter(case.bug for case in cases) for cases in (WITH_THE_BUG, WITHOUT_THE_BUG))
+    assert {bug for bug in Bug if with_it[bug] < 2 or not without_it[bug]} == set()
+
+
+@each(WITH_THE_BUG)
 def test_the_bug_is_found(case: Case) -> None:
     """And both forms of its report keep to their schemas."""
     report = reported(case, bug=True)
@@ -52,7 +69,7 @@ def test_the_bug_is_found(case: Case) -> None:
     assert [one for one in found if not right(case, one)] == []
 
 
-@EACH
+@each(WITHOUT_THE_BUG)
 def test_nothing_is_found_without_the_bug(case: Case) -> None:
     """Nor is anything else computed than in any run."""
     assert reported(case, bug=False).findings == []
