@@ -27,6 +27,7 @@ def on_cpu(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CUTEDSL_TARGET", "cpu")
 
 
+@pytest.mark.long  # the checked runs compare as well
 @pytest.mark.child
 @pytest.mark.parametrize("target", BLACKWELL)
 @pytest.mark.parametrize("path", LADDER, ids=lambda path: path.stem)
@@ -41,9 +42,11 @@ def test_each_rung_passes_its_own_comparison(target: str, path: Path, monkeypatc
 
 @pytest.mark.parametrize("path", LADDER, ids=lambda path: path.stem)
 def test_each_rung_is_clean_under_the_checker(path: Path, on_cpu: None) -> None:
-    with checking() as report:
+    """And passes its own comparison."""
+    with checking() as report, ran() as kernels:
         runpy.run_path(str(path))["main"]()
     assert report.clean and report.launches
+    assert kernels == defined(path)
 
 
 @pytest.mark.parametrize("path", LADDER, ids=lambda path: path.stem)

@@ -16,10 +16,14 @@ from tests.products import long
 from tests.ptx.every_op import FAMILIES
 
 ARCHS = ("sm_80", "sm_86", "sm_89", "sm_90", "sm_90a")
-BETWEEN = ("sm_86", "sm_89", "sm_90")
-"""Most of their instructions are those of the first architecture or of the last."""
+LIKE_THE_LAST = ("arithmetic", "mathematics", "collectives")
+"""Of the other families every architecture has the instructions of the last."""
 PAIRS = [(arch, family) for arch in ARCHS for family in FAMILIES]
-SHORT = [pair for pair in PAIRS if pair[0] not in BETWEEN or pair[1] in ("atomics", "conversions")]
+SHORT = [
+    (arch, family)
+    for arch, family in PAIRS
+    if family in ("atomics", "conversions") or arch == "sm_90a" or (arch == "sm_80" and family in LIKE_THE_LAST)
+]
 
 
 @pytest.fixture(scope="module")

@@ -16,6 +16,7 @@ from torch.utils._python_dispatch import TorchDispatchMode
 
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.torch import functional
+from tests.products import long
 
 DEVICES = ["cpu", pytest.param("cuda", marks=pytest.mark.gpu)]
 X, WEIGHT, BIAS = torch.randn(6, 10), torch.randn(10), torch.randn(10)
@@ -74,7 +75,7 @@ def heads(causal: bool, size: int) -> tuple[list[Any], list[Any]]:
 
 
 @pytest.mark.usefixtures("short_compilations")
-@pytest.mark.parametrize(("causal", "size"), [(False, 64), (True, 64), (True, 256)])
+@pytest.mark.parametrize(("causal", "size"), [(True, 64), long(False, 64), long(True, 256)])
 def test_attention_and_its_gradients_are_torchs(causal: bool, size: int) -> None:
     for mine, theirs in zip(*heads(causal, size), strict=True):
         error = (mine.float() - theirs.float()).norm() / theirs.float().norm()

@@ -22,6 +22,7 @@ from torch._inductor.utils import run_and_get_code
 from cutedsl.torch.inductor import library as library_module
 from cutedsl.torch.inductor import offer_library
 from cutedsl.torch.inductor.template import CuteDSLTemplateCaller
+from tests.products import long
 from tests.unit.torch.test_inductor import SOURCE
 
 
@@ -84,7 +85,7 @@ FUSED: dict[str, tuple[Any, tuple[Any, ...], str]] = {
 }
 
 
-@pytest.mark.parametrize("case", FUSED)
+@pytest.mark.parametrize("case", [*[*FUSED][::2], *map(long, [*FUSED][1::2])])
 def test_offered_timed_chosen_and_fused(timed: list[str], case: str) -> None:
     function, args, name = FUSED[case]
     narrow = args[0].dtype == torch.bfloat16

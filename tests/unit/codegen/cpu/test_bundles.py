@@ -13,6 +13,7 @@ import cutedsl.cute as cute
 from cutedsl.codegen.cpu import module as cpu_module
 from cutedsl.codegen.cpu.memory import row_stores
 from cutedsl.codegen.llvm.compile import Machine, Registers
+from tests.products import each_value
 
 RNG = np.random.default_rng(11)
 TILE, DEPTH = 64, 16
@@ -180,7 +181,7 @@ def _run(name: str, arrays: list[np.ndarray], registers: Registers, monkeypatch:
 @pytest.mark.parametrize(
     ("name", "registers"),
     [
-        *((name, one) for name in ("plain", "turned", "half") for one in MACHINES),
+        *each_value(["plain", "turned", "half"], MACHINES),
         *((n, MACHINES[0]) for n in IRREGULAR),
     ],
     ids=lambda one: one if isinstance(one, str) else str(one.size_bytes),

@@ -14,6 +14,7 @@ from cutedsl.codegen.cpu import module as cpu_module
 from cutedsl.codegen.cpu.module import emit_cpu
 from cutedsl.codegen.llvm.compile import Machine
 from tests.conftest import find_tool
+from tests.products import each_value
 from tests.unit.codegen.cpu.cpu_programs import load, load_at, module_text, parse, store_at
 from tests.unit.codegen.cpu.freestanding import build, run
 
@@ -91,8 +92,7 @@ def arrays() -> dict[str, np.ndarray]:
     return {"x": floats[0], "y": floats[1], "i": rng.integers(-(2**31), 2**31, 128).astype(np.int32)}
 
 
-@pytest.mark.parametrize("kernel", KERNELS)
-@pytest.mark.parametrize("width", MACHINES)
+@pytest.mark.parametrize(("width", "kernel"), each_value(list(MACHINES), list(KERNELS)))
 def test_the_same_vectors_there_and_here(
     width: str, kernel: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

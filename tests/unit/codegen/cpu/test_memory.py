@@ -3,6 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from tests.products import each_value
 from tests.unit.codegen.cpu.cpu_programs import ELEMENT, Run, load_at, ptr, store_at
 
 RNG = np.random.default_rng(11)
@@ -45,8 +46,7 @@ MASKS = {
 """Which lanes are active; `@` stands for the mask's name."""
 
 
-@pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("dtype", ["float32", "float16", "int8", "int64", "bool"])
+@pytest.mark.parametrize(("form", "dtype"), each_value(list(FORMS), ["float32", "float16", "int8", "int64", "bool"]))
 def test_loads_and_stores_of_every_form(form: str, dtype: str) -> None:
     loads_and_stores(form, dtype, *MASKS)
 

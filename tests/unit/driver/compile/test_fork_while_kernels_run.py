@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.products import long
+
 PROGRAM = """
 import faulthandler, os, random, threading, time
 import numpy as np
@@ -89,7 +91,7 @@ print("done")
 
 
 @pytest.mark.child
-@pytest.mark.parametrize("workers", ["1", "2", "4"])
+@pytest.mark.parametrize("workers", ["1", "4", long("2")])
 def test_children_of_a_process_whose_kernels_run(workers: str, tmp_path: Path) -> None:
     file = tmp_path / "program.py"
     file.write_text(PROGRAM)

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.products import long
+
 PROGRAM = """
 import atexit, builtins, ctypes, decimal, faulthandler, gc, locale, logging, multiprocessing, os, random, resource
 import signal, socket, sys, tempfile, threading, warnings
@@ -148,7 +150,7 @@ def told(tmp_path: Path, left: str, program: str = PROGRAM) -> str:
     ("left", "meanwhile"),
     [
         ("", "(False, False, False) True"),
-        ("gc", "(True, False, False) True"),
+        long("gc", "(True, False, False) True"),
         ("turns,stdout", "(False, True, True) True"),
         ("all", "(True, True, True) False"),
     ],

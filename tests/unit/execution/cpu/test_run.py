@@ -16,6 +16,7 @@ from cutedsl.codegen.llvm.compile import compile_native
 from cutedsl.config import Config
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.execution.cpu.module import CpuModule
+from tests.products import long
 from tests.unit.codegen.cpu.cpu_programs import Run, load, load_at, parse, ptr, store_at
 
 HEAD = """
@@ -333,7 +334,7 @@ HOST_FOREVER = """builtin.module {
 }"""
 
 
-@pytest.mark.parametrize("where", ["inline kernel", "many blocks", "host"])
+@pytest.mark.parametrize("where", ["many blocks", "host", long("inline kernel")])
 def test_ctrl_c_ends_an_endless_loop_and_later_calls_work(where: str) -> None:
     grid = 100 if where == "many blocks" else 1
     if where == "host":
