@@ -14,16 +14,19 @@ from benchmarks.mutations.programs import runs
 from benchmarks.mutations.reach import Reach
 from cutedsl.checker import checking
 from tests.docs.programs import ROOT
+from tests.products import long
 
 pytestmark = pytest.mark.usefixtures("nothing_is_stored")
 PROXY = 'cute.arch.fence_proxy("async.shared", space="cta")'
 CASES = [
     ("bulk_copies", "there_and_back", "cute.arch.sync_threads()", 0, "shared-race"),  # lanes wait at what lane 0 makes
-    ("bulk_copies", "there_and_back", "cute.arch.sync_threads()", 1, "shared-race"),  # lane 0 stores what others wrote
+    long(
+        "bulk_copies", "there_and_back", "cute.arch.sync_threads()", 1, "shared-race"
+    ),  # lane 0 stores what others wrote
     ("bulk_copies", "spread", PROXY, 0, "proxy-fence-missing"),  # from block to block
     ("matrix_copies", "through", "cute.arch.sync_warp()", 0, "shared-race"),  # halves of words by two lanes
-    ("matrix_copies", "through", "cute.arch.sync_warp()", 1, "shared-race"),
-    ("gemm_warpgroup", "gemm_kernel", PROXY, 0, "proxy-fence-missing"),  # of `cp.async`
+    long("matrix_copies", "through", "cute.arch.sync_warp()", 1, "shared-race"),
+    long("gemm_warpgroup", "gemm_kernel", PROXY, 0, "proxy-fence-missing"),  # of `cp.async`
     ("gemm_warpgroup", "gemm_kernel", "warpgroup.fence()", 0, "wgmma-not-waited"),  # before the first multiply
 ]
 
