@@ -20,6 +20,7 @@ typedef struct EngineRow {
   uint32_t committed[GROUP_ENGINES]; /* groups committed (COPY, BULK_STORE, MULTIPLY) */
   uint32_t open[GROUP_ENGINES]; /* whether something is in the open one */
   uint32_t copy_lanes; /* lanes that copied */
+  uint32_t store_lanes; /* lanes that started bulk stores which none of them has waited for since */
   uint32_t handed; /* the clock of the last copies that a barrier's phase counts */
   uint32_t parts; /* groups of `cp.async` that an arrival at an mbarrier parted: it counts what came before */
   uint32_t last[GROUP_ENGINES]; /* the number of the last group with something in it */

@@ -110,8 +110,8 @@ define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
   %29 = load i32, ptr %28, align 4
   %30 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %31 = load ptr, ptr %30, align 8
-  %32 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %31, i64 %12
-  %33 = getelementptr inbounds nuw i8, ptr %32, i64 64
+  %32 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %31, i64 %12
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 68
   store i32 %29, ptr %33, align 4
   br label %34
 34:
@@ -226,8 +226,8 @@ define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   %88 = getelementptr inbounds nuw i32, ptr %87, i64 %68
   store i32 %19, ptr %88, align 4
   %89 = load ptr, ptr %46, align 8
-  %90 = getelementptr inbounds nuw { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %89, i64 %68
-  call void @llvm.memset.p0.i64(ptr %90, i8 0, i64 100, i1 false)
+  %90 = getelementptr inbounds nuw { [3 x i32], [3 x i32], i32, i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %89, i64 %68
+  call void @llvm.memset.p0.i64(ptr %90, i8 0, i64 104, i1 false)
   %91 = load ptr, ptr %47, align 8
   %92 = getelementptr inbounds nuw { i32, i32, i32, i32 }, ptr %91, i64 %68
   store i32 0, ptr %92, align 4
@@ -918,8 +918,8 @@ define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   store i32 %101, ptr %96, align 4
   %102 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %103 = load ptr, ptr %102, align 8
-  %104 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %103, i64 %50
-  %105 = getelementptr inbounds nuw i8, ptr %104, i64 64
+  %104 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %103, i64 %50
+  %105 = getelementptr inbounds nuw i8, ptr %104, i64 68
   %106 = load i32, ptr %105, align 4
   %107 = load i32, ptr %54, align 8
   %108 = add i32 %107, %1
@@ -1009,7 +1009,7 @@ define i64 @cute.check.group(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %7 = load ptr, ptr %6, align 8
   %8 = sext i32 %1 to i64
-  %9 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %7, i64 %8
+  %9 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %7, i64 %8
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %11 = load i32, ptr %10, align 4
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 716
@@ -1018,7 +1018,7 @@ define i64 @cute.check.group(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
   %14 = sext i32 %2 to i64
   %15 = getelementptr inbounds i32, ptr %13, i64 %14
   store i32 1, ptr %15, align 4
-  %16 = getelementptr inbounds nuw i8, ptr %9, i64 48
+  %16 = getelementptr inbounds nuw i8, ptr %9, i64 52
   %17 = getelementptr inbounds i32, ptr %16, i64 %14
   store i32 %4, ptr %17, align 4
   %18 = icmp eq i32 %2, 0
@@ -1030,28 +1030,39 @@ define i64 @cute.check.group(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
   store i32 %22, ptr %20, align 4
   br label %23
 23:
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 620
-  %25 = load i32, ptr %24, align 4
-  %26 = getelementptr inbounds i32, ptr %9, i64 %14
-  %27 = load i32, ptr %26, align 4
-  br i1 %18, label %28, label %31
-28:
-  %29 = getelementptr inbounds nuw i8, ptr %9, i64 32
-  %30 = load i32, ptr %29, align 4
+  %24 = icmp eq i32 %2, 1
+  br i1 %24, label %25, label %31
+25:
+  %26 = sub i32 0, %3
+  %27 = and i32 %3, %26
+  %28 = getelementptr inbounds nuw i8, ptr %9, i64 28
+  %29 = load i32, ptr %28, align 4
+  %30 = or i32 %29, %27
+  store i32 %30, ptr %28, align 4
   br label %31
 31:
-  %32 = phi i32 [ %30, %28 ], [ 0, %23 ]
-  %33 = add i32 %25, 1
-  %34 = add i32 %33, %27
-  %35 = add i32 %34, %32
-  %36 = zext i32 %35 to i64
-  ret i64 %36
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %33 = load i32, ptr %32, align 4
+  %34 = getelementptr inbounds i32, ptr %9, i64 %14
+  %35 = load i32, ptr %34, align 4
+  br i1 %18, label %36, label %39
+36:
+  %37 = getelementptr inbounds nuw i8, ptr %9, i64 36
+  %38 = load i32, ptr %37, align 4
+  br label %39
+39:
+  %40 = phi i32 [ %38, %36 ], [ 0, %31 ]
+  %41 = add i32 %33, 1
+  %42 = add i32 %41, %35
+  %43 = add i32 %42, %40
+  %44 = zext i32 %43 to i64
+  ret i64 %44
 }
 define void @cute.check.commit(ptr %0, i32 %1, i32 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %5 = load ptr, ptr %4, align 8
   %6 = sext i32 %1 to i64
-  %7 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %5, i64 %6
+  %7 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %5, i64 %6
   %8 = sext i32 %2 to i64
   %9 = getelementptr inbounds i32, ptr %7, i64 %8
   %10 = load i32, ptr %9, align 4
@@ -1060,9 +1071,9 @@ define void @cute.check.commit(ptr %0, i32 %1, i32 %2) noinline {
   %12 = icmp eq i32 %2, 0
   br i1 %12, label %13, label %20
 13:
-  %14 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  %14 = getelementptr inbounds nuw i8, ptr %7, i64 36
   %15 = load i32, ptr %14, align 4
-  %16 = getelementptr inbounds nuw i8, ptr %7, i64 68
+  %16 = getelementptr inbounds nuw i8, ptr %7, i64 72
   %17 = and i32 %11, 7
   %18 = zext nneg i32 %17 to i64
   %19 = getelementptr inbounds nuw i32, ptr %16, i64 %18
@@ -1076,7 +1087,7 @@ define void @cute.check.commit(ptr %0, i32 %1, i32 %2) noinline {
   br i1 %24, label %29, label %25
 25:
   %26 = load i32, ptr %9, align 4
-  %27 = getelementptr inbounds nuw i8, ptr %7, i64 36
+  %27 = getelementptr inbounds nuw i8, ptr %7, i64 40
   %28 = getelementptr inbounds i32, ptr %27, i64 %8
   store i32 %26, ptr %28, align 4
   br label %29
@@ -1092,7 +1103,7 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %8 = load ptr, ptr %7, align 8
   %9 = sext i32 %1 to i64
-  %10 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %8, i64 %9
+  %10 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %8, i64 %9
   %11 = icmp eq i32 %2, 0
   br i1 %11, label %12, label %18
 12:
@@ -1101,91 +1112,129 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %15 = xor i32 %4, -1
   %16 = and i32 %14, %15
   %17 = icmp eq i32 %16, 0
-  br i1 %17, label %18, label %90
+  br i1 %17, label %18, label %119
 18:
-  %19 = sext i32 %2 to i64
-  %20 = getelementptr inbounds i32, ptr %10, i64 %19
-  %21 = load i32, ptr %20, align 4
-  %22 = call i32 @llvm.usub.sat.i32(i32 %21, i32 %3)
-  %23 = icmp ugt i32 %21, %3
-  %24 = select i1 %11, i1 %23, i1 false
-  %25 = icmp ult i32 %3, 8
-  %26 = and i1 %25, %24
-  br i1 %26, label %27, label %34
-27:
-  %28 = getelementptr inbounds nuw i8, ptr %10, i64 68
-  %29 = and i32 %22, 7
-  %30 = zext nneg i32 %29 to i64
-  %31 = getelementptr inbounds nuw i32, ptr %28, i64 %30
-  %32 = load i32, ptr %31, align 4
-  %33 = add i32 %32, %22
-  br label %34
-34:
-  %35 = phi i32 [ %33, %27 ], [ %22, %18 ]
-  %36 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %37 = load ptr, ptr %36, align 8
-  %38 = getelementptr inbounds nuw i8, ptr %0, i64 628
-  %39 = load i32, ptr %38, align 4
-  %40 = mul i32 %39, %1
-  %41 = zext i32 %40 to i64
-  %42 = getelementptr inbounds nuw i32, ptr %37, i64 %41
-  %43 = icmp eq i32 %2, 2
-  br i1 %43, label %44, label %53
-44:
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %46 = load i32, ptr %45, align 8
-  %47 = urem i32 %1, %46
-  %48 = and i32 %47, -4
-  %49 = sub i32 %46, %48
-  %50 = and i32 %47, 3
-  %51 = sub i32 %1, %50
-  %52 = call i32 @llvm.umin.i32(i32 %49, i32 4)
-  br label %53
-53:
-  %54 = phi i32 [ %51, %44 ], [ %1, %34 ]
-  %55 = phi i32 [ %52, %44 ], [ 1, %34 ]
-  %56 = add i32 %2, 1
-  %57 = getelementptr inbounds nuw i8, ptr %0, i64 624
-  %58 = load i32, ptr %57, align 8
-  %59 = mul i32 %58, %56
-  %60 = add i32 %59, %54
-  %61 = zext i32 %60 to i64
-  %62 = getelementptr inbounds nuw i32, ptr %42, i64 %61
-  %63 = icmp eq i32 %55, 0
-  br i1 %63, label %67, label %64
-64:
-  %65 = getelementptr inbounds nuw i8, ptr %0, i64 620
-  %66 = zext nneg i32 %55 to i64
-  br label %70
-67:
-  %68 = icmp ne i32 %2, 1
-  %69 = or i1 %68, %5
-  br i1 %69, label %90, label %79
-70:
-  %71 = phi i64 [ 0, %64 ], [ %77, %70 ]
-  %72 = getelementptr inbounds nuw i32, ptr %62, i64 %71
-  %73 = load i32, ptr %72, align 4
-  %74 = load i32, ptr %65, align 4
-  %75 = add i32 %74, %35
-  %76 = call i32 @llvm.umax.i32(i32 %73, i32 %75)
-  store i32 %76, ptr %72, align 4
-  %77 = add nuw nsw i64 %71, 1
-  %78 = icmp eq i64 %77, %66
-  br i1 %78, label %67, label %70
-79:
-  %80 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %81 = load i32, ptr %80, align 4
-  %82 = add i32 %81, %1
-  %83 = zext i32 %82 to i64
-  %84 = getelementptr inbounds nuw i32, ptr %42, i64 %83
-  %85 = load i32, ptr %84, align 4
-  %86 = getelementptr inbounds nuw i8, ptr %0, i64 620
-  %87 = load i32, ptr %86, align 4
-  %88 = add i32 %87, %35
-  %89 = call i32 @llvm.umax.i32(i32 %85, i32 %88)
-  store i32 %89, ptr %84, align 4
-  br label %90
-90:
+  %19 = icmp eq i32 %2, 1
+  br i1 %19, label %20, label %26
+20:
+  %21 = getelementptr inbounds nuw i8, ptr %10, i64 28
+  %22 = load i32, ptr %21, align 4
+  %23 = xor i32 %4, -1
+  %24 = and i32 %22, %23
+  %25 = icmp eq i32 %24, 0
+  br i1 %25, label %26, label %119
+26:
+  %27 = sext i32 %2 to i64
+  %28 = getelementptr inbounds i32, ptr %10, i64 %27
+  %29 = load i32, ptr %28, align 4
+  %30 = call i32 @llvm.usub.sat.i32(i32 %29, i32 %3)
+  %31 = icmp ugt i32 %29, %3
+  %32 = select i1 %11, i1 %31, i1 false
+  %33 = icmp ult i32 %3, 8
+  %34 = and i1 %33, %32
+  br i1 %34, label %35, label %42
+35:
+  %36 = getelementptr inbounds nuw i8, ptr %10, i64 72
+  %37 = and i32 %30, 7
+  %38 = zext nneg i32 %37 to i64
+  %39 = getelementptr inbounds nuw i32, ptr %36, i64 %38
+  %40 = load i32, ptr %39, align 4
+  %41 = add i32 %40, %30
+  br label %42
+42:
+  %43 = phi i32 [ %41, %35 ], [ %30, %26 ]
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %45 = load ptr, ptr %44, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %47 = load i32, ptr %46, align 4
+  %48 = mul i32 %47, %1
+  %49 = zext i32 %48 to i64
+  br i1 %19, label %50, label %69
+50:
+  %51 = icmp eq i32 %3, 0
+  br i1 %51, label %52, label %54
+52:
+  %53 = getelementptr inbounds nuw i8, ptr %10, i64 28
+  store i32 0, ptr %53, align 4
+  br label %54
+54:
+  %55 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %56 = load ptr, ptr %55, align 8
+  %57 = getelementptr inbounds i32, ptr %56, i64 %9
+  %58 = load i32, ptr %57, align 4
+  %59 = or i32 %58, %4
+  %60 = icmp eq i32 %59, -1
+  br i1 %60, label %69, label %61
+61:
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %63 = load ptr, ptr %62, align 8
+  %64 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %65 = load ptr, ptr %64, align 8
+  %66 = getelementptr inbounds i32, ptr %65, i64 %9
+  %67 = load i32, ptr %66, align 4
+  %68 = or i32 %67, %4
+  store i32 %68, ptr %66, align 4
+  br label %69
+69:
+  %70 = phi ptr [ %45, %54 ], [ %63, %61 ], [ %45, %42 ]
+  %71 = getelementptr inbounds nuw i32, ptr %70, i64 %49
+  %72 = icmp eq i32 %2, 2
+  br i1 %72, label %73, label %82
+73:
+  %74 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %75 = load i32, ptr %74, align 8
+  %76 = urem i32 %1, %75
+  %77 = and i32 %76, -4
+  %78 = sub i32 %75, %77
+  %79 = and i32 %76, 3
+  %80 = sub i32 %1, %79
+  %81 = call i32 @llvm.umin.i32(i32 %78, i32 4)
+  br label %82
+82:
+  %83 = phi i32 [ %80, %73 ], [ %1, %69 ]
+  %84 = phi i32 [ %81, %73 ], [ 1, %69 ]
+  %85 = add i32 %2, 1
+  %86 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %87 = load i32, ptr %86, align 8
+  %88 = mul i32 %87, %85
+  %89 = add i32 %88, %83
+  %90 = zext i32 %89 to i64
+  %91 = getelementptr inbounds nuw i32, ptr %71, i64 %90
+  %92 = icmp eq i32 %84, 0
+  br i1 %92, label %96, label %93
+93:
+  %94 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %95 = zext nneg i32 %84 to i64
+  br label %99
+96:
+  %97 = icmp ne i32 %2, 1
+  %98 = or i1 %97, %5
+  br i1 %98, label %119, label %108
+99:
+  %100 = phi i64 [ 0, %93 ], [ %106, %99 ]
+  %101 = getelementptr inbounds nuw i32, ptr %91, i64 %100
+  %102 = load i32, ptr %101, align 4
+  %103 = load i32, ptr %94, align 4
+  %104 = add i32 %103, %43
+  %105 = call i32 @llvm.umax.i32(i32 %102, i32 %104)
+  store i32 %105, ptr %101, align 4
+  %106 = add nuw nsw i64 %100, 1
+  %107 = icmp eq i64 %106, %95
+  br i1 %107, label %96, label %99
+108:
+  %109 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %110 = load i32, ptr %109, align 4
+  %111 = add i32 %110, %1
+  %112 = zext i32 %111 to i64
+  %113 = getelementptr inbounds nuw i32, ptr %71, i64 %112
+  %114 = load i32, ptr %113, align 4
+  %115 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %116 = load i32, ptr %115, align 4
+  %117 = add i32 %116, %43
+  %118 = call i32 @llvm.umax.i32(i32 %114, i32 %117)
+  store i32 %118, ptr %113, align 4
+  br label %119
+119:
   ret void
 }
 define void @cute.check.copies(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
@@ -1199,21 +1248,21 @@ define void @cute.check.copies(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %14 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %15 = load ptr, ptr %14, align 8
   %16 = sext i32 %1 to i64
-  %17 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %15, i64 %16
+  %17 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %15, i64 %16
   %18 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %19 = load i32, ptr %18, align 4
   %20 = add i32 %19, 1
   %21 = load i32, ptr %17, align 4
   %22 = add i32 %20, %21
-  %23 = getelementptr inbounds nuw i8, ptr %17, i64 32
+  %23 = getelementptr inbounds nuw i8, ptr %17, i64 36
   %24 = load i32, ptr %23, align 4
   %25 = add i32 %22, %24
-  %26 = getelementptr inbounds nuw i8, ptr %17, i64 28
+  %26 = getelementptr inbounds nuw i8, ptr %17, i64 32
   store i32 %25, ptr %26, align 4
   %27 = load i32, ptr %13, align 4
   %28 = call i32 @llvm.umax.i32(i32 %27, i32 %25)
   store i32 %28, ptr %13, align 4
-  %29 = getelementptr inbounds nuw i8, ptr %17, i64 36
+  %29 = getelementptr inbounds nuw i8, ptr %17, i64 40
   store i32 0, ptr %29, align 4
   %30 = getelementptr inbounds nuw i8, ptr %17, i64 12
   store i32 0, ptr %30, align 4
@@ -1275,7 +1324,7 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %4 = load ptr, ptr %3, align 8
   %5 = sext i32 %1 to i64
-  %6 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %4, i64 %5
+  %6 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %4, i64 %5
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 176
   %8 = load ptr, ptr %7, align 8
   %9 = getelementptr inbounds { i32, i32, i32, i32 }, ptr %8, i64 %5
@@ -1297,9 +1346,9 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %18 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %20 = getelementptr inbounds nuw i8, ptr %6, i64 12
-  %21 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %22 = getelementptr inbounds nuw i8, ptr %6, i64 36
-  %23 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  %21 = getelementptr inbounds nuw i8, ptr %6, i64 36
+  %22 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %23 = getelementptr inbounds nuw i8, ptr %6, i64 52
   br label %29
 24:
   %25 = getelementptr inbounds nuw i8, ptr %0, i64 644
@@ -1378,8 +1427,8 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %86 = phi i64 [ 0, %81 ], [ %119, %118 ]
   %87 = phi i32 [ %79, %81 ], [ %120, %118 ]
   %88 = load ptr, ptr %3, align 8
-  %89 = getelementptr inbounds nuw { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %88, i64 %86
-  %90 = getelementptr inbounds nuw i8, ptr %89, i64 28
+  %89 = getelementptr inbounds nuw { [3 x i32], [3 x i32], i32, i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %88, i64 %86
+  %90 = getelementptr inbounds nuw i8, ptr %89, i64 32
   %91 = load i32, ptr %90, align 4
   %92 = load i32, ptr %82, align 4
   %93 = icmp ugt i32 %91, %92
@@ -1408,7 +1457,7 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %112 = icmp ult i32 %111, %91
   br i1 %112, label %98, label %118
 113:
-  %114 = getelementptr inbounds nuw i8, ptr %89, i64 48
+  %114 = getelementptr inbounds nuw i8, ptr %89, i64 52
   %115 = load i32, ptr %114, align 4
   %116 = load ptr, ptr %0, align 8
   %117 = call i32 %116(ptr %0, i32 4, i32 %95, i32 %115, i32 1, i64 0, i64 0)
@@ -5684,8 +5733,8 @@ define void @cute.check.registers(ptr %0, i32 %1, ptr %2, i32 %3, i32 %4) noinli
 31:
   %32 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %33 = load ptr, ptr %32, align 8
-  %34 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %33, i64 %17
-  %35 = getelementptr inbounds nuw i8, ptr %34, i64 60
+  %34 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %33, i64 %17
+  %35 = getelementptr inbounds nuw i8, ptr %34, i64 64
   %36 = load i32, ptr %35, align 4
   %37 = add i32 %36, 1
   %38 = getelementptr inbounds nuw i8, ptr %2, i64 8
@@ -5698,8 +5747,8 @@ define void @cute.check.accumulate(ptr %0, i32 %1, ptr %2, i32 %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %6 = load ptr, ptr %5, align 8
   %7 = sext i32 %1 to i64
-  %8 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %6, i64 %7
-  %9 = getelementptr inbounds nuw i8, ptr %8, i64 60
+  %8 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %6, i64 %7
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 64
   %10 = load i32, ptr %9, align 4
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %16, label %12
@@ -5720,8 +5769,8 @@ define void @cute.check.multiply_fence(ptr %0, i32 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %4 = load ptr, ptr %3, align 8
   %5 = sext i32 %1 to i64
-  %6 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %4, i64 %5
-  %7 = getelementptr inbounds nuw i8, ptr %6, i64 60
+  %6 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %4, i64 %5
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 64
   %8 = load i32, ptr %7, align 4
   %9 = add i32 %8, 1
   store i32 %9, ptr %7, align 4
@@ -7327,8 +7376,8 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %59 = getelementptr inbounds nuw i8, ptr %10, i64 96
   %60 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %61 = load ptr, ptr %60, align 8
-  %62 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %61, i64 %41
-  %63 = getelementptr inbounds nuw i8, ptr %62, i64 64
+  %62 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %61, i64 %41
+  %63 = getelementptr inbounds nuw i8, ptr %62, i64 68
   %64 = load i32, ptr %63, align 4
   %65 = zext i32 %64 to i64
   store i64 %65, ptr %59, align 8
@@ -7568,8 +7617,8 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %69 = getelementptr inbounds nuw i8, ptr %13, i64 96
   %70 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %71 = load ptr, ptr %70, align 8
-  %72 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %71, i64 %51
-  %73 = getelementptr inbounds nuw i8, ptr %72, i64 64
+  %72 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %71, i64 %51
+  %73 = getelementptr inbounds nuw i8, ptr %72, i64 68
   %74 = load i32, ptr %73, align 4
   %75 = zext i32 %74 to i64
   store i64 %75, ptr %69, align 8
@@ -7845,8 +7894,8 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %65 = getelementptr inbounds nuw i8, ptr %16, i64 96
   %66 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %67 = load ptr, ptr %66, align 8
-  %68 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %67, i64 %47
-  %69 = getelementptr inbounds nuw i8, ptr %68, i64 64
+  %68 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %67, i64 %47
+  %69 = getelementptr inbounds nuw i8, ptr %68, i64 68
   %70 = load i32, ptr %69, align 4
   %71 = zext i32 %70 to i64
   store i64 %71, ptr %65, align 8
@@ -8354,8 +8403,8 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %62 = getelementptr inbounds nuw i8, ptr %13, i64 96
   %63 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %64 = load ptr, ptr %63, align 8
-  %65 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %64, i64 %44
-  %66 = getelementptr inbounds nuw i8, ptr %65, i64 64
+  %65 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %64, i64 %44
+  %66 = getelementptr inbounds nuw i8, ptr %65, i64 68
   %67 = load i32, ptr %66, align 4
   %68 = zext i32 %67 to i64
   store i64 %68, ptr %62, align 8

@@ -4,12 +4,13 @@
  * fast warp may arrive again before a slow one has left. The tag tells phases apart. Source: FastTrack (Flanagan and
  * Freund, PLDI 2009), with warps as its threads. */
 #include "foreign.h"
+#include "parts.h"
 #include "records.h"
 #include "tensor.h"
 
 /* So far from the last clock the checker starts them anew: a cluster takes fewer. */
 enum { CLOCK_MARGIN = 1 << 22 };
-enum { COPIES = ENGINE_COPY - 1 };
+enum { COPIES = ENGINE_COPY - 1, STORES = ENGINE_BULK_STORE - 1 };
 
 void begin(Context *rt, Block *blocks, int64_t number) CHECK(begin);
 void arrive(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t site, int32_t number) CHECK(arrive);
@@ -278,6 +279,7 @@ HOT int64_t group(Check *ck, int32_t row, int32_t engine, int32_t lanes, int32_t
   own->open[engine] = 1;
   own->sites[engine] = site;
   if (engine == COPIES) own->copy_lanes |= lanes;
+  if (engine == STORES) own->store_lanes |= lanes & -lanes; /* of several lanes one is elected */
   return ck->base + 1 + own->committed[engine] + (engine == COPIES ? own->parts : 0);
 }
 
@@ -296,9 +298,17 @@ HOT void commit(Check *ck, int32_t row, int32_t engine) {
 HOT void settle(Check *ck, int32_t row, int32_t engine, uint32_t pending, int32_t lanes, bool read) {
   EngineRow *own = &ck->engines[row];
   if (engine == COPIES && own->copy_lanes & ~lanes) return;
+  if (engine == STORES && own->store_lanes & ~(uint32_t)lanes) return;
   uint32_t count = own->committed[engine], ended = count > pending ? count - pending : 0;
   if (engine == COPIES && ended && pending < PARTED) ended += own->parts_at[ended % PARTED];
   uint32_t *known = known_by(ck, row), first = row, rows = 1;
+  if (engine == STORES) {
+    if (!pending) own->store_lanes = 0;
+    if (!all_there(ck, row, (uint32_t)lanes)) { /* the others have not waited */
+      known = row_of(ck, ck->gained, row);
+      ck->gainers[row] |= (uint32_t)lanes;
+    }
+  }
   if (engine == ENGINE_MULTIPLY - 1) { /* one operation of the four warps, which count their groups alike */
     uint32_t warp = (uint32_t)row % ck->block_rows, left = ck->block_rows - (warp & -4u);
     first = row - (warp & 3);
@@ -306,7 +316,7 @@ HOT void settle(Check *ck, int32_t row, int32_t engine, uint32_t pending, int32_
   }
   uint32_t *clock = &known[(uint32_t)(engine + 1) * ck->rows + first];
   for (uint32_t k = 0; k < rows; k++) clock[k] = later(clock[k], ck->base + ended);
-  if (engine != ENGINE_BULK_STORE - 1 || read) return;
+  if (engine != STORES || read) return;
   clock = &known[ck->stored_at + row];
   *clock = later(*clock, ck->base + ended);
 }

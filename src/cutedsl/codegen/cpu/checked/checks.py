@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from xdsl.dialects import scf
 from xdsl.ir import Operation
 
 from cutedsl.arch.abi.check import (
@@ -35,6 +36,7 @@ from cutedsl.codegen.cpu.values import Pointer
 from cutedsl.codegen.llvm.block_state import STATE
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
 from cutedsl.errors.frozen import frozen
+from cutedsl.ir.ops.simt import ElectOp
 from cutedsl.native.constants import NAMED_BARRIERS
 
 _MOST_RUNS: Final = 4
@@ -256,12 +258,24 @@ def span(e: WarpEmitter, by: By, site: int, place: str, count_bytes: str, *, ato
     call(e, f"{name}.span", f"{made_by(e, by, site, name)}, i64 {start}, i64 {count}, i64 {NO_RULE}")
 
 
-def region(e: WarpEmitter, place: str, count_bytes: str, site: int, by: By, *, writes: bool) -> None:
-    """Tells that an engine accesses `count_bytes` (i32) of shared memory from `place` on."""
+def elected(op: Operation) -> bool:
+    """Whether an op is for one elected lane: the others have come to the election, and so done what comes before."""
+    place, parent = op, op.parent_op()
+    while parent is not None:
+        inside = isinstance(parent, scf.IfOp) and place.parent_block() is parent.true_region.block
+        if inside and isinstance(parent.operands[0].owner, ElectOp):
+            return True
+        place, parent = parent, parent.parent_op()
+    return False
+
+
+def region(e: WarpEmitter, place: str, count_bytes: str, site: int, by: By, *, writes: bool, told: bool = True) -> None:
+    """Tells that an engine accesses `count_bytes` (i32) of shared memory from `place` on, and who started it if that
+    is `told`."""
     byte = e.f.op(f"sub i64 {e.f.op(f'ptrtoint ptr {place} to i64')}, %ck.start")
     words = e.f.op(f"lshr i64 {e.f.op(f'zext i32 {count_bytes} to i64')}, 2")
     name, what = _FUNCTIONS["store" if writes else "engine"]
-    lane, shift = ("0", str(_UNKNOWN)) if writes else _lane_rule_operands(e, e.mask is not None, several=_UNKNOWN)
+    lane, shift = _lane_rule_operands(e, told and e.mask is not None, several=_UNKNOWN)
     call(
         e,
         f"{name}.row",

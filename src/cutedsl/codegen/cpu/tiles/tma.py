@@ -207,7 +207,7 @@ def _tile_of(e: WarpEmitter, op: Operation, lane: str) -> None:
         checks.swizzled(e, site, f.op(f"load i32, ptr {turned}, align 4"))
 
     def copy(place: str, barrier: str) -> None:
-        by = report_copy(e, place, count, site, barrier, store)
+        by = report_copy(e, op, place, count, site, barrier, store)
         if by is not None:
             _tell_edge(e, op, descriptor.base, coords[0])
         for number, corner in enumerate(corners):
@@ -244,14 +244,15 @@ def _peer_address(e: WarpEmitter, place: str, blocks: str) -> str:
 
 
 def report_copy(
-    e: WarpEmitter, place: str, count: str, site: int, barrier: str, store: checks.By | None
+    e: WarpEmitter, op: Operation, place: str, count: str, site: int, barrier: str, store: checks.By | None
 ) -> checks.By | None:
     """Tells the checker what a copy does in shared memory: a load is complete with its barrier's phase, a store with
     its group. Returns who makes the copy."""
     if not e.plan.checks:
         return None
     by = store or checks.by_load(e, barrier, count, site)
-    checks.region(e, place, count, site, by, writes=store is None)
+    loads = store is None
+    checks.region(e, place, count, site, by, writes=loads, told=not (loads and checks.elected(op)))
     return by
 
 
@@ -372,7 +373,7 @@ def emit_bulk_copy(e: WarpEmitter, op: Operation) -> None:
         read = place_in(e, source, lane)
 
         def copy(place: str, barrier: str) -> None:
-            by = report_copy(e, place if barrier else read, count, site, barrier, store)
+            by = report_copy(e, op, place if barrier else read, count, site, barrier, store)
             if by is not None and kind == "s2s":
                 checks.region(e, read, count, out_of, by, writes=False)
                 checks.sent(e, barrier, by, out_of)
@@ -413,7 +414,7 @@ def emit_store_async(e: WarpEmitter, op: Operation) -> None:
             one = e.f.op(f"extractelement <{e.lanes} x {scalar}> {vector}, i32 {lane}")
             place = e.f.op(f"getelementptr i8, ptr {where}, i32 {size * index}")
             e.f.do(f"store {scalar} {one}, ptr {place}, align {size}")
-        report_copy(e, where, str(total), site, bar, None)
+        report_copy(e, op, where, str(total), site, bar, None)
         complete_bytes(e, op, bar, str(total))
         return state
 

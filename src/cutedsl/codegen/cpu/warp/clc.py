@@ -38,7 +38,7 @@ def _request(e: WarpEmitter, op: Operation) -> None:
     cluster = ", ".join(f"i32 {size}" for size in e.plan.geometry.cluster_dim)
 
     def reply(place: str, counted: str) -> None:
-        report_copy(e, place, str(_BYTES), site, counted, None)
+        report_copy(e, op, place, str(_BYTES), site, counted, None)
         e.f.do(f"store i128 {e.f.op(f'load i128, ptr {answer}, align {_BYTES}')}, ptr {place}, align {_BYTES}")
         complete_bytes(e, op, counted, str(_BYTES))
 
