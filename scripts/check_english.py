@@ -27,11 +27,14 @@ PLACES: Final = (
 )
 GENERATED: Final = ("docs/api.md", "docs/compatibility.md", "docs/features.md", "docs/math.md", "docs/errors/")
 PHRASES: Final = (
+    "at each turn",
     "at hand",
     " beside ",
     "is told",
     "by heart",
     "gives up the lock",
+    "how manieth",
+    "inside of a",
     "in no order with",
     "need not be there",
     "nobody to",
@@ -54,6 +57,9 @@ CODE_PHRASES: Final = (
     *(
         "a loop takes one statement a turn",
         "a number of the order",
+        "at each turn",
+        "its last turn",
+        "of a turn",
         "arrivals came",
         "bytes of copies lack",
         "by heart",

@@ -111,7 +111,7 @@ class Schedule:
 
 @frozen
 class _Step:
-    """An operation of a run: by which row, where, the row's how many-th there, and the row's clock."""
+    """An operation of a run: its row, its site, its index among the row's operations there, and the row's clock."""
 
     row: int
     site: int

@@ -37,7 +37,7 @@ from cutedsl.ops.rowwise.tile import RowTile, row_tile, rows_of, vector_of
 from cutedsl.ops.softmaxes import LOG2_E
 
 STEP: Final = 2
-"""Bits of a logit that a turn finds: three bounds, of which each element is compared with all."""
+"""Bits of a logit that an iteration finds: three bounds, of which each element is compared with all."""
 THREADS: Final = 512
 """Of a block: each has 128 registers, for the elements of a row and what is made of them."""
 

@@ -68,11 +68,11 @@ def range_constexpr(
     loc: object = None,
     ip: object = None,
 ) -> range:
-    """Python's `range`: the loop is run by Python while the program is compiled, one copy of its body a turn.
+    """Python's `range`: the loop is run by Python while the program is compiled, one copy of its body per iteration.
 
     The keywords of `cutlass.range` are accepted and mean nothing here.
 
-    Errors: requires-constexpr for a run-time bound. Warns (many-copies) from 64 turns on.
+    Errors: requires-constexpr for a run-time bound. Warns (many-copies) from 64 iterations on.
     """
     numbers = [_static_bound(bound) for bound in bounds]
     turns = builtins.range(*numbers)

@@ -40,7 +40,7 @@ class _Turn:
         self.values: tuple[Any, ...] | None = () if expected == 0 else None
 
     def taken(self) -> tuple[Any, ...]:
-        """The values of the turn that ends; error requires-yield-out."""
+        """The values of the iteration that ends; error requires-yield-out."""
         values, self.values = self.values, () if self.expected == 0 else None
         if values is None or len(values) != self.expected:
             given = "nothing" if values is None else f"{len(values)} values"
@@ -93,8 +93,8 @@ def for_generate(
 ) -> Iterator[Any]:
     """A loop of the program: `for i in for_generate(0, n): ...; yield_out()`.
 
-    With `iter_args` each turn gets `i, *values, results`, ends with `yield_out(new_values)`, and after the loop the
-    list `results` holds the last values.
+    With `iter_args` each iteration gets `i, *values, results`, ends with `yield_out(new_values)`, and after the loop
+    the list `results` holds the last values.
 
     Errors: loop-bound-not-integer, loop-type-changed, yield-out.
     """
@@ -159,7 +159,8 @@ class WhileLoop:
 def while_generate(
     inputs: Sequence[Any], cond: Callable[..., Any], *, loc: object = None, ip: object = None
 ) -> WhileLoop:
-    """A loop of the program while `cond(*values)` holds: each turn gets `*values, results` and ends with `yield_out`.
+    """A loop of the program while `cond(*values)` holds: each iteration gets `*values, results` and ends with
+    `yield_out`.
 
     `with while_generate(...) as values:` writes the body once, and `results` are those of the object.
     Errors: loop-type-changed, yield-out.
@@ -179,7 +180,7 @@ def _number_of(given: Any) -> Any:
 
 
 def yield_out(args: Sequence[Any] | Any = (), *, loc: object = None, ip: object = None) -> None:
-    """Ends a turn of the innermost `for_generate` or `while_generate` with the values for the next one.
+    """Ends an iteration of the innermost `for_generate` or `while_generate` with the values for the next one.
 
     Errors: yield-out outside of such a loop.
     """

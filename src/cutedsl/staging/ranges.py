@@ -75,7 +75,7 @@ class Range:
 
     @property
     def surely_turns(self) -> bool:
-        """Whether the loop is known to turn at least once."""
+        """Whether the loop is known to run at least once."""
         if self.start.is_static and self.stop.is_static and self.step.is_static:
             bounds = (int(bound.literal) for bound in (self.start, self.stop, self.step))
             return len(builtins.range(*bounds)) > 0
@@ -88,7 +88,7 @@ class Range:
         start = abs(self.start.value) if self.start.is_static else self.start.divisibility
         return math.gcd(start, step)
 
-    if TYPE_CHECKING:  # in staged code, which is where editors look, a turn is a number known at run time
+    if TYPE_CHECKING:  # in staged code, which is where editors look, an iteration is a number known at run time
 
         def __iter__(self) -> Iterator[Int32]: ...
 
@@ -98,7 +98,7 @@ class Range:
             return self._python_range()
 
     def _python_range(self) -> Iterator[int]:
-        """The turns as Python ints, for code that is not staged; error dynamic-index for run-time bounds."""
+        """The iterations as Python ints, for code that is not staged; error dynamic-index for run-time bounds."""
         for bound in (self.start, self.stop, self.step):
             if not bound.is_static:
                 raise fail(
@@ -109,7 +109,7 @@ class Range:
         return iter(builtins.range(int(self.start.value), int(self.stop.value), int(self.step.value)))
 
     def __reversed__(self) -> Range:
-        """The same turns from the last to the first, with the same hints."""
+        """The same iterations from the last to the first, with the same hints."""
         if not self.dtype.signed:
             shown = self.dtype.name
             raise fail(

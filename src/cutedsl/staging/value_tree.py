@@ -43,7 +43,7 @@ def show_carried(info: RegionInfo, values: Iterable[tuple[str, Any]]) -> None:
 
 
 def _level(info: RegionInfo) -> int:
-    """How many loops a loop stands in; only loops have names that a later turn reads, or a flag that ends them."""
+    """How many loops a loop stands in; only loops have names that a later iteration reads, or a flag that ends them."""
     level, outer = 0, info.parent
     while outer is not None:
         level += bool(outer.looped or outer.stop)

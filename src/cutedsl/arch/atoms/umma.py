@@ -73,7 +73,7 @@ class UmmaKind:
 
     @property
     def a_mode(self) -> str:
-        """How A lies in tensor memory, or what its being there asks of the accumulators."""
+        """The layout of A in tensor memory, or what it requires of the accumulators."""
         if not self.a_in_tmem:
             return "interleaved"
         return "duplicated" if (self.ctas, self.shape_mnk[0]) == (2, 128) else "apart"

@@ -32,7 +32,7 @@ from cutedsl.staging.tree import register_tree
 class PipelineAsync:
     """A ring between threads: producers write a stage and arrive at its full mbarrier, consumers at its empty one.
 
-    Law: a stage is written only when all consumers of its last turn have released it, and read only when all producers
+    Law: a stage is written only when all consumers of its last use have released it, and read only when all producers
     have committed it.
     """
 
@@ -280,7 +280,7 @@ class TmaStoreFence:
 @methods_take_places
 @frozen(slots=False)
 class PipelineTmaStore:
-    """Stages of shared memory that bulk stores read: one is free again when the store of its last turn has read it."""
+    """Stages of shared memory that bulk stores read: one is free again when the store of its last use has read it."""
 
     num_stages: int
 

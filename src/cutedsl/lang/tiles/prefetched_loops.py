@@ -1,9 +1,9 @@
-"""Loops with `prefetch_stages`: copies of later turns are under way while a turn works.
+"""Loops with `prefetch_stages`: copies of later iterations are under way while an iteration works.
 
-A turn of such a loop waits for room in shared memory, copies tiles there, waits for them and uses them. All up to its
-last copy by the bulk copy engine, or to the arrival of `cp.async` copies at their barrier, runs ahead:
-`prefetch_stages` turns of it before the loop, then that of turn i + prefetch_stages before the rest of turn i. Numbers
-that both parts take (states of pipelines, places) are counted twice, once for each.
+An iteration of such a loop waits for room in shared memory, copies tiles there, waits for them and uses them. All up
+to its last copy by the bulk copy engine, or to the arrival of `cp.async` copies at their barrier, runs ahead:
+`prefetch_stages` turns of it before the loop, then that of iteration i + prefetch_stages before the rest of iteration
+i. Numbers that both parts take (states of pipelines, places) are counted twice, once for each.
 Source: CuTe DSL documentation, "Control Flow" for what the hint promises; ours otherwise.
 """
 
@@ -61,7 +61,9 @@ def prefetched(loop: scf.ForOp, stages: int) -> Sequence[SSAValue] | None:
 
 @dataclass(slots=True)
 class _Part:
-    """What one of the two parts of a turn consists of: ops, and the numbers of the carried values that it counts."""
+    """What one of the two parts of an iteration consists of: ops, and the numbers of the carried values that it
+    counts.
+    """
 
     ops: list[Operation]
     carried: list[int]
@@ -93,7 +95,7 @@ def _split_body(body: Block) -> tuple[_Part, _Part] | None:
 
 
 def _needed_part(body: Block, yields: Sequence[SSAValue], roots: Iterable[Operation], carried: Iterable[int]) -> _Part:
-    """The ops of a turn that some of them need, and the carried values, whose next values are needed too."""
+    """The ops of an iteration that some of them need, and the carried values, whose next values are needed too."""
     found: set[Operation] = set()
     numbers: set[int] = set()
     places: dict[SSAValue, int] = {arg: n for n, arg in enumerate(body.args[1:])}
@@ -207,7 +209,7 @@ class _Build:
         return [*begun, *self._copies(self.behind, block, index, late)]
 
     def _copies(self, part: _Part, block: Block, index: SSAValue, carried: Sequence[SSAValue]) -> list[SSAValue]:
-        """A part's ops at the end of a block, for a turn; returns the next carried values."""
+        """A part's ops at the end of a block, for an iteration; returns the next carried values."""
         body = self.loop.body.block
         values: dict[SSAValue, SSAValue] = {body.args[0]: index}
         values.update(zip((body.args[1 + n] for n in part.carried), carried, strict=True))
@@ -239,7 +241,7 @@ class _Build:
         return loop.results
 
     def _has_turn(self, block: Block, index: SSAValue, hi: SSAValue, distance: SSAValue) -> SSAValue:
-        """Whether there is a turn so far after that of `index`, which is not yet beyond `hi`."""
+        """Whether there is an iteration so far after that of `index`, which is not yet beyond `hi`."""
         left = self._op(block, arith.SubiOp, hi, index)
         if "cute.unsigned" not in self.loop.attributes:
             return self._compare(block, left, distance, _GREATER)

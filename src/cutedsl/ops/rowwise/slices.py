@@ -1,4 +1,4 @@
-"""Rows in slices: a block has the same columns of many rows, and the blocks of a row exchange what they found.
+"""Rows in slices: a block has the same columns of many rows, and the blocks of a row exchange their results.
 
 For rows that fill the shared memory of many multiprocessors. What all rows share (weights, sums over rows) stays in
 the registers of the thread that has those columns, however long a row is. The results of a row's blocks go through

@@ -53,7 +53,7 @@ def expand_gemm(state: Expansion, op: memref_ops.GemmOp) -> None:
 
 
 def _most_turns(state: Expansion, op: memref_ops.GemmOp, count: object) -> int:
-    """The turns up to which the loops of `count` multiply-adds are unrolled; registers have no addresses."""
+    """The iterations up to which the loops of `count` multiply-adds are unrolled; registers have no addresses."""
     picks = state.in_registers and any(is_fragment(v.type) for v in (op.a, op.b, op.c))
     return MOST_OPS if picks and isinstance(count, int) and count <= MOST_OPS else _UNROLLED_TURNS
 

@@ -37,7 +37,7 @@ def expand_for(state: Expansion, op: scf.ForOp) -> None:
 
 
 def _unroll(state: Expansion, op: scf.ForOp, turns: Turns) -> None:
-    """A turn after the other; what is carried is named anew, a tensor too, and takes no instruction."""
+    """An iteration after the other; what is carried is named anew, a tensor too, and takes no instruction."""
     counter, *carried = op.body.block.args
     rebind(state, carried, op.iter_args)
     for number in turns.counters:

@@ -1,4 +1,4 @@
-"""Which loops of a known number of turns are unrolled for a machine whose fragments are registers.
+"""Which loops of a known number of iterations are unrolled for a machine whose fragments are registers.
 
 Registers have no addresses: a fragment that a loop's counter indexes would be in local memory for the whole kernel. So
 a loop is unrolled if an index into a fragment depends on what changes from turn to turn, or a fragment itself does
@@ -37,19 +37,19 @@ SHORT_OPS: Final = 1 << 10
 STEPS_OPS: Final = 1 << 13
 """So is one around loops over fragments, as the steps of a product are."""
 TURN_OPS: Final = 1 << 7
-"""About as many instructions is a turn made of several."""
+"""About as many instructions is an iteration made of several."""
 
 
 @frozen
 class Turns:
-    """A loop with a known number of turns: `range(start, stop, step)`."""
+    """A loop with a known number of iterations: `range(start, stop, step)`."""
 
     counters: range
     width: int
 
 
 def known_turns(state: Expansion, op: scf.ForOp) -> Turns | None:
-    """The turns of a loop whose bounds are constants by now."""
+    """The iterations of a loop whose bounds are constants by now."""
     bounds = [integer_of(state.values[bound]) for bound in (op.lb, op.ub, op.step)]
     if None in bounds or bounds[2] == 0:
         return None
@@ -61,7 +61,7 @@ def known_turns(state: Expansion, op: scf.ForOp) -> Turns | None:
 
 
 def unrolled_turns(state: Expansion, op: scf.ForOp) -> tuple[Turns, int] | None:
-    """The turns of a loop that is to be unrolled, and how many become one: all, or some; None for no change."""
+    """The iterations of a loop that is to be unrolled, and how many become one: all, or some; None for no change."""
     turns = known_turns(state, op)
     if turns is not None and not state.unrolls:
         return (turns, len(turns.counters)) if _leaves_fragments(op, turns.counters) else None
@@ -188,7 +188,7 @@ def _is_shared(op: Operation) -> bool:
 
 
 def _made(state: Expansion, body: Block) -> Iterator[Operation]:
-    """The ops of a turn; those of a loop inside as often as it is unrolled."""
+    """The ops of an iteration; those of a loop inside as often as it is unrolled."""
     for op in ops_of(body):
         yield op
         for region in op.regions:
@@ -197,7 +197,7 @@ def _made(state: Expansion, body: Block) -> Iterator[Operation]:
 
 
 def _inner_turns(op: Operation) -> int | None:
-    """The turns of a loop that is unrolled as it indexes fragments."""
+    """The iterations of a loop that is unrolled as it indexes fragments."""
     if not isinstance(op, scf.ForOp):
         return None
     lo, hi, step = (integer_of(bound) for bound in (op.lb, op.ub, op.step))

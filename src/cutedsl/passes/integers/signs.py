@@ -101,7 +101,7 @@ class Signs:
     """Answers for one program."""
 
     _assumed: set[SSAValue] = field(default_factory=set[SSAValue])
-    """Values that are taken for not negative while it is shown that each turn of their loop keeps them so."""
+    """Values that are taken for not negative while it is shown that each iteration of their loop keeps them so."""
     _open: set[tuple[SSAValue, Operation]] = field(default_factory=set[tuple[SSAValue, Operation]])
 
     def low(self, wanted: Sum, at: Operation) -> float:
@@ -240,7 +240,7 @@ class Signs:
     def _carried(
         self, value: SSAValue, init: SSAValue, loop: Operation, end: SSAValue | None, last: Operation | None, deep: int
     ) -> tuple[float, float]:
-        """What a loop carries is not negative if it is not before, and each turn keeps it so."""
+        """What a loop carries is not negative if it is not before, and each iteration keeps it so."""
         if end is None or last is None or deep > 3 or not self.holds(sum_of(init), loop, deep=deep + 1):
             return _ANY
         self._assumed.add(value)
@@ -398,7 +398,7 @@ def _falls(loop: scf.ForOp) -> bool:
 
 
 def _counted(loop: scf.ForOp) -> Iterator[Fact]:
-    """Where a counter lies in a turn."""
+    """Where a counter lies in an iteration."""
     sign = loop.attributes.get("cute.step_sign")
     if isinstance(sign, IntegerAttr) and sign.value.data == 0:
         return

@@ -84,7 +84,7 @@ class Branches:
         self._where_alive(lambda: self.machine.loop(flag, lambda: self._turn(flag, start, end)))
 
     def _turn(self, flag: str, start: int, end: int) -> None:
-        """A turn of a loop, which no thread begins that has branched to somewhere else."""
+        """An iteration of a loop, which no thread begins that has branched to somewhere else."""
         for name in self._pending():
             self._set(name, taken=False)
         self._set(flag, taken=False)

@@ -132,7 +132,7 @@ def _empty(op: Operation) -> Block:
 
 
 def _end_for(outer: scf.ForOp, block: Block, ended: SSAValue, op: Operation) -> Operation:
-    """A `for` loop whose later turns do nothing in the threads that ended in one."""
+    """A `for` loop whose later iterations do nothing in the threads that ended in one."""
     _give(block, [*_guard(ended, _between(op, block), block), ended])
     before = append_block_argument(block, i1)
     carried = list(block.args[1:])

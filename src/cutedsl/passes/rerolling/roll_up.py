@@ -200,7 +200,7 @@ def _roll(state: BlockCopy, ops: Sequence[Operation], whole: _Loop) -> None:
 
 
 def _counted(state: BlockCopy, value: SSAValue, step: int, body: Block) -> SSAValue:
-    """A constant of the first turn, plus `step` for each turn since."""
+    """A constant of the first iteration, plus `step` for each iteration since."""
     first, kind, turn = constant_of(value), value.type, body.args[0]
     assert first is not None and isinstance(kind, IntegerType)
     if kind == i64:

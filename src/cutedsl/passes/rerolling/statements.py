@@ -31,7 +31,9 @@ from cutedsl.passes.rerolling.repetition import constant_of, repeats_apart, same
 _LEAST_OPS: Final = 128
 """Shorter runs are not worth a loop."""
 _MOST_ALIKE: Final = 32
-"""A turn is compared with so many statements of its kinds: where each turn is a new one, no loop would be shorter."""
+"""An iteration is compared with so many statements of its kinds: where each iteration is a new one, no loop would be
+shorter.
+"""
 _FLOATS: Final = (Float32Type, Float16Type, BFloat16Type, Float64Type)
 
 Place: TypeAlias = "tuple[int, int]"
@@ -53,7 +55,7 @@ class Of(Enum):
 
 @dataclass(slots=True)
 class Parameter:
-    """What a statement takes from elsewhere: the value of its first turn, and those of all."""
+    """What a statement takes from elsewhere: the value of its first iteration, and those of all."""
 
     of: Of
     first: SSAValue
@@ -62,7 +64,7 @@ class Parameter:
 
 @dataclass(slots=True)
 class Statement:
-    """The ops of its first turn and where their operands come from.
+    """The ops of its first iteration and where their operands come from.
 
     `results` are what some turn makes for other statements.
     """
@@ -86,7 +88,7 @@ class Run:
 
     @property
     def saved_ops(self) -> int:
-        """How many fewer ops a loop over the turns has, with those that bring each statement its values."""
+        """How many fewer ops a loop over the iterations has, with those that bring each statement its values."""
         found = 0
         for one in self.statements:
             brought = sum(parameter.of is not Of.ONE for parameter in one.parameters) + len(one.results)
@@ -144,7 +146,7 @@ def find_runs(uses: Uses, kinds: Sequence[int]) -> list[Run]:
 def _cut(ops: Sequence[Operation], kinds: Sequence[int]) -> list[tuple[int, int]]:
     """Where statements start and end; an op that does not repeat is one by itself.
 
-    A statement ends with its line, and before an op that it has already: a loop of one line comes once a turn.
+    A statement ends with its line, and before an op that it has already: a loop of one line comes once per iteration.
     """
     starts: list[int] = []
     lines: dict[int, object] = {}
@@ -187,7 +189,7 @@ def _is_stored(mlir: Attribute) -> bool:
 
 
 def _add(run: Run, uses: Uses, kinds: tuple[int, ...], start: int, results: Sequence[Place]) -> None:
-    """Adds a turn: the ops of `kinds` from number `start` on."""
+    """Adds an iteration: the ops of `kinds` from number `start` on."""
     ops = uses.ops[start : start + len(kinds)]
     known = run.known.setdefault(kinds, [])
     for number in known[-_MOST_ALIKE:]:

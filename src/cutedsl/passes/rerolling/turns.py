@@ -28,7 +28,7 @@ from cutedsl.passes.rerolling.statements import Of, Parameter, Run, Uses
 _SIGNED_LESS: Final = {"predicate": IntegerAttr(2, i64)}
 
 Column: TypeAlias = "SSAValue | list[int]"
-"""What a parameter is: the same value each turn, or a number for each: a slot's, or the constant's."""
+"""What a parameter is: the same value each iteration, or a number for each: a slot's, or the constant's."""
 
 
 @dataclass(slots=True)
@@ -68,7 +68,7 @@ class _Slots:
 
 @dataclass(slots=True)
 class _Plan:
-    """What each statement reads and writes each turn."""
+    """What each statement reads and writes each iteration."""
 
     entering: list[SSAValue]
     leaving: list[SSAValue]
@@ -78,7 +78,7 @@ class _Plan:
 
 
 def in_turns(state: BlockCopy, uses: Uses, run: Run) -> None:
-    """Adds a loop over the turns of a run to a copy of its block, and loads what is used after it."""
+    """Adds a loop over the iterations of a run to a copy of its block, and loads what is used after it."""
     plan = _planned(uses, run)
     builder = IndexBuilder(state.block, entry=state.block)
     turns = _Turns(state, run, plan, builder)
@@ -148,7 +148,7 @@ def _column(parameter: Parameter, uses: Uses, start: int) -> Column:
 
 
 def _entering(run: Run, reads: Sequence[Sequence[Column]], made: Mapping[SSAValue, int]) -> list[SSAValue]:
-    """What the run's slots hold before its first turn."""
+    """What the run's slots hold before its first iteration."""
     found: dict[SSAValue, None] = {}
     for statement, columns in zip(run.statements, reads, strict=True):
         for one, column in zip(statement.parameters, columns, strict=True):

@@ -89,7 +89,7 @@ def _scope(code: CodeType) -> Iterator[str]:
 
 
 def _digest(code: CodeType, parts: list[CodeType], *, with_file: bool = True) -> str:
-    """Of the instructions with their places, and of the text, which is what a rewrite starts from."""
+    """The hash of the instructions with their places, and of the text that a rewrite starts from."""
     digest = hashlib.blake2b(digest_size=20)
     for part in parts:
         file, *rest = _described(part)

@@ -167,7 +167,7 @@ def _plus(path: _Path, names: set[str]) -> _Path:
 
 
 def _surely_turns(iterable: ast.expr) -> bool:
-    """Whether a `for` over this surely turns: `range(4)` and the like."""
+    """Whether a `for` over this surely runs: `range(4)` and the like."""
     match iterable:
         case ast.Call(func=ast.Name(id="range") | ast.Attribute(attr="range"), args=args) if args:
             bounds = [arg.value for arg in args if isinstance(arg, ast.Constant) and type(arg.value) is int]

@@ -186,7 +186,9 @@ class _Rewriter:
         return result
 
     def _take_turn(self, node: ast.For) -> ast.stmt:
-        """Lets the loop count in a variable of its own: after the loop the author's is that of the turn that left."""
+        """Lets the loop count in a variable of its own: after the loop the author's is that of the iteration that
+        left.
+        """
         own = f"__turn{next(self._numbers)}__"
         taken = ast.Assign([node.target], load(own))
         node.target = at(ast.Name(own, ast.Store()), node.target)

@@ -1,5 +1,5 @@
-"""`while (x := f()) > 0:` becomes a loop that leaves where the condition does not hold, as it assigns in each turn; so
-does `while hit(x):`, which may change what others read.
+"""`while (x := f()) > 0:` becomes a loop that leaves where the condition does not hold, as it assigns in each
+iteration; so does `while hit(x):`, which may change what others read.
 """
 
 from __future__ import annotations

@@ -26,5 +26,5 @@ class StatementRewriter(ast.NodeTransformer):
         return super().visit(node)
 
     def variable(self, word: str) -> str:
-        """A name that no author has."""
+        """A variable name that authors do not use."""
         return f"__{word}{next(self._numbers)}__"

@@ -220,7 +220,7 @@ class Statements:
         return [node, *left]
 
     def _stop(self, node: ast.For | ast.While) -> list[ast.stmt]:
-        """`if __stage__.surely(stop): break`, at the end of a turn that Python runs."""
+        """`if __stage__.surely(stop): break`, at the end of an iteration that Python runs."""
         stop = self._facts.exits.stops.get(node)
         return [ast.If(stage("surely", load(stop.flag)), [ast.Break()], [])] if stop else []
 
@@ -427,7 +427,7 @@ def _carried_names(bound: Binding, sure: Set[ast.Name]) -> frozenset[str]:
 
 
 def _no_exits(info: RegionInfo) -> list[ast.stmt]:
-    """Says that no exit was taken: where a turn starts, also when it is traced a second time."""
+    """Says that no exit was taken: where an iteration starts, also when it is traced a second time."""
     return [assign(name, constant(False)) for name in info.names if name in info.flags]
 
 

@@ -62,7 +62,7 @@ class Carried:
         return rebuild(self.shape, leaves)
 
     def yields(self, after: Any) -> list[Handle]:
-        """The handles that the end of the body passes to the next turn.
+        """The handles that the end of the body passes to the next iteration.
 
         Errors: loop-type-changed, container-structure-changed, assign-python-to-dynamic, requires-constexpr.
         """
@@ -102,7 +102,7 @@ class Carried:
 
 
 def _frozen_number(variable: Variable, owner: str, before: Any) -> Exception:
-    """The error for a number of a frozen dataclass, a fact for the compiler, that a turn of a loop replaces."""
+    """The error for a number of a frozen dataclass, a fact for the compiler, that an iteration of a loop replaces."""
     cls = numeric_class(dtype_of_literal(before)).__name__
     return fail(
         "loop-type-changed",
@@ -114,7 +114,9 @@ def _frozen_number(variable: Variable, owner: str, before: Any) -> Exception:
 
 
 def _member(variable: Variable, member: Enum) -> Exception:
-    """The error for a member of an enumeration of numbers, known to the compiler, that a turn of a loop replaces."""
+    """The error for a member of an enumeration of numbers, known to the compiler, that an iteration of a loop
+    replaces.
+    """
     name = f"{type(member).__name__}.{member.name}"
     return fail(
         "loop-type-changed",

@@ -1,4 +1,4 @@
-"""`for` in staged code: Python's own loop, or one turn traced as the body of a loop at run time."""
+"""`for` in staged code: Python's own loop, or one iteration traced as the body of a loop at run time."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _noted(values: Iterator[Any]) -> Iterator[Any]:
 class ForScope:
     """One execution of a `for` statement.
 
-    Iterating gives the turns: one, with the counter, when the loop is `dynamic`; rewritten code then calls
+    Iterating gives the iterations: one, with the counter, when the loop is `dynamic`; rewritten code then calls
     `enter()` at the start of the body, `leave(values)` at its end, and takes the values after the loop
     from `exit()`. A body whose calls change numbers of objects is traced once more, with those as arguments.
     """

@@ -164,7 +164,7 @@ class IfScope:
                 if not self._leads_on(name, b is UNSET):
                     found.append(_NOTHING)
                     continue
-                # A variable that an arm does not assign may still hold what an earlier turn of a loop assigned.
+                # A variable that an arm does not assign may still hold what an earlier iteration of a loop assigned.
                 if a is UNSET:
                     a = previous_turn(info, name, b)
                 else:

@@ -45,12 +45,12 @@ class _Turns:
         self.variables = self._fresh()
 
     def enter(self) -> tuple[Any, ...]:
-        """The values of the looped names that a turn starts with."""
+        """The values of the looped names that an iteration starts with."""
         self.variables = self._fresh()
         return self.variables.enter()
 
     def leave(self, values: tuple[Any, ...]) -> None:
-        """Ends a turn: in the live lanes the variables have their new values."""
+        """Ends an iteration: in the live lanes the variables have their new values."""
         variables, emitter = self.variables, _emitter()
         yields = variables.finish(values)
         merged = list(map(emitter.merge, variables.inits, yields, variables.types))
@@ -75,7 +75,7 @@ class _Turns:
 
 
 def _first_argument(kind: Type, name: str, first_value: Callable[[], Handle]) -> Handle:
-    """An argument is its value at the start of the turn."""
+    """An argument is its value at the start of the iteration."""
     return first_value()
 
 
@@ -114,16 +114,16 @@ class LiveFor(ForScope):
         return (rising & up) | (~rising & compare("gt", counter, stop))
 
     def enter(self) -> tuple[Any, ...]:
-        """The values of the looped names that the turn starts with."""
+        """The values of the looped names that the iteration starts with."""
         return self._turns.enter()
 
     def leave(self, values: tuple[Any, ...]) -> None:
-        """Ends a turn."""
+        """Ends an iteration."""
         trace.pop(self)
         self._turns.leave(values)
 
     def exit(self) -> tuple[Any, ...]:
-        """The values of the variables after the loop, which a turn may have left for all lanes that were in it."""
+        """The variables after the loop, which an iteration may have left for all lanes that were in it."""
         self._turns.close()
         return self._turns.values
 
@@ -178,7 +178,7 @@ class LiveWhile(WhileScope):
         return values
 
     def leave(self, values: tuple[Any, ...]) -> None:
-        """Ends a turn."""
+        """Ends an iteration."""
         if not self.dynamic:
             super().leave(values)
             return
@@ -209,7 +209,7 @@ class LiveWhile(WhileScope):
         return self._variables.materialize(name, sample)
 
     def _note_known_condition(self, held: bool) -> None:
-        """The condition is known while tracing: before the first turn, Python runs the loop."""
+        """The condition is known while tracing: before the first iteration, Python runs the loop."""
         assert self._turns is not None
         if self.dynamic and not held:
             self._end()

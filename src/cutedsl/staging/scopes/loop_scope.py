@@ -38,10 +38,10 @@ class _Entered:
 class LoopVariables:
     """The variables and places of one dynamic loop.
 
-    Made before the loop is opened; `turns` says that it surely turns, so that what a turn sets is set after it.
-    `places` are those of the body that was traced before, whose variables may still hold what it made.
+    Made before the loop is opened; `turns` says that it runs at least once, so what an iteration sets is set after
+    it. `places` are those of the body that was traced before, whose variables may still hold what it made.
 
-    `enter` makes arguments of what a turn reads before it assigns it; `finish` adds
+    `enter` makes arguments of what an iteration reads before it assigns it; `finish` adds
     what is only read after the loop; `results` gives everything its value after the loop. Names first assigned in a
     conditional part of the body get their argument when the paths of that part are joined (`materialize`).
     """
@@ -157,7 +157,7 @@ class LoopVariables:
         yields: dict[int, Handle] = {}
         for key, entered in self._entered.items():
             value = after[key]
-            if value is UNSET:  # a turn may leave it as it was
+            if value is UNSET:  # an iteration may leave it as it was
                 self._skipped.add(key)
                 value = entered.own
             yields.update(enumerate(entered.carried.yields(value), entered.first))
@@ -189,7 +189,7 @@ class LoopVariables:
         )
 
     def _is_set_after(self, key: str) -> bool:
-        """Whether a variable that a turn sets is set after the loop: also before it, or the loop surely turns."""
+        """Whether a variable that an iteration sets is set after the loop: also before it, or the loop surely turns."""
         if (self._turns and key not in self._skipped) or self._entry[key] is not UNSET or key.startswith("__"):
             return True
         path = "in every iteration of the loop" if self._turns else "where the loop runs no iteration"
@@ -264,7 +264,7 @@ def _is_carried(value: Any) -> bool:
 
 
 def _is_same(before: Any, after: Any) -> bool:
-    """Whether a turn leaves a value as it is, be it as another object with the same parts."""
+    """Whether an iteration leaves a value as it is, be it as another object with the same parts."""
     if before is after or before is UNSET or after is UNSET:
         return before is after
     if is_number(before) and is_number(after):
@@ -295,7 +295,7 @@ def _changed_by_call(variable: Variable) -> Exception:
 
 
 def previous_turn(info: RegionInfo, name: str, sample: Any) -> Any:
-    """What the enclosing loops of the same function carry in `name`, which this turn has not assigned yet."""
+    """What the enclosing loops of the same function carry in `name`, which this iteration has not assigned yet."""
     ancestors = set(map(id, _ancestors(info)))
     for scope in reversed(trace.open_scopes()):
         if id(scope.info) in ancestors:

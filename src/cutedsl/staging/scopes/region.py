@@ -32,15 +32,15 @@ class Tracked:
 class RegionInfo:
     """The variables of a region, in the order in which rewritten code passes their values.
 
-    `joined` are read after the region, `looped` are read by a later turn of the loop before that turn assigns them.
-    In an `if` the joined names come first, in a loop the looped ones. `stop` is the flag that ends a loop early,
-    `guards` are looped names that the conditions around its exits read, `value` holds what the function returns.
-    `alive` are names that are read after the region or in a later iteration of it. `changed` are those whose objects
-    are changed in place after it, or in it where it is a loop or stands in one, with the place. `carried` are names
-    whose reads are right although a path may not have set them, as that path does not lead to the read; `flags` note
-    early exits, `done` the `return`s; `turn` is the flag that ends the loop whose whole turn the region is; `owner`
-    is the line of the function. `again` are names that code after one path reads: behind the region, in a later turn
-    or in the other arm.
+    `joined` are read after the region, `looped` are read by a later iteration of the loop before that turn assigns
+    them. In an `if` the joined names come first, in a loop the looped ones. `stop` is the flag that ends a loop
+    early, `guards` are looped names that the conditions around its exits read, `value` holds what the function
+    returns. `alive` are names that are read after the region or in a later iteration of it. `changed` are those whose
+    objects are changed in place after it, or in it where it is a loop or stands in one, with the place. `carried` are
+    names whose reads are right although a path may not have set them, as that path does not lead to the read; `flags`
+    note early exits, `done` the `return`s; `turn` is the flag that ends the loop whose whole iteration the region is;
+    `owner` is the line of the function. `again` are names that code after one path reads: behind the region, in a
+    later iteration or in the other arm.
     """
 
     names: tuple[str, ...]

@@ -17,7 +17,7 @@ from cutedsl.staging.scopes.loop_scope import LoopVariables, is_number
 from cutedsl.staging.scopes.region import RegionInfo
 
 _MOST_TURNS = 64
-"""So many turns that change nothing are taken for a loop without an end."""
+"""So many iterations that change nothing are taken for a loop without an end."""
 
 
 class Phase(Enum):
@@ -35,9 +35,9 @@ class WhileScope:
     Rewritten code repeats while `more()`. It takes the variables from `enter(values, roots)` and passes the condition
     to `test`. If that is true it takes the variables from `body()`, runs the body and calls `leave`. The condition is
     traced first with the variables as arguments of a region; if it turns out to be known, the region is dropped and
-    Python runs the turn. A loop whose condition is the literal True (`forever`) is run by Python until a turn may or
-    may not have stopped it; from there on it is a loop at run time. It is one at once where numbers that it carries
-    decide about its exits. `simple` conditions only compute with numbers.
+    Python runs the iteration. A loop whose condition is the literal True (`forever`) is run by Python until an
+    iteration may or may not have stopped it; from there on it is a loop at run time. It is one at once where numbers
+    that it carries decide about its exits. `simple` conditions only compute with numbers.
     """
 
     __slots__ = (
@@ -131,7 +131,7 @@ class WhileScope:
         return self._decide(held)
 
     def _check_end(self, values: tuple[Any, ...]) -> None:
-        """Counts a turn by Python; error endless-loop where turns change nothing that the condition reads."""
+        """Counts an iteration by Python; error endless-loop where turns change nothing that the condition reads."""
         same = self._simple and all(a is b for a, b in zip(values, self._before_turn, strict=False))
         self._repeats, self._before_turn = self._repeats + 1 if same else 0, values
         if self._repeats >= _MOST_TURNS:

@@ -1,4 +1,4 @@
-"""The turns of a loop that has bundles: each is one vector, in the order that its words have in memory."""
+"""The iterations of a loop that has bundles: each is one vector, in the order that its words have in memory."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def emit_turn(e: WarpEmitter, block: Block, bundles: Bundles, rows: Mapping[int,
 
 @dataclass(slots=True)
 class _Turn:
-    """What a turn has written: the text of each bundle, of others the members that it has come to."""
+    """What an iteration has written: the text of each bundle, of others the members that it has come to."""
 
     e: WarpEmitter
     bundles: Bundles

@@ -71,7 +71,7 @@ def yielded(e: WarpEmitter, block: Block) -> list[Value]:
 
 
 def keep(e: WarpEmitter, going: str, kinds: Sequence[str], new: Sequence[str], old: Sequence[str]) -> list[str]:
-    """Lane by lane: the new value where the lane took the turn, else the one it left with."""
+    """Lane by lane: the new value where the lane took the iteration, else the one it left with."""
     return [
         e.f.op(f"select <{e.lanes} x i1> {going}, {kind} {a}, {kind} {b}") if kind[0] == "<" and a != b else a
         for kind, a, b in zip(kinds, new, old, strict=True)

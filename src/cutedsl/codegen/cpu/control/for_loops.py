@@ -1,7 +1,7 @@
 """`scf.for` in the warp emitter.
 
-A loop whose lanes all take the same turns is one scalar loop. Otherwise it has two parts: while every lane goes on, an
-unmasked body with one scalar test a turn; once a lane has left, a masked body until none is left.
+A loop whose lanes all take the same iterations is one scalar loop. Otherwise it has two parts: while every lane goes
+on, an unmasked body with one scalar test per iteration; once a lane has left, a masked body until none is left.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from cutedsl.codegen.cpu.values import Compare, Val, vector_val
 from cutedsl.codegen.llvm.types import bit_width, scalar_type
 
 _SHORT_TRIPS = 256
-"""A loop without an inner loop and with at most this many turns is not asked whether to stop."""
+"""A loop without an inner loop and with at most this many iterations is not asked whether to stop."""
 
 
 def emit_for(e: WarpEmitter, op: scf.ForOp) -> None:
@@ -108,7 +108,7 @@ def _uniform_for(e: WarpEmitter, op: scf.ForOp, turn: Callable[[WarpEmitter, Blo
 
 @dataclass(slots=True)
 class _Turns:
-    """A for loop whose lanes take different numbers of turns."""
+    """A for loop whose lanes take different numbers of iterations."""
 
     e: WarpEmitter
     op: scf.ForOp
@@ -200,7 +200,7 @@ def _team_turns(e: WarpEmitter, op: scf.ForOp, state: list[Component]) -> list[C
 
 
 def _full_turns(e: WarpEmitter, turns: _Turns, state: list[Component]) -> list[Component]:
-    """Turns that every lane takes, without a mask; ends at the first turn that not all take."""
+    """Turns that every lane takes, without a mask; ends at the first iteration that not all take."""
     f = e.f
     entry, head, inside, after = f.block, f.label("full"), f.label("turn"), f.label("partial")
     f.branch(head)

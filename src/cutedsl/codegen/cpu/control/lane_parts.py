@@ -75,7 +75,7 @@ class LanePart:
         return part
 
     def turn(self, e: WarpEmitter, block: Block) -> None:
-        """Writes a turn of the loop."""
+        """Writes an iteration of the loop."""
         if self.bundles is None:
             emit_block(e, block)
         else:

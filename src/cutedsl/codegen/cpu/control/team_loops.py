@@ -37,7 +37,9 @@ def runs_in_a_team(e: WarpEmitter, op: scf.ForOp) -> bool:
 
 
 def emit_team(e: WarpEmitter, op: scf.ForOp) -> None:
-    """A loop whose lanes all take the same turns, for all warps by the first that comes, and its results for each."""
+    """A loop whose lanes all take the same iterations, for all warps by the first that comes, and its results for
+    each.
+    """
     body = op.body.block
     likes: list[Carried] = []
 
@@ -62,9 +64,10 @@ def team_turns(
     start: Callable[[WarpEmitter], list[Component]],
     turn: Callable[[WarpEmitter, list[str], str], list[str]],
 ) -> list[str]:
-    """The turns that every lane of every warp takes, by the first warp that comes; returns what each goes on from.
+    """The iterations that every lane of every warp takes, by the first warp that comes; returns what each goes on from.
 
-    `start` gives what a warp begins with, `turn` writes one turn of a warp, given that and where to go if a lane ends.
+    `start` gives what a warp begins with, `turn` writes one iteration of a warp, given that and where to go if a lane
+    ends.
     """
 
     def write(places: _Places) -> None:
@@ -148,7 +151,7 @@ def _by_the_first(
 
 
 def _write_team_loop(e: WarpEmitter, op: scf.ForOp, carried: Carried, places: _Places) -> None:
-    """The loop: at each turn all warps, in their order."""
+    """The loop: in each iteration all warps, in their order."""
     f, body, kind = e.f, op.body.block, scalar_type(op.lb.type)
     lower, upper, step = (e.val(x).text for x in (op.lb, op.ub, op.step))
     entry, head, inside, after = f.block, f.label("for"), f.label("body"), f.label("done")

@@ -1,7 +1,7 @@
 """`scf.while` in the warp emitter.
 
 As a `for`: scalar while the condition is uniform, else unmasked turns while every lane goes on, then masked ones. A
-lane's results are the values that it forwarded at its last turn.
+lane's results are the values that it forwarded at its last iteration.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class _Meanwhile:
         return condition, forwarded
 
     def turn(self, forwarded: Sequence[Value]) -> list[str]:
-        """The after region; returns the components of the next turn's arguments."""
+        """The after region; returns the components of the next iteration's arguments."""
         block = self.op.after_region.block
         for argument, value in zip(block.args, forwarded, strict=True):
             self.e.env[argument] = value

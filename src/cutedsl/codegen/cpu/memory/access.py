@@ -381,7 +381,7 @@ def _load_few(e: WarpEmitter, place: str, kind: str, size: int, elems: Sequence[
 
 
 def _prefetch(e: WarpEmitter, pointer: Pointer, place: str, span_bytes: int) -> None:
-    """Asks for what a later turn or block will read, where a load in a loop streams through global memory."""
+    """Asks for what a later iteration or block will read, where a load in a loop streams through global memory."""
     if pointer.space != "gmem" or not e.loop_depth:
         return
     distance, near = (_TEAM_PREFETCH_BYTES, 3) if e.in_a_team else (_PREFETCH_BYTES, 2)

@@ -59,7 +59,7 @@ def load_runs(e: WarpEmitter, pointer: Pointer, kind: str, size: int) -> str:
     vector, places = f"<{lanes} x {kind}>", [e.gep(pointer, start) for start in pointer.runs]
     if pointer.alike:
         return e.concatenated([_repeated(e, place, kind, size, lanes) for place in places], kind, lanes)
-    if pointer.space == "gmem" and e.loop_depth:  # a tile's rows go on where the next turn of the loop reads
+    if pointer.space == "gmem" and e.loop_depth:  # a tile's rows go on where the next iteration of the loop reads
         e.module.declare("void @llvm.prefetch.p0(ptr, i32, i32, i32)")
         for place in places:
             ahead = e.f.op(f"getelementptr i8, ptr {place}, i64 {lanes * size}")

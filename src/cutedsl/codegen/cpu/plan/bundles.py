@@ -1,10 +1,10 @@
 """Values that a loop computes in step from words that lie side by side: bundles, kept in memory's order.
 
 `s[k, tx * 4 + j]` for `j` in 0 to 3 are four loads, each of every fourth word. To bring the words to their lanes
-takes eight shuffles for four registers, at each turn of the loop. The words stay in that order if the loop only does
-arithmetic with them, with other words in the same order, or with uniform values. Element `lane * 4 + j` of one long
-vector is then value `j` of that lane. Sums of such values stay so in private memory too (`WordOrder`), from one loop
-to the next, so that nothing is shuffled before and after the loop either.
+takes eight shuffles for four registers, in each iteration of the loop. The words stay in that order if the loop only
+does arithmetic with them, with other words in the same order, or with uniform values. Element `lane * 4 + j` of one
+long vector is then value `j` of that lane. Sums of such values stay so in private memory too (`WordOrder`), from one
+loop to the next, so that nothing is shuffled before and after the loop either.
 
 The same operations are done to the same numbers: results have the same bits. What is not in step with its like leaves
 its bundle, and so does what was made of it.
@@ -40,7 +40,7 @@ Word = tuple[Operation, int]
 
 @frozen
 class Bundle:
-    """Values in step, by their numbers; `words` where they are what private memory holds as a turn begins."""
+    """Values in step, by their numbers; `words` where they are what private memory holds as an iteration begins."""
 
     members: tuple[int, ...]
     words: tuple[Word, ...] = ()
@@ -51,7 +51,7 @@ class Bundles:
     """The bundles of a loop for so many `lanes` at a time.
 
     `places` says which of them a load or an operation makes, and at which index; `silent` are the accesses of words
-    that bundles hold; `left` is the bundle that a bundle of words has after a turn.
+    that bundles hold; `left` is the bundle that a bundle of words has after an iteration.
     """
 
     lanes: int
@@ -83,7 +83,7 @@ def find_bundles(loop: scf.ForOp, shapes: Mapping[SSAValue, Shape], lanes: int, 
 
 @dataclass(slots=True)
 class _Flow:
-    """What a turn of a loop computes: numbers of values (equal ones have one), and what words hold."""
+    """What an iteration of a loop computes: numbers of values (equal ones have one), and what words hold."""
 
     shapes: Mapping[SSAValue, Shape]
     lanes: int
@@ -110,7 +110,7 @@ class _Flow:
         return self.keys.setdefault(key, len(self.keys))
 
     def read(self, op: Operation) -> None:
-        """One op of the turn, in the order of the block."""
+        """One op of the iteration, in the order of the block."""
         operands = operands_of(op)
         if type(op) is PtrStoreOp:
             self._store(op, operands[0], operands[1])
@@ -165,7 +165,7 @@ class _Flow:
             self.accesses.append((op, word, number))
 
     def _current_number(self, word: Word) -> int:
-        """What a word has now; a number of its own as the turn begins."""
+        """What a word has now; a number of its own as the iteration begins."""
         found = self.holds.get(word)
         if found is None:
             found = self.holds[word] = self._key(("word", word))
@@ -377,7 +377,7 @@ class _Search:
         }
 
     def _bundle_after_turn(self, bundle: Bundle) -> int | None:
-        """The bundle that the words of one hold after a turn, each at its place; None where they hold others."""
+        """The bundle that the words of one hold after an iteration, each at its place; None where they hold others."""
         places = [self.alive(self.flow.holds[word]) for word in bundle.words]
         first = places[0]
         if first is None or any(place != (first[0], at) for at, place in enumerate(places)):

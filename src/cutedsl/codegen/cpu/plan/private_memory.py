@@ -34,7 +34,7 @@ def private_bytes(ops: Sequence[Operation]) -> int:
 def find_spilled(ops: Sequence[Operation], lanes: int, registers: Registers) -> frozenset[Operation]:
     """The arrays that would take all registers, and are kept in memory in a warp that waits.
 
-    As values their words would be stored at each wait, and at each turn of a loop with waits once more.
+    As values their words would be stored at each wait, and in each iteration of a loop with waits once more.
     """
     whole = registers.count * registers.size_bytes
     return frozenset(op for op in ops if type(op) is RmemAllocOp and array_bytes(op) * lanes >= whole)

@@ -1,4 +1,4 @@
-"""Loops that one warp runs for all warps of its block, a turn of each after the other: a team.
+"""Loops that one warp runs for all warps of its block, an iteration of each after the other: a team.
 
 `for tile in range(n): total += x[tile * threads + tid]` reads a row in order where all warps go on together, as on a
 GPU. One warp after the other reads every n-th piece of it, which memory gives a third more slowly. Warps between two
@@ -99,7 +99,7 @@ class _Search:
             return False
         first = self.shapes[op.lb]
         if self._of(op.lb) is not Of.BLOCK and isinstance(first, Lanes) and first.uniform:
-            return False  # all lanes take the same turns, but each warp others
+            return False  # all lanes take the same iterations, but each warp others
         inside = ops_within(body)
         if not all(_may_be_inside(one) for one in inside):
             return False

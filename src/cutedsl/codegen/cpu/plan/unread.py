@@ -1,4 +1,4 @@
-"""Whether anything depends on a value: through arithmetic, branches and the turns of loops."""
+"""Whether anything depends on a value: through arithmetic, branches and the iterations of loops."""
 
 from __future__ import annotations
 

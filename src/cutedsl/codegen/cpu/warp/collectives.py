@@ -173,7 +173,7 @@ def barrier_operands(e: WarpEmitter, op: Operation) -> tuple[str, str]:
 
 
 def wait_at_barrier(e: WarpEmitter, phase: tuple[str, str], site: int, waits: tuple[str, str] | None = None) -> None:
-    """Suspends while a barrier of a number has a generation; `waits` as in `suspend`."""
+    """Suspends until the barrier of a number leaves a generation; `waits` as in `suspend`."""
     f, (number, generation) = e.f, phase
     offset = f.op(f"mul i32 {number}, 8")
     slot = f.op(f"getelementptr i8, ptr %state, i32 {offset}")
