@@ -29,6 +29,26 @@ _USAGE = """usage: cutedsl COMMAND [arguments]
 `cutedsl COMMAND --help` says more; `cutedsl --version` prints the version."""
 
 
+def _usage() -> str:
+    """The usage, with what does not fit the terminal's width on lines of its own."""
+    import shutil
+    import textwrap
+
+    width, lines = shutil.get_terminal_size().columns, list[str]()
+    for line in _USAGE.splitlines():
+        if len(line) <= width:
+            lines.append(line)
+        elif line.startswith("  "):
+            command, text = line[:_COMMAND_WIDTH].rstrip(), line[_COMMAND_WIDTH:]
+            lines += [command, *textwrap.wrap(text, width, initial_indent="    ", subsequent_indent="    ")]
+        else:
+            lines += textwrap.wrap(line, width)
+    return "\n".join(lines)
+
+
+_COMMAND_WIDTH = 25
+
+
 def _run(argv: Sequence[str]) -> int:
     from cutedsl.cli.run import run
 
@@ -158,7 +178,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _command(argv: Sequence[str] | None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     if not words or words[0] in ("-h", "--help", "help"):
-        print(_USAGE)
+        print(_usage())
         return 0 if words else 2
     if words[0] == "--version":
         from cutedsl import __version__
@@ -170,7 +190,7 @@ def _command(argv: Sequence[str] | None) -> int:
     command = COMMANDS.get(words[0])
     if command is None:
         near = difflib.get_close_matches(words[0], [*COMMANDS, "--help", "--version"], n=1)
-        meant = f"; did you mean `{near[0]}`?\n" if near else f"\n\n{_USAGE}"
+        meant = f"; did you mean `{near[0]}`?\n" if near else f"\n\n{_usage()}"
         print(f"cutedsl: there is no command `{words[0]}`{meant}", file=sys.stderr, end="" if near else "\n")
         return 2
     return command(words[1:])

@@ -54,6 +54,12 @@ def test_help_fits_the_terminal(
         assert lines and [line for line in lines if len(line) > columns] == []
 
 
-def test_the_usage_fits_80_columns(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("columns", [40, 80])
+def test_the_usage_fits_the_terminal(
+    columns: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
     assert main(["--help"]) == 0
-    assert [line for line in capsys.readouterr().out.splitlines() if len(line) > 80] == []
+    shown = capsys.readouterr().out
+    assert [line for line in shown.splitlines() if len(line) > columns] == []
+    assert "the values of one thread" in " ".join(shown.split())
