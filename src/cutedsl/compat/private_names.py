@@ -87,6 +87,15 @@ def is_dynamic_expression(value: object) -> bool:
     return isinstance(value, DynamicExpression)
 
 
+MLIR_DYNAMIC_INDEX: Final = -(2**31)
+"""An index of an address that the program gives at run time."""
+
+
+def get_mlir_types(value: object) -> list[Any]:
+    """The types of the handles that a value is made of."""
+    return [handle.type for handle in extract_mlir_values(value)]
+
+
 def extract_mlir_attributes(value: object) -> list[object]:
     """The attributes of a value's handles as a kernel's parameters; of values that name none, an empty one each."""
     own = getattr(value, "__extract_mlir_attributes__", None)

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
 from cutedsl.compat.mlir import vector as mlir_vector
 from cutedsl.compat.mlir.handles import handle_of, numeric_class_of, pointer_of, value_of
 from cutedsl.compat.mlir.vector import VectorType, splat
 from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
+from cutedsl.lang import arch
 from cutedsl.lang.intrinsics import integer_bits as bits
 from cutedsl.lang.intrinsics.inline_ptx import asm_statement
 from cutedsl.lang.tensors.make import make_ptr
+from cutedsl.lang.tensors.pointer import recast_ptr
 from cutedsl.staging.protocol import Handle
-from cutedsl.staging.scalars import Int8, Int32
+from cutedsl.staging.scalars import Int8, Int16, Int32, Int64, Uint8, Uint16, Uint32, Uint64
 from cutedsl.types import AddressSpace
+
+_UNSIGNED: Final = MappingProxyType({8: Uint8, 16: Uint16, 32: Uint32, 64: Uint64})
+_SIGNED: Final = MappingProxyType({8: Int8, 16: Int16, 32: Int32, 64: Int64})
 
 
 class AsmDialect(Enum):
@@ -95,6 +101,80 @@ def bitcast(res: Any, arg: Any, *, loc: object = None, ip: object = None) -> Han
 def ptrtoint(res: Any, arg: Any, *, loc: object = None, ip: object = None) -> Handle:
     """The address of a pointer, or of its `llvm_ptr`. Errors: not-yet for other handles."""
     return pointer_of(arg).toint().to(numeric_class_of(res)).ir_value()
+
+
+def zext(res: Any, arg: Any, *, loc: object = None, ip: object = None) -> Handle:
+    """An integer as a wider one, filled up with zeros."""
+    value = value_of(arg)
+    return value.bitcast(_UNSIGNED[type(value).width]).to(numeric_class_of(res)).ir_value()
+
+
+def sext(res: Any, arg: Any, *, loc: object = None, ip: object = None) -> Handle:
+    """An integer as a wider one, filled up with its sign."""
+    value = value_of(arg)
+    return value.bitcast(_SIGNED[type(value).width]).to(numeric_class_of(res)).ir_value()
+
+
+def trunc(res: Any, arg: Any, *, loc: object = None, ip: object = None) -> Handle:
+    """The low bits of an integer."""
+    return value_of(arg).to(numeric_class_of(res)).ir_value()
+
+
+def load(res: Any, addr: Any, *, alignment: object = None, loc: object = None, ip: object = None) -> Handle:
+    """The number of a type at an address."""
+    return recast_ptr(pointer_of(addr), dtype=numeric_class_of(res))[0].ir_value()
+
+
+def store(value: Any, addr: Any, *, alignment: object = None, loc: object = None, ip: object = None) -> None:
+    """Writes a number to an address."""
+    number = value_of(value)
+    recast_ptr(pointer_of(addr), dtype=type(number))[0] = number
+
+
+def getelementptr(
+    res: Any,
+    base: Any,
+    dynamic_indices: Sequence[Any],
+    raw_constant_indices: Sequence[int],
+    elem_type: Any,
+    no_wrap_flags: object = None,
+    *,
+    loc: object = None,
+    ip: object = None,
+) -> Handle:
+    """The address of an element: its index is a constant, or MLIR_DYNAMIC_INDEX for the run-time one.
+
+    Errors: not-yet for elements that have parts.
+    """
+    if isinstance(elem_type, StructType) or len(raw_constant_indices) != 1:
+        raise fail("not-yet", "`llvm.getelementptr` into a structure or an array")
+    (index,) = dynamic_indices or raw_constant_indices
+    offset = index if isinstance(index, int) else value_of(index)
+    return (recast_ptr(pointer_of(base), dtype=numeric_class_of(elem_type)) + offset).handle
+
+
+class AtomicOrdering(Enum):
+    """What a fence orders; a fence that acquires or releases does both."""
+
+    acquire = 4
+    release = 5
+    acq_rel = 6
+    seq_cst = 7
+
+
+_FENCES: Final[Mapping[str | None, Callable[[], None]]] = MappingProxyType(
+    {None: arch.fence_acq_rel_sys, "device": arch.fence_acq_rel_gpu, "block": arch.fence_acq_rel_cta}
+)
+
+
+def fence(ordering: AtomicOrdering, *, syncscope: str | None = None, loc: object = None, ip: object = None) -> None:
+    """Orders this thread's accesses for the threads of a scope, of the whole system if none is named.
+
+    Errors: not-yet for scopes other than "device" and "block", and for a total order.
+    """
+    if syncscope not in _FENCES or ordering is AtomicOrdering.seq_cst:
+        raise fail("not-yet", f"`llvm.fence` of {ordering.name} for the scope {syncscope!r}")
+    _FENCES[syncscope]()
 
 
 def mlir_undef(res: Any, *, loc: object = None, ip: object = None) -> Handle:

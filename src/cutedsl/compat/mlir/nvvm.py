@@ -119,23 +119,23 @@ def _update(res: Any, given: Any, unsigned: bool | None) -> Numeric:
     return value.to(Uint64 if value.width > 32 else Uint32) if unsigned else value
 
 
-def fmax(a: Any, b: Any, *rest: Any, c: Any = None, loc: object = None, ip: object = None) -> Handle:
-    """The larger of two or three numbers."""
-    return _extreme("fmax", [a, b, *rest, *([] if c is None else [c])])
+def fmax(a: Any, b: Any, *rest: Any, c: Any = None, loc: object = None, ip: object = None, **how: Any) -> Handle:
+    """The larger of two or three numbers; `how` are `nan`, `abs` and `ftz` of `cute.arch.fmax`."""
+    return _extreme("fmax", [a, b, *rest, *([] if c is None else [c])], how)
 
 
-def fmin(a: Any, b: Any, *rest: Any, c: Any = None, loc: object = None, ip: object = None) -> Handle:
-    """The smaller of two or three numbers."""
-    return _extreme("fmin", [a, b, *rest, *([] if c is None else [c])])
+def fmin(a: Any, b: Any, *rest: Any, c: Any = None, loc: object = None, ip: object = None, **how: Any) -> Handle:
+    """The smaller of two or three numbers; `how` are `nan`, `abs` and `ftz` of `cute.arch.fmin`."""
+    return _extreme("fmin", [a, b, *rest, *([] if c is None else [c])], how)
 
 
-def _extreme(name: str, given: list[Any]) -> Handle:
+def _extreme(name: str, given: list[Any], how: dict[str, Any]) -> Handle:
     # An older form passes the type of the result first.
     values = [value_of(item) for item in given if not isinstance(item, type)]
     pick: Any = vars(arch)[name] if name in vars(arch) else NotYet(f"cute.arch.{name}")
     total: Any = values[0]
     for value in values[1:]:
-        total = pick(total, value)
+        total = pick(total, value, **how)
     return handle_of(total)
 
 

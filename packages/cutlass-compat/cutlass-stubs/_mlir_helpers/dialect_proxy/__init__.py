@@ -19,6 +19,7 @@ from cutedsl.compat.private_names import Int16 as Int16
 from cutedsl.compat.private_names import Int32 as Int32
 from cutedsl.compat.private_names import Int64 as Int64
 from cutedsl.compat.private_names import Int8 as Int8
+from cutedsl.compat.private_names import MLIR_DYNAMIC_INDEX as MLIR_DYNAMIC_INDEX
 from cutedsl.compat.private_names import MmaOp as MmaOp
 from cutedsl.compat.private_names import NotYet as NotYet
 from cutedsl.compat.private_names import Numeric as Numeric
@@ -28,6 +29,7 @@ from cutedsl.compat.private_names import Trait as Trait
 from cutedsl.compat.private_names import debug_print_mlir_values as debug_print_mlir_values
 from cutedsl.compat.private_names import extract_mlir_attributes as extract_mlir_attributes
 from cutedsl.compat.private_names import extract_mlir_values as extract_mlir_values
+from cutedsl.compat.private_names import get_mlir_types as get_mlir_types
 from cutedsl.compat.private_names import is_dynamic_expression as is_dynamic_expression
 from cutedsl.compat.private_names import make_atom as make_atom
 from cutedsl.compat.private_names import set_dynamic_debug as set_dynamic_debug

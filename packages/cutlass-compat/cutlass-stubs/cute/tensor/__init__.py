@@ -51,6 +51,7 @@ from cutedsl.cute import KeepPTX as KeepPTX
 from cutedsl.cute import KeepSASS as KeepSASS
 from cutedsl.cute import Layout as Layout
 from cutedsl.cute import LinkLibraries as LinkLibraries
+from cutedsl.compat.private_names import MLIR_DYNAMIC_INDEX as MLIR_DYNAMIC_INDEX
 from cutedsl.cute import MmaAtom as MmaAtom
 from cutedsl.compat.private_names import MmaOp as MmaOp
 from cutedsl.compat.private_names import NotYet as NotYet
@@ -139,6 +140,7 @@ from cutedsl.cute import gather as gather
 from cutedsl.cute import gemm as gemm
 from cutedsl.cute import get as get
 from cutedsl.cute import get_divisibility as get_divisibility
+from cutedsl.compat.private_names import get_mlir_types as get_mlir_types
 from cutedsl.cute import get_nonswizzle_portion as get_nonswizzle_portion
 from cutedsl.cute import get_swizzle_portion as get_swizzle_portion
 from cutedsl.cute import group_modes as group_modes

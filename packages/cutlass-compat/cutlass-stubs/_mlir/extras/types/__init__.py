@@ -1,5 +1,10 @@
 """Written by scripts/cutlass_stubs.py."""
 
+from cutedsl.compat.mlir.types import BF16Type as BF16Type
+from cutedsl.compat.mlir.types import F16Type as F16Type
+from cutedsl.compat.mlir.types import F32Type as F32Type
+from cutedsl.compat.mlir.types import F64Type as F64Type
+from cutedsl.compat.mlir.types import IntegerType as IntegerType
 from cutedsl.compat.mlir.types import T as T
 from cutedsl.compat.mlir.types import bf16 as bf16
 from cutedsl.compat.mlir.types import bool as bool

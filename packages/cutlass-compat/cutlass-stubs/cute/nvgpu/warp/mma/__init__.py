@@ -23,6 +23,7 @@ from cutedsl.compat.private_names import Int8 as Int8
 from cutedsl.cute.nvgpu.warp import LdMatrix16x16x8bOp as LdMatrix16x16x8bOp
 from cutedsl.cute.nvgpu.warp import LdMatrix8x16x8bOp as LdMatrix8x16x8bOp
 from cutedsl.cute.nvgpu.warp import LdMatrix8x8x16bOp as LdMatrix8x8x16bOp
+from cutedsl.compat.private_names import MLIR_DYNAMIC_INDEX as MLIR_DYNAMIC_INDEX
 from cutedsl.cute.nvgpu.warp import MXF8F6F4_SUPPORTED_PAIRS as MXF8F6F4_SUPPORTED_PAIRS
 from cutedsl.cute.nvgpu.warp import MmaF16BF16Op as MmaF16BF16Op
 from cutedsl.cute.nvgpu.warp import MmaF16BF16SparseOp as MmaF16BF16SparseOp
@@ -50,6 +51,7 @@ from cutedsl.cute.nvgpu.warp import WarpMmaOp as WarpMmaOp
 from cutedsl.compat.private_names import debug_print_mlir_values as debug_print_mlir_values
 from cutedsl.compat.private_names import extract_mlir_attributes as extract_mlir_attributes
 from cutedsl.compat.private_names import extract_mlir_values as extract_mlir_values
+from cutedsl.compat.private_names import get_mlir_types as get_mlir_types
 from cutedsl.compat.private_names import is_dynamic_expression as is_dynamic_expression
 from cutedsl.compat.private_names import make_atom as make_atom
 from cutedsl.compat.private_names import set_dynamic_debug as set_dynamic_debug
