@@ -13,7 +13,7 @@ from cutedsl.checker.shadow import Shadow
 from cutedsl.errors.render import shown_path
 
 _KINDS: Final = ("load", "store", "atomic", "branch")
-"""The sites that machine code tells of when they run for the first time."""
+"""The sites that machine code reports when they run for the first time."""
 _OURS: Final = str(Path(__file__).parents[1])
 
 

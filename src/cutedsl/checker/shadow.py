@@ -250,7 +250,7 @@ class Shadow:
         return newest.value, number.value
 
     def trace(self, tracer: Tracer) -> None:
-        """From now on `tracer` is told of the operations that order warps."""
+        """From now on `tracer` gets the operations that order warps."""
         self._tracer = tracer
         self._traced |= TRACED
         self._set("traced", self._traced, 4)
@@ -262,7 +262,7 @@ class Shadow:
         self._set("traced", self._traced, 4)
 
     def measure(self, meter: Meter) -> None:
-        """From now on `meter` is told of the first accesses and branches of each site."""
+        """From now on `meter` gets the first accesses and branches of each site."""
         self._meter = meter
         self._set("measured", 1, 4)
 

@@ -16,7 +16,7 @@ from cutedsl.layout.tuple_text import tuple_text
 
 _UNNAMED: Final = "shared memory"
 _MOST_COORDS: Final = 3
-"""So many of the coordinates are told that a layout maps to one place."""
+"""At most this many of the coordinates that a layout maps to one place are reported."""
 
 
 @frozen

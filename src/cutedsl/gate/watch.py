@@ -190,7 +190,7 @@ def watch_functions(violate: Violate) -> None:
 
 
 def watch_values(looked_at: Callable[[Any, str], bool]) -> None:
-    """Tells of torch's ways to show a tensor's values to the host that are not operators."""
+    """Reports torch's ways to show a tensor's values to the host that are not operators."""
     torch: Any = sys.modules["torch"]
 
     def watched(known: Callable[..., Any], name: str) -> Callable[..., Any]:

@@ -14,7 +14,7 @@ C = TypeVar("C", bound=Callable[..., Any])
 
 _REASON: Final = "An operation of cutedsl.ops is launched by its caller; one of the graph is `@cutedsl.torch.operator`."
 _HIDDEN: Final[dict[object, Callable[..., Any]]] = {}
-"""Functions whose frames torch is to be told of, by their code."""
+"""Functions whose frames torch must know, by their code."""
 
 
 def called_as_it_is(function: C) -> C:

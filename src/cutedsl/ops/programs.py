@@ -48,7 +48,7 @@ def program(
 
 
 def compiled_for(target: str, function: Any, *given: Any) -> Any:
-    """`cute.compile` for a target; what lines of the library refuse is told at the line that called the operation."""
+    """`cute.compile` for a target; errors in the library's lines are reported at the line that called the operation."""
     try:
         return cute.compile(function, *given, options=target)
     except DSLUserCodeError as error:

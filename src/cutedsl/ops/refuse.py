@@ -27,7 +27,7 @@ def refused(name: str, message: str, fix: str | None = None) -> DSLUserCodeError
 
 
 def run_for_author(run: Callable[..., None], arguments: list[Any]) -> None:
-    """Runs a program of the library; what it refuses about an array is told at the line that called the operation."""
+    """Runs a program of the library; errors about an array are reported at the line that called the operation."""
     try:
         run(*arguments)
     except DSLUserCodeError as error:

@@ -1,4 +1,4 @@
-"""What type checkers are told of calls of kernels and `@jit` functions: how many arguments they take, what comes back.
+"""The types of calls of kernels and `@jit` functions: how many arguments they take, what comes back.
 
 Arguments convert: a number to a `Float32`, an array of any framework to a `Tensor`. So a type checker accepts any
 call with the right number of arguments; an editor shows the author's own types first. A call by position with another

@@ -1,4 +1,4 @@
-"""What type checkers are told of the operators of `Numeric`: a type beside itself or beside an `int` stays what it is.
+"""The types of the operators of `Numeric`, for type checkers: a type beside itself or beside an `int` stays what it is.
 
 Other mixtures promote at run time (CUTLASS's notebook `data_types`), which types cannot say: their results are `Any`,
 so that `acc += x[i]` leaves `acc` the type that it has.

@@ -104,7 +104,7 @@ class Event(IntEnum):
 CAME, PASSED, ASKS = range(3)
 """The access of `HAPPENED`: a warp has come to an op that may wait, is past it, or asks whether it may do it now."""
 TRACED, STEERED = 1, 2
-"""What `traced` of the context says: `CAME` and `PASSED` are told; `ASKS` is too."""
+"""What `traced` of the context says: `CAME` and `PASSED` are reported; `ASKS` is too."""
 
 
 @unique
@@ -262,7 +262,7 @@ SEEN_OTHERS: Final = 1 << SCOPES
 """In `FenceRow.seen`, besides a bit for each of the scopes."""
 HANDOFF_HEAD_BYTES: Final = structure("Handoff").size_bytes
 DOUBTS: Final = 24
-"""So many looks of each site at an mbarrier are told that its phase goes on: any look may come too early."""
+"""At most this many looks of each site at an mbarrier get the answer that its phase goes on: any may be too early."""
 CLASH_OTHER_AT: Final = 8
 CLASH_FOUND: Final = 1 << 16
 """What `cute.check.clash` gives: a lane, from bit 8 on another one, and a bit that says that they clash."""
@@ -279,10 +279,10 @@ LOG_ENTRIES: Final = 512
 LOG_WORDS: Final = structure("LogEntry").size_bytes // 4
 PLACE_AT: Final = structure("BarrierRecord").offset("place")
 MEASURED_REQUESTS: Final = 32
-"""Where `measured` is not 0, so many accesses of each site and launch are told as `LANES`: the report's access is the
-bytes of a lane, `a` the active lanes; their addresses are in `lanes`, and `counts` has the number of accesses.
-Branches whose condition differs from lane to lane are told as `WAYS`: `a` are the active lanes, `b` those for which it
-holds."""
+"""Where `measured` is not 0, that many accesses of each site and launch are reported as `LANES`. The report's access is
+the bytes of a lane, `a` the active lanes; their addresses are in `lanes`, and `counts` has the number of accesses.
+Branches whose condition differs from lane to lane are reported as `WAYS`: `a` are the active lanes, `b` those for
+which it holds."""
 
 
 def stride(rows: int, tensor: bool = False) -> int:

@@ -70,7 +70,7 @@ class MmaRecord:
     `a`, `b`, `c` are layouts (thread, value) -> element of A (M,K), B (N,K) and C (M,N), leftmost mode fastest; the
     types are PTX's (`f16`, `e4m3`, ...). `family` says how it is issued: "fma" by one thread, "mma" by a warp,
     "wgmma" by four. A warp group's A and B from shared memory have thread stride 0. A sparse multiply has `metadata`,
-    (thread, value) -> element of A that the thread's register tells of; its `a` is of the stored half. A block-scaled
+    (thread, value) -> element of A that the thread's register describes; its `a` is of the stored half. A block-scaled
     multiply has `scales`; its threads hold A and B as 32-bit words.
     """
 

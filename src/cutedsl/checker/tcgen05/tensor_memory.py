@@ -108,7 +108,7 @@ def _spot(memory: Shadow, word: Word) -> Spot:
 
 
 def event(names: Names, tensors: Tensors, told: Told) -> _Parts:
-    """What is told of an instruction by itself."""
+    """What is reported about a single instruction."""
     who = names.who(told.row, _WARP)
     now = names.place(told.site, told.row, _WARP, "here")
     match told.access:

@@ -100,7 +100,7 @@ class WarpEmitter:
 
     @property
     def told_lanes(self) -> int:
-        """Lanes of what is told to the checker: all of a warp, also where this one runs apart."""
+        """Lanes of what is reported to the checker: all of a warp, also where this one runs apart."""
         return self.lanes if self.meetings is None else WARP_LANES
 
     @property

@@ -49,7 +49,7 @@ def provide_autocast(torch: Any) -> None:
     mode.autocast.__init__, mode._cast = begin_on_cpu, cast_on_cpu
     for answer in (is_autocast_enabled, get_autocast_dtype, get_autocast_gpu_dtype):
         # As `torch.compiler.assume_constant_result`, which would import torch's compiler: it asks them while it traces,
-        # as it does torch's own, and guards what it compiled by the state that they tell of.
+        # as it does torch's own, and guards what it compiled by the state that they report.
         vars(answer)["_dynamo_marked_constant"] = True
         setattr(torch, answer.__name__, answer)
     torch.set_autocast_enabled, torch.set_autocast_dtype = set_autocast_enabled, set_autocast_dtype

@@ -19,7 +19,7 @@ _FROZEN_AT_START: Final = 1000
 
 @contextmanager
 def collector_at_rest() -> Generator[None]:
-    """Collects no garbage meanwhile, in any thread; leaves the collector as the first compilation found it.
+    """Collects no garbage until it ends, in any thread; leaves the collector as the first compilation found it.
 
     Full collections walked everything that the compiler had made so far: three fifths of the time of a pass over
     3,000 ops.

@@ -1,4 +1,4 @@
-"""Launching a kernel on the CPU by Python: what no launch was like before, or is told, limited or checked.
+"""Launching a kernel on the CPU by Python: launches of a new kind, and those with listeners, limits or checks.
 
 Launches like one before do not come here, where machine code makes the call (`native/cpu/launch.c`).
 """
@@ -169,7 +169,7 @@ def launch(context: CallContext, plan: Plan, dims: int, params: int, in_turn: In
 
 
 def launch_rest(context: CallContext, plan: Plan, dims: int, params: int, first: int) -> None:
-    """Runs the blocks of a launch from cluster `first` on, on all threads; nobody is told of it."""
+    """Runs the blocks of a launch from cluster `first` on, on all threads; listeners do not get it."""
     helpers = min(context.threads, plan.clusters - first) - 1
     counter = ctypes.c_int64(first)
     pool().run(context.address, ctypes.addressof(plan.record), dims, params, max(helpers, 0), counter, 0)

@@ -34,7 +34,7 @@ _JUMP: Final = b"\xff\x25"
 """`jmp *offset(%rip)`."""
 _ENTRY_BYTES: Final = 8
 _NO_EXCEPTIONS: Final = (b".eh_frame", b".init_array", b".ctors")
-"""Sections that somebody would have to be told of."""
+"""Sections that would have to be registered."""
 
 
 class Unknown(Exception):

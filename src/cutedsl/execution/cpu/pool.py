@@ -100,7 +100,7 @@ class Pool:
         return [rt for rt in self._words[first : first + SEATS * step : step] if rt > UNWATCHED]
 
     def told(self, count: int) -> None:
-        """How many want to be told of each launch."""
+        """How many listeners each launch has."""
         self._put("told", count)
 
     def forget_threads(self) -> None:
@@ -168,12 +168,12 @@ def pool() -> Pool:
 
 
 def told_launches() -> list[Tell]:
-    """Who wants to be told the kernel of each launch that is not one of a checked run."""
+    """Listeners that get the kernel of each launch outside checked runs."""
     return _told
 
 
 def tell_launches(tell: Tell) -> None:
-    """From now on `tell` is told the kernel of each launch that is not one of a checked run."""
+    """From now on `tell` gets the kernel of each launch outside checked runs."""
     if tell not in _told:
         _told.append(tell)
     _pool.told(len(_told))

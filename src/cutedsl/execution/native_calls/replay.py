@@ -73,7 +73,7 @@ class Replays:
         self.builtin = new_builtin(name, code[REPLAY_SYMBOL], kept)
 
     def add(self, call: Repeated) -> bool:
-        """Repeats calls like this one from now on; False where their class cannot be told by machine code."""
+        """Repeats calls like this one from now on; False where machine code cannot recognise their class."""
         arguments = [_argument(x) for x in call.given]
         words = [word for some in arguments if some is not None for word in some]
         if len(words) != sum(len(some or ()) for some in arguments) or None in arguments:

@@ -258,7 +258,7 @@ class TiledMma(Accumulates, TakesThreads):
 
     @property
     def tv_layout_E(self) -> Layout:
-        """(thread, value) -> element of A (M,K) that the bits of a thread's metadata tell of; sparse multiplies only.
+        """(thread, value) -> element of A (M,K) that the bits of a thread's metadata describe; sparse multiplies only.
 
         Errors: mma-operand.
         """

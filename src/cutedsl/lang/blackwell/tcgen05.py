@@ -85,7 +85,7 @@ def _check_columns(columns: Any) -> None:
 
 
 def relinquish_alloc_permit(cta_group: int = 1) -> None:
-    """Gives up the right to allocate. Source: PTX ISA, `tcgen05.relinquish_alloc_permit`."""
+    """Releases the right to allocate. Source: PTX ISA, `tcgen05.relinquish_alloc_permit`."""
     _op("relinquish", (), _group(cta_group))
 
 

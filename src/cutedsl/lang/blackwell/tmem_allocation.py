@@ -166,7 +166,7 @@ class TmemAllocator:
         return TmemBufferPool(self.retrieve_ptr(), num_columns)
 
     def relinquish_alloc_permit(self) -> None:
-        """Gives up the right to allocate."""
+        """Releases the right to allocate."""
         staged_function(_relinquish)(self)
 
     def free(self, tmem_ptr: Pointer, num_columns: int = 0) -> None:

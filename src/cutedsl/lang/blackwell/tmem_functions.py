@@ -56,7 +56,7 @@ def dealloc_tmem(tmem_ptr: Pointer, num_columns: Any, is_two_cta: bool | None = 
 
 
 def relinquish_tmem_alloc_permit(is_two_cta: bool | None = None) -> None:
-    """Gives up the right to allocate columns."""
+    """Releases the right to allocate columns."""
     tcgen05.relinquish_alloc_permit(_group(is_two_cta))
 
 

@@ -1,4 +1,4 @@
-"""What type checkers are told of the algebra: a tensor gives a tensor, a layout a layout, and sizes are integers."""
+"""The types of the algebra, for type checkers: a tensor gives a tensor, a layout a layout, and sizes are integers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What type checkers are told of coordinates: which of them name an element, and which a part of a tensor."""
+"""The types of coordinates, for type checkers: which of them name an element, and which a part of a tensor."""
 
 from __future__ import annotations
 

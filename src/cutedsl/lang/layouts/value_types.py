@@ -1,4 +1,4 @@
-"""What type checkers are told of functions of values: a number gives a number of its class, a register vector a vector.
+"""Types of functions of values, for type checkers: a number gives a number of its class, a register vector a vector.
 
 Numbers of several classes promote at run time, which types cannot say: their result is a `Numeric`.
 """

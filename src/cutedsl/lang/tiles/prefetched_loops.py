@@ -33,7 +33,7 @@ class _Kind(IntEnum):
     PURE = 0
     READS = 1
     COPIES = 2
-    """Copies, and what tells of them: it may run turns earlier."""
+    """Copies, and what reports them: they may run iterations earlier."""
     OTHER = 3
 
 

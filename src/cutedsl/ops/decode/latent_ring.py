@@ -246,7 +246,7 @@ def take_powers(
 ) -> None:  # fmt: skip
     """Scores to 2**(scale_log2 * score - highest).
 
-    Where a row's maximum has grown by far, `grown` tells of its warp that older sums shrink, and `factors` by what.
+    Where a row's maximum has grown by far, `grown` says for its warp that older sums shrink, and `factors` by what.
     """
     lane, warp = cute.arch.lane_idx(), cute.arch.make_warp_uniform(cute.arch.warp_idx()) % 4
     tops = []

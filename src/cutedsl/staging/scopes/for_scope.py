@@ -36,7 +36,7 @@ def _counted(values: Iterator[Any]) -> Iterator[Any]:
 
 
 def _noted(values: Iterator[Any]) -> Iterator[Any]:
-    """The values of an iterator, which `aliases` knows of meanwhile."""
+    """The values of an iterator, which `aliases` knows during that time."""
     iterators = trace.iterators()
     iterators.append(values)
     try:

@@ -19,7 +19,7 @@ _ALL: Final = (1 << 32) - 1
 
 
 def together(rule: Rule) -> Rule:
-    """A rule of an op that lanes do together, which a checked kernel tells of first."""
+    """A rule of an op that lanes do together, which a checked kernel reports first."""
 
     def checked(e: WarpEmitter, op: Operation) -> None:
         if e.plan.checks:

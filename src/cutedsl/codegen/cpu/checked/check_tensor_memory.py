@@ -1,4 +1,4 @@
-"""Instrumentation for tensor memory: what instructions access, when they have ended, who is told of that.
+"""Instrumentation for tensor memory: what instructions access, when they have ended, and who knows that.
 
 A check comes before its instruction, whose own faults it does not tell. Registers of a load are noted with the load's
 clock; an op that takes them asks whether the load was waited for.
@@ -32,7 +32,7 @@ _CHECKS: Final = {
 
 
 def instruction(e: WarpEmitter, op: Operation, name: str, thread: str, args: Sequence[tuple[str, str]]) -> None:
-    """Tells of what an instruction will access; `args` are those of its function of the runtime."""
+    """Reports what an instruction will access; `args` are those of its function of the runtime."""
     if not e.plan.checks:
         return
     site = e.sites.add(op, TENSOR_SITE)
@@ -52,7 +52,7 @@ def instruction(e: WarpEmitter, op: Operation, name: str, thread: str, args: Seq
 
 
 def allocated(e: WarpEmitter, op: Operation, place: str, columns: str, group: int) -> None:
-    """Tells of columns whose address was stored at a place."""
+    """Reports columns whose address was stored at a place."""
     if e.plan.checks:
         site = e.sites.add(op, TENSOR_SITE)
         told = f"i32 {min(site, MAX_SITES - 1)}, ptr {place}, i32 {columns}, i32 {group}"

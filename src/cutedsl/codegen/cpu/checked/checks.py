@@ -101,7 +101,7 @@ def check_head(f: FunctionText, *, apart: bool = False) -> None:
 
 
 _LEAVE_READS: Final = ("read.", "unbounded", "wrote", "unwritten", "event", "registers")
-"""Functions after which what was read of shared and global memory need not be told again."""
+"""Functions after which reads of shared and global memory need not be reported again."""
 
 
 def declare(text: ModuleText, function: str) -> str:
@@ -203,7 +203,7 @@ def access(
     """Tells that the active lanes access `size_bytes` each; `kind` is a key of the functions, else the site's.
 
     Only the lanes in `lanes` have an address of their own; with fewer than all, whose data it is remains open. A plain
-    `load` that was told of before, with nothing in between, is not told again.
+    `load` that was reported before, with nothing in between, is not reported again.
     """
     if e.plan.checks and not pointer.word_bytes:
         measure(e, pointer, size_bytes, site, lanes)
@@ -287,7 +287,7 @@ def region(e: WarpEmitter, place: str, count_bytes: str, site: int, by: By, *, w
 
 # -- shared memory ---------------------------------------------------------------------------------------------------
 def _read_together(e: WarpEmitter, pointer: Pointer, size: int, passed: str, load: Operation) -> bool:
-    """Tells of a load and of the later ones of its group, if together they are few runs of words; whether it did."""
+    """Reports a load and the later ones of its group, if together they are few runs of words; whether it did."""
     later = e.plan.reads.after(load)
     offset = pointer.offset
     if not later or e.mask is not None or offset.lanes.varying or size < 4:
@@ -649,7 +649,7 @@ def settle(e: WarpEmitter, engine: Engine, pending: int, *, read: bool = False) 
 
 
 def ordered(e: WarpEmitter, pointer: Pointer, site: int, sem: str, kind: str, scope: str) -> None:
-    """Tells of an atomic or ordered access. A load may have passed an earlier store, whatever the value that it sees
+    """Reports an atomic or ordered access. A load may have passed an earlier store, whatever the value that it sees
     says of the other thread: that comes first."""
     if kind == "load":
         store_load(e, pointer, site, sem, kind)
@@ -660,7 +660,7 @@ def ordered(e: WarpEmitter, pointer: Pointer, site: int, sem: str, kind: str, sc
 
 
 def store_load(e: WarpEmitter, pointer: Pointer | None, site: int, sem: str, kind: str) -> None:
-    """Tells of an ordered access, or of a fence of kind `sc`, where a store may pass a later load."""
+    """Reports an ordered access, or of a fence of kind `sc`, where a store may pass a later load."""
     if not e.plan.checks or not e.plan.orders.stores_and_loads or sem == "weak":
         return
     what = {"load": Order.LOADS, "store": Order.STORES, "atomic": Order.STORES, "fence": Order.FENCE}[kind]
@@ -672,7 +672,7 @@ def store_load(e: WarpEmitter, pointer: Pointer | None, site: int, sem: str, kin
 
 
 def order(e: WarpEmitter, pointer: Pointer | None, sem: str, kind: str, scope: str) -> None:
-    """Tells of an atomic or ordered access, or a fence, where it may order the threads of the kernel."""
+    """Reports an atomic or ordered access, or a fence, where it may order the threads of the kernel."""
     what = e.plan.orders.of(sem, kind, scope)
     if not e.plan.checks or what is Order.NONE:
         return

@@ -19,7 +19,7 @@ from cutedsl.ir.ops.tma import BulkCopyOp, TmaTileOp
 
 
 def told(e: WarpEmitter, op: Operation, rule: Callable[[WarpEmitter, Operation], None]) -> None:
-    """Writes an op by its rule, and what tells of it."""
+    """Writes an op by its rule, and its report."""
     if facts(op).waits is not None:  # the warp may be suspended: reported when it comes, too
         _report_operation(e, op, passed=False)
     rule(e, op)

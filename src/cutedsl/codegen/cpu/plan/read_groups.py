@@ -1,4 +1,4 @@
-"""Loads that read at constant distances from each other, which one check can tell of: tiles in registers are read so.
+"""Loads that read at constant distances from each other, which one check can report: tiles in registers are read so.
 
 Loads form a group where they are of one line of the author's and one kind, and nothing between them but arithmetic and
 other loads. Distances come from the sums that addresses are made of.
@@ -128,7 +128,7 @@ class _Search:
 
 
 def _passes(op: Operation) -> bool:
-    """Whether loads after an op may be told of before it: a store to registers, or the check of a coordinate."""
+    """Whether loads after an op may be reported before it: a store to registers, or the check of a coordinate."""
     if type(op) is CheckModeOp:
         return True
     if type(op) is not PtrStoreOp:

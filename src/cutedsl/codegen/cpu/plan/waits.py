@@ -19,7 +19,7 @@ from cutedsl.ir.facts import facts
 
 
 def looks(op: Operation) -> bool:
-    """Whether an op looks at memory that other threads may change meanwhile."""
+    """Whether an op looks at memory that other threads may change at the same time."""
     return facts(op).observable in ("load", "atomic") and string(op, "sem", "relaxed") != "weak"
 
 

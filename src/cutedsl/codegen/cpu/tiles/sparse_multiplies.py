@@ -76,7 +76,7 @@ def _column(f: FunctionText, metadata: Layout | None, row: int, stored: int, gro
 
 
 def _teller(metadata: Layout, row: int, k: int) -> tuple[int, int]:
-    """The first (lane, value) that tells of an element of A."""
+    """The first (lane, value) that describes an element of A."""
     for lane in range(32):
         for value in range(size(metadata, [1])):
             if metadata(lane, value) == row + 16 * k:

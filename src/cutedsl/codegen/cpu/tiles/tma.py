@@ -2,9 +2,9 @@
 
 That is one of the orders that the hardware may take. Swizzles are exact: shared memory starts at a multiple of 1024
 bytes, and the 16-byte pieces of a row go where the hardware puts them. So are edges: a load gives zeros for elements
-outside of the tensor, a store writes the whole 16 bytes in which a row ends. A copy that begins inside of 16 bytes of a
-row, an illegal instruction on a GPU, is told to the checker. Source: CUDA Programming Guide, "Tensor Memory Access";
-PTX ISA, "cp.async.bulk.tensor"; the edges as seen on an H200.
+outside the tensor, a store writes the whole 16 bytes in which a row ends. A copy that begins inside 16 bytes of a
+row, an illegal instruction on a GPU, is reported to the checker. Source: CUDA Programming Guide, "Tensor Memory
+Access"; PTX ISA, "cp.async.bulk.tensor"; the edges as seen on an H200.
 """
 
 from __future__ import annotations
