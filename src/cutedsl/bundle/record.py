@@ -1,4 +1,4 @@
-"""Writing bundles: each program that is asked for, compiled for each architecture."""
+"""Writing bundles: each program that is requested, compiled for each architecture."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Failure:
 
 @dataclass(slots=True)
 class Recorder:
-    """Compiles each program that is asked for, for the architectures of a bundle. `told` takes a line for each."""
+    """Compiles each program that is requested, for the architectures of a bundle. `told` takes a line for each."""
 
     archs: tuple[str, ...]
     ptx: bool = False

@@ -120,7 +120,7 @@ class CheckedLauncher:
         return self._host.kernels[kernel].name
 
     def launch(self, kernel: int, dims: int, stream: int, params: int) -> None:
-        """Runs all blocks. A block that fails is reported, and the rest runs where that is asked for."""
+        """Runs all blocks. A block that fails is reported, and the rest runs where that is requested."""
         del stream
         context = self._context
         assert context is not None

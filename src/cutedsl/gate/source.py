@@ -31,7 +31,7 @@ _OF_ARRAYS: Final = (
     "shape", "dtype", "device", "numel", "is_cuda", "is_contiguous", "contiguous", "data_ptr", "stride", "ndim",
     "element_size", "untyped_storage", "view", "reshape", "strides", "nbytes",
 )  # fmt: skip
-"""An argument that is asked for one of these is an array."""
+"""An argument with one of these attributes read is an array."""
 _JUDGE: Final = ("cutedsl", "CUTEDSL_", "cutedsl-gate")
 _SPIES: Final = {
     "sys.modules": "frames", "sys._getframe": "frames", "sys._current_frames": "frames", "sys.settrace": "frames",

@@ -187,7 +187,7 @@ def number_of(name: str, value: Any, kind: type[int] | type[float]) -> Any:
 
 
 def dtype_named(name: str, wanted: Any, allowed: Sequence[str]) -> str:
-    """The name of an element type that an operation is asked for: torch's, NumPy's or ours. Errors: ops-dtype."""
+    """The name of an element type requested of an operation: torch's, NumPy's or ours. Errors: ops-dtype."""
     found = str(wanted).rsplit(".", 1)[-1].rstrip("'>").lower()
     if found not in allowed:
         raise refused("ops-dtype", f"`{name}` is {wanted}; it may be {', '.join(allowed)}")

@@ -35,7 +35,7 @@ def cross_entropy_kernel(
     x: cute.Tensor, labels: cute.Tensor, loss: cute.Tensor, level: Any, ignored: cutlass.Int64,
     tile: cutlass.Constexpr[RowTile],
 ):  # fmt: skip
-    """A row's `log(sum(exp(x))) - x[label]`, and `level`, the logarithm, if it is asked for."""
+    """A row's `log(sum(exp(x))) - x[label]`, and `level`, the logarithm, if it is requested."""
 
     def one_row(row: Row) -> None:
         at_label = logit_of(row.sources[0], row.early)  # asked for before the row is looked at

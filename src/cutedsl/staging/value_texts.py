@@ -114,7 +114,7 @@ _STAGED = ("cutedsl.staging.order", "cutedsl.staging.stage")
 
 
 def text_of(value: Any, shown: str, spec: str = "") -> str:
-    """The text of a run-time number that is asked for now; for code of cutedsl and of libraries a plain one."""
+    """The text of a run-time number that is requested now; for code of cutedsl and of libraries a plain one."""
     return ValueText([(value, spec)], shown) if asked_by_author(4) else shown
 
 

@@ -18,7 +18,7 @@ from cutedsl.targets.nvidia import NvidiaTarget
 from cutedsl.targets.protocol import Target
 
 DEFAULT_ARCH = "sm_90a"
-"""The GPU that the CPU target imitates, and that `show --stage ptx` compiles for, where no GPU is asked for."""
+"""The GPU that the CPU target imitates, and that `show --stage ptx` compiles for, where no GPU is requested."""
 _targets: Final[dict[str, Callable[[str], Target]]] = {CPU: CpuTarget, CUDA: NvidiaTarget, "gpu": NvidiaTarget}
 
 

@@ -24,7 +24,7 @@ def transformable(name: str, op: Rule, keep: Rule | None, gradient: Rule | None,
 
     Args: `keep(ctx, inputs, output)` and `gradient(ctx, *grads)` as `torch.library.register_autograd` takes them,
     `batched(info, dims, *arguments)` as `register_vmap` does.
-    Errors: torch-not-differentiable, where a gradient is asked for that there is not.
+    Errors: torch-not-differentiable, where a gradient is requested that there is not.
     """
     transformed: Rule | None = None
 

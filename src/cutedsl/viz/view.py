@@ -74,7 +74,7 @@ class View:
         return urlencode([pair for pair in pairs if pair[1]])
 
     def stages(self) -> tuple[Stage, ...]:
-        """The start, each step, and the result in another drawing if one is asked for. Errors: those of the algebra."""
+        """The start, each step, and the result in another drawing if one is requested. Errors: those of the algebra."""
         if self.drawing not in DRAWINGS:
             raise fail(
                 "operation-unknown", f"there is no drawing {self.drawing!r}; the drawings are {', '.join(DRAWINGS)}"

@@ -147,7 +147,7 @@ def elect_sync(*, membermask: object = None, results: object = None, loc: object
 
 
 def _register(read: Callable[[], Numeric]) -> Callable[..., Handle]:
-    """A special register, as the type that is asked for."""
+    """A special register, as the type that is requested."""
 
     def op(res: Any = None, *, range: object = None, loc: object = None, ip: object = None) -> Handle:
         value = read()

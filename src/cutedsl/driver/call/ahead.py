@@ -191,7 +191,7 @@ def _cpu_parts(artifacts: Compilation, signature: Signature, prefix: str) -> tup
 
 
 def _machine(artifacts: Compilation) -> Machine | None:
-    """The machine whose host code is asked for, None for this one. Errors: host-target."""
+    """The machine whose host code is requested, None for this one. Errors: host-target."""
     from cutedsl.codegen.llvm.host_targets import host_target
 
     asked = artifacts.options.host_target

@@ -35,7 +35,7 @@ def observed() -> bool:
 
 
 def notify(artifacts: Artifacts) -> None:
-    """Tells every observer of a finished compilation, and shows it where debug output is asked for."""
+    """Tells every observer of a finished compilation, and shows it where debug output is requested."""
     from cutedsl.driver.compile.debug import report  # loads the compiler, as whoever made the artifacts did
 
     report(artifacts)

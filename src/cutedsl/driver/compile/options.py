@@ -42,7 +42,7 @@ class CompileOptions:
 
     @property
     def remarks(self) -> str:
-        """Which passes of the optimiser are asked for remarks: a regular expression, empty for none."""
+        """The optimiser's passes that give remarks: a regular expression, empty for none."""
         return self.remark_filter or (".*" if self.remark_output else "")
 
 

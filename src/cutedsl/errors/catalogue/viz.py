@@ -1,4 +1,4 @@
-"""Errors of pictures and of what the playground is asked for."""
+"""Errors of pictures and of requests to the playground."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ MXF8F6F4_SUPPORTED_PAIRS = frozenset(
 class WarpBlockScaledOp(MmaOp):
     """A warp's multiply of narrow floats with a scale factor for each `sf_vec_size` elements along K.
 
-    Errors, when its record is asked for: mma-type.
+    Errors, when its record is requested: mma-type.
     """
 
     admissible_archs: ClassVar[tuple[Arch, ...]] = tuple(arch for arch in Arch if arch.major == 12 and arch.suffix)

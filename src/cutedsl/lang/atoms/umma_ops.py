@@ -42,7 +42,7 @@ class CollectorBBuffer(Enum):
 class UmmaOp(MmaOp):
     """A multiply of tensor memory; `instruction_shape` is (M, N) or (M, N, K), of the pair for `CtaGroup.TWO`.
 
-    Errors, when its record is asked for: mma-type, mma-shape, mma-major.
+    Errors, when its record is requested: mma-type, mma-shape, mma-major.
     """
 
     kind: str

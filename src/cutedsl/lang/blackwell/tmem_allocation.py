@@ -1,4 +1,4 @@
-"""Columns of tensor memory: how many there are and are asked for, how a block allocates and frees them.
+"""Columns of tensor memory: how many there are and are requested, how a block allocates and frees them.
 
 Source: PTX ISA, `tcgen05.alloc`; names and arguments from public programs.
 """
@@ -70,7 +70,7 @@ def _rounded(columns: int, rounding: bool) -> int:
 class TmemBufferPool:
     """Divides allocated columns of tensor memory, from the first on; nothing is given back.
 
-    Errors: tensor-core-operand where more columns are asked for than are left.
+    Errors: tensor-core-operand where more columns are requested than are left.
     """
 
     def __init__(self, base_ptr: Pointer, total_cols: int) -> None:

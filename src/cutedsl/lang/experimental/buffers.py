@@ -1,6 +1,6 @@
 """`cute.experimental.allocate`: tensors in registers, shared memory and tensor memory, by their layout.
 
-Tensor memory is taken by warp 0 where it is asked for, and given back when all warps have come to the kernel's end.
+Tensor memory is taken by warp 0 where it is requested, and given back when all warps have come to the kernel's end.
 Source: names and arguments from public programs.
 """
 

@@ -57,7 +57,7 @@ def contiguous_group_search(
     cumsum: Tensor,
     search_mode: int,
 ) -> ContiguousGroupSearchState:
-    """The state at the cluster tile number `cluster_tile_idx` along the mode; tiles are asked for in ascending order.
+    """The state at the cluster tile number `cluster_tile_idx` along the mode; tiles are requested in ascending order.
 
     Shapes: `cumsum` has `group_count + 1` elements.
     """

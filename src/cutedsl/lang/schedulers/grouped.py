@@ -75,7 +75,7 @@ def create_initial_search_state() -> GroupedGemmGroupSearchState:
 
 @methods_take_places
 class GroupedGemmTileSchedulerHelper:
-    """Finds the group of a scheduler's tile; it remembers where it was, so tiles are asked for in ascending order.
+    """Finds the group of a scheduler's tile; it remembers where it was, so tiles are requested in ascending order.
 
     `cluster_tile_shape_mnk` are the elements of a cluster's tile. All lanes of a warp ask together.
     Errors: scheduler-params.

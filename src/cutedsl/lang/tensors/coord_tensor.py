@@ -20,7 +20,7 @@ class CoordTensor(Tensor):
     """What `make_identity_tensor` makes: element `c` is the coordinate `start + layout(c)`.
 
     Law: slicing, tiling and partitioning give the coordinates that the same operations on a tensor of data would read.
-    Arithmetic stays symbolic: only coordinates that are asked for are computed. Source: CUTLASS's notebook `tensor`.
+    Arithmetic stays symbolic: only coordinates that are requested are computed. Source: CUTLASS's notebook `tensor`.
     """
 
     __slots__ = ("start",)

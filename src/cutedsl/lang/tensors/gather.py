@@ -38,7 +38,7 @@ def scatter(t: Tensor | TensorSSA, mode: int, index: TensorSSA, data: TensorSSA)
 
 
 def _in_memory(t: Tensor | TensorSSA) -> Tensor:
-    """Registers cannot be asked for an element that is known at run time: a fragment can."""
+    """The tensor, or the register vector in a fragment, which can be indexed at run time."""
     if isinstance(t, Tensor):
         return t
     held = make_rmem_tensor(t.shape, t.dtype)

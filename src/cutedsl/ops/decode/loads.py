@@ -24,7 +24,7 @@ def as_words(cache: cute.Tensor) -> tuple[Any, tuple[Any, Any, Any]]:
 def spot_of(table: Any, page_size: Any, cursor: Any, warp: Any, tiles: cutlass.Constexpr[DecodeTiles]) -> Any:
     """The page of this lane's key of a warp's chunk and the slot in it; for the copy engine, of the chunk's first key.
 
-    They are asked for a unit ahead of the copies. Keys beyond the last one are the last one again: their scores are
+    They are requested a unit ahead of the copies. Keys beyond the last one are the last one again: their scores are
     hidden, and no memory beyond is touched.
     """
     batch, _, unit_key, stop = cursor

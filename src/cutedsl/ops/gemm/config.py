@@ -23,7 +23,7 @@ class GemmConfig:
     `epilogue_stages` of 64 rows x 128 bytes for each warp group hold results on their way out.
     With `pingpong` each of two groups has a tile of its own: one stores its results while the other multiplies.
     `cluster_k` blocks share each tile along K and add up their sums through each other's shared memory.
-    The first `ahead` tiles of A (with `swap` of B) are asked for, into the second-level cache, while the kernel before
+    The first `ahead` tiles of A (with `swap` of B) are requested, into the second-level cache, while the kernel before
     still runs. `resident` blocks run at a time on each multiprocessor; they have one multiplying group each.
     Results leave in parts of `part_n` columns; the last part may overlap the one before. 0 takes the widest part that
     divides the tile. Parts never overlap where addends may lie in the result, or where blocks share tiles along K.

@@ -60,7 +60,7 @@ def matmul(
     (`lambda x: cute.where(x > 0, x, cute.full_like(x, 0.0))`), and takes one more for each of `operands`, which are
     shaped as the result.
 
-    | `a`, `b` | multiplied as | summed in | result, unless another is asked for |
+    | `a`, `b` | multiplied as | summed in | result, unless another is requested |
     |---|---|---|---|
     | float16, bfloat16 | themselves | float32 | their type |
     | float32 | themselves; as tf32 (10 bits of fraction) with `allow_tf32` | float32 | float32 |
@@ -195,7 +195,7 @@ def _shape(a: View, b: View) -> tuple[int, ...]:
 
 
 def refuse_terms_of_sums(out: View, terms: Terms) -> None:
-    """Errors: ops-dtype where int32 results, the bare sums, are asked for with scales, addends or an epilogue."""
+    """Errors: ops-dtype where int32 results, the bare sums, are requested with scales, addends or an epilogue."""
     if out.dtype_name == "int32" and not terms.plain:
         raise refused(
             "ops-dtype",

@@ -1,4 +1,4 @@
-"""What a matrix product is asked for besides its two matrices."""
+"""The terms of a matrix product besides its two matrices."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Terms:
 
     @property
     def plain(self) -> bool:
-        """Whether the product is asked for as it is."""
+        """Whether the product is requested as it is."""
         numbers = self.alpha == 1.0 and self.beta == 0.0
         return numbers and self.c is None and not any(self.vectors) and self.epilogue is unchanged
 

@@ -1,7 +1,7 @@
 """Rows by number: read them, add to them, and add up the rows of segments.
 
 Floor for M rows of N elements of b bytes: 2*M*N*b bytes moved to read rows, at 4.3 TB/s on an H200; 3*M*N*b to add to
-rows that differ; M*N*b read for sums of segments. How it gets there: a row's number is asked for before anything else,
+rows that differ; M*N*b read for sums of segments. How it gets there: a row's number is requested before anything else,
 then all of a thread's accesses; sums of segments are the library's folds over columns.
 """
 

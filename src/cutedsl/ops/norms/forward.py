@@ -116,7 +116,7 @@ def parameter(name: str, given: Any, x: View) -> View | None:
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """What a norm is asked for besides its rows."""
+    """The options of a norm besides its rows."""
 
     weight: Any
     bias: Any

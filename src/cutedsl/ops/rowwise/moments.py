@@ -55,7 +55,7 @@ def row_moments(row: Row, pull: Any = None) -> Moments:
 
 
 def moments_of_pieces(row: Row) -> tuple[Any, Any]:
-    """The mean and the variance of a row whose only elements come piece by piece, as often as they are asked for.
+    """The mean and the variance of a row whose only elements come piece by piece, as often as they are requested.
 
     The differences are those to the mean of the first piece. It is the mean of 1 / pieces of the thread's elements.
     So their own variance is at least as large a part of the sum of squares, and the subtraction loses no more than

@@ -85,7 +85,7 @@ def open_row(
 def write_accesses(row: Any, values: Any, fn: cutlass.Constexpr[Callable[[Any, Any], Any]], target: Any) -> None:
     """Writes `fn(values of an access, its number in the row)` of a held row, one access after the other.
 
-    What an access needs besides is asked for in its turn, which leaves registers for more rows at a time.
+    What an access needs besides is requested in its turn, which leaves registers for more rows at a time.
     """
     out, tile = flat_rows(target)[(row.index, None)], row.tile
     divided, count = accesses(out, row.present, tile)

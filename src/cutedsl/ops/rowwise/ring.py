@@ -18,7 +18,7 @@ from cutedsl.ops.rowwise.rows import accesses, blocks_awaited, blocks_started, f
 from cutedsl.ops.rowwise.tile import ACCESS_BYTES, RowTile
 
 Early = Callable[[Any], Any]
-"""What is asked for, by a row's index, before the row is: the row's `early`."""
+"""What is requested, by a row's index, before the row is: the row's `early`."""
 
 
 def nothing_early(_index: Any) -> None:

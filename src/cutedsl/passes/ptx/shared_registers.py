@@ -19,7 +19,7 @@ _NAME = re.compile(r"[\w%]+")
 
 
 class SharedRegisters:
-    """Those of a function, whose `texts` are asked for in their order."""
+    """Those of a function, whose `texts` are requested in their order."""
 
     def __init__(self, texts: Sequence[str]) -> None:
         self._ahead = [set(_NAME.findall(text)) for text in texts]

@@ -20,7 +20,7 @@ _RECENT_S = 2.0
 
 
 class _Text:
-    """One version of a file's text, decoded when it is asked for."""
+    """One version of a file's text, decoded when it is requested."""
 
     __slots__ = ("_data", "_lines", "stamp")
 

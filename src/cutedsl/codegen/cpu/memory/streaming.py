@@ -4,7 +4,7 @@ A store of a whole cache line that is not in a cache reads it from memory first.
 caches, its lines are long gone when somebody reads them, so they are written to memory at once. Measured on a vector
 add of 16M float32 (three tensors of 64 MiB): 5.4 ms, where stores through the caches take 7.7.
 
-Reading shares the memory with them, and waits longer: what the blocks read that come next is asked for ahead. Medians
+Reading shares the memory with them, and waits longer: what the blocks read that come next is requested ahead. Medians
 of the same add in two runs on another machine, in turns: 20.6 and 12.2 ms without it, 18.2 and 10.6 with it.
 
 Such stores are not ordered with others on x86: a worker ends with a fence, and kernels that order memory by themselves
@@ -29,7 +29,7 @@ _LINE_BYTES: Final = 64
 _ALIGN_BYTES: Final = 16
 """What such stores need. NumPy's arrays start 16 bytes after a line; neighbouring stores complete their lines."""
 _AHEAD_BYTES: Final = 2048
-"""How far ahead of a block the next ones' reads are asked for; blocks farther apart than that are not."""
+"""How far ahead of a block the next ones' reads are requested; blocks farther apart than that are not."""
 
 
 def read_ahead(e: WarpEmitter, address: SSAValue, pointer: Pointer, size_bytes: int) -> None:
