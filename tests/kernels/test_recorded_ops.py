@@ -26,13 +26,14 @@ def test_the_record_has_every_case() -> None:
     assert not [name for name, kept in KEPT.items() if isinstance(kept, dict)]
 
 
-def marks(case: Case) -> Any:
+def marks(number: int, case: Case) -> Any:
     """Tiles with a swizzle are read as they lie, which is a finding in checked runs."""
     plain = case.name.startswith("tile") and "swizzle" in case.name and "swizzle 0" not in case.name
-    return pytest.param(case, id=case.name, marks=pytest.mark.cutedsl_unchecked if plain else ())
+    found = [pytest.mark.cutedsl_unchecked] if plain else []
+    return pytest.param(case, id=case.name, marks=[*found, pytest.mark.long] if number % 2 else found)
 
 
-@pytest.mark.parametrize("case", [marks(case) for case in CASES])
+@pytest.mark.parametrize("case", [marks(number, case) for number, case in enumerate(CASES)])
 def test_the_cpu_gives_what_the_gpu_gave(case: Case) -> None:
     found = result(case, "cpu")
     if case.want is not None:

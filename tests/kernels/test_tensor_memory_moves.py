@@ -15,7 +15,7 @@ import cutedsl.cute as cute
 from cutedsl import Int32, Int64, utils
 from cutedsl.arch.tensor_memory import COPY_SHAPES, MOST_REGISTERS, REGISTERS, SHAPES
 from cutedsl.lang.blackwell import tcgen05
-from tests.products import each_pair
+from tests.products import each_pair, each_value
 
 COLUMNS = 512
 OPTIONS = "--target cpu --gpu-arch sm_100a"
@@ -196,8 +196,7 @@ def copied_lanes(shape: str) -> list[tuple[int, int]]:
             return [(lane, lane) for lane in range(128)]
 
 
-@pytest.mark.parametrize("group", [1, 2])
-@pytest.mark.parametrize("what", [*COPY_SHAPES, "shift"])
+@pytest.mark.parametrize(("what", "group"), each_value([*COPY_SHAPES, "shift"], [1, 2]))
 def test_a_copy_or_a_shift_writes_its_places(what: str, group: int) -> None:
     before = np.arange(group * 128 * 32, dtype=np.int32).reshape(group, 128, 32)
     image = -1 - np.arange(group * 1024, dtype=np.int32).reshape(group, 1024)

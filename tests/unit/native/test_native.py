@@ -11,6 +11,7 @@ import pytest
 
 from cutedsl.native import built_file
 from cutedsl.native.structures import structure
+from tests.products import long
 
 ROOT = Path(__file__).resolve().parents[3]
 NATIVE = ROOT / "src" / "cutedsl" / "native"
@@ -25,7 +26,7 @@ def test_the_text_that_is_checked_in_is_made_of_the_sources() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.fixture(scope="module", params=["address,undefined", "thread"])
+@pytest.fixture(scope="module")
 def runtime(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     """The command that compiles a test in C, with the objects of the runtime under one kind of sanitizers."""
     compiler = shutil.which("gcc") or shutil.which("cc")
@@ -47,7 +48,16 @@ def _succeeds(command: list[str], folder: Path) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("tests", ["barriers_test.c", "blocks_test.c", "calls_test.c", "checker_test.c", "pool_test.c"])
+@pytest.mark.parametrize(
+    ("runtime", "tests"),
+    [
+        *(("thread", tests) for tests in ("barriers_test.c", "blocks_test.c", "pool_test.c")),
+        *(("address,undefined", tests) for tests in ("blocks_test.c", "calls_test.c", "checker_test.c")),
+        *(long("thread", tests) for tests in ("calls_test.c", "checker_test.c")),
+        *(long("address,undefined", tests) for tests in ("barriers_test.c", "pool_test.c")),
+    ],
+    indirect=["runtime"],
+)
 def test_the_runtime_passes_its_tests_in_c_under_sanitizers(runtime: list[str], tests: str, tmp_path: Path) -> None:
     _succeeds([*runtime, str(Path(__file__).with_name(tests)), "-o", "tests"], tmp_path)
     # Address-space randomisation on new kernels leaves the thread sanitizer no room for its shadow.

@@ -11,6 +11,7 @@ from cutedsl.codegen.cpu import module as cpu_module
 from cutedsl.codegen.cpu.module import emit_cpu
 from cutedsl.codegen.llvm import compile as compiler
 from cutedsl.codegen.llvm.compile import Machine, host_machine, optimise
+from tests.products import long
 from tests.unit.codegen.cpu import test_atomics as test_cpu_atomics
 from tests.unit.codegen.cpu import test_collectives as test_cpu_collectives
 from tests.unit.codegen.cpu import test_memory as test_cpu_memory
@@ -69,7 +70,7 @@ GATHERS = {
 }
 
 
-@pytest.fixture(params=GATHERS)
+@pytest.fixture(params=[one if one in ("loads alone", "none") else long(one) for one in GATHERS])
 def gathering(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Machine:
     """A machine by what it has for lanes that lie anywhere."""
     machine = Machine(compiler.host_machine().triple, *GATHERS[request.param], reloc="pic")

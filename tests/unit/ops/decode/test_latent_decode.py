@@ -11,6 +11,7 @@ import torch
 from cutedsl import ops
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.testing import checking
+from tests.products import long
 from tests.unit.ops.decode.test_attention_decode import BF16, check, gpu_only, int32, ints, reference, zeros
 from tests.unit.ops.tensors import TARGETS, normal
 
@@ -51,11 +52,11 @@ def check_latents(target: str, queries: int, heads: int, page: int, lengths: lis
 @pytest.mark.parametrize(
     ("queries", "heads", "page", "lengths"),
     [
-        (1, 16, 0, [200, 0, 65]),
+        long(1, 16, 0, [200, 0, 65]),
         (3, 5, 0, [2, 700, 64]),
         (1, 128, 0, [450, 66]),
         (1, 64, 17, [900, 0, 65, 1]),
-        (2, 5, 16, [850, 0, 33]),
+        long(2, 5, 16, [850, 0, 33]),
         (1, 5, 48, [200, 49, 0]),
         gpu_only(2, 64, 64, [4000, 0, 65, 64]),
     ],

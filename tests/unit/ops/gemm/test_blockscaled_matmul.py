@@ -13,6 +13,7 @@ from cutedsl.errors import DSLUserCodeError
 from cutedsl.ops.arrays import view_of
 from cutedsl.ops.gemm import blockscaled_product
 from cutedsl.testing import check
+from tests.products import long
 from tests.unit.ops.tensors import TARGETS, OnlyMemory, close
 
 pytestmark = pytest.mark.child
@@ -62,8 +63,8 @@ def exactly(a: torch.Tensor, b: torch.Tensor, scale_a: torch.Tensor, scale_b: to
     ("config", "shape"),
     [
         (None, (200, 264, 400)),
-        (None, (3, 16, 128)),
-        (ALONE, (70, 136, 272)),
+        long(None, (3, 16, 128)),
+        long(ALONE, (70, 136, 272)),
         (WIDE, (130, 520, 144)),
         (PAIRS, (200, 136, 272)),
         (SHARED, (70, 264, 1040)),
@@ -143,7 +144,7 @@ def way(m: int, n: int, k: int) -> ops.GemmConfig:
     return blockscaled_product._config_for(out, k, None, False, 132)
 
 
-@pytest.mark.parametrize("form", ["one", "ends", "counts"])
+@pytest.mark.parametrize("form", ["one", "counts", long("ends")])
 def test_checked_runs_are_clean(form: str) -> None:
     a, b = elements(70, 144), elements(72, 144).T
     given: dict[str, Any] = {"scale_a": scales(70, 2), "scale_b": scales(2, 1)}

@@ -10,6 +10,7 @@ import torch
 
 from cutedsl import ops
 from cutedsl.errors import DSLUserCodeError
+from tests.products import long
 from tests.unit.ops.tensors import TARGETS, OnlyMemory, close, normal, poisoned
 
 pytestmark = pytest.mark.child
@@ -52,7 +53,9 @@ def test_groups_of_rows_are_multiplied(target: str, sizes: tuple[int, ...], conf
 
 
 @pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize(("kind", "k"), [("float32", 45), ("bfloat16", 45), ("int8", 48), ("float8_e4m3fn", 48)])
+@pytest.mark.parametrize(
+    ("kind", "k"), [("float32", 45), ("int8", 48), long("bfloat16", 45), long("float8_e4m3fn", 48)]
+)
 def test_types_and_what_no_tensor_map_holds(target: str, kind: str, k: int) -> None:
     ends = torch.tensor([5, 5, 140], dtype=torch.int32, device=target)
     a, b = ((torch.randn(shape) * 3).to(vars(torch)[kind]).to(target) for shape in ((140, k), (3, k, 80)))
