@@ -353,7 +353,7 @@ class Numeric(Operators, Rounding, metaclass=NumericMeta):
         if dtype.spec.width != self.spec.width:
             raise fail(
                 "numeric-cast",
-                f"`bitcast` from {type(self).__name__} ({self.width} bits) to {dtype.__name__} ({dtype.width} bits)",
+                f"cannot `bitcast` {type(self).__name__} ({self.width} bits) to {dtype.__name__} ({dtype.width} bits)",
             )
         if dtype is type(self):
             return self  # pyright: ignore[reportReturnType]

@@ -94,7 +94,7 @@ def atomicrmw(
     without a kind or a value.
     """
     if op is None or a is None or (b is None) == (op is AtomicOpKind.CAS):
-        raise fail("operation-argument", f"`nvvm.atomicrmw` of kind {op} with a={a}, b={b}")
+        raise fail("operation-argument", f"`nvvm.atomicrmw` of kind {op} does not take a={a}, b={b}")
     words = _order(mem_order, syncscope)
     name, unsigned = op.value
     value = _update(res, a, unsigned)

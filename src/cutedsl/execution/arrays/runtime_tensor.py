@@ -312,7 +312,7 @@ class RuntimeTensor:
             self.kind = known
             return self
         if not 0 <= mode < len(self.shape):
-            raise fail("mode-out-of-range", f"mode {mode} of a tensor with {len(self.shape)} modes")
+            raise fail("mode-out-of-range", f"a tensor of {len(self.shape)} modes has no mode {mode}")
         if self.shape[mode] % divisibility:
             message = f"extent {self.shape[mode]} of mode {mode} is not a multiple of {divisibility}"
             raise fail("extent-not-divisible", message)

@@ -226,7 +226,7 @@ def make_array_view(tensor: Tensor | Array) -> Array:
 def _aligned(pointer: Pointer, space: AddressSpace | None, alignment: int | None) -> Pointer:
     """A pointer with the promise of an alignment; `space` is the memory that it is said to point to."""
     if space not in (None, pointer.memspace):
-        raise fail("operation-argument", f"an `Array` in {space} over a pointer to {pointer.memspace}")
+        raise fail("operation-argument", f"cannot make an `Array` in {space} of a pointer to {pointer.memspace}")
     return pointer if alignment is None else pointer.align(alignment)
 
 

@@ -82,7 +82,7 @@ def autovec_copy(src: Tensor, dst: Tensor, *, l1c_evict_priority: Any = None) ->
     """
     src, dst = src.in_memory(), dst.in_memory()
     if src.element_type.spec.storage_bits != dst.element_type.spec.storage_bits:
-        raise fail("copy-type", f"a copy from {src.element_type.__name__} to {dst.element_type.__name__}")
+        raise fail("copy-type", f"cannot copy {src.element_type.__name__} elements to {dst.element_type.__name__}")
     _check_static(src, dst)
     if size(src.type_layout) != size(dst.type_layout):
         raise fail("copy-shape", f"cannot copy {size(src.type_layout)} elements into {size(dst.type_layout)}")
@@ -117,7 +117,7 @@ def basic_copy_if(pred: Tensor, src: Tensor, dst: Tensor) -> None:
         operands = (_flat(src).handle, _flat(dst).handle, _flat(pred).handle)
         emitter.op("cute.copy", operands, (), {"atom": f"universal.{width}"})
         return
-    raise fail("copy-type", f"a copy from {src.element_type.__name__} to {dst.element_type.__name__}")
+    raise fail("copy-type", f"cannot copy {src.element_type.__name__} elements to {dst.element_type.__name__}")
 
 
 def prefetch(atom: CopyAtom, src: Tensor) -> None:

@@ -80,7 +80,9 @@ def _rewrite(function: FunctionType) -> _Rewritten:
     node = function_node(function)
     if isinstance(node, ast.AsyncFunctionDef):
         raise fail(
-            "unsupported-construct", "`async def` is not supported in a staged function", span=Span.of_node(node, file)
+            "unsupported-construct",
+            "`async def` is not supported for a kernel or a `@jit` function",
+            span=Span.of_node(node, file),
         )
     node = exits_replaced(preprocessed(node), function)
     record_targets(file, _targets(node))

@@ -303,7 +303,9 @@ class Expressions:
 
     def _unsupported(self, what: str, node: ast.expr, fix: str | None = None) -> Exception:
         span = Span.of_node(node, self._file)
-        return fail("unsupported-construct", f"{what} in a staged function", span=span, fix=fix)
+        return fail(
+            "unsupported-construct", f"{what} is not supported in a kernel or a `@jit` function", span=span, fix=fix
+        )
 
 
 def _print_arguments(text: ast.JoinedStr) -> list[ast.expr]:

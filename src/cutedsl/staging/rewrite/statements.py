@@ -383,7 +383,7 @@ class Statements:
         word = {"Global": "`global`", "AsyncFor": "`async for`", "AsyncWith": "`async with`"}
         word["AsyncFunctionDef"] = "`async def`"
         what = word.get(type(node).__name__, f"`{type(node).__name__}`")
-        return fail("unsupported-construct", f"{what} in a staged function", span=span)
+        return fail("unsupported-construct", f"{what} is not supported in a kernel or a `@jit` function", span=span)
 
 
 def _facts(node: ast.FunctionDef, file: str, outer: frozenset[str], exits: Exits, sure: Set[ast.Name]) -> FunctionFacts:
