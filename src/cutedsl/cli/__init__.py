@@ -47,6 +47,7 @@ def _usage() -> str:
 
 
 _COMMAND_WIDTH = 25
+"""The columns of the commands in the usage, before their descriptions."""
 
 
 def _run(argv: Sequence[str]) -> int:
