@@ -198,6 +198,7 @@ arch = cute.arch
         ("fence-kind", lambda _: arch.fence_proxy("async", space="cta")),
         ("register-count", lambda _: arch.setmaxregister_increase(250)),
         ("pipeline-group", lambda _: group(0)),
+        ("pipeline-stages", lambda _: pipeline.make_pipeline_state(pipeline.PipelineUserType.Producer, 0).advance()),
         (
             "pipeline-stages",
             lambda _: pipeline.PipelineAsync.create(num_stages=0, producer_group=group(1), consumer_group=group(1)),

@@ -55,8 +55,14 @@ def get(x: Any, mode: Any = ()) -> Any:
 
 
 def shape(x: Any, *, mode: Any = ()) -> Any:
-    """The shape of a layout (or a tuple, its own shape), or of one mode."""
+    """The shape of a layout, or of one mode; of a tuple, which is a shape or a tiler, those of its parts.
+
+    >>> shape((4, Layout("(2,3):(3,1)")))
+    (4, (2, 3))
+    """
     x = get(x, mode)
+    if isinstance(x, tuple):
+        return tuple(part if isinstance(part, int) else shape(part) for part in x)
     return x.shape if isinstance(x, (Layout, ComposedLayout)) else x
 
 

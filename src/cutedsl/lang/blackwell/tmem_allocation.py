@@ -23,6 +23,7 @@ from cutedsl.lang.emission.mlir_places import methods_take_places
 from cutedsl.lang.intrinsics import sync as arch_sync
 from cutedsl.lang.intrinsics.election import elect_one
 from cutedsl.lang.pipelines.agents import NamedBarrier
+from cutedsl.lang.shared.smem import SmemAllocator
 from cutedsl.lang.tensors.make import make_tensor
 from cutedsl.lang.tensors.pointer import Pointer, recast_ptr
 from cutedsl.lang.tensors.tensor import Tensor
@@ -30,7 +31,7 @@ from cutedsl.layout import Layout, cosize, recast_layout
 from cutedsl.staging.numeric import Numeric
 from cutedsl.staging.protocol import Handle
 from cutedsl.staging.rewrite import staged_function
-from cutedsl.staging.scalars import Float32
+from cutedsl.staging.scalars import Float32, Int32, Int64
 
 
 def get_num_tmem_alloc_cols(
@@ -100,19 +101,24 @@ class TmemBufferPool:
         return make_tensor(self.allocate(layout, dtype), layout)
 
 
+def _given_or_allocated(place: Pointer | None, dtype: type[Numeric]) -> Pointer:
+    return SmemAllocator().allocate_array(dtype) if place is None else place
+
+
 # -- the allocator ---------------------------------------------------------------------------------------------------
 @methods_take_places
 class TmemAllocator:
     """Takes columns of tensor memory by one warp of the block, tells the others their address, gives them back.
 
     With `is_two_cta` both blocks of a pair allocate together, and each waits for the other at
-    `two_cta_tmem_dealloc_mbar_ptr` before it gives its columns back.
+    `two_cta_tmem_dealloc_mbar_ptr` before it gives its columns back. Places in shared memory that are not given are
+    allocated. Errors: tensor-core-operand without `barrier_for_retrieve`.
     """
 
     def __init__(
         self,
-        alloc_result_dst_smem_ptr: Pointer,
-        barrier_for_retrieve: NamedBarrier,
+        alloc_result_dst_smem_ptr: Pointer | None = None,
+        barrier_for_retrieve: NamedBarrier | None = None,
         allocator_warp_id: int = 0,
         is_two_cta: bool = False,
         num_allocated_columns: int = 0,
@@ -122,18 +128,20 @@ class TmemAllocator:
         initialize_mbarrier: bool = True,
         dealloc_mbarrier_initialized: bool = False,
     ) -> None:
-        self._result = alloc_result_dst_smem_ptr
+        if barrier_for_retrieve is None:
+            raise fail(
+                "tensor-core-operand",
+                "an allocator of tensor memory needs a barrier for the warps that wait for the address",
+                fix="Pass `barrier_for_retrieve`, a `pipeline.NamedBarrier` of those warps' threads.",
+            )
+        self._result = _given_or_allocated(alloc_result_dst_smem_ptr, Int32)
         self._barrier = barrier_for_retrieve
         self._warp = allocator_warp_id
         self._is_two_cta = bool(is_two_cta)
         self._columns = num_allocated_columns
         self._mbarrier: Any = two_cta_tmem_dealloc_mbar_ptr
-        if self._is_two_cta and self._mbarrier is None:
-            raise fail(
-                "tensor-core-operand",
-                "an allocator for two blocks needs an mbarrier to free tensor memory",
-                fix="Pass `two_cta_tmem_dealloc_mbar_ptr`, 8 bytes of shared memory.",
-            )
+        if self._is_two_cta:
+            self._mbarrier = _given_or_allocated(two_cta_tmem_dealloc_mbar_ptr, Int64)
         if self._is_two_cta and initialize_mbarrier and not dealloc_mbarrier_initialized:
             staged_function(_initialise)(self)
 

@@ -63,7 +63,9 @@ class PipelineState:
     _phase: ClassVar[Any] = _Part("phase")
 
     def advance(self, advance_iterations: Any = 1) -> None:
-        """Goes on to the next stage, or by a number of stages, which may be a run-time value."""
+        """Goes on to the next stage, or by a number of stages, which may be a run-time value. Errors: pipeline-stages."""
+        if self.stages < 1:
+            raise fail("pipeline-stages", f"a pipeline cannot have {self.stages} stages")
         if not isinstance(advance_iterations, int):
             reached = self.index + advance_iterations
             self.index, self.phase = reached % self.stages, self.phase ^ ((reached // self.stages) & 1)
@@ -96,10 +98,8 @@ class PipelineState:
 def make_pipeline_state(type: PipelineUserType, stages: int) -> PipelineState:
     """The state before the first stage: a producer finds every stage empty at once, a consumer finds none full.
 
-    Who does both begins as a producer. Errors: pipeline-stages.
+    Who does both begins as a producer. A state of 0 stages is for a pipeline that a kernel leaves out.
     """
-    if stages < 1:
-        raise fail("pipeline-stages", f"a pipeline cannot have {stages} stages")
     return PipelineState(stages, run_time(0), run_time(0), run_time(int(type is not PipelineUserType.Consumer)))
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from cutedsl.errors import fail
 from cutedsl.lang.atoms.tma import TmaAtom, tma_partition
 from cutedsl.lang.layouts.algebra import group_modes
+from cutedsl.lang.layouts.functions import filter_zeros
 from cutedsl.lang.tensors.coord_tensor import CoordTensor
 from cutedsl.lang.tiles.copying import copy
 from cutedsl.layout import Layout, rank
@@ -26,9 +27,10 @@ def block_copy(
 
     **Shapes**: `src` and `dst` are one tile each, of equal size; the tensor of `make_tiled_tma_atom` is on one side.
     `tma_multicast`, a dict of `cluster_shape` and `multicast_dim`, says which blocks of a cluster load the same tile.
-    Here each block loads its whole tile: each mbarrier counts the same bytes, and the L2 cache is read once a block.
+    Here each block, also of a pair, loads its whole tile: each mbarrier counts the same bytes, and the L2 cache is read
+    once a block.
     `kwargs` are those of `cute.copy` for the atom. Source: CuTe DSL documentation, "utils".
-    Errors: not-yet for other atoms and for pairs of blocks; those of `cute.copy`.
+    Errors: not-yet for other atoms; those of `cute.copy`.
 
     Example: `block_copy(atom, tiles[None, k], stages[None, k], tma_bar_ptr=barrier)`
     """
@@ -36,9 +38,8 @@ def block_copy(
         raise fail(
             "not-yet", f"block_copy by {type(tiled_copy).__name__}", fix="Give an atom of `make_tiled_tma_atom`."
         )
-    if tma_multicast is not None and tma_multicast.get("use_2cta_mma_inst"):
-        raise fail("not-yet", "block_copy for a pair of blocks", fix="Leave `use_2cta_mma_inst` out.")
     loads = isinstance(src, CoordTensor)
     gmem, smem = (group_modes(one, 0, rank(one.layout)) for one in ((src, dst) if loads else (dst, src)))
-    shared, coordinates = tma_partition(tiled_copy, 0, Layout(1), smem, gmem)
+    # Scale factors that several elements share have modes of stride 0: each factor is copied once.
+    shared, coordinates = map(filter_zeros, tma_partition(tiled_copy, 0, Layout(1), smem, gmem))
     copy(tiled_copy, *((coordinates, shared) if loads else (shared, coordinates)), **kwargs)
