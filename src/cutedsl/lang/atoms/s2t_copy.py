@@ -89,6 +89,7 @@ class S2tCopy(CopyAtom):
     def partition_S(self, tensor: Tensor) -> Tensor:
         """((factors of 128 rows, 1), 1, 1, chunks, stages...) of a tensor ((rows, K), tiles, K, stages...).
 
+        Chunks are in the order of tensor memory: those of all rows, then the next along K.
         Errors: copy-not-contiguous.
         """
         layout: Any = tensor.layout
@@ -97,7 +98,10 @@ class S2tCopy(CopyAtom):
         count = size(head) // (_BITS // 8)
         _check_chunks(head, count)
         stages = [layout[k] for k in range(3, rank(layout))]
-        chunks = Layout(((512, 1), 1, 1, count), ((1, 0), 0, 0, 512))
+        blocks = size(head, [0, 0]) // 128
+        next_rows = head(((128, 0), 0, 0)) if blocks > 1 else 0
+        next_k = head(((0, 0), 0, 4 // size(head, [0, 1]))) if count > blocks else 0
+        chunks = Layout(((512, 1), 1, 1, (blocks, count // blocks)), ((1, 0), 0, 0, (next_rows, next_k)))
         return tensor.with_layout(make_layout([*[chunks[k] for k in range(4)], *stages]))
 
     def partition_D(self, tensor: Tensor) -> Tensor:

@@ -56,8 +56,9 @@ def _in_smem(rows: int, tiled_mma: Any, depth: int, sf_vec_size: int, num_stages
     factors = size(tiled_mma.shape_mnk[2]) // sf_vec_size
     blocks = -(-rows // _ROWS)
     chunks = -(-depth // (sf_vec_size * _FACTORS))
-    value = make_layout([Layout(((32, 4), blocks), ((16, 4), _BLOCK)), Layout((sf_vec_size, factors), (0, 1))])
-    along = Layout((_FACTORS // factors, chunks), (factors, blocks * _BLOCK))
+    along_rows = Layout(((32, 4), blocks), ((16, 4), chunks * _BLOCK))
+    value = make_layout([along_rows, Layout((sf_vec_size, factors), (0, 1))])
+    along = Layout((_FACTORS // factors, chunks), (factors, _BLOCK))
     return make_layout([value, Layout(1, 0), along, Layout(num_stages, blocks * chunks * _BLOCK)])
 
 

@@ -63,7 +63,7 @@ class PipelineState:
     _phase: ClassVar[Any] = _Part("phase")
 
     def advance(self, advance_iterations: Any = 1) -> None:
-        """Goes on to the next stage, or by a number of stages, which may be a run-time value. Errors: pipeline-stages."""
+        """Goes on to the next stage, or by a number of stages, perhaps a run-time value. Errors: pipeline-stages."""
         if self.stages < 1:
             raise fail("pipeline-stages", f"a pipeline cannot have {self.stages} stages")
         if not isinstance(advance_iterations, int):

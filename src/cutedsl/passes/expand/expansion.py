@@ -30,6 +30,8 @@ class Expansion:
     views: dict[SSAValue, View] = field(default_factory=dict)
     handlers: Mapping[type[Operation], Handler] = field(default_factory=dict)
     smem_bytes: int = 0
+    smem_gaps: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
+    """Bytes of shared memory, from one to before another, that alignment left between allocations."""
     merges_branches: bool = False
     """Whether the arms of a branch allocate the same shared memory (`smem_merge_branch_allocs`)."""
     launch_smem: Operation | None = None
@@ -125,11 +127,26 @@ def _arms(state: Expansion, op: Operation) -> list[Region]:
     regions: list[Region] = []
     for region in op.regions:
         if isinstance(op, scf.IfOp):
-            state.smem_bytes = before
+            state.smem_bytes, state.smem_gaps = before, []
         regions.append(copy_region(state, region))
         most = max(most, state.smem_bytes)
-    state.smem_bytes = most
+    state.smem_bytes, state.smem_gaps = most, []  # a gap of one arm may be in use in the other
     return regions
+
+
+def allocate_smem(state: Expansion, byte_count: int, align: int) -> int:
+    """Where an allocation of shared memory begins: in the first gap that has room, else after all others."""
+    for k, (begin, end) in enumerate(state.smem_gaps):
+        offset = -(-begin // align) * align
+        if offset + byte_count <= end:
+            rest = [(begin, offset), (offset + byte_count, end)]
+            state.smem_gaps[k : k + 1] = [gap for gap in rest if gap[0] < gap[1]]
+            return offset
+    offset = -(-state.smem_bytes // align) * align
+    if offset > state.smem_bytes:
+        state.smem_gaps.append((state.smem_bytes, offset))
+    state.smem_bytes = offset + byte_count
+    return offset
 
 
 def copy_region(state: Expansion, region: Region) -> Region:

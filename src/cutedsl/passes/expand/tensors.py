@@ -32,7 +32,7 @@ from cutedsl.passes.author_place import author_span
 from cutedsl.passes.checks.coordinates import check_coordinate
 from cutedsl.passes.expand.copy import expand_copy
 from cutedsl.passes.expand.element_access import coordinate, element_pointer, load, number_or_value, store
-from cutedsl.passes.expand.expansion import Expansion, Handler, add_arg, copy_op, expand_block, parts
+from cutedsl.passes.expand.expansion import Expansion, Handler, add_arg, allocate_smem, copy_op, expand_block, parts
 from cutedsl.passes.expand.gemm import expand_gemm, expand_scaled_gemm, expand_sparse_gemm
 from cutedsl.passes.expand.loops import expand_for
 from cutedsl.passes.expand.places import SMEM_BASE_ALIGN
@@ -221,9 +221,8 @@ def _expand_alloc(state: Expansion, op: memref_ops.AllocOp) -> None:
         new: Operation = fast(pointer_ops.RmemAllocOp, (), (ptr_type(memref),), properties, op.location, block)
     else:
         align = min(max(memref.align.data, 1), SMEM_BASE_ALIGN)
-        offset = -(-state.smem_bytes // align) * align
         byte_count = (elems * storage_bits(memref.element) + 7) // 8
-        state.smem_bytes = offset + byte_count
+        offset = allocate_smem(state, byte_count, align)
         properties = {
             "offset": IntegerAttr(offset, i64),
             "bytes": IntegerAttr(byte_count, i64),

@@ -66,7 +66,7 @@ def test_scale_factors_of_a_tile_in_shared_and_in_tensor_memory(vector: int, dep
             for k in range(0, depth, vector):
                 at = (row, k % k_of_mma), 0, k // k_of_mma
                 block, chunk = k // vector % 4, k // vector // 4
-                inside = (chunk * (rows // 128) + row // 128) * 512 + _factor(row % 128, block)
+                inside = (row // 128 * chunks + chunk) * 512 + _factor(row % 128, block)
                 assert smem((*at, 2)) == 2 * rows // 128 * chunks * 512 + inside
                 lane, column = row % 32, (chunk * (rows // 128) + row // 128) * 4 + row % 128 // 32
                 assert tmem(at) == (lane * LANE + column) * 4 + block
