@@ -128,3 +128,37 @@ def test_arms_of_a_branch_share_memory_where_the_launch_says_so(target: str) -> 
     assert arrays.get(out).tolist() == [sum(range(n)) for n in (20000, 30000)]
     with override(arch="sm_86"), pytest.raises(DSLUserCodeError, match="200000 bytes"):  # 80000 and 120000
         in_branches(out, False)
+
+
+@cute.kernel
+def gaps_kernel(out: cute.Tensor, fill: cutlass.Constexpr):
+    smem = cutlass.utils.SmemAllocator()
+    thread = cute.arch.thread_idx()[0]
+    small = smem.allocate_array(cutlass.Int32, 20)
+    large = smem.allocate_array(cutlass.Int32, fill // 4, byte_alignment=1024)
+    after = [smem.allocate_array(cutlass.Int64, 20), smem.allocate_array(cutlass.Int32, 1)]
+    if thread < 20:
+        small[thread] = thread + 1
+        after[0][thread] = cutlass.Int64(100 + thread)
+    for k in range(thread, fill // 4, 32):
+        large[k] = -7
+    after[1][0] = 5
+    cute.arch.sync_threads()
+    if thread < 20:
+        out[thread] = small[thread] + after[0][thread].to(cutlass.Int32) + after[1][0] + large[thread]
+
+
+@cute.jit
+def in_gaps(out: cute.Tensor, fill: cutlass.Constexpr):
+    gaps_kernel(out, fill).launch(grid=1, block=32)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_small_allocations_lie_in_what_alignment_leaves(target: str) -> None:
+    arrays = Arrays(target)
+    out = arrays.poisoned((20,), np.int32)
+    with override(arch="sm_86"):  # 99 KiB a block
+        in_gaps(out, 98 * 1024)
+        assert arrays.get(out).tolist() == [99 + 2 * k for k in range(20)]
+        with pytest.raises(DSLUserCodeError, match="too-much-shared-memory"):
+            in_gaps(out, 99 * 1024)

@@ -28,12 +28,11 @@ def multiply(
     tidx, _, _ = cute.arch.thread_idx()
     warp_idx = cute.arch.make_warp_uniform(cute.arch.warp_idx())
     smem = utils.SmemAllocator()
-    word = smem.allocate_array(cutlass.Int32, 1)
     barriers = smem.allocate_array(cutlass.Int64, 2)
     kinds = (a.element_type, b.element_type, b.element_type)
     sA, sWide, sB = (smem.allocate_tensor(kind, x.outer, 1024, x.inner) for kind, x in zip(kinds, layouts, strict=True))
     sS = smem.allocate_tensor(b.element_type, scale_layout.outer, 1024, scale_layout.inner)
-    tmem = utils.TmemAllocator(word, pipeline.NamedBarrier(1, THREADS))
+    tmem = utils.TmemAllocator(barrier_for_retrieve=pipeline.NamedBarrier(1, THREADS))
     tmem.allocate(128)
     group = pipeline.CooperativeGroup
     producer, consumer = pipeline.PipelineUmmaAsync.create(

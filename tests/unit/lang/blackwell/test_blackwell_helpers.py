@@ -138,13 +138,14 @@ def test_a_tensor_memory_copy_describes_itself() -> None:
         cute.make_copy_atom(tcgen05.Ld16x256bOp(tcgen05.Repetition.x64), cutlass.Float32)
 
 
-def test_scale_factors_copy_to_tensor_memory_chunk_by_chunk() -> None:
-    mma, tile = _scaled(16, 128, 128), (128, 128, 256)
-    smem = scales.make_smem_layout_sfa(mma, tile, 16, 2)
+@pytest.mark.parametrize("blocks", [1, 2])
+def test_scale_factors_copy_to_tensor_memory_chunk_by_chunk(blocks: int) -> None:
+    mma, tile = _scaled(16, 128, 128 * blocks), (128, 128 * blocks, 256)
+    smem = scales.make_smem_layout_sfb(mma, tile, 16, 2)
     kind = cutlass.Float8E4M3FN
     place = cute.make_tensor(
         cute.make_ptr(kind, 0, cute.AddressSpace.tmem),
-        scales.make_tmem_layout_sfa(mma, tile, 16, cute.select(smem, [0, 1, 2])),
+        scales.make_tmem_layout_sfb(mma, tile, 16, cute.select(smem, [0, 1, 2])),
     )
     parts: list[Any] = []
 
@@ -157,9 +158,11 @@ def test_scale_factors_copy_to_tensor_memory_chunk_by_chunk() -> None:
         parts[:] = [described.layout, copy.partition_D(compact).layout]
 
     compiled(look)
-    assert [size(part, [3]) for part in parts] == [4, 4]
-    assert parts[0](((0, 0), 0, 0, 3, 1)) == 4 * 512 + 3 * 512
-    assert parts[1](((0, 0), 0, 0, 3)) == 4 * 4 * 3
+    assert [size(part, [3]) for part in parts] == [4 * blocks, 4 * blocks]
+    for chunk in range(4 * blocks):  # blocks of rows first, in tensor memory; chunks of K first, in shared memory
+        from_chunk = chunk % blocks * 4 + chunk // blocks
+        assert parts[0](((0, 0), 0, 0, chunk, 1)) == 512 * (4 * blocks + from_chunk)
+        assert parts[1](((0, 0), 0, 0, chunk)) == 4 * 4 * chunk
 
 
 def compiled(look: Any) -> None:
