@@ -56,11 +56,13 @@ def in_python(source: str, *, generates: bool = True) -> Iterator[int]:
     [1]
     """
     tree = ast.parse(source)
+    found = {node.lineno for node in tree.body if _is_constant(node)}
+    if not found and not generates:
+        return iter(())
     texts = [node for node in ast.walk(tree) if isinstance(node, ast.Expr) and _is_text(node.value)]
     documented = {line for node in texts for line in range(node.lineno, (node.end_lineno or 0) + 1)}
     tokens = [*tokenize.generate_tokens(io.StringIO(source).readline)]
     near = documented | {token.start[0] for token in tokens if token.type == tokenize.COMMENT}
-    found = {node.lineno for node in tree.body if _is_constant(node)}
     for node in ast.walk(tree) if generates else ():
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.lineno not in documented:
             found.update(

@@ -19,7 +19,8 @@ def test_generators_have_a_seed() -> None:
     unseeded = [
         f"{path.relative_to(TESTS)}:{node.lineno}"
         for path in sorted(TESTS.rglob("*.py"))
-        for node in ast.walk(ast.parse(path.read_text()))
+        if "default_rng" in (text := path.read_text())  # faster than a parse
+        for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.Call) and not node.args and ast.unparse(node.func).endswith("default_rng")
     ]
     assert not unseeded, f"without a seed: {unseeded}"
