@@ -60,6 +60,8 @@ CODE_PHRASES: Final = (
         "at each turn",
         "its last turn",
         "of a turn",
+        '"""so many ',
+        '"""so much ',
         " tell of ",
         " told of ",
         "tells of ",

@@ -16,12 +16,12 @@ from cutedsl.driver.compile.during import during
 _BEYOND_ALL: Final = 1 << 62
 """No launch has so many clusters."""
 LEAST: Final = 1
-"""So many clusters begin in any case."""
+"""How many clusters begin whatever the budget."""
 _LOOK_S: Final = 0.001
 
 
 class Budget:
-    """So many seconds of checks for each kernel, counted over all of its launches; None: as many as it takes."""
+    """Seconds of checks for each kernel, counted over all of its launches; None: as many as it takes."""
 
     def __init__(self, seconds: float | None = None) -> None:
         self._seconds = seconds

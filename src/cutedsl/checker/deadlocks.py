@@ -19,7 +19,7 @@ from cutedsl.execution.cpu.errors import mbarrier_counts
 from cutedsl.native.constants import NAMED_BARRIERS
 
 _MOST_ARRIVALS: Final = 4
-"""So many lines are shown at which arrivals have come."""
+"""Most lines shown at which arrivals have come."""
 
 
 @frozen

@@ -21,16 +21,16 @@ from cutedsl.errors.frozen import frozen
 from cutedsl.ir.facts import FACTS
 
 _PATIENCE: Final = 2000
-"""So many turns a warp gives to others; then what it is held for may itself wait for this warp."""
+"""How often a warp yields to others; then what it is held for may itself wait for this warp."""
 _LENT: Final = 500
-"""So many turns the other warps give to one that was held and may go on."""
+"""How often the other warps yield to one that was held and may go on."""
 _TRIES: Final = 3
 """From so many different runs a pair is tried to be reversed."""
 _BACKWARDS: Final = "blocks=backwards"
 _MOST_CAME: Final = 64
-"""So many operations that changed a place are compared with later ones."""
+"""How many operations that changed a place are compared with later ones."""
 _OF_EACH: Final = 2
-"""So many of the pairs of the same two operations of one run are reversed."""
+"""How many pairs of the same two operations of one run are reversed."""
 
 
 @frozen

@@ -39,9 +39,9 @@ from cutedsl.execution.cpu.module import CpuModule
 from cutedsl.ir.ops.clc import ClcRequestOp
 
 _TOGETHER: Final = 240
-"""So many warps of blocks that wait for each other run together: each more makes each barrier slower."""
+"""Most warps of blocks that wait for each other and run together: each more makes each barrier slower."""
 _MOST_EARLIER: Final = 4
-"""So many launches before the last one are remembered."""
+"""How many launches before the last one are remembered."""
 _PASSES_ON = (ErrorCode.STOPPED, ErrorCode.LAUNCH_FAILED)
 """What is not a bug of the kernel."""
 

@@ -25,7 +25,7 @@ from cutedsl.errors.source import source_line
 from cutedsl.execution.cpu.context import CallContext
 
 _ENOUGH: Final = 24
-"""So many reports of one place are looked at: with luck, each from another other side."""
+"""Most reports of one place that are examined: with luck, each from another other side."""
 
 OUTSIDE_MARK: Final = "# cutedsl: outside"
 """At the end of a line: its coordinates may lie outside of their modes."""

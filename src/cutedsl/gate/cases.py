@@ -19,7 +19,7 @@ FAR_ELEMENTS: Final = (1 << 31) + 4096
 """From the first element of a `far` array to its last row."""
 
 AGAIN: Final = 64
-"""So many calls more of the first case at least; `AGAIN_MOST` and up to as many again at most."""
+"""Least number of further calls of the first case; `AGAIN_MOST` and up to as many again at most."""
 AGAIN_MOST: Final = 256
 
 LAYOUTS: Final = ("plain", "unaligned", "strided", "far")

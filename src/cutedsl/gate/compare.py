@@ -36,7 +36,7 @@ class Truth:
 
 
 _ROUNDINGS: Final = 16.0
-"""So many roundings of the inputs may come to a result: a mean of equal numbers has some, and a division by its
+"""How many roundings of the inputs a result may be off by: a mean of equal numbers has some, and a division by its
 deviation makes them large."""
 
 

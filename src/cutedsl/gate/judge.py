@@ -29,11 +29,11 @@ from cutedsl.gate.wire import Message, split_calls
 
 _MOST_TEXT: Final = 4000
 _ENOUGH: Final = 8
-"""So many failures end the replays."""
+"""Number of failures that ends the replays."""
 _UNUSUAL: Final = 4
-"""So many of the calls that did something else than most are replayed."""
+"""Most calls that are replayed of those that behaved unlike the majority."""
 _NEEDED: Final = 4
-"""So many times the budget may go for replays that are the first of their kind."""
+"""How many times the budget may be spent on replays that are the first of their kind."""
 _UNCHECKED_S: Final = 4.0
 """The reference at great sizes takes at most so long, or it is not run there."""
 _FAULT: Final = "Fatal Python error: Segmentation fault"

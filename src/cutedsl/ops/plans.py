@@ -26,7 +26,7 @@ from cutedsl.testing.checked import is_checked
 from cutedsl.utils.replays import Program, Repeated, Replays, ViewOf, entry_of, replays
 
 _LARGEST: Final = 4096
-"""So many plans are kept; beyond it all are forgotten."""
+"""Most plans that are kept; beyond that all are dropped."""
 _PLANS: Final[dict[object, Plan]] = {}
 _MOST_REPEATED: Final = 4
 """So often one plan is handed to machine code, for calls that name arguments otherwise or pass equal objects."""

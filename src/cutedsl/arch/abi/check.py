@@ -246,10 +246,10 @@ HANDOFF_BITS: Final = 9
 """A launch begins with `1 << HANDOFF_BITS` places in `handoff_slots`."""
 FILTER_BITS: Final = 12
 FIRST_STAMPS: Final = 16
-"""So many changes of what is known of earlier blocks have room from the beginning."""
+"""Initial capacity for changes of what is known of earlier blocks."""
 HANDED_LANES_AT: Final = structure("Handed").offset("lanes") // 4
 STORE_LOADS: Final = 128
-"""So many pairs of a store and a later load by one row are remembered."""
+"""Most pairs of a store and a later load by one row that are remembered."""
 RECENT_BYTES: Final = structure("RecentStore").size_bytes * constants.RECENT_STORES
 STORE_LOADS_BYTES: Final = structure("StoreLoad").size_bytes * STORE_LOADS
 REGISTER_WORDS: Final = structure("RegisterRow").size_bytes // 4

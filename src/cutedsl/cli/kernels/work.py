@@ -52,7 +52,7 @@ class Work:
         )
 
     def times(self, count: float) -> Work:
-        """So many times as much."""
+        """This work, multiplied by a number."""
         return Work(self.flops * count, self.global_bytes * count, self.shared_bytes * count)
 
 

@@ -20,7 +20,7 @@ from cutedsl.execution.native_calls.builtin import new_builtin
 from cutedsl.execution.native_calls.environment import environment
 
 _MOST_RECORDS: Final = 64
-"""So long is a chain; it is walked in every call of a class that has no record."""
+"""Length of a chain, which is walked in every call of a class that has no record."""
 _CONSTANTS: Final = (type(None), bool, int, float, str)
 """Types of arguments whose identity says all."""
 _NUMBER: Final = -1

@@ -11,7 +11,7 @@ from cutedsl.staging.numeric import Numeric
 
 
 class VectorType:
-    """So many numbers of a type: `VectorType(4, Float32)`, `VectorType.get([4], T.f32())`, `VectorType(vector.type)`.
+    """A vector of one type: `VectorType(4, Float32)`, `VectorType.get([4], T.f32())`, `VectorType(vector.type)`.
 
     >>> from cutedsl import Float32
     >>> str(VectorType(4, Float32))

@@ -117,7 +117,7 @@ def join_blocks(results: Any, shared: Any, batch: Any, rows: Any, shares: Any) -
 
 
 def groups_of(blocks: Any) -> Any:
-    """At most so many groups of neighbours share a sequence."""
+    """Upper limit on the groups of neighbours that share a sequence."""
     return (blocks + NEIGHBOURS - 1) // NEIGHBOURS
 
 

@@ -43,7 +43,7 @@ _STEP_US: Final = {
 }
 """The ways to cut a product, and what a block of K of their tiles takes on an H200."""
 _SHARED: Final = 1.08
-"""So much longer where tiles are shared out along K; and sums that are handed over take the time of both of these."""
+"""Factor of the time where tiles are split along K; and sums that are handed over take the time of both of these."""
 _HAND_OVER_US, _AREA_US = 5.0, 7.0
 _TILE_US: Final = 1.2
 _PROGRAMS: Final[dict[object, Any]] = {}

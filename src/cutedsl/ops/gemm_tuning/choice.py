@@ -18,7 +18,7 @@ from cutedsl.targets.devices import is_gpu
 COPY_BYTES: Final = 16
 """What addresses and strides are multiples of in a tensor map."""
 _CORRECTED: Final = 64
-"""So many ways that the plain model likes best are looked at closely."""
+"""How many of the best ways by the plain model are examined closely."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ RESIDENT_THREADS: Final = ((16, 1024), (32, 768), (1 << 30, 512))
 """Elements that a thread holds at most, and so many such threads on a multiprocessor: each has 64 registers or more."""
 LEAN_ELEMENTS: Final = 32
 LEAN_THREADS: Final = 1024
-"""So many threads, of so few elements, where an access's part of what rows share is requested in its turn."""
+"""From this many threads on, each with few elements, an access requests its part of what rows share in its turn."""
 SHORT_ROW_BYTES: Final = 4 << 10
 LONG_ROW_BYTES: Final = 8 << 10
 TURN_THREADS: Final = 512

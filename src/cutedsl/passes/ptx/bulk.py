@@ -124,6 +124,6 @@ def reduce_async(m: Machine, i: Instruction) -> None:
 
 
 def complete(m: Machine, barrier: SSAValue, count: SSAValue) -> None:
-    """So many bytes have come: the mbarrier's phase waits for that many less."""
+    """A number of bytes has arrived: the mbarrier's phase waits for that many less."""
     less = m.op(arith.SubiOp, (m.constant(0, i32), count), i32)
     m.do(sync_ops.MbarrierExpectTxOp, (barrier, less))

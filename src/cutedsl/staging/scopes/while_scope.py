@@ -17,7 +17,7 @@ from cutedsl.staging.scopes.loop_scope import LoopVariables, is_number
 from cutedsl.staging.scopes.region import RegionInfo
 
 _MOST_TURNS = 64
-"""So many iterations that change nothing are taken for a loop without an end."""
+"""This many iterations that change nothing count as an endless loop."""
 
 
 class Phase(Enum):

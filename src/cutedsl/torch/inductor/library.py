@@ -48,7 +48,7 @@ WITH_ADDEND: Final = _PRODUCT % {
 }
 
 _TIMED: Final = 8
-"""So many ways to cut a product are worth timing."""
+"""How many ways to tile a product are timed."""
 
 
 @frozen

@@ -24,7 +24,7 @@ from cutedsl.ir.types import PtrType
 
 _SETTLED = "settled"
 _MOST_STEPS: Final = 256
-"""So many operations are looked at between a load and the stores of what is computed from it."""
+"""Most operations that are examined between a load and the stores of what is computed from it."""
 
 
 def note(e: WarpEmitter, base: str, elems: int) -> None:

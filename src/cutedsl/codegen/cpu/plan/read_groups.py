@@ -25,7 +25,7 @@ from cutedsl.ir.ops.pointer import PtrAddOp, PtrCastOp, PtrLoadOp, PtrStoreOp
 from cutedsl.ir.types import PtrType
 
 _MOST: Final = 16
-"""So many loads of a group at most."""
+"""Upper limit on the loads of a group."""
 
 
 @frozen
