@@ -20,7 +20,7 @@ def same(x: np.ndarray) -> np.ndarray:
     return x
 
 
-@planted(Bug.LEAK, "The prefetch of the last turn copies a row that nobody takes.", shape=(2, 64), want=same)
+@planted(Bug.LEAK, "The prefetch of the last iteration copies a row that is never used.", shape=(2, 64), want=same)
 @cute.kernel
 def prefetch_of_one_more_row(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
     s = rows(2)
