@@ -322,6 +322,19 @@ def imports_in_the_body(n: Any) -> Any:
 
 
 @case
+def assigns_in_operands_that_are_known(n: Any) -> Any:
+    total = n
+    for name in ("abc", "x", 5):
+        if cutlass.const_expr((isinstance(name, str) and (size := len(name)) > 2) or (size := 50) > 100):
+            total += size
+        elif cutlass.const_expr(0 < (twice := size * 2) < (most := 60) or (most := 7) < 0):
+            total += twice + most
+        else:
+            total += size * 100 + most
+    return total
+
+
+@case
 def asserts_and_walrus(n: Any) -> Any:
     assert OFFSET == 3, "known while tracing"
     if (half := n // 2) > 50:

@@ -113,6 +113,8 @@ class Expressions:
         self._sure = sure
         self._carried = carried
         self._regions = regions
+        self._decided = False
+        """Whether the expression stands in `const_expr(...)`, whose operands are known while tracing."""
 
     def visit(self, node: Any) -> Any:
         """The node that replaces one; by `visit_Kind` where there is one, as Python's `ast.NodeTransformer` does."""
@@ -222,7 +224,9 @@ class Expressions:
     def visit_Call(self, node: ast.Call) -> ast.expr:
         if called_name(node) == "printf" and len(node.args) == 1 and isinstance(node.args[0], ast.JoinedStr):
             node.args = _print_arguments(node.args[0])
+        outer, self._decided = self._decided, self._decided or called_name(node) in _CONST_CALLS
         self.generic_visit(node)
+        self._decided = outer
         if isinstance(node.func, ast.Attribute) and node.func.attr in _TEXT_METHODS:
             node.func = at(stage("text_method", node.func.value, constant(node.func.attr)), node.func)
         if isinstance(node.func, ast.Name) and node.func.id in _STAGED_BUILTINS - self._shadowed:
@@ -294,8 +298,8 @@ class Expressions:
         return at(ast.IfExp(stage("arm"), operand, constant(None)), operand)
 
     def _no_walrus(self, *operands: ast.expr) -> None:
-        """Refuses assignments in operands that may not run."""
-        for operand in operands:
+        """Refuses assignments in operands of which only the run knows whether they are evaluated."""
+        for operand in () if self._decided else operands:
             for inner in named_expressions(operand):
                 name = inner.target.id
                 what = f"`{name} := ...` in an operand that may not be evaluated"
