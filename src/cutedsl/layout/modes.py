@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cutedsl.errors import fail
+from cutedsl.errors.article import with_article
 from cutedsl.layout.basis import ScaledBasis
 from cutedsl.layout.composed import ComposedLayout
 from cutedsl.layout.coords import index_of, shape_crd2idx
@@ -41,6 +42,19 @@ def is_static(x: Any) -> bool:
             return x is None or isinstance(x, (int, Swizzle))
 
 
+def _check_mode(x: Any, mode: object) -> None:
+    """Errors: mode-out-of-range."""
+    if not isinstance(mode, int):
+        kind = with_article(type(mode).__name__)
+        raise fail(
+            "mode-out-of-range",
+            f"a mode of {_text(x)} is an int that is known while tracing, got {kind}",
+            fix="Loop over modes with `cutlass.range_constexpr`.",
+        )
+    if not 0 <= mode < rank(x):
+        raise fail("mode-out-of-range", f"mode {mode} of {_text(x)}, which has {rank(x)}")
+
+
 def get(x: Any, mode: Any = ()) -> Any:
     """The part of a tuple or layout that a path of modes names.
 
@@ -48,8 +62,7 @@ def get(x: Any, mode: Any = ()) -> Any:
     3
     """
     for m in mode if isinstance(mode, (tuple, list)) else (mode,):
-        if not isinstance(m, int) or not 0 <= m < rank(x):
-            raise fail("mode-out-of-range", f"mode {m} of {_text(x)}, which has {rank(x)}")
+        _check_mode(x, m)
         x = x[m] if isinstance(x, (tuple, Layout, ComposedLayout)) else x
     return x
 
@@ -144,8 +157,7 @@ def select(x: Any, mode: Any) -> Any:
     (2,4):(32,1)
     """
     for m in mode:
-        if not isinstance(m, int) or not 0 <= m < rank(x):
-            raise fail("mode-out-of-range", f"mode {m} of {_text(x)}, which has {rank(x)}")
+        _check_mode(x, m)
     return _mapped(x, lambda t: tuple([t[m] if isinstance(t, tuple) else t for m in mode]))
 
 

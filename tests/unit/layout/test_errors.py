@@ -111,6 +111,7 @@ CASES = [
     ("mode-out-of-range", IndexError, lambda: L("4:1")[1], "4:1"),
     ("mode-out-of-range", IndexError, lambda: select(L("(4,8):(8,1)"), [0, 2]), "mode 2"),
     ("mode-out-of-range", IndexError, lambda: select(L("(4,8):(8,1)"), [-1]), "mode -1"),
+    ("mode-out-of-range", IndexError, lambda: select(L("(4,8):(8,1)"), ["0"]), "got a str"),
     ("mode-out-of-range", IndexError, lambda: group_modes(L("(4,8):(8,1)"), 1, 3), "modes 1 to 3"),
     ("mode-out-of-range", IndexError, lambda: make_layout_image_mask(L("(2,4):(1,2)"), (0, 0), 2), "mode 2"),
     ("rank-mismatch", ValueError, lambda: zipped_divide(L("(8,8):(8,1)"), (2, 2, 2)), "(8,8):(8,1)"),
