@@ -330,7 +330,10 @@ class TiledMma(Accumulates, TakesThreads):
 
     def _part_shape(self, operand: str, shape: Any) -> Any:
         value, rest = self.split(operand, Layout(shape))[1]
-        return (value.shape, *[rest[i].shape for i in range(len(rest))])
+        return (
+            value.shape,
+            *[size(rest[i]) for i in range(len(rest))],
+        )  # also under a permutation, as programs count on
 
     def make_fragment_A(self, input: Any) -> Tensor:
         """Registers for a thread's part of A; the tensor itself where the multiply reads A from shared memory.

@@ -129,6 +129,13 @@ def test_an_operand_in_shared_memory_counts_descriptors(major: Any, depth: int, 
     assert seen == [of_b, f"{shape}:{stride}", str(stages)]
 
 
+def test_a_part_under_a_permutation_has_a_number_of_tiles_a_mode() -> None:
+    op = cute.nvgpu.warp.MmaF16BF16Op(cutlass.Float16, cutlass.Float32, (16, 8, 16))
+    along_n = cute.make_ordered_layout((8, 2, 2), order=(0, 2, 1))
+    mma = cute.make_tiled_mma(op, cute.make_layout((2, 2, 1)), permutation_mnk=(32, along_n, 16))
+    assert mma.partition_shape_C((64, 128)) == ((2, 2), 2, 8)
+
+
 def test_a_tensor_memory_copy_describes_itself() -> None:
     op = tcgen05.Ld16x256bOp(tcgen05.Repetition.x4, tcgen05.Pack.PACK_16b_IN_32b)
     atom = cute.make_copy_atom(op, cutlass.Float16)
