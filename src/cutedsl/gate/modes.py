@@ -13,6 +13,19 @@ from typing import Any, Final
 
 _NAMES: Final = ("NVIDIA H200", "NVIDIA H100 80GB HBM3", "NVIDIA H100 PCIe", "NVIDIA GH200 480GB")
 """GPUs of the compute capability that the CPU stands for."""
+STATES: Final = (
+    ("", "is_inference_mode_enabled"),
+    ("", "is_autocast_enabled"),
+    ("", "are_deterministic_algorithms_enabled"),
+    ("cuda", "is_current_stream_capturing"),
+    ("random", "initial_seed"),
+    ("", "initial_seed"),
+    ("cuda", "initial_seed"),
+    ("", "get_num_threads"),
+    ("cuda", "device_count"),
+)
+"""Functions of torch that say how a caller has set it up, with the modules that have them."""
+_SEEDS: Final = (0, 42, 1337, 67280421310721)
 Draw = Callable[[Sequence[str]], str]
 
 
@@ -34,6 +47,18 @@ class Modes:
             return found
 
         torch.cuda.get_device_name, torch.cuda.get_device_properties = named, described
+        self._answers: dict[str, Any] = {}
+        for module, name in STATES:
+            owner = getattr(torch, module) if module else torch
+            setattr(owner, name, self._answering(name, getattr(owner, name)))
+
+    def _answering(self, name: str, known: Callable[..., Any]) -> Callable[..., Any]:
+        """The function, or while a call is drawn what was drawn of it."""
+        return lambda *args, **kwargs: self._answers[name] if name in self._answers else known(*args, **kwargs)
+
+    def _draw_answers(self) -> dict[str, Any]:
+        numbers = {"initial_seed": _SEEDS, "get_num_threads": (1, 8, 64), "device_count": (1, 2, 8)}
+        return {name: _one(self._draw, numbers.get(name, (False, True))) for _, name in STATES}
 
     @contextlib.contextmanager
     def usual(self) -> Iterator[None]:
@@ -44,10 +69,11 @@ class Modes:
 
     @contextlib.contextmanager
     def drawn(self, model: Any, evaluates: bool) -> Iterator[None]:
-        """Until the block ends, a GPU of another name, gradients on or off, and where the reference does the same in
-        both modes (`evaluates`), a module that trains or not. No weight asks for a gradient, so that none is needed."""
+        """Until the block ends, a GPU of another name, other answers of torch about how it is set up, and gradients on
+        or off. Where the reference does the same in both modes (`evaluates`), the module trains or does not. No weight
+        asks for a gradient, so that none is needed."""
         torch: Any = sys.modules["torch"]
-        self._name = self._draw(_NAMES)
+        self._name, self._answers = self._draw(_NAMES), self._draw_answers()
         gradients, trains = (self._draw(("on", "off")) == "on" for _ in range(2))
         module = model if isinstance(model, torch.nn.Module) else torch.nn.Module()
         modes = {one: one.training for one in module.modules()} if evaluates else {}
@@ -60,8 +86,13 @@ class Modes:
             with torch.set_grad_enabled(gradients):
                 yield
         finally:
-            self._name = ""
+            self._name, self._answers = "", {}
             for one in wanted:
                 one.requires_grad_(True)
             for one, trained in modes.items():
                 one.training = trained
+
+
+def _one(draw: Draw, choices: Sequence[Any]) -> Any:
+    """One of some values."""
+    return choices[int(draw([str(k) for k in range(len(choices))]))]

@@ -15,7 +15,10 @@ from cutedsl.gate.torch_policy import kind_of
 
 _ENTRIES: Final = ("forward", "__call__", "candidate")
 _KERNELS: Final = ("kernel", "jit")
-_FUNCTIONAL: Final = ("torch.nn.functional", "torch.special", "torch.linalg", "torch.fft", "torch.ops.aten")
+_FUNCTIONAL: Final = (
+    "torch.nn.functional", "torch.special", "torch.linalg", "torch.fft", "torch.ops.aten", "torch._refs",
+    "torch._refs.nn.functional", "torch._prims", "torch.ops.prims", "torch._C._nn",
+)  # fmt: skip
 _LAYOUT_FUNCTIONS: Final = ("torch.nn.functional.pad",)
 _METHODS: Final = (
     "matmul", "mm", "bmm", "addmm", "softmax", "log_softmax", "relu", "sigmoid", "tanh", "einsum", "cumsum",
@@ -35,7 +38,8 @@ _OF_ARRAYS: Final = (
 _JUDGE: Final = ("cutedsl", "CUTEDSL_", "cutedsl-gate")
 _SPIES: Final = {
     "sys.modules": "frames", "sys._getframe": "frames", "sys._current_frames": "frames", "sys.settrace": "frames",
-    "sys.setprofile": "frames", "inspect.stack": "frames", "inspect.currentframe": "frames",
+    "sys.setprofile": "frames", "sys.addaudithook": "frames", "inspect.stack": "frames",
+    "inspect.currentframe": "frames",
     "inspect.trace": "frames", "gc.get_objects": "frames", "gc.get_referrers": "frames",
     "gc.get_referents": "frames", "gc.get_count": "own", "gc.get_stats": "own", "sys.getallocatedblocks": "own",
     "sys.getrefcount": "own", "torch.utils._python_dispatch": "frames",
@@ -46,7 +50,11 @@ _SPIES: Final = {
         "os.urandom", "os.getrandom", "os.times", "os.getloadavg", "threading.get_ident", "threading.get_native_id",
         "platform.node", "uuid.uuid1", "uuid.uuid4", "uuid.getnode", "resource.getrusage", "random.SystemRandom",
         "secrets.randbelow", "secrets.randbits", "secrets.choice", "secrets.token_bytes", "secrets.token_hex",
-        "secrets.token_urlsafe", "secrets.SystemRandom",
+        "secrets.token_urlsafe", "secrets.SystemRandom", "sys.argv", "sys.orig_argv", "sys.flags", "sys.executable",
+        "threading.active_count", "threading.enumerate", "threading.current_thread",
+        "torch.get_rng_state", "torch.random.get_rng_state", "torch.cuda.memory_allocated",
+        "torch.cuda.memory_reserved",
+        "torch.cuda.mem_get_info", "torch.cuda.max_memory_allocated", "torch.cuda.memory_stats",
     ), "own"),
 }  # fmt: skip
 """Questions that tell one process or call from another, and what they are about."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from cutedsl.gate.compare import Truth, difference
 from cutedsl.gate.constants import other
 from cutedsl.gate.decoys import Decoys
 from cutedsl.gate.forms import FormError, ProblemFile
+from cutedsl.gate.modes import STATES, Modes
 from cutedsl.gate.processes import Ended, Process
 from cutedsl.gate.wire import Message, WireError, receive, send
 
@@ -168,8 +170,41 @@ def test_constant_arguments_have_other_values() -> None:
     assert drawn.min() >= 1
     assert drawn.max() <= 40
     assert len(set(drawn.tolist())) > 9
-    for same in (0.0, float("inf"), 3, "name", True, np.arange(4), np.zeros(4, np.int32), np.ones(4, np.float32)):
+    causal, places = np.tri(9, dtype=np.bool_), np.arange(9)
+    rows = other(causal, rng)
+    assert not (rows == causal).all() and sorted(rows.sum(1)) == list(range(1, 10))
+    assert not (other(places, rng) == places).all() and (np.sort(other(places, rng)) == places).all()
+    for same in (0.0, float("inf"), 3, "name", True, np.arange(1, 4), np.zeros(4, np.int32), np.ones(4, np.float32)):
         assert other(same, rng) is same
+
+
+def test_torch_says_of_its_callers_what_is_drawn() -> None:
+    torch = pytest.importorskip("torch")
+    asked = (torch.is_autocast_enabled, torch.is_inference_mode_enabled, torch.random.initial_seed)
+    names = [
+        (torch, "is_autocast_enabled"),
+        (torch, "is_inference_mode_enabled"),
+        (torch.random, "initial_seed"),
+    ]
+    kept = {(owner, name): getattr(owner, name) for owner, name in _patched_by_modes(torch)}
+    try:
+        modes = Modes(lambda choices: choices[-1])
+        usual = [one() for one in asked]
+        assert [getattr(*one)() for one in names] == usual
+        with modes.drawn(None, evaluates=False):
+            said = [getattr(*one)() for one in names]
+            assert said[:2] == [True, True] and said[2] != usual[2]
+            assert (torch.initial_seed(), torch.cuda.device_count()) == (said[2], 8)
+            assert torch.cuda.is_current_stream_capturing()
+        assert [getattr(*one)() for one in names] == usual
+    finally:
+        for (owner, name), function in kept.items():
+            setattr(owner, name, function)
+
+
+def _patched_by_modes(torch: Any) -> list[tuple[Any, str]]:
+    stated = [(getattr(torch, module) if module else torch, name) for module, name in STATES]
+    return [*stated, (torch.cuda, "get_device_name"), (torch.cuda, "get_device_properties")]
 
 
 def test_inputs_lie_anywhere_in_a_page() -> None:
