@@ -60,7 +60,7 @@ MISTAKES: list[Row] = [
     (launch("k(x, y).launch(1, 4)"), "launch-option", "`launch(grid=1, block=4)`", ""),
     (launch("k(x, y).launch(grid=1, threads=4)"), "launch-option", "Write `block=`", ""),
     (launch("k(x, y).launch(grid=1, block=4, shared_mem=64)"), "launch-option", "Write `smem=`", ""),
-    (launch("k(x, y).launch(grid=1, block=4, num_warps=1)"), "launch-option", "It takes", ""),
+    (launch("k(x, y).launch(grid=1, block=4, num_warps=1)"), "launch-option", "Write `block=32 * warps`", ""),
     (launch("k(x, y).lunch(grid=1, block=4)"), "no-attribute", "Did you mean `launch`?", ""),
     (launch("k(x, y).launch(grid=1, block=2048)"), "too-many-threads", "2048 threads", ""),
     (launch("k(x, y).launch(grid=1, block=(64, 64))"), "too-many-threads", "4096 threads", ""),

@@ -100,7 +100,6 @@ MISTAKES = [
     row("y[0] = torch.tensor(2.0) * x[1]", "python-operation", "y[0] = torch.tensor(2.0).item() * x[1]", 2),
     row("y[0] = x[1] * torch.tensor(2.0)", "python-operation"),
     row("y[0] = torch.where(x[1] > 0, x[1], 0.0)", "foreign-function"),
-    row("v = x.size(0)", "argument-count", "y[0] = Float32(x.shape[0])", 12),
     row("v = x.stride(0)", "python-operation", "y[0] = Float32(x.stride[0])", 1),
     # shapes, allocations, launches
     row("v = cute.make_rmem_tensor(Float32, (4,))", "leaf-not-integer",
