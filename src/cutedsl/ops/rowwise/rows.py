@@ -179,8 +179,11 @@ def warp_parts(values: Any, tile: cutlass.Constexpr[RowTile], turn: Any = 0) -> 
 
 @cute.jit
 def row_synced(tile: cutlass.Constexpr[RowTile]) -> None:
-    """Waits for the threads of a row, which are in one block; its other rows go on."""
-    if cutlass.const_expr(tile.rows == 1):
+    """Waits for the threads of a row, which are in one block; where a block works on many in turn, its others go on.
+
+    Rows that come alone all wait: a barrier for each took 40 us for 37 (add_rms_norm 16384x1024).
+    """
+    if cutlass.const_expr(tile.rows == 1 or not tile.most):
         cute.arch.sync_threads()
     else:
         own = 1 + cute.arch.make_warp_uniform(cute.arch.warp_idx()) // (tile.threads // 32)
