@@ -107,7 +107,7 @@ def test_the_page_has_the_recorded_times_of_square_products() -> None:
 
 def test_the_floor_of_few_rows() -> None:
     found = {row["time"]: row["results"] for row in times("gpu_gemm")}
-    rows = {row[0]: row[1:] for row in table("gemm", "| rows | 1 | 16 | 64 | 128 |")}
+    rows = {row[0]: row[1:] for row in table("design/products_measured", "| rows | 1 | 16 | 64 | 128 |")}
     for name, suffix in (("one after the other", ", one after the other"), ("after a flush", "")):
         for cell, m in zip(rows[f"the reader, × cuBLAS, {name}"], (1, 16, 64, 128), strict=True):
             row = found[f"gemm {m}x8192x8192 bf16 TN{suffix}"]
@@ -123,9 +123,3 @@ def test_tables_of_goals_are_those_of_the_recorded_runs(name: str) -> None:
     assert list(TABLES[name]) == RECORDS[name]
     before, after = written(name)
     assert before == after, "python -m benchmarks.gpu.tables"
-
-
-def test_the_page_has_the_recorded_times_of_capped_scores() -> None:
-    (row,) = result("gpu_attention_softcap")["rows"]
-    forward, backward = (row["results"][name]["median_us"] for name in ("forward", "backward"))
-    assert f"faster since: forward {forward:.0f} µs, backward {backward:.0f} (" in page("attention")

@@ -13,6 +13,7 @@ from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from cutedsl.ir.fast import fast, fast_of, ops_of
 from cutedsl.ir.fast import operands_of as old_operands
 from cutedsl.ir.types import MemRefType, PtrType
+from cutedsl.passes.expand.shared_memory import SharedMemory
 from cutedsl.passes.expand.tensor_memory_addresses import in_tensor_memory
 from cutedsl.passes.expand.views import View, dynamic_leaves, fill_leaves, first_pointer, leaf_types, ptr_type
 from cutedsl.passes.integers.index_math import IndexBuilder, IRInt
@@ -29,9 +30,7 @@ class Expansion:
     values: dict[SSAValue, SSAValue] = field(default_factory=dict)
     views: dict[SSAValue, View] = field(default_factory=dict)
     handlers: Mapping[type[Operation], Handler] = field(default_factory=dict)
-    smem_bytes: int = 0
-    smem_gaps: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
-    """Bytes of shared memory, from one to before another, that alignment left between allocations."""
+    smem: SharedMemory = field(default_factory=SharedMemory)
     merges_branches: bool = False
     """Whether the arms of a branch allocate the same shared memory (`smem_merge_branch_allocs`)."""
     launch_smem: Operation | None = None
@@ -123,30 +122,15 @@ def copy_op(state: Expansion, op: Operation) -> None:
 
 def _arms(state: Expansion, op: Operation) -> list[Region]:
     """The regions of an op; those of a branch allocate shared memory from the same place on."""
-    before = most = state.smem_bytes
+    before = most = state.smem.end
     regions: list[Region] = []
     for region in op.regions:
         if isinstance(op, scf.IfOp):
-            state.smem_bytes, state.smem_gaps = before, []
+            state.smem = SharedMemory(before)
         regions.append(copy_region(state, region))
-        most = max(most, state.smem_bytes)
-    state.smem_bytes, state.smem_gaps = most, []  # a gap of one arm may be in use in the other
+        most = max(most, state.smem.end)
+    state.smem = SharedMemory(most)  # a gap of one arm may be in use in the other
     return regions
-
-
-def allocate_smem(state: Expansion, byte_count: int, align: int) -> int:
-    """Where an allocation of shared memory begins: in the first gap that has room, else after all others."""
-    for k, (begin, end) in enumerate(state.smem_gaps):
-        offset = -(-begin // align) * align
-        if offset + byte_count <= end:
-            rest = [(begin, offset), (offset + byte_count, end)]
-            state.smem_gaps[k : k + 1] = [gap for gap in rest if gap[0] < gap[1]]
-            return offset
-    offset = -(-state.smem_bytes // align) * align
-    if offset > state.smem_bytes:
-        state.smem_gaps.append((state.smem_bytes, offset))
-    state.smem_bytes = offset + byte_count
-    return offset
 
 
 def copy_region(state: Expansion, region: Region) -> Region:

@@ -32,7 +32,7 @@ from cutedsl.passes.author_place import author_span
 from cutedsl.passes.checks.coordinates import check_coordinate
 from cutedsl.passes.expand.copy import expand_copy
 from cutedsl.passes.expand.element_access import coordinate, element_pointer, load, number_or_value, store
-from cutedsl.passes.expand.expansion import Expansion, Handler, add_arg, allocate_smem, copy_op, expand_block, parts
+from cutedsl.passes.expand.expansion import Expansion, Handler, add_arg, copy_op, expand_block, parts
 from cutedsl.passes.expand.gemm import expand_gemm, expand_scaled_gemm, expand_sparse_gemm
 from cutedsl.passes.expand.loops import expand_for
 from cutedsl.passes.expand.places import SMEM_BASE_ALIGN
@@ -84,7 +84,7 @@ def _expand_function(source: func.FuncOp, target: Block, state: Expansion) -> No
     _check_launch_smem(state)
     attributes = dict(source.attributes)
     if "cute.kernel" in attributes:
-        attributes["cute.smem_bytes"] = IntegerAttr(state.smem_bytes, i64)
+        attributes["cute.smem_bytes"] = IntegerAttr(state.smem.end, i64)
     properties = {
         **source.properties,
         "function_type": FunctionType.from_lists([a.type for a in block.args], []),
@@ -93,10 +93,10 @@ def _expand_function(source: func.FuncOp, target: Block, state: Expansion) -> No
 
 
 def _check_launch_smem(state: Expansion) -> None:
-    if state.launch_smem is not None and state.smem_bytes:
+    if state.launch_smem is not None and state.smem.end:
         raise fail(
             "not-yet",
-            f"`get_dyn_smem` in a kernel that also allocates {state.smem_bytes} bytes of shared memory",
+            f"`get_dyn_smem` in a kernel that also allocates {state.smem.end} bytes of shared memory",
             fix="Allocate everything with `cutlass.utils.SmemAllocator()`.",
             span=author_span(state.launch_smem),
         )
@@ -222,7 +222,7 @@ def _expand_alloc(state: Expansion, op: memref_ops.AllocOp) -> None:
     else:
         align = min(max(memref.align.data, 1), SMEM_BASE_ALIGN)
         byte_count = (elems * storage_bits(memref.element) + 7) // 8
-        offset = allocate_smem(state, byte_count, align)
+        offset = state.smem.allocate(byte_count, align)
         properties = {
             "offset": IntegerAttr(offset, i64),
             "bytes": IntegerAttr(byte_count, i64),
