@@ -13,13 +13,13 @@ from typing import Any, Final
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl import utils
 from cutedsl.ops.arrays import View, empty
 from cutedsl.ops.programs import launch
-from cutedsl.ops.reduction.column_folds import LOADS, WARPS, across_block, with_rows
+from cutedsl.ops.reduction.column_folds import WARPS, folded
 from cutedsl.ops.reduction.fold_modes import fold_modes, kept_modes, reshaped
 from cutedsl.ops.reduction.folds import SUM
-from cutedsl.ops.rowwise.tile import ACCESS_BYTES, RowTile, vector_of
+from cutedsl.ops.rowwise.reader import thread_slots
+from cutedsl.ops.rowwise.tile import RowTile, vector_of
 
 _MOST_PARTS: Final = 1024
 """Beyond so many, a part for each row perhaps, parts of the parts are added up first."""
@@ -40,10 +40,7 @@ def over_rows_of_block(total: Any, tile: cutlass.Constexpr[RowTile]) -> None:
     """
     if cutlass.const_expr(tile.rows > 1):
         thread, _, _ = cute.arch.thread_idx()
-        layout = cute.make_layout(
-            (tile.vector, tile.loads, tile.block), stride=(1, tile.vector * tile.block, tile.vector)
-        )
-        slots = utils.SmemAllocator().allocate_tensor(cutlass.Float32, layout, ACCESS_BYTES)
+        slots = thread_slots(cutlass.Float32, tile)
         slots[(None, None, thread)].store(total.load())
         cute.arch.sync_threads()
         if thread < tile.threads:
@@ -75,15 +72,7 @@ def add_parts_of(parts: Any, total: Any, tile: cutlass.Constexpr[RowTile]) -> No
     at = block * 32 + lane
     own = cutlass.min(at, columns // vector - 1)  # past the last column, its values again
     source = cute.zipped_divide(parts, (1, vector))[((0, None), (None, own))]
-    states = [SUM.start() for _ in range(vector)]
-    row = cutlass.Int32(warp)
-    while row + (LOADS - 1) * warps < rows:
-        states = with_rows(states, source, row, LOADS, warps, SUM)
-        row = row + LOADS * warps
-    while row < rows:
-        states = with_rows(states, source, row, 1, warps, SUM)
-        row = row + warps
-    states = across_block(states, SUM, lane, warp, warps)
+    states = folded(source, cutlass.Int32(warp), rows, vector, warps, SUM)
     if warp == 0 and at * vector < columns:
         for j in cutlass.range_constexpr(vector):
             total[at * vector + j] = states[j][-1].to(total.element_type)

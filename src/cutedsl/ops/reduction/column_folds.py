@@ -54,14 +54,7 @@ def fold_columns_kernel(
         first, end = segment_of(ends, batch, rows)
         row, plane = first + warp, 0
     source = cute.zipped_divide(gX[(plane, None, None)], (1, vector))[((0, None), (None, own))]
-    states = [fold.start() for _ in range(vector)]
-    while row + (LOADS - 1) * warps < end:
-        states = with_rows(states, source, row, LOADS, warps, fold)
-        row = row + LOADS * warps
-    while row < end:
-        states = with_rows(states, source, row, 1, warps, fold)
-        row = row + warps
-    states = across_block(states, fold, lane, warp, warps)
+    states = folded(source, row, end, vector, warps, fold)
     blocks_awaited(tile)
     if cutlass.const_expr(tile.blocks > 1):
         states = across_cluster(states, fold, lane, warp, rank, tile.blocks)
@@ -77,6 +70,25 @@ def segment_of(ends: Any, number: Any, rows: Any) -> Any:
     if number > 0:
         first = cutlass.max(ends[number - 1], 0)
     return first, cutlass.min(ends[number], rows)
+
+
+@cute.jit
+def folded(
+    source: Any, row: Any, end: Any, vector: cutlass.Constexpr[int], warps: cutlass.Constexpr[int],
+    fold: cutlass.Constexpr[Fold],
+) -> Any:  # fmt: skip
+    """The states of a lane's columns over the rows up to `end`, of which each warp takes its own from `row` on.
+
+    Warp 0 has the result.
+    """
+    states = [fold.start() for _ in range(vector)]
+    while row + (LOADS - 1) * warps < end:
+        states = with_rows(states, source, row, LOADS, warps, fold)
+        row = row + LOADS * warps
+    while row < end:
+        states = with_rows(states, source, row, 1, warps, fold)
+        row = row + warps
+    return across_block(states, fold, cute.arch.lane_idx(), cute.arch.warp_idx(), warps)
 
 
 @cute.jit

@@ -118,11 +118,16 @@ def open_shared(tensors: tuple[Any, ...], tile: RowTile) -> Callable[[int, Row, 
     return lambda k, row, piece: slots[k].load().to(cutlass.Float32)
 
 
+def thread_slots(dtype: Any, tile: RowTile) -> Any:
+    """Shared memory with a part for each thread of the block, (vector, loads, thread)."""
+    layout = cute.make_layout((tile.vector, tile.loads, tile.block), stride=(1, tile.vector * tile.block, tile.vector))
+    return utils.SmemAllocator().allocate_tensor(dtype, layout, ACCESS_BYTES)
+
+
 def _own_slots(values: Any, dtype: Any, tile: RowTile) -> Any:
     """Values kept in this thread's part of shared memory, (vector, loads)."""
     thread, _, _ = cute.arch.thread_idx()
-    layout = cute.make_layout((tile.vector, tile.loads, tile.block), stride=(1, tile.vector * tile.block, tile.vector))
-    slots = utils.SmemAllocator().allocate_tensor(dtype, layout, ACCESS_BYTES)[(None, None, thread)]
+    slots = thread_slots(dtype, tile)[(None, None, thread)]
     slots.store(values.to(dtype))
     return slots
 
