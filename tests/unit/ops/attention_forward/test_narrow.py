@@ -101,6 +101,16 @@ def test_a_checked_run_finds_nothing() -> None:
     assert report.clean and report.launches == 2
 
 
+def test_tiles_of_keys_divide_blocks() -> None:
+    """A tile of keys has one scale of a block, and lies in one block of a mask."""
+    for size in (64, 128, 256):
+        sizes = size, size
+        scaled = tiles_of(sizes, True, False, False, False, item_bytes=1, scaled_blocks=True)
+        masked = [tiles_of(sizes, True, False, False, False, block=(128, 128), item_bytes=n) for n in (1, 2)]
+        for tiles in (scaled, *masked):
+            assert tiles is not None and SCALED % tiles.tile_n == 0, (size, tiles)
+
+
 @pytest.mark.parametrize(("size", "by_block"), [(128, False), (256, True), long(64, True)])
 def test_narrow_attention_assembles(size: int, by_block: bool, ptxas: Path) -> None:
     sizes = size, size
