@@ -246,7 +246,12 @@ def test_tuples_and_dataclasses_are_parameters_named_by_their_paths(tmp_path: Pa
     x, a, b = (np.arange(3, dtype="f4") for _ in range(3))
     back(Affine(x, 3.0, (1, 2)), (a, b), last=0)  # pyright: ignore[reportArgumentType]
     assert a.tolist() == [1, 4, 7] and b.tolist() == [0, 5, 8]
+    for scale, rest in ((2.0, ()), (4.0, (False,))):
+        back((x, scale, (1, 2), *rest), (a, b), 0)
+        assert a.tolist() == [1, 1 + scale, 1 + 2 * scale]
     wrong: list[tuple[Any, Any, str]] = [
+        ((x, 3.0), (a, b), "a tuple of 4 elements"),
+        ((x, 3.0, (1, 2), True), (a, b), r"p\[3\].*False, got True"),
         (Affine(x, 3.0, (1,)), (a, b), r"a tuple of 2 elements, got \(1,\)"),  # pyright: ignore[reportArgumentType]
         (Affine(x, 3.0, (1, 2), True), (a, b), r"p.negate.*False, got True"),  # pyright: ignore[reportArgumentType]
         (x, (a, b), "an Affine, got an ndarray without `x`"),

@@ -27,6 +27,7 @@ FORMATS: list[tuple[str, Any, Any]] = [
     ("%5.2f|%-6.1e|%%", cutlass.Float16, 1.5),
     ("%5d|%x|%u", cutlass.Int16, 77),
     ("%.2f", cutlass.Int32, 4),
+    ("%c|%3c|", cutlass.Int8, 65),
 ]
 
 

@@ -75,6 +75,12 @@ INTEGERS: dict[str, Callable[[int, int, int], int]] = {
     "{ .reg .u32 t; mad.lo.cc.u32 t, {$r0}, {$r1}, {$r2}; addc.u32 {$w0}, 0, 0; }": lambda a, b, c: (
         (a * b & WORD) + c >> 32
     ),
+    "{ .reg .u32 t; mad.lo.cc.u32 t, {$r0}, {$r1}, -1; madc.hi.u32 {$w0}, {$r0}, {$r1}, {$r2}; }": lambda a, b, c: (
+        ((a & WORD) * (b & WORD) + WORD >> 32) + c
+    ),
+    "{ .reg .u32 t; add.cc.u32 t, {$r0}, {$r1}; madc.lo.cc.u32 t, {$r0}, {$r2}, -1; addc.u32 {$w0}, 0, 0; }": (
+        lambda a, b, c: (a * c & WORD) + WORD + ((a & WORD) + (b & WORD) >> 32) >> 32
+    ),
     "dp4a.s32.s32 {$w0}, {$r0}, {$r1}, {$r2};": dots,
     "dp4a.u32.s32 {$w0}, {$r0}, {$r1}, {$r2};": lambda a, b, c: (
         c + sum((a >> k & 255) * low(b >> k, 8) for k in range(0, 32, 8))

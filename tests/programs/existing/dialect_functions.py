@@ -32,6 +32,9 @@ def integers_kernel(out: cute.Tensor, x: cute.Tensor):
     four = llvm.mlir_undef(ir.VectorType.get([4], T.i32(), loc=None))
     four = vector.insert(three, four, dynamic_position=[], static_position=[2], loc=None, ip=None)
     out[11] = Int64(Int32(vector.extract(four, [], [2])))
+    four = llvm.insertelement(four, minus_5, arith.constant(T.i32(), 1))
+    out[14] = Int64(Int32(llvm.extractelement(four, (x[0].to(Int32) - 4).ir_value())))
+    out[15] = Int64(Int32(llvm.extractelement(four, arith.constant(T.i32(), 2), loc=None, ip=None)))
     out[12] = Int64(Int32(nvvm.read_ptx_sreg_ntid_x(T.i32())))
     start = Int64(nvvm.read_ptx_sreg_clock64(T.i64()))
     out[13] = Int64(nvvm.read_ptx_sreg_clock64(T.i64())) - start
@@ -82,12 +85,13 @@ def all_of_them(integers: cute.Tensor, floats: cute.Tensor, elected: cute.Tensor
 
 if __name__ == "__main__":
     assert "res" not in inspect.signature(nvvm.mbarrier_try_wait_parity_timelimit).parameters
-    integers, floats = np.zeros(14, np.int64), np.zeros(9, np.float32)
+    integers, floats = np.zeros(16, np.int64), np.zeros(9, np.float32)
     elected, phases = np.zeros(1, np.int32), np.zeros(32, np.int32)
     all_of_them(*map(from_dlpack, (integers, floats, elected, phases, np.array([5, np.nan], np.float32))))
     assert integers[:13].tolist() == [
         *(2**32 - 5, -5, 15, -3, (3 << 30) - 2**32, 3, -5, -5, (2**32 - 5) // 3, 30, 31, 3, 1),
     ], integers
+    assert integers[14:].tolist() == [-5, 3], integers
     assert integers[13] >= 0 and elected[0] == 7 and phases.tolist() == [1] * 32
     np.testing.assert_allclose(floats, [0, np.nan, 0, -5, 0, 2, 0.2, 2, 1], rtol=1e-6)
     print("PASS")

@@ -15,8 +15,10 @@ from cutedsl.errors.frozen import frozen
 from cutedsl.lang import arch
 from cutedsl.lang.intrinsics import integer_bits as bits
 from cutedsl.lang.intrinsics.inline_ptx import asm_statement
+from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA
 from cutedsl.lang.tensors.make import make_ptr
 from cutedsl.lang.tensors.pointer import recast_ptr
+from cutedsl.staging.choose import select_
 from cutedsl.staging.protocol import Handle
 from cutedsl.staging.scalars import Int8, Int16, Int32, Int64, Uint8, Uint16, Uint32, Uint64
 from cutedsl.types import AddressSpace
@@ -89,6 +91,26 @@ def extractvalue(
     """One of the results of a statement."""
     (index,) = position
     return container.parts[int(index)]
+
+
+def insertelement(
+    vector: Any, value: Any, position: Any, *, results: object = None, loc: object = None, ip: object = None
+) -> Handle:
+    """The vector with the element at a place, which may be known only at run time, replaced."""
+    old, new, place = TensorSSA(vector), value_of(value).to(TensorSSA(vector).dtype), value_of(position)
+    parts = [select_(place == k, new, old.element(k)) for k in range(old.count)]
+    return mlir_vector.from_elements(VectorType(old.count, old.dtype), parts)
+
+
+def extractelement(
+    vector: Any, position: Any, *, results: object = None, loc: object = None, ip: object = None
+) -> Handle:
+    """The element of a vector at a place, which may be known only at run time."""
+    parts, place = TensorSSA(vector), value_of(position)
+    found = parts.element(0)
+    for k in range(1, parts.count):
+        found = select_(place == k, parts.element(k), found)
+    return found.ir_value()
 
 
 def bitcast(res: Any, arg: Any, *, loc: object = None, ip: object = None) -> Handle:

@@ -1,7 +1,7 @@
 """Arguments of exported functions: tuples and dataclasses taken apart for C, and put together for who loads them back.
 
 In C each part is a parameter of its own, named by its path: `p.scale` and `t[0]` are `p_scale` and `t_0`. Loaded back
-into Python the function takes a tuple for a tuple, and for a dataclass any object with its fields.
+into Python the function takes a tuple for a tuple, and for a dataclass any object with its fields or a tuple of them.
 """
 
 from __future__ import annotations
@@ -105,13 +105,21 @@ class _Items:
 
 @frozen
 class _Fields:
-    """Any object that has the fields of the dataclass `kind`."""
+    """Any object that has the fields of the dataclass `kind`, or a tuple of them in their order.
+
+    TVM-FFI has no dataclasses: its callers write tuples, without the fields that are compile-time constants.
+    """
 
     kind: str
     names: tuple[str, ...]
     children: tuple[Filling, ...]
 
     def slots(self, argument: object, where: Argument) -> list[int]:
+        if type(argument) is tuple:
+            known = [isinstance(child, _Constant) and child.value is not None for child in self.children]
+            left_out = len(argument) == known.count(False)
+            children = [c for c, fixed in zip(self.children, known, strict=True) if not (left_out and fixed)]
+            return _Items(tuple, tuple(children)).slots(argument, where)
         found: list[int] = []
         for name, child in zip(self.names, self.children, strict=True):
             try:

@@ -239,7 +239,7 @@ ENTRIES: tuple[Entry, ...] = (
         base=ValueError,
         title="Format does not match the values",
         why="Each `{}` or `%d` takes one argument, and becomes a conversion of C: those have widths, signs, zeros "
-        "and `d u x X o e f g a`, integer ones only for integers.",
+        "and `d u x X o c e f g a`, integer ones only for integers.",
         fix="Pass a value for each place, with a format for its type.",
         wrong='cute.printf("{} {:d}", x, 1.5)',
         right='cute.printf("{} {:.1f}", x, 1.5)',

@@ -40,6 +40,8 @@ def conversion(spec: str | None, dtype: DType) -> Conversion:
         kind = ("g" if precision else "f") if dtype.is_float or precision else ("d" if dtype.signed else "u")
     if kind in _FLOAT_KINDS:
         return Conversion(f"%{flags}{width}{precision}{kind}", FLOAT64)
+    if kind == "c" and not dtype.is_float:
+        return Conversion(f"%{flags}{width}c", INT32)
     if kind not in _INTEGER_KINDS or dtype.is_float:
         raise _unfit(spec, dtype)
     if kind in "di" and not (dtype.signed or dtype.is_bool):

@@ -213,15 +213,23 @@ def _with_carry(cls: type[Operation]) -> Rule:
     def rule(m: Machine, i: Instruction) -> None:
         mlir = type_of(m, i)
         a, b = (m.read(x, mlir) for x in i.operands[1:])
-        carry = m.op(ExtUIOp, (m.carry or m.constant(0, i1),), mlir)
-        part = m.op(cls, (a, b), mlir)
-        total = m.op(cls, (part, carry), mlir)
-        if "cc" in i.modifiers:
-            pairs = ((part, a), (total, part)) if cls is arith.AddiOp else ((a, b), (part, carry))
-            m.carry = m.op(arith.OrIOp, tuple(m.compare(_UNSIGNED["lt"], x, y) for x, y in pairs), i1)
-        m.write(i.operands[0], total)
+        m.write(i.operands[0], _carried(m, i, cls, a, b))
 
     return rule
+
+
+def _carried(m: Machine, i: Instruction, cls: type[Operation], a: SSAValue, b: SSAValue) -> SSAValue:
+    """A sum or a difference with the carry that came in; `.cc` keeps the one that goes out."""
+    mlir = a.type
+    if is_float(mlir):
+        raise m.unknown(i.name)
+    carry = m.op(ExtUIOp, (m.carry or m.constant(0, i1),), mlir)
+    part = m.op(cls, (a, b), mlir)
+    total = m.op(cls, (part, carry), mlir)
+    if "cc" in i.modifiers:
+        pairs = ((part, a), (total, part)) if cls is arith.AddiOp else ((a, b), (part, carry))
+        m.carry = m.op(arith.OrIOp, tuple(m.compare(_UNSIGNED["lt"], x, y) for x, y in pairs), i1)
+    return total
 
 
 def _product(m: Machine, i: Instruction, a: str, b: str) -> tuple[SSAValue, Attribute]:
@@ -280,6 +288,12 @@ def _mad(m: Machine, i: Instruction) -> None:
     if "cc" in i.modifiers:
         m.carry = m.compare(_UNSIGNED["lt"], total, product)
     m.write(i.operands[0], total)
+
+
+def _madc(m: Machine, i: Instruction) -> None:
+    """`madc`: a half of a product of integers, a third integer and the carry."""
+    product, mlir = _product(m, i, i.operands[1], i.operands[2])
+    m.write(i.operands[0], _carried(m, i, arith.AddiOp, product, m.read(i.operands[3], mlir)))
 
 
 def _fma(m: Machine, i: Instruction) -> None:
@@ -493,6 +507,7 @@ ARITHMETIC: Final[Mapping[str, Rule]] = MappingProxyType(
         "subc": _with_carry(arith.SubiOp),
         "mul": _of_halves(_mul),
         "mad": _mad,
+        "madc": _madc,
         "fma": _of_halves(_fma),
         "dp4a": _dp4a,
         "div": _binary(arith.DivSIOp, arith.DivUIOp, arith.DivfOp),

@@ -20,7 +20,7 @@ _COMPARISONS = "eq ne lt le gt ge lo ls hi hs equ neu ltu leu gtu geu num nan"
 _TEXTS: Final = {
     "mov": "", "and": "", "or": "", "xor": "", "not": "", "shl": "", "shr": "", "lop3": "", "prmt": "", "popc": "",
     "clz": "", "brev": "", "bfe": "", "bfi": "", "selp": "", "rem": "", "trap": "", "activemask": "", "copysign": "",
-    "dp4a": "", "nanosleep": "", "addc": "cc", "subc": "cc",
+    "dp4a": "", "nanosleep": "", "addc": "cc", "subc": "cc", "madc": "lo hi cc",
     "add": f"{_MODES} ftz sat cc", "sub": f"{_MODES} ftz sat cc", "mul": f"lo hi wide {_MODES} ftz sat",
     "mad": f"lo hi wide {_MODES} ftz sat cc", "fma": f"{_MODES} ftz sat relu", "div": f"{_MODES} approx full ftz",
     "rcp": f"approx {_MODES} ftz", "sqrt": f"approx {_MODES} ftz", "min": "ftz NaN abs", "max": "ftz NaN abs",

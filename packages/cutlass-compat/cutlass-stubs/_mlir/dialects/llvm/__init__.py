@@ -10,6 +10,7 @@ from cutedsl.compat.mlir.llvm import Int8 as Int8
 from cutedsl.compat.mlir.llvm import PointerType as PointerType
 from cutedsl.compat.mlir.llvm import Struct as Struct
 from cutedsl.compat.mlir.llvm import StructType as StructType
+from cutedsl.compat.mlir.llvm import TensorSSA as TensorSSA
 from cutedsl.compat.mlir.llvm import Uint16 as Uint16
 from cutedsl.compat.mlir.llvm import Uint32 as Uint32
 from cutedsl.compat.mlir.llvm import Uint64 as Uint64
@@ -18,6 +19,7 @@ from cutedsl.compat.mlir.llvm import VectorType as VectorType
 from cutedsl.compat.mlir.llvm import addrspacecast as addrspacecast
 from cutedsl.compat.mlir.llvm import asm_statement as asm_statement
 from cutedsl.compat.mlir.llvm import bitcast as bitcast
+from cutedsl.compat.mlir.llvm import extractelement as extractelement
 from cutedsl.compat.mlir.llvm import extractvalue as extractvalue
 from cutedsl.compat.mlir.llvm import fail as fail
 from cutedsl.compat.mlir.llvm import fence as fence
@@ -25,6 +27,7 @@ from cutedsl.compat.mlir.llvm import frozen as frozen
 from cutedsl.compat.mlir.llvm import getelementptr as getelementptr
 from cutedsl.compat.mlir.llvm import handle_of as handle_of
 from cutedsl.compat.mlir.llvm import inline_asm as inline_asm
+from cutedsl.compat.mlir.llvm import insertelement as insertelement
 from cutedsl.compat.mlir.llvm import intr_ctlz as intr_ctlz
 from cutedsl.compat.mlir.llvm import intr_ctpop as intr_ctpop
 from cutedsl.compat.mlir.llvm import inttoptr as inttoptr
@@ -35,6 +38,7 @@ from cutedsl.compat.mlir.llvm import numeric_class_of as numeric_class_of
 from cutedsl.compat.mlir.llvm import pointer_of as pointer_of
 from cutedsl.compat.mlir.llvm import ptrtoint as ptrtoint
 from cutedsl.compat.mlir.llvm import recast_ptr as recast_ptr
+from cutedsl.compat.mlir.llvm import select_ as select_
 from cutedsl.compat.mlir.llvm import sext as sext
 from cutedsl.compat.mlir.llvm import splat as splat
 from cutedsl.compat.mlir.llvm import store as store
