@@ -60,6 +60,8 @@ SHARED_NUMBERS = (
         "PARTED",
         "GROUP_ENGINES",
         "RECENT_STORES",
+        "RECENT_GROUPS",
+        "LANE_ENGINES",
         "LINE_SLOTS",
         "MAX_CONTEXTS",
         "HANDLER_CONTEXTS",

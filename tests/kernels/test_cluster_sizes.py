@@ -13,8 +13,8 @@ from tests.kernels.arrays import TARGETS, Arrays
 
 @cute.kernel
 def ranks(out: cute.Tensor) -> None:
-    block = cute.arch.block_idx()[0]
-    if cute.arch.thread_idx()[0] == 0:
+    block, row, _ = cute.arch.block_idx()
+    if cute.arch.thread_idx()[0] == 0 and row == 0:
         out[block] = cute.arch.block_idx_in_cluster() + 100 * cute.arch.cluster_size()
 
 

@@ -126,6 +126,7 @@ def test_a_sparse_a_of_few_rows_that_stays(name: str, m: int) -> None:
     assert np.array_equal(np.concatenate(parts, 1).view(np.int32 if name == "i8" else np.float32), want)
 
 
+@pytest.mark.cutedsl_unchecked  # there it is a finding
 @pytest.mark.parametrize(("name", "factors"), [("f16", False), ("mxf4", True)])
 def test_copies_that_differ_are_named(name: str, factors: bool) -> None:
     bench = Bench()
@@ -174,6 +175,7 @@ WRONG = {
 }
 
 
+@pytest.mark.cutedsl_unchecked  # there it is a finding
 @pytest.mark.parametrize("wrong", WRONG)
 def test_wrong_metadata_is_named(wrong: str) -> None:
     more, column, said = WRONG[wrong]

@@ -27,6 +27,10 @@ CHUNK: Final = 16
 """Words that one step of the checks looks at."""
 PARTED: Final = 8
 """Of so many groups of `cp.async` it is known where arrivals at mbarriers part them."""
+RECENT_GROUPS: Final = 16
+"""Of so many groups it is known which lanes committed them."""
+LANE_ENGINES: Final = 2
+"""Engines whose groups each lane commits for itself: `cp.async` and bulk stores."""
 GROUP_ENGINES: Final = 3
 """Engines whose copies are committed in groups."""
 SCOPES: Final = 3

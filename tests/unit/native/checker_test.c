@@ -15,7 +15,7 @@ void step(Check *, int32_t) CHECK(step);
 void met(Check *, int32_t, int32_t, int32_t) CHECK(met);
 void fence(Check *, int32_t) CHECK(fence);
 int64_t group(Check *, int32_t, int32_t, int32_t, int32_t) CHECK(group);
-void commit(Check *, int32_t, int32_t) CHECK(commit);
+void commit(Check *, int32_t, int32_t, int32_t) CHECK(commit);
 void settle(Check *, int32_t, int32_t, uint32_t, int32_t, bool) CHECK(settle);
 void finish_row(Check *, int32_t) CHECK(finish);
 void hand_ons(Check *, int32_t, int32_t, const int64_t *, uint32_t) CHECK(hand_ons_at);
@@ -82,6 +82,7 @@ static Check *new_check(void) {
   ck->barrier_ids = zeros(SMEM / 8, 2);
   ck->bases = zeros(100, 16);
   ck->engines = zeros(ROWS, sizeof(EngineRow));
+  ck->lane_groups = zeros(ROWS * LANE_ENGINES, sizeof(LaneGroups));
   ck->stops = zeros(ROWS, sizeof(Stop));
   ck->log = zeros(LOG_ENTRIES, sizeof(LogEntry));
   ck->fence_words = zeros(ROWS, sizeof(FenceRow));
@@ -132,7 +133,7 @@ static void end_check(Check *ck) {
   free(first_stamps);
   void *all[] = {
       ck->known,   ck->fenced,      ck->seen,     ck->fence_kept, ck->floors,        ck->meets,    ck->objects,
-      ck->bases,   ck->barrier_ids, ck->engines,  ck->stops,      ck->log,           ck->releases, ck->handed,
+      ck->bases,   ck->barrier_ids, ck->engines,  ck->lane_groups, ck->stops,      ck->log,           ck->releases, ck->handed,
       ck->writes,  ck->fence_words, ck->reads,    ck->more_reads, ck->handoff_slots, ck->handoffs, ck->muted,
       ck->released, ck->seen_before, ck->pages, ck->absent, ck->gained, ck->gainers, ck->parts, ck->fencers, ck->init_fences, ck->doubts, ck->narrow, ck->stores, ck->store_loads, ck->registers, ck->refusals, ck->swizzles, ck->started,
   };
@@ -172,7 +173,7 @@ static void lanes_meet(void) {
 static void engines(void) {
   Check *ck = new_check();
   int64_t clock = group(ck, 1, ENGINE_COPY - 1, 3, 9);
-  commit(ck, 1, ENGINE_COPY - 1);
+  commit(ck, 1, ENGINE_COPY - 1, -1);
   settle(ck, 1, ENGINE_COPY - 1, 0, 1, false); /* a lane that copied does not wait */
   assert(known_by(ck, 1)[ROWS + 1] < clock && ck->live == STRIDE);
   settle(ck, 1, ENGINE_COPY - 1, 1, 3, false);

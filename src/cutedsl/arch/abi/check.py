@@ -272,6 +272,7 @@ ACCESS_LANE_AT: Final = 8
 """Where the access that `GLOBAL` tells has its lane, or the number in its place."""
 SURE_PAGE_SHIFT: Final = 12
 ENGINE_WORDS: Final = structure("EngineRow").size_bytes // 4
+LANE_GROUPS_WORDS: Final = constants.LANE_ENGINES * structure("LaneGroups").size_bytes // 4
 TENSOR_ROW_BYTES: Final = structure("TensorRow").size_bytes
 TENSOR_BLOCK_BYTES: Final = structure("TensorBlock").size_bytes
 ROW_WORDS: Final = structure("Stop").size_bytes // 4

@@ -19,8 +19,6 @@ typedef struct BarrierRecord {
 typedef struct EngineRow {
   uint32_t committed[GROUP_ENGINES]; /* groups committed (COPY, BULK_STORE, MULTIPLY) */
   uint32_t open[GROUP_ENGINES]; /* whether something is in the open one */
-  uint32_t copy_lanes; /* lanes that copied */
-  uint32_t store_lanes; /* lanes that started bulk stores which none of them has waited for since */
   uint32_t handed; /* the clock of the last copies that a barrier's phase counts */
   uint32_t parts; /* groups of `cp.async` that an arrival at an mbarrier parted: it counts what came before */
   uint32_t last[GROUP_ENGINES]; /* the number of the last group with something in it */
@@ -30,6 +28,15 @@ typedef struct EngineRow {
   uint32_t met_copies;
   uint32_t parts_at[PARTED]; /* `parts` at the ends of the last groups, by their numbers */
 } EngineRow;
+
+/* The groups of `cp.async` copies or of bulk stores that lanes of a row committed, by the last digits of their numbers. */
+typedef struct LaneGroups {
+  uint32_t first_unread; /* the first group of which something may be read yet */
+  uint32_t first_unended; /* the first one of which something is under way */
+  uint32_t committers[RECENT_GROUPS]; /* lanes whose commit ended the group */
+  uint32_t unread[RECENT_GROUPS]; /* lanes that started something of it and have not waited until it is read */
+  uint32_t unended[RECENT_GROUPS]; /* nor until it has ended */
+} LaneGroups;
 
 /* Where a row stands. */
 typedef struct Stop {
@@ -202,6 +209,7 @@ typedef struct Check {
   int64_t last_page; /* the page that was looked up last */
   LineRecord *last_records; /* its records */
   EngineRow *engines; /* for each row */
+  LaneGroups *lane_groups; /* LaneGroups[rows][LANE_ENGINES] */
   uint8_t *muted; /* u8 for each site: whether enough was told of it */
   int64_t *counts; /* i64 for each site: accesses that were measured */
   void *tensors; /* i64[rows][tensor_words]: see `host_abi.TensorNote` */

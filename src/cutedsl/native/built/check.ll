@@ -1,7 +1,7 @@
 ; Made by scripts/build_native.py: change the C sources, then run it.
 ; check/clocks.c
 define void @cute.check.join(ptr %0, ptr %1, ptr %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 724
   %5 = load i32, ptr %4, align 4
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %7, label %8
@@ -26,12 +26,12 @@ declare void @llvm.lifetime.end.p0(ptr)
 define void @cute.check.move_past(ptr %0, i32 %1, i1 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %7 = load i32, ptr %6, align 4
   %8 = mul i32 %7, %1
   %9 = zext i32 %8 to i64
   %10 = getelementptr inbounds nuw i32, ptr %5, i64 %9
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %12 = load i32, ptr %11, align 8
   %13 = and i32 %12, -16
   %14 = icmp eq i32 %13, 0
@@ -81,7 +81,7 @@ define void @cute.check.move_past(ptr %0, i32 %1, i1 %2) noinline {
 define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %8 = load i32, ptr %7, align 4
   %9 = mul i32 %8, %1
   %10 = zext i32 %9 to i64
@@ -92,7 +92,7 @@ define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
   %15 = call i32 @llvm.umax.i32(i32 %14, i32 %2)
   %16 = add i32 %15, 1
   store i32 %16, ptr %13, align 4
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 560
   %18 = load i32, ptr %17, align 8
   %19 = call i32 @llvm.umax.i32(i32 %18, i32 %16)
   store i32 %19, ptr %17, align 8
@@ -102,7 +102,7 @@ define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
   %22 = load ptr, ptr %21, align 8
   %23 = getelementptr inbounds i32, ptr %22, i64 %12
   store i32 %16, ptr %23, align 4
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %25 = load i32, ptr %24, align 8
   %26 = add i32 %25, %1
   %27 = zext i32 %26 to i64
@@ -110,8 +110,8 @@ define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
   %29 = load i32, ptr %28, align 4
   %30 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %31 = load ptr, ptr %30, align 8
-  %32 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %31, i64 %12
-  %33 = getelementptr inbounds nuw i8, ptr %32, i64 68
+  %32 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %31, i64 %12
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 60
   store i32 %29, ptr %33, align 4
   br label %34
 34:
@@ -120,7 +120,7 @@ define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
 define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 96
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 552
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 560
   %7 = load i32, ptr %6, align 8
   %8 = icmp ugt i32 %7, 29360127
   br i1 %8, label %9, label %12
@@ -137,13 +137,13 @@ define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   %16 = load i32, ptr %6, align 8
   %17 = add i32 %16, 1
   store i32 %17, ptr %6, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %5, i64 620
+  %18 = getelementptr inbounds nuw i8, ptr %5, i64 628
   store i32 %17, ptr %18, align 4
   %19 = add i32 %16, 2
   store i32 %19, ptr %6, align 8
   %20 = getelementptr inbounds nuw i8, ptr %5, i64 96
   %21 = load ptr, ptr %20, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %5, i64 640
+  %22 = getelementptr inbounds nuw i8, ptr %5, i64 648
   %23 = load i32, ptr %22, align 8
   %24 = shl i32 %23, 1
   %25 = zext i32 %24 to i64
@@ -156,190 +156,189 @@ define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   store i64 %27, ptr %30, align 8
   %31 = add i32 %23, 1
   store i32 %31, ptr %22, align 8
-  %32 = getelementptr inbounds nuw i8, ptr %5, i64 708
+  %32 = getelementptr inbounds nuw i8, ptr %5, i64 716
   %33 = load i32, ptr %32, align 4
-  %34 = getelementptr inbounds nuw i8, ptr %5, i64 644
+  %34 = getelementptr inbounds nuw i8, ptr %5, i64 652
   store i32 %33, ptr %34, align 4
-  %35 = getelementptr inbounds nuw i8, ptr %5, i64 624
+  %35 = getelementptr inbounds nuw i8, ptr %5, i64 632
   %36 = load i32, ptr %35, align 8
   %37 = icmp eq i32 %36, 0
-  br i1 %37, label %60, label %38
+  br i1 %37, label %59, label %38
 38:
   %39 = getelementptr inbounds nuw i8, ptr %5, i64 48
-  %40 = getelementptr inbounds nuw i8, ptr %5, i64 628
+  %40 = getelementptr inbounds nuw i8, ptr %5, i64 636
   %41 = getelementptr inbounds nuw i8, ptr %5, i64 56
-  %42 = getelementptr inbounds nuw i8, ptr %5, i64 716
-  %43 = getelementptr inbounds nuw i8, ptr %5, i64 716
+  %42 = getelementptr inbounds nuw i8, ptr %5, i64 724
+  %43 = getelementptr inbounds nuw i8, ptr %5, i64 724
   %44 = getelementptr inbounds nuw i8, ptr %5, i64 64
   %45 = getelementptr inbounds nuw i8, ptr %5, i64 72
-  %46 = getelementptr inbounds nuw i8, ptr %5, i64 144
-  %47 = getelementptr inbounds nuw i8, ptr %5, i64 176
-  %48 = getelementptr inbounds nuw i8, ptr %5, i64 280
-  %49 = getelementptr inbounds nuw i8, ptr %5, i64 248
-  %50 = getelementptr inbounds nuw i8, ptr %5, i64 400
-  %51 = getelementptr inbounds nuw i8, ptr %5, i64 408
+  %46 = getelementptr inbounds nuw i8, ptr %5, i64 184
+  %47 = getelementptr inbounds nuw i8, ptr %5, i64 288
+  %48 = getelementptr inbounds nuw i8, ptr %5, i64 256
+  %49 = getelementptr inbounds nuw i8, ptr %5, i64 408
+  %50 = getelementptr inbounds nuw i8, ptr %5, i64 416
+  %51 = getelementptr inbounds nuw i8, ptr %5, i64 344
   %52 = getelementptr inbounds nuw i8, ptr %5, i64 336
   %53 = getelementptr inbounds nuw i8, ptr %5, i64 328
-  %54 = getelementptr inbounds nuw i8, ptr %5, i64 320
-  %55 = getelementptr inbounds nuw i8, ptr %5, i64 556
-  %56 = getelementptr inbounds nuw i8, ptr %5, i64 504
-  %57 = getelementptr inbounds nuw i8, ptr %5, i64 512
-  %58 = getelementptr inbounds nuw i8, ptr %5, i64 560
-  %59 = getelementptr inbounds nuw i8, ptr %5, i64 496
-  br label %67
-60:
+  %54 = getelementptr inbounds nuw i8, ptr %5, i64 564
+  %55 = getelementptr inbounds nuw i8, ptr %5, i64 512
+  %56 = getelementptr inbounds nuw i8, ptr %5, i64 520
+  %57 = getelementptr inbounds nuw i8, ptr %5, i64 568
+  %58 = getelementptr inbounds nuw i8, ptr %5, i64 504
+  br label %66
+59:
   call void @cute.check.begin_keeping(ptr %5, i64 %2)
-  %61 = getelementptr inbounds nuw i8, ptr %5, i64 556
-  %62 = load i32, ptr %61, align 4
-  %63 = icmp eq i32 %62, 0
-  br i1 %63, label %156, label %64
-64:
-  %65 = getelementptr inbounds nuw i8, ptr %5, i64 632
-  %66 = getelementptr inbounds nuw i8, ptr %5, i64 536
-  br label %149
-67:
-  %68 = phi i64 [ 0, %38 ], [ %145, %144 ]
-  %69 = load ptr, ptr %39, align 8
-  %70 = load i32, ptr %40, align 4
-  %71 = trunc nuw i64 %68 to i32
-  %72 = mul i32 %70, %71
-  %73 = zext i32 %72 to i64
-  %74 = getelementptr inbounds nuw i32, ptr %69, i64 %73
-  %75 = load ptr, ptr %41, align 8
-  %76 = getelementptr inbounds nuw i32, ptr %75, i64 %73
-  %77 = load i32, ptr %42, align 4
-  %78 = icmp eq i32 %77, 0
-  br i1 %78, label %82, label %116
-79:
-  %80 = zext i32 %120 to i64
-  %81 = shl nuw nsw i64 %80, 2
-  br label %82
-82:
-  %83 = phi i64 [ 0, %67 ], [ %81, %79 ]
-  call void @llvm.memmove.p0.p0.i64(ptr %76, ptr %74, i64 %83, i1 false)
-  %84 = getelementptr inbounds nuw i32, ptr %74, i64 %68
-  store i32 %19, ptr %84, align 4
-  %85 = load ptr, ptr %44, align 8
-  %86 = getelementptr inbounds nuw i32, ptr %85, i64 %68
-  store i32 %17, ptr %86, align 4
-  %87 = load ptr, ptr %45, align 8
-  %88 = getelementptr inbounds nuw i32, ptr %87, i64 %68
-  store i32 %19, ptr %88, align 4
+  %60 = getelementptr inbounds nuw i8, ptr %5, i64 564
+  %61 = load i32, ptr %60, align 4
+  %62 = icmp eq i32 %61, 0
+  br i1 %62, label %154, label %63
+63:
+  %64 = getelementptr inbounds nuw i8, ptr %5, i64 640
+  %65 = getelementptr inbounds nuw i8, ptr %5, i64 544
+  br label %147
+66:
+  %67 = phi i64 [ 0, %38 ], [ %143, %142 ]
+  %68 = load ptr, ptr %39, align 8
+  %69 = load i32, ptr %40, align 4
+  %70 = trunc nuw i64 %67 to i32
+  %71 = mul i32 %69, %70
+  %72 = zext i32 %71 to i64
+  %73 = getelementptr inbounds nuw i32, ptr %68, i64 %72
+  %74 = load ptr, ptr %41, align 8
+  %75 = getelementptr inbounds nuw i32, ptr %74, i64 %72
+  %76 = load i32, ptr %42, align 4
+  %77 = icmp eq i32 %76, 0
+  br i1 %77, label %81, label %114
+78:
+  %79 = zext i32 %118 to i64
+  %80 = shl nuw nsw i64 %79, 2
+  br label %81
+81:
+  %82 = phi i64 [ 0, %66 ], [ %80, %78 ]
+  call void @llvm.memmove.p0.p0.i64(ptr %75, ptr %73, i64 %82, i1 false)
+  %83 = getelementptr inbounds nuw i32, ptr %73, i64 %67
+  store i32 %19, ptr %83, align 4
+  %84 = load ptr, ptr %44, align 8
+  %85 = getelementptr inbounds nuw i32, ptr %84, i64 %67
+  store i32 %17, ptr %85, align 4
+  %86 = load ptr, ptr %45, align 8
+  %87 = getelementptr inbounds nuw i32, ptr %86, i64 %67
+  store i32 %19, ptr %87, align 4
+  %88 = trunc nuw i64 %67 to i32
+  call void @cute.check.begin_groups(ptr %5, i32 %88)
   %89 = load ptr, ptr %46, align 8
-  %90 = getelementptr inbounds nuw { [3 x i32], [3 x i32], i32, i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %89, i64 %68
-  call void @llvm.memset.p0.i64(ptr %90, i8 0, i64 104, i1 false)
-  %91 = load ptr, ptr %47, align 8
-  %92 = getelementptr inbounds nuw { i32, i32, i32, i32 }, ptr %91, i64 %68
+  %90 = getelementptr inbounds nuw { i32, i32, i32, i32 }, ptr %89, i64 %67
+  store i32 0, ptr %90, align 4
+  %91 = getelementptr inbounds nuw i8, ptr %90, i64 4
+  store i32 0, ptr %91, align 4
+  %92 = getelementptr inbounds nuw i8, ptr %90, i64 8
   store i32 0, ptr %92, align 4
-  %93 = getelementptr inbounds nuw i8, ptr %92, i64 4
+  %93 = getelementptr inbounds nuw i8, ptr %90, i64 12
   store i32 0, ptr %93, align 4
-  %94 = getelementptr inbounds nuw i8, ptr %92, i64 8
-  store i32 0, ptr %94, align 4
-  %95 = getelementptr inbounds nuw i8, ptr %92, i64 12
-  store i32 0, ptr %95, align 4
+  %94 = load ptr, ptr %47, align 8
+  %95 = getelementptr inbounds nuw { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %94, i64 %67
+  call void @llvm.memset.p0.i64(ptr %95, i8 0, i64 40, i1 false)
   %96 = load ptr, ptr %48, align 8
-  %97 = getelementptr inbounds nuw { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %96, i64 %68
-  call void @llvm.memset.p0.i64(ptr %97, i8 0, i64 40, i1 false)
-  %98 = load ptr, ptr %49, align 8
-  %99 = getelementptr inbounds nuw { ptr, ptr }, ptr %98, i64 %68
-  store ptr null, ptr %99, align 8
-  %100 = getelementptr inbounds nuw i8, ptr %99, i64 8
-  store ptr null, ptr %100, align 8
-  %101 = load ptr, ptr %50, align 8
-  %102 = getelementptr inbounds nuw { i32, i32, i32, i32 }, ptr %101, i64 %68
+  %97 = getelementptr inbounds nuw { ptr, ptr }, ptr %96, i64 %67
+  store ptr null, ptr %97, align 8
+  %98 = getelementptr inbounds nuw i8, ptr %97, i64 8
+  store ptr null, ptr %98, align 8
+  %99 = load ptr, ptr %49, align 8
+  %100 = getelementptr inbounds nuw { i32, i32, i32, i32 }, ptr %99, i64 %67
+  store i32 0, ptr %100, align 4
+  %101 = getelementptr inbounds nuw i8, ptr %100, i64 4
+  store i32 0, ptr %101, align 4
+  %102 = getelementptr inbounds nuw i8, ptr %100, i64 8
   store i32 0, ptr %102, align 4
-  %103 = getelementptr inbounds nuw i8, ptr %102, i64 4
+  %103 = getelementptr inbounds nuw i8, ptr %100, i64 12
   store i32 0, ptr %103, align 4
-  %104 = getelementptr inbounds nuw i8, ptr %102, i64 8
-  store i32 0, ptr %104, align 4
-  %105 = getelementptr inbounds nuw i8, ptr %102, i64 12
+  %104 = load ptr, ptr %50, align 8
+  %105 = getelementptr inbounds nuw i32, ptr %104, i64 %67
   store i32 0, ptr %105, align 4
   %106 = load ptr, ptr %51, align 8
-  %107 = getelementptr inbounds nuw i32, ptr %106, i64 %68
+  %107 = getelementptr inbounds nuw i32, ptr %106, i64 %67
   store i32 0, ptr %107, align 4
   %108 = load ptr, ptr %52, align 8
-  %109 = getelementptr inbounds nuw i32, ptr %108, i64 %68
+  %109 = getelementptr inbounds nuw i32, ptr %108, i64 %67
   store i32 0, ptr %109, align 4
   %110 = load ptr, ptr %53, align 8
-  %111 = getelementptr inbounds nuw i32, ptr %110, i64 %68
+  %111 = getelementptr inbounds nuw i32, ptr %110, i64 %67
   store i32 0, ptr %111, align 4
-  %112 = load ptr, ptr %54, align 8
-  %113 = getelementptr inbounds nuw i32, ptr %112, i64 %68
-  store i32 0, ptr %113, align 4
-  %114 = load i32, ptr %55, align 4
-  %115 = icmp eq i32 %114, 0
-  br i1 %115, label %144, label %123
-116:
-  %117 = phi i64 [ %119, %116 ], [ 0, %67 ]
-  %118 = getelementptr inbounds nuw i32, ptr %74, i64 %117
-  store i32 %17, ptr %118, align 4
-  %119 = add nuw nsw i64 %117, 1
-  %120 = load i32, ptr %42, align 4
-  %121 = zext i32 %120 to i64
-  %122 = icmp samesign ult i64 %119, %121
-  br i1 %122, label %116, label %79
-123:
+  %112 = load i32, ptr %54, align 4
+  %113 = icmp eq i32 %112, 0
+  br i1 %113, label %142, label %121
+114:
+  %115 = phi i64 [ %117, %114 ], [ 0, %66 ]
+  %116 = getelementptr inbounds nuw i32, ptr %73, i64 %115
+  store i32 %17, ptr %116, align 4
+  %117 = add nuw nsw i64 %115, 1
+  %118 = load i32, ptr %42, align 4
+  %119 = zext i32 %118 to i64
+  %120 = icmp samesign ult i64 %117, %119
+  br i1 %120, label %114, label %78
+121:
+  %122 = load ptr, ptr %55, align 8
+  %123 = getelementptr inbounds nuw { [32 x i32], [32 x i32], i32, i32, i32 }, ptr %122, i64 %67
+  call void @llvm.memset.p0.i64(ptr %123, i8 0, i64 268, i1 false)
   %124 = load ptr, ptr %56, align 8
-  %125 = getelementptr inbounds nuw { [32 x i32], [32 x i32], i32, i32, i32 }, ptr %124, i64 %68
-  call void @llvm.memset.p0.i64(ptr %125, i8 0, i64 268, i1 false)
-  %126 = load ptr, ptr %57, align 8
-  %127 = load i32, ptr %35, align 8
-  %128 = zext i32 %127 to i64
-  %129 = mul nuw i64 %68, %128
-  %130 = getelementptr inbounds nuw i32, ptr %126, i64 %129
-  %131 = shl nuw nsw i64 %128, 2
-  call void @llvm.memset.p0.i64(ptr %130, i8 0, i64 %131, i1 false)
-  %132 = load i32, ptr %58, align 8
-  %133 = icmp eq i32 %132, 0
-  br i1 %133, label %144, label %134
-134:
-  %135 = load ptr, ptr %59, align 8
-  %136 = load i32, ptr %40, align 4
-  %137 = trunc nuw i64 %68 to i32
-  %138 = mul i32 %136, %137
-  %139 = zext i32 %138 to i64
-  %140 = getelementptr inbounds nuw i32, ptr %135, i64 %139
-  %141 = load i32, ptr %43, align 4
-  %142 = zext i32 %141 to i64
-  %143 = shl nuw nsw i64 %142, 2
-  call void @llvm.memmove.p0.p0.i64(ptr %140, ptr %74, i64 %143, i1 false)
-  br label %144
-144:
-  %145 = add nuw nsw i64 %68, 1
-  %146 = load i32, ptr %35, align 8
-  %147 = zext i32 %146 to i64
-  %148 = icmp samesign ult i64 %145, %147
-  br i1 %148, label %67, label %60
-149:
-  %150 = phi i64 [ 0, %64 ], [ %164, %161 ]
-  %151 = load i32, ptr %35, align 8
-  %152 = load i32, ptr %65, align 8
-  %153 = udiv i32 %151, %152
-  %154 = zext i32 %153 to i64
-  %155 = icmp samesign ult i64 %150, %154
-  br i1 %155, label %161, label %156
-156:
+  %125 = load i32, ptr %35, align 8
+  %126 = zext i32 %125 to i64
+  %127 = mul nuw i64 %67, %126
+  %128 = getelementptr inbounds nuw i32, ptr %124, i64 %127
+  %129 = shl nuw nsw i64 %126, 2
+  call void @llvm.memset.p0.i64(ptr %128, i8 0, i64 %129, i1 false)
+  %130 = load i32, ptr %57, align 8
+  %131 = icmp eq i32 %130, 0
+  br i1 %131, label %142, label %132
+132:
+  %133 = load ptr, ptr %58, align 8
+  %134 = load i32, ptr %40, align 4
+  %135 = trunc nuw i64 %67 to i32
+  %136 = mul i32 %134, %135
+  %137 = zext i32 %136 to i64
+  %138 = getelementptr inbounds nuw i32, ptr %133, i64 %137
+  %139 = load i32, ptr %43, align 4
+  %140 = zext i32 %139 to i64
+  %141 = shl nuw nsw i64 %140, 2
+  call void @llvm.memmove.p0.p0.i64(ptr %138, ptr %73, i64 %141, i1 false)
+  br label %142
+142:
+  %143 = add nuw nsw i64 %67, 1
+  %144 = load i32, ptr %35, align 8
+  %145 = zext i32 %144 to i64
+  %146 = icmp samesign ult i64 %143, %145
+  br i1 %146, label %66, label %59
+147:
+  %148 = phi i64 [ 0, %63 ], [ %162, %159 ]
+  %149 = load i32, ptr %35, align 8
+  %150 = load i32, ptr %64, align 8
+  %151 = udiv i32 %149, %150
+  %152 = zext i32 %151 to i64
+  %153 = icmp samesign ult i64 %148, %152
+  br i1 %153, label %159, label %154
+154:
   call void @cute.check.begin_peers(ptr %5)
   call void @cute.check.begin_store_loads(ptr %5)
-  %157 = getelementptr inbounds nuw i8, ptr %5, i64 688
-  store i32 0, ptr %157, align 8
-  %158 = getelementptr inbounds nuw i8, ptr %5, i64 664
-  store i32 0, ptr %158, align 8
-  %159 = getelementptr inbounds nuw i8, ptr %5, i64 200
-  store i64 0, ptr %159, align 8
-  %160 = getelementptr inbounds nuw i8, ptr %5, i64 192
-  store i64 0, ptr %160, align 8
+  %155 = getelementptr inbounds nuw i8, ptr %5, i64 696
+  store i32 0, ptr %155, align 8
+  %156 = getelementptr inbounds nuw i8, ptr %5, i64 672
+  store i32 0, ptr %156, align 8
+  %157 = getelementptr inbounds nuw i8, ptr %5, i64 208
+  store i64 0, ptr %157, align 8
+  %158 = getelementptr inbounds nuw i8, ptr %5, i64 200
+  store i64 0, ptr %158, align 8
   ret void
-161:
-  %162 = load ptr, ptr %66, align 8
-  %163 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %162, i64 %150
-  call void @llvm.memset.p0.i64(ptr %163, i8 0, i64 4132, i1 false)
-  %164 = add nuw nsw i64 %150, 1
-  %165 = load i32, ptr %61, align 4
-  %166 = icmp eq i32 %165, 0
-  br i1 %166, label %156, label %149
+159:
+  %160 = load ptr, ptr %65, align 8
+  %161 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %160, i64 %148
+  call void @llvm.memset.p0.i64(ptr %161, i8 0, i64 4132, i1 false)
+  %162 = add nuw nsw i64 %148, 1
+  %163 = load i32, ptr %60, align 4
+  %164 = icmp eq i32 %163, 0
+  br i1 %164, label %154, label %147
 }
 declare void @cute.check.begin_foreign(ptr)
+declare void @cute.check.begin_groups(ptr, i32)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 declare void @cute.check.begin_keeping(ptr, i64)
 declare void @cute.check.begin_peers(ptr)
@@ -353,7 +352,7 @@ declare void @cute.check.lanes_met(ptr, i32)
 define void @cute.check.fence(ptr %0, i32 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %6 = load i32, ptr %5, align 4
   %7 = mul i32 %6, %1
   %8 = zext i32 %7 to i64
@@ -361,7 +360,7 @@ define void @cute.check.fence(ptr %0, i32 %1) noinline {
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %11 = load ptr, ptr %10, align 8
   %12 = getelementptr inbounds nuw i32, ptr %11, i64 %8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 724
   %14 = load i32, ptr %13, align 4
   %15 = zext i32 %14 to i64
   %16 = shl nuw nsw i64 %15, 2
@@ -372,7 +371,7 @@ define void @cute.check.fence(ptr %0, i32 %1) noinline {
 define void @cute.check.init_fence(ptr %0, i32 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %6 = load i32, ptr %5, align 4
   %7 = mul i32 %6, %1
   %8 = zext i32 %7 to i64
@@ -380,7 +379,7 @@ define void @cute.check.init_fence(ptr %0, i32 %1) noinline {
   %10 = sext i32 %1 to i64
   %11 = getelementptr inbounds i32, ptr %9, i64 %10
   %12 = load i32, ptr %11, align 4
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 352
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 360
   %14 = load ptr, ptr %13, align 8
   %15 = getelementptr inbounds i32, ptr %14, i64 %10
   store i32 %12, ptr %15, align 4
@@ -393,7 +392,7 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %6 = icmp eq i32 %3, 0
   br i1 %6, label %10, label %7
 7:
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 712
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 720
   %9 = load i32, ptr %8, align 8
   br label %26
 10:
@@ -401,7 +400,7 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %12 = load i32, ptr %5, align 16
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %14 = load ptr, ptr %13, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %16 = load i32, ptr %15, align 4
   %17 = mul i32 %16, %12
   %18 = zext i32 %17 to i64
@@ -433,7 +432,7 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %40 = icmp sgt i32 %11, 1
   br i1 %40, label %41, label %60
 41:
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 724
   %43 = zext nneg i32 %11 to i64
   br label %64
 44:
@@ -500,9 +499,9 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
 }
 declare i32 @llvm.cttz.i32(i32, i1)
 define void @cute.check.log_arrival(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6) noinline {
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 184
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 192
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 672
   %11 = load i32, ptr %10, align 8
   %12 = add i32 %11, 1
   store i32 %12, ptr %10, align 8
@@ -525,7 +524,7 @@ define void @cute.check.log_arrival(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 
 define ptr @cute.check.in_phase(ptr %0, i32 %1, i32 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %7 = load i32, ptr %6, align 4
   %8 = shl i32 %7, 4
   %9 = add i32 %8, 168
@@ -540,7 +539,7 @@ define ptr @cute.check.in_phase(ptr %0, i32 %1, i32 %2) noinline {
   %16 = getelementptr inbounds nuw i8, ptr %12, i64 168
   %17 = zext i32 %7 to i64
   %18 = getelementptr inbounds nuw i32, ptr %16, i64 %17
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 724
   %20 = load i32, ptr %19, align 4
   %21 = zext i32 %20 to i64
   %22 = shl nuw nsw i64 %21, 2
@@ -561,7 +560,7 @@ define ptr @cute.check.in_phase(ptr %0, i32 %1, i32 %2) noinline {
   ret ptr %12
 }
 define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 672
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 680
   %8 = load i32, ptr %7, align 8
   %9 = icmp ult i32 %2, %8
   br i1 %9, label %10, label %11
@@ -569,7 +568,7 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   call void @cute.check.lanes_met(ptr %0, i32 %1)
   br label %11
 11:
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 676
   %13 = load i32, ptr %12, align 4
   %14 = icmp ult i32 %2, %13
   br i1 %14, label %15, label %16
@@ -580,7 +579,7 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %17 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
   %18 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %19 = load ptr, ptr %18, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %21 = load i32, ptr %20, align 4
   %22 = mul i32 %21, %1
   %23 = zext i32 %22 to i64
@@ -597,7 +596,7 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %33 = zext i32 %32 to i64
   %34 = getelementptr inbounds nuw i32, ptr %31, i64 %33
   call void @cute.check.join(ptr %0, ptr %29, ptr %34)
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %36 = load i32, ptr %35, align 8
   %37 = and i32 %36, -16
   %38 = icmp eq i32 %37, 0
@@ -650,7 +649,7 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
 define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %10 = load i32, ptr %9, align 4
   %11 = shl i32 %10, 4
   %12 = add i32 %11, 168
@@ -670,9 +669,9 @@ define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4
   %26 = getelementptr inbounds nuw i8, ptr %15, i64 4
   %27 = load i32, ptr %26, align 4
   %28 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 708
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 716
   %30 = load i32, ptr %29, align 4
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %32 = load i32, ptr %31, align 8
   %33 = icmp ne i32 %30, %32
   %34 = icmp eq i32 %5, 32
@@ -693,7 +692,7 @@ define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4
 45:
   %46 = getelementptr inbounds nuw i8, ptr %15, i64 20
   %47 = load i32, ptr %46, align 4
-  %48 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %49 = load i32, ptr %48, align 4
   %50 = icmp ugt i32 %47, %49
   %51 = add i32 %43, -1
@@ -806,7 +805,7 @@ define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4
 define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %8 = load i32, ptr %7, align 4
   %9 = shl i32 %8, 4
   %10 = add i32 %9, 168
@@ -824,19 +823,19 @@ define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %22 = mul i32 %8, %1
   %23 = zext i32 %22 to i64
   %24 = getelementptr inbounds nuw i32, ptr %21, i64 %23
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 676
   %26 = load i32, ptr %25, align 4
   %27 = icmp ult i32 %2, %26
   br i1 %27, label %39, label %28
 28:
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 672
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 680
   %30 = load i32, ptr %29, align 8
   %31 = icmp ult i32 %2, %30
   br i1 %31, label %32, label %39
 32:
-  %33 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %34 = load i32, ptr %33, align 4
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 344
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 352
   %36 = load ptr, ptr %35, align 8
   %37 = sext i32 %1 to i64
   %38 = getelementptr inbounds i32, ptr %36, i64 %37
@@ -859,7 +858,7 @@ define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %51 = getelementptr inbounds i32, ptr %24, i64 %50
   %52 = load i32, ptr %51, align 4
   %53 = add i32 %52, -1
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %55 = load i32, ptr %54, align 8
   %56 = and i32 %55, -16
   %57 = icmp eq i32 %56, 0
@@ -918,8 +917,8 @@ define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   store i32 %101, ptr %96, align 4
   %102 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %103 = load ptr, ptr %102, align 8
-  %104 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %103, i64 %50
-  %105 = getelementptr inbounds nuw i8, ptr %104, i64 68
+  %104 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %103, i64 %50
+  %105 = getelementptr inbounds nuw i8, ptr %104, i64 60
   %106 = load i32, ptr %105, align 4
   %107 = load i32, ptr %54, align 8
   %108 = add i32 %107, %1
@@ -933,7 +932,7 @@ define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
 define void @cute.check.expect(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %10 = load i32, ptr %9, align 4
   %11 = shl i32 %10, 4
   %12 = add i32 %11, 168
@@ -959,7 +958,7 @@ define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
   %13 = icmp eq i16 %12, 0
   br i1 %13, label %14, label %23
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 644
   %16 = load i32, ptr %15, align 4
   %17 = icmp ult i32 %16, 64
   br i1 %17, label %18, label %20
@@ -973,7 +972,7 @@ define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
   store i16 %22, ptr %11, align 2
   br label %23
 23:
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 672
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 680
   %25 = load i32, ptr %24, align 8
   %26 = load i16, ptr %11, align 2
   %27 = zext i16 %26 to i32
@@ -983,7 +982,7 @@ define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
   %31 = add i32 %30, 1
   %32 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %33 = load ptr, ptr %32, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %35 = load i32, ptr %34, align 4
   %36 = shl i32 %35, 4
   %37 = add i32 %36, 168
@@ -995,252 +994,20 @@ define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
   ret i32 %29
 }
 define i64 @cute.check.load_column(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %4 = load i32, ptr %3, align 8
   %5 = shl i32 %4, 2
   %6 = add i32 %5, %1
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 672
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 680
   %8 = load i32, ptr %7, align 8
   %9 = sub i32 %6, %8
   %10 = zext i32 %9 to i64
   ret i64 %10
 }
-define i64 @cute.check.group(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  %7 = load ptr, ptr %6, align 8
-  %8 = sext i32 %1 to i64
-  %9 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %7, i64 %8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 628
-  %11 = load i32, ptr %10, align 4
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 716
-  store i32 %11, ptr %12, align 4
-  %13 = getelementptr inbounds nuw i8, ptr %9, i64 12
-  %14 = sext i32 %2 to i64
-  %15 = getelementptr inbounds i32, ptr %13, i64 %14
-  store i32 1, ptr %15, align 4
-  %16 = getelementptr inbounds nuw i8, ptr %9, i64 52
-  %17 = getelementptr inbounds i32, ptr %16, i64 %14
-  store i32 %4, ptr %17, align 4
-  %18 = icmp eq i32 %2, 0
-  br i1 %18, label %19, label %23
-19:
-  %20 = getelementptr inbounds nuw i8, ptr %9, i64 24
-  %21 = load i32, ptr %20, align 4
-  %22 = or i32 %21, %3
-  store i32 %22, ptr %20, align 4
-  br label %23
-23:
-  %24 = icmp eq i32 %2, 1
-  br i1 %24, label %25, label %31
-25:
-  %26 = sub i32 0, %3
-  %27 = and i32 %3, %26
-  %28 = getelementptr inbounds nuw i8, ptr %9, i64 28
-  %29 = load i32, ptr %28, align 4
-  %30 = or i32 %29, %27
-  store i32 %30, ptr %28, align 4
-  br label %31
-31:
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 620
-  %33 = load i32, ptr %32, align 4
-  %34 = getelementptr inbounds i32, ptr %9, i64 %14
-  %35 = load i32, ptr %34, align 4
-  br i1 %18, label %36, label %39
-36:
-  %37 = getelementptr inbounds nuw i8, ptr %9, i64 36
-  %38 = load i32, ptr %37, align 4
-  br label %39
-39:
-  %40 = phi i32 [ %38, %36 ], [ 0, %31 ]
-  %41 = add i32 %33, 1
-  %42 = add i32 %41, %35
-  %43 = add i32 %42, %40
-  %44 = zext i32 %43 to i64
-  ret i64 %44
-}
-define void @cute.check.commit(ptr %0, i32 %1, i32 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  %5 = load ptr, ptr %4, align 8
-  %6 = sext i32 %1 to i64
-  %7 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %5, i64 %6
-  %8 = sext i32 %2 to i64
-  %9 = getelementptr inbounds i32, ptr %7, i64 %8
-  %10 = load i32, ptr %9, align 4
-  %11 = add i32 %10, 1
-  store i32 %11, ptr %9, align 4
-  %12 = icmp eq i32 %2, 0
-  br i1 %12, label %13, label %20
-13:
-  %14 = getelementptr inbounds nuw i8, ptr %7, i64 36
-  %15 = load i32, ptr %14, align 4
-  %16 = getelementptr inbounds nuw i8, ptr %7, i64 72
-  %17 = and i32 %11, 7
-  %18 = zext nneg i32 %17 to i64
-  %19 = getelementptr inbounds nuw i32, ptr %16, i64 %18
-  store i32 %15, ptr %19, align 4
-  br label %20
-20:
-  %21 = getelementptr inbounds nuw i8, ptr %7, i64 12
-  %22 = getelementptr inbounds i32, ptr %21, i64 %8
-  %23 = load i32, ptr %22, align 4
-  %24 = icmp eq i32 %23, 0
-  br i1 %24, label %29, label %25
-25:
-  %26 = load i32, ptr %9, align 4
-  %27 = getelementptr inbounds nuw i8, ptr %7, i64 40
-  %28 = getelementptr inbounds i32, ptr %27, i64 %8
-  store i32 %26, ptr %28, align 4
-  br label %29
-29:
-  store i32 0, ptr %22, align 4
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 552
-  %31 = load i32, ptr %30, align 8
-  %32 = add i32 %31, 1
-  store i32 %32, ptr %30, align 8
-  ret void
-}
-define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  %8 = load ptr, ptr %7, align 8
-  %9 = sext i32 %1 to i64
-  %10 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %8, i64 %9
-  %11 = icmp eq i32 %2, 0
-  br i1 %11, label %12, label %18
-12:
-  %13 = getelementptr inbounds nuw i8, ptr %10, i64 24
-  %14 = load i32, ptr %13, align 4
-  %15 = xor i32 %4, -1
-  %16 = and i32 %14, %15
-  %17 = icmp eq i32 %16, 0
-  br i1 %17, label %18, label %119
-18:
-  %19 = icmp eq i32 %2, 1
-  br i1 %19, label %20, label %26
-20:
-  %21 = getelementptr inbounds nuw i8, ptr %10, i64 28
-  %22 = load i32, ptr %21, align 4
-  %23 = xor i32 %4, -1
-  %24 = and i32 %22, %23
-  %25 = icmp eq i32 %24, 0
-  br i1 %25, label %26, label %119
-26:
-  %27 = sext i32 %2 to i64
-  %28 = getelementptr inbounds i32, ptr %10, i64 %27
-  %29 = load i32, ptr %28, align 4
-  %30 = call i32 @llvm.usub.sat.i32(i32 %29, i32 %3)
-  %31 = icmp ugt i32 %29, %3
-  %32 = select i1 %11, i1 %31, i1 false
-  %33 = icmp ult i32 %3, 8
-  %34 = and i1 %33, %32
-  br i1 %34, label %35, label %42
-35:
-  %36 = getelementptr inbounds nuw i8, ptr %10, i64 72
-  %37 = and i32 %30, 7
-  %38 = zext nneg i32 %37 to i64
-  %39 = getelementptr inbounds nuw i32, ptr %36, i64 %38
-  %40 = load i32, ptr %39, align 4
-  %41 = add i32 %40, %30
-  br label %42
-42:
-  %43 = phi i32 [ %41, %35 ], [ %30, %26 ]
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %45 = load ptr, ptr %44, align 8
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 628
-  %47 = load i32, ptr %46, align 4
-  %48 = mul i32 %47, %1
-  %49 = zext i32 %48 to i64
-  br i1 %19, label %50, label %69
-50:
-  %51 = icmp eq i32 %3, 0
-  br i1 %51, label %52, label %54
-52:
-  %53 = getelementptr inbounds nuw i8, ptr %10, i64 28
-  store i32 0, ptr %53, align 4
-  br label %54
-54:
-  %55 = getelementptr inbounds nuw i8, ptr %0, i64 304
-  %56 = load ptr, ptr %55, align 8
-  %57 = getelementptr inbounds i32, ptr %56, i64 %9
-  %58 = load i32, ptr %57, align 4
-  %59 = or i32 %58, %4
-  %60 = icmp eq i32 %59, -1
-  br i1 %60, label %69, label %61
-61:
-  %62 = getelementptr inbounds nuw i8, ptr %0, i64 312
-  %63 = load ptr, ptr %62, align 8
-  %64 = getelementptr inbounds nuw i8, ptr %0, i64 320
-  %65 = load ptr, ptr %64, align 8
-  %66 = getelementptr inbounds i32, ptr %65, i64 %9
-  %67 = load i32, ptr %66, align 4
-  %68 = or i32 %67, %4
-  store i32 %68, ptr %66, align 4
-  br label %69
-69:
-  %70 = phi ptr [ %45, %54 ], [ %63, %61 ], [ %45, %42 ]
-  %71 = getelementptr inbounds nuw i32, ptr %70, i64 %49
-  %72 = icmp eq i32 %2, 2
-  br i1 %72, label %73, label %82
-73:
-  %74 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %75 = load i32, ptr %74, align 8
-  %76 = urem i32 %1, %75
-  %77 = and i32 %76, -4
-  %78 = sub i32 %75, %77
-  %79 = and i32 %76, 3
-  %80 = sub i32 %1, %79
-  %81 = call i32 @llvm.umin.i32(i32 %78, i32 4)
-  br label %82
-82:
-  %83 = phi i32 [ %80, %73 ], [ %1, %69 ]
-  %84 = phi i32 [ %81, %73 ], [ 1, %69 ]
-  %85 = add i32 %2, 1
-  %86 = getelementptr inbounds nuw i8, ptr %0, i64 624
-  %87 = load i32, ptr %86, align 8
-  %88 = mul i32 %87, %85
-  %89 = add i32 %88, %83
-  %90 = zext i32 %89 to i64
-  %91 = getelementptr inbounds nuw i32, ptr %71, i64 %90
-  %92 = icmp eq i32 %84, 0
-  br i1 %92, label %96, label %93
-93:
-  %94 = getelementptr inbounds nuw i8, ptr %0, i64 620
-  %95 = zext nneg i32 %84 to i64
-  br label %99
-96:
-  %97 = icmp ne i32 %2, 1
-  %98 = or i1 %97, %5
-  br i1 %98, label %119, label %108
-99:
-  %100 = phi i64 [ 0, %93 ], [ %106, %99 ]
-  %101 = getelementptr inbounds nuw i32, ptr %91, i64 %100
-  %102 = load i32, ptr %101, align 4
-  %103 = load i32, ptr %94, align 4
-  %104 = add i32 %103, %43
-  %105 = call i32 @llvm.umax.i32(i32 %102, i32 %104)
-  store i32 %105, ptr %101, align 4
-  %106 = add nuw nsw i64 %100, 1
-  %107 = icmp eq i64 %106, %95
-  br i1 %107, label %96, label %99
-108:
-  %109 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %110 = load i32, ptr %109, align 4
-  %111 = add i32 %110, %1
-  %112 = zext i32 %111 to i64
-  %113 = getelementptr inbounds nuw i32, ptr %71, i64 %112
-  %114 = load i32, ptr %113, align 4
-  %115 = getelementptr inbounds nuw i8, ptr %0, i64 620
-  %116 = load i32, ptr %115, align 4
-  %117 = add i32 %116, %43
-  %118 = call i32 @llvm.umax.i32(i32 %114, i32 %117)
-  store i32 %118, ptr %113, align 4
-  br label %119
-119:
-  ret void
-}
 define void @cute.check.copies(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
   %7 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 168
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %10 = load i32, ptr %9, align 8
   %11 = add i32 %10, %1
   %12 = zext i32 %11 to i64
@@ -1248,21 +1015,21 @@ define void @cute.check.copies(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %14 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %15 = load ptr, ptr %14, align 8
   %16 = sext i32 %1 to i64
-  %17 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %15, i64 %16
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %17 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %15, i64 %16
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %19 = load i32, ptr %18, align 4
   %20 = add i32 %19, 1
   %21 = load i32, ptr %17, align 4
   %22 = add i32 %20, %21
-  %23 = getelementptr inbounds nuw i8, ptr %17, i64 36
+  %23 = getelementptr inbounds nuw i8, ptr %17, i64 28
   %24 = load i32, ptr %23, align 4
   %25 = add i32 %22, %24
-  %26 = getelementptr inbounds nuw i8, ptr %17, i64 32
+  %26 = getelementptr inbounds nuw i8, ptr %17, i64 24
   store i32 %25, ptr %26, align 4
   %27 = load i32, ptr %13, align 4
   %28 = call i32 @llvm.umax.i32(i32 %27, i32 %25)
   store i32 %28, ptr %13, align 4
-  %29 = getelementptr inbounds nuw i8, ptr %17, i64 40
+  %29 = getelementptr inbounds nuw i8, ptr %17, i64 32
   store i32 0, ptr %29, align 4
   %30 = getelementptr inbounds nuw i8, ptr %17, i64 12
   store i32 0, ptr %30, align 4
@@ -1273,23 +1040,23 @@ define void @cute.check.copies(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   ret void
 }
 define i64 @cute.check.landing(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %8 = load i32, ptr %7, align 4
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 724
   store i32 %8, ptr %9, align 4
   %10 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 560
   %12 = load i32, ptr %11, align 8
   %13 = add i32 %12, 1
   store i32 %13, ptr %11, align 8
   %14 = getelementptr inbounds nuw i8, ptr %10, i64 4
   store i32 %4, ptr %14, align 4
   %15 = getelementptr inbounds nuw i8, ptr %10, i64 168
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %17 = load i32, ptr %16, align 8
   %18 = shl i32 %17, 2
   %19 = add i32 %18, %2
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 672
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 680
   %21 = load i32, ptr %20, align 8
   %22 = sub i32 %19, %21
   %23 = zext i32 %22 to i64
@@ -1302,7 +1069,7 @@ define i64 @cute.check.landing(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
 define void @cute.check.sent(ptr %0, i32 %1, i32 %2, i64 %3, i32 %4) noinline {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %9 = load i32, ptr %8, align 4
   %10 = shl i32 %9, 4
   %11 = add i32 %10, 168
@@ -1324,8 +1091,8 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %4 = load ptr, ptr %3, align 8
   %5 = sext i32 %1 to i64
-  %6 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %4, i64 %5
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 176
+  %6 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %4, i64 %5
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 184
   %8 = load ptr, ptr %7, align 8
   %9 = getelementptr inbounds { i32, i32, i32, i32 }, ptr %8, i64 %5
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 12
@@ -1333,7 +1100,7 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   call void @cute.check.end_for_peers(ptr %0, i32 %1)
   call void @cute.check.end_registers(ptr %0, i32 %1)
   call void @cute.check.end_store_loads(ptr %0, i32 %1)
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 564
   %12 = load i32, ptr %11, align 4
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %15, label %14
@@ -1342,16 +1109,16 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   br label %15
 15:
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 628
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 624
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %20 = getelementptr inbounds nuw i8, ptr %6, i64 12
-  %21 = getelementptr inbounds nuw i8, ptr %6, i64 36
-  %22 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  %23 = getelementptr inbounds nuw i8, ptr %6, i64 52
+  %21 = getelementptr inbounds nuw i8, ptr %6, i64 28
+  %22 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %23 = getelementptr inbounds nuw i8, ptr %6, i64 44
   br label %29
 24:
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 644
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 652
   %26 = load i32, ptr %25, align 4
   %27 = add i32 %26, -1
   store i32 %27, ptr %25, align 4
@@ -1414,21 +1181,21 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %76 = icmp eq i64 %37, 3
   br i1 %76, label %24, label %29
 77:
-  %78 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %78 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %79 = load i32, ptr %78, align 8
   %80 = icmp eq i32 %79, 0
   br i1 %80, label %123, label %81
 81:
-  %82 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %82 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %83 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %84 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %84 = getelementptr inbounds nuw i8, ptr %0, i64 636
   br label %85
 85:
   %86 = phi i64 [ 0, %81 ], [ %119, %118 ]
   %87 = phi i32 [ %79, %81 ], [ %120, %118 ]
   %88 = load ptr, ptr %3, align 8
-  %89 = getelementptr inbounds nuw { [3 x i32], [3 x i32], i32, i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %88, i64 %86
-  %90 = getelementptr inbounds nuw i8, ptr %89, i64 32
+  %89 = getelementptr inbounds nuw { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %88, i64 %86
+  %90 = getelementptr inbounds nuw i8, ptr %89, i64 24
   %91 = load i32, ptr %90, align 4
   %92 = load i32, ptr %82, align 4
   %93 = icmp ugt i32 %91, %92
@@ -1457,7 +1224,7 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %112 = icmp ult i32 %111, %91
   br i1 %112, label %98, label %118
 113:
-  %114 = getelementptr inbounds nuw i8, ptr %89, i64 52
+  %114 = getelementptr inbounds nuw i8, ptr %89, i64 44
   %115 = load i32, ptr %114, align 4
   %116 = load ptr, ptr %0, align 8
   %117 = call i32 %116(ptr %0, i32 4, i32 %95, i32 %115, i32 1, i64 0, i64 0)
@@ -1469,18 +1236,18 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %122 = icmp samesign ult i64 %119, %121
   br i1 %122, label %85, label %123
 123:
-  %124 = getelementptr inbounds nuw i8, ptr %0, i64 672
+  %124 = getelementptr inbounds nuw i8, ptr %0, i64 680
   %125 = load i32, ptr %124, align 8
-  %126 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %126 = getelementptr inbounds nuw i8, ptr %0, i64 644
   %127 = load i32, ptr %126, align 4
   %128 = add i32 %127, %125
   %129 = icmp ult i32 %125, %128
   br i1 %129, label %130, label %201
 130:
   %131 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %132 = getelementptr inbounds nuw i8, ptr %0, i64 628
-  %133 = getelementptr inbounds nuw i8, ptr %0, i64 620
-  %134 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %132 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %133 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %134 = getelementptr inbounds nuw i8, ptr %0, i64 640
   %135 = getelementptr inbounds nuw i8, ptr %0, i64 48
   br label %136
 136:
@@ -1565,8 +1332,8 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   br i1 %205, label %206, label %279
 206:
   %207 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %208 = getelementptr inbounds nuw i8, ptr %0, i64 628
-  %209 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %208 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %209 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %210 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %211 = getelementptr inbounds nuw i8, ptr %0, i64 48
   br label %212
@@ -1663,16 +1430,15 @@ define void @cute.check.event(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) no
 declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
 declare <16 x i32> @llvm.umax.v16i32(<16 x i32>, <16 x i32>)
 declare i32 @llvm.umax.i32(i32, i32)
-declare i32 @llvm.usub.sat.i32(i32, i32)
 declare i32 @llvm.umin.i32(i32, i32)
 declare <16 x i32> @llvm.umin.v16i32(<16 x i32>, <16 x i32>)
 ; check/dependents.c
 define void @cute.check.dependent_wait(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %4 = load i32, ptr %3, align 4
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 724
   store i32 %4, ptr %5, align 4
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 580
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 588
   store i32 1, ptr %6, align 4
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %8 = load ptr, ptr %7, align 8
@@ -1682,7 +1448,7 @@ define void @cute.check.dependent_wait(ptr %0, i32 %1) noinline {
   %12 = sext i32 %1 to i64
   %13 = getelementptr inbounds i32, ptr %11, i64 %12
   %14 = load i32, ptr %13, align 4
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 576
   %16 = load i32, ptr %15, align 8
   %17 = zext i32 %16 to i64
   %18 = getelementptr inbounds nuw i32, ptr %11, i64 %17
@@ -1690,46 +1456,46 @@ define void @cute.check.dependent_wait(ptr %0, i32 %1) noinline {
   ret void
 }
 define void @cute.check.let_dependents(ptr %0) noinline {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 572
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 580
   store i32 1, ptr %2, align 4
   ret void
 }
 define void @cute.check.check_dependent(ptr %0, i32 %1, i32 %2, i32 %3, i64 %4, i32 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 424
   %8 = load ptr, ptr %7, align 8
   %9 = icmp eq ptr %8, null
   br i1 %9, label %44, label %10
 10:
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %14 = load i32, ptr %13, align 4
   %15 = mul i32 %14, %1
   %16 = zext i32 %15 to i64
   %17 = getelementptr inbounds nuw i32, ptr %12, i64 %16
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 576
   %19 = load i32, ptr %18, align 8
   %20 = zext i32 %19 to i64
   %21 = getelementptr inbounds nuw i32, ptr %17, i64 %20
   %22 = load i32, ptr %21, align 4
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %24 = load i32, ptr %23, align 4
   %25 = icmp ugt i32 %22, %24
   br i1 %25, label %44, label %26
 26:
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %28 = load ptr, ptr %27, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %30 = load i32, ptr %29, align 4
   %31 = mul i32 %30, %1
   %32 = zext i32 %31 to i64
   %33 = getelementptr inbounds nuw i32, ptr %28, i64 %32
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 576
   %35 = load i32, ptr %34, align 8
   %36 = zext i32 %35 to i64
   %37 = getelementptr inbounds nuw i32, ptr %33, i64 %36
   %38 = load i32, ptr %37, align 4
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %40 = load i32, ptr %39, align 4
   %41 = icmp ugt i32 %38, %40
   br i1 %41, label %44, label %42
@@ -1737,8 +1503,8 @@ define void @cute.check.check_dependent(ptr %0, i32 %1, i32 %2, i32 %3, i64 %4, 
   %43 = call i1 @dependents.check_with(ptr %0, ptr %8, i32 0, i32 %1, i32 %2, i32 %3, i64 %4, i32 %5)
   br i1 %43, label %59, label %44
 44:
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 576
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 424
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 432
   br label %47
 47:
   %48 = phi i64 [ %56, %52 ], [ 0, %44 ]
@@ -1877,7 +1643,7 @@ declare i32 @llvm.cttz.i32(i32, i1)
 define void @cute.check.add_knowledge(ptr %0, ptr %1, ptr %2) noinline {
   %4 = load ptr, ptr %1, align 8
   %5 = load ptr, ptr %2, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 700
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 708
   %7 = load i32, ptr %6, align 4
   %8 = call ptr @foreign.both(ptr %0, ptr %4, ptr %5, i32 %7)
   store ptr %8, ptr %1, align 8
@@ -1946,14 +1712,14 @@ define internal ptr @foreign.both(ptr %0, ptr %1, ptr %2, i32 %3) noinline {
   ret ptr %43
 }
 define void @cute.check.learn(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 704
   %6 = load i32, ptr %5, align 8
   %7 = icmp ult i32 %6, 33
   %8 = add i32 %6, -1
   %9 = icmp ult i32 %8, 32
   br i1 %9, label %10, label %40
 10:
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 256
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 264
   %12 = load ptr, ptr %11, align 8
   %13 = load ptr, ptr %3, align 8
   %14 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -1992,7 +1758,7 @@ define void @cute.check.learn(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
   %41 = icmp ugt i32 %6, 32
   br i1 %41, label %74, label %42
 42:
-  %43 = getelementptr inbounds nuw i8, ptr %0, i64 256
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 264
   %44 = load ptr, ptr %43, align 8
   %45 = icmp eq ptr %44, null
   br i1 %45, label %46, label %48
@@ -2009,14 +1775,14 @@ define void @cute.check.learn(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
 52:
   %53 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %54 = load ptr, ptr %53, align 8
-  %55 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %55 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %56 = load i32, ptr %55, align 4
   %57 = mul i32 %56, %1
   %58 = zext i32 %57 to i64
   %59 = getelementptr inbounds nuw i32, ptr %54, i64 %58
   %60 = sext i32 %1 to i64
   %61 = getelementptr inbounds i32, ptr %59, i64 %60
-  %62 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 560
   %63 = load i32, ptr %62, align 8
   %64 = add i32 %63, 1
   store i32 %64, ptr %62, align 8
@@ -2037,11 +1803,11 @@ define void @cute.check.learn(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
   store i32 0, ptr %73, align 4
   br label %74
 74:
-  %75 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %75 = getelementptr inbounds nuw i8, ptr %0, i64 248
   %76 = load ptr, ptr %75, align 8
-  %77 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %77 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %78 = load i32, ptr %77, align 4
-  %79 = getelementptr inbounds nuw i8, ptr %0, i64 564
+  %79 = getelementptr inbounds nuw i8, ptr %0, i64 572
   %80 = load i32, ptr %79, align 4
   %81 = sub i32 %78, %80
   %82 = zext i32 %81 to i64
@@ -2050,7 +1816,7 @@ define void @cute.check.learn(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
   %85 = getelementptr inbounds nuw i8, ptr %83, i64 8
   %86 = load ptr, ptr %85, align 8
   %87 = load ptr, ptr %3, align 8
-  %88 = getelementptr inbounds nuw i8, ptr %0, i64 700
+  %88 = getelementptr inbounds nuw i8, ptr %0, i64 708
   %89 = load i32, ptr %88, align 4
   %90 = call ptr @foreign.both(ptr %0, ptr %84, ptr %87, i32 %89)
   %91 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -2072,7 +1838,7 @@ define void @cute.check.learn(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
   br i1 %106, label %145, label %107
 107:
   %108 = add i32 %98, 1
-  %109 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %109 = getelementptr inbounds nuw i8, ptr %0, i64 700
   %110 = load i32, ptr %109, align 4
   %111 = icmp eq i32 %108, %110
   %112 = icmp ult i32 %108, 65536
@@ -2127,14 +1893,14 @@ define void @cute.check.learn(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
 declare void @llvm.lifetime.start.p0(ptr)
 declare void @llvm.lifetime.end.p0(ptr)
 define void @cute.check.foreign_exchanged(ptr %0, i32 %1, i32 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 704
   %5 = load i32, ptr %4, align 8
   %6 = icmp ult i32 %5, 33
   %7 = add i32 %5, -1
   %8 = icmp ult i32 %7, 32
   br i1 %8, label %9, label %13
 9:
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 256
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 264
   %11 = load ptr, ptr %10, align 8
   %12 = zext nneg i32 %5 to i64
   br label %14
@@ -2164,11 +1930,11 @@ define void @cute.check.foreign_exchanged(ptr %0, i32 %1, i32 %2) noinline {
   br i1 %30, label %14, label %13
 }
 define void @cute.check.fence_foreign(ptr %0) noinline {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 248
   %3 = load ptr, ptr %2, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %5 = load i32, ptr %4, align 4
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 564
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 572
   %7 = load i32, ptr %6, align 4
   %8 = sub i32 %5, %7
   %9 = zext i32 %8 to i64
@@ -2176,7 +1942,7 @@ define void @cute.check.fence_foreign(ptr %0) noinline {
   %11 = load ptr, ptr %10, align 8
   %12 = getelementptr inbounds nuw i8, ptr %10, i64 8
   %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 700
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 708
   %15 = load i32, ptr %14, align 4
   %16 = call ptr @foreign.both(ptr %0, ptr %13, ptr %11, i32 %15)
   %17 = load ptr, ptr %2, align 8
@@ -2194,7 +1960,7 @@ define void @cute.check.fence_foreign(ptr %0) noinline {
   br i1 %28, label %67, label %29
 29:
   %30 = add i32 %20, 1
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 700
   %32 = load i32, ptr %31, align 4
   %33 = icmp eq i32 %30, %32
   %34 = icmp ult i32 %30, 65536
@@ -2247,7 +2013,7 @@ define void @cute.check.fence_foreign(ptr %0) noinline {
   ret void
 }
 define ptr @cute.check.released_before(ptr %0, i64 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %4 = load ptr, ptr %3, align 8
   %5 = mul i64 %1, -7046029254386353131
   %6 = lshr i64 %5, 52
@@ -2274,24 +2040,24 @@ define ptr @cute.check.released_before(ptr %0, i64 %1) noinline {
 }
 define void @cute.check.begin_foreign(ptr %0) noinline {
   call void @cute.check.end_handoffs(ptr %0, ptr @foreign.keep)
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %3 = load i32, ptr %2, align 4
   %4 = add i32 %3, 1
   store i32 %4, ptr %2, align 4
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 564
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 572
   store i32 %4, ptr %5, align 4
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 248
   %7 = load ptr, ptr %6, align 8
   store ptr null, ptr %7, align 8
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 8
   store ptr null, ptr %8, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 704
   store i32 0, ptr %9, align 8
   ret void
 }
 declare void @cute.check.end_handoffs(ptr, ptr)
 define internal void @foreign.keep(ptr %0, i64 %1, i32 %2, ptr %3) noinline {
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %6 = load ptr, ptr %5, align 8
   %7 = mul i64 %1, -7046029254386353131
   %8 = lshr i64 %7, 52
@@ -2325,7 +2091,7 @@ define internal void @foreign.keep(ptr %0, i64 %1, i32 %2, ptr %3) noinline {
   br label %28
 28:
   %29 = phi ptr [ %21, %20 ], [ %24, %23 ]
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 724
   %31 = load i32, ptr %30, align 4
   %32 = zext i32 %31 to i64
   %33 = and i32 %31, 1
@@ -2343,16 +2109,16 @@ define internal void @foreign.keep(ptr %0, i64 %1, i32 %2, ptr %3) noinline {
   br label %69
 43:
   %44 = getelementptr inbounds nuw i8, ptr %29, i64 8
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 248
   %46 = load ptr, ptr %45, align 8
-  %47 = getelementptr inbounds nuw i8, ptr %0, i64 564
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 572
   %48 = load i32, ptr %47, align 4
   %49 = sub i32 %2, %48
   %50 = zext i32 %49 to i64
   %51 = getelementptr inbounds nuw { ptr, ptr }, ptr %46, i64 %50
   %52 = load ptr, ptr %44, align 8
   %53 = load ptr, ptr %51, align 8
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 700
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 708
   %55 = load i32, ptr %54, align 4
   %56 = call ptr @foreign.both(ptr %0, ptr %52, ptr %53, i32 %55)
   store ptr %56, ptr %44, align 8
@@ -2365,7 +2131,7 @@ define internal void @foreign.keep(ptr %0, i64 %1, i32 %2, ptr %3) noinline {
   store ptr %62, ptr %57, align 8
   %63 = load ptr, ptr %44, align 8
   %64 = load i32, ptr %54, align 4
-  %65 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 648
   %66 = load i32, ptr %65, align 8
   %67 = add i32 %66, -1
   %68 = call ptr @foreign.with(ptr %0, ptr %63, i32 %64, i32 %67, ptr %38)
@@ -2385,11 +2151,11 @@ define internal void @foreign.keep(ptr %0, i64 %1, i32 %2, ptr %3) noinline {
 }
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 define i1 @cute.check.foreign_before(ptr %0, i32 %1, i64 %2, i64 %3, i1 %4) noinline {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 248
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %9 = load i32, ptr %8, align 4
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 564
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 572
   %11 = load i32, ptr %10, align 4
   %12 = sub i32 %9, %11
   %13 = zext i32 %12 to i64
@@ -2399,7 +2165,7 @@ define i1 @cute.check.foreign_before(ptr %0, i32 %1, i64 %2, i64 %3, i1 %4) noin
   br i1 %16, label %257, label %17
 17:
   %18 = and i64 %3, 33554431
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 648
   %20 = load i32, ptr %19, align 8
   %21 = icmp ugt i32 %20, 1
   br i1 %21, label %22, label %41
@@ -2428,7 +2194,7 @@ define i1 @cute.check.foreign_before(ptr %0, i32 %1, i64 %2, i64 %3, i1 %4) noin
   %42 = phi i32 [ 0, %17 ], [ %38, %25 ]
   %43 = lshr i64 %3, 25
   %44 = and i64 %43, 4095
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %46 = load i32, ptr %45, align 8
   %47 = zext i32 %46 to i64
   %48 = shl nuw nsw i64 %47, 1
@@ -2439,7 +2205,7 @@ define i1 @cute.check.foreign_before(ptr %0, i32 %1, i64 %2, i64 %3, i1 %4) noin
   %53 = select i1 %50, i1 %52, i1 false
   br i1 %53, label %54, label %60
 54:
-  %55 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %55 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %56 = load i32, ptr %55, align 4
   %57 = zext i32 %56 to i64
   %58 = sub nuw nsw i64 %44, %48
@@ -2447,7 +2213,7 @@ define i1 @cute.check.foreign_before(ptr %0, i32 %1, i64 %2, i64 %3, i1 %4) noin
   br label %60
 60:
   %61 = phi i64 [ %59, %54 ], [ %44, %41 ]
-  %62 = getelementptr inbounds nuw i8, ptr %0, i64 700
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 708
   %63 = load i32, ptr %62, align 4
   %64 = icmp ne i32 %63, 0
   br i1 %64, label %65, label %79
@@ -2483,7 +2249,7 @@ define i1 @cute.check.foreign_before(ptr %0, i32 %1, i64 %2, i64 %3, i1 %4) noin
   %91 = icmp samesign ugt i64 %18, %90
   br i1 %91, label %257, label %92
 92:
-  %93 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %93 = getelementptr inbounds nuw i8, ptr %0, i64 704
   %94 = load i32, ptr %93, align 8
   %95 = icmp ugt i32 %94, 32
   br i1 %95, label %257, label %96
@@ -2491,19 +2257,19 @@ define i1 @cute.check.foreign_before(ptr %0, i32 %1, i64 %2, i64 %3, i1 %4) noin
   %97 = icmp eq i32 %94, 0
   br i1 %97, label %118, label %98
 98:
-  %99 = getelementptr inbounds nuw i8, ptr %0, i64 256
+  %99 = getelementptr inbounds nuw i8, ptr %0, i64 264
   %100 = load ptr, ptr %99, align 8
   %101 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %102 = getelementptr inbounds nuw i8, ptr %0, i64 628
-  %103 = getelementptr inbounds nuw i8, ptr %0, i64 328
-  %104 = getelementptr inbounds nuw i8, ptr %0, i64 604
-  %105 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %102 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %103 = getelementptr inbounds nuw i8, ptr %0, i64 336
+  %104 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %105 = getelementptr inbounds nuw i8, ptr %0, i64 328
   %106 = sext i32 %1 to i64
   %107 = icmp ult i64 %2, 32
   %108 = trunc nuw nsw i64 %2 to i32
   %109 = shl nuw i32 1, %108
-  %110 = getelementptr inbounds nuw i8, ptr %0, i64 312
-  %111 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %110 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %111 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %112 = getelementptr inbounds nuw i8, ptr %0, i64 72
   %113 = sext i32 %1 to i64
   %114 = icmp ult i64 %2, 32
@@ -2523,7 +2289,7 @@ define i1 @cute.check.foreign_before(ptr %0, i32 %1, i64 %2, i64 %3, i1 %4) noin
   %126 = icmp eq i32 %119, 0
   br i1 %126, label %257, label %127
 127:
-  %128 = getelementptr inbounds nuw i8, ptr %0, i64 256
+  %128 = getelementptr inbounds nuw i8, ptr %0, i64 264
   %129 = load ptr, ptr %128, align 8
   %130 = trunc nuw nsw i64 %18 to i32
   br label %219
@@ -2689,11 +2455,11 @@ define i1 @cute.check.foreign_before(ptr %0, i32 %1, i64 %2, i64 %3, i1 %4) noin
 }
 declare i32 @llvm.cttz.i32(i32, i1)
 define i1 @cute.check.foreign_fenced(ptr %0, i64 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 248
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %6 = load i32, ptr %5, align 4
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 564
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 572
   %8 = load i32, ptr %7, align 4
   %9 = sub i32 %6, %8
   %10 = zext i32 %9 to i64
@@ -2702,7 +2468,7 @@ define i1 @cute.check.foreign_fenced(ptr %0, i64 %1) noinline {
   %13 = getelementptr inbounds nuw i8, ptr %11, i64 8
   %14 = load ptr, ptr %13, align 8
   %15 = and i64 %1, 33554431
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 648
   %17 = load i32, ptr %16, align 8
   %18 = icmp ugt i32 %17, 1
   br i1 %18, label %19, label %38
@@ -2731,7 +2497,7 @@ define i1 @cute.check.foreign_fenced(ptr %0, i64 %1) noinline {
   %39 = phi i32 [ 0, %2 ], [ %35, %22 ]
   %40 = lshr i64 %1, 25
   %41 = and i64 %40, 4095
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 700
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 708
   %43 = load i32, ptr %42, align 4
   %44 = icmp ne ptr %12, null
   %45 = icmp ne i32 %43, 0
@@ -2754,7 +2520,7 @@ define i1 @cute.check.foreign_fenced(ptr %0, i64 %1) noinline {
   br i1 %60, label %47, label %61
 61:
   %62 = phi ptr [ %12, %38 ], [ %56, %47 ]
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %64 = load i32, ptr %63, align 8
   %65 = zext i32 %64 to i64
   %66 = add nuw nsw i64 %41, %65
@@ -2972,22 +2738,22 @@ define ptr @cute.check.take_room(ptr %0, i64 %1) noinline {
 declare void @llvm.lifetime.start.p0(ptr)
 declare void @llvm.lifetime.end.p0(ptr)
 define void @cute.check.begin_keeping(ptr %0, i64 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 592
   %4 = load i32, ptr %3, align 8
   %5 = icmp eq i32 %4, 0
   br i1 %5, label %26, label %6
 6:
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 596
   %8 = load i32, ptr %7, align 4
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %10, label %26
 10:
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 432
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 440
   %12 = load ptr, ptr %11, align 8
   %13 = icmp eq ptr %12, null
   br i1 %13, label %24, label %14
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 440
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 448
   %16 = load ptr, ptr %15, align 8
   br label %17
 17:
@@ -3004,7 +2770,7 @@ define void @cute.check.begin_keeping(ptr %0, i64 %1) noinline {
   store ptr %19, ptr %15, align 8
   br label %24
 24:
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 448
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 456
   store i64 %1, ptr %25, align 8
   br label %26
 26:
@@ -3034,14 +2800,14 @@ define internal void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
   %21 = getelementptr inbounds nuw i8, ptr %11, i64 24
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %23 = load ptr, ptr %22, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %25 = load i32, ptr %24, align 4
   %26 = mul i32 %25, %1
   %27 = zext i32 %26 to i64
   %28 = getelementptr inbounds nuw i32, ptr %23, i64 %27
   store ptr %28, ptr %21, align 8
   %29 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %31 = load i32, ptr %30, align 4
   %32 = zext i32 %31 to i64
   store i64 %32, ptr %29, align 8
@@ -3059,7 +2825,7 @@ define internal void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
   %42 = icmp eq i32 %41, 0
   br i1 %42, label %48, label %43
 43:
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 456
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 464
   %45 = load ptr, ptr %44, align 8
   %46 = sext i32 %4 to i64
   %47 = getelementptr inbounds i8, ptr %45, i64 %46
@@ -3070,13 +2836,13 @@ define internal void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
   %50 = lshr i64 %6, 7
   %51 = getelementptr inbounds nuw i8, ptr %0, i64 128
   %52 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  %53 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 592
   %54 = and i32 %9, 1
   %55 = icmp eq i32 %54, 0
   %56 = icmp ugt i64 %8, 7
-  %57 = getelementptr inbounds nuw i8, ptr %0, i64 576
-  %58 = getelementptr inbounds nuw i8, ptr %0, i64 416
-  %59 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %58 = getelementptr inbounds nuw i8, ptr %0, i64 424
+  %59 = getelementptr inbounds nuw i8, ptr %0, i64 576
   %60 = icmp samesign ult i32 %9, 2
   %61 = shl nuw nsw i32 %9, 1
   %62 = zext nneg i32 %61 to i64
@@ -3404,7 +3170,7 @@ define internal void @global.keep_line(ptr %0, i64 %1, i64 %2, i64 %3) noinline 
   %15 = icmp eq i64 %14, %1
   br i1 %15, label %37, label %16
 16:
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 440
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 448
   %18 = load ptr, ptr %17, align 8
   %19 = icmp eq ptr %18, null
   br i1 %19, label %20, label %22
@@ -3421,7 +3187,7 @@ define internal void @global.keep_line(ptr %0, i64 %1, i64 %2, i64 %3) noinline 
   store ptr %27, ptr %17, align 8
   br label %28
 28:
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 432
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 440
   %30 = load ptr, ptr %29, align 8
   store ptr %30, ptr %23, align 8
   %31 = getelementptr inbounds nuw i8, ptr %23, i64 8
@@ -3557,7 +3323,7 @@ define internal i1 @global.put(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   %47 = load ptr, ptr %12, align 8
   %48 = load ptr, ptr %1, align 8
   %49 = icmp samesign ugt i64 %36, 1
-  %50 = getelementptr inbounds nuw i8, ptr %48, i64 624
+  %50 = getelementptr inbounds nuw i8, ptr %48, i64 632
   %51 = load i32, ptr %50, align 8
   %52 = zext i32 %51 to i64
   %53 = shl nuw nsw i64 %52, 1
@@ -3568,7 +3334,7 @@ define internal i1 @global.put(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   %58 = select i1 %55, i1 %57, i1 false
   br i1 %58, label %59, label %65
 59:
-  %60 = getelementptr inbounds nuw i8, ptr %48, i64 612
+  %60 = getelementptr inbounds nuw i8, ptr %48, i64 620
   %61 = load i32, ptr %60, align 4
   %62 = zext i32 %61 to i64
   %63 = sub nuw nsw i64 %46, %53
@@ -3582,7 +3348,7 @@ define internal i1 @global.put(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   %70 = icmp eq i64 %44, %69
   br i1 %70, label %71, label %78
 71:
-  %72 = getelementptr inbounds nuw i8, ptr %48, i64 288
+  %72 = getelementptr inbounds nuw i8, ptr %48, i64 296
   %73 = load ptr, ptr %72, align 8
   %74 = getelementptr inbounds nuw { i32, i32 }, ptr %73, i64 %46
   %75 = load i32, ptr %74, align 4
@@ -3606,7 +3372,7 @@ define internal i1 @global.put(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   br i1 %89, label %135, label %90
 90:
   %91 = load ptr, ptr %1, align 8
-  %92 = getelementptr inbounds nuw i8, ptr %91, i64 624
+  %92 = getelementptr inbounds nuw i8, ptr %91, i64 632
   %93 = load i32, ptr %92, align 8
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ult i64 %46, %94
@@ -3628,7 +3394,7 @@ define internal i1 @global.put(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   %107 = select i1 %105, i1 %106, i1 false
   br i1 %107, label %108, label %117
 108:
-  %109 = getelementptr inbounds nuw i8, ptr %48, i64 608
+  %109 = getelementptr inbounds nuw i8, ptr %48, i64 616
   %110 = load i32, ptr %109, align 8
   %111 = zext i32 %110 to i64
   %112 = getelementptr inbounds nuw i32, ptr %47, i64 %46
@@ -4227,7 +3993,7 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   %34 = icmp eq i32 %33, 0
   br i1 %34, label %35, label %42
 35:
-  %36 = getelementptr inbounds nuw i8, ptr %7, i64 456
+  %36 = getelementptr inbounds nuw i8, ptr %7, i64 464
   %37 = load ptr, ptr %36, align 8
   %38 = lshr i64 %1, 51
   %39 = getelementptr inbounds nuw i8, ptr %37, i64 %38
@@ -4242,7 +4008,7 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
 46:
   %47 = lshr i64 %1, 25
   %48 = and i64 %47, 4095
-  %49 = getelementptr inbounds nuw i8, ptr %7, i64 632
+  %49 = getelementptr inbounds nuw i8, ptr %7, i64 640
   %50 = load i32, ptr %49, align 8
   %51 = zext i32 %50 to i64
   %52 = udiv i64 %48, %51
@@ -4257,7 +4023,7 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   %60 = load ptr, ptr %59, align 8
   %61 = lshr i64 %1, 25
   %62 = and i64 %61, 4095
-  %63 = getelementptr inbounds nuw i8, ptr %7, i64 624
+  %63 = getelementptr inbounds nuw i8, ptr %7, i64 632
   %64 = load i32, ptr %63, align 8
   %65 = zext i32 %64 to i64
   %66 = shl nuw nsw i64 %65, 1
@@ -4268,7 +4034,7 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   %71 = select i1 %68, i1 %70, i1 false
   br i1 %71, label %72, label %78
 72:
-  %73 = getelementptr inbounds nuw i8, ptr %7, i64 612
+  %73 = getelementptr inbounds nuw i8, ptr %7, i64 620
   %74 = load i32, ptr %73, align 4
   %75 = zext i32 %74 to i64
   %76 = sub nuw nsw i64 %62, %66
@@ -4279,12 +4045,12 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   %80 = getelementptr inbounds nuw i32, ptr %60, i64 %79
   %81 = load i32, ptr %80, align 4
   %82 = zext i32 %81 to i64
-  %83 = getelementptr inbounds nuw i8, ptr %7, i64 192
+  %83 = getelementptr inbounds nuw i8, ptr %7, i64 200
   %84 = load i64, ptr %83, align 8
   %85 = icmp ult i64 %10, %84
   br i1 %85, label %90, label %86
 86:
-  %87 = getelementptr inbounds nuw i8, ptr %7, i64 200
+  %87 = getelementptr inbounds nuw i8, ptr %7, i64 208
   %88 = load i64, ptr %87, align 8
   %89 = icmp uge i64 %10, %88
   br label %90
@@ -4356,7 +4122,7 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   br i1 %143, label %202, label %144
 144:
   %145 = load ptr, ptr %0, align 8
-  %146 = getelementptr inbounds nuw i8, ptr %145, i64 624
+  %146 = getelementptr inbounds nuw i8, ptr %145, i64 632
   %147 = load i32, ptr %146, align 8
   %148 = zext i32 %147 to i64
   %149 = icmp samesign ult i64 %62, %148
@@ -4392,14 +4158,14 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   br i1 %170, label %202, label %171
 171:
   %172 = load ptr, ptr %0, align 8
-  %173 = getelementptr inbounds nuw i8, ptr %172, i64 624
+  %173 = getelementptr inbounds nuw i8, ptr %172, i64 632
   %174 = load i32, ptr %173, align 8
   %175 = zext i32 %174 to i64
   %176 = icmp samesign ult i64 %62, %175
   br i1 %176, label %177, label %202
 177:
   %178 = load ptr, ptr %59, align 8
-  %179 = getelementptr inbounds nuw i8, ptr %172, i64 608
+  %179 = getelementptr inbounds nuw i8, ptr %172, i64 616
   %180 = load i32, ptr %179, align 8
   %181 = zext i32 %180 to i64
   %182 = getelementptr inbounds nuw i32, ptr %178, i64 %62
@@ -4435,31 +4201,475 @@ declare i32 @llvm.cttz.i32(i32, i1)
 declare i64 @llvm.usub.sat.i64(i64, i64)
 declare i64 @llvm.umin.i64(i64, i64)
 declare i64 @llvm.ctpop.i64(i64)
+; check/groups.c
+define void @cute.check.begin_groups(ptr %0, i32 %1) noinline {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %4 = load ptr, ptr %3, align 8
+  %5 = sext i32 %1 to i64
+  %6 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %4, i64 %5
+  call void @llvm.memset.p0.i64(ptr %6, i8 0, i64 96, i1 false)
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %8 = load ptr, ptr %7, align 8
+  %9 = mul nsw i64 %5, 400
+  %10 = getelementptr i8, ptr %8, i64 %9
+  br label %12
+11:
+  ret void
+12:
+  %13 = phi i64 [ 0, %2 ], [ %18, %12 ]
+  %14 = getelementptr { i32, i32, [16 x i32], [16 x i32], [16 x i32] }, ptr %10, i64 %13
+  %15 = getelementptr inbounds nuw i8, ptr %14, i64 4
+  store i32 1, ptr %15, align 4
+  store i32 1, ptr %14, align 4
+  %16 = getelementptr inbounds nuw i8, ptr %14, i64 140
+  store i32 0, ptr %16, align 4
+  %17 = getelementptr inbounds nuw i8, ptr %14, i64 76
+  store i32 0, ptr %17, align 4
+  %18 = add nuw nsw i64 %13, 1
+  %19 = icmp eq i64 %18, 2
+  br i1 %19, label %11, label %12
+}
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+define i64 @cute.check.group(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %7 = load ptr, ptr %6, align 8
+  %8 = sext i32 %1 to i64
+  %9 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %7, i64 %8
+  %10 = icmp slt i32 %2, 2
+  br i1 %10, label %11, label %18
+11:
+  %12 = sext i32 %2 to i64
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %14 = load ptr, ptr %13, align 8
+  %15 = mul nsw i64 %8, 400
+  %16 = getelementptr i8, ptr %14, i64 %15
+  %17 = getelementptr { i32, i32, [16 x i32], [16 x i32], [16 x i32] }, ptr %16, i64 %12
+  br label %18
+18:
+  %19 = phi ptr [ %17, %11 ], [ null, %5 ]
+  %20 = sext i32 %2 to i64
+  %21 = getelementptr inbounds i32, ptr %9, i64 %20
+  %22 = load i32, ptr %21, align 4
+  %23 = add i32 %22, 1
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %25 = load i32, ptr %24, align 4
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 724
+  store i32 %25, ptr %26, align 4
+  %27 = getelementptr inbounds nuw i8, ptr %9, i64 12
+  %28 = getelementptr inbounds i32, ptr %27, i64 %20
+  store i32 1, ptr %28, align 4
+  %29 = getelementptr inbounds nuw i8, ptr %9, i64 44
+  %30 = getelementptr inbounds i32, ptr %29, i64 %20
+  store i32 %4, ptr %30, align 4
+  %31 = icmp eq ptr %19, null
+  br i1 %31, label %43, label %32
+32:
+  %33 = getelementptr inbounds nuw i8, ptr %19, i64 72
+  %34 = and i32 %23, 15
+  %35 = zext nneg i32 %34 to i64
+  %36 = getelementptr inbounds nuw i32, ptr %33, i64 %35
+  %37 = load i32, ptr %36, align 4
+  %38 = or i32 %37, %3
+  store i32 %38, ptr %36, align 4
+  %39 = getelementptr inbounds nuw i8, ptr %19, i64 136
+  %40 = getelementptr inbounds nuw i32, ptr %39, i64 %35
+  %41 = load i32, ptr %40, align 4
+  %42 = or i32 %41, %3
+  store i32 %42, ptr %40, align 4
+  br label %43
+43:
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %45 = load i32, ptr %44, align 4
+  %46 = icmp eq i32 %2, 0
+  br i1 %46, label %47, label %50
+47:
+  %48 = getelementptr inbounds nuw i8, ptr %9, i64 28
+  %49 = load i32, ptr %48, align 4
+  br label %50
+50:
+  %51 = phi i32 [ %49, %47 ], [ 0, %43 ]
+  %52 = add i32 %45, %23
+  %53 = add i32 %52, %51
+  %54 = zext i32 %53 to i64
+  ret i64 %54
+}
+define void @cute.check.commit(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %6 = load ptr, ptr %5, align 8
+  %7 = sext i32 %1 to i64
+  %8 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %6, i64 %7
+  %9 = icmp slt i32 %2, 2
+  br i1 %9, label %10, label %17
+10:
+  %11 = sext i32 %2 to i64
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %13 = load ptr, ptr %12, align 8
+  %14 = mul nsw i64 %7, 400
+  %15 = getelementptr i8, ptr %13, i64 %14
+  %16 = getelementptr { i32, i32, [16 x i32], [16 x i32], [16 x i32] }, ptr %15, i64 %11
+  br label %17
+17:
+  %18 = phi ptr [ %16, %10 ], [ null, %4 ]
+  %19 = sext i32 %2 to i64
+  %20 = getelementptr inbounds i32, ptr %8, i64 %19
+  %21 = load i32, ptr %20, align 4
+  %22 = add i32 %21, 1
+  store i32 %22, ptr %20, align 4
+  %23 = icmp eq ptr %18, null
+  br i1 %23, label %44, label %24
+24:
+  %25 = getelementptr inbounds nuw i8, ptr %18, i64 8
+  %26 = and i32 %22, 15
+  %27 = zext nneg i32 %26 to i64
+  %28 = getelementptr inbounds nuw i32, ptr %25, i64 %27
+  store i32 %3, ptr %28, align 4
+  %29 = add i32 %21, 2
+  %30 = getelementptr inbounds nuw i8, ptr %18, i64 136
+  %31 = and i32 %29, 15
+  %32 = zext nneg i32 %31 to i64
+  %33 = getelementptr inbounds nuw i32, ptr %30, i64 %32
+  store i32 0, ptr %33, align 4
+  %34 = getelementptr inbounds nuw i8, ptr %18, i64 72
+  %35 = getelementptr inbounds nuw i32, ptr %34, i64 %32
+  store i32 0, ptr %35, align 4
+  %36 = icmp ult i32 %29, 16
+  br i1 %36, label %44, label %37
+37:
+  %38 = add i32 %21, -13
+  %39 = load i32, ptr %18, align 4
+  %40 = call i32 @llvm.umax.i32(i32 %39, i32 %38)
+  store i32 %40, ptr %18, align 4
+  %41 = getelementptr inbounds nuw i8, ptr %18, i64 4
+  %42 = load i32, ptr %41, align 4
+  %43 = call i32 @llvm.umax.i32(i32 %42, i32 %38)
+  store i32 %43, ptr %41, align 4
+  br label %44
+44:
+  %45 = icmp eq i32 %2, 0
+  br i1 %45, label %46, label %53
+46:
+  %47 = getelementptr inbounds nuw i8, ptr %8, i64 28
+  %48 = load i32, ptr %47, align 4
+  %49 = getelementptr inbounds nuw i8, ptr %8, i64 64
+  %50 = and i32 %22, 7
+  %51 = zext nneg i32 %50 to i64
+  %52 = getelementptr inbounds nuw i32, ptr %49, i64 %51
+  store i32 %48, ptr %52, align 4
+  br label %53
+53:
+  %54 = getelementptr inbounds nuw i8, ptr %8, i64 12
+  %55 = getelementptr inbounds i32, ptr %54, i64 %19
+  %56 = load i32, ptr %55, align 4
+  %57 = icmp eq i32 %56, 0
+  br i1 %57, label %61, label %58
+58:
+  %59 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  %60 = getelementptr inbounds i32, ptr %59, i64 %19
+  store i32 %22, ptr %60, align 4
+  br label %61
+61:
+  store i32 0, ptr %55, align 4
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %63 = load i32, ptr %62, align 8
+  %64 = add i32 %63, 1
+  store i32 %64, ptr %62, align 8
+  ret void
+}
+define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) noinline {
+  %7 = icmp slt i32 %2, 2
+  br i1 %7, label %8, label %190
+8:
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %10 = load ptr, ptr %9, align 8
+  %11 = sext i32 %1 to i64
+  %12 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %10, i64 %11
+  %13 = sext i32 %2 to i64
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %15 = load ptr, ptr %14, align 8
+  %16 = mul nsw i64 %11, 400
+  %17 = getelementptr i8, ptr %15, i64 %16
+  %18 = getelementptr { i32, i32, [16 x i32], [16 x i32], [16 x i32] }, ptr %17, i64 %13
+  %19 = sext i32 %2 to i64
+  %20 = getelementptr inbounds i32, ptr %12, i64 %19
+  %21 = load i32, ptr %20, align 4
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %23 = load ptr, ptr %22, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %25 = load i32, ptr %24, align 4
+  %26 = mul i32 %25, %1
+  %27 = zext i32 %26 to i64
+  %28 = getelementptr inbounds nuw i32, ptr %23, i64 %27
+  %29 = icmp eq i32 %4, 0
+  br i1 %29, label %36, label %30
+30:
+  %31 = icmp eq i32 %21, 0
+  %32 = getelementptr inbounds nuw i8, ptr %18, i64 8
+  %33 = getelementptr inbounds nuw i8, ptr %18, i64 72
+  %34 = getelementptr inbounds nuw i8, ptr %18, i64 4
+  %35 = getelementptr inbounds nuw i8, ptr %18, i64 136
+  br label %38
+36:
+  %37 = icmp eq i32 %2, 1
+  br i1 %37, label %97, label %116
+38:
+  %39 = phi i32 [ %4, %30 ], [ %70, %95 ]
+  %40 = sub i32 0, %39
+  %41 = and i32 %39, %40
+  br i1 %31, label %66, label %42
+42:
+  %43 = phi i32 [ %54, %57 ], [ %39, %38 ]
+  %44 = phi i32 [ %61, %57 ], [ %21, %38 ]
+  %45 = phi i32 [ %60, %57 ], [ 0, %38 ]
+  %46 = and i32 %44, 15
+  %47 = zext nneg i32 %46 to i64
+  %48 = getelementptr inbounds nuw i32, ptr %32, i64 %47
+  %49 = load i32, ptr %48, align 4
+  %50 = and i32 %41, %49
+  %51 = icmp eq i32 %50, 0
+  %52 = sext i1 %51 to i32
+  %53 = xor i32 %49, %52
+  %54 = and i32 %53, %43
+  %55 = icmp ne i32 %45, %3
+  %56 = select i1 %51, i1 true, i1 %55
+  br i1 %56, label %57, label %66
+57:
+  %58 = xor i1 %51, true
+  %59 = zext i1 %58 to i32
+  %60 = add i32 %45, %59
+  %61 = add i32 %44, -1
+  %62 = icmp ne i32 %61, 0
+  %63 = sub i32 %21, %61
+  %64 = icmp samesign ult i32 %63, 16
+  %65 = and i1 %62, %64
+  br i1 %65, label %42, label %66
+66:
+  %67 = phi i32 [ %39, %38 ], [ %54, %42 ], [ %54, %57 ]
+  %68 = phi i32 [ 0, %38 ], [ %61, %57 ], [ %44, %42 ]
+  %69 = xor i32 %67, -1
+  %70 = and i32 %39, %69
+  %71 = load i32, ptr %18, align 4
+  %72 = icmp ugt i32 %71, %68
+  br i1 %72, label %82, label %73
+73:
+  %74 = phi i32 [ %80, %73 ], [ %71, %66 ]
+  %75 = and i32 %74, 15
+  %76 = zext nneg i32 %75 to i64
+  %77 = getelementptr inbounds nuw i32, ptr %33, i64 %76
+  %78 = load i32, ptr %77, align 4
+  %79 = and i32 %78, %69
+  store i32 %79, ptr %77, align 4
+  %80 = add i32 %74, 1
+  %81 = icmp ugt i32 %80, %68
+  br i1 %81, label %82, label %73
+82:
+  br i1 %5, label %95, label %83
+83:
+  %84 = load i32, ptr %34, align 4
+  %85 = icmp ugt i32 %84, %68
+  br i1 %85, label %95, label %86
+86:
+  %87 = phi i32 [ %93, %86 ], [ %84, %83 ]
+  %88 = and i32 %87, 15
+  %89 = zext nneg i32 %88 to i64
+  %90 = getelementptr inbounds nuw i32, ptr %35, i64 %89
+  %91 = load i32, ptr %90, align 4
+  %92 = and i32 %91, %69
+  store i32 %92, ptr %90, align 4
+  %93 = add i32 %87, 1
+  %94 = icmp ugt i32 %93, %68
+  br i1 %94, label %95, label %86
+95:
+  %96 = icmp eq i32 %70, 0
+  br i1 %96, label %36, label %38
+97:
+  %98 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %99 = load ptr, ptr %98, align 8
+  %100 = getelementptr inbounds i32, ptr %99, i64 %11
+  %101 = load i32, ptr %100, align 4
+  %102 = or i32 %101, %4
+  %103 = icmp eq i32 %102, -1
+  br i1 %103, label %116, label %104
+104:
+  %105 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %106 = load ptr, ptr %105, align 8
+  %107 = load i32, ptr %24, align 4
+  %108 = mul i32 %107, %1
+  %109 = zext i32 %108 to i64
+  %110 = getelementptr inbounds nuw i32, ptr %106, i64 %109
+  %111 = getelementptr inbounds nuw i8, ptr %0, i64 328
+  %112 = load ptr, ptr %111, align 8
+  %113 = getelementptr inbounds i32, ptr %112, i64 %11
+  %114 = load i32, ptr %113, align 4
+  %115 = or i32 %114, %4
+  store i32 %115, ptr %113, align 4
+  br label %116
+116:
+  %117 = phi ptr [ %28, %97 ], [ %110, %104 ], [ %28, %36 ]
+  %118 = getelementptr inbounds nuw i8, ptr %18, i64 72
+  %119 = load i32, ptr %18, align 4
+  %120 = icmp ugt i32 %119, %21
+  br i1 %120, label %131, label %121
+121:
+  %122 = phi i32 [ %129, %128 ], [ %119, %116 ]
+  %123 = and i32 %122, 15
+  %124 = zext nneg i32 %123 to i64
+  %125 = getelementptr inbounds nuw i32, ptr %118, i64 %124
+  %126 = load i32, ptr %125, align 4
+  %127 = icmp eq i32 %126, 0
+  br i1 %127, label %128, label %131
+128:
+  %129 = add i32 %122, 1
+  store i32 %129, ptr %18, align 4
+  %130 = icmp ugt i32 %129, %21
+  br i1 %130, label %131, label %121
+131:
+  %132 = phi i32 [ %119, %116 ], [ %122, %121 ], [ %129, %128 ]
+  %133 = add i32 %132, -1
+  %134 = icmp eq i32 %2, 0
+  %135 = icmp ne i32 %133, 0
+  %136 = and i1 %134, %135
+  %137 = sub i32 %21, %133
+  %138 = icmp ult i32 %137, 8
+  %139 = select i1 %136, i1 %138, i1 false
+  br i1 %139, label %140, label %147
+140:
+  %141 = getelementptr inbounds nuw i8, ptr %12, i64 64
+  %142 = and i32 %133, 7
+  %143 = zext nneg i32 %142 to i64
+  %144 = getelementptr inbounds nuw i32, ptr %141, i64 %143
+  %145 = load i32, ptr %144, align 4
+  %146 = add i32 %145, %133
+  br label %147
+147:
+  %148 = phi i32 [ %146, %140 ], [ %133, %131 ]
+  %149 = add nsw i32 %2, 1
+  %150 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %151 = load i32, ptr %150, align 8
+  %152 = mul i32 %151, %149
+  %153 = add i32 %152, %1
+  %154 = zext i32 %153 to i64
+  %155 = getelementptr inbounds nuw i32, ptr %117, i64 %154
+  %156 = load i32, ptr %155, align 4
+  %157 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %158 = load i32, ptr %157, align 4
+  %159 = add i32 %158, %148
+  %160 = call i32 @llvm.umax.i32(i32 %156, i32 %159)
+  store i32 %160, ptr %155, align 4
+  %161 = icmp ne i32 %2, 1
+  %162 = or i1 %161, %5
+  br i1 %162, label %234, label %163
+163:
+  %164 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %165 = load i32, ptr %164, align 4
+  %166 = add i32 %165, %1
+  %167 = zext i32 %166 to i64
+  %168 = getelementptr inbounds nuw i32, ptr %117, i64 %167
+  %169 = load i32, ptr %168, align 4
+  %170 = load i32, ptr %157, align 4
+  %171 = getelementptr inbounds nuw i8, ptr %18, i64 4
+  %172 = getelementptr inbounds nuw i8, ptr %18, i64 136
+  %173 = load i32, ptr %171, align 4
+  %174 = icmp ugt i32 %173, %21
+  br i1 %174, label %185, label %175
+175:
+  %176 = phi i32 [ %183, %182 ], [ %173, %163 ]
+  %177 = and i32 %176, 15
+  %178 = zext nneg i32 %177 to i64
+  %179 = getelementptr inbounds nuw i32, ptr %172, i64 %178
+  %180 = load i32, ptr %179, align 4
+  %181 = icmp eq i32 %180, 0
+  br i1 %181, label %182, label %185
+182:
+  %183 = add i32 %176, 1
+  store i32 %183, ptr %171, align 4
+  %184 = icmp ugt i32 %183, %21
+  br i1 %184, label %185, label %175
+185:
+  %186 = phi i32 [ %173, %163 ], [ %176, %175 ], [ %183, %182 ]
+  %187 = add i32 %170, -1
+  %188 = add i32 %187, %186
+  %189 = call i32 @llvm.umax.i32(i32 %169, i32 %188)
+  store i32 %189, ptr %168, align 4
+  br label %234
+190:
+  %191 = zext nneg i32 %2 to i64
+  %192 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %193 = load ptr, ptr %192, align 8
+  %194 = sext i32 %1 to i64
+  %195 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %193, i64 %194
+  %196 = getelementptr inbounds nuw i32, ptr %195, i64 %191
+  %197 = load i32, ptr %196, align 4
+  %198 = call i32 @llvm.usub.sat.i32(i32 %197, i32 %3)
+  %199 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %200 = load i32, ptr %199, align 8
+  %201 = urem i32 %1, %200
+  %202 = and i32 %201, -4
+  %203 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %204 = load ptr, ptr %203, align 8
+  %205 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %206 = load i32, ptr %205, align 4
+  %207 = mul i32 %206, %1
+  %208 = zext i32 %207 to i64
+  %209 = getelementptr inbounds nuw i32, ptr %204, i64 %208
+  %210 = add nuw i32 %2, 1
+  %211 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %212 = load i32, ptr %211, align 8
+  %213 = mul i32 %212, %210
+  %214 = and i32 %201, 3
+  %215 = sub i32 %1, %214
+  %216 = add i32 %215, %213
+  %217 = zext i32 %216 to i64
+  %218 = getelementptr inbounds nuw i32, ptr %209, i64 %217
+  %219 = icmp eq i32 %200, %202
+  br i1 %219, label %234, label %220
+220:
+  %221 = sub i32 %200, %202
+  %222 = call i32 @llvm.umin.i32(i32 %221, i32 4)
+  %223 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %224 = zext nneg i32 %222 to i64
+  br label %225
+225:
+  %226 = phi i64 [ 0, %220 ], [ %232, %225 ]
+  %227 = getelementptr inbounds nuw i32, ptr %218, i64 %226
+  %228 = load i32, ptr %227, align 4
+  %229 = load i32, ptr %223, align 4
+  %230 = add i32 %229, %198
+  %231 = call i32 @llvm.umax.i32(i32 %228, i32 %230)
+  store i32 %231, ptr %227, align 4
+  %232 = add nuw nsw i64 %226, 1
+  %233 = icmp samesign ult i64 %232, %224
+  br i1 %233, label %225, label %234
+234:
+  ret void
+}
+declare i32 @llvm.usub.sat.i32(i32, i32)
+declare i32 @llvm.umin.i32(i32, i32)
+declare i32 @llvm.umax.i32(i32, i32)
 ; check/handoffs.c
 define void @cute.check.end_handoffs(ptr %0, ptr %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %4 = load i32, ptr %3, align 8
   %5 = zext nneg i32 %4 to i64
   %6 = shl nsw i64 -1, %5
   %7 = xor i64 %6, -1
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 676
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %9 = load i32, ptr %8, align 4
   %10 = icmp eq i32 %9, 0
   br i1 %10, label %14, label %11
 11:
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 216
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 636
   br label %24
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 676
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %16 = load i32, ptr %15, align 4
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %78, label %18
 18:
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 216
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 224
   %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 628
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 232
   %23 = load ptr, ptr %22, align 8
   br label %46
 24:
@@ -4530,7 +4740,7 @@ define void @cute.check.end_handoffs(ptr %0, ptr %1) noinline {
   ret void
 }
 define void @cute.check.step_lanes(ptr %0, i32 %1, i32 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 312
   %5 = load ptr, ptr %4, align 8
   %6 = sext i32 %1 to i64
   %7 = getelementptr inbounds i32, ptr %5, i64 %6
@@ -4542,15 +4752,15 @@ define void @cute.check.step_lanes(ptr %0, i32 %1, i32 %2) noinline {
   call void @cute.check.step(ptr %0, i32 %1)
   br label %71
 12:
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 304
   %14 = load ptr, ptr %13, align 8
   %15 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %14, i64 %6
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 288
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 296
   %17 = load ptr, ptr %16, align 8
   %18 = getelementptr inbounds { i32, i32 }, ptr %17, i64 %6
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %22 = load i32, ptr %21, align 4
   %23 = mul i32 %22, %1
   %24 = zext i32 %23 to i64
@@ -4602,7 +4812,7 @@ define void @cute.check.step_lanes(ptr %0, i32 %1, i32 %2) noinline {
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %62, label %51
 62:
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 560
   %64 = load i32, ptr %63, align 8
   %65 = add i32 %64, 1
   store i32 %65, ptr %63, align 8
@@ -4622,7 +4832,7 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %7 = icmp eq i32 %6, 0
   br i1 %7, label %10, label %8
 8:
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 604
   store i32 1, ptr %9, align 4
   br label %10
 10:
@@ -4643,60 +4853,60 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %23 = select i1 %22, i32 2, i32 1
   %24 = select i1 %20, i32 %23, i32 0
   %25 = icmp samesign ugt i32 %18, %24
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 592
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 620
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 680
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 224
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 216
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 628
-  %33 = getelementptr inbounds nuw i8, ptr %0, i64 676
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %34 = and i32 %2, 5
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 280
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 288
   %36 = sext i32 %1 to i64
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 264
-  %38 = getelementptr inbounds nuw i8, ptr %0, i64 624
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 272
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 724
   %40 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %41 = add i32 %1, 1
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 248
-  %43 = getelementptr inbounds nuw i8, ptr %0, i64 296
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 256
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 312
   %45 = and i32 %2, 10
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 688
-  %47 = getelementptr inbounds nuw i8, ptr %0, i64 272
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 280
   %48 = zext i32 %1 to i64
   %49 = and i32 %2, 64
   %50 = icmp eq i32 %49, 0
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 320
-  %52 = getelementptr inbounds nuw i8, ptr %0, i64 312
-  %53 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 328
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %54 = zext nneg i32 %18 to i64
   %55 = add nuw nsw i32 %24, 1
   %56 = zext nneg i32 %55 to i64
   %57 = and i32 %2, 10
   %58 = icmp eq i32 %57, 10
-  %59 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %59 = getelementptr inbounds nuw i8, ptr %0, i64 304
   %60 = sext i32 %1 to i64
-  %61 = getelementptr inbounds nuw i8, ptr %0, i64 288
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 296
   %62 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %64 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %65 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 560
   br label %296
 66:
-  %67 = getelementptr inbounds nuw i8, ptr %0, i64 280
+  %67 = getelementptr inbounds nuw i8, ptr %0, i64 288
   %68 = load ptr, ptr %67, align 8
   %69 = sext i32 %1 to i64
   %70 = getelementptr inbounds { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %68, i64 %69
   %71 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %72 = load ptr, ptr %71, align 8
-  %73 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %73 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %74 = load i32, ptr %73, align 4
   %75 = mul i32 %74, %1
   %76 = zext i32 %75 to i64
   %77 = getelementptr inbounds nuw i32, ptr %72, i64 %76
-  %78 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %78 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %79 = load i32, ptr %78, align 8
   %80 = add i32 %79, 1
   store i32 %80, ptr %78, align 8
@@ -4712,13 +4922,13 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %90 = icmp samesign ugt i32 %83, %89
   br i1 %90, label %102, label %91
 91:
-  %92 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %93 = getelementptr inbounds nuw i8, ptr %0, i64 264
-  %94 = getelementptr inbounds nuw i8, ptr %0, i64 624
-  %95 = getelementptr inbounds nuw i8, ptr %0, i64 248
+  %92 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %93 = getelementptr inbounds nuw i8, ptr %0, i64 272
+  %94 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %95 = getelementptr inbounds nuw i8, ptr %0, i64 256
   %96 = zext i32 %1 to i64
   %97 = icmp eq i32 %4, 0
-  %98 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %98 = getelementptr inbounds nuw i8, ptr %0, i64 304
   %99 = zext nneg i32 %83 to i64
   %100 = add nuw nsw i32 %89, 1
   %101 = zext nneg i32 %100 to i64
@@ -4843,13 +5053,13 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
 199:
   %200 = and i32 %103, -9
   store i32 %200, ptr %70, align 4
-  %201 = getelementptr inbounds nuw i8, ptr %0, i64 248
+  %201 = getelementptr inbounds nuw i8, ptr %0, i64 256
   %202 = load ptr, ptr %201, align 8
   %203 = getelementptr inbounds { ptr, ptr }, ptr %202, i64 %69
   call void @cute.check.learn(ptr %0, i32 %1, i32 %4, ptr %203)
   br label %204
 204:
-  %205 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %205 = getelementptr inbounds nuw i8, ptr %0, i64 328
   %206 = load ptr, ptr %205, align 8
   %207 = getelementptr inbounds i32, ptr %206, i64 %69
   %208 = load i32, ptr %207, align 4
@@ -4857,7 +5067,7 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %210 = icmp eq i32 %209, 0
   br i1 %210, label %218, label %211
 211:
-  %212 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %212 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %213 = load ptr, ptr %212, align 8
   %214 = load i32, ptr %73, align 4
   %215 = mul i32 %214, %1
@@ -4868,11 +5078,11 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %219 = phi ptr [ %217, %211 ], [ null, %204 ]
   br i1 %90, label %232, label %220
 220:
-  %221 = getelementptr inbounds nuw i8, ptr %0, i64 272
-  %222 = getelementptr inbounds nuw i8, ptr %0, i64 624
-  %223 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  %221 = getelementptr inbounds nuw i8, ptr %0, i64 280
+  %222 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %223 = getelementptr inbounds nuw i8, ptr %0, i64 724
   %224 = icmp eq ptr %219, null
-  %225 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %225 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %226 = getelementptr inbounds nuw i8, ptr %70, i64 4
   %227 = getelementptr inbounds i32, ptr %77, i64 %69
   %228 = getelementptr inbounds nuw i8, ptr %70, i64 16
@@ -4881,10 +5091,10 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %231 = zext nneg i32 %230 to i64
   br label %258
 232:
-  %233 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %233 = getelementptr inbounds nuw i8, ptr %0, i64 304
   %234 = load ptr, ptr %233, align 8
   %235 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %234, i64 %69
-  %236 = getelementptr inbounds nuw i8, ptr %0, i64 288
+  %236 = getelementptr inbounds nuw i8, ptr %0, i64 296
   %237 = load ptr, ptr %236, align 8
   %238 = getelementptr inbounds { i32, i32 }, ptr %237, i64 %69
   %239 = load ptr, ptr %71, align 8
@@ -4953,7 +5163,7 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   store i32 %289, ptr %290, align 4
   %291 = load i32, ptr %251, align 4
   store i32 %291, ptr %247, align 4
-  %292 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %292 = getelementptr inbounds nuw i8, ptr %0, i64 560
   %293 = load i32, ptr %292, align 8
   %294 = add i32 %293, 1
   store i32 %294, ptr %292, align 8
@@ -5441,7 +5651,7 @@ declare void @cute.check.add_knowledge(ptr, ptr, ptr)
 declare i32 @llvm.umax.i32(i32, i32)
 ; check/lanes.c
 define void @cute.check.lanes_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr %4, i32 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 160
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 168
   %8 = load ptr, ptr %7, align 8
   %9 = sext i32 %2 to i64
   %10 = getelementptr inbounds i64, ptr %8, i64 %9
@@ -5451,7 +5661,7 @@ define void @cute.check.lanes_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr %4, i32 %5)
   %13 = icmp slt i64 %11, 32
   br i1 %13, label %14, label %19
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 1248
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 1256
   call void @llvm.memcpy.p0.p0.i64(ptr %15, ptr %4, i64 256, i1 false)
   %16 = zext i32 %5 to i64
   %17 = load ptr, ptr %0, align 8
@@ -5462,7 +5672,7 @@ define void @cute.check.lanes_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr %4, i32 %5)
 }
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 define void @cute.check.ways(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 160
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 168
   %7 = load ptr, ptr %6, align 8
   %8 = sext i32 %2 to i64
   %9 = getelementptr inbounds i64, ptr %7, i64 %8
@@ -5487,12 +5697,12 @@ define i32 @cute.check.unbounded_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr %4, i32 
   %10 = and i32 %3, 1
   %11 = or disjoint i32 %10, 2
   %12 = zext nneg i32 %11 to i64
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 208
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 216
   %14 = add i64 %6, -1
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 1248
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 1256
   %16 = zext i32 %1 to i64
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 1256
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 1264
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 1264
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 1272
   br label %19
 19:
   %20 = phi i32 [ undef, %9 ], [ %45, %46 ]
@@ -5705,12 +5915,12 @@ define void @cute.check.registers(ptr %0, i32 %1, ptr %2, i32 %3, i32 %4) noinli
   %6 = load i32, ptr %2, align 4
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %10 = load i32, ptr %9, align 4
   %11 = mul i32 %10, %1
   %12 = zext i32 %11 to i64
   %13 = getelementptr inbounds nuw i32, ptr %8, i64 %12
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %15 = load i32, ptr %14, align 8
   %16 = zext i32 %15 to i64
   %17 = sext i32 %1 to i64
@@ -5733,8 +5943,8 @@ define void @cute.check.registers(ptr %0, i32 %1, ptr %2, i32 %3, i32 %4) noinli
 31:
   %32 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %33 = load ptr, ptr %32, align 8
-  %34 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %33, i64 %17
-  %35 = getelementptr inbounds nuw i8, ptr %34, i64 64
+  %34 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %33, i64 %17
+  %35 = getelementptr inbounds nuw i8, ptr %34, i64 56
   %36 = load i32, ptr %35, align 4
   %37 = add i32 %36, 1
   %38 = getelementptr inbounds nuw i8, ptr %2, i64 8
@@ -5747,8 +5957,8 @@ define void @cute.check.accumulate(ptr %0, i32 %1, ptr %2, i32 %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %6 = load ptr, ptr %5, align 8
   %7 = sext i32 %1 to i64
-  %8 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %6, i64 %7
-  %9 = getelementptr inbounds nuw i8, ptr %8, i64 64
+  %8 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %6, i64 %7
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 56
   %10 = load i32, ptr %9, align 4
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %16, label %12
@@ -5769,8 +5979,8 @@ define void @cute.check.multiply_fence(ptr %0, i32 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %4 = load ptr, ptr %3, align 8
   %5 = sext i32 %1 to i64
-  %6 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %4, i64 %5
-  %7 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  %6 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %4, i64 %5
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 56
   %8 = load i32, ptr %7, align 4
   %9 = add i32 %8, 1
   store i32 %9, ptr %7, align 4
@@ -5840,9 +6050,9 @@ declare i32 @llvm.smin.i32(i32, i32)
 declare i32 @llvm.usub.sat.i32(i32, i32)
 ; check/parts.c
 define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %8 = load i32, ptr %7, align 4
   %9 = mul i32 %8, %1
   %10 = zext i32 %9 to i64
@@ -5850,11 +6060,11 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds nuw i32, ptr %13, i64 %10
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 328
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 336
   %16 = load ptr, ptr %15, align 8
   %17 = lshr i64 %2, 25
   %18 = and i64 %17, 4095
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %20 = load i32, ptr %19, align 8
   %21 = zext i32 %20 to i64
   %22 = icmp samesign ult i64 %18, %21
@@ -5885,7 +6095,7 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
   %39 = phi i1 [ %33, %29 ], [ %37, %35 ]
   br i1 %39, label %40, label %50
 40:
-  %41 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %42 = load i32, ptr %41, align 4
   %43 = zext i32 %42 to i64
   %44 = getelementptr inbounds nuw i32, ptr %14, i64 %18
@@ -5896,7 +6106,7 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
   %49 = icmp samesign ugt i64 %48, %47
   br i1 %49, label %50, label %106
 50:
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 328
   %52 = load ptr, ptr %51, align 8
   %53 = sext i32 %1 to i64
   %54 = getelementptr inbounds i32, ptr %52, i64 %53
@@ -5964,7 +6174,7 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
   %97 = phi i1 [ %91, %87 ], [ %95, %93 ]
   br i1 %97, label %98, label %106
 98:
-  %99 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %99 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %100 = load i32, ptr %99, align 4
   %101 = zext i32 %100 to i64
   %102 = getelementptr inbounds nuw i32, ptr %71, i64 %101
@@ -5977,7 +6187,7 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
   ret i1 %107
 }
 define i1 @cute.check.not_released(ptr %0, i64 %1, i64 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 288
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 296
   %5 = load ptr, ptr %4, align 8
   %6 = lshr i64 %1, 25
   %7 = and i64 %6, 4095
@@ -6009,20 +6219,20 @@ define i1 @cute.check.not_released(ptr %0, i64 %1, i64 %2) noinline {
 define i1 @cute.check.part_fenced(ptr %0, i32 %1, i64 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %7 = load i32, ptr %6, align 4
   %8 = mul i32 %7, %1
   %9 = zext i32 %8 to i64
   %10 = getelementptr inbounds nuw i32, ptr %5, i64 %9
   %11 = lshr i64 %2, 25
   %12 = and i64 %11, 4095
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %14 = load i32, ptr %13, align 8
   %15 = zext i32 %14 to i64
   %16 = icmp samesign ult i64 %12, %15
   br i1 %16, label %17, label %46
 17:
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 336
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 344
   %19 = load ptr, ptr %18, align 8
   %20 = getelementptr inbounds nuw i32, ptr %19, i64 %12
   %21 = load i32, ptr %20, align 4
@@ -6049,7 +6259,7 @@ define i1 @cute.check.part_fenced(ptr %0, i32 %1, i64 %2) noinline {
   %35 = phi i1 [ %29, %25 ], [ %33, %31 ]
   br i1 %35, label %36, label %46
 36:
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %38 = load i32, ptr %37, align 4
   %39 = zext i32 %38 to i64
   %40 = getelementptr inbounds nuw i32, ptr %10, i64 %12
@@ -6064,14 +6274,14 @@ define i1 @cute.check.part_fenced(ptr %0, i32 %1, i64 %2) noinline {
   ret i1 %47
 }
 define void @cute.check.lanes_gain(ptr %0, i32 %1, ptr %2, i32 %3) noinline {
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 312
   %6 = load ptr, ptr %5, align 8
   %7 = sext i32 %1 to i64
   %8 = getelementptr inbounds i32, ptr %6, i64 %7
   %9 = load i32, ptr %8, align 4
   %10 = or i32 %9, %3
   %11 = icmp eq i32 %10, -1
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %13 = load i32, ptr %12, align 4
   %14 = mul i32 %13, %1
   %15 = zext i32 %14 to i64
@@ -6083,14 +6293,14 @@ define void @cute.check.lanes_gain(ptr %0, i32 %1, ptr %2, i32 %3) noinline {
   call void @cute.check.join(ptr %0, ptr %19, ptr %2)
   br label %31
 20:
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %22 = load ptr, ptr %21, align 8
   %23 = getelementptr inbounds nuw i32, ptr %22, i64 %15
   %24 = getelementptr inbounds i32, ptr %23, i64 %7
   %25 = load i32, ptr %24, align 4
   call void @cute.check.join(ptr %0, ptr %23, ptr %2)
   store i32 %25, ptr %24, align 4
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 328
   %27 = load ptr, ptr %26, align 8
   %28 = getelementptr inbounds i32, ptr %27, i64 %7
   %29 = load i32, ptr %28, align 4
@@ -6102,7 +6312,7 @@ define void @cute.check.lanes_gain(ptr %0, i32 %1, ptr %2, i32 %3) noinline {
 }
 declare void @cute.check.join(ptr, ptr, ptr)
 define void @cute.check.lanes_met(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 328
   %4 = load ptr, ptr %3, align 8
   %5 = sext i32 %1 to i64
   %6 = getelementptr inbounds i32, ptr %4, i64 %5
@@ -6110,9 +6320,9 @@ define void @cute.check.lanes_met(ptr %0, i32 %1) noinline {
   %8 = icmp eq i32 %7, 0
   br i1 %8, label %32, label %9
 9:
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %13 = load i32, ptr %12, align 4
   %14 = mul i32 %13, %1
   %15 = zext i32 %14 to i64
@@ -6143,7 +6353,7 @@ define void @cute.check.lanes_met(ptr %0, i32 %1) noinline {
 }
 define void @cute.check.exchanged(ptr %0, i32 %1, i32 %2) noinline {
   call void @cute.check.foreign_exchanged(ptr %0, i32 %1, i32 %2)
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 328
   %5 = load ptr, ptr %4, align 8
   %6 = sext i32 %1 to i64
   %7 = getelementptr inbounds i32, ptr %5, i64 %6
@@ -6152,7 +6362,7 @@ define void @cute.check.exchanged(ptr %0, i32 %1, i32 %2) noinline {
   %10 = icmp eq i32 %9, 0
   br i1 %10, label %21, label %11
 11:
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 312
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds i32, ptr %13, i64 %6
   %15 = load i32, ptr %14, align 4
@@ -6174,16 +6384,16 @@ define void @cute.check.arrive_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32
   %7 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %11 = load i32, ptr %10, align 4
   %12 = mul i32 %11, %1
   %13 = zext i32 %12 to i64
   %14 = getelementptr inbounds nuw i32, ptr %9, i64 %13
   %15 = getelementptr inbounds nuw i8, ptr %7, i64 168
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %17 = load ptr, ptr %16, align 8
   %18 = getelementptr inbounds nuw i32, ptr %17, i64 %13
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 312
   %20 = load ptr, ptr %19, align 8
   %21 = sext i32 %1 to i64
   %22 = getelementptr inbounds i32, ptr %20, i64 %21
@@ -6195,9 +6405,9 @@ define void @cute.check.arrive_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32
   call void @cute.check.join(ptr %0, ptr %15, ptr %14)
   br label %59
 27:
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 724
   store i32 %11, ptr %28, align 4
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 328
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 336
   %30 = load ptr, ptr %29, align 8
   %31 = getelementptr inbounds i32, ptr %30, i64 %21
   %32 = load i32, ptr %31, align 4
@@ -6216,7 +6426,7 @@ define void @cute.check.arrive_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32
   %43 = call i32 @llvm.umin.i32(i32 %40, i32 %42)
   %44 = call i32 @llvm.umax.i32(i32 %35, i32 %43)
   store i32 %44, ptr %34, align 4
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %46 = load i32, ptr %45, align 4
   %47 = add i32 %46, %1
   %48 = zext i32 %47 to i64
@@ -6233,7 +6443,7 @@ define void @cute.check.arrive_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32
   store i32 %58, ptr %49, align 4
   br label %59
 59:
-  %60 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %60 = getelementptr inbounds nuw i8, ptr %0, i64 328
   %61 = load ptr, ptr %60, align 8
   %62 = getelementptr inbounds i32, ptr %61, i64 %21
   %63 = load i32, ptr %62, align 4
@@ -6262,7 +6472,7 @@ declare ptr @cute.check.in_phase(ptr, i32, i32)
 declare void @cute.check.move_past(ptr, i32, i1)
 declare void @cute.check.log_arrival(ptr, i32, i32, i32, i32, i32, i32)
 define void @cute.check.leave_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 312
   %7 = load ptr, ptr %6, align 8
   %8 = sext i32 %1 to i64
   %9 = getelementptr inbounds i32, ptr %7, i64 %8
@@ -6274,9 +6484,9 @@ define void @cute.check.leave_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   call void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3)
   br label %51
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %16 = load i32, ptr %15, align 4
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 724
   store i32 %16, ptr %17, align 4
   %18 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %19 = load ptr, ptr %18, align 8
@@ -6287,7 +6497,7 @@ define void @cute.check.leave_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   %24 = getelementptr inbounds nuw i8, ptr %19, i64 %23
   %25 = load i32, ptr %24, align 8
   %26 = icmp eq i32 %25, %3
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %28 = load ptr, ptr %27, align 8
   %29 = mul i32 %16, %1
   %30 = zext i32 %29 to i64
@@ -6308,7 +6518,7 @@ define void @cute.check.leave_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   %44 = zext i32 %43 to i64
   %45 = getelementptr inbounds nuw i32, ptr %32, i64 %44
   call void @cute.check.join(ptr %0, ptr %41, ptr %45)
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 328
   %47 = load ptr, ptr %46, align 8
   %48 = getelementptr inbounds i32, ptr %47, i64 %8
   %49 = load i32, ptr %48, align 4
@@ -6322,7 +6532,7 @@ declare void @cute.check.leave(ptr, i32, i32, i32)
 define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %9 = load i32, ptr %8, align 4
   %10 = mul i32 %9, %1
   %11 = zext i32 %10 to i64
@@ -6330,17 +6540,17 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %14 = load ptr, ptr %13, align 8
   %15 = getelementptr inbounds nuw i32, ptr %14, i64 %11
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %17 = load ptr, ptr %16, align 8
   %18 = getelementptr inbounds nuw i32, ptr %17, i64 %11
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 312
   %20 = load ptr, ptr %19, align 8
   %21 = sext i32 %1 to i64
   %22 = getelementptr inbounds i32, ptr %20, i64 %21
   %23 = load i32, ptr %22, align 4
   %24 = or i32 %23, %2
   %25 = icmp eq i32 %24, -1
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 328
   %27 = load ptr, ptr %26, align 8
   %28 = getelementptr inbounds i32, ptr %27, i64 %21
   %29 = load i32, ptr %28, align 4
@@ -6350,7 +6560,7 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   %33 = select i1 %32, i1 %25, i1 false
   br i1 %33, label %34, label %39
 34:
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 724
   %36 = load i32, ptr %35, align 4
   %37 = zext i32 %36 to i64
   %38 = shl nuw nsw i64 %37, 2
@@ -6362,9 +6572,9 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   br i1 %41, label %75, label %42
 42:
   %43 = load i32, ptr %8, align 4
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 724
   store i32 %43, ptr %44, align 4
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 336
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 344
   %46 = load ptr, ptr %45, align 8
   %47 = getelementptr inbounds i32, ptr %46, i64 %21
   %48 = load i32, ptr %47, align 4
@@ -6383,7 +6593,7 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   %59 = call i32 @llvm.umin.i32(i32 %56, i32 %58)
   %60 = call i32 @llvm.umax.i32(i32 %51, i32 %59)
   store i32 %60, ptr %50, align 4
-  %61 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %62 = load i32, ptr %61, align 4
   %63 = add i32 %62, %1
   %64 = zext i32 %63 to i64
@@ -6409,8 +6619,8 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   %79 = icmp eq i32 %4, 0
   br i1 %79, label %109, label %80
 80:
-  %81 = getelementptr inbounds nuw i8, ptr %0, i64 624
-  %82 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %81 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %82 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %83 = load i32, ptr %81, align 8
   %84 = icmp eq i32 %83, 0
   br i1 %84, label %106, label %85
@@ -6441,7 +6651,7 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   br i1 %105, label %85, label %106
 106:
   %107 = load i32, ptr %8, align 4
-  %108 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  %108 = getelementptr inbounds nuw i8, ptr %0, i64 724
   store i32 %107, ptr %108, align 4
   call void @cute.check.fence_foreign(ptr %0)
   br label %109
@@ -6451,7 +6661,7 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
 }
 declare void @cute.check.fence_foreign(ptr)
 define i1 @cute.check.doubt(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 472
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 480
   %4 = load ptr, ptr %3, align 8
   %5 = sext i32 %1 to i64
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
@@ -6471,13 +6681,13 @@ declare i32 @llvm.umax.i32(i32, i32)
 declare i32 @llvm.umin.i32(i32, i32)
 ; check/peers.c
 define void @cute.check.begin_peers(ptr %0) noinline {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %3 = load i32, ptr %2, align 8
   %4 = icmp eq i32 %3, 0
   br i1 %4, label %72, label %5
 5:
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 624
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 640
   %8 = load i32, ptr %6, align 8
   %9 = load i32, ptr %7, align 8
   %10 = udiv i32 %8, %9
@@ -6485,18 +6695,18 @@ define void @cute.check.begin_peers(ptr %0) noinline {
   %12 = icmp eq i32 %11, 0
   br i1 %12, label %16, label %13
 13:
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 360
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 368
   %15 = load ptr, ptr %14, align 8
   br label %24
 16:
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 624
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 564
   %20 = load i32, ptr %19, align 4
   %21 = icmp eq i32 %20, 0
   br i1 %21, label %43, label %22
 22:
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 536
   br label %35
 24:
   %25 = phi i64 [ 0, %13 ], [ %28, %24 ]
@@ -6522,7 +6732,7 @@ define void @cute.check.begin_peers(ptr %0) noinline {
   %42 = icmp samesign ult i64 %36, %41
   br i1 %42, label %54, label %43
 43:
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %45 = load i32, ptr %17, align 8
   %46 = load i32, ptr %18, align 8
   %47 = udiv i32 %45, %46
@@ -6531,7 +6741,7 @@ define void @cute.check.begin_peers(ptr %0) noinline {
   %50 = icmp eq i32 %49, 0
   br i1 %50, label %72, label %51
 51:
-  %52 = getelementptr inbounds nuw i8, ptr %0, i64 464
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 472
   %53 = load ptr, ptr %52, align 8
   br label %61
 54:
@@ -6561,41 +6771,41 @@ define void @cute.check.begin_peers(ptr %0) noinline {
   ret void
 }
 define void @cute.check.visit_peer(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i64 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %8 = load i32, ptr %7, align 8
   %9 = zext i32 %8 to i64
   %10 = udiv i64 %5, %9
   %11 = trunc i64 %10 to i32
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %13 = load i32, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 640
   %15 = load i32, ptr %14, align 8
   %16 = udiv i32 %13, %15
   %17 = icmp ugt i32 %16, %11
   br i1 %17, label %18, label %105
 18:
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 344
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 352
   %20 = load ptr, ptr %19, align 8
   %21 = sext i32 %1 to i64
   %22 = getelementptr inbounds i32, ptr %20, i64 %21
   %23 = load i32, ptr %22, align 4
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %25 = load i32, ptr %24, align 4
   %26 = icmp eq i32 %23, %25
   br i1 %26, label %70, label %27
 27:
   %28 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %29 = load ptr, ptr %28, align 8
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %31 = load i32, ptr %30, align 4
   %32 = mul i32 %31, %1
   %33 = zext i32 %32 to i64
   %34 = getelementptr inbounds nuw i32, ptr %29, i64 %33
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %36 = load ptr, ptr %35, align 8
   %37 = getelementptr inbounds nuw i32, ptr %36, i64 %33
   %38 = mul i32 %15, %11
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %40 = add i32 %11, 1
   %41 = mul i32 %15, %40
   %42 = icmp ult i32 %38, %41
@@ -6640,7 +6850,7 @@ define void @cute.check.visit_peer(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i64 %
   %74 = icmp ult i32 %71, %73
   br i1 %74, label %75, label %90
 75:
-  %76 = getelementptr inbounds nuw i8, ptr %0, i64 176
+  %76 = getelementptr inbounds nuw i8, ptr %0, i64 184
   %77 = load ptr, ptr %76, align 8
   %78 = zext i32 %71 to i64
   %79 = zext i32 %73 to i64
@@ -6666,7 +6876,7 @@ define void @cute.check.visit_peer(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i64 %
   %95 = icmp eq i64 %2, %21
   br i1 %95, label %96, label %105
 96:
-  %97 = getelementptr inbounds nuw i8, ptr %0, i64 360
+  %97 = getelementptr inbounds nuw i8, ptr %0, i64 368
   %98 = load ptr, ptr %97, align 8
   %99 = mul i32 %13, %11
   %100 = add i32 %99, %1
@@ -6681,17 +6891,17 @@ define void @cute.check.visit_peer(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i64 %
   ret void
 }
 define void @cute.check.end_for_peers(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %4 = load i32, ptr %3, align 8
   %5 = icmp eq i32 %4, 0
   br i1 %5, label %110, label %6
 6:
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 640
   %8 = load i32, ptr %7, align 8
   %9 = udiv i32 %1, %8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 464
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 472
   %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %13 = load i32, ptr %12, align 4
   %14 = mul i32 %13, %9
   %15 = zext i32 %14 to i64
@@ -6711,7 +6921,7 @@ define void @cute.check.end_for_peers(ptr %0, i32 %1) noinline {
   %27 = icmp ult i32 %24, %26
   br i1 %27, label %28, label %43
 28:
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 176
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 184
   %30 = load ptr, ptr %29, align 8
   %31 = zext i32 %24 to i64
   %32 = zext i32 %26 to i64
@@ -6729,16 +6939,16 @@ define void @cute.check.end_for_peers(ptr %0, i32 %1) noinline {
 42:
   br i1 %38, label %43, label %110
 43:
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %45 = load i32, ptr %44, align 8
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %110, label %47
 47:
-  %48 = getelementptr inbounds nuw i8, ptr %0, i64 360
-  %49 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 368
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %50 = zext i32 %9 to i64
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 556
-  %52 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 564
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 536
   %53 = zext i32 %9 to i64
   br label %54
 54:
@@ -6811,7 +7021,7 @@ declare void @cute.check.lanes_met(ptr, i32)
 declare void @cute.check.join(ptr, ptr, ptr)
 ; check/registers.c
 define void @cute.check.set_registers(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 400
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 408
   %7 = load ptr, ptr %6, align 8
   %8 = sext i32 %1 to i64
   %9 = getelementptr inbounds { i32, i32, i32, i32 }, ptr %7, i64 %8
@@ -6826,7 +7036,7 @@ define void @cute.check.set_registers(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) no
   %16 = icmp eq i32 %4, 0
   br i1 %16, label %17, label %27
 17:
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 640
   %19 = load i32, ptr %18, align 8
   %20 = zext i32 %19 to i64
   %21 = shl nuw nsw i64 %20, 5
@@ -6838,7 +7048,7 @@ define void @cute.check.set_registers(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) no
   br label %27
 27:
   %28 = phi i32 [ %14, %12 ], [ %26, %17 ], [ 0, %15 ]
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 640
   %30 = load i32, ptr %29, align 8
   %31 = urem i32 %1, %30
   %32 = and i32 %31, 3
@@ -6913,7 +7123,7 @@ define void @cute.check.set_registers(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) no
   ret void
 }
 define void @cute.check.end_registers(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 640
   %4 = load i32, ptr %3, align 8
   %5 = urem i32 %1, %4
   %6 = udiv i32 %1, %4
@@ -6925,9 +7135,9 @@ define void @cute.check.end_registers(ptr %0, i32 %1) noinline {
   %12 = and i32 %11, 131064
   %13 = icmp ugt i32 %4, 8
   %14 = select i1 %13, i32 %12, i32 256
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 708
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 716
   %16 = load i32, ptr %15, align 4
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %18 = load i32, ptr %17, align 8
   %19 = icmp eq i32 %16, %18
   br i1 %19, label %20, label %165
@@ -6936,7 +7146,7 @@ define void @cute.check.end_registers(ptr %0, i32 %1) noinline {
   %22 = icmp ult i32 %7, %21
   br i1 %22, label %23, label %29
 23:
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 176
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 184
   %25 = load ptr, ptr %24, align 8
   br label %38
 26:
@@ -6947,7 +7157,7 @@ define void @cute.check.end_registers(ptr %0, i32 %1) noinline {
   %30 = icmp ult i32 %7, %21
   br i1 %30, label %31, label %45
 31:
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 400
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 408
   %33 = load ptr, ptr %32, align 8
   %34 = zext i32 %6 to i64
   %35 = mul nuw i64 %34, %8
@@ -6969,7 +7179,7 @@ define void @cute.check.end_registers(ptr %0, i32 %1) noinline {
   %49 = icmp ult i32 %7, %48
   br i1 %49, label %50, label %66
 50:
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 400
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 408
   br label %75
 52:
   %53 = phi i64 [ %35, %31 ], [ %61, %52 ]
@@ -7088,7 +7298,7 @@ define void @cute.check.end_registers(ptr %0, i32 %1) noinline {
   %150 = icmp ult i32 %86, %149
   br i1 %150, label %75, label %64
 151:
-  %152 = getelementptr inbounds nuw i8, ptr %0, i64 400
+  %152 = getelementptr inbounds nuw i8, ptr %0, i64 408
   %153 = load ptr, ptr %152, align 8
   %154 = ptrtoint ptr %67 to i64
   %155 = ptrtoint ptr %153 to i64
@@ -7112,7 +7322,7 @@ define void @cute.check.answered(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   br i1 %5, label %6, label %12
 6:
   %7 = add i32 %2, 1
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 416
   %9 = load ptr, ptr %8, align 8
   %10 = sext i32 %1 to i64
   %11 = getelementptr inbounds i32, ptr %9, i64 %10
@@ -7122,7 +7332,7 @@ define void @cute.check.answered(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   ret void
 }
 define void @cute.check.requested(ptr %0, i32 %1, i32 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 640
   %5 = load i32, ptr %4, align 8
   %6 = urem i32 %1, %5
   %7 = sub nuw i32 %1, %6
@@ -7130,7 +7340,7 @@ define void @cute.check.requested(ptr %0, i32 %1, i32 %2) noinline {
   %9 = icmp ult i32 %7, %8
   br i1 %9, label %10, label %27
 10:
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 416
   %12 = load ptr, ptr %11, align 8
   br label %16
 13:
@@ -7158,7 +7368,7 @@ define void @cute.check.run(ptr %0, i32 %1) noinline {
   %3 = load ptr, ptr %0, align 128
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 96
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 648
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 656
   %7 = load i32, ptr %6, align 8
   %8 = zext i32 %7 to i64
   %9 = icmp eq i32 %7, 0
@@ -7315,7 +7525,7 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %15 = load i32, ptr %14, align 4
   %16 = mul i32 %15, %1
   %17 = zext i32 %16 to i64
@@ -7344,7 +7554,7 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %33 = getelementptr inbounds nuw i8, ptr %10, i64 48
   store i64 %2, ptr %33, align 8
   %34 = getelementptr inbounds nuw i8, ptr %10, i64 56
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %36 = load i32, ptr %35, align 4
   %37 = zext i32 %36 to i64
   store i64 %37, ptr %34, align 8
@@ -7357,7 +7567,7 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %44 = zext i32 %43 to i64
   store i64 %44, ptr %38, align 8
   %45 = getelementptr inbounds nuw i8, ptr %10, i64 72
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %47 = load i32, ptr %46, align 8
   %48 = zext i32 %47 to i64
   %49 = shl nuw nsw i64 %48, 25
@@ -7376,17 +7586,17 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %59 = getelementptr inbounds nuw i8, ptr %10, i64 96
   %60 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %61 = load ptr, ptr %60, align 8
-  %62 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %61, i64 %41
-  %63 = getelementptr inbounds nuw i8, ptr %62, i64 68
+  %62 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %61, i64 %41
+  %63 = getelementptr inbounds nuw i8, ptr %62, i64 60
   %64 = load i32, ptr %63, align 4
   %65 = zext i32 %64 to i64
   store i64 %65, ptr %59, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %66 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %67 = load i32, ptr %66, align 8
   %68 = icmp eq i32 %67, 0
   br i1 %68, label %76, label %69
 69:
-  %70 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %70 = getelementptr inbounds nuw i8, ptr %0, i64 640
   %71 = load i32, ptr %70, align 8
   %72 = udiv i32 %1, %71
   %73 = zext i32 %72 to i64
@@ -7505,7 +7715,7 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %163 = icmp samesign ugt i64 %147, %162
   br i1 %163, label %187, label %164
 164:
-  %165 = getelementptr inbounds nuw i8, ptr %0, i64 392
+  %165 = getelementptr inbounds nuw i8, ptr %0, i64 400
   %166 = load ptr, ptr %165, align 8
   %167 = lshr i64 %135, 51
   %168 = getelementptr inbounds nuw i8, ptr %166, i64 %167
@@ -7556,7 +7766,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %21 = getelementptr inbounds nuw i8, ptr %13, i64 8
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %23 = load ptr, ptr %22, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %25 = load i32, ptr %24, align 4
   %26 = mul i32 %25, %1
   %27 = zext i32 %26 to i64
@@ -7585,7 +7795,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %43 = getelementptr inbounds nuw i8, ptr %13, i64 48
   store i64 %2, ptr %43, align 8
   %44 = getelementptr inbounds nuw i8, ptr %13, i64 56
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %46 = load i32, ptr %45, align 4
   %47 = zext i32 %46 to i64
   store i64 %47, ptr %44, align 8
@@ -7598,7 +7808,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %54 = zext i32 %53 to i64
   store i64 %54, ptr %48, align 8
   %55 = getelementptr inbounds nuw i8, ptr %13, i64 72
-  %56 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %56 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %57 = load i32, ptr %56, align 8
   %58 = zext i32 %57 to i64
   %59 = shl nuw nsw i64 %58, 25
@@ -7617,17 +7827,17 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %69 = getelementptr inbounds nuw i8, ptr %13, i64 96
   %70 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %71 = load ptr, ptr %70, align 8
-  %72 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %71, i64 %51
-  %73 = getelementptr inbounds nuw i8, ptr %72, i64 68
+  %72 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %71, i64 %51
+  %73 = getelementptr inbounds nuw i8, ptr %72, i64 60
   %74 = load i32, ptr %73, align 4
   %75 = zext i32 %74 to i64
   store i64 %75, ptr %69, align 8
-  %76 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %76 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %77 = load i32, ptr %76, align 8
   %78 = icmp eq i32 %77, 0
   br i1 %78, label %86, label %79
 79:
-  %80 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %80 = getelementptr inbounds nuw i8, ptr %0, i64 640
   %81 = load i32, ptr %80, align 8
   %82 = udiv i32 %1, %81
   %83 = zext i32 %82 to i64
@@ -7649,7 +7859,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   store i8 0, ptr %93, align 1
   %94 = getelementptr inbounds nuw i8, ptr %13, i64 126
   store i16 0, ptr %94, align 2
-  %95 = getelementptr inbounds nuw i8, ptr %0, i64 496
+  %95 = getelementptr inbounds nuw i8, ptr %0, i64 504
   %96 = load ptr, ptr %95, align 8
   %97 = getelementptr inbounds nuw i32, ptr %96, i64 %27
   store ptr %97, ptr %21, align 8
@@ -7678,8 +7888,8 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %115 = shufflevector <16 x i64> %114, <16 x i64> poison, <16 x i32> zeroinitializer
   %116 = insertelement <16 x i64> poison, i64 %59, i64 0
   %117 = shufflevector <16 x i64> %116, <16 x i64> poison, <16 x i32> zeroinitializer
-  %118 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %119 = getelementptr inbounds nuw i8, ptr %0, i64 392
+  %118 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %119 = getelementptr inbounds nuw i8, ptr %0, i64 400
   %120 = sext i32 %4 to i64
   %121 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %122 = or <16 x i64> %110, <i64 136476880797696, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison>
@@ -7833,7 +8043,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %17 = getelementptr inbounds nuw i8, ptr %16, i64 8
   %18 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %19 = load ptr, ptr %18, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %21 = load i32, ptr %20, align 4
   %22 = mul i32 %21, %1
   %23 = zext i32 %22 to i64
@@ -7862,7 +8072,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %39 = getelementptr inbounds nuw i8, ptr %16, i64 48
   store i64 %2, ptr %39, align 8
   %40 = getelementptr inbounds nuw i8, ptr %16, i64 56
-  %41 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %42 = load i32, ptr %41, align 4
   %43 = zext i32 %42 to i64
   store i64 %43, ptr %40, align 8
@@ -7875,7 +8085,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %50 = zext i32 %49 to i64
   store i64 %50, ptr %44, align 8
   %51 = getelementptr inbounds nuw i8, ptr %16, i64 72
-  %52 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %53 = load i32, ptr %52, align 8
   %54 = zext i32 %53 to i64
   %55 = shl nuw nsw i64 %54, 25
@@ -7894,17 +8104,17 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %65 = getelementptr inbounds nuw i8, ptr %16, i64 96
   %66 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %67 = load ptr, ptr %66, align 8
-  %68 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %67, i64 %47
-  %69 = getelementptr inbounds nuw i8, ptr %68, i64 68
+  %68 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %67, i64 %47
+  %69 = getelementptr inbounds nuw i8, ptr %68, i64 60
   %70 = load i32, ptr %69, align 4
   %71 = zext i32 %70 to i64
   store i64 %71, ptr %65, align 8
-  %72 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %72 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %73 = load i32, ptr %72, align 8
   %74 = icmp eq i32 %73, 0
   br i1 %74, label %82, label %75
 75:
-  %76 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %76 = getelementptr inbounds nuw i8, ptr %0, i64 640
   %77 = load i32, ptr %76, align 8
   %78 = udiv i32 %1, %77
   %79 = zext i32 %78 to i64
@@ -7969,7 +8179,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %130 = icmp eq i32 %129, 0
   %131 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %132 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %133 = getelementptr inbounds nuw i8, ptr %0, i64 392
+  %133 = getelementptr inbounds nuw i8, ptr %0, i64 400
   %134 = sext i32 %4 to i64
   %135 = insertelement <16 x i64> poison, i64 %43, i64 0
   %136 = shufflevector <16 x i64> %135, <16 x i64> poison, <16 x i32> zeroinitializer
@@ -7982,8 +8192,8 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %143 = shufflevector <16 x i64> %142, <16 x i64> poison, <16 x i32> zeroinitializer
   %144 = insertelement <16 x i64> poison, i64 %55, i64 0
   %145 = shufflevector <16 x i64> %144, <16 x i64> poison, <16 x i32> zeroinitializer
-  %146 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %147 = getelementptr inbounds nuw i8, ptr %0, i64 392
+  %146 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %147 = getelementptr inbounds nuw i8, ptr %0, i64 400
   %148 = sext i32 %4 to i64
   %149 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %150 = or i1 %98, %99
@@ -8342,7 +8552,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %14 = getelementptr inbounds nuw i8, ptr %13, i64 8
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %16 = load ptr, ptr %15, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %18 = load i32, ptr %17, align 4
   %19 = mul i32 %18, %1
   %20 = zext i32 %19 to i64
@@ -8371,7 +8581,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %36 = getelementptr inbounds nuw i8, ptr %13, i64 48
   store i64 %2, ptr %36, align 8
   %37 = getelementptr inbounds nuw i8, ptr %13, i64 56
-  %38 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %39 = load i32, ptr %38, align 4
   %40 = zext i32 %39 to i64
   store i64 %40, ptr %37, align 8
@@ -8384,7 +8594,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %47 = zext i32 %46 to i64
   store i64 %47, ptr %41, align 8
   %48 = getelementptr inbounds nuw i8, ptr %13, i64 72
-  %49 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %50 = load i32, ptr %49, align 8
   %51 = zext i32 %50 to i64
   %52 = shl nuw nsw i64 %51, 25
@@ -8403,17 +8613,17 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %62 = getelementptr inbounds nuw i8, ptr %13, i64 96
   %63 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %64 = load ptr, ptr %63, align 8
-  %65 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %64, i64 %44
-  %66 = getelementptr inbounds nuw i8, ptr %65, i64 68
+  %65 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %64, i64 %44
+  %66 = getelementptr inbounds nuw i8, ptr %65, i64 60
   %67 = load i32, ptr %66, align 4
   %68 = zext i32 %67 to i64
   store i64 %68, ptr %62, align 8
-  %69 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %70 = load i32, ptr %69, align 8
   %71 = icmp eq i32 %70, 0
   br i1 %71, label %79, label %72
 72:
-  %73 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %73 = getelementptr inbounds nuw i8, ptr %0, i64 640
   %74 = load i32, ptr %73, align 8
   %75 = udiv i32 %1, %74
   %76 = zext i32 %75 to i64
@@ -8470,7 +8680,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %120 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %121 = insertelement <16 x i64> poison, i64 %40, i64 0
   %122 = shufflevector <16 x i64> %121, <16 x i64> poison, <16 x i32> zeroinitializer
-  %123 = getelementptr inbounds nuw i8, ptr %0, i64 392
+  %123 = getelementptr inbounds nuw i8, ptr %0, i64 400
   %124 = sext i32 %4 to i64
   %125 = insertelement <16 x i64> poison, i64 %40, i64 0
   %126 = shufflevector <16 x i64> %125, <16 x i64> poison, <16 x i32> zeroinitializer
@@ -8483,8 +8693,8 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %133 = shufflevector <16 x i64> %132, <16 x i64> poison, <16 x i32> zeroinitializer
   %134 = insertelement <16 x i64> poison, i64 %52, i64 0
   %135 = shufflevector <16 x i64> %134, <16 x i64> poison, <16 x i32> zeroinitializer
-  %136 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %137 = getelementptr inbounds nuw i8, ptr %0, i64 392
+  %136 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %137 = getelementptr inbounds nuw i8, ptr %0, i64 400
   %138 = sext i32 %4 to i64
   %139 = getelementptr inbounds nuw i8, ptr %0, i64 32
   br label %141
@@ -9306,7 +9516,7 @@ define internal i1 @shared.quick_write(ptr %0, ptr %1, ptr %2) noinline {
 }
 define internal void @shared.check_swizzle(ptr %0, ptr %1, ptr %2) noinline {
   %4 = load ptr, ptr %0, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 392
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 400
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 28
   %8 = load i32, ptr %7, align 4
@@ -9316,7 +9526,7 @@ define internal void @shared.check_swizzle(ptr %0, ptr %1, ptr %2) noinline {
   %12 = icmp eq i8 %11, 0
   br i1 %12, label %79, label %13
 13:
-  %14 = getelementptr inbounds nuw i8, ptr %4, i64 152
+  %14 = getelementptr inbounds nuw i8, ptr %4, i64 160
   %15 = load ptr, ptr %14, align 8
   %16 = getelementptr inbounds i8, ptr %15, i64 %9
   %17 = load i8, ptr %16, align 1
@@ -10110,7 +10320,7 @@ define internal void @shared.check_step(ptr %0, ptr %1) noinline {
   br i1 %203, label %204, label %216
 204:
   %205 = load ptr, ptr %0, align 8
-  %206 = getelementptr inbounds nuw i8, ptr %205, i64 392
+  %206 = getelementptr inbounds nuw i8, ptr %205, i64 400
   %207 = load ptr, ptr %206, align 8
   %208 = getelementptr inbounds nuw i8, ptr %207, i64 %194
   %209 = load i8, ptr %208, align 1
@@ -11004,12 +11214,12 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %103 = load ptr, ptr %0, align 8
   %104 = getelementptr inbounds nuw i8, ptr %103, i64 48
   %105 = load ptr, ptr %104, align 8
-  %106 = getelementptr inbounds nuw i8, ptr %103, i64 628
+  %106 = getelementptr inbounds nuw i8, ptr %103, i64 636
   %107 = load i32, ptr %106, align 4
   %108 = mul i32 %107, %38
   %109 = zext i32 %108 to i64
   %110 = getelementptr inbounds nuw i32, ptr %105, i64 %109
-  %111 = getelementptr inbounds nuw i8, ptr %103, i64 560
+  %111 = getelementptr inbounds nuw i8, ptr %103, i64 568
   %112 = load i32, ptr %111, align 8
   %113 = icmp eq i32 %112, 0
   %114 = icmp eq i32 %100, 7
@@ -11195,7 +11405,7 @@ define internal <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %2) noinline {
   %5 = lshr <16 x i64> %4, splat (i64 25)
   %6 = and <16 x i64> %5, splat (i64 4095)
   %7 = load ptr, ptr %0, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %7, i64 624
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 632
   %9 = load i32, ptr %8, align 8
   %10 = zext i32 %9 to i64
   %11 = shl nuw nsw i64 %10, 1
@@ -11236,11 +11446,11 @@ define internal <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %2) noinline {
 41:
   %42 = and i64 %37, 33554431
   %43 = load ptr, ptr %0, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %43, i64 352
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 360
   %45 = load ptr, ptr %44, align 8
   %46 = lshr i64 %37, 25
   %47 = and i64 %46, 4095
-  %48 = getelementptr inbounds nuw i8, ptr %43, i64 624
+  %48 = getelementptr inbounds nuw i8, ptr %43, i64 632
   %49 = load i32, ptr %48, align 8
   %50 = zext i32 %49 to i64
   %51 = urem i64 %47, %50
@@ -11300,11 +11510,11 @@ define internal void @shared.tell(ptr %0, ptr %1, ptr %2) noinline {
   %35 = icmp eq i16 %34, 0
   br i1 %35, label %38, label %36
 36:
-  %37 = getelementptr inbounds nuw i8, ptr %4, i64 588
+  %37 = getelementptr inbounds nuw i8, ptr %4, i64 596
   store i32 1, ptr %37, align 4
   br label %38
 38:
-  %39 = getelementptr inbounds nuw i8, ptr %4, i64 152
+  %39 = getelementptr inbounds nuw i8, ptr %4, i64 160
   %40 = load ptr, ptr %39, align 8
   %41 = getelementptr inbounds nuw i8, ptr %0, i64 28
   %42 = load i32, ptr %41, align 4
@@ -11446,16 +11656,16 @@ define internal void @shared.tell(ptr %0, ptr %1, ptr %2) noinline {
   br label %157
 157:
   %158 = phi <16 x i64> [ %132, %128 ], [ %150, %133 ], [ %156, %151 ]
-  %159 = getelementptr inbounds nuw i8, ptr %4, i64 720
+  %159 = getelementptr inbounds nuw i8, ptr %4, i64 728
   br label %171
 160:
-  %161 = getelementptr inbounds nuw i8, ptr %4, i64 736
+  %161 = getelementptr inbounds nuw i8, ptr %4, i64 744
   store <16 x i64> %57, ptr %161, align 8
-  %162 = getelementptr inbounds nuw i8, ptr %4, i64 864
+  %162 = getelementptr inbounds nuw i8, ptr %4, i64 872
   store <16 x i64> %92, ptr %162, align 8
-  %163 = getelementptr inbounds nuw i8, ptr %4, i64 992
+  %163 = getelementptr inbounds nuw i8, ptr %4, i64 1000
   store <16 x i64> %125, ptr %163, align 8
-  %164 = getelementptr inbounds nuw i8, ptr %4, i64 1120
+  %164 = getelementptr inbounds nuw i8, ptr %4, i64 1128
   store <16 x i64> %158, ptr %164, align 8
   %165 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %166 = load i32, ptr %165, align 8
@@ -11915,7 +12125,7 @@ define internal i1 @shared.pipelined(ptr %0, i64 %1, i1 %2) noinline {
   %4 = load ptr, ptr %0, align 8
   %5 = lshr i64 %1, 25
   %6 = and i64 %5, 4095
-  %7 = getelementptr inbounds nuw i8, ptr %4, i64 556
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 564
   %8 = load i32, ptr %7, align 4
   %9 = zext i32 %8 to i64
   %10 = sub nsw i64 %6, %9
@@ -11926,7 +12136,7 @@ define internal i1 @shared.pipelined(ptr %0, i64 %1, i1 %2) noinline {
   %15 = or i1 %13, %14
   br i1 %15, label %101, label %16
 16:
-  %17 = getelementptr inbounds nuw i8, ptr %4, i64 624
+  %17 = getelementptr inbounds nuw i8, ptr %4, i64 632
   %18 = load i32, ptr %17, align 8
   %19 = zext i32 %18 to i64
   %20 = icmp ult i64 %10, %19
@@ -11950,7 +12160,7 @@ define internal i1 @shared.pipelined(ptr %0, i64 %1, i1 %2) noinline {
   %36 = icmp samesign ugt i64 %30, %35
   br i1 %36, label %37, label %43
 37:
-  %38 = getelementptr inbounds nuw i8, ptr %4, i64 560
+  %38 = getelementptr inbounds nuw i8, ptr %4, i64 568
   %39 = load i32, ptr %38, align 8
   %40 = icmp eq i32 %39, 0
   br i1 %40, label %41, label %101
@@ -11958,7 +12168,7 @@ define internal i1 @shared.pipelined(ptr %0, i64 %1, i1 %2) noinline {
   %42 = call i1 @cute.check.part_ordered(ptr %4, i32 %26, i64 %24, i64 33)
   br i1 %42, label %43, label %101
 43:
-  %44 = getelementptr inbounds nuw i8, ptr %4, i64 520
+  %44 = getelementptr inbounds nuw i8, ptr %4, i64 528
   %45 = load ptr, ptr %44, align 8
   %46 = lshr i64 %1, 51
   %47 = getelementptr inbounds nuw i8, ptr %45, i64 %46
@@ -12002,9 +12212,9 @@ define internal i1 @shared.pipelined(ptr %0, i64 %1, i1 %2) noinline {
   %73 = trunc i64 %1 to i32
   %74 = and i32 %73, 33554431
   %75 = load ptr, ptr %0, align 8
-  %76 = getelementptr inbounds nuw i8, ptr %75, i64 512
+  %76 = getelementptr inbounds nuw i8, ptr %75, i64 520
   %77 = load ptr, ptr %76, align 8
-  %78 = getelementptr inbounds nuw i8, ptr %75, i64 624
+  %78 = getelementptr inbounds nuw i8, ptr %75, i64 632
   %79 = load i32, ptr %78, align 8
   %80 = zext i32 %79 to i64
   %81 = mul nsw i64 %80, %70
@@ -12040,15 +12250,15 @@ declare <4 x i64> @llvm.umin.v4i64(<4 x i64>, <4 x i64>)
 declare i32 @llvm.umax.i32(i32, i32)
 ; check/store_loads.c
 define void @cute.check.begin_store_loads(ptr %0) noinline {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 392
   %3 = load i64, ptr %2, align 8
   %4 = icmp eq i64 %3, 0
   br i1 %4, label %14, label %5
 5:
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %7 = load i32, ptr %6, align 8
   %8 = shl i32 %7, 2
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 368
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 376
   %10 = zext i32 %8 to i64
   %11 = icmp eq i32 %8, 0
   br i1 %11, label %14, label %12
@@ -12066,13 +12276,13 @@ define void @cute.check.begin_store_loads(ptr %0) noinline {
   br i1 %19, label %14, label %15
 }
 define void @cute.check.end_store_loads(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 392
   %4 = load i64, ptr %3, align 8
   %5 = icmp eq i64 %4, 0
   br i1 %5, label %9, label %6
 6:
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 376
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 648
   br label %10
 9:
   ret void
@@ -12140,7 +12350,7 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
   %8 = icmp eq i32 %7, 0
   br i1 %8, label %21, label %9
 9:
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 368
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 376
   %11 = load ptr, ptr %10, align 8
   %12 = shl i32 %1, 2
   %13 = zext i32 %12 to i64
@@ -12161,27 +12371,27 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
 24:
   %25 = and i32 %3, 512
   %26 = icmp eq i32 %25, 0
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 648
   %28 = and i32 %3, 4
   %29 = icmp eq i32 %28, 0
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 384
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 368
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 392
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 376
   %32 = shl i32 %1, 2
   %33 = zext i32 %32 to i64
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 376
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 648
   %36 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %38 = sext i32 %1 to i64
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 564
-  %40 = getelementptr inbounds nuw i8, ptr %0, i64 176
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 572
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 184
   %41 = and i32 %3, 8
   %42 = icmp eq i32 %41, 0
-  %43 = getelementptr inbounds nuw i8, ptr %0, i64 368
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 376
   %44 = shl i32 %1, 2
   %45 = zext i32 %44 to i64
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 384
-  %47 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 392
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 692
   br label %49
 48:
   ret void
@@ -12491,14 +12701,14 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
 declare i32 @llvm.cttz.i32(i32, i1)
 ; check/tensor_order.c
 define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 512
   %7 = load ptr, ptr %6, align 8
   %8 = sext i32 %1 to i64
   %9 = getelementptr inbounds { [32 x i32], [32 x i32], i32, i32, i32 }, ptr %7, i64 %8
   %10 = and i32 %3, 31
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 496
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 504
   %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %14 = load i32, ptr %13, align 4
   %15 = mul i32 %14, %1
   %16 = zext i32 %15 to i64
@@ -12511,7 +12721,7 @@ define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noi
   %23 = getelementptr inbounds i32, ptr %17, i64 %8
   store i32 %22, ptr %23, align 4
   %24 = load i32, ptr %13, align 4
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 724
   store i32 %24, ptr %25, align 4
   %26 = zext nneg i32 %10 to i64
   %27 = getelementptr inbounds nuw i32, ptr %9, i64 %26
@@ -12519,7 +12729,7 @@ define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noi
   %29 = mul i32 %24, %1
   %30 = zext i32 %29 to i64
   %31 = getelementptr inbounds nuw i32, ptr %19, i64 %30
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 564
   %33 = load i32, ptr %32, align 4
   %34 = add i32 %33, %1
   %35 = zext i32 %34 to i64
@@ -12549,7 +12759,7 @@ define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noi
   %53 = icmp eq i32 %52, %10
   br i1 %53, label %65, label %54
 54:
-  %55 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %55 = getelementptr inbounds nuw i8, ptr %0, i64 160
   %56 = load ptr, ptr %55, align 8
   %57 = sext i32 %2 to i64
   %58 = getelementptr inbounds i8, ptr %56, i64 %57
@@ -12568,7 +12778,7 @@ define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noi
   %67 = getelementptr inbounds nuw i8, ptr %9, i64 264
   store i32 %10, ptr %67, align 4
   %68 = trunc i32 %4 to i8
-  %69 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 528
   %70 = load ptr, ptr %69, align 8
   %71 = sext i32 %2 to i64
   %72 = getelementptr inbounds i8, ptr %70, i64 %71
@@ -12576,13 +12786,13 @@ define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noi
   ret i32 %22
 }
 define void @cute.check.tensor_reaches(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 640
   %7 = load i32, ptr %6, align 8
   %8 = udiv i32 %1, %7
   %9 = icmp eq i32 %4, %8
   br i1 %9, label %28, label %10
 10:
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %12 = load i32, ptr %11, align 8
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %28, label %14
@@ -12592,9 +12802,9 @@ define void @cute.check.tensor_reaches(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) n
   %17 = zext i32 %12 to i64
   %18 = mul nuw i64 %17, %16
   call void @cute.check.visit_peer(ptr %0, i32 %1, i64 -1, i64 %15, i32 %2, i64 %18)
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 536
   %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %22 = load i32, ptr %21, align 8
   %23 = mul i32 %22, %4
   %24 = add i32 %23, %1
@@ -12609,27 +12819,27 @@ define void @cute.check.tensor_reaches(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) n
 }
 declare void @cute.check.visit_peer(ptr, i32, i64, i64, i32, i64)
 define void @cute.check.tensor_commit(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 512
   %8 = load ptr, ptr %7, align 8
   %9 = sext i32 %1 to i64
   %10 = getelementptr inbounds { [32 x i32], [32 x i32], i32, i32, i32 }, ptr %8, i64 %9
   %11 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
   %12 = getelementptr inbounds nuw i8, ptr %11, i64 168
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 512
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 520
   %14 = load ptr, ptr %13, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %16 = load i32, ptr %15, align 8
   %17 = zext i32 %16 to i64
   %18 = mul nsw i64 %17, %9
   %19 = getelementptr inbounds nuw i32, ptr %14, i64 %18
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 564
   %21 = load i32, ptr %20, align 4
   %22 = add i32 %21, %1
   %23 = zext i32 %22 to i64
   %24 = getelementptr inbounds nuw i32, ptr %12, i64 %23
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %26 = load i32, ptr %25, align 4
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 724
   store i32 %26, ptr %27, align 4
   %28 = load i32, ptr %24, align 4
   %29 = load ptr, ptr %7, align 8
@@ -12693,14 +12903,14 @@ define void @cute.check.tensor_commit(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i3
 77:
   %78 = call i32 @llvm.umax.i32(i32 %28, i32 %74)
   store i32 %78, ptr %24, align 4
-  %79 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %79 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %80 = load ptr, ptr %79, align 8
   %81 = load i32, ptr %25, align 4
   %82 = mul i32 %81, %1
   %83 = zext i32 %82 to i64
   %84 = getelementptr inbounds nuw i32, ptr %80, i64 %83
-  %85 = getelementptr inbounds nuw i8, ptr %0, i64 604
-  %86 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %85 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %86 = getelementptr inbounds nuw i8, ptr %0, i64 328
   %87 = load ptr, ptr %86, align 8
   %88 = getelementptr inbounds i32, ptr %87, i64 %9
   %89 = shl nuw i32 1, %5
@@ -12757,7 +12967,7 @@ define void @cute.check.tensor_commit(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i3
   %132 = icmp samesign ult i64 %129, %131
   br i1 %132, label %118, label %114
 133:
-  %134 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %134 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %135 = load i32, ptr %134, align 8
   %136 = icmp eq i32 %135, 0
   br i1 %136, label %143, label %137
@@ -12779,11 +12989,11 @@ define void @cute.check.tensor_committed(ptr %0, i32 %1) noinline {
 }
 declare void @cute.check.move_past(ptr, i32, i1)
 define void @cute.check.tensor_wait(ptr %0, i32 %1, i32 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %5 = load i32, ptr %4, align 4
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 724
   store i32 %5, ptr %6, align 4
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 496
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 504
   %8 = load ptr, ptr %7, align 8
   %9 = mul i32 %5, %1
   %10 = zext i32 %9 to i64
@@ -12797,9 +13007,9 @@ define void @cute.check.tensor_wait(ptr %0, i32 %1, i32 %2) noinline {
   %18 = getelementptr inbounds i32, ptr %11, i64 %15
   store i32 %17, ptr %18, align 4
   %19 = icmp ne i32 %2, 0
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 564
   %21 = load i32, ptr %20, align 4
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %23 = load i32, ptr %22, align 8
   %24 = zext i1 %19 to i32
   %25 = shl i32 %23, %24
@@ -12812,14 +13022,14 @@ define void @cute.check.tensor_wait(ptr %0, i32 %1, i32 %2) noinline {
   ret void
 }
 define void @cute.check.tensor_fence(ptr %0, i32 %1, i32 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 568
   %5 = load i32, ptr %4, align 8
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %59, label %7
 7:
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 496
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 504
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %11 = load i32, ptr %10, align 4
   %12 = mul i32 %11, %1
   %13 = zext i32 %12 to i64
@@ -12836,24 +13046,24 @@ define void @cute.check.tensor_fence(ptr %0, i32 %1, i32 %2) noinline {
   %23 = mul i32 %22, %1
   %24 = zext i32 %23 to i64
   %25 = getelementptr inbounds nuw i32, ptr %16, i64 %24
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 724
   store i32 %22, ptr %26, align 4
   %27 = icmp eq i32 %2, 0
   br i1 %27, label %28, label %31
 28:
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 556
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 564
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 632
   br label %44
 31:
   call void @cute.check.join(ptr %0, ptr %14, ptr %25)
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 328
   %33 = load ptr, ptr %32, align 8
   %34 = getelementptr inbounds i32, ptr %33, i64 %18
   %35 = load i32, ptr %34, align 4
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %59, label %37
 37:
-  %38 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %39 = load ptr, ptr %38, align 8
   %40 = load i32, ptr %10, align 4
   %41 = mul i32 %40, %1
@@ -12885,7 +13095,7 @@ declare void @cute.check.join(ptr, ptr, ptr)
 define void @cute.check.tensor_loaded(ptr %0, i32 %1, ptr %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %7 = load i32, ptr %6, align 4
   %8 = mul i32 %7, %1
   %9 = zext i32 %8 to i64
@@ -12898,9 +13108,9 @@ define void @cute.check.tensor_loaded(ptr %0, i32 %1, ptr %2) noinline {
 }
 define void @cute.check.tensor_used(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noinline {
   %6 = load i32, ptr %3, align 4
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 496
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 504
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %10 = load i32, ptr %9, align 4
   %11 = mul i32 %10, %1
   %12 = zext i32 %11 to i64
@@ -12913,9 +13123,9 @@ define void @cute.check.tensor_used(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %19 = load i32, ptr %18, align 4
   %20 = getelementptr inbounds i32, ptr %13, i64 %17
   store i32 %19, ptr %20, align 4
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 564
   %22 = load i32, ptr %21, align 4
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %24 = load i32, ptr %23, align 8
   %25 = add i32 %22, %1
   %26 = add i32 %25, %24
@@ -12925,7 +13135,7 @@ define void @cute.check.tensor_used(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %30 = icmp ugt i32 %6, %29
   br i1 %30, label %31, label %42
 31:
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 160
   %33 = load ptr, ptr %32, align 8
   %34 = sext i32 %2 to i64
   %35 = getelementptr inbounds i8, ptr %33, i64 %34
@@ -12941,13 +13151,13 @@ define void @cute.check.tensor_used(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   ret void
 }
 define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 640
   %4 = load i32, ptr %3, align 8
   %5 = udiv i32 %1, %4
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %7 = load i32, ptr %6, align 8
   %8 = udiv i32 %7, %4
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 536
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 544
   %10 = load ptr, ptr %9, align 8
   %11 = zext i32 %5 to i64
   %12 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %10, i64 %11
@@ -12969,8 +13179,8 @@ define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
 26:
   %27 = getelementptr inbounds nuw i8, ptr %12, i64 4124
   %28 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 628
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %31 = zext i32 %5 to i64
   %32 = zext i32 %8 to i64
   br label %33
@@ -13017,7 +13227,7 @@ define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
 68:
   %69 = getelementptr inbounds nuw i8, ptr %12, i64 4108
   %70 = load i32, ptr %69, align 4
-  %71 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %71 = getelementptr inbounds nuw i8, ptr %0, i64 160
   %72 = load ptr, ptr %71, align 8
   %73 = sext i32 %70 to i64
   %74 = getelementptr inbounds i8, ptr %72, i64 %73
@@ -13039,7 +13249,7 @@ define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
   store i32 0, ptr %13, align 4
   %87 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %88 = load ptr, ptr %87, align 8
-  %89 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %89 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %90 = load i32, ptr %89, align 4
   %91 = mul i32 %90, %1
   %92 = zext i32 %91 to i64
@@ -13055,10 +13265,10 @@ define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
   ret void
 }
 define void @cute.check.tensor_end(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 640
   %4 = load i32, ptr %3, align 8
   %5 = udiv i32 %1, %4
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 536
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 544
   %7 = load ptr, ptr %6, align 8
   %8 = zext i32 %5 to i64
   %9 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %7, i64 %8
@@ -13073,7 +13283,7 @@ define void @cute.check.tensor_end(ptr %0, i32 %1) noinline {
   %17 = icmp ult i32 %14, %16
   br i1 %17, label %18, label %31
 18:
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 176
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 184
   %20 = load ptr, ptr %19, align 8
   br label %24
 21:
@@ -13095,13 +13305,13 @@ define void @cute.check.tensor_end(ptr %0, i32 %1) noinline {
   ret void
 }
 define void @cute.check.tensor_allocated(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4, i32 %5, i32 %6) noinline {
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 536
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 544
   %9 = load ptr, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 668
   %11 = load i32, ptr %10, align 4
   %12 = sext i32 %11 to i64
   %13 = getelementptr inbounds { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %9, i64 %12
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 488
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 496
   %15 = load i64, ptr %14, align 8
   %16 = shl nsw i64 %12, 16
   %17 = add i64 %16, %15
@@ -13151,7 +13361,7 @@ define void @cute.check.tensor_allocated(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4,
   store i32 %5, ptr %51, align 4
   %52 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %53 = load ptr, ptr %52, align 8
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %55 = load i32, ptr %54, align 4
   %56 = mul i32 %55, %2
   %57 = zext i32 %56 to i64
@@ -13163,9 +13373,9 @@ define void @cute.check.tensor_allocated(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4,
   store i32 %61, ptr %62, align 4
   %63 = getelementptr inbounds nuw i8, ptr %13, i64 4108
   store i32 %3, ptr %63, align 4
-  %64 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %64 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %65 = load i32, ptr %64, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %66 = getelementptr inbounds nuw i8, ptr %0, i64 640
   %67 = load i32, ptr %66, align 8
   %68 = icmp ugt i32 %67, %65
   br i1 %68, label %99, label %69

@@ -10,7 +10,6 @@
 
 /* So far from the last clock the checker starts them anew: a cluster takes fewer. */
 enum { CLOCK_MARGIN = 1 << 22 };
-enum { COPIES = ENGINE_COPY - 1, STORES = ENGINE_BULK_STORE - 1 };
 
 void begin(Context *rt, Block *blocks, int64_t number) CHECK(begin);
 void arrive(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t site, int32_t number) CHECK(arrive);
@@ -24,6 +23,8 @@ int64_t load_column(Check *ck, uint32_t index) CHECK(load_column);
 /* store_loads.c */
 void begin_store_loads(Check *ck) CHECK(begin_store_loads);
 void end_store_loads(Check *ck, int32_t row) CHECK(end_store_loads);
+/* groups.c */
+void begin_groups(Check *ck, int32_t row) CHECK(begin_groups);
 /* registers.c */
 void end_registers(Check *ck, int32_t row) CHECK(end_registers);
 /* peers.c */
@@ -33,9 +34,6 @@ void step(Check *ck, int32_t row) CHECK(step);
 void met(Check *ck, int32_t before, int32_t first, int32_t members) CHECK(met);
 void fence(Check *ck, int32_t row) CHECK(fence);
 void init_fence(Check *ck, int32_t row) CHECK(init_fence);
-int64_t group(Check *ck, int32_t row, int32_t engine, int32_t lanes, int32_t site) CHECK(group);
-void commit(Check *ck, int32_t row, int32_t engine) CHECK(commit);
-void settle(Check *ck, int32_t row, int32_t engine, uint32_t pending, int32_t lanes, bool read) CHECK(settle);
 void finish_row(Check *ck, int32_t row) CHECK(finish);
 void event(Check *ck, int32_t row, int32_t event, int32_t site, uint32_t a, uint32_t b) CHECK(event);
 
@@ -122,7 +120,7 @@ HOT void begin(Context *rt, Block *blocks, int64_t number) {
     known[row] = now;
     ck->floors[row] = base;
     ck->meets[row] = now;
-    ck->engines[row] = (EngineRow){0};
+    begin_groups(ck, (int32_t)row);
     ck->stops[row] = (Stop){0};
     ck->fence_words[row] = (FenceRow){0};
     ck->seen_before[row] = (Knowledge){0};
@@ -271,55 +269,6 @@ static uint32_t column_of(const Check *ck, uint32_t index) {
   return ck->rows * ENGINE_BULK_LOAD + index - ck->first_mbarrier;
 }
 HOT int64_t load_column(Check *ck, uint32_t index) { return column_of(ck, index); }
-
-/* The clock of an engine's open group, which now has something in it; `lanes` put it there. */
-HOT int64_t group(Check *ck, int32_t row, int32_t engine, int32_t lanes, int32_t site) {
-  EngineRow *own = &ck->engines[row];
-  engines_live(ck);
-  own->open[engine] = 1;
-  own->sites[engine] = site;
-  if (engine == COPIES) own->copy_lanes |= lanes;
-  if (engine == STORES) own->store_lanes |= lanes & -lanes; /* of several lanes one is elected */
-  return ck->base + 1 + own->committed[engine] + (engine == COPIES ? own->parts : 0);
-}
-
-/* An engine's open group is closed; the next begins. */
-HOT void commit(Check *ck, int32_t row, int32_t engine) {
-  EngineRow *own = &ck->engines[row];
-  own->committed[engine]++;
-  if (engine == COPIES) own->parts_at[own->committed[engine] % PARTED] = own->parts;
-  if (own->open[engine]) own->last[engine] = own->committed[engine];
-  own->open[engine] = 0;
-  tick(ck);
-}
-
-/* All but the last `pending` committed groups have ended, if all lanes that took part wait (`lanes`); of bulk stores
- * they have only read where `read` says so. */
-HOT void settle(Check *ck, int32_t row, int32_t engine, uint32_t pending, int32_t lanes, bool read) {
-  EngineRow *own = &ck->engines[row];
-  if (engine == COPIES && own->copy_lanes & ~lanes) return;
-  if (engine == STORES && own->store_lanes & ~(uint32_t)lanes) return;
-  uint32_t count = own->committed[engine], ended = count > pending ? count - pending : 0;
-  if (engine == COPIES && ended && pending < PARTED) ended += own->parts_at[ended % PARTED];
-  uint32_t *known = known_by(ck, row), first = row, rows = 1;
-  if (engine == STORES) {
-    if (!pending) own->store_lanes = 0;
-    if (!all_there(ck, row, (uint32_t)lanes)) { /* the others have not waited */
-      known = row_of(ck, ck->gained, row);
-      ck->gainers[row] |= (uint32_t)lanes;
-    }
-  }
-  if (engine == ENGINE_MULTIPLY - 1) { /* one operation of the four warps, which count their groups alike */
-    uint32_t warp = (uint32_t)row % ck->block_rows, left = ck->block_rows - (warp & -4u);
-    first = row - (warp & 3);
-    rows = left < 4 ? left : 4;
-  }
-  uint32_t *clock = &known[(uint32_t)(engine + 1) * ck->rows + first];
-  for (uint32_t k = 0; k < rows; k++) clock[k] = later(clock[k], ck->base + ended);
-  if (engine != STORES || read) return;
-  clock = &known[ck->stored_at + row];
-  *clock = later(*clock, ck->base + ended);
-}
 
 /* A barrier's phase comes after the row's copies so far, whether committed or not. */
 HOT void copies_arrive(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t site, int32_t number) {

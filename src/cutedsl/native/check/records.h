@@ -2,6 +2,7 @@
 #pragma once
 #include "check.h"
 
+enum { COPIES = ENGINE_COPY - 1, STORES = ENGINE_BULK_STORE - 1 }; /* engines, in the arrays of `EngineRow` */
 typedef enum { NOW, BEFORE, FENCED_NOW, FENCED_BEFORE } Plane;
 
 static inline BarrierRecord *record_of(const Check *ck, uint32_t index) {

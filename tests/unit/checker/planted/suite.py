@@ -10,6 +10,7 @@ from tests.unit.checker.planted import (
     dependents,
     divergent_barriers,
     global_races,
+    groups_of_lanes,
     leaks,
     misaligned,
     named_barriers,
@@ -48,6 +49,7 @@ FILES = (
     *(
         one_lane,
         started_by_one_lane,
+        groups_of_lanes,
         try_waits,
         peers,
         proxies,

@@ -165,11 +165,10 @@ def by_warp(e: WarpEmitter) -> By:
     return By("%row.wide", e.f.op(f"zext i32 {e.f.op('load i32, ptr %own_clock, align 4')} to i64"))
 
 
-def by_engine(e: WarpEmitter, engine: Engine, access: Access, site: int) -> By:
-    """An engine that works for this warp, in the group that is open now."""
-    clock = call(
-        e, "group", f"ptr %ck, i32 %row, i32 {engine - 1}, i32 {e.mask_bits()}, i32 {min(site, MAX_SITES - 1)}"
-    )
+def by_engine(e: WarpEmitter, engine: Engine, access: Access, site: int, lane: str = "") -> By:
+    """An engine that works for the active lanes, or for one (i32), in the group that is open now."""
+    lanes = e.f.op(f"shl i32 1, {lane}") if lane else e.mask_bits()
+    clock = call(e, "group", f"ptr %ck, i32 %row, i32 {engine - 1}, i32 {lanes}, i32 {min(site, MAX_SITES - 1)}")
     first = e.f.op(f"mul i32 %ck.rows, {int(engine)}")
     return By(e.f.op(f"zext i32 {e.f.op(f'add i32 {first}, %row')} to i64"), clock, access)
 
@@ -636,9 +635,9 @@ def phase_now(e: WarpEmitter, place: str) -> str:
 
 
 def commit(e: WarpEmitter, engine: Engine) -> None:
-    """An engine's open group is closed."""
+    """The active lanes close an engine's open group."""
     if e.plan.checks:
-        call(e, "commit", f"ptr %ck, i32 %row, i32 {engine - 1}")
+        call(e, "commit", f"ptr %ck, i32 %row, i32 {engine - 1}, i32 {e.mask_bits()}")
 
 
 def settle(e: WarpEmitter, engine: Engine, pending: int, *, read: bool = False) -> None:

@@ -200,7 +200,9 @@ def _tile_of(e: WarpEmitter, op: Operation, lane: str) -> None:
     part, count = _checked_bytes(e, op, descriptor.base, smem, len(corners))
 
     site = e.sites.access(op, "store" if kind == "load" else "load", smem)
-    store = checks.by_engine(e, Engine.BULK_STORE, Access.BULK, site) if e.plan.checks and kind != "load" else None
+    store = (
+        checks.by_engine(e, Engine.BULK_STORE, Access.BULK, site, lane) if e.plan.checks and kind != "load" else None
+    )
     check_alignment.aligned(e, smem, TILE_ALIGN_BYTES, site)
     if e.plan.checks:
         turned = f.op(f"getelementptr i8, ptr {descriptor.base}, i64 {REQUEST['swizzle']}")
@@ -386,7 +388,9 @@ def emit_bulk_copy(e: WarpEmitter, op: Operation) -> None:
             if barrier:
                 complete_bytes(e, op, barrier, count)
 
-        store = checks.by_engine(e, Engine.BULK_STORE, Access.BULK, site) if e.plan.checks and kind == "s2g" else None
+        store = (
+            checks.by_engine(e, Engine.BULK_STORE, Access.BULK, site, lane) if e.plan.checks and kind == "s2g" else None
+        )
         barrier = "" if kind == "s2g" else place_in(e, e.pointer(values[3]), lane)
         where = place_in(e, target, lane)
         if attribute(op, "multicast") is None:
