@@ -46,7 +46,8 @@ class KernelEmitter:
 
     `allocas` go to the top of the entry block; `math_used` collects our own math functions over the whole module,
     `ptx_used` the PTX versions that instructions need. `moves_registers` says that warps change their number of
-    registers. `shared` has the names of what several ops use, by meaning.
+    registers. `shared` has the names of what several ops use, by meaning. Reads of shared memory end before the
+    barriers in `fenced`.
     """
 
     module: ModuleText
@@ -63,6 +64,7 @@ class KernelEmitter:
     moves_registers: bool = False
     shared: dict[object, str] = field(default_factory=dict[object, str])
     warpgroup: Warpgroup = field(default_factory=Warpgroup)
+    fenced: frozenset[Operation] = frozenset()
 
     def emit_block(self, block: Block) -> None:
         """Emits the ops of a block in order."""

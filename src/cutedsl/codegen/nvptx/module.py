@@ -36,6 +36,7 @@ from cutedsl.codegen.nvptx.memory import MEMORY
 from cutedsl.codegen.nvptx.metadata import Metadata
 from cutedsl.codegen.nvptx.narrow import CONVERSIONS, convert, pairs_of
 from cutedsl.codegen.nvptx.printing import PRINTING
+from cutedsl.codegen.nvptx.reused_memory import barriers_to_fence
 from cutedsl.codegen.nvptx.simt import SIMT
 from cutedsl.codegen.nvptx.sync import SYNC
 from cutedsl.codegen.nvptx.tiles.tcgen05 import TCGEN05_HANDLERS
@@ -202,6 +203,7 @@ def _emit_kernel(func: FuncOp, shared: _Shared) -> KernelInfo:
         info.block_dim,
         shared.lines,
         shared.ptx_used,
+        fenced=barriers_to_fence(func),
     )
     file, line, _ = position(func)
     mark = shared.lines.begin(name, file, line) if shared.lines else ""

@@ -11,6 +11,8 @@ from xdsl.ir import Operation
 from cutedsl.codegen.llvm.attributes import integer, string
 from cutedsl.codegen.llvm.types import bit_width, vector_size
 from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter, not_yet
+from cutedsl.codegen.nvptx.inline_asm import inline_asm
+from cutedsl.codegen.nvptx.reused_memory import FENCE
 from cutedsl.codegen.nvptx.value_types import value_type
 
 _AXES: Final = "xyz"
@@ -102,6 +104,8 @@ def _bitcast(e: KernelEmitter, source: str, value: str, wanted: str) -> str:
 
 
 def _barrier(e: KernelEmitter, op: Operation) -> None:
+    if op in e.fenced:
+        inline_asm(e, FENCE)
     if not op.operands:
         e.call("void", "llvm.nvvm.barrier.cta.sync.aligned.all", ("i32", "0"))
         return

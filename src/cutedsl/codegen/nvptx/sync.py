@@ -11,6 +11,7 @@ from xdsl.ir import Operation, SSAValue
 from cutedsl.codegen.llvm.attributes import attribute, integer, string
 from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter
 from cutedsl.codegen.nvptx.inline_asm import inline_asm, require, shared_address
+from cutedsl.codegen.nvptx.reused_memory import FENCE
 from cutedsl.ir.types import PtrType
 
 _TRY_WAIT_NS: Final = 10_000_000
@@ -87,6 +88,8 @@ def _test(e: KernelEmitter, op: Operation) -> None:
 
 def _barrier_arrive(e: KernelEmitter, op: Operation) -> None:
     number, count = e.texts(op)
+    if op in e.fenced:
+        inline_asm(e, FENCE)
     inline_asm(e, "bar.arrive $0, $1;", (("i32", number), ("i32", count)))
 
 

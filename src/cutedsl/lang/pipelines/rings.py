@@ -221,8 +221,12 @@ class PipelineTmaAsync(PipelineAsync):
         columns = [(rank // (v * m)) % n for rank in (peer, own)]
         by_row, by_column = mcast_mode_mn
         shares = (rows[0] == rows[1]) & bool(by_row) | (columns[0] == columns[1]) & bool(by_column)
-        same_half = peer % v == own % v  # of a pair each block fills its own memory
-        return peer, (tidx < blocks) & same_half & shares
+        alike = peer % v == own % v  # of a pair each block fills its own memory
+        if blocks > v * m * n:
+            alike = alike & (
+                peer // (v * m * n) == own // (v * m * n)
+            )  # blocks at other places of K copy for themselves
+        return peer, (tidx < blocks) & alike & shares
 
 
 def _arrive_once(barriers: MbarrierArray, index: Any, lane: Any) -> None:

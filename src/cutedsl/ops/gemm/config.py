@@ -22,7 +22,8 @@ class GemmConfig:
     `swap` computes the transposed product, for few rows: columns of the result are then rows of tiles.
     `epilogue_stages` of 64 rows x 128 bytes for each warp group hold results on their way out.
     With `pingpong` each of two groups has a tile of its own: one stores its results while the other multiplies.
-    `cluster_k` blocks share each tile along K and add up their sums through each other's shared memory.
+    `cluster_k` blocks share each tile along K and add up their sums through each other's shared memory; a cluster has
+    `cluster_m * cluster_k` blocks.
     The first `ahead` tiles of A (with `swap` of B) are requested, into the second-level cache, while the kernel before
     still runs. `resident` blocks run at a time on each multiprocessor; they have one multiplying group each.
     Results leave in parts of `part_n` columns; the last part may overlap the one before. 0 takes the widest part that
@@ -66,7 +67,7 @@ class GemmConfig:
             raise refused("gemm-config", f"{self} asks for tiles ahead in clusters that share those of B")
         if self.part_n and (self.part_n % 16 or not 16 <= self.part_n <= self.tile_n or self.cluster_k > 1):
             raise refused("gemm-config", f"parts of {self.part_n} columns of the results of {self}")
-        if self.cluster_k > 1 and (self.cluster_m > 1 or self.stream_k or self.pingpong):
+        if self.cluster_k > 1 and (self.stream_k or self.pingpong):
             raise refused("gemm-config", f"{self} shares tiles along K in clusters and in another way")
 
     @property

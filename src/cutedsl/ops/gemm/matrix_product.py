@@ -20,6 +20,8 @@ from cutedsl.ops.gemm.plan import product_plan
 from cutedsl.ops.gemm.program import program
 from cutedsl.ops.gemm.terms import PLAIN, Terms
 from cutedsl.ops.gemm_tuning.choice import operand_of
+from cutedsl.ops.gemm_tuning.cost import clusters_at_once
+from cutedsl.ops.gemm_tuning.machines import known_machine
 from cutedsl.ops.gemm_tuning.timing import tuned
 from cutedsl.ops.plans import not_again, remembered
 from cutedsl.ops.programs import call
@@ -161,6 +163,8 @@ def prepared(
     plan = product_plan(a, b, out, terms, config, blocks)
     a, b, config = plan.a, plan.b, plan.config
     parts: tuple[View | None, View | None] = (None, None)
+    if isinstance(config, GemmConfig):
+        blocks = clusters_at_once(blocks, config.cluster_m, known_machine().machine) * config.cluster_m
     if isinstance(config, GemmConfig) and config.stream_k:
         slots = max(blocks * config.resident, config.cluster_m)
         sums = "int32" if a.dtype_name == "int8" else "float32"

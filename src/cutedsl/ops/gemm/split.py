@@ -39,9 +39,13 @@ def part_of(acc: cute.Tensor, number: int, values: Any) -> cute.Tensor:
 
 
 @cute.jit
-def add_of_cluster(acc: cute.Tensor, box: cute.Tensor, parts: int, rank: Any, thread: Any, config: Any) -> None:
-    """Sends the sums of others' parts to them and adds those sent here to this block's own."""
+def add_of_cluster(acc: cute.Tensor, box: cute.Tensor, parts: int, spot: Any, thread: Any, config: Any) -> None:
+    """Sends the sums of others' parts to them and adds those sent here to this block's own.
+
+    `spot` is where the block is in its cluster: down, and along K.
+    """
     blocks, values = config.cluster_k, cute.size(box, [0])
+    down, rank = spot
     cute.arch.cluster_arrive()
     cute.arch.cluster_wait()  # nobody reads the ring any more
     for number in cutlass.range_constexpr(parts):
@@ -49,7 +53,9 @@ def add_of_cluster(acc: cute.Tensor, box: cute.Tensor, parts: int, rank: Any, th
         if rank != owner:
             sender = (rank + (blocks - 1 - owner)) % blocks
             place = box[None, thread, number // blocks, sender]
-            there = cute.make_tensor(cute.arch.map_dsmem_ptr(place.iterator, owner), place.layout)
+            there = cute.make_tensor(
+                cute.arch.map_dsmem_ptr(place.iterator, down + config.cluster_m * owner), place.layout
+            )
             cute.autovec_copy(part_of(acc, number, values), there)
     cute.arch.cluster_arrive()
     cute.arch.cluster_wait()

@@ -49,7 +49,7 @@ def gemm_kernel(
     block, _, _ = cute.arch.block_idx()
     blocks, _, _ = cute.arch.grid_dim()
     first, clusters = block // config.cluster, blocks // config.cluster
-    rank = cute.arch.block_idx_in_cluster()
+    down, rank = spot_in_cluster(config)
     warp = cute.arch.make_warp_uniform(cute.arch.warp_idx())
     sA, sB, sC, pipe = ring_of(kinds, layouts, config)
     if cutlass.const_expr(config.cluster_k > 1):
@@ -74,22 +74,21 @@ def gemm_kernel(
             one, peers = cute.make_layout(1), cute.make_layout(config.cluster_m)
             tAsA, tAgA = cpasync.tma_partition(tma_a, 0, one, cute.group_modes(sA, 0, 2), cute.group_modes(gA, 0, 2))
             tBsB, tBgB = cpasync.tma_partition(
-                tma_b, rank, peers, cute.group_modes(sB, 0, 2), cute.group_modes(gB, 0, 2)
+                tma_b, down, peers, cute.group_modes(sB, 0, 2), cute.group_modes(gB, 0, 2)
             )
-            mask = (1 << config.cluster_m) - 1 if config.cluster_m > 1 else None
+            above = ((1 << config.cluster_m) - 1) << (config.cluster_m * rank) if config.cluster_m > 1 else None
             state = pipeline.make_pipeline_state(pipeline.PipelineUserType.Producer, STAGES)
             if cutlass.const_expr(config.ahead > 0):
                 tile, from_k, to_k = steps_of(share, 0, rank, config)
-                m, _, batch = place(tile, clusters_m, tiles_n, config)
+                m, _, batch = place(tile, clusters_m, tiles_n, down, config)
                 for k in range(from_k, cutlass.min(from_k + config.ahead, to_k)):
                     cute.prefetch(tma_a, tAgA[None, m, k, batch_of(mA, batch)])
             cute.arch.griddepcontrol_wait()
             for item in range(share.count):
                 tile, from_k, to_k = steps_of(share, item, rank, config)
-                m, n, batch = place(tile, clusters_m, tiles_n, config)
-                at = m * config.cluster_m + rank if config.cluster_k == 1 else m
-                sources = (tAgA[None, at, None, batch_of(mA, batch)], tBgB[None, n, None, batch_of(mB, batch)])
-                state = copy_steps(pipe, state, (tma_a, tma_b), sources, (tAsA, tBsB), mask, (from_k, to_k))
+                m, n, batch = place(tile, clusters_m, tiles_n, down, config)
+                sources = (tAgA[None, m, None, batch_of(mA, batch)], tBgB[None, n, None, batch_of(mB, batch)])
+                state = copy_steps(pipe, state, (tma_a, tma_b), sources, (tAsA, tBsB), above, (from_k, to_k))
             cute.arch.griddepcontrol_launch_dependents()
             pipe.producer_tail(state)
         if cutlass.const_expr(config.cluster_k > 1):
@@ -117,12 +116,11 @@ def gemm_kernel(
                     full.advance(others_to - others_from)
                     take_turn(group)
             tile, from_k, to_k = steps_of(share, item, rank, config)
-            m, n, batch = place(tile, clusters_m, tiles_n, config)
+            m, n, batch = place(tile, clusters_m, tiles_n, down, config)
             if cutlass.const_expr(config.cluster_k > 1):
                 acc.fill(0)  # a block of the cluster may have no step
             if cutlass.const_expr(blocks_of_k is not None):
-                at = m * config.cluster_m + rank, n, batch
-                factors = blocks_of_k.factors(tiled_mma.get_slice(tidx - 128), at, config)
+                factors = blocks_of_k.factors(tiled_mma.get_slice(tidx - 128), (m, n, batch), config)
                 full = multiply_scaled_steps(pipe, full, tiled_mma, acc, (tCrA, tCrB), (from_k, to_k), factors)
             elif cutlass.const_expr(config.cluster_k == 1) or to_k > from_k:
                 full, free = multiply_steps(pipe, full, tiled_mma, acc, (tCrA, tCrB), (from_k, to_k))
@@ -132,18 +130,17 @@ def gemm_kernel(
                 warpgroup.wait_group(0)
                 pipe.consumer_release(free)
             if cutlass.const_expr(config.cluster_k > 1):
-                add_of_cluster(acc, box, parts, rank, tidx - 128, config)
+                add_of_cluster(acc, box, parts, (down, rank), tidx - 128, config)
             if cutlass.const_expr(config.stream_k):
                 slots = config.cluster_m * config.sharing
-                own = first * slots + rank * config.sharing + part
+                own = first * slots + down * config.sharing + part
                 if to_k < tiles_k:
                     publish_partial(acc, *workspace, own, lane, group)
                 if (from_k > 0) & (to_k == tiles_k):
                     for worker in range(share.first_worker(tile), first):
                         reduce_partials(acc, *workspace, own - (first - worker) * slots, lane, group)
             if cutlass.const_expr(not config.stream_k) or to_k == tiles_k:
-                at = m * config.cluster_m + rank if config.cluster_k == 1 else m
-                store_tile(acc, at, n, batch, group, lane, store, rank if config.cluster_k > 1 else None)
+                store_tile(acc, m, n, batch, group, lane, store, rank if config.cluster_k > 1 else None)
         cute.arch.cp_async_bulk_wait_group(0, read=True)
     if cutlass.const_expr(config.cluster_m > 1):
         # Nobody leaves while another block may still copy into its shared memory or arrive there.
@@ -168,7 +165,7 @@ def ring_of(kinds: Any, layouts: Any, config: GemmConfig) -> tuple[cute.Tensor, 
         producer_group=pipeline.CooperativeGroup(pipeline.Agent.Thread),
         consumer_group=pipeline.CooperativeGroup(pipeline.Agent.Thread, 128 * config.sharing),
         tx_count=(config.tile_m * kinds[0].width + config.tile_n * kinds[1].width) * config.tile_k // 8,
-        cta_layout_vmnk=cute.make_layout((1, config.cluster_m, 1, 1)),
+        cta_layout_vmnk=cute.make_layout((1, config.cluster_m, 1, config.cluster_k)),
         mcast_mode_mn=(0, 1),
         enable_multicast_signaling=True,
     )
@@ -229,7 +226,7 @@ def store_tile(
 ) -> None:
     """A warp group's sums of tile (m, n, batch) to its stages in shared memory, and from there by the copy engine.
 
-    With `rank` those of the parts that belong to this block of the cluster.
+    With `rank` along K those of the parts that belong to this block of the cluster.
     """
     config = store.config
     width = cute.size(store.sC, [1])
@@ -315,6 +312,14 @@ def has_rows(tensor: Any) -> bool:
     return tensor is not None and isinstance(tensor.stride[1], int) and tensor.stride[1] == 1
 
 
+def spot_in_cluster(config: GemmConfig) -> tuple[Any, Any]:
+    """Where a block is in its cluster: down, and along K. Blocks that multiply the same steps of K lie together."""
+    rank = cute.arch.block_idx_in_cluster()
+    if config.cluster_k == 1:
+        return rank, 0
+    return (0, rank) if config.cluster_m == 1 else (rank % config.cluster_m, rank // config.cluster_m)
+
+
 def steps_of(share: Any, item: Any, rank: Any, config: GemmConfig) -> tuple[Any, Any, Any]:
     """An item of a block's share: a tile, and the steps of K from and to."""
     tile, from_k, to_k = share.item(item)
@@ -322,14 +327,17 @@ def steps_of(share: Any, item: Any, rank: Any, config: GemmConfig) -> tuple[Any,
     return (tile, from_k, to_k) if blocks == 1 else (tile, to_k * rank // blocks, to_k * (rank + 1) // blocks)
 
 
-def place(cluster: Any, clusters_m: Any, tiles_n: Any, config: GemmConfig) -> tuple[Any, Any, Any]:
-    """Cluster number to its (m, n, batch): slabs along M, so that clusters at work share rows and columns."""
+def place(cluster: Any, clusters_m: Any, tiles_n: Any, down: Any, config: GemmConfig) -> tuple[Any, Any, Any]:
+    """Cluster number to the tile (m, n, batch) of its block `down` from the first.
+
+    Slabs along M, so that clusters at work share rows and columns.
+    """
     plane = clusters_m * tiles_n
     batch, within = cluster // plane, cluster % plane
     height = cutlass.const_expr(max(config.slab_m // config.cluster_m, 1))
     slab, inside = within // (height * tiles_n), within % (height * tiles_n)
     rows = cutlass.min(clusters_m - slab * height, height)
-    return slab * height + inside % rows, inside // rows, batch
+    return (slab * height + inside % rows) * config.cluster_m + down, inside // rows, batch
 
 
 @dataclass(frozen=True)
@@ -400,7 +408,7 @@ def gemm(
     workers = cutlass.max(sms * config.resident // config.cluster_m, 1)
     blocks = (workers if config.stream_k else cutlass.min(work, workers)) * config.cluster_m
     if config.cluster_k > 1:
-        blocks = work * config.cluster_k
+        blocks = work * config.cluster
     gemm_kernel(
         *(*parts.maps, terms, scales, workspace, blocks_of_k, parts.kinds, parts.layouts),
         *(parts.tiled_mma, parts.small_mma, parts.r2s, epilogue, config),

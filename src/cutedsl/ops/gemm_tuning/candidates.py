@@ -20,6 +20,8 @@ _FORMS: Final = ((64, 1, False), (128, 2, False), (256, 2, False), (192, 3, Fals
 """Rows of a tile, warp groups that multiply, and whether these take turns."""
 _MOST_SUMS: Final = {1: 128, 2: 192, 3: 96}
 """Sums of a thread, by the warp groups that multiply."""
+_MOST_BLOCKS: Final = 8
+"""Of a cluster."""
 _PART: Final = 64
 """Wider tiles than so many columns are stored in parts, the last of which may overlap the one before."""
 _ACROSS: Final = 64
@@ -123,8 +125,11 @@ def _variants(problem: Problem, tile: _Tile, rows: int, columns: int) -> Iterato
             found.append(fitted(problem, tile, cluster_m=cluster_m, slab_m=slab_m))
     if not tile.pingpong:
         for cluster_k in (2, 3, 4, 5, 6, 8):
-            if tiles * cluster_k <= 2 * problem.blocks and problem.k >= 512 * cluster_k:
-                found.append(fitted(problem, tile, cluster_k=cluster_k, slab_m=64))
+            if tiles * cluster_k > 2 * problem.blocks or problem.k < 512 * cluster_k:
+                continue
+            for cluster_m in (1, 2, 4):
+                if cluster_m < 2 * down and cluster_m * cluster_k <= _MOST_BLOCKS:
+                    found.append(fitted(problem, tile, cluster_m=cluster_m, cluster_k=cluster_k, slab_m=64))
     if tile.groups == 1 and tile.tile_n <= 64 and tiles > problem.blocks:
         found.append(fitted(problem, tile, resident=2, slab_m=64))
     yield from (config for config in found if config is not None)

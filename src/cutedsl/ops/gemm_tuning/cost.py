@@ -71,9 +71,15 @@ def tiles_of(problem: Problem, config: GemmConfig) -> int:
 
 def workers_of(problem: Problem, config: GemmConfig, machine: Machine) -> int:
     """How many tiles are worked on at a time, by a block or by the blocks of a cluster that share it along K."""
-    if problem.blocks < machine.clusters[0]:
-        return max(problem.blocks // config.cluster, 1) * config.cluster_m * config.resident
-    return machine.clusters[config.cluster - 1] * config.cluster_m * config.resident
+    return clusters_at_once(problem.blocks, config.cluster, machine) * config.cluster_m * config.resident
+
+
+def clusters_at_once(blocks: int, size: int, machine: Machine) -> int:
+    """Clusters of `size` blocks that run at a time where `blocks` do; one more would run after all others.
+
+    Multiprocessors come in groups that clusters of more than two do not fill.
+    """
+    return max(blocks // size, 1) if blocks < machine.clusters[0] else machine.clusters[size - 1]
 
 
 def microseconds(problem: Problem, config: GemmConfig, machine: Machine) -> float:

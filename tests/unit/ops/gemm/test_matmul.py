@@ -49,6 +49,7 @@ def matrix(shape: tuple[int, ...], dtype: torch.dtype, target: str, first: bool 
         ({"cluster_k": 2, "stream_k": True}, "in clusters and in another way"),
         ({"ahead": -1}, "one of the counts"),
         ({"ahead": 2, "cluster_m": 2}, "ahead in clusters"),
+        ({"cluster_m": 2, "cluster_k": 5}, "more than 8 blocks"),
         ({"part_n": 40}, "parts of 40 columns"),
         ({"part_n": 64, "tile_n": 48}, "parts of 64 columns"),
         ({"part_n": 64, "cluster_k": 2}, "parts of 64 columns"),
@@ -77,6 +78,34 @@ def test_clusters_and_several_tiles(target: str, shape: tuple[int, int, int]) ->
     m, n, k = shape
     a, b = matrix((m, k), torch.bfloat16, target), matrix((k, n), torch.bfloat16, target, True)
     close(ops.matmul(a, b, poisoned(normal((m, n), torch.bfloat16, target)), config=PAIRS), a.double() @ b.double())
+
+
+BOTH = (
+    ops.GemmConfig(tile_m=64, tile_n=48, stages=2, groups=1, cluster_m=2, cluster_k=2, swap=True),
+    ops.GemmConfig(tile_m=128, tile_n=64, stages=2, epilogue_stages=1, cluster_m=2, cluster_k=4),
+    ops.GemmConfig(tile_m=64, tile_n=104, stages=3, groups=1, epilogue_stages=1, cluster_m=4, swap=True, part_n=64),
+)
+"""Clusters that share tiles of one operand, two of them along K too."""
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("config", BOTH, ids=lambda c: f"{c.cluster_m}x{c.cluster_k}")
+@pytest.mark.parametrize(("shape", "majors"), [((200, 296, 200), "TN"), ((72, 136, 72), "NT")])
+def test_clusters_that_share_operands_and_steps(
+    target: str, config: ops.GemmConfig, shape: tuple[int, int, int], majors: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some tiles of a cluster lie below the result, and some blocks have no step of K."""
+    m, n, k = shape
+    if target == "cpu":
+        monkeypatch.setattr("cutedsl.utils.hardware_info.usable_cores", lambda: 8)
+    a, b = (
+        matrix((m, k), torch.bfloat16, target, majors[0] == "N"),
+        matrix((k, n), torch.bfloat16, target, majors[1] == "N"),
+    )
+    for _ in range(2):
+        close(
+            ops.matmul(a, b, poisoned(normal((m, n), torch.bfloat16, target)), config=config), a.double() @ b.double()
+        )
 
 
 @pytest.mark.parametrize("target", TARGETS)
