@@ -11,7 +11,8 @@ import pytest
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import AddressSpace, Array, Float16, Float32, Int32, Int64, Uint8
-from cutedsl.lang.instructions import primitives, primitives_copies, tensor_maps
+from cutedsl.compat.mlir import nvvm_sync
+from cutedsl.lang.instructions import primitives, primitives_copies, primitives_memory, tensor_maps
 
 
 @cute.kernel
@@ -120,3 +121,45 @@ def test_sixteen_narrow_elements_lie_packed_or_padded(name: str, box: int, group
     found = y.reshape(2, groups, width)
     assert np.array_equal(found[:, :, :group], expected)
     assert (found[:, :, group:] == 0xEE).all()
+
+
+# -- fences, barriers and ends of a thread, by all the names that programs have for them ------------------------------
+@cute.jit
+def leave(t: Int32):
+    if t == 7:
+        primitives.exit()
+
+
+@cute.kernel
+def sync_kernel(y: cute.Tensor):
+    t = cute.arch.thread_idx()[0]
+    data = Array(Float32, 64, space=AddressSpace.smem)
+    upper = Array(base=data.data_ptr(32), shape=32, dtype=Int32)
+    data[t] = Float32(t)
+    nvvm_sync.barrier_cta_sync()
+    if t < 32:
+        nvvm_sync.barrier_cta_arrive(Int32(1).ir_value(), Int32(64).ir_value(), aligned=False)
+        leave(t)
+        y[t] = data[63 - t]
+    else:
+        nvvm_sync.barrier_cta_sync(Int32(1).ir_value(), thread_count=Int32(64).ir_value(), aligned=False)
+        if t == 40:
+            nvvm_sync.exit()
+        primitives_memory.fence_acq_rel(primitives.MemScope.GPU)
+        primitives_memory.fence_sc_cluster()
+        y[t] = Float32(upper[t - 32] >> 23) - 127.0
+
+
+@cute.jit
+def run_sync(y: cute.Tensor):
+    sync_kernel(y).launch(grid=1, block=64)
+
+
+def test_threads_meet_order_and_end() -> None:
+    y = np.full(64, -1, np.float32)
+    run_sync(y)
+    lower = [-1 if t == 7 else 63 - t for t in range(32)]
+    assert y.tolist() == lower + [-1 if t == 40 else 5 for t in range(32, 64)]
+    text = cute.compile(run_sync, y, options="--target cpu --gpu-arch sm_100a").artifacts.ptx("sm_100a")
+    for instruction in ("fence.acq_rel.gpu", "fence.sc.cluster", "exit;", "bar"):
+        assert instruction in text, instruction

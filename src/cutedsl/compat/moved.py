@@ -8,7 +8,7 @@ from types import MappingProxyType
 _CUTE = ("cutedsl.cute", "cutedsl.compat.private_names")
 _DSL = ("cutedsl", "cutedsl.compat.private_names", "cutedsl.cute")
 _UTILS = ("cutedsl.utils",)
-_NVVM = ("cutedsl.compat.mlir.nvvm", "cutedsl.compat.mlir.nvvm_tma", "cutedsl.compat.mlir.nvvm_tcgen05")
+_NVVM = tuple(f"cutedsl.compat.mlir.{name}" for name in ("nvvm", "nvvm_sync", "nvvm_tma", "nvvm_tcgen05"))
 _PRIMITIVES = (
     "cutedsl.lang.instructions.primitives",
     "cutedsl.lang.instructions.primitives_copies",
@@ -73,6 +73,7 @@ SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "cute._tvm_ffi_args_spec_converter": ("cutedsl.compat.tvm_ffi_arguments",),
         "cute.arch.nvvm_wrappers": ("cutedsl.lang.arch",),
         "cute.arch.nvvm": _NVVM,
+        "cute.arch.clc": ("cutedsl.lang.intrinsics.clc",),
         "cute.experimental.host_runtime": ("cutedsl.driver.arguments.workspace",),
         "cute.experimental.iket": ("cutedsl.cute.iket",),
         "cute.nvgpu.cpasync.copy": ("cutedsl.cute.nvgpu.cpasync",),

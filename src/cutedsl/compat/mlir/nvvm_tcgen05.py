@@ -15,6 +15,7 @@ from cutedsl.lang.blackwell import tcgen05
 from cutedsl.lang.register_vectors.tensor_ssa import vector_of
 from cutedsl.lang.register_vectors.type import VectorType
 from cutedsl.staging.protocol import Handle
+from cutedsl.staging.scalars import Int64
 
 
 class Tcgen05MMAKind(Enum):
@@ -118,6 +119,29 @@ def tcgen05_mma(
     left = value_of(a)
     operands = (value_of(d), left, value_of(b), value_of(idesc), value_of(enable_input_d))
     tcgen05.mma(mma_kind.value, group.value, *operands, a_in_tmem=left.width == 32)
+
+
+def tcgen05_mma_smem_desc(
+    start_addr: Any,
+    leading_dim_offset: Any,
+    stride_dim_offset: Any,
+    base_offset: Any,
+    leading_dim_mode: Any,
+    swizzle_mode: Any,
+    *,
+    loc: object = None,
+    ip: object = None,
+) -> Handle:
+    """The descriptor of a matrix in shared memory, of its fields as PTX numbers them: addresses in units of 16 bytes.
+
+    Source: PTX ISA, "Shared Memory Descriptor".
+    """
+    fields = (start_addr, 14, 0), (leading_dim_offset, 14, 16), (stride_dim_offset, 14, 32)
+    small = (base_offset, 3, 49), (leading_dim_mode, 1, 52), (swizzle_mode, 3, 61)
+    whole = Int64(1 << 46)
+    for value, bits, at in (*fields, *small):
+        whole = whole | (value_of(value).to(Int64) & (1 << bits) - 1) << at
+    return whole.ir_value()
 
 
 def tcgen05_ld(

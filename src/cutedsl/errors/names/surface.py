@@ -104,7 +104,7 @@ _NAMES: dict[str, str] = {
         issue_clc_query clc_response warpgroup_reg_alloc warpgroup_reg_dealloc atomic_max_float32 nanosleep ProxyKind
         SharedSpace redux_sync elect_sync mma_sync
     """,
-    "cute.arch.clc": "",
+    "cute.arch.clc": "issue_clc_query clc_response",
     "cute.nvgpu": """
         OperandMajorMode OutputMajorMode MmaUniversalOp CopyUniversalOp CopyG2ROp CopyR2GOp CopyS2ROp CopyR2SOp
         MemoryOrder MemoryScope L2PrefetchSize CacheEvictionPriority LoadCacheMode StoreCacheMode SharedSpace

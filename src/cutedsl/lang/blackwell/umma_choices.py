@@ -237,17 +237,40 @@ def compute_epilogue_tile_shape(
     """
     m, n = size(cta_tile_shape[0]), size(cta_tile_shape[1])
     warp_m, warp_n = tmem_warp_shape_mn or _warps(m, use_2cta_instrs)
-    tile_m = min(m, 32 * warp_m)
-    bits_d = elem_ty_d.spec.storage_bits
     bits_c = 0 if elem_ty_c is None else elem_ty_c.spec.storage_bits
-    fast = _fast_columns(m, n, tile_m, bits_c, max(bits_c, bits_d))
-    least = max(_least_columns(layout_d, bits_d, warp_n), _least_columns(layout_c or layout_d, bits_c, warp_n))
-    if n < least:
-        raise fail("mma-shape", f"the epilogue needs at least {least} columns of {elem_ty_d.__name__}, got {n}")
-    columns = min(n, max(fast, least))
-    columns = columns if n % columns == 0 else n
+    result, given = (layout_d, elem_ty_d.spec.storage_bits), (layout_c, bits_c)
+    tile_m, columns = _epilogue_sizes(m, n, (warp_m, warp_n), result, given)
     tile_n = Layout((columns // warp_n, warp_n), (1, n // warp_n))
     return Layout(tile_m), coalesce(tile_n)
+
+
+def _epilogue_sizes(
+    m: int, n: int, warps: tuple[int, int], result: tuple[LayoutEnum, int], given: tuple[LayoutEnum | None, int]
+) -> tuple[int, int]:
+    """Rows and columns, of the orders and bits of the result and of what else is read: 0 bits for nothing."""
+    (layout_d, bits_d), (layout_c, bits_c) = result, given
+    tile_m = min(m, 32 * warps[0])
+    fast = _fast_columns(m, n, tile_m, bits_c, max(bits_c, bits_d))
+    least = max(_least_columns(layout_d, bits_d, warps[1]), _least_columns(layout_c or layout_d, bits_c, warps[1]))
+    if n < least:
+        raise fail("mma-shape", f"the epilogue needs at least {least} columns of {bits_d} bits, got {n}")
+    columns = min(n, max(fast, least))
+    return tile_m, columns if n % columns == 0 else n
+
+
+def compute_epilogue_tile_size(
+    cta_tile_m: int, cta_tile_n: int, use_2cta_instrs: bool, width_d: int
+) -> tuple[int, int]:
+    """(M, N) of `compute_epilogue_tile_shape` for a row-major result of `width_d` bits.
+
+    Errors: mma-shape where the tile is too small for 16 bytes of a row.
+
+    >>> compute_epilogue_tile_size(128, 256, False, 16)
+    (128, 32)
+    """
+    warps = _warps(cta_tile_m, use_2cta_instrs)
+    rows, columns = _epilogue_sizes(cta_tile_m, cta_tile_n, warps, (LayoutEnum.ROW_MAJOR, width_d), (None, 0))
+    return rows, columns
 
 
 def _fast_columns(m: int, n: int, tile_m: int, bits_c: int, most_bits: int) -> int:

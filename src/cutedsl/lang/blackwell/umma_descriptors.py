@@ -113,6 +113,12 @@ def _major(order: Any) -> int:
     return int(found not in (0, "K", "k", False))
 
 
+def _check_newer(**fields: int) -> None:
+    for name, value in fields.items():
+        if value != 0:
+            raise fail("not-yet", f"`{name}` of {value} in an instruction descriptor, which is of a newer GPU")
+
+
 @frozen
 class Tcgen05InstrDesc:
     """What a multiply multiplies: 32 bits, `value`."""
@@ -135,11 +141,13 @@ class Tcgen05InstrDesc:
         sparse: bool = False,
         sparse_id: int = 0,
         max_shift: int = 0,
+        k_dim: int = 0,
     ) -> Tcgen05InstrDesc:
         """That of operands of these types, Float16 by default; M of the pair where two blocks multiply.
 
-        Errors: tensor-core-operand.
+        Errors: tensor-core-operand; not-yet for another `k_dim` than 0, the K of each kind.
         """
+        _check_newer(k_dim=k_dim)
         left = 0 if a_dtype is None else _code(_DENSE, a_dtype, "a_dtype")
         right = left if b_dtype is None else _code(_DENSE, b_dtype, "b_dtype")
         word = sparse_id | int(sparse) << 2 | int(saturate) << 3 | _code(_SUMS, c_dtype, "c_dtype") << 4
@@ -169,16 +177,24 @@ class Tcgen05MxInstrDesc:
         b_negate: bool = False,
         a_sf_id: int = 0,
         b_sf_id: int = 0,
+        k_dim: int = 0,
+        sparsity_version: int = 0,
     ) -> Tcgen05MxInstrDesc:
-        """That of operands of these types.
+        """That of operands of these types. `k_dim` 1 is a K of 96, of 4-bit elements on sm_103a.
 
-        Errors: tensor-core-operand.
+        Errors: tensor-core-operand; not-yet for another `k_dim` of other elements, or `sparsity_version`.
         """
+        cls._check_k(k_dim)
+        _check_newer(sparsity_version=sparsity_version)
         codes = cls._codes()
         word = _code(codes, a_dtype, "a_dtype") << 7 | _code(codes, b_dtype, "b_dtype") << 10
         word |= int(a_negate) << 13 | int(b_negate) << 14 | _major(a_major) << 15 | _major(b_major) << 16
-        word |= (n_dim >> 3) << 17 | scale_format << 23 | (m_dim >> 7) << 27
+        word |= (n_dim >> 3) << 17 | scale_format << 23 | (m_dim >> 7) << 27 | k_dim << 31
         return cls(word).set_sf_ids(a_sf_id=a_sf_id, b_sf_id=b_sf_id)
+
+    @staticmethod
+    def _check_k(k_dim: int) -> None:
+        _check_newer(k_dim=k_dim)
 
     @staticmethod
     def _codes() -> dict[str, int]:
@@ -194,6 +210,11 @@ class Tcgen05MxOmmaInstrDesc(Tcgen05MxInstrDesc):
     """The same of operands of 4 bits, two a byte."""
 
     __slots__ = ()
+
+    @staticmethod
+    def _check_k(k_dim: int) -> None:
+        if k_dim not in (0, 1):
+            raise fail("tensor-core-operand", f"`k_dim` must be 0 (K of 64) or 1 (K of 96), got {k_dim}")
 
     @staticmethod
     def _codes() -> dict[str, int]:

@@ -20,6 +20,7 @@ from cutedsl.lang.emission.emitter import cute_emitter
 from cutedsl.lang.emission.mlir_places import functions_take_places
 from cutedsl.lang.instructions.primitives import MemScope
 from cutedsl.lang.instructions.tensor_maps import TensorMap
+from cutedsl.lang.intrinsics.clc import issue_clc_query
 from cutedsl.lang.intrinsics.inline_ptx import inline_ptx
 from cutedsl.lang.intrinsics.sync import SharedSpace as SharedSpace
 from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA
@@ -280,6 +281,15 @@ def _descriptor(tensor_map: Any) -> Handle:
     emitter = cute_emitter()
     (descriptor,) = emitter.op("cute.tma.descriptor_at", (place.handle,), (emitter.descriptor_type(),), {})
     return descriptor
+
+
+def clusterlaunchcontrol_try_cancel(response: Place, mbar: Place, *, multicast: Any = False) -> None:
+    """Asks for the work of a cluster that has not begun: 16 bytes, with `multicast` to each block of the cluster.
+
+    Each thread that comes here asks. See `cute.arch.issue_clc_query`. Source: PTX ISA,
+    `clusterlaunchcontrol.try_cancel`.
+    """
+    issue_clc_query(place_of(mbar), place_of(response), bool(multicast))
 
 
 def prefetch_tensormap(tensor_map: Any) -> None:

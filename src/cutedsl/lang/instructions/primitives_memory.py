@@ -14,7 +14,7 @@ from cutedsl.lang.emission.mlir_places import functions_take_places
 from cutedsl.lang.emission.raw_values import class_of, value_of
 from cutedsl.lang.instructions.primitives import MemOrder, MemScope
 from cutedsl.lang.intrinsics import atomics
-from cutedsl.lang.intrinsics.sync import SharedSpace
+from cutedsl.lang.intrinsics.sync import SharedSpace, fence_sequential
 from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA, vector_of
 from cutedsl.lang.tensors.arrays import Array
 from cutedsl.lang.tensors.make import make_tensor
@@ -174,6 +174,24 @@ def fence_sync_restrict(order: MemOrder) -> None:
     Source: PTX ISA, `fence.release.sync_restrict`.
     """
     arch.fence_acq_rel_cluster()
+
+
+def fence_acq_rel(scope: MemScope | str = MemScope.GPU) -> None:
+    """Orders this thread's accesses before it with those after it, among the threads of `scope`.
+
+    Source: PTX ISA, `fence.acq_rel`.
+    """
+    {
+        MemScope.CTA: arch.fence_acq_rel_cta,
+        MemScope.CLUSTER: arch.fence_acq_rel_cluster,
+        MemScope.GPU: arch.fence_acq_rel_gpu,
+        MemScope.SYS: arch.fence_acq_rel_sys,
+    }[MemScope(scope)]()
+
+
+def fence_sc_cluster() -> None:
+    """The same for the cluster, in one order with all other such fences. Source: PTX ISA, `fence.sc.cluster`."""
+    fence_sequential("cluster")
 
 
 def mov_b32(value: object, *, target_type: Any) -> Any:

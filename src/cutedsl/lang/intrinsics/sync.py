@@ -197,6 +197,14 @@ def fence_acq_rel_sys() -> None:
     _fence("acq_rel.sys")
 
 
+def fence_sequential(scope: str) -> None:
+    """Orders memory accesses among the threads of a scope, in one order with all other such fences.
+
+    Source: PTX ISA, `fence.sc`.
+    """
+    _fence(f"sc.{scope}")
+
+
 _PROXIES: Final = ("alias", "async", "async.global", "async.shared")
 
 

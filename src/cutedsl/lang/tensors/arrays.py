@@ -31,8 +31,9 @@ class Array:
     >>> tile = Array(Float32, (16, 16), space=AddressSpace.smem)    # doctest: +SKIP
     >>> tile[1, 2] = Float32(3)                                     # doctest: +SKIP
 
-    `Array(pointer, shape=(4,), dtype=Float16)` is an array over memory that is there: of any type, by default the
-    pointer's. A tensor that is passed to a parameter annotated with `Array` becomes one over its memory.
+    `Array(pointer, shape=(4,), dtype=Float16)`, or with `base=pointer`, is an array over memory that is there: of any
+    type, by default the pointer's. A tensor that is passed to a parameter annotated with `Array` becomes one over its
+    memory.
 
     Attributes:
         shape: the extents, as a tuple.
@@ -55,7 +56,9 @@ class Array:
         space: AddressSpace | None = None,
         alignment: int | None = None,
         addrspace: int | None = None,
+        base: Pointer | None = None,
     ) -> None:
+        of = of if base is None else base
         where = space if addrspace is None else AddressSpace(addrspace)
         if shape is None:
             raise fail("argument-missing", "`Array` is called without `shape`")

@@ -1,5 +1,6 @@
 """Written by scripts/cutlass_stubs.py."""
 
+from cutlass.cute.arch import clc as clc
 from cutlass.cute.arch import nvvm as nvvm
 from cutlass.cute.arch import nvvm_wrappers as nvvm_wrappers
 from cutlass.cute.arch import smem as smem

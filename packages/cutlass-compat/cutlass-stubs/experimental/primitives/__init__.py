@@ -87,6 +87,7 @@ from cutedsl.lang.instructions.primitives import barrier_cta_sync_aligned as bar
 from cutedsl.lang.instructions.primitives_memory import binary as binary
 from cutedsl.lang.instructions.primitives_memory import class_of as class_of
 from cutedsl.lang.instructions.primitives import cluster_ctarank as cluster_ctarank
+from cutedsl.lang.instructions.primitives_copies import clusterlaunchcontrol_try_cancel as clusterlaunchcontrol_try_cancel
 from cutedsl.lang.instructions.primitives_memory import convert_and_pack_integer as convert_and_pack_integer
 from cutedsl.lang.instructions.primitives import copy as copy
 from cutedsl.lang.instructions.primitives import cp_async_bulk_commit_group as cp_async_bulk_commit_group
@@ -110,10 +111,13 @@ from cutedsl.lang.instructions.primitives import elect_sync as elect_sync
 from cutedsl.lang.instructions.primitives import ends_thread as ends_thread
 from cutedsl.lang.instructions.primitives import exit as exit
 from cutedsl.lang.instructions.primitives import fail as fail
+from cutedsl.lang.instructions.primitives_memory import fence_acq_rel as fence_acq_rel
 from cutedsl.lang.instructions.primitives import fence_mbarrier_init as fence_mbarrier_init
 from cutedsl.lang.instructions.primitives_copies import fence_proxy as fence_proxy
 from cutedsl.lang.instructions.primitives_copies import fence_proxy_acquire as fence_proxy_acquire
 from cutedsl.lang.instructions.primitives_copies import fence_proxy_release as fence_proxy_release
+from cutedsl.lang.instructions.primitives_memory import fence_sc_cluster as fence_sc_cluster
+from cutedsl.lang.instructions.primitives_memory import fence_sequential as fence_sequential
 from cutedsl.lang.instructions.primitives_memory import fence_sync_restrict as fence_sync_restrict
 from cutedsl.lang.instructions.primitives_copies import fence_tma_desc_acquire as fence_tma_desc_acquire
 from cutedsl.lang.instructions.primitives_copies import fence_tma_desc_release as fence_tma_desc_release
@@ -123,6 +127,7 @@ from cutedsl.lang.instructions.primitives import griddepcontrol as griddepcontro
 from cutedsl.lang.instructions.primitives import inline_ptx as inline_ptx
 from cutedsl.lang.instructions.primitives_floats import inline_ptx_hl as inline_ptx_hl
 from cutedsl.lang.instructions.primitives_memory import is_handle as is_handle
+from cutedsl.lang.instructions.primitives_copies import issue_clc_query as issue_clc_query
 from cutedsl.lang.instructions.primitives_copies import ldmatrix as ldmatrix
 from cutedsl.lang.instructions.primitives_memory import load_ext as load_ext
 from cutedsl.lang.instructions.primitives import make_copy_atom as make_copy_atom

@@ -30,6 +30,7 @@ from cutedsl.utils.sm100 import cluster_shape_to_tma_atom_A as cluster_shape_to_
 from cutedsl.utils.sm100 import cluster_shape_to_tma_atom_B as cluster_shape_to_tma_atom_B
 from cutedsl.utils.sm100 import cluster_shape_to_tma_atom_SFB as cluster_shape_to_tma_atom_SFB
 from cutedsl.utils.sm100 import compute_epilogue_tile_shape as compute_epilogue_tile_shape
+from cutedsl.utils.sm100 import compute_epilogue_tile_size as compute_epilogue_tile_size
 from cutedsl.utils import compute_tmem_cols_from_layout as compute_tmem_cols_from_layout
 from cutedsl.utils import create_cute_tensor_for_fp8 as create_cute_tensor_for_fp8
 from cutedsl.utils import create_initial_search_state as create_initial_search_state

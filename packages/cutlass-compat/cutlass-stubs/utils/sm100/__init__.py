@@ -6,6 +6,7 @@ from cutedsl.utils.sm100 import cluster_shape_to_tma_atom_A as cluster_shape_to_
 from cutedsl.utils.sm100 import cluster_shape_to_tma_atom_B as cluster_shape_to_tma_atom_B
 from cutedsl.utils.sm100 import cluster_shape_to_tma_atom_SFB as cluster_shape_to_tma_atom_SFB
 from cutedsl.utils.sm100 import compute_epilogue_tile_shape as compute_epilogue_tile_shape
+from cutedsl.utils.sm100 import compute_epilogue_tile_size as compute_epilogue_tile_size
 from cutedsl.utils.sm100 import get_layoutSFA_TV as get_layoutSFA_TV
 from cutedsl.utils.sm100 import get_layoutSFB_TV as get_layoutSFB_TV
 from cutedsl.utils.sm100 import get_permutation_mnk as get_permutation_mnk

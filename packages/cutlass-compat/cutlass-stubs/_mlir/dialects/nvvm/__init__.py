@@ -5,6 +5,7 @@ from cutedsl.compat.mlir.nvvm import Boolean as Boolean
 from cutedsl.compat.mlir.nvvm_tcgen05 import CTAGroupKind as CTAGroupKind
 from cutedsl.compat.mlir.nvvm_tma import CpAsyncBulkTensorGlobalToSharedClusterOp as CpAsyncBulkTensorGlobalToSharedClusterOp
 from cutedsl.compat.mlir.nvvm_tma import CpAsyncBulkTensorLoadMode as CpAsyncBulkTensorLoadMode
+from cutedsl.compat.mlir.nvvm_tcgen05 import Int64 as Int64
 from cutedsl.compat.mlir.nvvm import MBarrierSpaceKind as MBarrierSpaceKind
 from cutedsl.compat.mlir.nvvm import MBarrierTxnKind as MBarrierTxnKind
 from cutedsl.compat.mlir.nvvm import MemOrderKind as MemOrderKind
@@ -12,8 +13,10 @@ from cutedsl.compat.mlir.nvvm import MemScopeKind as MemScopeKind
 from cutedsl.compat.mlir.nvvm import NotYet as NotYet
 from cutedsl.compat.mlir.nvvm import Numeric as Numeric
 from cutedsl.compat.mlir.nvvm_tcgen05 import REGISTERS as REGISTERS
+from cutedsl.compat.mlir.nvvm_sync import ReductionKind as ReductionKind
 from cutedsl.compat.mlir.nvvm import ReductionOp as ReductionOp
 from cutedsl.compat.mlir.nvvm import ReductionType as ReductionType
+from cutedsl.compat.mlir.nvvm_sync import ReduxKind as ReduxKind
 from cutedsl.compat.mlir.nvvm import SharedSpace as SharedSpace
 from cutedsl.compat.mlir.nvvm_tma import TMALoadMode as TMALoadMode
 from cutedsl.compat.mlir.nvvm_tcgen05 import Tcgen05CpMulticast as Tcgen05CpMulticast
@@ -28,12 +31,18 @@ from cutedsl.compat.mlir.nvvm import Uint64 as Uint64
 from cutedsl.compat.mlir.nvvm_tcgen05 import VectorType as VectorType
 from cutedsl.compat.mlir.nvvm import add_packed_f32x2 as add_packed_f32x2
 from cutedsl.compat.mlir.nvvm import atomicrmw as atomicrmw
+from cutedsl.compat.mlir.nvvm_sync import barrier_cta_arrive as barrier_cta_arrive
+from cutedsl.compat.mlir.nvvm_sync import barrier_cta_sync as barrier_cta_sync
+from cutedsl.compat.mlir.nvvm_sync import clusterlaunchcontrol_try_cancel as clusterlaunchcontrol_try_cancel
+from cutedsl.compat.mlir.nvvm_sync import cp_async_mbarrier_arrive_shared as cp_async_mbarrier_arrive_shared
 from cutedsl.compat.mlir.nvvm import elect_sync as elect_sync
+from cutedsl.compat.mlir.nvvm_sync import exit as exit
 from cutedsl.compat.mlir.nvvm import fail as fail
 from cutedsl.compat.mlir.nvvm import fma_packed_f32x2 as fma_packed_f32x2
 from cutedsl.compat.mlir.nvvm import fmax as fmax
 from cutedsl.compat.mlir.nvvm import fmin as fmin
 from cutedsl.compat.mlir.nvvm import handle_of as handle_of
+from cutedsl.compat.mlir.nvvm_sync import issue_clc_query as issue_clc_query
 from cutedsl.compat.mlir.nvvm import mbarrier_try_wait_parity_timelimit as mbarrier_try_wait_parity_timelimit
 from cutedsl.compat.mlir.nvvm import mbarrier_txn as mbarrier_txn
 from cutedsl.compat.mlir.nvvm import mul_packed_f32x2 as mul_packed_f32x2
@@ -68,6 +77,7 @@ from cutedsl.compat.mlir.nvvm_tcgen05 import tcgen05_dealloc as tcgen05_dealloc
 from cutedsl.compat.mlir.nvvm_tcgen05 import tcgen05_fence as tcgen05_fence
 from cutedsl.compat.mlir.nvvm_tcgen05 import tcgen05_ld as tcgen05_ld
 from cutedsl.compat.mlir.nvvm_tcgen05 import tcgen05_mma as tcgen05_mma
+from cutedsl.compat.mlir.nvvm_tcgen05 import tcgen05_mma_smem_desc as tcgen05_mma_smem_desc
 from cutedsl.compat.mlir.nvvm_tcgen05 import tcgen05_relinquish_alloc_permit as tcgen05_relinquish_alloc_permit
 from cutedsl.compat.mlir.nvvm_tcgen05 import tcgen05_st as tcgen05_st
 from cutedsl.compat.mlir.nvvm_tcgen05 import tcgen05_wait as tcgen05_wait
