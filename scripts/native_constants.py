@@ -54,6 +54,7 @@ SHARED_NUMBERS = (
         "STUCK_BLOCKS",
         "FAULT_RECORDS",
         "MAP_RANK",
+        "SWIZZLE_BY_32_BYTES",
         "TENSOR_SCRATCH_BYTES",
     ),
     *(

@@ -22,7 +22,13 @@ from tests.lowered import lowered
 HALF, FLOAT, WIDE, SMEM = cutlass.Float16, cutlass.Float32, cutlass.Int64, cutlass.AddressSpace.smem
 ROWS, COLUMNS = 32, 32
 FORMATS, MODES = maps.TensorMapDataFormat, maps.TensorMapSwizzle
-NAMES = {"none": MODES.none, "s32b": MODES.s32b, "s64b": MODES.s64b, "s128b": MODES.s128b}
+NAMES = {
+    "none": MODES.none,
+    "s32b": MODES.s32b,
+    "s64b": MODES.s64b,
+    "s128b": MODES.s128b,
+    "s128b_atom_32b": MODES.s128b_atom_32b,
+}
 
 
 @cute.kernel
@@ -89,6 +95,14 @@ def halves(seed: int, *shape: int) -> np.ndarray[Any, Any]:
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("name", ["none", "s64b"])
 def test_tiles_by_a_tensor_map_of_numbers(target: str, name: str) -> None:
+    check_tiles(target, name)
+
+
+def test_tiles_whose_pieces_of_32_bytes_are_turned() -> None:
+    check_tiles("cpu", "s128b_atom_32b")  # a GPU must be of Blackwell
+
+
+def check_tiles(target: str, name: str) -> None:
     here, x = Arrays(target), halves(1, 40, COLUMNS)
     y, across = here.put(np.zeros_like(x)), here.put(np.zeros(2 * ROWS, np.float16))
     cute.compile(negated, here.put(x), y, across, name, options=here.options)(here.put(x), y, across)

@@ -68,11 +68,23 @@ def run(given: cute.Tensor, out: cute.Tensor, store: cutlass.Constexpr, load: cu
         (np.float32, 32, tcgen05.St16x64bOp(times.x4), tcgen05.Ld32x32bOp(times.x32)),
         (np.float32, 32, tcgen05.St16x128bOp(times.x8), tcgen05.Ld16x32bx2Op(times.x4)),
         (np.float32, 32, tcgen05.St16x256bOp(times.x2), tcgen05.Ld16x64bOp(times.x8)),
+        (np.float32, 32, tcgen05.St32x32bOp(times.x1), tcgen05.Ld16x64bOp(times.x1)),
+        (np.float32, 32, tcgen05.St16x32bx2Op(times.x1), tcgen05.Ld32x32bOp(times.x1)),
         (np.float32, 128, tcgen05.St16x32bx2Op(times.x8), tcgen05.Ld32x32bOp(times.x128)),
         (np.float16, 32, tcgen05.St32x32bOp(times.x8, unpack), tcgen05.Ld32x32bOp(times.x16, pack)),
         (np.float16, 32, tcgen05.St16x128bOp(times.x2, unpack), tcgen05.Ld16x256bOp(times.x1, pack)),
     ],
-    ids=["32x32b", "16x64b", "16x128b", "16x256b", "16x32bx2", "halves 32x32b", "halves 16x128b"],
+    ids=[
+        "32x32b",
+        "16x64b",
+        "16x128b",
+        "16x256b",
+        "one word",
+        "one of two",
+        "16x32bx2",
+        "halves 32x32b",
+        "halves 16x128b",
+    ],
 )
 def test_elements_stored_by_one_shape_are_loaded_by_another(kind: Any, columns: int, store: Any, load: Any) -> None:
     given = np.arange(ROWS * columns).reshape(ROWS, columns)

@@ -105,6 +105,48 @@ def test_tiles_there_and_back_at_odd_sizes(target: str, kind: str, adds: bool) -
 
 
 @cute.kernel
+def apart(load: Any, source: cute.Tensor, out: cute.Tensor, layout: cutlass.Constexpr, tiler: cutlass.Constexpr):
+    """One tile to shared memory, whose columns lie apart in the tensor; then as it lies."""
+    stage = utils.SmemAllocator().allocate_tensor(cutlass.Float32, layout, 1024)
+    barrier = utils.SmemAllocator().allocate_array(cutlass.Int64, 1)
+    with cute.arch.elect_one():
+        cute.arch.mbarrier_init(barrier, 1)
+        cute.arch.mbarrier_init_fence()
+        cute.arch.mbarrier_arrive_and_expect_tx(barrier, cute.size(layout) * 4)
+    cute.arch.sync_warp()
+    tiles = cute.flat_divide(source, tiler)
+    s_in, t_in = cpasync.tma_partition(
+        load, 0, cute.make_layout(1), cute.group_modes(stage, 0, 2), cute.group_modes(tiles, 0, 2)
+    )
+    cute.copy(load, t_in[None, 0, 1], s_in, tma_bar_ptr=barrier)
+    cute.arch.mbarrier_wait(barrier, 0)
+    for k in range(cute.arch.thread_idx()[0], cute.size(layout), 32):
+        out[k] = stage[k]
+
+
+@cute.jit
+def run_apart(x: cute.Tensor, out: cute.Tensor, rows: cutlass.Constexpr) -> None:
+    tiler = (cute.make_layout(rows), cute.make_layout((4, 2), stride=(1, 8)))
+    row_major = cutlass.const_expr(x.stride[1] == 1)
+    layout = cute.make_ordered_layout((rows, 8), order=(1, 0) if row_major else (0, 1))
+    load, source = cpasync.make_tiled_tma_atom(cpasync.CopyBulkTensorTileG2SOp(), x, layout, tiler)
+    apart(load, source, out, layout, tiler).launch(grid=1, block=32)
+
+
+@pytest.mark.parametrize("order", ["C", "F"])
+@pytest.mark.child
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_tile_may_have_columns_that_lie_apart(target: str, order: Any) -> None:
+    """As an epilogue's tile where two warps each have half of the columns."""
+    arrays = Arrays(target)
+    x = np.asarray(np.arange(8 * 16, dtype=np.float32).reshape(8, 16), order=order)
+    out = arrays.put(np.zeros(64, np.float32))
+    run_apart(arrays.put(x), out, 8)
+    want = x[:, [4, 5, 6, 7, 12, 13, 14, 15]]
+    np.testing.assert_array_equal(arrays.get(out).reshape((8, 8), order="F"), want)
+
+
+@cute.kernel
 def through_at_once(load: Any, source: cute.Tensor, store: Any, target: cute.Tensor, layout: cutlass.Constexpr):
     """One tile to shared memory and back, of more elements than one copy moves."""
     smem = utils.SmemAllocator()

@@ -36,7 +36,7 @@ L2_PROMOTION_128B: Final = 2
 ALIGN_BYTES: Final = 16
 TILE_ALIGN_BYTES: Final = 128
 """What divides the address of a tile in shared memory."""
-SWIZZLE_BYTES: Final = (0, 32, 64, 128)
+SWIZZLE_BYTES: Final = (0, 32, 64, 128, 128)
 """The widest row of a box in bytes for each swizzle mode; mode 0 has no limit."""
 
 REQUEST: Final[Mapping[str, int]] = MappingProxyType(structure("MapRequest").offsets())

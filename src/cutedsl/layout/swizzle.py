@@ -44,11 +44,14 @@ class Swizzle:
     def from_name(cls, name: str) -> Swizzle:
         """The swizzle of byte addresses that a tensor map's mode of this name makes: "none", "s32b", "s64b", "s128b".
 
+        "s128b_atom_32b" turns pieces of 32 bytes.
         Errors: swizzle-parameters. Source: CUDA Driver API, `CUtensorMapSwizzle`.
 
         >>> print(Swizzle.from_name("s64b"))
         S<2,4,3>
         """
+        if name == "s128b_atom_32b":
+            return cls(2, 5, 2)
         names = ("none", "s32b", "s64b", "s128b")
         if name not in names:
             raise fail("swizzle-parameters", f"there is no swizzle {name!r}", fix=f"It is one of {', '.join(names)}.")

@@ -14,6 +14,8 @@ FAULT_RECORDS: Final = 256
 """How many workers at a time are looked after where the machine refuses accesses."""
 MAP_RANK: Final = 5
 """The most axes of a tensor map. Source: PTX ISA, "Tensors"."""
+SWIZZLE_BY_32_BYTES: Final = 4
+"""The swizzle mode of 128 bytes that turns pieces of 32 bytes; all others turn pieces of 16."""
 
 # -- tensor memory on the CPU ----------------------------------------------------------------------------------------
 LANES: Final = 128

@@ -87,8 +87,9 @@ class CopyAtom(metaclass=_MadeElsewhere):
 
     def _elements(self, bits: Layout) -> Layout:
         width = self.value_type.spec.storage_bits
-        if size(bits, [1]) <= width:
-            return Layout((size(bits, [0]), 1), (0, 0))
+        threads, values = size(bits, [0]), size(bits, [1])
+        if values < width or (values == width and threads == 1):
+            return Layout((threads, 1), (0, 0))
         return recast_layout(width, 1, bits)
 
     def __str__(self) -> str:

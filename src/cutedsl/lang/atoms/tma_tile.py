@@ -17,12 +17,14 @@ from cutedsl.layout import (
     Swizzle,
     coalesce,
     composition,
+    cosize,
     flatten_to_tuple,
     has_scaled_basis,
     make_layout,
     right_inverse,
     size,
 )
+from cutedsl.native.constants import SWIZZLE_BY_32_BYTES
 
 Path: TypeAlias = tuple[int, ...]
 """Where a leaf lies in a shape."""
@@ -69,11 +71,19 @@ def tile_coordinates(cta_tiler: Any, shape: tuple[Any, ...], smem_rank: int) -> 
 
 
 def _leading_coordinates(shape: Any, extent: Any, path: Path) -> Layout:
-    """The coordinates of the first `extent` elements of a mode: its leaves are filled from left to right."""
+    """The coordinates of the first `extent` elements of a mode: its leaves are filled from left to right.
+
+    A tile that is a layout with gaps, as (32,2):(1,64), takes the elements that it names.
+    """
     if isinstance(shape, tuple) and isinstance(extent, tuple) and len(shape) == len(extent):  # pyright: ignore
         pairs: list[tuple[Any, Any]] = list(zip(shape, extent, strict=True))  # pyright: ignore
         return make_layout([_leading_coordinates(inner, part, (*path, k)) for k, (inner, part) in enumerate(pairs)])
     left = size(extent)
+    run = coalesce(extent) if isinstance(extent, Layout) else None
+    if run is not None and left != 1 and run.stride != 1:
+        if isinstance(shape, tuple):
+            raise fail("tma-layout", f"a tile of {extent} along the mode {shape} of a tensor is not a box")
+        return composition(Layout(cosize(run), ScaledBasis(1, path)), run)
     if not isinstance(shape, tuple):
         return Layout(left, ScaledBasis(1, path))
     leaves, paths = flatten_to_tuple(shape), leaf_paths(shape, path)
@@ -96,7 +106,7 @@ def _leading_coordinates(shape: Any, extent: Any, path: Path) -> Layout:
 
 
 def swizzle_of(layout: Any, size_bytes: int) -> tuple[int, Layout]:
-    """The swizzle mode of a shared layout (0 to 3), whose swizzle is of bytes or of elements, and the layout itself.
+    """The swizzle mode of a shared layout (0 to 4), whose swizzle is of bytes or of elements, and the layout itself.
 
     Errors: tma-layout.
     """
@@ -109,10 +119,12 @@ def swizzle_of(layout: Any, size_bytes: int) -> tuple[int, Layout]:
             return 0, layout.outer
         if bytes_base == 4 and inner.num_shift == 3 and inner.num_bits <= 3:
             return inner.num_bits, layout.outer
+        if 5 in (inner.num_base, bytes_base) and (inner.num_bits, inner.num_shift) == (2, 2):
+            return SWIZZLE_BY_32_BYTES, layout.outer
     raise fail(
         "tma-layout",
         f"bulk copies do not support the swizzle {inner} of the shared layout {layout}",
-        fix="Use S<1,4,3>, S<2,4,3> or S<3,4,3> (of bytes), or no swizzle.",
+        fix="Use S<1,4,3>, S<2,4,3>, S<3,4,3> or S<2,5,2> (of bytes), or no swizzle.",
     )
 
 

@@ -40,11 +40,12 @@ class TensorMapSwizzle(Enum):
     s32b = 1
     s64b = 2
     s128b = 3
+    s128b_atom_32b = 4
 
     def to(self, kind: Any) -> Any:
         """The same in another enumeration of swizzles, as `Tcgen05SmemSwizzle`."""
-        names = {"none": "NONE", "s32b": "SWIZZLE_32B", "s64b": "SWIZZLE_64B", "s128b": "SWIZZLE_128B"}
-        return self if kind is TensorMapSwizzle else kind[names[self.name]]
+        names = {"none": "NONE", "s128b_atom_32b": "SWIZZLE_128B_BASE32B"}
+        return self if kind is TensorMapSwizzle else kind[names.get(self.name, f"SWIZZLE_{self.name[1:].upper()}")]
 
 
 class TensorMapL2Promotion(Enum):

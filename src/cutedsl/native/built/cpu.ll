@@ -2639,7 +2639,7 @@ define internal void @tiles.move_tile(ptr %0, ptr %1, ptr %2, i32 %3, ptr %4) no
   br i1 %15, label %16, label %17
 16:
   call void @tiles.move_padded(ptr %6, ptr %1, ptr %7, i32 %3)
-  br label %167
+  br label %170
 17:
   %18 = phi ptr [ %7, %11 ], [ %2, %5 ]
   %19 = phi ptr [ %6, %11 ], [ %0, %5 ]
@@ -2647,14 +2647,14 @@ define internal void @tiles.move_tile(ptr %0, ptr %1, ptr %2, i32 %3, ptr %4) no
   %21 = getelementptr inbounds nuw i8, ptr %19, i64 92
   %22 = getelementptr inbounds nuw i8, ptr %19, i64 88
   %23 = getelementptr inbounds nuw i8, ptr %19, i64 84
-  %24 = getelementptr i8, ptr %19, i64 40
-  %25 = getelementptr inbounds nuw i8, ptr %19, i64 112
-  %26 = getelementptr inbounds nuw i8, ptr %19, i64 8
-  %27 = getelementptr inbounds nuw i8, ptr %19, i64 80
-  %28 = getelementptr inbounds nuw i8, ptr %19, i64 108
+  %24 = getelementptr inbounds nuw i8, ptr %19, i64 108
+  %25 = getelementptr i8, ptr %19, i64 40
+  %26 = getelementptr inbounds nuw i8, ptr %19, i64 112
+  %27 = getelementptr inbounds nuw i8, ptr %19, i64 8
+  %28 = getelementptr inbounds nuw i8, ptr %19, i64 80
   %29 = load i64, ptr %19, align 8
-  %30 = load i64, ptr %26, align 8
-  %31 = load i32, ptr %25, align 8
+  %30 = load i64, ptr %27, align 8
+  %31 = load i32, ptr %26, align 8
   %32 = sext i32 %31 to i64
   %33 = mul i64 %30, %32
   %34 = add i64 %33, %29
@@ -2662,10 +2662,10 @@ define internal void @tiles.move_tile(ptr %0, ptr %1, ptr %2, i32 %3, ptr %4) no
 35:
   %36 = phi i64 [ 1, %17 ], [ %45, %35 ]
   %37 = phi i64 [ %34, %17 ], [ %44, %35 ]
-  %38 = getelementptr inbounds nuw i64, ptr %26, i64 %36
+  %38 = getelementptr inbounds nuw i64, ptr %27, i64 %36
   %39 = load i64, ptr %38, align 8
   %40 = add i64 %39, -1
-  %41 = getelementptr i64, ptr %24, i64 %36
+  %41 = getelementptr i64, ptr %25, i64 %36
   %42 = load i64, ptr %41, align 8
   %43 = mul i64 %40, %42
   %44 = add i64 %43, %37
@@ -2675,157 +2675,160 @@ define internal void @tiles.move_tile(ptr %0, ptr %1, ptr %2, i32 %3, ptr %4) no
 47:
   %48 = udiv i32 16, %31
   %49 = zext nneg i32 %48 to i64
-  %50 = load i32, ptr %28, align 4
-  %51 = zext nneg i32 %50 to i64
-  %52 = shl nsw i64 -1, %51
-  %53 = xor i64 %52, -1
-  %54 = load i32, ptr %27, align 8
-  %55 = mul i32 %54, %31
-  %56 = load i32, ptr %23, align 4
-  %57 = load i32, ptr %22, align 8
-  %58 = mul i32 %57, %56
-  %59 = load i32, ptr %21, align 4
-  %60 = mul i32 %58, %59
-  %61 = load i32, ptr %20, align 8
-  %62 = mul i32 %60, %61
-  %63 = icmp eq i32 %62, 0
-  br i1 %63, label %167, label %64
-64:
-  %65 = ptrtoint ptr %1 to i64
-  %66 = icmp eq i32 %3, 0
-  %67 = icmp sgt i32 %55, 0
-  %68 = icmp ne i32 %3, 2
-  %69 = icmp ne i32 %3, 0
-  %70 = icmp eq i32 %3, 0
-  br label %71
-71:
-  %72 = phi i64 [ %65, %64 ], [ %120, %119 ]
-  %73 = phi i32 [ 0, %64 ], [ %121, %119 ]
-  %74 = load i32, ptr %18, align 4
-  %75 = load i64, ptr %19, align 8
-  br label %76
-76:
-  %77 = phi i64 [ 1, %71 ], [ %97, %76 ]
-  %78 = phi i32 [ %73, %71 ], [ %88, %76 ]
-  %79 = phi i1 [ true, %71 ], [ %92, %76 ]
-  %80 = phi i64 [ %75, %71 ], [ %96, %76 ]
-  %81 = getelementptr inbounds nuw i32, ptr %18, i64 %77
-  %82 = load i32, ptr %81, align 4
-  %83 = getelementptr inbounds nuw i32, ptr %27, i64 %77
-  %84 = load i32, ptr %83, align 4
-  %85 = urem i32 %78, %84
-  %86 = add i32 %85, %82
-  %87 = sext i32 %86 to i64
-  %88 = udiv i32 %78, %84
-  %89 = getelementptr inbounds nuw i64, ptr %26, i64 %77
-  %90 = load i64, ptr %89, align 8
-  %91 = icmp ugt i64 %90, %87
-  %92 = and i1 %79, %91
-  %93 = getelementptr i64, ptr %24, i64 %77
-  %94 = load i64, ptr %93, align 8
-  %95 = mul i64 %94, %87
-  %96 = add i64 %95, %80
-  %97 = add nuw nsw i64 %77, 1
-  %98 = icmp eq i64 %97, 5
-  br i1 %98, label %99, label %76
-99:
-  %100 = sext i32 %74 to i64
-  br i1 %92, label %101, label %114
-101:
-  %102 = load i64, ptr %26, align 8
-  %103 = load i32, ptr %25, align 8
-  %104 = sext i32 %103 to i64
-  %105 = mul i64 %102, %104
-  %106 = add i64 %105, 15
-  %107 = and i64 %106, -16
-  %108 = add i64 %107, %96
-  %109 = icmp sgt i64 %108, %44
-  %110 = select i1 %66, i1 true, i1 %109
-  br i1 %110, label %114, label %111
-111:
-  %112 = zext i32 %103 to i64
-  %113 = udiv i64 %107, %112
-  br label %114
+  %50 = load i32, ptr %24, align 4
+  %51 = icmp eq i32 %50, 4
+  %52 = zext nneg i32 %50 to i64
+  %53 = shl nsw i64 -1, %52
+  %54 = xor i64 %53, -1
+  %55 = select i1 %51, i64 5, i64 4
+  %56 = select i1 %51, i64 3, i64 %54
+  %57 = load i32, ptr %28, align 8
+  %58 = mul i32 %57, %31
+  %59 = load i32, ptr %23, align 4
+  %60 = load i32, ptr %22, align 8
+  %61 = mul i32 %60, %59
+  %62 = load i32, ptr %21, align 4
+  %63 = mul i32 %61, %62
+  %64 = load i32, ptr %20, align 8
+  %65 = mul i32 %63, %64
+  %66 = icmp eq i32 %65, 0
+  br i1 %66, label %170, label %67
+67:
+  %68 = ptrtoint ptr %1 to i64
+  %69 = icmp eq i32 %3, 0
+  %70 = icmp sgt i32 %58, 0
+  %71 = icmp ne i32 %3, 2
+  %72 = icmp ne i32 %3, 0
+  %73 = icmp eq i32 %3, 0
+  br label %74
+74:
+  %75 = phi i64 [ %68, %67 ], [ %123, %122 ]
+  %76 = phi i32 [ 0, %67 ], [ %124, %122 ]
+  %77 = load i32, ptr %18, align 4
+  %78 = load i64, ptr %19, align 8
+  br label %79
+79:
+  %80 = phi i64 [ 1, %74 ], [ %100, %79 ]
+  %81 = phi i32 [ %76, %74 ], [ %91, %79 ]
+  %82 = phi i1 [ true, %74 ], [ %95, %79 ]
+  %83 = phi i64 [ %78, %74 ], [ %99, %79 ]
+  %84 = getelementptr inbounds nuw i32, ptr %18, i64 %80
+  %85 = load i32, ptr %84, align 4
+  %86 = getelementptr inbounds nuw i32, ptr %28, i64 %80
+  %87 = load i32, ptr %86, align 4
+  %88 = urem i32 %81, %87
+  %89 = add i32 %88, %85
+  %90 = sext i32 %89 to i64
+  %91 = udiv i32 %81, %87
+  %92 = getelementptr inbounds nuw i64, ptr %27, i64 %80
+  %93 = load i64, ptr %92, align 8
+  %94 = icmp ugt i64 %93, %90
+  %95 = and i1 %82, %94
+  %96 = getelementptr i64, ptr %25, i64 %80
+  %97 = load i64, ptr %96, align 8
+  %98 = mul i64 %97, %90
+  %99 = add i64 %98, %83
+  %100 = add nuw nsw i64 %80, 1
+  %101 = icmp eq i64 %100, 5
+  br i1 %101, label %102, label %79
+102:
+  %103 = sext i32 %77 to i64
+  br i1 %95, label %104, label %117
+104:
+  %105 = load i64, ptr %27, align 8
+  %106 = load i32, ptr %26, align 8
+  %107 = sext i32 %106 to i64
+  %108 = mul i64 %105, %107
+  %109 = add i64 %108, 15
+  %110 = and i64 %109, -16
+  %111 = add i64 %110, %99
+  %112 = icmp sgt i64 %111, %44
+  %113 = select i1 %69, i1 true, i1 %112
+  br i1 %113, label %117, label %114
 114:
-  %115 = phi i64 [ 0, %99 ], [ %113, %111 ], [ %102, %101 ]
-  br i1 %67, label %116, label %119
-116:
-  %117 = sdiv i64 16, %32
-  %118 = icmp sgt i64 %117, 0
-  br label %123
+  %115 = zext i32 %106 to i64
+  %116 = udiv i64 %110, %115
+  br label %117
+117:
+  %118 = phi i64 [ 0, %102 ], [ %116, %114 ], [ %105, %104 ]
+  br i1 %70, label %119, label %122
 119:
-  %120 = phi i64 [ %72, %114 ], [ %164, %162 ]
-  %121 = add nuw i32 %73, 1
-  %122 = icmp eq i32 %121, %62
-  br i1 %122, label %167, label %71
-123:
-  %124 = phi i32 [ 0, %116 ], [ %163, %162 ]
-  %125 = phi i64 [ %100, %116 ], [ %165, %162 ]
-  %126 = phi i64 [ %72, %116 ], [ %164, %162 ]
-  %127 = lshr i64 %126, 7
-  %128 = and i64 %127, %53
-  %129 = shl nuw nsw i64 %128, 4
-  %130 = xor i64 %129, %126
-  %131 = inttoptr i64 %130 to ptr
-  %132 = mul i64 %125, %32
-  %133 = add i64 %132, %96
+  %120 = sdiv i64 16, %32
+  %121 = icmp sgt i64 %120, 0
+  br label %126
+122:
+  %123 = phi i64 [ %75, %117 ], [ %167, %165 ]
+  %124 = add nuw i32 %76, 1
+  %125 = icmp eq i32 %124, %65
+  br i1 %125, label %170, label %74
+126:
+  %127 = phi i32 [ 0, %119 ], [ %166, %165 ]
+  %128 = phi i64 [ %103, %119 ], [ %168, %165 ]
+  %129 = phi i64 [ %75, %119 ], [ %167, %165 ]
+  %130 = lshr i64 %129, 7
+  %131 = and i64 %130, %56
+  %132 = shl nuw nsw i64 %131, %55
+  %133 = xor i64 %132, %129
   %134 = inttoptr i64 %133 to ptr
-  %135 = icmp sgt i64 %125, -1
-  br i1 %135, label %136, label %143
-136:
-  %137 = add i64 %117, %125
-  %138 = icmp sle i64 %137, %115
-  %139 = and i1 %68, %138
-  br i1 %139, label %140, label %143
-140:
-  %141 = select i1 %70, ptr %131, ptr %134
-  %142 = select i1 %70, ptr %134, ptr %131
-  call void @llvm.memcpy.p0.p0.i64(ptr %141, ptr %142, i64 16, i1 false)
-  br label %162
+  %135 = mul i64 %128, %32
+  %136 = add i64 %135, %99
+  %137 = inttoptr i64 %136 to ptr
+  %138 = icmp sgt i64 %128, -1
+  br i1 %138, label %139, label %146
+139:
+  %140 = add i64 %120, %128
+  %141 = icmp sle i64 %140, %118
+  %142 = and i1 %71, %141
+  br i1 %142, label %143, label %146
 143:
-  br i1 %118, label %144, label %162
-144:
-  %145 = phi i64 [ %160, %159 ], [ 0, %143 ]
-  %146 = mul i64 %145, %32
-  %147 = getelementptr inbounds i8, ptr %131, i64 %146
-  %148 = getelementptr inbounds i8, ptr %134, i64 %146
-  %149 = add i64 %145, %125
-  %150 = icmp ult i64 %149, %115
-  %151 = or i1 %69, %150
-  br i1 %151, label %153, label %152
-152:
-  call void @llvm.memset.p0.i64(ptr %147, i8 0, i64 %32, i1 false)
-  br label %153
-153:
-  br i1 %150, label %154, label %159
-154:
-  switch i32 %3, label %158 [
-    i32 0, label %155
-    i32 1, label %156
-    i32 2, label %157
-  ]
+  %144 = select i1 %73, ptr %134, ptr %137
+  %145 = select i1 %73, ptr %137, ptr %134
+  call void @llvm.memcpy.p0.p0.i64(ptr %144, ptr %145, i64 16, i1 false)
+  br label %165
+146:
+  br i1 %121, label %147, label %165
+147:
+  %148 = phi i64 [ %163, %162 ], [ 0, %146 ]
+  %149 = mul i64 %148, %32
+  %150 = getelementptr inbounds i8, ptr %134, i64 %149
+  %151 = getelementptr inbounds i8, ptr %137, i64 %149
+  %152 = add i64 %148, %128
+  %153 = icmp ult i64 %152, %118
+  %154 = or i1 %72, %153
+  br i1 %154, label %156, label %155
 155:
-  call void @llvm.memcpy.p0.p0.i64(ptr %147, ptr %148, i64 %32, i1 false)
-  br label %159
+  call void @llvm.memset.p0.i64(ptr %150, i8 0, i64 %32, i1 false)
+  br label %156
 156:
-  call void @llvm.memcpy.p0.p0.i64(ptr %148, ptr %147, i64 %32, i1 false)
-  br label %159
+  br i1 %153, label %157, label %162
 157:
-  call void %4(ptr %147, ptr %148)
-  br label %159
+  switch i32 %3, label %161 [
+    i32 0, label %158
+    i32 1, label %159
+    i32 2, label %160
+  ]
 158:
-  unreachable
+  call void @llvm.memcpy.p0.p0.i64(ptr %150, ptr %151, i64 %32, i1 false)
+  br label %162
 159:
-  %160 = add nuw nsw i64 %145, 1
-  %161 = icmp eq i64 %160, %117
-  br i1 %161, label %162, label %144
+  call void @llvm.memcpy.p0.p0.i64(ptr %151, ptr %150, i64 %32, i1 false)
+  br label %162
+160:
+  call void %4(ptr %150, ptr %151)
+  br label %162
+161:
+  unreachable
 162:
-  %163 = add i32 %124, 16
-  %164 = add i64 %126, 16
-  %165 = add i64 %125, %49
-  %166 = icmp slt i32 %163, %55
-  br i1 %166, label %123, label %119
-167:
+  %163 = add nuw nsw i64 %148, 1
+  %164 = icmp eq i64 %163, %120
+  br i1 %164, label %165, label %147
+165:
+  %166 = add i32 %127, 16
+  %167 = add i64 %129, 16
+  %168 = add i64 %128, %49
+  %169 = icmp slt i32 %166, %58
+  br i1 %169, label %126, label %122
+170:
   call void @llvm.lifetime.end.p0(ptr %7)
   call void @llvm.lifetime.end.p0(ptr %6)
   ret void
@@ -3357,121 +3360,124 @@ define internal void @tiles.move_padded(ptr %0, ptr %1, ptr %2, i32 %3) noinline
   %8 = ashr exact i32 %7, 3
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 108
   %10 = load i32, ptr %9, align 4
-  %11 = zext nneg i32 %10 to i64
-  %12 = shl nsw i64 -1, %11
-  %13 = xor i64 %12, -1
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 84
-  %15 = load i32, ptr %14, align 4
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %17 = load i32, ptr %16, align 8
-  %18 = mul i32 %17, %15
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 92
-  %20 = load i32, ptr %19, align 4
-  %21 = mul i32 %18, %20
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %23 = load i32, ptr %22, align 8
+  %11 = icmp eq i32 %10, 4
+  %12 = zext nneg i32 %10 to i64
+  %13 = shl nsw i64 -1, %12
+  %14 = xor i64 %13, -1
+  %15 = select i1 %11, i64 5, i64 4
+  %16 = select i1 %11, i64 3, i64 %14
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 84
+  %18 = load i32, ptr %17, align 4
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %20 = load i32, ptr %19, align 8
+  %21 = mul i32 %20, %18
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 92
+  %23 = load i32, ptr %22, align 4
   %24 = mul i32 %21, %23
-  %25 = icmp eq i32 %24, 0
-  br i1 %25, label %37, label %26
-26:
-  %27 = ptrtoint ptr %1 to i64
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %30 = getelementptr i8, ptr %0, i64 40
-  %31 = icmp eq i32 %3, 0
-  %32 = sext i32 %8 to i64
-  %33 = icmp ne i32 %3, 0
-  %34 = sext i32 %8 to i64
-  %35 = icmp eq i32 %3, 1
-  %36 = sext i32 %8 to i64
-  br label %38
-37:
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %26 = load i32, ptr %25, align 8
+  %27 = mul i32 %24, %26
+  %28 = icmp eq i32 %27, 0
+  br i1 %28, label %40, label %29
+29:
+  %30 = ptrtoint ptr %1 to i64
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %33 = getelementptr i8, ptr %0, i64 40
+  %34 = icmp eq i32 %3, 0
+  %35 = sext i32 %8 to i64
+  %36 = icmp ne i32 %3, 0
+  %37 = sext i32 %8 to i64
+  %38 = icmp eq i32 %3, 1
+  %39 = sext i32 %8 to i64
+  br label %41
+40:
   ret void
-38:
-  %39 = phi i64 [ %27, %26 ], [ %69, %68 ]
-  %40 = phi i32 [ 0, %26 ], [ %70, %68 ]
-  %41 = load i64, ptr %0, align 8
-  br label %42
-42:
-  %43 = phi i64 [ 1, %38 ], [ %63, %42 ]
-  %44 = phi i32 [ %40, %38 ], [ %54, %42 ]
-  %45 = phi i1 [ true, %38 ], [ %58, %42 ]
-  %46 = phi i64 [ %41, %38 ], [ %62, %42 ]
-  %47 = getelementptr inbounds nuw i32, ptr %2, i64 %43
-  %48 = load i32, ptr %47, align 4
-  %49 = getelementptr inbounds nuw i32, ptr %28, i64 %43
-  %50 = load i32, ptr %49, align 4
-  %51 = urem i32 %44, %50
-  %52 = add i32 %51, %48
-  %53 = sext i32 %52 to i64
-  %54 = udiv i32 %44, %50
-  %55 = getelementptr inbounds nuw i64, ptr %29, i64 %43
-  %56 = load i64, ptr %55, align 8
-  %57 = icmp ugt i64 %56, %53
-  %58 = and i1 %45, %57
-  %59 = getelementptr i64, ptr %30, i64 %43
-  %60 = load i64, ptr %59, align 8
-  %61 = mul i64 %60, %53
-  %62 = add i64 %61, %46
-  %63 = add nuw nsw i64 %43, 1
-  %64 = icmp eq i64 %63, 5
-  br i1 %64, label %65, label %42
-65:
-  %66 = load i32, ptr %28, align 8
-  %67 = icmp sgt i32 %66, 0
-  br i1 %67, label %72, label %68
+41:
+  %42 = phi i64 [ %30, %29 ], [ %72, %71 ]
+  %43 = phi i32 [ 0, %29 ], [ %73, %71 ]
+  %44 = load i64, ptr %0, align 8
+  br label %45
+45:
+  %46 = phi i64 [ 1, %41 ], [ %66, %45 ]
+  %47 = phi i32 [ %43, %41 ], [ %57, %45 ]
+  %48 = phi i1 [ true, %41 ], [ %61, %45 ]
+  %49 = phi i64 [ %44, %41 ], [ %65, %45 ]
+  %50 = getelementptr inbounds nuw i32, ptr %2, i64 %46
+  %51 = load i32, ptr %50, align 4
+  %52 = getelementptr inbounds nuw i32, ptr %31, i64 %46
+  %53 = load i32, ptr %52, align 4
+  %54 = urem i32 %47, %53
+  %55 = add i32 %54, %51
+  %56 = sext i32 %55 to i64
+  %57 = udiv i32 %47, %53
+  %58 = getelementptr inbounds nuw i64, ptr %32, i64 %46
+  %59 = load i64, ptr %58, align 8
+  %60 = icmp ugt i64 %59, %56
+  %61 = and i1 %48, %60
+  %62 = getelementptr i64, ptr %33, i64 %46
+  %63 = load i64, ptr %62, align 8
+  %64 = mul i64 %63, %56
+  %65 = add i64 %64, %49
+  %66 = add nuw nsw i64 %46, 1
+  %67 = icmp eq i64 %66, 5
+  br i1 %67, label %68, label %45
 68:
-  %69 = phi i64 [ %39, %65 ], [ %104, %102 ]
-  %70 = add nuw i32 %40, 1
-  %71 = icmp eq i32 %70, %24
-  br i1 %71, label %37, label %38
-72:
-  %73 = phi i64 [ %104, %102 ], [ %39, %65 ]
-  %74 = phi i32 [ %103, %102 ], [ 0, %65 ]
-  %75 = lshr i64 %73, 7
-  %76 = and i64 %75, %13
-  %77 = shl nuw nsw i64 %76, 4
-  %78 = xor i64 %77, %73
-  %79 = inttoptr i64 %78 to ptr
-  br i1 %58, label %80, label %86
-80:
-  %81 = load i32, ptr %2, align 4
-  %82 = add i32 %81, %74
-  %83 = sext i32 %82 to i64
-  %84 = load i64, ptr %29, align 8
-  %85 = icmp ugt i64 %84, %83
-  br label %86
-86:
-  %87 = phi i1 [ false, %72 ], [ %85, %80 ]
-  %88 = load i32, ptr %2, align 4
-  %89 = sext i32 %88 to i64
-  %90 = sext i32 %74 to i64
-  %91 = add i64 %62, %90
-  %92 = add i64 %91, %89
-  %93 = inttoptr i64 %92 to ptr
-  %94 = select i1 %31, i1 %87, i1 false
-  br i1 %94, label %95, label %96
-95:
-  call void @llvm.memcpy.p0.p0.i64(ptr %79, ptr %93, i64 %32, i1 false)
-  br label %96
-96:
-  %97 = select i1 %33, i1 true, i1 %87
-  br i1 %97, label %99, label %98
+  %69 = load i32, ptr %31, align 8
+  %70 = icmp sgt i32 %69, 0
+  br i1 %70, label %75, label %71
+71:
+  %72 = phi i64 [ %42, %68 ], [ %107, %105 ]
+  %73 = add nuw i32 %43, 1
+  %74 = icmp eq i32 %73, %27
+  br i1 %74, label %40, label %41
+75:
+  %76 = phi i64 [ %107, %105 ], [ %42, %68 ]
+  %77 = phi i32 [ %106, %105 ], [ 0, %68 ]
+  %78 = lshr i64 %76, 7
+  %79 = and i64 %78, %16
+  %80 = shl nuw nsw i64 %79, %15
+  %81 = xor i64 %80, %76
+  %82 = inttoptr i64 %81 to ptr
+  br i1 %61, label %83, label %89
+83:
+  %84 = load i32, ptr %2, align 4
+  %85 = add i32 %84, %77
+  %86 = sext i32 %85 to i64
+  %87 = load i64, ptr %32, align 8
+  %88 = icmp ugt i64 %87, %86
+  br label %89
+89:
+  %90 = phi i1 [ false, %75 ], [ %88, %83 ]
+  %91 = load i32, ptr %2, align 4
+  %92 = sext i32 %91 to i64
+  %93 = sext i32 %77 to i64
+  %94 = add i64 %65, %93
+  %95 = add i64 %94, %92
+  %96 = inttoptr i64 %95 to ptr
+  %97 = select i1 %34, i1 %90, i1 false
+  br i1 %97, label %98, label %99
 98:
-  call void @llvm.memset.p0.i64(ptr %79, i8 0, i64 %34, i1 false)
+  call void @llvm.memcpy.p0.p0.i64(ptr %82, ptr %96, i64 %35, i1 false)
   br label %99
 99:
-  %100 = select i1 %35, i1 %87, i1 false
-  br i1 %100, label %101, label %102
+  %100 = select i1 %36, i1 true, i1 %90
+  br i1 %100, label %102, label %101
 101:
-  call void @llvm.memcpy.p0.p0.i64(ptr %93, ptr %79, i64 %36, i1 false)
+  call void @llvm.memset.p0.i64(ptr %82, i8 0, i64 %37, i1 false)
   br label %102
 102:
-  %103 = add i32 %74, %8
-  %104 = add i64 %73, 16
-  %105 = load i32, ptr %28, align 8
-  %106 = icmp slt i32 %103, %105
-  br i1 %106, label %72, label %68
+  %103 = select i1 %38, i1 %90, i1 false
+  br i1 %103, label %104, label %105
+104:
+  call void @llvm.memcpy.p0.p0.i64(ptr %96, ptr %82, i64 %39, i1 false)
+  br label %105
+105:
+  %106 = add i32 %77, %8
+  %107 = add i64 %76, 16
+  %108 = load i32, ptr %31, align 8
+  %109 = icmp slt i32 %106, %108
+  br i1 %109, label %75, label %71
 }
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 declare i32 @llvm.smax.i32(i32, i32)

@@ -1,7 +1,7 @@
 /* Tiles that the bulk copy engine moves: a box of a tensor in global memory, and its image in shared memory.
  *
  * Rows of the box lie one after another in shared memory, in pieces of 16 bytes that the swizzle turns: bits 4 to 6 of
- * an address are combined with bits 7 and up. Elements outside of the tensor are zero in a load, and left alone by a
+ * an address are combined with bits 7 and up, or with SWIZZLE_BY_32_BYTES bits 5 and 6 with bits 7 and 8. Elements outside of the tensor are zero in a load, and left alone by a
  * store, which writes the whole 16 bytes in which a row ends, as an H200 does. Source: CUDA Programming Guide, "Tensor
  * Memory Access". */
 #include "runtime.h"
@@ -23,6 +23,21 @@ typedef struct {
   const int32_t *corner; /* of the box, on each axis */
   int64_t end;           /* the end of the tensor's last element in memory */
 } Box;
+
+/* Where a piece lies. */
+typedef struct {
+  uint64_t mask;
+  int shift;
+} Turn;
+
+static inline Turn turn_of(const MapRequest *map) {
+  if (map->swizzle == SWIZZLE_BY_32_BYTES) return (Turn){3, PIECE_SHIFT + 1};
+  return (Turn){((uint64_t)1 << map->swizzle) - 1, PIECE_SHIFT};
+}
+
+static inline uint8_t *turned_by(Turn turn, uint64_t place) {
+  return (uint8_t *)(place ^ (place >> LINE_SHIFT & turn.mask) << turn.shift);
+}
 
 static uint32_t rows_of(const MapRequest *map) { return map->box[1] * map->box[2] * map->box[3] * map->box[4]; }
 
@@ -91,12 +106,13 @@ static COLD void move_padded(const MapRequest *map, uint8_t *smem, const int32_t
   enum { ELEMENTS = 16 };
   Box box = {map, corner, 0};
   int32_t group = ELEMENTS * map->memory_bits / 8;
-  uint64_t place = (uint64_t)smem, turn = ((uint64_t)1 << map->swizzle) - 1;
+  uint64_t place = (uint64_t)smem;
+  Turn turn = turn_of(map);
   for (uint32_t row = 0, rows = rows_of(map); row < rows; row++) {
     int64_t at;
     bool inside = find_row(&box, row, &at);
     for (int32_t k = 0; k < map->box[0]; k += group, place += PIECE_BYTES) {
-      uint8_t *turned = (uint8_t *)(place ^ (place >> LINE_SHIFT & turn) << PIECE_SHIFT);
+      uint8_t *turned = turned_by(turn, place);
       bool there = inside && (uint64_t)(corner[0] + k) < (uint64_t)map->dims[0];
       uint8_t *global = (uint8_t *)(at + corner[0] + k);
       if (way == LOAD && there) __builtin_memcpy(turned, global, group);
@@ -121,14 +137,15 @@ static HOT void move_tile(const MapRequest *map, uint8_t *smem, const int32_t *c
   }
   Box box = {map, corner, end_of(map)};
   int64_t size = map->elem_bytes, count = (uint32_t)PIECE_BYTES / (uint32_t)map->elem_bytes;
-  uint64_t place = (uint64_t)smem, turn = ((uint64_t)1 << map->swizzle) - 1;
+  uint64_t place = (uint64_t)smem;
+  Turn turn = turn_of(map);
   int32_t row_bytes = map->box[0] * map->elem_bytes;
   for (uint32_t row = 0, rows = rows_of(map); row < rows; row++) {
     int64_t at, first = corner[0];
     bool inside = find_row(&box, row, &at);
     int64_t columns = inside ? columns_of(&box, at, way) : 0;
     for (int32_t k = 0; k < row_bytes; k += PIECE_BYTES, place += PIECE_BYTES, first += count) {
-      uint8_t *turned = (uint8_t *)(place ^ (place >> LINE_SHIFT & turn) << PIECE_SHIFT);
+      uint8_t *turned = turned_by(turn, place);
       move_piece(turned, (uint8_t *)(at + first * size), first, columns, size, way, update);
     }
   }

@@ -227,3 +227,11 @@ def test_the_epilogue_partitions_accumulators_by_its_tile() -> None:
 
     compiled(look)
     assert seen == [((128, 1), (128, 1), 2), 32, (1, 4, 2), 32, 64]
+
+
+@pytest.mark.parametrize("pair", [False, True])
+@pytest.mark.parametrize("rows", [64, 128])
+def test_the_size_of_an_epilogue_tile_is_that_of_its_shape(rows: int, pair: bool) -> None:
+    for kind in (cutlass.Float16, cutlass.Float32, cutlass.Float8E4M3FN):
+        shape = sm100.compute_epilogue_tile_shape((rows, 128, 64), pair, utils.LayoutEnum.ROW_MAJOR, kind)
+        assert sm100.compute_epilogue_tile_size(rows, 128, pair, kind.width) == tuple(map(cute.size, shape))

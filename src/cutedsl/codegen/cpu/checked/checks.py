@@ -19,6 +19,7 @@ from cutedsl.arch.abi.check import (
     LINE_BYTES,
     MAX_SITES,
     NO_RULE,
+    OTHER_SWIZZLE,
     ROW_WORDS,
     RULE_SHIFT_BITS,
     SEVERAL_RULE,
@@ -37,7 +38,7 @@ from cutedsl.codegen.llvm.block_state import STATE
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
 from cutedsl.errors.frozen import frozen
 from cutedsl.ir.ops.simt import ElectOp
-from cutedsl.native.constants import NAMED_BARRIERS
+from cutedsl.native.constants import NAMED_BARRIERS, SWIZZLE_BY_32_BYTES
 
 _MOST_RUNS: Final = 4
 """Addresses in global memory that form more runs than this are handed over one by one."""
@@ -571,8 +572,9 @@ def swizzled(e: WarpEmitter, site: int, bits: str) -> None:
         return
     field = e.f.op(f"getelementptr i8, ptr %ck, i64 {CONTEXT['swizzles']}")
     place = e.f.op(f"getelementptr i8, ptr {e.f.op(f'load ptr, ptr {field}, align 8')}, i32 {min(site, MAX_SITES - 1)}")
-    more = e.f.op(f"add i32 {bits}, 1")
-    e.f.do(f"store i8 {e.f.op(f'trunc i32 {more} to i8')}, ptr {place}, align 1")
+    other = e.f.op(f"icmp eq i32 {bits}, {SWIZZLE_BY_32_BYTES}")
+    told = e.f.op(f"select i1 {other}, i32 {OTHER_SWIZZLE}, i32 {e.f.op(f'add i32 {bits}, 1')}")
+    e.f.do(f"store i8 {e.f.op(f'trunc i32 {told} to i8')}, ptr {place}, align 1")
 
 
 def came(index: str, tag: str, site: int, number: str) -> str:

@@ -16,6 +16,7 @@ from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter
 from cutedsl.codegen.nvptx.inline_asm import inline_asm, require, shared_address
 from cutedsl.codegen.nvptx.tiles.tensor_core import check_available
 from cutedsl.codegen.nvptx.value_types import value_type
+from cutedsl.native.constants import SWIZZLE_BY_32_BYTES
 
 _WHAT: Final = "a bulk copy (TMA)"
 
@@ -188,7 +189,12 @@ def _replace(e: KernelEmitter, op: Operation) -> None:
             e.f.do(f"store <2 x i64> zeroinitializer, {where[0]} {at}, align 16")
         code = ELEMENTS[string(op, "element")].code
         constants = {"elemtype": _ELEMENT_TYPES.get(code, code), "interleave_layout": 0}
-        for field, value in (constants | {"swizzle_mode": integer(op, "swizzle"), "fill_mode": 0}).items():
+        swizzle = integer(op, "swizzle")
+        by_32_bytes = swizzle == SWIZZLE_BY_32_BYTES
+        constants |= {"swizzle_mode": swizzle - by_32_bytes, "fill_mode": 0}
+        # Only GPUs that have the swizzle have the field, which is 0 in the zeros above.
+        constants |= {"swizzle_atomicity": 1} if by_32_bytes else {}
+        for field, value in constants.items():
             inline_asm(e, f"tensormap.replace.tile.{field}.{space}.b1024.b32 [$0], {value};", (where,))
         put("rank", 32, "", str(rank - 1))
         for index, size in enumerate(integers(op, "box")):
