@@ -104,3 +104,43 @@ def test_variables_of_an_outer_function_change_only_where_the_call_runs(program)
     traced = trace(program, Int32, Int32)
     for n, m in ((0, 0), (1, 5), (4, 2), (3, 3), (-2, 6)):
         assert traced.run(n, m) == program(n, m), (n, m)
+
+
+def test_a_name_that_a_function_of_another_branch_reads_may_be_another_thing_in_this_one():
+    def program(n):
+        total = n
+        if n > 1:
+            kind = "first"
+
+            def first(x):
+                return x + len(kind)
+
+            total = first(n)
+        if n < 1:
+            kind = ("second", n)
+            total = kind[1] - 1
+        return total
+
+    traced = trace(program, Int32)
+    assert [traced.run(n) for n in (0, 1, 5)] == [-1, 1, 10]
+
+
+def test_a_function_that_can_still_be_called_sees_what_a_branch_set():
+    def program(n):
+        step = Int32(1)
+
+        def add(x):
+            return x + step
+
+        kept = [add]
+        if n > 1:
+            step = n
+        total = n
+        for _ in range(2):
+            total = add(total)
+            if n > 3:
+                step = step + 1
+        return total + kept[0](n)
+
+    traced = trace(program, Int32)
+    assert [traced.run(n) for n in (0, 2, 5)] == [3, 10, 28]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -222,6 +223,26 @@ def captures(own: Iterable[ast.AST]) -> list[tuple[ast.AST, set[str]]]:
         elif isinstance(node, ast.ClassDef):
             found.append((node, _all_reads(node.body)))
     return found
+
+
+def called_by_name(body: Sequence[ast.stmt], own: Iterable[ast.AST]) -> dict[ast.AST, str]:
+    """The functions and lambdas that nothing but calls by one name can run, each with that name."""
+    made: dict[str, list[ast.AST]] = {}
+    calls: list[ast.Name] = []
+    for node in own:
+        match node:
+            case ast.FunctionDef(name=name, decorator_list=[]):
+                made.setdefault(name, []).append(node)
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Lambda() as function):
+                made.setdefault(name, []).append(function)
+            case ast.Call(func=ast.Name() as name):
+                calls.append(name)
+            case _:
+                pass
+    names = (node for part in body for node in all_nodes(part) if isinstance(node, ast.Name))
+    uses = Counter(name.id for name in names if isinstance(name.ctx, ast.Load))
+    direct = Counter(node.id for node in calls)
+    return {found[0]: name for name, found in made.items() if len(found) == 1 and uses[name] == direct[name]}
 
 
 def _parameters(arguments: ast.arguments) -> set[str]:

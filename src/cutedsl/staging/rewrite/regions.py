@@ -41,6 +41,7 @@ class FunctionFacts:
     line: int = 0
     stores_of_captured: Mapping[str, Span] = field(default_factory=dict)
     assigned_by_captured: frozenset[str] = frozenset()
+    called_by_name: Mapping[ast.AST, str] = field(default_factory=dict)
 
 
 def describe(node: Region, facts: FunctionFacts, parent: RegionInfo | None) -> tuple[RegionInfo, list[str]]:
@@ -53,7 +54,7 @@ def describe(node: Region, facts: FunctionFacts, parent: RegionInfo | None) -> t
     inside = list(own_nodes(parts))
     called = any(isinstance(inner, ast.Call) for inner in inside)
     assigned = (writes_of(parts) | (facts.assigned_by_captured if called else set())) & facts.local_names
-    always = _captured_outside(node, facts.captures)
+    always = _captured_outside(node, facts)
     after = facts.live.after[node] | always
     joined = assigned & after
     stop = facts.exits.stops.get(node, Stop(""))
@@ -169,12 +170,18 @@ def _guards(body: Iterable[ast.stmt], flag: str) -> set[str]:
     return found
 
 
-def _captured_outside(node: Region, captures: Sequence[tuple[ast.AST, set[str]]]) -> frozenset[str]:
-    """Names that functions defined outside the region read whenever they are called."""
-    if not captures:
+def _captured_outside(node: Region, facts: FunctionFacts) -> frozenset[str]:
+    """Names that functions defined outside the region read whenever they are called, if they still can be."""
+    if not facts.captures:
         return frozenset()
     inside = set(own_nodes([node]))
-    return frozenset[str]().union(*(names for function, names in captures if function not in inside))
+    used = facts.live.after[node] | {inner.id for inner in inside if isinstance(inner, ast.Name)}
+    callable_ = (
+        names
+        for function, names in facts.captures
+        if function not in inside and facts.called_by_name.get(function, "") in {"", *used}
+    )
+    return frozenset[str]().union(*callable_)
 
 
 def _assignments(inside: Iterable[ast.AST], file: str) -> dict[str, Span]:

@@ -18,6 +18,7 @@ from cutedsl.staging.rewrite.matches import without_matches
 from cutedsl.staging.rewrite.named_tests import with_named_tests
 from cutedsl.staging.rewrite.names import (
     all_nodes,
+    called_by_name,
     captures,
     children,
     own_nodes,
@@ -413,6 +414,7 @@ def _facts(node: ast.FunctionDef, file: str, outer: frozenset[str], exits: Exits
         node.lineno,
         stores_of_captured(captured, file),
         assigned_by_captured(captured),
+        called_by_name(node.body, own),
     )
 
 
