@@ -31,6 +31,7 @@ from cutedsl.passes.ptx.registers import Machine, width_of
 from cutedsl.passes.ptx.tensor_core import tensor_core
 from cutedsl.passes.ptx.tensor_maps import tensor_map
 from cutedsl.passes.ptx.text import Instruction
+from cutedsl.passes.ptx.tiles import tile_copy
 
 _COUNTS: Final = {"v2": 2, "v4": 4, "v8": 8}
 _SEMANTICS: Final = ("volatile", "relaxed", "acquire", "release")
@@ -114,7 +115,9 @@ def _atomic(m: Machine, i: Instruction) -> None:
 
 def _cp_async(m: Machine, i: Instruction) -> None:
     """Copies of 4, 8 or 16 bytes, and the groups that they are waited for in; bulk copies."""
-    if i.modifiers[:2] == ("async", "bulk"):
+    if "tensor" in i.modifiers[:4]:
+        tile_copy(m, i)
+    elif i.modifiers[:2] == ("async", "bulk"):
         bulk_copy(m, i)
     elif i.modifiers[:1] == ("reduce",):
         bulk_reduction(m, i)
