@@ -16,6 +16,7 @@ from typing import Final
 from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
 from cutedsl.native.constants import MAP_RANK
+from cutedsl.native.constants import SWIZZLE_BY_32_BYTES as SWIZZLE_BY_32_BYTES
 from cutedsl.native.structures import structure
 
 # A tensor map as the hardware reads it; the limits of its fields. Source: CUDA driver API, `cuTensorMapEncodeTiled`.

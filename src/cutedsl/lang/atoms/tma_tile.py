@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from typing import Any, TypeAlias
 
+from cutedsl.arch.tensor_map import SWIZZLE_BY_32_BYTES
 from cutedsl.errors import fail
 from cutedsl.layout import (
     ComposedLayout,
@@ -24,7 +25,6 @@ from cutedsl.layout import (
     right_inverse,
     size,
 )
-from cutedsl.native.constants import SWIZZLE_BY_32_BYTES
 
 Path: TypeAlias = tuple[int, ...]
 """Where a leaf lies in a shape."""
