@@ -6,14 +6,20 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from xdsl.dialects import arith
+from xdsl.dialects.builtin import IntegerAttr
+from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.ir.fast import fast
+from cutedsl.passes.ptx import ends as ends_of_threads
 
 N = 64
 START = 7
 END_IF_NEGATIVE = "{ .reg .pred p; setp.lt.s32 p, {$r0}, 0; @p exit; }"
+UNLESS_BELOW = "{ .reg .pred p; setp.lt.s32 p, {$r0}, -4; @p exit; mov.b32 {$w0}, {$r0}; }"
 END_IF_FOUR = "{ .reg .pred p; setp.eq.s32 p, {$r0}, 4; @p ret; }"
 COLLATZ = """{
     .reg .pred p; .reg .s32 n, c, t;
@@ -116,6 +122,17 @@ def ends_in_a_condition_alone(x: int) -> int:
 
 
 @cute.kernel
+def ends_in_a_bare_condition(x: cute.Tensor, y: cute.Tensor):
+    """The condition is the statement itself, so that it stands in the loop's own condition."""
+    i, _, _ = cute.arch.thread_idx()
+    total = x[i]
+    while cute.arch.inline_ptx(UNLESS_BELOW, write_only_types=[cutlass.Int32], read_only_args=[total]) < 20:
+        total += 3
+        y[i] = total
+    y[i] = -total
+
+
+@cute.kernel
 def branches(x: cute.Tensor, y: cute.Tensor):
     i, _, _ = cute.arch.thread_idx()
     y[i] = cute.arch.inline_ptx(COLLATZ, write_only_types=[cutlass.Int32], read_only_args=[x[i]])
@@ -150,14 +167,54 @@ def run(kernel: cutlass.Constexpr, x: cute.Tensor, y: cute.Tensor):
         (ends_in_a_for, ends_in_a_for_alone),
         (ends_in_a_while, ends_in_a_while_alone),
         (ends_in_a_condition, ends_in_a_condition_alone),
+        (ends_in_a_bare_condition, ends_in_a_condition_alone),
         (branches, branches_alone),
         (loops, loops_alone),
     ],
-    ids=["exit", "for", "while", "condition", "branches", "loops"],
+    ids=["exit", "for", "while", "condition", "bare condition", "branches", "loops"],
 )
 def test_each_thread_branches_and_ends_by_itself(kernel: object, alone: Callable[[int], int]) -> None:
     x, y = np.arange(-10, N - 10, dtype=np.int32), np.full(N, START, np.int32)
     run(kernel, x, y)
+    np.testing.assert_array_equal(y, [alone(int(one)) for one in x])
+
+
+def _worst(kind: Attribute, near: Operation, block: Block) -> SSAValue:
+    """In the place of any value, the one that would let a thread that has ended go on."""
+    return fast(arith.ConstantOp, (), (kind,), {"value": IntegerAttr(-1, kind)}, near.location, block).results[0]
+
+
+@cute.kernel
+def ends_in_its_fourth_iteration(x: cute.Tensor, y: cute.Tensor):
+    """A thread that went on after its end would count to five, and end no more."""
+    i, _, _ = cute.arch.thread_idx()
+    total, y[i] = x[i], 0
+    while total < 50:
+        total += 7
+        y[i] += 1
+        cute.arch.inline_ptx(END_IF_FOUR, read_only_args=[y[i]])
+    y[i] = -y[i]
+
+
+def ends_in_its_fourth_iteration_alone(x: int) -> int:
+    iterations = max(0, -((x - 50) // 7))
+    return 4 if iterations >= 4 else -iterations
+
+
+@pytest.mark.parametrize(
+    ("kernel", "alone"),
+    [
+        (ends_in_its_fourth_iteration, ends_in_its_fourth_iteration_alone),
+        (ends_in_a_bare_condition, ends_in_a_condition_alone),
+    ],
+    ids=["body", "condition"],
+)
+def test_no_value_of_an_ended_thread_keeps_it_in_its_loop(
+    kernel: object, alone: Callable[[int], int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ends_of_threads, "_anything", _worst)
+    x, y = np.arange(-10, N - 10, dtype=np.int32), np.full(N, START, np.int32)
+    cute.compile(run, kernel, x, y)(x, y)
     np.testing.assert_array_equal(y, [alone(int(one)) for one in x])
 
 
