@@ -34,6 +34,7 @@ from cutedsl.passes.expand.copy import expand_copy
 from cutedsl.passes.expand.element_access import coordinate, element_pointer, load, number_or_value, store
 from cutedsl.passes.expand.expansion import Expansion, Handler, add_arg, copy_op, expand_block, parts
 from cutedsl.passes.expand.gemm import expand_gemm, expand_scaled_gemm, expand_sparse_gemm
+from cutedsl.passes.expand.joined_loads import join_loads
 from cutedsl.passes.expand.loops import expand_for
 from cutedsl.passes.expand.places import SMEM_BASE_ALIGN
 from cutedsl.passes.expand.tensor_memory_addresses import in_tensor_memory, moved_address
@@ -64,7 +65,9 @@ def expand_tensors(module: ModuleOp, *, checked: bool = False, in_registers: boo
             state.unrolls = in_registers and settings.optimises("loop-unrolling")
             state.builder.keeps_apart = in_registers and settings.optimises("constant-offsets")
             state.builder.swizzles_once = state.builder.keeps_apart and settings.optimises("swizzled-addresses")
-        _expand_function(op, expanded.body.block, state)
+        made = _expand_function(op, expanded.body.block, state)
+        if state.in_registers and settings.optimises("joined-loads"):
+            join_loads(made)
     return expanded
 
 
@@ -73,7 +76,7 @@ def _state(backwards: bool) -> Expansion:
     return Expansion(IndexBuilder(block, entry=block), handlers=EXPANSIONS, backwards=backwards)
 
 
-def _expand_function(source: func.FuncOp, target: Block, state: Expansion) -> None:
+def _expand_function(source: func.FuncOp, target: Block, state: Expansion) -> func.FuncOp:
     block = state.builder.block
     dims = source.attributes.get("cute.block_dim")
     if isinstance(dims, DenseArrayBase):
@@ -89,7 +92,7 @@ def _expand_function(source: func.FuncOp, target: Block, state: Expansion) -> No
         **source.properties,
         "function_type": FunctionType.from_lists([a.type for a in block.args], []),
     }
-    fast(func.FuncOp, (), (), properties, source.location, target, (Region(block),), attributes)
+    return fast(func.FuncOp, (), (), properties, source.location, target, (Region(block),), attributes)
 
 
 def _check_launch_smem(state: Expansion) -> None:

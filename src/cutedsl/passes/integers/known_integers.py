@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final, cast
 
-from xdsl.dialects import arith
+from xdsl.dialects import arith, scf
 from xdsl.dialects.builtin import IntegerAttr, IntegerType
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import Block, Operation, SSAValue
 
 from cutedsl.ir.facts import facts
 
@@ -39,7 +39,7 @@ def _of(value: SSAValue, known: dict[SSAValue, int]) -> int:
     every = (1 << value.type.width.data) - 1
     owner = value.owner
     if not isinstance(owner, Operation):
-        return every
+        return _counted(value, owner, every, known)
     number = integer_of(value)
     if number is not None:
         return number & every
@@ -55,6 +55,14 @@ def _of(value: SSAValue, known: dict[SSAValue, int]) -> int:
     if found.computes.operation == "extend" and not found.computes.unsigned:
         return _widened(masks[0], widths[0]) & every
     return rule(masks, widths[0]) & every
+
+
+def _counted(value: SSAValue, block: Block, every: int, known: dict[SSAValue, int]) -> int:
+    """The counter of a `for`: the low bits that are 0 where it begins and in each step."""
+    loop = block.parent_op()
+    if not isinstance(loop, scf.ForOp) or block.args[0] is not value:
+        return every
+    return every & -(1 << min(_low_zeros(set_bits(bound, known), every.bit_length()) for bound in (loop.lb, loop.step)))
 
 
 def _low_zeros(mask: int, width: int) -> int:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 
 import numpy as np
+from xdsl.dialects.builtin import ModuleOp
 
 from cutedsl.arch.abi.host import pack_images
 from cutedsl.arch.targets import target
@@ -26,7 +27,12 @@ def run(body: str, params: str, args: Sequence[np.ndarray | int], threads: int =
     """Runs a kernel for `tid.x` from 0 on."""
     header = '%t = "cute.thread_idx"() <{axis = 0 : i32}> : () -> i32\n'
     text = f"builtin.module {{ func.func @k({params}) attributes {{cute.kernel}} {{\n{header}{body}\nfunc.return }} }}"
-    source = emit_nvptx(parse_module(text), target("sm_90a")).llvm_text
+    run_module(parse_module(text), args, threads)
+
+
+def run_module(module: ModuleOp, args: Sequence[np.ndarray | int], threads: int = 1) -> None:
+    """Runs the kernel `k` of a module."""
+    source = emit_nvptx(module, target("sm_90a")).llvm_text
     plain = re.sub(r" addrspace\(\d\)", "", source).replace("ptx_kernel ", "")
     register = "llvm.nvvm.read.ptx.sreg.tid.x"
     plain = plain.replace(f"declare i32 @{register}()\n", "").replace(f"@{register}", "@tid")

@@ -89,3 +89,36 @@ def test_names_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_every_optimisation_is_asked_about_somewhere() -> None:
     sources = "".join(p.read_text("utf-8") for p in (Path(__file__).parents[4] / "src").rglob("*.py"))
     assert [name for name in OPTIMISATIONS if f'optimises("{name}")' not in sources] == []
+
+
+@cute.kernel
+def _product_of_tiles(a: cute.Tensor, b: cute.Tensor, c: cute.Tensor):
+    """A tiled product as textbooks write it."""
+    x, y, _ = cute.arch.thread_idx()
+    shared_a, shared_b = (
+        cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Float32, cute.make_layout((8, 8), stride=(8, 1)), 16)
+        for _ in range(2)
+    )
+    total = cutlass.Float32(0.0)
+    for start in range(0, a.shape[1], 8):
+        shared_a[y, x], shared_b[y, x] = a[y, start + x], b[start + y, x]
+        cute.arch.sync_threads()
+        for k in range(8):
+            total += shared_a[y, k] * shared_b[k, x]
+        cute.arch.sync_threads()
+    c[y, x] = total
+
+
+@cute.jit
+def product_of_tiles(a: cute.Tensor, b: cute.Tensor, c: cute.Tensor):
+    _product_of_tiles(a, b, c).launch(grid=(1, 1, 1), block=(8, 8, 1))
+
+
+@pytest.mark.parametrize(("without", "found"), [((), (2, 8)), (("joined-loads",), (0, 16))])
+def test_a_row_of_a_tile_is_read_by_wide_loads(without: tuple[str, ...], found: tuple[int, int]) -> None:
+    given = [
+        make_fake_compact_tensor(cutlass.Float32, shape, stride_order=(1, 0)) for shape in ((8, 64), (64, 8), (8, 8))
+    ]
+    with override(without=frozenset(without)):
+        text = lowered(lambda: cute.compile(product_of_tiles, *given, options="--target cpu")).ptx("sm_90a")
+    assert (text.count("ld.shared.v4"), text.count("ld.shared.b32")) == found
