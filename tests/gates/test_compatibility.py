@@ -110,7 +110,9 @@ def test_checked_runs_have_a_row_for_each_finding_and_a_limit(tmp_path: Path, mo
     racy = (ROOT / "docs" / "found" / "slot_used_again.py").read_text(encoding="utf-8")
     (folder / "racy.py").write_text(racy, encoding="utf-8")
     line = 1 + racy[: racy.index("parts[tidx // 32] = part")].count("\n")
-    found = Runner("cpu", checked=True).run(tmp_path, [program(folder="nv/deep", argv=("racy.py",))], lambda _: None)
+    found = Runner("cpu", checked=True).run(
+        tmp_path, [program(folder="nv/deep", argv=("racy.py",), timeout_s=60.0)], lambda _: None
+    )
     row = found[0].checked_rows()[0]
     assert (row["outcome"], row["finding"], row["place"]) == ("found", "shared-race", f"nv/deep/racy.py:{line}")
 

@@ -1,8 +1,8 @@
 """Loads of single elements that lie beside each other, made one load of a vector.
 
-A tiled product written plainly reads `a[row, k]` for one k after another: unrolled, 16 bytes of one row by eight loads.
-Loads of a block of code are joined where no store to their memory, no barrier and no branch lies between, where the
-address of the first is known to be a multiple of the vector's size, and where they fill it. LLVM has a pass for the
+A tiled product written plainly reads `a[row, k]` for one k after another: unrolled, 16 bytes of one row by eight
+loads. Loads of a block of code are joined where no store to their memory, no barrier and no branch lies between. They
+have to fill a vector, and the address of the first has to be known as a multiple of its size. LLVM has a pass for the
 same, which takes two thirds of the compile time of long kernels.
 """
 
