@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Final, Protocol, TextIO
 
 from cutedsl.arch.abi.host import (
@@ -100,6 +101,7 @@ class CheckedLauncher:
         shown_on: TextIO | None = None,
         repeats: Repeats | None = None,
         budget: Budget | None = None,
+        after_replay: Callable[[], object] | None = None,
     ) -> None:
         self._host = host
         self._recording = recording
@@ -110,6 +112,7 @@ class CheckedLauncher:
         self._shown_on = shown_on
         self._repeats = repeats or Repeats()
         self._budget = budget or Budget()
+        self._after_replay = after_replay
 
     def begin(self, context: CallContext) -> None:
         """The call runs in `context`."""
@@ -124,6 +127,8 @@ class CheckedLauncher:
         del stream
         context = self._context
         assert context is not None
+        if self._host.captured(kernel, dims, params, self._replay):
+            return
         plan = self._host.plan(kernel, dims)
         info = plan.kernel
         self._report.launches += 1
@@ -168,6 +173,15 @@ class CheckedLauncher:
         finally:
             _last.replace(shadow, self._host.sites, early=early)
         self._report.settle()
+
+    def _replay(self, context: CallContext, kernel: int, dims: int, params: int) -> int:
+        """A launch of a graph that is replayed."""
+        self.begin(context)
+        with suppress(Ended):
+            self.launch(kernel, dims, 0, params)
+        if self._after_replay is not None:
+            self._after_replay()
+        return 0
 
     def _after_the_last(self, shadow: Shadow, reporter: Reporter, info: KernelInfo) -> bool:
         """Whether a launch may begin before others have ended: if it asks for that, and the last one lets it."""

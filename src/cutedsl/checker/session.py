@@ -52,6 +52,10 @@ class CheckWatch:
         launcher = self._launcher(host)
         with suppress(Ended):
             host.call(slots, launcher.launch, _limited(config()), prepare=launcher.begin)
+        self.after_call()
+
+    def after_call(self) -> None:
+        """Called after each call, and each launch that a graph replays."""
 
     def launcher(self, host: CpuModule, context: CallContext) -> Launcher:
         """A launcher whose kernels report here, for calls from another runtime; it continues after findings."""
@@ -72,7 +76,7 @@ class CheckWatch:
 
     def _launcher(self, host: CpuModule) -> CheckedLauncher:
         told = (self.recording, self.shown_on, self.repeats, self.budget)
-        return CheckedLauncher(host, self.report, self.schedule, self.keep_going, *told)
+        return CheckedLauncher(host, self.report, self.schedule, self.keep_going, *told, self.after_call)
 
     def plain(self, kernel: str) -> None:
         """Counts a launch that is not checked."""
@@ -136,8 +140,7 @@ def check(
 class _Raising(CheckWatch):
     """The watch of a program compiled with `--check` and called on its own: what it finds is raised."""
 
-    def run(self, host: CpuModule, slots: Sequence[int]) -> None:
-        CheckWatch.run(self, host, slots)
+    def after_call(self) -> None:
         if self.report.findings:
             raise found_error(self.report)
 

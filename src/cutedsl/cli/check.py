@@ -20,7 +20,6 @@ from cutedsl.cli.program import COULD_NOT_RUN, prepare, ran
 from cutedsl.driver.call.watches import watching
 from cutedsl.errors.colour import paint, wants_colour
 from cutedsl.errors.frozen import frozen
-from cutedsl.execution.cpu.module import CpuModule
 
 _ABOUT = """Runs PROGRAM (also one written for `cutlass`) with every kernel on the CPU, each access and wait checked.
 
@@ -105,8 +104,7 @@ def _differing(report: Report) -> str:
 class _Watch(CheckWatch):
     """Ends the program after the first call that has findings, unless asked to go on."""
 
-    def run(self, host: CpuModule, slots: Sequence[int]) -> None:
-        CheckWatch.run(self, host, slots)
+    def after_call(self) -> None:
         if self.report.findings and not self.keep_going:
             raise CheckEnded
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 import numpy as np
 import pytest
 
 import cutedsl.cute as cute
 from cutedsl.checker import check, checking
+from cutedsl.checker.findings import Report
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.execution.cpu.capture import Work, capturing
 from tests.unit.checker.lines import line_of
 
 
@@ -91,3 +95,21 @@ def test_runs_within_runs_end_in_any_state() -> None:
         _run_stray(np.zeros(192, np.float32), np.zeros(192, np.float32))
     assert inner.clean
     assert [one.kind for one in outer.findings] == ["out-of-bounds"]
+
+
+@pytest.mark.parametrize("options", [None, "--check"])
+def test_what_a_graph_captures_is_checked_at_each_replay(options: str | None) -> None:
+    x, out = np.zeros(192, np.float32), np.zeros(192, np.float32)
+    program = cute.compile(_run_stray, x, out, options=options or "")
+    work: list[Work] = []
+    with checking() if options is None else nullcontext(Report()) as report:
+        with capturing(work):
+            (program if options else _run_stray)(x, out)
+        assert not out.any()
+        assert report.clean
+        for _ in range(2):
+            out[:] = 0
+            with pytest.raises(DSLUserCodeError, match="reads element 1000") if options else nullcontext():
+                work[0]()
+            assert [bool(block.all()) for block in out.reshape(6, 32)] == [True, False] * 3
+    assert options or [one.count for one in report.findings] == [6]

@@ -141,7 +141,7 @@ class CpuModule:
         """The CPU's launcher for calls that nobody else watches: signals are served while a kernel runs."""
 
         def launch(kernel: int, dims: int, _stream: int, params: int) -> None:
-            if self._captured(kernel, dims, params):
+            if self.captured(kernel, dims, params):
                 return
             plan = self.plan(kernel, dims)
             context.threads = 1 if plan.clusters <= INLINE_BLOCKS else cpu_threads() or usable_cores()
@@ -202,19 +202,25 @@ class CpuModule:
             context.exception = None
             cpu_context.release(context)
 
-    def _captured(self, kernel: int, dims: int, params: int) -> bool:
-        """Keeps a launch where launches are captured; whether it did. Errors: those of a launch."""
+    def captured(
+        self,
+        kernel: int,
+        dims: int,
+        params: int,
+        launch: Callable[[cpu_context.CallContext, int, int, int], int] | None = None,
+    ) -> bool:
+        """Keeps a launch where launches are captured; whether it did. Replays call `launch` if that is given, with the
+        context and the launch's kernel, dims and parameters. Errors: those of a launch."""
         capture = current_capture()
         if capture is None:
             return False
         self.plan(kernel, dims)
         shape = (ctypes.c_char * (4 * PLAN_DIMS)).from_buffer_copy(ctypes.string_at(dims, 4 * PLAN_DIMS))
         place, alive = kept_arguments(self.kernels[kernel], params)
+        run = launch or self._launch_alone
 
         def repeat(alive: object = (shape, alive)) -> None:
-            self._run(
-                lambda context: self._launch_alone(context, kernel, ctypes.addressof(shape), place), None, config()
-            )
+            self._run(lambda context: run(context, kernel, ctypes.addressof(shape), place), None, config())
 
         capture.append(repeat)
         return True
@@ -225,7 +231,7 @@ class CpuModule:
 
     def _launcher(self, context: cpu_context.CallContext) -> Launcher:
         def launch(kernel: int, dims: int, _stream: int, params: int) -> None:
-            if self._captured(kernel, dims, params):
+            if self.captured(kernel, dims, params):
                 return
             cpu_launch.launch(context, self.plan(kernel, dims), dims, params)
 
