@@ -88,6 +88,9 @@ def factors_kernel(mma: cute.TiledMma, load: Any, source: cute.Tensor, out: cute
         utils.block_copy(load, tiles[None, None, None, 1, 1, 0], stage[None, None, None, 0], tma_bar_ptr=barrier)
     cute.arch.sync_warp()
     cute.arch.mbarrier_wait(barrier, 0)
+    if tidx == 0:
+        cute.arch.mbarrier_arrive(barrier)
+    cute.arch.mbarrier_wait(barrier, 1)  # which bytes that nobody expects would keep from its end
     raw = cute.make_tensor(cute.recast_ptr(stage.iterator, dtype=cutlass.Uint8), count)
     for k in range(tidx, count, 32):
         out[k] = raw[k]
