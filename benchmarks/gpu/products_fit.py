@@ -27,12 +27,12 @@ from cutedsl.ops.gemm_tuning.correction import FEATURES, Tree, features, value_o
 from cutedsl.ops.gemm_tuning.cost import Machine, microseconds
 from cutedsl.ops.gemm_tuning.machines import PLACE, KnownMachine, read_machine
 
-TREES, RATE, DEPTH, LEAST = 400, 0.1, 5, 12.0
+TREES, RATE, DEPTH, LEAST = 500, 0.08, 6, 8.0
 """How many trees, the part of each that counts, their depth, and the least weight of a leaf."""
 LEVEL_TREES = 40
 """How many more that ask only about the product: they change no order of its ways, only the time that is expected."""
 OF_PRODUCT = ("fewer of M and N", "more of M and N", "K", "bytes of an element", "larger operand", "smaller operand")
-BINS = 24
+BINS = 40
 PRIOR = 0.004
 """What a number's distance from where it began costs, by the square of its logarithm over 0.3."""
 Numbers = Any

@@ -34,7 +34,7 @@ from cutedsl.passes.expand.copy import expand_copy
 from cutedsl.passes.expand.element_access import coordinate, element_pointer, load, number_or_value, store
 from cutedsl.passes.expand.expansion import Expansion, Handler, add_arg, copy_op, expand_block, parts
 from cutedsl.passes.expand.gemm import expand_gemm, expand_scaled_gemm, expand_sparse_gemm
-from cutedsl.passes.expand.joined_loads import join_loads
+from cutedsl.passes.expand.joined_accesses import join_accesses
 from cutedsl.passes.expand.loops import expand_for
 from cutedsl.passes.expand.places import SMEM_BASE_ALIGN
 from cutedsl.passes.expand.tensor_memory_addresses import in_tensor_memory, moved_address
@@ -66,8 +66,8 @@ def expand_tensors(module: ModuleOp, *, checked: bool = False, in_registers: boo
             state.builder.keeps_apart = in_registers and settings.optimises("constant-offsets")
             state.builder.swizzles_once = state.builder.keeps_apart and settings.optimises("swizzled-addresses")
         made = _expand_function(op, expanded.body.block, state)
-        if state.in_registers and settings.optimises("joined-loads"):
-            join_loads(made)
+        if state.in_registers and settings.optimises("joined-accesses"):
+            join_accesses(made)
     return expanded
 
 

@@ -114,7 +114,7 @@ def product_of_tiles(a: cute.Tensor, b: cute.Tensor, c: cute.Tensor):
     _product_of_tiles(a, b, c).launch(grid=(1, 1, 1), block=(8, 8, 1))
 
 
-@pytest.mark.parametrize(("without", "found"), [((), (2, 8)), (("joined-loads",), (0, 16))])
+@pytest.mark.parametrize(("without", "found"), [((), (2, 8)), (("joined-accesses",), (0, 16))])
 def test_a_row_of_a_tile_is_read_by_wide_loads(without: tuple[str, ...], found: tuple[int, int]) -> None:
     given = [
         make_fake_compact_tensor(cutlass.Float32, shape, stride_order=(1, 0)) for shape in ((8, 64), (64, 8), (8, 8))
