@@ -1,4 +1,4 @@
-"""Runs Python programs in forks of a process that has loaded cutedsl and its compiler, which takes them 1.5 s each.
+"""Runs Python programs in forks of a process that has loaded cutedsl and its compilers, which takes them 2 s each.
 
 A program sees what a fresh Python shows it: its arguments, folder, variables and `__main__`; modules of cutedsl and
 NumPy are loaded already. Tests of imports and of the start of a process start a Python of their own.
@@ -7,6 +7,8 @@ NumPy are loaded already. Tests of imports and of the start of a process start a
 from __future__ import annotations
 
 import atexit
+import gc
+import importlib
 import json
 import os
 import select
@@ -20,6 +22,17 @@ from pathlib import Path
 from types import ModuleType
 
 ROOT = Path(__file__).resolve().parents[1]
+LOADED = (
+    *("cutedsl.cute", "cutedsl.cute.runtime", "cutedsl.cute.nvgpu", "cutedsl.cute.testing"),
+    *("cutedsl.lang.arch", "cutedsl.lang.math", "cutedsl.lang.shared", "cutedsl.staging.stage"),
+    *("cutedsl.driver.cache.lookup", "cutedsl.driver.compile.first_use", "cutedsl.driver.compile.translate"),
+    *(f"cutedsl.driver.call.{name}" for name in ("ahead", "build", "dry", "foreign_settings", "recorded")),
+    *("cutedsl.targets.choice", "cutedsl.targets.cpu_compiler", "cutedsl.targets.nvidia_compiler"),
+    *("cutedsl.codegen.llvm.first_use", "cutedsl.execution.cpu.module", "cutedsl.execution.cuda.module"),
+    *("cutedsl.cli.check", "cutedsl.cli.show", "cutedsl.compat.install"),
+    *("numpy", "numpy.random", "numpy.testing", "unittest.mock"),
+)
+"""Modules that most programs load in the end."""
 
 
 def run_forked(
@@ -76,14 +89,13 @@ def _end(server: subprocess.Popen[str]) -> None:
 
 def main() -> None:
     """Forks for each line of the input, and writes how its program ended."""
-    import numpy  # noqa: F401
-
-    import cutedsl.cute
-    import cutedsl.driver.compile.translate  # noqa: F401
-
-    if sys.argv[1:] == ["torch"]:
-        import torch  # noqa: F401
-
+    for name in (
+        *LOADED,
+        *sys.argv[1:],
+    ):  # torch too, if asked, but not its compiler, which `cutedsl run` changes first
+        importlib.import_module(name)
+    gc.collect()
+    gc.freeze()  # a collection in a fork would write to every object, and so copy every page
     for line in sys.stdin:
         child = os.fork()
         if child == 0:

@@ -66,3 +66,30 @@ def test_a_program_that_does_not_end_is_stopped(tmp_path: Path) -> None:
     with pytest.raises(subprocess.TimeoutExpired):
         run_forked(["-c", "while True: pass"], tmp_path, {}, 0.5)
     assert run_forked(["-c", "print(1)"], tmp_path, {}, 60).stdout == "1\n"
+
+
+COMPILES = """
+import sys
+before = set(sys.modules)
+import numpy as np
+from cutedsl import cute
+
+@cute.kernel
+def double(x: cute.Tensor):
+    x[cute.arch.thread_idx()[0]] *= 2
+
+@cute.jit
+def run(x: cute.Tensor):
+    double(x).launch(grid=(1, 1, 1), block=(32, 1, 1))
+
+x = np.ones(32, np.float32)
+run(x)
+print(x.sum(), len(sys.modules.keys() - before))
+"""
+
+
+def test_a_program_that_compiles_finds_the_compiler_loaded(tmp_path: Path) -> None:
+    (tmp_path / "prog.py").write_text(COMPILES)
+    environment = {**os.environ, "CUTEDSL_CACHE": "0"}
+    words = run_forked([str(tmp_path / "prog.py")], tmp_path, environment, 60).stdout.split()
+    assert words[0] == "64.0" and int(words[1]) < 5
