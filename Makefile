@@ -23,9 +23,10 @@ test: $(DEV) ## run the test suite (no GPU needed)
 	@scripts/install-test-tools
 	@$(BIN)/python -m pytest -n auto --dist worksteal --timeout 120
 
-test-long: $(DEV) ## run the whole suite with all combinations of parameters, of which `make test` runs some
+test-long: $(DEV) ## run the suite with all combinations of parameters, of which `make test` runs some (PART=3/8: an eighth)
 	@scripts/install-test-tools
-	@$(BIN)/python -m pytest -n auto --dist worksteal --timeout 300 --long
+	@$(BIN)/python -m pytest -n auto --dist worksteal --timeout 300 --long $(if $(PART),--long-part $(PART)) || \
+		{ echo "Failed: make test-long$(if $(PART), PART=$(PART))"; exit 1; }
 
 test-checked: $(DEV) ## run the kernels of the tests and the examples checked: they must have no bugs that the checker finds
 	@$(BIN)/python -m pytest -n auto --timeout 600 --long --cutedsl-check tests/kernels tests/unit/ops
@@ -75,14 +76,13 @@ check-english: $(DEV)
 
 check-site: $(DEV)
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict --site-dir .site-check
-	@rm -r .site-check
 
 format: $(DEV) ## format, and fix what ruff can fix
 	@$(BIN)/ruff format --quiet .
 	@$(BIN)/ruff check --quiet --fix .
 
 clean: ## remove .venv and the tools' caches
-	rm -rf $(VENV) site .pytest_cache .hypothesis .ruff_cache .import_linter_cache
+	rm -rf $(VENV) site .site-check .pytest_cache .hypothesis .ruff_cache .import_linter_cache
 
 $(BIN)/python:
 	@test -n "$(PYTHON)"

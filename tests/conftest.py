@@ -51,7 +51,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--require-gpu", action="store_true", help="fail gpu tests instead of skipping them")
     parser.addoption("--require-arch", metavar="ARCH", help="fail tests for that architecture instead of skipping them")
     parser.addoption("--long", action="store_true", help="run also tests marked `long`, as `make test-long` does")
+    parser.addoption(
+        "--long-part", type=long_part, metavar="K/N", help="with --long: run the K-th of N parts of the suite"
+    )
     parser.addoption("--gpu-record", metavar="FILE", help="keep what each gpu test gives, for docs/features.md")
+
+
+def long_part(text: str) -> tuple[int, int]:
+    """Which of how many parts, counted from 1."""
+    part, parts = map(int, text.split("/"))
+    if not 1 <= part <= parts:
+        raise ValueError(text)
+    return part, parts
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -75,10 +86,16 @@ def pytest_collection() -> Generator[None, object, object]:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark each test that uses a tool's fixture with that tool's marker, for `-m` and for the report hook.
 
-    Tests marked `long` are left out without `--long`, but for those of a GPU, which runs them in no time.
+    Tests marked `long` are left out without `--long`, but for those of a GPU, which runs them in no time. With
+    `--long-part`, so are those of other parts.
     """
+    left_out = set[pytest.Item]()
     if not config.getoption("--long"):
         left_out = {one for one in items if one.get_closest_marker("long") and not one.get_closest_marker("gpu")}
+    if chosen := config.getoption("--long-part"):
+        part, parts = chosen
+        left_out |= {one for one in items if zlib.crc32(one.nodeid.encode()) % parts != part - 1}
+    if left_out:
         config.hook.pytest_deselected(items=list(left_out))
         items[:] = [one for one in items if one not in left_out]
     for item in items:

@@ -61,3 +61,21 @@ def test_required_tools_fail_tool_tests_only(suite: pytest.Pytester, monkeypatch
 def test_a_tools_fixture_marks_the_test(suite: pytest.Pytester) -> None:
     result = suite.runpytest_inprocess("-m", "mlir_opt", "--collect-only", "-q")
     result.stdout.fnmatch_lines(["*::test_mlir", "*1/5 tests collected*"])
+
+
+def test_each_test_is_in_one_part_of_the_long_suite(suite: pytest.Pytester) -> None:
+    """With those that only `--long` runs."""
+    rows = "[*range(30), *(pytest.param(i, marks=pytest.mark.long) for i in range(30, 60))]"
+    suite.makeini("[pytest]\nmarkers =\n    gpu\n    mlir_opt\n    ptxas\n    long\n")
+    suite.makepyfile(f"import pytest\n@pytest.mark.parametrize('i', {rows})\ndef test_one(i): pass")
+    ran = []
+    for part in range(1, 4):
+        result = suite.runpytest_inprocess("--long", "--long-part", f"{part}/3", "-v")
+        ran += [line.split()[0] for line in result.outlines if "PASSED" in line]
+        assert 5 < result.parseoutcomes()["passed"] < 35
+    assert len(ran) == len(set(ran)) == 60
+
+
+@pytest.mark.parametrize("part", ["0/8", "9/8", "3"])
+def test_a_part_that_is_not_there_is_refused(suite: pytest.Pytester, part: str) -> None:
+    assert suite.runpytest_inprocess("--long", "--long-part", part).ret == pytest.ExitCode.USAGE_ERROR
