@@ -56,11 +56,19 @@ class Writer:
             block = function.body.block
             own = () if "cute.host" in function.attributes else ("index", "grid", "block", "m")
             self._line(f"def {function.sym_name.data}({', '.join((*own, *map(self._new, block.args)))}):")
+            for value in () if own else block.args:
+                if str(value.type) in _DTYPES:
+                    self._line("    " + self._argument(value))
             self._indented(block, "m")
         return "\n".join(self._lines) + "\n"
 
     def _line(self, text: str) -> None:
         self._lines.append("    " * self._depth + text)
+
+    def _argument(self, value: SSAValue) -> str:
+        """Reads a number of the host function, which is given 8 bytes for each parameter."""
+        name, dtype = self._names[value], _DTYPES[str(value.type)]
+        return f"{name} = np.array([{name} & (1 << 64) - 1], 'u8').view({dtype!r})[0]"
 
     def _new(self, value: SSAValue) -> str:
         return self._names.setdefault(value, f"v{len(self._names)}")

@@ -56,6 +56,25 @@ def test_a_kernel_of_another_kind_runs() -> None:
     assert not {"LLVM", "LLVM PTX", "roll up"} & set(made.artifacts.times.seconds)
 
 
+@cute.kernel
+def scale_above(x: cute.Tensor, factor: cute.Float32, least: cute.Int32) -> None:
+    i = cute.arch.thread_idx()[0]
+    if i > least:
+        x[i] = x[i] * factor
+
+
+@cute.jit
+def scaled_above(x: cute.Tensor, factor: cute.Float32, least: cute.Int32) -> None:
+    scale_above(x, factor, least).launch(grid=(1, 1, 1), block=(64, 1, 1))
+
+
+def test_numbers_among_the_arguments_have_their_types() -> None:
+    x = np.arange(64, dtype=np.float32)
+    made = cute.compile(scaled_above, x, 1.5, 0, options="--target numpy")
+    made(x, -2.5, -3)
+    np.testing.assert_array_equal(x, np.arange(64, dtype=np.float32) * np.float32(-2.5))
+
+
 def test_a_setting_names_it_for_direct_calls(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CUTEDSL_TARGET", "numpy")
     x, y = np.arange(64, dtype=np.float32), np.zeros(64, np.float32)
