@@ -150,12 +150,14 @@ def _cluster_rank(context: CallContext, site: Site | None, _sites: Sequence[Site
 
 
 def _what_is_missing(context: CallContext, warp: int) -> str:
-    """What the phase of an mbarrier lacks that a warp waits for."""
+    """What the phase of an mbarrier lacks, or has too much of, that a warp waits for."""
     word, parity = context.field("blocked_words")[warp], context.field("blocked_parities")[warp]
     pending, count, still = mbarrier_counts(word)
     missing = [f"{pending} of {count} arrivals"] if pending else []
-    missing += [f"{still} bytes of copies"] if still else []
-    return f" for phase {parity} of an mbarrier that lacks {' and '.join(missing)}"
+    missing += [f"{still} bytes of copies"] if still > 0 else []
+    states = [f"lacks {' and '.join(missing)}"] if missing else []
+    states += [f"got {-still} more bytes of copies than it was told to expect"] if still < 0 else []
+    return f" for phase {parity} of an mbarrier that {' and '.join(states)}"
 
 
 def _barrier_waited_for(context: CallContext, name: str) -> str:

@@ -197,17 +197,25 @@ def test_misuse_is_an_error(count: int, body: str, said: str) -> None:
     assert said in str(caught.value)
 
 
-def test_a_wait_that_nobody_ends_names_what_is_missing() -> None:
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (32, "lacks 1 of 2 arrivals and 32 bytes of copies"),
+        (-8, "lacks 1 of 2 arrivals and got 8 more bytes of copies than it was told to expect"),
+    ],
+)
+def test_a_wait_that_nobody_ends_names_what_is_missing(more: int, said: str) -> None:
     body = f"""
+    %bytes = arith.constant {more} : i32
     scf.if %first {{
-      cute.mbarrier.arrive_tx %bar, %c32 : {S64}, i32
+      cute.mbarrier.arrive_tx %bar, %bytes : {S64}, i32
     }}
     cute.mbarrier.wait %bar, %c0 : {S64}, i32"""
     with pytest.raises(DSLUserCodeError) as caught:
         Run(block=(64, 1, 1), smem_bytes=64)(one_barrier(2, body), {"out": np.zeros(1, np.int32)})
     assert caught.value.name == "deadlock"
     assert "in block (0, 0, 0) 2 warps are waiting and none can make progress" in str(caught.value)
-    assert "for phase 0 of an mbarrier that lacks 1 of 2 arrivals and 32 bytes of copies" in str(caught.value)
+    assert f"for phase 0 of an mbarrier that {said}\n" in str(caught.value)
 
 
 def test_lanes_wait_for_mbarriers_of_their_own() -> None:
