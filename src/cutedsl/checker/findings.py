@@ -116,7 +116,8 @@ class Report:
     apart. Races between neighbours that count as one are not seen there. `repeated` launches would have done again
     what an earlier one did, and were not run (`repeats`). `plain` has the launches of each kernel that was compiled
     before the checked run began: they are not checked. `unchecked` has the blocks of each kernel that ran without
-    checks, as the time for it was used up (`budget`). `orders` are the schedules that were run, the last that of the
+    checks, as the time for it was used up (`budget`). `ended` has the blocks of each kernel that a finding ended: what
+    follows in them was not seen. `orders` are the schedules that were run, the last that of the
     run under way.
     """
 
@@ -128,6 +129,7 @@ class Report:
     repeated: int = 0
     plain: dict[str, int] = field(default_factory=dict[str, int])
     unchecked: dict[str, Unchecked] = field(default_factory=dict[str, Unchecked])
+    ended: dict[str, int] = field(default_factory=dict[str, int])
     orders: list[str] = field(default_factory=lambda: [OWN_ORDER])
 
     @property

@@ -217,6 +217,8 @@ class CheckedLauncher:
             if context.error_code in _PASSES_ON or not isinstance(error, DSLUserCodeError):
                 raise error
             reporter.failed(context, error, apart=plan.kernel.apart)
+            name = plan.kernel.name
+            self._report.ended[name] = self._report.ended.get(name, 0) + shadow.geometry.blocks
             if not self._keep_going:
                 raise Ended
             context.resume()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import nullcontext
 
 import numpy as np
@@ -10,6 +11,8 @@ import pytest
 import cutedsl.cute as cute
 from cutedsl.checker import check, checking
 from cutedsl.checker.findings import Report
+from cutedsl.checker.formats.json import report_json
+from cutedsl.checker.formats.text import report_text
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.execution.cpu.capture import Work, capturing
 from tests.unit.checker.lines import line_of
@@ -113,3 +116,11 @@ def test_what_a_graph_captures_is_checked_at_each_replay(options: str | None) ->
                 work[0]()
             assert [bool(block.all()) for block in out.reshape(6, 32)] == [True, False] * 3
     assert options or [one.count for one in report.findings] == [6]
+
+
+def test_a_report_says_of_which_blocks_the_rest_was_not_seen() -> None:
+    x, out = np.zeros(192, np.float32), np.zeros(192, np.float32)
+    report = check(_run_stray, x, out)
+    assert report_text(report).endswith("not checked: what follows in 3 blocks of `_stray` that a finding ended")
+    assert list(json.loads(report_json(report))["ended"].values()) == [3]
+    assert report_text(check(_run, x, out, 6)) == "no findings in 1 checked launch"

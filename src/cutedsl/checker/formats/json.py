@@ -28,6 +28,7 @@ def report_json(report: Report) -> str:
         "repeated": report.repeated,
         "plain": report.plain,
         "unchecked": {kernel: asdict(cut) for kernel, cut in report.unchecked.items()},
+        "ended": report.ended,
         "orders": report.orders,
         "findings": [_finding(finding) for finding in report.findings],
         "counts": [asdict(count) for count in report.counts],

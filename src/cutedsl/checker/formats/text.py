@@ -55,7 +55,8 @@ def summary(report: Report) -> str:
     again = f", {report.repeated} of them not run again: the same arguments and memory" if report.repeated else ""
     line = f"{found} in {_plural(report.launches, 'checked launch', 'es')}{less}{again}"
     cut = "".join(f"\nnot checked: {text}" for text in map(_cut, report.unchecked.items()))
-    line += cut
+    ended = "".join(f"\nnot checked: {text}" for text in map(_ended, report.ended.items()))
+    line += cut + ended
     if not report.plain:
         return line
     missed, names = _plural(sum(report.plain.values()), "launch", "es"), ", ".join(f"`{name}`" for name in report.plain)
@@ -65,6 +66,11 @@ def summary(report: Report) -> str:
 def _cut(kernel: tuple[str, Unchecked]) -> str:
     name, cut = kernel
     return f"{cut.blocks:,} of {cut.launched:,} blocks of `{kernel_name(name)}`, for which the time was used up"
+
+
+def _ended(kernel: tuple[str, int]) -> str:
+    name, blocks = kernel
+    return f"what follows in {_plural(blocks, 'block')} of `{kernel_name(name)}` that a finding ended"
 
 
 def replay(finding: Finding, orders: Sequence[str]) -> list[str]:
