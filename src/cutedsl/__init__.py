@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from cutedsl.lang.register_vectors.vectors import print_nd_vector
     from cutedsl.lang.tensors.arrays import Array, make_array_view
     from cutedsl.lang.tensors.make import inttoptr
-    from cutedsl.lang.tensors.pointer import Pointer
+    from cutedsl.lang.tensors.pointer import Pointer, apply_swizzle
     from cutedsl.lang.tensors.tensor import Tensor
     from cutedsl.layout import Layout, Swizzle
     from cutedsl.staging.choose import all_, and_, any_, max, min, not_, or_, select_
@@ -105,7 +105,7 @@ else:
             "cutedsl.errors": "DSLRuntimeError DSLUserCodeError",
             "cutedsl.lang.tensors.arrays": "Array make_array_view",
             "cutedsl.lang.tensors.make": "inttoptr",
-            "cutedsl.lang.tensors.pointer": "Pointer",
+            "cutedsl.lang.tensors.pointer": "Pointer apply_swizzle",
             "cutedsl.lang.tensors.tensor": "Tensor",
             "cutedsl.lang.instructions.tensor_maps": "GridConstant",
             "cutedsl.lang.register_vectors.tensor_ssa": "Vector=TensorSSA full full_like",
@@ -191,6 +191,7 @@ __all__ = [
     "all_",
     "and_",
     "any_",
+    "apply_swizzle",
     "as_numeric",
     "const_expr",
     "cute",

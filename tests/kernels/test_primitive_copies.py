@@ -57,7 +57,7 @@ def there_and_back(
     for k in cutlass.range_constexpr(COLUMNS // 8):
         values = (start + 8 * k).load_swizzled(swizzle, 8, alignment=16)
         (start + 8 * k).store_swizzled(-values, swizzle)
-    across[ROWS * block + row] = (start + 9).apply_swizzle(swizzle).load()
+    across[ROWS * block + row] = cutlass.apply_swizzle(start + 9, swizzle).load()
     prims.barrier_cta_sync()
     copies.fence_proxy(copies.Proxy.ASYNC_SHARED, space=copies.SharedSpace.shared_cta)
     if prims.elect_sync():

@@ -309,6 +309,11 @@ def is_pointer_handle(value: object) -> bool:
     return is_handle(value) and isinstance(cute_emitter().type_of(value), PtrType)
 
 
+def apply_swizzle(ptr: Pointer, swizzle: Swizzle) -> Pointer:
+    """The pointer to where a swizzle of byte addresses puts a place, itself without one."""
+    return ptr.apply_swizzle(swizzle)
+
+
 def pointer_of(given: Any) -> Pointer:
     """The pointer of a handle that `Pointer.llvm_ptr` gave; a pointer itself. Errors: not-yet for other handles."""
     if isinstance(given, Pointer):

@@ -110,6 +110,7 @@ from cutedsl import and_ as and_
 from cutedsl import any_ as any_
 from cutedsl.cute import append as append
 from cutedsl.cute import append_ones as append_ones
+from cutedsl import apply_swizzle as apply_swizzle
 from cutedsl import as_numeric as as_numeric
 from cutedsl.cute import assume as assume
 from cutedsl.cute import autovec_copy as autovec_copy
