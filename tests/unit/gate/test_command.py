@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.forked import run_forked
 from tests.unit.gate.program import HONEST, MODEL, REFERENCE
 
 jsonschema: Any = pytest.importorskip("jsonschema")
@@ -17,8 +18,7 @@ SCHEMA = json.loads(Path(__file__, "../../../../docs/schemas/gate_verdict.schema
 
 
 def gate(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    words = [sys.executable, "-m", "cutedsl", "gate", *arguments]
-    return subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=200, check=False)
+    return run_forked(["-m", "cutedsl", "gate", *arguments], folder, os.environ, 200)
 
 
 def test_a_verdict_and_its_replay(tmp_path: Path) -> None:
