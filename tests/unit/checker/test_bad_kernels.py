@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 
+from tests.forked import run_forked
 from tests.unit.checker.schemas import check_json, check_sarif
 
 ROOT = Path(__file__).parents[3]
@@ -29,10 +29,10 @@ copy_rows(np.ones(256, np.float32), np.ones((24000, 256), np.float32))
 
 def check(folder: Path, program: str, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
     (folder / "program.py").write_text(program, encoding="utf-8")
-    words = [sys.executable, "-m", "cutedsl", "check", "program.py", *arguments]
+    words = ["-m", "cutedsl", "check", "program.py", *arguments]
     path = os.pathsep.join((str(ROOT), str(ROOT / "src")))
     given = os.environ | {"PYTHONPATH": path, "CUTEDSL_TIMEOUT_S": "0.5"} | variables
-    return subprocess.run(words, cwd=folder, env=given, capture_output=True, text=True, timeout=200, check=False)
+    return run_forked(words, folder, given, 200)
 
 
 def test_none_ends_or_hangs_the_program(tmp_path: Path) -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
+import os
 from itertools import pairwise
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from cutedsl.checker.session import CheckWatch
 from cutedsl.driver.call.watches import watching
 from cutedsl.viz.pictures.timeline import Slice, Timeline, perfetto_json
 from tests.docs.programs import ROOT
+from tests.forked import run_forked
 from tests.unit.checker.planted.suite import CASES
 
 CASE = {case.name: case for case in CASES}
@@ -68,12 +68,12 @@ def test_another_block_is_not_recorded() -> None:
 
 def test_the_command_writes_a_trace(tmp_path: Path) -> None:
     file = tmp_path / "out.json"
-    words = [sys.executable, "-m", "cutedsl", "trace", "examples/row_sum.py", "-o", str(file)]
-    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+    words = ["-m", "cutedsl", "trace", "examples/row_sum.py", "-o", str(file)]
+    done = run_forked(words, ROOT, os.environ, 120)
     assert (done.returncode, "Success!" in done.stderr) == (0, True)
     events = json.loads(file.read_text())["traceEvents"]
     assert {event["args"]["line"] for event in events if event["name"] == "barrier"} == {"examples/row_sum.py:35"}
-    none = subprocess.run([*words, "--launch", "9"], cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+    none = run_forked([*words, "--launch", "9"], ROOT, os.environ, 120)
     assert (none.returncode, none.stderr.splitlines()[-1]) == (
         2,
         "cutedsl trace: examples/row_sum.py launches 1 kernels",
