@@ -59,6 +59,8 @@ _SPIES: Final = {
 }  # fmt: skip
 """Questions that tell one process or call from another, and what they are about."""
 _SPYING_ATTRIBUTES: Final = ("f_back", "f_locals", "tb_frame", "gi_frame", "__subclasses__", "cache_info", "_version")
+_CALLER: Final = ("__debug__", "__file__", "sys.path")
+"""What tells one caller's process from another's; outside of functions programs may have honest reasons to ask."""
 _PATCHERS: Final = ("unittest.mock.patch", "unittest.mock.patch.object", "unittest.mock.patch.multiple")
 
 
@@ -241,6 +243,17 @@ def _asked(tree: ast.Module, names: Mapping[str, str]) -> Iterator[tuple[str, st
                 yield "frames", f"`{node.attr}` at line {node.lineno}"
         elif _asks_for_judge(node) and id(node) not in texts:
             yield "frames", f"line {node.lineno} asks for {node.value!r}: whether it is judged"
+        if isinstance(node, ast.FunctionDef):
+            yield from _asked_of_caller(node, names)
+
+
+def _asked_of_caller(function: ast.FunctionDef, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    node: Any
+    for node in ast.walk(function):
+        if isinstance(node, ast.Attribute | ast.Name):
+            path = _path(node, names) or getattr(node, "id", "")
+            if path in _CALLER:
+                yield "own", f"`{path}` at line {node.lineno}"
 
 
 def _asks_for_judge(node: ast.AST) -> bool:
