@@ -78,6 +78,12 @@ INTEGERS: dict[str, Callable[[int, int, int], int]] = {
     "{ .reg .u32 t; mad.lo.cc.u32 t, {$r0}, {$r1}, -1; madc.hi.u32 {$w0}, {$r0}, {$r1}, {$r2}; }": lambda a, b, c: (
         ((a & WORD) * (b & WORD) + WORD >> 32) + c
     ),
+    "{ .reg .u32 t; add.cc.u32 t, {$r0}, {$r1}; not.b32 t, {$r2}; addc.cc.u32 t, {$r2}, t; addc.u32 {$w0}, 0, 0; }": (
+        lambda a, b, c: ((a & WORD) + (b & WORD)) >> 32  # all bits set: the carry goes through
+    ),
+    "{ .reg .u32 t; sub.cc.u32 t, {$r0}, {$r1}; subc.cc.u32 t, {$r2}, {$r2}; subc.u32 {$w0}, 0, 0; }": (
+        lambda a, b, c: -((a & WORD) < (b & WORD))  # nothing is left: the borrow goes through
+    ),
     "{ .reg .u32 t; add.cc.u32 t, {$r0}, {$r1}; madc.lo.cc.u32 t, {$r0}, {$r2}, -1; addc.u32 {$w0}, 0, 0; }": (
         lambda a, b, c: (a * c & WORD) + WORD + ((a & WORD) + (b & WORD) >> 32) >> 32
     ),
