@@ -10,8 +10,11 @@ import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl import AddressSpace, Array, Float16, Float32, Int32, Int64, Uint8
-from cutedsl.compat.mlir import nvvm_sync
+from cutedsl import AddressSpace, Array, Float4E2M1FN, Float8E4M3FN, Float16, Float32, Int32, Int64, Uint8
+from cutedsl.compat.mlir import nvvm_sync, nvvm_tcgen05
+from cutedsl.compat.mlir.handles import value_of
+from cutedsl.errors import DSLUserCodeError
+from cutedsl.lang.blackwell.umma_descriptors import Tcgen05InstrDesc, Tcgen05MxInstrDesc, Tcgen05MxOmmaInstrDesc
 from cutedsl.lang.instructions import primitives, primitives_copies, primitives_memory, tensor_maps
 
 
@@ -163,3 +166,39 @@ def test_threads_meet_order_and_end() -> None:
     text = cute.compile(run_sync, y, options="--target cpu --gpu-arch sm_100a").artifacts.ptx("sm_100a")
     for instruction in ("fence.acq_rel.gpu", "fence.sc.cluster", "exit;", "bar"):
         assert instruction in text, instruction
+
+
+@cute.kernel
+def descriptor_kernel(y: cute.Tensor):
+    fields = (Int32(x).ir_value() for x in (0x1234, 0x2001, 0x3FFF, 5, 1, 6))
+    y[0] = value_of(nvvm_tcgen05.tcgen05_mma_smem_desc(*fields))
+
+
+@cute.jit
+def run_descriptor(y: cute.Tensor):
+    descriptor_kernel(y).launch(grid=1, block=1)
+
+
+def test_a_descriptor_has_its_fields_where_ptx_says() -> None:
+    y = np.zeros(1, np.int64)
+    run_descriptor(y)
+    places = (0x1234, 0), (0x2001, 16), (0x3FFF, 32), (1, 46), (5, 49), (1, 52), (6, 61)
+    assert int(y[0]) % (1 << 64) == sum(value << at for value, at in places)
+
+
+def test_a_descriptor_of_an_instruction_takes_the_k_of_its_gpu() -> None:
+    def of_four_bits(k_dim: int) -> int:
+        kind = Float4E2M1FN
+        return Tcgen05MxOmmaInstrDesc.build(kind, kind, n_dim=128, m_dim=128, k_dim=k_dim).value
+
+    assert of_four_bits(1) == of_four_bits(0) | 1 << 31
+    with pytest.raises(DSLUserCodeError, match="k_dim"):
+        of_four_bits(2)
+    for build, more in (
+        (Tcgen05InstrDesc.build, {"k_dim": 1}),
+        (Tcgen05MxInstrDesc.build, {"k_dim": 1}),
+        (Tcgen05MxInstrDesc.build, {"sparsity_version": 1}),
+    ):
+        kinds = [Float32] if build is Tcgen05InstrDesc.build else []
+        with pytest.raises(DSLUserCodeError, match="newer GPU"):
+            build(*kinds, Float8E4M3FN, Float8E4M3FN, n_dim=128, m_dim=128, **more)
