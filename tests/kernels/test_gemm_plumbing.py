@@ -209,5 +209,5 @@ def test_names_of_modes_and_errors() -> None:
     assert [mode.name for mode in OutputMajorMode] == ["M", "N"]
     assert {space.name for space in SharedSpace} >= {"shared_cta", "shared_cluster"}
     with pytest.raises(OpError) as found:
-        cute.make_mma_atom(warp.MmaF16BF16Op(F32, F32, (16, 8, 16)))
+        warp.MmaF16BF16Op(F32, F32, (16, 8, 16))
     assert found.value.name == "mma-type"

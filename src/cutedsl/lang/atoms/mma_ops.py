@@ -133,8 +133,17 @@ class WarpMmaOp(MmaOp):
         return warp_record(name, kind.shape_mnk, kind.a_dtype, kind.b_dtype, kind.acc_dtype)
 
 
+class KnownWarpMmaOp(WarpMmaOp):
+    """One of the operations here, which are refused where they are written if no GPU has them."""
+
+    __slots__ = ()
+
+    def __post_init__(self) -> None:
+        self.record()
+
+
 @frozen
-class MmaF16BF16Op(WarpMmaOp):
+class MmaF16BF16Op(KnownWarpMmaOp):
     """A warp's multiply of Float16 (accumulated in Float16 or Float32) or BFloat16 (in Float32).
 
     Shapes: `shape_mnk` is (16,8,8) or (16,8,16).
@@ -151,7 +160,7 @@ class MmaF16BF16Op(WarpMmaOp):
 
 
 @frozen
-class MmaTF32Op(WarpMmaOp):
+class MmaTF32Op(KnownWarpMmaOp):
     """A warp's multiply of TFloat32, accumulated in Float32.
 
     Shapes: `shape_mnk` is (16,8,4) or (16,8,8).
@@ -166,7 +175,7 @@ class MmaTF32Op(WarpMmaOp):
 
 
 @frozen
-class MmaFP8Op(WarpMmaOp):
+class MmaFP8Op(KnownWarpMmaOp):
     """A warp's multiply of 8-bit floats, accumulated in Float16 or Float32; `b_dtype` if B's type is another.
 
     Shapes: `shape_mnk` is (16,8,16) or (16,8,32).
@@ -185,7 +194,7 @@ class MmaFP8Op(WarpMmaOp):
 
 
 @frozen
-class MmaI8Op(WarpMmaOp):
+class MmaI8Op(KnownWarpMmaOp):
     """A warp's multiply of Int8 and Uint8, accumulated in Int32 (ours; the reference has none).
 
     Shapes: `shape_mnk` is (8,8,16), (16,8,16) or (16,8,32).
@@ -204,7 +213,7 @@ class MmaI8Op(WarpMmaOp):
 
 
 @frozen
-class MmaF64Op(WarpMmaOp):
+class MmaF64Op(KnownWarpMmaOp):
     """A warp's multiply of Float64 (ours; the reference has none).
 
     Shapes: `shape_mnk` is (8,8,4), (16,8,4), (16,8,8) or (16,8,16).
