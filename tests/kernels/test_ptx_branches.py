@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 from xdsl.dialects import arith
-from xdsl.dialects.builtin import IntegerAttr
+from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 import cutedsl as cutlass
@@ -181,6 +181,7 @@ def test_each_thread_branches_and_ends_by_itself(kernel: object, alone: Callable
 
 def _worst(kind: Attribute, near: Operation, block: Block) -> SSAValue:
     """In the place of any value, the one that would let a thread that has ended go on."""
+    assert isinstance(kind, IntegerType)
     return fast(arith.ConstantOp, (), (kind,), {"value": IntegerAttr(-1, kind)}, near.location, block).results[0]
 
 
