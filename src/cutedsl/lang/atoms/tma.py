@@ -293,6 +293,15 @@ def make_tiled_tma_atom(
     box = (*box, *[1] * (len(order) - len(box)))
     wide = (box[0] // together, *box[1:])
     check_box(wide, size_bytes, swizzle)
+    moved = math.prod(wide) * size_bytes
+    whole = size(tile if parts is None else parts.of_block(tile))
+    if moved % TILE_ALIGN_BYTES and math.prod(box) * num_multicast < whole:
+        raise fail(
+            "tma-layout",
+            f"the tile {cta_tiler} takes several copies of {moved} bytes to {plain}; "
+            f"each begins at a multiple of {TILE_ALIGN_BYTES} bytes of shared memory",
+            fix="Let elements that lie together in the tensor lie together in shared memory, 128 bytes of them.",
+        )
     descriptor = _descriptor(gmem_tensor, order, wide, name, swizzle, size_bytes, tuple(merged), together)
     bits = Layout((1, math.prod(wide) * num_multicast * size_bytes * 8), (0, 1))
     record = CopyRecord(f"tma.{op.kind}", Layout(1), bits, bits, bits, _WHERE)
