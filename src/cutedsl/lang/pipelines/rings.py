@@ -222,10 +222,8 @@ class PipelineTmaAsync(PipelineAsync):
         by_row, by_column = mcast_mode_mn
         shares = (rows[0] == rows[1]) & bool(by_row) | (columns[0] == columns[1]) & bool(by_column)
         alike = peer % v == own % v  # of a pair each block fills its own memory
-        if blocks > v * m * n:
-            alike = alike & (
-                peer // (v * m * n) == own // (v * m * n)
-            )  # blocks at other places of K copy for themselves
+        if blocks > v * m * n:  # blocks at other places of K copy for themselves
+            alike = alike & (peer // (v * m * n) == own // (v * m * n))
         return peer, (tidx < blocks) & alike & shares
 
 

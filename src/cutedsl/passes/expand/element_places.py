@@ -9,6 +9,7 @@ from xdsl.dialects.func import FuncOp
 from xdsl.ir import Attribute, Block, SSAValue
 
 from cutedsl.errors.frozen import frozen
+from cutedsl.ir.dtypes import storage_bits
 from cutedsl.ir.ops.pointer import PtrAddOp, PtrCastOp, PtrExtentOp, PtrFromIntOp, SmemAllocOp
 from cutedsl.ir.types import PtrType
 from cutedsl.passes.integers.known_integers import set_bits
@@ -49,8 +50,7 @@ class Place:
 
 def place_of(ptr: SSAValue, element: Attribute) -> tuple[Place, int] | None:
     """The place of an element and its constant offset; None where accesses cannot be vectors."""
-    size_bytes = _size_bytes(element)
-    if size_bytes is None or not isinstance(ptr.type, PtrType) or ptr.type.space.data in (OWN, "tmem"):
+    if not _is_joined(element) or not isinstance(ptr.type, PtrType) or ptr.type.space.data in (OWN, "tmem"):
         return None
     space, offset = ptr.type.space.data, Sum({})
     while True:
@@ -63,7 +63,7 @@ def place_of(ptr: SSAValue, element: Attribute) -> tuple[Place, int] | None:
         elif not isinstance(owner, (PtrCastOp, PtrExtentOp)):
             break
         ptr = owner.operands[0]
-    return Place(space, element, size_bytes, ptr, frozenset(offset.terms.items())), offset.constant
+    return Place(space, element, storage_bits(element) // 8, ptr, frozenset(offset.terms.items())), offset.constant
 
 
 def may_share(one: str, other: str) -> bool:
@@ -72,16 +72,7 @@ def may_share(one: str, other: str) -> bool:
     return one == other or set(spaces) <= set(_SHARED) or (ANY in spaces and OWN not in spaces)
 
 
-def _size_bytes(element: Attribute) -> int | None:
-    """Of a type that memory and registers hold alike."""
-    match element:
-        case Float16Type() | BFloat16Type():
-            return 2
-        case Float32Type():
-            return 4
-        case Float64Type():
-            return 8
-        case IntegerType() if element.width.data in (8, 16, 32, 64):
-            return element.width.data // 8
-        case _:
-            return None
+def _is_joined(element: Attribute) -> bool:
+    """Whether memory and registers hold a type alike."""
+    integer = isinstance(element, IntegerType) and element.width.data in (8, 16, 32, 64)
+    return integer or isinstance(element, (Float16Type, BFloat16Type, Float32Type, Float64Type))

@@ -14,12 +14,13 @@ from cutedsl.ir.text import parse_module
 from cutedsl.passes.expand.joined_accesses import join_accesses
 from tests.unit.codegen.nvptx.test_meaning import run_module
 
+BYTES = "!cute.ptr<i8, gmem, align<16>>"
 W = "!cute.ptr<f32, smem, align<128>, S<2,4,3>>"
 G, S = "!cute.ptr<f32, gmem, align<16>>", "!cute.ptr<f32, smem, align<128>>"
 STORE = f"cute.ptr.store %x, %q : f32, {G}"
 
 
-def loads(*offsets: int, ptr: str = "%p", kind: str = G) -> str:
+def loads(*offsets: int, ptr: str = "%p", kind: str = G, result: str = "f32") -> str:
     """Loads of elements of a pointer, one after the other."""
     lines = []
     for number, offset in enumerate(offsets):
@@ -27,7 +28,7 @@ def loads(*offsets: int, ptr: str = "%p", kind: str = G) -> str:
         lines += [
             f"%c{name} = arith.constant {offset} : i32",
             f"%a{name} = cute.ptr.add {ptr}, %c{name} : {kind}, i32 -> {kind}",
-            f"%v{name} = cute.ptr.load %a{name} : {kind} -> f32",
+            f"%v{name} = cute.ptr.load %a{name} : {kind} -> {result}",
         ]
     return "\n".join(lines)
 
@@ -58,7 +59,9 @@ def stores(*offsets: int, ptr: str = "%p") -> str:
 
 def joined(body: str, kind: type[PtrLoadOp | PtrStoreOp] = PtrLoadOp) -> list[int]:
     """The elements of each load, or store, once accesses are joined."""
-    params = f"%p: {G}, %q: {G}, %s: {S}, %w: {W}, %low: !cute.ptr<f32, gmem, align<8>>, %n: i32, %x: f32"
+    params = (
+        f"%p: {G}, %q: {G}, %s: {S}, %w: {W}, %small: {BYTES}, %low: !cute.ptr<f32, gmem, align<8>>, %n: i32, %x: f32"
+    )
     module = parsed(body, params)
     join_accesses(kernel_of(module))
     module.verify()
@@ -83,6 +86,7 @@ CASES = {
     "three": (loads(4, 5, 6), [2, 1]),
     "apart": (loads(0, 2, 4), [1, 1, 1]),
     "twice": (loads(0, 1, 0, 1), [2]),
+    "bytes": (loads(*range(16), ptr="%small", kind=BYTES, result="i8"), [16]),
     "swizzled": (loads(0, 1, ptr="%w", kind=W), [1, 1]),
     "the second first": (loads(1, 0), [1, 1]),
     "a pointer to pairs": (loads(*range(4), ptr="%low", kind="!cute.ptr<f32, gmem, align<8>>"), [2, 2]),
