@@ -6,7 +6,12 @@ from typing import TYPE_CHECKING
 
 from cutedsl.errors.names.lazy_names import missing_names
 from cutedsl.lang.atoms.mma_ops import Field, MmaOp, OperandMajorMode, OperandSource
-from cutedsl.lang.atoms.s2t_copy import Cp4x32x128bOp, get_s2t_smem_desc_tensor, make_s2t_copy
+from cutedsl.lang.atoms.s2t_copy import (
+    Cp4x32x128bOp,
+    append_s2t_broadcast_mode,
+    get_s2t_smem_desc_tensor,
+    make_s2t_copy,
+)
 from cutedsl.lang.atoms.tmem_copy import (
     Ld16x32bx2Op,
     Ld16x64bOp,
@@ -46,6 +51,7 @@ from cutedsl.lang.atoms.umma_ops import (
     SM103MmaMXF4NVF4Op,
     SM103MmaMXF4Op,
 )
+from cutedsl.lang.blackwell.rows_copy import Cp2x64x128b0123Op, Cp2x64x128b0213Op, Cp128x128bOp, Cp128x256bOp
 from cutedsl.lang.blackwell.umma_order import commit
 from cutedsl.lang.blackwell.umma_smem import SmemLayoutAtomKind, make_smem_layout_atom, tile_to_mma_shape
 from cutedsl.lang.emission.mlir_places import functions_take_places
@@ -60,7 +66,11 @@ __all__ = [
     "BlockScaledMmaOp",
     "CollectorBBuffer",
     "CollectorOp",
+    "Cp2x64x128b0123Op",
+    "Cp2x64x128b0213Op",
     "Cp4x32x128bOp",
+    "Cp128x128bOp",
+    "Cp128x256bOp",
     "CtaGroup",
     "Field",
     "Ld16x32bx2Op",
@@ -94,6 +104,7 @@ __all__ = [
     "St32x32bOp",
     "TmemLoadRedOp",
     "Unpack",
+    "append_s2t_broadcast_mode",
     "commit",
     "find_tmem_tensor_col_offset",
     "get_s2t_smem_desc_tensor",

@@ -144,7 +144,7 @@ _NAMES: dict[str, str] = {
         Ld16x128bOp Ld16x256bOp Ld16x32bx2Op Ld32x32bOp St16x64bOp St16x128bOp St16x256bOp St16x32bx2Op St32x32bOp
         Repetition Pack Unpack TmemLoadRedOp SmemLayoutAtomKind make_smem_layout_atom tile_to_mma_shape commit
         is_tmem_load is_tmem_store get_tmem_copy_properties find_tmem_tensor_col_offset make_tmem_copy make_s2t_copy
-        append_s2t_broadcast_mode get_s2t_smem_desc_tensor make_umma_smem_desc
+        append_s2t_broadcast_mode get_s2t_smem_desc_tensor make_umma_smem_desc Cp4x256bOp
     """,
     "cute.nvgpu.tcgen05.mma": "CtaGroup OperandSource Field",
     "pipeline": """

@@ -18,6 +18,7 @@ from cutedsl.lang.atoms.copy_ops import CopyOp
 from cutedsl.lang.atoms.cta_group import CtaGroup
 from cutedsl.lang.atoms.umma_operands import descriptor_of
 from cutedsl.lang.blackwell import tcgen05
+from cutedsl.lang.blackwell.rows_copy import RowsCopyOp, RowsTiledCopy, make_rows_copy
 from cutedsl.lang.blackwell.tmem import TmemTensor
 from cutedsl.lang.emission.mlir_places import methods_take_places
 from cutedsl.lang.intrinsics.election import elect_one
@@ -145,8 +146,13 @@ def _check_chunks(head: Any, count: int) -> None:
         )
 
 
-def make_s2t_copy(atom: CopyAtom, tmem_tensor: Tensor) -> S2tCopy:
-    """The copy of scale factors to a tensor in tensor memory. Errors: copy-space."""
+def make_s2t_copy(atom: CopyAtom, tmem_tensor: Tensor) -> S2tCopy | RowsTiledCopy:
+    """The copy of scale factors, or of the rows of an operand, to a tensor in tensor memory.
+
+    Errors: copy-space, tiled-copy-size where the copy reaches lanes or columns that the tensor does not have.
+    """
+    if isinstance(atom.op, RowsCopyOp) and isinstance(tmem_tensor, TmemTensor):
+        return make_rows_copy(atom, tmem_tensor)
     if not isinstance(atom.op, Cp4x32x128bOp) or not isinstance(tmem_tensor, TmemTensor):
         raise fail(
             "copy-space",
@@ -157,4 +163,15 @@ def make_s2t_copy(atom: CopyAtom, tmem_tensor: Tensor) -> S2tCopy:
 
 def get_s2t_smem_desc_tensor(atom: CopyAtom, smem_tensor: Tensor) -> Tensor:
     """The tensor that `cute.copy` takes as source: descriptors are made of its places when it copies."""
+    return smem_tensor
+
+
+def append_s2t_broadcast_mode(op: CopyOp, smem_tensor: Tensor) -> Tensor:
+    """The tensor of scale factors to partition as the source of a copy by `op`.
+
+    `partition_S` of the copy knows which lanes get the same factors, so this is the tensor as it was. Programs written
+    for CUTLASS call it before `partition_S`.
+    """
+    if not isinstance(op, Cp4x32x128bOp | RowsCopyOp):
+        raise fail("copy-space", f"{type(op).__name__} does not copy shared memory to tensor memory")
     return smem_tensor

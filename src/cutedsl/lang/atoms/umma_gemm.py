@@ -123,7 +123,8 @@ def _extents(form: UmmaKind, a: Tensor, b: Tensor, d: Tensor) -> tuple[int, int,
     (va, ma, ka), (vb, nb, kb), (vd, md, nd) = (_counts(t) for t in (a, b, d))
     rows, columns = form.shape_mnk[0] // form.ctas, form.shape_mnk[1] // form.ctas
     depth = form.shape_mnk[2]
-    wanted = (rows * depth, columns * depth, rows * form.shape_mnk[1])
+    twice = 2 if form.a_mode == "duplicated" else 1  # each row of A in two lanes
+    wanted = (twice * rows * depth, columns * depth, rows * form.shape_mnk[1])
     if (va, vb, vd) != wanted or ma != md or nb != nd or ka != kb:
         shapes = ", ".join(f"{n}: {layout_text(t.type_layout)}" for n, t in (("a", a), ("b", b), ("c", d)))
         raise fail(
