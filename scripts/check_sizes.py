@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """The size gate: `python scripts/check_sizes.py [ROOT]` fails on a module or function that outgrew its limit.
 
 Limits (lines): a module 800, with tables in `arch/` excepted; a function 100, or 150 where kernels live
