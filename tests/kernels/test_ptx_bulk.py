@@ -223,7 +223,6 @@ def test_ptxas_assembles_it(program: Any, arguments: list[str], ptxas: Any) -> N
 @pytest.mark.parametrize(
     "code",
     [
-        "cp.reduce.async.bulk.tensor.1d.global.shared::cta.add.bulk_group [{$r0}, {0}], [{$r0}];",
         "cp.async.bulk.global.shared::cta.bulk_group.cp_mask [{$r0}], [{$r0}], 16, 3;",
         "cp.reduce.async.bulk.global.shared::cta.bulk_group.min.f32 [{$r0}], [{$r0}], 16;",
         "st.async.shared::cluster.mbarrier::complete_tx::bytes.b16 [{$r0}], 1, [{$r0}];",

@@ -74,6 +74,9 @@ def _store(m: Machine, i: Instruction) -> None:
     if i.modifiers[:1] == ("async",):
         store_async(m, i)
         return
+    if i.modifiers[:1] == ("bulk",):
+        _zeros(m, i)
+        return
     mlir, count, ordered = type_of(m, i), _count(i), _semantics(i)
     pointer = m.address(i.operands[0], mlir, _space(i))
     values = [m.read(name, mlir) for name in m.parts(i.operands[1])]
@@ -82,6 +85,24 @@ def _store(m: Machine, i: Instruction) -> None:
         m.do(atomic_ops.OrderedStoreOp, (value, pointer), sem=StringAttr(ordered))
     else:
         m.do(pointer_ops.PtrStoreOp, (value, pointer))
+
+
+def _zeros(m: Machine, i: Instruction) -> None:
+    """`st.bulk`: so many bytes of zeros, a multiple of 8, in shared memory."""
+    place, count, value = i.operands
+    if set(i.modifiers) - {"bulk", "weak", "shared_cta"} or value.strip() != "0":
+        raise m.unknown(i.name)
+    at, end, again = "%st.bulk.at", "%st.bulk.end", "%st.bulk.again"
+    eight = m.constant(8, i64)
+    start = m.converted(m.address(place, i64, "smem"), i64)
+    m.values |= {at: start, end: m.op(arith.AddiOp, (start, m.converted(m.read(count, i64), i64)), i64)}
+
+    def store() -> None:
+        m.do(pointer_ops.PtrStoreOp, (m.constant(0, i64), m.address(f"[{at}]", i64, "smem")))
+        m.values[at] = m.op(arith.AddiOp, (m.values[at], eight), i64)
+        m.values[again] = m.compare(_BELOW, m.values[at], m.values[end])
+
+    m.when(m.compare(_BELOW, m.values[at], m.values[end]), lambda: m.loop(again, store))
 
 
 def _atomic(m: Machine, i: Instruction) -> None:

@@ -30,7 +30,8 @@ _TEXTS: Final = {
     "cvt": "rn rna rz rm rp rni rzi rmi rpi ftz sat satfinite relu tf32 e4m3x2 e5m2x2 e2m3x2 e3m2x2 e2m1x2 ue8m0x2",
     "ld": f"{_SPACES} {_SCOPES} {_CACHES} weak volatile relaxed acquire nc v2 v4 v8 b128",
     "ldu": "global v2 v4",
-    "st": f"{_SPACES} {_SCOPES} {_CACHES} weak volatile relaxed release v2 v4 v8 async mbarrier_complete_tx_bytes",
+    "st": f"{_SPACES} {_SCOPES} {_CACHES} weak volatile relaxed release v2 v4 v8 async bulk"
+    " mbarrier_complete_tx_bytes",
     "atom": f"{_SPACES} {_SCOPES} relaxed acquire release acq_rel add min max and or xor exch inc dec cas noftz",
     "red": f"{_SPACES} {_SCOPES} relaxed release add min max and or xor inc dec noftz async mbarrier_complete_tx_bytes",
     "cp": "async ca cg shared shared_cta shared_cluster global commit_group wait_group wait_all mbarrier arrive noinc"

@@ -1,7 +1,7 @@
-"""PTX's copies of tiles by tensor maps in memory: loads, stores and prefetches of `cp.async.bulk.tensor`.
+"""PTX's copies of tiles by tensor maps in memory: loads, stores, reductions and prefetches.
 
-They become the op that the language's own copies are. Reductions are not here: what their elements are only the map
-says, when the program runs. Source: PTX ISA, "cp.async.bulk.tensor", "cp.async.bulk.prefetch.tensor".
+They become the op that the language's own copies are. What the elements of a reduction are, only the map says when the
+program runs. Source: PTX ISA, "cp.async.bulk.tensor", "cp.reduce.async.bulk.tensor", "cp.async.bulk.prefetch.tensor".
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from cutedsl.passes.ptx.text import Instruction
 _MAP_AND_CORNER: Final = re.compile(r"\[\s*([^,]+?)\s*,\s*(\{.*\}|[^,{}]+)\s*\]")
 _LOADS: Final = (("shared_cluster", "global"), ("shared_cta", "global"))
 _STORE: Final = ("global", "shared_cta")
+_COMBINED: Final = ("add", "min", "max", "inc", "dec", "and", "or", "xor")
 _MODES: Final = ("tile", "tile_gather4", "tile_scatter4", "im2col", "im2col_no_offs")
 
 
@@ -34,6 +35,11 @@ def tile_copy(m: Machine, i: Instruction) -> None:
             _load(m, i, axes, mode, marks)
         case ["async", "bulk", "tensor"], spaces if spaces == _STORE:
             _store(m, i, axes, mode, marks)
+        case ["reduce", "async", "bulk", "tensor"], spaces if spaces == _STORE:
+            kinds = [part for part in rest if part in _COMBINED]
+            if len(kinds) != 1 or mode != "tile":
+                raise m.unknown(i.name)
+            _store(m, i, axes, mode, marks, kinds[0])
         case ["async", "bulk", "prefetch", "tensor"], ("L2", "global"):
             pass
         case _:
@@ -60,7 +66,8 @@ def _load(m: Machine, i: Instruction, axes: str, mode: str, marks: dict[str, Att
     m.do(tma_ops.TmaTileOp, [*values, *corner, *offsets], kind=StringAttr("load"), each=UnitAttr(), **marks)
 
 
-def _store(m: Machine, i: Instruction, axes: str, mode: str, marks: dict[str, Attribute]) -> None:
+def _store(m: Machine, i: Instruction, axes: str, mode: str, marks: dict[str, Attribute], kind: str = "store") -> None:
+    """A tile to global memory, or combined with what is there."""
     target, place, *further = i.operands
     if "bulk_group" not in i.modifiers or len(further) != ("L2_cache_hint" in i.modifiers):
         raise m.unknown(i.name)
@@ -69,7 +76,7 @@ def _store(m: Machine, i: Instruction, axes: str, mode: str, marks: dict[str, At
     if mode == "im2col_no_offs":
         values += [m.constant(0, i32)] * (len(corner) - 2)
         marks["offsets"] = IntegerAttr(len(corner) - 2, i32)
-    m.do(tma_ops.TmaTileOp, values, kind=StringAttr("store"), each=UnitAttr(), **marks)
+    m.do(tma_ops.TmaTileOp, values, kind=StringAttr(kind), each=UnitAttr(), **marks)
 
 
 def _source(m: Machine, i: Instruction, operand: str, axes: str, mode: str) -> tuple[SSAValue, list[SSAValue]]:

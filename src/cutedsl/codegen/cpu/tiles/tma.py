@@ -121,6 +121,24 @@ def place_in(e: WarpEmitter, pointer: Pointer, lane: str) -> str:
 _REDUCTIONS: Final = {"inc": "uinc_wrap", "dec": "udec_wrap"}
 
 
+_SIZES: Final = {"i32": 4, "i64": 8, "half": 2, "bfloat": 2, "float": 4, "double": 8}
+_ELEMENTS: Final = {
+    **{ELEMENTS[name].code: (f"i{name[-2:]}", name[0] == "U") for name in ("Uint32", "Int32", "Uint64", "Int64")},
+    ELEMENTS["Float16"].code: ("half", False),
+    ELEMENTS["BFloat16"].code: ("bfloat", False),
+    **{ELEMENTS[name].code: ("float", False) for name in ("Float32", "TFloat32")},
+    ELEMENTS["Float64"].code: ("double", False),
+}
+"""By the code of a tensor map's element: LLVM's type, and whether it has no sign."""
+_WHOLE: Final = frozenset({"add", "min", "max", "and", "or", "xor"})
+_KINDS: Final = {
+    **dict.fromkeys(_ELEMENTS, frozenset({"add", "min", "max"})),
+    **{ELEMENTS[name].code: _WHOLE for name in ("Int32", "Uint64", "Int64")},
+    ELEMENTS["Uint32"].code: _WHOLE | {"inc", "dec"},
+}
+"""What tiles of an element may be combined by. Source: PTX ISA, `cp.reduce.async.bulk.tensor`."""
+
+
 _SCALARS: Final = {"f16": "half", "bf16": "bfloat", "f32": "float", "f64": "double"}
 
 
@@ -152,17 +170,29 @@ def _bulk_update(e: WarpEmitter, op: Operation) -> str:
     return f"i32 {size}, ptr @{_update(e, verb, scalar, size)}"
 
 
-def _tile_update(e: WarpEmitter, kind: str, smem: SSAValue) -> str:
-    """The same for a tile."""
+def _tile_update(e: WarpEmitter, op: Operation, kind: str, smem: SSAValue, descriptor: str) -> str:
+    """The same for a tile: a pointer to the function for the elements that the tensor map names.
+
+    PTX's text does not say what the elements are, and no type of memory says whether they have a sign.
+    """
     assert isinstance(smem.type, PtrType)
-    element = smem.type.element
-    scalar, size = memory_type(element), storage_bytes(element)
-    verb = _REDUCTIONS.get(kind, kind)
-    if not scalar.startswith("i"):
-        verb = {"add": "fadd", "min": "fmin", "max": "fmax"}.get(kind, "")
-    if not verb:
-        raise internal_error(f"a bulk {kind} of {element}")
-    return _update(e, verb, scalar, size)
+    f, given = e.f, memory_type(smem.type.element)
+    found: dict[int, str] = {}
+    for code, (scalar, unsigned) in _ELEMENTS.items():
+        if given in (scalar, "i8") and kind in _KINDS[code]:
+            sign = "f" if not scalar.startswith("i") else "u" if unsigned and kind in ("min", "max") else ""
+            verb = _REDUCTIONS.get(kind, f"{sign}{kind}")
+            found[code] = f"@{_update(e, verb, scalar, _SIZES[scalar])}"
+    if not found:
+        raise internal_error(f"a bulk {kind} of {smem.type.element}")
+    place = f.op(f"getelementptr i8, ptr {descriptor}, i64 {REQUEST['element']}")
+    element = f.op(f"load i32, ptr {place}, align 4")
+    chosen = "null"
+    for code, function in found.items():
+        chosen = f.op(f"select i1 {f.op(f'icmp eq i32 {element}, {code}')}, ptr {function}, ptr {chosen}")
+    site = e.sites.add(op, "trap", f"a bulk {kind} of elements that the tensor map's type does not have")
+    e.fail_if(f.op(f"icmp eq ptr {chosen}, null"), ErrorCode.TRAP, site, e.mask_bits())
+    return chosen
 
 
 def emit_tma_tile(e: WarpEmitter, op: Operation) -> None:
@@ -193,7 +223,7 @@ def _tile_of(e: WarpEmitter, op: Operation, lane: str) -> None:
     rows = attribute(op, "rows") is not None
     corners = [[coords[0], row] for row in coords[1:]] if rows else [coords]
     where = place_in(e, smem, lane)
-    update = "" if kind in ("load", "store") else f", ptr @{_tile_update(e, kind, values[1])}"
+    update = "" if kind in ("load", "store") else f", ptr {_tile_update(e, op, kind, values[1], descriptor.base)}"
     name = "cute.tile_reduce" if update else f"cute.tile_{kind}"
     if offsets:
         name = f"cute.pixels_{kind}"
