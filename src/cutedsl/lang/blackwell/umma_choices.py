@@ -6,12 +6,12 @@ Source: BSD-3 `cutlass/gemm/collective/builders/sm100_common.inl`,
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from cutedsl.errors import fail
 from cutedsl.lang.atoms.copy_atom import CopyAtom, make_copy_atom
 from cutedsl.lang.atoms.copy_ops import CopyOp, CopyUniversalOp, StMatrix8x8x16bOp, StMatrix16x8x8bOp
-from cutedsl.lang.atoms.mma_ops import Kind, OperandMajorMode, OperandSource, ptx_type
+from cutedsl.lang.atoms.mma_ops import Kind, OperandMajorMode, OperandSource, ptx_type, scale_type
 from cutedsl.lang.atoms.tiled_mma import TiledMma, make_tiled_mma
 from cutedsl.lang.atoms.tma import CopyBulkTensorTileG2SMulticastOp, CopyBulkTensorTileG2SOp, TmaOp
 from cutedsl.lang.atoms.tmem_copy import (
@@ -71,6 +71,10 @@ def make_trivial_tiled_mma(
     return _trivial(first, second, *rest, **named)
 
 
+_MIXED: Final = (frozenset({"e4m3", "e5m2", "e2m3", "e3m2", "e2m1"}), frozenset({"tf32", "f32"}))
+"""Types that one multiply takes in any pair; float32 is read as tf32."""
+
+
 def _trivial(
     a_dtype: Kind,
     b_dtype: Kind,
@@ -83,7 +87,10 @@ def _trivial(
 ) -> TiledMma:
     shape, majors = tuple(mma_tiler_mn), (a_leading_mode, b_leading_mode)
     op: UmmaOp
-    match ptx_type(a_dtype):
+    kinds = ptx_type(a_dtype), ptx_type(b_dtype)
+    if kinds[0] != kinds[1] and not any(set(kinds) <= mixed for mixed in _MIXED):
+        raise fail("mma-type", f"tcgen05.mma does not support {a_dtype.__name__} x {b_dtype.__name__}")
+    match kinds[0]:
         case "f16" | "bf16":
             op = MmaF16BF16Op(a_dtype, acc_dtype, shape, cta_group, a_source, *majors)
         case "tf32" | "f32":
@@ -124,8 +131,13 @@ def _scaled(
     mma_tiler_mn: tuple[int, int],
     a_source: OperandSource = OperandSource.SMEM,
 ) -> TiledMma:
-    shape = tuple(mma_tiler_mn)
-    if ptx_type(a_dtype) != "e2m1" or ptx_type(b_dtype) != "e2m1":
+    shape, k_major = tuple(mma_tiler_mn), OperandMajorMode.K
+    is_packed = ptx_type(a_dtype) == ptx_type(b_dtype) == "e2m1"
+    if sf_vec_size == 32 or not is_packed:
+        _check_factors(a_dtype, b_dtype, sf_dtype, sf_vec_size)
+    if is_packed and (a_leading_mode, b_leading_mode) != (k_major, k_major):
+        raise fail("mma-major", "a block-scaled multiply of 4-bit floats takes K-major operands")
+    if not is_packed:
         op = MmaMXF8F6F4Op(a_dtype, b_dtype, shape, cta_group, a_source, a_leading_mode, b_leading_mode)
     elif sf_vec_size == 32:
         op = MmaMXF4Op(shape, cta_group, a_source)
@@ -134,6 +146,16 @@ def _scaled(
     else:
         raise fail("mma-type", f"a scale factor must cover 16 or 32 elements, got {sf_vec_size}")
     return make_tiled_mma(op)
+
+
+def _check_factors(a_dtype: Kind, b_dtype: Kind, sf_dtype: Kind, sf_vec_size: int) -> None:
+    """Factors of 32 elements are powers of two. Errors: mma-type."""
+    if sf_vec_size != 32 or scale_type(sf_dtype) != "ue8m0":
+        raise fail(
+            "mma-type",
+            f"a block-scaled multiply {a_dtype.__name__} x {b_dtype.__name__} takes factors Float8E8M0FNU, one for 32 "
+            f"elements; got {sf_dtype.__name__}, one for {sf_vec_size}",
+        )
 
 
 # -- bulk copies ------------------------------------------------------------------------------------

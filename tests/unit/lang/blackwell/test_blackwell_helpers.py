@@ -235,3 +235,29 @@ def test_the_size_of_an_epilogue_tile_is_that_of_its_shape(rows: int, pair: bool
     for kind in (cutlass.Float16, cutlass.Float32, cutlass.Float8E4M3FN):
         shape = sm100.compute_epilogue_tile_shape((rows, 128, 64), pair, utils.LayoutEnum.ROW_MAJOR, kind)
         assert sm100.compute_epilogue_tile_size(rows, 128, pair, kind.width) == tuple(map(cute.size, shape))
+
+
+@pytest.mark.parametrize(
+    ("kinds", "factors"),
+    [
+        ((cutlass.Uint8, cutlass.Int8), None),
+        ((cutlass.Float16, cutlass.BFloat16), None),
+        ((cutlass.Float32, cutlass.Float16), None),
+        ((cutlass.Float8E4M3FN, cutlass.Float8E5M2), (cutlass.Float8E8M0FNU, 16)),
+        ((cutlass.Float8E4M3FN, cutlass.Float4E2M1FN), (cutlass.Float8E4M3FN, 32)),
+        ((cutlass.Float4E2M1FN, cutlass.Float4E2M1FN), (cutlass.Float8E4M3FN, 32)),
+    ],
+)
+def test_no_multiply_is_made_of_other_types_than_those_asked_for(kinds: Any, factors: Any) -> None:
+    with pytest.raises(DSLUserCodeError, match=r"mma-type.*(does not support|takes factors)"):
+        if factors is None:
+            kind = cutlass.Int32 if kinds[0] is cutlass.Uint8 else cutlass.Float32
+            sm100.make_trivial_tiled_mma(*kinds, MAJOR.K, MAJOR.K, kind, ONE, (128, 64))
+        else:
+            sm100.make_blockscaled_trivial_tiled_mma(*kinds, MAJOR.K, MAJOR.K, *factors, ONE, (128, 128))
+
+
+def test_packed_operands_are_never_mn_major() -> None:
+    kind, scale = cutlass.Float4E2M1FN, cutlass.Float8E4M3FN
+    with pytest.raises(DSLUserCodeError, match=r"mma-major.*K-major"):
+        sm100.make_blockscaled_trivial_tiled_mma(kind, kind, MAJOR.MN, MAJOR.K, scale, 16, ONE, (128, 128))
