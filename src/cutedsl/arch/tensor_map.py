@@ -24,6 +24,8 @@ DESCRIPTOR_BYTES: Final = 128
 DESCRIPTOR_ALIGN_BYTES: Final = 64
 MAX_RANK: Final = MAP_RANK
 MAX_BOX: Final = 256
+PADDED: Final = 1
+"""The form of a request for a map of elements narrower than a byte, 16 of which take 16 bytes of shared memory."""
 PIXELS: Final = 2
 """The form of a request for a map of pixels (im2col); its box has channels and pixels."""
 CORNER_BITS: Final = {3: 16, 4: 8, 5: 4}
@@ -65,6 +67,16 @@ class MapElement:
         """
         count = math.prod(box)
         return count * self.shared_bits // 8 if self.memory_bits else count * self.size_bytes
+
+    def counted_bytes(self, box: Sequence[int]) -> int:
+        """The bytes of a box that an mbarrier counts: those of global memory, without padding.
+
+        Source: BSD-3 `cutlass/gemm/collective/sm100_mma_warpspecialized.hpp` (TmaTransactionBytes).
+
+        >>> ELEMENTS["b4x16_p64"].counted_bytes((128, 8)), ELEMENTS["Float16"].counted_bytes((64, 8))
+        (512, 1024)
+        """
+        return self.tile_bytes(box) * self.memory_bits // self.shared_bits if self.memory_bits else self.tile_bytes(box)
 
 
 ELEMENTS: Final[Mapping[str, MapElement]] = MappingProxyType(

@@ -58,8 +58,7 @@ def update_tma_descriptor(tma_atom: CopyAtom, gmem_tensor: Tensor, tma_desc_ptr:
         raise fail(
             "tma-layout", f"the map was made for a tensor of {atom.num_leaves} modes; this tensor is {gmem_tensor}"
         )
-    size_bytes = gmem_tensor.element_type.spec.storage_bits * atom.together // 8
-    numbers = map_numbers(gmem_tensor, atom.modes, size_bytes, atom.together, atom.merged)
+    numbers = map_numbers(gmem_tensor, atom.modes, atom.together, atom.merged)
     operands = (place.handle, gmem_tensor.iterator.handle, *(n.ir_value() for n in numbers))
     cute_emitter().op("cute.tma.replace", operands, (), {})
 

@@ -10,12 +10,21 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from enum import Enum
+from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Any, Self
 
 from cutedsl.arch.atoms.records import CopyRecord
 from cutedsl.arch.availability import Availability
-from cutedsl.arch.tensor_map import ELEMENTS, MAX_BOX, SWIZZLE_BYTES, TILE_ALIGN_BYTES, check_box, check_stride
+from cutedsl.arch.tensor_map import (
+    ELEMENTS,
+    MAX_BOX,
+    SWIZZLE_BYTES,
+    TILE_ALIGN_BYTES,
+    check_box,
+    check_narrow_box,
+    check_stride,
+)
 from cutedsl.errors import fail
 from cutedsl.errors.article import with_article
 from cutedsl.errors.frozen import frozen
@@ -269,10 +278,13 @@ def make_tiled_tma_atom(
     Shapes: modes of `smem_layout_` after those of `cta_tiler` are stages. `cta_tiler` may also be the layout of a
     tile's coordinates, as `composition(make_identity_layout(shape), tiler)` gives. The tensor's modes may be nested:
     each leaf is a mode of the map, but for those of extent 1 or stride 0 that the tile does not run along.
+    Elements of 4 or 6 bits with an `internal_type` of 8 bits take a byte each of `smem_layout_`: 16 lie packed in 16
+    bytes, padding after them. An mbarrier does not count the padding.
     Errors: tma-limits, tma-layout.
     """
     name, together = _map_element(gmem_tensor.element_type, internal_type)
-    size_bytes = ELEMENTS[name].size_bytes
+    element = ELEMENTS[name]
+    size_bytes = element.size_bytes
     swizzle, plain = swizzle_of(smem_layout_, max(size_bytes // together, 1))
     shape, stride = as_modes(gmem_tensor.layout.shape), as_modes(gmem_tensor.layout.stride)
     parts = cta_tiler if isinstance(cta_tiler, MmaTile) else None
@@ -284,7 +296,7 @@ def make_tiled_tma_atom(
     order += [k for k, (extent, step) in leaves if k not in order and not _is(extent, 1) and not _is(step, 0)]
     merged, modes = merged_modes(gmem_tensor.layout, order, modes, gmem_tensor.element_type.spec.storage_bits)
     order = [order[0], *order[1 + len(merged) :]]
-    if modes[0][1] // together > MAX_BOX:
+    if modes[0][1] // together > MAX_BOX and not element.memory_bits:
         name, together, size_bytes = _wider(name, together, modes[0][1])
     row = MAX_BOX * together
     if SWIZZLE_BYTES[swizzle] == TILE_ALIGN_BYTES:  # longer rows take several copies, each from an aligned place
@@ -292,7 +304,10 @@ def make_tiled_tma_atom(
     box = sliced(boxed([extent for _, extent in modes], MAX_BOX, row), num_multicast)
     box = (*box, *[1] * (len(order) - len(box)))
     wide = (box[0] // together, *box[1:])
-    check_box(wide, size_bytes, swizzle)
+    if element.memory_bits:
+        check_narrow_box(wide, element, swizzle)
+    else:
+        check_box(wide, size_bytes, swizzle)
     moved = math.prod(wide) * size_bytes
     whole = size(tile if parts is None else parts.of_block(tile))
     if moved % TILE_ALIGN_BYTES and math.prod(box) * num_multicast < whole:
@@ -302,8 +317,9 @@ def make_tiled_tma_atom(
             f"each begins at a multiple of {TILE_ALIGN_BYTES} bytes of shared memory",
             fix="Let elements that lie together in the tensor lie together in shared memory, 128 bytes of them.",
         )
-    descriptor = _descriptor(gmem_tensor, order, wide, name, swizzle, size_bytes, tuple(merged), together)
-    bits = Layout((1, math.prod(wide) * num_multicast * size_bytes * 8), (0, 1))
+    descriptor = _descriptor(gmem_tensor, order, wide, name, swizzle, tuple(merged), together)
+    value_bits = element.memory_bits or size_bytes * 8
+    bits = Layout((1, math.prod(wide) * num_multicast * value_bits), (0, 1))
     record = CopyRecord(f"tma.{op.kind}", Layout(1), bits, bits, bits, _WHERE)
     kind = gmem_tensor.element_type
     hints, taken = AccessHints(), tuple(merged)
@@ -403,12 +419,18 @@ def _is(leaf: Any, number: int) -> bool:
 def _map_element(kind: type[Numeric], internal: type[Numeric] | None) -> tuple[str, int]:
     """The element of a tensor map, and how many elements of the tensor it is. Errors: tma-layout."""
     name, bits = (kind if internal is None else internal).__name__, kind.spec.storage_bits
+    if bits in _PADDED and internal is not None and internal.spec.storage_bits == 8:
+        return _PADDED[bits], 1
     if bits == 4 and name not in ELEMENTS:
         name = "Uint8"
     known = name in ELEMENTS and ELEMENTS[name].size_bytes * 8
     if not known or known % bits:
         raise fail("tma-layout", f"a tensor map cannot read a tensor of {kind.__name__} as {name}")
     return name, known // bits
+
+
+_PADDED = {4: "b4x16_p64", 6: "b6x16_p32"}
+"""Elements that take a byte each in shared memory, 16 of them together and then padding."""
 
 
 def _wider(name: str, together: int, run: int) -> tuple[str, int, int]:
@@ -425,11 +447,10 @@ def _descriptor(
     box: tuple[int, ...],
     element: str,
     swizzle: int,
-    size_bytes: int,
     merged: Sequence[int] = (),
     together: int = 1,
 ) -> Handle:
-    numbers = map_numbers(tensor, order, size_bytes, together, merged)
+    numbers = map_numbers(tensor, order, together, merged)
     operands = [tensor.iterator.handle, *(n.ir_value() for n in numbers)]
     emitter = cute_emitter()
     attrs = {"element": element, "box": tuple(box), "swizzle": swizzle}
@@ -437,13 +458,11 @@ def _descriptor(
     return descriptor
 
 
-def map_numbers(
-    tensor: Tensor, order: Sequence[int], size_bytes: int, together: int = 1, merged: Sequence[int] = ()
-) -> list[Any]:
+def map_numbers(tensor: Tensor, order: Sequence[int], together: int = 1, merged: Sequence[int] = ()) -> list[Any]:
     """What a tensor map holds of a tensor whose leaves it takes in this order: extents, then strides in bytes, Int64.
 
     The first mode is contiguous: a map has no stride for it, and one that only run time knows must be 1. Its extent
-    counts the `merged` leaves too, in elements of the map, each of `size_bytes` and `together` elements of the tensor.
+    counts the `merged` leaves too, in elements of the map, each of `together` elements of the tensor.
     Errors: tma-layout, tma-limits.
     """
     shape, stride = flatten_to_tuple(tensor.layout.shape), flatten_to_tuple(tensor.layout.stride)
@@ -455,14 +474,17 @@ def map_numbers(
             f"mode {order[0]} of {tensor} is contiguous in shared memory, not in the tensor",
             fix="Give shared memory the tensor's major mode.",
         )
+    size = Fraction(tensor.element_type.spec.storage_bits, 8)
     for mode in order[1:]:
-        check_stride(stride[mode] * size_bytes // together if isinstance(stride[mode], int) else 0, mode)
-    strides = [_wide(stride[mode]) * size_bytes for mode in order[1:]]
+        check_stride(int(stride[mode] * size) if isinstance(stride[mode], int) else 0, mode)
+    strides = [_wide(stride[mode]) * size.numerator for mode in order[1:]]
+    if size.denominator > 1:
+        strides = [step // size.denominator for step in strides]
     extents = [_wide(shape[mode]) for mode in order]
     for mode in merged:
         extents[0] = extents[0] * _wide(shape[mode])
     if together > 1:
-        extents[0], strides = extents[0] // together, [s // together for s in strides]
+        extents[0] = extents[0] // together
     return extents + strides
 
 

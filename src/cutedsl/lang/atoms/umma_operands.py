@@ -86,6 +86,13 @@ def descriptor_bits(form: UmmaKind, tensor: Tensor, name: str) -> int:
     layout: Any = tensor.type_layout
     values = layout[0] if isinstance(layout, Layout) and isinstance(layout.shape[0], tuple) else layout
     bits = tensor.element_type.spec.storage_bits
+    if bits < 8 and form.kind in ("f8f6f4", "mxf8f6f4"):
+        raise fail(
+            "mma-operand",
+            f"operand {name} has {bits} bits an element in shared memory; tcgen05.mma of kind {form.kind} takes a byte "
+            "for each element",
+            fix="Lay shared memory out for Int8, and make the TMA atom with `internal_type=Int8`.",
+        )
     found = None
     if isinstance(values, Layout) and len(values) == 2:
         found = smem_descriptor(values, swizzle, bits, mn_major=mn_major)

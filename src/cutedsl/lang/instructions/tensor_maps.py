@@ -89,7 +89,7 @@ class TensorMap:
     """A tensor in global memory and the box that one copy moves; a parameter of kernels.
 
     Shapes: `box` has the contiguous mode first; that of `pixels` (im2col) has channels and pixels.
-    Units: `box_bytes` in bytes.
+    Units: `box_bytes` in bytes of global memory, which a load counts at its mbarrier.
     """
 
     descriptor: Handle
@@ -213,9 +213,7 @@ def create_tensor_map_tiled_from_view(
     narrow = ELEMENTS[name].memory_bits
     if (narrow or 8 * ELEMENTS[name].size_bytes) != view.element_type.spec.storage_bits:
         raise fail("tma-layout", f"a tensor map of {element.__name__} does not fit {view}")
-    numbers = map_numbers(view, order, ELEMENTS[name].size_bytes)
-    if narrow:
-        numbers = [*numbers[:rank], *(stride * narrow // 8 for stride in numbers[rank:])]
+    numbers = map_numbers(view, order)
     return _make_map(view.iterator, numbers, element, name, [box_dims[mode] for mode in order], swizzle)
 
 
@@ -279,7 +277,7 @@ def _make_map(
     attrs = {"element": name, "box": tuple(box), "swizzle": swizzle.value, **({"corners": corners} if corners else {})}
     operands = [pointer.handle, *(number.ir_value() for number in numbers)]
     (descriptor,) = emitter.op("cute.tma.make", operands, (emitter.descriptor_type(),), attrs)
-    return TensorMap(descriptor, tuple(box), element.tile_bytes(box), dtype, swizzle, bool(corners))
+    return TensorMap(descriptor, tuple(box), element.counted_bytes(box), dtype, swizzle, bool(corners))
 
 
 def _wide(number: Any) -> Any:

@@ -24,6 +24,7 @@ from cutedsl.arch.tensor_map import (
     DESCRIPTOR_BYTES,
     ELEMENTS,
     MAX_RANK,
+    PADDED,
     PIXELS,
     REQUEST,
     TILE_ALIGN_BYTES,
@@ -89,7 +90,7 @@ def map_constants(op: Operation, rank: int) -> Iterator[tuple[str, int, int]]:
     yield from (("box", index, box[index]) for index in range(MAX_RANK))
     yield from (("element", 0, element.code), ("rank", 0, rank), ("swizzle", 0, integer(op, "swizzle")))
     yield from (("elem_bytes", 0, element.size_bytes), ("memory_bits", 0, element.memory_bits))
-    yield "form", 0, PIXELS if corners else int(element.shared_bits > element.memory_bits)
+    yield "form", 0, PIXELS if corners else PADDED if element.shared_bits > element.memory_bits else 0
     yield "tile_bytes", 0, element.tile_bytes(sizes)
 
 
@@ -228,6 +229,7 @@ def _tile_of(e: WarpEmitter, op: Operation, lane: str) -> None:
     if offsets:
         name = f"cute.pixels_{kind}"
     part, count = _checked_bytes(e, op, descriptor.base, smem, len(corners))
+    counted = _counted(e, descriptor.base, count) if kind == "load" else count
 
     site = e.sites.access(op, "store" if kind == "load" else "load", smem)
     store = (
@@ -239,7 +241,7 @@ def _tile_of(e: WarpEmitter, op: Operation, lane: str) -> None:
         checks.swizzled(e, site, f.op(f"load i32, ptr {turned}, align 4"))
 
     def copy(place: str, barrier: str) -> None:
-        by = report_copy(e, op, place, count, site, barrier, store)
+        by = report_copy(e, op, place, count, site, barrier, store, counted)
         if by is not None:
             _tell_edge(e, op, descriptor.base, coords[0])
         for number, corner in enumerate(corners):
@@ -253,7 +255,7 @@ def _tile_of(e: WarpEmitter, op: Operation, lane: str) -> None:
                 at = f.op(f"getelementptr i8, ptr {place}, i32 {f.op(f'mul i32 {part}, {number}')}")
             f.do(f"call void @{name}(ptr {descriptor.base}, ptr {at}, {passed}{update})")
         if barrier:
-            complete_bytes(e, op, barrier, count)
+            complete_bytes(e, op, barrier, counted)
 
     barrier = place_in(e, e.pointer(values[2]), lane) if kind == "load" else ""
     pair = attribute(op, "pair") is not None
@@ -261,6 +263,17 @@ def _tile_of(e: WarpEmitter, op: Operation, lane: str) -> None:
         copy(where, _in_even_block(e, barrier) if pair else barrier)
     else:
         to_each_rank(e, mask, where, barrier, copy, pair=pair)
+
+
+def _counted(e: WarpEmitter, descriptor: str, count: str) -> str:
+    """The bytes that an mbarrier counts of so many in shared memory: without the padding of narrow elements."""
+    f = e.f
+    form, bits = (
+        f.op(f"load i32, ptr {f.op(f'getelementptr i8, ptr {descriptor}, i64 {REQUEST[name]}')}, align 4")
+        for name in ("form", "memory_bits")
+    )
+    packed = f.op(f"lshr i32 {f.op(f'mul i32 {count}, {bits}')}, 3")
+    return f.op(f"select i1 {f.op(f'icmp eq i32 {form}, {PADDED}')}, i32 {packed}, i32 {count}")
 
 
 def _in_even_block(e: WarpEmitter, barrier: str) -> str:
@@ -276,13 +289,20 @@ def _peer_address(e: WarpEmitter, place: str, blocks: str) -> str:
 
 
 def report_copy(
-    e: WarpEmitter, op: Operation, place: str, count: str, site: int, barrier: str, store: checks.By | None
+    e: WarpEmitter,
+    op: Operation,
+    place: str,
+    count: str,
+    site: int,
+    barrier: str,
+    store: checks.By | None,
+    counted: str = "",
 ) -> checks.By | None:
     """Tells the checker what a copy does in shared memory: a load is complete with its barrier's phase, a store with
-    its group. Returns who makes the copy."""
+    its group. The barrier counts `counted` bytes, or all. Returns who makes the copy."""
     if not e.plan.checks:
         return None
-    by = store or checks.by_load(e, barrier, count, site)
+    by = store or checks.by_load(e, barrier, counted or count, site)
     loads = store is None
     checks.region(e, place, count, site, by, writes=loads, told=not (loads and checks.elected(op)))
     return by
