@@ -76,7 +76,7 @@ def attention_kernel(
     smem = utils.SmemAllocator()
     sQ, sK, sV = (smem.allocate_tensor(kind, x.outer, 1024, swizzle=x.inner) for x in layouts)
     pipe_q = ring(tiles.consumers, 1, ROWS * D * item_bytes)
-    pipe_k, pipe_v = (ring(tiles.stages, tiles.consumers, N * size * item_bytes) for size in (D, DV))
+    pipe_k, pipe_v = (ring(tiles.stages, tiles.consumers, N * size * item_bytes, tiles.cluster) for size in (D, DV))
 
     if warp < 4:
         cute.arch.setmaxregister_decrease(tiles.registers[0])
@@ -87,7 +87,7 @@ def attention_kernel(
         cute.arch.setmaxregister_increase(tiles.registers[1])
         thread = tidx % WARP_GROUP
         wg = cute.arch.make_warp_uniform(warp // 4 - 1)
-        following = (wg + 1) % tiles.consumers
+        next_group = (wg + 1) % tiles.consumers
         tSrQ = mma_qk.make_fragment_A(mma_qk.get_slice(thread).partition_A(sQ))
         tSrK = mma_qk.make_fragment_B(mma_qk.get_slice(thread).partition_B(sK))
         tOrV = mma_pv.make_fragment_B(mma_pv.get_slice(thread).partition_B(sV))
@@ -102,8 +102,8 @@ def attention_kernel(
         if cutlass.const_expr(tiles.turns):
             if wg == tiles.consumers - 1:
                 cute.arch.barrier_arrive(barrier_id=_TURN, number_of_threads=2 * WARP_GROUP)
-        for number in range(rounds(numbers[0] * numbers[4])):
-            tile = place(tile_of(number), numbers, tiles)
+        tile = place(tile_of(0, tiles), numbers, tiles)
+        for number in range(rounds(numbers[0] * numbers[4], tiles)):
             _, head, batch = tile
             from_q, _, slot, piece, keys, len_q, len_k = extent(tile, (starts_q, starts_k), lengths, block_lists, tiles)
             count = keys.last - keys.first
@@ -127,6 +127,8 @@ def attention_kernel(
                 warpgroup.fence()
                 cute.gemm(mma_qk, scores, tSrQ[None, None, None, wg], tSrK[None, None, None, k_at.index], scores)
                 warpgroup.commit_group()
+                if cutlass.const_expr(tiles.looks_ahead):
+                    tile = place(tile_of(number + 1, tiles), numbers, tiles)
                 warpgroup.wait_group(0)
                 pipe_k.consumer_release(k_at)
                 k_at.advance()
@@ -166,7 +168,7 @@ def attention_kernel(
                     cute.gemm(mma_pv, output, powers, tOrV[None, None, None, v_at.index], output)
                     warpgroup.commit_group()
                     if cutlass.const_expr(tiles.turns):
-                        cute.arch.barrier_arrive(barrier_id=_TURN + following, number_of_threads=2 * WARP_GROUP)
+                        cute.arch.barrier_arrive(barrier_id=_TURN + next_group, number_of_threads=2 * WARP_GROUP)
                     warpgroup.wait_group(1)
                     if i + 1 < count:
                         pipe_k.consumer_release(k_at)
@@ -178,10 +180,14 @@ def attention_kernel(
                 warpgroup.wait_group(0)
                 pipe_v.consumer_release(v_at)
                 v_at.advance()
+            elif cutlass.const_expr(tiles.looks_ahead):
+                tile = place(tile_of(number + 1, tiles), numbers, tiles)
             at = from_q + row, head, slot
             inverses = finish_rows(highest, total, scale_log2, mLSE, sinks, at, row, len_q, tiles)
             scale_rows(output, with_scale(inverses, scales, (batch, head_k)) if tiles.narrow else inverses)
             store_rows(output, mO[None, None, head, slot], from_q, row, len_q, tiles)
+            if cutlass.const_expr(not tiles.looks_ahead):
+                tile = place(tile_of(number + 1, tiles), numbers, tiles)
         if cutlass.const_expr(tiles.turns):
             if wg == 0:
                 cute.arch.barrier(barrier_id=_TURN, number_of_threads=2 * WARP_GROUP)
@@ -240,11 +246,16 @@ def attention_forward(
     )
     mma_pv.set(warpgroup.Field.ACCUMULATE, True)
     load = cpasync.CopyBulkTensorTileG2SOp()
+    shared = cpasync.CopyBulkTensorTileG2SMulticastOp() if cutlass.const_expr(tiles.cluster > 1) else load
     by_row, by_column = (1, 3, 2, 0), (2, 3, 1, 0) if tiles.narrow else (3, 1, 2, 0)
-    boxes = ((mQ, by_row, (ROWS, D)), (mK, by_row, (N, D)), (mV, by_column, (DV, N)))
+    boxes = (
+        (mQ, by_row, (ROWS, D), (load, 1)),
+        (mK, by_row, (N, D), (shared, tiles.cluster)),
+        (mV, by_column, (DV, N), (shared, tiles.cluster)),
+    )
     atoms = [
-        cpasync.make_tiled_tma_atom(load, turned(x, order), cute.slice_(layout, (None, None, 0)), box)
-        for (x, order, box), layout in zip(boxes, layouts, strict=True)
+        cpasync.make_tiled_tma_atom(op, turned(x, order), cute.slice_(layout, (None, None, 0)), box, sharing)
+        for (x, order, box, (op, sharing)), layout in zip(boxes, layouts, strict=True)
     ]
     (tma_q, tQ), (tma_k, tK), (tma_v, tV) = atoms
     heads = cute.size(mQ, [2])
@@ -254,7 +265,7 @@ def attention_forward(
         *(tma_q, tQ, tma_k, tK, tma_v, tV),
         *(turned(mO, by_row), logarithms, sinks, starts_q, starts_k, scale, softcap, left, right, numbers),
         *(block_lists, tensors, scales, layouts, tiles, mods, mma_qk, mma_pv),
-    ).launch(grid=(blocks, 1, 1), block=(tiles.threads, 1, 1))
+    ).launch(grid=(blocks, 1, 1), block=(tiles.threads, 1, 1), cluster=(tiles.cluster, 1, 1))
 
 
 def turned(x: Any, order: tuple[int, ...]) -> Any:

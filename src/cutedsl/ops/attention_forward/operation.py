@@ -156,11 +156,11 @@ def _run(
     by_block = narrow_scales is not None and narrow_scales[1]
     tiles = tiles_of(
         *((given.head_dim, given.value_dim), on_gpu, bounded_left, bounded_right, packed, scales[1] > 0, modified),
-        *(block, given.q.item_bytes, by_block),
+        *(block, given.q.item_bytes, by_block, (max(given.lengths_q), max(given.lengths_k))),
     )
     if tiles is None:
         raise size_refused(given.head_dim, given.value_dim, narrow)
-    m_tiles, batches = -(-max(given.lengths_q) // tiles.tile_m), len(given.lengths_q)
+    m_tiles, batches = -(-max(given.lengths_q) // (tiles.tile_m * tiles.cluster)), len(given.lengths_q)
     count = m_tiles * given.heads * batches
     check_tiles(count)
     multiprocessors, cache_bytes = device_of(made.device)
@@ -172,7 +172,8 @@ def _run(
     section = min(pairs, heads_at_once * (given.heads // given.heads_k))
     if tiles.bounded_right:
         section = section_by_length(pairs, given.heads_k * batches, multiprocessors)
-    numbers = (m_tiles, batches, section, min(count, multiprocessors), *scales)
+    blocks = min(count, max(multiprocessors // tiles.cluster, 1)) * tiles.cluster
+    numbers = (m_tiles, batches, section, blocks, *scales)
     far = far_sides(sides)
     own = (
         given.q.dtype_name,

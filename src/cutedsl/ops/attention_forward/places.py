@@ -10,26 +10,32 @@ import cutedsl.cute as cute
 from cutedsl.ops.attention_forward.tiles import ROWS, AttentionTiles
 
 
-def rounds(all_tiles: Any) -> Any:
-    """How many tiles of queries this block works on."""
-    blocks, _, _ = cute.arch.grid_dim()
-    whole = all_tiles // blocks
-    return whole + cutlass.select_(_turn(whole) < all_tiles % blocks, 1, 0)
+def rounds(all_tiles: Any, tiles: AttentionTiles) -> Any:
+    """How many tiles of queries this block works on; of a cluster's, how many for each block."""
+    _, clusters = _cluster(tiles)
+    whole = all_tiles // clusters
+    return whole + cutlass.select_(_turn(whole, tiles) < all_tiles % clusters, 1, 0)
 
 
-def tile_of(number: Any) -> Any:
-    """The tile that is this block's in a round.
+def tile_of(number: Any, tiles: AttentionTiles) -> Any:
+    """The tile that is this block's in a round; for a cluster a tile is one for each of its blocks.
 
     The blocks' order turns round each time, so that who begins with a long tile goes on with a short one.
     """
-    blocks, _, _ = cute.arch.grid_dim()
-    return number * blocks + _turn(number)
+    _, clusters = _cluster(tiles)
+    return number * clusters + _turn(number, tiles)
 
 
-def _turn(number: Any) -> Any:
+def _turn(number: Any, tiles: AttentionTiles) -> Any:
+    cluster, clusters = _cluster(tiles)
+    return cluster + number % 2 * (clusters - 1 - 2 * cluster)
+
+
+def _cluster(tiles: AttentionTiles) -> tuple[Any, Any]:
+    """Which cluster this block is in, and how many there are."""
     block, _, _ = cute.arch.block_idx()
     blocks, _, _ = cute.arch.grid_dim()
-    return block + number % 2 * (blocks - 1 - 2 * block)
+    return block // tiles.cluster, blocks // tiles.cluster
 
 
 def place(tile: Any, numbers: Any, tiles: AttentionTiles) -> tuple[Any, Any, Any]:
@@ -40,11 +46,13 @@ def place(tile: Any, numbers: Any, tiles: AttentionTiles) -> tuple[Any, Any, Any
     m_tiles, heads, _, section, pairs = numbers
     whole = section * m_tiles
     start = tile // whole * section
-    width = cutlass.min(pairs - start, section)
+    width = cutlass.max(cutlass.min(pairs - start, section), 1)  # beyond the last tile there is no pair
     m = tile % whole // width
     pair = start + tile % whole % width
     if tiles.bounded_right:
         m = m_tiles - 1 - m
+    if tiles.cluster > 1:
+        m = m * tiles.cluster + cute.arch.block_idx_in_cluster()
     return m, pair % heads, pair // heads
 
 
@@ -126,5 +134,6 @@ def seen_tiles(row: Any, len_q: Any, len_k: Any, left: Any, right: Any, tiles: A
         last = cutlass.min(last, cute.ceil_div(cutlass.max(end + shift + right, 0), N))
     if tiles.bounded_left:
         first = cutlass.max(row + shift - left, 0) // N
-    last = cutlass.select_(row < len_q, last, first)
+    if tiles.cluster == 1:  # else a block without queries still copies its share of the keys
+        last = cutlass.select_(row < len_q, last, first)
     return first, cutlass.max(first, last)

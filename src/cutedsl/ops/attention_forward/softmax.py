@@ -85,19 +85,19 @@ def follow_maxima(scores: Any, highest: Any, total: Any, output: Any, scale_log2
     """What the rows subtract follows the scores; if that changes for a row of the warp, what was summed shrinks.
 
     Law: `highest` is a maximum of the row so far, and no score is more than 2**slack_log2 above it, so that a warp
-    changes it seldom. The second product is waited for only then. Source: ours, after the online softmax of
-    FlashAttention-3 (Shah et al. 2024), 3.1.
+    changes it seldom. The second product is waited for only then, and only then do the lanes of a row compare theirs.
+    Source: ours, after the online softmax of FlashAttention-3 (Shah et al. 2024), 3.1.
     """
     tops = []
     for r in cutlass.range_constexpr(2):
-        top = fold([scores[at] for at, _ in row_places(r, tiles.tile_n)], cute.arch.fmax)
-        tops.append(cute.arch.warp_reduction(top, cute.arch.fmax, threads_in_group=QUAD))
+        tops.append(fold([scores[at] for at, _ in row_places(r, tiles.tile_n)], cute.arch.fmax))
     grown = [(tops[r] - highest[r]) * scale_log2 > tiles.slack_log2 for r in range(2)]
     if cute.arch.vote_any_sync(grown[0] | grown[1]):
         warpgroup.wait_group(0)
         factors = []
         for r in cutlass.range_constexpr(2):
-            now = cute.arch.fmax(highest[r], tops[r])
+            top = cute.arch.warp_reduction(tops[r], cute.arch.fmax, threads_in_group=QUAD)
+            now = cute.arch.fmax(highest[r], top)
             base = cutlass.select_(now == -cutlass.Float32.inf, 0.0, now)
             factors.append(cute.arch.exp2((highest[r] - base) * scale_log2))
             highest[r] = now
@@ -106,7 +106,7 @@ def follow_maxima(scores: Any, highest: Any, total: Any, output: Any, scale_log2
 
 
 def take_powers(scores: Any, highest: Any, total: Any, scale_log2: Any, tiles: AttentionTiles) -> None:
-    """Scores to probabilities up to the row's factor, `2**(scale_log2 * (s - highest))`; keeps this thread's sums.
+    """Scores to probabilities up to the row's factor, `2**(scale_log2 * (s - highest))`; keeps the sums.
 
     Of a row where nothing is seen, the maximum counts as 0.
     """

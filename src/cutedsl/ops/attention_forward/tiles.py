@@ -48,6 +48,7 @@ class AttentionTiles:
         item_bytes: of elements of queries, keys and values; 1 are float8_e4m3fn.
         scaled_blocks: whether queries and keys of 8 bits have a scale for each `SCALED` of them, not for each head.
         turns: whether the multiplying groups take turns at handing multiplies to the matrix units.
+        cluster: blocks that share keys and values: each copies its part of a tile to all of them.
     """
 
     head_dim: int
@@ -64,6 +65,15 @@ class AttentionTiles:
     item_bytes: int = 2
     scaled_blocks: bool = False
     turns: bool = True
+    cluster: int = 1
+
+    @property
+    def looks_ahead(self) -> bool:
+        """Whether the next tile's place is found beside a multiply: its divisions are 6 % of 32 x 512 x 16 heads.
+
+        Neither three groups with a bound nor block masks leave registers for it.
+        """
+        return self.block is None and (self.consumers < 3 or not self.bounded_right)
 
     @property
     def narrow(self) -> bool:
@@ -101,10 +111,11 @@ class _Cut:
     """How a head size is cut on a GPU.
 
     Attributes:
-        whole, cut: keys of a tile; where a query sees no key after some place.
+        whole, cut: keys of a tile; where a query sees no key after some place, or there are few.
         groups: multiplying warp groups.
         modified: keys of a tile where an author's function changes scores, which takes registers. Two groups multiply.
         blocked: the same under a block mask: keys that divide 128.
+        stages: tiles of keys, and of values, in shared memory.
     """
 
     whole: int
@@ -112,11 +123,12 @@ class _Cut:
     groups: int
     modified: int
     blocked: int
+    stages: int = 2
 
 
 _ON_GPU: Final = {
-    (64, 64): _Cut(128, 128, 3, 128, 128),
-    (96, 96): _Cut(112, 112, 3, 96, 128),
+    (64, 64): _Cut(128, 128, 3, 128, 128, 3),
+    (96, 96): _Cut(112, 112, 3, 96, 128, 3),
     (128, 128): _Cut(176, 128, 2, 96, 128),
     (192, 128): _Cut(112, 112, 2, 96, 64),
     (192, 192): _Cut(96, 96, 2, 64, 64),
@@ -125,11 +137,18 @@ _ON_GPU: Final = {
 """By head sizes of keys and values, in the order in which others are filled up to them."""
 
 _NARROW: Final = {
-    (64, 64): _Cut(128, 128, 3, 128, 128),
-    (128, 128): _Cut(96, 96, 3, 128, 128),
-    (256, 256): _Cut(64, 64, 2, 64, 64),
+    (64, 64): _Cut(128, 128, 3, 128, 128, 3),
+    (128, 128): _Cut(96, 96, 3, 128, 128, 4),
+    (256, 256): _Cut(96, 96, 2, 64, 64, 3),
 }
 """The same of elements of 8 bits; keys are a multiple of 32. Those that blocks have scales for divide `SCALED`."""
+
+_FEW_KEYS: Final = 8192
+"""Below, large tiles lose more at the end of the keys than they gain (4 x 4096 x 16 heads of 128: 833 -> 821 us)."""
+
+_SHARING_QUERIES: Final = 1024
+"""From so many queries on, two blocks share keys and values: half of the traffic of the second-level cache (4 x 4096 x
+16 heads of 128: 797 -> 780 us). Of heads of 64 and 96, three groups of queries share them already."""
 
 _REGISTERS: Final = {2: (24, 240), 3: (32, 160)}
 """Registers of copying and multiplying threads by the number of multiplying groups: all of a multiprocessor's."""
@@ -160,10 +179,12 @@ def tiles_of(
     block: tuple[int, int] | None = None,
     item_bytes: int = 2,
     scaled_blocks: bool = False,
+    lengths: tuple[int, int] = (0, 0),
 ) -> AttentionTiles | None:
     """The tiles for the head sizes of keys and values, None where there are none. The CPU compiles small ones sooner.
 
-    `modified` are scores that an author's function changes; tiles divide blocks of 128 queries and keys.
+    `modified` are scores that an author's function changes; tiles divide blocks of 128 queries and keys. `lengths` are
+    those of queries and keys, of packed ones the longest.
     """
     narrow = item_bytes == 1
     padded = padded_sizes(*sizes, narrow=narrow)
@@ -174,11 +195,15 @@ def tiles_of(
     if modified or block is not None or (scaled_blocks and SCALED % whole):
         whole = bounded = cut.modified if block is None else cut.blocked
         groups = 2
-    keys = (32 if narrow else 16) if not on_gpu else bounded if bounded_right else whole
+    keys = (32 if narrow else 16) if not on_gpu else bounded if bounded_right or lengths[1] < _FEW_KEYS else whole
+    tile_m = ROWS * groups
+    is_shared = groups == 2 and lengths[0] >= _SHARING_QUERIES and -(-lengths[0] // tile_m) % 2 == 0
+    is_plain = not (bounded_left or bounded_right or packed or narrow or modified) and block is None
     return AttentionTiles(
         *padded,
         keys,
         groups if on_gpu else 1,
+        cut.stages,
         registers=_REGISTERS[groups],
         bounded_left=bounded_left,
         bounded_right=bounded_right,
@@ -188,6 +213,7 @@ def tiles_of(
         item_bytes=item_bytes,
         scaled_blocks=scaled_blocks,
         turns=on_gpu,
+        cluster=2 if on_gpu and is_shared and is_plain else 1,
     )
 
 

@@ -155,6 +155,21 @@ def test_queries_that_fill_no_tile(monkeypatch: pytest.MonkeyPatch) -> None:
     check(given, found, scale=64**-0.5, left=None, right=0)
 
 
+@pytest.mark.parametrize(("m", "n", "size"), [(200, 130, 64), (64, 7, 128)])
+def test_blocks_of_a_cluster_share_keys(m: int, n: int, size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    module = import_module("cutedsl.ops.attention_forward.operation")
+    usual = module.tiles_of
+    monkeypatch.setattr(module, "tiles_of", lambda *given, **named: replace(usual(*given, **named), cluster=2))
+    given = heads(2, m, n, (4, 2), size, F16, "cpu")
+    programs: Any = vars(module)["_program"]
+    programs.cache_clear()
+    with checking() as report:
+        out, lse = ops.attention(*given, return_lse=True)
+    programs.cache_clear()
+    assert report.clean and report.launches == 1
+    check(given, (out, lse), scale=size**-0.5, left=None, right=None)
+
+
 def packed(lengths: list[int], count: int, size: int, target: str) -> tuple[Any, Any]:
     starts = torch.tensor([0, *np.cumsum(lengths)], dtype=torch.int32, device=target)
     return normal((sum(lengths), count, size), F16, target), starts

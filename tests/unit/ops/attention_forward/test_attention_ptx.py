@@ -19,7 +19,7 @@ from cutedsl.ops.captured_arrays import captured_arrays
 from tests.lowered import lowered
 from tests.products import each_value, long
 
-SPILLED_BYTES = {(256, 256): 64}
+SPILLED_BYTES = {(256, 256): 64, (96, 96): 16}
 """Stores and loads; with heads of 256 a few addresses, which cost less than smaller tiles would."""
 IN_CI = {(64, 64), (192, 128), (256, 256)}
 """The least, the largest, and one of two sizes."""
@@ -70,6 +70,17 @@ def test_ptxas_assembles_it(sizes: tuple[int, int], ptxas: Path) -> None:
     assert "serialized" not in report.log and "setmaxnreg" not in report.log
     statements = [text.partition("// end inline asm")[0] for text in ptx.split("// begin inline asm")]
     assert sum("wgmma.mma_async" in text for text in statements) == 3  # a product of tiles is one statement for LLVM
+
+
+@pytest.mark.parametrize(
+    ("sizes", "keys", "shared"), [((128, 128), 4096, 2), ((256, 256), 8192, 2), ((64, 64), 4096, 1)]
+)
+def test_ptxas_assembles_blocks_that_share_keys(sizes: tuple[int, int], keys: int, shared: int, ptxas: Path) -> None:
+    tiles = tiles_of(sizes, True, False, False, False, lengths=(4096, keys))
+    assert tiles is not None and tiles.cluster == shared
+    report = assemble(ptx_of(sizes, tiles), gpu_target("sm_90a"), ptxas=str(ptxas))
+    assert report.spills == 0
+    assert "serialized" not in report.log and "setmaxnreg" not in report.log
 
 
 def backward_ptx(sizes: tuple[int, int], tiles: Any, with_sinks: bool = False, mods: Modifiers = PLAIN) -> str:
