@@ -147,8 +147,10 @@ _FEW_KEYS: Final = 8192
 """Below, large tiles lose more at the end of the keys than they gain (4 x 4096 x 16 heads of 128: 833 -> 821 us)."""
 
 _SHARING_QUERIES: Final = 1024
-"""From so many queries on, two blocks share keys and values: half of the traffic of the second-level cache (4 x 4096 x
-16 heads of 128: 797 -> 780 us). Of heads of 64 and 96, three groups of queries share them already."""
+"""From so many queries on, two blocks share keys and values, which halves the traffic of the second-level cache.
+
+4 x 4096 x 16 heads of 128: 797 -> 780 us. Of heads of 64 and 96, three groups of queries share them already.
+"""
 
 _REGISTERS: Final = {2: (24, 240), 3: (32, 160)}
 """Registers of copying and multiplying threads by the number of multiplying groups: all of a multiprocessor's."""

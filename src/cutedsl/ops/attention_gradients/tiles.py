@@ -3,8 +3,8 @@
 Floor of the backward pass on an H200: five products of 2 * (scores) * (head size) operations each, at 4096 operations
 a cycle and multiprocessor. For a tile of 64 queries by 128 keys with heads of 128 that is 2560 cycles; its operands
 take 2050 cycles of shared memory's 128 bytes a cycle, and what comes and goes 880 more. Wider tiles of queries read
-fewer bytes for an operation, but scores, their gradient and both sums must fit into the registers of two warp groups,
-and tiles of 80 are 1 to 2 % slower. So is a tile whose scores are multiplied before the last one's gradients are
+fewer bytes for an operation, but scores, their gradient and both sums must fit into the registers of two warp groups.
+Tiles of 80 are 1 to 2 % slower. So is a tile whose scores are multiplied before the last one's gradients are
 handed on, by 5 to 10 %.
 """
 
