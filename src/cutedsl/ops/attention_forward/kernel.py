@@ -95,10 +95,7 @@ def attention_kernel(
         output = mma_pv.make_fragment_C(mma_pv.partition_shape_C((ROWS, DV)))
         powers = mma_pv.make_fragment_A(mma_pv.partition_shape_A((ROWS, N)))
         highest, total = (cute.make_rmem_tensor(2, cutlass.Float32) for _ in range(2))
-        q_at = pipeline.make_pipeline_state(pipeline.PipelineUserType.Consumer, 1)
-        q_at.index = wg
-        k_at = pipeline.make_pipeline_state(pipeline.PipelineUserType.Consumer, tiles.stages)
-        v_at = pipeline.make_pipeline_state(pipeline.PipelineUserType.Consumer, tiles.stages)
+        q_at, k_at, v_at = states(wg, tiles)
         if cutlass.const_expr(tiles.turns):
             if wg == tiles.consumers - 1:
                 cute.arch.barrier_arrive(barrier_id=_TURN, number_of_threads=2 * WARP_GROUP)
@@ -122,11 +119,7 @@ def attention_kernel(
             if count > 0:
                 shift = len_k - len_q
                 seen = row + shift, first_row + shift, len_k, left, right
-                pipe_q.consumer_wait(q_at)
-                pipe_k.consumer_wait(k_at)
-                warpgroup.fence()
-                cute.gemm(mma_qk, scores, tSrQ[None, None, None, wg], tSrK[None, None, None, k_at.index], scores)
-                warpgroup.commit_group()
+                first_scores(mma_qk, scores, tSrQ[None, None, None, wg], tSrK, (pipe_q, q_at), (pipe_k, k_at))
                 if cutlass.const_expr(tiles.looks_ahead):
                     tile = place(tile_of(number + 1, tiles), numbers, tiles)
                 warpgroup.wait_group(0)
@@ -191,6 +184,23 @@ def attention_kernel(
         if cutlass.const_expr(tiles.turns):
             if wg == 0:
                 cute.arch.barrier(barrier_id=_TURN, number_of_threads=2 * WARP_GROUP)
+
+
+def states(wg: Any, tiles: AttentionTiles) -> list[Any]:
+    """Where a warp group reads queries, keys and values: of queries each group has a stage."""
+    counts = (1, tiles.stages, tiles.stages)
+    made = [pipeline.make_pipeline_state(pipeline.PipelineUserType.Consumer, count) for count in counts]
+    made[0].index = wg
+    return made
+
+
+def first_scores(mma: Any, scores: Any, tSrQ: Any, tSrK: Any, queries: Any, keys: Any) -> None:
+    """Waits for queries and keys and hands on the multiply of a tile's first scores; each input is (ring, state)."""
+    for ring_of_inputs, state in (queries, keys):
+        ring_of_inputs.consumer_wait(state)
+    warpgroup.fence()
+    cute.gemm(mma, scores, tSrQ, tSrK[None, None, None, keys[1].index], scores)
+    warpgroup.commit_group()
 
 
 @cute.jit
