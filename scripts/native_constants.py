@@ -61,6 +61,7 @@ SHARED_NUMBERS = (
         "PARTED",
         "GROUP_ENGINES",
         "RECENT_STORES",
+        "GAIN_GROUPS",
         "RECENT_GROUPS",
         "LANE_ENGINES",
         "LINE_SLOTS",

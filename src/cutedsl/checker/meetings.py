@@ -86,6 +86,43 @@ def refused(names: Names, told: Told) -> _Parts:
     return "request-after-refusal", message, Spot(), (now, there), ""
 
 
+_MAP_FENCES: Final = (
+    "Call `cpasync.fence_tma_desc_release()` after the change, and `cpasync.fence_tma_desc_acquire(map)` in the warp "
+    "that copies, after a barrier if it is another one."
+)
+_MAP_IN_USE: Final = (
+    "Wait for the copies' mbarrier before the change, or let the thread that copies call "
+    "`cute.arch.cp_async_bulk_commit_group()` and `cute.arch.cp_async_bulk_wait_group(0, read=True)`."
+)
+
+
+def changed_map(names: Names, told: Told) -> _Parts:
+    """A tensor map in global memory is changed while a copy may read it, or used without the fences for its change."""
+    who, whose, site = names.who(told.row, _WARP), names.who(told.b, _WARP), names.site(told.site)
+    name = f"the tensor map in `{site.name}`" if site.name else "a tensor map"
+    changed = f"{whose} changed it here"
+    match told.access:
+        case 0:
+            message = f"{who} changes {name}, by which a bulk copy of {whose} may still be under way"
+            now, there = "changes the map", f"the copy of {whose} reads the map, and nothing waited for that"
+            return "tma-not-waited", message, Spot(), _two(names, told, now, there), _MAP_IN_USE
+        case 1:
+            message = f"a bulk copy uses {name}, which {whose} changed without `fence_tma_desc_release`"
+            now = "copies by the map"
+        case 2:
+            message = f"a bulk copy uses {name}, which {whose} changed, without `fence_tma_desc_acquire`"
+            now = "copies by the map"
+        case _:
+            message = f"{who} acquires {name}, which {whose} changes at the same time"
+            return "global-race", message, Spot(), _two(names, told, "acquires the map", changed), _MAP_FENCES
+    return "proxy-fence-missing", message, Spot(), _two(names, told, now, changed), _MAP_FENCES
+
+
+def _two(names: Names, told: Told, now: str, there: str) -> tuple[Place, Place]:
+    """Where an event is told, and the earlier access that it names."""
+    return names.place(told.site, told.row, _WARP, now), names.place(told.a, told.b, _WARP, there)
+
+
 def store_load(names: Names, told: Told) -> _Parts:
     """Two warps that store and then load what the other one stores."""
     who, whose = names.who(told.row, _WARP), "the other warp"

@@ -14,7 +14,7 @@ from cutedsl.checker.deadlocks import Deadlock
 from cutedsl.checker.dependents import dependent
 from cutedsl.checker.failures import finding_of
 from cutedsl.checker.findings import BETWEEN_LANES, BETWEEN_WARPS, READ_FIRST, Finding, Place, Report
-from cutedsl.checker.meetings import peer, refused, registers, shared_barrier, store_load
+from cutedsl.checker.meetings import changed_map, peer, refused, registers, shared_barrier, store_load
 from cutedsl.checker.names import Names
 from cutedsl.checker.shadow import Shadow, Told, Word
 from cutedsl.checker.swizzles import mismatch
@@ -193,6 +193,8 @@ class Reporter:
                 self._add(*registers(self._names, told))
             case Event.REFUSED:
                 self._add(*refused(self._names, told))
+            case Event.MAP:
+                self._add(*changed_map(self._names, told))
             case Event.STORE_LOAD:
                 self._add(*store_load(self._names, told))
             case Event.SWIZZLE:

@@ -67,7 +67,7 @@ from cutedsl.config import MOST_CHECK_MEMORY_MIB, config
 from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
 from cutedsl.execution.native_calls.function_address import address_of
-from cutedsl.native.constants import COLUMNS, LANES, NAMED_BARRIERS
+from cutedsl.native.constants import COLUMNS, GAIN_GROUPS, LANES, NAMED_BARRIERS
 
 _REPORT: Final = ctypes.CFUNCTYPE(
     ctypes.c_int32,
@@ -343,6 +343,8 @@ class Shadow:
             "absent": (rows, np.uint32),
             "gained": (rows * columns, np.uint32),
             "gainers": (rows, np.uint32),
+            "gain_groups": (GAIN_GROUPS * rows * columns, np.uint32),
+            "gain_lanes": (GAIN_GROUPS * rows, np.uint32),
             "parts": (rows, np.uint32),
             "fencers": (rows, np.uint32),
             "started": (rows, np.uint32),

@@ -36,6 +36,8 @@ LANE_ENGINES: Final = 2
 GROUP_ENGINES: Final = 3
 """Engines whose copies are committed in groups."""
 SCOPES: Final = 3
+GAIN_GROUPS: Final = 4
+"""Groups of lanes of a warp that wait for different things and are told apart."""
 RECENT_STORES: Final = 4
 LINE_SLOTS: Final = 4
 

@@ -91,6 +91,8 @@ static Check *new_check(void) {
   ck->absent = zeros(ROWS, 4);
   ck->gained = zeros(ROWS * STRIDE, 4);
   ck->gainers = zeros(ROWS, 4);
+  ck->gain_groups = zeros(ROWS * GAIN_GROUPS * STRIDE, 4);
+  ck->gain_lanes = zeros(ROWS * GAIN_GROUPS, 4);
   ck->parts = zeros(ROWS, 4);
   ck->fencers = zeros(ROWS, 4);
   ck->init_fences = zeros(ROWS, 4);
@@ -135,7 +137,7 @@ static void end_check(Check *ck) {
       ck->known,   ck->fenced,      ck->seen,     ck->fence_kept, ck->floors,        ck->meets,    ck->objects,
       ck->bases,   ck->barrier_ids, ck->engines,  ck->lane_groups, ck->stops,      ck->log,           ck->releases, ck->handed,
       ck->writes,  ck->fence_words, ck->reads,    ck->more_reads, ck->handoff_slots, ck->handoffs, ck->muted,
-      ck->released, ck->seen_before, ck->pages, ck->absent, ck->gained, ck->gainers, ck->parts, ck->fencers, ck->init_fences, ck->doubts, ck->narrow, ck->stores, ck->store_loads, ck->registers, ck->refusals, ck->swizzles, ck->started,
+      ck->released, ck->seen_before, ck->pages, ck->absent, ck->gained, ck->gainers, ck->gain_groups, ck->gain_lanes, ck->parts, ck->fencers, ck->init_fences, ck->doubts, ck->narrow, ck->stores, ck->store_loads, ck->registers, ck->refusals, ck->swizzles, ck->started,
   };
   for (size_t k = 0; k < sizeof all / sizeof *all; k++) free(all[k]);
 }

@@ -99,6 +99,7 @@ class Event(IntEnum):
     HANDOFFS = 26
     TENSOR = 27
     REFUSED = 28
+    MAP = 29
 
 
 CAME, PASSED, ASKS = range(3)

@@ -68,7 +68,7 @@ RULES.update(
         "cute.tma.descriptor_at": tensor_maps.emit_descriptor_at,
         "cute.tma.copy_descriptor": tensor_maps.emit_copy_descriptor,
         "cute.tma.replace": tensor_maps.emit_replace,
-        "cute.tma.descriptor_fence": sync.emit_nothing,
+        "cute.tma.descriptor_fence": tensor_maps.emit_fence,
         "cute.tma.publish": tensor_maps.emit_publish,
         "cute.bulk.copy": tma.emit_bulk_copy,
         "cute.store_async": tma.emit_store_async,

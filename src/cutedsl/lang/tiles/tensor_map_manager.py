@@ -82,7 +82,10 @@ class TensorMapManager:
         warp_id: int,
         tensormap_smem_ptr: Sequence[Pointer | None] = (),
     ) -> None:
-        """Warp `warp_id` gives each map its tensor and releases it; `tensormap_smem_ptr` is for mode SMEM."""
+        """Warp `warp_id` gives each map its tensor and releases it; `tensormap_smem_ptr` is for mode SMEM.
+
+        Copies that the warp issued by these maps have read them when it changes them in global memory.
+        """
         in_smem = self.tensormap_update_mode is TensorMapUpdateMode.SMEM
         changed = tensormap_smem_ptr if in_smem else tensormap_gmem_ptr
         counts = {len(tensor_gmem), len(tma_copy_atom), len(tensormap_gmem_ptr), len(changed)}
@@ -109,18 +112,23 @@ def _init(atom: CopyAtom, place: Pointer, warp_id: int) -> None:
 
 def _update(parts: tuple[tuple[Any, ...], ...], warp_id: int, in_smem: bool) -> None:
     if arch.warp_idx() == warp_id:
-        if arch.lane_idx() == 0:
-            _update_all(parts, in_smem)
+        if in_smem and arch.lane_idx() == 0:
+            _update_all(parts)
+        with arch.elect_one():
+            arch.cp_async_bulk_commit_group()
+            arch.cp_async_bulk_wait_group(0, read=True)
         arch.sync_warp()
         if in_smem:
             _publish_all(parts)
+        elif arch.lane_idx() == 0:
+            _update_all(parts)
+            fence_tma_desc_release()
+        arch.sync_warp()
 
 
-def _update_all(parts: tuple[tuple[Any, ...], ...], in_smem: bool) -> None:
+def _update_all(parts: tuple[tuple[Any, ...], ...]) -> None:
     for atom, tensor, place, _ in parts:
         update_tma_descriptor(atom, tensor, place)
-    if not in_smem:
-        fence_tma_desc_release()
 
 
 def _publish_all(parts: tuple[tuple[Any, ...], ...]) -> None:

@@ -233,6 +233,8 @@ typedef struct Check {
   uint32_t *absent; /* u32[rows]: lanes that a row does not have, as bits */
   uint32_t *gained; /* u32[rows][stride]: the clocks that only some lanes know, as they alone waited */
   uint32_t *gainers; /* u32[rows]: those lanes, as bits, since the row's lanes met */
+  uint32_t *gain_groups; /* u32[rows][GAIN_GROUPS][stride]: `gained` by the lanes that waited together */
+  uint32_t *gain_lanes; /* u32[rows][GAIN_GROUPS]: those lanes, as bits; 0: the group is free */
   uint32_t *parts; /* u32[rows]: lanes that arrived at an mbarrier without the others, as bits */
   uint32_t *fencers; /* u32[rows]: lanes that made a proxy fence without the others, as bits */
   uint32_t *started; /* u32[rows]: `base` of the cluster of which a row has seen all blocks begin, as it met them */
@@ -243,6 +245,7 @@ typedef struct Check {
   int64_t times; /* how many accesses `store_loads` was told of */
   uint8_t *swizzles; /* u8 for each site: how many bits the swizzle of its shared memory turns, + 1; 0: not known */
   RegisterRow *registers; /* for each row */
+  struct TensorMap *maps; /* tensor maps in global memory that the launch changes or copies by */
   int32_t *refusals; /* for each row: the site + 1 where it read that a request for a cluster was refused */
   PageEntry *before; /* `pages` of the launch before, where this one may begin before that has ended; else null */
   PageEntry **earlier; /* those of launches before it that may run even when it has ended */
@@ -274,6 +277,7 @@ typedef struct Check {
   int32_t unsure; /* whether shared memory was read that nothing had written */
   uint32_t cluster_rows; /* rows of a cluster */
   int32_t scoped; /* whether an order was for less than all threads */
+  int32_t lone_releases; /* whether a release was by some lanes of a row alone */
   uint32_t block_words; /* words of shared memory of a block of a cluster; 0: there are no clusters */
   uint32_t parts_at; /* the first column that says up to when `parts` released */
   uint32_t fences_at; /* the first column up to whose clocks proxy fences of global memory came */

@@ -1,8 +1,8 @@
 ; Made by scripts/build_native.py: change the C sources, then run it.
 ; check/clocks.c
 define void @cute.check.join(ptr %0, ptr %1, ptr %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 724
-  %5 = load i32, ptr %4, align 4
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  %5 = load i32, ptr %4, align 8
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %7, label %8
 7:
@@ -17,7 +17,7 @@ define void @cute.check.join(ptr %0, ptr %1, ptr %2) noinline {
   %15 = call <16 x i32> @llvm.umax.v16i32(<16 x i32> %12, <16 x i32> %14)
   store <16 x i32> %15, ptr %11, align 4
   %16 = add i32 %9, 16
-  %17 = load i32, ptr %4, align 4
+  %17 = load i32, ptr %4, align 8
   %18 = icmp ult i32 %16, %17
   br i1 %18, label %8, label %7
 }
@@ -26,13 +26,13 @@ declare void @llvm.lifetime.end.p0(ptr)
 define void @cute.check.move_past(ptr %0, i32 %1, i1 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %7 = load i32, ptr %6, align 4
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %7 = load i32, ptr %6, align 8
   %8 = mul i32 %7, %1
   %9 = zext i32 %8 to i64
   %10 = getelementptr inbounds nuw i32, ptr %5, i64 %9
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %12 = load i32, ptr %11, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %12 = load i32, ptr %11, align 4
   %13 = and i32 %12, -16
   %14 = icmp eq i32 %13, 0
   br i1 %14, label %25, label %15
@@ -81,8 +81,8 @@ define void @cute.check.move_past(ptr %0, i32 %1, i1 %2) noinline {
 define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %8 = load i32, ptr %7, align 4
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %8 = load i32, ptr %7, align 8
   %9 = mul i32 %8, %1
   %10 = zext i32 %9 to i64
   %11 = getelementptr inbounds nuw i32, ptr %6, i64 %10
@@ -92,7 +92,7 @@ define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
   %15 = call i32 @llvm.umax.i32(i32 %14, i32 %2)
   %16 = add i32 %15, 1
   store i32 %16, ptr %13, align 4
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 584
   %18 = load i32, ptr %17, align 8
   %19 = call i32 @llvm.umax.i32(i32 %18, i32 %16)
   store i32 %19, ptr %17, align 8
@@ -102,8 +102,8 @@ define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
   %22 = load ptr, ptr %21, align 8
   %23 = getelementptr inbounds i32, ptr %22, i64 %12
   store i32 %16, ptr %23, align 4
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %25 = load i32, ptr %24, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %25 = load i32, ptr %24, align 4
   %26 = add i32 %25, %1
   %27 = zext i32 %26 to i64
   %28 = getelementptr inbounds nuw i32, ptr %11, i64 %27
@@ -120,7 +120,7 @@ define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
 define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 96
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 560
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 584
   %7 = load i32, ptr %6, align 8
   %8 = icmp ugt i32 %7, 29360127
   br i1 %8, label %9, label %12
@@ -137,14 +137,14 @@ define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   %16 = load i32, ptr %6, align 8
   %17 = add i32 %16, 1
   store i32 %17, ptr %6, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %5, i64 628
-  store i32 %17, ptr %18, align 4
+  %18 = getelementptr inbounds nuw i8, ptr %5, i64 656
+  store i32 %17, ptr %18, align 8
   %19 = add i32 %16, 2
   store i32 %19, ptr %6, align 8
   %20 = getelementptr inbounds nuw i8, ptr %5, i64 96
   %21 = load ptr, ptr %20, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %5, i64 648
-  %23 = load i32, ptr %22, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %5, i64 676
+  %23 = load i32, ptr %22, align 4
   %24 = shl i32 %23, 1
   %25 = zext i32 %24 to i64
   %26 = getelementptr inbounds nuw i64, ptr %21, i64 %25
@@ -155,187 +155,200 @@ define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   %30 = getelementptr inbounds nuw i64, ptr %21, i64 %29
   store i64 %27, ptr %30, align 8
   %31 = add i32 %23, 1
-  store i32 %31, ptr %22, align 8
-  %32 = getelementptr inbounds nuw i8, ptr %5, i64 716
-  %33 = load i32, ptr %32, align 4
-  %34 = getelementptr inbounds nuw i8, ptr %5, i64 652
-  store i32 %33, ptr %34, align 4
-  %35 = getelementptr inbounds nuw i8, ptr %5, i64 632
-  %36 = load i32, ptr %35, align 8
+  store i32 %31, ptr %22, align 4
+  %32 = getelementptr inbounds nuw i8, ptr %5, i64 744
+  %33 = load i32, ptr %32, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %5, i64 680
+  store i32 %33, ptr %34, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %5, i64 660
+  %36 = load i32, ptr %35, align 4
   %37 = icmp eq i32 %36, 0
-  br i1 %37, label %59, label %38
+  br i1 %37, label %60, label %38
 38:
   %39 = getelementptr inbounds nuw i8, ptr %5, i64 48
-  %40 = getelementptr inbounds nuw i8, ptr %5, i64 636
+  %40 = getelementptr inbounds nuw i8, ptr %5, i64 664
   %41 = getelementptr inbounds nuw i8, ptr %5, i64 56
-  %42 = getelementptr inbounds nuw i8, ptr %5, i64 724
-  %43 = getelementptr inbounds nuw i8, ptr %5, i64 724
+  %42 = getelementptr inbounds nuw i8, ptr %5, i64 752
+  %43 = getelementptr inbounds nuw i8, ptr %5, i64 752
   %44 = getelementptr inbounds nuw i8, ptr %5, i64 64
   %45 = getelementptr inbounds nuw i8, ptr %5, i64 72
   %46 = getelementptr inbounds nuw i8, ptr %5, i64 184
   %47 = getelementptr inbounds nuw i8, ptr %5, i64 288
   %48 = getelementptr inbounds nuw i8, ptr %5, i64 256
-  %49 = getelementptr inbounds nuw i8, ptr %5, i64 408
-  %50 = getelementptr inbounds nuw i8, ptr %5, i64 416
-  %51 = getelementptr inbounds nuw i8, ptr %5, i64 344
-  %52 = getelementptr inbounds nuw i8, ptr %5, i64 336
+  %49 = getelementptr inbounds nuw i8, ptr %5, i64 424
+  %50 = getelementptr inbounds nuw i8, ptr %5, i64 440
+  %51 = getelementptr inbounds nuw i8, ptr %5, i64 360
+  %52 = getelementptr inbounds nuw i8, ptr %5, i64 352
   %53 = getelementptr inbounds nuw i8, ptr %5, i64 328
-  %54 = getelementptr inbounds nuw i8, ptr %5, i64 564
-  %55 = getelementptr inbounds nuw i8, ptr %5, i64 512
-  %56 = getelementptr inbounds nuw i8, ptr %5, i64 520
-  %57 = getelementptr inbounds nuw i8, ptr %5, i64 568
-  %58 = getelementptr inbounds nuw i8, ptr %5, i64 504
-  br label %66
-59:
+  %54 = getelementptr inbounds nuw i8, ptr %5, i64 344
+  %55 = getelementptr inbounds nuw i8, ptr %5, i64 588
+  %56 = getelementptr inbounds nuw i8, ptr %5, i64 536
+  %57 = getelementptr inbounds nuw i8, ptr %5, i64 544
+  %58 = getelementptr inbounds nuw i8, ptr %5, i64 592
+  %59 = getelementptr inbounds nuw i8, ptr %5, i64 528
+  br label %67
+60:
   call void @cute.check.begin_keeping(ptr %5, i64 %2)
-  %60 = getelementptr inbounds nuw i8, ptr %5, i64 564
-  %61 = load i32, ptr %60, align 4
-  %62 = icmp eq i32 %61, 0
-  br i1 %62, label %154, label %63
-63:
-  %64 = getelementptr inbounds nuw i8, ptr %5, i64 640
-  %65 = getelementptr inbounds nuw i8, ptr %5, i64 544
-  br label %147
-66:
-  %67 = phi i64 [ 0, %38 ], [ %143, %142 ]
-  %68 = load ptr, ptr %39, align 8
-  %69 = load i32, ptr %40, align 4
-  %70 = trunc nuw i64 %67 to i32
-  %71 = mul i32 %69, %70
-  %72 = zext i32 %71 to i64
-  %73 = getelementptr inbounds nuw i32, ptr %68, i64 %72
-  %74 = load ptr, ptr %41, align 8
-  %75 = getelementptr inbounds nuw i32, ptr %74, i64 %72
-  %76 = load i32, ptr %42, align 4
-  %77 = icmp eq i32 %76, 0
-  br i1 %77, label %81, label %114
-78:
-  %79 = zext i32 %118 to i64
-  %80 = shl nuw nsw i64 %79, 2
-  br label %81
-81:
-  %82 = phi i64 [ 0, %66 ], [ %80, %78 ]
-  call void @llvm.memmove.p0.p0.i64(ptr %75, ptr %73, i64 %82, i1 false)
-  %83 = getelementptr inbounds nuw i32, ptr %73, i64 %67
-  store i32 %19, ptr %83, align 4
-  %84 = load ptr, ptr %44, align 8
-  %85 = getelementptr inbounds nuw i32, ptr %84, i64 %67
-  store i32 %17, ptr %85, align 4
-  %86 = load ptr, ptr %45, align 8
-  %87 = getelementptr inbounds nuw i32, ptr %86, i64 %67
-  store i32 %19, ptr %87, align 4
-  %88 = trunc nuw i64 %67 to i32
-  call void @cute.check.begin_groups(ptr %5, i32 %88)
-  %89 = load ptr, ptr %46, align 8
-  %90 = getelementptr inbounds nuw { i32, i32, i32, i32 }, ptr %89, i64 %67
-  store i32 0, ptr %90, align 4
-  %91 = getelementptr inbounds nuw i8, ptr %90, i64 4
+  %61 = getelementptr inbounds nuw i8, ptr %5, i64 588
+  %62 = load i32, ptr %61, align 4
+  %63 = icmp eq i32 %62, 0
+  br i1 %63, label %164, label %64
+64:
+  %65 = getelementptr inbounds nuw i8, ptr %5, i64 668
+  %66 = getelementptr inbounds nuw i8, ptr %5, i64 568
+  br label %157
+67:
+  %68 = phi i64 [ 0, %38 ], [ %153, %152 ]
+  %69 = load ptr, ptr %39, align 8
+  %70 = load i32, ptr %40, align 8
+  %71 = trunc nuw i64 %68 to i32
+  %72 = mul i32 %70, %71
+  %73 = zext i32 %72 to i64
+  %74 = getelementptr inbounds nuw i32, ptr %69, i64 %73
+  %75 = load ptr, ptr %41, align 8
+  %76 = getelementptr inbounds nuw i32, ptr %75, i64 %73
+  %77 = load i32, ptr %42, align 8
+  %78 = icmp eq i32 %77, 0
+  br i1 %78, label %82, label %116
+79:
+  %80 = zext i32 %120 to i64
+  %81 = shl nuw nsw i64 %80, 2
+  br label %82
+82:
+  %83 = phi i64 [ 0, %67 ], [ %81, %79 ]
+  call void @llvm.memmove.p0.p0.i64(ptr %76, ptr %74, i64 %83, i1 false)
+  %84 = getelementptr inbounds nuw i32, ptr %74, i64 %68
+  store i32 %19, ptr %84, align 4
+  %85 = load ptr, ptr %44, align 8
+  %86 = getelementptr inbounds nuw i32, ptr %85, i64 %68
+  store i32 %17, ptr %86, align 4
+  %87 = load ptr, ptr %45, align 8
+  %88 = getelementptr inbounds nuw i32, ptr %87, i64 %68
+  store i32 %19, ptr %88, align 4
+  %89 = trunc nuw i64 %68 to i32
+  call void @cute.check.begin_groups(ptr %5, i32 %89)
+  %90 = load ptr, ptr %46, align 8
+  %91 = getelementptr inbounds nuw { i32, i32, i32, i32 }, ptr %90, i64 %68
   store i32 0, ptr %91, align 4
-  %92 = getelementptr inbounds nuw i8, ptr %90, i64 8
+  %92 = getelementptr inbounds nuw i8, ptr %91, i64 4
   store i32 0, ptr %92, align 4
-  %93 = getelementptr inbounds nuw i8, ptr %90, i64 12
+  %93 = getelementptr inbounds nuw i8, ptr %91, i64 8
   store i32 0, ptr %93, align 4
-  %94 = load ptr, ptr %47, align 8
-  %95 = getelementptr inbounds nuw { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %94, i64 %67
-  call void @llvm.memset.p0.i64(ptr %95, i8 0, i64 40, i1 false)
-  %96 = load ptr, ptr %48, align 8
-  %97 = getelementptr inbounds nuw { ptr, ptr }, ptr %96, i64 %67
-  store ptr null, ptr %97, align 8
-  %98 = getelementptr inbounds nuw i8, ptr %97, i64 8
+  %94 = getelementptr inbounds nuw i8, ptr %91, i64 12
+  store i32 0, ptr %94, align 4
+  %95 = load ptr, ptr %47, align 8
+  %96 = getelementptr inbounds nuw { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %95, i64 %68
+  call void @llvm.memset.p0.i64(ptr %96, i8 0, i64 40, i1 false)
+  %97 = load ptr, ptr %48, align 8
+  %98 = getelementptr inbounds nuw { ptr, ptr }, ptr %97, i64 %68
   store ptr null, ptr %98, align 8
-  %99 = load ptr, ptr %49, align 8
-  %100 = getelementptr inbounds nuw { i32, i32, i32, i32 }, ptr %99, i64 %67
-  store i32 0, ptr %100, align 4
-  %101 = getelementptr inbounds nuw i8, ptr %100, i64 4
+  %99 = getelementptr inbounds nuw i8, ptr %98, i64 8
+  store ptr null, ptr %99, align 8
+  %100 = load ptr, ptr %49, align 8
+  %101 = getelementptr inbounds nuw { i32, i32, i32, i32 }, ptr %100, i64 %68
   store i32 0, ptr %101, align 4
-  %102 = getelementptr inbounds nuw i8, ptr %100, i64 8
+  %102 = getelementptr inbounds nuw i8, ptr %101, i64 4
   store i32 0, ptr %102, align 4
-  %103 = getelementptr inbounds nuw i8, ptr %100, i64 12
+  %103 = getelementptr inbounds nuw i8, ptr %101, i64 8
   store i32 0, ptr %103, align 4
-  %104 = load ptr, ptr %50, align 8
-  %105 = getelementptr inbounds nuw i32, ptr %104, i64 %67
-  store i32 0, ptr %105, align 4
-  %106 = load ptr, ptr %51, align 8
-  %107 = getelementptr inbounds nuw i32, ptr %106, i64 %67
-  store i32 0, ptr %107, align 4
-  %108 = load ptr, ptr %52, align 8
-  %109 = getelementptr inbounds nuw i32, ptr %108, i64 %67
-  store i32 0, ptr %109, align 4
-  %110 = load ptr, ptr %53, align 8
-  %111 = getelementptr inbounds nuw i32, ptr %110, i64 %67
-  store i32 0, ptr %111, align 4
-  %112 = load i32, ptr %54, align 4
-  %113 = icmp eq i32 %112, 0
-  br i1 %113, label %142, label %121
-114:
-  %115 = phi i64 [ %117, %114 ], [ 0, %66 ]
-  %116 = getelementptr inbounds nuw i32, ptr %73, i64 %115
-  store i32 %17, ptr %116, align 4
-  %117 = add nuw nsw i64 %115, 1
-  %118 = load i32, ptr %42, align 4
-  %119 = zext i32 %118 to i64
-  %120 = icmp samesign ult i64 %117, %119
-  br i1 %120, label %114, label %78
-121:
-  %122 = load ptr, ptr %55, align 8
-  %123 = getelementptr inbounds nuw { [32 x i32], [32 x i32], i32, i32, i32 }, ptr %122, i64 %67
-  call void @llvm.memset.p0.i64(ptr %123, i8 0, i64 268, i1 false)
-  %124 = load ptr, ptr %56, align 8
-  %125 = load i32, ptr %35, align 8
-  %126 = zext i32 %125 to i64
-  %127 = mul nuw i64 %67, %126
-  %128 = getelementptr inbounds nuw i32, ptr %124, i64 %127
-  %129 = shl nuw nsw i64 %126, 2
-  call void @llvm.memset.p0.i64(ptr %128, i8 0, i64 %129, i1 false)
-  %130 = load i32, ptr %57, align 8
-  %131 = icmp eq i32 %130, 0
-  br i1 %131, label %142, label %132
-132:
-  %133 = load ptr, ptr %58, align 8
-  %134 = load i32, ptr %40, align 4
-  %135 = trunc nuw i64 %67 to i32
-  %136 = mul i32 %134, %135
-  %137 = zext i32 %136 to i64
-  %138 = getelementptr inbounds nuw i32, ptr %133, i64 %137
-  %139 = load i32, ptr %43, align 4
-  %140 = zext i32 %139 to i64
-  %141 = shl nuw nsw i64 %140, 2
-  call void @llvm.memmove.p0.p0.i64(ptr %138, ptr %73, i64 %141, i1 false)
-  br label %142
+  %104 = getelementptr inbounds nuw i8, ptr %101, i64 12
+  store i32 0, ptr %104, align 4
+  %105 = load ptr, ptr %50, align 8
+  %106 = getelementptr inbounds nuw i32, ptr %105, i64 %68
+  store i32 0, ptr %106, align 4
+  %107 = load ptr, ptr %51, align 8
+  %108 = getelementptr inbounds nuw i32, ptr %107, i64 %68
+  store i32 0, ptr %108, align 4
+  %109 = load ptr, ptr %52, align 8
+  %110 = getelementptr inbounds nuw i32, ptr %109, i64 %68
+  store i32 0, ptr %110, align 4
+  %111 = load ptr, ptr %53, align 8
+  %112 = getelementptr inbounds nuw i32, ptr %111, i64 %68
+  store i32 0, ptr %112, align 4
+  %113 = load ptr, ptr %54, align 8
+  %114 = shl nuw nsw i64 %68, 4
+  %115 = getelementptr inbounds nuw i8, ptr %113, i64 %114
+  br label %126
+116:
+  %117 = phi i64 [ %119, %116 ], [ 0, %67 ]
+  %118 = getelementptr inbounds nuw i32, ptr %74, i64 %117
+  store i32 %17, ptr %118, align 4
+  %119 = add nuw nsw i64 %117, 1
+  %120 = load i32, ptr %42, align 8
+  %121 = zext i32 %120 to i64
+  %122 = icmp samesign ult i64 %119, %121
+  br i1 %122, label %116, label %79
+123:
+  %124 = load i32, ptr %55, align 4
+  %125 = icmp eq i32 %124, 0
+  br i1 %125, label %152, label %131
+126:
+  %127 = phi i64 [ 0, %82 ], [ %129, %126 ]
+  %128 = getelementptr inbounds nuw i32, ptr %115, i64 %127
+  store i32 0, ptr %128, align 4
+  %129 = add nuw nsw i64 %127, 1
+  %130 = icmp eq i64 %129, 4
+  br i1 %130, label %123, label %126
+131:
+  %132 = load ptr, ptr %56, align 8
+  %133 = getelementptr inbounds nuw { [32 x i32], [32 x i32], i32, i32, i32 }, ptr %132, i64 %68
+  call void @llvm.memset.p0.i64(ptr %133, i8 0, i64 268, i1 false)
+  %134 = load ptr, ptr %57, align 8
+  %135 = load i32, ptr %35, align 4
+  %136 = zext i32 %135 to i64
+  %137 = mul nuw i64 %68, %136
+  %138 = getelementptr inbounds nuw i32, ptr %134, i64 %137
+  %139 = shl nuw nsw i64 %136, 2
+  call void @llvm.memset.p0.i64(ptr %138, i8 0, i64 %139, i1 false)
+  %140 = load i32, ptr %58, align 8
+  %141 = icmp eq i32 %140, 0
+  br i1 %141, label %152, label %142
 142:
-  %143 = add nuw nsw i64 %67, 1
-  %144 = load i32, ptr %35, align 8
-  %145 = zext i32 %144 to i64
-  %146 = icmp samesign ult i64 %143, %145
-  br i1 %146, label %66, label %59
-147:
-  %148 = phi i64 [ 0, %63 ], [ %162, %159 ]
-  %149 = load i32, ptr %35, align 8
-  %150 = load i32, ptr %64, align 8
-  %151 = udiv i32 %149, %150
-  %152 = zext i32 %151 to i64
-  %153 = icmp samesign ult i64 %148, %152
-  br i1 %153, label %159, label %154
-154:
+  %143 = load ptr, ptr %59, align 8
+  %144 = load i32, ptr %40, align 8
+  %145 = trunc nuw i64 %68 to i32
+  %146 = mul i32 %144, %145
+  %147 = zext i32 %146 to i64
+  %148 = getelementptr inbounds nuw i32, ptr %143, i64 %147
+  %149 = load i32, ptr %43, align 8
+  %150 = zext i32 %149 to i64
+  %151 = shl nuw nsw i64 %150, 2
+  call void @llvm.memmove.p0.p0.i64(ptr %148, ptr %74, i64 %151, i1 false)
+  br label %152
+152:
+  %153 = add nuw nsw i64 %68, 1
+  %154 = load i32, ptr %35, align 4
+  %155 = zext i32 %154 to i64
+  %156 = icmp samesign ult i64 %153, %155
+  br i1 %156, label %67, label %60
+157:
+  %158 = phi i64 [ 0, %64 ], [ %172, %169 ]
+  %159 = load i32, ptr %35, align 4
+  %160 = load i32, ptr %65, align 4
+  %161 = udiv i32 %159, %160
+  %162 = zext i32 %161 to i64
+  %163 = icmp samesign ult i64 %158, %162
+  br i1 %163, label %169, label %164
+164:
   call void @cute.check.begin_peers(ptr %5)
   call void @cute.check.begin_store_loads(ptr %5)
-  %155 = getelementptr inbounds nuw i8, ptr %5, i64 696
-  store i32 0, ptr %155, align 8
-  %156 = getelementptr inbounds nuw i8, ptr %5, i64 672
-  store i32 0, ptr %156, align 8
-  %157 = getelementptr inbounds nuw i8, ptr %5, i64 208
-  store i64 0, ptr %157, align 8
-  %158 = getelementptr inbounds nuw i8, ptr %5, i64 200
-  store i64 0, ptr %158, align 8
+  %165 = getelementptr inbounds nuw i8, ptr %5, i64 724
+  store i32 0, ptr %165, align 4
+  %166 = getelementptr inbounds nuw i8, ptr %5, i64 700
+  store i32 0, ptr %166, align 4
+  %167 = getelementptr inbounds nuw i8, ptr %5, i64 208
+  store i64 0, ptr %167, align 8
+  %168 = getelementptr inbounds nuw i8, ptr %5, i64 200
+  store i64 0, ptr %168, align 8
   ret void
-159:
-  %160 = load ptr, ptr %65, align 8
-  %161 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %160, i64 %148
-  call void @llvm.memset.p0.i64(ptr %161, i8 0, i64 4132, i1 false)
-  %162 = add nuw nsw i64 %148, 1
-  %163 = load i32, ptr %60, align 4
-  %164 = icmp eq i32 %163, 0
-  br i1 %164, label %154, label %147
+169:
+  %170 = load ptr, ptr %66, align 8
+  %171 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %170, i64 %158
+  call void @llvm.memset.p0.i64(ptr %171, i8 0, i64 4132, i1 false)
+  %172 = add nuw nsw i64 %158, 1
+  %173 = load i32, ptr %61, align 4
+  %174 = icmp eq i32 %173, 0
+  br i1 %174, label %164, label %157
 }
 declare void @cute.check.begin_foreign(ptr)
 declare void @cute.check.begin_groups(ptr, i32)
@@ -352,16 +365,16 @@ declare void @cute.check.lanes_met(ptr, i32)
 define void @cute.check.fence(ptr %0, i32 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %6 = load i32, ptr %5, align 4
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %6 = load i32, ptr %5, align 8
   %7 = mul i32 %6, %1
   %8 = zext i32 %7 to i64
   %9 = getelementptr inbounds nuw i32, ptr %4, i64 %8
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %11 = load ptr, ptr %10, align 8
   %12 = getelementptr inbounds nuw i32, ptr %11, i64 %8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 724
-  %14 = load i32, ptr %13, align 4
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  %14 = load i32, ptr %13, align 8
   %15 = zext i32 %14 to i64
   %16 = shl nuw nsw i64 %15, 2
   call void @llvm.memmove.p0.p0.i64(ptr %9, ptr %12, i64 %16, i1 false)
@@ -371,15 +384,15 @@ define void @cute.check.fence(ptr %0, i32 %1) noinline {
 define void @cute.check.init_fence(ptr %0, i32 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %6 = load i32, ptr %5, align 4
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %6 = load i32, ptr %5, align 8
   %7 = mul i32 %6, %1
   %8 = zext i32 %7 to i64
   %9 = getelementptr inbounds nuw i32, ptr %4, i64 %8
   %10 = sext i32 %1 to i64
   %11 = getelementptr inbounds i32, ptr %9, i64 %10
   %12 = load i32, ptr %11, align 4
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 360
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 376
   %14 = load ptr, ptr %13, align 8
   %15 = getelementptr inbounds i32, ptr %14, i64 %10
   store i32 %12, ptr %15, align 4
@@ -392,16 +405,16 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %6 = icmp eq i32 %3, 0
   br i1 %6, label %10, label %7
 7:
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 720
-  %9 = load i32, ptr %8, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 748
+  %9 = load i32, ptr %8, align 4
   br label %26
 10:
   %11 = phi i32 [ 0, %4 ], [ %33, %26 ]
   %12 = load i32, ptr %5, align 16
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %14 = load ptr, ptr %13, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %16 = load i32, ptr %15, align 4
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %16 = load i32, ptr %15, align 8
   %17 = mul i32 %16, %12
   %18 = zext i32 %17 to i64
   %19 = getelementptr inbounds nuw i32, ptr %14, i64 %18
@@ -432,7 +445,7 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %40 = icmp sgt i32 %11, 1
   br i1 %40, label %41, label %60
 41:
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 724
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 752
   %43 = zext nneg i32 %11 to i64
   br label %64
 44:
@@ -440,13 +453,13 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %46 = getelementptr inbounds nuw i32, ptr %5, i64 %45
   %47 = load i32, ptr %46, align 4
   %48 = load ptr, ptr %13, align 8
-  %49 = load i32, ptr %15, align 4
+  %49 = load i32, ptr %15, align 8
   %50 = mul i32 %49, %47
   %51 = zext i32 %50 to i64
   %52 = getelementptr inbounds nuw i32, ptr %48, i64 %51
   call void @cute.check.join(ptr %0, ptr %19, ptr %52)
   %53 = load ptr, ptr %20, align 8
-  %54 = load i32, ptr %15, align 4
+  %54 = load i32, ptr %15, align 8
   %55 = mul i32 %54, %47
   %56 = zext i32 %55 to i64
   %57 = getelementptr inbounds nuw i32, ptr %53, i64 %56
@@ -465,20 +478,20 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %66 = getelementptr inbounds nuw i32, ptr %5, i64 %65
   %67 = load i32, ptr %66, align 4
   %68 = load ptr, ptr %13, align 8
-  %69 = load i32, ptr %15, align 4
+  %69 = load i32, ptr %15, align 8
   %70 = mul i32 %69, %67
   %71 = zext i32 %70 to i64
   %72 = getelementptr inbounds nuw i32, ptr %68, i64 %71
-  %73 = load i32, ptr %42, align 4
+  %73 = load i32, ptr %42, align 8
   %74 = zext i32 %73 to i64
   %75 = shl nuw nsw i64 %74, 2
   call void @llvm.memmove.p0.p0.i64(ptr %72, ptr %19, i64 %75, i1 false)
   %76 = load ptr, ptr %20, align 8
-  %77 = load i32, ptr %15, align 4
+  %77 = load i32, ptr %15, align 8
   %78 = mul i32 %77, %67
   %79 = zext i32 %78 to i64
   %80 = getelementptr inbounds nuw i32, ptr %76, i64 %79
-  %81 = load i32, ptr %42, align 4
+  %81 = load i32, ptr %42, align 8
   %82 = zext i32 %81 to i64
   %83 = shl nuw nsw i64 %82, 2
   call void @llvm.memmove.p0.p0.i64(ptr %80, ptr %22, i64 %83, i1 false)
@@ -501,10 +514,10 @@ declare i32 @llvm.cttz.i32(i32, i1)
 define void @cute.check.log_arrival(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6) noinline {
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 192
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 672
-  %11 = load i32, ptr %10, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 700
+  %11 = load i32, ptr %10, align 4
   %12 = add i32 %11, 1
-  store i32 %12, ptr %10, align 8
+  store i32 %12, ptr %10, align 4
   %13 = and i32 %11, 511
   %14 = zext nneg i32 %13 to i64
   %15 = getelementptr inbounds nuw { i32, i32, i32, i32, i32, i32, [2 x i32] }, ptr %9, i64 %14
@@ -524,8 +537,8 @@ define void @cute.check.log_arrival(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 
 define ptr @cute.check.in_phase(ptr %0, i32 %1, i32 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %7 = load i32, ptr %6, align 4
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %7 = load i32, ptr %6, align 8
   %8 = shl i32 %7, 4
   %9 = add i32 %8, 168
   %10 = mul i32 %9, %1
@@ -539,19 +552,19 @@ define ptr @cute.check.in_phase(ptr %0, i32 %1, i32 %2) noinline {
   %16 = getelementptr inbounds nuw i8, ptr %12, i64 168
   %17 = zext i32 %7 to i64
   %18 = getelementptr inbounds nuw i32, ptr %16, i64 %17
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 724
-  %20 = load i32, ptr %19, align 4
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  %20 = load i32, ptr %19, align 8
   %21 = zext i32 %20 to i64
   %22 = shl nuw nsw i64 %21, 2
   call void @llvm.memmove.p0.p0.i64(ptr %18, ptr %16, i64 %22, i1 false)
-  %23 = load i32, ptr %6, align 4
+  %23 = load i32, ptr %6, align 8
   %24 = mul i32 %23, 3
   %25 = zext i32 %24 to i64
   %26 = getelementptr inbounds nuw i32, ptr %16, i64 %25
   %27 = shl i32 %23, 1
   %28 = zext i32 %27 to i64
   %29 = getelementptr inbounds nuw i32, ptr %16, i64 %28
-  %30 = load i32, ptr %19, align 4
+  %30 = load i32, ptr %19, align 8
   %31 = zext i32 %30 to i64
   %32 = shl nuw nsw i64 %31, 2
   call void @llvm.memmove.p0.p0.i64(ptr %26, ptr %29, i64 %32, i1 false)
@@ -560,16 +573,16 @@ define ptr @cute.check.in_phase(ptr %0, i32 %1, i32 %2) noinline {
   ret ptr %12
 }
 define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 680
-  %8 = load i32, ptr %7, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 708
+  %8 = load i32, ptr %7, align 4
   %9 = icmp ult i32 %2, %8
   br i1 %9, label %10, label %11
 10:
   call void @cute.check.lanes_met(ptr %0, i32 %1)
   br label %11
 11:
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 676
-  %13 = load i32, ptr %12, align 4
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 704
+  %13 = load i32, ptr %12, align 8
   %14 = icmp ult i32 %2, %13
   br i1 %14, label %15, label %16
 15:
@@ -579,14 +592,14 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %17 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
   %18 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %19 = load ptr, ptr %18, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %21 = load i32, ptr %20, align 4
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %21 = load i32, ptr %20, align 8
   %22 = mul i32 %21, %1
   %23 = zext i32 %22 to i64
   %24 = getelementptr inbounds nuw i32, ptr %19, i64 %23
   %25 = getelementptr inbounds nuw i8, ptr %17, i64 168
   call void @cute.check.join(ptr %0, ptr %25, ptr %24)
-  %26 = load i32, ptr %20, align 4
+  %26 = load i32, ptr %20, align 8
   %27 = shl i32 %26, 1
   %28 = zext i32 %27 to i64
   %29 = getelementptr inbounds nuw i32, ptr %25, i64 %28
@@ -596,8 +609,8 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %33 = zext i32 %32 to i64
   %34 = getelementptr inbounds nuw i32, ptr %31, i64 %33
   call void @cute.check.join(ptr %0, ptr %29, ptr %34)
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %36 = load i32, ptr %35, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %36 = load i32, ptr %35, align 4
   %37 = and i32 %36, -16
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %49, label %39
@@ -640,7 +653,7 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   br i1 %69, label %62, label %70
 70:
   %71 = phi i32 [ %50, %49 ], [ %67, %62 ]
-  %72 = load i32, ptr %7, align 8
+  %72 = load i32, ptr %7, align 4
   %73 = icmp ult i32 %2, %72
   call void @clocks.move_on(ptr %0, i32 %1, i32 %71, i1 %73)
   call void @cute.check.log_arrival(ptr %0, i32 1, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5)
@@ -649,8 +662,8 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
 define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %10 = load i32, ptr %9, align 4
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %10 = load i32, ptr %9, align 8
   %11 = shl i32 %10, 4
   %12 = add i32 %11, 168
   %13 = mul i32 %12, %2
@@ -669,10 +682,10 @@ define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4
   %26 = getelementptr inbounds nuw i8, ptr %15, i64 4
   %27 = load i32, ptr %26, align 4
   %28 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 716
-  %30 = load i32, ptr %29, align 4
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %32 = load i32, ptr %31, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 744
+  %30 = load i32, ptr %29, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %32 = load i32, ptr %31, align 4
   %33 = icmp ne i32 %30, %32
   %34 = icmp eq i32 %5, 32
   %35 = or i1 %34, %33
@@ -692,8 +705,8 @@ define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4
 45:
   %46 = getelementptr inbounds nuw i8, ptr %15, i64 20
   %47 = load i32, ptr %46, align 4
-  %48 = getelementptr inbounds nuw i8, ptr %0, i64 628
-  %49 = load i32, ptr %48, align 4
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %49 = load i32, ptr %48, align 8
   %50 = icmp ugt i32 %47, %49
   %51 = add i32 %43, -1
   %52 = select i1 %50, i32 %51, i32 -1
@@ -805,8 +818,8 @@ define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4
 define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %8 = load i32, ptr %7, align 4
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %8 = load i32, ptr %7, align 8
   %9 = shl i32 %8, 4
   %10 = add i32 %9, 168
   %11 = mul i32 %10, %2
@@ -823,19 +836,19 @@ define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %22 = mul i32 %8, %1
   %23 = zext i32 %22 to i64
   %24 = getelementptr inbounds nuw i32, ptr %21, i64 %23
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 676
-  %26 = load i32, ptr %25, align 4
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 704
+  %26 = load i32, ptr %25, align 8
   %27 = icmp ult i32 %2, %26
   br i1 %27, label %39, label %28
 28:
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 680
-  %30 = load i32, ptr %29, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 708
+  %30 = load i32, ptr %29, align 4
   %31 = icmp ult i32 %2, %30
   br i1 %31, label %32, label %39
 32:
-  %33 = getelementptr inbounds nuw i8, ptr %0, i64 628
-  %34 = load i32, ptr %33, align 4
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 352
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %34 = load i32, ptr %33, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 368
   %36 = load ptr, ptr %35, align 8
   %37 = sext i32 %1 to i64
   %38 = getelementptr inbounds i32, ptr %36, i64 %37
@@ -845,7 +858,7 @@ define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   call void @cute.check.join(ptr %0, ptr %24, ptr %19)
   %40 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %41 = load ptr, ptr %40, align 8
-  %42 = load i32, ptr %7, align 4
+  %42 = load i32, ptr %7, align 8
   %43 = mul i32 %42, %1
   %44 = zext i32 %43 to i64
   %45 = getelementptr inbounds nuw i32, ptr %41, i64 %44
@@ -858,8 +871,8 @@ define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %51 = getelementptr inbounds i32, ptr %24, i64 %50
   %52 = load i32, ptr %51, align 4
   %53 = add i32 %52, -1
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %55 = load i32, ptr %54, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %55 = load i32, ptr %54, align 4
   %56 = and i32 %55, -16
   %57 = icmp eq i32 %56, 0
   br i1 %57, label %68, label %58
@@ -920,7 +933,7 @@ define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %104 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %103, i64 %50
   %105 = getelementptr inbounds nuw i8, ptr %104, i64 60
   %106 = load i32, ptr %105, align 4
-  %107 = load i32, ptr %54, align 8
+  %107 = load i32, ptr %54, align 4
   %108 = add i32 %107, %1
   %109 = zext i32 %108 to i64
   %110 = getelementptr inbounds nuw i32, ptr %19, i64 %109
@@ -932,8 +945,8 @@ define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
 define void @cute.check.expect(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %10 = load i32, ptr %9, align 4
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %10 = load i32, ptr %9, align 8
   %11 = shl i32 %10, 4
   %12 = add i32 %11, 168
   %13 = mul i32 %12, %2
@@ -958,22 +971,22 @@ define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
   %13 = icmp eq i16 %12, 0
   br i1 %13, label %14, label %23
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 644
-  %16 = load i32, ptr %15, align 4
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 672
+  %16 = load i32, ptr %15, align 8
   %17 = icmp ult i32 %16, 64
   br i1 %17, label %18, label %20
 18:
   %19 = add nuw nsw i32 %16, 1
-  store i32 %19, ptr %15, align 4
+  store i32 %19, ptr %15, align 8
   br label %20
 20:
-  %21 = load i32, ptr %15, align 4
+  %21 = load i32, ptr %15, align 8
   %22 = trunc i32 %21 to i16
   store i16 %22, ptr %11, align 2
   br label %23
 23:
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 680
-  %25 = load i32, ptr %24, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 708
+  %25 = load i32, ptr %24, align 4
   %26 = load i16, ptr %11, align 2
   %27 = zext i16 %26 to i32
   %28 = add i32 %25, -1
@@ -982,8 +995,8 @@ define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
   %31 = add i32 %30, 1
   %32 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %33 = load ptr, ptr %32, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %35 = load i32, ptr %34, align 4
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %35 = load i32, ptr %34, align 8
   %36 = shl i32 %35, 4
   %37 = add i32 %36, 168
   %38 = mul i32 %37, %29
@@ -994,12 +1007,12 @@ define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
   ret i32 %29
 }
 define i64 @cute.check.load_column(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %4 = load i32, ptr %3, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %4 = load i32, ptr %3, align 4
   %5 = shl i32 %4, 2
   %6 = add i32 %5, %1
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 680
-  %8 = load i32, ptr %7, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 708
+  %8 = load i32, ptr %7, align 4
   %9 = sub i32 %6, %8
   %10 = zext i32 %9 to i64
   ret i64 %10
@@ -1007,8 +1020,8 @@ define i64 @cute.check.load_column(ptr %0, i32 %1) noinline {
 define void @cute.check.copies(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
   %7 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 168
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %10 = load i32, ptr %9, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %10 = load i32, ptr %9, align 4
   %11 = add i32 %10, %1
   %12 = zext i32 %11 to i64
   %13 = getelementptr inbounds nuw i32, ptr %8, i64 %12
@@ -1016,8 +1029,8 @@ define void @cute.check.copies(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %15 = load ptr, ptr %14, align 8
   %16 = sext i32 %1 to i64
   %17 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %15, i64 %16
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 628
-  %19 = load i32, ptr %18, align 4
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %19 = load i32, ptr %18, align 8
   %20 = add i32 %19, 1
   %21 = load i32, ptr %17, align 4
   %22 = add i32 %20, %21
@@ -1040,24 +1053,24 @@ define void @cute.check.copies(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   ret void
 }
 define i64 @cute.check.landing(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %8 = load i32, ptr %7, align 4
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 724
-  store i32 %8, ptr %9, align 4
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %8 = load i32, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  store i32 %8, ptr %9, align 8
   %10 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 584
   %12 = load i32, ptr %11, align 8
   %13 = add i32 %12, 1
   store i32 %13, ptr %11, align 8
   %14 = getelementptr inbounds nuw i8, ptr %10, i64 4
   store i32 %4, ptr %14, align 4
   %15 = getelementptr inbounds nuw i8, ptr %10, i64 168
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %17 = load i32, ptr %16, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %17 = load i32, ptr %16, align 4
   %18 = shl i32 %17, 2
   %19 = add i32 %18, %2
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 680
-  %21 = load i32, ptr %20, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 708
+  %21 = load i32, ptr %20, align 4
   %22 = sub i32 %19, %21
   %23 = zext i32 %22 to i64
   %24 = getelementptr inbounds nuw i32, ptr %15, i64 %23
@@ -1069,8 +1082,8 @@ define i64 @cute.check.landing(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
 define void @cute.check.sent(ptr %0, i32 %1, i32 %2, i64 %3, i32 %4) noinline {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %9 = load i32, ptr %8, align 4
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %9 = load i32, ptr %8, align 8
   %10 = shl i32 %9, 4
   %11 = add i32 %10, 168
   %12 = mul i32 %11, %2
@@ -1100,7 +1113,7 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   call void @cute.check.end_for_peers(ptr %0, i32 %1)
   call void @cute.check.end_registers(ptr %0, i32 %1)
   call void @cute.check.end_store_loads(ptr %0, i32 %1)
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 564
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 588
   %12 = load i32, ptr %11, align 4
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %15, label %14
@@ -1109,29 +1122,29 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   br label %15
 15:
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 656
   %20 = getelementptr inbounds nuw i8, ptr %6, i64 12
   %21 = getelementptr inbounds nuw i8, ptr %6, i64 28
   %22 = getelementptr inbounds nuw i8, ptr %6, i64 32
   %23 = getelementptr inbounds nuw i8, ptr %6, i64 44
   br label %29
 24:
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 652
-  %26 = load i32, ptr %25, align 4
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %26 = load i32, ptr %25, align 8
   %27 = add i32 %26, -1
-  store i32 %27, ptr %25, align 4
+  store i32 %27, ptr %25, align 8
   %28 = icmp eq i32 %27, 0
   br i1 %28, label %77, label %279
 29:
   %30 = phi i64 [ 0, %15 ], [ %37, %75 ]
   %31 = load ptr, ptr %16, align 8
-  %32 = load i32, ptr %17, align 4
+  %32 = load i32, ptr %17, align 8
   %33 = mul i32 %32, %1
   %34 = zext i32 %33 to i64
   %35 = getelementptr inbounds nuw i32, ptr %31, i64 %34
-  %36 = load i32, ptr %18, align 8
+  %36 = load i32, ptr %18, align 4
   %37 = add nuw nsw i64 %30, 1
   %38 = trunc nuw nsw i64 %37 to i32
   %39 = mul i32 %36, %38
@@ -1139,7 +1152,7 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %41 = zext i32 %40 to i64
   %42 = getelementptr inbounds nuw i32, ptr %35, i64 %41
   %43 = load i32, ptr %42, align 4
-  %44 = load i32, ptr %19, align 4
+  %44 = load i32, ptr %19, align 8
   %45 = call i32 @llvm.umax.i32(i32 %43, i32 %44)
   %46 = getelementptr inbounds nuw i32, ptr %6, i64 %30
   %47 = load i32, ptr %46, align 4
@@ -1181,14 +1194,14 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %76 = icmp eq i64 %37, 3
   br i1 %76, label %24, label %29
 77:
-  %78 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %79 = load i32, ptr %78, align 8
+  %78 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %79 = load i32, ptr %78, align 4
   %80 = icmp eq i32 %79, 0
   br i1 %80, label %123, label %81
 81:
-  %82 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %82 = getelementptr inbounds nuw i8, ptr %0, i64 656
   %83 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %84 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %84 = getelementptr inbounds nuw i8, ptr %0, i64 664
   br label %85
 85:
   %86 = phi i64 [ 0, %81 ], [ %119, %118 ]
@@ -1197,7 +1210,7 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %89 = getelementptr inbounds nuw { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %88, i64 %86
   %90 = getelementptr inbounds nuw i8, ptr %89, i64 24
   %91 = load i32, ptr %90, align 4
-  %92 = load i32, ptr %82, align 4
+  %92 = load i32, ptr %82, align 8
   %93 = icmp ugt i32 %91, %92
   br i1 %93, label %94, label %118
 94:
@@ -1215,7 +1228,7 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   br i1 %103, label %113, label %104
 104:
   %105 = load ptr, ptr %83, align 8
-  %106 = load i32, ptr %84, align 4
+  %106 = load i32, ptr %84, align 8
   %107 = mul i32 %106, %102
   %108 = zext i32 %107 to i64
   %109 = getelementptr inbounds nuw i32, ptr %105, i64 %108
@@ -1231,30 +1244,30 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   br label %118
 118:
   %119 = add nuw nsw i64 %86, 1
-  %120 = load i32, ptr %78, align 8
+  %120 = load i32, ptr %78, align 4
   %121 = zext i32 %120 to i64
   %122 = icmp samesign ult i64 %119, %121
   br i1 %122, label %85, label %123
 123:
-  %124 = getelementptr inbounds nuw i8, ptr %0, i64 680
-  %125 = load i32, ptr %124, align 8
-  %126 = getelementptr inbounds nuw i8, ptr %0, i64 644
-  %127 = load i32, ptr %126, align 4
+  %124 = getelementptr inbounds nuw i8, ptr %0, i64 708
+  %125 = load i32, ptr %124, align 4
+  %126 = getelementptr inbounds nuw i8, ptr %0, i64 672
+  %127 = load i32, ptr %126, align 8
   %128 = add i32 %127, %125
   %129 = icmp ult i32 %125, %128
   br i1 %129, label %130, label %201
 130:
   %131 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %132 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %133 = getelementptr inbounds nuw i8, ptr %0, i64 628
-  %134 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %132 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %133 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %134 = getelementptr inbounds nuw i8, ptr %0, i64 668
   %135 = getelementptr inbounds nuw i8, ptr %0, i64 48
   br label %136
 136:
   %137 = phi i32 [ %125, %130 ], [ %197, %195 ]
   %138 = phi i32 [ %125, %130 ], [ %196, %195 ]
   %139 = load ptr, ptr %131, align 8
-  %140 = load i32, ptr %132, align 4
+  %140 = load i32, ptr %132, align 8
   %141 = shl i32 %140, 4
   %142 = add i32 %141, 168
   %143 = mul i32 %142, %138
@@ -1268,12 +1281,12 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
 150:
   %151 = getelementptr inbounds nuw i8, ptr %145, i64 20
   %152 = load i32, ptr %151, align 4
-  %153 = load i32, ptr %133, align 4
+  %153 = load i32, ptr %133, align 8
   %154 = icmp ugt i32 %152, %153
   br i1 %154, label %155, label %195
 155:
   %156 = add i32 %148, -1
-  %157 = load i32, ptr %134, align 8
+  %157 = load i32, ptr %134, align 4
   %158 = urem i32 %156, %157
   %159 = udiv i32 %156, %157
   %160 = sub nuw i32 %156, %158
@@ -1281,7 +1294,7 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %162 = icmp ult i32 %160, %161
   br i1 %162, label %163, label %190
 163:
-  %164 = load i32, ptr %78, align 8
+  %164 = load i32, ptr %78, align 4
   %165 = shl i32 %164, 2
   %166 = sub i32 %138, %137
   %167 = add i32 %166, %165
@@ -1319,21 +1332,21 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   br label %195
 195:
   %196 = add nuw i32 %138, 1
-  %197 = load i32, ptr %124, align 8
-  %198 = load i32, ptr %126, align 4
+  %197 = load i32, ptr %124, align 4
+  %198 = load i32, ptr %126, align 8
   %199 = add i32 %198, %197
   %200 = icmp ult i32 %196, %199
   br i1 %200, label %136, label %201
 201:
-  %202 = load i32, ptr %124, align 8
-  %203 = load i32, ptr %126, align 4
+  %202 = load i32, ptr %124, align 4
+  %203 = load i32, ptr %126, align 8
   %204 = add i32 %203, %202
   %205 = icmp ult i32 %202, %204
   br i1 %205, label %206, label %279
 206:
   %207 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %208 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %209 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %208 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %209 = getelementptr inbounds nuw i8, ptr %0, i64 656
   %210 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %211 = getelementptr inbounds nuw i8, ptr %0, i64 48
   br label %212
@@ -1341,13 +1354,13 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %213 = phi i32 [ %202, %206 ], [ %275, %273 ]
   %214 = phi i32 [ %202, %206 ], [ %274, %273 ]
   %215 = load ptr, ptr %207, align 8
-  %216 = load i32, ptr %208, align 4
+  %216 = load i32, ptr %208, align 8
   %217 = shl i32 %216, 4
   %218 = add i32 %217, 168
   %219 = mul i32 %218, %214
   %220 = zext i32 %219 to i64
   %221 = getelementptr inbounds nuw i8, ptr %215, i64 %220
-  %222 = load i32, ptr %78, align 8
+  %222 = load i32, ptr %78, align 4
   %223 = shl i32 %222, 2
   %224 = sub i32 %214, %213
   %225 = add i32 %224, %223
@@ -1355,7 +1368,7 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %227 = zext i32 %225 to i64
   %228 = getelementptr inbounds nuw i32, ptr %226, i64 %227
   %229 = load i32, ptr %228, align 4
-  %230 = load i32, ptr %209, align 4
+  %230 = load i32, ptr %209, align 8
   %231 = icmp ugt i32 %229, %230
   br i1 %231, label %232, label %273
 232:
@@ -1408,8 +1421,8 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   br label %273
 273:
   %274 = add nuw i32 %214, 1
-  %275 = load i32, ptr %124, align 8
-  %276 = load i32, ptr %126, align 4
+  %275 = load i32, ptr %124, align 4
+  %276 = load i32, ptr %126, align 8
   %277 = add i32 %276, %275
   %278 = icmp ult i32 %274, %277
   br i1 %278, label %212, label %279
@@ -1434,11 +1447,11 @@ declare i32 @llvm.umin.i32(i32, i32)
 declare <16 x i32> @llvm.umin.v16i32(<16 x i32>, <16 x i32>)
 ; check/dependents.c
 define void @cute.check.dependent_wait(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %4 = load i32, ptr %3, align 4
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 724
-  store i32 %4, ptr %5, align 4
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %4 = load i32, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  store i32 %4, ptr %5, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 612
   store i32 1, ptr %6, align 4
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %8 = load ptr, ptr %7, align 8
@@ -1448,7 +1461,7 @@ define void @cute.check.dependent_wait(ptr %0, i32 %1) noinline {
   %12 = sext i32 %1 to i64
   %13 = getelementptr inbounds i32, ptr %11, i64 %12
   %14 = load i32, ptr %13, align 4
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %16 = load i32, ptr %15, align 8
   %17 = zext i32 %16 to i64
   %18 = getelementptr inbounds nuw i32, ptr %11, i64 %17
@@ -1456,55 +1469,55 @@ define void @cute.check.dependent_wait(ptr %0, i32 %1) noinline {
   ret void
 }
 define void @cute.check.let_dependents(ptr %0) noinline {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 580
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 604
   store i32 1, ptr %2, align 4
   ret void
 }
 define void @cute.check.check_dependent(ptr %0, i32 %1, i32 %2, i32 %3, i64 %4, i32 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 424
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 448
   %8 = load ptr, ptr %7, align 8
   %9 = icmp eq ptr %8, null
   br i1 %9, label %44, label %10
 10:
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %14 = load i32, ptr %13, align 4
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %14 = load i32, ptr %13, align 8
   %15 = mul i32 %14, %1
   %16 = zext i32 %15 to i64
   %17 = getelementptr inbounds nuw i32, ptr %12, i64 %16
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %19 = load i32, ptr %18, align 8
   %20 = zext i32 %19 to i64
   %21 = getelementptr inbounds nuw i32, ptr %17, i64 %20
   %22 = load i32, ptr %21, align 4
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 628
-  %24 = load i32, ptr %23, align 4
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %24 = load i32, ptr %23, align 8
   %25 = icmp ugt i32 %22, %24
   br i1 %25, label %44, label %26
 26:
   %27 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %28 = load ptr, ptr %27, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %30 = load i32, ptr %29, align 4
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %30 = load i32, ptr %29, align 8
   %31 = mul i32 %30, %1
   %32 = zext i32 %31 to i64
   %33 = getelementptr inbounds nuw i32, ptr %28, i64 %32
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %35 = load i32, ptr %34, align 8
   %36 = zext i32 %35 to i64
   %37 = getelementptr inbounds nuw i32, ptr %33, i64 %36
   %38 = load i32, ptr %37, align 4
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 628
-  %40 = load i32, ptr %39, align 4
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %40 = load i32, ptr %39, align 8
   %41 = icmp ugt i32 %38, %40
   br i1 %41, label %44, label %42
 42:
   %43 = call i1 @dependents.check_with(ptr %0, ptr %8, i32 0, i32 %1, i32 %2, i32 %3, i64 %4, i32 %5)
   br i1 %43, label %59, label %44
 44:
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 584
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 432
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 456
   br label %47
 47:
   %48 = phi i64 [ %56, %52 ], [ 0, %44 ]
@@ -1643,15 +1656,15 @@ declare i32 @llvm.cttz.i32(i32, i1)
 define void @cute.check.add_knowledge(ptr %0, ptr %1, ptr %2) noinline {
   %4 = load ptr, ptr %1, align 8
   %5 = load ptr, ptr %2, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 708
-  %7 = load i32, ptr %6, align 4
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 736
+  %7 = load i32, ptr %6, align 8
   %8 = call ptr @foreign.both(ptr %0, ptr %4, ptr %5, i32 %7)
   store ptr %8, ptr %1, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
   %11 = getelementptr inbounds nuw i8, ptr %2, i64 8
   %12 = load ptr, ptr %11, align 8
-  %13 = load i32, ptr %6, align 4
+  %13 = load i32, ptr %6, align 8
   %14 = call ptr @foreign.both(ptr %0, ptr %10, ptr %12, i32 %13)
   store ptr %14, ptr %9, align 8
   ret void
@@ -1712,8 +1725,8 @@ define internal ptr @foreign.both(ptr %0, ptr %1, ptr %2, i32 %3) noinline {
   ret ptr %43
 }
 define void @cute.check.learn(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 704
-  %6 = load i32, ptr %5, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 732
+  %6 = load i32, ptr %5, align 4
   %7 = icmp ult i32 %6, 33
   %8 = add i32 %6, -1
   %9 = icmp ult i32 %8, 32
@@ -1767,28 +1780,28 @@ define void @cute.check.learn(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
   store ptr %47, ptr %43, align 8
   br label %48
 48:
-  %49 = load i32, ptr %5, align 8
+  %49 = load i32, ptr %5, align 4
   %50 = add i32 %49, 1
-  store i32 %50, ptr %5, align 8
+  store i32 %50, ptr %5, align 4
   %51 = icmp eq i32 %49, 32
   br i1 %51, label %74, label %52
 52:
   %53 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %54 = load ptr, ptr %53, align 8
-  %55 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %56 = load i32, ptr %55, align 4
+  %55 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %56 = load i32, ptr %55, align 8
   %57 = mul i32 %56, %1
   %58 = zext i32 %57 to i64
   %59 = getelementptr inbounds nuw i32, ptr %54, i64 %58
   %60 = sext i32 %1 to i64
   %61 = getelementptr inbounds i32, ptr %59, i64 %60
-  %62 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 584
   %63 = load i32, ptr %62, align 8
   %64 = add i32 %63, 1
   store i32 %64, ptr %62, align 8
   store i32 %64, ptr %61, align 4
   %65 = load ptr, ptr %43, align 8
-  %66 = load i32, ptr %5, align 8
+  %66 = load i32, ptr %5, align 4
   %67 = add i32 %66, -1
   %68 = zext i32 %67 to i64
   %69 = getelementptr inbounds nuw { { ptr, ptr }, i32, i32, i32 }, ptr %65, i64 %68
@@ -1805,9 +1818,9 @@ define void @cute.check.learn(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
 74:
   %75 = getelementptr inbounds nuw i8, ptr %0, i64 248
   %76 = load ptr, ptr %75, align 8
-  %77 = getelementptr inbounds nuw i8, ptr %0, i64 692
-  %78 = load i32, ptr %77, align 4
-  %79 = getelementptr inbounds nuw i8, ptr %0, i64 572
+  %77 = getelementptr inbounds nuw i8, ptr %0, i64 720
+  %78 = load i32, ptr %77, align 8
+  %79 = getelementptr inbounds nuw i8, ptr %0, i64 596
   %80 = load i32, ptr %79, align 4
   %81 = sub i32 %78, %80
   %82 = zext i32 %81 to i64
@@ -1816,15 +1829,15 @@ define void @cute.check.learn(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
   %85 = getelementptr inbounds nuw i8, ptr %83, i64 8
   %86 = load ptr, ptr %85, align 8
   %87 = load ptr, ptr %3, align 8
-  %88 = getelementptr inbounds nuw i8, ptr %0, i64 708
-  %89 = load i32, ptr %88, align 4
+  %88 = getelementptr inbounds nuw i8, ptr %0, i64 736
+  %89 = load i32, ptr %88, align 8
   %90 = call ptr @foreign.both(ptr %0, ptr %84, ptr %87, i32 %89)
   %91 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %92 = load ptr, ptr %91, align 8
-  %93 = load i32, ptr %88, align 4
+  %93 = load i32, ptr %88, align 8
   %94 = call ptr @foreign.both(ptr %0, ptr %86, ptr %92, i32 %93)
   %95 = load ptr, ptr %75, align 8
-  %96 = load i32, ptr %77, align 4
+  %96 = load i32, ptr %77, align 8
   %97 = load i32, ptr %79, align 4
   %98 = sub i32 %96, %97
   %99 = zext i32 %98 to i64
@@ -1838,8 +1851,8 @@ define void @cute.check.learn(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
   br i1 %106, label %145, label %107
 107:
   %108 = add i32 %98, 1
-  %109 = getelementptr inbounds nuw i8, ptr %0, i64 700
-  %110 = load i32, ptr %109, align 4
+  %109 = getelementptr inbounds nuw i8, ptr %0, i64 728
+  %110 = load i32, ptr %109, align 8
   %111 = icmp eq i32 %108, %110
   %112 = icmp ult i32 %108, 65536
   %113 = and i1 %112, %111
@@ -1849,7 +1862,7 @@ define void @cute.check.learn(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
   %116 = shl nuw nsw i32 %108, 5
   %117 = zext nneg i32 %116 to i64
   %118 = call ptr @cute.check.take_room(ptr %0, i64 %117)
-  %119 = load i32, ptr %109, align 4
+  %119 = load i32, ptr %109, align 8
   %120 = icmp eq i32 %119, 0
   br i1 %120, label %130, label %121
 121:
@@ -1859,26 +1872,26 @@ define void @cute.check.learn(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
   %125 = getelementptr inbounds nuw { ptr, ptr }, ptr %124, i64 %122
   call void @llvm.memcpy.p0.p0.i64(ptr %123, ptr %125, i64 16, i1 false)
   %126 = add nuw nsw i64 %122, 1
-  %127 = load i32, ptr %109, align 4
+  %127 = load i32, ptr %109, align 8
   %128 = zext i32 %127 to i64
   %129 = icmp samesign ult i64 %126, %128
   br i1 %129, label %121, label %130
 130:
   store ptr %118, ptr %75, align 8
-  store i32 %115, ptr %109, align 4
+  store i32 %115, ptr %109, align 8
   br label %131
 131:
-  %132 = load i32, ptr %109, align 4
+  %132 = load i32, ptr %109, align 8
   %133 = icmp ult i32 %108, %132
   br i1 %133, label %134, label %137
 134:
-  %135 = load i32, ptr %77, align 4
+  %135 = load i32, ptr %77, align 8
   %136 = add i32 %135, 1
-  store i32 %136, ptr %77, align 4
+  store i32 %136, ptr %77, align 8
   br label %137
 137:
   %138 = load ptr, ptr %75, align 8
-  %139 = load i32, ptr %77, align 4
+  %139 = load i32, ptr %77, align 8
   %140 = load i32, ptr %79, align 4
   %141 = sub i32 %139, %140
   %142 = zext i32 %141 to i64
@@ -1893,8 +1906,8 @@ define void @cute.check.learn(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
 declare void @llvm.lifetime.start.p0(ptr)
 declare void @llvm.lifetime.end.p0(ptr)
 define void @cute.check.foreign_exchanged(ptr %0, i32 %1, i32 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 704
-  %5 = load i32, ptr %4, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 732
+  %5 = load i32, ptr %4, align 4
   %6 = icmp ult i32 %5, 33
   %7 = add i32 %5, -1
   %8 = icmp ult i32 %7, 32
@@ -1932,9 +1945,9 @@ define void @cute.check.foreign_exchanged(ptr %0, i32 %1, i32 %2) noinline {
 define void @cute.check.fence_foreign(ptr %0) noinline {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 248
   %3 = load ptr, ptr %2, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 692
-  %5 = load i32, ptr %4, align 4
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 572
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 720
+  %5 = load i32, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 596
   %7 = load i32, ptr %6, align 4
   %8 = sub i32 %5, %7
   %9 = zext i32 %8 to i64
@@ -1942,11 +1955,11 @@ define void @cute.check.fence_foreign(ptr %0) noinline {
   %11 = load ptr, ptr %10, align 8
   %12 = getelementptr inbounds nuw i8, ptr %10, i64 8
   %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 708
-  %15 = load i32, ptr %14, align 4
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 736
+  %15 = load i32, ptr %14, align 8
   %16 = call ptr @foreign.both(ptr %0, ptr %13, ptr %11, i32 %15)
   %17 = load ptr, ptr %2, align 8
-  %18 = load i32, ptr %4, align 4
+  %18 = load i32, ptr %4, align 8
   %19 = load i32, ptr %6, align 4
   %20 = sub i32 %18, %19
   %21 = zext i32 %20 to i64
@@ -1960,8 +1973,8 @@ define void @cute.check.fence_foreign(ptr %0) noinline {
   br i1 %28, label %67, label %29
 29:
   %30 = add i32 %20, 1
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 700
-  %32 = load i32, ptr %31, align 4
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 728
+  %32 = load i32, ptr %31, align 8
   %33 = icmp eq i32 %30, %32
   %34 = icmp ult i32 %30, 65536
   %35 = and i1 %34, %33
@@ -1971,7 +1984,7 @@ define void @cute.check.fence_foreign(ptr %0) noinline {
   %38 = shl nuw nsw i32 %30, 5
   %39 = zext nneg i32 %38 to i64
   %40 = call ptr @cute.check.take_room(ptr %0, i64 %39)
-  %41 = load i32, ptr %31, align 4
+  %41 = load i32, ptr %31, align 8
   %42 = icmp eq i32 %41, 0
   br i1 %42, label %52, label %43
 43:
@@ -1981,26 +1994,26 @@ define void @cute.check.fence_foreign(ptr %0) noinline {
   %47 = getelementptr inbounds nuw { ptr, ptr }, ptr %46, i64 %44
   call void @llvm.memcpy.p0.p0.i64(ptr %45, ptr %47, i64 16, i1 false)
   %48 = add nuw nsw i64 %44, 1
-  %49 = load i32, ptr %31, align 4
+  %49 = load i32, ptr %31, align 8
   %50 = zext i32 %49 to i64
   %51 = icmp samesign ult i64 %48, %50
   br i1 %51, label %43, label %52
 52:
   store ptr %40, ptr %2, align 8
-  store i32 %37, ptr %31, align 4
+  store i32 %37, ptr %31, align 8
   br label %53
 53:
-  %54 = load i32, ptr %31, align 4
+  %54 = load i32, ptr %31, align 8
   %55 = icmp ult i32 %30, %54
   br i1 %55, label %56, label %59
 56:
-  %57 = load i32, ptr %4, align 4
+  %57 = load i32, ptr %4, align 8
   %58 = add i32 %57, 1
-  store i32 %58, ptr %4, align 4
+  store i32 %58, ptr %4, align 8
   br label %59
 59:
   %60 = load ptr, ptr %2, align 8
-  %61 = load i32, ptr %4, align 4
+  %61 = load i32, ptr %4, align 8
   %62 = load i32, ptr %6, align 4
   %63 = sub i32 %61, %62
   %64 = zext i32 %63 to i64
@@ -2040,19 +2053,19 @@ define ptr @cute.check.released_before(ptr %0, i64 %1) noinline {
 }
 define void @cute.check.begin_foreign(ptr %0) noinline {
   call void @cute.check.end_handoffs(ptr %0, ptr @foreign.keep)
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 692
-  %3 = load i32, ptr %2, align 4
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 720
+  %3 = load i32, ptr %2, align 8
   %4 = add i32 %3, 1
-  store i32 %4, ptr %2, align 4
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 572
+  store i32 %4, ptr %2, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 596
   store i32 %4, ptr %5, align 4
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 248
   %7 = load ptr, ptr %6, align 8
   store ptr null, ptr %7, align 8
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 8
   store ptr null, ptr %8, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 704
-  store i32 0, ptr %9, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 732
+  store i32 0, ptr %9, align 4
   ret void
 }
 declare void @cute.check.end_handoffs(ptr, ptr)
@@ -2091,8 +2104,8 @@ define internal void @foreign.keep(ptr %0, i64 %1, i32 %2, ptr %3) noinline {
   br label %28
 28:
   %29 = phi ptr [ %21, %20 ], [ %24, %23 ]
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 724
-  %31 = load i32, ptr %30, align 4
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  %31 = load i32, ptr %30, align 8
   %32 = zext i32 %31 to i64
   %33 = and i32 %31, 1
   %34 = zext nneg i32 %33 to i64
@@ -2101,7 +2114,7 @@ define internal void @foreign.keep(ptr %0, i64 %1, i32 %2, ptr %3) noinline {
   %37 = add nuw nsw i64 %36, 8
   %38 = call ptr @cute.check.take_room(ptr %0, i64 %37)
   store i32 %31, ptr %38, align 4
-  %39 = load i32, ptr %30, align 4
+  %39 = load i32, ptr %30, align 8
   %40 = icmp eq i32 %39, 0
   br i1 %40, label %43, label %41
 41:
@@ -2111,28 +2124,28 @@ define internal void @foreign.keep(ptr %0, i64 %1, i32 %2, ptr %3) noinline {
   %44 = getelementptr inbounds nuw i8, ptr %29, i64 8
   %45 = getelementptr inbounds nuw i8, ptr %0, i64 248
   %46 = load ptr, ptr %45, align 8
-  %47 = getelementptr inbounds nuw i8, ptr %0, i64 572
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 596
   %48 = load i32, ptr %47, align 4
   %49 = sub i32 %2, %48
   %50 = zext i32 %49 to i64
   %51 = getelementptr inbounds nuw { ptr, ptr }, ptr %46, i64 %50
   %52 = load ptr, ptr %44, align 8
   %53 = load ptr, ptr %51, align 8
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 708
-  %55 = load i32, ptr %54, align 4
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 736
+  %55 = load i32, ptr %54, align 8
   %56 = call ptr @foreign.both(ptr %0, ptr %52, ptr %53, i32 %55)
   store ptr %56, ptr %44, align 8
   %57 = getelementptr inbounds nuw i8, ptr %29, i64 16
   %58 = load ptr, ptr %57, align 8
   %59 = getelementptr inbounds nuw i8, ptr %51, i64 8
   %60 = load ptr, ptr %59, align 8
-  %61 = load i32, ptr %54, align 4
+  %61 = load i32, ptr %54, align 8
   %62 = call ptr @foreign.both(ptr %0, ptr %58, ptr %60, i32 %61)
   store ptr %62, ptr %57, align 8
   %63 = load ptr, ptr %44, align 8
-  %64 = load i32, ptr %54, align 4
-  %65 = getelementptr inbounds nuw i8, ptr %0, i64 648
-  %66 = load i32, ptr %65, align 8
+  %64 = load i32, ptr %54, align 8
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 676
+  %66 = load i32, ptr %65, align 4
   %67 = add i32 %66, -1
   %68 = call ptr @foreign.with(ptr %0, ptr %63, i32 %64, i32 %67, ptr %38)
   store ptr %68, ptr %44, align 8
@@ -2144,7 +2157,7 @@ define internal void @foreign.keep(ptr %0, i64 %1, i32 %2, ptr %3) noinline {
   %73 = getelementptr inbounds nuw i32, ptr %42, i64 %70
   store i32 %72, ptr %73, align 4
   %74 = add nuw nsw i64 %70, 1
-  %75 = load i32, ptr %30, align 4
+  %75 = load i32, ptr %30, align 8
   %76 = zext i32 %75 to i64
   %77 = icmp samesign ult i64 %74, %76
   br i1 %77, label %69, label %43
@@ -2153,20 +2166,20 @@ declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 define i1 @cute.check.foreign_before(ptr %0, i32 %1, i64 %2, i64 %3, i1 %4) noinline {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 248
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 692
-  %9 = load i32, ptr %8, align 4
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 572
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 720
+  %9 = load i32, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 596
   %11 = load i32, ptr %10, align 4
   %12 = sub i32 %9, %11
   %13 = zext i32 %12 to i64
   %14 = getelementptr inbounds nuw { ptr, ptr }, ptr %7, i64 %13
   %15 = load ptr, ptr %14, align 8
   %16 = icmp eq ptr %15, null
-  br i1 %16, label %257, label %17
+  br i1 %16, label %287, label %17
 17:
   %18 = and i64 %3, 33554431
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 648
-  %20 = load i32, ptr %19, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 676
+  %20 = load i32, ptr %19, align 4
   %21 = icmp ugt i32 %20, 1
   br i1 %21, label %22, label %41
 22:
@@ -2194,8 +2207,8 @@ define i1 @cute.check.foreign_before(ptr %0, i32 %1, i64 %2, i64 %3, i1 %4) noin
   %42 = phi i32 [ 0, %17 ], [ %38, %25 ]
   %43 = lshr i64 %3, 25
   %44 = and i64 %43, 4095
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %46 = load i32, ptr %45, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %46 = load i32, ptr %45, align 4
   %47 = zext i32 %46 to i64
   %48 = shl nuw nsw i64 %47, 1
   %49 = icmp samesign uge i64 %44, %48
@@ -2205,16 +2218,16 @@ define i1 @cute.check.foreign_before(ptr %0, i32 %1, i64 %2, i64 %3, i1 %4) noin
   %53 = select i1 %50, i1 %52, i1 false
   br i1 %53, label %54, label %60
 54:
-  %55 = getelementptr inbounds nuw i8, ptr %0, i64 620
-  %56 = load i32, ptr %55, align 4
+  %55 = getelementptr inbounds nuw i8, ptr %0, i64 648
+  %56 = load i32, ptr %55, align 8
   %57 = zext i32 %56 to i64
   %58 = sub nuw nsw i64 %44, %48
   %59 = add nuw nsw i64 %58, %57
   br label %60
 60:
   %61 = phi i64 [ %59, %54 ], [ %44, %41 ]
-  %62 = getelementptr inbounds nuw i8, ptr %0, i64 708
-  %63 = load i32, ptr %62, align 4
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 736
+  %63 = load i32, ptr %62, align 8
   %64 = icmp ne i32 %63, 0
   br i1 %64, label %65, label %79
 65:
@@ -2235,231 +2248,273 @@ define i1 @cute.check.foreign_before(ptr %0, i32 %1, i64 %2, i64 %3, i1 %4) noin
 79:
   %80 = phi ptr [ %15, %60 ], [ %74, %65 ]
   %81 = icmp eq ptr %80, null
-  br i1 %81, label %257, label %82
+  br i1 %81, label %287, label %82
 82:
   %83 = load i32, ptr %80, align 4
   %84 = zext i32 %83 to i64
   %85 = icmp ult i64 %61, %84
-  br i1 %85, label %86, label %257
+  br i1 %85, label %86, label %287
 86:
   %87 = getelementptr inbounds nuw i8, ptr %80, i64 4
   %88 = getelementptr inbounds nuw i32, ptr %87, i64 %61
   %89 = load i32, ptr %88, align 4
   %90 = zext i32 %89 to i64
   %91 = icmp samesign ugt i64 %18, %90
-  br i1 %91, label %257, label %92
+  br i1 %91, label %287, label %92
 92:
-  %93 = getelementptr inbounds nuw i8, ptr %0, i64 704
-  %94 = load i32, ptr %93, align 8
+  %93 = getelementptr inbounds nuw i8, ptr %0, i64 732
+  %94 = load i32, ptr %93, align 4
   %95 = icmp ugt i32 %94, 32
-  br i1 %95, label %257, label %96
+  br i1 %95, label %287, label %96
 96:
   %97 = icmp eq i32 %94, 0
-  br i1 %97, label %118, label %98
+  br i1 %97, label %124, label %98
 98:
   %99 = getelementptr inbounds nuw i8, ptr %0, i64 264
   %100 = load ptr, ptr %99, align 8
   %101 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %102 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %103 = getelementptr inbounds nuw i8, ptr %0, i64 336
-  %104 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %102 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %103 = getelementptr inbounds nuw i8, ptr %0, i64 352
+  %104 = getelementptr inbounds nuw i8, ptr %0, i64 640
   %105 = getelementptr inbounds nuw i8, ptr %0, i64 328
   %106 = sext i32 %1 to i64
   %107 = icmp ult i64 %2, 32
   %108 = trunc nuw nsw i64 %2 to i32
   %109 = shl nuw i32 1, %108
-  %110 = getelementptr inbounds nuw i8, ptr %0, i64 320
-  %111 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %112 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %113 = sext i32 %1 to i64
-  %114 = icmp ult i64 %2, 32
-  %115 = trunc nuw nsw i64 %2 to i32
-  %116 = shl nuw i32 1, %115
-  %117 = zext nneg i32 %94 to i64
-  br label %131
-118:
-  %119 = phi i32 [ 0, %96 ], [ %216, %211 ]
-  %120 = zext nneg i32 %94 to i64
-  %121 = shl nsw i64 -1, %120
-  %122 = trunc i64 %121 to i32
-  %123 = xor i32 %119, %122
-  %124 = icmp eq i32 %123, -1
-  br i1 %124, label %257, label %125
-125:
-  %126 = icmp eq i32 %119, 0
-  br i1 %126, label %257, label %127
-127:
-  %128 = getelementptr inbounds nuw i8, ptr %0, i64 264
-  %129 = load ptr, ptr %128, align 8
-  %130 = trunc nuw nsw i64 %18 to i32
-  br label %219
+  %110 = getelementptr inbounds nuw i8, ptr %0, i64 344
+  %111 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %112 = zext i32 %1 to i64
+  %113 = shl nuw nsw i64 %112, 4
+  %114 = getelementptr inbounds nuw i8, ptr %0, i64 336
+  %115 = shl nuw nsw i64 %112, 2
+  %116 = trunc nuw nsw i64 %2 to i32
+  %117 = shl nuw i32 1, %116
+  %118 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %119 = sext i32 %1 to i64
+  %120 = icmp ult i64 %2, 32
+  %121 = trunc nuw nsw i64 %2 to i32
+  %122 = shl nuw i32 1, %121
+  %123 = zext nneg i32 %94 to i64
+  br label %137
+124:
+  %125 = phi i32 [ 0, %96 ], [ %246, %241 ]
+  %126 = zext nneg i32 %94 to i64
+  %127 = shl nsw i64 -1, %126
+  %128 = trunc i64 %127 to i32
+  %129 = xor i32 %125, %128
+  %130 = icmp eq i32 %129, -1
+  br i1 %130, label %287, label %131
 131:
-  %132 = phi i64 [ 0, %98 ], [ %217, %211 ]
-  %133 = phi i32 [ 0, %98 ], [ %216, %211 ]
-  %134 = getelementptr inbounds nuw { { ptr, ptr }, i32, i32, i32 }, ptr %100, i64 %132
-  %135 = getelementptr inbounds nuw i8, ptr %134, i64 16
-  %136 = load i32, ptr %135, align 8
-  %137 = icmp eq i32 %136, %1
-  br i1 %137, label %138, label %155
-138:
-  %139 = load ptr, ptr %112, align 8
-  %140 = getelementptr inbounds i32, ptr %139, i64 %113
-  %141 = load i32, ptr %140, align 4
-  %142 = getelementptr inbounds nuw i8, ptr %134, i64 24
-  %143 = load i32, ptr %142, align 8
-  %144 = icmp ugt i32 %141, %143
-  br i1 %144, label %211, label %145
-145:
-  %146 = getelementptr inbounds nuw i8, ptr %134, i64 20
+  %132 = icmp eq i32 %125, 0
+  br i1 %132, label %287, label %133
+133:
+  %134 = getelementptr inbounds nuw i8, ptr %0, i64 264
+  %135 = load ptr, ptr %134, align 8
+  %136 = trunc nuw nsw i64 %18 to i32
+  br label %249
+137:
+  %138 = phi i64 [ 0, %98 ], [ %247, %241 ]
+  %139 = phi i32 [ 0, %98 ], [ %246, %241 ]
+  %140 = getelementptr inbounds nuw { { ptr, ptr }, i32, i32, i32 }, ptr %100, i64 %138
+  %141 = getelementptr inbounds nuw i8, ptr %140, i64 16
+  %142 = load i32, ptr %141, align 8
+  %143 = icmp eq i32 %142, %1
+  br i1 %143, label %144, label %161
+144:
+  %145 = load ptr, ptr %118, align 8
+  %146 = getelementptr inbounds i32, ptr %145, i64 %119
   %147 = load i32, ptr %146, align 4
-  br i1 %114, label %148, label %151
-148:
-  %149 = and i32 %147, %116
-  %150 = icmp ne i32 %149, 0
-  br label %211
+  %148 = getelementptr inbounds nuw i8, ptr %140, i64 24
+  %149 = load i32, ptr %148, align 8
+  %150 = icmp ugt i32 %147, %149
+  br i1 %150, label %241, label %151
 151:
-  switch i64 %2, label %211 [
-    i64 35, label %152
-    i64 32, label %152
+  %152 = getelementptr inbounds nuw i8, ptr %140, i64 20
+  %153 = load i32, ptr %152, align 4
+  br i1 %120, label %154, label %157
+154:
+  %155 = and i32 %153, %122
+  %156 = icmp ne i32 %155, 0
+  br label %241
+157:
+  switch i64 %2, label %241 [
+    i64 35, label %158
+    i64 32, label %158
   ]
-152:
-  %153 = call i32 @llvm.ctpop.i32(i32 %147)
-  %154 = icmp samesign ugt i32 %153, 1
-  br label %211
-155:
-  %156 = load ptr, ptr %101, align 8
-  %157 = load i32, ptr %102, align 4
-  %158 = mul i32 %157, %1
-  %159 = zext i32 %158 to i64
-  %160 = getelementptr inbounds nuw i32, ptr %156, i64 %159
-  %161 = getelementptr inbounds nuw i8, ptr %134, i64 24
-  %162 = load i32, ptr %161, align 8
-  %163 = zext i32 %136 to i64
-  %164 = getelementptr inbounds nuw i32, ptr %160, i64 %163
-  %165 = load i32, ptr %164, align 4
-  %166 = icmp ult i32 %165, %162
-  br i1 %166, label %167, label %211
-167:
-  %168 = getelementptr inbounds nuw i8, ptr %134, i64 20
-  %169 = load i32, ptr %168, align 4
-  %170 = load ptr, ptr %103, align 8
-  %171 = getelementptr inbounds nuw i32, ptr %170, i64 %163
-  %172 = load i32, ptr %171, align 4
-  %173 = and i32 %172, %169
-  %174 = icmp eq i32 %173, 0
-  br i1 %174, label %182, label %175
-175:
-  %176 = load i32, ptr %104, align 4
-  %177 = add i32 %176, %136
-  %178 = zext i32 %177 to i64
-  %179 = getelementptr inbounds nuw i32, ptr %160, i64 %178
-  %180 = load i32, ptr %179, align 4
-  %181 = icmp ult i32 %180, %162
-  br i1 %181, label %182, label %211
-182:
-  %183 = load ptr, ptr %105, align 8
-  %184 = getelementptr inbounds i32, ptr %183, i64 %106
-  %185 = load i32, ptr %184, align 4
-  %186 = icmp eq i32 %185, 0
-  br i1 %186, label %211, label %187
-187:
-  br i1 %107, label %188, label %191
+158:
+  %159 = call i32 @llvm.ctpop.i32(i32 %153)
+  %160 = icmp samesign ugt i32 %159, 1
+  br label %241
+161:
+  %162 = load ptr, ptr %101, align 8
+  %163 = load i32, ptr %102, align 8
+  %164 = mul i32 %163, %1
+  %165 = zext i32 %164 to i64
+  %166 = getelementptr inbounds nuw i32, ptr %162, i64 %165
+  %167 = getelementptr inbounds nuw i8, ptr %140, i64 24
+  %168 = load i32, ptr %167, align 8
+  %169 = zext i32 %142 to i64
+  %170 = getelementptr inbounds nuw i32, ptr %166, i64 %169
+  %171 = load i32, ptr %170, align 4
+  %172 = icmp ult i32 %171, %168
+  br i1 %172, label %173, label %241
+173:
+  %174 = getelementptr inbounds nuw i8, ptr %140, i64 20
+  %175 = load i32, ptr %174, align 4
+  %176 = load ptr, ptr %103, align 8
+  %177 = getelementptr inbounds nuw i32, ptr %176, i64 %169
+  %178 = load i32, ptr %177, align 4
+  %179 = and i32 %178, %175
+  %180 = icmp eq i32 %179, 0
+  br i1 %180, label %188, label %181
+181:
+  %182 = load i32, ptr %104, align 8
+  %183 = add i32 %182, %142
+  %184 = zext i32 %183 to i64
+  %185 = getelementptr inbounds nuw i32, ptr %166, i64 %184
+  %186 = load i32, ptr %185, align 4
+  %187 = icmp ult i32 %186, %168
+  br i1 %187, label %188, label %241
 188:
-  %189 = and i32 %185, %109
-  %190 = icmp ne i32 %189, 0
-  br label %195
-191:
-  switch i64 %2, label %197 [
-    i64 35, label %192
-    i64 32, label %192
-  ]
-192:
-  %193 = call i32 @llvm.ctpop.i32(i32 %185)
-  %194 = icmp samesign ugt i32 %193, 1
-  br label %195
-195:
-  %196 = phi i1 [ %190, %188 ], [ %194, %192 ]
-  br i1 %196, label %197, label %211
+  %189 = load ptr, ptr %105, align 8
+  %190 = getelementptr inbounds i32, ptr %189, i64 %106
+  %191 = load i32, ptr %190, align 4
+  %192 = icmp eq i32 %191, 0
+  br i1 %192, label %241, label %193
+193:
+  br i1 %107, label %194, label %197
+194:
+  %195 = and i32 %191, %109
+  %196 = icmp ne i32 %195, 0
+  br label %201
 197:
-  %198 = load ptr, ptr %110, align 8
-  %199 = getelementptr inbounds nuw i32, ptr %198, i64 %159
-  %200 = getelementptr inbounds nuw i32, ptr %199, i64 %163
-  %201 = load i32, ptr %200, align 4
-  %202 = icmp uge i32 %201, %162
-  %203 = or i1 %174, %202
-  br i1 %203, label %211, label %204
-204:
-  %205 = load i32, ptr %111, align 4
-  %206 = add i32 %205, %136
-  %207 = zext i32 %206 to i64
-  %208 = getelementptr inbounds nuw i32, ptr %199, i64 %207
-  %209 = load i32, ptr %208, align 4
-  %210 = icmp uge i32 %209, %162
-  br label %211
-211:
-  %212 = phi i1 [ true, %175 ], [ false, %182 ], [ %210, %204 ], [ true, %138 ], [ false, %195 ], [ %150, %148 ], [ true, %151 ], [ %154, %152 ], [ %202, %197 ], [ true, %155 ]
-  %213 = zext i1 %212 to i32
-  %214 = trunc nuw i64 %132 to i32
-  %215 = shl nuw i32 %213, %214
-  %216 = or i32 %215, %133
-  %217 = add nuw nsw i64 %132, 1
-  %218 = icmp eq i64 %217, %117
-  br i1 %218, label %118, label %131
-219:
-  %220 = phi i32 [ %119, %127 ], [ %255, %253 ]
-  %221 = call i32 @llvm.cttz.i32(i32 %220, i1 true)
-  %222 = zext nneg i32 %221 to i64
-  %223 = getelementptr inbounds nuw { { ptr, ptr }, i32, i32, i32 }, ptr %129, i64 %222
-  %224 = load ptr, ptr %223, align 8
-  %225 = icmp ne ptr %224, null
-  %226 = and i1 %64, %225
-  br i1 %226, label %227, label %241
-227:
-  %228 = phi i32 [ %237, %227 ], [ %63, %219 ]
-  %229 = phi ptr [ %236, %227 ], [ %224, %219 ]
-  %230 = shl i32 %228, 2
-  %231 = add i32 %230, -4
-  %232 = lshr i32 %42, %231
-  %233 = and i32 %232, 15
-  %234 = zext nneg i32 %233 to i64
-  %235 = getelementptr inbounds nuw ptr, ptr %229, i64 %234
-  %236 = load ptr, ptr %235, align 8
-  %237 = add i32 %228, -1
-  %238 = icmp ne ptr %236, null
-  %239 = icmp ne i32 %237, 0
-  %240 = and i1 %239, %238
-  br i1 %240, label %227, label %241
+  switch i64 %2, label %203 [
+    i64 35, label %198
+    i64 32, label %198
+  ]
+198:
+  %199 = call i32 @llvm.ctpop.i32(i32 %191)
+  %200 = icmp samesign ugt i32 %199, 1
+  br label %201
+201:
+  %202 = phi i1 [ %196, %194 ], [ %200, %198 ]
+  br i1 %202, label %203, label %241
+203:
+  %204 = load ptr, ptr %110, align 8
+  %205 = getelementptr inbounds nuw i8, ptr %204, i64 %113
+  %206 = zext i32 %163 to i64
+  br label %207
+207:
+  %208 = phi i64 [ 0, %203 ], [ %239, %238 ]
+  %209 = getelementptr inbounds nuw i32, ptr %205, i64 %208
+  %210 = load i32, ptr %209, align 4
+  %211 = icmp eq i32 %210, 0
+  br i1 %211, label %241, label %212
+212:
+  %213 = load ptr, ptr %114, align 8
+  %214 = add nuw nsw i64 %208, %115
+  %215 = mul i64 %214, %206
+  %216 = getelementptr inbounds nuw i32, ptr %213, i64 %215
+  br i1 %107, label %217, label %220
+217:
+  %218 = and i32 %210, %117
+  %219 = icmp ne i32 %218, 0
+  br label %224
+220:
+  switch i64 %2, label %226 [
+    i64 35, label %221
+    i64 32, label %221
+  ]
+221:
+  %222 = call i32 @llvm.ctpop.i32(i32 %210)
+  %223 = icmp samesign ugt i32 %222, 1
+  br label %224
+224:
+  %225 = phi i1 [ %219, %217 ], [ %223, %221 ]
+  br i1 %225, label %226, label %238
+226:
+  %227 = getelementptr inbounds nuw i32, ptr %216, i64 %169
+  %228 = load i32, ptr %227, align 4
+  %229 = icmp ult i32 %228, %168
+  br i1 %229, label %230, label %241
+230:
+  br i1 %180, label %238, label %231
+231:
+  %232 = load i32, ptr %111, align 8
+  %233 = add i32 %232, %142
+  %234 = zext i32 %233 to i64
+  %235 = getelementptr inbounds nuw i32, ptr %216, i64 %234
+  %236 = load i32, ptr %235, align 4
+  %237 = icmp ult i32 %236, %168
+  br i1 %237, label %238, label %241
+238:
+  %239 = add nuw nsw i64 %208, 1
+  %240 = icmp eq i64 %239, 4
+  br i1 %240, label %241, label %207
 241:
-  %242 = phi ptr [ %224, %219 ], [ %236, %227 ]
-  %243 = icmp eq ptr %242, null
-  br i1 %243, label %253, label %244
-244:
-  %245 = load i32, ptr %242, align 4
-  %246 = zext i32 %245 to i64
-  %247 = icmp ult i64 %61, %246
-  br i1 %247, label %248, label %253
-248:
-  %249 = getelementptr inbounds nuw i8, ptr %242, i64 4
-  %250 = getelementptr inbounds nuw i32, ptr %249, i64 %61
-  %251 = load i32, ptr %250, align 4
-  %252 = icmp ult i32 %251, %130
-  br i1 %252, label %253, label %257
-253:
-  %254 = add i32 %220, -1
-  %255 = and i32 %254, %220
-  %256 = icmp eq i32 %255, 0
-  br i1 %256, label %257, label %219
+  %242 = phi i1 [ true, %181 ], [ false, %201 ], [ false, %188 ], [ true, %161 ], [ true, %144 ], [ %156, %154 ], [ true, %157 ], [ %160, %158 ], [ false, %207 ], [ false, %238 ], [ true, %231 ], [ true, %226 ]
+  %243 = zext i1 %242 to i32
+  %244 = trunc nuw i64 %138 to i32
+  %245 = shl nuw i32 %243, %244
+  %246 = or i32 %245, %139
+  %247 = add nuw nsw i64 %138, 1
+  %248 = icmp eq i64 %247, %123
+  br i1 %248, label %124, label %137
+249:
+  %250 = phi i32 [ %125, %133 ], [ %285, %283 ]
+  %251 = call i32 @llvm.cttz.i32(i32 %250, i1 true)
+  %252 = zext nneg i32 %251 to i64
+  %253 = getelementptr inbounds nuw { { ptr, ptr }, i32, i32, i32 }, ptr %135, i64 %252
+  %254 = load ptr, ptr %253, align 8
+  %255 = icmp ne ptr %254, null
+  %256 = and i1 %64, %255
+  br i1 %256, label %257, label %271
 257:
-  %258 = phi i1 [ false, %5 ], [ false, %86 ], [ true, %92 ], [ false, %79 ], [ true, %118 ], [ false, %82 ], [ false, %125 ], [ false, %253 ], [ true, %248 ]
-  ret i1 %258
+  %258 = phi i32 [ %267, %257 ], [ %63, %249 ]
+  %259 = phi ptr [ %266, %257 ], [ %254, %249 ]
+  %260 = shl i32 %258, 2
+  %261 = add i32 %260, -4
+  %262 = lshr i32 %42, %261
+  %263 = and i32 %262, 15
+  %264 = zext nneg i32 %263 to i64
+  %265 = getelementptr inbounds nuw ptr, ptr %259, i64 %264
+  %266 = load ptr, ptr %265, align 8
+  %267 = add i32 %258, -1
+  %268 = icmp ne ptr %266, null
+  %269 = icmp ne i32 %267, 0
+  %270 = and i1 %269, %268
+  br i1 %270, label %257, label %271
+271:
+  %272 = phi ptr [ %254, %249 ], [ %266, %257 ]
+  %273 = icmp eq ptr %272, null
+  br i1 %273, label %283, label %274
+274:
+  %275 = load i32, ptr %272, align 4
+  %276 = zext i32 %275 to i64
+  %277 = icmp ult i64 %61, %276
+  br i1 %277, label %278, label %283
+278:
+  %279 = getelementptr inbounds nuw i8, ptr %272, i64 4
+  %280 = getelementptr inbounds nuw i32, ptr %279, i64 %61
+  %281 = load i32, ptr %280, align 4
+  %282 = icmp ult i32 %281, %136
+  br i1 %282, label %283, label %287
+283:
+  %284 = add i32 %250, -1
+  %285 = and i32 %284, %250
+  %286 = icmp eq i32 %285, 0
+  br i1 %286, label %287, label %249
+287:
+  %288 = phi i1 [ false, %5 ], [ false, %86 ], [ true, %92 ], [ false, %79 ], [ true, %124 ], [ false, %82 ], [ false, %131 ], [ false, %283 ], [ true, %278 ]
+  ret i1 %288
 }
 declare i32 @llvm.cttz.i32(i32, i1)
 define i1 @cute.check.foreign_fenced(ptr %0, i64 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 248
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 692
-  %6 = load i32, ptr %5, align 4
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 572
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 720
+  %6 = load i32, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 596
   %8 = load i32, ptr %7, align 4
   %9 = sub i32 %6, %8
   %10 = zext i32 %9 to i64
@@ -2468,8 +2523,8 @@ define i1 @cute.check.foreign_fenced(ptr %0, i64 %1) noinline {
   %13 = getelementptr inbounds nuw i8, ptr %11, i64 8
   %14 = load ptr, ptr %13, align 8
   %15 = and i64 %1, 33554431
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 648
-  %17 = load i32, ptr %16, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 676
+  %17 = load i32, ptr %16, align 4
   %18 = icmp ugt i32 %17, 1
   br i1 %18, label %19, label %38
 19:
@@ -2497,8 +2552,8 @@ define i1 @cute.check.foreign_fenced(ptr %0, i64 %1) noinline {
   %39 = phi i32 [ 0, %2 ], [ %35, %22 ]
   %40 = lshr i64 %1, 25
   %41 = and i64 %40, 4095
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 708
-  %43 = load i32, ptr %42, align 4
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 736
+  %43 = load i32, ptr %42, align 8
   %44 = icmp ne ptr %12, null
   %45 = icmp ne i32 %43, 0
   %46 = select i1 %44, i1 %45, i1 false
@@ -2520,8 +2575,8 @@ define i1 @cute.check.foreign_fenced(ptr %0, i64 %1) noinline {
   br i1 %60, label %47, label %61
 61:
   %62 = phi ptr [ %12, %38 ], [ %56, %47 ]
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %64 = load i32, ptr %63, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 644
+  %64 = load i32, ptr %63, align 4
   %65 = zext i32 %64 to i64
   %66 = add nuw nsw i64 %41, %65
   %67 = icmp eq ptr %62, null
@@ -2738,22 +2793,22 @@ define ptr @cute.check.take_room(ptr %0, i64 %1) noinline {
 declare void @llvm.lifetime.start.p0(ptr)
 declare void @llvm.lifetime.end.p0(ptr)
 define void @cute.check.begin_keeping(ptr %0, i64 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %4 = load i32, ptr %3, align 8
   %5 = icmp eq i32 %4, 0
   br i1 %5, label %26, label %6
 6:
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %8 = load i32, ptr %7, align 4
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %10, label %26
 10:
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 440
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 464
   %12 = load ptr, ptr %11, align 8
   %13 = icmp eq ptr %12, null
   br i1 %13, label %24, label %14
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 448
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 472
   %16 = load ptr, ptr %15, align 8
   br label %17
 17:
@@ -2770,7 +2825,7 @@ define void @cute.check.begin_keeping(ptr %0, i64 %1) noinline {
   store ptr %19, ptr %15, align 8
   br label %24
 24:
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 456
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 480
   store i64 %1, ptr %25, align 8
   br label %26
 26:
@@ -2800,15 +2855,15 @@ define internal void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
   %21 = getelementptr inbounds nuw i8, ptr %11, i64 24
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %23 = load ptr, ptr %22, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %25 = load i32, ptr %24, align 4
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %25 = load i32, ptr %24, align 8
   %26 = mul i32 %25, %1
   %27 = zext i32 %26 to i64
   %28 = getelementptr inbounds nuw i32, ptr %23, i64 %27
   store ptr %28, ptr %21, align 8
   %29 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 628
-  %31 = load i32, ptr %30, align 4
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %31 = load i32, ptr %30, align 8
   %32 = zext i32 %31 to i64
   store i64 %32, ptr %29, align 8
   %33 = getelementptr inbounds nuw i8, ptr %11, i64 40
@@ -2825,7 +2880,7 @@ define internal void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
   %42 = icmp eq i32 %41, 0
   br i1 %42, label %48, label %43
 43:
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 464
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 488
   %45 = load ptr, ptr %44, align 8
   %46 = sext i32 %4 to i64
   %47 = getelementptr inbounds i8, ptr %45, i64 %46
@@ -2836,13 +2891,13 @@ define internal void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
   %50 = lshr i64 %6, 7
   %51 = getelementptr inbounds nuw i8, ptr %0, i64 128
   %52 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  %53 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %54 = and i32 %9, 1
   %55 = icmp eq i32 %54, 0
   %56 = icmp ugt i64 %8, 7
-  %57 = getelementptr inbounds nuw i8, ptr %0, i64 584
-  %58 = getelementptr inbounds nuw i8, ptr %0, i64 424
-  %59 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %58 = getelementptr inbounds nuw i8, ptr %0, i64 448
+  %59 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %60 = icmp samesign ult i32 %9, 2
   %61 = shl nuw nsw i32 %9, 1
   %62 = zext nneg i32 %61 to i64
@@ -2896,7 +2951,7 @@ define internal void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
   br i1 %101, label %120, label %102
 102:
   %103 = load ptr, ptr %22, align 8
-  %104 = load i32, ptr %24, align 4
+  %104 = load i32, ptr %24, align 8
   %105 = mul i32 %104, %1
   %106 = zext i32 %105 to i64
   %107 = getelementptr inbounds nuw i32, ptr %103, i64 %106
@@ -2904,7 +2959,7 @@ define internal void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
   %109 = zext i32 %108 to i64
   %110 = getelementptr inbounds nuw i32, ptr %107, i64 %109
   %111 = load i32, ptr %110, align 4
-  %112 = load i32, ptr %30, align 4
+  %112 = load i32, ptr %30, align 8
   %113 = icmp ugt i32 %111, %112
   br i1 %113, label %120, label %114
 114:
@@ -3170,7 +3225,7 @@ define internal void @global.keep_line(ptr %0, i64 %1, i64 %2, i64 %3) noinline 
   %15 = icmp eq i64 %14, %1
   br i1 %15, label %37, label %16
 16:
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 448
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 472
   %18 = load ptr, ptr %17, align 8
   %19 = icmp eq ptr %18, null
   br i1 %19, label %20, label %22
@@ -3187,7 +3242,7 @@ define internal void @global.keep_line(ptr %0, i64 %1, i64 %2, i64 %3) noinline 
   store ptr %27, ptr %17, align 8
   br label %28
 28:
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 440
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 464
   %30 = load ptr, ptr %29, align 8
   store ptr %30, ptr %23, align 8
   %31 = getelementptr inbounds nuw i8, ptr %23, i64 8
@@ -3323,8 +3378,8 @@ define internal i1 @global.put(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   %47 = load ptr, ptr %12, align 8
   %48 = load ptr, ptr %1, align 8
   %49 = icmp samesign ugt i64 %36, 1
-  %50 = getelementptr inbounds nuw i8, ptr %48, i64 632
-  %51 = load i32, ptr %50, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %48, i64 660
+  %51 = load i32, ptr %50, align 4
   %52 = zext i32 %51 to i64
   %53 = shl nuw nsw i64 %52, 1
   %54 = icmp samesign uge i64 %46, %53
@@ -3334,8 +3389,8 @@ define internal i1 @global.put(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   %58 = select i1 %55, i1 %57, i1 false
   br i1 %58, label %59, label %65
 59:
-  %60 = getelementptr inbounds nuw i8, ptr %48, i64 620
-  %61 = load i32, ptr %60, align 4
+  %60 = getelementptr inbounds nuw i8, ptr %48, i64 648
+  %61 = load i32, ptr %60, align 8
   %62 = zext i32 %61 to i64
   %63 = sub nuw nsw i64 %46, %53
   %64 = add nuw nsw i64 %63, %62
@@ -3372,8 +3427,8 @@ define internal i1 @global.put(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   br i1 %89, label %135, label %90
 90:
   %91 = load ptr, ptr %1, align 8
-  %92 = getelementptr inbounds nuw i8, ptr %91, i64 632
-  %93 = load i32, ptr %92, align 8
+  %92 = getelementptr inbounds nuw i8, ptr %91, i64 660
+  %93 = load i32, ptr %92, align 4
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ult i64 %46, %94
   br i1 %95, label %96, label %135
@@ -3394,8 +3449,8 @@ define internal i1 @global.put(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   %107 = select i1 %105, i1 %106, i1 false
   br i1 %107, label %108, label %117
 108:
-  %109 = getelementptr inbounds nuw i8, ptr %48, i64 616
-  %110 = load i32, ptr %109, align 8
+  %109 = getelementptr inbounds nuw i8, ptr %48, i64 644
+  %110 = load i32, ptr %109, align 4
   %111 = zext i32 %110 to i64
   %112 = getelementptr inbounds nuw i32, ptr %47, i64 %46
   %113 = getelementptr inbounds nuw i32, ptr %112, i64 %111
@@ -3993,7 +4048,7 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   %34 = icmp eq i32 %33, 0
   br i1 %34, label %35, label %42
 35:
-  %36 = getelementptr inbounds nuw i8, ptr %7, i64 464
+  %36 = getelementptr inbounds nuw i8, ptr %7, i64 488
   %37 = load ptr, ptr %36, align 8
   %38 = lshr i64 %1, 51
   %39 = getelementptr inbounds nuw i8, ptr %37, i64 %38
@@ -4008,8 +4063,8 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
 46:
   %47 = lshr i64 %1, 25
   %48 = and i64 %47, 4095
-  %49 = getelementptr inbounds nuw i8, ptr %7, i64 640
-  %50 = load i32, ptr %49, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %7, i64 668
+  %50 = load i32, ptr %49, align 4
   %51 = zext i32 %50 to i64
   %52 = udiv i64 %48, %51
   %53 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -4023,8 +4078,8 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   %60 = load ptr, ptr %59, align 8
   %61 = lshr i64 %1, 25
   %62 = and i64 %61, 4095
-  %63 = getelementptr inbounds nuw i8, ptr %7, i64 632
-  %64 = load i32, ptr %63, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %7, i64 660
+  %64 = load i32, ptr %63, align 4
   %65 = zext i32 %64 to i64
   %66 = shl nuw nsw i64 %65, 1
   %67 = icmp samesign uge i64 %62, %66
@@ -4034,8 +4089,8 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   %71 = select i1 %68, i1 %70, i1 false
   br i1 %71, label %72, label %78
 72:
-  %73 = getelementptr inbounds nuw i8, ptr %7, i64 620
-  %74 = load i32, ptr %73, align 4
+  %73 = getelementptr inbounds nuw i8, ptr %7, i64 648
+  %74 = load i32, ptr %73, align 8
   %75 = zext i32 %74 to i64
   %76 = sub nuw nsw i64 %62, %66
   %77 = add nuw nsw i64 %76, %75
@@ -4122,8 +4177,8 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   br i1 %143, label %202, label %144
 144:
   %145 = load ptr, ptr %0, align 8
-  %146 = getelementptr inbounds nuw i8, ptr %145, i64 632
-  %147 = load i32, ptr %146, align 8
+  %146 = getelementptr inbounds nuw i8, ptr %145, i64 660
+  %147 = load i32, ptr %146, align 4
   %148 = zext i32 %147 to i64
   %149 = icmp samesign ult i64 %62, %148
   br i1 %149, label %150, label %202
@@ -4158,15 +4213,15 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   br i1 %170, label %202, label %171
 171:
   %172 = load ptr, ptr %0, align 8
-  %173 = getelementptr inbounds nuw i8, ptr %172, i64 632
-  %174 = load i32, ptr %173, align 8
+  %173 = getelementptr inbounds nuw i8, ptr %172, i64 660
+  %174 = load i32, ptr %173, align 4
   %175 = zext i32 %174 to i64
   %176 = icmp samesign ult i64 %62, %175
   br i1 %176, label %177, label %202
 177:
   %178 = load ptr, ptr %59, align 8
-  %179 = getelementptr inbounds nuw i8, ptr %172, i64 616
-  %180 = load i32, ptr %179, align 8
+  %179 = getelementptr inbounds nuw i8, ptr %172, i64 644
+  %180 = load i32, ptr %179, align 4
   %181 = zext i32 %180 to i64
   %182 = getelementptr inbounds nuw i32, ptr %178, i64 %62
   %183 = getelementptr inbounds nuw i32, ptr %182, i64 %181
@@ -4251,10 +4306,10 @@ define i64 @cute.check.group(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
   %21 = getelementptr inbounds i32, ptr %9, i64 %20
   %22 = load i32, ptr %21, align 4
   %23 = add i32 %22, 1
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %25 = load i32, ptr %24, align 4
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 724
-  store i32 %25, ptr %26, align 4
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %25 = load i32, ptr %24, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  store i32 %25, ptr %26, align 8
   %27 = getelementptr inbounds nuw i8, ptr %9, i64 12
   %28 = getelementptr inbounds i32, ptr %27, i64 %20
   store i32 1, ptr %28, align 4
@@ -4278,8 +4333,8 @@ define i64 @cute.check.group(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
   store i32 %42, ptr %40, align 4
   br label %43
 43:
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 628
-  %45 = load i32, ptr %44, align 4
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %45 = load i32, ptr %44, align 8
   %46 = icmp eq i32 %2, 0
   br i1 %46, label %47, label %50
 47:
@@ -4369,7 +4424,7 @@ define void @cute.check.commit(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   br label %61
 61:
   store i32 0, ptr %55, align 4
-  %62 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 584
   %63 = load i32, ptr %62, align 8
   %64 = add i32 %63, 1
   store i32 %64, ptr %62, align 8
@@ -4377,7 +4432,7 @@ define void @cute.check.commit(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
 }
 define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) noinline {
   %7 = icmp slt i32 %2, 2
-  br i1 %7, label %8, label %190
+  br i1 %7, label %8, label %197
 8:
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %10 = load ptr, ptr %9, align 8
@@ -4394,8 +4449,8 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %21 = load i32, ptr %20, align 4
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %23 = load ptr, ptr %22, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %25 = load i32, ptr %24, align 4
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %25 = load i32, ptr %24, align 8
   %26 = mul i32 %25, %1
   %27 = zext i32 %26 to i64
   %28 = getelementptr inbounds nuw i32, ptr %23, i64 %27
@@ -4410,7 +4465,7 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   br label %38
 36:
   %37 = icmp eq i32 %2, 1
-  br i1 %37, label %97, label %116
+  br i1 %37, label %97, label %112
 38:
   %39 = phi i32 [ %4, %30 ], [ %70, %95 ]
   %40 = sub i32 0, %39
@@ -4488,91 +4543,93 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %101 = load i32, ptr %100, align 4
   %102 = or i32 %101, %4
   %103 = icmp eq i32 %102, -1
-  br i1 %103, label %116, label %104
+  br i1 %103, label %112, label %104
 104:
   %105 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %106 = load ptr, ptr %105, align 8
-  %107 = load i32, ptr %24, align 4
+  %107 = load i32, ptr %24, align 8
   %108 = mul i32 %107, %1
   %109 = zext i32 %108 to i64
   %110 = getelementptr inbounds nuw i32, ptr %106, i64 %109
-  %111 = getelementptr inbounds nuw i8, ptr %0, i64 328
-  %112 = load ptr, ptr %111, align 8
-  %113 = getelementptr inbounds i32, ptr %112, i64 %11
-  %114 = load i32, ptr %113, align 4
-  %115 = or i32 %114, %4
-  store i32 %115, ptr %113, align 4
-  br label %116
-116:
-  %117 = phi ptr [ %28, %97 ], [ %110, %104 ], [ %28, %36 ]
-  %118 = getelementptr inbounds nuw i8, ptr %18, i64 72
-  %119 = load i32, ptr %18, align 4
-  %120 = icmp ugt i32 %119, %21
-  br i1 %120, label %131, label %121
-121:
-  %122 = phi i32 [ %129, %128 ], [ %119, %116 ]
-  %123 = and i32 %122, 15
-  %124 = zext nneg i32 %123 to i64
-  %125 = getelementptr inbounds nuw i32, ptr %118, i64 %124
-  %126 = load i32, ptr %125, align 4
-  %127 = icmp eq i32 %126, 0
-  br i1 %127, label %128, label %131
+  %111 = call ptr @cute.check.gaining(ptr %0, i32 %1, i32 %4)
+  br label %112
+112:
+  %113 = phi ptr [ null, %97 ], [ %111, %104 ], [ null, %36 ]
+  %114 = phi ptr [ %28, %97 ], [ %110, %104 ], [ %28, %36 ]
+  %115 = getelementptr inbounds nuw i8, ptr %18, i64 72
+  %116 = load i32, ptr %18, align 4
+  %117 = icmp ugt i32 %116, %21
+  br i1 %117, label %128, label %118
+118:
+  %119 = phi i32 [ %126, %125 ], [ %116, %112 ]
+  %120 = and i32 %119, 15
+  %121 = zext nneg i32 %120 to i64
+  %122 = getelementptr inbounds nuw i32, ptr %115, i64 %121
+  %123 = load i32, ptr %122, align 4
+  %124 = icmp eq i32 %123, 0
+  br i1 %124, label %125, label %128
+125:
+  %126 = add i32 %119, 1
+  store i32 %126, ptr %18, align 4
+  %127 = icmp ugt i32 %126, %21
+  br i1 %127, label %128, label %118
 128:
-  %129 = add i32 %122, 1
-  store i32 %129, ptr %18, align 4
-  %130 = icmp ugt i32 %129, %21
-  br i1 %130, label %131, label %121
-131:
-  %132 = phi i32 [ %119, %116 ], [ %122, %121 ], [ %129, %128 ]
-  %133 = add i32 %132, -1
-  %134 = icmp eq i32 %2, 0
-  %135 = icmp ne i32 %133, 0
-  %136 = and i1 %134, %135
-  %137 = sub i32 %21, %133
-  %138 = icmp ult i32 %137, 8
-  %139 = select i1 %136, i1 %138, i1 false
-  br i1 %139, label %140, label %147
-140:
-  %141 = getelementptr inbounds nuw i8, ptr %12, i64 64
-  %142 = and i32 %133, 7
-  %143 = zext nneg i32 %142 to i64
-  %144 = getelementptr inbounds nuw i32, ptr %141, i64 %143
-  %145 = load i32, ptr %144, align 4
-  %146 = add i32 %145, %133
-  br label %147
-147:
-  %148 = phi i32 [ %146, %140 ], [ %133, %131 ]
-  %149 = add nsw i32 %2, 1
-  %150 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %151 = load i32, ptr %150, align 8
-  %152 = mul i32 %151, %149
-  %153 = add i32 %152, %1
-  %154 = zext i32 %153 to i64
-  %155 = getelementptr inbounds nuw i32, ptr %117, i64 %154
-  %156 = load i32, ptr %155, align 4
-  %157 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %129 = phi i32 [ %116, %112 ], [ %119, %118 ], [ %126, %125 ]
+  %130 = add i32 %129, -1
+  %131 = icmp eq i32 %2, 0
+  %132 = icmp ne i32 %130, 0
+  %133 = and i1 %131, %132
+  %134 = sub i32 %21, %130
+  %135 = icmp ult i32 %134, 8
+  %136 = select i1 %133, i1 %135, i1 false
+  br i1 %136, label %137, label %144
+137:
+  %138 = getelementptr inbounds nuw i8, ptr %12, i64 64
+  %139 = and i32 %130, 7
+  %140 = zext nneg i32 %139 to i64
+  %141 = getelementptr inbounds nuw i32, ptr %138, i64 %140
+  %142 = load i32, ptr %141, align 4
+  %143 = add i32 %142, %130
+  br label %144
+144:
+  %145 = phi i32 [ %143, %137 ], [ %130, %128 ]
+  %146 = add nsw i32 %2, 1
+  %147 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %148 = load i32, ptr %147, align 4
+  %149 = mul i32 %148, %146
+  %150 = add i32 %149, %1
+  %151 = getelementptr inbounds nuw i8, ptr %0, i64 648
+  %152 = load i32, ptr %151, align 8
+  %153 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %154 = load i32, ptr %153, align 8
+  %155 = add i32 %154, %145
+  %156 = zext i32 %150 to i64
+  %157 = getelementptr inbounds nuw i32, ptr %114, i64 %156
   %158 = load i32, ptr %157, align 4
-  %159 = add i32 %158, %148
-  %160 = call i32 @llvm.umax.i32(i32 %156, i32 %159)
-  store i32 %160, ptr %155, align 4
-  %161 = icmp ne i32 %2, 1
-  %162 = or i1 %161, %5
-  br i1 %162, label %234, label %163
-163:
-  %164 = getelementptr inbounds nuw i8, ptr %0, i64 620
-  %165 = load i32, ptr %164, align 4
-  %166 = add i32 %165, %1
-  %167 = zext i32 %166 to i64
-  %168 = getelementptr inbounds nuw i32, ptr %117, i64 %167
-  %169 = load i32, ptr %168, align 4
-  %170 = load i32, ptr %157, align 4
+  %159 = call i32 @llvm.umax.i32(i32 %158, i32 %155)
+  store i32 %159, ptr %157, align 4
+  %160 = icmp eq ptr %113, null
+  br i1 %160, label %165, label %161
+161:
+  %162 = getelementptr inbounds nuw i32, ptr %113, i64 %156
+  %163 = load i32, ptr %162, align 4
+  %164 = call i32 @llvm.umax.i32(i32 %163, i32 %155)
+  store i32 %164, ptr %162, align 4
+  br label %165
+165:
+  %166 = icmp ne i32 %2, 1
+  %167 = or i1 %166, %5
+  br i1 %167, label %241, label %168
+168:
+  %169 = add i32 %152, %1
+  %170 = load i32, ptr %153, align 8
   %171 = getelementptr inbounds nuw i8, ptr %18, i64 4
   %172 = getelementptr inbounds nuw i8, ptr %18, i64 136
   %173 = load i32, ptr %171, align 4
   %174 = icmp ugt i32 %173, %21
   br i1 %174, label %185, label %175
 175:
-  %176 = phi i32 [ %183, %182 ], [ %173, %163 ]
+  %176 = phi i32 [ %183, %182 ], [ %173, %168 ]
   %177 = and i32 %176, 15
   %178 = zext nneg i32 %177 to i64
   %179 = getelementptr inbounds nuw i32, ptr %172, i64 %178
@@ -4585,97 +4642,107 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %184 = icmp ugt i32 %183, %21
   br i1 %184, label %185, label %175
 185:
-  %186 = phi i32 [ %173, %163 ], [ %176, %175 ], [ %183, %182 ]
+  %186 = phi i32 [ %173, %168 ], [ %176, %175 ], [ %183, %182 ]
   %187 = add i32 %170, -1
   %188 = add i32 %187, %186
-  %189 = call i32 @llvm.umax.i32(i32 %169, i32 %188)
-  store i32 %189, ptr %168, align 4
-  br label %234
-190:
-  %191 = zext nneg i32 %2 to i64
-  %192 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  %193 = load ptr, ptr %192, align 8
-  %194 = sext i32 %1 to i64
-  %195 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %193, i64 %194
-  %196 = getelementptr inbounds nuw i32, ptr %195, i64 %191
-  %197 = load i32, ptr %196, align 4
-  %198 = call i32 @llvm.usub.sat.i32(i32 %197, i32 %3)
-  %199 = getelementptr inbounds nuw i8, ptr %0, i64 640
-  %200 = load i32, ptr %199, align 8
-  %201 = urem i32 %1, %200
-  %202 = and i32 %201, -4
-  %203 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %204 = load ptr, ptr %203, align 8
-  %205 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %206 = load i32, ptr %205, align 4
-  %207 = mul i32 %206, %1
-  %208 = zext i32 %207 to i64
-  %209 = getelementptr inbounds nuw i32, ptr %204, i64 %208
-  %210 = add nuw i32 %2, 1
-  %211 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %212 = load i32, ptr %211, align 8
-  %213 = mul i32 %212, %210
-  %214 = and i32 %201, 3
-  %215 = sub i32 %1, %214
-  %216 = add i32 %215, %213
-  %217 = zext i32 %216 to i64
-  %218 = getelementptr inbounds nuw i32, ptr %209, i64 %217
-  %219 = icmp eq i32 %200, %202
-  br i1 %219, label %234, label %220
-220:
-  %221 = sub i32 %200, %202
-  %222 = call i32 @llvm.umin.i32(i32 %221, i32 4)
-  %223 = getelementptr inbounds nuw i8, ptr %0, i64 628
-  %224 = zext nneg i32 %222 to i64
-  br label %225
-225:
-  %226 = phi i64 [ 0, %220 ], [ %232, %225 ]
-  %227 = getelementptr inbounds nuw i32, ptr %218, i64 %226
-  %228 = load i32, ptr %227, align 4
-  %229 = load i32, ptr %223, align 4
-  %230 = add i32 %229, %198
-  %231 = call i32 @llvm.umax.i32(i32 %228, i32 %230)
-  store i32 %231, ptr %227, align 4
-  %232 = add nuw nsw i64 %226, 1
-  %233 = icmp samesign ult i64 %232, %224
-  br i1 %233, label %225, label %234
-234:
+  %189 = zext i32 %169 to i64
+  %190 = getelementptr inbounds nuw i32, ptr %114, i64 %189
+  %191 = load i32, ptr %190, align 4
+  %192 = call i32 @llvm.umax.i32(i32 %191, i32 %188)
+  store i32 %192, ptr %190, align 4
+  br i1 %160, label %241, label %193
+193:
+  %194 = getelementptr inbounds nuw i32, ptr %113, i64 %189
+  %195 = load i32, ptr %194, align 4
+  %196 = call i32 @llvm.umax.i32(i32 %195, i32 %188)
+  store i32 %196, ptr %194, align 4
+  br label %241
+197:
+  %198 = zext nneg i32 %2 to i64
+  %199 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %200 = load ptr, ptr %199, align 8
+  %201 = sext i32 %1 to i64
+  %202 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %200, i64 %201
+  %203 = getelementptr inbounds nuw i32, ptr %202, i64 %198
+  %204 = load i32, ptr %203, align 4
+  %205 = call i32 @llvm.usub.sat.i32(i32 %204, i32 %3)
+  %206 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %207 = load i32, ptr %206, align 4
+  %208 = urem i32 %1, %207
+  %209 = and i32 %208, -4
+  %210 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %211 = load ptr, ptr %210, align 8
+  %212 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %213 = load i32, ptr %212, align 8
+  %214 = mul i32 %213, %1
+  %215 = zext i32 %214 to i64
+  %216 = getelementptr inbounds nuw i32, ptr %211, i64 %215
+  %217 = add nuw i32 %2, 1
+  %218 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %219 = load i32, ptr %218, align 4
+  %220 = mul i32 %219, %217
+  %221 = and i32 %208, 3
+  %222 = sub i32 %1, %221
+  %223 = add i32 %222, %220
+  %224 = zext i32 %223 to i64
+  %225 = getelementptr inbounds nuw i32, ptr %216, i64 %224
+  %226 = icmp eq i32 %207, %209
+  br i1 %226, label %241, label %227
+227:
+  %228 = sub i32 %207, %209
+  %229 = call i32 @llvm.umin.i32(i32 %228, i32 4)
+  %230 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %231 = zext nneg i32 %229 to i64
+  br label %232
+232:
+  %233 = phi i64 [ 0, %227 ], [ %239, %232 ]
+  %234 = getelementptr inbounds nuw i32, ptr %225, i64 %233
+  %235 = load i32, ptr %234, align 4
+  %236 = load i32, ptr %230, align 8
+  %237 = add i32 %236, %205
+  %238 = call i32 @llvm.umax.i32(i32 %235, i32 %237)
+  store i32 %238, ptr %234, align 4
+  %239 = add nuw nsw i64 %233, 1
+  %240 = icmp samesign ult i64 %239, %231
+  br i1 %240, label %232, label %241
+241:
   ret void
 }
+declare ptr @cute.check.gaining(ptr, i32, i32)
 declare i32 @llvm.usub.sat.i32(i32, i32)
 declare i32 @llvm.umin.i32(i32, i32)
 declare i32 @llvm.umax.i32(i32, i32)
 ; check/handoffs.c
 define void @cute.check.end_handoffs(ptr %0, ptr %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 688
-  %4 = load i32, ptr %3, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  %4 = load i32, ptr %3, align 4
   %5 = zext nneg i32 %4 to i64
   %6 = shl nsw i64 -1, %5
   %7 = xor i64 %6, -1
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 684
-  %9 = load i32, ptr %8, align 4
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 712
+  %9 = load i32, ptr %8, align 8
   %10 = icmp eq i32 %9, 0
   br i1 %10, label %14, label %11
 11:
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 224
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 664
   br label %24
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 684
-  %16 = load i32, ptr %15, align 4
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 712
+  %16 = load i32, ptr %15, align 8
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %78, label %18
 18:
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 224
   %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 664
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 232
   %23 = load ptr, ptr %22, align 8
   br label %46
 24:
   %25 = phi i64 [ 0, %11 ], [ %42, %41 ]
   %26 = load ptr, ptr %12, align 8
-  %27 = load i32, ptr %13, align 4
+  %27 = load i32, ptr %13, align 8
   %28 = zext i32 %27 to i64
   %29 = shl nuw nsw i64 %28, 2
   %30 = add nuw nsw i64 %29, 16
@@ -4695,7 +4762,7 @@ define void @cute.check.end_handoffs(ptr %0, ptr %1) noinline {
   br label %41
 41:
   %42 = add nuw nsw i64 %25, 1
-  %43 = load i32, ptr %8, align 4
+  %43 = load i32, ptr %8, align 8
   %44 = zext i32 %43 to i64
   %45 = icmp samesign ult i64 %42, %44
   br i1 %45, label %24, label %14
@@ -4703,14 +4770,14 @@ define void @cute.check.end_handoffs(ptr %0, ptr %1) noinline {
   %47 = phi i32 [ %16, %18 ], [ %76, %72 ]
   %48 = add i32 %47, -1
   %49 = zext i32 %48 to i64
-  %50 = load i32, ptr %21, align 4
+  %50 = load i32, ptr %21, align 8
   %51 = zext i32 %50 to i64
   %52 = shl nuw nsw i64 %51, 2
   %53 = add nuw nsw i64 %52, 16
   %54 = mul i64 %53, %49
   %55 = getelementptr inbounds nuw i8, ptr %20, i64 %54
   %56 = load i64, ptr %55, align 8
-  %57 = load i32, ptr %3, align 8
+  %57 = load i32, ptr %3, align 4
   %58 = mul i64 %56, -7046029254386353131
   %59 = sub i32 64, %57
   %60 = zext nneg i32 %59 to i64
@@ -4731,9 +4798,9 @@ define void @cute.check.end_handoffs(ptr %0, ptr %1) noinline {
   %73 = phi i64 [ %61, %46 ], [ %68, %65 ]
   %74 = getelementptr inbounds nuw i32, ptr %23, i64 %73
   store i32 0, ptr %74, align 4
-  %75 = load i32, ptr %15, align 4
+  %75 = load i32, ptr %15, align 8
   %76 = add i32 %75, -1
-  store i32 %76, ptr %15, align 4
+  store i32 %76, ptr %15, align 8
   %77 = icmp eq i32 %76, 0
   br i1 %77, label %78, label %46
 78:
@@ -4750,7 +4817,7 @@ define void @cute.check.step_lanes(ptr %0, i32 %1, i32 %2) noinline {
   br i1 %10, label %11, label %12
 11:
   call void @cute.check.step(ptr %0, i32 %1)
-  br label %71
+  br label %77
 12:
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 304
   %14 = load ptr, ptr %13, align 8
@@ -4760,8 +4827,8 @@ define void @cute.check.step_lanes(ptr %0, i32 %1, i32 %2) noinline {
   %18 = getelementptr inbounds { i32, i32 }, ptr %17, i64 %6
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %22 = load i32, ptr %21, align 4
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %22 = load i32, ptr %21, align 8
   %23 = mul i32 %22, %1
   %24 = zext i32 %23 to i64
   %25 = getelementptr inbounds nuw i32, ptr %20, i64 %24
@@ -4770,60 +4837,69 @@ define void @cute.check.step_lanes(ptr %0, i32 %1, i32 %2) noinline {
   store i32 %27, ptr %18, align 4
   %28 = getelementptr inbounds nuw i8, ptr %18, i64 4
   store i32 %2, ptr %28, align 4
-  %29 = getelementptr inbounds nuw i8, ptr %15, i64 132
-  %30 = load i32, ptr %29, align 4
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %32 = load ptr, ptr %31, align 8
-  %33 = getelementptr inbounds i32, ptr %32, i64 %6
-  %34 = load i32, ptr %33, align 4
-  %35 = icmp eq i32 %30, %34
-  br i1 %35, label %36, label %40
-36:
-  %37 = getelementptr inbounds nuw i8, ptr %15, i64 128
-  %38 = load i32, ptr %37, align 4
-  %39 = or i32 %38, %2
-  br label %40
-40:
-  %41 = phi i32 [ %39, %36 ], [ %2, %12 ]
-  %42 = getelementptr inbounds nuw i8, ptr %15, i64 128
-  store i32 %41, ptr %42, align 4
-  %43 = load i32, ptr %33, align 4
-  store i32 %43, ptr %29, align 4
-  %44 = icmp eq i32 %2, 0
-  br i1 %44, label %62, label %45
-45:
-  %46 = load i32, ptr %21, align 4
-  %47 = mul i32 %46, %1
-  %48 = zext i32 %47 to i64
-  %49 = getelementptr inbounds nuw i32, ptr %20, i64 %48
-  %50 = getelementptr inbounds i32, ptr %49, i64 %6
-  br label %51
+  %29 = load i32, ptr %7, align 4
+  %30 = or i32 %29, %2
+  %31 = icmp eq i32 %30, -1
+  br i1 %31, label %34, label %32
+32:
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  store i32 1, ptr %33, align 8
+  br label %34
+34:
+  %35 = getelementptr inbounds nuw i8, ptr %15, i64 132
+  %36 = load i32, ptr %35, align 4
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %38 = load ptr, ptr %37, align 8
+  %39 = getelementptr inbounds i32, ptr %38, i64 %6
+  %40 = load i32, ptr %39, align 4
+  %41 = icmp eq i32 %36, %40
+  br i1 %41, label %42, label %46
+42:
+  %43 = getelementptr inbounds nuw i8, ptr %15, i64 128
+  %44 = load i32, ptr %43, align 4
+  %45 = or i32 %44, %2
+  br label %46
+46:
+  %47 = phi i32 [ %45, %42 ], [ %2, %34 ]
+  %48 = getelementptr inbounds nuw i8, ptr %15, i64 128
+  store i32 %47, ptr %48, align 4
+  %49 = load i32, ptr %39, align 4
+  store i32 %49, ptr %35, align 4
+  %50 = icmp eq i32 %2, 0
+  br i1 %50, label %68, label %51
 51:
-  %52 = phi i32 [ %2, %45 ], [ %60, %51 ]
-  %53 = call i32 @llvm.cttz.i32(i32 %52, i1 true)
-  %54 = zext nneg i32 %53 to i64
-  %55 = getelementptr inbounds nuw i32, ptr %15, i64 %54
-  %56 = load i32, ptr %55, align 4
-  %57 = load i32, ptr %50, align 4
-  %58 = call i32 @llvm.umax.i32(i32 %56, i32 %57)
-  store i32 %58, ptr %55, align 4
-  %59 = add i32 %52, -1
-  %60 = and i32 %59, %52
-  %61 = icmp eq i32 %60, 0
-  br i1 %61, label %62, label %51
-62:
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 560
-  %64 = load i32, ptr %63, align 8
-  %65 = add i32 %64, 1
-  store i32 %65, ptr %63, align 8
-  %66 = load i32, ptr %21, align 4
-  %67 = mul i32 %66, %1
-  %68 = zext i32 %67 to i64
-  %69 = getelementptr inbounds nuw i32, ptr %20, i64 %68
-  %70 = getelementptr inbounds i32, ptr %69, i64 %6
-  store i32 %65, ptr %70, align 4
-  br label %71
-71:
+  %52 = load i32, ptr %21, align 8
+  %53 = mul i32 %52, %1
+  %54 = zext i32 %53 to i64
+  %55 = getelementptr inbounds nuw i32, ptr %20, i64 %54
+  %56 = getelementptr inbounds i32, ptr %55, i64 %6
+  br label %57
+57:
+  %58 = phi i32 [ %2, %51 ], [ %66, %57 ]
+  %59 = call i32 @llvm.cttz.i32(i32 %58, i1 true)
+  %60 = zext nneg i32 %59 to i64
+  %61 = getelementptr inbounds nuw i32, ptr %15, i64 %60
+  %62 = load i32, ptr %61, align 4
+  %63 = load i32, ptr %56, align 4
+  %64 = call i32 @llvm.umax.i32(i32 %62, i32 %63)
+  store i32 %64, ptr %61, align 4
+  %65 = add i32 %58, -1
+  %66 = and i32 %65, %58
+  %67 = icmp eq i32 %66, 0
+  br i1 %67, label %68, label %57
+68:
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %70 = load i32, ptr %69, align 8
+  %71 = add i32 %70, 1
+  store i32 %71, ptr %69, align 8
+  %72 = load i32, ptr %21, align 8
+  %73 = mul i32 %72, %1
+  %74 = zext i32 %73 to i64
+  %75 = getelementptr inbounds nuw i32, ptr %20, i64 %74
+  %76 = getelementptr inbounds i32, ptr %75, i64 %6
+  store i32 %71, ptr %76, align 4
+  br label %77
+77:
   ret void
 }
 declare void @cute.check.step(ptr, i32)
@@ -4832,7 +4908,7 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %7 = icmp eq i32 %6, 0
   br i1 %7, label %10, label %8
 8:
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 628
   store i32 1, ptr %9, align 4
   br label %10
 10:
@@ -4841,7 +4917,7 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   br i1 %12, label %13, label %66
 13:
   %14 = icmp eq i32 %4, 0
-  br i1 %14, label %659, label %15
+  br i1 %14, label %641, label %15
 15:
   %16 = lshr i32 %2, 10
   %17 = and i32 %16, 2
@@ -4853,47 +4929,47 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %23 = select i1 %22, i32 2, i32 1
   %24 = select i1 %20, i32 %23, i32 0
   %25 = icmp samesign ugt i32 %18, %24
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 640
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 600
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 628
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 716
   %30 = getelementptr inbounds nuw i8, ptr %0, i64 232
   %31 = getelementptr inbounds nuw i8, ptr %0, i64 224
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %33 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 712
   %34 = and i32 %2, 5
   %35 = getelementptr inbounds nuw i8, ptr %0, i64 288
   %36 = sext i32 %1 to i64
   %37 = getelementptr inbounds nuw i8, ptr %0, i64 272
-  %38 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 724
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 752
   %40 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %41 = add i32 %1, 1
   %42 = getelementptr inbounds nuw i8, ptr %0, i64 256
   %43 = getelementptr inbounds nuw i8, ptr %0, i64 304
   %44 = getelementptr inbounds nuw i8, ptr %0, i64 312
   %45 = and i32 %2, 10
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 724
   %47 = getelementptr inbounds nuw i8, ptr %0, i64 280
   %48 = zext i32 %1 to i64
   %49 = and i32 %2, 64
   %50 = icmp eq i32 %49, 0
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 328
-  %52 = getelementptr inbounds nuw i8, ptr %0, i64 320
-  %53 = getelementptr inbounds nuw i8, ptr %0, i64 692
-  %54 = zext nneg i32 %18 to i64
-  %55 = add nuw nsw i32 %24, 1
-  %56 = zext nneg i32 %55 to i64
-  %57 = and i32 %2, 10
-  %58 = icmp eq i32 %57, 10
-  %59 = getelementptr inbounds nuw i8, ptr %0, i64 304
-  %60 = sext i32 %1 to i64
-  %61 = getelementptr inbounds nuw i8, ptr %0, i64 296
-  %62 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 720
+  %52 = zext nneg i32 %18 to i64
+  %53 = add nuw nsw i32 %24, 1
+  %54 = zext nneg i32 %53 to i64
+  %55 = and i32 %2, 10
+  %56 = icmp eq i32 %55, 10
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %58 = sext i32 %1 to i64
+  %59 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %60 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %64 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %65 = getelementptr inbounds nuw i8, ptr %0, i64 560
-  br label %296
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  br label %287
 66:
   %67 = getelementptr inbounds nuw i8, ptr %0, i64 288
   %68 = load ptr, ptr %67, align 8
@@ -4901,15 +4977,15 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %70 = getelementptr inbounds { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %68, i64 %69
   %71 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %72 = load ptr, ptr %71, align 8
-  %73 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %74 = load i32, ptr %73, align 4
+  %73 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %74 = load i32, ptr %73, align 8
   %75 = mul i32 %74, %1
   %76 = zext i32 %75 to i64
   %77 = getelementptr inbounds nuw i32, ptr %72, i64 %76
-  %78 = getelementptr inbounds nuw i8, ptr %0, i64 696
-  %79 = load i32, ptr %78, align 8
+  %78 = getelementptr inbounds nuw i8, ptr %0, i64 724
+  %79 = load i32, ptr %78, align 4
   %80 = add i32 %79, 1
-  store i32 %80, ptr %78, align 8
+  store i32 %80, ptr %78, align 4
   %81 = lshr i32 %2, 10
   %82 = and i32 %81, 2
   %83 = xor i32 %82, 2
@@ -4922,9 +4998,9 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %90 = icmp samesign ugt i32 %83, %89
   br i1 %90, label %102, label %91
 91:
-  %92 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %92 = getelementptr inbounds nuw i8, ptr %0, i64 668
   %93 = getelementptr inbounds nuw i8, ptr %0, i64 272
-  %94 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %94 = getelementptr inbounds nuw i8, ptr %0, i64 660
   %95 = getelementptr inbounds nuw i8, ptr %0, i64 256
   %96 = zext i32 %1 to i64
   %97 = icmp eq i32 %4, 0
@@ -4941,12 +5017,12 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   br i1 %106, label %199, label %204
 107:
   %108 = phi i64 [ %99, %91 ], [ %197, %196 ]
-  %109 = load i32, ptr %92, align 8
+  %109 = load i32, ptr %92, align 4
   %110 = urem i32 %1, %109
   %111 = udiv i32 %1, %109
   %112 = sub nuw i32 %1, %110
   %113 = load ptr, ptr %71, align 8
-  %114 = load i32, ptr %73, align 4
+  %114 = load i32, ptr %73, align 8
   %115 = mul i32 %114, %1
   %116 = zext i32 %115 to i64
   %117 = getelementptr inbounds nuw i32, ptr %113, i64 %116
@@ -4978,11 +5054,11 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   br i1 %139, label %156, label %140
 140:
   %141 = load ptr, ptr %93, align 8
-  %142 = load i32, ptr %94, align 8
+  %142 = load i32, ptr %94, align 4
   %143 = mul i32 %142, %125
   %144 = trunc nuw i64 %127 to i32
   %145 = add i32 %143, %144
-  %146 = load i32, ptr %73, align 4
+  %146 = load i32, ptr %73, align 8
   %147 = mul i32 %145, %146
   %148 = zext i32 %147 to i64
   %149 = getelementptr inbounds nuw i32, ptr %141, i64 %148
@@ -4999,18 +5075,18 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   br label %156
 156:
   %157 = add nuw nsw i64 %127, 1
-  %158 = load i32, ptr %92, align 8
+  %158 = load i32, ptr %92, align 4
   %159 = add i32 %158, %112
   %160 = zext i32 %159 to i64
   %161 = icmp ult i64 %157, %160
   br i1 %161, label %126, label %162
 162:
   %163 = load ptr, ptr %93, align 8
-  %164 = load i32, ptr %94, align 8
+  %164 = load i32, ptr %94, align 4
   %165 = trunc nuw nsw i64 %108 to i32
   %166 = mul i32 %164, %165
   %167 = add i32 %166, %1
-  %168 = load i32, ptr %73, align 4
+  %168 = load i32, ptr %73, align 8
   %169 = mul i32 %167, %168
   %170 = zext i32 %169 to i64
   %171 = getelementptr inbounds nuw i32, ptr %163, i64 %170
@@ -5059,591 +5135,572 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   call void @cute.check.learn(ptr %0, i32 %1, i32 %4, ptr %203)
   br label %204
 204:
-  %205 = getelementptr inbounds nuw i8, ptr %0, i64 328
-  %206 = load ptr, ptr %205, align 8
-  %207 = getelementptr inbounds i32, ptr %206, i64 %69
-  %208 = load i32, ptr %207, align 4
-  %209 = and i32 %208, %4
-  %210 = icmp eq i32 %209, 0
-  br i1 %210, label %218, label %211
-211:
-  %212 = getelementptr inbounds nuw i8, ptr %0, i64 320
-  %213 = load ptr, ptr %212, align 8
-  %214 = load i32, ptr %73, align 4
-  %215 = mul i32 %214, %1
-  %216 = zext i32 %215 to i64
-  %217 = getelementptr inbounds nuw i32, ptr %213, i64 %216
-  br label %218
-218:
-  %219 = phi ptr [ %217, %211 ], [ null, %204 ]
-  br i1 %90, label %232, label %220
-220:
-  %221 = getelementptr inbounds nuw i8, ptr %0, i64 280
-  %222 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %223 = getelementptr inbounds nuw i8, ptr %0, i64 724
-  %224 = icmp eq ptr %219, null
-  %225 = getelementptr inbounds nuw i8, ptr %0, i64 692
-  %226 = getelementptr inbounds nuw i8, ptr %70, i64 4
-  %227 = getelementptr inbounds i32, ptr %77, i64 %69
-  %228 = getelementptr inbounds nuw i8, ptr %70, i64 16
-  %229 = zext nneg i32 %83 to i64
-  %230 = add nuw nsw i32 %89, 1
-  %231 = zext nneg i32 %230 to i64
-  br label %258
-232:
-  %233 = getelementptr inbounds nuw i8, ptr %0, i64 304
-  %234 = load ptr, ptr %233, align 8
-  %235 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %234, i64 %69
-  %236 = getelementptr inbounds nuw i8, ptr %0, i64 296
-  %237 = load ptr, ptr %236, align 8
-  %238 = getelementptr inbounds { i32, i32 }, ptr %237, i64 %69
-  %239 = load ptr, ptr %71, align 8
-  %240 = load i32, ptr %73, align 4
-  %241 = mul i32 %240, %1
-  %242 = zext i32 %241 to i64
-  %243 = getelementptr inbounds nuw i32, ptr %239, i64 %242
+  br i1 %90, label %216, label %205
+205:
+  %206 = getelementptr inbounds nuw i8, ptr %0, i64 280
+  %207 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %208 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  %209 = getelementptr inbounds nuw i8, ptr %0, i64 720
+  %210 = getelementptr inbounds nuw i8, ptr %70, i64 4
+  %211 = getelementptr inbounds i32, ptr %77, i64 %69
+  %212 = getelementptr inbounds nuw i8, ptr %70, i64 16
+  %213 = zext nneg i32 %83 to i64
+  %214 = add nuw nsw i32 %89, 1
+  %215 = zext nneg i32 %214 to i64
+  br label %251
+216:
+  %217 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %218 = load ptr, ptr %217, align 8
+  %219 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %218, i64 %69
+  %220 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %221 = load ptr, ptr %220, align 8
+  %222 = getelementptr inbounds { i32, i32 }, ptr %221, i64 %69
+  %223 = load ptr, ptr %71, align 8
+  %224 = load i32, ptr %73, align 8
+  %225 = mul i32 %224, %1
+  %226 = zext i32 %225 to i64
+  %227 = getelementptr inbounds nuw i32, ptr %223, i64 %226
+  %228 = getelementptr inbounds i32, ptr %227, i64 %69
+  %229 = load i32, ptr %228, align 4
+  store i32 %229, ptr %222, align 4
+  %230 = getelementptr inbounds nuw i8, ptr %222, i64 4
+  store i32 %4, ptr %230, align 4
+  %231 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %232 = load ptr, ptr %231, align 8
+  %233 = getelementptr inbounds i32, ptr %232, i64 %69
+  %234 = load i32, ptr %233, align 4
+  %235 = or i32 %234, %4
+  %236 = icmp eq i32 %235, -1
+  br i1 %236, label %239, label %237
+237:
+  %238 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  store i32 1, ptr %238, align 8
+  br label %239
+239:
+  %240 = getelementptr inbounds nuw i8, ptr %219, i64 132
+  %241 = load i32, ptr %240, align 4
+  %242 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %243 = load ptr, ptr %242, align 8
   %244 = getelementptr inbounds i32, ptr %243, i64 %69
   %245 = load i32, ptr %244, align 4
-  store i32 %245, ptr %238, align 4
-  %246 = getelementptr inbounds nuw i8, ptr %238, i64 4
-  store i32 %4, ptr %246, align 4
-  %247 = getelementptr inbounds nuw i8, ptr %235, i64 132
-  %248 = load i32, ptr %247, align 4
-  %249 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %250 = load ptr, ptr %249, align 8
-  %251 = getelementptr inbounds i32, ptr %250, i64 %69
-  %252 = load i32, ptr %251, align 4
-  %253 = icmp eq i32 %248, %252
-  br i1 %253, label %254, label %288
-254:
-  %255 = getelementptr inbounds nuw i8, ptr %235, i64 128
-  %256 = load i32, ptr %255, align 4
-  %257 = or i32 %256, %4
-  br label %288
-258:
-  %259 = phi i64 [ %229, %220 ], [ %286, %281 ]
-  %260 = load ptr, ptr %221, align 8
-  %261 = load i32, ptr %222, align 8
-  %262 = trunc nuw nsw i64 %259 to i32
-  %263 = mul i32 %261, %262
-  %264 = add i32 %263, %1
-  %265 = load i32, ptr %73, align 4
-  %266 = mul i32 %264, %265
-  %267 = zext i32 %266 to i64
-  %268 = getelementptr inbounds nuw i32, ptr %260, i64 %267
-  %269 = load i32, ptr %223, align 4
-  %270 = zext i32 %269 to i64
-  %271 = shl nuw nsw i64 %270, 2
-  call void @llvm.memmove.p0.p0.i64(ptr %268, ptr %77, i64 %271, i1 false)
-  br i1 %224, label %281, label %272
-272:
-  %273 = load ptr, ptr %221, align 8
-  %274 = load i32, ptr %222, align 8
-  %275 = mul i32 %274, %262
-  %276 = add i32 %275, %1
-  %277 = load i32, ptr %73, align 4
-  %278 = mul i32 %276, %277
-  %279 = zext i32 %278 to i64
-  %280 = getelementptr inbounds nuw i32, ptr %273, i64 %279
-  call void @cute.check.join(ptr %0, ptr %280, ptr %219)
-  br label %281
-281:
-  %282 = load i32, ptr %225, align 4
-  %283 = getelementptr inbounds nuw i32, ptr %226, i64 %259
-  store i32 %282, ptr %283, align 4
-  %284 = load i32, ptr %227, align 4
-  %285 = getelementptr inbounds nuw i32, ptr %228, i64 %259
-  store i32 %284, ptr %285, align 4
-  %286 = add nuw nsw i64 %259, 1
-  %287 = icmp eq i64 %286, %231
-  br i1 %287, label %232, label %258
-288:
-  %289 = phi i32 [ %257, %254 ], [ %4, %232 ]
-  %290 = getelementptr inbounds nuw i8, ptr %235, i64 128
-  store i32 %289, ptr %290, align 4
-  %291 = load i32, ptr %251, align 4
-  store i32 %291, ptr %247, align 4
-  %292 = getelementptr inbounds nuw i8, ptr %0, i64 560
-  %293 = load i32, ptr %292, align 8
-  %294 = add i32 %293, 1
-  store i32 %294, ptr %292, align 8
-  %295 = getelementptr inbounds i32, ptr %77, i64 %69
-  store i32 %294, ptr %295, align 4
-  br label %659
-296:
-  %297 = phi i32 [ %4, %15 ], [ %645, %643 ]
-  %298 = call i32 @llvm.cttz.i32(i32 %297, i1 true)
-  %299 = zext nneg i32 %298 to i64
-  %300 = getelementptr inbounds nuw i64, ptr %3, i64 %299
-  %301 = load i64, ptr %300, align 8
-  br label %647
+  %246 = icmp eq i32 %241, %245
+  br i1 %246, label %247, label %279
+247:
+  %248 = getelementptr inbounds nuw i8, ptr %219, i64 128
+  %249 = load i32, ptr %248, align 4
+  %250 = or i32 %249, %4
+  br label %279
+251:
+  %252 = phi i64 [ %213, %205 ], [ %277, %251 ]
+  %253 = load ptr, ptr %206, align 8
+  %254 = load i32, ptr %207, align 4
+  %255 = trunc nuw nsw i64 %252 to i32
+  %256 = mul i32 %254, %255
+  %257 = add i32 %256, %1
+  %258 = load i32, ptr %73, align 8
+  %259 = mul i32 %257, %258
+  %260 = zext i32 %259 to i64
+  %261 = getelementptr inbounds nuw i32, ptr %253, i64 %260
+  %262 = load i32, ptr %208, align 8
+  %263 = zext i32 %262 to i64
+  %264 = shl nuw nsw i64 %263, 2
+  call void @llvm.memmove.p0.p0.i64(ptr %261, ptr %77, i64 %264, i1 false)
+  %265 = load ptr, ptr %206, align 8
+  %266 = load i32, ptr %207, align 4
+  %267 = mul i32 %266, %255
+  %268 = add i32 %267, %1
+  %269 = load i32, ptr %73, align 8
+  %270 = mul i32 %268, %269
+  %271 = zext i32 %270 to i64
+  %272 = getelementptr inbounds nuw i32, ptr %265, i64 %271
+  call void @cute.check.join_gained(ptr %0, i32 %1, i32 %4, ptr %272)
+  %273 = load i32, ptr %209, align 8
+  %274 = getelementptr inbounds nuw i32, ptr %210, i64 %252
+  store i32 %273, ptr %274, align 4
+  %275 = load i32, ptr %211, align 4
+  %276 = getelementptr inbounds nuw i32, ptr %212, i64 %252
+  store i32 %275, ptr %276, align 4
+  %277 = add nuw nsw i64 %252, 1
+  %278 = icmp eq i64 %277, %215
+  br i1 %278, label %216, label %251
+279:
+  %280 = phi i32 [ %250, %247 ], [ %4, %239 ]
+  %281 = getelementptr inbounds nuw i8, ptr %219, i64 128
+  store i32 %280, ptr %281, align 4
+  %282 = load i32, ptr %244, align 4
+  store i32 %282, ptr %240, align 4
+  %283 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %284 = load i32, ptr %283, align 8
+  %285 = add i32 %284, 1
+  store i32 %285, ptr %283, align 8
+  %286 = getelementptr inbounds i32, ptr %77, i64 %69
+  store i32 %285, ptr %286, align 4
+  br label %641
+287:
+  %288 = phi i32 [ %4, %15 ], [ %627, %625 ]
+  %289 = call i32 @llvm.cttz.i32(i32 %288, i1 true)
+  %290 = zext nneg i32 %289 to i64
+  %291 = getelementptr inbounds nuw i64, ptr %3, i64 %290
+  %292 = load i64, ptr %291, align 8
+  br label %629
+293:
+  %294 = and i32 %638, %288
+  br i1 %25, label %297, label %295
+295:
+  %296 = icmp eq i32 %294, 0
+  br label %298
+297:
+  br i1 %56, label %584, label %625
+298:
+  %299 = phi i64 [ %52, %295 ], [ %582, %581 ]
+  %300 = trunc nuw nsw i64 %299 to i32
+  switch i32 %300, label %301 [
+    i32 2, label %316
+    i32 0, label %302
+  ]
+301:
+  br label %302
 302:
-  %303 = and i32 %656, %297
-  br i1 %25, label %306, label %304
-304:
-  %305 = icmp eq i32 %303, 0
-  br label %307
-306:
-  br i1 %58, label %609, label %643
-307:
-  %308 = phi i64 [ %54, %304 ], [ %607, %606 ]
-  %309 = trunc nuw nsw i64 %308 to i32
-  switch i32 %309, label %310 [
-    i32 2, label %325
-    i32 0, label %311
-  ]
-310:
-  br label %311
-311:
-  %312 = phi ptr [ %27, %310 ], [ %26, %307 ]
-  %313 = load i32, ptr %312, align 8
-  %314 = udiv i32 %1, %313
-  %315 = zext i32 %314 to i64
-  %316 = load i32, ptr %28, align 4
-  %317 = zext i32 %316 to i64
-  %318 = shl nuw i64 %317, 32
-  %319 = shl nuw nsw i64 %315, 2
-  %320 = or i64 %318, %319
-  %321 = add nuw nsw i64 %320, %308
-  %322 = mul i64 %321, 2177342782468422677
-  %323 = or i64 %322, -9223372036854775808
-  %324 = xor i64 %323, %301
-  br label %325
-325:
-  %326 = phi i64 [ %324, %311 ], [ %301, %307 ]
-  %327 = mul i64 %326, -7046029254386353131
-  br label %331
-328:
-  %329 = add nuw nsw i32 %333, 1
-  %330 = icmp eq i32 %333, 0
-  br i1 %330, label %331, label %397
-331:
-  %332 = phi ptr [ undef, %325 ], [ %396, %328 ]
-  %333 = phi i32 [ 0, %325 ], [ %329, %328 ]
-  %334 = load i32, ptr %29, align 8
-  %335 = zext nneg i32 %334 to i64
-  %336 = shl nsw i64 -1, %335
-  %337 = xor i64 %336, -1
-  %338 = sub i32 64, %334
-  %339 = zext nneg i32 %338 to i64
-  %340 = lshr i64 %327, %339
-  %341 = load ptr, ptr %30, align 8
-  %342 = getelementptr inbounds nuw i32, ptr %341, i64 %340
-  %343 = load i32, ptr %342, align 4
-  %344 = icmp eq i32 %343, 0
-  br i1 %344, label %368, label %345
-345:
-  %346 = load ptr, ptr %31, align 8
-  %347 = load i32, ptr %32, align 4
-  %348 = zext i32 %347 to i64
-  %349 = shl nuw nsw i64 %348, 2
-  %350 = add nuw nsw i64 %349, 16
-  br label %351
-351:
-  %352 = phi i32 [ %343, %345 ], [ %366, %362 ]
-  %353 = phi ptr [ %332, %345 ], [ %361, %362 ]
-  %354 = phi i64 [ %340, %345 ], [ %364, %362 ]
-  %355 = add i32 %352, -1
-  %356 = zext i32 %355 to i64
-  %357 = mul i64 %350, %356
-  %358 = getelementptr inbounds nuw i8, ptr %346, i64 %357
-  %359 = load i64, ptr %358, align 8
-  %360 = icmp eq i64 %359, %326
-  %361 = select i1 %360, ptr %358, ptr %353
-  br i1 %360, label %394, label %362
-362:
-  %363 = add i64 %354, 1
-  %364 = and i64 %363, %337
-  %365 = getelementptr inbounds nuw i32, ptr %341, i64 %364
-  %366 = load i32, ptr %365, align 4
-  %367 = icmp eq i32 %366, 0
-  br i1 %367, label %368, label %351
-368:
-  %369 = phi i64 [ %340, %331 ], [ %364, %362 ]
-  %370 = phi ptr [ %332, %331 ], [ %361, %362 ]
-  %371 = load i32, ptr %33, align 4
-  %372 = shl nuw i32 1, %334
-  %373 = lshr i32 %372, 1
-  %374 = icmp ult i32 %371, %373
-  br i1 %374, label %375, label %389
-375:
-  %376 = getelementptr inbounds nuw i32, ptr %341, i64 %369
-  %377 = load ptr, ptr %31, align 8
-  %378 = zext nneg i32 %371 to i64
-  %379 = load i32, ptr %32, align 4
-  %380 = zext i32 %379 to i64
-  %381 = shl nuw nsw i64 %380, 2
-  %382 = add nuw nsw i64 %381, 16
-  %383 = mul nuw i64 %382, %378
-  %384 = getelementptr inbounds nuw i8, ptr %377, i64 %383
-  store i64 %326, ptr %384, align 8
-  %385 = getelementptr inbounds nuw i8, ptr %384, i64 8
-  store i32 0, ptr %385, align 8
-  %386 = getelementptr inbounds nuw i8, ptr %384, i64 12
-  store i32 0, ptr %386, align 4
-  %387 = load i32, ptr %33, align 4
-  %388 = add i32 %387, 1
-  store i32 %388, ptr %33, align 4
-  store i32 %388, ptr %376, align 4
-  br label %394
-389:
-  %390 = icmp eq i32 %333, 0
-  br i1 %390, label %391, label %394
+  %303 = phi ptr [ %27, %301 ], [ %26, %298 ]
+  %304 = load i32, ptr %303, align 4
+  %305 = udiv i32 %1, %304
+  %306 = zext i32 %305 to i64
+  %307 = load i32, ptr %28, align 8
+  %308 = zext i32 %307 to i64
+  %309 = shl nuw i64 %308, 32
+  %310 = shl nuw nsw i64 %306, 2
+  %311 = or i64 %309, %310
+  %312 = add nuw nsw i64 %311, %299
+  %313 = mul i64 %312, 2177342782468422677
+  %314 = or i64 %313, -9223372036854775808
+  %315 = xor i64 %314, %292
+  br label %316
+316:
+  %317 = phi i64 [ %315, %302 ], [ %292, %298 ]
+  %318 = mul i64 %317, -7046029254386353131
+  br label %322
+319:
+  %320 = add nuw nsw i32 %324, 1
+  %321 = icmp eq i32 %324, 0
+  br i1 %321, label %322, label %388
+322:
+  %323 = phi ptr [ undef, %316 ], [ %387, %319 ]
+  %324 = phi i32 [ 0, %316 ], [ %320, %319 ]
+  %325 = load i32, ptr %29, align 4
+  %326 = zext nneg i32 %325 to i64
+  %327 = shl nsw i64 -1, %326
+  %328 = xor i64 %327, -1
+  %329 = sub i32 64, %325
+  %330 = zext nneg i32 %329 to i64
+  %331 = lshr i64 %318, %330
+  %332 = load ptr, ptr %30, align 8
+  %333 = getelementptr inbounds nuw i32, ptr %332, i64 %331
+  %334 = load i32, ptr %333, align 4
+  %335 = icmp eq i32 %334, 0
+  br i1 %335, label %359, label %336
+336:
+  %337 = load ptr, ptr %31, align 8
+  %338 = load i32, ptr %32, align 8
+  %339 = zext i32 %338 to i64
+  %340 = shl nuw nsw i64 %339, 2
+  %341 = add nuw nsw i64 %340, 16
+  br label %342
+342:
+  %343 = phi i32 [ %334, %336 ], [ %357, %353 ]
+  %344 = phi ptr [ %323, %336 ], [ %352, %353 ]
+  %345 = phi i64 [ %331, %336 ], [ %355, %353 ]
+  %346 = add i32 %343, -1
+  %347 = zext i32 %346 to i64
+  %348 = mul i64 %341, %347
+  %349 = getelementptr inbounds nuw i8, ptr %337, i64 %348
+  %350 = load i64, ptr %349, align 8
+  %351 = icmp eq i64 %350, %317
+  %352 = select i1 %351, ptr %349, ptr %344
+  br i1 %351, label %385, label %353
+353:
+  %354 = add i64 %345, 1
+  %355 = and i64 %354, %328
+  %356 = getelementptr inbounds nuw i32, ptr %332, i64 %355
+  %357 = load i32, ptr %356, align 4
+  %358 = icmp eq i32 %357, 0
+  br i1 %358, label %359, label %342
+359:
+  %360 = phi i64 [ %331, %322 ], [ %355, %353 ]
+  %361 = phi ptr [ %323, %322 ], [ %352, %353 ]
+  %362 = load i32, ptr %33, align 8
+  %363 = shl nuw i32 1, %325
+  %364 = lshr i32 %363, 1
+  %365 = icmp ult i32 %362, %364
+  br i1 %365, label %366, label %380
+366:
+  %367 = getelementptr inbounds nuw i32, ptr %332, i64 %360
+  %368 = load ptr, ptr %31, align 8
+  %369 = zext nneg i32 %362 to i64
+  %370 = load i32, ptr %32, align 8
+  %371 = zext i32 %370 to i64
+  %372 = shl nuw nsw i64 %371, 2
+  %373 = add nuw nsw i64 %372, 16
+  %374 = mul nuw i64 %373, %369
+  %375 = getelementptr inbounds nuw i8, ptr %368, i64 %374
+  store i64 %317, ptr %375, align 8
+  %376 = getelementptr inbounds nuw i8, ptr %375, i64 8
+  store i32 0, ptr %376, align 8
+  %377 = getelementptr inbounds nuw i8, ptr %375, i64 12
+  store i32 0, ptr %377, align 4
+  %378 = load i32, ptr %33, align 8
+  %379 = add i32 %378, 1
+  store i32 %379, ptr %33, align 8
+  store i32 %379, ptr %367, align 4
+  br label %385
+380:
+  %381 = icmp eq i32 %324, 0
+  br i1 %381, label %382, label %385
+382:
+  %383 = load ptr, ptr %0, align 8
+  %384 = call i32 %383(ptr %0, i32 26, i32 %1, i32 0, i32 0, i64 %317, i64 0)
+  br label %385
+385:
+  %386 = phi i1 [ true, %380 ], [ false, %366 ], [ true, %382 ], [ false, %342 ]
+  %387 = phi ptr [ %361, %380 ], [ %375, %366 ], [ %361, %382 ], [ %352, %342 ]
+  br i1 %386, label %319, label %388
+388:
+  %389 = phi ptr [ %387, %385 ], [ null, %319 ]
+  %390 = icmp eq ptr %389, null
+  br i1 %390, label %581, label %391
 391:
-  %392 = load ptr, ptr %0, align 8
-  %393 = call i32 %392(ptr %0, i32 26, i32 %1, i32 0, i32 0, i64 %326, i64 0)
-  br label %394
-394:
-  %395 = phi i1 [ true, %389 ], [ false, %375 ], [ true, %391 ], [ false, %351 ]
-  %396 = phi ptr [ %370, %389 ], [ %384, %375 ], [ %370, %391 ], [ %361, %351 ]
-  br i1 %395, label %328, label %397
-397:
-  %398 = phi ptr [ %396, %394 ], [ null, %328 ]
-  %399 = icmp eq ptr %398, null
-  br i1 %399, label %606, label %400
-400:
-  switch i32 %34, label %503 [
-    i32 5, label %401
-    i32 4, label %441
+  switch i32 %34, label %494 [
+    i32 5, label %392
+    i32 4, label %432
   ]
-401:
-  %402 = getelementptr inbounds nuw i8, ptr %398, i64 8
-  %403 = load i32, ptr %402, align 8
-  %404 = icmp eq i32 %403, 0
-  br i1 %404, label %422, label %405
-405:
-  %406 = getelementptr inbounds nuw i8, ptr %398, i64 16
-  call void @cute.check.lanes_gain(ptr %0, i32 %1, ptr %406, i32 %303)
-  br i1 %305, label %422, label %407
-407:
-  %408 = load ptr, ptr %43, align 8
-  %409 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %408, i64 %36
-  %410 = getelementptr inbounds i32, ptr %406, i64 %36
-  br label %411
-411:
-  %412 = phi i32 [ %303, %407 ], [ %420, %411 ]
-  %413 = call i32 @llvm.cttz.i32(i32 %412, i1 true)
-  %414 = zext nneg i32 %413 to i64
-  %415 = getelementptr inbounds nuw i32, ptr %409, i64 %414
-  %416 = load i32, ptr %415, align 4
-  %417 = load i32, ptr %410, align 4
-  %418 = call i32 @llvm.umax.i32(i32 %416, i32 %417)
-  store i32 %418, ptr %415, align 4
-  %419 = add i32 %412, -1
-  %420 = and i32 %419, %412
-  %421 = icmp eq i32 %420, 0
-  br i1 %421, label %422, label %411
-422:
-  %423 = icmp eq i64 %308, 2
-  br i1 %423, label %424, label %503
+392:
+  %393 = getelementptr inbounds nuw i8, ptr %389, i64 8
+  %394 = load i32, ptr %393, align 8
+  %395 = icmp eq i32 %394, 0
+  br i1 %395, label %413, label %396
+396:
+  %397 = getelementptr inbounds nuw i8, ptr %389, i64 16
+  call void @cute.check.lanes_gain(ptr %0, i32 %1, ptr %397, i32 %294)
+  br i1 %296, label %413, label %398
+398:
+  %399 = load ptr, ptr %43, align 8
+  %400 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %399, i64 %36
+  %401 = getelementptr inbounds i32, ptr %397, i64 %36
+  br label %402
+402:
+  %403 = phi i32 [ %294, %398 ], [ %411, %402 ]
+  %404 = call i32 @llvm.cttz.i32(i32 %403, i1 true)
+  %405 = zext nneg i32 %404 to i64
+  %406 = getelementptr inbounds nuw i32, ptr %400, i64 %405
+  %407 = load i32, ptr %406, align 4
+  %408 = load i32, ptr %401, align 4
+  %409 = call i32 @llvm.umax.i32(i32 %407, i32 %408)
+  store i32 %409, ptr %406, align 4
+  %410 = add i32 %403, -1
+  %411 = and i32 %410, %403
+  %412 = icmp eq i32 %411, 0
+  br i1 %412, label %413, label %402
+413:
+  %414 = icmp eq i64 %299, 2
+  br i1 %414, label %415, label %494
+415:
+  %416 = getelementptr inbounds nuw i8, ptr %389, i64 12
+  %417 = load i32, ptr %416, align 4
+  %418 = icmp eq i32 %417, %41
+  br i1 %418, label %494, label %419
+419:
+  %420 = load i64, ptr %389, align 8
+  %421 = call ptr @cute.check.released_before(ptr %0, i64 %420)
+  %422 = icmp eq ptr %421, null
+  br i1 %422, label %424, label %423
+423:
+  call void @cute.check.learn(ptr %0, i32 %1, i32 %294, ptr %421)
+  br label %424
 424:
-  %425 = getelementptr inbounds nuw i8, ptr %398, i64 12
-  %426 = load i32, ptr %425, align 4
-  %427 = icmp eq i32 %426, %41
-  br i1 %427, label %503, label %428
-428:
-  %429 = load i64, ptr %398, align 8
-  %430 = call ptr @cute.check.released_before(ptr %0, i64 %429)
-  %431 = icmp eq ptr %430, null
-  br i1 %431, label %433, label %432
+  %425 = load ptr, ptr %44, align 8
+  %426 = getelementptr inbounds i32, ptr %425, i64 %36
+  %427 = load i32, ptr %426, align 4
+  %428 = or i32 %427, %294
+  %429 = icmp eq i32 %428, -1
+  %430 = or i1 %422, %429
+  %431 = select i1 %430, i32 %41, i32 0
+  store i32 %431, ptr %416, align 4
+  br label %494
 432:
-  call void @cute.check.learn(ptr %0, i32 %1, i32 %303, ptr %430)
-  br label %433
-433:
-  %434 = load ptr, ptr %44, align 8
-  %435 = getelementptr inbounds i32, ptr %434, i64 %36
-  %436 = load i32, ptr %435, align 4
-  %437 = or i32 %436, %303
-  %438 = icmp eq i32 %437, -1
-  %439 = or i1 %431, %438
-  %440 = select i1 %439, i32 %41, i32 0
-  store i32 %440, ptr %425, align 4
-  br label %503
-441:
-  %442 = load ptr, ptr %35, align 8
-  %443 = getelementptr inbounds { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %442, i64 %36
-  %444 = getelementptr inbounds nuw i8, ptr %398, i64 8
-  %445 = load i32, ptr %444, align 8
-  %446 = icmp eq i32 %445, 0
-  br i1 %446, label %478, label %447
-447:
-  %448 = load i32, ptr %443, align 4
-  %449 = shl nuw nsw i32 1, %309
-  %450 = and i32 %448, %449
-  %451 = icmp eq i32 %450, 0
-  %452 = load ptr, ptr %37, align 8
-  %453 = load i32, ptr %38, align 8
-  %454 = mul i32 %453, %309
-  %455 = add i32 %454, %1
-  %456 = load i32, ptr %32, align 4
-  %457 = mul i32 %455, %456
-  %458 = zext i32 %457 to i64
-  %459 = getelementptr inbounds nuw i32, ptr %452, i64 %458
-  %460 = getelementptr inbounds nuw i8, ptr %398, i64 16
-  br i1 %451, label %461, label %465
-461:
-  %462 = load i32, ptr %39, align 4
+  %433 = load ptr, ptr %35, align 8
+  %434 = getelementptr inbounds { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %433, i64 %36
+  %435 = getelementptr inbounds nuw i8, ptr %389, i64 8
+  %436 = load i32, ptr %435, align 8
+  %437 = icmp eq i32 %436, 0
+  br i1 %437, label %469, label %438
+438:
+  %439 = load i32, ptr %434, align 4
+  %440 = shl nuw nsw i32 1, %300
+  %441 = and i32 %439, %440
+  %442 = icmp eq i32 %441, 0
+  %443 = load ptr, ptr %37, align 8
+  %444 = load i32, ptr %38, align 4
+  %445 = mul i32 %444, %300
+  %446 = add i32 %445, %1
+  %447 = load i32, ptr %32, align 8
+  %448 = mul i32 %446, %447
+  %449 = zext i32 %448 to i64
+  %450 = getelementptr inbounds nuw i32, ptr %443, i64 %449
+  %451 = getelementptr inbounds nuw i8, ptr %389, i64 16
+  br i1 %442, label %452, label %456
+452:
+  %453 = load i32, ptr %39, align 8
+  %454 = zext i32 %453 to i64
+  %455 = shl nuw nsw i64 %454, 2
+  call void @llvm.memmove.p0.p0.i64(ptr %450, ptr %451, i64 %455, i1 false)
+  br label %457
+456:
+  call void @cute.check.join(ptr %0, ptr %450, ptr %451)
+  br label %457
+457:
+  %458 = load i32, ptr %434, align 4
+  %459 = or i32 %458, %440
+  store i32 %459, ptr %434, align 4
+  %460 = load ptr, ptr %40, align 8
+  %461 = load i32, ptr %32, align 8
+  %462 = mul i32 %461, %1
   %463 = zext i32 %462 to i64
-  %464 = shl nuw nsw i64 %463, 2
-  call void @llvm.memmove.p0.p0.i64(ptr %459, ptr %460, i64 %464, i1 false)
-  br label %466
-465:
-  call void @cute.check.join(ptr %0, ptr %459, ptr %460)
-  br label %466
-466:
-  %467 = load i32, ptr %443, align 4
-  %468 = or i32 %467, %449
-  store i32 %468, ptr %443, align 4
-  %469 = load ptr, ptr %40, align 8
-  %470 = load i32, ptr %32, align 4
-  %471 = mul i32 %470, %1
-  %472 = zext i32 %471 to i64
-  %473 = getelementptr inbounds nuw i32, ptr %469, i64 %472
-  %474 = getelementptr inbounds i32, ptr %473, i64 %36
-  %475 = load i32, ptr %474, align 4
-  %476 = getelementptr inbounds nuw i8, ptr %443, i64 28
-  %477 = getelementptr inbounds nuw i32, ptr %476, i64 %308
-  store i32 %475, ptr %477, align 4
+  %464 = getelementptr inbounds nuw i32, ptr %460, i64 %463
+  %465 = getelementptr inbounds i32, ptr %464, i64 %36
+  %466 = load i32, ptr %465, align 4
+  %467 = getelementptr inbounds nuw i8, ptr %434, i64 28
+  %468 = getelementptr inbounds nuw i32, ptr %467, i64 %299
+  store i32 %466, ptr %468, align 4
+  br label %469
+469:
+  %470 = icmp eq i64 %299, 2
+  br i1 %470, label %471, label %478
+471:
+  %472 = getelementptr inbounds nuw i8, ptr %389, i64 12
+  %473 = load i32, ptr %472, align 4
+  %474 = icmp eq i32 %473, %41
+  br i1 %474, label %478, label %475
+475:
+  %476 = load i64, ptr %389, align 8
+  %477 = call ptr @cute.check.released_before(ptr %0, i64 %476)
   br label %478
 478:
-  %479 = icmp eq i64 %308, 2
-  br i1 %479, label %480, label %487
-480:
-  %481 = getelementptr inbounds nuw i8, ptr %398, i64 12
-  %482 = load i32, ptr %481, align 4
-  %483 = icmp eq i32 %482, %41
-  br i1 %483, label %487, label %484
-484:
-  %485 = load i64, ptr %398, align 8
-  %486 = call ptr @cute.check.released_before(ptr %0, i64 %485)
-  br label %487
-487:
-  %488 = phi ptr [ %486, %484 ], [ null, %480 ], [ null, %478 ]
-  %489 = icmp eq ptr %488, null
-  br i1 %489, label %503, label %490
-490:
-  %491 = load i32, ptr %443, align 4
-  %492 = or i32 %491, 8
-  store i32 %492, ptr %443, align 4
-  %493 = load ptr, ptr %40, align 8
-  %494 = load i32, ptr %32, align 4
-  %495 = mul i32 %494, %1
-  %496 = zext i32 %495 to i64
-  %497 = getelementptr inbounds nuw i32, ptr %493, i64 %496
-  %498 = getelementptr inbounds i32, ptr %497, i64 %36
-  %499 = load i32, ptr %498, align 4
-  %500 = getelementptr inbounds nuw i8, ptr %443, i64 36
-  store i32 %499, ptr %500, align 4
-  %501 = load ptr, ptr %42, align 8
-  %502 = getelementptr inbounds { ptr, ptr }, ptr %501, i64 %36
-  call void @cute.check.add_knowledge(ptr %0, ptr %502, ptr %488)
-  br label %503
-503:
-  switch i32 %45, label %606 [
-    i32 10, label %504
-    i32 8, label %541
+  %479 = phi ptr [ %477, %475 ], [ null, %471 ], [ null, %469 ]
+  %480 = icmp eq ptr %479, null
+  br i1 %480, label %494, label %481
+481:
+  %482 = load i32, ptr %434, align 4
+  %483 = or i32 %482, 8
+  store i32 %483, ptr %434, align 4
+  %484 = load ptr, ptr %40, align 8
+  %485 = load i32, ptr %32, align 8
+  %486 = mul i32 %485, %1
+  %487 = zext i32 %486 to i64
+  %488 = getelementptr inbounds nuw i32, ptr %484, i64 %487
+  %489 = getelementptr inbounds i32, ptr %488, i64 %36
+  %490 = load i32, ptr %489, align 4
+  %491 = getelementptr inbounds nuw i8, ptr %434, i64 36
+  store i32 %490, ptr %491, align 4
+  %492 = load ptr, ptr %42, align 8
+  %493 = getelementptr inbounds { ptr, ptr }, ptr %492, i64 %36
+  call void @cute.check.add_knowledge(ptr %0, ptr %493, ptr %479)
+  br label %494
+494:
+  switch i32 %45, label %581 [
+    i32 10, label %495
+    i32 8, label %516
   ]
-504:
-  br i1 %50, label %505, label %509
-505:
-  %506 = getelementptr inbounds nuw i8, ptr %398, i64 8
-  %507 = load i32, ptr %506, align 8
-  %508 = icmp eq i32 %507, 0
-  br label %509
-509:
-  %510 = phi i1 [ true, %504 ], [ %508, %505 ]
-  %511 = getelementptr inbounds nuw i8, ptr %398, i64 16
-  %512 = load ptr, ptr %40, align 8
-  %513 = load i32, ptr %32, align 4
-  %514 = mul i32 %513, %1
-  %515 = zext i32 %514 to i64
-  %516 = getelementptr inbounds nuw i32, ptr %512, i64 %515
-  br i1 %510, label %517, label %521
-517:
-  %518 = load i32, ptr %39, align 4
-  %519 = zext i32 %518 to i64
-  %520 = shl nuw nsw i64 %519, 2
-  call void @llvm.memmove.p0.p0.i64(ptr %511, ptr %516, i64 %520, i1 false)
-  br label %522
-521:
-  call void @cute.check.join(ptr %0, ptr %511, ptr %516)
-  br label %522
-522:
-  %523 = load ptr, ptr %51, align 8
-  %524 = getelementptr inbounds i32, ptr %523, i64 %36
-  %525 = load i32, ptr %524, align 4
-  %526 = and i32 %525, %303
-  %527 = icmp eq i32 %526, 0
-  br i1 %527, label %534, label %528
-528:
-  %529 = load ptr, ptr %52, align 8
-  %530 = load i32, ptr %32, align 4
-  %531 = mul i32 %530, %1
-  %532 = zext i32 %531 to i64
-  %533 = getelementptr inbounds nuw i32, ptr %529, i64 %532
-  br label %534
-534:
-  %535 = phi ptr [ %533, %528 ], [ null, %522 ]
-  %536 = icmp eq ptr %535, null
-  br i1 %536, label %538, label %537
-537:
-  call void @cute.check.join(ptr %0, ptr %511, ptr %535)
-  br label %538
-538:
-  %539 = load i32, ptr %53, align 4
-  %540 = getelementptr inbounds nuw i8, ptr %398, i64 8
-  store i32 %539, ptr %540, align 8
-  br label %606
-541:
-  %542 = load i32, ptr %26, align 8
-  %543 = urem i32 %1, %542
-  %544 = udiv i32 %1, %542
-  %545 = sub nuw i32 %1, %543
-  %546 = load i32, ptr %46, align 8
-  %547 = icmp eq i32 %546, 0
-  br i1 %547, label %606, label %548
-548:
-  %549 = getelementptr inbounds nuw i8, ptr %398, i64 8
-  %550 = getelementptr inbounds nuw i8, ptr %398, i64 16
-  %551 = zext i32 %542 to i64
-  %552 = zext i32 %544 to i64
-  %553 = mul nuw i64 %552, %551
-  br label %554
-554:
-  %555 = phi i64 [ %553, %548 ], [ %605, %602 ]
-  %556 = load i32, ptr %26, align 8
-  %557 = add i32 %545, %556
-  %558 = zext i32 %557 to i64
-  %559 = icmp ult i64 %555, %558
-  br i1 %559, label %560, label %606
-560:
-  %561 = load ptr, ptr %35, align 8
-  %562 = getelementptr inbounds nuw { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %561, i64 %555
-  %563 = getelementptr inbounds nuw i8, ptr %562, i64 4
-  %564 = getelementptr inbounds nuw i32, ptr %563, i64 %308
-  %565 = load i32, ptr %564, align 4
-  %566 = icmp eq i32 %565, 0
-  br i1 %566, label %602, label %567
-567:
-  %568 = icmp eq i64 %555, %48
-  br i1 %568, label %581, label %569
-569:
-  %570 = load ptr, ptr %40, align 8
-  %571 = load i32, ptr %32, align 4
-  %572 = mul i32 %571, %1
-  %573 = zext i32 %572 to i64
-  %574 = getelementptr inbounds nuw i32, ptr %570, i64 %573
-  %575 = getelementptr inbounds nuw i32, ptr %574, i64 %555
-  %576 = load i32, ptr %575, align 4
-  %577 = getelementptr inbounds nuw i8, ptr %562, i64 16
-  %578 = getelementptr inbounds nuw i32, ptr %577, i64 %308
-  %579 = load i32, ptr %578, align 4
-  %580 = icmp ugt i32 %576, %579
-  br i1 %580, label %581, label %602
+495:
+  br i1 %50, label %496, label %500
+496:
+  %497 = getelementptr inbounds nuw i8, ptr %389, i64 8
+  %498 = load i32, ptr %497, align 8
+  %499 = icmp eq i32 %498, 0
+  br label %500
+500:
+  %501 = phi i1 [ true, %495 ], [ %499, %496 ]
+  %502 = getelementptr inbounds nuw i8, ptr %389, i64 16
+  %503 = load ptr, ptr %40, align 8
+  %504 = load i32, ptr %32, align 8
+  %505 = mul i32 %504, %1
+  %506 = zext i32 %505 to i64
+  %507 = getelementptr inbounds nuw i32, ptr %503, i64 %506
+  br i1 %501, label %508, label %512
+508:
+  %509 = load i32, ptr %39, align 8
+  %510 = zext i32 %509 to i64
+  %511 = shl nuw nsw i64 %510, 2
+  call void @llvm.memmove.p0.p0.i64(ptr %502, ptr %507, i64 %511, i1 false)
+  br label %513
+512:
+  call void @cute.check.join(ptr %0, ptr %502, ptr %507)
+  br label %513
+513:
+  call void @cute.check.join_gained(ptr %0, i32 %1, i32 %294, ptr %502)
+  %514 = load i32, ptr %51, align 8
+  %515 = getelementptr inbounds nuw i8, ptr %389, i64 8
+  store i32 %514, ptr %515, align 8
+  br label %581
+516:
+  %517 = load i32, ptr %26, align 4
+  %518 = urem i32 %1, %517
+  %519 = udiv i32 %1, %517
+  %520 = sub nuw i32 %1, %518
+  %521 = load i32, ptr %46, align 4
+  %522 = icmp eq i32 %521, 0
+  br i1 %522, label %581, label %523
+523:
+  %524 = getelementptr inbounds nuw i8, ptr %389, i64 8
+  %525 = getelementptr inbounds nuw i8, ptr %389, i64 16
+  %526 = zext i32 %517 to i64
+  %527 = zext i32 %519 to i64
+  %528 = mul nuw i64 %527, %526
+  br label %529
+529:
+  %530 = phi i64 [ %528, %523 ], [ %580, %577 ]
+  %531 = load i32, ptr %26, align 4
+  %532 = add i32 %520, %531
+  %533 = zext i32 %532 to i64
+  %534 = icmp ult i64 %530, %533
+  br i1 %534, label %535, label %581
+535:
+  %536 = load ptr, ptr %35, align 8
+  %537 = getelementptr inbounds nuw { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %536, i64 %530
+  %538 = getelementptr inbounds nuw i8, ptr %537, i64 4
+  %539 = getelementptr inbounds nuw i32, ptr %538, i64 %299
+  %540 = load i32, ptr %539, align 4
+  %541 = icmp eq i32 %540, 0
+  br i1 %541, label %577, label %542
+542:
+  %543 = icmp eq i64 %530, %48
+  br i1 %543, label %556, label %544
+544:
+  %545 = load ptr, ptr %40, align 8
+  %546 = load i32, ptr %32, align 8
+  %547 = mul i32 %546, %1
+  %548 = zext i32 %547 to i64
+  %549 = getelementptr inbounds nuw i32, ptr %545, i64 %548
+  %550 = getelementptr inbounds nuw i32, ptr %549, i64 %530
+  %551 = load i32, ptr %550, align 4
+  %552 = getelementptr inbounds nuw i8, ptr %537, i64 16
+  %553 = getelementptr inbounds nuw i32, ptr %552, i64 %299
+  %554 = load i32, ptr %553, align 4
+  %555 = icmp ugt i32 %551, %554
+  br i1 %555, label %556, label %577
+556:
+  %557 = load i32, ptr %524, align 8
+  %558 = icmp eq i32 %557, 0
+  %559 = load ptr, ptr %47, align 8
+  %560 = load i32, ptr %38, align 4
+  %561 = mul i32 %560, %300
+  %562 = trunc nuw i64 %530 to i32
+  %563 = add i32 %561, %562
+  %564 = load i32, ptr %32, align 8
+  %565 = mul i32 %563, %564
+  %566 = zext i32 %565 to i64
+  %567 = getelementptr inbounds nuw i32, ptr %559, i64 %566
+  br i1 %558, label %568, label %572
+568:
+  %569 = load i32, ptr %39, align 8
+  %570 = zext i32 %569 to i64
+  %571 = shl nuw nsw i64 %570, 2
+  call void @llvm.memmove.p0.p0.i64(ptr %525, ptr %567, i64 %571, i1 false)
+  br label %573
+572:
+  call void @cute.check.join(ptr %0, ptr %525, ptr %567)
+  br label %573
+573:
+  %574 = load i32, ptr %524, align 8
+  %575 = load i32, ptr %539, align 4
+  %576 = call i32 @llvm.umax.i32(i32 %574, i32 %575)
+  store i32 %576, ptr %524, align 8
+  br label %577
+577:
+  %578 = load i32, ptr %46, align 4
+  %579 = icmp eq i32 %578, 0
+  %580 = add nuw nsw i64 %530, 1
+  br i1 %579, label %581, label %529
 581:
-  %582 = load i32, ptr %549, align 8
-  %583 = icmp eq i32 %582, 0
-  %584 = load ptr, ptr %47, align 8
-  %585 = load i32, ptr %38, align 8
-  %586 = mul i32 %585, %309
-  %587 = trunc nuw i64 %555 to i32
-  %588 = add i32 %586, %587
-  %589 = load i32, ptr %32, align 4
-  %590 = mul i32 %588, %589
-  %591 = zext i32 %590 to i64
-  %592 = getelementptr inbounds nuw i32, ptr %584, i64 %591
-  br i1 %583, label %593, label %597
-593:
-  %594 = load i32, ptr %39, align 4
-  %595 = zext i32 %594 to i64
-  %596 = shl nuw nsw i64 %595, 2
-  call void @llvm.memmove.p0.p0.i64(ptr %550, ptr %592, i64 %596, i1 false)
-  br label %598
-597:
-  call void @cute.check.join(ptr %0, ptr %550, ptr %592)
-  br label %598
-598:
-  %599 = load i32, ptr %549, align 8
-  %600 = load i32, ptr %564, align 4
-  %601 = call i32 @llvm.umax.i32(i32 %599, i32 %600)
-  store i32 %601, ptr %549, align 8
-  br label %602
+  %582 = add nuw nsw i64 %299, 1
+  %583 = icmp eq i64 %582, %54
+  br i1 %583, label %297, label %298
+584:
+  %585 = load ptr, ptr %57, align 8
+  %586 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %585, i64 %58
+  %587 = load ptr, ptr %59, align 8
+  %588 = getelementptr inbounds { i32, i32 }, ptr %587, i64 %58
+  %589 = load ptr, ptr %60, align 8
+  %590 = load i32, ptr %61, align 8
+  %591 = mul i32 %590, %1
+  %592 = zext i32 %591 to i64
+  %593 = getelementptr inbounds nuw i32, ptr %589, i64 %592
+  %594 = getelementptr inbounds i32, ptr %593, i64 %58
+  %595 = load i32, ptr %594, align 4
+  store i32 %595, ptr %588, align 4
+  %596 = getelementptr inbounds nuw i8, ptr %588, i64 4
+  store i32 %294, ptr %596, align 4
+  %597 = load ptr, ptr %62, align 8
+  %598 = getelementptr inbounds i32, ptr %597, i64 %58
+  %599 = load i32, ptr %598, align 4
+  %600 = or i32 %599, %294
+  %601 = icmp eq i32 %600, -1
+  br i1 %601, label %603, label %602
 602:
-  %603 = load i32, ptr %46, align 8
-  %604 = icmp eq i32 %603, 0
-  %605 = add nuw nsw i64 %555, 1
-  br i1 %604, label %606, label %554
-606:
-  %607 = add nuw nsw i64 %308, 1
-  %608 = icmp eq i64 %607, %56
-  br i1 %608, label %306, label %307
-609:
-  %610 = load ptr, ptr %59, align 8
-  %611 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %610, i64 %60
-  %612 = load ptr, ptr %61, align 8
-  %613 = getelementptr inbounds { i32, i32 }, ptr %612, i64 %60
-  %614 = load ptr, ptr %62, align 8
-  %615 = load i32, ptr %63, align 4
-  %616 = mul i32 %615, %1
-  %617 = zext i32 %616 to i64
-  %618 = getelementptr inbounds nuw i32, ptr %614, i64 %617
-  %619 = getelementptr inbounds i32, ptr %618, i64 %60
-  %620 = load i32, ptr %619, align 4
-  store i32 %620, ptr %613, align 4
-  %621 = getelementptr inbounds nuw i8, ptr %613, i64 4
-  store i32 %303, ptr %621, align 4
-  %622 = getelementptr inbounds nuw i8, ptr %611, i64 132
-  %623 = load i32, ptr %622, align 4
-  %624 = load ptr, ptr %64, align 8
-  %625 = getelementptr inbounds i32, ptr %624, i64 %60
-  %626 = load i32, ptr %625, align 4
-  %627 = icmp eq i32 %623, %626
-  br i1 %627, label %628, label %632
-628:
-  %629 = getelementptr inbounds nuw i8, ptr %611, i64 128
-  %630 = load i32, ptr %629, align 4
-  %631 = or i32 %630, %303
-  br label %632
-632:
-  %633 = phi i32 [ %631, %628 ], [ %303, %609 ]
-  %634 = getelementptr inbounds nuw i8, ptr %611, i64 128
-  store i32 %633, ptr %634, align 4
-  %635 = load i32, ptr %625, align 4
-  store i32 %635, ptr %622, align 4
-  %636 = load i32, ptr %65, align 8
-  %637 = add i32 %636, 1
-  store i32 %637, ptr %65, align 8
-  %638 = load i32, ptr %63, align 4
-  %639 = mul i32 %638, %1
-  %640 = zext i32 %639 to i64
-  %641 = getelementptr inbounds nuw i32, ptr %614, i64 %640
-  %642 = getelementptr inbounds i32, ptr %641, i64 %60
-  store i32 %637, ptr %642, align 4
-  br label %643
-643:
-  %644 = xor i32 %656, -1
-  %645 = and i32 %297, %644
-  %646 = icmp eq i32 %645, 0
-  br i1 %646, label %659, label %296
-647:
-  %648 = phi i64 [ 0, %296 ], [ %657, %647 ]
-  %649 = phi i32 [ 0, %296 ], [ %656, %647 ]
-  %650 = getelementptr inbounds nuw i64, ptr %3, i64 %648
-  %651 = load i64, ptr %650, align 8
-  %652 = icmp eq i64 %651, %301
-  %653 = zext i1 %652 to i32
-  %654 = trunc nuw nsw i64 %648 to i32
-  %655 = shl nuw i32 %653, %654
-  %656 = or i32 %655, %649
-  %657 = add nuw nsw i64 %648, 1
-  %658 = icmp eq i64 %657, 32
-  br i1 %658, label %302, label %647
-659:
+  store i32 1, ptr %63, align 8
+  br label %603
+603:
+  %604 = getelementptr inbounds nuw i8, ptr %586, i64 132
+  %605 = load i32, ptr %604, align 4
+  %606 = load ptr, ptr %64, align 8
+  %607 = getelementptr inbounds i32, ptr %606, i64 %58
+  %608 = load i32, ptr %607, align 4
+  %609 = icmp eq i32 %605, %608
+  br i1 %609, label %610, label %614
+610:
+  %611 = getelementptr inbounds nuw i8, ptr %586, i64 128
+  %612 = load i32, ptr %611, align 4
+  %613 = or i32 %612, %294
+  br label %614
+614:
+  %615 = phi i32 [ %613, %610 ], [ %294, %603 ]
+  %616 = getelementptr inbounds nuw i8, ptr %586, i64 128
+  store i32 %615, ptr %616, align 4
+  %617 = load i32, ptr %607, align 4
+  store i32 %617, ptr %604, align 4
+  %618 = load i32, ptr %65, align 8
+  %619 = add i32 %618, 1
+  store i32 %619, ptr %65, align 8
+  %620 = load i32, ptr %61, align 8
+  %621 = mul i32 %620, %1
+  %622 = zext i32 %621 to i64
+  %623 = getelementptr inbounds nuw i32, ptr %589, i64 %622
+  %624 = getelementptr inbounds i32, ptr %623, i64 %58
+  store i32 %619, ptr %624, align 4
+  br label %625
+625:
+  %626 = xor i32 %638, -1
+  %627 = and i32 %288, %626
+  %628 = icmp eq i32 %627, 0
+  br i1 %628, label %641, label %287
+629:
+  %630 = phi i64 [ 0, %287 ], [ %639, %629 ]
+  %631 = phi i32 [ 0, %287 ], [ %638, %629 ]
+  %632 = getelementptr inbounds nuw i64, ptr %3, i64 %630
+  %633 = load i64, ptr %632, align 8
+  %634 = icmp eq i64 %633, %292
+  %635 = zext i1 %634 to i32
+  %636 = trunc nuw nsw i64 %630 to i32
+  %637 = shl nuw i32 %635, %636
+  %638 = or i32 %637, %631
+  %639 = add nuw nsw i64 %630, 1
+  %640 = icmp eq i64 %639, 32
+  br i1 %640, label %293, label %629
+641:
   ret void
 }
 declare i32 @llvm.cttz.i32(i32, i1)
 declare void @cute.check.lanes_gain(ptr, i32, ptr, i32)
 declare void @cute.check.learn(ptr, i32, i32, ptr)
+declare void @cute.check.join_gained(ptr, i32, i32, ptr)
 declare void @cute.check.join(ptr, ptr, ptr)
 declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
 declare ptr @cute.check.released_before(ptr, i64)
@@ -5661,7 +5718,7 @@ define void @cute.check.lanes_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr %4, i32 %5)
   %13 = icmp slt i64 %11, 32
   br i1 %13, label %14, label %19
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 1256
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 1288
   call void @llvm.memcpy.p0.p0.i64(ptr %15, ptr %4, i64 256, i1 false)
   %16 = zext i32 %5 to i64
   %17 = load ptr, ptr %0, align 8
@@ -5699,10 +5756,10 @@ define i32 @cute.check.unbounded_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr %4, i32 
   %12 = zext nneg i32 %11 to i64
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 216
   %14 = add i64 %6, -1
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 1256
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 1288
   %16 = zext i32 %1 to i64
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 1264
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 1272
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 1296
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 1304
   br label %19
 19:
   %20 = phi i32 [ undef, %9 ], [ %45, %46 ]
@@ -5915,13 +5972,13 @@ define void @cute.check.registers(ptr %0, i32 %1, ptr %2, i32 %3, i32 %4) noinli
   %6 = load i32, ptr %2, align 4
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %10 = load i32, ptr %9, align 4
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %10 = load i32, ptr %9, align 8
   %11 = mul i32 %10, %1
   %12 = zext i32 %11 to i64
   %13 = getelementptr inbounds nuw i32, ptr %8, i64 %12
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %15 = load i32, ptr %14, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %15 = load i32, ptr %14, align 4
   %16 = zext i32 %15 to i64
   %17 = sext i32 %1 to i64
   %18 = mul nuw nsw i64 %16, 12
@@ -6048,94 +6105,582 @@ declare i32 @llvm.ctpop.i32(i32)
 declare i32 @llvm.fshr.i32(i32, i32, i32)
 declare i32 @llvm.smin.i32(i32, i32)
 declare i32 @llvm.usub.sat.i32(i32, i32)
-; check/parts.c
-define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 320
-  %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %8 = load i32, ptr %7, align 4
-  %9 = mul i32 %8, %1
-  %10 = zext i32 %9 to i64
-  %11 = getelementptr inbounds nuw i32, ptr %6, i64 %10
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i32, ptr %13, i64 %10
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 336
-  %16 = load ptr, ptr %15, align 8
-  %17 = lshr i64 %2, 25
-  %18 = and i64 %17, 4095
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %20 = load i32, ptr %19, align 8
-  %21 = zext i32 %20 to i64
-  %22 = icmp samesign ult i64 %18, %21
-  br i1 %22, label %23, label %50
-23:
-  %24 = getelementptr inbounds nuw i32, ptr %16, i64 %18
-  %25 = load i32, ptr %24, align 4
-  %26 = lshr i64 %2, 37
-  %27 = and i64 %26, 63
-  %28 = icmp samesign ult i64 %27, 32
-  br i1 %28, label %29, label %34
-29:
-  %30 = trunc nuw nsw i64 %27 to i32
-  %31 = shl nuw i32 1, %30
-  %32 = and i32 %25, %31
-  %33 = icmp ne i32 %32, 0
-  br label %38
-34:
-  switch i64 %27, label %40 [
-    i64 35, label %35
-    i64 32, label %35
-  ]
-35:
-  %36 = call i32 @llvm.ctpop.i32(i32 %25)
-  %37 = icmp samesign ugt i32 %36, 1
-  br label %38
-38:
-  %39 = phi i1 [ %33, %29 ], [ %37, %35 ]
-  br i1 %39, label %40, label %50
-40:
-  %41 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %42 = load i32, ptr %41, align 4
-  %43 = zext i32 %42 to i64
-  %44 = getelementptr inbounds nuw i32, ptr %14, i64 %18
-  %45 = getelementptr inbounds nuw i32, ptr %44, i64 %43
-  %46 = load i32, ptr %45, align 4
-  %47 = zext i32 %46 to i64
-  %48 = and i64 %2, 33554431
-  %49 = icmp samesign ugt i64 %48, %47
-  br i1 %49, label %50, label %106
-50:
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 328
-  %52 = load ptr, ptr %51, align 8
+; check/maps.c
+define void @cute.check.map_changed(ptr %0, i32 %1, i32 %2, ptr %3, i1 %4) noinline {
+  %6 = zext i1 %4 to i8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = ptrtoint ptr %3 to i64
+  %10 = ptrtoint ptr %8 to i64
+  %11 = sub i64 %9, %10
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %13 = load i64, ptr %12, align 8
+  %14 = shl i64 %13, 2
+  %15 = icmp ult i64 %11, %14
+  br i1 %15, label %118, label %16
+16:
+  %17 = call ptr @maps.map_at(ptr %0, ptr %3)
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %19 = load i32, ptr %18, align 4
+  %20 = icmp eq i32 %19, 0
+  br i1 %20, label %33, label %21
+21:
+  %22 = getelementptr inbounds nuw i8, ptr %17, i64 40
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 328
+  %27 = sext i32 %1 to i64
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 328
+  %29 = sext i32 %1 to i64
+  br label %58
+30:
+  %31 = zext i32 %115 to i64
+  %32 = shl nuw nsw i64 %31, 4
+  br label %33
+33:
+  %34 = phi i64 [ 0, %16 ], [ %32, %30 ]
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %36 = getelementptr inbounds nuw i8, ptr %17, i64 40
+  %37 = load ptr, ptr %36, align 8
+  call void @llvm.memset.p0.i64(ptr %37, i8 0, i64 %34, i1 false)
+  %38 = getelementptr inbounds nuw i8, ptr %17, i64 48
+  %39 = load ptr, ptr %38, align 8
+  %40 = load i32, ptr %35, align 4
+  %41 = zext i32 %40 to i64
+  %42 = shl nuw nsw i64 %41, 2
+  call void @llvm.memset.p0.i64(ptr %39, i8 0, i64 %42, i1 false)
+  %43 = add i32 %2, 1
+  %44 = getelementptr inbounds nuw i8, ptr %17, i64 20
+  store i32 %43, ptr %44, align 4
+  %45 = getelementptr inbounds nuw i8, ptr %17, i64 24
+  store i32 %1, ptr %45, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %47 = load ptr, ptr %46, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %49 = load i32, ptr %48, align 8
+  %50 = mul i32 %49, %1
+  %51 = zext i32 %50 to i64
+  %52 = getelementptr inbounds nuw i32, ptr %47, i64 %51
   %53 = sext i32 %1 to i64
   %54 = getelementptr inbounds i32, ptr %52, i64 %53
   %55 = load i32, ptr %54, align 4
-  %56 = icmp eq i32 %55, 0
-  br i1 %56, label %106, label %57
-57:
-  %58 = icmp ult i64 %3, 32
-  br i1 %58, label %59, label %64
-59:
-  %60 = trunc nuw nsw i64 %3 to i32
-  %61 = shl nuw i32 1, %60
-  %62 = and i32 %55, %61
-  %63 = icmp ne i32 %62, 0
-  br label %68
+  %56 = getelementptr inbounds nuw i8, ptr %17, i64 28
+  store i32 %55, ptr %56, align 4
+  %57 = getelementptr inbounds nuw i8, ptr %17, i64 32
+  store i8 %6, ptr %57, align 8
+  br label %118
+58:
+  %59 = phi i64 [ 0, %21 ], [ %114, %113 ]
+  %60 = phi i32 [ %19, %21 ], [ %115, %113 ]
+  %61 = load ptr, ptr %22, align 8
+  %62 = getelementptr inbounds nuw { i32, i32, i32, i32 }, ptr %61, i64 %59
+  %63 = getelementptr inbounds nuw i8, ptr %62, i64 4
+  %64 = load i32, ptr %63, align 4
+  %65 = icmp eq i32 %64, 0
+  br i1 %65, label %113, label %66
+66:
+  %67 = load i32, ptr %62, align 4
+  %68 = load ptr, ptr %23, align 8
+  %69 = load i32, ptr %24, align 8
+  %70 = mul i32 %69, %1
+  %71 = zext i32 %70 to i64
+  %72 = getelementptr inbounds nuw i32, ptr %68, i64 %71
+  %73 = load ptr, ptr %25, align 8
+  %74 = getelementptr inbounds nuw i32, ptr %73, i64 %71
+  %75 = zext i32 %67 to i64
+  %76 = getelementptr inbounds nuw i32, ptr %74, i64 %75
+  %77 = load i32, ptr %76, align 4
+  %78 = icmp ult i32 %77, %64
+  br i1 %78, label %79, label %113
+79:
+  %80 = load ptr, ptr %26, align 8
+  %81 = getelementptr inbounds i32, ptr %80, i64 %27
+  %82 = load i32, ptr %81, align 4
+  %83 = icmp eq i32 %82, 0
+  br i1 %83, label %88, label %84
+84:
+  %85 = getelementptr inbounds nuw i32, ptr %72, i64 %75
+  %86 = load i32, ptr %85, align 4
+  %87 = icmp ult i32 %86, %64
+  br i1 %87, label %88, label %113
+88:
+  %89 = shl i32 %60, 1
+  %90 = trunc nuw i64 %59 to i32
+  %91 = add i32 %89, %90
+  %92 = getelementptr inbounds nuw i8, ptr %62, i64 8
+  %93 = load i32, ptr %92, align 4
+  %94 = zext i32 %91 to i64
+  %95 = getelementptr inbounds nuw i32, ptr %74, i64 %94
+  %96 = load i32, ptr %95, align 4
+  %97 = icmp ult i32 %96, %93
+  br i1 %97, label %98, label %113
+98:
+  %99 = load ptr, ptr %28, align 8
+  %100 = getelementptr inbounds i32, ptr %99, i64 %29
+  %101 = load i32, ptr %100, align 4
+  %102 = icmp eq i32 %101, 0
+  br i1 %102, label %107, label %103
+103:
+  %104 = getelementptr inbounds nuw i32, ptr %72, i64 %94
+  %105 = load i32, ptr %104, align 4
+  %106 = icmp ult i32 %105, %93
+  br i1 %106, label %107, label %113
+107:
+  %108 = getelementptr inbounds nuw i8, ptr %62, i64 12
+  %109 = load i32, ptr %108, align 4
+  %110 = sext i32 %109 to i64
+  %111 = load ptr, ptr %0, align 8
+  %112 = call i32 %111(ptr %0, i32 29, i32 %1, i32 %2, i32 0, i64 %110, i64 %59)
+  br label %113
+113:
+  %114 = add nuw nsw i64 %59, 1
+  %115 = load i32, ptr %18, align 4
+  %116 = zext i32 %115 to i64
+  %117 = icmp samesign ult i64 %114, %116
+  br i1 %117, label %58, label %30
+118:
+  ret void
+}
+define internal ptr @maps.map_at(ptr %0, ptr %1) noinline {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 432
+  %4 = ptrtoint ptr %1 to i64
+  br label %5
+5:
+  %6 = phi ptr [ %3, %2 ], [ %7, %9 ]
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %13, label %9
+9:
+  %10 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = icmp eq i64 %11, %4
+  br i1 %12, label %31, label %5
+13:
+  %14 = call ptr @cute.check.take_room(ptr %0, i64 56)
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %16 = load i32, ptr %15, align 4
+  %17 = zext i32 %16 to i64
+  %18 = shl nuw nsw i64 %17, 4
+  %19 = call ptr @cute.check.take_room(ptr %0, i64 %18)
+  %20 = getelementptr inbounds nuw i8, ptr %14, i64 40
+  store ptr %19, ptr %20, align 8
+  %21 = load i32, ptr %15, align 4
+  %22 = add i32 %21, 1
+  %23 = lshr i32 %22, 1
+  %24 = zext nneg i32 %23 to i64
+  %25 = shl nuw nsw i64 %24, 3
+  %26 = call ptr @cute.check.take_room(ptr %0, i64 %25)
+  %27 = getelementptr inbounds nuw i8, ptr %14, i64 48
+  store ptr %26, ptr %27, align 8
+  %28 = ptrtoint ptr %1 to i64
+  %29 = getelementptr inbounds nuw i8, ptr %14, i64 8
+  store i64 %28, ptr %29, align 8
+  %30 = load ptr, ptr %3, align 8
+  store ptr %30, ptr %14, align 8
+  store ptr %14, ptr %3, align 8
+  br label %31
+31:
+  %32 = phi ptr [ %14, %13 ], [ %7, %9 ]
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 16
+  %34 = load i32, ptr %33, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %36 = load i32, ptr %35, align 8
+  %37 = icmp eq i32 %34, %36
+  br i1 %37, label %51, label %38
+38:
+  store i32 %36, ptr %33, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %32, i64 20
+  store i32 0, ptr %39, align 4
+  %40 = getelementptr inbounds nuw i8, ptr %32, i64 40
+  %41 = load ptr, ptr %40, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %43 = load i32, ptr %42, align 4
+  %44 = zext i32 %43 to i64
+  %45 = shl nuw nsw i64 %44, 4
+  call void @llvm.memset.p0.i64(ptr %41, i8 0, i64 %45, i1 false)
+  %46 = getelementptr inbounds nuw i8, ptr %32, i64 48
+  %47 = load ptr, ptr %46, align 8
+  %48 = load i32, ptr %42, align 4
+  %49 = zext i32 %48 to i64
+  %50 = shl nuw nsw i64 %49, 2
+  call void @llvm.memset.p0.i64(ptr %47, i8 0, i64 %50, i1 false)
+  br label %51
+51:
+  ret ptr %32
+}
+define void @cute.check.map_released(ptr %0, i32 %1) noinline {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 432
+  %4 = load ptr, ptr %3, align 8
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %15, label %6
+6:
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %8 = load i32, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 328
+  %13 = sext i32 %1 to i64
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  br label %16
+15:
+  ret void
+16:
+  %17 = phi ptr [ %4, %6 ], [ %69, %68 ]
+  %18 = getelementptr inbounds nuw i8, ptr %17, i64 16
+  %19 = load i32, ptr %18, align 8
+  %20 = icmp eq i32 %19, %8
+  br i1 %20, label %21, label %68
+21:
+  %22 = getelementptr inbounds nuw i8, ptr %17, i64 20
+  %23 = load i32, ptr %22, align 4
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %68, label %25
+25:
+  %26 = getelementptr inbounds nuw i8, ptr %17, i64 24
+  %27 = load i32, ptr %26, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %17, i64 28
+  %29 = load i32, ptr %28, align 4
+  %30 = icmp eq i32 %27, %1
+  br i1 %30, label %66, label %31
+31:
+  %32 = load ptr, ptr %9, align 8
+  %33 = load i32, ptr %10, align 8
+  %34 = mul i32 %33, %1
+  %35 = zext i32 %34 to i64
+  %36 = getelementptr inbounds nuw i32, ptr %32, i64 %35
+  %37 = load ptr, ptr %11, align 8
+  %38 = getelementptr inbounds nuw i32, ptr %37, i64 %35
+  %39 = zext i32 %27 to i64
+  %40 = getelementptr inbounds nuw i32, ptr %38, i64 %39
+  %41 = load i32, ptr %40, align 4
+  %42 = icmp ult i32 %41, %29
+  br i1 %42, label %43, label %66
+43:
+  %44 = load ptr, ptr %12, align 8
+  %45 = getelementptr inbounds i32, ptr %44, i64 %13
+  %46 = load i32, ptr %45, align 4
+  %47 = icmp eq i32 %46, 0
+  br i1 %47, label %52, label %48
+48:
+  %49 = getelementptr inbounds nuw i32, ptr %36, i64 %39
+  %50 = load i32, ptr %49, align 4
+  %51 = icmp ult i32 %50, %29
+  br i1 %51, label %52, label %66
+52:
+  %53 = load i32, ptr %14, align 8
+  %54 = add i32 %53, %27
+  %55 = zext i32 %54 to i64
+  %56 = getelementptr inbounds nuw i32, ptr %38, i64 %55
+  %57 = load i32, ptr %56, align 4
+  %58 = icmp uge i32 %57, %29
+  %59 = or i1 %47, %58
+  br i1 %59, label %64, label %60
+60:
+  %61 = getelementptr inbounds nuw i32, ptr %36, i64 %55
+  %62 = load i32, ptr %61, align 4
+  %63 = icmp uge i32 %62, %29
+  br label %64
 64:
-  switch i64 %3, label %70 [
-    i64 35, label %65
-    i64 32, label %65
-  ]
-65:
-  %66 = call i32 @llvm.ctpop.i32(i32 %55)
-  %67 = icmp samesign ugt i32 %66, 1
+  %65 = phi i1 [ %63, %60 ], [ %58, %52 ]
+  br i1 %65, label %66, label %68
+66:
+  %67 = getelementptr inbounds nuw i8, ptr %17, i64 32
+  store i8 1, ptr %67, align 8
   br label %68
 68:
-  %69 = phi i1 [ %63, %59 ], [ %67, %65 ]
-  br i1 %69, label %70, label %106
+  %69 = load ptr, ptr %17, align 8
+  %70 = icmp eq ptr %69, null
+  br i1 %70, label %15, label %16
+}
+define void @cute.check.map_acquired(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
+  %5 = call ptr @maps.map_at(ptr %0, ptr %3)
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %9 = load i32, ptr %8, align 8
+  %10 = mul i32 %9, %1
+  %11 = zext i32 %10 to i64
+  %12 = getelementptr inbounds nuw i32, ptr %7, i64 %11
+  %13 = sext i32 %1 to i64
+  %14 = getelementptr inbounds i32, ptr %12, i64 %13
+  %15 = load i32, ptr %14, align 4
+  %16 = getelementptr inbounds nuw i8, ptr %5, i64 48
+  %17 = load ptr, ptr %16, align 8
+  %18 = getelementptr inbounds i32, ptr %17, i64 %13
+  store i32 %15, ptr %18, align 4
+  %19 = getelementptr inbounds nuw i8, ptr %5, i64 20
+  %20 = load i32, ptr %19, align 4
+  %21 = icmp eq i32 %20, 0
+  br i1 %21, label %71, label %22
+22:
+  %23 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %24 = load i32, ptr %23, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %5, i64 28
+  %26 = load i32, ptr %25, align 4
+  %27 = icmp eq i32 %24, %1
+  br i1 %27, label %71, label %28
+28:
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %30 = load ptr, ptr %29, align 8
+  %31 = load i32, ptr %8, align 8
+  %32 = mul i32 %31, %1
+  %33 = zext i32 %32 to i64
+  %34 = getelementptr inbounds nuw i32, ptr %30, i64 %33
+  %35 = getelementptr inbounds nuw i32, ptr %7, i64 %33
+  %36 = zext i32 %24 to i64
+  %37 = getelementptr inbounds nuw i32, ptr %35, i64 %36
+  %38 = load i32, ptr %37, align 4
+  %39 = icmp ult i32 %38, %26
+  br i1 %39, label %40, label %71
+40:
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 328
+  %42 = load ptr, ptr %41, align 8
+  %43 = getelementptr inbounds i32, ptr %42, i64 %13
+  %44 = load i32, ptr %43, align 4
+  %45 = icmp eq i32 %44, 0
+  br i1 %45, label %50, label %46
+46:
+  %47 = getelementptr inbounds nuw i32, ptr %34, i64 %36
+  %48 = load i32, ptr %47, align 4
+  %49 = icmp ult i32 %48, %26
+  br i1 %49, label %50, label %71
+50:
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %52 = load i32, ptr %51, align 8
+  %53 = add i32 %52, %24
+  %54 = zext i32 %53 to i64
+  %55 = getelementptr inbounds nuw i32, ptr %35, i64 %54
+  %56 = load i32, ptr %55, align 4
+  %57 = icmp uge i32 %56, %26
+  %58 = or i1 %45, %57
+  br i1 %58, label %63, label %59
+59:
+  %60 = getelementptr inbounds nuw i32, ptr %34, i64 %54
+  %61 = load i32, ptr %60, align 4
+  %62 = icmp uge i32 %61, %26
+  br label %63
+63:
+  %64 = phi i1 [ %62, %59 ], [ %57, %50 ]
+  br i1 %64, label %71, label %65
+65:
+  %66 = add i32 %20, -1
+  %67 = sext i32 %66 to i64
+  %68 = zext i32 %24 to i64
+  %69 = load ptr, ptr %0, align 8
+  %70 = call i32 %69(ptr %0, i32 29, i32 %1, i32 %2, i32 3, i64 %67, i64 %68)
+  br label %71
+71:
+  ret void
+}
+define void @cute.check.map_used(ptr %0, i32 %1, i32 %2, ptr %3, i64 %4, i64 %5) noinline {
+  %7 = call ptr @maps.map_at(ptr %0, ptr %3)
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 20
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp eq i32 %9, 0
+  br i1 %10, label %84, label %11
+11:
+  %12 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  %13 = load i8, ptr %12, align 8
+  %14 = trunc nuw i8 %13 to i1
+  br i1 %14, label %15, label %75
+15:
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %18 = load i32, ptr %17, align 4
+  %19 = icmp eq i32 %18, 0
+  br i1 %19, label %75, label %20
+20:
+  %21 = getelementptr inbounds nuw i8, ptr %7, i64 48
+  %22 = load ptr, ptr %21, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 328
+  %26 = sext i32 %1 to i64
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %28 = zext i32 %1 to i64
+  %29 = zext i32 %18 to i64
+  br label %30
+30:
+  %31 = phi i64 [ 0, %20 ], [ %73, %72 ]
+  %32 = getelementptr inbounds nuw i32, ptr %22, i64 %31
+  %33 = load i32, ptr %32, align 4
+  %34 = icmp eq i32 %33, 0
+  br i1 %34, label %72, label %35
+35:
+  %36 = icmp eq i64 %31, %28
+  br i1 %36, label %84, label %37
+37:
+  %38 = load ptr, ptr %16, align 8
+  %39 = load i32, ptr %23, align 8
+  %40 = mul i32 %39, %1
+  %41 = zext i32 %40 to i64
+  %42 = getelementptr inbounds nuw i32, ptr %38, i64 %41
+  %43 = load ptr, ptr %24, align 8
+  %44 = getelementptr inbounds nuw i32, ptr %43, i64 %41
+  %45 = getelementptr inbounds nuw i32, ptr %44, i64 %31
+  %46 = load i32, ptr %45, align 4
+  %47 = icmp ult i32 %46, %33
+  br i1 %47, label %48, label %84
+48:
+  %49 = load ptr, ptr %25, align 8
+  %50 = getelementptr inbounds i32, ptr %49, i64 %26
+  %51 = load i32, ptr %50, align 4
+  %52 = icmp eq i32 %51, 0
+  br i1 %52, label %57, label %53
+53:
+  %54 = getelementptr inbounds nuw i32, ptr %42, i64 %31
+  %55 = load i32, ptr %54, align 4
+  %56 = icmp ult i32 %55, %33
+  br i1 %56, label %57, label %84
+57:
+  %58 = load i32, ptr %27, align 8
+  %59 = trunc nuw i64 %31 to i32
+  %60 = add i32 %58, %59
+  %61 = zext i32 %60 to i64
+  %62 = getelementptr inbounds nuw i32, ptr %44, i64 %61
+  %63 = load i32, ptr %62, align 4
+  %64 = icmp uge i32 %63, %33
+  %65 = or i1 %52, %64
+  br i1 %65, label %70, label %66
+66:
+  %67 = getelementptr inbounds nuw i32, ptr %42, i64 %61
+  %68 = load i32, ptr %67, align 4
+  %69 = icmp uge i32 %68, %33
+  br label %70
 70:
-  %71 = getelementptr inbounds nuw i32, ptr %11, i64 %18
+  %71 = phi i1 [ %69, %66 ], [ %64, %57 ]
+  br i1 %71, label %84, label %72
+72:
+  %73 = add nuw nsw i64 %31, 1
+  %74 = icmp eq i64 %73, %29
+  br i1 %74, label %75, label %30
+75:
+  %76 = phi i32 [ 1, %11 ], [ 2, %15 ], [ 2, %72 ]
+  %77 = add i32 %9, -1
+  %78 = sext i32 %77 to i64
+  %79 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  %80 = load i32, ptr %79, align 8
+  %81 = zext i32 %80 to i64
+  %82 = load ptr, ptr %0, align 8
+  %83 = call i32 %82(ptr %0, i32 29, i32 %1, i32 %2, i32 %76, i64 %78, i64 %81)
+  br label %84
+84:
+  %85 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %86 = load i32, ptr %85, align 8
+  %87 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %88 = load ptr, ptr %87, align 8
+  %89 = sext i32 %1 to i64
+  %90 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %88, i64 %89
+  %91 = getelementptr inbounds nuw i8, ptr %90, i64 4
+  %92 = load i32, ptr %91, align 4
+  %93 = add i32 %86, 1
+  %94 = add i32 %93, %92
+  %95 = getelementptr inbounds nuw i8, ptr %7, i64 40
+  %96 = load ptr, ptr %95, align 8
+  %97 = getelementptr inbounds { i32, i32, i32, i32 }, ptr %96, i64 %89
+  %98 = trunc i64 %4 to i32
+  %99 = trunc i64 %5 to i32
+  store i32 %98, ptr %97, align 4
+  %100 = getelementptr inbounds nuw i8, ptr %97, i64 4
+  store i32 %99, ptr %100, align 4
+  %101 = getelementptr inbounds nuw i8, ptr %97, i64 8
+  store i32 %94, ptr %101, align 4
+  %102 = getelementptr inbounds nuw i8, ptr %97, i64 12
+  store i32 %2, ptr %102, align 4
+  ret void
+}
+declare ptr @cute.check.take_room(ptr, i64)
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+; check/parts.c
+define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %8 = load i32, ptr %7, align 8
+  %9 = mul i32 %8, %1
+  %10 = zext i32 %9 to i64
+  %11 = getelementptr inbounds nuw i32, ptr %6, i64 %10
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 352
+  %13 = load ptr, ptr %12, align 8
+  %14 = lshr i64 %2, 25
+  %15 = and i64 %14, 4095
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %17 = load i32, ptr %16, align 4
+  %18 = zext i32 %17 to i64
+  %19 = icmp samesign uge i64 %15, %18
+  br i1 %19, label %47, label %20
+20:
+  %21 = getelementptr inbounds nuw i32, ptr %13, i64 %15
+  %22 = load i32, ptr %21, align 4
+  %23 = lshr i64 %2, 37
+  %24 = and i64 %23, 63
+  %25 = icmp samesign ult i64 %24, 32
+  br i1 %25, label %26, label %31
+26:
+  %27 = trunc nuw nsw i64 %24 to i32
+  %28 = shl nuw i32 1, %27
+  %29 = and i32 %22, %28
+  %30 = icmp ne i32 %29, 0
+  br label %35
+31:
+  switch i64 %24, label %37 [
+    i64 35, label %32
+    i64 32, label %32
+  ]
+32:
+  %33 = call i32 @llvm.ctpop.i32(i32 %22)
+  %34 = icmp samesign ugt i32 %33, 1
+  br label %35
+35:
+  %36 = phi i1 [ %30, %26 ], [ %34, %32 ]
+  br i1 %36, label %37, label %47
+37:
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %39 = load i32, ptr %38, align 8
+  %40 = zext i32 %39 to i64
+  %41 = getelementptr inbounds nuw i32, ptr %11, i64 %15
+  %42 = getelementptr inbounds nuw i32, ptr %41, i64 %40
+  %43 = load i32, ptr %42, align 4
+  %44 = zext i32 %43 to i64
+  %45 = and i64 %2, 33554431
+  %46 = icmp samesign ugt i64 %45, %44
+  br i1 %46, label %47, label %178
+47:
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 328
+  %49 = load ptr, ptr %48, align 8
+  %50 = sext i32 %1 to i64
+  %51 = getelementptr inbounds i32, ptr %49, i64 %50
+  %52 = load i32, ptr %51, align 4
+  %53 = icmp eq i32 %52, 0
+  br i1 %53, label %178, label %54
+54:
+  %55 = icmp ult i64 %3, 32
+  br i1 %55, label %56, label %61
+56:
+  %57 = trunc nuw nsw i64 %3 to i32
+  %58 = shl nuw i32 1, %57
+  %59 = and i32 %52, %58
+  %60 = icmp ne i32 %59, 0
+  br label %65
+61:
+  switch i64 %3, label %67 [
+    i64 35, label %62
+    i64 32, label %62
+  ]
+62:
+  %63 = call i32 @llvm.ctpop.i32(i32 %52)
+  %64 = icmp samesign ugt i32 %63, 1
+  br label %65
+65:
+  %66 = phi i1 [ %60, %56 ], [ %64, %62 ]
+  br i1 %66, label %67, label %178
+67:
+  %68 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %69 = load ptr, ptr %68, align 8
+  %70 = getelementptr inbounds nuw i32, ptr %69, i64 %10
+  %71 = getelementptr inbounds nuw i32, ptr %70, i64 %15
   %72 = load i32, ptr %71, align 4
   %73 = zext i32 %72 to i64
   %74 = and i64 %2, 33554431
@@ -6144,12 +6689,12 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
 76:
   %77 = call i1 @cute.check.not_released(ptr %0, i64 %2, i64 %73)
   %78 = xor i1 %77, true
-  %79 = and i1 %22, %77
-  br i1 %79, label %81, label %106
+  %79 = or i1 %19, %78
+  br i1 %79, label %106, label %81
 80:
-  br i1 %22, label %81, label %106
+  br i1 %19, label %178, label %81
 81:
-  %82 = getelementptr inbounds nuw i32, ptr %16, i64 %18
+  %82 = getelementptr inbounds nuw i32, ptr %13, i64 %15
   %83 = load i32, ptr %82, align 4
   %84 = lshr i64 %2, 37
   %85 = and i64 %84, 63
@@ -6172,10 +6717,10 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
   br label %96
 96:
   %97 = phi i1 [ %91, %87 ], [ %95, %93 ]
-  br i1 %97, label %98, label %106
+  br i1 %97, label %98, label %178
 98:
-  %99 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %100 = load i32, ptr %99, align 4
+  %99 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %100 = load i32, ptr %99, align 8
   %101 = zext i32 %100 to i64
   %102 = getelementptr inbounds nuw i32, ptr %71, i64 %101
   %103 = load i32, ptr %102, align 4
@@ -6183,8 +6728,296 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
   %105 = icmp samesign ule i64 %74, %104
   br label %106
 106:
-  %107 = phi i1 [ true, %40 ], [ false, %50 ], [ false, %68 ], [ %78, %76 ], [ %105, %98 ], [ false, %96 ], [ false, %80 ]
-  ret i1 %107
+  %107 = phi i1 [ %78, %76 ], [ %105, %98 ]
+  br i1 %107, label %108, label %178
+108:
+  %109 = getelementptr inbounds nuw i8, ptr %0, i64 344
+  %110 = load ptr, ptr %109, align 8
+  %111 = zext i32 %1 to i64
+  %112 = shl nuw nsw i64 %111, 4
+  %113 = getelementptr inbounds nuw i8, ptr %110, i64 %112
+  %114 = trunc nuw nsw i64 %3 to i32
+  %115 = shl nuw i32 1, %114
+  %116 = getelementptr inbounds nuw i8, ptr %0, i64 336
+  %117 = shl nuw nsw i64 %111, 2
+  %118 = zext i32 %8 to i64
+  %119 = getelementptr inbounds nuw i32, ptr %13, i64 %15
+  %120 = lshr i64 %2, 37
+  %121 = and i64 %120, 63
+  %122 = icmp samesign ult i64 %121, 32
+  %123 = trunc nuw nsw i64 %121 to i32
+  %124 = shl nuw i32 1, %123
+  %125 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  br label %126
+126:
+  %127 = phi i64 [ 0, %108 ], [ %176, %175 ]
+  %128 = getelementptr inbounds nuw i32, ptr %113, i64 %127
+  %129 = load i32, ptr %128, align 4
+  %130 = icmp eq i32 %129, 0
+  br i1 %130, label %178, label %131
+131:
+  br i1 %55, label %132, label %135
+132:
+  %133 = and i32 %129, %115
+  %134 = icmp ne i32 %133, 0
+  br label %139
+135:
+  switch i64 %3, label %141 [
+    i64 35, label %136
+    i64 32, label %136
+  ]
+136:
+  %137 = call i32 @llvm.ctpop.i32(i32 %129)
+  %138 = icmp samesign ugt i32 %137, 1
+  br label %139
+139:
+  %140 = phi i1 [ %134, %132 ], [ %138, %136 ]
+  br i1 %140, label %141, label %175
+141:
+  %142 = load ptr, ptr %116, align 8
+  %143 = add nuw nsw i64 %117, %127
+  %144 = mul i64 %143, %118
+  %145 = getelementptr inbounds nuw i32, ptr %142, i64 %144
+  %146 = getelementptr inbounds nuw i32, ptr %145, i64 %15
+  %147 = load i32, ptr %146, align 4
+  %148 = zext i32 %147 to i64
+  %149 = icmp samesign ugt i64 %74, %148
+  br i1 %149, label %154, label %150
+150:
+  %151 = call i1 @cute.check.not_released(ptr %0, i64 %2, i64 %148)
+  %152 = xor i1 %151, true
+  %153 = or i1 %19, %152
+  br i1 %153, label %173, label %155
+154:
+  br i1 %19, label %175, label %155
+155:
+  %156 = load i32, ptr %119, align 4
+  br i1 %122, label %157, label %160
+157:
+  %158 = and i32 %156, %124
+  %159 = icmp ne i32 %158, 0
+  br label %164
+160:
+  switch i64 %121, label %166 [
+    i64 35, label %161
+    i64 32, label %161
+  ]
+161:
+  %162 = call i32 @llvm.ctpop.i32(i32 %156)
+  %163 = icmp samesign ugt i32 %162, 1
+  br label %164
+164:
+  %165 = phi i1 [ %159, %157 ], [ %163, %161 ]
+  br i1 %165, label %166, label %175
+166:
+  %167 = load i32, ptr %125, align 8
+  %168 = zext i32 %167 to i64
+  %169 = getelementptr inbounds nuw i32, ptr %146, i64 %168
+  %170 = load i32, ptr %169, align 4
+  %171 = zext i32 %170 to i64
+  %172 = icmp samesign ule i64 %74, %171
+  br label %173
+173:
+  %174 = phi i1 [ %152, %150 ], [ %172, %166 ]
+  br i1 %174, label %178, label %175
+175:
+  %176 = add nuw nsw i64 %127, 1
+  %177 = icmp eq i64 %176, 4
+  br i1 %177, label %178, label %126
+178:
+  %179 = phi i1 [ true, %37 ], [ false, %106 ], [ false, %96 ], [ false, %47 ], [ false, %65 ], [ false, %80 ], [ false, %126 ], [ false, %175 ], [ true, %173 ]
+  ret i1 %179
+}
+define i1 @cute.check.part_fenced(ptr %0, i32 %1, i64 %2) noinline {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %7 = load i32, ptr %6, align 8
+  %8 = mul i32 %7, %1
+  %9 = zext i32 %8 to i64
+  %10 = getelementptr inbounds nuw i32, ptr %5, i64 %9
+  %11 = lshr i64 %2, 25
+  %12 = and i64 %11, 4095
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %14 = load i32, ptr %13, align 4
+  %15 = zext i32 %14 to i64
+  %16 = icmp samesign ult i64 %12, %15
+  br i1 %16, label %17, label %46
+17:
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 360
+  %19 = load ptr, ptr %18, align 8
+  %20 = getelementptr inbounds nuw i32, ptr %19, i64 %12
+  %21 = load i32, ptr %20, align 4
+  %22 = lshr i64 %2, 37
+  %23 = and i64 %22, 63
+  %24 = icmp samesign ult i64 %23, 32
+  br i1 %24, label %25, label %30
+25:
+  %26 = trunc nuw nsw i64 %23 to i32
+  %27 = shl nuw i32 1, %26
+  %28 = and i32 %21, %27
+  %29 = icmp ne i32 %28, 0
+  br label %34
+30:
+  switch i64 %23, label %36 [
+    i64 35, label %31
+    i64 32, label %31
+  ]
+31:
+  %32 = call i32 @llvm.ctpop.i32(i32 %21)
+  %33 = icmp samesign ugt i32 %32, 1
+  br label %34
+34:
+  %35 = phi i1 [ %29, %25 ], [ %33, %31 ]
+  br i1 %35, label %36, label %46
+36:
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %38 = load i32, ptr %37, align 8
+  %39 = zext i32 %38 to i64
+  %40 = getelementptr inbounds nuw i32, ptr %10, i64 %12
+  %41 = getelementptr inbounds nuw i32, ptr %40, i64 %39
+  %42 = load i32, ptr %41, align 4
+  %43 = zext i32 %42 to i64
+  %44 = and i64 %2, 33554431
+  %45 = icmp samesign ule i64 %44, %43
+  br label %46
+46:
+  %47 = phi i1 [ %45, %36 ], [ false, %34 ], [ false, %3 ]
+  ret i1 %47
+}
+define ptr @cute.check.gaining(ptr %0, i32 %1, i32 %2) noinline {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 344
+  %5 = load ptr, ptr %4, align 8
+  %6 = zext i32 %1 to i64
+  %7 = shl nuw nsw i64 %6, 4
+  %8 = getelementptr inbounds nuw i8, ptr %5, i64 %7
+  br label %12
+9:
+  %10 = add nuw nsw i64 %13, 1
+  %11 = icmp eq i64 %10, 3
+  br i1 %11, label %19, label %12
+12:
+  %13 = phi i64 [ 0, %3 ], [ %10, %9 ]
+  %14 = getelementptr inbounds nuw i32, ptr %8, i64 %13
+  %15 = load i32, ptr %14, align 4
+  %16 = icmp eq i32 %15, 0
+  %17 = icmp eq i32 %15, %2
+  %18 = or i1 %16, %17
+  br i1 %18, label %19, label %9
+19:
+  %20 = phi i64 [ %13, %12 ], [ 3, %9 ]
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 336
+  %22 = load ptr, ptr %21, align 8
+  %23 = shl nuw nsw i64 %6, 2
+  %24 = add nuw nsw i64 %20, %23
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %26 = load i32, ptr %25, align 8
+  %27 = zext i32 %26 to i64
+  %28 = mul i64 %24, %27
+  %29 = getelementptr inbounds nuw i32, ptr %22, i64 %28
+  %30 = getelementptr inbounds nuw i32, ptr %8, i64 %20
+  %31 = load i32, ptr %30, align 4
+  %32 = icmp eq i32 %31, 0
+  br i1 %32, label %33, label %35
+33:
+  %34 = shl nuw nsw i64 %27, 2
+  call void @llvm.memset.p0.i64(ptr %29, i8 0, i64 %34, i1 false)
+  br label %35
+35:
+  %36 = load i32, ptr %30, align 4
+  %37 = or i32 %36, %2
+  store i32 %37, ptr %30, align 4
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 328
+  %39 = load ptr, ptr %38, align 8
+  %40 = sext i32 %1 to i64
+  %41 = getelementptr inbounds i32, ptr %39, i64 %40
+  %42 = load i32, ptr %41, align 4
+  %43 = or i32 %42, %2
+  store i32 %43, ptr %41, align 4
+  ret ptr %29
+}
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+define void @cute.check.join_gained(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 328
+  %6 = load ptr, ptr %5, align 8
+  %7 = sext i32 %1 to i64
+  %8 = getelementptr inbounds i32, ptr %6, i64 %7
+  %9 = load i32, ptr %8, align 4
+  %10 = and i32 %9, %2
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %39, label %12
+12:
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 344
+  %14 = zext i32 %1 to i64
+  %15 = shl nuw nsw i64 %14, 4
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 336
+  %17 = shl nuw nsw i64 %14, 2
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  br label %19
+19:
+  %20 = phi i64 [ 0, %12 ], [ %37, %36 ]
+  %21 = load ptr, ptr %13, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %21, i64 %15
+  %23 = getelementptr inbounds nuw i32, ptr %22, i64 %20
+  %24 = load i32, ptr %23, align 4
+  %25 = icmp eq i32 %24, 0
+  br i1 %25, label %39, label %26
+26:
+  %27 = and i32 %24, %2
+  %28 = icmp eq i32 %27, 0
+  br i1 %28, label %36, label %29
+29:
+  %30 = load ptr, ptr %16, align 8
+  %31 = add nuw nsw i64 %17, %20
+  %32 = load i32, ptr %18, align 8
+  %33 = zext i32 %32 to i64
+  %34 = mul i64 %31, %33
+  %35 = getelementptr inbounds nuw i32, ptr %30, i64 %34
+  call void @cute.check.join(ptr %0, ptr %3, ptr %35)
+  br label %36
+36:
+  %37 = add nuw nsw i64 %20, 1
+  %38 = icmp eq i64 %37, 4
+  br i1 %38, label %39, label %19
+39:
+  ret void
+}
+declare void @cute.check.join(ptr, ptr, ptr)
+define void @cute.check.lanes_gain(ptr %0, i32 %1, ptr %2, i32 %3) noinline {
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %6 = load ptr, ptr %5, align 8
+  %7 = sext i32 %1 to i64
+  %8 = getelementptr inbounds i32, ptr %6, i64 %7
+  %9 = load i32, ptr %8, align 4
+  %10 = or i32 %9, %3
+  %11 = icmp eq i32 %10, -1
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %13 = load i32, ptr %12, align 8
+  %14 = mul i32 %13, %1
+  %15 = zext i32 %14 to i64
+  br i1 %11, label %16, label %20
+16:
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %18 = load ptr, ptr %17, align 8
+  %19 = getelementptr inbounds nuw i32, ptr %18, i64 %15
+  call void @cute.check.join(ptr %0, ptr %19, ptr %2)
+  br label %29
+20:
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %22 = load ptr, ptr %21, align 8
+  %23 = getelementptr inbounds nuw i32, ptr %22, i64 %15
+  %24 = getelementptr inbounds i32, ptr %23, i64 %7
+  %25 = load i32, ptr %24, align 4
+  call void @cute.check.join(ptr %0, ptr %23, ptr %2)
+  store i32 %25, ptr %24, align 4
+  %26 = call ptr @cute.check.gaining(ptr %0, i32 %1, i32 %3)
+  %27 = getelementptr inbounds i32, ptr %26, i64 %7
+  %28 = load i32, ptr %27, align 4
+  call void @cute.check.join(ptr %0, ptr %26, ptr %2)
+  store i32 %28, ptr %27, align 4
+  br label %29
+29:
+  ret void
 }
 define i1 @cute.check.not_released(ptr %0, i64 %1, i64 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 296
@@ -6216,101 +7049,6 @@ define i1 @cute.check.not_released(ptr %0, i64 %1, i64 %2) noinline {
   %27 = phi i1 [ %25, %19 ], [ false, %13 ], [ false, %3 ]
   ret i1 %27
 }
-define i1 @cute.check.part_fenced(ptr %0, i32 %1, i64 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %7 = load i32, ptr %6, align 4
-  %8 = mul i32 %7, %1
-  %9 = zext i32 %8 to i64
-  %10 = getelementptr inbounds nuw i32, ptr %5, i64 %9
-  %11 = lshr i64 %2, 25
-  %12 = and i64 %11, 4095
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %14 = load i32, ptr %13, align 8
-  %15 = zext i32 %14 to i64
-  %16 = icmp samesign ult i64 %12, %15
-  br i1 %16, label %17, label %46
-17:
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 344
-  %19 = load ptr, ptr %18, align 8
-  %20 = getelementptr inbounds nuw i32, ptr %19, i64 %12
-  %21 = load i32, ptr %20, align 4
-  %22 = lshr i64 %2, 37
-  %23 = and i64 %22, 63
-  %24 = icmp samesign ult i64 %23, 32
-  br i1 %24, label %25, label %30
-25:
-  %26 = trunc nuw nsw i64 %23 to i32
-  %27 = shl nuw i32 1, %26
-  %28 = and i32 %21, %27
-  %29 = icmp ne i32 %28, 0
-  br label %34
-30:
-  switch i64 %23, label %36 [
-    i64 35, label %31
-    i64 32, label %31
-  ]
-31:
-  %32 = call i32 @llvm.ctpop.i32(i32 %21)
-  %33 = icmp samesign ugt i32 %32, 1
-  br label %34
-34:
-  %35 = phi i1 [ %29, %25 ], [ %33, %31 ]
-  br i1 %35, label %36, label %46
-36:
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %38 = load i32, ptr %37, align 4
-  %39 = zext i32 %38 to i64
-  %40 = getelementptr inbounds nuw i32, ptr %10, i64 %12
-  %41 = getelementptr inbounds nuw i32, ptr %40, i64 %39
-  %42 = load i32, ptr %41, align 4
-  %43 = zext i32 %42 to i64
-  %44 = and i64 %2, 33554431
-  %45 = icmp samesign ule i64 %44, %43
-  br label %46
-46:
-  %47 = phi i1 [ %45, %36 ], [ false, %34 ], [ false, %3 ]
-  ret i1 %47
-}
-define void @cute.check.lanes_gain(ptr %0, i32 %1, ptr %2, i32 %3) noinline {
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 312
-  %6 = load ptr, ptr %5, align 8
-  %7 = sext i32 %1 to i64
-  %8 = getelementptr inbounds i32, ptr %6, i64 %7
-  %9 = load i32, ptr %8, align 4
-  %10 = or i32 %9, %3
-  %11 = icmp eq i32 %10, -1
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %13 = load i32, ptr %12, align 4
-  %14 = mul i32 %13, %1
-  %15 = zext i32 %14 to i64
-  br i1 %11, label %16, label %20
-16:
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %18 = load ptr, ptr %17, align 8
-  %19 = getelementptr inbounds nuw i32, ptr %18, i64 %15
-  call void @cute.check.join(ptr %0, ptr %19, ptr %2)
-  br label %31
-20:
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 320
-  %22 = load ptr, ptr %21, align 8
-  %23 = getelementptr inbounds nuw i32, ptr %22, i64 %15
-  %24 = getelementptr inbounds i32, ptr %23, i64 %7
-  %25 = load i32, ptr %24, align 4
-  call void @cute.check.join(ptr %0, ptr %23, ptr %2)
-  store i32 %25, ptr %24, align 4
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 328
-  %27 = load ptr, ptr %26, align 8
-  %28 = getelementptr inbounds i32, ptr %27, i64 %7
-  %29 = load i32, ptr %28, align 4
-  %30 = or i32 %29, %3
-  store i32 %30, ptr %28, align 4
-  br label %31
-31:
-  ret void
-}
-declare void @cute.check.join(ptr, ptr, ptr)
 define void @cute.check.lanes_met(ptr %0, i32 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 328
   %4 = load ptr, ptr %3, align 8
@@ -6318,12 +7056,12 @@ define void @cute.check.lanes_met(ptr %0, i32 %1) noinline {
   %6 = getelementptr inbounds i32, ptr %4, i64 %5
   %7 = load i32, ptr %6, align 4
   %8 = icmp eq i32 %7, 0
-  br i1 %8, label %32, label %9
+  br i1 %8, label %43, label %9
 9:
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %13 = load i32, ptr %12, align 4
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %13 = load i32, ptr %12, align 8
   %14 = mul i32 %13, %1
   %15 = zext i32 %14 to i64
   %16 = getelementptr inbounds nuw i32, ptr %11, i64 %15
@@ -6331,24 +7069,38 @@ define void @cute.check.lanes_met(ptr %0, i32 %1) noinline {
   %18 = load ptr, ptr %17, align 8
   %19 = getelementptr inbounds nuw i32, ptr %18, i64 %15
   call void @cute.check.join(ptr %0, ptr %19, ptr %16)
-  %20 = load i32, ptr %12, align 4
+  %20 = load i32, ptr %12, align 8
   %21 = icmp eq i32 %20, 0
-  br i1 %21, label %22, label %25
+  br i1 %21, label %22, label %28
 22:
-  %23 = load ptr, ptr %3, align 8
-  %24 = getelementptr inbounds i32, ptr %23, i64 %5
-  store i32 0, ptr %24, align 4
-  br label %32
-25:
-  %26 = phi i64 [ %28, %25 ], [ 0, %9 ]
-  %27 = getelementptr inbounds nuw i32, ptr %16, i64 %26
-  store i32 0, ptr %27, align 4
-  %28 = add nuw nsw i64 %26, 1
-  %29 = load i32, ptr %12, align 4
-  %30 = zext i32 %29 to i64
-  %31 = icmp samesign ult i64 %28, %30
-  br i1 %31, label %25, label %22
-32:
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 344
+  %24 = load ptr, ptr %23, align 8
+  %25 = zext i32 %1 to i64
+  %26 = shl nuw nsw i64 %25, 4
+  %27 = getelementptr inbounds nuw i8, ptr %24, i64 %26
+  br label %38
+28:
+  %29 = phi i64 [ %31, %28 ], [ 0, %9 ]
+  %30 = getelementptr inbounds nuw i32, ptr %16, i64 %29
+  store i32 0, ptr %30, align 4
+  %31 = add nuw nsw i64 %29, 1
+  %32 = load i32, ptr %12, align 8
+  %33 = zext i32 %32 to i64
+  %34 = icmp samesign ult i64 %31, %33
+  br i1 %34, label %28, label %22
+35:
+  %36 = load ptr, ptr %3, align 8
+  %37 = getelementptr inbounds i32, ptr %36, i64 %5
+  store i32 0, ptr %37, align 4
+  br label %43
+38:
+  %39 = phi i64 [ 0, %22 ], [ %41, %38 ]
+  %40 = getelementptr inbounds nuw i32, ptr %27, i64 %39
+  store i32 0, ptr %40, align 4
+  %41 = add nuw nsw i64 %39, 1
+  %42 = icmp eq i64 %41, 4
+  br i1 %42, label %35, label %38
+43:
   ret void
 }
 define void @cute.check.exchanged(ptr %0, i32 %1, i32 %2) noinline {
@@ -6360,7 +7112,7 @@ define void @cute.check.exchanged(ptr %0, i32 %1, i32 %2) noinline {
   %8 = load i32, ptr %7, align 4
   %9 = and i32 %8, %2
   %10 = icmp eq i32 %9, 0
-  br i1 %10, label %21, label %11
+  br i1 %10, label %39, label %11
 11:
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 312
   %13 = load ptr, ptr %12, align 8
@@ -6368,15 +7120,38 @@ define void @cute.check.exchanged(ptr %0, i32 %1, i32 %2) noinline {
   %15 = load i32, ptr %14, align 4
   %16 = or i32 %15, %2
   %17 = icmp eq i32 %16, -1
-  br i1 %17, label %18, label %19
+  br i1 %17, label %24, label %18
 18:
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 344
+  %20 = load ptr, ptr %19, align 8
+  %21 = zext i32 %1 to i64
+  %22 = shl nuw nsw i64 %21, 4
+  %23 = getelementptr inbounds nuw i8, ptr %20, i64 %22
+  br label %28
+24:
   call void @cute.check.lanes_met(ptr %0, i32 %1)
-  br label %21
-19:
-  %20 = or i32 %8, %2
-  store i32 %20, ptr %7, align 4
-  br label %21
-21:
+  br label %39
+25:
+  %26 = load i32, ptr %7, align 4
+  %27 = or i32 %26, %2
+  store i32 %27, ptr %7, align 4
+  br label %39
+28:
+  %29 = phi i64 [ 0, %18 ], [ %37, %36 ]
+  %30 = getelementptr inbounds nuw i32, ptr %23, i64 %29
+  %31 = load i32, ptr %30, align 4
+  %32 = and i32 %31, %2
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %36, label %34
+34:
+  %35 = or i32 %31, %2
+  store i32 %35, ptr %30, align 4
+  br label %36
+36:
+  %37 = add nuw nsw i64 %29, 1
+  %38 = icmp eq i64 %37, 4
+  br i1 %38, label %25, label %28
+39:
   ret void
 }
 declare void @cute.check.foreign_exchanged(ptr, i32, i32)
@@ -6384,86 +7159,73 @@ define void @cute.check.arrive_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32
   %7 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %11 = load i32, ptr %10, align 4
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %11 = load i32, ptr %10, align 8
   %12 = mul i32 %11, %1
   %13 = zext i32 %12 to i64
   %14 = getelementptr inbounds nuw i32, ptr %9, i64 %13
   %15 = getelementptr inbounds nuw i8, ptr %7, i64 168
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 312
   %17 = load ptr, ptr %16, align 8
-  %18 = getelementptr inbounds nuw i32, ptr %17, i64 %13
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 312
-  %20 = load ptr, ptr %19, align 8
-  %21 = sext i32 %1 to i64
-  %22 = getelementptr inbounds i32, ptr %20, i64 %21
-  %23 = load i32, ptr %22, align 4
-  %24 = or i32 %23, %5
-  %25 = icmp eq i32 %24, -1
-  br i1 %25, label %26, label %27
-26:
+  %18 = sext i32 %1 to i64
+  %19 = getelementptr inbounds i32, ptr %17, i64 %18
+  %20 = load i32, ptr %19, align 4
+  %21 = or i32 %20, %5
+  %22 = icmp eq i32 %21, -1
+  br i1 %22, label %23, label %24
+23:
   call void @cute.check.join(ptr %0, ptr %15, ptr %14)
-  br label %59
-27:
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 724
-  store i32 %11, ptr %28, align 4
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 336
-  %30 = load ptr, ptr %29, align 8
-  %31 = getelementptr inbounds i32, ptr %30, i64 %21
+  br label %56
+24:
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  store i32 %11, ptr %25, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 352
+  %27 = load ptr, ptr %26, align 8
+  %28 = getelementptr inbounds i32, ptr %27, i64 %18
+  %29 = load i32, ptr %28, align 4
+  %30 = or i32 %29, %5
+  store i32 %30, ptr %28, align 4
+  %31 = getelementptr inbounds i32, ptr %15, i64 %18
   %32 = load i32, ptr %31, align 4
-  %33 = or i32 %32, %5
-  store i32 %33, ptr %31, align 4
-  %34 = getelementptr inbounds i32, ptr %15, i64 %21
-  %35 = load i32, ptr %34, align 4
-  %36 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %37 = load ptr, ptr %36, align 8
-  %38 = getelementptr inbounds i32, ptr %37, i64 %21
-  %39 = load i32, ptr %38, align 4
-  %40 = add i32 %39, -1
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %34 = load ptr, ptr %33, align 8
+  %35 = getelementptr inbounds i32, ptr %34, i64 %18
+  %36 = load i32, ptr %35, align 4
+  %37 = add i32 %36, -1
   call void @cute.check.join(ptr %0, ptr %15, ptr %14)
-  %41 = getelementptr inbounds i32, ptr %14, i64 %21
-  %42 = load i32, ptr %41, align 4
-  %43 = call i32 @llvm.umin.i32(i32 %40, i32 %42)
-  %44 = call i32 @llvm.umax.i32(i32 %35, i32 %43)
-  store i32 %44, ptr %34, align 4
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %46 = load i32, ptr %45, align 4
-  %47 = add i32 %46, %1
-  %48 = zext i32 %47 to i64
-  %49 = getelementptr inbounds nuw i32, ptr %15, i64 %48
-  %50 = load i32, ptr %49, align 4
-  %51 = load ptr, ptr %8, align 8
-  %52 = load i32, ptr %10, align 4
-  %53 = mul i32 %52, %1
-  %54 = zext i32 %53 to i64
-  %55 = getelementptr inbounds nuw i32, ptr %51, i64 %54
-  %56 = getelementptr inbounds i32, ptr %55, i64 %21
-  %57 = load i32, ptr %56, align 4
-  %58 = call i32 @llvm.umax.i32(i32 %50, i32 %57)
-  store i32 %58, ptr %49, align 4
-  br label %59
-59:
-  %60 = getelementptr inbounds nuw i8, ptr %0, i64 328
-  %61 = load ptr, ptr %60, align 8
-  %62 = getelementptr inbounds i32, ptr %61, i64 %21
-  %63 = load i32, ptr %62, align 4
-  %64 = and i32 %63, %5
-  %65 = icmp eq i32 %64, 0
-  br i1 %65, label %67, label %66
-66:
-  call void @cute.check.join(ptr %0, ptr %15, ptr %18)
-  br label %67
-67:
-  %68 = load i32, ptr %10, align 4
-  %69 = shl i32 %68, 1
-  %70 = zext i32 %69 to i64
-  %71 = getelementptr inbounds nuw i32, ptr %15, i64 %70
-  %72 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %73 = load ptr, ptr %72, align 8
-  %74 = mul i32 %68, %1
-  %75 = zext i32 %74 to i64
-  %76 = getelementptr inbounds nuw i32, ptr %73, i64 %75
-  call void @cute.check.join(ptr %0, ptr %71, ptr %76)
+  %38 = getelementptr inbounds i32, ptr %14, i64 %18
+  %39 = load i32, ptr %38, align 4
+  %40 = call i32 @llvm.umin.i32(i32 %37, i32 %39)
+  %41 = call i32 @llvm.umax.i32(i32 %32, i32 %40)
+  store i32 %41, ptr %31, align 4
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %43 = load i32, ptr %42, align 8
+  %44 = add i32 %43, %1
+  %45 = zext i32 %44 to i64
+  %46 = getelementptr inbounds nuw i32, ptr %15, i64 %45
+  %47 = load i32, ptr %46, align 4
+  %48 = load ptr, ptr %8, align 8
+  %49 = load i32, ptr %10, align 8
+  %50 = mul i32 %49, %1
+  %51 = zext i32 %50 to i64
+  %52 = getelementptr inbounds nuw i32, ptr %48, i64 %51
+  %53 = getelementptr inbounds i32, ptr %52, i64 %18
+  %54 = load i32, ptr %53, align 4
+  %55 = call i32 @llvm.umax.i32(i32 %47, i32 %54)
+  store i32 %55, ptr %46, align 4
+  br label %56
+56:
+  call void @cute.check.join_gained(ptr %0, i32 %1, i32 %5, ptr %15)
+  %57 = load i32, ptr %10, align 8
+  %58 = shl i32 %57, 1
+  %59 = zext i32 %58 to i64
+  %60 = getelementptr inbounds nuw i32, ptr %15, i64 %59
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %62 = load ptr, ptr %61, align 8
+  %63 = mul i32 %57, %1
+  %64 = zext i32 %63 to i64
+  %65 = getelementptr inbounds nuw i32, ptr %62, i64 %64
+  call void @cute.check.join(ptr %0, ptr %60, ptr %65)
   call void @cute.check.move_past(ptr %0, i32 %1, i1 false)
   call void @cute.check.log_arrival(ptr %0, i32 1, i32 %1, i32 %2, i32 %3, i32 %4, i32 0)
   ret void
@@ -6482,12 +7244,12 @@ define void @cute.check.leave_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   br i1 %12, label %13, label %14
 13:
   call void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3)
-  br label %51
+  br label %47
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %16 = load i32, ptr %15, align 4
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 724
-  store i32 %16, ptr %17, align 4
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %16 = load i32, ptr %15, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  store i32 %16, ptr %17, align 8
   %18 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %19 = load ptr, ptr %18, align 8
   %20 = shl i32 %16, 4
@@ -6497,171 +7259,196 @@ define void @cute.check.leave_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   %24 = getelementptr inbounds nuw i8, ptr %19, i64 %23
   %25 = load i32, ptr %24, align 8
   %26 = icmp eq i32 %25, %3
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 320
-  %28 = load ptr, ptr %27, align 8
-  %29 = mul i32 %16, %1
-  %30 = zext i32 %29 to i64
-  %31 = getelementptr inbounds nuw i32, ptr %28, i64 %30
-  %32 = getelementptr inbounds nuw i8, ptr %24, i64 168
-  %33 = select i1 %26, i32 0, i32 %16
+  %27 = getelementptr inbounds nuw i8, ptr %24, i64 168
+  %28 = select i1 %26, i32 0, i32 %16
+  %29 = zext i32 %28 to i64
+  %30 = getelementptr inbounds nuw i32, ptr %27, i64 %29
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %32 = load ptr, ptr %31, align 8
+  %33 = mul i32 %16, %1
   %34 = zext i32 %33 to i64
   %35 = getelementptr inbounds nuw i32, ptr %32, i64 %34
-  call void @cute.check.join(ptr %0, ptr %31, ptr %35)
-  %36 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %37 = load ptr, ptr %36, align 8
-  %38 = load i32, ptr %15, align 4
-  %39 = mul i32 %38, %1
-  %40 = zext i32 %39 to i64
-  %41 = getelementptr inbounds nuw i32, ptr %37, i64 %40
-  %42 = select i1 %26, i32 2, i32 3
-  %43 = mul i32 %38, %42
-  %44 = zext i32 %43 to i64
-  %45 = getelementptr inbounds nuw i32, ptr %32, i64 %44
-  call void @cute.check.join(ptr %0, ptr %41, ptr %45)
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 328
-  %47 = load ptr, ptr %46, align 8
-  %48 = getelementptr inbounds i32, ptr %47, i64 %8
-  %49 = load i32, ptr %48, align 4
-  %50 = or i32 %49, %4
-  store i32 %50, ptr %48, align 4
-  br label %51
-51:
+  call void @cute.check.join(ptr %0, ptr %35, ptr %30)
+  %36 = call ptr @cute.check.gaining(ptr %0, i32 %1, i32 %4)
+  call void @cute.check.join(ptr %0, ptr %36, ptr %30)
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %38 = load ptr, ptr %37, align 8
+  %39 = load i32, ptr %15, align 8
+  %40 = mul i32 %39, %1
+  %41 = zext i32 %40 to i64
+  %42 = getelementptr inbounds nuw i32, ptr %38, i64 %41
+  %43 = select i1 %26, i32 2, i32 3
+  %44 = mul i32 %39, %43
+  %45 = zext i32 %44 to i64
+  %46 = getelementptr inbounds nuw i32, ptr %27, i64 %45
+  call void @cute.check.join(ptr %0, ptr %42, ptr %46)
+  br label %47
+47:
   ret void
 }
 declare void @cute.check.leave(ptr, i32, i32, i32)
 define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %9 = load i32, ptr %8, align 4
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %9 = load i32, ptr %8, align 8
   %10 = mul i32 %9, %1
   %11 = zext i32 %10 to i64
   %12 = getelementptr inbounds nuw i32, ptr %7, i64 %11
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %14 = load ptr, ptr %13, align 8
   %15 = getelementptr inbounds nuw i32, ptr %14, i64 %11
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 312
   %17 = load ptr, ptr %16, align 8
-  %18 = getelementptr inbounds nuw i32, ptr %17, i64 %11
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 312
-  %20 = load ptr, ptr %19, align 8
-  %21 = sext i32 %1 to i64
-  %22 = getelementptr inbounds i32, ptr %20, i64 %21
-  %23 = load i32, ptr %22, align 4
-  %24 = or i32 %23, %2
-  %25 = icmp eq i32 %24, -1
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 328
-  %27 = load ptr, ptr %26, align 8
-  %28 = getelementptr inbounds i32, ptr %27, i64 %21
-  %29 = load i32, ptr %28, align 4
-  %30 = and i32 %29, %2
-  %31 = icmp ne i32 %30, 0
-  %32 = icmp ne i32 %3, 0
-  %33 = select i1 %32, i1 %25, i1 false
-  br i1 %33, label %34, label %39
-34:
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 724
-  %36 = load i32, ptr %35, align 4
-  %37 = zext i32 %36 to i64
-  %38 = shl nuw nsw i64 %37, 2
-  call void @llvm.memmove.p0.p0.i64(ptr %15, ptr %12, i64 %38, i1 false)
-  br label %39
-39:
-  %40 = icmp eq i32 %3, 0
-  %41 = select i1 %40, i1 true, i1 %25
-  br i1 %41, label %75, label %42
-42:
-  %43 = load i32, ptr %8, align 4
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 724
-  store i32 %43, ptr %44, align 4
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 344
-  %46 = load ptr, ptr %45, align 8
-  %47 = getelementptr inbounds i32, ptr %46, i64 %21
-  %48 = load i32, ptr %47, align 4
-  %49 = or i32 %48, %2
-  store i32 %49, ptr %47, align 4
-  %50 = getelementptr inbounds i32, ptr %15, i64 %21
-  %51 = load i32, ptr %50, align 4
-  %52 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %53 = load ptr, ptr %52, align 8
-  %54 = getelementptr inbounds i32, ptr %53, i64 %21
-  %55 = load i32, ptr %54, align 4
-  %56 = add i32 %55, -1
+  %18 = sext i32 %1 to i64
+  %19 = getelementptr inbounds i32, ptr %17, i64 %18
+  %20 = load i32, ptr %19, align 4
+  %21 = or i32 %20, %2
+  %22 = icmp eq i32 %21, -1
+  %23 = icmp ne i32 %3, 0
+  %24 = select i1 %23, i1 %22, i1 false
+  br i1 %24, label %25, label %30
+25:
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  %27 = load i32, ptr %26, align 8
+  %28 = zext i32 %27 to i64
+  %29 = shl nuw nsw i64 %28, 2
+  call void @llvm.memmove.p0.p0.i64(ptr %15, ptr %12, i64 %29, i1 false)
+  br label %30
+30:
+  %31 = icmp eq i32 %3, 0
+  %32 = select i1 %31, i1 true, i1 %22
+  br i1 %32, label %66, label %33
+33:
+  %34 = load i32, ptr %8, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  store i32 %34, ptr %35, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 360
+  %37 = load ptr, ptr %36, align 8
+  %38 = getelementptr inbounds i32, ptr %37, i64 %18
+  %39 = load i32, ptr %38, align 4
+  %40 = or i32 %39, %2
+  store i32 %40, ptr %38, align 4
+  %41 = getelementptr inbounds i32, ptr %15, i64 %18
+  %42 = load i32, ptr %41, align 4
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %44 = load ptr, ptr %43, align 8
+  %45 = getelementptr inbounds i32, ptr %44, i64 %18
+  %46 = load i32, ptr %45, align 4
+  %47 = add i32 %46, -1
   call void @cute.check.join(ptr %0, ptr %15, ptr %12)
-  %57 = getelementptr inbounds i32, ptr %12, i64 %21
-  %58 = load i32, ptr %57, align 4
-  %59 = call i32 @llvm.umin.i32(i32 %56, i32 %58)
-  %60 = call i32 @llvm.umax.i32(i32 %51, i32 %59)
-  store i32 %60, ptr %50, align 4
-  %61 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %62 = load i32, ptr %61, align 4
-  %63 = add i32 %62, %1
-  %64 = zext i32 %63 to i64
-  %65 = getelementptr inbounds nuw i32, ptr %15, i64 %64
-  %66 = load i32, ptr %65, align 4
-  %67 = load ptr, ptr %6, align 8
-  %68 = load i32, ptr %8, align 4
-  %69 = mul i32 %68, %1
-  %70 = zext i32 %69 to i64
-  %71 = getelementptr inbounds nuw i32, ptr %67, i64 %70
-  %72 = getelementptr inbounds i32, ptr %71, i64 %21
-  %73 = load i32, ptr %72, align 4
-  %74 = call i32 @llvm.umax.i32(i32 %66, i32 %73)
-  store i32 %74, ptr %65, align 4
-  br label %75
-75:
-  %76 = select i1 %32, i1 %31, i1 false
-  br i1 %76, label %77, label %78
-77:
-  call void @cute.check.join(ptr %0, ptr %15, ptr %18)
-  br label %78
+  %48 = getelementptr inbounds i32, ptr %12, i64 %18
+  %49 = load i32, ptr %48, align 4
+  %50 = call i32 @llvm.umin.i32(i32 %47, i32 %49)
+  %51 = call i32 @llvm.umax.i32(i32 %42, i32 %50)
+  store i32 %51, ptr %41, align 4
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %53 = load i32, ptr %52, align 8
+  %54 = add i32 %53, %1
+  %55 = zext i32 %54 to i64
+  %56 = getelementptr inbounds nuw i32, ptr %15, i64 %55
+  %57 = load i32, ptr %56, align 4
+  %58 = load ptr, ptr %6, align 8
+  %59 = load i32, ptr %8, align 8
+  %60 = mul i32 %59, %1
+  %61 = zext i32 %60 to i64
+  %62 = getelementptr inbounds nuw i32, ptr %58, i64 %61
+  %63 = getelementptr inbounds i32, ptr %62, i64 %18
+  %64 = load i32, ptr %63, align 4
+  %65 = call i32 @llvm.umax.i32(i32 %57, i32 %64)
+  store i32 %65, ptr %56, align 4
+  br label %66
+66:
+  br i1 %23, label %67, label %68
+67:
+  call void @cute.check.join_gained(ptr %0, i32 %1, i32 %2, ptr %15)
+  br label %68
+68:
+  %69 = icmp eq i32 %4, 0
+  br i1 %69, label %134, label %70
+70:
+  %71 = getelementptr inbounds nuw i8, ptr %0, i64 644
+  %72 = load i32, ptr %71, align 4
+  %73 = zext i32 %72 to i64
+  %74 = getelementptr inbounds nuw i32, ptr %12, i64 %73
+  %75 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %76 = load i32, ptr %75, align 4
+  %77 = icmp eq i32 %76, 0
+  br i1 %77, label %89, label %78
 78:
-  %79 = icmp eq i32 %4, 0
-  br i1 %79, label %109, label %80
-80:
-  %81 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %82 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %83 = load i32, ptr %81, align 8
-  %84 = icmp eq i32 %83, 0
-  br i1 %84, label %106, label %85
-85:
-  %86 = phi i64 [ %102, %99 ], [ 0, %80 ]
-  %87 = load i32, ptr %82, align 8
-  %88 = trunc nuw i64 %86 to i32
-  %89 = add i32 %87, %88
-  %90 = zext i32 %89 to i64
-  %91 = getelementptr inbounds nuw i32, ptr %12, i64 %90
-  %92 = load i32, ptr %91, align 4
-  %93 = getelementptr inbounds nuw i32, ptr %12, i64 %86
-  %94 = load i32, ptr %93, align 4
-  br i1 %31, label %95, label %99
-95:
-  %96 = getelementptr inbounds nuw i32, ptr %18, i64 %86
-  %97 = load i32, ptr %96, align 4
-  %98 = call i32 @llvm.umax.i32(i32 %94, i32 %97)
+  %79 = phi i64 [ %85, %78 ], [ 0, %70 ]
+  %80 = getelementptr inbounds nuw i32, ptr %74, i64 %79
+  %81 = load i32, ptr %80, align 4
+  %82 = getelementptr inbounds nuw i32, ptr %12, i64 %79
+  %83 = load i32, ptr %82, align 4
+  %84 = call i32 @llvm.umax.i32(i32 %81, i32 %83)
+  store i32 %84, ptr %80, align 4
+  %85 = add nuw nsw i64 %79, 1
+  %86 = load i32, ptr %75, align 4
+  %87 = zext i32 %86 to i64
+  %88 = icmp samesign ult i64 %85, %87
+  br i1 %88, label %78, label %89
+89:
+  %90 = getelementptr inbounds nuw i8, ptr %0, i64 344
+  %91 = load ptr, ptr %90, align 8
+  %92 = zext i32 %1 to i64
+  %93 = shl nuw nsw i64 %92, 4
+  %94 = getelementptr inbounds nuw i8, ptr %91, i64 %93
+  %95 = getelementptr inbounds nuw i8, ptr %0, i64 644
+  %96 = getelementptr inbounds nuw i8, ptr %0, i64 336
+  %97 = shl nuw nsw i64 %92, 2
+  %98 = getelementptr inbounds nuw i8, ptr %0, i64 660
   br label %99
 99:
-  %100 = phi i32 [ %98, %95 ], [ %94, %85 ]
-  %101 = call i32 @llvm.umax.i32(i32 %92, i32 %100)
-  store i32 %101, ptr %91, align 4
-  %102 = add nuw nsw i64 %86, 1
-  %103 = load i32, ptr %81, align 8
-  %104 = zext i32 %103 to i64
-  %105 = icmp samesign ult i64 %102, %104
-  br i1 %105, label %85, label %106
-106:
-  %107 = load i32, ptr %8, align 4
-  %108 = getelementptr inbounds nuw i8, ptr %0, i64 724
-  store i32 %107, ptr %108, align 4
+  %100 = phi i64 [ 0, %89 ], [ %129, %128 ]
+  %101 = getelementptr inbounds nuw i32, ptr %94, i64 %100
+  %102 = load i32, ptr %101, align 4
+  %103 = and i32 %102, %2
+  %104 = icmp eq i32 %103, 0
+  br i1 %104, label %128, label %105
+105:
+  %106 = load i32, ptr %95, align 4
+  %107 = zext i32 %106 to i64
+  %108 = getelementptr inbounds nuw i32, ptr %12, i64 %107
+  %109 = load ptr, ptr %96, align 8
+  %110 = add nuw nsw i64 %97, %100
+  %111 = load i32, ptr %8, align 8
+  %112 = zext i32 %111 to i64
+  %113 = mul i64 %110, %112
+  %114 = getelementptr inbounds nuw i32, ptr %109, i64 %113
+  %115 = load i32, ptr %98, align 4
+  %116 = icmp eq i32 %115, 0
+  br i1 %116, label %128, label %117
+117:
+  %118 = phi i64 [ %124, %117 ], [ 0, %105 ]
+  %119 = getelementptr inbounds nuw i32, ptr %108, i64 %118
+  %120 = load i32, ptr %119, align 4
+  %121 = getelementptr inbounds nuw i32, ptr %114, i64 %118
+  %122 = load i32, ptr %121, align 4
+  %123 = call i32 @llvm.umax.i32(i32 %120, i32 %122)
+  store i32 %123, ptr %119, align 4
+  %124 = add nuw nsw i64 %118, 1
+  %125 = load i32, ptr %98, align 4
+  %126 = zext i32 %125 to i64
+  %127 = icmp samesign ult i64 %124, %126
+  br i1 %127, label %117, label %128
+128:
+  %129 = add nuw nsw i64 %100, 1
+  %130 = icmp eq i64 %129, 4
+  br i1 %130, label %131, label %99
+131:
+  %132 = load i32, ptr %8, align 8
+  %133 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  store i32 %132, ptr %133, align 8
   call void @cute.check.fence_foreign(ptr %0)
-  br label %109
-109:
+  br label %134
+134:
   call void @cute.check.move_past(ptr %0, i32 %1, i1 false)
   ret void
 }
 declare void @cute.check.fence_foreign(ptr)
 define i1 @cute.check.doubt(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 480
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 504
   %4 = load ptr, ptr %3, align 8
   %5 = sext i32 %1 to i64
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
@@ -6681,32 +7468,32 @@ declare i32 @llvm.umax.i32(i32, i32)
 declare i32 @llvm.umin.i32(i32, i32)
 ; check/peers.c
 define void @cute.check.begin_peers(ptr %0) noinline {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %3 = load i32, ptr %2, align 8
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %3 = load i32, ptr %2, align 4
   %4 = icmp eq i32 %3, 0
   br i1 %4, label %72, label %5
 5:
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 640
-  %8 = load i32, ptr %6, align 8
-  %9 = load i32, ptr %7, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %8 = load i32, ptr %6, align 4
+  %9 = load i32, ptr %7, align 4
   %10 = udiv i32 %8, %9
   %11 = mul i32 %10, %8
   %12 = icmp eq i32 %11, 0
   br i1 %12, label %16, label %13
 13:
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 368
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 384
   %15 = load ptr, ptr %14, align 8
   br label %24
 16:
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 640
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 564
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 588
   %20 = load i32, ptr %19, align 4
   %21 = icmp eq i32 %20, 0
   br i1 %21, label %43, label %22
 22:
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 536
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 560
   br label %35
 24:
   %25 = phi i64 [ 0, %13 ], [ %28, %24 ]
@@ -6715,8 +7502,8 @@ define void @cute.check.begin_peers(ptr %0) noinline {
   %27 = getelementptr inbounds nuw i8, ptr %26, i64 4
   store i32 0, ptr %27, align 4
   %28 = add nuw nsw i64 %25, 1
-  %29 = load i32, ptr %6, align 8
-  %30 = load i32, ptr %7, align 8
+  %29 = load i32, ptr %6, align 4
+  %30 = load i32, ptr %7, align 4
   %31 = udiv i32 %29, %30
   %32 = mul i32 %31, %29
   %33 = zext i32 %32 to i64
@@ -6724,24 +7511,24 @@ define void @cute.check.begin_peers(ptr %0) noinline {
   br i1 %34, label %24, label %16
 35:
   %36 = phi i64 [ 0, %22 ], [ %58, %54 ]
-  %37 = load i32, ptr %17, align 8
-  %38 = load i32, ptr %18, align 8
+  %37 = load i32, ptr %17, align 4
+  %38 = load i32, ptr %18, align 4
   %39 = udiv i32 %37, %38
   %40 = mul i32 %39, %37
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %36, %41
   br i1 %42, label %54, label %43
 43:
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %45 = load i32, ptr %17, align 8
-  %46 = load i32, ptr %18, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %45 = load i32, ptr %17, align 4
+  %46 = load i32, ptr %18, align 4
   %47 = udiv i32 %45, %46
-  %48 = load i32, ptr %44, align 4
+  %48 = load i32, ptr %44, align 8
   %49 = mul i32 %48, %47
   %50 = icmp eq i32 %49, 0
   br i1 %50, label %72, label %51
 51:
-  %52 = getelementptr inbounds nuw i8, ptr %0, i64 472
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 496
   %53 = load ptr, ptr %52, align 8
   br label %61
 54:
@@ -6759,10 +7546,10 @@ define void @cute.check.begin_peers(ptr %0) noinline {
   %63 = getelementptr inbounds nuw i32, ptr %53, i64 %62
   store i32 0, ptr %63, align 4
   %64 = add nuw nsw i64 %62, 1
-  %65 = load i32, ptr %17, align 8
-  %66 = load i32, ptr %18, align 8
+  %65 = load i32, ptr %17, align 4
+  %66 = load i32, ptr %18, align 4
   %67 = udiv i32 %65, %66
-  %68 = load i32, ptr %44, align 4
+  %68 = load i32, ptr %44, align 8
   %69 = mul i32 %68, %67
   %70 = zext i32 %69 to i64
   %71 = icmp samesign ult i64 %64, %70
@@ -6771,33 +7558,33 @@ define void @cute.check.begin_peers(ptr %0) noinline {
   ret void
 }
 define void @cute.check.visit_peer(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i64 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %8 = load i32, ptr %7, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %8 = load i32, ptr %7, align 4
   %9 = zext i32 %8 to i64
   %10 = udiv i64 %5, %9
   %11 = trunc i64 %10 to i32
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %13 = load i32, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 640
-  %15 = load i32, ptr %14, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %13 = load i32, ptr %12, align 4
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %15 = load i32, ptr %14, align 4
   %16 = udiv i32 %13, %15
   %17 = icmp ugt i32 %16, %11
   br i1 %17, label %18, label %105
 18:
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 352
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 368
   %20 = load ptr, ptr %19, align 8
   %21 = sext i32 %1 to i64
   %22 = getelementptr inbounds i32, ptr %20, i64 %21
   %23 = load i32, ptr %22, align 4
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 628
-  %25 = load i32, ptr %24, align 4
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %25 = load i32, ptr %24, align 8
   %26 = icmp eq i32 %23, %25
   br i1 %26, label %70, label %27
 27:
   %28 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %29 = load ptr, ptr %28, align 8
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %31 = load i32, ptr %30, align 4
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %31 = load i32, ptr %30, align 8
   %32 = mul i32 %31, %1
   %33 = zext i32 %32 to i64
   %34 = getelementptr inbounds nuw i32, ptr %29, i64 %33
@@ -6805,7 +7592,7 @@ define void @cute.check.visit_peer(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i64 %
   %36 = load ptr, ptr %35, align 8
   %37 = getelementptr inbounds nuw i32, ptr %36, i64 %33
   %38 = mul i32 %15, %11
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 640
   %40 = add i32 %11, 1
   %41 = mul i32 %15, %40
   %42 = icmp ult i32 %38, %41
@@ -6830,7 +7617,7 @@ define void @cute.check.visit_peer(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i64 %
   %57 = icmp ugt i32 %56, %25
   br i1 %57, label %70, label %58
 58:
-  %59 = load i32, ptr %39, align 4
+  %59 = load i32, ptr %39, align 8
   %60 = trunc nuw i64 %50 to i32
   %61 = add i32 %59, %60
   %62 = zext i32 %61 to i64
@@ -6876,7 +7663,7 @@ define void @cute.check.visit_peer(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i64 %
   %95 = icmp eq i64 %2, %21
   br i1 %95, label %96, label %105
 96:
-  %97 = getelementptr inbounds nuw i8, ptr %0, i64 368
+  %97 = getelementptr inbounds nuw i8, ptr %0, i64 384
   %98 = load ptr, ptr %97, align 8
   %99 = mul i32 %13, %11
   %100 = add i32 %99, %1
@@ -6891,30 +7678,30 @@ define void @cute.check.visit_peer(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i64 %
   ret void
 }
 define void @cute.check.end_for_peers(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %4 = load i32, ptr %3, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %4 = load i32, ptr %3, align 4
   %5 = icmp eq i32 %4, 0
   br i1 %5, label %110, label %6
 6:
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 640
-  %8 = load i32, ptr %7, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %8 = load i32, ptr %7, align 4
   %9 = udiv i32 %1, %8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 472
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 496
   %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %13 = load i32, ptr %12, align 4
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %13 = load i32, ptr %12, align 8
   %14 = mul i32 %13, %9
   %15 = zext i32 %14 to i64
   %16 = getelementptr inbounds nuw i32, ptr %11, i64 %15
   call void @cute.check.lanes_met(ptr %0, i32 %1)
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %18 = load ptr, ptr %17, align 8
-  %19 = load i32, ptr %12, align 4
+  %19 = load i32, ptr %12, align 8
   %20 = mul i32 %19, %1
   %21 = zext i32 %20 to i64
   %22 = getelementptr inbounds nuw i32, ptr %18, i64 %21
   call void @cute.check.join(ptr %0, ptr %16, ptr %22)
-  %23 = load i32, ptr %7, align 8
+  %23 = load i32, ptr %7, align 4
   %24 = mul i32 %23, %9
   %25 = add i32 %9, 1
   %26 = mul i32 %23, %25
@@ -6939,16 +7726,16 @@ define void @cute.check.end_for_peers(ptr %0, i32 %1) noinline {
 42:
   br i1 %38, label %43, label %110
 43:
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %45 = load i32, ptr %44, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %45 = load i32, ptr %44, align 4
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %110, label %47
 47:
-  %48 = getelementptr inbounds nuw i8, ptr %0, i64 368
-  %49 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 640
   %50 = zext i32 %9 to i64
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 564
-  %52 = getelementptr inbounds nuw i8, ptr %0, i64 536
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 560
   %53 = zext i32 %9 to i64
   br label %54
 54:
@@ -6966,7 +7753,7 @@ define void @cute.check.end_for_peers(ptr %0, i32 %1) noinline {
   %66 = icmp ugt i32 %63, %65
   br i1 %66, label %67, label %81
 67:
-  %68 = load i32, ptr %49, align 4
+  %68 = load i32, ptr %49, align 8
   %69 = trunc nuw i64 %55 to i32
   %70 = add i32 %68, %69
   %71 = zext i32 %70 to i64
@@ -6987,7 +7774,7 @@ define void @cute.check.end_for_peers(ptr %0, i32 %1) noinline {
   br i1 %83, label %105, label %84
 84:
   %85 = load ptr, ptr %52, align 8
-  %86 = load i32, ptr %44, align 8
+  %86 = load i32, ptr %44, align 4
   %87 = mul i32 %86, %9
   %88 = trunc nuw i64 %55 to i32
   %89 = add i32 %87, %88
@@ -7010,7 +7797,7 @@ define void @cute.check.end_for_peers(ptr %0, i32 %1) noinline {
   br label %105
 105:
   %106 = add nuw nsw i64 %55, 1
-  %107 = load i32, ptr %44, align 8
+  %107 = load i32, ptr %44, align 4
   %108 = zext i32 %107 to i64
   %109 = icmp samesign ult i64 %106, %108
   br i1 %109, label %54, label %110
@@ -7021,7 +7808,7 @@ declare void @cute.check.lanes_met(ptr, i32)
 declare void @cute.check.join(ptr, ptr, ptr)
 ; check/registers.c
 define void @cute.check.set_registers(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 424
   %7 = load ptr, ptr %6, align 8
   %8 = sext i32 %1 to i64
   %9 = getelementptr inbounds { i32, i32, i32, i32 }, ptr %7, i64 %8
@@ -7036,8 +7823,8 @@ define void @cute.check.set_registers(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) no
   %16 = icmp eq i32 %4, 0
   br i1 %16, label %17, label %27
 17:
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 640
-  %19 = load i32, ptr %18, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %19 = load i32, ptr %18, align 4
   %20 = zext i32 %19 to i64
   %21 = shl nuw nsw i64 %20, 5
   %22 = udiv i64 65536, %21
@@ -7048,8 +7835,8 @@ define void @cute.check.set_registers(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) no
   br label %27
 27:
   %28 = phi i32 [ %14, %12 ], [ %26, %17 ], [ 0, %15 ]
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 640
-  %30 = load i32, ptr %29, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %30 = load i32, ptr %29, align 4
   %31 = urem i32 %1, %30
   %32 = and i32 %31, 3
   %33 = sub i32 %1, %32
@@ -7082,7 +7869,7 @@ define void @cute.check.set_registers(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) no
   %51 = call i32 %50(ptr %0, i32 19, i32 %1, i32 %2, i32 %47, i64 %48, i64 %49)
   br label %52
 52:
-  %53 = load i32, ptr %29, align 8
+  %53 = load i32, ptr %29, align 4
   %54 = urem i32 %33, %53
   %55 = add i32 %53, %33
   %56 = sub i32 %55, %54
@@ -7123,8 +7910,8 @@ define void @cute.check.set_registers(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) no
   ret void
 }
 define void @cute.check.end_registers(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 640
-  %4 = load i32, ptr %3, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %4 = load i32, ptr %3, align 4
   %5 = urem i32 %1, %4
   %6 = udiv i32 %1, %4
   %7 = sub nuw i32 %1, %5
@@ -7135,10 +7922,10 @@ define void @cute.check.end_registers(ptr %0, i32 %1) noinline {
   %12 = and i32 %11, 131064
   %13 = icmp ugt i32 %4, 8
   %14 = select i1 %13, i32 %12, i32 256
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 716
-  %16 = load i32, ptr %15, align 4
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %18 = load i32, ptr %17, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 744
+  %16 = load i32, ptr %15, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %18 = load i32, ptr %17, align 4
   %19 = icmp eq i32 %16, %18
   br i1 %19, label %20, label %165
 20:
@@ -7157,7 +7944,7 @@ define void @cute.check.end_registers(ptr %0, i32 %1) noinline {
   %30 = icmp ult i32 %7, %21
   br i1 %30, label %31, label %45
 31:
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 424
   %33 = load ptr, ptr %32, align 8
   %34 = zext i32 %6 to i64
   %35 = mul nuw i64 %34, %8
@@ -7174,12 +7961,12 @@ define void @cute.check.end_registers(ptr %0, i32 %1) noinline {
   br i1 %44, label %165, label %26
 45:
   %46 = phi i32 [ %14, %29 ], [ %60, %52 ]
-  %47 = load i32, ptr %3, align 8
+  %47 = load i32, ptr %3, align 4
   %48 = add i32 %47, %7
   %49 = icmp ult i32 %7, %48
   br i1 %49, label %50, label %66
 50:
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 424
   br label %75
 52:
   %53 = phi i64 [ %35, %31 ], [ %61, %52 ]
@@ -7293,12 +8080,12 @@ define void @cute.check.end_registers(ptr %0, i32 %1) noinline {
   br i1 %145, label %124, label %146
 146:
   %147 = phi ptr [ %79, %109 ], [ %122, %132 ], [ %122, %121 ], [ %122, %143 ]
-  %148 = load i32, ptr %3, align 8
+  %148 = load i32, ptr %3, align 4
   %149 = add i32 %148, %7
   %150 = icmp ult i32 %86, %149
   br i1 %150, label %75, label %64
 151:
-  %152 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  %152 = getelementptr inbounds nuw i8, ptr %0, i64 424
   %153 = load ptr, ptr %152, align 8
   %154 = ptrtoint ptr %67 to i64
   %155 = ptrtoint ptr %153 to i64
@@ -7322,7 +8109,7 @@ define void @cute.check.answered(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   br i1 %5, label %6, label %12
 6:
   %7 = add i32 %2, 1
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 440
   %9 = load ptr, ptr %8, align 8
   %10 = sext i32 %1 to i64
   %11 = getelementptr inbounds i32, ptr %9, i64 %10
@@ -7332,15 +8119,15 @@ define void @cute.check.answered(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   ret void
 }
 define void @cute.check.requested(ptr %0, i32 %1, i32 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 640
-  %5 = load i32, ptr %4, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %5 = load i32, ptr %4, align 4
   %6 = urem i32 %1, %5
   %7 = sub nuw i32 %1, %6
   %8 = add i32 %7, %5
   %9 = icmp ult i32 %7, %8
   br i1 %9, label %10, label %27
 10:
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 440
   %12 = load ptr, ptr %11, align 8
   br label %16
 13:
@@ -7368,8 +8155,8 @@ define void @cute.check.run(ptr %0, i32 %1) noinline {
   %3 = load ptr, ptr %0, align 128
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 96
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 656
-  %7 = load i32, ptr %6, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 684
+  %7 = load i32, ptr %6, align 4
   %8 = zext i32 %7 to i64
   %9 = icmp eq i32 %7, 0
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -7525,8 +8312,8 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %15 = load i32, ptr %14, align 4
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %15 = load i32, ptr %14, align 8
   %16 = mul i32 %15, %1
   %17 = zext i32 %16 to i64
   %18 = getelementptr inbounds nuw i32, ptr %13, i64 %17
@@ -7554,8 +8341,8 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %33 = getelementptr inbounds nuw i8, ptr %10, i64 48
   store i64 %2, ptr %33, align 8
   %34 = getelementptr inbounds nuw i8, ptr %10, i64 56
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 628
-  %36 = load i32, ptr %35, align 4
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %36 = load i32, ptr %35, align 8
   %37 = zext i32 %36 to i64
   store i64 %37, ptr %34, align 8
   %38 = getelementptr inbounds nuw i8, ptr %10, i64 64
@@ -7567,8 +8354,8 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %44 = zext i32 %43 to i64
   store i64 %44, ptr %38, align 8
   %45 = getelementptr inbounds nuw i8, ptr %10, i64 72
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %47 = load i32, ptr %46, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %47 = load i32, ptr %46, align 4
   %48 = zext i32 %47 to i64
   %49 = shl nuw nsw i64 %48, 25
   store i64 %49, ptr %45, align 8
@@ -7591,13 +8378,13 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %64 = load i32, ptr %63, align 4
   %65 = zext i32 %64 to i64
   store i64 %65, ptr %59, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %67 = load i32, ptr %66, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %67 = load i32, ptr %66, align 4
   %68 = icmp eq i32 %67, 0
   br i1 %68, label %76, label %69
 69:
-  %70 = getelementptr inbounds nuw i8, ptr %0, i64 640
-  %71 = load i32, ptr %70, align 8
+  %70 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %71 = load i32, ptr %70, align 4
   %72 = udiv i32 %1, %71
   %73 = zext i32 %72 to i64
   %74 = zext i32 %67 to i64
@@ -7703,7 +8490,7 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %153 = icmp samesign ugt i64 %147, %152
   br i1 %153, label %187, label %154
 154:
-  %155 = load i32, ptr %46, align 8
+  %155 = load i32, ptr %46, align 4
   %156 = zext i32 %155 to i64
   %157 = shl nuw nsw i64 %156, 1
   %158 = icmp samesign ult i64 %149, %157
@@ -7715,7 +8502,7 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %163 = icmp samesign ugt i64 %147, %162
   br i1 %163, label %187, label %164
 164:
-  %165 = getelementptr inbounds nuw i8, ptr %0, i64 400
+  %165 = getelementptr inbounds nuw i8, ptr %0, i64 416
   %166 = load ptr, ptr %165, align 8
   %167 = lshr i64 %135, 51
   %168 = getelementptr inbounds nuw i8, ptr %166, i64 %167
@@ -7766,8 +8553,8 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %21 = getelementptr inbounds nuw i8, ptr %13, i64 8
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %23 = load ptr, ptr %22, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %25 = load i32, ptr %24, align 4
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %25 = load i32, ptr %24, align 8
   %26 = mul i32 %25, %1
   %27 = zext i32 %26 to i64
   %28 = getelementptr inbounds nuw i32, ptr %23, i64 %27
@@ -7795,8 +8582,8 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %43 = getelementptr inbounds nuw i8, ptr %13, i64 48
   store i64 %2, ptr %43, align 8
   %44 = getelementptr inbounds nuw i8, ptr %13, i64 56
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 628
-  %46 = load i32, ptr %45, align 4
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %46 = load i32, ptr %45, align 8
   %47 = zext i32 %46 to i64
   store i64 %47, ptr %44, align 8
   %48 = getelementptr inbounds nuw i8, ptr %13, i64 64
@@ -7808,8 +8595,8 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %54 = zext i32 %53 to i64
   store i64 %54, ptr %48, align 8
   %55 = getelementptr inbounds nuw i8, ptr %13, i64 72
-  %56 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %57 = load i32, ptr %56, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %57 = load i32, ptr %56, align 4
   %58 = zext i32 %57 to i64
   %59 = shl nuw nsw i64 %58, 25
   store i64 %59, ptr %55, align 8
@@ -7832,13 +8619,13 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %74 = load i32, ptr %73, align 4
   %75 = zext i32 %74 to i64
   store i64 %75, ptr %69, align 8
-  %76 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %77 = load i32, ptr %76, align 8
+  %76 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %77 = load i32, ptr %76, align 4
   %78 = icmp eq i32 %77, 0
   br i1 %78, label %86, label %79
 79:
-  %80 = getelementptr inbounds nuw i8, ptr %0, i64 640
-  %81 = load i32, ptr %80, align 8
+  %80 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %81 = load i32, ptr %80, align 4
   %82 = udiv i32 %1, %81
   %83 = zext i32 %82 to i64
   %84 = zext i32 %77 to i64
@@ -7859,7 +8646,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   store i8 0, ptr %93, align 1
   %94 = getelementptr inbounds nuw i8, ptr %13, i64 126
   store i16 0, ptr %94, align 2
-  %95 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %95 = getelementptr inbounds nuw i8, ptr %0, i64 528
   %96 = load ptr, ptr %95, align 8
   %97 = getelementptr inbounds nuw i32, ptr %96, i64 %27
   store ptr %97, ptr %21, align 8
@@ -7888,8 +8675,8 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %115 = shufflevector <16 x i64> %114, <16 x i64> poison, <16 x i32> zeroinitializer
   %116 = insertelement <16 x i64> poison, i64 %59, i64 0
   %117 = shufflevector <16 x i64> %116, <16 x i64> poison, <16 x i32> zeroinitializer
-  %118 = getelementptr inbounds nuw i8, ptr %0, i64 624
-  %119 = getelementptr inbounds nuw i8, ptr %0, i64 400
+  %118 = getelementptr inbounds nuw i8, ptr %0, i64 652
+  %119 = getelementptr inbounds nuw i8, ptr %0, i64 416
   %120 = sext i32 %4 to i64
   %121 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %122 = or <16 x i64> %110, <i64 136476880797696, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison>
@@ -7955,7 +8742,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %158 = icmp eq i16 %157, 0
   br i1 %158, label %159, label %213
 159:
-  %160 = load i32, ptr %118, align 8
+  %160 = load i32, ptr %118, align 4
   %161 = icmp eq i32 %160, 0
   br i1 %161, label %180, label %162
 162:
@@ -8043,8 +8830,8 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %17 = getelementptr inbounds nuw i8, ptr %16, i64 8
   %18 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %19 = load ptr, ptr %18, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %21 = load i32, ptr %20, align 4
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %21 = load i32, ptr %20, align 8
   %22 = mul i32 %21, %1
   %23 = zext i32 %22 to i64
   %24 = getelementptr inbounds nuw i32, ptr %19, i64 %23
@@ -8072,8 +8859,8 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %39 = getelementptr inbounds nuw i8, ptr %16, i64 48
   store i64 %2, ptr %39, align 8
   %40 = getelementptr inbounds nuw i8, ptr %16, i64 56
-  %41 = getelementptr inbounds nuw i8, ptr %0, i64 628
-  %42 = load i32, ptr %41, align 4
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %42 = load i32, ptr %41, align 8
   %43 = zext i32 %42 to i64
   store i64 %43, ptr %40, align 8
   %44 = getelementptr inbounds nuw i8, ptr %16, i64 64
@@ -8085,8 +8872,8 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %50 = zext i32 %49 to i64
   store i64 %50, ptr %44, align 8
   %51 = getelementptr inbounds nuw i8, ptr %16, i64 72
-  %52 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %53 = load i32, ptr %52, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %53 = load i32, ptr %52, align 4
   %54 = zext i32 %53 to i64
   %55 = shl nuw nsw i64 %54, 25
   store i64 %55, ptr %51, align 8
@@ -8109,13 +8896,13 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %70 = load i32, ptr %69, align 4
   %71 = zext i32 %70 to i64
   store i64 %71, ptr %65, align 8
-  %72 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %73 = load i32, ptr %72, align 8
+  %72 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %73 = load i32, ptr %72, align 4
   %74 = icmp eq i32 %73, 0
   br i1 %74, label %82, label %75
 75:
-  %76 = getelementptr inbounds nuw i8, ptr %0, i64 640
-  %77 = load i32, ptr %76, align 8
+  %76 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %77 = load i32, ptr %76, align 4
   %78 = udiv i32 %1, %77
   %79 = zext i32 %78 to i64
   %80 = zext i32 %73 to i64
@@ -8179,7 +8966,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %130 = icmp eq i32 %129, 0
   %131 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %132 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %133 = getelementptr inbounds nuw i8, ptr %0, i64 400
+  %133 = getelementptr inbounds nuw i8, ptr %0, i64 416
   %134 = sext i32 %4 to i64
   %135 = insertelement <16 x i64> poison, i64 %43, i64 0
   %136 = shufflevector <16 x i64> %135, <16 x i64> poison, <16 x i32> zeroinitializer
@@ -8192,8 +8979,8 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %143 = shufflevector <16 x i64> %142, <16 x i64> poison, <16 x i32> zeroinitializer
   %144 = insertelement <16 x i64> poison, i64 %55, i64 0
   %145 = shufflevector <16 x i64> %144, <16 x i64> poison, <16 x i32> zeroinitializer
-  %146 = getelementptr inbounds nuw i8, ptr %0, i64 624
-  %147 = getelementptr inbounds nuw i8, ptr %0, i64 400
+  %146 = getelementptr inbounds nuw i8, ptr %0, i64 652
+  %147 = getelementptr inbounds nuw i8, ptr %0, i64 416
   %148 = sext i32 %4 to i64
   %149 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %150 = or i1 %98, %99
@@ -8290,7 +9077,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %215 = icmp samesign ugt i64 %209, %214
   br i1 %215, label %348, label %216
 216:
-  %217 = load i32, ptr %52, align 8
+  %217 = load i32, ptr %52, align 4
   %218 = zext i32 %217 to i64
   %219 = shl nuw nsw i64 %218, 1
   %220 = icmp samesign ult i64 %211, %219
@@ -8465,7 +9252,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %363 = icmp eq i16 %362, 0
   br i1 %363, label %364, label %418
 364:
-  %365 = load i32, ptr %146, align 8
+  %365 = load i32, ptr %146, align 4
   %366 = icmp eq i32 %365, 0
   br i1 %366, label %385, label %367
 367:
@@ -8552,8 +9339,8 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %14 = getelementptr inbounds nuw i8, ptr %13, i64 8
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %16 = load ptr, ptr %15, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %18 = load i32, ptr %17, align 4
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %18 = load i32, ptr %17, align 8
   %19 = mul i32 %18, %1
   %20 = zext i32 %19 to i64
   %21 = getelementptr inbounds nuw i32, ptr %16, i64 %20
@@ -8581,8 +9368,8 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %36 = getelementptr inbounds nuw i8, ptr %13, i64 48
   store i64 %2, ptr %36, align 8
   %37 = getelementptr inbounds nuw i8, ptr %13, i64 56
-  %38 = getelementptr inbounds nuw i8, ptr %0, i64 628
-  %39 = load i32, ptr %38, align 4
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %39 = load i32, ptr %38, align 8
   %40 = zext i32 %39 to i64
   store i64 %40, ptr %37, align 8
   %41 = getelementptr inbounds nuw i8, ptr %13, i64 64
@@ -8594,8 +9381,8 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %47 = zext i32 %46 to i64
   store i64 %47, ptr %41, align 8
   %48 = getelementptr inbounds nuw i8, ptr %13, i64 72
-  %49 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %50 = load i32, ptr %49, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %50 = load i32, ptr %49, align 4
   %51 = zext i32 %50 to i64
   %52 = shl nuw nsw i64 %51, 25
   store i64 %52, ptr %48, align 8
@@ -8618,13 +9405,13 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %67 = load i32, ptr %66, align 4
   %68 = zext i32 %67 to i64
   store i64 %68, ptr %62, align 8
-  %69 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %70 = load i32, ptr %69, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %70 = load i32, ptr %69, align 4
   %71 = icmp eq i32 %70, 0
   br i1 %71, label %79, label %72
 72:
-  %73 = getelementptr inbounds nuw i8, ptr %0, i64 640
-  %74 = load i32, ptr %73, align 8
+  %73 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %74 = load i32, ptr %73, align 4
   %75 = udiv i32 %1, %74
   %76 = zext i32 %75 to i64
   %77 = zext i32 %70 to i64
@@ -8680,7 +9467,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %120 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %121 = insertelement <16 x i64> poison, i64 %40, i64 0
   %122 = shufflevector <16 x i64> %121, <16 x i64> poison, <16 x i32> zeroinitializer
-  %123 = getelementptr inbounds nuw i8, ptr %0, i64 400
+  %123 = getelementptr inbounds nuw i8, ptr %0, i64 416
   %124 = sext i32 %4 to i64
   %125 = insertelement <16 x i64> poison, i64 %40, i64 0
   %126 = shufflevector <16 x i64> %125, <16 x i64> poison, <16 x i32> zeroinitializer
@@ -8693,8 +9480,8 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %133 = shufflevector <16 x i64> %132, <16 x i64> poison, <16 x i32> zeroinitializer
   %134 = insertelement <16 x i64> poison, i64 %52, i64 0
   %135 = shufflevector <16 x i64> %134, <16 x i64> poison, <16 x i32> zeroinitializer
-  %136 = getelementptr inbounds nuw i8, ptr %0, i64 624
-  %137 = getelementptr inbounds nuw i8, ptr %0, i64 400
+  %136 = getelementptr inbounds nuw i8, ptr %0, i64 652
+  %137 = getelementptr inbounds nuw i8, ptr %0, i64 416
   %138 = sext i32 %4 to i64
   %139 = getelementptr inbounds nuw i8, ptr %0, i64 32
   br label %141
@@ -8814,7 +9601,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %228 = icmp samesign ugt i64 %222, %227
   br i1 %228, label %373, label %229
 229:
-  %230 = load i32, ptr %49, align 8
+  %230 = load i32, ptr %49, align 4
   %231 = zext i32 %230 to i64
   %232 = shl nuw nsw i64 %231, 1
   %233 = icmp samesign ult i64 %224, %232
@@ -9003,7 +9790,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %390 = icmp eq i16 %389, 0
   br i1 %390, label %391, label %455
 391:
-  %392 = load i32, ptr %136, align 8
+  %392 = load i32, ptr %136, align 4
   %393 = icmp eq i32 %392, 0
   br i1 %393, label %412, label %394
 394:
@@ -9516,7 +10303,7 @@ define internal i1 @shared.quick_write(ptr %0, ptr %1, ptr %2) noinline {
 }
 define internal void @shared.check_swizzle(ptr %0, ptr %1, ptr %2) noinline {
   %4 = load ptr, ptr %0, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 400
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 416
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 28
   %8 = load i32, ptr %7, align 4
@@ -10320,7 +11107,7 @@ define internal void @shared.check_step(ptr %0, ptr %1) noinline {
   br i1 %203, label %204, label %216
 204:
   %205 = load ptr, ptr %0, align 8
-  %206 = getelementptr inbounds nuw i8, ptr %205, i64 400
+  %206 = getelementptr inbounds nuw i8, ptr %205, i64 416
   %207 = load ptr, ptr %206, align 8
   %208 = getelementptr inbounds nuw i8, ptr %207, i64 %194
   %209 = load i8, ptr %208, align 1
@@ -11167,246 +11954,289 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %63 = icmp ult <16 x i64> %17, splat (i64 33)
   %64 = and <16 x i1> %63, %62
   %65 = select <16 x i1> %64, <16 x i64> splat (i64 -1), <16 x i64> %15
-  %66 = getelementptr inbounds nuw i8, ptr %0, i64 36
-  %67 = load i32, ptr %66, align 4
-  %68 = and i32 %67, 2
+  %66 = load ptr, ptr %0, align 8
+  %67 = getelementptr inbounds nuw i8, ptr %66, i64 632
+  %68 = load i32, ptr %67, align 8
   %69 = icmp eq i32 %68, 0
-  br i1 %69, label %73, label %70
+  br i1 %69, label %99, label %70
 70:
-  %71 = icmp eq <16 x i64> %7, splat (i64 34)
-  %72 = select <16 x i1> %71, <16 x i64> zeroinitializer, <16 x i64> %65
-  br label %73
-73:
-  %74 = phi <16 x i64> [ %72, %70 ], [ %65, %22 ]
-  br i1 %3, label %75, label %89
-75:
-  %76 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %77 = load i32, ptr %76, align 8
-  %78 = and i32 %77, 262144
-  %79 = icmp eq i32 %78, 0
-  br i1 %79, label %89, label %80
+  %71 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %72 = load i32, ptr %71, align 8
+  %73 = icmp eq i32 %72, 0
+  br i1 %73, label %74, label %99
+74:
+  %75 = phi <16 x i64> [ %94, %93 ], [ zeroinitializer, %70 ]
+  %76 = phi i32 [ %95, %93 ], [ 0, %70 ]
+  %77 = load <16 x i64>, ptr %1, align 8
+  %78 = extractelement <16 x i64> %77, i32 %76
+  %79 = icmp eq i64 %78, 0
+  br i1 %79, label %93, label %80
 80:
-  %81 = lshr <16 x i64> %5, splat (i64 51)
-  %82 = getelementptr inbounds nuw i8, ptr %0, i64 28
-  %83 = load i32, ptr %82, align 4
-  %84 = zext i32 %83 to i64
-  %85 = insertelement <16 x i64> poison, i64 %84, i64 0
-  %86 = shufflevector <16 x i64> %85, <16 x i64> poison, <16 x i32> zeroinitializer
-  %87 = icmp eq <16 x i64> %81, %86
-  %88 = select <16 x i1> %87, <16 x i64> zeroinitializer, <16 x i64> %74
-  br label %89
-89:
-  %90 = phi <16 x i64> [ %88, %80 ], [ %74, %75 ], [ %74, %73 ]
-  %91 = icmp eq <16 x i64> %12, zeroinitializer
-  %92 = load <16 x i64>, ptr %1, align 8
-  %93 = select <16 x i1> %91, <16 x i64> zeroinitializer, <16 x i64> %92
-  %94 = and <16 x i64> %93, %90
-  %95 = icmp ne <16 x i64> %94, zeroinitializer
-  %96 = bitcast <16 x i1> %95 to i16
-  %97 = icmp eq i16 %96, 0
-  br i1 %97, label %255, label %98
-98:
-  %99 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  %100 = load i32, ptr %99, align 8
-  %101 = icmp eq i32 %100, 0
-  br i1 %101, label %236, label %102
-102:
-  %103 = load ptr, ptr %0, align 8
-  %104 = getelementptr inbounds nuw i8, ptr %103, i64 48
-  %105 = load ptr, ptr %104, align 8
-  %106 = getelementptr inbounds nuw i8, ptr %103, i64 636
-  %107 = load i32, ptr %106, align 4
-  %108 = mul i32 %107, %38
-  %109 = zext i32 %108 to i64
-  %110 = getelementptr inbounds nuw i32, ptr %105, i64 %109
-  %111 = getelementptr inbounds nuw i8, ptr %103, i64 568
+  %81 = load <16 x i64>, ptr %2, align 8
+  %82 = extractelement <16 x i64> %81, i32 %76
+  %83 = load ptr, ptr %0, align 8
+  %84 = load ptr, ptr %13, align 8
+  %85 = lshr i64 %82, 25
+  %86 = and i64 %85, 4095
+  %87 = getelementptr inbounds nuw i32, ptr %84, i64 %86
+  %88 = load i32, ptr %87, align 4
+  %89 = zext i32 %88 to i64
+  %90 = call i1 @cute.check.not_released(ptr %83, i64 %82, i64 %89)
+  br i1 %90, label %91, label %93
+91:
+  %92 = insertelement <16 x i64> %75, i64 -1, i32 %76
+  br label %93
+93:
+  %94 = phi <16 x i64> [ %92, %91 ], [ %75, %80 ], [ %75, %74 ]
+  %95 = add nuw nsw i32 %76, 1
+  %96 = icmp eq i32 %95, 16
+  br i1 %96, label %97, label %74
+97:
+  %98 = or <16 x i64> %94, %65
+  br label %99
+99:
+  %100 = phi <16 x i64> [ %65, %70 ], [ %98, %97 ], [ %65, %22 ]
+  %101 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  %102 = load i32, ptr %101, align 4
+  %103 = and i32 %102, 2
+  %104 = icmp eq i32 %103, 0
+  br i1 %104, label %108, label %105
+105:
+  %106 = icmp eq <16 x i64> %7, splat (i64 34)
+  %107 = select <16 x i1> %106, <16 x i64> zeroinitializer, <16 x i64> %100
+  br label %108
+108:
+  %109 = phi <16 x i64> [ %107, %105 ], [ %100, %99 ]
+  br i1 %3, label %110, label %124
+110:
+  %111 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %112 = load i32, ptr %111, align 8
-  %113 = icmp eq i32 %112, 0
-  %114 = icmp eq i32 %100, 7
-  %115 = or i1 %114, %113
-  %116 = getelementptr inbounds nuw i8, ptr %103, i64 32
-  %117 = load ptr, ptr %116, align 8
-  %118 = getelementptr inbounds nuw i8, ptr %1, i64 640
-  %119 = load i32, ptr %118, align 8
-  %120 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %121 = load <16 x i64>, ptr %120, align 8
-  switch i32 %119, label %143 [
-    i32 2, label %122
-    i32 1, label %126
+  %113 = and i32 %112, 262144
+  %114 = icmp eq i32 %113, 0
+  br i1 %114, label %124, label %115
+115:
+  %116 = lshr <16 x i64> %5, splat (i64 51)
+  %117 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %118 = load i32, ptr %117, align 4
+  %119 = zext i32 %118 to i64
+  %120 = insertelement <16 x i64> poison, i64 %119, i64 0
+  %121 = shufflevector <16 x i64> %120, <16 x i64> poison, <16 x i32> zeroinitializer
+  %122 = icmp eq <16 x i64> %116, %121
+  %123 = select <16 x i1> %122, <16 x i64> zeroinitializer, <16 x i64> %109
+  br label %124
+124:
+  %125 = phi <16 x i64> [ %123, %115 ], [ %109, %110 ], [ %109, %108 ]
+  %126 = icmp eq <16 x i64> %12, zeroinitializer
+  %127 = load <16 x i64>, ptr %1, align 8
+  %128 = select <16 x i1> %126, <16 x i64> zeroinitializer, <16 x i64> %127
+  %129 = and <16 x i64> %128, %125
+  %130 = icmp ne <16 x i64> %129, zeroinitializer
+  %131 = bitcast <16 x i1> %130 to i16
+  %132 = icmp eq i16 %131, 0
+  br i1 %132, label %291, label %133
+133:
+  %134 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %135 = load i32, ptr %134, align 8
+  %136 = icmp eq i32 %135, 0
+  br i1 %136, label %272, label %137
+137:
+  %138 = load ptr, ptr %0, align 8
+  %139 = load i32, ptr %37, align 8
+  %140 = getelementptr inbounds nuw i8, ptr %138, i64 48
+  %141 = load ptr, ptr %140, align 8
+  %142 = getelementptr inbounds nuw i8, ptr %138, i64 664
+  %143 = load i32, ptr %142, align 8
+  %144 = mul i32 %143, %139
+  %145 = zext i32 %144 to i64
+  %146 = getelementptr inbounds nuw i32, ptr %141, i64 %145
+  %147 = getelementptr inbounds nuw i8, ptr %138, i64 592
+  %148 = load i32, ptr %147, align 8
+  %149 = icmp eq i32 %148, 0
+  %150 = icmp eq i32 %135, 7
+  %151 = or i1 %150, %149
+  %152 = getelementptr inbounds nuw i8, ptr %138, i64 32
+  %153 = load ptr, ptr %152, align 8
+  %154 = getelementptr inbounds nuw i8, ptr %1, i64 640
+  %155 = load i32, ptr %154, align 8
+  %156 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %157 = load <16 x i64>, ptr %156, align 8
+  switch i32 %155, label %179 [
+    i32 2, label %158
+    i32 1, label %162
   ]
-122:
-  %123 = icmp ne <16 x i64> %92, zeroinitializer
-  %124 = getelementptr i64, ptr %117, <16 x i64> %121
-  %125 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %124, <16 x i1> %123, <16 x i64> zeroinitializer)
-  br label %148
-126:
-  %127 = extractelement <16 x i64> %121, i64 0
-  %128 = getelementptr inbounds nuw i64, ptr %117, i64 %127
-  %129 = load <4 x i64>, ptr %128, align 8
-  %130 = extractelement <16 x i64> %121, i64 4
-  %131 = getelementptr inbounds nuw i64, ptr %117, i64 %130
-  %132 = load <4 x i64>, ptr %131, align 8
-  %133 = shufflevector <4 x i64> %129, <4 x i64> %132, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %134 = extractelement <16 x i64> %121, i64 8
-  %135 = getelementptr inbounds nuw i64, ptr %117, i64 %134
-  %136 = load <4 x i64>, ptr %135, align 8
-  %137 = extractelement <16 x i64> %121, i64 12
-  %138 = getelementptr inbounds nuw i64, ptr %117, i64 %137
-  %139 = load <4 x i64>, ptr %138, align 8
-  %140 = shufflevector <4 x i64> %136, <4 x i64> %139, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %141 = shufflevector <8 x i64> %133, <8 x i64> %140, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %142 = and <16 x i64> %141, %92
-  br label %148
-143:
-  %144 = extractelement <16 x i64> %121, i64 0
-  %145 = getelementptr inbounds nuw i64, ptr %117, i64 %144
-  %146 = load <16 x i64>, ptr %145, align 8
-  %147 = and <16 x i64> %146, %92
-  br label %148
-148:
-  %149 = phi <16 x i64> [ %125, %122 ], [ %142, %126 ], [ %147, %143 ]
-  %150 = getelementptr inbounds nuw i8, ptr %103, i64 40
-  %151 = load ptr, ptr %150, align 8
-  %152 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %153 = load <16 x i64>, ptr %152, align 8
-  switch i32 %119, label %175 [
-    i32 2, label %154
-    i32 1, label %158
-  ]
-154:
-  %155 = icmp ne <16 x i64> %92, zeroinitializer
-  %156 = getelementptr i64, ptr %151, <16 x i64> %153
-  %157 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %156, <16 x i1> %155, <16 x i64> zeroinitializer)
-  br label %180
 158:
-  %159 = extractelement <16 x i64> %153, i64 0
-  %160 = getelementptr inbounds nuw i64, ptr %151, i64 %159
-  %161 = load <4 x i64>, ptr %160, align 8
-  %162 = extractelement <16 x i64> %153, i64 4
-  %163 = getelementptr inbounds nuw i64, ptr %151, i64 %162
-  %164 = load <4 x i64>, ptr %163, align 8
-  %165 = shufflevector <4 x i64> %161, <4 x i64> %164, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %166 = extractelement <16 x i64> %153, i64 8
-  %167 = getelementptr inbounds nuw i64, ptr %151, i64 %166
+  %159 = icmp ne <16 x i64> %127, zeroinitializer
+  %160 = getelementptr i64, ptr %153, <16 x i64> %157
+  %161 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %160, <16 x i1> %159, <16 x i64> zeroinitializer)
+  br label %184
+162:
+  %163 = extractelement <16 x i64> %157, i64 0
+  %164 = getelementptr inbounds nuw i64, ptr %153, i64 %163
+  %165 = load <4 x i64>, ptr %164, align 8
+  %166 = extractelement <16 x i64> %157, i64 4
+  %167 = getelementptr inbounds nuw i64, ptr %153, i64 %166
   %168 = load <4 x i64>, ptr %167, align 8
-  %169 = extractelement <16 x i64> %153, i64 12
-  %170 = getelementptr inbounds nuw i64, ptr %151, i64 %169
-  %171 = load <4 x i64>, ptr %170, align 8
-  %172 = shufflevector <4 x i64> %168, <4 x i64> %171, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %173 = shufflevector <8 x i64> %165, <8 x i64> %172, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %174 = and <16 x i64> %173, %92
-  br label %180
-175:
-  %176 = extractelement <16 x i64> %153, i64 0
-  %177 = getelementptr inbounds nuw i64, ptr %151, i64 %176
-  %178 = load <16 x i64>, ptr %177, align 8
-  %179 = and <16 x i64> %178, %92
-  br label %180
-180:
-  %181 = phi <16 x i64> [ %157, %154 ], [ %174, %158 ], [ %179, %175 ]
-  %182 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  br label %183
-183:
-  %184 = phi <16 x i64> [ %94, %180 ], [ %233, %232 ]
-  %185 = phi i32 [ 0, %180 ], [ %234, %232 ]
-  %186 = load <16 x i64>, ptr %2, align 8
-  %187 = extractelement <16 x i64> %186, i32 %185
-  %188 = extractelement <16 x i64> %184, i32 %185
-  %189 = icmp eq i64 %188, 0
-  br i1 %189, label %232, label %190
+  %169 = shufflevector <4 x i64> %165, <4 x i64> %168, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %170 = extractelement <16 x i64> %157, i64 8
+  %171 = getelementptr inbounds nuw i64, ptr %153, i64 %170
+  %172 = load <4 x i64>, ptr %171, align 8
+  %173 = extractelement <16 x i64> %157, i64 12
+  %174 = getelementptr inbounds nuw i64, ptr %153, i64 %173
+  %175 = load <4 x i64>, ptr %174, align 8
+  %176 = shufflevector <4 x i64> %172, <4 x i64> %175, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %177 = shufflevector <8 x i64> %169, <8 x i64> %176, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %178 = and <16 x i64> %177, %127
+  br label %184
+179:
+  %180 = extractelement <16 x i64> %157, i64 0
+  %181 = getelementptr inbounds nuw i64, ptr %153, i64 %180
+  %182 = load <16 x i64>, ptr %181, align 8
+  %183 = and <16 x i64> %182, %127
+  br label %184
+184:
+  %185 = phi <16 x i64> [ %161, %158 ], [ %178, %162 ], [ %183, %179 ]
+  %186 = getelementptr inbounds nuw i8, ptr %138, i64 40
+  %187 = load ptr, ptr %186, align 8
+  %188 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %189 = load <16 x i64>, ptr %188, align 8
+  switch i32 %155, label %211 [
+    i32 2, label %190
+    i32 1, label %194
+  ]
 190:
-  br i1 %115, label %191, label %203
-191:
-  %192 = and i64 %187, 33554431
-  %193 = lshr i64 %187, 25
-  %194 = and i64 %193, 4095
-  %195 = getelementptr inbounds nuw i32, ptr %110, i64 %194
-  %196 = load i32, ptr %195, align 4
-  %197 = zext i32 %196 to i64
-  %198 = icmp samesign ugt i64 %192, %197
-  br i1 %198, label %199, label %203
-199:
-  %200 = load i32, ptr %37, align 8
-  %201 = call i1 @cute.check.part_ordered(ptr %103, i32 %200, i64 %187, i64 33)
-  %202 = zext i1 %201 to i32
-  br label %203
-203:
-  %204 = phi i32 [ 0, %190 ], [ 1, %191 ], [ %202, %199 ]
-  %205 = call i1 @shared.pipelined(ptr %0, i64 %187, i1 %3)
-  %206 = zext i1 %205 to i32
-  %207 = or i32 %204, %206
-  %208 = icmp eq i32 %207, 0
-  br i1 %208, label %209, label %230
-209:
-  br i1 %3, label %210, label %232
-210:
-  %211 = extractelement <16 x i64> %149, i32 %185
-  %212 = load i32, ptr %99, align 8
-  %213 = icmp eq i32 %212, 4
-  br i1 %213, label %214, label %220
-214:
-  %215 = and i64 %211, 33554431
-  %216 = load i64, ptr %182, align 8
-  %217 = icmp ugt i64 %215, %216
-  br i1 %217, label %218, label %220
-218:
-  %219 = call i1 @shared.pipelined(ptr %0, i64 %211, i1 false)
-  br i1 %219, label %230, label %220
-220:
-  %221 = extractelement <16 x i64> %181, i32 %185
-  %222 = load i32, ptr %99, align 8
-  %223 = icmp eq i32 %222, 4
-  br i1 %223, label %224, label %232
-224:
-  %225 = and i64 %221, 33554431
-  %226 = load i64, ptr %182, align 8
-  %227 = icmp ugt i64 %225, %226
-  br i1 %227, label %228, label %232
-228:
-  %229 = call i1 @shared.pipelined(ptr %0, i64 %221, i1 false)
-  br i1 %229, label %230, label %232
-230:
-  %231 = insertelement <16 x i64> %184, i64 0, i32 %185
-  br label %232
-232:
-  %233 = phi <16 x i64> [ %184, %183 ], [ %231, %230 ], [ %184, %228 ], [ %184, %209 ], [ %184, %220 ], [ %184, %224 ]
-  %234 = add nuw nsw i32 %185, 1
-  %235 = icmp eq i32 %234, 16
-  br i1 %235, label %255, label %183
-236:
-  %237 = phi i32 [ %253, %251 ], [ 0, %98 ]
-  %238 = phi <16 x i64> [ %252, %251 ], [ %94, %98 ]
-  %239 = extractelement <16 x i64> %94, i32 %237
-  %240 = icmp eq i64 %239, 0
-  br i1 %240, label %251, label %241
-241:
-  %242 = load <16 x i64>, ptr %2, align 8
-  %243 = extractelement <16 x i64> %242, i32 %237
-  %244 = load <16 x i64>, ptr %16, align 8
-  %245 = extractelement <16 x i64> %244, i32 %237
-  %246 = load ptr, ptr %0, align 8
-  %247 = load i32, ptr %37, align 8
-  %248 = call i1 @cute.check.part_ordered(ptr %246, i32 %247, i64 %243, i64 %245)
-  br i1 %248, label %249, label %251
-249:
-  %250 = insertelement <16 x i64> %238, i64 0, i32 %237
-  br label %251
-251:
-  %252 = phi <16 x i64> [ %250, %249 ], [ %238, %241 ], [ %238, %236 ]
-  %253 = add nuw nsw i32 %237, 1
-  %254 = icmp eq i32 %253, 16
-  br i1 %254, label %255, label %236
-255:
-  %256 = phi <16 x i64> [ %94, %89 ], [ %252, %251 ], [ %233, %232 ]
-  ret <16 x i64> %256
+  %191 = icmp ne <16 x i64> %127, zeroinitializer
+  %192 = getelementptr i64, ptr %187, <16 x i64> %189
+  %193 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %192, <16 x i1> %191, <16 x i64> zeroinitializer)
+  br label %216
+194:
+  %195 = extractelement <16 x i64> %189, i64 0
+  %196 = getelementptr inbounds nuw i64, ptr %187, i64 %195
+  %197 = load <4 x i64>, ptr %196, align 8
+  %198 = extractelement <16 x i64> %189, i64 4
+  %199 = getelementptr inbounds nuw i64, ptr %187, i64 %198
+  %200 = load <4 x i64>, ptr %199, align 8
+  %201 = shufflevector <4 x i64> %197, <4 x i64> %200, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %202 = extractelement <16 x i64> %189, i64 8
+  %203 = getelementptr inbounds nuw i64, ptr %187, i64 %202
+  %204 = load <4 x i64>, ptr %203, align 8
+  %205 = extractelement <16 x i64> %189, i64 12
+  %206 = getelementptr inbounds nuw i64, ptr %187, i64 %205
+  %207 = load <4 x i64>, ptr %206, align 8
+  %208 = shufflevector <4 x i64> %204, <4 x i64> %207, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %209 = shufflevector <8 x i64> %201, <8 x i64> %208, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %210 = and <16 x i64> %209, %127
+  br label %216
+211:
+  %212 = extractelement <16 x i64> %189, i64 0
+  %213 = getelementptr inbounds nuw i64, ptr %187, i64 %212
+  %214 = load <16 x i64>, ptr %213, align 8
+  %215 = and <16 x i64> %214, %127
+  br label %216
+216:
+  %217 = phi <16 x i64> [ %193, %190 ], [ %210, %194 ], [ %215, %211 ]
+  %218 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  br label %219
+219:
+  %220 = phi <16 x i64> [ %129, %216 ], [ %269, %268 ]
+  %221 = phi i32 [ 0, %216 ], [ %270, %268 ]
+  %222 = load <16 x i64>, ptr %2, align 8
+  %223 = extractelement <16 x i64> %222, i32 %221
+  %224 = extractelement <16 x i64> %220, i32 %221
+  %225 = icmp eq i64 %224, 0
+  br i1 %225, label %268, label %226
+226:
+  br i1 %151, label %227, label %239
+227:
+  %228 = and i64 %223, 33554431
+  %229 = lshr i64 %223, 25
+  %230 = and i64 %229, 4095
+  %231 = getelementptr inbounds nuw i32, ptr %146, i64 %230
+  %232 = load i32, ptr %231, align 4
+  %233 = zext i32 %232 to i64
+  %234 = icmp samesign ugt i64 %228, %233
+  br i1 %234, label %235, label %239
+235:
+  %236 = load i32, ptr %37, align 8
+  %237 = call i1 @cute.check.part_ordered(ptr %138, i32 %236, i64 %223, i64 33)
+  %238 = zext i1 %237 to i32
+  br label %239
+239:
+  %240 = phi i32 [ 0, %226 ], [ 1, %227 ], [ %238, %235 ]
+  %241 = call i1 @shared.pipelined(ptr %0, i64 %223, i1 %3)
+  %242 = zext i1 %241 to i32
+  %243 = or i32 %240, %242
+  %244 = icmp eq i32 %243, 0
+  br i1 %244, label %245, label %266
+245:
+  br i1 %3, label %246, label %268
+246:
+  %247 = extractelement <16 x i64> %185, i32 %221
+  %248 = load i32, ptr %134, align 8
+  %249 = icmp eq i32 %248, 4
+  br i1 %249, label %250, label %256
+250:
+  %251 = and i64 %247, 33554431
+  %252 = load i64, ptr %218, align 8
+  %253 = icmp ugt i64 %251, %252
+  br i1 %253, label %254, label %256
+254:
+  %255 = call i1 @shared.pipelined(ptr %0, i64 %247, i1 false)
+  br i1 %255, label %266, label %256
+256:
+  %257 = extractelement <16 x i64> %217, i32 %221
+  %258 = load i32, ptr %134, align 8
+  %259 = icmp eq i32 %258, 4
+  br i1 %259, label %260, label %268
+260:
+  %261 = and i64 %257, 33554431
+  %262 = load i64, ptr %218, align 8
+  %263 = icmp ugt i64 %261, %262
+  br i1 %263, label %264, label %268
+264:
+  %265 = call i1 @shared.pipelined(ptr %0, i64 %257, i1 false)
+  br i1 %265, label %266, label %268
+266:
+  %267 = insertelement <16 x i64> %220, i64 0, i32 %221
+  br label %268
+268:
+  %269 = phi <16 x i64> [ %220, %219 ], [ %267, %266 ], [ %220, %264 ], [ %220, %245 ], [ %220, %256 ], [ %220, %260 ]
+  %270 = add nuw nsw i32 %221, 1
+  %271 = icmp eq i32 %270, 16
+  br i1 %271, label %291, label %219
+272:
+  %273 = phi i32 [ %289, %287 ], [ 0, %133 ]
+  %274 = phi <16 x i64> [ %288, %287 ], [ %129, %133 ]
+  %275 = extractelement <16 x i64> %129, i32 %273
+  %276 = icmp eq i64 %275, 0
+  br i1 %276, label %287, label %277
+277:
+  %278 = load <16 x i64>, ptr %2, align 8
+  %279 = extractelement <16 x i64> %278, i32 %273
+  %280 = load <16 x i64>, ptr %16, align 8
+  %281 = extractelement <16 x i64> %280, i32 %273
+  %282 = load ptr, ptr %0, align 8
+  %283 = load i32, ptr %37, align 8
+  %284 = call i1 @cute.check.part_ordered(ptr %282, i32 %283, i64 %279, i64 %281)
+  br i1 %284, label %285, label %287
+285:
+  %286 = insertelement <16 x i64> %274, i64 0, i32 %273
+  br label %287
+287:
+  %288 = phi <16 x i64> [ %286, %285 ], [ %274, %277 ], [ %274, %272 ]
+  %289 = add nuw nsw i32 %273, 1
+  %290 = icmp eq i32 %289, 16
+  br i1 %290, label %291, label %272
+291:
+  %292 = phi <16 x i64> [ %129, %124 ], [ %288, %287 ], [ %269, %268 ]
+  ret <16 x i64> %292
 }
 define internal <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %2) noinline {
   %4 = load <16 x i64>, ptr %2, align 8
   %5 = lshr <16 x i64> %4, splat (i64 25)
   %6 = and <16 x i64> %5, splat (i64 4095)
   %7 = load ptr, ptr %0, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %7, i64 632
-  %9 = load i32, ptr %8, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 660
+  %9 = load i32, ptr %8, align 4
   %10 = zext i32 %9 to i64
   %11 = shl nuw nsw i64 %10, 1
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 16
@@ -11446,12 +12276,12 @@ define internal <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %2) noinline {
 41:
   %42 = and i64 %37, 33554431
   %43 = load ptr, ptr %0, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %43, i64 360
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 376
   %45 = load ptr, ptr %44, align 8
   %46 = lshr i64 %37, 25
   %47 = and i64 %46, 4095
-  %48 = getelementptr inbounds nuw i8, ptr %43, i64 632
-  %49 = load i32, ptr %48, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %43, i64 660
+  %49 = load i32, ptr %48, align 4
   %50 = zext i32 %49 to i64
   %51 = urem i64 %47, %50
   %52 = getelementptr inbounds nuw i32, ptr %45, i64 %51
@@ -11510,7 +12340,7 @@ define internal void @shared.tell(ptr %0, ptr %1, ptr %2) noinline {
   %35 = icmp eq i16 %34, 0
   br i1 %35, label %38, label %36
 36:
-  %37 = getelementptr inbounds nuw i8, ptr %4, i64 596
+  %37 = getelementptr inbounds nuw i8, ptr %4, i64 620
   store i32 1, ptr %37, align 4
   br label %38
 38:
@@ -11656,16 +12486,16 @@ define internal void @shared.tell(ptr %0, ptr %1, ptr %2) noinline {
   br label %157
 157:
   %158 = phi <16 x i64> [ %132, %128 ], [ %150, %133 ], [ %156, %151 ]
-  %159 = getelementptr inbounds nuw i8, ptr %4, i64 728
+  %159 = getelementptr inbounds nuw i8, ptr %4, i64 756
   br label %171
 160:
-  %161 = getelementptr inbounds nuw i8, ptr %4, i64 744
+  %161 = getelementptr inbounds nuw i8, ptr %4, i64 776
   store <16 x i64> %57, ptr %161, align 8
-  %162 = getelementptr inbounds nuw i8, ptr %4, i64 872
+  %162 = getelementptr inbounds nuw i8, ptr %4, i64 904
   store <16 x i64> %92, ptr %162, align 8
-  %163 = getelementptr inbounds nuw i8, ptr %4, i64 1000
+  %163 = getelementptr inbounds nuw i8, ptr %4, i64 1032
   store <16 x i64> %125, ptr %163, align 8
-  %164 = getelementptr inbounds nuw i8, ptr %4, i64 1128
+  %164 = getelementptr inbounds nuw i8, ptr %4, i64 1160
   store <16 x i64> %158, ptr %164, align 8
   %165 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %166 = load i32, ptr %165, align 8
@@ -12120,12 +12950,13 @@ define internal void @shared.remember_atomic(ptr %0, ptr %1, ptr %2, ptr %3) noi
 349:
   ret void
 }
+declare i1 @cute.check.not_released(ptr, i64, i64)
 declare i1 @cute.check.part_ordered(ptr, i32, i64, i64)
 define internal i1 @shared.pipelined(ptr %0, i64 %1, i1 %2) noinline {
   %4 = load ptr, ptr %0, align 8
   %5 = lshr i64 %1, 25
   %6 = and i64 %5, 4095
-  %7 = getelementptr inbounds nuw i8, ptr %4, i64 564
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 588
   %8 = load i32, ptr %7, align 4
   %9 = zext i32 %8 to i64
   %10 = sub nsw i64 %6, %9
@@ -12136,8 +12967,8 @@ define internal i1 @shared.pipelined(ptr %0, i64 %1, i1 %2) noinline {
   %15 = or i1 %13, %14
   br i1 %15, label %101, label %16
 16:
-  %17 = getelementptr inbounds nuw i8, ptr %4, i64 632
-  %18 = load i32, ptr %17, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %4, i64 660
+  %18 = load i32, ptr %17, align 4
   %19 = zext i32 %18 to i64
   %20 = icmp ult i64 %10, %19
   br i1 %20, label %21, label %101
@@ -12160,7 +12991,7 @@ define internal i1 @shared.pipelined(ptr %0, i64 %1, i1 %2) noinline {
   %36 = icmp samesign ugt i64 %30, %35
   br i1 %36, label %37, label %43
 37:
-  %38 = getelementptr inbounds nuw i8, ptr %4, i64 568
+  %38 = getelementptr inbounds nuw i8, ptr %4, i64 592
   %39 = load i32, ptr %38, align 8
   %40 = icmp eq i32 %39, 0
   br i1 %40, label %41, label %101
@@ -12168,7 +12999,7 @@ define internal i1 @shared.pipelined(ptr %0, i64 %1, i1 %2) noinline {
   %42 = call i1 @cute.check.part_ordered(ptr %4, i32 %26, i64 %24, i64 33)
   br i1 %42, label %43, label %101
 43:
-  %44 = getelementptr inbounds nuw i8, ptr %4, i64 528
+  %44 = getelementptr inbounds nuw i8, ptr %4, i64 552
   %45 = load ptr, ptr %44, align 8
   %46 = lshr i64 %1, 51
   %47 = getelementptr inbounds nuw i8, ptr %45, i64 %46
@@ -12212,10 +13043,10 @@ define internal i1 @shared.pipelined(ptr %0, i64 %1, i1 %2) noinline {
   %73 = trunc i64 %1 to i32
   %74 = and i32 %73, 33554431
   %75 = load ptr, ptr %0, align 8
-  %76 = getelementptr inbounds nuw i8, ptr %75, i64 520
+  %76 = getelementptr inbounds nuw i8, ptr %75, i64 544
   %77 = load ptr, ptr %76, align 8
-  %78 = getelementptr inbounds nuw i8, ptr %75, i64 632
-  %79 = load i32, ptr %78, align 8
+  %78 = getelementptr inbounds nuw i8, ptr %75, i64 660
+  %79 = load i32, ptr %78, align 4
   %80 = zext i32 %79 to i64
   %81 = mul nsw i64 %80, %70
   %82 = getelementptr inbounds nuw i32, ptr %77, i64 %81
@@ -12225,7 +13056,7 @@ define internal i1 @shared.pipelined(ptr %0, i64 %1, i1 %2) noinline {
   %86 = load i32, ptr %85, align 4
   %87 = call i32 @llvm.umax.i32(i32 %86, i32 %74)
   store i32 %87, ptr %85, align 4
-  %88 = load i32, ptr %78, align 8
+  %88 = load i32, ptr %78, align 4
   %89 = icmp eq i32 %88, 0
   br i1 %89, label %101, label %90
 90:
@@ -12237,7 +13068,7 @@ define internal i1 @shared.pipelined(ptr %0, i64 %1, i1 %2) noinline {
   %96 = call i32 @llvm.umax.i32(i32 %93, i32 %95)
   store i32 %96, ptr %92, align 4
   %97 = add nuw nsw i64 %91, 1
-  %98 = load i32, ptr %78, align 8
+  %98 = load i32, ptr %78, align 4
   %99 = zext i32 %98 to i64
   %100 = icmp samesign ult i64 %97, %99
   br i1 %100, label %90, label %101
@@ -12250,15 +13081,15 @@ declare <4 x i64> @llvm.umin.v4i64(<4 x i64>, <4 x i64>)
 declare i32 @llvm.umax.i32(i32, i32)
 ; check/store_loads.c
 define void @cute.check.begin_store_loads(ptr %0) noinline {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 392
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 408
   %3 = load i64, ptr %2, align 8
   %4 = icmp eq i64 %3, 0
   br i1 %4, label %14, label %5
 5:
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %7 = load i32, ptr %6, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %7 = load i32, ptr %6, align 4
   %8 = shl i32 %7, 2
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 376
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 392
   %10 = zext i32 %8 to i64
   %11 = icmp eq i32 %8, 0
   br i1 %11, label %14, label %12
@@ -12276,13 +13107,13 @@ define void @cute.check.begin_store_loads(ptr %0) noinline {
   br i1 %19, label %14, label %15
 }
 define void @cute.check.end_store_loads(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 392
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 408
   %4 = load i64, ptr %3, align 8
   %5 = icmp eq i64 %4, 0
   br i1 %5, label %9, label %6
 6:
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 384
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 648
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 400
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 676
   br label %10
 9:
   ret void
@@ -12301,7 +13132,7 @@ define void @cute.check.end_store_loads(ptr %0, i32 %1) noinline {
 20:
   %21 = getelementptr inbounds nuw i8, ptr %13, i64 36
   %22 = load i32, ptr %21, align 4
-  %23 = load i32, ptr %8, align 8
+  %23 = load i32, ptr %8, align 4
   %24 = icmp eq i32 %22, %23
   br i1 %24, label %25, label %55
 25:
@@ -12350,7 +13181,7 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
   %8 = icmp eq i32 %7, 0
   br i1 %8, label %21, label %9
 9:
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 376
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 392
   %11 = load ptr, ptr %10, align 8
   %12 = shl i32 %1, 2
   %13 = zext i32 %12 to i64
@@ -12371,27 +13202,27 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
 24:
   %25 = and i32 %3, 512
   %26 = icmp eq i32 %25, 0
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 648
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 676
   %28 = and i32 %3, 4
   %29 = icmp eq i32 %28, 0
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 392
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 376
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 392
   %32 = shl i32 %1, 2
   %33 = zext i32 %32 to i64
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 384
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 648
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 400
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 676
   %36 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 664
   %38 = sext i32 %1 to i64
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 572
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 596
   %40 = getelementptr inbounds nuw i8, ptr %0, i64 184
   %41 = and i32 %3, 8
   %42 = icmp eq i32 %41, 0
-  %43 = getelementptr inbounds nuw i8, ptr %0, i64 376
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 392
   %44 = shl i32 %1, 2
   %45 = zext i32 %44 to i64
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 392
-  %47 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 720
   br label %49
 48:
   ret void
@@ -12403,7 +13234,7 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
   %54 = load i64, ptr %53, align 8
   br i1 %26, label %60, label %55
 55:
-  %56 = load i32, ptr %27, align 8
+  %56 = load i32, ptr %27, align 4
   %57 = zext i32 %56 to i64
   %58 = shl i64 %57, 48
   %59 = xor i64 %58, %54
@@ -12450,7 +13281,7 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
 91:
   %92 = getelementptr inbounds nuw i8, ptr %80, i64 36
   %93 = load i32, ptr %92, align 4
-  %94 = load i32, ptr %35, align 8
+  %94 = load i32, ptr %35, align 4
   %95 = icmp eq i32 %93, %94
   br i1 %95, label %103, label %96
 96:
@@ -12472,7 +13303,7 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
 110:
   br i1 %104, label %111, label %124
 111:
-  %112 = load i32, ptr %35, align 8
+  %112 = load i32, ptr %35, align 4
   store i64 %70, ptr %105, align 8
   %113 = getelementptr inbounds nuw i8, ptr %105, i64 8
   store i64 %61, ptr %113, align 8
@@ -12502,7 +13333,7 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
   %126 = getelementptr inbounds nuw i8, ptr %125, i64 16
   store i64 %64, ptr %126, align 8
   %127 = load ptr, ptr %36, align 8
-  %128 = load i32, ptr %37, align 4
+  %128 = load i32, ptr %37, align 8
   %129 = mul i32 %128, %1
   %130 = zext i32 %129 to i64
   %131 = getelementptr inbounds nuw i32, ptr %127, i64 %130
@@ -12546,7 +13377,7 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
 161:
   %162 = getelementptr inbounds nuw i8, ptr %148, i64 36
   %163 = load i32, ptr %162, align 4
-  %164 = load i32, ptr %35, align 8
+  %164 = load i32, ptr %35, align 4
   %165 = icmp eq i32 %163, %164
   br label %166
 166:
@@ -12571,7 +13402,7 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
 181:
   %182 = getelementptr inbounds nuw i8, ptr %148, i64 36
   %183 = load i32, ptr %182, align 4
-  %184 = load i32, ptr %35, align 8
+  %184 = load i32, ptr %35, align 4
   %185 = icmp eq i32 %183, %184
   br i1 %185, label %190, label %186
 186:
@@ -12581,7 +13412,7 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
   br label %202
 190:
   %191 = load ptr, ptr %36, align 8
-  %192 = load i32, ptr %37, align 4
+  %192 = load i32, ptr %37, align 8
   %193 = mul i32 %192, %1
   %194 = zext i32 %193 to i64
   %195 = getelementptr inbounds nuw i32, ptr %191, i64 %194
@@ -12679,7 +13510,7 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
   %272 = load i64, ptr %46, align 8
   %273 = add i64 %272, 1
   store i64 %273, ptr %46, align 8
-  %274 = load i32, ptr %47, align 4
+  %274 = load i32, ptr %47, align 8
   store i64 %61, ptr %265, align 8
   %275 = getelementptr inbounds nuw i8, ptr %265, i64 8
   store i64 %273, ptr %275, align 8
@@ -12701,15 +13532,15 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
 declare i32 @llvm.cttz.i32(i32, i1)
 ; check/tensor_order.c
 define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 512
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 536
   %7 = load ptr, ptr %6, align 8
   %8 = sext i32 %1 to i64
   %9 = getelementptr inbounds { [32 x i32], [32 x i32], i32, i32, i32 }, ptr %7, i64 %8
   %10 = and i32 %3, 31
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 528
   %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %14 = load i32, ptr %13, align 4
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %14 = load i32, ptr %13, align 8
   %15 = mul i32 %14, %1
   %16 = zext i32 %15 to i64
   %17 = getelementptr inbounds nuw i32, ptr %12, i64 %16
@@ -12720,16 +13551,16 @@ define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noi
   %22 = load i32, ptr %21, align 4
   %23 = getelementptr inbounds i32, ptr %17, i64 %8
   store i32 %22, ptr %23, align 4
-  %24 = load i32, ptr %13, align 4
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 724
-  store i32 %24, ptr %25, align 4
+  %24 = load i32, ptr %13, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  store i32 %24, ptr %25, align 8
   %26 = zext nneg i32 %10 to i64
   %27 = getelementptr inbounds nuw i32, ptr %9, i64 %26
   %28 = load i32, ptr %27, align 4
   %29 = mul i32 %24, %1
   %30 = zext i32 %29 to i64
   %31 = getelementptr inbounds nuw i32, ptr %19, i64 %30
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 564
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 588
   %33 = load i32, ptr %32, align 4
   %34 = add i32 %33, %1
   %35 = zext i32 %34 to i64
@@ -12778,7 +13609,7 @@ define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noi
   %67 = getelementptr inbounds nuw i8, ptr %9, i64 264
   store i32 %10, ptr %67, align 4
   %68 = trunc i32 %4 to i8
-  %69 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 552
   %70 = load ptr, ptr %69, align 8
   %71 = sext i32 %2 to i64
   %72 = getelementptr inbounds i8, ptr %70, i64 %71
@@ -12786,14 +13617,14 @@ define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noi
   ret i32 %22
 }
 define void @cute.check.tensor_reaches(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 640
-  %7 = load i32, ptr %6, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %7 = load i32, ptr %6, align 4
   %8 = udiv i32 %1, %7
   %9 = icmp eq i32 %4, %8
   br i1 %9, label %28, label %10
 10:
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %12 = load i32, ptr %11, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %12 = load i32, ptr %11, align 4
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %28, label %14
 14:
@@ -12802,10 +13633,10 @@ define void @cute.check.tensor_reaches(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) n
   %17 = zext i32 %12 to i64
   %18 = mul nuw i64 %17, %16
   call void @cute.check.visit_peer(ptr %0, i32 %1, i64 -1, i64 %15, i32 %2, i64 %18)
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 536
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 560
   %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %22 = load i32, ptr %21, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %22 = load i32, ptr %21, align 4
   %23 = mul i32 %22, %4
   %24 = add i32 %23, %1
   %25 = zext i32 %24 to i64
@@ -12819,28 +13650,28 @@ define void @cute.check.tensor_reaches(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) n
 }
 declare void @cute.check.visit_peer(ptr, i32, i64, i64, i32, i64)
 define void @cute.check.tensor_commit(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 512
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 536
   %8 = load ptr, ptr %7, align 8
   %9 = sext i32 %1 to i64
   %10 = getelementptr inbounds { [32 x i32], [32 x i32], i32, i32, i32 }, ptr %8, i64 %9
   %11 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
   %12 = getelementptr inbounds nuw i8, ptr %11, i64 168
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 544
   %14 = load ptr, ptr %13, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %16 = load i32, ptr %15, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %16 = load i32, ptr %15, align 4
   %17 = zext i32 %16 to i64
   %18 = mul nsw i64 %17, %9
   %19 = getelementptr inbounds nuw i32, ptr %14, i64 %18
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 564
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 588
   %21 = load i32, ptr %20, align 4
   %22 = add i32 %21, %1
   %23 = zext i32 %22 to i64
   %24 = getelementptr inbounds nuw i32, ptr %12, i64 %23
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %26 = load i32, ptr %25, align 4
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 724
-  store i32 %26, ptr %27, align 4
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %26 = load i32, ptr %25, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  store i32 %26, ptr %27, align 8
   %28 = load i32, ptr %24, align 4
   %29 = load ptr, ptr %7, align 8
   %30 = getelementptr inbounds { [32 x i32], [32 x i32], i32, i32, i32 }, ptr %29, i64 %9
@@ -12905,11 +13736,11 @@ define void @cute.check.tensor_commit(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i3
   store i32 %78, ptr %24, align 4
   %79 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %80 = load ptr, ptr %79, align 8
-  %81 = load i32, ptr %25, align 4
+  %81 = load i32, ptr %25, align 8
   %82 = mul i32 %81, %1
   %83 = zext i32 %82 to i64
   %84 = getelementptr inbounds nuw i32, ptr %80, i64 %83
-  %85 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %85 = getelementptr inbounds nuw i8, ptr %0, i64 640
   %86 = getelementptr inbounds nuw i8, ptr %0, i64 328
   %87 = load ptr, ptr %86, align 8
   %88 = getelementptr inbounds i32, ptr %87, i64 %9
@@ -12919,17 +13750,17 @@ define void @cute.check.tensor_commit(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i3
   %92 = icmp eq i32 %91, 0
   br i1 %92, label %101, label %93
 93:
-  %94 = load i32, ptr %15, align 8
+  %94 = load i32, ptr %15, align 4
   %95 = zext i32 %94 to i64
   br label %96
 96:
   %97 = phi i64 [ %95, %93 ], [ %110, %104 ]
-  %98 = load i32, ptr %85, align 4
+  %98 = load i32, ptr %85, align 8
   %99 = zext i32 %98 to i64
   %100 = icmp samesign ult i64 %97, %99
   br i1 %100, label %104, label %101
 101:
-  %102 = load i32, ptr %15, align 8
+  %102 = load i32, ptr %15, align 4
   %103 = icmp eq i32 %102, 0
   br i1 %103, label %114, label %118
 104:
@@ -12962,13 +13793,13 @@ define void @cute.check.tensor_commit(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i3
   %128 = call i32 @llvm.umax.i32(i32 %125, i32 %127)
   store i32 %128, ptr %124, align 4
   %129 = add nuw nsw i64 %119, 1
-  %130 = load i32, ptr %15, align 8
+  %130 = load i32, ptr %15, align 4
   %131 = zext i32 %130 to i64
   %132 = icmp samesign ult i64 %129, %131
   br i1 %132, label %118, label %114
 133:
-  %134 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %135 = load i32, ptr %134, align 8
+  %134 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %135 = load i32, ptr %134, align 4
   %136 = icmp eq i32 %135, 0
   br i1 %136, label %143, label %137
 137:
@@ -12989,11 +13820,11 @@ define void @cute.check.tensor_committed(ptr %0, i32 %1) noinline {
 }
 declare void @cute.check.move_past(ptr, i32, i1)
 define void @cute.check.tensor_wait(ptr %0, i32 %1, i32 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %5 = load i32, ptr %4, align 4
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 724
-  store i32 %5, ptr %6, align 4
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %5 = load i32, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  store i32 %5, ptr %6, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 528
   %8 = load ptr, ptr %7, align 8
   %9 = mul i32 %5, %1
   %10 = zext i32 %9 to i64
@@ -13007,10 +13838,10 @@ define void @cute.check.tensor_wait(ptr %0, i32 %1, i32 %2) noinline {
   %18 = getelementptr inbounds i32, ptr %11, i64 %15
   store i32 %17, ptr %18, align 4
   %19 = icmp ne i32 %2, 0
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 564
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 588
   %21 = load i32, ptr %20, align 4
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %23 = load i32, ptr %22, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %23 = load i32, ptr %22, align 4
   %24 = zext i1 %19 to i32
   %25 = shl i32 %23, %24
   %26 = add i32 %21, %1
@@ -13022,15 +13853,15 @@ define void @cute.check.tensor_wait(ptr %0, i32 %1, i32 %2) noinline {
   ret void
 }
 define void @cute.check.tensor_fence(ptr %0, i32 %1, i32 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 592
   %5 = load i32, ptr %4, align 8
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %59, label %7
 7:
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 528
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %11 = load i32, ptr %10, align 4
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %11 = load i32, ptr %10, align 8
   %12 = mul i32 %11, %1
   %13 = zext i32 %12 to i64
   %14 = getelementptr inbounds nuw i32, ptr %9, i64 %13
@@ -13042,17 +13873,17 @@ define void @cute.check.tensor_fence(ptr %0, i32 %1, i32 %2) noinline {
   %20 = load i32, ptr %19, align 4
   %21 = getelementptr inbounds i32, ptr %14, i64 %18
   store i32 %20, ptr %21, align 4
-  %22 = load i32, ptr %10, align 4
+  %22 = load i32, ptr %10, align 8
   %23 = mul i32 %22, %1
   %24 = zext i32 %23 to i64
   %25 = getelementptr inbounds nuw i32, ptr %16, i64 %24
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 724
-  store i32 %22, ptr %26, align 4
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  store i32 %22, ptr %26, align 8
   %27 = icmp eq i32 %2, 0
   br i1 %27, label %28, label %31
 28:
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 564
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 660
   br label %44
 31:
   call void @cute.check.join(ptr %0, ptr %14, ptr %25)
@@ -13065,7 +13896,7 @@ define void @cute.check.tensor_fence(ptr %0, i32 %1, i32 %2) noinline {
 37:
   %38 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %39 = load ptr, ptr %38, align 8
-  %40 = load i32, ptr %10, align 4
+  %40 = load i32, ptr %10, align 8
   %41 = mul i32 %40, %1
   %42 = zext i32 %41 to i64
   %43 = getelementptr inbounds nuw i32, ptr %39, i64 %42
@@ -13074,7 +13905,7 @@ define void @cute.check.tensor_fence(ptr %0, i32 %1, i32 %2) noinline {
 44:
   %45 = phi i32 [ 0, %28 ], [ %57, %44 ]
   %46 = load i32, ptr %29, align 4
-  %47 = load i32, ptr %30, align 8
+  %47 = load i32, ptr %30, align 4
   %48 = mul i32 %47, %45
   %49 = add i32 %46, %1
   %50 = add i32 %49, %48
@@ -13095,8 +13926,8 @@ declare void @cute.check.join(ptr, ptr, ptr)
 define void @cute.check.tensor_loaded(ptr %0, i32 %1, ptr %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %7 = load i32, ptr %6, align 4
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %7 = load i32, ptr %6, align 8
   %8 = mul i32 %7, %1
   %9 = zext i32 %8 to i64
   %10 = getelementptr inbounds nuw i32, ptr %5, i64 %9
@@ -13108,10 +13939,10 @@ define void @cute.check.tensor_loaded(ptr %0, i32 %1, ptr %2) noinline {
 }
 define void @cute.check.tensor_used(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noinline {
   %6 = load i32, ptr %3, align 4
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 528
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %10 = load i32, ptr %9, align 4
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %10 = load i32, ptr %9, align 8
   %11 = mul i32 %10, %1
   %12 = zext i32 %11 to i64
   %13 = getelementptr inbounds nuw i32, ptr %8, i64 %12
@@ -13123,10 +13954,10 @@ define void @cute.check.tensor_used(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %19 = load i32, ptr %18, align 4
   %20 = getelementptr inbounds i32, ptr %13, i64 %17
   store i32 %19, ptr %20, align 4
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 564
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 588
   %22 = load i32, ptr %21, align 4
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %24 = load i32, ptr %23, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %24 = load i32, ptr %23, align 4
   %25 = add i32 %22, %1
   %26 = add i32 %25, %24
   %27 = zext i32 %26 to i64
@@ -13151,13 +13982,13 @@ define void @cute.check.tensor_used(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   ret void
 }
 define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 640
-  %4 = load i32, ptr %3, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %4 = load i32, ptr %3, align 4
   %5 = udiv i32 %1, %4
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %7 = load i32, ptr %6, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %7 = load i32, ptr %6, align 4
   %8 = udiv i32 %7, %4
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 568
   %10 = load ptr, ptr %9, align 8
   %11 = zext i32 %5 to i64
   %12 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %10, i64 %11
@@ -13179,7 +14010,7 @@ define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
 26:
   %27 = getelementptr inbounds nuw i8, ptr %12, i64 4124
   %28 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 664
   %30 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %31 = zext i32 %5 to i64
   %32 = zext i32 %8 to i64
@@ -13206,7 +14037,7 @@ define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
   %49 = getelementptr inbounds nuw i8, ptr %35, i64 4112
   %50 = load i32, ptr %49, align 4
   %51 = load ptr, ptr %28, align 8
-  %52 = load i32, ptr %29, align 4
+  %52 = load i32, ptr %29, align 8
   %53 = mul i32 %52, %1
   %54 = zext i32 %53 to i64
   %55 = getelementptr inbounds nuw i32, ptr %51, i64 %54
@@ -13249,8 +14080,8 @@ define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
   store i32 0, ptr %13, align 4
   %87 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %88 = load ptr, ptr %87, align 8
-  %89 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %90 = load i32, ptr %89, align 4
+  %89 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %90 = load i32, ptr %89, align 8
   %91 = mul i32 %90, %1
   %92 = zext i32 %91 to i64
   %93 = getelementptr inbounds nuw i32, ptr %88, i64 %92
@@ -13265,10 +14096,10 @@ define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
   ret void
 }
 define void @cute.check.tensor_end(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 640
-  %4 = load i32, ptr %3, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %4 = load i32, ptr %3, align 4
   %5 = udiv i32 %1, %4
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 568
   %7 = load ptr, ptr %6, align 8
   %8 = zext i32 %5 to i64
   %9 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %7, i64 %8
@@ -13305,13 +14136,13 @@ define void @cute.check.tensor_end(ptr %0, i32 %1) noinline {
   ret void
 }
 define void @cute.check.tensor_allocated(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4, i32 %5, i32 %6) noinline {
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 568
   %9 = load ptr, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 668
   %11 = load i32, ptr %10, align 4
   %12 = sext i32 %11 to i64
   %13 = getelementptr inbounds { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %9, i64 %12
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 496
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 520
   %15 = load i64, ptr %14, align 8
   %16 = shl nsw i64 %12, 16
   %17 = add i64 %16, %15
@@ -13361,8 +14192,8 @@ define void @cute.check.tensor_allocated(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4,
   store i32 %5, ptr %51, align 4
   %52 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %53 = load ptr, ptr %52, align 8
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %55 = load i32, ptr %54, align 4
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %55 = load i32, ptr %54, align 8
   %56 = mul i32 %55, %2
   %57 = zext i32 %56 to i64
   %58 = getelementptr inbounds nuw i32, ptr %53, i64 %57
@@ -13373,10 +14204,10 @@ define void @cute.check.tensor_allocated(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4,
   store i32 %61, ptr %62, align 4
   %63 = getelementptr inbounds nuw i8, ptr %13, i64 4108
   store i32 %3, ptr %63, align 4
-  %64 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %65 = load i32, ptr %64, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %0, i64 640
-  %67 = load i32, ptr %66, align 8
+  %64 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %65 = load i32, ptr %64, align 4
+  %66 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %67 = load i32, ptr %66, align 4
   %68 = icmp ugt i32 %67, %65
   br i1 %68, label %99, label %69
 69:

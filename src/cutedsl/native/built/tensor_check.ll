@@ -5,8 +5,8 @@
 define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6, i32 %7, i32 %8, i32 %9, i32 %10) noinline {
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %15 = load i32, ptr %14, align 4
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %15 = load i32, ptr %14, align 8
   %16 = mul i32 %15, %2
   %17 = zext i32 %16 to i64
   %18 = getelementptr inbounds nuw i32, ptr %13, i64 %17
@@ -28,16 +28,16 @@ define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %34 = select i1 %33, i32 32, i32 16
   %35 = icmp eq i32 %10, 0
   %36 = select i1 %35, i32 5, i32 6
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 528
   %38 = load ptr, ptr %37, align 8
   %39 = getelementptr inbounds nuw i32, ptr %38, i64 %17
   %40 = getelementptr inbounds i32, ptr %39, i64 %19
   store i32 %21, ptr %40, align 4
-  %41 = load i32, ptr %14, align 4
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 724
-  store i32 %41, ptr %42, align 4
+  %41 = load i32, ptr %14, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  store i32 %41, ptr %42, align 8
   %43 = trunc nuw nsw i32 %36 to i8
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 552
   %45 = load ptr, ptr %44, align 8
   %46 = sext i32 %3 to i64
   %47 = getelementptr inbounds i8, ptr %45, i64 %46
@@ -52,7 +52,7 @@ define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
 54:
   %55 = getelementptr inbounds nuw i8, ptr %1, i64 668
   %56 = load i32, ptr %55, align 4
-  %57 = getelementptr inbounds nuw i8, ptr %0, i64 496
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 520
   %58 = load i64, ptr %57, align 8
   %59 = call i1 @cute.tensor.has_columns(ptr %1, i32 %26, i32 %32)
   %60 = and i1 %35, %59
@@ -61,8 +61,8 @@ define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
 62:
   %63 = sext i32 %56 to i64
   %64 = shl nsw i64 %63, 16
-  %65 = getelementptr inbounds nuw i8, ptr %0, i64 564
-  %66 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  %66 = getelementptr inbounds nuw i8, ptr %0, i64 660
   %67 = zext nneg i32 %25 to i64
   %68 = zext i32 %32 to i64
   %69 = xor i1 %35, true
@@ -74,7 +74,7 @@ define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
 74:
   %75 = phi i64 [ 0, %62 ], [ %87, %74 ]
   %76 = load i32, ptr %65, align 4
-  %77 = load i32, ptr %66, align 8
+  %77 = load i32, ptr %66, align 4
   %78 = shl i32 %77, %70
   %79 = add i32 %76, %2
   %80 = add i32 %79, %78
@@ -100,7 +100,7 @@ define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
 96:
   %97 = getelementptr inbounds nuw i8, ptr %1, i64 668
   %98 = load i32, ptr %97, align 4
-  %99 = getelementptr inbounds nuw i8, ptr %0, i64 496
+  %99 = getelementptr inbounds nuw i8, ptr %0, i64 520
   %100 = load i64, ptr %99, align 8
   %101 = call i1 @cute.tensor.has_columns(ptr %1, i32 %92, i32 %32)
   %102 = and i1 %35, %101
@@ -109,8 +109,8 @@ define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
 104:
   %105 = sext i32 %98 to i64
   %106 = shl nsw i64 %105, 16
-  %107 = getelementptr inbounds nuw i8, ptr %0, i64 564
-  %108 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %107 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  %108 = getelementptr inbounds nuw i8, ptr %0, i64 660
   %109 = zext nneg i32 %25 to i64
   %110 = zext i32 %32 to i64
   %111 = xor i1 %35, true
@@ -122,7 +122,7 @@ define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
 116:
   %117 = phi i64 [ 0, %104 ], [ %129, %116 ]
   %118 = load i32, ptr %107, align 4
-  %119 = load i32, ptr %108, align 8
+  %119 = load i32, ptr %108, align 4
   %120 = shl i32 %119, %112
   %121 = add i32 %118, %2
   %122 = add i32 %121, %120
@@ -156,16 +156,16 @@ define void @cute.check.tensor_free(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %17 = zext nneg i32 %16 to i64
   %18 = shl i64 %15, %17
   %19 = trunc i64 %18 to i32
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 568
   %21 = load ptr, ptr %20, align 8
   %22 = getelementptr inbounds nuw i8, ptr %1, i64 668
   %23 = load i32, ptr %22, align 4
   %24 = sext i32 %23 to i64
   %25 = getelementptr inbounds { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %21, i64 %24
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 528
   %27 = load ptr, ptr %26, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %29 = load i32, ptr %28, align 4
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %29 = load i32, ptr %28, align 8
   %30 = mul i32 %29, %2
   %31 = zext i32 %30 to i64
   %32 = getelementptr inbounds nuw i32, ptr %27, i64 %31
@@ -177,7 +177,7 @@ define void @cute.check.tensor_free(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %38 = load i32, ptr %37, align 4
   %39 = getelementptr inbounds i32, ptr %32, i64 %36
   store i32 %38, ptr %39, align 4
-  %40 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 552
   %41 = load ptr, ptr %40, align 8
   %42 = sext i32 %3 to i64
   %43 = getelementptr inbounds i8, ptr %41, i64 %42
@@ -191,7 +191,7 @@ define void @cute.check.tensor_free(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   store i32 %49, ptr %44, align 4
   br i1 %47, label %102, label %50
 50:
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 496
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 520
   %52 = load i64, ptr %51, align 8
   %53 = load i32, ptr %22, align 4
   %54 = sext i32 %53 to i64
@@ -201,7 +201,7 @@ define void @cute.check.tensor_free(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %58 = add i64 %52, %57
   %59 = add i64 %58, %55
   %60 = load ptr, ptr %33, align 8
-  %61 = load i32, ptr %28, align 4
+  %61 = load i32, ptr %28, align 8
   %62 = mul i32 %61, %2
   %63 = zext i32 %62 to i64
   %64 = getelementptr inbounds nuw i32, ptr %60, i64 %63
@@ -242,7 +242,7 @@ define void @cute.check.tensor_free(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %91 = add nsw i64 %90, %57
   %92 = add i64 %91, %89
   %93 = load ptr, ptr %33, align 8
-  %94 = load i32, ptr %28, align 4
+  %94 = load i32, ptr %28, align 8
   %95 = mul i32 %94, %2
   %96 = zext i32 %95 to i64
   %97 = getelementptr inbounds nuw i32, ptr %93, i64 %96
@@ -340,10 +340,10 @@ define void @cute.check.tensor_copy(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %67 = load ptr, ptr %10, align 8
   %68 = getelementptr inbounds nuw i8, ptr %52, i64 668
   %69 = load i32, ptr %68, align 4
-  %70 = getelementptr inbounds nuw i8, ptr %67, i64 496
+  %70 = getelementptr inbounds nuw i8, ptr %67, i64 520
   %71 = load i64, ptr %70, align 8
   %72 = call i1 @cute.tensor.has_columns(ptr %52, i32 %21, i32 %33)
-  %73 = getelementptr inbounds nuw i8, ptr %67, i64 564
+  %73 = getelementptr inbounds nuw i8, ptr %67, i64 588
   %74 = sext i32 %69 to i64
   %75 = shl nsw i64 %74, 16
   %76 = add i64 %75, %71
@@ -380,12 +380,12 @@ define void @cute.check.tensor_copy(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   br i1 %101, label %129, label %102
 102:
   %103 = load i32, ptr %64, align 4
-  %104 = getelementptr inbounds nuw i8, ptr %98, i64 496
+  %104 = getelementptr inbounds nuw i8, ptr %98, i64 520
   %105 = load i64, ptr %104, align 8
   %106 = call i1 @cute.tensor.has_columns(ptr %52, i32 %21, i32 %38)
   %107 = sext i32 %103 to i64
   %108 = shl nsw i64 %107, 16
-  %109 = getelementptr inbounds nuw i8, ptr %98, i64 564
+  %109 = getelementptr inbounds nuw i8, ptr %98, i64 588
   %110 = zext i32 %97 to i64
   %111 = add i64 %105, %110
   %112 = add i64 %111, %108
@@ -461,7 +461,7 @@ define internal i1 @accesses.read_matrix(ptr %0, ptr %1, i64 %2, i1 %3, i32 %4, 
   %29 = trunc nuw nsw i32 %27 to i8
   %30 = add nuw nsw i8 %29, 1
   %31 = select i1 %28, i8 -1, i8 %30
-  %32 = getelementptr inbounds nuw i8, ptr %11, i64 400
+  %32 = getelementptr inbounds nuw i8, ptr %11, i64 416
   %33 = load ptr, ptr %32, align 8
   %34 = getelementptr inbounds nuw i8, ptr %0, i64 12
   %35 = load i32, ptr %34, align 4
@@ -552,7 +552,7 @@ define internal i1 @accesses.read_matrix(ptr %0, ptr %1, i64 %2, i1 %3, i32 %4, 
   %101 = load ptr, ptr %56, align 8
   %102 = getelementptr inbounds nuw i8, ptr %56, i64 8
   %103 = load i32, ptr %102, align 8
-  %104 = getelementptr inbounds nuw i8, ptr %101, i64 564
+  %104 = getelementptr inbounds nuw i8, ptr %101, i64 588
   %105 = load i32, ptr %104, align 4
   %106 = add i32 %105, %103
   %107 = zext i32 %106 to i64
@@ -582,7 +582,7 @@ define internal i1 @accesses.read_matrix(ptr %0, ptr %1, i64 %2, i1 %3, i32 %4, 
   %125 = load ptr, ptr %124, align 8
   %126 = getelementptr inbounds nuw i8, ptr %124, i64 8
   %127 = load i32, ptr %126, align 8
-  %128 = getelementptr inbounds nuw i8, ptr %125, i64 564
+  %128 = getelementptr inbounds nuw i8, ptr %125, i64 588
   %129 = load i32, ptr %128, align 4
   %130 = add i32 %129, %127
   %131 = zext i32 %130 to i64
@@ -635,7 +635,7 @@ define internal i1 @accesses.read_matrix(ptr %0, ptr %1, i64 %2, i1 %3, i32 %4, 
   %172 = zext i1 %3 to i64
   %173 = or disjoint i64 %171, %172
   %174 = xor i64 %173, %169
-  %175 = getelementptr inbounds nuw i8, ptr %11, i64 552
+  %175 = getelementptr inbounds nuw i8, ptr %11, i64 576
   %176 = load ptr, ptr %175, align 8
   %177 = and i64 %174, 255
   %178 = getelementptr inbounds nuw i64, ptr %176, i64 %177
@@ -649,15 +649,15 @@ define internal i1 @accesses.read_matrix(ptr %0, ptr %1, i64 %2, i1 %3, i32 %4, 
   %184 = zext i32 %4 to i64
   %185 = zext nneg i32 %5 to i64
   %186 = zext nneg i32 %6 to i64
-  %187 = getelementptr inbounds nuw i8, ptr %11, i64 1256
+  %187 = getelementptr inbounds nuw i8, ptr %11, i64 1288
   store i64 %2, ptr %187, align 8
-  %188 = getelementptr inbounds nuw i8, ptr %11, i64 1264
+  %188 = getelementptr inbounds nuw i8, ptr %11, i64 1296
   store i64 %172, ptr %188, align 8
-  %189 = getelementptr inbounds nuw i8, ptr %11, i64 1272
+  %189 = getelementptr inbounds nuw i8, ptr %11, i64 1304
   store i64 %184, ptr %189, align 8
-  %190 = getelementptr inbounds nuw i8, ptr %11, i64 1280
+  %190 = getelementptr inbounds nuw i8, ptr %11, i64 1312
   store i64 %185, ptr %190, align 8
-  %191 = getelementptr inbounds nuw i8, ptr %11, i64 1288
+  %191 = getelementptr inbounds nuw i8, ptr %11, i64 1320
   store i64 %186, ptr %191, align 8
   %192 = load i32, ptr %34, align 4
   %193 = getelementptr inbounds nuw i8, ptr %11, i64 160
@@ -750,12 +750,12 @@ define void @cute.check.tensor_shift(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32
 43:
   %44 = getelementptr inbounds nuw i8, ptr %33, i64 668
   %45 = load i32, ptr %44, align 4
-  %46 = getelementptr inbounds nuw i8, ptr %42, i64 496
+  %46 = getelementptr inbounds nuw i8, ptr %42, i64 520
   %47 = load i64, ptr %46, align 8
   %48 = call i1 @cute.tensor.has_columns(ptr %33, i32 %20, i32 8)
   %49 = sext i32 %45 to i64
   %50 = shl nsw i64 %49, 16
-  %51 = getelementptr inbounds nuw i8, ptr %42, i64 564
+  %51 = getelementptr inbounds nuw i8, ptr %42, i64 588
   %52 = add i64 %47, %25
   %53 = add i64 %52, %50
   br label %54
@@ -839,7 +839,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %43 = getelementptr inbounds nuw i8, ptr %5, i64 36
   %44 = getelementptr inbounds nuw i8, ptr %8, i64 8
   %45 = getelementptr inbounds nuw i8, ptr %8, i64 8
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 568
   %47 = getelementptr inbounds nuw i8, ptr %9, i64 16
   %48 = getelementptr inbounds nuw i8, ptr %9, i64 12
   %49 = getelementptr inbounds nuw i8, ptr %5, i64 80
@@ -948,12 +948,12 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   br i1 %133, label %161, label %134
 134:
   %135 = load i32, ptr %119, align 4
-  %136 = getelementptr inbounds nuw i8, ptr %130, i64 496
+  %136 = getelementptr inbounds nuw i8, ptr %130, i64 520
   %137 = load i64, ptr %136, align 8
   %138 = call i1 @cute.tensor.has_columns(ptr %69, i32 %129, i32 8)
   %139 = sext i32 %135 to i64
   %140 = shl nsw i64 %139, 16
-  %141 = getelementptr inbounds nuw i8, ptr %130, i64 564
+  %141 = getelementptr inbounds nuw i8, ptr %130, i64 588
   %142 = zext nneg i8 %126 to i64
   %143 = add i64 %137, %142
   %144 = add i64 %143, %140
@@ -999,7 +999,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %179 = load ptr, ptr %7, align 8
   %180 = getelementptr inbounds nuw i8, ptr %69, i64 668
   %181 = load i32, ptr %180, align 4
-  %182 = getelementptr inbounds nuw i8, ptr %179, i64 496
+  %182 = getelementptr inbounds nuw i8, ptr %179, i64 520
   %183 = load i64, ptr %182, align 8
   %184 = call i1 @cute.tensor.has_columns(ptr %69, i32 %174, i32 %175)
   %185 = sext i32 %181 to i64
@@ -1007,7 +1007,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %187 = add i64 %186, %183
   %188 = zext i32 %175 to i64
   %189 = shl nuw nsw i64 %188, 7
-  %190 = getelementptr inbounds nuw i8, ptr %179, i64 564
+  %190 = getelementptr inbounds nuw i8, ptr %179, i64 588
   %191 = load i32, ptr %10, align 8
   %192 = load i32, ptr %190, align 4
   %193 = add i32 %192, %191
@@ -1037,14 +1037,14 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %213 = load ptr, ptr %7, align 8
   %214 = getelementptr inbounds nuw i8, ptr %69, i64 668
   %215 = load i32, ptr %214, align 4
-  %216 = getelementptr inbounds nuw i8, ptr %213, i64 496
+  %216 = getelementptr inbounds nuw i8, ptr %213, i64 520
   %217 = load i64, ptr %216, align 8
   %218 = call i1 @cute.tensor.has_columns(ptr %69, i32 %207, i32 %209)
   %219 = sext i32 %215 to i64
   %220 = shl nsw i64 %219, 16
   %221 = shl nuw nsw i32 %209, 7
   %222 = zext nneg i32 %221 to i64
-  %223 = getelementptr inbounds nuw i8, ptr %213, i64 564
+  %223 = getelementptr inbounds nuw i8, ptr %213, i64 588
   %224 = load i32, ptr %10, align 8
   %225 = load i32, ptr %223, align 4
   %226 = add i32 %225, %224
@@ -1086,14 +1086,14 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %255 = load ptr, ptr %7, align 8
   %256 = getelementptr inbounds nuw i8, ptr %69, i64 668
   %257 = load i32, ptr %256, align 4
-  %258 = getelementptr inbounds nuw i8, ptr %255, i64 496
+  %258 = getelementptr inbounds nuw i8, ptr %255, i64 520
   %259 = load i64, ptr %258, align 8
   %260 = call i1 @cute.tensor.has_columns(ptr %69, i32 %249, i32 %251)
   %261 = sext i32 %257 to i64
   %262 = shl nsw i64 %261, 16
   %263 = shl nuw nsw i32 %251, 7
   %264 = zext nneg i32 %263 to i64
-  %265 = getelementptr inbounds nuw i8, ptr %255, i64 564
+  %265 = getelementptr inbounds nuw i8, ptr %255, i64 588
   %266 = load i32, ptr %10, align 8
   %267 = load i32, ptr %265, align 4
   %268 = add i32 %267, %266
@@ -1225,7 +1225,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %379 = load i32, ptr %53, align 4
   %380 = icmp ne i32 %379, 0
   %381 = load i32, ptr %291, align 4
-  %382 = getelementptr inbounds nuw i8, ptr %372, i64 496
+  %382 = getelementptr inbounds nuw i8, ptr %372, i64 520
   %383 = load i64, ptr %382, align 8
   %384 = call i1 @cute.tensor.has_columns(ptr %69, i32 %370, i32 %371)
   %385 = and i1 %380, %384
@@ -1234,7 +1234,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
 387:
   %388 = sext i32 %381 to i64
   %389 = shl nsw i64 %388, 16
-  %390 = getelementptr inbounds nuw i8, ptr %372, i64 564
+  %390 = getelementptr inbounds nuw i8, ptr %372, i64 588
   %391 = zext i32 %359 to i64
   %392 = zext i32 %371 to i64
   %393 = add i64 %383, %391
@@ -1273,12 +1273,12 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %420 = load ptr, ptr %7, align 8
   %421 = load i32, ptr %54, align 4
   %422 = load i32, ptr %291, align 4
-  %423 = getelementptr inbounds nuw i8, ptr %420, i64 496
+  %423 = getelementptr inbounds nuw i8, ptr %420, i64 520
   %424 = load i64, ptr %423, align 8
   %425 = call i1 @cute.tensor.has_columns(ptr %69, i32 %29, i32 %416)
   %426 = zext i32 %416 to i64
   %427 = shl nuw nsw i64 %426, 7
-  %428 = getelementptr inbounds nuw i8, ptr %420, i64 564
+  %428 = getelementptr inbounds nuw i8, ptr %420, i64 588
   %429 = sext i32 %422 to i64
   %430 = shl nsw i64 %429, 16
   %431 = add i64 %430, %424
@@ -1314,7 +1314,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %457 = load i32, ptr %56, align 4
   %458 = icmp ne i32 %457, 0
   %459 = load i32, ptr %291, align 4
-  %460 = getelementptr inbounds nuw i8, ptr %451, i64 496
+  %460 = getelementptr inbounds nuw i8, ptr %451, i64 520
   %461 = load i64, ptr %460, align 8
   %462 = call i1 @cute.tensor.has_columns(ptr %69, i32 %29, i32 %450)
   %463 = and i1 %458, %462
@@ -1323,7 +1323,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
 465:
   %466 = sext i32 %459 to i64
   %467 = shl nsw i64 %466, 16
-  %468 = getelementptr inbounds nuw i8, ptr %451, i64 564
+  %468 = getelementptr inbounds nuw i8, ptr %451, i64 588
   %469 = zext nneg i8 %449 to i64
   %470 = zext i32 %450 to i64
   %471 = add i64 %461, %469

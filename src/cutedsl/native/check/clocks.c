@@ -127,6 +127,7 @@ HOT void begin(Context *rt, Block *blocks, int64_t number) {
     ck->registers[row] = (RegisterRow){0};
     ck->refusals[row] = 0;
     ck->gainers[row] = ck->parts[row] = ck->fencers[row] = 0;
+    for (uint32_t k = 0; k < GAIN_GROUPS; k++) ck->gain_lanes[row * GAIN_GROUPS + k] = 0;
     if (!ck->tensor_at) continue;
     ck->tensor_rows[row] = (TensorRow){0};
     __builtin_memset(ck->tensor_after + (uint64_t)row * ck->rows, 0, ck->rows * sizeof *ck->tensor_after);

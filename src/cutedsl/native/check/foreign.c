@@ -215,7 +215,11 @@ static bool shares(const Check *ck, const Gain *gain, int32_t row, uint64_t lane
   if (gain->row == (uint32_t)row) return ck->meets[row] > gain->clock || among(gain->lanes, lane);
   if (has_lanes(ck, known_by(ck, row), gain->row, gain->lanes, gain->clock)) return true;
   if (!ck->gainers[row] || !among(ck->gainers[row], lane)) return false;
-  return has_lanes(ck, row_of(ck, ck->gained, row), gain->row, gain->lanes, gain->clock);
+  for (uint32_t k = 0; k < GAIN_GROUPS && gain_lanes(ck, row, k); k++) {
+    const uint32_t *gained = gain_group(ck, row, k);
+    if (among(gain_lanes(ck, row, k), lane) && has_lanes(ck, gained, gain->row, gain->lanes, gain->clock)) return true;
+  }
+  return false;
 }
 
 HOT bool foreign_before(const Check *ck, int32_t row, uint64_t lane, uint64_t epoch, bool written) {

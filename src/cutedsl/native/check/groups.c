@@ -86,6 +86,12 @@ static uint32_t all_ended(uint32_t *first, const uint32_t *left, uint32_t commit
   return *first - 1;
 }
 
+/* A clock that is known, and the lanes that know it alone, if there are such. */
+static void raise_clock(uint32_t *known, uint32_t *also, uint32_t column, uint32_t clock) {
+  known[column] = later(known[column], clock);
+  if (also) also[column] = later(also[column], clock);
+}
+
 /* All but the last `pending` groups that each of `lanes` committed have ended; of bulk stores they have only read where
  * `read` says so. */
 static void settle_lanes(Check *ck, int32_t row, int32_t engine, uint32_t pending, uint32_t lanes, bool read) {
@@ -98,17 +104,17 @@ static void settle_lanes(Check *ck, int32_t row, int32_t engine, uint32_t pendin
     leave_groups(&groups->first_unread, groups->unread, last, alike);
     if (!read) leave_groups(&groups->first_unended, groups->unended, last, alike);
   }
+  uint32_t *also = NULL;
   if (engine == STORES && !all_there(ck, row, lanes)) { /* the others have not waited */
     known = row_of(ck, ck->gained, row);
-    ck->gainers[row] |= lanes;
+    also = gaining(ck, row, lanes);
   }
   uint32_t ended = all_ended(&groups->first_unread, groups->unread, count);
   if (engine == COPIES && ended && count - ended < PARTED) ended += own->parts_at[ended % PARTED];
-  uint32_t *clock = &known[(uint32_t)(engine + 1) * ck->rows + (uint32_t)row];
-  *clock = later(*clock, ck->base + ended);
+  uint32_t column = (uint32_t)(engine + 1) * ck->rows + (uint32_t)row, stored = ck->stored_at + (uint32_t)row;
+  raise_clock(known, also, column, ck->base + ended);
   if (engine != STORES || read) return;
-  clock = &known[ck->stored_at + (uint32_t)row];
-  *clock = later(*clock, ck->base + all_ended(&groups->first_unended, groups->unended, count));
+  raise_clock(known, also, stored, ck->base + all_ended(&groups->first_unended, groups->unended, count));
 }
 
 /* All but the last `pending` committed groups have ended: for a multiply, those of the four warps that it is one

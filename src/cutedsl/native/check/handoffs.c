@@ -66,6 +66,7 @@ HOT void end_handoffs(Check *ck, void (*keep)(Check *, int64_t, uint32_t, const 
 static void note_lanes(Check *ck, int32_t row, int32_t lanes) {
   Handed *handed = &ck->handed[row];
   ck->releases[row] = (Release){known_by(ck, row)[row], lanes};
+  if (!all_there(ck, row, (uint32_t)lanes)) ck->lone_releases = 1;
   handed->lanes = lanes | (handed->meet == ck->meets[row] ? handed->lanes : 0);
   handed->meet = ck->meets[row];
 }
@@ -144,8 +145,7 @@ static void see(Check *ck, int32_t row, Handoff *entry, int scope) {
 
 static void release_at(Check *ck, int32_t row, int32_t what, Handoff *entry, uint32_t lanes) {
   take(ck, what & ORDER_REPLACES || !entry->stamp, clocks_of(entry), known_by(ck, row));
-  const uint32_t *gained = gained_by(ck, row, lanes);
-  if (gained) join(ck, clocks_of(entry), gained);
+  join_gained(ck, row, lanes, clocks_of(entry));
   entry->stamp = ck->foreign_stamp;
 }
 
@@ -210,10 +210,9 @@ static void fence_order(Check *ck, int32_t row, int32_t what, uint32_t lanes) {
     words->seen &= ~(uint32_t)SEEN_OTHERS;
     learn(ck, row, lanes, &ck->seen_before[row]);
   }
-  const uint32_t *gained = gained_by(ck, row, lanes);
   for (int scope = narrowest(what); scope <= widest(what); scope++) {
     copy_row(ck, in_scope(ck, ck->fence_kept, scope, row), known);
-    if (gained) join(ck, in_scope(ck, ck->fence_kept, scope, row), gained);
+    join_gained(ck, row, lanes, in_scope(ck, ck->fence_kept, scope, row));
     words->stamps[scope] = ck->foreign_stamp;
     words->fenced[scope] = known[row];
   }

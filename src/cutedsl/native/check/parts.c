@@ -21,17 +21,48 @@ static bool by_parts(const Check *ck, const uint32_t *clocks, const uint32_t *pa
   return clocks[ck->parts_at + column] >= clock_in(epoch);
 }
 
-HOT bool part_ordered(const Check *ck, int32_t row, uint64_t epoch, uint64_t lane) {
-  const uint32_t *gained = row_of(ck, ck->gained, row);
-  if (by_parts(ck, known_by(ck, row), ck->parts, epoch)) return true;
-  if (!ck->gainers[row] || !among(ck->gainers[row], lane)) return false;
+/* Whether clocks that some lanes gained have an access. */
+static bool has_epoch(const Check *ck, const uint32_t *gained, uint64_t epoch) {
   uint64_t known = gained[column_in(epoch)];
   if (known >= clock_in(epoch) && !not_released(ck, epoch, known)) return true;
   return by_parts(ck, gained, ck->parts, epoch);
 }
 
+HOT bool part_ordered(const Check *ck, int32_t row, uint64_t epoch, uint64_t lane) {
+  if (by_parts(ck, known_by(ck, row), ck->parts, epoch)) return true;
+  if (!ck->gainers[row] || !among(ck->gainers[row], lane)) return false;
+  if (!has_epoch(ck, row_of(ck, ck->gained, row), epoch)) return false;
+  for (uint32_t k = 0; k < GAIN_GROUPS && gain_lanes(ck, row, k); k++)
+    if (among(gain_lanes(ck, row, k), lane) && has_epoch(ck, gain_group(ck, row, k), epoch)) return true;
+  return false;
+}
+
 HOT bool part_fenced(const Check *ck, int32_t row, uint64_t epoch) {
   return by_parts(ck, row_of(ck, ck->fenced, row), ck->fencers, epoch);
+}
+
+/* Lanes beyond the last free group are added to it, so that they share what any of them gains. */
+HOT uint32_t *gaining(Check *ck, int32_t row, uint32_t lanes) {
+  uint32_t *groups = ck->gain_lanes + (uint32_t)row * GAIN_GROUPS, k = 0;
+  while (k < GAIN_GROUPS - 1 && groups[k] && groups[k] != lanes) k++;
+  uint32_t *clocks = gain_group(ck, row, k);
+  if (!groups[k]) __builtin_memset(clocks, 0, ck->stride * sizeof *clocks);
+  groups[k] |= lanes;
+  ck->gainers[row] |= lanes;
+  return clocks;
+}
+
+HOT void join_gained(const Check *ck, int32_t row, uint32_t lanes, uint32_t *into) {
+  if (!(ck->gainers[row] & lanes)) return;
+  for (uint32_t k = 0; k < GAIN_GROUPS && gain_lanes(ck, row, k); k++)
+    if (gain_lanes(ck, row, k) & lanes) join(ck, into, gain_group(ck, row, k));
+}
+
+/* All of `clocks` but that of the row itself. */
+static void join_others(const Check *ck, int32_t row, uint32_t *into, const uint32_t *clocks) {
+  uint32_t own = into[row];
+  join(ck, into, clocks);
+  into[row] = own;
 }
 
 HOT void lanes_gain(Check *ck, int32_t row, const uint32_t *clocks, uint32_t lanes) {
@@ -39,10 +70,8 @@ HOT void lanes_gain(Check *ck, int32_t row, const uint32_t *clocks, uint32_t lan
     join(ck, known_by(ck, row), clocks);
     return;
   }
-  uint32_t *gained = row_of(ck, ck->gained, row), own = gained[row];
-  join(ck, gained, clocks);
-  gained[row] = own;
-  ck->gainers[row] |= lanes;
+  join_others(ck, row, row_of(ck, ck->gained, row), clocks);
+  join_others(ck, row, gaining(ck, row, lanes), clocks);
 }
 
 HOT bool not_released(const Check *ck, uint64_t epoch, uint64_t known) {
@@ -57,6 +86,7 @@ HOT void lanes_met(Check *ck, int32_t row) {
   uint32_t *gained = row_of(ck, ck->gained, row);
   join(ck, known_by(ck, row), gained);
   for (uint32_t k = 0; k < ck->stride; k++) gained[k] = 0;
+  for (uint32_t k = 0; k < GAIN_GROUPS; k++) ck->gain_lanes[(uint32_t)row * GAIN_GROUPS + k] = 0;
   ck->gainers[row] = 0;
 }
 
@@ -66,6 +96,8 @@ HOT void exchanged(Check *ck, int32_t row, int32_t lanes) {
   foreign_exchanged(ck, row, (uint32_t)lanes);
   if (!(ck->gainers[row] & (uint32_t)lanes)) return;
   if (all_there(ck, row, (uint32_t)lanes)) return lanes_met(ck, row);
+  for (uint32_t k = 0; k < GAIN_GROUPS; k++)
+    if (gain_lanes(ck, row, k) & (uint32_t)lanes) ck->gain_lanes[(uint32_t)row * GAIN_GROUPS + k] |= (uint32_t)lanes;
   ck->gainers[row] |= (uint32_t)lanes;
 }
 
@@ -82,7 +114,7 @@ static void release_parts(Check *ck, int32_t row, uint32_t *clocks, const uint32
 /* `lanes` (bits) of a row arrive at the phase `tag` of an mbarrier. */
 HOT void arrive_lanes(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t site, int32_t lanes) {
   BarrierRecord *record = in_phase(ck, index, tag);
-  uint32_t *known = known_by(ck, row), *clocks = plane_of(ck, record, NOW), *gained = row_of(ck, ck->gained, row);
+  uint32_t *known = known_by(ck, row), *clocks = plane_of(ck, record, NOW);
   if (all_there(ck, row, (uint32_t)lanes)) {
     join(ck, clocks, known);
   } else {
@@ -90,7 +122,7 @@ HOT void arrive_lanes(Check *ck, int32_t row, uint32_t index, int32_t tag, int32
     ck->parts[row] |= (uint32_t)lanes;
     release_parts(ck, row, clocks, known);
   }
-  if (ck->gainers[row] & (uint32_t)lanes) join(ck, clocks, gained);
+  join_gained(ck, row, (uint32_t)lanes, clocks);
   join(ck, plane_of(ck, record, FENCED_NOW), row_of(ck, ck->fenced, row));
   move_past(ck, row, false);
   log_arrival(ck, ARRIVAL_ARRIVES, row, index, tag, site, 0);
@@ -105,27 +137,32 @@ HOT void leave_lanes(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_
   engines_live(ck);
   BarrierRecord *record = record_of(ck, index);
   bool now = record->tag == tag;
-  join(ck, row_of(ck, ck->gained, row), plane_of(ck, record, now ? NOW : BEFORE));
+  const uint32_t *released = plane_of(ck, record, now ? NOW : BEFORE);
+  join(ck, row_of(ck, ck->gained, row), released);
+  join(ck, gaining(ck, row, (uint32_t)lanes), released);
   join(ck, row_of(ck, ck->fenced, row), plane_of(ck, record, now ? FENCED_NOW : FENCED_BEFORE));
-  ck->gainers[row] |= (uint32_t)lanes;
+}
+
+/* Proxy fences of global memory come after what `clocks` have of rows. */
+static void fence_rows(const Check *ck, uint32_t *fences, const uint32_t *clocks) {
+  for (uint32_t k = 0; k < ck->rows; k++) fences[k] = later(fences[k], clocks[k]);
 }
 
 /* From here on the asynchronous engines see what the row, or what `lanes` of it, know: of shared memory, of global
  * memory, or of both. */
 HOT void fence_lanes(Check *ck, int32_t row, int32_t lanes, int32_t shared, int32_t global) {
-  uint32_t *known = known_by(ck, row), *fenced = row_of(ck, ck->fenced, row), *gained = row_of(ck, ck->gained, row);
-  bool all = all_there(ck, row, (uint32_t)lanes), gainer = (ck->gainers[row] & (uint32_t)lanes) != 0;
+  uint32_t *known = known_by(ck, row), *fenced = row_of(ck, ck->fenced, row);
+  bool all = all_there(ck, row, (uint32_t)lanes);
   if (shared && all) copy_row(ck, fenced, known);
   if (shared && !all) {
     engines_live(ck);
     ck->fencers[row] |= (uint32_t)lanes;
     release_parts(ck, row, fenced, known);
   }
-  if (shared && gainer) join(ck, fenced, gained);
-  for (uint32_t k = 0; global && k < ck->rows; k++) {
-    uint32_t *clock = &known[ck->fences_at + k];
-    *clock = later(*clock, gainer ? later(known[k], gained[k]) : known[k]);
-  }
+  if (shared) join_gained(ck, row, (uint32_t)lanes, fenced);
+  if (global) fence_rows(ck, known + ck->fences_at, known);
+  for (uint32_t k = 0; global && k < GAIN_GROUPS; k++)
+    if (gain_lanes(ck, row, k) & (uint32_t)lanes) fence_rows(ck, known + ck->fences_at, gain_group(ck, row, k));
   if (global) {
     engines_live(ck);
     fence_foreign(ck);

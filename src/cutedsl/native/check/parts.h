@@ -16,10 +16,17 @@ static inline bool among(uint32_t lanes, uint64_t lane) {
 void lanes_gain(Check *ck, int32_t row, const uint32_t *clocks, uint32_t lanes) CHECK(lanes_gain);
 /* Whether an access is known, up to a clock, only by a release of other lanes of its row, which had not met its lane. */
 bool not_released(const Check *ck, uint64_t epoch, uint64_t known) CHECK(not_released);
-/* What such lanes know besides what their row does; null: nothing. */
-static inline const uint32_t *gained_by(const Check *ck, int32_t row, uint32_t lanes) {
-  return ck->gainers[row] & lanes ? row_of(ck, ck->gained, row) : NULL;
+/* Adds what some lanes know besides what their row does. */
+void join_gained(const Check *ck, int32_t row, uint32_t lanes, uint32_t *into) CHECK(join_gained);
+/* The clocks of a group of lanes that waited together, and those lanes. */
+static inline uint32_t *gain_group(const Check *ck, int32_t row, uint32_t group) {
+  return ck->gain_groups + ((uint64_t)(uint32_t)row * GAIN_GROUPS + group) * ck->stride;
 }
+static inline uint32_t gain_lanes(const Check *ck, int32_t row, uint32_t group) {
+  return ck->gain_lanes[(uint32_t)row * GAIN_GROUPS + group];
+}
+/* Lanes of a row are among those that have gained: the clocks of their group. */
+uint32_t *gaining(Check *ck, int32_t row, uint32_t lanes) CHECK(gaining);
 /* Whether clocks have what lanes of a row did up to a clock of the row. */
 static inline bool has_lanes(const Check *ck, const uint32_t *clocks, uint32_t row, uint32_t lanes, uint32_t clock) {
   return clocks[row] >= clock || (ck->parts[row] & lanes && clocks[ck->parts_at + row] >= clock);

@@ -239,11 +239,22 @@ static Words disordered(const Who *who, const Step *step, const Words *earlier, 
   return wrong;
 }
 
+/* Which earlier accesses are known only by a release of other lanes of their warp, which had not met theirs. */
+static Words released_by_others(const Who *who, const Step *step, const Words *earlier) {
+  Words found = {0};
+  for (int k = 0; k < CHUNK_WORDS; k++) {
+    uint64_t epoch = (*earlier)[k];
+    if (step->mask[k] && not_released(who->ck, epoch, who->known[column_in(epoch)])) found[k] = ~(uint64_t)0;
+  }
+  return found;
+}
+
 /* Which of the earlier accesses (`written`: writes) the access now is not ordered after. */
 static HOT Words conflicts(const Who *who, const Step *step, const Words *earlier, bool written) {
   Words epochs = *earlier;
   Words lane = field(epochs, LANE_AT, LANE_BITS), common = field(epochs, MASK_AT, MASK_BITS) & step->bytes;
   Words wrong = later_than(who->known, earlier, &step->mask) | beside(who, step, epochs, written);
+  if (who->ck->lone_releases && !who->tensor) wrong |= released_by_others(who, step, earlier);
   if (atomic(who)) wrong &= IS(lane != SPLAT(ATOMIC_LANE));
   if (written && who->kind & ACCESS_CONSTANT) wrong &= IS(epochs >> SITE_AT != SPLAT((uint32_t)who->site)); /* as
     `same_constant` */

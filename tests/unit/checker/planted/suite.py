@@ -17,6 +17,7 @@ from tests.unit.checker.planted import (
     one_lane,
     out_of_bounds,
     overfull,
+    own_barriers,
     peers,
     proxies,
     proxy_fences,
@@ -28,6 +29,7 @@ from tests.unit.checker.planted import (
     started_by_one_lane,
     store_loads,
     swizzles,
+    tensor_maps,
     tma_waits,
     transaction_bytes,
     try_waits,
@@ -45,7 +47,7 @@ from tests.unit.checker.reported import blocks, clusters, grids, hopper, pipelin
 
 FILES = (
     *(shared_races, global_races, copy_waits, tma_waits, wgmma_waits, proxy_fences, out_of_bounds, misaligned),
-    *(bulk_global, between_blocks, staged_tiles),
+    *(bulk_global, between_blocks, staged_tiles, tensor_maps, own_barriers),
     *(
         one_lane,
         started_by_one_lane,

@@ -1,6 +1,6 @@
 """Tensor maps that a kernel makes, on the CPU: a map is a request of `arch/tensor_map.py`, changed in place.
 
-A change is seen at once, so that fences have nothing to do.
+A change is seen at once, so that fences have nothing to do but in checked runs.
 """
 
 from __future__ import annotations
@@ -11,23 +11,30 @@ from typing import Final
 from xdsl.dialects.builtin import i64
 from xdsl.ir import Operation, SSAValue
 
+from cutedsl.arch.abi.host import ErrorCode
 from cutedsl.arch.tensor_map import DESCRIPTOR_ALIGN_BYTES, DESCRIPTOR_BYTES, MAX_RANK, REQUEST
-from cutedsl.codegen.cpu.checked import check_alignment
+from cutedsl.codegen.cpu.checked import check_alignment, check_maps
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.memory import access
 from cutedsl.codegen.cpu.memory.pointers import ZERO_OFFSET
 from cutedsl.codegen.cpu.tiles.tma import emit_tma_make, first_lane, map_constants, place_in
 from cutedsl.codegen.cpu.values import Pointer
 from cutedsl.codegen.cpu.warp.lane_loops import each_active_lane
-from cutedsl.codegen.llvm.attributes import attribute
+from cutedsl.codegen.llvm.attributes import attribute, string
 
 _COPY: Final = "void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)"
 
 
 def emit_descriptor_at(e: WarpEmitter, op: Operation) -> None:
-    """The map at the address of the lane that issues."""
+    """The map at the address of the lane that issues; the call ends where nothing has made one."""
     pointer = _checked(e, op, op.operands[0], "load")
-    e.env[op.results[0]] = Pointer(place_in(e, pointer, first_lane(e)), ZERO_OFFSET, "generic")
+    place = place_in(e, pointer, first_lane(e))
+    field = e.f.op(f"getelementptr i8, ptr {place}, i64 {REQUEST['rank']}")
+    rank = e.f.op(f"load i32, ptr {field}, align 4")
+    none = e.f.op(f"icmp ugt i32 {e.f.op(f'sub i32 {rank}, 1')}, {MAX_RANK - 1}")
+    detail = (e.f.op(f"ptrtoint ptr {place} to i64"),)
+    e.fail_if(none, ErrorCode.ILLEGAL_ACCESS, e.sites.add(op, "load", pointer.name), e.mask_bits(), detail)
+    e.env[op.results[0]] = Pointer(place, ZERO_OFFSET, "generic")
 
 
 def _checked(e: WarpEmitter, op: Operation, value: SSAValue, kind: str) -> Pointer:
@@ -49,7 +56,9 @@ def emit_copy_descriptor(e: WarpEmitter, op: Operation) -> None:
     source, target = e.pointer(op.operands[0]), _checked(e, op, op.operands[1], "store")
 
     def turn(lane: str, state: str) -> str:
-        _copy(e, place_in(e, target, lane), source.base)
+        place = place_in(e, target, lane)
+        check_maps.changed(e, op, target, place)
+        _copy(e, place, source.base)
         return state
 
     each_active_lane(e, "{}", turn)
@@ -70,7 +79,9 @@ def emit_replace(e: WarpEmitter, op: Operation) -> None:
     target = _checked(e, op, op.operands[0], "store")
 
     def turn(lane: str, state: str) -> str:
-        _write(e, op, place_in(e, target, lane), op.operands[1:], lane)
+        place = place_in(e, target, lane)
+        check_maps.changed(e, op, target, place)
+        _write(e, op, place, op.operands[1:], lane)
         return state
 
     each_active_lane(e, "{}", turn)
@@ -104,4 +115,17 @@ def emit_publish(e: WarpEmitter, op: Operation) -> None:
     """One copy for the warp."""
     target, source = (_checked(e, op, x, kind) for x, kind in zip(op.operands, ("store", "load"), strict=True))
     lane = first_lane(e)
-    _copy(e, place_in(e, target, lane), place_in(e, source, lane))
+    place = place_in(e, target, lane)
+    check_maps.changed(e, op, target, place, released=True)
+    _copy(e, place, place_in(e, source, lane))
+
+
+def emit_fence(e: WarpEmitter, op: Operation) -> None:
+    """Nothing but for the checker."""
+    if not e.plan.checks:
+        return
+    if string(op, "kind") == "release":
+        check_maps.released(e)
+        return
+    pointer = e.pointer(op.operands[0])
+    check_maps.acquired(e, op, pointer, place_in(e, pointer, first_lane(e)))

@@ -29,7 +29,7 @@ from cutedsl.arch.tensor_map import (
     REQUEST,
     TILE_ALIGN_BYTES,
 )
-from cutedsl.codegen.cpu.checked import check_alignment, checks
+from cutedsl.codegen.cpu.checked import check_alignment, check_maps, checks
 from cutedsl.codegen.cpu.emitter import STOP, WarpEmitter
 from cutedsl.codegen.cpu.memory import access
 from cutedsl.codegen.cpu.memory.bfloat_updates import bfloat_update
@@ -244,6 +244,7 @@ def _tile_of(e: WarpEmitter, op: Operation, lane: str) -> None:
         by = report_copy(e, op, place, count, site, barrier, store, counted)
         if by is not None:
             _tell_edge(e, op, descriptor.base, coords[0])
+            check_maps.used(e, op, descriptor, by)
         for number, corner in enumerate(corners):
             words = [*corner, *["0"] * (MAX_RANK - len(corner))]
             words += [*further, *["0"] * (MAX_RANK - 2 - offsets)] if offsets else []
