@@ -143,3 +143,61 @@ def bucket_of_a_hash(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
     hashed = (x[0] * 1103515245 + 12345) & 1
     bucket = hashed * (1 << 30) * (4 if bug else 0)  # found
     out[tidx] = (x.iterator + (bucket + tidx)).load()  # found
+
+
+@planted(
+    Bug.WRAPS,
+    "The place of a page is its number shifted left, and page 2**22 is page 0 again.",
+    x=lambda: places(1 << 22),
+    out=(32,),
+    dtype=np.int32,
+    block=32,
+    want=lambda x: x[:32],
+)
+@cute.kernel
+def page_shifted_left(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    tidx, _, _ = cute.arch.thread_idx()
+    page = x[0] if bug else x[0] >> 23
+    at = (page << 10) + tidx  # found
+    out[tidx] = (x.iterator + at).load()  # found
+
+
+@planted(
+    Bug.WRAPS,
+    "A loop adds the stride of a plane up, and after eight planes the place is the first one again.",
+    x=lambda: places(1 << 29),
+    out=(32,),
+    dtype=np.int32,
+    block=32,
+    want=lambda x: x[:32],
+)
+@cute.kernel
+def planes_added_up(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    tidx, _, _ = cute.arch.thread_idx()
+    at, plane = tidx, x[0] if bug else x[0] >> 30
+    for _ in range(8):
+        at = at + plane  # found
+    out[tidx] = (x.iterator + at).load()  # found
+
+
+@planted(
+    Bug.WRAPS,
+    "A grid-stride loop steps past 2**31 before it looks whether it is at the end.",
+    also=(Bug.OUT_OF_BOUNDS,),
+    x=lambda: places(1 << 30, (1 << 31) - 64),
+    out=(32,),
+    dtype=np.int32,
+    block=32,
+    fill=0,
+    want=lambda x: 0 * x[:32],
+)
+@cute.kernel
+def stepped_past_the_end(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    tidx, _, _ = cute.arch.thread_idx()
+    step, end, turn = x[0], x[1] if bug else cutlass.Int32(64), cutlass.Int32(0)
+    at = tidx + 64
+    while at < end and turn < 4:
+        if at < 64:
+            out[tidx] = (x.iterator + at).load() + 1  # found
+        at = at + step  # found
+        turn += 1

@@ -1,7 +1,8 @@
 """Instrumentation for offsets: reports 32-bit arithmetic that wrapped, wherever the offset leads.
 
-The sum of products that a pointer moves by is computed once more in 64 bits, from the values that it is made of. What
-is masked, shifted or divided counts as a value: hashes wrap on purpose.
+The sum of products that a pointer moves by is computed once more in 64 bits, from the values that it is made of; sums
+that loops carry are looked at one by one. What is masked, shifted right or divided counts as a value: hashes wrap on
+purpose.
 """
 
 from __future__ import annotations
@@ -9,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from xdsl.dialects.builtin import i32, i64
+from xdsl.dialects.builtin import i32
 from xdsl.ir import Operation, SSAValue
 
 from cutedsl.arch.abi.check import MAX_SITES, Event
 from cutedsl.codegen.cpu.checked.checks import tell
 from cutedsl.codegen.cpu.emitter import WarpEmitter
+from cutedsl.codegen.cpu.plan.carried_sums import is_index_sum, narrow_source
 from cutedsl.codegen.llvm.types import bit_width
 from cutedsl.ir.facts import facts
 
-_VERBS: Final = ("add", "sub", "mul")
 _MOST_OPS: Final = 16
 
 
@@ -27,13 +28,24 @@ def check_wraps(e: WarpEmitter, op: Operation) -> None:
     if not e.plan.checks:
         return
     ops = list(_arithmetic(op.operands[1]))
-    if not ops or len(ops) > _MOST_OPS or not any(_may_wrap(e, one) for one in ops):
-        return
-    leaves = [value for one in ops for value in map(_narrow_source, one.operands) if value.owner not in ops]
-    width = e.lanes if any(e.val(x).lanes.varying for x in (*leaves, op.operands[1])) else 0
+    if ops and len(ops) <= _MOST_OPS and any(_may_wrap(e, one) for one in ops):
+        _check(e, op, ops, op.operands[1])
+
+
+def check_carried_sum(e: WarpEmitter, op: Operation) -> None:
+    """Reports lanes in which a sum wraps that a loop carries on, if a pointer moves by that."""
+    move = e.plan.carried_sums.get(op)
+    if move is not None and _may_wrap(e, op):
+        _check(e, move, [op], op.results[0])
+
+
+def _check(e: WarpEmitter, op: Operation, ops: list[Operation], total: SSAValue) -> None:
+    """Compares `total`, which `ops` compute, with what they mean; `op` is the pointer's move."""
+    leaves = [value for one in ops for value in map(narrow_source, one.operands) if value.owner not in ops]
+    width = e.lanes if any(e.val(x).lanes.varying for x in (*leaves, total)) else 0
     splats, e.splats = e.splats, dict(e.splats)
     kind = f"<{width} x i64>" if width else "i64"
-    (last,) = (one for one in ops if one is _narrow_source(op.operands[1]).owner)
+    (last,) = (one for one in ops if one is narrow_source(total).owner)
     exact, found = _exact(e, last, set(ops), width), _wide(e, last.results[0], width)
     differs = e.f.op(f"icmp ne {kind} {exact}, {found}")
     if width:
@@ -42,33 +54,25 @@ def check_wraps(e: WarpEmitter, op: Operation) -> None:
     else:
         bits = e.mask_bits()
     made = next(one for one in ops if one.results[0].type == i32)
-    site, made = (min(e.sites.add(one, "load", e.pointer(op.operands[0]).name), MAX_SITES - 1) for one in (op, made))
+    site, made = (min(e.sites.add(one, "load", _name(e, op)), MAX_SITES - 1) for one in (op, made))
     tell(e, differs, Event.WRAPS, site, (bits, str(made)))
     e.splats = splats
 
 
-def _narrow_source(value: SSAValue) -> SSAValue:
-    """The number that is made longer."""
-    owner = value.owner
-    while isinstance(owner, Operation) and owner.name == "arith.extsi":
-        value = owner.operands[0]
-        owner = value.owner
-    return value
+def _name(e: WarpEmitter, op: Operation) -> str:
+    """The tensor of a pointer that moves, which a loop before may not know yet."""
+    return e.pointer(op.operands[0]).name if op.operands[0] in e.env else ""
 
 
 def _arithmetic(value: SSAValue) -> Iterator[Operation]:
     """The sums and products that make a number, each once, in no order; those of 64 bits may be made of such of 32."""
-    pending, seen = [_narrow_source(value)], set[Operation]()
+    pending, seen = [narrow_source(value)], set[Operation]()
     while pending:
         owner = pending.pop().owner
-        if isinstance(owner, Operation) and owner not in seen and _is_index(owner):
+        if isinstance(owner, Operation) and owner not in seen and is_index_sum(owner):
             seen.add(owner)
             yield owner
-            pending.extend(map(_narrow_source, owner.operands))
-
-
-def _is_index(op: Operation) -> bool:
-    return facts(op).computes.operation in _VERBS and op.results[0].type in (i32, i64)
+            pending.extend(map(narrow_source, owner.operands))
 
 
 def _may_wrap(e: WarpEmitter, op: Operation) -> bool:
@@ -88,7 +92,7 @@ def _exact(e: WarpEmitter, op: Operation, ops: set[Operation], width: int) -> st
         _exact(e, value.owner, ops, width)
         if isinstance(value.owner, Operation) and value.owner in ops
         else _wide(e, value, width)
-        for value in map(_narrow_source, op.operands)
+        for value in map(narrow_source, op.operands)
     ]
     return e.f.op(f"{facts(op).computes.operation} {kind} {texts[0]}, {texts[1]}")
 

@@ -80,3 +80,5 @@ class KernelPlan:
     """The arrays that a checked kernel's warp groups accumulate in."""
     reads: ReadGroups = field(default_factory=ReadGroups)
     """The loads that a checked kernel reports together."""
+    carried_sums: Mapping[Operation, Operation] = field(default_factory=dict[Operation, Operation])
+    """Of a checked kernel, the sums that loops carry on to a pointer, each with an op that moves one by them."""

@@ -11,6 +11,7 @@ from xdsl.ir import Operation
 from cutedsl.arch.abi.host import WARP_LANES, KernelInfo
 from cutedsl.codegen.cpu.lanes.analysis import Geometry, LaneAnalysis
 from cutedsl.codegen.cpu.plan.accumulators import find_accumulators
+from cutedsl.codegen.cpu.plan.carried_sums import carried_sums
 from cutedsl.codegen.cpu.plan.kept import kept_values, meetings
 from cutedsl.codegen.cpu.plan.kernel_plan import KernelPlan, Launches
 from cutedsl.codegen.cpu.plan.lane_groups import group_lanes
@@ -27,6 +28,7 @@ from cutedsl.codegen.cpu.plan.waits import can_suspend, looks
 from cutedsl.codegen.cpu.plan.word_orders import find_word_orders
 from cutedsl.codegen.llvm.compile import Machine
 from cutedsl.config import config
+from cutedsl.ir.ops.pointer import PtrAddOp
 
 
 def plan_kernel(
@@ -58,7 +60,8 @@ def plan_kernel(
     else:
         plan = replace(plan, accumulators=find_accumulators(ops))
     if plan.checks:
-        plan = replace(plan, orders=orders(kernel), reads=read_groups(ops))
+        sums = carried_sums(op for op in ops if isinstance(op, PtrAddOp))
+        plan = replace(plan, orders=orders(kernel), reads=read_groups(ops), carried_sums=sums)
     if plan.lanes_apart:
         return plan
     keeps = suspends and optimises("kept-vectors")

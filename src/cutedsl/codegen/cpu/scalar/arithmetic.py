@@ -11,6 +11,7 @@ from xdsl.dialects.builtin import BFloat16Type, Float16Type, IntegerType
 from xdsl.ir import Attribute, Operation
 
 from cutedsl.arch.abi.host import ErrorCode
+from cutedsl.codegen.cpu.checked.check_wraps import check_carried_sum
 from cutedsl.codegen.cpu.control.merge import NO_PLACE
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lanes.lanes import UNIFORM, Lanes, constant_lanes
@@ -59,6 +60,7 @@ def emit_elementwise(e: WarpEmitter, op: Operation) -> None:
     if isinstance(shape, Lanes):
         val = _element(e, op, [e.val(x) for x in operands_of(op)], shape)
         e.env[result] = _frozen(e, val, result.type) if result in e.plan.kept else val
+        check_carried_sum(e, op)
         return
     rows = [e.elements(x) for x in operands_of(op)]
     out = [_element(e, op, [row[n % len(row)] for row in rows], lanes) for n, lanes in enumerate(shape)]
