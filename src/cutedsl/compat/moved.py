@@ -102,6 +102,7 @@ SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "utils.smem_allocator": _UTILS,
         "utils.hardware_info": _UTILS,
         "utils.layout": _UTILS,
+        "utils.block": _UTILS,
         "utils.pipeline": ("cutedsl.pipeline",),
         "utils.static_persistent_tile_scheduler": _UTILS,
         "utils.dynamic_persistent_tile_scheduler": _UTILS,

@@ -147,7 +147,7 @@ def _special_register(block: Block, _x: Sequence[Any], kind: Any, attrs: Mapping
             bits = block.live.reshape(-1, WARP).astype(np.int64) << np.arange(WARP)
             data = np.repeat(bits.sum(axis=1), WARP)
         case "clock" | "clock64" | "globaltimer" | "globaltimer_lo":
-            data = np.array(time.monotonic_ns())
+            data = np.array(time.time_ns() if name.startswith("globaltimer") else time.monotonic_ns())
             block.changes += 1
         case "smid" | "gridid":
             data = np.array(0)

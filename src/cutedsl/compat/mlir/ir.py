@@ -9,6 +9,8 @@ from xdsl.ir import SSAValue
 
 from cutedsl.compat.mlir.vector import VectorType as VectorType
 from cutedsl.errors import DSLUserCodeError, fail
+from cutedsl.errors.frozen import frozen
+from cutedsl.lang.emission.emitter import cute_emitter
 from cutedsl.staging.numeric import Numeric
 from cutedsl.staging.scalars import BFloat16, Boolean, Float16, Float32, Float64, Int8, Int16, Int32, Int64
 
@@ -18,8 +20,46 @@ MLIRError = DSLUserCodeError
 """What programs catch where a compilation is refused."""
 
 
-class InsertionPoint:
-    """Where operations are recorded: always where the author's code stands, so programs only pass it on."""
+@frozen
+class RecordedOperation:
+    """An operation of the program that is being compiled, to look at."""
+
+    name: str
+    _text: str
+
+    def get_asm(self, **options: object) -> str:
+        """Its text, in the language that `cutedsl show --stage ir` prints; MLIR's printing options change nothing."""
+        return self._text
+
+    __str__ = get_asm
+
+
+class RecordedBlock:
+    """The block that is being recorded."""
+
+    @property
+    def operations(self) -> list[RecordedOperation]:
+        """What it has so far. Errors: not-yet where Python runs the kernel, which records nothing."""
+        block = getattr(cute_emitter(), "block", None)
+        if block is None:
+            raise fail("not-yet", "operations of a run without compilation", fix="Leave CUTEDSL_EAGER out.")
+        return [RecordedOperation(op.name, str(op)) for op in block.ops]
+
+
+class _Points(type):
+    @property
+    def current(cls) -> InsertionPoint:
+        """Where the author's code stands."""
+        return InsertionPoint()
+
+
+class InsertionPoint(metaclass=_Points):
+    """Where operations are recorded: always where the author's code stands, so programs pass it on or look at it."""
+
+    @property
+    def block(self) -> RecordedBlock:
+        """The block at this place."""
+        return RecordedBlock()
 
 
 class Location:

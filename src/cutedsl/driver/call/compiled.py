@@ -120,8 +120,9 @@ class CompiledFunction:
         Errors: missing-gpu, for a number that this machine does not have.
         Source: CuTe DSL documentation, "JIT Caching" (executors of a compiled function).
         """
-        if device is not None and device not in range(device_count()):
-            raise fail("missing-gpu", f"there is no GPU {device}: this process sees {device_count()}")
+        devices = device_count() if self.artifacts.target.on_gpu else 1
+        if device is not None and device not in range(devices):
+            raise fail("missing-gpu", f"there is no GPU {device}: this process sees {devices}")
         return self
 
     def get_aux_func(self, kind: type[QueryDeviceWorkspaceFunc], *, kernel: object = None) -> QueryDeviceWorkspaceFunc:

@@ -93,10 +93,14 @@ class KernelFunction(LikeFunction, Call[P, "KernelLauncher"]):
     if not TYPE_CHECKING:  # `Call` has its types
 
         @boundary
-        def __call__(self, *args, **kwargs):
-            return self._launcher(args, kwargs)
+        def __call__(self, *args, _name_prefix=None, **kwargs):
+            return self._launcher(args, kwargs, _name_prefix)
 
-    def _launcher(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> KernelLauncher:
+    def _launcher(self, args: Sequence[Any], kwargs: Mapping[str, Any], name_prefix: str | None) -> KernelLauncher:
+        if name_prefix is not None:  # of this launch only
+            named = type(self)(self.function, self._bound, preprocess=self.preprocess)
+            named.set_name_prefix(name_prefix)
+            return named._launcher(args, kwargs, None)
         trace = current_trace()
         name = self.function.__name__
         if trace is None:

@@ -67,6 +67,8 @@ _NAMES: dict[str, str] = {
         wgmma_wait_group_sync_aligned WgmmaSmemDesc WgmmaSwizzle
     """,
     "_mlir.dialects.cuda": "",
+    "_mlir.dialects.func": "CallOp FuncOp ReturnOp",
+    "_mlir.dialects.scf": "ForOp IfOp IndexSwitchOp WhileOp YieldOp",
     "base_dsl.export.external_binary_module": "ExternalBinaryModule",
     "experimental.primitives.nvvm_wrapper": "",
     "experimental.task_scheduling": "",

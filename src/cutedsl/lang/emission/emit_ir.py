@@ -368,6 +368,11 @@ class IREmitter:
         return self._build(scf.WhileOp, tuple(inits), result_types, {}, {}, regions).results
 
     # -- functions -----------------------------------------------------------------------------------------------
+    @property
+    def block(self) -> Block:
+        """The block that is being recorded."""
+        return self._block
+
     def begin_function(self, params: Sequence[tuple[str, Attribute]]) -> Sequence[SSAValue]:
         """Starts a function (host or kernel); ops go into it until `end_function`. Nests: kernels inside the host."""
         self._functions.append((self._regions, self._removable))

@@ -268,7 +268,7 @@ def emit_nanosleep(_e: WarpEmitter, _op: Operation) -> None:
 
 
 def emit_special_register(e: WarpEmitter, op: Operation) -> None:
-    """Clocks count nanoseconds here; there is one multiprocessor."""
+    """Clocks count nanoseconds here, `globaltimer` those since 1970 as on a GPU; there is one multiprocessor."""
     name, result, lanes = string(op, "register"), op.results[0], e.lanes_of(op.results[0])
     kind = "i64" if result.type == i64 else "i32"
     if lanes.known:
@@ -281,7 +281,7 @@ def emit_special_register(e: WarpEmitter, op: Operation) -> None:
     elif name in _SMEM_REGISTERS:
         text = _smem_bytes(e, op)
     else:
-        text = _nanoseconds(e)
+        text = _nanoseconds(e, of_the_day=name.startswith("globaltimer"))
         if kind == "i32":
             text = e.f.op(f"trunc i64 {text} to i32")
     e.env[result] = Val(text, lanes)
@@ -299,11 +299,11 @@ def _smem_bytes(e: WarpEmitter, op: Operation) -> str:
     return e.f.op(f"call i32 @llvm.umax.i32(i32 {asked}, i32 {kernel_info(kernel).smem_bytes})")
 
 
-def _nanoseconds(e: WarpEmitter) -> str:
-    """The machine's monotonic clock."""
+def _nanoseconds(e: WarpEmitter, *, of_the_day: bool) -> str:
+    """The machine's monotonic clock, or the time of day."""
     e.module.declare("i32 @clock_gettime(i32, ptr)")
     slot = e.alloca("[2 x i64]")
-    e.f.do(f"call i32 @clock_gettime(i32 1, ptr {slot})")
+    e.f.do(f"call i32 @clock_gettime(i32 {0 if of_the_day else 1}, ptr {slot})")
     seconds = e.f.op(f"load i64, ptr {slot}, align 8")
     rest = e.f.op(f"load i64, ptr {e.f.op(f'getelementptr i8, ptr {slot}, i64 8')}, align 8")
     return e.f.op(f"add i64 {e.f.op(f'mul i64 {seconds}, 1000000000')}, {rest}")
