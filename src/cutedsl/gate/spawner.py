@@ -44,16 +44,22 @@ def _load() -> None:
 
     install(Settings(override=True, on_cpu=True))
     import torch
+    import torch._dynamo  # calls of torch under a mode load it: 1.5 s
     import torch.nn.functional
     import torch.testing
 
+    import cutedsl.codegen.llvm.check_runtime
     import cutedsl.cute.runtime
+    import cutedsl.driver.cache.lookup
+    import cutedsl.driver.call.build
     import cutedsl.driver.compile.translate
     import cutedsl.gate.candidate_worker
     import cutedsl.gate.recorder
     import cutedsl.gate.reference_worker
     import cutedsl.gate.replays.replay_worker
+    import cutedsl.gate.source
     import cutedsl.pipeline
+    import cutedsl.targets.cpu_compiler
     import cutedsl.utils  # noqa: F401
 
     torch.set_num_threads(1)

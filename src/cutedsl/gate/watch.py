@@ -18,8 +18,9 @@ import threading
 import time
 import weakref
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
-from types import FrameType, ModuleType
+from types import FrameType, FunctionType, ModuleType
 from typing import Any, Final
 
 import cutedsl
@@ -143,7 +144,9 @@ def _is_library_source(arguments: tuple[Any, ...]) -> bool:
     return isinstance(path, str) and mode in ("r", "rb", None) and path.startswith(known)
 
 
+@lru_cache(maxsize=1024)
 def _check(event: str) -> str:
+    """What is violated by an event; Python has thousands of events a call, and some hundred names of them."""
     found = ""
     for begin in _EVENTS:
         if event.startswith(begin) and len(begin) > len(found):
@@ -312,10 +315,7 @@ def _functions(modules: dict[str, ModuleType]) -> Iterator[tuple[str, tuple[int,
 
 def _identity(value: Any) -> tuple[int, int, object]:
     """Who an object is; the last keeps it, so that no other gets its address."""
-    try:
-        return id(value), id(value.__code__) if type(value).__name__ == "function" else 0, value
-    except AttributeError:
-        return id(value), 0, value
+    return id(value), id(value.__code__) if type(value) is FunctionType else 0, value
 
 
 def _handlers() -> dict[str, list[Any]]:
