@@ -21,12 +21,17 @@ from cutedsl.passes.expand.expansion import (
     rebind,
     value_parts,
 )
-from cutedsl.passes.expand.unrolling import Turns, unrolled_turns
+from cutedsl.passes.expand.repeated_turns import turns_repeat
+from cutedsl.passes.expand.unrolling import Turns, known_turns, unrolled_turns
 from cutedsl.passes.integers.index_math import IRInt
 
 
 def expand_for(state: Expansion, op: scf.ForOp) -> None:
-    """Unrolled, counting up over its trip number, or copied."""
+    """Unrolled, counting up over its trip number, or copied; once where its turns repeat each other."""
+    turns = known_turns(state, op) if state.unrolls and turns_repeat(op) else None
+    if turns is not None and turns.counters:
+        _unroll(state, op, Turns(turns.counters[:1], turns.width))
+        return
     found = unrolled_turns(state, op)
     if found is None:
         _expand_counted(state, op)
