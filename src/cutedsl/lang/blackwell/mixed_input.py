@@ -134,7 +134,7 @@ def scale_tma_partition(
 
 def _each_once(tensor: Tensor, modes: int) -> Tensor:
     """A tensor whose first modes have no elements of stride 0 but their first."""
-    layout: Any = tensor.layout
+    layout: Any = tensor.tiled_layout
     plain = layout.outer if isinstance(layout, ComposedLayout) else layout
     parts = [filter_zeros(plain[k]) if k < modes else plain[k] for k in range(rank(plain))]
     return tensor.with_layout(layout.with_outer(make_layout(parts)) if plain is not layout else make_layout(parts))

@@ -203,7 +203,7 @@ class RowsCopySlice(ThrCopy):
         Of a copy that writes each row to two lanes, the source is its 64 rows, or 128 with a step of 0 for the lanes.
         """
         op: Any = self.op
-        layout: Any = src.layout
+        layout: Any = src.tiled_layout
         if not isinstance(layout, ComposedLayout):
             return ThrCopy.partition_S(self, src.with_layout(op.in_lanes(layout)))
         return ThrCopy.partition_S(self, src.with_layout(layout.with_outer(op.in_lanes(layout.outer))))

@@ -20,7 +20,7 @@ if not TYPE_CHECKING:
 
 def transform_partitioned_tensor_layout(tensor: cute.Tensor) -> cute.Tensor:
     """((rows, columns) of an instruction, M, N, rest...) as ((rows, M), (columns, N), rest...)."""
-    layout: Any = tensor.layout
+    layout: Any = tensor.tiled_layout
     first = layout[0]
     tiles = [_joined([first[k], layout[1 + k]]) for k in range(2)]
     return tensor.with_layout(_joined([*tiles, *[layout[k] for k in range(3, cute.rank(layout))]]))

@@ -12,6 +12,7 @@ import cutedsl as cutlass
 from cutedsl import cute, pipeline, utils
 from cutedsl.cute.nvgpu import cpasync, tcgen05
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.lang.experimental.views import GlobalView
 from cutedsl.layout import Layout, size
 from cutedsl.utils import blockscaled_layout as scales
 from cutedsl.utils import sm100
@@ -227,6 +228,35 @@ def test_the_epilogue_partitions_accumulators_by_its_tile() -> None:
 
     compiled(look)
     assert seen == [((128, 1), (128, 1), 2), 32, (1, 4, 2), 32, 64]
+
+
+def test_partitions_of_a_view_are_parts_of_its_tensor() -> None:
+    kernel = SimpleNamespace(
+        cta_tile_shape_mnk=(128, 128, 64),
+        c_layout=utils.LayoutEnum.ROW_MAJOR,
+        c_dtype=cutlass.Float16,
+        acc_dtype=cutlass.Float32,
+    )
+    seen: list[Any] = []
+
+    @cute.kernel
+    def look(out: cute.Tensor):
+        mma = sm100.make_trivial_tiled_mma(
+            cutlass.Float16, MAJOR.K, MAJOR.K, cutlass.Float32, ONE, (128, 128)
+        ).get_slice(0)
+        view = mma.partition_C(GlobalView.of(out))
+        flat = epilogues.transform_partitioned_tensor_layout(view)
+        sums = cute.make_tensor(
+            cute.make_ptr(cutlass.Float32, 0, cute.AddressSpace.tmem),
+            cute.make_layout(((128, 128), 1, 1), stride=((LANE, 1), 0, 0)),
+        )
+        tidx, _, _ = cute.arch.thread_idx()
+        parts = [epilogues.transform_partitioned_tensor_layout(one) for one in (sums, view)]
+        epilogues.epilogue_tmem_copy_and_partition(kernel, tidx, *parts, (128, 32), False)
+        seen[:] = [flat.coordinate((5, 7))]
+
+    compiled(look)
+    assert seen == [(5, 7)]
 
 
 @pytest.mark.parametrize("pair", [False, True])
