@@ -252,7 +252,7 @@ def _emit_commit(e: WarpEmitter, op: Operation) -> None:
         place = place_in(e, pointer, lane)
         if mask:
             _, blocks = _in(e, mask[0], lane)
-            to_each_rank(e, blocks, place, place, lambda there, _: _arrive(e, op, there, lane))
+            to_each_rank(e, op, blocks, place, place, lambda there, _: _arrive(e, op, there, lane))
         else:
             _arrive(e, op, place, lane)
         check_tensor_memory.committed(e)

@@ -122,6 +122,8 @@ def place_in(e: WarpEmitter, pointer: Pointer, lane: str) -> str:
 _REDUCTIONS: Final = {"inc": "uinc_wrap", "dec": "udec_wrap"}
 
 
+_MASK_BITS: Final = 0xFFFF
+"""Of a mask of blocks: as many bits as PTX takes."""
 _SIZES: Final = {"i32": 4, "i64": 8, "half": 2, "bfloat": 2, "float": 4, "double": 8}
 _ELEMENTS: Final = {
     **{ELEMENTS[name].code: (f"i{name[-2:]}", name[0] == "U") for name in ("Uint32", "Int32", "Uint64", "Int64")},
@@ -263,7 +265,7 @@ def _tile_of(e: WarpEmitter, op: Operation, lane: str) -> None:
     if mask is None:
         copy(where, _in_even_block(e, barrier) if pair else barrier)
     else:
-        to_each_rank(e, mask, where, barrier, copy, pair=pair)
+        to_each_rank(e, op, mask, where, barrier, copy, pair=pair)
 
 
 def _counted(e: WarpEmitter, descriptor: str, count: str) -> str:
@@ -351,13 +353,23 @@ def _tell_edge(e: WarpEmitter, op: Operation, descriptor: str, first: str) -> No
 
 
 def to_each_rank(
-    e: WarpEmitter, mask: str, where: str, barrier: str, copy: Callable[[str, str], None], *, pair: bool = False
+    e: WarpEmitter,
+    op: Operation,
+    mask: str,
+    where: str,
+    barrier: str,
+    copy: Callable[[str, str], None],
+    *,
+    pair: bool = False,
 ) -> None:
     """Calls `copy` with the places of each block of the cluster whose bit is set in the mask; of a pair, both blocks'
-    mbarrier is the even one's."""
-    f = e.f
+    mbarrier is the even one's. The call ends where the mask names a block that the cluster does not have."""
+    f, blocks = e.f, e.plan.geometry.cluster_blocks
+    beyond = f.op(f"and i32 {mask}, {_MASK_BITS & -1 << blocks}")
+    site = e.sites.add(op, "multicast")
+    e.fail_if(f.op(f"icmp ne i32 {beyond}, 0"), ErrorCode.CLUSTER_RANK, site, e.mask_bits(), ("-1", str(blocks)))
     own = e.state_field("rank", "i32")
-    for rank in range(e.plan.geometry.cluster_blocks):
+    for rank in range(blocks):
         bit = f.op(f"and i32 {mask}, {1 << rank}")
         inside, after = f.label("to"), f.label("next")
         f.branch_if(f.op(f"icmp ne i32 {bit}, 0"), inside, after)
@@ -447,7 +459,7 @@ def emit_bulk_copy(e: WarpEmitter, op: Operation) -> None:
         if attribute(op, "multicast") is None:
             copy(where, barrier)
         else:
-            to_each_rank(e, _number_in(e, values[4], first_lane(e)), where, barrier, copy)
+            to_each_rank(e, op, _number_in(e, values[4], lane), where, barrier, copy)
         return state
 
     each_active_lane(e, "{}", turn)

@@ -25,7 +25,6 @@ from cutedsl.codegen.llvm.attributes import attribute, string
 _WORD_BYTES: Final = 4
 _PARTS: Final = ("x", "y", "z", "canceled")
 _BYTES: Final = _WORD_BYTES * len(_PARTS)
-_ALL: Final = str(0xFFFF)
 
 
 def _request(e: WarpEmitter, op: Operation) -> None:
@@ -51,7 +50,8 @@ def _request(e: WarpEmitter, op: Operation) -> None:
         if attribute(op, "alone") is not None:
             reply(place, counted)
         else:
-            to_each_rank(e, _ALL, place, counted, reply)
+            everyone = (1 << e.plan.geometry.cluster_blocks) - 1
+            to_each_rank(e, op, str(everyone), place, counted, reply)
         return state
 
     each_active_lane(e, "{}", turn)
