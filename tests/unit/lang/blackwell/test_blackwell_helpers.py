@@ -245,14 +245,14 @@ def test_partitions_of_a_view_are_parts_of_its_tensor() -> None:
             cutlass.Float16, MAJOR.K, MAJOR.K, cutlass.Float32, ONE, (128, 128)
         ).get_slice(0)
         view = mma.partition_C(GlobalView.of(out))
-        flat = epilogues.transform_partitioned_tensor_layout(view)
-        sums = cute.make_tensor(
+        flat: Any = epilogues.transform_partitioned_tensor_layout(view)
+        sums: Any = cute.make_tensor(
             cute.make_ptr(cutlass.Float32, 0, cute.AddressSpace.tmem),
             cute.make_layout(((128, 128), 1, 1), stride=((LANE, 1), 0, 0)),
         )
         tidx, _, _ = cute.arch.thread_idx()
-        parts = [epilogues.transform_partitioned_tensor_layout(one) for one in (sums, view)]
-        epilogues.epilogue_tmem_copy_and_partition(kernel, tidx, *parts, (128, 32), False)
+        sums = epilogues.transform_partitioned_tensor_layout(sums)
+        epilogues.epilogue_tmem_copy_and_partition(kernel, tidx, sums, flat, (128, 32), False)
         seen[:] = [flat.coordinate((5, 7))]
 
     compiled(look)
