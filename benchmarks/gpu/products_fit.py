@@ -23,7 +23,7 @@ from scipy.optimize import minimize
 from benchmarks.gpu.product_shapes import ITEM_BYTES, Case, drawn
 from cutedsl.ops.gemm.config import GemmConfig
 from cutedsl.ops.gemm_tuning.candidates import Problem
-from cutedsl.ops.gemm_tuning.correction import FEATURES, Tree, features, value_of
+from cutedsl.ops.gemm_tuning.correction import FEATURES, Forest, Tree, features
 from cutedsl.ops.gemm_tuning.cost import Machine, microseconds
 from cutedsl.ops.gemm_tuning.machines import PLACE, KnownMachine, read_machine
 
@@ -165,7 +165,7 @@ def corrected(samples: Samples, machine: Machine, chosen: Numbers) -> tuple[Tree
         asked = [j for j, name in enumerate(FEATURES) if of_ways or name in OF_PRODUCT]
         wanted = left - product_means(samples, left, weight) if of_ways else left
         trees.append(grown(binned, wanted, weight, chosen, DEPTH, edges, asked))
-        left = left - RATE * np.array([value_of(trees[-1], row) for row in given])
+        left = left - RATE * np.array(Forest(trees[-1:]).sums(given))
     return tuple(trees)
 
 

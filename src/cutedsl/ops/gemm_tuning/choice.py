@@ -65,8 +65,9 @@ def ranked(problem: Problem, most: int = 16) -> tuple[GemmConfig, ...]:
     """The `most` ways that the model expects to be fastest, best first."""
     known = known_machine()
     measured = (c for c in candidates(problem, parts=known.parts) if c.cluster_m <= known.cluster_m)
-    plain = sorted(measured, key=lambda config: microseconds(problem, config, known.machine))
-    return tuple(sorted(plain[:_CORRECTED], key=lambda config: known.expected_us(problem, config))[:most])
+    plain = sorted(measured, key=lambda config: microseconds(problem, config, known.machine))[:_CORRECTED]
+    expected = sorted(zip(known.expected_times(problem, plain), range(len(plain)), strict=True))
+    return tuple(plain[number] for _, number in expected[:most])
 
 
 @lru_cache(4096)

@@ -9,6 +9,8 @@ import math
 from collections.abc import Sequence
 from typing import Any, Final
 
+import numpy as np
+
 from cutedsl.ops.gemm.config import GemmConfig
 from cutedsl.ops.gemm_tuning.candidates import Problem
 from cutedsl.ops.gemm_tuning.cost import LINE_BYTES, Machine, tiles_of, workers_of
@@ -47,8 +49,40 @@ def features(problem: Problem, config: GemmConfig, machine: Machine, expected_us
     )
 
 
-def value_of(tree: Tree, given: Sequence[float]) -> float:
-    """The number that a tree leads to."""
-    while not isinstance(tree, float | int):
-        tree = tree[2] if given[tree[0]] <= tree[1] else tree[3]
-    return tree
+class Forest:
+    """Trees, laid out so that NumPy walks all of them together for several configurations: 64 of them in a product's
+    first call take 500 trees 2 ms, not 37.
+
+    >>> Forest([[0, 1.5, 10.0, 20.0], 0.5]).sums([(1.0,), (2.0,)])
+    [10.5, 20.5]
+    """
+
+    def __init__(self, trees: Sequence[Tree]) -> None:
+        nodes = list[tuple[int, float, int, int, float]]()
+        self._roots = np.array([_laid_out(tree, nodes) for tree in trees])
+        asked, thresholds, low, high, values = zip(*nodes, strict=True)
+        self._asked, self._low, self._high = np.array(asked), np.array(low), np.array(high)
+        self._thresholds, self._values = np.array(thresholds), np.array(values)
+        self._depth = max(map(_depth, trees))
+
+    def sums(self, given: Sequence[Sequence[float]]) -> list[float]:
+        """For each configuration, what its features lead to, summed over the trees."""
+        asked, rows = np.array(given), np.arange(len(given))[:, None]
+        at = np.broadcast_to(self._roots, (len(given), len(self._roots)))
+        for _ in range(self._depth):
+            at = np.where(asked[rows, self._asked[at]] <= self._thresholds[at], self._low[at], self._high[at])
+        return self._values[at].sum(axis=1).tolist()
+
+
+def _laid_out(tree: Tree, nodes: list[tuple[int, float, int, int, float]]) -> int:
+    """The number of a tree's root among the nodes (feature, threshold, node up to it, beyond, value); a leaf stays."""
+    if isinstance(tree, float | int):
+        nodes.append((0, math.inf, len(nodes), len(nodes), tree))
+        return len(nodes) - 1
+    low, high = _laid_out(tree[2], nodes), _laid_out(tree[3], nodes)
+    nodes.append((tree[0], tree[1], low, high, 0.0))
+    return len(nodes) - 1
+
+
+def _depth(tree: Tree) -> int:
+    return 0 if isinstance(tree, float | int) else 1 + max(_depth(tree[2]), _depth(tree[3]))

@@ -7,20 +7,21 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
 from cutedsl.ops.gemm.config import GemmConfig
 from cutedsl.ops.gemm_tuning.candidates import Problem
-from cutedsl.ops.gemm_tuning.correction import Tree, features, value_of
+from cutedsl.ops.gemm_tuning.correction import Forest, Tree, features
 from cutedsl.ops.gemm_tuning.cost import Machine, microseconds
 
 PLACE = Path(__file__).parent / "machines"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class KnownMachine:
     """A GPU's model, and trees that correct it, each by the part `rate`.
 
@@ -33,13 +34,22 @@ class KnownMachine:
     cluster_m: int = 2
     parts: bool = False
 
+    @cached_property
+    def forest(self) -> Forest:
+        """The trees, for several configurations at once."""
+        return Forest(self.trees)
+
     def expected_us(self, problem: Problem, config: GemmConfig) -> float:
         """The time that a product takes, corrected. Units: microseconds."""
-        plain_us = microseconds(problem, config, self.machine)
+        return self.expected_times(problem, [config])[0]
+
+    def expected_times(self, problem: Problem, configs: Sequence[GemmConfig]) -> list[float]:
+        """The same of several ways to cut it."""
+        plain_us = [microseconds(problem, config, self.machine) for config in configs]
         if not self.trees:
             return plain_us
-        given = features(problem, config, self.machine, plain_us)
-        return plain_us * math.exp(self.rate * sum(value_of(tree, given) for tree in self.trees))
+        asked = [features(problem, config, self.machine, us) for config, us in zip(configs, plain_us, strict=True)]
+        return [us * math.exp(self.rate * found) for us, found in zip(plain_us, self.forest.sums(asked), strict=True)]
 
 
 def read_machine(path: Path) -> KnownMachine:

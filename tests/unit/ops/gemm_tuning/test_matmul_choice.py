@@ -17,7 +17,7 @@ from cutedsl.ops.gemm.config import SHARED_BYTES, GemmConfig
 from cutedsl.ops.gemm_tuning import notes as matmul_notes
 from cutedsl.ops.gemm_tuning.candidates import Problem, candidates, fitting_widths, wider_parts
 from cutedsl.ops.gemm_tuning.choice import config_for, config_for_groups, ranked
-from cutedsl.ops.gemm_tuning.correction import FEATURES, Tree, features, value_of
+from cutedsl.ops.gemm_tuning.correction import FEATURES, Forest, Tree, features
 from cutedsl.ops.gemm_tuning.cost import microseconds, tiles_of
 from cutedsl.ops.gemm_tuning.machines import KnownMachine, known_machine
 from cutedsl.ops.gemm_tuning.notes import Note, note, noted
@@ -169,8 +169,8 @@ def test_several_blocks_a_multiprocessor(resident: int) -> None:
 
 
 def test_trees_are_followed_to_their_leaves() -> None:
-    tree = [1, 2.5, [0, 1.0, 0.25, 0.5], 4]
-    assert [value_of(tree, given) for given in ((1.0, 2.5), (1.5, 2.0), (0.0, 2.6))] == [0.25, 0.5, 4]
+    trees = [1, 2.5, [0, 1.0, 0.25, 0.5], 4], 0.125, [0, 0.5, 8, 16]
+    assert Forest(trees).sums([(1.0, 2.5), (1.5, 2.0), (0.0, 2.6)]) == [16.375, 16.625, 12.125]
 
 
 def test_the_machine_of_the_package_asks_only_what_there_is() -> None:
