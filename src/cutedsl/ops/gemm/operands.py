@@ -50,6 +50,7 @@ def vector_operand(view: View | None) -> Operand | None:
     """The class of layouts of a vector, or of a stack of them: (groups, N)."""
     if view is None:
         return None
-    return Operand(
-        view.dtype_name, view.rank, view.rank - 1 if view.strides[-1] == 1 else None, view.pointer % COPY_BYTES == 0
-    )
+    lead = view.rank - 1 if view.strides[-1] == 1 else None
+    unit = COPY_BYTES // view.item_bytes
+    aligned = view.pointer % COPY_BYTES == 0 and all(d % unit == 0 for d in view.strides[:lead])
+    return Operand(view.dtype_name, view.rank, lead, aligned)

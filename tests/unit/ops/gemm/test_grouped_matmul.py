@@ -77,6 +77,14 @@ def test_terms_are_added_to_groups(target: str, k: int) -> None:
     close(made, exact, 3e-6)
 
 
+@pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float32])
+def test_rows_of_a_bias_begin_anywhere(dtype: torch.dtype) -> None:
+    """Groups of 33 numbers: those of the second and third are no multiple of 16 bytes after the first."""
+    a, b, bias = normal((9, 32), dtype, "cpu"), normal((3, 32, 33), dtype, "cpu"), normal((3, 33), dtype, "cpu")
+    ends = torch.tensor([2, 7, 9], dtype=torch.int32)
+    close(ops.grouped_matmul(a, b, ends, bias=bias), exactly(a, b, ends) + bias.double()[[0, 0, 1, 1, 1, 1, 1, 2, 2]])
+
+
 def test_ends_that_no_rows_have() -> None:
     """Ends beyond the rows or below zero read and write nothing outside."""
     a, b = normal((40, 16), torch.bfloat16, "cpu"), normal((4, 16, 24), torch.bfloat16, "cpu")

@@ -161,6 +161,14 @@ def test_arrays_that_no_tensor_map_holds(target: str, dtype: torch.dtype, steps:
     close(ops.matmul(a, b), a.double() @ b.double())
 
 
+@pytest.mark.parametrize("dtype", [torch.float16, torch.float32])
+def test_vectors_of_any_stride_are_taken(dtype: torch.dtype) -> None:
+    a, b, far = normal((9, 24), dtype, "cpu"), normal((24, 20), dtype, "cpu"), normal((40, 3), dtype, "cpu")
+    bias, scale = far[::2, 0], far[3:23, 1]
+    found = ops.matmul(a, b, bias=bias, scale_b=scale)
+    close(found, a.double() @ b.double() * scale.double() + bias.double())
+
+
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("columns", [48, 45])
 def test_batches_are_multiplied(target: str, columns: int) -> None:
