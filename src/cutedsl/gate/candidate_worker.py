@@ -48,6 +48,7 @@ class Candidate:
         if not found:
             raise LookupError(f"{path.name} has no {' and no '.join(f'`{one}`' for one in names)}")
         self._made = found[0]
+        self.asks_for_gradients = ".requires_grad" in text
         self._module = module
         self._models: dict[str, Any] = {}
 
@@ -132,6 +133,7 @@ class Calls:
     def __init__(self, candidate: Candidate, recorder: Any, decoys: Decoys, operators: Any, modes: Modes) -> None:
         self._candidate, self._recorder, self._decoys, self._operators = candidate, recorder, decoys, operators
         self._modes = modes
+        self._asks = candidate.asks_for_gradients
         self._clock = time.process_time
         self._kept = Kept()
         self.made = 0
@@ -178,7 +180,8 @@ class Calls:
             with self._modes.usual():
                 function = self._candidate.function(case["of"] or case["name"], case["init"])
             modes = self._modes
-            called = modes.drawn(function, case["evaluates"]) if case["name"] == "again" else modes.usual()
+            again, asked = case["name"] == "again", [one for one in values if arrays.is_torch(one)]
+            called = modes.drawn(function, case["evaluates"], asked if self._asks else ()) if again else modes.usual()
             with called, self._operators, self._decoys.closed([one for _, one in decoys]):
                 result = _result(function, values, case)
             self._recorder.end(result)

@@ -7,6 +7,7 @@ for a judge who calls them so, and wrong for everybody else.
 from __future__ import annotations
 
 import contextlib
+import operator
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
@@ -23,8 +24,24 @@ STATES: Final = (
     ("cuda", "initial_seed"),
     ("", "get_num_threads"),
     ("cuda", "device_count"),
+    ("", "get_num_interop_threads"),
+    ("", "get_float32_matmul_precision"),
+    ("", "get_autocast_gpu_dtype"),
+    ("", "is_anomaly_enabled"),
+    ("jit", "is_tracing"),
+    ("backends.cuda", "flash_sdp_enabled"),
+    ("backends.cuda", "mem_efficient_sdp_enabled"),
+    ("backends.cuda", "math_sdp_enabled"),
 )
 """Functions of torch that say how a caller has set it up, with the modules that have them."""
+_SWITCHES: Final = (
+    ("backends.cuda.matmul", "allow_tf32"),
+    ("backends.cudnn", "allow_tf32"),
+    ("backends.cudnn", "benchmark"),
+    ("backends.cudnn", "deterministic"),
+    ("backends.cudnn", "enabled"),
+)
+"""Settings of torch's for its own GPU libraries, which nothing here uses."""
 _SEEDS: Final = (0, 42, 1337, 67280421310721)
 Draw = Callable[[Sequence[str]], str]
 
@@ -49,7 +66,7 @@ class Modes:
         torch.cuda.get_device_name, torch.cuda.get_device_properties = named, described
         self._answers: dict[str, Any] = {}
         for module, name in STATES:
-            owner = getattr(torch, module) if module else torch
+            owner = _module(module)
             setattr(owner, name, self._answering(name, getattr(owner, name)))
 
     def _answering(self, name: str, known: Callable[..., Any]) -> Callable[..., Any]:
@@ -57,7 +74,11 @@ class Modes:
         return lambda *args, **kwargs: self._answers[name] if name in self._answers else known(*args, **kwargs)
 
     def _draw_answers(self) -> dict[str, Any]:
-        numbers = {"initial_seed": _SEEDS, "get_num_threads": (1, 8, 64), "device_count": (1, 2, 8)}
+        torch: Any = sys.modules["torch"]
+        threads = dict.fromkeys(("get_num_threads", "get_num_interop_threads"), (1, 8, 64))
+        numbers = {"initial_seed": _SEEDS, "device_count": (1, 2, 8), **threads}
+        numbers["get_float32_matmul_precision"] = ("highest", "high", "medium")
+        numbers["get_autocast_gpu_dtype"] = (torch.float16, torch.bfloat16)
         return {name: _one(self._draw, numbers.get(name, (False, True))) for _, name in STATES}
 
     @contextlib.contextmanager
@@ -68,17 +89,23 @@ class Modes:
             yield
 
     @contextlib.contextmanager
-    def drawn(self, model: Any, evaluates: bool) -> Iterator[None]:
+    def drawn(self, model: Any, evaluates: bool, asked: Sequence[Any]) -> Iterator[None]:
         """Until the block ends, a GPU of another name, other answers of torch about how it is set up, and gradients on
         or off. Where the reference does the same in both modes (`evaluates`), the module trains or does not. No weight
-        asks for a gradient, so that none is needed."""
+        asks for a gradient, so that none is needed. Of the inputs, those of `asked` sometimes do."""
         torch: Any = sys.modules["torch"]
         self._name, self._answers = self._draw(_NAMES), self._draw_answers()
         gradients, trains = (self._draw(("on", "off")) == "on" for _ in range(2))
         module = model if isinstance(model, torch.nn.Module) else torch.nn.Module()
         modes = {one: one.training for one in module.modules()} if evaluates else {}
         wanted = [one for one in module.parameters() if one.requires_grad]
+        inputs = [one for one in asked if gradients and one.is_floating_point() and self._draw(("on", "off")) == "on"]
+        switches = dict(_switches())
         try:
+            for (owner, name), known in switches.items():
+                setattr(_module(owner), name, _one(self._draw, (known, not known)))
+            for one in inputs:
+                one.requires_grad_(True)
             for one in wanted:
                 one.requires_grad_(False)
             for one in modes:
@@ -87,10 +114,26 @@ class Modes:
                 yield
         finally:
             self._name, self._answers = "", {}
+            for (owner, name), known in switches.items():
+                setattr(_module(owner), name, known)
+            for one in inputs:
+                one.requires_grad_(False)
             for one in wanted:
                 one.requires_grad_(True)
             for one, trained in modes.items():
                 one.training = trained
+
+
+def _module(path: str) -> Any:
+    """A module of torch's by its path below it; torch itself for an empty one."""
+    return operator.attrgetter(path)(sys.modules["torch"]) if path else sys.modules["torch"]
+
+
+def _switches() -> Iterator[tuple[tuple[str, str], bool]]:
+    """The settings as they are; none that torch does not tell, as where its older and newer names were both used."""
+    for place in _SWITCHES:
+        with contextlib.suppress(RuntimeError):
+            yield place, getattr(_module(place[0]), place[1])
 
 
 def _one(draw: Draw, choices: Sequence[Any]) -> Any:

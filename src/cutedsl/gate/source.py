@@ -43,6 +43,10 @@ _SPIES: Final = {
     "inspect.trace": "frames", "gc.get_objects": "frames", "gc.get_referrers": "frames",
     "gc.get_referents": "frames", "gc.get_count": "own", "gc.get_stats": "own", "sys.getallocatedblocks": "own",
     "sys.getrefcount": "own", "torch.utils._python_dispatch": "frames",
+    **dict.fromkeys((
+        "sys.gettrace", "sys.getprofile", "traceback.extract_stack", "traceback.format_stack", "traceback.print_stack",
+        "traceback.walk_stack", "__main__",
+    ), "frames"),
     **dict.fromkeys(("os.stat", "os.access", "os.path.exists", "os.path.isdir", "os.path.isfile"), "files"),
     **dict.fromkeys((
         "os.uname", "os.cpu_count", "platform.uname", "platform.platform", "platform.machine", "platform.processor",
@@ -55,12 +59,26 @@ _SPIES: Final = {
         "torch.get_rng_state", "torch.random.get_rng_state", "torch.cuda.memory_allocated",
         "torch.cuda.memory_reserved",
         "torch.cuda.mem_get_info", "torch.cuda.max_memory_allocated", "torch.cuda.memory_stats",
+        "sys.getswitchinterval", "sys.getrecursionlimit", "sys.stdin.isatty", "sys.stdout.isatty", "sys.stderr.isatty",
+        "os.isatty", "gc.isenabled", "gc.get_threshold", "weakref.getweakrefcount", "weakref.getweakrefs",
+        "contextvars.copy_context", "asyncio.get_running_loop", "asyncio._get_running_loop", "asyncio.current_task",
+        "signal.getsignal", "warnings.filters", "os.getlogin", "getpass.getuser", "socket.gethostname",
+        "resource.getrlimit", "torch.utils.data.get_worker_info", "torch.distributed.is_initialized",
+        "torch.autograd._profiler_enabled", "torch.autograd.profiler._is_profiler_enabled",
     ), "own"),
 }  # fmt: skip
 """Questions that tell one process or call from another, and what they are about."""
 _SPYING_ATTRIBUTES: Final = ("f_back", "f_locals", "tb_frame", "gi_frame", "__subclasses__", "cache_info", "_version")
-_CALLER: Final = ("__debug__", "__file__", "sys.path")
+_CALLER: Final = (
+    "__debug__", "__file__", "__name__", "sys.path", "os.getcwd", "tempfile.gettempdir", "locale.getlocale",
+    "RecursionError",
+)  # fmt: skip
 """What tells one caller's process from another's; outside of functions programs may have honest reasons to ask."""
+_OF_ONE_CALL: Final = (
+    "is_leaf", "grad_fn", "retains_grad", "output_nr", "is_inference", "is_pinned", "is_shared", "_forward_hooks",
+    "_forward_pre_hooks", "_backward_hooks",
+)  # fmt: skip
+"""Attributes that say how a caller made an array or set a module up, and nothing of what is to be computed."""
 _PATCHERS: Final = ("unittest.mock.patch", "unittest.mock.patch.object", "unittest.mock.patch.multiple")
 
 
@@ -249,11 +267,19 @@ def _asked(tree: ast.Module, names: Mapping[str, str]) -> Iterator[tuple[str, st
 
 def _asked_of_caller(function: ast.FunctionDef, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     node: Any
+    logs = {id(one) for node in ast.walk(function) for one in _logger_names(node)}
     for node in ast.walk(function):
-        if isinstance(node, ast.Attribute | ast.Name):
+        if isinstance(node, ast.Attribute | ast.Name) and id(node) not in logs:
             path = _path(node, names) or getattr(node, "id", "")
             if path in _CALLER:
                 yield "own", f"`{path}` at line {node.lineno}"
+            elif isinstance(node, ast.Attribute) and node.attr in _OF_ONE_CALL:
+                yield "own", f"`{node.attr}` at line {node.lineno}"
+
+
+def _logger_names(node: ast.AST) -> Sequence[ast.AST]:
+    """What a call of `getLogger` is given."""
+    return node.args if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("getLogger") else ()
 
 
 def _asks_for_judge(node: ast.AST) -> bool:

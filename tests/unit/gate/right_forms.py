@@ -427,4 +427,31 @@ class ModelNew(nn.Module):
         return c
 """,
     ),
+    Right(
+        "gradients_by_its_own_kernel",
+        HONEST
+        + """
+import logging
+
+
+class Fused(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, a, b):
+        c = torch.empty_like(a)
+        relu_add(a.detach(), b.detach(), c)
+        return c
+
+
+class ModelNew(nn.Module):
+    def forward(self, a, b):
+        logging.getLogger(__name__).debug("called with %s", a.shape)
+        if torch.backends.cudnn.enabled and torch.get_float32_matmul_precision() == "medium":
+            logging.getLogger(__name__).debug("float32 stays float32 here")
+        if torch.is_grad_enabled() and (a.requires_grad or b.requires_grad):
+            return Fused.apply(a, b)
+        c = torch.empty_like(a)
+        relu_add(a, b, c)
+        return c
+""",
+    ),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import operator
 import os
 from pathlib import Path
 from typing import Any
@@ -191,19 +192,37 @@ def test_torch_says_of_its_callers_what_is_drawn() -> None:
         modes = Modes(lambda choices: choices[-1])
         usual = [one() for one in asked]
         assert [getattr(*one)() for one in names] == usual
-        with modes.drawn(None, evaluates=False):
+        precise = torch.backends.cuda.matmul.allow_tf32
+        with modes.drawn(None, evaluates=False, asked=()):
             said = [getattr(*one)() for one in names]
             assert said[:2] == [True, True] and said[2] != usual[2]
             assert (torch.initial_seed(), torch.cuda.device_count()) == (said[2], 8)
-            assert torch.cuda.is_current_stream_capturing()
+            assert torch.cuda.is_current_stream_capturing() and torch.jit.is_tracing()
+            assert torch.backends.cuda.matmul.allow_tf32 is not precise
+        assert torch.backends.cuda.matmul.allow_tf32 is precise
         assert [getattr(*one)() for one in names] == usual
     finally:
         for (owner, name), function in kept.items():
             setattr(owner, name, function)
 
 
+def test_inputs_ask_for_gradients_only_where_the_candidate_asks_for_that() -> None:
+    torch = pytest.importorskip("torch")
+    kept = {(owner, name): getattr(owner, name) for owner, name in _patched_by_modes(torch)}
+    given = [torch.zeros(2), torch.zeros(2, dtype=torch.int32)]
+    try:
+        modes = Modes(lambda choices: choices[0])
+        with modes.drawn(None, evaluates=False, asked=given):
+            assert [one.requires_grad for one in given] == [True, False]
+        with modes.drawn(None, evaluates=False, asked=()):
+            assert not given[0].requires_grad
+    finally:
+        for (owner, name), function in kept.items():
+            setattr(owner, name, function)
+
+
 def _patched_by_modes(torch: Any) -> list[tuple[Any, str]]:
-    stated = [(getattr(torch, module) if module else torch, name) for module, name in STATES]
+    stated = [(operator.attrgetter(module)(torch) if module else torch, name) for module, name in STATES]
     return [*stated, (torch.cuda, "get_device_name"), (torch.cuda, "get_device_properties")]
 
 
