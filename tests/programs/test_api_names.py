@@ -33,12 +33,12 @@ def test_every_name_resolves(name: str) -> None:
 def test_a_definition_wins_over_the_promise() -> None:
     from cutedsl.lang import arch
 
-    assert isinstance(resolve("cute.arch.cvt_f32_tf32"), NotYet)
-    arch.__dict__["cvt_f32_tf32"] = len
+    assert isinstance(resolve("cute.arch.add_cc"), NotYet)
+    arch.__dict__["add_cc"] = len
     try:
-        assert resolve("cute.arch.cvt_f32_tf32") is len
+        assert resolve("cute.arch.add_cc") is len
     finally:
-        del arch.__dict__["cvt_f32_tf32"]
+        del arch.__dict__["add_cc"]
     with pytest.raises(LookupError):
         resolve("cute.arch.no_such_name.deeper")
 

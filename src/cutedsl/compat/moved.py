@@ -8,13 +8,14 @@ from types import MappingProxyType
 _CUTE = ("cutedsl.cute", "cutedsl.compat.private_names")
 _DSL = ("cutedsl", "cutedsl.compat.private_names", "cutedsl.cute")
 _UTILS = ("cutedsl.utils",)
-_NVVM = tuple(f"cutedsl.compat.mlir.{name}" for name in ("nvvm", "nvvm_sync", "nvvm_tma", "nvvm_tcgen05"))
+_NVVM = tuple(f"cutedsl.compat.mlir.{name}" for name in ("nvvm", "nvvm_sync", "nvvm_tma", "nvvm_tcgen05", "nvvm_wgmma"))
 _PRIMITIVES = (
     "cutedsl.lang.instructions.primitives",
     "cutedsl.lang.instructions.primitives_copies",
     "cutedsl.lang.instructions.primitives_memory",
     "cutedsl.lang.instructions.primitives_tcgen05",
     "cutedsl.lang.instructions.primitives_floats",
+    "cutedsl.lang.instructions.primitives_warpgroup",
 )
 
 SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(

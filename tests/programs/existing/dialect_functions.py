@@ -75,6 +75,26 @@ def phases_kernel(out: cute.Tensor):
     out[thread] = Int32(first)
 
 
+@cute.kernel
+def slices_kernel(out: cute.Tensor, x: cute.Tensor):
+    registers = cutlass.Array(Float32, 6, alignment=16)
+    registers.store((0.0, x[0], 2.0) * 2)
+    part = registers.load(1, 4)
+    assert part.shape == (4,)
+    kind = ir.VectorType(part.ir_value().type)
+    assert (kind.shape, str(kind)) == ([4], "vector<4xf32>")
+    middle = vector.extract_strided_slice(ir.VectorType.get([2], T.f32()), part.ir_value(), [1], [2], [1])
+    whole = vector.broadcast(kind, Float32(9.0).ir_value())
+    whole = vector.insert_strided_slice(middle, whole, offsets=[2], strides=[1])
+    for k in cutlass.range_constexpr(4):
+        out[k] = Float32(vector.extract(whole, [], [k]))
+
+
+@cute.jit
+def slices(out: cute.Tensor, x: cute.Tensor):
+    slices_kernel(out, x).launch(grid=1, block=1)
+
+
 @cute.jit
 def all_of_them(integers: cute.Tensor, floats: cute.Tensor, elected: cute.Tensor, phases: cute.Tensor, x: cute.Tensor):
     integers_kernel(integers, x).launch(grid=1, block=1)
@@ -94,4 +114,7 @@ if __name__ == "__main__":
     assert integers[14:].tolist() == [-5, 3], integers
     assert integers[13] >= 0 and elected[0] == 7 and phases.tolist() == [1] * 32
     np.testing.assert_allclose(floats, [0, np.nan, 0, -5, 0, 2, 0.2, 2, 1], rtol=1e-6)
+    four = np.zeros(4, np.float32)
+    slices(from_dlpack(four), from_dlpack(np.array([5], np.float32)))
+    assert four.tolist() == [9, 9, 2, 0], four
     print("PASS")

@@ -62,6 +62,21 @@ class InsertionPoint(metaclass=_Points):
         return RecordedBlock()
 
 
+@frozen
+class Attribute:
+    """A constant of an operation, by its text."""
+
+    text: str
+
+    @staticmethod
+    def parse(text: str, context: object = None) -> Attribute:
+        """The attribute that MLIR writes so; the operation that takes it reads the text."""
+        return Attribute(text)
+
+    def __str__(self) -> str:
+        return self.text
+
+
 class Location:
     """Where an operation comes from: found by itself, so programs only pass it on."""
 

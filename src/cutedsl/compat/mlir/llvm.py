@@ -50,7 +50,7 @@ class StructType:
 class Struct:
     """The results of one statement."""
 
-    parts: tuple[Handle, ...]
+    parts: tuple[Any, ...]
 
 
 def inline_asm(
@@ -199,11 +199,33 @@ def fence(ordering: AtomicOrdering, *, syncscope: str | None = None, loc: object
     _FENCES[syncscope]()
 
 
-def mlir_undef(res: Any, *, loc: object = None, ip: object = None) -> Handle:
+def mlir_undef(res: Any, *, loc: object = None, ip: object = None) -> Any:
     """Any value of a type, to be replaced part by part: zeros."""
     if isinstance(res, VectorType):
         return splat(res, res.element_type(0))
+    if isinstance(res, StructType):
+        return Struct(tuple(mlir_undef(member) for member in res.members))
     return numeric_class_of(res)(0).ir_value()
+
+
+mlir_zero = mlir_undef
+"""Zeros of a type."""
+
+
+def insertvalue(
+    container: Struct,
+    value: Any,
+    position: Sequence[int],
+    *,
+    results: object = None,
+    loc: object = None,
+    ip: object = None,
+) -> Struct:
+    """The structure with one part replaced."""
+    (index,) = position
+    parts = list(container.parts)
+    parts[int(index)] = handle_of(value)
+    return Struct(tuple(parts))
 
 
 def _counting(count: Callable[[Any], Any]) -> Callable[..., Handle]:

@@ -27,6 +27,41 @@ def splat(aggregate_type: VectorType, input: Any, *, loc: object = None, ip: obj
     return full((aggregate_type.count,), value_of(input), aggregate_type.element_type).handle
 
 
+broadcast = splat
+"""A vector of one number repeated, as MLIR's later name."""
+
+
+def extract_strided_slice(
+    result: VectorType,
+    source: Any,
+    offsets: Sequence[int],
+    sizes: Sequence[int],
+    strides: Sequence[int],
+    *,
+    loc: object = None,
+    ip: object = None,
+) -> Handle:
+    """So many elements side by side from a place on. Errors: not-yet for more modes and other strides."""
+    first = _first(offsets, strides)
+    return from_elements(result, [TensorSSA(source).element(first + k) for k in range(result.count)])
+
+
+def insert_strided_slice(
+    value_to_store: Any,
+    dest: Any,
+    offsets: Sequence[int],
+    strides: Sequence[int],
+    *,
+    loc: object = None,
+    ip: object = None,
+) -> Handle:
+    """The vector with some elements side by side replaced. Errors: not-yet for more modes and other strides."""
+    first, vector, part = _first(offsets, strides), TensorSSA(dest), TensorSSA(value_to_store)
+    parts: list[Any] = [vector.element(k) for k in range(vector.count)]
+    parts[first : first + part.count] = [part.element(k) for k in range(part.count)]
+    return from_elements(VectorType(vector.count, vector.dtype), parts)
+
+
 def extract(
     source: Any,
     dynamic_position: Sequence[Any],
@@ -72,3 +107,9 @@ def _place(dynamic_position: Sequence[Any], static_position: Sequence[int]) -> i
     if len(dynamic_position) or len(static_position) != 1:
         raise fail("not-yet", "`vector` operations at a place known only at run time")
     return int(static_position[0])
+
+
+def _first(offsets: Sequence[int], strides: Sequence[int]) -> int:
+    if len(offsets) != 1 or list(strides) != [1]:
+        raise fail("not-yet", f"slices of vectors at {list(offsets)} with strides {list(strides)}")
+    return int(offsets[0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from xdsl.dialects.builtin import StringAttr, VectorType, i1
+from xdsl.dialects.builtin import StringAttr, UnitAttr, VectorType, i1
 from xdsl.irdl import (
     IRDLOperation,
     operand_def,
@@ -50,7 +50,8 @@ class WgmmaOp(IRDLOperation):
 
     `a` is a pointer to shared memory or a register vector, `b` a pointer, `c` a pointer to the thread's accumulators.
     `layout_a` and `layout_b` say where element (row, k) of the operand lies: `OperandPlace.text`.
-    Runs when it is waited for; source: PTX ISA, "wgmma".
+    Runs when it is waited for; source: PTX ISA, "wgmma". With `values` the accumulators are values of the program, as
+    of inline PTX: they are in `c` for this multiply alone, and the checker does not follow them.
     """
 
     THREADS: ClassVar[int] = 128
@@ -63,6 +64,7 @@ class WgmmaOp(IRDLOperation):
     atom = prop_def(StringAttr)
     layout_a = opt_prop_def(StringAttr)
     layout_b = prop_def(StringAttr)
+    values = opt_prop_def(UnitAttr)
     assembly_format = (
         "$atom $a `,` $b `,` $c (`accumulate` $accumulate^)? (`a` $layout_a^)? `b` $layout_b attr-dict "
         "`:` type($a) `,` type($b) `,` type($c)"

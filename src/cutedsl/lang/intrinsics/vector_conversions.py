@@ -8,10 +8,11 @@ from __future__ import annotations
 from typing import Any
 
 from cutedsl.errors import fail
+from cutedsl.lang.intrinsics.inline_ptx import asm_statement
 from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA, vector_of
 from cutedsl.staging.numeric import Numeric, as_numeric
 from cutedsl.staging.protocol import Handle
-from cutedsl.staging.scalars import BFloat16, Float32, Int8
+from cutedsl.staging.scalars import BFloat16, Float32, Int8, Int32
 
 
 def cvt_i8x4_to_f32x4(src_vec4: Any) -> Handle:
@@ -40,6 +41,17 @@ def cvt_i8_bf16(src_i8: Any) -> Handle:
     if not number.spec.is_integer or number.width != 8:
         raise fail("operand-type", f"`cvt_i8_bf16` takes an Int8, got {type(number).__name__}")
     return number.to(BFloat16).ir_value()
+
+
+def cvt_f32_tf32(src: Any) -> Int32:
+    """The bits of a Float32 rounded to TFloat32, of two as near the one further from zero: what a multiply takes.
+
+    A NaN stays one. Source: PTX ISA, `cvt.rna.tf32.f32`.
+    """
+    (bits,) = asm_statement(
+        "cvt.rna.tf32.f32 $0, $1;", "=r,f", [as_numeric(src).to(Float32).ir_value()], [Int32], pure=True
+    )
+    return Int32.from_handle(bits)
 
 
 def cvt_f32x2_bf16x2(src_vec2: Any) -> Handle:

@@ -142,6 +142,37 @@ class PipelineCpAsync(PipelineAsync):
 
     _PRODUCER: ClassVar[PipelineOp] = PipelineOp.AsyncLoad
 
+    @classmethod
+    def create(  # pyright: ignore[reportIncompatibleMethodOverride]
+        cls,
+        barrier_storage: Pointer | None = None,
+        num_stages: int = 0,
+        producer_group: Any = None,
+        consumer_group: Any = None,
+        producer_mask: object = None,
+        consumer_mask: object = None,
+        *,
+        defer_sync: bool = False,
+        name: str = "",
+    ) -> Self:
+        """The pipeline, as `PipelineAsync.create`; its arguments may come by position too, the mbarriers first.
+
+        Errors: pipeline-group, pipeline-stages, mbarrier-pointer, mbarrier-count.
+        """
+        for group in (producer_group, consumer_group):
+            if not isinstance(group, CooperativeGroup):
+                raise fail("pipeline-group", f"PipelineCpAsync.create takes a CooperativeGroup, got {group!r}")
+        return super().create(
+            num_stages=num_stages,
+            producer_group=producer_group,
+            consumer_group=consumer_group,
+            barrier_storage=barrier_storage,
+            producer_mask=producer_mask,
+            consumer_mask=consumer_mask,
+            defer_sync=defer_sync,
+            name=name,
+        )
+
 
 @methods_take_places
 @frozen(slots=False)

@@ -20,9 +20,12 @@ class VectorType:
 
     __slots__ = ("count", "element_type")
 
-    def __init__(self, count: int | VectorType, element_type: type[Numeric] | None = None) -> None:
+    def __init__(self, count: Any, element_type: type[Numeric] | None = None) -> None:
         if isinstance(count, VectorType):
             count, element_type = count.count, count.element_type
+        elif element_type is None and hasattr(count, "get_shape"):  # of a handle: `vector.ir_value().type`
+            element_type = class_of(count.element_type)
+            (count,) = count.get_shape()
         if element_type is None:
             raise fail("not-yet", f"the type {count!r} as that of a vector")
         self.count: int = count

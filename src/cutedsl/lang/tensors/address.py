@@ -99,7 +99,7 @@ def store_vector_at(source: Address, value: TensorSSA) -> None:
 
 
 def _memref(source: Address, count: int) -> Handle:
-    layout = make_layout(count)
+    layout = make_layout((count,))
     return viewed(source.handle, source.dtype, source.memspace, layout, source.align_bytes, source.swizzle)[0]
 
 

@@ -161,7 +161,9 @@ class Array:
         alignment: int | None = None,
         is_volatile: bool = False,
     ) -> None:
-        """Writes an element, or a vector over the elements from an index on. See `load`."""
+        """Writes an element, or a vector or a tuple of numbers over the elements from an index on. See `load`."""
+        if isinstance(value, tuple | list):
+            value = TensorSSA.from_elements(value, self.dtype)
         if is_volatile:
             count = value.count if isinstance(value, TensorSSA) else vector_size
             store_ordered(self._volatile(count or 1) + index, as_element(value, self.dtype), sem="volatile")
@@ -196,7 +198,7 @@ class Array:
 
     def _part_tensor(self, index: Any, count: int, alignment: int | None) -> Tensor:
         start = self.data_ptr() + (0 if index is None else index)
-        return make_tensor(start if alignment is None else start.align(alignment), make_layout(count))
+        return make_tensor(start if alignment is None else start.align(alignment), make_layout((count,)))
 
     # -- carried ---------------------------------------------------------------------------------------------------
     def __extract_mlir_values__(self) -> list[Handle]:

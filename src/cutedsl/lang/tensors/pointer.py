@@ -204,7 +204,7 @@ class Pointer(Address):
         if count != 1:
             at = self._promised(alignment)
             packed = self.dtype.spec.storage_bits < 8
-            return load_packed(at, make_layout(count), count) if packed else vector_at(at, count)
+            return load_packed(at, make_layout((count,)), count) if packed else vector_at(at, count)
         return load_at(self, 0) if self.dtype.spec.storage_bits < 8 else super().load()
 
     def store(self, value: object, *, alignment: int | None = None) -> None:

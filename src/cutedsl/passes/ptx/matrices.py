@@ -44,7 +44,7 @@ def multiply(m: Machine, i: Instruction) -> None:
         raise m.unknown(i.name)
     d, *sources = i.operands
     kinds = zip(sources, (record.a, record.b, record.c), (record.type_a, record.type_b, record.type_c), strict=True)
-    operands = [_packed(m, i, names, size(layout, [1]), _BITS.get(kind, 32)) for names, layout, kind in kinds]
+    operands = [packed(m, i, names, size(layout, [1]), _BITS.get(kind, 32)) for names, layout, kind in kinds]
     bits = _BITS.get(record.type_d, 32)
     kind = VectorType(IntegerType(bits), [size(record.c, [1])])
     _spread(m, i, d, m.op(mma_ops.MmaOp, operands, kind, atom=StringAttr(record.name)), bits)
@@ -63,7 +63,7 @@ def store_matrices(m: Machine, i: Instruction) -> None:
     """`stmatrix` of matrices of 16 bits, or of bytes."""
     name, bits, registers = _matrices(m, i)
     target = m.address(i.operands[0], IntegerType(bits), "smem")
-    value = _packed(m, i, i.operands[1], 32 // bits * registers, bits)
+    value = packed(m, i, i.operands[1], 32 // bits * registers, bits)
     m.do(copy_ops.StMatrixOp, (value, target), atom=StringAttr(name))
 
 
@@ -82,7 +82,7 @@ def _matrices(m: Machine, i: Instruction) -> tuple[str, int, int]:
     return record.name, 16 if "m8n8" in record.ptx else 8, record.bits // 32
 
 
-def _packed(m: Machine, i: Instruction, names: str, count: int, bits: int) -> SSAValue:
+def packed(m: Machine, i: Instruction, names: str, count: int, bits: int) -> SSAValue:
     """The elements of registers as a vector."""
     registers, element, each = m.parts(names), IntegerType(bits), max(32 // bits, 1)
     if len(registers) * each != count:

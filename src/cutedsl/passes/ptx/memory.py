@@ -32,6 +32,7 @@ from cutedsl.passes.ptx.tensor_core import tensor_core
 from cutedsl.passes.ptx.tensor_maps import tensor_map
 from cutedsl.passes.ptx.text import Instruction
 from cutedsl.passes.ptx.tiles import tile_copy
+from cutedsl.passes.ptx.warpgroup import warp_group
 
 _COUNTS: Final = {"v2": 2, "v4": 4, "v8": 8}
 _SEMANTICS: Final = ("volatile", "relaxed", "acquire", "release")
@@ -433,6 +434,7 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
         "membar": fence,
         "fence": fence,
         "tcgen05": tensor_core,
+        "wgmma": warp_group,
         "createpolicy": _createpolicy,
         "prefetch": _nothing,
         "tensormap": tensor_map,

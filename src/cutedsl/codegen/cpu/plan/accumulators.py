@@ -14,7 +14,7 @@ def find_accumulators(ops: Sequence[Operation]) -> frozenset[Operation]:
     """The allocations that hold accumulators of a warp group."""
     found: set[Operation] = set()
     for op in ops:
-        if type(op) is WgmmaOp:
+        if type(op) is WgmmaOp and op.values is None:
             root = _allocation(op.operands[2])
             if root is not None:
                 found.add(root)
