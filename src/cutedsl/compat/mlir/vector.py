@@ -41,7 +41,7 @@ def extract_strided_slice(
     loc: object = None,
     ip: object = None,
 ) -> Handle:
-    """So many elements side by side from a place on. Errors: not-yet for more modes and other strides."""
+    """Neighbouring elements from a place on. Errors: not-yet for more modes and other strides."""
     first = _first(offsets, strides)
     return from_elements(result, [TensorSSA(source).element(first + k) for k in range(result.count)])
 
@@ -55,7 +55,7 @@ def insert_strided_slice(
     loc: object = None,
     ip: object = None,
 ) -> Handle:
-    """The vector with some elements side by side replaced. Errors: not-yet for more modes and other strides."""
+    """The vector with neighbouring elements replaced. Errors: not-yet for more modes and other strides."""
     first, vector, part = _first(offsets, strides), TensorSSA(dest), TensorSSA(value_to_store)
     parts: list[Any] = [vector.element(k) for k in range(vector.count)]
     parts[first : first + part.count] = [part.element(k) for k in range(part.count)]

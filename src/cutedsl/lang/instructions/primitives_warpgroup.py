@@ -24,7 +24,7 @@ class WgmmaSwizzle(IntEnum):
 
 
 class WgmmaSmemDesc:
-    """The descriptor of a matrix in shared memory: an Int64. Adding a number moves it by so many units of 16 bytes."""
+    """The descriptor of a matrix in shared memory: an Int64. Adding a number moves it by units of 16 bytes."""
 
     def __new__(cls, value: Any) -> Any:
         return as_numeric(value).to(Int64)
