@@ -36,7 +36,7 @@ laws: $(DEV) ## try each law of the layout algebra on 5000 cases
 	@CUTEDSL_LAW_EXAMPLES=5000 $(BIN)/python -m pytest -n auto tests/laws
 
 fuzz: $(DEV) ## compare 2000 random kernels, eager and compiled (CUTEDSL_FUZZ_PROGRAMS, CUTEDSL_FUZZ_SEED), and 10,000 programs with CPython
-	@CUTEDSL_FUZZ_PROGRAMS=$${CUTEDSL_FUZZ_PROGRAMS:-2000} CUTEDSL_FUZZ_SUMMARY=tests/fuzz/against_python.json $(BIN)/python -m pytest -n auto tests/fuzz
+	@CUTEDSL_FUZZ_PROGRAMS=$${CUTEDSL_FUZZ_PROGRAMS:-2000} CUTEDSL_FUZZ_SUMMARY=tests/fuzz/against_python.json $(BIN)/python -m pytest -n auto --long tests/fuzz
 
 test-gpu: $(DEV) ## run the tests that need a GPU (fails where there is none), and record them for docs/features.md
 	@$(BIN)/python -m pytest -m gpu --require-gpu --gpu-record docs/gpu_run.json

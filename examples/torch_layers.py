@@ -90,7 +90,7 @@ class Block(nn.Module):
         return self.out(x + self.narrow(self.wide(self.second(x))))
 
 
-def train(ours: bool, device: str, steps: int = 200) -> list[float]:
+def train(ours: bool, device: str, steps: int = 60) -> list[float]:
     """The losses, from the same seed."""
     torch.manual_seed(0)
     model = Block(ours).to(device)
@@ -116,7 +116,7 @@ def main() -> None:
     """Trains both and shows the losses side by side."""
     device = sys.argv[1] if len(sys.argv) > 1 else "cpu"
     ours, torchs = train(True, device), train(False, device)
-    for step in range(0, len(ours), 20):
+    for step in range(0, len(ours), 6):
         print(f"step {step:3}: ours {ours[step]:.4f}  torch {torchs[step]:.4f}")
     print(f"last:     ours {ours[-1]:.4f}  torch {torchs[-1]:.4f}")
 

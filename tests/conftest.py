@@ -25,6 +25,10 @@ from tests.gpu_record import GpuRecord, device_arch
 
 if "PYTEST_XDIST_WORKER" in os.environ:  # workers share the cores, and OpenMP's threads spin while they wait
     os.environ.setdefault("OMP_NUM_THREADS", "1")
+# Inductor compiles C++ to learn what the compiler knows of this CPU, and a header of all of torch: 10 s for each new
+# cache, where the tests have small kernels.
+os.environ.setdefault("TORCHINDUCTOR_VEC_ISA_OK", "1")
+os.environ.setdefault("TORCHINDUCTOR_CPP_CACHE_PRECOMPILE_HEADERS", "0")
 
 try:
     from hypothesis import settings

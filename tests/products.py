@@ -33,6 +33,11 @@ def long(*values: Any, id: str | None = None) -> Any:
     return pytest.param(*values, marks=pytest.mark.long, id=id)
 
 
+def half(values: Sequence[Any]) -> list[Any]:
+    """Rows of random cases, every second of them for `make test-long` alone: none of them has its own kind of case."""
+    return [long(value) if place % 2 else value for place, value in enumerate(values)]
+
+
 def _rows(axes: Sequence[Sequence[Any]], choose: Callable[[Sequence[Row]], set[Row]]) -> list[Any]:
     places = list(product(*(range(len(axis)) for axis in axes)))
     chosen = choose(places)
