@@ -163,7 +163,10 @@ def with_extremes(given: cute.Tensor, out: cute.Tensor, found: cute.Tensor, op: 
     back = tcgen05.make_tmem_copy(cute.make_copy_atom(op, kind), place)
     target = back.get_slice(tidx).partition_D(cute.make_tensor(out.iterator, rows))
     read = cute.make_rmem_tensor(target.shape, kind)
-    extremes = cute.make_rmem_tensor(cute.make_layout((1, target.shape[1], target.shape[2])), kind)
+    counts = (1, target.shape[1], target.shape[2])
+    # One mode holds them too.
+    shape = cute.size(counts) if cutlass.const_expr(op.redOp is tcgen05.TmemLoadRedOp.MIN) else counts
+    extremes = cute.make_rmem_tensor(cute.make_layout(shape), kind)
     cute.copy(back, back.get_slice(tidx).partition_S(place), (read, extremes))
     cute.autovec_copy(read, target)
     for k in cutlass.range_constexpr(cute.size(extremes)):

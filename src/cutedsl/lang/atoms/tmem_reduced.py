@@ -15,7 +15,7 @@ from cutedsl.lang.atoms.tmem_copy import TmemLoadOp, atoms_of, check_sides
 from cutedsl.lang.blackwell import tcgen05
 from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA
 from cutedsl.lang.tensors.make import recast_tensor
-from cutedsl.layout import size
+from cutedsl.layout import Layout, rank, size
 from cutedsl.staging.scalars import Float32, Int32, Uint32
 
 _TYPES: Final = {Float32: "f32", Int32: "s32", Uint32: "u32"}
@@ -40,7 +40,7 @@ class _LoadReducedOp(TmemLoadOp):
         name, kind = type(self).__name__, _TYPES.get(atom.value_type)
         if pred is not None or kwargs:
             raise fail("copy-keyword", f"a copy by {name} takes no predicate and no keywords")
-        if not isinstance(dst, tuple) or len(dst) != 2:
+        if not isinstance(dst, tuple | list) or len(dst) != 2:
             raise fail(
                 "copy-shape",
                 f"{name} writes two tensors",
@@ -54,6 +54,7 @@ class _LoadReducedOp(TmemLoadOp):
         if size(extremes.type_layout) != len(parts):
             raise fail("copy-shape", f"{size(extremes.type_layout)} extremes of {len(parts)} copies: each gives one")
         reduction = f"{self.redOp.value}.{kind}"
+        counts = tuple(1 + last for last in parts[-1][2])
         landed = [
             tcgen05.load_reduced(self.shape, self.repeat.value, place.iterator.toint(), reduction)
             for place, _, _ in parts
@@ -63,7 +64,8 @@ class _LoadReducedOp(TmemLoadOp):
             target, count = recast_tensor(fragment, Uint32), words.count - 1
             kept = TensorSSA.from_elements([words[k] for k in range(count)], Uint32)
             target.store(kept.reshape(target.type_layout.shape))
-            recast_tensor(extremes, Uint32)[at] = words[count]
+            flat = recast_tensor(extremes, Uint32)
+            flat[at if rank(flat.type_layout) == len(at) else Layout(counts)(at)] = words[count]
 
 
 class LdRed32x32bOp(_LoadReducedOp):
@@ -72,7 +74,7 @@ class LdRed32x32bOp(_LoadReducedOp):
     `redOp` says which: the greatest, the least, or that of the magnitudes; of numbers where some are NaN. The value
     type is Float32, or Int32 or Uint32 without magnitudes. On a GPU of sm_103a.
 
-    Shapes: `extremes` has an element for each copy: (1, rest...) for values (V, rest...).
+    Shapes: `extremes` has an element for each copy: (1, rest...) for values (V, rest...), or as many in one mode.
     Errors: copy-shape, copy-type, copy-keyword, unsupported-arch. Source: PTX ISA, `tcgen05.ld.red`.
     """
 
