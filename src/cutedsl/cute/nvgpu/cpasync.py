@@ -30,10 +30,15 @@ from cutedsl.lang.atoms.tma import (
     ReductionKind,
     TmaInfo,
     create_tma_multicast_mask,
-    make_tiled_tma_atom,
     prefetch_descriptor,
     tma_atom_of,
     tma_partition,
+)
+from cutedsl.lang.blackwell.numbered_rows import (
+    CopyBulkTensor2DGather4G2SMulticastOp,
+    CopyBulkTensor2DGather4G2SOp,
+    CopyBulkTensor2DScatter4S2GOp,
+    make_tiled_tma_atom,
 )
 from cutedsl.lang.emission.mlir_places import functions_take_places
 
@@ -52,6 +57,9 @@ __all__ = [
     "CopyBulkG2SOp",
     "CopyBulkS2GOp",
     "CopyBulkS2SOp",
+    "CopyBulkTensor2DGather4G2SMulticastOp",
+    "CopyBulkTensor2DGather4G2SOp",
+    "CopyBulkTensor2DScatter4S2GOp",
     "CopyBulkTensorTileG2SMulticastOp",
     "CopyBulkTensorTileG2SNonExecTrait",
     "CopyBulkTensorTileG2SOp",

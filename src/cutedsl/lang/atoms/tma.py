@@ -12,7 +12,7 @@ from dataclasses import replace
 from enum import Enum
 from fractions import Fraction
 from itertools import product
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, overload
 
 from cutedsl.arch.atoms.records import CopyRecord
 from cutedsl.arch.availability import Availability
@@ -180,7 +180,7 @@ class TmaAtom(CopyAtom):
         extras, keywords = self._extras(given)
         gmem, smem = (src, dst) if self.op.loads else (dst, src)
         _check_sides(self, gmem, smem)
-        for coord, place in _atom_places(gmem, smem, self.together):
+        for coord, place in atom_places(gmem, smem, self.together):
             operands = [descriptor, place.handle, *extras, *coord]
             cute_emitter().op("cute.tma.tile", operands, (), {"kind": self.op.kind, **keywords})
 
@@ -225,7 +225,7 @@ class TmaAtom(CopyAtom):
 
     def prefetch(self, src: Any) -> None:
         """Prefetches the tiles into the L2 cache."""
-        for coord, _ in _atom_places(src, None, self.together):
+        for coord, _ in atom_places(src, None, self.together):
             cute_emitter().op("cute.tma.tile", [self.descriptor, *coord], (), {"kind": "prefetch"})
 
     def __str__(self) -> str:
@@ -282,7 +282,7 @@ def make_tiled_tma_atom(
     bytes, padding after them. An mbarrier does not count the padding.
     Errors: tma-limits, tma-layout.
     """
-    name, together = _map_element(gmem_tensor.element_type, internal_type)
+    name, together = map_element(gmem_tensor.element_type, internal_type)
     element = ELEMENTS[name]
     size_bytes = element.size_bytes
     swizzle, plain = swizzle_of(smem_layout_, max(size_bytes // together, 1))
@@ -317,7 +317,7 @@ def make_tiled_tma_atom(
             f"each begins at a multiple of {TILE_ALIGN_BYTES} bytes of shared memory",
             fix="Let elements that lie together in the tensor lie together in shared memory, 128 bytes of them.",
         )
-    descriptor = _descriptor(gmem_tensor, order, wide, name, swizzle, tuple(merged), together)
+    descriptor = descriptor_of_tile(gmem_tensor, order, wide, name, swizzle, tuple(merged), together)
     value_bits = element.memory_bits or size_bytes * 8
     bits = Layout((1, math.prod(wide) * num_multicast * value_bits), (0, 1))
     record = CopyRecord(f"tma.{op.kind}", Layout(1), bits, bits, bits, _WHERE)
@@ -416,7 +416,7 @@ def _is(leaf: Any, number: int) -> bool:
     return isinstance(leaf, int) and leaf == number
 
 
-def _map_element(kind: type[Numeric], internal: type[Numeric] | None) -> tuple[str, int]:
+def map_element(kind: type[Numeric], internal: type[Numeric] | None) -> tuple[str, int]:
     """The element of a tensor map, and how many elements of the tensor it is. Errors: tma-layout."""
     name, bits = (kind if internal is None else internal).__name__, kind.spec.storage_bits
     if bits in _PADDED and internal is not None and internal.spec.storage_bits == 8:
@@ -441,7 +441,7 @@ def _wider(name: str, together: int, run: int) -> tuple[str, int, int]:
     return f"Int{8 * size_bytes}", together, size_bytes
 
 
-def _descriptor(
+def descriptor_of_tile(
     tensor: Tensor,
     order: Sequence[int],
     box: tuple[int, ...],
@@ -450,6 +450,7 @@ def _descriptor(
     merged: Sequence[int] = (),
     together: int = 1,
 ) -> Handle:
+    """The tensor map of a box of a tensor, whose leaves it takes in this order. Errors: tma-layout, tma-limits."""
     numbers = map_numbers(tensor, order, together, merged)
     operands = [tensor.iterator.handle, *(n.ir_value() for n in numbers)]
     emitter = cute_emitter()
@@ -500,12 +501,19 @@ def _wide(number: Any) -> Any:
 
 
 # -- partitions and copies -------------------------------------------------------------------------------------------
+@overload
 def tma_partition(
     atom: CopyAtom, cta_coord: Any, cta_layout: Any, smem_tensor: Tensor, gmem_tensor: Tensor
-) -> tuple[Tensor, Tensor]:
+) -> tuple[Tensor, Tensor]: ...
+@overload
+def tma_partition(
+    atom: CopyAtom, cta_coord: Any, cta_layout: Any, smem_tensor: Tensor, gmem_tensor: list[Tensor]
+) -> tuple[Tensor, Tensor, Tensor]: ...
+def tma_partition(atom: CopyAtom, cta_coord: Any, cta_layout: Any, smem_tensor: Tensor, gmem_tensor: Any) -> Any:
     """Both sides as ((atom, atoms of a tile), rest...), and this block's slice of each copy.
 
-    Shapes: mode 0 of both is one tile (`group_modes(t, 0, 2)`). Source: BSD-3 `tma_partition`.
+    A copy of rows by their numbers takes `[tensor, numbers]` in the place of the tensor in global memory, and gives
+    three parts. Shapes: mode 0 of each is one tile (`group_modes(t, 0, 2)`). Source: BSD-3 `tma_partition`.
     """
     atom, smem = tma_atom_of(atom), _plain(smem_tensor)
     tile = smem.type_layout[0]
@@ -515,14 +523,14 @@ def tma_partition(
     blocks = cosize(cta_layout)
     offset = cta_layout(cta_coord) * (values // blocks)
     parts: list[Tensor] = []
-    for tensor in (smem, gmem_tensor):
+    for tensor in (smem, *(gmem_tensor if isinstance(gmem_tensor, list | tuple) else (gmem_tensor,))):
         rank = len(tensor.type_layout)
         rest = [tensor.tiled_layout[k] for k in range(1, rank)]
         tiled = composition(tensor.tiled_layout[0], layout_v)
         whole = make_layout([coalesce(tiled, target_profile=(1, 1)), *rest])
         moved, step = domain_offset(((offset, 0), *[0] * (rank - 1)), whole)
         parts.append(tensor.with_layout(moved, step))
-    return parts[0], parts[1]
+    return tuple(parts)
 
 
 def _plain(tensor: Tensor) -> Tensor:
@@ -546,7 +554,7 @@ def _check_sides(atom: TmaAtom, gmem: Any, smem: Any) -> None:
         )
 
 
-def _atom_places(gmem: CoordTensor, smem: Tensor | None, together: int = 1) -> Iterator[tuple[list[Handle], Any]]:
+def atom_places(gmem: CoordTensor, smem: Tensor | None, together: int = 1) -> Iterator[tuple[list[Handle], Any]]:
     """For each atom: the coordinates of its first element, and where that lies in shared memory."""
     layout: Any = gmem.type_layout
     iterations = size(layout, [0, 1]) if isinstance(layout.shape[0], tuple) and len(layout.shape[0]) == 2 else 1

@@ -20,8 +20,8 @@ _ANY_WIDTH = "universal.0"
 
 def copy(
     atom: CopyAtom,
-    src: Tensor,
-    dst: Tensor | tuple[Tensor, ...],
+    src: Tensor | list[Tensor] | tuple[Tensor, ...],
+    dst: Tensor | list[Tensor] | tuple[Tensor, ...],
     *,
     pred: Tensor | None = None,
     unroll_factor: int | None = None,
@@ -32,12 +32,17 @@ def copy(
     **Shapes**: `src` and `dst` are (V, rest…) with equal rest modes. `pred` has Booleans: (atoms in V, rest…), or
     (1, rest…) for all atoms in V together. Where it is false, an atom is skipped; `cp.async` writes zeros instead.
     `unroll_factor` is a hint; so is `cache_policy`, an Int64 of PTX's `createpolicy`, which copies between global
-    memory and registers or shared memory take. Atoms that write two tensors take a pair as `dst`.
+    memory and registers or shared memory take. Atoms that write two tensors take a pair as `dst`. Those that copy rows
+    by their numbers take a pair of tensor and numbers.
     Source: CuTe DSL documentation, "cute_nvgpu".
     Errors: copy-shape, copy-type, copy-space, copy-pred, copy-alignment, copy-keyword, dynamic-tensor-shape.
     """
-    targets: Any = tuple(one.in_memory() for one in dst) if isinstance(dst, tuple) else dst.in_memory()
-    atom.issue(src.in_memory(), targets, pred, kwargs, emit_copy)
+    atom.issue(_in_memory(src), _in_memory(dst), pred, kwargs, emit_copy)
+
+
+def _in_memory(given: Any) -> Any:
+    """A tensor, or each of a pair."""
+    return tuple(one.in_memory() for one in given) if isinstance(given, tuple | list) else given.in_memory()
 
 
 def copy_atom_call(atom: CopyAtom, src: Tensor, dst: Tensor, *, pred: Any = None, **kwargs: Any) -> None:
