@@ -18,14 +18,13 @@ from cutedsl.lang.atoms.copy_ops import CopyOp
 from cutedsl.lang.atoms.cta_group import CtaGroup
 from cutedsl.lang.atoms.umma_operands import descriptor_of
 from cutedsl.lang.blackwell import tcgen05
-from cutedsl.lang.blackwell.rows_copy import RowsCopyOp, RowsTiledCopy, make_rows_copy
+from cutedsl.lang.blackwell.rows_copy import RowsCopyOp, RowsTiledCopy, check_sides, make_rows_copy
 from cutedsl.lang.blackwell.tmem import TmemTensor
 from cutedsl.lang.emission.mlir_places import methods_take_places
 from cutedsl.lang.intrinsics.election import elect_one
 from cutedsl.lang.tensors.tensor import Tensor
 from cutedsl.layout import ComposedLayout, Layout, Swizzle, coalesce, layout_text, make_layout, rank, size
 from cutedsl.staging.rewrite import staged_function
-from cutedsl.types import AddressSpace
 
 _BITS = 32 * 128
 """What `tcgen05.cp.32x128b` reads: 32 rows of 128 bits. `.warpx4` writes it to the lanes of all four warps."""
@@ -48,11 +47,7 @@ class Cp4x32x128bOp(CopyOp):
     def issue(
         self, atom: Any, src: Any, dst: Any, pred: Any, kwargs: dict[str, Any], emit: Callable[..., None]
     ) -> None:
-        if pred is not None or kwargs:
-            given = "a predicate" if pred is not None else ", ".join(kwargs)
-            raise fail("copy-keyword", f"a copy by {type(self).__name__} takes no {given}")
-        if src.memspace is not AddressSpace.smem or not isinstance(dst, TmemTensor):
-            raise fail("copy-space", f"Cp4x32x128bOp copies smem to tmem, the tensors are {src} and {dst}")
+        check_sides(self, src, dst, pred, kwargs)
         staged_function(_issue)(self, src, dst)
 
 

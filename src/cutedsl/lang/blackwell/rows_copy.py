@@ -44,6 +44,16 @@ _LANE: Final = 1 << 21
 """The next lane, in bits of a column."""
 
 
+def check_sides(op: CopyOp, src: Any, dst: Any, pred: Any, kwargs: dict[str, Any]) -> None:
+    """Errors: copy-keyword, copy-space unless `op` copies shared to tensor memory, without keywords."""
+    name = type(op).__name__
+    if pred is not None or kwargs:
+        given = "a predicate" if pred is not None else ", ".join(kwargs)
+        raise fail("copy-keyword", f"a copy by {name} takes no {given}")
+    if src.memspace is not AddressSpace.smem or not isinstance(dst, TmemTensor):
+        raise fail("copy-space", f"{name} copies smem to tmem, the tensors are {src} and {dst}")
+
+
 @frozen
 class RowsCopyOp(CopyOp):
     """A copy of rows of shared memory to lanes of tensor memory, which one thread starts.
@@ -69,11 +79,7 @@ class RowsCopyOp(CopyOp):
     def issue(
         self, atom: Any, src: Any, dst: Any, pred: Any, kwargs: dict[str, Any], emit: Callable[..., None]
     ) -> None:
-        if pred is not None or kwargs:
-            given = "a predicate" if pred is not None else ", ".join(kwargs)
-            raise fail("copy-keyword", f"a copy by {type(self).__name__} takes no {given}")
-        if src.memspace is not AddressSpace.smem or not isinstance(dst, TmemTensor):
-            raise fail("copy-space", f"{type(self).__name__} copies smem to tmem, the tensors are {src} and {dst}")
+        check_sides(self, src, dst, pred, kwargs)
         staged_function(_issue)(self, atom, src, dst)
 
     def in_lanes(self, layout: Any) -> Any:
