@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -31,7 +32,7 @@ LIMIT = 1e-6
 def _few_blocks(monkeypatch: pytest.MonkeyPatch) -> None:  # pyright: ignore[reportUnusedFunction]
     """On the CPU, so that a block has several tiles."""
     if not torch.cuda.is_available():
-        monkeypatch.setattr("cutedsl.utils.hardware_info.usable_cores", lambda: 3)
+        monkeypatch.setattr(import_module("cutedsl.utils.hardware_info"), "usable_cores", lambda: 3)
 
 
 def elements(*shape: int, target: str = "cpu", dtype: torch.dtype = E4M3) -> torch.Tensor:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -97,7 +98,7 @@ def test_clusters_that_share_operands_and_steps(
     """Some tiles of a cluster lie below the result, and some blocks have no step of K."""
     m, n, k = shape
     if target == "cpu":
-        monkeypatch.setattr("cutedsl.utils.hardware_info.usable_cores", lambda: 8)
+        monkeypatch.setattr(import_module("cutedsl.utils.hardware_info"), "usable_cores", lambda: 8)
     a, b = (
         matrix((m, k), torch.bfloat16, target, majors[0] == "N"),
         matrix((k, n), torch.bfloat16, target, majors[1] == "N"),
@@ -114,7 +115,7 @@ def test_groups_that_take_turns(target: str, shape: tuple[int, int, int], monkey
     """Ping-pong: more tiles than groups, as many, and one; all on few blocks, so that each has several."""
     m, n, k = shape
     if target == "cpu":
-        monkeypatch.setattr("cutedsl.utils.hardware_info.usable_cores", lambda: 4)
+        monkeypatch.setattr(import_module("cutedsl.utils.hardware_info"), "usable_cores", lambda: 4)
     a, b = matrix((m, k), torch.bfloat16, target), matrix((k, n), torch.bfloat16, target, True)
     for config in (TURNS, replace(TURNS, tile_m=128, stages=2, epilogue_stages=4)):
         close(
@@ -128,7 +129,7 @@ def test_tiles_shared_out_along_k(target: str, shape: tuple[int, int, int], monk
     """Twice, as flags must be lowered again; with fewer workers than tiles and more."""
     m, n, k = shape
     if target == "cpu":
-        monkeypatch.setattr("cutedsl.utils.hardware_info.usable_cores", lambda: 14)
+        monkeypatch.setattr(import_module("cutedsl.utils.hardware_info"), "usable_cores", lambda: 14)
     a, b = matrix((m, k), torch.bfloat16, target), matrix((k, n), torch.bfloat16, target, True)
     for config in (
         replace(SMALL, stream_k=True),
@@ -308,7 +309,7 @@ def test_scales_of_rows_and_columns(target: str, kind: str, k: int) -> None:
 def test_integer_sums_shared_out_along_k(target: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Sums above 2^24 go through the workspace exactly."""
     if target == "cpu":
-        monkeypatch.setattr("cutedsl.utils.hardware_info.usable_cores", lambda: 4)
+        monkeypatch.setattr(import_module("cutedsl.utils.hardware_info"), "usable_cores", lambda: 4)
     a, b = (torch.full(shape, 127, dtype=torch.int8, device=target) for shape in ((72, 2064), (136, 2064)))
     a[0] -= 1
     made = ops.matmul(a, b.T, config=replace(SMALL, stream_k=True, tile_k=128))
