@@ -93,10 +93,10 @@ def epilog_gmem_copy_and_partition(
     Shapes: `gC_tma` and `gC_simt` are (MMA, MMA_M, MMA_N, M, N, L).
     """
     bSG_sC = bSG_gC = simt_atom = tTR_gC = None
-    if gC_tma is not None and sC is not None:
+    if tma_atom_c is not None and gC_tma is not None and sC is not None:
         tiles = cute.flat_divide(gC_tma[((None, None), 0, 0, None, None, None)], epi_tile)
         bSG_sC, bSG_gC = cpasync.tma_partition(
-            tma_atom_c,  # pyright: ignore[reportArgumentType]
+            tma_atom_c,
             0,
             cute.make_layout(1),
             cute.group_modes(sC, 0, 2),
