@@ -89,7 +89,7 @@ def test_each_program_gives_its_text_for_the_cpu(example: Example, tmp_path: Pat
     assert checked(example, "CPU", own, tmp_path) == ""
 
 
-ONLY_CHECKED = ("cute.tcgen05.fence", "cute.tcgen05.wait")
+ONLY_CHECKED = ("cute.tcgen05.fence", "cute.tcgen05.wait", "cute.tma.descriptor_fence")
 """On the CPU they are nothing but orders, which checked runs alone keep."""
 
 

@@ -124,9 +124,8 @@ NOT_YET = {
         sub_packed_bf16x2 fma_packed_f16x2 fma_packed_bf16x2 exp2_packed_f16x2 exp2_packed_bf16x2""",
     "cute.nvgpu": "make_im2col_tma_atom_A make_im2col_tma_atom_B",
     "cute.nvgpu.cpasync": """CopyBulkS2GByteMaskOp
-        CopyBulkTensor2DGather4G2SMulticastOp
-        CopyBulkTensor2DGather4G2SOp CopyBulkTensor2DScatter4S2GOp CopyBulkTensorIm2ColG2SMulticastOp
-        CopyBulkTensorIm2ColG2SOp CopyBulkTensorIm2ColS2GOp TmaCopyOp make_im2col_tma_atom
+        CopyBulkTensorIm2ColG2SMulticastOp CopyBulkTensorIm2ColG2SOp CopyBulkTensorIm2ColS2GOp TmaCopyOp
+        make_im2col_tma_atom
         CopyBulkTensorTileG2SOverrideOp CopyBulkTensorTileG2SMulticastOverrideOp CopyBulkTensorTileS2GOverrideOp""",
     "cute.nvgpu.warp": "LdMatrix16x8x8bOp",
     "cute.nvgpu.warpgroup": "",

@@ -1,6 +1,7 @@
 """Written by scripts/cutlass_stubs.py."""
 
 from cutlass.utils import blackwell_helpers as blackwell_helpers
+from cutlass.utils import block as block
 from cutlass.utils import blockscaled_layout as blockscaled_layout
 from cutlass.utils import distributed as distributed
 from cutlass.utils import dynamic_persistent_tile_scheduler as dynamic_persistent_tile_scheduler

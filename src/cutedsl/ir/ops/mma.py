@@ -66,8 +66,8 @@ class WgmmaOp(IRDLOperation):
     layout_b = prop_def(StringAttr)
     values = opt_prop_def(UnitAttr)
     assembly_format = (
-        "$atom $a `,` $b `,` $c (`accumulate` $accumulate^)? (`a` $layout_a^)? `b` $layout_b attr-dict "
-        "`:` type($a) `,` type($b) `,` type($c)"
+        "$atom $a `,` $b `,` $c (`accumulate` $accumulate^)? (`a` $layout_a^)? `b` $layout_b (`values` $values^)? "
+        "attr-dict `:` type($a) `,` type($b) `,` type($c)"
     )
 
 

@@ -1,5 +1,6 @@
 """Written by scripts/cutlass_stubs.py."""
 
+from cutedsl.compat.mlir.ir import Attribute as Attribute
 from cutedsl.compat.mlir.ir import BF16Type as BF16Type
 from cutedsl.compat.mlir.ir import BFloat16 as BFloat16
 from cutedsl.compat.mlir.ir import Boolean as Boolean
@@ -19,7 +20,10 @@ from cutedsl.compat.mlir.ir import IntegerType as IntegerType
 from cutedsl.compat.mlir.ir import Location as Location
 from cutedsl.compat.mlir.ir import MLIRError as MLIRError
 from cutedsl.compat.mlir.ir import Numeric as Numeric
+from cutedsl.compat.mlir.ir import RecordedBlock as RecordedBlock
+from cutedsl.compat.mlir.ir import RecordedOperation as RecordedOperation
 from cutedsl.compat.mlir.ir import Type as Type
 from cutedsl.compat.mlir.ir import Value as Value
 from cutedsl.compat.mlir.ir import VectorType as VectorType
 from cutedsl.compat.mlir.ir import fail as fail
+from cutedsl.compat.mlir.ir import frozen as frozen

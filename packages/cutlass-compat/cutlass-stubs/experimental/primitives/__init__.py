@@ -68,6 +68,8 @@ from cutedsl.lang.instructions.primitives import Uint32 as Uint32
 from cutedsl.lang.instructions.primitives_memory import Uint64 as Uint64
 from cutedsl.lang.instructions.primitives_copies import Uint8 as Uint8
 from cutedsl.lang.instructions.primitives import VoteSync as VoteSync
+from cutedsl.lang.instructions.primitives_warpgroup import WgmmaSmemDesc as WgmmaSmemDesc
+from cutedsl.lang.instructions.primitives_warpgroup import WgmmaSwizzle as WgmmaSwizzle
 from cutedsl.lang.instructions.primitives_floats import add_packed_f32x2 as add_packed_f32x2
 from cutedsl.lang.instructions.primitives import as_numeric as as_numeric
 from cutedsl.lang.instructions.primitives_memory import atomicrmw as atomicrmw
@@ -180,3 +182,6 @@ from cutedsl.lang.instructions.primitives_copies import tensormap_replace as ten
 from cutedsl.lang.instructions.primitives_memory import value_of as value_of
 from cutedsl.lang.instructions.primitives_memory import vector_of as vector_of
 from cutedsl.lang.instructions.primitives import vote_sync as vote_sync
+from cutedsl.lang.instructions.primitives_warpgroup import wgmma_commit_group_sync_aligned as wgmma_commit_group_sync_aligned
+from cutedsl.lang.instructions.primitives_warpgroup import wgmma_fence_aligned as wgmma_fence_aligned
+from cutedsl.lang.instructions.primitives_warpgroup import wgmma_wait_group_sync_aligned as wgmma_wait_group_sync_aligned

@@ -8,6 +8,7 @@ from cutedsl.arch.abi.check import MAX_SITES
 from cutedsl.codegen.cpu.checked import checks
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.values import Pointer
+from cutedsl.ir.ops.tma import TmaDescriptorAtOp
 
 
 def _site(e: WarpEmitter, op: Operation, kind: str, pointer: Pointer) -> int:
@@ -34,7 +35,7 @@ def acquired(e: WarpEmitter, op: Operation, map_pointer: Pointer, place: str) ->
 def used(e: WarpEmitter, op: Operation, map_pointer: Pointer, by: checks.By) -> None:
     """A copy by `by` reads its map, if that is one in memory which kernels may change."""
     owner = op.operands[0].owner
-    if isinstance(owner, Operation) and owner.name == "cute.tma.descriptor_at":
+    if isinstance(owner, TmaDescriptorAtOp):
         site = _site(e, op, "load", e.pointer(owner.operands[0]))
         said = f"i32 {site}, ptr {map_pointer.base}, i64 {by.column}, i64 {by.clock}"
         checks.call(e, "map_used", f"ptr %ck, i32 %row, {said}")

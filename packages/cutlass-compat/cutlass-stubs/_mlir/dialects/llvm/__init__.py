@@ -28,12 +28,14 @@ from cutedsl.compat.mlir.llvm import getelementptr as getelementptr
 from cutedsl.compat.mlir.llvm import handle_of as handle_of
 from cutedsl.compat.mlir.llvm import inline_asm as inline_asm
 from cutedsl.compat.mlir.llvm import insertelement as insertelement
+from cutedsl.compat.mlir.llvm import insertvalue as insertvalue
 from cutedsl.compat.mlir.llvm import intr_ctlz as intr_ctlz
 from cutedsl.compat.mlir.llvm import intr_ctpop as intr_ctpop
 from cutedsl.compat.mlir.llvm import inttoptr as inttoptr
 from cutedsl.compat.mlir.llvm import load as load
 from cutedsl.compat.mlir.llvm import make_ptr as make_ptr
 from cutedsl.compat.mlir.llvm import mlir_undef as mlir_undef
+from cutedsl.compat.mlir.llvm import mlir_zero as mlir_zero
 from cutedsl.compat.mlir.llvm import numeric_class_of as numeric_class_of
 from cutedsl.compat.mlir.llvm import pointer_of as pointer_of
 from cutedsl.compat.mlir.llvm import ptrtoint as ptrtoint

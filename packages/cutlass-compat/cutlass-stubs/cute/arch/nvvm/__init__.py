@@ -8,6 +8,7 @@ from cutedsl.compat.mlir.nvvm_tma import CpAsyncBulkTensorLoadMode as CpAsyncBul
 from cutedsl.compat.mlir.nvvm_tcgen05 import Int64 as Int64
 from cutedsl.compat.mlir.nvvm import MBarrierSpaceKind as MBarrierSpaceKind
 from cutedsl.compat.mlir.nvvm import MBarrierTxnKind as MBarrierTxnKind
+from cutedsl.compat.mlir.nvvm_wgmma import MMALayout as MMALayout
 from cutedsl.compat.mlir.nvvm import MemOrderKind as MemOrderKind
 from cutedsl.compat.mlir.nvvm import MemScopeKind as MemScopeKind
 from cutedsl.compat.mlir.nvvm import NotYet as NotYet
@@ -18,6 +19,8 @@ from cutedsl.compat.mlir.nvvm import ReductionOp as ReductionOp
 from cutedsl.compat.mlir.nvvm import ReductionType as ReductionType
 from cutedsl.compat.mlir.nvvm_sync import ReduxKind as ReduxKind
 from cutedsl.compat.mlir.nvvm import SharedSpace as SharedSpace
+from cutedsl.compat.mlir.nvvm_wgmma import Struct as Struct
+from cutedsl.compat.mlir.nvvm_wgmma import StructType as StructType
 from cutedsl.compat.mlir.nvvm_tma import TMALoadMode as TMALoadMode
 from cutedsl.compat.mlir.nvvm_tcgen05 import Tcgen05CpMulticast as Tcgen05CpMulticast
 from cutedsl.compat.mlir.nvvm_tcgen05 import Tcgen05CpShape as Tcgen05CpShape
@@ -29,6 +32,9 @@ from cutedsl.compat.mlir.nvvm_tcgen05 import Tcgen05WaitKind as Tcgen05WaitKind
 from cutedsl.compat.mlir.nvvm import Uint32 as Uint32
 from cutedsl.compat.mlir.nvvm import Uint64 as Uint64
 from cutedsl.compat.mlir.nvvm_tcgen05 import VectorType as VectorType
+from cutedsl.compat.mlir.nvvm_wgmma import WGMMAScaleIn as WGMMAScaleIn
+from cutedsl.compat.mlir.nvvm_wgmma import WGMMAScaleOut as WGMMAScaleOut
+from cutedsl.compat.mlir.nvvm_wgmma import WGMMATypes as WGMMATypes
 from cutedsl.compat.mlir.nvvm import add_packed_f32x2 as add_packed_f32x2
 from cutedsl.compat.mlir.nvvm import atomicrmw as atomicrmw
 from cutedsl.compat.mlir.nvvm_sync import barrier_cta_arrive as barrier_cta_arrive
@@ -42,6 +48,7 @@ from cutedsl.compat.mlir.nvvm import fma_packed_f32x2 as fma_packed_f32x2
 from cutedsl.compat.mlir.nvvm import fmax as fmax
 from cutedsl.compat.mlir.nvvm import fmin as fmin
 from cutedsl.compat.mlir.nvvm import handle_of as handle_of
+from cutedsl.compat.mlir.nvvm_wgmma import inline_asm as inline_asm
 from cutedsl.compat.mlir.nvvm_sync import issue_clc_query as issue_clc_query
 from cutedsl.compat.mlir.nvvm import mbarrier_try_wait_parity_timelimit as mbarrier_try_wait_parity_timelimit
 from cutedsl.compat.mlir.nvvm import mbarrier_txn as mbarrier_txn
@@ -83,3 +90,4 @@ from cutedsl.compat.mlir.nvvm_tcgen05 import tcgen05_st as tcgen05_st
 from cutedsl.compat.mlir.nvvm_tcgen05 import tcgen05_wait as tcgen05_wait
 from cutedsl.compat.mlir.nvvm import value_of as value_of
 from cutedsl.compat.mlir.nvvm_tcgen05 import vector_of as vector_of
+from cutedsl.compat.mlir.nvvm_wgmma import wgmma_mma_async as wgmma_mma_async

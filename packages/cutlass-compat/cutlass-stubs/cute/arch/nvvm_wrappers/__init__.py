@@ -62,6 +62,7 @@ from cutedsl.lang.arch import cp_async_bulk_wait_group as cp_async_bulk_wait_gro
 from cutedsl.lang.arch import cp_async_commit_group as cp_async_commit_group
 from cutedsl.lang.arch import cp_async_mbarrier_arrive_noinc as cp_async_mbarrier_arrive_noinc
 from cutedsl.lang.arch import cp_async_wait_group as cp_async_wait_group
+from cutedsl.lang.arch import cvt_f32_tf32 as cvt_f32_tf32
 from cutedsl.lang.arch import cvt_f32x2_bf16x2 as cvt_f32x2_bf16x2
 from cutedsl.lang.arch import cvt_i8_bf16 as cvt_i8_bf16
 from cutedsl.lang.arch import cvt_i8_bf16_intrinsic as cvt_i8_bf16_intrinsic

@@ -4,6 +4,9 @@ from cutedsl.cute.nvgpu.cpasync import CopyBulkG2SMulticastOp as CopyBulkG2SMult
 from cutedsl.cute.nvgpu.cpasync import CopyBulkG2SOp as CopyBulkG2SOp
 from cutedsl.cute.nvgpu.cpasync import CopyBulkS2GOp as CopyBulkS2GOp
 from cutedsl.cute.nvgpu.cpasync import CopyBulkS2SOp as CopyBulkS2SOp
+from cutedsl.cute.nvgpu.cpasync import CopyBulkTensor2DGather4G2SMulticastOp as CopyBulkTensor2DGather4G2SMulticastOp
+from cutedsl.cute.nvgpu.cpasync import CopyBulkTensor2DGather4G2SOp as CopyBulkTensor2DGather4G2SOp
+from cutedsl.cute.nvgpu.cpasync import CopyBulkTensor2DScatter4S2GOp as CopyBulkTensor2DScatter4S2GOp
 from cutedsl.cute.nvgpu.cpasync import CopyBulkTensorTileG2SMulticastOp as CopyBulkTensorTileG2SMulticastOp
 from cutedsl.cute.nvgpu.cpasync import CopyBulkTensorTileG2SNonExecTrait as CopyBulkTensorTileG2SNonExecTrait
 from cutedsl.cute.nvgpu.cpasync import CopyBulkTensorTileG2SOp as CopyBulkTensorTileG2SOp

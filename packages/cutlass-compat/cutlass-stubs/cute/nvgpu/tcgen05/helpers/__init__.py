@@ -3,6 +3,10 @@
 from cutedsl.cute.nvgpu.tcgen05 import BlockScaledMmaOp as BlockScaledMmaOp
 from cutedsl.cute.nvgpu.tcgen05 import CollectorBBuffer as CollectorBBuffer
 from cutedsl.cute.nvgpu.tcgen05 import CollectorOp as CollectorOp
+from cutedsl.cute.nvgpu.tcgen05 import Cp128x128bOp as Cp128x128bOp
+from cutedsl.cute.nvgpu.tcgen05 import Cp128x256bOp as Cp128x256bOp
+from cutedsl.cute.nvgpu.tcgen05 import Cp2x64x128b0123Op as Cp2x64x128b0123Op
+from cutedsl.cute.nvgpu.tcgen05 import Cp2x64x128b0213Op as Cp2x64x128b0213Op
 from cutedsl.cute.nvgpu.tcgen05 import Cp4x32x128bOp as Cp4x32x128bOp
 from cutedsl.cute.nvgpu.tcgen05 import CtaGroup as CtaGroup
 from cutedsl.cute.nvgpu.tcgen05 import Field as Field
@@ -37,6 +41,7 @@ from cutedsl.cute.nvgpu.tcgen05 import St16x64bOp as St16x64bOp
 from cutedsl.cute.nvgpu.tcgen05 import St32x32bOp as St32x32bOp
 from cutedsl.cute.nvgpu.tcgen05 import TmemLoadRedOp as TmemLoadRedOp
 from cutedsl.cute.nvgpu.tcgen05 import Unpack as Unpack
+from cutedsl.cute.nvgpu.tcgen05 import append_s2t_broadcast_mode as append_s2t_broadcast_mode
 from cutedsl.cute.nvgpu.tcgen05 import commit as commit
 from cutedsl.cute.nvgpu.tcgen05 import find_tmem_tensor_col_offset as find_tmem_tensor_col_offset
 from cutedsl.cute.nvgpu.tcgen05 import get_s2t_smem_desc_tensor as get_s2t_smem_desc_tensor
