@@ -83,27 +83,29 @@ def quad(row: cute.Tensor, column: Any) -> cute.Tensor:
 
 @cute.jit
 def add_parts(
-    sums: cute.Tensor, parts: Any, row: Any, column: Any, tiles: cutlass.Constexpr[DecodeTiles],
+    sums: cute.Tensor, parts: Any, row: Any, columns: Any, tiles: cutlass.Constexpr[DecodeTiles],
     ahead: cutlass.Constexpr[int] = AHEAD,
 ) -> Any:  # fmt: skip
-    """Four columns of a row from several slots, with the row's maximum and total.
+    """Four columns of a row from each of `columns` on, from several slots, with the row's maximum and total.
 
     `parts` has the first slot, the distance between slots, their number, and the distance to the first one used. A
     pair that begins in a block is in its second slot, one that went on into a block in its first. `ahead` parts are
     loaded before the first is added.
     """
     base_slot, step, count, further = parts
-    joined = cute.make_rmem_tensor(_VECTOR, cutlass.Float32)
+    quads = cutlass.const_expr(len(columns))
+    joined = cute.make_rmem_tensor((_VECTOR, quads), cutlass.Float32)
     joined.fill(0.0)
     top, whole = -cutlass.Float32.inf, cutlass.Float32(0.0)
     for start in cutlass.range(0, count, ahead, unroll=1):
-        held = cute.make_rmem_tensor((_VECTOR, ahead), cutlass.Float32)
+        held = cute.make_rmem_tensor((_VECTOR, quads, ahead), cutlass.Float32)
         marks = cute.make_rmem_tensor((2, ahead), cutlass.Float32)
         for i in cutlass.range_constexpr(ahead):
             part = cutlass.min(start + i, count - 1)
             slot = base_slot + step * part + cutlass.select_(part == 0, further, 0)
             values, stats = slot_of(sums, slot, tiles)
-            cute.autovec_copy(quad(values[row, None], column), held[None, i])
+            for k in cutlass.range_constexpr(quads):
+                cute.autovec_copy(quad(values[row, None], columns[k]), held[None, k, i])
             cute.autovec_copy(stats[None, row], marks[None, i])
         now = top
         for i in cutlass.range_constexpr(ahead):
@@ -115,7 +117,7 @@ def add_parts(
         for i in cutlass.range_constexpr(ahead):
             factor = cutlass.select_(start + i < count, cute.arch.exp2(marks[0, i] - base), 0.0)
             whole = whole + marks[1, i] * factor
-            joined.store(joined.load() + held[None, i].load() * factor)
+            joined.store(joined.load() + held[None, None, i].load() * factor)
     return joined, top, whole
 
 
@@ -159,7 +161,8 @@ def count_done(
     block come here where `team` is their named barrier (number, threads).
     """
     tidx, _, _ = cute.arch.thread_idx()
-    cute.arch.fence_acq_rel_gpu()
+    # Causality order goes through the barriers (PTX ISA, memory consistency model): the release of one thread publishes
+    # what all wrote before the first, and its acquire serves all after the second. A fence of all threads adds time.
     wait_for(team)
     if tidx == 0:
         before = cute.arch.atomic_add(flag, done, sem="acq_rel", scope="gpu")
@@ -168,7 +171,6 @@ def count_done(
             ended[0] = cutlass.Int32(1)
             cute.arch.store(flag, cutlass.Int32(0), sem="relaxed", scope="gpu")
     wait_for(team)
-    cute.arch.fence_acq_rel_gpu()
     return ended[0] != 0
 
 
@@ -225,8 +227,8 @@ def close_pair(
             parts = (slot + 2 * side * near, 2 * side, far - near + 1, 1)
             for item in cutlass.range(tidx, some * quads, tiles.threads, unroll=1):
                 row, column = item // quads, item % quads * 4
-                joined, top, whole = add_parts(workspace, parts, row, column, tiles)
+                joined, top, whole = add_parts(workspace, parts, row, (column,), tiles)
                 at = first_row + row
                 spot = (batch, at // group, head * group + at % group)
-                store_row(mO, mLSE, sinks, spot, joined, top, whole, column, value_scale)
+                store_row(mO, mLSE, sinks, spot, joined[None, 0], top, whole, column, value_scale)
         cute.arch.sync_threads()

@@ -18,6 +18,9 @@ NEIGHBOURS: Final = 12
 _FEW: Final = 4
 """Parts of a sequence that few blocks share: loading no more than these at a time wastes less."""
 
+_QUADS: Final = {NEIGHBOURS: 2, _FEW: 4}
+"""Of four columns each, of which a thread loads so many parts at a time; their registers are those of the sums."""
+
 CLOSERS: Final = 1, HALVES * GROUP
 """The named barrier of the threads that have a block's sums, which are its first ones: its number, their count."""
 
@@ -128,19 +131,23 @@ def join_rows(
 ) -> None:  # fmt: skip
     """Adds up slots, `ahead` at a time, into the result if this `ends` the sequence, else into another slot.
 
-    The time is that of the loads' latency: a thread has few items, one after the other.
+    The time is that of the loads' latency, item after item. So an item is of several quads.
     """
     mO, mLSE = results
     first_row, count, group = rows
-    quads = LATENT // 4
-    for item in range(cute.arch.thread_idx()[0], cutlass.min(count - first_row, ROWS) * quads, CLOSERS[1]):
-        line, column = item // quads, item % quads * 4
-        joined, top, whole = add_parts(workspace, parts, line, column, WIDE, ahead)
-        if cutlass.const_expr(ends):
-            at = first_row + line
-            store_row(mO, mLSE, None, (batch, at // group, at % group), joined, top, whole, column, 1.0)
-        else:
-            values, stats = slot_of(workspace, slot, WIDE)
-            cute.autovec_copy(joined, quad(values[line, None], column))
-            if column == 0:
-                stats[0, line], stats[1, line] = top, whole
+    each = cutlass.const_expr(_QUADS[ahead])
+    items = LATENT // 4 // each
+    for item in range(cute.arch.thread_idx()[0], cutlass.min(count - first_row, ROWS) * items, CLOSERS[1]):
+        line = item // items
+        columns = [item % items * 4 + k * (LATENT // each) for k in range(each)]
+        joined, top, whole = add_parts(workspace, parts, line, columns, WIDE, ahead)
+        for k in cutlass.range_constexpr(each):
+            if cutlass.const_expr(ends):
+                at = first_row + line
+                place = (batch, at // group, at % group)
+                store_row(mO, mLSE, None, place, joined[None, k], top, whole, columns[k], 1.0)
+            else:
+                values, stats = slot_of(workspace, slot, WIDE)
+                cute.autovec_copy(joined[None, k], quad(values[line, None], columns[k]))
+                if columns[k] == 0:
+                    stats[0, line], stats[1, line] = top, whole

@@ -10,7 +10,7 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import DTYPES, View, empty, result, same_device, view_of
 from cutedsl.ops.attention_forward.inputs import in_copies, scale_of
-from cutedsl.ops.decode.attention_decode import blocks_of
+from cutedsl.ops.decode.attention_decode import blocks_of, even_teams
 from cutedsl.ops.decode.finish import slot_elems
 from cutedsl.ops.decode.inputs import DTYPES_OF_QUERIES, check_units, places_of, with_queries
 from cutedsl.ops.decode.latent_close import groups_of
@@ -104,7 +104,7 @@ def _run(q: View, cache: View, optional: tuple[View | None, ...], made: View, sc
     tiles = latent_tiles(None if optional[2] is None else cache.shape[1])
     units = batch, -(-most // tiles.unit)
     check_units(units)
-    blocks = min(units[0] * units[1], max(1, blocks_of(made.device) // row_groups))
+    blocks = min(units[0] * units[1], even_teams(max(1, blocks_of(made.device) // row_groups), batch))
     pairs = batch * row_groups
     sums, flags = workspace(made, 4 * blocks * row_groups * slot_elems(WIDE), pairs * (1 + groups_of(blocks)))
     run = _program(made.dtype_name, tiles, tuple(x is not None for x in optional), made.target, is_checked())

@@ -96,6 +96,7 @@ def norm_backward_kernel(
             else:
                 write_row(row, fn, target)  # a part for each row, as no thread could hold its part of one
 
+    cute.arch.griddepcontrol_launch_dependents()  # those that add up the parts start now, and wait for this grid
     each_row((grad, x) if more is None else (more, grad, x), tile, one_row)
     index, lane = place(tile)
     thread, _, _ = cute.arch.thread_idx()

@@ -71,6 +71,7 @@ def norm_backward_in_slices_kernel(
     centred: cutlass.Constexpr[bool],
 ):  # fmt: skip
     """As `gradients.norm_backward_kernel`; `dweight` and `dbias` get a row from each team of blocks."""
+    cute.arch.griddepcontrol_launch_dependents()  # those that add up the parts start now, and wait for this grid
     place = place_of(x, blocks, tile)
     warp, lane = cute.arch.warp_idx(), cute.arch.lane_idx()
     thread, _, _ = cute.arch.thread_idx()
