@@ -2901,200 +2901,213 @@ define internal void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
   %60 = icmp samesign ult i32 %9, 2
   %61 = shl nuw nsw i32 %9, 1
   %62 = zext nneg i32 %61 to i64
-  %63 = icmp samesign ugt i32 %9, 1
-  %64 = or i64 %16, 131941395333120
-  br label %65
-65:
-  %66 = phi i64 [ %50, %48 ], [ %219, %216 ]
-  %67 = shl i64 %66, 7
-  %68 = call i64 @llvm.usub.sat.i64(i64 %6, i64 %67)
-  %69 = sub i64 %49, %67
-  %70 = call i64 @llvm.umin.i64(i64 %69, i64 128)
-  %71 = lshr i64 %66, 9
-  %72 = load i64, ptr %51, align 8
-  %73 = icmp eq i64 %71, %72
-  br i1 %73, label %74, label %76
-74:
-  %75 = load ptr, ptr %52, align 8
-  br label %78
-76:
-  %77 = call ptr @global.look_up(ptr %0, i64 %71)
-  br label %78
-78:
-  %79 = phi ptr [ %75, %74 ], [ %77, %76 ]
-  %80 = and i64 %66, 511
-  %81 = getelementptr inbounds nuw { [4 x i64], [4 x i32], ptr, [4 x i16] }, ptr %79, i64 %80
-  %82 = load i32, ptr %53, align 8
-  %83 = icmp eq i32 %82, 0
-  %84 = or i1 %55, %83
-  br i1 %84, label %86, label %85
-85:
-  call void @global.keep_line(ptr %0, i64 %66, i64 %68, i64 %70)
-  br label %86
-86:
-  %87 = sub i64 %67, %6
-  %88 = shl i64 %87, 3
-  %89 = select i1 %56, i64 %88, i64 0
-  %90 = add i64 %89, %8
-  %91 = trunc i64 %90 to i32
-  %92 = lshr i64 %68, 2
-  %93 = add nuw nsw i64 %70, 3
-  %94 = lshr i64 %93, 2
-  %95 = getelementptr inbounds nuw i8, ptr %81, i64 48
-  %96 = load ptr, ptr %95, align 8
-  %97 = load i32, ptr %57, align 8
-  %98 = icmp eq i32 %97, 0
-  br i1 %98, label %99, label %114
-99:
-  %100 = load ptr, ptr %58, align 8
-  %101 = icmp eq ptr %100, null
-  br i1 %101, label %120, label %102
+  %63 = and i32 %5, 8
+  %64 = icmp eq i32 %63, 0
+  %65 = or i1 %64, %55
+  %66 = or i64 %16, 131941395333120
+  %67 = icmp samesign ugt i32 %9, 1
+  br label %68
+68:
+  %69 = phi i64 [ %50, %48 ], [ %230, %227 ]
+  %70 = shl i64 %69, 7
+  %71 = call i64 @llvm.usub.sat.i64(i64 %6, i64 %70)
+  %72 = sub i64 %49, %70
+  %73 = call i64 @llvm.umin.i64(i64 %72, i64 128)
+  %74 = lshr i64 %69, 9
+  %75 = load i64, ptr %51, align 8
+  %76 = icmp eq i64 %74, %75
+  br i1 %76, label %77, label %79
+77:
+  %78 = load ptr, ptr %52, align 8
+  br label %81
+79:
+  %80 = call ptr @global.look_up(ptr %0, i64 %74)
+  br label %81
+81:
+  %82 = phi ptr [ %78, %77 ], [ %80, %79 ]
+  %83 = and i64 %69, 511
+  %84 = getelementptr inbounds nuw { [4 x i64], [4 x i32], ptr, [4 x i16] }, ptr %82, i64 %83
+  %85 = load i32, ptr %53, align 8
+  %86 = icmp eq i32 %85, 0
+  %87 = or i1 %55, %86
+  br i1 %87, label %89, label %88
+88:
+  call void @global.keep_line(ptr %0, i64 %69, i64 %71, i64 %73)
+  br label %89
+89:
+  %90 = sub i64 %70, %6
+  %91 = shl i64 %90, 3
+  %92 = select i1 %56, i64 %91, i64 0
+  %93 = add i64 %92, %8
+  %94 = trunc i64 %93 to i32
+  %95 = lshr i64 %71, 2
+  %96 = add nuw nsw i64 %73, 3
+  %97 = lshr i64 %96, 2
+  %98 = getelementptr inbounds nuw i8, ptr %84, i64 48
+  %99 = load ptr, ptr %98, align 8
+  %100 = load i32, ptr %57, align 8
+  %101 = icmp eq i32 %100, 0
+  br i1 %101, label %102, label %117
 102:
-  %103 = load ptr, ptr %22, align 8
-  %104 = load i32, ptr %24, align 8
-  %105 = mul i32 %104, %1
-  %106 = zext i32 %105 to i64
-  %107 = getelementptr inbounds nuw i32, ptr %103, i64 %106
-  %108 = load i32, ptr %59, align 8
+  %103 = load ptr, ptr %58, align 8
+  %104 = icmp eq ptr %103, null
+  br i1 %104, label %123, label %105
+105:
+  %106 = load ptr, ptr %22, align 8
+  %107 = load i32, ptr %24, align 8
+  %108 = mul i32 %107, %1
   %109 = zext i32 %108 to i64
-  %110 = getelementptr inbounds nuw i32, ptr %107, i64 %109
-  %111 = load i32, ptr %110, align 4
-  %112 = load i32, ptr %30, align 8
-  %113 = icmp ugt i32 %111, %112
-  br i1 %113, label %120, label %114
-114:
-  %115 = shl nuw nsw i64 1, %94
-  %116 = shl nsw i64 -1, %92
-  %117 = add nsw i64 %115, %116
-  %118 = trunc i64 %117 to i32
-  %119 = and i64 %66, 144115188075855871
-  call void @cute.check.check_dependent(ptr %0, i32 %1, i32 %4, i32 %5, i64 %119, i32 %118)
-  br label %120
-120:
-  %121 = icmp eq ptr %96, null
-  br i1 %121, label %122, label %176
-122:
-  %123 = or i64 %70, %68
-  %124 = and i64 %123, 3
-  %125 = icmp eq i64 %124, 0
-  %126 = and i1 %60, %125
-  br i1 %126, label %127, label %174
-127:
-  %128 = getelementptr inbounds nuw i8, ptr %81, i64 32
-  br label %139
-129:
-  %130 = shl nuw nsw i64 1, %94
-  %131 = shl nsw i64 -1, %92
-  %132 = add nsw i64 %130, %131
-  %133 = trunc i64 %132 to i32
-  %134 = getelementptr inbounds nuw i64, ptr %81, i64 %62
-  %135 = load i64, ptr %134, align 8
-  %136 = xor i64 %135, %13
-  %137 = and i64 %136, 137438953471
-  %138 = icmp eq i64 %137, 0
-  br i1 %138, label %151, label %157
-139:
-  %140 = phi i64 [ 0, %127 ], [ %149, %147 ]
-  %141 = phi i32 [ 0, %127 ], [ %148, %147 ]
-  %142 = icmp eq i64 %140, %62
-  br i1 %142, label %147, label %143
-143:
-  %144 = getelementptr inbounds nuw i32, ptr %128, i64 %140
-  %145 = load i32, ptr %144, align 4
-  %146 = or i32 %145, %141
-  br label %147
-147:
-  %148 = phi i32 [ %146, %143 ], [ %141, %139 ]
-  %149 = add nuw nsw i64 %140, 1
-  %150 = icmp eq i64 %149, 4
-  br i1 %150, label %129, label %139
-151:
-  %152 = getelementptr inbounds nuw i8, ptr %81, i64 56
-  %153 = getelementptr inbounds nuw i16, ptr %152, i64 %62
-  %154 = load i16, ptr %153, align 2
-  %155 = trunc i64 %90 to i16
-  %156 = icmp eq i16 %154, %155
-  br label %157
-157:
-  %158 = phi i1 [ false, %129 ], [ %156, %151 ]
-  %159 = icmp eq i32 %148, 0
-  br i1 %159, label %160, label %172
+  %110 = getelementptr inbounds nuw i32, ptr %106, i64 %109
+  %111 = load i32, ptr %59, align 8
+  %112 = zext i32 %111 to i64
+  %113 = getelementptr inbounds nuw i32, ptr %110, i64 %112
+  %114 = load i32, ptr %113, align 4
+  %115 = load i32, ptr %30, align 8
+  %116 = icmp ugt i32 %114, %115
+  br i1 %116, label %123, label %117
+117:
+  %118 = shl nuw nsw i64 1, %97
+  %119 = shl nsw i64 -1, %95
+  %120 = add nsw i64 %118, %119
+  %121 = trunc i64 %120 to i32
+  %122 = and i64 %69, 144115188075855871
+  call void @cute.check.check_dependent(ptr %0, i32 %1, i32 %4, i32 %5, i64 %122, i32 %121)
+  br label %123
+123:
+  %124 = icmp eq ptr %99, null
+  br i1 %124, label %125, label %187
+125:
+  %126 = or i64 %73, %71
+  %127 = and i64 %126, 3
+  %128 = icmp eq i64 %127, 0
+  %129 = and i1 %60, %128
+  br i1 %129, label %130, label %185
+130:
+  %131 = getelementptr inbounds nuw i8, ptr %84, i64 32
+  br label %142
+132:
+  %133 = shl nuw nsw i64 1, %97
+  %134 = shl nsw i64 -1, %95
+  %135 = add nsw i64 %133, %134
+  %136 = trunc i64 %135 to i32
+  %137 = getelementptr inbounds nuw i64, ptr %84, i64 %62
+  %138 = load i64, ptr %137, align 8
+  %139 = xor i64 %138, %13
+  %140 = and i64 %139, 137438953471
+  %141 = icmp eq i64 %140, 0
+  br i1 %141, label %154, label %160
+142:
+  %143 = phi i64 [ 0, %130 ], [ %152, %150 ]
+  %144 = phi i32 [ 0, %130 ], [ %151, %150 ]
+  %145 = icmp eq i64 %143, %62
+  br i1 %145, label %150, label %146
+146:
+  %147 = getelementptr inbounds nuw i32, ptr %131, i64 %143
+  %148 = load i32, ptr %147, align 4
+  %149 = or i32 %148, %144
+  br label %150
+150:
+  %151 = phi i32 [ %149, %146 ], [ %144, %142 ]
+  %152 = add nuw nsw i64 %143, 1
+  %153 = icmp eq i64 %152, 4
+  br i1 %153, label %132, label %142
+154:
+  %155 = getelementptr inbounds nuw i8, ptr %84, i64 56
+  %156 = getelementptr inbounds nuw i16, ptr %155, i64 %62
+  %157 = load i16, ptr %156, align 2
+  %158 = trunc i64 %93 to i16
+  %159 = icmp eq i16 %157, %158
+  br label %160
 160:
-  br i1 %158, label %165, label %161
-161:
-  %162 = getelementptr inbounds nuw i32, ptr %128, i64 %62
-  %163 = load i32, ptr %162, align 4
-  %164 = icmp eq i32 %163, 0
-  br i1 %164, label %165, label %172
-165:
-  %166 = getelementptr inbounds nuw i32, ptr %128, i64 %62
-  %167 = load i32, ptr %166, align 4
-  %168 = or i32 %167, %133
-  store i64 %64, ptr %134, align 8
-  store i32 %168, ptr %166, align 4
-  %169 = trunc i64 %90 to i16
-  %170 = getelementptr inbounds nuw i8, ptr %81, i64 56
-  %171 = getelementptr inbounds nuw i16, ptr %170, i64 %62
-  store i16 %169, ptr %171, align 2
-  br label %216
+  %161 = phi i1 [ false, %132 ], [ %159, %154 ]
+  br i1 %65, label %167, label %162
+162:
+  %163 = getelementptr inbounds nuw i32, ptr %131, i64 %62
+  %164 = load i32, ptr %163, align 4
+  %165 = and i32 %164, %136
+  %166 = icmp ne i32 %165, 0
+  br label %167
+167:
+  %168 = phi i1 [ %166, %162 ], [ false, %160 ]
+  %169 = icmp ne i32 %151, 0
+  %170 = select i1 %169, i1 true, i1 %168
+  br i1 %170, label %183, label %171
+171:
+  br i1 %161, label %176, label %172
 172:
-  %173 = call i1 @global.put(ptr %81, ptr %11, i32 %133, i32 %91)
-  br i1 %173, label %216, label %174
-174:
-  %175 = call ptr @global.expand(ptr %0, ptr %81)
-  br label %176
+  %173 = getelementptr inbounds nuw i32, ptr %131, i64 %62
+  %174 = load i32, ptr %173, align 4
+  %175 = icmp eq i32 %174, 0
+  br i1 %175, label %176, label %183
 176:
-  %177 = phi ptr [ %96, %120 ], [ %175, %174 ]
-  %178 = icmp samesign ult i64 %92, %94
-  br i1 %178, label %179, label %216
-179:
-  %180 = icmp eq i32 %91, 1
-  %181 = and i32 %91, 7
-  %182 = lshr i32 %91, 3
-  %183 = add nsw i32 %182, -128
-  %184 = add nsw i32 %182, -129
-  %185 = select i1 %180, i64 32, i64 33
-  %186 = icmp ult i32 %91, 8
-  %187 = or i1 %63, %186
-  %188 = select i1 %63, i64 34, i64 %185
-  br label %189
-189:
-  %190 = phi i64 [ %92, %179 ], [ %214, %210 ]
-  %191 = shl nuw i64 %190, 2
-  %192 = call i64 @llvm.usub.sat.i64(i64 %68, i64 %191)
-  %193 = sub i64 %70, %191
-  %194 = call i64 @llvm.umin.i64(i64 %193, i64 4)
-  %195 = shl nuw nsw i64 1, %194
-  %196 = shl nsw i64 -1, %192
-  %197 = add nsw i64 %195, %196
-  br i1 %187, label %210, label %198
-198:
-  %199 = add i64 %194, %191
-  %200 = trunc i64 %199 to i32
-  %201 = add i64 %192, %191
-  %202 = trunc i64 %201 to i32
-  %203 = add i32 %183, %202
-  %204 = lshr i32 %203, %181
-  %205 = add i32 %184, %200
-  %206 = lshr i32 %205, %181
-  %207 = icmp eq i32 %204, %206
-  %208 = select i1 %207, i32 %204, i32 35
-  %209 = zext i32 %208 to i64
-  br label %210
-210:
-  %211 = phi i64 [ %188, %189 ], [ %209, %198 ]
-  %212 = getelementptr inbounds nuw { i64, i64, i64 }, ptr %177, i64 %190
-  %213 = add i64 %191, %67
-  call void @global.access_word(ptr %11, ptr %212, i64 %197, i64 %213, i64 %211)
-  %214 = add nuw nsw i64 %190, 1
-  %215 = icmp eq i64 %214, %94
-  br i1 %215, label %216, label %189
-216:
-  %217 = add i64 %67, 128
-  %218 = icmp ult i64 %217, %49
-  %219 = add i64 %66, 1
-  br i1 %218, label %65, label %220
-220:
+  %177 = getelementptr inbounds nuw i32, ptr %131, i64 %62
+  %178 = load i32, ptr %177, align 4
+  %179 = or i32 %178, %136
+  store i64 %66, ptr %137, align 8
+  store i32 %179, ptr %177, align 4
+  %180 = trunc i64 %93 to i16
+  %181 = getelementptr inbounds nuw i8, ptr %84, i64 56
+  %182 = getelementptr inbounds nuw i16, ptr %181, i64 %62
+  store i16 %180, ptr %182, align 2
+  br label %227
+183:
+  %184 = call i1 @global.put(ptr %84, ptr %11, i32 %136, i32 %94)
+  br i1 %184, label %227, label %185
+185:
+  %186 = call ptr @global.expand(ptr %0, ptr %84)
+  br label %187
+187:
+  %188 = phi ptr [ %99, %123 ], [ %186, %185 ]
+  %189 = icmp samesign ult i64 %95, %97
+  br i1 %189, label %190, label %227
+190:
+  %191 = icmp eq i32 %94, 1
+  %192 = and i32 %94, 7
+  %193 = lshr i32 %94, 3
+  %194 = add nsw i32 %193, -128
+  %195 = add nsw i32 %193, -129
+  %196 = select i1 %191, i64 32, i64 33
+  %197 = icmp ult i32 %94, 8
+  %198 = or i1 %67, %197
+  %199 = select i1 %67, i64 34, i64 %196
+  br label %200
+200:
+  %201 = phi i64 [ %95, %190 ], [ %225, %221 ]
+  %202 = shl nuw i64 %201, 2
+  %203 = call i64 @llvm.usub.sat.i64(i64 %71, i64 %202)
+  %204 = sub i64 %73, %202
+  %205 = call i64 @llvm.umin.i64(i64 %204, i64 4)
+  %206 = shl nuw nsw i64 1, %205
+  %207 = shl nsw i64 -1, %203
+  %208 = add nsw i64 %206, %207
+  br i1 %198, label %221, label %209
+209:
+  %210 = add i64 %205, %202
+  %211 = trunc i64 %210 to i32
+  %212 = add i64 %203, %202
+  %213 = trunc i64 %212 to i32
+  %214 = add i32 %194, %213
+  %215 = lshr i32 %214, %192
+  %216 = add i32 %195, %211
+  %217 = lshr i32 %216, %192
+  %218 = icmp eq i32 %215, %217
+  %219 = select i1 %218, i32 %215, i32 35
+  %220 = zext i32 %219 to i64
+  br label %221
+221:
+  %222 = phi i64 [ %199, %200 ], [ %220, %209 ]
+  %223 = getelementptr inbounds nuw { i64, i64, i64 }, ptr %188, i64 %201
+  %224 = add i64 %202, %70
+  call void @global.access_word(ptr %11, ptr %223, i64 %208, i64 %224, i64 %222)
+  %225 = add nuw nsw i64 %201, 1
+  %226 = icmp eq i64 %225, %97
+  br i1 %226, label %227, label %200
+227:
+  %228 = add i64 %70, 128
+  %229 = icmp ult i64 %228, %49
+  %230 = add i64 %69, 1
+  br i1 %229, label %68, label %231
+231:
   call void @llvm.lifetime.end.p0(ptr %11)
   ret void
 }
@@ -4020,233 +4033,262 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   %9 = and i64 %8, %2
   %10 = and i64 %1, 33554431
   %11 = icmp eq i64 %9, 0
-  br i1 %11, label %202, label %12
+  br i1 %11, label %224, label %12
 12:
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %14 = load i32, ptr %13, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 12
-  %16 = load i32, ptr %15, align 4
-  %17 = and i32 %14, 262144
-  %18 = icmp ne i32 %17, 0
-  %19 = and i1 %5, %18
-  %20 = lshr i64 %1, 51
-  %21 = zext i32 %16 to i64
-  %22 = icmp eq i64 %20, %21
-  %23 = select i1 %19, i1 %22, i1 false
-  br i1 %23, label %202, label %24
-24:
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 20
-  %26 = load i32, ptr %25, align 4
-  %27 = and i32 %26, 2
-  %28 = icmp ne i32 %27, 0
-  %29 = and i64 %1, 8658654068736
-  %30 = icmp eq i64 %29, 4672924418048
-  %31 = and i1 %30, %28
-  br i1 %31, label %32, label %58
-32:
-  %33 = and i32 %14, 128
-  %34 = icmp eq i32 %33, 0
-  br i1 %34, label %35, label %42
-35:
-  %36 = getelementptr inbounds nuw i8, ptr %7, i64 488
-  %37 = load ptr, ptr %36, align 8
-  %38 = lshr i64 %1, 51
-  %39 = getelementptr inbounds nuw i8, ptr %37, i64 %38
-  %40 = load i8, ptr %39, align 1
-  %41 = icmp eq i8 %40, 0
-  br i1 %41, label %202, label %42
-42:
-  %43 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %44 = load i64, ptr %43, align 8
-  %45 = icmp ugt i64 %10, %44
-  br i1 %45, label %46, label %58
-46:
-  %47 = lshr i64 %1, 25
-  %48 = and i64 %47, 4095
-  %49 = getelementptr inbounds nuw i8, ptr %7, i64 668
-  %50 = load i32, ptr %49, align 4
-  %51 = zext i32 %50 to i64
-  %52 = udiv i64 %48, %51
-  %53 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %54 = load i32, ptr %53, align 8
-  %55 = udiv i32 %54, %50
-  %56 = zext i32 %55 to i64
-  %57 = icmp eq i64 %52, %56
-  br i1 %57, label %202, label %58
-58:
-  %59 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %60 = load ptr, ptr %59, align 8
-  %61 = lshr i64 %1, 25
-  %62 = and i64 %61, 4095
-  %63 = getelementptr inbounds nuw i8, ptr %7, i64 660
-  %64 = load i32, ptr %63, align 4
-  %65 = zext i32 %64 to i64
-  %66 = shl nuw nsw i64 %65, 1
-  %67 = icmp samesign uge i64 %62, %66
-  %68 = select i1 %5, i1 %67, i1 false
-  %69 = mul nuw nsw i64 %65, 3
-  %70 = icmp samesign ult i64 %62, %69
-  %71 = select i1 %68, i1 %70, i1 false
-  br i1 %71, label %72, label %78
-72:
-  %73 = getelementptr inbounds nuw i8, ptr %7, i64 648
-  %74 = load i32, ptr %73, align 8
-  %75 = zext i32 %74 to i64
-  %76 = sub nuw nsw i64 %62, %66
-  %77 = add nuw nsw i64 %76, %75
-  br label %78
-78:
-  %79 = phi i64 [ %77, %72 ], [ %62, %58 ]
-  %80 = getelementptr inbounds nuw i32, ptr %60, i64 %79
-  %81 = load i32, ptr %80, align 4
-  %82 = zext i32 %81 to i64
-  %83 = getelementptr inbounds nuw i8, ptr %7, i64 200
-  %84 = load i64, ptr %83, align 8
-  %85 = icmp ult i64 %10, %84
-  br i1 %85, label %90, label %86
-86:
-  %87 = getelementptr inbounds nuw i8, ptr %7, i64 208
-  %88 = load i64, ptr %87, align 8
-  %89 = icmp uge i64 %10, %88
-  br label %90
-90:
-  %91 = phi i1 [ true, %78 ], [ %89, %86 ]
-  %92 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %93 = load i64, ptr %92, align 8
-  %94 = icmp ule i64 %10, %93
-  %95 = select i1 %94, i1 %91, i1 false
-  %96 = icmp samesign ugt i64 %10, %82
-  br i1 %96, label %131, label %97
-97:
-  %98 = lshr i64 %1, 37
-  %99 = and i64 %98, 63
-  %100 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %101 = load i32, ptr %100, align 8
-  %102 = zext i32 %101 to i64
-  %103 = icmp eq i64 %62, %102
-  br i1 %103, label %104, label %128
-104:
-  %105 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %106 = load i64, ptr %105, align 8
-  %107 = icmp ult i64 %10, %106
-  %108 = icmp samesign ugt i64 %4, 32
-  %109 = select i1 %107, i1 true, i1 %108
-  br i1 %109, label %128, label %110
-110:
-  %111 = icmp eq i64 %99, %4
-  br i1 %111, label %112, label %116
-112:
-  %113 = icmp eq i64 %99, 32
-  %114 = xor i1 %5, true
-  %115 = and i1 %113, %114
-  br label %116
-116:
-  %117 = phi i1 [ true, %110 ], [ %115, %112 ]
-  %118 = select i1 %5, i64 32, i64 33
-  %119 = icmp samesign ult i64 %99, %118
-  %120 = and i1 %119, %117
-  br i1 %120, label %131, label %121
-121:
-  %122 = icmp eq i64 %99, 35
-  br i1 %122, label %123, label %128
-123:
-  %124 = and i64 %8, 15
-  %125 = xor i64 %2, -1
-  %126 = and i64 %124, %125
-  %127 = icmp eq i64 %126, 0
-  br i1 %127, label %131, label %128
-128:
-  %129 = call i1 @cute.check.not_released(ptr %7, i64 %1, i64 %82)
-  %130 = xor i1 %129, true
-  br label %131
+  %15 = and i32 %14, 8
+  %16 = icmp eq i32 %15, 0
+  br i1 %16, label %17, label %27
+17:
+  %18 = and i32 %14, 262144
+  %19 = icmp ne i32 %18, 0
+  %20 = and i1 %5, %19
+  br i1 %20, label %21, label %45
+21:
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 12
+  %23 = load i32, ptr %22, align 4
+  %24 = lshr i64 %1, 51
+  %25 = zext i32 %23 to i64
+  %26 = icmp eq i64 %24, %25
+  br label %43
+27:
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %29 = load i64, ptr %28, align 8
+  %30 = icmp ugt i64 %10, %29
+  br i1 %30, label %31, label %37
+31:
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %33 = load i64, ptr %32, align 8
+  %34 = xor i64 %33, %1
+  %35 = and i64 %34, 137405399040
+  %36 = icmp eq i64 %35, 0
+  br label %37
+37:
+  %38 = phi i1 [ false, %27 ], [ %36, %31 ]
+  br i1 %5, label %39, label %45
+39:
+  %40 = and i32 %14, 262144
+  %41 = icmp ne i32 %40, 0
+  %42 = select i1 %41, i1 %38, i1 false
+  br label %43
+43:
+  %44 = phi i1 [ %26, %21 ], [ %42, %39 ]
+  br i1 %44, label %224, label %45
+45:
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 20
+  %47 = load i32, ptr %46, align 4
+  %48 = and i32 %47, 2
+  %49 = icmp ne i32 %48, 0
+  %50 = and i64 %1, 8658654068736
+  %51 = icmp eq i64 %50, 4672924418048
+  %52 = and i1 %51, %49
+  br i1 %52, label %53, label %79
+53:
+  %54 = and i32 %14, 128
+  %55 = icmp eq i32 %54, 0
+  br i1 %55, label %56, label %63
+56:
+  %57 = getelementptr inbounds nuw i8, ptr %7, i64 488
+  %58 = load ptr, ptr %57, align 8
+  %59 = lshr i64 %1, 51
+  %60 = getelementptr inbounds nuw i8, ptr %58, i64 %59
+  %61 = load i8, ptr %60, align 1
+  %62 = icmp eq i8 %61, 0
+  br i1 %62, label %224, label %63
+63:
+  %64 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %65 = load i64, ptr %64, align 8
+  %66 = icmp ugt i64 %10, %65
+  br i1 %66, label %67, label %79
+67:
+  %68 = lshr i64 %1, 25
+  %69 = and i64 %68, 4095
+  %70 = getelementptr inbounds nuw i8, ptr %7, i64 668
+  %71 = load i32, ptr %70, align 4
+  %72 = zext i32 %71 to i64
+  %73 = udiv i64 %69, %72
+  %74 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %75 = load i32, ptr %74, align 8
+  %76 = udiv i32 %75, %71
+  %77 = zext i32 %76 to i64
+  %78 = icmp eq i64 %73, %77
+  br i1 %78, label %224, label %79
+79:
+  %80 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %81 = load ptr, ptr %80, align 8
+  %82 = lshr i64 %1, 25
+  %83 = and i64 %82, 4095
+  %84 = getelementptr inbounds nuw i8, ptr %7, i64 660
+  %85 = load i32, ptr %84, align 4
+  %86 = zext i32 %85 to i64
+  %87 = shl nuw nsw i64 %86, 1
+  %88 = icmp samesign uge i64 %83, %87
+  %89 = select i1 %5, i1 %88, i1 false
+  %90 = mul nuw nsw i64 %86, 3
+  %91 = icmp samesign ult i64 %83, %90
+  %92 = select i1 %89, i1 %91, i1 false
+  br i1 %92, label %93, label %99
+93:
+  %94 = getelementptr inbounds nuw i8, ptr %7, i64 648
+  %95 = load i32, ptr %94, align 8
+  %96 = zext i32 %95 to i64
+  %97 = sub nuw nsw i64 %83, %87
+  %98 = add nuw nsw i64 %97, %96
+  br label %99
+99:
+  %100 = phi i64 [ %98, %93 ], [ %83, %79 ]
+  %101 = getelementptr inbounds nuw i32, ptr %81, i64 %100
+  %102 = load i32, ptr %101, align 4
+  %103 = zext i32 %102 to i64
+  %104 = getelementptr inbounds nuw i8, ptr %7, i64 200
+  %105 = load i64, ptr %104, align 8
+  %106 = icmp ult i64 %10, %105
+  br i1 %106, label %111, label %107
+107:
+  %108 = getelementptr inbounds nuw i8, ptr %7, i64 208
+  %109 = load i64, ptr %108, align 8
+  %110 = icmp uge i64 %10, %109
+  br label %111
+111:
+  %112 = phi i1 [ true, %99 ], [ %110, %107 ]
+  %113 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %114 = load i64, ptr %113, align 8
+  %115 = icmp ule i64 %10, %114
+  %116 = select i1 %115, i1 %112, i1 false
+  %117 = icmp samesign ugt i64 %10, %103
+  br i1 %117, label %152, label %118
+118:
+  %119 = lshr i64 %1, 37
+  %120 = and i64 %119, 63
+  %121 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %122 = load i32, ptr %121, align 8
+  %123 = zext i32 %122 to i64
+  %124 = icmp eq i64 %83, %123
+  br i1 %124, label %125, label %149
+125:
+  %126 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %127 = load i64, ptr %126, align 8
+  %128 = icmp ult i64 %10, %127
+  %129 = icmp samesign ugt i64 %4, 32
+  %130 = select i1 %128, i1 true, i1 %129
+  br i1 %130, label %149, label %131
 131:
-  %132 = phi i1 [ false, %123 ], [ false, %90 ], [ %130, %128 ], [ false, %116 ]
-  %133 = load i32, ptr %13, align 8
-  br i1 %95, label %134, label %159
-134:
-  %135 = load ptr, ptr %0, align 8
-  %136 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %137 = load i32, ptr %136, align 8
-  %138 = call i1 @cute.check.foreign_before(ptr %135, i32 %137, i64 %4, i64 %1, i1 %5)
-  %139 = and i1 %5, %138
-  br i1 %139, label %140, label %152
-140:
-  %141 = load i32, ptr %13, align 8
-  %142 = and i32 %141, 8
-  %143 = icmp eq i32 %142, 0
-  br i1 %143, label %202, label %144
+  %132 = icmp eq i64 %120, %4
+  br i1 %132, label %133, label %137
+133:
+  %134 = icmp eq i64 %120, 32
+  %135 = xor i1 %5, true
+  %136 = and i1 %134, %135
+  br label %137
+137:
+  %138 = phi i1 [ true, %131 ], [ %136, %133 ]
+  %139 = select i1 %5, i64 32, i64 33
+  %140 = icmp samesign ult i64 %120, %139
+  %141 = and i1 %140, %138
+  br i1 %141, label %152, label %142
+142:
+  %143 = icmp eq i64 %120, 35
+  br i1 %143, label %144, label %149
 144:
-  %145 = load ptr, ptr %0, align 8
-  %146 = getelementptr inbounds nuw i8, ptr %145, i64 660
-  %147 = load i32, ptr %146, align 4
-  %148 = zext i32 %147 to i64
-  %149 = icmp samesign ult i64 %62, %148
-  br i1 %149, label %150, label %202
-150:
-  %151 = call i1 @cute.check.foreign_fenced(ptr %145, i64 %1)
+  %145 = and i64 %8, 15
+  %146 = xor i64 %2, -1
+  %147 = and i64 %145, %146
+  %148 = icmp eq i64 %147, 0
+  br i1 %148, label %152, label %149
+149:
+  %150 = call i1 @cute.check.not_released(ptr %7, i64 %1, i64 %103)
+  %151 = xor i1 %150, true
   br label %152
 152:
-  %153 = phi i1 [ %138, %134 ], [ %151, %150 ]
-  br i1 %153, label %202, label %154
-154:
-  %155 = load i32, ptr %136, align 8
-  %156 = call i1 @cute.check.foreign_before(ptr %7, i32 %155, i64 %4, i64 %1, i1 %5)
-  %157 = or i32 %133, 64
-  %158 = select i1 %156, i32 %157, i32 %133
-  br label %159
-159:
-  %160 = phi i32 [ %133, %131 ], [ %158, %154 ]
-  br i1 %95, label %189, label %161
+  %153 = phi i1 [ false, %144 ], [ false, %111 ], [ %151, %149 ], [ false, %137 ]
+  %154 = load i32, ptr %13, align 8
+  br i1 %116, label %155, label %180
+155:
+  %156 = load ptr, ptr %0, align 8
+  %157 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %158 = load i32, ptr %157, align 8
+  %159 = call i1 @cute.check.foreign_before(ptr %156, i32 %158, i64 %4, i64 %1, i1 %5)
+  %160 = and i1 %5, %159
+  br i1 %160, label %161, label %173
 161:
-  br i1 %132, label %166, label %162
-162:
-  %163 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %164 = load i32, ptr %163, align 8
-  %165 = call i1 @cute.check.part_ordered(ptr %7, i32 %164, i64 %1, i64 %4)
-  br i1 %165, label %166, label %189
-166:
-  br i1 %5, label %167, label %202
-167:
-  %168 = load i32, ptr %13, align 8
-  %169 = and i32 %168, 8
-  %170 = icmp eq i32 %169, 0
-  br i1 %170, label %202, label %171
+  %162 = load i32, ptr %13, align 8
+  %163 = and i32 %162, 8
+  %164 = icmp eq i32 %163, 0
+  br i1 %164, label %224, label %165
+165:
+  %166 = load ptr, ptr %0, align 8
+  %167 = getelementptr inbounds nuw i8, ptr %166, i64 660
+  %168 = load i32, ptr %167, align 4
+  %169 = zext i32 %168 to i64
+  %170 = icmp samesign ult i64 %83, %169
+  br i1 %170, label %171, label %224
 171:
-  %172 = load ptr, ptr %0, align 8
-  %173 = getelementptr inbounds nuw i8, ptr %172, i64 660
-  %174 = load i32, ptr %173, align 4
-  %175 = zext i32 %174 to i64
-  %176 = icmp samesign ult i64 %62, %175
-  br i1 %176, label %177, label %202
-177:
-  %178 = load ptr, ptr %59, align 8
-  %179 = getelementptr inbounds nuw i8, ptr %172, i64 644
-  %180 = load i32, ptr %179, align 4
-  %181 = zext i32 %180 to i64
-  %182 = getelementptr inbounds nuw i32, ptr %178, i64 %62
-  %183 = getelementptr inbounds nuw i32, ptr %182, i64 %181
-  %184 = load i32, ptr %183, align 4
-  %185 = zext i32 %184 to i64
-  %186 = icmp samesign ugt i64 %10, %185
-  br i1 %186, label %187, label %202
+  %172 = call i1 @cute.check.foreign_fenced(ptr %166, i64 %1)
+  br label %173
+173:
+  %174 = phi i1 [ %159, %155 ], [ %172, %171 ]
+  br i1 %174, label %224, label %175
+175:
+  %176 = load i32, ptr %157, align 8
+  %177 = call i1 @cute.check.foreign_before(ptr %7, i32 %176, i64 %4, i64 %1, i1 %5)
+  %178 = or i32 %154, 64
+  %179 = select i1 %177, i32 %178, i32 %154
+  br label %180
+180:
+  %181 = phi i32 [ %154, %152 ], [ %179, %175 ]
+  br i1 %116, label %210, label %182
+182:
+  br i1 %153, label %187, label %183
+183:
+  %184 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %185 = load i32, ptr %184, align 8
+  %186 = call i1 @cute.check.part_ordered(ptr %7, i32 %185, i64 %1, i64 %4)
+  br i1 %186, label %187, label %210
 187:
-  %188 = or i32 %160, 64
-  br label %189
-189:
-  %190 = phi i32 [ %160, %159 ], [ %188, %187 ], [ %160, %162 ]
-  %191 = call i64 @llvm.cttz.i64(i64 %9, i1 true)
-  %192 = and i64 %191, 3
-  %193 = add i64 %192, %3
-  %194 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %195 = load i32, ptr %194, align 8
-  %196 = load i32, ptr %15, align 4
-  %197 = trunc nuw i64 %4 to i32
-  %198 = shl i32 %197, 8
-  %199 = or i32 %190, %198
-  %200 = load ptr, ptr %7, align 8
-  %201 = call i32 %200(ptr %7, i32 2, i32 %195, i32 %196, i32 %199, i64 %193, i64 %1)
-  br label %202
-202:
+  br i1 %5, label %188, label %224
+188:
+  %189 = load i32, ptr %13, align 8
+  %190 = and i32 %189, 8
+  %191 = icmp eq i32 %190, 0
+  br i1 %191, label %224, label %192
+192:
+  %193 = load ptr, ptr %0, align 8
+  %194 = getelementptr inbounds nuw i8, ptr %193, i64 660
+  %195 = load i32, ptr %194, align 4
+  %196 = zext i32 %195 to i64
+  %197 = icmp samesign ult i64 %83, %196
+  br i1 %197, label %198, label %224
+198:
+  %199 = load ptr, ptr %80, align 8
+  %200 = getelementptr inbounds nuw i8, ptr %193, i64 644
+  %201 = load i32, ptr %200, align 4
+  %202 = zext i32 %201 to i64
+  %203 = getelementptr inbounds nuw i32, ptr %199, i64 %83
+  %204 = getelementptr inbounds nuw i32, ptr %203, i64 %202
+  %205 = load i32, ptr %204, align 4
+  %206 = zext i32 %205 to i64
+  %207 = icmp samesign ugt i64 %10, %206
+  br i1 %207, label %208, label %224
+208:
+  %209 = or i32 %181, 64
+  br label %210
+210:
+  %211 = phi i32 [ %181, %180 ], [ %209, %208 ], [ %181, %183 ]
+  %212 = call i64 @llvm.cttz.i64(i64 %9, i1 true)
+  %213 = and i64 %212, 3
+  %214 = add i64 %213, %3
+  %215 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %216 = load i32, ptr %215, align 8
+  %217 = getelementptr inbounds nuw i8, ptr %0, i64 12
+  %218 = load i32, ptr %217, align 4
+  %219 = trunc nuw i64 %4 to i32
+  %220 = shl i32 %219, 8
+  %221 = or i32 %211, %220
+  %222 = load ptr, ptr %7, align 8
+  %223 = call i32 %222(ptr %7, i32 2, i32 %216, i32 %218, i32 %221, i64 %214, i64 %1)
+  br label %224
+224:
   ret void
 }
 declare i1 @cute.check.not_released(ptr, i64, i64)

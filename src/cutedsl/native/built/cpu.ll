@@ -2881,106 +2881,280 @@ define void @cute.bulk_reduce(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4) noinline {
   %14 = icmp ult i32 %13, %2
   br i1 %14, label %8, label %7
 }
-define void @cute.tile_told(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i32 %8, i32 %9, i32 %10, i32 %11, ptr %12) noinline optnone cold {
-  %14 = alloca [5 x i32], align 16
-  %15 = alloca { i64, [5 x i64], [4 x i64], [5 x i32], i32, i32, i32, i32, i32, i32, i32 }, align 8
-  call void @llvm.lifetime.start.p0(ptr %14)
-  store i32 %7, ptr %14, align 16
-  %16 = getelementptr inbounds nuw i8, ptr %14, i64 4
-  store i32 %8, ptr %16, align 4
-  %17 = getelementptr inbounds nuw i8, ptr %14, i64 8
-  store i32 %9, ptr %17, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %14, i64 12
-  store i32 %10, ptr %18, align 4
-  %19 = getelementptr inbounds nuw i8, ptr %14, i64 16
-  store i32 %11, ptr %19, align 16
-  call void @llvm.lifetime.start.p0(ptr %15)
-  %20 = getelementptr inbounds nuw i8, ptr %6, i64 116
-  %21 = load i32, ptr %20, align 4
-  %22 = icmp eq i32 %21, 0
-  br i1 %22, label %25, label %23
-23:
-  %24 = call ptr @tiles.in_bytes(ptr %6, ptr %14, ptr %15)
-  br label %25
-25:
-  %26 = phi ptr [ %15, %23 ], [ %6, %13 ]
-  %27 = getelementptr i8, ptr %26, i64 40
-  %28 = getelementptr inbounds nuw i8, ptr %26, i64 112
-  %29 = getelementptr inbounds nuw i8, ptr %26, i64 8
-  %30 = getelementptr inbounds nuw i8, ptr %26, i64 80
-  %31 = load i32, ptr %14, align 16
-  %32 = call i32 @llvm.smax.i32(i32 %31, i32 0)
-  %33 = zext nneg i32 %32 to i64
-  %34 = sext i32 %31 to i64
-  %35 = load i32, ptr %30, align 8
-  %36 = sext i32 %35 to i64
-  %37 = add nsw i64 %36, %34
-  %38 = load i64, ptr %29, align 8
-  %39 = call i64 @llvm.smin.i64(i64 %37, i64 %38)
-  %40 = icmp sgt i64 %39, %33
-  br i1 %40, label %41, label %92
-41:
-  %42 = getelementptr inbounds nuw i8, ptr %26, i64 96
-  %43 = getelementptr inbounds nuw i8, ptr %26, i64 92
-  %44 = getelementptr inbounds nuw i8, ptr %26, i64 88
-  %45 = getelementptr inbounds nuw i8, ptr %26, i64 84
-  %46 = load i32, ptr %45, align 4
-  %47 = load i32, ptr %44, align 8
-  %48 = mul i32 %47, %46
-  %49 = load i32, ptr %43, align 4
-  %50 = mul i32 %48, %49
-  %51 = load i32, ptr %42, align 8
-  %52 = mul i32 %50, %51
-  %53 = icmp eq i32 %52, 0
-  br i1 %53, label %92, label %54
+define void @cute.bulk_store_told(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, ptr %7, i32 %8, ptr %9) noinline optnone cold {
+  %11 = alloca { ptr, i64, i64, i32, i32, i32, ptr }, align 8
+  call void @llvm.lifetime.start.p0(ptr %11)
+  store ptr %0, ptr %11, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  store i64 %2, ptr %12, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  store i64 %3, ptr %13, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  store i32 %1, ptr %14, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %11, i64 28
+  store i32 %4, ptr %15, align 4
+  %16 = getelementptr inbounds nuw i8, ptr %11, i64 32
+  store i32 %5, ptr %16, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %11, i64 36
+  store i32 0, ptr %17, align 4
+  %18 = getelementptr inbounds nuw i8, ptr %11, i64 40
+  store ptr %9, ptr %18, align 8
+  %19 = icmp eq i32 %8, 0
+  br i1 %19, label %24, label %20
+20:
+  %21 = ptrtoint ptr %6 to i64
+  %22 = ptrtoint ptr %7 to i64
+  %23 = zext i32 %8 to i64
+  call void @tiles.tell_store(ptr %11, i64 %21, i64 %22, i64 %23, i64 0, i32 0)
+  br label %24
+24:
+  call void @llvm.lifetime.end.p0(ptr %11)
+  ret void
+}
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+define internal void @tiles.tell_store(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i32 %5) noinline {
+  %7 = icmp sgt i64 %3, 0
+  br i1 %7, label %8, label %18
+8:
+  %9 = zext nneg i32 %5 to i64
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  br label %37
+16:
+  %17 = select i1 %65, i32 262144, i32 0
+  br label %18
+18:
+  %19 = phi i32 [ 0, %6 ], [ %17, %16 ]
+  %20 = phi i64 [ 0, %6 ], [ %82, %16 ]
+  %21 = add i64 %20, %1
+  %22 = sub i64 %3, %20
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %24 = load i32, ptr %23, align 8
+  %25 = or i32 %24, %19
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %27 = load ptr, ptr %26, align 8
+  %28 = load ptr, ptr %0, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %30 = load i32, ptr %29, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %32 = load i64, ptr %31, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %34 = load i64, ptr %33, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %36 = load i32, ptr %35, align 4
+  call void %27(ptr %28, i32 %30, i64 %32, i64 %34, i32 %36, i32 %25, i64 %21, i64 %22, i64 0)
+  ret void
+37:
+  %38 = phi i64 [ 0, %8 ], [ %82, %81 ]
+  %39 = phi i64 [ 0, %8 ], [ %83, %81 ]
+  %40 = phi i1 [ false, %8 ], [ %65, %81 ]
+  %41 = add i64 %39, %2
+  %42 = and i64 %41, 15
+  %43 = sub nuw nsw i64 16, %42
+  %44 = sub i64 %3, %39
+  %45 = call i64 @llvm.smin.i64(i64 %43, i64 %44)
+  %46 = lshr i64 %41, 7
+  %47 = and i64 %46, %4
+  %48 = shl nuw nsw i64 %47, %9
+  %49 = xor i64 %48, %41
+  %50 = inttoptr i64 %49 to ptr
+  %51 = add i64 %39, %1
+  %52 = inttoptr i64 %51 to ptr
+  %53 = icmp slt i64 %45, 1
+  br i1 %53, label %64, label %54
 54:
-  %55 = sub nsw i64 %39, %33
-  br label %56
-56:
-  %57 = phi i32 [ 0, %54 ], [ %90, %89 ]
-  %58 = load i64, ptr %26, align 8
-  br label %59
-59:
-  %60 = phi i64 [ 1, %56 ], [ %80, %59 ]
-  %61 = phi i32 [ %57, %56 ], [ %71, %59 ]
-  %62 = phi i1 [ true, %56 ], [ %75, %59 ]
-  %63 = phi i64 [ %58, %56 ], [ %79, %59 ]
-  %64 = getelementptr inbounds nuw i32, ptr %14, i64 %60
-  %65 = load i32, ptr %64, align 4
-  %66 = getelementptr inbounds nuw i32, ptr %30, i64 %60
-  %67 = load i32, ptr %66, align 4
-  %68 = urem i32 %61, %67
-  %69 = add i32 %68, %65
-  %70 = sext i32 %69 to i64
-  %71 = udiv i32 %61, %67
-  %72 = getelementptr inbounds nuw i64, ptr %29, i64 %60
-  %73 = load i64, ptr %72, align 8
-  %74 = icmp ugt i64 %73, %70
-  %75 = and i1 %62, %74
-  %76 = getelementptr i64, ptr %27, i64 %60
-  %77 = load i64, ptr %76, align 8
-  %78 = mul i64 %77, %70
-  %79 = add i64 %78, %63
-  %80 = add nuw nsw i64 %60, 1
-  %81 = icmp eq i64 %80, 5
-  br i1 %81, label %82, label %59
-82:
-  br i1 %75, label %83, label %89
+  %55 = phi i64 [ %61, %54 ], [ 0, %37 ]
+  %56 = getelementptr inbounds nuw i8, ptr %50, i64 %55
+  %57 = load i8, ptr %56, align 1
+  %58 = getelementptr inbounds nuw i8, ptr %52, i64 %55
+  %59 = load i8, ptr %58, align 1
+  %60 = icmp eq i8 %57, %59
+  %61 = add nuw nsw i64 %55, 1
+  %62 = icmp ne i64 %61, %45
+  %63 = select i1 %60, i1 %62, i1 false
+  br i1 %63, label %54, label %64
+64:
+  %65 = phi i1 [ true, %37 ], [ %60, %54 ]
+  %66 = icmp ne i64 %39, 0
+  %67 = xor i1 %40, %65
+  %68 = and i1 %66, %67
+  br i1 %68, label %69, label %81
+69:
+  %70 = add i64 %38, %1
+  %71 = sub i64 %39, %38
+  %72 = load i32, ptr %10, align 8
+  %73 = select i1 %40, i32 262144, i32 0
+  %74 = or i32 %72, %73
+  %75 = load ptr, ptr %11, align 8
+  %76 = load ptr, ptr %0, align 8
+  %77 = load i32, ptr %12, align 8
+  %78 = load i64, ptr %13, align 8
+  %79 = load i64, ptr %14, align 8
+  %80 = load i32, ptr %15, align 4
+  call void %75(ptr %76, i32 %77, i64 %78, i64 %79, i32 %80, i32 %74, i64 %70, i64 %71, i64 0)
+  br label %81
+81:
+  %82 = phi i64 [ %39, %69 ], [ %38, %64 ]
+  %83 = add i64 %45, %39
+  %84 = icmp slt i64 %83, %3
+  br i1 %84, label %37, label %16
+}
+define void @cute.tile_told(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, ptr %7, i32 %8, i32 %9, i32 %10, i32 %11, i32 %12, ptr %13) noinline optnone cold {
+  %15 = alloca { ptr, i64, i64, i32, i32, i32, ptr }, align 8
+  %16 = alloca [5 x i32], align 16
+  %17 = alloca { i64, [5 x i64], [4 x i64], [5 x i32], i32, i32, i32, i32, i32, i32, i32 }, align 8
+  call void @llvm.lifetime.start.p0(ptr %15)
+  store ptr %0, ptr %15, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %15, i64 8
+  store i64 %2, ptr %18, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %15, i64 16
+  store i64 %3, ptr %19, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %15, i64 24
+  store i32 %1, ptr %20, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %15, i64 28
+  store i32 %4, ptr %21, align 4
+  %22 = getelementptr inbounds nuw i8, ptr %15, i64 32
+  store i32 %5, ptr %22, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %15, i64 36
+  store i32 0, ptr %23, align 4
+  %24 = getelementptr inbounds nuw i8, ptr %15, i64 40
+  store ptr %13, ptr %24, align 8
+  call void @llvm.lifetime.start.p0(ptr %16)
+  store i32 %8, ptr %16, align 16
+  %25 = getelementptr inbounds nuw i8, ptr %16, i64 4
+  store i32 %9, ptr %25, align 4
+  %26 = getelementptr inbounds nuw i8, ptr %16, i64 8
+  store i32 %10, ptr %26, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %16, i64 12
+  store i32 %11, ptr %27, align 4
+  %28 = getelementptr inbounds nuw i8, ptr %16, i64 16
+  store i32 %12, ptr %28, align 16
+  call void @llvm.lifetime.start.p0(ptr %17)
+  %29 = and i32 %5, 3
+  %30 = icmp eq i32 %29, 1
+  br i1 %30, label %31, label %35
+31:
+  %32 = getelementptr inbounds nuw i8, ptr %6, i64 120
+  %33 = load i32, ptr %32, align 8
+  %34 = icmp ne i32 %33, 1
+  br label %35
+35:
+  %36 = phi i1 [ %34, %31 ], [ false, %14 ]
+  %37 = getelementptr inbounds nuw i8, ptr %6, i64 116
+  %38 = load i32, ptr %37, align 4
+  %39 = icmp eq i32 %38, 0
+  br i1 %39, label %42, label %40
+40:
+  %41 = call ptr @tiles.in_bytes(ptr %6, ptr %16, ptr %17)
+  br label %42
+42:
+  %43 = phi ptr [ %17, %40 ], [ %6, %35 ]
+  %44 = getelementptr i8, ptr %43, i64 40
+  %45 = getelementptr inbounds nuw i8, ptr %43, i64 8
+  %46 = getelementptr inbounds nuw i8, ptr %43, i64 80
+  %47 = load i32, ptr %16, align 16
+  %48 = call i32 @llvm.smax.i32(i32 %47, i32 0)
+  %49 = zext nneg i32 %48 to i64
+  %50 = sext i32 %47 to i64
+  %51 = load i32, ptr %46, align 8
+  %52 = sext i32 %51 to i64
+  %53 = add nsw i64 %52, %50
+  %54 = load i64, ptr %45, align 8
+  %55 = call i64 @llvm.smin.i64(i64 %53, i64 %54)
+  %56 = icmp sgt i64 %55, %49
+  br i1 %56, label %57, label %130
+57:
+  %58 = getelementptr inbounds nuw i8, ptr %43, i64 96
+  %59 = getelementptr inbounds nuw i8, ptr %43, i64 92
+  %60 = getelementptr inbounds nuw i8, ptr %43, i64 88
+  %61 = getelementptr inbounds nuw i8, ptr %43, i64 84
+  %62 = getelementptr inbounds nuw i8, ptr %43, i64 108
+  %63 = getelementptr inbounds nuw i8, ptr %43, i64 112
+  %64 = load i32, ptr %63, align 8
+  %65 = sext i32 %64 to i64
+  %66 = sub nsw i64 %55, %49
+  %67 = mul nsw i64 %66, %65
+  %68 = load i32, ptr %62, align 4
+  %69 = icmp eq i32 %68, 4
+  %70 = zext nneg i32 %68 to i64
+  %71 = shl nsw i64 -1, %70
+  %72 = xor i64 %71, -1
+  %73 = select i1 %69, i32 5, i32 4
+  %74 = select i1 %69, i64 3, i64 %72
+  %75 = load i32, ptr %61, align 4
+  %76 = load i32, ptr %60, align 8
+  %77 = mul i32 %76, %75
+  %78 = load i32, ptr %59, align 4
+  %79 = mul i32 %77, %78
+  %80 = load i32, ptr %58, align 8
+  %81 = mul i32 %79, %80
+  %82 = icmp eq i32 %81, 0
+  br i1 %82, label %130, label %83
 83:
-  %84 = load i32, ptr %28, align 8
-  %85 = sext i32 %84 to i64
-  %86 = mul nsw i64 %85, %33
-  %87 = add i64 %86, %79
-  %88 = mul nsw i64 %55, %85
-  call void %12(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %87, i64 %88, i64 0)
-  br label %89
-89:
-  %90 = add nuw i32 %57, 1
-  %91 = icmp eq i32 %90, %52
-  br i1 %91, label %92, label %56
-92:
+  %84 = sub nsw i64 %49, %50
+  %85 = mul nsw i64 %84, %65
+  %86 = ptrtoint ptr %7 to i64
+  %87 = add i64 %85, %86
+  %88 = mul nsw i64 %65, %49
+  %89 = mul nsw i64 %65, %49
+  br label %90
+90:
+  %91 = phi i32 [ 0, %83 ], [ %124, %123 ]
+  %92 = phi i64 [ %87, %83 ], [ %128, %123 ]
+  %93 = load i64, ptr %43, align 8
+  br label %94
+94:
+  %95 = phi i64 [ 1, %90 ], [ %115, %94 ]
+  %96 = phi i32 [ %91, %90 ], [ %106, %94 ]
+  %97 = phi i1 [ true, %90 ], [ %110, %94 ]
+  %98 = phi i64 [ %93, %90 ], [ %114, %94 ]
+  %99 = getelementptr inbounds nuw i32, ptr %16, i64 %95
+  %100 = load i32, ptr %99, align 4
+  %101 = getelementptr inbounds nuw i32, ptr %46, i64 %95
+  %102 = load i32, ptr %101, align 4
+  %103 = urem i32 %96, %102
+  %104 = add i32 %103, %100
+  %105 = sext i32 %104 to i64
+  %106 = udiv i32 %96, %102
+  %107 = getelementptr inbounds nuw i64, ptr %45, i64 %95
+  %108 = load i64, ptr %107, align 8
+  %109 = icmp ugt i64 %108, %105
+  %110 = and i1 %97, %109
+  %111 = getelementptr i64, ptr %44, i64 %95
+  %112 = load i64, ptr %111, align 8
+  %113 = mul i64 %112, %105
+  %114 = add i64 %113, %98
+  %115 = add nuw nsw i64 %95, 1
+  %116 = icmp eq i64 %115, 5
+  br i1 %116, label %117, label %94
+117:
+  br i1 %110, label %118, label %123
+118:
+  br i1 %36, label %119, label %121
+119:
+  %120 = add i64 %114, %89
+  call void @tiles.tell_store(ptr %15, i64 %120, i64 %92, i64 %67, i64 %74, i32 %73)
+  br label %123
+121:
+  %122 = add i64 %114, %88
+  call void %13(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %122, i64 %67, i64 0)
+  br label %123
+123:
+  %124 = add nuw i32 %91, 1
+  %125 = load i32, ptr %46, align 8
+  %126 = sext i32 %125 to i64
+  %127 = mul nsw i64 %126, %65
+  %128 = add i64 %127, %92
+  %129 = icmp eq i32 %124, %81
+  br i1 %129, label %130, label %90
+130:
+  call void @llvm.lifetime.end.p0(ptr %17)
+  call void @llvm.lifetime.end.p0(ptr %16)
   call void @llvm.lifetime.end.p0(ptr %15)
-  call void @llvm.lifetime.end.p0(ptr %14)
   ret void
 }
 define internal ptr @tiles.in_bytes(ptr %0, ptr %1, ptr %2) noinline optnone cold {
@@ -3192,165 +3366,174 @@ define void @cute.pixels_store(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 %5, i
   call void @llvm.lifetime.end.p0(ptr %11)
   ret void
 }
-define void @cute.pixels_told(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i32 %8, i32 %9, i32 %10, i32 %11, i32 %12, i32 %13, i32 %14, ptr %15) noinline optnone cold {
-  %17 = alloca [3 x i32], align 4
-  %18 = alloca { { i64, [5 x i64], [4 x i64], [5 x i32], i32, i32, i32, i32, i32, i32, i32 }, i32, i32, [5 x i32], [5 x i32], [3 x i32] }, align 8
-  call void @llvm.lifetime.start.p0(ptr %17)
-  store i32 %12, ptr %17, align 4
-  %19 = getelementptr inbounds nuw i8, ptr %17, i64 4
-  store i32 %13, ptr %19, align 4
-  %20 = getelementptr inbounds nuw i8, ptr %17, i64 8
-  store i32 %14, ptr %20, align 4
+define void @cute.pixels_told(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, ptr %7, i32 %8, i32 %9, i32 %10, i32 %11, i32 %12, i32 %13, i32 %14, i32 %15, ptr %16) noinline optnone cold {
+  %18 = alloca [3 x i32], align 4
+  %19 = alloca { { i64, [5 x i64], [4 x i64], [5 x i32], i32, i32, i32, i32, i32, i32, i32 }, i32, i32, [5 x i32], [5 x i32], [3 x i32] }, align 8
   call void @llvm.lifetime.start.p0(ptr %18)
-  call void @llvm.memcpy.p0.p0.i64(ptr %18, ptr %6, i64 128, i1 false)
-  %21 = getelementptr inbounds nuw i8, ptr %18, i64 120
-  store i32 0, ptr %21, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %18, i64 80
-  br label %43
-23:
-  %24 = getelementptr inbounds nuw i8, ptr %6, i64 84
-  %25 = load i32, ptr %24, align 4
-  %26 = getelementptr inbounds nuw i8, ptr %18, i64 128
-  store i32 %25, ptr %26, align 8
-  %27 = getelementptr inbounds nuw i8, ptr %6, i64 104
-  %28 = load i32, ptr %27, align 8
-  %29 = add i32 %28, -2
-  %30 = getelementptr inbounds nuw i8, ptr %18, i64 132
-  store i32 %29, ptr %30, align 4
-  %31 = getelementptr inbounds nuw i8, ptr %18, i64 136
-  store i32 %7, ptr %31, align 8
-  %32 = getelementptr inbounds nuw i8, ptr %18, i64 140
-  store i32 %8, ptr %32, align 4
-  %33 = getelementptr inbounds nuw i8, ptr %18, i64 144
-  store i32 %9, ptr %33, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %18, i64 148
-  store i32 %10, ptr %34, align 4
-  %35 = getelementptr inbounds nuw i8, ptr %18, i64 152
-  store i32 %11, ptr %35, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %18, i64 156
-  store i32 %7, ptr %36, align 4
-  %37 = getelementptr inbounds nuw i8, ptr %18, i64 160
-  store i32 %8, ptr %37, align 8
-  %38 = getelementptr inbounds nuw i8, ptr %18, i64 164
-  store i32 %9, ptr %38, align 4
-  %39 = getelementptr inbounds nuw i8, ptr %18, i64 168
-  store i32 %10, ptr %39, align 8
-  %40 = getelementptr inbounds nuw i8, ptr %18, i64 172
-  store i32 %11, ptr %40, align 4
-  %41 = getelementptr inbounds nuw i8, ptr %18, i64 176
-  %42 = sext i32 %29 to i64
-  br label %48
-43:
-  %44 = phi i64 [ 1, %16 ], [ %46, %43 ]
-  %45 = getelementptr inbounds nuw i32, ptr %22, i64 %44
-  store i32 1, ptr %45, align 4
-  %46 = add nuw nsw i64 %44, 1
-  %47 = icmp eq i64 %46, 5
-  br i1 %47, label %23, label %43
-48:
-  %49 = phi i64 [ 0, %23 ], [ %57, %54 ]
-  %50 = icmp slt i64 %49, %42
-  br i1 %50, label %51, label %54
-51:
-  %52 = getelementptr inbounds nuw i32, ptr %17, i64 %49
-  %53 = load i32, ptr %52, align 4
-  br label %54
-54:
-  %55 = phi i32 [ %53, %51 ], [ 0, %48 ]
-  %56 = getelementptr inbounds nuw i32, ptr %41, i64 %49
-  store i32 %55, ptr %56, align 4
-  %57 = add nuw nsw i64 %49, 1
-  %58 = icmp eq i64 %57, 3
-  br i1 %58, label %59, label %48
-59:
-  %60 = load i32, ptr %26, align 8
-  %61 = icmp sgt i32 %60, 0
-  br i1 %61, label %62, label %74
-62:
-  %63 = getelementptr inbounds nuw i8, ptr %18, i64 172
-  %64 = getelementptr inbounds nuw i8, ptr %18, i64 160
-  %65 = getelementptr inbounds nuw i8, ptr %18, i64 164
-  %66 = getelementptr inbounds nuw i8, ptr %18, i64 168
-  %67 = getelementptr inbounds nuw i8, ptr %18, i64 172
-  %68 = getelementptr inbounds nuw i8, ptr %6, i64 80
-  %69 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  br label %70
+  store i32 %13, ptr %18, align 4
+  %20 = getelementptr inbounds nuw i8, ptr %18, i64 4
+  store i32 %14, ptr %20, align 4
+  %21 = getelementptr inbounds nuw i8, ptr %18, i64 8
+  store i32 %15, ptr %21, align 4
+  call void @llvm.lifetime.start.p0(ptr %19)
+  call void @llvm.memcpy.p0.p0.i64(ptr %19, ptr %6, i64 128, i1 false)
+  %22 = getelementptr inbounds nuw i8, ptr %19, i64 120
+  store i32 0, ptr %22, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %19, i64 80
+  br label %44
+24:
+  %25 = getelementptr inbounds nuw i8, ptr %6, i64 84
+  %26 = load i32, ptr %25, align 4
+  %27 = getelementptr inbounds nuw i8, ptr %19, i64 128
+  store i32 %26, ptr %27, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %6, i64 104
+  %29 = load i32, ptr %28, align 8
+  %30 = add i32 %29, -2
+  %31 = getelementptr inbounds nuw i8, ptr %19, i64 132
+  store i32 %30, ptr %31, align 4
+  %32 = getelementptr inbounds nuw i8, ptr %19, i64 136
+  store i32 %8, ptr %32, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %19, i64 140
+  store i32 %9, ptr %33, align 4
+  %34 = getelementptr inbounds nuw i8, ptr %19, i64 144
+  store i32 %10, ptr %34, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %19, i64 148
+  store i32 %11, ptr %35, align 4
+  %36 = getelementptr inbounds nuw i8, ptr %19, i64 152
+  store i32 %12, ptr %36, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %19, i64 156
+  store i32 %8, ptr %37, align 4
+  %38 = getelementptr inbounds nuw i8, ptr %19, i64 160
+  store i32 %9, ptr %38, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %19, i64 164
+  store i32 %10, ptr %39, align 4
+  %40 = getelementptr inbounds nuw i8, ptr %19, i64 168
+  store i32 %11, ptr %40, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %19, i64 172
+  store i32 %12, ptr %41, align 4
+  %42 = getelementptr inbounds nuw i8, ptr %19, i64 176
+  %43 = sext i32 %30 to i64
+  br label %49
+44:
+  %45 = phi i64 [ 1, %17 ], [ %47, %44 ]
+  %46 = getelementptr inbounds nuw i32, ptr %23, i64 %45
+  store i32 1, ptr %46, align 4
+  %47 = add nuw nsw i64 %45, 1
+  %48 = icmp eq i64 %47, 5
+  br i1 %48, label %24, label %44
+49:
+  %50 = phi i64 [ 0, %24 ], [ %58, %55 ]
+  %51 = icmp slt i64 %50, %43
+  br i1 %51, label %52, label %55
+52:
+  %53 = getelementptr inbounds nuw i32, ptr %18, i64 %50
+  %54 = load i32, ptr %53, align 4
+  br label %55
+55:
+  %56 = phi i32 [ %54, %52 ], [ 0, %49 ]
+  %57 = getelementptr inbounds nuw i32, ptr %42, i64 %50
+  store i32 %56, ptr %57, align 4
+  %58 = add nuw nsw i64 %50, 1
+  %59 = icmp eq i64 %58, 3
+  br i1 %59, label %60, label %49
+60:
+  %61 = getelementptr inbounds nuw i8, ptr %6, i64 80
+  %62 = load i32, ptr %61, align 8
+  %63 = sext i32 %62 to i64
+  %64 = getelementptr inbounds nuw i8, ptr %6, i64 112
+  %65 = load i32, ptr %64, align 8
+  %66 = sext i32 %65 to i64
+  %67 = mul nsw i64 %66, %63
+  %68 = load i32, ptr %27, align 8
+  %69 = icmp sgt i32 %68, 0
+  br i1 %69, label %70, label %81
 70:
-  %71 = phi i32 [ 0, %62 ], [ %95, %126 ]
-  %72 = load i32, ptr %30, align 4
-  %73 = sext i32 %72 to i64
-  br label %75
-74:
+  %71 = getelementptr inbounds nuw i8, ptr %19, i64 172
+  %72 = getelementptr inbounds nuw i8, ptr %19, i64 160
+  %73 = getelementptr inbounds nuw i8, ptr %19, i64 164
+  %74 = getelementptr inbounds nuw i8, ptr %19, i64 168
+  %75 = getelementptr inbounds nuw i8, ptr %19, i64 172
+  %76 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  br label %77
+77:
+  %78 = phi i64 [ 0, %70 ], [ %104, %135 ]
+  %79 = load i32, ptr %31, align 4
+  %80 = sext i32 %79 to i64
+  br label %82
+81:
+  call void @llvm.lifetime.end.p0(ptr %19)
   call void @llvm.lifetime.end.p0(ptr %18)
-  call void @llvm.lifetime.end.p0(ptr %17)
   ret void
-75:
-  %76 = phi i64 [ %87, %83 ], [ 1, %70 ]
-  %77 = getelementptr inbounds nuw i32, ptr %31, i64 %76
-  %78 = load i32, ptr %77, align 4
-  %79 = icmp sgt i64 %76, %73
-  br i1 %79, label %83, label %80
-80:
-  %81 = getelementptr i32, ptr %63, i64 %76
-  %82 = load i32, ptr %81, align 4
-  br label %83
-83:
-  %84 = phi i32 [ %82, %80 ], [ 0, %75 ]
-  %85 = add i32 %84, %78
-  %86 = getelementptr inbounds nuw i32, ptr %36, i64 %76
-  store i32 %85, ptr %86, align 4
-  %87 = add nuw nsw i64 %76, 1
-  %88 = icmp eq i64 %87, 5
-  br i1 %88, label %89, label %75
-89:
-  %90 = load i32, ptr %36, align 4
-  %91 = load i32, ptr %64, align 8
-  %92 = load i32, ptr %65, align 4
-  %93 = load i32, ptr %66, align 8
-  %94 = load i32, ptr %67, align 4
-  call void @cute.tile_told(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %18, i32 %90, i32 %91, i32 %92, i32 %93, i32 %94, ptr %15)
-  %95 = add nuw nsw i32 %71, 1
-  %96 = icmp slt i32 %72, 1
-  br i1 %96, label %119, label %97
-97:
-  %98 = phi i32 [ %99, %114 ], [ 1, %89 ]
-  %99 = add i32 %98, 1
-  %100 = sext i32 %99 to i64
-  %101 = getelementptr inbounds i32, ptr %68, i64 %100
-  %102 = load i32, ptr %101, align 4
-  %103 = sext i32 %98 to i64
-  %104 = getelementptr inbounds i64, ptr %69, i64 %103
-  %105 = load i64, ptr %104, align 8
-  %106 = trunc i64 %105 to i32
-  %107 = ashr i32 %102, 16
-  %108 = add nsw i32 %107, -1
-  %109 = add i32 %108, %106
-  %110 = getelementptr inbounds i32, ptr %31, i64 %103
+82:
+  %83 = phi i64 [ %94, %90 ], [ 1, %77 ]
+  %84 = getelementptr inbounds nuw i32, ptr %32, i64 %83
+  %85 = load i32, ptr %84, align 4
+  %86 = icmp sgt i64 %83, %80
+  br i1 %86, label %90, label %87
+87:
+  %88 = getelementptr i32, ptr %71, i64 %83
+  %89 = load i32, ptr %88, align 4
+  br label %90
+90:
+  %91 = phi i32 [ %89, %87 ], [ 0, %82 ]
+  %92 = add i32 %91, %85
+  %93 = getelementptr inbounds nuw i32, ptr %37, i64 %83
+  store i32 %92, ptr %93, align 4
+  %94 = add nuw nsw i64 %83, 1
+  %95 = icmp eq i64 %94, 5
+  br i1 %95, label %96, label %82
+96:
+  %97 = mul i64 %67, %78
+  %98 = getelementptr inbounds i8, ptr %7, i64 %97
+  %99 = load i32, ptr %37, align 4
+  %100 = load i32, ptr %72, align 8
+  %101 = load i32, ptr %73, align 4
+  %102 = load i32, ptr %74, align 8
+  %103 = load i32, ptr %75, align 4
+  call void @cute.tile_told(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %19, ptr %98, i32 %99, i32 %100, i32 %101, i32 %102, i32 %103, ptr %16)
+  %104 = add nuw nsw i64 %78, 1
+  %105 = icmp slt i32 %79, 1
+  br i1 %105, label %128, label %106
+106:
+  %107 = phi i32 [ %108, %123 ], [ 1, %96 ]
+  %108 = add i32 %107, 1
+  %109 = sext i32 %108 to i64
+  %110 = getelementptr inbounds i32, ptr %61, i64 %109
   %111 = load i32, ptr %110, align 4
-  %112 = add i32 %111, 1
-  store i32 %112, ptr %110, align 4
-  %113 = icmp sgt i32 %112, %109
-  br i1 %113, label %114, label %126
-114:
-  %115 = shl i32 %102, 16
-  %116 = ashr exact i32 %115, 16
-  store i32 %116, ptr %110, align 4
-  %117 = load i32, ptr %30, align 4
-  %118 = icmp sgt i32 %99, %117
-  br i1 %118, label %119, label %97
-119:
-  %120 = load i32, ptr %30, align 4
+  %112 = sext i32 %107 to i64
+  %113 = getelementptr inbounds i64, ptr %76, i64 %112
+  %114 = load i64, ptr %113, align 8
+  %115 = trunc i64 %114 to i32
+  %116 = ashr i32 %111, 16
+  %117 = add nsw i32 %116, -1
+  %118 = add i32 %117, %115
+  %119 = getelementptr inbounds i32, ptr %32, i64 %112
+  %120 = load i32, ptr %119, align 4
   %121 = add i32 %120, 1
-  %122 = sext i32 %121 to i64
-  %123 = getelementptr inbounds i32, ptr %31, i64 %122
-  %124 = load i32, ptr %123, align 4
-  %125 = add i32 %124, 1
-  store i32 %125, ptr %123, align 4
-  br label %126
-126:
-  %127 = load i32, ptr %26, align 8
-  %128 = icmp slt i32 %95, %127
-  br i1 %128, label %70, label %74
+  store i32 %121, ptr %119, align 4
+  %122 = icmp sgt i32 %121, %118
+  br i1 %122, label %123, label %135
+123:
+  %124 = shl i32 %111, 16
+  %125 = ashr exact i32 %124, 16
+  store i32 %125, ptr %119, align 4
+  %126 = load i32, ptr %31, align 4
+  %127 = icmp sgt i32 %108, %126
+  br i1 %127, label %128, label %106
+128:
+  %129 = load i32, ptr %31, align 4
+  %130 = add i32 %129, 1
+  %131 = sext i32 %130 to i64
+  %132 = getelementptr inbounds i32, ptr %32, i64 %131
+  %133 = load i32, ptr %132, align 4
+  %134 = add i32 %133, 1
+  store i32 %134, ptr %132, align 4
+  br label %135
+135:
+  %136 = load i32, ptr %27, align 8
+  %137 = sext i32 %136 to i64
+  %138 = icmp slt i64 %104, %137
+  br i1 %138, label %77, label %81
 }
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 define internal void @tiles.move_padded(ptr %0, ptr %1, ptr %2, i32 %3) noinline optnone cold {
@@ -3479,6 +3662,5 @@ define internal void @tiles.move_padded(ptr %0, ptr %1, ptr %2, i32 %3) noinline
   %109 = icmp slt i32 %106, %108
   br i1 %109, label %75, label %71
 }
-declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 declare i32 @llvm.smax.i32(i32, i32)
 declare i64 @llvm.smin.i64(i64, i64)

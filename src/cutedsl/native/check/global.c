@@ -101,13 +101,14 @@ static inline void fill_slot(LineRecord *record, int slot, const Now *now, uint3
 }
 
 /* The first access of a line, or more of the same row, clock and rule: the other slots are empty, so that there is
- * nothing to compare. Most lines are streamed through once. */
+ * nothing to compare, unless two bulk stores of one group write the same words. Most lines are streamed through once. */
 static inline bool put_first(LineRecord *record, const Now *now, uint32_t mask, uint32_t rule) {
   int slot = writes(now) ? WRITES : READS;
   uint32_t others = 0;
   for (int k = 0; k < SLOTS; k++) others |= k == slot ? 0 : record->masks[k];
   bool same = !((record->epochs[slot] ^ now->epoch) & EPOCH_FIELD) && record->rules[slot] == (uint16_t)rule;
-  if (others || (!same && record->masks[slot])) return false;
+  bool twice = writes(now) && now->kind & ACCESS_BULK && record->masks[slot] & mask;
+  if (others || twice || (!same && record->masks[slot])) return false;
   fill_slot(record, slot, now, record->masks[slot] | mask, rule);
   return true;
 }
@@ -187,11 +188,19 @@ static bool too_narrow(const Now *now, uint64_t epoch) {
   return clock_in(epoch) <= now->base || column_in(epoch) / ck->block_rows != (uint32_t)now->row / ck->block_rows;
 }
 
+/* Whether it does not matter which of two writes comes last: a statement's constant, or bulk stores of one warp that
+ * write what memory holds. */
+static bool writes_alike(const Now *now, uint64_t epoch, bool written) {
+  if (!(now->kind & ACCESS_BULK)) return same_constant(now->kind, now->site, epoch, written);
+  bool same_stores = clock_in(epoch) > now->base && !((epoch ^ now->epoch) & COLUMN_FIELD);
+  return written && now->kind & ACCESS_CONSTANT && same_stores;
+}
+
 /* Tells the checker of an earlier access of the word, unless it is known to come before the one now. */
 static void ask_of(const Now *now, uint64_t epoch, uint64_t mask, uint64_t address, uint64_t lane, bool written) {
   Check *ck = now->ck;
   uint64_t common = epoch >> MASK_AT & mask, clock = clock_in(epoch);
-  if (!epoch || !common || same_constant(now->kind, now->site, epoch, written)) return;
+  if (!epoch || !common || writes_alike(now, epoch, written)) return;
   if (atomic(now) && lane_in(epoch) == ATOMIC_LANE && !too_narrow(now, epoch)) return;
   uint64_t known = now->known[ends_by(ck, epoch, written)];
   bool ordered = clock >= (uint64_t)ck->ordered_from && clock < (uint64_t)ck->ordered_to;

@@ -177,25 +177,74 @@ HOT void bulk_reduce(uint8_t *global, uint8_t *place, uint32_t bytes, int32_t si
   for (uint32_t at = 0; at < bytes; at += size) update(place + at, global + at);
 }
 
-/* Tells the checker of the elements of a tile that the tensor has, row after row, by `span`, one of its functions. */
+/* -- what the checker is told ------------------------------------------------------------------------------------- */
 typedef void Span(void *check, int32_t row, int64_t column, int64_t clock, int32_t site, int32_t kind, int64_t start,
                   int64_t bytes, int64_t rule);
-void tile_told(void *check, int32_t own, int64_t column, int64_t clock, int32_t site, int32_t kind,
-               const MapRequest *map, CORNER, Span *span) RUNTIME(tile_told);
-COLD void tile_told(void *check, int32_t own, int64_t column, int64_t clock, int32_t site, int32_t kind,
-                    const MapRequest *map, CORNER, Span *span) {
+#define WHO void *check, int32_t own, int64_t column, int64_t clock, int32_t site, int32_t kind
+typedef struct {
+  void *check;
+  int64_t column, clock;
+  int32_t own, site, kind;
+  Span *span;
+} Teller;
+
+static void tell(const Teller *by, int64_t start, int64_t bytes, bool holds) {
+  int32_t kind = by->kind | (holds ? (int32_t)ACCESS_CONSTANT : 0);
+  by->span(by->check, by->own, by->column, by->clock, by->site, kind, start, bytes, NO_RULE);
+}
+
+static bool same_bytes(const uint8_t *a, const uint8_t *b, int64_t bytes) {
+  for (int64_t k = 0; k < bytes; k++)
+    if (a[k] != b[k]) return false;
+  return true;
+}
+
+/* Tells of what a bulk store is about to write from `place` to `start`, in runs: bytes that memory holds already are
+ * told like a constant, as another store may have written them before or after. */
+static void tell_store(const Teller *by, int64_t start, uint64_t place, int64_t bytes, Turn turn) {
+  int64_t from = 0;
+  bool held = false;
+  for (int64_t at = 0, count; at < bytes; at += count) {
+    count = PIECE_BYTES - (int64_t)((place + at) & (PIECE_BYTES - 1));
+    if (count > bytes - at) count = bytes - at;
+    bool holds = same_bytes(turned_by(turn, place + at), (const uint8_t *)(start + at), count);
+    if (at && holds != held) {
+      tell(by, start + from, at - from, held);
+      from = at;
+    }
+    held = holds;
+  }
+  tell(by, start + from, bytes - from, held);
+}
+
+/* A bulk store of contiguous bytes. */
+void bulk_store_told(WHO, const uint8_t *global, const uint8_t *place, uint32_t bytes, Span *span)
+    RUNTIME(bulk_store_told);
+COLD void bulk_store_told(WHO, const uint8_t *global, const uint8_t *place, uint32_t bytes, Span *span) {
+  Teller by = {check, column, clock, own, site, kind, span};
+  if (bytes) tell_store(&by, (int64_t)global, (uint64_t)place, bytes, (Turn){0, 0});
+}
+
+/* The elements of a tile that the tensor has, row after row. */
+void tile_told(WHO, const MapRequest *map, const uint8_t *smem, CORNER, Span *span) RUNTIME(tile_told);
+COLD void tile_told(WHO, const MapRequest *map, const uint8_t *smem, CORNER, Span *span) {
+  Teller by = {check, column, clock, own, site, kind, span};
   int32_t corner[] = {c0, c1, c2, c3, c4};
   MapRequest narrow;
+  bool stores = kind & ACCESS_WRITE && !(kind & ACCESS_ATOMIC) && map->form != PADDED;
   if (map->memory_bits) map = in_bytes(map, corner, &narrow);
   Box box = {map, corner, 0};
   int64_t first = corner[0] < 0 ? 0 : corner[0], last = (int64_t)corner[0] + map->box[0];
   if (last > map->dims[0]) last = map->dims[0];
   if (last <= first) return;
-  for (uint32_t row = 0, rows = rows_of(map); row < rows; row++) {
+  int64_t size = map->elem_bytes, bytes = (last - first) * size;
+  uint64_t place = (uint64_t)smem + (first - corner[0]) * size;
+  Turn turn = turn_of(map);
+  for (uint32_t row = 0, rows = rows_of(map); row < rows; row++, place += map->box[0] * size) {
     int64_t at;
     if (!find_row(&box, row, &at)) continue;
-    int64_t size = map->elem_bytes;
-    span(check, own, column, clock, site, kind, at + first * size, (last - first) * size, NO_RULE);
+    if (stores) tell_store(&by, at + first * size, place, bytes, turn);
+    else tell(&by, at + first * size, bytes, false);
   }
 }
 
@@ -258,16 +307,15 @@ HOT void pixels_store(const MapRequest *map, uint8_t *smem, CORNER, OFFSETS) {
   move_column(map, smem, corner, offsets, STORE);
 }
 
-void pixels_told(void *check, int32_t own, int64_t clock_column, int64_t clock, int32_t site, int32_t kind,
-                 const MapRequest *map, CORNER, OFFSETS, Span *span) RUNTIME(pixels_told);
-COLD void pixels_told(void *check, int32_t own, int64_t clock_column, int64_t clock, int32_t site, int32_t kind,
-                      const MapRequest *map, CORNER, OFFSETS, Span *span) {
+void pixels_told(WHO, const MapRequest *map, const uint8_t *smem, CORNER, OFFSETS, Span *span) RUNTIME(pixels_told);
+COLD void pixels_told(WHO, const MapRequest *map, const uint8_t *smem, CORNER, OFFSETS, Span *span) {
   int32_t corner[] = {c0, c1, c2, c3, c4}, offsets[] = {o0, o1, o2};
-  Column column;
-  begin_column(&column, map, corner, offsets);
-  for (int32_t k = 0; k < column.pixels; k++, next_pixel(&column, map)) {
-    place_pixel(&column);
-    const int32_t *f = column.from;
-    tile_told(check, own, clock_column, clock, site, kind, &column.one, f[0], f[1], f[2], f[3], f[4], span);
+  Column pixels;
+  begin_column(&pixels, map, corner, offsets);
+  int64_t bytes = (int64_t)map->box[0] * map->elem_bytes;
+  for (int32_t k = 0; k < pixels.pixels; k++, next_pixel(&pixels, map)) {
+    place_pixel(&pixels);
+    const int32_t *f = pixels.from;
+    tile_told(check, own, column, clock, site, kind, &pixels.one, smem + k * bytes, f[0], f[1], f[2], f[3], f[4], span);
   }
 }

@@ -138,3 +138,50 @@ def two_tiles_to_one_place(x: cute.Tensor, store: Any, target: cute.Tensor, bug:
     cute.copy(store, of[None, warp], to[None, 0 if bug else warp])  # found
     cute.arch.cp_async_bulk_commit_group()
     cute.arch.cp_async_bulk_wait_group(0)
+
+
+@planted(
+    Bug.TMA_WAIT,
+    "The last part of a row overlaps the part before, and only one of them is scaled.",
+    also=(Bug.GLOBAL_RACE,),
+    shape=(ELEMS + 32,),
+    want=lambda x: x,
+)
+@cute.kernel
+def parts_that_overlap(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    """Two stores of the same bytes may come in any order."""
+    parts = row(), row()
+    tidx, _, _ = cute.arch.thread_idx()
+    parts[0][tidx] = x[tidx]
+    parts[1][tidx] = x[32 + tidx] * (2.0 if bug else 1.0)
+    send(parts[0], line(out, 0))  # found
+    send(parts[1], line(out, 32))  # found
+    cute.arch.cp_async_bulk_wait_group(0)
+
+
+@planted(
+    Bug.TMA_WAIT,
+    "The last tile overlaps the one before, and holds other rows.",
+    also=(Bug.GLOBAL_RACE,),
+    shape=(ROWS + ROWS // 2, 32),
+    want=lambda x: x,
+    host=storing,
+)
+@cute.kernel
+def tiles_that_overlap(x: cute.Tensor, store: Any, target: cute.Tensor, bug: cutlass.Constexpr):
+    """The same for tiles of tensor maps."""
+    s = stages(2)
+    warp, lane = cute.arch.warp_idx(), cute.arch.lane_idx()
+    for tile in cutlass.range_constexpr(2):
+        first = tile * (ROWS // 2)
+        for row in range(warp, ROWS, 2):
+            s[row, lane, tile] = x[row + (0 if bug else first), lane]
+    cute.arch.fence_proxy("async.shared", space="cta")
+    cute.arch.sync_threads()
+    if warp == 0:
+        for tile in cutlass.range_constexpr(2):
+            moved = cute.domain_offset((tile * (ROWS // 2), 0), target)
+            of, to = partitioned(store, s, moved)
+            cute.copy(store, of[None, tile], to[None, 0])  # found
+        cute.arch.cp_async_bulk_commit_group()
+        cute.arch.cp_async_bulk_wait_group(0)

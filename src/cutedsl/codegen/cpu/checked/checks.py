@@ -258,6 +258,15 @@ def span(e: WarpEmitter, by: By, site: int, place: str, count_bytes: str, *, ato
     call(e, f"{name}.span", f"{made_by(e, by, site, name)}, i64 {start}, i64 {count}, i64 {NO_RULE}")
 
 
+def stored(e: WarpEmitter, by: By, site: int, place: str, source: str, count_bytes: str) -> None:
+    """Tells that a bulk store writes `count_bytes` (i32) of global memory from `place` on, before it does."""
+    function = "cute.check.write.span"
+    declare(e.module, function)
+    e.notes.epoch += 1
+    passed = f"{made_by(e, by, site, 'write')}, ptr {place}, ptr {source}, i32 {count_bytes}, ptr @{function}"
+    e.f.do(f"call void @cute.bulk_store_told({passed})")
+
+
 def elected(op: Operation) -> bool:
     """Whether an op is for one elected lane: the others have come to the election, and so done what comes before."""
     place, parent = op, op.parent_op()

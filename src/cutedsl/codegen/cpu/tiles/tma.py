@@ -251,11 +251,11 @@ def _tile_of(e: WarpEmitter, op: Operation, lane: str) -> None:
             words = [*corner, *["0"] * (MAX_RANK - len(corner))]
             words += [*further, *["0"] * (MAX_RANK - 2 - offsets)] if offsets else []
             passed = ", ".join(f"i32 {c}" for c in words)
-            if by is not None:
-                _tell_tile(e, op, by, descriptor, passed)
             at = place
             if number:
                 at = f.op(f"getelementptr i8, ptr {place}, i32 {f.op(f'mul i32 {part}, {number}')}")
+            if by is not None:
+                _tell_tile(e, op, by, descriptor, f"ptr {at}, {passed}")
             f.do(f"call void @{name}(ptr {descriptor.base}, ptr {at}, {passed}{update})")
         if barrier:
             complete_bytes(e, op, barrier, counted)
@@ -311,15 +311,16 @@ def report_copy(
     return by
 
 
-def _tell_tile(e: WarpEmitter, op: Operation, by: checks.By, descriptor: Pointer, coords: str) -> None:
-    """Tells the checker what the copy of a tile does in global memory."""
+def _tell_tile(e: WarpEmitter, op: Operation, by: checks.By, descriptor: Pointer, tile: str) -> None:
+    """Tells the checker what the copy of a tile, given by its place in shared memory and its corner, does in global
+    memory."""
     kind = string(op, "kind")
     name, what = {"load": ("read", "load"), "store": ("write", "store")}.get(kind, ("atomic", "atomic"))
     function = f"cute.check.{name}.span"
     checks.declare(e.module, function)
     who = checks.made_by(e, by, e.sites.add(op, f"tile {what}", descriptor.name), name)
     told = "tile_told" if attribute(op, "offsets") is None else "pixels_told"
-    e.f.do(f"call void @cute.{told}({who}, ptr {descriptor.base}, {coords}, ptr @{function})")
+    e.f.do(f"call void @cute.{told}({who}, ptr {descriptor.base}, {tile}, ptr @{function})")
 
 
 def _tell_edge(e: WarpEmitter, op: Operation, descriptor: str, first: str) -> None:
@@ -442,8 +443,10 @@ def emit_bulk_copy(e: WarpEmitter, op: Operation) -> None:
             if by is not None and kind == "s2s":
                 checks.region(e, read, count, out_of, by, writes=False)
                 checks.sent(e, barrier, by, out_of)
-            elif by is not None:
+            elif by is not None and (barrier or update):
                 checks.span(e, by, out_of if barrier else into, read if barrier else place, count, atomic=bool(update))
+            elif by is not None:
+                checks.stored(e, by, into, place, read, count)
             if update:
                 e.f.do(f"call void @cute.bulk_reduce(ptr {place}, ptr {read}, i32 {count}, {update})")
             else:
