@@ -31,5 +31,6 @@ OPTIMISATIONS: Final[Mapping[str, str]] = MappingProxyType(
         "streaming-stores": "CPU: tensors that are only written pass the caches",
         "swizzled-addresses": "GPU: an unrolled tile is swizzled once; constants and stages are added behind",
         "teams": "CPU: one warp runs a loop for all warps of its block",
+        "unsigned-divisions": "GPU: integers that are certainly not negative are divided without signs",
     }
 )

@@ -6,7 +6,8 @@ Ops of the `cute` dialect declare traits instead; these classes are xDSL's, so t
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Final
 
 from xdsl.dialects import arith, func, math, scf, ub
@@ -175,6 +176,15 @@ COMPUTES: Final[dict[str, Computes]] = {op.name: row for op, row in (*_integers(
 """By op name; the arithmetic that has no row computes something that nothing asks about."""
 EVALUATED: Final = tuple(op for op, row in _integers() if row.evaluate is not None)
 """The ops whose result on two known integers is known."""
+WITHOUT_SIGNS: Final[Mapping[type[Operation], type[Operation]]] = MappingProxyType(
+    {
+        arith.DivSIOp: arith.DivUIOp,
+        arith.FloorDivSIOp: arith.DivUIOp,
+        arith.CeilDivSIOp: arith.CeilDivUIOp,
+        arith.RemSIOp: arith.RemUIOp,
+    }
+)
+"""The op that computes the same of numbers that are not negative, and is cheaper."""
 PURE: Final = (*ARITH.operations, *math.Math.operations, ub.PoisonOp)
 """Arithmetic of other dialects. xDSL does not mark all of `arith` as pure."""
 LOOPS: Final = (scf.ForOp, scf.WhileOp)

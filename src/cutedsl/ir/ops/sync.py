@@ -16,7 +16,18 @@ from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
 from cutedsl.ir.definition import op_definition
-from cutedsl.ir.traits import Arrives, Meets, OrdersMemory, PerLane, Polls, Position, Synchronizes, TracksCopies, Waits
+from cutedsl.ir.traits import (
+    Arrives,
+    Between,
+    Meets,
+    OrdersMemory,
+    PerLane,
+    Polls,
+    Position,
+    Synchronizes,
+    TracksCopies,
+    Waits,
+)
 from cutedsl.ir.types import INDEX_ATTR, PtrType
 
 FENCE_KINDS = (
@@ -173,7 +184,7 @@ class ClusterIndexOp(IRDLOperation):
     """`%x = cute.cluster_index "kind" axis`: a cluster's place in the grid, or a block's in its cluster."""
 
     name = "cute.cluster_index"
-    traits = traits_def(Position("blocks"))
+    traits = traits_def(Position("blocks"), Between(0))
     kind = prop_def(StringAttr)
     axis = prop_def(INDEX_ATTR)
     result = result_def(i32)

@@ -42,6 +42,7 @@ from cutedsl.passes.expand.vectors import expand_load_vec, expand_store_vec
 from cutedsl.passes.expand.views import View, dynamic_leaves, fill_leaves, first_pointer, label, leaf_types, ptr_type
 from cutedsl.passes.integers.fold_integers import FOLDED
 from cutedsl.passes.integers.index_math import IndexBuilder, IRInt
+from cutedsl.passes.integers.unsigned_divisions import divide_unsigned
 from cutedsl.passes.name_tensors import named, named_pointer
 
 
@@ -68,6 +69,8 @@ def expand_tensors(module: ModuleOp, *, checked: bool = False, in_registers: boo
         made = _expand_function(op, expanded.body.block, state)
         if state.in_registers and settings.optimises("joined-accesses"):
             join_accesses(made)
+        if state.in_registers and settings.optimises("unsigned-divisions"):
+            divide_unsigned(made, state.builder.places.bits)
     return expanded
 
 
@@ -121,6 +124,9 @@ def _expand_parameter(state: Expansion, arg: SSAValue, block: Block) -> None:
     values = [IRInt(add_arg(block, mlir, None), state.builder) for mlir in leaf_types(arg.type)]
     extent = IRInt(add_arg(block, i64, None), state.builder)
     layout = fill_leaves(arg.type, values)
+    for size in flatten_to_tuple(layout.shape):
+        if isinstance(size, IRInt):
+            state.builder.places.bits[size.root] = (1 << (size.width - 1)) - 1  # sizes are not negative
     low = _lowest(layout) if state.backwards else 0
     below = () if isinstance(low, int) and low == 0 else (state.builder.value(low, 64),)
     view = View(raw, 0, layout, arg.type, name, extent)

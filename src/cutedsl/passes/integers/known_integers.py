@@ -11,6 +11,7 @@ from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Block, Operation, SSAValue
 
 from cutedsl.ir.facts import facts
+from cutedsl.ir.ops.simt import ShuffleOp
 
 
 def integer_of(value: SSAValue) -> int | None:
@@ -22,47 +23,65 @@ def integer_of(value: SSAValue) -> int | None:
     return number.value.data if type(number) is IntegerAttr else None
 
 
-def set_bits(value: SSAValue, known: dict[SSAValue, int]) -> int:
+_DEEPEST: Final = 64
+"""How many ops deep a value is looked into; unrolled loops chain thousands."""
+
+
+def set_bits(value: SSAValue, known: dict[SSAValue, int], deep: int = 0) -> int:
     """A mask of the bits that can be 1 in `value`; all of its width where nothing is known.
 
     Law: `x & ~set_bits(x) == 0` for every value `x` that the op can have, read without a sign. `known` keeps the
-    answers, since sums share their parts.
+    answers, since sums share their parts. What it holds from the start is taken as true.
     """
     found = known.get(value)
     if found is None:
-        found = known[value] = _of(value, known)
+        found = known[value] = _of(value, known, deep)
     return found
 
 
-def _of(value: SSAValue, known: dict[SSAValue, int]) -> int:
+def has_no_sign(value: SSAValue, known: dict[SSAValue, int]) -> bool:
+    """Whether an integer is certainly not negative, in arithmetic that wraps; `known` as in `set_bits`."""
+    assert isinstance(value.type, IntegerType)
+    return not set_bits(value, known) >> (value.type.width.data - 1)
+
+
+def _of(value: SSAValue, known: dict[SSAValue, int], deep: int) -> int:
     assert isinstance(value.type, IntegerType)
     every = (1 << value.type.width.data) - 1
     owner = value.owner
+    if deep > _DEEPEST:
+        return every
     if not isinstance(owner, Operation):
-        return _counted(value, owner, every, known)
+        return _counted(value, owner, every, known, deep)
     number = integer_of(value)
     if number is not None:
         return number & every
     found = facts(owner)
-    if found.between is not None and found.between[1] is not None:
-        return _span(found.between[1], 0)
+    if found.between is not None and found.between[0] >= 0:
+        most = found.between[1]
+        return every >> 1 if most is None else _span(most, 0)
+    if type(owner) is ShuffleOp:
+        return set_bits(owner.value, known, deep + 1)  # what another lane has
     rule = _RULES.get(found.computes.operation)
     if rule is None:
         return every
     operands = [operand for operand in owner.operands if isinstance(operand.type, IntegerType)]
-    masks = [set_bits(operand, known) for operand in operands]
+    masks = [set_bits(operand, known, deep + 1) for operand in operands]
     widths = [cast("IntegerType", operand.type).width.data for operand in operands]
     if found.computes.operation == "extend" and not found.computes.unsigned:
         return _widened(masks[0], widths[0]) & every
     return rule(masks, widths[0]) & every
 
 
-def _counted(value: SSAValue, block: Block, every: int, known: dict[SSAValue, int]) -> int:
-    """The counter of a `for`: the low bits that are 0 where it begins and in each step."""
+def _counted(value: SSAValue, block: Block, every: int, known: dict[SSAValue, int], deep: int) -> int:
+    """The counter of a `for`: it lies between the bounds, and has the low zeros of where it begins and of each step."""
     loop = block.parent_op()
     if not isinstance(loop, scf.ForOp) or block.args[0] is not value:
         return every
-    return every & -(1 << min(_low_zeros(set_bits(bound, known), every.bit_length()) for bound in (loop.lb, loop.step)))
+    begin, end, step = (set_bits(one, known, deep + 1) for one in (loop.lb, loop.ub, loop.step))
+    width = every.bit_length()
+    zeros = min(_low_zeros(begin, width), _low_zeros(step, width))
+    return _span(every if (begin | end) >> (width - 1) else max(begin, end), zeros)
 
 
 def _low_zeros(mask: int, width: int) -> int:
@@ -108,6 +127,11 @@ def _remainder(masks: list[int], width: int) -> int:
     return left & (right - 1) if right & (right - 1) == 0 and right else _span(min(left, right), 0)
 
 
+def _shifted(masks: list[int], width: int) -> int:
+    """To the right, with the sign or without."""
+    return (1 << width) - 1 if masks[0] >> (width - 1) else _span(masks[0], 0)
+
+
 def _widened(mask: int, width: int) -> int:
     """With the sign: the sign's bit, where it can be set, is every higher one."""
     return mask | -(1 << (width - 1)) if mask >> (width - 1) else mask
@@ -120,6 +144,9 @@ _RULES: Final[Mapping[str, Callable[[list[int], int], int]]] = MappingProxyType(
         "floordiv": _quotient,
         "div": _quotient,
         "rem": _remainder,
+        "min": lambda masks, _: masks[0] | masks[1],
+        "max": lambda masks, _: masks[0] | masks[1],
+        "shr": _shifted,
         "and": lambda masks, _: masks[0] & masks[1],
         "or": lambda masks, _: masks[0] | masks[1],
         "xor": lambda masks, _: masks[0] | masks[1],
