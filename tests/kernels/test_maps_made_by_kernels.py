@@ -64,14 +64,15 @@ def load_kernel(
     out: cute.Tensor,
     layout: cutlass.Constexpr,
     primitives: cutlass.Constexpr,
+    turn: cutlass.Constexpr,
 ) -> None:
-    """Block g copies the first tile of group g by its map; what lies outside of the group is zero."""
+    """Block g copies a tile of group g by its map; what lies outside of the group is zero."""
     smem = utils.SmemAllocator()
     stage = smem.allocate_tensor(load.value_type, layout, 1024)
     barrier = smem.allocate_array(cutlass.Int64, 1)
     group, _, _ = cute.arch.block_idx()
     pointer = maps[group, None].iterator.align(64)
-    tile = cute.group_modes(cute.local_tile(source, (M, K), (0, 0)), 0, 2)
+    tile = cute.group_modes(cute.local_tile(source, (M, K), (turn, 0)), 0, 2)
     s_in, t_in = cpasync.tma_partition(load, 0, cute.make_layout(1), cute.group_modes(stage, 0, 2), tile)
     size = cute.size_in_bytes(load.value_type, layout)
     if cute.arch.thread_idx()[0] == 0:
@@ -99,13 +100,14 @@ def run_maps(
     kind: cutlass.Constexpr,
     changes: cutlass.Constexpr,
     primitives: cutlass.Constexpr,
+    turn: cutlass.Constexpr = 0,
 ) -> None:
     layout = cute.make_layout((M, K), stride=(K, 1))
     pointer = cute.recast_ptr(numbers.iterator, dtype=kind)
-    anything = cute.make_tensor(pointer, cute.make_layout((M, K), stride=(K, 1)))
+    anything = cute.make_tensor(pointer, cute.make_layout((cutlass.Int32(M), K), stride=(K, 1)))
     load, source = cpasync.make_tiled_tma_atom(cpasync.CopyBulkTensorTileG2SOp(), anything, layout, (M, K))
     maps_kernel(load, numbers, begins, maps, layout, changes, primitives).launch(grid=1, block=32)
-    load_kernel(load, source, maps, out, layout, primitives).launch(grid=GROUPS, block=32)
+    load_kernel(load, source, maps, out, layout, primitives, turn).launch(grid=GROUPS, block=32)
 
 
 def aligned(arrays: Arrays, shape: tuple[int, ...], kind: type) -> Any:
@@ -117,9 +119,10 @@ def aligned(arrays: Arrays, shape: tuple[int, ...], kind: type) -> Any:
     return part.view(kind).reshape(shape) if isinstance(part, np.ndarray) else part
 
 
-@pytest.mark.parametrize(("changes", "primitives"), [(False, True), (True, False)])
+@pytest.mark.parametrize(("changes", "primitives", "turn"), [(False, True, 0), (True, False, 1)])
 @pytest.mark.parametrize("kind", list(KINDS))
-def test_each_lane_makes_or_changes_a_map(kind: str, changes: bool, primitives: bool) -> None:
+def test_each_lane_makes_or_changes_a_map(kind: str, changes: bool, primitives: bool, turn: int) -> None:
+    """The map of one tile, changed for a tensor of more, copies its second tile too."""
     arrays, rng = Arrays("cpu"), np.random.default_rng(7)
     begins = np.array([0, 3, 3 + M, 12, 20, 27], np.int32)
     row_bytes = K * KINDS[kind].spec.storage_bits // 8
@@ -134,10 +137,11 @@ def test_each_lane_makes_or_changes_a_map(kind: str, changes: bool, primitives: 
         KINDS[kind],
         changes,
         primitives,
+        turn,
     )
     want = np.zeros((GROUPS, M, row_bytes), np.uint8)
     for group, (begin, end) in enumerate(itertools.pairwise(begins)):
-        rows = numbers[begin : min(end, begin + M)]
+        rows = numbers[begin + turn * M : max(begin + turn * M, min(end, begin + M + turn * M))]
         want[group, : len(rows)] = rows
     np.testing.assert_array_equal(arrays.get(out).reshape(want.shape), want)
 

@@ -51,8 +51,12 @@ _LARGE_SPACES = (AddressSpace.gmem, AddressSpace.generic)
 
 def as_layout(layout: Any) -> Any:
     """A layout, plain or composed, as it is; a shape as its left-major layout; static Numerics as ints."""
-    made = layout if isinstance(layout, Layout | ComposedLayout) else make_layout(_tuples(layout))
-    return static_leaves(made)
+    return static_leaves(_numeric_layout(layout))
+
+
+def _numeric_layout(layout: Any) -> Any:
+    """A layout as it is, a shape as its left-major layout: `Int32(64)` stays a number of run time."""
+    return layout if isinstance(layout, Layout | ComposedLayout) else make_layout(_tuples(layout))
 
 
 def _tuples(shape: Any) -> Any:
@@ -130,10 +134,12 @@ def make_tensor(iterator: Any, layout: Any) -> Tensor:
     """A tensor whose first element `iterator` points to: a `Pointer`, another tensor, or a coordinate.
 
     Law: element `c` lies at `iterator + layout(c)`; over a coordinate it is that sum.
-    Shapes: `layout` is a layout, plain or composed, or a shape (left-major).
-    Errors: swizzle-twice, tensor-iterator.
+    Shapes: `layout` is a layout, plain or composed, or a shape (left-major). In global memory an extent `Int32(64)` is
+    one of run time: a map made for it can be given another tensor, with more tiles. Errors: swizzle-twice,
+    tensor-iterator.
     """
-    made = as_layout(layout)
+    far = iterator.memspace in _LARGE_SPACES if isinstance(iterator, Pointer) else isinstance(iterator, CoordTensor)
+    made = _numeric_layout(layout) if far else as_layout(layout)
     if isinstance(iterator, Tensor) and not isinstance(iterator, CoordTensor):
         iterator = iterator.iterator
     if isinstance(iterator, Pointer) and iterator.memspace is AddressSpace.tmem:
@@ -174,7 +180,7 @@ def _check_swizzles(swizzle: Swizzle | None, layout: object) -> None:
 
 def make_identity_tensor(shape: IntTuple) -> CoordTensor:
     """The tensor of a shape whose element at each coordinate is that coordinate."""
-    layout = static_leaves(make_identity_layout(_tuples(shape)))
+    layout = make_identity_layout(_tuples(shape))
     return CoordTensor(transform_leaf(lambda _: 0, layout.shape), layout)
 
 
