@@ -33,7 +33,7 @@ from cutedsl.lang.atoms.tmem_copy import (
     make_tmem_copy,
 )
 from cutedsl.lang.atoms.tmem_reduced import LdRed16x32bx2Op, LdRed32x32bOp, TmemLoadRedOp
-from cutedsl.lang.atoms.umma_desc import make_umma_smem_desc
+from cutedsl.lang.atoms.umma_desc import int_to_smem_descriptor, make_umma_smem_desc, smem_descriptor_to_int
 from cutedsl.lang.atoms.umma_ops import (
     BlockScaledMmaOp,
     CollectorBBuffer,
@@ -109,11 +109,13 @@ __all__ = [
     "find_tmem_tensor_col_offset",
     "get_s2t_smem_desc_tensor",
     "get_tmem_copy_properties",
+    "int_to_smem_descriptor",
     "is_tmem_load",
     "is_tmem_store",
     "make_s2t_copy",
     "make_smem_layout_atom",
     "make_tmem_copy",
     "make_umma_smem_desc",
+    "smem_descriptor_to_int",
     "tile_to_mma_shape",
 ]

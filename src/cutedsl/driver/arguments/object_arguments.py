@@ -31,7 +31,7 @@ def object_spec(value: object, annotation: object, where: Argument, spec_of: Spe
     """What such an argument compiles to; `spec_of` tells it of a part. Errors: argument-type, argument-unsupported."""
     match value:
         case FakeTensor():
-            return TensorSpec(value.dtype, value.type_layout, value.align_bytes, ANYWHERE)
+            return TensorSpec(value.element_type.spec, value.type_layout, value.align_bytes, ANYWHERE)
         case RuntimePointer():
             return PointerSpec(value.dtype, value.memspace, value.align_bytes)
         case SupportsCudaArrayInterface() | SupportsArrayInterface() if not _has_adapter(value):

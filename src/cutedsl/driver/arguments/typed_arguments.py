@@ -40,8 +40,8 @@ def typed_tensor_spec(value: object, typed: TypedTensor, where: Argument) -> Ten
     Errors: argument-type, argument-dtype, argument-rank, argument-shape, argument-stride.
     """
     if isinstance(value, FakeTensor):
-        typed.check(numeric_class(value.dtype), value.shape, where)
-        return TensorSpec(value.dtype, value.type_layout, value.align_bytes, ANYWHERE)
+        typed.check(numeric_class(value.element_type.spec), value.shape, where)
+        return TensorSpec(value.element_type.spec, value.type_layout, value.align_bytes, ANYWHERE)
     if not isinstance(value, RuntimeTensor) and not is_array(value):
         raise fail(
             "argument-type",

@@ -28,7 +28,7 @@ class FakeTensor:
     Errors: fake-tensor-shape, invalid-alignment, not-yet (memory other than global).
     """
 
-    dtype: DType
+    element_type: ElementType
     shape: tuple[Extent, ...]
     stride: tuple[Extent, ...]
     align_bytes: int
@@ -50,6 +50,11 @@ class FakeTensor:
             raise fail("not-yet", f"a tensor argument in {self.memspace} memory")
 
     @property
+    def dtype(self) -> ElementType:
+        """The class of the elements, as `element_type`."""
+        return self.element_type
+
+    @property
     def _assumed_align(self) -> int:
         """What programs read as `assumed_align`."""
         return self.align_bytes
@@ -62,7 +67,7 @@ class FakeTensor:
         return Layout.unchecked(shape, strides)
 
     def __str__(self) -> str:
-        return f"FakeTensor<{self.dtype.name}, {self.shape}, {self.stride}>"
+        return f"FakeTensor<{self.element_type.spec.name}, {self.shape}, {self.stride}>"
 
 
 @frozen
@@ -95,7 +100,7 @@ def make_fake_tensor(
     Errors: fake-tensor-shape, invalid-alignment.
     Source: CuTe DSL documentation, "Runtime".
     """
-    return FakeTensor(dtype.spec, tuple(shape), tuple(stride), _align(dtype, assumed_align), memspace)
+    return FakeTensor(dtype, tuple(shape), tuple(stride), _align(dtype, assumed_align), memspace)
 
 
 @names_refusals
@@ -139,7 +144,7 @@ def make_fake_compact_tensor(
         elif isinstance(extent, int | SymInt | SymProduct):  # anything else is refused by FakeTensor
             total = SymProduct.of(total) * extent
     bits = 32 if use_32bit_stride else 64
-    return FakeTensor(dtype.spec, extents, tuple(strides), _align(dtype, assumed_align), memspace, bits)
+    return FakeTensor(dtype, extents, tuple(strides), _align(dtype, assumed_align), memspace, bits)
 
 
 def make_fake_stream(use_tvm_ffi_env_stream: bool = False) -> FakeStream:

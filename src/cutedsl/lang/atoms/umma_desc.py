@@ -9,12 +9,14 @@ from typing import Any
 
 from cutedsl.arch.atoms.umma import smem_descriptor
 from cutedsl.errors import fail
-from cutedsl.lang.atoms.umma_operands import signed
+from cutedsl.lang.atoms.operand_tensor import OperandPointer
+from cutedsl.lang.atoms.umma_operands import descriptor_at, signed
 from cutedsl.lang.emission.mlir_places import methods_take_places
 from cutedsl.lang.tensors.make import MakesTensors
 from cutedsl.lang.tensors.pointer import Pointer
 from cutedsl.lang.tensors.tensor import Tensor
 from cutedsl.layout import ComposedLayout, Layout, Swizzle, layout_text
+from cutedsl.staging.numeric import as_numeric
 from cutedsl.staging.scalars import Int64
 from cutedsl.types import AddressSpace
 
@@ -74,6 +76,27 @@ def make_umma_smem_desc(src: Pointer, layout: Any, major: str, next_src: Pointer
         found = found & ~_LEADING | _ABSOLUTE
         address = address | _units(next_src) << 16
     return UmmaDescriptor(address | Int64(signed(found, 64)), src.dtype)
+
+
+def smem_descriptor_to_int(desc: UmmaDescriptor | Pointer) -> Int64:
+    """The 64 bits of a descriptor: of `make_umma_smem_desc`, or of the iterator of an operand (`make_fragment_A`).
+
+    Inline PTX takes them as an operand of `tcgen05.mma`. Errors: mma-operand.
+    """
+    if isinstance(desc, UmmaDescriptor):
+        return Int64(desc.value)
+    if isinstance(desc, OperandPointer):
+        return descriptor_at(desc, desc.descriptor)
+    raise fail(
+        "mma-operand",
+        f"{type(desc).__name__} has no descriptor",
+        fix="Give the iterator of `tiled_mma.make_fragment_A(...)`, or what `make_umma_smem_desc` returned.",
+    )
+
+
+def int_to_smem_descriptor(value: Any) -> UmmaDescriptor:
+    """The descriptor of 64 bits, for `cute.make_tensor` and `cute.mma_atom_call`."""
+    return UmmaDescriptor(as_numeric(value).to(Int64), Int64)
 
 
 def _units(pointer: Pointer) -> Any:

@@ -12,7 +12,7 @@ from cutedsl.lang.atoms.operand_tensor import OperandTensor
 from cutedsl.lang.atoms.umma_ops import UmmaOp
 from cutedsl.lang.blackwell.tmem import TmemPointer, TmemTensor
 from cutedsl.lang.tensors.make import make_tensor
-from cutedsl.lang.tensors.pointer import recast_ptr
+from cutedsl.lang.tensors.pointer import Pointer, recast_ptr
 from cutedsl.lang.tensors.tensor import Tensor
 from cutedsl.layout import ComposedLayout, Layout, Swizzle, layout_text
 from cutedsl.staging.numeric import Numeric
@@ -66,8 +66,7 @@ def _in_smem(form: UmmaKind, given: Any, name: str) -> Tensor:
     if not isinstance(given, Tensor) or given.memspace is not AddressSpace.smem:
         raise fail("mma-operand", f"this multiply reads {name} from shared memory; give its tensor there")
     tensor = with_swizzled_pointer(given)
-    descriptor_bits(form, tensor, name)
-    return OperandTensor.of(tensor)
+    return OperandTensor.of(tensor, descriptor_bits(form, tensor, name))
 
 
 def with_swizzled_pointer(tensor: Tensor) -> Tensor:
@@ -108,8 +107,12 @@ def descriptor_bits(form: UmmaKind, tensor: Tensor, name: str) -> int:
 
 def descriptor_of(tensor: Tensor, bits: int) -> Any:
     """The descriptor of what a tensor points to, from its bits without the address."""
-    address = tensor.iterator.raw_ptr().toint()
-    return ((address >> 4) & 0x3FFF).to(Int64) | Int64(signed(bits, 64))
+    return descriptor_at(tensor.iterator, bits)
+
+
+def descriptor_at(place: Pointer, bits: int) -> Any:
+    """The descriptor of what lies at a place, from its bits without the address."""
+    return ((place.raw_ptr().toint() >> 4) & 0x3FFF).to(Int64) | Int64(signed(bits, 64))
 
 
 def signed(number: int, bits: int) -> int:

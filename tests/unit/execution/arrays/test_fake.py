@@ -20,6 +20,7 @@ def type_of(fake: FakeTensor) -> str:
 
 def test_compact_strides_follow_the_order() -> None:
     f32 = cutlass.Float32
+    assert make_fake_compact_tensor(f32, (4,)).dtype is f32
     assert type_of(make_fake_compact_tensor(f32, (4, 5, 6))) == "(4,5,6):(1,4,20)"
     assert type_of(make_fake_compact_tensor(f32, (4, 5, 6), stride_order=(2, 1, 0))) == "(4,5,6):(30,6,1)"
     assert type_of(make_fake_compact_tensor(f32, (4, 5, 6), stride_order=(0, 2, 1))) == "(4,5,6):(1,24,4)"
