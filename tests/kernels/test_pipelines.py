@@ -186,11 +186,23 @@ def words(smem: Any) -> Any:
 arch = cute.arch
 
 
+def wait_on_words(smem: Any) -> None:
+    barrier = smem.allocate_tensor(cutlass.Int32, cute.make_layout(6), 16).iterator + 2
+    arch.mbarrier_init(barrier, 32)
+    arch.mbarrier_init_fence()
+    arch.mbarrier_arrive(barrier)
+    arch.mbarrier_wait(barrier, 0)
+
+
+def test_two_words_aligned_as_eight_bytes_are_an_mbarrier() -> None:
+    run_it(wait_on_words)
+
+
 @pytest.mark.parametrize(
     ("name", "what"),
     [
         ("mbarrier-count", lambda smem: arch.mbarrier_init(words(smem), 0)),
-        ("mbarrier-pointer", lambda smem: arch.mbarrier_init(smem.allocate_array(cutlass.Int32, 2), 1)),
+        ("mbarrier-pointer", lambda smem: arch.mbarrier_init(smem.allocate_array(cutlass.Int32, 3) + 1, 1)),
         ("mbarrier-pointer", lambda _: arch.mbarrier_wait(cute.make_rmem_tensor(1, cutlass.Int64).iterator, 0)),
         ("barrier-arguments", lambda _: pipeline.NamedBarrier(16, 32)),
         ("barrier-arguments", lambda _: arch.barrier(barrier_id=1, number_of_threads=33)),

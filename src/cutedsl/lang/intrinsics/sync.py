@@ -8,10 +8,10 @@ from typing import Any, Final
 from cutedsl.errors import fail
 from cutedsl.lang.emission.emitter import cute_emitter
 from cutedsl.lang.tensors.kinds import pointer_type
-from cutedsl.lang.tensors.pointer import Pointer
+from cutedsl.lang.tensors.pointer import Pointer, recast_ptr
 from cutedsl.staging.numeric import as_numeric
 from cutedsl.staging.protocol import Handle
-from cutedsl.staging.scalars import Boolean, Int32
+from cutedsl.staging.scalars import Boolean, Int32, Int64
 from cutedsl.staging.tree import IndexTriple
 from cutedsl.types import AddressSpace
 
@@ -43,11 +43,14 @@ def _barrier(pointer: Any, peer: object = None) -> Handle:
             fix="Allocate it there: `smem.allocate_array(Int64, stages)`, and pass its pointer.",
         )
     if pointer.dtype.spec.width != _MBARRIER_BITS:
-        raise fail(
-            "mbarrier-pointer",
-            f"an mbarrier needs a pointer to 64 bits, got a pointer to {pointer.dtype.__name__}",
-            fix="Allocate it as Int64, or recast the pointer: `cute.recast_ptr(p, dtype=Int64)`.",
-        )
+        if pointer.align_bytes % (_MBARRIER_BITS // 8):
+            raise fail(
+                "mbarrier-pointer",
+                f"an mbarrier is 8 aligned bytes, got a pointer to {pointer.dtype.__name__} at a multiple of "
+                f"{pointer.align_bytes}",
+                fix="Allocate it as Int64, or recast the pointer: `cute.recast_ptr(p, dtype=Int64)`.",
+            )
+        pointer = recast_ptr(pointer, dtype=Int64)  # part of an allocation of words that is aligned as one
     return pointer.handle if peer is None else map_dsmem_ptr(pointer, peer).handle
 
 
