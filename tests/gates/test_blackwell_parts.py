@@ -46,8 +46,14 @@ PARTS: dict[str, tuple[str, ...]] = {
     "sparse multiplies": (
         f"{KERNELS}/test_tcgen05_sparse.py::test_a_sparse_a_is_what_its_metadata_says",
         f"{KERNELS}/test_tcgen05_sparse.py::test_a_sparse_a_of_few_rows_that_stays",
+        f"{KERNELS}/test_tcgen05_sparse.py::test_64_rows_of_a_block_have_metadata_in_the_lanes_of_their_sums",
+        f"{KERNELS}/test_tcgen05_sparse.py::test_the_selector_names_one_of_four_columns",
         f"{KERNELS}/test_tcgen05_sparse.py::test_a_sparse_a_from_tensor_memory",
         f"{KERNELS}/test_tcgen05_sparse.py::test_wrong_metadata_is_named",
+    ),
+    "columns of B that are zero, or begin further": (
+        f"{KERNELS}/test_tcgen05_sums.py::test_columns_that_count_as_zero",
+        f"{KERNELS}/test_tcgen05_sums.py::test_columns_of_b_begin_further",
     ),
     "shapes that there are not": (f"{KERNELS}/test_tcgen05_shapes.py::test_other_shapes_are_refused",),
     "products of every type": (f"{NUMBERS}::test_products_of_narrow_floats_are_exact",),
@@ -132,10 +138,6 @@ PARTS: dict[str, tuple[str, ...]] = {
 }
 NOT_THERE: dict[str, tuple[str, ...]] = {
     "im2col::w": (f"{KERNELS}/test_pixels_by_tensor_map.py::test_other_loads_by_such_a_map_are_refused",),
-    "columns of B that shift in a zero-column mask": (
-        f"{KERNELS}/test_tensor_memory_faults.py::test_a_zero_column_mask_that_shifts_is_named",
-    ),
-    "sparse multiplies of other M": (f"{KERNELS}/test_tcgen05_sparse.py::test_wrong_metadata_is_named",),
     "im2col by CuTe's atoms": (f"{KERNELS}/test_execution_model.py::test_im2col_is_named_as_not_there_yet",),
 }
 """Parts that the CPU does not have, with the test that they are named so."""

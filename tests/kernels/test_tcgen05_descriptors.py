@@ -22,6 +22,8 @@ FORMS = {
     "f16 of tensor memory": Form("f16", a_in_tmem=True),
     "sparse f16": Form("f16", metadata=96),
     "f8f6f4": Form("f8f6f4"),
+    "sparse f8f6f4": Form("f8f6f4", metadata=96),
+    "a pair's sparse mxf4": Form("mxf4", 2, scaled=True, scale_vector="2X", metadata=96),
     "i8": Form("i8"),
     "mxf8f6f4": Form("mxf8f6f4", scaled=True, scale_vector="1X"),
     "mxf4": Form("mxf4", scaled=True, scale_vector="2X"),
@@ -50,7 +52,8 @@ FIELDS: list[tuple[DescriptorField, str, int]] = [
     (DescriptorField.ORDER, "f8f6f4", NARROW | 5 << 7 | 1 << 15),
     (DescriptorField.ORDER, "f8f6f4", NARROW | 3 << 10 | 1 << 16),
     (DescriptorField.SPARSE, "f16", HALVES | 1 << 2),
-    (DescriptorField.SPARSE_M, "sparse f16", HALVES ^ (128 ^ 64) >> 4 << 24 | 1 << 2),
+    (DescriptorField.SPARSE_M, "a pair's sparse mxf4", PACKED | 1 << 2),
+    (DescriptorField.RESERVED, "sparse f8f6f4", NARROW | 1 << 2 | 1),
     (DescriptorField.A, "f16", HALVES | 2 << 7),
     (DescriptorField.A, "f8f6f4", NARROW | 2 << 7),
     (DescriptorField.A, "mxf4", PACKED ^ 3 << 7),
@@ -76,7 +79,7 @@ def text_of(fault: TensorFault, a: int = 0, b: int = 0) -> str:
 
 def refused(form: Form, a: int, b: int, word: int) -> DSLUserCodeError:
     with pytest.raises(DSLUserCodeError) as caught:
-        Bench(columns=128).run(form, a, b, word, factors=(64, 96))
+        Bench(form.group, columns=128).run(form, a, b, word, factors=(64, 96))
     assert caught.value.name == "matrix-descriptor"
     return caught.value
 

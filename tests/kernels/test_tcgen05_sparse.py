@@ -73,8 +73,10 @@ def halved(of: Kind, rows: int, rng: np.random.Generator) -> tuple[np.ndarray[An
     return whole, stored, bits
 
 
-def put_metadata(tmem: np.ndarray[Any, Any], of: Kind, bits: np.ndarray[Any, Any], column: int) -> None:
-    """Writes the bits of the rows, 4 for a chunk."""
+def put_metadata(
+    tmem: np.ndarray[Any, Any], of: Kind, bits: np.ndarray[Any, Any], column: int, high: int | None = None
+) -> None:
+    """Writes the bits of the rows, 4 for a chunk; with `high`, those of 16 rows in each quarter, from that lane on."""
     for (row, c), code in np.ndenumerate(bits):
         at = 4 * c
         if of.a in ("f16", "tf32"):
@@ -82,6 +84,7 @@ def put_metadata(tmem: np.ndarray[Any, Any], of: Kind, bits: np.ndarray[Any, Any
             lane, bit, further = place // 32, place % 32, 0
         else:
             lane, bit, further = row, at % 32, at // 32
+        lane += 0 if high is None else 16 * (row // 16) + high
         tmem[lane, column + further] |= np.uint32(int(code) << bit)
 
 
@@ -136,11 +139,12 @@ def test_copies_that_differ_are_named(name: str, factors: bool) -> None:
         bench.run(Form(name, stationary=not factors, metadata=META, **KINDS[name].form), a, b, word, factors=(320, 328))
 
 
-def test_the_selector_names_the_second_column() -> None:
+@pytest.mark.parametrize("selector", [1, 2, 3])
+def test_the_selector_names_one_of_four_columns(selector: int) -> None:
     bench = Bench()
     want, (a, b), word = put_all("f16", 1, bench, np.random.default_rng(4))
-    bench.tmem[0][:, META + 1], bench.tmem[0][:, META] = bench.tmem[0][:, META].copy(), 0
-    found = bench.run(Form("f16", metadata=META), a, b, word | 1)[0][:, :N]
+    bench.tmem[0][:, META + selector], bench.tmem[0][:, META] = bench.tmem[0][:, META].copy(), 0
+    found = bench.run(Form("f16", metadata=META), a, b, word | selector)[0][:, :N]
     assert np.array_equal(found.view(np.float32), want)
 
 
@@ -166,12 +170,33 @@ def test_a_sparse_a_from_tensor_memory() -> None:
     assert np.array_equal(found.view(np.float32), whole @ b.T)
 
 
+@pytest.mark.parametrize("high", [0, 16])
+@pytest.mark.parametrize(("name", "group"), each_value(["f16", "tf32", "f8f6f4", "i8"], [1, 2]))
+def test_64_rows_of_a_block_have_metadata_in_the_lanes_of_their_sums(name: str, group: int, high: int) -> None:
+    bench, rng, of = Bench(group), np.random.default_rng(9), KINDS[name]
+    whole, stored, bits = halved(of, 64 * group, rng)
+    b, hows = rng.integers(-3, 4, (N, of.depth)), [Operand(0, leading=16 * n, stride=128) for n in (64, N // group)]
+    for block in range(group):
+        rows, columns = slice(64 * block, 64 * (block + 1)), slice(N // group * block, N // group * (block + 1))
+        put(bench.image[block], A_AT, codes_of(stored[rows], of.a), of.a, hows[0])
+        put(bench.image[block], B_AT, codes_of(b[columns], of.a), of.a, hows[1])
+        put_metadata(bench.tmem[block], of, bits[rows], META, high)
+    word = of.word | SPARSE | N >> 3 << 17 | 4 * group << 24
+    form, places = Form(name, group, metadata=META | high << 16), (hows[0].descriptor(A_AT), hows[1].descriptor(B_AT))
+    with checking() as report:
+        found = bench.run(form, *places, word, d=high << 16)
+    lanes = [32 * (row // 16) + high + row % 16 for row in range(64)]
+    found = found[:, lanes, :N].reshape(-1, N)
+    assert np.array_equal(found.view(np.int32 if name == "i8" else np.float32), whole @ b.T)
+    assert report.findings == []
+
+
 WRONG = {
+    "metadata of other lanes": (0, META | 16 << 16, "starts at lane 16"),
     "no two places": (0, META, "0b0000 in row 0"),
-    "an odd column": (0, META + 1, "column 257, which is odd"),
-    "64 rows": (-4 << 24, META, "A is sparse and M is 64"),
+    "an odd column": (0, META + 1, "column 257 by the selector 0, which leads out"),
+    "a column of the next four": (2, META + 2, "column 258 by the selector 2, which leads out"),
     "a dense descriptor": (-SPARSE, META, "its sparsity bit is 0"),
-    "a selector that is not described": (2, META, "bits set that must be 0"),
 }
 
 

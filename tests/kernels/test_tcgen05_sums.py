@@ -202,6 +202,26 @@ def test_integers_wrap_or_saturate(kinds: tuple[str, str], saturates: bool, grou
     np.testing.assert_array_equal(found, wanted)
 
 
+@pytest.mark.parametrize("rows_contiguous", [False, True])
+@pytest.mark.parametrize(("rows", "shift", "code"), [(32, 3, 1), (64, 16, 2), (128, 32, 3)])
+def test_columns_of_b_begin_further(rows: int, shift: int, code: int, rows_contiguous: bool) -> None:
+    """Bits 30 and 31 of the descriptor say the most: 8, 16 or 32. The columns after N lie after them in B."""
+    rng, parts = np.random.default_rng(8), 128 // rows
+    a, b = (rng.integers(-4, 5, (count, 16)).astype(np.float16) for count in (rows, N + 32))
+    wide, bench = (N + 32) // 8 * 128, Bench(columns=N)
+    how = Operand(0, True, leading=wide, stride=128) if rows_contiguous else Operand(0, leading=wide, stride=128)
+    for at, operand, lies in ((A_AT, a, PLAIN), (B_AT, b, how)):
+        put(bench.image[0], at, operand.view(np.uint16).astype(np.int64), "f16", lies)
+    word = 1 << 4 | N >> 3 << 17 | rows >> 4 << 24 | code << 30 | int(rows_contiguous) << 16
+    form = Form("f16", stationary=True, zero_columns=shift << 56)
+    found = bench.run(form, PLAIN.descriptor(A_AT), how.descriptor(B_AT), word)[0].view(np.float32)
+    wanted = a.astype(np.float32) @ b[shift : shift + N].astype(np.float32).T
+    width = N // parts
+    for part in range(parts):
+        lanes, columns = slice(rows * part, rows * (part + 1)), slice(width * part, width * (part + 1))
+        np.testing.assert_array_equal(found[lanes, :width], wanted[:, columns])
+
+
 @pytest.mark.parametrize("rows", [32, 64, 128])
 def test_columns_that_count_as_zero(rows: int) -> None:
     """Runs of 3 used and 2 skipped columns: each part of N begins somewhere in a run of its own."""

@@ -62,7 +62,8 @@ class TensorFault(IntEnum):
     NO_PAIR blocks of the cluster; MIXED_GROUPS blocks before and now; INSTRUCTION a `DescriptorField` and its value;
     DESCRIPTOR_VERSION, DESCRIPTOR_BITS and DESCRIPTOR_ABSOLUTE the descriptor; DESCRIPTOR_LAYOUT its code;
     DESCRIPTOR_OUTSIDE the byte and how many there are; DESCRIPTOR_ORDER none; LEAKED the slices as bits;
-    SHIFTED_COLUMNS by how many; LANES_DIFFER none; METADATA row and bits; METADATA_COLUMN the column; COPIES two lanes.
+    SHIFTED_COLUMNS by how many, of how many; LANES_DIFFER none; METADATA row and bits;
+    METADATA_COLUMN it and the selector; COPIES two lanes.
     """
 
     COUNT = 1

@@ -54,16 +54,16 @@ _MEMORY: Final[Mapping[TensorFault, tuple[str, str]]] = MappingProxyType(
             "Deallocate them in the warp that allocated, before the kernel ends.",
         ),
         TensorFault.SHIFTED_COLUMNS: (
-            "shifts the columns of B by {0} in a zero-column mask, which the CPU does not do",
-            "Leave bits 56 to 61 of the mask zero, and move B in shared memory.",
+            "shifts the columns of B by {0} in a zero-column mask; its instruction descriptor allows {1}",
+            "Say the largest shift in bits 30 and 31 of the instruction descriptor: 8, 16 (with M of 32 too) or 32.",
         ),
         TensorFault.METADATA: (
             "multiplies a sparse A whose metadata has {1:#06b} in row {0}, which names no two places",
             "Write 0b0100, 0b1000, 0b1100, 0b1001, 0b1101, 0b0110 or 0b1110; of kind tf32 0b0100 or 0b1110.",
         ),
         TensorFault.METADATA_COLUMN: (
-            "names metadata of a sparse A at column {0}, which is odd",
-            "Begin at an even column, and name the odd one by the sparsity selector of the instruction descriptor.",
+            "names metadata of a sparse A at column {0} by the selector {1}, which leads out of its four columns",
+            "Begin at an even column, and name the others of the four by the sparsity selector of the descriptor.",
         ),
         TensorFault.COPIES: (
             "reads scale factors or metadata whose copies differ: lane {1} of tensor memory has not what lane {0} has",
@@ -90,8 +90,7 @@ _FIELDS: Final[Mapping[DescriptorField, str]] = MappingProxyType(
         DescriptorField.ORDER: "an operand is MN-major, which its type and memory do not allow",
         DescriptorField.SPARSE: "its sparsity bit is {1}, and the instruction's form says otherwise",
         DescriptorField.SPARSE_M: (
-            "A is sparse and M is {1}: neither PTX's text nor CUTLASS's headers place that metadata, and the CPU runs "
-            "M of 128, of a pair 256, and any M of a weight-stationary multiply"
+            "A is sparse and M is {1}; kinds with scale factors take a sparse A of 128 rows, or 256 of a pair"
         ),
         DescriptorField.A: "the type of A has code {1}, which this kind does not have",
         DescriptorField.B: "the type of B has code {1}, which this kind does not have",

@@ -673,7 +673,7 @@ define i1 @cute.tensor.instruction(ptr %0, ptr %1, ptr %2) noinline {
   %16 = getelementptr inbounds nuw i8, ptr %2, i64 42
   store i8 %13, ptr %16, align 2
   %17 = getelementptr inbounds nuw i8, ptr %2, i64 43
-  call void @llvm.memset.p0.i64(ptr %17, i8 0, i64 5, i1 false)
+  call void @llvm.memset.p0.i64(ptr %17, i8 0, i64 9, i1 false)
   %18 = getelementptr inbounds nuw i8, ptr %1, i64 68
   %19 = load i32, ptr %18, align 4
   %20 = icmp eq i32 %19, 0
@@ -683,7 +683,7 @@ define i1 @cute.tensor.instruction(ptr %0, ptr %1, ptr %2) noinline {
   %23 = lshr exact i32 %10, 2
   %24 = zext nneg i32 %23 to i64
   %25 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 11, i64 %24)
-  br label %339
+  br label %346
 26:
   %27 = icmp sgt i32 %7, 3
   br i1 %27, label %28, label %89
@@ -762,10 +762,10 @@ define i1 @cute.tensor.instruction(ptr %0, ptr %1, ptr %2) noinline {
   %85 = trunc i32 %84 to i8
   %86 = and i8 %85, 1
   store i8 %86, ptr %83, align 1
-  br label %157
+  br label %162
 87:
   %88 = phi i1 [ %35, %33 ], [ %45, %43 ], [ %56, %54 ], [ %77, %75 ]
-  br i1 %88, label %339, label %170
+  br i1 %88, label %346, label %175
 89:
   %90 = lshr i32 %5, 4
   %91 = and i32 %90, 3
@@ -785,7 +785,7 @@ define i1 @cute.tensor.instruction(ptr %0, ptr %1, ptr %2) noinline {
 103:
   %104 = zext i32 %5 to i64
   %105 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 1, i64 %104)
-  br label %155
+  br label %160
 106:
   br i1 %93, label %107, label %109
 107:
@@ -805,317 +805,325 @@ define i1 @cute.tensor.instruction(ptr %0, ptr %1, ptr %2) noinline {
 114:
   %115 = zext nneg i32 %91 to i64
   %116 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 2, i64 %115)
-  br label %155
+  br label %160
 117:
   %118 = and i32 %5, 3
   %119 = select i1 %11, i32 %118, i32 0
   %120 = getelementptr inbounds nuw i8, ptr %2, i64 44
   store i32 %119, ptr %120, align 4
-  %121 = icmp ult i32 %92, 2
-  %122 = zext i1 %121 to i32
-  %123 = icmp samesign ugt i32 %119, %122
-  br i1 %123, label %124, label %127
+  %121 = icmp eq i32 %119, 0
+  %122 = icmp ult i32 %92, 2
+  %123 = select i1 %121, i1 true, i1 %122
+  br i1 %123, label %127, label %124
 124:
   %125 = zext i32 %5 to i64
   %126 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 1, i64 %125)
-  br label %155
+  br label %160
 127:
-  %128 = lshr i32 %5, 3
-  %129 = and i32 %128, 1
-  %130 = icmp eq i32 %129, 0
-  %131 = select i1 %130, i1 true, i1 %93
-  br i1 %131, label %135, label %132
-132:
-  %133 = sext i32 %92 to i64
-  %134 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 3, i64 %133)
-  br label %155
-135:
-  %136 = icmp eq i32 %91, 0
-  %137 = getelementptr inbounds nuw i8, ptr %2, i64 24
-  %138 = zext i1 %136 to i8
-  store i8 %138, ptr %137, align 4
-  %139 = getelementptr inbounds nuw i8, ptr %2, i64 26
-  store i8 %94, ptr %139, align 2
-  %140 = getelementptr inbounds nuw i8, ptr %2, i64 25
-  %141 = trunc nuw nsw i32 %129 to i8
-  store i8 %141, ptr %140, align 1
-  %142 = getelementptr inbounds nuw i8, ptr %2, i64 22
-  %143 = lshr i32 %5, 13
-  %144 = trunc i32 %143 to i8
-  %145 = and i8 %144, 1
-  store i8 %145, ptr %142, align 2
-  %146 = getelementptr inbounds nuw i8, ptr %2, i64 23
-  %147 = lshr i32 %5, 14
-  %148 = trunc i32 %147 to i8
-  %149 = and i8 %148, 1
-  store i8 %149, ptr %146, align 1
-  %150 = and i32 %5, 24576
-  %151 = icmp ne i32 %150, 0
-  %152 = and i1 %151, %93
-  br i1 %152, label %153, label %157
-153:
-  %154 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 4, i64 3)
-  br label %155
-155:
-  %156 = phi i1 [ %105, %103 ], [ %116, %114 ], [ %126, %124 ], [ %154, %153 ], [ %134, %132 ]
-  br i1 %156, label %339, label %170
-157:
-  %158 = phi i32 [ 384, %78 ], [ 496, %135 ]
-  %159 = getelementptr inbounds nuw i8, ptr %2, i64 20
-  %160 = lshr i32 %5, 15
-  %161 = trunc i32 %160 to i8
-  %162 = and i8 %161, 1
-  store i8 %162, ptr %159, align 4
-  %163 = getelementptr inbounds nuw i8, ptr %2, i64 21
-  %164 = lshr i32 %5, 16
-  %165 = trunc i32 %164 to i8
-  %166 = and i8 %165, 1
-  store i8 %166, ptr %163, align 1
-  %167 = lshr i32 %5, 20
-  %168 = and i32 %167, %158
-  %169 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  store i32 %168, ptr %169, align 4
-  br label %170
-170:
-  %171 = load i32, ptr %6, align 8
-  %172 = lshr i32 %5, 7
-  %173 = and i32 %172, 7
-  switch i32 %171, label %187 [
-    i32 0, label %174
-    i32 1, label %177
-    i32 3, label %180
-    i32 5, label %184
-    i32 6, label %184
+  %128 = lshr i32 %5, 30
+  %129 = icmp eq i32 %128, 0
+  %130 = shl nuw nsw i32 4, %128
+  %131 = select i1 %129, i32 0, i32 %130
+  %132 = getelementptr inbounds nuw i8, ptr %2, i64 48
+  store i32 %131, ptr %132, align 4
+  %133 = lshr i32 %5, 3
+  %134 = and i32 %133, 1
+  %135 = icmp eq i32 %134, 0
+  %136 = select i1 %135, i1 true, i1 %93
+  br i1 %136, label %140, label %137
+137:
+  %138 = sext i32 %92 to i64
+  %139 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 3, i64 %138)
+  br label %160
+140:
+  %141 = icmp eq i32 %91, 0
+  %142 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  %143 = zext i1 %141 to i8
+  store i8 %143, ptr %142, align 4
+  %144 = getelementptr inbounds nuw i8, ptr %2, i64 26
+  store i8 %94, ptr %144, align 2
+  %145 = getelementptr inbounds nuw i8, ptr %2, i64 25
+  %146 = trunc nuw nsw i32 %134 to i8
+  store i8 %146, ptr %145, align 1
+  %147 = getelementptr inbounds nuw i8, ptr %2, i64 22
+  %148 = lshr i32 %5, 13
+  %149 = trunc i32 %148 to i8
+  %150 = and i8 %149, 1
+  store i8 %150, ptr %147, align 2
+  %151 = getelementptr inbounds nuw i8, ptr %2, i64 23
+  %152 = lshr i32 %5, 14
+  %153 = trunc i32 %152 to i8
+  %154 = and i8 %153, 1
+  store i8 %154, ptr %151, align 1
+  %155 = and i32 %5, 24576
+  %156 = icmp ne i32 %155, 0
+  %157 = and i1 %156, %93
+  br i1 %157, label %158, label %162
+158:
+  %159 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 4, i64 3)
+  br label %160
+160:
+  %161 = phi i1 [ %105, %103 ], [ %116, %114 ], [ %159, %158 ], [ %126, %124 ], [ %139, %137 ]
+  br i1 %161, label %346, label %175
+162:
+  %163 = phi i32 [ 384, %78 ], [ 496, %140 ]
+  %164 = getelementptr inbounds nuw i8, ptr %2, i64 20
+  %165 = lshr i32 %5, 15
+  %166 = trunc i32 %165 to i8
+  %167 = and i8 %166, 1
+  store i8 %167, ptr %164, align 4
+  %168 = getelementptr inbounds nuw i8, ptr %2, i64 21
+  %169 = lshr i32 %5, 16
+  %170 = trunc i32 %169 to i8
+  %171 = and i8 %170, 1
+  store i8 %171, ptr %168, align 1
+  %172 = lshr i32 %5, 20
+  %173 = and i32 %172, %163
+  %174 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  store i32 %173, ptr %174, align 4
+  br label %175
+175:
+  %176 = load i32, ptr %6, align 8
+  %177 = lshr i32 %5, 7
+  %178 = and i32 %177, 7
+  switch i32 %176, label %192 [
+    i32 0, label %179
+    i32 1, label %182
+    i32 3, label %185
+    i32 5, label %189
+    i32 6, label %189
   ]
-174:
-  %175 = icmp samesign ult i32 %173, 2
-  %176 = select i1 %175, i32 %173, i32 -1
-  br label %192
-177:
-  %178 = icmp eq i32 %173, 2
-  %179 = select i1 %178, i32 2, i32 -1
-  br label %192
-180:
-  %181 = icmp samesign ult i32 %173, 2
-  %182 = or disjoint i32 %173, 8
-  %183 = select i1 %181, i32 %182, i32 -1
-  br label %192
-184:
-  %185 = icmp eq i32 %173, 1
-  %186 = select i1 %185, i32 10, i32 -1
-  br label %192
-187:
-  %188 = zext nneg i32 %173 to i64
-  %189 = getelementptr inbounds nuw i8, ptr @read_format.narrow, i64 %188
-  %190 = load i8, ptr %189, align 1
-  %191 = sext i8 %190 to i32
-  br label %192
+179:
+  %180 = icmp samesign ult i32 %178, 2
+  %181 = select i1 %180, i32 %178, i32 -1
+  br label %197
+182:
+  %183 = icmp eq i32 %178, 2
+  %184 = select i1 %183, i32 2, i32 -1
+  br label %197
+185:
+  %186 = icmp samesign ult i32 %178, 2
+  %187 = or disjoint i32 %178, 8
+  %188 = select i1 %186, i32 %187, i32 -1
+  br label %197
+189:
+  %190 = icmp eq i32 %178, 1
+  %191 = select i1 %190, i32 10, i32 -1
+  br label %197
 192:
-  %193 = phi i32 [ %191, %187 ], [ %176, %174 ], [ %179, %177 ], [ %183, %180 ], [ %186, %184 ]
-  store i32 %193, ptr %2, align 4
-  %194 = icmp slt i32 %193, 0
-  br i1 %194, label %195, label %198
-195:
-  %196 = zext nneg i32 %173 to i64
-  %197 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 12, i64 %196)
-  br i1 %197, label %339, label %198
-198:
-  %199 = load i32, ptr %6, align 8
-  %200 = add i32 %199, -5
-  %201 = icmp ult i32 %200, 2
-  %202 = lshr i32 %5, 10
-  %203 = select i1 %201, i32 3, i32 7
-  %204 = and i32 %203, %202
-  %205 = getelementptr inbounds nuw i8, ptr %2, i64 4
-  switch i32 %199, label %219 [
-    i32 0, label %206
-    i32 1, label %209
-    i32 3, label %212
-    i32 5, label %216
-    i32 6, label %216
+  %193 = zext nneg i32 %178 to i64
+  %194 = getelementptr inbounds nuw i8, ptr @read_format.narrow, i64 %193
+  %195 = load i8, ptr %194, align 1
+  %196 = sext i8 %195 to i32
+  br label %197
+197:
+  %198 = phi i32 [ %196, %192 ], [ %181, %179 ], [ %184, %182 ], [ %188, %185 ], [ %191, %189 ]
+  store i32 %198, ptr %2, align 4
+  %199 = icmp slt i32 %198, 0
+  br i1 %199, label %200, label %203
+200:
+  %201 = zext nneg i32 %178 to i64
+  %202 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 12, i64 %201)
+  br i1 %202, label %346, label %203
+203:
+  %204 = load i32, ptr %6, align 8
+  %205 = add i32 %204, -5
+  %206 = icmp ult i32 %205, 2
+  %207 = lshr i32 %5, 10
+  %208 = select i1 %206, i32 3, i32 7
+  %209 = and i32 %208, %207
+  %210 = getelementptr inbounds nuw i8, ptr %2, i64 4
+  switch i32 %204, label %224 [
+    i32 0, label %211
+    i32 1, label %214
+    i32 3, label %217
+    i32 5, label %221
+    i32 6, label %221
   ]
-206:
-  %207 = icmp samesign ult i32 %204, 2
-  %208 = select i1 %207, i32 %204, i32 -1
-  br label %224
-209:
-  %210 = icmp eq i32 %204, 2
-  %211 = select i1 %210, i32 2, i32 -1
-  br label %224
-212:
-  %213 = icmp samesign ult i32 %204, 2
-  %214 = or disjoint i32 %204, 8
-  %215 = select i1 %213, i32 %214, i32 -1
-  br label %224
-216:
-  %217 = icmp eq i32 %204, 1
-  %218 = select i1 %217, i32 10, i32 -1
-  br label %224
-219:
-  %220 = zext nneg i32 %204 to i64
-  %221 = getelementptr inbounds nuw i8, ptr @read_format.narrow, i64 %220
-  %222 = load i8, ptr %221, align 1
-  %223 = sext i8 %222 to i32
-  br label %224
+211:
+  %212 = icmp samesign ult i32 %209, 2
+  %213 = select i1 %212, i32 %209, i32 -1
+  br label %229
+214:
+  %215 = icmp eq i32 %209, 2
+  %216 = select i1 %215, i32 2, i32 -1
+  br label %229
+217:
+  %218 = icmp samesign ult i32 %209, 2
+  %219 = or disjoint i32 %209, 8
+  %220 = select i1 %218, i32 %219, i32 -1
+  br label %229
+221:
+  %222 = icmp eq i32 %209, 1
+  %223 = select i1 %222, i32 10, i32 -1
+  br label %229
 224:
-  %225 = phi i32 [ %223, %219 ], [ %208, %206 ], [ %211, %209 ], [ %215, %212 ], [ %218, %216 ]
-  store i32 %225, ptr %205, align 4
-  %226 = icmp slt i32 %225, 0
-  br i1 %226, label %227, label %230
-227:
-  %228 = zext nneg i32 %204 to i64
-  %229 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 13, i64 %228)
-  br i1 %229, label %339, label %230
-230:
-  %231 = getelementptr inbounds nuw i8, ptr %2, i64 40
-  %232 = load i8, ptr %231, align 4
-  %233 = trunc nuw i8 %232 to i1
-  br i1 %233, label %238, label %234
-234:
-  %235 = load i8, ptr %16, align 2
-  %236 = zext nneg i8 %235 to i32
-  %237 = shl nuw nsw i32 256, %236
-  br label %238
-238:
-  %239 = phi i32 [ %237, %234 ], [ 384, %230 ]
-  %240 = load i32, ptr %2, align 4
-  %241 = icmp eq i32 %240, 2
-  br i1 %241, label %247, label %242
-242:
-  %243 = icmp ult i32 %240, 2
-  br i1 %243, label %247, label %244
-244:
-  %245 = icmp eq i32 %240, 10
-  %246 = select i1 %245, i32 2, i32 3
-  br label %247
+  %225 = zext nneg i32 %209 to i64
+  %226 = getelementptr inbounds nuw i8, ptr @read_format.narrow, i64 %225
+  %227 = load i8, ptr %226, align 1
+  %228 = sext i8 %227 to i32
+  br label %229
+229:
+  %230 = phi i32 [ %228, %224 ], [ %213, %211 ], [ %216, %214 ], [ %220, %217 ], [ %223, %221 ]
+  store i32 %230, ptr %210, align 4
+  %231 = icmp slt i32 %230, 0
+  br i1 %231, label %232, label %235
+232:
+  %233 = zext nneg i32 %209 to i64
+  %234 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 13, i64 %233)
+  br i1 %234, label %346, label %235
+235:
+  %236 = getelementptr inbounds nuw i8, ptr %2, i64 40
+  %237 = load i8, ptr %236, align 4
+  %238 = trunc nuw i8 %237 to i1
+  br i1 %238, label %243, label %239
+239:
+  %240 = load i8, ptr %16, align 2
+  %241 = zext nneg i8 %240 to i32
+  %242 = shl nuw nsw i32 256, %241
+  br label %243
+243:
+  %244 = phi i32 [ %242, %239 ], [ 384, %235 ]
+  %245 = load i32, ptr %2, align 4
+  %246 = icmp eq i32 %245, 2
+  br i1 %246, label %252, label %247
 247:
-  %248 = phi i32 [ 5, %238 ], [ %246, %244 ], [ 4, %242 ]
-  %249 = lshr exact i32 %239, %248
-  store i32 %249, ptr %15, align 4
-  %250 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %251 = load i32, ptr %250, align 4
-  %252 = load i32, ptr %14, align 4
-  %253 = getelementptr inbounds nuw i8, ptr %1, i64 52
-  %254 = load i32, ptr %253, align 4
-  %255 = icmp eq i32 %254, 2
-  %256 = icmp eq i32 %251, 128
-  br i1 %255, label %257, label %260
-257:
-  %258 = icmp eq i32 %251, 256
-  %259 = or i1 %256, %258
-  br label %267
-260:
-  br i1 %256, label %267, label %261
-261:
-  %262 = getelementptr inbounds nuw i8, ptr %2, i64 28
-  %263 = load i32, ptr %262, align 4
-  %264 = icmp eq i32 %263, 0
-  %265 = icmp eq i32 %251, 64
-  %266 = select i1 %264, i1 %265, i1 false
-  br label %267
-267:
-  %268 = phi i1 [ %259, %257 ], [ true, %260 ], [ %266, %261 ]
-  %269 = getelementptr inbounds nuw i8, ptr %1, i64 72
-  %270 = load i32, ptr %269, align 8
-  %271 = icmp eq i32 %270, 0
-  br i1 %271, label %275, label %272
+  %248 = icmp ult i32 %245, 2
+  br i1 %248, label %252, label %249
+249:
+  %250 = icmp eq i32 %245, 10
+  %251 = select i1 %250, i32 2, i32 3
+  br label %252
+252:
+  %253 = phi i32 [ 5, %243 ], [ %251, %249 ], [ 4, %247 ]
+  %254 = lshr exact i32 %244, %253
+  store i32 %254, ptr %15, align 4
+  %255 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %256 = load i32, ptr %255, align 4
+  %257 = load i32, ptr %14, align 4
+  %258 = getelementptr inbounds nuw i8, ptr %1, i64 52
+  %259 = load i32, ptr %258, align 4
+  %260 = icmp eq i32 %259, 2
+  %261 = icmp eq i32 %256, 128
+  br i1 %260, label %262, label %265
+262:
+  %263 = icmp eq i32 %256, 256
+  %264 = or i1 %261, %263
+  br label %272
+265:
+  br i1 %261, label %272, label %266
+266:
+  %267 = getelementptr inbounds nuw i8, ptr %2, i64 28
+  %268 = load i32, ptr %267, align 4
+  %269 = icmp eq i32 %268, 0
+  %270 = icmp eq i32 %256, 64
+  %271 = select i1 %269, i1 %270, i1 false
+  br label %272
 272:
-  %273 = icmp eq i32 %251, 32
-  %274 = or i1 %273, %268
-  br label %275
-275:
-  %276 = phi i1 [ %274, %272 ], [ %268, %267 ]
-  br i1 %276, label %277, label %310
+  %273 = phi i1 [ %264, %262 ], [ true, %265 ], [ %271, %266 ]
+  %274 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %275 = load i32, ptr %274, align 8
+  %276 = icmp eq i32 %275, 0
+  br i1 %276, label %280, label %277
 277:
-  %278 = load i8, ptr %16, align 2
-  %279 = trunc nuw i8 %278 to i1
-  br i1 %279, label %280, label %285
+  %278 = icmp eq i32 %256, 32
+  %279 = or i1 %278, %273
+  br label %280
 280:
-  %281 = icmp ne i32 %270, 0
-  %282 = shl i32 %254, 7
-  %283 = icmp eq i32 %251, %282
-  %284 = select i1 %281, i1 true, i1 %283
-  br i1 %284, label %285, label %310
+  %281 = phi i1 [ %279, %277 ], [ %273, %272 ]
+  br i1 %281, label %282, label %317
+282:
+  %283 = load i8, ptr %16, align 2
+  %284 = trunc nuw i8 %283 to i1
+  br i1 %284, label %285, label %292
 285:
-  %286 = shl i32 %254, 3
-  %287 = getelementptr inbounds nuw i8, ptr %2, i64 26
-  %288 = load i8, ptr %287, align 2
-  %289 = trunc nuw i8 %288 to i1
-  %290 = icmp ugt i32 %252, 32
-  %291 = select i1 %290, i32 16, i32 8
-  %292 = select i1 %255, i32 32, i32 %291
-  %293 = select i1 %289, i32 %292, i32 %286
-  %294 = icmp uge i32 %252, %293
-  %295 = icmp ult i32 %252, 257
-  %296 = and i1 %295, %294
-  br i1 %296, label %297, label %301
-297:
-  %298 = urem i32 %252, %293
-  %299 = icmp eq i32 %298, 0
-  %300 = zext i1 %299 to i8
-  br label %301
-301:
-  %302 = phi i8 [ %300, %297 ], [ 0, %285 ]
-  br i1 %271, label %307, label %303
-303:
-  switch i32 %252, label %306 [
-    i32 128, label %307
-    i32 64, label %307
-    i32 256, label %304
-  ]
+  %286 = getelementptr inbounds nuw i8, ptr %2, i64 28
+  %287 = load i32, ptr %286, align 4
+  %288 = icmp eq i32 %287, 0
+  %289 = shl i32 %259, 7
+  %290 = icmp eq i32 %256, %289
+  %291 = select i1 %288, i1 true, i1 %290
+  br i1 %291, label %292, label %317
+292:
+  %293 = shl i32 %259, 3
+  %294 = getelementptr inbounds nuw i8, ptr %2, i64 26
+  %295 = load i8, ptr %294, align 2
+  %296 = trunc nuw i8 %295 to i1
+  %297 = icmp ugt i32 %257, 32
+  %298 = select i1 %297, i32 16, i32 8
+  %299 = select i1 %260, i32 32, i32 %298
+  %300 = select i1 %296, i32 %299, i32 %293
+  %301 = icmp uge i32 %257, %300
+  %302 = icmp ult i32 %257, 257
+  %303 = and i1 %302, %301
+  br i1 %303, label %304, label %308
 304:
-  %305 = xor i8 %278, 1
-  br label %307
-306:
-  br label %307
-307:
-  %308 = phi i8 [ %302, %301 ], [ 1, %303 ], [ 1, %303 ], [ %305, %304 ], [ 0, %306 ]
-  %309 = trunc nuw i8 %308 to i1
-  br i1 %309, label %315, label %310
+  %305 = urem i32 %257, %300
+  %306 = icmp eq i32 %305, 0
+  %307 = zext i1 %306 to i8
+  br label %308
+308:
+  %309 = phi i8 [ %307, %304 ], [ 0, %292 ]
+  br i1 %276, label %314, label %310
 310:
-  %311 = phi i32 [ %251, %280 ], [ %251, %275 ], [ %252, %307 ]
-  %312 = phi i64 [ 14, %280 ], [ 8, %275 ], [ 9, %307 ]
-  %313 = zext i32 %311 to i64
-  %314 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 %312, i64 %313)
-  br i1 %314, label %339, label %315
-315:
-  %316 = load i32, ptr %205, align 4
-  %317 = add i32 %316, -5
-  %318 = icmp ult i32 %317, 3
-  %319 = icmp eq i32 %316, 10
-  %320 = or i1 %319, %318
-  %321 = getelementptr inbounds nuw i8, ptr %2, i64 20
-  %322 = load i8, ptr %321, align 4
-  %323 = trunc nuw i8 %322 to i1
-  br i1 %323, label %324, label %332
-324:
-  %325 = load i32, ptr %2, align 4
-  switch i32 %325, label %326 [
-    i32 10, label %330
-    i32 7, label %330
-    i32 6, label %330
-    i32 5, label %330
+  switch i32 %257, label %313 [
+    i32 128, label %314
+    i32 64, label %314
+    i32 256, label %311
   ]
-326:
-  %327 = getelementptr inbounds nuw i8, ptr %1, i64 64
-  %328 = load i32, ptr %327, align 8
-  %329 = icmp eq i32 %328, 0
-  br i1 %329, label %332, label %330
-330:
-  %331 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 10, i64 0)
-  br label %339
-332:
-  %333 = getelementptr inbounds nuw i8, ptr %2, i64 21
-  %334 = load i8, ptr %333, align 1
-  %335 = trunc nuw i8 %334 to i1
-  %336 = select i1 %335, i1 %320, i1 false
-  br i1 %336, label %337, label %339
+311:
+  %312 = xor i8 %283, 1
+  br label %314
+313:
+  br label %314
+314:
+  %315 = phi i8 [ %309, %308 ], [ 1, %310 ], [ 1, %310 ], [ %312, %311 ], [ 0, %313 ]
+  %316 = trunc nuw i8 %315 to i1
+  br i1 %316, label %322, label %317
+317:
+  %318 = phi i32 [ %256, %285 ], [ %256, %280 ], [ %257, %314 ]
+  %319 = phi i64 [ 14, %285 ], [ 8, %280 ], [ 9, %314 ]
+  %320 = zext i32 %318 to i64
+  %321 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 %319, i64 %320)
+  br i1 %321, label %346, label %322
+322:
+  %323 = load i32, ptr %210, align 4
+  %324 = add i32 %323, -5
+  %325 = icmp ult i32 %324, 3
+  %326 = icmp eq i32 %323, 10
+  %327 = or i1 %326, %325
+  %328 = getelementptr inbounds nuw i8, ptr %2, i64 20
+  %329 = load i8, ptr %328, align 4
+  %330 = trunc nuw i8 %329 to i1
+  br i1 %330, label %331, label %339
+331:
+  %332 = load i32, ptr %2, align 4
+  switch i32 %332, label %333 [
+    i32 10, label %337
+    i32 7, label %337
+    i32 6, label %337
+    i32 5, label %337
+  ]
+333:
+  %334 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %335 = load i32, ptr %334, align 8
+  %336 = icmp eq i32 %335, 0
+  br i1 %336, label %339, label %337
 337:
-  %338 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 10, i64 1)
-  br label %339
+  %338 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 10, i64 0)
+  br label %346
 339:
-  %340 = phi i1 [ %25, %22 ], [ true, %195 ], [ true, %87 ], [ true, %155 ], [ true, %227 ], [ true, %310 ], [ %331, %330 ], [ %338, %337 ], [ false, %332 ]
-  ret i1 %340
+  %340 = getelementptr inbounds nuw i8, ptr %2, i64 21
+  %341 = load i8, ptr %340, align 1
+  %342 = trunc nuw i8 %341 to i1
+  %343 = select i1 %342, i1 %327, i1 false
+  br i1 %343, label %344, label %346
+344:
+  %345 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 10, i64 1)
+  br label %346
+346:
+  %347 = phi i1 [ %25, %22 ], [ true, %200 ], [ true, %87 ], [ true, %160 ], [ true, %232 ], [ true, %317 ], [ %338, %337 ], [ %345, %344 ], [ false, %339 ]
+  ret i1 %347
 }
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 declare i1 @cute.tensor.fault(ptr, i32, i64, i64)
@@ -2172,91 +2180,110 @@ define i1 @cute.tensor.place_rows(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %6 = load i32, ptr %5, align 8
   %7 = ashr i32 %6, 16
-  %8 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 52
   %9 = load i32, ptr %8, align 4
-  %10 = icmp eq i32 %9, 64
+  %10 = icmp eq i32 %9, 2
   br i1 %10, label %11, label %15
 11:
-  %12 = getelementptr inbounds nuw i8, ptr %1, i64 72
-  %13 = load i32, ptr %12, align 8
-  %14 = icmp eq i32 %13, 0
+  %12 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %13 = load i32, ptr %12, align 4
+  %14 = icmp eq i32 %13, 128
   br label %15
 15:
   %16 = phi i1 [ false, %4 ], [ %14, %11 ]
-  br i1 %16, label %17, label %20
-17:
-  %18 = and i32 %6, -1114112
-  %19 = icmp eq i32 %18, 0
-  br i1 %19, label %25, label %22
+  %17 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %18 = load i32, ptr %17, align 4
+  %19 = icmp eq i32 %18, 64
+  br i1 %19, label %20, label %26
 20:
-  %21 = icmp eq i32 %7, 0
-  br i1 %21, label %25, label %22
-22:
-  %23 = zext i32 %7 to i64
-  %24 = call i1 @cute.tensor.fault(ptr %0, i32 8, i64 %23, i64 0)
-  br label %65
-25:
-  %26 = getelementptr inbounds nuw i8, ptr %1, i64 52
-  %27 = load i32, ptr %26, align 4
-  %28 = udiv i32 %9, %27
-  store i32 %28, ptr %3, align 4
-  %29 = getelementptr inbounds nuw i8, ptr %1, i64 72
-  %30 = load i32, ptr %29, align 8
-  %31 = icmp eq i32 %30, 0
-  br i1 %31, label %34, label %32
-32:
-  %33 = udiv i32 128, %9
-  br label %39
-34:
-  %35 = icmp eq i32 %27, 2
-  br i1 %35, label %36, label %39
+  %21 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %22 = load i32, ptr %21, align 8
+  %23 = icmp eq i32 %22, 0
+  %24 = xor i1 %16, true
+  %25 = select i1 %23, i1 true, i1 %24
+  br i1 %25, label %31, label %27
+26:
+  br i1 %16, label %27, label %31
+27:
+  %28 = getelementptr inbounds nuw i8, ptr %2, i64 42
+  %29 = load i8, ptr %28, align 2
+  %30 = trunc nuw i8 %29 to i1
+  br label %31
+31:
+  %32 = phi i1 [ %23, %20 ], [ false, %26 ], [ %30, %27 ]
+  br i1 %32, label %33, label %36
+33:
+  %34 = and i32 %6, -1114112
+  %35 = icmp eq i32 %34, 0
+  br i1 %35, label %41, label %38
 36:
-  %37 = icmp eq i32 %9, 128
-  %38 = select i1 %37, i32 2, i32 1
-  br label %39
-39:
-  %40 = phi i32 [ %33, %32 ], [ 1, %34 ], [ %38, %36 ]
-  %41 = getelementptr inbounds nuw i8, ptr %3, i64 12
-  store i32 %40, ptr %41, align 4
-  %42 = getelementptr inbounds nuw i8, ptr %2, i64 12
-  %43 = load i32, ptr %42, align 4
-  %44 = udiv i32 %43, %40
-  %45 = getelementptr inbounds nuw i8, ptr %3, i64 16
-  store i32 %44, ptr %45, align 4
-  %46 = udiv i32 128, %40
-  %47 = getelementptr inbounds nuw i8, ptr %3, i64 20
-  store i32 %46, ptr %47, align 4
-  %48 = lshr i32 %28, 4
-  %49 = icmp eq i32 %48, 0
-  br i1 %49, label %65, label %50
-50:
-  %51 = getelementptr inbounds nuw i8, ptr %3, i64 4
-  %52 = zext nneg i32 %48 to i64
-  br label %53
-53:
-  %54 = phi i64 [ 0, %50 ], [ %63, %53 ]
-  %55 = trunc nuw nsw i64 %54 to i32
-  %56 = shl i32 %55, 5
-  %57 = add i32 %56, %7
-  %58 = trunc i64 %54 to i32
-  %59 = shl i32 %58, 4
-  %60 = select i1 %16, i32 %57, i32 %59
-  %61 = trunc i32 %60 to i8
-  %62 = getelementptr inbounds nuw i8, ptr %51, i64 %54
-  store i8 %61, ptr %62, align 1
-  %63 = add nuw nsw i64 %54, 1
-  %64 = icmp samesign ult i64 %63, %52
-  br i1 %64, label %53, label %65
+  %37 = icmp eq i32 %7, 0
+  br i1 %37, label %41, label %38
+38:
+  %39 = zext i32 %7 to i64
+  %40 = call i1 @cute.tensor.fault(ptr %0, i32 8, i64 %39, i64 0)
+  br label %80
+41:
+  %42 = udiv i32 %18, %9
+  store i32 %42, ptr %3, align 4
+  %43 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %44 = load i32, ptr %43, align 8
+  %45 = icmp eq i32 %44, 0
+  br i1 %45, label %48, label %46
+46:
+  %47 = udiv i32 128, %18
+  br label %54
+48:
+  br i1 %16, label %49, label %54
+49:
+  %50 = getelementptr inbounds nuw i8, ptr %2, i64 42
+  %51 = load i8, ptr %50, align 2
+  %52 = trunc nuw i8 %51 to i1
+  %53 = select i1 %52, i32 1, i32 2
+  br label %54
+54:
+  %55 = phi i32 [ %47, %46 ], [ 1, %48 ], [ %53, %49 ]
+  %56 = getelementptr inbounds nuw i8, ptr %3, i64 12
+  store i32 %55, ptr %56, align 4
+  %57 = getelementptr inbounds nuw i8, ptr %2, i64 12
+  %58 = load i32, ptr %57, align 4
+  %59 = udiv i32 %58, %55
+  %60 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  store i32 %59, ptr %60, align 4
+  %61 = udiv i32 128, %55
+  %62 = getelementptr inbounds nuw i8, ptr %3, i64 20
+  store i32 %61, ptr %62, align 4
+  %63 = lshr i32 %42, 4
+  %64 = icmp eq i32 %63, 0
+  br i1 %64, label %80, label %65
 65:
-  %66 = phi i1 [ %24, %22 ], [ false, %39 ], [ false, %53 ]
-  ret i1 %66
+  %66 = getelementptr inbounds nuw i8, ptr %3, i64 4
+  %67 = zext nneg i32 %63 to i64
+  br label %68
+68:
+  %69 = phi i64 [ 0, %65 ], [ %78, %68 ]
+  %70 = trunc nuw nsw i64 %69 to i32
+  %71 = shl i32 %70, 5
+  %72 = add i32 %71, %7
+  %73 = trunc i64 %69 to i32
+  %74 = shl i32 %73, 4
+  %75 = select i1 %32, i32 %72, i32 %74
+  %76 = trunc i32 %75 to i8
+  %77 = getelementptr inbounds nuw i8, ptr %66, i64 %69
+  store i8 %76, ptr %77, align 1
+  %78 = add nuw nsw i64 %69, 1
+  %79 = icmp samesign ult i64 %78, %67
+  br i1 %79, label %68, label %80
+80:
+  %81 = phi i1 [ %40, %38 ], [ false, %54 ], [ false, %68 ]
+  ret i1 %81
 }
 declare void @llvm.lifetime.start.p0(ptr)
 declare i1 @cute.tensor.fault(ptr, i32, i64, i64)
 declare void @llvm.lifetime.end.p0(ptr)
 define i1 @cute.tensor.multiply(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
   %5 = alloca { ptr, i32, i32 }, align 8
-  %6 = alloca { i32, i32, i32, i32, i32, i8, i8, i8, i8, i8, i8, i8, i32, i32, i32, i8, i8, i8, i32 }, align 4
+  %6 = alloca { i32, i32, i32, i32, i32, i8, i8, i8, i8, i8, i8, i8, i32, i32, i32, i8, i8, i8, i32, i32 }, align 4
   %7 = alloca { i32, [8 x i8], i32, i32, i32 }, align 4
   %8 = alloca [2 x ptr], align 16
   %9 = alloca { ptr, ptr, ptr, i32, i32, i8, float, <16 x i32>, i8, [63 x i8] }, align 64
@@ -2275,537 +2302,559 @@ define i1 @cute.tensor.multiply(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
   %13 = getelementptr inbounds nuw i8, ptr %3, i64 52
   %14 = load i32, ptr %13, align 4
   %15 = call i1 @cute.tensor.wrong_group(ptr %5, i32 %14)
-  br i1 %15, label %443, label %16
+  br i1 %15, label %462, label %16
 16:
   %17 = call i1 @cute.tensor.instruction(ptr %5, ptr %3, ptr %6)
-  br i1 %17, label %443, label %18
+  br i1 %17, label %462, label %18
 18:
   %19 = getelementptr inbounds nuw i8, ptr %3, i64 24
   %20 = load i32, ptr %19, align 8
   %21 = ashr i32 %20, 16
-  %22 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %23 = load i32, ptr %22, align 4
-  %24 = icmp eq i32 %23, 64
-  br i1 %24, label %25, label %29
-25:
-  %26 = getelementptr inbounds nuw i8, ptr %3, i64 72
-  %27 = load i32, ptr %26, align 8
-  %28 = icmp eq i32 %27, 0
-  br label %29
-29:
-  %30 = phi i1 [ false, %18 ], [ %28, %25 ]
-  br i1 %30, label %31, label %34
-31:
-  %32 = and i32 %20, -1114112
+  %22 = load i32, ptr %13, align 4
+  %23 = icmp ne i32 %22, 2
+  %24 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %25 = load i32, ptr %24, align 4
+  %26 = icmp ne i32 %25, 128
+  %27 = or i1 %23, %26
+  %28 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %29 = icmp eq i32 %25, 64
+  br i1 %29, label %30, label %34
+30:
+  %31 = getelementptr inbounds nuw i8, ptr %3, i64 72
+  %32 = load i32, ptr %31, align 8
   %33 = icmp eq i32 %32, 0
-  br i1 %33, label %39, label %36
+  br label %39
 34:
-  %35 = icmp eq i32 %21, 0
-  br i1 %35, label %39, label %36
-36:
-  %37 = zext i32 %21 to i64
-  %38 = call i1 @cute.tensor.fault(ptr %5, i32 8, i64 %37, i64 0)
-  br i1 %38, label %443, label %77
+  br i1 %27, label %39, label %35
+35:
+  %36 = getelementptr inbounds nuw i8, ptr %6, i64 42
+  %37 = load i8, ptr %36, align 2
+  %38 = trunc nuw i8 %37 to i1
+  br label %39
 39:
-  %40 = load i32, ptr %13, align 4
-  %41 = udiv i32 %23, %40
-  store i32 %41, ptr %7, align 4
-  %42 = getelementptr inbounds nuw i8, ptr %3, i64 72
-  %43 = load i32, ptr %42, align 8
-  %44 = icmp eq i32 %43, 0
-  br i1 %44, label %47, label %45
-45:
-  %46 = udiv i32 128, %23
-  br label %52
-47:
-  %48 = icmp eq i32 %40, 2
-  br i1 %48, label %49, label %52
+  %40 = phi i1 [ %33, %30 ], [ false, %34 ], [ %38, %35 ]
+  br i1 %40, label %41, label %44
+41:
+  %42 = and i32 %20, -1114112
+  %43 = icmp eq i32 %42, 0
+  br i1 %43, label %49, label %46
+44:
+  %45 = icmp eq i32 %21, 0
+  br i1 %45, label %49, label %46
+46:
+  %47 = zext i32 %21 to i64
+  %48 = call i1 @cute.tensor.fault(ptr %5, i32 8, i64 %47, i64 0)
+  br i1 %48, label %462, label %87
 49:
-  %50 = icmp eq i32 %23, 128
-  %51 = select i1 %50, i32 2, i32 1
-  br label %52
-52:
-  %53 = phi i32 [ %46, %45 ], [ 1, %47 ], [ %51, %49 ]
-  %54 = getelementptr inbounds nuw i8, ptr %7, i64 12
-  store i32 %53, ptr %54, align 4
-  %55 = getelementptr inbounds nuw i8, ptr %6, i64 12
-  %56 = load i32, ptr %55, align 4
-  %57 = udiv i32 %56, %53
-  %58 = getelementptr inbounds nuw i8, ptr %7, i64 16
-  store i32 %57, ptr %58, align 4
-  %59 = udiv i32 128, %53
-  %60 = getelementptr inbounds nuw i8, ptr %7, i64 20
-  store i32 %59, ptr %60, align 4
-  %61 = lshr i32 %41, 4
-  %62 = icmp eq i32 %61, 0
-  br i1 %62, label %77, label %63
-63:
-  %64 = getelementptr inbounds nuw i8, ptr %7, i64 4
-  %65 = zext nneg i32 %61 to i64
-  br label %66
-66:
-  %67 = phi i64 [ 0, %63 ], [ %75, %66 ]
-  %68 = trunc i64 %67 to i32
-  %69 = shl i32 %68, 5
-  %70 = add i32 %69, %21
-  %71 = shl i32 %68, 4
-  %72 = select i1 %30, i32 %70, i32 %71
-  %73 = trunc i32 %72 to i8
-  %74 = getelementptr inbounds nuw i8, ptr %64, i64 %67
-  store i8 %73, ptr %74, align 1
-  %75 = add nuw nsw i64 %67, 1
-  %76 = icmp samesign ult i64 %75, %65
-  br i1 %76, label %66, label %77
-77:
-  %78 = load i32, ptr %13, align 4
-  %79 = icmp eq i32 %78, 2
-  br i1 %79, label %133, label %80
-80:
-  %81 = call ptr @cute.tensor.memory(ptr %0)
-  %82 = getelementptr inbounds nuw i8, ptr %81, i64 262208
-  %83 = getelementptr inbounds nuw i8, ptr %81, i64 327744
-  %84 = getelementptr inbounds nuw i8, ptr %81, i64 458816
-  %85 = getelementptr inbounds nuw i8, ptr %81, i64 589888
-  %86 = getelementptr inbounds nuw i8, ptr %6, i64 12
-  %87 = load i32, ptr %86, align 4
+  %50 = udiv i32 %25, %22
+  store i32 %50, ptr %7, align 4
+  %51 = getelementptr inbounds nuw i8, ptr %3, i64 72
+  %52 = load i32, ptr %51, align 8
+  %53 = icmp eq i32 %52, 0
+  br i1 %53, label %56, label %54
+54:
+  %55 = udiv i32 128, %25
+  br label %62
+56:
+  br i1 %27, label %62, label %57
+57:
+  %58 = getelementptr inbounds nuw i8, ptr %6, i64 42
+  %59 = load i8, ptr %58, align 2
+  %60 = trunc nuw i8 %59 to i1
+  %61 = select i1 %60, i32 1, i32 2
+  br label %62
+62:
+  %63 = phi i32 [ %55, %54 ], [ 1, %56 ], [ %61, %57 ]
+  %64 = getelementptr inbounds nuw i8, ptr %7, i64 12
+  store i32 %63, ptr %64, align 4
+  %65 = getelementptr inbounds nuw i8, ptr %6, i64 12
+  %66 = load i32, ptr %65, align 4
+  %67 = udiv i32 %66, %63
+  %68 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  store i32 %67, ptr %68, align 4
+  %69 = udiv i32 128, %63
+  %70 = getelementptr inbounds nuw i8, ptr %7, i64 20
+  store i32 %69, ptr %70, align 4
+  %71 = lshr i32 %50, 4
+  %72 = icmp eq i32 %71, 0
+  br i1 %72, label %87, label %73
+73:
+  %74 = getelementptr inbounds nuw i8, ptr %7, i64 4
+  %75 = zext nneg i32 %71 to i64
+  br label %76
+76:
+  %77 = phi i64 [ 0, %73 ], [ %85, %76 ]
+  %78 = trunc i64 %77 to i32
+  %79 = shl i32 %78, 5
+  %80 = add i32 %79, %21
+  %81 = shl i32 %78, 4
+  %82 = select i1 %40, i32 %80, i32 %81
+  %83 = trunc i32 %82 to i8
+  %84 = getelementptr inbounds nuw i8, ptr %74, i64 %77
+  store i8 %83, ptr %84, align 1
+  %85 = add nuw nsw i64 %77, 1
+  %86 = icmp samesign ult i64 %85, %75
+  br i1 %86, label %76, label %87
+87:
   %88 = load i32, ptr %13, align 4
-  %89 = udiv i32 %87, %88
-  %90 = icmp sgt i32 %88, 0
-  br i1 %90, label %91, label %115
-91:
-  %92 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %93 = getelementptr inbounds nuw i8, ptr %6, i64 4
-  %94 = getelementptr inbounds nuw i8, ptr %6, i64 21
-  %95 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  br label %101
-96:
-  %97 = add nuw nsw i64 %102, 1
+  %89 = icmp eq i32 %88, 2
+  br i1 %89, label %161, label %90
+90:
+  %91 = call ptr @cute.tensor.memory(ptr %0)
+  %92 = getelementptr inbounds nuw i8, ptr %91, i64 262208
+  %93 = getelementptr inbounds nuw i8, ptr %91, i64 327744
+  %94 = getelementptr inbounds nuw i8, ptr %91, i64 458816
+  %95 = getelementptr inbounds nuw i8, ptr %91, i64 589888
+  %96 = getelementptr inbounds nuw i8, ptr %6, i64 12
+  %97 = load i32, ptr %96, align 4
   %98 = load i32, ptr %13, align 4
-  %99 = sext i32 %98 to i64
-  %100 = icmp slt i64 %97, %99
-  br i1 %100, label %101, label %115
-101:
-  %102 = phi i64 [ 0, %91 ], [ %97, %96 ]
-  %103 = getelementptr inbounds nuw ptr, ptr %8, i64 %102
-  %104 = load ptr, ptr %103, align 8
-  %105 = load i64, ptr %92, align 8
-  %106 = load i32, ptr %93, align 4
-  %107 = load i8, ptr %94, align 1
-  %108 = trunc nuw i8 %107 to i1
-  %109 = load i32, ptr %95, align 4
-  %110 = trunc nuw nsw i64 %102 to i32
-  %111 = mul i32 %89, %110
-  %112 = zext i32 %111 to i64
-  %113 = getelementptr inbounds nuw float, ptr %83, i64 %112
-  %114 = call i1 @cute.tensor.read_shared(ptr %5, ptr %104, i64 %105, i32 %106, i1 %108, i32 %89, i32 %109, ptr %113, i32 256)
-  br i1 %114, label %443, label %96
+  %99 = udiv i32 %97, %98
+  %100 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %101 = load i64, ptr %100, align 8
+  %102 = lshr i64 %101, 56
+  %103 = trunc nuw nsw i64 %102 to i32
+  %104 = and i32 %103, 63
+  %105 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  %106 = load i32, ptr %105, align 4
+  %107 = icmp ugt i32 %104, %106
+  br i1 %107, label %120, label %108
+108:
+  %109 = load i32, ptr %28, align 4
+  %110 = icmp eq i32 %109, 32
+  %111 = select i1 %110, i32 16, i32 32
+  %112 = icmp samesign ugt i32 %104, %111
+  br i1 %112, label %120, label %113
+113:
+  %114 = icmp sgt i32 %98, 0
+  br i1 %114, label %115, label %143
 115:
-  %116 = getelementptr inbounds nuw i8, ptr %6, i64 23
-  %117 = load i8, ptr %116, align 1
-  %118 = trunc nuw i8 %117 to i1
-  br i1 %118, label %119, label %143
-119:
-  %120 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %121 = load i32, ptr %120, align 4
-  %122 = shl i32 %121, 8
-  %123 = icmp eq i32 %122, 0
-  br i1 %123, label %143, label %124
+  %116 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %117 = getelementptr inbounds nuw i8, ptr %6, i64 4
+  %118 = getelementptr inbounds nuw i8, ptr %6, i64 21
+  %119 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  br label %129
+120:
+  %121 = and i64 %102, 63
+  %122 = zext i32 %106 to i64
+  %123 = call i1 @cute.tensor.fault(ptr %5, i32 19, i64 %121, i64 %122)
+  br i1 %123, label %462, label %171
 124:
-  %125 = zext i32 %122 to i64
-  br label %126
-126:
-  %127 = phi i64 [ 0, %124 ], [ %131, %126 ]
-  %128 = getelementptr inbounds nuw float, ptr %83, i64 %127
-  %129 = load float, ptr %128, align 4
-  %130 = fneg float %129
-  store float %130, ptr %128, align 4
-  %131 = add nuw nsw i64 %127, 1
-  %132 = icmp eq i64 %131, %125
-  br i1 %132, label %143, label %126
-133:
-  %134 = phi i64 [ %138, %133 ], [ 0, %77 ]
-  %135 = trunc nuw nsw i64 %134 to i32
-  %136 = call ptr @cute.tensor.pair_block(ptr %5, i32 %135)
-  %137 = getelementptr inbounds nuw ptr, ptr %8, i64 %134
-  store ptr %136, ptr %137, align 8
-  %138 = add nuw nsw i64 %134, 1
-  %139 = load i32, ptr %13, align 4
-  %140 = icmp eq i32 %139, 2
-  %141 = icmp eq i64 %134, 0
-  %142 = and i1 %140, %141
-  br i1 %142, label %133, label %80
+  %125 = add nuw nsw i64 %130, 1
+  %126 = load i32, ptr %13, align 4
+  %127 = sext i32 %126 to i64
+  %128 = icmp slt i64 %125, %127
+  br i1 %128, label %129, label %143
+129:
+  %130 = phi i64 [ 0, %115 ], [ %125, %124 ]
+  %131 = getelementptr inbounds nuw ptr, ptr %8, i64 %130
+  %132 = load ptr, ptr %131, align 8
+  %133 = load i64, ptr %116, align 8
+  %134 = load i32, ptr %117, align 4
+  %135 = load i8, ptr %118, align 1
+  %136 = trunc nuw i8 %135 to i1
+  %137 = load i32, ptr %119, align 4
+  %138 = trunc nuw nsw i64 %130 to i32
+  %139 = mul i32 %99, %138
+  %140 = zext i32 %139 to i64
+  %141 = getelementptr inbounds nuw float, ptr %93, i64 %140
+  %142 = call i1 @cute.tensor.read_shared(ptr %5, ptr %132, i64 %133, i32 %134, i1 %136, i32 %104, i32 %99, i32 %137, ptr %141, i32 256)
+  br i1 %142, label %462, label %124
 143:
-  %144 = getelementptr inbounds nuw i8, ptr %3, i64 16
-  %145 = load i64, ptr %144, align 8
-  %146 = and i64 %145, 549755813888
-  %147 = icmp eq i64 %146, 0
-  br i1 %147, label %212, label %148
-148:
-  %149 = lshr i64 %145, 48
-  %150 = trunc nuw nsw i64 %149 to i32
-  %151 = and i32 %150, 255
-  %152 = load i32, ptr %22, align 4
-  %153 = udiv i32 128, %152
-  %154 = load i32, ptr %86, align 4
-  %155 = udiv i32 %154, %153
-  %156 = and i64 %145, 4539628424389459968
-  %157 = icmp eq i64 %156, 0
-  br i1 %157, label %158, label %172
-158:
-  %159 = add nuw nsw i32 %151, 1
-  %160 = lshr i64 %145, 40
-  %161 = trunc nuw nsw i64 %160 to i32
-  %162 = and i32 %161, 255
-  %163 = add nuw nsw i32 %162, 1
-  %164 = zext nneg i32 %159 to i64
-  %165 = icmp ugt i32 %153, %154
-  %166 = add nuw nsw i32 %163, %159
-  %167 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %168 = zext nneg i32 %153 to i64
-  %169 = load i32, ptr %167, align 4
-  %170 = icmp eq i32 %169, 0
-  %171 = zext i32 %169 to i64
-  br label %176
-172:
-  %173 = lshr i64 %145, 56
-  %174 = and i64 %173, 63
-  %175 = call i1 @cute.tensor.fault(ptr %5, i32 19, i64 %174, i64 0)
-  br i1 %175, label %443, label %212
-176:
-  %177 = phi i64 [ 0, %158 ], [ %198, %197 ]
-  %178 = shl nuw nsw i64 %177, 3
-  %179 = lshr i64 %145, %178
-  %180 = and i64 %179, 255
-  %181 = shl nuw i64 4294967296, %177
-  %182 = and i64 %181, %145
-  %183 = icmp eq i64 %182, 0
-  %184 = select i1 %183, i64 0, i64 %164
-  %185 = add nuw nsw i64 %184, %180
-  %186 = trunc nuw nsw i64 %185 to i32
-  br i1 %165, label %197, label %187
-187:
-  %188 = trunc nuw nsw i64 %177 to i32
-  %189 = mul i32 %155, %188
-  br label %190
-190:
-  %191 = phi i32 [ 0, %187 ], [ %210, %209 ]
-  br i1 %170, label %209, label %192
-192:
-  %193 = add i32 %191, %186
-  %194 = urem i32 %193, %166
-  %195 = icmp samesign ugt i32 %194, %151
-  %196 = add i32 %191, %189
-  br i1 %195, label %200, label %209
-197:
-  %198 = add nuw nsw i64 %177, 1
-  %199 = icmp samesign ult i64 %198, %168
-  br i1 %199, label %176, label %212
-200:
-  %201 = phi i64 [ %207, %200 ], [ 0, %192 ]
-  %202 = trunc nuw i64 %201 to i32
-  %203 = shl i32 %202, 8
-  %204 = add i32 %196, %203
-  %205 = zext i32 %204 to i64
-  %206 = getelementptr inbounds nuw float, ptr %83, i64 %205
-  store float 0.000000e+00, ptr %206, align 4
-  %207 = add nuw nsw i64 %201, 1
-  %208 = icmp eq i64 %207, %171
-  br i1 %208, label %209, label %200
-209:
-  %210 = add nuw i32 %191, 1
-  %211 = icmp ult i32 %210, %155
-  br i1 %211, label %190, label %197
+  %144 = getelementptr inbounds nuw i8, ptr %6, i64 23
+  %145 = load i8, ptr %144, align 1
+  %146 = trunc nuw i8 %145 to i1
+  br i1 %146, label %147, label %171
+147:
+  %148 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %149 = load i32, ptr %148, align 4
+  %150 = shl i32 %149, 8
+  %151 = icmp eq i32 %150, 0
+  br i1 %151, label %171, label %152
+152:
+  %153 = zext i32 %150 to i64
+  br label %154
+154:
+  %155 = phi i64 [ 0, %152 ], [ %159, %154 ]
+  %156 = getelementptr inbounds nuw float, ptr %93, i64 %155
+  %157 = load float, ptr %156, align 4
+  %158 = fneg float %157
+  store float %158, ptr %156, align 4
+  %159 = add nuw nsw i64 %155, 1
+  %160 = icmp eq i64 %159, %153
+  br i1 %160, label %171, label %154
+161:
+  %162 = phi i64 [ %166, %161 ], [ 0, %87 ]
+  %163 = trunc nuw nsw i64 %162 to i32
+  %164 = call ptr @cute.tensor.pair_block(ptr %5, i32 %163)
+  %165 = getelementptr inbounds nuw ptr, ptr %8, i64 %162
+  store ptr %164, ptr %165, align 8
+  %166 = add nuw nsw i64 %162, 1
+  %167 = load i32, ptr %13, align 4
+  %168 = icmp eq i32 %167, 2
+  %169 = icmp eq i64 %162, 0
+  %170 = and i1 %168, %169
+  br i1 %170, label %161, label %90
+171:
+  %172 = load i64, ptr %100, align 8
+  %173 = and i64 %172, 549755813888
+  %174 = icmp eq i64 %173, 0
+  br i1 %174, label %232, label %175
+175:
+  %176 = lshr i64 %172, 40
+  %177 = trunc nuw nsw i64 %176 to i32
+  %178 = and i32 %177, 255
+  %179 = add nuw nsw i32 %178, 1
+  %180 = lshr i64 %172, 48
+  %181 = trunc nuw nsw i64 %180 to i32
+  %182 = and i32 %181, 255
+  %183 = add nuw nsw i32 %182, 1
+  %184 = load i32, ptr %28, align 4
+  %185 = udiv i32 128, %184
+  %186 = load i32, ptr %96, align 4
+  %187 = udiv i32 %186, %185
+  %188 = zext nneg i32 %183 to i64
+  %189 = icmp ugt i32 %185, %186
+  %190 = add nuw nsw i32 %179, %183
+  %191 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %192 = zext nneg i32 %185 to i64
+  %193 = load i32, ptr %191, align 4
+  %194 = icmp eq i32 %193, 0
+  %195 = zext i32 %193 to i64
+  br label %196
+196:
+  %197 = phi i64 [ 0, %175 ], [ %218, %217 ]
+  %198 = shl nuw nsw i64 %197, 3
+  %199 = lshr i64 %172, %198
+  %200 = and i64 %199, 255
+  %201 = shl nuw i64 4294967296, %197
+  %202 = and i64 %201, %172
+  %203 = icmp eq i64 %202, 0
+  %204 = select i1 %203, i64 0, i64 %188
+  %205 = add nuw nsw i64 %204, %200
+  %206 = trunc nuw nsw i64 %205 to i32
+  br i1 %189, label %217, label %207
+207:
+  %208 = trunc nuw nsw i64 %197 to i32
+  %209 = mul i32 %187, %208
+  br label %210
+210:
+  %211 = phi i32 [ 0, %207 ], [ %230, %229 ]
+  br i1 %194, label %229, label %212
 212:
+  %213 = add i32 %211, %206
+  %214 = urem i32 %213, %190
+  %215 = icmp samesign ugt i32 %214, %182
+  %216 = add i32 %211, %209
+  br i1 %215, label %220, label %229
+217:
+  %218 = add nuw nsw i64 %197, 1
+  %219 = icmp samesign ult i64 %218, %192
+  br i1 %219, label %196, label %232
+220:
+  %221 = phi i64 [ %227, %220 ], [ 0, %212 ]
+  %222 = trunc nuw i64 %221 to i32
+  %223 = shl i32 %222, 8
+  %224 = add i32 %216, %223
+  %225 = zext i32 %224 to i64
+  %226 = getelementptr inbounds nuw float, ptr %93, i64 %225
+  store float 0.000000e+00, ptr %226, align 4
+  %227 = add nuw nsw i64 %221, 1
+  %228 = icmp eq i64 %227, %195
+  br i1 %228, label %229, label %220
+229:
+  %230 = add nuw i32 %211, 1
+  %231 = icmp ult i32 %230, %187
+  br i1 %231, label %210, label %217
+232:
   call void @llvm.lifetime.start.p0(ptr %9)
   call void @llvm.memset.p0.i64(ptr %9, i8 0, i64 192, i1 false)
   store ptr %6, ptr %9, align 64
-  %213 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  %214 = getelementptr inbounds nuw i8, ptr %6, i64 28
-  %215 = load i32, ptr %214, align 4
-  %216 = icmp eq i32 %215, 0
-  %217 = select i1 %216, ptr %82, ptr %84
-  store ptr %217, ptr %213, align 8
-  %218 = getelementptr inbounds nuw i8, ptr %9, i64 16
-  %219 = select i1 %216, ptr %83, ptr %85
-  store ptr %219, ptr %218, align 16
-  %220 = getelementptr inbounds nuw i8, ptr %9, i64 24
-  store i32 128, ptr %220, align 8
-  %221 = getelementptr inbounds nuw i8, ptr %9, i64 28
-  store i32 256, ptr %221, align 4
-  %222 = getelementptr inbounds nuw i8, ptr %9, i64 32
-  %223 = getelementptr inbounds nuw i8, ptr %3, i64 44
-  %224 = load i32, ptr %223, align 4
-  %225 = icmp ne i32 %224, 0
-  %226 = zext i1 %225 to i8
-  store i8 %226, ptr %222, align 32
-  %227 = getelementptr inbounds nuw i8, ptr %9, i64 36
-  %228 = getelementptr inbounds nuw i8, ptr %3, i64 60
-  %229 = load i32, ptr %228, align 4
-  %230 = shl i32 %229, 23
-  %231 = sub i32 1065353216, %230
-  store i32 %231, ptr %227, align 4
-  %232 = getelementptr inbounds nuw i8, ptr %9, i64 128
-  %233 = getelementptr inbounds nuw i8, ptr %3, i64 80
-  %234 = load i32, ptr %233, align 8
-  %235 = icmp ne i32 %234, 0
-  %236 = zext i1 %235 to i8
-  store i8 %236, ptr %232, align 64
-  %237 = load i32, ptr %22, align 4
-  %238 = icmp eq i32 %237, 128
-  br i1 %238, label %239, label %245
-239:
-  %240 = load i32, ptr %13, align 4
-  %241 = icmp eq i32 %240, 2
-  br i1 %241, label %242, label %245
-242:
-  %243 = load i32, ptr %86, align 4
-  %244 = lshr i32 %243, 1
-  br label %245
-245:
-  %246 = phi i32 [ %244, %242 ], [ 0, %239 ], [ 0, %212 ]
-  %247 = load i32, ptr %13, align 4
-  %248 = icmp sgt i32 %247, 0
-  br i1 %248, label %249, label %441
-249:
-  %250 = getelementptr inbounds nuw i8, ptr %7, i64 16
-  %251 = getelementptr inbounds nuw i8, ptr %6, i64 42
-  %252 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %253 = getelementptr inbounds nuw i8, ptr %3, i64 64
-  %254 = getelementptr inbounds nuw i8, ptr %7, i64 4
-  %255 = getelementptr inbounds nuw i8, ptr %6, i64 20
-  %256 = getelementptr inbounds nuw i8, ptr %6, i64 22
-  %257 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %258 = getelementptr inbounds nuw i8, ptr %3, i64 32
-  %259 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %260 = getelementptr inbounds nuw i8, ptr %3, i64 36
-  %261 = getelementptr inbounds nuw i8, ptr %6, i64 36
-  %262 = getelementptr inbounds nuw i8, ptr %3, i64 84
-  %263 = getelementptr inbounds nuw i8, ptr %7, i64 12
-  %264 = getelementptr inbounds nuw i8, ptr %7, i64 4
-  %265 = getelementptr inbounds nuw i8, ptr %7, i64 20
-  %266 = getelementptr inbounds nuw i8, ptr %9, i64 64
-  %267 = getelementptr inbounds nuw i8, ptr %3, i64 76
-  br label %268
-268:
-  %269 = phi i64 [ 0, %249 ], [ %437, %436 ]
-  %270 = getelementptr inbounds nuw ptr, ptr %8, i64 %269
-  %271 = load ptr, ptr %270, align 8
-  %272 = load i32, ptr %19, align 8
-  %273 = and i32 %272, 65535
-  %274 = load i32, ptr %250, align 4
-  %275 = call i1 @cute.tensor.outside(ptr %5, ptr %271, i32 %273, i32 %274)
-  br i1 %275, label %441, label %276
-276:
-  %277 = load i8, ptr %251, align 2
-  %278 = load i32, ptr %252, align 4
-  %279 = zext nneg i8 %277 to i32
-  %280 = lshr i32 %278, %279
-  %281 = load i32, ptr %253, align 8
-  %282 = icmp eq i32 %281, 0
-  %283 = load i64, ptr %3, align 8
-  br i1 %282, label %289, label %284
-284:
-  %285 = trunc i64 %283 to i32
-  %286 = load i32, ptr %6, align 4
-  %287 = load i32, ptr %7, align 4
-  %288 = call i1 @cute.tensor.read_tensor(ptr %5, ptr %271, i32 %285, i32 %286, ptr %254, i32 %287, i32 %280, ptr %82, i32 128)
-  br label %295
-289:
-  %290 = load i32, ptr %6, align 4
-  %291 = load i8, ptr %255, align 4
-  %292 = trunc nuw i8 %291 to i1
-  %293 = load i32, ptr %7, align 4
-  %294 = call i1 @cute.tensor.read_shared(ptr %5, ptr %271, i64 %283, i32 %290, i1 %292, i32 %293, i32 %280, ptr %82, i32 128)
-  br label %295
-295:
-  %296 = phi i1 [ %288, %284 ], [ %294, %289 ]
-  br i1 %296, label %441, label %297
-297:
-  %298 = load i8, ptr %251, align 2
-  %299 = trunc nuw i8 %298 to i1
-  br i1 %299, label %300, label %303
-300:
-  %301 = load i32, ptr %7, align 4
-  %302 = call i1 @cute.tensor.expand(ptr %5, ptr %271, ptr %3, ptr %6, i32 %301, ptr %82)
-  br i1 %302, label %441, label %303
-303:
-  %304 = load i8, ptr %256, align 2
-  %305 = trunc nuw i8 %304 to i1
-  br i1 %305, label %306, label %319
-306:
-  %307 = load i32, ptr %257, align 4
-  %308 = shl i32 %307, 7
-  %309 = icmp eq i32 %308, 0
-  br i1 %309, label %319, label %310
-310:
-  %311 = zext i32 %308 to i64
-  br label %312
-312:
-  %313 = phi i64 [ 0, %310 ], [ %317, %312 ]
-  %314 = getelementptr inbounds nuw float, ptr %82, i64 %313
-  %315 = load float, ptr %314, align 4
-  %316 = fneg float %315
-  store float %316, ptr %314, align 4
-  %317 = add nuw nsw i64 %313, 1
-  %318 = icmp eq i64 %317, %311
-  br i1 %318, label %319, label %312
-319:
-  %320 = load i32, ptr %214, align 4
-  %321 = icmp eq i32 %320, 0
-  br i1 %321, label %327, label %322
+  %233 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %234 = getelementptr inbounds nuw i8, ptr %6, i64 28
+  %235 = load i32, ptr %234, align 4
+  %236 = icmp eq i32 %235, 0
+  %237 = select i1 %236, ptr %92, ptr %94
+  store ptr %237, ptr %233, align 8
+  %238 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %239 = select i1 %236, ptr %93, ptr %95
+  store ptr %239, ptr %238, align 16
+  %240 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  store i32 128, ptr %240, align 8
+  %241 = getelementptr inbounds nuw i8, ptr %9, i64 28
+  store i32 256, ptr %241, align 4
+  %242 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  %243 = getelementptr inbounds nuw i8, ptr %3, i64 44
+  %244 = load i32, ptr %243, align 4
+  %245 = icmp ne i32 %244, 0
+  %246 = zext i1 %245 to i8
+  store i8 %246, ptr %242, align 32
+  %247 = getelementptr inbounds nuw i8, ptr %9, i64 36
+  %248 = getelementptr inbounds nuw i8, ptr %3, i64 60
+  %249 = load i32, ptr %248, align 4
+  %250 = shl i32 %249, 23
+  %251 = sub i32 1065353216, %250
+  store i32 %251, ptr %247, align 4
+  %252 = getelementptr inbounds nuw i8, ptr %9, i64 128
+  %253 = getelementptr inbounds nuw i8, ptr %3, i64 80
+  %254 = load i32, ptr %253, align 8
+  %255 = icmp ne i32 %254, 0
+  %256 = zext i1 %255 to i8
+  store i8 %256, ptr %252, align 64
+  %257 = load i32, ptr %28, align 4
+  %258 = icmp eq i32 %257, 128
+  br i1 %258, label %259, label %265
+259:
+  %260 = load i32, ptr %13, align 4
+  %261 = icmp eq i32 %260, 2
+  br i1 %261, label %262, label %265
+262:
+  %263 = load i32, ptr %96, align 4
+  %264 = lshr i32 %263, 1
+  br label %265
+265:
+  %266 = phi i32 [ %264, %262 ], [ 0, %259 ], [ 0, %232 ]
+  %267 = load i32, ptr %13, align 4
+  %268 = icmp sgt i32 %267, 0
+  br i1 %268, label %269, label %460
+269:
+  %270 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %271 = getelementptr inbounds nuw i8, ptr %6, i64 42
+  %272 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %273 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %274 = getelementptr inbounds nuw i8, ptr %7, i64 4
+  %275 = getelementptr inbounds nuw i8, ptr %6, i64 20
+  %276 = getelementptr inbounds nuw i8, ptr %6, i64 22
+  %277 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %278 = getelementptr inbounds nuw i8, ptr %3, i64 32
+  %279 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %280 = getelementptr inbounds nuw i8, ptr %3, i64 36
+  %281 = getelementptr inbounds nuw i8, ptr %6, i64 36
+  %282 = getelementptr inbounds nuw i8, ptr %3, i64 84
+  %283 = getelementptr inbounds nuw i8, ptr %7, i64 12
+  %284 = getelementptr inbounds nuw i8, ptr %7, i64 4
+  %285 = getelementptr inbounds nuw i8, ptr %7, i64 20
+  %286 = getelementptr inbounds nuw i8, ptr %9, i64 64
+  %287 = getelementptr inbounds nuw i8, ptr %3, i64 76
+  br label %288
+288:
+  %289 = phi i64 [ 0, %269 ], [ %456, %455 ]
+  %290 = getelementptr inbounds nuw ptr, ptr %8, i64 %289
+  %291 = load ptr, ptr %290, align 8
+  %292 = load i32, ptr %19, align 8
+  %293 = and i32 %292, 65535
+  %294 = load i32, ptr %270, align 4
+  %295 = call i1 @cute.tensor.outside(ptr %5, ptr %291, i32 %293, i32 %294)
+  br i1 %295, label %460, label %296
+296:
+  %297 = load i8, ptr %271, align 2
+  %298 = load i32, ptr %272, align 4
+  %299 = zext nneg i8 %297 to i32
+  %300 = lshr i32 %298, %299
+  %301 = load i32, ptr %273, align 8
+  %302 = icmp eq i32 %301, 0
+  %303 = load i64, ptr %3, align 8
+  br i1 %302, label %309, label %304
+304:
+  %305 = trunc i64 %303 to i32
+  %306 = load i32, ptr %6, align 4
+  %307 = load i32, ptr %7, align 4
+  %308 = call i1 @cute.tensor.read_tensor(ptr %5, ptr %291, i32 %305, i32 %306, ptr %274, i32 %307, i32 %300, ptr %92, i32 128)
+  br label %315
+309:
+  %310 = load i32, ptr %6, align 4
+  %311 = load i8, ptr %275, align 4
+  %312 = trunc nuw i8 %311 to i1
+  %313 = load i32, ptr %7, align 4
+  %314 = call i1 @cute.tensor.read_shared(ptr %5, ptr %291, i64 %303, i32 %310, i1 %312, i32 0, i32 %313, i32 %300, ptr %92, i32 128)
+  br label %315
+315:
+  %316 = phi i1 [ %308, %304 ], [ %314, %309 ]
+  br i1 %316, label %460, label %317
+317:
+  %318 = load i8, ptr %271, align 2
+  %319 = trunc nuw i8 %318 to i1
+  br i1 %319, label %320, label %322
+320:
+  %321 = call i1 @cute.tensor.expand(ptr %5, ptr %291, ptr %3, ptr %6, ptr %7, ptr %92)
+  br i1 %321, label %460, label %322
 322:
-  %323 = load i32, ptr %258, align 8
-  %324 = load i32, ptr %259, align 4
-  %325 = load i32, ptr %7, align 4
-  %326 = call i1 @multiply.scale(ptr %5, ptr %271, ptr %6, i32 %323, i32 %324, i32 %325, i32 0, ptr %82, ptr %84, i32 128)
-  br i1 %326, label %441, label %327
-327:
-  %328 = load i32, ptr %214, align 4
-  %329 = icmp eq i32 %328, 0
-  br i1 %329, label %335, label %330
-330:
-  %331 = load i32, ptr %260, align 4
-  %332 = load i32, ptr %261, align 4
-  %333 = load i32, ptr %86, align 4
-  %334 = call i1 @multiply.scale(ptr %5, ptr %271, ptr %6, i32 %331, i32 %332, i32 %333, i32 %246, ptr %83, ptr %85, i32 256)
-  br i1 %334, label %441, label %335
-335:
-  %336 = call ptr @cute.tensor.memory(ptr %271)
-  %337 = getelementptr inbounds nuw i8, ptr %336, i64 64
-  %338 = trunc nuw nsw i64 %269 to i32
-  %339 = shl i32 %338, 2
-  %340 = sext i32 %339 to i64
-  %341 = getelementptr inbounds i32, ptr %262, i64 %340
-  %342 = load i32, ptr %19, align 8
-  %343 = and i32 %342, 65535
-  %344 = load ptr, ptr %9, align 64
-  %345 = getelementptr inbounds nuw i8, ptr %344, i64 28
-  %346 = load i32, ptr %345, align 4
-  %347 = icmp eq i32 %346, 0
-  br i1 %347, label %348, label %353
-348:
-  %349 = getelementptr inbounds nuw i8, ptr %344, i64 26
-  %350 = load i8, ptr %349, align 2
-  %351 = trunc nuw i8 %350 to i1
-  %352 = select i1 %351, ptr @multiply.integer_tile, ptr @multiply.float_tile
-  br label %353
-353:
-  %354 = phi ptr [ %352, %348 ], [ @multiply.scaled_tile, %335 ]
-  %355 = load i32, ptr %7, align 4
-  %356 = icmp ult i32 %355, 16
-  br i1 %356, label %419, label %357
-357:
-  %358 = phi i64 [ %366, %365 ], [ 0, %353 ]
-  %359 = load i32, ptr %263, align 4
-  %360 = icmp eq i32 %359, 0
-  br i1 %360, label %365, label %361
-361:
-  %362 = getelementptr inbounds nuw i8, ptr %264, i64 %358
-  %363 = trunc i64 %358 to i32
-  %364 = shl i32 %363, 4
-  br label %371
-365:
-  %366 = add nuw nsw i64 %358, 1
-  %367 = load i32, ptr %7, align 4
-  %368 = lshr i32 %367, 4
-  %369 = zext nneg i32 %368 to i64
-  %370 = icmp samesign ult i64 %366, %369
-  br i1 %370, label %357, label %419
-371:
-  %372 = phi i32 [ 0, %361 ], [ %406, %405 ]
-  %373 = load i8, ptr %362, align 1
-  %374 = zext i8 %373 to i32
-  %375 = load i32, ptr %265, align 4
-  %376 = mul i32 %375, %372
-  %377 = add i32 %376, %374
-  %378 = load i8, ptr %232, align 64
-  %379 = trunc nuw i8 %378 to i1
-  br i1 %379, label %380, label %383
+  %323 = load i8, ptr %276, align 2
+  %324 = trunc nuw i8 %323 to i1
+  br i1 %324, label %325, label %338
+325:
+  %326 = load i32, ptr %277, align 4
+  %327 = shl i32 %326, 7
+  %328 = icmp eq i32 %327, 0
+  br i1 %328, label %338, label %329
+329:
+  %330 = zext i32 %327 to i64
+  br label %331
+331:
+  %332 = phi i64 [ 0, %329 ], [ %336, %331 ]
+  %333 = getelementptr inbounds nuw float, ptr %92, i64 %332
+  %334 = load float, ptr %333, align 4
+  %335 = fneg float %334
+  store float %335, ptr %333, align 4
+  %336 = add nuw nsw i64 %332, 1
+  %337 = icmp eq i64 %336, %330
+  br i1 %337, label %338, label %331
+338:
+  %339 = load i32, ptr %234, align 4
+  %340 = icmp eq i32 %339, 0
+  br i1 %340, label %346, label %341
+341:
+  %342 = load i32, ptr %278, align 8
+  %343 = load i32, ptr %279, align 4
+  %344 = load i32, ptr %7, align 4
+  %345 = call i1 @multiply.scale(ptr %5, ptr %291, ptr %6, i32 %342, i32 %343, i32 %344, i32 0, ptr %92, ptr %94, i32 128)
+  br i1 %345, label %460, label %346
+346:
+  %347 = load i32, ptr %234, align 4
+  %348 = icmp eq i32 %347, 0
+  br i1 %348, label %354, label %349
+349:
+  %350 = load i32, ptr %280, align 4
+  %351 = load i32, ptr %281, align 4
+  %352 = load i32, ptr %96, align 4
+  %353 = call i1 @multiply.scale(ptr %5, ptr %291, ptr %6, i32 %350, i32 %351, i32 %352, i32 %266, ptr %93, ptr %95, i32 256)
+  br i1 %353, label %460, label %354
+354:
+  %355 = call ptr @cute.tensor.memory(ptr %291)
+  %356 = getelementptr inbounds nuw i8, ptr %355, i64 64
+  %357 = trunc nuw nsw i64 %289 to i32
+  %358 = shl i32 %357, 2
+  %359 = sext i32 %358 to i64
+  %360 = getelementptr inbounds i32, ptr %282, i64 %359
+  %361 = load i32, ptr %19, align 8
+  %362 = and i32 %361, 65535
+  %363 = load ptr, ptr %9, align 64
+  %364 = getelementptr inbounds nuw i8, ptr %363, i64 28
+  %365 = load i32, ptr %364, align 4
+  %366 = icmp eq i32 %365, 0
+  br i1 %366, label %367, label %372
+367:
+  %368 = getelementptr inbounds nuw i8, ptr %363, i64 26
+  %369 = load i8, ptr %368, align 2
+  %370 = trunc nuw i8 %369 to i1
+  %371 = select i1 %370, ptr @multiply.integer_tile, ptr @multiply.float_tile
+  br label %372
+372:
+  %373 = phi ptr [ %371, %367 ], [ @multiply.scaled_tile, %354 ]
+  %374 = load i32, ptr %7, align 4
+  %375 = icmp ult i32 %374, 16
+  br i1 %375, label %438, label %376
+376:
+  %377 = phi i64 [ %385, %384 ], [ 0, %372 ]
+  %378 = load i32, ptr %283, align 4
+  %379 = icmp eq i32 %378, 0
+  br i1 %379, label %384, label %380
 380:
-  %381 = load <16 x i32>, ptr %266, align 64
+  %381 = getelementptr inbounds nuw i8, ptr %284, i64 %377
+  %382 = trunc i64 %377 to i32
+  %383 = shl i32 %382, 4
   br label %390
-382:
-  store <16 x i32> %402, ptr %266, align 64
-  br label %383
-383:
-  %384 = load i32, ptr %250, align 4
-  %385 = mul i32 %384, %372
-  %386 = icmp eq i32 %384, 0
-  br i1 %386, label %405, label %387
-387:
-  %388 = zext i32 %377 to i64
-  %389 = getelementptr inbounds nuw i32, ptr %337, i64 %388
-  br label %409
+384:
+  %385 = add nuw nsw i64 %377, 1
+  %386 = load i32, ptr %7, align 4
+  %387 = lshr i32 %386, 4
+  %388 = zext nneg i32 %387 to i64
+  %389 = icmp samesign ult i64 %385, %388
+  br i1 %389, label %376, label %438
 390:
-  %391 = phi <16 x i32> [ %381, %380 ], [ %402, %390 ]
-  %392 = phi i32 [ 0, %380 ], [ %403, %390 ]
-  %393 = add i32 %392, %377
-  %394 = lshr i32 %393, 5
-  %395 = zext nneg i32 %394 to i64
-  %396 = getelementptr inbounds nuw i32, ptr %341, i64 %395
-  %397 = load i32, ptr %396, align 4
-  %398 = and i32 %393, 31
-  %399 = lshr i32 %397, %398
-  %400 = and i32 %399, 1
-  %401 = sub nsw i32 0, %400
-  %402 = insertelement <16 x i32> %391, i32 %401, i32 %392
-  %403 = add nuw nsw i32 %392, 1
-  %404 = icmp eq i32 %403, 16
-  br i1 %404, label %382, label %390
-405:
-  %406 = add nuw i32 %372, 1
-  %407 = load i32, ptr %263, align 4
-  %408 = icmp ult i32 %406, %407
-  br i1 %408, label %371, label %365
+  %391 = phi i32 [ 0, %380 ], [ %425, %424 ]
+  %392 = load i8, ptr %381, align 1
+  %393 = zext i8 %392 to i32
+  %394 = load i32, ptr %285, align 4
+  %395 = mul i32 %394, %391
+  %396 = add i32 %395, %393
+  %397 = load i8, ptr %252, align 64
+  %398 = trunc nuw i8 %397 to i1
+  br i1 %398, label %399, label %402
+399:
+  %400 = load <16 x i32>, ptr %286, align 64
+  br label %409
+401:
+  store <16 x i32> %421, ptr %286, align 64
+  br label %402
+402:
+  %403 = load i32, ptr %270, align 4
+  %404 = mul i32 %403, %391
+  %405 = icmp eq i32 %403, 0
+  br i1 %405, label %424, label %406
+406:
+  %407 = zext i32 %396 to i64
+  %408 = getelementptr inbounds nuw i32, ptr %356, i64 %407
+  br label %428
 409:
-  %410 = phi i32 [ 0, %387 ], [ %416, %409 ]
-  %411 = add i32 %410, %343
-  %412 = zext i32 %411 to i64
-  %413 = shl nuw nsw i64 %412, 9
-  %414 = getelementptr inbounds nuw i8, ptr %389, i64 %413
-  %415 = add i32 %410, %385
-  call void %354(ptr %9, ptr %414, i32 128, i32 %364, i32 %415)
-  %416 = add i32 %410, 4
-  %417 = load i32, ptr %250, align 4
-  %418 = icmp ult i32 %416, %417
-  br i1 %418, label %409, label %405
-419:
-  %420 = load i32, ptr %267, align 4
-  %421 = icmp eq i32 %420, 0
-  br i1 %421, label %436, label %422
-422:
-  %423 = phi i64 [ %431, %422 ], [ 0, %419 ]
-  %424 = call ptr @cute.tensor.memory(ptr %271)
-  %425 = getelementptr inbounds nuw i8, ptr %424, i64 64
-  %426 = load i64, ptr %3, align 8
-  %427 = shl i64 %426, 9
-  %428 = and i64 %427, 33553920
-  %429 = getelementptr inbounds nuw i8, ptr %425, i64 %428
-  %430 = getelementptr inbounds nuw i32, ptr %429, i64 %423
-  call void @cute.tensor.shift_lanes(ptr %430)
-  %431 = add nuw nsw i64 %423, 32
-  %432 = load i32, ptr %267, align 4
-  %433 = icmp ne i32 %432, 0
-  %434 = icmp samesign ult i64 %423, 96
-  %435 = select i1 %433, i1 %434, i1 false
-  br i1 %435, label %422, label %436
-436:
-  %437 = add nuw nsw i64 %269, 1
-  %438 = load i32, ptr %13, align 4
-  %439 = sext i32 %438 to i64
-  %440 = icmp slt i64 %437, %439
-  br i1 %440, label %268, label %441
+  %410 = phi <16 x i32> [ %400, %399 ], [ %421, %409 ]
+  %411 = phi i32 [ 0, %399 ], [ %422, %409 ]
+  %412 = add i32 %411, %396
+  %413 = lshr i32 %412, 5
+  %414 = zext nneg i32 %413 to i64
+  %415 = getelementptr inbounds nuw i32, ptr %360, i64 %414
+  %416 = load i32, ptr %415, align 4
+  %417 = and i32 %412, 31
+  %418 = lshr i32 %416, %417
+  %419 = and i32 %418, 1
+  %420 = sub nsw i32 0, %419
+  %421 = insertelement <16 x i32> %410, i32 %420, i32 %411
+  %422 = add nuw nsw i32 %411, 1
+  %423 = icmp eq i32 %422, 16
+  br i1 %423, label %401, label %409
+424:
+  %425 = add nuw i32 %391, 1
+  %426 = load i32, ptr %283, align 4
+  %427 = icmp ult i32 %425, %426
+  br i1 %427, label %390, label %384
+428:
+  %429 = phi i32 [ 0, %406 ], [ %435, %428 ]
+  %430 = add i32 %429, %362
+  %431 = zext i32 %430 to i64
+  %432 = shl nuw nsw i64 %431, 9
+  %433 = getelementptr inbounds nuw i8, ptr %408, i64 %432
+  %434 = add i32 %429, %404
+  call void %373(ptr %9, ptr %433, i32 128, i32 %383, i32 %434)
+  %435 = add i32 %429, 4
+  %436 = load i32, ptr %270, align 4
+  %437 = icmp ult i32 %435, %436
+  br i1 %437, label %428, label %424
+438:
+  %439 = load i32, ptr %287, align 4
+  %440 = icmp eq i32 %439, 0
+  br i1 %440, label %455, label %441
 441:
-  %442 = phi i1 [ false, %245 ], [ true, %330 ], [ true, %268 ], [ true, %322 ], [ false, %436 ], [ true, %300 ], [ true, %295 ]
+  %442 = phi i64 [ %450, %441 ], [ 0, %438 ]
+  %443 = call ptr @cute.tensor.memory(ptr %291)
+  %444 = getelementptr inbounds nuw i8, ptr %443, i64 64
+  %445 = load i64, ptr %3, align 8
+  %446 = shl i64 %445, 9
+  %447 = and i64 %446, 33553920
+  %448 = getelementptr inbounds nuw i8, ptr %444, i64 %447
+  %449 = getelementptr inbounds nuw i32, ptr %448, i64 %442
+  call void @cute.tensor.shift_lanes(ptr %449)
+  %450 = add nuw nsw i64 %442, 32
+  %451 = load i32, ptr %287, align 4
+  %452 = icmp ne i32 %451, 0
+  %453 = icmp samesign ult i64 %442, 96
+  %454 = select i1 %452, i1 %453, i1 false
+  br i1 %454, label %441, label %455
+455:
+  %456 = add nuw nsw i64 %289, 1
+  %457 = load i32, ptr %13, align 4
+  %458 = sext i32 %457 to i64
+  %459 = icmp slt i64 %456, %458
+  br i1 %459, label %288, label %460
+460:
+  %461 = phi i1 [ false, %265 ], [ true, %349 ], [ true, %288 ], [ true, %341 ], [ false, %455 ], [ true, %320 ], [ true, %315 ]
   call void @llvm.lifetime.end.p0(ptr %9)
-  br label %443
-443:
-  %444 = phi i1 [ true, %36 ], [ true, %4 ], [ true, %16 ], [ %442, %441 ], [ true, %172 ], [ true, %101 ]
+  br label %462
+462:
+  %463 = phi i1 [ true, %46 ], [ true, %4 ], [ true, %16 ], [ %461, %460 ], [ true, %120 ], [ true, %129 ]
   call void @llvm.lifetime.end.p0(ptr %8)
   call void @llvm.lifetime.end.p0(ptr %7)
   call void @llvm.lifetime.end.p0(ptr %6)
   call void @llvm.lifetime.end.p0(ptr %5)
-  ret i1 %444
+  ret i1 %463
 }
 declare i1 @cute.tensor.wrong_group(ptr, i32)
 declare i1 @cute.tensor.instruction(ptr, ptr, ptr)
@@ -2984,9 +3033,9 @@ define internal i1 @multiply.scale(ptr %0, ptr %1, ptr %2, i32 %3, i32 %4, i32 %
   ret i1 %153
 }
 declare void @cute.tensor.shift_lanes(ptr)
-declare i1 @cute.tensor.read_shared(ptr, ptr, i64, i32, i1, i32, i32, ptr, i32)
+declare i1 @cute.tensor.read_shared(ptr, ptr, i64, i32, i1, i32, i32, i32, ptr, i32)
 declare i1 @cute.tensor.read_tensor(ptr, ptr, i32, i32, ptr, i32, i32, ptr, i32)
-declare i1 @cute.tensor.expand(ptr, ptr, ptr, ptr, i32, ptr)
+declare i1 @cute.tensor.expand(ptr, ptr, ptr, ptr, ptr, ptr)
 define internal void @multiply.scaled_tile(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4) noinline {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %7 = zext i32 %3 to i64
@@ -3492,385 +3541,413 @@ define internal void @multiply.float_tile(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4
 declare <16 x double> @llvm.fma.v16f64(<16 x double>, <16 x double>, <16 x double>)
 declare <16 x float> @llvm.fma.v16f32(<16 x float>, <16 x float>, <16 x float>)
 ; tensor/operands.c
-define i1 @cute.tensor.read_shared(ptr %0, ptr %1, i64 %2, i32 %3, i1 %4, i32 %5, i32 %6, ptr %7, i32 %8) noinline {
-  %10 = alloca { ptr, i64, i32, i32, i32, i32, i32, i32, i8, i32, i32 }, align 8
-  %11 = alloca [32 x float], align 16
-  call void @llvm.lifetime.start.p0(ptr %10)
+define i1 @cute.tensor.read_shared(ptr %0, ptr %1, i64 %2, i32 %3, i1 %4, i32 %5, i32 %6, i32 %7, ptr %8, i32 %9) noinline {
+  %11 = alloca { ptr, i64, i32, i32, i32, i32, i32, i32, i8, i32, i32 }, align 8
+  %12 = alloca [32 x float], align 16
   call void @llvm.lifetime.start.p0(ptr %11)
-  %12 = call i1 @cute.tensor.descriptor(ptr %0, ptr %1, i64 %2, ptr %10)
-  br i1 %12, label %294, label %13
-13:
-  %14 = getelementptr inbounds nuw i8, ptr %10, i64 44
-  %15 = load i32, ptr %14, align 4
-  br i1 %4, label %16, label %38
-16:
-  %17 = icmp eq i32 %15, 96
-  %18 = icmp ne i32 %3, 2
-  %19 = xor i1 %18, %17
-  br i1 %19, label %24, label %20
-20:
-  %21 = zext i32 %3 to i64
-  %22 = zext i32 %15 to i64
-  %23 = call i1 @cute.tensor.fault(ptr %0, i32 17, i64 %21, i64 %22)
-  br label %294
-24:
-  %25 = icmp eq i32 %3, 2
-  br i1 %25, label %31, label %26
-26:
-  %27 = icmp ult i32 %3, 2
-  br i1 %27, label %31, label %28
-28:
-  %29 = icmp eq i32 %3, 10
-  %30 = select i1 %29, i32 31, i32 15
-  br label %31
-31:
-  %32 = phi i32 [ 3, %24 ], [ %30, %28 ], [ 7, %26 ]
-  %33 = and i32 %32, %5
-  %34 = icmp eq i32 %33, 0
-  br i1 %34, label %38, label %35
-35:
-  %36 = zext i32 %5 to i64
-  %37 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 9, i64 %36)
-  br label %294
-38:
-  %39 = phi i32 [ %5, %31 ], [ %6, %13 ]
-  %40 = phi i32 [ %6, %31 ], [ %5, %13 ]
-  %41 = icmp eq i32 %3, 2
-  br i1 %41, label %47, label %42
-42:
-  %43 = icmp ult i32 %3, 2
-  br i1 %43, label %47, label %44
-44:
-  %45 = icmp eq i32 %3, 10
-  %46 = select i1 %45, i32 32, i32 16
-  br label %47
-47:
-  %48 = phi i32 [ 4, %38 ], [ %46, %44 ], [ 8, %42 ]
-  %49 = call i32 @llvm.cttz.i32(i32 %48, i1 true)
-  %50 = lshr i32 %39, %49
-  %51 = icmp eq i32 %40, 0
-  br i1 %51, label %294, label %52
-52:
-  %53 = icmp eq i32 %50, 0
-  %54 = icmp eq i32 %3, 9
-  %55 = shl nuw nsw i32 %48, 2
-  %56 = zext nneg i32 %55 to i64
-  %57 = zext nneg i32 %50 to i64
-  %58 = zext nneg i32 %48 to i64
-  br label %59
+  call void @llvm.lifetime.start.p0(ptr %12)
+  %13 = call i1 @cute.tensor.descriptor(ptr %0, ptr %1, i64 %2, ptr %11)
+  br i1 %13, label %121, label %14
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %11, i64 44
+  %16 = load i32, ptr %15, align 4
+  br i1 %4, label %17, label %39
+17:
+  %18 = icmp eq i32 %16, 96
+  %19 = icmp ne i32 %3, 2
+  %20 = xor i1 %19, %18
+  br i1 %20, label %25, label %21
+21:
+  %22 = zext i32 %3 to i64
+  %23 = zext i32 %16 to i64
+  %24 = call i1 @cute.tensor.fault(ptr %0, i32 17, i64 %22, i64 %23)
+  br label %121
+25:
+  %26 = icmp eq i32 %3, 2
+  br i1 %26, label %32, label %27
+27:
+  %28 = icmp ult i32 %3, 2
+  br i1 %28, label %32, label %29
+29:
+  %30 = icmp eq i32 %3, 10
+  %31 = select i1 %30, i32 31, i32 15
+  br label %32
+32:
+  %33 = phi i32 [ 3, %25 ], [ %31, %29 ], [ 7, %27 ]
+  %34 = and i32 %33, %6
+  %35 = icmp eq i32 %34, 0
+  br i1 %35, label %39, label %36
+36:
+  %37 = zext i32 %6 to i64
+  %38 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 9, i64 %37)
+  br label %121
+39:
+  %40 = icmp eq i32 %3, 2
+  br i1 %40, label %46, label %41
+41:
+  %42 = icmp ult i32 %3, 2
+  br i1 %42, label %46, label %43
+43:
+  %44 = icmp eq i32 %3, 10
+  %45 = select i1 %44, i32 32, i32 16
+  br label %46
+46:
+  %47 = phi i32 [ 4, %39 ], [ %45, %43 ], [ 8, %41 ]
+  %48 = add i32 %6, %5
+  %49 = icmp ne i32 %7, 0
+  %50 = and i1 %4, %49
+  br i1 %50, label %51, label %56
+51:
+  %52 = sub nsw i32 0, %47
+  %53 = and i32 %5, %52
+  %54 = icmp ult i32 %53, %48
+  %55 = call i32 @llvm.cttz.i32(i32 %47, i1 true)
+  br label %64
+56:
+  %57 = icmp eq i32 %6, 0
+  %58 = or i1 %4, %57
+  br i1 %58, label %121, label %59
 59:
-  %60 = phi i32 [ 0, %52 ], [ %292, %291 ]
-  br i1 %53, label %291, label %61
-61:
-  %62 = mul i32 %60, %8
-  br label %63
-63:
-  %64 = phi i64 [ 0, %61 ], [ %289, %288 ]
-  %65 = trunc nuw nsw i64 %64 to i32
-  %66 = shl i32 %65, 4
-  br i1 %4, label %67, label %69
-67:
-  %68 = call ptr @cute.tensor.piece_along_rows(ptr %0, ptr %10, i32 %66, i32 %60)
-  br label %71
+  %60 = call i32 @llvm.cttz.i32(i32 %47, i1 true)
+  %61 = lshr i32 %7, %60
+  %62 = icmp eq i32 %61, 0
+  %63 = zext nneg i32 %47 to i64
+  br label %92
+64:
+  %65 = phi i32 [ 0, %51 ], [ %90, %89 ]
+  br i1 %54, label %66, label %89
+66:
+  %67 = mul i32 %65, %9
+  %68 = sub i32 %67, %5
+  br label %69
 69:
-  %70 = call ptr @cute.tensor.piece_along_k(ptr %0, ptr %10, i32 %60, i32 %66)
-  br label %71
-71:
-  %72 = phi ptr [ %68, %67 ], [ %70, %69 ]
-  %73 = icmp eq ptr %72, null
-  br i1 %73, label %286, label %74
-74:
-  switch i32 %3, label %204 [
-    i32 0, label %75
-    i32 1, label %78
-    i32 2, label %93
-    i32 7, label %102
-    i32 10, label %124
-    i32 5, label %146
-    i32 6, label %146
-  ]
+  %70 = phi i32 [ %53, %66 ], [ %77, %75 ]
+  %71 = lshr i32 %70, %55
+  %72 = shl i32 %71, 4
+  %73 = call ptr @cute.tensor.piece_along_rows(ptr %0, ptr %11, i32 %72, i32 %65)
+  %74 = icmp eq ptr %73, null
+  br i1 %74, label %121, label %75
 75:
-  %76 = load <8 x half>, ptr %72, align 1
-  %77 = fpext <8 x half> %76 to <8 x float>
-  store <8 x float> %77, ptr %11, align 16
-  br label %267
-78:
-  %79 = phi i64 [ %91, %78 ], [ 0, %74 ]
-  %80 = shl nuw nsw i64 %79, 1
-  %81 = getelementptr inbounds nuw i8, ptr %72, i64 %80
-  %82 = load i8, ptr %81, align 1
-  %83 = zext i8 %82 to i32
-  %84 = getelementptr inbounds nuw i8, ptr %81, i64 1
-  %85 = load i8, ptr %84, align 1
-  %86 = zext i8 %85 to i32
-  %87 = shl nuw i32 %86, 24
-  %88 = shl nuw nsw i32 %83, 16
-  %89 = or disjoint i32 %87, %88
-  %90 = getelementptr inbounds nuw float, ptr %11, i64 %79
-  store i32 %89, ptr %90, align 4
-  %91 = add nuw nsw i64 %79, 1
-  %92 = icmp eq i64 %91, 8
-  br i1 %92, label %267, label %78
-93:
-  %94 = phi i64 [ %100, %93 ], [ 0, %74 ]
-  %95 = shl nuw nsw i64 %94, 2
-  %96 = getelementptr inbounds nuw i8, ptr %72, i64 %95
-  %97 = load i32, ptr %96, align 1
-  %98 = and i32 %97, -8192
-  %99 = getelementptr inbounds nuw float, ptr %11, i64 %94
-  store i32 %98, ptr %99, align 4
-  %100 = add nuw nsw i64 %94, 1
-  %101 = icmp eq i64 %100, 4
-  br i1 %101, label %267, label %93
-102:
-  %103 = phi i64 [ %122, %102 ], [ 0, %74 ]
-  %104 = lshr i64 %103, 1
-  %105 = and i64 %104, 2147483647
-  %106 = getelementptr inbounds nuw i8, ptr %72, i64 %105
-  %107 = load i8, ptr %106, align 1
-  %108 = zext i8 %107 to i32
-  %109 = trunc i64 %103 to i32
-  %110 = shl i32 %109, 2
-  %111 = and i32 %110, 4
-  %112 = lshr i32 %108, %111
-  %113 = shl nuw nsw i32 %112, 22
-  %114 = and i32 %113, 29360128
-  %115 = bitcast i32 %114 to float
-  %116 = fmul float %115, 0x47D0000000000000
-  %117 = shl i32 %112, 28
-  %118 = and i32 %117, -2147483648
-  %119 = bitcast float %116 to i32
-  %120 = or disjoint i32 %118, %119
-  %121 = getelementptr inbounds nuw float, ptr %11, i64 %103
-  store i32 %120, ptr %121, align 4
-  %122 = add nuw nsw i64 %103, 1
-  %123 = icmp eq i64 %122, 16
-  br i1 %123, label %267, label %102
-124:
-  %125 = phi i64 [ %144, %124 ], [ 0, %74 ]
-  %126 = lshr i64 %125, 1
-  %127 = and i64 %126, 2147483647
-  %128 = getelementptr inbounds nuw i8, ptr %72, i64 %127
-  %129 = load i8, ptr %128, align 1
-  %130 = zext i8 %129 to i32
-  %131 = trunc i64 %125 to i32
-  %132 = shl i32 %131, 2
-  %133 = and i32 %132, 4
-  %134 = lshr i32 %130, %133
-  %135 = shl nuw nsw i32 %134, 22
-  %136 = and i32 %135, 29360128
-  %137 = bitcast i32 %136 to float
-  %138 = fmul float %137, 0x47D0000000000000
-  %139 = shl i32 %134, 28
-  %140 = and i32 %139, -2147483648
-  %141 = bitcast float %138 to i32
-  %142 = or disjoint i32 %140, %141
-  %143 = getelementptr inbounds nuw float, ptr %11, i64 %125
-  store i32 %142, ptr %143, align 4
-  %144 = add nuw nsw i64 %125, 1
-  %145 = icmp eq i64 %144, 32
-  br i1 %145, label %267, label %124
-146:
-  %147 = load i64, ptr %72, align 1
-  %148 = getelementptr inbounds nuw i8, ptr %72, i64 4
-  %149 = load i64, ptr %148, align 1
-  br label %150
-150:
-  %151 = phi i64 [ 0, %146 ], [ %202, %199 ]
-  %152 = icmp samesign ult i64 %151, 8
-  %153 = mul nuw nsw i64 %151, 6
-  %154 = lshr i64 %147, %153
-  %155 = add nsw i64 %153, -32
-  %156 = lshr i64 %149, %155
-  %157 = select i1 %152, i64 %154, i64 %156
-  %158 = trunc i64 %157 to i32
-  %159 = and i32 %158, 63
-  %160 = bitcast i32 %159 to float
-  switch i32 %3, label %199 [
-    i32 3, label %161
-    i32 4, label %165
-    i32 5, label %169
-    i32 6, label %179
-    i32 7, label %189
-  ]
-161:
-  %162 = shl nuw nsw i32 %159, 20
-  %163 = bitcast i32 %162 to float
-  %164 = fmul float %163, 0x4770000000000000
-  br label %199
-165:
-  %166 = shl nuw nsw i32 %159, 21
-  %167 = bitcast i32 %166 to float
-  %168 = fmul float %167, 0x46F0000000000000
-  br label %199
-169:
-  %170 = shl i32 %158, 20
-  %171 = and i32 %170, 32505856
-  %172 = bitcast i32 %171 to float
-  %173 = fmul float %172, 0x47D0000000000000
-  %174 = shl i32 %158, 26
-  %175 = and i32 %174, -2147483648
-  %176 = bitcast float %173 to i32
-  %177 = or disjoint i32 %175, %176
-  %178 = bitcast i32 %177 to float
-  br label %199
-179:
-  %180 = shl i32 %158, 21
-  %181 = and i32 %180, 65011712
-  %182 = bitcast i32 %181 to float
-  %183 = fmul float %182, 0x47B0000000000000
-  %184 = shl i32 %158, 26
-  %185 = and i32 %184, -2147483648
-  %186 = bitcast float %183 to i32
-  %187 = or disjoint i32 %185, %186
-  %188 = bitcast i32 %187 to float
-  br label %199
-189:
-  %190 = shl i32 %158, 22
-  %191 = and i32 %190, 29360128
-  %192 = bitcast i32 %191 to float
-  %193 = fmul float %192, 0x47D0000000000000
-  %194 = shl i32 %158, 28
-  %195 = and i32 %194, -2147483648
-  %196 = bitcast float %193 to i32
-  %197 = or disjoint i32 %195, %196
-  %198 = bitcast i32 %197 to float
-  br label %199
-199:
-  %200 = phi float [ %160, %150 ], [ %198, %189 ], [ %164, %161 ], [ %188, %179 ], [ %168, %165 ], [ %178, %169 ]
-  %201 = getelementptr inbounds nuw float, ptr %11, i64 %151
-  store float %200, ptr %201, align 4
-  %202 = add nuw nsw i64 %151, 1
-  %203 = icmp eq i64 %202, 16
-  br i1 %203, label %267, label %150
-204:
-  %205 = phi i64 [ %265, %262 ], [ 0, %74 ]
-  %206 = getelementptr inbounds nuw i8, ptr %72, i64 %205
-  %207 = load i8, ptr %206, align 1
-  %208 = zext i8 %207 to i32
-  %209 = sext i8 %207 to i32
-  %210 = select i1 %54, i32 %209, i32 %208
-  switch i32 %3, label %262 [
-    i32 3, label %211
-    i32 4, label %221
-    i32 5, label %235
-    i32 6, label %244
-    i32 7, label %253
-  ]
-211:
-  %212 = and i32 %208, 127
-  %213 = shl nuw nsw i32 %212, 20
-  %214 = bitcast i32 %213 to float
-  %215 = fmul float %214, 0x4770000000000000
-  %216 = and i32 %209, -2147483648
-  %217 = bitcast float %215 to i32
-  %218 = or disjoint i32 %216, %217
-  %219 = icmp eq i32 %212, 127
-  %220 = select i1 %219, i32 2147483647, i32 %218
-  br label %262
-221:
-  %222 = shl nuw i32 %208, 24
-  %223 = and i32 %208, 127
-  %224 = shl nuw nsw i32 %223, 21
-  %225 = bitcast i32 %224 to float
-  %226 = fmul float %225, 0x46F0000000000000
-  %227 = and i32 %209, -2147483648
-  %228 = bitcast float %226 to i32
-  %229 = or disjoint i32 %227, %228
-  %230 = icmp eq i32 %223, 124
-  %231 = or i32 %222, 2139095040
-  %232 = select i1 %230, i32 %231, i32 %229
-  %233 = icmp samesign ugt i32 %223, 124
-  %234 = select i1 %233, i32 2147483647, i32 %232
-  br label %262
-235:
-  %236 = shl nuw nsw i32 %208, 20
-  %237 = and i32 %236, 32505856
-  %238 = bitcast i32 %237 to float
-  %239 = fmul float %238, 0x47D0000000000000
-  %240 = shl i32 %208, 26
-  %241 = and i32 %240, -2147483648
-  %242 = bitcast float %239 to i32
-  %243 = or disjoint i32 %241, %242
-  br label %262
-244:
-  %245 = shl nuw nsw i32 %208, 21
-  %246 = and i32 %245, 65011712
-  %247 = bitcast i32 %246 to float
-  %248 = fmul float %247, 0x47B0000000000000
-  %249 = shl i32 %208, 26
-  %250 = and i32 %249, -2147483648
-  %251 = bitcast float %248 to i32
-  %252 = or disjoint i32 %250, %251
-  br label %262
-253:
-  %254 = shl nuw nsw i32 %208, 22
-  %255 = and i32 %254, 29360128
-  %256 = bitcast i32 %255 to float
-  %257 = fmul float %256, 0x47D0000000000000
-  %258 = shl i32 %208, 28
-  %259 = and i32 %258, -2147483648
-  %260 = bitcast float %257 to i32
-  %261 = or disjoint i32 %259, %260
-  br label %262
-262:
-  %263 = phi i32 [ %210, %204 ], [ %261, %253 ], [ %252, %244 ], [ %220, %211 ], [ %234, %221 ], [ %243, %235 ]
-  %264 = getelementptr inbounds nuw float, ptr %11, i64 %205
-  store i32 %263, ptr %264, align 4
-  %265 = add nuw nsw i64 %205, 1
-  %266 = icmp eq i64 %265, 16
-  br i1 %266, label %267, label %204
-267:
-  %268 = trunc nuw nsw i64 %64 to i32
-  %269 = mul i32 %48, %268
-  br i1 %4, label %270, label %274
-270:
-  %271 = add i32 %269, %62
-  %272 = zext i32 %271 to i64
-  %273 = getelementptr inbounds nuw float, ptr %7, i64 %272
-  call void @llvm.memcpy.p0.p0.i64(ptr %273, ptr %11, i64 %56, i1 false)
-  br label %286
-274:
-  %275 = phi i64 [ %284, %274 ], [ 0, %267 ]
-  %276 = getelementptr inbounds nuw float, ptr %11, i64 %275
-  %277 = load float, ptr %276, align 4
-  %278 = trunc nuw nsw i64 %275 to i32
-  %279 = add i32 %269, %278
-  %280 = mul i32 %279, %8
-  %281 = add i32 %280, %60
-  %282 = zext i32 %281 to i64
-  %283 = getelementptr inbounds nuw float, ptr %7, i64 %282
-  store float %277, ptr %283, align 4
-  %284 = add nuw nsw i64 %275, 1
-  %285 = icmp eq i64 %284, %58
-  br i1 %285, label %286, label %274
-286:
-  %287 = phi i32 [ 7, %270 ], [ 1, %71 ], [ 0, %274 ]
-  switch i32 %287, label %294 [
-    i32 0, label %288
-    i32 7, label %288
-  ]
-288:
-  %289 = add nuw nsw i64 %64, 1
-  %290 = icmp eq i64 %289, %57
-  br i1 %290, label %291, label %63
-291:
-  %292 = add nuw i32 %60, 1
-  %293 = icmp eq i32 %292, %40
-  br i1 %293, label %294, label %59
-294:
-  %295 = phi i1 [ true, %9 ], [ %23, %20 ], [ %37, %35 ], [ false, %47 ], [ true, %286 ], [ false, %291 ]
+  call void @operands.decode(ptr %73, i32 %3, ptr %12)
+  %76 = call i32 @llvm.umax.i32(i32 %70, i32 %5)
+  %77 = add i32 %70, %47
+  %78 = call i32 @llvm.umin.i32(i32 %77, i32 %48)
+  %79 = add i32 %68, %76
+  %80 = zext i32 %79 to i64
+  %81 = getelementptr inbounds nuw float, ptr %8, i64 %80
+  %82 = sub i32 %76, %70
+  %83 = zext i32 %82 to i64
+  %84 = getelementptr inbounds nuw float, ptr %12, i64 %83
+  %85 = sub i32 %78, %76
+  %86 = zext i32 %85 to i64
+  %87 = shl nuw nsw i64 %86, 2
+  call void @llvm.memcpy.p0.p0.i64(ptr %81, ptr %84, i64 %87, i1 false)
+  %88 = icmp ult i32 %77, %48
+  br i1 %88, label %69, label %89
+89:
+  %90 = add nuw i32 %65, 1
+  %91 = icmp ult i32 %90, %7
+  br i1 %91, label %64, label %56
+92:
+  %93 = phi i32 [ 0, %59 ], [ %119, %118 ]
+  br i1 %62, label %118, label %94
+94:
+  %95 = add i32 %93, %5
+  br label %96
+96:
+  %97 = phi i32 [ 0, %94 ], [ %116, %115 ]
+  %98 = shl i32 %97, 4
+  %99 = call ptr @cute.tensor.piece_along_k(ptr %0, ptr %11, i32 %95, i32 %98)
+  %100 = icmp eq ptr %99, null
+  br i1 %100, label %121, label %101
+101:
+  call void @operands.decode(ptr %99, i32 %3, ptr %12)
+  %102 = mul i32 %97, %47
+  br label %103
+103:
+  %104 = phi i64 [ 0, %101 ], [ %113, %103 ]
+  %105 = getelementptr inbounds nuw float, ptr %12, i64 %104
+  %106 = load float, ptr %105, align 4
+  %107 = trunc nuw nsw i64 %104 to i32
+  %108 = add i32 %102, %107
+  %109 = mul i32 %108, %9
+  %110 = add i32 %109, %93
+  %111 = zext i32 %110 to i64
+  %112 = getelementptr inbounds nuw float, ptr %8, i64 %111
+  store float %106, ptr %112, align 4
+  %113 = add nuw nsw i64 %104, 1
+  %114 = icmp eq i64 %113, %63
+  br i1 %114, label %115, label %103
+115:
+  %116 = add nuw nsw i32 %97, 1
+  %117 = icmp eq i32 %116, %61
+  br i1 %117, label %118, label %96
+118:
+  %119 = add nuw i32 %93, 1
+  %120 = icmp ult i32 %119, %6
+  br i1 %120, label %92, label %121
+121:
+  %122 = phi i1 [ true, %10 ], [ %24, %21 ], [ %38, %36 ], [ false, %118 ], [ true, %96 ], [ false, %56 ], [ true, %69 ]
+  call void @llvm.lifetime.end.p0(ptr %12)
   call void @llvm.lifetime.end.p0(ptr %11)
-  call void @llvm.lifetime.end.p0(ptr %10)
-  ret i1 %295
+  ret i1 %122
 }
 declare void @llvm.lifetime.start.p0(ptr)
 declare i1 @cute.tensor.descriptor(ptr, ptr, i64, ptr)
 declare i1 @cute.tensor.fault(ptr, i32, i64, i64)
 declare ptr @cute.tensor.piece_along_rows(ptr, ptr, i32, i32)
-declare ptr @cute.tensor.piece_along_k(ptr, ptr, i32, i32)
+define internal void @operands.decode(ptr %0, i32 %1, ptr %2) noinline {
+  switch i32 %1, label %4 [
+    i32 0, label %6
+    i32 1, label %9
+    i32 2, label %24
+    i32 7, label %33
+    i32 10, label %55
+    i32 5, label %77
+    i32 6, label %77
+  ]
+4:
+  %5 = icmp eq i32 %1, 9
+  br label %135
+6:
+  %7 = load <8 x half>, ptr %0, align 1
+  %8 = fpext <8 x half> %7 to <8 x float>
+  store <8 x float> %8, ptr %2, align 4
+  br label %200
+9:
+  %10 = phi i64 [ %22, %9 ], [ 0, %3 ]
+  %11 = shl nuw nsw i64 %10, 1
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 %11
+  %13 = load i8, ptr %12, align 1
+  %14 = zext i8 %13 to i32
+  %15 = getelementptr inbounds nuw i8, ptr %12, i64 1
+  %16 = load i8, ptr %15, align 1
+  %17 = zext i8 %16 to i32
+  %18 = shl nuw i32 %17, 24
+  %19 = shl nuw nsw i32 %14, 16
+  %20 = or disjoint i32 %18, %19
+  %21 = getelementptr inbounds nuw float, ptr %2, i64 %10
+  store i32 %20, ptr %21, align 4
+  %22 = add nuw nsw i64 %10, 1
+  %23 = icmp eq i64 %22, 8
+  br i1 %23, label %200, label %9
+24:
+  %25 = phi i64 [ %31, %24 ], [ 0, %3 ]
+  %26 = shl nuw nsw i64 %25, 2
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 %26
+  %28 = load i32, ptr %27, align 1
+  %29 = and i32 %28, -8192
+  %30 = getelementptr inbounds nuw float, ptr %2, i64 %25
+  store i32 %29, ptr %30, align 4
+  %31 = add nuw nsw i64 %25, 1
+  %32 = icmp eq i64 %31, 4
+  br i1 %32, label %200, label %24
+33:
+  %34 = phi i64 [ %53, %33 ], [ 0, %3 ]
+  %35 = lshr i64 %34, 1
+  %36 = and i64 %35, 2147483647
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 %36
+  %38 = load i8, ptr %37, align 1
+  %39 = zext i8 %38 to i32
+  %40 = trunc i64 %34 to i32
+  %41 = shl i32 %40, 2
+  %42 = and i32 %41, 4
+  %43 = lshr i32 %39, %42
+  %44 = shl nuw nsw i32 %43, 22
+  %45 = and i32 %44, 29360128
+  %46 = bitcast i32 %45 to float
+  %47 = fmul float %46, 0x47D0000000000000
+  %48 = shl i32 %43, 28
+  %49 = and i32 %48, -2147483648
+  %50 = bitcast float %47 to i32
+  %51 = or disjoint i32 %49, %50
+  %52 = getelementptr inbounds nuw float, ptr %2, i64 %34
+  store i32 %51, ptr %52, align 4
+  %53 = add nuw nsw i64 %34, 1
+  %54 = icmp eq i64 %53, 16
+  br i1 %54, label %200, label %33
+55:
+  %56 = phi i64 [ %75, %55 ], [ 0, %3 ]
+  %57 = lshr i64 %56, 1
+  %58 = and i64 %57, 2147483647
+  %59 = getelementptr inbounds nuw i8, ptr %0, i64 %58
+  %60 = load i8, ptr %59, align 1
+  %61 = zext i8 %60 to i32
+  %62 = trunc i64 %56 to i32
+  %63 = shl i32 %62, 2
+  %64 = and i32 %63, 4
+  %65 = lshr i32 %61, %64
+  %66 = shl nuw nsw i32 %65, 22
+  %67 = and i32 %66, 29360128
+  %68 = bitcast i32 %67 to float
+  %69 = fmul float %68, 0x47D0000000000000
+  %70 = shl i32 %65, 28
+  %71 = and i32 %70, -2147483648
+  %72 = bitcast float %69 to i32
+  %73 = or disjoint i32 %71, %72
+  %74 = getelementptr inbounds nuw float, ptr %2, i64 %56
+  store i32 %73, ptr %74, align 4
+  %75 = add nuw nsw i64 %56, 1
+  %76 = icmp eq i64 %75, 32
+  br i1 %76, label %200, label %55
+77:
+  %78 = load i64, ptr %0, align 1
+  %79 = getelementptr inbounds nuw i8, ptr %0, i64 4
+  %80 = load i64, ptr %79, align 1
+  br label %81
+81:
+  %82 = phi i64 [ 0, %77 ], [ %133, %130 ]
+  %83 = icmp samesign ult i64 %82, 8
+  %84 = mul nuw nsw i64 %82, 6
+  %85 = lshr i64 %78, %84
+  %86 = add nsw i64 %84, -32
+  %87 = lshr i64 %80, %86
+  %88 = select i1 %83, i64 %85, i64 %87
+  %89 = trunc i64 %88 to i32
+  %90 = and i32 %89, 63
+  %91 = bitcast i32 %90 to float
+  switch i32 %1, label %130 [
+    i32 3, label %92
+    i32 4, label %96
+    i32 5, label %100
+    i32 6, label %110
+    i32 7, label %120
+  ]
+92:
+  %93 = shl nuw nsw i32 %90, 20
+  %94 = bitcast i32 %93 to float
+  %95 = fmul float %94, 0x4770000000000000
+  br label %130
+96:
+  %97 = shl nuw nsw i32 %90, 21
+  %98 = bitcast i32 %97 to float
+  %99 = fmul float %98, 0x46F0000000000000
+  br label %130
+100:
+  %101 = shl i32 %89, 20
+  %102 = and i32 %101, 32505856
+  %103 = bitcast i32 %102 to float
+  %104 = fmul float %103, 0x47D0000000000000
+  %105 = shl i32 %89, 26
+  %106 = and i32 %105, -2147483648
+  %107 = bitcast float %104 to i32
+  %108 = or disjoint i32 %106, %107
+  %109 = bitcast i32 %108 to float
+  br label %130
+110:
+  %111 = shl i32 %89, 21
+  %112 = and i32 %111, 65011712
+  %113 = bitcast i32 %112 to float
+  %114 = fmul float %113, 0x47B0000000000000
+  %115 = shl i32 %89, 26
+  %116 = and i32 %115, -2147483648
+  %117 = bitcast float %114 to i32
+  %118 = or disjoint i32 %116, %117
+  %119 = bitcast i32 %118 to float
+  br label %130
+120:
+  %121 = shl i32 %89, 22
+  %122 = and i32 %121, 29360128
+  %123 = bitcast i32 %122 to float
+  %124 = fmul float %123, 0x47D0000000000000
+  %125 = shl i32 %89, 28
+  %126 = and i32 %125, -2147483648
+  %127 = bitcast float %124 to i32
+  %128 = or disjoint i32 %126, %127
+  %129 = bitcast i32 %128 to float
+  br label %130
+130:
+  %131 = phi float [ %91, %81 ], [ %129, %120 ], [ %95, %92 ], [ %119, %110 ], [ %99, %96 ], [ %109, %100 ]
+  %132 = getelementptr inbounds nuw float, ptr %2, i64 %82
+  store float %131, ptr %132, align 4
+  %133 = add nuw nsw i64 %82, 1
+  %134 = icmp eq i64 %133, 16
+  br i1 %134, label %200, label %81
+135:
+  %136 = phi i64 [ 0, %4 ], [ %198, %195 ]
+  %137 = getelementptr inbounds nuw i8, ptr %0, i64 %136
+  %138 = load i8, ptr %137, align 1
+  %139 = zext i8 %138 to i32
+  %140 = sext i8 %138 to i32
+  %141 = select i1 %5, i32 %140, i32 %139
+  switch i32 %1, label %195 [
+    i32 3, label %142
+    i32 4, label %153
+    i32 5, label %168
+    i32 6, label %177
+    i32 7, label %186
+  ]
+142:
+  %143 = and i32 %139, 127
+  %144 = shl nuw nsw i32 %143, 20
+  %145 = bitcast i32 %144 to float
+  %146 = fmul float %145, 0x4770000000000000
+  %147 = sext i8 %138 to i32
+  %148 = and i32 %147, -2147483648
+  %149 = bitcast float %146 to i32
+  %150 = or disjoint i32 %148, %149
+  %151 = icmp eq i32 %143, 127
+  %152 = select i1 %151, i32 2147483647, i32 %150
+  br label %195
+153:
+  %154 = shl nuw i32 %139, 24
+  %155 = and i32 %139, 127
+  %156 = shl nuw nsw i32 %155, 21
+  %157 = bitcast i32 %156 to float
+  %158 = fmul float %157, 0x46F0000000000000
+  %159 = sext i8 %138 to i32
+  %160 = and i32 %159, -2147483648
+  %161 = bitcast float %158 to i32
+  %162 = or disjoint i32 %160, %161
+  %163 = icmp eq i32 %155, 124
+  %164 = or i32 %154, 2139095040
+  %165 = select i1 %163, i32 %164, i32 %162
+  %166 = icmp samesign ugt i32 %155, 124
+  %167 = select i1 %166, i32 2147483647, i32 %165
+  br label %195
+168:
+  %169 = shl nuw nsw i32 %139, 20
+  %170 = and i32 %169, 32505856
+  %171 = bitcast i32 %170 to float
+  %172 = fmul float %171, 0x47D0000000000000
+  %173 = shl i32 %139, 26
+  %174 = and i32 %173, -2147483648
+  %175 = bitcast float %172 to i32
+  %176 = or disjoint i32 %174, %175
+  br label %195
+177:
+  %178 = shl nuw nsw i32 %139, 21
+  %179 = and i32 %178, 65011712
+  %180 = bitcast i32 %179 to float
+  %181 = fmul float %180, 0x47B0000000000000
+  %182 = shl i32 %139, 26
+  %183 = and i32 %182, -2147483648
+  %184 = bitcast float %181 to i32
+  %185 = or disjoint i32 %183, %184
+  br label %195
+186:
+  %187 = shl nuw nsw i32 %139, 22
+  %188 = and i32 %187, 29360128
+  %189 = bitcast i32 %188 to float
+  %190 = fmul float %189, 0x47D0000000000000
+  %191 = shl i32 %139, 28
+  %192 = and i32 %191, -2147483648
+  %193 = bitcast float %190 to i32
+  %194 = or disjoint i32 %192, %193
+  br label %195
+195:
+  %196 = phi i32 [ %141, %135 ], [ %194, %186 ], [ %185, %177 ], [ %152, %142 ], [ %167, %153 ], [ %176, %168 ]
+  %197 = getelementptr inbounds nuw float, ptr %2, i64 %136
+  store i32 %196, ptr %197, align 4
+  %198 = add nuw nsw i64 %136, 1
+  %199 = icmp eq i64 %198, 16
+  br i1 %199, label %200, label %135
+200:
+  ret void
+}
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @llvm.lifetime.end.p0(ptr)
+declare ptr @cute.tensor.piece_along_k(ptr, ptr, i32, i32)
 define i1 @cute.tensor.read_tensor(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4, i32 %5, i32 %6, ptr %7, i32 %8) noinline {
   %10 = and i32 %2, 65535
   %11 = icmp eq i32 %3, 2
@@ -4069,8 +4146,9 @@ define i1 @cute.tensor.read_tensor(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4, i32 %
 }
 declare i1 @cute.tensor.outside(ptr, ptr, i32, i32)
 declare ptr @cute.tensor.memory(ptr)
-declare i32 @llvm.cttz.i32(i32, i1)
 declare i32 @llvm.umax.i32(i32, i32)
+declare i32 @llvm.umin.i32(i32, i32)
+declare i32 @llvm.cttz.i32(i32, i1)
 ; tensor/sparse.c
 define i32 @cute.tensor.metadata_columns(ptr %0) noinline {
   %2 = load i32, ptr %0, align 4
@@ -4078,238 +4156,270 @@ define i32 @cute.tensor.metadata_columns(ptr %0) noinline {
   %4 = select i1 %3, i32 2, i32 1
   ret i32 %4
 }
-define i1 @cute.tensor.expand(ptr %0, ptr %1, ptr %2, ptr %3, i32 %4, ptr %5) noinline {
+define i1 @cute.tensor.expand(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5) noinline {
   %7 = alloca [4 x float], align 16
   %8 = getelementptr inbounds nuw i8, ptr %2, i64 40
   %9 = load i32, ptr %8, align 8
   %10 = and i32 %9, 65535
-  %11 = and i32 %9, 1
-  %12 = icmp eq i32 %11, 0
-  br i1 %12, label %16, label %13
-13:
-  %14 = zext nneg i32 %10 to i64
-  %15 = call i1 @cute.tensor.fault(ptr %0, i32 22, i64 %14, i64 0)
-  br label %200
-16:
+  %11 = load i32, ptr %4, align 4
+  %12 = ashr i32 %9, 16
+  %13 = and i32 %9, 1
+  %14 = icmp eq i32 %13, 0
+  br i1 %14, label %15, label %21
+15:
+  %16 = and i32 %9, 2
   %17 = getelementptr inbounds nuw i8, ptr %3, i64 44
   %18 = load i32, ptr %17, align 4
-  %19 = add i32 %18, %10
-  %20 = load i32, ptr %3, align 4
-  %21 = icmp ugt i32 %20, 2
-  %22 = select i1 %21, i32 2, i32 1
-  %23 = call i1 @cute.tensor.outside(ptr %0, ptr %1, i32 %19, i32 %22)
-  br i1 %23, label %200, label %24
-24:
-  %25 = call ptr @cute.tensor.memory(ptr %1)
-  %26 = getelementptr inbounds nuw i8, ptr %25, i64 64
-  %27 = zext i32 %19 to i64
-  %28 = shl nuw nsw i64 %27, 9
-  %29 = getelementptr inbounds nuw i8, ptr %26, i64 %28
-  %30 = icmp ugt i32 %4, 127
-  %31 = zext i32 %4 to i64
-  br label %32
+  %19 = add i32 %18, %16
+  %20 = icmp ugt i32 %19, 3
+  br i1 %20, label %21, label %27
+21:
+  %22 = zext nneg i32 %10 to i64
+  %23 = getelementptr inbounds nuw i8, ptr %3, i64 44
+  %24 = load i32, ptr %23, align 4
+  %25 = zext i32 %24 to i64
+  %26 = call i1 @cute.tensor.fault(ptr %0, i32 22, i64 %22, i64 %25)
+  br label %228
+27:
+  %28 = getelementptr inbounds nuw i8, ptr %4, i64 4
+  %29 = load i8, ptr %28, align 4
+  %30 = zext i8 %29 to i32
+  %31 = icmp eq i32 %12, %30
+  br i1 %31, label %35, label %32
 32:
-  %33 = phi i32 [ 0, %24 ], [ %56, %55 ]
-  %34 = phi i1 [ undef, %24 ], [ %54, %55 ]
-  %35 = phi ptr [ %29, %24 ], [ %57, %55 ]
-  br i1 %30, label %52, label %40
-36:
-  %37 = add nuw nsw i64 %41, 1
-  %38 = and i64 %37, 4294967295
-  %39 = icmp eq i64 %38, 128
-  br i1 %39, label %52, label %40
-40:
-  %41 = phi i64 [ %37, %36 ], [ %31, %32 ]
-  %42 = getelementptr inbounds nuw i32, ptr %35, i64 %41
-  %43 = load i32, ptr %42, align 4
-  %44 = trunc nuw nsw i64 %41 to i32
-  %45 = urem i32 %44, %4
-  %46 = zext nneg i32 %45 to i64
-  %47 = getelementptr inbounds nuw i32, ptr %35, i64 %46
-  %48 = load i32, ptr %47, align 4
-  %49 = icmp eq i32 %43, %48
-  br i1 %49, label %36, label %50
+  %33 = zext i32 %12 to i64
+  %34 = call i1 @cute.tensor.fault(ptr %0, i32 8, i64 %33, i64 0)
+  br label %228
+35:
+  %36 = add i32 %18, %10
+  %37 = load i32, ptr %3, align 4
+  %38 = icmp ugt i32 %37, 2
+  %39 = select i1 %38, i32 2, i32 1
+  %40 = call i1 @cute.tensor.outside(ptr %0, ptr %1, i32 %36, i32 %39)
+  br i1 %40, label %228, label %41
+41:
+  %42 = call ptr @cute.tensor.memory(ptr %1)
+  %43 = getelementptr inbounds nuw i8, ptr %42, i64 64
+  %44 = zext i32 %36 to i64
+  %45 = shl nuw nsw i64 %44, 9
+  %46 = getelementptr inbounds nuw i8, ptr %43, i64 %45
+  %47 = getelementptr inbounds nuw i8, ptr %2, i64 72
+  %48 = load i32, ptr %47, align 8
+  %49 = icmp eq i32 %48, 0
+  br i1 %49, label %84, label %50
 50:
-  %51 = call i1 @cute.tensor.fault(ptr %0, i32 23, i64 %46, i64 %41)
-  br label %52
-52:
-  %53 = phi i1 [ false, %50 ], [ true, %32 ], [ true, %36 ]
-  %54 = phi i1 [ %51, %50 ], [ %34, %32 ], [ %34, %36 ]
-  br i1 %53, label %55, label %62
-55:
-  %56 = add nuw nsw i32 %33, 1
-  %57 = getelementptr inbounds nuw i8, ptr %35, i64 512
-  %58 = load i32, ptr %3, align 4
-  %59 = icmp ugt i32 %58, 2
-  %60 = icmp eq i32 %33, 0
-  %61 = select i1 %59, i1 %60, i1 false
-  br i1 %61, label %32, label %63
-62:
-  br i1 %54, label %200, label %63
-63:
-  %64 = load i32, ptr %3, align 4
-  %65 = icmp eq i32 %64, 10
-  %66 = select i1 %65, i64 8589934600, i64 4294967300
-  %67 = icmp eq i32 %64, 2
-  %68 = select i1 %67, i64 4294967298, i64 %66
-  %69 = trunc i64 %68 to i32
-  %70 = lshr i64 %68, 32
-  %71 = trunc nuw nsw i64 %70 to i32
-  %72 = lshr exact i32 %69, 1
-  %73 = getelementptr inbounds nuw i8, ptr %3, i64 16
-  %74 = load i32, ptr %73, align 4
-  %75 = udiv i32 %74, %69
-  %76 = icmp eq i32 %4, 0
-  %77 = zext i32 %4 to i64
-  %78 = zext nneg i32 %72 to i64
-  %79 = and i64 %68, 14
-  %80 = zext nneg i32 %72 to i64
-  br label %81
-81:
-  %82 = phi i32 [ %75, %63 ], [ %84, %197 ]
-  %83 = phi i1 [ undef, %63 ], [ %199, %197 ]
-  %84 = add i32 %82, -1
-  %85 = icmp eq i32 %82, 0
-  br i1 %85, label %200, label %86
-86:
-  br i1 %76, label %197, label %87
-87:
-  %88 = mul i32 %84, %69
-  %89 = shl i32 %88, 7
-  %90 = zext i32 %89 to i64
-  %91 = getelementptr inbounds nuw float, ptr %5, i64 %90
-  %92 = mul i32 %84, %72
-  br label %93
-93:
-  %94 = phi i64 [ 0, %87 ], [ %192, %190 ]
-  %95 = phi i1 [ %83, %87 ], [ %191, %190 ]
+  %51 = icmp ugt i32 %11, 127
+  %52 = zext i32 %11 to i64
+  br label %53
+53:
+  %54 = phi i32 [ 0, %50 ], [ %77, %76 ]
+  %55 = phi i1 [ undef, %50 ], [ %75, %76 ]
+  %56 = phi ptr [ %46, %50 ], [ %78, %76 ]
+  br i1 %51, label %73, label %61
+57:
+  %58 = add nuw nsw i64 %62, 1
+  %59 = and i64 %58, 4294967295
+  %60 = icmp eq i64 %59, 128
+  br i1 %60, label %73, label %61
+61:
+  %62 = phi i64 [ %58, %57 ], [ %52, %53 ]
+  %63 = getelementptr inbounds nuw i32, ptr %56, i64 %62
+  %64 = load i32, ptr %63, align 4
+  %65 = trunc nuw nsw i64 %62 to i32
+  %66 = urem i32 %65, %11
+  %67 = zext nneg i32 %66 to i64
+  %68 = getelementptr inbounds nuw i32, ptr %56, i64 %67
+  %69 = load i32, ptr %68, align 4
+  %70 = icmp eq i32 %64, %69
+  br i1 %70, label %57, label %71
+71:
+  %72 = call i1 @cute.tensor.fault(ptr %0, i32 23, i64 %67, i64 %62)
+  br label %73
+73:
+  %74 = phi i1 [ false, %71 ], [ true, %53 ], [ true, %57 ]
+  %75 = phi i1 [ %72, %71 ], [ %55, %53 ], [ %55, %57 ]
+  br i1 %74, label %76, label %83
+76:
+  %77 = add nuw nsw i32 %54, 1
+  %78 = getelementptr inbounds nuw i8, ptr %56, i64 512
+  %79 = load i32, ptr %3, align 4
+  %80 = icmp ugt i32 %79, 2
+  %81 = icmp eq i32 %54, 0
+  %82 = select i1 %80, i1 %81, i1 false
+  br i1 %82, label %53, label %84
+83:
+  br i1 %75, label %228, label %84
+84:
+  %85 = load i32, ptr %3, align 4
+  %86 = icmp eq i32 %85, 10
+  %87 = select i1 %86, i64 8589934600, i64 4294967300
+  %88 = icmp eq i32 %85, 2
+  %89 = select i1 %88, i64 4294967298, i64 %87
+  %90 = trunc i64 %89 to i32
+  %91 = lshr i64 %89, 32
+  %92 = trunc nuw nsw i64 %91 to i32
+  %93 = lshr exact i32 %90, 1
+  %94 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %95 = load i32, ptr %94, align 4
+  %96 = udiv i32 %95, %90
+  %97 = icmp eq i32 %11, 0
+  %98 = zext i32 %11 to i64
+  %99 = zext nneg i32 %93 to i64
+  %100 = and i64 %89, 14
+  %101 = zext nneg i32 %93 to i64
+  br label %102
+102:
+  %103 = phi i32 [ %96, %84 ], [ %105, %225 ]
+  %104 = phi i1 [ undef, %84 ], [ %227, %225 ]
+  %105 = add i32 %103, -1
+  %106 = icmp eq i32 %103, 0
+  br i1 %106, label %228, label %107
+107:
+  br i1 %97, label %225, label %108
+108:
+  %109 = mul i32 %105, %90
+  %110 = shl i32 %109, 7
+  %111 = zext i32 %110 to i64
+  %112 = getelementptr inbounds nuw float, ptr %5, i64 %111
+  %113 = mul i32 %105, %93
+  br label %114
+114:
+  %115 = phi i64 [ 0, %108 ], [ %220, %218 ]
+  %116 = phi i1 [ %104, %108 ], [ %219, %218 ]
   call void @llvm.lifetime.start.p0(ptr %7)
-  %96 = getelementptr inbounds nuw float, ptr %91, i64 %94
-  %97 = load i32, ptr %3, align 4
-  %98 = icmp ult i32 %97, 3
-  br i1 %98, label %99, label %115
-99:
-  %100 = icmp eq i32 %97, 2
-  %101 = trunc nuw i64 %94 to i32
-  %102 = shl i32 %101, 1
-  %103 = and i32 %102, 16
-  %104 = trunc nuw i64 %94 to i32
-  %105 = and i32 %104, -9
-  %106 = select i1 %100, i32 3, i32 4
-  %107 = lshr i32 %88, %106
-  %108 = shl nuw i32 %107, 3
-  %109 = add i32 %108, %105
-  %110 = select i1 %100, i32 6, i32 14
-  %111 = and i32 %110, %88
-  %112 = zext i1 %100 to i32
-  %113 = shl nuw nsw i32 %111, %112
-  %114 = add nuw nsw i32 %113, %103
-  br label %124
-115:
-  %116 = icmp eq i32 %97, 10
-  %117 = zext i1 %116 to i32
-  %118 = lshr exact i32 %88, %117
-  %119 = lshr i32 %118, 5
-  %120 = and i32 %118, 31
-  %121 = zext nneg i32 %119 to i64
-  %122 = shl nuw nsw i64 %121, 7
-  %123 = trunc nuw i64 %94 to i32
-  br label %124
+  %117 = getelementptr inbounds nuw float, ptr %112, i64 %115
+  %118 = load i32, ptr %3, align 4
+  %119 = lshr i64 %115, 4
+  %120 = and i64 %119, 268435455
+  %121 = getelementptr inbounds nuw i8, ptr %28, i64 %120
+  %122 = load i8, ptr %121, align 1
+  %123 = icmp ult i32 %118, 3
+  br i1 %123, label %124, label %140
 124:
-  %125 = phi i32 [ %114, %99 ], [ %120, %115 ]
-  %126 = phi i64 [ 0, %99 ], [ %122, %115 ]
-  %127 = phi i32 [ %109, %99 ], [ %123, %115 ]
-  %128 = zext i32 %127 to i64
-  %129 = getelementptr inbounds nuw i32, ptr %29, i64 %126
-  %130 = getelementptr inbounds nuw i32, ptr %129, i64 %128
-  %131 = load i32, ptr %130, align 4
-  %132 = lshr i32 %131, %125
-  %133 = and i32 %132, 15
-  %134 = and i32 %132, 3
-  %135 = lshr i32 %133, 2
-  %136 = icmp eq i32 %97, 2
-  br i1 %136, label %141, label %137
-137:
-  %138 = icmp samesign ult i32 %134, %135
-  %139 = icmp eq i32 %133, 6
-  %140 = or i1 %139, %138
-  br label %148
-141:
-  %142 = and i32 %132, 1
-  %143 = icmp eq i32 %142, 0
-  %144 = or disjoint i32 %134, 1
-  %145 = icmp eq i32 %135, %144
-  %146 = select i1 %143, i1 %145, i1 false
-  %147 = lshr i32 %134, 1
-  br label %148
-148:
-  %149 = phi i32 [ %147, %141 ], [ %134, %137 ]
-  %150 = phi i1 [ %146, %141 ], [ %140, %137 ]
-  br i1 %150, label %151, label %153
-151:
-  %152 = trunc nuw i64 %94 to i32
-  br label %156
-153:
-  %154 = zext nneg i32 %133 to i64
-  %155 = call i1 @cute.tensor.fault(ptr %0, i32 21, i64 %94, i64 %154)
-  br label %190
-156:
-  %157 = phi i64 [ 0, %151 ], [ %166, %156 ]
-  %158 = trunc nuw nsw i64 %157 to i32
-  %159 = add i32 %92, %158
-  %160 = shl i32 %159, 7
-  %161 = add i32 %160, %152
-  %162 = zext i32 %161 to i64
-  %163 = getelementptr inbounds nuw float, ptr %5, i64 %162
-  %164 = load float, ptr %163, align 4
-  %165 = getelementptr inbounds nuw float, ptr %7, i64 %157
-  store float %164, ptr %165, align 4
-  %166 = add nuw nsw i64 %157, 1
-  %167 = icmp eq i64 %166, %78
-  br i1 %167, label %168, label %156
-168:
-  %169 = phi i64 [ %173, %168 ], [ 0, %156 ]
-  %170 = shl i64 %169, 7
-  %171 = and i64 %170, 4294967168
-  %172 = getelementptr inbounds nuw float, ptr %96, i64 %171
-  store float 0.000000e+00, ptr %172, align 4
-  %173 = add nuw nsw i64 %169, 1
-  %174 = icmp eq i64 %173, %79
-  br i1 %174, label %175, label %168
-175:
-  %176 = phi i64 [ %188, %175 ], [ 0, %168 ]
-  %177 = icmp samesign ult i64 %176, %70
-  %178 = select i1 %177, i32 %149, i32 %135
-  %179 = getelementptr inbounds nuw float, ptr %7, i64 %176
-  %180 = load float, ptr %179, align 4
-  %181 = mul nuw nsw i32 %178, %71
-  %182 = trunc nuw nsw i64 %176 to i32
-  %183 = urem i32 %182, %71
-  %184 = add nuw nsw i32 %183, %181
-  %185 = shl nuw nsw i32 %184, 7
-  %186 = zext nneg i32 %185 to i64
-  %187 = getelementptr inbounds nuw float, ptr %96, i64 %186
-  store float %180, ptr %187, align 4
-  %188 = add nuw nsw i64 %176, 1
-  %189 = icmp eq i64 %188, %80
-  br i1 %189, label %190, label %175
-190:
-  %191 = phi i1 [ %155, %153 ], [ %95, %175 ]
+  %125 = icmp eq i32 %118, 2
+  %126 = trunc nuw i64 %115 to i32
+  %127 = shl i32 %126, 1
+  %128 = and i32 %127, 16
+  %129 = trunc nuw i64 %115 to i32
+  %130 = and i32 %129, 7
+  %131 = select i1 %125, i32 3, i32 4
+  %132 = lshr i32 %109, %131
+  %133 = shl nuw i32 %132, 3
+  %134 = or disjoint i32 %133, %130
+  %135 = select i1 %125, i32 6, i32 14
+  %136 = and i32 %135, %109
+  %137 = zext i1 %125 to i32
+  %138 = shl nuw nsw i32 %136, %137
+  %139 = add nuw nsw i32 %138, %128
+  br label %150
+140:
+  %141 = icmp eq i32 %118, 10
+  %142 = zext i1 %141 to i32
+  %143 = lshr exact i32 %109, %142
+  %144 = trunc nuw i64 %115 to i32
+  %145 = and i32 %144, 15
+  %146 = lshr i32 %143, 5
+  %147 = and i32 %143, 31
+  %148 = zext nneg i32 %146 to i64
+  %149 = shl nuw nsw i64 %148, 7
+  br label %150
+150:
+  %151 = phi i32 [ %139, %124 ], [ %147, %140 ]
+  %152 = phi i64 [ 0, %124 ], [ %149, %140 ]
+  %153 = phi i32 [ %134, %124 ], [ %145, %140 ]
+  %154 = zext i8 %122 to i32
+  %155 = add i32 %153, %154
+  %156 = zext i32 %155 to i64
+  %157 = getelementptr inbounds nuw i32, ptr %46, i64 %152
+  %158 = getelementptr inbounds nuw i32, ptr %157, i64 %156
+  %159 = load i32, ptr %158, align 4
+  %160 = lshr i32 %159, %151
+  %161 = and i32 %160, 15
+  %162 = and i32 %160, 3
+  %163 = lshr i32 %161, 2
+  %164 = icmp eq i32 %118, 2
+  br i1 %164, label %169, label %165
+165:
+  %166 = icmp samesign ult i32 %162, %163
+  %167 = icmp eq i32 %161, 6
+  %168 = or i1 %167, %166
+  br label %176
+169:
+  %170 = and i32 %160, 1
+  %171 = icmp eq i32 %170, 0
+  %172 = or disjoint i32 %162, 1
+  %173 = icmp eq i32 %163, %172
+  %174 = select i1 %171, i1 %173, i1 false
+  %175 = lshr i32 %162, 1
+  br label %176
+176:
+  %177 = phi i32 [ %175, %169 ], [ %162, %165 ]
+  %178 = phi i1 [ %174, %169 ], [ %168, %165 ]
+  br i1 %178, label %179, label %181
+179:
+  %180 = trunc nuw i64 %115 to i32
+  br label %184
+181:
+  %182 = zext nneg i32 %161 to i64
+  %183 = call i1 @cute.tensor.fault(ptr %0, i32 21, i64 %115, i64 %182)
+  br label %218
+184:
+  %185 = phi i64 [ 0, %179 ], [ %194, %184 ]
+  %186 = trunc nuw nsw i64 %185 to i32
+  %187 = add i32 %113, %186
+  %188 = shl i32 %187, 7
+  %189 = add i32 %188, %180
+  %190 = zext i32 %189 to i64
+  %191 = getelementptr inbounds nuw float, ptr %5, i64 %190
+  %192 = load float, ptr %191, align 4
+  %193 = getelementptr inbounds nuw float, ptr %7, i64 %185
+  store float %192, ptr %193, align 4
+  %194 = add nuw nsw i64 %185, 1
+  %195 = icmp eq i64 %194, %99
+  br i1 %195, label %196, label %184
+196:
+  %197 = phi i64 [ %201, %196 ], [ 0, %184 ]
+  %198 = shl i64 %197, 7
+  %199 = and i64 %198, 4294967168
+  %200 = getelementptr inbounds nuw float, ptr %117, i64 %199
+  store float 0.000000e+00, ptr %200, align 4
+  %201 = add nuw nsw i64 %197, 1
+  %202 = icmp eq i64 %201, %100
+  br i1 %202, label %203, label %196
+203:
+  %204 = phi i64 [ %216, %203 ], [ 0, %196 ]
+  %205 = icmp samesign ult i64 %204, %91
+  %206 = select i1 %205, i32 %177, i32 %163
+  %207 = getelementptr inbounds nuw float, ptr %7, i64 %204
+  %208 = load float, ptr %207, align 4
+  %209 = mul nuw nsw i32 %206, %92
+  %210 = trunc nuw nsw i64 %204 to i32
+  %211 = urem i32 %210, %92
+  %212 = add nuw nsw i32 %211, %209
+  %213 = shl nuw nsw i32 %212, 7
+  %214 = zext nneg i32 %213 to i64
+  %215 = getelementptr inbounds nuw float, ptr %117, i64 %214
+  store float %208, ptr %215, align 4
+  %216 = add nuw nsw i64 %204, 1
+  %217 = icmp eq i64 %216, %101
+  br i1 %217, label %218, label %203
+218:
+  %219 = phi i1 [ %183, %181 ], [ %116, %203 ]
   call void @llvm.lifetime.end.p0(ptr %7)
-  %192 = add nuw nsw i64 %94, 1
-  %193 = icmp ne i64 %192, %77
-  %194 = select i1 %150, i1 %193, i1 false
-  br i1 %194, label %93, label %195
-195:
-  %196 = xor i1 %150, true
-  br label %197
-197:
-  %198 = phi i1 [ false, %86 ], [ %196, %195 ]
-  %199 = phi i1 [ %83, %86 ], [ %191, %195 ]
-  br i1 %198, label %200, label %81
-200:
-  %201 = phi i1 [ %15, %13 ], [ true, %16 ], [ true, %62 ], [ %199, %197 ], [ false, %81 ]
-  ret i1 %201
+  %220 = add nuw nsw i64 %115, 1
+  %221 = icmp ne i64 %220, %98
+  %222 = select i1 %178, i1 %221, i1 false
+  br i1 %222, label %114, label %223
+223:
+  %224 = xor i1 %178, true
+  br label %225
+225:
+  %226 = phi i1 [ false, %107 ], [ %224, %223 ]
+  %227 = phi i1 [ %104, %107 ], [ %219, %223 ]
+  br i1 %226, label %228, label %102
+228:
+  %229 = phi i1 [ %26, %21 ], [ %34, %32 ], [ true, %35 ], [ true, %83 ], [ %227, %225 ], [ false, %102 ]
+  ret i1 %229
 }
 declare void @llvm.lifetime.start.p0(ptr)
 declare i1 @cute.tensor.fault(ptr, i32, i64, i64)

@@ -787,7 +787,7 @@ define void @cute.check.tensor_shift(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32
 }
 define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, ptr %5) noinline {
   %7 = alloca { ptr, i32, i32, i32, { ptr, i32, i32 } }, align 8
-  %8 = alloca { i32, i32, i32, i32, i32, i8, i8, i8, i8, i8, i8, i8, i32, i32, i32, i8, i8, i8, i32 }, align 4
+  %8 = alloca { i32, i32, i32, i32, i32, i8, i8, i8, i8, i8, i8, i8, i32, i32, i32, i8, i8, i8, i32, i32 }, align 4
   %9 = alloca { i32, [8 x i8], i32, i32, i32 }, align 4
   call void @llvm.lifetime.start.p0(ptr %7)
   store ptr %0, ptr %7, align 8
@@ -809,564 +809,638 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   call void @llvm.lifetime.start.p0(ptr %8)
   call void @llvm.lifetime.start.p0(ptr %9)
   %18 = call i1 @cute.tensor.instruction(ptr %15, ptr %5, ptr %8)
-  br i1 %18, label %502, label %19
+  br i1 %18, label %567, label %19
 19:
   %20 = call i1 @cute.tensor.place_rows(ptr %15, ptr %5, ptr %8, ptr %9)
-  br i1 %20, label %502, label %21
+  br i1 %20, label %567, label %21
 21:
-  %22 = getelementptr inbounds nuw i8, ptr %8, i64 12
-  %23 = load i32, ptr %22, align 4
-  %24 = getelementptr inbounds nuw i8, ptr %5, i64 52
-  %25 = load i32, ptr %24, align 4
-  %26 = udiv i32 %23, %25
-  %27 = getelementptr inbounds nuw i8, ptr %5, i64 24
-  %28 = load i32, ptr %27, align 8
-  %29 = and i32 %28, 65535
-  %30 = icmp sgt i32 %25, 0
-  br i1 %30, label %31, label %502
-31:
-  %32 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %33 = getelementptr inbounds nuw i8, ptr %8, i64 21
-  %34 = getelementptr inbounds nuw i8, ptr %8, i64 42
-  %35 = getelementptr inbounds nuw i8, ptr %8, i64 4
-  %36 = getelementptr inbounds nuw i8, ptr %5, i64 64
-  %37 = getelementptr inbounds nuw i8, ptr %8, i64 20
-  %38 = getelementptr inbounds nuw i8, ptr %9, i64 4
-  %39 = getelementptr inbounds nuw i8, ptr %5, i64 40
-  %40 = getelementptr inbounds nuw i8, ptr %8, i64 44
-  %41 = getelementptr inbounds nuw i8, ptr %8, i64 28
-  %42 = getelementptr inbounds nuw i8, ptr %5, i64 32
-  %43 = getelementptr inbounds nuw i8, ptr %5, i64 36
-  %44 = getelementptr inbounds nuw i8, ptr %8, i64 8
-  %45 = getelementptr inbounds nuw i8, ptr %8, i64 8
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 568
-  %47 = getelementptr inbounds nuw i8, ptr %9, i64 16
-  %48 = getelementptr inbounds nuw i8, ptr %9, i64 12
-  %49 = getelementptr inbounds nuw i8, ptr %5, i64 80
-  %50 = getelementptr inbounds nuw i8, ptr %5, i64 84
-  %51 = getelementptr inbounds nuw i8, ptr %9, i64 4
-  %52 = getelementptr inbounds nuw i8, ptr %9, i64 20
-  %53 = getelementptr inbounds nuw i8, ptr %5, i64 44
-  %54 = getelementptr inbounds nuw i8, ptr %5, i64 44
-  %55 = getelementptr inbounds nuw i8, ptr %9, i64 4
-  %56 = getelementptr inbounds nuw i8, ptr %5, i64 44
-  %57 = shl nuw nsw i32 %29, 7
-  %58 = zext nneg i32 %57 to i64
-  br label %59
-59:
-  %60 = phi i64 [ 0, %31 ], [ %498, %497 ]
-  %61 = phi i32 [ %25, %31 ], [ %499, %497 ]
-  %62 = icmp eq i32 %61, 1
-  br i1 %62, label %63, label %65
-63:
-  %64 = load ptr, ptr %15, align 8
-  br label %68
-65:
-  %66 = trunc nuw nsw i64 %60 to i32
-  %67 = call ptr @cute.tensor.pair_block(ptr %15, i32 %66)
-  br label %68
-68:
-  %69 = phi ptr [ %64, %63 ], [ %67, %65 ]
-  %70 = icmp eq ptr %69, null
-  br i1 %70, label %495, label %71
-71:
-  %72 = load ptr, ptr %7, align 8
-  %73 = load i32, ptr %10, align 8
-  %74 = load i32, ptr %11, align 4
-  %75 = load i32, ptr %12, align 8
-  %76 = getelementptr inbounds nuw i8, ptr %69, i64 668
-  %77 = load i32, ptr %76, align 4
-  call void @cute.check.tensor_reaches(ptr %72, i32 %73, i32 %74, i32 %75, i32 %77)
-  %78 = load i64, ptr %32, align 8
-  %79 = load i8, ptr %33, align 1
-  %80 = trunc nuw i8 %79 to i1
-  %81 = load i8, ptr %34, align 2
-  %82 = zext nneg i8 %81 to i32
-  %83 = shl nuw nsw i32 32, %82
-  %84 = load i32, ptr %35, align 4
-  %85 = icmp eq i32 %84, 2
-  br i1 %85, label %91, label %86
-86:
-  %87 = icmp ult i32 %84, 2
-  br i1 %87, label %91, label %88
-88:
-  %89 = icmp eq i32 %84, 10
-  %90 = select i1 %89, i32 4, i32 8
-  br label %91
-91:
-  %92 = phi i32 [ 32, %71 ], [ %90, %88 ], [ 16, %86 ]
-  %93 = call i1 @accesses.read_matrix(ptr %7, ptr %69, i64 %78, i1 %80, i32 %26, i32 %83, i32 %92, i32 2)
-  br i1 %93, label %94, label %495
-94:
-  %95 = load i32, ptr %36, align 8
-  %96 = icmp eq i32 %95, 0
-  br i1 %96, label %97, label %112
-97:
-  %98 = load i64, ptr %5, align 8
-  %99 = load i8, ptr %37, align 4
-  %100 = trunc nuw i8 %99 to i1
-  %101 = load i32, ptr %9, align 4
-  %102 = load i32, ptr %8, align 4
-  %103 = icmp eq i32 %102, 2
-  br i1 %103, label %109, label %104
+  %22 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %23 = load i64, ptr %22, align 8
+  %24 = lshr i64 %23, 56
+  %25 = trunc nuw nsw i64 %24 to i32
+  %26 = and i32 %25, 63
+  %27 = getelementptr inbounds nuw i8, ptr %8, i64 12
+  %28 = load i32, ptr %27, align 4
+  %29 = getelementptr inbounds nuw i8, ptr %5, i64 52
+  %30 = load i32, ptr %29, align 4
+  %31 = udiv i32 %28, %30
+  %32 = add i32 %31, %26
+  %33 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %34 = load i32, ptr %33, align 8
+  %35 = and i32 %34, 65535
+  %36 = icmp sgt i32 %30, 0
+  br i1 %36, label %37, label %567
+37:
+  %38 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %39 = getelementptr inbounds nuw i8, ptr %8, i64 21
+  %40 = getelementptr inbounds nuw i8, ptr %8, i64 42
+  %41 = getelementptr inbounds nuw i8, ptr %8, i64 4
+  %42 = getelementptr inbounds nuw i8, ptr %5, i64 64
+  %43 = getelementptr inbounds nuw i8, ptr %8, i64 20
+  %44 = getelementptr inbounds nuw i8, ptr %9, i64 4
+  %45 = getelementptr inbounds nuw i8, ptr %9, i64 12
+  %46 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %47 = getelementptr inbounds nuw i8, ptr %8, i64 44
+  %48 = getelementptr inbounds nuw i8, ptr %9, i64 4
+  %49 = getelementptr inbounds nuw i8, ptr %8, i64 28
+  %50 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %51 = getelementptr inbounds nuw i8, ptr %5, i64 36
+  %52 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %53 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %55 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %56 = getelementptr inbounds nuw i8, ptr %5, i64 80
+  %57 = getelementptr inbounds nuw i8, ptr %5, i64 84
+  %58 = getelementptr inbounds nuw i8, ptr %9, i64 4
+  %59 = getelementptr inbounds nuw i8, ptr %9, i64 20
+  %60 = getelementptr inbounds nuw i8, ptr %5, i64 44
+  %61 = getelementptr inbounds nuw i8, ptr %5, i64 44
+  %62 = getelementptr inbounds nuw i8, ptr %9, i64 4
+  %63 = getelementptr inbounds nuw i8, ptr %5, i64 44
+  %64 = shl nuw nsw i32 %35, 7
+  %65 = zext nneg i32 %64 to i64
+  br label %66
+66:
+  %67 = phi i64 [ 0, %37 ], [ %563, %562 ]
+  %68 = phi i32 [ %30, %37 ], [ %564, %562 ]
+  %69 = icmp eq i32 %68, 1
+  br i1 %69, label %70, label %72
+70:
+  %71 = load ptr, ptr %15, align 8
+  br label %75
+72:
+  %73 = trunc nuw nsw i64 %67 to i32
+  %74 = call ptr @cute.tensor.pair_block(ptr %15, i32 %73)
+  br label %75
+75:
+  %76 = phi ptr [ %71, %70 ], [ %74, %72 ]
+  %77 = icmp eq ptr %76, null
+  br i1 %77, label %560, label %78
+78:
+  %79 = load ptr, ptr %7, align 8
+  %80 = load i32, ptr %10, align 8
+  %81 = load i32, ptr %11, align 4
+  %82 = load i32, ptr %12, align 8
+  %83 = getelementptr inbounds nuw i8, ptr %76, i64 668
+  %84 = load i32, ptr %83, align 4
+  call void @cute.check.tensor_reaches(ptr %79, i32 %80, i32 %81, i32 %82, i32 %84)
+  %85 = load i64, ptr %38, align 8
+  %86 = load i8, ptr %39, align 1
+  %87 = trunc nuw i8 %86 to i1
+  %88 = load i8, ptr %40, align 2
+  %89 = zext nneg i8 %88 to i32
+  %90 = shl nuw nsw i32 32, %89
+  %91 = load i32, ptr %41, align 4
+  %92 = icmp eq i32 %91, 2
+  br i1 %92, label %98, label %93
+93:
+  %94 = icmp ult i32 %91, 2
+  br i1 %94, label %98, label %95
+95:
+  %96 = icmp eq i32 %91, 10
+  %97 = select i1 %96, i32 4, i32 8
+  br label %98
+98:
+  %99 = phi i32 [ 32, %78 ], [ %97, %95 ], [ 16, %93 ]
+  %100 = call i1 @accesses.read_matrix(ptr %7, ptr %76, i64 %85, i1 %87, i32 %32, i32 %90, i32 %99, i32 2)
+  br i1 %100, label %101, label %560
+101:
+  %102 = load i32, ptr %42, align 8
+  %103 = icmp eq i32 %102, 0
+  br i1 %103, label %104, label %119
 104:
-  %105 = icmp ult i32 %102, 2
-  br i1 %105, label %109, label %106
-106:
-  %107 = icmp eq i32 %102, 10
-  %108 = select i1 %107, i32 4, i32 8
-  br label %109
-109:
-  %110 = phi i32 [ 32, %97 ], [ %108, %106 ], [ 16, %104 ]
-  %111 = call i1 @accesses.read_matrix(ptr %7, ptr %69, i64 %98, i1 %100, i32 %101, i32 32, i32 %110, i32 1)
-  br i1 %111, label %112, label %495
-112:
-  %113 = load i32, ptr %36, align 8
-  %114 = icmp ne i32 %113, 0
-  %115 = load i32, ptr %9, align 4
-  %116 = icmp ugt i32 %115, 15
-  %117 = select i1 %114, i1 %116, i1 false
-  br i1 %117, label %118, label %120
-118:
-  %119 = getelementptr inbounds nuw i8, ptr %69, i64 668
-  br label %123
-120:
-  %121 = load i8, ptr %34, align 2
-  %122 = trunc nuw i8 %121 to i1
-  br i1 %122, label %170, label %201
-123:
-  %124 = phi i64 [ 0, %118 ], [ %162, %161 ]
-  %125 = getelementptr inbounds nuw i8, ptr %38, i64 %124
-  %126 = load i8, ptr %125, align 1
-  %127 = load i64, ptr %5, align 8
-  %128 = trunc i64 %127 to i32
-  %129 = and i32 %128, 65535
-  %130 = load ptr, ptr %7, align 8
-  %131 = icmp ugt i8 %126, 112
-  %132 = icmp samesign ugt i32 %129, 504
-  %133 = or i1 %131, %132
-  br i1 %133, label %161, label %134
-134:
-  %135 = load i32, ptr %119, align 4
-  %136 = getelementptr inbounds nuw i8, ptr %130, i64 520
-  %137 = load i64, ptr %136, align 8
-  %138 = call i1 @cute.tensor.has_columns(ptr %69, i32 %129, i32 8)
-  %139 = sext i32 %135 to i64
-  %140 = shl nsw i64 %139, 16
-  %141 = getelementptr inbounds nuw i8, ptr %130, i64 588
-  %142 = zext nneg i8 %126 to i64
-  %143 = add i64 %137, %142
-  %144 = add i64 %143, %140
-  br label %145
-145:
-  %146 = phi i64 [ 0, %134 ], [ %159, %145 ]
-  %147 = load i32, ptr %10, align 8
-  %148 = load i32, ptr %141, align 4
-  %149 = add i32 %148, %147
-  %150 = zext i32 %149 to i64
-  %151 = load i32, ptr %12, align 8
-  %152 = zext i32 %151 to i64
-  %153 = load i32, ptr %11, align 4
-  %154 = trunc nuw i64 %146 to i32
-  %155 = add i32 %129, %154
-  %156 = zext i32 %155 to i64
-  %157 = shl nuw nsw i64 %156, 7
-  %158 = add i64 %144, %157
-  call void @cute.check.tensor_words(ptr %130, i32 %147, i64 %150, i64 %152, i32 %153, i32 2, i1 %138, i1 false, i64 %158, i64 16)
-  %159 = add nuw nsw i64 %146, 1
-  %160 = icmp eq i64 %159, 8
-  br i1 %160, label %161, label %145
+  %105 = load i64, ptr %5, align 8
+  %106 = load i8, ptr %43, align 4
+  %107 = trunc nuw i8 %106 to i1
+  %108 = load i32, ptr %9, align 4
+  %109 = load i32, ptr %8, align 4
+  %110 = icmp eq i32 %109, 2
+  br i1 %110, label %116, label %111
+111:
+  %112 = icmp ult i32 %109, 2
+  br i1 %112, label %116, label %113
+113:
+  %114 = icmp eq i32 %109, 10
+  %115 = select i1 %114, i32 4, i32 8
+  br label %116
+116:
+  %117 = phi i32 [ 32, %104 ], [ %115, %113 ], [ 16, %111 ]
+  %118 = call i1 @accesses.read_matrix(ptr %7, ptr %76, i64 %105, i1 %107, i32 %108, i32 32, i32 %117, i32 1)
+  br i1 %118, label %119, label %560
+119:
+  %120 = load i32, ptr %42, align 8
+  %121 = icmp ne i32 %120, 0
+  %122 = load i32, ptr %9, align 4
+  %123 = icmp ugt i32 %122, 15
+  %124 = select i1 %121, i1 %123, i1 false
+  br i1 %124, label %125, label %127
+125:
+  %126 = getelementptr inbounds nuw i8, ptr %76, i64 668
+  br label %139
+127:
+  %128 = phi i32 [ %122, %119 ], [ %181, %177 ]
+  %129 = load i32, ptr %45, align 4
+  %130 = mul i32 %129, %128
+  %131 = icmp eq i32 %130, 128
+  %132 = load i32, ptr %46, align 8
+  %133 = and i32 %132, 65535
+  %134 = load i32, ptr %47, align 4
+  %135 = add i32 %133, %134
+  %136 = load i8, ptr %40, align 2
+  %137 = trunc nuw i8 %136 to i1
+  %138 = select i1 %137, i1 %131, i1 false
+  br i1 %138, label %186, label %213
+139:
+  %140 = phi i64 [ 0, %125 ], [ %178, %177 ]
+  %141 = getelementptr inbounds nuw i8, ptr %44, i64 %140
+  %142 = load i8, ptr %141, align 1
+  %143 = load i64, ptr %5, align 8
+  %144 = trunc i64 %143 to i32
+  %145 = and i32 %144, 65535
+  %146 = load ptr, ptr %7, align 8
+  %147 = icmp ugt i8 %142, 112
+  %148 = icmp samesign ugt i32 %145, 504
+  %149 = or i1 %147, %148
+  br i1 %149, label %177, label %150
+150:
+  %151 = load i32, ptr %126, align 4
+  %152 = getelementptr inbounds nuw i8, ptr %146, i64 520
+  %153 = load i64, ptr %152, align 8
+  %154 = call i1 @cute.tensor.has_columns(ptr %76, i32 %145, i32 8)
+  %155 = sext i32 %151 to i64
+  %156 = shl nsw i64 %155, 16
+  %157 = getelementptr inbounds nuw i8, ptr %146, i64 588
+  %158 = zext nneg i8 %142 to i64
+  %159 = add i64 %153, %158
+  %160 = add i64 %159, %156
+  br label %161
 161:
-  %162 = add nuw nsw i64 %124, 1
-  %163 = load i32, ptr %36, align 8
-  %164 = icmp ne i32 %163, 0
-  %165 = load i32, ptr %9, align 4
-  %166 = lshr i32 %165, 4
-  %167 = zext nneg i32 %166 to i64
-  %168 = icmp samesign ult i64 %162, %167
-  %169 = select i1 %164, i1 %168, i1 false
-  br i1 %169, label %123, label %120
-170:
-  %171 = load i32, ptr %39, align 8
-  %172 = and i32 %171, 65535
-  %173 = load i32, ptr %40, align 4
-  %174 = add i32 %172, %173
-  %175 = call i32 @cute.tensor.metadata_columns(ptr %8)
-  %176 = add i32 %175, %174
-  %177 = icmp ugt i32 %176, 512
-  br i1 %177, label %201, label %178
-178:
-  %179 = load ptr, ptr %7, align 8
-  %180 = getelementptr inbounds nuw i8, ptr %69, i64 668
-  %181 = load i32, ptr %180, align 4
-  %182 = getelementptr inbounds nuw i8, ptr %179, i64 520
-  %183 = load i64, ptr %182, align 8
-  %184 = call i1 @cute.tensor.has_columns(ptr %69, i32 %174, i32 %175)
-  %185 = sext i32 %181 to i64
-  %186 = shl nsw i64 %185, 16
-  %187 = add i64 %186, %183
-  %188 = zext i32 %175 to i64
-  %189 = shl nuw nsw i64 %188, 7
-  %190 = getelementptr inbounds nuw i8, ptr %179, i64 588
-  %191 = load i32, ptr %10, align 8
-  %192 = load i32, ptr %190, align 4
-  %193 = add i32 %192, %191
-  %194 = zext i32 %193 to i64
-  %195 = load i32, ptr %12, align 8
-  %196 = zext i32 %195 to i64
-  %197 = load i32, ptr %11, align 4
-  %198 = zext i32 %174 to i64
-  %199 = shl nuw nsw i64 %198, 7
-  %200 = add i64 %187, %199
-  call void @cute.check.tensor_words(ptr %179, i32 %191, i64 %194, i64 %196, i32 %197, i32 2, i1 %184, i1 false, i64 %200, i64 %189)
-  br label %201
-201:
-  %202 = load i32, ptr %41, align 4
-  %203 = icmp eq i32 %202, 0
-  br i1 %203, label %277, label %204
-204:
-  %205 = load i32, ptr %42, align 8
-  %206 = load i32, ptr %9, align 4
-  %207 = and i32 %205, 65535
-  %208 = add i32 %206, 31
-  %209 = lshr i32 %208, 5
-  %210 = add nuw nsw i32 %209, %207
-  %211 = icmp samesign ugt i32 %210, 512
-  br i1 %211, label %235, label %212
-212:
-  %213 = load ptr, ptr %7, align 8
-  %214 = getelementptr inbounds nuw i8, ptr %69, i64 668
-  %215 = load i32, ptr %214, align 4
-  %216 = getelementptr inbounds nuw i8, ptr %213, i64 520
-  %217 = load i64, ptr %216, align 8
-  %218 = call i1 @cute.tensor.has_columns(ptr %69, i32 %207, i32 %209)
-  %219 = sext i32 %215 to i64
-  %220 = shl nsw i64 %219, 16
-  %221 = shl nuw nsw i32 %209, 7
-  %222 = zext nneg i32 %221 to i64
-  %223 = getelementptr inbounds nuw i8, ptr %213, i64 588
-  %224 = load i32, ptr %10, align 8
-  %225 = load i32, ptr %223, align 4
-  %226 = add i32 %225, %224
-  %227 = zext i32 %226 to i64
-  %228 = load i32, ptr %12, align 8
-  %229 = zext i32 %228 to i64
-  %230 = load i32, ptr %11, align 4
-  %231 = shl nuw nsw i32 %207, 7
-  %232 = zext nneg i32 %231 to i64
-  %233 = add i64 %217, %232
-  %234 = add i64 %233, %220
-  call void @cute.check.tensor_words(ptr %213, i32 %224, i64 %227, i64 %229, i32 %230, i32 2, i1 %218, i1 false, i64 %234, i64 %222)
-  br label %235
-235:
-  %236 = load i32, ptr %43, align 4
-  %237 = load i32, ptr %44, align 4
-  %238 = icmp eq i32 %237, 128
-  br i1 %238, label %239, label %245
-239:
-  %240 = load i32, ptr %24, align 4
-  %241 = icmp eq i32 %240, 2
-  br i1 %241, label %242, label %245
-242:
-  %243 = load i32, ptr %22, align 4
-  %244 = lshr i32 %243, 1
-  br label %247
-245:
-  %246 = load i32, ptr %22, align 4
-  br label %247
-247:
-  %248 = phi i32 [ %244, %242 ], [ %246, %245 ]
-  %249 = and i32 %236, 65535
-  %250 = add i32 %248, 31
-  %251 = lshr i32 %250, 5
-  %252 = add nuw nsw i32 %251, %249
-  %253 = icmp samesign ugt i32 %252, 512
-  br i1 %253, label %277, label %254
-254:
-  %255 = load ptr, ptr %7, align 8
-  %256 = getelementptr inbounds nuw i8, ptr %69, i64 668
-  %257 = load i32, ptr %256, align 4
-  %258 = getelementptr inbounds nuw i8, ptr %255, i64 520
-  %259 = load i64, ptr %258, align 8
-  %260 = call i1 @cute.tensor.has_columns(ptr %69, i32 %249, i32 %251)
-  %261 = sext i32 %257 to i64
-  %262 = shl nsw i64 %261, 16
-  %263 = shl nuw nsw i32 %251, 7
-  %264 = zext nneg i32 %263 to i64
-  %265 = getelementptr inbounds nuw i8, ptr %255, i64 588
-  %266 = load i32, ptr %10, align 8
-  %267 = load i32, ptr %265, align 4
-  %268 = add i32 %267, %266
-  %269 = zext i32 %268 to i64
-  %270 = load i32, ptr %12, align 8
-  %271 = zext i32 %270 to i64
-  %272 = load i32, ptr %11, align 4
-  %273 = shl nuw nsw i32 %249, 7
-  %274 = zext nneg i32 %273 to i64
-  %275 = add i64 %259, %274
-  %276 = add i64 %275, %262
-  call void @cute.check.tensor_words(ptr %255, i32 %266, i64 %269, i64 %271, i32 %272, i32 2, i1 %260, i1 false, i64 %276, i64 %264)
-  br label %277
-277:
-  %278 = load i32, ptr %27, align 8
-  %279 = and i32 %278, 65535
-  %280 = icmp ult i32 %278, 65536
-  %281 = select i1 %280, i64 0, i64 512
-  %282 = shl i32 %278, 16
-  %283 = load i32, ptr %45, align 4
-  %284 = shl i32 %283, 9
-  %285 = xor i32 %284, %282
-  %286 = load i32, ptr %22, align 4
-  %287 = xor i32 %285, %286
-  %288 = shl i32 %287, 1
-  %289 = or disjoint i32 %288, 1
-  %290 = load ptr, ptr %46, align 8
-  %291 = getelementptr inbounds nuw i8, ptr %69, i64 668
-  %292 = load i32, ptr %291, align 4
-  %293 = sext i32 %292 to i64
-  %294 = getelementptr inbounds { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %290, i64 %293
-  %295 = getelementptr inbounds nuw i32, ptr %294, i64 %281
-  %296 = load i32, ptr %24, align 4
-  %297 = shl i32 %296, 31
-  %298 = xor i32 %289, %297
-  %299 = load i32, ptr %47, align 4
-  %300 = add i32 %299, %279
-  %301 = icmp ult i32 %279, %300
-  %302 = icmp samesign ult i32 %279, 512
-  %303 = select i1 %301, i1 %302, i1 false
-  br i1 %303, label %304, label %320
-304:
-  %305 = zext nneg i32 %279 to i64
-  br label %306
-306:
-  %307 = phi i64 [ %305, %304 ], [ %313, %306 ]
-  %308 = phi i1 [ true, %304 ], [ %312, %306 ]
-  %309 = getelementptr inbounds nuw i32, ptr %295, i64 %307
-  %310 = load i32, ptr %309, align 4
-  %311 = icmp eq i32 %310, %298
-  %312 = and i1 %308, %311
-  store i32 %298, ptr %309, align 4
-  %313 = add nuw nsw i64 %307, 1
-  %314 = load i32, ptr %47, align 4
-  %315 = add i32 %314, %279
-  %316 = zext i32 %315 to i64
-  %317 = icmp samesign ult i64 %313, %316
-  %318 = icmp samesign ult i64 %307, 511
-  %319 = select i1 %317, i1 %318, i1 false
-  br i1 %319, label %306, label %320
-320:
-  %321 = phi i1 [ true, %277 ], [ %312, %306 ]
-  %322 = load i32, ptr %9, align 4
-  %323 = load i32, ptr %48, align 4
-  %324 = mul i32 %323, %322
-  %325 = icmp ne i32 %324, 128
-  %326 = load i32, ptr %49, align 8
-  %327 = icmp eq i32 %326, 0
-  br i1 %327, label %414, label %328
-328:
-  %329 = trunc nuw nsw i64 %60 to i32
-  %330 = shl i32 %329, 2
-  %331 = sext i32 %330 to i64
-  %332 = getelementptr inbounds i32, ptr %50, i64 %331
-  %333 = icmp ult i32 %322, 16
-  br i1 %333, label %495, label %334
-334:
-  %335 = phi i64 [ %343, %342 ], [ 0, %328 ]
-  %336 = load i32, ptr %48, align 4
-  %337 = icmp eq i32 %336, 0
-  br i1 %337, label %342, label %338
-338:
-  %339 = getelementptr inbounds nuw i8, ptr %51, i64 %335
-  br label %340
-340:
-  %341 = phi i32 [ 0, %338 ], [ %349, %348 ]
-  br label %352
-342:
-  %343 = add nuw nsw i64 %335, 1
-  %344 = load i32, ptr %9, align 4
-  %345 = lshr i32 %344, 4
-  %346 = zext nneg i32 %345 to i64
-  %347 = icmp samesign ult i64 %343, %346
-  br i1 %347, label %334, label %495
-348:
-  %349 = add nuw i32 %341, 1
-  %350 = load i32, ptr %48, align 4
-  %351 = icmp ult i32 %349, %350
-  br i1 %351, label %340, label %342
-352:
-  %353 = phi i32 [ 0, %340 ], [ %412, %411 ]
-  %354 = load i8, ptr %339, align 1
-  %355 = zext i8 %354 to i32
-  %356 = load i32, ptr %52, align 4
-  %357 = mul i32 %356, %341
-  %358 = add nuw nsw i32 %353, %355
-  %359 = add i32 %358, %357
-  %360 = lshr i32 %359, 5
-  %361 = zext nneg i32 %360 to i64
-  %362 = getelementptr inbounds nuw i32, ptr %332, i64 %361
-  %363 = load i32, ptr %362, align 4
-  %364 = and i32 %359, 31
-  %365 = shl nuw i32 1, %364
-  %366 = and i32 %365, %363
-  %367 = icmp eq i32 %366, 0
-  br i1 %367, label %368, label %411
-368:
-  %369 = load i32, ptr %27, align 8
-  %370 = and i32 %369, 65535
-  %371 = load i32, ptr %47, align 4
-  %372 = load ptr, ptr %7, align 8
-  %373 = add i32 %359, -128
-  %374 = icmp ult i32 %373, -129
-  %375 = add i32 %371, %370
-  %376 = icmp ugt i32 %375, 512
-  %377 = or i1 %374, %376
-  br i1 %377, label %411, label %378
-378:
-  %379 = load i32, ptr %53, align 4
-  %380 = icmp ne i32 %379, 0
-  %381 = load i32, ptr %291, align 4
-  %382 = getelementptr inbounds nuw i8, ptr %372, i64 520
-  %383 = load i64, ptr %382, align 8
-  %384 = call i1 @cute.tensor.has_columns(ptr %69, i32 %370, i32 %371)
-  %385 = and i1 %380, %384
-  %386 = icmp eq i32 %371, 0
-  br i1 %386, label %411, label %387
-387:
-  %388 = sext i32 %381 to i64
-  %389 = shl nsw i64 %388, 16
-  %390 = getelementptr inbounds nuw i8, ptr %372, i64 588
-  %391 = zext i32 %359 to i64
-  %392 = zext i32 %371 to i64
-  %393 = add i64 %383, %391
-  %394 = add i64 %393, %389
-  br label %395
-395:
-  %396 = phi i64 [ 0, %387 ], [ %409, %395 ]
-  %397 = load i32, ptr %10, align 8
-  %398 = load i32, ptr %390, align 4
-  %399 = add i32 %398, %397
-  %400 = zext i32 %399 to i64
-  %401 = load i32, ptr %12, align 8
-  %402 = zext i32 %401 to i64
-  %403 = load i32, ptr %11, align 4
-  %404 = trunc nuw i64 %396 to i32
-  %405 = add i32 %370, %404
-  %406 = zext i32 %405 to i64
-  %407 = shl nuw nsw i64 %406, 7
-  %408 = add i64 %394, %407
-  call void @cute.check.tensor_words(ptr %372, i32 %397, i64 %400, i64 %402, i32 %403, i32 1, i1 %385, i1 %321, i64 %408, i64 1)
-  %409 = add nuw nsw i64 %396, 1
-  %410 = icmp eq i64 %409, %392
-  br i1 %410, label %411, label %395
-411:
-  %412 = add nuw nsw i32 %353, 1
-  %413 = icmp eq i32 %412, 16
-  br i1 %413, label %348, label %352
-414:
-  br i1 %325, label %442, label %415
-415:
-  %416 = load i32, ptr %47, align 4
-  %417 = add i32 %416, %29
-  %418 = icmp ugt i32 %417, 512
-  br i1 %418, label %442, label %419
-419:
-  %420 = load ptr, ptr %7, align 8
-  %421 = load i32, ptr %54, align 4
-  %422 = load i32, ptr %291, align 4
-  %423 = getelementptr inbounds nuw i8, ptr %420, i64 520
-  %424 = load i64, ptr %423, align 8
-  %425 = call i1 @cute.tensor.has_columns(ptr %69, i32 %29, i32 %416)
-  %426 = zext i32 %416 to i64
-  %427 = shl nuw nsw i64 %426, 7
-  %428 = getelementptr inbounds nuw i8, ptr %420, i64 588
-  %429 = sext i32 %422 to i64
-  %430 = shl nsw i64 %429, 16
-  %431 = add i64 %430, %424
-  %432 = icmp ne i32 %421, 0
-  %433 = and i1 %432, %425
-  %434 = load i32, ptr %10, align 8
-  %435 = load i32, ptr %428, align 4
-  %436 = add i32 %435, %434
-  %437 = zext i32 %436 to i64
-  %438 = load i32, ptr %12, align 8
-  %439 = zext i32 %438 to i64
-  %440 = load i32, ptr %11, align 4
-  %441 = add i64 %431, %58
-  call void @cute.check.tensor_words(ptr %420, i32 %434, i64 %437, i64 %439, i32 %440, i32 1, i1 %433, i1 %321, i64 %441, i64 %427)
-  br label %442
-442:
-  %443 = load i32, ptr %9, align 4
-  %444 = icmp ugt i32 %443, 15
-  %445 = select i1 %325, i1 %444, i1 false
-  br i1 %445, label %446, label %495
-446:
-  %447 = phi i64 [ %490, %489 ], [ 0, %442 ]
-  %448 = getelementptr inbounds nuw i8, ptr %55, i64 %447
-  %449 = load i8, ptr %448, align 1
-  %450 = load i32, ptr %47, align 4
-  %451 = load ptr, ptr %7, align 8
-  %452 = icmp ugt i8 %449, 112
-  %453 = add i32 %450, %29
-  %454 = icmp ugt i32 %453, 512
-  %455 = or i1 %452, %454
-  br i1 %455, label %489, label %456
-456:
-  %457 = load i32, ptr %56, align 4
-  %458 = icmp ne i32 %457, 0
-  %459 = load i32, ptr %291, align 4
-  %460 = getelementptr inbounds nuw i8, ptr %451, i64 520
-  %461 = load i64, ptr %460, align 8
-  %462 = call i1 @cute.tensor.has_columns(ptr %69, i32 %29, i32 %450)
-  %463 = and i1 %458, %462
-  %464 = icmp eq i32 %450, 0
-  br i1 %464, label %489, label %465
-465:
-  %466 = sext i32 %459 to i64
-  %467 = shl nsw i64 %466, 16
-  %468 = getelementptr inbounds nuw i8, ptr %451, i64 588
-  %469 = zext nneg i8 %449 to i64
-  %470 = zext i32 %450 to i64
-  %471 = add i64 %461, %469
-  %472 = add i64 %471, %467
-  br label %473
-473:
-  %474 = phi i64 [ 0, %465 ], [ %487, %473 ]
-  %475 = load i32, ptr %10, align 8
-  %476 = load i32, ptr %468, align 4
-  %477 = add i32 %476, %475
-  %478 = zext i32 %477 to i64
-  %479 = load i32, ptr %12, align 8
-  %480 = zext i32 %479 to i64
-  %481 = load i32, ptr %11, align 4
-  %482 = trunc nuw i64 %474 to i32
-  %483 = add i32 %29, %482
-  %484 = zext i32 %483 to i64
-  %485 = shl nuw nsw i64 %484, 7
-  %486 = add i64 %472, %485
-  call void @cute.check.tensor_words(ptr %451, i32 %475, i64 %478, i64 %480, i32 %481, i32 1, i1 %463, i1 %321, i64 %486, i64 16)
-  %487 = add nuw nsw i64 %474, 1
-  %488 = icmp eq i64 %487, %470
-  br i1 %488, label %489, label %473
-489:
-  %490 = add nuw nsw i64 %447, 1
-  %491 = load i32, ptr %9, align 4
-  %492 = lshr i32 %491, 4
-  %493 = zext nneg i32 %492 to i64
-  %494 = icmp samesign ult i64 %490, %493
-  br i1 %494, label %446, label %495
-495:
-  %496 = phi i32 [ 1, %109 ], [ 1, %91 ], [ 1, %68 ], [ 0, %442 ], [ 4, %328 ], [ 0, %489 ], [ 4, %342 ]
-  switch i32 %496, label %502 [
-    i32 0, label %497
-    i32 4, label %497
+  %162 = phi i64 [ 0, %150 ], [ %175, %161 ]
+  %163 = load i32, ptr %10, align 8
+  %164 = load i32, ptr %157, align 4
+  %165 = add i32 %164, %163
+  %166 = zext i32 %165 to i64
+  %167 = load i32, ptr %12, align 8
+  %168 = zext i32 %167 to i64
+  %169 = load i32, ptr %11, align 4
+  %170 = trunc nuw i64 %162 to i32
+  %171 = add i32 %145, %170
+  %172 = zext i32 %171 to i64
+  %173 = shl nuw nsw i64 %172, 7
+  %174 = add i64 %160, %173
+  call void @cute.check.tensor_words(ptr %146, i32 %163, i64 %166, i64 %168, i32 %169, i32 2, i1 %154, i1 false, i64 %174, i64 16)
+  %175 = add nuw nsw i64 %162, 1
+  %176 = icmp eq i64 %175, 8
+  br i1 %176, label %177, label %161
+177:
+  %178 = add nuw nsw i64 %140, 1
+  %179 = load i32, ptr %42, align 8
+  %180 = icmp ne i32 %179, 0
+  %181 = load i32, ptr %9, align 4
+  %182 = lshr i32 %181, 4
+  %183 = zext nneg i32 %182 to i64
+  %184 = icmp samesign ult i64 %178, %183
+  %185 = select i1 %180, i1 %184, i1 false
+  br i1 %185, label %139, label %127
+186:
+  %187 = call i32 @cute.tensor.metadata_columns(ptr %8)
+  %188 = add i32 %187, %135
+  %189 = icmp ugt i32 %188, 512
+  br i1 %189, label %213, label %190
+190:
+  %191 = load ptr, ptr %7, align 8
+  %192 = getelementptr inbounds nuw i8, ptr %76, i64 668
+  %193 = load i32, ptr %192, align 4
+  %194 = getelementptr inbounds nuw i8, ptr %191, i64 520
+  %195 = load i64, ptr %194, align 8
+  %196 = call i1 @cute.tensor.has_columns(ptr %76, i32 %135, i32 %187)
+  %197 = sext i32 %193 to i64
+  %198 = shl nsw i64 %197, 16
+  %199 = add i64 %198, %195
+  %200 = zext i32 %187 to i64
+  %201 = shl nuw nsw i64 %200, 7
+  %202 = getelementptr inbounds nuw i8, ptr %191, i64 588
+  %203 = load i32, ptr %10, align 8
+  %204 = load i32, ptr %202, align 4
+  %205 = add i32 %204, %203
+  %206 = zext i32 %205 to i64
+  %207 = load i32, ptr %12, align 8
+  %208 = zext i32 %207 to i64
+  %209 = load i32, ptr %11, align 4
+  %210 = zext i32 %135 to i64
+  %211 = shl nuw nsw i64 %210, 7
+  %212 = add i64 %199, %211
+  call void @cute.check.tensor_words(ptr %191, i32 %203, i64 %206, i64 %208, i32 %209, i32 2, i1 %196, i1 false, i64 %212, i64 %201)
+  br label %213
+213:
+  %214 = load i8, ptr %40, align 2
+  %215 = trunc nuw i8 %214 to i1
+  %216 = xor i1 %215, true
+  %217 = select i1 %216, i1 true, i1 %131
+  br i1 %217, label %226, label %218
+218:
+  %219 = getelementptr inbounds nuw i8, ptr %76, i64 668
+  br label %220
+220:
+  %221 = phi i64 [ 0, %218 ], [ %269, %268 ]
+  %222 = load i32, ptr %9, align 4
+  %223 = lshr i32 %222, 4
+  %224 = zext nneg i32 %223 to i64
+  %225 = icmp samesign ult i64 %221, %224
+  br i1 %225, label %229, label %226
+226:
+  %227 = load i32, ptr %49, align 4
+  %228 = icmp eq i32 %227, 0
+  br i1 %228, label %345, label %272
+229:
+  %230 = getelementptr inbounds nuw i8, ptr %48, i64 %221
+  %231 = load i8, ptr %230, align 1
+  %232 = call i32 @cute.tensor.metadata_columns(ptr %8)
+  %233 = load ptr, ptr %7, align 8
+  %234 = icmp ugt i8 %231, 112
+  %235 = add i32 %232, %135
+  %236 = icmp ugt i32 %235, 512
+  %237 = or i1 %234, %236
+  br i1 %237, label %268, label %238
+238:
+  %239 = load i32, ptr %219, align 4
+  %240 = getelementptr inbounds nuw i8, ptr %233, i64 520
+  %241 = load i64, ptr %240, align 8
+  %242 = call i1 @cute.tensor.has_columns(ptr %76, i32 %135, i32 %232)
+  %243 = icmp eq i32 %232, 0
+  br i1 %243, label %268, label %244
+244:
+  %245 = sext i32 %239 to i64
+  %246 = shl nsw i64 %245, 16
+  %247 = getelementptr inbounds nuw i8, ptr %233, i64 588
+  %248 = zext nneg i8 %231 to i64
+  %249 = zext i32 %232 to i64
+  %250 = add i64 %241, %248
+  %251 = add i64 %250, %246
+  br label %252
+252:
+  %253 = phi i64 [ 0, %244 ], [ %266, %252 ]
+  %254 = load i32, ptr %10, align 8
+  %255 = load i32, ptr %247, align 4
+  %256 = add i32 %255, %254
+  %257 = zext i32 %256 to i64
+  %258 = load i32, ptr %12, align 8
+  %259 = zext i32 %258 to i64
+  %260 = load i32, ptr %11, align 4
+  %261 = trunc nuw i64 %253 to i32
+  %262 = add i32 %135, %261
+  %263 = zext i32 %262 to i64
+  %264 = shl nuw nsw i64 %263, 7
+  %265 = add i64 %251, %264
+  call void @cute.check.tensor_words(ptr %233, i32 %254, i64 %257, i64 %259, i32 %260, i32 2, i1 %242, i1 false, i64 %265, i64 16)
+  %266 = add nuw nsw i64 %253, 1
+  %267 = icmp eq i64 %266, %249
+  br i1 %267, label %268, label %252
+268:
+  %269 = add nuw nsw i64 %221, 1
+  %270 = load i8, ptr %40, align 2
+  %271 = trunc nuw i8 %270 to i1
+  br i1 %271, label %220, label %226
+272:
+  %273 = load i32, ptr %50, align 8
+  %274 = load i32, ptr %9, align 4
+  %275 = and i32 %273, 65535
+  %276 = add i32 %274, 31
+  %277 = lshr i32 %276, 5
+  %278 = add nuw nsw i32 %277, %275
+  %279 = icmp samesign ugt i32 %278, 512
+  br i1 %279, label %303, label %280
+280:
+  %281 = load ptr, ptr %7, align 8
+  %282 = getelementptr inbounds nuw i8, ptr %76, i64 668
+  %283 = load i32, ptr %282, align 4
+  %284 = getelementptr inbounds nuw i8, ptr %281, i64 520
+  %285 = load i64, ptr %284, align 8
+  %286 = call i1 @cute.tensor.has_columns(ptr %76, i32 %275, i32 %277)
+  %287 = sext i32 %283 to i64
+  %288 = shl nsw i64 %287, 16
+  %289 = shl nuw nsw i32 %277, 7
+  %290 = zext nneg i32 %289 to i64
+  %291 = getelementptr inbounds nuw i8, ptr %281, i64 588
+  %292 = load i32, ptr %10, align 8
+  %293 = load i32, ptr %291, align 4
+  %294 = add i32 %293, %292
+  %295 = zext i32 %294 to i64
+  %296 = load i32, ptr %12, align 8
+  %297 = zext i32 %296 to i64
+  %298 = load i32, ptr %11, align 4
+  %299 = shl nuw nsw i32 %275, 7
+  %300 = zext nneg i32 %299 to i64
+  %301 = add i64 %285, %300
+  %302 = add i64 %301, %288
+  call void @cute.check.tensor_words(ptr %281, i32 %292, i64 %295, i64 %297, i32 %298, i32 2, i1 %286, i1 false, i64 %302, i64 %290)
+  br label %303
+303:
+  %304 = load i32, ptr %51, align 4
+  %305 = load i32, ptr %52, align 4
+  %306 = icmp eq i32 %305, 128
+  br i1 %306, label %307, label %313
+307:
+  %308 = load i32, ptr %29, align 4
+  %309 = icmp eq i32 %308, 2
+  br i1 %309, label %310, label %313
+310:
+  %311 = load i32, ptr %27, align 4
+  %312 = lshr i32 %311, 1
+  br label %315
+313:
+  %314 = load i32, ptr %27, align 4
+  br label %315
+315:
+  %316 = phi i32 [ %312, %310 ], [ %314, %313 ]
+  %317 = and i32 %304, 65535
+  %318 = add i32 %316, 31
+  %319 = lshr i32 %318, 5
+  %320 = add nuw nsw i32 %319, %317
+  %321 = icmp samesign ugt i32 %320, 512
+  br i1 %321, label %345, label %322
+322:
+  %323 = load ptr, ptr %7, align 8
+  %324 = getelementptr inbounds nuw i8, ptr %76, i64 668
+  %325 = load i32, ptr %324, align 4
+  %326 = getelementptr inbounds nuw i8, ptr %323, i64 520
+  %327 = load i64, ptr %326, align 8
+  %328 = call i1 @cute.tensor.has_columns(ptr %76, i32 %317, i32 %319)
+  %329 = sext i32 %325 to i64
+  %330 = shl nsw i64 %329, 16
+  %331 = shl nuw nsw i32 %319, 7
+  %332 = zext nneg i32 %331 to i64
+  %333 = getelementptr inbounds nuw i8, ptr %323, i64 588
+  %334 = load i32, ptr %10, align 8
+  %335 = load i32, ptr %333, align 4
+  %336 = add i32 %335, %334
+  %337 = zext i32 %336 to i64
+  %338 = load i32, ptr %12, align 8
+  %339 = zext i32 %338 to i64
+  %340 = load i32, ptr %11, align 4
+  %341 = shl nuw nsw i32 %317, 7
+  %342 = zext nneg i32 %341 to i64
+  %343 = add i64 %327, %342
+  %344 = add i64 %343, %330
+  call void @cute.check.tensor_words(ptr %323, i32 %334, i64 %337, i64 %339, i32 %340, i32 2, i1 %328, i1 false, i64 %344, i64 %332)
+  br label %345
+345:
+  %346 = load i32, ptr %33, align 8
+  %347 = and i32 %346, 65535
+  %348 = icmp ult i32 %346, 65536
+  %349 = select i1 %348, i64 0, i64 512
+  %350 = shl i32 %346, 16
+  %351 = load i32, ptr %53, align 4
+  %352 = shl i32 %351, 9
+  %353 = xor i32 %352, %350
+  %354 = load i32, ptr %27, align 4
+  %355 = xor i32 %353, %354
+  %356 = shl i32 %355, 1
+  %357 = or disjoint i32 %356, 1
+  %358 = load ptr, ptr %54, align 8
+  %359 = getelementptr inbounds nuw i8, ptr %76, i64 668
+  %360 = load i32, ptr %359, align 4
+  %361 = sext i32 %360 to i64
+  %362 = getelementptr inbounds { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %358, i64 %361
+  %363 = getelementptr inbounds nuw i32, ptr %362, i64 %349
+  %364 = load i32, ptr %29, align 4
+  %365 = shl i32 %364, 31
+  %366 = xor i32 %357, %365
+  %367 = load i32, ptr %55, align 4
+  %368 = add i32 %367, %347
+  %369 = icmp ult i32 %347, %368
+  %370 = icmp samesign ult i32 %347, 512
+  %371 = select i1 %369, i1 %370, i1 false
+  br i1 %371, label %372, label %388
+372:
+  %373 = zext nneg i32 %347 to i64
+  br label %374
+374:
+  %375 = phi i64 [ %373, %372 ], [ %381, %374 ]
+  %376 = phi i1 [ true, %372 ], [ %380, %374 ]
+  %377 = getelementptr inbounds nuw i32, ptr %363, i64 %375
+  %378 = load i32, ptr %377, align 4
+  %379 = icmp eq i32 %378, %366
+  %380 = and i1 %376, %379
+  store i32 %366, ptr %377, align 4
+  %381 = add nuw nsw i64 %375, 1
+  %382 = load i32, ptr %55, align 4
+  %383 = add i32 %382, %347
+  %384 = zext i32 %383 to i64
+  %385 = icmp samesign ult i64 %381, %384
+  %386 = icmp samesign ult i64 %375, 511
+  %387 = select i1 %385, i1 %386, i1 false
+  br i1 %387, label %374, label %388
+388:
+  %389 = phi i1 [ true, %345 ], [ %380, %374 ]
+  %390 = load i32, ptr %56, align 8
+  %391 = icmp eq i32 %390, 0
+  br i1 %391, label %479, label %392
+392:
+  %393 = trunc nuw nsw i64 %67 to i32
+  %394 = shl i32 %393, 2
+  %395 = sext i32 %394 to i64
+  %396 = getelementptr inbounds i32, ptr %57, i64 %395
+  %397 = load i32, ptr %9, align 4
+  %398 = icmp ult i32 %397, 16
+  br i1 %398, label %560, label %399
+399:
+  %400 = phi i64 [ %408, %407 ], [ 0, %392 ]
+  %401 = load i32, ptr %45, align 4
+  %402 = icmp eq i32 %401, 0
+  br i1 %402, label %407, label %403
+403:
+  %404 = getelementptr inbounds nuw i8, ptr %58, i64 %400
+  br label %405
+405:
+  %406 = phi i32 [ 0, %403 ], [ %414, %413 ]
+  br label %417
+407:
+  %408 = add nuw nsw i64 %400, 1
+  %409 = load i32, ptr %9, align 4
+  %410 = lshr i32 %409, 4
+  %411 = zext nneg i32 %410 to i64
+  %412 = icmp samesign ult i64 %408, %411
+  br i1 %412, label %399, label %560
+413:
+  %414 = add nuw i32 %406, 1
+  %415 = load i32, ptr %45, align 4
+  %416 = icmp ult i32 %414, %415
+  br i1 %416, label %405, label %407
+417:
+  %418 = phi i32 [ 0, %405 ], [ %477, %476 ]
+  %419 = load i8, ptr %404, align 1
+  %420 = zext i8 %419 to i32
+  %421 = load i32, ptr %59, align 4
+  %422 = mul i32 %421, %406
+  %423 = add nuw nsw i32 %418, %420
+  %424 = add i32 %423, %422
+  %425 = lshr i32 %424, 5
+  %426 = zext nneg i32 %425 to i64
+  %427 = getelementptr inbounds nuw i32, ptr %396, i64 %426
+  %428 = load i32, ptr %427, align 4
+  %429 = and i32 %424, 31
+  %430 = shl nuw i32 1, %429
+  %431 = and i32 %430, %428
+  %432 = icmp eq i32 %431, 0
+  br i1 %432, label %433, label %476
+433:
+  %434 = load i32, ptr %33, align 8
+  %435 = and i32 %434, 65535
+  %436 = load i32, ptr %55, align 4
+  %437 = load ptr, ptr %7, align 8
+  %438 = add i32 %424, -128
+  %439 = icmp ult i32 %438, -129
+  %440 = add i32 %436, %435
+  %441 = icmp ugt i32 %440, 512
+  %442 = or i1 %439, %441
+  br i1 %442, label %476, label %443
+443:
+  %444 = load i32, ptr %60, align 4
+  %445 = icmp ne i32 %444, 0
+  %446 = load i32, ptr %359, align 4
+  %447 = getelementptr inbounds nuw i8, ptr %437, i64 520
+  %448 = load i64, ptr %447, align 8
+  %449 = call i1 @cute.tensor.has_columns(ptr %76, i32 %435, i32 %436)
+  %450 = and i1 %445, %449
+  %451 = icmp eq i32 %436, 0
+  br i1 %451, label %476, label %452
+452:
+  %453 = sext i32 %446 to i64
+  %454 = shl nsw i64 %453, 16
+  %455 = getelementptr inbounds nuw i8, ptr %437, i64 588
+  %456 = zext i32 %424 to i64
+  %457 = zext i32 %436 to i64
+  %458 = add i64 %448, %456
+  %459 = add i64 %458, %454
+  br label %460
+460:
+  %461 = phi i64 [ 0, %452 ], [ %474, %460 ]
+  %462 = load i32, ptr %10, align 8
+  %463 = load i32, ptr %455, align 4
+  %464 = add i32 %463, %462
+  %465 = zext i32 %464 to i64
+  %466 = load i32, ptr %12, align 8
+  %467 = zext i32 %466 to i64
+  %468 = load i32, ptr %11, align 4
+  %469 = trunc nuw i64 %461 to i32
+  %470 = add i32 %435, %469
+  %471 = zext i32 %470 to i64
+  %472 = shl nuw nsw i64 %471, 7
+  %473 = add i64 %459, %472
+  call void @cute.check.tensor_words(ptr %437, i32 %462, i64 %465, i64 %467, i32 %468, i32 1, i1 %450, i1 %389, i64 %473, i64 1)
+  %474 = add nuw nsw i64 %461, 1
+  %475 = icmp eq i64 %474, %457
+  br i1 %475, label %476, label %460
+476:
+  %477 = add nuw nsw i32 %418, 1
+  %478 = icmp eq i32 %477, 16
+  br i1 %478, label %413, label %417
+479:
+  br i1 %131, label %480, label %507
+480:
+  %481 = load i32, ptr %55, align 4
+  %482 = add i32 %481, %35
+  %483 = icmp ugt i32 %482, 512
+  br i1 %483, label %507, label %484
+484:
+  %485 = load ptr, ptr %7, align 8
+  %486 = load i32, ptr %61, align 4
+  %487 = load i32, ptr %359, align 4
+  %488 = getelementptr inbounds nuw i8, ptr %485, i64 520
+  %489 = load i64, ptr %488, align 8
+  %490 = call i1 @cute.tensor.has_columns(ptr %76, i32 %35, i32 %481)
+  %491 = zext i32 %481 to i64
+  %492 = shl nuw nsw i64 %491, 7
+  %493 = getelementptr inbounds nuw i8, ptr %485, i64 588
+  %494 = sext i32 %487 to i64
+  %495 = shl nsw i64 %494, 16
+  %496 = add i64 %495, %489
+  %497 = icmp ne i32 %486, 0
+  %498 = and i1 %497, %490
+  %499 = load i32, ptr %10, align 8
+  %500 = load i32, ptr %493, align 4
+  %501 = add i32 %500, %499
+  %502 = zext i32 %501 to i64
+  %503 = load i32, ptr %12, align 8
+  %504 = zext i32 %503 to i64
+  %505 = load i32, ptr %11, align 4
+  %506 = add i64 %496, %65
+  call void @cute.check.tensor_words(ptr %485, i32 %499, i64 %502, i64 %504, i32 %505, i32 1, i1 %498, i1 %389, i64 %506, i64 %492)
+  br label %507
+507:
+  %508 = load i32, ptr %9, align 4
+  %509 = icmp ult i32 %508, 16
+  %510 = select i1 %131, i1 true, i1 %509
+  br i1 %510, label %560, label %511
+511:
+  %512 = phi i64 [ %555, %554 ], [ 0, %507 ]
+  %513 = getelementptr inbounds nuw i8, ptr %62, i64 %512
+  %514 = load i8, ptr %513, align 1
+  %515 = load i32, ptr %55, align 4
+  %516 = load ptr, ptr %7, align 8
+  %517 = icmp ugt i8 %514, 112
+  %518 = add i32 %515, %35
+  %519 = icmp ugt i32 %518, 512
+  %520 = or i1 %517, %519
+  br i1 %520, label %554, label %521
+521:
+  %522 = load i32, ptr %63, align 4
+  %523 = icmp ne i32 %522, 0
+  %524 = load i32, ptr %359, align 4
+  %525 = getelementptr inbounds nuw i8, ptr %516, i64 520
+  %526 = load i64, ptr %525, align 8
+  %527 = call i1 @cute.tensor.has_columns(ptr %76, i32 %35, i32 %515)
+  %528 = and i1 %523, %527
+  %529 = icmp eq i32 %515, 0
+  br i1 %529, label %554, label %530
+530:
+  %531 = sext i32 %524 to i64
+  %532 = shl nsw i64 %531, 16
+  %533 = getelementptr inbounds nuw i8, ptr %516, i64 588
+  %534 = zext nneg i8 %514 to i64
+  %535 = zext i32 %515 to i64
+  %536 = add i64 %526, %534
+  %537 = add i64 %536, %532
+  br label %538
+538:
+  %539 = phi i64 [ 0, %530 ], [ %552, %538 ]
+  %540 = load i32, ptr %10, align 8
+  %541 = load i32, ptr %533, align 4
+  %542 = add i32 %541, %540
+  %543 = zext i32 %542 to i64
+  %544 = load i32, ptr %12, align 8
+  %545 = zext i32 %544 to i64
+  %546 = load i32, ptr %11, align 4
+  %547 = trunc nuw i64 %539 to i32
+  %548 = add i32 %35, %547
+  %549 = zext i32 %548 to i64
+  %550 = shl nuw nsw i64 %549, 7
+  %551 = add i64 %537, %550
+  call void @cute.check.tensor_words(ptr %516, i32 %540, i64 %543, i64 %545, i32 %546, i32 1, i1 %528, i1 %389, i64 %551, i64 16)
+  %552 = add nuw nsw i64 %539, 1
+  %553 = icmp eq i64 %552, %535
+  br i1 %553, label %554, label %538
+554:
+  %555 = add nuw nsw i64 %512, 1
+  %556 = load i32, ptr %9, align 4
+  %557 = lshr i32 %556, 4
+  %558 = zext nneg i32 %557 to i64
+  %559 = icmp samesign ult i64 %555, %558
+  br i1 %559, label %511, label %560
+560:
+  %561 = phi i32 [ 1, %116 ], [ 1, %98 ], [ 1, %75 ], [ 0, %507 ], [ 4, %392 ], [ 0, %554 ], [ 4, %407 ]
+  switch i32 %561, label %567 [
+    i32 0, label %562
+    i32 4, label %562
   ]
-497:
-  %498 = add nuw nsw i64 %60, 1
-  %499 = load i32, ptr %24, align 4
-  %500 = sext i32 %499 to i64
-  %501 = icmp slt i64 %498, %500
-  br i1 %501, label %59, label %502
-502:
+562:
+  %563 = add nuw nsw i64 %67, 1
+  %564 = load i32, ptr %29, align 4
+  %565 = sext i32 %564 to i64
+  %566 = icmp slt i64 %563, %565
+  br i1 %566, label %66, label %567
+567:
   call void @llvm.lifetime.end.p0(ptr %9)
   call void @llvm.lifetime.end.p0(ptr %8)
   call void @llvm.lifetime.end.p0(ptr %7)

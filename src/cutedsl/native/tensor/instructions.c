@@ -41,9 +41,10 @@ static bool read_dense(const Issuer *who, const TensorMultiply *request, uint32_
     return bad(who, TENSOR_FIELD_RESERVED, word);
   if (integers ? sums != 2 : sums > 1 || (!sums && !half_allowed)) return bad(who, TENSOR_FIELD_SUMS, sums);
   found->selector = found->sparse ? field(word, 0, 2) : 0;
-  /* What selectors 2 and 3 name is not said; those of 8 bits have none. */
+  /* Those of 8 bits have none. */
   bool wide = request->kind == TENSOR_KIND_F16 || request->kind == TENSOR_KIND_TF32;
-  if (found->selector > (wide ? 1 : 0)) return bad(who, TENSOR_FIELD_RESERVED, word);
+  if (found->selector && !wide) return bad(who, TENSOR_FIELD_RESERVED, word);
+  found->most_shift = field(word, 30, 2) ? 4u << field(word, 30, 2) : 0;
   if (field(word, 3, 1) && !integers) return bad(who, TENSOR_FIELD_SATURATE, request->kind);
   found->half_sums = !sums;
   found->integers = integers;
@@ -84,7 +85,7 @@ static bool bad_shape(const Issuer *who, const TensorMultiply *request, const In
   bool good_m = group == 2 ? m == 128 || m == 256 : m == 128 || (!found->block && m == 64);
   if (request->stationary) good_m |= m == 32;
   if (!good_m) return bad(who, TENSOR_FIELD_M, m);
-  if (found->sparse && !request->stationary && m != 128 * group) return bad(who, TENSOR_FIELD_SPARSE_M, m);
+  if (found->sparse && found->block && m != 128 * group) return bad(who, TENSOR_FIELD_SPARSE_M, m);
   uint32_t step = 8 * group;
   if (found->integers) step = group == 2 ? 32 : n > 32 ? 16 : 8;
   bool good_n = n >= step && n <= MOST_COLUMNS && n % step == 0;

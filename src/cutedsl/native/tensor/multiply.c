@@ -108,10 +108,11 @@ static void scaled_tile(const Product *product, Words *d, uint32_t column_words,
 /* -- where D lies -------------------------------------------------------------------------------------------------- */
 bool place_rows(const Issuer *who, const TensorMultiply *request, const Instruction *of, Layout *found) {
   uint32_t lane = request->d >> ADDRESS_LANE_AT;
-  bool spread = of->m == 64 && !request->stationary; /* 16 rows in each quarter */
+  bool half_pair = request->group == 2 && of->m == 128;
+  bool spread = (of->m == 64 && !request->stationary) || (half_pair && of->sparse); /* 16 rows in each quarter */
   if (spread ? lane != 0 && lane != 16 : lane != 0) return tensor_fault(who, TENSOR_LANE, lane, 0);
   found->rows = of->m / request->group;
-  found->parts = request->stationary ? MOST_ROWS / of->m : request->group == 2 && of->m == 128 ? 2 : 1;
+  found->parts = request->stationary ? MOST_ROWS / of->m : half_pair && !of->sparse ? 2 : 1;
   found->part_columns = of->n / found->parts;
   found->part_lanes = MOST_ROWS / found->parts;
   for (uint32_t chunk = 0; chunk < found->rows / CHUNK; chunk++)
@@ -203,21 +204,25 @@ static bool read_a(const Issuer *who, Block *block, const TensorMultiply *reques
   bool failed = request->a_in_tensor_memory
                     ? read_tensor(who, block, (uint32_t)request->a, of->a, layout->lane_of, layout->rows, stored,
                                   scratch->a, MOST_ROWS)
-                    : read_shared(who, block, request->a, of->a, of->along_rows_a, layout->rows, stored, scratch->a,
-                                  MOST_ROWS);
-  if (failed || (of->sparse && expand(who, block, request, of, layout->rows, scratch->a))) return true;
+                    : read_shared(who, block, request->a, of->a, of->along_rows_a, 0, layout->rows, stored,
+                                  scratch->a, MOST_ROWS);
+  if (failed || (of->sparse && expand(who, block, request, of, layout, scratch->a))) return true;
   if (of->negated_a) negate(scratch->a, of->k * MOST_ROWS);
   return of->block && scale(who, block, of, request->factors_a, of->factor_a, layout->rows, 0, scratch->a,
                             scratch->scaled_a, MOST_ROWS);
 }
 
-/* B: of a pair, half of its columns are in the shared memory of each block. Each has the factors of all of them. */
+/* B: of a pair, half of its columns are in the shared memory of each block. Each has the factors of all of them. The
+ * columns may begin so many further: those after the N of the sums follow in shared memory, as `im2col::w` copies them
+ * there. Nothing public says more of that shift. */
 static bool read_b(const Issuer *who, Block *const *blocks, const TensorMultiply *request, const Instruction *of,
                    const Scratch *scratch) {
-  uint32_t part = of->n / request->group;
+  uint32_t part = of->n / request->group, shift = request->zero_columns >> 56 & 0x3f;
+  if (shift > of->most_shift || shift > (of->m == 32 ? 16u : 32u))
+    return tensor_fault(who, TENSOR_SHIFTED_COLUMNS, shift, of->most_shift);
   for (int32_t which = 0; which < request->group; which++)
-    if (read_shared(who, blocks[which], request->b, of->b, of->along_rows_b, part, of->k, scratch->b + which * part,
-                    MOST_COLUMNS))
+    if (read_shared(who, blocks[which], request->b, of->b, of->along_rows_b, shift, part, of->k,
+                    scratch->b + which * part, MOST_COLUMNS))
       return true;
   if (of->negated_b) negate(scratch->b, of->k * MOST_COLUMNS);
   return false;
@@ -225,19 +230,17 @@ static bool read_b(const Issuer *who, Block *const *blocks, const TensorMultiply
 
 /* Columns of B that count as zero, of each part of N that lies in lanes of its own: runs of columns that are used and of
  * such that are not, from somewhere in a run on. Source: PTX ISA, "Zero-Column Mask Descriptor". */
-static bool zero_columns(const Issuer *who, const TensorMultiply *request, const Instruction *of, float *b) {
+static void zero_columns(const TensorMultiply *request, const Instruction *of, float *b) {
   uint64_t mask = request->zero_columns;
-  if (!(mask >> 39 & 1)) return false;
-  uint32_t skipped = (mask >> 40 & 0xff) + 1, used = (mask >> 48 & 0xff) + 1, shift = mask >> 56 & 0x3f;
+  if (!(mask >> 39 & 1)) return;
+  uint32_t skipped = (mask >> 40 & 0xff) + 1, used = (mask >> 48 & 0xff) + 1;
   uint32_t parts = MOST_ROWS / of->m, columns = of->n / parts; /* of one block: at most 128 rows */
-  if (shift) return tensor_fault(who, TENSOR_SHIFTED_COLUMNS, shift, 0);
   for (uint32_t part = 0; part < parts; part++) {
     uint32_t at = (mask >> 8 * part & 0xff) + (mask >> (32 + part) & 1 ? used : 0);
     for (uint32_t column = 0; column < columns; column++)
       for (uint32_t k = 0; k < of->k && (at + column) % (used + skipped) >= used; k++)
         b[k * MOST_COLUMNS + part * columns + column] = 0;
   }
-  return false;
 }
 
 bool tensor_multiply(Block *block, int32_t site, int32_t thread, const TensorMultiply *request)
@@ -255,7 +258,8 @@ HOT bool tensor_multiply(Block *block, int32_t site, int32_t thread, const Tenso
   scratch.b = scratch.a + MOST_K * MOST_ROWS;
   scratch.scaled_a = (double *)(scratch.b + MOST_K * MOST_COLUMNS);
   scratch.scaled_b = scratch.scaled_a + MOST_K * MOST_ROWS;
-  if (read_b(&who, blocks, request, &of, &scratch) || zero_columns(&who, request, &of, scratch.b)) return true;
+  if (read_b(&who, blocks, request, &of, &scratch)) return true;
+  zero_columns(request, &of, scratch.b);
   Product product = {.of = &of,
              .a = of.block ? (void *)scratch.scaled_a : scratch.a,
              .b = of.block ? (void *)scratch.scaled_b : scratch.b,

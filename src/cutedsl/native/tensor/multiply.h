@@ -19,6 +19,7 @@ typedef struct {
   bool e8m0;                  /* the type of factors; else e4m3 without a sign */
   bool sparse;                /* half of A is stored; `k` counts all of it */
   uint32_t selector;          /* the column of its metadata */
+  uint32_t most_shift;        /* columns of B after the N of the sums, of a weight-stationary multiply */
 } Instruction;
 
 /* Where D lies in a block. */
@@ -34,9 +35,9 @@ bool place_rows(const Issuer *who, const TensorMultiply *request, const Instruct
 bool read_instruction(const Issuer *who, const TensorMultiply *request, Instruction *found)
     RUNTIME(tensor.instruction);
 
-/* Numbers of an operand, [k][row], rows `pitch` apart: floats, or integers where they are, or doubles with factors. */
+/* Numbers of an operand from a row on, [k][row], rows `pitch` apart: floats, or integers where they are. */
 bool read_shared(const Issuer *who, const Block *block, uint64_t descriptor, Format format, bool along_rows,
-                 uint32_t rows, uint32_t k, float *out, uint32_t pitch) RUNTIME(tensor.read_shared);
+                 uint32_t first, uint32_t rows, uint32_t k, float *out, uint32_t pitch) RUNTIME(tensor.read_shared);
 /* The rows of A in tensor memory; `lane_of` has the lane at which each 16 begin. */
 bool read_tensor(const Issuer *who, Block *block, uint32_t address, Format format, const uint8_t *lane_of,
                  uint32_t rows, uint32_t k, float *out, uint32_t pitch) RUNTIME(tensor.read_tensor);
@@ -44,8 +45,8 @@ bool read_tensor(const Issuer *who, Block *block, uint32_t address, Format forma
 /* sparse.c: columns of the metadata of a sparse A. */
 uint32_t metadata_columns(const Instruction *of) RUNTIME(tensor.metadata_columns);
 /* sparse.c: puts the stored half of A, [k][row], in its places along K; the others are 0. */
-bool expand(const Issuer *who, Block *block, const TensorMultiply *request, const Instruction *of, uint32_t rows,
-            float *numbers) RUNTIME(tensor.expand);
+bool expand(const Issuer *who, Block *block, const TensorMultiply *request, const Instruction *of,
+            const Layout *layout, float *numbers) RUNTIME(tensor.expand);
 
 static inline uint32_t format_bits(Format format) {
   return format == TF32 ? 32 : format <= BF16 ? 16 : format == PACKED ? 4 : 8;

@@ -97,7 +97,7 @@ static inline uint32_t decode(const uint8_t *piece, Format format, float *out) {
 static uint32_t values_of(Format format) { return format == TF32 ? 4 : format <= BF16 ? 8 : format == PACKED ? 32 : 16; }
 
 HOT bool read_shared(const Issuer *who, const Block *block, uint64_t descriptor, Format format, bool along_rows,
-                     uint32_t rows, uint32_t k, float *out, uint32_t pitch) {
+                     uint32_t first, uint32_t rows, uint32_t k, float *out, uint32_t pitch) {
   Matrix matrix;
   float some[MOST_VALUES];
   if (read_descriptor(who, block, descriptor, &matrix)) return true;
@@ -105,17 +105,20 @@ HOT bool read_shared(const Issuer *who, const Block *block, uint64_t descriptor,
   if (along_rows ? wide != (format == TF32) : false)
     return tensor_fault(who, TENSOR_DESCRIPTOR_ORDER, format, matrix.mask);
   if (along_rows && rows % values_of(format)) return tensor_fault(who, TENSOR_INSTRUCTION, TENSOR_FIELD_N, rows);
-  uint32_t count = values_of(format), outer = along_rows ? k : rows, inner = (along_rows ? rows : k) / count;
-  for (uint32_t i = 0; i < outer; i++)
-    for (uint32_t j = 0; j < inner; j++) {
-      const uint8_t *piece = along_rows ? piece_along_rows(who, &matrix, j * PIECE_BYTES, i)
-                                        : piece_along_k(who, &matrix, i, j * PIECE_BYTES);
+  uint32_t count = values_of(format), end = first + rows;
+  for (uint32_t i = 0; along_rows && i < k; i++)
+    for (uint32_t piece_row = first / count * count; piece_row < end; piece_row += count) {
+      const uint8_t *piece = piece_along_rows(who, &matrix, piece_row / count * PIECE_BYTES, i);
       if (!piece) return true;
       decode(piece, format, some);
-      if (along_rows) {
-        __builtin_memcpy(&out[i * pitch + j * count], some, count * sizeof *some);
-        continue;
-      }
+      uint32_t low = piece_row < first ? first : piece_row, high = piece_row + count < end ? piece_row + count : end;
+      __builtin_memcpy(&out[i * pitch + low - first], some + (low - piece_row), (high - low) * sizeof *some);
+    }
+  for (uint32_t i = 0; !along_rows && i < rows; i++)
+    for (uint32_t j = 0; j < k / count; j++) {
+      const uint8_t *piece = piece_along_k(who, &matrix, first + i, j * PIECE_BYTES);
+      if (!piece) return true;
+      decode(piece, format, some);
       for (uint32_t v = 0; v < count; v++) out[(j * count + v) * pitch + i] = some[v];
     }
   return false;

@@ -232,7 +232,8 @@ HOT void multiply_words(Check *ck, Block *state, int32_t row, int32_t site, int3
   Instruction of;
   Layout layout;
   if (read_instruction(&who.issuer, request, &of) || place_rows(&who.issuer, request, &of, &layout)) return;
-  uint32_t columns_b = of.n / (uint32_t)request->group, first = request->d & COLUMN_MASK;
+  uint32_t shift = request->zero_columns >> 56 & 0x3f; /* B goes on for so many columns */
+  uint32_t columns_b = of.n / (uint32_t)request->group + shift, first = request->d & COLUMN_MASK;
   for (int32_t which = 0; which < request->group; which++) {
     const Block *target = target_of(&who, request->group, which);
     if (!target) return;
@@ -243,13 +244,16 @@ HOT void multiply_words(Check *ck, Block *state, int32_t row, int32_t site, int3
       return;
     for (uint32_t chunk = 0; request->a_in_tensor_memory && chunk < layout.rows / CHUNK; chunk++)
       operand(&who, target, layout.lane_of[chunk], CHUNK, (uint32_t)request->a & COLUMN_MASK, ROW_BYTES / 4);
-    if (of.sparse)
-      operand(&who, target, 0, TENSOR_LANES, (request->metadata & COLUMN_MASK) + of.selector, metadata_columns(&of));
+    bool whole = layout.rows * layout.parts == TENSOR_LANES;
+    uint32_t metadata = (request->metadata & COLUMN_MASK) + of.selector;
+    if (of.sparse && whole) operand(&who, target, 0, TENSOR_LANES, metadata, metadata_columns(&of));
+    for (uint32_t chunk = 0; of.sparse && !whole && chunk < layout.rows / CHUNK; chunk++)
+      operand(&who, target, layout.lane_of[chunk], CHUNK, metadata, metadata_columns(&of));
     if (of.block) {
       read_factors(&who, target, request->factors_a, layout.rows);
       read_factors(&who, target, request->factors_b, of.m == 128 && request->group == 2 ? of.n / 2 : of.n);
     }
-    bool alike = same_sums(ck, target, request, &of, &layout), whole = layout.rows * layout.parts == TENSOR_LANES;
+    bool alike = same_sums(ck, target, request, &of, &layout);
     if (request->masked) {
       unmasked_sums(&who, target, request, &layout, request->lanes + 4 * which, alike);
       continue;

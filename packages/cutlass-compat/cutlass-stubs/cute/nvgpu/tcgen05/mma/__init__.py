@@ -46,10 +46,12 @@ from cutedsl.cute.nvgpu.tcgen05 import commit as commit
 from cutedsl.cute.nvgpu.tcgen05 import find_tmem_tensor_col_offset as find_tmem_tensor_col_offset
 from cutedsl.cute.nvgpu.tcgen05 import get_s2t_smem_desc_tensor as get_s2t_smem_desc_tensor
 from cutedsl.cute.nvgpu.tcgen05 import get_tmem_copy_properties as get_tmem_copy_properties
+from cutedsl.cute.nvgpu.tcgen05 import int_to_smem_descriptor as int_to_smem_descriptor
 from cutedsl.cute.nvgpu.tcgen05 import is_tmem_load as is_tmem_load
 from cutedsl.cute.nvgpu.tcgen05 import is_tmem_store as is_tmem_store
 from cutedsl.cute.nvgpu.tcgen05 import make_s2t_copy as make_s2t_copy
 from cutedsl.cute.nvgpu.tcgen05 import make_smem_layout_atom as make_smem_layout_atom
 from cutedsl.cute.nvgpu.tcgen05 import make_tmem_copy as make_tmem_copy
 from cutedsl.cute.nvgpu.tcgen05 import make_umma_smem_desc as make_umma_smem_desc
+from cutedsl.cute.nvgpu.tcgen05 import smem_descriptor_to_int as smem_descriptor_to_int
 from cutedsl.cute.nvgpu.tcgen05 import tile_to_mma_shape as tile_to_mma_shape
