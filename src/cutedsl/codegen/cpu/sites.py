@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from xdsl.ir import Operation
 
+from cutedsl.arch.abi.check import MAX_SITES
 from cutedsl.arch.abi.host import Site, TensorNote
 from cutedsl.codegen.cpu.values import Pointer
 from cutedsl.codegen.llvm.attributes import position
+
+CROWDED: Final = MAX_SITES // 2
+"""Sites after which ops of one place in the source share theirs; unrolled loops have more ops than there are sites."""
 
 
 @dataclass(slots=True)
@@ -17,6 +22,9 @@ class SiteTable:
 
     sites: list[Site] = field(default_factory=list[Site])
     _numbers: dict[tuple[Operation, str], int] = field(default_factory=dict[tuple[Operation, str], int])
+    _places: dict[tuple[str, str, tuple[str, int, int]], int] = field(
+        default_factory=dict[tuple[str, str, tuple[str, int, int]], int]
+    )
     _notes: dict[Operation, TensorNote] = field(default_factory=dict[Operation, TensorNote])
     _words: int = 0
 
@@ -47,7 +55,10 @@ class SiteTable:
         key = (op, kind)
         number = self._numbers.get(key)
         if number is None:
-            number = self._numbers[key] = len(self.sites)
-            file, line, col = position(op)
-            self.sites.append(Site(kind, name, file, line, col, elem_bytes, tensor, whole))
+            place = kind, name, position(op)
+            number = self._places.get(place) if len(self.sites) >= CROWDED else None
+            if number is None:
+                number = self._places[place] = len(self.sites)
+                self.sites.append(Site(kind, name, *position(op), elem_bytes, tensor, whole))
+            self._numbers[key] = number
         return number
