@@ -168,10 +168,20 @@ class MathBody:
 
     def nearest(self, t: str) -> tuple[str, str]:
         """The integer nearest to a float far below `2**mantissa_bits`: as a float and as an integer."""
-        magic = 1.5 * 2.0**self.mantissa_bits  # adding it leaves the rounded integer in the low bits
-        shifted = self.add(t, self.const(magic))
-        magic_bits = (_BIAS[self.kind] + self.mantissa_bits) << self.mantissa_bits | 1 << (self.mantissa_bits - 1)
-        return self.sub(shifted, self.const(magic)), self.integer("sub", self.bits(shifted), magic_bits)
+        return self._split_whole(self.add(t, self.const(self._whole)))
+
+    def nearest_product(self, s: str, t: str) -> tuple[str, str]:
+        """`nearest` of the exact product of two floats."""
+        return self._split_whole(self.fma(s, t, self.const(self._whole)))
+
+    @property
+    def _whole(self) -> float:
+        """Added to a float, it leaves the rounded integer in the low bits."""
+        return 1.5 * 2.0**self.mantissa_bits
+
+    def _split_whole(self, shifted: str) -> tuple[str, str]:
+        whole_bits = (_BIAS[self.kind] + self.mantissa_bits) << self.mantissa_bits | 1 << (self.mantissa_bits - 1)
+        return self.sub(shifted, self.const(self._whole)), self.integer("sub", self.bits(shifted), whole_bits)
 
     def power_of_two(self, power: str) -> str:
         """`2**power` for an integer power in the range of normal floats."""

@@ -37,24 +37,21 @@ _TANH: Final = (
     -0.005905880592763424,
 )
 _ERF: Final = (  # erf(x) / x - 1
-    0.1283791670955126,
-    -0.37612637877464294,
-    0.11283782869577408,
-    -0.02686544507741928,
-    0.005221074912697077,
-    -0.0008484711870551109,
-    0.00011270546383457258,
-    -9.68013955571223e-06,
+    0.12837916612625122,
+    -0.3761262595653534,
+    0.11283578723669052,
+    -0.026853350922465324,
+    0.0051871794275939465,
+    -0.000799810397438705,
+    7.808076770743355e-05,
 )
-_LOG_ERFC: Final = (
-    0.00018846188322640955,
-    -1.1295802593231201,
-    -0.6332164406776428,
-    -0.10842204093933105,
-    0.02521030232310295,
-    -0.004205271136015654,
-    0.0004414698632899672,
-    -2.1697378542739898e-05,
+_LOG2_ERFC: Final = (  # log2(erfc(x)) / x
+    -1.6280525922775269,
+    -0.9173107743263245,
+    -0.15165075659751892,
+    0.032891396433115005,
+    -0.0045978534035384655,
+    0.0003039026923943311,
 )
 EXP2: Final = (
     1.0,
@@ -64,6 +61,14 @@ EXP2: Final = (
     0.009617994539439678,
     0.0013400432653725147,
     0.0001547796855447814,
+)
+_EXP2_SHORT: Final = (  # to 1e-7
+    1.0,
+    0.6931470036506653,
+    0.24022245407104492,
+    0.05550706386566162,
+    0.00967136025428772,
+    0.001327154110185802,
 )
 
 
@@ -142,10 +147,13 @@ def tanh(b: MathBody, x: str) -> None:
 
 
 def erf(b: MathBody, x: str) -> None:
-    """`erf`: a polynomial up to 1, `1 - exp(P(|x|))` up to 4, 1 beyond."""
+    """`erf`: a polynomial up to 1, `1 - 2**log2(erfc(|x|))` up to 4, 1 beyond."""
     size = b.call("fabs", x)
     near = b.fma(x, b.horner(b.mul(x, x), _ERF), x)
     bounded = b.call("minimum", size, b.const(4.0))
-    far = b.sub(b.const(1.0), exp_of(b, b.horner(bounded, _LOG_ERFC)))
+    slope = b.horner(bounded, _LOG2_ERFC)
+    whole, power = b.nearest_product(bounded, slope)
+    rest = b.fma(bounded, slope, b.neg(whole))
+    far = b.fma(b.neg(b.horner(rest, _EXP2_SHORT)), b.power_of_two(power), b.const(1.0))
     far = b.call("copysign", far, x)
     b.ret(b.select(b.compare("olt", size, b.const(1.0)), near, far))

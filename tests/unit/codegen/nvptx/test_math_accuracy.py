@@ -22,6 +22,21 @@ def test_a_function_stays_within_its_bound(name: str, kind: str) -> None:
     assert measured(name, kind, SAMPLES, np.random.default_rng(0)) <= bounds()[name, kind]
 
 
+@pytest.mark.long  # 140 million numbers: 10 s
+def test_erf_is_within_its_bound_on_all_floats() -> None:
+    """Below 2**-12 the error is that of each binade, from 4 on the value is 1; the other sign only changes the sign."""
+    first, last = (int(np.float32(one).view(np.uint32)) for one in (2.0**-13, 16.0))
+    worst = 0.0
+    for start in range(first, last, 1 << 22):
+        x = np.arange(start, min(start + (1 << 22), last + 1), dtype=np.uint32).view(np.float32)
+        found, exact = exact_bits("erf", "f32", x), exact_bits("erf", "f64", x.astype(np.float64))
+        assert np.array_equal(exact_bits("erf", "f32", -x), -found)
+        worst = max(worst, float(np.max(np.abs(found - exact) / np.spacing(exact.astype(np.float32)))))
+    assert 1.0 < worst <= 1.2
+    large = np.arange(last, int(np.float32(np.inf).view(np.uint32)) + 1, 997, dtype=np.uint32).view(np.float32)
+    assert np.all(exact_bits("erf", "f32", large) == 1.0)
+
+
 def test_the_page_has_every_function() -> None:
     ours = {name for name, kind in (*UNARY, *BINARY) if kind in KINDS} - {"fmod"}
     assert ours == set(NAMES) == {name for name, _ in bounds()}
