@@ -1,0 +1,89 @@
+"""Benchmarks of two checkouts in turn on one machine: what got slower since another commit.
+
+`PYTHONPATH=src:. python -m benchmarks.beside OTHER [NAME...]`, with the path of another checkout (`git worktree add
+/tmp/other COMMIT`) and names of benchmarks that both have. Each checkout runs its own. Of each time the least of all
+rounds counts. The machine must be quiet.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import geometric_mean
+from typing import Any, Final
+
+from benchmarks.record import ROOT, write_result
+
+NAMES: Final = "cpu_compile", "cpu_kernels", "cpu_launch", "call_path", "cold_start", "layout_algebra", "trace_ops"
+UNITS: Final = "_ns", "_us", "_ms", "_s"
+SPREAD: Final = "median", "q1", "q3", "p10", "p90"
+
+
+def times_of(value: Any, label: str = "") -> Iterator[tuple[str, float]]:
+    """Each time in a result's rows, by the texts and whole numbers beside it; medians and quartiles are left out."""
+    if isinstance(value, list):
+        for one in value:
+            yield from times_of(one, label)
+    elif isinstance(value, dict):
+        beside = [str(x) for x in value.values() if isinstance(x, str | int) and not isinstance(x, bool)]
+        label = " ".join([label, *beside]).strip()
+        for key, one in value.items():
+            if isinstance(one, dict | list):
+                yield from times_of(one, f"{label} {key}")
+            elif isinstance(one, float) and key.endswith(UNITS) and not any(name in key for name in SPREAD):
+                yield f"{label} {key}".strip(), one
+
+
+def run(root: Path, name: str) -> dict[str, float]:
+    """The times of one run of a checkout's benchmark. Errors: RuntimeError with the end of what it said."""
+    with tempfile.TemporaryDirectory() as out:
+        given = {**os.environ, "PYTHONPATH": "src:.", "OUT": out, "CUTEDSL_CACHE": "0"}
+        command = [sys.executable, "-m", f"benchmarks.{name}"]
+        done = subprocess.run(command, cwd=root, env=given, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise RuntimeError(f"{root}: benchmarks.{name} failed\n{done.stderr[-2000:]}")
+        return dict(times_of(json.loads((Path(out) / f"{name}.json").read_text(encoding="utf-8"))["rows"]))
+
+
+def main() -> None:
+    """Prints and records the ratios of times, this checkout's over the other's."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("other", type=Path)
+    parser.add_argument("names", nargs="*", default=NAMES)
+    parser.add_argument("--rounds", type=int, default=3)
+    options = parser.parse_args()
+    found: dict[str, dict[Path, dict[str, float]]] = {name: {} for name in options.names}
+    for _ in range(options.rounds):
+        for name, least in found.items():
+            for root in (options.other, ROOT):
+                before = least.setdefault(root, {})
+                for label, value in run(root, name).items():
+                    before[label] = min(value, before.get(label, value))
+    rows: list[dict[str, object]] = []
+    for name, least in found.items():
+        other, own = least[options.other], least[ROOT]
+        rows += [
+            {"benchmark": name, "time": label, "other": other[label], "own": own[label], "ratio": own[label] / value}
+            for label, value in other.items()
+            if label in own and value > 0
+        ]
+    for row in rows:
+        print(f"{row['ratio']:6.2f}  {row['benchmark']}: {row['time']}")
+    for name in found:
+        ratios = [float(str(row["ratio"])) for row in rows if row["benchmark"] == name]
+        if ratios:
+            print(f"{geometric_mean(ratios):6.2f}  {name}, geometric mean of {len(ratios)}")
+    shown = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"], cwd=options.other, capture_output=True, text=True, check=False
+    )
+    print(write_result("beside", rows, other=shown.stdout.strip(), rounds=options.rounds))
+
+
+if __name__ == "__main__":
+    main()
