@@ -7,7 +7,7 @@ from typing import Final
 
 from xdsl.ir import Block, Operation
 
-from cutedsl.codegen.cpu.checked import check_tensor_memory, tracing
+from cutedsl.codegen.cpu.checked import check_multiplies, check_tensor_memory, tracing
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.ir.facts import facts
 from cutedsl.ir.fast import ops_of
@@ -33,6 +33,8 @@ def emit_ops(e: WarpEmitter, ops: Iterable[Operation]) -> None:
         name = op.name
         if e.plan.checks and e.notes.loads:
             check_tensor_memory.used(e, op)
+        if op in e.plan.register_uses:
+            check_multiplies.used(e, op)
         rule = RULES.get(name) or (_skip if facts(op).terminator else elementwise)
         if e.meetings is not None and name in APART:
             APART[name](e, op, rule)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from xdsl.ir import SSAValue
+from xdsl.ir import Operation, SSAValue
 
 from cutedsl.codegen.cpu.plan.teams import FLAGS_BYTES
 from cutedsl.codegen.cpu.reports import Reports
@@ -67,6 +67,8 @@ class CheckNotes:
     """Changes wherever a read that was reported has to be reported again."""
     accumulators: dict[str, str] = field(default_factory=dict[str, str])
     """Of each array that a warp group accumulates in, by its base: the slot of the multiply under way."""
+    registers: dict[Operation, str] = field(default_factory=dict[Operation, str])
+    """The same for accumulators that are values, by the array that they are in for a multiply."""
     written: dict[str, Written] = field(default_factory=dict[str, Written])
     """What is noted of each array of private memory, by its base."""
     lacking: dict[SSAValue, Lacking] = field(default_factory=dict[SSAValue, Lacking])

@@ -51,7 +51,7 @@ class WgmmaOp(IRDLOperation):
     `a` is a pointer to shared memory or a register vector, `b` a pointer, `c` a pointer to the thread's accumulators.
     `layout_a` and `layout_b` say where element (row, k) of the operand lies: `OperandPlace.text`.
     Runs when it is waited for; source: PTX ISA, "wgmma". With `values` the accumulators are values of the program, as
-    of inline PTX: they are in `c` for this multiply alone, and the checker does not follow them.
+    of inline PTX: they are in `c` for this multiply alone, and `find_register_uses` follows them for the checker.
     """
 
     THREADS: ClassVar[int] = 128

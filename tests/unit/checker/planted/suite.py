@@ -21,6 +21,7 @@ from tests.unit.checker.planted import (
     peers,
     proxies,
     proxy_fences,
+    raw_wgmma,
     registers,
     scopes,
     shared_races,
@@ -46,7 +47,17 @@ from tests.unit.checker.production import roles, softmax
 from tests.unit.checker.reported import blocks, clusters, grids, hopper, pipelines, simt, tails, tensor_cores
 
 FILES = (
-    *(shared_races, global_races, copy_waits, tma_waits, wgmma_waits, proxy_fences, out_of_bounds, misaligned),
+    *(
+        shared_races,
+        global_races,
+        copy_waits,
+        tma_waits,
+        wgmma_waits,
+        raw_wgmma,
+        proxy_fences,
+        out_of_bounds,
+        misaligned,
+    ),
     *(bulk_global, between_blocks, staged_tiles, tensor_maps, own_barriers),
     *(
         one_lane,

@@ -13,6 +13,7 @@ from cutedsl.arch.atoms.mma import mma_record
 from cutedsl.arch.atoms.warpgroup import OperandPlace
 from cutedsl.codegen.cpu.checked.checks import By, by_engine, call, swizzled
 from cutedsl.codegen.cpu.emitter import WarpEmitter
+from cutedsl.codegen.cpu.plan.accumulators import allocation_of
 from cutedsl.codegen.cpu.values import Pointer
 from cutedsl.codegen.llvm.attributes import string
 
@@ -23,9 +24,28 @@ _WARPS = 4
 def hold(e: WarpEmitter, op: Operation, base: str) -> None:
     """Makes what is noted of accumulators: the clock of the multiply that holds them, its site, when dirty."""
     if op in e.plan.accumulators:
-        place = e.alloca("[3 x i32]", 4)
-        e.frame.cleared.append((place, 12))
-        e.notes.accumulators[base] = place
+        e.notes.accumulators[base] = _slots(e)
+
+
+def _slots(e: WarpEmitter) -> str:
+    place = e.alloca("[3 x i32]", 4)
+    e.frame.cleared.append((place, 12))
+    return place
+
+
+def _registers(e: WarpEmitter, allocation: Operation) -> str:
+    """The same for accumulators that are values of the program, by the array that they are in for the multiply."""
+    found = e.notes.registers.get(allocation)
+    if found is None:
+        found = e.notes.registers[allocation] = _slots(e)
+    return found
+
+
+def used(e: WarpEmitter, op: Operation) -> None:
+    """An op takes accumulators that are values: their multiplies have to have ended."""
+    site = e.sites.add(op, "accumulators")
+    for allocation in e.plan.register_uses[op]:
+        _ask(e, _registers(e, allocation), site, writes=False)
 
 
 def touch(e: WarpEmitter, pointer: Pointer, site: int, *, writes: bool) -> None:
@@ -33,7 +53,11 @@ def touch(e: WarpEmitter, pointer: Pointer, site: int, *, writes: bool) -> None:
     place = e.notes.accumulators.get(pointer.base)
     if place is None:
         return
-    key = (f"touched {e.notes.epoch} {pointer.base} {writes}", "")
+    _ask(e, place, site, writes=writes)
+
+
+def _ask(e: WarpEmitter, place: str, site: int, *, writes: bool) -> None:
+    key = (f"touched {e.notes.epoch} {place} {writes}", "")
     if key not in e.splats:
         call(e, "registers", f"ptr %ck, i32 %row, ptr {place}, i32 {min(site, MAX_SITES - 1)}, i32 {int(writes)}")
         e.splats[key] = ""
@@ -46,7 +70,9 @@ def multiply(e: WarpEmitter, op: Operation, places: tuple[OperandPlace | None, O
     site = e.sites.add(op, "multiply")
     record = mma_record(string(op, "atom"))
     result = e.pointer(op.operands[2])
-    held, accumulators = e.notes.accumulators.get(result.base), e.sites.access(op, "accumulators", result)
+    allocation = allocation_of(op.operands[2]) if op.properties.get("values") is not None else None
+    held = e.notes.accumulators.get(result.base) if allocation is None else _registers(e, allocation)
+    accumulators = e.sites.access(op, "accumulators", result)
     if held is not None:
         call(e, "accumulate", f"ptr %ck, i32 %row, ptr {held}, i32 {min(accumulators, MAX_SITES - 1)}")
     by = by_engine(e, Engine.MULTIPLY, Access.MULTIPLY, site)

@@ -78,6 +78,10 @@ class KernelPlan:
     """How a checked kernel orders its threads by atomics and fences."""
     accumulators: frozenset[Operation] = frozenset()
     """The arrays that a checked kernel's warp groups accumulate in."""
+    register_uses: Mapping[Operation, Sequence[Operation]] = field(
+        default_factory=dict[Operation, "Sequence[Operation]"]
+    )
+    """Of a checked kernel, the ops that use accumulators which are values, with the allocations of their multiplies."""
     reads: ReadGroups = field(default_factory=ReadGroups)
     """The loads that a checked kernel reports together."""
     carried_sums: Mapping[Operation, Operation] = field(default_factory=dict[Operation, Operation])
