@@ -94,6 +94,8 @@ _EXPLAINS = (
     (("copy-not-waited", "tma-not-waited", "wgmma-not-waited"), "group-leaked"),
 )
 """Kinds of findings, and the kind that one of them makes at the same place."""
+_EXPLAINS_THE_SAME: Final = (("wgmma-not-waited", "proxy-fence-missing"), ("wgmma-not-waited", "shared-race"))
+"""A kind, and one that it makes of the same two places: a warp ahead of others writes what they still multiply."""
 
 
 @frozen
@@ -170,4 +172,9 @@ class Report:
             places = {span for one in self.findings if one.kind in told for span in one.spans}
             self.findings[:] = [
                 one for one in self.findings if one.kind != explained or not places.intersection(one.spans)
+            ]
+        for kind, explained in _EXPLAINS_THE_SAME:
+            pairs = {frozenset(one.spans) for one in self.findings if one.kind == kind}
+            self.findings[:] = [
+                one for one in self.findings if one.kind != explained or frozenset(one.spans) not in pairs
             ]

@@ -132,3 +132,34 @@ def no_fence_before_the_first_multiply(
     warpgroup.commit_group()
     warpgroup.wait_group(0)
     cute.autovec_copy(acc, tCgC)
+
+
+@multiply("The next tile of B is written before the wait.", times=2)
+@cute.kernel
+def operand_written_before_the_wait(
+    x: cute.Tensor, out: cute.Tensor, tiled_mma: Any, layouts: Any, bug: cutlass.Constexpr
+):
+    """A warp that is ahead writes what the multiply of the others still has to read."""
+    sA, sB = operands(layouts)
+    fill(x, sA, sB)
+    cute.arch.fence_proxy("async.shared", space="cta")
+    cute.arch.sync_threads()
+    tCrA, tCrB, acc, tCgC = fragments(tiled_mma, sA, sB, out)
+    acc.fill(0.0)
+    warpgroup.fence()
+    cute.gemm(tiled_mma, acc, tCrA, tCrB, acc)  # found
+    warpgroup.commit_group()
+    if not bug:
+        warpgroup.wait_group(0)
+        cute.arch.sync_threads()
+    tidx, _, _ = cute.arch.thread_idx()
+    if tidx < 8 * K:
+        sB[tidx // K, tidx % K] = x[64 + tidx // K, tidx % K]  # found
+    warpgroup.wait_group(0)
+    cute.arch.fence_proxy("async.shared", space="cta")
+    cute.arch.sync_threads()
+    warpgroup.fence()
+    cute.gemm(tiled_mma, acc, tCrA, tCrB, acc)
+    warpgroup.commit_group()
+    warpgroup.wait_group(0)
+    cute.autovec_copy(acc, tCgC)
