@@ -15,11 +15,11 @@ from cutedsl.ops.decode.softmax import QUAD
 NEIGHBOURS: Final = 12
 """Blocks that share a sequence and whose parts one of them adds up before the last block adds up these sums."""
 
-_FEW: Final = 4
-"""Parts of a sequence that few blocks share: loading no more than these at a time wastes less."""
+_QUADS: Final = {2: 8, 4: 4, NEIGHBOURS: 2}
+"""How many parts are loaded at a time, and of each how many times four columns: the registers are those of the sums.
 
-_QUADS: Final = {NEIGHBOURS: 2, _FEW: 4}
-"""Of four columns each, of which a thread loads so many parts at a time; their registers are those of the sums."""
+As few parts as there are, since the others would be loaded in vain.
+"""
 
 CLOSERS: Final = 1, HALVES * GROUP
 """The named barrier of the threads that have a block's sums, which are its first ones: its number, their count."""
@@ -113,8 +113,11 @@ def join_blocks(results: Any, shared: Any, batch: Any, rows: Any, shares: Any) -
         done = count_done(flags.iterator + pair, units, last - first, ended, CLOSERS)
         parts = (merged + 2 * near, 2 * NEIGHBOURS, (far - near) // NEIGHBOURS + 1, 1)
     if done:
-        if parts[2] <= _FEW:
-            join_rows(results, workspace, parts, 0, batch, rows, True, _FEW)
+        few, some, _ = _QUADS
+        if parts[2] <= few:
+            join_rows(results, workspace, parts, 0, batch, rows, True, few)
+        elif parts[2] <= some:
+            join_rows(results, workspace, parts, 0, batch, rows, True, some)
         else:
             join_rows(results, workspace, parts, 0, batch, rows, True, NEIGHBOURS)
 
