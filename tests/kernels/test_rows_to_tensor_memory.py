@@ -25,7 +25,7 @@ def lane_of(op: type, row: int) -> list[int]:
         return [row, row + 64]
     if op is tcgen05.Cp2x64x128b0123Op:
         return [row, row + 32] if row < 32 else [row + 32, row + 64]
-    return [row]
+    return [31 + 32 * row] if op is tcgen05.Cp4x256bOp else [row]
 
 
 @cute.kernel
@@ -47,7 +47,11 @@ def copied(given: cute.Tensor, out: cute.Tensor, layout: Any, rows: cutlass.Cons
     cute.arch.fence_proxy("async.shared", space="cta")
     cute.arch.sync_threads()
     pointer = cute.arch.retrieve_tmem_ptr(cutlass.Float16, 16, word)
-    place = cute.make_tensor(pointer, cute.make_layout((LANES, 2 * COLUMNS), stride=(LANE, 1)))
+    if cutlass.const_expr(rows == 8):  # four of them, to the last lane of each quarter
+        shared = cute.local_tile(shared, (4, 2 * COLUMNS), (0, 0))
+        place = cute.make_tensor(pointer + 31 * LANE, cute.make_layout((4, 2 * COLUMNS), stride=(32 * LANE, 1)))
+    else:
+        place = cute.make_tensor(pointer, cute.make_layout((LANES, 2 * COLUMNS), stride=(LANE, 1)))
     copy = tcgen05.make_s2t_copy(cute.make_copy_atom(op, cutlass.Float16), place)
     part = copy.get_slice(0)
     source = tcgen05.get_s2t_smem_desc_tensor(copy, part.partition_S(shared))
@@ -87,17 +91,26 @@ OPS = (tcgen05.Cp128x256bOp, tcgen05.Cp128x128bOp, tcgen05.Cp2x64x128b0213Op, tc
 
 @pytest.mark.parametrize(
     ("op", "swizzle"),
-    [(OPS[0], 0), (OPS[0], 128), (OPS[1], 64), *[(op, width) for op in OPS[2:] for width in (0, 32, 128)]],
+    [
+        (tcgen05.Cp4x256bOp, 0),
+        (tcgen05.Cp4x256bOp, 128),
+        (OPS[0], 0),
+        (OPS[0], 128),
+        (OPS[1], 64),
+        *[(op, width) for op in OPS[2:] for width in (0, 32, 128)],
+    ],
 )
 def test_rows_of_shared_memory_lie_in_the_lanes_of_the_copy(op: Any, swizzle: int) -> None:
-    rows = 64 if len(lane_of(op, 0)) == 2 else 128
+    rows = {1: 128, 2: 64}[len(lane_of(op, 0))] if op in OPS else 8
     given = np.arange(rows * 2 * COLUMNS, dtype=np.uint16).reshape(rows, -1).view(np.float16)
     out = np.zeros((LANES, COLUMNS), np.float32)
     cute.compile(run, given, out, swizzle, rows, op(ONE), options=OPTIONS)(given, out)
     expected = np.zeros((LANES, 2 * COLUMNS), np.uint16)
-    for row in range(rows):
-        expected[lane_of(op, row)] = given.view(np.uint16)[row]
-    assert (out.view(np.uint16) == expected).all()
+    lanes = [lane_of(op, row) for row in range(rows if op in OPS else 4)]
+    for row, places in enumerate(lanes):
+        expected[places] = given.view(np.uint16)[row]
+    written = sorted(lane for places in lanes for lane in places)
+    assert (out.view(np.uint16)[written] == expected[written]).all()
 
 
 M, N, K = 128, 64, 64

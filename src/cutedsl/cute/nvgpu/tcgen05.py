@@ -51,7 +51,13 @@ from cutedsl.lang.atoms.umma_ops import (
     SM103MmaMXF4NVF4Op,
     SM103MmaMXF4Op,
 )
-from cutedsl.lang.blackwell.rows_copy import Cp2x64x128b0123Op, Cp2x64x128b0213Op, Cp128x128bOp, Cp128x256bOp
+from cutedsl.lang.blackwell.rows_copy import (
+    Cp2x64x128b0123Op,
+    Cp2x64x128b0213Op,
+    Cp4x256bOp,
+    Cp128x128bOp,
+    Cp128x256bOp,
+)
 from cutedsl.lang.blackwell.umma_order import commit
 from cutedsl.lang.blackwell.umma_smem import SmemLayoutAtomKind, make_smem_layout_atom, tile_to_mma_shape
 from cutedsl.lang.emission.mlir_places import functions_take_places
@@ -69,6 +75,7 @@ __all__ = [
     "Cp2x64x128b0123Op",
     "Cp2x64x128b0213Op",
     "Cp4x32x128bOp",
+    "Cp4x256bOp",
     "Cp128x128bOp",
     "Cp128x256bOp",
     "CtaGroup",

@@ -120,6 +120,19 @@ class Cp128x128bOp(RowsCopyOp):
     values = Layout((128, 128), (_LANE, 1))
 
 
+class Cp4x256bOp(RowsCopyOp):
+    """4 rows of 256 bits, one to each quarter of the lanes: row r to the lane of the tensor, plus 32 r.
+
+    With a tensor from lane 31 on it fills the rows that `tcgen05.shift` leaves.
+    """
+
+    __slots__ = ()
+    shape = "4x256b"
+    rows = 4
+    bits = 256
+    values = Layout((4, 256), (32 * _LANE, 1))
+
+
 class Cp2x64x128b0213Op(RowsCopyOp):
     """64 rows of 128 bits, each to two lanes: row r to lanes r and r + 64."""
 
