@@ -19,7 +19,7 @@ from cutedsl.errors.article import with_article
 from cutedsl.errors.frozen import frozen
 from cutedsl.targets.devices import is_gpu
 from cutedsl.torch.dtypes import dtype
-from cutedsl.torch.packed import check_packed, packed_pairs
+from cutedsl.torch.packed import packed_bytes
 
 
 class TensorInitType(Enum):
@@ -135,14 +135,13 @@ def cute_tensor_like(
 
     Shapes: both tensors have the shape of `data_ref`.
 
-    It lies on the GPU where torch has one, wherever `data_ref` lies. Of Float4E2M1FN and
-    Int4, torch's is int8 and begins with the elements, two in each byte; the other half of its memory is unused, so
-    that extents and strides of both count elements. Errors: not-yet for other types of less than 8 bits.
+    It lies on the GPU where torch has one, wherever `data_ref` lies. Of types of 4 and 6 bits, torch's is int8 and
+    begins with the elements, two in each byte, or four in three; the rest of its memory is unused, so that extents and
+    strides of both count elements. Errors: argument-shape, for rows that do not fill their bytes.
     """
     device = "cuda" if torch.cuda.is_available() else data_ref.device
     if cutlass_dtype.spec.storage_bits < 8:
-        check_packed(cutlass_dtype, "cute_tensor_like")
-        pairs = packed_pairs(data_ref, cutlass_dtype, device)
+        pairs = packed_bytes(data_ref, cutlass_dtype, device)
         memory = torch.empty_like(data_ref, dtype=torch.int8, device=device)
         packed = memory.view(torch.uint8).as_strided(pairs.shape, pairs.stride())
         packed.copy_(pairs)
@@ -160,18 +159,17 @@ def convert_cute_tensor(
 ) -> RuntimeTensor:
     """Writes float32 values, converted to `dtype`, into the memory of a tensor for CuTe; returns that tensor.
 
-    Errors: not-yet for types of less than 8 bits but Float4E2M1FN and Int4, argument-shape.
+    Errors: argument-shape.
     """
     if tuple(f32_torch_tensor.shape) != cute_tensor.shape:
         raise fail("argument-shape", f"values of shape {tuple(f32_torch_tensor.shape)} do not fit {cute_tensor}")
     if dtype.spec.storage_bits < 8:
-        check_packed(dtype, "convert_cute_tensor")
         if cute_tensor.element_type is not dtype or tuple(f32_torch_tensor.shape) != cute_tensor.shape:
             raise fail(
                 "argument-shape",
                 f"{dtype.__name__} of shape {tuple(f32_torch_tensor.shape)} does not fit {cute_tensor}",
             )
-        pairs = packed_pairs(f32_torch_tensor, dtype, f32_torch_tensor.device)
+        pairs = packed_bytes(f32_torch_tensor, dtype, f32_torch_tensor.device)
         as_tensor(cute_tensor.data_ptr, pairs.shape, torch.uint8, pairs.stride(), cute_tensor).copy_(pairs)
         cute_tensor.element_type = dtype
         return cute_tensor

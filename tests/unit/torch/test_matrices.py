@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
+from typing import Any
+
 import pytest
 import torch
 
 import cutedsl as cutlass
+import cutedsl.cute as cute
 import cutedsl.torch as cutlass_torch
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.torch import TensorInitType
@@ -55,14 +59,39 @@ def test_conversion_into_the_memory_of_a_tensor_for_cute() -> None:
     assert str(converted.type_layout) == "(?,?):(1,?)"
     with pytest.raises(DSLUserCodeError, match="shape"):
         cutlass_torch.convert_cute_tensor(values.t(), cute_tensor, cutlass.Float16)
-    narrow = cutlass.Float6E3M2FN
-    for call in (
-        lambda: cutlass_torch.cute_tensor_like(values, narrow, True),
-        lambda: cutlass_torch.convert_cute_tensor(values, cute_tensor, narrow),
-    ):
-        with pytest.raises(DSLUserCodeError) as error:
-            call()
-        assert error.value.name == "not-yet"
+
+
+@cute.jit
+def widen(source: cute.Tensor, out: cute.Tensor) -> None:
+    for k in cutlass.range(cute.size(out)):
+        out[k] = source[k].to(cutlass.Float32)
+
+
+@pytest.mark.parametrize("kind", [cutlass.Float6E2M3FN, cutlass.Float6E3M2FN])
+def test_float6_values_are_four_in_three_bytes(kind: Any) -> None:
+    """Nearest elements, halfway the even one, as the type's definition has them; kernels read them back."""
+    mantissa, bias = (3, 1) if kind is cutlass.Float6E2M3FN else (2, 3)
+    all_of_it = [
+        2.0 ** (max(code >> mantissa, 1) - bias) * (code % 2**mantissa / 2**mantissa + (code >> mantissa > 0))
+        for code in range(32)
+    ]
+    halfway = [(low + high) / 2 for low, high in itertools.pairwise(all_of_it)]
+    values = torch.tensor([*all_of_it, *(-x for x in all_of_it), *halfway, 1e9]).reshape(4, 24)
+    cute_tensor, memory = cutlass_torch.cute_tensor_like(values, kind, False)
+    number = int.from_bytes(memory.view(torch.uint8).flatten()[:72].numpy().tobytes(), "little")
+    codes = [number >> 6 * k & 63 for k in range(96)]
+    even = [code + code % 2 for code in range(31)]
+    assert codes == [*range(64), *even, 31]
+    assert (cute_tensor.shape, cute_tensor.stride, cute_tensor.element_type) == ((4, 24), (24, 1), kind)
+    row = cutlass_torch.convert_cute_tensor(values, cute_tensor, kind)
+    out = torch.zeros(96)
+    flat = cute.runtime.from_dlpack(memory.view(torch.uint8).flatten()[:72])
+    flat.element_type = kind
+    widen(flat, out)
+    signed = [(-1) ** (code >> 5) * all_of_it[code % 32] for code in codes]
+    assert out.tolist() == signed and row is cute_tensor
+    with pytest.raises(DSLUserCodeError, match="four elements share three bytes"):
+        cutlass_torch.cute_tensor_like(torch.zeros(2, 6), kind, False)
 
 
 def test_float4_values_are_pairs_of_codes() -> None:

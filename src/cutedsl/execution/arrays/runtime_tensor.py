@@ -155,6 +155,8 @@ class RuntimeTensor:
     def element_type(self) -> type:
         """The numeric class of the elements; assigning one of the same or half the width reads the memory as that.
 
+        Bytes can also be read as elements of 6 bits, four in three bytes.
+
         Errors: element-type-mismatch.
         """
         return _NUMERIC_CLASSES[self.dtype]
@@ -169,15 +171,18 @@ class RuntimeTensor:
             self._mark(marked.shape, marked.stride, marked.compact_order)
             return
         lead = self.leading_dim
-        packed = new.storage_bits * 2 == old.storage_bits and lead is not None
+        counts = [n if mode == lead else d for mode, (n, d) in enumerate(zip(self.shape, self.stride, strict=True))]
+        bits = new.storage_bits, old.storage_bits
+        narrower = bits == (6, 8) or 2 * bits[0] == bits[1]
+        packed = narrower and lead is not None and not any(count * bits[1] % bits[0] for count in counts)
         if not packed or self.type_shape != self.view.shape:
             raise fail(
                 "element-type-mismatch",
                 f"cannot reinterpret {old.name} ({old.storage_bits} bits) as {new.name} ({new.storage_bits} bits)",
                 fix="Assign a type of the same width, or one of half the width before anything is marked dynamic.",
             )
-        shape = tuple(n * 2 if mode == lead else n for mode, n in enumerate(self.shape))
-        strides = tuple(d if mode == lead else d * 2 for mode, d in enumerate(self.stride))
+        shape = tuple(n * bits[1] // bits[0] if mode == lead else n for mode, n in enumerate(self.shape))
+        strides = tuple(d if mode == lead else d * bits[1] // bits[0] for mode, d in enumerate(self.stride))
         packed_view = replace(self.view, dtype=new, shape=shape, strides=strides)
         self._read(packed_view, self.align_bytes, self.static.stride_bits)
 
