@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +48,7 @@ WIDE = {
     "e3m2": "cvt.rn.f16x2.e3m2x2 {$w0}, h;",
     "ue8m0": "cvt.rn.bf16x2.ue8m0x2 {$w0}, h;",
 }
+LARGEST = {"f16": 65504.0, "bf16": float.fromhex("0x1.fep127")}
 REGISTERS = "{ .reg .f32 f; .reg .b16 h; .reg .b8 c, o; .reg .b32 r; mov.b16 {o, c}, 0; "
 
 
@@ -208,7 +211,67 @@ def test_the_checker_sees_an_answer_that_is_read_too_early(awaited: bool) -> Non
     assert bool(report.findings) is not awaited
 
 
+STOCHASTIC = {
+    "f16x2": (10, -14, 13, 16), "bf16x2": (7, -126, 16, 16), "e4m3x4": (3, -6, 8, 8), "e5m2x4": (2, -14, 8, 8),
+    "e2m3x4": (3, 0, 8, 8), "e3m2x4": (2, -2, 8, 8), "e2m1x4": (1, 0, 8, 4),
+}  # fmt: skip
+"""Bits of the mantissa, the least exponent, random bits, bits of a result."""
+
+
+@cute.kernel
+def stochastic_kernel(x: cute.Tensor, random: cute.Tensor, out: cute.Tensor, texts: cutlass.Constexpr):
+    lane = cute.arch.lane_idx()
+    for i, text in enumerate(texts):
+        given = [*(x[lane, j] for j in range(4)), random[lane]]
+        out[i, lane] = cute.arch.inline_ptx(text, write_only_types=[Int32], read_only_args=given)
+
+
+@cute.jit
+def run_stochastic(x: cute.Tensor, random: cute.Tensor, out: cute.Tensor, texts: cutlass.Constexpr):
+    stochastic_kernel(x, random, out, texts).launch(grid=1, block=LANES)
+
+
+def carried(kind: str, x: float, random: int) -> Fraction:
+    """The number in whole units of its last place, the random bits added below it."""
+    mantissa, least, count, _ = STOCHASTIC[kind]
+    exponent = max(math.frexp(x)[1] - 1, least) if x else least
+    unit = Fraction(2) ** (exponent - mantissa)
+    return math.copysign(1, x) * math.floor(abs(Fraction(x)) / unit + Fraction(random, 1 << count)) * unit
+
+
+def test_random_bits_carry_into_what_is_kept(ptxas: Path) -> None:
+    """As exact rationals; what is special stays so. The upper results take the upper random bits."""
+    rng, texts = np.random.default_rng(12), []
+    for kind, (_, _, _, bits) in STOCHASTIC.items():
+        given = "{$r1}, {$r0}" if kind.endswith("x2") else "{{$r3}, {$r2}, {$r1}, {$r0}}"
+        text = f"cvt.rs.satfinite.{kind}.f32 {{$w0}}, {given}, {{$r4}};"
+        texts.append(text if bits > 4 else f"{{ .reg .b16 h; {text.replace('{$w0}', 'h')} cvt.u32.u16 {{$w0}}, h; }}")
+    x = (np.exp2(rng.uniform(-20, 3, (LANES, 4))) * rng.choice([-1, 1], (LANES, 4))).astype(F32)
+    x[0], x[1] = (0.0, -0.0, 1e30, -1e30), (np.nan, -np.inf, 1.0, -6.0)
+    random, out = rng.integers(0, 2**32, LANES, np.uint32), np.zeros((len(texts), LANES), np.uint32)
+    given = x, random.view(np.int32), out.view(np.int32)
+    program = cute.compile(run_stochastic, *given, tuple(texts), options=OPTIONS)
+    program(*given)
+    for i, (kind, (_, _, count, bits)) in enumerate(STOCHASTIC.items()):
+        name = kind[:-2]
+        largest = max(abs(value(code, name)) for code in finite(name)) if bits < 16 else LARGEST[name]
+        for lane in range(LANES):
+            for k in range(32 // bits if bits > 4 else 4):
+                code, number = int(out[i, lane]) >> bits * k & (1 << bits) - 1, float(x[lane, k])
+                own = int(random[lane]) >> (16 if kind.endswith("x2") else 8) * k & (1 << count) - 1
+                if np.isnan(number):
+                    wanted = {"f16": 0x7FFF, "bf16": 0x7FFF, "e4m3": 0x7F, "e5m2": 0x7F, "e2m1": 7}.get(name, 31)
+                    assert code == wanted, (kind, hex(code))
+                    continue
+                want = math.copysign(largest, number) if abs(number) > 1e20 else carried(kind, number, own)
+                want = max(min(want, largest), -largest)
+                assert value(code, name) == want, (kind, number, own, code)
+    assert program.artifacts is not None
+    assemble(program.artifacts.ptx("sm_100a"), target("sm_100a"), ["-O1"], ptxas=str(ptxas))
+
+
 WRONG = (
+    "{ .reg .b32 h; cvt.rs.e4m3x4.f32 h, {0f00000000, 0f00000000, 0f00000000, 0f00000000}, 0; }",
     "clusterlaunchcontrol.try_cancel.async.b128 [{$r0}], [{$r0}];",
     "{ .reg .b128 z; .reg .pred p; clusterlaunchcontrol.query_cancel.is_canceled.pred.b128 p, z; }",
     "{ .reg .b128 z; ld.global.b128 z, [{$r0}]; }",

@@ -36,7 +36,7 @@ def _nearest(values: Any, middles: Sequence[float], sign: int) -> Any:
 
 
 def float6_codes(values: Any, kind: type[cutlass.Numeric]) -> Any:
-    """The codes of the nearest elements of a type of 6 bits, of the even one in the middle; beyond the most the largest.
+    """The codes of the nearest elements of a type of 6 bits, of the even one halfway; beyond the most the largest.
 
     >>> float6_codes(torch.tensor([0.125, -7.5, 9.0, 0.0625]), cutlass.Float6E2M3FN).tolist()
     [1, 63, 31, 0]

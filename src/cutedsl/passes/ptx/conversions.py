@@ -28,6 +28,7 @@ from cutedsl.passes.ptx.arithmetic import is_float, is_signed, limited, type_of,
 from cutedsl.passes.ptx.narrow_pairs import NARROW, narrow_pair, wide_pair
 from cutedsl.passes.ptx.registers import PACKED, Machine, width_of
 from cutedsl.passes.ptx.rounding import DIRECTED, narrowed, of_integer
+from cutedsl.passes.ptx.stochastic import stochastic
 from cutedsl.passes.ptx.text import Instruction
 
 _ROUNDINGS: Final = ("rn", "rna", "rz", "rm", "rp", "rni", "rzi", "rmi", "rpi")
@@ -52,7 +53,9 @@ def convert(m: Machine, i: Instruction) -> None:
         raise m.unknown(i.name)
     to, source = i.modifiers[-2:]
     rounding = [part for part in i.modifiers[:-2] if part in _ROUNDINGS]
-    if to in PACKED and source == "f32":
+    if "rs" in i.modifiers:
+        stochastic(m, i)
+    elif to in PACKED and source == "f32":
         _pair(m, i, rounding)
     elif to in NARROW:
         narrow_pair(m, i, rounding)

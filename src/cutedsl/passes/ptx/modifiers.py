@@ -27,7 +27,8 @@ _TEXTS: Final = {
     "neg": "ftz", "abs": "ftz", "rsqrt": "approx ftz", "ex2": "approx ftz", "lg2": "approx ftz", "sin": "approx ftz",
     "cos": "approx ftz", "tanh": "approx", "shf": "l r wrap clamp",
     "setp": f"{_COMPARISONS} and or xor ftz",
-    "cvt": "rn rna rz rm rp rni rzi rmi rpi ftz sat satfinite relu tf32 e4m3x2 e5m2x2 e2m3x2 e3m2x2 e2m1x2 ue8m0x2",
+    "cvt": "rn rna rz rm rp rni rzi rmi rpi rs ftz sat satfinite relu tf32 e4m3x2 e5m2x2 e2m3x2 e3m2x2 e2m1x2 ue8m0x2"
+    " e4m3x4 e5m2x4 e2m3x4 e3m2x4 e2m1x4",
     "ld": f"{_SPACES} {_SCOPES} {_CACHES} weak volatile relaxed acquire nc v2 v4 v8 b128",
     "ldu": "global v2 v4",
     "st": f"{_SPACES} {_SCOPES} {_CACHES} weak volatile relaxed release v2 v4 v8 async bulk"

@@ -58,7 +58,7 @@ def narrow_pair(m: Machine, i: Instruction, rounding: list[str]) -> None:
     elif rounding != ["rn"] or source == "bf16x2":
         raise m.unknown(i.name)
     else:
-        codes = [_narrow(m, i, x) for x in (low, high)]
+        codes = [narrow_code(m, i, x, to) for x in (low, high)]
     m.write(i.operands[0], _joined(m, codes, _bits(to)))
 
 
@@ -99,8 +99,9 @@ def _wide(m: Machine, i: Instruction, source: str) -> list[SSAValue]:
     return [m.op(arith.ExtFOp, (m.converted(x, half),), f32) for x in halves]
 
 
-def _narrow(m: Machine, i: Instruction, value: SSAValue) -> SSAValue:
-    return m.op(BitcastOp, (m.op(arith.TruncFOp, (limited(m, i, value),), _KINDS[i.modifiers[-2]]),), i8)
+def narrow_code(m: Machine, i: Instruction, value: SSAValue, kind: str) -> SSAValue:
+    """The code of a float32 in a byte, as type `kind` of pairs names it."""
+    return m.op(BitcastOp, (m.op(arith.TruncFOp, (limited(m, i, value),), _KINDS[kind]),), i8)
 
 
 def _factor(m: Machine, value: SSAValue, *, up: bool) -> SSAValue:
