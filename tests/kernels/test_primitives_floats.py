@@ -65,6 +65,30 @@ def run_packed(x: cute.Tensor, bits: cute.Tensor) -> None:
     packed_kernel(x, bits).launch(grid=(1, 1, 1), block=(1, 1, 1))
 
 
+@cute.kernel
+def quarters_kernel(x: cute.Tensor, bits: cute.Tensor) -> None:
+    for k, kind in enumerate((floats.CVTPackFloat.E4M3X2, floats.CVTPackFloat.E5M2X2)):
+        how: Any = {"rnd": floats.FPRoundingMode.RN, "sat": floats.SaturationModeKind.SATFINITE}
+        low = floats.cvt_packfloat_f32(x[1], x[0], cutlass.Int32(0), kind, **how)
+        bits[k] = floats.cvt_packfloat_f32(x[3], x[2], low, kind, extract_hi=True, **how)
+        bits[2 + k] = floats.cvt_packfloat_f32(x[1], x[0], bits[k], kind, **how)
+
+
+@cute.jit
+def run_quarters(x: cute.Tensor, bits: cute.Tensor) -> None:
+    quarters_kernel(x, bits).launch(grid=(1, 1, 1), block=(1, 1, 1))
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_four_floats_are_bytes_of_a_register(target: str) -> None:
+    """Half of a register at a time, the other half from the register before."""
+    arrays = Arrays(target)
+    bits = arrays.put(np.zeros(4, np.int32))
+    run_quarters(arrays.put(np.array([1.0, -2.0, 1e9, 0.5], np.float32)), bits)
+    e4m3, e5m2 = 0x30 << 24 | 0x7E << 16 | 0xC0 << 8 | 0x38, 0x38 << 24 | 0x7B << 16 | 0xC0 << 8 | 0x3C
+    assert arrays.get(bits).view(np.uint32).tolist() == [e4m3, e5m2] * 2
+
+
 def bf16(values: np.ndarray) -> np.ndarray:
     """Bits of BFloat16, rounded to the nearest even."""
     wide = values.astype(np.float32).view(np.uint32)
@@ -213,6 +237,7 @@ def test_pairs_are_rounded_in_a_direction(target: str) -> None:
     [
         lambda: floats.add_packed_f32x2((1.0, 2.0), (1.0, 2.0), rnd="rna"),
         lambda: floats.cvt_packfloat_f32(1.0, 2.0, 5, floats.CVTPackFloat.BF16X2),
+        lambda: floats.cvt_packfloat_f32(1.0, 2.0, 0, floats.CVTPackFloat.E4M3X2),
         lambda: floats.cvt_packfloat_f32(1.0, 2.0, 0, floats.CVTPackFloat.BF16X2, rnd=floats.FPRoundingMode.RZ),
     ],
 )

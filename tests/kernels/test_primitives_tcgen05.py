@@ -25,6 +25,8 @@ M, N, PARTS = 128, 32, 3
 FACTORS_A, FACTORS_B, ALLOCATED = 96, 100, 128
 """Columns: those of D come first."""
 MX, OMMA = t5.Tcgen05MxInstrDesc, t5.Tcgen05MxOmmaInstrDesc
+EVERY_OTHER = 1 << 39
+"""A mask of B's columns: one used, one left out, and so on."""
 E4M3, E2M1 = cutlass.Float8E4M3FN, cutlass.Float4E2M1FN
 
 
@@ -38,6 +40,8 @@ class Form:
     instruction: Any
     uses: tuple[t5.Tcgen05MMACollectorOp | None, ...] = (None,) * PARTS
     block: t5.Tcgen05MMABlockScale | t5.Tcgen05MMAScaleVecSize | None = None
+    stationary: bool = False
+    """B stays: the first 64 columns are one instruction's."""
     scaled: bool = field(init=False)
     named: bool = field(init=False)
     """Whether the names are those of newer programs: members for the shapes of copies, and a hint for B."""
@@ -91,8 +95,10 @@ def product_kernel(image: cute.Tensor, y: cute.Tensor, WORDS: cutlass.Constexpr,
                         scale_vec_size=FORM.block, collector_op=FORM.uses[n],
                         b_collector_op=t5.Tcgen05MMACollectorOp.FILL if FORM.named else None,
                     )  # fmt: skip
-                else:
+                elif cutlass.const_expr(not FORM.stationary):
                     t5.tcgen05_mma(*given, collector_op=FORM.uses[n])
+                elif cutlass.const_expr(n == 0):
+                    t5.tcgen05_mma_ws(FORM.kind, *given[2:], col_b_zero_mask=EVERY_OTHER)
         t5.tcgen05_commit(bar)
     while not prims.mbarrier_try_wait_parity(bar, 0):
         pass
@@ -134,6 +140,16 @@ def swizzled(rows: np.ndarray[Any, Any], bits: int) -> np.ndarray[Any, Any]:
 
 def numbers(codes: np.ndarray[Any, Any], kind: str) -> np.ndarray[Any, Any]:
     return np.vectorize(lambda code: float(value(int(code), kind)))(codes)
+
+
+@pytest.mark.cutedsl_unchecked  # the third part of D is not written
+def test_a_stationary_product_leaves_columns_out(ptxas: Path) -> None:
+    codes = np.random.default_rng(5).integers(0x30, 0x41, (M + N * PARTS, 32)).astype(np.uint8)
+    instruction = t5.Tcgen05InstrDesc.build(cutlass.Float32, E4M3, n_dim=64, m_dim=M)
+    swizzle = t5.Tcgen05SmemSwizzle.SWIZZLE_32B
+    form = Form(t5.Tcgen05MMAKind.F8F6F4, swizzle, 32, instruction, stationary=True)
+    found, x = multiplied(swizzled(codes, 1), form, ptxas), numbers(codes, "e4m3")
+    np.testing.assert_array_equal(found[:, :64], x[:M] @ x[M : M + 64].T * (np.arange(64) % 2 == 0))
 
 
 FILLED = (t5.Tcgen05MMACollectorOp.FILL, t5.Tcgen05MMACollectorOp.USE, t5.Tcgen05MMACollectorOp.LASTUSE)

@@ -236,7 +236,7 @@ def carried(kind: str, x: float, random: int) -> Fraction:
     mantissa, least, count, _ = STOCHASTIC[kind]
     exponent = max(math.frexp(x)[1] - 1, least) if x else least
     unit = Fraction(2) ** (exponent - mantissa)
-    return math.copysign(1, x) * math.floor(abs(Fraction(x)) / unit + Fraction(random, 1 << count)) * unit
+    return int(math.copysign(1, x)) * math.floor(abs(Fraction(x)) / unit + Fraction(random, 1 << count)) * unit
 
 
 def test_random_bits_carry_into_what_is_kept(ptxas: Path) -> None:

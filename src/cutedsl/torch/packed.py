@@ -1,4 +1,4 @@
-"""Elements of 4 and 6 bits in torch's memory, one after the other from the low bits on: two a byte, or four in three."""
+"""Elements of 4 and 6 bits in torch's memory, from the low bits on: two a byte, or four in three."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def packed_bytes(values: Any, kind: type[cutlass.Numeric], device: Any) -> Any:
             "argument-shape", f"rows of {kind.__name__} need a length divisible by {together}, {share}; got {length}"
         )
     groups = codes.to(torch.int32).unflatten(-1, (length // together, together))
-    word = sum(groups[..., k] << bits * k for k in range(together))
+    word: Any = sum(groups[..., k] << bits * k for k in range(together))
     found = torch.stack([word >> 8 * k & 0xFF for k in range(bits * together // 8)], -1).flatten(-2).to(torch.uint8)
     back = [order.index(mode) for mode in range(values.ndim)]
     return found.contiguous().permute(back)

@@ -16,7 +16,7 @@ from cutedsl.lang.emission.raw_values import value_of
 from cutedsl.lang.intrinsics.inline_ptx import inline_ptx
 from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA, vector_of
 from cutedsl.staging.numeric import Numeric
-from cutedsl.staging.scalars import BFloat16, Float16, Float32, Int32
+from cutedsl.staging.scalars import BFloat16, Float8E4M3FN, Float8E5M2, Float16, Float32, Int32, Uint16
 
 
 class FPRoundingMode(Enum):
@@ -31,14 +31,24 @@ class FPRoundingMode(Enum):
     RS = "rs"
 
 
+class SaturationModeKind(Enum):
+    """Whether what is too large becomes the largest number."""
+
+    NONE = "none"
+    SATFINITE = "satfinite"
+
+
 class CVTPackFloat(Enum):
     """What `cvt_packfloat_f32` packs its floats as."""
 
     F16X2 = "f16x2"
     BF16X2 = "bf16x2"
+    E4M3X2 = "e4m3x2"
+    E5M2X2 = "e5m2x2"
 
 
 _HALVES = {CVTPackFloat.F16X2: Float16, CVTPackFloat.BF16X2: BFloat16}
+_BYTES = {CVTPackFloat.E4M3X2: Float8E4M3FN, CVTPackFloat.E5M2X2: Float8E5M2}
 
 
 def add_packed_f32x2(a: Any, b: Any, *, rnd: Any = FPRoundingMode.RN, ftz: bool = False) -> Any:
@@ -70,16 +80,36 @@ def _pairs(op: Callable[..., tuple[Any, Any]], operands: tuple[Any, ...], rnd: A
 
 
 def cvt_packfloat_f32(
-    high: Any, low: Any, other: int, kind: CVTPackFloat, *, rnd: Any = FPRoundingMode.RN, relu: bool = False
+    high: Any,
+    low: Any,
+    other: Any,
+    kind: CVTPackFloat,
+    *,
+    rnd: Any = FPRoundingMode.RN,
+    sat: SaturationModeKind = SaturationModeKind.NONE,
+    relu: bool = False,
+    extract_hi: bool = False,
 ) -> Any:
-    """Two Float32 as halves of one register, `low` in the low half. Source: PTX ISA, `cvt.rn.bf16x2.f32`.
+    """Two Float32 in one register, `low` in the low part. Source: PTX ISA, `cvt.rn.bf16x2.f32`.
 
-    `other` is for conversions that keep bits of another register; it is 0. Errors: not-yet for other roundings.
+    Two of 8 bits go into the low half, or with `extract_hi` the high one; the other half is that of `other`. Two of
+    16 bits fill the register, and `other` is 0. Errors: not-yet for other roundings, and for 8 bits without SATFINITE.
     """
-    if kind not in _HALVES or rnd is not FPRoundingMode.RN or relu or other != 0:
-        raise fail("not-yet", f"`cvt_packfloat_f32` as {kind} with {other!r}, rounding {rnd} and relu={relu}")
+    narrow, saturates = _BYTES.get(kind), sat is SaturationModeKind.SATFINITE
+    known = saturates if narrow else not saturates and not extract_hi and _is_zero(other)
+    if not known or rnd is not FPRoundingMode.RN or relu:
+        raise fail("not-yet", f"`cvt_packfloat_f32` as {kind} with {other!r}, {rnd}, {sat} and relu={relu}")
     pair = TensorSSA.from_elements([value_of(low).to(Float32), value_of(high).to(Float32)], Float32)
-    return pair.to(_HALVES[kind]).bitcast(Int32).element(0)
+    if narrow is None:
+        return pair.to(_HALVES[kind]).bitcast(Int32).element(0)
+    both = pair.to(narrow).bitcast(Uint16).element(0).to(Int32)
+    kept = value_of(other).to(Int32)
+    return (both << 16) | (kept & 0xFFFF) if extract_hi else both | (kept & -0x10000)
+
+
+def _is_zero(number: Any) -> bool:
+    found = value_of(number)
+    return bool(found.is_static) and found.literal == 0
 
 
 def mul_bf16x2(a: Any, b: Any) -> Any:

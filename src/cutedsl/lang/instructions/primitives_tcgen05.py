@@ -234,6 +234,31 @@ def tcgen05_mma(
     )  # fmt: skip
 
 
+def tcgen05_mma_ws(
+    kind: Tcgen05MMAKind | str,
+    d: Any,
+    a: Any,
+    b: Any,
+    idesc: Any,
+    enable_input_d: Any,
+    *,
+    collector_b_buffer: Any = None,
+    collector_op: Tcgen05MMACollectorOp | str | None = None,
+    col_b_zero_mask: Any = None,
+) -> None:
+    """The weight-stationary form, of one block: N of 64, 128 or 256, and M of 32, 64 or 128.
+
+    `col_b_zero_mask` are 64 bits that make columns of B zero. What the buffers for B do is a hint that is left out.
+    Source: PTX ISA, `tcgen05.mma.ws`.
+    """
+    tcgen05.mma(
+        _text(kind), 1, _address(d), *_left_and_right(a, b), _bits(idesc), enable_input_d,
+        a_in_tmem=not _is_descriptor(a),
+        weight_stationary=True,
+        zero_column_mask=col_b_zero_mask,
+    )  # fmt: skip
+
+
 def tcgen05_mma_block_scale(
     kind: MMABlockScaleKind | Tcgen05MMAKind | str,
     group: CTAGroup | str,

@@ -7,13 +7,13 @@ four of e2m1, which is not done here. Source: PTX ISA, "cvt".
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 from xdsl.dialects import arith, math
 from xdsl.dialects.builtin import Float64Type, IntegerAttr, bf16, f16, f32, i1, i16, i32, i64
 from xdsl.ir import SSAValue
 
+from cutedsl.errors.frozen import frozen
 from cutedsl.ir.ops.elementwise import CmpfOp
 from cutedsl.passes.ptx.arithmetic import limited
 from cutedsl.passes.ptx.narrow_pairs import narrow_code
@@ -29,7 +29,7 @@ _NAN: Final = 0x7FFF
 """What a NaN becomes in 16 bits."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Form:
     """A result: its mantissa, its least exponent, bits of one and how many, random bits, the largest of 16 bits."""
 

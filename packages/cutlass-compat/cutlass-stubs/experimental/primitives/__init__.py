@@ -15,6 +15,8 @@ from cutedsl.lang.instructions.primitives_copies import DESCRIPTOR_BYTES as DESC
 from cutedsl.lang.instructions.primitives_floats import FPRoundingMode as FPRoundingMode
 from cutedsl.lang.instructions.primitives_floats import Float16 as Float16
 from cutedsl.lang.instructions.primitives_floats import Float32 as Float32
+from cutedsl.lang.instructions.primitives_floats import Float8E4M3FN as Float8E4M3FN
+from cutedsl.lang.instructions.primitives_floats import Float8E5M2 as Float8E5M2
 from cutedsl.lang.instructions.primitives import GridDepAction as GridDepAction
 from cutedsl.lang.instructions.primitives import Int32 as Int32
 from cutedsl.lang.instructions.primitives import Int64 as Int64
@@ -36,6 +38,7 @@ from cutedsl.lang.instructions.primitives import ReductionKind as ReductionKind
 from cutedsl.lang.instructions.primitives import ReductionOp as ReductionOp
 from cutedsl.lang.instructions.primitives import ReductionType as ReductionType
 from cutedsl.lang.instructions.primitives_tcgen05 import S2TCopyMode as S2TCopyMode
+from cutedsl.lang.instructions.primitives_floats import SaturationModeKind as SaturationModeKind
 from cutedsl.lang.instructions.primitives_tcgen05 import SetMaxRegisterAction as SetMaxRegisterAction
 from cutedsl.lang.instructions.primitives_copies import SharedSpace as SharedSpace
 from cutedsl.lang.instructions.primitives import Shfl as Shfl
@@ -64,6 +67,7 @@ from cutedsl.lang.instructions.primitives_copies import TensorSSA as TensorSSA
 from cutedsl.lang.instructions.primitives_copies import TensormapField as TensormapField
 from cutedsl.lang.instructions.primitives_tcgen05 import TmemAddr as TmemAddr
 from cutedsl.lang.instructions.primitives_tcgen05 import TmemArray as TmemArray
+from cutedsl.lang.instructions.primitives_floats import Uint16 as Uint16
 from cutedsl.lang.instructions.primitives import Uint32 as Uint32
 from cutedsl.lang.instructions.primitives_memory import Uint64 as Uint64
 from cutedsl.lang.instructions.primitives_copies import Uint8 as Uint8
@@ -175,6 +179,7 @@ from cutedsl.lang.instructions.primitives_tcgen05 import tcgen05_fence as tcgen0
 from cutedsl.lang.instructions.primitives_tcgen05 import tcgen05_ld as tcgen05_ld
 from cutedsl.lang.instructions.primitives_tcgen05 import tcgen05_mma as tcgen05_mma
 from cutedsl.lang.instructions.primitives_tcgen05 import tcgen05_mma_block_scale as tcgen05_mma_block_scale
+from cutedsl.lang.instructions.primitives_tcgen05 import tcgen05_mma_ws as tcgen05_mma_ws
 from cutedsl.lang.instructions.primitives_tcgen05 import tcgen05_relinquish_alloc_permit as tcgen05_relinquish_alloc_permit
 from cutedsl.lang.instructions.primitives_tcgen05 import tcgen05_st as tcgen05_st
 from cutedsl.lang.instructions.primitives_tcgen05 import tcgen05_wait as tcgen05_wait

@@ -7,6 +7,7 @@ from cutedsl.cute.nvgpu.tcgen05 import Cp128x128bOp as Cp128x128bOp
 from cutedsl.cute.nvgpu.tcgen05 import Cp128x256bOp as Cp128x256bOp
 from cutedsl.cute.nvgpu.tcgen05 import Cp2x64x128b0123Op as Cp2x64x128b0123Op
 from cutedsl.cute.nvgpu.tcgen05 import Cp2x64x128b0213Op as Cp2x64x128b0213Op
+from cutedsl.cute.nvgpu.tcgen05 import Cp4x256bOp as Cp4x256bOp
 from cutedsl.cute.nvgpu.tcgen05 import Cp4x32x128bOp as Cp4x32x128bOp
 from cutedsl.cute.nvgpu.tcgen05 import CtaGroup as CtaGroup
 from cutedsl.cute.nvgpu.tcgen05 import Field as Field
