@@ -28,7 +28,7 @@ class FastDivmodDivisor:
     Source: Granlund and Montgomery, "Division by Invariant Integers using Multiplication" (1994), theorem 4.2.
     """
 
-    __slots__ = ("_known", "_packed")
+    __slots__ = ("_given", "_known", "_packed")
 
     def __init__(
         self, divisor: Any, is_power_of_2: bool | None = None, *, loc: object = None, ip: object = None
@@ -50,17 +50,41 @@ class FastDivmodDivisor:
 
     @property
     def divisor(self) -> Any:
+        """The divisor; a subclass of the program's may keep its own."""
+        given = getattr(self, "_given", None)
+        if given is not None:
+            return given
+        return self._own_divisor()
+
+    @divisor.setter
+    def divisor(self, value: Any) -> None:
+        self._given = value
+
+    def _own_divisor(self) -> Any:
         return Int32(self._known) if self._known is not None else (self._packed >> _PACKED).to(Int32)
+
+    @property
+    def _divisor(self) -> Handle:
+        """What is prepared, as one value of the recorded program: subclasses hand it from the host to the kernel."""
+        packed = self._packed
+        if packed is None:
+            assert self._known is not None
+            packed = Uint64(self._known << _PACKED | -(-(1 << _exponent(self._known)) // self._known))
+        return packed.ir_value()
+
+    @_divisor.setter
+    def _divisor(self, value: Handle) -> None:
+        self._known, self._packed = None, Uint64.from_handle(value)
 
     @property
     def multiplier(self) -> Any:
         if self._known is not None:
-            return Uint64(-(-(1 << _BITS + (self._known - 1).bit_length()) // self._known))
+            return Uint64(-(-(1 << _exponent(self._known)) // self._known))
         return self._packed & ((1 << _PACKED) - 1)
 
     @property
     def shift(self) -> Any:
-        return Uint64(_BITS + (self._known - 1).bit_length()) if self._known is not None else _shift(self.divisor)
+        return Uint64(_exponent(self._known)) if self._known is not None else _shift(self._own_divisor())
 
     def _quotient(self, dividend: Any) -> Any:
         number = as_numeric(dividend).to(Int32)
@@ -74,7 +98,7 @@ class FastDivmodDivisor:
 
     def __rdivmod__(self, dividend: Any) -> tuple[Any, Any]:
         quotient = self._quotient(dividend)
-        return quotient, as_numeric(dividend).to(Int32) - quotient * self.divisor
+        return quotient, as_numeric(dividend).to(Int32) - quotient * self._own_divisor()
 
     def divmod(self, dividend: Any) -> tuple[Any, Any]:
         """Quotient and remainder."""
@@ -82,6 +106,11 @@ class FastDivmodDivisor:
 
     def __str__(self) -> str:
         return f"FastDivmodDivisor({self.divisor})"
+
+
+def _exponent(divisor: int) -> int:
+    """`p` of the law, of a known divisor."""
+    return _BITS + (divisor - 1).bit_length()
 
 
 def _shift(divisor: Any) -> Any:

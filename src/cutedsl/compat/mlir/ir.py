@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, Self
 
 from xdsl.ir import SSAValue
 
@@ -75,6 +75,18 @@ class Attribute:
 
     def __str__(self) -> str:
         return self.text
+
+
+class Context:
+    """What MLIR keeps its types in: there is one here, so programs only make it, enter it, or derive from it."""
+
+    def enable_multithreading(self, enable: bool) -> None:
+        """Changes nothing: a program is recorded and translated by one thread."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None: ...
 
 
 class Location:

@@ -4,6 +4,7 @@ from cutedsl.compat.mlir.ir import Attribute as Attribute
 from cutedsl.compat.mlir.ir import BF16Type as BF16Type
 from cutedsl.compat.mlir.ir import BFloat16 as BFloat16
 from cutedsl.compat.mlir.ir import Boolean as Boolean
+from cutedsl.compat.mlir.ir import Context as Context
 from cutedsl.compat.mlir.ir import DSLUserCodeError as DSLUserCodeError
 from cutedsl.compat.mlir.ir import F16Type as F16Type
 from cutedsl.compat.mlir.ir import F32Type as F32Type
