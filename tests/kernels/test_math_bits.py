@@ -105,7 +105,7 @@ def test_operators_by_name_give_what_numpy_gives(target: str) -> None:
     with np.errstate(all="ignore"):
         powers = np.power(x.astype(np.float64), n).astype(np.float32)
         clamped = np.minimum(np.maximum(x, np.float32(-1)), np.float32(0.5))
-        extremes = np.maximum(x, np.float32(0)) + np.minimum(np.float32(0.25), x)
+        extremes = np.fmax(x, np.float32(0)) + np.fmin(np.float32(0.25), x)
         mixed = -np.abs(x) + x * (x - x / np.float32(4))
         normal = np.isfinite(x) & (np.abs(x) >= np.finfo(np.float32).tiny)
         exact = np.stack([powers, clamped, extremes, mixed, np.fmod(x, np.float32(0.75)), normal, clamped + powers])
@@ -113,6 +113,35 @@ def test_operators_by_name_give_what_numpy_gives(target: str) -> None:
     np.testing.assert_allclose(found[3], exact[3], rtol=3e-7, atol=5e-7)  # a GPU rounds x * y + z once
     np.testing.assert_allclose(np.delete(found, 3, 0), np.delete(exact, 3, 0), rtol=3e-7)
     assert np.array_equal(arrays.get(whole), np.stack([n**3 + np.abs(n), np.clip(n, -2, 1)]))
+
+
+@cute.kernel
+def extremes(x: cute.Tensor, y: cute.Tensor, out: cute.Tensor, kind: cutlass.Constexpr):
+    i = cute.arch.thread_idx()[0]
+    a, b, m = x[i].to(kind), y[i].to(kind), cute.math
+    out[0, i] = m.max(a, b, ftz=True).to(cutlass.Float32)
+    out[1, i] = m.min(a, b).to(cutlass.Float32)
+    out[2, i] = m.max(a, b, propagate_nan=True).to(cutlass.Float32)
+    pair = cute.full((2,), b, kind)
+    out[3, i] = m.min(a, pair, propagate_nan=True)[1].to(cutlass.Float32)
+    out[4, i] = m.max(pair, a)[0].to(cutlass.Float32)
+
+
+@cute.jit
+def run_extremes(x: cute.Tensor, y: cute.Tensor, out: cute.Tensor, kind: cutlass.Constexpr):
+    extremes(x, y, out, kind).launch(grid=1, block=x.shape[0])
+
+
+@pytest.mark.parametrize("target", EVERYWHERE)
+@pytest.mark.parametrize("kind", [cutlass.Float32, cutlass.BFloat16])
+def test_an_extreme_of_a_nan_is_the_other_number_unless_it_is_to_propagate(target: str, kind: Any) -> None:
+    arrays = Arrays(target)
+    x = np.array([1, np.nan, 3, np.nan], np.float32)
+    y = np.array([2, 2, np.nan, np.nan], np.float32)
+    out = arrays.poisoned((5, 4))
+    run_extremes(arrays.put(x), arrays.put(y), out, kind)
+    exact = np.stack([np.fmax(x, y), np.fmin(x, y), np.maximum(x, y), np.minimum(x, y), np.fmax(x, y)])
+    np.testing.assert_array_equal(arrays.get(out), exact)
 
 
 def test_functions_of_bits_refuse_other_types() -> None:

@@ -14,6 +14,7 @@ from cutedsl.codegen.nvptx import assemble
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.lang.instructions import primitives as prims
 from cutedsl.lang.instructions import primitives_copies as copies
+from cutedsl.lang.instructions import tensor_map_kinds as kinds
 from cutedsl.lang.instructions import tensor_maps as maps
 from cutedsl.lang.register_vectors.vectors import broadcast_to, outerproduct
 from tests.kernels.arrays import TARGETS, Arrays
@@ -259,6 +260,9 @@ def _host(*args: Any, view: bool = False, **changed: Any) -> Any:
         ({"tma_format": FORMATS.B4X16}, "tma-layout.*format B4X16 cannot hold elements of Float16"),
         ({"tma_format": FORMATS.B4X16_P64}, "tma-layout.*B4X16_P64"),
         ({"tma_format": FORMATS.B6X16_P32}, "tma-layout.*B6X16_P32"),
+        ({"interleave": kinds.TensorMapInterleave.interleave_16b}, "not-yet.*interleave_16b"),
+        ({"oob_fill": kinds.TensorMapFloatOOBFill.nan_request_zero_fma}, "not-yet.*nan_request_zero_fma"),
+        ({"traversal_strides": (1, 2)}, r"not-yet.*traversal strides \(1, 2\)"),
         ({"view": True, "box_dims": (32, 32), "stride_order": (0, 0)}, "tma-layout.*stride_order"),
         ({"view": True, "box_dims": (32, 32), "stride_order": (0, 1)}, "tma-layout.*is contiguous in shared memory"),
         ({"view": True, "box_dims": (32, 32), "dtype": FLOAT}, "tma-layout.*Float32"),
@@ -267,6 +271,31 @@ def _host(*args: Any, view: bool = False, **changed: Any) -> Any:
 def test_numbers_of_no_tensor_map(changed: dict[str, Any], said: str) -> None:
     with pytest.raises(DSLUserCodeError, match=said):
         cute.compile(_host(**changed), halves(4, 32, 32), options="--target cpu")
+
+
+def test_plain_words_for_a_tensor_map_change_nothing() -> None:
+    given = {"interleave": kinds.TensorMapInterleave.none, "oob_fill": kinds.TensorMapFloatOOBFill.none}
+    plain, said = (
+        cute.compile(_host(**words), halves(4, 32, 32), options="--target cpu").artifacts
+        for words in ({}, {**given, "swizzle": None, "tma_format": None, "traversal_strides": (1, 1)})
+    )
+    assert plain.ir == said.ir
+
+
+@pytest.mark.parametrize(
+    ("dtype", "name"),
+    [
+        (HALF, "float16"),
+        (cutlass.TFloat32, "tfloat32"),
+        (cutlass.Int64, "int64"),
+        (cutlass.Float4E2M1FN, "f416u4_align8b"),
+    ],
+)
+def test_a_class_has_a_type_of_the_drivers_and_comes_back(dtype: Any, name: str) -> None:
+    kind = kinds.get_dsl_type_to_tensormap_type(dtype)
+    assert kind.name == name and kinds.get_tensormap_type_to_dsl_type(kind) is dtype
+    with pytest.raises(DSLUserCodeError, match=r"tma-layout.*Int128"):
+        kinds.get_dsl_type_to_tensormap_type(cutlass.Int128)
 
 
 def _pair(tile: Any) -> None:

@@ -46,7 +46,6 @@ def test_libraries_find_names_where_they_look(name: str, where: str | None) -> N
 @pytest.mark.parametrize(
     "name",
     [
-        "experimental.cuda.tensor_map.TensorMapDataType",
         "experimental.primitives.mov_b",
         "cute.nvgpu.warp.LdMatrix16x8x8bOp",
     ],

@@ -62,6 +62,10 @@ def test_existing_program_runs_on_the_gpu(program: str) -> None:
             "error[missing-gpu]: `triton.runtime.cache.FileCacheManager` is Triton's",
         ),
         (
+            "from triton.runtime.jit import JITFunction as Jit\nassert not isinstance(3, Jit)\nJit.cache.x\nJit(print)",
+            "error[missing-gpu]: `triton.runtime.jit.JITFunction` is Triton's",
+        ),
+        (
             "import cupy\ncupy.ElementwiseKernel('T x', 'T y', 'y = x')",
             "error[unknown-name]: on the CPU, `cupy` has no",
         ),
@@ -112,6 +116,33 @@ def test_a_name_that_the_cuda_package_here_lacks_says_what_to_install(tmp_path: 
     if "error[unknown-name]" not in done.stderr:
         pytest.skip("cuda-bindings is installed")
     assert done.stdout == "True\n" and "pip install cuda-bindings" in done.stderr
+
+
+def test_programs_find_the_release_whose_interface_this_is(tmp_path: Path) -> None:
+    """They ask for the version of the package, and for the packages that have `cutlass`."""
+    program = tmp_path / "prog.py"
+    program.write_text(
+        "import importlib.metadata as found, cutlass\n"
+        "assert found.version('nvidia_cutlass.dsl') == cutlass.__version__\n"
+        "assert found.packages_distributions()['cutlass'] == ['nvidia-cutlass-dsl']\n"
+        "from importlib.metadata import PackageNotFoundError, version\n"
+        "try:\n    version('nvidia-cutlass')\nexcept PackageNotFoundError:\n    print('none')\n"
+    )
+    done = cutedsl_run("run", str(program))
+    assert done.stdout == "none\n", done.stderr
+
+
+def test_a_method_of_loaded_machine_code_may_be_replaced(tmp_path: Path) -> None:
+    """Libraries change how NVIDIA's compiler releases its code; there is none here."""
+    program = tmp_path / "prog.py"
+    program.write_text(
+        "from cutlass.cutlass_dsl.cuda_jit_executor import CudaDialectJitModule as Module\n"
+        "before = Module.__del__\n"
+        "if not getattr(Module, '_changed', False):\n    Module.__del__ = lambda self: before(self)\n"
+        "Module()\n"
+    )
+    done = cutedsl_run("run", str(program))
+    assert "error[not-yet]: not supported yet: loading what CuTe DSL's own compiler built" in done.stderr
 
 
 @pytest.fixture

@@ -11,16 +11,19 @@ import importlib.abc
 import importlib.machinery
 import importlib.util
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import cutedsl
 from cutedsl.compat.moved import DUNDERS, HIDDEN, PRIVATE, SOURCES
 from cutedsl.errors.classes import DSLUserCodeImportError, DSLUserCodeModuleError
 from cutedsl.errors.names.not_yet import NotYet, NotYetModule, missing_name, not_yet_module, register_module
 from cutedsl.errors.names.surface import SURFACE, submodules
+
+if TYPE_CHECKING:
+    import importlib.metadata
 
 ROOT = "cutlass"
 INTERFACE_VERSION = "4.7.0"
@@ -103,6 +106,14 @@ class CutlassFinder:
         spec = importlib.machinery.ModuleSpec(fullname, _AliasLoader(module), is_package=True)
         spec.submodule_search_locations = []
         return spec
+
+    def find_distributions(
+        self, context: importlib.metadata.DistributionFinder.Context | None = None
+    ) -> Iterator[importlib.metadata.Distribution]:
+        """The package that programs name in their requirements, at the release that `cutlass.__version__` says."""
+        from cutedsl.compat.distribution import distributions_named  # 50 ms, which few programs need
+
+        return distributions_named(None if context is None else context.name, INTERFACE_VERSION)
 
 
 class _AliasLoader(importlib.abc.Loader):

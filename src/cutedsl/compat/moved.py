@@ -18,6 +18,8 @@ _PRIMITIVES = (
     "cutedsl.lang.instructions.primitives_warpgroup",
 )
 
+_TENSOR_MAPS = ("cutedsl.lang.instructions.tensor_maps", "cutedsl.lang.instructions.tensor_map_kinds")
+
 SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "cutlass_dsl": _DSL,
@@ -25,8 +27,8 @@ SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "base_dsl": _DSL,
         "base_dsl.dsl": _DSL,
         "experimental": (),
-        "experimental.cuda": ("cutedsl.lang.instructions.tensor_maps",),
-        "experimental.cuda.tensor_map": ("cutedsl.lang.instructions.tensor_maps",),
+        "experimental.cuda": _TENSOR_MAPS,
+        "experimental.cuda.tensor_map": _TENSOR_MAPS,
         "experimental.primitives": _PRIMITIVES,
         "primitives": _PRIMITIVES,
         "base_dsl.typing": _DSL,
@@ -62,14 +64,14 @@ SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "_mlir._mlir_libs._cutlass_ir._mlir": (),
         "_mlir._mlir_libs._cutlass_ir._mlir.ir": ("cutedsl.compat.mlir.ir",),
         "_mlir.extras": (),
-        "cuda_jit_executor": (),
+        "cuda_jit_executor": ("cutedsl.compat.jit_modules",),
         "base_dsl.runtime": (),
         "base_dsl.runtime.cuda": ("cutedsl.compat.cuda_results",),
         "base_dsl.runtime.jit_arg_adapters": _DSL,
         "base_dsl.tvm_ffi_builder": (),
         "base_dsl.tvm_ffi_builder.spec": (),
         "base_dsl.version_info": _DSL,
-        "cutlass_dsl.cuda_jit_executor": (),
+        "cutlass_dsl.cuda_jit_executor": ("cutedsl.compat.jit_modules",),
         "cutlass_dsl.tvm_ffi_provider": (),
         "cute._tvm_ffi_args_spec_converter": ("cutedsl.compat.tvm_ffi_arguments",),
         "cute.arch.nvvm_wrappers": ("cutedsl.lang.arch",),

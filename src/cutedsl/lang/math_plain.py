@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from cutedsl.errors import fail
 from cutedsl.lang.emission.emitter import cute_emitter
-from cutedsl.lang.layouts.value_types import binary, unary
+from cutedsl.lang.layouts.value_types import binary, extreme, unary
 from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA
 from cutedsl.staging.numeric import Numeric, as_numeric, numeric_class
 from cutedsl.types import promote
@@ -74,21 +74,39 @@ def rem(x: object, y: object, *, fastmath: bool = False) -> Any:
     return a % b
 
 
-@binary
-def max(x: object, y: object, *, fastmath: bool = False) -> Any:
-    """The larger one, in the common type; NaN if either is."""
-    return _extreme("max", x, y)
+@extreme
+def max(
+    x: object,
+    y: object,
+    *,
+    propagate_nan: bool = False,
+    fastmath: bool = False,
+    ftz: bool = False,
+    loc: object = None,
+    ip: object = None,
+) -> Any:
+    """The larger one, in the common type; the other one where one is NaN, or NaN with `propagate_nan`."""
+    return _extreme("max", x, y, propagate_nan)
 
 
-@binary
-def min(x: object, y: object, *, fastmath: bool = False) -> Any:
-    """The smaller one, in the common type; NaN if either is."""
-    return _extreme("min", x, y)
+@extreme
+def min(
+    x: object,
+    y: object,
+    *,
+    propagate_nan: bool = False,
+    fastmath: bool = False,
+    ftz: bool = False,
+    loc: object = None,
+    ip: object = None,
+) -> Any:
+    """The smaller one; see `max`."""
+    return _extreme("min", x, y, propagate_nan)
 
 
 def clamp(x: ValueT, lower: ValueT | float, upper: ValueT | float, *, fastmath: bool = False) -> ValueT:
     """`min(max(x, lower), upper)`: x brought into a range; NaN stays NaN."""
-    return min(max(x, lower), upper)
+    return min(max(x, lower, propagate_nan=True), upper, propagate_nan=True)
 
 
 def _remainder(a: Any, b: Any) -> Any:
@@ -97,19 +115,25 @@ def _remainder(a: Any, b: Any) -> Any:
     return -rest if a.literal < 0 and not rest.spec.is_bool else rest
 
 
-def _extreme(op: str, x: object, y: object) -> Any:
+def _extreme(name: str, x: object, y: object, propagate_nan: bool) -> Any:
     a, b = _plain_number(x), _plain_number(y)
     if isinstance(a, TensorSSA):
-        return a.apply_op(op, y)
+        return a.apply_op(_extreme_op(name, a, b, propagate_nan), y)
     if isinstance(b, TensorSSA):
-        return b.apply_op(op, x, flip=True)
+        return b.apply_op(_extreme_op(name, a, b, propagate_nan), x, flip=True)
     if not isinstance(y, Numeric) and (a.dtype.is_float or b.dtype.is_integer):
         b = b.to(a.dtype)  # a Python number takes the type beside it
     elif not isinstance(x, Numeric) and (b.dtype.is_float or a.dtype.is_integer):
         a = a.to(b.dtype)
     common = numeric_class(promote(a.spec, b.spec))
     left, right = a.to(common).ir_value(), b.to(common).ir_value()
+    op = _extreme_op(name, a, b, propagate_nan)
     return common.from_handle(cute_emitter().binary(op, common.spec, left, right))
+
+
+def _extreme_op(name: str, a: Any, b: Any, propagate_nan: bool) -> str:
+    """Integers have one operation, floats two."""
+    return name if propagate_nan or not (a.dtype.is_float or b.dtype.is_float) else f"{name}num"
 
 
 def _integer(name: str, x: object) -> Any:

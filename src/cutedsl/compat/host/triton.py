@@ -12,6 +12,7 @@ import importlib.util
 import sys
 import time
 from collections.abc import Callable, Sequence
+from functools import cache
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -105,15 +106,26 @@ class HostKernel:
         return HostKernel(f"{self._name}.{name}")
 
     def __mro_entries__(self, bases: tuple[object, ...]) -> tuple[type, ...]:
-        name = self._name
+        return (_host_class(self._name),)
 
-        class Base:
-            """A class of Triton's: others derive from it; an object of it cannot be made."""
 
-            def __init__(self, *_: object, **__: object) -> None:
-                raise _needs_gpu(name)
+class _HostClass(type):
+    """The type of classes that stand for Triton's: what they have of their own is a name, too."""
 
-        return (Base,)
+    def __getattr__(cls, name: str) -> HostKernel:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return HostKernel(f"{cls.__name__}.{name}")
+
+
+@cache
+def _host_class(name: str) -> type:
+    """A class of Triton's: others derive from it and ask what is one; an object of it cannot be made."""
+
+    def refuse(self: object, *_: object, **__: object) -> None:
+        raise _needs_gpu(name)
+
+    return _HostClass(name, (), {"__init__": refuse})
 
 
 class Constant:
@@ -145,7 +157,8 @@ class HostTritonModule(ModuleType):
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
-        return HostKernel(f"{self.__name__}.{name}")
+        full = f"{self.__name__}.{name}"
+        return _host_class(full) if name[:1].isupper() else HostKernel(full)
 
 
 def _torch() -> Any:

@@ -119,17 +119,37 @@ def _update(res: Any, given: Any, unsigned: bool | None) -> Numeric:
     return value.to(Uint64 if value.width > 32 else Uint32) if unsigned else value
 
 
-def fmax(a: Any, b: Any, *rest: Any, c: Any = None, loc: object = None, ip: object = None, **how: Any) -> Handle:
-    """The larger of two or three numbers; `how` are `nan`, `abs` and `ftz` of `cute.arch.fmax`."""
-    return _extreme("fmax", [a, b, *rest, *([] if c is None else [c])], how)
+def fmax(
+    a: Any,
+    b: Any,
+    *rest: Any,
+    c: Any = None,
+    abs: bool = False,
+    ftz: bool = False,
+    nan: bool = False,
+    loc: object = None,
+    ip: object = None,
+) -> Handle:
+    """The larger of two or three numbers; `abs`, `ftz` and `nan` are those of `cute.arch.fmax`."""
+    return _extreme("fmax", [a, b, *rest, *([] if c is None else [c])], {"abs": abs, "ftz": ftz, "nan": nan})
 
 
-def fmin(a: Any, b: Any, *rest: Any, c: Any = None, loc: object = None, ip: object = None, **how: Any) -> Handle:
-    """The smaller of two or three numbers; `how` are `nan`, `abs` and `ftz` of `cute.arch.fmin`."""
-    return _extreme("fmin", [a, b, *rest, *([] if c is None else [c])], how)
+def fmin(
+    a: Any,
+    b: Any,
+    *rest: Any,
+    c: Any = None,
+    abs: bool = False,
+    ftz: bool = False,
+    nan: bool = False,
+    loc: object = None,
+    ip: object = None,
+) -> Handle:
+    """The smaller of two or three numbers; `abs`, `ftz` and `nan` are those of `cute.arch.fmin`."""
+    return _extreme("fmin", [a, b, *rest, *([] if c is None else [c])], {"abs": abs, "ftz": ftz, "nan": nan})
 
 
-def _extreme(name: str, given: list[Any], how: dict[str, Any]) -> Handle:
+def _extreme(name: str, given: list[Any], how: dict[str, bool]) -> Handle:
     # An older form passes the type of the result first.
     values = [value_of(item) for item in given if not isinstance(item, type)]
     pick: Any = vars(arch)[name] if name in vars(arch) else NotYet(f"cute.arch.{name}")

@@ -13,8 +13,8 @@ _WIDTHS = (32, 64)
 class SymInt:
     """An extent or stride that each call may change; one object used twice stands for equal numbers.
 
-    Units: `width` in bits (32 or 64); each call's number is a multiple of `divisibility`.
-    Errors: symbol-invalid.
+    Units: `width` in bits (32 or 64); each call's number is a multiple of `divisibility`. `symbol` is a name to print:
+    two objects with one name may stand for different numbers. Errors: symbol-invalid.
 
     >>> n = sym_int(divisibility=4)
     >>> (n == n, n == sym_int(divisibility=4), n * 2)
@@ -23,6 +23,7 @@ class SymInt:
 
     width: int = 32
     divisibility: int = 1
+    symbol: str | None = None
 
     def __post_init__(self) -> None:
         if self.width not in _WIDTHS or self.divisibility < 1:
@@ -30,7 +31,7 @@ class SymInt:
             raise fail("symbol-invalid", message, fix="Use 32 or 64 bits and a divisibility of at least 1.")
 
     def __repr__(self) -> str:
-        return f"?{{div={self.divisibility}}}" if self.divisibility > 1 else "?"
+        return f"{self.symbol or '?'}{{div={self.divisibility}}}" if self.divisibility > 1 else self.symbol or "?"
 
     def __mul__(self, other: Extent) -> SymProduct:
         return SymProduct.of(self) * other
@@ -95,19 +96,19 @@ def placeholder(value: Extent, width: int | None = None) -> int | Unknown:
             return Unknown(width or 64, value.divisibility)
 
 
-def sym_int(width: int = 32, divisibility: int = 1) -> SymInt:
-    """An integer that each call may change, for `make_fake_tensor`. Errors: symbol-invalid.
+def sym_int(width: int = 32, divisibility: int = 1, *, symbol: str | None = None) -> SymInt:
+    """An integer that each call may change, for `make_fake_tensor`; `symbol` is its name. Errors: symbol-invalid.
 
     Source: CuTe DSL documentation, "Runtime".
     """
-    return SymInt(width, divisibility)
+    return SymInt(width, divisibility, symbol)
 
 
-def sym_int32(divisibility: int = 1) -> SymInt:
+def sym_int32(divisibility: int = 1, *, symbol: str | None = None) -> SymInt:
     """`sym_int` of 32 bits."""
-    return SymInt(32, divisibility)
+    return SymInt(32, divisibility, symbol)
 
 
-def sym_int64(divisibility: int = 1) -> SymInt:
+def sym_int64(divisibility: int = 1, *, symbol: str | None = None) -> SymInt:
     """`sym_int` of 64 bits."""
-    return SymInt(64, divisibility)
+    return SymInt(64, divisibility, symbol)

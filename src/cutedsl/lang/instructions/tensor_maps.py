@@ -17,6 +17,9 @@ from cutedsl.errors.frozen import frozen
 from cutedsl.lang.atoms.tma import map_numbers
 from cutedsl.lang.emission.emitter import cute_emitter
 from cutedsl.lang.emission.mlir_places import functions_take_places
+from cutedsl.lang.instructions.tensor_map_kinds import TensorMapFloatOOBFill as TensorMapFloatOOBFill
+from cutedsl.lang.instructions.tensor_map_kinds import TensorMapInterleave as TensorMapInterleave
+from cutedsl.lang.instructions.tensor_map_kinds import check_plain
 from cutedsl.lang.tensors.arrays import Array
 from cutedsl.lang.tensors.make import make_ptr, make_tensor
 from cutedsl.lang.tensors.pointer import Pointer
@@ -121,18 +124,23 @@ def create_tensor_map_tiled(
     global_dims: Sequence[Any],
     global_strides: Sequence[Any],
     box_dims: Sequence[int],
-    swizzle: TensorMapSwizzle = TensorMapSwizzle.none,
+    swizzle: TensorMapSwizzle | None = None,
     *,
-    tma_format: TensorMapDataFormat = TensorMapDataFormat.DEFAULT,
-    l2_promotion: TensorMapL2Promotion = TensorMapL2Promotion.l2_128b,
+    tma_format: TensorMapDataFormat | None = None,
+    interleave: TensorMapInterleave | None = None,
+    l2_promotion: TensorMapL2Promotion | None = None,
+    oob_fill: TensorMapFloatOOBFill | None = None,
+    traversal_strides: Sequence[int] | None = None,
 ) -> TensorMap:
     """In host code: a tensor map by its numbers, the contiguous mode first.
 
     `l2_promotion` is a hint; 128 bytes are used.
     Shapes: `global_strides` has one entry less than `global_dims` and `box_dims`, as mode 0 has none.
     Units: `global_address` in bytes, or a pointer; `global_strides` in 16 bytes; the others in elements.
-    Errors: tma-limits, tma-layout.
+    Errors: tma-limits, tma-layout; not-yet for interleaving, NaNs beyond the tensor, and traversal strides but 1.
     """
+    check_plain(interleave, oob_fill, traversal_strides)
+    swizzle, tma_format = swizzle or TensorMapSwizzle.none, tma_format or TensorMapDataFormat.DEFAULT
     name = _element_name(dtype, tma_format)
     if not len(global_strides) + 1 == len(global_dims) == len(box_dims):
         raise fail(
@@ -154,7 +162,12 @@ def create_tensor_map_im2col(
     upper_corner: Sequence[int],
     channels_per_pixel: int,
     pixels_per_column: int,
-    swizzle: TensorMapSwizzle = TensorMapSwizzle.none,
+    swizzle: TensorMapSwizzle | None = None,
+    *,
+    interleave: TensorMapInterleave | None = None,
+    l2_promotion: TensorMapL2Promotion | None = None,
+    oob_fill: TensorMapFloatOOBFill | None = None,
+    traversal_strides: Sequence[int] | None = None,
 ) -> TensorMap:
     """In host code: a tensor map of pixels (im2col), by numbers as `create_tensor_map_tiled` takes them.
 
@@ -162,9 +175,11 @@ def create_tensor_map_im2col(
     `lower_corner` from its first pixel and ends `upper_corner` from its last. For kernels on the CPU; steps are 1.
 
     Shapes: `global_dims` are channels, 1 to 3 axes of a picture (W, H, D), pictures; the corners have an entry for each
-    axis. Units: as `create_tensor_map_tiled`. Errors: tma-limits, tma-layout, not-yet on a GPU.
+    axis. Units: as `create_tensor_map_tiled`. Errors: as `create_tensor_map_tiled`, and not-yet on a GPU.
     Source: CUDA Driver API, `cuTensorMapEncodeIm2col`.
     """
+    check_plain(interleave, oob_fill, traversal_strides)
+    swizzle = swizzle or TensorMapSwizzle.none
     name, rank = _element_name(dtype, TensorMapDataFormat.DEFAULT), len(global_dims)
     if rank not in CORNER_BITS or not len(lower_corner) == len(upper_corner) == rank - 2 == len(global_strides) - 1:
         raise fail(

@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Protocol, TypedDict, TypeVar, Unpack, overload
 
 from cutedsl.errors import fail
 from cutedsl.staging.numeric import Numeric
@@ -222,6 +222,36 @@ def check_rounding(name: str, rounding: RoundingMode | None) -> None:
     """Refuses what the functions do not do. Errors: not-yet."""
     if rounding is not None and RoundingMode(rounding) is not RoundingMode.NEAREST_EVEN:
         raise fail("not-yet", f"`{name}` with rounding {RoundingMode(rounding).name}")
+
+
+class HowExtreme(TypedDict, total=False):
+    """The keywords of `max` and `min`; `fastmath` and `ftz` allow what nothing here needs."""
+
+    propagate_nan: bool
+    fastmath: bool
+    ftz: bool
+    loc: object
+    ip: object
+
+
+class Extreme(Protocol):
+    """One of two values in their common type, element by element."""
+
+    @overload
+    def __call__(self, x: TensorSSA, y: Numeric, **how: Unpack[HowExtreme]) -> TensorSSA: ...
+    @overload
+    def __call__(self, x: Numeric, y: TensorSSA, **how: Unpack[HowExtreme]) -> TensorSSA: ...
+    @overload
+    def __call__(self, x: ValueT, y: ValueT | float, **how: Unpack[HowExtreme]) -> ValueT: ...
+    @overload
+    def __call__(self, x: float, y: ValueT, **how: Unpack[HowExtreme]) -> ValueT: ...
+    @overload
+    def __call__(self, x: Numeric | float, y: Numeric | float, **how: Unpack[HowExtreme]) -> Numeric: ...
+
+
+def extreme(function: Callable[..., Any]) -> Extreme:
+    """The function, as type checkers see it."""
+    return function
 
 
 def test(function: Callable[..., Any]) -> Test:

@@ -43,6 +43,13 @@ def test_given_strides_are_kept() -> None:
     assert str(make_fake_tensor(cutlass.Float32, (m, 8), (d, 1))) == "FakeTensor<Float32, (?, 8), (?{div=4}, 1)>"
 
 
+def test_a_symbol_with_a_name_prints_it_and_is_a_symbol_of_its_own() -> None:
+    n, same = cute.sym_int64(divisibility=8, symbol="n"), cute.sym_int64(divisibility=8, symbol="n")
+    assert (repr(n), repr(cute.sym_int32(symbol="k")), repr(cute.sym_int(symbol="m"))) == ("n{div=8}", "k", "m")
+    assert n != same
+    assert type_of(make_fake_compact_tensor(cutlass.Float16, (n, 8))) == "(?{i64 div=8},8):(1,?{i64 div=8})"
+
+
 def test_the_alignment_is_the_elements_unless_given() -> None:
     assert make_fake_compact_tensor(cutlass.Float16, (4,)).align_bytes == 2
     assert make_fake_compact_tensor(cutlass.Float16, (4,), assumed_align=16).align_bytes == 16

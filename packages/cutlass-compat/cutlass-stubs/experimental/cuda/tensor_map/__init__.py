@@ -13,12 +13,16 @@ from cutedsl.lang.instructions.tensor_maps import TYPE_CHECKING as TYPE_CHECKING
 from cutedsl.lang.instructions.tensor_maps import Tensor as Tensor
 from cutedsl.lang.instructions.tensor_maps import TensorMap as TensorMap
 from cutedsl.lang.instructions.tensor_maps import TensorMapDataFormat as TensorMapDataFormat
+from cutedsl.lang.instructions.tensor_map_kinds import TensorMapDataType as TensorMapDataType
+from cutedsl.lang.instructions.tensor_maps import TensorMapFloatOOBFill as TensorMapFloatOOBFill
+from cutedsl.lang.instructions.tensor_maps import TensorMapInterleave as TensorMapInterleave
 from cutedsl.lang.instructions.tensor_maps import TensorMapL2Promotion as TensorMapL2Promotion
 from cutedsl.lang.instructions.tensor_maps import TensorMapSwizzle as TensorMapSwizzle
 from cutedsl.lang.instructions.tensor_maps import Uint8 as Uint8
 from cutedsl.lang.instructions.tensor_maps import as_numeric as as_numeric
 from cutedsl.lang.instructions.tensor_maps import check_box as check_box
 from cutedsl.lang.instructions.tensor_maps import check_narrow_box as check_narrow_box
+from cutedsl.lang.instructions.tensor_maps import check_plain as check_plain
 from cutedsl.lang.instructions.tensor_maps import create_tensor_map_im2col as create_tensor_map_im2col
 from cutedsl.lang.instructions.tensor_maps import create_tensor_map_tiled as create_tensor_map_tiled
 from cutedsl.lang.instructions.tensor_maps import create_tensor_map_tiled_from_view as create_tensor_map_tiled_from_view
@@ -26,6 +30,8 @@ from cutedsl.lang.instructions.tensor_maps import fail as fail
 from cutedsl.lang.instructions.tensor_maps import flatten_to_tuple as flatten_to_tuple
 from cutedsl.lang.instructions.tensor_maps import frozen as frozen
 from cutedsl.lang.instructions.tensor_maps import functions_take_places as functions_take_places
+from cutedsl.lang.instructions.tensor_map_kinds import get_dsl_type_to_tensormap_type as get_dsl_type_to_tensormap_type
+from cutedsl.lang.instructions.tensor_map_kinds import get_tensormap_type_to_dsl_type as get_tensormap_type_to_dsl_type
 from cutedsl.lang.instructions.tensor_maps import make_layout as make_layout
 from cutedsl.lang.instructions.tensor_maps import make_ptr as make_ptr
 from cutedsl.lang.instructions.tensor_maps import make_tensor as make_tensor
