@@ -120,7 +120,9 @@ SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 _PRIVATE = {
     "cutlass_dsl": "BaseDSL CuTeDSL T",
     "cute.typing": "T",
-    "_mlir.ir": "Value Context InsertionPoint Location Type IntegerType IntegerAttr VectorType FloatAttr Attribute Operation",
+    "_mlir.ir": """
+        Value Context InsertionPoint Location Type IntegerType IntegerAttr VectorType FloatAttr Attribute Operation
+    """,
     "_mlir.dialects.llvm": """
         inline_asm AsmDialect StructType extractvalue insertvalue bitcast ptrtoint inttoptr addrspacecast PointerType
         load store mlir_undef getelementptr alloca
