@@ -25,6 +25,11 @@ def allocate(count: Int32, what: cutlass.Constexpr):
     elif cutlass.const_expr(what == "groups"):
         tcgen05.alloc(count, word, 1)
         tcgen05.relinquish_alloc_permit(2)
+    elif cutlass.const_expr(what == "commit"):
+        tcgen05.alloc(count, word, 1)
+        barrier = utils.SmemAllocator().allocate_array(cutlass.Int64, 1)
+        cute.arch.mbarrier_init(barrier, 32)
+        tcgen05.commit(barrier, 3, 2)
     else:
         tcgen05.alloc(count, word)
     tcgen05.dealloc(word.load(), count)
@@ -44,6 +49,7 @@ def run(count: Int32, what: cutlass.Constexpr, cluster: cutlass.Constexpr):
         ("full", 32, 1, "no 32 columns that lie together are free"),
         ("pair", 32, 1, "for a pair of blocks in a cluster of 1"),
         ("groups", 32, 2, "cta_group 2 after one with 1"),
+        ("commit", 32, 2, "cta_group 2 after one with 1"),
     ],
 )
 def test_misuse_of_tensor_memory_is_an_error(what: str, count: int, cluster: int, said: str) -> None:

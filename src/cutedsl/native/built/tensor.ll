@@ -1694,6 +1694,66 @@ define i1 @cute.tensor.relinquish(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   call void @llvm.lifetime.end.p0(ptr %5)
   ret i1 %44
 }
+define i1 @cute.tensor.commit(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
+  %5 = alloca { ptr, i32, i32 }, align 8
+  call void @llvm.lifetime.start.p0(ptr %5)
+  store ptr %0, ptr %5, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  store i32 %1, ptr %6, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %5, i64 12
+  store i32 %2, ptr %7, align 4
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %9 = load ptr, ptr %8, align 8
+  %10 = icmp eq ptr %9, null
+  br i1 %10, label %11, label %18
+11:
+  %12 = call ptr @malloc(i64 852096)
+  %13 = ptrtoint ptr %12 to i64
+  %14 = add i64 %13, 63
+  %15 = and i64 %14, -64
+  %16 = inttoptr i64 %15 to ptr
+  call void @llvm.memset.p0.i64(ptr %16, i8 0, i64 64, i1 false)
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 56
+  store ptr %12, ptr %17, align 8
+  store ptr %16, ptr %8, align 8
+  br label %18
+18:
+  %19 = phi ptr [ %16, %11 ], [ %9, %4 ]
+  %20 = getelementptr inbounds nuw i8, ptr %19, i64 12
+  %21 = load i32, ptr %20, align 4
+  %22 = icmp eq i32 %21, 0
+  %23 = icmp eq i32 %21, %3
+  %24 = or i1 %22, %23
+  br i1 %24, label %29, label %25
+25:
+  %26 = sext i32 %21 to i64
+  %27 = sext i32 %3 to i64
+  %28 = call i1 @cute.tensor.fault(ptr %5, i32 10, i64 %26, i64 %27)
+  br label %43
+29:
+  store i32 %3, ptr %20, align 4
+  %30 = icmp eq i32 %3, 2
+  br i1 %30, label %31, label %43
+31:
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 672
+  %33 = load i32, ptr %32, align 32
+  %34 = and i32 %33, 1
+  %35 = icmp eq i32 %34, 0
+  br i1 %35, label %39, label %36
+36:
+  %37 = sext i32 %33 to i64
+  %38 = call i1 @cute.tensor.fault(ptr %5, i32 9, i64 %37, i64 0)
+  br label %43
+39:
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %41 = load ptr, ptr %40, align 64
+  %42 = icmp eq ptr %41, null
+  br label %43
+43:
+  %44 = phi i1 [ true, %25 ], [ false, %29 ], [ true, %36 ], [ %42, %39 ]
+  call void @llvm.lifetime.end.p0(ptr %5)
+  ret i1 %44
+}
 define i1 @cute.tensor.load(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6, i32 %7, ptr %8) noinline {
   %10 = alloca { ptr, i32, i32 }, align 8
   %11 = alloca { i32, i32, i32, i32 }, align 4

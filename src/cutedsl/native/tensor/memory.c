@@ -103,6 +103,13 @@ HOT bool tensor_relinquish(Block *block, int32_t site, int32_t thread, int32_t g
   return false;
 }
 
+/* What a commit tracks are instructions of its own group alone. Source: PTX ISA, "tcgen05.commit". */
+bool tensor_commit(Block *block, int32_t site, int32_t thread, int32_t group) RUNTIME(tensor.commit);
+HOT bool tensor_commit(Block *block, int32_t site, int32_t thread, int32_t group) {
+  Issuer who = {block, site, thread};
+  return wrong_group(&who, group);
+}
+
 /* -- loads and stores --------------------------------------------------------------------------------------------- */
 /* What a load or store moves; `offset` is where lanes 16 to 31 of 16x32bx2 begin. */
 typedef struct {

@@ -250,6 +250,7 @@ def _emit_commit(e: WarpEmitter, op: Operation) -> None:
 
     def turn(lane: str, state: str) -> str:
         place = place_in(e, pointer, lane)
+        _call(e, op, "commit", lane, ("i32", str(integer(op, "group"))))
         if mask:
             _, blocks = _in(e, mask[0], lane)
             to_each_rank(e, op, blocks, place, place, lambda there, _: _arrive(e, op, there, lane))
