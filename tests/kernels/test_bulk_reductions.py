@@ -41,7 +41,7 @@ def program(update: str) -> Any:
             if block == 0:
                 prims.cp_reduce_async_bulk_global_shared_cta(y.iterator, s.iterator.to_llvm_ptr(), size, **how)
             else:
-                places = [y.iterator.toint(), s.iterator.toint(), cutlass.Int32(size)]
+                places = [y.iterator.llvm_ptr, s.iterator, cutlass.Int32(size)]
                 cute.arch.inline_ptx(code, read_only_args=places)
             prims.cp_async_bulk_commit_group()
             prims.cp_async_bulk_wait_group(0)

@@ -23,10 +23,12 @@ _FLOATS: dict[str, Attribute] = {
     "Float4E2M1FN": builtin.Float4E2M1FNType(),
 }
 _KNOWN = dict(_FLOATS)
-_INTS: dict[int, builtin.IntegerType] = {w: builtin.IntegerType(w) for w in (1, 4, 8, 16, 32, 64, 128)}
+_INTS: dict[int, builtin.IntegerType] = {w: builtin.IntegerType(w) for w in (1, 4, 8, 16, 24, 32, 64, 128)}
+"""24 bits are four elements of 6."""
+
 _BACK: dict[Attribute, str] = {
     **{mlir: name for name, mlir in _FLOATS.items()},
-    **{mlir: f"Int{w}" if w > 1 else "Boolean" for w, mlir in _INTS.items()},
+    **{mlir: f"Int{w}" if w > 1 else "Boolean" for w, mlir in _INTS.items() if w != 24},
 }
 
 

@@ -10,7 +10,7 @@ ENTRIES: tuple[Entry, ...] = (
         base=IndexError,
         title="Access out of bounds",
         why="The coordinate is outside the memory that the tensor's layout covers.",
-        fix="Guard the access with a comparison against the extent.",
+        fix="Guard the access with a comparison against the extent. `CUTEDSL_BOUNDS=0` runs without this check.",
         wrong="x[i] = 0.0                 # i goes up to the next multiple of 128",
         right="if i < n:\n    x[i] = 0.0",
     ),

@@ -9,6 +9,7 @@ from typing import Any
 from cutedsl.errors import fail
 from cutedsl.errors.article import with_article
 from cutedsl.lang.emission.emitter import cute_emitter
+from cutedsl.lang.tensors.pointer import Pointer, is_pointer_handle, pointer_of
 from cutedsl.staging.numeric import Numeric, as_numeric, is_numeric_class
 from cutedsl.staging.protocol import Handle
 from cutedsl.staging.scalars import Boolean
@@ -42,11 +43,11 @@ def inline_ptx(
 
     In `code`, `{$w0}` is the first result, `{$rw0}` the first value that is read and written, `{$r0}` the first that is
     read; `$0`, `$1`, ... count them all in this order. Returns None, one value, or a tuple: results, then values
-    written.
+    written. A pointer that is read, or its `llvm_ptr`, is its address: 32 bits in shared memory, else 64.
 
     Errors: inline-ptx-place for a place that has no value, inline-ptx-on-cpu. Source: CuTe DSL documentation, "arch".
     """
-    reads = [as_numeric(value) for value in read_only_args]
+    reads = [_number_or_address(value) for value in read_only_args]
     both = [as_numeric(value) for value in read_write_args]
     written = [*write_only_types, *(type(value) for value in both)]
     for cls in write_only_types:
@@ -64,6 +65,11 @@ def inline_ptx(
     handles = asm_statement(text, ",".join(letters), args, written)
     values = tuple(cls.from_handle(handle) for cls, handle in zip(written, handles, strict=True))
     return None if not values else values[0] if len(values) == 1 else values
+
+
+def _number_or_address(value: object) -> Numeric:
+    """What is read in a place of the code."""
+    return pointer_of(value).toint() if isinstance(value, Pointer) or is_pointer_handle(value) else as_numeric(value)
 
 
 def _letter(cls: type[Numeric]) -> str:
