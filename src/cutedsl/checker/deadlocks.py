@@ -57,6 +57,10 @@ def mbarrier_name(spot: Spot) -> str:
     return f"mbarrier {spot.coord} of `{spot.tensor}`"
 
 
+_LOOKS: Final = ("load", "loop")
+_IN_VAIN: Final = " for memory that no thread changes any more"
+
+
 class Deadlock:
     """The state of a cluster that cannot make progress."""
 
@@ -119,7 +123,8 @@ class Deadlock:
     def _awaited(self, site: int, barrier: int, tag: int) -> str:
         if barrier < 0:
             name = self._names.site(site).name
-            return f" at {name}" if name in (WARP_GROUP, WARP_GROUP_FENCE) else ""
+            looks = self._names.site(site).kind in _LOOKS
+            return f" at {name}" if name in (WARP_GROUP, WARP_GROUP_FENCE) else _IN_VAIN if looks else ""
         if barrier >= self._first_mbarrier:
             return f" for phase {tag & 1} of {self._mbarrier_text(barrier)}"
         came = self._phase(barrier, tag)
@@ -154,11 +159,14 @@ class Deadlock:
         return self._tensors.at(self._address(barrier)) if barrier >= self._first_mbarrier else Spot()
 
     def _fix(self, groups: dict[tuple[int, int, int], list[int]]) -> str:
-        """What is plain from the calls alone: named barriers whose calls do not agree, mbarriers that nobody has used.
+        """What is plain from the calls alone: loops that look at memory, named barriers whose calls do not agree,
+        mbarriers that nobody has used.
 
         Where all wait for the first phases of mbarriers at which nothing has come, nobody can begin: one of the sides
         is the one that should find its mbarrier ready.
         """
+        if all(barrier < 0 and self._names.site(site).kind in _LOOKS for site, barrier, _ in groups):
+            return "Check what the loop waits for, and which thread writes it: none is left that does."
         used = {one.barrier for one in self._log}
         if len(groups) > 1 and all(one >= self._first_mbarrier and one not in used for _, one, _ in groups):
             return (

@@ -313,4 +313,5 @@ typedef struct Check {
   /* before a misaligned access is told, the address of each lane; before the error of an access out of bounds, the
      address that its offset counts from, and the row */
   int64_t lanes[WARP_LANES];
+  int64_t changes; /* writes to memory, and arrivals: what may end another warp's wait */
 } Check;

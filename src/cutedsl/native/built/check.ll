@@ -521,17 +521,21 @@ define void @cute.check.log_arrival(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 
   %13 = and i32 %11, 511
   %14 = zext nneg i32 %13 to i64
   %15 = getelementptr inbounds nuw { i32, i32, i32, i32, i32, i32, [2 x i32] }, ptr %9, i64 %14
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 1544
+  %17 = load i64, ptr %16, align 8
+  %18 = add i64 %17, 1
+  store i64 %18, ptr %16, align 8
   store i32 %2, ptr %15, align 4
-  %16 = getelementptr inbounds nuw i8, ptr %15, i64 4
-  store i32 %1, ptr %16, align 4
-  %17 = getelementptr inbounds nuw i8, ptr %15, i64 8
-  store i32 %3, ptr %17, align 4
-  %18 = getelementptr inbounds nuw i8, ptr %15, i64 12
-  store i32 %4, ptr %18, align 4
-  %19 = getelementptr inbounds nuw i8, ptr %15, i64 16
-  store i32 %5, ptr %19, align 4
-  %20 = getelementptr inbounds nuw i8, ptr %15, i64 20
-  store i32 %6, ptr %20, align 4
+  %19 = getelementptr inbounds nuw i8, ptr %15, i64 4
+  store i32 %1, ptr %19, align 4
+  %20 = getelementptr inbounds nuw i8, ptr %15, i64 8
+  store i32 %3, ptr %20, align 4
+  %21 = getelementptr inbounds nuw i8, ptr %15, i64 12
+  store i32 %4, ptr %21, align 4
+  %22 = getelementptr inbounds nuw i8, ptr %15, i64 16
+  store i32 %5, ptr %22, align 4
+  %23 = getelementptr inbounds nuw i8, ptr %15, i64 20
+  store i32 %6, ptr %23, align 4
   ret void
 }
 define ptr @cute.check.in_phase(ptr %0, i32 %1, i32 %2) noinline {
@@ -2887,227 +2891,232 @@ define internal void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
   store i8 1, ptr %47, align 1
   br label %48
 48:
-  %49 = add i64 %7, %6
-  %50 = lshr i64 %6, 7
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  %52 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  %53 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %54 = and i32 %9, 1
-  %55 = icmp eq i32 %54, 0
-  %56 = icmp ugt i64 %8, 7
-  %57 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %58 = getelementptr inbounds nuw i8, ptr %0, i64 448
-  %59 = getelementptr inbounds nuw i8, ptr %0, i64 600
-  %60 = icmp samesign ult i32 %9, 2
-  %61 = shl nuw nsw i32 %9, 1
-  %62 = zext nneg i32 %61 to i64
-  %63 = and i32 %5, 8
-  %64 = icmp eq i32 %63, 0
-  %65 = or i1 %64, %55
-  %66 = or i64 %16, 131941395333120
-  %67 = icmp samesign ugt i32 %9, 1
-  br label %68
-68:
-  %69 = phi i64 [ %50, %48 ], [ %230, %227 ]
-  %70 = shl i64 %69, 7
-  %71 = call i64 @llvm.usub.sat.i64(i64 %6, i64 %70)
-  %72 = sub i64 %49, %70
-  %73 = call i64 @llvm.umin.i64(i64 %72, i64 128)
-  %74 = lshr i64 %69, 9
-  %75 = load i64, ptr %51, align 8
-  %76 = icmp eq i64 %74, %75
-  br i1 %76, label %77, label %79
-77:
-  %78 = load ptr, ptr %52, align 8
-  br label %81
-79:
-  %80 = call ptr @global.look_up(ptr %0, i64 %74)
-  br label %81
+  %49 = and i32 %9, 1
+  %50 = zext nneg i32 %49 to i64
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 1544
+  %52 = load i64, ptr %51, align 8
+  %53 = add i64 %52, %50
+  store i64 %53, ptr %51, align 8
+  %54 = add i64 %7, %6
+  %55 = lshr i64 %6, 7
+  %56 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %58 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %59 = icmp eq i32 %49, 0
+  %60 = icmp ugt i64 %8, 7
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 448
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %64 = icmp samesign ult i32 %9, 2
+  %65 = shl nuw nsw i32 %9, 1
+  %66 = zext nneg i32 %65 to i64
+  %67 = and i32 %5, 8
+  %68 = icmp eq i32 %67, 0
+  %69 = or i1 %68, %59
+  %70 = or i64 %16, 131941395333120
+  %71 = icmp samesign ugt i32 %9, 1
+  br label %72
+72:
+  %73 = phi i64 [ %55, %48 ], [ %234, %231 ]
+  %74 = shl i64 %73, 7
+  %75 = call i64 @llvm.usub.sat.i64(i64 %6, i64 %74)
+  %76 = sub i64 %54, %74
+  %77 = call i64 @llvm.umin.i64(i64 %76, i64 128)
+  %78 = lshr i64 %73, 9
+  %79 = load i64, ptr %56, align 8
+  %80 = icmp eq i64 %78, %79
+  br i1 %80, label %81, label %83
 81:
-  %82 = phi ptr [ %78, %77 ], [ %80, %79 ]
-  %83 = and i64 %69, 511
-  %84 = getelementptr inbounds nuw { [4 x i64], [4 x i32], ptr, [4 x i16] }, ptr %82, i64 %83
-  %85 = load i32, ptr %53, align 8
-  %86 = icmp eq i32 %85, 0
-  %87 = or i1 %55, %86
-  br i1 %87, label %89, label %88
-88:
-  call void @global.keep_line(ptr %0, i64 %69, i64 %71, i64 %73)
-  br label %89
-89:
-  %90 = sub i64 %70, %6
-  %91 = shl i64 %90, 3
-  %92 = select i1 %56, i64 %91, i64 0
-  %93 = add i64 %92, %8
-  %94 = trunc i64 %93 to i32
-  %95 = lshr i64 %71, 2
-  %96 = add nuw nsw i64 %73, 3
-  %97 = lshr i64 %96, 2
-  %98 = getelementptr inbounds nuw i8, ptr %84, i64 48
-  %99 = load ptr, ptr %98, align 8
-  %100 = load i32, ptr %57, align 8
-  %101 = icmp eq i32 %100, 0
-  br i1 %101, label %102, label %117
-102:
-  %103 = load ptr, ptr %58, align 8
-  %104 = icmp eq ptr %103, null
-  br i1 %104, label %123, label %105
-105:
-  %106 = load ptr, ptr %22, align 8
-  %107 = load i32, ptr %24, align 8
-  %108 = mul i32 %107, %1
-  %109 = zext i32 %108 to i64
-  %110 = getelementptr inbounds nuw i32, ptr %106, i64 %109
-  %111 = load i32, ptr %59, align 8
-  %112 = zext i32 %111 to i64
-  %113 = getelementptr inbounds nuw i32, ptr %110, i64 %112
-  %114 = load i32, ptr %113, align 4
-  %115 = load i32, ptr %30, align 8
-  %116 = icmp ugt i32 %114, %115
-  br i1 %116, label %123, label %117
-117:
-  %118 = shl nuw nsw i64 1, %97
-  %119 = shl nsw i64 -1, %95
-  %120 = add nsw i64 %118, %119
-  %121 = trunc i64 %120 to i32
-  %122 = and i64 %69, 144115188075855871
-  call void @cute.check.check_dependent(ptr %0, i32 %1, i32 %4, i32 %5, i64 %122, i32 %121)
-  br label %123
-123:
-  %124 = icmp eq ptr %99, null
-  br i1 %124, label %125, label %187
-125:
-  %126 = or i64 %73, %71
-  %127 = and i64 %126, 3
-  %128 = icmp eq i64 %127, 0
-  %129 = and i1 %60, %128
-  br i1 %129, label %130, label %185
-130:
-  %131 = getelementptr inbounds nuw i8, ptr %84, i64 32
-  br label %142
-132:
-  %133 = shl nuw nsw i64 1, %97
-  %134 = shl nsw i64 -1, %95
-  %135 = add nsw i64 %133, %134
-  %136 = trunc i64 %135 to i32
-  %137 = getelementptr inbounds nuw i64, ptr %84, i64 %62
-  %138 = load i64, ptr %137, align 8
-  %139 = xor i64 %138, %13
-  %140 = and i64 %139, 137438953471
-  %141 = icmp eq i64 %140, 0
-  br i1 %141, label %154, label %160
-142:
-  %143 = phi i64 [ 0, %130 ], [ %152, %150 ]
-  %144 = phi i32 [ 0, %130 ], [ %151, %150 ]
-  %145 = icmp eq i64 %143, %62
-  br i1 %145, label %150, label %146
+  %82 = load ptr, ptr %57, align 8
+  br label %85
+83:
+  %84 = call ptr @global.look_up(ptr %0, i64 %78)
+  br label %85
+85:
+  %86 = phi ptr [ %82, %81 ], [ %84, %83 ]
+  %87 = and i64 %73, 511
+  %88 = getelementptr inbounds nuw { [4 x i64], [4 x i32], ptr, [4 x i16] }, ptr %86, i64 %87
+  %89 = load i32, ptr %58, align 8
+  %90 = icmp eq i32 %89, 0
+  %91 = or i1 %59, %90
+  br i1 %91, label %93, label %92
+92:
+  call void @global.keep_line(ptr %0, i64 %73, i64 %75, i64 %77)
+  br label %93
+93:
+  %94 = sub i64 %74, %6
+  %95 = shl i64 %94, 3
+  %96 = select i1 %60, i64 %95, i64 0
+  %97 = add i64 %96, %8
+  %98 = trunc i64 %97 to i32
+  %99 = lshr i64 %75, 2
+  %100 = add nuw nsw i64 %77, 3
+  %101 = lshr i64 %100, 2
+  %102 = getelementptr inbounds nuw i8, ptr %88, i64 48
+  %103 = load ptr, ptr %102, align 8
+  %104 = load i32, ptr %61, align 8
+  %105 = icmp eq i32 %104, 0
+  br i1 %105, label %106, label %121
+106:
+  %107 = load ptr, ptr %62, align 8
+  %108 = icmp eq ptr %107, null
+  br i1 %108, label %127, label %109
+109:
+  %110 = load ptr, ptr %22, align 8
+  %111 = load i32, ptr %24, align 8
+  %112 = mul i32 %111, %1
+  %113 = zext i32 %112 to i64
+  %114 = getelementptr inbounds nuw i32, ptr %110, i64 %113
+  %115 = load i32, ptr %63, align 8
+  %116 = zext i32 %115 to i64
+  %117 = getelementptr inbounds nuw i32, ptr %114, i64 %116
+  %118 = load i32, ptr %117, align 4
+  %119 = load i32, ptr %30, align 8
+  %120 = icmp ugt i32 %118, %119
+  br i1 %120, label %127, label %121
+121:
+  %122 = shl nuw nsw i64 1, %101
+  %123 = shl nsw i64 -1, %99
+  %124 = add nsw i64 %122, %123
+  %125 = trunc i64 %124 to i32
+  %126 = and i64 %73, 144115188075855871
+  call void @cute.check.check_dependent(ptr %0, i32 %1, i32 %4, i32 %5, i64 %126, i32 %125)
+  br label %127
+127:
+  %128 = icmp eq ptr %103, null
+  br i1 %128, label %129, label %191
+129:
+  %130 = or i64 %77, %75
+  %131 = and i64 %130, 3
+  %132 = icmp eq i64 %131, 0
+  %133 = and i1 %64, %132
+  br i1 %133, label %134, label %189
+134:
+  %135 = getelementptr inbounds nuw i8, ptr %88, i64 32
+  br label %146
+136:
+  %137 = shl nuw nsw i64 1, %101
+  %138 = shl nsw i64 -1, %99
+  %139 = add nsw i64 %137, %138
+  %140 = trunc i64 %139 to i32
+  %141 = getelementptr inbounds nuw i64, ptr %88, i64 %66
+  %142 = load i64, ptr %141, align 8
+  %143 = xor i64 %142, %13
+  %144 = and i64 %143, 137438953471
+  %145 = icmp eq i64 %144, 0
+  br i1 %145, label %158, label %164
 146:
-  %147 = getelementptr inbounds nuw i32, ptr %131, i64 %143
-  %148 = load i32, ptr %147, align 4
-  %149 = or i32 %148, %144
-  br label %150
+  %147 = phi i64 [ 0, %134 ], [ %156, %154 ]
+  %148 = phi i32 [ 0, %134 ], [ %155, %154 ]
+  %149 = icmp eq i64 %147, %66
+  br i1 %149, label %154, label %150
 150:
-  %151 = phi i32 [ %149, %146 ], [ %144, %142 ]
-  %152 = add nuw nsw i64 %143, 1
-  %153 = icmp eq i64 %152, 4
-  br i1 %153, label %132, label %142
+  %151 = getelementptr inbounds nuw i32, ptr %135, i64 %147
+  %152 = load i32, ptr %151, align 4
+  %153 = or i32 %152, %148
+  br label %154
 154:
-  %155 = getelementptr inbounds nuw i8, ptr %84, i64 56
-  %156 = getelementptr inbounds nuw i16, ptr %155, i64 %62
-  %157 = load i16, ptr %156, align 2
-  %158 = trunc i64 %93 to i16
-  %159 = icmp eq i16 %157, %158
-  br label %160
-160:
-  %161 = phi i1 [ false, %132 ], [ %159, %154 ]
-  br i1 %65, label %167, label %162
-162:
-  %163 = getelementptr inbounds nuw i32, ptr %131, i64 %62
-  %164 = load i32, ptr %163, align 4
-  %165 = and i32 %164, %136
-  %166 = icmp ne i32 %165, 0
-  br label %167
-167:
-  %168 = phi i1 [ %166, %162 ], [ false, %160 ]
-  %169 = icmp ne i32 %151, 0
-  %170 = select i1 %169, i1 true, i1 %168
-  br i1 %170, label %183, label %171
+  %155 = phi i32 [ %153, %150 ], [ %148, %146 ]
+  %156 = add nuw nsw i64 %147, 1
+  %157 = icmp eq i64 %156, 4
+  br i1 %157, label %136, label %146
+158:
+  %159 = getelementptr inbounds nuw i8, ptr %88, i64 56
+  %160 = getelementptr inbounds nuw i16, ptr %159, i64 %66
+  %161 = load i16, ptr %160, align 2
+  %162 = trunc i64 %97 to i16
+  %163 = icmp eq i16 %161, %162
+  br label %164
+164:
+  %165 = phi i1 [ false, %136 ], [ %163, %158 ]
+  br i1 %69, label %171, label %166
+166:
+  %167 = getelementptr inbounds nuw i32, ptr %135, i64 %66
+  %168 = load i32, ptr %167, align 4
+  %169 = and i32 %168, %140
+  %170 = icmp ne i32 %169, 0
+  br label %171
 171:
-  br i1 %161, label %176, label %172
-172:
-  %173 = getelementptr inbounds nuw i32, ptr %131, i64 %62
-  %174 = load i32, ptr %173, align 4
-  %175 = icmp eq i32 %174, 0
-  br i1 %175, label %176, label %183
+  %172 = phi i1 [ %170, %166 ], [ false, %164 ]
+  %173 = icmp ne i32 %155, 0
+  %174 = select i1 %173, i1 true, i1 %172
+  br i1 %174, label %187, label %175
+175:
+  br i1 %165, label %180, label %176
 176:
-  %177 = getelementptr inbounds nuw i32, ptr %131, i64 %62
+  %177 = getelementptr inbounds nuw i32, ptr %135, i64 %66
   %178 = load i32, ptr %177, align 4
-  %179 = or i32 %178, %136
-  store i64 %66, ptr %137, align 8
-  store i32 %179, ptr %177, align 4
-  %180 = trunc i64 %93 to i16
-  %181 = getelementptr inbounds nuw i8, ptr %84, i64 56
-  %182 = getelementptr inbounds nuw i16, ptr %181, i64 %62
-  store i16 %180, ptr %182, align 2
-  br label %227
-183:
-  %184 = call i1 @global.put(ptr %84, ptr %11, i32 %136, i32 %94)
-  br i1 %184, label %227, label %185
-185:
-  %186 = call ptr @global.expand(ptr %0, ptr %84)
-  br label %187
+  %179 = icmp eq i32 %178, 0
+  br i1 %179, label %180, label %187
+180:
+  %181 = getelementptr inbounds nuw i32, ptr %135, i64 %66
+  %182 = load i32, ptr %181, align 4
+  %183 = or i32 %182, %140
+  store i64 %70, ptr %141, align 8
+  store i32 %183, ptr %181, align 4
+  %184 = trunc i64 %97 to i16
+  %185 = getelementptr inbounds nuw i8, ptr %88, i64 56
+  %186 = getelementptr inbounds nuw i16, ptr %185, i64 %66
+  store i16 %184, ptr %186, align 2
+  br label %231
 187:
-  %188 = phi ptr [ %99, %123 ], [ %186, %185 ]
-  %189 = icmp samesign ult i64 %95, %97
-  br i1 %189, label %190, label %227
-190:
-  %191 = icmp eq i32 %94, 1
-  %192 = and i32 %94, 7
-  %193 = lshr i32 %94, 3
-  %194 = add nsw i32 %193, -128
-  %195 = add nsw i32 %193, -129
-  %196 = select i1 %191, i64 32, i64 33
-  %197 = icmp ult i32 %94, 8
-  %198 = or i1 %67, %197
-  %199 = select i1 %67, i64 34, i64 %196
-  br label %200
-200:
-  %201 = phi i64 [ %95, %190 ], [ %225, %221 ]
-  %202 = shl nuw i64 %201, 2
-  %203 = call i64 @llvm.usub.sat.i64(i64 %71, i64 %202)
-  %204 = sub i64 %73, %202
-  %205 = call i64 @llvm.umin.i64(i64 %204, i64 4)
-  %206 = shl nuw nsw i64 1, %205
-  %207 = shl nsw i64 -1, %203
-  %208 = add nsw i64 %206, %207
-  br i1 %198, label %221, label %209
-209:
-  %210 = add i64 %205, %202
-  %211 = trunc i64 %210 to i32
-  %212 = add i64 %203, %202
-  %213 = trunc i64 %212 to i32
-  %214 = add i32 %194, %213
-  %215 = lshr i32 %214, %192
-  %216 = add i32 %195, %211
-  %217 = lshr i32 %216, %192
-  %218 = icmp eq i32 %215, %217
-  %219 = select i1 %218, i32 %215, i32 35
-  %220 = zext i32 %219 to i64
-  br label %221
-221:
-  %222 = phi i64 [ %199, %200 ], [ %220, %209 ]
-  %223 = getelementptr inbounds nuw { i64, i64, i64 }, ptr %188, i64 %201
-  %224 = add i64 %202, %70
-  call void @global.access_word(ptr %11, ptr %223, i64 %208, i64 %224, i64 %222)
-  %225 = add nuw nsw i64 %201, 1
-  %226 = icmp eq i64 %225, %97
-  br i1 %226, label %227, label %200
-227:
-  %228 = add i64 %70, 128
-  %229 = icmp ult i64 %228, %49
-  %230 = add i64 %69, 1
-  br i1 %229, label %68, label %231
+  %188 = call i1 @global.put(ptr %88, ptr %11, i32 %140, i32 %98)
+  br i1 %188, label %231, label %189
+189:
+  %190 = call ptr @global.expand(ptr %0, ptr %88)
+  br label %191
+191:
+  %192 = phi ptr [ %103, %127 ], [ %190, %189 ]
+  %193 = icmp samesign ult i64 %99, %101
+  br i1 %193, label %194, label %231
+194:
+  %195 = icmp eq i32 %98, 1
+  %196 = and i32 %98, 7
+  %197 = lshr i32 %98, 3
+  %198 = add nsw i32 %197, -128
+  %199 = add nsw i32 %197, -129
+  %200 = select i1 %195, i64 32, i64 33
+  %201 = icmp ult i32 %98, 8
+  %202 = or i1 %71, %201
+  %203 = select i1 %71, i64 34, i64 %200
+  br label %204
+204:
+  %205 = phi i64 [ %99, %194 ], [ %229, %225 ]
+  %206 = shl nuw i64 %205, 2
+  %207 = call i64 @llvm.usub.sat.i64(i64 %75, i64 %206)
+  %208 = sub i64 %77, %206
+  %209 = call i64 @llvm.umin.i64(i64 %208, i64 4)
+  %210 = shl nuw nsw i64 1, %209
+  %211 = shl nsw i64 -1, %207
+  %212 = add nsw i64 %210, %211
+  br i1 %202, label %225, label %213
+213:
+  %214 = add i64 %209, %206
+  %215 = trunc i64 %214 to i32
+  %216 = add i64 %207, %206
+  %217 = trunc i64 %216 to i32
+  %218 = add i32 %198, %217
+  %219 = lshr i32 %218, %196
+  %220 = add i32 %199, %215
+  %221 = lshr i32 %220, %196
+  %222 = icmp eq i32 %219, %221
+  %223 = select i1 %222, i32 %219, i32 35
+  %224 = zext i32 %223 to i64
+  br label %225
+225:
+  %226 = phi i64 [ %203, %204 ], [ %224, %213 ]
+  %227 = getelementptr inbounds nuw { i64, i64, i64 }, ptr %192, i64 %205
+  %228 = add i64 %206, %74
+  call void @global.access_word(ptr %11, ptr %227, i64 %212, i64 %228, i64 %226)
+  %229 = add nuw nsw i64 %205, 1
+  %230 = icmp eq i64 %229, %101
+  br i1 %230, label %231, label %204
 231:
+  %232 = add i64 %74, 128
+  %233 = icmp ult i64 %232, %54
+  %234 = add i64 %73, 1
+  br i1 %233, label %72, label %235
+235:
   call void @llvm.lifetime.end.p0(ptr %11)
   ret void
 }
@@ -8200,144 +8209,172 @@ define void @cute.check.run(ptr %0, i32 %1) noinline {
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 684
   %7 = load i32, ptr %6, align 4
   %8 = zext i32 %7 to i64
-  %9 = icmp eq i32 %7, 0
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %11 = load ptr, ptr %10, align 8
-  %12 = call i64 @cute.progress(ptr %0, i32 %1)
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 644
-  %14 = load i32, ptr %13, align 4
-  %15 = icmp sgt i32 %1, 0
-  %16 = icmp sgt i32 %14, 0
-  %17 = zext nneg i32 %1 to i64
-  br label %18
-18:
-  %19 = phi i64 [ %8, %2 ], [ %32, %103 ]
-  %20 = phi i32 [ 0, %2 ], [ %33, %103 ]
-  %21 = phi i8 [ 0, %2 ], [ %34, %103 ]
-  %22 = phi i64 [ %12, %2 ], [ %105, %103 ]
-  br i1 %9, label %31, label %23
-23:
-  %24 = mul i64 %19, 6364136223846793005
-  %25 = add i64 %24, 1442695040888963407
-  %26 = lshr i64 %25, 33
-  %27 = trunc nuw nsw i64 %26 to i32
-  %28 = urem i32 %27, %14
-  %29 = lshr i64 %25, 62
-  %30 = trunc nuw nsw i64 %29 to i8
-  br label %31
-31:
-  %32 = phi i64 [ %19, %18 ], [ %25, %23 ]
-  %33 = phi i32 [ %20, %18 ], [ %28, %23 ]
-  %34 = phi i8 [ %21, %18 ], [ %30, %23 ]
-  br i1 %15, label %35, label %117
-35:
-  %36 = trunc i8 %34 to i1
-  br label %40
-37:
-  %38 = add nuw nsw i64 %41, 1
-  %39 = icmp eq i64 %38, %17
-  br i1 %39, label %101, label %40
+  %9 = getelementptr inbounds nuw i8, ptr %5, i64 1544
+  %10 = icmp eq i32 %7, 0
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %12 = load ptr, ptr %11, align 8
+  %13 = call i64 @cute.progress(ptr %0, i32 %1)
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 644
+  %15 = load i32, ptr %14, align 4
+  %16 = icmp sgt i32 %1, 0
+  %17 = icmp sgt i32 %15, 0
+  %18 = zext nneg i32 %1 to i64
+  br label %19
+19:
+  %20 = phi i32 [ 0, %2 ], [ %35, %122 ]
+  %21 = phi i8 [ 0, %2 ], [ %36, %122 ]
+  %22 = phi i64 [ 0, %2 ], [ %126, %122 ]
+  %23 = phi i64 [ 0, %2 ], [ %123, %122 ]
+  %24 = phi i64 [ %8, %2 ], [ %37, %122 ]
+  %25 = phi i64 [ %13, %2 ], [ %111, %122 ]
+  br i1 %10, label %34, label %26
+26:
+  %27 = mul i64 %24, 6364136223846793005
+  %28 = add i64 %27, 1442695040888963407
+  %29 = lshr i64 %28, 33
+  %30 = trunc nuw nsw i64 %29 to i32
+  %31 = urem i32 %30, %15
+  %32 = lshr i64 %28, 62
+  %33 = trunc nuw nsw i64 %32 to i8
+  br label %34
+34:
+  %35 = phi i32 [ %20, %19 ], [ %31, %26 ]
+  %36 = phi i8 [ %21, %19 ], [ %33, %26 ]
+  %37 = phi i64 [ %24, %19 ], [ %28, %26 ]
+  br i1 %16, label %38, label %106
+38:
+  %39 = trunc i8 %36 to i1
+  br label %43
 40:
-  %41 = phi i64 [ 0, %35 ], [ %38, %37 ]
-  %42 = phi i32 [ 0, %35 ], [ %100, %37 ]
-  %43 = phi i8 [ 0, %35 ], [ %99, %37 ]
-  %44 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %0, i64 %41
-  br i1 %16, label %45, label %97
-45:
-  %46 = getelementptr inbounds nuw i8, ptr %44, i64 112
-  %47 = getelementptr inbounds nuw i8, ptr %44, i64 804
-  br label %48
+  %41 = add nuw nsw i64 %44, 1
+  %42 = icmp eq i64 %41, %18
+  br i1 %42, label %104, label %43
+43:
+  %44 = phi i64 [ 0, %38 ], [ %41, %40 ]
+  %45 = phi i32 [ 0, %38 ], [ %103, %40 ]
+  %46 = phi i8 [ 0, %38 ], [ %102, %40 ]
+  %47 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %0, i64 %44
+  br i1 %17, label %48, label %100
 48:
-  %49 = phi i32 [ %42, %45 ], [ %93, %90 ]
-  %50 = phi i8 [ %43, %45 ], [ %92, %90 ]
-  %51 = phi i32 [ 0, %45 ], [ %94, %90 ]
-  br i1 %9, label %58, label %52
-52:
-  %53 = add i32 %51, %33
-  %54 = urem i32 %53, %14
-  %55 = xor i32 %54, -1
-  %56 = add nsw i32 %14, %55
-  %57 = select i1 %36, i32 %56, i32 %54
-  br label %58
-58:
-  %59 = phi i32 [ %57, %52 ], [ %51, %48 ]
-  %60 = sext i32 %59 to i64
-  %61 = getelementptr inbounds ptr, ptr %46, i64 %60
-  %62 = load ptr, ptr %61, align 8
-  %63 = load ptr, ptr %62, align 8
-  %64 = icmp eq ptr %63, null
-  br i1 %64, label %90, label %65
-65:
-  br i1 %9, label %73, label %66
-66:
-  %67 = mul i64 %60, -7046029254386353131
-  %68 = xor i64 %67, %32
-  %69 = mul i64 %68, 6364136223846793005
-  %70 = icmp ult i64 %69, 4611686018427387904
-  br i1 %70, label %71, label %73
-71:
-  %72 = add i32 %49, 1
-  br label %90
-73:
-  call void %63(ptr %62)
-  %74 = load ptr, ptr %62, align 8
-  %75 = icmp ne ptr %74, null
-  %76 = zext i1 %75 to i32
-  %77 = add i32 %49, %76
-  %78 = load atomic i64, ptr %11 monotonic, align 8
-  %79 = icmp eq i64 %78, 0
-  br i1 %79, label %90, label %80
-80:
-  %81 = call i1 @cute.poll(ptr %3, ptr %11)
-  br i1 %81, label %82, label %90
-82:
-  %83 = load ptr, ptr %62, align 8
-  %84 = icmp eq ptr %83, null
-  br i1 %84, label %88, label %85
+  %49 = getelementptr inbounds nuw i8, ptr %47, i64 112
+  %50 = getelementptr inbounds nuw i8, ptr %47, i64 804
+  br label %51
+51:
+  %52 = phi i32 [ %45, %48 ], [ %96, %93 ]
+  %53 = phi i8 [ %46, %48 ], [ %95, %93 ]
+  %54 = phi i32 [ 0, %48 ], [ %97, %93 ]
+  br i1 %10, label %61, label %55
+55:
+  %56 = add i32 %54, %35
+  %57 = urem i32 %56, %15
+  %58 = xor i32 %57, -1
+  %59 = add nsw i32 %15, %58
+  %60 = select i1 %39, i32 %59, i32 %57
+  br label %61
+61:
+  %62 = phi i32 [ %60, %55 ], [ %54, %51 ]
+  %63 = sext i32 %62 to i64
+  %64 = getelementptr inbounds ptr, ptr %49, i64 %63
+  %65 = load ptr, ptr %64, align 8
+  %66 = load ptr, ptr %65, align 8
+  %67 = icmp eq ptr %66, null
+  br i1 %67, label %93, label %68
+68:
+  br i1 %10, label %76, label %69
+69:
+  %70 = mul i64 %63, -7046029254386353131
+  %71 = xor i64 %70, %37
+  %72 = mul i64 %71, 6364136223846793005
+  %73 = icmp ult i64 %72, 4611686018427387904
+  br i1 %73, label %74, label %76
+74:
+  %75 = add i32 %52, 1
+  br label %93
+76:
+  call void %66(ptr %65)
+  %77 = load ptr, ptr %65, align 8
+  %78 = icmp ne ptr %77, null
+  %79 = zext i1 %78 to i32
+  %80 = add i32 %52, %79
+  %81 = load atomic i64, ptr %12 monotonic, align 8
+  %82 = icmp eq i64 %81, 0
+  br i1 %82, label %93, label %83
+83:
+  %84 = call i1 @cute.poll(ptr %3, ptr %12)
+  br i1 %84, label %85, label %93
 85:
-  %86 = getelementptr inbounds i32, ptr %47, i64 %60
-  %87 = load i32, ptr %86, align 4
-  br label %88
+  %86 = load ptr, ptr %65, align 8
+  %87 = icmp eq ptr %86, null
+  br i1 %87, label %91, label %88
 88:
-  %89 = phi i32 [ %87, %85 ], [ -1, %82 ]
-  call void @cute.stood(ptr %3, ptr %44, i32 %89)
-  br label %90
-90:
-  %91 = phi i1 [ false, %88 ], [ true, %71 ], [ true, %58 ], [ true, %80 ], [ true, %73 ]
-  %92 = phi i8 [ %50, %88 ], [ 1, %71 ], [ %50, %58 ], [ %50, %80 ], [ %50, %73 ]
-  %93 = phi i32 [ %77, %88 ], [ %72, %71 ], [ %49, %58 ], [ %77, %80 ], [ %77, %73 ]
-  %94 = add nuw nsw i32 %51, 1
-  %95 = icmp ne i32 %94, %14
-  %96 = select i1 %91, i1 %95, i1 false
-  br i1 %96, label %48, label %97
-97:
-  %98 = phi i1 [ true, %40 ], [ %91, %90 ]
-  %99 = phi i8 [ %43, %40 ], [ %92, %90 ]
-  %100 = phi i32 [ %42, %40 ], [ %93, %90 ]
-  br i1 %98, label %37, label %117
-101:
-  %102 = icmp eq i32 %100, 0
-  br i1 %102, label %117, label %103
-103:
-  %104 = trunc nuw i8 %99 to i1
-  %105 = call i64 @cute.progress(ptr %0, i32 %1)
-  %106 = icmp ne i64 %105, %22
-  %107 = select i1 %106, i1 true, i1 %104
-  br i1 %107, label %18, label %108
-108:
-  %109 = phi ptr [ %113, %108 ], [ %0, %103 ]
-  %110 = getelementptr inbounds nuw i8, ptr %109, i64 636
-  %111 = load i32, ptr %110, align 4
-  %112 = icmp eq i32 %111, 0
-  %113 = getelementptr inbounds nuw i8, ptr %109, i64 1536
-  br i1 %112, label %108, label %114
+  %89 = getelementptr inbounds i32, ptr %50, i64 %63
+  %90 = load i32, ptr %89, align 4
+  br label %91
+91:
+  %92 = phi i32 [ %90, %88 ], [ -1, %85 ]
+  call void @cute.stood(ptr %3, ptr %47, i32 %92)
+  br label %93
+93:
+  %94 = phi i1 [ false, %91 ], [ true, %74 ], [ true, %61 ], [ true, %83 ], [ true, %76 ]
+  %95 = phi i8 [ %53, %91 ], [ 1, %74 ], [ %53, %61 ], [ %53, %83 ], [ %53, %76 ]
+  %96 = phi i32 [ %80, %91 ], [ %75, %74 ], [ %52, %61 ], [ %80, %83 ], [ %80, %76 ]
+  %97 = add nuw nsw i32 %54, 1
+  %98 = icmp ne i32 %97, %15
+  %99 = select i1 %94, i1 %98, i1 false
+  br i1 %99, label %51, label %100
+100:
+  %101 = phi i1 [ true, %43 ], [ %94, %93 ]
+  %102 = phi i8 [ %46, %43 ], [ %95, %93 ]
+  %103 = phi i32 [ %45, %43 ], [ %96, %93 ]
+  br i1 %101, label %40, label %141
+104:
+  %105 = trunc nuw i8 %102 to i1
+  br label %106
+106:
+  %107 = phi i1 [ false, %34 ], [ %105, %104 ]
+  %108 = phi i32 [ 0, %34 ], [ %103, %104 ]
+  %109 = icmp eq i32 %108, 0
+  br i1 %109, label %141, label %110
+110:
+  %111 = call i64 @cute.progress(ptr %0, i32 %1)
+  %112 = icmp ne i64 %111, %25
+  %113 = select i1 %112, i1 true, i1 %107
+  br i1 %113, label %122, label %114
 114:
-  %115 = call i1 @cute.deadlock(ptr %3, ptr %109, i32 %14)
-  br i1 %115, label %116, label %117
-116:
-  call void @cute.stuck(ptr %3, ptr %0, i32 %1, i32 %14)
-  br label %117
-117:
+  %115 = phi ptr [ %119, %114 ], [ %0, %110 ]
+  %116 = getelementptr inbounds nuw i8, ptr %115, i64 636
+  %117 = load i32, ptr %116, align 4
+  %118 = icmp eq i32 %117, 0
+  %119 = getelementptr inbounds nuw i8, ptr %115, i64 1536
+  br i1 %118, label %114, label %120
+120:
+  %121 = call i1 @cute.deadlock(ptr %3, ptr %115, i32 %15)
+  br i1 %121, label %140, label %141
+122:
+  %123 = load i64, ptr %9, align 8
+  %124 = icmp eq i64 %123, %23
+  %125 = add i64 %22, 1
+  %126 = select i1 %124, i64 %125, i64 0
+  %127 = icmp sgt i64 %126, 1000
+  %128 = sext i32 %108 to i64
+  %129 = mul i64 %126, %128
+  %130 = icmp sgt i64 %129, 524288
+  %131 = and i1 %127, %130
+  br i1 %131, label %132, label %19
+132:
+  %133 = phi ptr [ %137, %132 ], [ %0, %122 ]
+  %134 = getelementptr inbounds nuw i8, ptr %133, i64 636
+  %135 = load i32, ptr %134, align 4
+  %136 = icmp eq i32 %135, 0
+  %137 = getelementptr inbounds nuw i8, ptr %133, i64 1536
+  br i1 %136, label %132, label %138
+138:
+  %139 = call i1 @cute.deadlock(ptr %3, ptr %133, i32 %15)
+  br i1 %139, label %140, label %141
+140:
+  call void @cute.stuck(ptr %3, ptr %0, i32 %1, i32 %15)
+  br label %141
+141:
   ret void
 }
 declare i64 @cute.progress(ptr, i32)
@@ -8965,408 +9002,413 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   store i8 0, ptr %89, align 1
   %90 = getelementptr inbounds nuw i8, ptr %16, i64 126
   store i16 0, ptr %90, align 2
-  %91 = icmp eq i64 %7, 0
-  br i1 %91, label %153, label %92
-92:
-  %93 = insertelement <16 x i64> poison, i64 %6, i64 0
-  %94 = shufflevector <16 x i64> %93, <16 x i64> poison, <16 x i32> zeroinitializer
-  %95 = insertelement <16 x i64> poison, i64 %8, i64 0
-  %96 = shufflevector <16 x i64> %95, <16 x i64> poison, <16 x i32> zeroinitializer
-  %97 = and i32 %11, 2
-  %98 = icmp ne i32 %97, 0
-  %99 = icmp ugt i64 %10, 31
-  %100 = icmp eq i64 %10, 63
-  %101 = select i1 %100, i64 32, i64 33
-  %102 = insertelement <16 x i64> poison, i64 %101, i64 0
-  %103 = shufflevector <16 x i64> %102, <16 x i64> poison, <16 x i32> zeroinitializer
-  %104 = insertelement <16 x i64> poison, i64 %9, i64 0
-  %105 = shufflevector <16 x i64> %104, <16 x i64> poison, <16 x i32> zeroinitializer
-  %106 = insertelement <16 x i64> poison, i64 %10, i64 0
-  %107 = shufflevector <16 x i64> %106, <16 x i64> poison, <16 x i32> zeroinitializer
-  %108 = insertelement <16 x i64> poison, i64 %7, i64 0
-  %109 = shufflevector <16 x i64> %108, <16 x i64> poison, <16 x i32> zeroinitializer
-  %110 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %111 = getelementptr inbounds nuw i8, ptr %15, i64 128
-  %112 = getelementptr inbounds nuw i8, ptr %15, i64 256
-  %113 = getelementptr inbounds nuw i8, ptr %15, i64 384
-  %114 = getelementptr inbounds nuw i8, ptr %15, i64 512
-  %115 = getelementptr inbounds nuw i8, ptr %15, i64 640
-  %116 = getelementptr inbounds nuw i8, ptr %15, i64 644
-  %117 = icmp eq i32 %73, 0
-  %118 = insertelement <16 x i64> poison, i64 %38, i64 0
-  %119 = shufflevector <16 x i64> %118, <16 x i64> poison, <16 x i32> zeroinitializer
-  %120 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %121 = icmp eq i32 %11, 1
-  %122 = and i32 %5, 8
-  %123 = icmp eq i32 %122, 0
-  %124 = and i1 %123, %121
-  %125 = icmp ne i32 %11, 8
-  %126 = and i32 %5, 8
-  %127 = icmp eq i32 %126, 0
-  %128 = and i1 %127, %125
-  %129 = and i32 %11, 1
-  %130 = icmp eq i32 %129, 0
-  %131 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %132 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %133 = getelementptr inbounds nuw i8, ptr %0, i64 416
-  %134 = sext i32 %4 to i64
-  %135 = insertelement <16 x i64> poison, i64 %43, i64 0
-  %136 = shufflevector <16 x i64> %135, <16 x i64> poison, <16 x i32> zeroinitializer
-  %137 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %138 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %139 = icmp eq i32 %11, 0
-  %140 = insertelement <16 x i64> poison, i64 %43, i64 0
-  %141 = shufflevector <16 x i64> %140, <16 x i64> poison, <16 x i32> zeroinitializer
-  %142 = insertelement <16 x i64> poison, i64 %50, i64 0
-  %143 = shufflevector <16 x i64> %142, <16 x i64> poison, <16 x i32> zeroinitializer
-  %144 = insertelement <16 x i64> poison, i64 %55, i64 0
+  %91 = and i32 %11, 1
+  %92 = zext nneg i32 %91 to i64
+  %93 = getelementptr inbounds nuw i8, ptr %0, i64 1544
+  %94 = load i64, ptr %93, align 8
+  %95 = add i64 %94, %92
+  store i64 %95, ptr %93, align 8
+  %96 = icmp eq i64 %7, 0
+  br i1 %96, label %157, label %97
+97:
+  %98 = insertelement <16 x i64> poison, i64 %6, i64 0
+  %99 = shufflevector <16 x i64> %98, <16 x i64> poison, <16 x i32> zeroinitializer
+  %100 = insertelement <16 x i64> poison, i64 %8, i64 0
+  %101 = shufflevector <16 x i64> %100, <16 x i64> poison, <16 x i32> zeroinitializer
+  %102 = and i32 %11, 2
+  %103 = icmp ne i32 %102, 0
+  %104 = icmp ugt i64 %10, 31
+  %105 = icmp eq i64 %10, 63
+  %106 = select i1 %105, i64 32, i64 33
+  %107 = insertelement <16 x i64> poison, i64 %106, i64 0
+  %108 = shufflevector <16 x i64> %107, <16 x i64> poison, <16 x i32> zeroinitializer
+  %109 = insertelement <16 x i64> poison, i64 %9, i64 0
+  %110 = shufflevector <16 x i64> %109, <16 x i64> poison, <16 x i32> zeroinitializer
+  %111 = insertelement <16 x i64> poison, i64 %10, i64 0
+  %112 = shufflevector <16 x i64> %111, <16 x i64> poison, <16 x i32> zeroinitializer
+  %113 = insertelement <16 x i64> poison, i64 %7, i64 0
+  %114 = shufflevector <16 x i64> %113, <16 x i64> poison, <16 x i32> zeroinitializer
+  %115 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %116 = getelementptr inbounds nuw i8, ptr %15, i64 128
+  %117 = getelementptr inbounds nuw i8, ptr %15, i64 256
+  %118 = getelementptr inbounds nuw i8, ptr %15, i64 384
+  %119 = getelementptr inbounds nuw i8, ptr %15, i64 512
+  %120 = getelementptr inbounds nuw i8, ptr %15, i64 640
+  %121 = getelementptr inbounds nuw i8, ptr %15, i64 644
+  %122 = icmp eq i32 %73, 0
+  %123 = insertelement <16 x i64> poison, i64 %38, i64 0
+  %124 = shufflevector <16 x i64> %123, <16 x i64> poison, <16 x i32> zeroinitializer
+  %125 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %126 = icmp eq i32 %11, 1
+  %127 = and i32 %5, 8
+  %128 = icmp eq i32 %127, 0
+  %129 = and i1 %128, %126
+  %130 = icmp ne i32 %11, 8
+  %131 = and i32 %5, 8
+  %132 = icmp eq i32 %131, 0
+  %133 = and i1 %132, %130
+  %134 = icmp eq i32 %91, 0
+  %135 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %136 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %137 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  %138 = sext i32 %4 to i64
+  %139 = insertelement <16 x i64> poison, i64 %43, i64 0
+  %140 = shufflevector <16 x i64> %139, <16 x i64> poison, <16 x i32> zeroinitializer
+  %141 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %142 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %143 = icmp eq i32 %11, 0
+  %144 = insertelement <16 x i64> poison, i64 %43, i64 0
   %145 = shufflevector <16 x i64> %144, <16 x i64> poison, <16 x i32> zeroinitializer
-  %146 = getelementptr inbounds nuw i8, ptr %0, i64 652
-  %147 = getelementptr inbounds nuw i8, ptr %0, i64 416
-  %148 = sext i32 %4 to i64
-  %149 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %150 = or i1 %98, %99
-  %151 = select i1 %98, <16 x i64> splat (i64 34), <16 x i64> %103
-  %152 = or <16 x i64> %119, splat (i64 131941395333120)
-  br label %154
-153:
+  %146 = insertelement <16 x i64> poison, i64 %50, i64 0
+  %147 = shufflevector <16 x i64> %146, <16 x i64> poison, <16 x i32> zeroinitializer
+  %148 = insertelement <16 x i64> poison, i64 %55, i64 0
+  %149 = shufflevector <16 x i64> %148, <16 x i64> poison, <16 x i32> zeroinitializer
+  %150 = getelementptr inbounds nuw i8, ptr %0, i64 652
+  %151 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  %152 = sext i32 %4 to i64
+  %153 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %154 = or i1 %103, %104
+  %155 = select i1 %103, <16 x i64> splat (i64 34), <16 x i64> %108
+  %156 = or <16 x i64> %124, splat (i64 131941395333120)
+  br label %158
+157:
   call void @llvm.lifetime.end.p0(ptr %16)
   ret void
-154:
-  %155 = phi i64 [ 0, %92 ], [ %421, %420 ]
-  %156 = insertelement <16 x i64> poison, i64 %155, i64 0
-  %157 = shufflevector <16 x i64> %156, <16 x i64> poison, <16 x i32> zeroinitializer
-  %158 = or disjoint <16 x i64> %157, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
-  %159 = add <16 x i64> %158, %94
-  %160 = and <16 x i64> %158, splat (i64 63)
-  br i1 %150, label %164, label %161
-161:
-  %162 = add <16 x i64> %158, %105
-  %163 = lshr <16 x i64> %162, %107
-  br label %164
-164:
-  %165 = phi <16 x i64> [ %151, %154 ], [ %163, %161 ]
-  %166 = icmp ult <16 x i64> %158, %109
-  %167 = load i64, ptr %110, align 8
-  %168 = insertelement <16 x i64> poison, i64 %167, i64 0
-  %169 = shufflevector <16 x i64> %168, <16 x i64> poison, <16 x i32> zeroinitializer
-  %170 = icmp ult <16 x i64> %159, %169
-  %171 = and <16 x i1> %166, %170
-  %172 = shl nuw <16 x i64> splat (i64 1), %160
-  %173 = and <16 x i64> %172, %96
-  %174 = icmp ne <16 x i64> %173, zeroinitializer
-  %175 = select <16 x i1> %174, <16 x i1> %171, <16 x i1> zeroinitializer
-  %176 = sext <16 x i1> %175 to <16 x i64>
-  store <16 x i64> %176, ptr %15, align 8
-  store <16 x i64> %165, ptr %111, align 8
-  store <16 x i64> splat (i64 15), ptr %112, align 8
-  store <16 x i64> zeroinitializer, ptr %113, align 8
-  store <16 x i64> %159, ptr %114, align 8
-  store i32 0, ptr %115, align 8
-  store i32 0, ptr %116, align 4
-  %177 = bitcast <16 x i1> %175 to i16
-  %178 = icmp eq i16 %177, 0
-  br i1 %178, label %420, label %179
-179:
-  br i1 %117, label %181, label %180
-180:
+158:
+  %159 = phi i64 [ 0, %97 ], [ %425, %424 ]
+  %160 = insertelement <16 x i64> poison, i64 %159, i64 0
+  %161 = shufflevector <16 x i64> %160, <16 x i64> poison, <16 x i32> zeroinitializer
+  %162 = or disjoint <16 x i64> %161, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
+  %163 = add <16 x i64> %162, %99
+  %164 = and <16 x i64> %162, splat (i64 63)
+  br i1 %154, label %168, label %165
+165:
+  %166 = add <16 x i64> %162, %110
+  %167 = lshr <16 x i64> %166, %112
+  br label %168
+168:
+  %169 = phi <16 x i64> [ %155, %158 ], [ %167, %165 ]
+  %170 = icmp ult <16 x i64> %162, %114
+  %171 = load i64, ptr %115, align 8
+  %172 = insertelement <16 x i64> poison, i64 %171, i64 0
+  %173 = shufflevector <16 x i64> %172, <16 x i64> poison, <16 x i32> zeroinitializer
+  %174 = icmp ult <16 x i64> %163, %173
+  %175 = and <16 x i1> %170, %174
+  %176 = shl nuw <16 x i64> splat (i64 1), %164
+  %177 = and <16 x i64> %176, %101
+  %178 = icmp ne <16 x i64> %177, zeroinitializer
+  %179 = select <16 x i1> %178, <16 x i1> %175, <16 x i1> zeroinitializer
+  %180 = sext <16 x i1> %179 to <16 x i64>
+  store <16 x i64> %180, ptr %15, align 8
+  store <16 x i64> %169, ptr %116, align 8
+  store <16 x i64> splat (i64 15), ptr %117, align 8
+  store <16 x i64> zeroinitializer, ptr %118, align 8
+  store <16 x i64> %163, ptr %119, align 8
+  store i32 0, ptr %120, align 8
+  store i32 0, ptr %121, align 4
+  %181 = bitcast <16 x i1> %179 to i16
+  %182 = icmp eq i16 %181, 0
+  br i1 %182, label %424, label %183
+183:
+  br i1 %122, label %185, label %184
+184:
   call void @shared.visit_peers(ptr %16, ptr %15)
-  br label %181
-181:
-  %182 = load <16 x i64>, ptr %111, align 8
-  %183 = shl <16 x i64> %182, splat (i64 37)
-  %184 = or <16 x i64> %183, %152
-  store <16 x i64> %184, ptr %113, align 8
+  br label %185
+185:
+  %186 = load <16 x i64>, ptr %116, align 8
+  %187 = shl <16 x i64> %186, splat (i64 37)
+  %188 = or <16 x i64> %187, %156
+  store <16 x i64> %188, ptr %118, align 8
   call void @llvm.lifetime.start.p0(ptr %14)
-  %185 = load ptr, ptr %120, align 8
-  %186 = load i64, ptr %114, align 8
-  %187 = getelementptr inbounds nuw i64, ptr %185, i64 %186
-  %188 = load <16 x i64>, ptr %187, align 8
-  %189 = select <16 x i1> %175, <16 x i64> %188, <16 x i64> zeroinitializer
-  store <16 x i64> %189, ptr %14, align 8
-  br i1 %124, label %190, label %192
-190:
-  %191 = call i1 @shared.quick_write(ptr %16, ptr %15, ptr %14)
-  br i1 %191, label %419, label %192
-192:
-  br i1 %128, label %349, label %193
-193:
+  %189 = load ptr, ptr %125, align 8
+  %190 = load i64, ptr %119, align 8
+  %191 = getelementptr inbounds nuw i64, ptr %189, i64 %190
+  %192 = load <16 x i64>, ptr %191, align 8
+  %193 = select <16 x i1> %179, <16 x i64> %192, <16 x i64> zeroinitializer
+  store <16 x i64> %193, ptr %14, align 8
+  br i1 %129, label %194, label %196
+194:
+  %195 = call i1 @shared.quick_write(ptr %16, ptr %15, ptr %14)
+  br i1 %195, label %423, label %196
+196:
+  br i1 %133, label %353, label %197
+197:
   call void @llvm.lifetime.start.p0(ptr %13)
-  store <16 x i64> %189, ptr %13, align 8
-  %194 = extractelement <16 x i64> %189, i64 0
-  %195 = extractelement <16 x i64> %176, i64 0
-  %196 = icmp eq i64 %195, 0
-  %197 = load i64, ptr %111, align 8
-  %198 = icmp ult i64 %197, 33
-  %199 = select i1 %196, i1 true, i1 %198
-  br i1 %199, label %348, label %200
-200:
-  %201 = shufflevector <16 x i64> %189, <16 x i64> poison, <16 x i32> zeroinitializer
-  %202 = xor <16 x i64> %201, %189
-  %203 = and <16 x i64> %202, splat (i64 -2251662374731777)
-  %204 = icmp ne <16 x i64> %203, zeroinitializer
-  %205 = and <16 x i1> %204, %175
-  %206 = bitcast <16 x i1> %205 to i16
-  %207 = icmp eq i16 %206, 0
-  br i1 %207, label %208, label %348
-208:
-  %209 = and i64 %194, 33554431
-  %210 = lshr i64 %194, 25
-  %211 = and i64 %210, 4095
-  %212 = getelementptr inbounds nuw i32, ptr %24, i64 %211
-  %213 = load i32, ptr %212, align 4
-  %214 = zext i32 %213 to i64
-  %215 = icmp samesign ugt i64 %209, %214
-  br i1 %215, label %348, label %216
-216:
-  %217 = load i32, ptr %52, align 4
+  store <16 x i64> %193, ptr %13, align 8
+  %198 = extractelement <16 x i64> %193, i64 0
+  %199 = extractelement <16 x i64> %180, i64 0
+  %200 = icmp eq i64 %199, 0
+  %201 = load i64, ptr %116, align 8
+  %202 = icmp ult i64 %201, 33
+  %203 = select i1 %200, i1 true, i1 %202
+  br i1 %203, label %352, label %204
+204:
+  %205 = shufflevector <16 x i64> %193, <16 x i64> poison, <16 x i32> zeroinitializer
+  %206 = xor <16 x i64> %205, %193
+  %207 = and <16 x i64> %206, splat (i64 -2251662374731777)
+  %208 = icmp ne <16 x i64> %207, zeroinitializer
+  %209 = and <16 x i1> %208, %179
+  %210 = bitcast <16 x i1> %209 to i16
+  %211 = icmp eq i16 %210, 0
+  br i1 %211, label %212, label %352
+212:
+  %213 = and i64 %198, 33554431
+  %214 = lshr i64 %198, 25
+  %215 = and i64 %214, 4095
+  %216 = getelementptr inbounds nuw i32, ptr %24, i64 %215
+  %217 = load i32, ptr %216, align 4
   %218 = zext i32 %217 to i64
-  %219 = shl nuw nsw i64 %218, 1
-  %220 = icmp samesign ult i64 %211, %219
-  br i1 %220, label %221, label %226
-221:
-  %222 = getelementptr inbounds nuw i32, ptr %28, i64 %211
-  %223 = load i32, ptr %222, align 4
-  %224 = zext i32 %223 to i64
-  %225 = icmp samesign ugt i64 %209, %224
-  br i1 %225, label %348, label %226
-226:
-  br i1 %130, label %276, label %227
-227:
-  %228 = load ptr, ptr %131, align 8
-  %229 = load i64, ptr %114, align 8
-  %230 = getelementptr inbounds nuw i64, ptr %228, i64 %229
-  %231 = load <16 x i64>, ptr %230, align 8
-  %232 = select <16 x i1> %175, <16 x i64> %231, <16 x i64> zeroinitializer
-  %233 = load ptr, ptr %132, align 8
-  %234 = extractelement <16 x i64> %159, i64 0
-  %235 = getelementptr inbounds nuw i64, ptr %233, i64 %234
-  %236 = load <16 x i64>, ptr %235, align 8
-  %237 = select <16 x i1> %175, <16 x i64> %236, <16 x i64> zeroinitializer
-  %238 = shufflevector <16 x i64> %232, <16 x i64> poison, <16 x i32> zeroinitializer
-  %239 = xor <16 x i64> %238, %232
-  %240 = and <16 x i64> %239, splat (i64 -2251662374731777)
-  %241 = icmp ne <16 x i64> %240, zeroinitializer
-  %242 = and <16 x i1> %241, %175
-  %243 = bitcast <16 x i1> %242 to i16
-  %244 = icmp eq i16 %243, 0
-  br i1 %244, label %245, label %348
-245:
-  %246 = shufflevector <16 x i64> %237, <16 x i64> poison, <16 x i32> zeroinitializer
-  %247 = xor <16 x i64> %246, %237
-  %248 = and <16 x i64> %247, splat (i64 -2251662374731777)
-  %249 = icmp ne <16 x i64> %248, zeroinitializer
-  %250 = and <16 x i1> %249, %175
-  %251 = bitcast <16 x i1> %250 to i16
-  %252 = icmp eq i16 %251, 0
-  br i1 %252, label %253, label %348
-253:
-  %254 = extractelement <16 x i64> %232, i64 0
-  %255 = and i64 %254, 33554431
-  %256 = lshr i64 %254, 25
-  %257 = and i64 %256, 4095
-  %258 = getelementptr inbounds nuw i32, ptr %24, i64 %257
-  %259 = load i32, ptr %258, align 4
-  %260 = zext i32 %259 to i64
-  %261 = icmp samesign ugt i64 %255, %260
-  br i1 %261, label %348, label %262
-262:
-  %263 = extractelement <16 x i64> %237, i64 0
-  %264 = and i64 %263, 33554431
-  %265 = lshr i64 %263, 25
-  %266 = and i64 %265, 4095
-  %267 = getelementptr inbounds nuw i32, ptr %24, i64 %266
-  %268 = load i32, ptr %267, align 4
-  %269 = zext i32 %268 to i64
-  %270 = icmp samesign ugt i64 %264, %269
-  br i1 %270, label %348, label %271
-271:
-  %272 = xor i64 %194, %37
-  %273 = and i64 %272, 137438953471
-  %274 = icmp eq i64 %273, 0
-  br i1 %274, label %348, label %275
+  %219 = icmp samesign ugt i64 %213, %218
+  br i1 %219, label %352, label %220
+220:
+  %221 = load i32, ptr %52, align 4
+  %222 = zext i32 %221 to i64
+  %223 = shl nuw nsw i64 %222, 1
+  %224 = icmp samesign ult i64 %215, %223
+  br i1 %224, label %225, label %230
+225:
+  %226 = getelementptr inbounds nuw i32, ptr %28, i64 %215
+  %227 = load i32, ptr %226, align 4
+  %228 = zext i32 %227 to i64
+  %229 = icmp samesign ugt i64 %213, %228
+  br i1 %229, label %352, label %230
+230:
+  br i1 %134, label %280, label %231
+231:
+  %232 = load ptr, ptr %135, align 8
+  %233 = load i64, ptr %119, align 8
+  %234 = getelementptr inbounds nuw i64, ptr %232, i64 %233
+  %235 = load <16 x i64>, ptr %234, align 8
+  %236 = select <16 x i1> %179, <16 x i64> %235, <16 x i64> zeroinitializer
+  %237 = load ptr, ptr %136, align 8
+  %238 = extractelement <16 x i64> %163, i64 0
+  %239 = getelementptr inbounds nuw i64, ptr %237, i64 %238
+  %240 = load <16 x i64>, ptr %239, align 8
+  %241 = select <16 x i1> %179, <16 x i64> %240, <16 x i64> zeroinitializer
+  %242 = shufflevector <16 x i64> %236, <16 x i64> poison, <16 x i32> zeroinitializer
+  %243 = xor <16 x i64> %242, %236
+  %244 = and <16 x i64> %243, splat (i64 -2251662374731777)
+  %245 = icmp ne <16 x i64> %244, zeroinitializer
+  %246 = and <16 x i1> %245, %179
+  %247 = bitcast <16 x i1> %246 to i16
+  %248 = icmp eq i16 %247, 0
+  br i1 %248, label %249, label %352
+249:
+  %250 = shufflevector <16 x i64> %241, <16 x i64> poison, <16 x i32> zeroinitializer
+  %251 = xor <16 x i64> %250, %241
+  %252 = and <16 x i64> %251, splat (i64 -2251662374731777)
+  %253 = icmp ne <16 x i64> %252, zeroinitializer
+  %254 = and <16 x i1> %253, %179
+  %255 = bitcast <16 x i1> %254 to i16
+  %256 = icmp eq i16 %255, 0
+  br i1 %256, label %257, label %352
+257:
+  %258 = extractelement <16 x i64> %236, i64 0
+  %259 = and i64 %258, 33554431
+  %260 = lshr i64 %258, 25
+  %261 = and i64 %260, 4095
+  %262 = getelementptr inbounds nuw i32, ptr %24, i64 %261
+  %263 = load i32, ptr %262, align 4
+  %264 = zext i32 %263 to i64
+  %265 = icmp samesign ugt i64 %259, %264
+  br i1 %265, label %352, label %266
+266:
+  %267 = extractelement <16 x i64> %241, i64 0
+  %268 = and i64 %267, 33554431
+  %269 = lshr i64 %267, 25
+  %270 = and i64 %269, 4095
+  %271 = getelementptr inbounds nuw i32, ptr %24, i64 %270
+  %272 = load i32, ptr %271, align 4
+  %273 = zext i32 %272 to i64
+  %274 = icmp samesign ugt i64 %268, %273
+  br i1 %274, label %352, label %275
 275:
-  call void @shared.remember_write(ptr %16, ptr %15, ptr %13, ptr %113)
-  br label %347
-276:
-  %277 = load ptr, ptr %133, align 8
-  %278 = lshr i64 %194, 51
-  %279 = getelementptr inbounds nuw i8, ptr %277, i64 %278
-  %280 = load i8, ptr %279, align 1
-  %281 = getelementptr inbounds i8, ptr %277, i64 %134
-  %282 = load i8, ptr %281, align 1
-  %283 = icmp eq i8 %280, %282
-  br i1 %283, label %284, label %348
-284:
-  %285 = and <16 x i64> %189, splat (i64 2111062325329920)
-  %286 = icmp ne <16 x i64> %285, splat (i64 2111062325329920)
-  %287 = and <16 x i64> %189, splat (i64 33554431)
-  %288 = icmp samesign ule <16 x i64> %287, %136
-  %289 = or <16 x i1> %288, %286
-  %290 = and <16 x i1> %289, %175
-  %291 = bitcast <16 x i1> %290 to i16
-  %292 = icmp eq i16 %291, 0
-  br i1 %292, label %293, label %348
-293:
-  %294 = load ptr, ptr %137, align 8
-  %295 = load <16 x i64>, ptr %114, align 8
-  %296 = extractelement <16 x i64> %295, i64 0
-  %297 = getelementptr inbounds nuw i64, ptr %294, i64 %296
-  %298 = load <16 x i64>, ptr %297, align 8
-  %299 = select <16 x i1> %175, <16 x i64> %298, <16 x i64> zeroinitializer
+  %276 = xor i64 %198, %37
+  %277 = and i64 %276, 137438953471
+  %278 = icmp eq i64 %277, 0
+  br i1 %278, label %352, label %279
+279:
+  call void @shared.remember_write(ptr %16, ptr %15, ptr %13, ptr %118)
+  br label %351
+280:
+  %281 = load ptr, ptr %137, align 8
+  %282 = lshr i64 %198, 51
+  %283 = getelementptr inbounds nuw i8, ptr %281, i64 %282
+  %284 = load i8, ptr %283, align 1
+  %285 = getelementptr inbounds i8, ptr %281, i64 %138
+  %286 = load i8, ptr %285, align 1
+  %287 = icmp eq i8 %284, %286
+  br i1 %287, label %288, label %352
+288:
+  %289 = and <16 x i64> %193, splat (i64 2111062325329920)
+  %290 = icmp ne <16 x i64> %289, splat (i64 2111062325329920)
+  %291 = and <16 x i64> %193, splat (i64 33554431)
+  %292 = icmp samesign ule <16 x i64> %291, %140
+  %293 = or <16 x i1> %292, %290
+  %294 = and <16 x i1> %293, %179
+  %295 = bitcast <16 x i1> %294 to i16
+  %296 = icmp eq i16 %295, 0
+  br i1 %296, label %297, label %352
+297:
+  %298 = load ptr, ptr %141, align 8
+  %299 = load <16 x i64>, ptr %119, align 8
   %300 = extractelement <16 x i64> %299, i64 0
-  %301 = shufflevector <16 x i64> %299, <16 x i64> poison, <16 x i32> zeroinitializer
-  %302 = xor <16 x i64> %301, %299
-  %303 = and <16 x i64> %302, splat (i64 -2251662374731777)
-  %304 = icmp ne <16 x i64> %303, zeroinitializer
-  %305 = and <16 x i1> %304, %175
-  %306 = bitcast <16 x i1> %305 to i16
-  %307 = icmp eq i16 %306, 0
-  br i1 %307, label %308, label %348
-308:
-  %309 = xor i64 %300, %37
-  %310 = and i64 %309, 137438953471
-  %311 = icmp eq i64 %310, 0
-  br i1 %311, label %348, label %312
+  %301 = getelementptr inbounds nuw i64, ptr %298, i64 %300
+  %302 = load <16 x i64>, ptr %301, align 8
+  %303 = select <16 x i1> %179, <16 x i64> %302, <16 x i64> zeroinitializer
+  %304 = extractelement <16 x i64> %303, i64 0
+  %305 = shufflevector <16 x i64> %303, <16 x i64> poison, <16 x i32> zeroinitializer
+  %306 = xor <16 x i64> %305, %303
+  %307 = and <16 x i64> %306, splat (i64 -2251662374731777)
+  %308 = icmp ne <16 x i64> %307, zeroinitializer
+  %309 = and <16 x i1> %308, %179
+  %310 = bitcast <16 x i1> %309 to i16
+  %311 = icmp eq i16 %310, 0
+  br i1 %311, label %312, label %352
 312:
-  %313 = lshr i64 %300, 25
-  %314 = and i64 %313, 4095
-  %315 = icmp eq i64 %314, %2
-  br i1 %315, label %322, label %316
+  %313 = xor i64 %304, %37
+  %314 = and i64 %313, 137438953471
+  %315 = icmp eq i64 %314, 0
+  br i1 %315, label %352, label %316
 316:
-  %317 = and i64 %300, 33554431
-  %318 = getelementptr inbounds nuw i32, ptr %24, i64 %314
-  %319 = load i32, ptr %318, align 4
-  %320 = zext i32 %319 to i64
-  %321 = icmp samesign ugt i64 %317, %320
-  br i1 %321, label %328, label %322
-322:
-  %323 = load <16 x i64>, ptr %114, align 8
-  %324 = extractelement <16 x i64> %323, i64 0
-  %325 = getelementptr inbounds nuw i64, ptr %294, i64 %324
-  %326 = load <16 x i64>, ptr %325, align 8
-  %327 = select <16 x i1> %175, <16 x i64> %184, <16 x i64> %326
-  store <16 x i64> %327, ptr %325, align 8
-  br label %347
-328:
-  %329 = load ptr, ptr %138, align 8
-  %330 = load <16 x i64>, ptr %114, align 8
-  %331 = extractelement <16 x i64> %330, i64 0
-  %332 = getelementptr inbounds nuw i64, ptr %329, i64 %331
-  %333 = load <16 x i64>, ptr %332, align 8
-  %334 = select <16 x i1> %175, <16 x i64> %333, <16 x i64> zeroinitializer
-  %335 = xor <16 x i64> %119, %334
-  %336 = and <16 x i64> %335, splat (i64 137438953471)
-  %337 = icmp eq <16 x i64> %336, zeroinitializer
-  %338 = and <16 x i1> %337, %175
-  %339 = bitcast <16 x i1> %338 to i16
-  %340 = icmp eq i16 %339, 0
-  br i1 %340, label %341, label %348
-341:
-  %342 = load <16 x i64>, ptr %114, align 8
-  %343 = extractelement <16 x i64> %342, i64 0
-  %344 = getelementptr inbounds nuw i64, ptr %329, i64 %343
-  %345 = load <16 x i64>, ptr %344, align 8
-  %346 = select <16 x i1> %175, <16 x i64> %184, <16 x i64> %345
-  store <16 x i64> %346, ptr %344, align 8
-  br label %347
-347:
+  %317 = lshr i64 %304, 25
+  %318 = and i64 %317, 4095
+  %319 = icmp eq i64 %318, %2
+  br i1 %319, label %326, label %320
+320:
+  %321 = and i64 %304, 33554431
+  %322 = getelementptr inbounds nuw i32, ptr %24, i64 %318
+  %323 = load i32, ptr %322, align 4
+  %324 = zext i32 %323 to i64
+  %325 = icmp samesign ugt i64 %321, %324
+  br i1 %325, label %332, label %326
+326:
+  %327 = load <16 x i64>, ptr %119, align 8
+  %328 = extractelement <16 x i64> %327, i64 0
+  %329 = getelementptr inbounds nuw i64, ptr %298, i64 %328
+  %330 = load <16 x i64>, ptr %329, align 8
+  %331 = select <16 x i1> %179, <16 x i64> %188, <16 x i64> %330
+  store <16 x i64> %331, ptr %329, align 8
+  br label %351
+332:
+  %333 = load ptr, ptr %142, align 8
+  %334 = load <16 x i64>, ptr %119, align 8
+  %335 = extractelement <16 x i64> %334, i64 0
+  %336 = getelementptr inbounds nuw i64, ptr %333, i64 %335
+  %337 = load <16 x i64>, ptr %336, align 8
+  %338 = select <16 x i1> %179, <16 x i64> %337, <16 x i64> zeroinitializer
+  %339 = xor <16 x i64> %124, %338
+  %340 = and <16 x i64> %339, splat (i64 137438953471)
+  %341 = icmp eq <16 x i64> %340, zeroinitializer
+  %342 = and <16 x i1> %341, %179
+  %343 = bitcast <16 x i1> %342 to i16
+  %344 = icmp eq i16 %343, 0
+  br i1 %344, label %345, label %352
+345:
+  %346 = load <16 x i64>, ptr %119, align 8
+  %347 = extractelement <16 x i64> %346, i64 0
+  %348 = getelementptr inbounds nuw i64, ptr %333, i64 %347
+  %349 = load <16 x i64>, ptr %348, align 8
+  %350 = select <16 x i1> %179, <16 x i64> %188, <16 x i64> %349
+  store <16 x i64> %350, ptr %348, align 8
+  br label %351
+351:
   call void @llvm.lifetime.end.p0(ptr %13)
-  br label %419
-348:
+  br label %423
+352:
   call void @llvm.lifetime.end.p0(ptr %13)
-  br label %349
-349:
-  br i1 %139, label %350, label %418
-350:
-  %351 = and <16 x i64> %189, splat (i64 2111062325329920)
-  %352 = icmp ne <16 x i64> %351, splat (i64 2111062325329920)
-  %353 = and <16 x i64> %189, splat (i64 33554431)
-  %354 = icmp samesign ule <16 x i64> %353, %141
-  %355 = or <16 x i1> %354, %352
-  %356 = icmp samesign ugt <16 x i64> %353, %143
-  %357 = and <16 x i64> %189, splat (i64 137405399040)
-  %358 = icmp samesign uge <16 x i64> %357, %145
-  %359 = or <16 x i1> %356, %358
-  %360 = select <16 x i1> %359, <16 x i1> splat (i1 true), <16 x i1> %355
-  %361 = and <16 x i1> %175, %360
-  %362 = bitcast <16 x i1> %361 to i16
-  %363 = icmp eq i16 %362, 0
-  br i1 %363, label %364, label %418
-364:
-  %365 = load i32, ptr %146, align 4
-  %366 = icmp eq i32 %365, 0
-  br i1 %366, label %385, label %367
-367:
-  %368 = extractelement <16 x i64> %189, i64 0
-  %369 = lshr i64 %368, 51
-  %370 = lshr <16 x i64> %189, splat (i64 51)
-  %371 = insertelement <16 x i64> poison, i64 %369, i64 0
-  %372 = shufflevector <16 x i64> %371, <16 x i64> poison, <16 x i32> zeroinitializer
-  %373 = icmp ne <16 x i64> %370, %372
-  %374 = and <16 x i1> %175, %373
-  %375 = bitcast <16 x i1> %374 to i16
-  %376 = icmp eq i16 %375, 0
-  br i1 %376, label %377, label %384
-377:
-  %378 = load ptr, ptr %147, align 8
-  %379 = getelementptr inbounds nuw i8, ptr %378, i64 %369
-  %380 = load i8, ptr %379, align 1
-  %381 = getelementptr inbounds i8, ptr %378, i64 %148
-  %382 = load i8, ptr %381, align 1
-  %383 = icmp eq i8 %380, %382
-  br i1 %383, label %385, label %384
-384:
+  br label %353
+353:
+  br i1 %143, label %354, label %422
+354:
+  %355 = and <16 x i64> %193, splat (i64 2111062325329920)
+  %356 = icmp ne <16 x i64> %355, splat (i64 2111062325329920)
+  %357 = and <16 x i64> %193, splat (i64 33554431)
+  %358 = icmp samesign ule <16 x i64> %357, %145
+  %359 = or <16 x i1> %358, %356
+  %360 = icmp samesign ugt <16 x i64> %357, %147
+  %361 = and <16 x i64> %193, splat (i64 137405399040)
+  %362 = icmp samesign uge <16 x i64> %361, %149
+  %363 = or <16 x i1> %360, %362
+  %364 = select <16 x i1> %363, <16 x i1> splat (i1 true), <16 x i1> %359
+  %365 = and <16 x i1> %179, %364
+  %366 = bitcast <16 x i1> %365 to i16
+  %367 = icmp eq i16 %366, 0
+  br i1 %367, label %368, label %422
+368:
+  %369 = load i32, ptr %150, align 4
+  %370 = icmp eq i32 %369, 0
+  br i1 %370, label %389, label %371
+371:
+  %372 = extractelement <16 x i64> %193, i64 0
+  %373 = lshr i64 %372, 51
+  %374 = lshr <16 x i64> %193, splat (i64 51)
+  %375 = insertelement <16 x i64> poison, i64 %373, i64 0
+  %376 = shufflevector <16 x i64> %375, <16 x i64> poison, <16 x i32> zeroinitializer
+  %377 = icmp ne <16 x i64> %374, %376
+  %378 = and <16 x i1> %179, %377
+  %379 = bitcast <16 x i1> %378 to i16
+  %380 = icmp eq i16 %379, 0
+  br i1 %380, label %381, label %388
+381:
+  %382 = load ptr, ptr %151, align 8
+  %383 = getelementptr inbounds nuw i8, ptr %382, i64 %373
+  %384 = load i8, ptr %383, align 1
+  %385 = getelementptr inbounds i8, ptr %382, i64 %152
+  %386 = load i8, ptr %385, align 1
+  %387 = icmp eq i8 %384, %386
+  br i1 %387, label %389, label %388
+388:
   call void @shared.check_swizzle(ptr %16, ptr %15, ptr %14)
-  br label %385
-385:
-  %386 = load ptr, ptr %149, align 8
-  %387 = extractelement <16 x i64> %159, i64 0
-  %388 = getelementptr inbounds nuw i64, ptr %386, i64 %387
-  %389 = load <16 x i64>, ptr %388, align 8
-  %390 = select <16 x i1> %175, <16 x i64> %389, <16 x i64> zeroinitializer
-  %391 = and <16 x i64> %390, splat (i64 33554431)
-  %392 = icmp samesign ugt <16 x i64> %391, %143
-  %393 = and <16 x i64> %390, splat (i64 137405399040)
-  %394 = icmp samesign uge <16 x i64> %393, %145
-  %395 = or <16 x i1> %392, %394
-  %396 = xor <16 x i64> %390, %184
-  %397 = and <16 x i64> %396, splat (i64 8658654068736)
-  %398 = icmp ne <16 x i64> %397, zeroinitializer
-  %399 = and <16 x i64> %390, splat (i64 4672924418048)
-  %400 = icmp ne <16 x i64> %399, splat (i64 4398046511104)
-  %401 = and <16 x i64> %396, splat (i64 132078834286591)
+  br label %389
+389:
+  %390 = load ptr, ptr %153, align 8
+  %391 = extractelement <16 x i64> %163, i64 0
+  %392 = getelementptr inbounds nuw i64, ptr %390, i64 %391
+  %393 = load <16 x i64>, ptr %392, align 8
+  %394 = select <16 x i1> %179, <16 x i64> %393, <16 x i64> zeroinitializer
+  %395 = and <16 x i64> %394, splat (i64 33554431)
+  %396 = icmp samesign ugt <16 x i64> %395, %147
+  %397 = and <16 x i64> %394, splat (i64 137405399040)
+  %398 = icmp samesign uge <16 x i64> %397, %149
+  %399 = or <16 x i1> %396, %398
+  %400 = xor <16 x i64> %394, %188
+  %401 = and <16 x i64> %400, splat (i64 8658654068736)
   %402 = icmp ne <16 x i64> %401, zeroinitializer
-  %403 = and <16 x i1> %400, %398
-  %404 = or <16 x i1> %402, %403
-  %405 = and <16 x i1> %395, %404
-  %406 = and <16 x i1> %175, %405
-  %407 = bitcast <16 x i1> %406 to i16
-  %408 = icmp eq i16 %407, 0
-  br i1 %408, label %409, label %417
-409:
-  %410 = extractelement <16 x i64> %159, i64 0
-  %411 = getelementptr inbounds nuw i64, ptr %386, i64 %410
-  %412 = load <16 x i64>, ptr %411, align 8
-  %413 = xor <16 x i1> %395, splat (i1 true)
-  %414 = and <16 x i1> %175, %413
-  %415 = and <16 x i1> %414, %404
-  %416 = select <16 x i1> %415, <16 x i64> %184, <16 x i64> %412
-  store <16 x i64> %416, ptr %411, align 8
-  br label %419
-417:
+  %403 = and <16 x i64> %394, splat (i64 4672924418048)
+  %404 = icmp ne <16 x i64> %403, splat (i64 4398046511104)
+  %405 = and <16 x i64> %400, splat (i64 132078834286591)
+  %406 = icmp ne <16 x i64> %405, zeroinitializer
+  %407 = and <16 x i1> %404, %402
+  %408 = or <16 x i1> %406, %407
+  %409 = and <16 x i1> %399, %408
+  %410 = and <16 x i1> %179, %409
+  %411 = bitcast <16 x i1> %410 to i16
+  %412 = icmp eq i16 %411, 0
+  br i1 %412, label %413, label %421
+413:
+  %414 = extractelement <16 x i64> %163, i64 0
+  %415 = getelementptr inbounds nuw i64, ptr %390, i64 %414
+  %416 = load <16 x i64>, ptr %415, align 8
+  %417 = xor <16 x i1> %399, splat (i1 true)
+  %418 = and <16 x i1> %179, %417
+  %419 = and <16 x i1> %418, %408
+  %420 = select <16 x i1> %419, <16 x i64> %188, <16 x i64> %416
+  store <16 x i64> %420, ptr %415, align 8
+  br label %423
+421:
   call void @shared.remember_read(ptr %16, ptr %15)
-  br label %419
-418:
+  br label %423
+422:
   call void @shared.check_step(ptr %16, ptr %15)
-  br label %419
-419:
+  br label %423
+423:
   call void @llvm.lifetime.end.p0(ptr %14)
-  br label %420
-420:
-  %421 = add i64 %155, 16
-  %422 = icmp ult i64 %421, %7
-  br i1 %422, label %154, label %153
+  br label %424
+424:
+  %425 = add i64 %159, 16
+  %426 = icmp ult i64 %425, %7
+  br i1 %426, label %158, label %157
 }
 define void @cute.check.read.any_at(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i32 %8) noinline {
   call void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i32 %8, i32 0)
@@ -9474,451 +9516,456 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   store i8 0, ptr %86, align 1
   %87 = getelementptr inbounds nuw i8, ptr %13, i64 126
   store i16 0, ptr %87, align 2
-  %88 = icmp sgt i32 %8, 3
-  %89 = lshr i32 %8, 2
-  %90 = select i1 %88, i32 1, i32 %8
-  %91 = select i1 %88, i32 %89, i32 4
-  %92 = and i32 %9, 2
-  %93 = icmp eq i32 %92, 0
-  %94 = icmp eq i32 %91, 0
-  %95 = zext nneg i32 %8 to i64
-  %96 = shl nsw i64 -1, %95
-  %97 = xor i64 %96, -1
-  %98 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %99 = getelementptr inbounds nuw i8, ptr %12, i64 128
-  %100 = getelementptr inbounds nuw i8, ptr %12, i64 256
-  %101 = getelementptr inbounds nuw i8, ptr %12, i64 384
-  %102 = getelementptr inbounds nuw i8, ptr %12, i64 512
-  %103 = getelementptr inbounds nuw i8, ptr %12, i64 640
-  %104 = getelementptr inbounds nuw i8, ptr %12, i64 644
-  %105 = icmp eq i32 %70, 0
-  %106 = insertelement <16 x i64> poison, i64 %35, i64 0
-  %107 = shufflevector <16 x i64> %106, <16 x i64> poison, <16 x i32> zeroinitializer
-  %108 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %109 = icmp eq i32 %9, 1
-  %110 = and i32 %5, 8
-  %111 = icmp eq i32 %110, 0
-  %112 = and i1 %111, %109
-  %113 = icmp ne i32 %9, 8
-  %114 = and i32 %5, 8
-  %115 = icmp eq i32 %114, 0
-  %116 = and i1 %115, %113
-  %117 = and i32 %9, 1
-  %118 = icmp eq i32 %117, 0
-  %119 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %120 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %121 = insertelement <16 x i64> poison, i64 %40, i64 0
-  %122 = shufflevector <16 x i64> %121, <16 x i64> poison, <16 x i32> zeroinitializer
-  %123 = getelementptr inbounds nuw i8, ptr %0, i64 416
-  %124 = sext i32 %4 to i64
+  %88 = and i32 %9, 1
+  %89 = zext nneg i32 %88 to i64
+  %90 = getelementptr inbounds nuw i8, ptr %0, i64 1544
+  %91 = load i64, ptr %90, align 8
+  %92 = add i64 %91, %89
+  store i64 %92, ptr %90, align 8
+  %93 = icmp sgt i32 %8, 3
+  %94 = lshr i32 %8, 2
+  %95 = select i1 %93, i32 1, i32 %8
+  %96 = select i1 %93, i32 %94, i32 4
+  %97 = and i32 %9, 2
+  %98 = icmp eq i32 %97, 0
+  %99 = icmp eq i32 %96, 0
+  %100 = zext nneg i32 %8 to i64
+  %101 = shl nsw i64 -1, %100
+  %102 = xor i64 %101, -1
+  %103 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %104 = getelementptr inbounds nuw i8, ptr %12, i64 128
+  %105 = getelementptr inbounds nuw i8, ptr %12, i64 256
+  %106 = getelementptr inbounds nuw i8, ptr %12, i64 384
+  %107 = getelementptr inbounds nuw i8, ptr %12, i64 512
+  %108 = getelementptr inbounds nuw i8, ptr %12, i64 640
+  %109 = getelementptr inbounds nuw i8, ptr %12, i64 644
+  %110 = icmp eq i32 %70, 0
+  %111 = insertelement <16 x i64> poison, i64 %35, i64 0
+  %112 = shufflevector <16 x i64> %111, <16 x i64> poison, <16 x i32> zeroinitializer
+  %113 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %114 = icmp eq i32 %9, 1
+  %115 = and i32 %5, 8
+  %116 = icmp eq i32 %115, 0
+  %117 = and i1 %116, %114
+  %118 = icmp ne i32 %9, 8
+  %119 = and i32 %5, 8
+  %120 = icmp eq i32 %119, 0
+  %121 = and i1 %120, %118
+  %122 = icmp eq i32 %88, 0
+  %123 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %124 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %125 = insertelement <16 x i64> poison, i64 %40, i64 0
   %126 = shufflevector <16 x i64> %125, <16 x i64> poison, <16 x i32> zeroinitializer
-  %127 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %128 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %129 = icmp eq i32 %9, 0
-  %130 = insertelement <16 x i64> poison, i64 %40, i64 0
-  %131 = shufflevector <16 x i64> %130, <16 x i64> poison, <16 x i32> zeroinitializer
-  %132 = insertelement <16 x i64> poison, i64 %47, i64 0
-  %133 = shufflevector <16 x i64> %132, <16 x i64> poison, <16 x i32> zeroinitializer
-  %134 = insertelement <16 x i64> poison, i64 %52, i64 0
+  %127 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  %128 = sext i32 %4 to i64
+  %129 = insertelement <16 x i64> poison, i64 %40, i64 0
+  %130 = shufflevector <16 x i64> %129, <16 x i64> poison, <16 x i32> zeroinitializer
+  %131 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %132 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %133 = icmp eq i32 %9, 0
+  %134 = insertelement <16 x i64> poison, i64 %40, i64 0
   %135 = shufflevector <16 x i64> %134, <16 x i64> poison, <16 x i32> zeroinitializer
-  %136 = getelementptr inbounds nuw i8, ptr %0, i64 652
-  %137 = getelementptr inbounds nuw i8, ptr %0, i64 416
-  %138 = sext i32 %4 to i64
-  %139 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  br label %141
-140:
+  %136 = insertelement <16 x i64> poison, i64 %47, i64 0
+  %137 = shufflevector <16 x i64> %136, <16 x i64> poison, <16 x i32> zeroinitializer
+  %138 = insertelement <16 x i64> poison, i64 %52, i64 0
+  %139 = shufflevector <16 x i64> %138, <16 x i64> poison, <16 x i32> zeroinitializer
+  %140 = getelementptr inbounds nuw i8, ptr %0, i64 652
+  %141 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  %142 = sext i32 %4 to i64
+  %143 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  br label %145
+144:
   call void @llvm.lifetime.end.p0(ptr %13)
   ret void
-141:
-  %142 = phi i1 [ false, %79 ], [ true, %460 ]
-  %143 = phi i64 [ 0, %79 ], [ 16, %460 ]
-  %144 = trunc nuw nsw i64 %143 to i32
-  %145 = lshr i32 %7, %144
-  %146 = and i32 %145, 65535
-  %147 = icmp eq i32 %146, 0
-  br i1 %147, label %460, label %148
-148:
-  %149 = getelementptr inbounds nuw i32, ptr %6, i64 %143
-  %150 = load <16 x i32>, ptr %149, align 4
-  %151 = zext <16 x i32> %150 to <16 x i64>
-  %152 = zext nneg i32 %146 to i64
-  %153 = insertelement <16 x i64> poison, i64 %152, i64 0
-  %154 = shufflevector <16 x i64> %153, <16 x i64> poison, <16 x i32> zeroinitializer
-  %155 = and <16 x i64> %154, <i64 1, i64 2, i64 4, i64 8, i64 16, i64 32, i64 64, i64 128, i64 256, i64 512, i64 1024, i64 2048, i64 4096, i64 8192, i64 16384, i64 32768>
-  %156 = icmp ne <16 x i64> %155, zeroinitializer
-  %157 = lshr <16 x i64> %151, splat (i64 2)
-  %158 = and <16 x i64> %151, splat (i64 3)
-  %159 = insertelement <16 x i64> poison, i64 %143, i64 0
-  %160 = shufflevector <16 x i64> %159, <16 x i64> poison, <16 x i32> zeroinitializer
-  %161 = or disjoint <16 x i64> %160, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
-  %162 = select i1 %93, <16 x i64> %161, <16 x i64> splat (i64 34)
-  br i1 %94, label %460, label %163
-163:
-  %164 = phi i32 [ %458, %457 ], [ 0, %148 ]
-  %165 = select i1 %88, i32 %164, i32 0
-  %166 = sext i32 %165 to i64
-  %167 = insertelement <16 x i64> poison, i64 %166, i64 0
-  %168 = shufflevector <16 x i64> %167, <16 x i64> poison, <16 x i32> zeroinitializer
-  %169 = add <16 x i64> %168, %157
-  %170 = zext nneg i32 %164 to i64
-  %171 = shl i64 %97, %170
-  %172 = and i64 %171, 15
-  %173 = select i1 %88, i64 15, i64 %172
-  %174 = insertelement <16 x i64> poison, i64 %173, i64 0
-  %175 = shufflevector <16 x i64> %174, <16 x i64> poison, <16 x i32> zeroinitializer
-  %176 = load i64, ptr %98, align 8
-  %177 = insertelement <16 x i64> poison, i64 %176, i64 0
-  %178 = shufflevector <16 x i64> %177, <16 x i64> poison, <16 x i32> zeroinitializer
-  %179 = icmp ult <16 x i64> %169, %178
-  %180 = and <16 x i1> %156, %179
-  br i1 %88, label %187, label %181
-181:
-  %182 = sext i32 %164 to i64
-  %183 = insertelement <16 x i64> poison, i64 %182, i64 0
-  %184 = shufflevector <16 x i64> %183, <16 x i64> poison, <16 x i32> zeroinitializer
-  %185 = icmp eq <16 x i64> %158, %184
-  %186 = and <16 x i1> %185, %180
-  br label %187
-187:
-  %188 = phi <16 x i1> [ %186, %181 ], [ %180, %163 ]
-  %189 = sext <16 x i1> %188 to <16 x i64>
-  store <16 x i64> %189, ptr %12, align 8
-  store <16 x i64> %162, ptr %99, align 8
-  store <16 x i64> %175, ptr %100, align 8
-  store <16 x i64> zeroinitializer, ptr %101, align 8
-  store <16 x i64> %169, ptr %102, align 8
-  store i32 2, ptr %103, align 8
-  store i32 0, ptr %104, align 4
-  %190 = bitcast <16 x i1> %188 to i16
-  %191 = icmp eq i16 %190, 0
-  br i1 %191, label %457, label %192
-192:
-  br i1 %105, label %194, label %193
-193:
+145:
+  %146 = phi i1 [ false, %79 ], [ true, %464 ]
+  %147 = phi i64 [ 0, %79 ], [ 16, %464 ]
+  %148 = trunc nuw nsw i64 %147 to i32
+  %149 = lshr i32 %7, %148
+  %150 = and i32 %149, 65535
+  %151 = icmp eq i32 %150, 0
+  br i1 %151, label %464, label %152
+152:
+  %153 = getelementptr inbounds nuw i32, ptr %6, i64 %147
+  %154 = load <16 x i32>, ptr %153, align 4
+  %155 = zext <16 x i32> %154 to <16 x i64>
+  %156 = zext nneg i32 %150 to i64
+  %157 = insertelement <16 x i64> poison, i64 %156, i64 0
+  %158 = shufflevector <16 x i64> %157, <16 x i64> poison, <16 x i32> zeroinitializer
+  %159 = and <16 x i64> %158, <i64 1, i64 2, i64 4, i64 8, i64 16, i64 32, i64 64, i64 128, i64 256, i64 512, i64 1024, i64 2048, i64 4096, i64 8192, i64 16384, i64 32768>
+  %160 = icmp ne <16 x i64> %159, zeroinitializer
+  %161 = lshr <16 x i64> %155, splat (i64 2)
+  %162 = and <16 x i64> %155, splat (i64 3)
+  %163 = insertelement <16 x i64> poison, i64 %147, i64 0
+  %164 = shufflevector <16 x i64> %163, <16 x i64> poison, <16 x i32> zeroinitializer
+  %165 = or disjoint <16 x i64> %164, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
+  %166 = select i1 %98, <16 x i64> %165, <16 x i64> splat (i64 34)
+  br i1 %99, label %464, label %167
+167:
+  %168 = phi i32 [ %462, %461 ], [ 0, %152 ]
+  %169 = select i1 %93, i32 %168, i32 0
+  %170 = sext i32 %169 to i64
+  %171 = insertelement <16 x i64> poison, i64 %170, i64 0
+  %172 = shufflevector <16 x i64> %171, <16 x i64> poison, <16 x i32> zeroinitializer
+  %173 = add <16 x i64> %172, %161
+  %174 = zext nneg i32 %168 to i64
+  %175 = shl i64 %102, %174
+  %176 = and i64 %175, 15
+  %177 = select i1 %93, i64 15, i64 %176
+  %178 = insertelement <16 x i64> poison, i64 %177, i64 0
+  %179 = shufflevector <16 x i64> %178, <16 x i64> poison, <16 x i32> zeroinitializer
+  %180 = load i64, ptr %103, align 8
+  %181 = insertelement <16 x i64> poison, i64 %180, i64 0
+  %182 = shufflevector <16 x i64> %181, <16 x i64> poison, <16 x i32> zeroinitializer
+  %183 = icmp ult <16 x i64> %173, %182
+  %184 = and <16 x i1> %160, %183
+  br i1 %93, label %191, label %185
+185:
+  %186 = sext i32 %168 to i64
+  %187 = insertelement <16 x i64> poison, i64 %186, i64 0
+  %188 = shufflevector <16 x i64> %187, <16 x i64> poison, <16 x i32> zeroinitializer
+  %189 = icmp eq <16 x i64> %162, %188
+  %190 = and <16 x i1> %189, %184
+  br label %191
+191:
+  %192 = phi <16 x i1> [ %190, %185 ], [ %184, %167 ]
+  %193 = sext <16 x i1> %192 to <16 x i64>
+  store <16 x i64> %193, ptr %12, align 8
+  store <16 x i64> %166, ptr %104, align 8
+  store <16 x i64> %179, ptr %105, align 8
+  store <16 x i64> zeroinitializer, ptr %106, align 8
+  store <16 x i64> %173, ptr %107, align 8
+  store i32 2, ptr %108, align 8
+  store i32 0, ptr %109, align 4
+  %194 = bitcast <16 x i1> %192 to i16
+  %195 = icmp eq i16 %194, 0
+  br i1 %195, label %461, label %196
+196:
+  br i1 %110, label %198, label %197
+197:
   call void @shared.visit_peers(ptr %13, ptr %12)
-  br label %194
-194:
-  %195 = load <16 x i64>, ptr %99, align 8
-  %196 = shl <16 x i64> %195, splat (i64 37)
-  %197 = shl nuw nsw <16 x i64> %175, splat (i64 43)
-  %198 = or <16 x i64> %196, %197
-  %199 = or <16 x i64> %198, %107
-  store <16 x i64> %199, ptr %101, align 8
+  br label %198
+198:
+  %199 = load <16 x i64>, ptr %104, align 8
+  %200 = shl <16 x i64> %199, splat (i64 37)
+  %201 = shl nuw nsw <16 x i64> %179, splat (i64 43)
+  %202 = or <16 x i64> %200, %201
+  %203 = or <16 x i64> %202, %112
+  store <16 x i64> %203, ptr %106, align 8
   call void @llvm.lifetime.start.p0(ptr %11)
-  %200 = load ptr, ptr %108, align 8
-  %201 = getelementptr i64, ptr %200, <16 x i64> %169
-  %202 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %201, <16 x i1> %188, <16 x i64> zeroinitializer)
-  store <16 x i64> %202, ptr %11, align 8
-  br i1 %112, label %203, label %205
-203:
-  %204 = call i1 @shared.quick_write(ptr %13, ptr %12, ptr %11)
-  br i1 %204, label %456, label %205
-205:
-  br i1 %116, label %373, label %206
-206:
-  %207 = extractelement <16 x i64> %202, i64 0
-  %208 = extractelement <16 x i64> %189, i64 0
-  %209 = icmp eq i64 %208, 0
-  %210 = load i64, ptr %99, align 8
-  %211 = icmp ult i64 %210, 33
-  %212 = select i1 %209, i1 true, i1 %211
-  br i1 %212, label %373, label %213
-213:
-  %214 = shufflevector <16 x i64> %202, <16 x i64> poison, <16 x i32> zeroinitializer
-  %215 = xor <16 x i64> %214, %202
-  %216 = and <16 x i64> %215, splat (i64 -2251662374731777)
-  %217 = icmp ne <16 x i64> %216, zeroinitializer
-  %218 = and <16 x i1> %217, %188
-  %219 = bitcast <16 x i1> %218 to i16
-  %220 = icmp eq i16 %219, 0
-  br i1 %220, label %221, label %373
-221:
-  %222 = and i64 %207, 33554431
-  %223 = lshr i64 %207, 25
-  %224 = and i64 %223, 4095
-  %225 = getelementptr inbounds nuw i32, ptr %21, i64 %224
-  %226 = load i32, ptr %225, align 4
-  %227 = zext i32 %226 to i64
-  %228 = icmp samesign ugt i64 %222, %227
-  br i1 %228, label %373, label %229
-229:
-  %230 = load i32, ptr %49, align 4
+  %204 = load ptr, ptr %113, align 8
+  %205 = getelementptr i64, ptr %204, <16 x i64> %173
+  %206 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %205, <16 x i1> %192, <16 x i64> zeroinitializer)
+  store <16 x i64> %206, ptr %11, align 8
+  br i1 %117, label %207, label %209
+207:
+  %208 = call i1 @shared.quick_write(ptr %13, ptr %12, ptr %11)
+  br i1 %208, label %460, label %209
+209:
+  br i1 %121, label %377, label %210
+210:
+  %211 = extractelement <16 x i64> %206, i64 0
+  %212 = extractelement <16 x i64> %193, i64 0
+  %213 = icmp eq i64 %212, 0
+  %214 = load i64, ptr %104, align 8
+  %215 = icmp ult i64 %214, 33
+  %216 = select i1 %213, i1 true, i1 %215
+  br i1 %216, label %377, label %217
+217:
+  %218 = shufflevector <16 x i64> %206, <16 x i64> poison, <16 x i32> zeroinitializer
+  %219 = xor <16 x i64> %218, %206
+  %220 = and <16 x i64> %219, splat (i64 -2251662374731777)
+  %221 = icmp ne <16 x i64> %220, zeroinitializer
+  %222 = and <16 x i1> %221, %192
+  %223 = bitcast <16 x i1> %222 to i16
+  %224 = icmp eq i16 %223, 0
+  br i1 %224, label %225, label %377
+225:
+  %226 = and i64 %211, 33554431
+  %227 = lshr i64 %211, 25
+  %228 = and i64 %227, 4095
+  %229 = getelementptr inbounds nuw i32, ptr %21, i64 %228
+  %230 = load i32, ptr %229, align 4
   %231 = zext i32 %230 to i64
-  %232 = shl nuw nsw i64 %231, 1
-  %233 = icmp samesign ult i64 %224, %232
-  br i1 %233, label %234, label %239
-234:
-  %235 = getelementptr inbounds nuw i32, ptr %25, i64 %224
-  %236 = load i32, ptr %235, align 4
-  %237 = zext i32 %236 to i64
-  %238 = icmp samesign ugt i64 %222, %237
-  br i1 %238, label %373, label %239
-239:
-  br i1 %118, label %313, label %240
-240:
-  %241 = load ptr, ptr %119, align 8
-  %242 = getelementptr i64, ptr %241, <16 x i64> %169
-  %243 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %242, <16 x i1> %188, <16 x i64> zeroinitializer)
-  %244 = load ptr, ptr %120, align 8
-  %245 = getelementptr i64, ptr %244, <16 x i64> %169
-  %246 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %245, <16 x i1> %188, <16 x i64> zeroinitializer)
-  %247 = shufflevector <16 x i64> %243, <16 x i64> poison, <16 x i32> zeroinitializer
-  %248 = xor <16 x i64> %247, %243
-  %249 = and <16 x i64> %248, splat (i64 -2251662374731777)
-  %250 = icmp ne <16 x i64> %249, zeroinitializer
-  %251 = and <16 x i1> %250, %188
-  %252 = bitcast <16 x i1> %251 to i16
-  %253 = icmp eq i16 %252, 0
-  br i1 %253, label %254, label %373
-254:
-  %255 = shufflevector <16 x i64> %246, <16 x i64> poison, <16 x i32> zeroinitializer
-  %256 = xor <16 x i64> %255, %246
-  %257 = and <16 x i64> %256, splat (i64 -2251662374731777)
-  %258 = icmp ne <16 x i64> %257, zeroinitializer
-  %259 = and <16 x i1> %258, %188
-  %260 = bitcast <16 x i1> %259 to i16
-  %261 = icmp eq i16 %260, 0
-  br i1 %261, label %262, label %373
-262:
-  %263 = extractelement <16 x i64> %243, i64 0
-  %264 = and i64 %263, 33554431
-  %265 = lshr i64 %263, 25
-  %266 = and i64 %265, 4095
-  %267 = getelementptr inbounds nuw i32, ptr %21, i64 %266
-  %268 = load i32, ptr %267, align 4
-  %269 = zext i32 %268 to i64
-  %270 = icmp samesign ugt i64 %264, %269
-  br i1 %270, label %373, label %271
-271:
-  %272 = extractelement <16 x i64> %246, i64 0
-  %273 = and i64 %272, 33554431
-  %274 = lshr i64 %272, 25
-  %275 = and i64 %274, 4095
-  %276 = getelementptr inbounds nuw i32, ptr %21, i64 %275
-  %277 = load i32, ptr %276, align 4
-  %278 = zext i32 %277 to i64
-  %279 = icmp samesign ugt i64 %273, %278
-  br i1 %279, label %373, label %280
-280:
-  %281 = xor i64 %207, %34
-  %282 = and i64 %281, 137438953471
-  %283 = icmp eq i64 %282, 0
-  br i1 %283, label %373, label %284
+  %232 = icmp samesign ugt i64 %226, %231
+  br i1 %232, label %377, label %233
+233:
+  %234 = load i32, ptr %49, align 4
+  %235 = zext i32 %234 to i64
+  %236 = shl nuw nsw i64 %235, 1
+  %237 = icmp samesign ult i64 %228, %236
+  br i1 %237, label %238, label %243
+238:
+  %239 = getelementptr inbounds nuw i32, ptr %25, i64 %228
+  %240 = load i32, ptr %239, align 4
+  %241 = zext i32 %240 to i64
+  %242 = icmp samesign ugt i64 %226, %241
+  br i1 %242, label %377, label %243
+243:
+  br i1 %122, label %317, label %244
+244:
+  %245 = load ptr, ptr %123, align 8
+  %246 = getelementptr i64, ptr %245, <16 x i64> %173
+  %247 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %246, <16 x i1> %192, <16 x i64> zeroinitializer)
+  %248 = load ptr, ptr %124, align 8
+  %249 = getelementptr i64, ptr %248, <16 x i64> %173
+  %250 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %249, <16 x i1> %192, <16 x i64> zeroinitializer)
+  %251 = shufflevector <16 x i64> %247, <16 x i64> poison, <16 x i32> zeroinitializer
+  %252 = xor <16 x i64> %251, %247
+  %253 = and <16 x i64> %252, splat (i64 -2251662374731777)
+  %254 = icmp ne <16 x i64> %253, zeroinitializer
+  %255 = and <16 x i1> %254, %192
+  %256 = bitcast <16 x i1> %255 to i16
+  %257 = icmp eq i16 %256, 0
+  br i1 %257, label %258, label %377
+258:
+  %259 = shufflevector <16 x i64> %250, <16 x i64> poison, <16 x i32> zeroinitializer
+  %260 = xor <16 x i64> %259, %250
+  %261 = and <16 x i64> %260, splat (i64 -2251662374731777)
+  %262 = icmp ne <16 x i64> %261, zeroinitializer
+  %263 = and <16 x i1> %262, %192
+  %264 = bitcast <16 x i1> %263 to i16
+  %265 = icmp eq i16 %264, 0
+  br i1 %265, label %266, label %377
+266:
+  %267 = extractelement <16 x i64> %247, i64 0
+  %268 = and i64 %267, 33554431
+  %269 = lshr i64 %267, 25
+  %270 = and i64 %269, 4095
+  %271 = getelementptr inbounds nuw i32, ptr %21, i64 %270
+  %272 = load i32, ptr %271, align 4
+  %273 = zext i32 %272 to i64
+  %274 = icmp samesign ugt i64 %268, %273
+  br i1 %274, label %377, label %275
+275:
+  %276 = extractelement <16 x i64> %250, i64 0
+  %277 = and i64 %276, 33554431
+  %278 = lshr i64 %276, 25
+  %279 = and i64 %278, 4095
+  %280 = getelementptr inbounds nuw i32, ptr %21, i64 %279
+  %281 = load i32, ptr %280, align 4
+  %282 = zext i32 %281 to i64
+  %283 = icmp samesign ugt i64 %277, %282
+  br i1 %283, label %377, label %284
 284:
-  %285 = load ptr, ptr %108, align 8
-  %286 = shl nuw nsw <16 x i64> %175, splat (i64 47)
-  %287 = and <16 x i64> %202, splat (i64 33554431)
-  %288 = icmp samesign ugt <16 x i64> %287, %122
-  %289 = and <16 x i64> %202, splat (i64 2111062325329920)
-  %290 = select <16 x i1> %288, <16 x i64> %289, <16 x i64> zeroinitializer
-  %291 = or <16 x i64> %290, %286
-  %292 = or <16 x i64> %291, %199
-  %293 = getelementptr i64, ptr %285, <16 x i64> %169
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %292, <16 x ptr> align 8 %293, <16 x i1> %188)
-  %294 = load ptr, ptr %119, align 8
-  %295 = getelementptr i64, ptr %294, <16 x i64> %169
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %295, <16 x i1> %188)
-  %296 = load ptr, ptr %120, align 8
-  %297 = getelementptr i64, ptr %296, <16 x i64> %169
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %297, <16 x i1> %188)
-  %298 = load ptr, ptr %108, align 8
-  %299 = getelementptr i64, ptr %298, <16 x i64> %169
-  %300 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %299, <16 x i1> %188, <16 x i64> zeroinitializer)
-  %301 = lshr <16 x i64> %300, splat (i64 37)
-  %302 = and <16 x i64> %301, splat (i64 63)
-  %303 = load <16 x i64>, ptr %99, align 8
-  %304 = icmp ne <16 x i64> %302, %303
-  %305 = icmp samesign ult <16 x i64> %302, splat (i64 32)
-  %306 = and <16 x i1> %304, %305
-  %307 = and <16 x i1> %306, %188
-  %308 = bitcast <16 x i1> %307 to i16
-  %309 = icmp eq i16 %308, 0
-  br i1 %309, label %456, label %310
-310:
-  %311 = and <16 x i64> %300, splat (i64 -8658654068737)
-  %312 = or disjoint <16 x i64> %311, splat (i64 4398046511104)
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %312, <16 x ptr> align 8 %299, <16 x i1> %307)
-  br label %456
-313:
-  %314 = load ptr, ptr %123, align 8
-  %315 = lshr i64 %207, 51
-  %316 = getelementptr inbounds nuw i8, ptr %314, i64 %315
-  %317 = load i8, ptr %316, align 1
-  %318 = getelementptr inbounds i8, ptr %314, i64 %124
-  %319 = load i8, ptr %318, align 1
-  %320 = icmp eq i8 %317, %319
-  br i1 %320, label %321, label %373
-321:
-  %322 = lshr <16 x i64> %202, splat (i64 47)
-  %323 = and <16 x i64> %322, splat (i64 15)
-  %324 = xor <16 x i64> %323, splat (i64 -1)
-  %325 = and <16 x i64> %175, %324
-  %326 = icmp ne <16 x i64> %325, zeroinitializer
-  %327 = and <16 x i64> %202, splat (i64 33554431)
-  %328 = icmp samesign ule <16 x i64> %327, %126
-  %329 = or <16 x i1> %328, %326
-  %330 = and <16 x i1> %329, %188
-  %331 = bitcast <16 x i1> %330 to i16
-  %332 = icmp eq i16 %331, 0
-  br i1 %332, label %333, label %373
-333:
-  %334 = load ptr, ptr %127, align 8
-  %335 = getelementptr i64, ptr %334, <16 x i64> %169
-  %336 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %335, <16 x i1> %188, <16 x i64> zeroinitializer)
-  %337 = extractelement <16 x i64> %336, i64 0
-  %338 = shufflevector <16 x i64> %336, <16 x i64> poison, <16 x i32> zeroinitializer
-  %339 = xor <16 x i64> %338, %336
-  %340 = and <16 x i64> %339, splat (i64 -2251662374731777)
-  %341 = icmp ne <16 x i64> %340, zeroinitializer
-  %342 = and <16 x i1> %341, %188
-  %343 = bitcast <16 x i1> %342 to i16
-  %344 = icmp eq i16 %343, 0
-  br i1 %344, label %345, label %373
-345:
-  %346 = xor i64 %337, %34
-  %347 = and i64 %346, 137438953471
-  %348 = icmp eq i64 %347, 0
-  br i1 %348, label %373, label %349
+  %285 = xor i64 %211, %34
+  %286 = and i64 %285, 137438953471
+  %287 = icmp eq i64 %286, 0
+  br i1 %287, label %377, label %288
+288:
+  %289 = load ptr, ptr %113, align 8
+  %290 = shl nuw nsw <16 x i64> %179, splat (i64 47)
+  %291 = and <16 x i64> %206, splat (i64 33554431)
+  %292 = icmp samesign ugt <16 x i64> %291, %126
+  %293 = and <16 x i64> %206, splat (i64 2111062325329920)
+  %294 = select <16 x i1> %292, <16 x i64> %293, <16 x i64> zeroinitializer
+  %295 = or <16 x i64> %294, %290
+  %296 = or <16 x i64> %295, %203
+  %297 = getelementptr i64, ptr %289, <16 x i64> %173
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %296, <16 x ptr> align 8 %297, <16 x i1> %192)
+  %298 = load ptr, ptr %123, align 8
+  %299 = getelementptr i64, ptr %298, <16 x i64> %173
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %299, <16 x i1> %192)
+  %300 = load ptr, ptr %124, align 8
+  %301 = getelementptr i64, ptr %300, <16 x i64> %173
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %301, <16 x i1> %192)
+  %302 = load ptr, ptr %113, align 8
+  %303 = getelementptr i64, ptr %302, <16 x i64> %173
+  %304 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %303, <16 x i1> %192, <16 x i64> zeroinitializer)
+  %305 = lshr <16 x i64> %304, splat (i64 37)
+  %306 = and <16 x i64> %305, splat (i64 63)
+  %307 = load <16 x i64>, ptr %104, align 8
+  %308 = icmp ne <16 x i64> %306, %307
+  %309 = icmp samesign ult <16 x i64> %306, splat (i64 32)
+  %310 = and <16 x i1> %308, %309
+  %311 = and <16 x i1> %310, %192
+  %312 = bitcast <16 x i1> %311 to i16
+  %313 = icmp eq i16 %312, 0
+  br i1 %313, label %460, label %314
+314:
+  %315 = and <16 x i64> %304, splat (i64 -8658654068737)
+  %316 = or disjoint <16 x i64> %315, splat (i64 4398046511104)
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %316, <16 x ptr> align 8 %303, <16 x i1> %311)
+  br label %460
+317:
+  %318 = load ptr, ptr %127, align 8
+  %319 = lshr i64 %211, 51
+  %320 = getelementptr inbounds nuw i8, ptr %318, i64 %319
+  %321 = load i8, ptr %320, align 1
+  %322 = getelementptr inbounds i8, ptr %318, i64 %128
+  %323 = load i8, ptr %322, align 1
+  %324 = icmp eq i8 %321, %323
+  br i1 %324, label %325, label %377
+325:
+  %326 = lshr <16 x i64> %206, splat (i64 47)
+  %327 = and <16 x i64> %326, splat (i64 15)
+  %328 = xor <16 x i64> %327, splat (i64 -1)
+  %329 = and <16 x i64> %179, %328
+  %330 = icmp ne <16 x i64> %329, zeroinitializer
+  %331 = and <16 x i64> %206, splat (i64 33554431)
+  %332 = icmp samesign ule <16 x i64> %331, %130
+  %333 = or <16 x i1> %332, %330
+  %334 = and <16 x i1> %333, %192
+  %335 = bitcast <16 x i1> %334 to i16
+  %336 = icmp eq i16 %335, 0
+  br i1 %336, label %337, label %377
+337:
+  %338 = load ptr, ptr %131, align 8
+  %339 = getelementptr i64, ptr %338, <16 x i64> %173
+  %340 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %339, <16 x i1> %192, <16 x i64> zeroinitializer)
+  %341 = extractelement <16 x i64> %340, i64 0
+  %342 = shufflevector <16 x i64> %340, <16 x i64> poison, <16 x i32> zeroinitializer
+  %343 = xor <16 x i64> %342, %340
+  %344 = and <16 x i64> %343, splat (i64 -2251662374731777)
+  %345 = icmp ne <16 x i64> %344, zeroinitializer
+  %346 = and <16 x i1> %345, %192
+  %347 = bitcast <16 x i1> %346 to i16
+  %348 = icmp eq i16 %347, 0
+  br i1 %348, label %349, label %377
 349:
-  %350 = lshr i64 %337, 25
-  %351 = and i64 %350, 4095
-  %352 = icmp eq i64 %351, %2
-  br i1 %352, label %359, label %353
+  %350 = xor i64 %341, %34
+  %351 = and i64 %350, 137438953471
+  %352 = icmp eq i64 %351, 0
+  br i1 %352, label %377, label %353
 353:
-  %354 = and i64 %337, 33554431
-  %355 = getelementptr inbounds nuw i32, ptr %21, i64 %351
-  %356 = load i32, ptr %355, align 4
-  %357 = zext i32 %356 to i64
-  %358 = icmp samesign ugt i64 %354, %357
-  br i1 %358, label %361, label %359
-359:
-  %360 = getelementptr i64, ptr %334, <16 x i64> %169
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %199, <16 x ptr> align 8 %360, <16 x i1> %188)
-  br label %456
-361:
-  %362 = load ptr, ptr %128, align 8
-  %363 = getelementptr i64, ptr %362, <16 x i64> %169
-  %364 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %363, <16 x i1> %188, <16 x i64> zeroinitializer)
-  %365 = xor <16 x i64> %107, %364
-  %366 = and <16 x i64> %365, splat (i64 137438953471)
-  %367 = icmp eq <16 x i64> %366, zeroinitializer
-  %368 = and <16 x i1> %367, %188
-  %369 = bitcast <16 x i1> %368 to i16
-  %370 = icmp eq i16 %369, 0
-  br i1 %370, label %371, label %373
-371:
-  %372 = getelementptr i64, ptr %362, <16 x i64> %169
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %199, <16 x ptr> align 8 %372, <16 x i1> %188)
-  br label %456
-373:
-  br i1 %129, label %374, label %455
-374:
-  %375 = lshr <16 x i64> %202, splat (i64 47)
-  %376 = and <16 x i64> %375, splat (i64 15)
-  %377 = xor <16 x i64> %376, splat (i64 -1)
-  %378 = and <16 x i64> %175, %377
-  %379 = icmp ne <16 x i64> %378, zeroinitializer
-  %380 = and <16 x i64> %202, splat (i64 33554431)
-  %381 = icmp samesign ule <16 x i64> %380, %131
-  %382 = or <16 x i1> %381, %379
-  %383 = icmp samesign ugt <16 x i64> %380, %133
-  %384 = and <16 x i64> %202, splat (i64 137405399040)
-  %385 = icmp samesign uge <16 x i64> %384, %135
-  %386 = or <16 x i1> %383, %385
-  %387 = select <16 x i1> %386, <16 x i1> splat (i1 true), <16 x i1> %382
-  %388 = and <16 x i1> %188, %387
-  %389 = bitcast <16 x i1> %388 to i16
-  %390 = icmp eq i16 %389, 0
-  br i1 %390, label %391, label %455
-391:
-  %392 = load i32, ptr %136, align 4
-  %393 = icmp eq i32 %392, 0
-  br i1 %393, label %412, label %394
-394:
-  %395 = extractelement <16 x i64> %202, i64 0
-  %396 = lshr i64 %395, 51
-  %397 = lshr <16 x i64> %202, splat (i64 51)
-  %398 = insertelement <16 x i64> poison, i64 %396, i64 0
-  %399 = shufflevector <16 x i64> %398, <16 x i64> poison, <16 x i32> zeroinitializer
-  %400 = icmp ne <16 x i64> %397, %399
-  %401 = and <16 x i1> %400, %188
-  %402 = bitcast <16 x i1> %401 to i16
-  %403 = icmp eq i16 %402, 0
-  br i1 %403, label %404, label %411
-404:
-  %405 = load ptr, ptr %137, align 8
-  %406 = getelementptr inbounds nuw i8, ptr %405, i64 %396
-  %407 = load i8, ptr %406, align 1
-  %408 = getelementptr inbounds i8, ptr %405, i64 %138
-  %409 = load i8, ptr %408, align 1
-  %410 = icmp eq i8 %407, %409
-  br i1 %410, label %412, label %411
-411:
+  %354 = lshr i64 %341, 25
+  %355 = and i64 %354, 4095
+  %356 = icmp eq i64 %355, %2
+  br i1 %356, label %363, label %357
+357:
+  %358 = and i64 %341, 33554431
+  %359 = getelementptr inbounds nuw i32, ptr %21, i64 %355
+  %360 = load i32, ptr %359, align 4
+  %361 = zext i32 %360 to i64
+  %362 = icmp samesign ugt i64 %358, %361
+  br i1 %362, label %365, label %363
+363:
+  %364 = getelementptr i64, ptr %338, <16 x i64> %173
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %203, <16 x ptr> align 8 %364, <16 x i1> %192)
+  br label %460
+365:
+  %366 = load ptr, ptr %132, align 8
+  %367 = getelementptr i64, ptr %366, <16 x i64> %173
+  %368 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %367, <16 x i1> %192, <16 x i64> zeroinitializer)
+  %369 = xor <16 x i64> %112, %368
+  %370 = and <16 x i64> %369, splat (i64 137438953471)
+  %371 = icmp eq <16 x i64> %370, zeroinitializer
+  %372 = and <16 x i1> %371, %192
+  %373 = bitcast <16 x i1> %372 to i16
+  %374 = icmp eq i16 %373, 0
+  br i1 %374, label %375, label %377
+375:
+  %376 = getelementptr i64, ptr %366, <16 x i64> %173
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %203, <16 x ptr> align 8 %376, <16 x i1> %192)
+  br label %460
+377:
+  br i1 %133, label %378, label %459
+378:
+  %379 = lshr <16 x i64> %206, splat (i64 47)
+  %380 = and <16 x i64> %379, splat (i64 15)
+  %381 = xor <16 x i64> %380, splat (i64 -1)
+  %382 = and <16 x i64> %179, %381
+  %383 = icmp ne <16 x i64> %382, zeroinitializer
+  %384 = and <16 x i64> %206, splat (i64 33554431)
+  %385 = icmp samesign ule <16 x i64> %384, %135
+  %386 = or <16 x i1> %385, %383
+  %387 = icmp samesign ugt <16 x i64> %384, %137
+  %388 = and <16 x i64> %206, splat (i64 137405399040)
+  %389 = icmp samesign uge <16 x i64> %388, %139
+  %390 = or <16 x i1> %387, %389
+  %391 = select <16 x i1> %390, <16 x i1> splat (i1 true), <16 x i1> %386
+  %392 = and <16 x i1> %192, %391
+  %393 = bitcast <16 x i1> %392 to i16
+  %394 = icmp eq i16 %393, 0
+  br i1 %394, label %395, label %459
+395:
+  %396 = load i32, ptr %140, align 4
+  %397 = icmp eq i32 %396, 0
+  br i1 %397, label %416, label %398
+398:
+  %399 = extractelement <16 x i64> %206, i64 0
+  %400 = lshr i64 %399, 51
+  %401 = lshr <16 x i64> %206, splat (i64 51)
+  %402 = insertelement <16 x i64> poison, i64 %400, i64 0
+  %403 = shufflevector <16 x i64> %402, <16 x i64> poison, <16 x i32> zeroinitializer
+  %404 = icmp ne <16 x i64> %401, %403
+  %405 = and <16 x i1> %404, %192
+  %406 = bitcast <16 x i1> %405 to i16
+  %407 = icmp eq i16 %406, 0
+  br i1 %407, label %408, label %415
+408:
+  %409 = load ptr, ptr %141, align 8
+  %410 = getelementptr inbounds nuw i8, ptr %409, i64 %400
+  %411 = load i8, ptr %410, align 1
+  %412 = getelementptr inbounds i8, ptr %409, i64 %142
+  %413 = load i8, ptr %412, align 1
+  %414 = icmp eq i8 %411, %413
+  br i1 %414, label %416, label %415
+415:
   call void @shared.check_swizzle(ptr %13, ptr %12, ptr %11)
-  br label %412
-412:
-  %413 = load ptr, ptr %139, align 8
-  %414 = getelementptr i64, ptr %413, <16 x i64> %169
-  %415 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %414, <16 x i1> %188, <16 x i64> zeroinitializer)
-  %416 = and <16 x i64> %415, splat (i64 33554431)
-  %417 = icmp samesign ugt <16 x i64> %416, %133
-  %418 = and <16 x i64> %415, splat (i64 137405399040)
-  %419 = icmp samesign uge <16 x i64> %418, %135
-  %420 = or <16 x i1> %417, %419
-  %421 = xor <16 x i64> %199, %415
-  %422 = and <16 x i64> %421, splat (i64 8658654068736)
-  %423 = icmp ne <16 x i64> %422, zeroinitializer
-  %424 = and <16 x i64> %415, splat (i64 4672924418048)
-  %425 = icmp ne <16 x i64> %424, splat (i64 4398046511104)
-  %426 = and <16 x i64> %421, splat (i64 132078834286591)
+  br label %416
+416:
+  %417 = load ptr, ptr %143, align 8
+  %418 = getelementptr i64, ptr %417, <16 x i64> %173
+  %419 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %418, <16 x i1> %192, <16 x i64> zeroinitializer)
+  %420 = and <16 x i64> %419, splat (i64 33554431)
+  %421 = icmp samesign ugt <16 x i64> %420, %137
+  %422 = and <16 x i64> %419, splat (i64 137405399040)
+  %423 = icmp samesign uge <16 x i64> %422, %139
+  %424 = or <16 x i1> %421, %423
+  %425 = xor <16 x i64> %203, %419
+  %426 = and <16 x i64> %425, splat (i64 8658654068736)
   %427 = icmp ne <16 x i64> %426, zeroinitializer
-  %428 = and <16 x i1> %425, %423
-  %429 = or <16 x i1> %427, %428
-  %430 = and <16 x i1> %420, %429
-  %431 = and <16 x i1> %430, %188
-  %432 = bitcast <16 x i1> %431 to i16
-  %433 = icmp eq i16 %432, 0
-  br i1 %433, label %434, label %454
-434:
-  %435 = select <16 x i1> %429, <16 x i64> %189, <16 x i64> zeroinitializer
-  %436 = select <16 x i1> %420, <16 x i64> zeroinitializer, <16 x i64> %435
-  %437 = icmp ne <16 x i64> %436, zeroinitializer
-  %438 = getelementptr i64, ptr %413, <16 x i64> %169
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %199, <16 x ptr> align 8 %438, <16 x i1> %437)
-  %439 = getelementptr i64, ptr %413, <16 x i64> %169
-  %440 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %439, <16 x i1> %188, <16 x i64> zeroinitializer)
-  %441 = lshr <16 x i64> %440, splat (i64 37)
-  %442 = and <16 x i64> %441, splat (i64 63)
-  %443 = load <16 x i64>, ptr %99, align 8
-  %444 = icmp ne <16 x i64> %442, %443
-  %445 = icmp samesign ult <16 x i64> %442, splat (i64 32)
-  %446 = and <16 x i1> %444, %445
-  %447 = icmp ne <16 x i64> %436, zeroinitializer
-  %448 = and <16 x i1> %447, %446
-  %449 = bitcast <16 x i1> %448 to i16
-  %450 = icmp eq i16 %449, 0
-  br i1 %450, label %456, label %451
-451:
-  %452 = and <16 x i64> %440, splat (i64 -8658654068737)
-  %453 = or disjoint <16 x i64> %452, splat (i64 4398046511104)
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %453, <16 x ptr> align 8 %439, <16 x i1> %448)
-  br label %456
-454:
-  call void @shared.remember_read(ptr %13, ptr %12)
-  br label %456
+  %428 = and <16 x i64> %419, splat (i64 4672924418048)
+  %429 = icmp ne <16 x i64> %428, splat (i64 4398046511104)
+  %430 = and <16 x i64> %425, splat (i64 132078834286591)
+  %431 = icmp ne <16 x i64> %430, zeroinitializer
+  %432 = and <16 x i1> %429, %427
+  %433 = or <16 x i1> %431, %432
+  %434 = and <16 x i1> %424, %433
+  %435 = and <16 x i1> %434, %192
+  %436 = bitcast <16 x i1> %435 to i16
+  %437 = icmp eq i16 %436, 0
+  br i1 %437, label %438, label %458
+438:
+  %439 = select <16 x i1> %433, <16 x i64> %193, <16 x i64> zeroinitializer
+  %440 = select <16 x i1> %424, <16 x i64> zeroinitializer, <16 x i64> %439
+  %441 = icmp ne <16 x i64> %440, zeroinitializer
+  %442 = getelementptr i64, ptr %417, <16 x i64> %173
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %203, <16 x ptr> align 8 %442, <16 x i1> %441)
+  %443 = getelementptr i64, ptr %417, <16 x i64> %173
+  %444 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %443, <16 x i1> %192, <16 x i64> zeroinitializer)
+  %445 = lshr <16 x i64> %444, splat (i64 37)
+  %446 = and <16 x i64> %445, splat (i64 63)
+  %447 = load <16 x i64>, ptr %104, align 8
+  %448 = icmp ne <16 x i64> %446, %447
+  %449 = icmp samesign ult <16 x i64> %446, splat (i64 32)
+  %450 = and <16 x i1> %448, %449
+  %451 = icmp ne <16 x i64> %440, zeroinitializer
+  %452 = and <16 x i1> %451, %450
+  %453 = bitcast <16 x i1> %452 to i16
+  %454 = icmp eq i16 %453, 0
+  br i1 %454, label %460, label %455
 455:
+  %456 = and <16 x i64> %444, splat (i64 -8658654068737)
+  %457 = or disjoint <16 x i64> %456, splat (i64 4398046511104)
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %457, <16 x ptr> align 8 %443, <16 x i1> %452)
+  br label %460
+458:
+  call void @shared.remember_read(ptr %13, ptr %12)
+  br label %460
+459:
   call void @shared.check_step(ptr %13, ptr %12)
-  br label %456
-456:
-  call void @llvm.lifetime.end.p0(ptr %11)
-  br label %457
-457:
-  %458 = add i32 %164, %90
-  %459 = icmp slt i32 %458, %91
-  br i1 %459, label %163, label %460
+  br label %460
 460:
-  br i1 %142, label %140, label %141
+  call void @llvm.lifetime.end.p0(ptr %11)
+  br label %461
+461:
+  %462 = add i32 %168, %95
+  %463 = icmp slt i32 %462, %96
+  br i1 %463, label %167, label %464
+464:
+  br i1 %146, label %144, label %145
 }
 define void @cute.check.write.row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10) noinline {
   call void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10, i32 1)

@@ -179,6 +179,7 @@ HOT void met(Check *ck, int32_t before, int32_t first, int32_t members) {
 /* -- barriers ----------------------------------------------------------------------------------------------------- */
 HOT void log_arrival(Check *ck, int32_t kind, int32_t row, uint32_t index, int32_t tag, int32_t site, int32_t number) {
   LogEntry *entry = &ck->log[ck->log_count++ & (LOG_ENTRIES - 1)];
+  ck->changes++;
   entry->row = row;
   entry->kind = kind;
   entry->barrier = index;

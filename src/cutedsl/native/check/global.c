@@ -321,6 +321,7 @@ static HOT void access_span(Check *ck, int32_t row, int64_t column, int64_t cloc
   uint64_t epoch = (uint64_t)column << COLUMN_AT | (uint64_t)clock | (uint64_t)(uint32_t)site << SITE_AT;
   Now now = {ck, row, site, kind, what, known_by(ck, row), ck->base, epoch, ck->meets[row]};
   if (kind & ACCESS_NARROW) ck->narrow[site] = 1;
+  ck->changes += what & ACCESS_WRITE;
   uint64_t end = (uint64_t)address + (uint64_t)bytes;
   for (uint64_t line = (uint64_t)address >> LINE_SHIFT;; line++) {
     uint64_t start = line << LINE_SHIFT, low = (uint64_t)address > start ? (uint64_t)address - start : 0;

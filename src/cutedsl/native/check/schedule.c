@@ -5,5 +5,6 @@ void run_drawn(Block *blocks, int32_t count) __asm__("cute.check.run");
 HOT void run_drawn(Block *blocks, int32_t count) {
   const Check *ck = blocks->rt->user;
   Lots lots = {.state = ck->seed};
-  run_warps(blocks, count, ck->seed ? &lots : NULL);
+  Vain vain = {.changes = &ck->changes};
+  run_warps(blocks, count, ck->seed ? &lots : NULL, &vain);
 }

@@ -574,6 +574,7 @@ static inline Words lanes_in_row(const Who *who, Words inside, uint64_t lane, ui
 static HOT void check_row(Check *ck, int32_t row, int64_t column, int64_t clock, int32_t site, int32_t kind,
                           uint64_t first, uint64_t count, uint64_t bits, uint64_t lane, uint64_t shift, int32_t what) {
   Who who = who_accesses(ck, row, column, clock, site, kind, what);
+  ck->changes += what & ACCESS_WRITE;
   for (uint64_t done = 0; done < count; done += CHUNK_WORDS) {
     Words inside = SPLAT(done) + counting, at = SPLAT(first) + inside;
     Words on = IS((SPLAT(bits) >> (inside & 63) & 1) != SPLAT(0));
@@ -618,6 +619,7 @@ HOT void tensor_words(Check *ck, int32_t row, int64_t column, int64_t clock, int
 static HOT void check_any(Check *ck, int32_t row, int64_t column, int64_t clock, int32_t site, int32_t kind,
                           const uint32_t *places, uint32_t bits, int32_t bytes, int32_t what) {
   Who who = who_accesses(ck, row, column, clock, site, kind, what);
+  ck->changes += what & ACCESS_WRITE;
   bool wide = bytes >= WORD_BYTES;
   int32_t steps = wide ? bytes / WORD_BYTES : WORD_BYTES, by = wide ? 1 : bytes;
   for (int half = 0; half < WARP_LANES / CHUNK_WORDS; half++) {

@@ -2,4 +2,4 @@
 #include "scheduler.h"
 
 void run(Block *blocks, int32_t count) RUNTIME(run);
-HOT void run(Block *blocks, int32_t count) { run_warps(blocks, count, NULL); }
+HOT void run(Block *blocks, int32_t count) { run_warps(blocks, count, NULL, NULL); }

@@ -35,8 +35,21 @@ static inline void tell_stuck(Context *rt, Block *blocks, int32_t count, int32_t
   if (deadlock(rt, first, warps)) stuck(rt, blocks, count, warps);
 }
 
+/* Rounds in which warps only look at memory. A checked run calls many of them a deadlock. */
+typedef struct {
+  const int64_t *changes; /* counts what another warp may wait for */
+  int64_t seen, rounds;
+} Vain;
+enum { VAIN_ROUNDS = 1000, VAIN_TURNS = 1 << 19 };
+
+static inline bool in_vain(Vain *vain, int32_t turns) {
+  vain->rounds = *vain->changes == vain->seen ? vain->rounds + 1 : 0;
+  vain->seen = *vain->changes;
+  return vain->rounds > VAIN_ROUNDS && vain->rounds * turns > VAIN_TURNS;
+}
+
 /* Runs warps to their ends, or to a deadlock; in their order without `lots`. */
-static inline __attribute__((always_inline)) void run_warps(Block *blocks, int32_t count, Lots *lots) {
+static inline __attribute__((always_inline)) void run_warps(Block *blocks, int32_t count, Lots *lots, Vain *vain) {
   Context *rt = blocks->rt;
   int64_t *word = blocks->poll, before = progress(blocks, count);
   int32_t warps = blocks->warps;
@@ -65,6 +78,7 @@ static inline __attribute__((always_inline)) void run_warps(Block *blocks, int32
     if (!waiting) return;
     int64_t after = progress(blocks, count);
     if (after == before && !lagging) return tell_stuck(rt, blocks, count, warps);
+    if (vain && in_vain(vain, waiting)) return tell_stuck(rt, blocks, count, warps);
     before = after;
   }
 }

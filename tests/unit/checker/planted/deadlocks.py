@@ -172,3 +172,52 @@ def copy_never_issued(load: Any, source: cute.Tensor, out: cute.Tensor, bug: cut
     cute.arch.mbarrier_wait(bar, 0)  # found
     for row in range(warp, ROWS, 2):
         out[row, lane] = s[row, lane, 0]
+
+
+@planted(
+    Bug.DEADLOCK,
+    "A barrier of the grid waits for one block more than there is.",
+    shape=(2, 32),
+    out=(65,),
+    grid=2,
+    block=32,
+    fill=0,
+    want=lambda x: np.append(x, 2),
+)
+@cute.kernel
+def grid_barrier_for_too_many(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    """Nobody waits at a barrier: all blocks look at a counter that has its last value."""
+    lane = cute.arch.lane_idx()
+    block, _, _ = cute.arch.block_idx()
+    if lane == 0:
+        came = out.iterator + 64
+        cute.arch.atomic_add(came, cutlass.Float32(1.0), sem="acq_rel", scope="gpu")
+        count = cute.arch.load(came, sem="acquire", scope="gpu")  # found
+        while count < (3.0 if bug else 2.0):
+            count = cute.arch.load(came, sem="acquire", scope="gpu")  # found
+    cute.arch.sync_warp()
+    out[block * 32 + lane] = x[block, lane]
+
+
+@planted(
+    Bug.DEADLOCK,
+    "Two warps wait for each other's flag, and set their own afterwards.",
+    shape=(64,),
+    want=lambda x: x,
+)
+@cute.kernel
+def flags_in_a_circle(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    flags = utils.SmemAllocator().allocate_tensor(cutlass.Int32, cute.make_layout(2))
+    tidx, _, _ = cute.arch.thread_idx()
+    warp = cute.arch.warp_idx()
+    if tidx < 2:
+        flags[tidx] = 0
+    cute.arch.sync_threads()
+    if not bug:
+        cute.arch.store(flags.iterator + warp, cutlass.Int32(1), sem="release", scope="cta")
+    other = cute.arch.load(flags.iterator + (1 - warp), sem="acquire", scope="cta")  # found
+    while other == 0:
+        other = cute.arch.load(flags.iterator + (1 - warp), sem="acquire", scope="cta")  # found
+    if bug:
+        cute.arch.store(flags.iterator + warp, cutlass.Int32(1), sem="release", scope="cta")
+    out[tidx] = x[tidx]

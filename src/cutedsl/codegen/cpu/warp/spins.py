@@ -13,7 +13,7 @@ from cutedsl.codegen.llvm.block_state import STATE
 
 
 def yield_turn(e: WarpEmitter, op: Operation) -> None:
-    """Yields to the block's other warps. It counts as progress: only a timeout tells whether the loop ends.
+    """Yields to the block's other warps. It counts as progress: a timeout or a checked run tells whether it ends.
 
     In a checked run whose order is drawn from a seed, they have one before each op that looks at memory.
     """
