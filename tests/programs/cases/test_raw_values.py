@@ -58,6 +58,8 @@ def _updates(x: cute.Tensor, n: cute.Tensor):
     nvvm.atomicrmw(T.i32(), Kind.UMAX, (n.iterator + 1).llvm_ptr, (t - 1).ir_value())
     nvvm.atomicrmw(T.i32(), Kind.CAS, n.iterator + 2, cutlass.Int32(5), b=t)
     nvvm.atomicrmw(cutlass.Int32.mlir_type, Kind.ADD, (n.iterator + 3).llvm_ptr, 2)
+    nvvm.atomicrmw(op=Kind.INC, ptr=(n.iterator + 4).llvm_ptr, a=cutlass.Int32(9).ir_value())
+    nvvm.atomicrmw(op=Kind.DEC, ptr=(n.iterator + 5).llvm_ptr, a=cutlass.Int32(9).ir_value())
 
 
 @cute.jit
@@ -66,11 +68,12 @@ def updates(x: cute.Tensor, n: cute.Tensor):
 
 
 def test_atomics_on_the_pointer_of_a_tensor() -> None:
-    x, n = np.zeros(1, np.float32), np.array([-1, 3, 5, 0], np.int32)
+    x, n = np.zeros(1, np.float32), np.array([-1, 3, 5, 0, 1, 1], np.int32)
     updates(from_dlpack(x), from_dlpack(n))
     assert x[0] == 32 and n[0] == 31
     assert n[1] == -1  # unsigned: the largest of all
     assert n[2] in range(32) and n[3] == 64
+    assert (n[4], n[5]) == ((1 + 32) % 10, (1 - 32) % 10)
 
 
 def test_an_atomic_without_its_value_is_refused() -> None:

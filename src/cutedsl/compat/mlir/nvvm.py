@@ -12,13 +12,18 @@ from cutedsl.errors.names.not_yet import NotYet
 from cutedsl.lang import arch
 from cutedsl.lang.emission.emitter import cute_emitter
 from cutedsl.lang.instructions.primitives import ReductionOp, ReductionType
+from cutedsl.lang.intrinsics.atomics import update
 from cutedsl.staging.numeric import Numeric
 from cutedsl.staging.protocol import Handle
 from cutedsl.staging.scalars import Boolean, Uint32, Uint64
 
 
 class AtomicOpKind(Enum):
-    """What an atomic does; its value is the name that `cute.arch` ends in, and whether numbers are unsigned."""
+    """What an atomic does; its value is the name of PTX, and whether numbers are unsigned.
+
+    INC stores 0 where the old value is the given one or more, else one more; DEC the given one where the old value is 0
+    or more than that, else one less.
+    """
 
     AND = ("and", False)
     OR = ("or", False)
@@ -30,6 +35,8 @@ class AtomicOpKind(Enum):
     UMIN = ("min", True)
     UMAX = ("max", True)
     EXCH = ("exch", False)
+    INC = ("inc", True)
+    DEC = ("dec", True)
     CAS = ("cas", False)
 
 
@@ -101,8 +108,7 @@ def atomicrmw(
     place = handle_of(ptr) if unsigned else ptr  # a pointer's own type may be the signed one
     if op is AtomicOpKind.CAS:
         return handle_of(arch.atomic_cas(ptr, cmp=value, val=_update(res, b, unsigned), **words))
-    update: Any = getattr(arch, f"atomic_{name}")
-    return handle_of(update(place, value, **words))
+    return handle_of(update(name, place, value, words.get("sem"), words.get("scope")))
 
 
 def _order(mem_order: MemOrderKind | None, scope: MemScopeKind | None) -> dict[str, Any]:

@@ -88,6 +88,7 @@ from cutedsl.compat.mlir.nvvm_tcgen05 import tcgen05_mma_smem_desc as tcgen05_mm
 from cutedsl.compat.mlir.nvvm_tcgen05 import tcgen05_relinquish_alloc_permit as tcgen05_relinquish_alloc_permit
 from cutedsl.compat.mlir.nvvm_tcgen05 import tcgen05_st as tcgen05_st
 from cutedsl.compat.mlir.nvvm_tcgen05 import tcgen05_wait as tcgen05_wait
+from cutedsl.compat.mlir.nvvm import update as update
 from cutedsl.compat.mlir.nvvm import value_of as value_of
 from cutedsl.compat.mlir.nvvm_tcgen05 import vector_of as vector_of
 from cutedsl.compat.mlir.nvvm_wgmma import wgmma_mma_async as wgmma_mma_async
