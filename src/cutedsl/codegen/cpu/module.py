@@ -55,6 +55,11 @@ LONG_LOOPED_OPS: Final = 8000
 LLVM's register allocation takes more than linear time in them: 4,096 multiply-adds that were unrolled in a loop took 10
 seconds of it, and take 4.5 with the simple passes.
 """
+HUGE_CHARACTERS: Final = 2_000_000
+"""From how long a text on such kernels are compiled with the simple registers too (`COMPILES_FAST`).
+
+The others take 6 s for 3.2 million characters, a tutorial's causal attention with all copies unrolled.
+"""
 LONG_HOST_OPS: Final = 500
 """From how many ops on a function with loops and without kernels is compiled for a short compilation (`RUNS_SELDOM`).
 
@@ -94,6 +99,8 @@ def emit_cpu(
             _declare_coroutines(text)
         infos.append(replace(info, apart=plan.lanes_apart))
     host = emit_host_function(text, module, infos, sites, machine, bounds=bounds)
+    if text.head == RUNS_SELDOM and sum(map(len, text.functions)) >= HUGE_CHARACTERS:
+        text.head = COMPILES_FAST
     return CpuSource(finished(text), host, tuple(infos), tuple(sites.sites))
 
 
