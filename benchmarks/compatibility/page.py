@@ -101,7 +101,7 @@ def _totals(found: dict[str, Record]) -> list[str]:
         earlier = [row["commit"] for row in record["rows"] if "commit" in row]
         if earlier:
             where = f"{len(earlier)} rows of {record['machine']['device']}"
-            lines += ["", f"{where} are of earlier runs, at {', '.join(sorted(set(earlier)))}."]
+            lines += ["", f"{where} are of other runs, at {', '.join(sorted(set(earlier)))}."]
     return lines
 
 
