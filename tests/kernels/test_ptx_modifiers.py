@@ -372,7 +372,7 @@ def cluster_kernel(y: cute.Tensor):
         write_only_types=[INT],
         read_only_args=[s.iterator.toint() + i % 31 * 4, other],
     )
-    mapped = cute.arch.map_dsmem_ptr(s.iterator + i, other).toint()
+    mapped = i * 4 + cute.arch.map_dsmem_ptr(s.iterator + 1, other).toint() - 4
     y[1, block, i] = cute.arch.inline_ptx(
         "ld.shared::cluster.s32 {$w0}, [{$r0}];", write_only_types=[INT], read_only_args=[mapped]
     )

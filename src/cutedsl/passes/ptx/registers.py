@@ -264,8 +264,8 @@ class Machine:
         if found is None:
             raise self.unknown(operand)
         base, offset = self.values.get(found[1]), int(found[2] or "0", 0)
-        if base is not None and space == "dsmem" and isinstance(base.owner, pointer_ops.PtrToIntOp):
-            base = base.owner.source
+        if base is not None and space == "dsmem":
+            base = self._of_cluster(base) or base
         if base is not None and isinstance(base.type, PtrType):
             pointer = base
         elif space == "dsmem":
@@ -282,6 +282,26 @@ class Machine:
             moved = self.constant(offset, i32 if where == "smem" else i64)
             pointer = self.op(pointer_ops.PtrAddOp, (pointer, moved), PtrType.of(i8, where))
         return self.op(pointer_ops.PtrCastOp, (pointer,), PtrType.of(element, where))
+
+    def _of_cluster(self, address: SSAValue) -> SSAValue | None:
+        """The pointer of an address in another block's memory, also where numbers were added to it."""
+        owner = address.owner
+        if isinstance(owner, pointer_ops.PtrToIntOp):
+            return owner.source
+        if not isinstance(owner, arith.AddiOp | arith.SubiOp):
+            return None
+        sides = ((owner.lhs, owner.rhs), (owner.rhs, owner.lhs))
+        for base, more in sides if isinstance(owner, arith.AddiOp) else sides[:1]:
+            found = self._of_cluster(base)
+            if found is not None:
+                assert isinstance(found.type, PtrType)
+                kind = PtrType.of(i8, found.type.space.data)
+                pointer = self.op(pointer_ops.PtrCastOp, (found,), kind)
+                moved = self.op(ExtSIOp, (self.converted(more, i32),), i64)
+                if isinstance(owner, arith.SubiOp):
+                    moved = self.op(arith.SubiOp, (self.constant(0, i64), moved), i64)
+                return self.op(pointer_ops.PtrAddOp, (pointer, moved), kind)
+        return None
 
     def _special(self, name: str) -> SSAValue:
         """A special register, or a register that nothing has written (zero)."""
