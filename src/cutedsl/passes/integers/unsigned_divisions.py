@@ -1,7 +1,7 @@
 """Divisions of integers that are certainly not negative, made unsigned.
 
 Coordinates of tiles are divided by sizes, and layouts round down. A GPU has no instruction for it: with signs, ptxas
-writes 24 instructions, and rounding down takes 6 more; without, 17. They stand before the first load.
+writes 24 instructions, and rounding down takes about 6 more; without, 18. They stand before the first load.
 """
 
 from __future__ import annotations
