@@ -180,8 +180,8 @@ class Calls:
             with self._modes.usual():
                 function = self._candidate.function(case["of"] or case["name"], case["init"])
             modes = self._modes
-            again, asked = case["name"] == "again", [one for one in values if arrays.is_torch(one)]
-            called = modes.drawn(function, case["evaluates"], asked if self._asks else ()) if again else modes.usual()
+            again, tensors = case["name"] == "again", [one for one in values if arrays.is_torch(one)]
+            called = modes.drawn(function, case["evaluates"], tensors, self._asks) if again else modes.usual()
             with called, self._operators, self._decoys.closed([one for _, one in decoys]):
                 result = _result(function, values, case)
             self._recorder.end(result)

@@ -193,12 +193,14 @@ def test_torch_says_of_its_callers_what_is_drawn() -> None:
         usual = [one() for one in asked]
         assert [getattr(*one)() for one in names] == usual
         precise = torch.backends.cuda.matmul.allow_tf32
-        with modes.drawn(None, evaluates=False, asked=()):
+        with modes.drawn(None, evaluates=False, given=(), asks=False):
             said = [getattr(*one)() for one in names]
             assert said[:2] == [True, True] and said[2] != usual[2]
             assert (torch.initial_seed(), torch.cuda.device_count()) == (said[2], 8)
             assert torch.cuda.is_current_stream_capturing() and torch.jit.is_tracing()
             assert torch.backends.cuda.matmul.allow_tf32 is not precise
+            assert torch.compiler.is_compiling() and torch.get_default_dtype() is torch.float64
+            assert torch.nn.Linear(1, 1).weight.dtype is torch.float32
         assert torch.backends.cuda.matmul.allow_tf32 is precise
         assert [getattr(*one)() for one in names] == usual
     finally:
@@ -212,10 +214,26 @@ def test_inputs_ask_for_gradients_only_where_the_candidate_asks_for_that() -> No
     given = [torch.zeros(2), torch.zeros(2, dtype=torch.int32)]
     try:
         modes = Modes(lambda choices: choices[0])
-        with modes.drawn(None, evaluates=False, asked=given):
+        with modes.drawn(None, evaluates=False, given=given, asks=True):
             assert [one.requires_grad for one in given] == [True, False]
-        with modes.drawn(None, evaluates=False, asked=()):
+        with modes.drawn(None, evaluates=False, given=given, asks=False):
             assert not given[0].requires_grad
+    finally:
+        for (owner, name), function in kept.items():
+            setattr(owner, name, function)
+
+
+def test_inputs_look_as_if_they_came_from_other_callers() -> None:
+    torch = pytest.importorskip("torch")
+    kept = {(owner, name): getattr(owner, name) for owner, name in _patched_by_modes(torch)}
+    given = [torch.zeros(2, 3), torch.zeros(2, dtype=torch.int32)]
+    try:
+        modes = Modes(lambda choices: choices[0])
+        with modes.drawn(None, evaluates=False, given=given, asks=False):
+            assert [type(one) for one in given] == [torch.nn.Parameter] * 2
+            assert given[0].grad.shape == (2, 3) and given[1].grad is None
+            assert all(vars(one) for one in given)
+        assert [(type(one), one.grad, vars(one)) for one in given] == [(torch.Tensor, None, {})] * 2
     finally:
         for (owner, name), function in kept.items():
             setattr(owner, name, function)
