@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import pytest
 
 import cutedsl as cutlass
-from cutedsl.cute.nvgpu import tcgen05
+from cutedsl.cute.nvgpu import tcgen05, warp
 from cutedsl.errors import DSLUserCodeError
 
 SMEM, K, ONE = tcgen05.OperandSource.SMEM, tcgen05.OperandMajorMode.K, tcgen05.CtaGroup.ONE
@@ -39,3 +41,18 @@ def test_operations_are_told_apart_by_their_class() -> None:
     fp4 = cutlass.Float4E2M1FN
     kinds = [blocks(fp4, fp4, cutlass.Float32, cutlass.Float8E8M0FNU, n, (128, 128, 64), ONE).kind for n in (32, 16)]
     assert kinds == ["mxf4", "mxf4nvf4"]
+
+
+@dataclass(frozen=True)
+class _AnyPair(warp.MmaMXF8F6F4Op):
+    """A warp's multiply of any two types of a byte or less, checked by the program itself."""
+
+    def __post_init__(self) -> None:
+        assert self.sf_type is cutlass.Float8E8M0FNU
+
+
+def test_a_dataclass_derived_from_a_scaled_multiply_takes_its_types() -> None:
+    fp6, fp8 = cutlass.Float6E2M3FN, cutlass.Float8E4M3FN
+    derived = _AnyPair(fp6, fp8, cutlass.Float32, cutlass.Float8E8M0FNU)
+    assert derived.record() is warp.MmaMXF8F6F4Op(fp6, fp8, cutlass.Float32).record()
+    assert (derived.sf_dtype, derived.sf_vec_size) == (cutlass.Float8E8M0FNU, 32)

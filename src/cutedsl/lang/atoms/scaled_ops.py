@@ -32,18 +32,25 @@ MXF8F6F4_SUPPORTED_PAIRS = frozenset(
 class WarpBlockScaledOp(MmaOp):
     """A warp's multiply of narrow floats with a scale factor for each `sf_vec_size` elements along K.
 
-    Errors, when its record is requested: mma-type.
+    Programs derive dataclasses from these operations: the fields are what they are made of. Errors, when its record is
+    requested: mma-type.
     """
 
     admissible_archs: ClassVar[tuple[Arch, ...]] = tuple(arch for arch in Arch if arch.major == 12 and arch.suffix)
     """The targets that have these multiplies: code for sm_120 or sm_121 alone, or for their family."""
 
-    kind: str
+    kind: ClassVar[str]
+    sf_vec_size: ClassVar[int]
+
     a_dtype: Kind
     b_dtype: Kind
     acc_dtype: Kind
-    sf_dtype: Kind
-    sf_vec_size: int
+    sf_type: Kind = Float8E8M0FNU
+
+    @property
+    def sf_dtype(self) -> Kind:
+        """The type of the scale factors."""
+        return self.sf_type
 
     def record(self) -> MmaRecord:
         a, b, scale = ptx_type(self.a_dtype), ptx_type(self.b_dtype), scale_type(self.sf_dtype)
@@ -66,9 +73,8 @@ class MmaMXF8F6F4Op(WarpBlockScaledOp):
     """Floats of 8, 6 or 4 bits, each in a byte, with a Float8E8M0FNU scale for each 32: 16x8x32."""
 
     __slots__ = ()
-
-    def __init__(self, a_dtype: Kind, b_dtype: Kind, acc_dtype: Kind, sf_type: Kind = Float8E8M0FNU) -> None:
-        super().__init__("mxf8f6f4", a_dtype, b_dtype, acc_dtype, sf_type, 32)
+    kind = "mxf8f6f4"
+    sf_vec_size = 32
 
 
 class MmaMXF8Op(MmaMXF8F6F4Op):
@@ -90,15 +96,19 @@ class MmaMXF4Op(WarpBlockScaledOp):
     """Float4E2M1FN with a Float8E8M0FNU scale for each 32: 16x8x64."""
 
     __slots__ = ()
+    kind = "mxf4"
+    sf_vec_size = 32
 
     def __init__(self, ab_dtype: Kind, acc_dtype: Kind, sf_type: Kind = Float8E8M0FNU) -> None:
-        super().__init__("mxf4", ab_dtype, ab_dtype, acc_dtype, sf_type, 32)
+        super().__init__(ab_dtype, ab_dtype, acc_dtype, sf_type)
 
 
 class MmaMXF4NVF4Op(WarpBlockScaledOp):
     """Float4E2M1FN with a Float8E4M3FN scale for each 16: 16x8x64."""
 
     __slots__ = ()
+    kind = "mxf4nvf4"
+    sf_vec_size = 16
 
     def __init__(self, ab_dtype: Kind, acc_dtype: Kind, sf_type: Kind = Float8E4M3FN) -> None:
-        super().__init__("mxf4nvf4", ab_dtype, ab_dtype, acc_dtype, sf_type, 16)
+        super().__init__(ab_dtype, ab_dtype, acc_dtype, sf_type)
