@@ -12122,12 +12122,12 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %130 = icmp ne <16 x i64> %129, zeroinitializer
   %131 = bitcast <16 x i1> %130 to i16
   %132 = icmp eq i16 %131, 0
-  br i1 %132, label %291, label %133
+  br i1 %132, label %293, label %133
 133:
   %134 = getelementptr inbounds nuw i8, ptr %0, i64 120
   %135 = load i32, ptr %134, align 8
   %136 = icmp eq i32 %135, 0
-  br i1 %136, label %272, label %137
+  br i1 %136, label %274, label %137
 137:
   %138 = load ptr, ptr %0, align 8
   %139 = load i32, ptr %37, align 8
@@ -12226,13 +12226,13 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %218 = getelementptr inbounds nuw i8, ptr %0, i64 56
   br label %219
 219:
-  %220 = phi <16 x i64> [ %129, %216 ], [ %269, %268 ]
-  %221 = phi i32 [ 0, %216 ], [ %270, %268 ]
+  %220 = phi <16 x i64> [ %129, %216 ], [ %271, %270 ]
+  %221 = phi i32 [ 0, %216 ], [ %272, %270 ]
   %222 = load <16 x i64>, ptr %2, align 8
   %223 = extractelement <16 x i64> %222, i32 %221
   %224 = extractelement <16 x i64> %220, i32 %221
   %225 = icmp eq i64 %224, 0
-  br i1 %225, label %268, label %226
+  br i1 %225, label %270, label %226
 226:
   br i1 %151, label %227, label %239
 227:
@@ -12255,69 +12255,71 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %242 = zext i1 %241 to i32
   %243 = or i32 %240, %242
   %244 = icmp eq i32 %243, 0
-  br i1 %244, label %245, label %266
+  br i1 %244, label %245, label %268
 245:
-  br i1 %3, label %246, label %268
+  br i1 %3, label %246, label %270
 246:
   %247 = extractelement <16 x i64> %185, i32 %221
   %248 = load i32, ptr %134, align 8
-  %249 = icmp eq i32 %248, 4
-  br i1 %249, label %250, label %256
-250:
-  %251 = and i64 %247, 33554431
-  %252 = load i64, ptr %218, align 8
-  %253 = icmp ugt i64 %251, %252
-  br i1 %253, label %254, label %256
-254:
-  %255 = call i1 @shared.pipelined(ptr %0, i64 %247, i1 false)
-  br i1 %255, label %266, label %256
-256:
-  %257 = extractelement <16 x i64> %217, i32 %221
-  %258 = load i32, ptr %134, align 8
-  %259 = icmp eq i32 %258, 4
-  br i1 %259, label %260, label %268
-260:
-  %261 = and i64 %257, 33554431
-  %262 = load i64, ptr %218, align 8
-  %263 = icmp ugt i64 %261, %262
-  br i1 %263, label %264, label %268
-264:
-  %265 = call i1 @shared.pipelined(ptr %0, i64 %257, i1 false)
-  br i1 %265, label %266, label %268
+  %249 = add i32 %248, -3
+  %250 = icmp ult i32 %249, 2
+  br i1 %250, label %251, label %257
+251:
+  %252 = and i64 %247, 33554431
+  %253 = load i64, ptr %218, align 8
+  %254 = icmp ugt i64 %252, %253
+  br i1 %254, label %255, label %257
+255:
+  %256 = call i1 @shared.pipelined(ptr %0, i64 %247, i1 false)
+  br i1 %256, label %268, label %257
+257:
+  %258 = extractelement <16 x i64> %217, i32 %221
+  %259 = load i32, ptr %134, align 8
+  %260 = add i32 %259, -3
+  %261 = icmp ult i32 %260, 2
+  br i1 %261, label %262, label %270
+262:
+  %263 = and i64 %258, 33554431
+  %264 = load i64, ptr %218, align 8
+  %265 = icmp ugt i64 %263, %264
+  br i1 %265, label %266, label %270
 266:
-  %267 = insertelement <16 x i64> %220, i64 0, i32 %221
-  br label %268
+  %267 = call i1 @shared.pipelined(ptr %0, i64 %258, i1 false)
+  br i1 %267, label %268, label %270
 268:
-  %269 = phi <16 x i64> [ %220, %219 ], [ %267, %266 ], [ %220, %264 ], [ %220, %245 ], [ %220, %256 ], [ %220, %260 ]
-  %270 = add nuw nsw i32 %221, 1
-  %271 = icmp eq i32 %270, 16
-  br i1 %271, label %291, label %219
-272:
-  %273 = phi i32 [ %289, %287 ], [ 0, %133 ]
-  %274 = phi <16 x i64> [ %288, %287 ], [ %129, %133 ]
-  %275 = extractelement <16 x i64> %129, i32 %273
-  %276 = icmp eq i64 %275, 0
-  br i1 %276, label %287, label %277
-277:
-  %278 = load <16 x i64>, ptr %2, align 8
-  %279 = extractelement <16 x i64> %278, i32 %273
-  %280 = load <16 x i64>, ptr %16, align 8
-  %281 = extractelement <16 x i64> %280, i32 %273
-  %282 = load ptr, ptr %0, align 8
-  %283 = load i32, ptr %37, align 8
-  %284 = call i1 @cute.check.part_ordered(ptr %282, i32 %283, i64 %279, i64 %281)
-  br i1 %284, label %285, label %287
-285:
-  %286 = insertelement <16 x i64> %274, i64 0, i32 %273
-  br label %287
+  %269 = insertelement <16 x i64> %220, i64 0, i32 %221
+  br label %270
+270:
+  %271 = phi <16 x i64> [ %220, %219 ], [ %269, %268 ], [ %220, %266 ], [ %220, %245 ], [ %220, %257 ], [ %220, %262 ]
+  %272 = add nuw nsw i32 %221, 1
+  %273 = icmp eq i32 %272, 16
+  br i1 %273, label %293, label %219
+274:
+  %275 = phi i32 [ %291, %289 ], [ 0, %133 ]
+  %276 = phi <16 x i64> [ %290, %289 ], [ %129, %133 ]
+  %277 = extractelement <16 x i64> %129, i32 %275
+  %278 = icmp eq i64 %277, 0
+  br i1 %278, label %289, label %279
+279:
+  %280 = load <16 x i64>, ptr %2, align 8
+  %281 = extractelement <16 x i64> %280, i32 %275
+  %282 = load <16 x i64>, ptr %16, align 8
+  %283 = extractelement <16 x i64> %282, i32 %275
+  %284 = load ptr, ptr %0, align 8
+  %285 = load i32, ptr %37, align 8
+  %286 = call i1 @cute.check.part_ordered(ptr %284, i32 %285, i64 %281, i64 %283)
+  br i1 %286, label %287, label %289
 287:
-  %288 = phi <16 x i64> [ %286, %285 ], [ %274, %277 ], [ %274, %272 ]
-  %289 = add nuw nsw i32 %273, 1
-  %290 = icmp eq i32 %289, 16
-  br i1 %290, label %291, label %272
-291:
-  %292 = phi <16 x i64> [ %129, %124 ], [ %288, %287 ], [ %269, %268 ]
-  ret <16 x i64> %292
+  %288 = insertelement <16 x i64> %276, i64 0, i32 %275
+  br label %289
+289:
+  %290 = phi <16 x i64> [ %288, %287 ], [ %276, %279 ], [ %276, %274 ]
+  %291 = add nuw nsw i32 %275, 1
+  %292 = icmp eq i32 %291, 16
+  br i1 %292, label %293, label %274
+293:
+  %294 = phi <16 x i64> [ %129, %124 ], [ %290, %289 ], [ %271, %270 ]
+  ret <16 x i64> %294
 }
 define internal <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %2) noinline {
   %4 = load <16 x i64>, ptr %2, align 8
@@ -13054,13 +13056,13 @@ define internal i1 @shared.pipelined(ptr %0, i64 %1, i1 %2) noinline {
   %13 = icmp eq i32 %12, 0
   %14 = icmp sgt i32 %12, 4
   %15 = or i1 %13, %14
-  br i1 %15, label %101, label %16
+  br i1 %15, label %107, label %16
 16:
   %17 = getelementptr inbounds nuw i8, ptr %4, i64 660
   %18 = load i32, ptr %17, align 4
   %19 = zext i32 %18 to i64
   %20 = icmp ult i64 %10, %19
-  br i1 %20, label %21, label %101
+  br i1 %20, label %21, label %107
 21:
   %22 = and i64 %1, -137405399041
   %23 = shl nuw nsw i64 %10, 25
@@ -13083,87 +13085,95 @@ define internal i1 @shared.pipelined(ptr %0, i64 %1, i1 %2) noinline {
   %38 = getelementptr inbounds nuw i8, ptr %4, i64 592
   %39 = load i32, ptr %38, align 8
   %40 = icmp eq i32 %39, 0
-  br i1 %40, label %41, label %101
+  br i1 %40, label %41, label %107
 41:
   %42 = call i1 @cute.check.part_ordered(ptr %4, i32 %26, i64 %24, i64 33)
-  br i1 %42, label %43, label %101
+  br i1 %42, label %43, label %107
 43:
-  %44 = getelementptr inbounds nuw i8, ptr %4, i64 552
-  %45 = load ptr, ptr %44, align 8
-  %46 = lshr i64 %1, 51
-  %47 = getelementptr inbounds nuw i8, ptr %45, i64 %46
+  %44 = lshr i64 %1, 51
+  %45 = getelementptr inbounds nuw i8, ptr %4, i64 552
+  %46 = load ptr, ptr %45, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %46, i64 %44
   %48 = load i8, ptr %47, align 1
-  %49 = load i32, ptr %11, align 8
-  switch i32 %49, label %64 [
-    i32 1, label %50
-    i32 2, label %58
-    i32 3, label %60
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %50 = load i32, ptr %49, align 4
+  %51 = zext i32 %50 to i64
+  %52 = icmp eq i64 %44, %51
+  %53 = load i32, ptr %11, align 8
+  switch i32 %53, label %70 [
+    i32 1, label %54
+    i32 2, label %62
+    i32 3, label %64
   ]
-50:
-  %51 = icmp ne i8 %48, 1
-  %52 = xor i1 %2, true
-  %53 = or i1 %51, %52
-  br i1 %53, label %66, label %54
 54:
-  %55 = getelementptr inbounds nuw i8, ptr %0, i64 125
-  %56 = load i8, ptr %55, align 1
-  %57 = icmp ne i8 %56, 0
-  br label %66
+  %55 = icmp ne i8 %48, 1
+  %56 = xor i1 %2, true
+  %57 = or i1 %55, %56
+  br i1 %57, label %72, label %58
 58:
-  %59 = icmp ne i8 %48, 1
-  br label %66
-60:
-  %61 = icmp ne i8 %48, 1
-  %62 = xor i1 %2, true
-  %63 = or i1 %61, %62
-  br label %66
+  %59 = getelementptr inbounds nuw i8, ptr %0, i64 125
+  %60 = load i8, ptr %59, align 1
+  %61 = icmp ne i8 %60, 0
+  br label %72
+62:
+  %63 = icmp ne i8 %48, 1
+  br label %72
 64:
-  %65 = icmp eq i8 %48, 1
-  br label %66
-66:
-  %67 = phi i1 [ %65, %64 ], [ %63, %60 ], [ %59, %58 ], [ %51, %50 ], [ %57, %54 ]
-  br i1 %67, label %68, label %101
-68:
-  %69 = load i32, ptr %25, align 8
-  %70 = sext i32 %69 to i64
-  %71 = icmp eq i64 %10, %70
-  br i1 %71, label %101, label %72
+  br i1 %2, label %65, label %74
+65:
+  %66 = icmp eq i8 %48, 1
+  br i1 %66, label %107, label %67
+67:
+  %68 = icmp ne i8 %48, 3
+  %69 = or i1 %68, %52
+  br label %72
+70:
+  %71 = icmp eq i8 %48, 1
+  br label %72
 72:
-  %73 = trunc i64 %1 to i32
-  %74 = and i32 %73, 33554431
-  %75 = load ptr, ptr %0, align 8
-  %76 = getelementptr inbounds nuw i8, ptr %75, i64 544
-  %77 = load ptr, ptr %76, align 8
-  %78 = getelementptr inbounds nuw i8, ptr %75, i64 660
-  %79 = load i32, ptr %78, align 4
-  %80 = zext i32 %79 to i64
-  %81 = mul nsw i64 %80, %70
-  %82 = getelementptr inbounds nuw i32, ptr %77, i64 %81
-  %83 = mul nuw nsw i64 %10, %80
-  %84 = getelementptr inbounds nuw i32, ptr %77, i64 %83
-  %85 = getelementptr inbounds nuw i32, ptr %82, i64 %10
-  %86 = load i32, ptr %85, align 4
-  %87 = call i32 @llvm.umax.i32(i32 %86, i32 %74)
-  store i32 %87, ptr %85, align 4
-  %88 = load i32, ptr %78, align 4
-  %89 = icmp eq i32 %88, 0
-  br i1 %89, label %101, label %90
-90:
-  %91 = phi i64 [ %97, %90 ], [ 0, %72 ]
-  %92 = getelementptr inbounds nuw i32, ptr %82, i64 %91
-  %93 = load i32, ptr %92, align 4
-  %94 = getelementptr inbounds nuw i32, ptr %84, i64 %91
-  %95 = load i32, ptr %94, align 4
-  %96 = call i32 @llvm.umax.i32(i32 %93, i32 %95)
-  store i32 %96, ptr %92, align 4
-  %97 = add nuw nsw i64 %91, 1
-  %98 = load i32, ptr %78, align 4
-  %99 = zext i32 %98 to i64
-  %100 = icmp samesign ult i64 %97, %99
-  br i1 %100, label %90, label %101
-101:
-  %102 = phi i1 [ false, %3 ], [ false, %16 ], [ false, %66 ], [ false, %37 ], [ false, %41 ], [ true, %68 ], [ true, %72 ], [ true, %90 ]
-  ret i1 %102
+  %73 = phi i1 [ %71, %70 ], [ %61, %58 ], [ %63, %62 ], [ %55, %54 ], [ %69, %67 ]
+  br i1 %73, label %74, label %107
+74:
+  %75 = load i32, ptr %25, align 8
+  %76 = sext i32 %75 to i64
+  %77 = icmp eq i64 %10, %76
+  br i1 %77, label %107, label %78
+78:
+  %79 = trunc i64 %1 to i32
+  %80 = and i32 %79, 33554431
+  %81 = load ptr, ptr %0, align 8
+  %82 = getelementptr inbounds nuw i8, ptr %81, i64 544
+  %83 = load ptr, ptr %82, align 8
+  %84 = getelementptr inbounds nuw i8, ptr %81, i64 660
+  %85 = load i32, ptr %84, align 4
+  %86 = zext i32 %85 to i64
+  %87 = mul nsw i64 %86, %76
+  %88 = getelementptr inbounds nuw i32, ptr %83, i64 %87
+  %89 = mul nuw nsw i64 %10, %86
+  %90 = getelementptr inbounds nuw i32, ptr %83, i64 %89
+  %91 = getelementptr inbounds nuw i32, ptr %88, i64 %10
+  %92 = load i32, ptr %91, align 4
+  %93 = call i32 @llvm.umax.i32(i32 %92, i32 %80)
+  store i32 %93, ptr %91, align 4
+  %94 = load i32, ptr %84, align 4
+  %95 = icmp eq i32 %94, 0
+  br i1 %95, label %107, label %96
+96:
+  %97 = phi i64 [ %103, %96 ], [ 0, %78 ]
+  %98 = getelementptr inbounds nuw i32, ptr %88, i64 %97
+  %99 = load i32, ptr %98, align 4
+  %100 = getelementptr inbounds nuw i32, ptr %90, i64 %97
+  %101 = load i32, ptr %100, align 4
+  %102 = call i32 @llvm.umax.i32(i32 %99, i32 %101)
+  store i32 %102, ptr %98, align 4
+  %103 = add nuw nsw i64 %97, 1
+  %104 = load i32, ptr %84, align 4
+  %105 = zext i32 %104 to i64
+  %106 = icmp samesign ult i64 %103, %105
+  br i1 %106, label %96, label %107
+107:
+  %108 = phi i1 [ false, %3 ], [ false, %16 ], [ false, %37 ], [ false, %41 ], [ true, %74 ], [ false, %72 ], [ true, %78 ], [ false, %65 ], [ true, %96 ]
+  ret i1 %108
 }
 declare i1 @cute.check.part_fenced(ptr, i32, i64)
 declare <4 x i64> @llvm.umin.v4i64(<4 x i64>, <4 x i64>)

@@ -184,15 +184,16 @@ static Words excused(const Who *who, const Step *step, const Words *earlier, Wor
 
 /* Whether the tensor core does an instruction after an earlier one that was issued before, though nothing waited for
  * that one. Source: PTX ISA, "Pipelined tcgen05 instructions"; copies may also come after multiplies that read what they
- * overwrite, as CUTLASS has it. */
-static bool in_pipeline(const Who *who, int32_t had, bool written) {
+ * overwrite, as CUTLASS has it. One statement that copies again to columns that no multiply reads is let be: factors are
+ * copied for 128 rows at a time. */
+static bool in_pipeline(const Who *who, int32_t had, bool written, bool same_site) {
   switch (who->tensor) {
   case TENSOR_ACCESS_SUMS:
     return had == TENSOR_ACCESS_SUMS ? written && who->alike : true;
   case TENSOR_ACCESS_OPERAND:
     return had != TENSOR_ACCESS_SUMS;
   case TENSOR_ACCESS_COPY:
-    return had != TENSOR_ACCESS_SUMS || !written;
+    return !written || (had != TENSOR_ACCESS_SUMS && (had != TENSOR_ACCESS_COPY || same_site));
   default:
     return had == TENSOR_ACCESS_SUMS;
   }
@@ -213,14 +214,16 @@ static bool pipelined(const Who *who, uint64_t epoch, bool written) {
   uint64_t issued = (epoch & ~COLUMN_FIELD) | row << COLUMN_AT;
   bool known = row == (uint64_t)who->row || clock_in(epoch) <= who->known[row];
   if (!known && (ck->tensor_fenced || !part_ordered(ck, who->row, issued, SOME_LANE))) return false;
-  if (!in_pipeline(who, ck->tensor_kinds[epoch >> SITE_AT], written)) return false;
+  uint64_t site = epoch >> SITE_AT;
+  if (!in_pipeline(who, ck->tensor_kinds[site], written, site == (uint32_t)who->site)) return false;
   if (row != (uint64_t)who->row) comes_after(who, row, clock_in(epoch));
   return true;
 }
 
-/* Whether a multiply has read what is shifted now: it came after what wrote that. */
+/* Whether a multiply has read what is shifted or copied over now: it came after what wrote that. */
 static bool read_between(const Who *who, uint64_t epoch) {
-  return who->tensor == TENSOR_ACCESS_SHIFT && (epoch & CLOCK_FIELD) > who->base && pipelined(who, epoch, false);
+  bool moves = who->tensor == TENSOR_ACCESS_SHIFT || who->tensor == TENSOR_ACCESS_COPY;
+  return moves && (epoch & CLOCK_FIELD) > who->base && pipelined(who, epoch, false);
 }
 
 /* Those of `wrong` in tensor memory that are in no order. What gives memory back asks for no fence after the meeting. */

@@ -388,6 +388,24 @@ def copy_not_awaited(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
     give_back(t.d)
 
 
+@tile(WAIT, "Two copies go to the same columns, as where factors of B get those of A: copies come in any order.",
+      want=lambda x: words_of(x))  # fmt: skip
+@cute.kernel
+def copied_to_one_place(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    t = begin(x)
+    if t.tidx == 0:
+        tcgen05.copy("128x256b", t.d, t.a)  # found
+        tcgen05.copy("128x256b", t.d + 8, t.a)
+        if cutlass.const_expr(bug):
+            tcgen05.copy("128x128b", t.d, t.a)  # found
+        tcgen05.commit(t.bar)
+    cute.arch.mbarrier_wait(t.bar, 0)
+    values = tcgen05.load("32x32b", N, t.own)
+    tcgen05.wait_load()
+    keep(out, values)
+    give_back(t.d)
+
+
 def words_of(x: np.ndarray) -> np.ndarray:
     """Rows of A, twice, as words."""
     words = np.ascontiguousarray(x[:M]).view(np.float32)
