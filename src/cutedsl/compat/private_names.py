@@ -102,6 +102,11 @@ def extract_mlir_attributes(value: object) -> list[object]:
     return own() if own is not None else [{} for _ in extract_mlir_values(value)]
 
 
+def _build_kernel_attrs(config: object) -> dict[str, object]:
+    """The attributes of a launch that programs take away before they compile: there are none here to take."""
+    return {}
+
+
 class _Packed(tuple[Any, ...]):
     """A shape as a value of the IR: the shape itself, which is its type and that one's attribute too."""
 

@@ -15,5 +15,14 @@ def mark(name: object = "", payload: object = None, *, loc: object = None, ip: o
     """Marks a point in time; `payload` is a number to record with it."""
 
 
+def range_start(name: object = "", payload: object = None, *, loc: object = None, ip: object = None) -> int:
+    """Begins a range that need not be the innermost when it ends; returns its number for `range_end`."""
+    return 0
+
+
+def range_end(number: object = None, payload: object = None, *, loc: object = None, ip: object = None) -> None:
+    """Ends the range that `range_start` gave this number."""
+
+
 def range_pop(*, loc: object = None, ip: object = None) -> None:
     """Ends the innermost range."""

@@ -101,6 +101,8 @@ class HostKernel:
         return self
 
     def __getattr__(self, name: str) -> HostKernel:
+        if name == "__name__":
+            return self._name
         if name.startswith("__"):
             raise AttributeError(name)
         return HostKernel(f"{self._name}.{name}")

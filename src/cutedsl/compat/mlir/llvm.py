@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from enum import Enum
+from enum import Enum, IntFlag
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -153,6 +153,19 @@ def store(value: Any, addr: Any, *, alignment: object = None, loc: object = None
     recast_ptr(pointer_of(addr), dtype=type(number))[0] = number
 
 
+class GEPNoWrapFlags(IntFlag):
+    """What a program promises of the arithmetic of an address; addresses here keep 64 bits, so that it changes nothing.
+
+    Source: MLIR's documentation of `llvm.getelementptr`.
+    """
+
+    none = 0
+    inboundsFlag = 1
+    nusw = 2
+    inbounds = 3
+    nuw = 4
+
+
 def getelementptr(
     res: Any,
     base: Any,
@@ -173,6 +186,18 @@ def getelementptr(
     (index,) = dynamic_indices or raw_constant_indices
     offset = index if isinstance(index, int) else value_of(index)
     return (recast_ptr(pointer_of(base), dtype=numeric_class_of(elem_type)) + offset).handle
+
+
+def intr_assume(
+    cond: Any,
+    op_bundle_operands: Sequence[Any] = (),
+    op_bundle_sizes: Sequence[int] = (),
+    *,
+    op_bundle_tags: object = None,
+    loc: object = None,
+    ip: object = None,
+) -> None:
+    """A condition that the program promises for the compiler to use; it is not used or checked here."""
 
 
 class AtomicOrdering(Enum):

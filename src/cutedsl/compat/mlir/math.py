@@ -33,10 +33,10 @@ def _on_handles(function: Callable[..., Any]) -> Callable[..., Handle]:
     return op
 
 
-absf, absi, log, log2, exp, exp2, sqrt, rsqrt, sin, cos, tanh, erf, rcp = (
+absf, absi, log, log2, exp, exp2, sqrt, rsqrt, sin, cos, tanh, erf, rcp, fma = (
     _on_handles(function)
     for function in (
         *(math.absf, math.absi, math.log, math.log2, math.exp, math.exp2, math.sqrt, math.rsqrt),
-        *(math.sin, math.cos, math.tanh, math.erf, math.rcp),
+        *(math.sin, math.cos, math.tanh, math.erf, math.rcp, math.fma),
     )
 )

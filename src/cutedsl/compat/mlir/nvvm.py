@@ -13,6 +13,7 @@ from cutedsl.lang import arch
 from cutedsl.lang.emission.emitter import cute_emitter
 from cutedsl.lang.instructions.primitives import ReductionOp, ReductionType
 from cutedsl.lang.intrinsics.atomics import update
+from cutedsl.lang.math import absf
 from cutedsl.staging.numeric import Numeric
 from cutedsl.staging.protocol import Handle
 from cutedsl.staging.scalars import Boolean, Uint32, Uint64
@@ -163,6 +164,13 @@ def _extreme(name: str, given: list[Any], how: dict[str, bool]) -> Handle:
     for value in values[1:]:
         total = pick(total, value, **how)
     return handle_of(total)
+
+
+def fabs(a: Any, *, ftz: bool = False, loc: object = None, ip: object = None) -> Handle:
+    """A Float32 without its sign. Source: PTX ISA, `abs.f32`. Errors: not-yet with `ftz`."""
+    if ftz:
+        raise fail("not-yet", "`nvvm.fabs` with `ftz`")
+    return handle_of(absf(value_of(a)))
 
 
 def elect_sync(*, membermask: object = None, results: object = None, loc: object = None, ip: object = None) -> Handle:

@@ -37,6 +37,21 @@ def barrier_cta_arrive(
     arch.barrier_arrive(barrier_id=value_of(barrier_id), number_of_threads=value_of(thread_count))
 
 
+def cluster_arrive(*, aligned: bool = True, loc: object = None, ip: object = None) -> None:
+    """This thread has come to the cluster's barrier. Source: PTX ISA, `barrier.cluster.arrive`."""
+    arch.cluster_arrive(aligned=aligned)
+
+
+def cluster_arrive_relaxed(*, aligned: bool = True, loc: object = None, ip: object = None) -> None:
+    """`cluster_arrive` that orders no memory. Source: PTX ISA, `barrier.cluster.arrive.relaxed`."""
+    arch.cluster_arrive_relaxed(aligned=aligned)
+
+
+def cluster_wait(*, aligned: bool = True, loc: object = None, ip: object = None) -> None:
+    """Waits until all threads of the cluster have arrived. Source: PTX ISA, `barrier.cluster.wait`."""
+    arch.cluster_wait(aligned=aligned)
+
+
 def cp_async_mbarrier_arrive_shared(addr: Any, *, noinc: bool = False, loc: object = None, ip: object = None) -> None:
     """An arrival when this thread's copies so far have ended. Source: PTX ISA, `cp.async.mbarrier.arrive`."""
     primitives.cp_async_mbarrier_arrive(pointer_of(addr), noinc=noinc)

@@ -184,6 +184,10 @@ class Pointer(Address):
         """The same, as a call."""
         return self.handle
 
+    def ir_value(self, *, loc: object = None, ip: object = None) -> Handle:
+        """The same, under the name that numbers have for it."""
+        return self.handle
+
     def raw_ptr(self) -> Pointer:
         """The pointer without its swizzle."""
         return self if self.swizzle is None else cast_pointer(self, self.dtype, self.align_bytes, None)

@@ -3,6 +3,7 @@
 from cutedsl.compat.mlir.llvm import AddressSpace as AddressSpace
 from cutedsl.compat.mlir.llvm import AsmDialect as AsmDialect
 from cutedsl.compat.mlir.llvm import AtomicOrdering as AtomicOrdering
+from cutedsl.compat.mlir.llvm import GEPNoWrapFlags as GEPNoWrapFlags
 from cutedsl.compat.mlir.llvm import Int16 as Int16
 from cutedsl.compat.mlir.llvm import Int32 as Int32
 from cutedsl.compat.mlir.llvm import Int64 as Int64
@@ -29,6 +30,7 @@ from cutedsl.compat.mlir.llvm import handle_of as handle_of
 from cutedsl.compat.mlir.llvm import inline_asm as inline_asm
 from cutedsl.compat.mlir.llvm import insertelement as insertelement
 from cutedsl.compat.mlir.llvm import insertvalue as insertvalue
+from cutedsl.compat.mlir.llvm import intr_assume as intr_assume
 from cutedsl.compat.mlir.llvm import intr_ctlz as intr_ctlz
 from cutedsl.compat.mlir.llvm import intr_ctpop as intr_ctpop
 from cutedsl.compat.mlir.llvm import inttoptr as inttoptr

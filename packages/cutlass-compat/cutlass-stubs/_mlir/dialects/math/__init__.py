@@ -7,6 +7,7 @@ from cutedsl.compat.mlir.math import cos as cos
 from cutedsl.compat.mlir.math import erf as erf
 from cutedsl.compat.mlir.math import exp as exp
 from cutedsl.compat.mlir.math import exp2 as exp2
+from cutedsl.compat.mlir.math import fma as fma
 from cutedsl.compat.mlir.math import handle_of as handle_of
 from cutedsl.compat.mlir.math import log as log
 from cutedsl.compat.mlir.math import log2 as log2
