@@ -92,7 +92,7 @@ class HostKernel:
     """What Triton has under a name: the name stands in imports, annotations and as a base class, and does nothing."""
 
     def __init__(self, name: str) -> None:
-        self._name = name
+        self.__name__ = self._name = name
 
     def __call__(self, *_: object, **__: object) -> Any:
         raise _needs_gpu(self._name)
@@ -101,8 +101,6 @@ class HostKernel:
         return self
 
     def __getattr__(self, name: str) -> HostKernel:
-        if name == "__name__":
-            return self._name
         if name.startswith("__"):
             raise AttributeError(name)
         return HostKernel(f"{self._name}.{name}")
