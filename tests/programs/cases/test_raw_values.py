@@ -158,3 +158,35 @@ def test_raw_values_keep_their_operators_in_loops_and_branches_and_after_them() 
     y = np.zeros(1, np.int32)
     carried(from_dlpack(y), cutlass.Int32(3))
     assert y[0] == ((0x3F800000 + 3) ^ 5) * 2 - 1
+
+
+@cute.kernel
+def _conditions(x: cute.Tensor, y: cute.Tensor):
+    t, _, _ = cute.arch.thread_idx()
+    raw: Any = llvm.bitcast(cutlass.Uint32.mlir_type, x[t].ir_value())
+    sign, odd = raw & 0x80000000, raw & 1
+    y[t, 0] = 0
+    if sign:
+        y[t, 0] = 1
+    y[t, 1] = 1 if sign else 0
+    y[t, 2] = 1 if not sign else 0
+    y[t, 3] = 1 if sign and odd else 0
+    n = cutlass.Int32(0)
+    while odd and n < 3:
+        n += 1
+    y[t, 4] = n
+
+
+@cute.jit
+def conditions(x: cute.Tensor, y: cute.Tensor):
+    _conditions(x, y).launch(grid=1, block=4)
+
+
+@pytest.mark.parametrize("around", [contextlib.nullcontext(), running(Session())], ids=["compiled", "eager"])
+def test_raw_values_as_conditions(around: contextlib.AbstractContextManager[object]) -> None:
+    next_to_one = np.nextafter(np.float32(1), np.float32(2))
+    x = np.array([-1.0, 1.0, -next_to_one, next_to_one], np.float32)
+    y = np.full((4, 5), -9, np.int32)
+    with around:
+        conditions(from_dlpack(x), from_dlpack(y))
+    assert y.tolist() == [[1, 1, 0, 0, 0], [0, 0, 1, 0, 0], [1, 1, 0, 1, 3], [0, 0, 1, 0, 3]]

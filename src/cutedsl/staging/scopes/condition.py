@@ -8,7 +8,7 @@ from typing import Any
 
 from cutedsl.errors import fail
 from cutedsl.staging.operators import CLASS_OF, common_pair, is_numeric
-from cutedsl.staging.protocol import current_emitter
+from cutedsl.staging.protocol import current_emitter, is_handle, number_of_handle
 from cutedsl.staging.scalars import Boolean
 
 
@@ -16,6 +16,10 @@ def truth(value: Any) -> Any:
     """`value` as a condition: a bool when it is known now, else a Boolean."""
     if type(value) is Boolean and not value._static:  # pyright: ignore[reportPrivateUsage]  # most conditions
         return value
+    if type(value) is bool:
+        return value
+    if is_handle(value):  # of programs with MLIR of their own, which Python would take for true
+        return truth(number_of_handle(value))
     if not is_numeric(value):
         own = getattr(type(value), "__bool__", None)
         held = own(value) if isinstance(own, FunctionType) else None  # the author's may give a run-time value
