@@ -307,7 +307,9 @@ def test_a_tensor_whose_rows_are_not_whole_16_bytes() -> None:
 
 
 @cute.kernel
-def shared_rows(load: Any, source: cute.Tensor, out: cute.Tensor, swizzle: cutlass.Constexpr) -> None:
+def shared_rows(
+    load: Any, source: cute.Tensor, out: cute.Tensor, swizzle: cutlass.Constexpr, by_warps: cutlass.Constexpr
+) -> None:
     """Two blocks of a cluster each load half of every tile for both; each reads all of it, element by element."""
     smem = utils.SmemAllocator()
     layout = cute.make_layout((M, 32, STAGES), stride=(32, 1, M * 32))
@@ -316,7 +318,9 @@ def shared_rows(load: Any, source: cute.Tensor, out: cute.Tensor, swizzle: cutla
     pipe = pipeline.PipelineTmaAsync.create(
         num_stages=STAGES,
         producer_group=pipeline.CooperativeGroup(pipeline.Agent.Thread),
-        consumer_group=pipeline.CooperativeGroup(pipeline.Agent.Thread, 64),
+        consumer_group=pipeline.CooperativeGroup(
+            pipeline.Agent.Warp if by_warps else pipeline.Agent.Thread, 2 if by_warps else 64
+        ),
         tx_count=M * 32 * 4,
         cta_layout_vmnk=cluster,
         mcast_mode_mn=(0, 1),
@@ -348,21 +352,21 @@ def shared_rows(load: Any, source: cute.Tensor, out: cute.Tensor, swizzle: cutla
 
 
 @cute.jit
-def run_shared_rows(x: cute.Tensor, out: cute.Tensor, swizzle: cutlass.Constexpr) -> None:
+def run_shared_rows(x: cute.Tensor, out: cute.Tensor, swizzle: cutlass.Constexpr, by_warps: cutlass.Constexpr) -> None:
     layout = cute.make_composed_layout(cute.make_swizzle(swizzle, 4, 3), 0, cute.make_layout((M, 32), stride=(32, 1)))
     op = cpasync.CopyBulkTensorTileG2SMulticastOp()
     load, source = cpasync.make_tiled_tma_atom(op, x, layout, (M, 32), 2)
-    shared_rows(load, source, out, swizzle).launch(grid=[4, 1, 1], block=[96, 1, 1], cluster=[2, 1, 1])
+    shared_rows(load, source, out, swizzle, by_warps).launch(grid=[4, 1, 1], block=[96, 1, 1], cluster=[2, 1, 1])
 
 
-@pytest.mark.parametrize("swizzle", [0, 3])
+@pytest.mark.parametrize(("swizzle", "by_warps"), [(0, True), (3, False)])
 @pytest.mark.child
 @pytest.mark.parametrize("target", TARGETS)
-def test_multicast_through_a_pipeline_reads_as_the_tensor_says(target: str, swizzle: int) -> None:
+def test_multicast_through_a_pipeline_reads_as_the_tensor_says(target: str, swizzle: int, by_warps: bool) -> None:
     arrays = Arrays(target)
     x = np.random.default_rng(7).standard_normal((5 * M, 32)).astype(np.float32)
     back = arrays.put(np.full((4, 5 * M, 32), np.nan, np.float32))
-    run_shared_rows(arrays.put(x), back, swizzle)
+    run_shared_rows(arrays.put(x), back, swizzle, by_warps)
     np.testing.assert_array_equal(arrays.get(back), np.broadcast_to(x, (4, 5 * M, 32)))
 
 

@@ -8,7 +8,10 @@ from types import MappingProxyType
 _CUTE = ("cutedsl.cute", "cutedsl.compat.private_names")
 _DSL = ("cutedsl", "cutedsl.compat.private_names", "cutedsl.cute")
 _UTILS = ("cutedsl.utils",)
-_NVVM = tuple(f"cutedsl.compat.mlir.{name}" for name in ("nvvm", "nvvm_sync", "nvvm_tma", "nvvm_tcgen05", "nvvm_wgmma"))
+_NVVM = tuple(
+    f"cutedsl.compat.mlir.{name}"
+    for name in ("nvvm", "nvvm_sync", "nvvm_tma", "nvvm_tcgen05", "nvvm_wgmma", "nvvm_floats")
+)
 _PRIMITIVES = (
     "cutedsl.lang.instructions.primitives",
     "cutedsl.lang.instructions.primitives_copies",

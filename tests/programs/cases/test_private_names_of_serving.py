@@ -12,7 +12,7 @@ import cutedsl.cute as cute
 from cutedsl.arch.architectures import Arch
 from cutedsl.compat.host.triton import HostKernel
 from cutedsl.compat.imports import module_of
-from cutedsl.compat.mlir import arith, llvm, nvvm, nvvm_sync
+from cutedsl.compat.mlir import arith, ir, llvm, nvvm, nvvm_floats, nvvm_sync, vector
 from cutedsl.compat.mlir import math as mlir_math
 from cutedsl.cute import iket
 from cutedsl.cute.runtime import from_dlpack
@@ -85,3 +85,52 @@ def test_names_that_programs_read_or_replace() -> None:
     assert place._build_kernel_attrs(None) == {}
     assert Arch.sm_103f < Arch.sm_107 < Arch.sm_107a < Arch.sm_110
     assert HostKernel("triton.jit").__name__ == "triton.jit"
+
+
+@cute.kernel
+def _bytes(x: cute.Tensor, y: cute.Tensor):
+    one = arith.constant(value=ir.IntegerAttr.get(cutlass.Int32.mlir_type, 1), result=cutlass.Int32.mlir_type)
+    low, high = x[0].ir_value(), x[cutlass.Int32(one)].ir_value()
+    pair = ir.VectorType.get([2], cutlass.Int8.mlir_type)
+    kind = ir.TypeAttr.get(cutlass.Float8E4M3FN.mlir_type)
+    rounding, saturation = nvvm_floats.FPRoundingMode.RN, nvvm_floats.SaturationMode.SATFINITE
+    packed = nvvm_floats.convert_f32x2_to_f8x2(pair, high, low, kind, rnd=rounding, sat=saturation)
+    swapped = vector.shuffle(packed, packed, [1, 2])
+    same = vector.shape_cast(pair, swapped)
+    for k in cutlass.range_constexpr(2):
+        y[k] = cutlass.Int8(vector.extract(packed, [], [k]))
+        y[2 + k] = cutlass.Int8(vector.extract(same, [], [k]))
+
+
+@cute.jit
+def bytes_of(x: cute.Tensor, y: cute.Tensor):
+    _bytes(x, y).launch(grid=1, block=1)
+
+
+def test_pairs_of_bytes_and_their_places() -> None:
+    x, y = np.array([1.0, -1000.0], np.float32), np.zeros(4, np.int8)
+    bytes_of(from_dlpack(x), from_dlpack(y))
+    one, least = 0x38, 0xFE - 256  # 1.0, and -448, the least of E4M3
+    assert y.tolist() == [one, least, least, one]
+
+
+def test_forms_of_byte_pairs_that_are_refused() -> None:
+    pair, number = ir.VectorType(2, cutlass.Int8), cutlass.Float32(1)
+    with pytest.raises(DSLUserCodeError, match="not-yet"):
+        nvvm_floats.convert_f32x2_to_f8x2(pair, number, number, cutlass.Float8E4M3FN, relu=True)
+
+
+def test_attributes_of_arguments() -> None:
+    found = ir.DictAttr.get({"llvm.byval": ir.TypeAttr.get(cutlass.Int32), "grid_constant": ir.UnitAttr.get()})
+    assert found == {"llvm.byval": ir.TypeAttr(cutlass.Int32), "grid_constant": ir.UnitAttr()}
+    assert int(ir.IntegerAttr.get(cutlass.Int32, 7)) == 7 and ir.DictAttr.get() == {}
+
+
+def test_offsets_of_a_struct_by_their_private_name() -> None:
+    @cute.struct
+    class Storage:
+        first: cute.struct.MemRange[cutlass.Int8, 3]
+        second: cute.struct.MemRange[cutlass.Int64, 2]
+
+    found: Any = Storage
+    assert dict(found._offsets) == {"first": 0, "second": 8}

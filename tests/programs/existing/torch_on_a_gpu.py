@@ -121,6 +121,8 @@ def streams_and_events() -> None:
     assert torch.cuda.get_stream_from_external(0, 0).cuda_stream == 0
     assert torch._C._cuda_getCurrentRawStream(0) == torch.cuda.current_stream().cuda_stream
     assert torch.accelerator.current_stream() is not None
+    with torch.cuda.use_mem_pool(torch.cuda.MemPool(), device=0):
+        assert torch.zeros(2, device="cuda").is_cuda
     other, first = torch.cuda.Stream(priority=-1), torch.cuda.current_stream()
     assert len({stream, other, first, torch.cuda.default_stream()}) == 3 and first == torch.cuda.default_stream()
     assert stream.cuda_stream not in (0, other.cuda_stream) and first.cuda_stream == 0

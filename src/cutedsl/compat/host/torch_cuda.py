@@ -116,6 +116,13 @@ class StreamContext:
         _entered().pop()
 
 
+class HostMemPool:
+    """`torch.cuda.MemPool`: memory of the CPU comes from one place, so that a pool is only named."""
+
+    def __init__(self, *_: object, **__: object) -> None:
+        self.id = (0, id(self))
+
+
 class HostEvent:
     """What `torch.cuda.Event` is on the CPU: the time when it was recorded."""
 
@@ -187,6 +194,8 @@ def answer_as_one_gpu(torch: Any) -> None:
     cuda._CudaDeviceProperties = DeviceProperties
     cuda.stream = cuda.StreamContext = StreamContext
     cuda.device = cuda.nvtx.range = _Context
+    cuda.MemPool = cuda.memory.MemPool = HostMemPool
+    cuda.use_mem_pool = cuda.memory.use_mem_pool = _Context
     cuda.current_blas_handle = _always(0)
     torch._C._cuda_getCurrentRawStream = lambda device=0: current_stream().cuda_stream
     HostStream.device = torch.device("cuda", 0)

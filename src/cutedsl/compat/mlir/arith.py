@@ -7,6 +7,7 @@ from enum import IntEnum, IntFlag
 from typing import Any
 
 from cutedsl.compat.mlir.handles import numeric_class_of, value_of
+from cutedsl.compat.mlir.ir import IntegerAttr
 from cutedsl.errors import fail
 from cutedsl.lang import arch
 from cutedsl.lang.emission.raw_values import class_of
@@ -43,6 +44,8 @@ class CmpFPredicate(IntEnum):
 def constant(result: Any, value: Any = None, *, loc: object = None, ip: object = None) -> Handle:
     """A number of a type."""
     kind, number = (value, result) if isinstance(result, bool | int | float) else (result, value)
+    if isinstance(number, IntegerAttr):
+        number = number.value
     return numeric_class_of(kind)(number).ir_value()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any, Self
 
 from xdsl.ir import SSAValue
@@ -75,6 +76,53 @@ class Attribute:
 
     def __str__(self) -> str:
         return self.text
+
+
+@frozen
+class TypeAttr:
+    """A type as a constant of an operation."""
+
+    value: Any
+
+    @staticmethod
+    def get(value: Any, context: object = None) -> TypeAttr:
+        """Of a type."""
+        return TypeAttr(value)
+
+
+@frozen
+class IntegerAttr:
+    """An integer of a type as a constant of an operation."""
+
+    type: Any
+    value: int
+
+    @staticmethod
+    def get(type: Any, value: int, context: object = None) -> IntegerAttr:
+        """Of a type and a number."""
+        return IntegerAttr(type, int(value))
+
+    def __int__(self) -> int:
+        return self.value
+
+
+@frozen
+class UnitAttr:
+    """A constant that says something by being there."""
+
+    @staticmethod
+    def get(context: object = None) -> UnitAttr:
+        """The one there is."""
+        return UnitAttr()
+
+
+class DictAttr(dict[str, Any]):
+    """Constants by their names."""
+
+    @staticmethod
+    def get(value: Mapping[str, Any] | None = None, context: object = None) -> DictAttr:
+        """Of a Python dictionary."""
+        return DictAttr(value or {})
 
 
 class Context:

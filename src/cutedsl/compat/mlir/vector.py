@@ -103,6 +103,27 @@ def bitcast(result: VectorType, source: Any, *, loc: object = None, ip: object =
     return from_elements(result, recast(elements, vector.dtype, wanted))
 
 
+def shuffle(v1: Any, v2: Any, mask: Sequence[int], *, loc: object = None, ip: object = None) -> Handle:
+    """The elements of two vectors at the places that `mask` says, those of the second after those of the first.
+
+    Source: MLIR's documentation of `vector.shuffle`. Errors: operation-argument for a place that neither has.
+    """
+    first, second = TensorSSA(v1), TensorSSA(v2)
+    elements = [part.element(k) for part in (first, second) for k in range(part.count)]
+    for place in mask:
+        if not 0 <= place < len(elements):
+            raise fail("operation-argument", f"place {place} of a `vector.shuffle` of {len(elements)} elements")
+    return from_elements(VectorType(len(mask), first.dtype), [elements[place] for place in mask])
+
+
+def shape_cast(result: VectorType, source: Any, *, loc: object = None, ip: object = None) -> Handle:
+    """The same elements as a vector of another shape, which here has one mode. Errors: numeric-cast for others."""
+    vector = TensorSSA(source)
+    if (vector.count, vector.dtype) != (result.count, result.element_type):
+        raise fail("numeric-cast", f"a `vector.shape_cast` of {vector.count} {vector.dtype.__name__} to {result}")
+    return from_elements(result, [vector.element(k) for k in range(vector.count)])
+
+
 def _place(dynamic_position: Sequence[Any], static_position: Sequence[int]) -> int:
     if len(dynamic_position) or len(static_position) != 1:
         raise fail("not-yet", "`vector` operations at a place known only at run time")

@@ -213,9 +213,11 @@ class PipelineTmaAsync(PipelineAsync):
         """
         arrivals = consumer_group.size
         if enable_multicast_signaling:
-            if arrivals % 32:
-                raise fail("pipeline-group", f"consumers must be whole warps, got {arrivals} threads")
-            arrivals = arrivals // 32 * senders_of(cta_layout_vmnk, mcast_mode_mn)
+            if consumer_group.agent is not Agent.Warp:
+                if arrivals % arch.WARP_SIZE:
+                    raise fail("pipeline-group", f"consumers must be whole warps, got {arrivals} threads")
+                arrivals //= arch.WARP_SIZE
+            arrivals *= senders_of(cta_layout_vmnk, mcast_mode_mn)
         consumers = CooperativeGroup(consumer_group.agent, arrivals)
         agents = ((PipelineOp.TmaLoad, producer_group), (PipelineOp.AsyncThread, consumers))
         full, empty = make_barriers(barrier_storage, num_stages, agents, tx_count)

@@ -103,6 +103,11 @@ class StructType:
             )
         return self.view(base, self)
 
+    @property
+    def _offsets(self) -> Mapping[str, int]:
+        """`offsets`, under the name that libraries read to check their own."""
+        return self.offsets
+
     def size_in_bytes(self) -> int:
         return self.size_bytes
 

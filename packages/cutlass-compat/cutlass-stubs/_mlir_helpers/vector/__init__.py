@@ -12,5 +12,7 @@ from cutedsl.compat.mlir.vector import full as full
 from cutedsl.compat.mlir.vector import insert as insert
 from cutedsl.compat.mlir.vector import insert_strided_slice as insert_strided_slice
 from cutedsl.compat.mlir.vector import recast as recast
+from cutedsl.compat.mlir.vector import shape_cast as shape_cast
+from cutedsl.compat.mlir.vector import shuffle as shuffle
 from cutedsl.compat.mlir.vector import splat as splat
 from cutedsl.compat.mlir.vector import value_of as value_of

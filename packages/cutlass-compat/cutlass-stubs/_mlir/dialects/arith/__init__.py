@@ -8,6 +8,7 @@ from cutedsl.compat.mlir.arith import Int16 as Int16
 from cutedsl.compat.mlir.arith import Int32 as Int32
 from cutedsl.compat.mlir.arith import Int64 as Int64
 from cutedsl.compat.mlir.arith import Int8 as Int8
+from cutedsl.compat.mlir.arith import IntegerAttr as IntegerAttr
 from cutedsl.compat.mlir.arith import Numeric as Numeric
 from cutedsl.compat.mlir.arith import Uint16 as Uint16
 from cutedsl.compat.mlir.arith import Uint32 as Uint32

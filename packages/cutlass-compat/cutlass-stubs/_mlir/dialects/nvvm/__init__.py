@@ -5,6 +5,10 @@ from cutedsl.compat.mlir.nvvm import Boolean as Boolean
 from cutedsl.compat.mlir.nvvm_tcgen05 import CTAGroupKind as CTAGroupKind
 from cutedsl.compat.mlir.nvvm_tma import CpAsyncBulkTensorGlobalToSharedClusterOp as CpAsyncBulkTensorGlobalToSharedClusterOp
 from cutedsl.compat.mlir.nvvm_tma import CpAsyncBulkTensorLoadMode as CpAsyncBulkTensorLoadMode
+from cutedsl.compat.mlir.nvvm_floats import FPRoundingMode as FPRoundingMode
+from cutedsl.compat.mlir.nvvm_floats import Float32 as Float32
+from cutedsl.compat.mlir.nvvm_floats import Float8E4M3FN as Float8E4M3FN
+from cutedsl.compat.mlir.nvvm_floats import Float8E5M2 as Float8E5M2
 from cutedsl.compat.mlir.nvvm_tcgen05 import Int64 as Int64
 from cutedsl.compat.mlir.nvvm import MBarrierSpaceKind as MBarrierSpaceKind
 from cutedsl.compat.mlir.nvvm import MBarrierTxnKind as MBarrierTxnKind
@@ -18,6 +22,8 @@ from cutedsl.compat.mlir.nvvm_sync import ReductionKind as ReductionKind
 from cutedsl.compat.mlir.nvvm import ReductionOp as ReductionOp
 from cutedsl.compat.mlir.nvvm import ReductionType as ReductionType
 from cutedsl.compat.mlir.nvvm_sync import ReduxKind as ReduxKind
+from cutedsl.compat.mlir.nvvm_floats import SaturationMode as SaturationMode
+from cutedsl.compat.mlir.nvvm_floats import SaturationModeKind as SaturationModeKind
 from cutedsl.compat.mlir.nvvm import SharedSpace as SharedSpace
 from cutedsl.compat.mlir.nvvm_wgmma import Struct as Struct
 from cutedsl.compat.mlir.nvvm_wgmma import StructType as StructType
@@ -29,6 +35,8 @@ from cutedsl.compat.mlir.nvvm_tcgen05 import Tcgen05GroupKind as Tcgen05GroupKin
 from cutedsl.compat.mlir.nvvm_tcgen05 import Tcgen05LdStShape as Tcgen05LdStShape
 from cutedsl.compat.mlir.nvvm_tcgen05 import Tcgen05MMAKind as Tcgen05MMAKind
 from cutedsl.compat.mlir.nvvm_tcgen05 import Tcgen05WaitKind as Tcgen05WaitKind
+from cutedsl.compat.mlir.nvvm_floats import TensorSSA as TensorSSA
+from cutedsl.compat.mlir.nvvm_floats import TypeAttr as TypeAttr
 from cutedsl.compat.mlir.nvvm import Uint32 as Uint32
 from cutedsl.compat.mlir.nvvm import Uint64 as Uint64
 from cutedsl.compat.mlir.nvvm_tcgen05 import VectorType as VectorType
@@ -44,6 +52,7 @@ from cutedsl.compat.mlir.nvvm_sync import cluster_arrive as cluster_arrive
 from cutedsl.compat.mlir.nvvm_sync import cluster_arrive_relaxed as cluster_arrive_relaxed
 from cutedsl.compat.mlir.nvvm_sync import cluster_wait as cluster_wait
 from cutedsl.compat.mlir.nvvm_sync import clusterlaunchcontrol_try_cancel as clusterlaunchcontrol_try_cancel
+from cutedsl.compat.mlir.nvvm_floats import convert_f32x2_to_f8x2 as convert_f32x2_to_f8x2
 from cutedsl.compat.mlir.nvvm_sync import cp_async_mbarrier_arrive_shared as cp_async_mbarrier_arrive_shared
 from cutedsl.compat.mlir.nvvm import elect_sync as elect_sync
 from cutedsl.compat.mlir.nvvm_sync import exit as exit

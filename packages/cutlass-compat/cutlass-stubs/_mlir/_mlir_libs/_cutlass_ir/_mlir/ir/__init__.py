@@ -6,6 +6,7 @@ from cutedsl.compat.mlir.ir import BFloat16 as BFloat16
 from cutedsl.compat.mlir.ir import Boolean as Boolean
 from cutedsl.compat.mlir.ir import Context as Context
 from cutedsl.compat.mlir.ir import DSLUserCodeError as DSLUserCodeError
+from cutedsl.compat.mlir.ir import DictAttr as DictAttr
 from cutedsl.compat.mlir.ir import F16Type as F16Type
 from cutedsl.compat.mlir.ir import F32Type as F32Type
 from cutedsl.compat.mlir.ir import F64Type as F64Type
@@ -17,6 +18,7 @@ from cutedsl.compat.mlir.ir import Int16 as Int16
 from cutedsl.compat.mlir.ir import Int32 as Int32
 from cutedsl.compat.mlir.ir import Int64 as Int64
 from cutedsl.compat.mlir.ir import Int8 as Int8
+from cutedsl.compat.mlir.ir import IntegerAttr as IntegerAttr
 from cutedsl.compat.mlir.ir import IntegerType as IntegerType
 from cutedsl.compat.mlir.ir import Location as Location
 from cutedsl.compat.mlir.ir import MLIRError as MLIRError
@@ -24,6 +26,8 @@ from cutedsl.compat.mlir.ir import Numeric as Numeric
 from cutedsl.compat.mlir.ir import RecordedBlock as RecordedBlock
 from cutedsl.compat.mlir.ir import RecordedOperation as RecordedOperation
 from cutedsl.compat.mlir.ir import Type as Type
+from cutedsl.compat.mlir.ir import TypeAttr as TypeAttr
+from cutedsl.compat.mlir.ir import UnitAttr as UnitAttr
 from cutedsl.compat.mlir.ir import VectorType as VectorType
 from cutedsl.compat.mlir.ir import fail as fail
 from cutedsl.compat.mlir.ir import frozen as frozen

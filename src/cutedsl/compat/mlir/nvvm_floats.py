@@ -1,0 +1,42 @@
+"""`cutlass._mlir.dialects.nvvm`, as far as programs use it: pairs of Float32 as two bytes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cutedsl.compat.mlir.handles import numeric_class_of, value_of
+from cutedsl.compat.mlir.ir import TypeAttr
+from cutedsl.compat.mlir.vector import VectorType
+from cutedsl.errors import fail
+from cutedsl.lang.instructions.primitives_floats import FPRoundingMode as FPRoundingMode
+from cutedsl.lang.instructions.primitives_floats import SaturationModeKind
+from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA
+from cutedsl.staging.protocol import Handle
+from cutedsl.staging.scalars import Float8E4M3FN, Float8E5M2, Float32
+
+SaturationMode = SaturationModeKind
+"""The name of newer programs."""
+
+
+def convert_f32x2_to_f8x2(
+    dst: VectorType,
+    a: Any,
+    b: Any,
+    dst_ty: TypeAttr | Any,
+    *,
+    rnd: FPRoundingMode = FPRoundingMode.RN,
+    sat: SaturationModeKind = SaturationModeKind.SATFINITE,
+    relu: bool = False,
+    loc: object = None,
+    ip: object = None,
+) -> Handle:
+    """Two Float32 as 8-bit floats, `b` in the low byte and `a` in the high one. Source: PTX ISA, `cvt.e4m3x2.f32`.
+
+    Errors: not-yet for other types, other roundings, without SATFINITE, and with `relu`.
+    """
+    kind = numeric_class_of(dst_ty.value if isinstance(dst_ty, TypeAttr) else dst_ty)
+    known = kind in (Float8E4M3FN, Float8E5M2) and rnd is FPRoundingMode.RN and not relu
+    if not known or sat is not SaturationModeKind.SATFINITE:
+        raise fail("not-yet", f"`nvvm.convert_f32x2_to_f8x2` to {kind.__name__} with {rnd}, {sat} and relu={relu}")
+    pair = TensorSSA.from_elements([value_of(b).to(Float32), value_of(a).to(Float32)], Float32)
+    return pair.to(kind).bitcast(dst.element_type).ir_value()
