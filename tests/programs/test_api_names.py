@@ -61,7 +61,11 @@ def test_names_that_are_not_supported_yet_can_be_looked_at() -> None:
         with pytest.raises(DSLUserCodeError) as error:
             use()
         assert error.value.name == "not-yet"
-    assert isinstance(resolve("experimental.task_scheduling"), NotYetModule)
+    module = resolve("experimental.task_scheduling")
+    assert isinstance(module, NotYetModule)
+    with pytest.raises(DSLUserCodeError) as called:
+        module()
+    assert called.value.name == "not-yet"
 
 
 def plain_names() -> list[str]:

@@ -111,11 +111,15 @@ def test_the_cpu_is_the_gpu_that_is_asked_for(monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_name_that_the_cuda_package_here_lacks_says_what_to_install(tmp_path: Path) -> None:
     program = tmp_path / "prog.py"
-    program.write_text("import cuda.bindings.driver as cuda\nprint(hasattr(cuda, 'cuInit'))\ncuda.cuGraphLaunch\n")
+    program.write_text(
+        "from cuda.bindings import driver as cuda, nvrtc\n"
+        "print(hasattr(cuda, 'cuInit'), hasattr(nvrtc, 'nvrtcVersion'))\n"
+        "cuda.cuGraphLaunch\n"
+    )
     done = cutedsl_run("run", "--device", "cpu", str(program))
     if "error[unknown-name]" not in done.stderr:
         pytest.skip("cuda-bindings is installed")
-    assert done.stdout == "True\n" and "pip install cuda-bindings" in done.stderr
+    assert done.stdout == "True False\n" and "pip install cuda-bindings" in done.stderr
 
 
 def test_programs_find_the_release_whose_interface_this_is(tmp_path: Path) -> None:

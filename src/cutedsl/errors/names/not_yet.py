@@ -103,6 +103,10 @@ class NotYetModule(ModuleType):
         known = public in _MODULES or name in submodules(above)
         return not_yet_module(public) if known else NotYet(public)
 
+    def __call__(self, *args: object, **kwargs: object) -> NoReturn:
+        """Some are functions, too. Errors: not-yet."""
+        raise _not_yet(self._public)
+
 
 def missing_name(module: str, name: str, known: Iterable[str] = ()) -> Any:
     """What a module that lacks `name` gives for it: a `NotYet` where CuTe DSL has the name.

@@ -14,7 +14,11 @@ from cutedsl.compat.host.cuda.kinds import driver_kinds, runtime_kinds
 from cutedsl.errors import fail
 from cutedsl.execution.devices import gpu_available
 
-_MODULES = ("cuda", "cuda.cuda", "cuda.cudart", "cuda.bindings", "cuda.bindings.driver", "cuda.bindings.runtime")
+_MODULES = (
+    *("cuda", "cuda.cuda", "cuda.cudart", "cuda.nvrtc"),
+    *("cuda.bindings", "cuda.bindings.driver", "cuda.bindings.runtime", "cuda.bindings.nvrtc"),
+)
+"""`nvrtc` has no names: libraries import it beside the others and compile CUDA C++ with it on a GPU only."""
 _NONE = (dict, lambda _: {})
 _KINDS = {
     "cuda.bindings.driver": (driver_kinds, driver_calls),
