@@ -112,6 +112,11 @@ def test_memory_that_the_next_blocks_read_is_prefetched() -> None:
 def _ahead(host: Any, tensors: list[np.ndarray]) -> set[int]:
     """How far ahead a program asks for memory, in bytes."""
     text = cute.compile(host, *tensors, options="--target cpu").artifacts.source.llvm_text
-    asked = {line.split("ptr ")[1].split(",")[0] for line in text.splitlines() if "call void @llvm.prefetch" in line}
-    places = {line.split(" = ")[0].strip(): line for line in text.splitlines() if "getelementptr i8" in line}
-    return {int(places[place].split()[-1]) for place in asked}
+    places: dict[str, str] = {}  # of the function so far: others have values of the same names
+    asked: set[int] = set()
+    for line in text.splitlines():
+        if "getelementptr i8" in line:
+            places[line.split(" = ")[0].strip()] = line.split()[-1]
+        elif "call void @llvm.prefetch" in line:
+            asked.add(int(places[line.split("ptr ")[1].split(",")[0]]))
+    return asked

