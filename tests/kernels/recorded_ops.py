@@ -165,7 +165,7 @@ def _multicast(swizzle: int, target: str) -> np.ndarray:
     arrays, rows = Arrays(target), 5 * test_tma.M
     x = np.random.default_rng(7).standard_normal((rows, 32)).astype(np.float32)
     back = arrays.poisoned((4, rows, 32))
-    test_tma.run_shared_rows(arrays.put(x), back, swizzle)
+    test_tma.run_shared_rows(arrays.put(x), back, swizzle, False)
     return arrays.get(back)
 
 

@@ -252,7 +252,7 @@ def test_a_stage_is_released_at_another_block_without_a_fence_of_the_gpu(ptxas: 
     x = np.zeros((5 * M, 32), np.float32)
     out = np.zeros((4, 5 * M, 32), np.float32)
     with override(verify=True):
-        made = cute.compile(run_shared_rows, x, out, 3).artifacts
+        made = cute.compile(run_shared_rows, x, out, 3, False).artifacts
     assert 'scope = "cta"' in str(parse_module(made.ir))  # as a kept program is read
     ptx = made.ptx("sm_90a")
     assert "mbarrier.arrive.release.cta.shared::cluster.b64" in ptx
