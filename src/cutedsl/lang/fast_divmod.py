@@ -69,7 +69,7 @@ class FastDivmodDivisor:
         packed = self._packed
         if packed is None:
             assert self._known is not None
-            packed = Uint64(self._known << _PACKED | -(-(1 << _exponent(self._known)) // self._known))
+            packed = Uint64(self._known << _PACKED | _multiplier(self._known))
         return packed.ir_value()
 
     @_divisor.setter
@@ -79,7 +79,7 @@ class FastDivmodDivisor:
     @property
     def multiplier(self) -> Any:
         if self._known is not None:
-            return Uint64(-(-(1 << _exponent(self._known)) // self._known))
+            return Uint64(_multiplier(self._known))
         return self._packed & ((1 << _PACKED) - 1)
 
     @property
@@ -111,6 +111,11 @@ class FastDivmodDivisor:
 def _exponent(divisor: int) -> int:
     """`p` of the law, of a known divisor."""
     return _BITS + (divisor - 1).bit_length()
+
+
+def _multiplier(divisor: int) -> int:
+    """`m` of the law, of a known divisor."""
+    return -(-(1 << _exponent(divisor)) // divisor)
 
 
 def _shift(divisor: Any) -> Any:

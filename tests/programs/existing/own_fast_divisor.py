@@ -46,6 +46,7 @@ def launch(out: cute.Tensor, number: cutlass.Int32):
 if __name__ == "__main__":
     with OneThread() as context:
         assert isinstance(context, ir.Context)
+    assert type(KeptDivisor(6).divisor) is int  # the very number that the class kept
     device = "cuda" if torch.cuda.is_available() else "cpu"
     out = torch.zeros(64, 6, dtype=torch.int32, device=device)
     n = torch.arange(64, dtype=torch.int32, device=device)

@@ -11,6 +11,7 @@ import torch
 
 from cutedsl import ops
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.ops.decode.attention_decode import even_teams
 from cutedsl.testing import checking
 from tests.products import long
 from tests.unit.ops.tensors import TARGETS, OnlyMemory, close, normal
@@ -273,3 +274,11 @@ def test_wrong_appends_are_refused(name: str, given: Any, named: Any) -> None:
     with pytest.raises(DSLUserCodeError) as error:
         ops.attention_append(*given, **named)
     assert error.value.name == name
+
+
+@pytest.mark.parametrize(
+    ("teams", "pairs", "wanted"),
+    [(132, 64, 128), (66, 64, 64), (132, 66, 132), (16, 64, 16), (132, 37, 132), (6, 1, 6)],
+)
+def test_teams_share_pairs_evenly_where_few_are_left_out(teams: int, pairs: int, wanted: int) -> None:
+    assert even_teams(teams, pairs) == wanted
