@@ -277,6 +277,8 @@ BLACKWELL: Rows = [
     ("block scales of a warp's multiply (`sm_120a`)", f"{_K}test_scaled_mma.py::test_single_products_are_exact"),
     ("four rows in one bulk copy", f"{_K}test_rows_by_tensor_map.py::test_four_rows_come_and_go_by_their_numbers"),
     ("pixels in one bulk copy (im2col)", f"{_K}test_pixels_by_tensor_map.py::test_pixels_come_in_the_order_of_the_box"),
+    ("pixels of a row (im2col::w)", f"{_K}test_pixels_by_tensor_map.py::test_pixels_of_a_row_come_with_further_ones"),
+    ("convolutions by CuTe's atoms of pixels", f"{_K}test_pixels_by_atoms.py::test_a_convolution_by_atoms"),
     ("cluster launch control", f"{_K}test_cluster_launch_control.py::test_each_block_of_the_grid_is_done_once"),
     ("`tcgen05` as inline PTX", f"{_K}test_ptx_tensor_core.py::test_a_product_by_inline_ptx_alone"),
     ("every instruction as PTX", "tests/ptx/test_tcgen05.py::test_each_op_is_its_instruction_and_assembles"),

@@ -128,6 +128,10 @@ PARTS: dict[str, tuple[str, ...]] = {
         f"{KERNELS}/test_pixels_by_tensor_map.py::test_a_checked_run_finds_pixels_that_nobody_waited_for",
         f"{KERNELS}/test_pixels_by_tensor_map.py::test_pixels_are_stored_where_loads_find_them",
     ),
+    "pixels of a row in one bulk copy (im2col::w)": (
+        f"{KERNELS}/test_pixels_by_tensor_map.py::test_pixels_of_a_row_come_with_further_ones",
+    ),
+    "pixels by CuTe's atoms": (f"{KERNELS}/test_pixels_by_atoms.py::test_a_convolution_by_atoms",),
     "four rows in one bulk copy": (
         f"{KERNELS}/test_rows_by_tensor_map.py::test_four_rows_come_and_go_by_their_numbers",
     ),
@@ -136,12 +140,6 @@ PARTS: dict[str, tuple[str, ...]] = {
     ),
     "dependent launches": (f"{KERNELS}/test_execution_model.py::test_dependent_launches_see_what_came_before",),
 }
-NOT_THERE: dict[str, tuple[str, ...]] = {
-    "im2col::w": (f"{KERNELS}/test_pixels_by_tensor_map.py::test_other_loads_by_such_a_map_are_refused",),
-    "im2col by CuTe's atoms": (f"{KERNELS}/test_execution_model.py::test_im2col_is_named_as_not_there_yet",),
-}
-"""Parts that the CPU does not have, with the test that they are named so."""
-
 FAULTY, DESCRIPTORS = f"{KERNELS}/test_tensor_memory_faults.py", f"{KERNELS}/test_tcgen05_descriptors.py"
 ALLOCATED = f"{FAULTY}::test_misuse_of_tensor_memory_is_an_error"
 MATRICES = f"{DESCRIPTORS}::test_wrong_descriptors_of_matrices_are_named"
@@ -202,9 +200,9 @@ def is_there(named: str, repository: Path) -> bool:
     return name in functions(str(repository / file))
 
 
-@pytest.mark.parametrize("part", [*PARTS, *NOT_THERE])
+@pytest.mark.parametrize("part", PARTS)
 def test_a_part_has_its_tests(part: str, repository: Path) -> None:
-    tests = (PARTS | NOT_THERE)[part]
+    tests = PARTS[part]
     assert tests
     assert [one for one in tests if not is_there(one, repository)] == []
 

@@ -1,4 +1,4 @@
-"""What of the execution model other tests do not show: fences, register hints, dependent launches, im2col."""
+"""What of the execution model other tests do not show: fences, register hints, dependent launches."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl.cute.nvgpu import cpasync
-from cutedsl.errors import DSLUserCodeError
 from tests.kernels.arrays import TARGETS, Arrays
 
 
@@ -106,9 +104,3 @@ def test_dependent_launches_see_what_came_before(target: str) -> None:
     z = arrays.poisoned((1280,), np.int32)
     dependent(arrays.put(x), arrays.poisoned((1280,), np.int32), z)
     np.testing.assert_array_equal(arrays.get(z), 3 * (x + 1))
-
-
-def test_im2col_is_named_as_not_there_yet() -> None:
-    with pytest.raises(DSLUserCodeError, match="make_im2col_tma_atom") as caught:
-        cpasync.make_im2col_tma_atom(None)  # pyright: ignore
-    assert caught.value.name == "not-yet"

@@ -232,7 +232,7 @@ def load_a_tile(pictures: Map, mode: cutlass.Constexpr):
 
 @pytest.mark.parametrize(
     ("mode", "name"),
-    [(copies.TMALoadMode.TILE, "tma-layout"), (IM2COL, "tma-layout"), (copies.TMALoadMode.IM2COL_W, "not-yet")],
+    [(copies.TMALoadMode.TILE, "tma-layout"), (IM2COL, "tma-layout"), (copies.TMALoadMode.IM2COL_W, "tma-layout")],
 )
 def test_other_loads_by_such_a_map_are_refused(mode: Any, name: str) -> None:
     @cute.jit
@@ -245,3 +245,152 @@ def test_other_loads_by_such_a_map_are_refused(mode: Any, name: str) -> None:
     with pytest.raises(DSLUserCodeError) as caught:
         cute.compile(run, np.ones((2, 5, 6, 16), np.float32), options="--target cpu")
     assert caught.value.name == name
+
+
+# -- steps, views, rows ----------------------------------------------------------------------------------------------
+def stepping(x: np.ndarray, low: Any, high: Any, steps: Any, coords: list[int]) -> np.ndarray:
+    """The pixels of a box, `steps` apart, from a coordinate of the first one on."""
+    sizes = x.shape[-2:0:-1]
+    spans = [range(first, size + last, by) for first, last, by, size in zip(low, high, steps, sizes, strict=True)]
+    everything = itertools.product(range(x.shape[0] + PIXELS), *spans[::-1])
+    start = (coords[-1], *coords[-2:0:-1])
+    found = np.zeros((PIXELS, CHANNELS), np.float32)
+    for k, (picture, *where) in enumerate(itertools.islice((one for one in everything if one >= start), PIXELS)):
+        if picture < x.shape[0] and all(0 <= p < size for p, size in zip(where, x.shape[1:-1], strict=True)):
+            found[k] = x[(picture, *where)][:CHANNELS]
+    return found
+
+
+def test_pixels_come_in_steps_that_run_time_knows() -> None:
+    @cute.jit
+    def run(x: cute.Tensor, at: cute.Tensor, out: cute.Tensor, step: cutlass.Int32, low: cutlass.Int32):
+        made = tensor_maps.create_tensor_map_im2col(
+            x.iterator.toint(), cutlass.Float32, (8, 6, 7, 3), (2, 12, 84), (low, -1), (0, 1), CHANNELS, PIXELS,
+            traversal_strides=(1, step, 2, 1),
+        )  # fmt: skip
+        load_pixels(made, at, out, 2, True).launch(grid=1, block=32)
+
+    x = np.arange(1, 3 * 7 * 6 * 8 + 1, dtype=np.float32).reshape(3, 7, 6, 8)
+    at, out = np.zeros(6, np.int32), np.zeros((PIXELS, CHANNELS), np.float32)
+    program = cute.compile(run, x, at, out, 1, 0, options="--target cpu --gpu-arch sm_100a")
+    for step, low in ((1, 0), (3, -1), (2, -2)):
+        at[:4] = [0, low, -1, 0]
+        program(x, at, out, step, low)
+        np.testing.assert_array_equal(out, stepping(x, (low, -1), (0, 1), (step, 2), [0, low, -1, 0]))
+    with pytest.raises(DSLUserCodeError, match="a step of 9 from one pixel"):
+        program(x, at, out, 9, 0)
+
+
+def test_a_map_of_pixels_of_a_tensor() -> None:
+    @cute.jit
+    def run(x: cute.Tensor, at: cute.Tensor, out: cute.Tensor):
+        made = tensor_maps.create_tensor_map_im2col_from_view(
+            x, (-1, 0), (0, -1), CHANNELS, PIXELS, stride_order=(3, 2, 1, 0)
+        )
+        load_pixels(made, at, out, 2, True).launch(grid=1, block=32)
+
+    x = np.arange(1, 3 * 4 * 5 * 8 + 1, dtype=np.float32).reshape(3, 4, 5, 8)
+    at, out = np.array([0, -1, 0, 1, 1, 0], np.int32), np.zeros((PIXELS, CHANNELS), np.float32)
+    run(x, at, out)
+    np.testing.assert_array_equal(out, walked(x, (-1, 0), (0, -1), [0, -1, 0, 1], [1, 0]))
+
+
+WIDE, ROOM = 16, 128 + 12
+"""Channels of a pixel, 64 bytes of floats, and the pixels that there is room for."""
+
+
+@cute.kernel
+def load_a_row(pictures: Map, at: cute.Tensor, out: cute.Tensor, mode: cutlass.Constexpr, count: cutlass.Constexpr):
+    """`at` has four coordinates, then the two offsets."""
+    tidx, _, _ = cute.arch.thread_idx()
+    smem = utils.SmemAllocator()
+    flat = smem.allocate_tensor(cutlass.Float32, cute.make_layout(ROOM * WIDE), 1024)
+    barrier = smem.allocate_array(cutlass.Int64, 1)
+    swizzled = cute.make_composed_layout(
+        cute.make_swizzle(2, 2, 3), 0, cute.make_layout((ROOM, WIDE), stride=(WIDE, 1))
+    )
+    column = cute.make_tensor(flat.iterator, swizzled)
+    for k in range(tidx, ROOM * WIDE, 32):
+        flat[k] = cutlass.Float32(-7.0)
+    if tidx == 0:
+        cute.arch.mbarrier_init(barrier, 1)
+    cute.arch.mbarrier_init_fence()
+    cute.arch.fence_proxy("async.shared", space="cta")
+    cute.arch.sync_threads()
+    if tidx == 0:
+        cute.arch.mbarrier_arrive_and_expect_tx(barrier, 4 * WIDE * (count + at[4] * (4 if count == 128 else 1)))
+        copies.cp_async_bulk_tensor_shared_cluster_global(
+            column.iterator, pictures, [at[k] for k in range(4)], barrier, [at[4], at[5]], mode=mode
+        )
+    cute.arch.mbarrier_wait(barrier, 0)
+    for k in range(tidx, ROOM * WIDE, 32):
+        out[k // WIDE, k % WIDE] = column[k // WIDE, k % WIDE]
+
+
+def row_host(width: int, height: int, low: int, high: int, step: int, count: int) -> Any:
+    wide = count == 128
+    mode = copies.TMALoadMode.IM2COL_W_128 if wide else copies.TMALoadMode.IM2COL_W
+    kind = tensor_maps.TensorMapIm2ColWideMode.w128 if wide else tensor_maps.TensorMapIm2ColWideMode.w
+
+    @cute.jit
+    def run(x: cute.Tensor, at: cute.Tensor, out: cute.Tensor):
+        made = tensor_maps.create_tensor_map_im2col_wide(
+            x.iterator.toint(), cutlass.Float32, (WIDE, width, height, x.shape[0]),
+            (4, 4 * width, 4 * width * height), low, high, WIDE, count, kind, tensor_maps.TensorMapSwizzle.s64b,
+            traversal_strides=(1, step, 1, 1),
+        )  # fmt: skip
+        load_a_row(made, at, out, mode, count).launch(grid=1, block=32)
+
+    return run
+
+
+def row_walked(x: np.ndarray, low: int, high: int, step: int, count: int, at: list[int]) -> np.ndarray:
+    """Pixels of row `at[2]`: from `at[1]` to the end of the box, then of the next picture. Further ones at the end."""
+    further, along = at[4:]
+    box = list(range(low, x.shape[2] + high, step))
+    first = list(range(at[1], x.shape[2] + high, step))
+    pixels = [(at[3], w) for w in first]
+    pixels += [(n, w) for n in range(at[3] + 1, at[3] + 1 + count + further) for w in box]
+    order = list(range(count + further))
+    if count == 128:
+        order = [*range(128), *(32 * (quarter + 1) + k for k in range(further) for quarter in range(4))]
+    found = np.full((ROOM, WIDE), -7, np.float32)
+    for place, number in enumerate(order):
+        n, w = pixels[number]
+        inside = n < x.shape[0] and 0 <= w + along < x.shape[2]
+        found[place] = x[n, at[2], w + along] if inside else 0
+    return found
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "step", "count", "places"),
+    [
+        (0, 0, 1, 10, ([0, 2, 3, 0, 2, 0], [0, 0, 1, 1, 0, 1])),
+        (-1, 0, 2, 9, ([0, -1, 0, 0, 1, 0], [0, 1, 2, 0, 0, 1])),
+        (0, -2, 1, 128, ([0, 2, 3, 0, 2, 0], [0, 0, 0, 1, 3, -1])),
+    ],
+)
+def test_pixels_of_a_row_come_with_further_ones(low: int, high: int, step: int, count: int, places: Any) -> None:
+    x = np.random.default_rng(0).integers(1, 99, (24, 4, 9, WIDE)).astype(np.float32)
+    at, out = np.zeros(6, np.int32), np.zeros((ROOM, WIDE), np.float32)
+    program = cute.compile(
+        row_host(9, 4, low, high, step, count), x, at, out, options="--target cpu --gpu-arch sm_100a"
+    )
+    for numbers in places:
+        at[:] = numbers
+        program(x, at, out)
+        np.testing.assert_array_equal(out, row_walked(x, low, high, step, count, numbers))
+
+
+@pytest.mark.parametrize("count", [24, 128])
+def test_ptxas_takes_pixels_of_a_row(count: int, ptxas: Path) -> None:
+    x, at = np.ones((24, 4, 9, WIDE), np.float32), np.zeros(6, np.int32)
+    out = np.zeros((ROOM, WIDE), np.float32)
+    program = cute.compile(row_host(9, 4, 0, 0, 1, count), x, at, out, options="--target cpu")
+    for arch in ("sm_100a", "sm_103a"):
+        ptx = program.artifacts.ptx(arch)
+        mode = "im2col::w::128" if count == 128 else "im2col::w"
+        assert f"cp.async.bulk.tensor.4d.shared::cluster.global.{mode}.mbarrier::complete_tx::bytes [" in ptx
+        assemble(ptx, gpu_target(arch), ["-O0"], ptxas=str(ptxas))
+    with pytest.raises(DSLUserCodeError, match="im2col::w"):
+        program.artifacts.ptx("sm_90a")

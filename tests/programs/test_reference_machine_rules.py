@@ -122,10 +122,8 @@ NOT_YET = {
         cvt_f4e2m1_f16_intrinsic cvt_i4_bf16_intrinsic
         elect_sync redux_sync mma_sync add_packed_f16x2 add_packed_bf16x2 sub_packed_f16x2
         sub_packed_bf16x2 fma_packed_f16x2 fma_packed_bf16x2 exp2_packed_f16x2 exp2_packed_bf16x2""",
-    "cute.nvgpu": "make_im2col_tma_atom_A make_im2col_tma_atom_B",
-    "cute.nvgpu.cpasync": """CopyBulkS2GByteMaskOp
-        CopyBulkTensorIm2ColG2SMulticastOp CopyBulkTensorIm2ColG2SOp CopyBulkTensorIm2ColS2GOp TmaCopyOp
-        make_im2col_tma_atom
+    "cute.nvgpu": "",
+    "cute.nvgpu.cpasync": """CopyBulkS2GByteMaskOp TmaCopyOp
         CopyBulkTensorTileG2SOverrideOp CopyBulkTensorTileG2SMulticastOverrideOp CopyBulkTensorTileS2GOverrideOp""",
     "cute.nvgpu.warp": "LdMatrix16x8x8bOp",
     "cute.nvgpu.warpgroup": "",

@@ -27,7 +27,20 @@ MAX_BOX: Final = 256
 PADDED: Final = 1
 """The form of a request for a map of elements narrower than a byte, 16 of which take 16 bytes of shared memory."""
 PIXELS: Final = 2
-"""The form of a request for a map of pixels (im2col); its box has channels and pixels."""
+"""The form of a request for a map of pixels (im2col); its box has channels and pixels, then a word for each axis of the
+picture: the first and the last corner, 16 bits each. The steps follow the form, `STEP_BITS` each."""
+ROWS_OF_PIXELS: Final = 3
+"""The same for pixels of one row of the picture (im2col::w)."""
+ROW_OFFSETS: Final = 2
+"""What a copy of those takes: how many further pixels, and how far along the row. Source: PTX ISA, "im2col::w"."""
+FORM_BITS: Final = 8
+STEP_BITS: Final = 4
+MOST_STEP: Final = 8
+MOST_PIXELS: Final = 1024
+"""Of the steps from one pixel to the next, and of the pixels of a copy.
+
+Source: CUDA Driver API, `cuTensorMapEncodeIm2col`.
+"""
 CORNER_BITS: Final = {3: 16, 4: 8, 5: 4}
 """Bits of the corner of a map of pixels on each axis, by rank; those of rank 5 have one more for the sign.
 
@@ -116,6 +129,9 @@ class MapRequest:
     element: int
     swizzle: int
     elem_bytes: int
+    form: int = 0
+    axes: tuple[tuple[int, int, int], ...] = ()
+    """Of a map of pixels, for each axis of the picture: the first and the last corner, the step."""
 
     @property
     def narrow(self) -> MapElement | None:
@@ -131,16 +147,22 @@ def unpack_request(data: bytes) -> MapRequest:
     """The request in 128 bytes.
 
     >>> data = _FORMAT.pack(4096, 8, 4, 1, 1, 1, 32, 0, 0, 0, 8, 4, 1, 1, 1, 7, 2, 1, 4, 0, 0)
-    >>> unpack_request(data)
-    MapRequest(address=4096, dims=(8, 4), strides=(32,), box=(8, 4), element=7, swizzle=1, elem_bytes=4)
+    >>> request = unpack_request(data)
+    >>> request.dims, request.strides, request.box, request.element, request.swizzle, request.elem_bytes
+    ((8, 4), (32,), (8, 4), 7, 1, 4)
     """
     numbers = _FORMAT.unpack(data)
     element, rank, swizzle, elem_bytes = numbers[15:19]
-    sizes = 2 if numbers[20] == PIXELS else rank
+    form, steps = numbers[20] & (1 << FORM_BITS) - 1, numbers[20] >> FORM_BITS
+    sizes = 2 if form in (PIXELS, ROWS_OF_PIXELS) else rank
+    axes = tuple(
+        ((word & 0xFFFF ^ 0x8000) - 0x8000, word >> 16, steps >> STEP_BITS * k & (1 << STEP_BITS) - 1)
+        for k, word in enumerate(numbers[12 : 10 + rank] if sizes < rank else ())
+    )
     dims, strides, box = numbers[1 : 1 + rank], numbers[6 : 5 + rank], numbers[10 : 10 + sizes]
     # Nothing is a stride away along a mode of one element: it may be what no tensor map holds.
     strides = tuple([ALIGN_BYTES if dim == 1 else d for d, dim in zip(strides, dims[1:], strict=True)])
-    return MapRequest(numbers[0], dims, strides, box, element, swizzle, elem_bytes)
+    return MapRequest(numbers[0], dims, strides, box, element, swizzle, elem_bytes, form, axes)
 
 
 def check_narrow_box(box: tuple[int, ...], element: MapElement, swizzle: int) -> None:
@@ -169,6 +191,24 @@ def check_box(box: tuple[int, ...], elem_bytes: int, swizzle: int) -> None:
         raise fail("tma-limits", message, fix="Use a wider swizzle, or a layout atom whose rows are that long.")
 
 
+def check_pixels(box: tuple[int, ...], elem_bytes: int, swizzle: int, axes: Sequence[tuple[int, int, int]]) -> None:
+    """`check_box` of a map of pixels: channels and pixels, and the corners and the step of each axis of the picture.
+
+    Errors: `tma-limits`.
+    """
+    check_box((box[0],), elem_bytes, swizzle)
+    if not 1 <= box[1] <= MOST_PIXELS:
+        raise fail("tma-limits", f"a copy of {box[1]} pixels; a tensor map's have 1 to {MOST_PIXELS}")
+    rank = len(axes) + 2
+    half = 1 << CORNER_BITS[rank] - (rank < max(CORNER_BITS))
+    for first, last, step in axes:
+        if not -half <= min(first, last) <= max(first, last) < half:
+            message = f"corners {first} and {last} of a tensor map of {rank} modes"
+            raise fail("tma-limits", message, fix=f"Each lies between {-half} and {half - 1}.")
+        if not 1 <= step <= MOST_STEP:
+            raise fail("tma-limits", f"a step of {step} from one pixel to the next; it is from 1 to {MOST_STEP}")
+
+
 def check_stride(stride_bytes: int, mode: int) -> None:
     """Refuses a stride that no tensor map holds.
 
@@ -191,7 +231,9 @@ def check_request(request: MapRequest) -> None:
         check_stride(stride, mode)
     if any(not 1 <= dim <= MAX_DIM for dim in request.dims):
         raise fail("tma-limits", f"the tensor's extents {request.dims} must lie between 1 and 2**32")
-    if request.narrow is not None:
+    if request.form in (PIXELS, ROWS_OF_PIXELS):
+        check_pixels(request.box, request.elem_bytes, request.swizzle, request.axes)
+    elif request.narrow is not None:
         check_narrow_box(request.box, request.narrow, request.swizzle)
     else:
         check_box(request.box, request.elem_bytes, request.swizzle)

@@ -34,6 +34,7 @@ from cutedsl.lang.instructions.primitives_tcgen05 import Numeric as Numeric
 from cutedsl.lang.instructions.primitives import PermuteMode as PermuteMode
 from cutedsl.lang.instructions.primitives import Pointer as Pointer
 from cutedsl.lang.instructions.primitives_copies import Proxy as Proxy
+from cutedsl.lang.instructions.primitives_copies import ROW_OFFSETS as ROW_OFFSETS
 from cutedsl.lang.instructions.primitives import ReductionKind as ReductionKind
 from cutedsl.lang.instructions.primitives import ReductionOp as ReductionOp
 from cutedsl.lang.instructions.primitives import ReductionType as ReductionType

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from cutedsl.lang.atoms.copy_ops import CopyG2ROp, CopyR2GOp, CopyR2SOp, CopyS2ROp, CopyUniversalOp
     from cutedsl.lang.atoms.mma_ops import MmaUniversalOp, OperandMajorMode, OutputMajorMode
     from cutedsl.lang.atoms.tma import make_tiled_tma_atom_A, make_tiled_tma_atom_B, make_tiled_tma_atom_C
+    from cutedsl.lang.blackwell.pixels import make_im2col_tma_atom_A, make_im2col_tma_atom_B
     from cutedsl.lang.intrinsics.sync import SharedSpace
 else:
     __getattr__, __dir__ = lazy_names(
@@ -36,6 +37,7 @@ else:
             "cutedsl.lang.atoms.copy_ops": "CopyG2ROp CopyR2GOp CopyR2SOp CopyS2ROp CopyUniversalOp",
             "cutedsl.lang.atoms.mma_ops": "MmaUniversalOp OperandMajorMode OutputMajorMode",
             "cutedsl.lang.atoms.tma": "make_tiled_tma_atom_A make_tiled_tma_atom_B make_tiled_tma_atom_C",
+            "cutedsl.lang.blackwell.pixels": "make_im2col_tma_atom_A make_im2col_tma_atom_B",
         },
         given=takes_places,
     )
@@ -60,6 +62,8 @@ __all__ = [
     "StoreCacheMode",
     "common",
     "cpasync",
+    "make_im2col_tma_atom_A",
+    "make_im2col_tma_atom_B",
     "make_tiled_tma_atom_A",
     "make_tiled_tma_atom_B",
     "make_tiled_tma_atom_C",

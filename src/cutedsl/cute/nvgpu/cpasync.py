@@ -40,6 +40,12 @@ from cutedsl.lang.blackwell.numbered_rows import (
     CopyBulkTensor2DScatter4S2GOp,
     make_tiled_tma_atom,
 )
+from cutedsl.lang.blackwell.pixels import (
+    CopyBulkTensorIm2ColG2SMulticastOp,
+    CopyBulkTensorIm2ColG2SOp,
+    CopyBulkTensorIm2ColS2GOp,
+    make_im2col_tma_atom,
+)
 from cutedsl.lang.emission.mlir_places import functions_take_places
 
 functions_take_places(globals())
@@ -60,6 +66,9 @@ __all__ = [
     "CopyBulkTensor2DGather4G2SMulticastOp",
     "CopyBulkTensor2DGather4G2SOp",
     "CopyBulkTensor2DScatter4S2GOp",
+    "CopyBulkTensorIm2ColG2SMulticastOp",
+    "CopyBulkTensorIm2ColG2SOp",
+    "CopyBulkTensorIm2ColS2GOp",
     "CopyBulkTensorTileG2SMulticastOp",
     "CopyBulkTensorTileG2SNonExecTrait",
     "CopyBulkTensorTileG2SOp",
@@ -77,6 +86,7 @@ __all__ = [
     "fence_tma_desc_acquire",
     "fence_tma_desc_release",
     "group_bulk_copy_modes",
+    "make_im2col_tma_atom",
     "make_tiled_tma_atom",
     "prefetch_descriptor",
     "tma_partition",

@@ -21,6 +21,7 @@ from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
 from cutedsl.arch.bulk_updates import BULK_UPDATES
+from cutedsl.arch.tensor_map import ROW_OFFSETS
 from cutedsl.ir.definition import op_definition
 from cutedsl.ir.traits import Address, Counts, PerLane, Reads, Synchronizes, WholeWarp
 from cutedsl.ir.types import INDEX_ATTR, PtrType
@@ -30,6 +31,9 @@ TILE_KINDS = ("load", "store", "prefetch", "add", "min", "max", "inc", "dec", "a
 
 ROW_KINDS, ROW_NUMBERS = ("load", "store", "prefetch"), 5
 """Directions of a copy of four rows, and its coordinates."""
+
+ROWS = ("w", "w::128")
+"""Pixels of one row of a picture: as many as the map says, or 128."""
 
 BULK_KINDS = ("g2s", "s2g", "s2s")
 
@@ -45,8 +49,9 @@ class TmaDescriptorType(ParametrizedAttribute, TypeAttribute):
 class TmaMakeOp(IRDLOperation):
     """`%d = cute.tma.make "Float16" swizzle 3 %p, dims..., strides... {box = array<i32: 64, 8>}`: a tensor map.
 
-    In host code. Mode 0 has stride 1; `strides` are the bytes of the other modes; all are i64. With `corners`, a map of
-    pixels (im2col): the box has channels and pixels, and each axis of the picture a first and a last corner.
+    In host code. Mode 0 has stride 1; `strides` are the bytes of the other modes; all are i64. With `axes`, a map of
+    pixels (im2col) of pictures of so many axes: the box has channels and pixels. A first and a last corner and a step
+    of each axis follow the strides. `rows` marks one whose copies stay in a row of the picture (im2col::w).
     """
 
     name = "cute.tma.make"
@@ -57,13 +62,15 @@ class TmaMakeOp(IRDLOperation):
     element = prop_def(StringAttr)
     box = prop_def(DenseArrayBase)
     swizzle = prop_def(INDEX_ATTR)
-    corners = opt_prop_def(DenseArrayBase)
+    axes = opt_prop_def(INDEX_ATTR)
+    rows = opt_prop_def(UnitAttr)
     result = result_def(TmaDescriptorType)
     assembly_format = "$element `swizzle` $swizzle $source `,` $numbers attr-dict `:` type($source) `,` type($numbers)"
 
     def verify_(self) -> None:
-        rank = len(self.box) if self.corners is None else len(self.corners) // 2 + 2
-        if not 1 <= rank <= 5 or len(self.numbers) != 2 * rank - 1:
+        axes = 0 if self.axes is None else self.axes.value.data
+        rank = axes + 2 if axes else len(self.box)
+        if not 1 <= rank <= 5 or len(self.numbers) != 2 * rank - 1 + 3 * axes:
             raise VerifyException(f"cute.tma.make: {len(self.numbers)} numbers for a box of {rank} modes")
 
 
@@ -75,8 +82,9 @@ class TmaTileOp(IRDLOperation):
     loads into every block of the mask; the others have no barrier. A prefetch has no shared memory either. `cached`
     marks an L2 cache policy. With `pair`, bytes count at the mbarrier of the even block of each pair of the cluster.
     `rows`: four rows of a matrix, one after the other in shared memory; coordinates are a column and the four rows.
-    `offsets`: a load or store of pixels (im2col); so many offsets follow the coordinates, two less than these. Those of
-    a store are 0.
+    `offsets`: a copy of pixels (im2col); so many offsets follow the coordinates, two less than these. Those of a store
+    are 0. With `row "w"` or `row "w::128"` the pixels are of one row of each picture. Then the two offsets
+    are a count of further pixels, and a distance along the row.
     """
 
     name = "cute.tma.tile"
@@ -88,6 +96,7 @@ class TmaTileOp(IRDLOperation):
     cached = opt_prop_def(UnitAttr)
     rows = opt_prop_def(UnitAttr)
     offsets = opt_prop_def(INDEX_ATTR)
+    row = opt_prop_def(StringAttr)
     values = var_operand_def()
     irdl_options = (ParsePropInAttrDict(),)
     assembly_format = (
@@ -99,8 +108,13 @@ class TmaTileOp(IRDLOperation):
         if self.kind.data not in TILE_KINDS:
             raise VerifyException(f"cute.tma.tile: {self.kind.data!r} is not one of {', '.join(TILE_KINDS)}")
         offsets = 0 if self.offsets is None else self.offsets.value.data
-        if offsets and (self.kind.data not in ("load", "store") or len(self.values) - self.fixed != 2 * offsets + 2):
+        axes = len(self.values) - self.fixed - offsets - 2
+        if offsets and (self.kind.data not in ROW_KINDS or not 1 <= axes <= 3):
+            raise VerifyException(f"cute.tma.tile: {self.kind.data!r} of pixels with {axes + 2} coordinates")
+        if offsets != (0 if not offsets and self.row is None else axes if self.row is None else ROW_OFFSETS):
             raise VerifyException(f"cute.tma.tile: {self.kind.data!r} with {offsets} offsets")
+        if self.row is not None and (self.row.data not in ROWS or self.kind.data == "store"):
+            raise VerifyException(f"cute.tma.tile: {self.kind.data!r} of the row {self.row.data!r}")
         if not 1 <= len(self.values) - self.fixed - offsets <= 5:
             raise VerifyException(f"cute.tma.tile: {len(self.values) - self.fixed} coordinates")
         if self.rows is not None and (self.kind.data not in ROW_KINDS or len(self.values) - self.fixed != ROW_NUMBERS):

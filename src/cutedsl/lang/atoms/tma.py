@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
 from fractions import Fraction
@@ -153,6 +153,19 @@ class CopyReduceBulkTensorTileS2GOp(TmaOp):
         return self.reduction_kind.value
 
 
+def emit_tile(kind: str, operands: Sequence[Handle], marks: Mapping[str, object]) -> None:
+    """One copy by a tensor map."""
+    cute_emitter().op("cute.tma.tile", operands, (), {"kind": kind, **marks})
+
+
+def emit_map(pointer: Pointer, numbers: Sequence[Any], attrs: Mapping[str, object]) -> Handle:
+    """The tensor map that `attrs` describe, of a tensor whose numbers are Int64."""
+    emitter = cute_emitter()
+    operands = [pointer.handle, *(number.ir_value() for number in numbers)]
+    (descriptor,) = emitter.op("cute.tma.make", operands, (emitter.descriptor_type(),), dict(attrs))
+    return descriptor
+
+
 # -- atoms -----------------------------------------------------------------------------------------------------------
 @frozen
 class TmaAtom(CopyAtom):
@@ -179,10 +192,9 @@ class TmaAtom(CopyAtom):
         descriptor = self._map_at(given.pop("tma_desc_ptr", None))
         extras, keywords = self._extras(given)
         gmem, smem = (src, dst) if self.op.loads else (dst, src)
-        _check_sides(self, gmem, smem)
+        check_sides(self, gmem, smem)
         for coord, place in atom_places(gmem, smem, self.together):
-            operands = [descriptor, place.handle, *extras, *coord]
-            cute_emitter().op("cute.tma.tile", operands, (), {"kind": self.op.kind, **keywords})
+            emit_tile(self.op.kind, [descriptor, place.handle, *extras, *coord], keywords)
 
     def _map_at(self, pointer: Any) -> Handle:
         """The map in memory that a copy uses in place of its own."""
@@ -226,7 +238,7 @@ class TmaAtom(CopyAtom):
     def prefetch(self, src: Any) -> None:
         """Prefetches the tiles into the L2 cache."""
         for coord, _ in atom_places(src, None, self.together):
-            cute_emitter().op("cute.tma.tile", [self.descriptor, *coord], (), {"kind": "prefetch"})
+            emit_tile("prefetch", [self.descriptor, *coord], {})
 
     def __str__(self) -> str:
         return "\n".join(("TMA Copy Atom", *self._lines(), f"  Box:           {tuple_text(self.box)}"))
@@ -356,7 +368,7 @@ def tma_atom_of(atom: CopyAtom) -> TmaAtom:
     )
 
 
-def _operand_tiler(tiled_mma: Any, operand: str, tiler: tuple[Any, Any]) -> Any:
+def operand_tiler(tiled_mma: Any, operand: str, tiler: tuple[Any, Any]) -> Any:
     """What a block loads of an operand: the tile, or its part of it where blocks multiply in tensor memory."""
     if tiled_mma is None or tiled_mma.record.family != "tcgen05":
         return tiler
@@ -376,7 +388,7 @@ def make_tiled_tma_atom_A(
     """`make_tiled_tma_atom` for A: (M, K) tiles, which the blocks along N of a cluster share."""
     m, _, k = mma_tiler_mnk
     blocks = size(cluster_shape_vmnk[2]) if op.multicasts and cluster_shape_vmnk is not None else 1
-    tiler = _operand_tiler(tiled_mma, "A", (m, k))
+    tiler = operand_tiler(tiled_mma, "A", (m, k))
     return make_tiled_tma_atom(op, gmem_tensor, smem_layout, tiler, blocks, internal_type=internal_type)
 
 
@@ -393,7 +405,7 @@ def make_tiled_tma_atom_B(
     """`make_tiled_tma_atom` for B: (N, K) tiles, which the blocks along M of a cluster share."""
     _, n, k = mma_tiler_mnk
     blocks = size(cluster_shape_vmnk[1]) if op.multicasts and cluster_shape_vmnk is not None else 1
-    tiler = _operand_tiler(tiled_mma, "B", (n, k))
+    tiler = operand_tiler(tiled_mma, "B", (n, k))
     return make_tiled_tma_atom(op, gmem_tensor, smem_layout, tiler, blocks, internal_type=internal_type)
 
 
@@ -452,11 +464,7 @@ def descriptor_of_tile(
 ) -> Handle:
     """The tensor map of a box of a tensor, whose leaves it takes in this order. Errors: tma-layout, tma-limits."""
     numbers = map_numbers(tensor, order, together, merged)
-    operands = [tensor.iterator.handle, *(n.ir_value() for n in numbers)]
-    emitter = cute_emitter()
-    attrs = {"element": element, "box": tuple(box), "swizzle": swizzle}
-    (descriptor,) = emitter.op("cute.tma.make", operands, (emitter.descriptor_type(),), attrs)
-    return descriptor
+    return emit_map(tensor.iterator, numbers, {"element": element, "box": tuple(box), "swizzle": swizzle})
 
 
 def map_numbers(tensor: Tensor, order: Sequence[int], together: int = 1, merged: Sequence[int] = ()) -> list[Any]:
@@ -541,7 +549,8 @@ def _plain(tensor: Tensor) -> Tensor:
     return make_tensor(pointer, layout)
 
 
-def _check_sides(atom: TmaAtom, gmem: Any, smem: Any) -> None:
+def check_sides(atom: TmaAtom, gmem: Any, smem: Any) -> None:
+    """Errors: copy-space, copy-shape unless coordinates meet as many elements of shared memory."""
     if not isinstance(gmem, CoordTensor):
         raise fail("copy-space", f"{type(atom.op).__name__} copies the tensor of `make_tiled_tma_atom`, not {gmem}")
     if smem.memspace is not AddressSpace.smem:

@@ -73,10 +73,11 @@ def tile_coordinates(cta_tiler: Any, shape: tuple[Any, ...], smem_rank: int) -> 
 def _leading_coordinates(shape: Any, extent: Any, path: Path) -> Layout:
     """The coordinates of the first `extent` elements of a mode: its leaves are filled from left to right.
 
-    A tile that is a layout with gaps, as (32,2):(1,64), takes the elements that it names.
+    A tile that is a layout with gaps, as (32,2):(1,64), takes the elements that it names. One with an extent for each
+    nested mode, or for the first of them, takes 1 of the others.
     """
-    if isinstance(shape, tuple) and isinstance(extent, tuple) and len(shape) == len(extent):  # pyright: ignore
-        pairs: list[tuple[Any, Any]] = list(zip(shape, extent, strict=True))  # pyright: ignore
+    if isinstance(shape, tuple) and isinstance(extent, tuple) and 0 < len(extent) <= len(shape):  # pyright: ignore
+        pairs: list[tuple[Any, Any]] = list(zip(shape, extent, strict=False))  # pyright: ignore
         return make_layout([_leading_coordinates(inner, part, (*path, k)) for k, (inner, part) in enumerate(pairs)])
     left = size(extent)
     run = coalesce(extent) if isinstance(extent, Layout) else None

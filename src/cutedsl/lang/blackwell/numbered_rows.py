@@ -20,7 +20,6 @@ from cutedsl.lang.atoms.access_hints import AccessHints
 from cutedsl.lang.atoms.cta_group import CtaGroup
 from cutedsl.lang.atoms.tma import TmaAtom, TmaInfo, TmaOp
 from cutedsl.lang.atoms.tma_tile import as_modes, swizzle_of
-from cutedsl.lang.emission.emitter import cute_emitter
 from cutedsl.lang.tensors.coord_tensor import CoordTensor
 from cutedsl.lang.tensors.tensor import Tensor
 from cutedsl.layout import Layout, ScaledBasis, layout_text, size
@@ -100,8 +99,7 @@ class NumberedRowsAtom(TmaAtom):
         for index, ((column, *_), place) in zip(product(*map(range, counts)), places, strict=True):
             rows = [numbers[((row * self.box[0], index[0]), *index[1:])] for row in range(_ROWS)]
             coord = [column, *(as_numeric(row).to(Int32).ir_value() for row in rows)]
-            operands = [descriptor, place.handle, *extras, *coord]
-            cute_emitter().op("cute.tma.tile", operands, (), {"kind": self.op.kind, "rows": True, **keywords})
+            tma.emit_tile(self.op.kind, [descriptor, place.handle, *extras, *coord], {"rows": True, **keywords})
 
 
 def make_tiled_tma_atom(

@@ -21,9 +21,9 @@ _COLUMNS = (1 << _LANE_AT) - 1
 
 
 class TmemArray:
-    """Columns from an address on, with the type that loads give; offsets are bytes of that type's size, as columns.
+    """Columns from an address on, with the type that loads give. Offsets count columns, whatever the type.
 
-    >>> columns.subview(8)    # of Int8: 8 columns further    # doctest: +SKIP
+    >>> columns.subview(8), columns.data_ptr() + 8    # 8 columns further    # doctest: +SKIP
     """
 
     __slots__ = ("address", "dtype")
@@ -34,13 +34,17 @@ class TmemArray:
 
     def subview(self, offset: Any = 0) -> TmemArray:
         """The columns from there on."""
-        return TmemArray(self.address + offset * max(self.dtype.spec.storage_bits // 8, 1), self.dtype)
+        return TmemArray(self.address + offset, self.dtype)
 
     __add__ = subview
 
     def data_ptr(self) -> TmemArray:
         """Itself."""
         return self
+
+    def as_array(self, dtype: type[Numeric] | None) -> TmemArray:
+        """The same columns, of a type: what `Array(columns, dtype=...)` gives."""
+        return self if dtype is None else TmemArray(self.address, dtype)
 
     def toint(self) -> Int32:
         """The address."""

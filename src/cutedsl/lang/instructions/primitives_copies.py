@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
-from cutedsl.arch.tensor_map import DESCRIPTOR_BYTES
+from cutedsl.arch.tensor_map import DESCRIPTOR_BYTES, ROW_OFFSETS
 from cutedsl.errors import fail
 from cutedsl.lang import arch
 from cutedsl.lang.atoms.tensor_map_update import fence_tma_desc_acquire, fence_tma_desc_release
@@ -121,6 +121,7 @@ def cp_async_bulk_tensor_shared_cta_global(
     tensor_map: Any,
     coords: Sequence[Any],
     mbar: Place,
+    im2col_offsets: Sequence[Any] = (),
     *,
     l2_cache_hint: Any = None,
     mode: TMALoadMode = TMALoadMode.TILE,
@@ -128,11 +129,16 @@ def cp_async_bulk_tensor_shared_cta_global(
     """Loads the box at `coords`, the contiguous mode first; its bytes count at `mbar`. Zeros where no tensor is.
 
     With `TILE_GATHER4`, `coords` are a column and four rows of a matrix, whose map has a box of one row; the four lie
-    one after the other in shared memory.
+    one after the other in shared memory. With `IM2COL`, `coords` are a channel, a pixel on each axis of the picture,
+    and a picture; `im2col_offsets` are added to the pixels that are read. With `IM2COL_W` and `IM2COL_W_128`, pixels
+    are of one row of each picture; the offsets are how many further pixels to load, and how far along the row
+    everything lies.
 
-    Errors: tma-layout, not-yet for im2col. Source: PTX ISA, `cp.async.bulk.tensor`.
+    Errors: tma-layout. Source: PTX ISA, `cp.async.bulk.tensor`.
     """
-    _tile("load", tensor_map, dst, coords, _moded(mode, tensor_map), barrier=place_of(mbar), policy=l2_cache_hint)
+    marks = _moded(mode, tensor_map, coords, im2col_offsets)
+    numbers = [*coords, *im2col_offsets]
+    _tile("load", tensor_map, dst, numbers, marks, barrier=place_of(mbar), policy=l2_cache_hint)
 
 
 def cp_async_bulk_tensor_shared_cluster_global(
@@ -149,25 +155,13 @@ def cp_async_bulk_tensor_shared_cluster_global(
 ) -> None:
     """The same into each block of the cluster whose bit is set in `multicast_mask`, at the same place and barrier.
 
-    For a pair of blocks, the bytes of both count at the even one's mbarrier. With `IM2COL`, `coords` are a channel, a
-    pixel on each axis of the picture, and a picture; `im2col_offsets` are added to the pixels that are read.
+    For a pair of blocks, the bytes of both count at the even one's mbarrier.
 
-    Errors: tma-layout, not-yet for `IM2COL_W`.
+    Errors: tma-layout.
     """
-    marks: dict[str, object] = {"pair": True} if group is CTAGroup.CTA_2 else {}
-    if mode is TMALoadMode.IM2COL:
-        if not 1 <= len(im2col_offsets) == len(coords) - 2:
-            message = f"{len(im2col_offsets)} offsets and {len(coords)} coordinates of a load of pixels (im2col)"
-            raise fail("tma-layout", message, fix="Give an offset for each coordinate but the first and the last.")
-        marks["offsets"] = len(im2col_offsets)
-    elif im2col_offsets:
-        raise fail(
-            "tma-layout",
-            f"`im2col_offsets` needs the mode IM2COL, got mode={mode}",
-            fix="Pass `mode=TMALoadMode.IM2COL`.",
-        )
-    else:
-        marks |= _moded(mode, tensor_map)
+    marks = _moded(mode, tensor_map, coords, im2col_offsets)
+    if group is CTAGroup.CTA_2:
+        marks["pair"] = True
     barrier, numbers = place_of(mbar), [*coords, *im2col_offsets]
     _tile("load", tensor_map, dst, numbers, marks, barrier=barrier, mask=multicast_mask, policy=l2_cache_hint)
 
@@ -188,7 +182,7 @@ def cp_async_bulk_tensor_global_shared_cta(
     Errors: tma-layout.
     """
     if mode is not TMAStoreMode.IM2COL:
-        _tile("store", tensor_map, src, coords, _moded(mode, tensor_map), policy=l2_cache_hint)
+        _tile("store", tensor_map, src, coords, _moded(mode, tensor_map, coords), policy=l2_cache_hint)
         return
     if not 3 <= len(coords) <= 5:
         message = f"{len(coords)} coordinates of a store of pixels (im2col)"
@@ -221,19 +215,37 @@ def cp_async_bulk_tensor_prefetch(
 ) -> None:
     """Brings the box at `coords` into the second-level cache. Source: PTX ISA, `cp.async.bulk.prefetch.tensor`.
 
-    Errors: tma-layout, not-yet for im2col.
+    Errors: tma-layout.
     """
-    if im2col_offsets:
-        raise fail("not-yet", "a prefetch by im2col")
-    _tile("prefetch", tensor_map, None, coords, _moded(mode, tensor_map))
+    marks = _moded(mode, tensor_map, coords, im2col_offsets)
+    _tile("prefetch", tensor_map, None, [*coords, *im2col_offsets], marks)
 
 
-def _moded(mode: TMALoadMode | TMAStoreMode, tensor_map: Any) -> dict[str, object]:
-    """The marks of a copy in a mode. Errors: tma-layout where the map's box is not one row, not-yet for im2col."""
+_ROWS: Final = {TMALoadMode.IM2COL_W: "w", TMALoadMode.IM2COL_W_128: "w::128"}
+
+
+def _moded(
+    mode: TMALoadMode | TMAStoreMode, tensor_map: Any, coords: Sequence[Any], offsets: Sequence[Any] = ()
+) -> dict[str, object]:
+    """The marks of a copy in a mode. Errors: tma-layout where numbers do not fit, or the map's box is not one row."""
+    if mode in _ROWS:
+        if len(offsets) != ROW_OFFSETS or not 3 <= len(coords) <= 5:
+            message = f"{len(offsets)} offsets and {len(coords)} coordinates of a load of pixels of a row (im2col::w)"
+            raise fail("tma-layout", message, fix="Give how many further pixels to load, and how far along the row.")
+        return {"offsets": ROW_OFFSETS, "row": _ROWS[mode]}
+    if mode is TMALoadMode.IM2COL:
+        if not 1 <= len(offsets) == len(coords) - 2:
+            message = f"{len(offsets)} offsets and {len(coords)} coordinates of a load of pixels (im2col)"
+            raise fail("tma-layout", message, fix="Give an offset for each coordinate but the first and the last.")
+        return {"offsets": len(offsets)}
+    if offsets:
+        raise fail(
+            "tma-layout",
+            f"`im2col_offsets` needs the mode IM2COL, got mode={mode}",
+            fix="Pass `mode=TMALoadMode.IM2COL`.",
+        )
     if mode in (TMALoadMode.TILE, TMAStoreMode.TILE):
         return {}
-    if mode not in (TMALoadMode.TILE_GATHER4, TMAStoreMode.TILE_SCATTER4):
-        raise fail("not-yet", f"a bulk copy with mode={mode}")
     if isinstance(tensor_map, TensorMap) and (len(tensor_map.box) != 2 or tensor_map.box[1] != 1):
         raise fail(
             "tma-layout",
@@ -241,6 +253,14 @@ def _moded(mode: TMALoadMode | TMAStoreMode, tensor_map: Any) -> dict[str, objec
             fix="Make the map of a matrix with a box of one row: `box_dims=(columns, 1)`.",
         )
     return {"rows": True}
+
+
+_OF: Final = {
+    "": "tiles",
+    "anywhere": "pixels (im2col)",
+    "w": "pixels of a row (im2col::w)",
+    "w::128": "128 pixels of a row (im2col::w::128)",
+}
 
 
 def _tile(
@@ -254,12 +274,13 @@ def _tile(
     mask: Any = None,
     policy: Any = None,
 ) -> None:
-    if isinstance(tensor_map, TensorMap) and tensor_map.pixels is not ("offsets" in more):
-        what, other = ("pixels (im2col)", "tiles") if tensor_map.pixels else ("tiles", "pixels (im2col)")
+    asked = str(more.get("row", "anywhere")) if "offsets" in more else ""
+    if isinstance(tensor_map, TensorMap) and tensor_map.pixels != asked:
         raise fail(
             "tma-layout",
-            f"a bulk {kind} of {other} cannot use a tensor map of {what}",
-            fix="Load pixels by a map of `create_tensor_map_im2col` with `mode=TMALoadMode.IM2COL`, and by no other.",
+            f"a bulk {kind} of {_OF[asked]} cannot use a tensor map of {_OF[tensor_map.pixels]}",
+            fix="Load pixels by a map of `create_tensor_map_im2col` with `mode=TMALoadMode.IM2COL`, those of a row by "
+            "one of `create_tensor_map_im2col_wide` with the mode that it is made for.",
         )
     operands = [_descriptor(tensor_map)]
     operands += [] if shared is None else [place_of(shared).handle]

@@ -7,15 +7,14 @@ Management".
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
-from cutedsl.arch.tensor_map import CORNER_BITS, ELEMENTS, check_box, check_narrow_box
+from cutedsl.arch.tensor_map import CORNER_BITS, ELEMENTS, check_box, check_narrow_box, check_pixels
 from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
-from cutedsl.lang.atoms.tma import map_numbers
-from cutedsl.lang.emission.emitter import cute_emitter
+from cutedsl.lang.atoms.tma import emit_map, map_numbers
 from cutedsl.lang.emission.mlir_places import functions_take_places
 from cutedsl.lang.instructions.tensor_map_kinds import TensorMapFloatOOBFill as TensorMapFloatOOBFill
 from cutedsl.lang.instructions.tensor_map_kinds import TensorMapInterleave as TensorMapInterleave
@@ -91,7 +90,8 @@ else:
 class TensorMap:
     """A tensor in global memory and the box that one copy moves; a parameter of kernels.
 
-    Shapes: `box` has the contiguous mode first; that of `pixels` (im2col) has channels and pixels.
+    Shapes: `box` has the contiguous mode first; that of a map of pixels (im2col) has channels and pixels. `pixels` says
+    of which it is: "anywhere" of a picture, of a row ("w"), 128 of a row ("w::128"); "" for tiles.
     Units: `box_bytes` in bytes of global memory, which a load counts at its mbarrier.
     """
 
@@ -100,7 +100,7 @@ class TensorMap:
     box_bytes: int
     dtype: type[Numeric]
     swizzle: TensorMapSwizzle
-    pixels: bool = False
+    pixels: str = ""
 
     def get_ptr(self) -> TensorMap:
         """What copies take: the map itself."""
@@ -158,8 +158,8 @@ def create_tensor_map_im2col(
     dtype: type[Numeric],
     global_dims: Sequence[Any],
     global_strides: Sequence[Any],
-    lower_corner: Sequence[int],
-    upper_corner: Sequence[int],
+    lower_corner: Sequence[Any],
+    upper_corner: Sequence[Any],
     channels_per_pixel: int,
     pixels_per_column: int,
     swizzle: TensorMapSwizzle | None = None,
@@ -167,35 +167,139 @@ def create_tensor_map_im2col(
     interleave: TensorMapInterleave | None = None,
     l2_promotion: TensorMapL2Promotion | None = None,
     oob_fill: TensorMapFloatOOBFill | None = None,
-    traversal_strides: Sequence[int] | None = None,
+    traversal_strides: Sequence[Any] | None = None,
 ) -> TensorMap:
     """In host code: a tensor map of pixels (im2col), by numbers as `create_tensor_map_tiled` takes them.
 
     A load takes channels of one pixel after another. Pixels come from a box around the picture, which begins
-    `lower_corner` from its first pixel and ends `upper_corner` from its last. For kernels on the CPU; steps are 1.
+    `lower_corner` from its first pixel and ends `upper_corner` from its last; the next one lies a traversal stride
+    further.
 
     Shapes: `global_dims` are channels, 1 to 3 axes of a picture (W, H, D), pictures; the corners have an entry for each
-    axis. Units: as `create_tensor_map_tiled`. Errors: as `create_tensor_map_tiled`, and not-yet on a GPU.
-    Source: CUDA Driver API, `cuTensorMapEncodeIm2col`.
+    axis, `traversal_strides` one for each extent. Units: as `create_tensor_map_tiled`.
+    Errors: as `create_tensor_map_tiled`. Source: CUDA Driver API, `cuTensorMapEncodeIm2col`.
     """
-    check_plain(interleave, oob_fill, traversal_strides)
-    swizzle = swizzle or TensorMapSwizzle.none
-    name, rank = _element_name(dtype, TensorMapDataFormat.DEFAULT), len(global_dims)
-    if rank not in CORNER_BITS or not len(lower_corner) == len(upper_corner) == rank - 2 == len(global_strides) - 1:
+    check_plain(interleave, oob_fill, None)
+    numbers = _pixel_numbers(global_dims, global_strides)
+    around = _around(len(global_dims), lower_corner, upper_corner, traversal_strides)
+    pointer, box = _pointer(global_address, dtype), (channels_per_pixel, pixels_per_column)
+    return _map_of_pixels(pointer, numbers, dtype, box, swizzle, around, _ANYWHERE)
+
+
+def create_tensor_map_im2col_from_view(
+    tensor: Tensor | Array,
+    lower_corner: Sequence[Any],
+    upper_corner: Sequence[Any],
+    channels_per_pixel: int,
+    pixels_per_column: int,
+    swizzle: TensorMapSwizzle = TensorMapSwizzle.none,
+    *,
+    dtype: type[Numeric] | None = None,
+    stride_order: Sequence[int] | None = None,
+    l2_promotion: TensorMapL2Promotion = TensorMapL2Promotion.l2_128b,
+) -> TensorMap:
+    """In host code: a tensor map of pixels of a tensor, as `create_tensor_map_im2col` makes by numbers.
+
+    Its contiguous mode are channels, that with the longest stride pictures. `l2_promotion` is a hint.
+    Shapes: the corners have an entry for each axis of a picture, the one with the shortest stride first; `stride_order`
+    is as in `create_tensor_map_tiled_from_view`. Errors: tma-limits, tma-layout.
+    """
+    view = _as_view(tensor)
+    order, element = _order_of(view, len(view.type_layout), stride_order), view.element_type if dtype is None else dtype
+    numbers, around = map_numbers(view, order), _around(len(order), lower_corner, upper_corner, None)
+    box = channels_per_pixel, pixels_per_column
+    return _map_of_pixels(view.iterator, numbers, element, box, swizzle, around, _ANYWHERE)
+
+
+class TensorMapIm2ColWideMode(Enum):
+    """How many pixels of a row a copy takes: as the map says, or 128. The driver's numbers."""
+
+    w = 0
+    w128 = 1
+
+
+def create_tensor_map_im2col_wide(
+    global_address: Any,
+    dtype: type[Numeric],
+    global_dims: Sequence[Any],
+    global_strides: Sequence[Any],
+    lower_corner_width: Any,
+    upper_corner_width: Any,
+    channels_per_pixel: int,
+    pixels_per_column: int,
+    mode: TensorMapIm2ColWideMode = TensorMapIm2ColWideMode.w,
+    swizzle: TensorMapSwizzle = TensorMapSwizzle.s128b,
+    *,
+    traversal_strides: Sequence[Any] | None = None,
+) -> TensorMap:
+    """In host code: a tensor map of pixels of one row of each picture, for kernels on the CPU.
+
+    A load (`TMALoadMode.IM2COL_W`, `IM2COL_W_128`) takes the pixels of a row from the box around it, then those of the
+    same row of the next picture. Its offsets are how many further pixels it takes, and how far along the row everything
+    lies. Further pixels lie behind all others in shared memory; with `w128`, the first after each 32 pixels, then the
+    second after each 32.
+
+    Shapes, units: as `create_tensor_map_im2col`, with corners along W only. Errors: as `create_tensor_map_im2col`;
+    tma-layout without a swizzle; not-yet on a GPU.
+    Source: CUDA Driver API, `cuTensorMapEncodeIm2colWide`; PTX ISA, "im2col::w and im2col::w::128 modes".
+    """
+    if swizzle is TensorMapSwizzle.none:
+        raise fail("tma-layout", "a tensor map of pixels of a row (im2col::w) needs a swizzle")
+    others = [0] * (len(global_dims) - 3)
+    numbers = _pixel_numbers(global_dims, global_strides)
+    around = _around(len(global_dims), [lower_corner_width, *others], [upper_corner_width, *others], traversal_strides)
+    box = channels_per_pixel, 128 if mode is TensorMapIm2ColWideMode.w128 else pixels_per_column
+    way = "w::128" if mode is TensorMapIm2ColWideMode.w128 else "w"
+    return _map_of_pixels(_pointer(global_address, dtype), numbers, dtype, box, swizzle, around, way)
+
+
+def _pixel_numbers(dims: Sequence[Any], strides: Sequence[Any]) -> list[Any]:
+    """Errors: tma-layout."""
+    if len(dims) not in CORNER_BITS or len(strides) != len(dims) - 1:
         raise fail(
             "tma-layout",
-            f"a tensor map of pixels of {rank} extents, {len(global_strides)} strides, corners {tuple(lower_corner)} "
-            f"and {tuple(upper_corner)}",
-            fix="Give 3 to 5 extents, strides of all but the first, and corners of all but the first and the last.",
+            f"a tensor map of pixels of {len(dims)} extents and {len(strides)} strides",
+            fix="Give 3 to 5 extents, and strides of all but the first.",
         )
-    half = 1 << CORNER_BITS[rank] - (rank < max(CORNER_BITS))
-    if any(not -half <= corner < half for corner in (*lower_corner, *upper_corner)):
-        message = f"corners {tuple(lower_corner)} and {tuple(upper_corner)} of a tensor map of {rank} modes"
-        raise fail("tma-limits", message, fix=f"Each lies between {-half} and {half - 1}.")
-    numbers = [_wide(n) for n in global_dims] + [_wide(n) * _UNIT_BYTES for n in global_strides]
-    corners = tuple(corner for pair in zip(lower_corner, upper_corner, strict=True) for corner in pair)
-    pointer = _pointer(global_address, dtype)
-    return _make_map(pointer, numbers, dtype, name, (channels_per_pixel, pixels_per_column), swizzle, corners)
+    return [_wide(n) for n in dims] + [_wide(n) * _UNIT_BYTES for n in strides]
+
+
+def _around(rank: int, lower: Sequence[Any], upper: Sequence[Any], steps: Sequence[Any] | None) -> list[Any]:
+    """For each axis of the picture its first and its last corner and its step. Errors: tma-layout, not-yet."""
+    steps = [1] * rank if steps is None else list(steps)
+    if rank not in CORNER_BITS or not len(lower) == len(upper) == rank - 2 == len(steps) - 2:
+        raise fail(
+            "tma-layout",
+            f"a tensor map of pixels of {rank} extents, corners {tuple(lower)} and {tuple(upper)}, and steps "
+            f"{tuple(steps)}",
+            fix="Give corners of all extents but the first and the last, and a step for each extent.",
+        )
+    if any(isinstance(step, int) and step != 1 for step in (steps[0], steps[-1])):
+        raise fail("not-yet", f"a tensor map of pixels with steps {tuple(steps)} of channels or pictures")
+    return [number for group in zip(lower, upper, steps[1:-1], strict=True) for number in group]
+
+
+_ANYWHERE = "anywhere"
+
+
+def _map_of_pixels(
+    pointer: Pointer,
+    numbers: Sequence[Any],
+    dtype: type[Numeric],
+    box: tuple[int, int],
+    swizzle: TensorMapSwizzle | None,
+    around: Sequence[Any],
+    way: str,
+) -> TensorMap:
+    swizzle = swizzle or TensorMapSwizzle.none
+    name = _element_name(dtype, TensorMapDataFormat.DEFAULT)
+    if ELEMENTS[name].memory_bits:
+        raise fail("not-yet", f"a tensor map of pixels of {dtype.__name__}")
+    known = [number if isinstance(number, int) else k % 3 // 2 for k, number in enumerate(around)]
+    axes = [(known[k], known[k + 1], known[k + 2]) for k in range(0, len(known), 3)]
+    check_pixels(box, ELEMENTS[name].size_bytes, swizzle.value, axes)
+    attrs: dict[str, Any] = {"axes": len(axes)} if way == _ANYWHERE else {"axes": len(axes), "rows": True}
+    return _made(pointer, [*numbers, *map(_wide, around)], dtype, name, box, swizzle, attrs, way)
 
 
 def create_tensor_map_tiled_from_view(
@@ -217,12 +321,8 @@ def create_tensor_map_tiled_from_view(
     the one before it next. `dtype`, of the same width, takes the place of the tensor's own.
     Errors: tma-limits, tma-layout.
     """
-    view = tensor if isinstance(tensor, Tensor) else make_tensor(tensor.data_ptr(), _compact(tensor.shape))
-    rank = len(box_dims)
-    ranks = _stride_ranks(view) if stride_order is None else tuple(stride_order)
-    if sorted(ranks) != list(range(rank)) or len(view.type_layout) != rank:
-        raise fail("tma-layout", f"stride_order {ranks} and a box of {rank} modes do not fit {view}")
-    order = sorted(range(rank), key=lambda mode: ranks[mode])
+    view = _as_view(tensor)
+    order = _order_of(view, len(box_dims), stride_order)
     element = view.element_type if dtype is None else dtype
     name = _element_name(element, tma_format)
     narrow = ELEMENTS[name].memory_bits
@@ -230,6 +330,18 @@ def create_tensor_map_tiled_from_view(
         raise fail("tma-layout", f"a tensor map of {element.__name__} does not fit {view}")
     numbers = map_numbers(view, order)
     return _make_map(view.iterator, numbers, element, name, [box_dims[mode] for mode in order], swizzle)
+
+
+def _as_view(tensor: Tensor | Array) -> Tensor:
+    return tensor if isinstance(tensor, Tensor) else make_tensor(tensor.data_ptr(), _compact(tensor.shape))
+
+
+def _order_of(view: Tensor, rank: int, stride_order: Sequence[int] | None) -> list[int]:
+    """The modes from the contiguous one on. Errors: tma-layout."""
+    ranks = _stride_ranks(view) if stride_order is None else tuple(stride_order)
+    if sorted(ranks) != list(range(rank)) or len(view.type_layout) != rank:
+        raise fail("tma-layout", f"stride_order {ranks} and a map of {rank} modes do not fit {view}")
+    return sorted(range(rank), key=lambda mode: ranks[mode])
 
 
 def _stride_ranks(view: Tensor) -> tuple[int, ...]:
@@ -281,18 +393,28 @@ def _make_map(
     name: str,
     box: Sequence[int],
     swizzle: TensorMapSwizzle,
-    corners: tuple[int, ...] = (),
 ) -> TensorMap:
     element = ELEMENTS[name]
     if element.memory_bits:
         check_narrow_box(tuple(box), element, swizzle.value)
     else:
         check_box(tuple(box), element.size_bytes, swizzle.value)
-    emitter = cute_emitter()
-    attrs = {"element": name, "box": tuple(box), "swizzle": swizzle.value, **({"corners": corners} if corners else {})}
-    operands = [pointer.handle, *(number.ir_value() for number in numbers)]
-    (descriptor,) = emitter.op("cute.tma.make", operands, (emitter.descriptor_type(),), attrs)
-    return TensorMap(descriptor, tuple(box), element.counted_bytes(box), dtype, swizzle, bool(corners))
+    return _made(pointer, numbers, dtype, name, box, swizzle, {}, "")
+
+
+def _made(
+    pointer: Pointer,
+    numbers: Sequence[Any],
+    dtype: type[Numeric],
+    name: str,
+    box: Sequence[int],
+    swizzle: TensorMapSwizzle,
+    more: Mapping[str, Any],
+    pixels: str,
+) -> TensorMap:
+    attrs = {"element": name, "box": tuple(box), "swizzle": swizzle.value, **more}
+    descriptor = emit_map(pointer, numbers, attrs)
+    return TensorMap(descriptor, tuple(box), ELEMENTS[name].counted_bytes(box), dtype, swizzle, pixels)
 
 
 def _wide(number: Any) -> Any:

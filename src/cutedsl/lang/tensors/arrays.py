@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from cutedsl.errors import fail
 from cutedsl.lang.debugging.print_tensor import print_tensor
@@ -23,6 +23,9 @@ from cutedsl.staging.protocol import Handle
 from cutedsl.staging.tree import extract_mlir_values, new_from_mlir_values, register_tree
 from cutedsl.types import AddressSpace
 
+_UNSAID: Final = 1 << 24
+"""The extent of an array over memory for which nobody says one."""
+
 
 @methods_take_places
 class Array:
@@ -32,8 +35,8 @@ class Array:
     >>> tile[1, 2] = Float32(3)                                     # doctest: +SKIP
 
     `Array(pointer, shape=(4,), dtype=Float16)`, or with `base=pointer`, is an array over memory that is there: of any
-    type, by default the pointer's. A tensor that is passed to a parameter annotated with `Array` becomes one over its
-    memory.
+    type, by default the pointer's; without a shape, of as many elements as there are. Over columns of tensor memory it
+    is those columns. A tensor that is passed to a parameter annotated with `Array` becomes one over its memory.
 
     Attributes:
         shape: the extents, as a tuple.
@@ -46,6 +49,10 @@ class Array:
     """
 
     __slots__ = ("_tensor",)
+
+    def __new__(cls, of: Any = None, *sizes: Any, dtype: type[Numeric] | None = None, **_named: Any) -> Any:
+        """An array; of columns of tensor memory, which no thread reads by index, the columns."""
+        return of.as_array(dtype) if hasattr(of, "as_array") else super().__new__(cls)
 
     def __init__(
         self,
@@ -60,6 +67,8 @@ class Array:
     ) -> None:
         of = of if base is None else base
         where = space if addrspace is None else AddressSpace(addrspace)
+        if shape is None and isinstance(of, Pointer):
+            shape = _UNSAID
         if shape is None:
             raise fail("argument-missing", "`Array` is called without `shape`")
         layout = _row_major((shape,) if isinstance(shape, int) else tuple(shape))

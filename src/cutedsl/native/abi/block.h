@@ -74,7 +74,7 @@ typedef struct MapRequest {
   int32_t swizzle; /* how many bits of an address in shared memory it turns */
   int32_t elem_bytes; /* the size of an element */
   int32_t memory_bits; /* of an element narrower than a byte, in global memory; else 0 */
-  int32_t form; /* 0: a tile as in global memory; 1: 16 narrow elements take 16 bytes; 2: pixels (im2col), see tiles.c */
+  int32_t form; /* 0: a tile as in global memory; 1: 16 narrow elements take 16 bytes; else pixels (im2col), see tiles.c */
   int32_t tile_bytes; /* bytes of shared memory that a tile takes */
 } MapRequest;
 

@@ -3182,358 +3182,378 @@ define internal ptr @tiles.in_bytes(ptr %0, ptr %1, ptr %2) noinline optnone col
   store i32 %21, ptr %1, align 4
   ret ptr %2
 }
-define void @cute.pixels_load(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6, i32 %7, i32 %8, i32 %9) noinline {
-  %11 = alloca [5 x i32], align 16
-  %12 = alloca [3 x i32], align 4
-  call void @llvm.lifetime.start.p0(ptr %11)
-  store i32 %2, ptr %11, align 16
-  %13 = getelementptr inbounds nuw i8, ptr %11, i64 4
-  store i32 %3, ptr %13, align 4
-  %14 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  store i32 %4, ptr %14, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %11, i64 12
-  store i32 %5, ptr %15, align 4
-  %16 = getelementptr inbounds nuw i8, ptr %11, i64 16
-  store i32 %6, ptr %16, align 16
+define void @cute.pixels_load(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6, i32 %7, i32 %8, i32 %9, i32 %10) noinline {
+  %12 = alloca [5 x i32], align 16
+  %13 = alloca [3 x i32], align 4
   call void @llvm.lifetime.start.p0(ptr %12)
-  store i32 %7, ptr %12, align 4
-  %17 = getelementptr inbounds nuw i8, ptr %12, i64 4
-  store i32 %8, ptr %17, align 4
-  %18 = getelementptr inbounds nuw i8, ptr %12, i64 8
-  store i32 %9, ptr %18, align 4
-  call void @tiles.move_column(ptr %0, ptr %1, ptr %11, ptr %12, i32 0)
+  store i32 %2, ptr %12, align 16
+  %14 = getelementptr inbounds nuw i8, ptr %12, i64 4
+  store i32 %3, ptr %14, align 4
+  %15 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  store i32 %4, ptr %15, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %12, i64 12
+  store i32 %5, ptr %16, align 4
+  %17 = getelementptr inbounds nuw i8, ptr %12, i64 16
+  store i32 %6, ptr %17, align 16
+  call void @llvm.lifetime.start.p0(ptr %13)
+  store i32 %7, ptr %13, align 4
+  %18 = getelementptr inbounds nuw i8, ptr %13, i64 4
+  store i32 %8, ptr %18, align 4
+  %19 = getelementptr inbounds nuw i8, ptr %13, i64 8
+  store i32 %9, ptr %19, align 4
+  call void @tiles.each_pixel(ptr %0, ptr %1, ptr %12, ptr %13, i32 %10, ptr @tiles.load_pixel, ptr null)
+  call void @llvm.lifetime.end.p0(ptr %13)
   call void @llvm.lifetime.end.p0(ptr %12)
-  call void @llvm.lifetime.end.p0(ptr %11)
   ret void
 }
-define internal void @tiles.move_column(ptr %0, ptr %1, ptr %2, ptr %3, i32 %4) noinline {
-  %6 = alloca { { i64, [5 x i64], [4 x i64], [5 x i32], i32, i32, i32, i32, i32, i32, i32 }, i32, i32, [5 x i32], [5 x i32], [3 x i32] }, align 8
-  call void @llvm.lifetime.start.p0(ptr %6)
-  call void @llvm.memcpy.p0.p0.i64(ptr %6, ptr %0, i64 128, i1 false)
-  %7 = getelementptr inbounds nuw i8, ptr %6, i64 120
-  store i32 0, ptr %7, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %6, i64 80
-  br label %21
-9:
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 84
-  %11 = load i32, ptr %10, align 4
-  %12 = getelementptr inbounds nuw i8, ptr %6, i64 128
-  store i32 %11, ptr %12, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  %14 = load i32, ptr %13, align 8
-  %15 = add i32 %14, -2
-  %16 = getelementptr inbounds nuw i8, ptr %6, i64 132
-  store i32 %15, ptr %16, align 4
-  %17 = getelementptr inbounds nuw i8, ptr %6, i64 136
-  call void @llvm.memcpy.p0.p0.i64(ptr %17, ptr %2, i64 20, i1 false)
-  %18 = getelementptr inbounds nuw i8, ptr %6, i64 156
-  call void @llvm.memcpy.p0.p0.i64(ptr %18, ptr %2, i64 20, i1 false)
-  %19 = getelementptr inbounds nuw i8, ptr %6, i64 176
-  %20 = sext i32 %15 to i64
-  br label %26
-21:
-  %22 = phi i64 [ 1, %5 ], [ %24, %21 ]
-  %23 = getelementptr inbounds nuw i32, ptr %8, i64 %22
-  store i32 1, ptr %23, align 4
-  %24 = add nuw nsw i64 %22, 1
-  %25 = icmp eq i64 %24, 5
-  br i1 %25, label %9, label %21
-26:
-  %27 = phi i64 [ 0, %9 ], [ %35, %32 ]
-  %28 = icmp slt i64 %27, %20
-  br i1 %28, label %29, label %32
-29:
-  %30 = getelementptr inbounds nuw i32, ptr %3, i64 %27
-  %31 = load i32, ptr %30, align 4
-  br label %32
-32:
-  %33 = phi i32 [ %31, %29 ], [ 0, %26 ]
-  %34 = getelementptr inbounds nuw i32, ptr %19, i64 %27
-  store i32 %33, ptr %34, align 4
-  %35 = add nuw nsw i64 %27, 1
-  %36 = icmp eq i64 %35, 3
-  br i1 %36, label %37, label %26
+define internal void @tiles.each_pixel(ptr %0, ptr %1, ptr %2, ptr %3, i32 %4, ptr %5, ptr %6) noinline {
+  %8 = alloca { { i64, [5 x i64], [4 x i64], [5 x i32], i32, i32, i32, i32, i32, i32, i32 }, i32, i32, i32, [5 x i32], [5 x i32], [3 x i32] }, align 8
+  %9 = alloca [2 x i32], align 4
+  call void @llvm.lifetime.start.p0(ptr %8)
+  call void @llvm.memcpy.p0.p0.i64(ptr %8, ptr %0, i64 128, i1 false)
+  %10 = getelementptr inbounds nuw i8, ptr %8, i64 120
+  store i32 0, ptr %10, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %8, i64 80
+  br label %15
+12:
+  %13 = icmp eq i32 %4, 0
+  %14 = icmp eq i32 %4, 2
+  br i1 %14, label %23, label %20
+15:
+  %16 = phi i64 [ 1, %7 ], [ %18, %15 ]
+  %17 = getelementptr inbounds nuw i32, ptr %11, i64 %16
+  store i32 1, ptr %17, align 4
+  %18 = add nuw nsw i64 %16, 1
+  %19 = icmp eq i64 %18, 5
+  br i1 %19, label %12, label %15
+20:
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 84
+  %22 = load i32, ptr %21, align 4
+  br label %23
+23:
+  %24 = phi i32 [ %22, %20 ], [ 128, %12 ]
+  %25 = getelementptr inbounds nuw i8, ptr %8, i64 128
+  store i32 %24, ptr %25, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %27 = load i32, ptr %26, align 8
+  %28 = add i32 %27, -2
+  %29 = getelementptr inbounds nuw i8, ptr %8, i64 132
+  store i32 %28, ptr %29, align 4
+  %30 = select i1 %13, i32 %28, i32 1
+  %31 = getelementptr inbounds nuw i8, ptr %8, i64 136
+  store i32 %30, ptr %31, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %8, i64 140
+  call void @llvm.memcpy.p0.p0.i64(ptr %32, ptr %2, i64 20, i1 false)
+  %33 = getelementptr inbounds nuw i8, ptr %8, i64 160
+  call void @llvm.memcpy.p0.p0.i64(ptr %33, ptr %2, i64 20, i1 false)
+  %34 = getelementptr inbounds nuw i8, ptr %8, i64 180
+  %35 = sext i32 %28 to i64
+  br label %37
+36:
+  br i1 %13, label %52, label %49
 37:
-  %38 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %39 = load i32, ptr %38, align 8
-  %40 = sext i32 %39 to i64
-  %41 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  %42 = load i32, ptr %41, align 8
-  %43 = sext i32 %42 to i64
-  %44 = mul nsw i64 %43, %40
-  %45 = load i32, ptr %12, align 8
-  %46 = icmp sgt i32 %45, 0
-  br i1 %46, label %47, label %54
-47:
-  %48 = getelementptr inbounds nuw i8, ptr %6, i64 172
-  %49 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  br label %50
-50:
-  %51 = phi i64 [ 0, %47 ], [ %72, %103 ]
-  %52 = load i32, ptr %16, align 4
-  %53 = sext i32 %52 to i64
-  br label %55
-54:
-  call void @llvm.lifetime.end.p0(ptr %6)
-  ret void
-55:
-  %56 = phi i64 [ %67, %63 ], [ 1, %50 ]
-  %57 = getelementptr inbounds nuw i32, ptr %17, i64 %56
-  %58 = load i32, ptr %57, align 4
-  %59 = icmp sgt i64 %56, %53
-  br i1 %59, label %63, label %60
-60:
-  %61 = getelementptr i32, ptr %48, i64 %56
-  %62 = load i32, ptr %61, align 4
-  br label %63
-63:
-  %64 = phi i32 [ %62, %60 ], [ 0, %55 ]
-  %65 = add i32 %64, %58
-  %66 = getelementptr inbounds nuw i32, ptr %18, i64 %56
-  store i32 %65, ptr %66, align 4
-  %67 = add nuw nsw i64 %56, 1
-  %68 = icmp eq i64 %67, 5
-  br i1 %68, label %69, label %55
-69:
-  %70 = mul i64 %44, %51
-  %71 = getelementptr inbounds i8, ptr %1, i64 %70
-  call void @tiles.move_tile(ptr %6, ptr %71, ptr %18, i32 %4, ptr null)
-  %72 = add nuw nsw i64 %51, 1
-  %73 = icmp slt i32 %52, 1
-  br i1 %73, label %96, label %74
-74:
-  %75 = phi i32 [ %76, %91 ], [ 1, %69 ]
-  %76 = add i32 %75, 1
-  %77 = sext i32 %76 to i64
-  %78 = getelementptr inbounds i32, ptr %38, i64 %77
-  %79 = load i32, ptr %78, align 4
-  %80 = sext i32 %75 to i64
-  %81 = getelementptr inbounds i64, ptr %49, i64 %80
-  %82 = load i64, ptr %81, align 8
-  %83 = trunc i64 %82 to i32
-  %84 = ashr i32 %79, 16
-  %85 = add nsw i32 %84, -1
-  %86 = add i32 %85, %83
-  %87 = getelementptr inbounds i32, ptr %17, i64 %80
-  %88 = load i32, ptr %87, align 4
-  %89 = add i32 %88, 1
-  store i32 %89, ptr %87, align 4
-  %90 = icmp sgt i32 %89, %86
-  br i1 %90, label %91, label %103
-91:
-  %92 = shl i32 %79, 16
-  %93 = ashr exact i32 %92, 16
-  store i32 %93, ptr %87, align 4
-  %94 = load i32, ptr %16, align 4
-  %95 = icmp sgt i32 %76, %94
-  br i1 %95, label %96, label %74
-96:
-  %97 = load i32, ptr %16, align 4
-  %98 = add i32 %97, 1
-  %99 = sext i32 %98 to i64
-  %100 = getelementptr inbounds i32, ptr %17, i64 %99
-  %101 = load i32, ptr %100, align 4
-  %102 = add i32 %101, 1
-  store i32 %102, ptr %100, align 4
-  br label %103
-103:
-  %104 = load i32, ptr %12, align 8
-  %105 = sext i32 %104 to i64
-  %106 = icmp slt i64 %72, %105
-  br i1 %106, label %50, label %54
-}
-define void @cute.pixels_store(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6, i32 %7, i32 %8, i32 %9) noinline {
-  %11 = alloca [5 x i32], align 16
-  %12 = alloca [3 x i32], align 4
-  call void @llvm.lifetime.start.p0(ptr %11)
-  store i32 %2, ptr %11, align 16
-  %13 = getelementptr inbounds nuw i8, ptr %11, i64 4
-  store i32 %3, ptr %13, align 4
-  %14 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  store i32 %4, ptr %14, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %11, i64 12
-  store i32 %5, ptr %15, align 4
-  %16 = getelementptr inbounds nuw i8, ptr %11, i64 16
-  store i32 %6, ptr %16, align 16
-  call void @llvm.lifetime.start.p0(ptr %12)
-  store i32 %7, ptr %12, align 4
-  %17 = getelementptr inbounds nuw i8, ptr %12, i64 4
-  store i32 %8, ptr %17, align 4
-  %18 = getelementptr inbounds nuw i8, ptr %12, i64 8
-  store i32 %9, ptr %18, align 4
-  call void @tiles.move_column(ptr %0, ptr %1, ptr %11, ptr %12, i32 1)
-  call void @llvm.lifetime.end.p0(ptr %12)
-  call void @llvm.lifetime.end.p0(ptr %11)
-  ret void
-}
-define void @cute.pixels_told(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, ptr %7, i32 %8, i32 %9, i32 %10, i32 %11, i32 %12, i32 %13, i32 %14, i32 %15, ptr %16) noinline optnone cold {
-  %18 = alloca [3 x i32], align 4
-  %19 = alloca { { i64, [5 x i64], [4 x i64], [5 x i32], i32, i32, i32, i32, i32, i32, i32 }, i32, i32, [5 x i32], [5 x i32], [3 x i32] }, align 8
-  call void @llvm.lifetime.start.p0(ptr %18)
-  store i32 %13, ptr %18, align 4
-  %20 = getelementptr inbounds nuw i8, ptr %18, i64 4
-  store i32 %14, ptr %20, align 4
-  %21 = getelementptr inbounds nuw i8, ptr %18, i64 8
-  store i32 %15, ptr %21, align 4
-  call void @llvm.lifetime.start.p0(ptr %19)
-  call void @llvm.memcpy.p0.p0.i64(ptr %19, ptr %6, i64 128, i1 false)
-  %22 = getelementptr inbounds nuw i8, ptr %19, i64 120
-  store i32 0, ptr %22, align 8
-  %23 = getelementptr inbounds nuw i8, ptr %19, i64 80
+  %38 = phi i64 [ 0, %23 ], [ %47, %44 ]
+  %39 = icmp slt i64 %38, %35
+  %40 = select i1 %13, i1 %39, i1 false
+  br i1 %40, label %41, label %44
+41:
+  %42 = getelementptr inbounds nuw i32, ptr %3, i64 %38
+  %43 = load i32, ptr %42, align 4
   br label %44
-24:
-  %25 = getelementptr inbounds nuw i8, ptr %6, i64 84
-  %26 = load i32, ptr %25, align 4
-  %27 = getelementptr inbounds nuw i8, ptr %19, i64 128
-  store i32 %26, ptr %27, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %6, i64 104
-  %29 = load i32, ptr %28, align 8
-  %30 = add i32 %29, -2
-  %31 = getelementptr inbounds nuw i8, ptr %19, i64 132
-  store i32 %30, ptr %31, align 4
-  %32 = getelementptr inbounds nuw i8, ptr %19, i64 136
-  store i32 %8, ptr %32, align 8
-  %33 = getelementptr inbounds nuw i8, ptr %19, i64 140
-  store i32 %9, ptr %33, align 4
-  %34 = getelementptr inbounds nuw i8, ptr %19, i64 144
-  store i32 %10, ptr %34, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %19, i64 148
-  store i32 %11, ptr %35, align 4
-  %36 = getelementptr inbounds nuw i8, ptr %19, i64 152
-  store i32 %12, ptr %36, align 8
-  %37 = getelementptr inbounds nuw i8, ptr %19, i64 156
-  store i32 %8, ptr %37, align 4
-  %38 = getelementptr inbounds nuw i8, ptr %19, i64 160
-  store i32 %9, ptr %38, align 8
-  %39 = getelementptr inbounds nuw i8, ptr %19, i64 164
-  store i32 %10, ptr %39, align 4
-  %40 = getelementptr inbounds nuw i8, ptr %19, i64 168
-  store i32 %11, ptr %40, align 8
-  %41 = getelementptr inbounds nuw i8, ptr %19, i64 172
-  store i32 %12, ptr %41, align 4
-  %42 = getelementptr inbounds nuw i8, ptr %19, i64 176
-  %43 = sext i32 %30 to i64
-  br label %49
 44:
-  %45 = phi i64 [ 1, %17 ], [ %47, %44 ]
-  %46 = getelementptr inbounds nuw i32, ptr %23, i64 %45
-  store i32 1, ptr %46, align 4
-  %47 = add nuw nsw i64 %45, 1
-  %48 = icmp eq i64 %47, 5
-  br i1 %48, label %24, label %44
+  %45 = phi i32 [ %43, %41 ], [ 0, %37 ]
+  %46 = getelementptr inbounds nuw i32, ptr %34, i64 %38
+  store i32 %45, ptr %46, align 4
+  %47 = add nuw nsw i64 %38, 1
+  %48 = icmp eq i64 %47, 3
+  br i1 %48, label %36, label %37
 49:
-  %50 = phi i64 [ 0, %24 ], [ %58, %55 ]
-  %51 = icmp slt i64 %50, %43
-  br i1 %51, label %52, label %55
+  %50 = getelementptr inbounds nuw i8, ptr %3, i64 4
+  %51 = load i32, ptr %50, align 4
+  store i32 %51, ptr %34, align 4
+  br label %52
 52:
-  %53 = getelementptr inbounds nuw i32, ptr %18, i64 %50
-  %54 = load i32, ptr %53, align 4
-  br label %55
-55:
-  %56 = phi i32 [ %54, %52 ], [ 0, %49 ]
-  %57 = getelementptr inbounds nuw i32, ptr %42, i64 %50
-  store i32 %56, ptr %57, align 4
-  %58 = add nuw nsw i64 %50, 1
-  %59 = icmp eq i64 %58, 3
-  br i1 %59, label %60, label %49
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %54 = load i32, ptr %53, align 8
+  %55 = sext i32 %54 to i64
+  %56 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %57 = load i32, ptr %56, align 8
+  %58 = sext i32 %57 to i64
+  %59 = mul nsw i64 %58, %55
+  br i1 %13, label %62, label %60
 60:
-  %61 = getelementptr inbounds nuw i8, ptr %6, i64 80
-  %62 = load i32, ptr %61, align 8
-  %63 = sext i32 %62 to i64
-  %64 = getelementptr inbounds nuw i8, ptr %6, i64 112
-  %65 = load i32, ptr %64, align 8
-  %66 = sext i32 %65 to i64
-  %67 = mul nsw i64 %66, %63
-  %68 = load i32, ptr %27, align 8
-  %69 = icmp sgt i32 %68, 0
-  br i1 %69, label %70, label %81
-70:
-  %71 = getelementptr inbounds nuw i8, ptr %19, i64 172
-  %72 = getelementptr inbounds nuw i8, ptr %19, i64 160
-  %73 = getelementptr inbounds nuw i8, ptr %19, i64 164
-  %74 = getelementptr inbounds nuw i8, ptr %19, i64 168
-  %75 = getelementptr inbounds nuw i8, ptr %19, i64 172
-  %76 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  br label %77
-77:
-  %78 = phi i64 [ 0, %70 ], [ %104, %135 ]
-  %79 = load i32, ptr %31, align 4
-  %80 = sext i32 %79 to i64
-  br label %82
-81:
-  call void @llvm.lifetime.end.p0(ptr %19)
-  call void @llvm.lifetime.end.p0(ptr %18)
+  %61 = load i32, ptr %3, align 4
+  br label %62
+62:
+  %63 = phi i32 [ %61, %60 ], [ 0, %52 ]
+  %64 = load i32, ptr %25, align 8
+  %65 = add i32 %64, %63
+  %66 = icmp sgt i32 %65, 0
+  br i1 %66, label %67, label %73
+67:
+  %68 = icmp ne i32 %4, 1
+  %69 = icmp ne i32 %4, 2
+  %70 = getelementptr inbounds nuw i8, ptr %8, i64 176
+  %71 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %72 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  br label %74
+73:
+  call void @llvm.lifetime.end.p0(ptr %8)
   ret void
+74:
+  %75 = phi i32 [ %64, %67 ], [ %164, %163 ]
+  %76 = phi i32 [ 0, %67 ], [ %125, %163 ]
+  call void @llvm.lifetime.start.p0(ptr %9)
+  %77 = icmp slt i32 %76, %75
+  br i1 %77, label %78, label %79
+78:
+  store i32 %76, ptr %9, align 4
+  br label %79
+79:
+  %80 = phi i32 [ 1, %78 ], [ 0, %74 ]
+  %81 = or i1 %68, %77
+  br i1 %81, label %86, label %82
 82:
-  %83 = phi i64 [ %94, %90 ], [ 1, %77 ]
-  %84 = getelementptr inbounds nuw i32, ptr %32, i64 %83
-  %85 = load i32, ptr %84, align 4
-  %86 = icmp sgt i64 %83, %80
-  br i1 %86, label %90, label %87
-87:
-  %88 = getelementptr i32, ptr %71, i64 %83
-  %89 = load i32, ptr %88, align 4
-  br label %90
+  %83 = add nuw nsw i32 %80, 1
+  %84 = zext nneg i32 %80 to i64
+  %85 = getelementptr inbounds nuw i32, ptr %9, i64 %84
+  store i32 %76, ptr %85, align 4
+  br label %86
+86:
+  %87 = phi i32 [ %83, %82 ], [ %80, %79 ]
+  %88 = icmp samesign ult i32 %76, 32
+  %89 = or i1 %69, %88
+  br i1 %89, label %102, label %90
 90:
-  %91 = phi i32 [ %89, %87 ], [ 0, %82 ]
-  %92 = add i32 %91, %85
-  %93 = getelementptr inbounds nuw i32, ptr %37, i64 %83
-  store i32 %92, ptr %93, align 4
-  %94 = add nuw nsw i64 %83, 1
-  %95 = icmp eq i64 %94, 5
-  br i1 %95, label %96, label %82
-96:
-  %97 = mul i64 %67, %78
-  %98 = getelementptr inbounds i8, ptr %7, i64 %97
-  %99 = load i32, ptr %37, align 4
-  %100 = load i32, ptr %72, align 8
-  %101 = load i32, ptr %73, align 4
-  %102 = load i32, ptr %74, align 8
-  %103 = load i32, ptr %75, align 4
-  call void @cute.tile_told(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %19, ptr %98, i32 %99, i32 %100, i32 %101, i32 %102, i32 %103, ptr %16)
-  %104 = add nuw nsw i64 %78, 1
-  %105 = icmp slt i32 %79, 1
-  br i1 %105, label %128, label %106
+  %91 = and i32 %76, 31
+  %92 = icmp slt i32 %91, %63
+  br i1 %92, label %93, label %102
+93:
+  %94 = lshr i32 %76, 5
+  %95 = shl nuw nsw i32 %91, 2
+  %96 = add nsw i32 %94, -1
+  %97 = add i32 %96, %75
+  %98 = add i32 %97, %95
+  %99 = add nuw nsw i32 %87, 1
+  %100 = zext nneg i32 %87 to i64
+  %101 = getelementptr inbounds nuw i32, ptr %9, i64 %100
+  store i32 %98, ptr %101, align 4
+  br label %102
+102:
+  %103 = phi i32 [ %87, %86 ], [ %99, %93 ], [ %87, %90 ]
+  %104 = load i32, ptr %29, align 4
+  %105 = sext i32 %104 to i64
+  br label %106
 106:
-  %107 = phi i32 [ %108, %123 ], [ 1, %96 ]
-  %108 = add i32 %107, 1
-  %109 = sext i32 %108 to i64
-  %110 = getelementptr inbounds i32, ptr %61, i64 %109
-  %111 = load i32, ptr %110, align 4
-  %112 = sext i32 %107 to i64
-  %113 = getelementptr inbounds i64, ptr %76, i64 %112
-  %114 = load i64, ptr %113, align 8
-  %115 = trunc i64 %114 to i32
-  %116 = ashr i32 %111, 16
-  %117 = add nsw i32 %116, -1
-  %118 = add i32 %117, %115
-  %119 = getelementptr inbounds i32, ptr %32, i64 %112
-  %120 = load i32, ptr %119, align 4
-  %121 = add i32 %120, 1
-  store i32 %121, ptr %119, align 4
-  %122 = icmp sgt i32 %121, %118
-  br i1 %122, label %123, label %135
-123:
-  %124 = shl i32 %111, 16
-  %125 = ashr exact i32 %124, 16
-  store i32 %125, ptr %119, align 4
-  %126 = load i32, ptr %31, align 4
-  %127 = icmp sgt i32 %108, %126
-  br i1 %127, label %128, label %106
+  %107 = phi i64 [ 1, %102 ], [ %118, %114 ]
+  %108 = getelementptr inbounds nuw i32, ptr %32, i64 %107
+  %109 = load i32, ptr %108, align 4
+  %110 = icmp sgt i64 %107, %105
+  br i1 %110, label %114, label %111
+111:
+  %112 = getelementptr i32, ptr %70, i64 %107
+  %113 = load i32, ptr %112, align 4
+  br label %114
+114:
+  %115 = phi i32 [ %113, %111 ], [ 0, %106 ]
+  %116 = add i32 %115, %109
+  %117 = getelementptr inbounds nuw i32, ptr %33, i64 %107
+  store i32 %116, ptr %117, align 4
+  %118 = add nuw nsw i64 %107, 1
+  %119 = icmp eq i64 %118, 5
+  br i1 %119, label %120, label %106
+120:
+  %121 = icmp sgt i32 %103, 0
+  br i1 %121, label %122, label %124
+122:
+  %123 = zext nneg i32 %103 to i64
+  br label %167
+124:
+  call void @llvm.lifetime.end.p0(ptr %9)
+  %125 = add nuw nsw i32 %76, 1
+  %126 = load i32, ptr %31, align 8
+  %127 = icmp slt i32 %126, 1
+  br i1 %127, label %156, label %128
 128:
-  %129 = load i32, ptr %31, align 4
-  %130 = add i32 %129, 1
-  %131 = sext i32 %130 to i64
-  %132 = getelementptr inbounds i32, ptr %32, i64 %131
-  %133 = load i32, ptr %132, align 4
-  %134 = add i32 %133, 1
-  store i32 %134, ptr %132, align 4
-  br label %135
-135:
-  %136 = load i32, ptr %27, align 8
-  %137 = sext i32 %136 to i64
-  %138 = icmp slt i64 %104, %137
-  br i1 %138, label %77, label %81
+  %129 = load i32, ptr %71, align 8
+  br label %130
+130:
+  %131 = phi i32 [ 1, %128 ], [ %132, %151 ]
+  %132 = add i32 %131, 1
+  %133 = sext i32 %132 to i64
+  %134 = getelementptr inbounds i32, ptr %53, i64 %133
+  %135 = load i32, ptr %134, align 4
+  %136 = shl i32 %131, 2
+  %137 = add i32 %136, 4
+  %138 = ashr i32 %129, %137
+  %139 = and i32 %138, 15
+  %140 = sext i32 %131 to i64
+  %141 = getelementptr inbounds i64, ptr %72, i64 %140
+  %142 = load i64, ptr %141, align 8
+  %143 = trunc i64 %142 to i32
+  %144 = ashr i32 %135, 16
+  %145 = add nsw i32 %144, -1
+  %146 = add i32 %145, %143
+  %147 = getelementptr inbounds i32, ptr %32, i64 %140
+  %148 = load i32, ptr %147, align 4
+  %149 = add i32 %148, %139
+  store i32 %149, ptr %147, align 4
+  %150 = icmp sgt i32 %149, %146
+  br i1 %150, label %151, label %163
+151:
+  %152 = shl i32 %135, 16
+  %153 = ashr exact i32 %152, 16
+  store i32 %153, ptr %147, align 4
+  %154 = load i32, ptr %31, align 8
+  %155 = icmp sgt i32 %132, %154
+  br i1 %155, label %156, label %130
+156:
+  %157 = load i32, ptr %29, align 4
+  %158 = add i32 %157, 1
+  %159 = sext i32 %158 to i64
+  %160 = getelementptr inbounds i32, ptr %32, i64 %159
+  %161 = load i32, ptr %160, align 4
+  %162 = add i32 %161, 1
+  store i32 %162, ptr %160, align 4
+  br label %163
+163:
+  %164 = load i32, ptr %25, align 8
+  %165 = add i32 %164, %63
+  %166 = icmp slt i32 %125, %165
+  br i1 %166, label %74, label %73
+167:
+  %168 = phi i64 [ 0, %122 ], [ %174, %167 ]
+  %169 = getelementptr inbounds nuw i32, ptr %9, i64 %168
+  %170 = load i32, ptr %169, align 4
+  %171 = sext i32 %170 to i64
+  %172 = mul i64 %59, %171
+  %173 = getelementptr inbounds i8, ptr %1, i64 %172
+  call void %5(ptr %6, ptr %8, ptr %173, ptr %33)
+  %174 = add nuw nsw i64 %168, 1
+  %175 = icmp eq i64 %174, %123
+  br i1 %175, label %124, label %167
+}
+define internal void @tiles.load_pixel(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
+  call void @tiles.move_tile(ptr %1, ptr %2, ptr %3, i32 0, ptr null)
+  ret void
+}
+define void @cute.pixels_store(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6, i32 %7, i32 %8, i32 %9, i32 %10) noinline {
+  %12 = alloca [5 x i32], align 16
+  %13 = alloca [3 x i32], align 4
+  call void @llvm.lifetime.start.p0(ptr %12)
+  store i32 %2, ptr %12, align 16
+  %14 = getelementptr inbounds nuw i8, ptr %12, i64 4
+  store i32 %3, ptr %14, align 4
+  %15 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  store i32 %4, ptr %15, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %12, i64 12
+  store i32 %5, ptr %16, align 4
+  %17 = getelementptr inbounds nuw i8, ptr %12, i64 16
+  store i32 %6, ptr %17, align 16
+  call void @llvm.lifetime.start.p0(ptr %13)
+  store i32 %7, ptr %13, align 4
+  %18 = getelementptr inbounds nuw i8, ptr %13, i64 4
+  store i32 %8, ptr %18, align 4
+  %19 = getelementptr inbounds nuw i8, ptr %13, i64 8
+  store i32 %9, ptr %19, align 4
+  call void @tiles.each_pixel(ptr %0, ptr %1, ptr %12, ptr %13, i32 %10, ptr @tiles.store_pixel, ptr null)
+  call void @llvm.lifetime.end.p0(ptr %13)
+  call void @llvm.lifetime.end.p0(ptr %12)
+  ret void
+}
+define internal void @tiles.store_pixel(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
+  call void @tiles.move_tile(ptr %1, ptr %2, ptr %3, i32 1, ptr null)
+  ret void
+}
+define i32 @cute.pixels_bytes(ptr %0, i32 %1, i32 %2) noinline {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %5 = load i32, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %7 = load i32, ptr %6, align 8
+  %8 = icmp eq i32 %2, 2
+  br i1 %8, label %9, label %12
+9:
+  %10 = shl i32 %1, 2
+  %11 = add i32 %10, 128
+  br label %16
+12:
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 84
+  %14 = load i32, ptr %13, align 4
+  %15 = add i32 %14, %1
+  br label %16
+16:
+  %17 = phi i32 [ %11, %9 ], [ %15, %12 ]
+  %18 = mul i32 %7, %5
+  %19 = mul i32 %18, %17
+  ret i32 %19
+}
+define void @cute.pixels_told(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, ptr %7, i32 %8, i32 %9, i32 %10, i32 %11, i32 %12, i32 %13, i32 %14, i32 %15, i32 %16, ptr %17) noinline optnone cold {
+  %19 = alloca [5 x i32], align 16
+  %20 = alloca [3 x i32], align 4
+  %21 = alloca { ptr, i64, i64, i32, i32, i32, ptr }, align 8
+  call void @llvm.lifetime.start.p0(ptr %19)
+  store i32 %8, ptr %19, align 16
+  %22 = getelementptr inbounds nuw i8, ptr %19, i64 4
+  store i32 %9, ptr %22, align 4
+  %23 = getelementptr inbounds nuw i8, ptr %19, i64 8
+  store i32 %10, ptr %23, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %19, i64 12
+  store i32 %11, ptr %24, align 4
+  %25 = getelementptr inbounds nuw i8, ptr %19, i64 16
+  store i32 %12, ptr %25, align 16
+  call void @llvm.lifetime.start.p0(ptr %20)
+  store i32 %13, ptr %20, align 4
+  %26 = getelementptr inbounds nuw i8, ptr %20, i64 4
+  store i32 %14, ptr %26, align 4
+  %27 = getelementptr inbounds nuw i8, ptr %20, i64 8
+  store i32 %15, ptr %27, align 4
+  call void @llvm.lifetime.start.p0(ptr %21)
+  store ptr %0, ptr %21, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %21, i64 8
+  store i64 %2, ptr %28, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %21, i64 16
+  store i64 %3, ptr %29, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %21, i64 24
+  store i32 %1, ptr %30, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %21, i64 28
+  store i32 %4, ptr %31, align 4
+  %32 = getelementptr inbounds nuw i8, ptr %21, i64 32
+  store i32 %5, ptr %32, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %21, i64 36
+  store i32 0, ptr %33, align 4
+  %34 = getelementptr inbounds nuw i8, ptr %21, i64 40
+  store ptr %17, ptr %34, align 8
+  call void @tiles.each_pixel(ptr %6, ptr %7, ptr %19, ptr %20, i32 %16, ptr @tiles.tell_pixel, ptr %21)
+  call void @llvm.lifetime.end.p0(ptr %21)
+  call void @llvm.lifetime.end.p0(ptr %20)
+  call void @llvm.lifetime.end.p0(ptr %19)
+  ret void
+}
+define internal void @tiles.tell_pixel(ptr %0, ptr %1, ptr %2, ptr %3) noinline optnone cold {
+  %5 = load ptr, ptr %0, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %7 = load i32, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %9 = load i64, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %11 = load i64, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %13 = load i32, ptr %12, align 4
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %15 = load i32, ptr %14, align 8
+  %16 = load i32, ptr %3, align 4
+  %17 = getelementptr inbounds nuw i8, ptr %3, i64 4
+  %18 = load i32, ptr %17, align 4
+  %19 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %20 = load i32, ptr %19, align 4
+  %21 = getelementptr inbounds nuw i8, ptr %3, i64 12
+  %22 = load i32, ptr %21, align 4
+  %23 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %24 = load i32, ptr %23, align 4
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %26 = load ptr, ptr %25, align 8
+  call void @cute.tile_told(ptr %5, i32 %7, i64 %9, i64 %11, i32 %13, i32 %15, ptr %1, ptr %2, i32 %16, i32 %18, i32 %20, i32 %22, i32 %24, ptr %26)
+  ret void
 }
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 define internal void @tiles.move_padded(ptr %0, ptr %1, ptr %2, i32 %3) noinline optnone cold {

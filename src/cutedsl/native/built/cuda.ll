@@ -291,27 +291,32 @@ define i32 @cute.tensor_map(ptr %0, ptr %1, ptr %2, i32 %3) noinline {
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 88
   %8 = load ptr, ptr %7, align 8
   %9 = icmp eq ptr %8, null
-  br i1 %9, label %23, label %10
+  br i1 %9, label %27, label %10
 10:
-  %11 = getelementptr inbounds nuw i8, ptr %1, i64 100
-  %12 = load i32, ptr %11, align 4
-  %13 = getelementptr inbounds nuw i8, ptr %1, i64 104
-  %14 = load i32, ptr %13, align 8
-  %15 = load i64, ptr %1, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %17 = getelementptr inbounds nuw i8, ptr %1, i64 48
-  %18 = getelementptr inbounds nuw i8, ptr %1, i64 80
-  %19 = getelementptr inbounds nuw i8, ptr %1, i64 108
-  %20 = load i32, ptr %19, align 4
-  %21 = call i32 %8(ptr %2, i32 %12, i32 %14, i64 %15, ptr %16, ptr %17, ptr %18, ptr @encode.steps, i32 0, i32 %20, i32 2, i32 0)
-  %22 = icmp eq i32 %21, 0
-  br i1 %22, label %27, label %23
-23:
-  %24 = getelementptr inbounds nuw i8, ptr %6, i64 96
-  %25 = load ptr, ptr %24, align 8
-  %26 = call i32 %25(ptr %0, ptr %1, ptr %2, i32 %3)
-  br label %27
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 120
+  %12 = load i32, ptr %11, align 8
+  %13 = icmp sgt i32 %12, 1
+  br i1 %13, label %27, label %14
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 100
+  %16 = load i32, ptr %15, align 4
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 104
+  %18 = load i32, ptr %17, align 8
+  %19 = load i64, ptr %1, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %21 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %22 = getelementptr inbounds nuw i8, ptr %1, i64 80
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 108
+  %24 = load i32, ptr %23, align 4
+  %25 = call i32 %8(ptr %2, i32 %16, i32 %18, i64 %19, ptr %20, ptr %21, ptr %22, ptr @encode.steps, i32 0, i32 %24, i32 2, i32 0)
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %31, label %27
 27:
-  %28 = phi i32 [ %26, %23 ], [ 1, %10 ]
-  ret i32 %28
+  %28 = getelementptr inbounds nuw i8, ptr %6, i64 96
+  %29 = load ptr, ptr %28, align 8
+  %30 = call i32 %29(ptr %0, ptr %1, ptr %2, i32 %3)
+  br label %31
+31:
+  %32 = phi i32 [ %30, %27 ], [ 1, %14 ]
+  ret i32 %32
 }

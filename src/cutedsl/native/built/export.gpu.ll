@@ -208,27 +208,32 @@ declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 declare ptr @TVMFFIEnvGetStream(i32, i32)
 declare void @llvm.lifetime.end.p0(ptr)
 define i32 @cute.gpu.map(ptr %0, ptr %1, ptr %2, i32 %3) noinline {
-  %5 = load ptr, ptr @driver.7, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 100
-  %7 = load i32, ptr %6, align 4
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 104
-  %9 = load i32, ptr %8, align 8
-  %10 = load i64, ptr %1, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %12 = getelementptr inbounds nuw i8, ptr %1, i64 48
-  %13 = getelementptr inbounds nuw i8, ptr %1, i64 80
-  %14 = getelementptr inbounds nuw i8, ptr %1, i64 108
-  %15 = load i32, ptr %14, align 4
-  %16 = call i32 %5(ptr %2, i32 %7, i32 %9, i64 %10, ptr %11, ptr %12, ptr %13, ptr @encode.steps, i32 0, i32 %15, i32 2, i32 0)
-  %17 = icmp eq i32 %16, 0
-  br i1 %17, label %20, label %18
-18:
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  store i32 7, ptr %19, align 8
-  br label %20
-20:
-  %21 = phi i32 [ 0, %18 ], [ 1, %4 ]
-  ret i32 %21
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 120
+  %6 = load i32, ptr %5, align 8
+  %7 = icmp sgt i32 %6, 1
+  br i1 %7, label %22, label %8
+8:
+  %9 = load ptr, ptr @driver.7, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 100
+  %11 = load i32, ptr %10, align 4
+  %12 = getelementptr inbounds nuw i8, ptr %1, i64 104
+  %13 = load i32, ptr %12, align 8
+  %14 = load i64, ptr %1, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 80
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 108
+  %19 = load i32, ptr %18, align 4
+  %20 = call i32 %9(ptr %2, i32 %11, i32 %13, i64 %14, ptr %15, ptr %16, ptr %17, ptr @encode.steps, i32 0, i32 %19, i32 2, i32 0)
+  %21 = icmp eq i32 %20, 0
+  br i1 %21, label %24, label %22
+22:
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  store i32 7, ptr %23, align 8
+  br label %24
+24:
+  %25 = phi i32 [ 0, %22 ], [ 1, %8 ]
+  ret i32 %25
 }
 define i32 @cute.gpu.run(ptr %0, ptr %1, i32 %2) noinline {
   %4 = alloca ptr, align 8

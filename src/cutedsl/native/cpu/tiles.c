@@ -7,9 +7,11 @@
 #include "runtime.h"
 
 enum { PIECE_BYTES = 16, LINE_SHIFT = 7, PIECE_SHIFT = 4 };
-/* Forms of a map. Of PIXELS, the box has channels and pixels, then a word for each axis of the picture: how far its
- * first and its last pixel lie from the tensor's, in 16 bits each. */
-enum { PADDED = 1, PIXELS = 2, CORNERS_AT = 2, MOST_AXES = 3, CORNER_BITS = 16 };
+/* Forms of a map, in its lowest bits. Of PIXELS and ROWS_OF_PIXELS, the box has channels and pixels, then a word for each
+ * axis of the picture: how far its first and its last pixel lie from the tensor's, in 16 bits each. Above the form is the
+ * step from one pixel to the next on each axis. */
+enum { PADDED = 1, PIXELS = 2, ROWS_OF_PIXELS = 3, FORM_BITS = 8, STEP_BITS = 4 };
+enum { CORNERS_AT = 2, MOST_AXES = 3, CORNER_BITS = 16 };
 typedef struct {
   uint8_t bytes[PIECE_BYTES];
 } Piece;
@@ -250,23 +252,29 @@ COLD void tile_told(WHO, const MapRequest *map, const uint8_t *smem, CORNER, Spa
 
 /* -- pixels (im2col) ---------------------------------------------------------------------------------------------- */
 /* Channels of one pixel after another: of a row of the box around the picture, then of the next, then of the next
- * picture. What is read lies `offsets` further on each axis. Source: PTX ISA, "Im2col mode". */
+ * picture. What is read lies `offsets` further on each axis. Of a row (im2col::w), the box is one row of each picture:
+ * after it comes the next picture. Source: PTX ISA, "Im2col mode", "im2col::w and im2col::w::128 modes". */
+enum { ANYWHERE, IN_A_ROW, IN_ROWS_OF_128 };
+enum { ROW_PIXELS = 128, QUARTER_PIXELS = 32 };
 typedef struct {
   MapRequest one; /* the map with a box of one pixel */
-  int32_t pixels, axes;
+  int32_t pixels, axes, moving; /* the first axes are those that pixels move along, before the picture changes */
   int32_t at[MAP_RANK], from[MAP_RANK]; /* the pixel, and where its channels are read */
   int32_t offsets[MOST_AXES];
 } Column;
 
-static void begin_column(Column *column, const MapRequest *map, const int32_t *at, const int32_t *offsets) {
+static void begin_column(Column *column, const MapRequest *map, const int32_t *at, const int32_t *offsets, int32_t way) {
+  bool row = way != ANYWHERE;
   column->one = *map;
   column->one.form = 0;
   for (int m = 1; m < MAP_RANK; m++) column->one.box[m] = 1;
-  column->pixels = map->box[1];
+  column->pixels = way == IN_ROWS_OF_128 ? ROW_PIXELS : map->box[1];
   column->axes = map->rank - 2;
+  column->moving = row ? 1 : column->axes;
   __builtin_memcpy(column->at, at, sizeof column->at);
   __builtin_memcpy(column->from, at, sizeof column->from);
-  for (int m = 0; m < MOST_AXES; m++) column->offsets[m] = m < column->axes ? offsets[m] : 0;
+  for (int m = 0; m < MOST_AXES; m++) column->offsets[m] = !row && m < column->axes ? offsets[m] : 0;
+  if (row) column->offsets[0] = offsets[1];
 }
 
 static void place_pixel(Column *column) {
@@ -275,47 +283,84 @@ static void place_pixel(Column *column) {
 }
 
 static void next_pixel(Column *column, const MapRequest *map) {
-  for (int m = 1; m <= column->axes; m++) {
+  for (int m = 1; m <= column->moving; m++) {
     int32_t corners = map->box[CORNERS_AT + m - 1];
+    int32_t step = map->form >> (FORM_BITS + STEP_BITS * (m - 1)) & ((1 << STEP_BITS) - 1);
     int32_t first = (int16_t)corners, last = (int32_t)map->dims[m] - 1 + (corners >> CORNER_BITS);
-    if (++column->at[m] <= last) return;
+    column->at[m] += step;
+    if (column->at[m] <= last) return;
     column->at[m] = first;
   }
   column->at[column->axes + 1]++;
 }
 
-static HOT void move_column(const MapRequest *map, uint8_t *smem, const int32_t *corner, const int32_t *offsets, Way way) {
+/* Where the pixels of a copy go, at most two places each: the next ones of the row lie behind all of them. Of 128
+ * pixels, those are the first after each 32, then the second after each 32. */
+static int32_t places_of(int32_t number, int32_t pixels, int32_t way, int32_t further, int32_t *places) {
+  int32_t count = 0;
+  if (number < pixels) places[count++] = number;
+  if (way == IN_A_ROW && number >= pixels) places[count++] = number;
+  if (way != IN_ROWS_OF_128 || number < QUARTER_PIXELS) return count;
+  int32_t quarter = number / QUARTER_PIXELS - 1, which = number % QUARTER_PIXELS;
+  if (which < further) places[count++] = pixels + which * (ROW_PIXELS / QUARTER_PIXELS) + quarter;
+  return count;
+}
+
+typedef void Pixel(const void *by, const MapRequest *one, uint8_t *place, const int32_t *from);
+
+static HOT void each_pixel(const MapRequest *map, uint8_t *smem, const int32_t *corner, const int32_t *offsets,
+                           int32_t way, Pixel *act, const void *by) {
   Column column;
-  begin_column(&column, map, corner, offsets);
+  begin_column(&column, map, corner, offsets, way);
   int64_t bytes = (int64_t)map->box[0] * map->elem_bytes;
-  for (int32_t k = 0; k < column.pixels; k++, next_pixel(&column, map)) {
+  int32_t further = way == ANYWHERE ? 0 : offsets[0];
+  for (int32_t k = 0; k < column.pixels + further; k++, next_pixel(&column, map)) {
+    int32_t places[2], count = places_of(k, column.pixels, way, further, places);
     place_pixel(&column);
-    move_tile(&column.one, smem + k * bytes, column.from, way, NULL);
+    for (int32_t p = 0; p < count; p++) act(by, &column.one, smem + places[p] * bytes, column.from);
   }
 }
 
-#define OFFSETS int32_t o0, int32_t o1, int32_t o2
+static HOT void load_pixel(const void *by, const MapRequest *one, uint8_t *place, const int32_t *from) {
+  (void)by;
+  move_tile(one, place, from, LOAD, NULL);
+}
+
+static HOT void store_pixel(const void *by, const MapRequest *one, uint8_t *place, const int32_t *from) {
+  (void)by;
+  move_tile(one, place, from, STORE, NULL);
+}
+
+static COLD void tell_pixel(const void *by, const MapRequest *one, uint8_t *place, const int32_t *from) {
+  const Teller *t = by;
+  tile_told(t->check, t->own, t->column, t->clock, t->site, t->kind, one, place, from[0], from[1], from[2], from[3],
+            from[4], t->span);
+}
+
+#define OFFSETS int32_t o0, int32_t o1, int32_t o2, int32_t way
 void pixels_load(const MapRequest *map, uint8_t *smem, CORNER, OFFSETS) RUNTIME(pixels_load);
 HOT void pixels_load(const MapRequest *map, uint8_t *smem, CORNER, OFFSETS) {
   int32_t corner[] = {c0, c1, c2, c3, c4}, offsets[] = {o0, o1, o2};
-  move_column(map, smem, corner, offsets, LOAD);
+  each_pixel(map, smem, corner, offsets, way, load_pixel, NULL);
 }
 
 void pixels_store(const MapRequest *map, uint8_t *smem, CORNER, OFFSETS) RUNTIME(pixels_store);
 HOT void pixels_store(const MapRequest *map, uint8_t *smem, CORNER, OFFSETS) {
   int32_t corner[] = {c0, c1, c2, c3, c4}, offsets[] = {o0, o1, o2};
-  move_column(map, smem, corner, offsets, STORE);
+  each_pixel(map, smem, corner, offsets, way, store_pixel, NULL);
 }
 
-void pixels_told(WHO, const MapRequest *map, const uint8_t *smem, CORNER, OFFSETS, Span *span) RUNTIME(pixels_told);
-COLD void pixels_told(WHO, const MapRequest *map, const uint8_t *smem, CORNER, OFFSETS, Span *span) {
+/* The bytes that a load of pixels of a row counts. */
+int32_t pixels_bytes(const MapRequest *map, int32_t further, int32_t way) RUNTIME(pixels_bytes);
+HOT int32_t pixels_bytes(const MapRequest *map, int32_t further, int32_t way) {
+  int32_t row = map->box[0] * map->elem_bytes;
+  if (way == IN_ROWS_OF_128) return row * (ROW_PIXELS + further * (ROW_PIXELS / QUARTER_PIXELS));
+  return row * (map->box[1] + further);
+}
+
+void pixels_told(WHO, const MapRequest *map, uint8_t *smem, CORNER, OFFSETS, Span *span) RUNTIME(pixels_told);
+COLD void pixels_told(WHO, const MapRequest *map, uint8_t *smem, CORNER, OFFSETS, Span *span) {
   int32_t corner[] = {c0, c1, c2, c3, c4}, offsets[] = {o0, o1, o2};
-  Column pixels;
-  begin_column(&pixels, map, corner, offsets);
-  int64_t bytes = (int64_t)map->box[0] * map->elem_bytes;
-  for (int32_t k = 0; k < pixels.pixels; k++, next_pixel(&pixels, map)) {
-    place_pixel(&pixels);
-    const int32_t *f = pixels.from;
-    tile_told(check, own, column, clock, site, kind, &pixels.one, smem + k * bytes, f[0], f[1], f[2], f[3], f[4], span);
-  }
+  Teller by = {check, column, clock, own, site, kind, span};
+  each_pixel(map, smem, corner, offsets, way, tell_pixel, &by);
 }

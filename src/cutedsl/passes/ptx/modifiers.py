@@ -38,7 +38,7 @@ _TEXTS: Final = {
     "cp": "async ca cg shared shared_cta shared_cluster global commit_group wait_group wait_all mbarrier arrive noinc"
     " bulk bulk_group mbarrier_complete_tx_bytes multicast_cluster read prefetch L2"
     " reduce add min max and or xor inc dec noftz tensor 1d 2d 3d 4d 5d tile tile_gather4 tile_scatter4 im2col"
-    " im2col_no_offs cta_group_1 cta_group_2",
+    " im2col_no_offs im2col_w im2col_w_128 cta_group_1 cta_group_2",
     "bar": "sync arrive warp cta", "barrier": "sync arrive wait aligned cta cluster release acquire relaxed",
     "mbarrier": f"{_SPACES} cta cluster init inval arrive expect_tx complete_tx wait try_wait test_wait parity release"
     " acquire relaxed",

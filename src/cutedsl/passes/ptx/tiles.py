@@ -12,6 +12,7 @@ from typing import Final
 from xdsl.dialects.builtin import IntegerAttr, StringAttr, UnitAttr, i8, i32, i64
 from xdsl.ir import Attribute, SSAValue
 
+from cutedsl.arch.tensor_map import ROW_OFFSETS
 from cutedsl.ir.ops import tma as tma_ops
 from cutedsl.passes.ptx.bulk import place_of
 from cutedsl.passes.ptx.registers import Machine
@@ -21,7 +22,9 @@ _MAP_AND_CORNER: Final = re.compile(r"\[\s*([^,]+?)\s*,\s*(\{.*\}|[^,{}]+)\s*\]"
 _LOADS: Final = (("shared_cluster", "global"), ("shared_cta", "global"))
 _STORE: Final = ("global", "shared_cta")
 _COMBINED: Final = ("add", "min", "max", "inc", "dec", "and", "or", "xor")
-_MODES: Final = ("tile", "tile_gather4", "tile_scatter4", "im2col", "im2col_no_offs")
+_MODES: Final = ("tile", "tile_gather4", "tile_scatter4", "im2col", "im2col_no_offs", "im2col_w", "im2col_w_128")
+_ROWS: Final = {"im2col_w": "w", "im2col_w_128": "w::128"}
+"""Modes that copy pixels of a row."""
 
 
 def tile_copy(m: Machine, i: Instruction) -> None:
@@ -51,11 +54,13 @@ def _load(m: Machine, i: Instruction, axes: str, mode: str, marks: dict[str, Att
     descriptor, corner = _source(m, i, source, axes, mode)
     values = [descriptor, place_of(m, place, i8, "dsmem"), place_of(m, barrier, i64, "dsmem")]
     offsets: list[SSAValue] = []
-    if mode == "im2col":
+    if mode == "im2col" or mode in _ROWS:
         offsets = [m.converted(m.read(part, i32), i32) for part in m.parts(further.pop(0))]
-        if len(offsets) != len(corner) - 2:
+        if len(offsets) != (ROW_OFFSETS if mode in _ROWS else len(corner) - 2):
             raise m.unknown(i.name)
         marks["offsets"] = IntegerAttr(len(offsets), i32)
+        if mode in _ROWS:
+            marks["row"] = StringAttr(_ROWS[mode])
     if "multicast_cluster" in i.modifiers:
         values.append(m.converted(m.read(further.pop(0), i32), i32))
         marks["multicast"] = UnitAttr()

@@ -21,6 +21,8 @@ from cutedsl.cute.nvgpu import OperandMajorMode as OperandMajorMode
 from cutedsl.cute.nvgpu import OutputMajorMode as OutputMajorMode
 from cutedsl.cute.nvgpu import SharedSpace as SharedSpace
 from cutedsl.cute.nvgpu import StoreCacheMode as StoreCacheMode
+from cutedsl.cute.nvgpu import make_im2col_tma_atom_A as make_im2col_tma_atom_A
+from cutedsl.cute.nvgpu import make_im2col_tma_atom_B as make_im2col_tma_atom_B
 from cutedsl.cute.nvgpu import make_tiled_tma_atom_A as make_tiled_tma_atom_A
 from cutedsl.cute.nvgpu import make_tiled_tma_atom_B as make_tiled_tma_atom_B
 from cutedsl.cute.nvgpu import make_tiled_tma_atom_C as make_tiled_tma_atom_C

@@ -23,10 +23,13 @@ from cutedsl.arch.tensor_map import (
     DESCRIPTOR_ALIGN_BYTES,
     DESCRIPTOR_BYTES,
     ELEMENTS,
+    FORM_BITS,
     MAX_RANK,
     PADDED,
     PIXELS,
     REQUEST,
+    ROWS_OF_PIXELS,
+    STEP_BITS,
     TILE_ALIGN_BYTES,
 )
 from cutedsl.codegen.cpu.checked import check_alignment, check_maps, checks
@@ -37,9 +40,9 @@ from cutedsl.codegen.cpu.memory.pointers import ZERO_OFFSET, memory_type
 from cutedsl.codegen.cpu.values import Pointer
 from cutedsl.codegen.cpu.warp.lane_loops import each_active_lane
 from cutedsl.codegen.cpu.warp.sync import complete_bytes
-from cutedsl.codegen.llvm.attributes import attribute, integer, integers, span_of, string
+from cutedsl.codegen.llvm.attributes import attribute, integer, integers, string
 from cutedsl.codegen.llvm.types import storage_bytes, vector_size
-from cutedsl.errors import fail, internal_error
+from cutedsl.errors import internal_error
 from cutedsl.ir.types import PtrType
 
 
@@ -48,7 +51,9 @@ def emit_tma_make(e: WarpEmitter, op: Operation) -> None:
     """Packs the request and has the runtime make the descriptor of it."""
     f = e.f
     pointer, numbers = e.pointer(op.operands[0]), [e.val(x).text for x in op.operands[1:]]
-    rank = (len(numbers) + 1) // 2
+    axes = integer(op, "axes") if attribute(op, "axes") is not None else 0
+    rank = (len(numbers) - 3 * axes + 1) // 2
+    numbers, around = numbers[: 2 * rank - 1], numbers[2 * rank - 1 :]
     request, made = (e.alloca(f"[{DESCRIPTOR_BYTES} x i8]", DESCRIPTOR_ALIGN_BYTES) for _ in range(2))
 
     def put(name: str, index: int, kind: str, text: str | int) -> None:
@@ -64,9 +69,15 @@ def emit_tma_make(e: WarpEmitter, op: Operation) -> None:
         put("strides", index, "i64", stride)
     for name, index, value in map_constants(op, rank):
         put(name, index, "i32", value)
+    if axes:
+        form = str(ROWS_OF_PIXELS if attribute(op, "rows") is not None else PIXELS)
+        for axis in range(axes):
+            first, last, step = (f.op(f"trunc i64 {text} to i32") for text in around[3 * axis : 3 * axis + 3])
+            low, high = f.op(f"and i32 {first}, {0xFFFF}"), f.op(f"shl i32 {last}, 16")
+            put("box", 2 + axis, "i32", f.op(f"or i32 {low}, {high}"))
+            form = f.op(f"or i32 {form}, {f.op(f'shl i32 {step}, {FORM_BITS + STEP_BITS * axis}')}")
+        put("form", 0, "i32", form)
     on_gpu = e.plan.launches is not None and e.plan.launches.on_gpu
-    if on_gpu and attribute(op, "corners") is not None:
-        raise fail("not-yet", "a tensor map of pixels (im2col) for a kernel on a GPU", span=span_of(op))
     place = f.op(f"getelementptr i8, ptr %rt, i64 {RT['tensor_map'].offset}")
     callback = f.op(f"load ptr, ptr {place}, align 8")
     done = f.op(f"call i32 {callback}(ptr %rt, ptr {request}, ptr {made}, i32 {int(on_gpu)})")
@@ -84,13 +95,11 @@ def emit_tma_make(e: WarpEmitter, op: Operation) -> None:
 def map_constants(op: Operation, rank: int) -> Iterator[tuple[str, int, int]]:
     """What a request says of elements and boxes: field, its index, 32-bit value."""
     element, sizes = ELEMENTS[string(op, "element")], integers(op, "box")
-    corners = integers(op, "corners") if attribute(op, "corners") is not None else ()
-    words = (first & 0xFFFF | last << 16 for first, last in zip(corners[::2], corners[1::2], strict=True))
-    box = [*sizes, *words, *[1] * MAX_RANK]
+    box = [*sizes, *[1] * MAX_RANK]
     yield from (("box", index, box[index]) for index in range(MAX_RANK))
     yield from (("element", 0, element.code), ("rank", 0, rank), ("swizzle", 0, integer(op, "swizzle")))
     yield from (("elem_bytes", 0, element.size_bytes), ("memory_bits", 0, element.memory_bits))
-    yield "form", 0, PIXELS if corners else PADDED if element.shared_bits > element.memory_bits else 0
+    yield "form", 0, PADDED if element.shared_bits > element.memory_bits else 0
     yield "tile_bytes", 0, element.tile_bytes(sizes)
 
 
@@ -230,7 +239,8 @@ def _tile_of(e: WarpEmitter, op: Operation, lane: str) -> None:
     name = "cute.tile_reduce" if update else f"cute.tile_{kind}"
     if offsets:
         name = f"cute.pixels_{kind}"
-    part, count = _checked_bytes(e, op, descriptor.base, smem, len(corners))
+    way = _way(op)
+    part, count = _checked_bytes(e, op, descriptor.base, smem, len(corners), further[0] if way else "")
     counted = _counted(e, descriptor.base, count) if kind == "load" else count
 
     site = e.sites.access(op, "store" if kind == "load" else "load", smem)
@@ -249,7 +259,7 @@ def _tile_of(e: WarpEmitter, op: Operation, lane: str) -> None:
             check_maps.used(e, op, descriptor, by)
         for number, corner in enumerate(corners):
             words = [*corner, *["0"] * (MAX_RANK - len(corner))]
-            words += [*further, *["0"] * (MAX_RANK - 2 - offsets)] if offsets else []
+            words += [*further, *["0"] * (MAX_RANK - 2 - offsets), str(way)] if offsets else []
             passed = ", ".join(f"i32 {c}" for c in words)
             at = place
             if number:
@@ -383,12 +393,28 @@ def to_each_rank(
         f.begin(after)
 
 
-def _checked_bytes(e: WarpEmitter, op: Operation, descriptor: str, smem: Pointer, tiles: int) -> tuple[str, str]:
-    """The bytes of the descriptor's tile, and of so many; the call ends if shared memory has no room for them."""
+_WAYS: Final = {"w": 1, "w::128": 2}
+"""How pixels of one row are copied, as `tiles.c` counts; 0: pixels of all rows."""
+
+
+def _way(op: Operation) -> int:
+    return _WAYS[string(op, "row")] if attribute(op, "row") is not None else 0
+
+
+def _checked_bytes(
+    e: WarpEmitter, op: Operation, descriptor: str, smem: Pointer, tiles: int, further: str
+) -> tuple[str, str]:
+    """The bytes of the descriptor's tile, and of so many; the call ends if shared memory has no room for them.
+
+    Of pixels of a row, with `further` ones.
+    """
     f = e.f
-    place = f.op(f"getelementptr i8, ptr {descriptor}, i64 {REQUEST['tile_bytes']}")
-    part = f.op(f"load i32, ptr {place}, align 4")
-    total = part if tiles == 1 else f.op(f"mul i32 {part}, {tiles}")
+    if further:
+        part = total = f.op(f"call i32 @cute.pixels_bytes(ptr {descriptor}, i32 {further}, i32 {_way(op)})")
+    else:
+        place = f.op(f"getelementptr i8, ptr {descriptor}, i64 {REQUEST['tile_bytes']}")
+        part = f.op(f"load i32, ptr {place}, align 4")
+        total = part if tiles == 1 else f.op(f"mul i32 {part}, {tiles}")
     if smem.limit is not None and e.plan.bounds and smem.offset.lanes.uniform:
         end = f.op(f"add i32 {smem.offset.text}, {total}")
         site = e.sites.access(op, "store" if string(op, "kind") == "load" else "load", smem)

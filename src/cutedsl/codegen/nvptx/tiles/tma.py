@@ -49,7 +49,7 @@ def _tile(e: KernelEmitter, op: Operation) -> None:
     end = len(values) - offsets
     args += [("i32", e.text(x)) for x in values[at:end]]
     coords, rank = ", ".join(f"${k}" for k in range(first, len(args))), len(args) - first
-    if offsets and kind == "load":
+    if offsets and kind != "store":
         further = ", ".join(f"${k}" for k in range(len(args), len(args) + offsets))
         args += [("i16", e.f.op(f"trunc i32 {e.text(x)} to i16")) for x in values[end:]]
         extras = f", {{{further}}}{extras}"
@@ -63,6 +63,9 @@ def _tile(e: KernelEmitter, op: Operation) -> None:
         rank = 2
     pixels, four = ("im2col_no_offs", "scatter4") if kind == "store" else ("im2col", "gather4")
     mode = pixels if offsets else f"tile::{four}" if rows else "tile"
+    if attribute(op, "row") is not None:
+        check_available(e, op, "a bulk copy of pixels of a row (im2col::w)", TCGEN05)
+        mode = f"im2col::{string(op, 'row')}"
     hint = ".L2::cache_hint" if cached else ""
     text = _tile_text(kind, rank, f"[$0, {{{coords}}}]", smem, barrier, extras, hint, many, pair, mode)
     before = f".reg .b32 b; and.b32 b, $2, {_EVEN_BLOCK:#x}; " if pair else ""

@@ -9,6 +9,7 @@ from cutedsl.compat.mlir.nvvm_floats import FPRoundingMode as FPRoundingMode
 from cutedsl.compat.mlir.nvvm_floats import Float32 as Float32
 from cutedsl.compat.mlir.nvvm_floats import Float8E4M3FN as Float8E4M3FN
 from cutedsl.compat.mlir.nvvm_floats import Float8E5M2 as Float8E5M2
+from cutedsl.compat.mlir.nvvm_tma import Int32 as Int32
 from cutedsl.compat.mlir.nvvm_tcgen05 import Int64 as Int64
 from cutedsl.compat.mlir.nvvm import MBarrierSpaceKind as MBarrierSpaceKind
 from cutedsl.compat.mlir.nvvm import MBarrierTxnKind as MBarrierTxnKind
@@ -18,6 +19,7 @@ from cutedsl.compat.mlir.nvvm import MemScopeKind as MemScopeKind
 from cutedsl.compat.mlir.nvvm import NotYet as NotYet
 from cutedsl.compat.mlir.nvvm import Numeric as Numeric
 from cutedsl.compat.mlir.nvvm_tcgen05 import REGISTERS as REGISTERS
+from cutedsl.compat.mlir.nvvm_tma import ROW_OFFSETS as ROW_OFFSETS
 from cutedsl.compat.mlir.nvvm_sync import ReductionKind as ReductionKind
 from cutedsl.compat.mlir.nvvm import ReductionOp as ReductionOp
 from cutedsl.compat.mlir.nvvm import ReductionType as ReductionType
@@ -45,6 +47,7 @@ from cutedsl.compat.mlir.nvvm_wgmma import WGMMAScaleOut as WGMMAScaleOut
 from cutedsl.compat.mlir.nvvm_wgmma import WGMMATypes as WGMMATypes
 from cutedsl.compat.mlir.nvvm import absf as absf
 from cutedsl.compat.mlir.nvvm import add_packed_f32x2 as add_packed_f32x2
+from cutedsl.compat.mlir.nvvm_tma import as_numeric as as_numeric
 from cutedsl.compat.mlir.nvvm import atomicrmw as atomicrmw
 from cutedsl.compat.mlir.nvvm_sync import barrier_cta_arrive as barrier_cta_arrive
 from cutedsl.compat.mlir.nvvm_sync import barrier_cta_sync as barrier_cta_sync

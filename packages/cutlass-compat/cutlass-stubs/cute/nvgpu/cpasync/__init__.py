@@ -9,6 +9,9 @@ from cutedsl.cute.nvgpu.cpasync import CopyBulkS2SOp as CopyBulkS2SOp
 from cutedsl.cute.nvgpu.cpasync import CopyBulkTensor2DGather4G2SMulticastOp as CopyBulkTensor2DGather4G2SMulticastOp
 from cutedsl.cute.nvgpu.cpasync import CopyBulkTensor2DGather4G2SOp as CopyBulkTensor2DGather4G2SOp
 from cutedsl.cute.nvgpu.cpasync import CopyBulkTensor2DScatter4S2GOp as CopyBulkTensor2DScatter4S2GOp
+from cutedsl.cute.nvgpu.cpasync import CopyBulkTensorIm2ColG2SMulticastOp as CopyBulkTensorIm2ColG2SMulticastOp
+from cutedsl.cute.nvgpu.cpasync import CopyBulkTensorIm2ColG2SOp as CopyBulkTensorIm2ColG2SOp
+from cutedsl.cute.nvgpu.cpasync import CopyBulkTensorIm2ColS2GOp as CopyBulkTensorIm2ColS2GOp
 from cutedsl.cute.nvgpu.cpasync import CopyBulkTensorTileG2SMulticastOp as CopyBulkTensorTileG2SMulticastOp
 from cutedsl.cute.nvgpu.cpasync import CopyBulkTensorTileG2SNonExecTrait as CopyBulkTensorTileG2SNonExecTrait
 from cutedsl.cute.nvgpu.cpasync import CopyBulkTensorTileG2SOp as CopyBulkTensorTileG2SOp
@@ -26,6 +29,7 @@ from cutedsl.cute.nvgpu.cpasync import create_tma_multicast_mask as create_tma_m
 from cutedsl.cute.nvgpu.cpasync import fence_tma_desc_acquire as fence_tma_desc_acquire
 from cutedsl.cute.nvgpu.cpasync import fence_tma_desc_release as fence_tma_desc_release
 from cutedsl.cute.nvgpu.cpasync import group_bulk_copy_modes as group_bulk_copy_modes
+from cutedsl.cute.nvgpu.cpasync import make_im2col_tma_atom as make_im2col_tma_atom
 from cutedsl.cute.nvgpu.cpasync import make_tiled_tma_atom as make_tiled_tma_atom
 from cutedsl.cute.nvgpu.cpasync import prefetch_descriptor as prefetch_descriptor
 from cutedsl.cute.nvgpu.cpasync import tma_partition as tma_partition

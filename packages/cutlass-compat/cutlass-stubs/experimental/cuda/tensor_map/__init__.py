@@ -15,6 +15,7 @@ from cutedsl.lang.instructions.tensor_maps import TensorMap as TensorMap
 from cutedsl.lang.instructions.tensor_maps import TensorMapDataFormat as TensorMapDataFormat
 from cutedsl.lang.instructions.tensor_map_kinds import TensorMapDataType as TensorMapDataType
 from cutedsl.lang.instructions.tensor_maps import TensorMapFloatOOBFill as TensorMapFloatOOBFill
+from cutedsl.lang.instructions.tensor_maps import TensorMapIm2ColWideMode as TensorMapIm2ColWideMode
 from cutedsl.lang.instructions.tensor_maps import TensorMapInterleave as TensorMapInterleave
 from cutedsl.lang.instructions.tensor_maps import TensorMapL2Promotion as TensorMapL2Promotion
 from cutedsl.lang.instructions.tensor_maps import TensorMapSwizzle as TensorMapSwizzle
@@ -22,10 +23,14 @@ from cutedsl.lang.instructions.tensor_maps import Uint8 as Uint8
 from cutedsl.lang.instructions.tensor_maps import as_numeric as as_numeric
 from cutedsl.lang.instructions.tensor_maps import check_box as check_box
 from cutedsl.lang.instructions.tensor_maps import check_narrow_box as check_narrow_box
+from cutedsl.lang.instructions.tensor_maps import check_pixels as check_pixels
 from cutedsl.lang.instructions.tensor_maps import check_plain as check_plain
 from cutedsl.lang.instructions.tensor_maps import create_tensor_map_im2col as create_tensor_map_im2col
+from cutedsl.lang.instructions.tensor_maps import create_tensor_map_im2col_from_view as create_tensor_map_im2col_from_view
+from cutedsl.lang.instructions.tensor_maps import create_tensor_map_im2col_wide as create_tensor_map_im2col_wide
 from cutedsl.lang.instructions.tensor_maps import create_tensor_map_tiled as create_tensor_map_tiled
 from cutedsl.lang.instructions.tensor_maps import create_tensor_map_tiled_from_view as create_tensor_map_tiled_from_view
+from cutedsl.lang.instructions.tensor_maps import emit_map as emit_map
 from cutedsl.lang.instructions.tensor_maps import fail as fail
 from cutedsl.lang.instructions.tensor_maps import flatten_to_tuple as flatten_to_tuple
 from cutedsl.lang.instructions.tensor_maps import frozen as frozen
