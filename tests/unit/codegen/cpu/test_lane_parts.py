@@ -66,6 +66,13 @@ def _run(function: Any, arrays: list[np.ndarray], registers: Registers, monkeypa
     return program.artifacts.llvm
 
 
+def test_a_loop_that_spills_in_parts_too_is_not_written_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It carries 17 numbers; ten registers hold two thirds of them at the most."""
+    a, b = (RNG.standard_normal(shape, dtype=np.float32) for shape in ((TILE, 48), (48, TILE)))
+    text = _run(product, [a, b, np.empty((TILE, TILE), np.float32)], Registers(64, 10), monkeypatch)
+    assert "fmul <16 x float>" not in text and "fmul <32 x float>" in text
+
+
 @pytest.mark.parametrize(("registers", "lanes"), [((64, 32), 16), ((32, 16), 8), ((16, 32), 4)])
 def test_a_product_is_the_same_in_parts(
     registers: tuple[int, int], lanes: int, monkeypatch: pytest.MonkeyPatch

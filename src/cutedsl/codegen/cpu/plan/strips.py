@@ -29,6 +29,9 @@ from cutedsl.ir.types import PtrType
 
 _SHARE: Final = 3, 4
 """How much of the registers carried values may take before a loop is written in parts."""
+_SPILLED: Final = 3
+"""A loop that carries more than so many halves of the registers spills in strips too. With 64 sums a thread it took half
+as long again in strips; with 16, a third to nine tenths of the time (`benchmarks.cpu_ledger`)."""
 _MOST_WORDS: Final = 64
 """Private memory of more words a lane is too large for registers in any case."""
 
@@ -87,7 +90,7 @@ def _strip(shapes: Mapping[SSAValue, Shape], op: scf.ForOp, whole: int, machine:
     sizes += [found.word_bytes for found in private.values() for _ in found.words]
     needed = sum(max(1, size * whole // machine.size_bytes) for size in sizes)
     share, of = _SHARE
-    if needed * of <= machine.count * share:
+    if needed * of <= machine.count * share or 2 * len(sizes) > _SPILLED * machine.count:
         return None
     lanes = machine.size_bytes // max(sizes)
     return Strip(lanes, tuple(private.values())) if lanes < whole else None
