@@ -30,8 +30,8 @@ from cutedsl.ir.types import PtrType
 _SHARE: Final = 3, 4
 """How much of the registers carried values may take before a loop is written in parts."""
 _SPILLED: Final = 3
-"""A loop that carries more than so many halves of the registers spills in strips too. With 64 sums a thread it took half
-as long again in strips; with 16, a third to nine tenths of the time (`benchmarks.cpu_ledger`)."""
+"""A loop that carries more than so many halves of the registers spills in strips too. With 64 sums a thread it took
+half as long again in strips; with 16, a third to nine tenths of the time (`benchmarks.cpu_ledger`)."""
 _MOST_WORDS: Final = 64
 """Private memory of more words a lane is too large for registers in any case."""
 
