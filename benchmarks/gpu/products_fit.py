@@ -1,10 +1,11 @@
 """Fits the model of the machine, and the trees that correct it, to what `products_sweep learn` measured.
 
-    PYTHONPATH=src:. python3 -m benchmarks.gpu.products_fit LEARNED.json ... [--machine] [--out FILE]
+    PYTHONPATH=src:. python3 -m benchmarks.gpu.products_fit LEARNED.json ... [--machine | --more] [--out FILE]
 
-Trees take some minutes; with `--machine` the numbers of the model are fitted before, which takes ten more. Products
-that `products_sweep chosen` times are left out. Prints how much of the fastest way's speed the chosen one has, for
-products that the fit has not seen: one fifth of them at a time, and then those that were left out.
+Trees take some minutes; with `--machine` the numbers of the model are fitted before, which takes ten more. With
+`--more` the trees that are there stay, and some are added for what they get wrong of these measurements. Products that
+`products_sweep chosen` times are left out. Prints how much of the fastest way's speed the chosen one has, for products
+that the fit has not seen: one fifth of them at a time, and then those that were left out.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from cutedsl.ops.gemm_tuning.machines import PLACE, KnownMachine, read_machine
 
 TREES, RATE, DEPTH, LEAST = 500, 0.08, 6, 8.0
 """How many trees, the part of each that counts, their depth, and the least weight of a leaf."""
+MORE_TREES = 160
 LEVEL_TREES = 40
 """How many more that ask only about the product: they change no order of its ways, only the time that is expected."""
 OF_PRODUCT = ("fewer of M and N", "more of M and N", "K", "bytes of an element", "larger operand", "smaller operand")
@@ -148,20 +150,19 @@ def grown(
     return [feature, round(float(edges[feature][at]), 4), *parts]
 
 
-def corrected(samples: Samples, machine: Machine, chosen: Numbers) -> tuple[Tree, ...]:
-    """Trees for what the model gets wrong of the ways numbered `chosen`.
+def corrected(samples: Samples, known: KnownMachine, chosen: Numbers) -> tuple[Tree, ...]:
+    """The trees of a machine, and more for what it gets wrong of the ways numbered `chosen`.
 
     First for how the ways of one product differ, as only their order chooses; then for the mean of each product.
     """
-    expected = plain_us(samples, machine)
-    given = _features(samples, machine, expected)
+    given = _features(samples, known.machine, plain_us(samples, known.machine))
     steps = np.linspace(0, 1, BINS + 1)[1:-1]
     edges = [np.unique(np.quantile(given[:, j], steps).round(4)) for j in range(len(FEATURES))]
     binned = np.stack([np.searchsorted(edges[j], given[:, j], side="left") for j in range(len(FEATURES))], 1)
-    left, weight = np.log(samples.time_us / expected), samples.weight
-    trees: list[Tree] = []
-    for number in range(TREES + LEVEL_TREES):
-        of_ways = number < TREES
+    left, weight = np.log(samples.time_us / expected_by(samples, known)), samples.weight
+    trees, count = list(known.trees), MORE_TREES if known.trees else TREES
+    for number in range(count + LEVEL_TREES):
+        of_ways = number < count
         asked = [j for j, name in enumerate(FEATURES) if of_ways or name in OF_PRODUCT]
         wanted = left - product_means(samples, left, weight) if of_ways else left
         trees.append(grown(binned, wanted, weight, chosen, DEPTH, edges, asked))
@@ -184,17 +185,19 @@ def _features(samples: Samples, machine: Machine, expected: Numbers) -> Numbers:
 
 def expected_by(samples: Samples, known: KnownMachine) -> Numbers:
     """The corrected times of all ways."""
-    return np.array([known.expected_us(samples.problems[i], config) for i, config in samples.ways])
+    plain = plain_us(samples, known.machine)
+    sums = Forest(known.trees).sums(_features(samples, known.machine, plain)) if known.trees else 0.0
+    return plain * np.exp(known.rate * np.array(sums))
 
 
-def cross_validated(samples: Samples, machine: Machine, folds: int = 5) -> Numbers:
+def cross_validated(samples: Samples, start: KnownMachine, folds: int = 5) -> Numbers:
     """`kept_speed` where each product is left out once: all of its sizes, whatever the type."""
     sizes = [(p.m, p.n, p.k) for p in samples.problems]
     part = {size: i % folds for i, size in enumerate(random.Random(0).sample(sorted(set(sizes)), len(set(sizes))))}
     fold = np.array([part[size] for size in sizes])[samples.product]
     expected = np.zeros(len(samples.ways))
     for number in range(folds):
-        known = KnownMachine(machine, corrected(samples, machine, np.flatnonzero(fold != number)), RATE)
+        known = replace(start, trees=corrected(samples, start, np.flatnonzero(fold != number)))
         expected[fold == number] = expected_by(samples, known)[fold == number]
     return kept_speed(samples, expected)
 
@@ -211,6 +214,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("learned", nargs="+", type=Path)
     parser.add_argument("--machine", action="store_true")
+    parser.add_argument("--more", action="store_true")
     parser.add_argument("--out", type=Path, default=PLACE / "h200.json")
     given = parser.parse_args()
     samples, others = read_samples(given.learned), read_samples(given.learned, left_out=True)
@@ -221,18 +225,28 @@ def main() -> None:
         machine = fitted_machine(samples, machine)
         said("fitted", samples, kept_speed(samples, plain_us(samples, machine)))
     said("corrected before", samples, kept_speed(samples, expected_by(samples, known)))
-    said("corrected, one fifth at a time", samples, cross_validated(samples, machine))
-    trees = corrected(samples, machine, np.arange(len(samples.ways)))
-    said("corrected", samples, kept_speed(samples, expected_by(samples, KnownMachine(machine, trees, RATE))))
+    start = KnownMachine(machine, known.trees if given.more else (), RATE)
+    said("corrected, one fifth at a time", samples, cross_validated(samples, start))
+    made = replace(start, trees=corrected(samples, start, np.arange(len(samples.ways))))
+    said("corrected", samples, kept_speed(samples, expected_by(samples, made)))
     if others.problems:
         said("left out, before", others, kept_speed(others, expected_by(others, known)))
-        said("left out, now", others, kept_speed(others, expected_by(others, KnownMachine(machine, trees, RATE))))
+        said("left out, now", others, kept_speed(others, expected_by(others, made)))
     numbers = {name: value if name == "clusters" else float(f"{value:.4g}") for name, value in asdict(machine).items()}
     measured = {
         "cluster_m": max(config.cluster_m for _, config in samples.ways),
+        "cluster_n": max(config.cluster_n for _, config in samples.ways),
         "parts": any(config.part_n for _, config in samples.ways),
     }
-    record = {"device": "NVIDIA H200", "machine": numbers, "rate": RATE, **measured, "trees": trees}
+    later = known.later + len(made.trees) - len(start.trees) if start.trees else 0
+    record = {
+        "device": "NVIDIA H200",
+        "machine": numbers,
+        "rate": RATE,
+        **measured,
+        "later": later,
+        "trees": made.trees,
+    }
     given.out.write_text(
         json.dumps(record, separators=(",", ":")).replace('"trees":[', '"trees":[\n').replace("],[", "],\n[") + "\n"
     )

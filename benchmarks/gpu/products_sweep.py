@@ -106,7 +106,7 @@ def ways(case: Case, most: int) -> list[GemmConfig]:
     ordered = sorted(candidates(problem), key=lambda config: known.expected_us(problem, config))
     best_of_form: dict[object, GemmConfig] = {}
     for config in ordered:
-        shared = config.stream_k, config.cluster_m, config.cluster_k > 1
+        shared = config.stream_k, config.cluster_m, config.cluster_n, config.cluster_k > 1
         best_of_form.setdefault((config.tile_m, config.pingpong, config.swap, *shared, config.resident), config)
     both = {**dict.fromkeys(ordered[: 2 * most // 3]), **dict.fromkeys(best_of_form.values())}
     return list(both)[:most]
@@ -228,7 +228,7 @@ def brief(config: object) -> str:
             ("^T", c.swap),
             (" pp", c.pingpong),
             (" stream", c.stream_k),
-            (f" c{c.cluster_m}", c.cluster_m > 1),
+            (f" c{c.cluster_m}x{c.cluster_n}", c.across > 1),
             (f" k{c.cluster_k}", c.cluster_k > 1),
             (f" x{c.resident}", c.resident > 1),
             (f" p{c.part_n}", c.part_n > 0),

@@ -179,7 +179,12 @@ def _prepared(
         raise refused("ops-device", f"{a.device} has no multipliers of warp groups; block scales need sm_90")
     blocks = blocks_at_once()
     config = config or _config_for(out, a.shape[-1], None if rows is None else b.shape[0], masked, blocks)
-    single = config.swap or config.pingpong or config.cluster_k > 1 or (rows is not None and config.cluster > 1)
+    single = (
+        config.swap
+        or config.pingpong
+        or config.cluster_k * config.cluster_n > 1
+        or (rows is not None and config.cluster > 1)
+    )
     single = single or config.resident > 1 or config.tile_n // math.gcd(config.tile_n, BLOCK) > MOST_RUNS
     if config.tile_k != BLOCK or single or (rows is not None and config.stream_k):
         raise refused("gemm-config", f"{config} for blocks of {BLOCK} along K, whose kernel has other choices")

@@ -17,13 +17,14 @@ SHARED_BYTES = 227 << 10
 class GemmConfig:
     """A kernel configuration of a product on Hopper: tiles of (tile_m, tile_n), `tile_k` elements of K a stage.
 
-    `groups` warp groups multiply, 64 rows each at a time; `cluster_m` blocks above each other share the tiles of B;
+    `groups` warp groups multiply, 64 rows each at a time; `cluster_m` blocks above each other share the tiles of B,
+    `cluster_n` blocks beside each other those of A;
     `slab_m` tiles along M are walked before the next column of tiles. `stream_k` shares the last tiles out along K.
     `swap` computes the transposed product, for few rows: columns of the result are then rows of tiles.
     `epilogue_stages` of 64 rows x 128 bytes for each warp group hold results on their way out.
     With `pingpong` each of two groups has a tile of its own: one stores its results while the other multiplies.
     `cluster_k` blocks share each tile along K and add up their sums through each other's shared memory; a cluster has
-    `cluster_m * cluster_k` blocks.
+    `cluster_m * cluster_n * cluster_k` blocks.
     The first `ahead` tiles of A (with `swap` of B) are requested, into the second-level cache, while the kernel before
     still runs. `resident` blocks run at a time on each multiprocessor; they have one multiplying group each.
     Results leave in parts of `part_n` columns; the last part may overlap the one before. 0 takes the widest part that
@@ -47,6 +48,7 @@ class GemmConfig:
     ahead: int = 0
     resident: int = 1
     part_n: int = 0
+    cluster_n: int = 1
 
     def __post_init__(self) -> None:
         if self.tile_m < 1 or self.tile_m % (64 * self.sharing) or self.tile_n % 8 or not 8 <= self.tile_n <= 256:
@@ -58,13 +60,16 @@ class GemmConfig:
         held, most = self.tile_m * self.tile_n // (128 * self.sharing), 192 if self.groups <= 2 else 96
         if held > most:
             raise refused("gemm-config", f"{held} sums a thread; {most} leave registers for the rest")
-        counts = (self.stages, self.epilogue_stages, self.cluster_m, self.cluster_k, self.slab_m, self.tile_k)
+        counts = (self.stages, self.epilogue_stages, *self.shape_of_cluster, self.slab_m, self.tile_k)
         if min(counts) < 1 or self.cluster > 8 or self.ahead < 0:
             raise refused("gemm-config", f"one of the counts of {self} is below 1, or more than 8 blocks share tiles")
+        if self.tile_m % self.cluster_n or self.tile_n % self.cluster_m:
+            text = f"tiles of {self.tile_m} x {self.tile_n} by clusters of {self.cluster_m} x {self.cluster_n}"
+            raise refused("gemm-config", f"{text}, whose blocks copy equal parts of the tiles that they share")
         if self.resident != 1 and (self.groups != 1 or not 1 < self.resident <= 4):
             raise refused("gemm-config", f"{self.resident} blocks a multiprocessor with {self.groups} warp groups each")
-        if self.ahead and self.cluster_m > 1:
-            raise refused("gemm-config", f"{self} asks for tiles ahead in clusters that share those of B")
+        if self.ahead and self.across > 1:
+            raise refused("gemm-config", f"{self} asks for tiles ahead in clusters that share those of A or B")
         if self.part_n and (self.part_n % 16 or not 16 <= self.part_n <= self.tile_n or self.cluster_k > 1):
             raise refused("gemm-config", f"parts of {self.part_n} columns of the results of {self}")
         if self.cluster_k > 1 and (self.stream_k or self.pingpong):
@@ -73,7 +78,17 @@ class GemmConfig:
     @property
     def cluster(self) -> int:
         """The blocks of a cluster."""
-        return self.cluster_m * self.cluster_k
+        return self.across * self.cluster_k
+
+    @property
+    def shape_of_cluster(self) -> tuple[int, int, int]:
+        """The blocks of a cluster along M, N and K."""
+        return self.cluster_m, self.cluster_n, self.cluster_k
+
+    @property
+    def across(self) -> int:
+        """The blocks of a cluster that have tiles of their own."""
+        return self.cluster_m * self.cluster_n
 
     @property
     def sharing(self) -> int:

@@ -90,7 +90,7 @@ def grouped_kernel(
                         tma_a, 0, one, cute.group_modes(sA, 0, 2), cute.group_modes(gA, 0, 2)
                     )
                     sources = (tAgA, tBgB[None, found.cta_tile_idx_n, None, found.group_idx])
-                    state = copy_steps(pipe, state, (tma_a, tma_b), sources, (tAsA, tBsB), None, steps)
+                    state = copy_steps(pipe, state, (tma_a, tma_b), sources, (tAsA, tBsB), (None, None), steps)
             pipe.producer_tail(state)
     else:
         if cutlass.const_expr(config.groups > 1):

@@ -154,7 +154,7 @@ def _prepared(a: View, b: View, out: View, ends: View, terms: Terms, config: Gem
         rows, columns = out.shape
         problem = Problem(rows, columns, a.shape[1], b.shape[0], a.item_bytes, out.item_bytes, blocks)
         config = config_for_groups(replace(problem, integers=a.dtype_name == "int8"))
-    elif config != replace(config, cluster_m=1, cluster_k=1, stream_k=False, swap=False, pingpong=False):
+    elif config != replace(config, cluster_m=1, cluster_n=1, cluster_k=1, stream_k=False, swap=False, pingpong=False):
         raise refused("gemm-config", f"{config} for a grouped product, whose kernel has only the other choices")
     classes = (*operands, *map(vector_operand, (*terms.vectors, ends)))
     given = [view for view in (a, b, out, *terms.vectors, ends) if view is not None]

@@ -164,9 +164,9 @@ def prepared(
     a, b, config = plan.a, plan.b, plan.config
     parts: tuple[View | None, View | None] = (None, None)
     if isinstance(config, GemmConfig):
-        blocks = clusters_at_once(blocks, config.cluster_m, known_machine().machine) * config.cluster_m
+        blocks = clusters_at_once(blocks, config.across, known_machine().machine) * config.across
     if isinstance(config, GemmConfig) and config.stream_k:
-        slots = max(blocks * config.resident, config.cluster_m)
+        slots = max(blocks * config.resident, config.across)
         sums = "int32" if a.dtype_name == "int8" else "float32"
         parts = workspace(a, slots * config.tile_m * config.tile_n, slots * config.sharing, sums)
     others = (None if terms.c is None else operand_of(terms.c), *map(vector_operand, (*terms.vectors, *parts)))

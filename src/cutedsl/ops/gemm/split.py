@@ -42,10 +42,10 @@ def part_of(acc: cute.Tensor, number: int, values: Any) -> cute.Tensor:
 def add_of_cluster(acc: cute.Tensor, box: cute.Tensor, parts: int, spot: Any, thread: Any, config: Any) -> None:
     """Sends the sums of others' parts to them and adds those sent here to this block's own.
 
-    `spot` is where the block is in its cluster: down, and along K.
+    `spot` is where the block is in its cluster: among those with other tiles, and along K.
     """
     blocks, values = config.cluster_k, cute.size(box, [0])
-    down, rank = spot
+    beside, rank = spot
     cute.arch.cluster_arrive()
     cute.arch.cluster_wait()  # nobody reads the ring any more
     for number in cutlass.range_constexpr(parts):
@@ -54,7 +54,7 @@ def add_of_cluster(acc: cute.Tensor, box: cute.Tensor, parts: int, spot: Any, th
             sender = (rank + (blocks - 1 - owner)) % blocks
             place = box[None, thread, number // blocks, sender]
             there = cute.make_tensor(
-                cute.arch.map_dsmem_ptr(place.iterator, down + config.cluster_m * owner), place.layout
+                cute.arch.map_dsmem_ptr(place.iterator, beside + config.across * owner), place.layout
             )
             cute.autovec_copy(part_of(acc, number, values), there)
     cute.arch.cluster_arrive()

@@ -13,18 +13,18 @@ TURN_BARRIER = 3
 
 
 @cute.jit
-def copy_steps(pipe: Any, state: Any, maps: Any, sources: Any, stages: Any, mask: Any, steps: tuple[Any, Any]) -> Any:
+def copy_steps(pipe: Any, state: Any, maps: Any, sources: Any, stages: Any, masks: Any, steps: tuple[Any, Any]) -> Any:
     """Copies the tiles of steps `steps[0]` to `steps[1]` of K, each into the next free stage.
 
     Returns the state after them. **Shapes**: `sources` and `stages` are partitioned by the tensor maps of A and B:
-    (tile, steps of K) and (tile, stages).
+    (tile, steps of K) and (tile, stages). `masks` say which blocks of the cluster get A and B too.
     """
     state = state.clone()
     for k in range(*steps):
         pipe.producer_acquire(state)
         full = pipe.producer_get_barrier(state)
-        cute.copy(maps[0], sources[0][None, k], stages[0][None, state.index], tma_bar_ptr=full)
-        cute.copy(maps[1], sources[1][None, k], stages[1][None, state.index], tma_bar_ptr=full, mcast_mask=mask)
+        for source, stage, copy, mask in zip(sources, stages, maps, masks, strict=True):
+            cute.copy(copy, source[None, k], stage[None, state.index], tma_bar_ptr=full, mcast_mask=mask)
         state.advance()
     return state
 

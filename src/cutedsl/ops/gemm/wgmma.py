@@ -49,7 +49,7 @@ def gemm_kernel(
     block, _, _ = cute.arch.block_idx()
     blocks, _, _ = cute.arch.grid_dim()
     first, clusters = block // config.cluster, blocks // config.cluster
-    down, rank = spot_in_cluster(config)
+    down, right, rank = spot_in_cluster(config)
     warp = cute.arch.make_warp_uniform(cute.arch.warp_idx())
     sA, sB, sC, pipe = ring_of(kinds, layouts, config)
     if cutlass.const_expr(config.cluster_k > 1):
@@ -61,9 +61,10 @@ def gemm_kernel(
     gC = cute.local_tile(mC, (BM, BN), (None, None, None))
     tiles_m, tiles_n, batches = (cute.size(gC, [mode]) for mode in (2, 3, 4))
     tiles_k = cute.size(gA, [3])
-    clusters_m = cute.ceil_div(tiles_m, config.cluster_m)
+    clusters_m, clusters_n = cute.ceil_div(tiles_m, config.cluster_m), cute.ceil_div(tiles_n, config.cluster_n)
+    grid, spot = (clusters_m, clusters_n), (down, right)
     shares = blocks_of_k.split != 0 if cutlass.const_expr(blocks_of_k is not None) else config.stream_k
-    share = utils.stream_k_share(first, clusters, clusters_m * tiles_n * batches, tiles_k, shares)
+    share = utils.stream_k_share(first, clusters, clusters_m * clusters_n * batches, tiles_k, shares)
 
     if warp < 4:
         if cutlass.const_expr(config.groups > 1):
@@ -71,24 +72,26 @@ def gemm_kernel(
         if warp == 0:
             for descriptor in (tma_a, tma_b, tma_c):
                 cpasync.prefetch_descriptor(descriptor)
-            one, peers = cute.make_layout(1), cute.make_layout(config.cluster_m)
-            tAsA, tAgA = cpasync.tma_partition(tma_a, 0, one, cute.group_modes(sA, 0, 2), cute.group_modes(gA, 0, 2))
-            tBsB, tBgB = cpasync.tma_partition(
-                tma_b, down, peers, cute.group_modes(sB, 0, 2), cute.group_modes(gB, 0, 2)
+            beside, above = cute.make_layout(config.cluster_n), cute.make_layout(config.cluster_m)
+            tAsA, tAgA = cpasync.tma_partition(
+                tma_a, right, beside, cute.group_modes(sA, 0, 2), cute.group_modes(gA, 0, 2)
             )
-            above = ((1 << config.cluster_m) - 1) << (config.cluster_m * rank) if config.cluster_m > 1 else None
+            tBsB, tBgB = cpasync.tma_partition(
+                tma_b, down, above, cute.group_modes(sB, 0, 2), cute.group_modes(gB, 0, 2)
+            )
+            masks = receivers(spot, rank, config)
             state = pipeline.make_pipeline_state(pipeline.PipelineUserType.Producer, STAGES)
             if cutlass.const_expr(config.ahead > 0):
                 tile, from_k, to_k = steps_of(share, 0, rank, config)
-                m, _, batch = place(tile, clusters_m, tiles_n, down, config)
+                m, _, batch = place(tile, grid, spot, config)
                 for k in range(from_k, cutlass.min(from_k + config.ahead, to_k)):
                     cute.prefetch(tma_a, tAgA[None, m, k, batch_of(mA, batch)])
             cute.arch.griddepcontrol_wait()
             for item in range(share.count):
                 tile, from_k, to_k = steps_of(share, item, rank, config)
-                m, n, batch = place(tile, clusters_m, tiles_n, down, config)
+                m, n, batch = place(tile, grid, spot, config)
                 sources = (tAgA[None, m, None, batch_of(mA, batch)], tBgB[None, n, None, batch_of(mB, batch)])
-                state = copy_steps(pipe, state, (tma_a, tma_b), sources, (tAsA, tBsB), above, (from_k, to_k))
+                state = copy_steps(pipe, state, (tma_a, tma_b), sources, (tAsA, tBsB), masks, (from_k, to_k))
             cute.arch.griddepcontrol_launch_dependents()
             pipe.producer_tail(state)
         if cutlass.const_expr(config.cluster_k > 1):
@@ -116,7 +119,7 @@ def gemm_kernel(
                     full.advance(others_to - others_from)
                     take_turn(group)
             tile, from_k, to_k = steps_of(share, item, rank, config)
-            m, n, batch = place(tile, clusters_m, tiles_n, down, config)
+            m, n, batch = place(tile, grid, spot, config)
             if cutlass.const_expr(config.cluster_k > 1):
                 acc.fill(0)  # a block of the cluster may have no step
             if cutlass.const_expr(blocks_of_k is not None):
@@ -130,10 +133,10 @@ def gemm_kernel(
                 warpgroup.wait_group(0)
                 pipe.consumer_release(free)
             if cutlass.const_expr(config.cluster_k > 1):
-                add_of_cluster(acc, box, parts, (down, rank), tidx - 128, config)
+                add_of_cluster(acc, box, parts, (down + config.cluster_m * right, rank), tidx - 128, config)
             if cutlass.const_expr(config.stream_k):
-                slots = config.cluster_m * config.sharing
-                own = first * slots + down * config.sharing + part
+                slots = config.across * config.sharing
+                own = first * slots + (down + config.cluster_m * right) * config.sharing + part
                 if to_k < tiles_k:
                     publish_partial(acc, *workspace, own, lane, group)
                 if (from_k > 0) & (to_k == tiles_k):
@@ -142,7 +145,7 @@ def gemm_kernel(
             if cutlass.const_expr(not config.stream_k) or to_k == tiles_k:
                 store_tile(acc, m, n, batch, group, lane, store, rank if config.cluster_k > 1 else None)
         cute.arch.cp_async_bulk_wait_group(0, read=True)
-    if cutlass.const_expr(config.cluster_m > 1):
+    if cutlass.const_expr(config.across > 1):
         # Nobody leaves while another block may still copy into its shared memory or arrive there.
         cute.arch.cluster_arrive()
         cute.arch.cluster_wait()
@@ -165,8 +168,8 @@ def ring_of(kinds: Any, layouts: Any, config: GemmConfig) -> tuple[cute.Tensor, 
         producer_group=pipeline.CooperativeGroup(pipeline.Agent.Thread),
         consumer_group=pipeline.CooperativeGroup(pipeline.Agent.Thread, 128 * config.sharing),
         tx_count=(config.tile_m * kinds[0].width + config.tile_n * kinds[1].width) * config.tile_k // 8,
-        cta_layout_vmnk=cute.make_layout((1, config.cluster_m, 1, config.cluster_k)),
-        mcast_mode_mn=(0, 1),
+        cta_layout_vmnk=cute.make_layout((1, *config.shape_of_cluster)),
+        mcast_mode_mn=(int(config.cluster_n > 1), 1),
         enable_multicast_signaling=True,
     )
     return sA, sB, sC, pipe
@@ -312,12 +315,24 @@ def has_rows(tensor: Any) -> bool:
     return tensor is not None and isinstance(tensor.stride[1], int) and tensor.stride[1] == 1
 
 
-def spot_in_cluster(config: GemmConfig) -> tuple[Any, Any]:
-    """Where a block is in its cluster: down, and along K. Blocks that multiply the same steps of K lie together."""
-    rank = cute.arch.block_idx_in_cluster()
-    if config.cluster_k == 1:
-        return rank, 0
-    return (0, rank) if config.cluster_m == 1 else (rank % config.cluster_m, rank // config.cluster_m)
+def spot_in_cluster(config: GemmConfig) -> tuple[Any, Any, Any]:
+    """Where a block is in its cluster: down, right, and along K. Blocks of the same steps of K lie together."""
+    place, rank = [], cute.arch.block_idx_in_cluster()
+    for mode, extent in enumerate(config.shape_of_cluster):
+        last = max(config.shape_of_cluster[mode + 1 :], default=1) == 1
+        place.append(0 if extent == 1 else rank if last else rank % extent)
+        rank = 0 if last else rank // extent
+    down, right, along_k = place
+    return down, right, along_k
+
+
+def receivers(spot: tuple[Any, Any], rank: Any, config: GemmConfig) -> tuple[Any, Any]:
+    """The masks of the blocks that a block's tiles of A go to, those beside it, and of B, those above and below."""
+    down, right = spot
+    rows, columns = config.cluster_m, config.cluster_n
+    beside = sum(1 << (rows * column) for column in range(columns)) << (down + config.across * rank)
+    above = ((1 << rows) - 1) << (rows * right + config.across * rank)
+    return beside if columns > 1 else None, above if rows > 1 else None
 
 
 def steps_of(share: Any, item: Any, rank: Any, config: GemmConfig) -> tuple[Any, Any, Any]:
@@ -327,17 +342,19 @@ def steps_of(share: Any, item: Any, rank: Any, config: GemmConfig) -> tuple[Any,
     return (tile, from_k, to_k) if blocks == 1 else (tile, to_k * rank // blocks, to_k * (rank + 1) // blocks)
 
 
-def place(cluster: Any, clusters_m: Any, tiles_n: Any, down: Any, config: GemmConfig) -> tuple[Any, Any, Any]:
-    """Cluster number to the tile (m, n, batch) of its block `down` from the first.
+def place(cluster: Any, grid: tuple[Any, Any], spot: tuple[Any, Any], config: GemmConfig) -> tuple[Any, Any, Any]:
+    """The number of a cluster in a `grid` of them to the tile (m, n, batch) of its block at `spot`.
 
     Slabs along M, so that clusters at work share rows and columns.
     """
-    plane = clusters_m * tiles_n
+    (clusters_m, clusters_n), (down, right) = grid, spot
+    plane = clusters_m * clusters_n
     batch, within = cluster // plane, cluster % plane
     height = cutlass.const_expr(max(config.slab_m // config.cluster_m, 1))
-    slab, inside = within // (height * tiles_n), within % (height * tiles_n)
+    slab, inside = within // (height * clusters_n), within % (height * clusters_n)
     rows = cutlass.min(clusters_m - slab * height, height)
-    return (slab * height + inside % rows) * config.cluster_m + down, inside // rows, batch
+    m, n = (slab * height + inside % rows) * config.cluster_m + down, inside // rows * config.cluster_n + right
+    return m, n, batch
 
 
 @dataclass(frozen=True)
@@ -375,10 +392,11 @@ def parts_of(mA: cute.Tensor, mB: cute.Tensor, mC: cute.Tensor, config: GemmConf
     )
     r2s = cute.make_tiled_copy_C(sm90.get_smem_store_op(orders[2], kinds[2], summed), small_mma)
     load, store = cpasync.CopyBulkTensorTileG2SOp(), cpasync.CopyBulkTensorTileS2GOp()
-    shared = cpasync.CopyBulkTensorTileG2SMulticastOp() if config.cluster_m > 1 else load
+    across = cpasync.CopyBulkTensorTileG2SMulticastOp()
+    load_a, load_b = (across if blocks > 1 else load for blocks in (config.cluster_n, config.cluster_m))
     box_a, box_b, box_c = (cute.slice_(layout, (None, None, 0)) for layout in (layout_a, layout_b, layout_c))
-    tma_a, tA = cpasync.make_tiled_tma_atom(load, mA, box_a, (config.tile_m, config.tile_k))
-    tma_b, tB = cpasync.make_tiled_tma_atom(shared, mB, box_b, (config.tile_n, config.tile_k), config.cluster_m)
+    tma_a, tA = cpasync.make_tiled_tma_atom(load_a, mA, box_a, (config.tile_m, config.tile_k), config.cluster_n)
+    tma_b, tB = cpasync.make_tiled_tma_atom(load_b, mB, box_b, (config.tile_n, config.tile_k), config.cluster_m)
     tma_c, tC = cpasync.make_tiled_tma_atom(store, mC, box_c, (EPILOGUE_ROWS, epi_n))
     maps = (tma_a, tA, tma_b, tB, tma_c, tC)
     return Parts(maps, kinds, (layout_a, layout_b, layout_c), tiled_mma, small_mma, r2s)
@@ -404,9 +422,10 @@ def gemm(
     """
     parts = parts_of(mA, mB, mC, config, overlaps=all(is_row(addend) for addend in terms[1]))
     rows = cute.ceil_div(cute.ceil_div(cute.size(mC, [0]), config.tile_m), config.cluster_m)
-    work = rows * cute.ceil_div(cute.size(mC, [1]), config.tile_n) * cute.size(mC, [2])
-    workers = cutlass.max(sms * config.resident // config.cluster_m, 1)
-    blocks = (workers if config.stream_k else cutlass.min(work, workers)) * config.cluster_m
+    columns = cute.ceil_div(cute.ceil_div(cute.size(mC, [1]), config.tile_n), config.cluster_n)
+    work = rows * columns * cute.size(mC, [2])
+    workers = cutlass.max(sms * config.resident // config.across, 1)
+    blocks = (workers if config.stream_k else cutlass.min(work, workers)) * config.across
     if config.cluster_k > 1:
         blocks = work * config.cluster
     gemm_kernel(

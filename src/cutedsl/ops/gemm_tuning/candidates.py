@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 from cutedsl.ops.gemm.config import EPILOGUE_BYTES, EPILOGUE_ROWS, SHARED_BYTES, GemmConfig, epilogue_columns
@@ -11,8 +12,11 @@ from cutedsl.ops.gemm.config import EPILOGUE_BYTES, EPILOGUE_ROWS, SHARED_BYTES,
 WIDEST: Final = 256
 """The columns of the widest multiply."""
 _WIDTHS: Final = (64, 128, 192, 256)
-_NARROWEST: Final = 96
+_NARROWEST: Final = 80
 """Of tiles that are cut to fit many columns."""
+_NARROW: Final = 48
+"""Of tiles that are cut to fit up to `_MOST_NARROW` columns."""
+_MOST_NARROW: Final = 384
 _MOST_FITTED: Final = 1024
 """Beyond so many columns the usual widths leave little outside, but for the rounds of a small product."""
 _FEW_ROUNDS: Final = 6
@@ -22,8 +26,9 @@ _MOST_SUMS: Final = {1: 128, 2: 192, 3: 96}
 """Sums of a thread, by the warp groups that multiply."""
 _MOST_BLOCKS: Final = 8
 """Of a cluster."""
-_PART: Final = 64
-"""Wider tiles than so many columns are stored in parts, the last of which may overlap the one before."""
+_CLUSTERS: Final = ((1, 1), (2, 1), (4, 1), (1, 2))
+"""Blocks along M, which share tiles of B, and along N, which share those of A. None of (2, 2), (4, 2), (1, 4), nor a
+pair along N that also shares tiles along K, was the fastest of 191 products by 1 %."""
 _ACROSS: Final = 64
 """Tiles of an operand that is not contiguous along K are whole lines of so many 16-bit elements."""
 _MOST_STAGES: Final = 12
@@ -98,12 +103,13 @@ def candidates(problem: Problem, parts: bool = True) -> Iterator[GemmConfig]:
 
 def fitting_widths(columns: int, unit: int = 16, fit: bool = True, step: int = 8) -> tuple[int, ...]:
     """Widths of tiles for so many columns: those that cut them into few tiles with little outside, and the usual."""
-    most_parts = max(columns // _NARROWEST, 3) if fit else 1
+    narrowest = _NARROWEST if columns > _MOST_NARROW else _NARROW
+    most_parts = max(columns // narrowest, 3) if fit else 1
     fits = {-(-columns // (unit * parts)) * unit for parts in range(1, most_parts + 1)}
     if unit == 16:
         exact = {-(-columns // (step * parts)) * step for parts in range(1, most_parts + 1)}
-        fits |= {width for width in exact if width > _PART}
-    found = {width for width in fits if width <= WIDEST and (width >= 64 or width >= columns)}
+        fits |= {width for width in exact if width > _NARROW}
+    found = {width for width in fits if width <= WIDEST and (width >= _NARROW or width >= columns)}
     if columns > 64:
         found |= {width for width in _WIDTHS if width < columns + unit}
     return tuple(sorted(found))
@@ -117,12 +123,17 @@ def _variants(problem: Problem, tile: _Tile, rows: int, columns: int) -> Iterato
         return
     slab = 16 if across > 1 else 64
     found: list[GemmConfig | None] = []
-    for cluster_m in (1, 2, 4) if down > 2 else (1, 2) if down > 1 else (1,):
-        slab_m = max(slab // cluster_m, 8)
+    beside = across > 1 and tiles <= _FEW_ROUNDS * problem.blocks
+    for cluster_m, cluster_n in _CLUSTERS:
+        if cluster_m >= 2 * down or (cluster_n > 1 and not (beside and cluster_n < 2 * across)):
+            continue
+        made = partial(
+            fitted, problem, tile, cluster_m=cluster_m, cluster_n=cluster_n, slab_m=max(slab // cluster_m, 8)
+        )
         if tiles % problem.blocks:
-            found.append(fitted(problem, tile, cluster_m=cluster_m, stream_k=True, slab_m=slab_m))
+            found.append(made(stream_k=True))
         if not tile.pingpong or tiles > problem.blocks:  # otherwise the second group has no tile
-            found.append(fitted(problem, tile, cluster_m=cluster_m, slab_m=slab_m))
+            found.append(made())
     if not tile.pingpong:
         for cluster_k in (2, 3, 4, 5, 6, 8):
             if tiles * cluster_k > 2 * problem.blocks or problem.k < 512 * cluster_k:
@@ -140,6 +151,7 @@ def fitted(
     tile: _Tile,
     *,
     cluster_m: int = 1,
+    cluster_n: int = 1,
     cluster_k: int = 1,
     stream_k: bool = False,
     slab_m: int = 16,
@@ -183,7 +195,7 @@ def fitted(
         ):
             best, part_n = other, wide
             break
-    if best is None or ((part_n or columns) % 16 and tile.tile_n > _PART):
+    if best is None or (part_n or columns) % 16:
         return None  # transposed results leave 16 columns at a time
     return GemmConfig(
         tile.tile_m,
@@ -198,18 +210,22 @@ def fitted(
         tile.swap,
         tile.pingpong,
         cluster_k,
-        2 if narrow and cluster_m == 1 and resident == 1 else 0,
+        2 if narrow and cluster_m * cluster_n == 1 and resident == 1 else 0,
         resident,
         part_n,
+        cluster_n,
     )
 
 
 def wider_parts(tile_n: int, columns: int, out_bytes: int) -> tuple[int, ...]:
     """Columns of parts of a tile that are fewer than those of a divisor, as the last part may overlap, widest first.
 
-    >>> wider_parts(176, 16, 2), wider_parts(192, 64, 2)
-    ((64, 48, 32), ())
+    Any are, where the divisor is no multiple of the 16 columns that leave at a time.
+
+    >>> wider_parts(176, 16, 2), wider_parts(192, 64, 2), wider_parts(56, 56, 2)
+    ((64, 48, 32), (), (48, 32, 16))
     """
     most = min(EPILOGUE_BYTES // out_bytes, tile_n) // 16 * 16
-    fewer = [width for width in range(most, columns, -16) if -(-tile_n // width) < tile_n // columns]
-    return tuple(width for width in fewer if width > columns)
+    if columns % 16:
+        return tuple(range(most, 0, -16))
+    return tuple(width for width in range(most, columns, -16) if -(-tile_n // width) < tile_n // columns)

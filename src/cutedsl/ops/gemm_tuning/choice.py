@@ -64,10 +64,9 @@ def config_for(problem: Problem) -> GemmConfig:
 def ranked(problem: Problem, most: int = 16) -> tuple[GemmConfig, ...]:
     """The `most` ways that the model expects to be fastest, best first."""
     known = known_machine()
-    measured = (c for c in candidates(problem, parts=known.parts) if c.cluster_m <= known.cluster_m)
+    measured = (c for c in candidates(problem, parts=known.parts) if known.has_measured(c))
     plain = sorted(measured, key=lambda config: microseconds(problem, config, known.machine))[:_CORRECTED]
-    expected = sorted(zip(known.expected_times(problem, plain), range(len(plain)), strict=True))
-    return tuple(plain[number] for _, number in expected[:most])
+    return tuple(known.in_order(problem, plain)[:most])
 
 
 @lru_cache(4096)

@@ -13,14 +13,14 @@ import numpy as np
 
 from cutedsl.ops.gemm.config import GemmConfig
 from cutedsl.ops.gemm_tuning.candidates import Problem
-from cutedsl.ops.gemm_tuning.cost import LINE_BYTES, Machine, tiles_of, workers_of
+from cutedsl.ops.gemm_tuning.cost import LINE_BYTES, Machine, grid_of, tiles_of, workers_of
 
 Tree = float | Sequence[Any]
 FEATURES: Final = (
     *("rows of a tile", "columns of a tile", "turns", "shared", "cluster along M", "cluster along K", "stages"),
     *("fewer of M and N", "more of M and N", "K", "bytes of an element", "rounds", "busy part of them", "steps"),
     *("tiles", "rows outside", "columns outside", "larger operand", "smaller operand", "lines apart", "order"),
-    *("larger operand along rows", "times it is read", "blocks", "expected", "parts of results"),
+    *("larger operand along rows", "times it is read", "blocks", "expected", "parts of results", "cluster along N"),
 )
 """What trees ask about; extents, counts and bytes as logarithms to base 2."""
 
@@ -29,8 +29,7 @@ def features(problem: Problem, config: GemmConfig, machine: Machine, expected_us
     """What trees ask about, in the order of `FEATURES`."""
     p = problem
     rows, columns = (p.n, p.m) if config.swap else (p.m, p.n)
-    down = -(-rows // (config.tile_m * config.cluster_m)) * config.cluster_m
-    across = -(-columns // config.tile_n)
+    down, across = grid_of(problem, config)
     tiles, workers = tiles_of(p, config), workers_of(p, config, machine)
     rounds, steps = -(-tiles // workers), -(-p.k // config.tile_k)
     own_steps = max(tiles * steps / workers, 1.0) if config.stream_k else rounds * -(-steps // config.cluster_k)
@@ -43,9 +42,9 @@ def features(problem: Problem, config: GemmConfig, machine: Machine, expected_us
         *(config.tile_m * down / rows, config.tile_n * across / columns),
         *(math.log2(extent * p.k * p.item_bytes) for extent in (max(p.m, p.n), min(p.m, p.n))),
         *(float(p.k * p.item_bytes % LINE_BYTES != 0), float(not (p.a_along_k and p.b_along_k)), float(along_rows)),
-        *(across if along_rows else down / config.cluster_m, min(tiles, workers) * config.cluster_k),
+        *(across / config.cluster_n if along_rows else down / config.cluster_m, min(tiles, workers) * config.cluster_k),
         math.log2(expected_us),
-        -(-config.tile_n // config.part_columns(p.out_bytes)),
+        *(-(-config.tile_n // config.part_columns(p.out_bytes)), config.cluster_n),
     )
 
 

@@ -63,15 +63,23 @@ class Machine:
     clusters: tuple[int, ...]
 
 
+def grid_of(problem: Problem, config: GemmConfig) -> tuple[int, int]:
+    """Tiles down and across one matrix."""
+    rows, columns = (problem.n, problem.m) if config.swap else (problem.m, problem.n)
+    shapes = (rows, config.tile_m, config.cluster_m), (columns, config.tile_n, config.cluster_n)
+    down, across = (-(-extent // (tile * blocks)) * blocks for extent, tile, blocks in shapes)
+    return down, across
+
+
 def tiles_of(problem: Problem, config: GemmConfig) -> int:
     """How many tiles there are; a cluster's last row of tiles may lie outside."""
-    down, across = _grid(problem, config)
+    down, across = grid_of(problem, config)
     return down * across * problem.batches
 
 
 def workers_of(problem: Problem, config: GemmConfig, machine: Machine) -> int:
     """How many tiles are worked on at a time, by a block or by the blocks of a cluster that share it along K."""
-    return clusters_at_once(problem.blocks, config.cluster, machine) * config.cluster_m * config.resident
+    return clusters_at_once(problem.blocks, config.cluster, machine) * config.across * config.resident
 
 
 def clusters_at_once(blocks: int, size: int, machine: Machine) -> int:
@@ -104,12 +112,6 @@ def microseconds(problem: Problem, config: GemmConfig, machine: Machine) -> floa
     return machine.start + max(within, memory) + machine.overlap * min(within, memory)
 
 
-def _grid(problem: Problem, config: GemmConfig) -> tuple[int, int]:
-    """Tiles down and across one matrix."""
-    rows, columns = (problem.n, problem.m) if config.swap else (problem.m, problem.n)
-    return -(-rows // (config.tile_m * config.cluster_m)) * config.cluster_m, -(-columns // config.tile_n)
-
-
 def _step(p: Problem, config: GemmConfig, machine: Machine, busy: float) -> float:
     """A stage of K where `busy` blocks are at work: the slowest of its parts, and more where these are alike."""
     tile_m, tile_n, step_bytes = config.tile_m, config.tile_n, config.tile_k * p.item_bytes
@@ -122,9 +124,9 @@ def _step(p: Problem, config: GemmConfig, machine: Machine, busy: float) -> floa
     stage_bytes = (tile_m + tile_n) * step_bytes
     filled = stage_bytes * resident / min(machine.filled, (config.stages - 1) * stage_bytes / machine.latency)
     apart = machine.apart if p.k * p.item_bytes % LINE_BYTES else 1.0
-    cached = (tile_m + tile_n / config.cluster_m) * step_bytes * busy * apart / machine.cached
+    cached = (tile_m / config.cluster_n + tile_n / config.cluster_m) * step_bytes * busy * apart / machine.cached
     step = (multiply**4 + filled**4 + cached**4) ** 0.25 + machine.step
-    step *= machine.paired if config.cluster_m > 1 else 1.0
+    step *= machine.paired if config.across > 1 else 1.0
     return step * machine.shared if config.stream_k else step
 
 
@@ -133,6 +135,6 @@ def _read_again(p: Problem, config: GemmConfig, machine: Machine) -> float:
     larger = max(p.m, p.n) * p.k * p.item_bytes
     if larger <= machine.cache_bytes:
         return 0.0
-    down, across = _grid(p, config)
-    times = across if config.swap == (p.n >= p.m) else down / config.cluster_m
+    down, across = grid_of(p, config)
+    times = across / config.cluster_n if config.swap == (p.n >= p.m) else down / config.cluster_m
     return (min(times, 4.0) - 1) * larger

@@ -50,6 +50,11 @@ def matrix(shape: tuple[int, ...], dtype: torch.dtype, target: str, first: bool 
         ({"cluster_k": 2, "stream_k": True}, "in clusters and in another way"),
         ({"ahead": -1}, "one of the counts"),
         ({"ahead": 2, "cluster_m": 2}, "ahead in clusters"),
+        ({"ahead": 2, "cluster_n": 2}, "ahead in clusters"),
+        ({"cluster_n": 0}, "one of the counts"),
+        ({"cluster_n": 3}, "tiles of 128 x 256 by clusters of 1 x 3"),
+        ({"cluster_m": 3}, "tiles of 128 x 256 by clusters of 3 x 1"),
+        ({"cluster_m": 2, "cluster_n": 2, "cluster_k": 3}, "more than 8 blocks"),
         ({"cluster_m": 2, "cluster_k": 5}, "more than 8 blocks"),
         ({"part_n": 40}, "parts of 40 columns"),
         ({"part_n": 64, "tile_n": 48}, "parts of 64 columns"),
@@ -85,12 +90,15 @@ BOTH = (
     ops.GemmConfig(tile_m=64, tile_n=48, stages=2, groups=1, cluster_m=2, cluster_k=2, swap=True),
     ops.GemmConfig(tile_m=128, tile_n=64, stages=2, epilogue_stages=1, cluster_m=2, cluster_k=4),
     ops.GemmConfig(tile_m=64, tile_n=104, stages=3, groups=1, epilogue_stages=1, cluster_m=4, swap=True, part_n=64),
+    ops.GemmConfig(tile_m=64, tile_n=48, stages=2, groups=1, cluster_n=2, swap=True),
+    ops.GemmConfig(tile_m=64, tile_n=48, stages=2, groups=1, cluster_m=2, cluster_n=2, cluster_k=2),
+    ops.GemmConfig(tile_m=64, tile_n=64, stages=2, groups=1, cluster_n=4, stream_k=True),
 )
-"""Clusters that share tiles of one operand, two of them along K too."""
+"""Clusters that share tiles of one operand or both, three of them along K too."""
 
 
 @pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("config", BOTH, ids=lambda c: f"{c.cluster_m}x{c.cluster_k}")
+@pytest.mark.parametrize("config", BOTH, ids=lambda c: "x".join(map(str, c.shape_of_cluster)))
 @pytest.mark.parametrize(("shape", "majors"), [((200, 296, 200), "TN"), ((72, 136, 72), "NT")])
 def test_clusters_that_share_operands_and_steps(
     target: str, config: ops.GemmConfig, shape: tuple[int, int, int], majors: str, monkeypatch: pytest.MonkeyPatch

@@ -86,6 +86,18 @@ def test_choice_on_an_h200(shape: tuple[int, int, int], wanted: dict[str, object
     assert {name: getattr(config, name) for name in wanted} == wanted
 
 
+def test_later_trees_overrule_the_earlier_only_where_they_are_sure() -> None:
+    problem, machine = Problem(160, 4096, 4096), known_machine().machine
+    one, two = GemmConfig(64, 160, groups=1, swap=True), GemmConfig(64, 80, groups=1, swap=True, cluster_n=2)
+    place = FEATURES.index("cluster along N")
+    apart = math.log(microseconds(problem, two, machine) / microseconds(problem, one, machine))
+    for gain, first in ((0.005, one), (0.02, two)):
+        trees = (0.0, [place, 1.5, 0.0, -10 * (apart + gain)])  # `rate` is a tenth
+        known = KnownMachine(machine, trees, 0.1, later=1)
+        assert known.in_order(problem, [two, one])[0] is first
+        assert known.expected_us(problem, two) < known.expected_us(problem, one)
+
+
 def test_the_choice_is_the_same_for_the_transposed_product() -> None:
     for m, n, k in ((24, 5120, 1536), (160, 3584, 18944), (700, 4096, 4096)):
         times = [known_machine().expected_us(p, ranked(p)[0]) for p in (Problem(m, n, k), Problem(n, m, k))]
