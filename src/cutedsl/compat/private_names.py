@@ -16,15 +16,47 @@ from cutedsl.errors.names.not_yet import NotYet
 from cutedsl.lang.atoms.copy_ops import CopyOp as CopyOp
 from cutedsl.lang.atoms.mma_ops import MmaOp as MmaOp
 from cutedsl.lang.tensors.tensor import Tensor
-from cutedsl.staging.numeric import Numeric
+from cutedsl.staging.numeric import Numeric, NumericMeta
 from cutedsl.staging.operators import CLASS_OF
-from cutedsl.staging.scalars import BFloat16, Boolean, Float16, Float32, Float64, Int8, Int16, Int32, Int64
+from cutedsl.staging.scalars import (
+    BFloat16,
+    Boolean,
+    Float,
+    Float16,
+    Float32,
+    Float64,
+    Int8,
+    Int16,
+    Int32,
+    Int64,
+    Integer,
+)
 from cutedsl.staging.tree import DynamicExpression, extract_mlir_values
 from cutedsl.staging.value_tree import debug_print_mlir_values as debug_print_mlir_values
 from cutedsl.staging.value_tree import set_dynamic_debug as set_dynamic_debug
 
 _Tensor = Tensor
 """The class of tensors, where libraries look for it to add methods of their own."""
+
+
+class _Kind(type):
+    """The class of `FloatMeta` and `IntegerMeta`: the language's own numeric classes count as made by them."""
+
+    def __instancecheck__(cls, instance: object) -> bool:
+        made: type = Float if cls.__name__ == "FloatMeta" else Integer
+        return isinstance(instance, NumericMeta) and issubclass(instance, made)
+
+
+class FloatMeta(NumericMeta, metaclass=_Kind):
+    """Makes a program's own float class, of values that are stored as another type.
+
+    `class Complex64(Float32, metaclass=FloatMeta, width=64, mlir_type=T.f64)`: the class makes its values itself, and
+    tensors keep it as their element type. Errors: not-yet for another width than the stored type has.
+    """
+
+
+class IntegerMeta(NumericMeta, metaclass=_Kind):
+    """Makes a program's own integer class, as `FloatMeta` does of floats."""
 
 
 class Trait:

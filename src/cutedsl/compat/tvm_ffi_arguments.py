@@ -1,7 +1,7 @@
 """`cutlass.cute._tvm_ffi_args_spec_converter`: how arguments of programs with the TVM-FFI interface are described.
 
 Libraries replace and extend it at import, for two ends. That a named tuple's fields annotated `Constexpr` are no
-arguments of a call holds here by itself. Element types of a library's own are not supported (see `FloatMeta`).
+arguments of a call holds here by itself.
 """
 
 from __future__ import annotations

@@ -209,6 +209,10 @@ class EagerEmitter(Live, LaunchesAtOnce):
     def in_kernel(self) -> bool:
         return not isinstance(self.block, HostThread)
 
+    def is_of_caller(self, handle: Value) -> bool:
+        """Never: a run's values are the same everywhere."""
+        return False
+
     def end_function(self, name: str, attributes: Mapping[str, object]) -> None:
         """Nothing to finish."""
 

@@ -150,7 +150,7 @@ def _join_leaf(variable: Variable, paths: Paths, a: Leaf, b: Leaf) -> Leaf | Mer
             raise mismatch(variable, paths, a, b)
         return a if a.handle is b.handle else Merge(a.handle, b.handle, kind, Raw)
     dtype = _common_dtype(variable, paths, a, b)
-    cls = numeric_class(dtype)
+    cls = type(a) if is_numeric(a) and type(a) is type(b) else numeric_class(dtype)
     kind = current_emitter().dtype_type(dtype)
     return Merge(as_handle(a, dtype), as_handle(b, dtype), kind, cls.from_handle, dtype)
 
@@ -167,6 +167,8 @@ def _softened(leaf: Leaf) -> Leaf:
 def _common_dtype(variable: Variable, paths: Paths, a: Leaf, b: Leaf) -> DType:
     """The numeric type that holds both leaves; literals adopt the type of a Numeric."""
     if isinstance(a, Raw | Fixed) or isinstance(b, Raw | Fixed):
+        raise mismatch(variable, paths, a, b)
+    if type(a) is not type(b) and any(is_numeric(leaf) and leaf._of_program for leaf in (a, b)):
         raise mismatch(variable, paths, a, b)
     if is_numeric(a) and is_numeric(b):
         if a.spec is not b.spec:
@@ -211,7 +213,9 @@ def same_static(a: Leaf, b: Leaf) -> bool:
         )
     if isinstance(a, Fixed) and isinstance(b, Fixed):
         return _same_object(a.value, b.value)
-    return type(a) is type(b) and not isinstance(a, Raw) and _same_number(a, b)
+    if isinstance(a, Raw) or isinstance(b, Raw):
+        return isinstance(a, Raw) and isinstance(b, Raw) and a.handle is b.handle
+    return type(a) is type(b) and _same_number(a, b)
 
 
 def _same_number(a: Any, b: Any) -> bool:

@@ -44,8 +44,10 @@ class NumericMeta(type):
 
     def __eq__(cls, other: object) -> bool:
         """Whether it is the same type; one of NumPy or torch, or a name, never is, which is warned of."""
-        if cls is other or type(other) is NumericMeta or other is None:
+        if cls is other or isinstance(other, NumericMeta) or other is None:
             return cls is other
+        if is_tracing() and "spec" in dir(cls) and current_emitter().dtype_type(cls.spec) == other:
+            return True  # the type of a raw MLIR value: `value.type == T.f32()`
         if type_meant(other) == cls.__name__ and is_tracing() and asked_by_author(2):
             shown = repr(other) if isinstance(other, str) else getattr(other, "__qualname__", str(other))
             message = f"{cls.__name__} is compared with {shown}, which it never equals"
@@ -69,8 +71,8 @@ class NumericMeta(type):
 
     @property
     def mlir_type(cls) -> object:
-        """The emitter's type for values of this class."""
-        return current_emitter().dtype_type(cls.spec)
+        """The emitter's type for values of this class; outside of a function that is compiled, the class itself."""
+        return current_emitter().dtype_type(cls.spec) if is_tracing() else cls
 
     @property
     def width(cls) -> int:
@@ -187,16 +189,26 @@ class Numeric(Operators, Rounding, metaclass=NumericMeta):
         def __getitem__(self, index: Any) -> Any:
             """For `x[i][0]`: an element of a coordinate tensor is a tuple, which the type of `x[i]` does not tell."""
 
-    def __init_subclass__(cls, spec: str | None = None, **kwargs: Any) -> None:
-        """Ties a class to its record: `class Int32(Numeric, spec="Int32")`."""
-        super().__init_subclass__(**kwargs)
+    _of_program: ClassVar[bool] = False
+    """Whether a program defines the class, which then makes its values itself: `.to(cls)` is `cls(value)`."""
+
+    def __init_subclass__(cls, spec: str | None = None, mlir_type: Any = None, **facts: Any) -> None:
+        """Ties a class to its record: `class Int32(Numeric, spec="Int32")`.
+
+        A program's own class names what its values are stored as: `class C(Float32, width=64, mlir_type=T.f64)`.
+        """
+        super().__init_subclass__()
         if spec is not None:
             cls.spec = dtype_named(spec)
             CLASS_OF[cls.spec] = cls
+        elif mlir_type is not None:
+            cls.spec, cls._of_program = mlir_type().spec, True
+            if facts.get("width", cls.spec.width) != cls.spec.width:
+                raise fail("not-yet", f"`{cls.__name__}` of {facts['width']} bits, stored as {cls.spec.name}")
 
     def __init__(self, value: object = 0, *, loc: object = None, ip: object = None) -> None:
         if is_numeric(value):
-            same: Self = value.to(type(self))
+            same: Any = value if type(value) is type(self) else value._converted(type(self))
             self._value, self._static, self._divisibility = same._value, same._static, same._divisibility
             return
         literal = literal_of(value)
@@ -254,6 +266,10 @@ class Numeric(Operators, Rounding, metaclass=NumericMeta):
     def value(self) -> Any:
         """The literal of a static value, the handle of a dynamic one."""
         return self._value
+
+    @value.setter
+    def value(self, value: Any) -> None:
+        self._value = value
 
     @property
     def is_static(self) -> bool:
@@ -318,7 +334,7 @@ class Numeric(Operators, Rounding, metaclass=NumericMeta):
         if dtype is type(self):
             return self
         if is_numeric_class(dtype):
-            return self._converted(dtype)
+            return dtype(self) if dtype._of_program else self._converted(dtype)
         if dtype in (int, float, bool):
             if not self._static:
                 message = f"a run-time {type(self).__name__} cannot become a Python {dtype.__name__}"

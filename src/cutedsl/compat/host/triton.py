@@ -9,10 +9,12 @@ import importlib
 import importlib.abc
 import importlib.machinery
 import importlib.util
+import os
 import sys
 import time
 from collections.abc import Callable, Sequence
 from functools import cache
+from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -179,6 +181,35 @@ def _driver() -> Any:
     return SimpleNamespace(active=active)
 
 
+class FileCacheManager:
+    """Files of one key in a folder, which Triton and autotuners that derive from it keep results in."""
+
+    def __init__(self, key: str, override: bool = False, dump: bool = False) -> None:
+        self.key = key
+        root = os.environ.get("TRITON_CACHE_DIR") or Path.home() / ".triton" / "cache"
+        self.cache_dir = os.path.join(root, key)
+
+    def _path(self, filename: str) -> Path:
+        return Path(self.cache_dir) / filename
+
+    def has_file(self, filename: str) -> bool:
+        """Whether a file is there."""
+        return self._path(filename).exists()
+
+    def get_file(self, filename: str) -> str | None:
+        """The place of a file; None where it is not there."""
+        return str(self._path(filename)) if self.has_file(filename) else None
+
+    def put(self, data: Any, filename: str, binary: bool = True) -> str:
+        """Writes bytes or a text, other processes see all of it or nothing; returns the place."""
+        path = self._path(filename)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        written = path.with_name(f"{filename}.{os.getpid()}")
+        written.write_bytes(data if isinstance(data, bytes) else str(data).encode())
+        written.replace(path)
+        return str(path)
+
+
 _TESTING = {
     "do_bench": do_bench,
     "do_bench_cudagraph": do_bench,
@@ -207,6 +238,8 @@ def _names(module: str) -> dict[str, Any]:
             return {**_TESTING, "assert_close": lambda *args, **kwargs: _torch().testing.assert_close(*args, **kwargs)}
         case "triton.runtime":
             return {"driver": _driver()}
+        case "triton.runtime.cache":
+            return {"FileCacheManager": FileCacheManager}
         case _:
             return {}
 
@@ -229,17 +262,20 @@ class _HostTriton(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         if module.__name__ == "triton":
             for name in ("testing", "runtime", "language"):
                 setattr(module, name, importlib.import_module(f"triton.{name}"))
+        if module.__name__ == "triton.runtime":
+            setattr(module, "cache", importlib.import_module("triton.runtime.cache"))  # noqa: B010
 
 
 def _asked_by_torch() -> bool:
-    """Whether PyTorch looks for Triton, to compile with it."""
+    """Whether PyTorch looks for Triton, to compile with it; not a library that it brings, such as quack."""
     frame = sys._getframe(2)  # pyright: ignore[reportPrivateUsage]
     while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] in (
         "importlib",
         "_frozen_importlib",
     ):
         frame = frame.f_back
-    return frame is not None and str(frame.f_globals.get("__name__", "")).partition(".")[0] == "torch"
+    asker = "" if frame is None else str(frame.f_globals.get("__name__", ""))
+    return asker.partition(".")[0] == "torch" and not asker.startswith("torch._vendor.")
 
 
 def _no_triton(module: ModuleType) -> None:

@@ -7,8 +7,7 @@ from enum import IntEnum, IntFlag
 from typing import Any
 
 from cutedsl.compat.mlir.handles import numeric_class_of, value_of
-from cutedsl.compat.mlir.ir import IntegerAttr
-from cutedsl.errors import fail
+from cutedsl.compat.mlir.ir import FloatAttr, IntegerAttr
 from cutedsl.lang import arch
 from cutedsl.lang.emission.raw_values import class_of
 from cutedsl.staging.choose import max as larger
@@ -44,7 +43,7 @@ class CmpFPredicate(IntEnum):
 def constant(result: Any, value: Any = None, *, loc: object = None, ip: object = None) -> Handle:
     """A number of a type."""
     kind, number = (value, result) if isinstance(result, bool | int | float) else (result, value)
-    if isinstance(number, IntegerAttr):
+    if isinstance(number, IntegerAttr | FloatAttr):
         number = number.value
     return numeric_class_of(kind)(number).ir_value()
 
@@ -53,6 +52,12 @@ def _unsigned(given: Any) -> Any:
     value = value_of(given)
     kind = _UNSIGNED.get(type(value))
     return value if kind is None else value.bitcast(kind)
+
+
+def _signed(given: Any) -> Any:
+    """A value as MLIR reads it with a sign: the one of a single bit is -1."""
+    value = value_of(given)
+    return -value.to(Int32) if isinstance(value, Boolean) else value
 
 
 def _binary(operate: Callable[[Any, Any], Any], read: Callable[[Any], Any] = value_of) -> Callable[..., Handle]:
@@ -73,12 +78,17 @@ def _binary(operate: Callable[[Any, Any], Any], read: Callable[[Any], Any] = val
     return op
 
 
+def _divided_toward_zero(a: Any, b: Any) -> Any:
+    return (a - a % b) // b  # `%` has the sign of `a`, so the division is exact
+
+
 addf = addi = _binary(lambda a, b: a + b)
 subf = subi = _binary(lambda a, b: a - b)
 mulf = muli = _binary(lambda a, b: a * b)
 divf = _binary(lambda a, b: a / b)
 divui = _binary(lambda a, b: a // b, _unsigned)
 remui = _binary(lambda a, b: a % b, _unsigned)
+divsi = _binary(_divided_toward_zero)
 remsi = _binary(lambda a, b: a % b)
 andi = _binary(lambda a, b: a & b)
 ori = _binary(lambda a, b: a | b)
@@ -109,13 +119,27 @@ def _conversion(read: Callable[[Any], Any] = value_of) -> Callable[..., Handle]:
         loc: object = None,
         ip: object = None,
     ) -> Handle:
-        return read(in_).to(numeric_class_of(out)).ir_value()
+        return _converted(read(in_), numeric_class_of(out)).ir_value()
 
     return op
 
 
-extsi = trunci = sitofp = fptosi = fptoui = extf = truncf = index_cast = _conversion()
+def _converted(value: Any, kind: type[Numeric]) -> Any:
+    """A value of another type; a single bit is the lowest one of an integer."""
+    if kind is Boolean and type(value).is_integer:
+        return (value & 1) != 0
+    return value.to(kind)
+
+
+extf = truncf = fptosi = trunci = _conversion()
+extsi = sitofp = index_cast = _conversion(_signed)
 extui = uitofp = _conversion(_unsigned)
+
+
+def fptoui(out: Any, in_: Any, *, fastmath: object = None, loc: object = None, ip: object = None) -> Handle:
+    """A float as an integer without a sign, whose bits the result has."""
+    kind = numeric_class_of(out)
+    return value_of(in_).to(_UNSIGNED.get(kind, kind)).bitcast(kind).ir_value()
 
 
 def bitcast(out: Any, in_: Any, *, loc: object = None, ip: object = None) -> Handle:
@@ -143,7 +167,29 @@ _COMPARE: dict[str, Callable[[Any, Any], Any]] = {
     "gt": lambda a, b: a > b,
     "ge": lambda a, b: a >= b,
 }
-_FLOAT_COMPARE = {"OEQ": "eq", "UNE": "ne", "OLT": "lt", "OLE": "le", "OGT": "gt", "OGE": "ge"}
+_FLOAT_COMPARE: dict[str, Callable[[Any, Any], Any]] = {
+    "AlwaysFalse": lambda a, b: Boolean(False),
+    "OEQ": lambda a, b: a == b,
+    "OGT": lambda a, b: a > b,
+    "OGE": lambda a, b: a >= b,
+    "OLT": lambda a, b: a < b,
+    "OLE": lambda a, b: a <= b,
+    "ONE": lambda a, b: (a < b) | (a > b),
+    "ORD": lambda a, b: (a == a) & (b == b),
+    "UEQ": lambda a, b: _not((a < b) | (a > b)),
+    "UGT": lambda a, b: _not(a <= b),
+    "UGE": lambda a, b: _not(a < b),
+    "ULT": lambda a, b: _not(a >= b),
+    "ULE": lambda a, b: _not(a > b),
+    "UNE": lambda a, b: a != b,
+    "UNO": lambda a, b: (a != a) | (b != b),
+    "AlwaysTrue": lambda a, b: Boolean(True),
+}
+"""By the names of `CmpFPredicate`; no comparison holds with what is not a number, but `!=`."""
+
+
+def _not(condition: Any) -> Any:
+    return condition.to(Boolean) == False  # noqa: E712  # of a run-time value
 
 
 def cmpi(predicate: Any, lhs: Any, rhs: Any, *, loc: object = None, ip: object = None) -> Handle:
@@ -156,8 +202,6 @@ def cmpi(predicate: Any, lhs: Any, rhs: Any, *, loc: object = None, ip: object =
 def cmpf(
     predicate: Any, lhs: Any, rhs: Any, *, fastmath: object = None, loc: object = None, ip: object = None
 ) -> Handle:
-    """A comparison of floats by a `CmpFPredicate`. Errors: not-yet for those that Python's operators are not."""
+    """A comparison of floats by a `CmpFPredicate`."""
     name = CmpFPredicate(int(predicate)).name
-    if name not in _FLOAT_COMPARE:
-        raise fail("not-yet", f"`arith.cmpf` by {name}", fix="Use the operators of Python: `a < b`, `a == a`.")
-    return _COMPARE[_FLOAT_COMPARE[name]](value_of(lhs), value_of(rhs)).ir_value()
+    return Boolean(_FLOAT_COMPARE[name](value_of(lhs), value_of(rhs))).ir_value()

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Self
 
 from xdsl.ir import SSAValue
 
+from cutedsl.compat.mlir.structures import StructType
 from cutedsl.compat.mlir.vector import VectorType as VectorType
 from cutedsl.errors import DSLUserCodeError, fail
 from cutedsl.errors.frozen import frozen
 from cutedsl.lang.emission.emitter import cute_emitter
+from cutedsl.lang.emission.raw_values import class_of
 from cutedsl.staging.numeric import Numeric
 from cutedsl.staging.scalars import BFloat16, Boolean, Float16, Float32, Float64, Int8, Int16, Int32, Int64
 
@@ -107,6 +109,45 @@ class IntegerAttr:
 
 
 @frozen
+class FloatAttr:
+    """A float of a type as a constant of an operation."""
+
+    type: Any
+    value: float
+
+    @staticmethod
+    def get(type: Any, value: float, context: object = None, loc: object = None) -> FloatAttr:
+        """Of a type and a number."""
+        return FloatAttr(type, float(value))
+
+    def __float__(self) -> float:
+        return self.value
+
+
+@frozen
+class StringAttr:
+    """A text as a constant of an operation."""
+
+    value: str
+
+    @staticmethod
+    def get(value: str, context: object = None) -> StringAttr:
+        """Of a text."""
+        return StringAttr(value)
+
+
+class ArrayAttr(tuple[Any, ...]):
+    """Constants in an order."""
+
+    __slots__ = ()
+
+    @staticmethod
+    def get(attributes: Iterable[Any], context: object = None) -> ArrayAttr:
+        """Of these constants."""
+        return ArrayAttr(attributes)
+
+
+@frozen
 class UnitAttr:
     """A constant that says something by being there."""
 
@@ -123,6 +164,47 @@ class DictAttr(dict[str, Any]):
     def get(value: Mapping[str, Any] | None = None, context: object = None) -> DictAttr:
         """Of a Python dictionary."""
         return DictAttr(value or {})
+
+
+_CONSTANTS = ("arith.constant", "llvm.mlir.constant")
+
+
+@frozen
+class Operation:
+    """An operation that a program makes by its name."""
+
+    results: tuple[Any, ...]
+
+    @staticmethod
+    def create(
+        name: str,
+        results: Sequence[Any] | None = None,
+        operands: Sequence[Any] | None = None,
+        attributes: Mapping[str, Any] | None = None,
+        successors: object = None,
+        regions: int = 0,
+        loc: object = None,
+        ip: object = None,
+        infer_type: bool = False,
+    ) -> Operation:
+        """A constant: "arith.constant" or "llvm.mlir.constant", with one result and the attribute "value".
+
+        Errors: not-yet for other operations, which the dialects' own functions make.
+        """
+        if name not in _CONSTANTS or not results or not attributes:
+            raise fail("not-yet", f"`ir.Operation.create` of {name!r}")
+        number = attributes["value"]
+        number = number.value if isinstance(number, IntegerAttr | FloatAttr) else number
+        cls = class_of(results[0])
+        if cls is None:
+            raise fail("not-yet", f"a constant of the type {results[0]!r}")
+        return Operation((cls(number).ir_value(),))
+
+    @property
+    def result(self) -> Any:
+        """The one result."""
+        (value,) = self.results
+        return value
 
 
 class Context:
@@ -175,8 +257,6 @@ class Type:
         """The numeric class of an MLIR type, or the structure of an LLVM one. Errors: not-yet for others."""
         structure = re.fullmatch(r"!llvm\.struct<\((.*)\)>", text)
         if structure is not None:
-            from cutedsl.compat.mlir.llvm import StructType  # built on this module
-
             return StructType(tuple(Type.parse(part.strip()) for part in structure[1].split(",")))
         by_text = {cls.spec.short: cls for cls in (Float16, BFloat16, Float32, Float64)}
         by_text |= {f"i{cls.spec.width}": cls for cls in (Boolean, Int8, Int16, Int32, Int64)}

@@ -7,24 +7,24 @@ from enum import Enum, IntFlag
 from types import MappingProxyType
 from typing import Any, Final
 
+from cutedsl.compat.mlir import arith
 from cutedsl.compat.mlir import vector as mlir_vector
 from cutedsl.compat.mlir.handles import handle_of, numeric_class_of, pointer_of, value_of
+from cutedsl.compat.mlir.structures import Struct as Struct
+from cutedsl.compat.mlir.structures import StructType as StructType
 from cutedsl.compat.mlir.vector import VectorType, splat
 from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
 from cutedsl.lang import arch
 from cutedsl.lang.intrinsics import integer_bits as bits
 from cutedsl.lang.intrinsics.inline_ptx import asm_statement
-from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA
-from cutedsl.lang.tensors.make import make_ptr
+from cutedsl.lang.register_vectors.tensor_ssa import vector_of
+from cutedsl.lang.tensors.make import make_ptr, make_tensor
 from cutedsl.lang.tensors.pointer import recast_ptr
-from cutedsl.staging.choose import select_
+from cutedsl.lang.tensors.tensor import Tensor
 from cutedsl.staging.protocol import Handle
-from cutedsl.staging.scalars import Int8, Int16, Int32, Int64, Uint8, Uint16, Uint32, Uint64
+from cutedsl.staging.scalars import Int8, Int32
 from cutedsl.types import AddressSpace
-
-_UNSIGNED: Final = MappingProxyType({8: Uint8, 16: Uint16, 32: Uint32, 64: Uint64})
-_SIGNED: Final = MappingProxyType({8: Int8, 16: Int16, 32: Int32, 64: Int64})
 
 
 class AsmDialect(Enum):
@@ -32,25 +32,6 @@ class AsmDialect(Enum):
 
     AD_ATT = 0
     AD_Intel = 1
-
-
-@frozen
-class StructType:
-    """Several results of one statement."""
-
-    members: tuple[Any, ...]
-
-    @staticmethod
-    def get_literal(members: Sequence[Any], packed: bool = False) -> StructType:
-        """The type of results that are given together."""
-        return StructType(tuple(members))
-
-
-@frozen
-class Struct:
-    """The results of one statement."""
-
-    parts: tuple[Any, ...]
 
 
 def inline_asm(
@@ -97,20 +78,14 @@ def insertelement(
     vector: Any, value: Any, position: Any, *, results: object = None, loc: object = None, ip: object = None
 ) -> Handle:
     """The vector with the element at a place, which may be known only at run time, replaced."""
-    old, new, place = TensorSSA(vector), value_of(value).to(TensorSSA(vector).dtype), value_of(position)
-    parts = [select_(place == k, new, old.element(k)) for k in range(old.count)]
-    return mlir_vector.from_elements(VectorType(old.count, old.dtype), parts)
+    return mlir_vector.insertelement(value, vector, position=position)
 
 
 def extractelement(
     vector: Any, position: Any, *, results: object = None, loc: object = None, ip: object = None
 ) -> Handle:
     """The element of a vector at a place, which may be known only at run time."""
-    parts, place = TensorSSA(vector), value_of(position)
-    found = parts.element(0)
-    for k in range(1, parts.count):
-        found = select_(place == k, parts.element(k), found)
-    return found.ir_value()
+    return mlir_vector.extractelement(vector, position=position)
 
 
 def bitcast(res: Any, arg: Any, *, loc: object = None, ip: object = None) -> Handle:
@@ -125,32 +100,40 @@ def ptrtoint(res: Any, arg: Any, *, loc: object = None, ip: object = None) -> Ha
     return pointer_of(arg).toint().to(numeric_class_of(res)).ir_value()
 
 
-def zext(res: Any, arg: Any, *, loc: object = None, ip: object = None) -> Handle:
+def zext(res: Any, arg: Any, *, non_neg: object = None, loc: object = None, ip: object = None) -> Handle:
     """An integer as a wider one, filled up with zeros."""
-    value = value_of(arg)
-    return value.bitcast(_UNSIGNED[type(value).width]).to(numeric_class_of(res)).ir_value()
+    return arith.extui(res, arg)
 
 
 def sext(res: Any, arg: Any, *, loc: object = None, ip: object = None) -> Handle:
-    """An integer as a wider one, filled up with its sign."""
-    value = value_of(arg)
-    return value.bitcast(_SIGNED[type(value).width]).to(numeric_class_of(res)).ir_value()
+    """An integer as a wider one, filled up with its sign, which is that of a single bit, too."""
+    return arith.extsi(res, arg)
 
 
-def trunc(res: Any, arg: Any, *, loc: object = None, ip: object = None) -> Handle:
+def trunc(res: Any, arg: Any, *, overflow_flags: object = None, loc: object = None, ip: object = None) -> Handle:
     """The low bits of an integer."""
-    return value_of(arg).to(numeric_class_of(res)).ir_value()
+    return arith.trunci(res, arg)
 
 
 def load(res: Any, addr: Any, *, alignment: object = None, loc: object = None, ip: object = None) -> Handle:
-    """The number of a type at an address."""
+    """The number or the vector of a type at an address."""
+    if isinstance(res, VectorType):
+        return _elements_at(addr, res.element_type, res.count).load().handle
     return recast_ptr(pointer_of(addr), dtype=numeric_class_of(res))[0].ir_value()
 
 
 def store(value: Any, addr: Any, *, alignment: object = None, loc: object = None, ip: object = None) -> None:
-    """Writes a number to an address."""
+    """Writes a number or a vector to an address."""
+    vector = vector_of(value)
+    if vector is not None:
+        _elements_at(addr, vector.dtype, vector.count).store(vector)
+        return
     number = value_of(value)
     recast_ptr(pointer_of(addr), dtype=type(number))[0] = number
+
+
+def _elements_at(addr: Any, dtype: Any, count: int) -> Tensor:
+    return make_tensor(recast_ptr(pointer_of(addr), dtype=dtype), (count,))
 
 
 class GEPNoWrapFlags(IntFlag):

@@ -40,3 +40,11 @@ absf, absi, log, log2, exp, exp2, sqrt, rsqrt, sin, cos, tanh, erf, rcp, fma = (
         *(math.sin, math.cos, math.tanh, math.erf, math.rcp, math.fma),
     )
 )
+floor, ceil, round, roundeven, trunc, log10, log1p, expm1, tan, atan, atan2, powf, fpowi, copysign = (
+    _on_handles(function)
+    for function in (
+        *(math.floor, math.ceil, math.round, math.roundeven, math.trunc, math.log10, math.log1p, math.expm1),
+        *(math.tan, math.atan, math.atan2, math.pow, math.fpowi, math.copysign),
+    )
+)
+isnan, isinf, isfinite = (_on_handles(function) for function in (math.isnan, math.isinf, math.isfinite))

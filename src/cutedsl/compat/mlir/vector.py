@@ -11,6 +11,7 @@ from cutedsl.lang.emission.emitter import cute_emitter
 from cutedsl.lang.register_vectors.bits import recast
 from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA, full
 from cutedsl.lang.register_vectors.type import VectorType as VectorType
+from cutedsl.staging.choose import select_
 from cutedsl.staging.protocol import Handle
 
 
@@ -70,8 +71,8 @@ def extract(
     loc: object = None,
     ip: object = None,
 ) -> Handle:
-    """One element. Errors: not-yet for a place known only at run time."""
-    return TensorSSA(source).element(_place(dynamic_position, static_position)).ir_value()
+    """One element, at a place that may be known only at run time. Errors: not-yet for more modes."""
+    return extractelement(source, position=_place(dynamic_position, static_position))
 
 
 def insert(
@@ -83,11 +84,51 @@ def insert(
     loc: object = None,
     ip: object = None,
 ) -> Handle:
-    """The vector with one element replaced. Errors: not-yet for a place known only at run time."""
-    vector, place = TensorSSA(dest), _place(dynamic_position, static_position)
-    parts: list[Any] = [vector.element(k) for k in range(vector.count)]
-    parts[place] = value_of(value_to_store)
-    return from_elements(VectorType(vector.count, vector.dtype), parts)
+    """The vector with one element replaced, at a place that may be known only at run time.
+
+    Errors: not-yet for more modes.
+    """
+    return insertelement(value_to_store, dest, position=_place(dynamic_position, static_position))
+
+
+def extractelement(vector: Any, *, position: Any = 0, loc: object = None, ip: object = None) -> Handle:
+    """The element of a vector at a place, which may be known only at run time.
+
+    Past the end it is any element. Errors: operation-argument for a constant past the end.
+    """
+    parts = TensorSSA(vector)
+    place = _within(position, parts.count)
+    if isinstance(place, int):
+        return parts.element(place).ir_value()
+    found = parts.element(0)
+    for k in range(1, parts.count):
+        found = select_(place == k, parts.element(k), found)
+    return found.ir_value()
+
+
+def insertelement(source: Any, dest: Any, *, position: Any = 0, loc: object = None, ip: object = None) -> Handle:
+    """The vector `dest` with `source` at a place, which may be known only at run time.
+
+    Errors: operation-argument for a constant past the end.
+    """
+    old = TensorSSA(dest)
+    new, place = value_of(source).to(old.dtype), _within(position, old.count)
+    parts: list[Any] = [old.element(k) for k in range(old.count)]
+    if isinstance(place, int):
+        parts[place] = new
+    else:
+        parts = [select_(place == k, new, part) for k, part in enumerate(parts)]
+    return from_elements(VectorType(old.count, old.dtype), parts)
+
+
+def _within(position: Any, count: int) -> Any:
+    """A place in a vector: an int where it is known now."""
+    place = value_of(position)
+    if not place.is_static:
+        return place
+    if not 0 <= int(place) < count:
+        raise fail("operation-argument", f"place {int(place)} of a vector of {count} elements")
+    return int(place)
 
 
 def bitcast(result: VectorType, source: Any, *, loc: object = None, ip: object = None) -> Handle:
@@ -124,10 +165,11 @@ def shape_cast(result: VectorType, source: Any, *, loc: object = None, ip: objec
     return from_elements(result, [vector.element(k) for k in range(vector.count)])
 
 
-def _place(dynamic_position: Sequence[Any], static_position: Sequence[int]) -> int:
-    if len(dynamic_position) or len(static_position) != 1:
-        raise fail("not-yet", "`vector` operations at a place known only at run time")
-    return int(static_position[0])
+def _place(dynamic_position: Sequence[Any], static_position: Sequence[int]) -> Any:
+    """The place in a vector of one mode; MLIR marks in `static_position` the one that the program gives at run time."""
+    if len(static_position) != 1 or len(dynamic_position) > 1:
+        raise fail("not-yet", "`vector` operations on vectors of several modes")
+    return dynamic_position[0] if len(dynamic_position) else int(static_position[0])
 
 
 def _first(offsets: Sequence[int], strides: Sequence[int]) -> int:

@@ -13,7 +13,16 @@ from cutedsl.driver.arguments.annotations import annotations_of
 from cutedsl.driver.arguments.handle_spec import HandleSpec
 from cutedsl.driver.arguments.number_fixes import is_decimal
 from cutedsl.driver.arguments.object_specs import AdaptedSpec, FieldsSpec, PointerSpec, SelfDescribedSpec, kind_of
-from cutedsl.driver.arguments.specs import ANYWHERE, Argument, Spec, StaticSpec, TensorSpec, TreeSpec, read_array
+from cutedsl.driver.arguments.specs import (
+    ANYWHERE,
+    Argument,
+    Spec,
+    StaticSpec,
+    TensorSpec,
+    TreeSpec,
+    own_class,
+    read_array,
+)
 from cutedsl.driver.arguments.tensor_arguments import refuse_tensor, tensor_spec
 from cutedsl.errors import fail
 from cutedsl.errors.article import with_article
@@ -31,7 +40,8 @@ def object_spec(value: object, annotation: object, where: Argument, spec_of: Spe
     """What such an argument compiles to; `spec_of` tells it of a part. Errors: argument-type, argument-unsupported."""
     match value:
         case FakeTensor():
-            return TensorSpec(value.element_type.spec, value.type_layout, value.align_bytes, ANYWHERE)
+            cls = value.element_type
+            return TensorSpec(cls.spec, value.type_layout, value.align_bytes, ANYWHERE, own=own_class(cls))
         case RuntimePointer():
             return PointerSpec(value.dtype, value.memspace, value.align_bytes)
         case SupportsCudaArrayInterface() | SupportsArrayInterface() if not _has_adapter(value):

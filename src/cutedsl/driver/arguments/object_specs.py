@@ -96,6 +96,8 @@ def kind_of(described: Any) -> DType | PointerSpec:
     """What an item of `__get_mlir_types__` is in a call."""
     if isinstance(described, RuntimePointer):
         return PointerSpec(described.dtype, described.memspace, described.align_bytes)
+    if hasattr(described, "value_type"):  # `_mlir.dialects.cute.PtrType`, which nothing here may import
+        return PointerSpec(described.value_type.spec, described.memspace, described.align_bytes)
     return described.spec
 
 

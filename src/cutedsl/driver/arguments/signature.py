@@ -20,6 +20,7 @@ from cutedsl.driver.arguments.specs import (
     StaticSpec,
     TensorSpec,
     TreeSpec,
+    own_class,
     read_array,
     scalar_spec,
 )
@@ -307,7 +308,7 @@ def spec_of(value: object, annotation: object, where: Argument) -> Spec:
             return tensor_spec(value)
         case Numeric():
             refuse_tensor(annotation, value, where)
-            return ScalarSpec(value.spec)
+            return ScalarSpec(value.spec, own_class(type(value)))
         case bool() | int() | float():
             if (kind := _named_handle(annotation)) is not None:
                 return HandleSpec(is_event=kind == "event")
@@ -380,7 +381,7 @@ def _annotated_scalar(value: object, annotation: type[Numeric], where: Argument)
         elif isinstance(value, type):
             got = f"the type {value.__name__}"
         raise fail("argument-type", f"{where} is annotated as {annotation.__name__}, got {got}", fix=fix)
-    return ScalarSpec(annotation.spec)
+    return ScalarSpec(annotation.spec, own_class(annotation))
 
 
 def _numpy_scalar(value: Any, annotation: object, where: Argument) -> Spec:

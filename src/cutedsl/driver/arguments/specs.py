@@ -83,19 +83,20 @@ class Argument:
 
 @frozen
 class ScalarSpec:
-    """A number that each call may change."""
+    """A number that each call may change; `own` is the class where a program defines it."""
 
     dtype: DType
+    own: type[Numeric] | None = None
 
     @property
     def key(self) -> tuple[object, ...]:
-        return ("scalar", self.dtype.name)
+        return ("scalar", self.dtype.name, *_named(self.own))
 
     def params(self, name: str, emitter: CuteEmitter) -> list[tuple[str, object]]:
         return [(name, emitter.dtype_type(self.dtype))]
 
     def value(self, handles: Iterator[Handle]) -> object:
-        return numeric_class(self.dtype).from_handle(next(handles))
+        return (self.own or numeric_class(self.dtype)).from_handle(next(handles))
 
     def slots(self, argument: object, where: Argument) -> list[int]:
         if isinstance(argument, Numeric):
@@ -111,6 +112,15 @@ class ScalarSpec:
         if not _is_in_range(self.dtype, number):
             raise out_of_range(number, self.dtype, where)
         return [_bits(to_literal(number, self.dtype, warned=False), self.dtype)]
+
+
+def own_class(cls: Any) -> type[Numeric] | None:
+    """A numeric class that a program defines; None for those of the language, which their records tell."""
+    return cls if cls._of_program else None
+
+
+def _named(own: type[Numeric] | None) -> tuple[object, ...]:
+    return () if own is None else (own,)
 
 
 def _is_in_range(dtype: DType, number: Literal) -> bool:
@@ -155,7 +165,8 @@ class TensorSpec:
     """A tensor: element type, layout with `Unknown` where calls may differ, alignment, and where it must lie.
 
     `written` says that the program may write its memory; only a trace tells that it does not.
-    `backwards`: strides of calls may be below 0, as those of `array[::-1]`.
+    `backwards`: strides of calls may be below 0, as those of `array[::-1]`. `own` is the class of the elements where a
+    program defines it.
     """
 
     dtype: DType
@@ -164,11 +175,13 @@ class TensorSpec:
     device: str
     written: bool = True
     backwards: bool = False
+    own: type[Numeric] | None = None
 
     @property
     def key(self) -> tuple[object, ...]:
         layout = layout_text(self.layout, leaf=repr)
-        return ("tensor", self.dtype.name, layout, self.align_bytes, self.device, self.backwards)
+        facts = (self.align_bytes, self.device, self.backwards)
+        return ("tensor", self.dtype.name, layout, *facts, *_named(self.own))
 
     @property
     def memspace(self) -> str:
@@ -178,7 +191,7 @@ class TensorSpec:
         return [(name, tensor_type(numeric_class(self.dtype), self.memspace, self.layout, self.align_bytes))]
 
     def value(self, handles: Iterator[Handle]) -> object:
-        element = numeric_class(self.dtype)
+        element = self.own or numeric_class(self.dtype)
         return Tensor(next(handles), element, self.memspace, self.layout, self.align_bytes)
 
     def slots(self, argument: object, where: Argument) -> list[int]:

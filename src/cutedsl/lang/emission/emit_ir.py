@@ -368,6 +368,11 @@ class IREmitter:
         return self._build(scf.WhileOp, tuple(inits), result_types, {}, {}, regions).results
 
     # -- functions -----------------------------------------------------------------------------------------------
+    def is_of_caller(self, handle: SSAValue) -> bool:
+        """Whether a value is of the host function around the kernel being recorded."""
+        home = handle.owner if isinstance(handle.owner, Block) else handle.owner.parent
+        return any(region.block is home for regions, _ in self._functions for region in regions)
+
     @property
     def block(self) -> Block:
         """The block that is being recorded."""

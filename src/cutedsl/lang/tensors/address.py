@@ -108,7 +108,7 @@ def as_element(value: object, element_type: type[Numeric]) -> Numeric:
     """`value` as an element of a type: the same kind and not narrower, as CuTe has it; error element-type-mismatch."""
     number = as_numeric(value)
     source, target = number.spec, element_type.spec
-    if source is target:
+    if source is target and not element_type._of_program:
         return number
     narrower = source.width > target.width or source.is_float != target.is_float
     cut = number.is_static and source.is_float and target.is_integer and not float(number.literal).is_integer()

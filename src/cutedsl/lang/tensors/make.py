@@ -142,6 +142,8 @@ def make_tensor(iterator: Any, layout: Any) -> Tensor:
     made = _numeric_layout(layout) if far else as_layout(layout)
     if isinstance(iterator, Tensor) and not isinstance(iterator, CoordTensor):
         iterator = iterator.iterator
+    elif is_pointer_handle(iterator):
+        iterator = pointer_of(iterator)
     if isinstance(iterator, Pointer) and iterator.memspace is AddressSpace.tmem:
         return _in_tmem(iterator, made)
     if isinstance(iterator, Pointer):

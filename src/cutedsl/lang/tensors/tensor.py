@@ -105,6 +105,11 @@ class Tensor(TensorHabits, TensorAlgebra):
     def _dtype(self) -> type[Numeric]:
         return self.element_type
 
+    @_dtype.setter
+    def _dtype(self, element_type: type[Numeric]) -> None:
+        """Libraries with element types of their own name them again where a tensor lost them."""
+        self.element_type = element_type
+
     @property
     def value(self) -> Tensor:
         """What functions of the dialects take for the tensor: the tensor itself."""

@@ -370,10 +370,21 @@ def _activemask(m: Machine, i: Instruction) -> None:
 
 
 def _cvta(m: Machine, i: Instruction) -> None:
-    """Addresses of global memory are the same everywhere."""
-    if "shared" in i.modifiers or "local" in i.modifiers:
-        raise m.unknown(i.name)
-    m.write(i.operands[0], m.read(i.operands[1], i64))
+    """Addresses of global memory are the same everywhere; so are those that a pointer to shared memory gave.
+
+    Errors: inline-ptx-on-cpu for other addresses that become ones of shared memory, and for those made generic.
+    """
+    address = m.read(i.operands[1], i64)
+    if not {"shared", "shared_cta"}.isdisjoint(i.modifiers):
+        given = m.values.get(i.operands[1])
+        while given is not None and isinstance(given.owner, arith.ExtSIOp | arith.ExtUIOp):
+            given = given.owner.input
+        kind = (
+            given.owner.source.type if given is not None and isinstance(given.owner, pointer_ops.PtrToIntOp) else None
+        )
+        if i.modifiers[:1] != ("to",) or not isinstance(kind, PtrType) or kind.space.data != "smem":
+            raise m.unknown(i.name)
+    m.write(i.operands[0], address)
 
 
 def _match(m: Machine, i: Instruction) -> None:

@@ -43,7 +43,7 @@ _TEXTS: Final = {
     "mbarrier": f"{_SPACES} cta cluster init inval arrive expect_tx complete_tx wait try_wait test_wait parity release"
     " acquire relaxed",
     "elect": "sync", "shfl": "sync up down bfly idx", "vote": "sync any all uni ballot",
-    "redux": "sync add min max and or xor abs NaN", "match": "sync any all", "cvta": "to global",
+    "redux": "sync add min max and or xor abs NaN", "match": "sync any all", "cvta": "to global shared shared_cta",
     "membar": "cta gl sys", "mapa": "shared shared_cta shared_cluster",
 }  # fmt: skip
 _KNOWN: Final[Mapping[str, frozenset[str]]] = MappingProxyType(

@@ -21,7 +21,7 @@ from cutedsl.staging.join import (
 from cutedsl.staging.numeric import numeric_class
 from cutedsl.staging.operators import dtype_of_literal, is_numeric
 from cutedsl.staging.protocol import Handle, Type, current_emitter
-from cutedsl.staging.tree import Fixed, Leaf, Raw, Shape, flatten, rebuild
+from cutedsl.staging.tree import Fixed, Leaf, Raw, Shape, flatten, is_dynamic, leaf_handle, rebuild
 from cutedsl.types import DType
 
 
@@ -137,9 +137,15 @@ def carry(variable: Variable, value: Any, *, undefined: bool = False) -> Carried
 def _argument(leaf: Leaf, undefined: bool) -> Leaf | Argument:
     """A leaf as an argument, if it is no part that stays in Python."""
     emitter = current_emitter()
-    if isinstance(leaf, Fixed):
+    if isinstance(leaf, Fixed) or _is_of_caller(leaf):
         return leaf
     if isinstance(leaf, Raw):
         return Argument(emitter.type_of(leaf.handle), Raw, None, leaf, undefined)
     dtype = leaf.spec if is_numeric(leaf) else dtype_of_literal(leaf)
-    return Argument(emitter.dtype_type(dtype), numeric_class(dtype).from_handle, dtype, leaf, undefined)
+    cls = type(leaf) if is_numeric(leaf) else numeric_class(dtype)
+    return Argument(emitter.dtype_type(dtype), cls.from_handle, dtype, leaf, undefined)
+
+
+def _is_of_caller(leaf: Leaf) -> bool:
+    """Whether a leaf is a run-time value of the host, which an object that a kernel's loop changes holds too."""
+    return is_dynamic(leaf) and current_emitter().is_of_caller(leaf_handle(leaf))

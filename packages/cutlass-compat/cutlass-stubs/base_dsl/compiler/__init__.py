@@ -35,6 +35,7 @@ from cutedsl.cute import Float6E3M2FN as Float6E3M2FN
 from cutedsl.cute import Float8E4M3FN as Float8E4M3FN
 from cutedsl.cute import Float8E5M2 as Float8E5M2
 from cutedsl.cute import Float8E8M0FNU as Float8E8M0FNU
+from cutedsl.compat.private_names import FloatMeta as FloatMeta
 from cutedsl.cute import FrontendNext as FrontendNext
 from cutedsl.cute import GPUArch as GPUArch
 from cutedsl.cute import GenerateLineInfo as GenerateLineInfo
@@ -46,6 +47,7 @@ from cutedsl.cute import Int64 as Int64
 from cutedsl.cute import Int8 as Int8
 from cutedsl.cute import IntTuple as IntTuple
 from cutedsl.cute import Integer as Integer
+from cutedsl.compat.private_names import IntegerMeta as IntegerMeta
 from cutedsl.cute import KeepCUBIN as KeepCUBIN
 from cutedsl.cute import KeepPTX as KeepPTX
 from cutedsl.cute import KeepSASS as KeepSASS

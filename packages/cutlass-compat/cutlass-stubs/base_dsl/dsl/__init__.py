@@ -44,6 +44,7 @@ from cutedsl import Float8E4M3B11FNUZ as Float8E4M3B11FNUZ
 from cutedsl import Float8E4M3FN as Float8E4M3FN
 from cutedsl import Float8E5M2 as Float8E5M2
 from cutedsl import Float8E8M0FNU as Float8E8M0FNU
+from cutedsl.compat.private_names import FloatMeta as FloatMeta
 from cutedsl.cute import FrontendNext as FrontendNext
 from cutedsl.cute import GPUArch as GPUArch
 from cutedsl.cute import GenerateLineInfo as GenerateLineInfo
@@ -58,6 +59,7 @@ from cutedsl import Int64 as Int64
 from cutedsl import Int8 as Int8
 from cutedsl.cute import IntTuple as IntTuple
 from cutedsl import Integer as Integer
+from cutedsl.compat.private_names import IntegerMeta as IntegerMeta
 from cutedsl import JitArgAdapterRegistry as JitArgAdapterRegistry
 from cutedsl import JitArgument as JitArgument
 from cutedsl import JitCompiledFunction as JitCompiledFunction

@@ -4,6 +4,7 @@ from cutedsl.compat.mlir.arith import Boolean as Boolean
 from cutedsl.compat.mlir.arith import CmpFPredicate as CmpFPredicate
 from cutedsl.compat.mlir.arith import CmpIPredicate as CmpIPredicate
 from cutedsl.compat.mlir.arith import FastMathFlags as FastMathFlags
+from cutedsl.compat.mlir.arith import FloatAttr as FloatAttr
 from cutedsl.compat.mlir.arith import Int16 as Int16
 from cutedsl.compat.mlir.arith import Int32 as Int32
 from cutedsl.compat.mlir.arith import Int64 as Int64
@@ -23,11 +24,11 @@ from cutedsl.compat.mlir.arith import cmpf as cmpf
 from cutedsl.compat.mlir.arith import cmpi as cmpi
 from cutedsl.compat.mlir.arith import constant as constant
 from cutedsl.compat.mlir.arith import divf as divf
+from cutedsl.compat.mlir.arith import divsi as divsi
 from cutedsl.compat.mlir.arith import divui as divui
 from cutedsl.compat.mlir.arith import extf as extf
 from cutedsl.compat.mlir.arith import extsi as extsi
 from cutedsl.compat.mlir.arith import extui as extui
-from cutedsl.compat.mlir.arith import fail as fail
 from cutedsl.compat.mlir.arith import fptosi as fptosi
 from cutedsl.compat.mlir.arith import fptoui as fptoui
 from cutedsl.compat.mlir.arith import index_cast as index_cast

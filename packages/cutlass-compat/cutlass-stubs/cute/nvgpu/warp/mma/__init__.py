@@ -13,13 +13,17 @@ from cutedsl.compat.private_names import DSLOptimizationWarning as DSLOptimizati
 from cutedsl.compat.private_names import DialectAutoConvertProxy as DialectAutoConvertProxy
 from cutedsl.compat.private_names import DynamicExpression as DynamicExpression
 from cutedsl.cute.nvgpu.warp import Field as Field
+from cutedsl.compat.private_names import Float as Float
 from cutedsl.compat.private_names import Float16 as Float16
 from cutedsl.compat.private_names import Float32 as Float32
 from cutedsl.compat.private_names import Float64 as Float64
+from cutedsl.compat.private_names import FloatMeta as FloatMeta
 from cutedsl.compat.private_names import Int16 as Int16
 from cutedsl.compat.private_names import Int32 as Int32
 from cutedsl.compat.private_names import Int64 as Int64
 from cutedsl.compat.private_names import Int8 as Int8
+from cutedsl.compat.private_names import Integer as Integer
+from cutedsl.compat.private_names import IntegerMeta as IntegerMeta
 from cutedsl.cute.nvgpu.warp import LdMatrix16x16x8bOp as LdMatrix16x16x8bOp
 from cutedsl.cute.nvgpu.warp import LdMatrix8x16x8bOp as LdMatrix8x16x8bOp
 from cutedsl.cute.nvgpu.warp import LdMatrix8x8x16bOp as LdMatrix8x8x16bOp
@@ -41,6 +45,7 @@ from cutedsl.cute.nvgpu.warp import MmaTF32Op as MmaTF32Op
 from cutedsl.cute.nvgpu.warp import MmaTF32SparseOp as MmaTF32SparseOp
 from cutedsl.compat.private_names import NotYet as NotYet
 from cutedsl.compat.private_names import Numeric as Numeric
+from cutedsl.compat.private_names import NumericMeta as NumericMeta
 from cutedsl.cute.nvgpu.warp import SparseMetadataFormat as SparseMetadataFormat
 from cutedsl.cute.nvgpu.warp import StMatrix16x8x8bOp as StMatrix16x8x8bOp
 from cutedsl.cute.nvgpu.warp import StMatrix8x8x16bOp as StMatrix8x8x16bOp
