@@ -77,6 +77,10 @@ _GIVE_BACK: Final = (
     "Give the stage back after the last read of it (`consumer_release`, an arrival at its mbarrier), and let the copy "
     "wait for that (`producer_acquire`)."
 )
+_MEET_BEFORE_STORE: Final = (
+    "Let the warps meet between the writes and the store: `cute.arch.sync_threads()` after `fence_proxy`, and again "
+    "before the next writes, once the store has read (`cp_async_bulk_wait_group(0, read=True)`)."
+)
 _WAIT_FIXES: Final = {
     Engine.BULK_STORE: (
         "Wait in the threads that stored, `cute.arch.cp_async_bulk_wait_group(0, read=True)`, then let the block meet: "
@@ -242,7 +246,11 @@ class Reporter:
         who, whose = self._names.who(told.row, word.lane), self._names.who(other.column, other.lane)
         did, verb = ("wrote", "writes") if wrote else ("read", "reads")
         now = self._names.place(told.site, told.row, word.lane, self._what(told, word.byte))
-        if engine is not Engine.WARP:
+        if engine is Engine.BULK_STORE and self._has_not_met_starter(told, other):
+            there = self._names.place(other.site, other.column, other.lane, f"a bulk store of {whose} reads it")
+            message = f"{who} {now.what}, which a bulk store of {whose} reads, and the two have not met"
+            self._add("shared-race", message, spot, (now, there), _MEET_BEFORE_STORE)
+        elif engine is not Engine.WARP:
             kind, by = _WAITS[engine]
             message = f"{who} {now.what}, which {by} may still {'write' if wrote else 'read'}"
             there = self._names.place(
@@ -291,6 +299,13 @@ class Reporter:
             return False
         lanes = self._memory.field("accessing").value if lane == SEVERAL_LANES else 1 << lane
         return self._memory.lanes_handed_on(told.row, lanes, other.lane, other.clock)
+
+    def _has_not_met_starter(self, told: Told, other: Epoch) -> bool:
+        """Whether another warp started the bulk store, and nothing orders that before or after the access now: no wait
+        for the store's end would help."""
+        row = other.column % self._memory.geometry.rows
+        met = int(self._memory.rows("known")[told.row][row])
+        return row != told.row and met < self._memory.store_started(row, other.clock)
 
     def _waited(self, told: Told, other: Epoch) -> bool:
         """Whether the row that accesses now has waited for an access of its own engine."""

@@ -27,6 +27,7 @@ from cutedsl.arch.abi.check import (
     HANDED_WORDS,
     HANDOFF_BITS,
     HANDOFF_HEAD_BYTES,
+    LANE_GROUPS_STARTED_AT,
     LANE_GROUPS_WORDS,
     LOG_ENTRIES,
     LOG_WORDS,
@@ -67,7 +68,7 @@ from cutedsl.config import MOST_CHECK_MEMORY_MIB, config
 from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
 from cutedsl.execution.native_calls.function_address import address_of
-from cutedsl.native.constants import COLUMNS, GAIN_GROUPS, LANES, NAMED_BARRIERS
+from cutedsl.native.constants import COLUMNS, GAIN_GROUPS, LANE_ENGINES, LANES, NAMED_BARRIERS, RECENT_GROUPS
 
 _REPORT: Final = ctypes.CFUNCTYPE(
     ctypes.c_int32,
@@ -601,6 +602,13 @@ class Shadow:
         words = self.array("handed")[row * HANDED_WORDS : (row + 1) * HANDED_WORDS]
         known = all(words[k] >= clock for k in range(WARP_LANES) if lanes >> k & 1 and k != lane)
         return known and bool(int(words[HANDED_LANES_AT]) >> lane & 1)
+
+    def store_started(self, row: int, clock: int) -> int:
+        """The row's own clock when it started the bulk store whose group has a clock; 0 if that is too long ago."""
+        number = clock - self.number("base")
+        groups = self.array("lane_groups").reshape(self.geometry.rows, LANE_ENGINES, -1)[row, Engine.BULK_STORE - 1]
+        committed = int(self.array("engines").reshape(self.geometry.rows, -1)[row, Engine.BULK_STORE - 1])
+        return int(groups[LANE_GROUPS_STARTED_AT + number % RECENT_GROUPS]) if committed < number + RECENT_GROUPS else 0
 
     def barrier_head(self, barrier: int, at: int) -> int:
         """A word of the head of a barrier's record."""

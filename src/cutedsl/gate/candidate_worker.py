@@ -24,6 +24,7 @@ from cutedsl.gate import arrays, watch
 from cutedsl.gate.cases import AGAIN, WEIGHTS, Argument
 from cutedsl.gate.confine import confine
 from cutedsl.gate.decoys import Decoy, Decoys
+from cutedsl.gate.held_operators import held_operators
 from cutedsl.gate.modes import Modes
 from cutedsl.gate.state import WINDOW, Kept
 from cutedsl.gate.weights import Weights
@@ -115,13 +116,16 @@ class Worker:
         except BaseException as error:
             self.emit({"kind": "unloadable", "message": _said(error)})
             return
-        calls = Calls(candidate, recorder, decoys, Operators(recorder, decoys), modes)
+        calls = Calls(candidate, recorder, decoys, Operators(recorder, decoys), modes, self.violate)
         for number, case in enumerate(job["cases"]):
             calls.run(number, case)
         if job["reference"] in {str(getattr(m, "__file__", None)) for m in list(sys.modules.values())}:
             self.violate("files", "the reference's file was imported")
         for change in before.changes():
             self.violate("patches", change)
+        for held, operator in held_operators(candidate.roots, source.imported_names(path)):
+            if f"aten::{operator}" not in job["allowed"]:
+                self.violate("torch", f"`{held}` is torch's `{operator}`, which a call may use")
         if counter := calls.counts():
             self.violate("own", f"`{counter}` counts the calls: a later one may do something else")
         self.emit({"kind": "done", "calls": calls.made})
@@ -130,9 +134,17 @@ class Worker:
 class Calls:
     """Calls a candidate for cases; `made` counts."""
 
-    def __init__(self, candidate: Candidate, recorder: Any, decoys: Decoys, operators: Any, modes: Modes) -> None:
+    def __init__(
+        self,
+        candidate: Candidate,
+        recorder: Any,
+        decoys: Decoys,
+        operators: Any,
+        modes: Modes,
+        violate: Callable[[str, str], None],
+    ) -> None:
         self._candidate, self._recorder, self._decoys, self._operators = candidate, recorder, decoys, operators
-        self._modes = modes
+        self._modes, self._violate = modes, violate
         self._asks = candidate.asks_for_gradients
         self._clock = time.process_time
         self._kept = Kept()
@@ -176,18 +188,22 @@ class Calls:
         values = [one.array if isinstance(one, Decoy) else one for one in given]
         self._recorder.begin(number, [(k, values[k], one.address, one.size) for k, one in decoys])
         before = [_facts(one) for one in values]
+        shared: dict[str, object] = {}
         try:
             with self._modes.usual():
                 function = self._candidate.function(case["of"] or case["name"], case["init"])
             modes = self._modes
             again, tensors = case["name"] == "again", [one for one in values if arrays.is_torch(one)]
             called = modes.drawn(function, case["evaluates"], tensors, self._asks) if again else modes.usual()
+            shared = watch.shared_state()
             with called, self._operators, self._decoys.closed([one for _, one in decoys]):
                 result = _result(function, values, case)
             self._recorder.end(result)
         except BaseException as error:
             traceback.print_exc()
             self._recorder.failed(error)
+        for change in watch.changed(shared):
+            self._violate("patches", change)
         for k, fact in enumerate(before):
             if _facts(values[k]) != fact:
                 self._recorder.changed(k)

@@ -225,6 +225,7 @@ class _Judge:
                 self._fail("own", "no kernel of the candidate's is launched", case)
             if call in chosen if case.name == "again" else "normal" in case.values and case.name not in UNCHECKED:
                 work.append((call, "normal", {}))
+        self._some_refused(cases, calls)
         self._verdict.not_tried += [f"{one.name}/normal" for one in cases if one.name in UNCHECKED and not one.values]
         left_out = self._left_out([case for case in cases if case.name in REGULAR], tried)
         work = [one for one in work if cases[calls[one[0]][0]].name != left_out]
@@ -279,6 +280,15 @@ class _Judge:
         left_out = regular[-1].name
         self._verdict.cases = [one for one in self._verdict.cases if one.name != left_out]
         return left_out
+
+    def _some_refused(self, cases: list[Case], calls: list[tuple[int, list[Message]]]) -> None:
+        """A case is refused in each of its calls or in none: what decides otherwise is not its sizes."""
+        for number, case in enumerate(cases):
+            ends = [events[-1] for one, events in calls if one == number]
+            errors = [one.header for one in ends if one.kind == "error"]
+            if errors and len(errors) < len(ends) and not self._verdict.failures:
+                said = f"{errors[0]['type']}: {errors[0]['message']}".splitlines()[0]
+                self._fail("own", f"{len(errors)} of {len(ends)} calls with the same sizes fail: {said}", case)
 
     def _refused(self, case: Case, last: Message, tried: Tried) -> None:
         said = f"{last.header['type']}: {last.header['message']}"

@@ -20,7 +20,7 @@ _FUNCTIONAL: Final = (
     "torch._refs.nn.functional", "torch._prims", "torch.ops.prims", "torch._C._nn",
 )  # fmt: skip
 _LAYOUT_FUNCTIONS: Final = ("torch.nn.functional.pad",)
-_METHODS: Final = (
+TENSOR_METHODS: Final = (
     "matmul", "mm", "bmm", "addmm", "softmax", "log_softmax", "relu", "sigmoid", "tanh", "einsum", "cumsum",
     "layer_norm", "relu_", "add_", "sub_", "mul_", "div_", "clamp", "clamp_", "exp_", "sigmoid_", "tanh_", "baddbmm",
     "logsumexp", "__add__", "__radd__", "__sub__", "__mul__", "__rmul__", "__matmul__", "__truediv__", "__pow__",
@@ -71,7 +71,7 @@ _SPIES: Final = {
 _SPYING_ATTRIBUTES: Final = ("f_back", "f_locals", "tb_frame", "gi_frame", "__subclasses__", "cache_info", "_version")
 _CALLER: Final = (
     "__debug__", "__file__", "__name__", "sys.path", "os.getcwd", "tempfile.gettempdir", "locale.getlocale",
-    "RecursionError",
+    "RecursionError", "os.environ", "os.environb", "os.getenv", "os.getenvb",
 )  # fmt: skip
 """What tells one caller's process from another's; outside of functions programs may have honest reasons to ask."""
 _OF_ONE_CALL: Final = (
@@ -97,6 +97,14 @@ def violations(path: Path, allowed: Sequence[str] = ()) -> list[tuple[str, str]]
         *_asked(tree, names),
     ]
     return list(dict.fromkeys(found))
+
+
+def imported_names(path: Path) -> set[str]:
+    """The names that a file imports, and what it calls them."""
+    try:
+        return dict(_imports(ast.parse(path.read_text(encoding="utf-8")))).keys() | set[str]()
+    except (SyntaxError, ValueError, OSError):
+        return set()
 
 
 def _is_main(node: ast.stmt) -> bool:
@@ -177,7 +185,7 @@ def _operator(node: ast.AST, names: Mapping[str, str]) -> str:
     found = _operator_at(path)
     if found:
         return found
-    if not path and isinstance(node.func, ast.Attribute) and node.func.attr in _METHODS:
+    if not path and isinstance(node.func, ast.Attribute) and node.func.attr in TENSOR_METHODS:
         base = node.func.value
         return "" if isinstance(base, ast.Name) and base.id in names else node.func.attr
     return ""
@@ -191,11 +199,11 @@ def _operator_at(path: str) -> str:
     if parent in _FUNCTIONAL:
         return name if kind_of(name) == "compute" else ""
     if parent == "torch":
-        return name if kind_of(name) == "compute" and _is_operator(name) else ""
+        return name if kind_of(name) == "compute" and is_operator(name) else ""
     return ""
 
 
-def _is_operator(name: str) -> bool:
+def is_operator(name: str) -> bool:
     """Whether torch has an operator of that name that gives tensors which are more than views of the same memory."""
     import torch
 

@@ -78,10 +78,10 @@ def state_of(roots: Mapping[str, Any]) -> dict[str, object]:
         if id(value) in seen or isinstance(value, int | float | str | bytes):
             continue
         seen.add(id(value))
-        parts = [(name + step, inner, depth + 1) for step, inner in _parts(value)]
+        inside = [(name + step, inner, depth + 1) for step, inner in parts(value)]
         if depth < _DEPTH:
-            todo.extend(parts)
-        elif parts:
+            todo.extend(inside)
+        elif inside:
             found[name] = id(value)  # a chain of objects that is walked: each step is another one
     return found
 
@@ -123,7 +123,8 @@ def _inside(value: Any) -> object:
         return None
 
 
-def _parts(value: Any) -> Iterator[tuple[str, Any]]:
+def parts(value: Any) -> Iterator[tuple[str, Any]]:
+    """What an object holds, and the way to each."""
     if isinstance(value, Mapping):
         yield from ((f"[{key!r:.40}]", inner) for key, inner in list(value.items()))
     elif isinstance(value, list | tuple | set | frozenset | deque):

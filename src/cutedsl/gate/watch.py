@@ -11,13 +11,15 @@ import atexit
 import datetime
 import gc
 import os
+import random
 import signal
 import sys
 import sysconfig
 import threading
 import time
 import weakref
-from collections.abc import Callable, Iterator, Sequence
+import zlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from types import FrameType, FunctionType, ModuleType
@@ -344,6 +346,31 @@ def _settings() -> dict[str, object]:
         "torch.backends.cudnn.enabled": torch.backends.cudnn.enabled,
         "numpy's handling of errors": numpy.geterr(),
     }
+
+
+def shared_state() -> dict[str, object]:
+    """What torch, NumPy and Python keep for the whole process and a call must leave as it was, by name.
+
+    Who sets a seed again gets the same inputs from the next caller; a mode that is never left answers for torch.
+    """
+    torch: Any = sys.modules["torch"]
+    numpy: Any = sys.modules["numpy"]
+    kind, words, *rest = numpy.random.get_state()
+    with torch._C.DisableTorchFunction():  # a mode that was left on would answer
+        drawn = torch.default_generator.get_state().numpy().tobytes()
+    return {
+        "torch's random generator": zlib.crc32(drawn),
+        "NumPy's random generator": (kind, zlib.crc32(words.tobytes()), *rest),
+        "Python's random generator": hash(random.getstate()),
+        "torch's function modes": torch._C._len_torch_function_stack(),
+        "torch's dispatch modes": torch._C._len_torch_dispatch_stack(),
+    }
+
+
+def changed(before: Mapping[str, object]) -> Iterator[str]:
+    """What of a shared state is something else now."""
+    now = shared_state()
+    yield from (f"a call changes {name}, which others use" for name, known in before.items() if now[name] != known)
 
 
 def _answer(ask: Callable[[], object]) -> object:

@@ -20,20 +20,22 @@ from tests.unit.gate.cheats import (
     harness,
     later,
     magnitudes,
+    reported_lately,
     shortcuts,
     unseen,
 )
 from tests.unit.gate.program import HONEST, MODEL, REFERENCE, Cheat
 from tests.unit.gate.right import RIGHT, Right
+from tests.unit.gate.right_authors import MORE
 from tests.unit.gate.right_forms import FORMS
 from tests.unit.gate.right_kernels import KERNELS
 from tests.unit.gate.right_styles import STYLES
 
-KINDS = (between_calls, answers, caches, later, harness, unseen, branches, shortcuts, callers)
+KINDS = (between_calls, answers, caches, later, harness, unseen, branches, shortcuts, callers, reported_lately)
 EVERYWHERE = magnitudes.CHEATS
 """Caught at sizes, layouts and values of their own: every case is tried."""
 CHEATS = (*(cheat for kind in KINDS for cheat in kind.CHEATS), *EVERYWHERE)
-EVERY_RIGHT = (*RIGHT, *STYLES, *FORMS, *KERNELS)
+EVERY_RIGHT = (*RIGHT, *STYLES, *FORMS, *KERNELS, *MORE)
 SEED = 8
 """With which the case `again` is called 256 times, and not the 512 of the worst seed."""
 EVERY = 11

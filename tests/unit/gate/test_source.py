@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import random
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
+from cutedsl.gate.held_operators import held_operators
 from cutedsl.gate.signatures import signature, unusual
 from cutedsl.gate.source import violations
+from cutedsl.gate.watch import changed, shared_state
 from cutedsl.gate.wire import Message
 
-pytest.importorskip("torch")
+torch: Any = pytest.importorskip("torch")
+TorchFunctionMode: Any = torch.overrides.TorchFunctionMode
 HEAD = "import torch\nimport torch.nn.functional as F\nimport sys, time\n\n\n"
 
 
@@ -30,6 +37,8 @@ HEAD = "import torch\nimport torch.nn.functional as F\nimport sys, time\n\n\n"
         ("def candidate(x):\n    return x if __debug__ else 2 * x\n", "own"),
         ("def candidate(x):\n    return x if 'bench' in __file__ else None\n", "own"),
         ("def candidate(x):\n    return x if any('bench' in one for one in sys.path) else None\n", "own"),
+        ("import os\n\n\ndef candidate(x):\n    return x if os.getenv('CI') else None\n", "own"),
+        ("import os\nTHREADS = int(os.environ.get('THREADS', '64'))\n", ""),
         ("sys.path.insert(0, __file__)\n", ""),
         ("import torch._refs as r\n\n\ndef candidate(x):\n    return r.relu(x)\n", "torch"),
         ("sys.addaudithook(print)\n", "frames"),
@@ -60,6 +69,57 @@ def test_operators_that_are_allowed(tmp_path: Path) -> None:
     file = tmp_path / "candidate.py"
     file.write_text(HEAD + "def candidate(x):\n    return torch.matmul(x, x)\n", encoding="utf-8")
     assert not violations(file, ["aten::matmul"])
+
+
+HELD = """
+import functools, operator, pkgutil
+KEPT = {"act": [operator.attrgetter("nn.functional.relu")(torch)]}
+FIRST = functools.partial(pkgutil.resolve_name("torch:softmax"), dim=0)
+exec("def more(a, b): return torch.relu(a + b)")
+exec("def shape(a): return a.shape")
+LATER = lambda a, by=torch.Tensor.add: by(a, a)
+EMPTY, KIND, GRAD, LAYER = torch.empty_like, torch.float16, torch.no_grad, torch.nn.Linear
+"""
+
+
+def test_operators_under_names_of_ones_own() -> None:
+    space: dict[str, Any] = {"torch": torch, "relu": torch.relu}
+    exec(HELD, space)
+    found = dict(held_operators({name: one for name, one in space.items() if name != "__builtins__"}, {"relu"}))
+    assert found == {
+        "KEPT['act'][0]": "relu",
+        "FIRST.func": "softmax",
+        "more": "relu",
+        "LATER.__defaults__[0]": "add",
+    }
+
+
+class Answers(TorchFunctionMode):
+    """A mode that is left on."""
+
+
+@pytest.mark.parametrize(
+    ("does", "what"),
+    [
+        (lambda: torch.manual_seed(0), "torch's random generator"),
+        (lambda: random.seed(3), "Python's random generator"),
+        (lambda: np.random.seed(3), "NumPy's random generator"),
+        (lambda: Answers().__enter__(), "torch's function modes"),
+        (lambda: torch.empty(3), ""),
+    ],
+)
+def test_what_a_call_leaves_changed(does: Callable[[], object], what: str) -> None:
+    state, kept, numbers = torch.get_rng_state(), random.getstate(), np.random.get_state()
+    before = shared_state()
+    try:
+        does()
+        assert list(changed(before)) == ([f"a call changes {what}, which others use"] if what else [])
+    finally:
+        torch.set_rng_state(state)
+        random.setstate(kept)
+        np.random.set_state(numbers)
+        while torch._C._len_torch_function_stack() > before["torch's function modes"]:
+            torch._C._pop_torch_function_stack()
 
 
 def call(first: int, memory: int, program: str = "p") -> str:

@@ -274,6 +274,7 @@ ACCESS_LANE_AT: Final = 8
 SURE_PAGE_SHIFT: Final = 12
 ENGINE_WORDS: Final = structure("EngineRow").size_bytes // 4
 LANE_GROUPS_WORDS: Final = constants.LANE_ENGINES * structure("LaneGroups").size_bytes // 4
+LANE_GROUPS_STARTED_AT: Final = structure("LaneGroups").offset("started") // 4
 TENSOR_ROW_BYTES: Final = structure("TensorRow").size_bytes
 TENSOR_BLOCK_BYTES: Final = structure("TensorBlock").size_bytes
 ROW_WORDS: Final = structure("Stop").size_bytes // 4

@@ -13,6 +13,7 @@ _WHO: Final = "ptr %ck, i32 %row, i64 %column, i64 %clock, i32 %site, i32 %kind"
 _OF_VECTORS: Final = (
     ("void", "ordered_accesses", "ptr %ck, i32 %row, i32 %site, i32 %what, <32 x i64> %lanes, i32 %bits"),
     ("void", "hand_ons", "ptr %ck, i32 %row, i32 %what, <32 x i64> %lanes, i32 %bits"),
+    ("void", "held", "ptr %ck, <32 x i64> %lanes, i32 %bits, i64 %bytes"),
     ("void", "lanes", "ptr %ck, i32 %row, i32 %site, i32 %size, <32 x i64> %lanes, i32 %active"),
     ("i32", "unbounded", "ptr %ck, i32 %row, i32 %site, i32 %kind, <32 x i64> %lanes, i32 %bits, i64 %size"),
     ("i32", "clash", "<32 x i64> %lanes, i32 %bits, i64 %bytes, ptr %values, i64 %count"),

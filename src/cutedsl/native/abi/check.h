@@ -36,6 +36,7 @@ typedef struct LaneGroups {
   uint32_t committers[RECENT_GROUPS]; /* lanes whose commit ended the group */
   uint32_t unread[RECENT_GROUPS]; /* lanes that started something of it and have not waited until it is read */
   uint32_t unended[RECENT_GROUPS]; /* nor until it has ended */
+  uint32_t started[RECENT_GROUPS]; /* the row's clock when it last started something of it */
 } LaneGroups;
 
 /* Where a row stands. */
@@ -313,5 +314,7 @@ typedef struct Check {
   /* before a misaligned access is told, the address of each lane; before the error of an access out of bounds, the
      address that its offset counts from, and the row */
   int64_t lanes[WARP_LANES];
+  uint64_t held[WARP_LANES]; /* before an ordered store, what memory holds for each lane */
+  int64_t held_bytes; /* how many bytes of it; 0: nothing was noted */
   int64_t changes; /* writes to memory, and arrivals: what may end another warp's wait */
 } Check;

@@ -521,7 +521,7 @@ define void @cute.check.log_arrival(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 
   %13 = and i32 %11, 511
   %14 = zext nneg i32 %13 to i64
   %15 = getelementptr inbounds nuw { i32, i32, i32, i32, i32, i32, [2 x i32] }, ptr %9, i64 %14
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 1544
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 1808
   %17 = load i64, ptr %16, align 8
   %18 = add i64 %17, 1
   store i64 %18, ptr %16, align 8
@@ -2893,7 +2893,7 @@ define internal void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
 48:
   %49 = and i32 %9, 1
   %50 = zext nneg i32 %49 to i64
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 1544
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 1808
   %52 = load i64, ptr %51, align 8
   %53 = add i64 %52, %50
   store i64 %53, ptr %51, align 8
@@ -4316,14 +4316,14 @@ define void @cute.check.begin_groups(ptr %0, i32 %1) noinline {
   call void @llvm.memset.p0.i64(ptr %6, i8 0, i64 96, i1 false)
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 152
   %8 = load ptr, ptr %7, align 8
-  %9 = mul nsw i64 %5, 400
+  %9 = mul nsw i64 %5, 528
   %10 = getelementptr i8, ptr %8, i64 %9
   br label %12
 11:
   ret void
 12:
   %13 = phi i64 [ 0, %2 ], [ %18, %12 ]
-  %14 = getelementptr { i32, i32, [16 x i32], [16 x i32], [16 x i32] }, ptr %10, i64 %13
+  %14 = getelementptr { i32, i32, [16 x i32], [16 x i32], [16 x i32], [16 x i32] }, ptr %10, i64 %13
   %15 = getelementptr inbounds nuw i8, ptr %14, i64 4
   store i32 1, ptr %15, align 4
   store i32 1, ptr %14, align 4
@@ -4347,9 +4347,9 @@ define i64 @cute.check.group(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
   %12 = sext i32 %2 to i64
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 152
   %14 = load ptr, ptr %13, align 8
-  %15 = mul nsw i64 %8, 400
+  %15 = mul nsw i64 %8, 528
   %16 = getelementptr i8, ptr %14, i64 %15
-  %17 = getelementptr { i32, i32, [16 x i32], [16 x i32], [16 x i32] }, ptr %16, i64 %12
+  %17 = getelementptr { i32, i32, [16 x i32], [16 x i32], [16 x i32], [16 x i32] }, ptr %16, i64 %12
   br label %18
 18:
   %19 = phi ptr [ %17, %11 ], [ null, %5 ]
@@ -4368,7 +4368,7 @@ define i64 @cute.check.group(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
   %30 = getelementptr inbounds i32, ptr %29, i64 %20
   store i32 %4, ptr %30, align 4
   %31 = icmp eq ptr %19, null
-  br i1 %31, label %43, label %32
+  br i1 %31, label %53, label %32
 32:
   %33 = getelementptr inbounds nuw i8, ptr %19, i64 72
   %34 = and i32 %23, 15
@@ -4382,22 +4382,33 @@ define i64 @cute.check.group(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
   %41 = load i32, ptr %40, align 4
   %42 = or i32 %41, %3
   store i32 %42, ptr %40, align 4
-  br label %43
-43:
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 656
-  %45 = load i32, ptr %44, align 8
-  %46 = icmp eq i32 %2, 0
-  br i1 %46, label %47, label %50
-47:
-  %48 = getelementptr inbounds nuw i8, ptr %9, i64 28
-  %49 = load i32, ptr %48, align 4
-  br label %50
-50:
-  %51 = phi i32 [ %49, %47 ], [ 0, %43 ]
-  %52 = add i32 %45, %23
-  %53 = add i32 %52, %51
-  %54 = zext i32 %53 to i64
-  ret i64 %54
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %44 = load ptr, ptr %43, align 8
+  %45 = load i32, ptr %24, align 8
+  %46 = mul i32 %45, %1
+  %47 = zext i32 %46 to i64
+  %48 = getelementptr inbounds nuw i32, ptr %44, i64 %47
+  %49 = getelementptr inbounds i32, ptr %48, i64 %8
+  %50 = load i32, ptr %49, align 4
+  %51 = getelementptr inbounds nuw i8, ptr %19, i64 200
+  %52 = getelementptr inbounds nuw i32, ptr %51, i64 %35
+  store i32 %50, ptr %52, align 4
+  br label %53
+53:
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %55 = load i32, ptr %54, align 8
+  %56 = icmp eq i32 %2, 0
+  br i1 %56, label %57, label %60
+57:
+  %58 = getelementptr inbounds nuw i8, ptr %9, i64 28
+  %59 = load i32, ptr %58, align 4
+  br label %60
+60:
+  %61 = phi i32 [ %59, %57 ], [ 0, %53 ]
+  %62 = add i32 %55, %23
+  %63 = add i32 %62, %61
+  %64 = zext i32 %63 to i64
+  ret i64 %64
 }
 define void @cute.check.commit(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 144
@@ -4410,9 +4421,9 @@ define void @cute.check.commit(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %11 = sext i32 %2 to i64
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 152
   %13 = load ptr, ptr %12, align 8
-  %14 = mul nsw i64 %7, 400
+  %14 = mul nsw i64 %7, 528
   %15 = getelementptr i8, ptr %13, i64 %14
-  %16 = getelementptr { i32, i32, [16 x i32], [16 x i32], [16 x i32] }, ptr %15, i64 %11
+  %16 = getelementptr { i32, i32, [16 x i32], [16 x i32], [16 x i32], [16 x i32] }, ptr %15, i64 %11
   br label %17
 17:
   %18 = phi ptr [ %16, %10 ], [ null, %4 ]
@@ -4492,9 +4503,9 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %13 = sext i32 %2 to i64
   %14 = getelementptr inbounds nuw i8, ptr %0, i64 152
   %15 = load ptr, ptr %14, align 8
-  %16 = mul nsw i64 %11, 400
+  %16 = mul nsw i64 %11, 528
   %17 = getelementptr i8, ptr %15, i64 %16
-  %18 = getelementptr { i32, i32, [16 x i32], [16 x i32], [16 x i32] }, ptr %17, i64 %13
+  %18 = getelementptr { i32, i32, [16 x i32], [16 x i32], [16 x i32], [16 x i32] }, ptr %17, i64 %13
   %19 = sext i32 %2 to i64
   %20 = getelementptr inbounds i32, ptr %12, i64 %19
   %21 = load i32, ptr %20, align 4
@@ -4857,6 +4868,8 @@ define void @cute.check.end_handoffs(ptr %0, ptr %1) noinline {
 78:
   ret void
 }
+declare void @llvm.lifetime.start.p0(ptr)
+declare void @llvm.lifetime.end.p0(ptr)
 define void @cute.check.step_lanes(ptr %0, i32 %1, i32 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 312
   %5 = load ptr, ptr %4, align 8
@@ -4954,809 +4967,983 @@ define void @cute.check.step_lanes(ptr %0, i32 %1, i32 %2) noinline {
   ret void
 }
 declare void @cute.check.step(ptr, i32)
-define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noinline {
-  %6 = and i32 %2, 1536
-  %7 = icmp eq i32 %6, 0
-  br i1 %7, label %10, label %8
+define void @cute.check.held_at(ptr %0, ptr %1, i32 %2, i64 %3) noinline {
+  %5 = alloca i64, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 1800
+  store i64 %3, ptr %6, align 8
+  %7 = icmp eq i32 %2, 0
+  br i1 %7, label %22, label %8
 8:
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 628
-  store i32 1, ptr %9, align 4
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 1544
   br label %10
 10:
-  %11 = and i32 %2, 16
-  %12 = icmp eq i32 %11, 0
-  br i1 %12, label %13, label %66
-13:
-  %14 = icmp eq i32 %4, 0
-  br i1 %14, label %641, label %15
-15:
-  %16 = lshr i32 %2, 10
-  %17 = and i32 %16, 2
-  %18 = xor i32 %17, 2
-  %19 = and i32 %2, 512
-  %20 = icmp eq i32 %19, 0
-  %21 = and i32 %2, 1024
-  %22 = icmp eq i32 %21, 0
-  %23 = select i1 %22, i32 2, i32 1
-  %24 = select i1 %20, i32 %23, i32 0
-  %25 = icmp samesign ugt i32 %18, %24
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 668
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 624
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 656
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 716
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 232
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 224
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 664
-  %33 = getelementptr inbounds nuw i8, ptr %0, i64 712
-  %34 = and i32 %2, 5
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 288
-  %36 = sext i32 %1 to i64
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 272
-  %38 = getelementptr inbounds nuw i8, ptr %0, i64 660
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 752
-  %40 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %41 = add i32 %1, 1
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 256
-  %43 = getelementptr inbounds nuw i8, ptr %0, i64 304
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 312
-  %45 = and i32 %2, 10
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 724
-  %47 = getelementptr inbounds nuw i8, ptr %0, i64 280
-  %48 = zext i32 %1 to i64
-  %49 = and i32 %2, 64
-  %50 = icmp eq i32 %49, 0
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 720
-  %52 = zext nneg i32 %18 to i64
-  %53 = add nuw nsw i32 %24, 1
-  %54 = zext nneg i32 %53 to i64
-  %55 = and i32 %2, 10
-  %56 = icmp eq i32 %55, 10
-  %57 = getelementptr inbounds nuw i8, ptr %0, i64 304
-  %58 = sext i32 %1 to i64
-  %59 = getelementptr inbounds nuw i8, ptr %0, i64 296
-  %60 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %61 = getelementptr inbounds nuw i8, ptr %0, i64 664
-  %62 = getelementptr inbounds nuw i8, ptr %0, i64 312
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %64 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %65 = getelementptr inbounds nuw i8, ptr %0, i64 584
-  br label %287
-66:
-  %67 = getelementptr inbounds nuw i8, ptr %0, i64 288
-  %68 = load ptr, ptr %67, align 8
-  %69 = sext i32 %1 to i64
-  %70 = getelementptr inbounds { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %68, i64 %69
-  %71 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %72 = load ptr, ptr %71, align 8
-  %73 = getelementptr inbounds nuw i8, ptr %0, i64 664
-  %74 = load i32, ptr %73, align 8
-  %75 = mul i32 %74, %1
-  %76 = zext i32 %75 to i64
-  %77 = getelementptr inbounds nuw i32, ptr %72, i64 %76
-  %78 = getelementptr inbounds nuw i8, ptr %0, i64 724
-  %79 = load i32, ptr %78, align 4
-  %80 = add i32 %79, 1
-  store i32 %80, ptr %78, align 4
-  %81 = lshr i32 %2, 10
-  %82 = and i32 %81, 2
-  %83 = xor i32 %82, 2
-  %84 = and i32 %2, 512
-  %85 = icmp eq i32 %84, 0
-  %86 = and i32 %2, 1024
-  %87 = icmp eq i32 %86, 0
-  %88 = select i1 %87, i32 2, i32 1
-  %89 = select i1 %85, i32 %88, i32 0
-  %90 = icmp samesign ugt i32 %83, %89
-  br i1 %90, label %102, label %91
-91:
-  %92 = getelementptr inbounds nuw i8, ptr %0, i64 668
-  %93 = getelementptr inbounds nuw i8, ptr %0, i64 272
-  %94 = getelementptr inbounds nuw i8, ptr %0, i64 660
-  %95 = getelementptr inbounds nuw i8, ptr %0, i64 256
-  %96 = zext i32 %1 to i64
-  %97 = icmp eq i32 %4, 0
-  %98 = getelementptr inbounds nuw i8, ptr %0, i64 304
-  %99 = zext nneg i32 %83 to i64
-  %100 = add nuw nsw i32 %89, 1
-  %101 = zext nneg i32 %100 to i64
-  br label %107
-102:
-  %103 = load i32, ptr %70, align 4
-  %104 = and i32 %103, 8
-  %105 = icmp ne i32 %104, 0
-  %106 = and i1 %7, %105
-  br i1 %106, label %199, label %204
-107:
-  %108 = phi i64 [ %99, %91 ], [ %197, %196 ]
-  %109 = load i32, ptr %92, align 4
-  %110 = urem i32 %1, %109
-  %111 = udiv i32 %1, %109
-  %112 = sub nuw i32 %1, %110
-  %113 = load ptr, ptr %71, align 8
-  %114 = load i32, ptr %73, align 8
-  %115 = mul i32 %114, %1
-  %116 = zext i32 %115 to i64
-  %117 = getelementptr inbounds nuw i32, ptr %113, i64 %116
-  %118 = add i32 %112, %109
-  %119 = icmp ult i32 %112, %118
-  br i1 %119, label %120, label %162
-120:
-  %121 = icmp eq i64 %108, 2
-  %122 = zext i32 %109 to i64
-  %123 = zext i32 %111 to i64
-  %124 = mul nuw i64 %123, %122
-  %125 = trunc nuw nsw i64 %108 to i32
-  br label %126
-126:
-  %127 = phi i64 [ %124, %120 ], [ %157, %156 ]
-  %128 = load ptr, ptr %67, align 8
-  %129 = getelementptr inbounds nuw { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %128, i64 %127
-  %130 = getelementptr inbounds nuw i8, ptr %129, i64 28
-  %131 = getelementptr inbounds nuw i32, ptr %130, i64 %108
-  %132 = load i32, ptr %131, align 4
-  %133 = icmp ne i64 %127, %96
-  %134 = icmp ne i32 %132, 0
-  %135 = select i1 %133, i1 %134, i1 false
-  br i1 %135, label %136, label %156
-136:
-  %137 = getelementptr inbounds nuw i32, ptr %117, i64 %127
-  %138 = load i32, ptr %137, align 4
-  %139 = icmp ult i32 %138, %132
-  br i1 %139, label %156, label %140
-140:
-  %141 = load ptr, ptr %93, align 8
-  %142 = load i32, ptr %94, align 4
-  %143 = mul i32 %142, %125
-  %144 = trunc nuw i64 %127 to i32
-  %145 = add i32 %143, %144
-  %146 = load i32, ptr %73, align 8
-  %147 = mul i32 %145, %146
-  %148 = zext i32 %147 to i64
-  %149 = getelementptr inbounds nuw i32, ptr %141, i64 %148
-  call void @cute.check.join(ptr %0, ptr %117, ptr %149)
-  br i1 %121, label %150, label %156
-150:
-  %151 = load ptr, ptr %95, align 8
-  %152 = getelementptr inbounds nuw { ptr, ptr }, ptr %151, i64 %127
-  %153 = load ptr, ptr %152, align 8
-  %154 = icmp eq ptr %153, null
-  br i1 %154, label %156, label %155
-155:
-  call void @cute.check.learn(ptr %0, i32 %1, i32 %4, ptr %152)
-  br label %156
-156:
-  %157 = add nuw nsw i64 %127, 1
-  %158 = load i32, ptr %92, align 4
-  %159 = add i32 %158, %112
-  %160 = zext i32 %159 to i64
-  %161 = icmp ult i64 %157, %160
-  br i1 %161, label %126, label %162
-162:
-  %163 = load ptr, ptr %93, align 8
-  %164 = load i32, ptr %94, align 4
-  %165 = trunc nuw nsw i64 %108 to i32
-  %166 = mul i32 %164, %165
-  %167 = add i32 %166, %1
-  %168 = load i32, ptr %73, align 8
-  %169 = mul i32 %167, %168
-  %170 = zext i32 %169 to i64
-  %171 = getelementptr inbounds nuw i32, ptr %163, i64 %170
-  %172 = load i32, ptr %70, align 4
-  %173 = shl nuw i32 1, %165
-  %174 = and i32 %172, %173
-  %175 = icmp eq i32 %174, 0
-  br i1 %175, label %196, label %176
-176:
-  call void @cute.check.lanes_gain(ptr %0, i32 %1, ptr %171, i32 %4)
-  br i1 %97, label %192, label %177
-177:
-  %178 = load ptr, ptr %98, align 8
-  %179 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %178, i64 %69
-  %180 = getelementptr inbounds i32, ptr %171, i64 %69
-  br label %181
-181:
-  %182 = phi i32 [ %4, %177 ], [ %190, %181 ]
-  %183 = call i32 @llvm.cttz.i32(i32 %182, i1 true)
-  %184 = zext nneg i32 %183 to i64
-  %185 = getelementptr inbounds nuw i32, ptr %179, i64 %184
-  %186 = load i32, ptr %185, align 4
-  %187 = load i32, ptr %180, align 4
-  %188 = call i32 @llvm.umax.i32(i32 %186, i32 %187)
-  store i32 %188, ptr %185, align 4
-  %189 = add i32 %182, -1
-  %190 = and i32 %189, %182
-  %191 = icmp eq i32 %190, 0
-  br i1 %191, label %192, label %181
-192:
-  %193 = xor i32 %173, -1
-  %194 = load i32, ptr %70, align 4
-  %195 = and i32 %194, %193
-  store i32 %195, ptr %70, align 4
-  br label %196
-196:
-  %197 = add nuw nsw i64 %108, 1
-  %198 = icmp eq i64 %197, %101
-  br i1 %198, label %102, label %107
-199:
-  %200 = and i32 %103, -9
-  store i32 %200, ptr %70, align 4
-  %201 = getelementptr inbounds nuw i8, ptr %0, i64 256
-  %202 = load ptr, ptr %201, align 8
-  %203 = getelementptr inbounds { ptr, ptr }, ptr %202, i64 %69
-  call void @cute.check.learn(ptr %0, i32 %1, i32 %4, ptr %203)
-  br label %204
-204:
-  br i1 %90, label %216, label %205
-205:
-  %206 = getelementptr inbounds nuw i8, ptr %0, i64 280
-  %207 = getelementptr inbounds nuw i8, ptr %0, i64 660
-  %208 = getelementptr inbounds nuw i8, ptr %0, i64 752
-  %209 = getelementptr inbounds nuw i8, ptr %0, i64 720
-  %210 = getelementptr inbounds nuw i8, ptr %70, i64 4
-  %211 = getelementptr inbounds i32, ptr %77, i64 %69
-  %212 = getelementptr inbounds nuw i8, ptr %70, i64 16
-  %213 = zext nneg i32 %83 to i64
-  %214 = add nuw nsw i32 %89, 1
-  %215 = zext nneg i32 %214 to i64
-  br label %251
-216:
-  %217 = getelementptr inbounds nuw i8, ptr %0, i64 304
-  %218 = load ptr, ptr %217, align 8
-  %219 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %218, i64 %69
-  %220 = getelementptr inbounds nuw i8, ptr %0, i64 296
-  %221 = load ptr, ptr %220, align 8
-  %222 = getelementptr inbounds { i32, i32 }, ptr %221, i64 %69
-  %223 = load ptr, ptr %71, align 8
-  %224 = load i32, ptr %73, align 8
-  %225 = mul i32 %224, %1
-  %226 = zext i32 %225 to i64
-  %227 = getelementptr inbounds nuw i32, ptr %223, i64 %226
-  %228 = getelementptr inbounds i32, ptr %227, i64 %69
-  %229 = load i32, ptr %228, align 4
-  store i32 %229, ptr %222, align 4
-  %230 = getelementptr inbounds nuw i8, ptr %222, i64 4
-  store i32 %4, ptr %230, align 4
-  %231 = getelementptr inbounds nuw i8, ptr %0, i64 312
-  %232 = load ptr, ptr %231, align 8
-  %233 = getelementptr inbounds i32, ptr %232, i64 %69
-  %234 = load i32, ptr %233, align 4
-  %235 = or i32 %234, %4
-  %236 = icmp eq i32 %235, -1
-  br i1 %236, label %239, label %237
-237:
-  %238 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  store i32 1, ptr %238, align 8
-  br label %239
-239:
-  %240 = getelementptr inbounds nuw i8, ptr %219, i64 132
-  %241 = load i32, ptr %240, align 4
-  %242 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %243 = load ptr, ptr %242, align 8
-  %244 = getelementptr inbounds i32, ptr %243, i64 %69
-  %245 = load i32, ptr %244, align 4
-  %246 = icmp eq i32 %241, %245
-  br i1 %246, label %247, label %279
-247:
-  %248 = getelementptr inbounds nuw i8, ptr %219, i64 128
-  %249 = load i32, ptr %248, align 4
-  %250 = or i32 %249, %4
-  br label %279
-251:
-  %252 = phi i64 [ %213, %205 ], [ %277, %251 ]
-  %253 = load ptr, ptr %206, align 8
-  %254 = load i32, ptr %207, align 4
-  %255 = trunc nuw nsw i64 %252 to i32
-  %256 = mul i32 %254, %255
-  %257 = add i32 %256, %1
-  %258 = load i32, ptr %73, align 8
-  %259 = mul i32 %257, %258
-  %260 = zext i32 %259 to i64
-  %261 = getelementptr inbounds nuw i32, ptr %253, i64 %260
-  %262 = load i32, ptr %208, align 8
-  %263 = zext i32 %262 to i64
-  %264 = shl nuw nsw i64 %263, 2
-  call void @llvm.memmove.p0.p0.i64(ptr %261, ptr %77, i64 %264, i1 false)
-  %265 = load ptr, ptr %206, align 8
-  %266 = load i32, ptr %207, align 4
-  %267 = mul i32 %266, %255
-  %268 = add i32 %267, %1
-  %269 = load i32, ptr %73, align 8
-  %270 = mul i32 %268, %269
-  %271 = zext i32 %270 to i64
-  %272 = getelementptr inbounds nuw i32, ptr %265, i64 %271
-  call void @cute.check.join_gained(ptr %0, i32 %1, i32 %4, ptr %272)
-  %273 = load i32, ptr %209, align 8
-  %274 = getelementptr inbounds nuw i32, ptr %210, i64 %252
-  store i32 %273, ptr %274, align 4
-  %275 = load i32, ptr %211, align 4
-  %276 = getelementptr inbounds nuw i32, ptr %212, i64 %252
-  store i32 %275, ptr %276, align 4
-  %277 = add nuw nsw i64 %252, 1
-  %278 = icmp eq i64 %277, %215
-  br i1 %278, label %216, label %251
-279:
-  %280 = phi i32 [ %250, %247 ], [ %4, %239 ]
-  %281 = getelementptr inbounds nuw i8, ptr %219, i64 128
-  store i32 %280, ptr %281, align 4
-  %282 = load i32, ptr %244, align 4
-  store i32 %282, ptr %240, align 4
-  %283 = getelementptr inbounds nuw i8, ptr %0, i64 584
-  %284 = load i32, ptr %283, align 8
-  %285 = add i32 %284, 1
-  store i32 %285, ptr %283, align 8
-  %286 = getelementptr inbounds i32, ptr %77, i64 %69
-  store i32 %285, ptr %286, align 4
-  br label %641
-287:
-  %288 = phi i32 [ %4, %15 ], [ %627, %625 ]
-  %289 = call i32 @llvm.cttz.i32(i32 %288, i1 true)
-  %290 = zext nneg i32 %289 to i64
-  %291 = getelementptr inbounds nuw i64, ptr %3, i64 %290
-  %292 = load i64, ptr %291, align 8
-  br label %629
-293:
-  %294 = and i32 %638, %288
-  br i1 %25, label %297, label %295
-295:
-  %296 = icmp eq i32 %294, 0
-  br label %298
-297:
-  br i1 %56, label %584, label %625
-298:
-  %299 = phi i64 [ %52, %295 ], [ %582, %581 ]
-  %300 = trunc nuw nsw i64 %299 to i32
-  switch i32 %300, label %301 [
-    i32 2, label %316
-    i32 0, label %302
-  ]
-301:
-  br label %302
-302:
-  %303 = phi ptr [ %27, %301 ], [ %26, %298 ]
-  %304 = load i32, ptr %303, align 4
-  %305 = udiv i32 %1, %304
-  %306 = zext i32 %305 to i64
-  %307 = load i32, ptr %28, align 8
-  %308 = zext i32 %307 to i64
-  %309 = shl nuw i64 %308, 32
-  %310 = shl nuw nsw i64 %306, 2
-  %311 = or i64 %309, %310
-  %312 = add nuw nsw i64 %311, %299
-  %313 = mul i64 %312, 2177342782468422677
-  %314 = or i64 %313, -9223372036854775808
-  %315 = xor i64 %314, %292
-  br label %316
-316:
-  %317 = phi i64 [ %315, %302 ], [ %292, %298 ]
-  %318 = mul i64 %317, -7046029254386353131
-  br label %322
-319:
-  %320 = add nuw nsw i32 %324, 1
-  %321 = icmp eq i32 %324, 0
-  br i1 %321, label %322, label %388
-322:
-  %323 = phi ptr [ undef, %316 ], [ %387, %319 ]
-  %324 = phi i32 [ 0, %316 ], [ %320, %319 ]
-  %325 = load i32, ptr %29, align 4
-  %326 = zext nneg i32 %325 to i64
-  %327 = shl nsw i64 -1, %326
-  %328 = xor i64 %327, -1
-  %329 = sub i32 64, %325
-  %330 = zext nneg i32 %329 to i64
-  %331 = lshr i64 %318, %330
-  %332 = load ptr, ptr %30, align 8
-  %333 = getelementptr inbounds nuw i32, ptr %332, i64 %331
-  %334 = load i32, ptr %333, align 4
-  %335 = icmp eq i32 %334, 0
-  br i1 %335, label %359, label %336
-336:
-  %337 = load ptr, ptr %31, align 8
-  %338 = load i32, ptr %32, align 8
-  %339 = zext i32 %338 to i64
-  %340 = shl nuw nsw i64 %339, 2
-  %341 = add nuw nsw i64 %340, 16
-  br label %342
-342:
-  %343 = phi i32 [ %334, %336 ], [ %357, %353 ]
-  %344 = phi ptr [ %323, %336 ], [ %352, %353 ]
-  %345 = phi i64 [ %331, %336 ], [ %355, %353 ]
-  %346 = add i32 %343, -1
-  %347 = zext i32 %346 to i64
-  %348 = mul i64 %341, %347
-  %349 = getelementptr inbounds nuw i8, ptr %337, i64 %348
-  %350 = load i64, ptr %349, align 8
-  %351 = icmp eq i64 %350, %317
-  %352 = select i1 %351, ptr %349, ptr %344
-  br i1 %351, label %385, label %353
-353:
-  %354 = add i64 %345, 1
-  %355 = and i64 %354, %328
-  %356 = getelementptr inbounds nuw i32, ptr %332, i64 %355
-  %357 = load i32, ptr %356, align 4
-  %358 = icmp eq i32 %357, 0
-  br i1 %358, label %359, label %342
-359:
-  %360 = phi i64 [ %331, %322 ], [ %355, %353 ]
-  %361 = phi ptr [ %323, %322 ], [ %352, %353 ]
-  %362 = load i32, ptr %33, align 8
-  %363 = shl nuw i32 1, %325
-  %364 = lshr i32 %363, 1
-  %365 = icmp ult i32 %362, %364
-  br i1 %365, label %366, label %380
-366:
-  %367 = getelementptr inbounds nuw i32, ptr %332, i64 %360
-  %368 = load ptr, ptr %31, align 8
-  %369 = zext nneg i32 %362 to i64
-  %370 = load i32, ptr %32, align 8
-  %371 = zext i32 %370 to i64
-  %372 = shl nuw nsw i64 %371, 2
-  %373 = add nuw nsw i64 %372, 16
-  %374 = mul nuw i64 %373, %369
-  %375 = getelementptr inbounds nuw i8, ptr %368, i64 %374
-  store i64 %317, ptr %375, align 8
-  %376 = getelementptr inbounds nuw i8, ptr %375, i64 8
-  store i32 0, ptr %376, align 8
-  %377 = getelementptr inbounds nuw i8, ptr %375, i64 12
-  store i32 0, ptr %377, align 4
-  %378 = load i32, ptr %33, align 8
-  %379 = add i32 %378, 1
-  store i32 %379, ptr %33, align 8
-  store i32 %379, ptr %367, align 4
-  br label %385
-380:
-  %381 = icmp eq i32 %324, 0
-  br i1 %381, label %382, label %385
-382:
-  %383 = load ptr, ptr %0, align 8
-  %384 = call i32 %383(ptr %0, i32 26, i32 %1, i32 0, i32 0, i64 %317, i64 0)
-  br label %385
-385:
-  %386 = phi i1 [ true, %380 ], [ false, %366 ], [ true, %382 ], [ false, %342 ]
-  %387 = phi ptr [ %361, %380 ], [ %375, %366 ], [ %361, %382 ], [ %352, %342 ]
-  br i1 %386, label %319, label %388
-388:
-  %389 = phi ptr [ %387, %385 ], [ null, %319 ]
-  %390 = icmp eq ptr %389, null
-  br i1 %390, label %581, label %391
-391:
-  switch i32 %34, label %494 [
-    i32 5, label %392
-    i32 4, label %432
-  ]
-392:
-  %393 = getelementptr inbounds nuw i8, ptr %389, i64 8
-  %394 = load i32, ptr %393, align 8
-  %395 = icmp eq i32 %394, 0
-  br i1 %395, label %413, label %396
-396:
-  %397 = getelementptr inbounds nuw i8, ptr %389, i64 16
-  call void @cute.check.lanes_gain(ptr %0, i32 %1, ptr %397, i32 %294)
-  br i1 %296, label %413, label %398
-398:
-  %399 = load ptr, ptr %43, align 8
-  %400 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %399, i64 %36
-  %401 = getelementptr inbounds i32, ptr %397, i64 %36
-  br label %402
-402:
-  %403 = phi i32 [ %294, %398 ], [ %411, %402 ]
-  %404 = call i32 @llvm.cttz.i32(i32 %403, i1 true)
-  %405 = zext nneg i32 %404 to i64
-  %406 = getelementptr inbounds nuw i32, ptr %400, i64 %405
-  %407 = load i32, ptr %406, align 4
-  %408 = load i32, ptr %401, align 4
-  %409 = call i32 @llvm.umax.i32(i32 %407, i32 %408)
-  store i32 %409, ptr %406, align 4
-  %410 = add i32 %403, -1
-  %411 = and i32 %410, %403
-  %412 = icmp eq i32 %411, 0
-  br i1 %412, label %413, label %402
-413:
-  %414 = icmp eq i64 %299, 2
-  br i1 %414, label %415, label %494
-415:
-  %416 = getelementptr inbounds nuw i8, ptr %389, i64 12
-  %417 = load i32, ptr %416, align 4
-  %418 = icmp eq i32 %417, %41
-  br i1 %418, label %494, label %419
-419:
-  %420 = load i64, ptr %389, align 8
-  %421 = call ptr @cute.check.released_before(ptr %0, i64 %420)
-  %422 = icmp eq ptr %421, null
-  br i1 %422, label %424, label %423
-423:
-  call void @cute.check.learn(ptr %0, i32 %1, i32 %294, ptr %421)
-  br label %424
-424:
-  %425 = load ptr, ptr %44, align 8
-  %426 = getelementptr inbounds i32, ptr %425, i64 %36
-  %427 = load i32, ptr %426, align 4
-  %428 = or i32 %427, %294
-  %429 = icmp eq i32 %428, -1
-  %430 = or i1 %422, %429
-  %431 = select i1 %430, i32 %41, i32 0
-  store i32 %431, ptr %416, align 4
-  br label %494
-432:
-  %433 = load ptr, ptr %35, align 8
-  %434 = getelementptr inbounds { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %433, i64 %36
-  %435 = getelementptr inbounds nuw i8, ptr %389, i64 8
-  %436 = load i32, ptr %435, align 8
-  %437 = icmp eq i32 %436, 0
-  br i1 %437, label %469, label %438
-438:
-  %439 = load i32, ptr %434, align 4
-  %440 = shl nuw nsw i32 1, %300
-  %441 = and i32 %439, %440
-  %442 = icmp eq i32 %441, 0
-  %443 = load ptr, ptr %37, align 8
-  %444 = load i32, ptr %38, align 4
-  %445 = mul i32 %444, %300
-  %446 = add i32 %445, %1
-  %447 = load i32, ptr %32, align 8
-  %448 = mul i32 %446, %447
-  %449 = zext i32 %448 to i64
-  %450 = getelementptr inbounds nuw i32, ptr %443, i64 %449
-  %451 = getelementptr inbounds nuw i8, ptr %389, i64 16
-  br i1 %442, label %452, label %456
-452:
-  %453 = load i32, ptr %39, align 8
-  %454 = zext i32 %453 to i64
-  %455 = shl nuw nsw i64 %454, 2
-  call void @llvm.memmove.p0.p0.i64(ptr %450, ptr %451, i64 %455, i1 false)
-  br label %457
-456:
-  call void @cute.check.join(ptr %0, ptr %450, ptr %451)
-  br label %457
-457:
-  %458 = load i32, ptr %434, align 4
-  %459 = or i32 %458, %440
-  store i32 %459, ptr %434, align 4
-  %460 = load ptr, ptr %40, align 8
-  %461 = load i32, ptr %32, align 8
-  %462 = mul i32 %461, %1
-  %463 = zext i32 %462 to i64
-  %464 = getelementptr inbounds nuw i32, ptr %460, i64 %463
-  %465 = getelementptr inbounds i32, ptr %464, i64 %36
-  %466 = load i32, ptr %465, align 4
-  %467 = getelementptr inbounds nuw i8, ptr %434, i64 28
-  %468 = getelementptr inbounds nuw i32, ptr %467, i64 %299
-  store i32 %466, ptr %468, align 4
-  br label %469
-469:
-  %470 = icmp eq i64 %299, 2
-  br i1 %470, label %471, label %478
-471:
-  %472 = getelementptr inbounds nuw i8, ptr %389, i64 12
-  %473 = load i32, ptr %472, align 4
-  %474 = icmp eq i32 %473, %41
-  br i1 %474, label %478, label %475
-475:
-  %476 = load i64, ptr %389, align 8
-  %477 = call ptr @cute.check.released_before(ptr %0, i64 %476)
-  br label %478
-478:
-  %479 = phi ptr [ %477, %475 ], [ null, %471 ], [ null, %469 ]
-  %480 = icmp eq ptr %479, null
-  br i1 %480, label %494, label %481
-481:
-  %482 = load i32, ptr %434, align 4
-  %483 = or i32 %482, 8
-  store i32 %483, ptr %434, align 4
-  %484 = load ptr, ptr %40, align 8
-  %485 = load i32, ptr %32, align 8
-  %486 = mul i32 %485, %1
-  %487 = zext i32 %486 to i64
-  %488 = getelementptr inbounds nuw i32, ptr %484, i64 %487
-  %489 = getelementptr inbounds i32, ptr %488, i64 %36
-  %490 = load i32, ptr %489, align 4
-  %491 = getelementptr inbounds nuw i8, ptr %434, i64 36
-  store i32 %490, ptr %491, align 4
-  %492 = load ptr, ptr %42, align 8
-  %493 = getelementptr inbounds { ptr, ptr }, ptr %492, i64 %36
-  call void @cute.check.add_knowledge(ptr %0, ptr %493, ptr %479)
-  br label %494
-494:
-  switch i32 %45, label %581 [
-    i32 10, label %495
-    i32 8, label %516
-  ]
-495:
-  br i1 %50, label %496, label %500
-496:
-  %497 = getelementptr inbounds nuw i8, ptr %389, i64 8
-  %498 = load i32, ptr %497, align 8
-  %499 = icmp eq i32 %498, 0
-  br label %500
-500:
-  %501 = phi i1 [ true, %495 ], [ %499, %496 ]
-  %502 = getelementptr inbounds nuw i8, ptr %389, i64 16
-  %503 = load ptr, ptr %40, align 8
-  %504 = load i32, ptr %32, align 8
-  %505 = mul i32 %504, %1
-  %506 = zext i32 %505 to i64
-  %507 = getelementptr inbounds nuw i32, ptr %503, i64 %506
-  br i1 %501, label %508, label %512
-508:
-  %509 = load i32, ptr %39, align 8
-  %510 = zext i32 %509 to i64
-  %511 = shl nuw nsw i64 %510, 2
-  call void @llvm.memmove.p0.p0.i64(ptr %502, ptr %507, i64 %511, i1 false)
-  br label %513
-512:
-  call void @cute.check.join(ptr %0, ptr %502, ptr %507)
-  br label %513
-513:
-  call void @cute.check.join_gained(ptr %0, i32 %1, i32 %294, ptr %502)
-  %514 = load i32, ptr %51, align 8
-  %515 = getelementptr inbounds nuw i8, ptr %389, i64 8
-  store i32 %514, ptr %515, align 8
-  br label %581
-516:
-  %517 = load i32, ptr %26, align 4
-  %518 = urem i32 %1, %517
-  %519 = udiv i32 %1, %517
-  %520 = sub nuw i32 %1, %518
-  %521 = load i32, ptr %46, align 4
-  %522 = icmp eq i32 %521, 0
-  br i1 %522, label %581, label %523
-523:
-  %524 = getelementptr inbounds nuw i8, ptr %389, i64 8
-  %525 = getelementptr inbounds nuw i8, ptr %389, i64 16
-  %526 = zext i32 %517 to i64
-  %527 = zext i32 %519 to i64
-  %528 = mul nuw i64 %527, %526
-  br label %529
-529:
-  %530 = phi i64 [ %528, %523 ], [ %580, %577 ]
-  %531 = load i32, ptr %26, align 4
-  %532 = add i32 %520, %531
-  %533 = zext i32 %532 to i64
-  %534 = icmp ult i64 %530, %533
-  br i1 %534, label %535, label %581
-535:
-  %536 = load ptr, ptr %35, align 8
-  %537 = getelementptr inbounds nuw { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %536, i64 %530
-  %538 = getelementptr inbounds nuw i8, ptr %537, i64 4
-  %539 = getelementptr inbounds nuw i32, ptr %538, i64 %299
-  %540 = load i32, ptr %539, align 4
-  %541 = icmp eq i32 %540, 0
-  br i1 %541, label %577, label %542
-542:
-  %543 = icmp eq i64 %530, %48
-  br i1 %543, label %556, label %544
-544:
-  %545 = load ptr, ptr %40, align 8
-  %546 = load i32, ptr %32, align 8
-  %547 = mul i32 %546, %1
-  %548 = zext i32 %547 to i64
-  %549 = getelementptr inbounds nuw i32, ptr %545, i64 %548
-  %550 = getelementptr inbounds nuw i32, ptr %549, i64 %530
-  %551 = load i32, ptr %550, align 4
-  %552 = getelementptr inbounds nuw i8, ptr %537, i64 16
-  %553 = getelementptr inbounds nuw i32, ptr %552, i64 %299
-  %554 = load i32, ptr %553, align 4
-  %555 = icmp ugt i32 %551, %554
-  br i1 %555, label %556, label %577
-556:
-  %557 = load i32, ptr %524, align 8
-  %558 = icmp eq i32 %557, 0
-  %559 = load ptr, ptr %47, align 8
-  %560 = load i32, ptr %38, align 4
-  %561 = mul i32 %560, %300
-  %562 = trunc nuw i64 %530 to i32
-  %563 = add i32 %561, %562
-  %564 = load i32, ptr %32, align 8
-  %565 = mul i32 %563, %564
-  %566 = zext i32 %565 to i64
-  %567 = getelementptr inbounds nuw i32, ptr %559, i64 %566
-  br i1 %558, label %568, label %572
-568:
-  %569 = load i32, ptr %39, align 8
-  %570 = zext i32 %569 to i64
-  %571 = shl nuw nsw i64 %570, 2
-  call void @llvm.memmove.p0.p0.i64(ptr %525, ptr %567, i64 %571, i1 false)
-  br label %573
-572:
-  call void @cute.check.join(ptr %0, ptr %525, ptr %567)
-  br label %573
-573:
-  %574 = load i32, ptr %524, align 8
-  %575 = load i32, ptr %539, align 4
-  %576 = call i32 @llvm.umax.i32(i32 %574, i32 %575)
-  store i32 %576, ptr %524, align 8
-  br label %577
-577:
-  %578 = load i32, ptr %46, align 4
-  %579 = icmp eq i32 %578, 0
-  %580 = add nuw nsw i64 %530, 1
-  br i1 %579, label %581, label %529
-581:
-  %582 = add nuw nsw i64 %299, 1
-  %583 = icmp eq i64 %582, %54
-  br i1 %583, label %297, label %298
-584:
-  %585 = load ptr, ptr %57, align 8
-  %586 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %585, i64 %58
-  %587 = load ptr, ptr %59, align 8
-  %588 = getelementptr inbounds { i32, i32 }, ptr %587, i64 %58
-  %589 = load ptr, ptr %60, align 8
-  %590 = load i32, ptr %61, align 8
-  %591 = mul i32 %590, %1
-  %592 = zext i32 %591 to i64
-  %593 = getelementptr inbounds nuw i32, ptr %589, i64 %592
-  %594 = getelementptr inbounds i32, ptr %593, i64 %58
-  %595 = load i32, ptr %594, align 4
-  store i32 %595, ptr %588, align 4
-  %596 = getelementptr inbounds nuw i8, ptr %588, i64 4
-  store i32 %294, ptr %596, align 4
-  %597 = load ptr, ptr %62, align 8
-  %598 = getelementptr inbounds i32, ptr %597, i64 %58
-  %599 = load i32, ptr %598, align 4
-  %600 = or i32 %599, %294
-  %601 = icmp eq i32 %600, -1
-  br i1 %601, label %603, label %602
-602:
-  store i32 1, ptr %63, align 8
-  br label %603
-603:
-  %604 = getelementptr inbounds nuw i8, ptr %586, i64 132
-  %605 = load i32, ptr %604, align 4
-  %606 = load ptr, ptr %64, align 8
-  %607 = getelementptr inbounds i32, ptr %606, i64 %58
-  %608 = load i32, ptr %607, align 4
-  %609 = icmp eq i32 %605, %608
-  br i1 %609, label %610, label %614
-610:
-  %611 = getelementptr inbounds nuw i8, ptr %586, i64 128
-  %612 = load i32, ptr %611, align 4
-  %613 = or i32 %612, %294
-  br label %614
-614:
-  %615 = phi i32 [ %613, %610 ], [ %294, %603 ]
-  %616 = getelementptr inbounds nuw i8, ptr %586, i64 128
-  store i32 %615, ptr %616, align 4
-  %617 = load i32, ptr %607, align 4
-  store i32 %617, ptr %604, align 4
-  %618 = load i32, ptr %65, align 8
-  %619 = add i32 %618, 1
-  store i32 %619, ptr %65, align 8
-  %620 = load i32, ptr %61, align 8
-  %621 = mul i32 %620, %1
-  %622 = zext i32 %621 to i64
-  %623 = getelementptr inbounds nuw i32, ptr %589, i64 %622
-  %624 = getelementptr inbounds i32, ptr %623, i64 %58
-  store i32 %619, ptr %624, align 4
-  br label %625
-625:
-  %626 = xor i32 %638, -1
-  %627 = and i32 %288, %626
-  %628 = icmp eq i32 %627, 0
-  br i1 %628, label %641, label %287
-629:
-  %630 = phi i64 [ 0, %287 ], [ %639, %629 ]
-  %631 = phi i32 [ 0, %287 ], [ %638, %629 ]
-  %632 = getelementptr inbounds nuw i64, ptr %3, i64 %630
-  %633 = load i64, ptr %632, align 8
-  %634 = icmp eq i64 %633, %292
-  %635 = zext i1 %634 to i32
-  %636 = trunc nuw nsw i64 %630 to i32
-  %637 = shl nuw i32 %635, %636
-  %638 = or i32 %637, %631
-  %639 = add nuw nsw i64 %630, 1
-  %640 = icmp eq i64 %639, 32
-  br i1 %640, label %293, label %629
-641:
+  %11 = phi i32 [ %2, %8 ], [ %20, %10 ]
+  %12 = call i32 @llvm.cttz.i32(i32 %11, i1 true)
+  %13 = zext nneg i32 %12 to i64
+  %14 = getelementptr inbounds nuw i64, ptr %1, i64 %13
+  %15 = load i64, ptr %14, align 8
+  call void @llvm.lifetime.start.p0(ptr %5)
+  store i64 0, ptr %5, align 8
+  %16 = inttoptr i64 %15 to ptr
+  call void @llvm.memcpy.p0.p0.i64(ptr %5, ptr %16, i64 %3, i1 false)
+  %17 = load i64, ptr %5, align 8
+  call void @llvm.lifetime.end.p0(ptr %5)
+  %18 = getelementptr inbounds nuw i64, ptr %9, i64 %13
+  store i64 %17, ptr %18, align 8
+  %19 = add i32 %11, -1
+  %20 = and i32 %19, %11
+  %21 = icmp eq i32 %20, 0
+  br i1 %21, label %22, label %10
+22:
   ret void
 }
 declare i32 @llvm.cttz.i32(i32, i1)
+define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noinline {
+  %6 = alloca i64, align 8
+  %7 = and i32 %2, 1536
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %11, label %9
+9:
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  store i32 1, ptr %10, align 4
+  br label %11
+11:
+  %12 = and i32 %2, 16
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %235, label %14
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 288
+  %16 = load ptr, ptr %15, align 8
+  %17 = sext i32 %1 to i64
+  %18 = getelementptr inbounds { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %16, i64 %17
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %20 = load ptr, ptr %19, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %22 = load i32, ptr %21, align 8
+  %23 = mul i32 %22, %1
+  %24 = zext i32 %23 to i64
+  %25 = getelementptr inbounds nuw i32, ptr %20, i64 %24
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 724
+  %27 = load i32, ptr %26, align 4
+  %28 = add i32 %27, 1
+  store i32 %28, ptr %26, align 4
+  %29 = lshr i32 %2, 10
+  %30 = and i32 %29, 2
+  %31 = xor i32 %30, 2
+  %32 = and i32 %2, 512
+  %33 = icmp eq i32 %32, 0
+  %34 = and i32 %2, 1024
+  %35 = icmp eq i32 %34, 0
+  %36 = select i1 %35, i32 2, i32 1
+  %37 = select i1 %33, i32 %36, i32 0
+  %38 = icmp samesign ugt i32 %31, %37
+  br i1 %38, label %50, label %39
+39:
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 272
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 256
+  %44 = zext i32 %1 to i64
+  %45 = icmp eq i32 %4, 0
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %47 = zext nneg i32 %31 to i64
+  %48 = add nuw nsw i32 %37, 1
+  %49 = zext nneg i32 %48 to i64
+  br label %55
+50:
+  %51 = load i32, ptr %18, align 4
+  %52 = and i32 %51, 8
+  %53 = icmp ne i32 %52, 0
+  %54 = and i1 %8, %53
+  br i1 %54, label %147, label %152
+55:
+  %56 = phi i64 [ %47, %39 ], [ %145, %144 ]
+  %57 = load i32, ptr %40, align 4
+  %58 = urem i32 %1, %57
+  %59 = udiv i32 %1, %57
+  %60 = sub nuw i32 %1, %58
+  %61 = load ptr, ptr %19, align 8
+  %62 = load i32, ptr %21, align 8
+  %63 = mul i32 %62, %1
+  %64 = zext i32 %63 to i64
+  %65 = getelementptr inbounds nuw i32, ptr %61, i64 %64
+  %66 = add i32 %60, %57
+  %67 = icmp ult i32 %60, %66
+  br i1 %67, label %68, label %110
+68:
+  %69 = icmp eq i64 %56, 2
+  %70 = zext i32 %57 to i64
+  %71 = zext i32 %59 to i64
+  %72 = mul nuw i64 %71, %70
+  %73 = trunc nuw nsw i64 %56 to i32
+  br label %74
+74:
+  %75 = phi i64 [ %72, %68 ], [ %105, %104 ]
+  %76 = load ptr, ptr %15, align 8
+  %77 = getelementptr inbounds nuw { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %76, i64 %75
+  %78 = getelementptr inbounds nuw i8, ptr %77, i64 28
+  %79 = getelementptr inbounds nuw i32, ptr %78, i64 %56
+  %80 = load i32, ptr %79, align 4
+  %81 = icmp ne i64 %75, %44
+  %82 = icmp ne i32 %80, 0
+  %83 = select i1 %81, i1 %82, i1 false
+  br i1 %83, label %84, label %104
+84:
+  %85 = getelementptr inbounds nuw i32, ptr %65, i64 %75
+  %86 = load i32, ptr %85, align 4
+  %87 = icmp ult i32 %86, %80
+  br i1 %87, label %104, label %88
+88:
+  %89 = load ptr, ptr %41, align 8
+  %90 = load i32, ptr %42, align 4
+  %91 = mul i32 %90, %73
+  %92 = trunc nuw i64 %75 to i32
+  %93 = add i32 %91, %92
+  %94 = load i32, ptr %21, align 8
+  %95 = mul i32 %93, %94
+  %96 = zext i32 %95 to i64
+  %97 = getelementptr inbounds nuw i32, ptr %89, i64 %96
+  call void @cute.check.join(ptr %0, ptr %65, ptr %97)
+  br i1 %69, label %98, label %104
+98:
+  %99 = load ptr, ptr %43, align 8
+  %100 = getelementptr inbounds nuw { ptr, ptr }, ptr %99, i64 %75
+  %101 = load ptr, ptr %100, align 8
+  %102 = icmp eq ptr %101, null
+  br i1 %102, label %104, label %103
+103:
+  call void @cute.check.learn(ptr %0, i32 %1, i32 %4, ptr %100)
+  br label %104
+104:
+  %105 = add nuw nsw i64 %75, 1
+  %106 = load i32, ptr %40, align 4
+  %107 = add i32 %106, %60
+  %108 = zext i32 %107 to i64
+  %109 = icmp ult i64 %105, %108
+  br i1 %109, label %74, label %110
+110:
+  %111 = load ptr, ptr %41, align 8
+  %112 = load i32, ptr %42, align 4
+  %113 = trunc nuw nsw i64 %56 to i32
+  %114 = mul i32 %112, %113
+  %115 = add i32 %114, %1
+  %116 = load i32, ptr %21, align 8
+  %117 = mul i32 %115, %116
+  %118 = zext i32 %117 to i64
+  %119 = getelementptr inbounds nuw i32, ptr %111, i64 %118
+  %120 = load i32, ptr %18, align 4
+  %121 = shl nuw i32 1, %113
+  %122 = and i32 %120, %121
+  %123 = icmp eq i32 %122, 0
+  br i1 %123, label %144, label %124
+124:
+  call void @cute.check.lanes_gain(ptr %0, i32 %1, ptr %119, i32 %4)
+  br i1 %45, label %140, label %125
+125:
+  %126 = load ptr, ptr %46, align 8
+  %127 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %126, i64 %17
+  %128 = getelementptr inbounds i32, ptr %119, i64 %17
+  br label %129
+129:
+  %130 = phi i32 [ %4, %125 ], [ %138, %129 ]
+  %131 = call i32 @llvm.cttz.i32(i32 %130, i1 true)
+  %132 = zext nneg i32 %131 to i64
+  %133 = getelementptr inbounds nuw i32, ptr %127, i64 %132
+  %134 = load i32, ptr %133, align 4
+  %135 = load i32, ptr %128, align 4
+  %136 = call i32 @llvm.umax.i32(i32 %134, i32 %135)
+  store i32 %136, ptr %133, align 4
+  %137 = add i32 %130, -1
+  %138 = and i32 %137, %130
+  %139 = icmp eq i32 %138, 0
+  br i1 %139, label %140, label %129
+140:
+  %141 = xor i32 %121, -1
+  %142 = load i32, ptr %18, align 4
+  %143 = and i32 %142, %141
+  store i32 %143, ptr %18, align 4
+  br label %144
+144:
+  %145 = add nuw nsw i64 %56, 1
+  %146 = icmp eq i64 %145, %49
+  br i1 %146, label %50, label %55
+147:
+  %148 = and i32 %51, -9
+  store i32 %148, ptr %18, align 4
+  %149 = getelementptr inbounds nuw i8, ptr %0, i64 256
+  %150 = load ptr, ptr %149, align 8
+  %151 = getelementptr inbounds { ptr, ptr }, ptr %150, i64 %17
+  call void @cute.check.learn(ptr %0, i32 %1, i32 %4, ptr %151)
+  br label %152
+152:
+  br i1 %38, label %164, label %153
+153:
+  %154 = getelementptr inbounds nuw i8, ptr %0, i64 280
+  %155 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %156 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  %157 = getelementptr inbounds nuw i8, ptr %0, i64 720
+  %158 = getelementptr inbounds nuw i8, ptr %18, i64 4
+  %159 = getelementptr inbounds i32, ptr %25, i64 %17
+  %160 = getelementptr inbounds nuw i8, ptr %18, i64 16
+  %161 = zext nneg i32 %31 to i64
+  %162 = add nuw nsw i32 %37, 1
+  %163 = zext nneg i32 %162 to i64
+  br label %199
+164:
+  %165 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %166 = load ptr, ptr %165, align 8
+  %167 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %166, i64 %17
+  %168 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %169 = load ptr, ptr %168, align 8
+  %170 = getelementptr inbounds { i32, i32 }, ptr %169, i64 %17
+  %171 = load ptr, ptr %19, align 8
+  %172 = load i32, ptr %21, align 8
+  %173 = mul i32 %172, %1
+  %174 = zext i32 %173 to i64
+  %175 = getelementptr inbounds nuw i32, ptr %171, i64 %174
+  %176 = getelementptr inbounds i32, ptr %175, i64 %17
+  %177 = load i32, ptr %176, align 4
+  store i32 %177, ptr %170, align 4
+  %178 = getelementptr inbounds nuw i8, ptr %170, i64 4
+  store i32 %4, ptr %178, align 4
+  %179 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %180 = load ptr, ptr %179, align 8
+  %181 = getelementptr inbounds i32, ptr %180, i64 %17
+  %182 = load i32, ptr %181, align 4
+  %183 = or i32 %182, %4
+  %184 = icmp eq i32 %183, -1
+  br i1 %184, label %187, label %185
+185:
+  %186 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  store i32 1, ptr %186, align 8
+  br label %187
+187:
+  %188 = getelementptr inbounds nuw i8, ptr %167, i64 132
+  %189 = load i32, ptr %188, align 4
+  %190 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %191 = load ptr, ptr %190, align 8
+  %192 = getelementptr inbounds i32, ptr %191, i64 %17
+  %193 = load i32, ptr %192, align 4
+  %194 = icmp eq i32 %189, %193
+  br i1 %194, label %195, label %227
+195:
+  %196 = getelementptr inbounds nuw i8, ptr %167, i64 128
+  %197 = load i32, ptr %196, align 4
+  %198 = or i32 %197, %4
+  br label %227
+199:
+  %200 = phi i64 [ %161, %153 ], [ %225, %199 ]
+  %201 = load ptr, ptr %154, align 8
+  %202 = load i32, ptr %155, align 4
+  %203 = trunc nuw nsw i64 %200 to i32
+  %204 = mul i32 %202, %203
+  %205 = add i32 %204, %1
+  %206 = load i32, ptr %21, align 8
+  %207 = mul i32 %205, %206
+  %208 = zext i32 %207 to i64
+  %209 = getelementptr inbounds nuw i32, ptr %201, i64 %208
+  %210 = load i32, ptr %156, align 8
+  %211 = zext i32 %210 to i64
+  %212 = shl nuw nsw i64 %211, 2
+  call void @llvm.memmove.p0.p0.i64(ptr %209, ptr %25, i64 %212, i1 false)
+  %213 = load ptr, ptr %154, align 8
+  %214 = load i32, ptr %155, align 4
+  %215 = mul i32 %214, %203
+  %216 = add i32 %215, %1
+  %217 = load i32, ptr %21, align 8
+  %218 = mul i32 %216, %217
+  %219 = zext i32 %218 to i64
+  %220 = getelementptr inbounds nuw i32, ptr %213, i64 %219
+  call void @cute.check.join_gained(ptr %0, i32 %1, i32 %4, ptr %220)
+  %221 = load i32, ptr %157, align 8
+  %222 = getelementptr inbounds nuw i32, ptr %158, i64 %200
+  store i32 %221, ptr %222, align 4
+  %223 = load i32, ptr %159, align 4
+  %224 = getelementptr inbounds nuw i32, ptr %160, i64 %200
+  store i32 %223, ptr %224, align 4
+  %225 = add nuw nsw i64 %200, 1
+  %226 = icmp eq i64 %225, %163
+  br i1 %226, label %164, label %199
+227:
+  %228 = phi i32 [ %198, %195 ], [ %4, %187 ]
+  %229 = getelementptr inbounds nuw i8, ptr %167, i64 128
+  store i32 %228, ptr %229, align 4
+  %230 = load i32, ptr %192, align 4
+  store i32 %230, ptr %188, align 4
+  %231 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %232 = load i32, ptr %231, align 8
+  %233 = add i32 %232, 1
+  store i32 %233, ptr %231, align 8
+  %234 = getelementptr inbounds i32, ptr %25, i64 %17
+  store i32 %233, ptr %234, align 4
+  br label %677
+235:
+  %236 = getelementptr inbounds nuw i8, ptr %0, i64 1800
+  %237 = load i64, ptr %236, align 8
+  %238 = icmp eq i64 %237, 0
+  %239 = icmp eq i32 %4, 0
+  %240 = or i1 %239, %238
+  br i1 %240, label %261, label %241
+241:
+  %242 = getelementptr inbounds nuw i8, ptr %0, i64 1544
+  br label %243
+243:
+  %244 = phi i32 [ 0, %241 ], [ %257, %243 ]
+  %245 = phi i32 [ %4, %241 ], [ %259, %243 ]
+  %246 = call i32 @llvm.cttz.i32(i32 %245, i1 true)
+  %247 = zext nneg i32 %246 to i64
+  %248 = getelementptr inbounds nuw i64, ptr %242, i64 %247
+  %249 = load i64, ptr %248, align 8
+  %250 = getelementptr inbounds nuw i64, ptr %3, i64 %247
+  %251 = load i64, ptr %250, align 8
+  call void @llvm.lifetime.start.p0(ptr %6)
+  store i64 0, ptr %6, align 8
+  %252 = inttoptr i64 %251 to ptr
+  call void @llvm.memcpy.p0.p0.i64(ptr %6, ptr %252, i64 %237, i1 false)
+  %253 = load i64, ptr %6, align 8
+  call void @llvm.lifetime.end.p0(ptr %6)
+  %254 = icmp eq i64 %249, %253
+  %255 = shl nuw i32 1, %246
+  %256 = select i1 %254, i32 %255, i32 0
+  %257 = or i32 %256, %244
+  %258 = add i32 %245, -1
+  %259 = and i32 %258, %245
+  %260 = icmp eq i32 %259, 0
+  br i1 %260, label %261, label %243
+261:
+  %262 = phi i32 [ 0, %235 ], [ %257, %243 ]
+  store i64 0, ptr %236, align 8
+  %263 = xor i32 %262, -1
+  %264 = and i32 %4, %263
+  %265 = icmp eq i32 %262, 0
+  br i1 %265, label %286, label %266
+266:
+  %267 = lshr i32 %2, 10
+  %268 = and i32 %267, 2
+  %269 = xor i32 %268, 2
+  %270 = and i32 %2, 512
+  %271 = icmp eq i32 %270, 0
+  %272 = and i32 %2, 1024
+  %273 = icmp eq i32 %272, 0
+  %274 = select i1 %273, i32 2, i32 1
+  %275 = select i1 %271, i32 %274, i32 0
+  %276 = icmp samesign ugt i32 %269, %275
+  %277 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %278 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %279 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %280 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %281 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %282 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  %283 = zext nneg i32 %269 to i64
+  %284 = add nuw nsw i32 %275, 1
+  %285 = zext nneg i32 %284 to i64
+  br label %335
+286:
+  %287 = icmp eq i32 %264, 0
+  br i1 %287, label %677, label %288
+288:
+  %289 = lshr i32 %2, 10
+  %290 = and i32 %289, 2
+  %291 = xor i32 %290, 2
+  %292 = and i32 %2, 512
+  %293 = icmp eq i32 %292, 0
+  %294 = and i32 %2, 1024
+  %295 = icmp eq i32 %294, 0
+  %296 = select i1 %295, i32 2, i32 1
+  %297 = select i1 %293, i32 %296, i32 0
+  %298 = icmp samesign ugt i32 %291, %297
+  %299 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %300 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %301 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %302 = and i32 %2, 5
+  %303 = getelementptr inbounds nuw i8, ptr %0, i64 288
+  %304 = sext i32 %1 to i64
+  %305 = getelementptr inbounds nuw i8, ptr %0, i64 272
+  %306 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %307 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %308 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  %309 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %310 = add i32 %1, 1
+  %311 = getelementptr inbounds nuw i8, ptr %0, i64 256
+  %312 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %313 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %314 = and i32 %2, 10
+  %315 = getelementptr inbounds nuw i8, ptr %0, i64 724
+  %316 = getelementptr inbounds nuw i8, ptr %0, i64 280
+  %317 = zext i32 %1 to i64
+  %318 = and i32 %2, 64
+  %319 = icmp eq i32 %318, 0
+  %320 = getelementptr inbounds nuw i8, ptr %0, i64 720
+  %321 = zext nneg i32 %291 to i64
+  %322 = add nuw nsw i32 %297, 1
+  %323 = zext nneg i32 %322 to i64
+  %324 = and i32 %2, 10
+  %325 = icmp eq i32 %324, 10
+  %326 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %327 = sext i32 %1 to i64
+  %328 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %329 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %330 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %331 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %332 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %333 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %334 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  br label %394
+335:
+  %336 = phi i32 [ %262, %266 ], [ %392, %390 ]
+  %337 = call i32 @llvm.cttz.i32(i32 %336, i1 true)
+  %338 = zext nneg i32 %337 to i64
+  %339 = getelementptr inbounds nuw i64, ptr %3, i64 %338
+  %340 = load i64, ptr %339, align 8
+  br i1 %276, label %390, label %341
+341:
+  %342 = phi i64 [ %388, %387 ], [ %283, %335 ]
+  %343 = trunc nuw nsw i64 %342 to i32
+  switch i32 %343, label %344 [
+    i32 2, label %359
+    i32 0, label %345
+  ]
+344:
+  br label %345
+345:
+  %346 = phi ptr [ %278, %344 ], [ %277, %341 ]
+  %347 = load i32, ptr %346, align 4
+  %348 = udiv i32 %1, %347
+  %349 = zext i32 %348 to i64
+  %350 = load i32, ptr %279, align 8
+  %351 = zext i32 %350 to i64
+  %352 = shl nuw i64 %351, 32
+  %353 = shl nuw nsw i64 %349, 2
+  %354 = or i64 %352, %353
+  %355 = add nuw nsw i64 %354, %342
+  %356 = mul i64 %355, 2177342782468422677
+  %357 = or i64 %356, -9223372036854775808
+  %358 = xor i64 %357, %340
+  br label %359
+359:
+  %360 = phi i64 [ %358, %345 ], [ %340, %341 ]
+  %361 = call ptr @handoffs.find_entry(ptr %0, i32 %1, i64 %360)
+  %362 = icmp eq ptr %361, null
+  br i1 %362, label %387, label %363
+363:
+  %364 = getelementptr inbounds nuw i8, ptr %361, i64 8
+  %365 = load i32, ptr %364, align 8
+  %366 = icmp eq i32 %365, 0
+  br i1 %366, label %387, label %367
+367:
+  %368 = getelementptr inbounds nuw i8, ptr %361, i64 16
+  %369 = load ptr, ptr %280, align 8
+  %370 = load i32, ptr %281, align 8
+  %371 = mul i32 %370, %1
+  %372 = zext i32 %371 to i64
+  %373 = getelementptr inbounds nuw i32, ptr %369, i64 %372
+  %374 = load i32, ptr %282, align 8
+  %375 = icmp eq i32 %374, 0
+  br i1 %375, label %387, label %376
+376:
+  %377 = phi i64 [ %383, %376 ], [ 0, %367 ]
+  %378 = getelementptr inbounds nuw i32, ptr %368, i64 %377
+  %379 = load i32, ptr %378, align 4
+  %380 = getelementptr inbounds nuw i32, ptr %373, i64 %377
+  %381 = load i32, ptr %380, align 4
+  %382 = call i32 @llvm.umin.i32(i32 %379, i32 %381)
+  store i32 %382, ptr %378, align 4
+  %383 = add nuw nsw i64 %377, 1
+  %384 = load i32, ptr %282, align 8
+  %385 = zext i32 %384 to i64
+  %386 = icmp samesign ult i64 %383, %385
+  br i1 %386, label %376, label %387
+387:
+  %388 = add nuw nsw i64 %342, 1
+  %389 = icmp eq i64 %388, %285
+  br i1 %389, label %390, label %341
+390:
+  %391 = add i32 %336, -1
+  %392 = and i32 %391, %336
+  %393 = icmp eq i32 %392, 0
+  br i1 %393, label %286, label %335
+394:
+  %395 = phi i32 [ %264, %288 ], [ %663, %661 ]
+  %396 = call i32 @llvm.cttz.i32(i32 %395, i1 true)
+  %397 = zext nneg i32 %396 to i64
+  %398 = getelementptr inbounds nuw i64, ptr %3, i64 %397
+  %399 = load i64, ptr %398, align 8
+  br label %665
+400:
+  %401 = and i32 %674, %395
+  br i1 %298, label %404, label %402
+402:
+  %403 = icmp eq i32 %401, 0
+  br label %405
+404:
+  br i1 %325, label %620, label %661
+405:
+  %406 = phi i64 [ %321, %402 ], [ %618, %617 ]
+  %407 = trunc nuw nsw i64 %406 to i32
+  switch i32 %407, label %408 [
+    i32 2, label %423
+    i32 0, label %409
+  ]
+408:
+  br label %409
+409:
+  %410 = phi ptr [ %300, %408 ], [ %299, %405 ]
+  %411 = load i32, ptr %410, align 4
+  %412 = udiv i32 %1, %411
+  %413 = zext i32 %412 to i64
+  %414 = load i32, ptr %301, align 8
+  %415 = zext i32 %414 to i64
+  %416 = shl nuw i64 %415, 32
+  %417 = shl nuw nsw i64 %413, 2
+  %418 = or i64 %416, %417
+  %419 = add nuw nsw i64 %418, %406
+  %420 = mul i64 %419, 2177342782468422677
+  %421 = or i64 %420, -9223372036854775808
+  %422 = xor i64 %421, %399
+  br label %423
+423:
+  %424 = phi i64 [ %422, %409 ], [ %399, %405 ]
+  %425 = call ptr @handoffs.find_entry(ptr %0, i32 %1, i64 %424)
+  %426 = icmp eq ptr %425, null
+  br i1 %426, label %617, label %427
+427:
+  switch i32 %302, label %530 [
+    i32 5, label %428
+    i32 4, label %468
+  ]
+428:
+  %429 = getelementptr inbounds nuw i8, ptr %425, i64 8
+  %430 = load i32, ptr %429, align 8
+  %431 = icmp eq i32 %430, 0
+  br i1 %431, label %449, label %432
+432:
+  %433 = getelementptr inbounds nuw i8, ptr %425, i64 16
+  call void @cute.check.lanes_gain(ptr %0, i32 %1, ptr %433, i32 %401)
+  br i1 %403, label %449, label %434
+434:
+  %435 = load ptr, ptr %312, align 8
+  %436 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %435, i64 %304
+  %437 = getelementptr inbounds i32, ptr %433, i64 %304
+  br label %438
+438:
+  %439 = phi i32 [ %401, %434 ], [ %447, %438 ]
+  %440 = call i32 @llvm.cttz.i32(i32 %439, i1 true)
+  %441 = zext nneg i32 %440 to i64
+  %442 = getelementptr inbounds nuw i32, ptr %436, i64 %441
+  %443 = load i32, ptr %442, align 4
+  %444 = load i32, ptr %437, align 4
+  %445 = call i32 @llvm.umax.i32(i32 %443, i32 %444)
+  store i32 %445, ptr %442, align 4
+  %446 = add i32 %439, -1
+  %447 = and i32 %446, %439
+  %448 = icmp eq i32 %447, 0
+  br i1 %448, label %449, label %438
+449:
+  %450 = icmp eq i64 %406, 2
+  br i1 %450, label %451, label %530
+451:
+  %452 = getelementptr inbounds nuw i8, ptr %425, i64 12
+  %453 = load i32, ptr %452, align 4
+  %454 = icmp eq i32 %453, %310
+  br i1 %454, label %530, label %455
+455:
+  %456 = load i64, ptr %425, align 8
+  %457 = call ptr @cute.check.released_before(ptr %0, i64 %456)
+  %458 = icmp eq ptr %457, null
+  br i1 %458, label %460, label %459
+459:
+  call void @cute.check.learn(ptr %0, i32 %1, i32 %401, ptr %457)
+  br label %460
+460:
+  %461 = load ptr, ptr %313, align 8
+  %462 = getelementptr inbounds i32, ptr %461, i64 %304
+  %463 = load i32, ptr %462, align 4
+  %464 = or i32 %463, %401
+  %465 = icmp eq i32 %464, -1
+  %466 = or i1 %458, %465
+  %467 = select i1 %466, i32 %310, i32 0
+  store i32 %467, ptr %452, align 4
+  br label %530
+468:
+  %469 = load ptr, ptr %303, align 8
+  %470 = getelementptr inbounds { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %469, i64 %304
+  %471 = getelementptr inbounds nuw i8, ptr %425, i64 8
+  %472 = load i32, ptr %471, align 8
+  %473 = icmp eq i32 %472, 0
+  br i1 %473, label %505, label %474
+474:
+  %475 = load i32, ptr %470, align 4
+  %476 = shl nuw nsw i32 1, %407
+  %477 = and i32 %475, %476
+  %478 = icmp eq i32 %477, 0
+  %479 = load ptr, ptr %305, align 8
+  %480 = load i32, ptr %306, align 4
+  %481 = mul i32 %480, %407
+  %482 = add i32 %481, %1
+  %483 = load i32, ptr %307, align 8
+  %484 = mul i32 %482, %483
+  %485 = zext i32 %484 to i64
+  %486 = getelementptr inbounds nuw i32, ptr %479, i64 %485
+  %487 = getelementptr inbounds nuw i8, ptr %425, i64 16
+  br i1 %478, label %488, label %492
+488:
+  %489 = load i32, ptr %308, align 8
+  %490 = zext i32 %489 to i64
+  %491 = shl nuw nsw i64 %490, 2
+  call void @llvm.memmove.p0.p0.i64(ptr %486, ptr %487, i64 %491, i1 false)
+  br label %493
+492:
+  call void @cute.check.join(ptr %0, ptr %486, ptr %487)
+  br label %493
+493:
+  %494 = load i32, ptr %470, align 4
+  %495 = or i32 %494, %476
+  store i32 %495, ptr %470, align 4
+  %496 = load ptr, ptr %309, align 8
+  %497 = load i32, ptr %307, align 8
+  %498 = mul i32 %497, %1
+  %499 = zext i32 %498 to i64
+  %500 = getelementptr inbounds nuw i32, ptr %496, i64 %499
+  %501 = getelementptr inbounds i32, ptr %500, i64 %304
+  %502 = load i32, ptr %501, align 4
+  %503 = getelementptr inbounds nuw i8, ptr %470, i64 28
+  %504 = getelementptr inbounds nuw i32, ptr %503, i64 %406
+  store i32 %502, ptr %504, align 4
+  br label %505
+505:
+  %506 = icmp eq i64 %406, 2
+  br i1 %506, label %507, label %514
+507:
+  %508 = getelementptr inbounds nuw i8, ptr %425, i64 12
+  %509 = load i32, ptr %508, align 4
+  %510 = icmp eq i32 %509, %310
+  br i1 %510, label %514, label %511
+511:
+  %512 = load i64, ptr %425, align 8
+  %513 = call ptr @cute.check.released_before(ptr %0, i64 %512)
+  br label %514
+514:
+  %515 = phi ptr [ %513, %511 ], [ null, %507 ], [ null, %505 ]
+  %516 = icmp eq ptr %515, null
+  br i1 %516, label %530, label %517
+517:
+  %518 = load i32, ptr %470, align 4
+  %519 = or i32 %518, 8
+  store i32 %519, ptr %470, align 4
+  %520 = load ptr, ptr %309, align 8
+  %521 = load i32, ptr %307, align 8
+  %522 = mul i32 %521, %1
+  %523 = zext i32 %522 to i64
+  %524 = getelementptr inbounds nuw i32, ptr %520, i64 %523
+  %525 = getelementptr inbounds i32, ptr %524, i64 %304
+  %526 = load i32, ptr %525, align 4
+  %527 = getelementptr inbounds nuw i8, ptr %470, i64 36
+  store i32 %526, ptr %527, align 4
+  %528 = load ptr, ptr %311, align 8
+  %529 = getelementptr inbounds { ptr, ptr }, ptr %528, i64 %304
+  call void @cute.check.add_knowledge(ptr %0, ptr %529, ptr %515)
+  br label %530
+530:
+  switch i32 %314, label %617 [
+    i32 10, label %531
+    i32 8, label %552
+  ]
+531:
+  br i1 %319, label %532, label %536
+532:
+  %533 = getelementptr inbounds nuw i8, ptr %425, i64 8
+  %534 = load i32, ptr %533, align 8
+  %535 = icmp eq i32 %534, 0
+  br label %536
+536:
+  %537 = phi i1 [ true, %531 ], [ %535, %532 ]
+  %538 = getelementptr inbounds nuw i8, ptr %425, i64 16
+  %539 = load ptr, ptr %309, align 8
+  %540 = load i32, ptr %307, align 8
+  %541 = mul i32 %540, %1
+  %542 = zext i32 %541 to i64
+  %543 = getelementptr inbounds nuw i32, ptr %539, i64 %542
+  br i1 %537, label %544, label %548
+544:
+  %545 = load i32, ptr %308, align 8
+  %546 = zext i32 %545 to i64
+  %547 = shl nuw nsw i64 %546, 2
+  call void @llvm.memmove.p0.p0.i64(ptr %538, ptr %543, i64 %547, i1 false)
+  br label %549
+548:
+  call void @cute.check.join(ptr %0, ptr %538, ptr %543)
+  br label %549
+549:
+  call void @cute.check.join_gained(ptr %0, i32 %1, i32 %401, ptr %538)
+  %550 = load i32, ptr %320, align 8
+  %551 = getelementptr inbounds nuw i8, ptr %425, i64 8
+  store i32 %550, ptr %551, align 8
+  br label %617
+552:
+  %553 = load i32, ptr %299, align 4
+  %554 = urem i32 %1, %553
+  %555 = udiv i32 %1, %553
+  %556 = sub nuw i32 %1, %554
+  %557 = load i32, ptr %315, align 4
+  %558 = icmp eq i32 %557, 0
+  br i1 %558, label %617, label %559
+559:
+  %560 = getelementptr inbounds nuw i8, ptr %425, i64 8
+  %561 = getelementptr inbounds nuw i8, ptr %425, i64 16
+  %562 = zext i32 %553 to i64
+  %563 = zext i32 %555 to i64
+  %564 = mul nuw i64 %563, %562
+  br label %565
+565:
+  %566 = phi i64 [ %564, %559 ], [ %616, %613 ]
+  %567 = load i32, ptr %299, align 4
+  %568 = add i32 %556, %567
+  %569 = zext i32 %568 to i64
+  %570 = icmp ult i64 %566, %569
+  br i1 %570, label %571, label %617
+571:
+  %572 = load ptr, ptr %303, align 8
+  %573 = getelementptr inbounds nuw { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %572, i64 %566
+  %574 = getelementptr inbounds nuw i8, ptr %573, i64 4
+  %575 = getelementptr inbounds nuw i32, ptr %574, i64 %406
+  %576 = load i32, ptr %575, align 4
+  %577 = icmp eq i32 %576, 0
+  br i1 %577, label %613, label %578
+578:
+  %579 = icmp eq i64 %566, %317
+  br i1 %579, label %592, label %580
+580:
+  %581 = load ptr, ptr %309, align 8
+  %582 = load i32, ptr %307, align 8
+  %583 = mul i32 %582, %1
+  %584 = zext i32 %583 to i64
+  %585 = getelementptr inbounds nuw i32, ptr %581, i64 %584
+  %586 = getelementptr inbounds nuw i32, ptr %585, i64 %566
+  %587 = load i32, ptr %586, align 4
+  %588 = getelementptr inbounds nuw i8, ptr %573, i64 16
+  %589 = getelementptr inbounds nuw i32, ptr %588, i64 %406
+  %590 = load i32, ptr %589, align 4
+  %591 = icmp ugt i32 %587, %590
+  br i1 %591, label %592, label %613
+592:
+  %593 = load i32, ptr %560, align 8
+  %594 = icmp eq i32 %593, 0
+  %595 = load ptr, ptr %316, align 8
+  %596 = load i32, ptr %306, align 4
+  %597 = mul i32 %596, %407
+  %598 = trunc nuw i64 %566 to i32
+  %599 = add i32 %597, %598
+  %600 = load i32, ptr %307, align 8
+  %601 = mul i32 %599, %600
+  %602 = zext i32 %601 to i64
+  %603 = getelementptr inbounds nuw i32, ptr %595, i64 %602
+  br i1 %594, label %604, label %608
+604:
+  %605 = load i32, ptr %308, align 8
+  %606 = zext i32 %605 to i64
+  %607 = shl nuw nsw i64 %606, 2
+  call void @llvm.memmove.p0.p0.i64(ptr %561, ptr %603, i64 %607, i1 false)
+  br label %609
+608:
+  call void @cute.check.join(ptr %0, ptr %561, ptr %603)
+  br label %609
+609:
+  %610 = load i32, ptr %560, align 8
+  %611 = load i32, ptr %575, align 4
+  %612 = call i32 @llvm.umax.i32(i32 %610, i32 %611)
+  store i32 %612, ptr %560, align 8
+  br label %613
+613:
+  %614 = load i32, ptr %315, align 4
+  %615 = icmp eq i32 %614, 0
+  %616 = add nuw nsw i64 %566, 1
+  br i1 %615, label %617, label %565
+617:
+  %618 = add nuw nsw i64 %406, 1
+  %619 = icmp eq i64 %618, %323
+  br i1 %619, label %404, label %405
+620:
+  %621 = load ptr, ptr %326, align 8
+  %622 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %621, i64 %327
+  %623 = load ptr, ptr %328, align 8
+  %624 = getelementptr inbounds { i32, i32 }, ptr %623, i64 %327
+  %625 = load ptr, ptr %329, align 8
+  %626 = load i32, ptr %330, align 8
+  %627 = mul i32 %626, %1
+  %628 = zext i32 %627 to i64
+  %629 = getelementptr inbounds nuw i32, ptr %625, i64 %628
+  %630 = getelementptr inbounds i32, ptr %629, i64 %327
+  %631 = load i32, ptr %630, align 4
+  store i32 %631, ptr %624, align 4
+  %632 = getelementptr inbounds nuw i8, ptr %624, i64 4
+  store i32 %401, ptr %632, align 4
+  %633 = load ptr, ptr %331, align 8
+  %634 = getelementptr inbounds i32, ptr %633, i64 %327
+  %635 = load i32, ptr %634, align 4
+  %636 = or i32 %635, %401
+  %637 = icmp eq i32 %636, -1
+  br i1 %637, label %639, label %638
+638:
+  store i32 1, ptr %332, align 8
+  br label %639
+639:
+  %640 = getelementptr inbounds nuw i8, ptr %622, i64 132
+  %641 = load i32, ptr %640, align 4
+  %642 = load ptr, ptr %333, align 8
+  %643 = getelementptr inbounds i32, ptr %642, i64 %327
+  %644 = load i32, ptr %643, align 4
+  %645 = icmp eq i32 %641, %644
+  br i1 %645, label %646, label %650
+646:
+  %647 = getelementptr inbounds nuw i8, ptr %622, i64 128
+  %648 = load i32, ptr %647, align 4
+  %649 = or i32 %648, %401
+  br label %650
+650:
+  %651 = phi i32 [ %649, %646 ], [ %401, %639 ]
+  %652 = getelementptr inbounds nuw i8, ptr %622, i64 128
+  store i32 %651, ptr %652, align 4
+  %653 = load i32, ptr %643, align 4
+  store i32 %653, ptr %640, align 4
+  %654 = load i32, ptr %334, align 8
+  %655 = add i32 %654, 1
+  store i32 %655, ptr %334, align 8
+  %656 = load i32, ptr %330, align 8
+  %657 = mul i32 %656, %1
+  %658 = zext i32 %657 to i64
+  %659 = getelementptr inbounds nuw i32, ptr %625, i64 %658
+  %660 = getelementptr inbounds i32, ptr %659, i64 %327
+  store i32 %655, ptr %660, align 4
+  br label %661
+661:
+  %662 = xor i32 %674, -1
+  %663 = and i32 %395, %662
+  %664 = icmp eq i32 %663, 0
+  br i1 %664, label %677, label %394
+665:
+  %666 = phi i64 [ 0, %394 ], [ %675, %665 ]
+  %667 = phi i32 [ 0, %394 ], [ %674, %665 ]
+  %668 = getelementptr inbounds nuw i64, ptr %3, i64 %666
+  %669 = load i64, ptr %668, align 8
+  %670 = icmp eq i64 %669, %399
+  %671 = zext i1 %670 to i32
+  %672 = trunc nuw nsw i64 %666 to i32
+  %673 = shl nuw i32 %671, %672
+  %674 = or i32 %673, %667
+  %675 = add nuw nsw i64 %666, 1
+  %676 = icmp eq i64 %675, 32
+  br i1 %676, label %400, label %665
+677:
+  ret void
+}
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @cute.check.lanes_gain(ptr, i32, ptr, i32)
 declare void @cute.check.learn(ptr, i32, i32, ptr)
 declare void @cute.check.join_gained(ptr, i32, i32, ptr)
 declare void @cute.check.join(ptr, ptr, ptr)
 declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
+define internal ptr @handoffs.find_entry(ptr %0, i32 %1, i64 %2) noinline {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  %5 = mul i64 %2, -7046029254386353131
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 712
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  br label %15
+12:
+  %13 = add nuw nsw i32 %17, 1
+  %14 = icmp eq i32 %17, 0
+  br i1 %14, label %15, label %81
+15:
+  %16 = phi ptr [ undef, %3 ], [ %80, %12 ]
+  %17 = phi i32 [ 0, %3 ], [ %13, %12 ]
+  %18 = load i32, ptr %4, align 4
+  %19 = zext nneg i32 %18 to i64
+  %20 = shl nsw i64 -1, %19
+  %21 = xor i64 %20, -1
+  %22 = sub i32 64, %18
+  %23 = zext nneg i32 %22 to i64
+  %24 = lshr i64 %5, %23
+  %25 = load ptr, ptr %6, align 8
+  %26 = getelementptr inbounds nuw i32, ptr %25, i64 %24
+  %27 = load i32, ptr %26, align 4
+  %28 = icmp eq i32 %27, 0
+  br i1 %28, label %52, label %29
+29:
+  %30 = load ptr, ptr %7, align 8
+  %31 = load i32, ptr %8, align 8
+  %32 = zext i32 %31 to i64
+  %33 = shl nuw nsw i64 %32, 2
+  %34 = add nuw nsw i64 %33, 16
+  br label %35
+35:
+  %36 = phi i32 [ %27, %29 ], [ %50, %46 ]
+  %37 = phi ptr [ %16, %29 ], [ %45, %46 ]
+  %38 = phi i64 [ %24, %29 ], [ %48, %46 ]
+  %39 = add i32 %36, -1
+  %40 = zext i32 %39 to i64
+  %41 = mul i64 %34, %40
+  %42 = getelementptr inbounds nuw i8, ptr %30, i64 %41
+  %43 = load i64, ptr %42, align 8
+  %44 = icmp eq i64 %43, %2
+  %45 = select i1 %44, ptr %42, ptr %37
+  br i1 %44, label %78, label %46
+46:
+  %47 = add i64 %38, 1
+  %48 = and i64 %47, %21
+  %49 = getelementptr inbounds nuw i32, ptr %25, i64 %48
+  %50 = load i32, ptr %49, align 4
+  %51 = icmp eq i32 %50, 0
+  br i1 %51, label %52, label %35
+52:
+  %53 = phi i64 [ %24, %15 ], [ %48, %46 ]
+  %54 = phi ptr [ %16, %15 ], [ %45, %46 ]
+  %55 = load i32, ptr %9, align 8
+  %56 = shl nuw i32 1, %18
+  %57 = lshr i32 %56, 1
+  %58 = icmp ult i32 %55, %57
+  br i1 %58, label %59, label %73
+59:
+  %60 = getelementptr inbounds nuw i32, ptr %25, i64 %53
+  %61 = load ptr, ptr %10, align 8
+  %62 = zext nneg i32 %55 to i64
+  %63 = load i32, ptr %11, align 8
+  %64 = zext i32 %63 to i64
+  %65 = shl nuw nsw i64 %64, 2
+  %66 = add nuw nsw i64 %65, 16
+  %67 = mul nuw i64 %66, %62
+  %68 = getelementptr inbounds nuw i8, ptr %61, i64 %67
+  store i64 %2, ptr %68, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %68, i64 8
+  store i32 0, ptr %69, align 8
+  %70 = getelementptr inbounds nuw i8, ptr %68, i64 12
+  store i32 0, ptr %70, align 4
+  %71 = load i32, ptr %9, align 8
+  %72 = add i32 %71, 1
+  store i32 %72, ptr %9, align 8
+  store i32 %72, ptr %60, align 4
+  br label %78
+73:
+  %74 = icmp eq i32 %17, 0
+  br i1 %74, label %75, label %78
+75:
+  %76 = load ptr, ptr %0, align 8
+  %77 = call i32 %76(ptr %0, i32 26, i32 %1, i32 0, i32 0, i64 %2, i64 0)
+  br label %78
+78:
+  %79 = phi i1 [ true, %73 ], [ false, %59 ], [ true, %75 ], [ false, %35 ]
+  %80 = phi ptr [ %54, %73 ], [ %68, %59 ], [ %54, %75 ], [ %45, %35 ]
+  br i1 %79, label %12, label %81
+81:
+  %82 = phi ptr [ %80, %78 ], [ null, %12 ]
+  ret ptr %82
+}
 declare ptr @cute.check.released_before(ptr, i64)
 declare void @cute.check.add_knowledge(ptr, ptr, ptr)
 declare i32 @llvm.umax.i32(i32, i32)
+declare i32 @llvm.umin.i32(i32, i32)
 ; check/lanes.c
 define void @cute.check.lanes_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr %4, i32 %5) noinline {
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 168
@@ -8209,7 +8396,7 @@ define void @cute.check.run(ptr %0, i32 %1) noinline {
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 684
   %7 = load i32, ptr %6, align 4
   %8 = zext i32 %7 to i64
-  %9 = getelementptr inbounds nuw i8, ptr %5, i64 1544
+  %9 = getelementptr inbounds nuw i8, ptr %5, i64 1808
   %10 = icmp eq i32 %7, 0
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %12 = load ptr, ptr %11, align 8
@@ -9004,7 +9191,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   store i16 0, ptr %90, align 2
   %91 = and i32 %11, 1
   %92 = zext nneg i32 %91 to i64
-  %93 = getelementptr inbounds nuw i8, ptr %0, i64 1544
+  %93 = getelementptr inbounds nuw i8, ptr %0, i64 1808
   %94 = load i64, ptr %93, align 8
   %95 = add i64 %94, %92
   store i64 %95, ptr %93, align 8
@@ -9518,7 +9705,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   store i16 0, ptr %87, align 2
   %88 = and i32 %9, 1
   %89 = zext nneg i32 %88 to i64
-  %90 = getelementptr inbounds nuw i8, ptr %0, i64 1544
+  %90 = getelementptr inbounds nuw i8, ptr %0, i64 1808
   %91 = load i64, ptr %90, align 8
   %92 = add i64 %91, %89
   store i64 %92, ptr %90, align 8

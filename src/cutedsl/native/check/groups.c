@@ -44,6 +44,7 @@ HOT int64_t group(Check *ck, int32_t row, int32_t engine, int32_t lanes, int32_t
   if (groups) {
     groups->unread[number % RECENT_GROUPS] |= (uint32_t)lanes;
     groups->unended[number % RECENT_GROUPS] |= (uint32_t)lanes;
+    groups->started[number % RECENT_GROUPS] = known_by(ck, row)[row];
   }
   return ck->base + number + (engine == COPIES ? own->parts : 0);
 }

@@ -9,6 +9,7 @@
 
 /* See `lane_addresses` of check/lanes.c for what comes as an address of a vector. */
 void hand_ons(Check *ck, int32_t row, int32_t what, const int64_t *addresses, uint32_t bits) CHECK(hand_ons_at);
+void held(Check *ck, const int64_t *addresses, uint32_t bits, int64_t bytes) CHECK(held_at);
 void step_lanes(Check *ck, int32_t row, int32_t lanes) CHECK(step_lanes);
 /* clocks.c */
 void step(Check *ck, int32_t row) CHECK(step);
@@ -220,10 +221,51 @@ static void fence_order(Check *ck, int32_t row, int32_t what, uint32_t lanes) {
   known[row] = tick(ck);
 }
 
+/* What up to 8 bytes at an address hold. */
+static uint64_t held_at(int64_t address, int64_t bytes) {
+  uint64_t value = 0;
+  __builtin_memcpy(&value, (const void *)address, (uint64_t)bytes);
+  return value;
+}
+
+/* Lanes will store at addresses: what memory holds before, for `hand_ons` after the store. */
+HOT void held(Check *ck, const int64_t *addresses, uint32_t bits, int64_t bytes) {
+  ck->held_bytes = bytes;
+  for (; bits; bits &= bits - 1) {
+    int32_t lane = __builtin_ctz(bits);
+    ck->held[lane] = held_at(addresses[lane], bytes);
+  }
+}
+
+/* A store left memory as it was: who reads that value may have read it before the store or after it, and so knows only
+ * what was released both times. */
+static void hand_on_less(Check *ck, int32_t row, int32_t what, int64_t address) {
+  for (int scope = narrowest(what); scope <= widest(what); scope++) {
+    Handoff *entry = find_entry(ck, row, key(ck, row, address, scope));
+    if (!entry || !entry->stamp) continue;
+    uint32_t *clocks = clocks_of(entry), *known = known_by(ck, row);
+    for (uint32_t k = 0; k < ck->live; k++) clocks[k] = clocks[k] < known[k] ? clocks[k] : known[k];
+  }
+}
+
+/* The lanes whose store left memory as it was. */
+static uint32_t unchanged(Check *ck, const int64_t *addresses, uint32_t bits) {
+  uint32_t found = 0;
+  for (uint32_t left = ck->held_bytes ? bits : 0; left; left &= left - 1) {
+    int32_t lane = __builtin_ctz(left);
+    if (ck->held[lane] == held_at(addresses[lane], ck->held_bytes)) found |= 1u << lane;
+  }
+  ck->held_bytes = 0;
+  return found;
+}
+
 /* Each address of the lanes in `bits` once, with all lanes that have it; a fence has none. */
 HOT void hand_ons(Check *ck, int32_t row, int32_t what, const int64_t *addresses, uint32_t bits) {
   if (what & (ORDER_OF_BLOCK | ORDER_OF_CLUSTER)) ck->scoped = 1;
   if (what & ORDER_FENCE) return fence_order(ck, row, what, bits);
+  uint32_t less = unchanged(ck, addresses, bits);
+  bits &= ~less;
+  for (; less; less &= less - 1) hand_on_less(ck, row, what, addresses[__builtin_ctz(less)]);
   for (uint32_t left = bits; left;) {
     int64_t address = addresses[__builtin_ctz(left)];
     uint32_t same = 0;

@@ -179,3 +179,71 @@ def one_thread_acquires(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr
         if cutlass.const_expr(not bug):
             cute.arch.sync_threads()
         out[1, t] = x[1, t] + out[0, t]  # found
+
+
+@planted(
+    Bug.GLOBAL_RACE,
+    "A look-back scan sets its flag before its prefix, and once more after it: the second store changes nothing.",
+    x=ints(3, 32),
+    out=(4, 32),
+    dtype=np.int32,
+    fill=0,
+    grid=3,
+    block=32,
+    want=lambda x: np.vstack([np.cumsum(x, 0), np.r_[[1, 1, 1], np.zeros(29)]]),
+)
+@cute.kernel
+def flag_set_again_after_the_prefix(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    lane = cute.arch.lane_idx()
+    b, _, _ = cute.arch.block_idx()
+    flag = out.iterator + 3 * 32
+    total = x[b, lane]
+    if b > 0:
+        if lane == 0:
+            while cute.arch.load(flag + (b - 1), sem="acquire", scope="gpu") == 0:
+                pass
+        cute.arch.sync_warp()
+        total += out[b - 1, lane]  # found
+    if bug:
+        if lane == 0:
+            cute.arch.store(flag + b, I32(1), sem="release", scope="gpu")
+    out[b, lane] = total  # found
+    cute.arch.sync_warp()
+    if lane == 0:
+        cute.arch.store(flag + b, I32(1), sem="release", scope="gpu")
+
+
+@planted(
+    Bug.SHARED_RACE,
+    "A warp announces each number in one word, which its reader clears: before it has read the number.",
+    x=ints(4),
+    out=(4,),
+    dtype=np.int32,
+    fill=0,
+    block=64,
+    want=lambda x: x,
+)
+@cute.kernel
+def word_cleared_before_the_number_is_read(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    t, _, _ = cute.arch.thread_idx()
+    smem = utils.SmemAllocator()
+    number = smem.allocate_tensor(I32, cute.make_layout(1), 16)
+    full = smem.allocate_tensor(I32, cute.make_layout(1), 16)
+    if t == 0:
+        full[0] = 0
+    cute.arch.sync_threads()
+    if t == 0:
+        for i in range(4):
+            while cute.arch.load(full.iterator, sem="acquire", scope="cta") != 0:
+                pass
+            number[0] = x[i]  # found
+            cute.arch.store(full.iterator, I32(1), sem="release", scope="cta")
+    if t == 32:
+        for i in range(4):
+            while cute.arch.load(full.iterator, sem="acquire", scope="cta") == 0:
+                pass
+            if bug:
+                cute.arch.store(full.iterator, I32(0), sem="release", scope="cta")
+            out[i] = number[0]  # found
+            if not bug:
+                cute.arch.store(full.iterator, I32(0), sem="release", scope="cta")

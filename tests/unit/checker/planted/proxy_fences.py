@@ -193,3 +193,26 @@ def mbarrier_without_init_fence(load: Any, source: cute.Tensor, out: cute.Tensor
     cute.arch.mbarrier_wait(bar, 0)
     for row in range(warp, ROWS, 2):
         out[row, lane] = s[row, lane, 0]
+
+
+@planted(
+    Bug.SHARED_RACE,
+    "Both warps fence, but do not meet before one of them stores the tile; that one's wait is no help.",
+    shape=(ROWS, 32),
+    want=same,
+    host=storing,
+)
+@cute.kernel
+def fenced_and_not_met(x: cute.Tensor, store: Any, target: cute.Tensor, bug: cutlass.Constexpr):
+    s = stages(1)
+    of, to = partitioned(store, s, target)
+    warp, lane = cute.arch.warp_idx(), cute.arch.lane_idx()
+    for row in range(warp, ROWS, 2):
+        s[row, lane, 0] = x[row, lane]  # found
+    cute.arch.fence_proxy("async.shared", space="cta")
+    if not bug:
+        cute.arch.sync_threads()
+    if warp == 0:
+        cute.copy(store, of[None, 0], to[None, 0])  # found
+        cute.arch.cp_async_bulk_commit_group()
+        cute.arch.cp_async_bulk_wait_group(0)

@@ -44,6 +44,8 @@ _MOST_RUNS: Final = 4
 """Addresses in global memory that form more runs than this are handed over one by one."""
 _ANY_STEPS: Final = 8
 """Addresses in shared memory whose words take more steps than this are handed over one by one."""
+_NUMBER_BYTES: Final = 8
+"""Stores of more bytes count as changes."""
 _RUN_WORDS: Final = 64
 _SHIFTS: Final = 6
 _SEVERAL: Final = 63
@@ -679,6 +681,13 @@ def store_load(e: WarpEmitter, pointer: Pointer | None, site: int, sem: str, kin
     where = "zeroinitializer" if pointer is None else e.addresses(pointer)
     said = f"i32 {min(site, MAX_SITES - 1)}, i32 {int(what)}, <{e.told_lanes} x i64> {where}, i32 {e.mask_bits()}"
     call(e, "ordered_accesses", f"ptr %ck, i32 %row, {said}")
+
+
+def before_store(e: WarpEmitter, pointer: Pointer, size: int, sem: str, scope: str) -> None:
+    """Notes what memory holds where a store may hand something on: one that changes nothing does not."""
+    if e.plan.checks and size <= _NUMBER_BYTES and e.plan.orders.of(sem, "store", scope) & Order.STORES:
+        where = f"<{e.told_lanes} x i64> {e.addresses(pointer)}, i32 {e.mask_bits()}"
+        call(e, "held", f"ptr %ck, {where}, i64 {size}")
 
 
 def order(e: WarpEmitter, pointer: Pointer | None, sem: str, kind: str, scope: str) -> None:

@@ -19,6 +19,7 @@ from cutedsl.codegen.cpu.memory import access, private, scattered, streaming
 from cutedsl.codegen.cpu.memory.index_guard import guard_index
 from cutedsl.codegen.cpu.memory.row_stores import row_of, store_in_row
 from cutedsl.codegen.cpu.memory.runs import load_runs, period, store_runs, with_runs
+from cutedsl.codegen.cpu.plan.orders import scope_of
 from cutedsl.codegen.cpu.values import Counted, Pointer, Val, vector_val
 from cutedsl.codegen.llvm.attributes import integer, string
 from cutedsl.codegen.llvm.elementwise import call, splat
@@ -330,6 +331,8 @@ def emit_store(e: WarpEmitter, op: Operation) -> None:
         return
     if e.plan.checks and not strong:
         clashes(e, pointer, vals, value.type, site)
+    if strong:
+        checks.before_store(e, pointer, size * max(count, 1), string(op, "sem", ""), scope_of(op))
     if pointer.runs:
         store_runs(e, pointer, kind, size, _stored(e, vals[0], value.type, True))
         return
