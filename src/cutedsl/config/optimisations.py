@@ -12,6 +12,7 @@ from typing import Final
 OPTIMISATIONS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "bundles": "CPU: words of private memory that are computed alike are computed together, in memory's order",
+        "carried-slices": "GPU: loops carry the number of a tile's stage, not its address",
         "coherent-branches": "CPU: a branch that all lanes take is written a second time, without a mask",
         "constant-offsets": "GPU: constants stay apart in addresses, so that accesses a constant apart share one",
         "contraction": "GPU: `a * b + c` is one instruction with one rounding where nothing else reads the product",

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from xdsl.dialects import arith, func
-from xdsl.dialects.builtin import IntegerAttr, IntegerType
+from xdsl.dialects.builtin import IntegerType
 from xdsl.ir import Block, Operation, Region, SSAValue
 
-from cutedsl.ir.fast import UNKNOWN_LOCATION, append_copy, fast, operands_of
+from cutedsl.ir.fast import UNKNOWN_LOCATION, append_copy, fast, integer_attr, operands_of
 
 
 @dataclass(slots=True)
@@ -64,5 +64,6 @@ class BlockCopy:
 
     def constant(self, number: int, kind: IntegerType) -> SSAValue:
         """A new integer constant."""
-        value = IntegerAttr(number, kind)
-        return fast(arith.ConstantOp, (), (kind,), {"value": value}, UNKNOWN_LOCATION, self.block).results[0]
+        return fast(
+            arith.ConstantOp, (), (kind,), {"value": integer_attr(number, kind)}, UNKNOWN_LOCATION, self.block
+        ).results[0]

@@ -20,6 +20,7 @@ from cutedsl.codegen.llvm.attributes import fast_math
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
 from cutedsl.codegen.llvm.types import shaped
 from cutedsl.config import config
+from cutedsl.ir.ops.simt import VecExtractOp
 
 _Emit = Callable[[ModuleText, FunctionText, Operation, Sequence[str], int], str]
 
@@ -35,10 +36,23 @@ def _contracts(op: Operation) -> bool:
 
 
 def _is_product_of_a_sum(op: Operation | Block) -> bool:
+    """Whether one sum reads a product; of a vector, one sum reads each element, as in the sum of a dot product."""
+    if isinstance(op, VecExtractOp):
+        op = op.source.owner
     if not isinstance(op, Operation) or op.name != "arith.mulf":
         return False
+    readers = [use.operation for use in op.results[0].uses]
+    parts = [one for one in readers if isinstance(one, VecExtractOp)]
+    if parts and len(parts) == len(readers):
+        if len({one.index for one in parts}) < len(parts):
+            return False
+        return all(_only_reader(one) in _SUMS for one in parts)
+    return _only_reader(op) in _SUMS
+
+
+def _only_reader(op: Operation) -> str:
     readers = [use.operation.name for use in op.results[0].uses]
-    return len(readers) == 1 and readers[0] in _SUMS
+    return readers[0] if len(readers) == 1 else ""
 
 
 def _is_approximate(op: Operation) -> bool:

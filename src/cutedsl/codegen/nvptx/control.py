@@ -10,6 +10,7 @@ from xdsl.dialects.builtin import IntegerAttr
 from xdsl.ir import Block, Operation, Region, SSAValue
 
 from cutedsl.codegen.llvm.attributes import attribute
+from cutedsl.codegen.llvm.types import bit_width
 from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter
 from cutedsl.codegen.nvptx.value_types import value_type
 from cutedsl.errors import internal_error
@@ -47,19 +48,28 @@ def _yielded(e: KernelEmitter, block: Block) -> list[str]:
 
 
 def _for(e: KernelEmitter, op: Operation) -> None:
-    """`for iv in range(lo, hi, step)` with carried values; tests at the head."""
+    """`for iv in range(lo, hi, step)` with carried values; tests at the head.
+
+    Where the sign of the step is not known, both sides of the test get its bits: `~i < ~hi` is `i > hi`.
+    """
     lower, upper, step, *inits = op.operands
     block = _body(op.regions[0])
     kind = value_type(lower.type)
     descending = attribute(op, "cute.step_negative") is not None
     unsigned = attribute(op, "cute.unsigned") is not None
     before, (head, body, done) = e.f.block, (e.f.label(hint) for hint in ("head", "body", "done"))
+    end, turned = e.text(upper), ""
+    if attribute(op, "cute.step_sign") is not None:
+        turned = e.f.op(f"ashr {kind} {e.text(step)}, {bit_width(lower.type) - 1}")
+        end = e.f.op(f"xor {kind} {end}, {turned}")
     e.f.branch(head)
     e.f.begin(head)
     phis = _Phis(e, block.args, [e.text(lower), *map(e.text, inits)], before)
-    induction = phis.names[0]
+    induction = at = phis.names[0]
     test = ("u" if unsigned else "s") + ("gt" if descending else "lt")
-    inside = e.f.op(f"icmp {test} {kind} {induction}, {e.text(upper)}")
+    if turned:
+        at = e.f.op(f"xor {kind} {induction}, {turned}")
+    inside = e.f.op(f"icmp {test} {kind} {at}, {end}")
     e.f.branch_if(inside, body, done)
     e.f.begin(body)
     e.emit_block(block)

@@ -24,6 +24,7 @@ from cutedsl.passes.expand.expansion import (
 from cutedsl.passes.expand.repeated_turns import turns_repeat
 from cutedsl.passes.expand.unrolling import Turns, known_turns, unrolled_turns
 from cutedsl.passes.integers.index_math import IRInt
+from cutedsl.passes.integers.known_integers import has_no_sign
 
 
 def expand_for(state: Expansion, op: scf.ForOp) -> None:
@@ -73,12 +74,23 @@ def _join_turns(state: Expansion, op: scf.ForOp, turns: Turns, joined: int) -> N
 
 
 def _expand_counted(state: Expansion, op: scf.ForOp) -> None:
-    """A loop whose step may be negative counts up over its trip number instead."""
+    """A loop whose step may be negative counts up over its trip number instead.
+
+    Where only the run tells, code for a GPU tests by the step's sign: the number of turns takes two divisions.
+    """
     sign = op.attributes.get("cute.step_sign")
     if not isinstance(sign, IntegerAttr) or sign.value.data == 1:
         copy_op(state, op)
         return
     builder = state.builder
+    rises = sign.value.data == 0 and has_no_sign(state.values[op.step], builder.places.bits)
+    if rises or (sign.value.data == 0 and state.in_registers):
+        copy_op(state, op)
+        made = builder.block.last_op
+        assert made is not None
+        if rises:
+            made.attributes = {k: v for k, v in op.attributes.items() if k != "cute.step_sign"}
+        return
     lo, hi, step = (IRInt(state.values[v], builder) for v in (op.lb, op.ub, op.step))
     up = (hi - lo + (step - 1)) // step
     down = (lo - hi + ((-step) - 1)) // (-step)

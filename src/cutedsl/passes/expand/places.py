@@ -16,6 +16,7 @@ from cutedsl.errors.frozen import frozen
 from cutedsl.ir.dtypes import storage_bits
 from cutedsl.ir.ops.pointer import PtrAddOp, PtrCastOp, PtrToIntOp, address_type
 from cutedsl.ir.types import PtrType, swizzle_of
+from cutedsl.passes.expand.swizzled_addresses import terms_of
 
 if TYPE_CHECKING:
     from cutedsl.passes.integers.index_math import IndexBuilder, IRInt
@@ -91,7 +92,7 @@ class Places:
         else:
             root, step = place.root, swizzle(place.start + (place.moved + further)) - place.start
         start = builder.op(PtrCastOp, (root,), byte)
-        spot = start if isinstance(step, int) and step == 0 else _add(builder, start, step)
+        spot = start if isinstance(step, int) and step == 0 else _add_terms(builder, start, step)
         return builder.op(PtrCastOp, (spot,), plain)
 
 
@@ -114,6 +115,18 @@ def _add(builder: IndexBuilder, ptr: SSAValue, elems: int | IRInt) -> SSAValue:
     amount = builder.constant(elems, width) if isinstance(elems, int) else elems.root
     moved = builder.op(PtrAddOp, (ptr, amount), ptr.type)
     return moved if isinstance(elems, int) or elems.plus == 0 else _add(builder, moved, elems.plus)
+
+
+def _add_terms(builder: IndexBuilder, ptr: SSAValue, step: int | IRInt) -> SSAValue:
+    """`_add`, the terms of a sum one after another, the swizzled one first.
+
+    LLVM makes `x | y` of a sum whose terms share no bits, which no address can hold; sums of pointers stay.
+    """
+    if isinstance(step, int) or not builder.swizzles_once:
+        return _add(builder, ptr, step)
+    for term in reversed(terms_of(builder.int_of(step.root))):
+        ptr = _add(builder, ptr, term)
+    return _add(builder, ptr, step.plus) if step.plus else ptr
 
 
 def _add_bits(builder: IndexBuilder, ptr: SSAValue, elems: int | IRInt, bits: int) -> SSAValue:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def swizzled(swizzle: Swizzle, address: IRInt, known: dict[SSAValue, int]) -> int | IRInt:
     """`swizzle(address)`; `known` keeps what is known of the bits of values."""
     builder, low = address.builder, address.plus % swizzle.period
-    terms = _terms(builder.int_of(address.root))
+    terms = terms_of(builder.int_of(address.root))
     above = [term for term in terms if set_bits(term.root, known) % swizzle.period == 0]
     below = [term for term in terms if set_bits(term.root, known) % swizzle.period]
     if not below:
@@ -42,15 +42,15 @@ def _sum(terms: list[IRInt]) -> IRInt:
     return reduce(lambda x, y: x + y, terms)
 
 
-def _terms(number: IRInt) -> list[IRInt]:
+def terms_of(number: IRInt) -> list[IRInt]:
     """What a number is the sum of; a product of a sum by a constant is a sum too."""
     owner = number.root.owner
     if type(owner) is arith.AddiOp:
-        return [term for operand in operands_of(owner) for term in _terms(number.builder.int_of(operand))]
+        return [term for operand in operands_of(owner) for term in terms_of(number.builder.int_of(operand))]
     if type(owner) is arith.MuliOp:
         factor, by = operands_of(owner)
         times = integer_of(by) or 0
-        terms = _terms(number.builder.int_of(factor)) if times else []
+        terms = terms_of(number.builder.int_of(factor)) if times else []
         if len(terms) > 1:
             return [cast("IRInt", term * times) for term in terms]
     return [number]

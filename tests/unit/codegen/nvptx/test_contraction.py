@@ -45,3 +45,34 @@ def flags(body: str) -> list[str]:
 )
 def test_products_of_one_sum_contract(body: str, expected: list[str]) -> None:
     assert flags(body) == expected
+
+
+_VECTORS = """
+!c = !cute.ptr<f32, gmem, align<4>>
+func.func @k(%c: !c, %x: vector<2xf32>, %s: f32) attributes
+    {cute.kernel, cute.smem_bytes = 0 : i64, cute.block_dim = array<i32: 32, 1, 1>} {
+  %products = arith.mulf %x, %x : vector<2xf32>
+  %a = cute.vec.extract %products[0] : vector<2xf32> -> f32
+  %b = cute.vec.extract %products[OTHER] : vector<2xf32> -> f32
+  %sum = arith.addf %s, %a : f32
+  %all = LAST %sum, %b : f32
+  cute.ptr.store %all, %c : f32, !c
+  func.return
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("other", "last", "expected"),
+    [
+        ("1", "arith.addf", (True, 2)),
+        ("1", "arith.mulf", (False, 0)),
+        ("0", "arith.addf", (False, 0)),
+    ],
+    ids=["a dot product", "one in a product", "one twice"],
+)
+def test_products_of_vectors_contract_with_the_sums_of_their_elements(
+    other: str, last: str, expected: tuple[bool, int]
+) -> None:
+    text = emit_nvptx(parse_module(_VECTORS.replace("OTHER", other).replace("LAST", last)), target("sm_90a")).llvm_text
+    assert ("fmul contract <2 x float>" in text, text.count("fadd contract float")) == expected

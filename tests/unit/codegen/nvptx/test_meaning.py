@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 
 import numpy as np
+import pytest
 from xdsl.dialects.builtin import ModuleOp
 
 from cutedsl.arch.abi.host import pack_images
@@ -104,6 +105,22 @@ def test_a_loop_that_does_not_run_gives_its_start_values() -> None:
     out = np.zeros(9, np.int32)
     run(body, f"%out : {I32}", [out], threads=9)
     assert out.tolist() == [-4] * 6 + [4, -4, 4]
+
+
+@pytest.mark.parametrize(("start", "stop", "step"), [(0, 9, 2), (9, 0, -3), (-4, 5, 4), (5, -5, -1), (0, 4, -1)])
+def test_a_loop_goes_the_way_that_its_step_tells_when_it_runs(start: int, stop: int, step: int) -> None:
+    body = f"""%zero = arith.constant 0 : i32
+ %one = arith.constant 1 : i32
+ %n = scf.for %i = %start to %stop step %step iter_args(%k = %zero) -> (i32) : i32 {{
+   %p = cute.ptr.add %out, %k : {I32}, i32 -> {I32}
+   cute.ptr.store %i, %p : i32, {I32}
+   %k1 = arith.addi %k, %one : i32
+   scf.yield %k1 : i32
+ }} {{cute.step_sign = 0 : i64}}"""
+    out = np.full(10, 99, np.int32)
+    run(body, f"%out : {I32}, %start : i32, %stop : i32, %step : i32", [out, start, stop, step])
+    turns = list(range(start, stop, step))
+    assert out.tolist() == turns + [99] * (10 - len(turns))
 
 
 def test_vectors_in_pieces_keep_their_order() -> None:

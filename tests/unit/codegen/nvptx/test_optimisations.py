@@ -122,3 +122,26 @@ def test_a_row_of_a_tile_is_read_by_wide_loads(without: tuple[str, ...], found: 
     with override(without=frozenset(without)):
         text = lowered(lambda: cute.compile(product_of_tiles, *given, options="--target cpu")).ptx("sm_90a")
     assert (text.count("ld.shared.v4"), text.count("ld.shared.b32")) == found
+
+
+@cute.kernel
+def _strided_sum(x: cute.Tensor, y: cute.Tensor, step: cutlass.Int32, ASKED: cutlass.Constexpr):
+    thread, _, _ = cute.arch.thread_idx()
+    total = cutlass.Float32(0)
+    for i in range(thread, x.shape[0], step if ASKED else cute.arch.grid_dim()[0]):
+        total += x[i]
+    y[thread] = total
+
+
+@cute.jit
+def strided_sum(x: cute.Tensor, y: cute.Tensor, step: cutlass.Int32, ASKED: cutlass.Constexpr):
+    _strided_sum(x, y, step, ASKED).launch(grid=(1, 1, 1), block=(TILE, 1, 1))
+
+
+@pytest.mark.parametrize("asked", [False, True])
+def test_no_loop_divides_by_its_step(asked: bool) -> None:
+    x, y = make_fake_compact_tensor(cutlass.Float32, (999,)), make_fake_compact_tensor(cutlass.Float32, (TILE,))
+    made = lowered(lambda: cute.compile(strided_sum, x, y, cutlass.Int32(4), asked, options="--target cpu"))
+    text = made.ptx("sm_90a")
+    assert "div" not in text
+    assert ("shr.s32" in text) == asked  # the step's sign
