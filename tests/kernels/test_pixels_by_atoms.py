@@ -14,7 +14,14 @@ import cutedsl.cute as cute
 from cutedsl import pipeline, utils
 from cutedsl.arch.targets import target as gpu_target
 from cutedsl.codegen.nvptx import assemble
-from cutedsl.cute.nvgpu import cpasync, make_im2col_tma_atom_A, make_tiled_tma_atom_B, tcgen05
+from cutedsl.cute.nvgpu import (
+    cpasync,
+    make_im2col_tma_atom_A,
+    make_im2col_tma_atom_B,
+    make_tiled_tma_atom_A,
+    make_tiled_tma_atom_B,
+    tcgen05,
+)
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.utils import sm100
 
@@ -117,10 +124,19 @@ M, N, K, THREADS = 128, 32, 32, 128
 
 @cute.kernel
 def convolve(
-    mma: cute.TiledMma, load_a: Any, a: cute.Tensor, load_b: Any, b: cute.Tensor, d: cute.Tensor, layouts: Any
-):  # fmt: skip
+    mma: cute.TiledMma,
+    load_a: Any,
+    a: cute.Tensor,
+    load_b: Any,
+    b: cute.Tensor,
+    d: cute.Tensor,
+    layouts: Any,
+    turned: cutlass.Constexpr,
+):
+    """D = A B^T; the pixels are the rows of A, or, `turned`, of B. A block has one tile of them."""
     tidx, _, _ = cute.arch.thread_idx()
     tile, _, _ = cute.arch.block_idx()
+    at_a, at_b = (0, tile) if turned else (tile, 0)
     warp = cute.arch.make_warp_uniform(cute.arch.warp_idx())
     smem = utils.SmemAllocator()
     word, bars = smem.allocate_array(cutlass.Int32, 1), smem.allocate_array(cutlass.Int64, 2)
@@ -136,24 +152,19 @@ def convolve(
     pointer = tmem.retrieve_ptr(cutlass.Float32)
     acc = cute.make_tensor(pointer, mma.make_fragment_C(mma.partition_shape_C((M, N))).layout)
     rA, rB = mma.make_fragment_A(sA), mma.make_fragment_B(sB)
-    part = mma.get_slice(0)
-    gA, gB = cute.local_tile(a, (M, (K,)), (None, None)), cute.local_tile(b, (N, (K,)), (None, None))
-    tAsA, tAgA = cpasync.tma_partition(
-        load_a, 0, cute.make_layout(1), cute.group_modes(sA, 0, 3), cute.group_modes(part.partition_A(gA), 0, 3)
-    )
-    tBsB, tBgB = cpasync.tma_partition(
-        load_b, 0, cute.make_layout(1), cute.group_modes(sB, 0, 3), cute.group_modes(part.partition_B(gB), 0, 3)
-    )
-    walk = tAgA[None, tile, None]
-    shape = cute.shape(walk, mode=[1])
-    bytes_a, bytes_b = M * K * 2, N * K * 2
-    for k in range(cute.size(walk, mode=[1])):
+    part, one = mma.get_slice(0), cute.make_layout(1)
+    gA = part.partition_A(cute.local_tile(a, (M, (K,)), (None, None)))
+    gB = part.partition_B(cute.local_tile(b, (N, (K,)), (None, None)))
+    tAsA, tAgA = cpasync.tma_partition(load_a, 0, one, cute.group_modes(sA, 0, 3), cute.group_modes(gA, 0, 3))
+    tBsB, tBgB = cpasync.tma_partition(load_b, 0, one, cute.group_modes(sB, 0, 3), cute.group_modes(gB, 0, 3))
+    shape = cute.shape(tAgA[None, at_a, None], mode=[1])
+    for k in range(cute.size(tAgA, mode=[2])):
         if warp == 0:
             at = cute.idx2crd(k, shape)
             with cute.arch.elect_one():
-                cute.arch.mbarrier_arrive_and_expect_tx(bars, bytes_a + bytes_b)
-            cute.copy(load_a, walk[None, at], tAsA[None, 0], tma_bar_ptr=bars)
-            cute.copy(load_b, tBgB[None, 0, at], tBsB[None, 0], tma_bar_ptr=bars)
+                cute.arch.mbarrier_arrive_and_expect_tx(bars, (M + N) * K * 2)
+            cute.copy(load_a, tAgA[None, at_a, at], tAsA[None, 0], tma_bar_ptr=bars)
+            cute.copy(load_b, tBgB[None, at_b, at], tBsB[None, 0], tma_bar_ptr=bars)
             cute.arch.mbarrier_wait(bars, k % 2)
             for step in cutlass.range_constexpr(K // 16):
                 mma.set(tcgen05.Field.ACCUMULATE, (k != 0) | (step != 0))
@@ -164,7 +175,7 @@ def convolve(
     copy = tcgen05.make_tmem_copy(
         cute.make_copy_atom(tcgen05.Ld32x32bOp(tcgen05.Repetition.x32), cutlass.Float32), acc
     ).get_slice(tidx)
-    result = copy.partition_D(part.partition_C(cute.local_tile(d, (M, N), (tile, 0))))
+    result = copy.partition_D(part.partition_C(cute.local_tile(d, (M, N), (at_a, at_b))))
     values = cute.make_rmem_tensor(result.shape, cutlass.Float32)
     cute.copy(copy, copy.partition_S(acc), values)
     cute.autovec_copy(values, result)
@@ -175,41 +186,93 @@ def convolve(
 
 @cute.jit
 def convolution(
-    x: cute.Tensor, w: cute.Tensor, d: cute.Tensor, low: tuple[cutlass.Int32, ...], high: tuple[cutlass.Int32, ...],
-    step: tuple[cutlass.Int32, ...], dilation: tuple[cutlass.Int32, ...],
-):  # fmt: skip
+    x: cute.Tensor,
+    w: cute.Tensor,
+    d: cute.Tensor,
+    low: tuple[cutlass.Int32, ...],
+    high: tuple[cutlass.Int32, ...],
+    step: tuple[cutlass.Int32, ...],
+    dilation: tuple[cutlass.Int32, ...],
+    turned: cutlass.Constexpr,
+):
     """`w` is (filters, R, S, channels); padding, stride and dilation are numbers of run time, slowest axis first."""
-    mma = sm100.make_trivial_tiled_mma(
-        cutlass.Float16, tcgen05.OperandMajorMode.K, tcgen05.OperandMajorMode.K, cutlass.Float32,
-        tcgen05.CtaGroup.ONE, (M, N),
-    )  # fmt: skip
+    major = tcgen05.OperandMajorMode.K
+    mma = sm100.make_trivial_tiled_mma(cutlass.Float16, major, major, cutlass.Float32, tcgen05.CtaGroup.ONE, (M, N))
     layouts = tuple(
         make(mma, (M, N, K), cutlass.Float16, 1) for make in (sm100.make_smem_layout_a, sm100.make_smem_layout_b)
     )
     one_a, one_b = (cute.slice_(layout, (None, None, None, 0)) for layout in layouts)
-    load_a, a = make_im2col_tma_atom_A(
-        cpasync.CopyBulkTensorIm2ColG2SOp(), matrix(x), one_a, (M, N, (K,)), mma, (w.shape[1], w.shape[2]),
-        high, low, step, dilation,
-    )  # fmt: skip
+    tiler, pixels, plain = (M, N, (K,)), cpasync.CopyBulkTensorIm2ColG2SOp(), cpasync.CopyBulkTensorTileG2SOp()
+    numbers = (w.shape[1], w.shape[2]), high, low, step, dilation
     filters = cute.group_modes(cute.make_tensor(w.iterator, cute.select(w.layout, mode=[0, 3, 2, 1])), 1, 4)
-    load_b, b = make_tiled_tma_atom_B(cpasync.CopyBulkTensorTileG2SOp(), filters, one_b, (M, N, (K,)), mma)
-    convolve(mma, load_a, a, load_b, b, d, layouts).launch(grid=cute.ceil_div(d.shape[0], M), block=THREADS)
+    if cutlass.const_expr(turned):
+        load_a, a = make_tiled_tma_atom_A(plain, filters, one_a, tiler, mma)
+        load_b, b = make_im2col_tma_atom_B(pixels, matrix(x), one_b, tiler, mma, *numbers)
+    else:
+        load_a, a = make_im2col_tma_atom_A(pixels, matrix(x), one_a, tiler, mma, *numbers)
+        load_b, b = make_tiled_tma_atom_B(plain, filters, one_b, tiler, mma)
+    tiles = cute.ceil_div(d.shape[1] if turned else d.shape[0], N if turned else M)
+    convolve(mma, load_a, a, load_b, b, d, layouts, turned).launch(grid=tiles, block=THREADS)
 
 
-def test_a_convolution_by_atoms(ptxas: Path) -> None:
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_convolution_by_atoms(turned: bool, ptxas: Path) -> None:
     random = np.random.default_rng(5)
     x = random.integers(-2, 3, (3, 9, 8, 64)).astype(np.float16)
-    w = random.integers(-2, 3, (N, 3, 2, 64)).astype(np.float16)
+    w = random.integers(-2, 3, (M if turned else N, 3, 2, 64)).astype(np.float16)
     case = (3, 2), (1, 2), (2, 0), (1, 2), (2, 1)
-    matrix_of_x = columns(x.astype(np.float64), *case)
-    want = np.einsum("mcsr,krsc->mk", matrix_of_x, w.astype(np.float64))
-    d = np.zeros((-(-len(want) // M) * M, N), np.float32)
-    program = cute.compile(convolution, x, w, d, *case[1:], options="--target cpu --gpu-arch sm_100a")
+    want = np.einsum("mcsr,krsc->mk", columns(x.astype(np.float64), *case), w.astype(np.float64))
+    count, tile = len(want), N if turned else M
+    rows = -(-count // tile) * tile
+    d = np.zeros((M, rows) if turned else (rows, N), np.float32)
+    program = cute.compile(convolution, x, w, d, *case[1:], turned, options="--target cpu --gpu-arch sm_100a")
     program(x, w, d, *case[1:])
-    np.testing.assert_array_equal(d[: len(want)], want)
+    np.testing.assert_array_equal((d.T if turned else d)[:count], want)
     ptx = program.artifacts.ptx("sm_100a")
     assert "cp.async.bulk.tensor.4d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes" in ptx
     assemble(ptx, gpu_target("sm_100a"), ["-O0"], ptxas=str(ptxas))
+
+
+# -- several blocks --------------------------------------------------------------------------------------------------
+@cute.kernel
+def share(atom: Any, pixels: cute.Tensor, out: cute.Tensor):
+    """Each of two blocks loads half of a tile into both."""
+    tidx, _, _ = cute.arch.thread_idx()
+    rank, _, _ = cute.arch.block_idx()
+    smem = utils.SmemAllocator()
+    tile, barrier = smem.allocate_tensor(cutlass.Float32, TILE, 128), smem.allocate_array(cutlass.Int64, 1)
+    if tidx == 0:
+        cute.arch.mbarrier_init(barrier, 1)
+    cute.arch.mbarrier_init_fence()
+    if tidx == 0:
+        cute.arch.mbarrier_arrive_and_expect_tx(barrier, ROWS * CHANNELS * 4)
+    cute.arch.cluster_arrive()
+    cute.arch.cluster_wait()
+    tiles = cute.local_tile(pixels, (ROWS, (CHANNELS,)), (0, (0, 0, 0)))
+    to, of = cpasync.tma_partition(
+        atom, rank, cute.make_layout(2), cute.group_modes(tile, 0, 2), cute.group_modes(tiles, 0, 2)
+    )
+    cute.copy(atom, of, to, tma_bar_ptr=barrier, mcast_mask=3)
+    cute.arch.mbarrier_wait(barrier, 0)
+    for i in range(tidx, ROWS * CHANNELS, 32):
+        out[rank, i // CHANNELS, i % CHANNELS] = tile[i // CHANNELS, i % CHANNELS]
+    cute.arch.cluster_arrive()
+    cute.arch.cluster_wait()
+
+
+@cute.jit
+def share_all(x: cute.Tensor, out: cute.Tensor):
+    atom, pixels = cpasync.make_im2col_tma_atom(
+        cpasync.CopyBulkTensorIm2ColG2SMulticastOp(), matrix(x), TILE, (ROWS, (CHANNELS,)), num_multicast=2
+    )
+    share(atom, pixels, out).launch(grid=2, block=32, cluster=(2, 1, 1))
+
+
+def test_blocks_of_a_cluster_share_pixels() -> None:
+    x = np.arange(3 * 4 * 5 * 8, dtype=np.float32).reshape(3, 4, 5, 8)
+    out = np.zeros((2, ROWS, CHANNELS), np.float32)
+    share_all(x, out)
+    np.testing.assert_array_equal(out, np.stack([x.reshape(60, 8)[:ROWS]] * 2))
 
 
 # -- stores and errors -----------------------------------------------------------------------------------------------

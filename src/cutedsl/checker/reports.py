@@ -17,7 +17,7 @@ from cutedsl.checker.findings import BETWEEN_LANES, BETWEEN_WARPS, READ_FIRST, F
 from cutedsl.checker.meetings import changed_map, peer, refused, registers, shared_barrier, store_load
 from cutedsl.checker.names import Names
 from cutedsl.checker.shadow import Shadow, Told, Word
-from cutedsl.checker.swizzles import mismatch
+from cutedsl.checker.swizzles import mismatch, shifted
 from cutedsl.checker.tcgen05 import descriptors, tensor_memory
 from cutedsl.checker.tensors import Spot, Tensors
 from cutedsl.errors import DSLUserCodeError
@@ -156,6 +156,12 @@ class Reporter:
         """Handles one event."""
         if told.event is Event.TENSOR and told.access & 0xFF == TensorEvent.MATRIX:
             found = descriptors.matrix(self._names, self.tensors, self._memory, told)
+            if found is not None:
+                self._add(*found)
+            return
+        if told.event is Event.MISALIGNED and told.b < 0:
+            lane = (told.a & -told.a).bit_length() - 1
+            found = shifted(self._names, self.tensors, told, self._memory.lane_words()[lane])
             if found is not None:
                 self._add(*found)
             return

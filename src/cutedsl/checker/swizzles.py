@@ -12,6 +12,7 @@ from cutedsl.checker.findings import Place
 from cutedsl.checker.names import Names
 from cutedsl.checker.shadow import Told
 from cutedsl.checker.tensors import Spot, Tensors
+from cutedsl.layout import ComposedLayout, Swizzle
 
 _SWIZZLE: Final = re.compile(r"S<(\d+),(\d+),(\d+)>")
 _OF_ENGINES: Final = (4, 3)
@@ -20,6 +21,8 @@ _WIDE_ATOMS: Final = (2, 5, 2)
 """The swizzle of engines that turns units of 32 bytes; its code is `OTHER_SWIZZLE`."""
 _FIRST_OTHER: Final = 128
 """From here on are the codes of swizzles that no engine has."""
+_Parts = tuple[str, str, Spot, tuple[Place, ...], str]
+"""Class, message, tensor, places and the fix."""
 _FLAT: Final = re.compile(r"\(?\d+\)?:\(?\d+\)?")
 
 
@@ -69,7 +72,25 @@ def _called(code: int) -> str:
     return "another swizzle" if code >= _FIRST_OTHER else f"the swizzle of {16 << code - 1} bytes"
 
 
-def mismatch(names: Names, tensors: Tensors, told: Told) -> tuple[str, str, Spot, tuple[Place, ...], str]:
+def shifted(names: Names, tensors: Tensors, told: Told, address: int) -> _Parts | None:
+    """A tile that an engine writes or reads inside of its swizzle's pattern, of a tensor whose layout counts from its
+    own first element; None where no such tensor is there."""
+    pattern, lane = -told.b, SEVERAL_LANES + 1
+    for tensor in tensors.placed(address):
+        inner = tensor.layout.inner if isinstance(tensor.layout, ComposedLayout) else None
+        if isinstance(inner, Swizzle) and inner.num_bits and tensor.first % pattern:
+            spot = tensor.spot(address)
+            name = f"`{spot.tensor}`" if spot.tensor else "the tensor"
+            message = (
+                f"a tile begins {address % pattern} bytes inside of the {pattern} bytes after which its swizzle begins "
+                f"again, and the layout of {name} swizzles from its first element on"
+            )
+            where = names.place(told.site, told.row, lane, "copies it there")
+            return "misaligned", message, spot, (where,), f"Align the tile to {pattern} bytes, or swizzle its pointer."
+    return None
+
+
+def mismatch(names: Names, tensors: Tensors, told: Told) -> _Parts:
     """Class, message, tensor, places and fix of a read with another swizzle than that of the write."""
     site, other = names.site(told.site), Epoch.of(told.b)
     lane = SEVERAL_LANES + 1

@@ -170,6 +170,11 @@ class Placed:
         """Of its elements, in numbers of the run."""
         return self._begins.layout
 
+    @property
+    def first(self) -> int:
+        """The address that its layout counts from."""
+        return self._begins.address
+
     def address_of(self, coord: Any) -> int:
         """Where an element lies."""
         return self._turned(self._begins.address + self.layout(coord) * self.note.elem_bits // 8)

@@ -122,7 +122,7 @@ class TensorNote:
 
     `swizzle` is that of its byte addresses ("" for none). From `word` on the checker's table has, for each warp, the
     address where the tensor begins (0 where it is not made yet) and the run-time leaves of the layout; -1 for
-    registers, which have no address.
+    registers, which have no address. `element` is the IR's name of an element's type.
     """
 
     name: str
@@ -130,6 +130,7 @@ class TensorNote:
     swizzle: str
     elem_bits: int
     word: int
+    element: str = ""
 
 
 PRINT_SITE: Final = "print"

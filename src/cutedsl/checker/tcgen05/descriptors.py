@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from enum import IntEnum
 from typing import Any, Final
 
 from cutedsl.arch.abi.check import SEVERAL_LANES
@@ -11,7 +12,7 @@ from cutedsl.checker.names import Names
 from cutedsl.checker.shadow import Shadow, Told
 from cutedsl.checker.tensors import Placed, Spot, Tensors
 from cutedsl.errors.frozen import frozen
-from cutedsl.layout import crd2idx, product
+from cutedsl.layout import ComposedLayout, crd2idx, product
 
 _Parts = tuple[str, str, Spot, tuple[Place, ...], str]
 """Class, message, tensor, places and the fix."""
@@ -22,7 +23,8 @@ _OPERANDS: Final = ("what a copy", "A of a multiply", "B of a multiply")
 def matrix(names: Names, tensors: Tensors, memory: Shadow, told: Told) -> _Parts | None:
     """A matrix that leaves the tensor in which its descriptor begins; None for others."""
     start, low, high = told.a, told.b & 0xFFFFFFFF, told.b >> 32
-    walk = Walk.of(memory.lane_words()[:5], memory.smem_start + start)
+    words = memory.lane_words()[:6]
+    walk = Walk.of(words[:5], memory.smem_start + start)
     found = tensors.extent(memory.smem_start + start)
     if found is None:
         return None
@@ -30,8 +32,12 @@ def matrix(names: Names, tensors: Tensors, memory: Shadow, told: Told) -> _Parts
     first, last = first - memory.smem_start, last - memory.smem_start
     who = names.who(told.row, _WARP)
     if first <= low and high <= last:
-        other = _misread(tensors, walk) if told.access >> 8 else None  # what is copied are bytes
-        return None if other is None else _told(names, told, who, other)
+        if not told.access >> 8:  # what is copied are bytes
+            return None
+        other = _misread(tensors, walk)
+        if other is not None:
+            return _told(names, told, who, other)
+        return _mistaken(names, tensors, told, who, walk.address(0, 0), Format(int(words[5])))
     name = f"`{spot.tensor}`" if spot.tensor else "the tensor"
     message = (
         f"{who} reads {_OPERANDS[told.access >> 8]} from bytes {low} to {high - 1} of shared memory, and {name}, where "
@@ -57,6 +63,55 @@ def _told(names: Names, told: Told, who: str, found: tuple[Placed, int, int]) ->
     )
     where = names.place(told.site, told.row, _WARP, "reads it")
     return "matrix-descriptor", message, spot, (where,), _FIX
+
+
+class Format(IntEnum):
+    """What a multiply takes elements for, as `native/tensor/multiply.h` numbers it."""
+
+    F16 = 0
+    BF16 = 1
+    TF32 = 2
+    E4M3 = 3
+    E5M2 = 4
+    E2M3 = 5
+    E3M2 = 6
+    E2M1 = 7
+    U8 = 8
+    S8 = 9
+    PACKED = 10
+
+
+_ELEMENTS: Final = {
+    Format.F16: ("f16",),
+    Format.BF16: ("bf16",),
+    Format.TF32: ("f32", "tf32"),
+    Format.E4M3: ("f8E4M3FN", "f8E4M3"),
+    Format.E5M2: ("f8E5M2",),
+    Format.E2M3: ("f6E2M3FN",),
+    Format.E3M2: ("f6E3M2FN",),
+    Format.E2M1: ("f4E2M1FN",),
+    Format.PACKED: ("f4E2M1FN",),
+}
+"""The IR's types of such elements; integers do not say whether they have a sign."""
+
+
+def _mistaken(names: Names, tensors: Tensors, told: Told, who: str, address: int, taken_for: Format) -> _Parts | None:
+    """A tensor of floats of other types than what the instruction takes them for. Integers may be anything's bytes."""
+    around = [one for one in tensors.placed(address) if one.note.element and not one.note.element.startswith("i")]
+    fitting = _ELEMENTS.get(taken_for, ())
+    if not around or any(one.note.element in fitting for one in around):
+        return None
+    spot = around[0].spot(address)
+    name = f"`{spot.tensor}`" if spot.tensor else "the tensor"
+    message = (
+        f"{who} reads {_OPERANDS[told.access >> 8]} as elements of {taken_for.name.lower()}, and {name} has those of "
+        f"{around[0].note.element}"
+    )
+    where = names.place(told.site, told.row, _WARP, "reads it")
+    fix = (
+        "Set the type of the operand in the instruction's descriptor, and its kind, to those of the tensor's elements."
+    )
+    return "matrix-descriptor", message, spot, (where,), fix
 
 
 @frozen
@@ -85,8 +140,8 @@ class Walk:
         distances = field(16, 14) << 4, field(32, 14) << 4
         return cls(start, *distances, field(61, 3), field(49, 3), bool(along), rows, count * 8 // bits, bits)
 
-    def address(self, row: int, k: int) -> int:
-        """Where an element lies."""
+    def address(self, row: int, k: int, *, swizzled: bool = True) -> int:
+        """Where an element lies; or would, if the descriptor had no swizzle."""
         wide = {0: 16, 6: 32, 4: 64}.get(self.code, 128)
         outer, inner = (k, row) if self.along_rows else (row, k)
         byte, period = inner * self.bits // 8, 4 if self.code == 1 else 8
@@ -99,6 +154,8 @@ class Walk:
         else:
             beside = byte
         plain = self.start + beside + line + group * apart
+        if not swizzled:
+            return plain
         mask, shift = {0: (0, 3), 6: (0x10, 3), 4: (0x30, 3), 1: (0x60, 2)}.get(self.code, (0x70, 3))
         return plain ^ (plain - (self.base << 7) >> shift & mask)
 
@@ -126,8 +183,10 @@ def _misread(tensors: Tensors, walk: Walk) -> tuple[Placed, int, int] | None:
 
 
 def _first_wrong(tensor: Placed, walk: Walk, element: Callable[[int, int], Any]) -> tuple[int, int] | None:
+    # An array that has no swizzle of its own may be filled by an engine that has: the swizzles are compared by writes.
+    swizzled = bool(tensor.note.swizzle) or isinstance(tensor.layout, ComposedLayout)
     for row, k in walk.corners():
-        if tensor.address_of(element(row, k)) != walk.address(row, k):
+        if tensor.address_of(element(row, k)) != walk.address(row, k, swizzled=swizzled):
             return row, k
     return None
 

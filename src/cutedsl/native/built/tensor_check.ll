@@ -431,267 +431,278 @@ declare i32 @cute.check.tensor_starts(ptr, i32, i32, i32, i32)
 define internal i1 @accesses.read_matrix(ptr %0, ptr %1, i64 %2, i1 %3, i32 %4, i32 %5, i32 %6, i32 %7) noinline {
   %9 = alloca { ptr, i64, i32, i32, i32, i32, i32, i32, i8, i32, i32 }, align 8
   %10 = alloca { ptr, ptr, [2048 x i8], i64, i64, i8, [4 x i64], i32 }, align 8
-  %11 = load ptr, ptr %0, align 8
-  call void @llvm.lifetime.start.p0(ptr %9)
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %13 = call i1 @cute.tensor.descriptor(ptr %12, ptr %1, i64 %2, ptr %9)
-  br i1 %13, label %217, label %14
+  %11 = icmp eq i32 %6, 2
+  br i1 %11, label %17, label %12
+12:
+  %13 = icmp ult i32 %6, 2
+  br i1 %13, label %17, label %14
 14:
+  %15 = icmp eq i32 %6, 10
+  %16 = select i1 %15, i32 4, i32 8
+  br label %17
+17:
+  %18 = phi i32 [ 32, %8 ], [ %16, %14 ], [ 16, %12 ]
+  %19 = load ptr, ptr %0, align 8
+  call void @llvm.lifetime.start.p0(ptr %9)
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %21 = call i1 @cute.tensor.descriptor(ptr %20, ptr %1, i64 %2, ptr %9)
+  br i1 %21, label %226, label %22
+22:
   call void @llvm.lifetime.start.p0(ptr %10)
   call void @llvm.memset.p0.i64(ptr %10, i8 0, i64 2128, i1 false)
   store ptr %0, ptr %10, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  store ptr %9, ptr %15, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %10, i64 2064
-  store i64 -1, ptr %16, align 8
-  br i1 %3, label %17, label %20
-17:
-  %18 = shl nuw nsw i32 %5, 3
-  %19 = udiv i32 %18, %6
-  br label %20
-20:
-  %21 = phi i32 [ %19, %17 ], [ %4, %14 ]
-  %22 = mul i32 %6, %4
-  %23 = lshr i32 %22, 3
-  %24 = select i1 %3, i32 %23, i32 %5
-  %25 = getelementptr inbounds nuw i8, ptr %9, i64 44
-  %26 = load i32, ptr %25, align 4
-  %27 = call i32 @llvm.ctpop.i32(i32 %26)
-  %28 = icmp eq i32 %26, 96
-  %29 = trunc nuw nsw i32 %27 to i8
-  %30 = add nuw nsw i8 %29, 1
-  %31 = select i1 %28, i8 -1, i8 %30
-  %32 = getelementptr inbounds nuw i8, ptr %11, i64 416
-  %33 = load ptr, ptr %32, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 12
-  %35 = load i32, ptr %34, align 4
-  %36 = sext i32 %35 to i64
-  %37 = getelementptr inbounds i8, ptr %33, i64 %36
-  store i8 %31, ptr %37, align 1
-  %38 = icmp eq i32 %21, 0
-  br i1 %38, label %119, label %39
-39:
-  %40 = icmp eq i32 %24, 0
-  %41 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  %42 = getelementptr inbounds nuw i8, ptr %10, i64 2080
-  %43 = getelementptr inbounds nuw i8, ptr %10, i64 2072
-  %44 = getelementptr inbounds nuw i8, ptr %10, i64 2088
-  %45 = getelementptr inbounds nuw i8, ptr %10, i64 2120
-  br label %46
+  %23 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  store ptr %9, ptr %23, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %10, i64 2064
+  store i64 -1, ptr %24, align 8
+  %25 = shl nuw nsw i32 %5, 3
+  %26 = call i32 @llvm.cttz.i32(i32 %18, i1 true)
+  %27 = lshr i32 %25, %26
+  %28 = select i1 %3, i32 %27, i32 %4
+  %29 = mul i32 %18, %4
+  %30 = lshr i32 %29, 3
+  %31 = select i1 %3, i32 %30, i32 %5
+  %32 = getelementptr inbounds nuw i8, ptr %9, i64 44
+  %33 = load i32, ptr %32, align 4
+  %34 = call i32 @llvm.ctpop.i32(i32 %33)
+  %35 = icmp eq i32 %33, 96
+  %36 = trunc nuw nsw i32 %34 to i8
+  %37 = add nuw nsw i8 %36, 1
+  %38 = select i1 %35, i8 -1, i8 %37
+  %39 = getelementptr inbounds nuw i8, ptr %19, i64 416
+  %40 = load ptr, ptr %39, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 12
+  %42 = load i32, ptr %41, align 4
+  %43 = sext i32 %42 to i64
+  %44 = getelementptr inbounds i8, ptr %40, i64 %43
+  store i8 %38, ptr %44, align 1
+  %45 = icmp eq i32 %28, 0
+  br i1 %45, label %126, label %46
 46:
-  %47 = phi i32 [ 0, %39 ], [ %117, %116 ]
-  br i1 %40, label %116, label %48
-48:
-  %49 = phi i32 [ %114, %113 ], [ 0, %46 ]
-  br i1 %3, label %50, label %52
-50:
-  %51 = call ptr @cute.tensor.piece_along_rows(ptr %12, ptr %9, i32 %49, i32 %47)
-  br label %54
-52:
-  %53 = call ptr @cute.tensor.piece_along_k(ptr %12, ptr %9, i32 %47, i32 %49)
-  br label %54
-54:
-  %55 = phi ptr [ %51, %50 ], [ %53, %52 ]
-  %56 = load ptr, ptr %10, align 8
-  %57 = load ptr, ptr %56, align 8
-  %58 = icmp eq ptr %55, null
-  br i1 %58, label %215, label %59
+  %47 = icmp eq i32 %31, 0
+  %48 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  %49 = getelementptr inbounds nuw i8, ptr %10, i64 2080
+  %50 = getelementptr inbounds nuw i8, ptr %10, i64 2072
+  %51 = getelementptr inbounds nuw i8, ptr %10, i64 2088
+  %52 = getelementptr inbounds nuw i8, ptr %10, i64 2120
+  br label %53
+53:
+  %54 = phi i32 [ 0, %46 ], [ %124, %123 ]
+  br i1 %47, label %123, label %55
+55:
+  %56 = phi i32 [ %121, %120 ], [ 0, %53 ]
+  br i1 %3, label %57, label %59
+57:
+  %58 = call ptr @cute.tensor.piece_along_rows(ptr %20, ptr %9, i32 %56, i32 %54)
+  br label %61
 59:
-  %60 = load ptr, ptr %15, align 8
-  %61 = load ptr, ptr %60, align 8
-  %62 = ptrtoint ptr %55 to i64
-  %63 = ptrtoint ptr %61 to i64
-  %64 = sub i64 %62, %63
-  %65 = lshr i64 %64, 7
-  %66 = and i64 %65, 2047
-  %67 = getelementptr inbounds nuw i8, ptr %41, i64 %66
-  %68 = load i8, ptr %67, align 1
-  %69 = zext i8 %68 to i32
-  %70 = trunc i64 %64 to i32
-  %71 = lshr i32 %70, 4
-  %72 = and i32 %71, 7
-  %73 = lshr i32 %69, %72
-  %74 = load i8, ptr %42, align 8
-  %75 = trunc nuw i32 %73 to i8
-  %76 = and i8 %75, 1
-  %77 = or i8 %76, %74
-  store i8 %77, ptr %42, align 8
-  %78 = shl nuw nsw i32 1, %72
-  %79 = trunc nuw i32 %78 to i8
-  %80 = or i8 %68, %79
-  store i8 %80, ptr %67, align 1
-  %81 = load i64, ptr %16, align 8
-  %82 = icmp ult i64 %64, %81
-  br i1 %82, label %83, label %84
-83:
-  store i64 %64, ptr %16, align 8
-  br label %84
-84:
-  %85 = add i64 %64, 16
-  %86 = load i64, ptr %43, align 8
-  %87 = icmp ugt i64 %85, %86
-  br i1 %87, label %88, label %89
-88:
-  store i64 %85, ptr %43, align 8
-  br label %89
-89:
-  %90 = getelementptr inbounds nuw i8, ptr %57, i64 8
-  %91 = load ptr, ptr %90, align 8
-  %92 = ptrtoint ptr %91 to i64
-  %93 = sub i64 %62, %92
-  %94 = lshr i64 %93, 2
-  %95 = load i32, ptr %45, align 8
-  %96 = add i32 %95, 1
-  store i32 %96, ptr %45, align 8
-  %97 = sext i32 %95 to i64
-  %98 = getelementptr inbounds i64, ptr %44, i64 %97
-  store i64 %94, ptr %98, align 8
-  %99 = icmp eq i32 %96, 4
-  br i1 %99, label %100, label %113
-100:
-  %101 = load ptr, ptr %56, align 8
-  %102 = getelementptr inbounds nuw i8, ptr %56, i64 8
-  %103 = load i32, ptr %102, align 8
-  %104 = getelementptr inbounds nuw i8, ptr %101, i64 588
-  %105 = load i32, ptr %104, align 4
-  %106 = add i32 %105, %103
-  %107 = zext i32 %106 to i64
-  %108 = getelementptr inbounds nuw i8, ptr %56, i64 16
-  %109 = load i32, ptr %108, align 8
-  %110 = zext i32 %109 to i64
-  %111 = getelementptr inbounds nuw i8, ptr %56, i64 12
+  %60 = call ptr @cute.tensor.piece_along_k(ptr %20, ptr %9, i32 %54, i32 %56)
+  br label %61
+61:
+  %62 = phi ptr [ %58, %57 ], [ %60, %59 ]
+  %63 = load ptr, ptr %10, align 8
+  %64 = load ptr, ptr %63, align 8
+  %65 = icmp eq ptr %62, null
+  br i1 %65, label %224, label %66
+66:
+  %67 = load ptr, ptr %23, align 8
+  %68 = load ptr, ptr %67, align 8
+  %69 = ptrtoint ptr %62 to i64
+  %70 = ptrtoint ptr %68 to i64
+  %71 = sub i64 %69, %70
+  %72 = lshr i64 %71, 7
+  %73 = and i64 %72, 2047
+  %74 = getelementptr inbounds nuw i8, ptr %48, i64 %73
+  %75 = load i8, ptr %74, align 1
+  %76 = zext i8 %75 to i32
+  %77 = trunc i64 %71 to i32
+  %78 = lshr i32 %77, 4
+  %79 = and i32 %78, 7
+  %80 = lshr i32 %76, %79
+  %81 = load i8, ptr %49, align 8
+  %82 = trunc nuw i32 %80 to i8
+  %83 = and i8 %82, 1
+  %84 = or i8 %83, %81
+  store i8 %84, ptr %49, align 8
+  %85 = shl nuw nsw i32 1, %79
+  %86 = trunc nuw i32 %85 to i8
+  %87 = or i8 %75, %86
+  store i8 %87, ptr %74, align 1
+  %88 = load i64, ptr %24, align 8
+  %89 = icmp ult i64 %71, %88
+  br i1 %89, label %90, label %91
+90:
+  store i64 %71, ptr %24, align 8
+  br label %91
+91:
+  %92 = add i64 %71, 16
+  %93 = load i64, ptr %50, align 8
+  %94 = icmp ugt i64 %92, %93
+  br i1 %94, label %95, label %96
+95:
+  store i64 %92, ptr %50, align 8
+  br label %96
+96:
+  %97 = getelementptr inbounds nuw i8, ptr %64, i64 8
+  %98 = load ptr, ptr %97, align 8
+  %99 = ptrtoint ptr %98 to i64
+  %100 = sub i64 %69, %99
+  %101 = lshr i64 %100, 2
+  %102 = load i32, ptr %52, align 8
+  %103 = add i32 %102, 1
+  store i32 %103, ptr %52, align 8
+  %104 = sext i32 %102 to i64
+  %105 = getelementptr inbounds i64, ptr %51, i64 %104
+  store i64 %101, ptr %105, align 8
+  %106 = icmp eq i32 %103, 4
+  br i1 %106, label %107, label %120
+107:
+  %108 = load ptr, ptr %63, align 8
+  %109 = getelementptr inbounds nuw i8, ptr %63, i64 8
+  %110 = load i32, ptr %109, align 8
+  %111 = getelementptr inbounds nuw i8, ptr %108, i64 588
   %112 = load i32, ptr %111, align 4
-  call void @cute.check.engine_pieces(ptr %101, i32 %103, i64 %107, i64 %110, i32 %112, i32 16, ptr %44, i32 4)
-  store i32 0, ptr %45, align 8
-  br label %113
-113:
-  %114 = add nuw nsw i32 %49, 16
-  %115 = icmp samesign ult i32 %114, %24
-  br i1 %115, label %48, label %116
-116:
-  %117 = add nuw i32 %47, 1
-  %118 = icmp eq i32 %117, %21
-  br i1 %118, label %119, label %46
-119:
-  %120 = getelementptr inbounds nuw i8, ptr %10, i64 2120
-  %121 = load i32, ptr %120, align 8
-  %122 = icmp eq i32 %121, 0
-  br i1 %122, label %138, label %123
+  %113 = add i32 %112, %110
+  %114 = zext i32 %113 to i64
+  %115 = getelementptr inbounds nuw i8, ptr %63, i64 16
+  %116 = load i32, ptr %115, align 8
+  %117 = zext i32 %116 to i64
+  %118 = getelementptr inbounds nuw i8, ptr %63, i64 12
+  %119 = load i32, ptr %118, align 4
+  call void @cute.check.engine_pieces(ptr %108, i32 %110, i64 %114, i64 %117, i32 %119, i32 16, ptr %51, i32 4)
+  store i32 0, ptr %52, align 8
+  br label %120
+120:
+  %121 = add nuw nsw i32 %56, 16
+  %122 = icmp samesign ult i32 %121, %31
+  br i1 %122, label %55, label %123
 123:
-  %124 = load ptr, ptr %10, align 8
-  %125 = load ptr, ptr %124, align 8
-  %126 = getelementptr inbounds nuw i8, ptr %124, i64 8
-  %127 = load i32, ptr %126, align 8
-  %128 = getelementptr inbounds nuw i8, ptr %125, i64 588
-  %129 = load i32, ptr %128, align 4
-  %130 = add i32 %129, %127
-  %131 = zext i32 %130 to i64
-  %132 = getelementptr inbounds nuw i8, ptr %124, i64 16
-  %133 = load i32, ptr %132, align 8
-  %134 = zext i32 %133 to i64
-  %135 = getelementptr inbounds nuw i8, ptr %124, i64 12
+  %124 = add nuw i32 %54, 1
+  %125 = icmp eq i32 %124, %28
+  br i1 %125, label %126, label %53
+126:
+  %127 = getelementptr inbounds nuw i8, ptr %10, i64 2120
+  %128 = load i32, ptr %127, align 8
+  %129 = icmp eq i32 %128, 0
+  br i1 %129, label %145, label %130
+130:
+  %131 = load ptr, ptr %10, align 8
+  %132 = load ptr, ptr %131, align 8
+  %133 = getelementptr inbounds nuw i8, ptr %131, i64 8
+  %134 = load i32, ptr %133, align 8
+  %135 = getelementptr inbounds nuw i8, ptr %132, i64 588
   %136 = load i32, ptr %135, align 4
-  %137 = getelementptr inbounds nuw i8, ptr %10, i64 2088
-  call void @cute.check.engine_pieces(ptr %125, i32 %127, i64 %131, i64 %134, i32 %136, i32 16, ptr %137, i32 %121)
-  store i32 0, ptr %120, align 8
-  br label %138
-138:
-  %139 = load ptr, ptr %9, align 8
-  %140 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  %141 = load ptr, ptr %140, align 8
-  %142 = ptrtoint ptr %139 to i64
-  %143 = ptrtoint ptr %141 to i64
-  %144 = sub i64 %142, %143
-  %145 = getelementptr inbounds nuw i8, ptr %10, i64 2080
-  %146 = load i8, ptr %145, align 8
-  %147 = trunc nuw i8 %146 to i1
-  br i1 %147, label %148, label %164
-148:
-  %149 = load i32, ptr %34, align 4
-  %150 = getelementptr inbounds nuw i8, ptr %11, i64 160
-  %151 = load ptr, ptr %150, align 8
-  %152 = sext i32 %149 to i64
-  %153 = getelementptr inbounds i8, ptr %151, i64 %152
-  %154 = load i8, ptr %153, align 1
-  %155 = icmp eq i8 %154, 0
-  br i1 %155, label %156, label %164
-156:
-  %157 = load i64, ptr %16, align 8
-  %158 = add i64 %157, %144
-  %159 = zext nneg i32 %7 to i64
-  %160 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %161 = load i32, ptr %160, align 8
-  %162 = load ptr, ptr %11, align 8
-  %163 = call i32 %162(ptr %11, i32 27, i32 %161, i32 %149, i32 5, i64 %159, i64 %158)
-  br label %164
-164:
-  %165 = load i32, ptr %34, align 4
-  %166 = zext i32 %165 to i64
-  %167 = shl i64 %166, 40
-  %168 = xor i64 %167, %2
-  %169 = mul i64 %168, -7046029254386353131
-  %170 = shl i32 %4, 1
-  %171 = zext i32 %170 to i64
-  %172 = zext i1 %3 to i64
-  %173 = or disjoint i64 %171, %172
-  %174 = xor i64 %173, %169
-  %175 = getelementptr inbounds nuw i8, ptr %11, i64 576
-  %176 = load ptr, ptr %175, align 8
-  %177 = and i64 %174, 255
-  %178 = getelementptr inbounds nuw i64, ptr %176, i64 %177
-  %179 = load i64, ptr %178, align 8
-  %180 = icmp eq i64 %179, %174
-  br i1 %180, label %215, label %181
-181:
-  store i64 %174, ptr %178, align 8
-  %182 = getelementptr inbounds nuw i8, ptr %9, i64 16
-  %183 = load i32, ptr %182, align 8
-  %184 = zext i32 %4 to i64
-  %185 = zext nneg i32 %5 to i64
-  %186 = zext nneg i32 %6 to i64
-  %187 = getelementptr inbounds nuw i8, ptr %11, i64 1288
-  store i64 %2, ptr %187, align 8
-  %188 = getelementptr inbounds nuw i8, ptr %11, i64 1296
-  store i64 %172, ptr %188, align 8
-  %189 = getelementptr inbounds nuw i8, ptr %11, i64 1304
-  store i64 %184, ptr %189, align 8
-  %190 = getelementptr inbounds nuw i8, ptr %11, i64 1312
-  store i64 %185, ptr %190, align 8
-  %191 = getelementptr inbounds nuw i8, ptr %11, i64 1320
-  store i64 %186, ptr %191, align 8
-  %192 = load i32, ptr %34, align 4
-  %193 = getelementptr inbounds nuw i8, ptr %11, i64 160
-  %194 = load ptr, ptr %193, align 8
-  %195 = sext i32 %192 to i64
-  %196 = getelementptr inbounds i8, ptr %194, i64 %195
-  %197 = load i8, ptr %196, align 1
-  %198 = icmp eq i8 %197, 0
-  br i1 %198, label %199, label %215
-199:
-  %200 = load i64, ptr %16, align 8
-  %201 = add i64 %200, %144
-  %202 = getelementptr inbounds nuw i8, ptr %10, i64 2072
-  %203 = load i64, ptr %202, align 8
-  %204 = add i64 %203, %144
-  %205 = shl i64 %204, 32
-  %206 = or i64 %205, %201
-  %207 = shl nuw nsw i32 %7, 8
-  %208 = or disjoint i32 %207, 6
-  %209 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %210 = load i32, ptr %209, align 8
-  %211 = zext i32 %183 to i64
-  %212 = add i64 %144, %211
-  %213 = load ptr, ptr %11, align 8
-  %214 = call i32 %213(ptr %11, i32 27, i32 %210, i32 %192, i32 %208, i64 %212, i64 %206)
-  br label %215
-215:
-  %216 = phi i1 [ true, %164 ], [ true, %199 ], [ true, %181 ], [ false, %54 ]
+  %137 = add i32 %136, %134
+  %138 = zext i32 %137 to i64
+  %139 = getelementptr inbounds nuw i8, ptr %131, i64 16
+  %140 = load i32, ptr %139, align 8
+  %141 = zext i32 %140 to i64
+  %142 = getelementptr inbounds nuw i8, ptr %131, i64 12
+  %143 = load i32, ptr %142, align 4
+  %144 = getelementptr inbounds nuw i8, ptr %10, i64 2088
+  call void @cute.check.engine_pieces(ptr %132, i32 %134, i64 %138, i64 %141, i32 %143, i32 16, ptr %144, i32 %128)
+  store i32 0, ptr %127, align 8
+  br label %145
+145:
+  %146 = load ptr, ptr %9, align 8
+  %147 = getelementptr inbounds nuw i8, ptr %19, i64 8
+  %148 = load ptr, ptr %147, align 8
+  %149 = ptrtoint ptr %146 to i64
+  %150 = ptrtoint ptr %148 to i64
+  %151 = sub i64 %149, %150
+  %152 = getelementptr inbounds nuw i8, ptr %10, i64 2080
+  %153 = load i8, ptr %152, align 8
+  %154 = trunc nuw i8 %153 to i1
+  br i1 %154, label %155, label %171
+155:
+  %156 = load i32, ptr %41, align 4
+  %157 = getelementptr inbounds nuw i8, ptr %19, i64 160
+  %158 = load ptr, ptr %157, align 8
+  %159 = sext i32 %156 to i64
+  %160 = getelementptr inbounds i8, ptr %158, i64 %159
+  %161 = load i8, ptr %160, align 1
+  %162 = icmp eq i8 %161, 0
+  br i1 %162, label %163, label %171
+163:
+  %164 = load i64, ptr %24, align 8
+  %165 = add i64 %164, %151
+  %166 = zext nneg i32 %7 to i64
+  %167 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %168 = load i32, ptr %167, align 8
+  %169 = load ptr, ptr %19, align 8
+  %170 = call i32 %169(ptr %19, i32 27, i32 %168, i32 %156, i32 5, i64 %166, i64 %165)
+  br label %171
+171:
+  %172 = load i32, ptr %41, align 4
+  %173 = zext i32 %172 to i64
+  %174 = shl i64 %173, 40
+  %175 = xor i64 %174, %2
+  %176 = mul i64 %175, -7046029254386353131
+  %177 = shl i32 %4, 1
+  %178 = zext i32 %177 to i64
+  %179 = zext i1 %3 to i64
+  %180 = or disjoint i64 %178, %179
+  %181 = xor i64 %180, %176
+  %182 = getelementptr inbounds nuw i8, ptr %19, i64 576
+  %183 = load ptr, ptr %182, align 8
+  %184 = and i64 %181, 255
+  %185 = getelementptr inbounds nuw i64, ptr %183, i64 %184
+  %186 = load i64, ptr %185, align 8
+  %187 = icmp eq i64 %186, %181
+  br i1 %187, label %224, label %188
+188:
+  store i64 %181, ptr %185, align 8
+  %189 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %190 = load i32, ptr %189, align 8
+  %191 = zext i32 %4 to i64
+  %192 = zext nneg i32 %5 to i64
+  %193 = zext nneg i32 %18 to i64
+  %194 = zext i32 %6 to i64
+  %195 = getelementptr inbounds nuw i8, ptr %19, i64 1288
+  store i64 %2, ptr %195, align 8
+  %196 = getelementptr inbounds nuw i8, ptr %19, i64 1296
+  store i64 %179, ptr %196, align 8
+  %197 = getelementptr inbounds nuw i8, ptr %19, i64 1304
+  store i64 %191, ptr %197, align 8
+  %198 = getelementptr inbounds nuw i8, ptr %19, i64 1312
+  store i64 %192, ptr %198, align 8
+  %199 = getelementptr inbounds nuw i8, ptr %19, i64 1320
+  store i64 %193, ptr %199, align 8
+  %200 = getelementptr inbounds nuw i8, ptr %19, i64 1328
+  store i64 %194, ptr %200, align 8
+  %201 = load i32, ptr %41, align 4
+  %202 = getelementptr inbounds nuw i8, ptr %19, i64 160
+  %203 = load ptr, ptr %202, align 8
+  %204 = sext i32 %201 to i64
+  %205 = getelementptr inbounds i8, ptr %203, i64 %204
+  %206 = load i8, ptr %205, align 1
+  %207 = icmp eq i8 %206, 0
+  br i1 %207, label %208, label %224
+208:
+  %209 = load i64, ptr %24, align 8
+  %210 = add i64 %209, %151
+  %211 = getelementptr inbounds nuw i8, ptr %10, i64 2072
+  %212 = load i64, ptr %211, align 8
+  %213 = add i64 %212, %151
+  %214 = shl i64 %213, 32
+  %215 = or i64 %214, %210
+  %216 = shl nuw nsw i32 %7, 8
+  %217 = or disjoint i32 %216, 6
+  %218 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %219 = load i32, ptr %218, align 8
+  %220 = zext i32 %190 to i64
+  %221 = add i64 %151, %220
+  %222 = load ptr, ptr %19, align 8
+  %223 = call i32 %222(ptr %19, i32 27, i32 %219, i32 %201, i32 %217, i64 %221, i64 %215)
+  br label %224
+224:
+  %225 = phi i1 [ true, %171 ], [ true, %208 ], [ true, %188 ], [ false, %61 ]
   call void @llvm.lifetime.end.p0(ptr %10)
-  br label %217
-217:
-  %218 = phi i1 [ %216, %215 ], [ false, %8 ]
+  br label %226
+226:
+  %227 = phi i1 [ %225, %224 ], [ false, %17 ]
   call void @llvm.lifetime.end.p0(ptr %9)
-  ret i1 %218
+  ret i1 %227
 }
 declare i32 @cute.tensor.lanes_of(i32, i32, i32, ptr)
 define void @cute.check.tensor_shift(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6) noinline {
@@ -809,10 +820,10 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   call void @llvm.lifetime.start.p0(ptr %8)
   call void @llvm.lifetime.start.p0(ptr %9)
   %18 = call i1 @cute.tensor.instruction(ptr %15, ptr %5, ptr %8)
-  br i1 %18, label %567, label %19
+  br i1 %18, label %551, label %19
 19:
   %20 = call i1 @cute.tensor.place_rows(ptr %15, ptr %5, ptr %8, ptr %9)
-  br i1 %20, label %567, label %21
+  br i1 %20, label %551, label %21
 21:
   %22 = getelementptr inbounds nuw i8, ptr %5, i64 16
   %23 = load i64, ptr %22, align 8
@@ -829,7 +840,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %34 = load i32, ptr %33, align 8
   %35 = and i32 %34, 65535
   %36 = icmp sgt i32 %30, 0
-  br i1 %36, label %37, label %567
+  br i1 %36, label %37, label %551
 37:
   %38 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %39 = getelementptr inbounds nuw i8, ptr %8, i64 21
@@ -861,8 +872,8 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %65 = zext nneg i32 %64 to i64
   br label %66
 66:
-  %67 = phi i64 [ 0, %37 ], [ %563, %562 ]
-  %68 = phi i32 [ %30, %37 ], [ %564, %562 ]
+  %67 = phi i64 [ 0, %37 ], [ %547, %546 ]
+  %68 = phi i32 [ %30, %37 ], [ %548, %546 ]
   %69 = icmp eq i32 %68, 1
   br i1 %69, label %70, label %72
 70:
@@ -875,7 +886,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
 75:
   %76 = phi ptr [ %71, %70 ], [ %74, %72 ]
   %77 = icmp eq ptr %76, null
-  br i1 %77, label %560, label %78
+  br i1 %77, label %544, label %78
 78:
   %79 = load ptr, ptr %7, align 8
   %80 = load i32, ptr %10, align 8
@@ -891,556 +902,534 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %89 = zext nneg i8 %88 to i32
   %90 = shl nuw nsw i32 32, %89
   %91 = load i32, ptr %41, align 4
-  %92 = icmp eq i32 %91, 2
-  br i1 %92, label %98, label %93
+  %92 = call i1 @accesses.read_matrix(ptr %7, ptr %76, i64 %85, i1 %87, i32 %32, i32 %90, i32 %91, i32 2)
+  br i1 %92, label %93, label %544
 93:
-  %94 = icmp ult i32 %91, 2
-  br i1 %94, label %98, label %95
-95:
-  %96 = icmp eq i32 %91, 10
-  %97 = select i1 %96, i32 4, i32 8
-  br label %98
-98:
-  %99 = phi i32 [ 32, %78 ], [ %97, %95 ], [ 16, %93 ]
-  %100 = call i1 @accesses.read_matrix(ptr %7, ptr %76, i64 %85, i1 %87, i32 %32, i32 %90, i32 %99, i32 2)
-  br i1 %100, label %101, label %560
-101:
-  %102 = load i32, ptr %42, align 8
-  %103 = icmp eq i32 %102, 0
-  br i1 %103, label %104, label %119
-104:
-  %105 = load i64, ptr %5, align 8
-  %106 = load i8, ptr %43, align 4
-  %107 = trunc nuw i8 %106 to i1
-  %108 = load i32, ptr %9, align 4
-  %109 = load i32, ptr %8, align 4
-  %110 = icmp eq i32 %109, 2
-  br i1 %110, label %116, label %111
+  %94 = load i32, ptr %42, align 8
+  %95 = icmp eq i32 %94, 0
+  br i1 %95, label %96, label %103
+96:
+  %97 = load i64, ptr %5, align 8
+  %98 = load i8, ptr %43, align 4
+  %99 = trunc nuw i8 %98 to i1
+  %100 = load i32, ptr %9, align 4
+  %101 = load i32, ptr %8, align 4
+  %102 = call i1 @accesses.read_matrix(ptr %7, ptr %76, i64 %97, i1 %99, i32 %100, i32 32, i32 %101, i32 1)
+  br i1 %102, label %103, label %544
+103:
+  %104 = load i32, ptr %42, align 8
+  %105 = icmp ne i32 %104, 0
+  %106 = load i32, ptr %9, align 4
+  %107 = icmp ugt i32 %106, 15
+  %108 = select i1 %105, i1 %107, i1 false
+  br i1 %108, label %109, label %111
+109:
+  %110 = getelementptr inbounds nuw i8, ptr %76, i64 668
+  br label %123
 111:
-  %112 = icmp ult i32 %109, 2
-  br i1 %112, label %116, label %113
-113:
-  %114 = icmp eq i32 %109, 10
-  %115 = select i1 %114, i32 4, i32 8
-  br label %116
-116:
-  %117 = phi i32 [ 32, %104 ], [ %115, %113 ], [ 16, %111 ]
-  %118 = call i1 @accesses.read_matrix(ptr %7, ptr %76, i64 %105, i1 %107, i32 %108, i32 32, i32 %117, i32 1)
-  br i1 %118, label %119, label %560
-119:
-  %120 = load i32, ptr %42, align 8
-  %121 = icmp ne i32 %120, 0
-  %122 = load i32, ptr %9, align 4
-  %123 = icmp ugt i32 %122, 15
-  %124 = select i1 %121, i1 %123, i1 false
-  br i1 %124, label %125, label %127
-125:
-  %126 = getelementptr inbounds nuw i8, ptr %76, i64 668
-  br label %139
-127:
-  %128 = phi i32 [ %122, %119 ], [ %181, %177 ]
-  %129 = load i32, ptr %45, align 4
-  %130 = mul i32 %129, %128
-  %131 = icmp eq i32 %130, 128
-  %132 = load i32, ptr %46, align 8
-  %133 = and i32 %132, 65535
-  %134 = load i32, ptr %47, align 4
-  %135 = add i32 %133, %134
-  %136 = load i8, ptr %40, align 2
-  %137 = trunc nuw i8 %136 to i1
-  %138 = select i1 %137, i1 %131, i1 false
-  br i1 %138, label %186, label %213
-139:
-  %140 = phi i64 [ 0, %125 ], [ %178, %177 ]
-  %141 = getelementptr inbounds nuw i8, ptr %44, i64 %140
-  %142 = load i8, ptr %141, align 1
-  %143 = load i64, ptr %5, align 8
-  %144 = trunc i64 %143 to i32
-  %145 = and i32 %144, 65535
-  %146 = load ptr, ptr %7, align 8
-  %147 = icmp ugt i8 %142, 112
-  %148 = icmp samesign ugt i32 %145, 504
-  %149 = or i1 %147, %148
-  br i1 %149, label %177, label %150
-150:
-  %151 = load i32, ptr %126, align 4
-  %152 = getelementptr inbounds nuw i8, ptr %146, i64 520
-  %153 = load i64, ptr %152, align 8
-  %154 = call i1 @cute.tensor.has_columns(ptr %76, i32 %145, i32 8)
-  %155 = sext i32 %151 to i64
-  %156 = shl nsw i64 %155, 16
-  %157 = getelementptr inbounds nuw i8, ptr %146, i64 588
-  %158 = zext nneg i8 %142 to i64
-  %159 = add i64 %153, %158
-  %160 = add i64 %159, %156
-  br label %161
+  %112 = phi i32 [ %106, %103 ], [ %165, %161 ]
+  %113 = load i32, ptr %45, align 4
+  %114 = mul i32 %113, %112
+  %115 = icmp eq i32 %114, 128
+  %116 = load i32, ptr %46, align 8
+  %117 = and i32 %116, 65535
+  %118 = load i32, ptr %47, align 4
+  %119 = add i32 %117, %118
+  %120 = load i8, ptr %40, align 2
+  %121 = trunc nuw i8 %120 to i1
+  %122 = select i1 %121, i1 %115, i1 false
+  br i1 %122, label %170, label %197
+123:
+  %124 = phi i64 [ 0, %109 ], [ %162, %161 ]
+  %125 = getelementptr inbounds nuw i8, ptr %44, i64 %124
+  %126 = load i8, ptr %125, align 1
+  %127 = load i64, ptr %5, align 8
+  %128 = trunc i64 %127 to i32
+  %129 = and i32 %128, 65535
+  %130 = load ptr, ptr %7, align 8
+  %131 = icmp ugt i8 %126, 112
+  %132 = icmp samesign ugt i32 %129, 504
+  %133 = or i1 %131, %132
+  br i1 %133, label %161, label %134
+134:
+  %135 = load i32, ptr %110, align 4
+  %136 = getelementptr inbounds nuw i8, ptr %130, i64 520
+  %137 = load i64, ptr %136, align 8
+  %138 = call i1 @cute.tensor.has_columns(ptr %76, i32 %129, i32 8)
+  %139 = sext i32 %135 to i64
+  %140 = shl nsw i64 %139, 16
+  %141 = getelementptr inbounds nuw i8, ptr %130, i64 588
+  %142 = zext nneg i8 %126 to i64
+  %143 = add i64 %137, %142
+  %144 = add i64 %143, %140
+  br label %145
+145:
+  %146 = phi i64 [ 0, %134 ], [ %159, %145 ]
+  %147 = load i32, ptr %10, align 8
+  %148 = load i32, ptr %141, align 4
+  %149 = add i32 %148, %147
+  %150 = zext i32 %149 to i64
+  %151 = load i32, ptr %12, align 8
+  %152 = zext i32 %151 to i64
+  %153 = load i32, ptr %11, align 4
+  %154 = trunc nuw i64 %146 to i32
+  %155 = add i32 %129, %154
+  %156 = zext i32 %155 to i64
+  %157 = shl nuw nsw i64 %156, 7
+  %158 = add i64 %144, %157
+  call void @cute.check.tensor_words(ptr %130, i32 %147, i64 %150, i64 %152, i32 %153, i32 2, i1 %138, i1 false, i64 %158, i64 16)
+  %159 = add nuw nsw i64 %146, 1
+  %160 = icmp eq i64 %159, 8
+  br i1 %160, label %161, label %145
 161:
-  %162 = phi i64 [ 0, %150 ], [ %175, %161 ]
-  %163 = load i32, ptr %10, align 8
-  %164 = load i32, ptr %157, align 4
-  %165 = add i32 %164, %163
-  %166 = zext i32 %165 to i64
-  %167 = load i32, ptr %12, align 8
-  %168 = zext i32 %167 to i64
-  %169 = load i32, ptr %11, align 4
-  %170 = trunc nuw i64 %162 to i32
-  %171 = add i32 %145, %170
-  %172 = zext i32 %171 to i64
-  %173 = shl nuw nsw i64 %172, 7
-  %174 = add i64 %160, %173
-  call void @cute.check.tensor_words(ptr %146, i32 %163, i64 %166, i64 %168, i32 %169, i32 2, i1 %154, i1 false, i64 %174, i64 16)
-  %175 = add nuw nsw i64 %162, 1
-  %176 = icmp eq i64 %175, 8
-  br i1 %176, label %177, label %161
-177:
-  %178 = add nuw nsw i64 %140, 1
-  %179 = load i32, ptr %42, align 8
-  %180 = icmp ne i32 %179, 0
-  %181 = load i32, ptr %9, align 4
-  %182 = lshr i32 %181, 4
-  %183 = zext nneg i32 %182 to i64
-  %184 = icmp samesign ult i64 %178, %183
-  %185 = select i1 %180, i1 %184, i1 false
-  br i1 %185, label %139, label %127
-186:
-  %187 = call i32 @cute.tensor.metadata_columns(ptr %8)
-  %188 = add i32 %187, %135
-  %189 = icmp ugt i32 %188, 512
-  br i1 %189, label %213, label %190
-190:
-  %191 = load ptr, ptr %7, align 8
-  %192 = getelementptr inbounds nuw i8, ptr %76, i64 668
-  %193 = load i32, ptr %192, align 4
-  %194 = getelementptr inbounds nuw i8, ptr %191, i64 520
-  %195 = load i64, ptr %194, align 8
-  %196 = call i1 @cute.tensor.has_columns(ptr %76, i32 %135, i32 %187)
-  %197 = sext i32 %193 to i64
-  %198 = shl nsw i64 %197, 16
-  %199 = add i64 %198, %195
-  %200 = zext i32 %187 to i64
-  %201 = shl nuw nsw i64 %200, 7
-  %202 = getelementptr inbounds nuw i8, ptr %191, i64 588
-  %203 = load i32, ptr %10, align 8
-  %204 = load i32, ptr %202, align 4
-  %205 = add i32 %204, %203
-  %206 = zext i32 %205 to i64
-  %207 = load i32, ptr %12, align 8
-  %208 = zext i32 %207 to i64
-  %209 = load i32, ptr %11, align 4
-  %210 = zext i32 %135 to i64
-  %211 = shl nuw nsw i64 %210, 7
-  %212 = add i64 %199, %211
-  call void @cute.check.tensor_words(ptr %191, i32 %203, i64 %206, i64 %208, i32 %209, i32 2, i1 %196, i1 false, i64 %212, i64 %201)
-  br label %213
+  %162 = add nuw nsw i64 %124, 1
+  %163 = load i32, ptr %42, align 8
+  %164 = icmp ne i32 %163, 0
+  %165 = load i32, ptr %9, align 4
+  %166 = lshr i32 %165, 4
+  %167 = zext nneg i32 %166 to i64
+  %168 = icmp samesign ult i64 %162, %167
+  %169 = select i1 %164, i1 %168, i1 false
+  br i1 %169, label %123, label %111
+170:
+  %171 = call i32 @cute.tensor.metadata_columns(ptr %8)
+  %172 = add i32 %171, %119
+  %173 = icmp ugt i32 %172, 512
+  br i1 %173, label %197, label %174
+174:
+  %175 = load ptr, ptr %7, align 8
+  %176 = getelementptr inbounds nuw i8, ptr %76, i64 668
+  %177 = load i32, ptr %176, align 4
+  %178 = getelementptr inbounds nuw i8, ptr %175, i64 520
+  %179 = load i64, ptr %178, align 8
+  %180 = call i1 @cute.tensor.has_columns(ptr %76, i32 %119, i32 %171)
+  %181 = sext i32 %177 to i64
+  %182 = shl nsw i64 %181, 16
+  %183 = add i64 %182, %179
+  %184 = zext i32 %171 to i64
+  %185 = shl nuw nsw i64 %184, 7
+  %186 = getelementptr inbounds nuw i8, ptr %175, i64 588
+  %187 = load i32, ptr %10, align 8
+  %188 = load i32, ptr %186, align 4
+  %189 = add i32 %188, %187
+  %190 = zext i32 %189 to i64
+  %191 = load i32, ptr %12, align 8
+  %192 = zext i32 %191 to i64
+  %193 = load i32, ptr %11, align 4
+  %194 = zext i32 %119 to i64
+  %195 = shl nuw nsw i64 %194, 7
+  %196 = add i64 %183, %195
+  call void @cute.check.tensor_words(ptr %175, i32 %187, i64 %190, i64 %192, i32 %193, i32 2, i1 %180, i1 false, i64 %196, i64 %185)
+  br label %197
+197:
+  %198 = load i8, ptr %40, align 2
+  %199 = trunc nuw i8 %198 to i1
+  %200 = xor i1 %199, true
+  %201 = select i1 %200, i1 true, i1 %115
+  br i1 %201, label %210, label %202
+202:
+  %203 = getelementptr inbounds nuw i8, ptr %76, i64 668
+  br label %204
+204:
+  %205 = phi i64 [ 0, %202 ], [ %253, %252 ]
+  %206 = load i32, ptr %9, align 4
+  %207 = lshr i32 %206, 4
+  %208 = zext nneg i32 %207 to i64
+  %209 = icmp samesign ult i64 %205, %208
+  br i1 %209, label %213, label %210
+210:
+  %211 = load i32, ptr %49, align 4
+  %212 = icmp eq i32 %211, 0
+  br i1 %212, label %329, label %256
 213:
-  %214 = load i8, ptr %40, align 2
-  %215 = trunc nuw i8 %214 to i1
-  %216 = xor i1 %215, true
-  %217 = select i1 %216, i1 true, i1 %131
-  br i1 %217, label %226, label %218
-218:
-  %219 = getelementptr inbounds nuw i8, ptr %76, i64 668
-  br label %220
-220:
-  %221 = phi i64 [ 0, %218 ], [ %269, %268 ]
-  %222 = load i32, ptr %9, align 4
-  %223 = lshr i32 %222, 4
-  %224 = zext nneg i32 %223 to i64
-  %225 = icmp samesign ult i64 %221, %224
-  br i1 %225, label %229, label %226
-226:
-  %227 = load i32, ptr %49, align 4
-  %228 = icmp eq i32 %227, 0
-  br i1 %228, label %345, label %272
-229:
-  %230 = getelementptr inbounds nuw i8, ptr %48, i64 %221
-  %231 = load i8, ptr %230, align 1
-  %232 = call i32 @cute.tensor.metadata_columns(ptr %8)
-  %233 = load ptr, ptr %7, align 8
-  %234 = icmp ugt i8 %231, 112
-  %235 = add i32 %232, %135
-  %236 = icmp ugt i32 %235, 512
-  %237 = or i1 %234, %236
-  br i1 %237, label %268, label %238
-238:
-  %239 = load i32, ptr %219, align 4
-  %240 = getelementptr inbounds nuw i8, ptr %233, i64 520
-  %241 = load i64, ptr %240, align 8
-  %242 = call i1 @cute.tensor.has_columns(ptr %76, i32 %135, i32 %232)
-  %243 = icmp eq i32 %232, 0
-  br i1 %243, label %268, label %244
-244:
-  %245 = sext i32 %239 to i64
-  %246 = shl nsw i64 %245, 16
-  %247 = getelementptr inbounds nuw i8, ptr %233, i64 588
-  %248 = zext nneg i8 %231 to i64
-  %249 = zext i32 %232 to i64
-  %250 = add i64 %241, %248
-  %251 = add i64 %250, %246
-  br label %252
+  %214 = getelementptr inbounds nuw i8, ptr %48, i64 %205
+  %215 = load i8, ptr %214, align 1
+  %216 = call i32 @cute.tensor.metadata_columns(ptr %8)
+  %217 = load ptr, ptr %7, align 8
+  %218 = icmp ugt i8 %215, 112
+  %219 = add i32 %216, %119
+  %220 = icmp ugt i32 %219, 512
+  %221 = or i1 %218, %220
+  br i1 %221, label %252, label %222
+222:
+  %223 = load i32, ptr %203, align 4
+  %224 = getelementptr inbounds nuw i8, ptr %217, i64 520
+  %225 = load i64, ptr %224, align 8
+  %226 = call i1 @cute.tensor.has_columns(ptr %76, i32 %119, i32 %216)
+  %227 = icmp eq i32 %216, 0
+  br i1 %227, label %252, label %228
+228:
+  %229 = sext i32 %223 to i64
+  %230 = shl nsw i64 %229, 16
+  %231 = getelementptr inbounds nuw i8, ptr %217, i64 588
+  %232 = zext nneg i8 %215 to i64
+  %233 = zext i32 %216 to i64
+  %234 = add i64 %225, %232
+  %235 = add i64 %234, %230
+  br label %236
+236:
+  %237 = phi i64 [ 0, %228 ], [ %250, %236 ]
+  %238 = load i32, ptr %10, align 8
+  %239 = load i32, ptr %231, align 4
+  %240 = add i32 %239, %238
+  %241 = zext i32 %240 to i64
+  %242 = load i32, ptr %12, align 8
+  %243 = zext i32 %242 to i64
+  %244 = load i32, ptr %11, align 4
+  %245 = trunc nuw i64 %237 to i32
+  %246 = add i32 %119, %245
+  %247 = zext i32 %246 to i64
+  %248 = shl nuw nsw i64 %247, 7
+  %249 = add i64 %235, %248
+  call void @cute.check.tensor_words(ptr %217, i32 %238, i64 %241, i64 %243, i32 %244, i32 2, i1 %226, i1 false, i64 %249, i64 16)
+  %250 = add nuw nsw i64 %237, 1
+  %251 = icmp eq i64 %250, %233
+  br i1 %251, label %252, label %236
 252:
-  %253 = phi i64 [ 0, %244 ], [ %266, %252 ]
-  %254 = load i32, ptr %10, align 8
-  %255 = load i32, ptr %247, align 4
-  %256 = add i32 %255, %254
-  %257 = zext i32 %256 to i64
-  %258 = load i32, ptr %12, align 8
-  %259 = zext i32 %258 to i64
-  %260 = load i32, ptr %11, align 4
-  %261 = trunc nuw i64 %253 to i32
-  %262 = add i32 %135, %261
-  %263 = zext i32 %262 to i64
-  %264 = shl nuw nsw i64 %263, 7
-  %265 = add i64 %251, %264
-  call void @cute.check.tensor_words(ptr %233, i32 %254, i64 %257, i64 %259, i32 %260, i32 2, i1 %242, i1 false, i64 %265, i64 16)
-  %266 = add nuw nsw i64 %253, 1
-  %267 = icmp eq i64 %266, %249
-  br i1 %267, label %268, label %252
-268:
-  %269 = add nuw nsw i64 %221, 1
-  %270 = load i8, ptr %40, align 2
-  %271 = trunc nuw i8 %270 to i1
-  br i1 %271, label %220, label %226
-272:
-  %273 = load i32, ptr %50, align 8
-  %274 = load i32, ptr %9, align 4
-  %275 = and i32 %273, 65535
-  %276 = add i32 %274, 31
-  %277 = lshr i32 %276, 5
-  %278 = add nuw nsw i32 %277, %275
-  %279 = icmp samesign ugt i32 %278, 512
-  br i1 %279, label %303, label %280
-280:
-  %281 = load ptr, ptr %7, align 8
-  %282 = getelementptr inbounds nuw i8, ptr %76, i64 668
-  %283 = load i32, ptr %282, align 4
-  %284 = getelementptr inbounds nuw i8, ptr %281, i64 520
-  %285 = load i64, ptr %284, align 8
-  %286 = call i1 @cute.tensor.has_columns(ptr %76, i32 %275, i32 %277)
-  %287 = sext i32 %283 to i64
-  %288 = shl nsw i64 %287, 16
-  %289 = shl nuw nsw i32 %277, 7
-  %290 = zext nneg i32 %289 to i64
-  %291 = getelementptr inbounds nuw i8, ptr %281, i64 588
-  %292 = load i32, ptr %10, align 8
-  %293 = load i32, ptr %291, align 4
-  %294 = add i32 %293, %292
-  %295 = zext i32 %294 to i64
-  %296 = load i32, ptr %12, align 8
-  %297 = zext i32 %296 to i64
-  %298 = load i32, ptr %11, align 4
-  %299 = shl nuw nsw i32 %275, 7
-  %300 = zext nneg i32 %299 to i64
-  %301 = add i64 %285, %300
-  %302 = add i64 %301, %288
-  call void @cute.check.tensor_words(ptr %281, i32 %292, i64 %295, i64 %297, i32 %298, i32 2, i1 %286, i1 false, i64 %302, i64 %290)
-  br label %303
-303:
-  %304 = load i32, ptr %51, align 4
-  %305 = load i32, ptr %52, align 4
-  %306 = icmp eq i32 %305, 128
-  br i1 %306, label %307, label %313
-307:
-  %308 = load i32, ptr %29, align 4
-  %309 = icmp eq i32 %308, 2
-  br i1 %309, label %310, label %313
-310:
-  %311 = load i32, ptr %27, align 4
-  %312 = lshr i32 %311, 1
-  br label %315
-313:
-  %314 = load i32, ptr %27, align 4
-  br label %315
-315:
-  %316 = phi i32 [ %312, %310 ], [ %314, %313 ]
-  %317 = and i32 %304, 65535
-  %318 = add i32 %316, 31
-  %319 = lshr i32 %318, 5
-  %320 = add nuw nsw i32 %319, %317
-  %321 = icmp samesign ugt i32 %320, 512
-  br i1 %321, label %345, label %322
-322:
-  %323 = load ptr, ptr %7, align 8
-  %324 = getelementptr inbounds nuw i8, ptr %76, i64 668
-  %325 = load i32, ptr %324, align 4
-  %326 = getelementptr inbounds nuw i8, ptr %323, i64 520
-  %327 = load i64, ptr %326, align 8
-  %328 = call i1 @cute.tensor.has_columns(ptr %76, i32 %317, i32 %319)
-  %329 = sext i32 %325 to i64
-  %330 = shl nsw i64 %329, 16
-  %331 = shl nuw nsw i32 %319, 7
-  %332 = zext nneg i32 %331 to i64
-  %333 = getelementptr inbounds nuw i8, ptr %323, i64 588
-  %334 = load i32, ptr %10, align 8
-  %335 = load i32, ptr %333, align 4
-  %336 = add i32 %335, %334
-  %337 = zext i32 %336 to i64
-  %338 = load i32, ptr %12, align 8
-  %339 = zext i32 %338 to i64
-  %340 = load i32, ptr %11, align 4
-  %341 = shl nuw nsw i32 %317, 7
-  %342 = zext nneg i32 %341 to i64
-  %343 = add i64 %327, %342
-  %344 = add i64 %343, %330
-  call void @cute.check.tensor_words(ptr %323, i32 %334, i64 %337, i64 %339, i32 %340, i32 2, i1 %328, i1 false, i64 %344, i64 %332)
-  br label %345
-345:
-  %346 = load i32, ptr %33, align 8
-  %347 = and i32 %346, 65535
-  %348 = icmp ult i32 %346, 65536
-  %349 = select i1 %348, i64 0, i64 512
-  %350 = shl i32 %346, 16
-  %351 = load i32, ptr %53, align 4
-  %352 = shl i32 %351, 9
-  %353 = xor i32 %352, %350
-  %354 = load i32, ptr %27, align 4
-  %355 = xor i32 %353, %354
-  %356 = shl i32 %355, 1
-  %357 = or disjoint i32 %356, 1
-  %358 = load ptr, ptr %54, align 8
-  %359 = getelementptr inbounds nuw i8, ptr %76, i64 668
-  %360 = load i32, ptr %359, align 4
-  %361 = sext i32 %360 to i64
-  %362 = getelementptr inbounds { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %358, i64 %361
-  %363 = getelementptr inbounds nuw i32, ptr %362, i64 %349
-  %364 = load i32, ptr %29, align 4
-  %365 = shl i32 %364, 31
-  %366 = xor i32 %357, %365
-  %367 = load i32, ptr %55, align 4
-  %368 = add i32 %367, %347
-  %369 = icmp ult i32 %347, %368
-  %370 = icmp samesign ult i32 %347, 512
+  %253 = add nuw nsw i64 %205, 1
+  %254 = load i8, ptr %40, align 2
+  %255 = trunc nuw i8 %254 to i1
+  br i1 %255, label %204, label %210
+256:
+  %257 = load i32, ptr %50, align 8
+  %258 = load i32, ptr %9, align 4
+  %259 = and i32 %257, 65535
+  %260 = add i32 %258, 31
+  %261 = lshr i32 %260, 5
+  %262 = add nuw nsw i32 %261, %259
+  %263 = icmp samesign ugt i32 %262, 512
+  br i1 %263, label %287, label %264
+264:
+  %265 = load ptr, ptr %7, align 8
+  %266 = getelementptr inbounds nuw i8, ptr %76, i64 668
+  %267 = load i32, ptr %266, align 4
+  %268 = getelementptr inbounds nuw i8, ptr %265, i64 520
+  %269 = load i64, ptr %268, align 8
+  %270 = call i1 @cute.tensor.has_columns(ptr %76, i32 %259, i32 %261)
+  %271 = sext i32 %267 to i64
+  %272 = shl nsw i64 %271, 16
+  %273 = shl nuw nsw i32 %261, 7
+  %274 = zext nneg i32 %273 to i64
+  %275 = getelementptr inbounds nuw i8, ptr %265, i64 588
+  %276 = load i32, ptr %10, align 8
+  %277 = load i32, ptr %275, align 4
+  %278 = add i32 %277, %276
+  %279 = zext i32 %278 to i64
+  %280 = load i32, ptr %12, align 8
+  %281 = zext i32 %280 to i64
+  %282 = load i32, ptr %11, align 4
+  %283 = shl nuw nsw i32 %259, 7
+  %284 = zext nneg i32 %283 to i64
+  %285 = add i64 %269, %284
+  %286 = add i64 %285, %272
+  call void @cute.check.tensor_words(ptr %265, i32 %276, i64 %279, i64 %281, i32 %282, i32 2, i1 %270, i1 false, i64 %286, i64 %274)
+  br label %287
+287:
+  %288 = load i32, ptr %51, align 4
+  %289 = load i32, ptr %52, align 4
+  %290 = icmp eq i32 %289, 128
+  br i1 %290, label %291, label %297
+291:
+  %292 = load i32, ptr %29, align 4
+  %293 = icmp eq i32 %292, 2
+  br i1 %293, label %294, label %297
+294:
+  %295 = load i32, ptr %27, align 4
+  %296 = lshr i32 %295, 1
+  br label %299
+297:
+  %298 = load i32, ptr %27, align 4
+  br label %299
+299:
+  %300 = phi i32 [ %296, %294 ], [ %298, %297 ]
+  %301 = and i32 %288, 65535
+  %302 = add i32 %300, 31
+  %303 = lshr i32 %302, 5
+  %304 = add nuw nsw i32 %303, %301
+  %305 = icmp samesign ugt i32 %304, 512
+  br i1 %305, label %329, label %306
+306:
+  %307 = load ptr, ptr %7, align 8
+  %308 = getelementptr inbounds nuw i8, ptr %76, i64 668
+  %309 = load i32, ptr %308, align 4
+  %310 = getelementptr inbounds nuw i8, ptr %307, i64 520
+  %311 = load i64, ptr %310, align 8
+  %312 = call i1 @cute.tensor.has_columns(ptr %76, i32 %301, i32 %303)
+  %313 = sext i32 %309 to i64
+  %314 = shl nsw i64 %313, 16
+  %315 = shl nuw nsw i32 %303, 7
+  %316 = zext nneg i32 %315 to i64
+  %317 = getelementptr inbounds nuw i8, ptr %307, i64 588
+  %318 = load i32, ptr %10, align 8
+  %319 = load i32, ptr %317, align 4
+  %320 = add i32 %319, %318
+  %321 = zext i32 %320 to i64
+  %322 = load i32, ptr %12, align 8
+  %323 = zext i32 %322 to i64
+  %324 = load i32, ptr %11, align 4
+  %325 = shl nuw nsw i32 %301, 7
+  %326 = zext nneg i32 %325 to i64
+  %327 = add i64 %311, %326
+  %328 = add i64 %327, %314
+  call void @cute.check.tensor_words(ptr %307, i32 %318, i64 %321, i64 %323, i32 %324, i32 2, i1 %312, i1 false, i64 %328, i64 %316)
+  br label %329
+329:
+  %330 = load i32, ptr %33, align 8
+  %331 = and i32 %330, 65535
+  %332 = icmp ult i32 %330, 65536
+  %333 = select i1 %332, i64 0, i64 512
+  %334 = shl i32 %330, 16
+  %335 = load i32, ptr %53, align 4
+  %336 = shl i32 %335, 9
+  %337 = xor i32 %336, %334
+  %338 = load i32, ptr %27, align 4
+  %339 = xor i32 %337, %338
+  %340 = shl i32 %339, 1
+  %341 = or disjoint i32 %340, 1
+  %342 = load ptr, ptr %54, align 8
+  %343 = getelementptr inbounds nuw i8, ptr %76, i64 668
+  %344 = load i32, ptr %343, align 4
+  %345 = sext i32 %344 to i64
+  %346 = getelementptr inbounds { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %342, i64 %345
+  %347 = getelementptr inbounds nuw i32, ptr %346, i64 %333
+  %348 = load i32, ptr %29, align 4
+  %349 = shl i32 %348, 31
+  %350 = xor i32 %341, %349
+  %351 = load i32, ptr %55, align 4
+  %352 = add i32 %351, %331
+  %353 = icmp ult i32 %331, %352
+  %354 = icmp samesign ult i32 %331, 512
+  %355 = select i1 %353, i1 %354, i1 false
+  br i1 %355, label %356, label %372
+356:
+  %357 = zext nneg i32 %331 to i64
+  br label %358
+358:
+  %359 = phi i64 [ %357, %356 ], [ %365, %358 ]
+  %360 = phi i1 [ true, %356 ], [ %364, %358 ]
+  %361 = getelementptr inbounds nuw i32, ptr %347, i64 %359
+  %362 = load i32, ptr %361, align 4
+  %363 = icmp eq i32 %362, %350
+  %364 = and i1 %360, %363
+  store i32 %350, ptr %361, align 4
+  %365 = add nuw nsw i64 %359, 1
+  %366 = load i32, ptr %55, align 4
+  %367 = add i32 %366, %331
+  %368 = zext i32 %367 to i64
+  %369 = icmp samesign ult i64 %365, %368
+  %370 = icmp samesign ult i64 %359, 511
   %371 = select i1 %369, i1 %370, i1 false
-  br i1 %371, label %372, label %388
+  br i1 %371, label %358, label %372
 372:
-  %373 = zext nneg i32 %347 to i64
-  br label %374
-374:
-  %375 = phi i64 [ %373, %372 ], [ %381, %374 ]
-  %376 = phi i1 [ true, %372 ], [ %380, %374 ]
-  %377 = getelementptr inbounds nuw i32, ptr %363, i64 %375
-  %378 = load i32, ptr %377, align 4
-  %379 = icmp eq i32 %378, %366
-  %380 = and i1 %376, %379
-  store i32 %366, ptr %377, align 4
-  %381 = add nuw nsw i64 %375, 1
-  %382 = load i32, ptr %55, align 4
-  %383 = add i32 %382, %347
-  %384 = zext i32 %383 to i64
-  %385 = icmp samesign ult i64 %381, %384
-  %386 = icmp samesign ult i64 %375, 511
-  %387 = select i1 %385, i1 %386, i1 false
-  br i1 %387, label %374, label %388
-388:
-  %389 = phi i1 [ true, %345 ], [ %380, %374 ]
-  %390 = load i32, ptr %56, align 8
-  %391 = icmp eq i32 %390, 0
-  br i1 %391, label %479, label %392
-392:
-  %393 = trunc nuw nsw i64 %67 to i32
-  %394 = shl i32 %393, 2
-  %395 = sext i32 %394 to i64
-  %396 = getelementptr inbounds i32, ptr %57, i64 %395
-  %397 = load i32, ptr %9, align 4
-  %398 = icmp ult i32 %397, 16
-  br i1 %398, label %560, label %399
-399:
-  %400 = phi i64 [ %408, %407 ], [ 0, %392 ]
-  %401 = load i32, ptr %45, align 4
-  %402 = icmp eq i32 %401, 0
-  br i1 %402, label %407, label %403
-403:
-  %404 = getelementptr inbounds nuw i8, ptr %58, i64 %400
-  br label %405
-405:
-  %406 = phi i32 [ 0, %403 ], [ %414, %413 ]
-  br label %417
-407:
-  %408 = add nuw nsw i64 %400, 1
-  %409 = load i32, ptr %9, align 4
-  %410 = lshr i32 %409, 4
-  %411 = zext nneg i32 %410 to i64
-  %412 = icmp samesign ult i64 %408, %411
-  br i1 %412, label %399, label %560
-413:
-  %414 = add nuw i32 %406, 1
-  %415 = load i32, ptr %45, align 4
-  %416 = icmp ult i32 %414, %415
-  br i1 %416, label %405, label %407
+  %373 = phi i1 [ true, %329 ], [ %364, %358 ]
+  %374 = load i32, ptr %56, align 8
+  %375 = icmp eq i32 %374, 0
+  br i1 %375, label %463, label %376
+376:
+  %377 = trunc nuw nsw i64 %67 to i32
+  %378 = shl i32 %377, 2
+  %379 = sext i32 %378 to i64
+  %380 = getelementptr inbounds i32, ptr %57, i64 %379
+  %381 = load i32, ptr %9, align 4
+  %382 = icmp ult i32 %381, 16
+  br i1 %382, label %544, label %383
+383:
+  %384 = phi i64 [ %392, %391 ], [ 0, %376 ]
+  %385 = load i32, ptr %45, align 4
+  %386 = icmp eq i32 %385, 0
+  br i1 %386, label %391, label %387
+387:
+  %388 = getelementptr inbounds nuw i8, ptr %58, i64 %384
+  br label %389
+389:
+  %390 = phi i32 [ 0, %387 ], [ %398, %397 ]
+  br label %401
+391:
+  %392 = add nuw nsw i64 %384, 1
+  %393 = load i32, ptr %9, align 4
+  %394 = lshr i32 %393, 4
+  %395 = zext nneg i32 %394 to i64
+  %396 = icmp samesign ult i64 %392, %395
+  br i1 %396, label %383, label %544
+397:
+  %398 = add nuw i32 %390, 1
+  %399 = load i32, ptr %45, align 4
+  %400 = icmp ult i32 %398, %399
+  br i1 %400, label %389, label %391
+401:
+  %402 = phi i32 [ 0, %389 ], [ %461, %460 ]
+  %403 = load i8, ptr %388, align 1
+  %404 = zext i8 %403 to i32
+  %405 = load i32, ptr %59, align 4
+  %406 = mul i32 %405, %390
+  %407 = add nuw nsw i32 %402, %404
+  %408 = add i32 %407, %406
+  %409 = lshr i32 %408, 5
+  %410 = zext nneg i32 %409 to i64
+  %411 = getelementptr inbounds nuw i32, ptr %380, i64 %410
+  %412 = load i32, ptr %411, align 4
+  %413 = and i32 %408, 31
+  %414 = shl nuw i32 1, %413
+  %415 = and i32 %414, %412
+  %416 = icmp eq i32 %415, 0
+  br i1 %416, label %417, label %460
 417:
-  %418 = phi i32 [ 0, %405 ], [ %477, %476 ]
-  %419 = load i8, ptr %404, align 1
-  %420 = zext i8 %419 to i32
-  %421 = load i32, ptr %59, align 4
-  %422 = mul i32 %421, %406
-  %423 = add nuw nsw i32 %418, %420
-  %424 = add i32 %423, %422
-  %425 = lshr i32 %424, 5
-  %426 = zext nneg i32 %425 to i64
-  %427 = getelementptr inbounds nuw i32, ptr %396, i64 %426
-  %428 = load i32, ptr %427, align 4
-  %429 = and i32 %424, 31
-  %430 = shl nuw i32 1, %429
-  %431 = and i32 %430, %428
-  %432 = icmp eq i32 %431, 0
-  br i1 %432, label %433, label %476
-433:
-  %434 = load i32, ptr %33, align 8
-  %435 = and i32 %434, 65535
-  %436 = load i32, ptr %55, align 4
-  %437 = load ptr, ptr %7, align 8
-  %438 = add i32 %424, -128
-  %439 = icmp ult i32 %438, -129
-  %440 = add i32 %436, %435
-  %441 = icmp ugt i32 %440, 512
-  %442 = or i1 %439, %441
-  br i1 %442, label %476, label %443
-443:
-  %444 = load i32, ptr %60, align 4
-  %445 = icmp ne i32 %444, 0
-  %446 = load i32, ptr %359, align 4
-  %447 = getelementptr inbounds nuw i8, ptr %437, i64 520
-  %448 = load i64, ptr %447, align 8
-  %449 = call i1 @cute.tensor.has_columns(ptr %76, i32 %435, i32 %436)
-  %450 = and i1 %445, %449
-  %451 = icmp eq i32 %436, 0
-  br i1 %451, label %476, label %452
-452:
-  %453 = sext i32 %446 to i64
-  %454 = shl nsw i64 %453, 16
-  %455 = getelementptr inbounds nuw i8, ptr %437, i64 588
-  %456 = zext i32 %424 to i64
-  %457 = zext i32 %436 to i64
-  %458 = add i64 %448, %456
-  %459 = add i64 %458, %454
-  br label %460
+  %418 = load i32, ptr %33, align 8
+  %419 = and i32 %418, 65535
+  %420 = load i32, ptr %55, align 4
+  %421 = load ptr, ptr %7, align 8
+  %422 = add i32 %408, -128
+  %423 = icmp ult i32 %422, -129
+  %424 = add i32 %420, %419
+  %425 = icmp ugt i32 %424, 512
+  %426 = or i1 %423, %425
+  br i1 %426, label %460, label %427
+427:
+  %428 = load i32, ptr %60, align 4
+  %429 = icmp ne i32 %428, 0
+  %430 = load i32, ptr %343, align 4
+  %431 = getelementptr inbounds nuw i8, ptr %421, i64 520
+  %432 = load i64, ptr %431, align 8
+  %433 = call i1 @cute.tensor.has_columns(ptr %76, i32 %419, i32 %420)
+  %434 = and i1 %429, %433
+  %435 = icmp eq i32 %420, 0
+  br i1 %435, label %460, label %436
+436:
+  %437 = sext i32 %430 to i64
+  %438 = shl nsw i64 %437, 16
+  %439 = getelementptr inbounds nuw i8, ptr %421, i64 588
+  %440 = zext i32 %408 to i64
+  %441 = zext i32 %420 to i64
+  %442 = add i64 %432, %440
+  %443 = add i64 %442, %438
+  br label %444
+444:
+  %445 = phi i64 [ 0, %436 ], [ %458, %444 ]
+  %446 = load i32, ptr %10, align 8
+  %447 = load i32, ptr %439, align 4
+  %448 = add i32 %447, %446
+  %449 = zext i32 %448 to i64
+  %450 = load i32, ptr %12, align 8
+  %451 = zext i32 %450 to i64
+  %452 = load i32, ptr %11, align 4
+  %453 = trunc nuw i64 %445 to i32
+  %454 = add i32 %419, %453
+  %455 = zext i32 %454 to i64
+  %456 = shl nuw nsw i64 %455, 7
+  %457 = add i64 %443, %456
+  call void @cute.check.tensor_words(ptr %421, i32 %446, i64 %449, i64 %451, i32 %452, i32 1, i1 %434, i1 %373, i64 %457, i64 1)
+  %458 = add nuw nsw i64 %445, 1
+  %459 = icmp eq i64 %458, %441
+  br i1 %459, label %460, label %444
 460:
-  %461 = phi i64 [ 0, %452 ], [ %474, %460 ]
-  %462 = load i32, ptr %10, align 8
-  %463 = load i32, ptr %455, align 4
-  %464 = add i32 %463, %462
-  %465 = zext i32 %464 to i64
-  %466 = load i32, ptr %12, align 8
-  %467 = zext i32 %466 to i64
-  %468 = load i32, ptr %11, align 4
-  %469 = trunc nuw i64 %461 to i32
-  %470 = add i32 %435, %469
-  %471 = zext i32 %470 to i64
-  %472 = shl nuw nsw i64 %471, 7
-  %473 = add i64 %459, %472
-  call void @cute.check.tensor_words(ptr %437, i32 %462, i64 %465, i64 %467, i32 %468, i32 1, i1 %450, i1 %389, i64 %473, i64 1)
-  %474 = add nuw nsw i64 %461, 1
-  %475 = icmp eq i64 %474, %457
-  br i1 %475, label %476, label %460
-476:
-  %477 = add nuw nsw i32 %418, 1
-  %478 = icmp eq i32 %477, 16
-  br i1 %478, label %413, label %417
-479:
-  br i1 %131, label %480, label %507
-480:
-  %481 = load i32, ptr %55, align 4
-  %482 = add i32 %481, %35
-  %483 = icmp ugt i32 %482, 512
-  br i1 %483, label %507, label %484
-484:
-  %485 = load ptr, ptr %7, align 8
-  %486 = load i32, ptr %61, align 4
-  %487 = load i32, ptr %359, align 4
-  %488 = getelementptr inbounds nuw i8, ptr %485, i64 520
-  %489 = load i64, ptr %488, align 8
-  %490 = call i1 @cute.tensor.has_columns(ptr %76, i32 %35, i32 %481)
-  %491 = zext i32 %481 to i64
-  %492 = shl nuw nsw i64 %491, 7
-  %493 = getelementptr inbounds nuw i8, ptr %485, i64 588
-  %494 = sext i32 %487 to i64
-  %495 = shl nsw i64 %494, 16
-  %496 = add i64 %495, %489
-  %497 = icmp ne i32 %486, 0
-  %498 = and i1 %497, %490
-  %499 = load i32, ptr %10, align 8
-  %500 = load i32, ptr %493, align 4
-  %501 = add i32 %500, %499
-  %502 = zext i32 %501 to i64
-  %503 = load i32, ptr %12, align 8
-  %504 = zext i32 %503 to i64
-  %505 = load i32, ptr %11, align 4
-  %506 = add i64 %496, %65
-  call void @cute.check.tensor_words(ptr %485, i32 %499, i64 %502, i64 %504, i32 %505, i32 1, i1 %498, i1 %389, i64 %506, i64 %492)
-  br label %507
-507:
-  %508 = load i32, ptr %9, align 4
-  %509 = icmp ult i32 %508, 16
-  %510 = select i1 %131, i1 true, i1 %509
-  br i1 %510, label %560, label %511
-511:
-  %512 = phi i64 [ %555, %554 ], [ 0, %507 ]
-  %513 = getelementptr inbounds nuw i8, ptr %62, i64 %512
-  %514 = load i8, ptr %513, align 1
-  %515 = load i32, ptr %55, align 4
-  %516 = load ptr, ptr %7, align 8
-  %517 = icmp ugt i8 %514, 112
-  %518 = add i32 %515, %35
-  %519 = icmp ugt i32 %518, 512
-  %520 = or i1 %517, %519
-  br i1 %520, label %554, label %521
-521:
-  %522 = load i32, ptr %63, align 4
-  %523 = icmp ne i32 %522, 0
-  %524 = load i32, ptr %359, align 4
-  %525 = getelementptr inbounds nuw i8, ptr %516, i64 520
-  %526 = load i64, ptr %525, align 8
-  %527 = call i1 @cute.tensor.has_columns(ptr %76, i32 %35, i32 %515)
-  %528 = and i1 %523, %527
-  %529 = icmp eq i32 %515, 0
-  br i1 %529, label %554, label %530
-530:
-  %531 = sext i32 %524 to i64
-  %532 = shl nsw i64 %531, 16
-  %533 = getelementptr inbounds nuw i8, ptr %516, i64 588
-  %534 = zext nneg i8 %514 to i64
-  %535 = zext i32 %515 to i64
-  %536 = add i64 %526, %534
-  %537 = add i64 %536, %532
-  br label %538
+  %461 = add nuw nsw i32 %402, 1
+  %462 = icmp eq i32 %461, 16
+  br i1 %462, label %397, label %401
+463:
+  br i1 %115, label %464, label %491
+464:
+  %465 = load i32, ptr %55, align 4
+  %466 = add i32 %465, %35
+  %467 = icmp ugt i32 %466, 512
+  br i1 %467, label %491, label %468
+468:
+  %469 = load ptr, ptr %7, align 8
+  %470 = load i32, ptr %61, align 4
+  %471 = load i32, ptr %343, align 4
+  %472 = getelementptr inbounds nuw i8, ptr %469, i64 520
+  %473 = load i64, ptr %472, align 8
+  %474 = call i1 @cute.tensor.has_columns(ptr %76, i32 %35, i32 %465)
+  %475 = zext i32 %465 to i64
+  %476 = shl nuw nsw i64 %475, 7
+  %477 = getelementptr inbounds nuw i8, ptr %469, i64 588
+  %478 = sext i32 %471 to i64
+  %479 = shl nsw i64 %478, 16
+  %480 = add i64 %479, %473
+  %481 = icmp ne i32 %470, 0
+  %482 = and i1 %481, %474
+  %483 = load i32, ptr %10, align 8
+  %484 = load i32, ptr %477, align 4
+  %485 = add i32 %484, %483
+  %486 = zext i32 %485 to i64
+  %487 = load i32, ptr %12, align 8
+  %488 = zext i32 %487 to i64
+  %489 = load i32, ptr %11, align 4
+  %490 = add i64 %480, %65
+  call void @cute.check.tensor_words(ptr %469, i32 %483, i64 %486, i64 %488, i32 %489, i32 1, i1 %482, i1 %373, i64 %490, i64 %476)
+  br label %491
+491:
+  %492 = load i32, ptr %9, align 4
+  %493 = icmp ult i32 %492, 16
+  %494 = select i1 %115, i1 true, i1 %493
+  br i1 %494, label %544, label %495
+495:
+  %496 = phi i64 [ %539, %538 ], [ 0, %491 ]
+  %497 = getelementptr inbounds nuw i8, ptr %62, i64 %496
+  %498 = load i8, ptr %497, align 1
+  %499 = load i32, ptr %55, align 4
+  %500 = load ptr, ptr %7, align 8
+  %501 = icmp ugt i8 %498, 112
+  %502 = add i32 %499, %35
+  %503 = icmp ugt i32 %502, 512
+  %504 = or i1 %501, %503
+  br i1 %504, label %538, label %505
+505:
+  %506 = load i32, ptr %63, align 4
+  %507 = icmp ne i32 %506, 0
+  %508 = load i32, ptr %343, align 4
+  %509 = getelementptr inbounds nuw i8, ptr %500, i64 520
+  %510 = load i64, ptr %509, align 8
+  %511 = call i1 @cute.tensor.has_columns(ptr %76, i32 %35, i32 %499)
+  %512 = and i1 %507, %511
+  %513 = icmp eq i32 %499, 0
+  br i1 %513, label %538, label %514
+514:
+  %515 = sext i32 %508 to i64
+  %516 = shl nsw i64 %515, 16
+  %517 = getelementptr inbounds nuw i8, ptr %500, i64 588
+  %518 = zext nneg i8 %498 to i64
+  %519 = zext i32 %499 to i64
+  %520 = add i64 %510, %518
+  %521 = add i64 %520, %516
+  br label %522
+522:
+  %523 = phi i64 [ 0, %514 ], [ %536, %522 ]
+  %524 = load i32, ptr %10, align 8
+  %525 = load i32, ptr %517, align 4
+  %526 = add i32 %525, %524
+  %527 = zext i32 %526 to i64
+  %528 = load i32, ptr %12, align 8
+  %529 = zext i32 %528 to i64
+  %530 = load i32, ptr %11, align 4
+  %531 = trunc nuw i64 %523 to i32
+  %532 = add i32 %35, %531
+  %533 = zext i32 %532 to i64
+  %534 = shl nuw nsw i64 %533, 7
+  %535 = add i64 %521, %534
+  call void @cute.check.tensor_words(ptr %500, i32 %524, i64 %527, i64 %529, i32 %530, i32 1, i1 %512, i1 %373, i64 %535, i64 16)
+  %536 = add nuw nsw i64 %523, 1
+  %537 = icmp eq i64 %536, %519
+  br i1 %537, label %538, label %522
 538:
-  %539 = phi i64 [ 0, %530 ], [ %552, %538 ]
-  %540 = load i32, ptr %10, align 8
-  %541 = load i32, ptr %533, align 4
-  %542 = add i32 %541, %540
-  %543 = zext i32 %542 to i64
-  %544 = load i32, ptr %12, align 8
-  %545 = zext i32 %544 to i64
-  %546 = load i32, ptr %11, align 4
-  %547 = trunc nuw i64 %539 to i32
-  %548 = add i32 %35, %547
-  %549 = zext i32 %548 to i64
-  %550 = shl nuw nsw i64 %549, 7
-  %551 = add i64 %537, %550
-  call void @cute.check.tensor_words(ptr %516, i32 %540, i64 %543, i64 %545, i32 %546, i32 1, i1 %528, i1 %389, i64 %551, i64 16)
-  %552 = add nuw nsw i64 %539, 1
-  %553 = icmp eq i64 %552, %535
-  br i1 %553, label %554, label %538
-554:
-  %555 = add nuw nsw i64 %512, 1
-  %556 = load i32, ptr %9, align 4
-  %557 = lshr i32 %556, 4
-  %558 = zext nneg i32 %557 to i64
-  %559 = icmp samesign ult i64 %555, %558
-  br i1 %559, label %511, label %560
-560:
-  %561 = phi i32 [ 1, %116 ], [ 1, %98 ], [ 1, %75 ], [ 0, %507 ], [ 4, %392 ], [ 0, %554 ], [ 4, %407 ]
-  switch i32 %561, label %567 [
-    i32 0, label %562
-    i32 4, label %562
+  %539 = add nuw nsw i64 %496, 1
+  %540 = load i32, ptr %9, align 4
+  %541 = lshr i32 %540, 4
+  %542 = zext nneg i32 %541 to i64
+  %543 = icmp samesign ult i64 %539, %542
+  br i1 %543, label %495, label %544
+544:
+  %545 = phi i32 [ 1, %96 ], [ 1, %78 ], [ 1, %75 ], [ 0, %491 ], [ 4, %376 ], [ 0, %538 ], [ 4, %391 ]
+  switch i32 %545, label %551 [
+    i32 0, label %546
+    i32 4, label %546
   ]
-562:
-  %563 = add nuw nsw i64 %67, 1
-  %564 = load i32, ptr %29, align 4
-  %565 = sext i32 %564 to i64
-  %566 = icmp slt i64 %563, %565
-  br i1 %566, label %66, label %567
-567:
+546:
+  %547 = add nuw nsw i64 %67, 1
+  %548 = load i32, ptr %29, align 4
+  %549 = sext i32 %548 to i64
+  %550 = icmp slt i64 %547, %549
+  br i1 %550, label %66, label %551
+551:
   call void @llvm.lifetime.end.p0(ptr %9)
   call void @llvm.lifetime.end.p0(ptr %8)
   call void @llvm.lifetime.end.p0(ptr %7)
@@ -1457,4 +1446,5 @@ declare i32 @llvm.ctpop.i32(i32)
 declare ptr @cute.tensor.piece_along_rows(ptr, ptr, i32, i32)
 declare ptr @cute.tensor.piece_along_k(ptr, ptr, i32, i32)
 declare void @cute.check.engine_pieces(ptr, i32, i64, i64, i32, i32, ptr, i32)
+declare i32 @llvm.cttz.i32(i32, i1)
 declare i32 @llvm.umax.i32(i32, i32)

@@ -119,7 +119,8 @@ static bool piece(Pieces *pieces, const uint8_t *place) {
 
 /* Reads rows of a matrix, `bytes` of each; or of each of `k` lines along K, where rows are contiguous. */
 static bool read_matrix(const Who *who, const Block *target, uint64_t descriptor, bool along_rows, uint32_t rows,
-                        uint32_t bytes, uint32_t row_bits, int32_t which) {
+                        uint32_t bytes, Format format, int32_t which) {
+  uint32_t row_bits = format_bits(format);
   Check *ck = who->ck;
   Matrix matrix;
   if (read_descriptor(&who->issuer, target, descriptor, &matrix)) return false;
@@ -139,7 +140,7 @@ static bool read_matrix(const Who *who, const Block *target, uint64_t descriptor
   if (ck->tensor_told[told % TOLD] == told) return true;
   ck->tensor_told[told % TOLD] = told;
   uint64_t start = matrix.start + before;
-  const int64_t said[] = {(int64_t)descriptor, along_rows, rows, bytes, row_bits};
+  const int64_t said[] = {(int64_t)descriptor, along_rows, rows, bytes, row_bits, format};
   __builtin_memcpy(ck->lanes, said, sizeof said);
   tell_tensor(ck, who->row, who->site, TENSOR_EVENT_MATRIX | which << 8, (int64_t)start,
               (int64_t)((before + pieces.low) | (before + pieces.high) << 32));
@@ -162,7 +163,7 @@ HOT void copy_words(Check *ck, Block *state, int32_t row, int32_t site, int32_t 
   uint32_t pieces = copied_pieces(shape), rows = copied_rows(shape);
   for (int32_t which = 0; which < group; which++) {
     const Block *target = target_of(&who, group, which);
-    if (!target || !read_matrix(&who, target, descriptor, false, rows, pieces * PIECE_BYTES, 8, 0)) return;
+    if (!target || !read_matrix(&who, target, descriptor, false, rows, pieces * PIECE_BYTES, U8, 0)) return;
     if (rows >= QUARTER_LANES) { /* whole quarters, all of them */
       access(&who, target, BY_CORE, TENSOR_ACCESS_COPY, 0, TENSOR_LANES, first, pieces * PIECE_WORDS, false, false);
       continue;
@@ -237,10 +238,10 @@ HOT void multiply_words(Check *ck, Block *state, int32_t row, int32_t site, int3
   for (int32_t which = 0; which < request->group; which++) {
     const Block *target = target_of(&who, request->group, which);
     if (!target) return;
-    if (!read_matrix(&who, target, request->b, of.along_rows_b, columns_b, ROW_BYTES << of.sparse, format_bits(of.b), 2))
+    if (!read_matrix(&who, target, request->b, of.along_rows_b, columns_b, ROW_BYTES << of.sparse, of.b, 2))
       return;
     if (!request->a_in_tensor_memory &&
-        !read_matrix(&who, target, request->a, of.along_rows_a, layout.rows, ROW_BYTES, format_bits(of.a), 1))
+        !read_matrix(&who, target, request->a, of.along_rows_a, layout.rows, ROW_BYTES, of.a, 1))
       return;
     for (uint32_t chunk = 0; request->a_in_tensor_memory && chunk < layout.rows / CHUNK; chunk++)
       operand(&who, target, layout.lane_of[chunk], CHUNK, (uint32_t)request->a & COLUMN_MASK, ROW_BYTES / 4);

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from typing import Final
 
-NOT_YET: Final[frozenset[str]] = frozenset({"swizzled_tile_at_128_bytes"})
+NOT_YET: Final[frozenset[str]] = frozenset()

@@ -14,6 +14,8 @@ from cutedsl.codegen.llvm.types import storage_bytes
 from cutedsl.ir.types import PtrType
 
 _WIDEST_BYTES = 16
+_LINE_BYTES = 128
+"""Of shared memory, which a swizzle's pattern takes several of."""
 
 
 def promised(value: SSAValue, size_bytes: int) -> int:
@@ -55,6 +57,20 @@ def aligned(e: WarpEmitter, pointer: Pointer, align_bytes: int, site: int) -> No
         bits = e.bits(odd)
         wrong = f.op(f"icmp ne i32 {bits}, 0")
     tell(e, wrong, Event.MISALIGNED, min(site, MAX_SITES - 1), (bits, str(align_bytes)), pointer)
+
+
+def inside_swizzle(e: WarpEmitter, pointer: Pointer, place: str, bits: str, site: int) -> None:
+    """Reports a tile that begins inside of its swizzle's pattern, which is longer than 128 bytes by powers of two.
+
+    Whether that is wrong depends on the tensors there. The second number is the pattern's bytes, negative.
+    """
+    f = e.f
+    pattern = f.op(f"shl i32 {_LINE_BYTES}, {bits}")
+    address = f.op(f"trunc i64 {f.op(f'ptrtoint ptr {place} to i64')} to i32")
+    rest = f.op(f"and i32 {address}, {f.op(f'sub i32 {pattern}, 1')}")
+    inside = f.op(f"and i1 {f.op(f'icmp ne i32 {rest}, 0')}, {f.op(f'icmp ne i32 {bits}, 0')}")
+    said = e.mask_bits(), f.op(f"sub i32 0, {pattern}")
+    tell(e, inside, Event.MISALIGNED, min(site, MAX_SITES - 1), said, pointer)
 
 
 def _low(e: WarpEmitter, pointer: Pointer, text: str) -> str:

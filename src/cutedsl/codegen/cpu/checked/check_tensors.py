@@ -32,9 +32,11 @@ def emit_tensor(e: WarpEmitter, op: Operation) -> None:
         e.env[op.results[0]] = pointer
         return
     name = string(op, "name", "")
-    note = TensorNote(name, string(op, "layout"), kind.swizzle.data, integer(op, "bits"), -1)
+    note = TensorNote(name, string(op, "layout"), kind.swizzle.data, integer(op, "bits"), -1, str(kind.element))
     before = pointer.tensor
     same = before is not None and (before.elem_bits, before.swizzle) == (note.elem_bits, note.swizzle)
+    if before is not None and before.element != note.element and not note.element.startswith("i"):
+        same = False  # what multiplies read is compared with it
     if not name and before is not None and same:
         if not _PLAIN.fullmatch(before.layout):
             e.env[op.results[0]] = pointer

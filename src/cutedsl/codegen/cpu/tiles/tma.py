@@ -250,7 +250,9 @@ def _tile_of(e: WarpEmitter, op: Operation, lane: str) -> None:
     check_alignment.aligned(e, smem, TILE_ALIGN_BYTES, site)
     if e.plan.checks:
         turned = f.op(f"getelementptr i8, ptr {descriptor.base}, i64 {REQUEST['swizzle']}")
-        checks.swizzled(e, site, f.op(f"load i32, ptr {turned}, align 4"))
+        bits = f.op(f"load i32, ptr {turned}, align 4")
+        checks.swizzled(e, site, bits)
+        check_alignment.inside_swizzle(e, smem, where, bits, site)
 
     def copy(place: str, barrier: str) -> None:
         by = report_copy(e, op, place, count, site, barrier, store, counted)

@@ -9,9 +9,22 @@ from typing import Any
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
+from cutedsl import utils
 from cutedsl.lang.blackwell import tcgen05
 from tests.unit.checker.planted.case import Bug
-from tests.unit.checker.planted.tcgen05.tile import STRIDE, M, N, begin, descriptor, give_back, instruction, keep, tile
+from tests.unit.checker.planted.tcgen05.tile import (
+    STRIDE,
+    M,
+    N,
+    begin,
+    descriptor,
+    give_back,
+    instruction,
+    keep,
+    ready,
+    take,
+    tile,
+)
 
 WRONG = Bug.DESCRIPTOR
 LEADING_A, LEADING_B = STRIDE * M // 8, STRIDE * N // 8
@@ -133,5 +146,99 @@ def type_of_another_kind(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexp
     t = begin(x)
     if t.tidx == 0:
         tcgen05.mma("f16", 1, t.d, t.a, t.b, instruction(more=(2 << 7) * bug), False)  # found
+        tcgen05.commit(t.bar)
+    finish(t, out)
+
+
+# -- types of elements -----------------------------------------------------------------------------------------------
+@wrong("The instruction takes A for bf16, and the tensor has halves.")
+@cute.kernel
+def halves_as_bfloats(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    t = begin(x)
+    if t.tidx == 0:
+        tcgen05.mma("f16", 1, t.d, t.a, t.b, instruction(more=(1 << 7) * bug), False)  # found
+        tcgen05.commit(t.bar)
+    finish(t, out)
+
+
+@wrong("The instruction takes B for bf16; A is right.")
+@cute.kernel
+def one_operand_as_bfloats(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    t = begin(x)
+    if t.tidx == 0:
+        tcgen05.mma("f16", 1, t.d, t.a, t.b, instruction(more=(1 << 10) * bug), False)  # found
+        tcgen05.commit(t.bar)
+    finish(t, out)
+
+
+@wrong("B has rows along N in the instruction (bit 16), and lies K-major.", also=(Bug.UNINITIALISED,))
+@cute.kernel
+def second_operand_transposed(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    t = begin(x)
+    if t.tidx == 0:
+        tcgen05.mma("f16", 1, t.d, t.a, t.b, instruction(more=(1 << 16) * bug), False)  # found
+        tcgen05.commit(t.bar)
+    finish(t, out)
+
+
+NARROW_A, NARROW_B = (
+    cute.make_layout(((8, rows // 8), (16, 2)), stride=((16, 128), (1, 16 * rows))) for rows in (M, N)
+)
+"""Two pieces of 16 bytes of each row, as `tile.LAYOUTS` has them of halves."""
+
+
+def begin_bytes(x: Any, kinds: Any) -> Any:
+    """As `begin`, with the 16 columns of `x` as bytes of these types, and 16 zeros after them."""
+    smem = utils.SmemAllocator()
+    layouts = zip(kinds, (NARROW_A, NARROW_B), strict=True)
+    sA, sB = (smem.allocate_tensor(kind, layout, 1024) for kind, layout in layouts)
+    word, bar = smem.allocate_array(cutlass.Int32, 1), smem.allocate_array(cutlass.Int64, 2)
+    take(word, bar)
+    fill_bytes(x, sA, sB)
+    cute.arch.fence_proxy("async.shared", space="cta")
+    return ready(sA, sB, word, bar)
+
+
+@cute.jit
+def fill_bytes(x: cute.Tensor, sA: cute.Tensor, sB: cute.Tensor) -> None:
+    tidx, _, _ = cute.arch.thread_idx()
+    for k in cutlass.range_constexpr(32):
+        number = x[tidx, k % 16].to(cutlass.Float32) if k < 16 else cutlass.Float32(0)
+        sA[tidx, k] = number.to(sA.element_type)
+        if tidx < N:
+            other = x[M + tidx, k % 16].to(cutlass.Float32) if k < 16 else cutlass.Float32(0)
+            sB[tidx, k] = other.to(sB.element_type)
+
+
+E4M3, E5M2 = cutlass.Float8E4M3FN, cutlass.Float8E5M2
+
+
+@wrong("The instruction swaps the types of its operands, e4m3 and e5m2.")
+@cute.kernel
+def types_swapped(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    t = begin_bytes(x, (E4M3, E5M2))
+    if t.tidx == 0:
+        types = 1 << 7 if bug else 1 << 10
+        tcgen05.mma("f8f6f4", 1, t.d, t.a, t.b, instruction(more=types), False)  # found
+        tcgen05.commit(t.bar)
+    finish(t, out)
+
+
+@wrong("The instruction has the code of e2m3 for A, whose bytes are e4m3.")
+@cute.kernel
+def bytes_as_six_bits(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    t = begin_bytes(x, (E4M3, E4M3))
+    if t.tidx == 0:
+        tcgen05.mma("f8f6f4", 1, t.d, t.a, t.b, instruction(more=(3 << 7) * bug), False)  # found
+        tcgen05.commit(t.bar)
+    finish(t, out)
+
+
+@wrong("The kind is that of bytes, and the operands are halves.")
+@cute.kernel
+def kind_of_bytes(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    t = begin(x)
+    if t.tidx == 0:
+        tcgen05.mma("f8f6f4" if bug else "f16", 1, t.d, t.a, t.b, instruction(), False)  # found
         tcgen05.commit(t.bar)
     finish(t, out)
