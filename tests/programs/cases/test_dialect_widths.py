@@ -83,6 +83,13 @@ def _vectors(x: cute.Tensor, y: cute.Tensor, place: cutlass.Int32):
     )
     y[4] = cutlass.Float32(vector.extractelement(four, position=made.result))
     y[5] = cutlass.Float32(vector.extract(four, [place.ir_value()], [-(2**31)]))
+    sums = arith.mulf(arith.addf(four, four), four)
+    halves = arith.truncf(ir.VectorType.get([4], T.f16()), sums)
+    words = llvm.bitcast(ir.VectorType.get([2], T.i32()), halves)
+    pair = llvm.bitcast(ir.VectorType.get([2], T.f16()), vector.extractelement(words, position=1))
+    again = llvm.bitcast(T.i32(), pair)
+    y[6] = cutlass.Float16(vector.extractelement(pair, position=0)).to(cutlass.Float32)
+    y[7] = cutlass.Float32(arith.uitofp(T.f32(), arith.shrui(again, arith.constant(T.i32(), 16))))
 
 
 @cute.jit
@@ -91,9 +98,9 @@ def vectors(x: cute.Tensor, y: cute.Tensor, place: cutlass.Int32):
 
 
 def test_vectors_are_read_and_written_whole_and_by_places_known_at_run_time() -> None:
-    x, y = np.arange(4, dtype=np.float32), np.zeros(6, np.float32)
+    x, y = np.arange(4, dtype=np.float32), np.zeros(8, np.float32)
     vectors(from_dlpack(x), from_dlpack(y), 2)
-    assert y.tolist() == [0, 1, 7, 3, 3, 7]
+    assert y.tolist() == [0, 1, 7, 3, 3, 7, 98, np.float16(18).view(np.uint16)]
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,8 @@ from cutedsl.compat.mlir.handles import numeric_class_of, value_of
 from cutedsl.compat.mlir.ir import FloatAttr, IntegerAttr
 from cutedsl.lang import arch
 from cutedsl.lang.emission.raw_values import class_of
+from cutedsl.lang.register_vectors.tensor_ssa import vector_of
+from cutedsl.lang.register_vectors.type import VectorType
 from cutedsl.staging.choose import max as larger
 from cutedsl.staging.choose import min as smaller
 from cutedsl.staging.choose import select_
@@ -61,7 +63,7 @@ def _signed(given: Any) -> Any:
 
 
 def _binary(operate: Callable[[Any, Any], Any], read: Callable[[Any], Any] = value_of) -> Callable[..., Handle]:
-    """An operation on two operands of one type."""
+    """An operation on two operands of one type, numbers or vectors; an unsigned one on numbers only."""
 
     def op(
         lhs: Any,
@@ -73,6 +75,9 @@ def _binary(operate: Callable[[Any, Any], Any], read: Callable[[Any], Any] = val
         loc: object = None,
         ip: object = None,
     ) -> Handle:
+        vectors = vector_of(lhs), vector_of(rhs)
+        if read is value_of and all(vector is not None for vector in vectors):
+            return operate(*vectors).handle
         return operate(read(lhs), read(rhs)).ir_value()
 
     return op
@@ -119,6 +124,9 @@ def _conversion(read: Callable[[Any], Any] = value_of) -> Callable[..., Handle]:
         loc: object = None,
         ip: object = None,
     ) -> Handle:
+        vector = vector_of(in_)
+        if read is value_of and vector is not None and isinstance(out, VectorType):
+            return vector.to(out.element_type).handle
         return _converted(read(in_), numeric_class_of(out)).ir_value()
 
     return op

@@ -89,10 +89,19 @@ def extractelement(
 
 
 def bitcast(res: Any, arg: Any, *, loc: object = None, ip: object = None) -> Handle:
-    """The same bits as another type: a class, MLIR's (`Uint32.mlir_type`), or that of a vector."""
+    """The same bits as another type: a class, MLIR's (`Uint32.mlir_type`), or that of a vector; of a vector, too."""
+    whole = vector_of(arg)
+    if whole is None and not isinstance(res, VectorType):
+        return value_of(arg).bitcast(numeric_class_of(res)).ir_value()
+    given = arg if whole is not None else _alone(value_of(arg))
     if isinstance(res, VectorType):
-        return mlir_vector.bitcast(res, arg)
-    return value_of(arg).bitcast(numeric_class_of(res)).ir_value()
+        return mlir_vector.bitcast(res, given)
+    return mlir_vector.extractelement(mlir_vector.bitcast(VectorType(1, numeric_class_of(res)), given))
+
+
+def _alone(number: Any) -> Handle:
+    """A vector of one number."""
+    return mlir_vector.from_elements(VectorType(1, type(number)), [number])
 
 
 def ptrtoint(res: Any, arg: Any, *, loc: object = None, ip: object = None) -> Handle:

@@ -100,7 +100,7 @@ def _of_halves(rule: Rule) -> Rule:
         for place in (0, width_of(whole) // 2):
             names = [f"half of operand {k}" for k in range(len(words))]
             for name, word in zip(names, words, strict=True):
-                m.write(name, _half(m, word, place))
+                m.write(name, half_of(m, word, place))
             rule(m, Instruction(i.op, one, ("half of a result", *names)))
             parts.append(m.read("half of a result", _integer(width_of(whole) // 2)))
         m.write(i.operands[0], word_of(m, *parts))
@@ -432,7 +432,7 @@ def _setp(m: Machine, i: Instruction) -> None:
     """
     if i.modifiers[-1:] and i.modifiers[-1] in PACKED:
         mlir, words = TYPES[i.modifiers[-1].removesuffix("x2")], [m.read(x, i32) for x in i.operands[1:3]]
-        results = [_compared(m, i, *(m.converted(_half(m, w, at), mlir) for w in words)) for at in (0, 16)]
+        results = [_compared(m, i, *(m.converted(half_of(m, w, at), mlir) for w in words)) for at in (0, 16)]
     else:
         mlir = type_of(m, i)
         result = _compared(m, i, *(m.read(x, mlir) for x in i.operands[1:3]))
@@ -460,7 +460,7 @@ def _compared(m: Machine, i: Instruction, a: SSAValue, b: SSAValue) -> SSAValue:
     return m.compare(number, a, b)
 
 
-def _half(m: Machine, word: SSAValue, place: int) -> SSAValue:
+def half_of(m: Machine, word: SSAValue, place: int) -> SSAValue:
     """The half of a word from bit `place` on."""
     moved = m.op(arith.ShRUIOp, (word, m.constant(place, word.type)), word.type)
     return m.converted(moved, _integer(width_of(word.type) // 2))

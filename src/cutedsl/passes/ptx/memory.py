@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from xdsl.dialects import arith, math
-from xdsl.dialects.builtin import IntegerAttr, StringAttr, UnitAttr, VectorType, i1, i8, i32, i64
+from xdsl.dialects.builtin import IntegerAttr, StringAttr, UnitAttr, VectorType, i1, i8, i16, i32, i64
 from xdsl.ir import Attribute, SSAValue
 
 from cutedsl.arch.memory_model import ATOMIC_ORDERS, REDUX_KINDS
@@ -21,7 +21,7 @@ from cutedsl.ir.ops import program as program_ops
 from cutedsl.ir.ops import simt as simt_ops
 from cutedsl.ir.ops import sync as sync_ops
 from cutedsl.ir.types import PtrType
-from cutedsl.passes.ptx.arithmetic import ARITHMETIC, Rule, is_float, type_of
+from cutedsl.passes.ptx.arithmetic import ARITHMETIC, Rule, half_of, is_float, type_of, word_of
 from cutedsl.passes.ptx.bulk import bulk_copy, bulk_reduction, complete, reduce_async, store_async
 from cutedsl.passes.ptx.cluster_control import cluster_control, load_answer
 from cutedsl.passes.ptx.conversions import convert
@@ -111,6 +111,9 @@ def _atomic(m: Machine, i: Instruction) -> None:
     if i.modifiers[:1] == ("async",):
         reduce_async(m, i)
         return
+    if i.modifiers[-1] in ("f16x2", "bf16x2"):
+        _atomic_pair(m, i)
+        return
     mlir, has_result = type_of(m, i), i.op == "atom"
     if _count(i) > 1:
         raise m.unknown(i.name)
@@ -133,6 +136,29 @@ def _atomic(m: Machine, i: Instruction) -> None:
         m.write(i.operands[0], m.op(atomic_ops.AtomicOp, (pointer, *values), mlir, **properties))
     else:
         m.do(atomic_ops.AtomicOp, (pointer, *values), **properties)
+
+
+def _atomic_pair(m: Machine, i: Instruction) -> None:
+    """Two neighbours of 16 bits, each of which is updated by itself: PTX promises no more of the pair."""
+    has_result = i.op == "atom"
+    place, *words = i.operands[1:] if has_result else i.operands
+    one = (*i.modifiers[:-1], i.modifiers[-1].removesuffix("x2"))
+    low = m.address(place, i8, _space(i))
+    assert isinstance(low.type, PtrType)
+    offset = m.constant(2, i32 if low.type.space.data == "smem" else i64)
+    m.write("%pair.low", low)
+    m.write("%pair.high", m.op(pointer_ops.PtrAddOp, (low, offset), low.type))
+    olds: list[SSAValue] = []
+    for k, side in enumerate(("low", "high")):
+        names = [f"half of word {n}" for n in range(len(words))]
+        for name, word in zip(names, words, strict=True):
+            m.write(name, half_of(m, m.read(word, i32), 16 * k))
+        before = ("half of a result",) if has_result else ()
+        _atomic(m, Instruction(i.op, one, (*before, f"[%pair.{side}]", *names)))
+        if has_result:
+            olds.append(m.read("half of a result", i16))
+    if has_result:
+        m.write(i.operands[0], word_of(m, *olds))
 
 
 def _cp_async(m: Machine, i: Instruction) -> None:

@@ -15,6 +15,7 @@ from cutedsl.compat.mlir.arith import Uint16 as Uint16
 from cutedsl.compat.mlir.arith import Uint32 as Uint32
 from cutedsl.compat.mlir.arith import Uint64 as Uint64
 from cutedsl.compat.mlir.arith import Uint8 as Uint8
+from cutedsl.compat.mlir.arith import VectorType as VectorType
 from cutedsl.compat.mlir.arith import addf as addf
 from cutedsl.compat.mlir.arith import addi as addi
 from cutedsl.compat.mlir.arith import andi as andi
@@ -61,4 +62,5 @@ from cutedsl.compat.mlir.arith import truncf as truncf
 from cutedsl.compat.mlir.arith import trunci as trunci
 from cutedsl.compat.mlir.arith import uitofp as uitofp
 from cutedsl.compat.mlir.arith import value_of as value_of
+from cutedsl.compat.mlir.arith import vector_of as vector_of
 from cutedsl.compat.mlir.arith import xori as xori
