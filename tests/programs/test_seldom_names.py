@@ -101,3 +101,17 @@ def test_private_code_sets_the_architecture(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_fake_tensors_say_their_alignment() -> None:
     assert cute.runtime.make_fake_compact_tensor(cutlass.Float32, (4,), assumed_align=16)._assumed_align == 16
+
+
+def test_names_before_4_1_are_there() -> None:
+    @cute.jit
+    def states(out: cute.Tensor):
+        users = cutlass.utils.PipelineUserType.Consumer, cutlass.utils.PipelineUserType.Producer
+        for row, user in enumerate(users):
+            state = cutlass.utils.make_pipeline_state(user, 3)
+            out[row, 0], out[row, 1], out[row, 2] = state.stages, state.index, state.phase
+
+    out = np.full((2, 3), -1, np.int32)
+    states(out)
+    assert out.tolist() == [[3, 0, 0], [3, 0, 1]]
+    assert cute.nvgpu.cpasync.make_tma_tile_atom is cute.nvgpu.cpasync.make_tiled_tma_atom

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ctypes
 import math
 import struct
+from typing import Any
 
-from cutedsl.errors import warn
+from cutedsl.errors import fail, warn
 from cutedsl.types import FLOAT32, FLOAT64, DType
 
 Literal = int | float | bool
+_FLOAT_CODE = {16: "e", 32: "f", 64: "d"}
 
 
 def to_literal(value: Literal, dtype: DType, *, warned: bool = True) -> Literal:
@@ -37,6 +40,22 @@ def to_literal(value: Literal, dtype: DType, *, warned: bool = True) -> Literal:
         )
         warn("literal-out-of-range", f"{shown} does not fit in {dtype.name} and becomes {rounded}")
     return rounded
+
+
+def literal_bits(literal: Literal, dtype: DType) -> int:
+    """The low bits of a slot of a call that hold a number. Errors: not-yet for floats of 8 bits and less."""
+    if dtype.is_integer:
+        return int(literal) & ((1 << max(dtype.width, 8)) - 1)
+    if dtype.name == "BFloat16":
+        return int.from_bytes(struct.pack("<f", literal), "little") >> 16
+    if dtype.width not in _FLOAT_CODE:
+        raise fail("not-yet", f"{dtype.name} scalars as arguments", fix="Pass it in an array of one element.")
+    return int.from_bytes(struct.pack("<" + _FLOAT_CODE[dtype.width], literal), "little")
+
+
+def c_pointer(literal: Literal, dtype: DType) -> Any:
+    """A pointer of ctypes to a number, which lives as long as the pointer."""
+    return ctypes.pointer(ctypes.c_uint64(literal_bits(literal, dtype)))
 
 
 def wrap(value: int, dtype: DType) -> int:

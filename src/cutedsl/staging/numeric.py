@@ -10,7 +10,7 @@ from cutedsl.errors import fail, warn
 from cutedsl.errors.article import with_article
 from cutedsl.errors.translation.element_types import element_type, type_meant
 from cutedsl.errors.translation.members import missing_of_type
-from cutedsl.staging.literal import Literal, to_literal
+from cutedsl.staging.literal import Literal, c_pointer, to_literal
 from cutedsl.staging.operators import CLASS_OF, dtype_of_literal, is_numeric, literal_of
 from cutedsl.staging.plain import fix_for_deciding_call, fix_for_plain_function, not_a_number, not_an_index
 from cutedsl.staging.protocol import Handle, current_emitter, is_handle, is_tracing, number_of_handle
@@ -319,6 +319,14 @@ class Numeric(Operators, Rounding, metaclass=NumericMeta):
     def __new_from_mlir_values__(self, values: Sequence[Handle]) -> Self:
         """The number of the same class that another handle stands for."""
         return self.from_handle(values[0])
+
+    def __c_pointers__(self) -> list[Any]:
+        """Where the bits of a known number lie, for objects that hold it and describe themselves."""
+        return [c_pointer(self.literal, self.spec)]
+
+    def __get_mlir_types__(self) -> list[type[Self]]:
+        """The number's class."""
+        return [type(self)]
 
     @overload
     def to(self, dtype: type[NumericT], *, loc: object = None, ip: object = None) -> NumericT: ...

@@ -206,8 +206,21 @@ def rebuild(shape: Shape, leaves: Sequence[Leaf]) -> Any:
 
 
 def is_registered(cls: type) -> bool:
-    """Whether objects of `cls` are immutable objects of a DSL."""
-    return any(base in _FLATTEN for base in cls.__mro__)
+    """Whether objects of `cls` are immutable objects of a DSL, and no class of the author's carries them itself."""
+    return _registered(cls) is not None
+
+
+def _registered(cls: type) -> Callable[[Any], Flattened] | None:
+    """How a registered class of `cls` is taken apart; None where a class derived from it has the methods for it."""
+    for base in cls.__mro__:
+        if base in _FLATTEN:
+            return _FLATTEN[base]
+        if vars(base).keys() >= _METHODS:
+            return None
+    return None
+
+
+_METHODS = {"__extract_mlir_values__", "__new_from_mlir_values__"}
 
 
 def is_taken_apart(value: Any) -> bool:
@@ -284,6 +297,8 @@ def new_from_mlir_values(value: Any, values: Any, *, structured: bool = False) -
     Errors: container-structure-changed when the number of handles differs.
     """
     handles: list[Handle] = _handles_of(values) if structured else list(values)
+    if _describes_an_argument(type(value)):
+        return value.__new_from_mlir_values__(handles)
     leaves, shape = flatten(value)
     expected = sum(map(_has_handle, leaves))
     if expected != len(handles):
@@ -293,6 +308,11 @@ def new_from_mlir_values(value: Any, values: Any, *, structured: bool = False) -
         )
     fresh = iter(handles)
     return rebuild(shape, [with_handle(leaf, next(fresh)) if _has_handle(leaf) else leaf for leaf in leaves])
+
+
+def _describes_an_argument(cls: Any) -> bool:
+    """Whether objects of `cls` are of the host, and become run-time values in a trace: tensors and pointers to pass."""
+    return hasattr(cls, "__new_from_mlir_values__") and not hasattr(cls, "__extract_mlir_values__")
 
 
 def _has_handle(leaf: Leaf) -> bool:
@@ -322,9 +342,9 @@ def _handler_for(cls: type, value: Any) -> Callable[[Any], Flattened]:
     """How values of a class are taken apart; found once a class."""
     if isinstance(value, type):  # has the methods of its instances, and nothing to carry
         return lambda kind: ([Fixed(kind)], _LEAF)
-    for base in cls.__mro__:
-        if base in _FLATTEN:
-            return _FLATTEN[base]
+    registered = _registered(cls)
+    if registered is not None:
+        return registered
     if is_handle(value):
         return lambda handle: ([Raw(handle)], _HANDLE)
     if cls in (bool, int, float):

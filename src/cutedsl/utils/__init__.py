@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from cutedsl.lang.pipelines.rings import PipelineTmaStore as PipelineTmaStore
     from cutedsl.lang.pipelines.state import PipelineState as PipelineState
     from cutedsl.lang.pipelines.state import PipelineUserType as PipelineUserType
+    from cutedsl.lang.pipelines.state import make_pipeline_state as make_pipeline_state
     from cutedsl.lang.pipelines.umma import PipelineAsyncUmma as PipelineAsyncUmma
     from cutedsl.lang.pipelines.umma import PipelineTmaUmma as PipelineTmaUmma
     from cutedsl.lang.pipelines.umma import PipelineUmmaAsync as PipelineUmmaAsync
@@ -91,7 +92,7 @@ else:
             "cutedsl.": "pipeline",
             "cutedsl.lang.pipelines.agents": "Agent CooperativeGroup",
             "cutedsl.lang.pipelines.rings": "PipelineAsync PipelineTmaAsync PipelineTmaStore",
-            "cutedsl.lang.pipelines.state": "PipelineState PipelineUserType",
+            "cutedsl.lang.pipelines.state": "PipelineState PipelineUserType make_pipeline_state",
             "cutedsl.lang.pipelines.umma": "PipelineAsyncUmma PipelineTmaUmma PipelineUmmaAsync",
             "cutedsl.lang.schedulers.clc": """
                 ClcDynamicPersistentTileScheduler ClcDynamicPersistentTileSchedulerParams

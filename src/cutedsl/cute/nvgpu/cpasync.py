@@ -51,6 +51,8 @@ from cutedsl.lang.emission.mlir_places import functions_take_places
 functions_take_places(globals())
 ReductionOp = ReductionKind
 """The name that programs of other releases have for it."""
+make_tma_tile_atom = make_tiled_tma_atom
+"""The name before 4.1."""
 CopyBulkTensorTileG2SNonExecTrait = tma_atom_of
 """What `CopyAtom(op, trait)` takes of an atom that a function of a dialect made."""
 
@@ -88,6 +90,7 @@ __all__ = [
     "group_bulk_copy_modes",
     "make_im2col_tma_atom",
     "make_tiled_tma_atom",
+    "make_tma_tile_atom",
     "prefetch_descriptor",
     "tma_partition",
     "update_tma_descriptor",

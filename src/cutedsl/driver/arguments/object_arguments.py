@@ -60,6 +60,8 @@ def parts_of_spec(spec: Spec) -> Sequence[Spec]:
             return spec.children
         case AdaptedSpec():
             return (spec.inner,)
+        case SelfDescribedSpec():
+            return tuple(kind for kind in spec.dtypes if isinstance(kind, TensorSpec))
         case _:
             return ()
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 from cutedsl.driver.arguments.adapters import JitArgAdapterRegistry, JitArgument
-from cutedsl.driver.arguments.specs import Argument, Spec, part_slots
+from cutedsl.driver.arguments.specs import Argument, Spec, TensorSpec, part_slots
+from cutedsl.driver.arguments.tensor_arguments import tensor_spec
 from cutedsl.errors import fail
 from cutedsl.errors.article import with_article
 from cutedsl.errors.frozen import frozen
 from cutedsl.execution.arrays.runtime_pointer import RuntimePointer, name_staged_pointers
+from cutedsl.execution.arrays.runtime_tensor import RuntimeTensor, TensorPointer, name_staged_tensors
 from cutedsl.lang.emission.emitter import CuteEmitter
 from cutedsl.lang.tensors.pointer import Pointer
 from cutedsl.staging.numeric import numeric_class
@@ -59,20 +61,20 @@ class SelfDescribedSpec:
     """An object with the `JitArgument` methods: one slot for each C value that it points to."""
 
     kind: type
-    dtypes: tuple[DType | PointerSpec, ...]
+    dtypes: tuple[CKind, ...]
     example: Any
 
     @property
     def key(self) -> tuple[object, ...]:
         # What the object says of itself while it is traced may be any of its attributes.
-        kinds = [kind.key if isinstance(kind, PointerSpec) else kind.name for kind in self.dtypes]
+        kinds = [kind.name if isinstance(kind, DType) else kind.key for kind in self.dtypes]
         return ("object", self.kind, self.example, *kinds)
 
     def params(self, name: str, emitter: CuteEmitter) -> list[tuple[str, object]]:
         made: list[tuple[str, object]] = []
         for k, kind in enumerate(self.dtypes):
             one = f"{name}_{k}"
-            made += kind.params(one, emitter) if isinstance(kind, PointerSpec) else [(one, emitter.dtype_type(kind))]
+            made += [(one, emitter.dtype_type(kind))] if isinstance(kind, DType) else kind.params(one, emitter)
         return made
 
     def value(self, handles: Iterator[Handle]) -> object:
@@ -89,16 +91,32 @@ class SelfDescribedSpec:
                 f"`__get_mlir_types__` {len(self.dtypes)} types",
                 fix="Give one address for each type.",
             )
-        return [_read_c_value(p, dtype) for p, dtype in zip(pointers, self.dtypes, strict=True)]
+        return [slot for p, kind in zip(pointers, self.dtypes, strict=True) for slot in _c_slots(p, kind, where)]
 
 
-def kind_of(described: Any) -> DType | PointerSpec:
+CKind: TypeAlias = "DType | PointerSpec | TensorSpec"
+
+
+def kind_of(described: Any) -> CKind:
     """What an item of `__get_mlir_types__` is in a call."""
     if isinstance(described, RuntimePointer):
         return PointerSpec(described.dtype, described.memspace, described.align_bytes)
     if hasattr(described, "value_type"):  # `_mlir.dialects.cute.PtrType`, which nothing here may import
         return PointerSpec(described.value_type.spec, described.memspace, described.align_bytes)
-    return described.spec
+    return tensor_spec(described) if type(described) is RuntimeTensor else described.spec
+
+
+def _c_slots(pointer: Any, kind: CKind, where: Argument) -> list[int]:
+    """What one of an object's addresses gives to a call."""
+    if not isinstance(kind, TensorSpec):
+        return [_read_c_value(pointer, kind)]
+    if isinstance(pointer, TensorPointer):
+        return kind.slots(pointer.tensor, where)
+    raise fail(
+        "argument-type",
+        f"{where}: `__c_pointers__` gives an address for a tensor that is not the tensor's own",
+        fix="Give what `__c_pointers__` of the tensor itself returns.",
+    )
 
 
 def _read_c_value(pointer: Any, kind: DType | PointerSpec) -> int:
@@ -180,3 +198,4 @@ def _same_memory(given: AddressSpace, compiled: AddressSpace) -> bool:
 name_staged_pointers(
     lambda pointer, handle: Pointer(handle, numeric_class(pointer.dtype), pointer.memspace, pointer.align_bytes)
 )
+name_staged_tensors(lambda tensor, handle: tensor_spec(tensor).value(iter([handle])))

@@ -125,12 +125,20 @@ def _marked(spec: Spec, written: Iterator[bool]) -> Spec:
             return replace(spec, children=tuple(_marked(child, written) for child in spec.children))
         case _:
             from cutedsl.driver.arguments.object_arguments import parts_of_spec, with_parts
+            from cutedsl.driver.arguments.object_specs import SelfDescribedSpec
             from cutedsl.driver.arguments.slot_rules import slot_count
 
+            if isinstance(spec, SelfDescribedSpec):
+                return replace(spec, dtypes=tuple(_marked_kind(kind, next(written)) for kind in spec.dtypes))
             if not parts_of_spec(spec):
                 for _ in range(slot_count(spec)):  # numbers and pointers: a parameter for each slot
                     next(written)
             return with_parts(spec, lambda child: _marked(child, written))
+
+
+def _marked_kind(kind: Any, written: bool) -> Any:
+    """A C value of an object that describes itself, where the program writes it or not."""
+    return replace(kind, written=written) if isinstance(kind, TensorSpec) else kind
 
 
 def _backwards(spec: Spec) -> bool:

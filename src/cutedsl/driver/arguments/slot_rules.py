@@ -150,7 +150,7 @@ def slot_count(spec: Spec) -> int:
         case TreeSpec() | FieldsSpec():
             return sum(slot_count(child) for child in spec.children)
         case SelfDescribedSpec():
-            return len(spec.dtypes)
+            return sum(slot_count(kind) if isinstance(kind, TensorSpec) else 1 for kind in spec.dtypes)
         case AdaptedSpec():
             return slot_count(spec.inner)
         case TensorSpec():

@@ -7,7 +7,6 @@ turns an actual argument into the 8-byte slots of the compiled entry (tensor: po
 from __future__ import annotations
 
 import math
-import struct
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
@@ -22,7 +21,7 @@ from cutedsl.lang.emission.emitter import CuteEmitter
 from cutedsl.lang.tensors.kinds import tensor_type
 from cutedsl.lang.tensors.tensor import Tensor
 from cutedsl.layout import Layout, Unknown, layout_text
-from cutedsl.staging.literal import Literal, fits, to_literal
+from cutedsl.staging.literal import Literal, fits, literal_bits, to_literal
 from cutedsl.staging.numeric import Numeric, as_numeric, numeric_class
 from cutedsl.staging.numpy_numbers import is_numpy_number
 from cutedsl.staging.operators import dtype_of_literal, literal_of
@@ -111,7 +110,7 @@ class ScalarSpec:
             raise fail("argument-type", f"{where} is compiled for {with_article(self.dtype.name)}, got {argument!r}")
         if not _is_in_range(self.dtype, number):
             raise out_of_range(number, self.dtype, where)
-        return [_bits(to_literal(number, self.dtype, warned=False), self.dtype)]
+        return [literal_bits(to_literal(number, self.dtype, warned=False), self.dtype)]
 
 
 def own_class(cls: Any) -> type[Numeric] | None:
@@ -144,20 +143,6 @@ def out_of_range(number: Literal, dtype: DType, where: Argument) -> Exception:
         f"{where} is compiled for {with_article(dtype.name)}, from {least} to {most}, got {shown}",
         fix=f"Annotate the parameter as `{wider}`." if wider else None,
     )
-
-
-_FLOAT_CODE = {16: "e", 32: "f", 64: "d"}
-
-
-def _bits(literal: int | float | bool, dtype: DType) -> int:
-    """The low bits of a slot that hold a number."""
-    if dtype.is_integer:
-        return int(literal) & ((1 << max(dtype.width, 8)) - 1)
-    if dtype.name == "BFloat16":
-        return int.from_bytes(struct.pack("<f", literal), "little") >> 16
-    if dtype.width not in _FLOAT_CODE:
-        raise fail("not-yet", f"{dtype.name} scalars as arguments", fix="Pass it in an array of one element.")
-    return int.from_bytes(struct.pack("<" + _FLOAT_CODE[dtype.width], literal), "little")
 
 
 @frozen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import struct
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
@@ -53,6 +54,26 @@ def name_tensor_class(cls: type) -> None:
 _DEVICES = {"cpu": 1, "cuda": 2}
 _ADDRESS = struct.Struct("=Qii")
 """What the words of a tensor begin with: the address, the kind of device, its number."""
+
+
+class _OpenWords(bytes):
+    """The words of one tensor, whose address a program has: what calls read it may have changed."""
+
+    __slots__ = ()
+
+
+class TensorPointer(ctypes.c_void_p):
+    """The address of a tensor's words, and the tensor."""
+
+    tensor: RuntimeTensor
+
+
+_STAGED: list[Callable[[RuntimeTensor, Any], Any]] = []
+
+
+def name_staged_tensors(make: Callable[[RuntimeTensor, Any], Any]) -> None:
+    """Says what a tensor is while a function is traced: something of a layer above this one."""
+    _STAGED[:] = [make]
 
 
 @names_missing("Compute with the array that it was made from, or with the elements of the parameter in @jit code.")
@@ -113,7 +134,8 @@ class RuntimeTensor:
     def view(self) -> ArrayView:
         """The memory."""
         view = self._view
-        if view is None:  # made by machine code, of an array that it can read
+        # None: made by machine code, of an array that it can read; open: a program may have written an address
+        if view is None or type(self.words) is _OpenWords:
             of, words = self.static, cast("bytes", self.words)
             address, _, number = _ADDRESS.unpack_from(words)
             shape, stride = cast("tuple[int, ...]", of.shape), cast("tuple[int, ...]", of.stride)
@@ -252,14 +274,44 @@ class RuntimeTensor:
         """Elements are written by compiled programs. Errors: python-operation."""
         self.__getitem__(index)
 
+    # -- the `JitArgument` methods, for objects that hold a tensor and describe themselves ---------------------------
+    def __c_pointers__(self) -> list[TensorPointer]:
+        """Where calls read the tensor: a `DLTensor`, which begins with the address of the first element.
+
+        A program may write another address there, of memory of the same layout that it keeps alive.
+        Errors: no-attribute for memory that is only read, or whose elements DLPack has no code for.
+        """
+        if self.words is None:
+            raise fail(
+                "no-attribute",
+                "this tensor of `from_dlpack` has no `__c_pointers__`: its memory is read-only, or DLPack has no code "
+                f"for {self.dtype.name}",
+                fix="Pass the array itself, or make a tensor with `from_dlpack` for each array.",
+            )
+        if type(self.words) is not _OpenWords:
+            self.words = _OpenWords(self.words)
+        pointer = TensorPointer(id(self.words) + bytes.__basicsize__ - 1)
+        pointer.tensor = self
+        return [pointer]
+
+    def __get_mlir_types__(self) -> list[RuntimeTensor]:
+        """A tensor of this kind."""
+        return [self]
+
+    def __new_from_mlir_values__(self, values: Sequence[Any]) -> Any:
+        """The tensor of a trace."""
+        return _STAGED[0](self, values[0])
+
     @property
-    def __c_pointers__(self) -> NoReturn:
-        """Calls read no C structure that a program may write into. Errors: no-attribute."""
-        raise fail(
-            "no-attribute",
-            "a tensor of `from_dlpack` has no `__c_pointers__`",
-            fix="Pass the array itself, or make a tensor with `from_dlpack` for each array.",
-        )
+    def _dlpack_data(self) -> object:
+        """The array, which programs let go of once they have taken `__c_pointers__`, by assigning None."""
+        return self.array
+
+    @_dlpack_data.setter
+    def _dlpack_data(self, value: object) -> None:
+        self.array, self._view = value, None
+
+    _dltensor_wrapper = _dlpack_data
 
     def mark_layout_dynamic(self, leading_dim: int | None = None) -> RuntimeTensor:
         """Marks every extent and stride of this tensor as changing, except the leading stride 1 and strides 0.

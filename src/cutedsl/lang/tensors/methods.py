@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from cutedsl import layout as algebra
 from cutedsl.lang.emission.mlir_places import methods_take_places
@@ -62,6 +62,16 @@ class TensorAlgebra:
     def local_partition(self, tiler: Any, index: Any, proj: Any = 1) -> Tensor:
         """What the worker `index` of the layout `tiler` owns. See `cute.local_partition`."""
         return self.with_layout(*algebra.local_partition(self.tiled_layout, tiler, index, proj))
+
+    def mark_layout_dynamic(self, leading_dim: int | None = None) -> Self:
+        """This tensor: what a compilation may rely on was settled before its trace began."""
+        return self
+
+    def mark_compact_shape_dynamic(
+        self, mode: int, stride_order: tuple[int, ...] | None = None, divisibility: int = 1
+    ) -> Self:
+        """This tensor, as `mark_layout_dynamic`. Say what divides a value with `cute.assume`."""
+        return self
 
     def slice_(self, coord: Any) -> Any:
         """The modes where `coord` has `None`. See `cute.slice_`."""

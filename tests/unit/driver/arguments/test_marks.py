@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from numpy.lib.stride_tricks import as_strided
 
 import cutedsl as cutlass
+from cutedsl import cute
 from cutedsl.cute.runtime import from_dlpack
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.layout import layout_text
@@ -101,9 +103,50 @@ def test_a_tensor_of_half_the_width_leads_with_twice_the_extent() -> None:
     assert (packed.shape, packed.stride) == ((4, 16), (16, 1))
 
 
-def test_the_c_structure_of_a_tensor_is_a_named_error() -> None:
-    x = from_dlpack(np.zeros(4, np.float32))
-    assert not hasattr(x, "__c_pointers__")
-    with pytest.raises(AttributeError, match="no-attribute") as caught:
-        x.__c_pointers__()[0]  # as programs that write another address into a tensor do
-    assert isinstance(caught.value, DSLUserCodeError)
+@cute.kernel
+def add_one(x: cute.Tensor):
+    i, _, _ = cute.arch.thread_idx()
+    x[i, 0] += 1.0
+
+
+@cute.jit
+def launch_add_one(x: cute.Tensor):
+    add_one(x).launch(grid=1, block=4)
+
+
+def test_calls_read_the_address_that_a_program_writes_into_a_tensor() -> None:
+    first, second = np.zeros((4, 8), np.float32), np.zeros((4, 8), np.float32)
+    x = from_dlpack(first).mark_layout_dynamic(leading_dim=1)
+    compiled = cute.compile(launch_add_one, x)
+    address = ctypes.cast(x.__c_pointers__()[0], ctypes.POINTER(ctypes.c_int64))
+    x._dlpack_data = None  # as programs let go of the array
+    x._dltensor_wrapper = None
+    assert x.array is None
+    for array, calls in ((first, 1), (second, 2), (first, 3)):
+        address[0] = array.ctypes.data
+        for _ in range(calls):
+            compiled(x)
+    address[0] = second.ctypes.data
+    launch_add_one(x)  # a direct call
+    assert (first[:, 0].tolist(), second[:, 0].tolist()) == ([4.0] * 4, [3.0] * 4)
+    assert x.data_ptr == second.ctypes.data
+
+
+def test_a_tensor_that_is_only_read_has_no_c_structure() -> None:
+    array = np.zeros(4, np.float32)
+    array.flags.writeable = False
+    with pytest.raises(DSLUserCodeError, match="no-attribute"):
+        from_dlpack(array).__c_pointers__()
+
+
+@cute.jit
+def mark_again(x: cute.Tensor):
+    again = x.mark_layout_dynamic(leading_dim=1).mark_compact_shape_dynamic(mode=1, stride_order=(0, 1), divisibility=2)
+    assert again is x
+    again[0, 0] = 5.0
+
+
+def test_marks_of_a_tensor_in_a_trace_leave_it_as_it_is() -> None:
+    array = np.zeros((4, 8), np.float32)
+    mark_again(array)
+    assert array[0, 0] == 5.0

@@ -29,6 +29,7 @@ from cutedsl.cute.nvgpu.cpasync import fence_tma_desc_release as fence_tma_desc_
 from cutedsl.cute.nvgpu.cpasync import group_bulk_copy_modes as group_bulk_copy_modes
 from cutedsl.cute.nvgpu.cpasync import make_im2col_tma_atom as make_im2col_tma_atom
 from cutedsl.cute.nvgpu.cpasync import make_tiled_tma_atom as make_tiled_tma_atom
+from cutedsl.cute.nvgpu.cpasync import make_tma_tile_atom as make_tma_tile_atom
 from cutedsl.cute.nvgpu.cpasync import prefetch_descriptor as prefetch_descriptor
 from cutedsl.cute.nvgpu.cpasync import tma_partition as tma_partition
 from cutedsl.cute.nvgpu.cpasync import update_tma_descriptor as update_tma_descriptor
