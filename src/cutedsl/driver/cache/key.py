@@ -29,6 +29,8 @@ def _array_parts(array: Any) -> tuple[object, ...] | None:
 describe_type("numpy.ndarray", _array_parts, mutable=True)
 describe_type("numpy.generic", _array_parts)
 describe_type("numpy.dtype", lambda dtype: (dtype.str, repr(dtype)))
+for _named in ("dtype", "device", "layout", "memory_format", "finfo", "iinfo"):
+    describe_type(f"torch.{_named}", lambda value: (repr(value),))
 for _stream in ("cuda.bindings.driver.CUstream", "cuda.bindings.runtime.cudaStream_t"):
     describe_type(_stream, lambda stream: (int(stream),))
 describe_type(  # an address is what a call brings

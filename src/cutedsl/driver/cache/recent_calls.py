@@ -64,6 +64,10 @@ class RecentCalls:
                     raise
         return NOT_RUN
 
+    def has(self, compiled: object) -> bool:
+        """Whether a remembered call runs a program."""
+        return any(call.compiled is compiled for call in self._calls)
+
     def add(self, call: RecentCall) -> None:
         """Puts a call first; the oldest goes when there are too many, and one like it goes."""
         with self._lock:

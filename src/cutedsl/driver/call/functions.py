@@ -133,10 +133,10 @@ class JitFunction(LikeFunction, Call[P, R]):
             )
 
             compiled, bound, call, result = build_call(self, args, kwargs)
+        if call is None or self._recent.has(compiled):
+            count_bound_call(self.__name__)
         if call is not None:
             self._recent.add(call)
-        else:
-            count_bound_call(self.__name__)
         compiled.run_bound(bound)
         return result
 

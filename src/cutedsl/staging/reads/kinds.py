@@ -78,6 +78,18 @@ _PARTS: dict[str, tuple[Parts, bool]] = {
     "builtins.classmethod": (lambda m: (m.__func__,), False),
     "builtins.property": (lambda p: (p.fget, p.fset, p.fdel), False),
     "builtins.slice": (lambda s: (s.start, s.stop, s.step), False),
+    "builtins.bytearray": (lambda b: (bytes(b),), True),
+    "collections.deque": (lambda d: (tuple(d), d.maxlen), True),
+    **dict.fromkeys(
+        (
+            "operator.itemgetter",
+            "operator.attrgetter",
+            "operator.methodcaller",
+            "decimal.Decimal",
+            "datetime.timedelta",
+        ),
+        (lambda value: value.__reduce__()[1:], False),
+    ),
     "typing.TypeVar": (lambda v: (v.__name__,), False),
     "typing.ParamSpec": (lambda v: (v.__name__,), False),
 }

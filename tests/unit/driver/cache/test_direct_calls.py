@@ -14,6 +14,7 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.driver.call import build as building
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.testing import slow_calls
 
 FACTOR = 3
 TABLE = {"scale": 2}
@@ -254,6 +255,16 @@ def test_an_equal_constexpr_is_no_change(traces) -> None:
     traces.taken()
     assert result(first_size, Options())[0] == 1
     assert traces.taken() == 0
+
+
+def test_calls_with_constexpr_objects_made_anew_are_counted(traces) -> None:
+    for _ in range(2):
+        result(first_size, Options())
+    before = sum(slow_calls().values())
+    for _ in range(3):
+        result(first_size, Options())
+    assert sum(slow_calls().values()) == before + 3
+    assert any("first_size" in why and "bound anew" in why for why in slow_calls())
 
 
 def test_constexpr_numbers_are_told_apart_by_value_and_type(traces) -> None:

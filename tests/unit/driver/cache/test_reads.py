@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import contextvars
+import decimal
 import enum
 import functools
+import operator
 import random
 import sys
 import threading
 import types
-from collections import defaultdict, namedtuple
+from collections import defaultdict, deque, namedtuple
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,6 +19,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import torch
 
 import cutedsl.driver.cache.key  # noqa: F401  (describes NumPy's types)
 from cutedsl.layout import Layout
@@ -86,6 +89,9 @@ CHANGES: list[tuple[str, Callable[[], Any], Callable[[Any], object]]] = [
     ("tuple of lists", lambda: ([1],), lambda t: t[0].append(2)),
     ("namedtuple", lambda: Point([1], 2), lambda p: p.x.append(2)),
     ("array", lambda: np.zeros(4), lambda a: a.__setitem__(2, 1)),
+    ("deque", lambda: deque([1]), lambda d: d.append(2)),
+    ("in a deque", lambda: deque([[1]]), lambda d: d[0].append(2)),
+    ("bytearray", lambda: bytearray(b"a"), lambda b: b.append(1)),
     ("partial", lambda: functools.partial(lambda d: d, {"a": 1}), lambda p: p.args[0].update(a=2)),
     ("class attribute", lambda: type("C", (), {"n": 1}), _set("n", 2)),
     ("base class attribute", lambda: type("D", (type("C", (), {"n": 1}),), {}), lambda c: _set("n", 2)(c.__bases__[0])),
@@ -117,6 +123,13 @@ EQUAL: list[Callable[[], Any]] = [
     lambda: types.SimpleNamespace(a=1),
     lambda: Plain(threading.Lock()),
     lambda: slice(1, 2),
+    lambda: torch.float16,
+    lambda: torch.device("cpu"),
+    lambda: torch.finfo(torch.float16),
+    lambda: operator.itemgetter(1),
+    lambda: operator.methodcaller("add", 1),
+    lambda: decimal.Decimal("0.1"),
+    lambda: deque([1, 2], 3),
 ]
 
 
@@ -140,6 +153,14 @@ DIFFERENT: list[tuple[object, object]] = [
     (len, abs),
     (Plain(1), types.SimpleNamespace(value=1)),
     (frozenset({1}), frozenset({True})),
+    (torch.float16, torch.bfloat16),
+    (torch.device("cpu"), torch.device("meta")),
+    (torch.finfo(torch.float16), torch.finfo(torch.bfloat16)),
+    (torch.channels_last, torch.contiguous_format),
+    (operator.itemgetter(1), operator.itemgetter(2)),
+    (operator.attrgetter("a"), operator.itemgetter("a")),
+    (decimal.Decimal("0.1"), decimal.Decimal("0.10")),
+    (deque([1], 2), deque([1], 3)),
 ]
 
 
