@@ -16,6 +16,7 @@ from cutedsl.checker.formats.sarif import report_sarif
 from cutedsl.checker.formats.text import report_text
 from cutedsl.checker.session import CheckEnded, CheckWatch
 from cutedsl.cli.help_text import Paragraphs
+from cutedsl.cli.numbers import above_zero
 from cutedsl.cli.program import COULD_NOT_RUN, prepare, ran
 from cutedsl.driver.call.watches import watching
 from cutedsl.errors.colour import paint, wants_colour
@@ -58,6 +59,10 @@ def check(argv: Sequence[str]) -> int:
     """Returns one of the exit codes; argparse exits with 2 for a wrong command line."""
     parser = _parser()
     options, arguments = parser.parse_known_args(list(argv))
+    before = argv[: list(argv).index(options.program)]
+    unknown = [one for one in arguments if one in before]
+    if unknown:
+        parser.error(f"unrecognized arguments before the program: {' '.join(unknown)}")
     if options.json == options.sarif == "-":
         parser.error("--json and --sarif cannot both write to standard output")
     program = prepare("check", options.program, options.override)
@@ -135,7 +140,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--sarif", metavar="FILE", help="write the report as SARIF 2.1.0 (`-`: to standard output)")
     parser.add_argument("--keep-going", action="store_true", help="go on after a finding, with other blocks and calls")
     budget = "check each kernel for so long; its other blocks run without checks, and the report counts them"
-    parser.add_argument("--budget", type=float, metavar="SECONDS", help=budget)
+    parser.add_argument("--budget", type=above_zero, metavar="SECONDS", help=budget)
     costs = "also say which lines have bank conflicts or touch more sectors of global memory than they need"
     parser.add_argument("--costs", action="store_true", help=costs)
     schedule = (

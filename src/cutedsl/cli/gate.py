@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from cutedsl.cli.help_text import Paragraphs
+from cutedsl.cli.numbers import above_zero
 from cutedsl.cli.program import COULD_NOT_RUN
 
 _ABOUT = """Tests CANDIDATE, a Python file with kernels that you do not trust, against REFERENCE.
@@ -17,7 +18,8 @@ Accepts KernelBench's form (`ModelNew`; `Model`, `get_inputs`, `get_init_inputs`
 `reference`, `make_inputs`). Without REFERENCE the candidate's file has both. What the candidate does is recorded with
 random data, and replayed in another process with other data: only what its kernels compute counts.
 
-Exit codes: 0 passed; 1 failed; 2 the reference could not be run, or the verdict could not be written."""
+Exit codes: 0 passed; 1 failed; 2 the command line is wrong, the reference could not be run, no case was run, or the
+verdict could not be written."""
 
 PASSED, FAILED = 0, 1
 _DEFAULT_BUDGET_S: Final = 8.0
@@ -60,7 +62,17 @@ def gate(argv: Sequence[str]) -> int:
     return PASSED if verdict.passed else FAILED
 
 
+def _operator(text: str) -> str:
+    """An operator's name, as a schema has it."""
+    space, mark, name = text.partition("::")
+    if not (space and mark and name.isidentifier()):
+        raise argparse.ArgumentTypeError(f"{text!r} is no operator such as aten::convolution")
+    return text
+
+
 def _parser() -> argparse.ArgumentParser:
+    from cutedsl.gate.cases import VALUES
+
     parser = argparse.ArgumentParser(prog="cutedsl gate", description=_ABOUT, formatter_class=Paragraphs)
     parser.add_argument("candidate", metavar="CANDIDATE", help="a Python file")
     parser.add_argument("given", metavar="REFERENCE", nargs="?", help="a Python file that the candidate cannot change")
@@ -69,12 +81,16 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--json", metavar="FILE", help="write the verdict as JSON (`-`: to standard output)")
     parser.add_argument("--seed", type=int, help="see a verdict again; drawn anew otherwise")
     parser.add_argument("--case", action="append", default=[], metavar="NAME", help="try these cases only")
-    parser.add_argument("--values", action="append", default=[], metavar="KIND", help="try these values only")
+    kinds = f"try these values only: {', '.join(VALUES)}"
+    parser.add_argument("--values", action="append", default=[], metavar="KIND", choices=VALUES, help=kinds)
     parser.add_argument("--first", action="store_true", help="stop at the first failure")
     allow = "an operator of torch that may compute, such as aten::convolution"
-    parser.add_argument("--allow-torch", action="append", default=[], metavar="OP", help=allow)
-    parser.add_argument("--tolerance", type=float, default=1.0, metavar="X", help="results may be X times as far off")
+    parser.add_argument("--allow-torch", action="append", type=_operator, default=[], metavar="OP", help=allow)
+    times = "results may be X times as far off"
+    parser.add_argument("--tolerance", type=above_zero, default=1.0, metavar="X", help=times)
     budget = f"begin no further replay after so many seconds of a core's time ({_DEFAULT_BUDGET_S:.0f})"
-    parser.add_argument("--budget", type=float, default=_DEFAULT_BUDGET_S, metavar="S", help=budget)
-    parser.add_argument("--limit", type=float, default=60.0, metavar="S", help="end a process after so many seconds")
+    parser.add_argument("--budget", type=above_zero, default=_DEFAULT_BUDGET_S, metavar="S", help=budget)
+    parser.add_argument(
+        "--limit", type=above_zero, default=60.0, metavar="S", help="end a process after so many seconds"
+    )
     return parser

@@ -26,6 +26,9 @@ def prepare(command: str, program: str, override: bool, *, on_cpu: bool = True) 
     if not path.exists():
         print(f"cutedsl {command}: there is no file {path}", file=sys.stderr)
         return None
+    if path.is_dir() and not (path / "__main__.py").exists():
+        print(f"cutedsl {command}: {path} is a folder without a __main__.py", file=sys.stderr)
+        return None
     install(Settings(override, on_cpu))
     return path
 

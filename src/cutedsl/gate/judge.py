@@ -115,6 +115,8 @@ class _Judge:
         finally:
             for process in processes:
                 process.end()
+        if self._verdict.passed and not self._verdict.replays:
+            raise ReferenceFailed("no case was run with values: nothing is known of the candidate")
         return self._verdict
 
     @property
@@ -223,7 +225,8 @@ class _Judge:
                 continue
             if not any(one.kind == "launch" for one in events) and _has_work(case):
                 self._fail("own", "no kernel of the candidate's is launched", case)
-            if call in chosen if case.name == "again" else "normal" in case.values and case.name not in UNCHECKED:
+            tries = "normal" in case.values or bool(self._gate.values)
+            if call in chosen if case.name == "again" else tries and case.name not in UNCHECKED:
                 work.append((call, "normal", {}))
         self._some_refused(cases, calls)
         self._verdict.not_tried += [f"{one.name}/normal" for one in cases if one.name in UNCHECKED and not one.values]

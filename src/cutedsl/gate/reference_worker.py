@@ -34,7 +34,7 @@ from cutedsl.gate.cases import (
     Case,
     mapped,
 )
-from cutedsl.gate.forms import Problem, ProblemFile
+from cutedsl.gate.forms import FormError, Problem, ProblemFile
 from cutedsl.gate.limits import limited
 from cutedsl.gate.weights import Weights
 from cutedsl.gate.wire import messages, send
@@ -141,6 +141,8 @@ class Reference:
         started = time.process_time()
         with torch.no_grad():
             results = arrays.flat_results(function(*inputs))
+        if not results:
+            raise FormError("its result has no array")
         if time.process_time() - started > _SLOW_S and profile != "regular":
             return None
         outputs = tuple(map(_argument, results))

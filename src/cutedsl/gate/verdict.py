@@ -81,6 +81,11 @@ class Verdict:
         return not self.failures
 
     @property
+    def replays(self) -> int:
+        """How often a call was run with values that the candidate never had."""
+        return sum(len(one.values) for one in self.cases)
+
+    @property
     def checks(self) -> list[Check]:
         """Each check, whether it holds."""
         failed = {one.check for one in self.failures}
@@ -116,9 +121,8 @@ class Verdict:
     def text(self) -> str:
         """A few lines: the first failure, or what was tried."""
         if self.passed:
-            replays = sum(len(one.values) for one in self.cases)
             refused = [one for one in self.cases if one.refused]
-            lines = [f"passed: {len(self.kernels)} kernels, {len(self.cases)} cases, {replays} replays"]
+            lines = [f"passed: {len(self.kernels)} kernels, {len(self.cases)} cases, {self.replays} replays"]
             lines += [f"  refused by the candidate: {one.name}: {one.refused}" for one in refused]
             lines += [f"  not tried, as it takes too long: {', '.join(self.not_tried)}"] if self.not_tried else []
             return "\n".join([*lines, f"  seed {self.seed}, {self.seconds:.1f} s"])

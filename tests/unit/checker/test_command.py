@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from cutedsl.cli.check import Schedules
+from cutedsl.cli.check import check as command
 from tests.forked import run_forked
 
 PROGRAM = """
@@ -169,3 +170,23 @@ def test_programs_that_fail_are_reported(tmp_path: Path, text: str) -> None:
     done = subprocess.run(words, capture_output=True, text=True, timeout=120, check=False)
     assert (done.returncode, done.stdout) == (2, "")
     assert "failed before anything was found" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--frob", "prog.py", "--frob"], "unrecognized arguments before the program: --frob"),
+        (["--budget", "-1", "prog.py"], "argument --budget: '-1' is no number above 0"),
+        (["--budget", "soon", "prog.py"], "argument --budget: 'soon' is no number above 0"),
+    ],
+)
+def test_wrong_arguments(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        command(arguments)
+    assert ended.value.code == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_folder_is_no_program(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert command([str(tmp_path)]) == 2
+    assert f"{tmp_path} is a folder without a __main__.py" in capsys.readouterr().err

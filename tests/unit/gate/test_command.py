@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from cutedsl.cli.gate import gate as command
 from tests.forked import run_forked
 from tests.unit.gate.program import HONEST, MODEL, REFERENCE
 
@@ -43,3 +44,35 @@ def test_a_reference_that_cannot_be_run(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "has neither `get_inputs`" in done.stderr
     assert gate(tmp_path, "nowhere.py").returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--values", "nope"], "argument --values: invalid choice: 'nope'"),
+        (["--limit", "-1"], "argument --limit: '-1' is no number above 0"),
+        (["--budget", "nan"], "argument --budget: 'nan' is no number above 0"),
+        (["--tolerance", "0"], "argument --tolerance: '0' is no number above 0"),
+        (["--allow-torch", "convolution"], "argument --allow-torch: 'convolution' is no operator such as"),
+    ],
+)
+def test_wrong_arguments(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        command(["candidate.py", *arguments])
+    assert ended.value.code == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_pass_needs_a_run_and_a_result_to_compare(tmp_path: Path) -> None:
+    reference = tmp_path / "reference.py"
+    reference.write_text(REFERENCE)
+    (tmp_path / "candidate.py").write_text(HONEST + MODEL)
+    done = gate(tmp_path, "candidate.py", "reference.py", "--case", "regular", "--values", "large")
+    assert done.stdout.startswith("passed: 1 kernels, 1 cases, 1 replays"), done.stdout
+    done = gate(tmp_path, "candidate.py", "reference.py", "--case", "actual", "--values", "large")
+    assert done.returncode == 2, done.stdout
+    assert "no case was run with values" in done.stderr
+    reference.write_text(REFERENCE.replace("return torch.relu(a + b) * 3.0", "return None"))
+    done = gate(tmp_path, "candidate.py", "reference.py", "--case", "regular")
+    assert done.returncode == 2, done.stdout
+    assert "its result has no array" in done.stderr
