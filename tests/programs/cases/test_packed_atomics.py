@@ -44,6 +44,28 @@ def test_pairs_of_halves_are_added_to_memory(atom: bool) -> None:
 
 
 @cute.kernel
+def _fours(x: cute.Tensor, y: cute.Tensor):
+    t, _, _ = cute.arch.thread_idx()
+    policy = llvm.inline_asm(
+        T.i64(), [], "createpolicy.fractional.L2::evict_last.b64 $0, 1.0;", "=l", has_side_effects=False
+    )
+    operands = [y.iterator.toint().ir_value(), *(x[4 * t + k].ir_value() for k in range(4)), policy]
+    text = "red.relaxed.gpu.global.add.L2::cache_hint.v4.f32 [$0], {$1, $2, $3, $4}, $5;"
+    llvm.inline_asm(None, operands, text, "l,f,f,f,f,l", has_side_effects=True)
+
+
+@cute.jit
+def fours(x: cute.Tensor, y: cute.Tensor):
+    _fours(x, y).launch(grid=1, block=32)
+
+
+def test_vectors_of_floats_are_added_to_memory() -> None:
+    x, y = np.arange(128, dtype=np.float32), np.array([1, 2, 3, 4], np.float32)
+    fours(from_dlpack(x), from_dlpack(y))
+    assert y.tolist() == (x.reshape(32, 4).sum(0) + np.array([1, 2, 3, 4])).tolist()
+
+
+@cute.kernel
 def _reduced(x: cute.Tensor, y: cute.Tensor):
     t, _, _ = cute.arch.thread_idx()
     shared: Any = cute.arch.alloc_smem(cutlass.Float32, 32, 16)

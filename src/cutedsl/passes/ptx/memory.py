@@ -111,12 +111,15 @@ def _atomic(m: Machine, i: Instruction) -> None:
     if i.modifiers[:1] == ("async",):
         reduce_async(m, i)
         return
+    if "L2_cache_hint" in i.modifiers:
+        i = Instruction(i.op, tuple(part for part in i.modifiers if part != "L2_cache_hint"), tuple(i.operands[:-1]))
+    if _count(i) > 1:
+        _atomic_vector(m, i)
+        return
     if i.modifiers[-1] in ("f16x2", "bf16x2"):
         _atomic_pair(m, i)
         return
     mlir, has_result = type_of(m, i), i.op == "atom"
-    if _count(i) > 1:
-        raise m.unknown(i.name)
     place, *operands = i.operands[1:] if has_result else i.operands
     pointer = m.address(place, mlir, _space(i))
     order = next((part for part in i.modifiers if part in ATOMIC_ORDERS), "relaxed")
@@ -136,6 +139,19 @@ def _atomic(m: Machine, i: Instruction) -> None:
         m.write(i.operands[0], m.op(atomic_ops.AtomicOp, (pointer, *values), mlir, **properties))
     else:
         m.do(atomic_ops.AtomicOp, (pointer, *values), **properties)
+
+
+def _atomic_vector(m: Machine, i: Instruction) -> None:
+    """Neighbours in global memory, each of which is updated by itself, without old values. Source: PTX ISA, `red`."""
+    mlir = type_of(m, i)
+    if i.op == "atom" or len(i.operands) != 2 or _space(i) == "smem":
+        raise m.unknown(i.name)
+    first = m.address(i.operands[0], i8, _space(i))
+    one = tuple(part for part in i.modifiers if part not in ("v2", "v4", "v8"))
+    for k, part in enumerate(m.parts(i.operands[1])):
+        offset = m.constant(k * width_of(mlir) // 8, i64)
+        m.write("%vector.place", m.op(pointer_ops.PtrAddOp, (first, offset), first.type))
+        _atomic(m, Instruction(i.op, one, ("[%vector.place]", part)))
 
 
 def _atomic_pair(m: Machine, i: Instruction) -> None:

@@ -33,8 +33,10 @@ _TEXTS: Final = {
     "ldu": "global v2 v4",
     "st": f"{_SPACES} {_SCOPES} {_CACHES} weak volatile relaxed release v2 v4 v8 async bulk"
     " mbarrier_complete_tx_bytes",
-    "atom": f"{_SPACES} {_SCOPES} relaxed acquire release acq_rel add min max and or xor exch inc dec cas noftz",
-    "red": f"{_SPACES} {_SCOPES} relaxed release add min max and or xor inc dec noftz async mbarrier_complete_tx_bytes",
+    "atom": f"{_SPACES} {_SCOPES} relaxed acquire release acq_rel add min max and or xor exch inc dec cas noftz"
+    " v2 v4 v8 L2_cache_hint",
+    "red": f"{_SPACES} {_SCOPES} relaxed release add min max and or xor inc dec noftz async mbarrier_complete_tx_bytes"
+    " v2 v4 v8 L2_cache_hint",
     "cp": "async ca cg shared shared_cta shared_cluster global commit_group wait_group wait_all mbarrier arrive noinc"
     " bulk bulk_group mbarrier_complete_tx_bytes multicast_cluster read prefetch L2"
     " reduce add min max and or xor inc dec noftz tensor 1d 2d 3d 4d 5d tile tile_gather4 tile_scatter4 im2col"
