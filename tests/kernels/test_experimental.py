@@ -237,7 +237,7 @@ def of_addresses(addresses: cute.Tensor):
     s_b = cute_ext.allocate(
         half, cute.AddressSpace.smem, sm100.make_smem_layout_b(tiled_mma, TILE, half, STAGES), alignment=1024
     )
-    acc = cute_ext.allocate(wide, cute.AddressSpace.tmem, cute_ext.make_tmem_layout_acc(tiled_mma, TILE, 1))
+    acc = cute_ext.allocate(wide, cute.AddressSpace.tmem, cute_ext.make_tmem_layout_acc(tiled_mma, TILE, acc_stage=1))
     multiply = cute_ext.OperationTypeEnum.SM100_MMA_1SM_SS
     loads = cute_ext.TMAToUMMAPipeline.create(num_stages=STAGES, mma_operation_type=multiply)
     sums = cute_ext.UMMAtoAsyncPipeline.create(

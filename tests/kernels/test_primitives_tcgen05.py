@@ -351,3 +351,39 @@ def test_matrices_of_bytes_are_transposed(ptxas: Path) -> None:
         stored[lane % 4 * 2 + byte % 2, lane // 4 + byte // 2 * 8] = sent.view(np.uint8).reshape(32, 4)[:, byte]
     np.testing.assert_array_equal(y.reshape(8, 16), stored)
     assemble(program.artifacts.ptx("sm_100a"), target("sm_100a"), ["-O1"], ptxas=str(ptxas))
+
+
+@cute.kernel
+def name_columns(out: cute.Tensor):
+    start = cutlass.Int32(3 << 16 | 32)
+    for k, dtype in enumerate((cutlass.Int8, cutlass.Float16, cutlass.Float32)):
+        columns = t5.make_tmem_ptr(start, dtype)
+        out[2 * k] = columns.subview(8).toint()
+        out[2 * k + 1] = cutlass.Array(columns.data_ptr() + 8 * out[6], dtype=cutlass.Int32, addrspace=6).toint()
+
+
+def test_offsets_of_tensor_memory_are_columns_for_every_type() -> None:
+    @cute.jit
+    def run(out: cute.Tensor):
+        name_columns(out).launch(grid=1, block=1)
+
+    out = np.array([0] * 6 + [2], np.int32)
+    run(out)
+    assert list(out[:6]) == [3 << 16 | 40, 3 << 16 | 48] * 3
+
+
+@cute.kernel
+def double_all(pointer: cute.Pointer, count: cutlass.Int32):
+    numbers = cutlass.Array(pointer)
+    for k in range(count):
+        numbers[k] = numbers[k] * 2
+
+
+def test_an_array_over_memory_needs_no_shape() -> None:
+    @cute.jit
+    def run(x: cute.Tensor):
+        double_all(x.iterator, x.shape[0]).launch(grid=1, block=1)
+
+    x = np.arange(5, dtype=np.int32)
+    run(x)
+    assert list(x) == [0, 2, 4, 6, 8]

@@ -29,10 +29,10 @@ from cutedsl.staging.scalars import Boolean
 from cutedsl.types import AddressSpace
 
 
-def make_tmem_layout_acc(tiled_mma: TiledMma, mma_tiler_mnk: Any, stages: int) -> Layout:
+def make_tmem_layout_acc(tiled_mma: TiledMma, mma_tiler_mnk: Any, acc_stage: int) -> Layout:
     """Where the accumulators of tiles lie in tensor memory: ((M, N) of one instruction, M, N, stages)."""
     shape = tiled_mma.partition_shape_C((mma_tiler_mnk[0], mma_tiler_mnk[1]))
-    return tiled_mma.make_fragment_C(append(shape, stages)).type_layout
+    return tiled_mma.make_fragment_C(append(shape, acc_stage)).type_layout
 
 
 def make_t2r_rmem_layout(tiled_copy: TiledCopy, tiles: Tensor, thr_idx: Any) -> Layout:
