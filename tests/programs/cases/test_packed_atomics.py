@@ -50,8 +50,13 @@ def _fours(x: cute.Tensor, y: cute.Tensor):
         T.i64(), [], "createpolicy.fractional.L2::evict_last.b64 $0, 1.0;", "=l", has_side_effects=False
     )
     operands = [y.iterator.toint().ir_value(), *(x[4 * t + k].ir_value() for k in range(4)), policy]
-    text = "red.relaxed.gpu.global.add.L2::cache_hint.v4.f32 [$0], {$1, $2, $3, $4}, $5;"
-    llvm.inline_asm(None, operands, text, "l,f,f,f,f,l", has_side_effects=True)
+    text = "@$6 red.relaxed.gpu.global.add.L2::cache_hint.v4.f32 [$0], {$1, $2, $3, $4}, $5;"
+    operands.append((t != 31).ir_value())
+    llvm.inline_asm(None, operands, text, "l,f,f,f,f,l,b", has_side_effects=True)
+    pair, rest = x[126].to(cutlass.Float16).bitcast(cutlass.Uint16), x[127].to(cutlass.Float16).bitcast(cutlass.Uint16)
+    word = pair.to(cutlass.Uint32) | (rest.to(cutlass.Uint32) << 16)
+    given = [y.iterator.toint().ir_value(), word.ir_value(), (t == 31).ir_value()]
+    llvm.inline_asm(None, given, "@$2 red.global.add.noftz.f16x2 [$0+16], $1;", "l,r,b", has_side_effects=True)
 
 
 @cute.jit
@@ -60,9 +65,10 @@ def fours(x: cute.Tensor, y: cute.Tensor):
 
 
 def test_vectors_of_floats_are_added_to_memory() -> None:
-    x, y = np.arange(128, dtype=np.float32), np.array([1, 2, 3, 4], np.float32)
+    x, y = np.arange(128, dtype=np.float32), np.array([1, 2, 3, 4, 0], np.float32)
     fours(from_dlpack(x), from_dlpack(y))
-    assert y.tolist() == (x.reshape(32, 4).sum(0) + np.array([1, 2, 3, 4])).tolist()
+    assert y[:4].tolist() == (x.reshape(32, 4)[:31].sum(0) + np.array([1, 2, 3, 4])).tolist()
+    assert y[4:].view(np.float16).tolist() == [126, 127]
 
 
 @cute.kernel

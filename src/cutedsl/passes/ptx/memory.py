@@ -152,6 +152,7 @@ def _atomic_vector(m: Machine, i: Instruction) -> None:
         offset = m.constant(k * width_of(mlir) // 8, i64)
         m.write("%vector.place", m.op(pointer_ops.PtrAddOp, (first, offset), first.type))
         _atomic(m, Instruction(i.op, one, ("[%vector.place]", part)))
+        del m.values["%vector.place"]  # a predicate would merge it, as it does registers
 
 
 def _atomic_pair(m: Machine, i: Instruction) -> None:
@@ -173,6 +174,7 @@ def _atomic_pair(m: Machine, i: Instruction) -> None:
         _atomic(m, Instruction(i.op, one, (*before, f"[%pair.{side}]", *names)))
         if has_result:
             olds.append(m.read("half of a result", i16))
+    del m.values["%pair.low"], m.values["%pair.high"]
     if has_result:
         m.write(i.operands[0], word_of(m, *olds))
 
