@@ -34,7 +34,7 @@ def test_the_manifest_has_facts_of_266_programs_and_of_18_runs_at_real_sizes() -
     ordinary = [one for one in programs() if not one.real_size]
     assert len(ordinary) == 266 and len(programs()) == 284
     assert sum(bool(one.reference) for one in ordinary) == 75 and sum(one.retired for one in ordinary) == 13
-    assert len(sources()) == 33
+    assert len(sources()) == 35
     assert all(one.argv and one.timeout_s > 0 and not Path(one.folder).is_absolute() for one in programs())
 
 
