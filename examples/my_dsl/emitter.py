@@ -72,6 +72,9 @@ class MachineEmitter:
     def type_of(self, handle: int) -> str:
         return self.types[handle]
 
+    def is_of_caller(self, handle: int) -> bool:
+        return False
+
     def dtype_type(self, dtype: DType) -> str:
         return dtype.short
 

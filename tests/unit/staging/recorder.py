@@ -112,6 +112,9 @@ class Recorder:
     def type_of(self, handle: Value) -> str:
         return handle.type
 
+    def is_of_caller(self, handle: Value) -> bool:
+        return False
+
     def dtype_type(self, dtype: DType) -> str:
         return dtype.short
 
