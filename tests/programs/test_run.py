@@ -49,6 +49,26 @@ def test_existing_program_runs_on_the_gpu(program: str) -> None:
     assert done.stdout.startswith("PASS"), done.stdout + done.stderr
 
 
+def test_a_manager_of_tritons_cache_keeps_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Autotuners derive from it, on machines without Triton too."""
+    if find_spec("triton") is not None:
+        pytest.skip("Triton is installed")
+    lines = (
+        "from triton.runtime.cache import FileCacheManager",
+        "class Kept(FileCacheManager): ...",
+        "kept = Kept('a')",
+        "assert not kept.has_file('x') and kept.get_file('x') is None",
+        "place = kept.put('12', 'x', binary=False)",
+        "assert Kept('a').get_file('x') == place and open(place).read() == '12' and not Kept('b').has_file('x')",
+        "print(place)",
+    )
+    program = tmp_path / "keeps.py"
+    program.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    monkeypatch.setenv("TRITON_CACHE_DIR", str(tmp_path / "cache"))
+    done = cutedsl_run("run", "--device", "cpu", str(program))
+    assert (done.returncode, done.stdout) == (0, f"{tmp_path / 'cache' / 'a' / 'x'}\n"), done.stderr
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [
@@ -58,8 +78,8 @@ def test_existing_program_runs_on_the_gpu(program: str) -> None:
             "error[missing-gpu]: `triton.language.load` is Triton's",
         ),
         (
-            "import triton\nclass Cache(triton.runtime.cache.FileCacheManager): ...\nprint(Cache)\nCache(0)",
-            "error[missing-gpu]: `triton.runtime.cache.FileCacheManager` is Triton's",
+            "import triton\nclass Cache(triton.runtime.cache.RemoteCacheManager): ...\nprint(Cache)\nCache(0)",
+            "error[missing-gpu]: `triton.runtime.cache.RemoteCacheManager` is Triton's",
         ),
         (
             "from triton.runtime.jit import JITFunction as Jit\nassert not isinstance(3, Jit)\nJit.cache.x\nJit(print)",

@@ -46,7 +46,7 @@ def test_memory_is_seen_as_other_elements_and_spaces() -> None:
     [
         (lambda p: p.tospace(AddressSpace.smem), "a pointer to gmem cannot become one to smem"),
         (lambda p: cutlass.Array(p, shape=4, addrspace=3), "cannot make an `Array` in smem of a pointer to gmem"),
-        (lambda p: cutlass.Array(p), "`Array` is called without `shape`"),
+        (lambda p: cutlass.Array(cutlass.Float32), "`Array` is called without `shape`"),
         (lambda p: cutlass.Array(shape=4), "`Array` is called without `dtype`"),
         (lambda p: cutlass.Pointer(object(), dtype=Int64), "a value of type object as a pointer"),
     ],
