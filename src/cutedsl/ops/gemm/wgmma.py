@@ -62,7 +62,7 @@ def gemm_kernel(
     tiles_m, tiles_n, batches = (cute.size(gC, [mode]) for mode in (2, 3, 4))
     tiles_k = cute.size(gA, [3])
     clusters_m, clusters_n = cute.ceil_div(tiles_m, config.cluster_m), cute.ceil_div(tiles_n, config.cluster_n)
-    grid, spot = (clusters_m, clusters_n), (down, right)
+    grid, spot, number = (clusters_m, clusters_n), (down, right), down + config.cluster_m * right
     shares = blocks_of_k.split != 0 if cutlass.const_expr(blocks_of_k is not None) else config.stream_k
     share = utils.stream_k_share(first, clusters, clusters_m * clusters_n * batches, tiles_k, shares)
 
@@ -133,10 +133,10 @@ def gemm_kernel(
                 warpgroup.wait_group(0)
                 pipe.consumer_release(free)
             if cutlass.const_expr(config.cluster_k > 1):
-                add_of_cluster(acc, box, parts, (down + config.cluster_m * right, rank), tidx - 128, config)
+                add_of_cluster(acc, box, parts, (number, rank), tidx - 128, config)
             if cutlass.const_expr(config.stream_k):
                 slots = config.across * config.sharing
-                own = first * slots + (down + config.cluster_m * right) * config.sharing + part
+                own = first * slots + number * config.sharing + part
                 if to_k < tiles_k:
                     publish_partial(acc, *workspace, own, lane, group)
                 if (from_k > 0) & (to_k == tiles_k):
