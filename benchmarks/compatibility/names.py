@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import csv
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TextIO
@@ -34,13 +34,14 @@ def uses_of(source: str) -> set[Use]:
         tree = ast.parse(source)
     except (SyntaxError, ValueError):
         return set()
-    imported = dict(_imports(tree))
+    nodes = list(ast.walk(tree))
+    imported = dict(_imports(nodes))
     if not imported:
         return set()
-    found = {Use("name", whole) for whole in _imported_names(tree)}
-    again = _bound(tree)
+    found = {Use("name", whole) for whole in _imported_names(nodes)}
+    again = _bound(nodes)
     names = {alias: whole for alias, whole in imported.items() if alias not in again}
-    for node in ast.walk(tree):
+    for node in nodes:
         match node:
             case ast.Attribute() if whole := _dotted(node, names):
                 found.add(Use("name", whole))
@@ -53,9 +54,9 @@ def uses_of(source: str) -> set[Use]:
     return found
 
 
-def _imports(tree: ast.Module) -> Iterator[tuple[str, str]]:
+def _imports(nodes: Sequence[ast.AST]) -> Iterator[tuple[str, str]]:
     """(the name in the program, the dotted name) of everything imported from `cutlass`."""
-    for node in ast.walk(tree):
+    for node in nodes:
         match node:
             case ast.Import(names=items):
                 for item in items:
@@ -69,19 +70,17 @@ def _imports(tree: ast.Module) -> Iterator[tuple[str, str]]:
                 pass
 
 
-def _imported_names(tree: ast.Module) -> Iterator[str]:
-    for node in ast.walk(tree):
+def _imported_names(nodes: Sequence[ast.AST]) -> Iterator[str]:
+    for node in nodes:
         if isinstance(node, ast.Import):
             yield from (item.name for item in node.names if item.name.partition(".")[0] == _ROOT)
-    yield from (whole for _, whole in _imports(tree))
+    yield from (whole for _, whole in _imports(nodes))
 
 
-def _bound(tree: ast.Module) -> set[str]:
+def _bound(nodes: Sequence[ast.AST]) -> set[str]:
     """Names that the program gives to something else somewhere."""
-    arguments = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
-    return arguments | {
-        node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-    }
+    arguments = {node.arg for node in nodes if isinstance(node, ast.arg)}
+    return arguments | {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
 
 
 def _dotted(node: ast.expr, names: dict[str, str]) -> str:
@@ -101,7 +100,8 @@ def _attributes(function: ast.FunctionDef | ast.AsyncFunctionDef, names: dict[st
     parameters = [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
     for parameter in parameters:
         classes.setdefault(parameter.arg, set()).add(_class_of(parameter.annotation, names))
-    for node in ast.walk(function):
+    nodes = list(ast.walk(function))
+    for node in nodes:
         match node:
             case ast.Assign(targets=[ast.Name(id=name)], value=value):
                 classes.setdefault(name, set()).add(_made_by(value, names))
@@ -109,7 +109,7 @@ def _attributes(function: ast.FunctionDef | ast.AsyncFunctionDef, names: dict[st
                 classes[name] = {""}
             case _:
                 pass
-    for node in ast.walk(function):
+    for node in nodes:
         match node:
             case ast.Attribute(value=ast.Name(id=name), attr=attr) if len(classes.get(name, ())) == 1:
                 if whole := next(iter(classes[name])):

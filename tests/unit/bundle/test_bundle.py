@@ -271,11 +271,14 @@ plus{k}(x)
     settings = {**quick, "CUTEDSL_NO_COMPILE": "1", "CUTEDSL_CACHE_DIR": str(tmp_path / "cache")}
     serving: dict[str, Any] = {"cwd": tmp_path, "env": settings, "capture_output": True, "text": True}
     for way in (SERVING, USING_MANY):
-        done = [subprocess.run([sys.executable, "-c", way, str(made)], **serving) for _ in range(3)]
-        assert not done[0].returncode, done[0].stderr
-        answers = [one.stdout.split(maxsplit=2) for one in done]
-        assert answers[0][0] == "100" and answers[0][2] == "[]\n"
-        assert min(float(spent) for _, spent, _ in answers) < 1.0  # of the processor; others use this machine too
+        spent: list[float] = []
+        while len(spent) < 3 and min(spent, default=1.0) >= 1.0:  # of the processor; others use this machine too
+            done = subprocess.run([sys.executable, "-c", way, str(made)], **serving)
+            assert not done.returncode, done.stderr
+            many, seconds, loaded = done.stdout.split(maxsplit=2)
+            assert many == "100" and loaded == "[]\n"
+            spent.append(float(seconds))
+        assert min(spent) < 1.0
 
 
 def test_nothing_is_compiled_where_compiling_is_forbidden(file: Path) -> None:

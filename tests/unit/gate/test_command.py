@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
+from collections.abc import Callable
+from contextlib import nullcontext
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cutedsl.cli.gate import gate as command
+from cutedsl.gate.processes import Spawner
 from tests.forked import run_forked
 from tests.unit.gate.program import HONEST, MODEL, REFERENCE
 
@@ -18,32 +21,47 @@ jsonschema: Any = pytest.importorskip("jsonschema")
 SCHEMA = json.loads(Path(__file__, "../../../../docs/schemas/gate_verdict.schema.json").resolve().read_text())
 
 
-def gate(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return run_forked(["-m", "cutedsl", "gate", *arguments], folder, os.environ, 200)
+Here = Callable[..., tuple[int, str, str]]
 
 
-def test_a_verdict_and_its_replay(tmp_path: Path) -> None:
+@pytest.fixture
+def gate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], spawner: Spawner) -> Here:
+    """The command in this process, with the spawner of all tests: its exit code, and what it writes."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(import_module("cutedsl.gate.judge"), "Spawner", lambda: nullcontext(spawner))
+
+    def run(*arguments: str) -> tuple[int, str, str]:
+        code = command(arguments)
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return run
+
+
+def test_a_verdict_and_its_replay(tmp_path: Path, gate: Here) -> None:
     (tmp_path / "reference.py").write_text(REFERENCE)
     wrong = (HONEST + MODEL).replace("s <= 0.0", "s <= 0.5")
     (tmp_path / "candidate.py").write_text(wrong)
-    done = gate(tmp_path, "candidate.py", "reference.py", "--first", "--seed", "3", "--json", "verdict.json")
+    words = ["candidate.py", "reference.py", "--first", "--seed", "3", "--json", "verdict.json"]
+    done = run_forked(["-m", "cutedsl", "gate", *words], tmp_path, os.environ, 200)
     assert done.returncode == 1, done.stderr
     assert done.stdout.startswith("failed: correct: element [")
     verdict = json.loads((tmp_path / "verdict.json").read_text())
     jsonschema.Draft202012Validator(SCHEMA).validate(verdict)
     (failure,) = verdict["failures"]
     assert (failure["case"], failure["values"], failure["seed"]) == ("regular", "normal", 3)
-    again = gate(tmp_path, *failure["replay"].split()[2:], "--first", "--json", "-")
-    assert json.loads(again.stdout)["failures"][0]["message"] == failure["message"]
+    code, printed, _ = gate(*failure["replay"].split()[2:], "--first", "--json", "-")
+    assert code == 1
+    assert json.loads(printed)["failures"][0]["message"] == failure["message"]
 
 
-def test_a_reference_that_cannot_be_run(tmp_path: Path) -> None:
+def test_a_reference_that_cannot_be_run(tmp_path: Path, gate: Here) -> None:
     (tmp_path / "reference.py").write_text("x = 1\n")
     (tmp_path / "candidate.py").write_text("x = 1\n")
-    done = gate(tmp_path, "candidate.py", "reference.py")
-    assert done.returncode == 2
-    assert "has neither `get_inputs`" in done.stderr
-    assert gate(tmp_path, "nowhere.py").returncode == 2
+    code, _, said = gate("candidate.py", "reference.py")
+    assert code == 2
+    assert "has neither `get_inputs`" in said
+    assert gate("nowhere.py")[0] == 2
 
 
 @pytest.mark.parametrize(
@@ -63,16 +81,16 @@ def test_wrong_arguments(arguments: list[str], said: str, capsys: pytest.Capture
     assert said in capsys.readouterr().err
 
 
-def test_a_pass_needs_a_run_and_a_result_to_compare(tmp_path: Path) -> None:
+def test_a_pass_needs_a_run_and_a_result_to_compare(tmp_path: Path, gate: Here) -> None:
     reference = tmp_path / "reference.py"
     reference.write_text(REFERENCE)
     (tmp_path / "candidate.py").write_text(HONEST + MODEL)
-    done = gate(tmp_path, "candidate.py", "reference.py", "--case", "regular", "--values", "large")
-    assert done.stdout.startswith("passed: 1 kernels, 1 cases, 1 replays"), done.stdout
-    done = gate(tmp_path, "candidate.py", "reference.py", "--case", "actual", "--values", "large")
-    assert done.returncode == 2, done.stdout
-    assert "no case was run with values" in done.stderr
+    code, printed, said = gate("candidate.py", "reference.py", "--case", "regular", "--values", "large")
+    assert code == 0 and printed.startswith("passed: 1 kernels, 1 cases, 1 replays"), printed
+    code, printed, said = gate("candidate.py", "reference.py", "--case", "actual", "--values", "large")
+    assert code == 2, printed
+    assert "no case was run with values" in said
     reference.write_text(REFERENCE.replace("return torch.relu(a + b) * 3.0", "return None"))
-    done = gate(tmp_path, "candidate.py", "reference.py", "--case", "regular")
-    assert done.returncode == 2, done.stdout
-    assert "its result has no array" in done.stderr
+    code, printed, said = gate("candidate.py", "reference.py", "--case", "regular")
+    assert code == 2, printed
+    assert "its result has no array" in said

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -44,12 +44,6 @@ EVERY = 11
 def some(programs: Sequence[Any]) -> list[Any]:
     """All programs, most of them marked `long`."""
     return [one if number % EVERY == 0 else long(one) for number, one in enumerate(programs)]
-
-
-@pytest.fixture(scope="module")
-def spawner() -> Iterator[Spawner]:
-    with Spawner() as started:
-        yield started
 
 
 @pytest.mark.parametrize("cheat", some(CHEATS), ids=lambda cheat: cheat.name)

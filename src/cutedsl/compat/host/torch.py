@@ -222,20 +222,37 @@ class KeptMemory:
         return tensor
 
 
+def _facts(torch: Any) -> frozenset[Any]:
+    """Functions of torch that describe a tensor: no argument names a device, and no result is a tensor."""
+    kind, properties = torch.Tensor, ("shape", "dtype", "ndim", "layout", "requires_grad", "is_leaf")
+    methods = (
+        *("data_ptr", "stride", "storage_offset", "size", "dim", "numel", "element_size", "untyped_storage"),
+        *("is_contiguous", "is_floating_point", "is_complex", "is_neg", "is_conj"),
+    )
+    return frozenset(
+        [*(getattr(kind, name).__get__ for name in properties), *(getattr(kind, name) for name in methods)]
+    )
+
+
 def _mode_class(torch: Any, places: Places) -> Any:
-    kept = KeptMemory()
+    kept, facts, is_compiling = KeptMemory(), _facts(torch), torch.compiler.is_compiling
 
     class CudaOnCpu(torch.overrides.TorchFunctionMode):
         """Replaces "cuda" in the arguments of every torch function, and notes where its results are."""
 
         def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+            compiling = is_compiling()
+            if not compiling and func in facts:
+                return func(*args, **(kwargs or {}))
+            caller = None if compiling else sys._getframe(1)
+            if caller is not None and caller.f_code is served:  # another mode's handler has replaced the arguments
+                return func(*args, **(kwargs or {}))
             args, named = _named_devices(torch, func, args, kwargs or {})
-            compiling = torch.compiler.is_compiling()
             if func is torch.Tensor.pin_memory or (compiling and func is torch.Tensor.cuda):
                 return args[0]
             if func in (torch.device, torch._C._nn._parse_to) and not compiling:
                 return func(*args, **named)
-            place = UNKNOWN if compiling else places.of_call(func, args, named, sys._getframe(1))
+            place = UNKNOWN if compiling else places.of_call(func, args, named, caller)
             if func is torch.Tensor.cuda:
                 return kept.keep(places.settled(args[0], args, place))
             asked = "device" in named or any(isinstance(a, str | torch.device) for a in args)
@@ -248,4 +265,5 @@ def _mode_class(torch: Any, places: Places) -> Any:
             made = places.settled(made, args, place)
             return kept.keep(made) if asked and type(made) is torch.Tensor else made
 
+    served = CudaOnCpu.__torch_function__.__code__
     return CudaOnCpu

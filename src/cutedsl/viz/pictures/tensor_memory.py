@@ -8,10 +8,11 @@ from typing import Any
 from cutedsl.arch.tmem_layouts import scales_layout
 from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
-from cutedsl.layout import Layout, get_flat_coord, product, size
+from cutedsl.layout import Layout, product, size
 from cutedsl.viz.colours import BLANK, FAINT, thread_colour
 from cutedsl.viz.panels import Axis, Cell, Grid, Mark
 from cutedsl.viz.picture import Picture
+from cutedsl.viz.pictures.threads import indices_of
 
 _LANES, _QUARTER, _COLUMNS, _SLICE = 128, 32, 512, 32
 _LANE_WORDS = 1 << 16
@@ -139,11 +140,8 @@ def pair_picture(tiled_mma: Any, *, rows: int = 32, columns: int = 32, title: st
 def _owners(tv: Any, shape: tuple[int, int]) -> dict[tuple[int, int], set[int]]:
     """Which blocks hold each element of a tile."""
     found: dict[tuple[int, int], set[int]] = {}
-    where = Layout(shape)
-    for block in range(size(tv, [0])):
-        for value in range(size(tv, [1])):
-            row, col = get_flat_coord(where, tv((block, value)))
-            found.setdefault((int(row), int(col)), set()).add(block)
+    for (block, _), index in indices_of(tv, size(tv, [0]), size(tv, [1])):
+        found.setdefault((index % shape[0], index // shape[0]), set()).add(block)
     return found
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, cast
 
 from cutedsl.errors import fail
-from cutedsl.layout import Layout, flatten_to_tuple, get_flat_coord, product_each, size
+from cutedsl.layout import Layout, flatten_to_tuple, product_each, size
 from cutedsl.viz.colours import BLANK, FAINT, oklch, thread_colour
 from cutedsl.viz.panels import Axis, Cell, Grid, Mark
 from cutedsl.viz.picture import Picture
@@ -129,31 +129,39 @@ def _holders(layout: DrawnLayout, tile: tuple[int, ...]) -> tuple[tuple[int, int
     threads, values = modes[0].length, modes[1].length
     if threads * values > _MOST_PAIRS:
         raise fail("picture-too-large", f"{layout} has {threads} threads of {values} values, {threads * values} pairs")
-    where = Layout(tile)
     holders: Holders = {}
-    for t in range(threads):
-        for v in range(values):
-            at = _element(layout((t, v)), where)
-            if at is None:
-                raise fail(
-                    "tv-outside-tile",
-                    f"thread {t}, value {v} of {layout} is at {layout((t, v))}, outside a tile of {_tile_text(tile)}",
-                )
-            holders.setdefault(at, []).append((t, v))
+    for (t, v), index in indices_of(layout, threads, values):
+        at = _element(index, tile)
+        if at is None:
+            raise fail(
+                "tv-outside-tile",
+                f"thread {t}, value {v} of {layout} is at {index}, outside a tile of {_tile_text(tile)}",
+            )
+        holders.setdefault(at, []).append((t, v))
     return (threads, values), holders
 
 
-def _element(value: Any, where: Layout) -> tuple[int, int] | None:
+def indices_of(layout: Any, threads: int, values: int) -> Iterator[tuple[tuple[int, int], Any]]:
+    """Each (thread, value) of a layout and where it is: an index, or a coordinate.
+
+    A plain layout adds what its two modes give, which is many times quicker than asking it for each pair.
+    """
+    parts = ([layout[0](t) for t in range(threads)], [layout[1](v) for v in range(values)]) if _adds(layout) else None
+    for t in range(threads):
+        for v in range(values):
+            yield (t, v), layout((t, v)) if parts is None else parts[0][t] + parts[1][v]
+
+
+def _adds(layout: Any) -> bool:
+    """Whether a layout's value is the sum of two integers, one for each mode."""
+    return isinstance(layout, Layout) and all(isinstance(layout[k](0), int) for k in range(2))
+
+
+def _element(value: Any, tile: tuple[int, ...]) -> tuple[int, int] | None:
     """The element (row, column) that an index or a coordinate names; None outside the tile."""
-    rows, cols = where.shape
-    at: tuple[int, ...]
-    if isinstance(value, int):
-        if not 0 <= value < rows * cols:
-            return None
-        at = get_flat_coord(where, value)
-    else:
-        at = (*flatten_to_tuple(value), 0, 0)[:2]
-    return (at[0], at[1]) if 0 <= at[0] < rows and 0 <= at[1] < cols else None
+    rows, cols = tile
+    row, col = (value % rows, value // rows) if isinstance(value, int) else (*flatten_to_tuple(value), 0, 0)[:2]
+    return (row, col) if 0 <= row < rows and 0 <= col < cols else None
 
 
 def _palette(given: Palette | None) -> _HeldColour:
