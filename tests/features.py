@@ -275,6 +275,10 @@ BLACKWELL: Rows = [
     ("a sparse A", f"{_K}test_tcgen05_sparse.py::test_a_sparse_a_is_what_its_metadata_says"),
     ("a stated bound of sums", f"{_K}test_tcgen05_sums.py::test_sums_of_a_block_keep_the_bound"),
     ("block scales of a warp's multiply (`sm_120a`)", f"{_K}test_scaled_mma.py::test_single_products_are_exact"),
+    (
+        "sparse multiplies of a warp as inline PTX, with scale factors or without (`sm_120a`)",
+        f"{_K}test_ptx_sparse_multiplies.py::test_each_form_takes_the_metadata_and_factors_that_its_selectors_name",
+    ),
     ("four rows in one bulk copy", f"{_K}test_rows_by_tensor_map.py::test_four_rows_come_and_go_by_their_numbers"),
     ("pixels in one bulk copy (im2col)", f"{_K}test_pixels_by_tensor_map.py::test_pixels_come_in_the_order_of_the_box"),
     ("pixels of a row (im2col::w)", f"{_K}test_pixels_by_tensor_map.py::test_pixels_of_a_row_come_with_further_ones"),

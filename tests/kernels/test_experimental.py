@@ -81,8 +81,8 @@ PLANES = 2
 
 @cute.jit
 def _store(acc: Any, c: Any, c_tile: Any, s_c: Any, stores: Any, shape: cutlass.Constexpr):
-    """Accumulators to `c_tile`, a piece of shared memory at a time."""
-    cta_tile, c_layout, epi, pair = shape
+    """Accumulators to `c_tile`: a piece of shared memory at a time, or added to it out of each thread's registers."""
+    cta_tile, c_layout, epi, pair, by_threads = shape
     thread, _, _ = cute.arch.thread_idx()
     warp = cute.arch.make_warp_uniform(cute.arch.warp_idx())
     tiles = cute.flat_divide(acc, epi)
@@ -96,21 +96,27 @@ def _store(acc: Any, c: Any, c_tile: Any, s_c: Any, stores: Any, shape: cutlass.
     for tile in range(cute.size(tiles.shape, mode=[3])):
         cute_ext.partition_and_copy(to_registers.get_slice(thread), tiles[None, None, 0, tile], wide)
         narrow.store(wide.load().to(c.element_type))
-        stores.acquire_sync()
-        at = stores.get_index()
-        cute_ext.partition_and_copy(to_shared.get_slice(thread), narrow, s_c[None, None, at])
-        stores.commit_sync()
-        if warp == 0:
-            cute_ext.tma_store(
-                s_c[None, None, at],
-                c_tiles[None, None, 0, tile],
-                cta_v_map=cute_ext.get_cta_v_map_c(c, epi),
-            )
-        stores.release_advance()
+        if cutlass.const_expr(by_threads):
+            before = cute_ext.allocate(c.element_type, cute.AddressSpace.rmem, layout)
+            cute_ext.partition_and_copy(to_shared.get_slice(thread), c_tiles[None, None, 0, tile], before)
+            narrow.store(narrow.load() + before.load())
+            cute_ext.partition_and_copy(to_registers.get_slice(thread), narrow, c_tiles[None, None, 0, tile])
+        else:
+            stores.acquire_sync()
+            at = stores.get_index()
+            cute_ext.partition_and_copy(to_shared.get_slice(thread), narrow, s_c[None, None, at])
+            stores.commit_sync()
+            if warp == 0:
+                cute_ext.tma_store(
+                    s_c[None, None, at],
+                    c_tiles[None, None, 0, tile],
+                    cta_v_map=cute_ext.get_cta_v_map_c(c, epi),
+                )
+            stores.release_advance()
     stores.tail()
 
 
-def _product(pair: bool) -> Any:
+def _product(pair: bool, by_threads: bool = False) -> Any:
     group = tcgen05.CtaGroup.TWO if pair else tcgen05.CtaGroup.ONE
     blocks = 2 if pair else 1
     m, n, k = TILE[0] * blocks, TILE[1] * blocks, TILE[2]
@@ -193,7 +199,7 @@ def _product(pair: bool) -> Any:
                 sums.producer_commit_and_advance()
         if warp < 4:
             _, stage = sums.consumer_wait_and_get_stage()
-            shape = (cta_tile, c_layout, epi, pair)
+            shape = (cta_tile, c_layout, epi, pair, by_threads)
             _store(acc[(None, None), 0, 0, stage], c, c_tile, s_c, stores, shape)
             sums.consumer_release_and_advance()
 
@@ -214,6 +220,18 @@ def test_a_product_is_exact(pair: bool, m: int, n: int, k: int, monkeypatch: pyt
     c = np.full((m, n), 99, np.float32)
     _product(pair)(a, b, c)
     assert np.array_equal(c, a.astype(np.float32) @ b.astype(np.float32).T)
+
+
+def test_a_copy_out_of_tensor_memory_places_registers_in_global_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither side is tensor memory: the copy says where registers belong, and tails are left out."""
+    monkeypatch.setenv("CUTEDSL_ARCH", "sm_100a")
+    rng = np.random.default_rng(3)
+    a, b = (rng.integers(-4, 4, shape).astype(np.float16) for shape in ((130, 64), (72, 64)))
+    room = np.full(130 * 72 + 512, 7, np.float32)
+    c = room[: 130 * 72].reshape(130, 72)
+    _product(pair=False, by_threads=True)(a, b, c)
+    assert np.array_equal(c, 7 + a.astype(np.float32) @ b.astype(np.float32).T)
+    assert (room[130 * 72 :] == 7).all()
 
 
 @cute_ext.kernel

@@ -55,3 +55,18 @@ func.func @group(%c: !c, %adds: i1) attributes {cute.kernel, cute.smem_bytes = 1
   cute.ptr.store %v, %c : vector<4xf32>, !c
   func.return
 }
+// -----
+// for sm_120a
+func.func @sparse_scaled(%a: !a, %c: !c, %i: !i) attributes {cute.kernel, cute.block_dim = array<i32: 32, 1, 1>} {
+  %n = cute.ptr.load %i : !i -> i32
+  %x = cute.vec.splat %n : i32 -> vector<4xi32>
+  %e = cute.vec.splat %n : i32 -> vector<1xi32>
+  %s = cute.ptr.load %c : !c -> vector<4xf32>
+  %k = arith.trunci %n : i32 to i8
+  %q = cute.vec.splat %k : i8 -> vector<4xi8>
+  // PTX: mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col.kind::mxf4nvf4.block_scale.scale_vec::4X.f32.e2m1.e2m1.f32.ue4m3 {%{{.*}}}, {%{{.*}}}, {%{{.*}}}, {%{{.*}}}, %{{r[0-9]*}}, 0x0, {%{{.*}}}, {0x0, 0x0}, {%{{.*}}}, {0x0, 0x0};
+  // CPU: call void @"cute.mma.sp.mxf4nvf4.m16n8k128.f32.e2m1.e2m1.ue4m3.4X"(ptr %{{.*}}, ptr %{{.*}}, ptr %{{.*}}, ptr %{{.*}}, ptr %{{.*}}, ptr %{{.*}})
+  %d = cute.mma "mma.sp.mxf4nvf4.m16n8k128.f32.e2m1.e2m1.ue4m3.4X" %x, %x, %s with %e, %q, %q : vector<1xi32>, vector<4xi8>, vector<4xi8> : vector<4xi32>, vector<4xi32>, vector<4xf32> -> vector<4xf32>
+  cute.ptr.store %d, %c : vector<4xf32>, !c
+  func.return
+}

@@ -101,3 +101,8 @@ class MmaRecord:
     def stored_k(self) -> int:
         """A's extent along K as it lies in memory."""
         return self.shape_mnk[2] if self.metadata is None else self.shape_mnk[2] // 2
+
+    @property
+    def sparse_unit(self) -> int:
+        """How many neighbours along K a sparse multiply stores or leaves out together: pairs of packed 4-bit floats."""
+        return 2 if self.scales is not None and self.scales.bits < 8 else 1

@@ -26,7 +26,7 @@ class MmaOp(IRDLOperation):
     """`%d = cute.mma "mma.m16n8k16.f32.f16.f16" %a, %b, %c`: a warp's D = A B + C, fragments as the table says.
 
     A sparse multiply takes the metadata of its A too, a 32-bit word a thread; a block-scaled one the scale factors of A
-    and of B, bytes, and A and B as 32-bit words.
+    and of B, bytes, and A and B as 32-bit words. One that is both takes the metadata first.
     """
 
     THREADS: ClassVar[int] = 32

@@ -58,6 +58,7 @@ class WarpBlockScaledOp(MmaOp):
             one
             for one in SCALED_ATOMS.values()
             if (f"kind::{self.kind}." in one.ptx and (one.type_a, one.type_b) == (a, b) and one.scales is not None)
+            and one.metadata is None
             and (one.scales.type, one.scales.block) == (scale, self.sf_vec_size)
         ]
         if not found or self.acc_dtype is not Float32:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutedsl.lang.atoms.copy_atom import CopyAtom
+from cutedsl.lang.atoms.copy_atom import CopyAtom, make_copy_atom
+from cutedsl.lang.atoms.copy_ops import CopyUniversalOp
 from cutedsl.lang.atoms.mma_ops import Field
 from cutedsl.lang.atoms.s2t_copy import S2tSide
 from cutedsl.lang.atoms.tiled_copy import ThrCopy, TiledCopy
 from cutedsl.lang.atoms.tiled_mma import MmaAtom, TiledMma
+from cutedsl.lang.atoms.tmem_copy import TmemCopyOp
 from cutedsl.lang.experimental.views import GlobalView
 from cutedsl.lang.layouts.algebra import append
 from cutedsl.lang.tensors.make import make_rmem_tensor
@@ -68,7 +70,7 @@ def copy(src: Tensor, dst: Tensor, *, copy_atom: CopyAtom) -> None:
         return
     (view,) = views
     count = size(view.type_layout)
-    wide = copy_atom.record.bits // view.element_type.spec.storage_bits
+    wide = max(copy_atom.record.bits // view.element_type.spec.storage_bits, 1)
     ordered = make_layout((wide, count // wide))
     sides = [_reorder(tensor, ordered) for tensor in (src, dst)]
     pred = make_rmem_tensor((1, count // wide), Boolean)
@@ -84,12 +86,25 @@ def _reorder(tensor: Any, order: Layout) -> Any:
 
 
 def partition_and_copy(thr_copy: ThrCopy, src: Tensor, dst: Tensor) -> None:
-    """Moves a tile by all threads of a tiled copy; a thread's registers are its part already."""
+    """Moves a tile by all threads of a tiled copy; a thread's registers are its part already.
+
+    A copy out of tensor memory also says which elements of a tile elsewhere a thread's registers stand for: it moves
+    them between the two, one by one. Loads and stores leave out what lies outside of the tensor in global memory, as
+    `copy` here does. Errors: as `cute.copy`.
+    """
+    spaces = (src.memspace, dst.memspace)
+    if isinstance(thr_copy.op, TmemCopyOp) and AddressSpace.tmem not in spaces:
+        parts = [part if _registers(part) else thr_copy.partition_D(part) for part in (src, dst)]
+        copy(*parts, copy_atom=make_copy_atom(CopyUniversalOp(), dst.element_type))
+        return
     source = src if _registers(src) else thr_copy.partition_S(src)
     target = dst if _registers(dst) else thr_copy.partition_D(dst)
     if _registers(src) and dst.memspace is not AddressSpace.tmem:
         source = thr_copy.retile(src)
-    copy_atoms(thr_copy, source, target)
+    if isinstance(thr_copy.op, CopyUniversalOp):
+        copy(source, target, copy_atom=thr_copy)
+    else:
+        copy_atoms(thr_copy, source, target)
 
 
 def _registers(tensor: Tensor) -> bool:

@@ -1,4 +1,4 @@
-"""PTX's matrix instructions of a warp as ops: `ldmatrix`, `stmatrix`, `mma.sync`.
+"""PTX's matrix instructions of a warp as ops: `ldmatrix`, `stmatrix`, `mma.sync`, `mma.sp.sync`.
 
 Registers of 32 bits hold several elements; the ops take vectors of elements, as integers of their width.
 Source: PTX ISA, "Warp-level Matrix Instructions".
@@ -17,37 +17,47 @@ from xdsl.ir import SSAValue
 from cutedsl.arch.atoms.copy import COPY_ATOMS
 from cutedsl.arch.atoms.mma import MMA_ATOMS
 from cutedsl.arch.atoms.records import CopyRecord, MmaRecord
+from cutedsl.arch.atoms.sparse import SPARSE_ATOMS
 from cutedsl.ir.ops import copy as copy_ops
 from cutedsl.ir.ops import mma as mma_ops
 from cutedsl.ir.ops import simt as simt_ops
 from cutedsl.layout import size
 from cutedsl.passes.ptx.registers import Machine
 from cutedsl.passes.ptx.scaled_multiplies import scaled_multiply
+from cutedsl.passes.ptx.sparse_metadata import metadata_of, without_mark
 from cutedsl.passes.ptx.text import Instruction
 
 _BITS: Final = {"f16": 16, "bf16": 16, "f64": 64, "e4m3": 8, "e5m2": 8, "s8": 8, "u8": 8}
 
 
 @cache
-def _multiplies() -> dict[str, MmaRecord]:
-    """The multiplies of a warp by their spelling."""
-    return {record.ptx: record for record in MMA_ATOMS.values() if record.family == "mma" and record.metadata is None}
+def _multiplies() -> dict[tuple[bool, tuple[str, ...]], MmaRecord]:
+    """The multiplies of a warp by whether they are sparse, and their modifiers."""
+    dense = (record for record in MMA_ATOMS.values() if record.family == "mma")
+    found: dict[tuple[bool, tuple[str, ...]], MmaRecord] = {}
+    for record in (*dense, *SPARSE_ATOMS.values()):
+        modifiers = without_mark(tuple(record.ptx.replace("::", "_").split(".")[1:]))
+        found[record.metadata is not None, modifiers] = record
+    return found
 
 
 def multiply(m: Machine, i: Instruction) -> None:
-    """`mma.sync` of the arch table's shapes and types."""
+    """`mma.sync` and `mma.sp.sync` of the arch table's shapes and types."""
     if any(part.startswith("kind_") for part in i.modifiers):
         scaled_multiply(m, i)
         return
-    record = _multiplies().get(i.name)
+    plain = without_mark(i.modifiers)
+    record = _multiplies().get((plain != i.modifiers, plain))
     if record is None:
         raise m.unknown(i.name)
     d, *sources = i.operands
+    metadata = [metadata_of(m, i, record, *sources[3:])] if record.metadata is not None else []
+    del sources[len(sources) - 2 * len(metadata) :]
     kinds = zip(sources, (record.a, record.b, record.c), (record.type_a, record.type_b, record.type_c), strict=True)
     operands = [packed(m, i, names, size(layout, [1]), _BITS.get(kind, 32)) for names, layout, kind in kinds]
     bits = _BITS.get(record.type_d, 32)
     kind = VectorType(IntegerType(bits), [size(record.c, [1])])
-    _spread(m, i, d, m.op(mma_ops.MmaOp, operands, kind, atom=StringAttr(record.name)), bits)
+    _spread(m, i, d, m.op(mma_ops.MmaOp, (*operands, *metadata), kind, atom=StringAttr(record.name)), bits)
 
 
 def load_matrices(m: Machine, i: Instruction) -> None:

@@ -40,11 +40,10 @@ def emit_mma(e: WarpEmitter, op: Operation) -> None:
 def _function(module: ModuleText, record: MmaRecord) -> str:
     """The name of the instruction's function, written once a module."""
     name = f'@"cute.{record.name}"'
-    body, more = dense_body, ""
-    if record.metadata is not None:
-        body, more = sparse_body, ", ptr %e"
-    elif record.scales is not None:
-        body, more = scaled_body, ", ptr %s, ptr %t"
+    body = sparse_body if record.metadata is not None else dense_body
+    more = "" if record.metadata is None else ", ptr %e"
+    if record.scales is not None:
+        body, more = scaled_body, f"{more}, ptr %s, ptr %t"
     header = f"internal void {name}(ptr %a, ptr %b, ptr %c{more}) noinline nounwind"
 
     def write() -> None:

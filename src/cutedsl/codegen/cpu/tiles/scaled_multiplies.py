@@ -22,6 +22,7 @@ from cutedsl.codegen.cpu.tiles.matrix_multiplies import (
     multiply_add,
     spread_c,
 )
+from cutedsl.codegen.cpu.tiles.sparse_multiplies import stored_column
 from cutedsl.codegen.llvm.narrow_floats import FORMATS, widen_float8
 from cutedsl.codegen.llvm.text import FunctionText, ModuleText
 from cutedsl.errors import internal_error
@@ -39,7 +40,10 @@ _ROW: Final = f"<{COLUMNS} x double>"
 
 
 def scaled_body(module: ModuleText, record: MmaRecord) -> FunctionText:
-    """The function of an instruction: `%a` and `%b` are the lanes' words, `%s` and `%t` their factors of A and of B."""
+    """The function of an instruction: `%a` and `%b` are the lanes' words, `%s` and `%t` their factors of A and of B.
+
+    Of a sparse A `%e` is the metadata.
+    """
     f, scales = FunctionText(), record.scales
     assert scales is not None
     m, _, k = record.shape_mnk
@@ -55,10 +59,13 @@ def scaled_body(module: ModuleText, record: MmaRecord) -> FunctionText:
         for half in range(m // ROWS):
             owner = _holder(scales.a, half * ROWS)
             total = "zeroinitializer"
-            for kk in range(k):
-                lane, index = places[half * ROWS, kk]
+            for stored in range(record.stored_k):
+                lane, index = places[half * ROWS, stored]
                 one = _load_lane(f, a, index, lane, offset)
-                scale = _load_lane(f, factors, kk // scales.block, owner, offset)
+                start, kk = stored, str(stored)
+                if record.metadata is not None:
+                    start, kk = stored_column(f, record, half * ROWS, stored, offset)
+                scale = _load_lane(f, factors, start // scales.block, owner, offset)
                 first = f.op(f"insertelement {_ROW} poison, double {f.op(f'fmul double {one}, {scale}')}, i32 0")
                 left = f.op(f"shufflevector {_ROW} {first}, {_ROW} poison, <{COLUMNS} x i32> zeroinitializer")
                 right = f.op(f"load {_ROW}, ptr {f.op(f'getelementptr {_ROW}, ptr {b}, i32 {kk}')}, align 64")

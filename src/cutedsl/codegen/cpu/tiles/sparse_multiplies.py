@@ -32,9 +32,7 @@ def sparse_body(module: ModuleText, record: MmaRecord) -> FunctionText:
     f = FunctionText()
     total = sum_type(record.type_c)
     a, b, c = (make(module, f, record, total) for make in (widen_a, dense_b, dense_c))
-    assert record.metadata is not None
     places = holders(record.a, record.shape_mnk[0])
-    group = 4 if record.type_a != "tf32" else 2
     row = f"<{COLUMNS} x {total}>"
 
     def body(turn: str) -> None:
@@ -49,7 +47,7 @@ def sparse_body(module: ModuleText, record: MmaRecord) -> FunctionText:
                 one = f.op(f"load {total}, ptr {f.op(f'getelementptr {total}, ptr {a}, i32 {spot}')}, align 4")
                 first = f.op(f"insertelement {row} poison, {total} {one}, i32 0")
                 left = f.op(f"shufflevector {row} {first}, {row} poison, <{COLUMNS} x i32> zeroinitializer")
-                k = _column(f, record.metadata, half * ROWS, stored, group, offset)
+                k = stored_column(f, record, half * ROWS, stored, offset)[1]
                 right = f.op(f"load {row}, ptr {f.op(f'getelementptr {row}, ptr {b}, i32 {k}')}, align 32")
                 value = multiply_add(module, f, total, COLUMNS, left, right, value)
             f.do(f"store {row} {value}, ptr {place}, align 32")
@@ -60,19 +58,26 @@ def sparse_body(module: ModuleText, record: MmaRecord) -> FunctionText:
     return f
 
 
-def _column(f: FunctionText, metadata: Layout | None, row: int, stored: int, group: int, offset: str) -> str:
-    """The k of stored element number `stored` of a row, as the metadata says."""
-    assert metadata is not None
+def stored_column(f: FunctionText, record: MmaRecord, row: int, stored: int, offset: str) -> tuple[int, str]:
+    """The group of columns that stored element number `stored` of a row is of, its first one; and its own as text.
+
+    `offset` is added to the lane that describes the row, `%e` holds the lanes' words.
+    """
+    assert record.metadata is not None
+    unit = record.sparse_unit
+    group = (4 if record.type_a != "tf32" else 2) * unit
     kept = group // 2
     start = stored // kept * group
-    lane, value = _teller(metadata, row, start)
-    bit = value * _WORD_BITS // size(metadata, [1]) + 2 * (stored % kept)
+    lane, value = _teller(record.metadata, row, start)
+    bit = value * _WORD_BITS // size(record.metadata, [1]) + 2 * (stored % kept // unit)
     holder = f.op(f"add i32 {offset}, {lane}")
     word = f.op(f"load i32, ptr {f.op(f'getelementptr i32, ptr %e, i32 {holder}')}, align 4")
     index = f.op(f"and i32 {f.op(f'lshr i32 {word}, {bit}')}, 3")
     if group == 2:
         index = f.op(f"lshr i32 {index}, 1")  # 4-bit codes 4 and 14: the lower halves of elements 0 and 1
-    return f.op(f"add i32 {index}, {start}")
+    elif unit > 1:
+        index = f.op(f"mul i32 {index}, {unit}")
+    return start, f.op(f"add i32 {index}, {start + stored % unit}")
 
 
 def _teller(metadata: Layout, row: int, k: int) -> tuple[int, int]:

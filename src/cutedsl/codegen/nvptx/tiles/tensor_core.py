@@ -187,7 +187,8 @@ def _mma(e: KernelEmitter, op: Operation) -> None:
         if index >= 3:
             # Of the lanes that hold the same metadata, selector 0 reads the first; factors stand in the first bytes.
             place = f"${len(kinds) + len(operands)}"
-            groups.append(f"{place}, 0x0" if record.scales is None else f"{{{place}}}, {{0x0, 0x0}}")
+            describes = record.metadata is not None and index == 3
+            groups.append(f"{place}, 0x0" if describes else f"{{{place}}}, {{0x0, 0x0}}")
             operands.append(_low_bytes(e, value))
             continue
         registers = _registers(e, value, as_bits=index < 2)
