@@ -1,11 +1,11 @@
 """Which tile of a row is fastest: an operation in bf16 with many tiles, beside a copy, torch and torch.compile.
 
-    PYTHONPATH=src:. python3 -m benchmarks.gpu.row_tiles OP[,...] ROWSxCOLUMNS[,...] [chosen] [compile] [torch.compile]
-        [record]
+    PYTHONPATH=src:. python3 -m benchmarks.gpu.row_tiles OP[,...] ROWSxCOLUMNS[,...] [chosen] [turn] [compile]
+        [torch.compile] [record]
 
 With `compile` nothing is timed: one such process for each pair, at the same time, fills the cache of a later run.
-With `chosen` only the tile that `cutedsl.ops` takes is tried. With `record` the times go to
-benchmarks/results/gpu_long_rows.json (or into $OUT).
+With `chosen` only the tile that `cutedsl.ops` takes is tried, with `turn` only those of many rows in turn. With
+`record` the times go to benchmarks/results/gpu_long_rows.json (or into $OUT).
 
 OP is softmax, rms_norm, layer_norm, cross_entropy, rms_norm_backward or layer_norm_backward.
 """
@@ -73,6 +73,7 @@ def tiles(columns: int, op: str) -> list[RowTile]:
                 found.append(replace(alone, stages=stages, most=most, keep=keep))
     if not backward:
         found += tiles_in_pieces(columns, op) if columns < LONG else tiles_of_clusters(columns, op)
+        found += tiles_of_clusters_in_turn(columns, op) if columns >= LONG and op != "cross_entropy" else []
     return list(dict.fromkeys(found))
 
 
@@ -99,6 +100,23 @@ def tiles_of_clusters(columns: int, op: str) -> list[RowTile]:
             stages = -(-each // loads)
             if threads <= MOST_THREADS_OF_PIECES and stages >= 2 and stages * loads * threads * 16 <= SHARED_BYTES // 2:
                 found.append(RowTile(VECTOR, threads, 1, loads, blocks, held=False, stages=stages, leaves=leaves))
+    return found
+
+
+def tiles_of_clusters_in_turn(columns: int, op: str) -> list[RowTile]:
+    """Clusters that work on many rows in turn, and read what all rows share once."""
+    accesses, shared = columns // VECTOR, {"rms_norm": 1, "layer_norm": 2}.get(op, 0)
+    found: list[RowTile] = []
+    for blocks, threads, stages in itertools.product((2, 4, 8), (256, 512, 1024), (1, 2)):
+        loads = -(-accesses // (blocks * threads))
+        each = min(1024 // threads, SHARED_BYTES // (16 * threads * loads * (stages + shared) + 1024))
+        if each and loads * VECTOR * threads * each * 2 <= 65536:
+            most = each * clusters_at_once(blocks) * blocks
+            keep = "shared" if shared else "registers"
+            found += [
+                RowTile(VECTOR, threads, 1, loads, blocks, stages=stages, most=most, keep=keep, leaves=leaves)
+                for leaves in ("", "last")
+            ]
     return found
 
 
@@ -178,13 +196,14 @@ def label_of(tile: RowTile) -> str:
     """A tile in few words."""
     held = "" if tile.held else " in pieces"
     shape = f"{tile.blocks}x{tile.threads}x{tile.loads} rows {tile.rows}{held}"
-    return f"{shape} stages {tile.stages} most {tile.most} {tile.keep}"
+    return f"{shape} stages {tile.stages} most {tile.most} {tile.keep} {tile.leaves}"
 
 
 def study(op: str, rows: int, columns: int, words: set[str]) -> None:
     """Checks and times every tile."""
     only_compile = "compile" in words
     tried = [chosen_tile(op, columns)] if "chosen" in words else tiles(columns, op)
+    tried = [tile for tile in tried if tile.most] if "turn" in words else tried
     x = torch.randn(64 if only_compile else rows, columns, device="cuda", dtype=torch.bfloat16)
     out = torch.empty(x.shape[:1], device="cuda") if op == "cross_entropy" else torch.empty_like(x)
     chosen, of_torch, of_tile = case(op, x, out)

@@ -153,7 +153,17 @@ def test_long_rows_lie_in_the_shared_memory_of_as_many_blocks_as_they_need() -> 
     assert [bool(tile.stages) for tile in chosen.values()] == [True, True, True, True, True, False]
     assert all(tile.columns * tile.stages >= columns for columns, tile in chosen.items() if tile.stages)
     assert not tile_of_exchange(65536, 1, 16).stages  # rows that no access of 16 bytes fits
-    assert [tile_of_norm(131072, 8, 16, bits).loads for bits in (16, 32)] == [2, 4]
+    assert [tile_of_norm(262144, 8, 16, bits).loads for bits in (16, 32)] == [2, 4]
+
+
+def test_two_or_four_blocks_of_a_row_keep_its_weights_and_biases_for_all_rows() -> None:
+    """Where a block has room for them beside its part of a row."""
+    chosen = {
+        (columns, bits): tile_of_norm(columns, 8, 16, bits)
+        for columns, bits in ((65536, 32), (65536, 64), (131072, 32), (131072, 16), (262144, 32))
+    }
+    assert [tile.keep == "shared" for tile in chosen.values()] == [True, False, True, False, False]
+    assert all(tile.columns >= columns for (columns, _), tile in chosen.items() if tile.held)
 
 
 def test_long_rows_of_a_sum_share_the_memory_of_twice_as_many_blocks() -> None:
