@@ -267,8 +267,11 @@ def test_statements_that_are_all_different_take_no_quadratic_time(monkeypatch: p
     kernel = next(op for op in module.walk() if op.name == "func.func")
     ops = [op for op in kernel.regions[0].block.ops if op.name != "arith.constant"]
     compared.clear()
-    statements.find_runs(statements.Uses.of(ops), kinds_of(ops))
+    statements.find_runs(statements.Uses.of(ops), kinds_of(ops), below=1 << 30)
     assert len(compared) < 40 * 1000
+    compared.clear()
+    assert statements.find_runs(statements.Uses.of(ops), kinds_of(ops), below=100) == []
+    assert len(compared) < 40 * 100
 
 
 @pytest.mark.parametrize(

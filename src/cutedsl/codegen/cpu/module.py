@@ -89,7 +89,8 @@ def emit_cpu(
     infos: list[KernelInfo] = []
     for kernel, ops in zip(kernels, bodies, strict=True):
         info = kernel_info(kernel, resident=waits_for_blocks(kernel, ops))
-        plan = plan_kernel(kernel, ops, info, machine, bounds=bounds, check=check, groups=runs_once)
+        brief = runs_once or _takes_turns(ops)
+        plan = plan_kernel(kernel, ops, info, machine, bounds=bounds, check=check, groups=runs_once, brief=brief)
         emit = _emit_lanes if plan.lanes_apart else _emit_warps
         runner = emit(WarpEmitter(plan, text, sites, FunctionText()), kernel.body.block, info)
         kinds = set(map(type, ops))

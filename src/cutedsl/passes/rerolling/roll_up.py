@@ -119,7 +119,7 @@ def _rolled(block: Block, long_ops: int) -> BlockCopy | None:
             at = one.end
     else:
         uses = Uses.of(numbered)
-        runs = find_runs(uses, kinds)
+        runs = find_runs(uses, kinds, below=long_ops)
         if not runs or len(numbered) - sum(run.saved_ops for run in runs) >= long_ops:
             return None
         for run in runs:

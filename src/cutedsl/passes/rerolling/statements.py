@@ -127,9 +127,13 @@ class Uses:
         return Uses(ops, made, last, numbers)
 
 
-def find_runs(uses: Uses, kinds: Sequence[int]) -> list[Run]:
-    """The long runs of statements among ops of `kinds` (`kinds_of`), in their order."""
+def find_runs(uses: Uses, kinds: Sequence[int], *, below: int) -> list[Run]:
+    """The long runs of statements among ops of `kinds` (`kinds_of`), in their order.
+
+    None are found where the statements have `below` ops or more: the search then ends, as no loop would be shorter.
+    """
     runs: list[Run] = []
+    left = below
     run: Run | None = None
     for start, end in _cut(uses.ops, kinds):
         results = _results(uses, start, end) if repeats_apart(type(uses.ops[start])) else None
@@ -139,7 +143,9 @@ def find_runs(uses: Uses, kinds: Sequence[int]) -> list[Run]:
         if run is None:
             run = Run(start, start)
             runs.append(run)
-        _add(run, uses, tuple(kinds[start:end]), start, results)
+        left -= _add(run, uses, tuple(kinds[start:end]), start, results)
+        if left <= 0:
+            return []
     return [run for run in runs if run.end - run.start >= _LEAST_OPS]
 
 
@@ -188,17 +194,17 @@ def _is_stored(mlir: Attribute) -> bool:
     return type(mlir) in _FLOATS
 
 
-def _add(run: Run, uses: Uses, kinds: tuple[int, ...], start: int, results: Sequence[Place]) -> None:
-    """Adds an iteration: the ops of `kinds` from number `start` on."""
+def _add(run: Run, uses: Uses, kinds: tuple[int, ...], start: int, results: Sequence[Place]) -> int:
+    """Adds an iteration: the ops of `kinds` from number `start` on. How many ops are of a statement not seen before."""
     ops = uses.ops[start : start + len(kinds)]
-    known = run.known.setdefault(kinds, [])
+    known, new_ops = run.known.setdefault(kinds, []), 0
     for number in known[-_MOST_ALIKE:]:
         statement = run.statements[number]
         outside = _outside(statement, uses, ops, start)
         if outside is not None:
             break
     else:
-        number, statement = len(run.statements), _statement(uses, ops, start)
+        number, statement, new_ops = len(run.statements), _statement(uses, ops, start), len(ops)
         known.append(number)
         run.statements.append(statement)
         outside = [parameter.first for parameter in statement.parameters]
@@ -208,6 +214,7 @@ def _add(run: Run, uses: Uses, kinds: tuple[int, ...], start: int, results: Sequ
         statement.results[place] = None
     run.turns.append((number, start))
     run.end = start + len(ops)
+    return new_ops
 
 
 def _statement(uses: Uses, ops: Sequence[Operation], start: int) -> Statement:

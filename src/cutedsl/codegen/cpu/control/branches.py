@@ -144,7 +144,7 @@ def _varying(e: WarpEmitter, op: scf.IfOp, condition: Val, then: Block, otherwis
     measure_ways(e, op, e.vector(condition, i1))
     join = f.label("fi")
     coherent = e.mask is None and can_be_all(condition) and region_size(then) <= COPY_LIMIT
-    coherent = coherent and config().optimises("coherent-branches")
+    coherent = coherent and not e.plan.brief and config().optimises("coherent-branches")
     whole: tuple[list[str], str] | None = None
     if coherent:
         every, some = f.label("all"), f.label("some")

@@ -75,10 +75,12 @@ def lane_places(e: WarpEmitter, pointer: Pointer, extra: int) -> str:
 def gather(e: WarpEmitter, pointer: Pointer, kind: str, size: int, extra: int) -> str:
     """One element of each active lane; the others give zero."""
     places = lane_places(e, pointer, extra)
-    if size < _WORD_BYTES and e.plan.machine.gathers:
-        return _of_words(e, places, kind, size, e.lanes)
-    if e.mask is None or e.plan.machine.gathers:
-        return _gather(e, places, kind, size, e.lanes)
+    small, gathers = size < _WORD_BYTES, e.plan.machine.gathers
+    if not (small and e.plan.brief):  # there a call is the shortest
+        if small and gathers:
+            return _of_words(e, places, kind, size, e.lanes)
+        if e.mask is None or gathers:
+            return _gather(e, places, kind, size, e.lanes)
     vector = f"<{e.lanes} x {kind}>"
     values = e.slot(vector)
     e.f.do(f"store {vector} zeroinitializer, ptr {values}, align 64")
@@ -102,9 +104,13 @@ def _number_list(values: Sequence[int]) -> str:
 
 
 def scatter(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vector: str, extra: int) -> None:
-    """One element of each active lane; of lanes that share a place the last one stays."""
+    """One element of each active lane; of lanes that share a place the last one stays.
+
+    A store of all lanes that the machine has no instruction for is two instructions a lane, or a call in brief code.
+    """
     places, full = lane_places(e, pointer, extra), f"<{e.lanes} x {kind}>"
-    if e.mask is None or (size >= _WORD_BYTES and e.plan.machine.scatters):
+    scatters = size >= _WORD_BYTES and e.plan.machine.scatters
+    if scatters or (e.mask is None and not e.plan.brief):
         mask = e.mask or "splat (i1 true)"
         name = f"llvm.masked.scatter.v{e.lanes}{type_suffix(kind)}.v{e.lanes}p0"
         e.module.declare(f"void @{name}({full}, <{e.lanes} x ptr>, <{e.lanes} x i1>)")

@@ -50,6 +50,8 @@ class KernelPlan:
     """The registers that code is fitted to; None where it is not (checked kernels, host functions, single lanes)."""
     resident: bool = False
     """Whether the blocks of the grid run together, as one may wait for another."""
+    brief: bool = False
+    """Whether short code is worth more than quick code: of a long kernel each op runs about once."""
     suspends: bool = False
     """Whether a warp may have to wait, and is a coroutine."""
     lanes_apart: bool = False

@@ -40,10 +40,12 @@ def plan_kernel(
     bounds: bool,
     check: bool,
     groups: bool,
+    brief: bool,
 ) -> KernelPlan:
     """The plan of a kernel's warps, or of its single lanes where these wait for each other.
 
-    `ops` are all of the kernel's, in the order of the program. `groups` allows fewer threads than a warp to run as one.
+    `ops` are all of the kernel's, in the order of the program. `groups` allows fewer threads than a warp to run as one;
+    `brief` prefers short code.
     """
     geometry = Geometry(info.block_dim, cluster_dim=info.cluster_dim)
     optimises = config().optimises
@@ -53,6 +55,7 @@ def plan_kernel(
     suspends = suspends or (check and any(looks(op) for op in ops))  # drawn orders differ in who comes first
     shapes = LaneAnalysis(geometry).run(kernel.body.block)
     plan = KernelPlan(geometry, shapes, machine, bounds or check, check, resident=info.resident, suspends=suspends)
+    plan = replace(plan, brief=brief and not check)
     if lanes_wait(ops, shapes):
         plan = _plan_lane(plan, kernel)
     elif not check:
