@@ -6,6 +6,7 @@ import dataclasses
 import json
 import math
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -88,10 +89,16 @@ def test_choice_on_an_h200(shape: tuple[int, int, int], wanted: dict[str, object
 
 def test_later_trees_overrule_the_earlier_only_where_they_are_sure() -> None:
     problem, machine = Problem(160, 4096, 4096), known_machine().machine
-    one, two = GemmConfig(64, 160, groups=1, swap=True), GemmConfig(64, 80, groups=1, swap=True, cluster_n=2)
-    place = FEATURES.index("cluster along N")
-    apart = math.log(microseconds(problem, two, machine) / microseconds(problem, one, machine))
-    for gain, first in ((0.005, one), (0.02, two)):
+    one, wide = GemmConfig(64, 160, groups=1, swap=True), GemmConfig(64, 80, groups=1, swap=True)
+    along_n, along_m = replace(wide, cluster_n=2), replace(wide, cluster_m=2)  # of N more has to be expected
+    for two, gain, first in (
+        (along_m, 0.005, one),
+        (along_m, 0.02, along_m),
+        (along_n, 0.02, one),
+        (along_n, 0.04, along_n),
+    ):
+        place = FEATURES.index("cluster along N" if two is along_n else "cluster along M")
+        apart = math.log(microseconds(problem, two, machine) / microseconds(problem, one, machine))
         trees = (0.0, [place, 1.5, 0.0, -10 * (apart + gain)])  # `rate` is a tenth
         known = KnownMachine(machine, trees, 0.1, later=1)
         assert known.in_order(problem, [two, one])[0] is first
