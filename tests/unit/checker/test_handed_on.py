@@ -245,12 +245,14 @@ def passed_on(flag: cute.Tensor, data: cute.Tensor, y: cute.Tensor, who: cutlass
         if cutlass.const_expr(who == "again"):
             data[0] = 7
     if lane > 1:
+        seen = cutlass.Int32(1)
         if cutlass.const_expr(who == "one"):
             if lane == 2:
-                cute.arch.load(flag.iterator, sem="acquire", scope="gpu")
+                seen = cute.arch.load(flag.iterator, sem="acquire", scope="gpu")
         else:
-            cute.arch.load(flag.iterator, sem="acquire", scope="gpu")
-        y[lane] = data[1 if cutlass.const_expr(who == "another") else 0]  # reads
+            seen = cute.arch.load(flag.iterator, sem="acquire", scope="gpu")
+        if cutlass.const_expr(who == "ignores") or seen == 1:
+            y[lane] = data[1 if cutlass.const_expr(who == "another") else 0]  # reads
 
 
 @cute.jit
@@ -258,9 +260,10 @@ def pass_on(flag: cute.Tensor, data: cute.Tensor, y: cute.Tensor, who: cutlass.C
     passed_on(flag, data, y, who).launch(grid=1, block=32)
 
 
-@pytest.mark.parametrize("who", ["", "one", "again", "another"])
+@pytest.mark.parametrize("who", ["", "one", "again", "another", "ignores"])
 def test_only_what_a_lane_released_and_only_those_that_acquired(who: str) -> None:
-    """`one` lane acquires for all, the lane writes `again` behind its release, `another` lane wrote."""
+    """`one` lane acquires for all, the lane writes `again` behind its release, `another` lane wrote, a lane `ignores`
+    the flag that it has read."""
     report = check(pass_on, np.zeros(1, np.int32), np.zeros(2, np.int32), np.zeros(32, np.int32), who)
     assert [one.kind for one in report.findings] == (["global-race"] if who else [])
     assert not who or report.findings[0].spans[0].line == line_of(passed_on, "# reads")

@@ -167,3 +167,27 @@ def flag_before_the_warp_has_met(x: cute.Tensor, out: cute.Tensor, bug: cutlass.
         while ready == 0:
             ready = cute.arch.load(out.iterator + 64, sem="acquire", scope="gpu")
         out[tidx] = 2 * out[tidx + 32]  # found
+
+
+@planted(
+    Bug.GLOBAL_RACE,
+    "Block 3 puts the counter back to 0 for the next launch, whether or not it is the last to come.",
+    shape=(4, 32),
+    out=(33,),
+    grid=4,
+    block=32,
+    fill=0,
+    want=lambda x: np.append(x.sum(0), 0),
+)
+@cute.kernel
+def counter_reset_by_another_than_the_last(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    lane = cute.arch.lane_idx()
+    bidx, _, _ = cute.arch.block_idx()
+    cute.arch.atomic_add(out.iterator + lane, x[bidx, lane], sem="relaxed", scope="gpu")
+    came = cutlass.Float32(0.0)
+    if lane == 0:
+        came = cute.arch.atomic_add(out.iterator + 32, cutlass.Float32(1.0), sem="acq_rel", scope="gpu")  # found
+    came = cute.arch.shuffle_sync(came, 0)
+    if lane == 0:
+        if bidx == 3 if bug else came == 3.0:
+            out[32] = 0.0  # found

@@ -216,3 +216,26 @@ def fenced_and_not_met(x: cute.Tensor, store: Any, target: cute.Tensor, bug: cut
         cute.copy(store, of[None, 0], to[None, 0])  # found
         cute.arch.cp_async_bulk_commit_group()
         cute.arch.cp_async_bulk_wait_group(0)
+
+
+@planted(
+    Bug.PROXY_FENCE,
+    "The fence comes after the barrier, in a warp that does not issue the store. In the warp that does it is enough.",
+    shape=(ROWS, 32),
+    want=same,
+    host=storing,
+)
+@cute.kernel
+def fenced_after_the_barrier(x: cute.Tensor, store: Any, target: cute.Tensor, bug: cutlass.Constexpr):
+    s = stages(1)
+    of, to = partitioned(store, s, target)
+    warp, lane = cute.arch.warp_idx(), cute.arch.lane_idx()
+    for row in range(warp, ROWS, 2):
+        s[row, lane, 0] = x[row, lane]  # found
+    cute.arch.sync_threads()
+    if warp == (1 if bug else 0):
+        cute.arch.fence_proxy("async.shared", space="cta")
+    if warp == 0:
+        cute.copy(store, of[None, 0], to[None, 0])  # found
+        cute.arch.cp_async_bulk_commit_group()
+        cute.arch.cp_async_bulk_wait_group(0)

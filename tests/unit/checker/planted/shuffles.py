@@ -155,3 +155,34 @@ def sync_warp_in_a_branch(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constex
         else:
             cute.arch.sync_warp(0xFFFF)
     out[lane] = x[lane]
+
+
+@planted(
+    Bug.SHUFFLE,
+    "The mask of each quarter of a warp is computed from the lane's rest where its quotient belongs.",
+    block=32,
+    shape=(32,),
+    want=lambda x: x.reshape(16, 2).sum(1).repeat(2),
+)
+@cute.kernel
+def mask_of_another_quarter(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    lane = cute.arch.lane_idx()
+    quarter = lane % 4 if bug else lane // 8
+    out[lane] = x[lane] + cute.arch.shuffle_sync_bfly(x[lane], 1, mask=cutlass.Int32(0xFF) << (8 * quarter))  # found
+
+
+@planted(
+    Bug.SHUFFLE,
+    "Half of each quarter has left for another branch, and the quarter's mask still names it.",
+    block=32,
+    shape=(32,),
+    want=lambda x: np.where(np.arange(32) % 8 < 4, x.reshape(16, 2).sum(1).repeat(2), x),
+)
+@cute.kernel
+def mask_of_the_whole_quarter(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    lane = cute.arch.lane_idx()
+    value = x[lane]
+    if lane % 8 < 4:
+        mask = cutlass.Int32(0xFF if bug else 0xF) << (8 * (lane // 8))
+        value += cute.arch.shuffle_sync_bfly(x[lane], 1, mask=mask)  # found
+    out[lane] = value

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from xdsl.dialects.builtin import i32
 from xdsl.ir import Operation
 
 from cutedsl.arch.abi.check import MAX_SITES, Event
 from cutedsl.codegen.cpu.checked.checks import exchanged, tell
 from cutedsl.codegen.cpu.dispatch import Rule
 from cutedsl.codegen.cpu.emitter import WarpEmitter
+from cutedsl.codegen.cpu.values import Val
 from cutedsl.codegen.cpu.warp.collectives import source_lane
+from cutedsl.codegen.cpu.warp.warp_values import reduced
 from cutedsl.codegen.llvm.attributes import string
 from cutedsl.ir.facts import facts
 from cutedsl.ir.ops.simt import ShuffleOp
@@ -37,7 +40,8 @@ def _meet(e: WarpEmitter, op: Operation) -> None:
     mask, f = e.val(op.operands[meets.mask]), e.f
     known = None if mask.lanes.constant is None else mask.lanes.constant & _ALL
     if known is None and not mask.lanes.uniform:
-        return  # lanes of several masks meet in groups
+        _meet_in_groups(e, op, mask)
+        return
     strays = 0 if known is None or type(op) is not ShuffleOp else _strays(e, op, known)
     if known == _ALL and not strays and (e.mask is None or e.mask == e.view.full):
         return
@@ -50,6 +54,27 @@ def _meet(e: WarpEmitter, op: Operation) -> None:
     missing = f.op(f"and i32 {named}, {f.op(f'xor i32 {there}, -1')}")
     site = min(e.sites.add(op, "lanes"), MAX_SITES - 1)
     tell(e, f.op(f"icmp ne i32 {wrong}, 0"), Event.SHUFFLE, site, (missing, there))
+
+
+def _meet_in_groups(e: WarpEmitter, op: Operation, mask: Val) -> None:
+    """Lanes of several masks: each one's names the lane itself, and lanes that are here."""
+    if e.meetings is not None or e.view.part is not None:
+        return
+    f, kind, there = e.f, f"<{e.lanes} x i32>", e.mask_bits()
+    existing = "-1" if e.view.full is None else e.bits(e.view.full)
+    elsewhere = f.op(f"and i32 {existing}, {f.op(f'xor i32 {there}, -1')}")
+    masks = e.vector(mask, i32)
+    away = f.op(f"and {kind} {masks}, {e.splat(elsewhere, 'i32')}")
+    own = ", ".join(f"i32 {(1 << lane) - (lane >= 31) * (1 << 32)}" for lane in range(e.lanes))
+    named = f.op(f"and {kind} {masks}, <{own}>")
+    wrong = f.op(
+        f"or <{e.lanes} x i1> {f.op(f'icmp ne {kind} {away}, zeroinitializer')}, "
+        f"{f.op(f'icmp eq {kind} {named}, zeroinitializer')}"
+    )
+    bits = f.op(f"and i32 {e.bits(wrong)}, {there}")
+    missing = reduced(e, "or", away, i32, e.mask)
+    site = min(e.sites.add(op, "lanes"), MAX_SITES - 1)
+    tell(e, f.op(f"icmp ne i32 {bits}, 0"), Event.SHUFFLE, site, (missing, there))
 
 
 def _strays(e: WarpEmitter, op: Operation, mask: int) -> int:

@@ -675,7 +675,7 @@ def store_load(e: WarpEmitter, pointer: Pointer | None, site: int, sem: str, kin
     """Reports an ordered access, or of a fence of kind `sc`, where a store may pass a later load."""
     if not e.plan.checks or not e.plan.orders.stores_and_loads or sem == "weak":
         return
-    what = {"load": Order.LOADS, "store": Order.STORES, "atomic": Order.STORES, "fence": Order.FENCE}[kind]
+    what = {"load": Order.LOADS, "fence": Order.FENCE}.get(kind, Order.STORES)
     if pointer is not None and pointer.space in ("smem", "dsmem"):
         what |= Order.OF_BLOCK
     where = "zeroinitializer" if pointer is None else e.addresses(pointer)

@@ -23,6 +23,7 @@ from cutedsl.codegen.cpu.memory import access
 from cutedsl.codegen.cpu.memory.bfloat_updates import bfloat_update
 from cutedsl.codegen.cpu.memory.pointers import emit_load, emit_store, memory_type
 from cutedsl.codegen.cpu.plan.orders import scope_of
+from cutedsl.codegen.cpu.plan.unread import is_unread
 from cutedsl.codegen.cpu.scalar.narrow import combined_bfloats
 from cutedsl.codegen.cpu.source import kernel_info
 from cutedsl.codegen.cpu.values import Pointer, Val, vector_val
@@ -64,12 +65,25 @@ def _checked(e: WarpEmitter, op: Operation, pointer: Pointer, size: int, count: 
         flags = Access.REPLACES
     by = replace(checks.by_warp(e), access=flags) if e.plan.checks and flags else None
     access.check(e, pointer, size * count, site, kind="ordered" if kind == "load" else "", by=by)
-    checks.ordered(e, pointer, site, string(op, "sem", "relaxed"), kind, scope_of(op))
+    _ordered(e, op, pointer, site, kind)
+
+
+def _ordered(e: WarpEmitter, op: Operation, pointer: Pointer, site: int, kind: str) -> None:
+    """Tells a checked run what an atomic or an ordered load orders. One whose value nothing depends on acquires
+    nothing: the thread does the same whether it comes before the release or after it."""
+    if not e.plan.checks:
+        return
+    if not is_unread(op):
+        checks.ordered(e, pointer, site, string(op, "sem", "relaxed"), kind, scope_of(op))
+    elif kind == "atomic":
+        checks.ordered(e, pointer, site, string(op, "sem", "relaxed"), "reduction", scope_of(op))
+    else:
+        checks.store_load(e, pointer, site, string(op, "sem"), kind)
 
 
 def _replaces(op: Operation) -> bool:
     """Whether an atomic is a mere store: an exchange that nothing takes the old value of."""
-    return string(op, "kind", "") == "exch" and not (op.results and op.results[0].first_use is not None)
+    return string(op, "kind", "") == "exch" and is_unread(op)
 
 
 def _of_its_block(e: WarpEmitter, op: Operation) -> bool:
@@ -228,7 +242,7 @@ def emit_ordered_load(e: WarpEmitter, op: Operation) -> None:
     uniform = pointer.offset.lanes.uniform or not e.lanes
     if sem == "weak" or vector_size(mlir) or not uniform or pointer.word_bytes:
         emit_load(e, op)
-        checks.ordered(e, pointer, e.sites.access(op, "load", pointer), sem, "load", scope_of(op))
+        _ordered(e, op, pointer, e.sites.access(op, "load", pointer), "load")
         if sem != "weak":
             e.f.do("fence acquire")  # also keeps loops from reading once
         return

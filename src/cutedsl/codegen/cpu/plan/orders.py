@@ -20,6 +20,7 @@ _KINDS: Final[Mapping[str, Order]] = {
     "load": Order.LOADS,
     "store": Order.STORES,
     "atomic": Order.LOADS | Order.STORES,
+    "reduction": Order.STORES,
     "fence": Order.FENCE,
 }
 

@@ -46,7 +46,9 @@ def _following(use: Use) -> list[SSAValue] | None:
         case scf.WhileOp():
             return [op.before_region.block.args[index]]
         case _:
-            return list(op.results) if facts(op).pure and not op.regions else None
+            known = facts(op)
+            exchanges = known.meets is not None and known.meets.results_only
+            return list(op.results) if (known.pure or exchanges) and not op.regions else None
 
 
 def _yielded(op: scf.YieldOp, index: int) -> Iterator[SSAValue]:
