@@ -23,7 +23,8 @@ _SURE: Final = 0.01
 """By what part the time that all trees expect has to be shorter, to go against the earlier trees."""
 _SURE_OF_SHARED_ROWS: Final = 0.02
 """The same for clusters along N, which the earlier trees know nothing of. Where less was expected of them, 14 of 200
-products took 1 % longer in the mean than by the ways before, and three of them 6 to 12 % (two runs on an H200)."""
+products took 1 % longer in the mean than by the ways before. Three of them took 6 to 12 % longer (two runs on an
+H200)."""
 
 
 @dataclass(frozen=True)
