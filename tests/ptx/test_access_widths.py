@@ -58,8 +58,20 @@ def widths(ptx: str, access: str) -> Counter[int]:
 def test_each_copy_has_its_widths(element: str, lanes: int, align: int, expected: dict[int, int]) -> None:
     ptx = copy_ptx(element, lanes, align)
     assert widths(ptx, "ld") == expected
-    assert widths(ptx, "st") == expected
+    at_run_time = (element, lanes, align) == ("f32", 4, 4)  # a store that asks where it is
+    assert widths(ptx, "st") == (expected | {16: 1} if at_run_time else expected)
     assert sum(width * count for width, count in expected.items()) == lanes * ELEMENT_BYTES[element]
+
+
+def test_a_store_of_sixteen_bytes_asks_at_run_time_for_its_alignment() -> None:
+    found = re.search(r"and.b64 low, (%rd\d+), 15; setp.eq.u64 whole, low, 0; (.*)}", copy_ptx("f32", 4, 4))
+    assert found is not None
+    address, stored = found[1], [one.strip() for one in found[2].split(";")[:-1]]
+    assert re.fullmatch(rf"@whole st.global.v4.b32 \[{address}\], {{.*}}", stored[0])
+    assert [one.partition("]")[0] for one in stored[1:]] == [
+        f"@!whole st.global.b32 [{address}+{4 * n}" for n in range(4)
+    ]
+    assert re.findall(r"%r\d+", stored[0]) == [one.split()[-1] for one in stored[1:]]
 
 
 def test_a_load_stays_wide_when_only_single_elements_are_used() -> None:

@@ -12,7 +12,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from cutedsl.codegen.llvm.attributes import integer
 from cutedsl.codegen.llvm.types import element_type, storage_bytes, vector_size
 from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter
-from cutedsl.codegen.nvptx.hinted import hinted_load, hinted_store, hints_of
+from cutedsl.codegen.nvptx.hinted import hinted_load, hinted_store, hints_of, store_by_alignment
 from cutedsl.codegen.nvptx.tiles.accumulator_ties import holds_sums
 from cutedsl.codegen.nvptx.value_types import POINTERS, memory_type, value_type
 from cutedsl.errors import internal_error
@@ -169,6 +169,9 @@ def _store(e: KernelEmitter, op: Operation) -> None:
     align, lanes = max(_pointer(pointer).align.data, size), vector_size(mlir)
     whole = _to_memory(e, mlir, e.text(value))
     hints = hints_of(e, op, 2)
+    if (lanes, size, align) == (4, 4, 4) and not hints and _pointer(pointer).space.data == "gmem":
+        store_by_alignment(e, _piece_address(e, pointer, scalar, 0), f"<4 x {scalar}>", whole)
+        return
     for first, count in _access_ranges(e, op, pointer, max(lanes, 1), size, align, hinted=bool(hints)):
         piece = _extract_piece(e, whole, scalar, first, count, lanes)
         address = _piece_address(e, pointer, scalar, first)

@@ -4,6 +4,9 @@ A tiled product written plainly reads `a[row, k]` for one k after another: unrol
 loads. Accesses of a block of code are joined where nothing between may reach their memory: no barrier, no branch, no
 store, and for stores no load. They have to fill a vector, and the address of the first has to be known as a multiple
 of its size. LLVM has a pass for the same, which takes two thirds of the compile time of long kernels.
+
+Four stores of 32 bits to global memory need no known address: the store asks at run time. Kernels with tensor cores
+are left out, as accumulators leave no registers for it.
 """
 
 from __future__ import annotations
@@ -15,12 +18,15 @@ from xdsl.dialects.func import FuncOp
 from xdsl.ir import Block, Operation, SSAValue
 
 from cutedsl.ir.facts import facts
-from cutedsl.ir.fast import fast, new_block, ops_of
+from cutedsl.ir.fast import fast, new_block, ops_of, ops_within
+from cutedsl.ir.ops.mma import MmaOp
 from cutedsl.ir.ops.pointer import PtrCastOp, PtrLoadOp, PtrStoreOp
 from cutedsl.ir.ops.simt import VecExtractOp, VecPackOp
+from cutedsl.ir.ops.tcgen05 import Tcgen05MmaOp
 from cutedsl.ir.types import PtrType
 from cutedsl.passes.expand.element_places import ANY, MOST_BYTES, Place, may_share, place_of
 
+_WORD_BYTES = 4
 Access: TypeAlias = PtrLoadOp | PtrStoreOp
 Open: TypeAlias = dict[Place, dict[int, list[tuple[int, Access]]]]
 """Accesses that nothing separates, by their place and constant offset, with their numbers in the block."""
@@ -28,27 +34,28 @@ Open: TypeAlias = dict[Place, dict[int, list[tuple[int, Access]]]]
 
 def join_accesses(kernel: FuncOp) -> None:
     """Joins the accesses of a kernel, in place."""
-    _join_within(kernel.body.block, {})
+    multiplies = any(isinstance(op, MmaOp | Tcgen05MmaOp) for op in ops_within(kernel.body.block))
+    _join_within(kernel.body.block, {}, anywhere=not multiplies)
 
 
-def _join_within(block: Block, known: dict[SSAValue, int]) -> None:
+def _join_within(block: Block, known: dict[SSAValue, int], *, anywhere: bool) -> None:
     loads: Open = {}
     stores: Open = {}
     for number, op in enumerate(ops_of(block)):
         for region in op.regions:
             for inner in region.blocks:
-                _join_within(inner, known)
+                _join_within(inner, known, anywhere=anywhere)
         place, constant = _place_of(op)
         for closed in [one for one in loads if _may_write(op, one.space)]:
-            _join(closed, loads.pop(closed), known)
+            _join(closed, loads.pop(closed), known, anywhere)
         for closed in [one for one in stores if _may_reach(op, one.space)]:
             if not (isinstance(op, PtrStoreOp) and closed == place and constant not in stores[closed]):
-                _join(closed, stores.pop(closed), known)
+                _join(closed, stores.pop(closed), known, anywhere)
         if place is not None and isinstance(op, (PtrLoadOp, PtrStoreOp)):
             opened = loads if isinstance(op, PtrLoadOp) else stores
             opened.setdefault(place, {}).setdefault(constant, []).append((number, op))
     for place, accesses in (*loads.items(), *stores.items()):
-        _join(place, accesses, known)
+        _join(place, accesses, known, anywhere)
 
 
 def _place_of(op: Operation) -> tuple[Place | None, int]:
@@ -78,19 +85,24 @@ def _may_reach(op: Operation, space: str) -> bool:
     return may_share(kind.space.data if isinstance(kind, PtrType) else ANY, space)
 
 
-def _join(place: Place, accesses: dict[int, list[tuple[int, Access]]], known: dict[SSAValue, int]) -> None:
-    """Joins the accesses of a place that fill vectors."""
+def _join(
+    place: Place, accesses: dict[int, list[tuple[int, Access]]], known: dict[SSAValue, int], anywhere: bool
+) -> None:
+    """Joins the accesses of a place that fill vectors; `anywhere` also stores at addresses known at run time only."""
     if len(accesses) < 2:
         return
-    most = min(place.align_bytes(known), MOST_BYTES) // place.size_bytes
+    align = min(place.align_bytes(known), MOST_BYTES)
     left = dict(sorted(accesses.items()))
+    counts = [count for count in (16, 8, 4, 2) if count * place.size_bytes <= align]
+    if anywhere and not counts and place.space == "gmem" and place.size_bytes == _WORD_BYTES:
+        counts = [MOST_BYTES // _WORD_BYTES] if all(isinstance(one[0][1], PtrStoreOp) for one in left.values()) else []
     while left:
-        first, count = next(iter(left)), most
-        while count > 1 and not _fills(left, first, count):
-            count //= 2
+        first = next(iter(left))
+        count = next((count for count in counts if _fills(left, first, count)), 1)
         if count > 1:
-            _replace(place, [left[first + k] for k in range(count)])
-        for k in range(max(count, 1)):
+            parts = [left[first + k] for k in range(count)]
+            _replace(place, parts, min(align, count * place.size_bytes))
+        for k in range(count):
             left.pop(first + k)
 
 
@@ -105,10 +117,10 @@ def _fills(accesses: dict[int, list[tuple[int, Access]]], first: int, count: int
     return isinstance(op, PtrStoreOp) or all(start < accesses[first + k][0][0] for k in range(1, count))
 
 
-def _replace(place: Place, parts: list[list[tuple[int, Access]]]) -> None:
+def _replace(place: Place, parts: list[list[tuple[int, Access]]], align_bytes: int) -> None:
     """Puts one load where the first of several is, or one store where the last of several is."""
     scratch, op = new_block(), parts[0][0][1]
-    kind = PtrType.of(place.element, place.space, len(parts) * place.size_bytes)
+    kind = PtrType.of(place.element, place.space, align_bytes)
     vector, where = VectorType(place.element, [len(parts)]), op.location
     if isinstance(op, PtrLoadOp):
         wide = fast(PtrCastOp, (op.source,), (kind,), {}, where, scratch).results[0]

@@ -16,6 +16,7 @@ from tests.unit.codegen.nvptx.test_meaning import run_module
 
 BYTES = "!cute.ptr<i8, gmem, align<16>>"
 W = "!cute.ptr<f32, smem, align<128>, S<2,4,3>>"
+ANYWHERE, NEAR = "!cute.ptr<f32, gmem>", "!cute.ptr<f32, smem>"
 G, S = "!cute.ptr<f32, gmem, align<16>>", "!cute.ptr<f32, smem, align<128>>"
 STORE = f"cute.ptr.store %x, %q : f32, {G}"
 
@@ -44,15 +45,15 @@ def kernel_of(module: ModuleOp) -> FuncOp:
     return kernel
 
 
-def stores(*offsets: int, ptr: str = "%p") -> str:
+def stores(*offsets: int, ptr: str = "%p", kind: str = G) -> str:
     """Stores to elements of a pointer, one after the other."""
     lines = []
     for offset in offsets:
         name = f"{ptr[1:]}st{offset}"
         lines += [
             f"%c{name} = arith.constant {offset} : i32",
-            f"%a{name} = cute.ptr.add {ptr}, %c{name} : {G}, i32 -> {G}",
-            f"cute.ptr.store %x, %a{name} : f32, {G}",
+            f"%a{name} = cute.ptr.add {ptr}, %c{name} : {kind}, i32 -> {kind}",
+            f"cute.ptr.store %x, %a{name} : f32, {kind}",
         ]
     return "\n".join(lines)
 
@@ -60,7 +61,8 @@ def stores(*offsets: int, ptr: str = "%p") -> str:
 def joined(body: str, kind: type[PtrLoadOp | PtrStoreOp] = PtrLoadOp) -> list[int]:
     """The elements of each load, or store, once accesses are joined."""
     params = (
-        f"%p: {G}, %q: {G}, %s: {S}, %w: {W}, %small: {BYTES}, %low: !cute.ptr<f32, gmem, align<8>>, %n: i32, %x: f32"
+        f"%p: {G}, %q: {G}, %s: {S}, %w: {W}, %small: {BYTES}, %low: !cute.ptr<f32, gmem, align<8>>, %n: i32, %x: f32, "
+        f"%any: {ANYWHERE}, %near: {NEAR}"
     )
     module = parsed(body, params)
     join_accesses(kernel_of(module))
@@ -120,6 +122,9 @@ STORED = {
     "a load of other memory": ("\n".join([stores(0), loads(9, ptr="%s", kind=S), stores(1)]), [2]),
     "another pointer": (f"{stores(0)}\n{stores(9, ptr='%q')}\n{stores(1)}", [1, 1, 1]),
     "a barrier": (f"{stores(0)}\ncute.barrier\n{stores(1)}", [1, 1]),
+    "four anywhere": (stores(*range(6), ptr="%any", kind=ANYWHERE), [4, 1, 1]),
+    "three anywhere": (stores(*range(3), ptr="%any", kind=ANYWHERE), [1, 1, 1]),
+    "four anywhere in shared memory": (stores(*range(4), ptr="%near", kind=NEAR), [1, 1, 1, 1]),
 }
 
 
