@@ -159,7 +159,7 @@ class Reporter:
             if found is not None:
                 self._add(*found)
             return
-        if told.event is Event.MISALIGNED and told.b < 0:
+        if told.event is Event.MISALIGNED and told.b >> 31:
             lane = (told.a & -told.a).bit_length() - 1
             found = shifted(self._names, self.tensors, told, self._memory.lane_words()[lane])
             if found is not None:

@@ -75,7 +75,7 @@ def _called(code: int) -> str:
 def shifted(names: Names, tensors: Tensors, told: Told, address: int) -> _Parts | None:
     """A tile that an engine writes or reads inside of its swizzle's pattern, of a tensor whose layout counts from its
     own first element; None where no such tensor is there."""
-    pattern, lane = -told.b, SEVERAL_LANES + 1
+    pattern, lane = -told.b & (1 << 32) - 1, SEVERAL_LANES + 1  # machine code says it as a negative i32
     for tensor in tensors.placed(address):
         inner = tensor.layout.inner if isinstance(tensor.layout, ComposedLayout) else None
         if isinstance(inner, Swizzle) and inner.num_bits and tensor.first % pattern:

@@ -446,6 +446,20 @@ def test_const_expr_leaves_the_statement_to_python():
     assert trace(program, Int32, True).run(4) == 8
 
 
+def test_const_expr_asks_whether_a_condition_is_known():
+    """Python's `is`: a run-time truth is not the object True, and its branch is left to run time."""
+
+    def program(n, zero):
+        if const_expr(zero is True):
+            return n * 100
+        if const_expr(zero is not False) and zero:
+            return n * 10
+        return n
+
+    assert [trace(program, Int32, known).run(4) for known in (True, False)] == [400, 4]
+    assert [trace(program, Int32, Boolean).run(4, given) for given in (True, False)] == [40, 4]
+
+
 @pytest.mark.parametrize("start, stop, step", [(0, 7, 2), (7, 0, -3), (3, 3, 1)])
 def test_loops_take_their_steps(start, stop, step):
     def program(a, b):

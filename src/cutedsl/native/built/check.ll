@@ -13958,67 +13958,67 @@ define void @cute.check.tensor_commit(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i3
   %26 = load i32, ptr %25, align 8
   %27 = getelementptr inbounds nuw i8, ptr %0, i64 752
   store i32 %26, ptr %27, align 8
-  %28 = load i32, ptr %24, align 4
-  %29 = load ptr, ptr %7, align 8
-  %30 = getelementptr inbounds { [32 x i32], [32 x i32], i32, i32, i32 }, ptr %29, i64 %9
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %32 = load ptr, ptr %31, align 8
-  %33 = mul i32 %26, %1
-  %34 = zext i32 %33 to i64
-  %35 = getelementptr inbounds nuw i32, ptr %32, i64 %34
-  %36 = getelementptr inbounds i32, ptr %35, i64 %9
-  %37 = load i32, ptr %36, align 4
-  %38 = getelementptr inbounds nuw i32, ptr %35, i64 %23
-  %39 = load i32, ptr %38, align 4
-  %40 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  %41 = load i32, ptr %40, align 8
-  %42 = add i32 %1, 1
-  %43 = icmp eq i32 %41, %42
-  br i1 %43, label %51, label %44
-44:
-  %45 = getelementptr inbounds nuw i8, ptr %11, i64 36
-  br label %46
-46:
-  %47 = phi i64 [ 0, %44 ], [ %49, %46 ]
-  %48 = getelementptr inbounds nuw i32, ptr %45, i64 %47
-  store i32 0, ptr %48, align 4
-  %49 = add nuw nsw i64 %47, 1
-  %50 = icmp eq i64 %49, 32
-  br i1 %50, label %51, label %46
-51:
-  store i32 %42, ptr %40, align 8
-  %52 = getelementptr inbounds nuw i8, ptr %11, i64 36
-  %53 = sext i32 %5 to i64
-  %54 = getelementptr inbounds i32, ptr %52, i64 %53
-  store i32 %37, ptr %54, align 4
-  %55 = getelementptr inbounds nuw i8, ptr %30, i64 128
-  br label %56
-56:
-  %57 = phi i64 [ 0, %51 ], [ %75, %73 ]
-  %58 = phi i32 [ %37, %51 ], [ %74, %73 ]
-  %59 = getelementptr inbounds nuw i32, ptr %52, i64 %57
-  %60 = load i32, ptr %59, align 4
-  %61 = call i32 @llvm.umax.i32(i32 %60, i32 %39)
-  %62 = getelementptr inbounds nuw i32, ptr %55, i64 %57
-  %63 = load i32, ptr %62, align 4
-  %64 = icmp ugt i32 %63, %61
-  br i1 %64, label %65, label %73
-65:
-  %66 = getelementptr inbounds nuw i32, ptr %30, i64 %57
-  %67 = load i32, ptr %66, align 4
-  %68 = add i32 %61, 1
-  %69 = call i32 @llvm.umax.i32(i32 %67, i32 %68)
-  %70 = icmp ugt i32 %69, %58
-  %71 = add i32 %69, -1
-  %72 = select i1 %70, i32 %58, i32 %71
-  br label %73
-73:
-  %74 = phi i32 [ %72, %65 ], [ %58, %56 ]
-  %75 = add nuw nsw i64 %57, 1
-  %76 = icmp eq i64 %75, 32
-  br i1 %76, label %77, label %56
-77:
-  %78 = call i32 @llvm.umax.i32(i32 %28, i32 %74)
+  %28 = load ptr, ptr %7, align 8
+  %29 = getelementptr inbounds { [32 x i32], [32 x i32], i32, i32, i32 }, ptr %28, i64 %9
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %31 = load ptr, ptr %30, align 8
+  %32 = mul i32 %26, %1
+  %33 = zext i32 %32 to i64
+  %34 = getelementptr inbounds nuw i32, ptr %31, i64 %33
+  %35 = getelementptr inbounds i32, ptr %34, i64 %9
+  %36 = load i32, ptr %35, align 4
+  %37 = getelementptr inbounds nuw i32, ptr %34, i64 %23
+  %38 = load i32, ptr %37, align 4
+  %39 = getelementptr inbounds nuw i8, ptr %11, i64 32
+  %40 = load i32, ptr %39, align 8
+  %41 = add i32 %1, 1
+  %42 = icmp eq i32 %40, %41
+  br i1 %42, label %50, label %43
+43:
+  %44 = getelementptr inbounds nuw i8, ptr %11, i64 36
+  br label %45
+45:
+  %46 = phi i64 [ 0, %43 ], [ %48, %45 ]
+  %47 = getelementptr inbounds nuw i32, ptr %44, i64 %46
+  store i32 0, ptr %47, align 4
+  %48 = add nuw nsw i64 %46, 1
+  %49 = icmp eq i64 %48, 32
+  br i1 %49, label %50, label %45
+50:
+  store i32 %41, ptr %39, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %11, i64 36
+  %52 = sext i32 %5 to i64
+  %53 = getelementptr inbounds i32, ptr %51, i64 %52
+  store i32 %36, ptr %53, align 4
+  %54 = getelementptr inbounds nuw i8, ptr %29, i64 128
+  br label %55
+55:
+  %56 = phi i64 [ 0, %50 ], [ %74, %72 ]
+  %57 = phi i32 [ %36, %50 ], [ %73, %72 ]
+  %58 = getelementptr inbounds nuw i32, ptr %51, i64 %56
+  %59 = load i32, ptr %58, align 4
+  %60 = call i32 @llvm.umax.i32(i32 %59, i32 %38)
+  %61 = getelementptr inbounds nuw i32, ptr %54, i64 %56
+  %62 = load i32, ptr %61, align 4
+  %63 = icmp ugt i32 %62, %60
+  br i1 %63, label %64, label %72
+64:
+  %65 = getelementptr inbounds nuw i32, ptr %29, i64 %56
+  %66 = load i32, ptr %65, align 4
+  %67 = add i32 %60, 1
+  %68 = call i32 @llvm.umax.i32(i32 %66, i32 %67)
+  %69 = icmp ugt i32 %68, %57
+  %70 = add i32 %68, -1
+  %71 = select i1 %69, i32 %57, i32 %70
+  br label %72
+72:
+  %73 = phi i32 [ %71, %64 ], [ %57, %55 ]
+  %74 = add nuw nsw i64 %56, 1
+  %75 = icmp eq i64 %74, 32
+  br i1 %75, label %76, label %55
+76:
+  %77 = load i32, ptr %24, align 4
+  %78 = call i32 @llvm.umax.i32(i32 %77, i32 %73)
   store i32 %78, ptr %24, align 4
   %79 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %80 = load ptr, ptr %79, align 8
@@ -14065,7 +14065,7 @@ define void @cute.check.tensor_commit(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i3
   %115 = getelementptr inbounds nuw i8, ptr %11, i64 12
   %116 = load i32, ptr %115, align 4
   %117 = icmp eq i32 %116, 0
-  br i1 %117, label %143, label %133
+  br i1 %117, label %144, label %133
 118:
   %119 = phi i64 [ %129, %118 ], [ 0, %101 ]
   %120 = load i32, ptr %20, align 4
@@ -14087,16 +14087,17 @@ define void @cute.check.tensor_commit(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i3
   %134 = getelementptr inbounds nuw i8, ptr %0, i64 636
   %135 = load i32, ptr %134, align 4
   %136 = icmp eq i32 %135, 0
-  br i1 %136, label %143, label %137
+  br i1 %136, label %144, label %137
 137:
   %138 = getelementptr inbounds nuw i8, ptr %10, i64 256
   %139 = load i32, ptr %138, align 4
-  %140 = add i32 %116, -1
-  %141 = shl i32 %135, 2
-  %142 = udiv i32 %140, %141
-  call void @cute.check.tensor_reaches(ptr %0, i32 %1, i32 %4, i32 %139, i32 %142)
-  br label %143
-143:
+  %140 = call i32 @llvm.umax.i32(i32 %139, i32 %73)
+  %141 = add i32 %116, -1
+  %142 = shl i32 %135, 2
+  %143 = udiv i32 %141, %142
+  call void @cute.check.tensor_reaches(ptr %0, i32 %1, i32 %4, i32 %140, i32 %143)
+  br label %144
+144:
   ret void
 }
 declare ptr @cute.check.in_phase(ptr, i32, i32)

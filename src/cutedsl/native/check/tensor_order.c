@@ -58,15 +58,17 @@ HOT void commit(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t sit
   uint32_t *released = plane_of(ck, record, NOW), *after = ck->tensor_after + (uint64_t)row * ck->rows;
   uint32_t *clock = &released[tensor_column(ck, row, BY_CORE)];
   engines_live(ck);
-  *clock = later(*clock, covered_until(ck, row, record, lane));
+  uint32_t until = covered_until(ck, row, record, lane);
+  *clock = later(*clock, until);
   const uint32_t *gained = row_of(ck, ck->gained, row);
   for (uint32_t engine = ck->rows; ck->gainers[row] >> lane & 1 && engine < ck->parts_at; engine++)
     released[engine] = later(released[engine], gained[engine]);
   /* What these had to wait for in the pipeline has ended too. */
   for (uint32_t other = 0; other < ck->rows; other++)
     released[ck->tensor_at + other] = later(released[ck->tensor_at + other], after[other]);
+  /* The arrival itself uses the other block's memory too, even where all that it waits for has ended long before. */
   if (record->place && ck->block_words)
-    reach_block(ck, row, site, own->last, (record->place - 1) / (ck->block_words * 4));
+    reach_block(ck, row, site, later(own->last, until), (record->place - 1) / (ck->block_words * 4));
 }
 
 /* A lane has committed, to one mbarrier or to those of several blocks: what it starts from here on is not covered. */

@@ -46,6 +46,10 @@ def is_const_test(node: ast.expr) -> bool:
             return called_name(node) in _CONST_CALLS
 
 
+def _is_truth(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, bool)
+
+
 def is_simple(node: ast.expr) -> bool:
     """Whether an operand only reads names and computes with numbers, so that it may run without being selected."""
     match node:
@@ -185,6 +189,8 @@ class Expressions:
                 negated = constant(isinstance(node.ops[0], ast.NotIn))
                 return at(stage("contains", node.left, node.comparators[0], negated), node)
             if isinstance(node.ops[0], ast.Is | ast.IsNot):
+                if self._decided and _is_truth(node.comparators[0]):
+                    return node  # whether a condition is known while tracing: a run-time one is not
                 negated = constant(isinstance(node.ops[0], ast.IsNot))
                 return at(stage("identical", node.left, node.comparators[0], negated), node)
             return self._comparison(node)

@@ -91,12 +91,13 @@ def fill(x: cute.Tensor, sA: cute.Tensor, sB: cute.Tensor) -> None:
                 sB[tidx, k] = x[M + tidx, k]
 
 
+@helper
 @cute.jit
 def take(word: Any, bar: Any, group: cutlass.Constexpr = 1) -> None:
     """Warp 0 allocates, thread 0 makes the mbarriers."""
     tidx, _, _ = cute.arch.thread_idx()
     if cute.arch.warp_idx() == 0:
-        tcgen05.alloc(COLUMNS, word, group)
+        tcgen05.alloc(COLUMNS, word, group)  # found
         tcgen05.relinquish_alloc_permit(group)
     if tidx == 0:
         cute.arch.mbarrier_init(bar, 1)
