@@ -57,9 +57,6 @@ def prepare() -> None:
         # A third of the CPU code generation of kernels with thousands of ops; what they run at does not change, and the
         # GPU's code generation has no such pass.
         llvm.set_option("cutedsl", "-enable-misched=false")
-        # It gives each address of a GPU's loop an induction of its own, where ptxas has offsets for free: a product of
-        # NVIDIA's examples takes 279 us instead of 285 (4096^3, float16, H200). No CPU kernel became slower.
-        llvm.set_option("cutedsl", "-disable-lsr")
         if not config().optimises("late-sinking"):
             return
         # Both move arithmetic past barriers into the branch that alone uses its result (`if row < M: C[...] = sum`),
